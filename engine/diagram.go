@@ -1,0 +1,52 @@
+package engine
+
+// A Diagram is a position as data for drawing. Lengths are in cells; x grows to
+// the right, y downwards, the origin is the top left corner. Who draws it knows
+// no game.
+type Diagram struct {
+	Width, Height float64
+	Spots         []Spot  // all that can be touched, in reading order
+	Marks         []Mark  // lines under the pieces
+	Pieces        []Piece // what stands on the board
+	Throw         []int   // the throw that is to be used or was just made; nil while none shows
+	ThrowSides    int     // faces of its dice
+	Score         [2]int  // goals of First and Second
+	Turn, Turns   int     // the running turn of the side to move, of how many in this period; 0: not counted
+	Period        string  // "Normal time", "Sudden death"; "" if there is only one
+	Task          string  // what the side to move has to do now, a short imperative sentence; "" if nobody must move
+}
+
+// A Spot is a place that can be touched: a cell, or an area that stands for a choice.
+type Spot struct {
+	Step       Step
+	Name       string // for people: "c10", "the upper goal"
+	X, Y, W, H float64
+	Zone       string // how it is filled: "pitch", "keeper", "penalty", "circle", "goal"
+	Owner      Side   // whose zone it is, if anybody's
+}
+
+// A Mark is a line of the board: SVG path data in cells.
+type Mark struct {
+	Path string
+	Kind string // "line", "goal"
+}
+
+// A Piece stands on the board with its middle at X, Y.
+type Piece struct {
+	Kind  string // "figure", "keeper", "ball"
+	Side  Side
+	Label string // "3"; drawn on it
+	Name  string // for people: "yellow figure 3"
+	Cell  Cell
+	X, Y  float64
+}
+
+// SpotOf returns the spot that stands for s.
+func (d Diagram) SpotOf(s Step) (Spot, bool) {
+	for _, spot := range d.Spots {
+		if spot.Step == s {
+			return spot, true
+		}
+	}
+	return Spot{}, false
+}

@@ -1,0 +1,400 @@
+package engine
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Act is what an event does.
+type Act string
+
+// The acts, with the text that each carries.
+const (
+	ActSeats      Act = "seats"      // "0 streetsoccer/lg": the seat that is First, game and variant; the first event
+	ActRoll       Act = "roll"       // the faces parted by a blank: "6 4"
+	ActMove       Act = "move"       // the move
+	ActOrder      Act = "order"      // the id of a standing order that By gives itself
+	ActResign     Act = "resign"     // ""; By gives up
+	ActTimeout    Act = "timeout"    // "first" or "second": whose time ran out
+	ActTime       Act = "time"       // "first 86400": the side and the seconds given
+	ActAdjudicate Act = "adjudicate" // the winner: "first", "second" or ""
+	ActForfeit    Act = "forfeit"    // who loses: "first", "second" or "both"
+	ActVoid       Act = "void"       // ""
+	seatsLabel        = "seats"      // the lot that decides who is First
+)
+
+// An Event is one line of a match's log.
+type Event struct {
+	Seq   int       // 1, 2, …
+	At    time.Time // UTC, whole milliseconds
+	By    Side      // NoSide: the platform
+	Act   Act
+	Text  string
+	Draws []Draw // of a roll, and of a lot for the seats
+}
+
+// A Draw is one throw of one die.
+type Draw struct {
+	E     uint32 // dice event: grows with the first throw after an event that is not a throw
+	Label string
+	K     int // counts the throws of this label within E from 0
+	Sides int
+	Face  int // 1..Sides
+}
+
+// A Source throws dice. Fair dice are in engine/dice, scripted ones in engine/enginetest.
+type Source interface {
+	// Draw returns a face 1..sides. The same arguments give the same face.
+	Draw(e uint32, label string, k, sides int) (face int, err error)
+}
+
+// A Record is a log replayed: what a match has come to. It is a value; Add and
+// Drive return another and leave the receiver as it was.
+type Record struct {
+	Game     Game
+	Variant  string
+	Log      []Event
+	First    int       // the seat, 0 or 1, that is First
+	Position Position  // after the last event
+	Seq      int       // the number of the last throw, move or end: what a player must have seen to act
+	Orders   [2]string // the standing orders of First and Second
+	outcome  Outcome   // set when the platform ended the match
+}
+
+// SideOf returns the side of a seat.
+func (r Record) SideOf(seat int) Side {
+	if seat == r.First {
+		return First
+	}
+	return Second
+}
+
+// SeatOf returns the seat of a side, -1 for NoSide.
+func (r Record) SeatOf(side Side) int {
+	switch side {
+	case First:
+		return r.First
+	case Second:
+		return 1 - r.First
+	}
+	return -1
+}
+
+// Outcome is zero while the match goes on.
+func (r Record) Outcome() Outcome {
+	if r.outcome.Over() {
+		return r.outcome
+	}
+	return r.Position.Outcome()
+}
+
+// Next is what the match waits for: nothing once it is over, however it ended.
+func (r Record) Next() Next {
+	if r.outcome.Over() {
+		return Next{}
+	}
+	return r.Position.Next()
+}
+
+// Score returns the goals of First and Second so far.
+func (r Record) Score() [2]int {
+	if o := r.Outcome(); o.Over() {
+		return o.Score
+	}
+	return r.Position.Diagram().Score
+}
+
+// Begin returns the record of a match whose only event is its first one: seats.
+// With draw, the seats are a lot: face 1 makes seat 0 First, face 2 seat 1, and
+// first is not looked at.
+func Begin(g Game, variant string, at time.Time, first int, draw *Draw) (Record, error) {
+	e := Event{Seq: 1, At: at, Act: ActSeats}
+	if draw != nil {
+		first = draw.Face - 1
+		e.Draws = []Draw{*draw}
+	}
+	e.Text = fmt.Sprintf("%d %s/%s", first, g.Info().ID, variant)
+	return Replay(g, variant, []Event{e})
+}
+
+// SeatsDraw says which throw decides a lot for the seats.
+func SeatsDraw() Draw { return Draw{E: 1, Label: seatsLabel, K: 0, Sides: 2} }
+
+// Replay plays a log from the start. An event that may not stand where it does
+// gives an error that names its number and wraps ErrIllegal or ErrParse.
+func Replay(g Game, variant string, log []Event) (Record, error) {
+	start, err := g.Start(variant)
+	if err != nil {
+		return Record{}, err
+	}
+	r := Record{Game: g, Variant: variant, Position: start, Log: make([]Event, 0, len(log)+4)}
+	if orders := g.Info().Orders; len(orders) > 0 {
+		r.Orders = [2]string{orders[0].ID, orders[0].ID}
+	}
+	for _, e := range log {
+		if err := r.apply(e); err != nil {
+			return Record{}, fmt.Errorf("event %d: %w", e.Seq, err)
+		}
+	}
+	return r, nil
+}
+
+// Add returns the record with one more event. It is the only place that knows
+// what may follow what: an event that may not wraps ErrIllegal or ErrParse.
+func (r Record) Add(e Event) (Record, error) {
+	r.Log = r.Log[:len(r.Log):len(r.Log)] // never write into the log of another record
+	if err := r.apply(e); err != nil {
+		return Record{}, err
+	}
+	return r, nil
+}
+
+// apply is Add in place; after an error r is not to be used.
+func (r *Record) apply(e Event) error {
+	if e.Seq != len(r.Log)+1 {
+		return Unreadable("The log goes from event %d to event %d.", len(r.Log), e.Seq)
+	}
+	if len(r.Log) > 0 && e.At.Before(r.Log[len(r.Log)-1].At) {
+		return Unreadable("Event %d is older than the one before it.", e.Seq)
+	}
+	if (e.Act == ActSeats) != (e.Seq == 1) {
+		return Unreadable("The seats are the first event of a log and no other.")
+	}
+	if e.Seq > 1 && r.Next().Over() {
+		return Illegal("This match is over.")
+	}
+	if len(e.Draws) > 0 && e.Act != ActRoll && e.Act != ActSeats {
+		return Unreadable("An event of the kind %q has no throws.", e.Act)
+	}
+	if err := r.act(e); err != nil {
+		return err
+	}
+	if e.Act != ActOrder && e.Act != ActTime {
+		r.Seq = e.Seq
+	}
+	r.Log = append(r.Log, e)
+	return nil
+}
+
+// act changes what the record has come to by one event.
+func (r *Record) act(e Event) error {
+	byPlayer := e.Act == ActMove || e.Act == ActOrder || e.Act == ActResign
+	if byPlayer != (e.By != NoSide) {
+		return Unreadable("An event of the kind %q cannot come from %q.", e.Act, e.By)
+	}
+	switch e.Act {
+	case ActSeats:
+		return r.seat(e)
+	case ActRoll:
+		return r.roll(e)
+	case ActMove:
+		if r.Next().Side != e.By {
+			return Illegal("It is not your turn.")
+		}
+		p, err := r.Position.Play(Move(e.Text))
+		if err != nil {
+			return err
+		}
+		r.Position = p
+	case ActOrder:
+		for _, o := range r.Game.Info().Orders {
+			if o.ID == e.Text {
+				r.Orders[e.By-1] = e.Text
+				return nil
+			}
+		}
+		return Illegal("There is no standing order %q in this game.", e.Text)
+	case ActResign:
+		if e.Text != "" {
+			return Unreadable("A resignation has no text.")
+		}
+		r.end(Resignation, e.By.Other())
+	case ActTimeout:
+		loser, err := ParseSide(e.Text)
+		if err != nil || loser == NoSide {
+			return Unreadable("%q is no side whose time could run out.", e.Text)
+		}
+		if loser != r.Next().Side {
+			return Illegal("Only the side to move can run out of time.")
+		}
+		r.end(Timeout, loser.Other())
+	case ActTime:
+		_, _, err := ParseTime(e.Text)
+		return err
+	case ActAdjudicate:
+		winner, err := ParseSide(e.Text)
+		if err != nil {
+			return err
+		}
+		r.end(Adjudication, winner)
+	case ActForfeit:
+		if e.Text == "both" {
+			r.end(DoubleForfeit, NoSide)
+			return nil
+		}
+		loser, err := ParseSide(e.Text)
+		if err != nil || loser == NoSide {
+			return Unreadable("%q is no side that could forfeit.", e.Text)
+		}
+		r.end(Forfeit, loser.Other())
+	case ActVoid:
+		if e.Text != "" {
+			return Unreadable("A void match has no text.")
+		}
+		r.end(Void, NoSide)
+	default:
+		return Unreadable("There is no event of the kind %q.", e.Act)
+	}
+	return nil
+}
+
+// end sets the platform's outcome, with the goals as they stand.
+func (r *Record) end(ending Ending, winner Side) {
+	r.outcome = Outcome{Ending: ending, Winner: winner, Score: r.Score()}
+}
+
+// seat reads the first event.
+func (r *Record) seat(e Event) error {
+	seat, rules, _ := strings.Cut(e.Text, " ")
+	if seat != "0" && seat != "1" {
+		return Unreadable("%q is no seat.", seat)
+	}
+	if want := r.Game.Info().ID + "/" + r.Variant; rules != want {
+		return Unreadable("The log is of %q, not of %q.", rules, want)
+	}
+	r.First = int(seat[0] - '0')
+	if len(e.Draws) == 0 {
+		return nil
+	}
+	want := SeatsDraw()
+	want.Face = r.First + 1
+	if len(e.Draws) != 1 || e.Draws[0] != want {
+		return Unreadable("The lot for the seats does not say who is First.")
+	}
+	return nil
+}
+
+// roll checks that the throws are the ones that are due and plays them.
+func (r *Record) roll(e Event) error {
+	dice := r.Next().Dice
+	if dice.Count == 0 {
+		return Illegal("No throw is due.")
+	}
+	if len(e.Draws) != dice.Count {
+		return Unreadable("%d throws are due, not %d.", dice.Count, len(e.Draws))
+	}
+	event, k := r.throwing(dice.Label)
+	faces := make([]int, dice.Count)
+	texts := make([]string, dice.Count)
+	for i, d := range e.Draws {
+		if want := (Draw{E: event, Label: dice.Label, K: k + i, Sides: dice.Sides, Face: d.Face}); d != want {
+			return Unreadable("The throw is %v where %v is due.", d, want)
+		}
+		faces[i] = d.Face
+		texts[i] = strconv.Itoa(d.Face)
+	}
+	if text := strings.Join(texts, " "); text != e.Text {
+		return Unreadable("The text %q is not that of the throws, %q.", e.Text, text)
+	}
+	p, err := r.Position.Roll(faces...)
+	if err != nil {
+		return err
+	}
+	r.Position = p
+	return nil
+}
+
+// throwing returns the dice event of the next throw and the first K that is free
+// in it for a label (FAIR-DICE 4).
+func (r Record) throwing(label string) (e uint32, k int) {
+	last := len(r.Log) - 1
+	for i := last; i >= 0; i-- {
+		draws := r.Log[i].Draws
+		if len(draws) == 0 {
+			continue
+		}
+		e = draws[0].E
+		if i < last { // something that is no throw came in between
+			return e + 1, 0
+		}
+		break
+	}
+	if e == 0 {
+		return 1, 0
+	}
+	for i := last; i >= 0 && len(r.Log[i].Draws) > 0; i-- {
+		for _, d := range r.Log[i].Draws {
+			if d.Label == label {
+				k++
+			}
+		}
+	}
+	return e, k
+}
+
+// Drive makes what needs no decision of a player: the throws that are due and
+// the moves of standing orders, until a side must decide or the match is over.
+// It returns the new events, all stamped at.
+func (r Record) Drive(at time.Time, src Source) (Record, []Event, error) {
+	from := len(r.Log)
+	r.Log = r.Log[:from:from]
+	for {
+		next := r.Next()
+		var e Event
+		switch {
+		case next.Dice.Count > 0:
+			roll, err := r.throw(next.Dice, src)
+			if err != nil {
+				return Record{}, nil, err
+			}
+			e = roll
+		case next.Side != NoSide:
+			auto, ok := r.Game.(Auto)
+			if !ok {
+				return r, r.Log[from:], nil
+			}
+			m, ok := auto.Auto(r.Position, r.Orders[next.Side-1])
+			if !ok {
+				return r, r.Log[from:], nil
+			}
+			e = Event{By: next.Side, Act: ActMove, Text: string(m)}
+		default:
+			return r, r.Log[from:], nil
+		}
+		e.Seq, e.At = len(r.Log)+1, at
+		if err := r.apply(e); err != nil {
+			return Record{}, nil, fmt.Errorf("driving event %d: %w", e.Seq, err)
+		}
+	}
+}
+
+// throw makes the roll event that the dice ask for.
+func (r Record) throw(dice Dice, src Source) (Event, error) {
+	e := Event{Act: ActRoll}
+	event, k := r.throwing(dice.Label)
+	texts := make([]string, dice.Count)
+	for i := range dice.Count {
+		face, err := src.Draw(event, dice.Label, k+i, dice.Sides)
+		if err != nil {
+			return Event{}, fmt.Errorf("throwing %s %d of event %d: %w", dice.Label, k+i, event, err)
+		}
+		e.Draws = append(e.Draws, Draw{E: event, Label: dice.Label, K: k + i, Sides: dice.Sides, Face: face})
+		texts[i] = strconv.Itoa(face)
+	}
+	e.Text = strings.Join(texts, " ")
+	return e, nil
+}
+
+// ParseTime reads the text of an ActTime event: a side and a number of whole
+// seconds, which may not be negative (R-TC-7: nobody can take time away).
+func ParseTime(text string) (Side, time.Duration, error) {
+	name, number, _ := strings.Cut(text, " ")
+	side, err := ParseSide(name)
+	seconds, err2 := strconv.ParseInt(number, 10, 32)
+	if err != nil || err2 != nil || side == NoSide || seconds < 0 {
+		return NoSide, 0, Unreadable("%q is no gift of time.", text)
+	}
+	return side, time.Duration(seconds) * time.Second, nil
+}

@@ -1,0 +1,49 @@
+package league
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Kind tells apart what may go wrong for a user, so that a page, an API and a
+// command each find the fitting answer.
+type Kind string
+
+// The kinds of errors that users see.
+const (
+	Invalid   Kind = "invalid"   // what was typed or sent makes no sense
+	NotFound  Kind = "not found" // there is no such thing, or not for this user
+	Forbidden Kind = "forbidden" // it is there, but not this user's to do
+	Stale     Kind = "stale"     // the match has moved on
+	Illegal   Kind = "illegal"   // the rules of the game forbid it
+	Late      Kind = "late"      // the time ran out, or the match is over
+	Internal  Kind = "internal"  // everything else; its text is never shown
+)
+
+// Error is an error whose text is written for the user.
+type Error struct {
+	Kind  Kind
+	Field string // the form field it is about; "" if none
+	Text  string // whole sentences
+}
+
+func (e *Error) Error() string { return e.Text }
+
+// Errorf returns an error whose text, a whole sentence, may be shown to the user.
+func Errorf(kind Kind, format string, args ...any) error {
+	return &Error{Kind: kind, Text: fmt.Sprintf(format, args...)}
+}
+
+// FieldErrorf is Errorf about one field of a form; its kind is Invalid.
+func FieldErrorf(field, format string, args ...any) error {
+	return &Error{Kind: Invalid, Field: field, Text: fmt.Sprintf(format, args...)}
+}
+
+// KindOf returns the kind of the first Error in err's chain, else Internal.
+func KindOf(err error) Kind {
+	var e *Error
+	if errors.As(err, &e) {
+		return e.Kind
+	}
+	return Internal
+}

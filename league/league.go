@@ -1,0 +1,117 @@
+// Package league says what a competition is: players, matches, and what a
+// result is worth. Its types are the nouns that office, store and pages share.
+package league
+
+import (
+	"time"
+
+	"kickabout/engine"
+	"kickabout/engine/dice"
+)
+
+// PlayerKind says who stands behind a player.
+type PlayerKind string
+
+// The kinds of players.
+const (
+	Guest PlayerKind = "guest" // a visitor without an account, known by a session
+	Bot   PlayerKind = "bot"   // a program of this site
+)
+
+// Player is somebody who takes part in matches.
+type Player struct {
+	ID      string
+	Name    string
+	Kind    PlayerKind
+	Created time.Time
+}
+
+// Session is a visitor's proof of being a player. Only the SHA-256 of its token
+// is stored.
+type Session struct {
+	Hash    [32]byte
+	Player  string
+	Created time.Time
+}
+
+// Seat is one of the two places in a match, with what its player gave to the dice.
+type Seat struct {
+	Player       Player
+	Contribution string // at most dice.MaxContribution bytes
+}
+
+// Match is one contest between two players. The log is the match; State repeats
+// what lists and sweeps need of it.
+type Match struct {
+	ID      string
+	Game    string
+	Variant string
+	Control string   // id of the time control
+	GID     dice.GID // names the match to its dice
+	Head    dice.Link
+	Seats   [2]Seat
+	Created time.Time
+	Log     []engine.Event // in order; nil where only the State was asked for
+	State   State
+}
+
+// State is what a match has come to: computed from the log, stored beside it.
+type State struct {
+	Last     int         // number of the last event
+	Position string      // the game's text of it
+	First    int         // the seat, 0 or 1, that is First
+	ToMove   engine.Side // NoSide: over
+	Score    [2]int      // goals of First and Second
+	Deadline time.Time   // when the side to move loses on time; zero once over
+	Due      time.Time   // when a bot is to move; zero unless one has to
+	Moved    time.Time   // time of the last event
+	Outcome  engine.Outcome
+}
+
+// Mover returns the player who has to move; false once the match is over.
+func (m Match) Mover() (Player, bool) {
+	if m.State.ToMove == engine.NoSide {
+		return Player{}, false
+	}
+	return m.Seats[m.SeatOf(m.State.ToMove)].Player, true
+}
+
+// SeatOf returns the seat, 0 or 1, of First or Second.
+func (m Match) SeatOf(side engine.Side) int {
+	if side == engine.First {
+		return m.State.First
+	}
+	return 1 - m.State.First
+}
+
+// SideOf returns the side that a player has in the match, NoSide if none. Who
+// plays against himself has the side to move.
+func (m Match) SideOf(player string) engine.Side {
+	side := engine.NoSide
+	for _, s := range []engine.Side{engine.First, engine.Second} {
+		if player != "" && m.Seats[m.SeatOf(s)].Player.ID == player && (side == engine.NoSide || s == m.State.ToMove) {
+			side = s
+		}
+	}
+	return side
+}
+
+// Progress is what one step adds to a match. It is written whole or not at all.
+type Progress struct {
+	Match   string
+	Seen    int       // the match's last event must still have this number
+	Arrived time.Time // of a player's own act: must not be after the deadline; zero: no matter
+	Events  []engine.Event
+	State   State
+	Answer  *Answer // what to remember of the request that caused it; nil: nothing
+}
+
+// Answer remembers a request by its key, so that the same request sent again
+// gets the same answer instead of being carried out again.
+type Answer struct {
+	Player string
+	Key    string // chosen by the sender, unique for the player
+	Match  string
+	Body   [32]byte // SHA-256 of what was asked
+	At     time.Time
+}

@@ -1,0 +1,76 @@
+// Package office is the shell around the rules: the one place where they meet
+// the database, the clock and the dice. It says what is to happen; the store
+// sees to it that it happens at once or not at all.
+package office
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/engine/dice"
+	"kickabout/league"
+)
+
+// Store keeps players and matches. Each method is atomic by itself. An error
+// about something that is not there is of kind league.NotFound.
+type Store interface {
+	// PlayerBySession returns whose session it is.
+	PlayerBySession(ctx context.Context, hash [32]byte) (league.Player, error)
+	// Admit stores a player together with a session, unless the session is there
+	// already; it returns the session's player either way.
+	Admit(ctx context.Context, s league.Session, p league.Player) (league.Player, error)
+	// PutBots stores the bots that are not there yet.
+	PutBots(ctx context.Context, bots []league.Player) error
+
+	// CreateMatch stores a match with its log. If its id or GID is taken the error is of
+	// kind league.Stale and nothing is written.
+	CreateMatch(ctx context.Context, m league.Match) error
+	// Match returns a match with its log.
+	Match(ctx context.Context, id string) (league.Match, error)
+	// Append adds progress to a match. If the match's last event is no longer
+	// Seen, if it is over, or if Arrived is after its deadline, the error is of kind
+	// league.Stale and nothing is written.
+	Append(ctx context.Context, p league.Progress) error
+	// Answer returns what was remembered of a request.
+	Answer(ctx context.Context, player, key string) (league.Answer, error)
+
+	// The lists come without logs, at most limit long.
+
+	// MatchesOf lists a player's matches: running ones first, by deadline, then
+	// finished ones, the latest first.
+	MatchesOf(ctx context.Context, player string, limit int) ([]league.Match, error)
+	// Running lists running matches, the one that moved last first.
+	Running(ctx context.Context, limit int) ([]league.Match, error)
+	// Finished lists finished matches, the one that ended last first.
+	Finished(ctx context.Context, limit int) ([]league.Match, error)
+	// Overdue lists running matches whose deadline is before a moment, the oldest first.
+	Overdue(ctx context.Context, before time.Time, limit int) ([]league.Match, error)
+	// Due lists running matches in which a bot is to move at or before a moment, the
+	// longest due first.
+	Due(ctx context.Context, by time.Time, limit int) ([]league.Match, error)
+}
+
+// Dealer knows the secret that fair dice come from.
+type Dealer interface {
+	// Head returns the head of the chain that belongs to a GID: what is shown
+	// before anybody contributes.
+	Head(gid dice.GID) dice.Link
+	// Source returns the dice of a match.
+	Source(gid dice.GID, contributions [2]string) engine.Source
+	// Links returns the links 1..n of the chain of a GID, to be shown with the throws.
+	Links(gid dice.GID, n uint32) []dice.Link
+	// Mix derives 32 secret bytes from a text, for what must be unguessable but
+	// repeatable: a bot's own randomness, a signature.
+	Mix(purpose, text string) [32]byte
+}
+
+// Office runs the matches.
+type Office struct {
+	Store  Store
+	Dealer Dealer
+	Games  []engine.Game
+	Now    func() time.Time // the only place where the time comes from
+	Log    *slog.Logger
+}

@@ -1,0 +1,61 @@
+package league
+
+import "kickabout/engine"
+
+// Points is what a tournament pays, in tenths of a point.
+type Points int
+
+// Award is what an ending pays. Without a winner both sides get Draw.
+type Award struct {
+	Win, Loss, Draw Points
+}
+
+// Scoring is the price of every ending.
+type Scoring map[engine.Ending]Award
+
+// Standard is the 5/4/3/2 scoring of platform rule 2.1.
+func Standard() Scoring {
+	return Scoring{
+		engine.FullTime:      {Win: 50},
+		engine.Target:        {Win: 50},
+		engine.SuddenDeath:   {Win: 40, Loss: 10},
+		engine.LastGoal:      {Win: 30, Loss: 20},
+		engine.Goalless:      {Draw: 20},
+		engine.Resignation:   {Win: 50},
+		engine.Timeout:       {Win: 50},
+		engine.Forfeit:       {Win: 50},
+		engine.DoubleForfeit: {},
+		engine.Void:          {},
+	}
+}
+
+// Points returns what First and Second get for an outcome; ok is false if the
+// scoring has no price for its ending. An adjudication is priced by the board:
+// a leader 4:1, level with goals 3:2 for the winner named (the last scorer),
+// goalless 2:2 (R-CH-9).
+func (s Scoring) Points(o engine.Outcome) (points [2]Points, ok bool) {
+	award, ok := s[o.Ending]
+	if o.Ending == engine.Adjudication {
+		award, ok = s.adjudicated(o)
+	}
+	switch o.Winner {
+	case engine.First:
+		return [2]Points{award.Win, award.Loss}, ok
+	case engine.Second:
+		return [2]Points{award.Loss, award.Win}, ok
+	}
+	return [2]Points{award.Draw, award.Draw}, ok
+}
+
+// adjudicated finds the ending on the board that an adjudication pays like.
+func (s Scoring) adjudicated(o engine.Outcome) (Award, bool) {
+	like := engine.SuddenDeath
+	switch {
+	case o.Winner == engine.NoSide:
+		like = engine.Goalless
+	case o.Score[0] == o.Score[1]:
+		like = engine.LastGoal
+	}
+	award, ok := s[like]
+	return award, ok
+}
