@@ -1,0 +1,23 @@
+// Package views turns matches into HTML: domain in, pages out. It knows no HTTP
+// and no database. Every page is a templ component that takes one value, and a
+// pure function builds that value.
+package views
+
+import (
+	"time"
+
+	"kickabout/league"
+)
+
+// Frame is what every page shows around its own subject.
+type Frame struct {
+	Title       string        // of the tab; builders that know a better one set it
+	Description string        // for link previews; "" for the site's own
+	Viewer      league.Player // who looks at it; zero: nobody known yet
+	Waiting     int           // running matches in which the viewer is to move
+	Now         time.Time     // UTC
+}
+
+// MovedOn is the notice for somebody who acted on a board that is no longer the
+// present one.
+const MovedOn = "The match has moved on; this is the present board."
