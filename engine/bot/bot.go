@@ -1,0 +1,49 @@
+// Package bot plays. Its bots know no game: they see what every game shows, and
+// a game that can judge its own positions makes them better (Evaluator). All
+// they do is settled by the position and by the randomness they are given, which
+// is never that of the dice.
+package bot
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"kickabout/engine"
+)
+
+// A Bot is a player.
+type Bot interface {
+	ID() string   // "greedy"
+	Name() string // "Greedy"
+	// Move returns a legal move; "" unless a side must move in p.
+	Move(p engine.Position, r *rand.Rand) engine.Move
+}
+
+// An Evaluator is a position that can judge itself. It need not while the
+// position is over.
+type Evaluator interface {
+	// Value returns what the position promises to First, in tournament points from
+	// 0 to 5; the rest of the 5 is Second's.
+	Value() float64
+}
+
+// All lists the bots, the weakest first.
+func All() []Bot { return []Bot{random{}, greedy{}} }
+
+// ByID returns the bot with that id; an unknown one wraps engine.ErrUnknown.
+func ByID(id string) (Bot, error) {
+	for _, b := range All() {
+		if b.ID() == id {
+			return b, nil
+		}
+	}
+	return nil, fmt.Errorf("%w: bot %q", engine.ErrUnknown, id)
+}
+
+// random plays any legal move.
+type random struct{}
+
+func (random) ID() string   { return "random" }
+func (random) Name() string { return "Random" }
+
+func (random) Move(p engine.Position, r *rand.Rand) engine.Move { return p.Random(r) }
