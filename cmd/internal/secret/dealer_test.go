@@ -1,0 +1,220 @@
+package secret
+
+import (
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"kickabout/engine/dice"
+	"kickabout/league/office"
+)
+
+var _ office.Dealer = (*Dealer)(nil)
+
+var canary = strings.Repeat("c0ffee11", 8)
+
+// write puts a key file into a fresh folder.
+func write(t *testing.T, text string, mode os.FileMode) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "dice.key")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(path, mode); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func open(t *testing.T, path string) *Dealer {
+	t.Helper()
+	d, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func TestTheFirstStartMakesAKeyForTheOwnerAlone(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "dice.key")
+	first := open(t, path)
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info.Mode() != 0o600 {
+		t.Errorf("mode %v, want 0600", info.Mode())
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if mk, err := hex.DecodeString(strings.TrimSuffix(string(text), "\n")); err != nil || len(mk) != 32 || len(text) != 65 {
+		t.Errorf("the file holds %d bytes, %v; want 64 hexadecimal digits and a newline", len(text), err)
+	}
+	if second := open(t, path); second.mk != first.mk {
+		t.Error("the second start has another key than the first")
+	}
+	names, err := os.ReadDir(folder)
+	if err != nil || len(names) != 1 {
+		t.Errorf("the folder holds %v, %v; want the key alone", names, err)
+	}
+	if other := open(t, filepath.Join(t.TempDir(), "dice.key")); other.mk == first.mk {
+		t.Error("two sites have the same key")
+	}
+}
+
+func TestWhoStartsTogetherGetsOneKey(t *testing.T) {
+	for range 20 {
+		path := filepath.Join(t.TempDir(), "dice.key")
+		var dealers [8]*Dealer
+		var group sync.WaitGroup
+		for i := range dealers {
+			group.Go(func() {
+				d, err := Open(path)
+				if err != nil {
+					t.Error(err)
+				}
+				dealers[i] = d
+			})
+		}
+		group.Wait()
+		for _, d := range dealers {
+			if d == nil || d.mk != dealers[0].mk {
+				t.Fatal("two processes have different keys")
+			}
+		}
+	}
+}
+
+func TestKeyFilesThatAreRefused(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		mode       os.FileMode
+		want       string
+	}{
+		{"the group may read it", canary + "\n", 0o640, "readable for its owner alone"},
+		{"others may read it", canary + "\n", 0o604, "readable for its owner alone"},
+		{"others may write it", canary + "\n", 0o602, "readable for its owner alone"},
+		{"it is empty", "", 0o600, "damaged"},
+		{"it is one newline", "\n", 0o600, "damaged"},
+		{"the newline is missing", canary, 0o600, "damaged"},
+		{"it is short", canary[2:] + "\n", 0o600, "damaged"},
+		{"it is long", canary + "00\n", 0o600, "damaged"},
+		{"something follows the key", canary + "\n\n", 0o600, "damaged"},
+		{"capitals are not its one form", strings.ToUpper(canary) + "\n", 0o600, "damaged"},
+		{"it is not hexadecimal", "xx" + canary[2:] + "\n", 0o600, "damaged"},
+		{"a line of another system ends it", canary + "\r\n", 0o600, "damaged"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			path := write(t, c.text, c.mode)
+			_, err := Open(path)
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Fatalf("error %v, want one with %q", err, c.want)
+			}
+			if strings.Contains(strings.ToLower(err.Error()), canary[2:10]) {
+				t.Errorf("the error shows the key: %v", err)
+			}
+			if text, _ := os.ReadFile(path); string(text) != c.text {
+				t.Error("the refused file was changed")
+			}
+		})
+	}
+}
+
+func TestAFolderIsNoKey(t *testing.T) {
+	if _, err := Open(t.TempDir()); err == nil || !strings.Contains(err.Error(), "regular file") {
+		t.Errorf("error %v, want one about a regular file", err)
+	}
+	if _, err := Open(filepath.Join(t.TempDir(), "missing", "dice.key")); err == nil {
+		t.Error("a key was made in a folder that is not there")
+	}
+}
+
+func TestDealerDealsTheDiceOfItsKey(t *testing.T) {
+	d := open(t, write(t, canary+"\n", 0o600))
+	gid := dice.GID{1, 2, 3}
+	chain := dice.NewChain(d.mk, gid, 0, dice.Length)
+	if d.Head(gid) != chain.Head() {
+		t.Error("the head is not that of the chain")
+	}
+	links := d.Links(gid, 3)
+	if len(links) != 3 || links[0] != chain.Link(1) || links[2] != chain.Link(3) {
+		t.Errorf("links %x, want those of the chain from 1 on", links)
+	}
+	if n := len(d.Links(gid, 5000)); n != dice.Length {
+		t.Errorf("%d links, want all %d", n, dice.Length)
+	}
+	contributions := [2]string{"one", "two"}
+	want, err := dice.Source(chain, dice.MatchContext(gid, chain.Head(), contributions)).Draw(5, "die", 0, 256)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := d.Source(gid, contributions).Draw(5, "die", 0, 256); got != want || err != nil {
+		t.Errorf("threw %d, %v; want %d", got, err, want)
+	}
+}
+
+func TestMixDependsOnKeyPurposeAndText(t *testing.T) {
+	d := open(t, write(t, canary+"\n", 0o600))
+	other := open(t, write(t, strings.Repeat("0", 64)+"\n", 0o600))
+	mixes := [][32]byte{
+		d.Mix("bot", "match 1"), d.Mix("bot", "match 2"), d.Mix("seats", "match 1"), other.Mix("bot", "match 1"),
+		d.Mix("bot", ""), d.Mix("bot", "\x00"), d.Mix("botm", "atch 1"),
+		d.Mix("bot", strings.Repeat("long", 100)),
+	}
+	seen := map[[32]byte]int{d.mk: -1}
+	for i, m := range mixes {
+		if j, ok := seen[m]; ok {
+			t.Errorf("mix %d is mix %d", i, j)
+		}
+		seen[m] = i
+	}
+	if d.Mix("bot", "match 1") != mixes[0] {
+		t.Error("the same text gave another mix")
+	}
+	gid := dice.GID([]byte("0123456789abcdef"))
+	for _, purpose := range []string{"", "tbd1/server-seed\x00\x00", "../tbd1/server-seed\x00\x00"} {
+		if d.Mix(purpose, string(gid[:])) == dice.NewChain(d.mk, gid, 0, 0).Head() {
+			t.Errorf("the purpose %q gives the seed of a chain", purpose)
+		}
+	}
+}
+
+func TestTheKeyIsNeverPrinted(t *testing.T) {
+	d := open(t, write(t, canary+"\n", 0o600))
+	var out bytes.Buffer
+	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%x", "%X", "%d", "%q"} {
+		fmt.Fprintf(&out, verb, d)
+		fmt.Fprintf(&out, verb, *d)
+		fmt.Fprintf(&out, verb, struct{ D *Dealer }{d})
+		fmt.Fprintf(&out, verb, d.Source(dice.GID{}, [2]string{}))
+	}
+	for _, h := range []slog.Handler{slog.NewTextHandler(&out, nil), slog.NewJSONHandler(&out, nil)} {
+		slog.New(h).Info("start", "dealer", d, "copy", *d, "in", struct{ D *Dealer }{d})
+	}
+	if err := json.NewEncoder(&out).Encode(d); err != nil {
+		t.Fatal(err)
+	}
+	printed := strings.ToLower(out.String())
+	for _, secret := range []string{canary[:16], "192 255 238 17", "192,255,238,17", "0xc0, 0xff, 0xee, 0x11"} {
+		if strings.Contains(printed, secret) {
+			t.Errorf("%q was printed", secret)
+		}
+	}
+}
+
+func BenchmarkSource(b *testing.B) {
+	d := &Dealer{dice.Key{1}}
+	for b.Loop() {
+		d.Source(dice.GID{2}, [2]string{})
+	}
+}
