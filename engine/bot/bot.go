@@ -15,6 +15,8 @@ import (
 type Bot interface {
 	ID() string   // "greedy"
 	Name() string // "Greedy"
+	// Summary says in one sentence for players how it plays.
+	Summary() string
 	// Move returns a legal move; "" unless a side must move in p.
 	Move(p engine.Position, r *rand.Rand) engine.Move
 }
@@ -45,5 +47,8 @@ type random struct{}
 
 func (random) ID() string   { return "random" }
 func (random) Name() string { return "Random" }
+func (random) Summary() string {
+	return "Plays any legal move. A first opponent while you learn the rules."
+}
 
 func (random) Move(p engine.Position, r *rand.Rand) engine.Move { return p.Random(r) }

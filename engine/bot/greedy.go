@@ -19,6 +19,9 @@ type greedy struct{}
 
 func (greedy) ID() string   { return "greedy" }
 func (greedy) Name() string { return "Greedy" }
+func (greedy) Summary() string {
+	return "Takes every goal it can and brings the ball nearer to yours. Sees one move ahead."
+}
 
 func (greedy) Move(p engine.Position, r *rand.Rand) engine.Move {
 	side := p.Next().Side
