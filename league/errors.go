@@ -47,3 +47,30 @@ func KindOf(err error) Kind {
 	}
 	return Internal
 }
+
+// Fields returns the texts of all field errors inside err by field, those of
+// errors joined together included; nil if there are none.
+func Fields(err error) map[string]string {
+	var fields map[string]string
+	var walk func(error)
+	walk = func(err error) {
+		switch e := err.(type) {
+		case *Error:
+			if e.Field == "" {
+				return
+			}
+			if fields == nil {
+				fields = map[string]string{}
+			}
+			fields[e.Field] = e.Text
+		case interface{ Unwrap() []error }:
+			for _, inner := range e.Unwrap() {
+				walk(inner)
+			}
+		case interface{ Unwrap() error }:
+			walk(e.Unwrap())
+		}
+	}
+	walk(err)
+	return fields
+}

@@ -5,10 +5,12 @@ package office
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"time"
 
 	"kickabout/engine"
+	"kickabout/engine/bot"
 	"kickabout/engine/dice"
 	"kickabout/league"
 )
@@ -68,9 +70,33 @@ type Dealer interface {
 
 // Office runs the matches.
 type Office struct {
-	Store  Store
-	Dealer Dealer
-	Games  []engine.Game
-	Now    func() time.Time // the only place where the time comes from
-	Log    *slog.Logger
+	store  Store
+	dealer Dealer
+	games  []engine.Game
+	bots   []bot.Bot
+	now    func() time.Time
+	log    *slog.Logger
+	nudge  chan struct{} // tells the bots' worker that it need not wait for its next look
+}
+
+// New returns an office over its parts. Now is the only place that the time
+// comes from.
+func New(store Store, dealer Dealer, games []engine.Game, bots []bot.Bot, now func() time.Time, log *slog.Logger) *Office {
+	return &Office{store, dealer, games, bots, now, log, make(chan struct{}, 1)}
+}
+
+// Now returns the present moment in UTC, in whole milliseconds as it is stored.
+func (o *Office) Now() time.Time { return o.now().UTC().Truncate(time.Millisecond) }
+
+// Games lists the games that can be played.
+func (o *Office) Games() []engine.Game { return o.games }
+
+// game finds a game by its id; an unknown one wraps engine.ErrUnknown.
+func (o *Office) game(id string) (engine.Game, error) {
+	for _, g := range o.games {
+		if g.Info().ID == id {
+			return g, nil
+		}
+	}
+	return nil, fmt.Errorf("%w: game %q", engine.ErrUnknown, id)
 }

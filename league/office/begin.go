@@ -1,0 +1,208 @@
+package office
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"kickabout/engine"
+	"kickabout/engine/bot"
+	"kickabout/engine/clock"
+	"kickabout/engine/dice"
+	"kickabout/league"
+)
+
+// Reservation is what is fixed and shown before its author contributes to the
+// dice (FAIR-DICE 4). It is kept by its token alone, not in the database.
+type Reservation struct {
+	ID    string
+	GID   dice.GID
+	Head  dice.Link
+	Token string
+}
+
+// Reserve makes a reservation.
+func (o *Office) Reserve() Reservation {
+	var gid dice.GID
+	rand.Read(gid[:]) // never fails
+	return o.reservation(newID(), gid)
+}
+
+func (o *Office) reservation(id string, gid dice.GID) Reservation {
+	text := id + "." + hex.EncodeToString(gid[:])
+	return Reservation{ID: id, GID: gid, Head: o.dealer.Head(gid), Token: text + "." + o.sign("reservation", text)}
+}
+
+// reserved undoes Reserve; false if the token is none of ours.
+func (o *Office) reserved(token string) (Reservation, bool) {
+	parts := strings.Split(token, ".")
+	if len(parts) != 3 || !o.signed("reservation", parts[0]+"."+parts[1], parts[2]) {
+		return Reservation{}, false
+	}
+	var gid dice.GID
+	if n, err := hex.Decode(gid[:], []byte(parts[1])); err != nil || n != len(gid) {
+		return Reservation{}, false
+	}
+	return o.reservation(parts[0], gid), true
+}
+
+// The ways to settle who kicks off, from the view of the match's author.
+const (
+	KickoffMe  = "me"
+	KickoffYou = "you"
+	KickoffLot = "lot" // by the fair dice
+)
+
+// Proposal is what a player asks for when starting a match, as typed.
+type Proposal struct {
+	Reservation  string // a Reservation's token
+	Rules        string // game and variant: "streetsoccer/lg"
+	Opponent     string // "bot:greedy"
+	Kickoff      string
+	Control      string // id of a time control
+	Contribution string // to the dice; may be empty
+}
+
+// terms is a proposal understood.
+type terms struct {
+	reservation Reservation
+	game        engine.Game
+	variant     string
+	opponent    league.Player
+	kickoff     string
+	control     clock.Control
+}
+
+// Begin starts a match against a bot. What is wrong with the proposal comes as
+// field errors, all at once. The same reservation begins one match only: sent
+// again by its author, Begin returns the match that it began.
+func (o *Office) Begin(ctx context.Context, player league.Player, p Proposal) (league.Match, error) {
+	t, err := o.understand(p)
+	if err != nil {
+		return league.Match{}, err
+	}
+	seats := [2]league.Seat{{Player: player, Contribution: p.Contribution}, {Player: t.opponent}}
+	m, err := o.create(ctx, t, seats)
+	if league.KindOf(err) != league.Stale {
+		return m, err
+	}
+	begun, err := o.store.Match(ctx, t.reservation.ID)
+	if err != nil {
+		return league.Match{}, fmt.Errorf("finding the match of a used reservation: %w", err)
+	}
+	if begun.Seats[0].Player.ID != player.ID {
+		return league.Match{}, league.Errorf(league.Stale, "This game has already begun. Start another one.")
+	}
+	return begun, nil
+}
+
+// understand checks every field of a proposal.
+func (o *Office) understand(p Proposal) (terms, error) {
+	var t terms
+	var problems []error
+	wrong := func(field, format string, args ...any) {
+		problems = append(problems, league.FieldErrorf(field, format, args...))
+	}
+	var ok bool
+	if t.reservation, ok = o.reserved(p.Reservation); !ok {
+		wrong("reservation", "This form is out of date. It has been renewed; please send it again.")
+	}
+	id, variant, _ := strings.Cut(p.Rules, "/")
+	game, err := o.game(id)
+	if err == nil {
+		_, err = game.Start(variant)
+	}
+	if err != nil {
+		wrong("rules", "There is no game with these rules. Choose one from the list.")
+	}
+	t.game, t.variant = game, variant
+	if t.opponent, ok = o.botPlayer(p.Opponent); !ok {
+		wrong("opponent", "There is no such opponent. Choose one from the list.")
+	}
+	if t.kickoff = p.Kickoff; t.kickoff != KickoffMe && t.kickoff != KickoffYou && t.kickoff != KickoffLot {
+		wrong("kickoff", "Choose who kicks off.")
+	}
+	if t.control, err = clock.ByID(p.Control); err != nil {
+		wrong("control", "There is no such clock. Choose one from the list.")
+	}
+	if why := badContribution(p.Contribution); why != "" {
+		wrong("contribution", "%s", why)
+	}
+	return t, errors.Join(problems...)
+}
+
+// badContribution says what is wrong with a contribution to the dice; "" if nothing.
+func badContribution(text string) string {
+	switch {
+	case len(text) > dice.MaxContribution:
+		return fmt.Sprintf("At most %d characters, please; letters with accents count for more than one. This has %d.", dice.MaxContribution, len(text))
+	case !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl):
+		return "Use letters, digits and signs only."
+	}
+	return ""
+}
+
+// create throws what is due at the start and stores the match.
+func (o *Office) create(ctx context.Context, t terms, seats [2]league.Seat) (league.Match, error) {
+	now := o.Now()
+	m := league.Match{
+		ID: t.reservation.ID, Game: t.game.Info().ID, Variant: t.variant, Control: t.control.ID,
+		GID: t.reservation.GID, Head: t.reservation.Head, Seats: seats, Created: now,
+	}
+	source := o.source(m)
+	r, err := seat(t, now, source)
+	if err != nil {
+		return league.Match{}, fmt.Errorf("seating match %s: %w", m.ID, err)
+	}
+	if r, _, err = r.Drive(now, source); err != nil {
+		return league.Match{}, fmt.Errorf("starting match %s: %w", m.ID, err)
+	}
+	m.Log, m.State = r.Log, stateOf(m, r, t.control)
+	if err := o.store.CreateMatch(ctx, m); err != nil {
+		return league.Match{}, err
+	}
+	o.wake(m)
+	return m, nil
+}
+
+// seat makes the first event: who is First by choice, or by lot from the dice.
+func seat(t terms, now time.Time, source engine.Source) (engine.Record, error) {
+	switch t.kickoff {
+	case KickoffMe:
+		return engine.Begin(t.game, t.variant, now, 0, nil)
+	case KickoffYou:
+		return engine.Begin(t.game, t.variant, now, 1, nil)
+	}
+	draw := engine.SeatsDraw()
+	var err error
+	if draw.Face, err = source.Draw(draw.E, draw.Label, draw.K, draw.Sides); err != nil {
+		return engine.Record{}, err
+	}
+	return engine.Begin(t.game, t.variant, now, 0, &draw)
+}
+
+// source returns the dice of a match.
+func (o *Office) source(m league.Match) engine.Source {
+	return o.dealer.Source(m.GID, [2]string{m.Seats[0].Contribution, m.Seats[1].Contribution})
+}
+
+// botPlayer returns the player that a bot is: its id behind "bot:".
+func (o *Office) botPlayer(id string) (league.Player, bool) {
+	for _, b := range o.bots {
+		if p := playerOf(b); p.ID == id {
+			return p, true
+		}
+	}
+	return league.Player{}, false
+}
+
+// playerOf returns the player that stands for a bot.
+func playerOf(b bot.Bot) league.Player {
+	return league.Player{ID: "bot:" + b.ID(), Name: b.Name(), Kind: league.Bot}
+}

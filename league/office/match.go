@@ -1,0 +1,267 @@
+package office
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/engine/clock"
+	"kickabout/league"
+)
+
+// View is a match as it stands: what is stored, its log replayed, its clocks.
+type View struct {
+	Match  league.Match
+	Record engine.Record
+	Clocks clock.Clocks
+}
+
+// Turn is a move as a player sends it.
+type Turn struct {
+	Match   string
+	Seen    int // the number of the last throw, move or end that the player saw
+	Move    engine.Move
+	Key     string    // names the request, so that it can be sent again; may be empty
+	Arrived time.Time // when it reached the site, however long it waited after that
+}
+
+// Match returns a match; one that is overdue is settled first.
+func (o *Office) Match(ctx context.Context, id string) (View, error) {
+	v, err := o.load(ctx, id)
+	if err != nil {
+		return View{}, err
+	}
+	return o.settled(ctx, v)
+}
+
+// load reads and replays a match.
+func (o *Office) load(ctx context.Context, id string) (View, error) {
+	m, err := o.store.Match(ctx, id)
+	if err != nil {
+		return View{}, err
+	}
+	g, err := o.game(m.Game)
+	if err != nil {
+		return View{}, fmt.Errorf("match %s: %w", id, err)
+	}
+	r, err := engine.Replay(g, m.Variant, m.Log)
+	if err != nil {
+		return View{}, fmt.Errorf("replaying match %s: %w", id, err)
+	}
+	return o.view(m, r)
+}
+
+func (o *Office) view(m league.Match, r engine.Record) (View, error) {
+	control, err := clock.ByID(m.Control)
+	if err != nil {
+		return View{}, fmt.Errorf("match %s: %w", m.ID, err)
+	}
+	m.Log, m.State = r.Log, stateOf(m, r, control)
+	return View{m, r, clock.Read(control, r)}, nil
+}
+
+// attempts is how often an act is tried anew when another one got in first. Each
+// try starts from what is stored then, so that two are enough for all but a
+// storm of simultaneous requests.
+const attempts = 4
+
+// Play makes a move. The errors, in the order in which they are looked for: not
+// found; the same request again (no error: the view as it is now; with another
+// body, stale); over or too late (late); moved on (stale); not the player's match
+// or turn (forbidden); against the rules (illegal). With an error of a kind
+// other than not found comes the view as it is.
+func (o *Office) Play(ctx context.Context, player league.Player, t Turn) (View, error) {
+	answer := league.Answer{
+		Player: player.ID, Key: t.Key, Match: t.Match, At: t.Arrived,
+		Body: sha256.Sum256([]byte(t.Match + "\n" + strconv.Itoa(t.Seen) + "\n" + string(t.Move))),
+	}
+	return o.act(ctx, t.Match, t.Arrived, answer, func(v View) (engine.Event, error) {
+		side := v.Match.SideOf(player.ID)
+		if played(v.Record, side, t) {
+			return engine.Event{}, errDone
+		}
+		if err := late(v, t.Arrived); err != nil {
+			return engine.Event{}, err
+		}
+		if t.Seen != v.Record.Seq {
+			return engine.Event{}, league.Errorf(league.Stale, "The game has moved on. This is the present board.")
+		}
+		if err := mayMove(v, side); err != nil {
+			return engine.Event{}, err
+		}
+		return engine.Event{By: side, Act: engine.ActMove, Text: string(t.Move)}, nil
+	})
+}
+
+// Resign gives the match up for a player, whoever is to move.
+func (o *Office) Resign(ctx context.Context, player league.Player, id string, arrived time.Time) (View, error) {
+	return o.act(ctx, id, arrived, league.Answer{}, func(v View) (engine.Event, error) {
+		side := v.Match.SideOf(player.ID)
+		if out := v.Record.Outcome(); side != engine.NoSide && out.Ending == engine.Resignation && out.Winner == side.Other() {
+			return engine.Event{}, errDone
+		}
+		if err := late(v, arrived); err != nil {
+			return engine.Event{}, err
+		}
+		if side == engine.NoSide {
+			return engine.Event{}, errNotYours()
+		}
+		return engine.Event{By: side, Act: engine.ActResign}, nil
+	})
+}
+
+// errDone says that an act needs nothing more: it has been carried out before.
+var errDone = errors.New("done before")
+
+func errNotYours() error {
+	return league.Errorf(league.Forbidden, "You do not play in this game. You can watch it.")
+}
+
+// mayMove is the policy of making a move: it takes the side whose turn it is.
+func mayMove(v View, side engine.Side) error {
+	switch side {
+	case engine.NoSide:
+		return errNotYours()
+	case v.Record.Next().Side:
+		return nil
+	}
+	return league.Errorf(league.Forbidden, "It is not your turn.")
+}
+
+// late refuses what reaches a match after its end or after the deadline (R-TC-3).
+func late(v View, arrived time.Time) error {
+	if v.Record.Next().Over() {
+		return league.Errorf(league.Late, "This game is over.")
+	}
+	if arrived.After(v.Clocks.Deadline()) {
+		return league.Errorf(league.Late, "The time ran out before this reached us.")
+	}
+	return nil
+}
+
+// played reports whether the very move that t asks for is what followed after
+// what its player saw: a double click, or the same page sent again.
+func played(r engine.Record, side engine.Side, t Turn) bool {
+	for _, e := range r.Log[min(max(t.Seen, 0), len(r.Log)):] {
+		switch e.Act {
+		case engine.ActOrder, engine.ActTime:
+			continue
+		case engine.ActMove:
+			return side != engine.NoSide && e.By == side && e.Text == string(t.Move)
+		}
+		return false
+	}
+	return false
+}
+
+// act carries out what a player asks: it finds the event by the match as it
+// stands, and stores it with what follows from it. If another act got in first,
+// it looks again.
+func (o *Office) act(ctx context.Context, id string, arrived time.Time, answer league.Answer, event func(View) (engine.Event, error)) (View, error) {
+	for range attempts {
+		v, err := o.load(ctx, id)
+		if err != nil {
+			return View{}, err
+		}
+		if again, err := o.answered(ctx, answer); again || err != nil {
+			return v, err
+		}
+		e, err := event(v)
+		if errors.Is(err, errDone) {
+			return v, nil
+		}
+		if err != nil {
+			return o.afterRefusal(ctx, v, err)
+		}
+		next, err := o.add(ctx, v, e, arrived, answer)
+		if league.KindOf(err) != league.Stale {
+			return next, err
+		}
+	}
+	return View{}, fmt.Errorf("match %s: others got in first %d times", id, attempts)
+}
+
+// answered reports whether the same request has been carried out before. Another
+// request under the same key is stale.
+func (o *Office) answered(ctx context.Context, want league.Answer) (bool, error) {
+	if want.Key == "" || want.Player == "" {
+		return false, nil
+	}
+	have, err := o.store.Answer(ctx, want.Player, want.Key)
+	if league.KindOf(err) == league.NotFound {
+		return false, nil
+	}
+	if err == nil && have.Body != want.Body {
+		err = league.Errorf(league.Stale, "This page has already sent another move. This is the present board.")
+	}
+	return true, err
+}
+
+// afterRefusal returns the view to show beside a refusal: a match that is found
+// overdue is settled by whoever touches it.
+func (o *Office) afterRefusal(ctx context.Context, v View, refusal error) (View, error) {
+	settled, err := o.settled(ctx, v)
+	if err != nil {
+		return View{}, err
+	}
+	return settled, refusal
+}
+
+// add stores one event with the throws and standing orders that follow from it.
+func (o *Office) add(ctx context.Context, v View, e engine.Event, arrived time.Time, answer league.Answer) (View, error) {
+	last := v.Record.Log[len(v.Record.Log)-1]
+	e.Seq, e.At = last.Seq+1, arrived
+	if e.At.Before(last.At) { // clocks of two nodes may differ a little
+		e.At = last.At
+	}
+	r, err := v.Record.Add(e)
+	if err != nil {
+		if why := engine.Reason(err); why != "" {
+			return v, league.Errorf(league.Illegal, "%s", why)
+		}
+		return v, fmt.Errorf("adding to match %s: %w", v.Match.ID, err)
+	}
+	if r, _, err = r.Drive(e.At, o.source(v.Match)); err != nil {
+		return v, fmt.Errorf("driving match %s: %w", v.Match.ID, err)
+	}
+	next, err := o.view(v.Match, r)
+	if err != nil {
+		return v, err
+	}
+	progress := league.Progress{Match: v.Match.ID, Seen: last.Seq, Arrived: arrived, Events: r.Log[last.Seq:], State: next.Match.State}
+	if e.By == engine.NoSide {
+		progress.Arrived = time.Time{} // the platform is never late
+	}
+	if answer.Key != "" && answer.Player != "" {
+		progress.Answer = &answer
+	}
+	if err := o.store.Append(ctx, progress); err != nil {
+		return v, err
+	}
+	o.wake(next.Match)
+	return next, nil
+}
+
+// stateOf computes what is stored beside the log.
+func stateOf(m league.Match, r engine.Record, control clock.Control) league.State {
+	last := r.Log[len(r.Log)-1]
+	s := league.State{
+		Last: last.Seq, Position: r.Position.String(), First: r.First, ToMove: r.Next().Side,
+		Score: r.Score(), Moved: last.At, Outcome: r.Outcome(),
+	}
+	if s.ToMove == engine.NoSide {
+		return s
+	}
+	s.Deadline = clock.Read(control, r).Deadline()
+	if m.Seats[r.SeatOf(s.ToMove)].Player.Kind == league.Bot {
+		s.Due = s.Moved
+		if m.Seats[0].Player.Kind == league.Bot && m.Seats[1].Player.Kind == league.Bot {
+			s.Due = s.Moved.Add(demoPace)
+		}
+	}
+	return s
+}
