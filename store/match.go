@@ -1,0 +1,308 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"gorm.io/gorm"
+
+	"kickabout/engine"
+	"kickabout/league"
+)
+
+const (
+	noMatch   = "There is no such match."
+	movedOn   = "The match has moved on."
+	matchIsIn = "There is such a match already."
+)
+
+// matchRow is a match without its log.
+type matchRow struct {
+	ID            string
+	Game          string
+	Variant       string
+	Control       string
+	GID           []byte `gorm:"column:gid"`
+	Head          []byte
+	Player0       string
+	Player1       string
+	Contribution0 []byte // bytes, since they are hashed and may be any
+	Contribution1 []byte
+	CreatedMs     int64
+	State         stateRow `gorm:"embedded"`
+}
+
+func (matchRow) TableName() string { return "matches" }
+
+// stateRow holds the columns that an appended event changes. Once a match is over its
+// outcome's score is the match's, so there is one pair of columns.
+type stateRow struct {
+	LastSeq     int
+	Position    string
+	FirstSeat   int
+	ToMove      int
+	ScoreFirst  int
+	ScoreSecond int
+	DeadlineMs  int64
+	DueMs       int64
+	MovedMs     int64
+	Ending      string
+	Winner      int
+}
+
+// joinedRow is a match together with its players.
+type joinedRow struct {
+	Match   matchRow  `gorm:"embedded"`
+	Player0 playerRow `gorm:"embedded;embeddedPrefix:p0_"`
+	Player1 playerRow `gorm:"embedded;embeddedPrefix:p1_"`
+}
+
+// joinedColumns reads a joinedRow.
+const joinedColumns = `matches.*,
+	p0.id AS p0_id, p0.name AS p0_name, p0.kind AS p0_kind, p0.created_ms AS p0_created_ms,
+	p1.id AS p1_id, p1.name AS p1_name, p1.kind AS p1_kind, p1.created_ms AS p1_created_ms`
+
+func matchToRow(m league.Match) matchRow {
+	return matchRow{
+		ID:            m.ID,
+		Game:          m.Game,
+		Variant:       m.Variant,
+		Control:       m.Control,
+		GID:           m.GID[:],
+		Head:          m.Head[:],
+		Player0:       m.Seats[0].Player.ID,
+		Player1:       m.Seats[1].Player.ID,
+		Contribution0: []byte(m.Seats[0].Contribution),
+		Contribution1: []byte(m.Seats[1].Contribution),
+		CreatedMs:     millis(m.Created),
+		State:         stateToRow(m.State),
+	}
+}
+
+func (r joinedRow) match() league.Match {
+	m := league.Match{
+		ID:      r.Match.ID,
+		Game:    r.Match.Game,
+		Variant: r.Match.Variant,
+		Control: r.Match.Control,
+		Seats: [2]league.Seat{
+			{Player: r.Player0.player(), Contribution: string(r.Match.Contribution0)},
+			{Player: r.Player1.player(), Contribution: string(r.Match.Contribution1)},
+		},
+		Created: moment(r.Match.CreatedMs),
+		State:   r.Match.State.state(),
+	}
+	copy(m.GID[:], r.Match.GID)
+	copy(m.Head[:], r.Match.Head)
+	return m
+}
+
+func stateToRow(s league.State) stateRow {
+	return stateRow{
+		LastSeq:     s.Last,
+		Position:    s.Position,
+		FirstSeat:   s.First,
+		ToMove:      int(s.ToMove),
+		ScoreFirst:  s.Score[0],
+		ScoreSecond: s.Score[1],
+		DeadlineMs:  millis(s.Deadline),
+		DueMs:       millis(s.Due),
+		MovedMs:     millis(s.Moved),
+		Ending:      string(s.Outcome.Ending),
+		Winner:      int(s.Outcome.Winner),
+	}
+}
+
+func (r stateRow) state() league.State {
+	s := league.State{
+		Last:     r.LastSeq,
+		Position: r.Position,
+		First:    r.FirstSeat,
+		ToMove:   engine.Side(r.ToMove),
+		Score:    [2]int{r.ScoreFirst, r.ScoreSecond},
+		Deadline: moment(r.DeadlineMs),
+		Due:      moment(r.DueMs),
+		Moved:    moment(r.MovedMs),
+		Outcome:  engine.Outcome{Ending: engine.Ending(r.Ending), Winner: engine.Side(r.Winner)},
+	}
+	if s.Outcome.Over() {
+		s.Outcome.Score = s.Score
+	}
+	return s
+}
+
+// sound checks that events are numbered on from first and that the state is of the
+// last one, so that what is stored can be read again.
+func sound(events []engine.Event, first int, s league.State) error {
+	if len(events) == 0 {
+		return errors.New("there are no events")
+	}
+	if s.Outcome.Over() && s.Outcome.Score != s.Score {
+		return fmt.Errorf("the outcome's score is %v, the match's %v", s.Outcome.Score, s.Score)
+	}
+	return contiguous(events, first, s.Last)
+}
+
+// CreateMatch stores a match with its log. If its id or GID is taken the error is
+// of kind league.Stale and nothing is written.
+func (s *Store) CreateMatch(ctx context.Context, m league.Match) error {
+	err := sound(m.Log, 1, m.State)
+	if err == nil {
+		err = s.write(ctx, func(tx *gorm.DB) error {
+			row := matchToRow(m)
+			if err := tx.Create(&row).Error; err != nil {
+				return err
+			}
+			return insertEvents(tx, m.ID, m.Log)
+		})
+	}
+	if duplicate(err) {
+		return league.Errorf(league.Stale, matchIsIn)
+	}
+	return explain(err, "creating match %s", m.ID)
+}
+
+// Append adds progress to a match. If the match's last event is no longer Seen, if
+// it is over, if Arrived is after its deadline, or if the player's key is already
+// answered, the error is of kind league.Stale and nothing is written. It returns nil
+// only after the commit.
+func (s *Store) Append(ctx context.Context, p league.Progress) error {
+	err := sound(p.Events, p.Seen+1, p.State)
+	if err == nil {
+		err = s.write(ctx, func(tx *gorm.DB) error { return appendTo(tx, p) })
+	}
+	if duplicate(err) {
+		return league.Errorf(league.Stale, movedOn)
+	}
+	return explain(err, "appending to match %s", p.Match)
+}
+
+// appendTo is the one guarded write that decides every race: two tabs, two
+// servers, a move against the clock. Whoever changes the row first wins; the
+// condition no longer holds for the others (RELIABILITY, rule 1).
+func appendTo(tx *gorm.DB, p league.Progress) error {
+	still := tx.Where("id = ? AND last_seq = ? AND to_move <> 0", p.Match, p.Seen)
+	if !p.Arrived.IsZero() {
+		still = still.Where("deadline_ms >= ?", millisUp(p.Arrived))
+	}
+	won := still.Model(&matchRow{}).Select("*").Updates(stateToRow(p.State))
+	if won.Error != nil {
+		return won.Error
+	}
+	if won.RowsAffected != 1 {
+		return refusal(tx, p.Match)
+	}
+	if err := insertEvents(tx, p.Match, p.Events); err != nil {
+		return err
+	}
+	if p.Answer == nil {
+		return nil
+	}
+	answer := answerToRow(*p.Answer)
+	return tx.Create(&answer).Error
+}
+
+// refusal says why the guarded write found no row.
+func refusal(tx *gorm.DB, match string) error {
+	var row matchRow
+	if err := tx.Select("id").Where("id = ?", match).Take(&row).Error; err != nil {
+		return missing(err, noMatch)
+	}
+	return league.Errorf(league.Stale, movedOn)
+}
+
+// Match returns a match with its log; league.NotFound if there is none. The log is
+// that of the state even if the match moves on meanwhile.
+func (s *Store) Match(ctx context.Context, id string) (league.Match, error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	db := s.reader.WithContext(ctx)
+	var row joinedRow
+	err := joined(db).Where("matches.id = ?", id).Take(&row).Error
+	if err != nil {
+		return league.Match{}, explain(missing(err, noMatch), "reading match %s", id)
+	}
+	m := row.match()
+	if m.Log, err = readEvents(db, id, m.State.Last); err != nil {
+		return league.Match{}, explain(err, "reading the log of match %s", id)
+	}
+	return m, nil
+}
+
+// joined asks for matches with their players. The left joins (every match has
+// its players) make the engine look up players for matches and never the other way round.
+func joined(db *gorm.DB) *gorm.DB {
+	return db.Table("matches").Select(joinedColumns).
+		Joins("LEFT JOIN players p0 ON p0.id = matches.player0").
+		Joins("LEFT JOIN players p1 ON p1.id = matches.player1")
+}
+
+// Running lists running matches, the one that moved last first.
+func (s *Store) Running(ctx context.Context, limit int) ([]league.Match, error) {
+	return s.list(ctx, "running", func(db *gorm.DB) *gorm.DB {
+		return db.Where("to_move <> 0").Order("moved_ms DESC, matches.id DESC").Limit(limit)
+	})
+}
+
+// Finished lists finished matches, the one that ended last first.
+func (s *Store) Finished(ctx context.Context, limit int) ([]league.Match, error) {
+	return s.list(ctx, "finished", func(db *gorm.DB) *gorm.DB {
+		return db.Where("to_move = 0").Order("moved_ms DESC, matches.id DESC").Limit(limit)
+	})
+}
+
+// Overdue lists running matches whose deadline is before a moment, the oldest first.
+func (s *Store) Overdue(ctx context.Context, before time.Time, limit int) ([]league.Match, error) {
+	return s.list(ctx, "overdue", func(db *gorm.DB) *gorm.DB {
+		return db.Where("to_move <> 0 AND deadline_ms < ?", millisUp(before)).Order("deadline_ms, matches.id").Limit(limit)
+	})
+}
+
+// Due lists running matches in which a bot is to move at or before a moment, the
+// longest due first.
+func (s *Store) Due(ctx context.Context, by time.Time, limit int) ([]league.Match, error) {
+	return s.list(ctx, "due", func(db *gorm.DB) *gorm.DB {
+		return db.Where("due_ms > 0 AND due_ms <= ?", millis(by)).Order("due_ms, matches.id").Limit(limit)
+	})
+}
+
+// MatchesOf lists a player's matches: running ones first, by deadline, then
+// finished ones, the latest first.
+func (s *Store) MatchesOf(ctx context.Context, player string, limit int) ([]league.Match, error) {
+	running, err := s.list(ctx, "a player's running", func(db *gorm.DB) *gorm.DB {
+		return db.Where("to_move <> 0 AND (player0 = ? OR player1 = ?)", player, player).
+			Order("deadline_ms, matches.id").Limit(limit)
+	})
+	if err != nil || len(running) >= limit {
+		return running, err
+	}
+	finished, err := s.list(ctx, "a player's finished", func(db *gorm.DB) *gorm.DB {
+		return db.Where("matches.id IN (?)", gorm.Expr(latestOf, player, limit, player, limit)).
+			Order("moved_ms DESC, matches.id DESC").Limit(limit - len(running))
+	})
+	return append(running, finished...), err
+}
+
+// latestOf takes the latest matches of a player from each seat's own index: a bot has
+// too many finished matches to sort them all.
+const latestOf = `SELECT id FROM (SELECT id FROM matches WHERE player0 = ? AND to_move = 0
+		ORDER BY moved_ms DESC, id DESC LIMIT ?) AS seat0
+	UNION SELECT id FROM (SELECT id FROM matches WHERE player1 = ? AND to_move = 0
+		ORDER BY moved_ms DESC, id DESC LIMIT ?) AS seat1`
+
+// list reads matches with their players, without logs, in one query.
+func (s *Store) list(ctx context.Context, which string, narrow func(*gorm.DB) *gorm.DB) ([]league.Match, error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	var rows []joinedRow
+	if err := narrow(joined(s.reader.WithContext(ctx))).Find(&rows).Error; err != nil {
+		return nil, explain(err, "listing %s matches", which)
+	}
+	matches := make([]league.Match, len(rows))
+	for i, r := range rows {
+		matches[i] = r.match()
+	}
+	return matches, nil
+}

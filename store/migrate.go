@@ -1,0 +1,56 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"strings"
+
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+)
+
+// migrations holds numbered SQL, forward only: NAME.sql for both engines, or
+// NAME.sqlite.sql and NAME.postgres.sql where they must differ. A file that has landed is never
+// edited.
+//
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// migrate brings the tables up to date. On PostgreSQL several servers may start
+// at once: one migrates, the others wait. On SQLite the file's lock has seen to that.
+func migrate(ctx context.Context, log *slog.Logger, dialect goose.Dialect, db *sql.DB) error {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return err
+	}
+	foreign := ".postgres.sql"
+	options := []goose.ProviderOption{goose.WithDisableGlobalRegistry(true), goose.WithSlog(slog.New(slog.DiscardHandler))}
+	if dialect == goose.DialectPostgres {
+		foreign = ".sqlite.sql"
+		turns, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 60)) // each second, for a minute
+		if err != nil {
+			return err
+		}
+		options = append(options, goose.WithSessionLocker(turns))
+	}
+	names, err := fs.Glob(files, "*"+foreign)
+	if err != nil {
+		return err
+	}
+	provider, err := goose.NewProvider(dialect, db, files, append(options, goose.WithExcludeNames(names))...)
+	if err != nil {
+		return err
+	}
+	done, err := provider.Up(ctx)
+	if err != nil {
+		return fmt.Errorf("migrating: %w", err)
+	}
+	for _, r := range done {
+		log.InfoContext(ctx, "migrated", "step", strings.TrimSuffix(r.Source.Path, ".sql"))
+	}
+	return nil
+}

@@ -1,0 +1,92 @@
+package store
+
+import (
+	"context"
+
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+
+	"kickabout/league"
+)
+
+const noSession = "There is no such session."
+
+type playerRow struct {
+	ID        string
+	Name      string
+	Kind      string
+	CreatedMs int64
+}
+
+func (playerRow) TableName() string { return "players" }
+
+func playerToRow(p league.Player) playerRow {
+	return playerRow{p.ID, p.Name, string(p.Kind), millis(p.Created)}
+}
+
+func (r playerRow) player() league.Player {
+	return league.Player{ID: r.ID, Name: r.Name, Kind: league.PlayerKind(r.Kind), Created: moment(r.CreatedMs)}
+}
+
+type sessionRow struct {
+	Hash      []byte
+	PlayerID  string
+	CreatedMs int64
+}
+
+func (sessionRow) TableName() string { return "sessions" }
+
+func sessionToRow(s league.Session) sessionRow {
+	return sessionRow{s.Hash[:], s.Player, millis(s.Created)}
+}
+
+// PlayerBySession returns whose session it is; league.NotFound if nobody's.
+func (s *Store) PlayerBySession(ctx context.Context, hash [32]byte) (league.Player, error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	var row playerRow
+	err := s.reader.WithContext(ctx).
+		Joins("JOIN sessions ON sessions.player_id = players.id").
+		Where("sessions.hash = ?", hash[:]).
+		Take(&row).Error
+	if err != nil {
+		return league.Player{}, explain(missing(err, noSession), "reading a session")
+	}
+	return row.player(), nil
+}
+
+// Admit stores a player together with a session, unless the session is there
+// already; it returns the session's player either way.
+func (s *Store) Admit(ctx context.Context, session league.Session, p league.Player) (league.Player, error) {
+	err := s.write(ctx, func(tx *gorm.DB) error {
+		player, session := playerToRow(p), sessionToRow(session)
+		if err := tx.Create(&player).Error; err != nil {
+			return err
+		}
+		return tx.Create(&session).Error
+	})
+	if duplicate(err) {
+		if there, err := s.PlayerBySession(ctx, session.Hash); league.KindOf(err) != league.NotFound {
+			return there, err
+		}
+	}
+	if err != nil {
+		return league.Player{}, explain(err, "admitting player %s", p.ID)
+	}
+	return p, nil
+}
+
+// PutBots stores the bots that are not there yet; the others stay as they are.
+func (s *Store) PutBots(ctx context.Context, bots []league.Player) error {
+	if len(bots) == 0 {
+		return nil
+	}
+	rows := make([]playerRow, len(bots))
+	for i, b := range bots {
+		rows[i] = playerToRow(b)
+	}
+	err := s.write(ctx, func(tx *gorm.DB) error {
+		return tx.Clauses(clause.OnConflict{DoNothing: true}).Create(&rows).Error
+	})
+	return explain(err, "storing bots")
+}

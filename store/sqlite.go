@@ -1,0 +1,153 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"syscall"
+
+	"github.com/pressly/goose/v3"
+	"gorm.io/driver/sqlite"
+	"gorm.io/gorm"
+)
+
+// readers is how many reads of a SQLite file go on at once.
+const readers = 4
+
+// pragma is a setting of a SQLite connection: how the DSN asks for it, and what
+// the connection must then say.
+type pragma struct {
+	name  string
+	asked string
+	is    string
+}
+
+// The settings of the connections that write. FULL makes every commit reach the
+// disk before it is answered. Recursive triggers make REPLACE run into
+// the triggers that guard the log.
+func writing() []pragma {
+	return []pragma{
+		{"journal_mode", "WAL", "wal"},
+		{"synchronous", "FULL", "2"},
+		{"busy_timeout", "5000", "5000"},
+		{"foreign_keys", "1", "1"},
+		{"recursive_triggers", "1", "1"},
+		{"query_only", "0", "0"},
+	}
+}
+
+// The settings of the connections that read; the journal's mode is in the file.
+func reading() []pragma {
+	return []pragma{
+		{"busy_timeout", "5000", "5000"},
+		{"query_only", "1", "1"},
+	}
+}
+
+// openSQLite opens two pools on one file: a single connection that writes, since
+// SQLite lets one write at a time and Go's queue is fairer than its busy handler,
+// and several that read beside it.
+func openSQLite(ctx context.Context, o Options) (_ *Store, err error) {
+	path, err := filepath.Abs(o.URL)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, err
+	}
+	lock, err := lockFile(path)
+	if err != nil {
+		return nil, err
+	}
+	s := &Store{}
+	defer func() {
+		if err != nil {
+			s.Close()
+			lock.Close()
+		}
+	}()
+	// Every transaction of the writer takes the write lock when it begins: one that read
+	// first and then wanted to write would fail at once instead of waiting.
+	if s.writer, err = s.pool(ctx, o, dsn(path, writing())+"&_txlock=immediate", 1, writing()); err != nil {
+		return nil, err
+	}
+	db, err := s.writer.DB()
+	if err != nil {
+		return nil, err
+	}
+	if err := migrate(ctx, o.Log, goose.DialectSQLite3, db); err != nil {
+		return nil, err
+	}
+	if s.reader, err = s.pool(ctx, o, dsn(path, reading()), readers, reading()); err != nil {
+		return nil, err
+	}
+	s.close = append(s.close, lock) // given free last
+	return s, nil
+}
+
+// pool opens connections with some settings and makes sure that they have them.
+func (s *Store) pool(ctx context.Context, o Options, dsn string, size int, want []pragma) (*gorm.DB, error) {
+	db, err := sql.Open(sqlite.DriverName, dsn)
+	if err != nil {
+		return nil, err
+	}
+	s.close = append(s.close, db)
+	db.SetMaxOpenConns(size)
+	db.SetMaxIdleConns(size)
+	if err := checkPragmas(ctx, db, want); err != nil {
+		return nil, err
+	}
+	return session(sqlite.New(sqlite.Config{Conn: db}), o, size > 1)
+}
+
+// dsn names a file and the settings of the connections to it. The path is escaped:
+// it may hold blanks, question marks, hashes and percent signs.
+func dsn(path string, settings []pragma) string {
+	query := url.Values{}
+	for _, p := range settings {
+		query.Set("_"+p.name, p.asked)
+	}
+	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + query.Encode()
+}
+
+// checkPragmas asks a connection for its settings. A driver ignores what it does
+// not know, and some file systems cannot do WAL: better no server than one that
+// loses moves.
+func checkPragmas(ctx context.Context, db *sql.DB, want []pragma) error {
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	for _, p := range want {
+		var is string
+		if err := conn.QueryRowContext(ctx, "PRAGMA "+p.name).Scan(&is); err != nil {
+			return fmt.Errorf("reading pragma %s: %w", p.name, err)
+		}
+		if is != p.is {
+			return fmt.Errorf("SQLite has %s = %s where %s is needed, so moves would not be safe", p.name, is, p.is)
+		}
+	}
+	return nil
+}
+
+// lockFile takes the lock beside a database file, which the kernel gives free when
+// the process ends, however it ends. The lock file stays: whoever removed it could take it
+// from under somebody who is just opening it.
+func lockFile(path string) (*os.File, error) {
+	f, err := os.OpenFile(path+".lock", os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		f.Close()
+		if err == syscall.EWOULDBLOCK {
+			return nil, fmt.Errorf("another server is running on %s; stop it first", path)
+		}
+		return nil, fmt.Errorf("locking %s: %w", f.Name(), err)
+	}
+	return f, nil
+}

@@ -1,0 +1,169 @@
+package storetest
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Postgres returns a database on a PostgreSQL server that all tests of the binary
+// share; the first test to ask starts it.
+func Postgres(t testing.TB) Database {
+	t.Helper()
+	s, err := running()
+	if errors.Is(err, exec.ErrNotFound) && os.Getenv("CI") != "true" {
+		t.Skip("PostgreSQL is not installed: no initdb in PATH or /usr/lib/postgresql")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := fmt.Sprintf("test%d", s.made.Add(1))
+	if err := s.exec("CREATE DATABASE " + name); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.exec("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
+			t.Error(err)
+		}
+	})
+	return Database{Name: "postgres", URL: s.url(name)}
+}
+
+// running starts the server when it is called for the first time.
+var running = sync.OnceValues(start)
+
+// server is a PostgreSQL server that ends when this process does.
+type server struct {
+	folder string         // holds its data and its socket
+	made   atomic.Int64   // databases so far
+	life   io.WriteCloser // the server runs until this is closed, at the latest by the kernel
+}
+
+// keeper runs a server in folder $2, by the programs in folder $1, until its standard
+// input ends. That happens when the test binary ends, even by SIGKILL, so no server
+// and no folder is left behind. Everything is switched off that makes a crash of the
+// machine harmless.
+const keeper = `
+bin=$1 folder=$2
+trap 'rm -rf "$folder"' EXIT
+trap '' HUP INT TERM
+"$bin/initdb" -D "$folder/data" -U postgres -A trust -E UTF8 --no-locale --no-sync >&2 || exit
+"$bin/pg_ctl" -D "$folder/data" -w -l "$folder/log" start >&2 \
+	-o "-c listen_addresses='' -k $folder -c fsync=off -c synchronous_commit=off -c full_page_writes=off" || exit
+echo ready
+cat
+"$bin/pg_ctl" -D "$folder/data" -w -m immediate stop >&2
+`
+
+// start makes a server in a temporary folder and waits until it is ready.
+func start() (*server, error) {
+	bin, err := programs()
+	if err != nil {
+		return nil, err
+	}
+	folder, err := os.MkdirTemp("", "kickabout-postgres-")
+	if err != nil {
+		return nil, err
+	}
+	cmd := exec.Command("sh", "-c", keeper, "keeper", bin, folder)
+	cmd.Dir = folder
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true} // an interrupt at the terminal is for the tests
+	if err := unprivileged(cmd, folder); err != nil {
+		return nil, err
+	}
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	var complaints bytes.Buffer
+	cmd.Stderr = &complaints
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	if line, _ := bufio.NewReader(stdout).ReadString('\n'); line != "ready\n" {
+		return nil, fmt.Errorf("starting PostgreSQL: %w\n%s", cmd.Wait(), complaints.Bytes())
+	}
+	return &server{folder: folder, life: stdin}, nil
+}
+
+// unprivileged makes cmd run as the user postgres if we are root, since PostgreSQL
+// refuses root, and gives that user the folder.
+func unprivileged(cmd *exec.Cmd, folder string) error {
+	if os.Getuid() != 0 {
+		return nil
+	}
+	u, err := user.Lookup("postgres")
+	if err != nil {
+		return err
+	}
+	uid, err := strconv.ParseUint(u.Uid, 10, 32)
+	if err != nil {
+		return err
+	}
+	gid, err := strconv.ParseUint(u.Gid, 10, 32)
+	if err != nil {
+		return err
+	}
+	cmd.SysProcAttr.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
+	return os.Chown(folder, int(uid), int(gid))
+}
+
+// programs returns the folder of initdb and pg_ctl: that of PATH, else the newest
+// of Debian's. If there is none the error wraps exec.ErrNotFound.
+func programs() (string, error) {
+	if path, err := exec.LookPath("initdb"); err == nil {
+		path, err = filepath.EvalSymlinks(path)
+		return filepath.Dir(path), err
+	}
+	newest, version := "", 0
+	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
+	for _, f := range found {
+		if v, err := strconv.Atoi(strings.Split(f, "/")[4]); err == nil && v > version {
+			newest, version = filepath.Dir(f), v
+		}
+	}
+	if newest == "" {
+		return "", fmt.Errorf("initdb: %w", exec.ErrNotFound)
+	}
+	return newest, nil
+}
+
+// url names a database of the server.
+func (s *server) url(name string) string {
+	query := url.Values{"host": {s.folder}, "user": {"postgres"}}
+	return "postgres:///" + name + "?" + query.Encode()
+}
+
+// exec runs one statement on the server, outside of any test's database.
+func (s *server) exec(statement string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	conn, err := pgx.Connect(ctx, s.url("postgres"))
+	if err != nil {
+		return err
+	}
+	defer conn.Close(ctx)
+	_, err = conn.Exec(ctx, statement)
+	return err
+}
