@@ -1,0 +1,153 @@
+// Package browser drives a real Chromium for tests. A Page's methods read like
+// what a person does; each waits until it can be done and ends the test if it
+// never can, so that a test holds no waiting and no error handling of its own.
+package browser
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// limit ends a step that hangs. It is no demand on speed: it is far beyond what
+// a step takes on a loaded machine.
+const limit = time.Minute
+
+// T is what the harness needs of a *testing.T. It is an interface so that a
+// program that is no test can take pictures with the same harness.
+type T interface {
+	Helper()
+	Cleanup(func())
+	Skip(args ...any)
+	Fatal(args ...any)
+	Fatalf(format string, args ...any)
+}
+
+// A Browser is a running Chromium without a window, with a profile of its own.
+type Browser struct {
+	ctx context.Context
+}
+
+// Start starts a Chromium that ends with the test. Where none is installed the
+// test is skipped, or fails if the environment says CI=true.
+func Start(t T) *Browser {
+	t.Helper()
+	program := chromium()
+	if program == "" {
+		missing(t, "this test needs Chromium: no chromium, chromium-browser or google-chrome in PATH")
+	}
+	ctx, stop := chromedp.NewExecAllocator(context.Background(), options(program)...)
+	t.Cleanup(stop)
+	// The context of the first run owns the browser, so it has no time limit.
+	ctx, _ = chromedp.NewContext(ctx)
+	t.Cleanup(func() { _ = chromedp.Cancel(ctx) })
+	if err := chromedp.Do(ctx); err != nil {
+		t.Fatalf("starting %s: %v", program, err)
+	}
+	return &Browser{ctx}
+}
+
+// chromium returns the path of an installed Chromium, or "".
+func chromium() string {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	return ""
+}
+
+// options are chromedp's own and those that keep Chromium off the network. The
+// sandbox is off because root cannot have it; the pages shown are ours.
+func options(program string) []chromedp.ExecAllocatorOption {
+	return append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(program),
+		chromedp.NoSandbox,
+		chromedp.DisableGPU,
+		chromedp.Flag("disable-quic", true),
+		chromedp.Flag("disable-component-update", true),
+		chromedp.Flag("lang", "en"),
+	)
+}
+
+// missing ends a test for want of a program: only CI must have everything.
+func missing(t T, reason string) {
+	t.Helper()
+	if os.Getenv("CI") == "true" {
+		t.Fatal(reason)
+	}
+	t.Skip(reason)
+}
+
+// Options say what kind of reader looks at a page. The zero value is a person at
+// a desk, in light colours.
+type Options struct {
+	Width, Height int  // of what is seen, in CSS pixels; 1280x800 if zero
+	Phone         bool // touch, and a width that obeys the page's viewport tag
+	Dark          bool // prefers dark colours
+	ReducedMotion bool // prefers little motion
+	NoJavaScript  bool // runs no script of the page
+	OwnCookies    bool // shares no cookies with other pages: another person
+}
+
+// NewPage opens an empty page that closes with the test.
+func (b *Browser) NewPage(t T, o Options) *Page {
+	t.Helper()
+	p := &Page{t: t, noScript: o.NoJavaScript}
+	opts := []chromedp.ContextOption{chromedp.WithListener(p.console.listen)}
+	if o.OwnCookies {
+		opts = append(opts, chromedp.WithNewBrowserContext())
+	}
+	p.ctx, _ = chromedp.NewContext(b.ctx, opts...)
+	t.Cleanup(func() { _ = chromedp.Cancel(p.ctx) })
+	if err := chromedp.Do(p.ctx); err != nil {
+		t.Fatalf("opening a page: %v", err)
+	}
+	p.run("setting up the page", o.viewport(), o.media(), script(!o.NoJavaScript))
+	return p
+}
+
+func (o Options) viewport() chromedp.Action[chromedp.Void] {
+	width, height := o.Width, o.Height
+	if width == 0 {
+		width, height = 1280, 800
+	}
+	if !o.Phone {
+		return chromedp.EmulateViewport(int64(width), int64(height))
+	}
+	return chromedp.EmulateViewport(int64(width), int64(height),
+		chromedp.EmulatePortrait, chromedp.EmulateMobile, chromedp.EmulateTouch)
+}
+
+func (o Options) media() chromedp.Action[chromedp.Void] {
+	colours, motion := "light", "no-preference"
+	if o.Dark {
+		colours = "dark"
+	}
+	if o.ReducedMotion {
+		motion = "reduce"
+	}
+	return chromedp.Func(func(ctx context.Context, _ *chromedp.Target) error {
+		_, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+			Features: []*emulation.MediaFeature{
+				{Name: "prefers-color-scheme", Value: colours},
+				{Name: "prefers-reduced-motion", Value: motion},
+			},
+		})
+		return err
+	})
+}
+
+// script switches the page's own scripts on or off; expressions that the
+// harness evaluates run either way.
+func script(on bool) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, _ *chromedp.Target) error {
+		_, err := chromedp.Call(ctx, emulation.SetScriptExecutionDisabled,
+			emulation.SetScriptExecutionDisabledParams{Value: !on})
+		return err
+	})
+}

@@ -1,0 +1,276 @@
+package browser
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// A Page is one tab. Where a method takes a place, that is a CSS selector, or
+// "text=" and the whole text of a link, button, label or summary.
+type Page struct {
+	t        T
+	ctx      context.Context
+	noScript bool
+	console  console
+}
+
+// Open goes to an address and waits until the page is loaded.
+func (p *Page) Open(url string) {
+	p.t.Helper()
+	p.run("opening "+url, chromedp.Navigate(url))
+}
+
+// Reload loads the page again.
+func (p *Page) Reload() {
+	p.t.Helper()
+	p.run("reloading", chromedp.Reload())
+}
+
+// Back goes back to the page before and waits until it is there. Chromium may
+// show it as it was left, without asking the server or loading it again, as it
+// does for people; so there may be no load to wait for.
+func (p *Page) Back() {
+	p.t.Helper()
+	p.run("going back", chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		history, err := chromedp.NavigationEntries()(ctx, t)
+		if err != nil {
+			return err
+		}
+		before := history.CurrentIndex - 1
+		if before < 0 {
+			return errors.New("there is no page before this one")
+		}
+		_, err = chromedp.Call(ctx, page.NavigateToHistoryEntry,
+			page.NavigateToHistoryEntryParams{EntryID: history.Entries[before].ID})
+		for err == nil && history.CurrentIndex != before {
+			history, err = chromedp.NavigationEntries()(ctx, t)
+		}
+		if err != nil {
+			return err
+		}
+		_, err = poll[bool](ctx, `document.readyState === "complete" || null`)
+		return err
+	}))
+}
+
+// Click presses the mouse on the middle of a place, once it can be seen there
+// and nothing lies over it. It does not wait for what comes of it: what does is
+// to be waited for, or followed.
+func (p *Page) Click(place string) {
+	p.t.Helper()
+	p.run("clicking "+place, p.click(place))
+}
+
+// Follow clicks a link or button and waits until the page it leads to is loaded.
+func (p *Page) Follow(place string) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, limit)
+	defer cancel()
+	if _, err := chromedp.RunResponse(ctx, p.click(place)); err != nil {
+		p.t.Fatalf("following %s: %v", place, err)
+	}
+}
+
+// Type puts the cursor into a field and types.
+func (p *Page) Type(place, text string) {
+	p.t.Helper()
+	p.run("typing into "+place, p.click(place), chromedp.KeyEvent(text))
+}
+
+// Press presses one key by its name in the browser, such as "Enter", "Tab",
+// "ArrowLeft", "a" or "Shift+Tab", where the focus is.
+func (p *Page) Press(name string) {
+	p.t.Helper()
+	var held []chromedp.Modifier
+	key := name
+	if rest, ok := strings.CutPrefix(name, "Shift+"); ok {
+		key, held = rest, append(held, chromedp.ModifierShift)
+	}
+	for r, k := range kb.Keys {
+		if k.Key == key {
+			p.run("pressing "+name, chromedp.KeyEvent(string(r), chromedp.KeyModifiers(held...)))
+			return
+		}
+	}
+	p.t.Fatalf("pressing %s: there is no such key", name)
+}
+
+// WaitFor waits until a place is there and can be seen.
+func (p *Page) WaitFor(place string) {
+	p.t.Helper()
+	read[bool](p, "waiting for "+place, find(place, `e.checkVisibility() || null`))
+}
+
+// WaitForText waits until a place's text holds a text.
+func (p *Page) WaitForText(place, text string) {
+	p.t.Helper()
+	read[bool](p, fmt.Sprintf("waiting for %q in %s", text, place),
+		find(place, `e.innerText.includes(`+quote(text)+`) || null`))
+}
+
+// Text returns the text of a place as it is seen, once the place is there.
+func (p *Page) Text(place string) string {
+	p.t.Helper()
+	return read[string](p, "reading "+place, find(place, `e.innerText ?? e.textContent`))
+}
+
+// Attribute returns an attribute of a place, once the place is there; "" if it
+// has no such attribute.
+func (p *Page) Attribute(place, name string) string {
+	p.t.Helper()
+	return read[string](p, "reading "+name+" of "+place, find(place, `e.getAttribute(`+quote(name)+`) ?? ""`))
+}
+
+// Count returns how many elements match a CSS selector now.
+func (p *Page) Count(css string) int {
+	p.t.Helper()
+	return Eval[int](p, `document.querySelectorAll(`+quote(css)+`).length`)
+}
+
+// Exists tells whether an element matches a CSS selector now.
+func (p *Page) Exists(css string) bool {
+	p.t.Helper()
+	return p.Count(css) > 0
+}
+
+// HTML returns the whole document as it stands now, after scripts changed it.
+func (p *Page) HTML() string {
+	p.t.Helper()
+	return Eval[string](p, `document.documentElement.outerHTML`)
+}
+
+// Title returns the page's title.
+func (p *Page) Title() string {
+	p.t.Helper()
+	return Eval[string](p, `document.title`)
+}
+
+// URL returns the page's address.
+func (p *Page) URL() string {
+	p.t.Helper()
+	return Eval[string](p, `location.href`)
+}
+
+// Eval evaluates an expression in the page, awaits it if it is a promise, and
+// returns its value. The page's content security policy does not touch it.
+func Eval[V any](p *Page, expression string) V {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, limit)
+	defer cancel()
+	v, err := chromedp.Run(ctx, chromedp.Evaluate[V](expression, chromedp.EvalAwaitPromise))
+	if err != nil {
+		p.t.Fatalf("evaluating %.200s: %v", expression, err)
+	}
+	return v
+}
+
+// Screenshot writes what is seen now as a PNG, making folders as needed.
+func (p *Page) Screenshot(path string) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, limit)
+	defer cancel()
+	png, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
+	if err == nil {
+		err = write(path, png)
+	}
+	if err != nil {
+		p.t.Fatalf("taking a picture: %v", err)
+	}
+}
+
+func write(path string, content []byte) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(path, content, 0o644)
+}
+
+// run carries out steps within the limit, or ends the test.
+func (p *Page) run(what string, steps ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, limit)
+	defer cancel()
+	if err := chromedp.Do(ctx, steps...); err != nil {
+		p.t.Fatalf("%s: %v", what, err)
+	}
+}
+
+// read evaluates an expression until it is not null and returns its value, or
+// ends the test.
+func read[V any](p *Page, what, expression string) V {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, limit)
+	defer cancel()
+	v, err := poll[V](ctx, expression)
+	if err != nil {
+		p.t.Fatalf("%s: %v; the page was\n%s", what, err, p.HTML())
+	}
+	return v
+}
+
+// poll evaluates an expression until it is not null. An error is taken for a
+// page that is just being left, and tried again like null.
+func poll[V any](ctx context.Context, expression string) (V, error) {
+	again := time.NewTicker(10 * time.Millisecond)
+	defer again.Stop()
+	for {
+		v, err := chromedp.Run(ctx, chromedp.Evaluate[*V](expression))
+		if err == nil && v != nil {
+			return *v, nil
+		}
+		select {
+		case <-again.C:
+		case <-ctx.Done():
+			return *new(V), errors.Join(ctx.Err(), err)
+		}
+	}
+}
+
+// click waits until a place can be clicked and clicks it. It looks at what lies
+// topmost in the middle of the place, because a click goes there.
+func (p *Page) click(place string) chromedp.Action[chromedp.Void] {
+	middle := find(place, `(() => {
+		e.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
+		const r = e.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2;
+		const top = document.elementFromPoint(x, y);
+		return top && (e.contains(top) || top.contains(e) && top.matches("label, a, button")) ? [x, y] : null;
+	})()`)
+	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		at, err := poll[[2]float64](ctx, middle)
+		if err != nil {
+			return err
+		}
+		_, err = chromedp.MouseClickXY(at[0], at[1])(ctx, t)
+		return err
+	})
+}
+
+// find returns an expression: what a place's element e yields, or null while the
+// place is not there.
+func find(place, yield string) string {
+	element := `document.querySelector(` + quote(place) + `)`
+	if text, ok := strings.CutPrefix(place, "text="); ok {
+		element = `[...document.querySelectorAll("a, button, label, summary")]` +
+			`.find(e => e.innerText.trim() === ` + quote(text) + `)`
+	}
+	return `(e => e ? ` + yield + ` : null)(` + element + `)`
+}
+
+// quote returns a string as a literal of the page's script.
+func quote(s string) string {
+	b, err := json.Marshal(s)
+	if err != nil {
+		panic(err) // a string is always representable
+	}
+	return string(b)
+}
