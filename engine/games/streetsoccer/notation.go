@@ -1,0 +1,181 @@
+package streetsoccer
+
+import (
+	"strconv"
+	"strings"
+
+	"kickabout/engine"
+)
+
+// goalText is the target of a kick that scores (D23).
+const goalText = "##"
+
+// phaseTexts are the words of the position notation (rules 1.14).
+var phaseTexts = [...]string{placing: "place", kickoff: "kickoff", turn: "turn", restart: "restart", over: "over"}
+
+// appendSquare writes a square as column letter and row digit, 0 for row 10 (D23).
+func appendSquare(text []byte, s square) []byte {
+	return append(text, 'a'+byte(s.column()), '0'+byte(s.row()%rows))
+}
+
+// String returns the square in the notation.
+func (s square) String() string {
+	switch s {
+	case nowhere:
+		return "-"
+	case inGoal:
+		return goalText
+	}
+	return string(appendSquare(nil, s))
+}
+
+// name returns the square as people write it: c10.
+func (s square) name() string {
+	return string('a'+byte(s.column())) + strconv.Itoa(s.row())
+}
+
+// parseSquare undoes appendSquare.
+func parseSquare(text string) (square, bool) {
+	if len(text) != 2 || text[0] < 'a' || text[0] >= 'a'+columns || text[1] < '0' || text[1] > '9' {
+		return nowhere, false
+	}
+	row := int(text[1] - '0')
+	if row == 0 {
+		row = rows
+	}
+	return at(text[0], row), true
+}
+
+// A decision is a move taken apart. Which fields count depends on the phase.
+type decision struct {
+	set    area   // of a placing
+	from   square // the figure that walks; in a restart the keeper's new square; in a kick-off the kicker's
+	to     square // where it walks to; else from
+	target square // of the ball, or inGoal; nowhere: no kick
+}
+
+// write returns the text of a decision (rules 1.14).
+func (p position) write(d decision) engine.Move {
+	text := make([]byte, 0, 9)
+	switch p.phase {
+	case placing:
+		text = append(text, 'P')
+		for s := range d.set.all() {
+			text = appendSquare(text, s)
+		}
+		return engine.Move(text)
+	case kickoff:
+		return engine.Move(appendSquare(append(text, 'B'), d.target))
+	case restart:
+		text = appendSquare(append(text, 'P'), d.from)
+	default:
+		text = appendSquare(appendSquare(append(text, 'M'), d.from), d.to)
+	}
+	switch d.target {
+	case nowhere:
+	case inGoal:
+		text = append(text, "|B"+goalText...)
+	default:
+		text = appendSquare(append(text, "|B"...), d.target)
+	}
+	return engine.Move(text)
+}
+
+// parseMove undoes write; false if the text is no move of the position's phase.
+func (p position) parseMove(m engine.Move) (decision, bool) {
+	if p.phase == placing {
+		return parsePlacing(string(m))
+	}
+	first, second, kicks := strings.Cut(string(m), "|")
+	d := decision{target: nowhere}
+	ok := true
+	if kicks {
+		d.target, ok = parseTarget(second)
+	}
+	switch {
+	case !ok:
+	case p.phase == kickoff:
+		d.from, d.to = p.ball, p.ball
+		d.target, ok = parseTarget(first)
+		ok = ok && !kicks
+	case p.phase == restart:
+		d.from, ok = parseSquare(strings.TrimPrefix(first, "P"))
+		d.to = d.from
+		ok = ok && len(first) == 3 && kicks
+	case p.phase == turn && len(first) == 5 && first[0] == 'M':
+		var ok2 bool
+		d.from, ok = parseSquare(first[1:3])
+		d.to, ok2 = parseSquare(first[3:])
+		ok = ok && ok2
+	default:
+		ok = false
+	}
+	return d, ok
+}
+
+// parseTarget reads where a kick goes: "Bd5" or "B##".
+func parseTarget(text string) (square, bool) {
+	target, ok := strings.CutPrefix(text, "B")
+	if ok && target == goalText {
+		return inGoal, true
+	}
+	s, found := parseSquare(target)
+	return s, ok && found
+}
+
+// parsePlacing reads three squares in ascending order.
+func parsePlacing(text string) (decision, bool) {
+	squares, ok := strings.CutPrefix(text, "P")
+	set, inOrder := parseAscending(squares)
+	return decision{set: set}, ok && inOrder && set.len() == placed
+}
+
+// parseAscending reads squares that stand in ascending order without a gap.
+func parseAscending(text string) (area, bool) {
+	var set area
+	for ; text != ""; text = text[2:] {
+		if len(text) < 2 {
+			return 0, false
+		}
+		s, ok := parseSquare(text[:2])
+		if !ok || one(s) <= set {
+			return 0, false
+		}
+		set |= one(s)
+	}
+	return set, true
+}
+
+// String returns the position notation (rules 1.14).
+func (p position) String() string {
+	text := make([]byte, 0, 64)
+	text = append(text, phaseTexts[p.phase]...)
+	text = append(text, ' ', "YR-"[p.side], ' ')
+	for c := yellow; c <= red; c++ {
+		text = appendSquare(text, p.keeper[c])
+		for s := range p.outfielders[c].all() {
+			text = appendSquare(text, s)
+		}
+		text = append(text, ' ')
+	}
+	text = append(text, p.ball.String()...)
+	text = append(text, ' ', p.dieText(), ' ')
+	text = strconv.AppendUint(text, uint64(p.move), 10)
+	text = append(text, ' ')
+	text = strconv.AppendUint(text, uint64(p.score[yellow]), 10)
+	text = append(text, ':')
+	text = strconv.AppendUint(text, uint64(p.score[red]), 10)
+	text = append(text, ' ', "YR-"[p.scorer])
+	return string(text)
+}
+
+// dieText returns the letter of the field DIE.
+func (p position) dieText() byte {
+	switch {
+	case p.phase == over:
+		return '-'
+	case p.die == 0:
+		return '?'
+	}
+	return '0' + p.die
+}

@@ -1,0 +1,195 @@
+package streetsoccer
+
+import (
+	"fmt"
+	"strings"
+
+	"kickabout/engine"
+)
+
+// read takes a move apart. If it is not legal the error wraps ErrIllegal and
+// tells the player why.
+func (p position) read(m engine.Move) (decision, error) {
+	next := p.Next()
+	if next.Over() {
+		return decision{}, engine.Illegal("This match is over.")
+	}
+	if next.Side == engine.NoSide {
+		return decision{}, engine.Illegal("The throw comes before the move.")
+	}
+	d, ok := p.parseMove(m)
+	if !ok {
+		return decision{}, p.refuseText(m)
+	}
+	if p.phase == placing {
+		if !p.mayPlace(d.set) {
+			return decision{}, p.refusePlacing(d.set)
+		}
+		return d, nil
+	}
+	if p.legal(d) {
+		return d, nil
+	}
+	switch {
+	case p.phase == restart:
+		return decision{}, p.refuseRestart(d)
+	case p.phase == kickoff:
+		o := p.kickoffs()
+		return decision{}, p.refuseKick(o.of(d.from), d.target)
+	case d.target != nowhere:
+		return decision{}, p.refuseTurnKick(d)
+	}
+	return decision{}, p.refuseWalk(d)
+}
+
+// legal says whether a decision other than a placing is among the options.
+func (p position) legal(d decision) bool {
+	os := p.options()
+	o := os.of(d.from)
+	if d.target == nowhere {
+		return o.ends.has(d.to)
+	}
+	return d.to == p.kicker(d.from) && o.has(d.target)
+}
+
+// refuseText says why a text is no move of this phase.
+func (p position) refuseText(m engine.Move) error {
+	switch m {
+	case "R":
+		return engine.Illegal("A resignation is not a move.")
+	case "-":
+		return engine.Illegal("A turn cannot be passed: it passes by itself when no move is possible.")
+	}
+	switch p.phase {
+	case placing:
+		return engine.Illegal("A placing names three different squares in ascending order, such as Pb7c3e8.")
+	case kickoff:
+		return engine.Illegal("A kick-off names the square where the ball ends, such as Bf5.")
+	case restart:
+		return engine.Illegal("A restart names the keeper's square and the ball's target, such as Pc1|Bd3.")
+	}
+	return engine.Illegal("A turn names a figure and where it ends, and the ball's target if it kicks, such as Mc2c5 or Mc2c5|Be7.")
+}
+
+// refusePlacing says what is wrong with three squares (rules 1.3).
+func (p position) refusePlacing(set area) error {
+	for s := range set.all() {
+		switch {
+		case p.occupied().has(s):
+			return engine.Illegal("There is a figure on %s already.", s.name())
+		case circle.has(s):
+			return engine.Illegal("No figure may be placed in the centre circle, on %s.", s.name())
+		case anyKeeperSquare.has(s):
+			return engine.Illegal("No figure may be placed on a keeper square, on %s.", s.name())
+		}
+	}
+	if set&penaltySquares[p.side] == penaltySquares[p.side] {
+		return engine.Illegal("At most one figure may be placed on your two penalty squares.")
+	}
+	return engine.Illegal("At least one figure must be placed in the other half.")
+}
+
+// refuseWalk says why a figure may not end its walk there (rules 1.6, 1.10).
+func (p position) refuseWalk(d decision) error {
+	if !p.figures(p.side).has(d.from) {
+		return p.refuseFigure(d.from)
+	}
+	o := p.walkAndKick(d.from)
+	keeper := d.from == p.keeper[p.side]
+	switch {
+	case d.to == p.ball:
+		return engine.Illegal("A figure that steps on the ball must kick it.")
+	case d.to != d.from && p.occupied().has(d.to):
+		return engine.Illegal("There is a figure on %s already.", d.to.name())
+	case closed(p.side, keeper).has(d.to):
+		return engine.Illegal("Only the %s keeper may step on %s while the ball is elsewhere.", ownerOf(d.to), d.to.name())
+	case p.penaltyFull(d.from) && penaltySquares[p.side].has(d.to):
+		return engine.Illegal("Another figure of yours stands in your penalty area already.")
+	case !o.ends.has(d.to):
+		return engine.Illegal("This figure cannot end on %s with exactly %s.", d.to.name(), plural(int(p.die), "step", "steps"))
+	}
+	return engine.Illegal("Your opponent could no longer reach the ball.")
+}
+
+// refuseFigure says why a figure cannot be moved from a square.
+func (p position) refuseFigure(from square) error {
+	if p.occupied().has(from) {
+		return engine.Illegal("The figure on %s is not yours.", from.name())
+	}
+	return engine.Illegal("There is no figure on %s.", from.name())
+}
+
+// refuseTurnKick says why a figure may not reach the ball and kick it to a target.
+func (p position) refuseTurnKick(d decision) error {
+	if !p.figures(p.side).has(d.from) {
+		return p.refuseFigure(d.from)
+	}
+	o := p.walkAndKick(d.from)
+	switch {
+	case d.to != p.ball:
+		return engine.Illegal("The ball is on %s, not on %s.", p.ball.name(), d.to.name())
+	case o.kicks == 0 && p.penaltyFull(d.from) && penaltySquares[p.side].has(p.ball):
+		return engine.Illegal("Another figure of yours stands in your penalty area already.")
+	case o.kicks == 0:
+		return engine.Illegal("This figure cannot reach the ball with %s.", plural(int(p.die), "step", "steps"))
+	}
+	return p.refuseKick(o, d.target)
+}
+
+// refuseRestart says why the keeper may not restart like that (rules 1.9).
+func (p position) refuseRestart(d decision) error {
+	squares := p.restartSquares()
+	if !squares.has(d.from) {
+		var names []string
+		for s := range squares.all() {
+			names = append(names, s.name())
+		}
+		return engine.Illegal("The keeper restarts from %s.", strings.Join(names, " or "))
+	}
+	return p.refuseKick(p.restartFrom(d.from, 1<<p.die), d.target)
+}
+
+// refuseKick says why the ball may not be kicked to a target, by what the option
+// allows if rules 1.10 is left aside.
+func (p position) refuseKick(o option, target square) error {
+	switch {
+	case o.has(target):
+		return engine.Illegal("Your opponent could no longer reach the ball.")
+	case target == inGoal && p.phase == kickoff:
+		return engine.Illegal("A kick-off cannot score.")
+	case target == inGoal:
+		return engine.Illegal("The ball cannot get into the goal with a kick of length %s.", o.kicks)
+	}
+	return engine.Illegal("The ball cannot end on %s with a kick of length %s.", target.name(), o.kicks)
+}
+
+// ownerOf returns the side whose keeper square it is.
+func ownerOf(s square) colour {
+	if keeperSquares[yellow].has(s) {
+		return yellow
+	}
+	return red
+}
+
+// String lists the lengths for people: "1, 3 or 5".
+func (ls lengths) String() string {
+	var texts []string
+	for l := range 16 {
+		if ls>>l&1 != 0 {
+			texts = append(texts, fmt.Sprint(l))
+		}
+	}
+	last := len(texts) - 1
+	if last < 1 {
+		return strings.Join(texts, "")
+	}
+	return strings.Join(texts[:last], ", ") + " or " + texts[last]
+}
+
+// plural writes a number with its noun.
+func plural(n int, one, more string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, more)
+}

@@ -1,0 +1,63 @@
+package streetsoccer
+
+// restartThrows are the kick lengths of a restart: a 1 is thrown again (rules 1.9).
+const restartThrows lengths = 1<<2 | 1<<3 | 1<<4 | 1<<5 | 1<<6
+
+// restartTiers are the squares where the keeper may be put, tier by tier, for
+// each side (D17).
+var restartTiers = [2][5]area{
+	yellow: {
+		keeperSquares[yellow],
+		penaltySquares[yellow],
+		one(at('b', 1)) | one(at('e', 1)),
+		one(at('b', 2)) | one(at('e', 2)),
+		one(at('c', 3)) | one(at('d', 3)),
+	},
+	red: {
+		keeperSquares[red],
+		penaltySquares[red],
+		one(at('b', 10)) | one(at('e', 10)),
+		one(at('b', 9)) | one(at('e', 9)),
+		one(at('c', 8)) | one(at('d', 8)),
+	},
+}
+
+// restartSquares returns where the keeper may be put: the free squares of the
+// first tier that has one. A square from which no throw has a target counts as
+// occupied; the keeper's own square counts as free.
+func (p position) restartSquares() area {
+	others := p.occupied() &^ one(p.keeper[p.side])
+	for _, tier := range restartTiers[p.side] {
+		var usable area
+		for s := range (tier &^ others).all() {
+			if !p.restartFrom(s, restartThrows).empty() {
+				usable |= one(s)
+			}
+		}
+		if usable != 0 {
+			return usable
+		}
+	}
+	return 0
+}
+
+// restartFrom returns where the ball may go when the keeper kicks it from a
+// square with any of the lengths, rules 1.10 left aside.
+func (p position) restartFrom(s square, kicks lengths) option {
+	o := option{from: s, kicks: kicks}
+	own := p.outfielders[p.side] | one(s)
+	o.targets, o.goal = newKick(p.side, own, p.figures(p.side.other())).from(s, kicks)
+	return o
+}
+
+// restarts returns what the keeper may do with the throw (rules 1.9), rules 1.10
+// left aside.
+func (p position) restarts() options {
+	var os options
+	for s := range p.restartSquares().all() {
+		if o := p.restartFrom(s, 1<<p.die); !o.empty() {
+			os.add(o)
+		}
+	}
+	return os
+}

@@ -1,0 +1,110 @@
+// Package streetsoccer is the game StreetSoccer: two sides of five figures, a
+// ball, and a die that says how far. The rule ids in the comments (`rules 1.6`,
+// `D7`) are those of the project's rule document.
+//
+// Read it like the rules: board.go is the pitch, placing.go the set-up, walk.go,
+// kick.go and surround.go what a figure and the ball may do, turn.go and
+// restart.go what follows from it for a side, position.go the course of a match,
+// notation.go its texts; steps.go and diagram.go are for pages.
+package streetsoccer
+
+import (
+	"fmt"
+
+	"kickabout/engine"
+)
+
+// The moves of a match (rules 1.11): two placings, the kick-off, then turns.
+const (
+	kickoffMove = 3  // the first that counts as a turn
+	turns       = 25 // of a side in normal time
+	extraTurns  = 10 // of a side in sudden death
+	lastNormal  = kickoffMove - 1 + 2*turns
+	lastExtra   = lastNormal + 2*extraTurns
+)
+
+// Labels of the dice (FAIR-DICE 4).
+const (
+	kickoffDice = "kickoff"
+	turnDie     = "die"
+	restartDie  = "restart"
+)
+
+// A profile is a set of switches in which the rules are played differently
+// (rules 1.2). Whatever differs is a value in here, never a branch on the name.
+type profile struct {
+	variant engine.Variant
+	wants   [2][]area // of the squares a side places, one at least lies in each of these
+}
+
+// profiles lists the profiles, the default first.
+var profiles = [...]profile{{
+	variant: engine.Variant{
+		ID:      "lg",
+		Name:    "Little Golem rules",
+		Summary: "Yellow kicks off; no lane round the pitch; the keeper stays where he is after a goal.",
+	},
+	wants: [2][]area{{half(red)}, {half(yellow)}},
+}}
+
+// Game is the rules of StreetSoccer as an engine.Game.
+type Game struct{}
+
+// Info describes the game.
+func (Game) Info() engine.Info {
+	info := engine.Info{
+		ID:      "streetsoccer",
+		Name:    "StreetSoccer",
+		Endings: []engine.Ending{engine.FullTime, engine.SuddenDeath, engine.LastGoal, engine.Goalless},
+		Sides:   [2]string{yellow: "Yellow", red: "Red"},
+		Turns:   turns,
+		Credits: "StreetSoccer is a game by Corné van Moorsel, published by Cwali.",
+	}
+	for _, p := range profiles {
+		info.Variants = append(info.Variants, p.variant)
+	}
+	return info
+}
+
+// Start returns the position before the kick-off throw, with keepers and circle
+// figures on their squares (rules 1.3). An unknown variant wraps ErrUnknown.
+func (Game) Start(variant string) (engine.Position, error) {
+	rules, err := profileOf(variant)
+	if err != nil {
+		return nil, err
+	}
+	return position{
+		outfielders: [2]area{yellow: one(circleFigure[yellow]), red: one(circleFigure[red])},
+		keeper:      presetKeeper,
+		ball:        circleFigure[yellow],
+		phase:       placing,
+		side:        yellow,
+		move:        1,
+		scorer:      nobody,
+		rules:       rules,
+	}, nil
+}
+
+// Parse reads the text of a position (rules 1.14). A text that is none wraps
+// ErrParse, an unknown variant ErrUnknown.
+func (Game) Parse(variant, text string) (engine.Position, error) {
+	rules, err := profileOf(variant)
+	if err != nil {
+		return nil, err
+	}
+	p, err := parsePosition(rules, text)
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// profileOf returns the index of a variant in profiles.
+func profileOf(variant string) (uint8, error) {
+	for i, p := range profiles {
+		if p.variant.ID == variant {
+			return uint8(i), nil
+		}
+	}
+	return 0, fmt.Errorf("%w: variant %q of StreetSoccer", engine.ErrUnknown, variant)
+}

@@ -1,0 +1,66 @@
+package engine
+
+import "errors"
+
+// ErrTooMany says that a count would have to list the moves of a position that
+// has more than perft lists.
+var ErrTooMany = errors.New("too many moves to list")
+
+// perftList is the greatest number of moves that Perft lists.
+const perftList = 50_000
+
+// Perft counts the sequences of n moves from a position: one number that checks
+// a whole move generator. Every ordered throw is a branch, but a throw after
+// which the position's text is unchanged (it is thrown again) is none; a forced
+// pass is no move; a match that is over contributes nothing. Moves are counted as
+// texts, those of the last level without listing them. Where more than 50,000
+// would have to be listed, the error wraps ErrTooMany.
+func Perft(p Position, n int) (uint64, error) {
+	if n == 0 {
+		return 1, nil
+	}
+	next := p.Next()
+	switch {
+	case next.Dice.Count > 0:
+		return perftRolls(p, n, next.Dice, nil)
+	case next.Side == NoSide:
+		return 0, nil
+	case n == 1:
+		return uint64(p.Count()), nil
+	case p.Count() > perftList:
+		return 0, ErrTooMany
+	}
+	var sum uint64
+	for m := range p.Moves() {
+		after, err := p.Play(m)
+		if err != nil {
+			return 0, err
+		}
+		count, err := Perft(after, n-1)
+		if err != nil {
+			return 0, err
+		}
+		sum += count
+	}
+	return sum, nil
+}
+
+// perftRolls sums Perft over the throws that begin with the faces thrown so far.
+func perftRolls(p Position, n int, dice Dice, thrown []int) (uint64, error) {
+	if len(thrown) == dice.Count {
+		after, err := p.Roll(thrown...)
+		if err != nil || after.String() == p.String() {
+			return 0, err
+		}
+		return Perft(after, n)
+	}
+	var sum uint64
+	for face := range dice.Sides {
+		count, err := perftRolls(p, n, dice, append(thrown, face+1))
+		if err != nil {
+			return 0, err
+		}
+		sum += count
+	}
+	return sum, nil
+}
