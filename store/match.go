@@ -271,26 +271,25 @@ func (s *Store) Due(ctx context.Context, by time.Time, limit int) ([]league.Matc
 // MatchesOf lists a player's matches: running ones first, by deadline, then
 // finished ones, the latest first.
 func (s *Store) MatchesOf(ctx context.Context, player string, limit int) ([]league.Match, error) {
-	running, err := s.list(ctx, "a player's running", func(db *gorm.DB) *gorm.DB {
-		return db.Where("to_move <> 0 AND (player0 = ? OR player1 = ?)", player, player).
-			Order("deadline_ms, matches.id").Limit(limit)
-	})
+	running, err := s.listOf(ctx, player, "to_move <> 0", "deadline_ms, id", limit)
 	if err != nil || len(running) >= limit {
 		return running, err
 	}
-	finished, err := s.list(ctx, "a player's finished", func(db *gorm.DB) *gorm.DB {
-		return db.Where("matches.id IN (?)", gorm.Expr(latestOf, player, limit, player, limit)).
-			Order("moved_ms DESC, matches.id DESC").Limit(limit - len(running))
-	})
+	finished, err := s.listOf(ctx, player, "to_move = 0", "moved_ms DESC, id DESC", limit-len(running))
 	return append(running, finished...), err
 }
 
-// latestOf takes the latest matches of a player from each seat's own index: a bot has
-// too many finished matches to sort them all.
-const latestOf = `SELECT id FROM (SELECT id FROM matches WHERE player0 = ? AND to_move = 0
-		ORDER BY moved_ms DESC, id DESC LIMIT ?) AS seat0
-	UNION SELECT id FROM (SELECT id FROM matches WHERE player1 = ? AND to_move = 0
-		ORDER BY moved_ms DESC, id DESC LIMIT ?) AS seat1`
+// listOf lists the matches of a player that meet a condition. It takes the first ones of each
+// seat from that seat's own index, since a bot has too many matches to sort them all.
+func (s *Store) listOf(ctx context.Context, player, condition, order string, limit int) ([]league.Match, error) {
+	return s.list(ctx, "a player's", func(db *gorm.DB) *gorm.DB {
+		seat := func(column string) *gorm.DB {
+			return s.reader.Table("matches").Select("id").Where(column+" = ? AND "+condition, player).Order(order).Limit(limit)
+		}
+		return db.Where("matches.id IN (SELECT id FROM (?) AS seat0 UNION SELECT id FROM (?) AS seat1)", seat("player0"), seat("player1")).
+			Order(order).Limit(limit)
+	})
+}
 
 // list reads matches with their players, without logs, in one query.
 func (s *Store) list(ctx context.Context, which string, narrow func(*gorm.DB) *gorm.DB) ([]league.Match, error) {

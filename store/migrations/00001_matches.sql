@@ -50,8 +50,8 @@ CREATE INDEX matches_overdue ON matches (deadline_ms, id) WHERE to_move <> 0;
 CREATE INDEX matches_due ON matches (due_ms, id) WHERE due_ms > 0;
 CREATE INDEX matches_running ON matches (moved_ms, id) WHERE to_move <> 0;
 CREATE INDEX matches_finished ON matches (moved_ms, id) WHERE to_move = 0;
-CREATE INDEX matches_running0 ON matches (player0) WHERE to_move <> 0;
-CREATE INDEX matches_running1 ON matches (player1) WHERE to_move <> 0;
+CREATE INDEX matches_running0 ON matches (player0, deadline_ms, id) WHERE to_move <> 0;
+CREATE INDEX matches_running1 ON matches (player1, deadline_ms, id) WHERE to_move <> 0;
 CREATE INDEX matches_finished0 ON matches (player0, moved_ms, id) WHERE to_move = 0;
 CREATE INDEX matches_finished1 ON matches (player1, moved_ms, id) WHERE to_move = 0;
 

@@ -1,0 +1,244 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"gorm.io/gorm"
+
+	"kickabout/league"
+	"kickabout/store"
+	"kickabout/store/storetest"
+)
+
+func TestAReopenedDatabaseHasEverything(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		admit(t, s, "ann", "bob")
+		m := create(t, s, newMatch(1))
+		p := move(m, "Mc2c5", noon.Add(time.Hour))
+		p.Answer = answer(m, "key")
+		must(t, s.Append(t.Context(), p))
+		must(t, s.Close())
+
+		s = open()
+		wantMatch(t, s, after(m, p))
+		if a, err := s.Answer(t.Context(), p.Answer.Player, "key"); err != nil || a != *p.Answer {
+			t.Errorf("the answer is %v, %v, want %v", a, err, *p.Answer)
+		}
+		player, err := s.PlayerBySession(t.Context(), sessionOf("ann"))
+		if err != nil || player != person("ann") {
+			t.Errorf("the session's player is %v, %v", player, err)
+		}
+	})
+}
+
+func TestTwoServersCannotOpenOneFile(t *testing.T) {
+	d := storetest.SQLite(t)
+	first := storetest.Open(t, d)
+	_, err := store.Open(t.Context(), store.Options{URL: d.URL})
+	if err == nil || !strings.Contains(err.Error(), "another server is running on "+d.URL) {
+		t.Errorf("the second server got %v", err)
+	}
+	must(t, first.Close())
+	storetest.Open(t, d)
+}
+
+func TestSeveralServersMayOpenOnePostgres(t *testing.T) {
+	d := storetest.Postgres(t)
+	var all sync.WaitGroup
+	for range 4 { // all want to migrate at once
+		all.Go(func() {
+			s, err := store.Open(t.Context(), store.Options{URL: d.URL})
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			s.Close()
+		})
+	}
+	all.Wait()
+}
+
+func TestFoldersMayHaveOddNames(t *testing.T) {
+	for _, name := range []string{"with blanks", "what?", "a#b", "100%", "%41", "a?_journal_mode=DELETE&b", "ü/ö", "semi;colon", "plus+", "'quoted\""} {
+		t.Run(name, func(t *testing.T) {
+			folder := filepath.Join(t.TempDir(), name)
+			d := storetest.Database{URL: filepath.Join(folder, "kick about?.db")}
+			s := storetest.Open(t, d)
+			admit(t, s, "ann", "bob")
+			create(t, s, newMatch(1))
+			if _, err := os.Stat(d.URL); err != nil {
+				t.Errorf("the database is elsewhere: %v", err)
+			}
+			files, err := os.ReadDir(folder)
+			must(t, err)
+			for _, f := range files {
+				if !strings.HasPrefix(f.Name(), "kick about?.db") {
+					t.Errorf("%q lies in the folder", f.Name())
+				}
+			}
+		})
+	}
+}
+
+func TestOpenRefusesWhatIsNoDatabase(t *testing.T) {
+	folder := t.TempDir()
+	text := filepath.Join(folder, "text")
+	must(t, os.WriteFile(text, []byte(strings.Repeat("no database\n", 100)), 0o600))
+	for name, url := range map[string]string{
+		"nothing":                       "",
+		"another kind of database":      "mysql://localhost/kickabout",
+		"a folder":                      folder,
+		"a file that is something else": text,
+		"a server that is not there":    "postgres:///kickabout?host=" + folder,
+		"a port that is no number":      "postgres://ann:secret@localhost:port/kickabout",
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, err := store.Open(t.Context(), store.Options{URL: url})
+			if err == nil {
+				s.Close()
+				t.Fatalf("%q was opened", url)
+			}
+			if strings.Contains(err.Error(), "secret") {
+				t.Errorf("the error tells the password: %v", err)
+			}
+		})
+	}
+	if _, err := os.Stat(text + "-wal"); err == nil {
+		t.Error("a file that is no database was written to")
+	}
+}
+
+func TestPragmasAreChecked(t *testing.T) {
+	safe := map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1"}
+	for _, test := range []struct {
+		name  string
+		asked map[string]string
+		want  string // "": all is well
+	}{
+		{"the right ones pass", map[string]string{"journal_mode": "WAL", "synchronous": "FULL", "foreign_keys": "1"}, ""},
+		{"a journal that blocks readers is refused", map[string]string{"journal_mode": "DELETE", "synchronous": "FULL", "foreign_keys": "1"}, "SQLite has journal_mode = delete where wal is needed"},
+		{"commits that may get lost are refused", map[string]string{"journal_mode": "WAL", "synchronous": "NORMAL", "foreign_keys": "1"}, "SQLite has synchronous = 1 where 2 is needed"},
+		{"rows without their match are refused", map[string]string{"journal_mode": "WAL", "synchronous": "FULL"}, "SQLite has foreign_keys = 0 where 1 is needed"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			err := store.Pool(t.Context(), filepath.Join(t.TempDir(), "file.db"), test.asked, safe)
+			if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
+				t.Errorf("got %v, want %q", err, test.want)
+			}
+		})
+	}
+}
+
+func TestTheOpenDatabaseHasTheSettings(t *testing.T) {
+	s := storetest.Open(t, storetest.SQLite(t))
+	for name, pool := range map[string]*gorm.DB{"writer": s.Raw(), "reader": s.Reader()} {
+		for pragma, want := range map[string]map[string]string{
+			"journal_mode":       {"writer": "wal", "reader": "wal"},
+			"synchronous":        {"writer": "2"},
+			"busy_timeout":       {"writer": "5000", "reader": "5000"},
+			"foreign_keys":       {"writer": "1"},
+			"recursive_triggers": {"writer": "1"},
+			"query_only":         {"writer": "0", "reader": "1"},
+		} {
+			var is string
+			must(t, pool.Raw("PRAGMA "+pragma).Scan(&is).Error)
+			if want[name] != "" && is != want[name] {
+				t.Errorf("the %s has %s = %s, want %s", name, pragma, is, want[name])
+			}
+		}
+	}
+}
+
+func TestTheReaderCannotWrite(t *testing.T) {
+	s := storetest.Open(t, storetest.SQLite(t))
+	if err := s.Reader().Exec("DELETE FROM answers").Error; err == nil {
+		t.Error("the reader wrote")
+	}
+}
+
+func TestWhoGivesUpWhileWaitingHasWrittenNothing(t *testing.T) {
+	s := storetest.Open(t, storetest.SQLite(t)) // one connection writes, so that it can be kept busy
+	admit(t, s, "ann", "bob")
+	m := create(t, s, newMatch(1))
+	must(t, s.Write(t.Context(), func(*gorm.DB) error {
+		ctx, cancel := context.WithCancel(t.Context())
+		done := make(chan error)
+		go func() { done <- s.Append(ctx, move(m, "Mc2c5", noon)) }()
+		cancel()
+		if err := <-done; !errors.Is(err, context.Canceled) {
+			t.Errorf("Append returned %v", err)
+		}
+		return nil
+	}))
+	wantMatch(t, s, m)
+}
+
+func TestAWriteThatHasBegunIsCarriedThrough(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		ctx, cancel := context.WithCancel(t.Context())
+		must(t, s.Write(ctx, func(tx *gorm.DB) error {
+			cancel()
+			return tx.Exec("INSERT INTO players VALUES ('id-eve', 'eve', 'guest', 1)").Error
+		}))
+		var n int64
+		must(t, s.Reader().Table("players").Count(&n).Error)
+		if n != 1 {
+			t.Errorf("%d players were stored", n)
+		}
+	})
+}
+
+func TestCallsWithoutADeadlineGetOne(t *testing.T) {
+	ctx, cancel := store.Bounded(context.Background())
+	defer cancel()
+	if _, ok := ctx.Deadline(); !ok {
+		t.Error("a context without a deadline has none still")
+	}
+	far := time.Now().Add(time.Hour)
+	ctx, cancel = context.WithDeadline(context.Background(), far)
+	defer cancel()
+	ctx, cancel = store.Bounded(ctx)
+	defer cancel()
+	if got, _ := ctx.Deadline(); !got.Equal(far) {
+		t.Errorf("the deadline %v became %v", far, got)
+	}
+}
+
+func TestCallsOnAContextThatHasEnded(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		admit(t, s, "ann", "bob")
+		m := create(t, s, newMatch(1))
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		for name, call := range map[string]func() error{
+			"PlayerBySession": func() error { return second(s.PlayerBySession(ctx, sessionOf("ann"))) },
+			"Admit":           func() error { return second(s.Admit(ctx, league.Session{Player: "x"}, person("eve"))) },
+			"PutBots":         func() error { return s.PutBots(ctx, []league.Player{person("bot")}) },
+			"CreateMatch":     func() error { return s.CreateMatch(ctx, newMatch(2)) },
+			"Match":           func() error { return second(s.Match(ctx, m.ID)) },
+			"Append":          func() error { return s.Append(ctx, move(m, "Mc2c5", noon)) },
+			"Answer":          func() error { return second(s.Answer(ctx, "id-ann", "key")) },
+			"MatchesOf":       func() error { return second(s.MatchesOf(ctx, "id-ann", 9)) },
+			"Running":         func() error { return second(s.Running(ctx, 9)) },
+			"Finished":        func() error { return second(s.Finished(ctx, 9)) },
+			"Overdue":         func() error { return second(s.Overdue(ctx, noon, 9)) },
+			"Due":             func() error { return second(s.Due(ctx, noon, 9)) },
+		} {
+			err := call()
+			if !errors.Is(err, context.Canceled) || league.KindOf(err) != league.Internal {
+				t.Errorf("%s returned %v", name, err)
+			}
+		}
+		wantMatch(t, s, m)
+	})
+}
