@@ -71,7 +71,7 @@ func (p position) place(set, from area, yield func(area) bool) bool {
 		return yield(set)
 	}
 	for s := range from.byText() {
-		above := from &^ (one(s) | one(s) - 1) // a text names its squares in ascending order
+		above := from &^ (one(s)<<1 - 1) // a text names its squares in ascending order
 		if next := set | one(s); p.mayPlace(next) && !p.place(next, above, yield) {
 			return false
 		}
