@@ -1,7 +1,13 @@
 package views
 
 import (
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"time"
+
 	"kickabout/engine"
+	"kickabout/engine/clock"
 	"kickabout/engine/dice"
 	"kickabout/league"
 )
@@ -33,4 +39,209 @@ type StartForm struct {
 	Kickoff      string // "me", "you" or "lot": who plays First
 	Control      string // id of a clock.Control
 	Contribution string // to the dice
+}
+
+// FrontPage is the front page.
+type FrontPage struct {
+	Frame
+	Reservation string
+	Head        string // in hexadecimal
+	Errors      map[string]string
+	Opponents   []Option
+	Rules       []Option
+	Kickoffs    []Option
+	Controls    []Option
+	Contributed string
+	MostBytes   int
+	Mine        []Card
+	Watch       WatchView
+	Results     []ResultLine
+}
+
+// Option is one of several that a form offers.
+type Option struct {
+	ID, Name, Summary string
+	Chosen            bool
+}
+
+// Card shows a match in a list: a small board, who plays, whose turn it is.
+type Card struct {
+	URL      string
+	Board    *Board // nil if the position cannot be read
+	Names    [2]string
+	Marks    [2]string // "bot" or ""
+	Score    string
+	Status   string    // "Your turn", "Greedy to move"
+	Yours    bool      // the viewer must move
+	Deadline time.Time // of the side to move
+	Left     string
+}
+
+// ResultLine is a finished match in a list.
+type ResultLine struct {
+	URL    string
+	Names  [2]string
+	Score  string
+	Text   string // "Yellow wins 2:1 in sudden death."
+	Points string // "4 – 1 points"
+	Ended  time.Time
+}
+
+// NewFrontPage builds the front page.
+func NewFrontPage(in FrontInput) FrontPage {
+	p := FrontPage{
+		Frame: in.Frame, Reservation: in.Reservation, Errors: in.Errors,
+		Head: hex.EncodeToString(in.Head[:]), Contributed: in.Form.Contribution,
+		MostBytes: dice.MaxContribution,
+		Opponents: opponents(in.Opponents),
+		Rules:     ruleSets(in.Games),
+		Kickoffs: []Option{
+			{ID: "me", Name: "I do", Summary: "You play yellow and attack upwards."},
+			{ID: "you", Name: "The bot does", Summary: "You play red and attack downwards."},
+			{ID: "lot", Name: "By lot", Summary: "The first throw of the dice decides."},
+		},
+		Controls: controls(),
+		Watch:    NewWatchView(in.Games, in.Running, in.Now),
+	}
+	choose(p.Opponents, in.Form.Opponent)
+	choose(p.Rules, in.Form.Rules)
+	choose(p.Kickoffs, in.Form.Kickoff)
+	choose(p.Controls, in.Form.Control)
+	for _, m := range in.Mine {
+		p.Mine = append(p.Mine, newCard(in.Games, m, in.Viewer.ID, in.Now))
+	}
+	sortCards(p.Mine)
+	for _, m := range in.Finished {
+		p.Results = append(p.Results, newResult(in.Games, m))
+	}
+	return p
+}
+
+// WatchView is the running matches that the front page shows live.
+type WatchView struct{ Cards []Card }
+
+// NewWatchView builds the live boards of the front page.
+func NewWatchView(games []engine.Game, running []league.Match, now time.Time) WatchView {
+	var v WatchView
+	for _, m := range running {
+		v.Cards = append(v.Cards, newCard(games, m, "", now))
+	}
+	return v
+}
+
+func opponents(list []Opponent) []Option {
+	options := make([]Option, len(list))
+	for i, o := range list {
+		options[i] = Option{ID: o.ID, Name: o.Name, Summary: o.Summary}
+	}
+	return options
+}
+
+func ruleSets(games []engine.Game) []Option {
+	var options []Option
+	for _, g := range games {
+		info := g.Info()
+		for _, v := range info.Variants {
+			options = append(options, Option{ID: info.ID + "/" + v.ID, Name: info.Name + ", " + v.Name, Summary: v.Summary})
+		}
+	}
+	return options
+}
+
+// controls offers the time controls (platform rule 2.11).
+func controls() []Option {
+	var options []Option
+	for _, c := range clock.Controls() {
+		options = append(options, Option{
+			ID: c.ID, Name: c.Name,
+			Summary: fmt.Sprintf("%s at the start, %s more after each move.", span(c.Bank), span(c.Increment)),
+		})
+	}
+	return options
+}
+
+// span writes a round time: "10 days", "36 hours".
+func span(d time.Duration) string {
+	if d >= 48*time.Hour && d%(24*time.Hour) == 0 {
+		return fmt.Sprintf("%d days", d/(24*time.Hour))
+	}
+	return fmt.Sprintf("%d hours", d/time.Hour)
+}
+
+// choose marks the option with the id; the first if there is none such.
+func choose(options []Option, id string) {
+	for i := range options {
+		if options[i].ID == id {
+			options[i].Chosen = true
+			return
+		}
+	}
+	if len(options) > 0 {
+		options[0].Chosen = true
+	}
+}
+
+// gameOf returns the game of a match; nil if it is not in the catalogue.
+func gameOf(games []engine.Game, id string) engine.Game {
+	for _, g := range games {
+		if g.Info().ID == id {
+			return g
+		}
+	}
+	return nil
+}
+
+func newCard(games []engine.Game, m league.Match, viewer string, now time.Time) Card {
+	c := Card{URL: matchURL(m.ID), Score: scoreText(m.State.Score), Deadline: m.State.Deadline}
+	for i, side := range []engine.Side{engine.First, engine.Second} {
+		player := m.Seats[m.SeatOf(side)].Player
+		c.Names[i] = player.Name
+		if player.Kind == league.Bot {
+			c.Marks[i] = "bot"
+		}
+	}
+	if mover, ok := m.Mover(); ok {
+		c.Yours = viewer != "" && mover.ID == viewer
+		c.Status = mover.Name + " to move"
+		c.Left = left(m.State.Deadline.Sub(now))
+	}
+	if c.Yours {
+		c.Status = "Your turn"
+	}
+	if g := gameOf(games, m.Game); g != nil {
+		if p, err := g.Parse(m.Variant, m.State.Position); err == nil {
+			board := NewBoard(BoardInput{Diagram: p.Diagram()})
+			board.Label = c.Names[0] + " v " + c.Names[1] + ", " + c.Score
+			c.Board = &board
+		}
+	}
+	return c
+}
+
+// sortCards puts the matches first in which it is the viewer's turn, then by
+// time left. The order of equals stays.
+func sortCards(cards []Card) {
+	slices.SortStableFunc(cards, func(a, b Card) int {
+		if a.Yours != b.Yours {
+			if a.Yours {
+				return -1
+			}
+			return 1
+		}
+		return a.Deadline.Compare(b.Deadline)
+	})
+}
+
+func newResult(games []engine.Game, m league.Match) ResultLine {
+	r := ResultLine{
+		URL: matchURL(m.ID), Score: scoreText(m.State.Score), Ended: m.State.Moved,
+		Points: priceText(league.Standard(), m.State.Outcome),
+	}
+	for i, side := range []engine.Side{engine.First, engine.Second} {
+		r.Names[i] = m.Seats[m.SeatOf(side)].Player.Name
+	}
+	if g := gameOf(games, m.Game); g != nil {
+		r.Text = outcomeText(m.State.Outcome, g.Info().Sides)
+	}
+	return r
 }

@@ -1,6 +1,11 @@
 package views
 
 import (
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
 	"kickabout/engine"
 	"kickabout/engine/clock"
 	"kickabout/league"
@@ -13,7 +18,7 @@ type MatchInput struct {
 	Record    engine.Record
 	Clocks    clock.Clocks  // clock.Read of the record
 	Side      engine.Side   // of the viewer; NoSide: watching
-	At        int           // show the position after this event; 0: the present
+	At        int           // show the board after this event; 0: the present
 	Done      []engine.Step // touched so far
 	Key       string        // of the forms: what makes sending one twice harmless
 	Notice    string        // a sentence above the board, such as MovedOn
@@ -21,4 +26,345 @@ type MatchInput struct {
 	Tried     engine.Move   // the refused move, if it can be named
 	Resigning bool          // ask for a confirmation
 	Another   string        // id of another match that waits for the viewer; "" if none
+}
+
+// MatchPage is the match page: a board and all that is said about it.
+type MatchPage struct {
+	Frame
+	ID, URL string // "7f3", "/matches/7f3"
+	Seq     int    // the number that a form sends back
+	Key     string
+	Rules   string // "StreetSoccer, Little Golem rules"
+	Sides   [2]SideView
+	Score   string // "2:1"
+	Turn    string // "Normal time, turn 7 of 25"
+
+	Headline string // whose turn it is, or how the match ended
+	Task     string // what to do now, or what happens next
+	Notice   string
+	Error    string
+	Past     string // which move an older board stands after; "" at the present
+
+	Throw      []int
+	ThrowSides int
+	Board      Board
+
+	Mine    bool // the viewer must move, and this is the present board
+	Poll    bool // the page asks for news
+	Over    bool
+	Resign  bool // the viewer may resign
+	Confirm bool // and is asked whether he wants to
+
+	Words   string      // the steps chosen so far
+	Steps   string      // the same for the script
+	Move    engine.Move // what they spell; "" while something is missing
+	Undo    string      // where one step back leads; "" if nothing is chosen
+	Choices turnChoices
+	Groups  []moveGroup // all legal moves; nil if there are too many
+	Count   int         // how many there are
+
+	Plies                       []Ply
+	First, Previous, Next, Last string // where stepping leads; "" at the ends
+	Another                     string // path of another match that waits
+}
+
+// SideView is one side's half of the scoreboard.
+type SideView struct {
+	Side     engine.Side
+	Colour   string // "Yellow"
+	Name     string
+	Class    string // "first", with "mover" or "winner"
+	Mark     string // what is said of the player: "you", "bot"
+	Mover    bool
+	Left     string    // "3 days 4 h"
+	Deadline time.Time // zero unless the clock runs
+}
+
+// Ply is a line of the move list.
+type Ply struct {
+	Number  int
+	Class   string // of the side
+	Colour  string
+	Throw   []int
+	Words   string
+	Goal    string // the score if it changed: "1:0"
+	URL     string
+	Current bool
+}
+
+// NewMatchPage builds the match page.
+func NewMatchPage(in MatchInput) MatchPage {
+	all := stations(in.Record)
+	at := stationAt(all, in.At)
+	b := matchBuilder{
+		in: in, info: in.Record.Game.Info(), all: all, at: at,
+		present:  at == len(all)-1,
+		position: in.Record.Position,
+	}
+	return b.page()
+}
+
+// stationAt returns the index of the board to show for ?at=seq: the last one not
+// after the event; the present for 0.
+func stationAt(all []station, seq int) int {
+	at := len(all) - 1
+	for seq > 0 && at > 0 && all[at].seq > seq {
+		at--
+	}
+	return at
+}
+
+// matchBuilder holds what the parts of the page are built from.
+type matchBuilder struct {
+	in       MatchInput
+	info     engine.Info
+	all      []station
+	at       int  // the station shown
+	present  bool // it is the last one
+	position engine.Position
+}
+
+func (b matchBuilder) page() MatchPage {
+	in := b.in
+	d := b.diagram()
+	next := in.Record.Next()
+	p := MatchPage{
+		Frame: in.Frame, ID: in.Match.ID, URL: matchURL(in.Match.ID),
+		Seq: in.Record.Seq, Key: in.Key, Notice: in.Notice,
+		Rules: rulesName(b.info, in.Record.Variant),
+		Score: scoreText(d.Score), Turn: turnText(d),
+		Throw: d.Throw, ThrowSides: d.ThrowSides,
+		Over:  next.Over(),
+		Plies: b.plies(),
+		Mine:  b.present && in.Side != engine.NoSide && next.Side == in.Side,
+	}
+	running := b.present && !p.Over
+	p.Poll = running && !p.Mine
+	p.Resign = running && in.Side != engine.NoSide
+	p.Confirm = p.Resign && in.Resigning
+	if in.Another != "" {
+		p.Another = matchURL(in.Another)
+	}
+	for i, side := range []engine.Side{engine.First, engine.Second} {
+		p.Sides[i] = b.side(side)
+	}
+	b.say(&p, d)
+	b.step(&p)
+	b.board(&p, d)
+	return p
+}
+
+func matchURL(id string) string { return "/matches/" + id }
+
+// diagram is the board to show. The present one has the throw that came after
+// the last move.
+func (b matchBuilder) diagram() engine.Diagram {
+	last := b.all[b.at].diagram
+	if !b.present {
+		return last
+	}
+	return keepLabels(last, b.position.Diagram())
+}
+
+// rulesName names a game and a variant: "StreetSoccer, Little Golem rules".
+func rulesName(info engine.Info, variant string) string {
+	for _, v := range info.Variants {
+		if v.ID == variant {
+			return info.Name + ", " + v.Name
+		}
+	}
+	return info.Name
+}
+
+// turnText counts the turns: "Normal time, turn 7 of 25".
+func turnText(d engine.Diagram) string {
+	if d.Turn == 0 {
+		return d.Period
+	}
+	count := fmt.Sprintf("turn %d of %d", d.Turn, d.Turns)
+	if d.Turns == 0 {
+		count = fmt.Sprintf("turn %d", d.Turn)
+	}
+	if d.Period == "" {
+		return upper(count)
+	}
+	return d.Period + ", " + count
+}
+
+func (b matchBuilder) side(side engine.Side) SideView {
+	in := b.in
+	player := in.Match.Seats[in.Record.SeatOf(side)].Player
+	next, outcome := in.Record.Next(), in.Record.Outcome()
+	v := SideView{
+		Side: side, Colour: b.info.Sides[side-1], Name: player.Name, Class: side.String(),
+		Left:  left(in.Clocks.Left(side, in.Now)),
+		Mover: b.present && next.Side == side,
+	}
+	switch {
+	case side == in.Side:
+		v.Mark = "you"
+	case player.Kind == league.Bot:
+		v.Mark = "bot"
+	}
+	if next.Side == side && in.Clocks.Running == side {
+		v.Deadline = in.Clocks.Deadline()
+	}
+	if v.Mover {
+		v.Class += " mover"
+	}
+	if outcome.Over() && outcome.Winner == side && b.present {
+		v.Class += " winner"
+	}
+	return v
+}
+
+// say finds the words above the board and the title of the tab.
+func (b matchBuilder) say(p *MatchPage, d engine.Diagram) {
+	in := b.in
+	names := p.Sides[0].Name + " v " + p.Sides[1].Name + ", " + scoreText(in.Record.Score())
+	p.Title = names
+	p.Description = p.Rules + ": " + names + "."
+	next := in.Record.Next()
+	switch {
+	case !b.present:
+		p.Past = b.pastText()
+		p.Headline = "An older board"
+		p.Task = ""
+	case p.Over:
+		outcome := in.Record.Outcome()
+		p.Headline = outcomeText(outcome, b.info.Sides)
+		p.Task = upper(priceText(league.Standard(), outcome))
+		p.Title = "Over: " + names
+	case p.Mine:
+		p.Headline = "Your turn"
+		p.Task = d.Task
+		p.Title = "Your turn: " + names
+	case next.Side == engine.NoSide:
+		p.Headline = "The dice are being thrown"
+	default:
+		b.sayWaiting(p, names, next.Side)
+	}
+	if in.Error != "" {
+		p.Error = in.Error
+		if steps, err := b.position.Steps(in.Tried); err == nil && in.Tried != "" {
+			p.Error = "You tried " + stepWords(d, steps) + ". " + in.Error
+		} else if in.Tried != "" {
+			p.Error = "You tried " + string(in.Tried) + ". " + in.Error
+		}
+	}
+}
+
+// sayWaiting is about a side to move that is not the viewer's.
+func (b matchBuilder) sayWaiting(p *MatchPage, names string, side engine.Side) {
+	mover := p.Sides[side-1]
+	player := b.in.Match.Seats[b.in.Record.SeatOf(side)].Player
+	switch {
+	case b.in.Side == engine.NoSide:
+		p.Headline = mover.Name + " to move"
+		p.Task = "You are watching. The board follows the game by itself."
+		return
+	case player.Kind == league.Bot:
+		p.Headline = mover.Name + " is thinking"
+		p.Task = "Its move shows here in a moment."
+	default:
+		p.Headline = "Waiting for " + mover.Name
+		p.Task = "The move shows here as soon as it is made."
+	}
+	p.Title = "Waiting: " + names
+}
+
+// pastText names the board that an older station shows.
+func (b matchBuilder) pastText() string {
+	if b.at == 0 {
+		return "This is the board before the first move."
+	}
+	s := b.all[b.at]
+	text := fmt.Sprintf("This is the board after move %d of %d: %s, ", b.at, len(b.all)-1, b.info.Sides[s.by-1])
+	if len(s.throw) > 0 {
+		text += "thrown " + facesText(s.throw) + ", "
+	}
+	return text + s.words + "."
+}
+
+// facesText lists faces for people: "4", "6 and 4", "1, 1 and 5".
+func facesText(faces []int) string {
+	text := ""
+	for i, face := range faces {
+		switch {
+		case i == 0:
+		case i == len(faces)-1:
+			text += " and "
+		default:
+			text += ", "
+		}
+		text += strconv.Itoa(face)
+	}
+	return text
+}
+
+// plies lists the moves for reading and for stepping through.
+func (b matchBuilder) plies() []Ply {
+	var list []Ply
+	for i := 1; i < len(b.all); i++ {
+		s := b.all[i]
+		ply := Ply{
+			Number: i, Class: s.by.String(), Colour: b.info.Sides[s.by-1],
+			Throw: s.throw, Words: s.words, URL: b.stationURL(i), Current: i == b.at,
+		}
+		if s.diagram.Score != b.all[i-1].diagram.Score {
+			ply.Goal = scoreText(s.diagram.Score)
+		}
+		list = append(list, ply)
+	}
+	return list
+}
+
+// stationURL is where a station is shown; the last one is the present board.
+func (b matchBuilder) stationURL(i int) string {
+	url := matchURL(b.in.Match.ID)
+	if i == len(b.all)-1 {
+		return url
+	}
+	return url + "?at=" + strconv.Itoa(b.all[i].seq)
+}
+
+// step finds where the stepping controls lead and what the chosen steps spell.
+func (b matchBuilder) step(p *MatchPage) {
+	if b.at > 0 {
+		p.First, p.Previous = b.stationURL(0), b.stationURL(b.at-1)
+	}
+	if !b.present {
+		p.Next, p.Last = b.stationURL(b.at+1), b.stationURL(len(b.all)-1)
+	}
+}
+
+// board draws the board, and for the side to move also what may be touched.
+func (b matchBuilder) board(p *MatchPage, d engine.Diagram) {
+	in := BoardInput{Diagram: d}
+	if b.at > 0 {
+		in.Trail = NewTrail(b.all[b.at-1].diagram, d, b.all[b.at].steps)
+	}
+	if p.Mine {
+		in.Done = spelt(b.position, b.in.Done)
+		_, p.Move = b.position.Continue(in.Done)
+		p.Words, p.Steps = stepWords(d, in.Done), engine.FormatSteps(in.Done)
+		if n := len(in.Done); n > 0 {
+			p.Undo = p.URL + doQuery(in.Done[:n-1])
+		}
+		p.Count = b.position.Count()
+		p.Choices = turnChoices{Seq: p.Seq, Key: p.Key, Tree: Choices(b.position)}
+		p.Groups = moveGroups(d, p.Choices.Tree)
+		touch, then := touches(b.position, in.Done)
+		in.Touch = touch
+		in.Href = func(s engine.Step, _ Touch) string { return p.URL + doQuery(then[s]) }
+	}
+	p.Board = NewBoard(in)
+}
+
+// upper makes the first letter great; texts here begin with plain ones.
+func upper(text string) string {
+	if text == "" || !slices.Contains([]byte("abcdefghijklmnopqrstuvwxyz"), text[0]) {
+		return text
+	}
+	return string(text[0]-'a'+'A') + text[1:]
 }

@@ -21,3 +21,32 @@ type Frame struct {
 // MovedOn is the notice for somebody who acted on a board that is no longer the
 // present one.
 const MovedOn = "The match has moved on; this is the present board."
+
+func (f Frame) title() string {
+	if f.Title == "" {
+		return "Kickabout"
+	}
+	return f.Title + " · Kickabout"
+}
+
+func (f Frame) description() string {
+	if f.Description == "" {
+		return siteDescription
+	}
+	return f.Description
+}
+
+// icon is the favicon: one that stands out while a turn waits.
+func (f Frame) icon() string {
+	if f.Waiting > 0 {
+		return Asset("icon-waiting.svg")
+	}
+	return Asset("icon.svg")
+}
+
+func (f Frame) waitingText() string {
+	if f.Waiting == 1 {
+		return " game waits for you"
+	}
+	return " games wait for you"
+}

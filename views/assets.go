@@ -1,0 +1,45 @@
+package views
+
+import (
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"io/fs"
+)
+
+// Static holds the files under /static/: the style sheet, the scripts, the icons.
+// htmx.js is htmx 4.0.1 as its authors publish it; htmx-license.txt is its licence.
+//
+//go:embed static
+var Static embed.FS
+
+// versions maps each static file to a hash of its content.
+var versions = hashes(Static)
+
+// Asset returns the address of a static file: "/static/site.css?v=8a1f…". The
+// hash changes with the content, so that the file may be cached for ever.
+func Asset(name string) string {
+	if v, ok := versions["static/"+name]; ok {
+		return "/static/" + name + "?v=" + v
+	}
+	return "/static/" + name
+}
+
+// hashes takes the first 40 bits of the SHA-256 of each file. A file that cannot
+// be read has none; embedded ones can.
+func hashes(files fs.FS) map[string]string {
+	list := map[string]string{}
+	_ = fs.WalkDir(files, ".", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		content, err := fs.ReadFile(files, path)
+		if err != nil {
+			return err
+		}
+		sum := sha256.Sum256(content)
+		list[path] = hex.EncodeToString(sum[:5])
+		return nil
+	})
+	return list
+}

@@ -1,0 +1,318 @@
+package views
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"kickabout/engine"
+)
+
+// cell is the length of a cell in the units of a board's drawing.
+const cell = 100
+
+// Touch says what touching a spot does at the moment.
+type Touch string
+
+// The touches. The names are classes of the style sheet and words of the script.
+const (
+	Untouched Touch = ""        // nothing: it is only there
+	Legal     Touch = "next"    // it goes on from what is chosen
+	Instead   Touch = "instead" // it takes the place of an earlier choice
+	Chosen    Touch = "chosen"  // it is chosen; touching it goes back
+)
+
+// BoardInput is what a board is drawn from.
+type BoardInput struct {
+	Diagram engine.Diagram
+	Trail   Trail                               // what moved last
+	Touch   map[engine.Step]Touch               // of the spots that can be touched
+	Href    func(s engine.Step, t Touch) string // where touching leads without a script; nil: nowhere
+	Done    []engine.Step                       // chosen so far, to be joined by a line
+}
+
+// Board is a diagram made ready for drawing.
+type Board struct {
+	Label       string // what the picture shows, for people
+	Box         string // the viewBox
+	Spots       []BoardSpot
+	Marks       []BoardMark
+	Pieces      []BoardPiece
+	Last        []Rect // the cells of the last move
+	LastPath    string // along it; "" if nothing travelled
+	LastArrow   string // the head of the arrow
+	DonePath    string // along the chosen steps
+	Coordinates []Coordinate
+}
+
+// Rect is a rectangle in drawing units, as attributes.
+type Rect struct{ X, Y, W, H string }
+
+// BoardSpot is a spot with all that its link says.
+type BoardSpot struct {
+	Rect
+	MidX, MidY string
+	Step       string
+	Name       string // "e5"
+	What       string // "yellow figure 3", "empty"; "" for an area
+	Zone       string // classes of the ground
+	Net        string // path of the net of a goal
+	Touch      Touch
+	Class      string // of the link
+	Href       string
+	Label      string
+}
+
+// BoardMark is a line of the board; its path is in cells.
+type BoardMark struct{ Path, Class string }
+
+// BoardPiece is a piece with its place and the way it came.
+type BoardPiece struct {
+	Class  string
+	Shape  string // "ball", "disc", "hexagon", "diamond", "square"
+	Radius string // of a ball
+	At     string // transform
+	Label  string
+	From   string // "dx dy" from here to where it came from, for the motion; "" if it stood still
+}
+
+// Coordinate is a small letter or number at the edge of the board.
+type Coordinate struct{ X, Y, Text, Anchor string }
+
+// NewBoard makes a board ready for drawing.
+func NewBoard(in BoardInput) Board {
+	d := in.Diagram
+	b := Board{
+		Label:       boardLabel(d),
+		Box:         "-4 -4 " + units(d.Width+0.08) + " " + units(d.Height+0.08),
+		Coordinates: coordinates(d),
+		DonePath:    donePath(d, in.Done),
+	}
+	for _, s := range d.Spots {
+		b.Spots = append(b.Spots, boardSpot(d, s, in))
+	}
+	for _, m := range d.Marks {
+		b.Marks = append(b.Marks, BoardMark{Path: m.Path, Class: "mark " + m.Kind})
+	}
+	for i, p := range d.Pieces {
+		b.Pieces = append(b.Pieces, boardPiece(d, i, p, in.Trail))
+	}
+	for _, s := range in.Trail.Spots {
+		b.Last = append(b.Last, rect(s))
+	}
+	b.LastPath, b.LastArrow = arrow(in.Trail.Path)
+	return b
+}
+
+// boardLabel names the picture for those who do not see it.
+func boardLabel(d engine.Diagram) string {
+	return "Board, " + strconv.Itoa(d.Score[0]) + ":" + strconv.Itoa(d.Score[1])
+}
+
+func boardSpot(d engine.Diagram, s engine.Spot, in BoardInput) BoardSpot {
+	touch := in.Touch[s.Step]
+	v := BoardSpot{
+		Rect: rect(s),
+		MidX: units(s.X + s.W/2), MidY: units(s.Y + s.H/2),
+		Step:  s.Step.String(),
+		Name:  s.Name,
+		What:  standing(d, s),
+		Zone:  zone(s),
+		Touch: touch,
+	}
+	if s.Zone == "goal" {
+		v.Net = net(s)
+	}
+	v.Class = "spot"
+	if v.What != "" && v.What != "empty" {
+		v.Class += " taken"
+	}
+	if touch != Untouched {
+		v.Class += " " + string(touch)
+		if in.Href != nil {
+			v.Href = in.Href(s.Step, touch)
+		}
+	}
+	v.Label = spotLabel(v.Name, v.What, touch)
+	return v
+}
+
+// spotLabel is what a screen reader says of a spot; the script says the same.
+func spotLabel(name, what string, touch Touch) string {
+	label := name
+	if what != "" {
+		label += ", " + what
+	}
+	switch touch {
+	case Legal:
+		label += ", may be touched"
+	case Instead:
+		label += ", may be touched instead"
+	case Chosen:
+		label += ", chosen, touch to go back"
+	}
+	return label
+}
+
+// standing says what stands on a spot: "" for an area that nothing can stand on.
+func standing(d engine.Diagram, s engine.Spot) string {
+	if s.Step.Cell == "" {
+		return ""
+	}
+	var names []string
+	for _, p := range d.Pieces {
+		if p.Cell == s.Step.Cell {
+			names = append(names, p.Name)
+		}
+	}
+	if len(names) == 0 {
+		return "empty"
+	}
+	return strings.Join(names, ", ")
+}
+
+func zone(s engine.Spot) string {
+	class := "zone " + s.Zone
+	if s.Owner != engine.NoSide {
+		class += " " + s.Owner.String()
+	}
+	return class
+}
+
+// net draws the net of a goal: upright and level threads, four to a cell.
+func net(s engine.Spot) string {
+	var path strings.Builder
+	const mesh = 0.25
+	for x := mesh; x < s.W; x += mesh {
+		path.WriteString("M" + units(s.X+x) + " " + units(s.Y) + "v" + units(s.H))
+	}
+	for y := mesh; y < s.H; y += mesh {
+		path.WriteString("M" + units(s.X) + " " + units(s.Y+y) + "h" + units(s.W))
+	}
+	return path.String()
+}
+
+func boardPiece(d engine.Diagram, i int, p engine.Piece, trail Trail) BoardPiece {
+	x, y := p.X, p.Y
+	v := BoardPiece{Class: "piece " + p.Kind, Shape: shape(p), Radius: "21", Label: p.Label}
+	if p.Side != engine.NoSide {
+		v.Class += " " + p.Side.String()
+	}
+	if p.Side == engine.NoSide && shared(d, i) {
+		x, y = x+0.29, y+0.29 // beside the feet of who has it, so that both are seen
+		v.Radius = "17"
+	}
+	v.At = "translate(" + units(x) + " " + units(y) + ")"
+	if from, ok := trail.From[i]; ok {
+		v.From = units(from.X-p.X) + " " + units(from.Y-p.Y)
+	}
+	return v
+}
+
+// shape tells the sides apart by form: First's pieces are round, Second's have
+// four corners.
+func shape(p engine.Piece) string {
+	switch {
+	case p.Side == engine.NoSide:
+		return "ball"
+	case p.Kind == "keeper" && p.Side == engine.First:
+		return "hexagon"
+	case p.Kind == "keeper":
+		return "square"
+	case p.Side == engine.First:
+		return "disc"
+	}
+	return "diamond"
+}
+
+// shared says that another piece has the same middle as piece i.
+func shared(d engine.Diagram, i int) bool {
+	for j, other := range d.Pieces {
+		if j != i && other.X == d.Pieces[i].X && other.Y == d.Pieces[i].Y {
+			return true
+		}
+	}
+	return false
+}
+
+// donePath joins the chosen steps where something travels along them: where a
+// piece stands on the first. Squares chosen for new pieces are not joined.
+func donePath(d engine.Diagram, done []engine.Step) string {
+	if !travels(d, done) {
+		return ""
+	}
+	path, _ := arrow(middles(d, done))
+	return path
+}
+
+// travels says that something on the board moves along the steps.
+func travels(d engine.Diagram, steps []engine.Step) bool {
+	return len(steps) > 0 && slices.ContainsFunc(d.Pieces, func(p engine.Piece) bool {
+		return steps[0].Cell != "" && p.Cell == steps[0].Cell
+	})
+}
+
+// middles returns where the spots of steps have their middles.
+func middles(d engine.Diagram, steps []engine.Step) []Point {
+	var points []Point
+	for _, s := range steps {
+		if spot, ok := d.SpotOf(s); ok {
+			points = append(points, Point{spot.X + spot.W/2, spot.Y + spot.H/2})
+		}
+	}
+	return points
+}
+
+// coordinates finds the letters and numbers of the board's edges in the names of
+// its cells: "c10" gives c to its column and 10 to its row. Letters stand in the
+// lowest cell of a column, numbers in the leftmost of a row. A board whose cells
+// have other names has none.
+func coordinates(d engine.Diagram) []Coordinate {
+	lowest, leftmost := map[string]engine.Spot{}, map[string]engine.Spot{}
+	for _, s := range d.Spots {
+		letter, number, ok := splitName(s)
+		if !ok {
+			continue
+		}
+		if old, seen := lowest[letter]; !seen || s.Y > old.Y {
+			lowest[letter] = s
+		}
+		if old, seen := leftmost[number]; !seen || s.X < old.X {
+			leftmost[number] = s
+		}
+	}
+	var list []Coordinate
+	for _, s := range d.Spots { // again in order, so that the same board gives the same page
+		letter, number, ok := splitName(s)
+		if ok && leftmost[number] == s {
+			list = append(list, Coordinate{units(s.X + 0.07), units(s.Y + 0.22), number, "start"})
+		}
+		if ok && lowest[letter] == s {
+			list = append(list, Coordinate{units(s.X + s.W - 0.07), units(s.Y + s.H - 0.08), letter, "end"})
+		}
+	}
+	return list
+}
+
+// splitName parts the name of a cell into its letter and its number.
+func splitName(s engine.Spot) (letter, number string, ok bool) {
+	if s.Step.Cell == "" || len(s.Name) < 2 || s.Name[0] < 'a' || s.Name[0] > 'z' {
+		return "", "", false
+	}
+	_, err := strconv.Atoi(s.Name[1:])
+	return s.Name[:1], s.Name[1:], err == nil
+}
+
+func rect(s engine.Spot) Rect {
+	return Rect{units(s.X), units(s.Y), units(s.W), units(s.H)}
+}
+
+// units writes a length in cells as one in drawing units, to a tenth.
+func units(cells float64) string {
+	text := strconv.FormatFloat(cells*cell, 'f', 1, 64)
+	text = strings.TrimSuffix(text, ".0")
+	if text == "-0" {
+		return "0"
+	}
+	return text
+}

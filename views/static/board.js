@@ -1,0 +1,218 @@
+// The board of a match page. It helps to choose among the legal moves, which the
+// page carries or the server lists; the server checks every move all the same.
+// All listeners are on the document, so that a board that was fetched anew needs
+// no setting up. Without this script each touch is an ordinary link.
+(() => {
+  "use strict";
+
+  let turn = null; // the running turn, read from the page when first needed
+
+  // current returns the turn that the viewer may enter, or null.
+  function current() {
+    const root = document.getElementById("match");
+    if (!root || !root.hasAttribute("data-mine")) return null;
+    if (!turn || turn.root !== root) {
+      const choices = JSON.parse(document.getElementById("choices").textContent);
+      const done = root.dataset.steps ? root.dataset.steps.split(",") : [];
+      turn = { root, url: root.dataset.url, seq: choices.seq, tree: choices.tree, done, asked: new Map(), shown: 0 };
+    }
+    return turn;
+  }
+
+  // query writes steps as the part of an address that names them.
+  const query = (steps) => steps.map(encodeURIComponent).join(",");
+  const address = (t, steps) => t.url + (steps.length ? "?do=" + query(steps) : "");
+
+  // after returns what may come after some steps, and the move they spell.
+  async function after(t, steps) {
+    if (t.tree) {
+      let node = { next: t.tree };
+      for (const step of steps) node = (node.next || []).find((c) => c.step === step) || {};
+      return { next: (node.next || []).map((c) => c.step), move: node.move || "" };
+    }
+    const key = query(steps);
+    if (!t.asked.has(key)) {
+      const answer = await fetch(`${t.url}/steps?seq=${t.seq}&do=${key}`, { headers: { Accept: "application/json" } });
+      if (!answer.ok) throw new Error(`steps: ${answer.status}`);
+      t.asked.set(key, await answer.json());
+    }
+    return t.asked.get(key);
+  }
+
+  // touches says what each spot does after the steps chosen so far: as the server
+  // says it for a page without a script.
+  async function touches(t, done) {
+    const all = await Promise.all(Array.from({ length: done.length + 1 }, (_, n) => after(t, done.slice(0, n))));
+    const touch = new Map();
+    for (let n = done.length; n >= 0; n--) {
+      for (const step of all[n].next) {
+        if (!touch.has(step)) touch.set(step, { kind: n === done.length ? "next" : "instead", then: [...done.slice(0, n), step] });
+      }
+    }
+    done.forEach((step, i) => {
+      const known = touch.get(step);
+      if (known && known.kind === "next") return;
+      touch.set(step, { kind: "chosen", then: done.slice(0, i === done.length - 1 ? i : i + 1) });
+    });
+    return { touch, move: all[done.length].move, count: all[done.length].next.length };
+  }
+
+  const said = {
+    next: ", may be touched",
+    instead: ", may be touched instead",
+    chosen: ", chosen, touch to go back",
+  };
+
+  // show brings the whole page in line with the steps chosen.
+  async function show(t, done) {
+    const turnOfShow = ++t.shown;
+    const { touch, move, count } = await touches(t, done);
+    if (turnOfShow !== t.shown) return; // another touch was faster
+    t.done = done;
+    for (const spot of t.root.querySelectorAll("a.spot")) mark(t, spot, touch.get(spot.dataset.step));
+    const spots = done.map((step) => spotOf(t, step));
+    const travels = spots.length > 0 && spots[0].classList.contains("taken");
+    const words = spots.map((spot) => spot.dataset.name).join(travels ? " – " : ", ");
+    t.root.querySelector("path.done").setAttribute("d", travels && spots.length > 1 ? path(spots) : "");
+    document.getElementById("words").textContent = words || "Nothing chosen yet";
+    const undo = document.getElementById("undo");
+    undo.hidden = done.length === 0;
+    undo.setAttribute("href", address(t, done.slice(0, -1)));
+    const form = document.getElementById("confirm");
+    form.elements.namedItem("move").value = move;
+    form.querySelector("button").disabled = move === "";
+    announce((words || "Nothing chosen") + (move ? ". Complete, ready to confirm." : `. ${count} places may be touched.`));
+  }
+
+  const spotOf = (t, step) => t.root.querySelector(`a.spot[data-step="${CSS.escape(step)}"]`);
+
+  function mark(t, spot, touch) {
+    spot.classList.remove("next", "instead", "chosen");
+    const { name, what } = spot.dataset;
+    const label = what ? `${name}, ${what}` : name;
+    if (touch) {
+      spot.classList.add(touch.kind);
+      spot.setAttribute("href", address(t, touch.then));
+      spot.removeAttribute("role");
+    } else {
+      spot.removeAttribute("href");
+      spot.setAttribute("role", "img");
+    }
+    spot.setAttribute("aria-label", label + (touch ? said[touch.kind] : ""));
+  }
+
+  function middle(spot) {
+    const dot = spot.querySelector("circle.dot");
+    return [Number(dot.getAttribute("cx")), Number(dot.getAttribute("cy"))];
+  }
+
+  const path = (spots) => "M" + spots.map((spot) => middle(spot).join(" ")).join("L");
+
+  function announce(text) {
+    const place = document.getElementById("said");
+    if (place) place.textContent = text;
+  }
+
+  // choose goes on with a spot; if the server cannot be asked, the link is followed.
+  async function choose(t, spot) {
+    try {
+      const { touch } = await touches(t, t.done);
+      const then = touch.get(spot.dataset.step);
+      if (then) await show(t, then.then);
+    } catch {
+      location.assign(spot.getAttribute("href"));
+    }
+  }
+
+  function undo(t) {
+    show(t, t.done.slice(0, -1)).catch(() => location.assign(address(t, t.done.slice(0, -1))));
+  }
+
+  document.addEventListener("click", (event) => {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    const link = event.target.closest("#match a.spot[href], #match #undo");
+    const t = link && current();
+    if (!t) return;
+    event.preventDefault();
+    if (link.id === "undo") undo(t);
+    else choose(t, link);
+  });
+
+  // focusNext moves the focus to the nearest spot that can be touched in a direction.
+  function focusNext(from, dx, dy) {
+    const [x, y] = middle(from);
+    let best = null, least = Infinity;
+    for (const spot of document.querySelectorAll("#match a.spot[href]")) {
+      const [sx, sy] = middle(spot);
+      const along = (sx - x) * dx + (sy - y) * dy;
+      const across = Math.abs((sx - x) * dy) + Math.abs((sy - y) * dx);
+      const far = along + 2 * across;
+      if (along > 0 && across <= 2 * along && far < least) [best, least] = [spot, far];
+    }
+    if (best) best.focus();
+  }
+
+  const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  const going = { ArrowLeft: "previous", ArrowRight: "next" };
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const t = current();
+    if (event.key === "Escape" && t && t.done.length > 0) {
+      event.preventDefault();
+      undo(t);
+      return;
+    }
+    if (!(event.key in arrows)) return;
+    const spot = event.target.closest("a.spot");
+    if (spot) {
+      event.preventDefault();
+      focusNext(spot, ...arrows[event.key]);
+      return;
+    }
+    if (event.target.closest("input, select, textarea, button, summary, [tabindex='0']")) return;
+    const link = event.key in going && document.querySelector(`[data-go=${going[event.key]}][href]`);
+    if (link) link.click();
+  });
+
+  document.addEventListener("submit", (event) => {
+    if (event.target.id === "confirm" && event.target.elements.namedItem("move").value === "") event.preventDefault();
+  });
+
+  // play shows where the pieces came from, once for each board and only to those
+  // who have not asked for less motion.
+  function play(root) {
+    const seen = "seen " + root.dataset.url;
+    const last = sessionStorage.getItem(seen);
+    if (root.hasAttribute("data-past") || last === root.dataset.seq) return;
+    sessionStorage.setItem(seen, root.dataset.seq);
+    if (last === null || !matchMedia("(prefers-reduced-motion: no-preference)").matches) return;
+    for (const piece of root.querySelectorAll("[data-from]")) {
+      const [x, y] = piece.dataset.from.split(" ");
+      piece.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: 400, easing: "ease-out" });
+    }
+  }
+
+  // arrive does what is to be done for a board that has just come onto the page.
+  function arrive(root) {
+    play(root);
+    const icon = document.getElementById("icon");
+    icon.setAttribute("href", root.hasAttribute("data-mine") ? icon.dataset.waiting : icon.dataset.calm);
+    const list = root.querySelector(".plies");
+    const now = list && list.querySelector("[aria-current]");
+    if (now) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
+  }
+
+  const place = document.querySelector(".match");
+  const first = document.getElementById("match");
+  if (!place || !first) return;
+  arrive(first);
+  new MutationObserver(() => {
+    const root = document.getElementById("match");
+    if (!root || root === place.arrived) return;
+    place.arrived = root;
+    arrive(root);
+    announce(root.dataset.say);
+  }).observe(place, { childList: true });
+  place.arrived = first;
+})();
