@@ -1,0 +1,124 @@
+package web_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+)
+
+// roles are who may knock. Each acts on a match between mover and opponent.
+var roles = []string{"nobody", "forger", "stranger", "opponent", "mover"}
+
+// cases are the matches that they knock at.
+var cases = []string{"running", "finished", "unknown"}
+
+// all gives every role the same answer.
+func all(status int) map[string]int {
+	row := map[string]int{}
+	for _, role := range roles {
+		row[role] = status
+	}
+	return row
+}
+
+// but is all with exceptions for single roles.
+func but(status int, exceptions map[string]int) map[string]int {
+	row := all(status)
+	for role, status := range exceptions {
+		row[role] = status
+	}
+	return row
+}
+
+// expected says for every route of the router what each role gets in each case.
+// Routes without a match have the row "running" alone.
+var expected = map[string]map[string]map[string]int{
+	"GET /":                       {"running": all(200)},
+	"GET /watch":                  {"running": all(200)},
+	"POST /matches":               {"running": all(303)},
+	"GET /rules/:game":            {"running": all(200)},
+	"GET /dice":                   {"running": all(200)},
+	"GET /static/*":               {"running": all(200)},
+	"GET /favicon.ico":            {"running": all(301)},
+	"GET /matches/:id":            {"running": all(200), "finished": all(200), "unknown": all(404)},
+	"GET /matches/:id/live":       {"running": all(200), "finished": all(200), "unknown": all(404)},
+	"GET /matches/:id/steps":      {"running": all(200), "finished": all(200), "unknown": all(404)},
+	"GET /matches/:id/match.json": {"running": all(200), "finished": all(200), "unknown": all(404)},
+	"GET /matches/:id/record.txt": {"running": all(200), "finished": all(200), "unknown": all(404)},
+	"POST /matches/:id/moves":     {"running": but(403, map[string]int{"mover": 303}), "finished": all(410), "unknown": all(404)},
+	"POST /matches/:id/resignation": {
+		"running":  but(403, map[string]int{"mover": 303, "opponent": 303}),
+		"finished": but(410, map[string]int{"opponent": 303}), // his own resignation, sent again
+		"unknown":  all(404),
+	},
+}
+
+// TestEveryRouteAnswersEveryRoleAsWritten goes through the router: a route
+// without a row fails, a row without a route as well.
+func TestEveryRouteAnswersEveryRoleAsWritten(t *testing.T) {
+	seen := map[string]bool{}
+	cells, wrong := 0, 0
+	w := newWorld(t)
+	for _, r := range w.echo.Routes() {
+		if strings.HasPrefix(r.Method, "echo_") {
+			continue
+		}
+		name := strings.Replace(r.Method, http.MethodHead, http.MethodGet, 1) + " " + r.Path
+		row, ok := expected[name]
+		if !ok {
+			t.Errorf("%s %s has no row in the table", r.Method, r.Path)
+			continue
+		}
+		seen[name] = true
+		for _, match := range cases {
+			for role, want := range row[match] {
+				cells++
+				if got := w.knock(r.Method, r.Path, match, role); got != want {
+					wrong++
+					t.Errorf("%s %s, %s match, %s: %d, want %d", r.Method, r.Path, match, role, got, want)
+				}
+			}
+		}
+	}
+	for name := range expected {
+		if !seen[name] {
+			t.Errorf("%s stands in the table and not in the router", name)
+		}
+	}
+	t.Logf("%d cells, %d wrong", cells, wrong)
+}
+
+// knock tries one route on a match of its own and returns the status.
+func (w *world) knock(method, path, match, role string) int {
+	w.t.Helper()
+	mover, opponent, stranger := w.browser(), w.browser(), w.browser()
+	id := w.between(mover, opponent)
+	stranger.begin()
+	form := w.turn(id)
+	if match == "finished" {
+		if got := opponent.post("/matches/"+id+"/resignation", url.Values{}); got.Status != http.StatusSeeOther {
+			w.t.Fatalf("resigning: %d", got.Status)
+		}
+	}
+	if match == "unknown" {
+		id = "nosuchmatch"
+	}
+	who := map[string]*browser{"mover": mover, "opponent": opponent, "stranger": stranger, "nobody": w.browser(), "forger": w.browser()}[role]
+	header := http.Header{}
+	if role == "forger" {
+		header.Set("Cookie", "__Host-session=AAAABBBBCCCCDDDD.00112233445566778899aabbccddeeff")
+	}
+	if path == "/matches" {
+		form = who.startForm()
+	}
+	if method != http.MethodPost {
+		form = nil
+	}
+	path = strings.NewReplacer(":id", id, ":game", "streetsoccer", "*", "site.css").Replace(path)
+	if strings.HasSuffix(path, "/steps") && match != "unknown" {
+		path += fmt.Sprintf("?seq=%d", w.view(id).Record.Seq)
+	}
+	return who.do(method, path, form, header).Status
+}

@@ -1,0 +1,297 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"kickabout/engine"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// want checks a status and words that the page must have.
+func (a answer) want(t *testing.T, status int, words ...string) answer {
+	t.Helper()
+	if a.Status != status {
+		t.Errorf("status %d, want %d", a.Status, status)
+	}
+	for _, w := range words {
+		if !strings.Contains(a.Body, w) {
+			t.Errorf("the page does not say %q:\n%s", w, excerpt(a.Body))
+		}
+	}
+	return a
+}
+
+func excerpt(page string) string {
+	if i := strings.Index(page, "<main"); i >= 0 {
+		page = page[i:]
+	}
+	return page[:min(len(page), 1500)]
+}
+
+func TestAMoveIsPlayedAndTheBotAnswers(t *testing.T) {
+	w := newWorld(t)
+	b := w.browser()
+	id := b.begin()
+	b.get("/matches/"+id).want(t, 200, "Place three figures")
+	b.post("/matches/"+id+"/moves", w.turn(id)).want(t, http.StatusSeeOther)
+	w.botMoves()
+	v := w.view(id)
+	if side := v.Record.Next().Side; side != engine.First {
+		t.Fatalf("after the bot's placing %q is to move", side)
+	}
+	b.post("/matches/"+id+"/moves", w.turn(id)).want(t, http.StatusSeeOther)
+}
+
+func TestTheSameMoveSentTwiceCountsOnce(t *testing.T) {
+	w := newWorld(t)
+	b := w.browser()
+	id := b.begin()
+	form := w.turn(id)
+	form.Set("key", "one")
+	for range 3 {
+		b.post("/matches/"+id+"/moves", form).want(t, http.StatusSeeOther)
+	}
+	form.Del("key")
+	b.post("/matches/"+id+"/moves", form).want(t, http.StatusSeeOther)
+	moves := 0
+	for _, e := range w.view(id).Record.Log {
+		if e.Act == engine.ActMove {
+			moves++
+		}
+	}
+	if moves != 1 {
+		t.Errorf("%d moves were made", moves)
+	}
+}
+
+func TestAnOldPageGetsThePresentBoard(t *testing.T) {
+	w := newWorld(t)
+	b := w.browser()
+	id := b.begin()
+	old := w.turn(id)
+	b.post("/matches/"+id+"/moves", old)
+	w.botMoves()
+	other := url.Values{"seq": old["seq"], "move": {"Pa1a2f9"}}
+	b.post("/matches/"+id+"/moves", other).want(t, http.StatusConflict, "The game has moved on", "<svg")
+	other.Set("seq", "a lot")
+	b.post("/matches/"+id+"/moves", other).want(t, http.StatusConflict, "The game has moved on")
+}
+
+func TestAKeyServesOneMoveOnly(t *testing.T) {
+	w := newWorld(t)
+	b := w.browser()
+	id := b.begin()
+	form := w.turn(id)
+	form.Set("key", "one")
+	b.post("/matches/"+id+"/moves", form).want(t, http.StatusSeeOther)
+	w.botMoves()
+	next := w.turn(id)
+	next.Set("key", "one")
+	b.post("/matches/"+id+"/moves", next).want(t, http.StatusConflict, "already sent another move")
+}
+
+func TestWrongMovesAreRefusedWithAReason(t *testing.T) {
+	w := newWorld(t)
+	b := w.browser()
+	id := b.begin()
+	for _, move := range []string{"", "x", "Pc3b7", "Pc5d5e5", "Mc1c2", "-", "R", strings.Repeat("P", 5000), "P\x00\xff<script>alert(1)</script>", "Ｐa2b3c7"} {
+		form := url.Values{"seq": {itoa(w.view(id).Record.Seq)}, "move": {move}}
+		got := b.post("/matches/"+id+"/moves", form).want(t, http.StatusUnprocessableEntity, "<svg")
+		if strings.Contains(got.Body, "<script>alert") {
+			t.Errorf("the page carries what was typed as it was typed")
+		}
+	}
+}
+
+func TestNobodyMovesForAnother(t *testing.T) {
+	w := newWorld(t)
+	mover, opponent, stranger := w.browser(), w.browser(), w.browser()
+	id := w.between(mover, opponent)
+	stranger.begin()
+	form := w.turn(id)
+	opponent.post("/matches/"+id+"/moves", form).want(t, http.StatusForbidden, "It is not your turn")
+	stranger.post("/matches/"+id+"/moves", form).want(t, http.StatusForbidden, "You do not play in this game")
+	stranger.post("/matches/"+id+"/resignation", url.Values{}).want(t, http.StatusForbidden, "You do not play in this game")
+	mover.post("/matches/"+id+"/moves", form).want(t, http.StatusSeeOther)
+}
+
+func TestAMoveInTimeCountsAndALateOneDoesNot(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		after  time.Duration // past the deadline
+		status int
+	}{
+		{"a moment before the deadline", -time.Millisecond, http.StatusSeeOther},
+		{"exactly at the deadline", 0, http.StatusSeeOther},
+		{"a moment after it", time.Millisecond, http.StatusGone},
+		{"within the grace", 59 * time.Second, http.StatusGone},
+		{"after the grace", 2 * time.Minute, http.StatusGone},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w := newWorld(t)
+			b := w.browser()
+			id := b.begin()
+			form := w.turn(id)
+			w.wait(w.view(id).Clocks.Deadline().Sub(w.clock()) + c.after)
+			b.post("/matches/"+id+"/moves", form).want(t, c.status)
+			over := w.view(id).Record.Outcome().Ending == engine.Timeout
+			if late := c.after > time.Minute; over != late {
+				t.Errorf("lost on time: %v, want %v", over, late)
+			}
+		})
+	}
+}
+
+func TestAFinishedMatchTakesNothingMore(t *testing.T) {
+	w := newWorld(t)
+	b := w.browser()
+	id := b.begin()
+	form := w.turn(id)
+	b.get("/matches/"+id+"?resign=1").want(t, 200, "5")
+	b.post("/matches/"+id+"/resignation", url.Values{}).want(t, http.StatusSeeOther)
+	b.post("/matches/"+id+"/resignation", url.Values{}).want(t, http.StatusSeeOther) // a double click
+	b.post("/matches/"+id+"/moves", form).want(t, http.StatusGone, "This game is over", "<svg")
+}
+
+func TestUnknownThingsAreAFriendly404(t *testing.T) {
+	w := newWorld(t)
+	b := w.browser()
+	id := b.begin()
+	for _, path := range []string{"/nothing", "/matches/none", "/matches/none/live", "/matches/none/steps", "/matches/none/match.json",
+		"/matches/none/record.txt", "/rules/chess", "/static/none.css", "/static/", "/static/../views.go", "/static/%2e%2e/views.go",
+		"/matches/" + id + "?at=0", "/matches/" + id + "?at=999", "/matches/" + id + "?at=x", "/matches/%00", "/matches/%ff%fe"} {
+		b.get(path).want(t, http.StatusNotFound, "<html", "</html>")
+	}
+	b.do(http.MethodDelete, "/matches/"+id, nil, nil).want(t, http.StatusMethodNotAllowed, "<html")
+}
+
+func TestAHugeBodyIsRefused(t *testing.T) {
+	w := newWorld(t)
+	b := w.browser()
+	id := b.begin()
+	huge := url.Values{"seq": {"1"}, "move": {strings.Repeat("x", 100_000)}}
+	for _, path := range []string{"/matches", "/matches/" + id + "/moves", "/matches/" + id + "/resignation"} {
+		b.post(path, huge).want(t, http.StatusRequestEntityTooLarge, "<html")
+	}
+}
+
+func TestWrongFormValuesAreSaidBesideTheirFieldsAndKept(t *testing.T) {
+	w := newWorld(t)
+	b := w.browser()
+	for field, c := range map[string]struct{ value, sentence string }{
+		"rules":        {"chess/lg", "There is no game with these rules"},
+		"opponent":     {"bot:<b>deep</b>", "There is no such opponent"},
+		"kickoff":      {"them", "Choose who kicks off"},
+		"control":      {"never", "There is no such clock"},
+		"contribution": {strings.Repeat("ä", 40), "At most 64 characters"},
+		"reservation":  {"mine", "This form is out of date"},
+	} {
+		form := b.startForm()
+		form.Set(field, c.value)
+		if field != "contribution" {
+			form.Set("contribution", "typed with love")
+		}
+		got := b.post("/matches", form).want(t, http.StatusUnprocessableEntity, c.sentence)
+		if kept := form.Get("contribution"); !strings.Contains(got.Body, kept) {
+			t.Errorf("%s: what was typed is lost", field)
+		}
+		if strings.Contains(got.Body, "<b>deep") {
+			t.Error("what was typed became HTML")
+		}
+	}
+	b.post("/matches", url.Values{}).want(t, http.StatusUnprocessableEntity, "Choose who kicks off", "There is no such clock", "There is no such opponent")
+}
+
+func TestAReservationBeginsOneMatch(t *testing.T) {
+	w := newWorld(t)
+	b := w.browser()
+	form := b.startForm()
+	first := b.post("/matches", form).want(t, http.StatusSeeOther)
+	again := b.post("/matches", form).want(t, http.StatusSeeOther)
+	if first.Header.Get("Location") != again.Header.Get("Location") {
+		t.Error("a double click began two matches")
+	}
+	w.browser().post("/matches", form).want(t, http.StatusConflict, "already begun")
+}
+
+func TestPostsFromOtherSitesAreRefused(t *testing.T) {
+	w := newWorld(t)
+	b := w.browser()
+	id := b.begin()
+	cases, wrong := 0, 0
+	for _, path := range []string{"/matches", "/matches/" + id + "/moves", "/matches/" + id + "/resignation"} {
+		for name, header := range map[string]http.Header{
+			"foreign origin":           {"Origin": {"https://evil.example"}},
+			"null origin":              {"Origin": {"null"}},
+			"another port":             {"Origin": {"http://127.0.0.1:1"}},
+			"cross-site fetch":         {"Sec-Fetch-Site": {"cross-site"}},
+			"sibling subdomain":        {"Sec-Fetch-Site": {"same-site"}},
+			"cross-site with override": {"Sec-Fetch-Site": {"cross-site"}, "X-Http-Method-Override": {"GET"}},
+			"plain text body":          {"Sec-Fetch-Site": {"cross-site"}, "Content-Type": {"text/plain"}},
+		} {
+			cases++
+			if got := b.do(http.MethodPost, path, w.turn(id), header); got.Status != http.StatusForbidden {
+				wrong++
+				t.Errorf("%s to %s: %d", name, path, got.Status)
+			}
+		}
+	}
+	b.do(http.MethodPost, "/matches/"+id+"/moves", w.turn(id), http.Header{"Origin": {w.server.URL}, "Sec-Fetch-Site": {"same-origin"}}).want(t, http.StatusSeeOther)
+	t.Logf("%d cases, %d accepted wrongly", cases, wrong)
+}
+
+func TestNothingChangesByReading(t *testing.T) {
+	w := newWorld(t)
+	b := w.browser()
+	id := b.begin()
+	before := w.view(id).Match.State
+	for _, path := range []string{"/", "/watch", "/matches/" + id, "/matches/" + id + "?do=b2,c3,f8&resign=1", "/matches/" + id + "/live", "/matches/" + id + "/moves"} {
+		b.get(path)
+	}
+	if after := w.view(id).Match.State; after != before {
+		t.Errorf("reading changed %+v to %+v", before, after)
+	}
+	stranger := w.browser()
+	stranger.get("/")
+	if p, err := w.office.MatchesOf(t.Context(), "", 1); err != nil || p != nil {
+		t.Errorf("a visit left matches behind: %v, %v", p, err)
+	}
+}
+
+func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
+	w := newWorld(t)
+	b := w.browser()
+	id := b.begin()
+	answers := map[string]answer{
+		"page": b.get("/"), "match": b.get("/matches/" + id), "static": b.get("/static/site.css"), "json": b.get("/matches/" + id + "/match.json"),
+		"text": b.get("/matches/" + id + "/record.txt"), "404": b.get("/none"), "405": b.do(http.MethodPut, "/", nil, nil),
+		"413": b.post("/matches", url.Values{"x": {strings.Repeat("x", 100_000)}}),
+		"403": b.do(http.MethodPost, "/matches", nil, http.Header{"Origin": {"https://evil.example"}}),
+		"303": b.post("/matches", b.startForm()), "422": b.post("/matches", url.Values{}),
+	}
+	for name, a := range answers {
+		for header, part := range map[string]string{
+			"Content-Security-Policy": "default-src 'none'", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin",
+			"Cross-Origin-Opener-Policy": "same-origin", "Permissions-Policy": "camera=()",
+		} {
+			if !strings.Contains(a.Header.Get(header), part) {
+				t.Errorf("%s (%d) has %s: %q", name, a.Status, header, a.Header.Get(header))
+			}
+		}
+		if a.Header.Get("Server") != "" || a.Header.Get("X-Powered-By") != "" {
+			t.Errorf("%s tells what it runs on", name)
+		}
+	}
+	cookie := w.browser().get("/").Header.Get("Set-Cookie")
+	for _, part := range []string{"__Host-session=", "Path=/", "Secure", "HttpOnly", "SameSite=Lax"} {
+		if !strings.Contains(cookie, part) {
+			t.Errorf("the cookie %q lacks %s", cookie, part)
+		}
+	}
+}

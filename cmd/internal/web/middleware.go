@@ -1,0 +1,102 @@
+package web
+
+import (
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"runtime/debug"
+	"time"
+
+	"github.com/labstack/echo/v4"
+	"github.com/labstack/echo/v4/middleware"
+)
+
+// arrivedKey is where stamp leaves the moment a request arrived.
+const arrivedKey = "arrived"
+
+// stamp notes when a request arrived, before anything makes it wait: a move that
+// came in time counts, however long the queue took.
+func (s *site) stamp(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		c.Set(arrivedKey, s.office.Now())
+		return next(c)
+	}
+}
+
+func arrived(c echo.Context) time.Time { return c.Get(arrivedKey).(time.Time) }
+
+// contentPolicy lets a page load nothing but what this site serves, and no
+// script or style that stands in the page itself.
+const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+// headers sets what every answer carries, errors included.
+func (s *site) headers(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		h := c.Response().Header()
+		h.Set("Content-Security-Policy", contentPolicy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "same-origin")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
+		h.Set("Cache-Control", "no-store") // a page shows a moment of a match; static overrides it
+		if s.secure {
+			h.Set("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
+		}
+		return next(c)
+	}
+}
+
+// logged writes one line a request, without query, cookies or bodies.
+func (s *site) logged() echo.MiddlewareFunc {
+	return middleware.RequestLoggerWithConfig(middleware.RequestLoggerConfig{
+		LogMethod: true, LogURIPath: true, LogStatus: true, LogLatency: true, LogError: true, HandleError: true,
+		LogValuesFunc: func(c echo.Context, v middleware.RequestLoggerValues) error {
+			level := slog.LevelDebug
+			if v.Status >= http.StatusInternalServerError {
+				level = slog.LevelError
+			}
+			s.log.Log(c.Request().Context(), level, "request", "method", v.Method, "path", v.URIPath, "status", v.Status, "took", v.Latency)
+			return nil
+		},
+	})
+}
+
+// recovered turns a panic into an ordinary error, so that one request cannot end
+// the program.
+func (s *site) recovered() echo.MiddlewareFunc {
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		return func(c echo.Context) (err error) {
+			defer func() {
+				if r := recover(); r != nil && r != http.ErrAbortHandler {
+					s.log.Error("panic", "path", c.Request().URL.Path, "value", r, "stack", string(debug.Stack()))
+					err = fmt.Errorf("panic: %v", r)
+				} else if r != nil {
+					panic(r)
+				}
+			}()
+			return next(c)
+		}
+	}
+}
+
+// sameOrigin refuses unsafe requests that a browser sends on behalf of another
+// site. There are no tokens in forms.
+func (s *site) sameOrigin(public *url.URL) (echo.MiddlewareFunc, error) {
+	protection := http.NewCrossOriginProtection()
+	if public != nil {
+		if err := protection.AddTrustedOrigin(public.Scheme + "://" + public.Host); err != nil {
+			return nil, fmt.Errorf("trusting the site's own address: %w", err)
+		}
+	}
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		return func(c echo.Context) error {
+			if err := protection.Check(c.Request()); err != nil {
+				return echo.NewHTTPError(http.StatusForbidden, "This was sent from another site. Open the page here and try again.")
+			}
+			return next(c)
+		}
+	}, nil
+}

@@ -1,0 +1,56 @@
+package web
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"kickabout/league"
+	"kickabout/views"
+)
+
+// static sends a file that the program carries. Pages name them with a hash of
+// their content, so that a browser may keep what it has got.
+func (s *site) static(c echo.Context) error {
+	cache := "no-cache"
+	if c.QueryParam("v") != "" {
+		cache = "public, max-age=31536000, immutable"
+	}
+	name := "static/" + c.Param("*")
+	if info, err := views.Static.Open(name); err != nil {
+		return echo.ErrNotFound
+	} else if stat, err := info.Stat(); err != nil || stat.IsDir() {
+		return echo.ErrNotFound
+	}
+	c.Response().Header().Set("Cache-Control", cache)
+	http.ServeFileFS(c.Response(), c.Request(), views.Static, name)
+	return nil
+}
+
+// favicon answers the address that browsers ask by themselves.
+func (s *site) favicon(c echo.Context) error {
+	return c.Redirect(http.StatusMovedPermanently, views.Asset("favicon.svg"))
+}
+
+// rules is the page that explains a game.
+func (s *site) rules(c echo.Context) error {
+	frame, _, err := s.frame(c)
+	if err != nil {
+		return err
+	}
+	for _, g := range s.office.Games() {
+		if g.Info().ID == c.Param("game") {
+			return s.render(c, http.StatusOK, views.Rules(views.NewRulesPage(views.RulesInput{Frame: frame, Game: g})))
+		}
+	}
+	return league.Errorf(league.NotFound, "There is no game of this name here.")
+}
+
+// dice is the page that explains the dice.
+func (s *site) dice(c echo.Context) error {
+	frame, _, err := s.frame(c)
+	if err != nil {
+		return err
+	}
+	return s.render(c, http.StatusOK, views.Dice(views.DiceInput{Frame: frame}))
+}

@@ -1,0 +1,100 @@
+// Package web serves the pages over HTTP. A handler parses, asks the office,
+// builds the view and renders; it knows no rule, no SQL and no HTML. It is the
+// only importer of echo.
+package web
+
+import (
+	"log/slog"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/labstack/echo/v4"
+	"github.com/labstack/echo/v4/middleware"
+
+	"kickabout/league/office"
+)
+
+// Limits on what a client may send; what is larger or slower is cut off.
+const (
+	bodyLimit      = "64K"
+	MaxHeaderBytes = 32 << 10
+	HeaderTimeout  = 5 * time.Second
+	ReadTimeout    = 15 * time.Second
+	WriteTimeout   = 30 * time.Second
+	IdleTimeout    = 2 * time.Minute
+)
+
+// access says who may use a route at all. What a player may do in a match is the
+// office's to decide.
+type access int
+
+const (
+	nobody access = iota // the zero value: such a route does not start
+	anyone               // the whole world may read it
+	guest                // an act that makes a player of whoever is none yet
+	player               // an act in a match, by whoever the session says it is
+)
+
+// route is one line of the table below.
+type route struct {
+	method, path string
+	access       access
+	handle       echo.HandlerFunc
+}
+
+// routes is every route of the site.
+func (s *site) routes() []route {
+	return []route{
+		{http.MethodGet, "/", anyone, s.front},
+		{http.MethodGet, "/watch", anyone, s.watch},
+		{http.MethodPost, "/matches", guest, s.begin},
+		{http.MethodGet, "/matches/:id", anyone, s.match},
+		{http.MethodGet, "/matches/:id/live", anyone, s.live},
+		{http.MethodGet, "/matches/:id/steps", anyone, s.steps},
+		{http.MethodPost, "/matches/:id/moves", player, s.play},
+		{http.MethodPost, "/matches/:id/resignation", player, s.resign},
+		{http.MethodGet, "/matches/:id/match.json", anyone, s.proof},
+		{http.MethodGet, "/matches/:id/record.txt", anyone, s.record},
+		{http.MethodGet, "/rules/:game", anyone, s.rules},
+		{http.MethodGet, "/dice", anyone, s.dice},
+		{http.MethodGet, "/static/*", anyone, s.static},
+		{http.MethodGet, "/favicon.ico", anyone, s.favicon},
+	}
+}
+
+// site is what the handlers share.
+type site struct {
+	office *office.Office
+	log    *slog.Logger
+	secure bool // pages come over https: browsers are told to stay there
+}
+
+// New returns the whole site. The public URL is nil on a loopback address.
+func New(o *office.Office, public *url.URL, log *slog.Logger) (*echo.Echo, error) {
+	s := &site{office: o, log: log, secure: public != nil}
+	e := echo.New()
+	e.HideBanner, e.HidePort = true, true
+	e.HTTPErrorHandler = s.problem
+	origin, err := s.sameOrigin(public)
+	if err != nil {
+		return nil, err
+	}
+	e.Use(s.stamp, s.headers, s.logged(), s.recovered(), origin, middleware.BodyLimit(bodyLimit))
+	for _, r := range s.routes() {
+		switch r.access {
+		case anyone:
+			e.Add(r.method, r.path, r.handle)
+		case guest:
+			e.Add(r.method, r.path, s.as(s.admit, r.handle))
+		case player:
+			e.Add(r.method, r.path, s.as(s.viewer, r.handle))
+		default:
+			panic("web: nobody may use " + r.method + " " + r.path)
+		}
+		if r.method == http.MethodGet {
+			e.HEAD(r.path, r.handle)
+		}
+	}
+	return e, nil
+}

@@ -1,0 +1,217 @@
+package web_test
+
+import (
+	"context"
+	"encoding/hex"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"kickabout/cmd/internal/secret"
+	"kickabout/cmd/internal/web"
+	"kickabout/engine"
+	"kickabout/engine/bot"
+	"kickabout/engine/games"
+	"kickabout/league"
+	"kickabout/league/office"
+	"kickabout/store"
+)
+
+// world is a whole site on a real database, whose clock the test turns.
+type world struct {
+	t      *testing.T
+	echo   *echo.Echo
+	office *office.Office
+	store  *store.Store
+	dealer *secret.Dealer
+	server *httptest.Server
+
+	mu  sync.Mutex
+	now time.Time
+}
+
+func newWorld(t *testing.T) *world {
+	t.Helper()
+	w := &world{t: t, now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
+	folder := t.TempDir()
+	log := slog.New(slog.NewTextHandler(io.Discard, nil))
+	var err error
+	if w.dealer, err = secret.Open(filepath.Join(folder, "dice.key")); err != nil {
+		t.Fatal(err)
+	}
+	if w.store, err = store.Open(t.Context(), store.Options{URL: filepath.Join(folder, "kickabout.db"), Log: log}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { w.store.Close() })
+	w.office = office.New(w.store, w.dealer, games.All(), bot.All(), w.clock, log)
+	if err := w.office.PutBots(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if w.echo, err = web.New(w.office, nil, log); err != nil {
+		t.Fatal(err)
+	}
+	w.server = httptest.NewServer(w.echo)
+	t.Cleanup(w.server.Close)
+	return w
+}
+
+func (w *world) clock() time.Time {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.now
+}
+
+// wait turns the clock on.
+func (w *world) wait(d time.Duration) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.now = w.now.Add(d)
+}
+
+// browser is a client with its own cookies that shows redirects as they are.
+type browser struct {
+	w      *world
+	client *http.Client
+}
+
+func (w *world) browser() *browser {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return &browser{w, &http.Client{Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
+}
+
+// answer is what came back.
+type answer struct {
+	Status int
+	Header http.Header
+	Body   string
+}
+
+func (b *browser) do(method, path string, form url.Values, header http.Header) answer {
+	b.w.t.Helper()
+	var body io.Reader
+	if form != nil {
+		body = strings.NewReader(form.Encode())
+	}
+	req, err := http.NewRequest(method, b.w.server.URL+path, body)
+	if err != nil {
+		b.w.t.Fatal(err)
+	}
+	if form != nil {
+		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	for name, values := range header {
+		req.Header[name] = values
+	}
+	resp, err := b.client.Do(req)
+	if err != nil {
+		b.w.t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	text, err := io.ReadAll(resp.Body)
+	if err != nil {
+		b.w.t.Fatal(err)
+	}
+	return answer{resp.StatusCode, resp.Header, string(text)}
+}
+
+func (b *browser) get(path string) answer { return b.do(http.MethodGet, path, nil, nil) }
+func (b *browser) post(path string, form url.Values) answer {
+	return b.do(http.MethodPost, path, form, nil)
+}
+
+var reservationField = regexp.MustCompile(`name="reservation"[^>]*value="([^"]+)"`)
+
+// startForm fills the form of the front page as a visitor finds it.
+func (b *browser) startForm() url.Values {
+	b.w.t.Helper()
+	found := reservationField.FindStringSubmatch(b.get("/").Body)
+	if found == nil {
+		b.w.t.Fatal("the front page has no reservation")
+	}
+	return url.Values{
+		"reservation": {found[1]}, "rules": {"streetsoccer/lg"}, "opponent": {"bot:greedy"},
+		"kickoff": {"me"}, "control": {"lg"}, "contribution": {"for luck"},
+	}
+}
+
+// begin starts a match and returns its id.
+func (b *browser) begin() string {
+	b.w.t.Helper()
+	got := b.post("/matches", b.startForm())
+	id, ok := strings.CutPrefix(got.Header.Get("Location"), "/matches/")
+	if got.Status != http.StatusSeeOther || !ok {
+		b.w.t.Fatalf("starting a match: %d %s", got.Status, got.Header.Get("Location"))
+	}
+	return id
+}
+
+// view returns a match as the office sees it.
+func (w *world) view(id string) office.View {
+	w.t.Helper()
+	v, err := w.office.Match(context.Background(), id)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return v
+}
+
+// turn is the form of a legal move of a match as it stands.
+func (w *world) turn(id string) url.Values {
+	w.t.Helper()
+	v := w.view(id)
+	var first engine.Move
+	for m := range v.Record.Position.Moves() {
+		first = m
+		break
+	}
+	return url.Values{"seq": {itoa(v.Record.Seq)}, "move": {string(first)}}
+}
+
+// botMoves lets the bots make what moves are due.
+func (w *world) botMoves() {
+	w.t.Helper()
+	if err := w.office.MoveBots(context.Background()); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// between puts two visitors at one board, the first of them to move first.
+func (w *world) between(first, second *browser) string {
+	w.t.Helper()
+	id := first.begin()
+	m := w.view(id).Match
+	other := w.view(second.begin()).Match.Seats[0].Player
+	var gid = m.GID
+	gid[0]++
+	m.ID, m.GID, m.Head = "duel"+hex.EncodeToString(gid[:4]), gid, w.dealer.Head(gid)
+	m.Seats[1] = league.Seat{Player: other}
+	r, err := engine.Begin(games.All()[0], m.Variant, w.clock(), 0, nil)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	if r, _, err = r.Drive(w.clock(), w.dealer.Source(gid, [2]string{m.Seats[0].Contribution, ""})); err != nil {
+		w.t.Fatal(err)
+	}
+	m.Log, m.State.Last, m.State.Position, m.State.Due = r.Log, len(r.Log), r.Position.String(), time.Time{}
+	if err := w.store.CreateMatch(context.Background(), m); err != nil {
+		w.t.Fatal(err)
+	}
+	return m.ID
+}
+
+func TestMain(m *testing.M) { os.Exit(m.Run()) }

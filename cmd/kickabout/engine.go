@@ -1,0 +1,30 @@
+package main
+
+import (
+	"os"
+
+	"kickabout/engine/games"
+	"kickabout/engine/protocol"
+)
+
+// engineCmd speaks the line protocol on standard input and output.
+type engineCmd struct{}
+
+// Help is shown by kickabout engine --help.
+func (engineCmd) Help() string {
+	return `Each line in is one JSON object, each line out the answer to it. For example:
+
+  {"game":"streetsoccer","variant":"lg"}               the position at the start
+  {"game":"streetsoccer","position":"…"}               what it waits for, and all legal moves
+  {"game":"streetsoccer","position":"…","roll":[4]}    the position after a throw
+  {"game":"streetsoccer","position":"…","move":"…"}    the position after a move
+  {"game":"streetsoccer","position":"…","perft":2}     the number of sequences of two moves
+  {"game":"streetsoccer","position":"…","random":7}    a legal move, by this seed
+
+What is wrong is answered with {"error":{"kind":"…","message":"…"}}; the next line is read all the same.`
+}
+
+// Run serves until the end of input.
+func (engineCmd) Run() error {
+	return protocol.Serve(os.Stdin, os.Stdout, games.All())
+}

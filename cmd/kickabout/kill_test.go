@@ -1,0 +1,343 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/engine/dice"
+	"kickabout/engine/enginetest"
+	"kickabout/engine/games"
+	"kickabout/league"
+	"kickabout/league/office"
+	"kickabout/store"
+)
+
+// childVariable makes the test program be the server, so that a test can kill it.
+// Its value is what kind of server: "real", or a mutant.
+const childVariable = "KICKABOUT_TEST_SERVER"
+
+func TestMain(m *testing.M) {
+	kind := os.Getenv(childVariable)
+	if kind == "" {
+		os.Exit(m.Run())
+	}
+	if err := serveAs(kind, os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// serveAs runs the real program, or it with a store that has a known defect.
+func serveAs(kind string, args []string) error {
+	ctx := context.Background()
+	if kind == "real" {
+		return run(ctx, args)
+	}
+	s, err := serveCmd{Data: args[0], Addr: args[1], NoDemo: true}.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	if err := s.assemble(ctx, ackFirst{s.store}); err != nil {
+		return err
+	}
+	return s.run(ctx)
+}
+
+// ackFirst is the mutant that says yes before the commit.
+type ackFirst struct{ *store.Store }
+
+func (a ackFirst) Append(_ context.Context, p league.Progress) error {
+	time.AfterFunc(40*time.Millisecond, func() { a.Store.Append(context.Background(), p) })
+	return nil
+}
+
+var _ office.Store = ackFirst{}
+
+// fleet is a server that is killed again and again, and its ledger.
+type fleet struct {
+	t      *testing.T
+	kind   string
+	data   string
+	addr   string
+	client http.Transport
+	done   atomic.Bool
+
+	mu     sync.Mutex
+	ledger map[string][]acknowledged // by match
+}
+
+// acknowledged is a move that the server said yes to.
+type acknowledged struct {
+	seen int
+	move engine.Move
+}
+
+func newFleet(t *testing.T, kind string) *fleet {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return &fleet{t: t, kind: kind, data: t.TempDir(), addr: l.Addr().String(), ledger: map[string][]acknowledged{}}
+}
+
+// start runs the server until it answers, and returns its process.
+func (f *fleet) start() *exec.Cmd {
+	args := []string{"--data", f.data, "--addr", f.addr, "--no-demo"}
+	if f.kind != "real" {
+		args = []string{f.data, f.addr}
+	}
+	cmd := exec.Command(os.Args[0], args...)
+	cmd.Env = append(os.Environ(), childVariable+"="+f.kind)
+	var said bytes.Buffer
+	cmd.Stderr = &said
+	if err := cmd.Start(); err != nil {
+		f.t.Fatal(err)
+	}
+	for range 600 {
+		if resp, err := http.Get("http://" + f.addr + "/static/site.css"); err == nil {
+			resp.Body.Close()
+			return cmd
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	cmd.Process.Kill()
+	cmd.Wait()
+	f.t.Fatalf("the server did not come up: %s", said.String())
+	return nil
+}
+
+// killAgain kills the server at random moments, n times, and leaves none running.
+func (f *fleet) killAgain(n int, r *rand.Rand) {
+	for range n {
+		cmd := f.start()
+		time.Sleep(time.Duration(60+r.IntN(240)) * time.Millisecond)
+		if err := cmd.Process.Kill(); err != nil {
+			f.t.Error(err)
+		}
+		cmd.Wait()
+	}
+}
+
+// player plays match after match as a visitor would, each move sent twice at
+// once under one key, and notes what the server acknowledged.
+func (f *fleet) player(r *rand.Rand) {
+	jar, _ := cookiejar.New(nil)
+	client := &http.Client{Jar: jar, Timeout: 10 * time.Second, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	for !f.done.Load() {
+		id, err := f.begin(client)
+		for err == nil && !f.done.Load() {
+			var over bool
+			if over, err = f.turn(client, id, r); over {
+				break
+			}
+		}
+		if err != nil {
+			time.Sleep(10 * time.Millisecond) // the server is down
+		}
+	}
+}
+
+// begin starts a match as the front page's form does.
+func (f *fleet) begin(client *http.Client) (string, error) {
+	page, err := f.get(client, "/")
+	if err != nil {
+		return "", err
+	}
+	_, rest, _ := bytes.Cut(page, []byte(`name="reservation" value="`))
+	token, _, ok := bytes.Cut(rest, []byte(`"`))
+	if !ok {
+		return "", errors.New("no reservation on the front page")
+	}
+	form := url.Values{"reservation": {string(token)}, "rules": {"streetsoccer/lg"}, "opponent": {"bot:random"}, "kickoff": {"lot"}, "control": {"lg"}}
+	resp, err := client.PostForm("http://"+f.addr+"/matches", form)
+	if err != nil {
+		return "", err
+	}
+	defer resp.Body.Close()
+	id, ok := strings.CutPrefix(resp.Header.Get("Location"), "/matches/")
+	if !ok {
+		return "", fmt.Errorf("no match began: %d", resp.StatusCode)
+	}
+	return id, nil
+}
+
+// turn makes one move if it is the player's turn. It goes on until the server has
+// answered: what was not acknowledged is sent again under its key.
+func (f *fleet) turn(client *http.Client, id string, r *rand.Rand) (over bool, err error) {
+	rec, err := f.read(client, id)
+	if err != nil {
+		return false, err
+	}
+	next := rec.Next()
+	if next.Over() {
+		return true, nil
+	}
+	if rec.SeatOf(next.Side) != 0 {
+		time.Sleep(5 * time.Millisecond) // the bot's turn
+		return false, nil
+	}
+	move := rec.Position.Random(r)
+	form := url.Values{"seq": {strconv.Itoa(rec.Seq)}, "move": {string(move)}, "key": {fmt.Sprint(r.Uint64())}}
+	for !f.done.Load() {
+		if f.sendTwice(client, "/matches/"+id+"/moves", form) {
+			f.mu.Lock()
+			f.ledger[id] = append(f.ledger[id], acknowledged{rec.Seq, move})
+			f.mu.Unlock()
+			return false, nil
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	return false, nil
+}
+
+// sendTwice posts the same form twice at once; true if either was acknowledged.
+func (f *fleet) sendTwice(client *http.Client, path string, form url.Values) bool {
+	var yes atomic.Bool
+	var both sync.WaitGroup
+	for range 2 {
+		both.Go(func() {
+			resp, err := client.PostForm("http://"+f.addr+path, form)
+			if err != nil {
+				return
+			}
+			resp.Body.Close()
+			switch resp.StatusCode {
+			case http.StatusSeeOther:
+				yes.Store(true)
+			case http.StatusServiceUnavailable:
+			default:
+				f.t.Errorf("a legal move was answered with %d", resp.StatusCode)
+				yes.Store(true)
+			}
+		})
+	}
+	both.Wait()
+	return yes.Load()
+}
+
+func (f *fleet) get(client *http.Client, path string) ([]byte, error) {
+	resp, err := client.Get("http://" + f.addr + path)
+	if err != nil {
+		return nil, err
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		return nil, fmt.Errorf("%s: %d", path, resp.StatusCode)
+	}
+	return io.ReadAll(resp.Body)
+}
+
+// read fetches match.json, verifies it and replays it.
+func (f *fleet) read(client *http.Client, id string) (engine.Record, error) {
+	data, err := f.get(client, "/matches/"+id+"/match.json")
+	if err != nil {
+		return engine.Record{}, err
+	}
+	report, err := dice.Verify(data, games.ByID)
+	if err != nil {
+		f.t.Errorf("match %s: %v", id, err)
+		return engine.Record{}, err
+	}
+	return report.Record, nil
+}
+
+// audit compares the ledger with what the database holds after the last kill.
+func (f *fleet) audit() (acks, lost, doubled int) {
+	f.t.Helper()
+	s, err := store.Open(context.Background(), store.Options{URL: filepath.Join(f.data, "kickabout.db"), Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	defer s.Close()
+	for id, list := range f.ledger {
+		m, err := s.Match(context.Background(), id)
+		if err != nil {
+			f.t.Errorf("match %s: %v", id, err)
+			lost += len(list)
+			continue
+		}
+		rec, err := engine.Replay(games.All()[0], m.Variant, m.Log)
+		if err != nil {
+			f.t.Errorf("match %s does not replay: %v", id, err)
+			continue
+		}
+		if m.State.Last != len(m.Log) || m.State.Position != rec.Position.String() {
+			f.t.Errorf("match %s: what is stored beside the log differs from it", id)
+		}
+		mine := 0
+		for _, e := range m.Log {
+			if e.Act == engine.ActMove && rec.SeatOf(e.By) == 0 {
+				mine++
+			}
+		}
+		for _, a := range list {
+			acks++
+			if a.seen >= len(m.Log) || m.Log[a.seen].Act != engine.ActMove || m.Log[a.seen].Text != string(a.move) {
+				lost++
+			}
+		}
+		// At the very end one move may be stored whose answer never came.
+		if mine > len(list)+1 {
+			doubled += mine - len(list) - 1
+		}
+	}
+	return acks, lost, doubled
+}
+
+// play runs the players under n kills and audits what is left.
+func (f *fleet) play(clients, kills int, seed uint64) (acks, lost, doubled int) {
+	var players sync.WaitGroup
+	for i := range clients {
+		players.Go(func() { f.player(rand.New(rand.NewPCG(seed, uint64(i)))) })
+	}
+	f.killAgain(kills, rand.New(rand.NewPCG(seed, 99)))
+	f.done.Store(true)
+	players.Wait()
+	return f.audit()
+}
+
+// TestProofNoAcknowledgedMoveIsLostByKills is R1: the server dies again and again
+// under eight players, and what it said yes to is there, once.
+func TestProofNoAcknowledgedMoveIsLostByKills(t *testing.T) {
+	const seed = 20261121
+	kills := enginetest.Size(100)
+	acks, lost, doubled := newFleet(t, "real").play(8, kills, seed)
+	t.Logf("%d kills, %d moves acknowledged, %d lost, %d doubled, seed %d", kills, acks, lost, doubled, seed)
+	if lost > 0 || doubled > 0 {
+		t.Errorf("%d of %d acknowledged moves lost, %d doubled", lost, acks, doubled)
+	}
+	if acks < kills {
+		t.Errorf("only %d moves under %d kills: the proof shows nothing", acks, kills)
+	}
+}
+
+// TestTheKillTestCatchesAnAnswerBeforeTheCommit shows that the proof can fail.
+func TestTheKillTestCatchesAnAnswerBeforeTheCommit(t *testing.T) {
+	acks, lost, _ := newFleet(t, "ackfirst").play(8, 6, 7)
+	t.Logf("mutant: %d moves acknowledged, %d lost", acks, lost)
+	if lost == 0 {
+		t.Error("the mutant was not caught")
+	}
+}

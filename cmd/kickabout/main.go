@@ -1,0 +1,49 @@
+// Command kickabout is the whole platform in one program: the site, the line
+// protocol of the engine, and the verifier of dice.
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+// cli is what can be typed behind "kickabout".
+type cli struct {
+	Serve  serveCmd  `cmd:"" default:"withargs" help:"Run the site (this is what happens without a command)."`
+	Engine engineCmd `cmd:"" help:"Play by lines of JSON: one request a line in, one answer a line out."`
+	Verify verifyCmd `cmd:"" help:"Check the dice of a match that was saved as match.json."`
+}
+
+const description = `A platform for leagues of turn-based soccer board games, played by correspondence in the browser.
+
+Without a command it runs the site: an embedded database in the data folder, pages on 127.0.0.1:8080.
+Every flag can also be given as the environment variable named beside it.`
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx, os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "kickabout: "+err.Error())
+		os.Exit(1)
+	}
+}
+
+// run parses the arguments and carries out the command they name.
+func run(ctx context.Context, args []string) error {
+	var c cli
+	parser, err := kong.New(&c, kong.Name("kickabout"), kong.Description(description),
+		kong.UsageOnError(), kong.BindTo(ctx, (*context.Context)(nil)))
+	if err != nil {
+		return err
+	}
+	command, err := parser.Parse(args)
+	if err != nil {
+		return fmt.Errorf("%w\nTry kickabout --help", err)
+	}
+	return command.Run()
+}

@@ -1,0 +1,226 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"sync"
+	"syscall"
+	"time"
+
+	"kickabout/cmd/internal/secret"
+	"kickabout/cmd/internal/web"
+	"kickabout/engine/bot"
+	"kickabout/engine/games"
+	"kickabout/league/office"
+	"kickabout/scheduler"
+	"kickabout/store"
+)
+
+// serveCmd runs the site.
+type serveCmd struct {
+	Data     string `help:"Folder for the database and the key of the dice; made if it is not there." default:"./data" env:"KICKABOUT_DATA" type:"path"`
+	Addr     string `help:"Address to listen on." default:"127.0.0.1:8080" env:"KICKABOUT_ADDR"`
+	URL      string `name:"url" help:"The site's public address, https://…; needed as soon as --addr is not on this machine alone." env:"KICKABOUT_URL"`
+	Database string `help:"postgres://… to keep the matches in PostgreSQL instead of a file in the data folder." env:"KICKABOUT_DATABASE"`
+	NoDemo   bool   `help:"Do not let bots play each other when there is little to watch." env:"KICKABOUT_NO_DEMO"`
+	Verbose  bool   `help:"Log every request." env:"KICKABOUT_VERBOSE"`
+}
+
+const (
+	sweepEvery = time.Minute     // R-TC-3
+	demoEvery  = 3 * time.Second // at most one new demo match each time, so that they move at different moments
+	stopWithin = 8 * time.Second // for requests under way and the bots' last move
+)
+
+// Run serves until ctx ends.
+func (c serveCmd) Run(ctx context.Context) error {
+	s, err := c.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	if err := s.assemble(ctx, s.store); err != nil {
+		return err
+	}
+	fmt.Printf("Kickabout is at %s (stop it with Ctrl-C)\n", s.address)
+	return s.run(ctx)
+}
+
+// server is the program with its parts.
+type server struct {
+	config   serveCmd
+	public   *url.URL // nil on a loopback address
+	address  string   // where the site is, as a URL
+	log      *slog.Logger
+	listener net.Listener
+	dealer   *secret.Dealer
+	store    *store.Store
+	office   *office.Office
+	http     *http.Server
+}
+
+// open checks the configuration, listens and opens the data; nothing moves yet.
+func (c serveCmd) open(ctx context.Context) (*server, error) {
+	public, err := publicURL(c.Addr, c.URL)
+	if err != nil {
+		return nil, err
+	}
+	level := slog.LevelInfo
+	if c.Verbose {
+		level = slog.LevelDebug
+	}
+	s := &server{config: c, public: public, log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: level}))}
+	if s.listener, err = listen(c.Addr); err != nil {
+		return nil, err
+	}
+	s.address = "http://" + s.listener.Addr().String()
+	if public != nil {
+		s.address = public.String()
+	}
+	if err := s.openData(ctx); err != nil {
+		s.close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// openData opens the key of the dice and the database.
+func (s *server) openData(ctx context.Context) (err error) {
+	if err := writable(s.config.Data); err != nil {
+		return err
+	}
+	if s.dealer, err = secret.Open(filepath.Join(s.config.Data, "dice.key")); err != nil {
+		return err
+	}
+	database := s.config.Database
+	if database == "" {
+		database = filepath.Join(s.config.Data, "kickabout.db")
+	}
+	s.store, err = store.Open(ctx, store.Options{URL: database, Log: s.log})
+	return err
+}
+
+// writable makes the data folder and tries to write there.
+func writable(folder string) error {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return fmt.Errorf("the data folder %s cannot be made: %w", folder, reason(err))
+	}
+	f, err := os.CreateTemp(folder, ".writable-*")
+	if err != nil {
+		return fmt.Errorf("the data folder %s cannot be written to: %w", folder, reason(err))
+	}
+	f.Close()
+	return os.Remove(f.Name())
+}
+
+// assemble puts the parts together over a store.
+func (s *server) assemble(ctx context.Context, data office.Store) error {
+	s.office = office.New(data, s.dealer, games.All(), bot.All(), time.Now, s.log)
+	if err := s.office.PutBots(ctx); err != nil {
+		return err
+	}
+	handler, err := web.New(s.office, s.public, s.log)
+	if err != nil {
+		return err
+	}
+	s.http = &http.Server{
+		Handler: handler, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+		ReadHeaderTimeout: web.HeaderTimeout, ReadTimeout: web.ReadTimeout, WriteTimeout: web.WriteTimeout,
+		IdleTimeout: web.IdleTimeout, MaxHeaderBytes: web.MaxHeaderBytes,
+	}
+	return nil
+}
+
+// run serves pages, moves bots and sweeps until ctx ends, then lets what is
+// under way finish.
+func (s *server) run(ctx context.Context) error {
+	work, stopWork := context.WithCancel(ctx)
+	var workers sync.WaitGroup
+	defer workers.Wait()
+	defer stopWork()
+
+	jobs := scheduler.New(s.log)
+	jobs.Every(sweepEvery, "sweep", s.office.Sweep)
+	if !s.config.NoDemo {
+		jobs.Every(demoEvery, "demo", s.office.Demo)
+	}
+	workers.Go(func() { jobs.Run(work) })
+	workers.Go(func() { s.office.RunBots(work) })
+
+	failed := make(chan error, 1)
+	go func() { failed <- s.http.Serve(s.listener) }()
+	select {
+	case err := <-failed:
+		return fmt.Errorf("serving: %w", err)
+	case <-ctx.Done():
+	}
+	grace, cancel := context.WithTimeout(context.Background(), stopWithin)
+	defer cancel()
+	if err := s.http.Shutdown(grace); err != nil {
+		s.log.Warn("some requests were cut off", "err", err)
+		return s.http.Close()
+	}
+	return nil
+}
+
+// close releases what open took.
+func (s *server) close() {
+	if s.store != nil {
+		if err := s.store.Close(); err != nil {
+			s.log.Error("closing the database", "err", err)
+		}
+	}
+	s.listener.Close() // closed already where the server has run
+}
+
+// listen takes the address, or says in one sentence why not.
+func listen(addr string) (net.Listener, error) {
+	l, err := net.Listen("tcp", addr)
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("another program listens on %s already; choose another address with --addr", addr)
+	case err != nil:
+		return nil, fmt.Errorf("cannot listen on %s: %w", addr, reason(err))
+	}
+	return l, nil
+}
+
+// publicURL checks that the site is reached over a secure origin: players are
+// known by a cookie that browsers keep for https and loopback alone.
+func publicURL(addr, address string) (*url.URL, error) {
+	host, _, err := net.SplitHostPort(addr)
+	if err != nil {
+		return nil, fmt.Errorf("--addr %q is no address such as 127.0.0.1:8080", addr)
+	}
+	if address == "" {
+		if ip := net.ParseIP(host); host == "localhost" || ip != nil && ip.IsLoopback() {
+			return nil, nil
+		}
+		return nil, fmt.Errorf("--addr %s can be reached from other machines: say with --url https://… how, since players' cookies need a secure connection", addr)
+	}
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "https" || u.Host == "" || u.Path != "" && u.Path != "/" {
+		return nil, fmt.Errorf("--url %q is no address such as https://kickabout.example", address)
+	}
+	return u, nil
+}
+
+// reason strips the operation and the path off an error of the operating system.
+func reason(err error) error {
+	var path *os.PathError
+	var call *os.SyscallError
+	switch {
+	case errors.As(err, &path):
+		return path.Err
+	case errors.As(err, &call):
+		return call.Err
+	}
+	return err
+}
