@@ -32,7 +32,7 @@ func parsePosition(rules uint8, text string) (position, error) {
 		}
 	}
 	if p.String() != text {
-		return position{}, engine.Unreadable("The position is written otherwise: %s", p)
+		return position{}, engine.Unreadable("This position is written %q.", p)
 	}
 	return p, nil
 }
