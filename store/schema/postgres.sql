@@ -1,0 +1,142 @@
+-- What the migrations come to, written by: go test ./store -run TestSchema -update
+
+CREATE OR REPLACE FUNCTION public.insert_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+    RAISE EXCEPTION '% are insert-only', TG_TABLE_NAME;
+END;
+$function$;
+
+CREATE TABLE answers (
+    player_id text NOT NULL,
+    key text NOT NULL,
+    match_id text NOT NULL,
+    body bytea NOT NULL,
+    at_ms bigint NOT NULL,
+    CONSTRAINT answers_at_ms_check CHECK ((at_ms > 0)),
+    CONSTRAINT answers_body_check CHECK ((length(body) = 32)),
+    CONSTRAINT answers_key_check CHECK ((key <> ''::text)),
+    CONSTRAINT answers_match_id_fkey FOREIGN KEY (match_id) REFERENCES matches(id),
+    CONSTRAINT answers_pkey PRIMARY KEY (player_id, key),
+    CONSTRAINT answers_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
+CREATE TABLE events (
+    match_id text NOT NULL,
+    seq integer NOT NULL,
+    at_ms bigint NOT NULL,
+    side integer NOT NULL,
+    act text NOT NULL,
+    text text NOT NULL,
+    CONSTRAINT events_act_check CHECK ((act <> ''::text)),
+    CONSTRAINT events_at_ms_check CHECK ((at_ms > 0)),
+    CONSTRAINT events_match_id_fkey FOREIGN KEY (match_id) REFERENCES matches(id),
+    CONSTRAINT events_pkey PRIMARY KEY (match_id, seq),
+    CONSTRAINT events_seq_check CHECK ((seq >= 1)),
+    CONSTRAINT events_side_check CHECK ((side = ANY (ARRAY[0, 1, 2])))
+);
+
+CREATE TRIGGER events_insert_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.events FOR EACH STATEMENT EXECUTE FUNCTION insert_only();
+
+CREATE TABLE matches (
+    id text NOT NULL,
+    game text NOT NULL,
+    variant text NOT NULL,
+    control text NOT NULL,
+    gid bytea NOT NULL,
+    head bytea NOT NULL,
+    player0 text NOT NULL,
+    player1 text NOT NULL,
+    contribution0 bytea NOT NULL,
+    contribution1 bytea NOT NULL,
+    created_ms bigint NOT NULL,
+    last_seq integer NOT NULL,
+    position text NOT NULL,
+    first_seat integer NOT NULL,
+    to_move integer NOT NULL,
+    score_first integer NOT NULL,
+    score_second integer NOT NULL,
+    deadline_ms bigint NOT NULL,
+    due_ms bigint NOT NULL,
+    moved_ms bigint NOT NULL,
+    ending text NOT NULL,
+    winner integer NOT NULL,
+    CONSTRAINT matches_contribution0_check CHECK ((length(contribution0) <= 64)),
+    CONSTRAINT matches_contribution1_check CHECK ((length(contribution1) <= 64)),
+    CONSTRAINT matches_created_ms_check CHECK ((created_ms > 0)),
+    CONSTRAINT matches_deadline CHECK (((to_move = 0) = (deadline_ms = 0))),
+    CONSTRAINT matches_due CHECK (((due_ms = 0) OR (to_move <> 0))),
+    CONSTRAINT matches_first_seat_check CHECK ((first_seat = ANY (ARRAY[0, 1]))),
+    CONSTRAINT matches_game_check CHECK ((game <> ''::text)),
+    CONSTRAINT matches_gid_check CHECK ((length(gid) = 16)),
+    CONSTRAINT matches_gid_key UNIQUE (gid),
+    CONSTRAINT matches_head_check CHECK ((length(head) = 32)),
+    CONSTRAINT matches_id_check CHECK ((id <> ''::text)),
+    CONSTRAINT matches_last_seq_check CHECK ((last_seq >= 1)),
+    CONSTRAINT matches_moved_ms_check CHECK ((moved_ms > 0)),
+    CONSTRAINT matches_over CHECK (((to_move = 0) = (ending <> ''::text))),
+    CONSTRAINT matches_pkey PRIMARY KEY (id),
+    CONSTRAINT matches_player0_fkey FOREIGN KEY (player0) REFERENCES players(id),
+    CONSTRAINT matches_player1_fkey FOREIGN KEY (player1) REFERENCES players(id),
+    CONSTRAINT matches_to_move_check CHECK ((to_move = ANY (ARRAY[0, 1, 2]))),
+    CONSTRAINT matches_winner CHECK (((winner = 0) OR (to_move = 0))),
+    CONSTRAINT matches_winner_check CHECK ((winner = ANY (ARRAY[0, 1, 2])))
+);
+
+CREATE INDEX matches_due ON public.matches USING btree (due_ms, id) WHERE (due_ms > 0);
+
+CREATE INDEX matches_finished ON public.matches USING btree (moved_ms, id) WHERE (to_move = 0);
+
+CREATE INDEX matches_finished0 ON public.matches USING btree (player0, moved_ms, id) WHERE (to_move = 0);
+
+CREATE INDEX matches_finished1 ON public.matches USING btree (player1, moved_ms, id) WHERE (to_move = 0);
+
+CREATE INDEX matches_overdue ON public.matches USING btree (deadline_ms, id) WHERE (to_move <> 0);
+
+CREATE INDEX matches_running ON public.matches USING btree (moved_ms, id) WHERE (to_move <> 0);
+
+CREATE INDEX matches_running0 ON public.matches USING btree (player0, deadline_ms, id) WHERE (to_move <> 0);
+
+CREATE INDEX matches_running1 ON public.matches USING btree (player1, deadline_ms, id) WHERE (to_move <> 0);
+
+CREATE TABLE players (
+    id text NOT NULL,
+    name text NOT NULL,
+    kind text NOT NULL,
+    created_ms bigint NOT NULL,
+    CONSTRAINT players_created_ms_check CHECK ((created_ms > 0)),
+    CONSTRAINT players_id_check CHECK ((id <> ''::text)),
+    CONSTRAINT players_kind_check CHECK ((kind <> ''::text)),
+    CONSTRAINT players_name_check CHECK ((name <> ''::text)),
+    CONSTRAINT players_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE rolls (
+    match_id text NOT NULL,
+    e bigint NOT NULL,
+    label text NOT NULL,
+    k integer NOT NULL,
+    sides integer NOT NULL,
+    face integer NOT NULL,
+    seq integer NOT NULL,
+    CONSTRAINT rolls_check CHECK (((face >= 1) AND (face <= sides))),
+    CONSTRAINT rolls_e_check CHECK ((e >= 1)),
+    CONSTRAINT rolls_k_check CHECK ((k >= 0)),
+    CONSTRAINT rolls_label_check CHECK ((label <> ''::text)),
+    CONSTRAINT rolls_match_id_seq_fkey FOREIGN KEY (match_id, seq) REFERENCES events(match_id, seq),
+    CONSTRAINT rolls_pkey PRIMARY KEY (match_id, e, label, k)
+);
+
+CREATE TRIGGER rolls_insert_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.rolls FOR EACH STATEMENT EXECUTE FUNCTION insert_only();
+
+CREATE TABLE sessions (
+    hash bytea NOT NULL,
+    player_id text NOT NULL,
+    created_ms bigint NOT NULL,
+    CONSTRAINT sessions_created_ms_check CHECK ((created_ms > 0)),
+    CONSTRAINT sessions_hash_check CHECK ((length(hash) = 32)),
+    CONSTRAINT sessions_pkey PRIMARY KEY (hash),
+    CONSTRAINT sessions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
