@@ -1,0 +1,46 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+)
+
+// staticcheck is run by its version and not as a tool of go.mod: there its
+// dependencies and ours would have to agree, and do not.
+const staticcheck = "honnef.co/go/tools/cmd/staticcheck@v0.8.2"
+
+type checkTask struct{}
+
+// Run runs the checks. The tests come last, so that the output ends in the
+// closing lines of go test.
+func (checkTask) Run(ctx context.Context) error {
+	var axe string
+	err := inOrder(ctx,
+		step{"what the checks need is installed", func(ctx context.Context) (err error) { axe, err = install(ctx); return err }},
+		step{"go.mod is tidy", calling("go", "mod", "tidy", "-diff")},
+		step{"Go files are formatted", goFormatted},
+		step{"templ files are formatted", calling("go", templFmt("-fail")...)},
+		step{"generated code is fresh", generatedFresh},
+		step{"go vet", calling("go", "vet", "./...")},
+		step{"staticcheck", calling("go", "run", staticcheck, "./...")},
+	)
+	if err != nil {
+		return err
+	}
+	fmt.Println("== tests, with the race detector")
+	tests := command(ctx, "go", "test", "-race", "-shuffle=on", "./...")
+	// Everything is installed, so no test may be skipped for want of a program.
+	tests.Env = append(os.Environ(), "CI=true", "KICKABOUT_AXE="+axe)
+	return tests.Run()
+}
+
+// goFormatted fails and names the files that gofmt would change.
+func goFormatted(ctx context.Context) error {
+	names, err := output(ctx, "gofmt", "-l", ".")
+	if err == nil && names != "" {
+		err = fmt.Errorf("dev fmt would change\n%s", strings.TrimSpace(names))
+	}
+	return err
+}
