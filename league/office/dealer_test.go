@@ -1,0 +1,31 @@
+package office_test
+
+import (
+	"crypto/sha256"
+
+	"kickabout/engine"
+	"kickabout/engine/dice"
+)
+
+// dealer deals the dice from a key that is known to all: what a site keeps
+// secret does not matter here.
+type dealer struct{ key dice.Key }
+
+func (d dealer) chain(gid dice.GID) dice.Chain { return dice.NewChain(d.key, gid, 0, dice.Length) }
+func (d dealer) Head(gid dice.GID) dice.Link   { return d.chain(gid).Head() }
+func (d dealer) Mix(purpose, text string) [32]byte {
+	return sha256.Sum256([]byte(purpose + "\n" + text))
+}
+
+func (d dealer) Source(gid dice.GID, contributions [2]string) engine.Source {
+	c := d.chain(gid)
+	return dice.Source(c, dice.MatchContext(gid, c.Head(), contributions))
+}
+
+func (d dealer) Links(gid dice.GID, n uint32) []dice.Link {
+	links := make([]dice.Link, n)
+	for i := range links {
+		links[i] = d.chain(gid).Link(i + 1)
+	}
+	return links
+}

@@ -1,0 +1,340 @@
+package office_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/engine/bot"
+	"kickabout/engine/clock"
+	"kickabout/engine/dice"
+	"kickabout/engine/games"
+	"kickabout/league"
+	"kickabout/league/office"
+	"kickabout/store"
+	"kickabout/store/storetest"
+)
+
+// club is an office on a real database, whose clock the test turns.
+type club struct {
+	*office.Office
+	t     *testing.T
+	store office.Store
+	log   *slog.Logger
+
+	mu  sync.Mutex
+	now time.Time
+}
+
+func newClub(t *testing.T, s office.Store) *club {
+	t.Helper()
+	c := &club{t: t, store: s, log: slog.New(slog.DiscardHandler), now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
+	c.Office = office.New(s, dealer{}, games.All(), bot.All(), c.clock, c.log)
+	if err := c.PutBots(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func (c *club) clock() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+func (c *club) setTime(now time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = now
+}
+
+func (c *club) wait(d time.Duration) { c.setTime(c.clock().Add(d)) }
+
+// guest makes a player.
+func (c *club) guest() league.Player {
+	c.t.Helper()
+	p, err := c.Admit(context.Background(), c.NewToken())
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return p
+}
+
+// begin starts a match of a player against the weakest bot; change alters what is asked for.
+func (c *club) begin(p league.Player, change func(*office.Proposal)) (league.Match, error) {
+	proposal := office.Proposal{
+		Reservation: c.Reserve().Token, Rules: "streetsoccer/lg", Opponent: "bot:random",
+		Kickoff: office.KickoffMe, Control: "lg", Contribution: "luck",
+	}
+	if change != nil {
+		change(&proposal)
+	}
+	return c.Begin(context.Background(), p, proposal)
+}
+
+func (c *club) mustBegin(p league.Player) office.View {
+	c.t.Helper()
+	m, err := c.begin(p, nil)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return c.mustMatch(m.ID)
+}
+
+func (c *club) mustMatch(id string) office.View {
+	c.t.Helper()
+	v, err := c.Match(context.Background(), id)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return v
+}
+
+// anyMove returns a legal move of a match as it stands.
+func anyMove(v office.View) engine.Move {
+	for m := range v.Record.Position.Moves() {
+		return m
+	}
+	return ""
+}
+
+func TestBotsPlayAMatchToItsEndByThemselves(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		if err := c.Demo(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		running, err := c.Running(t.Context(), 5)
+		if err != nil || len(running) != 1 {
+			t.Fatalf("running: %v, %v", running, err)
+		}
+		id := running[0].ID
+		for moves := 0; ; moves++ {
+			v := c.mustMatch(id)
+			if v.Record.Next().Over() {
+				break
+			}
+			if moves > 200 {
+				t.Fatal("the match does not end")
+			}
+			if err := c.MoveBots(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if after := c.mustMatch(id); after.Record.Seq != v.Record.Seq {
+				t.Fatal("bots move before their ten seconds are over")
+			}
+			c.wait(10 * time.Second)
+			if err := c.MoveBots(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if after := c.mustMatch(id); after.Record.Seq == v.Record.Seq {
+				t.Fatal("no bot moved")
+			}
+		}
+		over := c.mustMatch(id)
+		if _, ok := league.Standard().Points(over.Record.Outcome()); !ok {
+			t.Errorf("the ending %q has no price", over.Record.Outcome().Ending)
+		}
+		proof, err := c.Proof(over)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := dice.Verify(proof.Encode(), games.ByID); err != nil {
+			t.Errorf("the dice do not hold: %v", err)
+		}
+		finished, err := c.Finished(t.Context(), 5)
+		if err != nil || len(finished) != 1 || finished[0].State.Outcome != over.Record.Outcome() {
+			t.Errorf("finished: %v, %v", finished, err)
+		}
+	})
+}
+
+func TestThereIsAlwaysSomethingToWatchAndNeverTooMuch(t *testing.T) {
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	for range 10 {
+		if err := c.Demo(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if running, err := c.Running(t.Context(), 100); err != nil || len(running) != 3 {
+		t.Errorf("%d demo matches, %v", len(running), err)
+	}
+}
+
+func TestALotForTheKickOffFollowsFromTheDice(t *testing.T) {
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	p := c.guest()
+	first := map[int]int{}
+	for range 30 {
+		m, err := c.begin(p, func(p *office.Proposal) { p.Kickoff = office.KickoffLot })
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := c.mustMatch(m.ID)
+		first[v.Record.First]++
+		if len(m.Log[0].Draws) != 1 || m.Log[0].Draws[0].E != 1 || m.Log[1].Draws[0].E != 1 {
+			t.Fatalf("the lot and the kick-off throw are not one event: %+v", m.Log[:2])
+		}
+		proof, err := c.Proof(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := dice.Verify(proof.Encode(), games.ByID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if first[0] == 0 || first[1] == 0 {
+		t.Errorf("30 lots fell %v", first)
+	}
+}
+
+func TestTheHeadIsFixedBeforeTheContribution(t *testing.T) {
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	r := c.Reserve()
+	m, err := c.begin(c.guest(), func(p *office.Proposal) { p.Reservation = r.Token })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.ID != r.ID || m.GID != r.GID || m.Head != r.Head {
+		t.Error("the match is not the one that was reserved")
+	}
+	for i := range r.Token {
+		forged := r.Token[:i] + string(r.Token[i]^1) + r.Token[i+1:]
+		if _, err := c.begin(c.guest(), func(p *office.Proposal) { p.Reservation = forged }); league.Fields(err)["reservation"] == "" {
+			t.Fatalf("a reservation changed at %d is taken: %v", i, err)
+		}
+	}
+}
+
+func TestTheSweepEndsWhatIsOverdueAndNothingElse(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		p := c.guest()
+		late := c.mustBegin(p)
+		c.wait(time.Hour)
+		soon := c.mustBegin(p)
+		for _, step := range []struct {
+			name         string
+			now          time.Time
+			late, ending engine.Ending
+		}{
+			{"at the deadline", late.Clocks.Deadline(), "", ""},
+			{"within the grace", late.Clocks.Deadline().Add(clock.Grace), "", ""},
+			{"after the grace", late.Clocks.Deadline().Add(clock.Grace + time.Millisecond), engine.Timeout, ""},
+			{"an hour later, twice over", soon.Clocks.Deadline().Add(2 * clock.Grace), engine.Timeout, engine.Timeout},
+		} {
+			c.setTime(step.now)
+			for range 2 {
+				if err := c.Sweep(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for id, want := range map[string]engine.Ending{late.Match.ID: step.late, soon.Match.ID: step.ending} {
+				m, err := c.store.Match(t.Context(), id)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if m.State.Outcome.Ending != want {
+					t.Errorf("%s: %q, want %q", step.name, m.State.Outcome.Ending, want)
+				}
+			}
+		}
+		v := c.mustMatch(late.Match.ID)
+		last := v.Record.Log[len(v.Record.Log)-1]
+		if last.Act != engine.ActTimeout || !last.At.Equal(late.Clocks.Deadline()) || v.Record.Outcome().Winner != engine.Second {
+			t.Errorf("the end is %+v, %+v", last, v.Record.Outcome())
+		}
+	})
+}
+
+func TestReadingAnOverdueMatchSettlesIt(t *testing.T) {
+	for name, read := range map[string]func(*club, league.Player, string) error{
+		"by its page": func(c *club, _ league.Player, id string) error { _, err := c.Match(c.t.Context(), id); return err },
+		"by a list": func(c *club, p league.Player, _ string) error {
+			_, err := c.MatchesOf(c.t.Context(), p.ID, 9)
+			return err
+		},
+		"by watching":      func(c *club, _ league.Player, _ string) error { _, err := c.Running(c.t.Context(), 9); return err },
+		"by a late resign": func(c *club, p league.Player, id string) error { c.Resign(c.t.Context(), p, id, c.Now()); return nil },
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+			p := c.guest()
+			v := c.mustBegin(p)
+			c.setTime(v.Clocks.Deadline().Add(2 * clock.Grace))
+			if err := read(c, p, v.Match.ID); err != nil {
+				t.Fatal(err)
+			}
+			m, err := c.store.Match(t.Context(), v.Match.ID)
+			if err != nil || m.State.Outcome.Ending != engine.Timeout {
+				t.Errorf("%+v, %v", m.State.Outcome, err)
+			}
+		})
+	}
+}
+
+func TestAMoveThatArrivedInTimeCountsHoweverLateItIsProcessed(t *testing.T) {
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	p := c.guest()
+	v := c.mustBegin(p)
+	deadline := v.Clocks.Deadline()
+	turn := office.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: anyMove(v), Arrived: deadline}
+	c.setTime(deadline.Add(time.Hour)) // the queue was long, and the sweep was late as well
+	after, err := c.Play(t.Context(), p, turn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if after.Clocks.Bank[0] != 36*time.Hour {
+		t.Errorf("who moved at his deadline has %v, want the increment alone", after.Clocks.Bank[0])
+	}
+}
+
+func TestAVisitKeepsNothing(t *testing.T) {
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	token := c.NewToken()
+	if p, err := c.Visitor(t.Context(), token); err != nil || p.ID != "" {
+		t.Errorf("%v, %v", p, err)
+	}
+	first, err := c.Admit(t.Context(), token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := c.Admit(t.Context(), token)
+	if err != nil || again.ID != first.ID {
+		t.Errorf("the same token is %v and then %v, %v", first, again, err)
+	}
+	for _, forged := range []string{"", "x", token + "0", strings.Replace(token, ".", "", 1), "A" + token} {
+		if _, err := c.Admit(t.Context(), forged); league.KindOf(err) != league.Forbidden {
+			t.Errorf("the token %q is taken: %v", forged, err)
+		}
+	}
+}
+
+func TestTheSameTokenTwiceAtOnceIsOneGuest(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		for range 20 {
+			token := c.NewToken()
+			var ids [4]string
+			var all sync.WaitGroup
+			for i := range ids {
+				all.Go(func() {
+					p, err := c.Admit(context.Background(), token)
+					if err != nil {
+						t.Error(err)
+					}
+					ids[i] = p.ID
+				})
+			}
+			all.Wait()
+			if ids[0] == "" || fmt.Sprint(ids) != fmt.Sprint([4]string{ids[0], ids[0], ids[0], ids[0]}) {
+				t.Fatalf("four players: %v", ids)
+			}
+		}
+	})
+}
