@@ -128,11 +128,17 @@ func (f *fleet) start() *exec.Cmd {
 	return nil
 }
 
-// killAgain kills the server at random moments, n times, and leaves none running.
+// killAgain kills the server at random moments, n times, and leaves none
+// running. Each life lasts until some moves were acknowledged, so that a slow
+// machine proves as much as a fast one.
 func (f *fleet) killAgain(n int, r *rand.Rand) {
 	for range n {
 		cmd := f.start()
-		time.Sleep(time.Duration(60+r.IntN(240)) * time.Millisecond)
+		enough := f.acks.Load() + int64(8+r.IntN(40))
+		for waited := 0; f.acks.Load() < enough && waited < 2000; waited++ {
+			time.Sleep(5 * time.Millisecond)
+		}
+		time.Sleep(time.Duration(r.IntN(50)) * time.Millisecond)
 		if err := cmd.Process.Kill(); err != nil {
 			f.t.Error(err)
 		}
@@ -205,6 +211,7 @@ func (f *fleet) turn(client *http.Client, id string, r *rand.Rand) (over bool, e
 			f.mu.Lock()
 			f.ledger[id] = append(f.ledger[id], acknowledged{rec.Seq, move})
 			f.mu.Unlock()
+			f.acks.Add(1)
 			return false, nil
 		}
 		time.Sleep(10 * time.Millisecond)

@@ -47,8 +47,9 @@ func (s *site) problem(err error, c echo.Context) {
 		if text, ok := fromEcho.Message.(string); ok && text != http.StatusText(p.Status) {
 			p.Text = text
 		}
-	case errors.Is(err, context.Canceled):
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		p.Status = http.StatusServiceUnavailable
+		s.log.Warn("request not finished", "method", c.Request().Method, "path", c.Request().URL.Path, "err", err)
 	default:
 		p.Status, p.ID = http.StatusInternalServerError, rand.Text()[:8]
 		s.log.Error("request failed", "id", p.ID, "method", c.Request().Method, "path", c.Request().URL.Path, "err", err)

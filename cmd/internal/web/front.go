@@ -95,11 +95,11 @@ func (s *site) opponents() []views.Opponent {
 // with what was typed still there and a new reservation.
 func (s *site) begin(c echo.Context) error {
 	form := views.StartForm{
-		Opponent: c.FormValue("opponent"), Rules: c.FormValue("rules"), Kickoff: c.FormValue("kickoff"),
-		Control: c.FormValue("control"), Contribution: c.FormValue("contribution"),
+		Opponent: c.Request().PostFormValue("opponent"), Rules: c.Request().PostFormValue("rules"), Kickoff: c.Request().PostFormValue("kickoff"),
+		Control: c.Request().PostFormValue("control"), Contribution: c.Request().PostFormValue("contribution"),
 	}
 	m, err := s.office.Begin(c.Request().Context(), actor(c), office.Proposal{
-		Reservation: c.FormValue("reservation"), Rules: form.Rules, Opponent: form.Opponent,
+		Reservation: c.Request().PostFormValue("reservation"), Rules: form.Rules, Opponent: form.Opponent,
 		Kickoff: form.Kickoff, Control: form.Control, Contribution: form.Contribution,
 	})
 	if fields := league.Fields(err); fields != nil {

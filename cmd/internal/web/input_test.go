@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"io"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -178,6 +179,38 @@ func TestAHugeBodyIsRefused(t *testing.T) {
 	huge := url.Values{"seq": {"1"}, "move": {strings.Repeat("x", 100_000)}}
 	for _, path := range []string{"/matches", "/matches/" + id + "/moves", "/matches/" + id + "/resignation"} {
 		b.post(path, huge).want(t, http.StatusRequestEntityTooLarge, "<html")
+	}
+}
+
+func TestABodyThatIsNoFormIsRefused(t *testing.T) {
+	w := newWorld(t)
+	b := w.browser()
+	id := b.begin()
+	for name, c := range map[string]struct {
+		kind   string
+		body   io.Reader
+		status int
+	}{
+		"a long body of unknown length": {"application/x-www-form-urlencoded", io.MultiReader(strings.NewReader("move="), strings.NewReader(strings.Repeat("x", 100_000))), 413},
+		"an escape that is none":        {"application/x-www-form-urlencoded", strings.NewReader("seq=%zz&move=x"), 400},
+		"a body of another kind":        {"application/json", strings.NewReader(`{"seq":3}`), 409},
+		"a form in parts":               {"multipart/form-data; boundary=x", strings.NewReader("--x\r\nContent-Disposition: form-data; name=\"seq\"\r\n\r\n3\r\n--x--"), 409},
+		"a kind that is none":           {"a/b; =;;", strings.NewReader("seq=3"), 400},
+		"nothing":                       {"", nil, 409},
+	} {
+		req, err := http.NewRequest(http.MethodPost, w.server.URL+"/matches/"+id+"/moves", c.body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Content-Type", c.kind)
+		resp, err := b.client.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		if resp.StatusCode != c.status {
+			t.Errorf("%s: %d, want %d", name, resp.StatusCode, c.status)
+		}
 	}
 }
 

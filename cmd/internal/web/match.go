@@ -66,13 +66,13 @@ func (s *site) steps(c echo.Context) error {
 
 // play makes a move and shows the match again.
 func (s *site) play(c echo.Context) error {
-	seen, err := strconv.Atoi(c.FormValue("seq"))
+	seen, err := strconv.Atoi(c.Request().PostFormValue("seq"))
 	if err != nil {
 		seen = 0 // no page has shown that: the answer is the present board
 	}
 	turn := office.Turn{
-		Match: c.Param("id"), Seen: seen, Move: engine.Move(c.FormValue("move")),
-		Key: c.FormValue("key"), Arrived: arrived(c),
+		Match: c.Param("id"), Seen: seen, Move: engine.Move(c.Request().PostFormValue("move")),
+		Key: c.Request().PostFormValue("key"), Arrived: arrived(c),
 	}
 	if len(turn.Key) > keyLimit {
 		return league.Errorf(league.Invalid, "The key of a request has at most %d characters.", keyLimit)

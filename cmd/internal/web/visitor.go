@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -54,9 +55,12 @@ func (s *site) admit(c echo.Context) (league.Player, error) {
 // playerKey is where as leaves the player who acts.
 const playerKey = "player"
 
-// as finds out who acts before a handler runs.
+// as reads the form and finds out who acts before a handler runs.
 func (s *site) as(who func(echo.Context) (league.Player, error), next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
+		if err := c.Request().ParseForm(); err != nil {
+			return badForm(err)
+		}
 		p, err := who(c)
 		if err != nil {
 			return err
@@ -68,3 +72,12 @@ func (s *site) as(who func(echo.Context) (league.Player, error), next echo.Handl
 
 // actor returns the player whom as has found; zero if it is nobody known.
 func actor(c echo.Context) league.Player { return c.Get(playerKey).(league.Player) }
+
+// badForm is the answer to a body that is too long or no form.
+func badForm(err error) error {
+	var tooLong *echo.HTTPError
+	if errors.As(err, &tooLong) {
+		return tooLong
+	}
+	return echo.NewHTTPError(http.StatusBadRequest, "What was sent is no form. Open the page again and use the form there.")
+}

@@ -1,0 +1,396 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"kickabout/cmd/internal/browser"
+	"kickabout/engine"
+	"kickabout/engine/bot"
+	"kickabout/league"
+	"kickabout/league/office"
+)
+
+// running is the real program on a port of its own, with its pages in a browser.
+type running struct {
+	t       *testing.T
+	config  serveCmd
+	server  *server
+	address string
+	stop    func()
+}
+
+// serve starts the program; it ends with the test.
+func serve(t *testing.T) *running {
+	t.Helper()
+	r := &running{t: t, config: serveCmd{Data: t.TempDir(), Addr: "127.0.0.1:0", NoDemo: true}}
+	r.start()
+	t.Cleanup(func() { r.stop() })
+	return r
+}
+
+func (r *running) start() {
+	r.t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	s, err := r.config.open(ctx)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	if err := s.assemble(ctx, s.store); err != nil {
+		r.t.Fatal(err)
+	}
+	done := make(chan error, 1)
+	go func() { done <- s.run(ctx) }()
+	r.server, r.address = s, s.address
+	r.config.Addr = strings.TrimPrefix(s.address, "http://") // the same port after a restart
+	r.stop = func() {
+		cancel()
+		if err := <-done; err != nil {
+			r.t.Errorf("stopping: %v", err)
+		}
+		s.close()
+		r.stop = func() {}
+	}
+}
+
+// restart stops the program and starts it again on the same data.
+func (r *running) restart() {
+	r.t.Helper()
+	r.stop()
+	r.start()
+}
+
+func (r *running) match(id string) office.View {
+	r.t.Helper()
+	v, err := r.server.office.Match(context.Background(), id)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return v
+}
+
+// settledTurn waits for the bot to have moved, and returns the match as it is
+// then: the visitor's turn, or the end.
+func (r *running) settledTurn(id string) office.View {
+	r.t.Helper()
+	for {
+		v := r.match(id)
+		if mover, ok := v.Match.Mover(); !ok || mover.Kind != league.Bot {
+			return v
+		}
+		select {
+		case <-r.t.Context().Done():
+			r.t.Fatal("the bot does not move")
+		case <-time.After(5 * time.Millisecond):
+		}
+	}
+}
+
+// visitor is a person at a page, who plays as the bot of some name would.
+type visitor struct {
+	*browser.Page
+	r      *running
+	id     string
+	thinks bot.Bot
+	rand   *rand.Rand
+	script bool
+}
+
+func (r *running) visitor(b *browser.Browser, thinks string, o browser.Options) *visitor {
+	r.t.Helper()
+	o.OwnCookies = true
+	mind, err := bot.ByID(thinks)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return &visitor{Page: b.NewPage(r.t, o), r: r, thinks: mind, rand: rand.New(rand.NewPCG(1, 2)), script: !o.NoJavaScript}
+}
+
+// begin starts a match with one click on the front page.
+func (v *visitor) begin() {
+	v.r.t.Helper()
+	v.Open(v.r.address + "/")
+	v.Follow("#start button.main")
+	at, err := url.Parse(v.URL())
+	if err != nil || !strings.HasPrefix(at.Path, "/matches/") {
+		v.r.t.Fatalf("the start led to %s", v.URL())
+	}
+	v.id = strings.TrimPrefix(at.Path, "/matches/")
+}
+
+// enter touches the board step by step until a move can be confirmed.
+func (v *visitor) enter(view office.View, m engine.Move) {
+	v.r.t.Helper()
+	steps, err := view.Record.Position.Steps(m)
+	if err != nil {
+		v.r.t.Fatal(err)
+	}
+	for _, s := range steps {
+		spot := fmt.Sprintf("[data-step=%q][href]", s.String())
+		if v.script {
+			v.Click(spot)
+		} else {
+			v.Follow(spot)
+		}
+	}
+	v.WaitFor("#confirm button:not([disabled])")
+	if got := v.Attribute("#confirm input[name=move]", "value"); got != string(m) {
+		v.r.t.Fatalf("the steps of %s spell %q on the page", m, got)
+	}
+}
+
+// turn plays one turn through the page and waits until the page shows what came
+// of it.
+func (v *visitor) turn(view office.View) office.View {
+	v.r.t.Helper()
+	v.enter(view, v.thinks.Move(view.Record.Position, v.rand))
+	v.Follow("#confirm button")
+	after := v.r.settledTurn(v.id)
+	if !v.script {
+		v.Open(v.r.address + "/matches/" + v.id)
+	}
+	v.WaitFor(fmt.Sprintf("#match[data-seq=%q]", strconv.Itoa(after.Record.Seq)))
+	return after
+}
+
+// toTheEnd plays the match to its end; between is called before each turn.
+func (v *visitor) toTheEnd(between func(office.View)) office.View {
+	v.r.t.Helper()
+	view := v.r.settledTurn(v.id)
+	v.Open(v.r.address + "/matches/" + v.id)
+	for !view.Record.Next().Over() {
+		between(view)
+		view = v.turn(view)
+	}
+	return view
+}
+
+// restarts counts the restarts of the visitor, who has seat 0, and of the bot.
+func restarts(view office.View) (mine, theirs int) {
+	log := view.Record.Log
+	for i, e := range log {
+		if e.Act == engine.ActMove && i > 0 && log[i-1].Act == engine.ActRoll && log[i-1].Draws[0].Label == "restart" {
+			if view.Record.SeatOf(e.By) == 0 {
+				mine++
+			} else {
+				theirs++
+			}
+		}
+	}
+	return mine, theirs
+}
+
+// quiet fails if the page complained about anything.
+func (v *visitor) quiet() {
+	v.r.t.Helper()
+	for _, e := range v.ConsoleErrors() {
+		v.r.t.Errorf("the page complained: %s", e)
+	}
+}
+
+func TestAVisitorPlaysAWholeMatchWithOneClick(t *testing.T) {
+	r := serve(t)
+	v := r.visitor(browser.Start(t), "random", browser.Options{Width: 390, Height: 844, Phone: true, ReducedMotion: true})
+	v.begin()
+	if title := v.Title(); !strings.Contains(title, "Your turn") {
+		t.Errorf("the title is %q", title)
+	}
+	turns := 0
+	end := v.toTheEnd(func(view office.View) {
+		if turns++; turns == 8 { // a stop in the middle: nothing is lost, the page goes on
+			before := view.Record.Seq
+			r.restart()
+			if got := r.match(v.id).Record.Seq; got != before {
+				t.Fatalf("event %d became %d over a restart", before, got)
+			}
+		}
+		if strings.HasPrefix(view.Record.Position.String(), "restart") && !strings.Contains(v.Text("#match .task"), "keeper") {
+			t.Errorf("the page asks for %q at a restart", v.Text("#match .task"))
+		}
+	})
+	mine, theirs := restarts(end)
+	if mine == 0 {
+		t.Errorf("no goal against a visitor who plays at random: %v", end.Record.Outcome())
+	}
+	t.Logf("%d turns, %+v, restarts: %d by the visitor, %d by the bot", turns, end.Record.Outcome(), mine, theirs)
+	if text := v.Text("#match h2"); !strings.Contains(text, "wins") && !strings.Contains(text, "drawn") {
+		t.Errorf("at the end the page says %q", text)
+	}
+	v.Click("[data-dice-check]")
+	v.WaitForText("[data-dice-result]", "All ")
+	v.quiet()
+}
+
+func TestTheSameWithoutJavaScript(t *testing.T) {
+	r := serve(t)
+	v := r.visitor(browser.Start(t), "greedy", browser.Options{NoJavaScript: true})
+	v.begin()
+	turns := 0
+	end := v.toTheEnd(func(office.View) { turns++ })
+	mine, theirs := restarts(end)
+	t.Logf("%d turns, %+v, restarts: %d by the visitor, %d by the bot", turns, end.Record.Outcome(), mine, theirs)
+	if mine+theirs == 0 {
+		t.Error("no goal in a whole match of greedy against greedy")
+	}
+	if v.Exists("#confirm") {
+		t.Error("a finished match takes moves")
+	}
+	v.quiet()
+}
+
+func TestTwoClicksTwoTabsAndTheBackButton(t *testing.T) {
+	r := serve(t)
+	b := browser.Start(t)
+	v := r.visitor(b, "random", browser.Options{})
+	v.begin()
+	moves := func() (n int) {
+		for _, e := range r.settledTurn(v.id).Record.Log {
+			if e.Act == engine.ActMove && r.match(v.id).Record.SeatOf(e.By) == 0 {
+				n++
+			}
+		}
+		return n
+	}
+
+	view := r.settledTurn(v.id)
+	v.enter(view, v.thinks.Move(view.Record.Position, v.rand))
+	browser.Eval[bool](v.Page, `(() => { const f = document.querySelector("#confirm"), b = f.querySelector("button"); b.click(); b.click(); f.requestSubmit && b.click(); return true })()`)
+	after := r.settledTurn(v.id)
+	v.WaitFor(fmt.Sprintf("#match[data-seq=%q]", strconv.Itoa(after.Record.Seq)))
+	if n := moves(); n != 1 {
+		t.Fatalf("three clicks made %d moves", n)
+	}
+
+	// The same request sent again behind the page's back gets the same answer.
+	fields := browser.Eval[string](v.Page, `new URLSearchParams(new FormData(document.querySelector("#confirm"))).toString()`)
+	form, err := url.ParseQuery(fields)
+	if err != nil {
+		t.Fatal(err)
+	}
+	move := v.thinks.Move(after.Record.Position, v.rand)
+	form.Set("move", string(move))
+	send := func(form url.Values) int {
+		return browser.Eval[int](v.Page, fmt.Sprintf(
+			`fetch(%q, {method: "POST", redirect: "manual", body: new URLSearchParams(%q)}).then(r => r.type === "opaqueredirect" ? 303 : r.status)`,
+			"/matches/"+v.id+"/moves", form.Encode()))
+	}
+	for range 2 {
+		if got := send(form); got != http.StatusSeeOther {
+			t.Errorf("the same move sent again is answered with %d", got)
+		}
+	}
+	if n := moves(); n != 2 {
+		t.Fatalf("after two moves there are %d", n)
+	}
+
+	// An old page: a touch entered there is refused with the present board.
+	second := r.settledTurn(v.id)
+	form.Set("key", "another")
+	form.Set("move", "Mc1c2")
+	if got := send(form); got != http.StatusConflict {
+		t.Errorf("a move from an old page is answered with %d", got)
+	}
+
+	// Back to a page that was left: what it sends is refused or harmless, never lost or doubled.
+	v.Open(r.address + "/matches/" + v.id)
+	v.enter(second, v.thinks.Move(second.Record.Position, v.rand))
+	v.Follow("#confirm button")
+	r.settledTurn(v.id)
+	v.Back()
+	v.WaitFor("#match")
+	if n := moves(); n != 3 {
+		t.Fatalf("going back made %d moves of 3", n)
+	}
+	v.Reload()
+	now := r.settledTurn(v.id)
+	v.WaitFor(fmt.Sprintf("#match[data-seq=%q]", strconv.Itoa(now.Record.Seq)))
+}
+
+func TestKeysAndTheListOfMovesEnterATurnToo(t *testing.T) {
+	r := serve(t)
+	v := r.visitor(browser.Start(t), "random", browser.Options{})
+	v.begin()
+	view := v.turn(r.settledTurn(v.id)) // the placing
+	view = v.turn(view)                 // the kick-off
+	m := v.thinks.Move(view.Record.Position, v.rand)
+	steps, err := view.Record.Position.Steps(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range steps {
+		browser.Eval[bool](v.Page, fmt.Sprintf(`(document.querySelector('[data-step=%q]').focus(), true)`, s.String()))
+		v.Press("Enter")
+	}
+	v.WaitFor("#confirm button:not([disabled])")
+	v.Press("Escape")
+	v.WaitFor("#confirm button[disabled]")
+
+	browser.Eval[bool](v.Page, `(document.querySelector("#match details").open = true)`)
+	if n := v.Count("#match details select option[value]"); n < view.Record.Position.Count() {
+		t.Errorf("the list offers %d of %d moves", n, view.Record.Position.Count())
+	}
+	browser.Eval[bool](v.Page, fmt.Sprintf(`(() => { const s = document.querySelector("#match details select"); s.value = %q; return s.value === %[1]q })()`, string(m)))
+	v.Follow("#match details form button")
+	after := r.settledTurn(v.id)
+	if got := after.Record.Log[view.Record.Seq]; got.Text != string(m) {
+		t.Errorf("the list played %q instead of %q", got.Text, m)
+	}
+	v.quiet()
+}
+
+// TestNoPageHasAccessibilityDefects looks at every page, small and large, light and dark.
+func TestNoPageHasAccessibilityDefects(t *testing.T) {
+	r := serve(t)
+	b := browser.Start(t)
+	v := r.visitor(b, "random", browser.Options{})
+	v.begin()
+	view := v.turn(r.settledTurn(v.id))
+	view = v.turn(view)
+	m := v.thinks.Move(view.Record.Position, v.rand)
+	steps, err := view.Record.Position.Steps(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := r.server.office.Begin(t.Context(), view.Match.Seats[0].Player, office.Proposal{
+		Reservation: r.server.office.Reserve().Token, Rules: "streetsoccer/lg", Opponent: "bot:greedy", Kickoff: "me", Control: "live",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.server.office.Resign(t.Context(), view.Match.Seats[0].Player, other.ID, time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	match := "/matches/" + v.id
+	checked, defects := 0, 0
+	for _, o := range []browser.Options{{Width: 390, Height: 844, Phone: true}, {Width: 390, Height: 844, Phone: true, Dark: true}, {}, {Dark: true}} {
+		p := b.NewPage(t, browser.Options{Width: o.Width, Height: o.Height, Phone: o.Phone, Dark: o.Dark, OwnCookies: true, ReducedMotion: true})
+		mine := v.Page
+		for name, at := range map[string]struct {
+			page *browser.Page
+			path string
+		}{
+			"front page": {p, "/"}, "a match watched": {p, match}, "an earlier board": {p, match + "?at=4"}, "rules": {p, "/rules/streetsoccer"},
+			"dice": {p, "/dice"}, "404": {p, "/nowhere"}, "a finished match": {p, "/matches/" + other.ID},
+			"my front page": {mine, "/"}, "my turn": {mine, match}, "my turn, begun": {mine, match + "?do=" + engine.FormatSteps(steps[:1])},
+			"my turn, entered": {mine, match + "?do=" + engine.FormatSteps(steps)}, "resigning": {mine, match + "?resign=1"},
+		} {
+			at.page.Open(r.address + at.path)
+			for _, line := range at.page.Axe() {
+				defects++
+				t.Errorf("%s (%dx%d, dark %v): %s", name, o.Width, o.Height, o.Dark, line)
+			}
+			if wide := browser.Eval[int](at.page, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); wide > 0 {
+				t.Errorf("%s (%dx%d): %d pixels stick out to the right", name, o.Width, o.Height, wide)
+			}
+			checked++
+		}
+	}
+	t.Logf("%d pages, %d defects", checked, defects)
+}
