@@ -2,6 +2,7 @@ package browser_test
 
 import (
 	"fmt"
+	"image"
 	"image/png"
 	"net/http"
 	"net/http/httptest"
@@ -37,12 +38,14 @@ func site(t *testing.T) string {
 	page("/two", `<h1>Two</h1><p id="late"></p>`)
 	page("/covered", `<h1>Covered</h1><button id="say">Say it</button><p id="said">silence</p><div id="cover"></div>`)
 	page("/picture", `<h1>Picture</h1><img src="/icon.svg" width="9" height="9">`)
+	page("/long", `<h1>Long</h1><div class="tall"></div>`)
 	page("/inline", `<h1>Inline</h1><p style="color: red">red</p>`)
 	page("/broken", `<h1>Broken</h1><button id="throw">Throw</button><button id="log">Log</button>`)
 	serve("/style.css", "text/css", `
 		html { background: white; color: black }
 		@media (prefers-color-scheme: dark) { html { background: black; color: white } }
 		@media (prefers-reduced-motion: reduce) { h1 { letter-spacing: 3px } }
+		.tall { height: 2000px }
 		#cover { position: fixed; inset: 0 }`)
 	serve("/icon.svg", "image/svg+xml", `<svg xmlns="http://www.w3.org/2000/svg"/>`)
 	serve("/script.js", "text/javascript", `
@@ -69,6 +72,21 @@ func site(t *testing.T) string {
 	server := httptest.NewServer(mux)
 	t.Cleanup(server.Close)
 	return server.URL
+}
+
+// decoded reads a PNG.
+func decoded(t *testing.T, path string) image.Image {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	picture, err := png.Decode(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return picture
 }
 
 func TestPage(t *testing.T) {
@@ -165,19 +183,20 @@ func TestPage(t *testing.T) {
 		p := open(t, browser.Options{Width: 390, Height: 844, Phone: true, Dark: true}, "/one")
 		path := filepath.Join(t.TempDir(), "new", "one.png")
 		p.Screenshot(path)
-		f, err := os.Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer f.Close()
-		picture, err := png.Decode(f)
-		if err != nil {
-			t.Fatal(err)
-		}
+		picture := decoded(t, path)
 		want(t, "width", picture.Bounds().Dx(), 390)
 		want(t, "height", picture.Bounds().Dy(), 844)
 		r, g, b, _ := picture.At(380, 840).RGBA()
 		want(t, "colour of the corner", [3]uint32{r, g, b}, [3]uint32{})
+	})
+	t.Run("a whole screenshot is as long as the page", func(t *testing.T) {
+		p := open(t, browser.Options{Width: 390, Height: 844, Phone: true}, "/long")
+		path := filepath.Join(t.TempDir(), "long.png")
+		p.ScreenshotWhole(path)
+		picture := decoded(t, path)
+		want(t, "width", picture.Bounds().Dx(), 390)
+		want(t, "height", picture.Bounds().Dy(), browser.Eval[int](p, `document.documentElement.scrollHeight`))
+		want(t, "width of the page afterwards", browser.Eval[int](p, `innerWidth`), 390)
 	})
 	t.Run("axe finds an image without a text", func(t *testing.T) {
 		p := open(t, browser.Options{}, "/picture")

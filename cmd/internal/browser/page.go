@@ -177,9 +177,20 @@ func Eval[V any](p *Page, expression string) V {
 // Screenshot writes what is seen now as a PNG, making folders as needed.
 func (p *Page) Screenshot(path string) {
 	p.t.Helper()
+	p.picture(path, chromedp.CaptureScreenshot())
+}
+
+// ScreenshotWhole writes the page from top to bottom as a PNG.
+func (p *Page) ScreenshotWhole(path string) {
+	p.t.Helper()
+	p.picture(path, chromedp.FullScreenshot(100)) // 100: the quality that stands for PNG
+}
+
+func (p *Page) picture(path string, take chromedp.Action[[]byte]) {
+	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, limit)
 	defer cancel()
-	png, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
+	png, err := chromedp.Run(ctx, take)
 	if err == nil {
 		err = write(path, png)
 	}

@@ -1,0 +1,159 @@
+// Command shots takes pictures of every page of the real program into .shots,
+// as a phone and as a desk shows them, light and dark: for people who review a
+// change of what is seen. Where a page is longer than the screen there is a
+// second picture of the whole.
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"regexp"
+	"syscall"
+	"time"
+
+	"kickabout/cmd/internal/browser"
+)
+
+// folder is where the pictures go; git ignores it.
+const folder = ".shots"
+
+// looks are the readers that each page is shown to.
+var looks = []struct {
+	name string
+	browser.Options
+}{
+	{"phone-light", browser.Options{Width: 390, Height: 844, Phone: true, OwnCookies: true, ReducedMotion: true}},
+	{"phone-dark", browser.Options{Width: 390, Height: 844, Phone: true, OwnCookies: true, ReducedMotion: true, Dark: true}},
+	{"desk-light", browser.Options{Width: 1280, Height: 800, OwnCookies: true, ReducedMotion: true}},
+	{"desk-dark", browser.Options{Width: 1280, Height: 800, OwnCookies: true, ReducedMotion: true, Dark: true}},
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx); err != nil {
+		fmt.Fprintln(os.Stderr, "shots: "+err.Error())
+		os.Exit(1)
+	}
+}
+
+// run builds and starts the program and takes all pictures.
+func run(ctx context.Context) (err error) {
+	s := &session{}
+	defer s.end(&err)
+	address := s.serve(ctx)
+	b := browser.Start(s)
+	for _, look := range looks {
+		fmt.Println(look.name)
+		tour(camera{b.NewPage(s, look.Options), look.Height, look.name}, address)
+	}
+	return nil
+}
+
+// tour goes through the site as a new player does.
+func tour(c camera, address string) {
+	c.Open(address)
+	c.WaitFor(".cards a") // bots play: there is something to watch
+	c.take("front")
+	c.Follow(".hero button.main")
+	match := c.URL()
+	c.take("match")
+	c.Click(".all summary")
+	c.take("match-list")
+	c.Open(match + "?resign=1#resign")
+	c.take("match-resign")
+	c.Follow("#resign button.danger")
+	c.take("match-over")
+	c.Open(address)
+	c.take("front-again")
+	c.Follow(".now .cards a")
+	c.take("match-watched")
+	for name, path := range map[string]string{"rules": "/rules/streetsoccer", "dice": "/dice", "missing": "/nowhere"} {
+		c.Open(address + path)
+		c.take(name)
+	}
+}
+
+// camera is a page that pictures are taken of.
+type camera struct {
+	*browser.Page
+	height int
+	look   string
+}
+
+func (c camera) take(name string) {
+	c.Screenshot(filepath.Join(folder, name+"-"+c.look+".png"))
+	if browser.Eval[int](c.Page, `document.documentElement.scrollHeight`) > c.height {
+		c.ScreenshotWhole(filepath.Join(folder, name+"-"+c.look+"-whole.png"))
+	}
+}
+
+// A session is what the harness takes for a test: it keeps what is to be done at
+// the end, and a failure ends it.
+type session struct {
+	cleanups []func()
+}
+
+// failure is the panic by which a session ends before its time.
+type failure struct{ error }
+
+func (s *session) Helper()           {}
+func (s *session) Cleanup(f func())  { s.cleanups = append(s.cleanups, f) }
+func (s *session) Skip(args ...any)  { s.Fatal(args...) }
+func (s *session) Fatal(args ...any) { panic(failure{errors.New(fmt.Sprint(args...))}) }
+func (s *session) Fatalf(format string, args ...any) {
+	panic(failure{fmt.Errorf(format, args...)})
+}
+
+// end cleans up, the last thing first, and turns a failure into an error.
+func (s *session) end(err *error) {
+	for _, f := range s.cleanups {
+		defer f()
+	}
+	switch p := recover().(type) {
+	case nil:
+	case failure:
+		*err = p.error
+	default:
+		panic(p)
+	}
+}
+
+var address = regexp.MustCompile(`http://127\.0\.0\.1:\d+`)
+
+// serve builds the program, starts it on a free port with an empty data folder,
+// and returns its address.
+func (s *session) serve(ctx context.Context) string {
+	data, err := os.MkdirTemp("", "kickabout-shots-*")
+	if err != nil {
+		s.Fatal(err)
+	}
+	s.Cleanup(func() { os.RemoveAll(data) })
+	program := filepath.Join(data, "kickabout")
+	if out, err := exec.CommandContext(ctx, "go", "build", "-o", program, "./cmd/kickabout").CombinedOutput(); err != nil {
+		s.Fatalf("building: %w\n%s", err, out)
+	}
+	c := exec.CommandContext(ctx, program, "--data", filepath.Join(data, "data"), "--addr", "127.0.0.1:0")
+	c.Stderr = os.Stderr
+	c.Cancel = func() error { return c.Process.Signal(os.Interrupt) }
+	c.WaitDelay = 10 * time.Second
+	out, err := c.StdoutPipe()
+	if err != nil {
+		s.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		s.Fatal(err)
+	}
+	s.Cleanup(func() { _ = c.Process.Signal(os.Interrupt); _ = c.Wait() })
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		s.Fatalf("the program did not say where it is: %w", err)
+	}
+	return address.FindString(line)
+}
