@@ -1,7 +1,6 @@
 package views
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -28,7 +27,8 @@ type BoardInput struct {
 	Trail   Trail                               // what moved last
 	Touch   map[engine.Step]Touch               // of the spots that can be touched
 	Href    func(s engine.Step, t Touch) string // where touching leads without a script; nil: nowhere
-	Done    []engine.Step                       // chosen so far, to be joined by a line
+	Done    []engine.Step                       // chosen so far
+	Joined  bool                                // they are a way along which something goes
 }
 
 // Board is a diagram made ready for drawing.
@@ -56,7 +56,6 @@ type BoardSpot struct {
 	Name       string // "e5"
 	What       string // "yellow figure 3", "empty"; "" for an area
 	Zone       string // classes of the ground
-	Net        string // path of the net of a goal
 	Touch      Touch
 	Class      string // of the link
 	Href       string
@@ -64,7 +63,10 @@ type BoardSpot struct {
 }
 
 // BoardMark is a line of the board; its path is in cells.
-type BoardMark struct{ Path, Class string }
+type BoardMark struct {
+	Path, Class string
+	Netted      bool // a goal
+}
 
 // BoardPiece is a piece with its place and the way it came.
 type BoardPiece struct {
@@ -86,13 +88,15 @@ func NewBoard(in BoardInput) Board {
 		Label:       boardLabel(d),
 		Box:         "-4 -4 " + units(d.Width+0.08) + " " + units(d.Height+0.08),
 		Coordinates: coordinates(d),
-		DonePath:    donePath(d, in.Done),
+	}
+	if in.Joined {
+		b.DonePath, _ = arrow(middles(d, in.Done))
 	}
 	for _, s := range d.Spots {
 		b.Spots = append(b.Spots, boardSpot(d, s, in))
 	}
 	for _, m := range d.Marks {
-		b.Marks = append(b.Marks, BoardMark{Path: m.Path, Class: "mark " + m.Kind})
+		b.Marks = append(b.Marks, BoardMark{Path: m.Path, Class: "mark " + m.Kind, Netted: m.Kind == "goal"})
 	}
 	for i, p := range d.Pieces {
 		b.Pieces = append(b.Pieces, boardPiece(d, i, p, in.Trail))
@@ -119,9 +123,6 @@ func boardSpot(d engine.Diagram, s engine.Spot, in BoardInput) BoardSpot {
 		What:  standing(d, s),
 		Zone:  zone(s),
 		Touch: touch,
-	}
-	if s.Zone == "goal" {
-		v.Net = net(s)
 	}
 	v.Class = "spot"
 	if v.What != "" && v.What != "empty" {
@@ -179,30 +180,15 @@ func zone(s engine.Spot) string {
 	return class
 }
 
-// net draws the net of a goal: upright and level threads, four to a cell.
-func net(s engine.Spot) string {
-	var path strings.Builder
-	const mesh = 0.25
-	for x := mesh; x < s.W; x += mesh {
-		path.WriteString("M" + units(s.X+x) + " " + units(s.Y) + "v" + units(s.H))
-	}
-	for y := mesh; y < s.H; y += mesh {
-		path.WriteString("M" + units(s.X) + " " + units(s.Y+y) + "h" + units(s.W))
-	}
-	return path.String()
-}
-
 func boardPiece(d engine.Diagram, i int, p engine.Piece, trail Trail) BoardPiece {
-	x, y := p.X, p.Y
 	v := BoardPiece{Class: "piece " + p.Kind, Shape: shape(p), Radius: "21", Label: p.Label}
 	if p.Side != engine.NoSide {
 		v.Class += " " + p.Side.String()
 	}
-	if p.Side == engine.NoSide && shared(d, i) {
-		x, y = x+0.29, y+0.29 // beside the feet of who has it, so that both are seen
-		v.Radius = "17"
+	if shared(d, i) {
+		v.Radius = "17" // so that who has the ball is seen as well
 	}
-	v.At = "translate(" + units(x) + " " + units(y) + ")"
+	v.At = "translate(" + units(p.X) + " " + units(p.Y) + ")"
 	if from, ok := trail.From[i]; ok {
 		v.From = units(from.X-p.X) + " " + units(from.Y-p.Y)
 	}
@@ -225,31 +211,14 @@ func shape(p engine.Piece) string {
 	return "diamond"
 }
 
-// shared says that another piece has the same middle as piece i.
+// shared says that another piece is in the same cell as piece i.
 func shared(d engine.Diagram, i int) bool {
 	for j, other := range d.Pieces {
-		if j != i && other.X == d.Pieces[i].X && other.Y == d.Pieces[i].Y {
+		if j != i && other.Cell == d.Pieces[i].Cell {
 			return true
 		}
 	}
 	return false
-}
-
-// donePath joins the chosen steps where something travels along them: where a
-// piece stands on the first. Squares chosen for new pieces are not joined.
-func donePath(d engine.Diagram, done []engine.Step) string {
-	if !travels(d, done) {
-		return ""
-	}
-	path, _ := arrow(middles(d, done))
-	return path
-}
-
-// travels says that something on the board moves along the steps.
-func travels(d engine.Diagram, steps []engine.Step) bool {
-	return len(steps) > 0 && slices.ContainsFunc(d.Pieces, func(p engine.Piece) bool {
-		return steps[0].Cell != "" && p.Cell == steps[0].Cell
-	})
 }
 
 // middles returns where the spots of steps have their middles.

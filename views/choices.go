@@ -75,16 +75,16 @@ type namedMove struct {
 
 // moveGroups lists the moves of a tree of choices by their first step. A move
 // that can be entered in several ways is listed once.
-func moveGroups(d engine.Diagram, tree []Choice) []moveGroup {
+func moveGroups(s speller, tree []Choice) []moveGroup {
 	seen := map[engine.Move]bool{}
 	var groups []moveGroup
 	for _, first := range tree {
 		step := engine.ParseStep(first.Step)
-		g := moveGroup{label: stepName(d, step)}
-		if spot, ok := d.SpotOf(step); ok {
-			g.label = spotLabel(spot.Name, standing(d, spot), Untouched)
+		g := moveGroup{label: s.name(step)}
+		if spot, ok := s.diagram.SpotOf(step); ok {
+			g.label = spotLabel(spot.Name, standing(s.diagram, spot), Untouched)
 		}
-		g.collect(d, first, nil, seen)
+		g.collect(s, first, nil, seen)
 		if len(g.moves) > 0 {
 			groups = append(groups, g)
 		}
@@ -92,14 +92,14 @@ func moveGroups(d engine.Diagram, tree []Choice) []moveGroup {
 	return groups
 }
 
-func (g *moveGroup) collect(d engine.Diagram, c Choice, before []engine.Step, seen map[engine.Move]bool) {
+func (g *moveGroup) collect(s speller, c Choice, before []engine.Step, seen map[engine.Move]bool) {
 	path := append(before[:len(before):len(before)], engine.ParseStep(c.Step))
 	if c.Move != "" && !seen[c.Move] {
 		seen[c.Move] = true
-		g.moves = append(g.moves, namedMove{c.Move, stepWords(d, path)})
+		g.moves = append(g.moves, namedMove{c.Move, s.words(path)})
 	}
 	for _, next := range c.Next {
-		g.collect(d, next, path, seen)
+		g.collect(s, next, path, seen)
 	}
 }
 

@@ -45,9 +45,8 @@ type MatchPage struct {
 	Error    string
 	Past     string // which move an older board stands after; "" at the present
 
-	Throw      []int
-	ThrowSides int
-	Board      Board
+	Dice  Throw
+	Board Board
 
 	Mine    bool // the viewer must move, and this is the present board
 	Poll    bool // the page asks for news
@@ -73,7 +72,7 @@ type SideView struct {
 	Side     engine.Side
 	Colour   string // "Yellow"
 	Name     string
-	Class    string // "first", with "mover" or "winner"
+	Class    string // of the style sheet
 	Mark     string // what is said of the player: "you", "bot"
 	Mover    bool
 	Left     string    // "3 days 4 h"
@@ -83,7 +82,7 @@ type SideView struct {
 // Ply is a line of the move list.
 type Ply struct {
 	Number  int
-	Class   string // of the side
+	Side    engine.Side
 	Colour  string
 	Throw   []int
 	Words   string
@@ -133,7 +132,7 @@ func (b matchBuilder) page() MatchPage {
 		Seq: in.Record.Seq, Key: in.Key, Notice: in.Notice,
 		Rules: rulesName(b.info, in.Record.Variant),
 		Score: scoreText(d.Score), Turn: turnText(d),
-		Throw: d.Throw, ThrowSides: d.ThrowSides,
+		Dice:  b.dice(d),
 		Over:  next.Over(),
 		Plies: b.plies(),
 		Mine:  b.present && in.Side != engine.NoSide && next.Side == in.Side,
@@ -166,6 +165,20 @@ func (b matchBuilder) diagram() engine.Diagram {
 	return keepLabels(last, b.position.Diagram())
 }
 
+// dice are those that were thrown last before the board shown.
+func (b matchBuilder) dice(d engine.Diagram) Throw {
+	var thrown []int
+	for _, e := range b.in.Record.Log {
+		if !b.present && e.Seq > b.all[b.at].seq {
+			break
+		}
+		if e.Act == engine.ActRoll {
+			thrown = facesOf(e.Draws)
+		}
+	}
+	return throwOf(d, thrown)
+}
+
 // rulesName names a game and a variant: "StreetSoccer, Little Golem rules".
 func rulesName(info engine.Info, variant string) string {
 	for _, v := range info.Variants {
@@ -196,7 +209,7 @@ func (b matchBuilder) side(side engine.Side) SideView {
 	player := in.Match.Seats[in.Record.SeatOf(side)].Player
 	next, outcome := in.Record.Next(), in.Record.Outcome()
 	v := SideView{
-		Side: side, Colour: b.info.Sides[side-1], Name: player.Name, Class: side.String(),
+		Side: side, Colour: b.info.Sides[side-1], Name: player.Name, Class: "side",
 		Left:  left(in.Clocks.Left(side, in.Now)),
 		Mover: b.present && next.Side == side,
 	}
@@ -246,9 +259,7 @@ func (b matchBuilder) say(p *MatchPage, d engine.Diagram) {
 	}
 	if in.Error != "" {
 		p.Error = in.Error
-		if steps, err := b.position.Steps(in.Tried); err == nil && in.Tried != "" {
-			p.Error = "You tried " + stepWords(d, steps) + ". " + in.Error
-		} else if in.Tried != "" {
+		if in.Tried != "" {
 			p.Error = "You tried " + string(in.Tried) + ". " + in.Error
 		}
 	}
@@ -308,7 +319,7 @@ func (b matchBuilder) plies() []Ply {
 	for i := 1; i < len(b.all); i++ {
 		s := b.all[i]
 		ply := Ply{
-			Number: i, Class: s.by.String(), Colour: b.info.Sides[s.by-1],
+			Number: i, Side: s.by, Colour: b.info.Sides[s.by-1],
 			Throw: s.throw, Words: s.words, URL: b.stationURL(i), Current: i == b.at,
 		}
 		if s.diagram.Score != b.all[i-1].diagram.Score {
@@ -347,13 +358,15 @@ func (b matchBuilder) board(p *MatchPage, d engine.Diagram) {
 	if p.Mine {
 		in.Done = spelt(b.position, b.in.Done)
 		_, p.Move = b.position.Continue(in.Done)
-		p.Words, p.Steps = stepWords(d, in.Done), engine.FormatSteps(in.Done)
+		spell := newSpeller(b.position, d)
+		in.Joined = spell.joined(in.Done)
+		p.Words, p.Steps = spell.words(in.Done), engine.FormatSteps(in.Done)
 		if n := len(in.Done); n > 0 {
 			p.Undo = p.URL + doQuery(in.Done[:n-1])
 		}
 		p.Count = b.position.Count()
 		p.Choices = turnChoices{Seq: p.Seq, Key: p.Key, Tree: Choices(b.position)}
-		p.Groups = moveGroups(d, p.Choices.Tree)
+		p.Groups = moveGroups(spell, p.Choices.Tree)
 		touch, then := touches(b.position, in.Done)
 		in.Touch = touch
 		in.Href = func(s engine.Step, _ Touch) string { return p.URL + doQuery(then[s]) }

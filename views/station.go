@@ -1,6 +1,7 @@
 package views
 
 import (
+	"slices"
 	"strings"
 
 	"kickabout/engine"
@@ -37,8 +38,9 @@ func stations(r engine.Record) []station {
 			}
 		case engine.ActMove:
 			next := station{seq: e.Seq, by: e.By, throw: throw}
+			before := keepLabels(last.diagram, p.Diagram())
 			next.steps, _ = p.Steps(engine.Move(e.Text))
-			next.words = stepWords(last.diagram, next.steps)
+			next.words = newSpeller(p, before).words(next.steps)
 			if p, err = p.Play(engine.Move(e.Text)); err != nil {
 				return list
 			}
@@ -61,25 +63,42 @@ func facesOf(draws []engine.Draw) []int {
 	return faces
 }
 
-// stepWords writes steps with the names of the spots: "e5 – d5 – f7" where
-// something travels along them, else "b7, c3, e8".
-func stepWords(d engine.Diagram, steps []engine.Step) string {
+// A speller writes steps for people, with the names that spots have on a board.
+type speller struct {
+	diagram engine.Diagram
+	first   []engine.Step // those that a move may begin with
+}
+
+func newSpeller(p engine.Position, d engine.Diagram) speller {
+	first, _ := p.Continue(nil)
+	return speller{d, first}
+}
+
+// words writes a way as "e5 – d5 – f7", and places in any order as "b7, c3, e8".
+func (s speller) words(steps []engine.Step) string {
 	names := make([]string, len(steps))
-	for i, s := range steps {
-		names[i] = stepName(d, s)
+	for i, step := range steps {
+		names[i] = s.name(step)
 	}
-	if travels(d, steps) {
+	if s.joined(steps) {
 		return strings.Join(names, " – ")
 	}
 	return strings.Join(names, ", ")
 }
 
-func stepName(d engine.Diagram, s engine.Step) string {
-	if spot, ok := d.SpotOf(s); ok {
+// joined says that steps are a way along which something goes: it begins with a
+// piece, or its second step could not have been the first.
+func (s speller) joined(steps []engine.Step) bool {
+	return len(steps) > 0 && stands(s.diagram, steps[0]) ||
+		len(steps) > 1 && !slices.Contains(s.first, steps[1])
+}
+
+func (s speller) name(step engine.Step) string {
+	if spot, ok := s.diagram.SpotOf(step); ok {
 		return spot.Name
 	}
-	if s.Choice != "" {
-		return s.Choice
+	if step.Choice != "" {
+		return step.Choice
 	}
-	return string(s.Cell)
+	return string(step.Cell)
 }

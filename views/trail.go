@@ -2,6 +2,7 @@ package views
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -47,17 +48,27 @@ func NewTrail(before, after engine.Diagram, steps []engine.Step) Trail {
 	return t
 }
 
+// stands says that a piece is on the cell of a step.
+func stands(d engine.Diagram, s engine.Step) bool {
+	return s.Cell != "" && slices.ContainsFunc(d.Pieces, func(p engine.Piece) bool { return p.Cell == s.Cell })
+}
+
 // trailPath is the way along the steps if a piece stood on the first of them;
-// else the way of the only piece that moved; else nothing travelled.
+// else the way of the only piece that moved, and on along the steps if it came to
+// the first of them; else nothing travelled.
 func trailPath(before, after engine.Diagram, steps []engine.Step, from map[int]Point) []Point {
-	if travels(before, steps) {
+	if len(steps) > 0 && stands(before, steps[0]) {
 		return middles(after, steps)
 	}
 	if len(from) != 1 {
 		return nil
 	}
 	for to, start := range from {
-		return []Point{start, {after.Pieces[to].X, after.Pieces[to].Y}}
+		p := after.Pieces[to]
+		if len(steps) > 0 && p.Cell == steps[0].Cell {
+			return append([]Point{start}, middles(after, steps)...)
+		}
+		return []Point{start, {p.X, p.Y}}
 	}
 	return nil
 }

@@ -84,12 +84,12 @@ func outcomeText(o engine.Outcome, sides [2]string) string {
 	return ""
 }
 
-// priceText says what an outcome pays First and Second under a scoring: "5 – 0
-// points"; "" if it pays nothing at all or has no price.
+// priceText says what an outcome pays, the winner first: "5 – 0 points"; "" if it
+// pays nothing at all or has no price.
 func priceText(s league.Scoring, o engine.Outcome) string {
 	points, ok := s.Points(o)
-	if !ok || o.Ending == engine.Void {
+	if !ok || points == [2]league.Points{} {
 		return ""
 	}
-	return pointsText(points[0]) + " – " + pointsText(points[1]) + " points"
+	return pointsText(max(points[0], points[1])) + " – " + pointsText(min(points[0], points[1])) + " points"
 }

@@ -54,7 +54,10 @@
       if (known && known.kind === "next") return;
       touch.set(step, { kind: "chosen", then: done.slice(0, i === done.length - 1 ? i : i + 1) });
     });
-    return { touch, move: all[done.length].move, count: all[done.length].next.length };
+    // A way along which something goes, and not places in any order: as on the server.
+    const joined = done.length > 0 && spotOf(t, done[0]).classList.contains("taken")
+      || done.length > 1 && !all[0].next.includes(done[1]);
+    return { touch, joined, move: all[done.length].move, count: all[done.length].next.length };
   }
 
   const said = {
@@ -66,15 +69,14 @@
   // show brings the whole page in line with the steps chosen.
   async function show(t, done) {
     const turnOfShow = ++t.shown;
-    const { touch, move, count } = await touches(t, done);
+    const { touch, joined, move, count } = await touches(t, done);
     if (turnOfShow !== t.shown) return; // another touch was faster
     t.done = done;
     for (const spot of t.root.querySelectorAll("a.spot")) mark(t, spot, touch.get(spot.dataset.step));
     const spots = done.map((step) => spotOf(t, step));
-    const travels = spots.length > 0 && spots[0].classList.contains("taken");
-    const words = spots.map((spot) => spot.dataset.name).join(travels ? " – " : ", ");
-    t.root.querySelector("path.done").setAttribute("d", travels && spots.length > 1 ? path(spots) : "");
-    document.getElementById("words").textContent = words || "Nothing chosen yet";
+    const words = spots.map((spot) => spot.dataset.name).join(joined ? " – " : ", ");
+    t.root.querySelector("path.done").setAttribute("d", joined && spots.length > 1 ? path(spots) : "");
+    document.getElementById("words").textContent = words || "Nothing chosen";
     const undo = document.getElementById("undo");
     undo.hidden = done.length === 0;
     undo.setAttribute("href", address(t, done.slice(0, -1)));

@@ -5,7 +5,7 @@
   "use strict";
 
   const local = new Intl.DateTimeFormat(undefined, {
-    weekday: "short", day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit",
+    day: "numeric", month: "short", hour: "2-digit", minute: "2-digit",
   });
 
   // left writes a time in its two greatest units, as the server does.
