@@ -45,7 +45,7 @@ const Grace = 60 * time.Second
 
 // Clocks are the clocks of a match after its last event.
 type Clocks struct {
-	Bank    [2]time.Duration // of First and Second, at the start of the running turn
+	Bank    [2]time.Duration // of First and Second, at the start of the running turn or at the end
 	Running engine.Side      // whose clock runs; NoSide: none
 	Since   time.Time        // since when
 }
@@ -68,8 +68,9 @@ func (c Clocks) Left(side engine.Side, now time.Time) time.Duration {
 }
 
 // Read computes the clocks of a record. A side's clock runs from the event that
-// made it that side's turn until its move; set-up moves and restarts are moves
-// like any other (R-TC-2), standing orders and given time interrupt nothing.
+// made it that side's turn until its move, or until the match is ended; set-up
+// moves and restarts are moves like any other (R-TC-2), standing orders and given
+// time interrupt nothing.
 func Read(c Control, r engine.Record) Clocks {
 	clocks := Clocks{Bank: [2]time.Duration{c.Bank, c.Bank}}
 	for _, e := range r.Log {
@@ -81,17 +82,25 @@ func Read(c Control, r engine.Record) Clocks {
 				clocks.Bank[side-1] += gift
 			}
 			continue
+		case engine.ActSeats, engine.ActRoll: // no clock ran before it
 		case engine.ActMove:
-			bank := &clocks.Bank[e.By-1]
-			*bank -= e.At.Sub(clocks.Since)
+			bank := clocks.spend(e.By, e.At)
 			*bank = min(*bank+c.Increment, c.Cap) // also what was given beyond the cap (R-VA-3)
-		case engine.ActTimeout:
-			if side, err := engine.ParseSide(e.Text); err == nil && side != engine.NoSide {
-				clocks.Bank[side-1] = 0
+		default: // the match was ended over the position in which a clock ran
+			if side := r.Position.Next().Side; side != engine.NoSide {
+				bank := clocks.spend(side, e.At)
+				*bank = max(0, *bank) // a timeout comes after the deadline
 			}
 		}
 		clocks.Since = e.At
 	}
 	clocks.Running = r.Next().Side
 	return clocks
+}
+
+// spend takes the time since the turn began off a side's bank.
+func (c *Clocks) spend(side engine.Side, until time.Time) *time.Duration {
+	bank := &c.Bank[side-1]
+	*bank -= until.Sub(c.Since)
+	return bank
 }

@@ -1,0 +1,255 @@
+package clock_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"kickabout/engine"
+	"kickabout/engine/clock"
+	"kickabout/engine/enginetest"
+	"kickabout/engine/games/streetsoccer"
+)
+
+var start = time.Date(2027, 3, 28, 0, 30, 0, 0, time.UTC)
+
+// match is a match under way with its control.
+type match struct {
+	t       fataler
+	control clock.Control
+	src     engine.Source
+	record  engine.Record
+}
+
+type fataler interface{ Fatal(args ...any) }
+
+func begin(t fataler, g engine.Game, control clock.Control, src engine.Source) *match {
+	r, err := engine.Begin(g, g.Info().Variants[0].ID, start, 0, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &match{t, control, src, r}
+	m.drive(start)
+	return m
+}
+
+// add adds an event some time after the last one, and what follows without a decision.
+func (m *match) add(after time.Duration, by engine.Side, act engine.Act, text string) {
+	at := m.now().Add(after)
+	r, err := m.record.Add(engine.Event{Seq: len(m.record.Log) + 1, At: at, By: by, Act: act, Text: text})
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	m.record = r
+	m.drive(at)
+}
+
+func (m *match) drive(at time.Time) {
+	r, _, err := m.record.Drive(at, m.src)
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	m.record = r
+}
+
+func (m *match) now() time.Time                      { return m.record.Log[len(m.record.Log)-1].At }
+func (m *match) toMove() engine.Side                 { return m.record.Next().Side }
+func (m *match) clocks() clock.Clocks                { return clock.Read(m.control, m.record) }
+func (m *match) walk(d time.Duration)                { m.add(d, m.toMove(), engine.ActMove, "walk") }
+func (m *match) left(side engine.Side) time.Duration { return m.clocks().Left(side, m.now()) }
+
+// small is a control with which sums are easy.
+var small = clock.Control{ID: "small", Bank: 10 * time.Hour, Increment: 3 * time.Hour, Cap: 12 * time.Hour}
+
+// want compares what both sides have left after the last event.
+func (m *match) want(t *testing.T, what string, first, second time.Duration) {
+	t.Helper()
+	if a, b := m.left(engine.First), m.left(engine.Second); a != first || b != second {
+		t.Errorf("%s: %v and %v are left, want %v and %v", what, a, b, first, second)
+	}
+}
+
+func TestClocks(t *testing.T) {
+	const h = time.Hour
+	m := begin(t, enginetest.Runners{}, small, enginetest.Script(t, 1, 1, 1, 1, 1, 2, 1, 1))
+	m.want(t, "at the start", 10*h, 10*h)
+	m.walk(4 * h)
+	m.want(t, "a move spends and earns", 9*h, 10*h)
+	m.walk(10 * time.Minute)
+	m.want(t, "a bank never passes the cap", 9*h, 12*h)
+	m.add(2*h, engine.NoSide, engine.ActTime, "first 7200")
+	m.want(t, "given time counts at once, and interrupts nothing", 9*h, 12*h)
+	m.add(0, engine.NoSide, engine.ActTime, "first 72000")
+	m.want(t, "given time may pass the cap", 29*h, 12*h)
+	m.add(h, engine.First, engine.ActOrder, "ask")
+	m.want(t, "an order interrupts nothing", 28*h, 12*h)
+	m.walk(h)
+	m.want(t, "the next own move cuts to the cap", 12*h, 12*h)
+	m.walk(12 * h)
+	m.want(t, "who moves in the last moment has the increment", 12*h, 3*h)
+	m.add(5*h, engine.First, engine.ActMove, "jump")
+	if m.toMove() != engine.First {
+		t.Fatal("First has no second move")
+	}
+	m.want(t, "each move of a turn counts", 10*h, 3*h)
+	m.walk(0)
+	m.add(time.Minute, engine.NoSide, engine.ActTime, "second 3600")
+	m.want(t, "time may be given to a running clock", 12*h, 4*h-time.Minute)
+	if want := m.now().Add(4*h - time.Minute); !m.clocks().Deadline().Equal(want) {
+		t.Errorf("the deadline is %v, want %v", m.clocks().Deadline(), want)
+	}
+	m.add(h, engine.First, engine.ActResign, "")
+	m.want(t, "the clock that ran stops with a resignation", 12*h, 3*h-time.Minute)
+	if c := m.clocks(); c.Running != engine.NoSide || !c.Deadline().IsZero() {
+		t.Errorf("after the end %v's clock runs until %v", c.Running, c.Deadline())
+	}
+}
+
+func TestTheDeadlineItselfIsInTime(t *testing.T) {
+	m := begin(t, enginetest.Runners{}, small, enginetest.Script(t, 1, 1))
+	c := m.clocks()
+	deadline := c.Deadline()
+	for _, q := range []struct {
+		at   time.Time
+		want time.Duration
+	}{
+		{deadline.Add(-time.Millisecond), time.Millisecond},
+		{deadline, 0},
+		{deadline.Add(time.Millisecond), 0},
+		{start.Add(-time.Hour), small.Bank},
+	} {
+		if left := c.Left(engine.First, q.at); left != q.want {
+			t.Errorf("%v is left at the deadline and %v, want %v", left, q.at.Sub(deadline), q.want)
+		}
+	}
+	if left := c.Left(engine.Second, deadline); left != small.Bank {
+		t.Errorf("the other side has %v left, want all of it", left)
+	}
+	m.walk(deadline.Sub(m.now()))
+	if bank := m.clocks().Bank[0]; bank != small.Increment {
+		t.Errorf("a move at the deadline leaves %v, want the increment", bank)
+	}
+}
+
+func TestATimeoutLeavesNothing(t *testing.T) {
+	for _, late := range []time.Duration{0, clock.Grace, time.Hour} {
+		m := begin(t, enginetest.Runners{}, small, enginetest.Script(t, 1))
+		m.add(small.Bank+late, engine.NoSide, engine.ActTimeout, "first")
+		m.want(t, fmt.Sprintf("flagged %v after the deadline", late), 0, small.Bank)
+	}
+}
+
+// dice throws with a generator.
+type dice struct{ *rand.Rand }
+
+func (d dice) Draw(_ uint32, _ string, _, sides int) (int, error) { return 1 + d.IntN(sides), nil }
+
+// TestTheLongestMatchIsThatOfTheRules plays whole matches in which every move
+// comes in the last moment, and compares with the table of platform rule 2.11.
+func TestTheLongestMatchIsThatOfTheRules(t *testing.T) {
+	const day = 24 * time.Hour
+	want := map[string][2]time.Duration{ // for 26 and for 36 moves of each side
+		"lg":   {95 * day, 125 * day},
+		"slow": {81 * day, 111 * day},
+		"fast": {31 * day, 41 * day},
+		"live": {248 * time.Hour, 328 * time.Hour}, // 10.3 and 13.7 days
+	}
+	if len(clock.Controls()) != len(want) {
+		t.Errorf("%d controls, want %d", len(clock.Controls()), len(want))
+	}
+	for _, control := range clock.Controls() {
+		var seen [2]bool
+		for seed := uint64(0); seen != [2]bool{true, true}; seed++ {
+			r := rand.New(rand.NewPCG(seed, 1))
+			m := begin(t, streetsoccer.Game{}, control, dice{r})
+			moves := 0
+			for ; m.toMove() != engine.NoSide; moves++ {
+				move := string(m.record.Position.Random(r))
+				m.add(m.left(m.toMove()), m.toMove(), engine.ActMove, move)
+			}
+			if moves != 52 && moves != 72 {
+				continue // ended in sudden death
+			}
+			i := (moves - 52) / 20
+			seen[i] = true
+			if lasted := m.now().Sub(start); lasted != want[control.ID][i] {
+				t.Errorf("%s: %d moves last %v, want %v", control.ID, moves, lasted, want[control.ID][i])
+			}
+		}
+	}
+}
+
+func TestCatalogue(t *testing.T) {
+	for _, c := range clock.Controls() {
+		if found, err := clock.ByID(c.ID); found != c || err != nil {
+			t.Errorf("%q is found as %v, %v", c.ID, found, err)
+		}
+		if c.Bank > c.Cap || c.Increment > c.Bank || c.Name == "" {
+			t.Errorf("%+v makes no sense", c)
+		}
+	}
+	if c := clock.Controls()[0]; c.ID != "lg" {
+		t.Errorf("the default is %q, want lg", c.ID)
+	}
+	if _, err := clock.ByID("none"); !errors.Is(err, engine.ErrUnknown) {
+		t.Errorf("error %v, want one that wraps ErrUnknown", err)
+	}
+}
+
+// hourglasses are the clocks kept step by step while a match goes on, where Read
+// has nothing but the log.
+type hourglasses [2]time.Duration
+
+func (g *hourglasses) pass(running engine.Side, d time.Duration) {
+	if running != engine.NoSide {
+		g[running-1] -= d
+	}
+}
+
+// TestReadingTheLogGivesTheBanks is R-TC-5: the log and its timestamps are enough.
+func TestReadingTheLogGivesTheBanks(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		control := rapid.SampledFrom(clock.Controls()).Draw(t, "control")
+		m := begin(t, enginetest.Runners{}, control, dice{rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "dice"), 0))})
+		glasses := hourglasses{control.Bank, control.Bank}
+		for m.toMove() != engine.NoSide {
+			running := m.toMove()
+			side := rapid.SampledFrom([]engine.Side{engine.First, engine.Second}).Draw(t, "side")
+			after := time.Duration(rapid.Int64Range(0, m.left(running).Milliseconds()).Draw(t, "after")) * time.Millisecond
+			from := len(m.record.Log)
+			glasses.pass(running, after)
+			switch rapid.SampledFrom([]string{"move", "move", "move", "move", "time", "order", "end"}).Draw(t, "what") {
+			case "move":
+				m.add(after, running, engine.ActMove, rapid.SampledFrom([]string{"walk", "jump"}).Draw(t, "move"))
+			case "time":
+				gift := rapid.IntRange(0, 500_000).Draw(t, "gift")
+				m.add(after, engine.NoSide, engine.ActTime, fmt.Sprintf("%s %d", side, gift))
+				glasses[side-1] += time.Duration(gift) * time.Second
+			case "order":
+				m.add(after, side, engine.ActOrder, rapid.SampledFrom([]string{"ask", "walk"}).Draw(t, "order"))
+			case "end":
+				m.add(after, side, engine.ActResign, "")
+			}
+			for _, e := range m.record.Log[from:] {
+				if e.Act == engine.ActMove { // by standing order too
+					glasses[e.By-1] = min(glasses[e.By-1]+control.Increment, control.Cap)
+					if bank := m.clocks().Bank[e.By-1]; bank > control.Cap {
+						t.Fatalf("after its own move %v has %v, more than the cap", e.By, bank)
+					}
+				}
+			}
+			for i, side := range []engine.Side{engine.First, engine.Second} {
+				if left := m.left(side); left != glasses[i] {
+					t.Fatalf("after event %d %v has %v left, want %v", len(m.record.Log), side, left, glasses[i])
+				}
+			}
+			if c := m.clocks(); c.Running != engine.NoSide && !c.Deadline().Equal(m.now().Add(glasses[c.Running-1])) {
+				t.Fatalf("the deadline is %v", c.Deadline())
+			}
+		}
+	})
+}
