@@ -34,6 +34,13 @@ func EachDatabase(t *testing.T, test func(t *testing.T, d Database)) {
 	t.Run("postgres", func(t *testing.T) { test(t, Postgres(t)) })
 }
 
+// Bench is EachDatabase for benchmarks. PostgreSQL runs without fsync here.
+func Bench(b *testing.B, bench func(b *testing.B, d Database)) {
+	b.Helper()
+	b.Run("sqlite", func(b *testing.B) { bench(b, SQLite(b)) })
+	b.Run("postgres", func(b *testing.B) { bench(b, Postgres(b)) })
+}
+
 // Open opens a database until the end of the test.
 func Open(t testing.TB, d Database) *store.Store {
 	t.Helper()
