@@ -16,6 +16,7 @@ const (
 	listed    = 1000  // moves of a position that are listed and compared one by one
 	samples   = 4     // moves of a position that are played and touched step by step
 	mutations = 3     // spoilt texts of a kind for each position
+	tries     = 10    // moves among which a match that wants goals looks for one
 	matchEnd  = 10000 // plies and throws by which every match must have ended
 )
 
@@ -38,6 +39,7 @@ func Conform(t *testing.T, g engine.Game, matches int) {
 			c.unknown()
 			for n := range matches {
 				c.rand = rand.New(rand.NewPCG(1, uint64(n)))
+				c.keen = n%2 == 1
 				c.match()
 			}
 		})
@@ -51,6 +53,7 @@ type conformance struct {
 	variant string
 	orders  []engine.Order
 	rand    *rand.Rand
+	keen    bool            // goals are scored where one is found
 	p       engine.Position // the one that is looked at
 	text    string          // of p
 	seen    []engine.Move   // moves played earlier in the match
@@ -108,7 +111,7 @@ func (c *conformance) match() {
 			faces = append(faces, throw...)
 			p, err = p.Roll(throw...)
 		default:
-			m := p.Random(c.rand)
+			m := c.choose(p)
 			c.seen = append(c.seen, m)
 			p, err = p.Play(m)
 		}
@@ -117,6 +120,23 @@ func (c *conformance) match() {
 		}
 	}
 	c.failf("the match does not end")
+}
+
+// choose returns a random move. Goals are rare at random, and with them all that
+// follows a goal, so every other match tries for one.
+func (c *conformance) choose(p engine.Position) engine.Move {
+	m := p.Random(c.rand)
+	if !c.keen {
+		return m
+	}
+	score := p.Diagram().Score
+	for range tries {
+		other := p.Random(c.rand)
+		if after, err := p.Play(other); err == nil && after.Diagram().Score != score {
+			return other
+		}
+	}
+	return m
 }
 
 // look checks everything about one position.
@@ -238,9 +258,19 @@ func (c *conformance) nobodyMoves() {
 	if next, m := c.p.Continue(nil); next != nil || m != "" {
 		c.failf("Continue gives %v, %q though no side must move", next, m)
 	}
-	for _, m := range append(c.seen, "") {
+	for _, m := range c.others() {
 		c.illegal(m)
 	}
+}
+
+// others returns texts that are hardly moves here: some were moves earlier in the
+// match, in another phase or for the other side.
+func (c *conformance) others() []engine.Move {
+	moves := []engine.Move{"", "R", "-"}
+	for range min(samples, len(c.seen)) {
+		moves = append(moves, c.seen[c.rand.IntN(len(c.seen))])
+	}
+	return moves
 }
 
 // illegal sees that a move is refused everywhere.
@@ -276,7 +306,7 @@ func (c *conformance) decision() {
 		c.legal(m)
 		c.spoilt(m, legal)
 	}
-	for _, m := range append(c.seen, "", "R", "-") {
+	for _, m := range c.others() {
 		c.known(m, legal)
 	}
 	if legal != nil && c.rand.IntN(8) == 0 {
