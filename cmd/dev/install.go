@@ -97,7 +97,7 @@ func asRoot(ctx context.Context) ([]string, error) {
 		return nil, nil
 	}
 	if err := exec.CommandContext(ctx, "sudo", "-n", "true").Run(); err != nil {
-		return nil, errors.New("this is not root, and sudo wants a password")
+		return nil, errors.New("this is not root, and there is no sudo that asks for no password")
 	}
 	return []string{"sudo", "-n"}, nil
 }
