@@ -1,0 +1,143 @@
+package streetsoccer
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"kickabout/engine"
+)
+
+// benchTurns returns turns from random matches, each with a throw.
+func benchTurns(b *testing.B) []position {
+	b.Helper()
+	r := rand.New(rand.NewPCG(11, 11))
+	var turns []position
+	for len(turns) < 1000 {
+		start, err := Game{}.Start("lg")
+		if err != nil {
+			b.Fatal(err)
+		}
+		for p := start.(position); p.phase != over; {
+			if dice := p.Next().Dice; dice.Count > 0 {
+				p = p.thrown([]int{1 + r.IntN(6), 1 + r.IntN(6)}[:dice.Count])
+				continue
+			}
+			if p.phase == turn {
+				turns = append(turns, p)
+			}
+			after, err := p.Play(p.Random(r))
+			if err != nil {
+				b.Fatal(err)
+			}
+			p = after.(position)
+		}
+	}
+	return turns
+}
+
+// reportRates reports how many positions and moves a second were met.
+func reportRates(b *testing.B, positions, moves int) {
+	b.ReportMetric(float64(positions)/b.Elapsed().Seconds(), "positions/s")
+	b.ReportMetric(float64(moves)/b.Elapsed().Seconds(), "moves/s")
+}
+
+// BenchmarkCount makes the sets of legal moves and counts them.
+func BenchmarkCount(b *testing.B) {
+	turns := benchTurns(b)
+	n, moves := 0, 0
+	for b.Loop() {
+		moves += turns[n%len(turns)].Count()
+		n++
+	}
+	reportRates(b, n, moves)
+}
+
+// BenchmarkMoves writes every legal move as a text.
+func BenchmarkMoves(b *testing.B) {
+	turns := benchTurns(b)
+	n, moves := 0, 0
+	for b.Loop() {
+		for range turns[n%len(turns)].Moves() {
+			moves++
+		}
+		n++
+	}
+	reportRates(b, n, moves)
+}
+
+func BenchmarkRandom(b *testing.B) {
+	turns := benchTurns(b)
+	r := rand.New(rand.NewPCG(1, 1))
+	n := 0
+	for b.Loop() {
+		turns[n%len(turns)].Random(r)
+		n++
+	}
+}
+
+func BenchmarkPlay(b *testing.B) {
+	turns := benchTurns(b)
+	r := rand.New(rand.NewPCG(1, 1))
+	moves := make([]engine.Move, len(turns))
+	for i, p := range turns {
+		moves[i] = p.Random(r)
+	}
+	n := 0
+	for b.Loop() {
+		if _, err := turns[n%len(turns)].Play(moves[n%len(turns)]); err != nil {
+			b.Fatal(err)
+		}
+		n++
+	}
+}
+
+func BenchmarkPlacing(b *testing.B) {
+	p, err := parsePosition(0, "place Y c1d5 d0c6 d5 2 1 0:0 -")
+	if err != nil {
+		b.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(1, 1))
+	for b.Loop() {
+		p.Random(r)
+	}
+}
+
+// BenchmarkReplay replays the log of a whole match.
+func BenchmarkReplay(b *testing.B) {
+	log := randomLog(b, 3)
+	for b.Loop() {
+		if _, err := engine.Replay(Game{}, "lg", log); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(len(log)), "events")
+}
+
+// A thrower throws whatever comes.
+type thrower struct{ *rand.Rand }
+
+func (t thrower) Draw(_ uint32, _ string, _, sides int) (int, error) { return 1 + t.IntN(sides), nil }
+
+// randomLog returns the log of a match of random moves.
+func randomLog(b *testing.B, seed uint64) []engine.Event {
+	b.Helper()
+	r := rand.New(rand.NewPCG(seed, 0))
+	at := time.UnixMilli(0).UTC()
+	src := thrower{r}
+	record, err := engine.Begin(Game{}, "lg", at, 0, nil)
+	for err == nil {
+		record, _, err = record.Drive(at, src)
+		side := record.Next().Side
+		if err != nil || side == engine.NoSide {
+			break
+		}
+		record, err = record.Add(engine.Event{
+			Seq: len(record.Log) + 1, At: at, By: side, Act: engine.ActMove, Text: string(record.Position.Random(r)),
+		})
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
+	return record.Log
+}
