@@ -226,7 +226,7 @@ func (r *Record) act(e Event) error {
 	case ActAdjudicate:
 		winner, err := ParseSide(e.Text)
 		if err != nil {
-			return err
+			return Unreadable("%q is no side that could win.", e.Text)
 		}
 		r.end(Adjudication, winner)
 	case ActForfeit:
