@@ -6,7 +6,7 @@ import "math/bits"
 type kick struct {
 	own   area // figures of the kicking side, the kicker on the ball's square among them
 	free  area // squares the ball may enter: all but the opponent's figures
-	mouth area // the opponent's keeper squares, from which the ball scores; empty: no goal may result
+	mouth area // the opponent's keeper squares, from which the ball scores
 	goal  int  // the direction of the opponent's goal
 }
 

@@ -42,10 +42,26 @@ func (p position) read(m engine.Move) (decision, error) {
 	return decision{}, p.refuseWalk(d)
 }
 
-// legal says whether a decision other than a placing is among the options.
+// legal says whether a decision other than a placing is among the options. In a
+// turn the figure's own are enough unless they do not hold it: then rules 1.10 may
+// still be waived, which takes those of all figures to know.
 func (p position) legal(d decision) bool {
+	if p.phase == turn && p.figures(p.side).has(d.from) {
+		o := p.walkAndKick(d.from)
+		if !p.holds(o, d) {
+			return false
+		}
+		p.forbidSurrounding(&o)
+		if p.holds(o, d) {
+			return true
+		}
+	}
 	os := p.options()
-	o := os.of(d.from)
+	return p.holds(os.of(d.from), d)
+}
+
+// holds says whether a decision is among those of an option.
+func (p position) holds(o option, d decision) bool {
 	if d.target == nowhere {
 		return o.ends.has(d.to)
 	}

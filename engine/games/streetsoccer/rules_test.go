@@ -119,6 +119,25 @@ func TestAKickOffWithoutATargetIsThrownAgain(t *testing.T) {
 	}
 }
 
+func TestAKickOffCannotScore(t *testing.T) {
+	p := parsed(t, "kickoff Y c1b7d5d8d9 d0b3c6e4e8 d5 5 3 0:0 -")
+	if _, scores := newKick(yellow, p.figures(yellow), p.figures(red)).from(p.ball, 1<<5); !scores {
+		t.Fatal("no other kick could score from there either")
+	}
+	next, _ := p.Continue(nil)
+	for _, step := range next {
+		if step.Choice != "" {
+			t.Errorf("%v is offered", step)
+		}
+	}
+	if p.Count() != len(next) {
+		t.Errorf("Count is %d, %d squares are offered", p.Count(), len(next))
+	}
+	if err := p.Check("B##"); engine.Reason(err) != "A kick-off cannot score." {
+		t.Errorf("the goal gives %v", err)
+	}
+}
+
 func TestTheRuleIsWaivedWhenAllMovesFail(t *testing.T) {
 	p := parsed(t, "turn Y b2a3a4b3c2 d0c6d5e4f3 a1 1 31 1:1 R")
 	if p.Count() == 0 {

@@ -167,10 +167,9 @@ func (p position) penaltyFull(from square) bool {
 // goal (rules 1.4, D3).
 func (p position) kickoffs() options {
 	k := newKick(p.side, p.figures(p.side), p.figures(p.side.other()))
-	k.mouth = 0
 	var os options
 	o := option{from: p.ball, kicks: 1 << p.die}
-	o.targets, _ = k.from(p.ball, o.kicks)
+	o.targets, _ = k.from(p.ball, o.kicks) // a goal does not count
 	os.add(o)
 	return os
 }
