@@ -80,6 +80,7 @@ type fleet struct {
 	data string
 	addr string
 	done atomic.Bool
+	acks atomic.Int64 // entries of the ledger
 	odd  atomic.Int64 // answers to legal moves that are neither yes nor "not now"
 
 	mu     sync.Mutex
