@@ -1,6 +1,7 @@
 package views
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,7 +19,7 @@ const (
 	Untouched Touch = ""        // nothing: it is only there
 	Legal     Touch = "next"    // it goes on from what is chosen
 	Instead   Touch = "instead" // it takes the place of an earlier choice
-	Chosen    Touch = "chosen"  // it is chosen; touching it goes back
+	Back      Touch = "back"    // it is chosen, and touching it takes that back
 )
 
 // BoardInput is what a board is drawn from.
@@ -128,29 +129,36 @@ func boardSpot(d engine.Diagram, s engine.Spot, in BoardInput) BoardSpot {
 	if v.What != "" && v.What != "empty" {
 		v.Class += " taken"
 	}
+	chosen := slices.Contains(in.Done, s.Step)
+	if chosen {
+		v.Class += " chosen"
+	}
 	if touch != Untouched {
 		v.Class += " " + string(touch)
 		if in.Href != nil {
 			v.Href = in.Href(s.Step, touch)
 		}
 	}
-	v.Label = spotLabel(v.Name, v.What, touch)
+	v.Label = spotLabel(v.Name, v.What, chosen, touch)
 	return v
 }
 
 // spotLabel is what a screen reader says of a spot; the script says the same.
-func spotLabel(name, what string, touch Touch) string {
+func spotLabel(name, what string, chosen bool, touch Touch) string {
 	label := name
 	if what != "" {
 		label += ", " + what
+	}
+	if chosen {
+		label += ", chosen"
 	}
 	switch touch {
 	case Legal:
 		label += ", may be touched"
 	case Instead:
 		label += ", may be touched instead"
-	case Chosen:
-		label += ", chosen, touch to go back"
+	case Back:
+		label += ", touch to go back"
 	}
 	return label
 }

@@ -82,7 +82,7 @@ func moveGroups(s speller, tree []Choice) []moveGroup {
 		step := engine.ParseStep(first.Step)
 		g := moveGroup{label: s.name(step)}
 		if spot, ok := s.diagram.SpotOf(step); ok {
-			g.label = spotLabel(spot.Name, standing(s.diagram, spot), Untouched)
+			g.label = spotLabel(spot.Name, standing(s.diagram, spot), false, Untouched)
 		}
 		g.collect(s, first, nil, seen)
 		if len(g.moves) > 0 {
@@ -125,7 +125,7 @@ func touches(p engine.Position, done []engine.Step) (map[engine.Step]Touch, map[
 		if touch[s] == Legal {
 			continue
 		}
-		touch[s] = Chosen
+		touch[s] = Back
 		then[s] = done[:i+1]
 		if i == len(done)-1 {
 			then[s] = done[:i]

@@ -39,9 +39,9 @@ func (f Frame) description() string {
 // icon is the favicon: one that stands out while a turn waits.
 func (f Frame) icon() string {
 	if f.Waiting > 0 {
-		return Asset("icon-waiting.svg")
+		return Asset("favicon-waiting.svg")
 	}
-	return Asset("icon.svg")
+	return Asset("favicon.svg")
 }
 
 func (f Frame) waitingText() string {

@@ -52,7 +52,7 @@
     done.forEach((step, i) => {
       const known = touch.get(step);
       if (known && known.kind === "next") return;
-      touch.set(step, { kind: "chosen", then: done.slice(0, i === done.length - 1 ? i : i + 1) });
+      touch.set(step, { kind: "back", then: done.slice(0, i === done.length - 1 ? i : i + 1) });
     });
     // A way along which something goes, and not places in any order: as on the server.
     const joined = done.length > 0 && spotOf(t, done[0]).classList.contains("taken")
@@ -63,7 +63,7 @@
   const said = {
     next: ", may be touched",
     instead: ", may be touched instead",
-    chosen: ", chosen, touch to go back",
+    back: ", touch to go back",
   };
 
   // show brings the whole page in line with the steps chosen.
@@ -72,7 +72,7 @@
     const { touch, joined, move, count } = await touches(t, done);
     if (turnOfShow !== t.shown) return; // another touch was faster
     t.done = done;
-    for (const spot of t.root.querySelectorAll("a.spot")) mark(t, spot, touch.get(spot.dataset.step));
+    for (const spot of t.root.querySelectorAll("a.spot")) mark(t, spot, touch.get(spot.dataset.step), done.includes(spot.dataset.step));
     const spots = done.map((step) => spotOf(t, step));
     const words = spots.map((spot) => spot.dataset.name).join(joined ? " – " : ", ");
     t.root.querySelector("path.done").setAttribute("d", joined && spots.length > 1 ? path(spots) : "");
@@ -88,10 +88,11 @@
 
   const spotOf = (t, step) => t.root.querySelector(`a.spot[data-step="${CSS.escape(step)}"]`);
 
-  function mark(t, spot, touch) {
-    spot.classList.remove("next", "instead", "chosen");
+  function mark(t, spot, touch, chosen) {
+    spot.classList.remove("next", "instead", "back");
+    spot.classList.toggle("chosen", chosen);
     const { name, what } = spot.dataset;
-    const label = what ? `${name}, ${what}` : name;
+    const label = (what ? `${name}, ${what}` : name) + (chosen ? ", chosen" : "");
     if (touch) {
       spot.classList.add(touch.kind);
       spot.setAttribute("href", address(t, touch.then));
@@ -116,14 +117,17 @@
   }
 
   // choose goes on with a spot; if the server cannot be asked, the link is followed.
-  async function choose(t, spot) {
-    try {
-      const { touch } = await touches(t, t.done);
-      const then = touch.get(spot.dataset.step);
-      if (then) await show(t, then.then);
-    } catch {
-      location.assign(spot.getAttribute("href"));
-    }
+  // Of two quick touches the second waits until the first has been shown.
+  function choose(t, spot) {
+    t.touched = (t.touched || Promise.resolve()).then(async () => {
+      try {
+        const { touch } = await touches(t, t.done);
+        const then = touch.get(spot.dataset.step);
+        if (then) await show(t, then.then);
+      } catch {
+        location.assign(spot.getAttribute("href"));
+      }
+    });
   }
 
   function undo(t) {
