@@ -85,6 +85,7 @@ func TestAppend(t *testing.T) {
 		wantMatch(t, s, over)
 
 		wantKind(t, s.Append(t.Context(), timeout(m, noon)), league.Stale)
+		wantKind(t, s.Append(t.Context(), timeout(over, noon)), league.Stale)
 		again := move(over, "Mc2c5", noon)
 		again.State.ToMove = engine.First
 		wantKind(t, s.Append(t.Context(), again), league.Stale)
@@ -162,6 +163,18 @@ func TestWhatIsNotThereIsNotFound(t *testing.T) {
 		must(t, s.Append(t.Context(), p))
 		wantKind(t, second(s.Answer(t.Context(), "id-ann", "other key")), league.NotFound)
 		wantKind(t, second(s.Answer(t.Context(), "id-bob", "key")), league.NotFound)
+	})
+}
+
+// TestTheLogIsThatOfTheState reads a match as if it moved on after its row was read.
+func TestTheLogIsThatOfTheState(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		admit(t, s, "ann", "bob")
+		m := create(t, s, newMatch(1))
+		must(t, s.Raw().Exec("INSERT INTO events VALUES (?, 3, 1, 0, 'roll', '5')", m.ID).Error)
+		must(t, s.Raw().Exec("INSERT INTO rolls VALUES (?, 2, 'die', 0, 6, 5, 3)", m.ID).Error)
+		wantMatch(t, s, m)
 	})
 }
 
@@ -252,7 +265,7 @@ func TestLists(t *testing.T) {
 			if len(test.want) < 3 {
 				t.Errorf("%s: the test has %d matches, too few to tell", test.name, len(test.want))
 			}
-			for _, limit := range []int{1, 2, len(test.want) - 1, len(test.want), 100} {
+			for limit := 1; limit <= len(test.want)+1; limit++ {
 				got, err := test.list(limit)
 				must(t, err)
 				if diff := cmp.Diff(test.want[:min(limit, len(test.want))], got); diff != "" {

@@ -53,7 +53,7 @@ func TestTwoServersCannotOpenOneFile(t *testing.T) {
 func TestSeveralServersMayOpenOnePostgres(t *testing.T) {
 	d := storetest.Postgres(t)
 	var all sync.WaitGroup
-	for range 4 { // all want to migrate at once
+	for range 8 { // all want to migrate at once
 		all.Go(func() {
 			s, err := store.Open(t.Context(), store.Options{URL: d.URL})
 			if err != nil {
