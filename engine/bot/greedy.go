@@ -50,9 +50,6 @@ func (greedy) Move(p engine.Position, r *rand.Rand) engine.Move {
 
 // candidates yields all moves, or some of them where they are too many.
 func candidates(p engine.Position, r *rand.Rand) iter.Seq[engine.Move] {
-	if p.Next().Side == engine.NoSide {
-		return func(func(engine.Move) bool) {}
-	}
 	if p.Count() <= tooMany {
 		return p.Moves()
 	}

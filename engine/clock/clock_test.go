@@ -140,6 +140,9 @@ func TestATimeoutLeavesNothing(t *testing.T) {
 		m := begin(t, enginetest.Runners{}, small, enginetest.Script(t, 1))
 		m.add(small.Bank+late, engine.NoSide, engine.ActTimeout, "first")
 		m.want(t, fmt.Sprintf("flagged %v after the deadline", late), 0, small.Bank)
+		if bank := m.clocks().Bank[0]; bank != 0 {
+			t.Errorf("flagged %v after the deadline, the bank is %v", late, bank)
+		}
 	}
 }
 

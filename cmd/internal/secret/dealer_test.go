@@ -205,6 +205,9 @@ func TestTheKeyIsNeverPrinted(t *testing.T) {
 		t.Fatal(err)
 	}
 	printed := strings.ToLower(out.String())
+	if !strings.Contains(printed, `"dealer":"(secret)"`) {
+		t.Error("a log does not say that there is a secret")
+	}
 	for _, secret := range []string{canary[:16], "192 255 238 17", "192,255,238,17", "0xc0, 0xff, 0xee, 0x11"} {
 		if strings.Contains(printed, secret) {
 			t.Errorf("%q was printed", secret)
