@@ -3,6 +3,7 @@ package store_test
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -162,6 +163,37 @@ func TestTheReaderCannotWrite(t *testing.T) {
 	if err := s.Reader().Exec("DELETE FROM answers").Error; err == nil {
 		t.Error("the reader wrote")
 	}
+}
+
+func TestNothingOfThePlayersGetsIntoTheLogs(t *testing.T) {
+	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {
+		var log strings.Builder
+		s, err := store.Open(t.Context(), store.Options{URL: d.URL, Log: slog.New(slog.NewTextHandler(&log, nil))})
+		must(t, err)
+		defer s.Close()
+		admit(t, s, "ann", "bob")
+		m := newMatch(1)
+		m.Seats[0].Contribution = strings.Repeat("secret", 20) // too long
+		taken := create(t, s, newMatch(2))
+		for name, err := range map[string]error{
+			"a check":         s.CreateMatch(t.Context(), m),
+			"a taken id":      s.CreateMatch(t.Context(), taken),
+			"a missing match": second(s.Match(t.Context(), "secret")),
+			"a wrong query":   s.Raw().Exec("INSERT INTO nowhere VALUES (?)", "secret").Error,
+		} {
+			if err == nil {
+				t.Errorf("%s passed", name)
+			} else if strings.Contains(err.Error(), "secret") {
+				t.Errorf("%s: the error holds values: %v", name, err)
+			}
+		}
+		if !strings.Contains(log.String(), "migrated") {
+			t.Error("the log is not used")
+		}
+		if strings.Contains(log.String(), "secret") || strings.Contains(log.String(), "INSERT") {
+			t.Errorf("the log holds statements:\n%s", log.String())
+		}
+	})
 }
 
 func TestWhoGivesUpWhileWaitingHasWrittenNothing(t *testing.T) {

@@ -33,7 +33,7 @@ func openPostgres(ctx context.Context, o Options) (_ *Store, err error) {
 		return nil, err
 	}
 	// No statements prepared by gorm: pgx keeps its own.
-	if s.writer, err = session(postgres.New(postgres.Config{Conn: db}), o, false); err != nil {
+	if s.writer, err = connect(postgres.New(postgres.Config{Conn: db}), o, false); err != nil {
 		return nil, err
 	}
 	s.reader = s.writer

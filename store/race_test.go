@@ -275,6 +275,16 @@ func TestManyTabs(t *testing.T) {
 	})
 }
 
+// TestTheServersIsolationDoesNotMatter races on a server whose transactions would
+// fail, instead of waiting for each other, unless told otherwise.
+func TestTheServersIsolationDoesNotMatter(t *testing.T) {
+	d := storetest.Postgres(t)
+	d.URL += "&default_transaction_isolation=serializable"
+	s := storetest.Open(t, d)
+	admit(t, s, "ann", "bob")
+	races(t, s, 30, moveAgainstClock, s.Append).wantClean(t)
+}
+
 // TestTheRaceProofFindsMutants runs the proof against two ways of getting Append wrong.
 func TestTheRaceProofFindsMutants(t *testing.T) {
 	const runs = 60

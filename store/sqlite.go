@@ -100,7 +100,7 @@ func (s *Store) pool(ctx context.Context, o Options, dsn string, size int, want 
 	if err := checkPragmas(ctx, db, want); err != nil {
 		return nil, err
 	}
-	return session(sqlite.New(sqlite.Config{Conn: db}), o, size > 1)
+	return connect(sqlite.New(sqlite.Config{Conn: db}), o, size > 1)
 }
 
 // dsn names a file and the settings of the connections to it. The path is escaped:

@@ -81,8 +81,8 @@ func (s *Store) Close() error {
 	return errors.Join(errs...)
 }
 
-// session makes a gorm.DB of a pool.
-func session(d gorm.Dialector, o Options, prepare bool) (*gorm.DB, error) {
+// connect makes a gorm.DB of a pool.
+func connect(d gorm.Dialector, o Options, prepare bool) (*gorm.DB, error) {
 	return gorm.Open(d, &gorm.Config{
 		Logger:                 complaints{o.Log},
 		TranslateError:         true, // gives gorm.ErrDuplicatedKey on both engines
