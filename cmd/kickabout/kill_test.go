@@ -48,10 +48,11 @@ func TestMain(m *testing.M) {
 
 // serveAs runs the real program, or it with a store that has a known defect.
 func serveAs(kind string, args []string) error {
-	ctx := context.Background()
 	if kind == "real" {
-		return run(ctx, args)
+		main()
+		return nil
 	}
+	ctx := context.Background()
 	s, err := serveCmd{Data: args[0], Addr: args[1], NoDemo: true}.open(ctx)
 	if err != nil {
 		return err
@@ -79,6 +80,7 @@ type fleet struct {
 	kind string
 	data string
 	addr string
+	busy sync.WaitGroup
 	done atomic.Bool
 	acks atomic.Int64 // entries of the ledger
 	odd  atomic.Int64 // answers to legal moves that are neither yes nor "not now"
@@ -314,15 +316,24 @@ func (f *fleet) audit() (acks, lost, doubled int) {
 	return acks, lost, doubled
 }
 
+// players sets so many players to work, until halt.
+func (f *fleet) players(n int, seed uint64) {
+	for i := range n {
+		f.busy.Go(func() { f.player(rand.New(rand.NewPCG(seed, uint64(i)))) })
+	}
+}
+
+// halt ends the players' work.
+func (f *fleet) halt() {
+	f.done.Store(true)
+	f.busy.Wait()
+}
+
 // play runs the players under n kills and audits what is left.
 func (f *fleet) play(clients, kills int, seed uint64) (acks, lost, doubled int) {
-	var players sync.WaitGroup
-	for i := range clients {
-		players.Go(func() { f.player(rand.New(rand.NewPCG(seed, uint64(i)))) })
-	}
+	f.players(clients, seed)
 	f.killAgain(kills, rand.New(rand.NewPCG(seed, 99)))
-	f.done.Store(true)
-	players.Wait()
+	f.halt()
 	return f.audit()
 }
 

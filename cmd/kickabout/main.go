@@ -37,7 +37,7 @@ func main() {
 func run(ctx context.Context, args []string) error {
 	var c cli
 	parser, err := kong.New(&c, kong.Name("kickabout"), kong.Description(description),
-		kong.UsageOnError(), kong.BindTo(ctx, (*context.Context)(nil)))
+		kong.Help(help), kong.BindTo(ctx, (*context.Context)(nil)))
 	if err != nil {
 		return err
 	}
@@ -46,4 +46,18 @@ func run(ctx context.Context, args []string) error {
 		return fmt.Errorf("%w\nTry kickabout --help", err)
 	}
 	return command.Run()
+}
+
+// help prints what kong does, and where no command is named also the flags of
+// the site: that is the command most people want.
+func help(options kong.HelpOptions, ctx *kong.Context) error {
+	if err := kong.DefaultHelpPrinter(options, ctx); err != nil || ctx.Selected() != nil {
+		return err
+	}
+	serve, err := kong.Trace(ctx.Kong, []string{"serve"})
+	if err != nil {
+		return err
+	}
+	options.NoAppSummary = true
+	return kong.DefaultHelpPrinter(options, serve)
 }

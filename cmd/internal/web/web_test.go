@@ -31,7 +31,7 @@ import (
 
 // world is a whole site on a real database, whose clock the test turns.
 type world struct {
-	t      *testing.T
+	t      testing.TB
 	echo   *echo.Echo
 	office *office.Office
 	store  *store.Store
@@ -42,7 +42,7 @@ type world struct {
 	now time.Time
 }
 
-func newWorld(t *testing.T) *world {
+func newWorld(t testing.TB) *world {
 	t.Helper()
 	w := &world{t: t, now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
 	folder := t.TempDir()
