@@ -140,7 +140,7 @@ func TestThePublishedMatchStillHolds(t *testing.T) {
 }
 
 func TestEveryChangedByteIsFound(t *testing.T) {
-	data := proof(t, match(t, enginetest.Size(80))).Encode()
+	data := proof(t, match(t, enginetest.Size(50))).Encode()
 	r := rand.New(rand.NewPCG(5, 5))
 	tried, missed := 0, 0
 	for i, original := range data {

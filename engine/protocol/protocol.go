@@ -1,10 +1,10 @@
 // Package protocol lets programs in any language ask the engine: one JSON object
 // a line in, one JSON object a line out.
 //
-// Every request names a game and a variant, by default the game's first one; options are part of the
-// variant: "basic,goals=3". Without a position it is about the start. At most one
-// of move, roll, perft and random says what to do; without any, the position
-// itself is the answer:
+// Every request names a game, and a variant unless it is the game's first one;
+// options are part of the variant: "basic,goals=3". Without a position it is
+// about the start. At most one of move, roll, perft and random says what to do;
+// without any, the position itself is the answer:
 //
 //	{"game":"streetsoccer","variant":"lg"}
 //	{"position":"…","next":{"dice":{"label":"kickoff","count":2,"sides":6}}}
