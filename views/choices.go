@@ -25,16 +25,16 @@ func Choices(p engine.Position) []Choice {
 	if n := p.Count(); n == 0 || n > MostChoices {
 		return nil
 	}
-	return choicesAfter(p, nil)
+	next, _ := p.Continue(nil)
+	return choicesAfter(p, nil, next)
 }
 
-func choicesAfter(p engine.Position, done []engine.Step) []Choice {
-	next, _ := p.Continue(done)
+func choicesAfter(p engine.Position, done, next []engine.Step) []Choice {
 	var list []Choice
 	for _, s := range next {
 		path := append(done[:len(done):len(done)], s)
-		_, move := p.Continue(path)
-		list = append(list, Choice{Step: s.String(), Move: move, Next: choicesAfter(p, path)})
+		after, move := p.Continue(path)
+		list = append(list, Choice{Step: s.String(), Move: move, Next: choicesAfter(p, path, after)})
 	}
 	return list
 }

@@ -353,7 +353,7 @@ func (b matchBuilder) step(p *MatchPage) {
 func (b matchBuilder) board(p *MatchPage, d engine.Diagram) {
 	in := BoardInput{Diagram: d}
 	if b.at > 0 {
-		in.Trail = NewTrail(b.all[b.at-1].diagram, d, b.all[b.at].steps)
+		in.Trail = NewTrail(b.all[b.at].before, d, b.all[b.at].steps)
 	}
 	if p.Mine {
 		in.Done = spelt(b.position, b.in.Done)

@@ -14,7 +14,8 @@ type station struct {
 	by      engine.Side    // who moved; NoSide: nobody yet
 	throw   []int          // all that was thrown since the station before
 	steps   []engine.Step  // of the move
-	diagram engine.Diagram // after it
+	before  engine.Diagram // the board it was made on
+	diagram engine.Diagram // the board after it
 	words   string         // the move for people
 }
 
@@ -38,9 +39,9 @@ func stations(r engine.Record) []station {
 			}
 		case engine.ActMove:
 			next := station{seq: e.Seq, by: e.By, throw: throw}
-			before := keepLabels(last.diagram, p.Diagram())
+			next.before = keepLabels(last.diagram, p.Diagram())
 			next.steps, _ = p.Steps(engine.Move(e.Text))
-			next.words = newSpeller(p, before).words(next.steps)
+			next.words = newSpeller(p, next.before).words(next.steps)
 			if p, err = p.Play(engine.Move(e.Text)); err != nil {
 				return list
 			}

@@ -33,13 +33,13 @@ func NewTrail(before, after engine.Diagram, steps []engine.Step) Trail {
 		touched[s] = true
 	}
 	for _, at := range t.From {
-		for _, s := range after.Spots {
+		for _, s := range before.Spots {
 			if s.X <= at.X && at.X < s.X+s.W && s.Y <= at.Y && at.Y < s.Y+s.H {
 				touched[s.Step] = true
 			}
 		}
 	}
-	for _, s := range after.Spots {
+	for _, s := range before.Spots { // those that the steps are about: a goal may be another one after
 		if touched[s.Step] {
 			t.Spots = append(t.Spots, s)
 		}
@@ -58,7 +58,7 @@ func stands(d engine.Diagram, s engine.Step) bool {
 // the first of them; else nothing travelled.
 func trailPath(before, after engine.Diagram, steps []engine.Step, from map[int]Point) []Point {
 	if len(steps) > 0 && stands(before, steps[0]) {
-		return middles(after, steps)
+		return middles(before, steps)
 	}
 	if len(from) != 1 {
 		return nil
@@ -66,7 +66,7 @@ func trailPath(before, after engine.Diagram, steps []engine.Step, from map[int]P
 	for to, start := range from {
 		p := after.Pieces[to]
 		if len(steps) > 0 && p.Cell == steps[0].Cell {
-			return append([]Point{start}, middles(after, steps)...)
+			return append([]Point{start}, middles(before, steps)...)
 		}
 		return []Point{start, {p.X, p.Y}}
 	}

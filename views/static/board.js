@@ -203,7 +203,7 @@
   function arrive(root) {
     play(root);
     const icon = document.getElementById("icon");
-    icon.setAttribute("href", root.hasAttribute("data-mine") ? icon.dataset.waiting : icon.dataset.calm);
+    if (root.hasAttribute("data-mine")) icon.setAttribute("href", icon.dataset.waiting);
     const list = root.querySelector(".plies");
     const now = list && list.querySelector("[aria-current]");
     if (now) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;

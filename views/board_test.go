@@ -1,0 +1,104 @@
+package views
+
+import (
+	"strings"
+	"testing"
+
+	"kickabout/engine"
+	"kickabout/engine/games/streetsoccer"
+)
+
+// strip is a board of three cells in a row and a goal, of no real game.
+func strip(pieces ...engine.Piece) engine.Diagram {
+	d := engine.Diagram{Width: 4, Height: 1, Pieces: pieces}
+	for i, name := range []string{"a1", "b1", "c1"} {
+		d.Spots = append(d.Spots, engine.Spot{
+			Step: engine.Step{Cell: engine.Cell(name)}, Name: name, X: float64(i), W: 1, H: 1, Zone: "pitch",
+		})
+	}
+	d.Spots = append(d.Spots, engine.Spot{
+		Step: engine.Step{Choice: "goal"}, Name: "the goal", X: 3, W: 1, H: 1, Zone: "goal", Owner: engine.Second,
+	})
+	return d
+}
+
+// figure is a piece of the strip.
+func figure(side engine.Side, label, at string) engine.Piece {
+	colour := map[engine.Side]string{engine.First: "yellow", engine.Second: "red"}[side]
+	return engine.Piece{
+		Kind: "figure", Side: side, Label: label, Name: colour + " figure " + label,
+		Cell: engine.Cell(at), X: float64(at[0]-'a') + 0.5, Y: 0.5,
+	}
+}
+
+func TestSpotsSayWhatTheyAreAndWhatTouchingThemDoes(t *testing.T) {
+	yellow, red := figure(engine.First, "3", "a1"), figure(engine.Second, "1", "c1")
+	b := NewBoard(BoardInput{
+		Diagram: strip(yellow, red),
+		Touch:   map[engine.Step]Touch{{Cell: "a1"}: Back, {Cell: "b1"}: Legal, {Choice: "goal"}: Instead},
+		Done:    []engine.Step{{Cell: "a1"}},
+		Href:    func(s engine.Step, _ Touch) string { return "/to/" + s.String() },
+	})
+	for i, want := range []BoardSpot{
+		{Step: "a1", Label: "a1, yellow figure 3, chosen, touch to go back", Href: "/to/a1", Class: "spot taken chosen back"},
+		{Step: "b1", Label: "b1, empty, may be touched", Href: "/to/b1", Class: "spot next"},
+		{Step: "c1", Label: "c1, red figure 1", Class: "spot taken"},
+		{Step: "=goal", Label: "the goal, may be touched instead", Href: "/to/=goal", Class: "spot instead"},
+	} {
+		got := b.Spots[i]
+		if got.Step != want.Step || got.Label != want.Label || got.Href != want.Href || got.Class != want.Class {
+			t.Errorf("spot %d: %+v, want %+v", i, got, want)
+		}
+	}
+	html := rendered(t, DrawBoard(b))
+	if n := strings.Count(html, `role="img"`); n != 1 {
+		t.Errorf("%d spots are pictures; only c1 cannot be touched", n)
+	}
+	if n := strings.Count(html, `href="/to/`); n != 3 {
+		t.Errorf("%d spots are links, want 3", n)
+	}
+}
+
+func TestSidesDifferInFormAndKeepersFromFigures(t *testing.T) {
+	seen := map[string]bool{}
+	for _, p := range []engine.Piece{
+		{Kind: "figure", Side: engine.First}, {Kind: "figure", Side: engine.Second},
+		{Kind: "keeper", Side: engine.First}, {Kind: "keeper", Side: engine.Second}, {Kind: "ball"},
+	} {
+		if seen[shape(p)] {
+			t.Errorf("%+v has the form of another", p)
+		}
+		seen[shape(p)] = true
+	}
+}
+
+func TestCoordinatesStandAtTheEdges(t *testing.T) {
+	p, err := streetsoccer.Game{}.Start("lg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var texts []string
+	for _, c := range coordinates(p.Diagram()) {
+		texts = append(texts, c.Text)
+	}
+	if got, want := strings.Join(texts, " "), "10 9 8 7 6 5 4 3 2 1 a b c d e f"; got != want {
+		t.Errorf("coordinates %q, want %q", got, want)
+	}
+}
+
+func TestABallSharesItsCellWithoutHidingTheFigure(t *testing.T) {
+	ball := engine.Piece{Kind: "ball", Name: "ball", Cell: "a1", X: 0.8, Y: 0.8}
+	alone := NewBoard(BoardInput{Diagram: strip(ball)}).Pieces[0]
+	held := NewBoard(BoardInput{Diagram: strip(figure(engine.First, "1", "a1"), ball)}).Pieces[1]
+	if alone.Radius <= held.Radius {
+		t.Errorf("a ball alone has radius %s, with a figure %s", alone.Radius, held.Radius)
+	}
+}
+
+func TestUnitsAreShort(t *testing.T) {
+	for cells, want := range map[float64]string{0: "0", 1: "100", 0.125: "12.5", -0.0001: "0", 12.08: "1208"} {
+		if got := units(cells); got != want {
+			t.Errorf("units(%v) = %q, want %q", cells, got, want)
+		}
+	}
+}

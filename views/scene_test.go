@@ -1,0 +1,190 @@
+package views
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/a-h/templ"
+
+	"kickabout/engine"
+	"kickabout/engine/clock"
+	"kickabout/engine/enginetest"
+	"kickabout/engine/games/streetsoccer"
+	"kickabout/league"
+)
+
+// The time of all scenes: the last event is an hour old.
+var (
+	kickedOff = time.Date(2027, 5, 1, 12, 0, 0, 0, time.UTC)
+	today     = kickedOff.Add(time.Hour)
+)
+
+var (
+	ann    = league.Player{ID: "ann", Name: "Ann", Kind: league.Guest}
+	greedy = league.Player{ID: "greedy", Name: "Greedy", Kind: league.Bot}
+)
+
+// opening is a match up to yellow's first goal and red's restart: each move with
+// the throws that follow it.
+var opening = []struct {
+	move   string
+	throws []int
+}{
+	{"", []int{4, 2}},
+	{"Pd3e1f6", nil},
+	{"Pb1c2e8", nil},
+	{"Be6", []int{6}},
+	{"Me8e6|Bb7", []int{2}},
+	{"Mf6f8", []int{2}},
+	{"Md0f0", []int{4}},
+	{"Md5b7|Ba8", []int{6}},
+	{"Mc2e4", []int{6}},
+	{"Mb7c2", []int{6}},
+	{"Mc6a6", []int{6}},
+	{"Md3d7", []int{3}},
+	{"Me4d4", []int{6}},
+	{"Md7a8|B##", []int{1, 2}},
+	{"Pc0|Ba0", []int{6}},
+}
+
+// played returns the record of the opening after its first moves.
+func played(t testing.TB, moves int) engine.Record {
+	t.Helper()
+	var throws []int
+	for _, o := range opening[:moves+1] {
+		throws = append(throws, o.throws...)
+	}
+	dice := enginetest.Script(t, throws...)
+	r, err := engine.Begin(streetsoccer.Game{}, "lg", kickedOff, 0, nil)
+	for i := 0; err == nil && i <= moves; i++ {
+		if i > 0 {
+			r, err = r.Add(engine.Event{
+				Seq: len(r.Log) + 1, At: kickedOff, By: r.Next().Side, Act: engine.ActMove, Text: opening[i].move,
+			})
+		}
+		if err == nil {
+			r, _, err = r.Drive(kickedOff, dice)
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// added returns the record with one more event.
+func added(t testing.TB, r engine.Record, e engine.Event) engine.Record {
+	t.Helper()
+	e.Seq, e.At = len(r.Log)+1, kickedOff
+	r, err := r.Add(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// matchOf returns the match of a record: Ann is yellow, Greedy red.
+func matchOf(t testing.TB, id string, r engine.Record) league.Match {
+	t.Helper()
+	control, err := clock.ByID("lg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return league.Match{
+		ID: id, Game: "streetsoccer", Variant: "lg", Control: control.ID,
+		Seats: [2]league.Seat{{Player: ann}, {Player: greedy}}, Created: kickedOff, Log: r.Log,
+		State: league.State{
+			Last: len(r.Log), Position: r.Position.String(), First: r.First, ToMove: r.Next().Side,
+			Score: r.Score(), Deadline: clock.Read(control, r).Deadline(), Moved: kickedOff, Outcome: r.Outcome(),
+		},
+	}
+}
+
+// seen is the match page's input as a player sees a record; "" watches.
+func seen(t testing.TB, r engine.Record, player string) MatchInput {
+	t.Helper()
+	m := matchOf(t, "7f3", r)
+	control, err := clock.ByID(m.Control)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := MatchInput{
+		Frame: Frame{Now: today}, Match: m, Record: r, Clocks: clock.Read(control, r),
+		Side: m.SideOf(player), Key: "key-1",
+	}
+	if player == ann.ID {
+		in.Viewer = ann
+	}
+	return in
+}
+
+// front is the front page's input with all that it can show.
+func front(t testing.TB) FrontInput {
+	t.Helper()
+	resigned := added(t, played(t, 13), engine.Event{By: engine.Second, Act: engine.ActResign})
+	return FrontInput{
+		Frame: Frame{Viewer: ann, Waiting: 1, Now: today}, Games: []engine.Game{streetsoccer.Game{}},
+		Reservation: "token", Head: [32]byte{0xab, 0xcd},
+		Opponents: []Opponent{{"greedy", "Greedy", "Takes every goal."}, {"random", "Random", "Plays anything."}},
+		Mine:      []league.Match{matchOf(t, "waits", played(t, 13)), matchOf(t, "mine", played(t, 14))},
+		Running:   []league.Match{matchOf(t, "live", played(t, 5))},
+		Finished:  []league.Match{matchOf(t, "over", resigned)},
+	}
+}
+
+// scenes are the pages that are compared with their golden files, and that every
+// promise about all pages is tested on.
+func scenes(t testing.TB) map[string]templ.Component {
+	t.Helper()
+	turn := played(t, 14)
+	page := func(r engine.Record, player string, change func(*MatchInput)) templ.Component {
+		in := seen(t, r, player)
+		if change != nil {
+			change(&in)
+		}
+		return Match(NewMatchPage(in))
+	}
+	empty := FrontInput{Frame: Frame{Now: today}, Games: front(t).Games, Opponents: front(t).Opponents}
+	wrong := empty
+	wrong.Form = StartForm{Opponent: "random", Kickoff: "lot", Control: "fast", Contribution: `"><b>`}
+	wrong.Errors = map[string]string{"": "The form is old.", "contribution": "Use letters.", "opponent": "Choose one."}
+	chosen := seen(t, turn, "ann")
+	chosen.Done = engine.ParseSteps("f8")
+	return map[string]templ.Component{
+		"match-turn":     page(turn, "ann", nil),
+		"match-chosen":   page(turn, "ann", func(in *MatchInput) { in.Done = engine.ParseSteps("f8") }),
+		"match-complete": page(turn, "ann", func(in *MatchInput) { in.Done = engine.ParseSteps("f8,f8") }),
+		"match-placing":  page(played(t, 0), "ann", func(in *MatchInput) { in.Done = engine.ParseSteps("b7") }),
+		"match-waiting":  page(played(t, 13), "ann", nil),
+		"match-watching": page(turn, "", nil),
+		"match-past":     page(turn, "ann", func(in *MatchInput) { in.At = 8 }),
+		"match-refused":  page(turn, "ann", func(in *MatchInput) { in.Error, in.Tried = "That is too far.", "Mf8a1" }),
+		"match-stale":    page(turn, "ann", func(in *MatchInput) { in.Notice, in.Another = MovedOn, "9c1" }),
+		"match-resign":   page(turn, "ann", func(in *MatchInput) { in.Resigning = true }),
+		"match-over":     page(added(t, turn, engine.Event{By: engine.Second, Act: engine.ActResign}), "ann", nil),
+		"match-live":     MatchLive(NewMatchPage(seen(t, played(t, 13), "ann"))),
+		"board-chosen":   DrawBoard(NewMatchPage(chosen).Board),
+		"board-small":    DrawSmallBoard(*NewFrontPage(front(t)).Mine[0].Board),
+		"front":          Front(NewFrontPage(front(t))),
+		"front-empty":    Front(NewFrontPage(empty)),
+		"front-wrong":    Front(NewFrontPage(wrong)),
+		"watch":          Watch(NewWatchView(front(t).Games, front(t).Running, today)),
+		"problem-404":    Problem(NewProblem(ProblemInput{Status: 404})),
+		"problem-409":    Problem(NewProblem(ProblemInput{Status: 409, Text: "Look again.", Back: "/matches/7f3"})),
+		"problem-500":    Problem(NewProblem(ProblemInput{Frame: Frame{Viewer: ann}, Status: 500, ID: "8F2C"})),
+		"rules":          Rules(NewRulesPage(RulesInput{Game: streetsoccer.Game{}})),
+		"dice":           Dice(DiceInput{}),
+	}
+}
+
+// rendered returns the HTML of a component.
+func rendered(t testing.TB, c templ.Component) string {
+	t.Helper()
+	var b strings.Builder
+	if err := c.Render(context.Background(), &b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}

@@ -1,0 +1,105 @@
+package views
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"kickabout/engine"
+)
+
+// trailOf returns the trail that the last of some moves of the opening leaves.
+func trailOf(t *testing.T, moves int) (Trail, engine.Diagram) {
+	t.Helper()
+	all := stations(played(t, moves))
+	last := all[len(all)-1]
+	return NewTrail(last.before, last.diagram, last.steps), last.diagram
+}
+
+func TestATrailShowsWhatMoved(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		moves int
+		cells string // highlighted, in reading order
+		path  int    // points of the way
+		moved string // the pieces that came from elsewhere
+	}{
+		{"a placing is only highlighted", 1, "f6 d3 e1", 0, ""},
+		{"a kick-off is the way of the ball", 3, "e6 d5", 2, "ball"},
+		{"a walk to the ball and a kick", 4, "e8 b7 e6", 3, "ball red figure 4"},
+		{"a plain walk", 5, "f8 f6", 2, "yellow figure 4"},
+		{"a goal ends in the goal", 13, "the red goal a8 d7", 3, "yellow figure 1"},
+		{"a restart begins where the keeper came from", 14, "a10 c10 f10", 3, "red keeper"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			trail, after := trailOf(t, c.moves)
+			var cells, moved []string
+			for _, s := range trail.Spots {
+				cells = append(cells, s.Name)
+			}
+			for _, i := range slices.Sorted(maps.Keys(trail.From)) {
+				moved = append(moved, after.Pieces[i].Name)
+			}
+			slices.Sort(moved)
+			if got := strings.Join(cells, " "); got != c.cells {
+				t.Errorf("highlighted %q, want %q", got, c.cells)
+			}
+			if len(trail.Path) != c.path {
+				t.Errorf("the way is %v, want %d points", trail.Path, c.path)
+			}
+			if got := strings.Join(moved, " "); got != c.moved {
+				t.Errorf("moved %q, want %q", got, c.moved)
+			}
+		})
+	}
+}
+
+// A game numbers the figures of one position from 1; on the page a figure wears
+// its number through the whole match.
+func TestAFigureKeepsItsNumber(t *testing.T) {
+	all := stations(played(t, 14))
+	relabelled := 0
+	for i := 3; i < len(all); i++ { // from the kick-off on all figures are there
+		before, after := all[i-1].diagram, all[i].diagram
+		moved := movers(before, after)
+		labels := map[engine.Side]string{}
+		for j, p := range after.Pieces {
+			if p.Kind != "figure" {
+				continue
+			}
+			old := indexAt(before, p)
+			if from, ok := moved[j]; ok {
+				old = from
+			}
+			if before.Pieces[old].Label != p.Label || !strings.HasSuffix(p.Name, " "+p.Label) {
+				t.Errorf("move %d: %q was %q", i, p.Name, before.Pieces[old].Name)
+			}
+			labels[p.Side] += p.Label
+			if old != j {
+				relabelled++
+			}
+		}
+		for side, text := range labels {
+			digits := strings.Split(text, "")
+			slices.Sort(digits)
+			if strings.Join(digits, "") != "1234" {
+				t.Errorf("move %d: %s has the numbers %s", i, side, text)
+			}
+		}
+	}
+	if relabelled == 0 {
+		t.Fatal("no figure passed another: the test proves nothing")
+	}
+}
+
+func TestLabelsStayAsTheGameGaveThemWhenTheyCannotBeFollowed(t *testing.T) {
+	before := strip(figure(engine.First, "1", "a1"))
+	after := strip(figure(engine.First, "1", "b1"), figure(engine.First, "2", "c1"))
+	got := keepLabels(before, after)
+	for i, p := range got.Pieces {
+		if p.Label != after.Pieces[i].Label {
+			t.Errorf("piece %d is labelled %q", i, p.Label)
+		}
+	}
+}
