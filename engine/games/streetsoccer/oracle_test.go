@@ -127,10 +127,10 @@ func (r sampler) box(width, height int) area {
 	return a
 }
 
-// tiers returns the squares of a side's first restart tiers.
+// tiers returns the squares of some of a side's restart tiers, the first ones.
 func (r sampler) tiers(c colour) area {
 	var a area
-	for _, tier := range restartTiers[c][:1+r.IntN(5)] {
+	for _, tier := range restartTiers[c][:1+r.IntN(len(restartTiers[c]))] {
 		a |= tier
 	}
 	return a

@@ -4,14 +4,20 @@ package streetsoccer
 const restartThrows lengths = 1<<2 | 1<<3 | 1<<4 | 1<<5 | 1<<6
 
 // restartTiers are the squares where the keeper may be put, tier by tier, for
-// each side (D17).
-var restartTiers = [2][5]area{
+// each side (D17). The last tier goes beyond D17: nine other figures can take nine
+// of its ten squares and shut in the tenth, as in
+//
+//	restart Y d1b1b2c3d3 c1c2d2e1e2 - ? 37 0:1 R
+//
+// and then the throw would be made again for ever.
+var restartTiers = [2][6]area{
 	yellow: {
 		keeperSquares[yellow],
 		penaltySquares[yellow],
 		one(at('b', 1)) | one(at('e', 1)),
 		one(at('b', 2)) | one(at('e', 2)),
 		one(at('c', 3)) | one(at('d', 3)),
+		one(at('c', 4)) | one(at('d', 4)),
 	},
 	red: {
 		keeperSquares[red],
@@ -19,6 +25,7 @@ var restartTiers = [2][5]area{
 		one(at('b', 10)) | one(at('e', 10)),
 		one(at('b', 9)) | one(at('e', 9)),
 		one(at('c', 8)) | one(at('d', 8)),
+		one(at('c', 7)) | one(at('d', 7)),
 	},
 }
 

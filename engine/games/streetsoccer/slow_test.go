@@ -310,10 +310,10 @@ func (m model) choices() (legal, all []string) {
 	return legal, all
 }
 
-// restartSpots returns where the keeper may be put (D17).
+// restartSpots returns where the keeper may be put (D17, and one tier more).
 func (m model) restartSpots() []spot {
 	board := m.board()
-	for _, tier := range []string{"c1d1", "c2d2", "b1e1", "b2e2", "c3d3"} {
+	for _, tier := range []string{"c1d1", "c2d2", "b1e1", "b2e2", "c3d3", "c4d4"} {
 		var free []spot
 		for _, text := range []string{tier[:2], tier[2:]} {
 			s := spotOf(text)
