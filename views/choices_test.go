@@ -183,3 +183,14 @@ func TestContinueAnswersAListEvenWhereNothingFollows(t *testing.T) {
 		t.Errorf("at the start: %d steps and %q", len(got.Next), got.Move)
 	}
 }
+
+func TestAMoveThatCanBeEnteredInTwoWaysIsListedOnce(t *testing.T) {
+	tree := []Choice{
+		{Step: "a1", Next: []Choice{{Step: "b1", Move: "both"}}},
+		{Step: "b1", Next: []Choice{{Step: "a1", Move: "both"}, {Step: "c1", Move: "other"}}},
+	}
+	groups := moveGroups(speller{diagram: strip()}, tree)
+	if len(groups) != 2 || len(groups[0].moves) != 1 || len(groups[1].moves) != 1 || groups[1].moves[0].move != "other" {
+		t.Errorf("groups %+v", groups)
+	}
+}

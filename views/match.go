@@ -257,11 +257,9 @@ func (b matchBuilder) say(p *MatchPage, d engine.Diagram) {
 	default:
 		b.sayWaiting(p, names, next.Side)
 	}
-	if in.Error != "" {
-		p.Error = in.Error
-		if in.Tried != "" {
-			p.Error = "You tried " + string(in.Tried) + ". " + in.Error
-		}
+	p.Error = in.Error
+	if in.Error != "" && in.Tried != "" {
+		p.Error = "You tried " + string(in.Tried) + ". " + in.Error
 	}
 }
 

@@ -56,7 +56,7 @@ func problemWords(status int) (heading, text string) {
 	case 429:
 		return "Too many requests", "Please wait a minute, then try again."
 	case 503:
-		return "Back in a moment", "The site cannot answer at the moment. Please try again in a minute; no game loses time by it."
+		return "Back in a moment", "The site cannot answer at the moment. Please try again in a minute."
 	}
-	return "Something went wrong", "This is a fault of the site, not yours. Your games are safe. Please try again in a minute."
+	return "Something went wrong", "This is a fault of the site, not yours. Every move that was accepted is kept. Please try again in a minute."
 }

@@ -206,7 +206,7 @@
     if (root.hasAttribute("data-mine")) icon.setAttribute("href", icon.dataset.waiting);
     const list = root.querySelector(".plies");
     const now = list && list.querySelector("[aria-current]");
-    if (now) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
+    if (now) list.scrollTop = now.offsetTop - list.clientHeight / 2;
   }
 
   const place = document.querySelector(".match");
