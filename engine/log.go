@@ -393,7 +393,7 @@ func ParseTime(text string) (Side, time.Duration, error) {
 	name, number, _ := strings.Cut(text, " ")
 	side, err := ParseSide(name)
 	seconds, err2 := strconv.ParseInt(number, 10, 32)
-	if err != nil || err2 != nil || side == NoSide || seconds < 0 {
+	if err != nil || err2 != nil || side == NoSide || seconds < 0 || strconv.FormatInt(seconds, 10) != number {
 		return NoSide, 0, Unreadable("%q is no gift of time.", text)
 	}
 	return side, time.Duration(seconds) * time.Second, nil

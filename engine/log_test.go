@@ -248,6 +248,8 @@ func TestEventsThatMayNotStandWhereTheyDo(t *testing.T) {
 		{"time taken away", ready, next(ready, engine.NoSide, engine.ActTime, "first -1"), engine.ErrParse},
 		{"time for nobody", ready, next(ready, engine.NoSide, engine.ActTime, " 60"), engine.ErrParse},
 		{"time without a number", ready, next(ready, engine.NoSide, engine.ActTime, "first"), engine.ErrParse},
+		{"time with a sign", ready, next(ready, engine.NoSide, engine.ActTime, "first +5"), engine.ErrParse},
+		{"time with zeros in front", ready, next(ready, engine.NoSide, engine.ActTime, "first 007"), engine.ErrParse},
 		{"time in other units", ready, next(ready, engine.NoSide, engine.ActTime, "first 1h"), engine.ErrParse},
 		{"time that a player gives", ready, next(ready, engine.First, engine.ActTime, "first 60"), engine.ErrParse},
 		{"an adjudication to no side", ready, next(ready, engine.NoSide, engine.ActAdjudicate, "Amber"), engine.ErrParse},

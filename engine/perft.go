@@ -14,9 +14,10 @@ const perftList = 50_000
 // which the position's text is unchanged (it is thrown again) is none; a forced
 // pass is no move; a match that is over contributes nothing. Moves are counted as
 // texts, those of the last level without listing them. Where more than 50,000
-// would have to be listed, the error wraps ErrTooMany.
+// would have to be listed, the error wraps ErrTooMany. No moves at all, n <= 0, are
+// one sequence.
 func Perft(p Position, n int) (uint64, error) {
-	if n == 0 {
+	if n <= 0 {
 		return 1, nil
 	}
 	next := p.Next()
