@@ -71,7 +71,7 @@ type Card struct {
 	Names    [2]string
 	Marks    [2]string // "bot" or ""
 	Score    string
-	Status   string    // "Your turn", "Greedy to move"
+	Status   string    // "Your turn", "Yellow to move"
 	Yours    bool      // the viewer must move
 	Deadline time.Time // of the side to move
 	Left     string
@@ -205,15 +205,18 @@ func newCard(games []engine.Game, m league.Match, viewer string, now time.Time) 
 		c.Status = mover.Name + " to move"
 		c.Left = left(m.State.Deadline.Sub(now))
 	}
-	if c.Yours {
-		c.Status = "Your turn"
-	}
 	if g := gameOf(games, m.Game); g != nil {
+		if m.State.ToMove != engine.NoSide { // two bots may bear one name; sides differ
+			c.Status = g.Info().Sides[m.State.ToMove-1] + " to move"
+		}
 		if p, err := g.Parse(m.Variant, m.State.Position); err == nil {
 			board := NewBoard(BoardInput{Diagram: p.Diagram()})
 			board.Label = c.Names[0] + " v " + c.Names[1] + ", " + c.Score
 			c.Board = &board
 		}
+	}
+	if c.Yours {
+		c.Status = "Your turn"
 	}
 	return c
 }

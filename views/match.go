@@ -269,7 +269,7 @@ func (b matchBuilder) sayWaiting(p *MatchPage, names string, side engine.Side) {
 	player := b.in.Match.Seats[b.in.Record.SeatOf(side)].Player
 	switch {
 	case b.in.Side == engine.NoSide:
-		p.Headline = mover.Name + " to move"
+		p.Headline = mover.Colour + " to move" // two bots may bear one name
 		p.Task = "You are watching. The board follows the game by itself."
 		return
 	case player.Kind == league.Bot:

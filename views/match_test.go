@@ -26,7 +26,7 @@ func TestTheTabAndTheHeadlineSayWhoseTurnItIs(t *testing.T) {
 		{"my turn", turn, "ann", nil, "Your turn: Ann v Greedy, 1:0", "Your turn", true, false},
 		{"the bot's turn", waiting, "ann", nil, "Waiting: Ann v Greedy, 1:0", "Greedy is thinking", false, true},
 		{"a guest's turn", turn, "greedy", nil, "Waiting: Ann v Greedy, 1:0", "Waiting for Ann", false, true},
-		{"watching", turn, "", nil, "Ann v Greedy, 1:0", "Ann to move", false, true},
+		{"watching", turn, "", nil, "Ann v Greedy, 1:0", "Yellow to move", false, true},
 		{"an older board", turn, "ann", func(in *MatchInput) { in.At = 8 }, "Ann v Greedy, 1:0", "An older board", false, false},
 		{"over", resigned, "ann", nil, "Over: Ann v Greedy, 1:0", "Yellow wins: Red resigned at 1:0.", false, false},
 	} {
@@ -212,7 +212,7 @@ func TestFrontPageKeepsWhatWasTypedAndHasDefaults(t *testing.T) {
 	if p.Opponents[0].Chosen || !p.Opponents[1].Chosen || !p.Kickoffs[2].Chosen || !p.Controls[3].Chosen || p.Contributed != "mine" {
 		t.Errorf("typed values are gone: %+v", p)
 	}
-	if len(p.Mine) != 2 || !strings.HasSuffix(p.Mine[0].URL, "mine") || p.Mine[0].Status != "Your turn" || p.Mine[1].Status != "Greedy to move" {
+	if len(p.Mine) != 2 || !strings.HasSuffix(p.Mine[0].URL, "mine") || p.Mine[0].Status != "Your turn" || p.Mine[1].Status != "Red to move" {
 		t.Errorf("my turn comes first: %+v", p.Mine)
 	}
 	if r := p.Results[0]; r.Text != "Yellow wins: Red resigned at 1:0." || r.Points != "5 – 0 points" {
