@@ -66,11 +66,12 @@ func (s *site) problem(err error, c echo.Context) {
 }
 
 // render writes a page. It is built whole first, so that an error in the middle
-// leaves no half page behind.
+// leaves no half page behind, and so that bytes which somebody sent and which are
+// no text come back as the sign for such.
 func (s *site) render(c echo.Context, status int, page templ.Component) error {
 	var b bytes.Buffer
 	if err := page.Render(c.Request().Context(), &b); err != nil {
 		return err
 	}
-	return c.HTMLBlob(status, b.Bytes())
+	return c.HTMLBlob(status, bytes.ToValidUTF8(b.Bytes(), []byte("\uFFFD")))
 }
