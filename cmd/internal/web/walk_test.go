@@ -1,0 +1,368 @@
+package web_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/labstack/echo/v4"
+
+	"kickabout/engine/enginetest"
+)
+
+// walker asks the site for anything: routes of the router with parameters, queries,
+// forms, headers and cookies that are right, nearly right or nonsense.
+type walker struct {
+	*rand.Rand
+	w       *world
+	routes  []*echo.Route
+	hostile []string
+	people  []*browser
+	ids     []string // of matches, the latest last
+	started url.Values
+}
+
+func newWalker(t *testing.T, seed uint64) *walker {
+	k := &walker{Rand: rand.New(rand.NewPCG(15, seed)), w: newWorld(t), hostile: allPayloads(t)}
+	for _, r := range k.w.echo.Routes() {
+		if !strings.HasPrefix(r.Method, "echo_") {
+			k.routes = append(k.routes, r)
+		}
+	}
+	slices.SortFunc(k.routes, func(a, b *echo.Route) int { return strings.Compare(a.Path+a.Method, b.Path+b.Method) })
+	k.people = []*browser{k.w.browser(), k.w.browser(), k.w.browser(), k.w.browser()}
+	k.people[2].begin() // a guest who is in no other match; the last is nobody
+	k.goOn()
+	return k
+}
+
+// goOn begins new matches, lets bots move and the clock turn, so that the walk
+// meets matches of every age.
+func (k *walker) goOn() {
+	duel := k.w.between(k.people[0], k.people[1])
+	for range k.IntN(20) {
+		v := k.w.view(duel)
+		mover := k.people[v.Record.SeatOf(v.Record.Next().Side)]
+		mover.ask(http.MethodPost, "/matches/"+duel+"/moves", url.Values{"seq": {itoa(v.Record.Seq)}, "move": {string(v.Record.Position.Random(k.Rand))}})
+	}
+	k.ids = append(k.ids, duel, k.people[0].begin())
+	k.ids = k.ids[max(0, len(k.ids)-12):]
+	k.started = k.people[0].startForm()
+	k.w.botMoves()
+	k.w.wait(time.Duration(k.IntN(60)) * time.Hour)
+}
+
+func (k *walker) pick(texts ...string) string { return texts[k.IntN(len(texts))] }
+
+// chance is true once in n times.
+func (k *walker) chance(n int) bool { return k.IntN(n) == 0 }
+
+func (k *walker) number() string {
+	return k.pick("0", "1", "2", "-1", "3", "+3", " 3", "03", "3.0", "3e0", "0x3", "1_000", "NaN", "٣", "2147483648", "-2147483649",
+		"9223372036854775807", "9223372036854775808", "-9223372036854775808", strings.Repeat("9", 400), itoa(k.IntN(100)))
+}
+
+// nonsense is a text that nobody in his right mind sends.
+func (k *walker) nonsense() string {
+	switch k.IntN(8) {
+	case 0:
+		return k.number()
+	case 1:
+		return ""
+	case 2:
+		text := make([]byte, k.IntN(40))
+		for i := range text {
+			text[i] = byte(k.IntN(256))
+		}
+		return string(text)
+	case 3:
+		return strings.Repeat(k.pick("a", ",", "%", "\x00", "ä", "../", "c2,", "P"), 1<<k.IntN(13))
+	case 4:
+		return k.mutated(k.pick(k.match(), k.move(), "c2,c3", "streetsoccer/lg", "bot:greedy", k.started.Get("reservation")))
+	}
+	return k.pick(k.hostile...)
+}
+
+// mutated changes a text in one place.
+func (k *walker) mutated(text string) string {
+	at := k.IntN(len(text) + 1)
+	switch k.IntN(4) {
+	case 0:
+		return text[:at]
+	case 1:
+		return text[:at] + k.pick("\x00", "0", "%", "é", "\xff", "/", " ", ",") + text[at:]
+	case 2:
+		return text + text
+	}
+	return strings.ToUpper(text[:at]) + text[at:]
+}
+
+func (k *walker) match() string { return k.pick(k.ids...) }
+
+// move is one that could be right in some match.
+func (k *walker) move() string {
+	return k.pick("Pa2b3c7", "Pc3b3d3", "Mc1c2", "-", k.w.turn(k.ids[len(k.ids)-1]).Get("move"))
+}
+
+// value is what a field is filled with: mostly what fits.
+func (k *walker) value(field string) string {
+	if k.chance(8) {
+		return k.nonsense()
+	}
+	switch field {
+	case "id":
+		return k.match()
+	case "game":
+		return "streetsoccer"
+	case "*":
+		return k.pick("site.css", "board.js", "favicon.svg", "none.css", "../views.go", "")
+	case "seq", "at":
+		return itoa(k.IntN(8))
+	case "move":
+		return k.move()
+	case "do":
+		return k.pick("c2", "c2,c3", "a2,b3,c7", "c1,c2,c3", ",", "keeper", "b3,b3,b3")
+	case "key":
+		return k.pick("", "one", "two")
+	case "resign":
+		return "1"
+	case "v":
+		return "0123456789"
+	case "kickoff":
+		return k.pick("me", "you", "lot")
+	case "control":
+		return k.pick("lg", "live")
+	case "contribution":
+		return k.pick("", "for luck")
+	}
+	return k.started.Get(field)
+}
+
+// fields are the names that forms and queries of the site know, and some others.
+var fields = strings.Fields("reservation rules opponent kickoff control contribution seq move key at do resign v _method id __proto__")
+
+// pairs writes some fields as a query or a form: some twice, some broken.
+func (k *walker) pairs(names []string) string {
+	var pairs []string
+	for range k.IntN(4) {
+		pairs = append(pairs, url.QueryEscape(k.pick(fields...))+"="+url.QueryEscape(k.nonsense()))
+	}
+	for _, name := range names {
+		for !k.chance(10) { // left out now and then, sent twice now and then
+			pairs = append(pairs, name+"="+url.QueryEscape(k.value(name)))
+			if !k.chance(10) {
+				break
+			}
+		}
+	}
+	k.Shuffle(len(pairs), func(i, j int) { pairs[i], pairs[j] = pairs[j], pairs[i] })
+	if k.chance(10) {
+		pairs = append(pairs, k.pick("%", "%zz=1", "a;b", "=", "&&&", "seq", "seq[]=1", "move[0]=x", k.nonsense()))
+	}
+	return strings.Join(pairs, "&")
+}
+
+// address fills the parameters of a route's path, and bends it now and then.
+func (k *walker) address(path string) *url.URL {
+	for _, name := range []string{":id", ":game", "*"} {
+		if strings.Contains(path, name) {
+			path = strings.Replace(path, name, k.value(strings.TrimPrefix(name, ":")), 1)
+		}
+	}
+	at := &url.URL{Path: path}
+	switch k.IntN(20) {
+	case 0:
+		at.Path = k.pick("/", "//", "/.", "/..", "/%2e", "/\x00") + at.Path
+	case 1:
+		at.Path += k.pick("/", "//", "/x", "%00", "\x00", ";x", ".json", "/..")
+	case 2:
+		at.RawPath = strings.ReplaceAll(at.EscapedPath(), "/", "%2F")
+	case 3:
+		at.Path = "/" + k.nonsense()
+	}
+	return at
+}
+
+// request makes up one request.
+func (k *walker) request() *http.Request {
+	route := k.routes[k.IntN(len(k.routes))]
+	r := &http.Request{
+		Method: route.Method, URL: k.address(route.Path), Host: "127.0.0.1:8080", Header: http.Header{}, Body: http.NoBody,
+		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, RemoteAddr: "127.0.0.1:5000",
+	}
+	if k.chance(12) {
+		r.Method = k.pick("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PROPFIND", "get", "X", "")
+	}
+	if !k.chance(3) {
+		r.URL.RawQuery = k.pairs([]string{k.pick("do", "at", "seq", "resign", "v")})
+	}
+	if r.Method == http.MethodPost {
+		k.fill(r)
+	}
+	k.sign(r)
+	for range k.IntN(3) {
+		name := k.pick(strings.Fields("Accept Accept-Encoding Accept-Language Range If-None-Match If-Modified-Since Origin Referer Sec-Fetch-Site Host Hx-Request Hx-Target " +
+			"X-Forwarded-For X-Forwarded-Proto X-Http-Method-Override X-Request-Id Content-Length Content-Encoding Transfer-Encoding Expect Upgrade Connection Te Cookie Authorization")...)
+		r.Header.Add(name, k.pick(k.nonsense(), "bytes=0-1", "bytes=9-1,-5,0-", "same-origin", "cross-site", "null", "http://127.0.0.1:8080", "*", "gzip", "1"))
+	}
+	return r
+}
+
+// fill gives a request a body.
+func (k *walker) fill(r *http.Request) {
+	names := []string{"seq", "move", "key"}
+	if r.URL.Path == "/matches" {
+		names = []string{"reservation", "rules", "opponent", "kickoff", "control", "contribution"}
+	}
+	body := k.pairs(names)
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	if k.chance(12) {
+		r.Header.Set("Content-Type", k.pick("", "text/plain", "application/json", "multipart/form-data", "multipart/form-data; boundary=x", "a/b; =", k.nonsense()))
+	}
+	if k.chance(25) {
+		body = k.pick(`{"seq":3}`, "--x\r\nContent-Disposition: form-data; name=\"seq\"\r\n\r\n3\r\n--x--", strings.Repeat("x", 70_000), strings.Repeat("a&", 30_000), k.nonsense())
+	}
+	r.Body, r.ContentLength = io.NopCloser(strings.NewReader(body)), int64(len(body))
+	switch k.IntN(40) {
+	case 0:
+		r.ContentLength = -1 // it comes in chunks
+	case 1:
+		r.Body = io.NopCloser(io.MultiReader(strings.NewReader(body), broken{}))
+	}
+}
+
+// broken is a body that ends in the middle, as when a line breaks down.
+type broken struct{}
+
+func (broken) Read([]byte) (int, error) {
+	return 0, errors.Join(io.ErrUnexpectedEOF, errors.New("connection reset"))
+}
+
+// sign sends a request in somebody's name.
+func (k *walker) sign(r *http.Request) {
+	site, err := url.Parse(k.w.server.URL)
+	if err != nil {
+		k.w.t.Fatal(err)
+	}
+	for _, c := range k.people[k.IntN(len(k.people))].client.Jar.Cookies(site) {
+		if k.chance(10) {
+			c.Value = k.mutated(c.Value)
+		}
+		r.Header.Add("Cookie", c.Name+"="+c.Value)
+	}
+	if k.chance(10) {
+		r.Header.Add("Cookie", "__Host-session="+k.nonsense())
+	}
+}
+
+// whole says what is wrong with an answer, whatever was asked; "" if nothing.
+func whole(r *http.Request, a *httptest.ResponseRecorder) string {
+	for _, name := range strings.Fields("Content-Security-Policy X-Content-Type-Options Referrer-Policy Cross-Origin-Opener-Policy Cross-Origin-Resource-Policy Permissions-Policy Cache-Control") {
+		// A file that cannot be sent in the parts asked for is not to be kept either.
+		if got := len(a.Header()[name]); got != 1 && (name != "Cache-Control" || a.Code != http.StatusRequestedRangeNotSatisfiable) {
+			return fmt.Sprintf("%s is %q", name, a.Header()[name])
+		}
+	}
+	body, kind := a.Body.String(), a.Header().Get("Content-Type")
+	switch {
+	case a.Code >= http.StatusInternalServerError:
+		return "a fault of the site"
+	case a.Code >= 300 && a.Code < 400 || a.Code == http.StatusNoContent || body == "" && r.Method == http.MethodHead:
+		if at := a.Header().Get("Location"); at != "" && !here.MatchString(at) {
+			return "it leads to " + at
+		}
+		if body != "" {
+			return fmt.Sprintf("a body of %s", kind)
+		}
+		return ""
+	case strings.HasPrefix(r.URL.Path, "/static/") && a.Code < 300, a.Code == http.StatusRequestedRangeNotSatisfiable:
+		return ""
+	case kind == "text/html; charset=UTF-8":
+		return wholePage(body)
+	case kind == "application/json" && json.Valid(a.Body.Bytes()), kind == "text/plain; charset=UTF-8" && utf8.ValidString(body):
+		return ""
+	}
+	return fmt.Sprintf("%s: %.100q", kind, body)
+}
+
+// voids are the elements of the site's pages that have no end.
+var voids = []string{"!", "meta", "link", "input", "br"}
+
+// wholePage says what is wrong with a page; the parts that a page fetches have no
+// frame around them.
+func wholePage(page string) string {
+	var open []string
+	for _, t := range pageTags(page) {
+		name, closes := strings.CutPrefix(t.name, "/")
+		switch {
+		case t.danger() != "":
+			return t.danger()
+		case closes && (len(open) == 0 || open[len(open)-1] != name):
+			return fmt.Sprintf("%v closes %v", t, open)
+		case closes:
+			open = open[:len(open)-1]
+		case !slices.Contains(voids, name):
+			open = append(open, name)
+		}
+	}
+	part := strings.HasPrefix(page, `<div id="watch"`) || strings.HasPrefix(page, "<title>")
+	framed := strings.HasPrefix(page, doctype) && strings.HasSuffix(strings.TrimSpace(page), "</html>")
+	switch {
+	case len(open) > 0:
+		return fmt.Sprintf("%v stay open", open)
+	case !utf8.ValidString(page):
+		return "it is no UTF-8"
+	case !part && !framed:
+		return fmt.Sprintf("no whole page: %.100q", page)
+	}
+	return ""
+}
+
+// TestProofTheSiteAnswersWhateverIsAsked is S15: no request makes the site fail,
+// panic, or answer with less than a whole page and all its headers.
+func TestProofTheSiteAnswersWhateverIsAsked(t *testing.T) {
+	n := enginetest.Size(50_000)
+	k := newWalker(t, 1)
+	statuses, wrong := map[int]int{}, 0
+	var slowest time.Duration
+	var slow string
+	for i := range n {
+		if i%500 == 499 {
+			k.goOn()
+		}
+		r := k.request()
+		asked := fmt.Sprintf("request %d: %s %q, %q, header %q", i, r.Method, r.URL, r.URL.RawPath, r.Header)
+		a := httptest.NewRecorder()
+		began := time.Now()
+		k.w.echo.ServeHTTP(a, r)
+		if took := time.Since(began); took > slowest {
+			slowest, slow = took, r.Method+" "+r.URL.Path
+		}
+		statuses[a.Code]++
+		if why := whole(r, a); why != "" {
+			if wrong++; wrong < 10 {
+				t.Errorf("%.1000s: %d: %s", asked, a.Code, why)
+			}
+		}
+	}
+	t.Logf("%d requests, %d wrong; slowest: %v for %.100q", n, wrong, slowest, slow)
+	for _, status := range slices.Sorted(maps.Keys(statuses)) {
+		t.Logf("%d: %d", status, statuses[status])
+	}
+	for _, status := range []int{200, 204, 301, 303, 400, 403, 404, 405, 409, 410, 413, 422} {
+		if statuses[status] == 0 {
+			t.Errorf("nothing was answered with %d: the walk was too short or went round it", status)
+		}
+	}
+}
