@@ -21,7 +21,7 @@ type MatchInput struct {
 	At        int           // show the board after this event; 0: the present
 	Done      []engine.Step // touched so far
 	Key       string        // of the forms: what makes sending one twice harmless
-	Notice    string        // a sentence above the board, such as MovedOn
+	Notice    string        // a sentence above the board, such as that the game has moved on
 	Error     string        // why a move was refused
 	Tried     engine.Move   // the refused move, if it can be named
 	Resigning bool          // ask for a confirmation

@@ -48,7 +48,7 @@ func problemWords(status int) (heading, text string) {
 	case 405:
 		return "Not that way", "This address takes nothing of that kind. Open the page it belongs to and use its form."
 	case 409:
-		return "The match has moved on", "Something happened in between. Open the present board and look again."
+		return "The game has moved on", "Something happened in between. Open the present board and look again."
 	case 410:
 		return "Too late", "The time ran out or the game is over, so nothing more can be played in it."
 	case 413:

@@ -161,7 +161,7 @@ func scenes(t testing.TB) map[string]templ.Component {
 		"match-watching": page(turn, "", nil),
 		"match-past":     page(turn, "ann", func(in *MatchInput) { in.At = 8 }),
 		"match-refused":  page(turn, "ann", func(in *MatchInput) { in.Error, in.Tried = "That is too far.", "Mf8a1" }),
-		"match-stale":    page(turn, "ann", func(in *MatchInput) { in.Notice, in.Another = MovedOn, "9c1" }),
+		"match-stale":    page(turn, "ann", func(in *MatchInput) { in.Notice, in.Another = "The game has moved on. This is the present board.", "9c1" }),
 		"match-resign":   page(turn, "ann", func(in *MatchInput) { in.Resigning = true }),
 		"match-over":     page(added(t, turn, engine.Event{By: engine.Second, Act: engine.ActResign}), "ann", nil),
 		"match-live":     MatchLive(NewMatchPage(seen(t, played(t, 13), "ann"))),

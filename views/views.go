@@ -18,10 +18,6 @@ type Frame struct {
 	Now         time.Time     // UTC
 }
 
-// MovedOn is the notice for somebody who acted on a board that is no longer the
-// present one.
-const MovedOn = "The match has moved on; this is the present board."
-
 func (f Frame) title() string {
 	if f.Title == "" {
 		return "Kickabout"

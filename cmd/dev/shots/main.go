@@ -63,21 +63,58 @@ func tour(c camera, address string) {
 	c.take("front")
 	c.Follow(".hero button.main")
 	match := c.URL()
-	c.take("match")
-	c.Click(".all summary")
-	c.take("match-list")
+	c.take("match-placing")
+	for range 2 {
+		c.turn()
+	}
+	c.take("match-turn")
+	c.touch()
+	c.take("match-chosen")
+	c.choose()
+	c.take("match-entered")
+	c.Open(match + "?at=4")
+	c.take("match-past")
 	c.Open(match + "?resign=1#resign")
 	c.take("match-resign")
 	c.Follow("#resign button.danger")
 	c.take("match-over")
 	c.Open(address)
 	c.take("front-again")
-	c.Follow(".now .cards a")
+	c.Follow(".cards a")
 	c.take("match-watched")
 	for name, path := range map[string]string{"rules": "/rules/streetsoccer", "dice": "/dice", "missing": "/nowhere"} {
 		c.Open(address + path)
 		c.take(name)
 	}
+}
+
+const (
+	next    = "#match a.spot.next[href]"            // a place that may be touched
+	confirm = "#confirm button:not([disabled])"     // there once a move is complete
+	mine    = "#match[data-mine] a.spot.next[href]" // there when it is the visitor's turn
+)
+
+// choose touches places until a move is complete; by their links, so that each
+// page is whole before the next touch.
+func (c camera) choose() {
+	for !c.Exists(confirm) {
+		c.touch()
+	}
+}
+
+// touch goes to the page on which one of the places that may be touched has been;
+// one well inside the board, so that the pictures show an ordinary game.
+func (c camera) touch() {
+	c.Open(browser.Eval[string](c.Page, `(spots =>
+		new URL(spots[Math.floor(spots.length * 5 / 8)].getAttribute("href"), location).href
+	)(document.querySelectorAll("`+next+`"))`))
+}
+
+// turn plays one turn and waits for the bot's.
+func (c camera) turn() {
+	c.choose()
+	c.Follow(confirm)
+	c.Attribute(mine, "href")
 }
 
 // camera is a page that pictures are taken of.

@@ -97,7 +97,7 @@ type Options struct {
 // NewPage opens an empty page that closes with the test.
 func (b *Browser) NewPage(t T, o Options) *Page {
 	t.Helper()
-	p := &Page{t: t, noScript: o.NoJavaScript}
+	p := &Page{t: t, noScript: o.NoJavaScript, viewport: o.viewport()}
 	opts := []chromedp.ContextOption{chromedp.WithListener(p.console.listen)}
 	if o.OwnCookies {
 		opts = append(opts, chromedp.WithNewBrowserContext())
@@ -107,7 +107,7 @@ func (b *Browser) NewPage(t T, o Options) *Page {
 	if err := chromedp.Do(p.ctx); err != nil {
 		t.Fatalf("opening a page: %v", err)
 	}
-	p.run("setting up the page", o.viewport(), o.media(), script(!o.NoJavaScript))
+	p.run("setting up the page", p.viewport, o.media(), script(!o.NoJavaScript))
 	return p
 }
 

@@ -21,6 +21,7 @@ type Page struct {
 	t        T
 	ctx      context.Context
 	noScript bool
+	viewport chromedp.Action[chromedp.Void]
 	console  console
 }
 
@@ -184,6 +185,7 @@ func (p *Page) Screenshot(path string) {
 func (p *Page) ScreenshotWhole(path string) {
 	p.t.Helper()
 	p.picture(path, chromedp.FullScreenshot(100)) // 100: the quality that stands for PNG
+	p.run("going back to the screen", p.viewport) // which such a picture leaves changed
 }
 
 func (p *Page) picture(path string, take chromedp.Action[[]byte]) {
@@ -251,6 +253,7 @@ func poll[V any](ctx context.Context, expression string) (V, error) {
 // topmost in the middle of the place, because a click goes there.
 func (p *Page) click(place string) chromedp.Action[chromedp.Void] {
 	middle := find(place, `(() => {
+		if (document.readyState !== "complete") return null; // a style that is yet to come moves everything
 		e.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
 		const r = e.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2;
 		const top = document.elementFromPoint(x, y);
