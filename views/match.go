@@ -1,13 +1,16 @@
 package views
 
 import (
+	"encoding/hex"
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"kickabout/engine"
 	"kickabout/engine/clock"
+	"kickabout/engine/dice"
 	"kickabout/league"
 )
 
@@ -26,6 +29,7 @@ type MatchInput struct {
 	Tried     engine.Move   // the refused move, if it can be named
 	Resigning bool          // ask for a confirmation
 	Another   string        // id of another match that waits for the viewer; "" if none
+	Links     []dice.Link   // of the dice's chain: those of the throws made, from link 1
 }
 
 // MatchPage is the match page: a board and all that is said about it.
@@ -65,6 +69,38 @@ type MatchPage struct {
 	Plies                       []Ply
 	First, Previous, Next, Last string // where stepping leads; "" at the ends
 	Another                     string // path of another match that waits
+
+	Head     string      // of the dice's chain, in hexadecimal
+	Parts    [2]string   // what the seats gave to the dice
+	Throws   []ThrowLine // with the links they follow from
+	RulesURL string
+}
+
+// ThrowLine is one dice event: what was thrown with no decision in between, and
+// the link of the chain that it follows from.
+type ThrowLine struct {
+	Event int
+	Faces string // "6 4"
+	Link  string // in hexadecimal
+}
+
+// throwLines lists the dice events of a record as far as their links are given.
+func throwLines(r engine.Record, links []dice.Link) []ThrowLine {
+	var lines []ThrowLine
+	for _, e := range r.Log {
+		if len(e.Draws) == 0 || int(e.Draws[0].E) > len(links) {
+			continue
+		}
+		event := int(e.Draws[0].E)
+		if n := len(lines); n == 0 || lines[n-1].Event != event {
+			lines = append(lines, ThrowLine{Event: event, Link: hex.EncodeToString(links[event-1][:])})
+		}
+		line := &lines[len(lines)-1]
+		for _, d := range e.Draws {
+			line.Faces = strings.TrimSpace(line.Faces + " " + strconv.Itoa(d.Face))
+		}
+	}
+	return lines
 }
 
 // SideView is one side's half of the scoreboard.
@@ -130,7 +166,9 @@ func (b matchBuilder) page() MatchPage {
 	p := MatchPage{
 		Frame: in.Frame, ID: in.Match.ID, URL: matchURL(in.Match.ID),
 		Seq: in.Record.Seq, Key: in.Key, Notice: in.Notice,
-		Rules: rulesName(b.info, in.Record.Variant),
+		Rules: rulesName(b.info, in.Record.Variant), RulesURL: "/rules/" + in.Match.Game,
+		Head: hex.EncodeToString(in.Match.Head[:]), Throws: throwLines(in.Record, in.Links),
+		Parts: [2]string{in.Match.Seats[0].Contribution, in.Match.Seats[1].Contribution},
 		Score: scoreText(d.Score), Turn: turnText(d),
 		Dice:  b.dice(d),
 		Over:  next.Over(),

@@ -242,6 +242,15 @@ func TestAVisitorPlaysAWholeMatchWithOneClick(t *testing.T) {
 	if text := v.Text("#match h2"); !strings.Contains(text, "wins") && !strings.Contains(text, "drawn") {
 		t.Errorf("at the end the page says %q", text)
 	}
+	events := map[uint32]bool{}
+	for _, e := range end.Record.Log {
+		for _, d := range e.Draws {
+			events[d.E] = true
+		}
+	}
+	if n := v.Count("#throws li"); n != len(events) {
+		t.Errorf("the page shows the values of %d throws, there were %d", n, len(events))
+	}
 	v.Click("[data-dice-check]")
 	v.WaitForText("[data-dice-result]", "All ")
 	v.quiet()

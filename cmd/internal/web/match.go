@@ -119,6 +119,7 @@ func (s *site) matchInput(c echo.Context, v office.View) (views.MatchInput, erro
 	in := views.MatchInput{
 		Frame: frame, Match: v.Match, Record: v.Record, Clocks: v.Clocks,
 		Side: v.Match.SideOf(frame.Viewer.ID), Key: rand.Text(),
+		Links: s.office.Links(v),
 	}
 	for _, m := range mine {
 		if mover, ok := m.Mover(); ok && m.ID != v.Match.ID && mover.ID == frame.Viewer.ID {
