@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"os"
 	"os/exec"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"kickabout/league/office"
+	"kickabout/store/storetest"
 )
 
 // kickabout runs the program as a child with arguments and input, and returns
@@ -169,5 +171,36 @@ func TestASavedMatchIsVerifiedOffline(t *testing.T) {
 		t.Errorf("a changed byte is not found: %s%s", out, complaint)
 	} else {
 		t.Log(fmt.Sprint("a changed byte: ", strings.TrimSpace(complaint)))
+	}
+}
+
+func TestTheProgramRunsOnPostgreSQLToo(t *testing.T) {
+	r := &running{t: t, config: serveCmd{Data: t.TempDir(), Addr: "127.0.0.1:0", NoDemo: true, Database: storetest.Postgres(t).URL}}
+	r.start()
+	defer func() { r.stop() }()
+	guest, err := r.server.office.Admit(t.Context(), r.server.office.NewToken())
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := r.server.office.Begin(t.Context(), guest, office.Proposal{
+		Reservation: r.server.office.Reserve().Token, Rules: "streetsoccer/lg", Opponent: "bot:greedy", Kickoff: "you", Control: "lg",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(3, 4))
+	for turn := range 6 {
+		if turn == 3 {
+			r.restart()
+		}
+		v := r.settledTurn(m.ID)
+		if _, err := r.server.office.Play(t.Context(), guest, office.Turn{
+			Match: m.ID, Seen: v.Record.Seq, Move: v.Record.Position.Random(random), Arrived: time.Now(),
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if v := r.settledTurn(m.ID); v.Record.Seq < 12 {
+		t.Errorf("after six turns the match is at event %d", v.Record.Seq)
 	}
 }
