@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"net"
 	"os"
@@ -110,6 +112,35 @@ nonsense
 		if !strings.Contains(lines[i], part) {
 			t.Errorf("line %d is %s, want %s", i+1, lines[i], part)
 		}
+	}
+}
+
+func TestCtrlCEndsTheEngineAsWell(t *testing.T) {
+	cmd := exec.Command(os.Args[0], "engine")
+	cmd.Env = append(os.Environ(), childVariable+"=real")
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.WriteString(in, "{}\n"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bufio.NewReader(out).ReadString('\n'); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Wait(); err == nil {
+		t.Error("an interrupted engine ends as if its input had")
 	}
 }
 

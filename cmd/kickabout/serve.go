@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"sync"
 	"syscall"
@@ -39,8 +40,10 @@ const (
 	stopWithin = 8 * time.Second // for requests under way and the bots' last move
 )
 
-// Run serves until ctx ends.
+// Run serves until ctx ends or the program is told to stop.
 func (c serveCmd) Run(ctx context.Context) error {
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
 	s, err := c.open(ctx)
 	if err != nil {
 		return err
