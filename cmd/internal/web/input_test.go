@@ -244,7 +244,7 @@ func TestWrongFormValuesAreSaidBesideTheirFieldsAndKept(t *testing.T) {
 func TestAReservationBeginsOneMatch(t *testing.T) {
 	w := newWorld(t)
 	b := w.browser()
-	form := b.startForm()
+	form := b.foundForm()
 	first := b.post("/matches", form).want(t, http.StatusSeeOther)
 	again := b.post("/matches", form).want(t, http.StatusSeeOther)
 	if first.Header.Get("Location") != again.Header.Get("Location") {

@@ -136,15 +136,22 @@ func (b *browser) post(path string, form url.Values) answer {
 
 var reservationField = regexp.MustCompile(`name="reservation"[^>]*value="([^"]+)"`)
 
-// startForm fills the form of the front page as a visitor finds it.
-func (b *browser) startForm() url.Values {
+// foundForm fills the form of the front page as a visitor finds it.
+func (b *browser) foundForm() url.Values {
 	b.w.t.Helper()
 	found := reservationField.FindStringSubmatch(b.get("/").Body)
 	if found == nil {
 		b.w.t.Fatal("the front page has no reservation")
 	}
+	form := b.startForm()
+	form.Set("reservation", found[1])
+	return form
+}
+
+// startForm is foundForm without a look at the front page.
+func (b *browser) startForm() url.Values {
 	return url.Values{
-		"reservation": {found[1]}, "rules": {"streetsoccer/lg"}, "opponent": {"bot:greedy"},
+		"reservation": {b.w.office.Reserve().Token}, "rules": {"streetsoccer/lg"}, "opponent": {"bot:greedy"},
 		"kickoff": {"me"}, "control": {"lg"}, "contribution": {"for luck"},
 	}
 }

@@ -433,7 +433,7 @@ func TestProofNoStoredTextBecomesMarkup(t *testing.T) {
 	author, stranger := w.browser(), w.browser()
 	// begun starts a match and returns what every page shows that could show it.
 	begun := func(text string) map[string]*httptest.ResponseRecorder {
-		form := author.startForm()
+		form := author.foundForm()
 		form.Set("contribution", text)
 		answer := author.ask(http.MethodPost, "/matches", form)
 		match := answer.Header().Get("Location")
