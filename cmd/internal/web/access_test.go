@@ -122,3 +122,55 @@ func (w *world) knock(method, path, match, role string) int {
 	}
 	return who.do(method, path, form, header).Status
 }
+
+// forgeries are what becomes of a text that the site has signed, in hands that
+// want it to say something else.
+func forgeries(signed string) []string {
+	parts := strings.Split(signed, ".")
+	signature := parts[len(parts)-1]
+	rest := strings.TrimSuffix(signed, "."+signature)
+	zeros := strings.Repeat("0", len(signature))
+	return []string{
+		"A" + signed, signed + "0", signed[:len(signed)-1], rest, rest + ".", "." + signature, "." + zeros, rest + "." + zeros,
+		rest + "." + strings.ToUpper(signature) + "x", strings.ToLower(rest) + "x." + signature, rest + ".x." + signature, signature + "." + signature,
+	}
+}
+
+func TestAForgedCookieIsReplacedAndNeverASession(t *testing.T) {
+	w := newWorld(t)
+	names := func(a answer) bool { return strings.Contains(a.Body, "You are <b>Guest") }
+	for _, forged := range append(forgeries(w.office.NewToken()), w.office.Reserve().Token, "x") {
+		b := w.browser()
+		form, header := b.startForm(), http.Header{"Cookie": {"__Host-session=" + forged}}
+		b.client.Jar = nil
+		got := b.do(http.MethodPost, "/matches", form, header).want(t, http.StatusSeeOther)
+		if cookie := got.Header.Get("Set-Cookie"); !strings.HasPrefix(cookie, "__Host-session=") || strings.HasPrefix(cookie, "__Host-session="+forged+";") {
+			t.Errorf("%q is answered with the cookie %q", forged, cookie)
+		}
+		if names(b.do(http.MethodGet, "/", nil, header)) {
+			t.Errorf("%q has become a session", forged)
+		}
+	}
+	b := w.browser()
+	b.begin()
+	if !names(b.get("/")) {
+		t.Error("a real cookie is no session")
+	}
+}
+
+func TestAForgedReservationIsRefused(t *testing.T) {
+	w := newWorld(t)
+	b := w.browser()
+	for _, forged := range append(forgeries(w.office.Reserve().Token), w.office.NewToken(), w.office.Reserve().Token+w.office.Reserve().Token) {
+		form := b.startForm()
+		form.Set("reservation", forged)
+		b.post("/matches", form).want(t, http.StatusUnprocessableEntity, "This form is out of date")
+	}
+	// Dice or an address of one's own choice under the signature of another reservation.
+	one, other := strings.Split(w.office.Reserve().Token, "."), strings.Split(w.office.Reserve().Token, ".")
+	for _, forged := range [][]string{{one[0], other[1], one[2]}, {other[0], one[1], one[2]}, {"mine", one[1], one[2]}} {
+		form := b.startForm()
+		form.Set("reservation", strings.Join(forged, "."))
+		b.post("/matches", form).want(t, http.StatusUnprocessableEntity, "This form is out of date")
+	}
+}

@@ -62,15 +62,17 @@ func (s *site) problem(err error, c echo.Context) {
 	}
 	if err := s.render(c, p.Status, views.Problem(views.NewProblem(p))); err != nil {
 		s.log.Error("rendering a problem", "err", err)
+		_ = c.NoContent(p.Status) // the status at least: saying nothing would mean 200
 	}
 }
 
 // render writes a page. It is built whole first, so that an error in the middle
 // leaves no half page behind, and so that bytes which somebody sent and which are
-// no text come back as the sign for such.
+// no text come back as the sign for such. A request that has been given up, as when
+// its body took too long, still gets its answer.
 func (s *site) render(c echo.Context, status int, page templ.Component) error {
 	var b bytes.Buffer
-	if err := page.Render(c.Request().Context(), &b); err != nil {
+	if err := page.Render(context.WithoutCancel(c.Request().Context()), &b); err != nil {
 		return err
 	}
 	return c.HTMLBlob(status, bytes.ToValidUTF8(b.Bytes(), []byte("\uFFFD")))

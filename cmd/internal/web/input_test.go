@@ -1,14 +1,20 @@
 package web_test
 
 import (
+	"bufio"
+	"fmt"
 	"io"
+	"log/slog"
+	"net"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"kickabout/cmd/internal/web"
 	"kickabout/engine"
 )
 
@@ -97,6 +103,17 @@ func TestAKeyServesOneMoveOnly(t *testing.T) {
 	b.post("/matches/"+id+"/moves", next).want(t, http.StatusConflict, "already sent another move")
 }
 
+func TestAKeyHasALimitedLength(t *testing.T) {
+	w := newWorld(t)
+	b := w.browser()
+	id := b.begin()
+	form := w.turn(id)
+	form.Set("key", strings.Repeat("k", 65))
+	b.post("/matches/"+id+"/moves", form).want(t, http.StatusUnprocessableEntity, "at most 64 characters")
+	form.Set("key", strings.Repeat("k", 64))
+	b.post("/matches/"+id+"/moves", form).want(t, http.StatusSeeOther)
+}
+
 func TestWrongMovesAreRefusedWithAReason(t *testing.T) {
 	w := newWorld(t)
 	b := w.browser()
@@ -119,7 +136,13 @@ func TestNobodyMovesForAnother(t *testing.T) {
 	opponent.post("/matches/"+id+"/moves", form).want(t, http.StatusForbidden, "It is not your turn")
 	stranger.post("/matches/"+id+"/moves", form).want(t, http.StatusForbidden, "You do not play in this game")
 	stranger.post("/matches/"+id+"/resignation", url.Values{}).want(t, http.StatusForbidden, "You do not play in this game")
+	form.Set("key", "the mover's")
 	mover.post("/matches/"+id+"/moves", form).want(t, http.StatusSeeOther)
+	// Who sends the very same again is told that it was done only if he did it.
+	mover.post("/matches/"+id+"/moves", form).want(t, http.StatusSeeOther)
+	for _, other := range []*browser{opponent, stranger, w.browser()} {
+		other.post("/matches/"+id+"/moves", form).want(t, http.StatusConflict, "The game has moved on")
+	}
 }
 
 func TestAMoveInTimeCountsAndALateOneDoesNot(t *testing.T) {
@@ -214,25 +237,51 @@ func TestABodyThatIsNoFormIsRefused(t *testing.T) {
 	}
 }
 
+func TestABodyThatDoesNotArriveIsAnsweredAllTheSame(t *testing.T) {
+	w := newWorld(t)
+	slow := httptest.NewUnstartedServer(w.echo)
+	slow.Config.ReadTimeout = 200 * time.Millisecond
+	slow.Start()
+	defer slow.Close()
+	line, err := net.Dial("tcp", slow.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer line.Close()
+	fmt.Fprint(line, "POST /matches HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\nmove=")
+	resp, err := http.ReadResponse(bufio.NewReader(line), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer{resp.StatusCode, resp.Header, string(text)}.want(t, http.StatusBadRequest, "did not arrive whole", "</html>")
+}
+
 func TestWrongFormValuesAreSaidBesideTheirFieldsAndKept(t *testing.T) {
 	w := newWorld(t)
 	b := w.browser()
-	for field, c := range map[string]struct{ value, sentence string }{
-		"rules":        {"chess/lg", "There is no game with these rules"},
-		"opponent":     {"bot:<b>deep</b>", "There is no such opponent"},
-		"kickoff":      {"them", "Choose who kicks off"},
-		"control":      {"never", "There is no such clock"},
-		"contribution": {strings.Repeat("ä", 40), "At most 64 characters"},
-		"reservation":  {"mine", "This form is out of date"},
+	for _, c := range []struct{ field, value, sentence string }{
+		{"rules", "chess/lg", "There is no game with these rules"},
+		{"opponent", "bot:<b>deep</b>", "There is no such opponent"},
+		{"kickoff", "them", "Choose who kicks off"},
+		{"control", "never", "There is no such clock"},
+		{"contribution", strings.Repeat("ä", 40), "At most 64 characters"},
+		{"contribution", "a\x00b", "Use letters, digits and signs only"},
+		{"contribution", "a\nb", "Use letters, digits and signs only"},
+		{"contribution", "a\xffb", "Use letters, digits and signs only"},
+		{"reservation", "mine", "This form is out of date"},
 	} {
 		form := b.startForm()
-		form.Set(field, c.value)
-		if field != "contribution" {
+		form.Set(c.field, c.value)
+		if c.field != "contribution" {
 			form.Set("contribution", "typed with love")
 		}
 		got := b.post("/matches", form).want(t, http.StatusUnprocessableEntity, c.sentence)
-		if kept := form.Get("contribution"); !strings.Contains(got.Body, kept) {
-			t.Errorf("%s: what was typed is lost", field)
+		if kept := strings.ToValidUTF8(form.Get("contribution"), "\uFFFD"); !strings.Contains(got.Body, kept) {
+			t.Errorf("%s: what was typed is lost", c.field)
 		}
 		if strings.Contains(got.Body, "<b>deep") {
 			t.Error("what was typed became HTML")
@@ -309,12 +358,15 @@ func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 		"303": b.post("/matches", b.startForm()), "422": b.post("/matches", url.Values{}),
 	}
 	for name, a := range answers {
-		for header, part := range map[string]string{
-			"Content-Security-Policy": "default-src 'none'", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin",
-			"Cross-Origin-Opener-Policy": "same-origin", "Permissions-Policy": "camera=()",
+		for header, want := range map[string]string{
+			"Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+				"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+			"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin", "Cross-Origin-Opener-Policy": "same-origin",
+			"Cross-Origin-Resource-Policy": "same-origin", "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+			"Cache-Control": map[bool]string{true: "no-cache", false: "no-store"}[name == "static"],
 		} {
-			if !strings.Contains(a.Header.Get(header), part) {
-				t.Errorf("%s (%d) has %s: %q", name, a.Status, header, a.Header.Get(header))
+			if got := a.Header.Get(header); got != want {
+				t.Errorf("%s (%d) has %s: %q", name, a.Status, header, got)
 			}
 		}
 		if a.Header.Get("Server") != "" || a.Header.Get("X-Powered-By") != "" {
@@ -325,6 +377,29 @@ func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 	for _, part := range []string{"__Host-session=", "Path=/", "Secure", "HttpOnly", "SameSite=Lax"} {
 		if !strings.Contains(cookie, part) {
 			t.Errorf("the cookie %q lacks %s", cookie, part)
+		}
+	}
+}
+
+func TestASiteBehindAPublicAddressTrustsItAndStaysSecure(t *testing.T) {
+	w := newWorld(t)
+	site, err := web.New(w.office, &url.URL{Scheme: "https", Host: "kickabout.example"}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for origin, status := range map[string]int{
+		"https://kickabout.example": http.StatusUnprocessableEntity, "http://kickabout.example": http.StatusForbidden,
+		"https://kickabout.example.evil.example": http.StatusForbidden, "https://evil.example": http.StatusForbidden,
+	} {
+		r := httptest.NewRequest(http.MethodPost, "/matches", nil) // as a proxy passes it on, to a host of its own
+		r.Header.Set("Origin", origin)
+		got := httptest.NewRecorder()
+		site.ServeHTTP(got, r)
+		if got.Code != status {
+			t.Errorf("from %s: %d, want %d", origin, got.Code, status)
+		}
+		if strict := got.Header().Get("Strict-Transport-Security"); strict != "max-age=31536000; includeSubDomains" {
+			t.Errorf("from %s: Strict-Transport-Security: %q", origin, strict)
 		}
 	}
 }

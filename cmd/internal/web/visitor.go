@@ -2,7 +2,9 @@ package web
 
 import (
 	"errors"
+	"io"
 	"net/http"
+	"os"
 
 	"github.com/labstack/echo/v4"
 
@@ -73,11 +75,14 @@ func (s *site) as(who func(echo.Context) (league.Player, error), next echo.Handl
 // actor returns the player whom as has found; zero if it is nobody known.
 func actor(c echo.Context) league.Player { return c.Get(playerKey).(league.Player) }
 
-// badForm is the answer to a body that is too long or no form.
+// badForm is the answer to a body that is too long, did not arrive or is no form.
 func badForm(err error) error {
 	var tooLong *echo.HTTPError
 	if errors.As(err, &tooLong) {
 		return tooLong
+	}
+	if errors.Is(err, os.ErrDeadlineExceeded) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return echo.NewHTTPError(http.StatusBadRequest, "What was sent did not arrive whole, so nothing of it was done. Go back and send it again.")
 	}
 	return echo.NewHTTPError(http.StatusBadRequest, "What was sent is no form. Open the page again and use the form there.")
 }
