@@ -16,13 +16,14 @@ type proveTask struct{}
 
 // Run runs the long proofs at full size. A proof takes its size from
 // enginetest.Size, so the packages that have one are those whose tests use
-// engine/enginetest; no list of them can fall behind.
+// engine/enginetest; no list of them can fall behind. What they print are the
+// figures that a proof is for.
 func (proveTask) Run(ctx context.Context) error {
 	packages, err := testedBy(ctx, "kickabout/engine/enginetest")
 	if err != nil {
 		return err
 	}
-	c := command(ctx, "go", append([]string{"test", "-race", "-count=1", "-timeout=6h"}, packages...)...)
+	c := command(ctx, "go", append([]string{"test", "-v", "-race", "-count=1", "-timeout=6h"}, packages...)...)
 	c.Env = append(os.Environ(), "KICKABOUT_PROVE=1")
 	return c.Run()
 }
