@@ -56,20 +56,22 @@ type server struct {
 	life   io.WriteCloser // the server runs until this is closed, at the latest by the kernel
 }
 
-// keeper runs a server in folder $2, by the programs in folder $1, until its standard
+// keeper runs a server in folder $2, by the programs in folder $1 and as the words $3…
+// say (as another user, or as who we are), until its standard
 // input ends. That happens when the test binary ends, even by SIGKILL, so no server
 // and no folder is left behind. Everything is switched off that makes a crash of the
 // machine harmless.
 const keeper = `
 bin=$1 folder=$2
+shift 2
 trap 'rm -rf "$folder"' EXIT
 trap '' HUP INT TERM
-"$bin/initdb" -D "$folder/data" -U postgres -A trust -E UTF8 --no-locale --no-sync >&2 || exit
-"$bin/pg_ctl" -D "$folder/data" -w -l "$folder/log" start >&2 \
+"$@" "$bin/initdb" -D "$folder/data" -U postgres -A trust -E UTF8 --no-locale --no-sync >&2 || exit
+"$@" "$bin/pg_ctl" -D "$folder/data" -w -l "$folder/log" start >&2 \
 	-o "-c listen_addresses='' -k $folder -c fsync=off -c synchronous_commit=off -c full_page_writes=off" || exit
 echo ready
 cat
-"$bin/pg_ctl" -D "$folder/data" -w -m immediate stop >&2
+"$@" "$bin/pg_ctl" -D "$folder/data" -w -m immediate stop >&2
 `
 
 // start makes a server in a temporary folder and waits until it is ready.
@@ -82,12 +84,13 @@ func start() (*server, error) {
 	if err != nil {
 		return nil, err
 	}
-	cmd := exec.Command("sh", "-c", keeper, "keeper", bin, folder)
-	cmd.Dir = folder
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true} // an interrupt at the terminal is for the tests
-	if err := unprivileged(cmd, folder); err != nil {
+	as, err := unprivileged(folder)
+	if err != nil {
 		return nil, err
 	}
+	cmd := exec.Command("sh", append([]string{"-c", keeper, "keeper", bin, folder}, as...)...)
+	cmd.Dir = folder
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true} // an interrupt at the terminal is for the tests
 	stdin, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -107,26 +110,26 @@ func start() (*server, error) {
 	return &server{folder: folder, life: stdin}, nil
 }
 
-// unprivileged makes cmd run as the user postgres if we are root, since PostgreSQL
-// refuses root, and gives that user the folder.
-func unprivileged(cmd *exec.Cmd, folder string) error {
+// unprivileged returns the words that run a command as the user postgres if we
+// are root, since PostgreSQL refuses root, and gives that user the folder. The
+// keeper itself stays root: the folder may stand where only root may remove it.
+func unprivileged(folder string) ([]string, error) {
 	if os.Getuid() != 0 {
-		return nil
+		return nil, nil
 	}
 	u, err := user.Lookup("postgres")
 	if err != nil {
-		return err
+		return nil, err
 	}
-	uid, err := strconv.ParseUint(u.Uid, 10, 32)
+	uid, err := strconv.Atoi(u.Uid)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	gid, err := strconv.ParseUint(u.Gid, 10, 32)
+	gid, err := strconv.Atoi(u.Gid)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	cmd.SysProcAttr.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
-	return os.Chown(folder, int(uid), int(gid))
+	return []string{"setpriv", "--reuid=" + u.Uid, "--regid=" + u.Gid, "--clear-groups", "--"}, os.Chown(folder, uid, gid)
 }
 
 // programs returns the folder of initdb and pg_ctl: that of PATH, else the newest
