@@ -2,6 +2,9 @@ package web_test
 
 import (
 	"bufio"
+	"bytes"
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -9,6 +12,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -16,6 +20,10 @@ import (
 
 	"kickabout/cmd/internal/web"
 	"kickabout/engine"
+	"kickabout/engine/games"
+	"kickabout/league"
+	"kickabout/league/office"
+	"kickabout/store"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }
@@ -401,5 +409,53 @@ func TestASiteBehindAPublicAddressTrustsItAndStaysSecure(t *testing.T) {
 		if strict := got.Header().Get("Strict-Transport-Security"); strict != "max-age=31536000; includeSubDomains" {
 			t.Errorf("from %s: Strict-Transport-Security: %q", origin, strict)
 		}
+	}
+}
+
+// faulty is a store in which looking up a match goes wrong.
+type faulty struct {
+	*store.Store
+	fault func() error
+}
+
+func (f faulty) Match(context.Context, string) (league.Match, error) {
+	return league.Match{}, f.fault()
+}
+
+func TestAFaultOfTheSiteIsAPageWithANumber(t *testing.T) {
+	for name, c := range map[string]struct {
+		fault  func() error
+		status int
+	}{
+		"an error":        {func() error { return errors.New("secret table is gone") }, http.StatusInternalServerError},
+		"a panic":         {func() error { panic("secret index out of range") }, http.StatusInternalServerError},
+		"a busy database": {func() error { return fmt.Errorf("secret lock: %w", context.DeadlineExceeded) }, http.StatusServiceUnavailable},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			var log bytes.Buffer
+			logger := slog.New(slog.NewTextHandler(&log, nil))
+			site, err := web.New(office.New(faulty{w.store, c.fault}, w.dealer, games.All(), nil, w.clock, logger), nil, logger)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := httptest.NewRecorder()
+			site.ServeHTTP(got, httptest.NewRequest(http.MethodGet, "/matches/x", nil))
+			a := answer{got.Code, got.Header(), got.Body.String()}.want(t, c.status, "</html>")
+			if strings.Contains(a.Body, "secret") || !strings.Contains(log.String(), "secret") {
+				t.Errorf("what went wrong belongs in the log alone:\n%s\n%s", excerpt(a.Body), log.String())
+			}
+			if a.Header.Get("Content-Security-Policy") == "" || a.Header.Get("X-Content-Type-Options") != "nosniff" {
+				t.Errorf("headers are missing: %v", a.Header)
+			}
+			quoted := regexp.MustCompile(`quote <code>(\w+)</code>`).FindStringSubmatch(a.Body)
+			if c.status != http.StatusInternalServerError {
+				if a.Header.Get("Retry-After") == "" {
+					t.Error("nothing says when to try again")
+				}
+			} else if quoted == nil || !strings.Contains(log.String(), "id="+quoted[1]) {
+				t.Errorf("the page quotes %v, the log says\n%s", quoted, log.String())
+			}
+		})
 	}
 }
