@@ -176,8 +176,8 @@ func (k *walker) pairs(names []string) string {
 // address fills the parameters of a route's path, and bends it now and then.
 func (k *walker) address(path string) *url.URL {
 	for _, name := range []string{":id", ":game", "*"} {
-		if strings.Contains(path, name) {
-			path = strings.Replace(path, name, k.value(strings.TrimPrefix(name, ":")), 1)
+		if before, after, ok := strings.Cut(path, name); ok {
+			path = before + k.value(strings.TrimPrefix(name, ":")) + after
 		}
 	}
 	at := &url.URL{Path: path}
