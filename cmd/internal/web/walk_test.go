@@ -29,8 +29,9 @@ type walker struct {
 	routes  []*echo.Route
 	hostile []string
 	people  []*browser
-	ids     []string // of matches, the latest last
-	started url.Values
+	ids     []string   // of matches, the latest last
+	started url.Values // a form that starts a match
+	right   string     // a move of the latest match
 }
 
 func newWalker(t *testing.T, seed uint64) *walker {
@@ -58,7 +59,7 @@ func (k *walker) goOn() {
 	}
 	k.ids = append(k.ids, duel, k.people[0].begin())
 	k.ids = k.ids[max(0, len(k.ids)-12):]
-	k.started = k.people[0].startForm()
+	k.started, k.right = k.people[0].startForm(), k.w.turn(k.ids[len(k.ids)-1]).Get("move")
 	k.w.botMoves()
 	k.w.wait(time.Duration(k.IntN(60)) * time.Hour)
 }
@@ -112,7 +113,7 @@ func (k *walker) match() string { return k.pick(k.ids...) }
 
 // move is one that could be right in some match.
 func (k *walker) move() string {
-	return k.pick("Pa2b3c7", "Pc3b3d3", "Mc1c2", "-", k.w.turn(k.ids[len(k.ids)-1]).Get("move"))
+	return k.pick("Pa2b3c7", "Pc3b3d3", "Mc1c2", "-", k.right)
 }
 
 // value is what a field is filled with: mostly what fits.
