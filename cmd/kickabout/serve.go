@@ -44,6 +44,7 @@ const (
 func (c serveCmd) Run(ctx context.Context) error {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
 	s, err := c.open(ctx)
 	if err != nil {
 		return err
@@ -137,6 +138,7 @@ func (s *server) assemble(ctx context.Context, data office.Store) error {
 		Handler: handler, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 		ReadHeaderTimeout: web.HeaderTimeout, ReadTimeout: web.ReadTimeout, WriteTimeout: web.WriteTimeout,
 		IdleTimeout: web.IdleTimeout, MaxHeaderBytes: web.MaxHeaderBytes,
+		DisableGeneralOptionsHandler: true, // OPTIONS * gets our headers too
 	}
 	return nil
 }
