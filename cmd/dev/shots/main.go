@@ -68,6 +68,8 @@ func tour(c camera, address string) {
 		c.turn()
 	}
 	c.take("match-turn")
+	c.Click("#throws summary")
+	c.take("match-dice")
 	c.touch()
 	c.take("match-chosen")
 	c.choose()
