@@ -14,8 +14,10 @@ type PlayerKind string
 
 // The kinds of players.
 const (
-	Guest PlayerKind = "guest" // a visitor without an account, known by a session
-	Bot   PlayerKind = "bot"   // a program of this site
+	Guest   PlayerKind = "guest"   // a visitor without an account, known by a session
+	Member  PlayerKind = "member"  // has an account
+	Bot     PlayerKind = "bot"     // a program of this site
+	Deleted PlayerKind = "deleted" // had an account once; what was played stays
 )
 
 // Player is somebody who takes part in matches.
@@ -47,12 +49,17 @@ type Match struct {
 	Game    string
 	Variant string
 	Control string   // id of the time control
+	Rated   bool     // counts for ratings
 	GID     dice.GID // names the match to its dice
 	Head    dice.Link
 	Seats   [2]Seat
 	Created time.Time
-	Log     []engine.Event // in order; nil where only the State was asked for
-	State   State
+
+	Tournament string // id of the tournament that it belongs to; "" if none
+	Fixture    string // its key there
+
+	Log   []engine.Event // in order; nil where only the State was asked for
+	State State
 }
 
 // State is what a match has come to: computed from the log, stored beside it.
@@ -104,6 +111,7 @@ type Progress struct {
 	Events  []engine.Event
 	State   State
 	Answer  *Answer // what to remember of the request that caused it; nil: nothing
+	Notices []Notice
 }
 
 // Answer remembers a request by its key, so that the same request sent again

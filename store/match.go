@@ -31,6 +31,9 @@ type matchRow struct {
 	Contribution0 []byte // bytes, since they are hashed and may be any
 	Contribution1 []byte
 	CreatedMs     int64
+	Rated         int
+	Tournament    string
+	Fixture       string
 	State         stateRow `gorm:"embedded"`
 }
 
@@ -70,6 +73,9 @@ func matchToRow(m league.Match) matchRow {
 		Game:          m.Game,
 		Variant:       m.Variant,
 		Control:       m.Control,
+		Rated:         flag(m.Rated),
+		Tournament:    m.Tournament,
+		Fixture:       m.Fixture,
 		GID:           m.GID[:],
 		Head:          m.Head[:],
 		Player0:       m.Seats[0].Player.ID,
@@ -87,12 +93,15 @@ func (r joinedRow) match() league.Match {
 		Game:    r.Match.Game,
 		Variant: r.Match.Variant,
 		Control: r.Match.Control,
+		Rated:   r.Match.Rated != 0,
 		Seats: [2]league.Seat{
 			{Player: r.Player0.player(), Contribution: string(r.Match.Contribution0)},
 			{Player: r.Player1.player(), Contribution: string(r.Match.Contribution1)},
 		},
-		Created: moment(r.Match.CreatedMs),
-		State:   r.Match.State.state(),
+		Created:    moment(r.Match.CreatedMs),
+		Tournament: r.Match.Tournament,
+		Fixture:    r.Match.Fixture,
+		State:      r.Match.State.state(),
 	}
 	copy(m.GID[:], r.Match.GID)
 	copy(m.Head[:], r.Match.Head)
@@ -147,21 +156,29 @@ func sound(events []engine.Event, first int, s league.State) error {
 
 // CreateMatch stores a match with its log. If its id or GID is taken the error is
 // of kind league.Stale and nothing is written.
-func (s *Store) CreateMatch(ctx context.Context, m league.Match) error {
-	err := sound(m.Log, 1, m.State)
-	if err == nil {
-		err = s.write(ctx, func(tx *gorm.DB) error {
-			row := matchToRow(m)
-			if err := tx.Create(&row).Error; err != nil {
-				return err
-			}
-			return insertEvents(tx, m.ID, m.Log)
-		})
-	}
+func (s *Store) CreateMatch(ctx context.Context, m league.Match, notices ...league.Notice) error {
+	err := s.write(ctx, func(tx *gorm.DB) error {
+		if err := insertMatch(tx, m); err != nil {
+			return err
+		}
+		return insertNotices(tx, notices)
+	})
 	if duplicate(err) {
 		return league.Errorf(league.Stale, matchIsIn)
 	}
 	return explain(err, "creating match %s", m.ID)
+}
+
+// insertMatch writes a match with its log. A taken id or GID is a duplicate.
+func insertMatch(tx *gorm.DB, m league.Match) error {
+	if err := sound(m.Log, 1, m.State); err != nil {
+		return err
+	}
+	row := matchToRow(m)
+	if err := tx.Create(&row).Error; err != nil {
+		return err
+	}
+	return insertEvents(tx, m.ID, m.Log)
 }
 
 // Append adds progress to a match. If the match's last event is no longer Seen, if
@@ -197,11 +214,13 @@ func appendTo(tx *gorm.DB, p league.Progress) error {
 	if err := insertEvents(tx, p.Match, p.Events); err != nil {
 		return err
 	}
-	if p.Answer == nil {
-		return nil
+	if p.Answer != nil {
+		answer := answerToRow(*p.Answer)
+		if err := tx.Create(&answer).Error; err != nil {
+			return err
+		}
 	}
-	answer := answerToRow(*p.Answer)
-	return tx.Create(&answer).Error
+	return insertNotices(tx, p.Notices)
 }
 
 // refusal says why the guarded write found no row.

@@ -219,7 +219,7 @@ func TestAWriteThatHasBegunIsCarriedThrough(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		must(t, s.Write(ctx, func(tx *gorm.DB) error {
 			cancel()
-			return tx.Exec("INSERT INTO players VALUES ('id-eve', 'eve', 'guest', 1)").Error
+			return tx.Exec("INSERT INTO players (id, name, kind, created_ms) VALUES ('id-eve', 'eve', 'guest', 1)").Error
 		}))
 		var n int64
 		must(t, s.Reader().Table("players").Count(&n).Error)

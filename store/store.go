@@ -158,6 +158,14 @@ func moment(ms int64) time.Time {
 	return time.UnixMilli(ms).UTC()
 }
 
+// flag is a yes or no as it is stored.
+func flag(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
 // complaints passes on what gorm itself finds wrong. Failed statements are not
 // logged here: their errors go to the caller, and their texts hold players' data.
 type complaints struct{ log *slog.Logger }

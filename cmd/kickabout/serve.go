@@ -35,9 +35,10 @@ type serveCmd struct {
 }
 
 const (
-	sweepEvery = time.Minute     // R-TC-3
-	demoEvery  = 3 * time.Second // at most one new demo match each time, so that they move at different moments
-	stopWithin = 8 * time.Second // for requests under way and the bots' last move
+	sweepEvery  = time.Minute // R-TC-3
+	forgetEvery = time.Hour
+	demoEvery   = 3 * time.Second // at most one new demo match each time, so that they move at different moments
+	stopWithin  = 8 * time.Second // for requests under way and the bots' last move
 )
 
 // Run serves until ctx ends or the program is told to stop.
@@ -153,6 +154,7 @@ func (s *server) run(ctx context.Context) error {
 
 	jobs := scheduler.New(s.log)
 	jobs.Every(sweepEvery, "sweep", s.office.Sweep)
+	jobs.Every(forgetEvery, "forget", s.office.Forget)
 	if !s.config.NoDemo {
 		jobs.Every(demoEvery, "demo", s.office.Demo)
 	}

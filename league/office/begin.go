@@ -164,10 +164,12 @@ func (o *Office) create(ctx context.Context, t terms, seats [2]league.Seat) (lea
 		return league.Match{}, fmt.Errorf("starting match %s: %w", m.ID, err)
 	}
 	m.Log, m.State = r.Log, stateOf(m, r, t.control)
-	if err := o.store.CreateMatch(ctx, m); err != nil {
+	notices := noticesOf(m, league.MatchNotice, now, r.Seq)
+	if err := o.store.CreateMatch(ctx, m, notices...); err != nil {
 		return league.Match{}, err
 	}
 	o.wake(m)
+	o.spread(m, notices)
 	return m, nil
 }
 

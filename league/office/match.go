@@ -239,10 +239,12 @@ func (o *Office) add(ctx context.Context, v View, e engine.Event, arrived time.T
 	if answer.Key != "" && answer.Player != "" {
 		progress.Answer = &answer
 	}
+	progress.Notices = noticesOf(v.Match, league.MatchNotice, o.Now(), next.Record.Seq)
 	if err := o.store.Append(ctx, progress); err != nil {
 		return v, err
 	}
 	o.wake(next.Match)
+	o.spread(next.Match, progress.Notices)
 	return next, nil
 }
 

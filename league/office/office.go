@@ -26,9 +26,9 @@ type Store interface {
 	// PutBots stores the bots that are not there yet.
 	PutBots(ctx context.Context, bots []league.Player) error
 
-	// CreateMatch stores a match with its log. If its id or GID is taken the error is of
-	// kind league.Stale and nothing is written.
-	CreateMatch(ctx context.Context, m league.Match) error
+	// CreateMatch stores a match with its log, and notices of it. If its id or GID is
+	// taken the error is of kind league.Stale and nothing is written.
+	CreateMatch(ctx context.Context, m league.Match, notices ...league.Notice) error
 	// Match returns a match with its log.
 	Match(ctx context.Context, id string) (league.Match, error)
 	// Append adds progress to a match. If the match's last event is no longer
@@ -52,6 +52,8 @@ type Store interface {
 	// Due lists running matches in which a bot is to move at or before a moment, the
 	// longest due first.
 	Due(ctx context.Context, by time.Time, limit int) ([]league.Match, error)
+
+	Notices
 }
 
 // Dealer knows the secret that fair dice come from.
@@ -77,12 +79,13 @@ type Office struct {
 	now    func() time.Time
 	log    *slog.Logger
 	nudge  chan struct{} // tells the bots' worker that it need not wait for its next look
+	hub    *hub
 }
 
 // New returns an office over its parts. Now is the only place that the time
 // comes from.
 func New(store Store, dealer Dealer, games []engine.Game, bots []bot.Bot, now func() time.Time, log *slog.Logger) *Office {
-	return &Office{store, dealer, games, bots, now, log, make(chan struct{}, 1)}
+	return &Office{store, dealer, games, bots, now, log, make(chan struct{}, 1), newHub()}
 }
 
 // Now returns the present moment in UTC, in whole milliseconds as it is stored.

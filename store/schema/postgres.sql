@@ -23,6 +23,8 @@ CREATE TABLE answers (
     CONSTRAINT answers_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 
+CREATE INDEX answers_old ON public.answers USING btree (at_ms);
+
 CREATE TABLE events (
     match_id text NOT NULL,
     seq integer NOT NULL,
@@ -63,6 +65,9 @@ CREATE TABLE matches (
     moved_ms bigint NOT NULL,
     ending text NOT NULL,
     winner integer NOT NULL,
+    rated integer NOT NULL,
+    tournament text NOT NULL,
+    fixture text NOT NULL,
     CONSTRAINT matches_contribution0_check CHECK ((length(contribution0) <= 64)),
     CONSTRAINT matches_contribution1_check CHECK ((length(contribution1) <= 64)),
     CONSTRAINT matches_created_ms_check CHECK ((created_ms > 0)),
@@ -80,6 +85,7 @@ CREATE TABLE matches (
     CONSTRAINT matches_pkey PRIMARY KEY (id),
     CONSTRAINT matches_player0_fkey FOREIGN KEY (player0) REFERENCES players(id),
     CONSTRAINT matches_player1_fkey FOREIGN KEY (player1) REFERENCES players(id),
+    CONSTRAINT matches_rated_check CHECK ((rated = ANY (ARRAY[0, 1]))),
     CONSTRAINT matches_to_move_check CHECK ((to_move = ANY (ARRAY[0, 1, 2]))),
     CONSTRAINT matches_winner CHECK (((winner = 0) OR (to_move = 0))),
     CONSTRAINT matches_winner_check CHECK ((winner = ANY (ARRAY[0, 1, 2])))
@@ -93,6 +99,8 @@ CREATE INDEX matches_finished0 ON public.matches USING btree (player0, moved_ms,
 
 CREATE INDEX matches_finished1 ON public.matches USING btree (player1, moved_ms, id) WHERE (to_move = 0);
 
+CREATE UNIQUE INDEX matches_fixture ON public.matches USING btree (tournament, fixture) WHERE (tournament <> ''::text);
+
 CREATE INDEX matches_overdue ON public.matches USING btree (deadline_ms, id) WHERE (to_move <> 0);
 
 CREATE INDEX matches_running ON public.matches USING btree (moved_ms, id) WHERE (to_move <> 0);
@@ -101,11 +109,28 @@ CREATE INDEX matches_running0 ON public.matches USING btree (player0, deadline_m
 
 CREATE INDEX matches_running1 ON public.matches USING btree (player1, deadline_ms, id) WHERE (to_move <> 0);
 
+CREATE TABLE notices (
+    player_id text NOT NULL,
+    n integer NOT NULL,
+    at_ms bigint NOT NULL,
+    kind text NOT NULL,
+    subject text NOT NULL,
+    seq integer NOT NULL,
+    CONSTRAINT notices_at_ms_check CHECK ((at_ms > 0)),
+    CONSTRAINT notices_kind_check CHECK ((kind <> ''::text)),
+    CONSTRAINT notices_n_check CHECK ((n >= 1)),
+    CONSTRAINT notices_pkey PRIMARY KEY (player_id, n),
+    CONSTRAINT notices_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
+CREATE INDEX notices_old ON public.notices USING btree (at_ms);
+
 CREATE TABLE players (
     id text NOT NULL,
     name text NOT NULL,
     kind text NOT NULL,
     created_ms bigint NOT NULL,
+    notices integer NOT NULL,
     CONSTRAINT players_created_ms_check CHECK ((created_ms > 0)),
     CONSTRAINT players_id_check CHECK ((id <> ''::text)),
     CONSTRAINT players_kind_check CHECK ((kind <> ''::text)),

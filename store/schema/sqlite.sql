@@ -9,6 +9,8 @@ CREATE TABLE answers (
     PRIMARY KEY (player_id, key)
 );
 
+CREATE INDEX answers_old ON answers (at_ms);
+
 CREATE TABLE events (
     match_id TEXT    NOT NULL REFERENCES matches (id),
     seq      INTEGER NOT NULL CHECK (seq >= 1),
@@ -49,7 +51,7 @@ CREATE TABLE matches (
     due_ms        BIGINT  NOT NULL,
     moved_ms      BIGINT  NOT NULL CHECK (moved_ms > 0),
     ending        TEXT    NOT NULL,
-    winner        INTEGER NOT NULL CHECK (winner IN (0, 1, 2)),
+    winner        INTEGER NOT NULL CHECK (winner IN (0, 1, 2)), rated INTEGER NOT NULL DEFAULT 0 CHECK (rated IN (0, 1)), tournament TEXT NOT NULL DEFAULT '', fixture TEXT NOT NULL DEFAULT '',
     CONSTRAINT matches_over CHECK ((to_move = 0) = (ending <> '')),
     CONSTRAINT matches_deadline CHECK ((to_move = 0) = (deadline_ms = 0)),
     CONSTRAINT matches_due CHECK (due_ms = 0 OR to_move <> 0),
@@ -64,6 +66,8 @@ CREATE INDEX matches_finished0 ON matches (player0, moved_ms, id) WHERE to_move 
 
 CREATE INDEX matches_finished1 ON matches (player1, moved_ms, id) WHERE to_move = 0;
 
+CREATE UNIQUE INDEX matches_fixture ON matches (tournament, fixture) WHERE tournament <> '';
+
 CREATE INDEX matches_overdue ON matches (deadline_ms, id) WHERE to_move <> 0;
 
 CREATE INDEX matches_running ON matches (moved_ms, id) WHERE to_move <> 0;
@@ -72,12 +76,24 @@ CREATE INDEX matches_running0 ON matches (player0, deadline_ms, id) WHERE to_mov
 
 CREATE INDEX matches_running1 ON matches (player1, deadline_ms, id) WHERE to_move <> 0;
 
+CREATE TABLE notices (
+    player_id TEXT    NOT NULL REFERENCES players (id),
+    n         INTEGER NOT NULL CHECK (n >= 1),
+    at_ms     BIGINT  NOT NULL CHECK (at_ms > 0),
+    kind      TEXT    NOT NULL CHECK (kind <> ''),
+    subject   TEXT    NOT NULL,
+    seq       INTEGER NOT NULL,
+    PRIMARY KEY (player_id, n)
+);
+
+CREATE INDEX notices_old ON notices (at_ms);
+
 CREATE TABLE players (
     id         TEXT   NOT NULL PRIMARY KEY CHECK (id <> ''),
     name       TEXT   NOT NULL CHECK (name <> ''),
     kind       TEXT   NOT NULL CHECK (kind <> ''),
     created_ms BIGINT NOT NULL CHECK (created_ms > 0)
-);
+, notices INTEGER NOT NULL DEFAULT 0);
 
 CREATE TABLE rolls (
     match_id TEXT    NOT NULL,

@@ -1,0 +1,91 @@
+package store
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"gorm.io/gorm"
+
+	"kickabout/league"
+)
+
+type noticeRow struct {
+	PlayerID string
+	N        int
+	AtMs     int64
+	Kind     string
+	Subject  string
+	Seq      int
+}
+
+func (noticeRow) TableName() string { return "notices" }
+
+func noticeToRow(n league.Notice) noticeRow {
+	return noticeRow{n.Player, n.N, millis(n.At), string(n.Kind), n.Subject, n.Seq}
+}
+
+func (r noticeRow) notice() league.Notice {
+	return league.Notice{Player: r.PlayerID, N: r.N, At: moment(r.AtMs), Kind: league.NoticeKind(r.Kind), Subject: r.Subject, Seq: r.Seq}
+}
+
+// insertNotices numbers notices and writes them. It is the last thing that a
+// transaction does, and takes the players in the order of their ids: so two
+// transactions never wait for each other.
+func insertNotices(tx *gorm.DB, notices []league.Notice) error {
+	if len(notices) == 0 {
+		return nil
+	}
+	sorted := slices.Clone(notices)
+	slices.SortStableFunc(sorted, func(a, b league.Notice) int { return strings.Compare(a.Player, b.Player) })
+	rows := make([]noticeRow, len(sorted))
+	for i, n := range sorted {
+		var last int
+		raised := tx.Raw("UPDATE players SET notices = notices + 1 WHERE id = ? RETURNING notices", n.Player).Scan(&last)
+		if raised.Error != nil {
+			return raised.Error
+		}
+		n.N = last
+		rows[i] = noticeToRow(n)
+	}
+	return tx.Create(&rows).Error
+}
+
+// Notices lists a player's notices with numbers greater than after, in their order.
+func (s *Store) Notices(ctx context.Context, player string, after, limit int) ([]league.Notice, error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	var rows []noticeRow
+	err := s.reader.WithContext(ctx).Where("player_id = ? AND n > ?", player, after).Order("n").Limit(limit).Find(&rows).Error
+	if err != nil {
+		return nil, explain(err, "reading notices")
+	}
+	notices := make([]league.Notice, len(rows))
+	for i, r := range rows {
+		notices[i] = r.notice()
+	}
+	return notices, nil
+}
+
+// LastNotice returns the number of a player's last notice, 0 if there was none yet.
+func (s *Store) LastNotice(ctx context.Context, player string) (int, error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	var n int
+	err := s.reader.WithContext(ctx).Table("players").Select("notices").Where("id = ?", player).Scan(&n).Error
+	return n, explain(err, "reading the number of a player's last notice")
+}
+
+// Forget deletes notices and remembered requests from before a moment.
+func (s *Store) Forget(ctx context.Context, before time.Time) error {
+	for _, row := range []any{&noticeRow{}, &answerRow{}} {
+		err := s.write(ctx, func(tx *gorm.DB) error {
+			return tx.Where("at_ms < ?", millis(before)).Delete(row).Error
+		})
+		if err != nil {
+			return explain(err, "forgetting what is old")
+		}
+	}
+	return nil
+}
