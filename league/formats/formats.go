@@ -1,0 +1,22 @@
+// Package formats is the catalogue of tournament formats.
+package formats
+
+import (
+	"slices"
+
+	"kickabout/league"
+	"kickabout/league/formats/roundrobin"
+)
+
+// All returns the formats that a tournament may have.
+func All() []league.Format { return []league.Format{roundrobin.Format{}} }
+
+// ByID finds a format.
+func ByID(id string) (league.Format, bool) {
+	all := All()
+	i := slices.IndexFunc(all, func(f league.Format) bool { return f.Info().ID == id })
+	if i < 0 {
+		return nil, false
+	}
+	return all[i], true
+}

@@ -1,0 +1,23 @@
+package formats_test
+
+import (
+	"testing"
+
+	"kickabout/league/formats"
+	"kickabout/league/formats/formatstest"
+)
+
+func TestEveryFormatConforms(t *testing.T) {
+	for _, f := range formats.All() {
+		t.Run(f.Info().ID, func(t *testing.T) { formatstest.Conform(t, f) })
+	}
+}
+
+func TestAFormatIsFoundByItsID(t *testing.T) {
+	if f, ok := formats.ByID("roundrobin"); !ok || f.Info().ID != "roundrobin" {
+		t.Error("the round robin is not found")
+	}
+	if _, ok := formats.ByID("melee"); ok {
+		t.Error("a format that is not there is found")
+	}
+}
