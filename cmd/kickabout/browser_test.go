@@ -406,7 +406,7 @@ func TestNoPageHasAccessibilityDefects(t *testing.T) {
 		t.Fatal(err)
 	}
 	other, err := r.server.office.Begin(t.Context(), view.Match.Seats[0].Player, office.Proposal{
-		Reservation: r.server.office.Reserve().Token, Rules: "streetsoccer/lg", Opponent: "bot:greedy", Kickoff: "me", Control: "live",
+		Reservation: r.server.office.Reserve().ID, Rules: "streetsoccer/lg", Opponent: "bot:greedy", Kickoff: "me", Control: "live",
 	})
 	if err != nil {
 		t.Fatal(err)

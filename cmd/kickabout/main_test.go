@@ -177,7 +177,7 @@ func TestASavedMatchIsVerifiedOffline(t *testing.T) {
 		t.Fatal(err)
 	}
 	m, err := office_.Begin(t.Context(), guest, office.Proposal{
-		Reservation: office_.Reserve().Token, Rules: "streetsoccer/lg", Opponent: "bot:random", Kickoff: "lot", Control: "live", Contribution: "übermut",
+		Reservation: office_.Reserve().ID, Rules: "streetsoccer/lg", Opponent: "bot:random", Kickoff: "lot", Control: "live", Contribution: "übermut",
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -214,7 +214,7 @@ func TestTheProgramRunsOnPostgreSQLToo(t *testing.T) {
 		t.Fatal(err)
 	}
 	m, err := r.server.office.Begin(t.Context(), guest, office.Proposal{
-		Reservation: r.server.office.Reserve().Token, Rules: "streetsoccer/lg", Opponent: "bot:greedy", Kickoff: "you", Control: "lg",
+		Reservation: r.server.office.Reserve().ID, Rules: "streetsoccer/lg", Opponent: "bot:greedy", Kickoff: "you", Control: "lg",
 	})
 	if err != nil {
 		t.Fatal(err)

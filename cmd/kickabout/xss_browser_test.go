@@ -110,7 +110,7 @@ func (r *running) begun(contribution string) string {
 		r.t.Fatal(err)
 	}
 	m, err := o.Begin(r.t.Context(), author, office.Proposal{
-		Reservation: o.Reserve().Token, Rules: "streetsoccer/lg", Opponent: "bot:greedy", Kickoff: "me", Control: "live", Contribution: contribution,
+		Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Opponent: "bot:greedy", Kickoff: "me", Control: "live", Contribution: contribution,
 	})
 	if err != nil {
 		r.t.Fatalf("%q: %v", contribution, err)

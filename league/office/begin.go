@@ -2,8 +2,9 @@ package office
 
 import (
 	"context"
+	"crypto/hmac"
 	"crypto/rand"
-	"encoding/hex"
+	"encoding/base32"
 	"errors"
 	"fmt"
 	"strings"
@@ -19,37 +20,46 @@ import (
 )
 
 // Reservation is what is fixed and shown before its author contributes to the
-// dice (FAIR-DICE 4). It is kept by its token alone, not in the database.
+// dice (FAIR-DICE 4). Nothing of it is kept: its id is signed, and the GID and
+// the head follow from the id. The match that comes of it has the same id.
 type Reservation struct {
-	ID    string
-	GID   dice.GID
-	Head  dice.Link
-	Token string
+	ID   string
+	GID  dice.GID
+	Head dice.Link
 }
+
+// The letters of a reservation's id: what makes it one of its kind, and what
+// shows that it was made here.
+const (
+	idOwn  = 10
+	idSign = 6
+)
 
 // Reserve makes a reservation.
 func (o *Office) Reserve() Reservation {
-	var gid dice.GID
-	rand.Read(gid[:]) // never fails
-	return o.reservation(newID(), gid)
+	own := strings.ToLower(rand.Text()[:idOwn])
+	return o.reservation(own + o.idSign(own))
 }
 
-func (o *Office) reservation(id string, gid dice.GID) Reservation {
-	text := id + "." + hex.EncodeToString(gid[:])
-	return Reservation{ID: id, GID: gid, Head: o.dealer.Head(gid), Token: text + "." + o.sign("reservation", text)}
+// idSign returns the letters that sign an id: 30 bits, enough against guessing one
+// request at a time. Whoever did would have an address of his own choice, no more.
+func (o *Office) idSign(own string) string {
+	mac := o.dealer.Mix("reservation", own)
+	return strings.ToLower(base32.StdEncoding.EncodeToString(mac[:]))[:idSign]
 }
 
-// reserved undoes Reserve; false if the token is none of ours.
-func (o *Office) reserved(token string) (Reservation, bool) {
-	parts := strings.Split(token, ".")
-	if len(parts) != 3 || !o.signed("reservation", parts[0]+"."+parts[1], parts[2]) {
+func (o *Office) reservation(id string) Reservation {
+	secret := o.dealer.Mix("gid", id)
+	gid := dice.GID(secret[:16])
+	return Reservation{ID: id, GID: gid, Head: o.dealer.Head(gid)}
+}
+
+// reserved returns the reservation of an id; false if it is none of ours.
+func (o *Office) reserved(id string) (Reservation, bool) {
+	if len(id) != idOwn+idSign || !hmac.Equal([]byte(id[idOwn:]), []byte(o.idSign(id[:idOwn]))) {
 		return Reservation{}, false
 	}
-	var gid dice.GID
-	if n, err := hex.Decode(gid[:], []byte(parts[1])); err != nil || n != len(gid) {
-		return Reservation{}, false
-	}
-	return o.reservation(parts[0], gid), true
+	return o.reservation(id), true
 }
 
 // The ways to settle who kicks off, from the view of the match's author.
@@ -61,7 +71,7 @@ const (
 
 // Proposal is what a player asks for when starting a match, as typed.
 type Proposal struct {
-	Reservation  string // a Reservation's token
+	Reservation  string // a Reservation's id
 	Rules        string // game and variant: "streetsoccer/lg"
 	Opponent     string // "bot:greedy"
 	Kickoff      string

@@ -68,7 +68,7 @@ func (c *club) guest() league.Player {
 // begin starts a match of a player against the weakest bot; change alters what is asked for.
 func (c *club) begin(p league.Player, change func(*office.Proposal)) (league.Match, error) {
 	proposal := office.Proposal{
-		Reservation: c.Reserve().Token, Rules: "streetsoccer/lg", Opponent: "bot:random",
+		Reservation: c.Reserve().ID, Rules: "streetsoccer/lg", Opponent: "bot:random",
 		Kickoff: office.KickoffMe, Control: "lg", Contribution: "luck",
 	}
 	if change != nil {
@@ -196,15 +196,15 @@ func TestALotForTheKickOffFollowsFromTheDice(t *testing.T) {
 func TestTheHeadIsFixedBeforeTheContribution(t *testing.T) {
 	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
 	r := c.Reserve()
-	m, err := c.begin(c.guest(), func(p *office.Proposal) { p.Reservation = r.Token })
+	m, err := c.begin(c.guest(), func(p *office.Proposal) { p.Reservation = r.ID })
 	if err != nil {
 		t.Fatal(err)
 	}
 	if m.ID != r.ID || m.GID != r.GID || m.Head != r.Head {
 		t.Error("the match is not the one that was reserved")
 	}
-	for i := range r.Token {
-		forged := r.Token[:i] + string(r.Token[i]^1) + r.Token[i+1:]
+	for i := range r.ID {
+		forged := r.ID[:i] + string(r.ID[i]^1) + r.ID[i+1:]
 		if _, err := c.begin(c.guest(), func(p *office.Proposal) { p.Reservation = forged }); league.Fields(err)["reservation"] == "" {
 			t.Fatalf("a reservation changed at %d is taken: %v", i, err)
 		}

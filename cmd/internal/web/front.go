@@ -51,7 +51,7 @@ func (s *site) frontInput(c echo.Context) (views.FrontInput, error) {
 	}
 	reservation := s.office.Reserve()
 	return views.FrontInput{
-		Frame: frame, Games: s.office.Games(), Reservation: reservation.Token, Head: reservation.Head,
+		Frame: frame, Games: s.office.Games(), Reservation: reservation.ID, Head: reservation.Head,
 		Opponents: s.opponents(), Mine: mine, Running: running, Finished: finished,
 	}, nil
 }

@@ -151,7 +151,7 @@ func (b *browser) foundForm() url.Values {
 // startForm is foundForm without a look at the front page.
 func (b *browser) startForm() url.Values {
 	return url.Values{
-		"reservation": {b.w.office.Reserve().Token}, "rules": {"streetsoccer/lg"}, "opponent": {"bot:greedy"},
+		"reservation": {b.w.office.Reserve().ID}, "rules": {"streetsoccer/lg"}, "opponent": {"bot:greedy"},
 		"kickoff": {"me"}, "control": {"lg"}, "contribution": {"for luck"},
 	}
 }
