@@ -17,6 +17,7 @@ const (
 	Stale     Kind = "stale"     // the match has moved on
 	Illegal   Kind = "illegal"   // the rules of the game forbid it
 	Late      Kind = "late"      // the time ran out, or the match is over
+	Busy      Kind = "busy"      // too much at once, from one sender or from all; later it will do
 	Internal  Kind = "internal"  // everything else; its text is never shown
 )
 

@@ -28,12 +28,30 @@ type Player struct {
 	Created time.Time
 }
 
+// Account is what a member signs in with.
+type Account struct {
+	Player   Player
+	Password string // as hashing left it
+	Created  time.Time
+}
+
 // Session is a visitor's proof of being a player. Only the SHA-256 of its token
 // is stored.
 type Session struct {
 	Hash    [32]byte
 	Player  string
 	Created time.Time
+	Seen    time.Time // the last visit, give or take an hour
+	Browser string    // the User-Agent it began with, cut short
+}
+
+// Token lets a program act for a player. Only the SHA-256 of its secret is stored.
+type Token struct {
+	Hash    [32]byte
+	Player  string
+	Label   string // what its owner calls it
+	Created time.Time
+	Used    time.Time // the last use, give or take an hour; zero: never
 }
 
 // Seat is one of the two places in a match, with what its player gave to the dice.

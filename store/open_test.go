@@ -33,7 +33,7 @@ func TestAReopenedDatabaseHasEverything(t *testing.T) {
 		if a, err := s.Answer(t.Context(), p.Answer.Player, "key"); err != nil || a != *p.Answer {
 			t.Errorf("the answer is %v, %v, want %v", a, err, *p.Answer)
 		}
-		player, err := s.PlayerBySession(t.Context(), sessionOf("ann"))
+		_, player, err := s.Session(t.Context(), sessionOf("ann"))
 		if err != nil || player != person("ann") {
 			t.Errorf("the session's player is %v, %v", player, err)
 		}
@@ -253,18 +253,18 @@ func TestCallsOnAContextThatHasEnded(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		for name, call := range map[string]func() error{
-			"PlayerBySession": func() error { return second(s.PlayerBySession(ctx, sessionOf("ann"))) },
-			"Admit":           func() error { return second(s.Admit(ctx, league.Session{Player: "x"}, person("eve"))) },
-			"PutBots":         func() error { return s.PutBots(ctx, []league.Player{person("bot")}) },
-			"CreateMatch":     func() error { return s.CreateMatch(ctx, newMatch(2)) },
-			"Match":           func() error { return second(s.Match(ctx, m.ID)) },
-			"Append":          func() error { return s.Append(ctx, move(m, "Mc2c5", noon)) },
-			"Answer":          func() error { return second(s.Answer(ctx, "id-ann", "key")) },
-			"MatchesOf":       func() error { return second(s.MatchesOf(ctx, "id-ann", 9)) },
-			"Running":         func() error { return second(s.Running(ctx, 9)) },
-			"Finished":        func() error { return second(s.Finished(ctx, 9)) },
-			"Overdue":         func() error { return second(s.Overdue(ctx, noon, 9)) },
-			"Due":             func() error { return second(s.Due(ctx, noon, 9)) },
+			"Session":     func() error { return third(s.Session(ctx, sessionOf("ann"))) },
+			"Admit":       func() error { return second(s.Admit(ctx, league.Session{Player: "x"}, person("eve"))) },
+			"PutBots":     func() error { return s.PutBots(ctx, []league.Player{person("bot")}) },
+			"CreateMatch": func() error { return s.CreateMatch(ctx, newMatch(2)) },
+			"Match":       func() error { return second(s.Match(ctx, m.ID)) },
+			"Append":      func() error { return s.Append(ctx, move(m, "Mc2c5", noon)) },
+			"Answer":      func() error { return second(s.Answer(ctx, "id-ann", "key")) },
+			"MatchesOf":   func() error { return second(s.MatchesOf(ctx, "id-ann", 9)) },
+			"Running":     func() error { return second(s.Running(ctx, 9)) },
+			"Finished":    func() error { return second(s.Finished(ctx, 9)) },
+			"Overdue":     func() error { return second(s.Overdue(ctx, noon, 9)) },
+			"Due":         func() error { return second(s.Due(ctx, noon, 9)) },
 		} {
 			err := call()
 			if !errors.Is(err, context.Canceled) || league.KindOf(err) != league.Internal {

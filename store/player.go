@@ -9,8 +9,6 @@ import (
 	"kickabout/league"
 )
 
-const noSession = "There is no such session."
-
 type playerRow struct {
 	ID        string
 	Name      string
@@ -28,33 +26,6 @@ func (r playerRow) player() league.Player {
 	return league.Player{ID: r.ID, Name: r.Name, Kind: league.PlayerKind(r.Kind), Created: moment(r.CreatedMs)}
 }
 
-type sessionRow struct {
-	Hash      []byte
-	PlayerID  string
-	CreatedMs int64
-}
-
-func (sessionRow) TableName() string { return "sessions" }
-
-func sessionToRow(s league.Session) sessionRow {
-	return sessionRow{s.Hash[:], s.Player, millis(s.Created)}
-}
-
-// PlayerBySession returns whose session it is; league.NotFound if nobody's.
-func (s *Store) PlayerBySession(ctx context.Context, hash [32]byte) (league.Player, error) {
-	ctx, cancel := bounded(ctx)
-	defer cancel()
-	var row playerRow
-	err := s.reader.WithContext(ctx).
-		Joins("JOIN sessions ON sessions.player_id = players.id").
-		Where("sessions.hash = ?", hash[:]).
-		Take(&row).Error
-	if err != nil {
-		return league.Player{}, explain(missing(err, noSession), "reading a session")
-	}
-	return row.player(), nil
-}
-
 // Admit stores a player together with a session, unless the session is there
 // already; it returns the session's player either way.
 func (s *Store) Admit(ctx context.Context, session league.Session, p league.Player) (league.Player, error) {
@@ -66,7 +37,7 @@ func (s *Store) Admit(ctx context.Context, session league.Session, p league.Play
 		return tx.Create(&session).Error
 	})
 	if duplicate(err) {
-		if there, err := s.PlayerBySession(ctx, session.Hash); league.KindOf(err) != league.NotFound {
+		if _, there, err := s.Session(ctx, session.Hash); league.KindOf(err) != league.NotFound {
 			return there, err
 		}
 	}

@@ -13,7 +13,7 @@ import (
 func TestAdmit(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		s := open()
-		wantKind(t, second(s.PlayerBySession(t.Context(), sessionOf("ann"))), league.NotFound)
+		wantKind(t, third(s.Session(t.Context(), sessionOf("ann"))), league.NotFound)
 
 		ann := league.Session{Hash: sessionOf("ann"), Player: person("ann").ID, Created: noon}
 		got, err := s.Admit(t.Context(), ann, person("ann"))
@@ -35,7 +35,7 @@ func TestAdmit(t *testing.T) {
 
 		other := league.Session{Hash: sessionOf("other"), Player: person("ann").ID, Created: noon}
 		wantKind(t, second(s.Admit(t.Context(), other, person("ann"))), league.Internal)
-		wantKind(t, second(s.PlayerBySession(t.Context(), other.Hash)), league.NotFound)
+		wantKind(t, third(s.Session(t.Context(), other.Hash)), league.NotFound)
 	})
 }
 

@@ -154,3 +154,6 @@ func ids(matches []league.Match) []string {
 	}
 	return ids
 }
+
+// third returns the error of three results.
+func third[T, U any](_ T, _ U, err error) error { return err }

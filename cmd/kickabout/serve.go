@@ -66,6 +66,7 @@ type server struct {
 	log      *slog.Logger
 	listener net.Listener
 	dealer   *secret.Dealer
+	password *secret.Passwords
 	store    *store.Store
 	office   *office.Office
 	http     *http.Server
@@ -96,12 +97,15 @@ func (c serveCmd) open(ctx context.Context) (*server, error) {
 	return s, nil
 }
 
-// openData opens the key of the dice and the database.
+// openData opens the keys and the database.
 func (s *server) openData(ctx context.Context) (err error) {
 	if err := writable(s.config.Data); err != nil {
 		return err
 	}
 	if s.dealer, err = secret.Open(filepath.Join(s.config.Data, "dice.key")); err != nil {
+		return err
+	}
+	if s.password, err = secret.OpenPasswords(filepath.Join(s.config.Data, "password.key"), secret.Standard()); err != nil {
 		return err
 	}
 	database := s.config.Database
@@ -127,11 +131,11 @@ func writable(folder string) error {
 
 // assemble puts the parts together over a store.
 func (s *server) assemble(ctx context.Context, data office.Store) error {
-	s.office = office.New(data, s.dealer, games.All(), bot.All(), time.Now, s.log)
+	s.office = office.New(data, s.dealer, s.password, games.All(), bot.All(), time.Now, s.log)
 	if err := s.office.PutBots(ctx); err != nil {
 		return err
 	}
-	handler, err := web.New(s.office, s.public, s.log)
+	handler, err := web.New(s.office, web.Options{Public: s.public, Log: s.log})
 	if err != nil {
 		return err
 	}
@@ -155,6 +159,7 @@ func (s *server) run(ctx context.Context) error {
 	jobs := scheduler.New(s.log)
 	jobs.Every(sweepEvery, "sweep", s.office.Sweep)
 	jobs.Every(forgetEvery, "forget", s.office.Forget)
+	jobs.Every(forgetEvery, "old sessions", s.office.EndOldSessions)
 	if !s.config.NoDemo {
 		jobs.Every(demoEvery, "demo", s.office.Demo)
 	}

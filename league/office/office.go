@@ -18,8 +18,9 @@ import (
 // Store keeps players and matches. Each method is atomic by itself. An error
 // about something that is not there is of kind league.NotFound.
 type Store interface {
-	// PlayerBySession returns whose session it is.
-	PlayerBySession(ctx context.Context, hash [32]byte) (league.Player, error)
+	Accounts
+	Tokens
+
 	// Admit stores a player together with a session, unless the session is there
 	// already; it returns the session's player either way.
 	Admit(ctx context.Context, s league.Session, p league.Player) (league.Player, error)
@@ -72,20 +73,31 @@ type Dealer interface {
 
 // Office runs the matches.
 type Office struct {
-	store  Store
-	dealer Dealer
-	games  []engine.Game
-	bots   []bot.Bot
-	now    func() time.Time
-	log    *slog.Logger
-	nudge  chan struct{} // tells the bots' worker that it need not wait for its next look
-	hub    *hub
+	store     Store
+	dealer    Dealer
+	passwords Passwords
+	games     []engine.Game
+	bots      []bot.Bot
+	now       func() time.Time
+	log       *slog.Logger
+	nudge     chan struct{} // tells the bots' worker that it need not wait for its next look
+	hashing   gate          // to the passwords
+	hub       *hub
 }
+
+// How many passwords are hashed at once, and how many wait for it.
+const (
+	hashesAtOnce = 4
+	hashesQueued = 50
+)
 
 // New returns an office over its parts. Now is the only place that the time
 // comes from.
-func New(store Store, dealer Dealer, games []engine.Game, bots []bot.Bot, now func() time.Time, log *slog.Logger) *Office {
-	return &Office{store, dealer, games, bots, now, log, make(chan struct{}, 1), newHub()}
+func New(store Store, dealer Dealer, passwords Passwords, games []engine.Game, bots []bot.Bot, now func() time.Time, log *slog.Logger) *Office {
+	return &Office{
+		store: store, dealer: dealer, passwords: passwords, games: games, bots: bots, now: now, log: log,
+		nudge: make(chan struct{}, 1), hashing: newGate(hashesAtOnce, hashesQueued), hub: newHub(),
+	}
 }
 
 // Now returns the present moment in UTC, in whole milliseconds as it is stored.

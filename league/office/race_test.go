@@ -148,5 +148,5 @@ func TestTheRaceCatchesAStoreWithoutTheGuard(t *testing.T) {
 
 // newRival is another node over the same store, with the same key and clock.
 func newRival(c *club, s office.Store) *office.Office {
-	return office.New(s, dealer{}, c.Games(), nil, c.clock, c.log)
+	return office.New(s, dealer{}, hasher{}, c.Games(), nil, c.clock, c.log)
 }

@@ -34,14 +34,8 @@ func (o *Office) signed(purpose, text, signature string) bool {
 // Visitor returns the player whose session token it is; the zero player if the
 // token is nobody's yet.
 func (o *Office) Visitor(ctx context.Context, token string) (league.Player, error) {
-	if token == "" {
-		return league.Player{}, nil
-	}
-	player, err := o.store.PlayerBySession(ctx, sha256.Sum256([]byte(token)))
-	if league.KindOf(err) == league.NotFound {
-		return league.Player{}, nil
-	}
-	return player, err
+	v, err := o.Visit(ctx, token)
+	return v.Player, err
 }
 
 // Admit returns the player whose session token it is, a new guest if it is
@@ -58,7 +52,7 @@ func (o *Office) Admit(ctx context.Context, token string) (league.Player, error)
 	now := o.Now()
 	id := newID()
 	guest := league.Player{ID: id, Name: "Guest " + strings.ToUpper(id[:4]), Kind: league.Guest, Created: now}
-	session := league.Session{Hash: sha256.Sum256([]byte(token)), Player: id, Created: now}
+	session := league.Session{Hash: sha256.Sum256([]byte(token)), Player: id, Created: now, Seen: now}
 	player, err = o.store.Admit(ctx, session, guest)
 	if err != nil {
 		return league.Player{}, fmt.Errorf("admitting a guest: %w", err)

@@ -9,6 +9,16 @@ BEGIN
 END;
 $function$;
 
+CREATE TABLE accounts (
+    player_id text NOT NULL,
+    password text NOT NULL,
+    created_ms bigint NOT NULL,
+    CONSTRAINT accounts_created_ms_check CHECK ((created_ms > 0)),
+    CONSTRAINT accounts_password_check CHECK ((password <> ''::text)),
+    CONSTRAINT accounts_pkey PRIMARY KEY (player_id),
+    CONSTRAINT accounts_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
 CREATE TABLE answers (
     player_id text NOT NULL,
     key text NOT NULL,
@@ -124,6 +134,15 @@ CREATE TABLE notices (
 );
 
 CREATE INDEX notices_old ON public.notices USING btree (at_ms);
+CREATE TABLE names (
+    key text NOT NULL,
+    player_id text NOT NULL,
+    CONSTRAINT names_key_check CHECK ((key <> ''::text)),
+    CONSTRAINT names_pkey PRIMARY KEY (key),
+    CONSTRAINT names_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
+CREATE INDEX names_player ON public.names USING btree (player_id);
 
 CREATE TABLE players (
     id text NOT NULL,
@@ -160,8 +179,28 @@ CREATE TABLE sessions (
     hash bytea NOT NULL,
     player_id text NOT NULL,
     created_ms bigint NOT NULL,
+    seen_ms bigint NOT NULL,
+    browser text NOT NULL,
     CONSTRAINT sessions_created_ms_check CHECK ((created_ms > 0)),
     CONSTRAINT sessions_hash_check CHECK ((length(hash) = 32)),
     CONSTRAINT sessions_pkey PRIMARY KEY (hash),
     CONSTRAINT sessions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
+
+CREATE INDEX sessions_player ON public.sessions USING btree (player_id, seen_ms);
+
+CREATE INDEX sessions_seen ON public.sessions USING btree (seen_ms);
+
+CREATE TABLE tokens (
+    hash bytea NOT NULL,
+    player_id text NOT NULL,
+    label text NOT NULL,
+    created_ms bigint NOT NULL,
+    used_ms bigint NOT NULL,
+    CONSTRAINT tokens_created_ms_check CHECK ((created_ms > 0)),
+    CONSTRAINT tokens_hash_check CHECK ((length(hash) = 32)),
+    CONSTRAINT tokens_pkey PRIMARY KEY (hash),
+    CONSTRAINT tokens_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
+CREATE INDEX tokens_player ON public.tokens USING btree (player_id, created_ms);

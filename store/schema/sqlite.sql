@@ -1,5 +1,11 @@
 -- What the migrations come to, written by: go test ./store -run TestSchema -update
 
+CREATE TABLE accounts (
+    player_id  TEXT   NOT NULL PRIMARY KEY REFERENCES players (id),
+    password   TEXT   NOT NULL CHECK (password <> ''),
+    created_ms BIGINT NOT NULL CHECK (created_ms > 0)
+);
+
 CREATE TABLE answers (
     player_id TEXT   NOT NULL REFERENCES players (id),
     key       TEXT   NOT NULL CHECK (key <> ''),
@@ -87,6 +93,12 @@ CREATE TABLE notices (
 );
 
 CREATE INDEX notices_old ON notices (at_ms);
+CREATE TABLE names (
+    key       TEXT NOT NULL PRIMARY KEY CHECK (key <> ''),
+    player_id TEXT NOT NULL REFERENCES players (id)
+);
+
+CREATE INDEX names_player ON names (player_id);
 
 CREATE TABLE players (
     id         TEXT   NOT NULL PRIMARY KEY CHECK (id <> ''),
@@ -119,4 +131,18 @@ CREATE TABLE sessions (
     hash       BYTEA  NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
     player_id  TEXT   NOT NULL REFERENCES players (id),
     created_ms BIGINT NOT NULL CHECK (created_ms > 0)
+, seen_ms BIGINT NOT NULL DEFAULT 0, browser TEXT NOT NULL DEFAULT '');
+
+CREATE INDEX sessions_player ON sessions (player_id, seen_ms);
+
+CREATE INDEX sessions_seen ON sessions (seen_ms);
+
+CREATE TABLE tokens (
+    hash       BYTEA  NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
+    player_id  TEXT   NOT NULL REFERENCES players (id),
+    label      TEXT   NOT NULL,
+    created_ms BIGINT NOT NULL CHECK (created_ms > 0),
+    used_ms    BIGINT NOT NULL
 );
+
+CREATE INDEX tokens_player ON tokens (player_id, created_ms);

@@ -27,6 +27,8 @@ func statusOf(kind league.Kind) int {
 		return http.StatusConflict
 	case league.Late:
 		return http.StatusGone
+	case league.Busy:
+		return http.StatusTooManyRequests
 	}
 	return http.StatusInternalServerError
 }
@@ -57,8 +59,11 @@ func (s *site) problem(err error, c echo.Context) {
 	if viewer, err := s.viewer(c); err == nil {
 		p.Frame.Viewer = viewer
 	}
-	if p.Status == http.StatusServiceUnavailable {
+	switch p.Status {
+	case http.StatusServiceUnavailable:
 		c.Response().Header().Set(echo.HeaderRetryAfter, "5")
+	case http.StatusTooManyRequests:
+		c.Response().Header().Set(echo.HeaderRetryAfter, "60")
 	}
 	if err := s.render(c, p.Status, views.Problem(views.NewProblem(p))); err != nil {
 		s.log.Error("rendering a problem", "err", err)

@@ -391,7 +391,7 @@ func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 
 func TestASiteBehindAPublicAddressTrustsItAndStaysSecure(t *testing.T) {
 	w := newWorld(t)
-	site, err := web.New(w.office, &url.URL{Scheme: "https", Host: "kickabout.example"}, slog.New(slog.DiscardHandler))
+	site, err := web.New(w.office, web.Options{Public: &url.URL{Scheme: "https", Host: "kickabout.example"}, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -435,7 +435,7 @@ func TestAFaultOfTheSiteIsAPageWithANumber(t *testing.T) {
 			w := newWorld(t)
 			var log bytes.Buffer
 			logger := slog.New(slog.NewTextHandler(&log, nil))
-			site, err := web.New(office.New(faulty{w.store, c.fault}, w.dealer, games.All(), nil, w.clock, logger), nil, logger)
+			site, err := web.New(office.New(faulty{w.store, c.fault}, w.dealer, w.hasher, games.All(), nil, w.clock, logger), web.Options{Log: logger})
 			if err != nil {
 				t.Fatal(err)
 			}

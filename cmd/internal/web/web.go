@@ -70,13 +70,19 @@ type site struct {
 	secure bool // pages come over https: browsers are told to stay there
 }
 
-// New returns the whole site. The public URL is nil on a loopback address.
-func New(o *office.Office, public *url.URL, log *slog.Logger) (*echo.Echo, error) {
-	s := &site{office: o, log: log, secure: public != nil}
+// Options say how a site is run.
+type Options struct {
+	Public *url.URL // its address; nil on a loopback address
+	Log    *slog.Logger
+}
+
+// New returns the whole site.
+func New(o *office.Office, options Options) (*echo.Echo, error) {
+	s := &site{office: o, log: options.Log, secure: options.Public != nil}
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = s.problem
-	origin, err := s.sameOrigin(public)
+	origin, err := s.sameOrigin(options.Public)
 	if err != nil {
 		return nil, err
 	}

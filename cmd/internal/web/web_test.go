@@ -36,6 +36,7 @@ type world struct {
 	office *office.Office
 	store  *store.Store
 	dealer *secret.Dealer
+	hasher *secret.Passwords
 	server *httptest.Server
 
 	mu  sync.Mutex
@@ -51,15 +52,18 @@ func newWorld(t testing.TB) *world {
 	if w.dealer, err = secret.Open(filepath.Join(folder, "dice.key")); err != nil {
 		t.Fatal(err)
 	}
+	if w.hasher, err = secret.OpenPasswords(filepath.Join(folder, "password.key"), secret.Effort{Memory: 64, Passes: 1, Threads: 1}); err != nil {
+		t.Fatal(err)
+	}
 	if w.store, err = store.Open(t.Context(), store.Options{URL: filepath.Join(folder, "kickabout.db"), Log: log}); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { w.store.Close() })
-	w.office = office.New(w.store, w.dealer, games.All(), bot.All(), w.clock, log)
+	w.office = office.New(w.store, w.dealer, w.hasher, games.All(), bot.All(), w.clock, log)
 	if err := w.office.PutBots(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if w.echo, err = web.New(w.office, nil, log); err != nil {
+	if w.echo, err = web.New(w.office, web.Options{Log: log}); err != nil {
 		t.Fatal(err)
 	}
 	w.server = httptest.NewServer(w.echo)

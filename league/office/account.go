@@ -1,0 +1,212 @@
+package office
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"time"
+
+	"kickabout/league"
+	"kickabout/league/account"
+)
+
+// Accounts keeps accounts and their sessions.
+type Accounts interface {
+	// SignUp stores an account under all keys of its player's name and begins its first
+	// session. A guest of the same id becomes the member and keeps what he played; his
+	// sessions end. If a key is taken the error is of kind league.Stale; if the player is
+	// a member already, of kind league.Forbidden.
+	SignUp(ctx context.Context, a league.Account, keys []string, s league.Session) error
+	// SignIn begins a session of a member whose password was found to be right. The session
+	// that the browser had before ends; if it was a guest's, the member takes over his
+	// matches. If the account is gone or its password another by now, the error is of kind
+	// league.Stale.
+	SignIn(ctx context.Context, a league.Account, s league.Session, before [32]byte) error
+	// Account returns the account whose name has a key.
+	Account(ctx context.Context, key string) (league.Account, error)
+	// AccountOf returns the account of a player.
+	AccountOf(ctx context.Context, player string) (league.Account, error)
+	// SetPassword replaces the password that an account had; of kind league.Stale if it is
+	// another by now.
+	SetPassword(ctx context.Context, player, had, password string) error
+	// ChangePassword is SetPassword; it also ends all sessions and begins a new one.
+	ChangePassword(ctx context.Context, player, had, password string, s league.Session) error
+
+	// Session returns a session and whose it is.
+	Session(ctx context.Context, hash [32]byte) (league.Session, league.Player, error)
+	// Sessions lists a player's sessions, the one seen last first.
+	Sessions(ctx context.Context, player string) ([]league.Session, error)
+	// SeeSession notes a visit.
+	SeeSession(ctx context.Context, hash [32]byte, at time.Time) error
+	// EndSession ends one session of a player.
+	EndSession(ctx context.Context, player string, hash [32]byte) error
+	// EndOtherSessions ends all sessions of a player but one.
+	EndOtherSessions(ctx context.Context, player string, but [32]byte) error
+	// EndOldSessions ends the sessions that were last seen before a moment.
+	EndOldSessions(ctx context.Context, before time.Time) error
+}
+
+// Passwords hashes passwords. Each call takes some time and memory, on purpose.
+type Passwords interface {
+	// Hash returns what to store of a password.
+	Hash(password string) string
+	// Check reports whether a hash is of a password, and if so, whether it was made with
+	// less effort than is due now and should be replaced.
+	Check(password, hash string) (right, weak bool)
+	// Nobodys returns a hash that no password has and that takes as long to check as
+	// those that are made now.
+	Nobodys() string
+}
+
+// Credentials are what somebody signs up or in with, as typed.
+type Credentials struct {
+	Name     string
+	Password string
+	Token    string // of the session that the browser has now; ends
+	Browser  string // its User-Agent
+}
+
+// SignUp makes an account and begins its first session, whose token it returns. Who was a
+// guest keeps his id and all that he played. What is wrong with the name or the password comes
+// as field errors; a member is forbidden to sign up again.
+func (o *Office) SignUp(ctx context.Context, c Credentials) (league.Player, string, error) {
+	now := o.Now()
+	player, err := o.Visitor(ctx, c.Token)
+	if err != nil {
+		return league.Player{}, "", err
+	}
+	name, nameErr := o.newName(ctx, c.Name)
+	if err := errors.Join(nameErr, account.Password(name, c.Password)); err != nil {
+		return league.Player{}, "", err
+	}
+	if player.ID == "" {
+		player = league.Player{ID: newID(), Created: now}
+	}
+	if player.Kind == league.Member {
+		return league.Player{}, "", league.Errorf(league.Forbidden, "You have an account already. Sign out first to make another one.")
+	}
+	player.Name, player.Kind = name, league.Member
+	var hash string
+	if err := o.hashing.pass(ctx, func() { hash = o.passwords.Hash(account.Spelling(c.Password)) }); err != nil {
+		return league.Player{}, "", err
+	}
+	token, session := o.newSession(player, c.Browser)
+	err = o.store.SignUp(ctx, league.Account{Player: player, Password: hash, Created: now}, account.Keys(name), session)
+	if league.KindOf(err) == league.Stale {
+		err = errTaken()
+	}
+	if err != nil {
+		return league.Player{}, "", err
+	}
+	return player, token, nil
+}
+
+func errTaken() error {
+	return league.FieldErrorf("name", "This name is taken, or looks too much like one that is. Choose another one.")
+}
+
+// newName checks a name that somebody wants to have.
+func (o *Office) newName(ctx context.Context, typed string) (string, error) {
+	name, err := account.Name(typed)
+	if err != nil {
+		return "", err
+	}
+	for _, key := range account.Keys(name) {
+		for _, b := range o.bots {
+			if key == account.Key(b.Name()) {
+				return name, errTaken()
+			}
+		}
+		if _, err := o.store.Account(ctx, key); league.KindOf(err) != league.NotFound {
+			return name, errors.Join(err, errTaken())
+		}
+	}
+	return name, nil
+}
+
+// SignIn begins a session of the member with a name and password, and returns its
+// token. A name that nobody has gets the same answer as a wrong password, after the same time.
+func (o *Office) SignIn(ctx context.Context, c Credentials) (league.Player, string, error) {
+	a, err := o.authenticate(ctx, c)
+	if err != nil {
+		return league.Player{}, "", err
+	}
+	token, session := o.newSession(a.Player, c.Browser)
+	err = o.store.SignIn(ctx, a, session, sha256.Sum256([]byte(c.Token)))
+	if league.KindOf(err) == league.Stale {
+		err = errWrong()
+	}
+	if err != nil {
+		return league.Player{}, "", err
+	}
+	return a.Player, token, nil
+}
+
+func errWrong() error { return league.FieldErrorf("password", "Name or password is wrong.") }
+
+// authenticate finds the account of a name and makes sure of its password.
+func (o *Office) authenticate(ctx context.Context, c Credentials) (league.Account, error) {
+	if len(c.Password) > account.LongestPassword {
+		return league.Account{}, errWrong()
+	}
+	a, err := o.store.Account(ctx, account.Key(c.Name))
+	if league.KindOf(err) == league.NotFound {
+		a, err = league.Account{Password: o.passwords.Nobodys()}, nil
+	}
+	if err != nil {
+		return league.Account{}, err
+	}
+	right, err := o.check(ctx, &a, c.Password)
+	if err != nil {
+		return league.Account{}, err
+	}
+	if !right || a.Player.ID == "" {
+		return league.Account{}, errWrong()
+	}
+	return a, nil
+}
+
+// check reports whether a password is an account's. A hash that has become weak is
+// replaced, now that the password is at hand.
+func (o *Office) check(ctx context.Context, a *league.Account, password string) (right bool, err error) {
+	var weak bool
+	password = account.Spelling(password)
+	if err := o.hashing.pass(ctx, func() { right, weak = o.passwords.Check(password, a.Password) }); err != nil || !right || !weak {
+		return right, err
+	}
+	var anew string
+	if err := o.hashing.pass(ctx, func() { anew = o.passwords.Hash(password) }); err != nil {
+		return false, err
+	}
+	if err := o.store.SetPassword(ctx, a.Player.ID, a.Password, anew); err != nil {
+		return false, fmt.Errorf("renewing a hash: %w", err)
+	}
+	a.Password = anew
+	return true, nil
+}
+
+// PlayerByName returns the member who has a name, however it is written; of kind
+// league.NotFound if there is none.
+func (o *Office) PlayerByName(ctx context.Context, name string) (league.Player, error) {
+	if len(name) > 512 {
+		return league.Player{}, errNobody(name[:20])
+	}
+	a, err := o.store.Account(ctx, account.Key(name))
+	if league.KindOf(err) == league.NotFound {
+		err = errNobody(name)
+	}
+	return a.Player, err
+}
+
+func errNobody(name string) error {
+	return league.Errorf(league.NotFound, "There is no player called “%s”.", name)
+}
+
+// mustBeMember refuses who has no account; the sentence goes on with what it would take one for.
+func mustBeMember(p league.Player, what string) error {
+	if p.Kind == league.Member {
+		return nil
+	}
+	return league.Errorf(league.Forbidden, "Sign up first: %s", what)
+}

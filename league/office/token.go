@@ -1,0 +1,95 @@
+package office
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"kickabout/league"
+)
+
+// Tokens keeps the tokens by which programs act for members.
+type Tokens interface {
+	// AddToken stores a token. If its player has no account, or most tokens already, the
+	// error is of kind league.Forbidden.
+	AddToken(ctx context.Context, t league.Token, most int) error
+	// Token returns a token and whose it is.
+	Token(ctx context.Context, hash [32]byte) (league.Token, league.Player, error)
+	// Tokens lists a player's tokens, the newest first.
+	Tokens(ctx context.Context, player string) ([]league.Token, error)
+	// UseToken notes a use.
+	UseToken(ctx context.Context, hash [32]byte, at time.Time) error
+	// EndToken ends one token of a player.
+	EndToken(ctx context.Context, player string, hash [32]byte) error
+}
+
+const (
+	tokenPrefix = "kab_" // makes a token that leaked known for what it is
+	mostTokens  = 20     // of one member
+	longLabel   = 60     // letters
+)
+
+// MakeToken makes a token by which a program acts for a member, and returns its
+// secret, which is not kept. A label tells its owner what it is for. Who is no member is
+// forbidden; a label that is too long is a field error.
+func (o *Office) MakeToken(ctx context.Context, player league.Player, label string) (secret string, err error) {
+	if err := mustBeMember(player, "a token acts for an account."); err != nil {
+		return "", err
+	}
+	label = strings.TrimSpace(label)
+	if utf8.RuneCountInString(label) > longLabel || !utf8.ValidString(label) || strings.ContainsFunc(label, unicode.IsControl) {
+		return "", league.FieldErrorf("label", "A label has at most %d letters.", longLabel)
+	}
+	secret = tokenPrefix + rand.Text() + rand.Text() // 260 bits
+	t := league.Token{Hash: sha256.Sum256([]byte(secret)), Player: player.ID, Label: label, Created: o.Now()}
+	if err := o.store.AddToken(ctx, t, mostTokens); err != nil {
+		return "", err
+	}
+	return secret, nil
+}
+
+// PlayerByToken returns the player for whom a token acts; of kind league.NotFound if it
+// is no token, or one that has ended.
+func (o *Office) PlayerByToken(ctx context.Context, secret string) (league.Player, error) {
+	if !strings.HasPrefix(secret, tokenPrefix) {
+		return league.Player{}, league.Errorf(league.NotFound, "There is no such token.")
+	}
+	t, player, err := o.store.Token(ctx, sha256.Sum256([]byte(secret)))
+	if err != nil {
+		return league.Player{}, err
+	}
+	if now := o.Now(); now.Sub(t.Used) >= seenEvery {
+		if err := o.store.UseToken(ctx, t.Hash, now); err != nil {
+			o.log.Warn("noting the use of a token", "err", err) // the program is not to suffer from it
+		}
+	}
+	return player, nil
+}
+
+// Tokens lists a player's tokens, the newest first.
+func (o *Office) Tokens(ctx context.Context, player league.Player) ([]league.Token, error) {
+	return o.store.Tokens(ctx, player.ID)
+}
+
+// EndToken ends a token of a player, named by its hash in hexadecimal; it is no error
+// if there is none.
+func (o *Office) EndToken(ctx context.Context, player league.Player, id string) error {
+	hash, err := hashOf(id)
+	if err != nil {
+		return err
+	}
+	return o.store.EndToken(ctx, player.ID, hash)
+}
+
+// hashOf reads the hash that names a session or a token.
+func hashOf(id string) (hash [32]byte, err error) {
+	if n, err := hex.Decode(hash[:], []byte(id[:min(len(id), 64)])); err != nil || n != len(hash) || len(id) != 64 {
+		return hash, league.Errorf(league.NotFound, "There is no such thing any more.")
+	}
+	return hash, nil
+}

@@ -1,0 +1,97 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"gorm.io/gorm"
+
+	"kickabout/league"
+)
+
+const noSession = "There is no such session."
+
+type sessionRow struct {
+	Hash      []byte
+	PlayerID  string
+	CreatedMs int64
+	SeenMs    int64
+	Browser   string
+}
+
+func (sessionRow) TableName() string { return "sessions" }
+
+func sessionToRow(s league.Session) sessionRow {
+	return sessionRow{s.Hash[:], s.Player, millis(s.Created), millis(s.Seen), s.Browser}
+}
+
+func (r sessionRow) session() league.Session {
+	return league.Session{
+		Hash: [32]byte(r.Hash), Player: r.PlayerID, Created: moment(r.CreatedMs), Seen: moment(r.SeenMs), Browser: r.Browser,
+	}
+}
+
+// Session returns a session and whose it is; league.NotFound if there is none.
+func (s *Store) Session(ctx context.Context, hash [32]byte) (league.Session, league.Player, error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	var row struct {
+		Session sessionRow `gorm:"embedded"`
+		Player  playerRow  `gorm:"embedded;embeddedPrefix:p_"`
+	}
+	err := s.reader.WithContext(ctx).Table("sessions").
+		Select("sessions.*, p.id AS p_id, p.name AS p_name, p.kind AS p_kind, p.created_ms AS p_created_ms").
+		Joins("JOIN players p ON p.id = sessions.player_id").
+		Where("sessions.hash = ?", hash[:]).
+		Take(&row).Error
+	if err != nil {
+		return league.Session{}, league.Player{}, explain(missing(err, noSession), "reading a session")
+	}
+	return row.Session.session(), row.Player.player(), nil
+}
+
+// Sessions lists a player's sessions, the one seen last first.
+func (s *Store) Sessions(ctx context.Context, player string) ([]league.Session, error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	var rows []sessionRow
+	err := s.reader.WithContext(ctx).Where("player_id = ?", player).Order("seen_ms DESC, hash").Find(&rows).Error
+	if err != nil {
+		return nil, explain(err, "listing sessions of player %s", player)
+	}
+	sessions := make([]league.Session, len(rows))
+	for i, r := range rows {
+		sessions[i] = r.session()
+	}
+	return sessions, nil
+}
+
+// SeeSession notes a visit; a session that has ended stays so.
+func (s *Store) SeeSession(ctx context.Context, hash [32]byte, at time.Time) error {
+	err := s.write(ctx, func(tx *gorm.DB) error {
+		return tx.Model(&sessionRow{}).Where("hash = ? AND seen_ms < ?", hash[:], millis(at)).Update("seen_ms", millis(at)).Error
+	})
+	return explain(err, "noting a visit")
+}
+
+// EndSession ends one session of a player; it is no error if there is none.
+func (s *Store) EndSession(ctx context.Context, player string, hash [32]byte) error {
+	return s.endSessions(ctx, "player_id = ? AND hash = ?", player, hash[:])
+}
+
+// EndOtherSessions ends all sessions of a player but one.
+func (s *Store) EndOtherSessions(ctx context.Context, player string, but [32]byte) error {
+	return s.endSessions(ctx, "player_id = ? AND hash <> ?", player, but[:])
+}
+
+// EndOldSessions ends the sessions that were last seen before a moment.
+func (s *Store) EndOldSessions(ctx context.Context, before time.Time) error {
+	return s.endSessions(ctx, "seen_ms < ?", millis(before))
+}
+
+func (s *Store) endSessions(ctx context.Context, which string, args ...any) error {
+	err := s.write(ctx, func(tx *gorm.DB) error {
+		return tx.Where(which, args...).Delete(&sessionRow{}).Error
+	})
+	return explain(err, "ending sessions")
+}
