@@ -119,6 +119,16 @@ CREATE INDEX matches_running0 ON public.matches USING btree (player0, deadline_m
 
 CREATE INDEX matches_running1 ON public.matches USING btree (player1, deadline_ms, id) WHERE (to_move <> 0);
 
+CREATE TABLE names (
+    key text NOT NULL,
+    player_id text NOT NULL,
+    CONSTRAINT names_key_check CHECK ((key <> ''::text)),
+    CONSTRAINT names_pkey PRIMARY KEY (key),
+    CONSTRAINT names_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
+CREATE INDEX names_player ON public.names USING btree (player_id);
+
 CREATE TABLE notices (
     player_id text NOT NULL,
     n integer NOT NULL,
@@ -134,15 +144,6 @@ CREATE TABLE notices (
 );
 
 CREATE INDEX notices_old ON public.notices USING btree (at_ms);
-CREATE TABLE names (
-    key text NOT NULL,
-    player_id text NOT NULL,
-    CONSTRAINT names_key_check CHECK ((key <> ''::text)),
-    CONSTRAINT names_pkey PRIMARY KEY (key),
-    CONSTRAINT names_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
-);
-
-CREATE INDEX names_player ON public.names USING btree (player_id);
 
 CREATE TABLE players (
     id text NOT NULL,

@@ -82,6 +82,13 @@ CREATE INDEX matches_running0 ON matches (player0, deadline_ms, id) WHERE to_mov
 
 CREATE INDEX matches_running1 ON matches (player1, deadline_ms, id) WHERE to_move <> 0;
 
+CREATE TABLE names (
+    key       TEXT NOT NULL PRIMARY KEY CHECK (key <> ''),
+    player_id TEXT NOT NULL REFERENCES players (id)
+);
+
+CREATE INDEX names_player ON names (player_id);
+
 CREATE TABLE notices (
     player_id TEXT    NOT NULL REFERENCES players (id),
     n         INTEGER NOT NULL CHECK (n >= 1),
@@ -93,12 +100,6 @@ CREATE TABLE notices (
 );
 
 CREATE INDEX notices_old ON notices (at_ms);
-CREATE TABLE names (
-    key       TEXT NOT NULL PRIMARY KEY CHECK (key <> ''),
-    player_id TEXT NOT NULL REFERENCES players (id)
-);
-
-CREATE INDEX names_player ON names (player_id);
 
 CREATE TABLE players (
     id         TEXT   NOT NULL PRIMARY KEY CHECK (id <> ''),
