@@ -26,6 +26,7 @@ type Turn struct {
 	Seen    int // the number of the last throw, move or end that the player saw
 	Move    engine.Move
 	Key     string    // names the request, so that it can be sent again; may be empty
+	Page    bool      // sent by a page: the very move that was made already is no error, whatever its key
 	Arrived time.Time // when it reached the site, however long it waited after that
 }
 
@@ -70,18 +71,18 @@ func (o *Office) view(m league.Match, r engine.Record) (View, error) {
 const attempts = 4
 
 // Play makes a move. The errors, in the order in which they are looked for: not
-// found; the same request again (no error: the view as it is now; with another
-// body, stale); over or too late (late); moved on (stale); not the player's match
-// or turn (forbidden); against the rules (illegal). With an error of a kind
+// found; the same request again (no error: the view as it was after the move; with
+// another body, stale); over or too late (late); moved on (stale); not the player's
+// match or turn (forbidden); against the rules (illegal). With an error of a kind
 // other than not found comes the view as it is.
 func (o *Office) Play(ctx context.Context, player league.Player, t Turn) (View, error) {
 	answer := league.Answer{
 		Player: player.ID, Key: t.Key, Match: t.Match, At: t.Arrived,
 		Body: sha256.Sum256([]byte(t.Match + "\n" + strconv.Itoa(t.Seen) + "\n" + string(t.Move))),
 	}
-	return o.act(ctx, t.Match, t.Arrived, answer, func(v View) (engine.Event, error) {
+	v, again, err := o.act(ctx, t.Match, t.Arrived, answer, func(v View) (engine.Event, error) {
 		side := v.Match.SideOf(player.ID)
-		if played(v.Record, side, t) {
+		if t.Page && played(v.Record, side, t) {
 			return engine.Event{}, errDone
 		}
 		if err := late(v, t.Arrived); err != nil {
@@ -95,11 +96,34 @@ func (o *Office) Play(ctx context.Context, player league.Player, t Turn) (View, 
 		}
 		return engine.Event{By: side, Act: engine.ActMove, Text: string(t.Move)}, nil
 	})
+	if err != nil || !again {
+		return v, err
+	}
+	return o.after(v, t.Seen)
+}
+
+// after returns a match as it was once the move had been made that followed on
+// what its player saw. Nothing needs to be remembered for it: the throws and standing
+// orders after a move follow from the log and the dice.
+func (o *Office) after(v View, seen int) (View, error) {
+	at := seen
+	for v.Record.Log[at].Act != engine.ActMove { // orders and given time came in between
+		at++
+	}
+	move := v.Record.Log[at]
+	r, err := engine.Replay(v.Record.Game, v.Match.Variant, v.Record.Log[:move.Seq])
+	if err != nil {
+		return View{}, fmt.Errorf("replaying match %s: %w", v.Match.ID, err)
+	}
+	if r, _, err = r.Drive(move.At, o.source(v.Match)); err != nil {
+		return View{}, fmt.Errorf("driving match %s: %w", v.Match.ID, err)
+	}
+	return o.view(v.Match, r)
 }
 
 // Resign gives the match up for a player, whoever is to move.
 func (o *Office) Resign(ctx context.Context, player league.Player, id string, arrived time.Time) (View, error) {
-	return o.act(ctx, id, arrived, league.Answer{}, func(v View) (engine.Event, error) {
+	v, _, err := o.act(ctx, id, arrived, league.Answer{}, func(v View) (engine.Event, error) {
 		side := v.Match.SideOf(player.ID)
 		if out := v.Record.Outcome(); side != engine.NoSide && out.Ending == engine.Resignation && out.Winner == side.Other() {
 			return engine.Event{}, errDone
@@ -112,6 +136,7 @@ func (o *Office) Resign(ctx context.Context, player league.Player, id string, ar
 		}
 		return engine.Event{By: side, Act: engine.ActResign}, nil
 	})
+	return v, err
 }
 
 // errDone says that an act needs nothing more: it has been carried out before.
@@ -160,29 +185,30 @@ func played(r engine.Record, side engine.Side, t Turn) bool {
 
 // act carries out what a player asks: it finds the event by the match as it
 // stands, and stores it with what follows from it. If another act got in first,
-// it looks again.
-func (o *Office) act(ctx context.Context, id string, arrived time.Time, answer league.Answer, event func(View) (engine.Event, error)) (View, error) {
+// it looks again. What has been carried out before is left as it is: again.
+func (o *Office) act(ctx context.Context, id string, arrived time.Time, answer league.Answer, event func(View) (engine.Event, error)) (_ View, again bool, _ error) {
 	for range attempts {
 		v, err := o.load(ctx, id)
 		if err != nil {
-			return View{}, err
+			return View{}, false, err
 		}
 		if again, err := o.answered(ctx, answer); again || err != nil {
-			return v, err
+			return v, again, err
 		}
 		e, err := event(v)
 		if errors.Is(err, errDone) {
-			return v, nil
+			return v, true, nil
 		}
 		if err != nil {
-			return o.afterRefusal(ctx, v, err)
+			v, err = o.afterRefusal(ctx, v, err)
+			return v, false, err
 		}
 		next, err := o.add(ctx, v, e, arrived, answer)
 		if league.KindOf(err) != league.Stale {
-			return next, err
+			return next, false, err
 		}
 	}
-	return View{}, fmt.Errorf("match %s: others got in first %d times", id, attempts)
+	return View{}, false, fmt.Errorf("match %s: others got in first %d times", id, attempts)
 }
 
 // answered reports whether the same request has been carried out before. Another

@@ -72,7 +72,7 @@ func (s *site) play(c echo.Context) error {
 	}
 	turn := office.Turn{
 		Match: c.Param("id"), Seen: seen, Move: engine.Move(c.Request().PostFormValue("move")),
-		Key: c.Request().PostFormValue("key"), Arrived: arrived(c),
+		Key: c.Request().PostFormValue("key"), Page: true, Arrived: arrived(c),
 	}
 	if len(turn.Key) > keyLimit {
 		return league.Errorf(league.Invalid, "The key of a request has at most %d characters.", keyLimit)
