@@ -229,7 +229,6 @@ func TestLists(t *testing.T) {
 		running := func(m league.Match) bool { return m.State.ToMove != engine.NoSide }
 		finished := func(m league.Match) bool { return !running(m) }
 		latest := func(a, b league.Match) int { return b.State.Moved.Compare(a.State.Moved) }
-		urgent := func(a, b league.Match) int { return a.State.Deadline.Compare(b.State.Deadline) }
 		middle := all[30].State.Deadline
 		if middle.IsZero() {
 			t.Fatal("the match in the middle is over")
@@ -344,6 +343,14 @@ func TestListsUseTheirIndexes(t *testing.T) {
 		{func() ([]league.Match, error) { return s.Finished(ctx, 9) }, []string{"matches_finished"}, false},
 		{func() ([]league.Match, error) { return s.MatchesOf(ctx, "ann", 9) },
 			[]string{"matches_running0", "matches_running1", "matches_finished0", "matches_finished1"}, true},
+		{func() ([]league.Match, error) {
+			return s.PartOf(ctx, "ann", league.Mine, league.Place{At: 1, ID: "m"}, 9)
+		},
+			[]string{"matches_running0", "matches_running1"}, true},
+		{func() ([]league.Match, error) {
+			return s.PartOf(ctx, "ann", league.Over, league.Place{At: 1, ID: "m"}, 9)
+		},
+			[]string{"matches_finished0", "matches_finished1"}, true},
 	} {
 		asked = nil
 		must(t, second(test.list()))

@@ -261,6 +261,7 @@ func TestCallsOnAContextThatHasEnded(t *testing.T) {
 			"Append":      func() error { return s.Append(ctx, move(m, "Mc2c5", noon)) },
 			"Answer":      func() error { return second(s.Answer(ctx, "id-ann", "key")) },
 			"MatchesOf":   func() error { return second(s.MatchesOf(ctx, "id-ann", 9)) },
+			"PartOf":      func() error { return second(s.PartOf(ctx, "id-ann", league.Mine, league.Place{}, 9)) },
 			"Running":     func() error { return second(s.Running(ctx, 9)) },
 			"Finished":    func() error { return second(s.Finished(ctx, 9)) },
 			"Overdue":     func() error { return second(s.Overdue(ctx, noon, 9)) },

@@ -55,6 +55,7 @@ type Store interface {
 	Due(ctx context.Context, by time.Time, limit int) ([]league.Match, error)
 
 	Notices
+	Parts
 }
 
 // Dealer knows the secret that fair dice come from.

@@ -1,0 +1,30 @@
+package league
+
+// Part is a part of a player's matches, by what they wait for.
+type Part string
+
+// The parts.
+const (
+	Mine   Part = "mine"   // it is the player's turn; by time left
+	Theirs Part = "theirs" // it is the opponent's turn; by time left
+	Over   Part = "over"   // nothing any more; the latest end first
+)
+
+// Parts lists them.
+func Parts() []Part { return []Part{Mine, Theirs, Over} }
+
+// Place is where a match stands in a list of a part: At is its deadline, or the
+// time of its end. The zero Place is before the first one.
+type Place struct {
+	At int64 // Unix milliseconds
+	ID string
+}
+
+// Place returns where the match stands in the list of its part.
+func (m Match) Place() Place {
+	at := m.State.Deadline
+	if at.IsZero() {
+		at = m.State.Moved
+	}
+	return Place{at.UnixMilli(), m.ID}
+}
