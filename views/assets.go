@@ -8,7 +8,8 @@ import (
 )
 
 // Static holds the files under /static/: the style sheet, the scripts, the icons.
-// htmx.js is htmx 4.0.1 as its authors publish it; htmx-license.txt is its licence.
+// htmx.js is htmx 4.0.1 as its authors publish it, hx-sse.js its extension for streams;
+// htmx-license.txt is the licence of both.
 //
 //go:embed static
 var Static embed.FS

@@ -52,8 +52,9 @@ type MatchPage struct {
 	Dice  Throw
 	Board Board
 
-	Mine    bool // the viewer must move, and this is the present board
-	Poll    bool // the page asks for news
+	Mine    bool   // the viewer must move, and this is the present board
+	Stream  string // where the news of the page come from; "" if none are to come
+	After   string // and behind which event they begin
 	Over    bool
 	Resign  bool // the viewer may resign
 	Confirm bool // and is asked whether he wants to
@@ -176,7 +177,9 @@ func (b matchBuilder) page() MatchPage {
 		Mine:  b.present && in.Side != engine.NoSide && next.Side == in.Side,
 	}
 	running := b.present && !p.Over
-	p.Poll = running && !p.Mine
+	if running {
+		p.Stream, p.After = p.URL+"/stream", strconv.Itoa(p.Seq)+".0"
+	}
 	p.Resign = running && in.Side != engine.NoSide
 	p.Confirm = p.Resign && in.Resigning
 	if in.Another != "" {

@@ -21,9 +21,9 @@ func TestTheTabAndTheHeadlineSayWhoseTurnItIs(t *testing.T) {
 		player          string
 		change          func(*MatchInput)
 		title, headline string
-		mine, poll      bool
+		mine, live      bool
 	}{
-		{"my turn", turn, "ann", nil, "Your turn: Ann v Greedy, 1:0", "Your turn", true, false},
+		{"my turn", turn, "ann", nil, "Your turn: Ann v Greedy, 1:0", "Your turn", true, true},
 		{"the bot's turn", waiting, "ann", nil, "Waiting: Ann v Greedy, 1:0", "Greedy is thinking", false, true},
 		{"a guest's turn", turn, "greedy", nil, "Waiting: Ann v Greedy, 1:0", "Waiting for Ann", false, true},
 		{"watching", turn, "", nil, "Ann v Greedy, 1:0", "Yellow to move", false, true},
@@ -36,13 +36,16 @@ func TestTheTabAndTheHeadlineSayWhoseTurnItIs(t *testing.T) {
 				c.change(&in)
 			}
 			p := NewMatchPage(in)
-			if p.Title != c.title || p.Headline != c.headline || p.Mine != c.mine || p.Poll != c.poll {
-				t.Errorf("%q %q mine %t poll %t, want %q %q %t %t",
-					p.Title, p.Headline, p.Mine, p.Poll, c.title, c.headline, c.mine, c.poll)
+			if p.Title != c.title || p.Headline != c.headline || p.Mine != c.mine || (p.Stream != "") != c.live {
+				t.Errorf("%q %q mine %t stream %q, want %q %q %t %t",
+					p.Title, p.Headline, p.Mine, p.Stream, c.title, c.headline, c.mine, c.live)
+			}
+			if strings.Contains(rendered(t, Match(p)), "data-stream") != c.live {
+				t.Errorf("the page's stream is there when it should not be, or missing")
 			}
 			html := rendered(t, MatchLive(p))
-			if strings.Contains(html, "hx-get") != c.poll || strings.Contains(html, `id="confirm"`) != c.mine {
-				t.Errorf("polling or the form to confirm is there when it should not be, or missing")
+			if strings.Contains(html, `id="confirm"`) != c.mine {
+				t.Errorf("the form to confirm is there when it should not be, or missing")
 			}
 			if !strings.HasPrefix(html, "<title>"+c.title) {
 				t.Errorf("the live part begins %.60q", html)

@@ -56,6 +56,7 @@ type Store interface {
 
 	Notices
 	Parts
+	Chats
 }
 
 // Dealer knows the secret that fair dice come from.

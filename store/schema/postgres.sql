@@ -52,6 +52,23 @@ CREATE TABLE events (
 
 CREATE TRIGGER events_insert_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.events FOR EACH STATEMENT EXECUTE FUNCTION insert_only();
 
+CREATE TABLE lines (
+    match_id text NOT NULL,
+    n integer NOT NULL,
+    author_id text NOT NULL,
+    at_ms bigint NOT NULL,
+    text text NOT NULL,
+    hidden integer NOT NULL,
+    CONSTRAINT lines_at_ms_check CHECK ((at_ms > 0)),
+    CONSTRAINT lines_author_id_fkey FOREIGN KEY (author_id) REFERENCES players(id),
+    CONSTRAINT lines_hidden_check CHECK ((hidden = ANY (ARRAY[0, 1]))),
+    CONSTRAINT lines_match_id_fkey FOREIGN KEY (match_id) REFERENCES matches(id),
+    CONSTRAINT lines_n_check CHECK ((n >= 1)),
+    CONSTRAINT lines_pkey PRIMARY KEY (match_id, n)
+);
+
+CREATE INDEX lines_author ON public.lines USING btree (author_id, at_ms);
+
 CREATE TABLE matches (
     id text NOT NULL,
     game text NOT NULL,
@@ -78,6 +95,7 @@ CREATE TABLE matches (
     rated integer NOT NULL,
     tournament text NOT NULL,
     fixture text NOT NULL,
+    lines integer NOT NULL,
     CONSTRAINT matches_contribution0_check CHECK ((length(contribution0) <= 64)),
     CONSTRAINT matches_contribution1_check CHECK ((length(contribution1) <= 64)),
     CONSTRAINT matches_created_ms_check CHECK ((created_ms > 0)),
@@ -113,11 +131,27 @@ CREATE UNIQUE INDEX matches_fixture ON public.matches USING btree (tournament, f
 
 CREATE INDEX matches_overdue ON public.matches USING btree (deadline_ms, id) WHERE (to_move <> 0);
 
+CREATE INDEX matches_record0 ON public.matches USING btree (player0, player1, ending, winner, first_seat, score_first, score_second) WHERE (to_move = 0);
+
+CREATE INDEX matches_record1 ON public.matches USING btree (player1, player0, ending, winner, first_seat, score_first, score_second) WHERE (to_move = 0);
+
 CREATE INDEX matches_running ON public.matches USING btree (moved_ms, id) WHERE (to_move <> 0);
 
 CREATE INDEX matches_running0 ON public.matches USING btree (player0, deadline_ms, id) WHERE (to_move <> 0);
 
 CREATE INDEX matches_running1 ON public.matches USING btree (player1, deadline_ms, id) WHERE (to_move <> 0);
+
+CREATE TABLE mutes (
+    reader_id text NOT NULL,
+    author_id text NOT NULL,
+    at_ms bigint NOT NULL,
+    CONSTRAINT mutes_at_ms_check CHECK ((at_ms > 0)),
+    CONSTRAINT mutes_author_id_fkey FOREIGN KEY (author_id) REFERENCES players(id),
+    CONSTRAINT mutes_pkey PRIMARY KEY (reader_id, author_id),
+    CONSTRAINT mutes_reader_id_fkey FOREIGN KEY (reader_id) REFERENCES players(id)
+);
+
+CREATE INDEX mutes_author ON public.mutes USING btree (author_id);
 
 CREATE TABLE names (
     key text NOT NULL,
@@ -157,6 +191,23 @@ CREATE TABLE players (
     CONSTRAINT players_name_check CHECK ((name <> ''::text)),
     CONSTRAINT players_pkey PRIMARY KEY (id)
 );
+
+CREATE TABLE reports (
+    match_id text NOT NULL,
+    n integer NOT NULL,
+    reader_id text NOT NULL,
+    at_ms bigint NOT NULL,
+    reason text NOT NULL,
+    text text NOT NULL,
+    CONSTRAINT reports_at_ms_check CHECK ((at_ms > 0)),
+    CONSTRAINT reports_match_id_n_fkey FOREIGN KEY (match_id, n) REFERENCES lines(match_id, n),
+    CONSTRAINT reports_pkey PRIMARY KEY (match_id, n, reader_id),
+    CONSTRAINT reports_reader_id_fkey FOREIGN KEY (reader_id) REFERENCES players(id)
+);
+
+CREATE INDEX reports_latest ON public.reports USING btree (at_ms);
+
+CREATE INDEX reports_reader ON public.reports USING btree (reader_id);
 
 CREATE TABLE rolls (
     match_id text NOT NULL,

@@ -35,6 +35,18 @@ CREATE TRIGGER events_no_update BEFORE UPDATE ON events BEGIN
     SELECT RAISE(ABORT, 'events are insert-only');
 END;
 
+CREATE TABLE lines (
+    match_id  TEXT    NOT NULL REFERENCES matches (id),
+    n         INTEGER NOT NULL CHECK (n >= 1),
+    author_id TEXT    NOT NULL REFERENCES players (id),
+    at_ms     BIGINT  NOT NULL CHECK (at_ms > 0),
+    text      TEXT    NOT NULL,
+    hidden    INTEGER NOT NULL DEFAULT 0 CHECK (hidden IN (0, 1)),
+    PRIMARY KEY (match_id, n)
+);
+
+CREATE INDEX lines_author ON lines (author_id, at_ms);
+
 CREATE TABLE matches (
     id            TEXT    NOT NULL PRIMARY KEY CHECK (id <> ''),
     game          TEXT    NOT NULL CHECK (game <> ''),
@@ -57,7 +69,7 @@ CREATE TABLE matches (
     due_ms        BIGINT  NOT NULL,
     moved_ms      BIGINT  NOT NULL CHECK (moved_ms > 0),
     ending        TEXT    NOT NULL,
-    winner        INTEGER NOT NULL CHECK (winner IN (0, 1, 2)), rated INTEGER NOT NULL DEFAULT 0 CHECK (rated IN (0, 1)), tournament TEXT NOT NULL DEFAULT '', fixture TEXT NOT NULL DEFAULT '',
+    winner        INTEGER NOT NULL CHECK (winner IN (0, 1, 2)), rated INTEGER NOT NULL DEFAULT 0 CHECK (rated IN (0, 1)), tournament TEXT NOT NULL DEFAULT '', fixture TEXT NOT NULL DEFAULT '', lines INTEGER NOT NULL DEFAULT 0,
     CONSTRAINT matches_over CHECK ((to_move = 0) = (ending <> '')),
     CONSTRAINT matches_deadline CHECK ((to_move = 0) = (deadline_ms = 0)),
     CONSTRAINT matches_due CHECK (due_ms = 0 OR to_move <> 0),
@@ -76,11 +88,24 @@ CREATE UNIQUE INDEX matches_fixture ON matches (tournament, fixture) WHERE tourn
 
 CREATE INDEX matches_overdue ON matches (deadline_ms, id) WHERE to_move <> 0;
 
+CREATE INDEX matches_record0 ON matches (player0, player1, ending, winner, first_seat, score_first, score_second) WHERE to_move = 0;
+
+CREATE INDEX matches_record1 ON matches (player1, player0, ending, winner, first_seat, score_first, score_second) WHERE to_move = 0;
+
 CREATE INDEX matches_running ON matches (moved_ms, id) WHERE to_move <> 0;
 
 CREATE INDEX matches_running0 ON matches (player0, deadline_ms, id) WHERE to_move <> 0;
 
 CREATE INDEX matches_running1 ON matches (player1, deadline_ms, id) WHERE to_move <> 0;
+
+CREATE TABLE mutes (
+    reader_id TEXT   NOT NULL REFERENCES players (id),
+    author_id TEXT   NOT NULL REFERENCES players (id),
+    at_ms     BIGINT NOT NULL CHECK (at_ms > 0),
+    PRIMARY KEY (reader_id, author_id)
+);
+
+CREATE INDEX mutes_author ON mutes (author_id);
 
 CREATE TABLE names (
     key       TEXT NOT NULL PRIMARY KEY CHECK (key <> ''),
@@ -107,6 +132,21 @@ CREATE TABLE players (
     kind       TEXT   NOT NULL CHECK (kind <> ''),
     created_ms BIGINT NOT NULL CHECK (created_ms > 0)
 , notices INTEGER NOT NULL DEFAULT 0);
+
+CREATE TABLE reports (
+    match_id  TEXT    NOT NULL,
+    n         INTEGER NOT NULL,
+    reader_id TEXT    NOT NULL REFERENCES players (id),
+    at_ms     BIGINT  NOT NULL CHECK (at_ms > 0),
+    reason    TEXT    NOT NULL,
+    text      TEXT    NOT NULL,
+    PRIMARY KEY (match_id, n, reader_id),
+    FOREIGN KEY (match_id, n) REFERENCES lines (match_id, n)
+);
+
+CREATE INDEX reports_latest ON reports (at_ms);
+
+CREATE INDEX reports_reader ON reports (reader_id);
 
 CREATE TABLE rolls (
     match_id TEXT    NOT NULL,

@@ -195,7 +195,7 @@ func TestUnknownThingsAreAFriendly404(t *testing.T) {
 	w := newWorld(t)
 	b := w.browser()
 	id := b.begin()
-	for _, path := range []string{"/nothing", "/matches/none", "/matches/none/live", "/matches/none/steps", "/matches/none/match.json",
+	for _, path := range []string{"/nothing", "/matches/none", "/matches/none/stream", "/matches/none/steps", "/matches/none/match.json",
 		"/matches/none/record.txt", "/rules/chess", "/static/none.css", "/static/", "/static/../views.go", "/static/%2e%2e/views.go",
 		"/matches/" + id + "?at=0", "/matches/" + id + "?at=999", "/matches/" + id + "?at=x", "/matches/%00", "/matches/%ff%fe"} {
 		b.get(path).want(t, http.StatusNotFound, "<html", "</html>")
@@ -341,7 +341,7 @@ func TestNothingChangesByReading(t *testing.T) {
 	b := w.browser()
 	id := b.begin()
 	before := w.view(id).Match.State
-	for _, path := range []string{"/", "/watch", "/matches/" + id, "/matches/" + id + "?do=b2,c3,f8&resign=1", "/matches/" + id + "/live", "/matches/" + id + "/moves"} {
+	for _, path := range []string{"/", "/watch", "/matches/" + id, "/matches/" + id + "?do=b2,c3,f8&resign=1", "/matches/" + id + "/moves"} {
 		b.get(path)
 	}
 	if after := w.view(id).Match.State; after != before {

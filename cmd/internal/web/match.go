@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"crypto/rand"
 	"net/http"
 	"strconv"
@@ -34,21 +35,34 @@ func (s *site) match(c echo.Context) error {
 	return s.render(c, http.StatusOK, views.Match(views.NewMatchPage(in)))
 }
 
-// live is the part of the match page that changes by itself; nothing if the
-// browser has seen it all.
-func (s *site) live(c echo.Context) error {
-	v, err := s.office.Match(c.Request().Context(), c.Param("id"))
-	if err != nil {
-		return err
-	}
-	if seen, err := strconv.Atoi(c.QueryParam("seq")); err == nil && seen == v.Record.Seq {
-		return c.NoContent(http.StatusNoContent)
-	}
-	in, err := s.matchInput(c, v)
-	if err != nil {
-		return err
-	}
-	return s.render(c, http.StatusOK, views.MatchLive(views.NewMatchPage(in)))
+// matchStream sends the live part of a match's page whenever the match moves on, and
+// each line that is said beside it: first what is newer than what the reader has seen.
+func (s *site) matchStream(c echo.Context) error {
+	id, seen, last := c.Param("id"), markOf(c), 0
+	wake, stop := s.office.ListenMatch(id)
+	defer stop()
+	stream := eventRetry()
+	return s.follow(c, feed{kind: eventStream, wake: wake, beat: eventBeat, full: eventFull, news: func(ctx context.Context) ([]byte, error) {
+		news := stream
+		stream = nil
+		event, _, err := s.office.Reached(ctx, id)
+		if err != nil || event == last {
+			return news, err
+		}
+		v, err := s.office.Match(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		if last = v.Match.State.Last; v.Record.Seq == seen.seq {
+			return news, nil // it has moved on by nothing that the page shows
+		}
+		seen.seq = v.Record.Seq
+		in, err := s.matchInput(c, v)
+		if err != nil {
+			return nil, err
+		}
+		return appendEvent(ctx, news, seen, views.MatchLive(views.NewMatchPage(in)))
+	}})
 }
 
 // steps answers what may be touched next, for turns with too many moves to send

@@ -136,6 +136,8 @@ func (k *walker) value(field string) string {
 		return k.pick("c2", "c2,c3", "a2,b3,c7", "c1,c2,c3", ",", "keeper", "b3,b3,b3")
 	case "key":
 		return k.pick("", "one", "two")
+	case "after":
+		return k.number() + k.pick(".", "", ".1.", "-") + k.number()
 	case "resign":
 		return "1"
 	case "v":
@@ -151,7 +153,7 @@ func (k *walker) value(field string) string {
 }
 
 // fields are the names that forms and queries of the site know, and some others.
-var fields = strings.Fields("reservation rules opponent kickoff control contribution seq move key at do resign v _method id __proto__")
+var fields = strings.Fields("reservation rules opponent kickoff control contribution seq move key at do resign v after _method id __proto__")
 
 // pairs writes some fields as a query or a form: some twice, some broken.
 func (k *walker) pairs(names []string) string {
@@ -206,7 +208,7 @@ func (k *walker) request() *http.Request {
 		r.Method = k.pick("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PROPFIND", "get", "X", "")
 	}
 	if !k.chance(3) {
-		r.URL.RawQuery = k.pairs([]string{k.pick("do", "at", "seq", "resign", "v")})
+		r.URL.RawQuery = k.pairs([]string{k.pick("do", "at", "seq", "resign", "v", "after")})
 	}
 	if r.Method == http.MethodPost {
 		k.fill(r)
@@ -214,7 +216,7 @@ func (k *walker) request() *http.Request {
 	k.sign(r)
 	for range k.IntN(3) {
 		name := k.pick(strings.Fields("Accept Accept-Encoding Accept-Language Range If-None-Match If-Modified-Since Origin Referer Sec-Fetch-Site Host Hx-Request Hx-Target " +
-			"X-Forwarded-For X-Forwarded-Proto X-Http-Method-Override X-Request-Id Content-Length Content-Encoding Transfer-Encoding Expect Upgrade Connection Te Cookie Authorization")...)
+			"X-Forwarded-For X-Forwarded-Proto X-Http-Method-Override X-Request-Id Content-Length Content-Encoding Transfer-Encoding Expect Upgrade Connection Te Cookie Authorization Last-Event-Id")...)
 		r.Header.Add(name, k.pick(k.nonsense(), "bytes=0-1", "bytes=9-1,-5,0-", "same-origin", "cross-site", "null", "http://127.0.0.1:8080", "*", "gzip", "1"))
 	}
 	return r
@@ -291,6 +293,8 @@ func whole(r *http.Request, a *httptest.ResponseRecorder) string {
 		return ""
 	case kind == "text/html; charset=UTF-8":
 		return wholePage(body)
+	case kind == "text/event-stream":
+		return wholePage("<title>" + "</title>" + streamed(body))
 	case kind == "application/json" && json.Valid(a.Body.Bytes()), kind == "text/plain; charset=UTF-8" && utf8.ValidString(body):
 		return ""
 	}

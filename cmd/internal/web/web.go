@@ -50,7 +50,7 @@ func (s *site) routes() []route {
 		{http.MethodGet, "/watch", anyone, s.watch},
 		{http.MethodPost, "/matches", guest, s.begin},
 		{http.MethodGet, "/matches/:id", anyone, s.match},
-		{http.MethodGet, "/matches/:id/live", anyone, s.live},
+		{http.MethodGet, "/matches/:id/stream", anyone, s.matchStream},
 		{http.MethodGet, "/matches/:id/steps", anyone, s.steps},
 		{http.MethodPost, "/matches/:id/moves", player, s.play},
 		{http.MethodPost, "/matches/:id/resignation", player, s.resign},
@@ -68,6 +68,8 @@ type site struct {
 	office *office.Office
 	log    *slog.Logger
 	secure bool // pages come over https: browsers are told to stay there
+
+	streams *streams
 }
 
 // Options say how a site is run.
@@ -78,7 +80,7 @@ type Options struct {
 
 // New returns the whole site.
 func New(o *office.Office, options Options) (*echo.Echo, error) {
-	s := &site{office: o, log: options.Log, secure: options.Public != nil}
+	s := &site{office: o, log: options.Log, secure: options.Public != nil, streams: newStreams()}
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = s.problem

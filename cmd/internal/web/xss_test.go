@@ -247,7 +247,28 @@ type model struct {
 }
 
 func newModel(answer *httptest.ResponseRecorder) model {
-	return model{answer, pageTags(answer.Body.String())}
+	body := answer.Body.String()
+	if answer.Header().Get("Content-Type") == "text/event-stream" {
+		body = streamed(body)
+	}
+	return model{answer, pageTags(body)}
+}
+
+// streamed returns the HTML that the events of a stream hold, as a browser reads them;
+// fields that no event of the site has come back as a comment, which is harm.
+func streamed(stream string) string {
+	var html strings.Builder
+	for _, line := range regexp.MustCompile(`\r\n|\r|\n`).Split(stream, -1) {
+		name, value, _ := strings.Cut(line, ":")
+		switch name {
+		case "data":
+			html.WriteString(strings.TrimPrefix(value, " ") + "\n")
+		case "", "id", "retry":
+		default:
+			html.WriteString("<!-- " + name + " -->")
+		}
+	}
+	return html.String()
 }
 
 // answerHarm is harm of whole answers: the kind of content is looked at as well.
@@ -271,6 +292,8 @@ func answerHarm(got *httptest.ResponseRecorder, harmless model) string {
 		return ""
 	case kind == "text/html; charset=UTF-8":
 		return harm(got.Body.String(), harmless.tags)
+	case kind == "text/event-stream":
+		return harm(streamed(got.Body.String()), harmless.tags)
 	case media == "application/json" && !json.Valid(got.Body.Bytes()):
 		return "it is no JSON"
 	case media == "application/json", kind == "text/plain; charset=UTF-8":
@@ -334,10 +357,10 @@ func (s *stage) places() (all []place) {
 	form(s.stranger, match+"/resignation", turn, "seq", "key")
 	query("/", "do")
 	query(match, "do", "at", "resign", "seq")
-	query(match+"/live", "seq")
+	query(match+"/stream", "after")
 	query(match+"/steps", "seq", "do")
 	query("/static/none", "v")
-	for _, path := range []string{"/%s", "/%s/x", "/matches/%s", "/matches/%s/live", "/matches/%s/steps", "/matches/%s/match.json", "/matches/%s/record.txt", "/rules/%s", "/static/%s", match + "/%s"} {
+	for _, path := range []string{"/%s", "/%s/x", "/matches/%s", "/matches/%s/stream", "/matches/%s/steps", "/matches/%s/match.json", "/matches/%s/record.txt", "/rules/%s", "/static/%s", match + "/%s"} {
 		in("GET "+path, func(text string) *httptest.ResponseRecorder {
 			return s.mover.ask(http.MethodGet, fmt.Sprintf(path, url.PathEscape(text)), nil)
 		})
@@ -446,8 +469,8 @@ func TestProofNoStoredTextBecomesMarkup(t *testing.T) {
 				pages[strings.TrimPrefix(path, match)+" "+who] = b.ask(http.MethodGet, path, nil)
 			}
 		}
-		look(author, "by the author", "/", match, match+"?resign=1", match+"?at=1", match+"/live", match+"/steps?seq=1")
-		look(stranger, "by a stranger", "/", "/watch", match, match+"/live", match+"/match.json", match+"/record.txt")
+		look(author, "by the author", "/", match, match+"?resign=1", match+"?at=1", match+"/stream", match+"/steps?seq=1")
+		look(stranger, "by a stranger", "/", "/watch", match, match+"/stream", match+"/match.json", match+"/record.txt")
 		if answer := author.ask(http.MethodPost, match+"/resignation", url.Values{}); answer.Code != http.StatusSeeOther {
 			t.Fatalf("resigning: %d", answer.Code)
 		}

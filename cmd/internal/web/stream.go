@@ -1,0 +1,228 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/a-h/templ"
+	"github.com/labstack/echo/v4"
+)
+
+// How streams go (RELIABILITY R18).
+const (
+	pollEvery  = 6 * time.Second  // looks for what other processes wrote; up to half as long again
+	beatEvery  = 15 * time.Second // shows that the line is alive; up to 25 seconds
+	sendWithin = 5 * time.Second  // what takes longer is a reader too slow to keep
+
+	// How many streams one reader may have open. Many people may share an address.
+	streamsOfPlayer  = 5
+	streamsOfAddress = 50
+)
+
+// feed is what a stream sends.
+type feed struct {
+	kind string          // of content
+	wake <-chan struct{} // says that there may be news
+	// news returns what is newer than what it returned before, nothing if nothing is.
+	news func(context.Context) ([]byte, error)
+	beat string // what to send while there are no news
+	full string // said to a stream that ends because its reader has opened too many since
+}
+
+// follow answers with a stream: what is newer than what the reader has seen, at once
+// and then whenever there is more, until he leaves, opens too many other streams, takes
+// longer than sendWithin for a piece, or the site stops. It is the one loop of every
+// stream here, of events in pages and of lines for programs: woken or not it reads the
+// database, which is the truth, so that it does not matter which process wrote.
+func (s *site) follow(c echo.Context, f feed) error {
+	piece, err := f.news(c.Request().Context()) // before the first byte: an error is still a page
+	if err != nil {
+		return err
+	}
+	if c.Request().Method == http.MethodHead {
+		c.Response().Header().Set(echo.HeaderContentType, f.kind)
+		return c.NoContent(http.StatusOK)
+	}
+	reader, most, err := s.readerOf(c)
+	if err != nil {
+		return err
+	}
+	ended, leave := s.streams.join(c.Request(), reader, most)
+	defer leave()
+	out := http.NewResponseController(c.Response())
+	c.Response().Header().Set(echo.HeaderContentType, f.kind)
+	c.Response().Header().Set("X-Accel-Buffering", "no") // proxies are to pass on each piece at once
+	lasting := out.SetReadDeadline(time.Time{}) == nil && out.SetWriteDeadline(time.Time{}) == nil
+	c.Response().WriteHeader(http.StatusOK)
+	send := func(piece []byte) error {
+		if lasting {
+			if err := out.SetWriteDeadline(time.Now().Add(sendWithin)); err != nil {
+				return err
+			}
+		}
+		if _, err := c.Response().Write(piece); err != nil {
+			return err
+		}
+		return out.Flush()
+	}
+	if err := send(piece); err != nil || !lasting {
+		return nil // where nothing can be cut off, a stream is what there is now and no more
+	}
+	s.goOn(c, f, ended, send)
+	return nil
+}
+
+// goOn sends what comes after the first piece.
+func (s *site) goOn(c echo.Context, f feed, ended <-chan struct{}, send func([]byte) error) {
+	ctx := c.Request().Context()
+	poll, beat := time.NewTimer(jitter(pollEvery, pollEvery/2)), time.NewTimer(jitter(beatEvery, 10*time.Second))
+	defer poll.Stop()
+	defer beat.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.streams.stopped:
+			return
+		case <-ended:
+			_ = send([]byte(f.full)) // he goes either way
+			return
+		case <-f.wake:
+		case <-poll.C:
+			poll.Reset(jitter(pollEvery, pollEvery/2))
+		case <-beat.C:
+			beat.Reset(jitter(beatEvery, 10*time.Second))
+			if send([]byte(f.beat)) != nil {
+				return
+			}
+			continue
+		}
+		piece, err := f.news(ctx)
+		if err != nil {
+			if ctx.Err() == nil {
+				s.log.Warn("a stream broke off", "path", c.Request().URL.Path, "err", err)
+			}
+			return // the reader comes back and finds all that he missed
+		}
+		if len(piece) == 0 {
+			continue
+		}
+		beat.Reset(jitter(beatEvery, 10*time.Second))
+		if send(piece) != nil {
+			return
+		}
+	}
+}
+
+// jitter returns a time from least to least and more, so that readers who came in the
+// same moment do not ask in the same moment for ever.
+func jitter(least, more time.Duration) time.Duration { return least + rand.N(more) }
+
+// readerOf says whose stream a request opens and how many he may have.
+func (s *site) readerOf(c echo.Context) (reader string, most int, err error) {
+	viewer, err := s.viewer(c)
+	if err != nil {
+		return "", 0, err
+	}
+	if viewer.ID != "" {
+		return "player " + viewer.ID, streamsOfPlayer, nil
+	}
+	return "address " + c.RealIP(), streamsOfAddress, nil
+}
+
+// streams are those that are open, by reader. The zero value is not ready.
+type streams struct {
+	mu      sync.Mutex
+	open    map[string][]chan struct{} // each closed when its stream is to end; the oldest first
+	stopped chan struct{}              // closed when the site stops
+	once    sync.Once
+}
+
+func newStreams() *streams {
+	return &streams{open: map[string][]chan struct{}{}, stopped: make(chan struct{})}
+}
+
+// join adds a stream of a reader, who loses his oldest if he has too many: it may well
+// be on a line that is dead without anybody having noticed. The channel is closed when the
+// stream is to end; leave must be called when it has.
+//
+// The server that the request came through ends all streams when it shuts down, since it
+// waits for its requests.
+func (l *streams) join(r *http.Request, reader string, most int) (ended <-chan struct{}, leave func()) {
+	if server, ok := r.Context().Value(http.ServerContextKey).(*http.Server); ok {
+		l.once.Do(func() { server.RegisterOnShutdown(func() { close(l.stopped) }) })
+	}
+	mine := make(chan struct{})
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if there := l.open[reader]; len(there) >= most {
+		close(there[0])
+		l.open[reader] = there[1:]
+	}
+	l.open[reader] = append(l.open[reader], mine)
+	return mine, func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		left := slices.DeleteFunc(l.open[reader], func(c chan struct{}) bool { return c == mine })
+		if l.open[reader] = left; len(left) == 0 {
+			delete(l.open, reader)
+		}
+	}
+}
+
+// Server-sent events.
+
+const (
+	eventStream = "text/event-stream"
+	eventBeat   = ": \n\n"
+	eventFull   = "event: full\ndata: \n\n" // the page closes its stream and stays away until it is looked at again
+)
+
+// eventRetry tells browsers how long to wait before they come back.
+func eventRetry() []byte {
+	return []byte("retry: " + strconv.FormatInt(jitter(time.Second, 3*time.Second).Milliseconds(), 10) + "\n\n")
+}
+
+// appendEvent appends an event of the page to a stream: what htmx is to put into it.
+func appendEvent(ctx context.Context, stream []byte, id mark, part templ.Component) ([]byte, error) {
+	var html strings.Builder
+	if err := part.Render(ctx, &html); err != nil {
+		return nil, err
+	}
+	stream = append(stream, "id: "+id.String()+"\n"...)
+	// A line for each line; any of these ends one, so that no text can begin another field.
+	for _, line := range strings.FieldsFunc(html.String(), func(r rune) bool { return r == '\n' || r == '\r' }) {
+		stream = append(stream, "data: "+strings.ToValidUTF8(line, "\uFFFD")+"\n"...)
+	}
+	return append(stream, '\n'), nil
+}
+
+// A mark is how far somebody has seen a match: the number of its last throw, move or
+// end, and the number of the last line of its chat. As the id of an event: "41.3".
+type mark struct{ seq, line int }
+
+func (m mark) String() string { return strconv.Itoa(m.seq) + "." + strconv.Itoa(m.line) }
+
+// markOf returns how far a reader says he has seen: by the id of the last event that
+// reached him, or else as the page says. Nonsense has seen nothing.
+func markOf(c echo.Context) (m mark) {
+	text := c.Request().Header.Get("Last-Event-ID")
+	if text == "" {
+		text = c.QueryParam("after")
+	}
+	seq, line, _ := strings.Cut(text, ".")
+	var problems [2]error
+	m.seq, problems[0] = strconv.Atoi(seq)
+	m.line, problems[1] = strconv.Atoi(line)
+	if errors.Join(problems[:]...) != nil {
+		return mark{}
+	}
+	return m
+}

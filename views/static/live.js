@@ -1,0 +1,48 @@
+// The news of a match page: while the page can be seen, and only then, since a
+// browser has few connections to one site, it follows the stream that its server offers.
+// Each time it goes on behind the last event that has reached it.
+(() => {
+  "use strict";
+
+  const place = document.getElementById("live");
+  if (!place) return;
+
+  let after = place.dataset.after;
+  let source = null; // the element that htmx has connected
+  let since = 0; // when, until the stream is open
+  let full = false; // the server has ended it, since there are too many others
+
+  function connect() {
+    if (document.hidden || source) return;
+    [full, since] = [false, Date.now()];
+    source = document.createElement("div");
+    source.setAttribute("hx-sse:connect", `${place.dataset.stream}?after=${encodeURIComponent(after)}`);
+    source.setAttribute("hx-sse:close", "full");
+    place.append(source);
+    htmx.process(source);
+  }
+
+  function drop() {
+    if (source) source.remove();
+    source = null;
+  }
+
+  place.addEventListener("htmx:sse:after:connection", () => { since = 0; });
+  place.addEventListener("htmx:sse:after:message", (event) => {
+    if (event.detail.message.id) after = event.detail.message.id;
+  });
+  place.addEventListener("htmx:sse:close", (event) => {
+    full = event.detail.reason === "message";
+    drop();
+  });
+  document.addEventListener("visibilitychange", connect);
+  window.addEventListener("pageshow", connect);
+
+  // What did not open, or ended for good, is tried again.
+  setInterval(() => {
+    if (source && since && Date.now() - since > 20000) drop();
+    if (!full) connect();
+  }, 5000);
+
+  connect();
+})();
