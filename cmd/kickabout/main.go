@@ -14,7 +14,7 @@ import (
 type cli struct {
 	Serve  serveCmd  `cmd:"" default:"withargs" help:"Run the site (this is what happens without a command)."`
 	Engine engineCmd `cmd:"" help:"Play by lines of JSON: one request a line in, one answer a line out."`
-	Verify verifyCmd `cmd:"" help:"Check the dice of a match that was saved as match.json."`
+	Verify verifyCmd `cmd:"" help:"Check the dice of a match that was saved as match.json, or the lot of a tournament."`
 }
 
 const description = `A platform for leagues of turn-based soccer board games, played by correspondence in the browser.

@@ -95,12 +95,14 @@ func (entry Entry) event(first int) engine.Event {
 
 // Encode returns the one form that a proof has as a file: indented JSON and a
 // newline at the end.
-func (p Proof) Encode() []byte {
+func (p Proof) Encode() []byte { return encode(p) }
+
+func encode(proof any) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", " ")
-	if err := e.Encode(p); err != nil {
+	if err := e.Encode(proof); err != nil {
 		panic(err) // only a type that JSON does not know fails
 	}
 	return b.Bytes()
