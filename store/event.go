@@ -49,16 +49,20 @@ func (r rollRow) draw() engine.Draw {
 	return engine.Draw{E: uint32(r.E), Label: r.Label, K: r.K, Sides: r.Sides, Face: r.Face}
 }
 
-// insertEvents writes events and their throws. A taken key is a duplicate.
-func insertEvents(tx *gorm.DB, match string, events []engine.Event) error {
-	var rows []eventRow
-	var rolls []rollRow
+// eventRows returns the rows of events and of their throws.
+func eventRows(match string, events []engine.Event) (rows []eventRow, rolls []rollRow) {
 	for _, e := range events {
 		rows = append(rows, eventToRow(match, e))
 		for _, d := range e.Draws {
 			rolls = append(rolls, rollToRow(match, e.Seq, d))
 		}
 	}
+	return rows, rolls
+}
+
+// insertEvents writes events and their throws. A taken key is a duplicate.
+func insertEvents(tx *gorm.DB, match string, events []engine.Event) error {
+	rows, rolls := eventRows(match, events)
 	if err := tx.Create(&rows).Error; err != nil || len(rolls) == 0 {
 		return err
 	}

@@ -170,15 +170,31 @@ func (s *Store) CreateMatch(ctx context.Context, m league.Match, notices ...leag
 }
 
 // insertMatch writes a match with its log. A taken id or GID is a duplicate.
-func insertMatch(tx *gorm.DB, m league.Match) error {
-	if err := sound(m.Log, 1, m.State); err != nil {
+func insertMatch(tx *gorm.DB, m league.Match) error { return insertMatches(tx, []league.Match{m}) }
+
+// insertMatches writes matches with their logs, each table in one statement.
+func insertMatches(tx *gorm.DB, matches []league.Match) error {
+	if len(matches) == 0 {
+		return nil
+	}
+	var rows []matchRow
+	var events []eventRow
+	var rolls []rollRow
+	for _, m := range matches {
+		if err := sound(m.Log, 1, m.State); err != nil {
+			return fmt.Errorf("match %s: %w", m.ID, err)
+		}
+		rows = append(rows, matchToRow(m))
+		e, r := eventRows(m.ID, m.Log)
+		events, rolls = append(events, e...), append(rolls, r...)
+	}
+	if err := tx.Create(&rows).Error; err != nil {
 		return err
 	}
-	row := matchToRow(m)
-	if err := tx.Create(&row).Error; err != nil {
+	if err := tx.Create(&events).Error; err != nil || len(rolls) == 0 {
 		return err
 	}
-	return insertEvents(tx, m.ID, m.Log)
+	return tx.Create(&rolls).Error
 }
 
 // Append adds progress to a match. If the match's last event is no longer Seen, if

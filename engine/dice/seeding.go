@@ -36,7 +36,7 @@ func Seed(n int, src engine.Source) (order []int, draws []engine.Draw, err error
 		order[i] = i
 	}
 	for i, k := n-1, 0; i > 0; i, k = i-1, k+1 {
-		d := engine.Draw{E: 1, Label: seedingLabel, K: k, Sides: i + 1}
+		d := SeedDraw(n, k, 0)
 		if d.Face, err = src.Draw(d.E, d.Label, d.K, d.Sides); err != nil {
 			return nil, nil, fmt.Errorf("drawing seed %d: %w", i+1, err)
 		}
@@ -45,6 +45,11 @@ func Seed(n int, src engine.Source) (order []int, draws []engine.Draw, err error
 		order[i], order[j] = order[j], order[i]
 	}
 	return order, draws, nil
+}
+
+// SeedDraw is throw k of the lot of n entries, with its face.
+func SeedDraw(n, k, face int) engine.Draw {
+	return engine.Draw{E: 1, Label: seedingLabel, K: k, Sides: n - k, Face: face}
 }
 
 // Seeding is all that a verifier needs of a tournament's lot: the file

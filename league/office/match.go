@@ -271,6 +271,9 @@ func (o *Office) add(ctx context.Context, v View, e engine.Event, arrived time.T
 	}
 	o.wake(next.Match)
 	o.spread(next.Match, progress.Notices)
+	if next.Record.Next().Over() {
+		o.over(ctx, next.Match)
+	}
 	return next, nil
 }
 
@@ -287,7 +290,7 @@ func stateOf(m league.Match, r engine.Record, control clock.Control) league.Stat
 	s.Deadline = clock.Read(control, r).Deadline()
 	if m.Seats[r.SeatOf(s.ToMove)].Player.Kind == league.Bot {
 		s.Due = s.Moved
-		if m.Seats[0].Player.Kind == league.Bot && m.Seats[1].Player.Kind == league.Bot {
+		if m.Seats[0].Player.Kind == league.Bot && m.Seats[1].Player.Kind == league.Bot && m.Tournament == "" {
 			s.Due = s.Moved.Add(demoPace)
 		}
 	}

@@ -57,6 +57,7 @@ type Store interface {
 	Notices
 	Parts
 	Chats
+	Tournaments
 }
 
 // Dealer knows the secret that fair dice come from.

@@ -23,7 +23,7 @@ import (
 // club is an office on a real database, whose clock the test turns.
 type club struct {
 	*office.Office
-	t     *testing.T
+	t     testing.TB
 	store office.Store
 	log   *slog.Logger
 
@@ -31,7 +31,7 @@ type club struct {
 	now time.Time
 }
 
-func newClub(t *testing.T, s office.Store) *club {
+func newClub(t testing.TB, s office.Store) *club {
 	t.Helper()
 	c := &club{t: t, store: s, log: slog.New(slog.DiscardHandler), now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
 	c.Office = office.New(s, dealer{}, hasher{}, games.All(), bot.All(), c.clock, c.log)

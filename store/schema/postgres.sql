@@ -35,6 +35,23 @@ CREATE TABLE answers (
 
 CREATE INDEX answers_old ON public.answers USING btree (at_ms);
 
+CREATE TABLE entries (
+    tournament_id text NOT NULL,
+    player_id text NOT NULL,
+    seq integer NOT NULL,
+    seed integer NOT NULL,
+    winner integer NOT NULL,
+    CONSTRAINT entries_pkey PRIMARY KEY (tournament_id, player_id),
+    CONSTRAINT entries_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+    CONSTRAINT entries_seed_check CHECK ((seed >= 0)),
+    CONSTRAINT entries_seq_check CHECK ((seq >= 2)),
+    CONSTRAINT entries_tournament_id_fkey FOREIGN KEY (tournament_id) REFERENCES tournaments(id),
+    CONSTRAINT entries_tournament_id_seq_key UNIQUE (tournament_id, seq),
+    CONSTRAINT entries_winner_check CHECK ((winner = ANY (ARRAY[0, 1])))
+);
+
+CREATE INDEX entries_player ON public.entries USING btree (player_id, tournament_id);
+
 CREATE TABLE events (
     match_id text NOT NULL,
     seq integer NOT NULL,
@@ -256,3 +273,63 @@ CREATE TABLE tokens (
 );
 
 CREATE INDEX tokens_player ON public.tokens USING btree (player_id, created_ms);
+
+CREATE TABLE tournament_events (
+    tournament_id text NOT NULL,
+    seq integer NOT NULL,
+    at_ms bigint NOT NULL,
+    by_id text,
+    act text NOT NULL,
+    player_id text,
+    text text NOT NULL,
+    CONSTRAINT tournament_events_act_check CHECK ((act <> ''::text)),
+    CONSTRAINT tournament_events_at_ms_check CHECK ((at_ms > 0)),
+    CONSTRAINT tournament_events_by_id_fkey FOREIGN KEY (by_id) REFERENCES players(id),
+    CONSTRAINT tournament_events_pkey PRIMARY KEY (tournament_id, seq),
+    CONSTRAINT tournament_events_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+    CONSTRAINT tournament_events_seq_check CHECK ((seq >= 1)),
+    CONSTRAINT tournament_events_tournament_id_fkey FOREIGN KEY (tournament_id) REFERENCES tournaments(id)
+);
+
+CREATE TRIGGER tournament_events_insert_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.tournament_events FOR EACH STATEMENT EXECUTE FUNCTION insert_only();
+
+CREATE TABLE tournaments (
+    id text NOT NULL,
+    gid bytea NOT NULL,
+    head bytea NOT NULL,
+    name text NOT NULL,
+    format text NOT NULL,
+    game text NOT NULL,
+    variant text NOT NULL,
+    control text NOT NULL,
+    places integer NOT NULL,
+    cycles integer NOT NULL,
+    when_full integer NOT NULL,
+    organiser_id text NOT NULL,
+    created_ms bigint NOT NULL,
+    state text NOT NULL,
+    started_ms bigint NOT NULL,
+    ended_ms bigint NOT NULL,
+    last_seq integer NOT NULL,
+    CONSTRAINT tournaments_created_ms_check CHECK ((created_ms > 0)),
+    CONSTRAINT tournaments_cycles_check CHECK ((cycles >= 1)),
+    CONSTRAINT tournaments_ended CHECK (((state = ANY (ARRAY['finished'::text, 'cancelled'::text])) = (ended_ms > 0))),
+    CONSTRAINT tournaments_format_check CHECK ((format <> ''::text)),
+    CONSTRAINT tournaments_game_check CHECK ((game <> ''::text)),
+    CONSTRAINT tournaments_gid_check CHECK ((length(gid) = 16)),
+    CONSTRAINT tournaments_gid_key UNIQUE (gid),
+    CONSTRAINT tournaments_head_check CHECK ((length(head) = 32)),
+    CONSTRAINT tournaments_id_check CHECK ((id <> ''::text)),
+    CONSTRAINT tournaments_last_seq_check CHECK ((last_seq >= 1)),
+    CONSTRAINT tournaments_name_check CHECK ((name <> ''::text)),
+    CONSTRAINT tournaments_organiser_id_fkey FOREIGN KEY (organiser_id) REFERENCES players(id),
+    CONSTRAINT tournaments_pkey PRIMARY KEY (id),
+    CONSTRAINT tournaments_places_check CHECK ((places >= 2)),
+    CONSTRAINT tournaments_started CHECK (((state = ANY (ARRAY['running'::text, 'finished'::text])) = (started_ms > 0))),
+    CONSTRAINT tournaments_state_check CHECK ((state <> ''::text)),
+    CONSTRAINT tournaments_when_full_check CHECK ((when_full = ANY (ARRAY[0, 1])))
+);
+
+CREATE INDEX tournaments_organiser ON public.tournaments USING btree (organiser_id, state);
+
+CREATE INDEX tournaments_state ON public.tournaments USING btree (state, ended_ms, created_ms, id);

@@ -1,0 +1,506 @@
+package office
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base32"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"kickabout/engine"
+	"kickabout/engine/clock"
+	"kickabout/engine/dice"
+	"kickabout/league"
+	"kickabout/league/formats"
+)
+
+// Tournaments keeps tournaments.
+type Tournaments interface {
+	// CreateTournament stores a tournament with its log. If its id is taken the error
+	// is of kind league.Stale and nothing is written.
+	CreateTournament(ctx context.Context, t league.Tournament) error
+	// AppendTournament adds progress to a tournament. If its last event is no longer
+	// Seen the error is of kind league.Stale and nothing is written.
+	AppendTournament(ctx context.Context, p league.TournamentProgress) error
+	// Tournament returns a tournament with its log.
+	Tournament(ctx context.Context, id string) (league.Tournament, error)
+	// Tournaments lists tournaments in a state, the latest first, without logs.
+	Tournaments(ctx context.Context, state league.TournamentState, limit int) ([]league.Tournament, error)
+	// Organised returns how many tournaments of an organiser are in a state.
+	Organised(ctx context.Context, player string, state league.TournamentState) (int, error)
+	// Fixtures lists the matches of a tournament, without logs, by their keys.
+	Fixtures(ctx context.Context, tournament string) ([]league.Match, error)
+	// PlayedOut lists the running tournaments none of whose matches is running.
+	PlayedOut(ctx context.Context) ([]string, error)
+}
+
+const (
+	shortestName = 3
+	longestName  = 60
+	// openAtMost is how many tournaments of one organiser take entries at once.
+	openAtMost = 5
+	// entryAttempts is how often an entry is tried anew when others got in first. Each
+	// of them took a place, or gave one back, so many are enough.
+	entryAttempts = 64
+)
+
+// TournamentProposal is what an organiser asks for, as typed.
+type TournamentProposal struct {
+	Reservation string // from ReserveTournament: sent twice, it makes one tournament
+	Name        string
+	Format      string // id
+	Rules       string // game and variant: "streetsoccer/lg"
+	Places      string
+	Cycles      string
+	Control     string // id of a time control
+	Start       string // StartFull or StartOrganiser
+	Playing     bool   // the organiser enters himself
+}
+
+// The ways in which a tournament starts.
+const (
+	StartFull      = "full"      // by itself, as soon as every place is taken
+	StartOrganiser = "organiser" // when the organiser says so
+)
+
+// TournamentView is a tournament as it stands.
+type TournamentView struct {
+	Tournament league.Tournament
+	Format     league.FormatInfo
+	Matches    []league.Match // by key, without logs; nil before the start
+	Rows       []league.Row   // the table; nil before the start
+}
+
+// Formats lists what formats a tournament may have.
+func (o *Office) Formats() []league.FormatInfo {
+	var infos []league.FormatInfo
+	for _, f := range formats.All() {
+		infos = append(infos, f.Info())
+	}
+	return infos
+}
+
+// ReserveTournament returns a token for the form that creates a tournament.
+func (o *Office) ReserveTournament() string {
+	id := newID()
+	return id + "." + o.sign("tournament", id)
+}
+
+// CreateTournament opens a tournament for entry. What is wrong with the proposal
+// comes as field errors, all at once. The same reservation makes one tournament
+// only: sent again by its organiser, it returns that one.
+func (o *Office) CreateTournament(ctx context.Context, player league.Player, p TournamentProposal) (league.Tournament, error) {
+	if err := needsAccount(player); err != nil {
+		return league.Tournament{}, err
+	}
+	id, terms, err := o.tournamentTerms(p)
+	if err != nil {
+		return league.Tournament{}, err
+	}
+	if there, err := o.store.Tournament(ctx, id); err == nil && there.Organiser.ID == player.ID {
+		return there, nil
+	}
+	n, err := o.store.Organised(ctx, player.ID, league.Registration)
+	if err != nil {
+		return league.Tournament{}, err
+	}
+	if n >= openAtMost {
+		return league.Tournament{}, league.Errorf(league.Forbidden, "You have %d tournaments open for entry. Start or cancel one of them first.", n)
+	}
+	gid := dice.TournamentGID(id)
+	t := league.Tournament{ID: id, GID: gid, Head: o.dealer.Head(gid)}
+	acts := []league.Decision{{By: player, Act: league.ActCreated, Text: terms.String()}}
+	if p.Playing {
+		acts = append(acts, league.Decision{By: player, Act: league.ActEntered, Player: player})
+	}
+	for _, d := range acts {
+		if t, err = o.decided(t, d); err != nil {
+			return league.Tournament{}, err
+		}
+	}
+	err = o.store.CreateTournament(ctx, t)
+	if league.KindOf(err) == league.Stale { // a double click
+		return o.store.Tournament(ctx, id)
+	}
+	return t, err
+}
+
+// needsAccount refuses whoever has none.
+func needsAccount(p league.Player) error {
+	if p.Kind != league.Member {
+		return league.Errorf(league.Forbidden, "Sign up first: tournaments are for players with an account.")
+	}
+	return nil
+}
+
+// tournamentTerms checks every field of a proposal.
+func (o *Office) tournamentTerms(p TournamentProposal) (id string, t league.TournamentTerms, err error) {
+	var problems []error
+	wrong := func(field, format string, args ...any) {
+		problems = append(problems, league.FieldErrorf(field, format, args...))
+	}
+	id, signature, _ := strings.Cut(p.Reservation, ".")
+	if !o.signed("tournament", id, signature) {
+		wrong("reservation", "This form is out of date. It has been renewed; please send it again.")
+	}
+	if t.Name, err = league.CleanText("name", p.Name, longestName); err != nil {
+		problems = append(problems, err)
+	} else if utf8.RuneCountInString(t.Name) < shortestName {
+		wrong("name", "Give it a name of at least %d letters.", shortestName)
+	}
+	format, ok := formats.ByID(p.Format)
+	if !ok {
+		return "", t, errors.Join(append(problems, league.FieldErrorf("format", "There is no such format. Choose one from the list."))...)
+	}
+	info := format.Info()
+	t.Format = info.ID
+	if t.Places, err = strconv.Atoi(p.Places); err != nil || t.Places < info.MinEntries || t.Places > info.MaxEntries {
+		wrong("places", "It takes %d to %d players.", info.MinEntries, info.MaxEntries)
+	}
+	if t.Cycles, err = strconv.Atoi(p.Cycles); err != nil || t.Cycles < 1 || t.Cycles > info.MaxCycles {
+		wrong("cycles", "Each pair can meet 1 to %d times.", info.MaxCycles)
+	}
+	t.Game, t.Variant, _ = strings.Cut(p.Rules, "/")
+	game, err := o.game(t.Game)
+	if err == nil {
+		_, err = game.Start(t.Variant)
+	}
+	if err != nil {
+		wrong("rules", "There is no game with these rules. Choose one from the list.")
+	}
+	t.Control = p.Control
+	if _, err := clock.ByID(p.Control); err != nil {
+		wrong("control", "There is no such clock. Choose one from the list.")
+	}
+	if t.WhenFull = p.Start == StartFull; !t.WhenFull && p.Start != StartOrganiser {
+		wrong("start", "Choose when it starts.")
+	}
+	return id, t, errors.Join(problems...)
+}
+
+// decided adds an event to a tournament, stamped with the present.
+func (o *Office) decided(t league.Tournament, d league.Decision) (league.Tournament, error) {
+	d.Seq, d.At = t.Last+1, o.Now()
+	if t.Last > 0 && d.At.Before(t.Log[t.Last-1].At) { // clocks of two nodes may differ a little
+		d.At = t.Log[t.Last-1].At
+	}
+	return t.Add(d)
+}
+
+// EnterTournament gives a player a place. Whoever takes the last one of a
+// tournament that starts when it is full starts it.
+func (o *Office) EnterTournament(ctx context.Context, player league.Player, id string) error {
+	if err := needsAccount(player); err != nil {
+		return err
+	}
+	return o.enter(ctx, id, league.Decision{By: player, Act: league.ActEntered, Player: player})
+}
+
+// InviteBot gives a bot a place, by the organiser.
+func (o *Office) InviteBot(ctx context.Context, player league.Player, id, bot string) error {
+	guest, ok := o.botPlayer(bot)
+	if !ok {
+		return league.FieldErrorf("bot", "There is no such bot. Choose one from the list.")
+	}
+	return o.enter(ctx, id, league.Decision{By: player, Act: league.ActEntered, Player: guest})
+}
+
+func (o *Office) enter(ctx context.Context, id string, d league.Decision) error {
+	return o.decide(ctx, id, func(p *league.TournamentProgress) (err error) {
+		if p.Tournament, err = o.decided(p.Tournament, d); err != nil || !p.Tournament.WhenFull || !p.Tournament.Full() {
+			return err
+		}
+		return o.start(p, league.Player{})
+	})
+}
+
+// LeaveTournament gives a place back, before the start.
+func (o *Office) LeaveTournament(ctx context.Context, player league.Player, id string) error {
+	return o.decideOne(ctx, id, league.Decision{By: player, Act: league.ActLeft, Player: player})
+}
+
+// RemoveBot takes a bot out again, by the organiser.
+func (o *Office) RemoveBot(ctx context.Context, player league.Player, id, bot string) error {
+	guest, ok := o.botPlayer(bot)
+	if !ok {
+		return league.FieldErrorf("bot", "There is no such bot. Choose one from the list.")
+	}
+	return o.decideOne(ctx, id, league.Decision{By: player, Act: league.ActLeft, Player: guest})
+}
+
+// CancelTournament calls a tournament off, by the organiser and before the start.
+func (o *Office) CancelTournament(ctx context.Context, player league.Player, id string) error {
+	return o.decideOne(ctx, id, league.Decision{By: player, Act: league.ActCancelled})
+}
+
+// StartTournament draws all matches of a tournament and begins them, by the organiser.
+func (o *Office) StartTournament(ctx context.Context, player league.Player, id string) error {
+	return o.decide(ctx, id, func(p *league.TournamentProgress) error {
+		return o.start(p, player)
+	})
+}
+
+// decideOne adds one event to a tournament.
+func (o *Office) decideOne(ctx context.Context, id string, d league.Decision) error {
+	return o.decide(ctx, id, func(p *league.TournamentProgress) (err error) {
+		p.Tournament, err = o.decided(p.Tournament, d)
+		return err
+	})
+}
+
+// errNothing is that a tournament needs no step.
+var errNothing = errors.New("nothing to do")
+
+// decide makes one step of a tournament: step changes the progress, which begins
+// with the tournament as it is stored. If somebody else got in first, it looks
+// again.
+func (o *Office) decide(ctx context.Context, id string, step func(*league.TournamentProgress) error) error {
+	for range entryAttempts {
+		t, err := o.store.Tournament(ctx, id)
+		if err != nil {
+			return err
+		}
+		p := league.TournamentProgress{Tournament: t, Seen: t.Last}
+		if err := step(&p); errors.Is(err, errNothing) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		p.Notices = append(o.tournamentNotices(p), p.Notices...)
+		err = o.store.AppendTournament(ctx, p)
+		if league.KindOf(err) == league.Stale {
+			continue
+		}
+		if err == nil {
+			o.announce(p)
+		}
+		return err
+	}
+	return fmt.Errorf("tournament %s: others got in first %d times", id, entryAttempts)
+}
+
+// tournamentNotices tells those who have an account what concerns them: the
+// organiser of entries, everybody of the start, the end or the cancellation.
+func (o *Office) tournamentNotices(p league.TournamentProgress) []league.Notice {
+	t := p.Tournament
+	told := map[string]bool{}
+	for _, d := range t.Log[p.Seen:] {
+		concerned := []league.Player{t.Organiser}
+		if d.Act != league.ActEntered && d.Act != league.ActLeft {
+			for _, e := range t.Entries {
+				concerned = append(concerned, e.Player)
+			}
+		}
+		for _, c := range concerned {
+			if c.Kind == league.Member && c.ID != d.By.ID {
+				told[c.ID] = true
+			}
+		}
+	}
+	var notices []league.Notice
+	for id := range told {
+		notices = append(notices, league.Notice{Player: id, At: o.Now(), Kind: league.TournamentNotice, Subject: t.ID})
+	}
+	return notices
+}
+
+// announce wakes those who wait for what has been written.
+func (o *Office) announce(p league.TournamentProgress) {
+	topics := []string{tournamentTopic + p.Tournament.ID}
+	for _, n := range p.Notices {
+		topics = append(topics, playerTopic+n.Player)
+	}
+	o.hub.say(topics...)
+	for _, m := range p.Matches {
+		o.wake(m)
+	}
+}
+
+// start draws the seeds, plans the matches and begins them.
+func (o *Office) start(p *league.TournamentProgress, by league.Player) error {
+	t := p.Tournament
+	format, ok := formats.ByID(t.Format)
+	if !ok {
+		return fmt.Errorf("tournament %s: there is no format %q", t.ID, t.Format)
+	}
+	lot, err := o.draw(t)
+	if err != nil {
+		return err
+	}
+	if p.Tournament, err = o.decided(t, league.Decision{By: by, Act: league.ActStarted, Text: lot.String()}); err != nil {
+		return err
+	}
+	if least := format.Info().MinEntries; len(t.Entries) < least {
+		return league.Errorf(league.Invalid, "It takes at least %d players to start. There are %d so far.", least, len(t.Entries))
+	}
+	plan, err := format.Plan(p.Tournament.Sheet(nil))
+	if err != nil {
+		return fmt.Errorf("planning tournament %s: %w", t.ID, err)
+	}
+	for _, f := range plan.Fixtures {
+		m, err := o.fixture(p.Tournament, f)
+		if err != nil {
+			return fmt.Errorf("tournament %s, fixture %s: %w", t.ID, f.Key, err)
+		}
+		p.Matches = append(p.Matches, m)
+		p.Notices = append(p.Notices, noticesOf(m, league.MatchNotice, m.Created, m.State.Last)...)
+	}
+	return nil
+}
+
+// draw draws the order of the entries from the tournament's own dice (R-FD-6).
+func (o *Office) draw(t league.Tournament) (league.Lot, error) {
+	order, draws, err := dice.Seed(len(t.Entries), o.dealer.Source(t.GID, [2]string{}))
+	if err != nil {
+		return league.Lot{}, fmt.Errorf("drawing tournament %s: %w", t.ID, err)
+	}
+	lot := league.Lot{Draws: draws, Link: o.dealer.Links(t.GID, 1)[0]}
+	for _, i := range order {
+		lot.Seeds = append(lot.Seeds, t.Entries[i].Player.ID)
+	}
+	return lot, nil
+}
+
+// fixture begins the match of a fixture: the draw says who is First, and its id
+// and GID follow from its place, so it can begin only once. It is rated unless a
+// bot plays (R-RA-8).
+func (o *Office) fixture(t league.Tournament, f league.Fixture) (league.Match, error) {
+	game, err := o.game(t.Game)
+	if err != nil {
+		return league.Match{}, err
+	}
+	control, err := clock.ByID(t.Control)
+	if err != nil {
+		return league.Match{}, err
+	}
+	first, _ := t.Entrant(f.First)
+	second, _ := t.Entrant(f.Second)
+	gid := dice.FixtureGID(t.ID, f.Key.Round(), f.Key.Board())
+	m := league.Match{
+		ID: fixtureID(t.ID, f.Key), Game: t.Game, Variant: t.Variant, Control: t.Control,
+		Rated: first.Player.Kind != league.Bot && second.Player.Kind != league.Bot,
+		GID:   gid, Head: o.dealer.Head(gid), Created: t.Started, Tournament: t.ID, Fixture: string(f.Key),
+		Seats: [2]league.Seat{{Player: first.Player}, {Player: second.Player}},
+	}
+	r, err := engine.Begin(game, t.Variant, t.Started, 0, nil)
+	if err != nil {
+		return league.Match{}, err
+	}
+	if r, _, err = r.Drive(t.Started, o.source(m)); err != nil {
+		return league.Match{}, err
+	}
+	m.Log, m.State = r.Log, stateOf(m, r, control)
+	return m, nil
+}
+
+// fixtureID returns the id of a fixture's match. It looks like any other.
+func fixtureID(tournament string, key league.Key) string {
+	sum := sha256.Sum256([]byte("kickabout/fixture\n" + tournament + "\n" + string(key)))
+	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:])[:12])
+}
+
+// over is called when a match has ended: its tournament may be finished by that.
+// What goes wrong here is done by the next Advance.
+func (o *Office) over(ctx context.Context, m league.Match) {
+	if m.Tournament == "" {
+		return
+	}
+	o.hub.say(tournamentTopic + m.Tournament)
+	if err := o.advance(context.WithoutCancel(ctx), m.Tournament); err != nil {
+		o.log.Error("advancing a tournament", "tournament", m.Tournament, "err", err)
+	}
+}
+
+// Advance finishes the tournaments that are played out. It is level-triggered.
+func (o *Office) Advance(ctx context.Context) error {
+	ids, err := o.store.PlayedOut(ctx)
+	if err != nil {
+		return err
+	}
+	var problems []error
+	for _, id := range ids {
+		problems = append(problems, o.advance(ctx, id))
+	}
+	return errors.Join(problems...)
+}
+
+// advance finishes a tournament if its format says so.
+func (o *Office) advance(ctx context.Context, id string) error {
+	return o.decide(ctx, id, func(p *league.TournamentProgress) error {
+		if p.Tournament.State != league.Running {
+			return errNothing
+		}
+		matches, err := o.store.Fixtures(ctx, id)
+		if err != nil {
+			return err
+		}
+		format, ok := formats.ByID(p.Tournament.Format)
+		if !ok {
+			return fmt.Errorf("tournament %s: there is no format %q", id, p.Tournament.Format)
+		}
+		plan, err := format.Plan(p.Tournament.Sheet(matches))
+		if err != nil {
+			return fmt.Errorf("planning tournament %s: %w", id, err)
+		}
+		if len(plan.Fixtures) > 0 {
+			return fmt.Errorf("tournament %s lacks %d of its matches", id, len(plan.Fixtures))
+		}
+		if !plan.Finished {
+			return errNothing
+		}
+		p.Tournament, err = o.decided(p.Tournament, league.Decision{Act: league.ActFinished, Text: strings.Join(plan.Winners, " ")})
+		return err
+	})
+}
+
+// Tournament returns a tournament with its table. Matches that are overdue are
+// settled first.
+func (o *Office) Tournament(ctx context.Context, id string) (TournamentView, error) {
+	t, err := o.store.Tournament(ctx, id)
+	if err != nil {
+		return TournamentView{}, err
+	}
+	format, ok := formats.ByID(t.Format)
+	if !ok {
+		return TournamentView{}, fmt.Errorf("tournament %s: there is no format %q", id, t.Format)
+	}
+	v := TournamentView{Tournament: t, Format: format.Info()}
+	if t.Started.IsZero() {
+		return v, nil
+	}
+	if v.Matches, err = o.list(ctx)(o.store.Fixtures(ctx, id)); err != nil {
+		return TournamentView{}, err
+	}
+	if t.State == league.Running && !slices.ContainsFunc(v.Matches, func(m league.Match) bool { return m.State.ToMove != engine.NoSide }) {
+		if v.Tournament, err = o.store.Tournament(ctx, id); err != nil { // it may have just been finished
+			return TournamentView{}, err
+		}
+	}
+	v.Rows, err = format.Table(v.Tournament.Sheet(v.Matches), "")
+	return v, err
+}
+
+// Tournaments lists tournaments in a state, the latest first.
+func (o *Office) Tournaments(ctx context.Context, state league.TournamentState, limit int) ([]league.Tournament, error) {
+	return o.store.Tournaments(ctx, state, limit)
+}
+
+// Seeding returns all that somebody needs to check the lot of a tournament that
+// has started; false before that.
+func (o *Office) Seeding(t league.Tournament) (dice.Seeding, bool) {
+	lot, ok := t.Lot()
+	if !ok {
+		return dice.Seeding{}, false
+	}
+	entries := slices.Clone(t.Entries)
+	slices.SortFunc(entries, func(a, b league.Entrant) int { return a.Seq - b.Seq })
+	ids := make([]string, len(entries))
+	for i, e := range entries {
+		ids[i] = e.Player.ID
+	}
+	return dice.NewSeeding(t.ID, t.Head, ids, lot.Link, lot.Draws, lot.Seeds), true
+}
