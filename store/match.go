@@ -154,14 +154,22 @@ func sound(events []engine.Event, first int, s league.State) error {
 	return contiguous(events, first, s.Last)
 }
 
-// CreateMatch stores a match with its log. If its id or GID is taken the error is
-// of kind league.Stale and nothing is written.
+// CreateMatch stores a match with its log. If its id or GID is taken, by a match or by
+// an offer, the error is of kind league.Stale and nothing is written.
 func (s *Store) CreateMatch(ctx context.Context, m league.Match, notices ...league.Notice) error {
 	err := s.write(ctx, func(tx *gorm.DB) error {
 		if err := insertMatch(tx, m); err != nil {
 			return err
 		}
-		return insertNotices(tx, notices)
+		if err := insertNotices(tx, notices); err != nil {
+			return err
+		}
+		// Now the author is held, see PutOffer.
+		taken, err := exists(tx.Model(&offerRow{}).Where("id = ? OR gid = ?", m.ID, m.GID[:]))
+		if taken {
+			err = league.Errorf(league.Stale, matchIsIn)
+		}
+		return err
 	})
 	if duplicate(err) {
 		return league.Errorf(league.Stale, matchIsIn)

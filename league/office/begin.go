@@ -62,20 +62,15 @@ func (o *Office) reserved(id string) (Reservation, bool) {
 	return o.reservation(id), true
 }
 
-// The ways to settle who kicks off, from the view of the match's author.
-const (
-	KickoffMe  = "me"
-	KickoffYou = "you"
-	KickoffLot = "lot" // by the fair dice
-)
-
 // Proposal is what a player asks for when starting a match, as typed.
 type Proposal struct {
 	Reservation  string // a Reservation's id
 	Rules        string // game and variant: "streetsoccer/lg"
-	Opponent     string // "bot:greedy"
-	Kickoff      string
+	Opponent     string // "bot:greedy", the name of a player, or "" for whoever comes first
+	Kickoff      string // league.KickoffMe is the player
 	Control      string // id of a time control
+	Rated        bool   // counts for ratings; not against bots (R-RA-8)
+	Message      string // to the opponent, one line; may be empty
 	Contribution string // to the dice; may be empty
 }
 
@@ -84,7 +79,7 @@ type terms struct {
 	reservation Reservation
 	game        engine.Game
 	variant     string
-	opponent    league.Player
+	rated       bool
 	kickoff     string
 	control     clock.Control
 }
@@ -94,25 +89,38 @@ type terms struct {
 // again by its author, Begin returns the match that it began.
 func (o *Office) Begin(ctx context.Context, player league.Player, p Proposal) (league.Match, error) {
 	t, err := o.understand(p)
+	opponent, ok := o.botPlayer(p.Opponent)
+	if !ok {
+		err = errors.Join(err, league.FieldErrorf("opponent", "There is no such opponent. Choose one from the list."))
+	}
 	if err != nil {
 		return league.Match{}, err
 	}
-	seats := [2]league.Seat{{Player: player, Contribution: p.Contribution}, {Player: t.opponent}}
+	seats := [2]league.Seat{{Player: player, Contribution: p.Contribution}, {Player: opponent}}
 	m, err := o.create(ctx, t, seats)
-	if league.KindOf(err) != league.Stale {
-		return m, err
+	if league.KindOf(err) == league.Stale {
+		return o.begun(ctx, player, t.reservation.ID)
 	}
-	begun, err := o.store.Match(ctx, t.reservation.ID)
+	return m, err
+}
+
+// begun returns the match that a player's reservation has begun.
+func (o *Office) begun(ctx context.Context, player league.Player, id string) (league.Match, error) {
+	m, err := o.store.Match(ctx, id)
+	if league.KindOf(err) == league.NotFound || err == nil && m.Seats[0].Player.ID != player.ID {
+		return league.Match{}, errUsed()
+	}
 	if err != nil {
 		return league.Match{}, fmt.Errorf("finding the match of a used reservation: %w", err)
 	}
-	if begun.Seats[0].Player.ID != player.ID {
-		return league.Match{}, league.Errorf(league.Stale, "This game has already begun. Start another one.")
-	}
-	return begun, nil
+	return m, nil
 }
 
-// understand checks every field of a proposal.
+func errUsed() error {
+	return league.Errorf(league.Stale, "This game has already begun. Start another one.")
+}
+
+// understand checks the fields of a proposal that are the same for every opponent.
 func (o *Office) understand(p Proposal) (terms, error) {
 	var t terms
 	var problems []error
@@ -132,10 +140,7 @@ func (o *Office) understand(p Proposal) (terms, error) {
 		wrong("rules", "There is no game with these rules. Choose one from the list.")
 	}
 	t.game, t.variant = game, variant
-	if t.opponent, ok = o.botPlayer(p.Opponent); !ok {
-		wrong("opponent", "There is no such opponent. Choose one from the list.")
-	}
-	if t.kickoff = p.Kickoff; t.kickoff != KickoffMe && t.kickoff != KickoffYou && t.kickoff != KickoffLot {
+	if t.kickoff = p.Kickoff; t.kickoff != league.KickoffMe && t.kickoff != league.KickoffYou && t.kickoff != league.KickoffLot {
 		wrong("kickoff", "Choose who kicks off.")
 	}
 	if t.control, err = clock.ByID(p.Control); err != nil {
@@ -158,23 +163,13 @@ func badContribution(text string) string {
 	return ""
 }
 
-// create throws what is due at the start and stores the match.
+// create makes a match and stores it.
 func (o *Office) create(ctx context.Context, t terms, seats [2]league.Seat) (league.Match, error) {
-	now := o.Now()
-	m := league.Match{
-		ID: t.reservation.ID, Game: t.game.Info().ID, Variant: t.variant, Control: t.control.ID,
-		GID: t.reservation.GID, Head: t.reservation.Head, Seats: seats, Created: now,
-	}
-	source := o.source(m)
-	r, err := seat(t, now, source)
+	m, seq, err := o.made(t, seats)
 	if err != nil {
-		return league.Match{}, fmt.Errorf("seating match %s: %w", m.ID, err)
+		return league.Match{}, err
 	}
-	if r, _, err = r.Drive(now, source); err != nil {
-		return league.Match{}, fmt.Errorf("starting match %s: %w", m.ID, err)
-	}
-	m.Log, m.State = r.Log, stateOf(m, r, t.control)
-	notices := noticesOf(m, league.MatchNotice, now, r.Seq)
+	notices := noticesOf(m, league.MatchNotice, m.Created, seq)
 	if err := o.store.CreateMatch(ctx, m, notices...); err != nil {
 		return league.Match{}, err
 	}
@@ -183,12 +178,32 @@ func (o *Office) create(ctx context.Context, t terms, seats [2]league.Seat) (lea
 	return m, nil
 }
 
+// made returns a match as it begins now, with the throws that are due at the start, and
+// the number of the last of them.
+func (o *Office) made(t terms, seats [2]league.Seat) (league.Match, int, error) {
+	now := o.Now()
+	m := league.Match{
+		ID: t.reservation.ID, Game: t.game.Info().ID, Variant: t.variant, Control: t.control.ID, Rated: t.rated,
+		GID: t.reservation.GID, Head: t.reservation.Head, Seats: seats, Created: now,
+	}
+	source := o.source(m)
+	r, err := seat(t, now, source)
+	if err != nil {
+		return league.Match{}, 0, fmt.Errorf("seating match %s: %w", m.ID, err)
+	}
+	if r, _, err = r.Drive(now, source); err != nil {
+		return league.Match{}, 0, fmt.Errorf("starting match %s: %w", m.ID, err)
+	}
+	m.Log, m.State = r.Log, stateOf(m, r, t.control)
+	return m, r.Seq, nil
+}
+
 // seat makes the first event: who is First by choice, or by lot from the dice.
 func seat(t terms, now time.Time, source engine.Source) (engine.Record, error) {
 	switch t.kickoff {
-	case KickoffMe:
+	case league.KickoffMe:
 		return engine.Begin(t.game, t.variant, now, 0, nil)
-	case KickoffYou:
+	case league.KickoffYou:
 		return engine.Begin(t.game, t.variant, now, 1, nil)
 	}
 	draw := engine.SeatsDraw()
@@ -204,7 +219,10 @@ func (o *Office) source(m league.Match) engine.Source {
 	return o.dealer.Source(m.GID, [2]string{m.Seats[0].Contribution, m.Seats[1].Contribution})
 }
 
-// botPlayer returns the player that a bot is: its id behind "bot:".
+// botPrefix begins the id of the player that a bot is.
+const botPrefix = "bot:"
+
+// botPlayer returns the player of an id behind which a bot stands.
 func (o *Office) botPlayer(id string) (league.Player, bool) {
 	for _, b := range o.bots {
 		if p := playerOf(b); p.ID == id {
@@ -216,5 +234,5 @@ func (o *Office) botPlayer(id string) (league.Player, bool) {
 
 // playerOf returns the player that stands for a bot.
 func playerOf(b bot.Bot) league.Player {
-	return league.Player{ID: "bot:" + b.ID(), Name: b.Name(), Kind: league.Bot}
+	return league.Player{ID: botPrefix + b.ID(), Name: b.Name(), Kind: league.Bot}
 }

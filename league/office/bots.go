@@ -139,7 +139,7 @@ func (o *Office) Demo(ctx context.Context) error {
 	game := o.games[at%len(o.games)]
 	t := terms{
 		reservation: reservation, game: game, variant: game.Info().Variants[0].ID,
-		kickoff: KickoffLot, control: clock.Controls()[0],
+		kickoff: league.KickoffLot, control: clock.Controls()[0],
 	}
 	home, away := o.bots[at%len(o.bots)], o.bots[len(o.bots)-1]
 	_, err = o.create(ctx, t, [2]league.Seat{{Player: playerOf(home)}, {Player: playerOf(away)}})

@@ -49,7 +49,13 @@ func noticesOf(m league.Match, kind league.NoticeKind, at time.Time, seq int) []
 
 // spread wakes those who wait for news of a match, or of its players.
 func (o *Office) spread(m league.Match, notices []league.Notice) {
-	topics := []string{matchTopic + m.ID}
+	o.hub.say(matchTopic + m.ID)
+	o.tell(notices)
+}
+
+// tell wakes those who wait for notices to a player.
+func (o *Office) tell(notices []league.Notice) {
+	var topics []string
 	for _, n := range notices {
 		topics = append(topics, playerTopic+n.Player)
 	}

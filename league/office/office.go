@@ -58,6 +58,7 @@ type Store interface {
 	Parts
 	Chats
 	Tournaments
+	Offers
 }
 
 // Dealer knows the secret that fair dice come from.
@@ -76,6 +77,8 @@ type Dealer interface {
 
 // Office runs the matches.
 type Office struct {
+	Limits league.OfferLimits // on offers; to be changed before use only
+
 	store     Store
 	dealer    Dealer
 	passwords Passwords
@@ -99,7 +102,7 @@ const (
 func New(store Store, dealer Dealer, passwords Passwords, games []engine.Game, bots []bot.Bot, now func() time.Time, log *slog.Logger) *Office {
 	return &Office{
 		store: store, dealer: dealer, passwords: passwords, games: games, bots: bots, now: now, log: log,
-		nudge: make(chan struct{}, 1), hashing: newGate(hashesAtOnce, hashesQueued), hub: newHub(),
+		nudge: make(chan struct{}, 1), hashing: newGate(hashesAtOnce, hashesQueued), hub: newHub(), Limits: offerLimits,
 	}
 }
 

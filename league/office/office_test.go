@@ -69,7 +69,7 @@ func (c *club) guest() league.Player {
 func (c *club) begin(p league.Player, change func(*office.Proposal)) (league.Match, error) {
 	proposal := office.Proposal{
 		Reservation: c.Reserve().ID, Rules: "streetsoccer/lg", Opponent: "bot:random",
-		Kickoff: office.KickoffMe, Control: "lg", Contribution: "luck",
+		Kickoff: league.KickoffMe, Control: "lg", Contribution: "luck",
 	}
 	if change != nil {
 		change(&proposal)
@@ -171,7 +171,7 @@ func TestALotForTheKickOffFollowsFromTheDice(t *testing.T) {
 	p := c.guest()
 	first := map[int]int{}
 	for range 30 {
-		m, err := c.begin(p, func(p *office.Proposal) { p.Kickoff = office.KickoffLot })
+		m, err := c.begin(p, func(p *office.Proposal) { p.Kickoff = league.KickoffLot })
 		if err != nil {
 			t.Fatal(err)
 		}

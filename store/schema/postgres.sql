@@ -35,6 +35,19 @@ CREATE TABLE answers (
 
 CREATE INDEX answers_old ON public.answers USING btree (at_ms);
 
+CREATE TABLE blocks (
+    player_id text NOT NULL,
+    other_id text NOT NULL,
+    at_ms bigint NOT NULL,
+    CONSTRAINT blocks_at_ms_check CHECK ((at_ms > 0)),
+    CONSTRAINT blocks_other_id_fkey FOREIGN KEY (other_id) REFERENCES players(id),
+    CONSTRAINT blocks_pkey PRIMARY KEY (player_id, other_id),
+    CONSTRAINT blocks_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+    CONSTRAINT blocks_two CHECK ((player_id <> other_id))
+);
+
+CREATE INDEX blocks_other ON public.blocks USING btree (other_id);
+
 CREATE TABLE entries (
     tournament_id text NOT NULL,
     player_id text NOT NULL,
@@ -148,6 +161,8 @@ CREATE UNIQUE INDEX matches_fixture ON public.matches USING btree (tournament, f
 
 CREATE INDEX matches_overdue ON public.matches USING btree (deadline_ms, id) WHERE (to_move <> 0);
 
+CREATE INDEX matches_rated ON public.matches USING btree (player0, player1, created_ms) WHERE ((rated = 1) AND (tournament = ''::text));
+
 CREATE INDEX matches_record0 ON public.matches USING btree (player0, player1, ending, winner, first_seat, score_first, score_second) WHERE (to_move = 0);
 
 CREATE INDEX matches_record1 ON public.matches USING btree (player1, player0, ending, winner, first_seat, score_first, score_second) WHERE (to_move = 0);
@@ -195,6 +210,48 @@ CREATE TABLE notices (
 );
 
 CREATE INDEX notices_old ON public.notices USING btree (at_ms);
+
+CREATE TABLE offers (
+    id text NOT NULL,
+    author text NOT NULL,
+    invited text,
+    game text NOT NULL,
+    variant text NOT NULL,
+    control text NOT NULL,
+    rated integer NOT NULL,
+    kickoff text NOT NULL,
+    message text NOT NULL,
+    contribution bytea NOT NULL,
+    gid bytea NOT NULL,
+    head bytea NOT NULL,
+    created_ms bigint NOT NULL,
+    expires_ms bigint NOT NULL,
+    state text NOT NULL,
+    CONSTRAINT offers_author_fkey FOREIGN KEY (author) REFERENCES players(id),
+    CONSTRAINT offers_check CHECK ((expires_ms > created_ms)),
+    CONSTRAINT offers_contribution_check CHECK ((length(contribution) <= 64)),
+    CONSTRAINT offers_created_ms_check CHECK ((created_ms > 0)),
+    CONSTRAINT offers_declined CHECK (((state <> 'declined'::text) OR (invited IS NOT NULL))),
+    CONSTRAINT offers_game_check CHECK ((game <> ''::text)),
+    CONSTRAINT offers_gid_check CHECK ((length(gid) = 16)),
+    CONSTRAINT offers_gid_key UNIQUE (gid),
+    CONSTRAINT offers_head_check CHECK ((length(head) = 32)),
+    CONSTRAINT offers_id_check CHECK ((id <> ''::text)),
+    CONSTRAINT offers_invited_fkey FOREIGN KEY (invited) REFERENCES players(id),
+    CONSTRAINT offers_kickoff_check CHECK ((kickoff = ANY (ARRAY['me'::text, 'you'::text, 'lot'::text]))),
+    CONSTRAINT offers_pkey PRIMARY KEY (id),
+    CONSTRAINT offers_rated_check CHECK ((rated = ANY (ARRAY[0, 1]))),
+    CONSTRAINT offers_state_check CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text, 'withdrawn'::text, 'expired'::text]))),
+    CONSTRAINT offers_two CHECK (((invited IS NULL) OR (invited <> author)))
+);
+
+CREATE INDEX offers_author ON public.offers USING btree (author, created_ms) WHERE (state = 'open'::text);
+
+CREATE INDEX offers_expire ON public.offers USING btree (expires_ms) WHERE (state = 'open'::text);
+
+CREATE INDEX offers_invited ON public.offers USING btree (invited, created_ms) WHERE (state = 'open'::text);
+
+CREATE INDEX offers_open ON public.offers USING btree (created_ms, id) WHERE (state = 'open'::text);
 
 CREATE TABLE players (
     id text NOT NULL,
