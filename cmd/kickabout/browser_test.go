@@ -16,6 +16,7 @@ import (
 	"kickabout/engine/bot"
 	"kickabout/league"
 	"kickabout/league/office"
+	"kickabout/views"
 )
 
 // running is the real program on a port of its own, with its pages in a browser.
@@ -145,38 +146,18 @@ func (v *visitor) enter(view office.View, m engine.Move) {
 	if err != nil {
 		v.r.t.Fatal(err)
 	}
-	for i, s := range steps {
-		v.touch(steps[:i+1], fmt.Sprintf("[data-step=%q][href]", s.String()))
+	for _, s := range steps {
+		spot := fmt.Sprintf("[data-step=%q][href]", s.String())
+		if v.script {
+			v.Click(spot)
+		} else {
+			v.Follow(spot)
+		}
 	}
 	v.WaitFor("#confirm button:not([disabled])")
 	if got := v.Attribute("#confirm input[name=move]", "value"); got != string(m) {
 		v.r.t.Fatalf("the steps of %s spell %q on the page", m, got)
 	}
-}
-
-// touch clicks a spot once the mouse can reach it. Where it cannot within some
-// seconds, the visitor goes to the address of the same steps instead, and the log
-// says so.
-func (v *visitor) touch(steps []engine.Step, spot string) {
-	v.r.t.Helper()
-	for range 500 {
-		if browser.Eval[bool](v.Page, fmt.Sprintf(`(e => {
-			if (!e || document.readyState !== "complete") return false;
-			e.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
-			const r = e.getBoundingClientRect();
-			return e.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2));
-		})(document.querySelector(%q))`, spot)) {
-			if v.script {
-				v.Click(spot)
-			} else {
-				v.Follow(spot)
-			}
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	v.r.t.Logf("the mouse does not reach %s", spot)
-	v.Open(v.r.address + "/matches/" + v.id + "?do=" + engine.FormatSteps(steps))
 }
 
 // shows waits until the page shows a match as it is now.
@@ -291,6 +272,86 @@ func TestTheSameWithoutJavaScript(t *testing.T) {
 		t.Error("a finished match takes moves")
 	}
 	v.quiet()
+}
+
+// covered lists the spots to touch that the mouse does not reach, each with what
+// lies over it: it looks at the middle of a spot and near its corners.
+const covered = `[...document.querySelectorAll("#match a.spot[href]")].flatMap(spot => {
+	spot.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
+	const r = spot.querySelector(".area").getBoundingClientRect();
+	return [[.5, .5], [.1, .1], [.9, .1], [.1, .9], [.9, .9]].flatMap(([x, y]) => {
+		const top = document.elementFromPoint(r.x + x * r.width, r.y + y * r.height);
+		return spot.contains(top) ? [] : [spot.ariaLabel + " at " + [x, y] + ": " + (top?.outerHTML ?? "nothing")];
+	});
+})`
+
+// roundTrip returns a legal move that touches a spot twice, such as a figure that
+// goes to the ball and kicks it to where it came from; "" if there is none.
+func roundTrip(p engine.Position) engine.Move {
+	if p.Count() > views.MostChoices {
+		return ""
+	}
+	for m := range p.Moves() {
+		if steps, err := p.Steps(m); err == nil && len(steps) == 3 && steps[0] == steps[2] {
+			return m
+		}
+	}
+	return ""
+}
+
+// TestTheMouseReachesEverySpotThatMayBeTouched looks at every kind of turn, at each
+// stage of entering it, on small and large screens.
+func TestTheMouseReachesEverySpotThatMayBeTouched(t *testing.T) {
+	r := serve(t)
+	b := browser.Start(t)
+	var looks []*browser.Page
+	for _, o := range []browser.Options{{}, {Width: 390, Height: 844}, {Width: 390, Height: 844, Phone: true}} {
+		looks = append(looks, b.NewPage(t, o))
+	}
+	v := &visitor{Page: looks[0], r: r}
+	v.begin()
+
+	left := map[string]bool{"place": true, "kickoff": true, "turn": true, "restart": true, "round trip": true}
+	spots := 0
+	look := func(view office.View, m engine.Move) {
+		steps, err := view.Record.Position.Steps(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := range len(steps) + 1 {
+			for _, p := range looks {
+				p.Open(r.address + "/matches/" + v.id + "?do=" + engine.FormatSteps(steps[:n]))
+				for _, line := range browser.Eval[[]string](p, covered) {
+					t.Errorf("%s, after %q: %.200s", view.Record.Position, engine.FormatSteps(steps[:n]), line)
+				}
+				spots += p.Count("#match a.spot[href]")
+			}
+		}
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	for len(left) > 0 {
+		view := r.settledTurn(v.id)
+		p := view.Record.Position
+		if view.Record.Next().Over() {
+			t.Fatalf("the match is over without %v", left)
+		}
+		if m := roundTrip(p); left["round trip"] && m != "" {
+			look(view, m)
+			delete(left, "round trip")
+		}
+		m := p.Random(random)
+		if kind, _, _ := strings.Cut(p.String(), " "); left[kind] {
+			look(view, m)
+			delete(left, kind)
+		}
+		_, err := r.server.office.Play(t.Context(), view.Match.Seats[0].Player, office.Turn{
+			Match: v.id, Seen: view.Record.Seq, Move: m, Key: strconv.Itoa(view.Record.Seq), Arrived: time.Now(),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Logf("%d spots", spots)
 }
 
 func TestTwoClicksTwoTabsAndTheBackButton(t *testing.T) {
