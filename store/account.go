@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	noAccount = "There is no such account."
+	noAccount = "There is no player of this name."
 	nameTaken = "This name is taken."
 )
 

@@ -88,3 +88,16 @@ func behind(p league.Progress, last int) league.Progress {
 	p.State.Last += shift
 	return p
 }
+
+// HoldingColumns lists the columns that have a holding, as "table.column", with why where
+// nothing is shown or erased.
+func HoldingColumns() map[string]string {
+	columns := map[string]string{}
+	for _, h := range holdings() {
+		columns[h.table+"."+h.column] = h.why
+		if h.show != "" && h.erase != "" {
+			columns[h.table+"."+h.column] = "shown and erased"
+		}
+	}
+	return columns
+}

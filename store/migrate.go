@@ -20,28 +20,13 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
+// A preparation sees to the tables of a database before it is used.
+type preparation func(ctx context.Context, log *slog.Logger, dialect goose.Dialect, db *sql.DB) error
+
 // migrate brings the tables up to date. On PostgreSQL several servers may start
 // at once: one migrates, the others wait. On SQLite the file's lock has seen to that.
 func migrate(ctx context.Context, log *slog.Logger, dialect goose.Dialect, db *sql.DB) error {
-	files, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		return err
-	}
-	foreign := ".postgres.sql"
-	options := []goose.ProviderOption{goose.WithDisableGlobalRegistry(true), goose.WithSlog(slog.New(slog.DiscardHandler))}
-	if dialect == goose.DialectPostgres {
-		foreign = ".sqlite.sql"
-		turns, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 60)) // each second, for a minute
-		if err != nil {
-			return err
-		}
-		options = append(options, goose.WithSessionLocker(turns))
-	}
-	names, err := fs.Glob(files, "*"+foreign)
-	if err != nil {
-		return err
-	}
-	provider, err := goose.NewProvider(dialect, db, files, append(options, goose.WithExcludeNames(names))...)
+	provider, err := newProvider(dialect, db)
 	if err != nil {
 		return err
 	}
@@ -53,4 +38,42 @@ func migrate(ctx context.Context, log *slog.Logger, dialect goose.Dialect, db *s
 		log.InfoContext(ctx, "migrated", "step", strings.TrimSuffix(r.Source.Path, ".sql"))
 	}
 	return nil
+}
+
+// checkVersion fails if the tables are older or newer than this program's.
+func checkVersion(ctx context.Context, _ *slog.Logger, dialect goose.Dialect, db *sql.DB) error {
+	provider, err := newProvider(dialect, db)
+	if err != nil {
+		return err
+	}
+	have, want, err := provider.GetVersions(ctx)
+	if err != nil {
+		return fmt.Errorf("reading the version of the tables: %w", err)
+	}
+	if have != want {
+		return fmt.Errorf("its tables are of version %d, this program is made for %d: use the program that serves them", have, want)
+	}
+	return nil
+}
+
+func newProvider(dialect goose.Dialect, db *sql.DB) (*goose.Provider, error) {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return nil, err
+	}
+	foreign := ".postgres.sql"
+	options := []goose.ProviderOption{goose.WithDisableGlobalRegistry(true), goose.WithSlog(slog.New(slog.DiscardHandler))}
+	if dialect == goose.DialectPostgres {
+		foreign = ".sqlite.sql"
+		turns, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 60)) // each second, for a minute
+		if err != nil {
+			return nil, err
+		}
+		options = append(options, goose.WithSessionLocker(turns))
+	}
+	names, err := fs.Glob(files, "*"+foreign)
+	if err != nil {
+		return nil, err
+	}
+	return goose.NewProvider(dialect, db, files, append(options, goose.WithExcludeNames(names))...)
 }

@@ -14,8 +14,8 @@ import (
 // allows 100 unless told otherwise, and there may be several of us.
 const connections = 16
 
-// openPostgres opens one pool, which reads and writes.
-func openPostgres(ctx context.Context, o Options) (_ *Store, err error) {
+// openPostgres opens one pool, which reads and writes; prepare sees to the tables.
+func openPostgres(ctx context.Context, o Options, prepare preparation) (_ *Store, err error) {
 	config, err := pgx.ParseConfig(o.URL)
 	if err != nil {
 		return nil, err
@@ -29,7 +29,7 @@ func openPostgres(ctx context.Context, o Options) (_ *Store, err error) {
 			s.Close()
 		}
 	}()
-	if err := migrate(ctx, o.Log, goose.DialectPostgres, db); err != nil {
+	if err := prepare(ctx, o.Log, goose.DialectPostgres, db); err != nil {
 		return nil, err
 	}
 	// No statements prepared by gorm: pgx keeps its own.

@@ -62,11 +62,33 @@ func openSQLite(ctx context.Context, o Options) (_ *Store, err error) {
 	if err != nil {
 		return nil, err
 	}
+	s, err := openPools(ctx, o, path, migrate)
+	if err != nil {
+		lock.Close()
+		return nil, err
+	}
+	s.close = append(s.close, lock) // given free last
+	return s, nil
+}
+
+// openSQLiteBeside is openSQLite beside a server that has the file open.
+func openSQLiteBeside(ctx context.Context, o Options) (*Store, error) {
+	path, err := filepath.Abs(o.URL)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(path); err != nil {
+		return nil, err
+	}
+	return openPools(ctx, o, path, checkVersion)
+}
+
+// openPools opens the pools of a file; prepare sees to its tables in between.
+func openPools(ctx context.Context, o Options, path string, prepare preparation) (_ *Store, err error) {
 	s := &Store{}
 	defer func() {
 		if err != nil {
 			s.Close()
-			lock.Close()
 		}
 	}()
 	// Every transaction of the writer takes the write lock when it begins: one that read
@@ -78,13 +100,12 @@ func openSQLite(ctx context.Context, o Options) (_ *Store, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := migrate(ctx, o.Log, goose.DialectSQLite3, db); err != nil {
+	if err := prepare(ctx, o.Log, goose.DialectSQLite3, db); err != nil {
 		return nil, err
 	}
 	if s.reader, err = s.pool(ctx, o, dsn(path, reading()), readers, reading()); err != nil {
 		return nil, err
 	}
-	s.close = append(s.close, lock) // given free last
 	return s, nil
 }
 

@@ -47,28 +47,35 @@ type Store struct {
 // folder it is in, are made if need be; until Close nobody else can open the file
 // through Open, so that two servers never run on one file.
 func Open(ctx context.Context, o Options) (*Store, error) {
+	return open(ctx, o, openSQLite, migrate)
+}
+
+// OpenBeside opens a database that a server may have open, for a command beside it. It
+// leaves the tables as they are, and fails if they are not those of this program.
+func OpenBeside(ctx context.Context, o Options) (*Store, error) {
+	return open(ctx, o, openSQLiteBeside, checkVersion)
+}
+
+// open picks the engine by the URL.
+func open(ctx context.Context, o Options, file func(context.Context, Options) (*Store, error), prepare preparation) (s *Store, err error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	s, err := open(ctx, o)
+	scheme, _, isURL := strings.Cut(o.URL, "://")
+	switch {
+	case o.URL == "":
+		err = errors.New("no path and no URL was given")
+	case !isURL:
+		s, err = file(ctx, o)
+	case scheme == "postgres" || scheme == "postgresql":
+		s, err = openPostgres(ctx, o, prepare)
+	default:
+		err = fmt.Errorf("%q is neither postgres:// nor the path of a file", scheme+"://")
+	}
 	if err != nil {
 		return nil, fmt.Errorf("opening the database: %w", err)
 	}
 	return s, nil
-}
-
-// open picks the engine by the URL.
-func open(ctx context.Context, o Options) (*Store, error) {
-	scheme, _, isURL := strings.Cut(o.URL, "://")
-	switch {
-	case o.URL == "":
-		return nil, errors.New("no path and no URL was given")
-	case !isURL:
-		return openSQLite(ctx, o)
-	case scheme == "postgres" || scheme == "postgresql":
-		return openPostgres(ctx, o)
-	}
-	return nil, fmt.Errorf("%q is neither postgres:// nor the path of a file", scheme+"://")
 }
 
 // Close ends all connections and gives the file free. Calls under way fail.

@@ -14,6 +14,7 @@ import (
 type cli struct {
 	Serve  serveCmd  `cmd:"" default:"withargs" help:"Run the site (this is what happens without a command)."`
 	Engine engineCmd `cmd:"" help:"Play by lines of JSON: one request a line in, one answer a line out."`
+	Token  tokenCmd  `cmd:"" help:"Make a token by which a program acts for an account; works beside a running site."`
 	Verify verifyCmd `cmd:"" help:"Check the dice of a match that was saved as match.json, or the lot of a tournament."`
 }
 

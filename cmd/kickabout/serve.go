@@ -108,12 +108,16 @@ func (s *server) openData(ctx context.Context) (err error) {
 	if s.password, err = secret.OpenPasswords(filepath.Join(s.config.Data, "password.key"), secret.Standard()); err != nil {
 		return err
 	}
-	database := s.config.Database
-	if database == "" {
-		database = filepath.Join(s.config.Data, "kickabout.db")
-	}
-	s.store, err = store.Open(ctx, store.Options{URL: database, Log: s.log})
+	s.store, err = store.Open(ctx, store.Options{URL: databaseOf(s.config.Data, s.config.Database), Log: s.log})
 	return err
+}
+
+// databaseOf returns where the data is: at a URL if there is one, else in the folder.
+func databaseOf(folder, url string) string {
+	if url != "" {
+		return url
+	}
+	return filepath.Join(folder, "kickabout.db")
 }
 
 // writable makes the data folder and tries to write there.

@@ -38,7 +38,7 @@ func fold(text string) string {
 // out joiners and the accents of European alphabets, which are overlooked easily.
 func skeleton(text string) string {
 	for range 8 { // mapping and making small may each give the other something to do
-		next := alike.Replace(plain(cases.Lower(language.Und).String(confusable.Skeleton(plain(text)))))
+		next := alike.Replace(plain(fold(confusable.Skeleton(plain(text)))))
 		if next == text {
 			break
 		}

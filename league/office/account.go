@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"kickabout/league"
@@ -32,6 +33,12 @@ type Accounts interface {
 	SetPassword(ctx context.Context, player, had, password string) error
 	// ChangePassword is SetPassword; it also ends all sessions and begins a new one.
 	ChangePassword(ctx context.Context, player, had, password string, s league.Session) error
+	// Erase deletes an account whose password was found to be right, and all that is the
+	// player's alone; what he played stays, under the new name. Of kind league.Stale if the
+	// password is another by now.
+	Erase(ctx context.Context, a league.Account, name string) error
+	// Holdings returns the rows that are a player's by table, matches left out.
+	Holdings(ctx context.Context, player string) (map[string][]map[string]any, error)
 
 	// Session returns a session and whose it is.
 	Session(ctx context.Context, hash [32]byte) (league.Session, league.Player, error)
@@ -150,7 +157,7 @@ func (o *Office) authenticate(ctx context.Context, c Credentials) (league.Accoun
 	if len(c.Password) > account.LongestPassword {
 		return league.Account{}, errWrong()
 	}
-	a, err := o.store.Account(ctx, account.Key(c.Name))
+	a, err := o.accountNamed(ctx, c.Name)
 	if league.KindOf(err) == league.NotFound {
 		a, err = league.Account{Password: o.passwords.Nobodys()}, nil
 	}
@@ -186,21 +193,131 @@ func (o *Office) check(ctx context.Context, a *league.Account, password string) 
 	return true, nil
 }
 
+// owner returns the account of a player, having made sure that it is he who asks. The
+// field is where he typed his password.
+func (o *Office) owner(ctx context.Context, player league.Player, field, password string) (league.Account, error) {
+	if err := mustBeMember(player, "this is about an account."); err != nil {
+		return league.Account{}, err
+	}
+	a, err := o.store.AccountOf(ctx, player.ID)
+	if err != nil {
+		return league.Account{}, err
+	}
+	right := false
+	if len(password) <= account.LongestPassword {
+		if right, err = o.check(ctx, &a, password); err != nil {
+			return league.Account{}, err
+		}
+	}
+	if !right {
+		return league.Account{}, league.FieldErrorf(field, "This is not your password.")
+	}
+	return a, nil
+}
+
+// ChangePassword gives an account another password. All its sessions end and a new one
+// begins, whose token it returns. Tokens of programs go on. What is wrong comes as errors of the
+// fields "old" and "password".
+func (o *Office) ChangePassword(ctx context.Context, player league.Player, old, password, browser string) (token string, err error) {
+	a, err := o.owner(ctx, player, "old", old)
+	if err := errors.Join(err, account.Password(player.Name, password)); err != nil {
+		return "", err
+	}
+	var hash string
+	if err := o.hashing.pass(ctx, func() { hash = o.passwords.Hash(account.Spelling(password)) }); err != nil {
+		return "", err
+	}
+	token, session := o.newSession(player, browser)
+	err = o.store.ChangePassword(ctx, player.ID, a.Password, hash, session)
+	if league.KindOf(err) == league.Stale {
+		err = league.FieldErrorf("old", "%s", err.Error())
+	}
+	return token, err
+}
+
+// DeleteAccount resigns a member's running matches and deletes his account with all
+// that is his alone. What he played stays as it was, under a name that says nothing.
+// A wrong password is an error of the field "gone".
+func (o *Office) DeleteAccount(ctx context.Context, player league.Player, password string, arrived time.Time) error {
+	a, err := o.owner(ctx, player, "gone", password)
+	if err != nil {
+		return err
+	}
+	if err := o.resignAll(ctx, player, arrived); err != nil {
+		return err
+	}
+	err = o.store.Erase(ctx, a, "deleted-"+player.ID[:min(len(player.ID), 6)])
+	if league.KindOf(err) == league.Stale {
+		return league.FieldErrorf("gone", "%s", err.Error())
+	}
+	if err != nil {
+		return err
+	}
+	return o.resignAll(ctx, player, arrived) // what was begun in the meantime
+}
+
+func (o *Office) resignAll(ctx context.Context, player league.Player, arrived time.Time) error {
+	matches, err := o.MatchesOf(ctx, player.ID, everything)
+	if err != nil {
+		return err
+	}
+	for _, m := range matches {
+		if _, running := m.Mover(); !running {
+			continue
+		}
+		if _, err := o.Resign(ctx, player, m.ID, arrived); err != nil && league.KindOf(err) != league.Late {
+			return fmt.Errorf("resigning for a player who leaves: %w", err)
+		}
+	}
+	return nil
+}
+
+// everything is a limit for lists that are wanted whole.
+const everything = math.MaxInt32
+
+// Download is all that is a player's, as he may take it with him.
+type Download struct {
+	Player  league.Player
+	Held    map[string][]map[string]any // rows by table
+	Matches []league.Match              // with logs
+}
+
+// Download collects all that is a player's.
+func (o *Office) Download(ctx context.Context, player league.Player) (Download, error) {
+	if err := mustBeMember(player, "this is about an account."); err != nil {
+		return Download{}, err
+	}
+	d := Download{Player: player}
+	var err error
+	if d.Held, err = o.store.Holdings(ctx, player.ID); err != nil {
+		return Download{}, err
+	}
+	matches, err := o.store.MatchesOf(ctx, player.ID, everything)
+	if err != nil {
+		return Download{}, err
+	}
+	for _, m := range matches {
+		if m, err = o.store.Match(ctx, m.ID); err != nil {
+			return Download{}, err
+		}
+		d.Matches = append(d.Matches, m)
+	}
+	return d, nil
+}
+
 // PlayerByName returns the member who has a name, however it is written; of kind
 // league.NotFound if there is none.
 func (o *Office) PlayerByName(ctx context.Context, name string) (league.Player, error) {
-	if len(name) > 512 {
-		return league.Player{}, errNobody(name[:20])
-	}
-	a, err := o.store.Account(ctx, account.Key(name))
-	if league.KindOf(err) == league.NotFound {
-		err = errNobody(name)
-	}
+	a, err := o.accountNamed(ctx, name)
 	return a.Player, err
 }
 
-func errNobody(name string) error {
-	return league.Errorf(league.NotFound, "There is no player called “%s”.", name)
+// accountNamed returns the account of a name, however it is written.
+func (o *Office) accountNamed(ctx context.Context, name string) (league.Account, error) {
+	if name, err := account.Name(name); err == nil {
+		return o.store.Account(ctx, account.Key(name))
+	}
+	return league.Account{}, league.Errorf(league.NotFound, "There is no player of this name.")
 }
 
 // mustBeMember refuses who has no account; the sentence goes on with what it would take one for.

@@ -7,8 +7,6 @@ import (
 	"encoding/hex"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"kickabout/league"
 )
@@ -31,7 +29,7 @@ type Tokens interface {
 const (
 	tokenPrefix = "kab_" // makes a token that leaked known for what it is
 	mostTokens  = 20     // of one member
-	longLabel   = 60     // letters
+	longLabel   = 40     // letters
 )
 
 // MakeToken makes a token by which a program acts for a member, and returns its
@@ -41,9 +39,8 @@ func (o *Office) MakeToken(ctx context.Context, player league.Player, label stri
 	if err := mustBeMember(player, "a token acts for an account."); err != nil {
 		return "", err
 	}
-	label = strings.TrimSpace(label)
-	if utf8.RuneCountInString(label) > longLabel || !utf8.ValidString(label) || strings.ContainsFunc(label, unicode.IsControl) {
-		return "", league.FieldErrorf("label", "A label has at most %d letters.", longLabel)
+	if label, err = league.CleanText("label", label, longLabel); err != nil {
+		return "", err
 	}
 	secret = tokenPrefix + rand.Text() + rand.Text() // 260 bits
 	t := league.Token{Hash: sha256.Sum256([]byte(secret)), Player: player.ID, Label: label, Created: o.Now()}

@@ -1,0 +1,95 @@
+package store
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"gorm.io/gorm"
+
+	"kickabout/league"
+)
+
+// A holding is a column that names a player: what of its rows a player may take with
+// him, and what becomes of them when he deletes his account (RELIABILITY S20). Each such
+// column of the schema has a holding; a test says so.
+type holding struct {
+	table, column string
+	show          string // columns for the download, in its order; "": none
+	erase         string // a statement with the player for its only parameter; "": the rows stay
+	why           string // nothing is shown, or the rows stay
+}
+
+// holdings is all of them, in the order in which they are erased: what refers to
+// other rows comes before those.
+func holdings() []holding {
+	return []holding{
+		{table: "accounts", column: "player_id", show: "created_ms", erase: "DELETE FROM accounts WHERE player_id = ?"},
+		{table: "names", column: "player_id", show: "key", erase: "DELETE FROM names WHERE player_id = ?"},
+		{table: "sessions", column: "player_id", show: "created_ms, seen_ms, browser", erase: "DELETE FROM sessions WHERE player_id = ?"},
+		{table: "tokens", column: "player_id", show: "created_ms, used_ms, label", erase: "DELETE FROM tokens WHERE player_id = ?"},
+		{table: "answers", column: "player_id", show: "at_ms, key, match_id", erase: "DELETE FROM answers WHERE player_id = ?"},
+		{table: "notices", column: "player_id", show: "at_ms, n, kind, subject, seq", erase: "DELETE FROM notices WHERE player_id = ?"},
+		{table: "matches", column: "player0", why: "matches come with their logs, and stay so that they can be verified; they know seats, no names"},
+		{table: "matches", column: "player1", why: "as player0"},
+	}
+}
+
+// Holdings returns the rows that are a player's by table, as he may take them with
+// him: moments written out, times of nothing left out. Matches are not among them.
+func (s *Store) Holdings(ctx context.Context, player string) (map[string][]map[string]any, error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	all := map[string][]map[string]any{}
+	for _, h := range holdings() {
+		if h.show == "" {
+			continue
+		}
+		rows := []map[string]any{}
+		err := s.reader.WithContext(ctx).Table(h.table).Select(h.show).Where(h.column+" = ?", player).Order(h.show).Find(&rows).Error
+		if err != nil {
+			return nil, explain(err, "reading what player %s has in %s", player, h.table)
+		}
+		for _, row := range rows {
+			all[h.table] = append(all[h.table], readable(row))
+		}
+	}
+	return all, nil
+}
+
+// readable writes the moments of a row as people read them.
+func readable(row map[string]any) map[string]any {
+	written := map[string]any{}
+	for name, value := range row {
+		ms, isNumber := value.(int64)
+		name, isMoment := strings.CutSuffix(name, "_ms")
+		switch {
+		case !isMoment || !isNumber:
+			written[name] = value
+		case ms != 0:
+			written[name] = moment(ms).Format(time.RFC3339)
+		}
+	}
+	return written
+}
+
+// Erase deletes an account whose password was found to be right, and all that is the
+// player's alone; what he played stays, under the new name. If the password is another by
+// now, or the account is gone, the error is of kind league.Stale and nothing is written.
+func (s *Store) Erase(ctx context.Context, a league.Account, name string) error {
+	err := s.write(ctx, func(tx *gorm.DB) error {
+		if err := replacePassword(tx, a.Player.ID, a.Password, a.Password); err != nil {
+			return err
+		}
+		for _, h := range holdings() {
+			if h.erase == "" {
+				continue
+			}
+			if err := tx.Exec(h.erase, a.Player.ID).Error; err != nil {
+				return err
+			}
+		}
+		return tx.Model(&playerRow{}).Where("id = ?", a.Player.ID).Updates(playerRow{Name: name, Kind: string(league.Deleted)}).Error
+	})
+	return explain(err, "erasing player %s", a.Player.ID)
+}

@@ -1,0 +1,143 @@
+package store_test
+
+import (
+	"strings"
+	"testing"
+
+	"kickabout/league"
+	"kickabout/store"
+	"kickabout/store/storetest"
+)
+
+// TestEveryColumnOfAPlayerIsExportedAndErasedOrSaysWhyNot is S20: who adds a table with a
+// player in it adds its line to holdings, or this fails.
+func TestEveryColumnOfAPlayerIsExportedAndErasedOrSaysWhyNot(t *testing.T) {
+	s := storetest.Open(t, storetest.SQLite(t))
+	var columns []string
+	must(t, s.Raw().Raw(`
+		SELECT m.name || '.' || f."from" FROM sqlite_master m, pragma_foreign_key_list(m.name) f
+		WHERE m.type = 'table' AND f."table" = 'players'
+		UNION
+		SELECT m.name || '.' || c.name FROM sqlite_master m, pragma_table_info(m.name) c
+		WHERE m.type = 'table' AND c.name LIKE '%player%' ORDER BY 1`).Scan(&columns).Error)
+	have := store.HoldingColumns()
+	for _, column := range columns {
+		if why, ok := have[column]; !ok || why == "" {
+			t.Errorf("%s has no line in holdings, or one that neither shows, nor erases, nor says why", column)
+		}
+		delete(have, column)
+	}
+	for column := range have {
+		t.Errorf("%s stands in holdings and not in the schema", column)
+	}
+	if len(columns) < 8 {
+		t.Errorf("only %v were found", columns)
+	}
+}
+
+func TestWhatAPlayerHolds(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		ann := signUp(t, s, "ann")
+		must(t, s.AddToken(t.Context(), league.Token{Hash: sessionOf("token"), Player: ann.Player.ID, Label: "my bot", Created: noon}, 2))
+		got, err := s.Holdings(t.Context(), ann.Player.ID)
+		must(t, err)
+		if len(got) != 4 || len(got["tokens"]) != 1 || got["sessions"][0]["browser"] != "Browser" || got["names"][0]["key"] != "ann" {
+			t.Errorf("Ann holds %v", got)
+		}
+		token := got["tokens"][0]
+		if len(token) != 2 || token["label"] != "my bot" || token["created"] != "2027-05-01T12:00:00Z" {
+			t.Errorf("her token is shown as %v", token)
+		}
+		if got, err := s.Holdings(t.Context(), "nobody"); err != nil || len(got) != 0 {
+			t.Errorf("nobody holds %v, %v", got, err)
+		}
+	})
+}
+
+func TestErasingLeavesTheMatchesAndNothingElse(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		canary := signUp(t, s, "canary")
+		signUp(t, s, "bob")
+		must(t, s.AddToken(t.Context(), league.Token{Hash: sessionOf("token"), Player: canary.Player.ID, Label: "my canary", Created: noon}, 2))
+		m := newMatch(1)
+		m.Seats[0].Player, m.Seats[1].Player = canary.Player, person("bob")
+		create(t, s, m)
+
+		wrong := canary
+		wrong.Password = "another"
+		wantKind(t, s.Erase(t.Context(), wrong, "deleted-1"), league.Stale)
+		must(t, third(s.Session(t.Context(), sessionOf("canary first"))))
+
+		must(t, s.Erase(t.Context(), canary, "deleted-1"))
+		if held, err := s.Holdings(t.Context(), canary.Player.ID); err != nil || len(held) != 0 {
+			t.Errorf("still held: %v, %v", held, err)
+		}
+		for table, rows := range everyRow(t, s) {
+			if strings.Contains(strings.ReplaceAll(rows, canary.Player.ID, ""), "canary") {
+				t.Errorf("the canary is still in %s: %s", table, rows)
+			}
+		}
+		after, err := s.Match(t.Context(), m.ID)
+		must(t, err)
+		if p := after.Seats[0].Player; p.Name != "deleted-1" || p.Kind != league.Deleted || p.ID != canary.Player.ID {
+			t.Errorf("the match is %+v's", p)
+		}
+		must(t, third(s.Session(t.Context(), sessionOf("bob first"))))
+		wantKind(t, s.Erase(t.Context(), canary, "deleted-2"), league.Stale)
+		wantKind(t, s.SignIn(t.Context(), canary, session("canary", "late"), sessionOf("none")), league.Stale)
+		again, keys := member("canary")
+		again.Player.ID = "another id"
+		must(t, s.SignUp(t.Context(), again, keys, league.Session{Hash: sessionOf("x"), Player: again.Player.ID, Created: noon, Seen: noon}))
+	})
+}
+
+// everyRow returns all that the database says in texts, by table.
+func everyRow(t *testing.T, s *store.Store) map[string]string {
+	t.Helper()
+	var tables []string
+	query := "SELECT name FROM sqlite_master WHERE type = 'table'"
+	if s.Raw().Name() == "postgres" {
+		query = "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'"
+	}
+	must(t, s.Raw().Raw(query).Scan(&tables).Error)
+	if len(tables) < 8 {
+		t.Fatalf("only the tables %v were found", tables)
+	}
+	all := map[string]string{}
+	for _, table := range tables {
+		var rows []map[string]any
+		must(t, s.Raw().Table(table).Find(&rows).Error)
+		for _, row := range rows {
+			for column, value := range row {
+				if text, ok := value.(string); ok {
+					all[table] += column + "=" + text + " "
+				}
+			}
+		}
+	}
+	return all
+}
+
+func TestOpenedBesideAServer(t *testing.T) {
+	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {
+		options := store.Options{URL: d.URL}
+		if s, err := store.OpenBeside(t.Context(), options); err == nil {
+			s.Close()
+			t.Error("a database without tables was opened")
+		}
+		server := storetest.Open(t, d)
+		ann := signUp(t, server, "ann")
+		beside, err := store.OpenBeside(t.Context(), options)
+		must(t, err)
+		must(t, beside.AddToken(t.Context(), league.Token{Hash: sessionOf("token"), Player: ann.Player.ID, Created: noon}, 2))
+		must(t, beside.Close())
+		must(t, third(server.Token(t.Context(), sessionOf("token"))))
+
+		must(t, server.Raw().Exec("INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, ?)", true).Error)
+		if s, err := store.OpenBeside(t.Context(), options); err == nil || !strings.Contains(err.Error(), "version 99999") {
+			t.Errorf("the tables of another program were opened: %v, %v", s, err)
+		}
+	})
+}
