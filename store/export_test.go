@@ -95,7 +95,7 @@ func HoldingColumns() map[string]string {
 	columns := map[string]string{}
 	for _, h := range holdings() {
 		columns[h.table+"."+h.column] = h.why
-		if h.show != "" && h.erase != "" {
+		if h.show != "" && h.erase != nil {
 			columns[h.table+"."+h.column] = "shown and erased"
 		}
 	}

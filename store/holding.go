@@ -15,21 +15,39 @@ import (
 // column of the schema has a holding; a test says so.
 type holding struct {
 	table, column string
-	show          string // columns for the download, in its order; "": none
-	erase         string // a statement with the player for its only parameter; "": the rows stay
-	why           string // nothing is shown, or the rows stay
+	as            string   // what the download calls its rows; "": as the table
+	show          string   // columns for the download, in its order; "": none
+	erase         []string // statements with the player for their only parameter; none: the rows stay
+	why           string   // nothing is shown, or the rows stay
 }
 
 // holdings is all of them, in the order in which they are erased: what refers to
 // other rows comes before those.
 func holdings() []holding {
 	return []holding{
-		{table: "accounts", column: "player_id", show: "created_ms", erase: "DELETE FROM accounts WHERE player_id = ?"},
-		{table: "names", column: "player_id", show: "key", erase: "DELETE FROM names WHERE player_id = ?"},
-		{table: "sessions", column: "player_id", show: "created_ms, seen_ms, browser", erase: "DELETE FROM sessions WHERE player_id = ?"},
-		{table: "tokens", column: "player_id", show: "created_ms, used_ms, label", erase: "DELETE FROM tokens WHERE player_id = ?"},
-		{table: "answers", column: "player_id", show: "at_ms, key, match_id", erase: "DELETE FROM answers WHERE player_id = ?"},
-		{table: "notices", column: "player_id", show: "at_ms, n, kind, subject, seq", erase: "DELETE FROM notices WHERE player_id = ?"},
+		{table: "accounts", column: "player_id", show: "created_ms", erase: []string{"DELETE FROM accounts WHERE player_id = ?"}},
+		{table: "names", column: "player_id", show: "key", erase: []string{"DELETE FROM names WHERE player_id = ?"}},
+		{table: "sessions", column: "player_id", show: "created_ms, seen_ms, browser", erase: []string{"DELETE FROM sessions WHERE player_id = ?"}},
+		{table: "tokens", column: "player_id", show: "created_ms, used_ms, label", erase: []string{"DELETE FROM tokens WHERE player_id = ?"}},
+		{table: "answers", column: "player_id", show: "at_ms, key, match_id", erase: []string{"DELETE FROM answers WHERE player_id = ?"}},
+		{table: "notices", column: "player_id", show: "at_ms, n, kind, subject, seq", erase: []string{"DELETE FROM notices WHERE player_id = ?"}},
+		{table: "offers", column: "author", show: "created_ms, id, game, variant, control, rated, kickoff, message, expires_ms, state, invited",
+			erase: []string{"UPDATE offers SET message = '' WHERE author = ?"}}, // an open one lapses with its author
+		{table: "offers", column: "invited", as: "invitations", show: "created_ms, id, game, variant, control, rated, message, expires_ms, state, author",
+			why: "what others wrote stays theirs; an open one lapses with whom it invites"},
+		{table: "blocks", column: "player_id", show: "at_ms, other_id", erase: []string{"DELETE FROM blocks WHERE player_id = ?"}},
+		{table: "blocks", column: "other_id", erase: []string{"DELETE FROM blocks WHERE other_id = ?"}, why: "whom others block is theirs to know"},
+		{table: "lines", column: "author_id", show: "at_ms, match_id, n, text", erase: []string{
+			"UPDATE reports SET text = '' WHERE EXISTS (SELECT 1 FROM lines WHERE lines.match_id = reports.match_id AND lines.n = reports.n AND author_id = ?)",
+			"UPDATE lines SET text = '' WHERE author_id = ?",
+		}},
+		{table: "reports", column: "reader_id", show: "at_ms, match_id, n, reason", erase: []string{"UPDATE reports SET reason = '' WHERE reader_id = ?"}},
+		{table: "mutes", column: "reader_id", show: "at_ms, author_id", erase: []string{"DELETE FROM mutes WHERE reader_id = ?"}},
+		{table: "mutes", column: "author_id", erase: []string{"DELETE FROM mutes WHERE author_id = ?"}, why: "who mutes whom is theirs to know"},
+		{table: "tournaments", column: "organiser_id", show: "created_ms, id, name, state", why: "others played in it; it knows the organiser by his id alone"},
+		{table: "entries", column: "player_id", show: "tournament_id, seed, winner", why: "tables stay whole; they know players by their ids alone"},
+		{table: "tournament_events", column: "by_id", as: "tournament_acts", show: "at_ms, tournament_id, seq, act, text", why: "the log of a tournament is never changed; it knows players by their ids alone"},
+		{table: "tournament_events", column: "player_id", why: "as entries, where it is shown"},
 		{table: "matches", column: "player0", why: "matches come with their logs, and stay so that they can be verified; they know seats, no names"},
 		{table: "matches", column: "player1", why: "as player0"},
 	}
@@ -50,8 +68,12 @@ func (s *Store) Holdings(ctx context.Context, player string) (map[string][]map[s
 		if err != nil {
 			return nil, explain(err, "reading what player %s has in %s", player, h.table)
 		}
+		name := h.as
+		if name == "" {
+			name = h.table
+		}
 		for _, row := range rows {
-			all[h.table] = append(all[h.table], readable(row))
+			all[name] = append(all[name], readable(row))
 		}
 	}
 	return all, nil
@@ -82,11 +104,10 @@ func (s *Store) Erase(ctx context.Context, a league.Account, name string) error 
 			return err
 		}
 		for _, h := range holdings() {
-			if h.erase == "" {
-				continue
-			}
-			if err := tx.Exec(h.erase, a.Player.ID).Error; err != nil {
-				return err
+			for _, statement := range h.erase {
+				if err := tx.Exec(statement, a.Player.ID).Error; err != nil {
+					return err
+				}
 			}
 		}
 		return tx.Model(&playerRow{}).Where("id = ?", a.Player.ID).Updates(playerRow{Name: name, Kind: string(league.Deleted)}).Error

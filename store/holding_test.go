@@ -19,7 +19,7 @@ func TestEveryColumnOfAPlayerIsExportedAndErasedOrSaysWhyNot(t *testing.T) {
 		WHERE m.type = 'table' AND f."table" = 'players'
 		UNION
 		SELECT m.name || '.' || c.name FROM sqlite_master m, pragma_table_info(m.name) c
-		WHERE m.type = 'table' AND c.name LIKE '%player%' ORDER BY 1`).Scan(&columns).Error)
+		WHERE m.type = 'table' AND (c.name LIKE '%player%' OR c.name LIKE '%author%' OR c.name LIKE '%reader%') ORDER BY 1`).Scan(&columns).Error)
 	have := store.HoldingColumns()
 	for _, column := range columns {
 		if why, ok := have[column]; !ok || why == "" {
@@ -64,6 +64,23 @@ func TestErasingLeavesTheMatchesAndNothingElse(t *testing.T) {
 		m := newMatch(1)
 		m.Seats[0].Player, m.Seats[1].Player = canary.Player, person("bob")
 		create(t, s, m)
+		bob := person("bob").ID
+		line := league.Line{Match: m.ID, Author: canary.Player.ID, At: noon, Text: "canary here"}
+		must(t, second(s.Say(t.Context(), line, noon, 10)))
+		line.Author, line.Text = bob, "hello"
+		must(t, second(s.Say(t.Context(), line, noon, 10)))
+		must(t, s.Report(t.Context(), league.Report{Line: league.Line{Match: m.ID, N: 1}, Reader: bob, At: noon, Reason: "noise"}))
+		must(t, s.Report(t.Context(), league.Report{Line: league.Line{Match: m.ID, N: 2}, Reader: canary.Player.ID, At: noon, Reason: "no canary"}))
+		must(t, s.Raw().Exec(`INSERT INTO offers (id, author, invited, game, variant, control, rated, kickoff, message, contribution, gid, head, created_ms, expires_ms, state)
+			VALUES ('o', ?, ?, 'streetsoccer', 'lg', 'lg', 0, 'me', 'from the canary', ?, ?, ?, 1, 2, 'open')`,
+			canary.Player.ID, bob, []byte{}, make([]byte, 16), make([]byte, 32)).Error)
+		must(t, s.Block(t.Context(), league.Block{Player: canary.Player, Other: league.Player{ID: bob}, At: noon}))
+		must(t, s.Block(t.Context(), league.Block{Player: league.Player{ID: bob}, Other: canary.Player, At: noon}))
+		held, err := s.Holdings(t.Context(), canary.Player.ID)
+		must(t, err)
+		if len(held["lines"]) != 1 || len(held["reports"]) != 1 || len(held["offers"]) != 1 || len(held["blocks"]) != 1 || held["offers"][0]["message"] != "from the canary" {
+			t.Errorf("the canary holds %v", held)
+		}
 
 		wrong := canary
 		wrong.Password = "another"
@@ -71,8 +88,10 @@ func TestErasingLeavesTheMatchesAndNothingElse(t *testing.T) {
 		must(t, third(s.Session(t.Context(), sessionOf("canary first"))))
 
 		must(t, s.Erase(t.Context(), canary, "deleted-1"))
-		if held, err := s.Holdings(t.Context(), canary.Player.ID); err != nil || len(held) != 0 {
-			t.Errorf("still held: %v, %v", held, err)
+		held, err = s.Holdings(t.Context(), canary.Player.ID)
+		must(t, err)
+		if len(held) != 3 || len(held["lines"])+len(held["offers"])+len(held["reports"]) != 3 { // without their texts
+			t.Errorf("still held: %v", held)
 		}
 		for table, rows := range everyRow(t, s) {
 			if strings.Contains(strings.ReplaceAll(rows, canary.Player.ID, ""), "canary") {

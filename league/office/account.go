@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"kickabout/league"
@@ -235,7 +236,8 @@ func (o *Office) ChangePassword(ctx context.Context, player league.Player, old, 
 	return token, err
 }
 
-// DeleteAccount resigns a member's running matches and deletes his account with all
+// DeleteAccount resigns a member's running matches, takes him out of tournaments that
+// have not started, and deletes his account with all
 // that is his alone. What he played stays as it was, under a name that says nothing.
 // A wrong password is an error of the field "gone".
 func (o *Office) DeleteAccount(ctx context.Context, player league.Player, password string, arrived time.Time) error {
@@ -243,7 +245,7 @@ func (o *Office) DeleteAccount(ctx context.Context, player league.Player, passwo
 	if err != nil {
 		return err
 	}
-	if err := o.resignAll(ctx, player, arrived); err != nil {
+	if err := o.leaveAll(ctx, player, arrived); err != nil {
 		return err
 	}
 	err = o.store.Erase(ctx, a, "deleted-"+player.ID[:min(len(player.ID), 6)])
@@ -253,10 +255,27 @@ func (o *Office) DeleteAccount(ctx context.Context, player league.Player, passwo
 	if err != nil {
 		return err
 	}
-	return o.resignAll(ctx, player, arrived) // what was begun in the meantime
+	return o.leaveAll(ctx, player, arrived) // what was begun in the meantime
 }
 
-func (o *Office) resignAll(ctx context.Context, player league.Player, arrived time.Time) error {
+// leaveAll ends what waits for a player: tournaments that have not started, where he
+// leaves or calls off his own, and running matches, which he resigns.
+func (o *Office) leaveAll(ctx context.Context, player league.Player, arrived time.Time) error {
+	open, err := o.store.Tournaments(ctx, league.Registration, everything)
+	if err != nil {
+		return err
+	}
+	for _, t := range open {
+		switch {
+		case t.Organiser.ID == player.ID:
+			err = o.CancelTournament(ctx, player, t.ID)
+		case slices.ContainsFunc(t.Entries, func(e league.Entrant) bool { return e.Player.ID == player.ID }):
+			err = o.LeaveTournament(ctx, player, t.ID)
+		}
+		if err != nil && league.KindOf(err) == league.Internal { // else it has started or ended meanwhile
+			return fmt.Errorf("leaving tournament %s: %w", t.ID, err)
+		}
+	}
 	matches, err := o.MatchesOf(ctx, player.ID, everything)
 	if err != nil {
 		return err
