@@ -64,9 +64,11 @@ func (s *Store) Reached(ctx context.Context, match string) (event, line int, err
 	return row.LastSeq, row.Lines, explain(missing(err, noMatch), "looking how far match %s has come", match)
 }
 
-// Say numbers a line and stores it, with notices of it. If its author has said most
-// lines since a moment the error is of kind league.Busy and nothing is written.
-func (s *Store) Say(ctx context.Context, l league.Line, since time.Time, most int, notices ...league.Notice) (league.Line, error) {
+// Say numbers a line and stores it, with what to remember of the request, if anything,
+// and with notices of it. If its author has said most lines since a moment the error is
+// of kind league.Busy; if the request was remembered before, of kind league.Stale; then
+// nothing is written.
+func (s *Store) Say(ctx context.Context, l league.Line, answer *league.Answer, since time.Time, most int, notices ...league.Notice) (league.Line, error) {
 	err := s.write(ctx, func(tx *gorm.DB) error {
 		raised := tx.Raw("UPDATE matches SET lines = lines + 1 WHERE id = ? RETURNING lines", l.Match).Scan(&l.N)
 		if raised.Error != nil {
@@ -74,6 +76,12 @@ func (s *Store) Say(ctx context.Context, l league.Line, since time.Time, most in
 		}
 		if raised.RowsAffected == 0 {
 			return league.Errorf(league.NotFound, noMatch)
+		}
+		if answer != nil {
+			row := answerToRow(*answer)
+			if err := tx.Create(&row).Error; err != nil {
+				return err
+			}
 		}
 		// Counted under the lock of the match, so that nobody gets round it in one match;
 		// two nodes may let a line more through in two matches at once.
@@ -93,6 +101,9 @@ func (s *Store) Say(ctx context.Context, l league.Line, since time.Time, most in
 		}
 		return insertNotices(tx, notices)
 	})
+	if duplicate(err) {
+		return league.Line{}, league.Errorf(league.Stale, "This has been said already.")
+	}
 	return l, explain(err, "saying something beside match %s", l.Match)
 }
 

@@ -30,6 +30,7 @@ type MatchInput struct {
 	Resigning bool          // ask for a confirmation
 	Another   string        // id of another match that waits for the viewer; "" if none
 	Links     []dice.Link   // of the dice's chain: those of the throws made, from link 1
+	Chat      *ChatInput    // nil where there is nobody to talk to
 }
 
 // MatchPage is the match page: a board and all that is said about it.
@@ -75,6 +76,8 @@ type MatchPage struct {
 	Parts    [2]string   // what the seats gave to the dice
 	Throws   []ThrowLine // with the links they follow from
 	RulesURL string
+
+	Chat *ChatView // nil where there is nobody to talk to
 }
 
 // ThrowLine is one dice event: what was thrown with no decision in between, and
@@ -109,6 +112,7 @@ type SideView struct {
 	Side     engine.Side
 	Colour   string // "Yellow"
 	Name     string
+	URL      string // of the player's page
 	Class    string // of the style sheet
 	Mark     string // what is said of the player: "you", "bot"
 	Mover    bool
@@ -177,8 +181,13 @@ func (b matchBuilder) page() MatchPage {
 		Mine:  b.present && in.Side != engine.NoSide && next.Side == in.Side,
 	}
 	running := b.present && !p.Over
-	if running {
-		p.Stream, p.After = p.URL+"/stream", strconv.Itoa(p.Seq)+".0"
+	last := 0
+	if in.Chat != nil {
+		chat := NewChat(in.Viewer, in.Match, in.Key, *in.Chat)
+		p.Chat, last = &chat, in.Chat.Last
+	}
+	if running || b.present && p.Chat != nil && p.Chat.Latest == "" {
+		p.Stream, p.After = p.URL+"/stream", strconv.Itoa(p.Seq)+"."+strconv.Itoa(last)
 	}
 	p.Resign = running && in.Side != engine.NoSide
 	p.Confirm = p.Resign && in.Resigning
@@ -250,7 +259,7 @@ func (b matchBuilder) side(side engine.Side) SideView {
 	player := in.Match.Seats[in.Record.SeatOf(side)].Player
 	next, outcome := in.Record.Next(), in.Record.Outcome()
 	v := SideView{
-		Side: side, Colour: b.info.Sides[side-1], Name: player.Name, Class: "side",
+		Side: side, Colour: b.info.Sides[side-1], Name: player.Name, URL: playerURL(player), Class: "side",
 		Left:  left(in.Clocks.Left(side, in.Now)),
 		Mover: b.present && next.Side == side,
 	}

@@ -1,11 +1,106 @@
 package views
 
 import (
+	"fmt"
 	"net/url"
 
+	"kickabout/engine"
 	"kickabout/league"
 )
 
 // playerURL is the address of a player's page. It holds his id, so that it outlives
 // a change of his name.
 func playerURL(p league.Player) string { return "/players/" + url.PathEscape(p.ID) }
+
+// PlayerInput is what a player's page is built from. The matches come without logs.
+type PlayerInput struct {
+	Frame
+	Games   []engine.Game
+	Player  league.Player
+	Tallies []league.Tally // of his finished matches, by ending
+	Against []league.Tally // of those against the viewer
+	Running []league.Match
+	Over    []league.Match // finished ones, the latest first
+	Older   bool           // Over is not the beginning of that list
+	OverEnd league.Place   // behind which the list of finished ones goes on; zero: nowhere
+	Muted   bool           // the viewer does not read what he writes
+	Blocked bool           // the viewer takes no invitations from him
+}
+
+// PlayerPage is a player's page.
+type PlayerPage struct {
+	Frame
+	Name    string
+	Mark    string // "bot", "guest" or ""
+	Gone    bool   // the account was deleted
+	Me      bool
+	Since   string // when he came, for the datetime attribute
+	SinceAt string // the same for people
+	Record  []TallyRow
+	Total   string // "12 games: 7 won, 1 drawn, 4 lost; goals 31:20"
+	Against string // the same against the viewer; "" if they have not met
+	Running []Card
+	Over    []ResultLine
+	Newest  string
+	Next    string
+
+	URL     string
+	Invite  string // where the viewer can invite him; "" if he cannot
+	Mute    *MuteView
+	Block   bool // the viewer may block or unblock him
+	Blocked bool
+}
+
+// TallyRow is a line of a player's record.
+type TallyRow struct {
+	Ending           string // "Full time"
+	Won, Drawn, Lost int
+	Goals            string // "31:20"
+}
+
+// NewPlayerPage builds a player's page.
+func NewPlayerPage(in PlayerInput) PlayerPage {
+	who := in.Player
+	p := PlayerPage{
+		Frame: in.Frame, Name: who.Name, URL: playerURL(who), Gone: who.Kind == league.Deleted,
+		Me: who.ID == in.Viewer.ID, Since: machine(who.Created), SinceAt: who.Created.UTC().Format("2 January 2006"),
+		Total: tallyText(league.Sum(in.Tallies)), Blocked: in.Blocked,
+	}
+	p.Title = who.Name
+	p.Description = who.Name + " on Kickabout: games, results and what is being played now."
+	switch who.Kind {
+	case league.Bot, league.Guest:
+		p.Mark = string(who.Kind)
+	}
+	for _, t := range in.Tallies {
+		p.Record = append(p.Record, TallyRow{upper(string(t.Ending)), t.Won, t.Drawn, t.Lost, goalsText(t)})
+	}
+	if met := league.Sum(in.Against); met.Played() > 0 && !p.Me {
+		p.Against = tallyText(met)
+	}
+	for _, m := range in.Running {
+		p.Running = append(p.Running, newCard(in.Games, m, in.Viewer.ID, in.Now))
+	}
+	for _, m := range in.Over {
+		p.Over = append(p.Over, newResult(in.Games, m))
+	}
+	p.Newest, p.Next = pages(p.URL, in.Older, in.OverEnd)
+	if in.Viewer.Kind == league.Member && who.Kind == league.Member && !p.Me {
+		p.Invite = "/offers/new?opponent=" + url.QueryEscape(who.Name)
+		p.Mute = &MuteView{URL: p.URL, Name: who.Name, Muted: in.Muted}
+		p.Block = true
+	}
+	return p
+}
+
+// goalsText writes goals scored and conceded: "31:20".
+func goalsText(t league.Tally) string { return scoreText([2]int{t.Goals, t.GoalsAgainst}) }
+
+// tallyText sums matches up: "12 games: 7 won, 1 drawn, 4 lost; goals 31:20".
+func tallyText(t league.Tally) string {
+	games := "games"
+	if t.Played() == 1 {
+		games = "game"
+	}
+	return fmt.Sprintf("%d %s: %d won, %d drawn, %d lost; goals %s", t.Played(), games, t.Won, t.Drawn, t.Lost, goalsText(t))
+}

@@ -4,6 +4,7 @@
 package views
 
 import (
+	"strconv"
 	"time"
 
 	"kickabout/league"
@@ -23,6 +24,15 @@ func (f Frame) title() string {
 		return "Kickabout"
 	}
 	return f.Title + " · Kickabout"
+}
+
+// tab is the title with the number of matches that wait in front: "(2) Rules · Kickabout".
+// The script of every page keeps the number right.
+func (f Frame) tab() string {
+	if f.Waiting > 0 {
+		return "(" + strconv.Itoa(f.Waiting) + ") " + f.title()
+	}
+	return f.title()
 }
 
 func (f Frame) description() string {

@@ -59,6 +59,7 @@ type Store interface {
 	Chats
 	Tournaments
 	Offers
+	Tallies
 }
 
 // Dealer knows the secret that fair dice come from.
@@ -89,6 +90,10 @@ type Office struct {
 	nudge     chan struct{} // tells the bots' worker that it need not wait for its next look
 	hashing   gate          // to the passwords
 	hub       *hub
+
+	// LinesAMinute is how many lines of chat a player may say in a minute; 0: ten. It is
+	// set before the office is used.
+	LinesAMinute int
 }
 
 // How many passwords are hashed at once, and how many wait for it.

@@ -202,8 +202,6 @@
   // arrive does what is to be done for a board that has just come onto the page.
   function arrive(root) {
     play(root);
-    const icon = document.getElementById("icon");
-    if (root.hasAttribute("data-mine")) icon.setAttribute("href", icon.dataset.waiting);
     const list = root.querySelector(".plies");
     const now = list && list.querySelector("[aria-current]");
     if (now) list.scrollTop = now.offsetTop - list.clientHeight / 2;

@@ -1,6 +1,7 @@
 // What every page does with a script; each page works without it too. Times are
-// shown in the reader's zone, a form is sent once, and the dice get a random
-// part from the browser where the player typed none.
+// shown in the reader's zone, a form is sent once, the dice get a random part from
+// the browser where the player typed none, and the title, the icon and the
+// navigation say how many games wait for him.
 (() => {
   "use strict";
 
@@ -63,7 +64,79 @@
     }
   });
 
-  localise();
+  // The number of games that wait: the page has it, a board that comes onto the page
+  // brings it along, and members' pages hear of it.
+  let waiting = Number.parseInt(document.getElementById("count").textContent, 10);
+  let board = null;
+
+  function title() {
+    const plain = document.title.replace(/^\(\d+\) /, "");
+    const full = waiting > 0 ? `(${waiting}) ${plain}` : plain;
+    if (document.title !== full) document.title = full;
+  }
+
+  function wait(n) {
+    waiting = n;
+    title();
+    const icon = document.getElementById("icon");
+    const address = n > 0 ? icon.dataset.waiting : icon.dataset.quiet;
+    if (icon.getAttribute("href") !== address) icon.setAttribute("href", address);
+    const count = document.getElementById("count");
+    count.hidden = n === 0;
+    count.firstChild.data = String(n);
+    count.lastChild.textContent = n === 1 ? " game waits for you" : " games wait for you";
+  }
+
+  function arrive() {
+    localise();
+    const match = document.getElementById("match");
+    if (!match || match === board) return;
+    if (board) wait(Number(match.dataset.count));
+    board = match;
+  }
+
+  // listen keeps the one stream that all pages of a browser share, since it has few
+  // connections to one site: whoever has the lock tells the others.
+  function listen() {
+    const others = new BroadcastChannel("waiting");
+    let mine = null; // the stream and what ends it, while this page has the lock
+    let known = null;
+    others.onmessage = ({ data }) => {
+      if (data !== "how many") wait(data);
+      else if (known !== null) others.postMessage(known);
+    };
+    function open(done) {
+      const source = new EventSource("/stream");
+      mine = { source, done };
+      source.addEventListener("waiting", (event) => {
+        known = Number(event.data);
+        wait(known);
+        others.postMessage(known);
+      });
+      source.addEventListener("full", () => source.close());
+      source.addEventListener("error", () => {
+        if (source.readyState === EventSource.CLOSED) setTimeout(() => { if (mine && mine.source === source) open(done); }, 30000);
+      });
+    }
+    const want = () => navigator.locks.request("waiting", () => new Promise(open)).catch(() => {});
+    // A page that is left may come back as it was: it must not keep the lock meanwhile.
+    window.addEventListener("pagehide", () => {
+      if (!mine) return;
+      mine.source.close();
+      mine.done();
+      mine = known = null;
+    });
+    window.addEventListener("pageshow", (event) => {
+      if (!event.persisted) return;
+      others.postMessage("how many");
+      want();
+    });
+    want();
+  }
+
+  arrive();
   setInterval(tick, 15000);
-  new MutationObserver(localise).observe(document.getElementById("main"), { childList: true, subtree: true });
+  new MutationObserver(arrive).observe(document.getElementById("main"), { childList: true, subtree: true });
+  new MutationObserver(title).observe(document.querySelector("title"), { childList: true });
+  if (document.body.hasAttribute("data-stream") && navigator.locks) listen();
 })();

@@ -38,6 +38,13 @@ var expected = map[string]map[string]map[string]int{
 	"GET /":                       {"running": all(200)},
 	"GET /watch":                  {"running": all(200)},
 	"POST /matches":               {"running": all(303)},
+	"GET /matches":                {"running": all(200)},
+	"GET /stream":                 {"running": all(204)}, // members alone have what to wait for
+	"GET /players/:id":            {"running": all(200), "unknown": all(404)},
+	"POST /players/:id/mute":      {"running": all(403), "unknown": all(403)},
+	"POST /players/:id/unmute":    {"running": all(403), "unknown": all(403)},
+	"POST /matches/:id/chat":      {"running": all(403), "finished": all(403), "unknown": all(404)},
+	"POST /matches/:id/reports":   {"running": all(403), "finished": all(403), "unknown": all(403)},
 	"GET /rules/:game":            {"running": all(200)},
 	"GET /dice":                   {"running": all(200)},
 	"GET /static/*":               {"running": all(200)},
@@ -112,6 +119,9 @@ func (w *world) knock(method, path, match, role string) int {
 	}
 	if path == "/matches" {
 		form = who.startForm()
+	}
+	if strings.HasPrefix(path, "/players/") && match != "unknown" {
+		id = w.view(id).Match.Seats[1].Player.ID
 	}
 	if method != http.MethodPost {
 		form = nil

@@ -30,6 +30,17 @@ func (s *site) match(c echo.Context) error {
 			return league.Errorf(league.NotFound, "This game has no step %q.", at)
 		}
 	}
+	if in.Chat != nil {
+		in.Chat.Told = c.QueryParam("told") != ""
+		if n, err := strconv.Atoi(c.QueryParam("report")); err == nil && in.Viewer.Kind == league.Member {
+			if line, err := s.office.Line(c.Request().Context(), v.Match.ID, n); err == nil && line.Author != in.Viewer.ID {
+				in.Chat.Report = &line
+			}
+		}
+	}
+	if c.QueryParam("moved") != "" {
+		in.Notice = "Your move is made. This game waits for you too."
+	}
 	in.Done = engine.ParseSteps(c.QueryParam("do"))
 	in.Resigning = c.QueryParam("resign") != ""
 	return s.render(c, http.StatusOK, views.Match(views.NewMatchPage(in)))
@@ -38,31 +49,81 @@ func (s *site) match(c echo.Context) error {
 // matchStream sends the live part of a match's page whenever the match moves on, and
 // each line that is said beside it: first what is newer than what the reader has seen.
 func (s *site) matchStream(c echo.Context) error {
-	id, seen, last := c.Param("id"), markOf(c), 0
-	wake, stop := s.office.ListenMatch(id)
+	wake, stop := s.office.ListenMatch(c.Param("id"))
 	defer stop()
-	stream := eventRetry()
-	return s.follow(c, feed{kind: eventStream, wake: wake, beat: eventBeat, full: eventFull, news: func(ctx context.Context) ([]byte, error) {
-		news := stream
-		stream = nil
-		event, _, err := s.office.Reached(ctx, id)
-		if err != nil || event == last {
-			return news, err
+	l := &listener{site: s, c: c, seen: markOf(c)}
+	return s.follow(c, feed{kind: eventStream, wake: wake, beat: eventBeat, full: eventFull, news: l.news})
+}
+
+// A listener is somebody who follows a match.
+type listener struct {
+	site *site
+	c    echo.Context
+	seen mark
+	last int         // the last event of the match when it was looked at; 0: not yet
+	view office.View // as it was then
+}
+
+// news returns the events of what the listener has not seen.
+func (l *listener) news(ctx context.Context) ([]byte, error) {
+	var stream []byte
+	if l.last == 0 {
+		stream = eventRetry()
+	}
+	event, line, err := l.site.office.Reached(ctx, l.c.Param("id"))
+	if err != nil {
+		return nil, err
+	}
+	if event != l.last {
+		if stream, err = l.moved(ctx, stream); err != nil {
+			return nil, err
 		}
-		v, err := s.office.Match(ctx, id)
+	}
+	if line > l.seen.line {
+		return l.said(ctx, stream)
+	}
+	return stream, nil
+}
+
+// moved adds the live part of the page, if the match has moved on by anything that it shows.
+func (l *listener) moved(ctx context.Context, stream []byte) ([]byte, error) {
+	v, err := l.site.office.Match(ctx, l.c.Param("id"))
+	if err != nil {
+		return nil, err
+	}
+	l.view, l.last = v, v.Match.State.Last
+	if v.Record.Seq == l.seen.seq {
+		return stream, nil
+	}
+	l.seen.seq = v.Record.Seq
+	in, err := l.site.matchInput(l.c, v)
+	if err != nil {
+		return nil, err
+	}
+	return appendEvent(ctx, stream, l.seen, views.MatchLive(views.NewMatchPage(in)))
+}
+
+// said adds the lines that the listener has not seen and wants to.
+func (l *listener) said(ctx context.Context, stream []byte) ([]byte, error) {
+	viewer, err := l.site.viewer(l.c)
+	if err != nil {
+		return nil, err
+	}
+	for before := -1; before != l.seen.line; {
+		before = l.seen.line
+		lines, last, err := l.site.office.Lines(ctx, viewer.ID, l.view.Match.ID, l.seen.line)
 		if err != nil {
 			return nil, err
 		}
-		if last = v.Match.State.Last; v.Record.Seq == seen.seq {
-			return news, nil // it has moved on by nothing that the page shows
+		for _, line := range lines {
+			l.seen.line = line.N
+			if stream, err = appendEvent(ctx, stream, l.seen, views.ChatLine(views.NewLine(viewer, l.view.Match, line))); err != nil {
+				return nil, err
+			}
 		}
-		seen.seq = v.Record.Seq
-		in, err := s.matchInput(c, v)
-		if err != nil {
-			return nil, err
-		}
-		return appendEvent(ctx, news, seen, views.MatchLive(views.NewMatchPage(in)))
-	}})
+		l.seen.line = last
+	}
+	return stream, nil
 }
 
 // steps answers what may be touched next, for turns with too many moves to send
@@ -92,7 +153,27 @@ func (s *site) play(c echo.Context) error {
 		return league.Errorf(league.Invalid, "The key of a request has at most %d characters.", keyLimit)
 	}
 	v, err := s.office.Play(c.Request().Context(), actor(c), turn)
+	if err == nil {
+		return s.goOnPlaying(c, v)
+	}
 	return s.acted(c, v, turn.Move, err)
+}
+
+// goOnPlaying leads on after a move: to the next match that waits, if the opponent is a
+// person, who may take days. A bot answers at once, so the player stays.
+func (s *site) goOnPlaying(c echo.Context, v office.View) error {
+	mover, running := v.Match.Mover()
+	if !running || mover.ID == actor(c).ID || mover.Kind == league.Bot {
+		return s.acted(c, v, "", nil)
+	}
+	waiting, _, err := s.office.PartOf(c.Request().Context(), actor(c).ID, league.Mine, league.Place{}, 1)
+	if err != nil {
+		return err
+	}
+	if len(waiting) == 0 {
+		return s.acted(c, v, "", nil)
+	}
+	return c.Redirect(http.StatusSeeOther, matchURL(waiting[0].ID)+"?moved=1")
 }
 
 // keyLimit is the greatest length of the key that names a request, in bytes.
@@ -108,7 +189,7 @@ func (s *site) resign(c echo.Context) error {
 // and the sentence that says why not.
 func (s *site) acted(c echo.Context, v office.View, tried engine.Move, refusal error) error {
 	if refusal == nil {
-		return c.Redirect(http.StatusSeeOther, "/matches/"+v.Match.ID)
+		return c.Redirect(http.StatusSeeOther, matchURL(v.Match.ID))
 	}
 	kind := league.KindOf(refusal)
 	if kind == league.Internal || v.Match.ID == "" {
@@ -134,6 +215,10 @@ func (s *site) matchInput(c echo.Context, v office.View) (views.MatchInput, erro
 		Frame: frame, Match: v.Match, Record: v.Record, Clocks: v.Clocks,
 		Side: v.Match.SideOf(frame.Viewer.ID), Key: rand.Text(),
 		Links: s.office.Links(v),
+	}
+	before, _ := strconv.Atoi(c.QueryParam("before")) // nonsense shows the latest lines
+	if in.Chat, err = s.chatInput(c.Request().Context(), frame.Viewer, v.Match, max(0, before)); err != nil {
+		return views.MatchInput{}, err
 	}
 	for _, m := range mine {
 		if mover, ok := m.Mover(); ok && m.ID != v.Match.ID && mover.ID == frame.Viewer.ID {

@@ -2,8 +2,9 @@ package web
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/binary"
 	"errors"
-	"math/rand/v2"
 	"net/http"
 	"slices"
 	"strconv"
@@ -21,7 +22,7 @@ const (
 	beatEvery  = 15 * time.Second // shows that the line is alive; up to 25 seconds
 	sendWithin = 5 * time.Second  // what takes longer is a reader too slow to keep
 
-	// How many streams one reader may have open. Many people may share an address.
+	// How many streams of a kind one reader may have open. Many people may share an address.
 	streamsOfPlayer  = 5
 	streamsOfAddress = 50
 )
@@ -106,7 +107,7 @@ func (s *site) goOn(c echo.Context, f feed, ended <-chan struct{}, send func([]b
 		}
 		piece, err := f.news(ctx)
 		if err != nil {
-			if ctx.Err() == nil {
+			if ctx.Err() == nil && !errors.Is(err, errSignedOut) {
 				s.log.Warn("a stream broke off", "path", c.Request().URL.Path, "err", err)
 			}
 			return // the reader comes back and finds all that he missed
@@ -123,7 +124,11 @@ func (s *site) goOn(c echo.Context, f feed, ended <-chan struct{}, send func([]b
 
 // jitter returns a time from least to least and more, so that readers who came in the
 // same moment do not ask in the same moment for ever.
-func jitter(least, more time.Duration) time.Duration { return least + rand.N(more) }
+func jitter(least, more time.Duration) time.Duration {
+	var part [2]byte
+	rand.Read(part[:]) // never fails
+	return least + more*time.Duration(binary.BigEndian.Uint16(part[:]))>>16
+}
 
 // readerOf says whose stream a request opens and how many he may have.
 func (s *site) readerOf(c echo.Context) (reader string, most int, err error) {
@@ -132,9 +137,9 @@ func (s *site) readerOf(c echo.Context) (reader string, most int, err error) {
 		return "", 0, err
 	}
 	if viewer.ID != "" {
-		return "player " + viewer.ID, streamsOfPlayer, nil
+		return c.Path() + " player " + viewer.ID, streamsOfPlayer, nil
 	}
-	return "address " + c.RealIP(), streamsOfAddress, nil
+	return c.Path() + " address " + c.RealIP(), streamsOfAddress, nil
 }
 
 // streams are those that are open, by reader. The zero value is not ready.

@@ -1,0 +1,53 @@
+package web
+
+import (
+	"net/http"
+	"slices"
+
+	"github.com/labstack/echo/v4"
+
+	"kickabout/views"
+)
+
+// playingShown is how many running matches a player's page shows.
+const playingShown = 12
+
+// player is a player's page.
+func (s *site) player(c echo.Context) error {
+	ctx := c.Request().Context()
+	who, err := s.office.Player(ctx, c.Param("id"))
+	if err != nil {
+		return err
+	}
+	frame, _, err := s.frame(c)
+	if err != nil {
+		return err
+	}
+	in := views.PlayerInput{Frame: frame, Games: s.office.Games(), Player: who}
+	if in.Tallies, err = s.office.Tallies(ctx, who.ID, ""); err != nil {
+		return err
+	}
+	if frame.Viewer.ID != "" {
+		if in.Against, err = s.office.Tallies(ctx, who.ID, frame.Viewer.ID); err != nil {
+			return err
+		}
+		muted, err := s.office.Muted(ctx, frame.Viewer.ID)
+		if err != nil {
+			return err
+		}
+		in.Muted = slices.Contains(muted, who.ID)
+	}
+	running, err := s.office.MatchesOf(ctx, who.ID, playingShown)
+	if err != nil {
+		return err
+	}
+	for _, m := range running {
+		if _, ok := m.Mover(); ok {
+			in.Running = append(in.Running, m)
+		}
+	}
+	if in.Over, in.Older, in.OverEnd, err = s.over(c, who.ID); err != nil {
+		return err
+	}
+	return s.render(c, http.StatusOK, views.Player(views.NewPlayerPage(in)))
+}

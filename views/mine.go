@@ -1,0 +1,61 @@
+package views
+
+import (
+	"strconv"
+
+	"kickabout/engine"
+	"kickabout/league"
+)
+
+// MineInput is what the page of a player's own matches is built from. The matches come
+// without logs.
+type MineInput struct {
+	Frame
+	Games   []engine.Game
+	Mine    []league.Match // in which it is the viewer's turn, by time left
+	Theirs  []league.Match // in which it is not
+	Over    []league.Match // finished ones, the latest first
+	Older   bool           // Over is not the beginning of that list
+	OverEnd league.Place   // behind which the list of finished ones goes on; zero: nowhere
+}
+
+// MinePage is the page of a player's own matches.
+type MinePage struct {
+	Frame
+	Known  bool // the viewer is somebody
+	Member bool
+	Mine   []Card
+	Theirs []Card
+	Over   []ResultLine
+	Newest string // where the finished ones begin; "" here
+	Next   string // where they go on; "" if nowhere
+}
+
+// NewMinePage builds the page of a player's own matches.
+func NewMinePage(in MineInput) MinePage {
+	p := MinePage{Frame: in.Frame, Known: in.Viewer.ID != "", Member: in.Viewer.Kind == league.Member}
+	p.Title = "My games"
+	for _, m := range in.Mine {
+		p.Mine = append(p.Mine, newCard(in.Games, m, in.Viewer.ID, in.Now))
+	}
+	for _, m := range in.Theirs {
+		p.Theirs = append(p.Theirs, newCard(in.Games, m, in.Viewer.ID, in.Now))
+	}
+	for _, m := range in.Over {
+		p.Over = append(p.Over, newResult(in.Games, m))
+	}
+	p.Newest, p.Next = pages("/matches", in.Older, in.OverEnd)
+	return p
+}
+
+// pages are where a list of finished matches begins and goes on: "" if that is where
+// the reader is, or nowhere.
+func pages(url string, older bool, end league.Place) (newest, next string) {
+	if older {
+		newest = url + "#over"
+	}
+	if end != (league.Place{}) {
+		next = url + "?over=" + strconv.FormatInt(end.At, 10) + "." + end.ID + "#over"
+	}
+	return newest, next
+}
