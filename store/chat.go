@@ -122,13 +122,6 @@ func (s *Store) LinesBefore(ctx context.Context, match string, before, limit int
 	})
 }
 
-// LinesOf lists what a player said, the oldest first.
-func (s *Store) LinesOf(ctx context.Context, author string) ([]league.Line, error) {
-	return s.lines(ctx, "reading a player's lines", func(db *gorm.DB) *gorm.DB {
-		return db.Where("author_id = ?", author).Order("at_ms, match_id, n")
-	})
-}
-
 func (s *Store) lines(ctx context.Context, doing string, narrow func(*gorm.DB) *gorm.DB) ([]league.Line, error) {
 	ctx, cancel := bounded(ctx)
 	defer cancel()
@@ -198,28 +191,16 @@ func (s *Store) Report(ctx context.Context, r league.Report) error {
 
 // Reports lists the latest reports, the latest first.
 func (s *Store) Reports(ctx context.Context, limit int) ([]league.Report, error) {
-	return s.reports(ctx, func(db *gorm.DB) *gorm.DB {
-		return db.Order("reports.at_ms DESC, reports.match_id, reports.n").Limit(limit)
-	})
-}
-
-// ReportsBy lists what a player has reported, the oldest first.
-func (s *Store) ReportsBy(ctx context.Context, reader string) ([]league.Report, error) {
-	return s.reports(ctx, func(db *gorm.DB) *gorm.DB {
-		return db.Where("reports.reader_id = ?", reader).Order("reports.at_ms, reports.match_id, reports.n")
-	})
-}
-
-func (s *Store) reports(ctx context.Context, narrow func(*gorm.DB) *gorm.DB) ([]league.Report, error) {
 	ctx, cancel := bounded(ctx)
 	defer cancel()
 	var rows []struct {
 		Report reportRow `gorm:"embedded"`
 		Line   lineRow   `gorm:"embedded;embeddedPrefix:line_"`
 	}
-	err := narrow(s.reader.WithContext(ctx).Table("reports").
+	err := s.reader.WithContext(ctx).Table("reports").
 		Select("reports.*, lines.author_id AS line_author_id, lines.at_ms AS line_at_ms, lines.hidden AS line_hidden").
-		Joins("JOIN lines ON lines.match_id = reports.match_id AND lines.n = reports.n")).Find(&rows).Error
+		Joins("JOIN lines ON lines.match_id = reports.match_id AND lines.n = reports.n").
+		Order("reports.at_ms DESC, reports.match_id, reports.n").Limit(limit).Find(&rows).Error
 	if err != nil {
 		return nil, explain(err, "reading reports")
 	}

@@ -66,9 +66,9 @@ func TestErasingLeavesTheMatchesAndNothingElse(t *testing.T) {
 		create(t, s, m)
 		bob := person("bob").ID
 		line := league.Line{Match: m.ID, Author: canary.Player.ID, At: noon, Text: "canary here"}
-		must(t, second(s.Say(t.Context(), line, noon, 10)))
+		must(t, second(s.Say(t.Context(), line, nil, noon, 10)))
 		line.Author, line.Text = bob, "hello"
-		must(t, second(s.Say(t.Context(), line, noon, 10)))
+		must(t, second(s.Say(t.Context(), line, nil, noon, 10)))
 		must(t, s.Report(t.Context(), league.Report{Line: league.Line{Match: m.ID, N: 1}, Reader: bob, At: noon, Reason: "noise"}))
 		must(t, s.Report(t.Context(), league.Report{Line: league.Line{Match: m.ID, N: 2}, Reader: canary.Player.ID, At: noon, Reason: "no canary"}))
 		must(t, s.Raw().Exec(`INSERT INTO offers (id, author, invited, game, variant, control, rated, kickoff, message, contribution, gid, head, created_ms, expires_ms, state)

@@ -44,7 +44,7 @@ type LineView struct {
 	Name, URL string      // of its author
 	At        time.Time
 	Text      string
-	Hidden    bool
+	Hidden    bool   // the operator took it away, or its author is gone
 	Report    string // where the viewer can report it; "" if he cannot
 }
 
@@ -107,12 +107,12 @@ func NewChat(viewer league.Player, m league.Match, key string, in ChatInput) Cha
 
 // NewLine builds a line of a chat for its viewer.
 func NewLine(viewer league.Player, m league.Match, l league.Line) LineView {
-	v := LineView{N: l.N, Side: m.SideOf(l.Author), At: l.At, Text: l.Text, Hidden: l.Hidden}
+	v := LineView{N: l.N, Side: m.SideOf(l.Author), At: l.At, Text: l.Text, Hidden: l.Hidden || l.Text == ""}
 	if v.Side != engine.NoSide {
 		author := m.Seats[m.SeatOf(v.Side)].Player
 		v.Name, v.URL = author.Name, playerURL(author)
 	}
-	if viewer.Kind == league.Member && viewer.ID != l.Author && !l.Hidden {
+	if viewer.Kind == league.Member && viewer.ID != l.Author && !v.Hidden {
 		v.Report = matchURL(m.ID) + "?report=" + strconv.Itoa(l.N) + "#report"
 	}
 	return v
