@@ -13,9 +13,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// limit ends a step that hangs. It is no demand on speed: it is far beyond what
-// a step takes on a loaded machine.
-const limit = time.Minute
+// patience ends a step that hangs. It is no demand on speed: it is far beyond
+// what a step takes on a loaded machine.
+const patience = time.Minute
 
 // T is what the harness needs of a *testing.T. It is an interface so that a
 // program that is no test can take pictures with the same harness.
@@ -92,12 +92,14 @@ type Options struct {
 	ReducedMotion bool // prefers little motion
 	NoJavaScript  bool // runs no script of the page
 	OwnCookies    bool // shares no cookies with other pages: another person
+
+	Who string // whose page it is, for the words of a failure; "" if there is only one
 }
 
 // NewPage opens an empty page that closes with the test.
 func (b *Browser) NewPage(t T, o Options) *Page {
 	t.Helper()
-	p := &Page{t: t, noScript: o.NoJavaScript, viewport: o.viewport()}
+	p := &Page{t: t, who: o.Who, patience: patience, noScript: o.NoJavaScript, viewport: o.viewport()}
 	opts := []chromedp.ContextOption{chromedp.WithListener(p.console.listen)}
 	if o.OwnCookies {
 		opts = append(opts, chromedp.WithNewBrowserContext())

@@ -8,8 +8,10 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"kickabout/cmd/internal/browser"
 )
@@ -56,7 +58,7 @@ func site(t *testing.T) string {
 		on("log", () => console.error("logged", 42));
 		const late = document.getElementById("late");
 		if (late) setTimeout(() => late.textContent = "better late", 50);
-		setTimeout(() => document.getElementById("cover")?.remove(), 200);
+		if (location.search === "") setTimeout(() => document.getElementById("cover")?.remove(), 200);
 		document.addEventListener("keydown", e => document.title = (e.shiftKey ? "Shift " : "") + e.key);`)
 	mux.HandleFunc("GET /enter", func(w http.ResponseWriter, r *http.Request) {
 		http.SetCookie(w, &http.Cookie{Name: "__Host-who", Value: "ann", Path: "/", Secure: true, HttpOnly: true, SameSite: http.SameSiteLaxMode})
@@ -72,6 +74,29 @@ func site(t *testing.T) string {
 	server := httptest.NewServer(mux)
 	t.Cleanup(server.Close)
 	return server.URL
+}
+
+// failing is a test whose failure is looked at.
+type failing struct {
+	*testing.T
+	said string
+}
+
+func (f *failing) Fatalf(format string, args ...any) {
+	f.said = fmt.Sprintf(format, args...)
+	runtime.Goexit()
+}
+
+// failure returns what a page says when a step fails; "" if it does not.
+func (f *failing) failure(step func()) string {
+	f.said = ""
+	done := make(chan bool)
+	go func() {
+		defer close(done)
+		step()
+	}()
+	<-done
+	return f.said
 }
 
 // decoded reads a PNG.
@@ -126,6 +151,36 @@ func TestPage(t *testing.T) {
 		p.Click("text=Say it")
 		want(t, "said", p.Text("#said"), "said")
 	})
+	t.Run("a failure says who, what, why and where", func(t *testing.T) {
+		f := &failing{T: t}
+		ann := chromium.NewPage(f, browser.Options{Who: "Ann"})
+		ann.Open(url + "/covered?for=ever")
+		ann.SetPatience(2 * time.Second)
+		for _, c := range []struct {
+			step func()
+			why  []string
+		}{
+			{func() { ann.Click("#say") }, []string{"clicking #say", `over it lay <div id="cover">`}},
+			{func() { ann.Click("#nobody") }, []string{"clicking #nobody", "it was not there"}},
+			{func() { ann.WaitGone("h1") }, []string{"waiting for the end of h1", "<h1>Covered</h1>"}},
+			{func() { ann.Press("Nonsense") }, []string{"pressing Nonsense", "no such key"}},
+			{func() { browser.Eval[int](ann, "nobody()") }, []string{"evaluating nobody()", "ReferenceError"}},
+		} {
+			said := f.failure(c.step)
+			for _, part := range append(c.why, "Ann, ", "at "+url+"/covered?for=ever (complete)") {
+				if !strings.Contains(said, part) {
+					t.Errorf("a failure does not say %q: %s", part, said)
+				}
+			}
+		}
+		ann.SetPatience(time.Minute)
+		ann.Open(url + "/one")
+		want(t, "failure of what can be done", f.failure(func() { ann.WaitGone("table") }), "")
+		ann.SetPatience(2 * time.Second)
+		if said := f.failure(func() { ann.Follow("#say") }); !strings.Contains(said, "no page came of the click") {
+			t.Errorf("following what leads nowhere fails with %q", said)
+		}
+	})
 	t.Run("a link is followed and back leads back", func(t *testing.T) {
 		p := open(t, browser.Options{}, "/one")
 		p.Follow("text=On to two")
@@ -165,6 +220,13 @@ func TestPage(t *testing.T) {
 		want(t, "findings", strings.Join(p.Axe(), "\n"), "")
 		p.Click("#say")
 		want(t, "said after axe", p.Text("#said"), "silence")
+	})
+	t.Run("two people look at once", func(t *testing.T) {
+		ann, bob := open(t, browser.Options{OwnCookies: true}, "/one"), open(t, browser.Options{OwnCookies: true}, "/two")
+		for _, p := range []*browser.Page{ann, bob} { // a page in the background would stand still
+			want(t, "it is seen and has the focus", browser.Eval[bool](p, `document.visibilityState === "visible" && document.hasFocus()`), true)
+			want(t, "it is drawn", browser.Eval[bool](p, `new Promise(drawn => requestAnimationFrame(() => drawn(true)))`), true)
+		}
 	})
 	t.Run("colours, motion and width are the reader's", func(t *testing.T) {
 		const colour = `getComputedStyle(document.documentElement).backgroundColor`

@@ -19,7 +19,9 @@ import (
 // "text=" and the whole text of a link, button, label or summary.
 type Page struct {
 	t        T
+	who      string
 	ctx      context.Context
+	patience time.Duration
 	noScript bool
 	viewport chromedp.Action[chromedp.Void]
 	console  console
@@ -75,11 +77,19 @@ func (p *Page) Click(place string) {
 // Follow clicks a link or button and waits until the page it leads to is loaded.
 func (p *Page) Follow(place string) {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, limit)
+	ctx, cancel := p.limited()
 	defer cancel()
-	if _, err := chromedp.RunResponse(ctx, p.click(place)); err != nil {
-		p.t.Fatalf("following %s: %v", place, err)
+	clicked := false
+	click := chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := p.click(place)(ctx, t)
+		clicked = err == nil
+		return err
+	})
+	_, err := chromedp.RunResponse(ctx, click)
+	if err != nil && clicked {
+		err = fmt.Errorf("%w; no page came of the click", err)
 	}
+	p.must("following "+place, err)
 }
 
 // Type puts the cursor into a field and types.
@@ -103,7 +113,7 @@ func (p *Page) Press(name string) {
 			return
 		}
 	}
-	p.t.Fatalf("pressing %s: there is no such key", name)
+	p.must("pressing "+name, errors.New("there is no such key"))
 }
 
 // WaitFor waits until a place is there and can be seen.
@@ -117,6 +127,12 @@ func (p *Page) WaitForText(place, text string) {
 	p.t.Helper()
 	read[bool](p, fmt.Sprintf("waiting for %q in %s", text, place),
 		find(place, `e.innerText.includes(`+quote(text)+`) || null`))
+}
+
+// WaitGone waits until nothing matches a CSS selector any more.
+func (p *Page) WaitGone(css string) {
+	p.t.Helper()
+	read[bool](p, "waiting for the end of "+css, `document.querySelector(`+quote(css)+`) ? null : true`)
 }
 
 // Text returns the text of a place as it is seen, once the place is there.
@@ -166,12 +182,10 @@ func (p *Page) URL() string {
 // returns its value. The page's content security policy does not touch it.
 func Eval[V any](p *Page, expression string) V {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, limit)
+	ctx, cancel := p.limited()
 	defer cancel()
 	v, err := chromedp.Run(ctx, chromedp.Evaluate[V](expression, chromedp.EvalAwaitPromise))
-	if err != nil {
-		p.t.Fatalf("evaluating %.200s: %v", expression, err)
-	}
+	p.must(fmt.Sprintf("evaluating %.200s", expression), err)
 	return v
 }
 
@@ -190,15 +204,13 @@ func (p *Page) ScreenshotWhole(path string) {
 
 func (p *Page) picture(path string, take chromedp.Action[[]byte]) {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, limit)
+	ctx, cancel := p.limited()
 	defer cancel()
 	png, err := chromedp.Run(ctx, take)
 	if err == nil {
 		err = write(path, png)
 	}
-	if err != nil {
-		p.t.Fatalf("taking a picture: %v", err)
-	}
+	p.must("taking a picture", err)
 }
 
 func write(path string, content []byte) error {
@@ -208,43 +220,81 @@ func write(path string, content []byte) error {
 	return os.WriteFile(path, content, 0o644)
 }
 
+// limited returns a context for one step.
+func (p *Page) limited() (context.Context, context.CancelFunc) {
+	return context.WithTimeout(p.ctx, p.patience)
+}
+
+// must ends the test if a step failed, and says whose step it was and where.
+func (p *Page) must(what string, err error) {
+	p.t.Helper()
+	if err == nil {
+		return
+	}
+	if p.who != "" {
+		what = p.who + ", " + what
+	}
+	ctx, cancel := context.WithTimeout(p.ctx, 5*time.Second) // it may be the page that hangs
+	defer cancel()
+	at, unknown := chromedp.Run(ctx, chromedp.Evaluate[string](`location.href + " (" + document.readyState + ")"`))
+	if unknown != nil {
+		at = unknown.Error()
+	}
+	p.t.Fatalf("%s: %v\nat %s", what, err, at)
+}
+
 // run carries out steps within the limit, or ends the test.
 func (p *Page) run(what string, steps ...chromedp.Action[chromedp.Void]) {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, limit)
+	ctx, cancel := p.limited()
 	defer cancel()
-	if err := chromedp.Do(ctx, steps...); err != nil {
-		p.t.Fatalf("%s: %v", what, err)
-	}
+	p.must(what, chromedp.Do(ctx, steps...))
 }
 
 // read evaluates an expression until it is not null and returns its value, or
 // ends the test.
 func read[V any](p *Page, what, expression string) V {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, limit)
+	ctx, cancel := p.limited()
 	defer cancel()
 	v, err := poll[V](ctx, expression)
 	if err != nil {
-		p.t.Fatalf("%s: %v; the page was\n%s", what, err, p.HTML())
+		err = fmt.Errorf("%w; the page was\n%s", err, p.HTML())
 	}
+	p.must(what, err)
 	return v
 }
 
-// poll evaluates an expression until it is not null. An error is taken for a
-// page that is just being left, and tried again like null.
+// poll evaluates an expression until it is not null.
 func poll[V any](ctx context.Context, expression string) (V, error) {
+	var v *V
+	err := until(ctx, func() (found bool, err error) {
+		v, err = chromedp.Run(ctx, chromedp.Evaluate[*V](expression))
+		return v != nil, err
+	})
+	if err != nil {
+		return *new(V), err
+	}
+	return *v, nil
+}
+
+// until looks again and again until it sees what it looks for. An error is taken
+// for a page that is just being left: it is looked at again.
+func until(ctx context.Context, look func() (bool, error)) error {
 	again := time.NewTicker(10 * time.Millisecond)
 	defer again.Stop()
 	for {
-		v, err := chromedp.Run(ctx, chromedp.Evaluate[*V](expression))
-		if err == nil && v != nil {
-			return *v, nil
+		seen, err := look()
+		if seen && err == nil {
+			return nil
 		}
 		select {
 		case <-again.C:
 		case <-ctx.Done():
-			return *new(V), errors.Join(ctx.Err(), err)
+			if errors.Is(err, ctx.Err()) {
+				return err
+			}
+			return errors.Join(ctx.Err(), err)
 		}
 	}
 }
@@ -252,32 +302,51 @@ func poll[V any](ctx context.Context, expression string) (V, error) {
 // click waits until a place can be clicked and clicks it. It looks at what lies
 // topmost in the middle of the place, because a click goes there.
 func (p *Page) click(place string) chromedp.Action[chromedp.Void] {
-	middle := find(place, `(() => {
-		if (document.readyState !== "complete") return null; // a style that is yet to come moves everything
+	middle := `(e => {
+		if (!e) return {no: "it was not there"};
+		if (document.readyState !== "complete") return {no: "the page was loading"}; // a style that is yet to come moves everything
 		e.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
 		const r = e.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2;
 		const top = document.elementFromPoint(x, y);
-		return top && (e.contains(top) || top.contains(e) && top.matches("label, a, button")) ? [x, y] : null;
-	})()`)
+		if (top && (e.contains(top) || top.contains(e) && top.matches("label, a, button"))) return {x, y};
+		return {no: e.checkVisibility() ? "over it lay " + (top?.outerHTML ?? "nothing").slice(0, 200) : "it was hidden"};
+	})(` + element(place) + `)`
 	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		at, err := poll[[2]float64](ctx, middle)
+		var at spot
+		err := until(ctx, func() (bool, error) {
+			seen, err := chromedp.Run(ctx, chromedp.Evaluate[spot](middle))
+			if err == nil {
+				at = seen
+			}
+			return at.No == "", err
+		})
 		if err != nil {
-			return err
+			return fmt.Errorf("%w; %s", err, at.No)
 		}
-		_, err = chromedp.MouseClickXY(at[0], at[1])(ctx, t)
+		_, err = chromedp.MouseClickXY(at.X, at.Y)(ctx, t)
 		return err
 	})
+}
+
+// spot is where to click, in CSS pixels, or why that is not possible yet.
+type spot struct {
+	X, Y float64
+	No   string
 }
 
 // find returns an expression: what a place's element e yields, or null while the
 // place is not there.
 func find(place, yield string) string {
-	element := `document.querySelector(` + quote(place) + `)`
+	return `(e => e ? ` + yield + ` : null)(` + element(place) + `)`
+}
+
+// element returns an expression: a place's element, or nothing.
+func element(place string) string {
 	if text, ok := strings.CutPrefix(place, "text="); ok {
-		element = `[...document.querySelectorAll("a, button, label, summary")]` +
+		return `[...document.querySelectorAll("a, button, label, summary")]` +
 			`.find(e => e.innerText.trim() === ` + quote(text) + `)`
 	}
-	return `(e => e ? ` + yield + ` : null)(` + element + `)`
+	return `document.querySelector(` + quote(place) + `)`
 }
 
 // quote returns a string as a literal of the page's script.
