@@ -48,7 +48,7 @@ var arrows = []arrow{
 	{from: "scheduler", theirs: "github.com/robfig/cron/v3"},
 	{from: "views", ours: "league engine engine/clock engine/dice", theirs: "github.com/a-h/templ/..."},
 	{from: "cmd/internal/web", ours: "league/office league views engine engine/dice engine/clock",
-		theirs: "github.com/labstack/echo/v4/... github.com/a-h/templ/..."},
+		theirs: "github.com/labstack/echo/v4/... github.com/danielgtaylor/huma/v2/... github.com/a-h/templ/..."},
 	{from: "cmd/internal/secret", ours: "engine engine/dice", theirs: "golang.org/x/crypto/..."},
 	{from: "cmd/internal/browser", ours: "cmd/internal/browser/axe", theirs: "github.com/chromedp/..."},
 	{from: "cmd/internal/browser/axe"},

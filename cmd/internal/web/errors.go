@@ -33,37 +33,58 @@ func statusOf(kind league.Kind) int {
 	return http.StatusInternalServerError
 }
 
-// problem turns every error that a handler returns into a page. What is not
-// meant for users is logged under an id, and the page shows the id alone.
+// fault is what an answer says of an error: whole sentences, "" for those that fit
+// the status.
+type fault struct {
+	status int
+	text   string
+	id     string // under which the log has what is not meant for users
+}
+
+// explain says how an error is answered. What is not meant for users is logged under
+// an id, and the answer shows the id alone.
+func (s *site) explain(err error, c echo.Context) (f fault) {
+	var fromEcho *echo.HTTPError
+	switch kind := league.KindOf(err); {
+	case kind != league.Internal:
+		f.status, f.text = statusOf(kind), err.Error()
+	case errors.As(err, &fromEcho):
+		f.status = fromEcho.Code
+		if text, ok := fromEcho.Message.(string); ok && text != http.StatusText(f.status) {
+			f.text = text
+		}
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		f.status = http.StatusServiceUnavailable
+		s.log.Warn("request not finished", "method", c.Request().Method, "path", c.Request().URL.Path, "err", err)
+	default:
+		f.status, f.id = http.StatusInternalServerError, rand.Text()[:8]
+		s.log.Error("request failed", "id", f.id, "method", c.Request().Method, "path", c.Request().URL.Path, "err", err)
+	}
+	switch h := c.Response().Header(); f.status {
+	case http.StatusUnauthorized:
+		h.Set(echo.HeaderWWWAuthenticate, "Bearer")
+	case http.StatusServiceUnavailable:
+		h.Set(echo.HeaderRetryAfter, "5")
+	case http.StatusTooManyRequests:
+		h.Set(echo.HeaderRetryAfter, "60")
+	}
+	return f
+}
+
+// problem turns every error that a handler returns into a page, or for programs into
+// JSON.
 func (s *site) problem(err error, c echo.Context) {
 	if c.Response().Committed {
 		return
 	}
-	p := views.ProblemInput{Frame: views.Frame{Now: s.office.Now()}}
-	var fromEcho *echo.HTTPError
-	switch kind := league.KindOf(err); {
-	case kind != league.Internal:
-		p.Status, p.Text = statusOf(kind), err.Error()
-	case errors.As(err, &fromEcho):
-		p.Status = fromEcho.Code
-		if text, ok := fromEcho.Message.(string); ok && text != http.StatusText(p.Status) {
-			p.Text = text
-		}
-	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
-		p.Status = http.StatusServiceUnavailable
-		s.log.Warn("request not finished", "method", c.Request().Method, "path", c.Request().URL.Path, "err", err)
-	default:
-		p.Status, p.ID = http.StatusInternalServerError, rand.Text()[:8]
-		s.log.Error("request failed", "id", p.ID, "method", c.Request().Method, "path", c.Request().URL.Path, "err", err)
+	if forPrograms(c) {
+		s.answerProblem(err, c)
+		return
 	}
+	f := s.explain(err, c)
+	p := views.ProblemInput{Frame: views.Frame{Now: s.office.Now()}, Status: f.status, Text: f.text, ID: f.id}
 	if viewer, err := s.viewer(c); err == nil {
 		p.Frame.Viewer = viewer
-	}
-	switch p.Status {
-	case http.StatusServiceUnavailable:
-		c.Response().Header().Set(echo.HeaderRetryAfter, "5")
-	case http.StatusTooManyRequests:
-		c.Response().Header().Set(echo.HeaderRetryAfter, "60")
 	}
 	if err := s.render(c, p.Status, views.Problem(views.NewProblem(p))); err != nil {
 		s.log.Error("rendering a problem", "err", err)

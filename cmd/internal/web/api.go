@@ -1,0 +1,173 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humaecho"
+	"github.com/labstack/echo/v4"
+
+	"kickabout/league"
+)
+
+// apiRoot is where the API begins. Below it every answer is JSON, errors included.
+const apiRoot = "/api/v1"
+
+// operation is one line of the table below: a route of the API.
+type operation struct {
+	method, path string
+	access       access
+	id, summary  string // of the OpenAPI document
+	status       int    // of success
+	errors       []int  // that it may end with besides those that every operation may
+	register     func(huma.API, huma.Operation)
+}
+
+// operations is the whole API.
+func (s *site) operations() []operation {
+	const get, post, remove = http.MethodGet, http.MethodPost, http.MethodDelete
+	return []operation{
+		{post, "/matches/reservations", bearer, "reserve", "Reserve a match: its dice are fixed before anybody contributes to them", 201, nil, does(s, s.apiReserve)},
+		{post, "/matches", bearer, "begin", "Begin a match against a bot, invite a player, or make an open offer", 201, []int{403, 409}, does(s, s.apiBegin)},
+		{get, "/matches", bearer, "matches", "Your matches", 200, nil, does(s, s.apiMatches)},
+		{get, "/matches/{id}", bearer, "match", "A match as it stands", 200, []int{404}, does(s, s.apiMatch)},
+		{get, "/matches/{id}/steps", bearer, "steps", "What may be touched next, where the moves are too many to list", 200, []int{404}, does(s, s.apiSteps)},
+		{post, "/matches/{id}/moves", bearer, "move", "Make a move", 201, []int{403, 404, 409, 410}, does(s, s.apiMove)},
+		{post, "/matches/{id}/resignation", bearer, "resign", "Give a match up", 201, []int{403, 404, 410}, does(s, s.apiResign)},
+		{get, "/events", bearer, "events", "A stream of what concerns you, one JSON object a line", 200, nil, does(s, s.apiEvents)},
+	}
+}
+
+// every lists the errors that any operation may end with.
+var every = []int{400, 401, 403, 405, 408, 413, 415, 422, 429, 500, 503}
+
+// api adds the operations to the router and returns their description.
+func (s *site) api(e *echo.Echo) (*huma.OpenAPI, error) {
+	names := func(t reflect.Type, hint string) string {
+		return strings.TrimSuffix(huma.DefaultSchemaNamer(t, hint), "Body")
+	}
+	config := huma.Config{
+		OpenAPI: &huma.OpenAPI{
+			OpenAPI: "3.1.0",
+			Info: &huma.Info{
+				Title: "Kickabout", Version: "1",
+				Description: "Play by program. Make a token on your account page, or with “kickabout token NAME”, and send it as a bearer token with every request. " +
+					"Times are UTC, durations are milliseconds, sides are \"first\" and \"second\". Moves, positions and steps are in the notation of the game.",
+			},
+			Components: &huma.Components{
+				Schemas:         huma.NewMapRegistry("#/components/schemas/", names),
+				SecuritySchemes: map[string]*huma.SecurityScheme{"token": {Type: "http", Scheme: "bearer"}},
+			},
+		},
+		Formats:       map[string]huma.Format{"application/json": {Marshal: marshal, Unmarshal: json.Unmarshal}, "json": {Marshal: marshal, Unmarshal: json.Unmarshal}},
+		DefaultFormat: "application/json",
+		Transformers:  []huma.Transformer{worded},
+	}
+	api := humaecho.New(e, config)
+	for _, op := range s.operations() {
+		if op.access != bearer {
+			panic("web: nobody may use " + op.method + " " + op.path)
+		}
+		described := huma.Operation{
+			Method: op.method, Path: apiRoot + op.path, OperationID: op.id, Summary: op.summary, DefaultStatus: op.status,
+			Errors:   slices.Compact(slices.Sorted(slices.Values(slices.Concat(every, op.errors)))),
+			Security: []map[string][]string{{"token": {}}}, Middlewares: huma.Middlewares{s.enter},
+		}
+		op.register(api, described)
+		if op.method == http.MethodGet {
+			described.Method, described.Hidden = http.MethodHead, true
+			op.register(api, described)
+		}
+	}
+	return api.OpenAPI(), nil
+}
+
+// marshal writes a value as JSON, moves and positions as they are. Whether the reader
+// is still there does not matter here.
+func marshal(w io.Writer, v any) error {
+	var b bytes.Buffer
+	to := json.NewEncoder(&b)
+	to.SetEscapeHTML(false)
+	if err := to.Encode(v); err != nil {
+		return err
+	}
+	_, _ = w.Write(b.Bytes())
+	return nil
+}
+
+// caller is who asks for an operation, and when.
+type caller struct {
+	player  league.Player
+	arrived time.Time
+	request echo.Context
+}
+
+type callerKey struct{}
+
+// enter finds out who asks before anything else is looked at, and reads the body whole.
+func (s *site) enter(ctx huma.Context, next func(huma.Context)) {
+	c := humaecho.Unwrap(ctx)
+	player, err := s.tokenPlayer(c)
+	if err == nil {
+		err = gather(c.Request())
+	}
+	if err != nil {
+		s.problem(err, c)
+		return
+	}
+	next(huma.WithValue(ctx, callerKey{}, caller{player, arrived(c), c}))
+}
+
+// tokenPlayer returns the player for whom the request's token acts. A cookie does not
+// count: what a browser sends by itself is no token.
+func (s *site) tokenPlayer(c echo.Context) (league.Player, error) {
+	scheme, token, _ := strings.Cut(c.Request().Header.Get(echo.HeaderAuthorization), " ")
+	if !strings.EqualFold(scheme, "Bearer") || token == "" {
+		return league.Player{}, unauthorized("This takes a token. Make one on your account page and send it in a header: “Authorization: Bearer …”.")
+	}
+	player, err := s.office.PlayerByToken(c.Request().Context(), strings.TrimSpace(token))
+	if league.KindOf(err) == league.NotFound {
+		err = unauthorized("There is no such token. Perhaps it has been ended: look at your account page.")
+	}
+	return player, err
+}
+
+func unauthorized(text string) error { return echo.NewHTTPError(http.StatusUnauthorized, text) }
+
+// gather reads a request's body, so that one that is too long or does not arrive is
+// refused as such.
+func gather(r *http.Request) error {
+	body, err := io.ReadAll(r.Body)
+	var tooLong *echo.HTTPError
+	if errors.As(err, &tooLong) {
+		return tooLong
+	}
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, "What was sent did not arrive whole, so nothing of it was done. Send it again.")
+	}
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	return nil
+}
+
+// does makes an operation of a handler: it is told who asks, and its errors become problems.
+func does[I, O any](s *site, handle func(context.Context, caller, *I) (*O, error)) func(huma.API, huma.Operation) {
+	return func(api huma.API, op huma.Operation) {
+		huma.Register(api, op, func(ctx context.Context, in *I) (*O, error) {
+			who := ctx.Value(callerKey{}).(caller)
+			out, err := handle(ctx, who, in)
+			if err != nil {
+				return nil, s.apiProblem(err, who.request)
+			}
+			return out, nil
+		})
+	}
+}

@@ -1,0 +1,347 @@
+package web
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/hex"
+	"strconv"
+	"strings"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/league"
+	"kickabout/league/office"
+	"kickabout/views"
+)
+
+// movesListed is the greatest number of legal moves that an answer lists.
+const movesListed = 1000
+
+// reply is an answer with a body.
+type reply[B any] struct{ Body B }
+
+// created is the answer to what has made something, with where to find it.
+type created[B any] struct {
+	Location string `header:"Location"`
+	Body     B
+}
+
+// matchBody is a match as programs see it.
+type matchBody struct {
+	ID         string         `json:"id"`
+	State      string         `json:"state" enum:"running,over"`
+	Game       string         `json:"game"`
+	Variant    string         `json:"variant"`
+	Clock      string         `json:"clock" doc:"The time control."`
+	Rated      bool           `json:"rated"`
+	Tournament string         `json:"tournament,omitempty" doc:"Its tournament, if it belongs to one."`
+	Created    time.Time      `json:"created"`
+	Players    [2]playerBody  `json:"players" doc:"By seats: who proposed the match has seat 0."`
+	You        string         `json:"you" enum:",first,second" doc:"Your side; empty if you watch."`
+	Position   string         `json:"position"`
+	Next       nextBody       `json:"next"`
+	Count      int            `json:"count" doc:"How many legal moves there are."`
+	Moves      *[]engine.Move `json:"moves" doc:"All legal moves in byte order; null above 1,000: ask for steps."`
+	Seq        int            `json:"seq" doc:"The number of the last throw, move or end: send it with your move."`
+	Score      [2]int         `json:"score" doc:"Goals of first and second."`
+	Outcome    *outcomeBody   `json:"outcome,omitempty" doc:"How it ended, once it has."`
+	Log        []eventBody    `json:"log"`
+	Clocks     clocksBody     `json:"clocks"`
+	Dice       diceBody       `json:"dice"`
+}
+
+type playerBody struct {
+	Name string            `json:"name" doc:"Of a bot: what to name as your opponent, as in bot:greedy."`
+	Kind league.PlayerKind `json:"kind" enum:"guest,member,bot,deleted"`
+	Side string            `json:"side" enum:"first,second"`
+}
+
+type nextBody struct {
+	Side   string `json:"side,omitempty" enum:"first,second" doc:"The side that must move; missing once the match is over."`
+	Player string `json:"player,omitempty" doc:"Who that is."`
+}
+
+type outcomeBody struct {
+	Ending engine.Ending `json:"ending"`
+	Winner string        `json:"winner" enum:",first,second"`
+	Score  [2]int        `json:"score"`
+	Points [2]float64    `json:"points" doc:"What first and second get for it in a tournament."`
+}
+
+type eventBody struct {
+	Seq   int        `json:"seq"`
+	At    time.Time  `json:"at"`
+	By    string     `json:"by" enum:",first,second" doc:"Empty: the site."`
+	Act   engine.Act `json:"act"`
+	Text  string     `json:"text"`
+	Draws []drawBody `json:"draws,omitempty"`
+}
+
+type drawBody struct {
+	E     uint32 `json:"e" doc:"The event of the dice: its link is the e-th of those that are shown."`
+	Label string `json:"label"`
+	K     int    `json:"k"`
+	Sides int    `json:"sides"`
+	Face  int    `json:"face"`
+}
+
+type clocksBody struct {
+	Left     [2]int64   `json:"left" doc:"What first and second have left, in milliseconds."`
+	Running  string     `json:"running" enum:",first,second" doc:"Whose clock runs."`
+	Deadline *time.Time `json:"deadline,omitempty" doc:"When the running clock reaches zero."`
+}
+
+type diceBody struct {
+	GID           string    `json:"gid"`
+	Head          string    `json:"head"`
+	Contributions [2]string `json:"contributions" doc:"Of the seats 0 and 1."`
+	Links         []string  `json:"links" doc:"Of the chain, from link 1 on: as many as have been thrown with."`
+}
+
+// nameOf returns what a program calls a player.
+func nameOf(p league.Player) string {
+	if p.Kind == league.Bot {
+		return p.ID
+	}
+	return p.Name
+}
+
+// matchOf describes a match to a player, with the clocks as they stand at a moment.
+func (s *site) matchOf(v office.View, p league.Player, now time.Time) matchBody {
+	m, r := v.Match, v.Record
+	b := matchBody{
+		ID: m.ID, State: "running", Game: m.Game, Variant: m.Variant, Clock: m.Control, Rated: m.Rated, Tournament: m.Tournament,
+		Created: m.Created, You: m.SideOf(p.ID).String(), Position: r.Position.String(), Moves: &[]engine.Move{}, Seq: r.Seq, Score: r.Score(),
+		Clocks: clocksBody{Left: [2]int64{v.Clocks.Left(engine.First, now).Milliseconds(), v.Clocks.Left(engine.Second, now).Milliseconds()}, Running: v.Clocks.Running.String()},
+		Dice:   diceBody{GID: hex.EncodeToString(m.GID[:]), Head: hex.EncodeToString(m.Head[:]), Links: []string{}},
+	}
+	for i, seat := range m.Seats {
+		b.Players[i] = playerBody{nameOf(seat.Player), seat.Player.Kind, r.SideOf(i).String()}
+		b.Dice.Contributions[i] = seat.Contribution
+	}
+	for _, link := range s.office.Links(v) {
+		b.Dice.Links = append(b.Dice.Links, hex.EncodeToString(link[:]))
+	}
+	for _, e := range r.Log {
+		b.Log = append(b.Log, eventOf(e))
+	}
+	if side := r.Next().Side; side != engine.NoSide {
+		b.Next = nextBody{side.String(), nameOf(m.Seats[r.SeatOf(side)].Player)}
+		b.Count, b.Moves = r.Position.Count(), movesOf(r.Position)
+		deadline := v.Clocks.Deadline()
+		b.Clocks.Deadline = &deadline
+	}
+	if o := r.Outcome(); o.Over() {
+		b.State, b.Outcome = "over", outcomeOf(o)
+	}
+	return b
+}
+
+// movesOf lists the legal moves, nil if they are too many.
+func movesOf(p engine.Position) *[]engine.Move {
+	n := p.Count()
+	if n > movesListed {
+		return nil
+	}
+	moves := make([]engine.Move, 0, n)
+	for m := range p.Moves() {
+		moves = append(moves, m)
+	}
+	return &moves
+}
+
+func eventOf(e engine.Event) eventBody {
+	b := eventBody{Seq: e.Seq, At: e.At, By: e.By.String(), Act: e.Act, Text: e.Text}
+	for _, d := range e.Draws {
+		b.Draws = append(b.Draws, drawBody(d))
+	}
+	return b
+}
+
+func outcomeOf(o engine.Outcome) *outcomeBody {
+	points, _ := league.Standard().Points(o)
+	return &outcomeBody{o.Ending, o.Winner.String(), o.Score, [2]float64{float64(points[0]) / 10, float64(points[1]) / 10}}
+}
+
+// addressOf is where a match is found.
+func addressOf(id string) string { return apiRoot + "/matches/" + id }
+
+// made answers with the match that somebody's act has led to, as it was then: the
+// same act sent again gets the same answer.
+func (s *site) made(v office.View, who caller) *created[matchBody] {
+	last := v.Record.Log[len(v.Record.Log)-1].At
+	return &created[matchBody]{addressOf(v.Match.ID), s.matchOf(v, who.player, last)}
+}
+
+type matchPath struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+// apiMatch shows a match.
+func (s *site) apiMatch(ctx context.Context, who caller, in *matchPath) (*reply[matchBody], error) {
+	v, err := s.office.Match(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &reply[matchBody]{s.matchOf(v, who.player, s.office.Now())}, nil
+}
+
+type stepsPath struct {
+	matchPath
+	Done string `query:"done" maxLength:"1000" doc:"The steps so far, parted by commas."`
+}
+
+type stepsBody struct {
+	Seq  int         `json:"seq" doc:"Of the match: the steps are of the turn that it waits for."`
+	Next []string    `json:"next" doc:"The steps that may come next; a choice has an equals sign in front."`
+	Move engine.Move `json:"move" doc:"The move that the steps spell already; empty if none."`
+}
+
+// apiSteps shows how a turn may be entered, step by step.
+func (s *site) apiSteps(ctx context.Context, _ caller, in *stepsPath) (*reply[stepsBody], error) {
+	v, err := s.office.Match(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	steps := stepsBody{Seq: v.Record.Seq, Next: []string{}}
+	if v.Record.Next().Side != engine.NoSide {
+		c := views.Continue(v.Record.Position, engine.ParseSteps(in.Done))
+		steps.Next, steps.Move = c.Next, c.Move
+	}
+	return &reply[stepsBody]{steps}, nil
+}
+
+type moveRequest struct {
+	matchPath
+	Key  string `header:"Idempotency-Key" doc:"Names this request, at most 64 bytes. Sent again under the same key it gets the same answer, for 30 days."`
+	Body struct {
+		Seq  int         `json:"seq" doc:"Of the match, as you read it."`
+		Move engine.Move `json:"move"`
+	}
+}
+
+// apiMove makes a move. The order of its checks is the office's (office.Play); that
+// there is a token has been looked at before.
+func (s *site) apiMove(ctx context.Context, who caller, in *moveRequest) (*created[matchBody], error) {
+	if len(in.Key) > keyLimit {
+		return nil, league.Errorf(league.Invalid, "The key of a request has at most %d bytes.", keyLimit)
+	}
+	turn := office.Turn{Match: in.ID, Seen: in.Body.Seq, Move: in.Body.Move, Key: in.Key, Arrived: who.arrived}
+	v, err := s.office.Play(ctx, who.player, turn)
+	if err != nil {
+		return nil, err
+	}
+	return s.made(v, who), nil
+}
+
+// apiResign gives a match up.
+func (s *site) apiResign(ctx context.Context, who caller, in *matchPath) (*created[matchBody], error) {
+	v, err := s.office.Resign(ctx, who.player, in.ID, who.arrived)
+	if err != nil {
+		return nil, err
+	}
+	return s.made(v, who), nil
+}
+
+type reservationBody struct {
+	ID   string `json:"id" doc:"Of the match to be: send it with POST /matches."`
+	GID  string `json:"gid" doc:"Names the match to its dice."`
+	Head string `json:"head" doc:"Of the chain that the dice come from."`
+}
+
+// apiReserve fixes the dice of a match before anybody contributes to them.
+func (s *site) apiReserve(context.Context, caller, *struct{}) (*reply[reservationBody], error) {
+	r := s.office.Reserve()
+	return &reply[reservationBody]{reservationBody{r.ID, hex.EncodeToString(r.GID[:]), hex.EncodeToString(r.Head[:])}}, nil
+}
+
+type matchesQuery struct {
+	Turn   league.Part `query:"turn" enum:"mine,theirs,over" default:"mine" doc:"Whose turn it is. Running matches come by time left, those that are over with the latest first."`
+	Limit  int         `query:"limit" minimum:"1" maximum:"100" default:"50"`
+	Cursor string      `query:"cursor" maxLength:"200" doc:"The next of the page before."`
+}
+
+type matchesBody struct {
+	Matches []matchLine `json:"matches"`
+	Next    string      `json:"next,omitempty" doc:"The cursor of the next page, if there is one."`
+}
+
+// matchLine is a match in a list.
+type matchLine struct {
+	ID         string        `json:"id"`
+	State      string        `json:"state" enum:"running,over"`
+	Game       string        `json:"game"`
+	Variant    string        `json:"variant"`
+	Clock      string        `json:"clock"`
+	Rated      bool          `json:"rated"`
+	Tournament string        `json:"tournament,omitempty"`
+	Players    [2]playerBody `json:"players"`
+	You        string        `json:"you" enum:",first,second"`
+	Position   string        `json:"position"`
+	Next       nextBody      `json:"next"`
+	Score      [2]int        `json:"score"`
+	Moved      time.Time     `json:"moved" doc:"When something last happened in it."`
+	Deadline   *time.Time    `json:"deadline,omitempty" doc:"When the side to move loses on time."`
+	Outcome    *outcomeBody  `json:"outcome,omitempty"`
+}
+
+func lineOf(m league.Match, p league.Player) matchLine {
+	l := matchLine{
+		ID: m.ID, State: "running", Game: m.Game, Variant: m.Variant, Clock: m.Control, Rated: m.Rated, Tournament: m.Tournament,
+		You: m.SideOf(p.ID).String(), Position: m.State.Position, Score: m.State.Score, Moved: m.State.Moved,
+	}
+	for _, side := range []engine.Side{engine.First, engine.Second} {
+		seat := m.SeatOf(side)
+		l.Players[seat] = playerBody{nameOf(m.Seats[seat].Player), m.Seats[seat].Player.Kind, side.String()}
+	}
+	if mover, ok := m.Mover(); ok {
+		l.Next = nextBody{m.State.ToMove.String(), nameOf(mover)}
+		l.Deadline = &m.State.Deadline
+	} else {
+		l.State, l.Outcome = "over", outcomeOf(m.State.Outcome)
+	}
+	return l
+}
+
+// apiMatches lists the caller's matches, page by page.
+func (s *site) apiMatches(ctx context.Context, who caller, in *matchesQuery) (*reply[matchesBody], error) {
+	after, ok := readCursor(in.Cursor)
+	if !ok {
+		return nil, league.Errorf(league.Invalid, "The cursor is none of ours: send the next of the page before as it is.")
+	}
+	matches, next, err := s.office.PartOf(ctx, who.player.ID, in.Turn, after, in.Limit)
+	if err != nil {
+		return nil, err
+	}
+	page := matchesBody{Matches: make([]matchLine, len(matches)), Next: writeCursor(next)}
+	for i, m := range matches {
+		page.Matches[i] = lineOf(m, who.player)
+	}
+	return &reply[matchesBody]{page}, nil
+}
+
+// writeCursor writes a place in a list; "" for the first one.
+func writeCursor(p league.Place) string {
+	if p == (league.Place{}) {
+		return ""
+	}
+	return base64.RawURLEncoding.EncodeToString([]byte(strconv.FormatInt(p.At, 10) + " " + p.ID))
+}
+
+// readCursor undoes writeCursor.
+func readCursor(text string) (p league.Place, ok bool) {
+	if text == "" {
+		return p, true
+	}
+	plain, err := base64.RawURLEncoding.DecodeString(text)
+	if err != nil {
+		return p, false
+	}
+	at, id, _ := strings.Cut(string(plain), " ")
+	if p.At, err = strconv.ParseInt(at, 10, 64); err != nil {
+		return p, false
+	}
+	p.ID = strings.ToValidUTF8(id, "")
+	return p, true
+}
+

@@ -1,0 +1,105 @@
+package web
+
+import (
+	"cmp"
+	"net/http"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/labstack/echo/v4"
+
+	"kickabout/league"
+)
+
+// problemType is the content type of a problem (RFC 9457).
+const problemType = "application/problem+json"
+
+// forPrograms says whether a request is for the API, so that even what is not there
+// is answered in JSON.
+func forPrograms(c echo.Context) bool { return strings.HasPrefix(c.Request().URL.Path, "/api/") }
+
+// answerProblem sends an error as a problem.
+func (s *site) answerProblem(err error, c echo.Context) {
+	p := s.apiProblem(err, c)
+	c.Response().Header().Set(echo.HeaderContentType, problemType)
+	c.Response().WriteHeader(p.Status)
+	_ = marshal(c.Response(), p) // it has no type that JSON does not know
+}
+
+// apiProblem turns an error into a problem: a sentence, and one for each field that is wrong.
+func (s *site) apiProblem(err error, c echo.Context) *huma.ErrorModel {
+	f := s.explain(err, c)
+	p := &huma.ErrorModel{Status: f.status, Title: http.StatusText(f.status), Detail: f.text}
+	for field, text := range league.Fields(err) {
+		p.Errors = append(p.Errors, &huma.ErrorDetail{Location: locationOf(field), Message: text})
+	}
+	slices.SortFunc(p.Errors, func(a, b *huma.ErrorDetail) int { return cmp.Compare(a.Location, b.Location) })
+	if len(p.Errors) > 1 {
+		p.Detail = "Several fields are wrong; each is named with what is wrong with it."
+	}
+	if f.id != "" {
+		p.Detail = "This is a fault of the site, not yours. Quote " + f.id + " if you report it."
+	}
+	if p.Detail == "" {
+		p.Detail = apiWords(f.status)
+	}
+	return p
+}
+
+// apiWords says what a status means here if nothing better is known.
+func apiWords(status int) string {
+	switch status {
+	case http.StatusNotFound:
+		return "There is no such address. The addresses are listed in " + apiRoot + "/openapi.json."
+	case http.StatusMethodNotAllowed:
+		return "This address does not take this method."
+	case http.StatusRequestEntityTooLarge:
+		return "A request has at most 64 KiB. Nothing of this one was kept."
+	case http.StatusServiceUnavailable:
+		return "The site cannot answer at the moment. Try again in a few seconds."
+	}
+	return http.StatusText(status) + "."
+}
+
+// renamed are the fields that are called otherwise here than in the forms of pages.
+var renamed = map[string]string{"reservation": "id", "rules": "game", "control": "clock"}
+
+// locationOf says where in a request a field is.
+func locationOf(field string) string {
+	if name, ok := renamed[field]; ok {
+		field = name
+	}
+	return "body." + field
+}
+
+// worded makes sentences of what is found wrong with a request before any handler sees it.
+func worded(_ huma.Context, _ string, v any) (any, error) {
+	p, ok := v.(*huma.ErrorModel)
+	if !ok {
+		return v, nil
+	}
+	p.Detail = sentence(p.Detail)
+	if p.Detail == "Validation failed." {
+		p.Detail = "This request does not fit its description in " + apiRoot + "/openapi.json."
+	}
+	for _, e := range p.Errors {
+		e.Message = sentence(e.Message)
+	}
+	return p, nil
+}
+
+// sentence gives a text a capital letter and a full stop, if it lacks them.
+func sentence(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	if size == 0 {
+		return text
+	}
+	text = string(unicode.ToUpper(first)) + text[size:]
+	if !strings.ContainsAny(text[len(text)-1:], ".?:…") {
+		text += "."
+	}
+	return text
+}
