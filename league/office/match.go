@@ -89,7 +89,7 @@ func (o *Office) Play(ctx context.Context, player league.Player, t Turn) (View, 
 			return engine.Event{}, err
 		}
 		if t.Seen != v.Record.Seq {
-			return engine.Event{}, league.Errorf(league.Stale, "The game has moved on. This is the present board.")
+			return engine.Event{}, league.Errorf(league.Stale, "The game has moved on since you looked at it.")
 		}
 		if err := mayMove(v, side); err != nil {
 			return engine.Event{}, err
@@ -222,7 +222,7 @@ func (o *Office) answered(ctx context.Context, want league.Answer) (bool, error)
 		return false, nil
 	}
 	if err == nil && have.Body != want.Body {
-		err = league.Errorf(league.Stale, "This page has already sent another move. This is the present board.")
+		err = league.Errorf(league.Stale, "You have already sent another move in its place.")
 	}
 	return true, err
 }

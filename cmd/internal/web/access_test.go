@@ -1,8 +1,13 @@
 package web_test
 
 import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
@@ -62,9 +67,39 @@ var expected = map[string]map[string]map[string]int{
 	},
 }
 
+// tokens is but for the API: without a token, or with one that has ended, nothing is
+// to be had.
+func tokens(status int, exceptions map[string]int) map[string]int {
+	row := but(status, exceptions)
+	row["nobody"], row["forger"] = http.StatusUnauthorized, http.StatusUnauthorized
+	return row
+}
+
+// expectedOfAPI continues the table with what programs get; they act for the same roles.
+var expectedOfAPI = map[string]map[string]map[string]int{
+	"GET /openapi.json":          {"running": all(200)},
+	"GET /openapi.yaml":          {"running": all(200)},
+	"POST /matches/reservations": {"running": tokens(201, nil)},
+	"POST /matches":              {"running": tokens(201, nil)},
+	"GET /matches":               {"running": tokens(200, nil)},
+	"GET /matches/:id":           {"running": tokens(200, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
+	"GET /matches/:id/steps":     {"running": tokens(200, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
+	"POST /matches/:id/moves":    {"running": tokens(403, map[string]int{"mover": 201}), "finished": tokens(410, nil), "unknown": tokens(404, nil)},
+	"POST /matches/:id/resignation": {
+		"running":  tokens(403, map[string]int{"mover": 201, "opponent": 201}),
+		"finished": tokens(410, map[string]int{"opponent": 201}), // his own resignation, sent again
+		"unknown":  tokens(404, nil),
+	},
+	"GET /events": {"running": tokens(200, nil)},
+}
+
 // TestEveryRouteAnswersEveryRoleAsWritten goes through the router: a route
 // without a row fails, a row without a route as well.
 func TestEveryRouteAnswersEveryRoleAsWritten(t *testing.T) {
+	expected := maps.Clone(expected)
+	for name, row := range expectedOfAPI {
+		expected[strings.Replace(name, " ", " /api/v1", 1)] = row
+	}
 	seen := map[string]bool{}
 	cells, wrong := 0, 0
 	w := newWorld(t)
@@ -82,7 +117,11 @@ func TestEveryRouteAnswersEveryRoleAsWritten(t *testing.T) {
 		for _, match := range cases {
 			for role, want := range row[match] {
 				cells++
-				if got := w.knock(r.Method, r.Path, match, role); got != want {
+				knock := w.knock
+				if strings.HasPrefix(r.Path, "/api/") {
+					knock = w.knockByProgram
+				}
+				if got := knock(r.Method, r.Path, match, role); got != want {
 					wrong++
 					t.Errorf("%s %s, %s match, %s: %d, want %d", r.Method, r.Path, match, role, got, want)
 				}
@@ -134,6 +173,46 @@ func (w *world) knock(method, path, match, role string) int {
 		return who.ask(method, path, nil).Code // over a real line it would not end
 	}
 	return who.do(method, path, form, header).Status
+}
+
+// knockByProgram is knock for a route of the API.
+func (w *world) knockByProgram(method, path, match, role string) int {
+	w.t.Helper()
+	w.knocks++
+	people := map[string]*program{"nobody": {w: w}}
+	for _, role := range []string{"mover", "opponent", "stranger", "forger"} {
+		people[role] = w.program(fmt.Sprintf("%s%d", role, w.knocks))
+	}
+	who := people[role]
+	if err := w.office.EndToken(w.t.Context(), people["forger"].player, fmt.Sprintf("%x", sha256.Sum256([]byte(people["forger"].token)))); err != nil {
+		w.t.Fatal(err)
+	}
+	id := w.duel(people["mover"], people["opponent"])
+	var body any
+	switch {
+	case strings.HasSuffix(path, "/moves"):
+		body = w.legal(id)
+	case method == http.MethodPost && strings.HasSuffix(path, "/matches"):
+		body = who.proposal(w.office.Reserve().ID)
+	}
+	if match == "finished" {
+		people["opponent"].post("/matches/"+id+"/resignation", nil).want(w.t, 201)
+	}
+	if match == "unknown" {
+		id = "nosuchmatch"
+	}
+	text, err := json.Marshal(body)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	// Straight to the handler: there a stream ends with what there is.
+	r := httptest.NewRequest(method, strings.Replace(path, ":id", id, 1), bytes.NewReader(text))
+	if who.token != "" {
+		r.Header.Set("Authorization", "Bearer "+who.token)
+	}
+	a := httptest.NewRecorder()
+	w.echo.ServeHTTP(a, r)
+	return a.Code
 }
 
 // forgeries are what becomes of a text that the site has signed, in hands that

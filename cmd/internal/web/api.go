@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"reflect"
@@ -30,28 +31,44 @@ type operation struct {
 	status       int    // of success
 	errors       []int  // that it may end with besides those that every operation may
 	register     func(huma.API, huma.Operation)
+	describe     func(huma.Registry, *huma.Operation) // what the types do not say; nil: nothing
 }
 
 // operations is the whole API.
 func (s *site) operations() []operation {
 	const get, post, remove = http.MethodGet, http.MethodPost, http.MethodDelete
 	return []operation{
-		{post, "/matches/reservations", bearer, "reserve", "Reserve a match: its dice are fixed before anybody contributes to them", 201, nil, does(s, s.apiReserve)},
-		{post, "/matches", bearer, "begin", "Begin a match against a bot, invite a player, or make an open offer", 201, []int{403, 409}, does(s, s.apiBegin)},
-		{get, "/matches", bearer, "matches", "Your matches", 200, nil, does(s, s.apiMatches)},
-		{get, "/matches/{id}", bearer, "match", "A match as it stands", 200, []int{404}, does(s, s.apiMatch)},
-		{get, "/matches/{id}/steps", bearer, "steps", "What may be touched next, where the moves are too many to list", 200, []int{404}, does(s, s.apiSteps)},
-		{post, "/matches/{id}/moves", bearer, "move", "Make a move", 201, []int{403, 404, 409, 410}, does(s, s.apiMove)},
-		{post, "/matches/{id}/resignation", bearer, "resign", "Give a match up", 201, []int{403, 404, 410}, does(s, s.apiResign)},
-		{get, "/events", bearer, "events", "A stream of what concerns you, one JSON object a line", 200, nil, does(s, s.apiEvents)},
+		{post, "/matches/reservations", bearer, "reserve", "Reserve a match: its dice are fixed before anybody contributes to them", 201, nil, does(s, s.apiReserve), nil},
+		{post, "/matches", bearer, "begin", "Begin a match against a bot, invite a player, or make an open offer", 201, []int{403, 409}, does(s, s.apiBegin), nil},
+		{get, "/matches", bearer, "matches", "Your matches", 200, nil, does(s, s.apiMatches), nil},
+		{get, "/matches/{id}", bearer, "match", "A match as it stands", 200, []int{404}, does(s, s.apiMatch), nil},
+		{get, "/matches/{id}/steps", bearer, "steps", "What may be touched next, where the moves are too many to list", 200, []int{404}, does(s, s.apiSteps), nil},
+		{post, "/matches/{id}/moves", bearer, "move", "Make a move", 201, []int{403, 404, 409, 410}, does(s, s.apiMove), nil},
+		{post, "/matches/{id}/resignation", bearer, "resign", "Give a match up", 201, []int{403, 404, 410}, does(s, s.apiResign), nil},
+		{get, "/events", bearer, "events", "A stream of what concerns you, one JSON object a line", 200, nil, does(s, s.apiEvents), lineResponse},
 	}
 }
 
 // every lists the errors that any operation may end with.
 var every = []int{400, 401, 403, 405, 408, 413, 415, 422, 429, 500, 503}
 
-// api adds the operations to the router and returns their description.
-func (s *site) api(e *echo.Echo) (*huma.OpenAPI, error) {
+// The content types of the OpenAPI document.
+const (
+	documentJSON = "application/openapi+json"
+	documentYAML = "application/openapi+yaml"
+)
+
+// openAPI sends the OpenAPI document.
+func (s *site) openAPI(c echo.Context) error {
+	kind := documentJSON
+	if strings.HasSuffix(c.Path(), ".yaml") {
+		kind = documentYAML
+	}
+	return c.Blob(http.StatusOK, kind, s.documents[kind])
+}
+
+// api adds the operations to the router and returns the documents that describe them.
+func (s *site) api(e *echo.Echo) (map[string][]byte, error) {
 	names := func(t reflect.Type, hint string) string {
 		return strings.TrimSuffix(huma.DefaultSchemaNamer(t, hint), "Body")
 	}
@@ -82,13 +99,24 @@ func (s *site) api(e *echo.Echo) (*huma.OpenAPI, error) {
 			Errors:   slices.Compact(slices.Sorted(slices.Values(slices.Concat(every, op.errors)))),
 			Security: []map[string][]string{{"token": {}}}, Middlewares: huma.Middlewares{s.enter},
 		}
+		if op.describe != nil {
+			op.describe(api.OpenAPI().Components.Schemas, &described)
+		}
 		op.register(api, described)
 		if op.method == http.MethodGet {
 			described.Method, described.Hidden = http.MethodHead, true
 			op.register(api, described)
 		}
 	}
-	return api.OpenAPI(), nil
+	asJSON, err := api.OpenAPI().MarshalJSON()
+	if err != nil {
+		return nil, fmt.Errorf("describing the API: %w", err)
+	}
+	asYAML, err := api.OpenAPI().YAML()
+	if err != nil {
+		return nil, fmt.Errorf("describing the API: %w", err)
+	}
+	return map[string][]byte{documentJSON: asJSON, documentYAML: asYAML}, nil
 }
 
 // marshal writes a value as JSON, moves and positions as they are. Whether the reader

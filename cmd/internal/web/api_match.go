@@ -187,7 +187,7 @@ func (s *site) apiMatch(ctx context.Context, who caller, in *matchPath) (*reply[
 }
 
 type stepsPath struct {
-	matchPath
+	ID   string `path:"id" maxLength:"64"`
 	Done string `query:"done" maxLength:"1000" doc:"The steps so far, parted by commas."`
 }
 
@@ -212,7 +212,7 @@ func (s *site) apiSteps(ctx context.Context, _ caller, in *stepsPath) (*reply[st
 }
 
 type moveRequest struct {
-	matchPath
+	ID   string `path:"id" maxLength:"64"`
 	Key  string `header:"Idempotency-Key" doc:"Names this request, at most 64 bytes. Sent again under the same key it gets the same answer, for 30 days."`
 	Body struct {
 		Seq  int         `json:"seq" doc:"Of the match, as you read it."`
@@ -223,8 +223,8 @@ type moveRequest struct {
 // apiMove makes a move. The order of its checks is the office's (office.Play); that
 // there is a token has been looked at before.
 func (s *site) apiMove(ctx context.Context, who caller, in *moveRequest) (*created[matchBody], error) {
-	if len(in.Key) > keyLimit {
-		return nil, league.Errorf(league.Invalid, "The key of a request has at most %d bytes.", keyLimit)
+	if err := checkKey(in.Key); err != nil {
+		return nil, err
 	}
 	turn := office.Turn{Match: in.ID, Seen: in.Body.Seq, Move: in.Body.Move, Key: in.Key, Arrived: who.arrived}
 	v, err := s.office.Play(ctx, who.player, turn)
@@ -338,10 +338,7 @@ func readCursor(text string) (p league.Place, ok bool) {
 		return p, false
 	}
 	at, id, _ := strings.Cut(string(plain), " ")
-	if p.At, err = strconv.ParseInt(at, 10, 64); err != nil {
-		return p, false
-	}
-	p.ID = strings.ToValidUTF8(id, "")
-	return p, true
+	p.At, err = strconv.ParseInt(at, 10, 64)
+	p.ID = id
+	return p, err == nil && readable(id)
 }
-

@@ -149,8 +149,8 @@ func (s *site) play(c echo.Context) error {
 		Match: c.Param("id"), Seen: seen, Move: engine.Move(c.Request().PostFormValue("move")),
 		Key: c.Request().PostFormValue("key"), Page: true, Arrived: arrived(c),
 	}
-	if len(turn.Key) > keyLimit {
-		return league.Errorf(league.Invalid, "The key of a request has at most %d characters.", keyLimit)
+	if err := checkKey(turn.Key); err != nil {
+		return err
 	}
 	v, err := s.office.Play(c.Request().Context(), actor(c), turn)
 	if err == nil {
@@ -178,6 +178,14 @@ func (s *site) goOnPlaying(c echo.Context, v office.View) error {
 
 // keyLimit is the greatest length of the key that names a request, in bytes.
 const keyLimit = 64
+
+// checkKey refuses what is no key of a request.
+func checkKey(key string) error {
+	if len(key) > keyLimit || !readable(key) {
+		return league.Errorf(league.Invalid, "The key of a request is a text of at most %d characters.", keyLimit)
+	}
+	return nil
+}
 
 // resign gives the match up and shows it again.
 func (s *site) resign(c echo.Context) error {

@@ -6,7 +6,10 @@ import (
 	"net/http"
 	"net/url"
 	"runtime/debug"
+	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
 	"github.com/labstack/echo/v4/middleware"
@@ -25,6 +28,21 @@ func (s *site) stamp(next echo.HandlerFunc) echo.HandlerFunc {
 }
 
 func arrived(c echo.Context) time.Time { return c.Get(arrivedKey).(time.Time) }
+
+// readable says that a text may be the name of something: databases take no other.
+func readable(text string) bool {
+	return utf8.ValidString(text) && !strings.ContainsFunc(text, unicode.IsControl)
+}
+
+// named refuses addresses that no thing can have.
+func named(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if !readable(c.Request().URL.Path) {
+			return echo.ErrNotFound
+		}
+		return next(c)
+	}
+}
 
 // contentPolicy lets a page load nothing but what this site serves, and no
 // script or style that stands in the page itself.

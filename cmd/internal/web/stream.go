@@ -31,10 +31,14 @@ const (
 type feed struct {
 	kind string          // of content
 	wake <-chan struct{} // says that there may be news
+	more <-chan struct{} // says that news did not give all at once; may be nil
 	// news returns what is newer than what it returned before, nothing if nothing is.
 	news func(context.Context) ([]byte, error)
 	beat string // what to send while there are no news
 	full string // said to a stream that ends because its reader has opened too many since
+
+	reader string // whose stream it is, and how many he may have; "": by the session
+	most   int
 }
 
 // follow answers with a stream: what is newer than what the reader has seen, at once
@@ -51,9 +55,11 @@ func (s *site) follow(c echo.Context, f feed) error {
 		c.Response().Header().Set(echo.HeaderContentType, f.kind)
 		return c.NoContent(http.StatusOK)
 	}
-	reader, most, err := s.readerOf(c)
-	if err != nil {
-		return err
+	reader, most := f.reader, f.most
+	if reader == "" {
+		if reader, most, err = s.readerOf(c); err != nil {
+			return err
+		}
 	}
 	ended, leave := s.streams.join(c.Request(), reader, most)
 	defer leave()
@@ -96,6 +102,7 @@ func (s *site) goOn(c echo.Context, f feed, ended <-chan struct{}, send func([]b
 			_ = send([]byte(f.full)) // he goes either way
 			return
 		case <-f.wake:
+		case <-f.more:
 		case <-poll.C:
 			poll.Reset(jitter(pollEvery, pollEvery/2))
 		case <-beat.C:

@@ -29,6 +29,7 @@ type walker struct {
 	routes  []*echo.Route
 	hostile []string
 	people  []*browser
+	program []*program // the first two play each other
 	ids     []string   // of matches, the latest last
 	started url.Values // a form that starts a match
 	right   string     // a move of the latest match
@@ -43,6 +44,7 @@ func newWalker(t *testing.T, seed uint64) *walker {
 	}
 	slices.SortFunc(k.routes, func(a, b *echo.Route) int { return strings.Compare(a.Path+a.Method, b.Path+b.Method) })
 	k.people = []*browser{k.w.browser(), k.w.browser(), k.w.browser(), k.w.browser()}
+	k.program = []*program{k.w.program("Ann"), k.w.program("Bob"), k.w.program("Cleo")}
 	k.people[2].begin() // a guest who is in no other match; the last is nobody
 	k.goOn()
 	return k
@@ -57,7 +59,7 @@ func (k *walker) goOn() {
 		mover := k.people[v.Record.SeatOf(v.Record.Next().Side)]
 		mover.ask(http.MethodPost, "/matches/"+duel+"/moves", url.Values{"seq": {itoa(v.Record.Seq)}, "move": {string(v.Record.Position.Random(k.Rand))}})
 	}
-	k.ids = append(k.ids, duel, k.people[0].begin())
+	k.ids = append(k.ids, k.w.duel(k.program[k.IntN(2)], k.program[2]), k.w.duel(k.program[0], k.program[1]), duel, k.people[0].begin())
 	k.ids = k.ids[max(0, len(k.ids)-12):]
 	k.started, k.right = k.people[0].startForm(), k.w.turn(k.ids[len(k.ids)-1]).Get("move")
 	k.w.botMoves()
@@ -132,7 +134,11 @@ func (k *walker) value(field string) string {
 		return itoa(k.IntN(8))
 	case "move":
 		return k.move()
-	case "do":
+	case "turn":
+		return k.pick("mine", "theirs", "over")
+	case "limit":
+		return k.pick("1", "2", "100")
+	case "do", "done":
 		return k.pick("c2", "c2,c3", "a2,b3,c7", "c1,c2,c3", ",", "keeper", "b3,b3,b3")
 	case "key":
 		return k.pick("", "one", "two")
@@ -208,10 +214,17 @@ func (k *walker) request() *http.Request {
 		r.Method = k.pick("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PROPFIND", "get", "X", "")
 	}
 	if !k.chance(3) {
-		r.URL.RawQuery = k.pairs([]string{k.pick("do", "at", "seq", "resign", "v", "after")})
+		r.URL.RawQuery = k.pairs([]string{k.pick("do", "at", "seq", "resign", "v", "after", "done", "turn", "limit", "cursor")})
 	}
-	if r.Method == http.MethodPost {
+	api := strings.HasPrefix(route.Path, "/api/")
+	switch {
+	case api && r.Method != http.MethodGet && r.Method != http.MethodHead:
+		k.fillJSON(r)
+	case r.Method == http.MethodPost:
 		k.fill(r)
+	}
+	if api && !k.chance(20) {
+		r.Header.Set("Authorization", "Bearer "+k.pick(k.program[0].token, k.program[1].token, k.program[2].token))
 	}
 	k.sign(r)
 	for range k.IntN(3) {
@@ -243,6 +256,61 @@ func (k *walker) fill(r *http.Request) {
 	case 1:
 		r.Body = io.NopCloser(io.MultiReader(strings.NewReader(body), broken{}))
 	}
+}
+
+// fillJSON gives a request of the API a body.
+func (k *walker) fillJSON(r *http.Request) {
+	var parts []string
+	for _, name := range strings.Fields("seq move id game variant clock rated kickoff contribution opponent __proto__") {
+		var value string
+		switch {
+		case k.chance(12):
+			value = k.pick("null", "[]", "{}", "true", "1e99", "-0", `"\ud800"`, `"\u0000"`, `"ÿ"`, "[[[[]]]]", "01", strings.Repeat("[", 5000), "")
+		case name == "seq":
+			value = k.pick("1", "2", "3", "4", k.number())
+		case name == "rated":
+			value = k.pick("true", "false")
+		default:
+			text, _ := json.Marshal(k.field(name))
+			value = string(text)
+		}
+		if sent := (name == "seq" || name == "move") == strings.HasSuffix(r.URL.Path, "/moves"); sent != k.chance(12) {
+			parts = append(parts, fmt.Sprintf("%q:%s", name, value))
+		}
+	}
+	body := "{" + strings.Join(parts, ",") + "}"
+	if k.chance(25) {
+		body = k.pick("", "{", "null", "[]", `"x"`, "{}{}", strings.Repeat("x", 70_000), k.nonsense())
+	}
+	r.Header.Set("Content-Type", "application/json")
+	if k.chance(15) {
+		r.Header.Set("Content-Type", k.pick("", "text/plain", "application/json; charset=utf-8", "a+b", "+;+", "application/x-www-form-urlencoded", k.nonsense()))
+	}
+	if k.chance(3) {
+		r.Header.Set("Idempotency-Key", k.pick("one", "two", k.nonsense()))
+	}
+	r.Body, r.ContentLength = io.NopCloser(strings.NewReader(body)), int64(len(body))
+	if k.chance(30) {
+		r.Body = io.NopCloser(io.MultiReader(strings.NewReader(body), broken{}))
+	}
+}
+
+// field is what a field of the API is filled with: mostly what fits.
+func (k *walker) field(name string) string {
+	if k.chance(10) {
+		return k.nonsense()
+	}
+	switch name {
+	case "id":
+		return k.w.office.Reserve().ID
+	case "variant":
+		return "lg"
+	case "clock":
+		return k.pick("lg", "live")
+	case "opponent":
+		return k.pick("bot:greedy", "bot:random", "Ann", "Bob", "Cleo", "")
+	}
+	return k.value(name)
 }
 
 // broken is a body that ends in the middle, as when a line breaks down.
@@ -281,7 +349,9 @@ func whole(r *http.Request, a *httptest.ResponseRecorder) string {
 	switch {
 	case a.Code >= http.StatusInternalServerError:
 		return "a fault of the site"
-	case a.Code >= 300 && a.Code < 400 || a.Code == http.StatusNoContent || body == "" && r.Method == http.MethodHead:
+	case r.Method == http.MethodHead: // a body is what the server leaves out
+		return ""
+	case a.Code >= 300 && a.Code < 400 || a.Code == http.StatusNoContent:
 		if at := a.Header().Get("Location"); at != "" && !here.MatchString(at) {
 			return "it leads to " + at
 		}
@@ -295,10 +365,22 @@ func whole(r *http.Request, a *httptest.ResponseRecorder) string {
 		return wholePage(body)
 	case kind == "text/event-stream":
 		return wholePage("<title>" + "</title>" + streamed(body))
-	case kind == "application/json" && json.Valid(a.Body.Bytes()), kind == "text/plain; charset=UTF-8" && utf8.ValidString(body):
+	case strings.HasPrefix(kind, "application/openapi+"), kind == "application/x-ndjson" && wholeLines(body):
+		return ""
+	case kind == "application/problem+json" && json.Valid(a.Body.Bytes()), kind == "application/json" && json.Valid(a.Body.Bytes()), kind == "text/plain; charset=UTF-8" && utf8.ValidString(body):
 		return ""
 	}
 	return fmt.Sprintf("%s: %.100q", kind, body)
+}
+
+// wholeLines says whether a stream consists of lines of JSON.
+func wholeLines(body string) bool {
+	for line := range strings.Lines(body) {
+		if !json.Valid([]byte(line)) {
+			return false
+		}
+	}
+	return strings.HasSuffix(body, "\n")
 }
 
 // voids are the elements of the site's pages that have no end.
@@ -355,7 +437,11 @@ func TestProofTheSiteAnswersWhateverIsAsked(t *testing.T) {
 			slowest, slow = took, r.Method+" "+r.URL.Path
 		}
 		statuses[a.Code]++
-		if why := whole(r, a); why != "" {
+		why := whole(r, a)
+		if why == "" && r.URL.RawPath == "" && strings.HasPrefix(r.URL.Path, "/api/v1/m") && slices.Contains([]string{"GET", "POST", "DELETE"}, r.Method) {
+			why = k.w.document().breach(r.Method, r.URL.Path, said{Status: a.Code, Header: a.Header(), Text: a.Body.String()})
+		}
+		if why != "" {
 			if wrong++; wrong < 10 {
 				t.Errorf("%.1000s: %d: %s", asked, a.Code, why)
 			}
@@ -365,7 +451,7 @@ func TestProofTheSiteAnswersWhateverIsAsked(t *testing.T) {
 	for _, status := range slices.Sorted(maps.Keys(statuses)) {
 		t.Logf("%d: %d", status, statuses[status])
 	}
-	for _, status := range []int{200, 204, 301, 303, 400, 403, 404, 405, 409, 410, 413, 422} {
+	for _, status := range []int{200, 201, 204, 301, 303, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422} {
 		if statuses[status] == 0 {
 			t.Errorf("nothing was answered with %d: the walk was too short or went round it", status)
 		}

@@ -34,6 +34,7 @@ const (
 	anyone               // the whole world may read it
 	guest                // an act that makes a player of whoever is none yet
 	player               // an act in a match, by whoever the session says it is
+	bearer               // a program, for whoever its token says; no cookie counts
 )
 
 // route is one line of the table below.
@@ -65,6 +66,8 @@ func (s *site) routes() []route {
 		{http.MethodGet, "/stream", anyone, s.waitingStream},
 		{http.MethodGet, "/rules/:game", anyone, s.rules},
 		{http.MethodGet, "/dice", anyone, s.dice},
+		{http.MethodGet, apiRoot + "/openapi.json", anyone, s.openAPI},
+		{http.MethodGet, apiRoot + "/openapi.yaml", anyone, s.openAPI},
 		{http.MethodGet, "/static/*", anyone, s.static},
 		{http.MethodGet, "/favicon.ico", anyone, s.favicon},
 	}
@@ -76,7 +79,8 @@ type site struct {
 	log    *slog.Logger
 	secure bool // pages come over https: browsers are told to stay there
 
-	streams *streams
+	streams   *streams
+	documents map[string][]byte // that describe the API, by their content type
 }
 
 // Options say how a site is run.
@@ -95,7 +99,10 @@ func New(o *office.Office, options Options) (*echo.Echo, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.Use(s.stamp, s.headers, s.logged(), s.recovered(), origin, middleware.BodyLimit(bodyLimit))
+	e.Use(s.stamp, s.headers, s.logged(), s.recovered(), origin, named, middleware.BodyLimit(bodyLimit))
+	if s.documents, err = s.api(e); err != nil {
+		return nil, err
+	}
 	for _, r := range s.routes() {
 		switch r.access {
 		case anyone:

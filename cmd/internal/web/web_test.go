@@ -2,7 +2,6 @@ package web_test
 
 import (
 	"context"
-	"encoding/hex"
 	"io"
 	"log/slog"
 	"net/http"
@@ -23,6 +22,7 @@ import (
 	"kickabout/cmd/internal/web"
 	"kickabout/engine"
 	"kickabout/engine/bot"
+	"kickabout/engine/clock"
 	"kickabout/engine/games"
 	"kickabout/league"
 	"kickabout/league/office"
@@ -38,6 +38,9 @@ type world struct {
 	dealer *secret.Dealer
 	hasher *secret.Passwords
 	server *httptest.Server
+
+	described *document // by itself, once read
+	knocks    int       // of programs so far, for names of their own
 
 	mu  sync.Mutex
 	now time.Time
@@ -204,21 +207,28 @@ func (w *world) botMoves() {
 // between puts two visitors at one board, the first of them to move first.
 func (w *world) between(first, second *browser) string {
 	w.t.Helper()
-	id := first.begin()
-	m := w.view(id).Match
-	other := w.view(second.begin()).Match.Seats[0].Player
-	var gid = m.GID
-	gid[0]++
-	m.ID, m.GID, m.Head = "duel"+hex.EncodeToString(gid[:4]), gid, w.dealer.Head(gid)
-	m.Seats[1] = league.Seat{Player: other}
-	r, err := engine.Begin(games.All()[0], m.Variant, w.clock(), 0, nil)
+	own, other := w.view(first.begin()).Match.Seats[0], w.view(second.begin()).Match.Seats[0]
+	return w.seat(own, league.Seat{Player: other.Player})
+}
+
+// seat begins a match between two players, the first of them to move first.
+func (w *world) seat(first, second league.Seat) string {
+	w.t.Helper()
+	reserved := w.office.Reserve()
+	g, now := games.All()[0], w.clock()
+	m := league.Match{
+		ID: reserved.ID, Game: g.Info().ID, Variant: g.Info().Variants[0].ID, Control: clock.Controls()[0].ID,
+		GID: reserved.GID, Head: reserved.Head, Seats: [2]league.Seat{first, second}, Created: now,
+	}
+	r, err := engine.Begin(g, m.Variant, now, 0, nil)
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	if r, _, err = r.Drive(w.clock(), w.dealer.Source(gid, [2]string{m.Seats[0].Contribution, ""})); err != nil {
+	if r, _, err = r.Drive(now, w.dealer.Source(m.GID, [2]string{first.Contribution, second.Contribution})); err != nil {
 		w.t.Fatal(err)
 	}
-	m.Log, m.State.Last, m.State.Position, m.State.Due = r.Log, len(r.Log), r.Position.String(), time.Time{}
+	m.Log = r.Log
+	m.State = league.State{Last: len(r.Log), Position: r.Position.String(), ToMove: r.Next().Side, Deadline: now.Add(clock.Controls()[0].Bank), Moved: now}
 	if err := w.store.CreateMatch(context.Background(), m); err != nil {
 		w.t.Fatal(err)
 	}
