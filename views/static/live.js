@@ -8,7 +8,7 @@
   if (!place) return;
 
   let after = place.dataset.after;
-  let source = null; // the element that htmx has connected
+  let source = null; // the element whose stream it is
   let since = 0; // when, until the stream is open
   let full = false; // the server has ended it, since there are too many others
 
@@ -16,10 +16,11 @@
     if (document.hidden || source) return;
     [full, since] = [false, Date.now()];
     source = document.createElement("div");
-    source.setAttribute("hx-sse:connect", `${place.dataset.stream}?after=${encodeURIComponent(after)}`);
     source.setAttribute("hx-sse:close", "full");
     place.append(source);
-    htmx.process(source);
+    // Asked for by hand: an element that says where it connects may be found twice by htmx,
+    // and would get two streams.
+    htmx.ajax("GET", `${place.dataset.stream}?after=${encodeURIComponent(after)}`, { source });
   }
 
   function drop() {

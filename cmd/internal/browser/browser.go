@@ -99,12 +99,24 @@ type Options struct {
 // NewPage opens an empty page that closes with the test.
 func (b *Browser) NewPage(t T, o Options) *Page {
 	t.Helper()
+	return newPage(t, b.ctx, o)
+}
+
+// Tab opens another page of the person that a page belongs to: at a desk, with the
+// same cookies.
+func (p *Page) Tab(t T) *Page {
+	t.Helper()
+	return newPage(t, p.ctx, Options{Who: p.who})
+}
+
+func newPage(t T, beside context.Context, o Options) *Page {
+	t.Helper()
 	p := &Page{t: t, who: o.Who, patience: patience, noScript: o.NoJavaScript, viewport: o.viewport()}
 	opts := []chromedp.ContextOption{chromedp.WithListener(p.console.listen)}
 	if o.OwnCookies {
 		opts = append(opts, chromedp.WithNewBrowserContext())
 	}
-	p.ctx, _ = chromedp.NewContext(b.ctx, opts...)
+	p.ctx, _ = chromedp.NewContext(beside, opts...)
 	t.Cleanup(func() { _ = chromedp.Cancel(p.ctx) })
 	if err := chromedp.Do(p.ctx); err != nil {
 		t.Fatalf("opening a page: %v", err)

@@ -135,6 +135,12 @@ func (p *Page) WaitGone(css string) {
 	read[bool](p, "waiting for the end of "+css, `document.querySelector(`+quote(css)+`) ? null : true`)
 }
 
+// WaitUntil waits until an expression is true in the page.
+func (p *Page) WaitUntil(expression string) {
+	p.t.Helper()
+	read[bool](p, "waiting until "+expression, `(`+expression+`) || null`)
+}
+
 // Text returns the text of a place as it is seen, once the place is there.
 func (p *Page) Text(place string) string {
 	p.t.Helper()

@@ -1,0 +1,218 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"kickabout/cmd/internal/browser"
+	"kickabout/engine"
+	"kickabout/league"
+	"kickabout/league/office"
+)
+
+// member is a visitor with an account, signed in.
+type member struct {
+	*visitor
+	player league.Player
+	token  string
+}
+
+// member signs somebody up and opens a page for him.
+func (r *running) member(b *browser.Browser, name string, o browser.Options) *member {
+	r.t.Helper()
+	player, token, err := r.server.office.SignUp(r.t.Context(), office.Credentials{Name: name, Password: "a horse in the rain"})
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	m := &member{visitor: r.visitor(b, "greedy", o), player: player, token: token}
+	m.signIn(m.Page)
+	return m
+}
+
+// signIn gives a page the member's session: on a page that sets no cookie itself.
+func (m *member) signIn(p *browser.Page) {
+	m.r.t.Helper()
+	p.Open(m.r.address + "/static/site.css")
+	browser.Eval[bool](p, fmt.Sprintf(`(document.cookie = "__Host-session=%s; Path=/; Secure; SameSite=Lax", true)`, m.token))
+}
+
+// between begins a match of two members, the first of whom kicks off.
+func (r *running) between(first, second *member) string {
+	r.t.Helper()
+	o := r.server.office
+	made, err := o.Propose(r.t.Context(), first.player, office.Proposal{
+		Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Opponent: second.player.Name, Kickoff: league.KickoffMe, Control: "lg",
+	})
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	m, err := o.Accept(r.t.Context(), second.player, made.Offer.ID, "", time.Now())
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return m.ID
+}
+
+// at opens the page of a match.
+func (m *member) at(id string) {
+	m.r.t.Helper()
+	m.id = id
+	m.Open(m.r.address + "/matches/" + id)
+}
+
+// says writes a line through the page.
+func (m *member) says(text string) {
+	m.r.t.Helper()
+	m.WaitFor("#say button:enabled")
+	m.Type("#text", text)
+	m.Click("#say button")
+}
+
+// TestTwoPeoplePlayLive is the journey of two people: the other's moves and lines
+// appear by themselves, through a goal, a restart of the board and one of the server,
+// until one resigns.
+func TestTwoPeoplePlayLive(t *testing.T) {
+	r := serve(t)
+	b := browser.Start(t)
+	ann := r.member(b, "Ann", browser.Options{ReducedMotion: true})
+	bob := r.member(b, "Bob", browser.Options{Width: 390, Height: 844, Phone: true, ReducedMotion: true})
+	people := map[string]*member{ann.player.ID: ann, bob.player.ID: bob}
+	id := r.between(ann, bob)
+	ann.at(id)
+	bob.at(id)
+	if title := ann.Title(); !strings.HasPrefix(title, "(1) Your turn: ") {
+		t.Errorf("Ann's title is %q", title)
+	}
+	if title := bob.Title(); !strings.HasPrefix(title, "Waiting: ") {
+		t.Errorf("Bob's title is %q", title)
+	}
+
+	turns, restarted := 0, false
+	for !restarted || turns < 12 {
+		view := r.match(id)
+		if view.Record.Next().Over() {
+			t.Fatal("the match ended before a goal")
+		}
+		mover, other := people[mustMover(view).ID], ann
+		if mover == ann {
+			other = bob
+		}
+		move := mover.thinks.Move(view.Record.Position, mover.rand)
+		switch turns {
+		case 3:
+			halfAMoveStays(t, r, view, mover, other, move)
+		case 6:
+			r.restart()
+			for _, p := range people {
+				p.r = r
+			}
+		}
+		mover.enter(view, move)
+		mover.Follow("#confirm button")
+		after := r.movedOn(view)
+		mover.shows(after)
+		other.shows(after)
+		turns++
+		restarted = restarted || strings.HasPrefix(after.Record.Position.String(), "restart")
+		if turns > 120 {
+			t.Fatal("no goal in 120 turns")
+		}
+	}
+
+	// The last word, and the end.
+	bob.says("well played")
+	ann.WaitForText("#lines", "well played")
+	bob.Open(r.address + "/matches/" + id + "?resign=1#resign")
+	bob.Follow("#resign button.danger")
+	ann.WaitForText("#match h2", "resigned")
+	if title := ann.Title(); !strings.HasPrefix(title, "Over: ") {
+		t.Errorf("at the end Ann's title is %q", title)
+	}
+	lines, _, err := r.server.office.Lines(t.Context(), ann.player.ID, id, 0)
+	if err != nil || len(lines) != 3 {
+		t.Errorf("%d lines were said, %v", len(lines), err)
+	}
+	for _, p := range people {
+		p.Text("#lines li:nth-of-type(3)")
+		if n := p.Count("#lines li"); n != 3 {
+			t.Errorf("%s's page shows %d lines", p.player.Name, n)
+		}
+	}
+	t.Logf("%d turns", turns)
+}
+
+func mustMover(v office.View) league.Player {
+	p, _ := v.Match.Mover()
+	return p
+}
+
+// halfAMoveStays lets the other say something, and the mover answer, while the mover has
+// entered the first step of a move.
+func halfAMoveStays(t *testing.T, r *running, view office.View, mover, other *member, move engine.Move) {
+	t.Helper()
+	steps, err := view.Record.Position.Steps(move)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mover.Click(fmt.Sprintf("[data-step=%q][href]", steps[0].String()))
+	mover.WaitFor("#undo")
+	entered := mover.Text("#words")
+	other.says("<b>nice one</b>")
+	mover.WaitForText("#lines", "<b>nice one</b>")
+	other.WaitForText("#lines", "<b>nice one</b>")
+	mover.says("thanks")
+	other.WaitForText("#lines", "thanks")
+	mover.WaitForText("#lines", "thanks")
+	if got := mover.Text("#words"); got != entered || entered == "Nothing chosen" {
+		t.Errorf("%q was entered, and after two lines there is %q", entered, got)
+	}
+	if got := mover.Attribute("#text", "value"); got != "" {
+		t.Errorf("the form that was sent still has %q", got)
+	}
+	mover.Click("#undo")
+	mover.WaitForText("#words", "Nothing chosen")
+}
+
+// TestTheTitleSaysHowManyGamesWait has two tabs of one browser and no board in either.
+func TestTheTitleSaysHowManyGamesWait(t *testing.T) {
+	r := serve(t)
+	b := browser.Start(t)
+	bob := r.member(b, "Bob", browser.Options{})
+	ann := r.member(b, "Ann", browser.Options{})
+	one := bob.Page
+	two := one.Tab(t)
+	one.Open(r.address + "/rules/streetsoccer")
+	two.Open(r.address + "/dice")
+	wants := func(count string) {
+		t.Helper()
+		for _, p := range []*browser.Page{one, two} {
+			p.WaitUntil(fmt.Sprintf(`(document.title.match(/^\(\d+\) /) || [""])[0] === %q`, count))
+			if icon := p.Attribute("#icon", "href"); strings.Contains(icon, "waiting") != (count != "") {
+				t.Errorf("with %q in the title the icon is %s", count, icon)
+			}
+		}
+	}
+	wants("")
+	first := r.between(bob, ann)
+	wants("(1) ")
+	second := r.between(bob, ann)
+	wants("(2) ")
+	if got := two.Text("#count"); !strings.HasPrefix(got, "2") {
+		t.Errorf("the navigation counts %q", got)
+	}
+	one.Open("about:blank") // whichever tab had the stream: the other goes on
+	for i, id := range []string{first, second} {
+		v := r.match(id)
+		if _, err := r.server.office.Play(t.Context(), bob.player, office.Turn{
+			Match: id, Seen: v.Record.Seq, Move: bob.thinks.Move(v.Record.Position, bob.rand), Arrived: time.Now(),
+		}); err != nil {
+			t.Fatal(err)
+		}
+		two.WaitUntil(fmt.Sprintf(`document.title.startsWith("(1) ") === %t`, i == 0))
+	}
+	for _, e := range append(one.ConsoleErrors(), two.ConsoleErrors()...) {
+		t.Errorf("a page complained: %s", e)
+	}
+}
