@@ -90,7 +90,38 @@ var expectedOfAPI = map[string]map[string]map[string]int{
 		"finished": tokens(410, map[string]int{"opponent": 201}), // his own resignation, sent again
 		"unknown":  tokens(404, nil),
 	},
-	"GET /events": {"running": tokens(200, nil)},
+	"GET /events":            {"running": tokens(200, nil)},
+	"GET /matches/:id/chat":  {"running": tokens(200, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
+	"POST /matches/:id/chat": {"running": tokens(204, map[string]int{"stranger": 403}), "finished": tokens(204, map[string]int{"stranger": 403}), "unknown": tokens(404, nil)},
+	"GET /players/:name":     {"running": tokens(200, nil), "unknown": tokens(404, nil)},
+	"GET /offers":            {"running": tokens(200, nil)},
+
+	// An invitation of the opponent by the mover, who has withdrawn it where it is finished.
+	"GET /offers/:id":    {"running": tokens(200, map[string]int{"stranger": 404}), "finished": tokens(200, map[string]int{"stranger": 404}), "unknown": tokens(404, nil)},
+	"DELETE /offers/:id": {"running": tokens(204, map[string]int{"stranger": 404}), "finished": tokens(204, map[string]int{"stranger": 404, "opponent": 409}), "unknown": tokens(404, nil)},
+	"POST /matches/:id/acceptance": {
+		"running":  tokens(404, map[string]int{"mover": 403, "opponent": 201}),
+		"finished": tokens(404, map[string]int{"mover": 403, "opponent": 409}),
+		"unknown":  tokens(404, nil),
+	},
+
+	// A tournament of the mover, which the opponent has entered; cancelled where it is finished.
+	"GET /tournaments":                  {"running": tokens(200, nil)},
+	"POST /tournaments":                 {"running": tokens(201, nil)},
+	"GET /tournaments/:id":              {"running": tokens(200, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
+	"DELETE /tournaments/:id":           organiser(200, 409),
+	"POST /tournaments/:id/start":       organiser(200, 409),
+	"PUT /tournaments/:id/bots/:bot":    organiser(200, 409),
+	"DELETE /tournaments/:id/bots/:bot": organiser(200, 409),
+	"PUT /tournaments/:id/entry":        {"running": tokens(200, map[string]int{"opponent": 409}), "finished": tokens(409, nil), "unknown": tokens(404, nil)},
+	"DELETE /tournaments/:id/entry":     {"running": tokens(409, map[string]int{"opponent": 200}), "finished": tokens(409, nil), "unknown": tokens(404, nil)},
+}
+
+// organiser is the row of an act that only the organiser of a tournament may do.
+func organiser(running, finished int) map[string]map[string]int {
+	return map[string]map[string]int{
+		"running": tokens(403, map[string]int{"mover": running}), "finished": tokens(403, map[string]int{"mover": finished}), "unknown": tokens(404, nil),
+	}
 }
 
 // TestEveryRouteAnswersEveryRoleAsWritten goes through the router: a route
@@ -176,43 +207,79 @@ func (w *world) knock(method, path, match, role string) int {
 }
 
 // knockByProgram is knock for a route of the API.
-func (w *world) knockByProgram(method, path, match, role string) int {
+func (w *world) knockByProgram(method, path, thing, role string) int {
 	w.t.Helper()
+	if w.knockers == nil {
+		w.knockers = map[string]*program{"nobody": {w: w}}
+		for _, role := range []string{"opponent", "stranger", "forger", "another"} {
+			w.knockers[role] = w.program(role)
+		}
+		forger := w.knockers["forger"]
+		if err := w.office.EndToken(w.t.Context(), forger.player, fmt.Sprintf("%x", sha256.Sum256([]byte(forger.token)))); err != nil {
+			w.t.Fatal(err)
+		}
+	}
 	w.knocks++
-	people := map[string]*program{"nobody": {w: w}}
-	for _, role := range []string{"mover", "opponent", "stranger", "forger"} {
-		people[role] = w.program(fmt.Sprintf("%s%d", role, w.knocks))
-	}
-	who := people[role]
-	if err := w.office.EndToken(w.t.Context(), people["forger"].player, fmt.Sprintf("%x", sha256.Sum256([]byte(people["forger"].token)))); err != nil {
-		w.t.Fatal(err)
-	}
-	id := w.duel(people["mover"], people["opponent"])
-	var body any
-	switch {
-	case strings.HasSuffix(path, "/moves"):
-		body = w.legal(id)
-	case method == http.MethodPost && strings.HasSuffix(path, "/matches"):
+	w.knockers["mover"] = w.program(fmt.Sprintf("mover %d", w.knocks)) // who has made nothing yet
+	who := w.knockers[role]
+	id, body := w.prepare(path, thing)
+	if method == http.MethodPost && strings.HasSuffix(path, "/matches") {
 		body = who.proposal(w.office.Reserve().ID)
 	}
-	if match == "finished" {
-		people["opponent"].post("/matches/"+id+"/resignation", nil).want(w.t, 201)
+	name, bot := "another", "bot:greedy"
+	if thing == "unknown" {
+		id, name = "nosuchthing", "whoever"
 	}
-	if match == "unknown" {
-		id = "nosuchmatch"
+	if method == http.MethodDelete {
+		bot = "bot:random"
 	}
 	text, err := json.Marshal(body)
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	// Straight to the handler: there a stream ends with what there is.
-	r := httptest.NewRequest(method, strings.Replace(path, ":id", id, 1), bytes.NewReader(text))
+	r := httptest.NewRequest(method, strings.NewReplacer(":id", id, ":name", name, ":bot", bot).Replace(path), bytes.NewReader(text))
 	if who.token != "" {
 		r.Header.Set("Authorization", "Bearer "+who.token)
 	}
 	a := httptest.NewRecorder()
 	w.echo.ServeHTTP(a, r)
 	return a.Code
+}
+
+// prepare makes what a route of the API is about, and what is sent there.
+func (w *world) prepare(path, thing string) (id string, body any) {
+	w.t.Helper()
+	mover, opponent := w.knockers["mover"], w.knockers["opponent"]
+	switch {
+	case strings.Contains(path, "/offers/"), strings.HasSuffix(path, "/acceptance"):
+		id = mover.invite("opponent")
+		if thing == "finished" {
+			mover.do(http.MethodDelete, "/api/v1/offers/"+id, nil, nil).want(w.t, 204)
+		}
+		return id, object{"contribution": "luck"}
+	case strings.Contains(path, "/tournaments"):
+		cup := object{"name": "Spring Cup", "format": "roundrobin", "game": "streetsoccer", "variant": "lg", "clock": "lg", "places": 5, "cycles": 1, "start": "organiser"}
+		id = mover.post("/tournaments", cup).want(w.t, 201).Body["id"].(string)
+		opponent.do(http.MethodPut, "/api/v1/tournaments/"+id+"/entry", nil, nil).want(w.t, 200)
+		w.knockers["another"].do(http.MethodPut, "/api/v1/tournaments/"+id+"/entry", nil, nil).want(w.t, 200)
+		mover.do(http.MethodPut, "/api/v1/tournaments/"+id+"/bots/bot:random", nil, nil).want(w.t, 200)
+		if thing == "finished" {
+			mover.do(http.MethodDelete, "/api/v1/tournaments/"+id, nil, nil).want(w.t, 200)
+		}
+		return id, cup
+	}
+	id = w.duel(mover, opponent)
+	switch {
+	case strings.HasSuffix(path, "/moves"):
+		body = w.legal(id)
+	case strings.HasSuffix(path, "/chat"):
+		body = object{"text": "Good luck."}
+	}
+	if thing == "finished" {
+		opponent.post("/matches/"+id+"/resignation", nil).want(w.t, 201)
+	}
+	return id, body
 }
 
 // forgeries are what becomes of a text that the site has signed, in hands that

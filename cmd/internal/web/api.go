@@ -36,16 +36,34 @@ type operation struct {
 
 // operations is the whole API.
 func (s *site) operations() []operation {
-	const get, post, remove = http.MethodGet, http.MethodPost, http.MethodDelete
+	const get, post, put, remove = http.MethodGet, http.MethodPost, http.MethodPut, http.MethodDelete
 	return []operation{
 		{post, "/matches/reservations", bearer, "reserve", "Reserve a match: its dice are fixed before anybody contributes to them", 201, nil, does(s, s.apiReserve), nil},
 		{post, "/matches", bearer, "begin", "Begin a match against a bot, invite a player, or make an open offer", 201, []int{403, 409}, does(s, s.apiBegin), nil},
+		{get, "/offers", bearer, "offers", "Offers that you may accept, and your own", 200, nil, does(s, s.apiOffers), nil},
+		{get, "/offers/{id}", bearer, "offer", "An offer as it stands", 200, []int{404}, does(s, s.apiOffer), nil},
+		{remove, "/offers/{id}", bearer, "end-offer", "Withdraw your offer, or decline an invitation", 204, []int{403, 404, 409}, does(s, s.apiEndOffer), nil},
+		{post, "/matches/{id}/acceptance", bearer, "accept", "Accept an offer: its match begins", 201, []int{403, 404, 409}, does(s, s.apiAccept), nil},
+
 		{get, "/matches", bearer, "matches", "Your matches", 200, nil, does(s, s.apiMatches), nil},
 		{get, "/matches/{id}", bearer, "match", "A match as it stands", 200, []int{404}, does(s, s.apiMatch), nil},
 		{get, "/matches/{id}/steps", bearer, "steps", "What may be touched next, where the moves are too many to list", 200, []int{404}, does(s, s.apiSteps), nil},
 		{post, "/matches/{id}/moves", bearer, "move", "Make a move", 201, []int{403, 404, 409, 410}, does(s, s.apiMove), nil},
 		{post, "/matches/{id}/resignation", bearer, "resign", "Give a match up", 201, []int{403, 404, 410}, does(s, s.apiResign), nil},
+		{get, "/matches/{id}/chat", bearer, "chat", "What was said beside a match", 200, []int{404}, does(s, s.apiChat), nil},
+		{post, "/matches/{id}/chat", bearer, "say", "Say something beside a match", 204, []int{403, 404}, does(s, s.apiSay), nil},
 		{get, "/events", bearer, "events", "A stream of what concerns you, one JSON object a line", 200, nil, does(s, s.apiEvents), lineResponse},
+		{get, "/players/{name}", bearer, "player", "A player and what was played", 200, []int{404}, does(s, s.apiPlayer), nil},
+
+		{get, "/tournaments", bearer, "tournaments", "Tournaments", 200, nil, does(s, s.apiTournaments), nil},
+		{post, "/tournaments", bearer, "create-tournament", "Open a tournament for entry", 201, []int{403}, does(s, s.apiCreate), nil},
+		{get, "/tournaments/{id}", bearer, "tournament", "A tournament with its table and matches", 200, []int{404}, does(s, s.apiTournament), nil},
+		{remove, "/tournaments/{id}", bearer, "cancel-tournament", "Cancel your tournament before its start", 200, []int{403, 404, 409}, does(s, s.apiCancel), nil},
+		{put, "/tournaments/{id}/entry", bearer, "enter", "Enter a tournament", 200, []int{403, 404, 409}, does(s, s.apiEnter), nil},
+		{remove, "/tournaments/{id}/entry", bearer, "leave", "Leave a tournament before its start", 200, []int{403, 404, 409}, does(s, s.apiLeave), nil},
+		{put, "/tournaments/{id}/bots/{bot}", bearer, "invite-bot", "Invite a bot into your tournament", 200, []int{403, 404, 409}, does(s, s.apiInviteBot), nil},
+		{remove, "/tournaments/{id}/bots/{bot}", bearer, "remove-bot", "Take a bot out of your tournament before its start", 200, []int{403, 404, 409}, does(s, s.apiRemoveBot), nil},
+		{post, "/tournaments/{id}/start", bearer, "start", "Start your tournament", 200, []int{403, 404, 409}, does(s, s.apiStart), nil},
 	}
 }
 

@@ -243,18 +243,6 @@ func (s *site) apiResign(ctx context.Context, who caller, in *matchPath) (*creat
 	return s.made(v, who), nil
 }
 
-type reservationBody struct {
-	ID   string `json:"id" doc:"Of the match to be: send it with POST /matches."`
-	GID  string `json:"gid" doc:"Names the match to its dice."`
-	Head string `json:"head" doc:"Of the chain that the dice come from."`
-}
-
-// apiReserve fixes the dice of a match before anybody contributes to them.
-func (s *site) apiReserve(context.Context, caller, *struct{}) (*reply[reservationBody], error) {
-	r := s.office.Reserve()
-	return &reply[reservationBody]{reservationBody{r.ID, hex.EncodeToString(r.GID[:]), hex.EncodeToString(r.Head[:])}}, nil
-}
-
 type matchesQuery struct {
 	Turn   league.Part `query:"turn" enum:"mine,theirs,over" default:"mine" doc:"Whose turn it is. Running matches come by time left, those that are over with the latest first."`
 	Limit  int         `query:"limit" minimum:"1" maximum:"100" default:"50"`

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -120,6 +121,14 @@ func (p *program) begin() string {
 	id := p.post("/matches/reservations", nil).want(p.w.t, 201).Body["id"].(string)
 	p.post("/matches", p.proposal(id)).want(p.w.t, 201)
 	return id
+}
+
+// invite invites a player and returns the id of the invitation.
+func (p *program) invite(name string) string {
+	p.w.t.Helper()
+	body := p.proposal(p.w.office.Reserve().ID)
+	body["opponent"] = name
+	return p.post("/matches", body).want(p.w.t, 201, `"state":"offered"`).Body["id"].(string)
 }
 
 func (p *program) proposal(id string) object {
@@ -502,4 +511,119 @@ func TestAResignationThroughTheAPI(t *testing.T) {
 	}
 	ann.post("/matches/"+id+"/resignation", nil).want(t, 410)
 	ann.post("/matches/none/resignation", nil).want(t, 404)
+}
+
+func (p *program) remove(path string) said { return p.do(http.MethodDelete, "/api/v1"+path, nil, nil) }
+func (p *program) put(path string) said    { return p.do(http.MethodPut, "/api/v1"+path, nil, nil) }
+
+func TestTwoProgramsMeetByAnInvitation(t *testing.T) {
+	w := newWorld(t)
+	ann, bob, eve := w.program("Ann"), w.program("Bob"), w.program("Eve")
+	reserved := ann.post("/matches/reservations", nil).want(t, 201).Body
+	body := ann.proposal(reserved["id"].(string))
+	body["opponent"], body["message"], body["rated"] = "bob", "A quick one?", true
+	offer := ann.post("/matches", body).want(t, 201, `"state":"offered"`, `"opponent":"Bob"`, `"contribution":"for luck"`).Body
+	id := offer["id"].(string)
+	if offer["head"] != reserved["head"] || offer["gid"] != reserved["gid"] {
+		t.Errorf("%v was reserved, %v is offered", reserved, offer)
+	}
+	ann.post("/matches", body).want(t, 201, `"state":"offered"`) // the same again is the same offer
+	ann.get("/offers").want(t, 200, id)
+	seen := bob.get("/offers").want(t, 200, id, "A quick one?")
+	if strings.Contains(seen.Text, "for luck") {
+		t.Error("the author's contribution is shown before the match")
+	}
+	if got := eve.get("/offers").want(t, 200); strings.Contains(got.Text, id) {
+		t.Error("an invitation is shown to a third player")
+	}
+	ann.post("/matches/"+id+"/acceptance", nil).want(t, 403, "your own offer")
+	eve.post("/matches/"+id+"/acceptance", nil).want(t, 404)
+	bob.post("/matches/"+id+"/acceptance", object{"contribution": strings.Repeat("x", 65)}).want(t, 422, "body.contribution")
+	begun := bob.post("/matches/"+id+"/acceptance", object{"contribution": "mine"}).want(t, 201, `"you":"second"`, `"contributions":["for luck","mine"]`).Body
+	if begun["dice"].(object)["head"] != reserved["head"] || begun["id"] != id || begun["rated"] != true {
+		t.Errorf("%v has become %v", reserved, begun)
+	}
+	bob.post("/matches/"+id+"/acceptance", object{"contribution": "mine"}).want(t, 201) // he has it already
+	ann.get("/matches?turn=mine").want(t, 200, id)
+	ann.get("/offers/"+id).want(t, 200, `"state":"accepted"`)
+}
+
+func TestAnOfferIsTakenOnceAndCanBeEnded(t *testing.T) {
+	w := newWorld(t)
+	ann, bob, eve := w.program("Ann"), w.program("Bob"), w.program("Eve")
+	open := func() string {
+		body := ann.proposal(w.office.Reserve().ID)
+		delete(body, "opponent")
+		return ann.post("/matches", body).want(t, 201).Body["id"].(string)
+	}
+	id := open()
+	bob.get("/offers").want(t, 200, id)
+	bob.post("/matches/"+id+"/acceptance", nil).want(t, 201)
+	eve.post("/matches/"+id+"/acceptance", nil).want(t, 409, "Somebody else has taken this seat")
+	id = open()
+	eve.remove("/offers/"+id).want(t, 403)
+	ann.remove("/offers/"+id).want(t, 204)
+	ann.remove("/offers/"+id).want(t, 204)
+	bob.post("/matches/"+id+"/acceptance", nil).want(t, 409, "withdrawn")
+	id = ann.invite("Bob")
+	bob.remove("/offers/"+id).want(t, 204)
+	ann.get("/offers/"+id).want(t, 200, `"state":"declined"`)
+	ann.remove("/offers/"+id).want(t, 409, "declined")
+}
+
+func TestTheTwoOfAMatchTalkByProgram(t *testing.T) {
+	w := newWorld(t)
+	ann, bob, eve := w.program("Ann"), w.program("Bob"), w.program("Eve")
+	id := w.duel(ann, bob)
+	ann.post("/matches/"+id+"/chat", object{"text": "Hello."}).want(t, 204)
+	for range 2 {
+		bob.do(http.MethodPost, "/api/v1/matches/"+id+"/chat", object{"text": "Hi."}, http.Header{"Idempotency-Key": {"hi"}}).want(t, 204)
+	}
+	eve.post("/matches/"+id+"/chat", object{"text": "Me too."}).want(t, 403)
+	ann.post("/matches/"+id+"/chat", object{"text": strings.Repeat("x", 501)}).want(t, 422, "body.text")
+	chat := eve.get("/matches/"+id+"/chat").want(t, 200, `"author":"Ann","text":"Hello."`, `"author":"Bob","text":"Hi."`).Body
+	if len(chat["lines"].([]any)) != 2 || chat["last"].(float64) != 2 {
+		t.Errorf("the chat is %v", chat)
+	}
+	if after := eve.get("/matches/"+id+"/chat?after=1").want(t, 200).Body; len(after["lines"].([]any)) != 1 {
+		t.Errorf("after line 1 came %v", after)
+	}
+	eve.get("/players/ann").want(t, 200, `"name":"Ann"`, `"kind":"member"`)
+	eve.get("/players/bot:greedy").want(t, 200, `"kind":"bot"`)
+	eve.get("/players/bot:none").want(t, 404)
+	eve.get("/players/nobody").want(t, 404)
+}
+
+func TestATournamentByPrograms(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.program("Ann"), w.program("Bob")
+	cup := object{"name": "Spring Cup", "format": "roundrobin", "game": "streetsoccer", "variant": "lg", "clock": "lg", "places": 3, "cycles": 1, "start": "full", "playing": true}
+	made := ann.post("/tournaments", cup).want(t, 201, `"state":"registration"`, `"entries":["Ann"]`)
+	at := strings.TrimPrefix(made.Header.Get("Location"), "/api/v1")
+	bob.get("/tournaments").want(t, 200, made.Body["id"].(string))
+	bob.put(at+"/entry").want(t, 200, `"entries":["Ann","Bob"]`)
+	bob.put(at+"/entry").want(t, 409, "You are in this tournament already.")
+	bob.remove(at+"/entry").want(t, 200, `"entries":["Ann"]`)
+	bob.put(at+"/entry").want(t, 200)
+	bob.put(at+"/bots/bot:random").want(t, 403)
+	ann.put(at+"/bots/bot:none").want(t, 422, "body.bot")
+	started := ann.put(at+"/bots/bot:random").want(t, 200, `"state":"running"`).Body
+	if n := len(started["fixtures"].([]any)); n != 3 {
+		t.Errorf("%d matches were drawn", n)
+	}
+	bob.remove(at+"/entry").want(t, 409)
+	for _, p := range []*program{ann, bob} {
+		for _, part := range []string{"mine", "theirs"} {
+			for _, m := range p.get("/matches?turn="+part).want(t, 200).Body["matches"].([]any) {
+				p.post("/matches/"+m.(object)["id"].(string)+"/resignation", nil).want(t, 201)
+			}
+		}
+	}
+	over := ann.get(at).want(t, 200, `"state":"finished"`).Body
+	if table := over["table"].([]any); len(table) != 3 || table[0].(object)["points"].(float64) != 10 || len(over["winners"].([]any)) != 1 {
+		t.Errorf("the table is %v, the winners are %v", table, over["winners"])
+	}
+	wrong := maps.Clone(cup)
+	wrong["name"], wrong["places"], wrong["start"] = "x", 99, "now"
+	ann.post("/tournaments", wrong).want(t, 422, "body.name", "body.places", "body.start")
 }

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -31,6 +32,8 @@ type walker struct {
 	people  []*browser
 	program []*program // the first two play each other
 	ids     []string   // of matches, the latest last
+	offers  []string
+	cups    []string
 	started url.Values // a form that starts a match
 	right   string     // a move of the latest match
 }
@@ -61,6 +64,17 @@ func (k *walker) goOn() {
 	}
 	k.ids = append(k.ids, k.w.duel(k.program[k.IntN(2)], k.program[2]), k.w.duel(k.program[0], k.program[1]), duel, k.people[0].begin())
 	k.ids = k.ids[max(0, len(k.ids)-12):]
+	offer, cup := k.program[0].proposal(k.w.office.Reserve().ID), object{
+		"name": "Spring Cup", "format": "roundrobin", "game": "streetsoccer", "variant": "lg", "clock": "lg", "places": 3, "cycles": 1, "start": "full", "playing": true,
+	}
+	offer["opponent"] = k.pick("Bob", "Cleo", "")
+	for path, made := range map[string]*[]string{"/matches": &k.offers, "/tournaments": &k.cups} {
+		body := map[string]object{"/matches": offer, "/tournaments": cup}[path]
+		if id, ok := k.program[0].post(path, body).Body["id"].(string); ok { // else there are enough of them
+			*made = append(*made, id)
+			*made = (*made)[max(0, len(*made)-4):]
+		}
+	}
 	k.started, k.right = k.people[0].startForm(), k.w.turn(k.ids[len(k.ids)-1]).Get("move")
 	k.w.botMoves()
 	k.w.wait(time.Duration(k.IntN(60)) * time.Hour)
@@ -126,6 +140,14 @@ func (k *walker) value(field string) string {
 	switch field {
 	case "id":
 		return k.match()
+	case "cup":
+		return k.pick(k.cups...)
+	case "offer":
+		return k.pick(k.offers...)
+	case "name":
+		return k.pick("Ann", "bob", "bot:greedy")
+	case "bot":
+		return k.pick("bot:greedy", "bot:random")
 	case "game":
 		return "streetsoccer"
 	case "*":
@@ -184,9 +206,16 @@ func (k *walker) pairs(names []string) string {
 
 // address fills the parameters of a route's path, and bends it now and then.
 func (k *walker) address(path string) *url.URL {
-	for _, name := range []string{":id", ":game", "*"} {
+	for _, name := range []string{":id", ":game", ":name", ":bot", "*"} {
 		if before, after, ok := strings.Cut(path, name); ok {
-			path = before + k.value(strings.TrimPrefix(name, ":")) + after
+			field := strings.TrimPrefix(name, ":")
+			switch {
+			case before == "/api/v1/tournaments/":
+				field = "cup"
+			case before == "/api/v1/offers/", after == "/acceptance":
+				field = "offer"
+			}
+			path = before + k.value(field) + after
 		}
 	}
 	at := &url.URL{Path: path}
@@ -261,20 +290,21 @@ func (k *walker) fill(r *http.Request) {
 // fillJSON gives a request of the API a body.
 func (k *walker) fillJSON(r *http.Request) {
 	var parts []string
-	for _, name := range strings.Fields("seq move id game variant clock rated kickoff contribution opponent __proto__") {
+	known := bodyFields[path.Base(r.URL.Path)]
+	for _, name := range strings.Fields("seq move id game variant clock rated kickoff contribution opponent message text name format places cycles start playing __proto__") {
 		var value string
 		switch {
 		case k.chance(12):
 			value = k.pick("null", "[]", "{}", "true", "1e99", "-0", `"\ud800"`, `"\u0000"`, `"ÿ"`, "[[[[]]]]", "01", strings.Repeat("[", 5000), "")
-		case name == "seq":
+		case name == "seq", name == "places", name == "cycles":
 			value = k.pick("1", "2", "3", "4", k.number())
-		case name == "rated":
+		case name == "rated", name == "playing":
 			value = k.pick("true", "false")
 		default:
 			text, _ := json.Marshal(k.field(name))
 			value = string(text)
 		}
-		if sent := (name == "seq" || name == "move") == strings.HasSuffix(r.URL.Path, "/moves"); sent != k.chance(12) {
+		if slices.Contains(strings.Fields(known), name) != k.chance(40) {
 			parts = append(parts, fmt.Sprintf("%q:%s", name, value))
 		}
 	}
@@ -295,6 +325,12 @@ func (k *walker) fillJSON(r *http.Request) {
 	}
 }
 
+// bodyFields are what the operations know, by the end of their paths.
+var bodyFields = map[string]string{
+	"moves": "seq move", "acceptance": "contribution", "chat": "text",
+	"matches": "id game variant clock rated kickoff contribution opponent message", "tournaments": "name format game variant clock places cycles start playing",
+}
+
 // field is what a field of the API is filled with: mostly what fits.
 func (k *walker) field(name string) string {
 	if k.chance(10) {
@@ -307,6 +343,12 @@ func (k *walker) field(name string) string {
 		return "lg"
 	case "clock":
 		return k.pick("lg", "live")
+	case "format":
+		return "roundrobin"
+	case "start":
+		return k.pick("full", "organiser")
+	case "name", "text", "message":
+		return "Spring Cup"
 	case "opponent":
 		return k.pick("bot:greedy", "bot:random", "Ann", "Bob", "Cleo", "")
 	}
@@ -438,7 +480,7 @@ func TestProofTheSiteAnswersWhateverIsAsked(t *testing.T) {
 		}
 		statuses[a.Code]++
 		why := whole(r, a)
-		if why == "" && r.URL.RawPath == "" && strings.HasPrefix(r.URL.Path, "/api/v1/m") && slices.Contains([]string{"GET", "POST", "DELETE"}, r.Method) {
+		if why == "" && r.URL.RawPath == "" && strings.HasPrefix(r.URL.Path, "/api/v1/") && !strings.Contains(r.URL.Path, "openapi") && slices.Contains([]string{"GET", "POST", "PUT", "DELETE"}, r.Method) {
 			why = k.w.document().breach(r.Method, r.URL.Path, said{Status: a.Code, Header: a.Header(), Text: a.Body.String()})
 		}
 		if why != "" {

@@ -41,6 +41,7 @@ type world struct {
 
 	described *document // by itself, once read
 	knocks    int       // of programs so far, for names of their own
+	knockers  map[string]*program
 
 	mu  sync.Mutex
 	now time.Time
