@@ -1,7 +1,6 @@
 package views
 
 import (
-	"encoding/hex"
 	"fmt"
 	"slices"
 	"time"
@@ -22,6 +21,8 @@ type FrontInput struct {
 	Form        StartForm         // what was typed; zero: the defaults
 	Errors      map[string]string // sentences by the field they are about; "": about the whole form
 	Mine        []league.Match    // running matches of the viewer
+	Offers      []league.Offer    // of everybody, the newest first
+	Invited     int               // open invitations to the viewer
 	Running     []league.Match    // of everybody, to watch
 	Finished    []league.Match    // of everybody, the latest first
 }
@@ -32,30 +33,32 @@ type Opponent struct {
 	Summary  string // how strong it is, in plain words
 }
 
-// StartForm is the form that starts a match, as it was typed.
+// StartForm is the form that starts a match or makes an offer, as it was typed.
 type StartForm struct {
-	Opponent     string // id of a bot
+	Opponent     string // id of a bot; in an offer also OpponentAnyone or OpponentPerson
+	Name         string // of that person
 	Rules        string // "streetsoccer/lg"
 	Kickoff      string // "me", "you" or "lot": who plays First
 	Control      string // id of a clock.Control
+	Rated        bool
+	Message      string
 	Contribution string // to the dice
 }
 
 // FrontPage is the front page.
 type FrontPage struct {
 	Frame
-	Reservation string
-	Head        string // in hexadecimal
-	Errors      map[string]string
-	Opponents   []Option
-	Rules       []Option
-	Kickoffs    []Option
-	Controls    []Option
-	Contributed string
-	MostBytes   int
-	Mine        []Card
-	Watch       WatchView
-	Results     []ResultLine
+	Reservation  string
+	Errors       map[string]string
+	Opponents    []Option
+	Rules        []Option
+	Kickoffs     []Option
+	Controls     []Option
+	Contribution ContributionField
+	Room         RoomView
+	Mine         []Card
+	Watch        WatchView
+	Results      []ResultLine
 }
 
 // Option is one of several that a form offers.
@@ -91,17 +94,11 @@ type ResultLine struct {
 func NewFrontPage(in FrontInput) FrontPage {
 	p := FrontPage{
 		Frame: in.Frame, Reservation: in.Reservation, Errors: in.Errors,
-		Head: hex.EncodeToString(in.Head[:]), Contributed: in.Form.Contribution,
-		MostBytes: dice.MaxContribution,
-		Opponents: opponents(in.Opponents),
-		Rules:     ruleSets(in.Games),
-		Kickoffs: []Option{
-			{ID: "me", Name: "I do", Summary: "You play yellow and attack upwards."},
-			{ID: "you", Name: "The bot does", Summary: "You play red and attack downwards."},
-			{ID: "lot", Name: "By lot", Summary: "The first throw of the dice decides."},
-		},
-		Controls: controls(),
-		Watch:    NewWatchView(in.Games, in.Running, in.Now),
+		Opponents: opponents(in.Opponents), Rules: ruleSets(in.Games), Kickoffs: kickoffs("The bot does"),
+		Contribution: newContributionField(in.Head, in.Form.Contribution, in.Errors),
+		Room:         newRoomView(in.Games, in.Offers, in.Invited, in.Viewer, in.Now),
+		Controls:     controls(),
+		Watch:        NewWatchView(in.Games, in.Running, in.Now),
 	}
 	choose(p.Opponents, in.Form.Opponent)
 	choose(p.Rules, in.Form.Rules)

@@ -71,6 +71,7 @@ type MatchPage struct {
 	Plies                       []Ply
 	First, Previous, Next, Last string // where stepping leads; "" at the ends
 	Another                     string // path of another match that waits
+	Rematch                     string // where to ask for the match once more; "" if the viewer cannot
 
 	Head     string      // of the dice's chain, in hexadecimal
 	Parts    [2]string   // what the seats gave to the dice
@@ -191,6 +192,7 @@ func (b matchBuilder) page() MatchPage {
 	}
 	p.Resign = running && in.Side != engine.NoSide
 	p.Confirm = p.Resign && in.Resigning
+	p.Rematch = rematchURL(in.Match, in.Viewer)
 	if in.Another != "" {
 		p.Another = matchURL(in.Another)
 	}

@@ -212,7 +212,7 @@ func TestFrontPageKeepsWhatWasTypedAndHasDefaults(t *testing.T) {
 	}
 	in.Form = StartForm{Opponent: "random", Kickoff: "lot", Control: "live", Rules: "streetsoccer/lg", Contribution: "mine"}
 	p = NewFrontPage(in)
-	if p.Opponents[0].Chosen || !p.Opponents[1].Chosen || !p.Kickoffs[2].Chosen || !p.Controls[3].Chosen || p.Contributed != "mine" {
+	if p.Opponents[0].Chosen || !p.Opponents[1].Chosen || !p.Kickoffs[2].Chosen || !p.Controls[3].Chosen || p.Contribution.Typed != "mine" {
 		t.Errorf("typed values are gone: %+v", p)
 	}
 	if len(p.Mine) != 2 || !strings.HasSuffix(p.Mine[0].URL, "mine") || p.Mine[0].Status != "Your turn" || p.Mine[1].Status != "Red to move" {

@@ -14,6 +14,8 @@ type MineInput struct {
 	Games   []engine.Game
 	Mine    []league.Match // in which it is the viewer's turn, by time left
 	Theirs  []league.Match // in which it is not
+	ToMe    []league.Offer // invitations
+	FromMe  []league.Offer
 	Over    []league.Match // finished ones, the latest first
 	Older   bool           // Over is not the beginning of that list
 	OverEnd league.Place   // behind which the list of finished ones goes on; zero: nowhere
@@ -22,13 +24,14 @@ type MineInput struct {
 // MinePage is the page of a player's own matches.
 type MinePage struct {
 	Frame
-	Known  bool // the viewer is somebody
-	Member bool
-	Mine   []Card
-	Theirs []Card
-	Over   []ResultLine
-	Newest string // where the finished ones begin; "" here
-	Next   string // where they go on; "" if nowhere
+	Known       bool // the viewer is somebody
+	Member      bool
+	Mine        []Card
+	Theirs      []Card
+	Invitations InvitationsView
+	Over        []ResultLine
+	Newest      string // where the finished ones begin; "" here
+	Next        string // where they go on; "" if nowhere
 }
 
 // NewMinePage builds the page of a player's own matches.
@@ -41,6 +44,7 @@ func NewMinePage(in MineInput) MinePage {
 	for _, m := range in.Theirs {
 		p.Theirs = append(p.Theirs, newCard(in.Games, m, in.Viewer.ID, in.Now))
 	}
+	p.Invitations = NewInvitations(in.Games, in.ToMe, in.FromMe, in.Viewer, in.Now)
 	for _, m := range in.Over {
 		p.Over = append(p.Over, newResult(in.Games, m))
 	}

@@ -24,7 +24,7 @@ type PlayerInput struct {
 	Older   bool           // Over is not the beginning of that list
 	OverEnd league.Place   // behind which the list of finished ones goes on; zero: nowhere
 	Muted   bool           // the viewer does not read what he writes
-	Blocked bool           // the viewer takes no invitations from him
+	Blocked bool           // the viewer takes no games from him
 }
 
 // PlayerPage is a player's page.

@@ -23,6 +23,8 @@ var (
 
 var (
 	ann    = league.Player{ID: "ann", Name: "Ann", Kind: league.Guest}
+	bob    = league.Player{ID: "bob", Name: "Bob", Kind: league.Member}
+	cleo   = league.Player{ID: "cleo", Name: "Cleo", Kind: league.Member}
 	greedy = league.Player{ID: "greedy", Name: "Greedy", Kind: league.Bot}
 )
 
@@ -129,9 +131,58 @@ func front(t testing.TB) FrontInput {
 		Reservation: "token", Head: [32]byte{0xab, 0xcd},
 		Opponents: []Opponent{{"greedy", "Greedy", "Takes every goal."}, {"random", "Random", "Plays anything."}},
 		Mine:      []league.Match{matchOf(t, "waits", played(t, 13)), matchOf(t, "mine", played(t, 14))},
+		Offers:    []league.Offer{offered("open", nil)},
+		Invited:   2,
 		Running:   []league.Match{matchOf(t, "live", played(t, 5))},
 		Finished:  []league.Match{matchOf(t, "over", resigned)},
 	}
+}
+
+// offered is an offer by Cleo as it stood a day ago.
+func offered(id string, change func(*league.Offer)) league.Offer {
+	o := league.Offer{
+		ID: id, Author: cleo, Game: "streetsoccer", Variant: "lg", Control: "lg", Kickoff: league.KickoffMe,
+		Message: "A quiet game before work?", Head: [32]byte{0xab, 0xcd},
+		Created: today.Add(-24 * time.Hour), Expires: today.Add(29 * 24 * time.Hour), State: league.OfferOpen,
+	}
+	if change != nil {
+		change(&o)
+	}
+	return o
+}
+
+// waitingRoom is the waiting room's input as Bob sees it, with all that it can show.
+func waitingRoom(t testing.TB) WaitingRoomInput {
+	return WaitingRoomInput{
+		Frame: Frame{Viewer: bob, Now: today}, Games: front(t).Games,
+		Offers: []league.Offer{
+			offered("open", nil),
+			offered("mine", func(o *league.Offer) { o.Author, o.Kickoff, o.Message = bob, league.KickoffYou, "" }),
+			offered("rated", func(o *league.Offer) { o.Rated, o.Control, o.Kickoff = true, "live", league.KickoffLot }),
+		},
+		ToMe: []league.Offer{offered("to", func(o *league.Offer) { o.Invited, o.Kickoff = bob, league.KickoffYou })},
+		FromMe: []league.Offer{
+			offered("from", func(o *league.Offer) { o.Author, o.Invited, o.Kickoff = bob, cleo, league.KickoffYou }),
+		},
+		Blocks: []league.Block{{Player: bob, Other: league.Player{ID: "dan", Name: "Dan", Kind: league.Member}}},
+	}
+}
+
+// offerForm is the input of the form that makes an offer.
+func offerForm(t testing.TB, viewer league.Player) OfferFormInput {
+	in := front(t)
+	return OfferFormInput{
+		Frame: Frame{Viewer: viewer, Now: today}, Games: in.Games, Reservation: in.Reservation, Head: in.Head, Opponents: in.Opponents,
+	}
+}
+
+// offerPage is the input of the page of an offer by Cleo.
+func offerPage(t testing.TB, viewer league.Player, change func(*OfferInput)) OfferInput {
+	in := OfferInput{Frame: Frame{Viewer: viewer, Now: today}, Games: front(t).Games, Offer: offered("7f3", nil)}
+	if change != nil {
+		change(&in)
+	}
+	return in
 }
 
 // scenes are the pages that are compared with their golden files, and that every
@@ -150,6 +201,9 @@ func scenes(t testing.TB) map[string]templ.Component {
 	wrong := empty
 	wrong.Form = StartForm{Opponent: "random", Kickoff: "lot", Control: "fast", Contribution: `"><b>`}
 	wrong.Errors = map[string]string{"": "The form is old.", "contribution": "Use letters.", "opponent": "Choose one."}
+	wrongOffer := offerForm(t, bob)
+	wrongOffer.Form = StartForm{Opponent: OpponentPerson, Name: `"><b>`, Rated: true, Message: "<i>", Contribution: `"><b>`}
+	wrongOffer.Errors = map[string]string{"": "You have 5 open offers.", "opponent": "There is no such player.", "rated": "Enough.", "message": "Too long.", "contribution": "Use letters."}
 	chosen := seen(t, turn, "ann")
 	chosen.Done = engine.ParseSteps("f8")
 	return map[string]templ.Component{
@@ -176,8 +230,26 @@ func scenes(t testing.TB) map[string]templ.Component {
 		"problem-404":  Problem(NewProblem(ProblemInput{Status: 404})),
 		"problem-409":  Problem(NewProblem(ProblemInput{Status: 409, Text: "Look again.", Back: "/matches/7f3"})),
 		"problem-500":  Problem(NewProblem(ProblemInput{Frame: Frame{Viewer: ann}, Status: 500, ID: "8F2C"})),
-		"rules":        Rules(NewRulesPage(RulesInput{Game: streetsoccer.Game{}})),
-		"dice":         Dice(DiceInput{}),
+		"room":         Room(NewWaitingRoom(waitingRoom(t))),
+		"room-guest":   Room(NewWaitingRoom(WaitingRoomInput{Frame: Frame{Viewer: ann, Now: today}, Games: front(t).Games, Offers: waitingRoom(t).Offers})),
+		"room-empty":   Room(NewWaitingRoom(WaitingRoomInput{Frame: Frame{Viewer: bob, Now: today}, Games: front(t).Games})),
+		"invitations":  Invitations(NewInvitations(front(t).Games, waitingRoom(t).ToMe, waitingRoom(t).FromMe, bob, today)),
+		"offer-form":   OfferNew(NewOfferForm(offerForm(t, bob))),
+		"offer-guest":  OfferNew(NewOfferForm(offerForm(t, ann))),
+		"offer-wrong":  OfferNew(NewOfferForm(wrongOffer)),
+		"offer-open":   Offer(NewOfferPage(offerPage(t, bob, nil))),
+		"offer-lookon": Offer(NewOfferPage(offerPage(t, ann, nil))),
+		"offer-mine":   Offer(NewOfferPage(offerPage(t, cleo, func(in *OfferInput) { in.Offer.Contribution = "sunshine" }))),
+		"offer-gone": Offer(NewOfferPage(offerPage(t, bob, func(in *OfferInput) {
+			in.Offer.State, in.Contribution = league.OfferAccepted, "sunshine"
+			in.Errors = map[string]string{"": "Somebody else has taken this seat."}
+		}))),
+		"invitation": Offer(NewOfferPage(offerPage(t, bob, func(in *OfferInput) { in.Offer.Invited = bob }))),
+		"invitation-declined": Offer(NewOfferPage(offerPage(t, cleo, func(in *OfferInput) {
+			in.Offer.Invited, in.Offer.State = bob, league.OfferDeclined
+		}))),
+		"rules": Rules(NewRulesPage(RulesInput{Game: streetsoccer.Game{}})),
+		"dice":  Dice(DiceInput{}),
 	}
 }
 

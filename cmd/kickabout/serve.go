@@ -163,6 +163,7 @@ func (s *server) run(ctx context.Context) error {
 	jobs := scheduler.New(s.log)
 	jobs.Every(sweepEvery, "sweep", s.office.Sweep)
 	jobs.Every(sweepEvery, "advance", s.office.Advance)
+	jobs.Every(sweepEvery, "expire", s.office.Expire)
 	jobs.Every(forgetEvery, "forget", s.office.Forget)
 	jobs.Every(forgetEvery, "old sessions", s.office.EndOldSessions)
 	if !s.config.NoDemo {

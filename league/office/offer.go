@@ -160,7 +160,7 @@ func (o *Office) invited(ctx context.Context, author league.Player, typed string
 	p, err := o.PlayerByName(ctx, name)
 	switch {
 	case league.KindOf(err) == league.NotFound:
-		return p, league.FieldErrorf("opponent", "%s Guests have to sign up first.", err)
+		return p, league.FieldErrorf("opponent", "There is no player of this name. Guests have to sign up first.")
 	case err == nil && p.ID == author.ID:
 		return p, league.FieldErrorf("opponent", "This is you. Invite somebody else, or play a bot.")
 	}
@@ -443,6 +443,9 @@ func (o *Office) Block(ctx context.Context, player, other league.Player) error {
 
 // Unblock undoes Block.
 func (o *Office) Unblock(ctx context.Context, player, other league.Player) error {
+	if err := mustBeMember(player, "blocking somebody needs an account."); err != nil {
+		return err
+	}
 	return o.store.Unblock(ctx, player.ID, other.ID)
 }
 

@@ -348,11 +348,11 @@ func TestAWrongProposalIsSaidBesideItsFieldAndChangesNothing(t *testing.T) {
 			name, field, sentence string
 			change                func(*office.Proposal)
 		}{
-			{"an unknown name", "opponent", "There is no player called", to("Nobody")},
+			{"an unknown name", "opponent", "There is no player of this name", to("Nobody")},
 			{"no name", "opponent", "Type the name", to("  ")},
 			{"oneself", "opponent", "This is you", to("Ann")},
-			{"a guest", "opponent", "There is no player called", to(c.guest().Name)},
-			{"a deleted account", "opponent", "There is no player called", to("deleted-1")},
+			{"a guest", "opponent", "There is no player of this name", to(c.guest().Name)},
+			{"a deleted account", "opponent", "There is no player of this name", to("deleted-1")},
 			{"a bot by its shown name", "opponent", "is a bot. Choose it from the list", to(bots[0].Player.Name)},
 			{"an unknown bot", "opponent", "There is no such opponent", to("bot:deep")},
 			{"other rules", "rules", "There is no game with these rules", func(p *office.Proposal) { p.Rules = "chess" }},

@@ -44,6 +44,15 @@ var expected = map[string]map[string]map[string]int{
 	"GET /watch":                  {"running": all(200)},
 	"POST /matches":               {"running": all(303)},
 	"GET /matches":                {"running": all(200)},
+	"GET /offers":                 {"running": all(200)},
+	"GET /offers/new":             {"running": all(200)},
+	"POST /offers":                {"running": all(403)}, // for members, see TestEveryOfferAnswersEveryRoleAsWritten
+	"GET /offers/:id":             {"running": all(404), "unknown": all(404)},
+	"POST /offers/:id/acceptance": {"running": all(404), "unknown": all(404)},
+	"POST /offers/:id/refusal":    {"running": all(404), "unknown": all(404)},
+	"POST /offers/:id/withdrawal": {"running": all(404), "unknown": all(404)},
+	"POST /players/:id/block":     {"running": all(403), "unknown": all(404)},
+	"POST /players/:id/unblock":   {"running": all(403), "unknown": all(404)},
 	"GET /stream":                 {"running": all(204)}, // members alone have what to wait for
 	"GET /players/:id":            {"running": all(200), "unknown": all(404)},
 	"POST /players/:id/mute":      {"running": all(403), "unknown": all(403)},

@@ -6,7 +6,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"kickabout/league"
-	"kickabout/league/office"
 	"kickabout/views"
 )
 
@@ -17,11 +16,17 @@ const (
 	finishedShown = 8
 )
 
-// front is the page that says what goes on now.
+// front is the page that says what goes on now; its form may be filled for a match
+// against a bot once more (rematch).
 func (s *site) front(c echo.Context) error {
 	in, err := s.frontInput(c)
 	if err != nil {
 		return err
+	}
+	if match := c.QueryParam("rematch"); match != "" {
+		if in.Form, err = s.rematch(c, in.Viewer, match); err != nil {
+			return err
+		}
 	}
 	return s.render(c, http.StatusOK, views.Front(views.NewFrontPage(in)))
 }
@@ -41,6 +46,14 @@ func (s *site) frontInput(c echo.Context) (views.FrontInput, error) {
 	if err != nil {
 		return views.FrontInput{}, err
 	}
+	offers, err := s.office.Offers(ctx, frame.Viewer)
+	if err != nil {
+		return views.FrontInput{}, err
+	}
+	invited, _, err := s.office.Invitations(ctx, frame.Viewer)
+	if err != nil {
+		return views.FrontInput{}, err
+	}
 	running, err := s.office.Running(ctx, runningShown)
 	if err != nil {
 		return views.FrontInput{}, err
@@ -52,7 +65,8 @@ func (s *site) frontInput(c echo.Context) (views.FrontInput, error) {
 	reservation := s.office.Reserve()
 	return views.FrontInput{
 		Frame: frame, Games: s.office.Games(), Reservation: reservation.ID, Head: reservation.Head,
-		Opponents: s.opponents(), Mine: mine, Running: running, Finished: finished,
+		Opponents: s.opponents(), Offers: offers, Invited: len(invited),
+		Mine: mine, Running: running, Finished: finished,
 	}, nil
 }
 
@@ -94,14 +108,8 @@ func (s *site) opponents() []views.Opponent {
 // begin starts a match and goes to it. What was wrong is said beside its field,
 // with what was typed still there and a new reservation.
 func (s *site) begin(c echo.Context) error {
-	form := views.StartForm{
-		Opponent: c.Request().PostFormValue("opponent"), Rules: c.Request().PostFormValue("rules"), Kickoff: c.Request().PostFormValue("kickoff"),
-		Control: c.Request().PostFormValue("control"), Contribution: c.Request().PostFormValue("contribution"),
-	}
-	m, err := s.office.Begin(c.Request().Context(), actor(c), office.Proposal{
-		Reservation: c.Request().PostFormValue("reservation"), Rules: form.Rules, Opponent: form.Opponent,
-		Kickoff: form.Kickoff, Control: form.Control, Contribution: form.Contribution,
-	})
+	form := formOf(c)
+	m, err := s.office.Begin(c.Request().Context(), actor(c), proposalOf(c, form))
 	if fields := league.Fields(err); fields != nil {
 		return s.frontAgain(c, http.StatusUnprocessableEntity, form, fields)
 	}

@@ -36,6 +36,9 @@ func (s *site) mine(c echo.Context) error {
 	if in.Theirs, _, err = s.office.PartOf(ctx, frame.Viewer.ID, league.Theirs, league.Place{}, partShown); err != nil {
 		return err
 	}
+	if in.ToMe, in.FromMe, err = s.office.Invitations(ctx, frame.Viewer); err != nil {
+		return err
+	}
 	if in.Over, in.Older, in.OverEnd, err = s.over(c, frame.Viewer.ID); err != nil {
 		return err
 	}

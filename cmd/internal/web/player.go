@@ -6,6 +6,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"kickabout/league"
 	"kickabout/views"
 )
 
@@ -36,6 +37,11 @@ func (s *site) player(c echo.Context) error {
 			return err
 		}
 		in.Muted = slices.Contains(muted, who.ID)
+		blocks, err := s.office.Blocks(ctx, frame.Viewer)
+		if err != nil {
+			return err
+		}
+		in.Blocked = slices.ContainsFunc(blocks, func(b league.Block) bool { return b.Other.ID == who.ID })
 	}
 	running, err := s.office.MatchesOf(ctx, who.ID, playingShown)
 	if err != nil {

@@ -1,0 +1,360 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"kickabout/league"
+	"kickabout/league/office"
+)
+
+// signedUp returns the browser of somebody who has an account, and who that is.
+func (w *world) signedUp(name string) (*browser, league.Player) {
+	w.t.Helper()
+	p, token, err := w.office.SignUp(w.t.Context(), office.Credentials{Name: name, Password: "four words without meaning"})
+	if err != nil {
+		w.t.Fatalf("signing %s up: %v", name, err)
+	}
+	b := w.browser()
+	at, err := url.Parse(w.server.URL)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	at.Scheme = "https" // the cookie is for secure connections
+	b.client.Jar.SetCookies(at, []*http.Cookie{{Name: "__Host-session", Value: token, Path: "/", Secure: true}})
+	return b, p
+}
+
+// offerForm fills the form of an offer.
+func (b *browser) offerForm(opponent, name string) url.Values {
+	return url.Values{
+		"reservation": {b.w.office.Reserve().ID}, "rules": {"streetsoccer/lg"}, "opponent": {opponent}, "name": {name},
+		"kickoff": {"me"}, "control": {"lg"}, "message": {"a quick one?"}, "contribution": {"for luck"},
+	}
+}
+
+// offers makes an offer and returns its address.
+func (b *browser) offers(opponent, name string) string {
+	b.w.t.Helper()
+	got := b.post("/offers", b.offerForm(opponent, name))
+	if got.Status != http.StatusSeeOther {
+		b.w.t.Fatalf("making an offer: %d\n%s", got.Status, excerpt(got.Body))
+	}
+	return got.Header.Get("Location")
+}
+
+func TestAnOfferIsTakenAndTheGameBegins(t *testing.T) {
+	w := newWorld(t)
+	ann, annIs := w.signedUp("Ann")
+	bob, _ := w.signedUp("Bob")
+	form := ann.offerForm("anyone", "")
+	found := reservationField.FindStringSubmatch(ann.get("/offers/new").want(t, 200, "Make an offer").Body)
+	if found == nil {
+		t.Fatal("the form has no reservation")
+	}
+	form.Set("reservation", found[1])
+	form.Set("rated", "1")
+	at := ann.post("/offers", form).want(t, http.StatusSeeOther).Header.Get("Location")
+	if at != "/offers/"+found[1] {
+		t.Errorf("the offer is at %s", at)
+	}
+	ann.get(at).want(t, 200, "Your offer", "You kick off", "for luck", "Withdraw")
+	ann.get("/offers").want(t, 200, "Yours", "For anyone", "Withdraw", "Nobody else offers a seat")
+
+	bob.get("/").want(t, 200, "Play a person", "Ann", "Waiting room")
+	bob.get("/offers").want(t, 200, "Ann kicks off", "a quick one?", "10 days each", "rated", "Take the seat")
+	page := bob.get(at).want(t, 200, "Ann offers a game", "Take the seat", "seal")
+	if strings.Contains(page.Body, "for luck") {
+		t.Error("what Ann gave to the dice is shown before the game begins")
+	}
+	match := bob.post(at+"/acceptance", url.Values{"contribution": {"and mine"}}).want(t, http.StatusSeeOther).Header.Get("Location")
+	if want := strings.Replace(at, "/offers/", "/matches/", 1); match != want {
+		t.Errorf("the game is at %s, want %s", match, want)
+	}
+	bob.get(match).want(t, 200, "Bob", "Ann")
+	ann.get(at).want(t, 200, "Somebody has taken the seat", "To the game")
+	v := w.view(strings.TrimPrefix(match, "/matches/"))
+	if v.Match.Seats[0].Player.ID != annIs.ID || v.Match.Seats[0].Contribution != "for luck" || v.Match.Seats[1].Contribution != "and mine" || !v.Match.Rated {
+		t.Errorf("the match is %+v", v.Match)
+	}
+	ann.get("/offers").want(t, 200, "Nobody else offers a seat")
+}
+
+func TestAnInvitationIsDeclined(t *testing.T) {
+	w := newWorld(t)
+	ann, _ := w.signedUp("Ann")
+	bob, _ := w.signedUp("Bob")
+	cleo, _ := w.signedUp("Cleo")
+	ann.get("/offers/new?opponent=Bob").want(t, 200, `value="Bob"`, `value="person" checked`)
+	at := ann.offers("person", "bob") // however it is written
+	ann.get(at).want(t, 200, "You invite Bob")
+	ann.get("/matches").want(t, 200, "Your invitations", "Bob")
+	bob.get("/").want(t, 200, "You are invited to a game.")
+	for _, page := range []string{"/offers", "/matches"} {
+		bob.get(page).want(t, 200, at, "Invitations to you", "Ann")
+	}
+	if got := cleo.get("/offers"); strings.Contains(got.Body, "Bob") {
+		t.Error("a third player sees the invitation")
+	}
+	cleo.get(at).want(t, http.StatusNotFound)
+	bob.get(at).want(t, 200, "Ann invites you", "Accept and play", "Decline")
+	bob.post(at+"/refusal", url.Values{}).want(t, http.StatusSeeOther)
+	ann.get(at).want(t, 200, "Bob has declined.")
+	bob.get(at).want(t, 200, "You have declined.")
+	bob.post(at+"/acceptance", url.Values{"contribution": {"typed with love"}}).want(t, http.StatusConflict, "has been declined", "typed with love")
+}
+
+func TestTheLoserOfTheLastSeatIsToldSoOnThePage(t *testing.T) {
+	w := newWorld(t)
+	ann, _ := w.signedUp("Ann")
+	bob, _ := w.signedUp("Bob")
+	cleo, _ := w.signedUp("Cleo")
+	at := ann.offers("anyone", "")
+	for range 2 { // a double click of the winner
+		bob.post(at+"/acceptance", url.Values{}).want(t, http.StatusSeeOther)
+	}
+	cleo.post(at+"/acceptance", url.Values{"contribution": {"typed with love"}}).
+		want(t, http.StatusConflict, "Somebody else has taken this seat", "typed with love", "Waiting room")
+	ann.post(at+"/withdrawal", url.Values{}).want(t, http.StatusConflict, "Somebody else has taken this seat")
+}
+
+func TestAWrongOfferIsSaidBesideItsFieldAndKept(t *testing.T) {
+	w := newWorld(t)
+	ann, _ := w.signedUp("Ann")
+	bob, _ := w.signedUp("Bob")
+	for _, c := range []struct{ field, value, beside, sentence string }{
+		{"name", "Nobody", "opponent", "There is no player of this name"},
+		{"name", "", "opponent", "Type the name of the player"},
+		{"name", " \t", "opponent", "Type the name of the player"},
+		{"name", "Ann", "opponent", "This is you"},
+		{"name", "Greedy", "opponent", "Greedy is a bot. Choose it from the list"},
+		{"name", strings.Repeat("x", 1000), "opponent", "There is no player of this name"},
+		{"opponent", "", "opponent", "Type the name of the player"},
+		{"opponent", "bot:deep", "opponent", "There is no such opponent"},
+		{"rules", "chess/lg", "rules", "There is no game with these rules"},
+		{"kickoff", "them", "kickoff", "Choose who kicks off"},
+		{"control", "never", "control", "There is no such clock"},
+		{"message", strings.Repeat("ä", 201), "message", "At most 200 letters, please. This has 201."},
+		{"contribution", strings.Repeat("ä", 40), "contribution", "At most 64 characters"},
+		{"contribution", "a\x00b", "contribution", "Use letters, digits and signs only"},
+		{"reservation", "mine", "reservation", "This form is out of date"},
+	} {
+		form := ann.offerForm("person", "Nobody else")
+		form.Set("rated", "1")
+		form.Set(c.field, c.value)
+		if c.field == "opponent" {
+			form.Set("name", "")
+		}
+		if c.field != "message" {
+			form.Set("message", "typed with love")
+		}
+		got := ann.post("/offers", form).want(t, http.StatusUnprocessableEntity, `id="`+c.beside+`-error"`, c.sentence, `name="rated" value="1" checked`)
+		for field, value := range map[string]string{"message": form.Get("message"), "contribution": form.Get("contribution")} {
+			if !strings.Contains(got.Body, `value="`+strings.ReplaceAll(value, "\x00", "\uFFFD")+`"`) && !strings.Contains(got.Body, `value="`+value+`"`) {
+				t.Errorf("%s %q: the %s is lost", c.field, c.value, field)
+			}
+		}
+	}
+	ann.get("/offers").want(t, 200, "Nobody else offers a seat")
+	if got := ann.get("/offers"); strings.Contains(got.Body, "Yours") {
+		t.Error("something was made")
+	}
+	bob.get("/matches").want(t, 200, "No game waits for you")
+
+	at := ann.offers("anyone", "")
+	bob.post(at+"/acceptance", url.Values{"contribution": {strings.Repeat("x", 65)}}).
+		want(t, http.StatusUnprocessableEntity, "At most 64 characters", strings.Repeat("x", 65), "Take the seat")
+	for range 4 {
+		ann.offers("anyone", "")
+	}
+	form := ann.offerForm("anyone", "")
+	form.Set("message", "the sixth")
+	ann.post("/offers", form).want(t, http.StatusForbidden, "You have 5 open offers", "the sixth")
+	again := ann.offerForm("anyone", "")
+	again.Set("reservation", strings.TrimPrefix(at, "/offers/"))
+	if got := ann.post("/offers", again).want(t, http.StatusSeeOther); got.Header.Get("Location") != at {
+		t.Error("a double click made two offers")
+	}
+	bob.post("/offers", again).want(t, http.StatusConflict, "already begun", "a quick one?")
+}
+
+func TestBlockingIsGentleAndCanBeUndone(t *testing.T) {
+	w := newWorld(t)
+	ann, annIs := w.signedUp("Ann")
+	bob, bobIs := w.signedUp("Bob")
+	bobs := bob.offers("person", "Ann")
+	bob.get("/players/"+annIs.ID).want(t, 200, "Block Ann")
+	for range 2 {
+		if to := ann.post("/players/"+bobIs.ID+"/block", url.Values{}).want(t, http.StatusSeeOther).Header.Get("Location"); to != "/players/"+bobIs.ID {
+			t.Errorf("it leads to %s", to)
+		}
+	}
+	ann.get("/players/"+bobIs.ID).want(t, 200, "You have blocked Bob")
+	ann.get("/offers").want(t, 200, "You have blocked:")
+	if got := ann.get("/matches"); strings.Contains(got.Body, bobs) {
+		t.Error("an invitation of a blocked player is shown")
+	}
+	ann.post(bobs+"/acceptance", url.Values{}).want(t, http.StatusForbidden, "You have blocked Bob. Unblock this player first.")
+	anns := ann.offers("anyone", "")
+	if got := bob.get("/offers"); strings.Contains(got.Body, anns) {
+		t.Error("an offer of a player who has blocked me is shown")
+	}
+	bob.post(anns+"/acceptance", url.Values{"contribution": {"kept"}}).want(t, http.StatusForbidden, "This player does not take games from you.", "kept")
+	bob.post("/offers", bob.offerForm("person", "Ann")).
+		want(t, http.StatusForbidden, `id="opponent-error"`, "This player does not take games from you.", `value="Ann"`)
+	ann.post("/players/"+annIs.ID+"/block", url.Values{}).want(t, http.StatusUnprocessableEntity, "You cannot block yourself")
+	ann.post("/players/"+bobIs.ID+"/unblock", url.Values{}).want(t, http.StatusSeeOther)
+	bob.post(anns+"/acceptance", url.Values{}).want(t, http.StatusSeeOther)
+}
+
+func TestARematchIsOneClickAway(t *testing.T) {
+	w := newWorld(t)
+	ann, _ := w.signedUp("Ann")
+	bob, _ := w.signedUp("Bob")
+	at := ann.offers("anyone", "")
+	match := bob.post(at+"/acceptance", url.Values{}).Header.Get("Location")
+	id := strings.TrimPrefix(match, "/matches/")
+	if got := bob.get(match); strings.Contains(got.Body, "Rematch") {
+		t.Error("a rematch of a game that goes on")
+	}
+	bob.post(match+"/resignation", url.Values{}).want(t, http.StatusSeeOther)
+	bob.get(match).want(t, 200, `href="/offers/new?rematch=`+id+`"`)
+	bob.get("/offers/new?rematch="+id).want(t, 200, `value="person" checked`, `value="Ann"`, `value="me" checked`)
+	ann.get("/offers/new?rematch="+id).want(t, 200, `value="Bob"`, `value="you" checked`)
+	cleo, _ := w.signedUp("Cleo")
+	if got := cleo.get(match); strings.Contains(got.Body, "Rematch") {
+		t.Error("a rematch for who did not play")
+	}
+	cleo.get("/offers/new?rematch="+id).want(t, http.StatusForbidden, "You do not play in this game")
+	ann.get("/offers/new?rematch=none").want(t, http.StatusNotFound)
+
+	guest := w.browser()
+	game := guest.begin()
+	guest.post("/matches/"+game+"/resignation", url.Values{}).want(t, http.StatusSeeOther)
+	guest.get("/matches/"+game).want(t, 200, `href="/?rematch=`+game+`"`)
+	guest.get("/?rematch="+game).want(t, 200, `value="bot:greedy" checked`, `value="you" checked`)
+	w.browser().get("/?rematch="+game).want(t, http.StatusForbidden)
+}
+
+func TestGuestsAreAskedToSignUp(t *testing.T) {
+	w := newWorld(t)
+	ann, _ := w.signedUp("Ann")
+	at := ann.offers("anyone", "")
+	guest := w.browser()
+	guest.begin()
+	for _, b := range []*browser{guest, w.browser()} {
+		b.get("/").want(t, 200, "Sign up to take a seat")
+		b.get("/offers").want(t, 200, "Sign up to take a seat", "Ann")
+		b.get("/offers/new").want(t, 200, "take an account", `href="/signup"`)
+		b.get(at).want(t, 200, "Sign up to take the seat", `href="/signup"`)
+		b.post(at+"/acceptance", url.Values{}).want(t, http.StatusForbidden, "Sign up first", `href="/signup"`)
+		b.post("/offers", b.offerForm("anyone", "")).want(t, http.StatusForbidden, "Sign up first")
+		b.post("/offers", b.offerForm("bot:greedy", "")).want(t, http.StatusForbidden, "Sign up first")
+	}
+}
+
+func TestTheFormOfAnOfferBeginsGamesAgainstBotsToo(t *testing.T) {
+	w := newWorld(t)
+	ann, _ := w.signedUp("Ann")
+	form := ann.offerForm("bot:greedy", "")
+	form.Set("rated", "1")
+	at := ann.post("/offers", form).want(t, http.StatusSeeOther).Header.Get("Location")
+	id, ok := strings.CutPrefix(at, "/matches/")
+	if !ok || w.view(id).Match.Rated {
+		t.Errorf("it leads to %s", at)
+	}
+}
+
+func TestAnOfferThatRanOutIsGoneFromEveryPage(t *testing.T) {
+	w := newWorld(t)
+	ann, _ := w.signedUp("Ann")
+	bob, _ := w.signedUp("Bob")
+	at := ann.offers("person", "Bob")
+	w.wait(14 * 24 * time.Hour)
+	bob.get(at).want(t, 200, "Its time has run out.")
+	for _, page := range []string{"/offers", "/matches", "/"} {
+		for _, b := range []*browser{ann, bob} {
+			if got := b.get(page); strings.Contains(got.Body, at) {
+				t.Errorf("%s still shows it", page)
+			}
+		}
+	}
+	bob.post(at+"/acceptance", url.Values{}).want(t, http.StatusConflict, "This invitation has run out.")
+}
+
+// TestEveryOfferAnswersEveryRoleAsWritten says what each role gets at each kind of offer.
+func TestEveryOfferAnswersEveryRoleAsWritten(t *testing.T) {
+	w := newWorld(t)
+	author, authorIs := w.signedUp("Author")
+	invited, _ := w.signedUp("Invited")
+	third, _ := w.signedUp("Third")
+	taker, _ := w.signedUp("Taker")
+	guest := w.browser()
+	guest.begin()
+	people := map[string]*browser{"nobody": w.browser(), "guest": guest, "third": third, "invited": invited, "author": author}
+	w.office.Limits = league.OfferLimits{Open: 1000, Site: 1000, Invited: 1000, Pair: 2}
+	kinds := map[string]func() string{
+		"seat":       func() string { return author.offers("anyone", "") },
+		"invitation": func() string { return author.offers("person", "Invited") },
+		"taken": func() string {
+			at := author.offers("anyone", "")
+			taker.post(at+"/acceptance", url.Values{}).want(t, http.StatusSeeOther)
+			return at
+		},
+	}
+	acts := map[string]map[string]map[string]int{ // act, kind of offer, role
+		"": {
+			"seat":       {"nobody": 200, "guest": 200, "third": 200, "invited": 200, "author": 200},
+			"invitation": {"nobody": 404, "guest": 404, "third": 404, "invited": 200, "author": 200},
+			"taken":      {"nobody": 200, "guest": 200, "third": 200, "invited": 200, "author": 200},
+		},
+		"/acceptance": {
+			"seat":       {"nobody": 403, "guest": 403, "third": 303, "invited": 303, "author": 403},
+			"invitation": {"nobody": 404, "guest": 404, "third": 404, "invited": 303, "author": 403},
+			"taken":      {"nobody": 403, "guest": 403, "third": 409, "invited": 409, "author": 403},
+		},
+		"/refusal": {
+			"seat":       {"nobody": 403, "guest": 403, "third": 403, "invited": 403, "author": 403},
+			"invitation": {"nobody": 404, "guest": 404, "third": 404, "invited": 303, "author": 403},
+			"taken":      {"nobody": 403, "guest": 403, "third": 403, "invited": 403, "author": 403},
+		},
+		"/withdrawal": {
+			"seat":       {"nobody": 403, "guest": 403, "third": 403, "invited": 403, "author": 303},
+			"invitation": {"nobody": 404, "guest": 404, "third": 404, "invited": 403, "author": 303},
+			"taken":      {"nobody": 403, "guest": 403, "third": 403, "invited": 403, "author": 409},
+		},
+	}
+	cells := 0
+	for act, rows := range acts {
+		for kind, row := range rows {
+			for role, want := range row {
+				cells++
+				at := kinds[kind]()
+				method, form := http.MethodPost, url.Values{}
+				if act == "" {
+					method, form = http.MethodGet, nil
+				}
+				if got := people[role].do(method, at+act, form, nil).Status; got != want {
+					t.Errorf("%s %q of an offer (%s): %d, want %d", role, act, kind, got, want)
+				}
+			}
+		}
+	}
+	for path, row := range map[string]map[string]int{
+		"/offers":                              {"nobody": 403, "guest": 403, "third": 303},
+		"/players/" + authorIs.ID + "/block":   {"nobody": 403, "guest": 403, "third": 303, "author": 422},
+		"/players/" + authorIs.ID + "/unblock": {"nobody": 403, "guest": 403, "third": 303},
+		"/players/unknown/block":               {"nobody": 404, "third": 404},
+	} {
+		for role, want := range row {
+			cells++
+			if got := people[role].post(path, people[role].offerForm("anyone", "")).Status; got != want {
+				t.Errorf("%s POST %s: %d, want %d", role, path, got, want)
+			}
+		}
+	}
+	t.Logf("%d cells", cells)
+}
