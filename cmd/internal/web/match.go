@@ -51,8 +51,8 @@ func (s *site) match(c echo.Context) error {
 func (s *site) matchStream(c echo.Context) error {
 	wake, stop := s.office.ListenMatch(c.Param("id"))
 	defer stop()
-	l := &listener{site: s, c: c, seen: markOf(c)}
-	return s.follow(c, feed{kind: eventStream, wake: wake, beat: eventBeat, full: eventFull, news: l.news})
+	l := &listener{site: s, c: c, seen: markOf(c), more: make(chan struct{}, 1)}
+	return s.follow(c, feed{kind: eventStream, wake: wake, more: l.more, beat: eventBeat, full: eventFull, news: l.news})
 }
 
 // A listener is somebody who follows a match.
@@ -62,6 +62,7 @@ type listener struct {
 	seen mark
 	last int         // the last event of the match when it was looked at; 0: not yet
 	view office.View // as it was then
+	more chan struct{}
 }
 
 // news returns the events of what the listener has not seen.
@@ -80,9 +81,15 @@ func (l *listener) news(ctx context.Context) ([]byte, error) {
 		}
 	}
 	if line > l.seen.line {
-		return l.said(ctx, stream)
+		stream, err = l.said(ctx, stream)
 	}
-	return stream, nil
+	if line > l.seen.line {
+		select {
+		case l.more <- struct{}{}:
+		default: // it says so already
+		}
+	}
+	return stream, err
 }
 
 // moved adds the live part of the page, if the match has moved on by anything that it shows.
@@ -103,26 +110,23 @@ func (l *listener) moved(ctx context.Context, stream []byte) ([]byte, error) {
 	return appendEvent(ctx, stream, l.seen, views.MatchLive(views.NewMatchPage(in)))
 }
 
-// said adds the lines that the listener has not seen and wants to.
+// said adds some of the lines that the listener has not seen and wants to.
 func (l *listener) said(ctx context.Context, stream []byte) ([]byte, error) {
 	viewer, err := l.site.viewer(l.c)
 	if err != nil {
 		return nil, err
 	}
-	for before := -1; before != l.seen.line; {
-		before = l.seen.line
-		lines, last, err := l.site.office.Lines(ctx, viewer.ID, l.view.Match.ID, l.seen.line)
-		if err != nil {
+	lines, last, err := l.site.office.Lines(ctx, viewer.ID, l.view.Match.ID, l.seen.line)
+	if err != nil {
+		return nil, err
+	}
+	for _, line := range lines {
+		l.seen.line = line.N
+		if stream, err = appendEvent(ctx, stream, l.seen, views.ChatLine(views.NewLine(viewer, l.view.Match, line))); err != nil {
 			return nil, err
 		}
-		for _, line := range lines {
-			l.seen.line = line.N
-			if stream, err = appendEvent(ctx, stream, l.seen, views.ChatLine(views.NewLine(viewer, l.view.Match, line))); err != nil {
-				return nil, err
-			}
-		}
-		l.seen.line = last
 	}
+	l.seen.line = last
 	return stream, nil
 }
 

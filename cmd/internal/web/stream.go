@@ -16,13 +16,18 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// How streams go (RELIABILITY R18).
-const (
-	pollEvery  = 6 * time.Second  // looks for what other processes wrote; up to half as long again
-	beatEvery  = 15 * time.Second // shows that the line is alive; up to 25 seconds
-	sendWithin = 5 * time.Second  // what takes longer is a reader too slow to keep
+// Pace is how streams go (RELIABILITY R18).
+type Pace struct {
+	Poll time.Duration // between looks for what other processes wrote; up to two thirds more
+	Beat time.Duration // between signs that the line is alive; up to two thirds more
+	Send time.Duration // for one piece; whoever takes longer is too slow to keep
+}
 
-	// How many streams of a kind one reader may have open. Many people may share an address.
+// usual is the pace of a real site.
+func usual() Pace { return Pace{Poll: 6 * time.Second, Beat: 15 * time.Second, Send: 5 * time.Second} }
+
+// How many streams of a kind one reader may have open. Many people may share an address.
+const (
 	streamsOfPlayer  = 5
 	streamsOfAddress = 50
 )
@@ -43,7 +48,7 @@ type feed struct {
 
 // follow answers with a stream: what is newer than what the reader has seen, at once
 // and then whenever there is more, until he leaves, opens too many other streams, takes
-// longer than sendWithin for a piece, or the site stops. It is the one loop of every
+// too long for a piece, or the site stops. It is the one loop of every
 // stream here, of events in pages and of lines for programs: woken or not it reads the
 // database, which is the truth, so that it does not matter which process wrote.
 func (s *site) follow(c echo.Context, f feed) error {
@@ -70,7 +75,7 @@ func (s *site) follow(c echo.Context, f feed) error {
 	c.Response().WriteHeader(http.StatusOK)
 	send := func(piece []byte) error {
 		if lasting {
-			if err := out.SetWriteDeadline(time.Now().Add(sendWithin)); err != nil {
+			if err := out.SetWriteDeadline(time.Now().Add(s.pace.Send)); err != nil {
 				return err
 			}
 		}
@@ -89,7 +94,7 @@ func (s *site) follow(c echo.Context, f feed) error {
 // goOn sends what comes after the first piece.
 func (s *site) goOn(c echo.Context, f feed, ended <-chan struct{}, send func([]byte) error) {
 	ctx := c.Request().Context()
-	poll, beat := time.NewTimer(jitter(pollEvery, pollEvery/2)), time.NewTimer(jitter(beatEvery, 10*time.Second))
+	poll, beat := time.NewTimer(jitter(s.pace.Poll)), time.NewTimer(jitter(s.pace.Beat))
 	defer poll.Stop()
 	defer beat.Stop()
 	for {
@@ -104,9 +109,9 @@ func (s *site) goOn(c echo.Context, f feed, ended <-chan struct{}, send func([]b
 		case <-f.wake:
 		case <-f.more:
 		case <-poll.C:
-			poll.Reset(jitter(pollEvery, pollEvery/2))
+			poll.Reset(jitter(s.pace.Poll))
 		case <-beat.C:
-			beat.Reset(jitter(beatEvery, 10*time.Second))
+			beat.Reset(jitter(s.pace.Beat))
 			if send([]byte(f.beat)) != nil {
 				return
 			}
@@ -122,19 +127,19 @@ func (s *site) goOn(c echo.Context, f feed, ended <-chan struct{}, send func([]b
 		if len(piece) == 0 {
 			continue
 		}
-		beat.Reset(jitter(beatEvery, 10*time.Second))
+		beat.Reset(jitter(s.pace.Beat))
 		if send(piece) != nil {
 			return
 		}
 	}
 }
 
-// jitter returns a time from least to least and more, so that readers who came in the
+// jitter returns a time from least to two thirds more, so that readers who came in the
 // same moment do not ask in the same moment for ever.
-func jitter(least, more time.Duration) time.Duration {
+func jitter(least time.Duration) time.Duration {
 	var part [2]byte
 	rand.Read(part[:]) // never fails
-	return least + more*time.Duration(binary.BigEndian.Uint16(part[:]))>>16
+	return least + least*2/3*time.Duration(binary.BigEndian.Uint16(part[:]))>>16
 }
 
 // readerOf says whose stream a request opens and how many he may have.
@@ -199,7 +204,7 @@ const (
 
 // eventRetry tells browsers how long to wait before they come back.
 func eventRetry() []byte {
-	return []byte("retry: " + strconv.FormatInt(jitter(time.Second, 3*time.Second).Milliseconds(), 10) + "\n\n")
+	return []byte("retry: " + strconv.FormatInt(jitter(2*time.Second).Milliseconds(), 10) + "\n\n")
 }
 
 // appendEvent appends an event of the page to a stream: what htmx is to put into it.

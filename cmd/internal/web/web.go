@@ -88,6 +88,7 @@ type site struct {
 	log    *slog.Logger
 	secure bool // pages come over https: browsers are told to stay there
 
+	pace      Pace
 	streams   *streams
 	documents map[string][]byte // that describe the API, by their content type
 }
@@ -96,11 +97,15 @@ type site struct {
 type Options struct {
 	Public *url.URL // its address; nil on a loopback address
 	Log    *slog.Logger
+	Pace   Pace // of its streams; zero: as usual
 }
 
 // New returns the whole site.
 func New(o *office.Office, options Options) (*echo.Echo, error) {
-	s := &site{office: o, log: options.Log, secure: options.Public != nil, streams: newStreams()}
+	s := &site{office: o, log: options.Log, secure: options.Public != nil, pace: options.Pace, streams: newStreams()}
+	if s.pace == (Pace{}) {
+		s.pace = usual()
+	}
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = s.problem
