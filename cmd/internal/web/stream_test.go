@@ -3,6 +3,7 @@ package web_test
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -13,6 +14,7 @@ import (
 	"regexp"
 	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -251,17 +253,20 @@ func TestASlowReaderIsDroppedAndAQuickOneStays(t *testing.T) {
 	id := b.begin()
 	quickReader := b.follow("/matches/"+id+"/stream", "")
 
-	line, err := net.Dial("tcp", w.server.Listener.Addr().String())
+	// Before it connects: by then a line has promised to take more.
+	small := net.Dialer{Control: func(_, _ string, c syscall.RawConn) (err error) {
+		return errors.Join(c.Control(func(fd uintptr) { err = syscall.SetsockoptInt(int(fd), syscall.SOL_SOCKET, syscall.SO_RCVBUF, 4096) }), err)
+	}}
+	line, err := small.Dial("tcp", w.server.Listener.Addr().String())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer line.Close()
-	if err := line.(*net.TCPConn).SetReadBuffer(4096); err != nil {
-		t.Fatal(err)
-	}
+	began := time.Now()
 	fmt.Fprintf(line, "GET /matches/%s/stream HTTP/1.1\r\nHost: x\r\n\r\n", id)
 	select {
 	case who := <-closed:
+		t.Logf("dropped after %v", time.Since(began))
 		if who != line.LocalAddr().String() {
 			t.Errorf("%s was dropped", who)
 		}
@@ -337,19 +342,20 @@ func TestNothingIsLeftOfTwoHundredStreams(t *testing.T) {
 	author := w.browser()
 	id := author.begin()
 	after := mark{w, id}.String()
-	settle := func(most int) int {
-		for range 1000 {
-			w.server.CloseClientConnections()
-			if runtime.NumGoroutine() <= most {
-				break
-			}
+	// settle waits until no goroutine has ended for a while.
+	settle := func() (n int) {
+		w.server.CloseClientConnections()
+		n = runtime.NumGoroutine()
+		for still := 0; still < 30; still++ {
 			time.Sleep(10 * time.Millisecond)
+			if now := runtime.NumGoroutine(); now < n {
+				n, still = now, 0
+			}
 		}
-		return runtime.NumGoroutine()
+		return n
 	}
 	author.follow("/matches/"+id+"/stream?after="+after, "").leave()
-	http.DefaultClient.CloseIdleConnections()
-	before := settle(0)
+	before := settle()
 	var open []*streaming
 	for range 40 {
 		b := w.browser()
@@ -363,7 +369,7 @@ func TestNothingIsLeftOfTwoHundredStreams(t *testing.T) {
 		s.leave()
 		s.Body.Close()
 	}
-	afterwards := settle(before + 10)
+	afterwards := settle()
 	t.Logf("%d goroutines before, %d with 200 streams, %d afterwards", before, during, afterwards)
 	if afterwards > before+10 || during < before+200 {
 		t.Errorf("%d goroutines before, %d with 200 streams, %d afterwards", before, during, afterwards)
