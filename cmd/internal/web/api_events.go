@@ -16,9 +16,8 @@ const (
 	lineStream = "application/x-ndjson"
 	lineBeat   = "\n" // an empty line, which readers of JSON pass over
 
-	streamsOfProgram = 10               // of one player
-	noticesAtOnce    = 100              // in one piece of a stream
-	tokenLook        = 20 * time.Second // how long a stream outlives its token
+	streamsOfProgram = 10  // of one player
+	noticesAtOnce    = 100 // in one piece of a stream
 )
 
 type eventsQuery struct {
@@ -74,13 +73,10 @@ func (s *site) apiEvents(ctx context.Context, who caller, in *eventsQuery) (*hum
 
 // lines is the stream of a player's notices behind one of them.
 func (s *site) lines(who caller, wake <-chan struct{}, after int) feed {
-	greeted, looked, more := false, time.Now(), make(chan struct{}, 1)
+	greeted, more := false, make(chan struct{}, 1)
 	news := func(ctx context.Context) ([]byte, error) {
-		if time.Since(looked) > tokenLook {
-			looked = time.Now()
-			if _, err := s.tokenPlayer(who.request); err != nil {
-				return nil, errors.Join(err, errSignedOut)
-			}
+		if _, err := s.tokenPlayer(who.request); err != nil {
+			return nil, errors.Join(err, errSignedOut) // the token has ended, and the stream with it
 		}
 		var piece bytes.Buffer
 		if !greeted {
