@@ -7,6 +7,7 @@ type ProblemInput struct {
 	Text   string // whole sentences for the user; "" for those that fit the status
 	ID     string // of the request, to quote; shown where the site is at fault
 	Back   string // where to go on; "" for the front page
+	SignIn bool   // an account may be what is missing
 }
 
 // ProblemPage is the page about a failed request.
@@ -17,12 +18,13 @@ type ProblemPage struct {
 	ID       string
 	Back     string
 	BackText string
+	SignIn   bool
 }
 
 // NewProblem builds the page about a failed request.
 func NewProblem(in ProblemInput) ProblemPage {
 	heading, text := problemWords(in.Status)
-	p := ProblemPage{Frame: in.Frame, Heading: heading, Text: text, Back: "/", BackText: "To the front page"}
+	p := ProblemPage{Frame: in.Frame, Heading: heading, Text: text, Back: "/", BackText: "To the front page", SignIn: in.SignIn}
 	if in.Text != "" {
 		p.Text = in.Text
 	}

@@ -248,8 +248,18 @@ func scenes(t testing.TB) map[string]templ.Component {
 		"invitation-declined": Offer(NewOfferPage(offerPage(t, cleo, func(in *OfferInput) {
 			in.Offer.Invited, in.Offer.State = bob, league.OfferDeclined
 		}))),
-		"rules": Rules(NewRulesPage(RulesInput{Game: streetsoccer.Game{}})),
-		"dice":  Dice(DiceInput{}),
+		"rules":       Rules(NewRulesPage(RulesInput{Game: streetsoccer.Game{}})),
+		"dice":        Dice(DiceInput{}),
+		"problem-403": Problem(NewProblem(ProblemInput{Frame: Frame{Viewer: ann}, Status: 403, Text: "Sign up first: this needs an account.", SignIn: true})),
+		"sign-up":     Sign(NewSignPage(SignInput{Frame: Frame{Viewer: ann}, Up: true, Played: 2, Next: "/offers?new=1"})),
+		"sign-up-wrong": Sign(NewSignPage(SignInput{Up: true, Name: `"><b>`, Errors: map[string]string{
+			"name": "“\"” cannot stand in a name.", "password": "A password has at least 8 characters; this has 1.",
+		}})),
+		"sign-in":       Sign(NewSignPage(SignInput{Done: "gone"})),
+		"sign-in-late":  Sign(NewSignPage(SignInput{Name: "Ann", Errors: map[string]string{"": "That was too often. Try again in 3 minutes."}})),
+		"account":       Account(NewAccountPage(ownAccount())),
+		"account-token": Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, Secret: "kab_SECRET", At: "tokens"})),
+		"account-wrong": Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, At: "gone", Errors: map[string]string{"gone": "This is not your password."}})),
 	}
 }
 

@@ -84,6 +84,7 @@ func tour(c camera, address string) {
 	c.take("front-again")
 	c.Follow(".cards a")
 	c.take("match-watched")
+	accountTour(c, address)
 	for name, path := range map[string]string{"rules": "/rules/streetsoccer", "dice": "/dice", "missing": "/nowhere"} {
 		c.Open(address + path)
 		c.take(name)

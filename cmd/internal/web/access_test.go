@@ -13,8 +13,9 @@ import (
 	"testing"
 )
 
-// roles are who may knock. Each acts on a match between mover and opponent.
-var roles = []string{"nobody", "forger", "stranger", "opponent", "mover"}
+// roles are who may knock. Each acts on a match between mover and opponent. A member
+// has an account and no part in the match; the others are guests, or nobody.
+var roles = []string{"nobody", "forger", "stranger", "opponent", "mover", "member"}
 
 // cases are the matches that they knock at.
 var cases = []string{"running", "finished", "unknown"}
@@ -53,12 +54,24 @@ var expected = map[string]map[string]map[string]int{
 	"POST /offers/:id/withdrawal": {"running": all(404), "unknown": all(404)},
 	"POST /players/:id/block":     {"running": all(403), "unknown": all(404)},
 	"POST /players/:id/unblock":   {"running": all(403), "unknown": all(404)},
-	"GET /stream":                 {"running": all(204)}, // members alone have what to wait for
+	"GET /stream":                 {"running": but(204, map[string]int{"member": 200})}, // members alone have what to wait for
 	"GET /players/:id":            {"running": all(200), "unknown": all(404)},
-	"POST /players/:id/mute":      {"running": all(403), "unknown": all(403)},
-	"POST /players/:id/unmute":    {"running": all(403), "unknown": all(403)},
+	"POST /players/:id/mute":      {"running": but(403, map[string]int{"member": 303}), "unknown": but(403, map[string]int{"member": 404})},
+	"POST /players/:id/unmute":    {"running": but(403, map[string]int{"member": 303}), "unknown": but(403, map[string]int{"member": 404})},
 	"POST /matches/:id/chat":      {"running": all(403), "finished": all(403), "unknown": all(404)},
-	"POST /matches/:id/reports":   {"running": all(403), "finished": all(403), "unknown": all(403)},
+	"POST /matches/:id/reports":   {"running": but(403, map[string]int{"member": 404}), "finished": but(403, map[string]int{"member": 404}), "unknown": but(403, map[string]int{"member": 404})}, // no line was said there
+	"GET /signup":                 {"running": but(200, map[string]int{"member": 303})},
+	"POST /signup":                {"running": but(303, map[string]int{"member": 403})},
+	"GET /signin":                 {"running": but(200, map[string]int{"member": 303})},
+	"POST /signin":                {"running": all(303)},
+	"POST /signout":               {"running": all(303)},
+	"GET /account":                {"running": but(303, map[string]int{"member": 200})}, // to where one signs in
+	"GET /account/download.json":  {"running": but(303, map[string]int{"member": 200})},
+	"POST /account/password":      {"running": but(403, map[string]int{"member": 303})},
+	"POST /account/sessions/end":  {"running": but(403, map[string]int{"member": 303})},
+	"POST /account/tokens":        {"running": but(403, map[string]int{"member": 201})},
+	"POST /account/tokens/end":    {"running": but(403, map[string]int{"member": 303})},
+	"POST /account/deletion":      {"running": but(403, map[string]int{"member": 303})},
 	"GET /rules/:game":            {"running": all(200)},
 	"GET /dice":                   {"running": all(200)},
 	"GET /static/*":               {"running": all(200)},
@@ -192,12 +205,19 @@ func (w *world) knock(method, path, match, role string) int {
 		id = "nosuchmatch"
 	}
 	who := map[string]*browser{"mover": mover, "opponent": opponent, "stranger": stranger, "nobody": w.browser(), "forger": w.browser()}[role]
+	if role == "member" {
+		who = w.browser()
+		who.signUp(w.newName())
+	}
 	header := http.Header{}
 	if role == "forger" {
 		header.Set("Cookie", "__Host-session=AAAABBBBCCCCDDDD.00112233445566778899aabbccddeeff")
 	}
 	if path == "/matches" {
 		form = who.startForm()
+	}
+	if fields := w.accountForm(path); fields != nil {
+		form = fields
 	}
 	if strings.HasPrefix(path, "/players/") && match != "unknown" {
 		id = w.view(id).Match.Seats[1].Player.ID
@@ -220,7 +240,7 @@ func (w *world) knockByProgram(method, path, thing, role string) int {
 	w.t.Helper()
 	if w.knockers == nil {
 		w.knockers = map[string]*program{"nobody": {w: w}}
-		for _, role := range []string{"opponent", "stranger", "forger", "another"} {
+		for _, role := range []string{"opponent", "stranger", "forger", "another", "member"} {
 			w.knockers[role] = w.program(role)
 		}
 		forger := w.knockers["forger"]

@@ -60,14 +60,10 @@ func (s *site) explain(err error, c echo.Context) (f fault) {
 		f.status, f.id = http.StatusInternalServerError, rand.Text()[:8]
 		s.log.Error("request failed", "id", f.id, "method", c.Request().Method, "path", c.Request().URL.Path, "err", err)
 	}
-	switch h := c.Response().Header(); f.status {
-	case http.StatusUnauthorized:
-		h.Set(echo.HeaderWWWAuthenticate, "Bearer")
-	case http.StatusServiceUnavailable:
-		h.Set(echo.HeaderRetryAfter, "5")
-	case http.StatusTooManyRequests:
-		h.Set(echo.HeaderRetryAfter, "60")
+	if f.status == http.StatusUnauthorized {
+		c.Response().Header().Set(echo.HeaderWWWAuthenticate, "Bearer")
 	}
+	retryLater(c, f.status)
 	return f
 }
 
@@ -86,9 +82,18 @@ func (s *site) problem(err error, c echo.Context) {
 	if viewer, err := s.viewer(c); err == nil {
 		p.Frame.Viewer = viewer
 	}
+	p.SignIn = league.KindOf(err) == league.Forbidden && p.Frame.Viewer.Kind != league.Member
 	if err := s.render(c, p.Status, views.Problem(views.NewProblem(p))); err != nil {
 		s.log.Error("rendering a problem", "err", err)
 		_ = c.NoContent(p.Status) // the status at least: saying nothing would mean 200
+	}
+}
+
+// retryLater tells programs when to try again, unless that has been said already.
+func retryLater(c echo.Context, status int) {
+	seconds := map[int]string{http.StatusServiceUnavailable: "5", http.StatusTooManyRequests: "60"}[status]
+	if seconds != "" && c.Response().Header().Get(echo.HeaderRetryAfter) == "" {
+		c.Response().Header().Set(echo.HeaderRetryAfter, seconds)
 	}
 }
 

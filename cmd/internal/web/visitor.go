@@ -4,24 +4,26 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"net/url"
 	"os"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
 	"kickabout/league"
+	"kickabout/league/office"
 )
 
 // sessionCookie holds the session token. The prefix makes browsers refuse it
 // from anything but this very origin over a secure connection (or loopback).
 const sessionCookie = "__Host-session"
 
-// sessionAge is how long a browser keeps the cookie: 400 days, the most that
-// browsers grant.
-const sessionAge = 400 * 24 * 60 * 60
-
 // token returns the browser's session token; a browser that has none gets one.
 // It costs nothing until its visitor does something.
 func (s *site) token(c echo.Context) string {
+	if token, ok := c.Get(tokenKey).(string); ok {
+		return token
+	}
 	if cookie, err := c.Cookie(sessionCookie); err == nil && cookie.Value != "" {
 		return cookie.Value
 	}
@@ -31,17 +33,43 @@ func (s *site) token(c echo.Context) string {
 // renew gives the browser a new session token.
 func (s *site) renew(c echo.Context) string {
 	token := s.office.NewToken()
+	s.setToken(c, token)
+	return token
+}
+
+// tokenKey is where setToken leaves the token that the browser has from now on.
+const tokenKey = "token"
+
+// setToken gives the browser a session token, whatever it had before.
+func (s *site) setToken(c echo.Context, token string) {
+	c.Set(tokenKey, token)
+	c.Response().Header().Del(echo.HeaderSetCookie) // the site has no other cookie
 	c.SetCookie(&http.Cookie{
-		Name: sessionCookie, Value: token, Path: "/", MaxAge: sessionAge,
+		Name: sessionCookie, Value: token, Path: "/", MaxAge: int(office.SessionAge / time.Second),
 		Secure: true, HttpOnly: true, SameSite: http.SameSiteLaxMode,
 	})
-	return token
 }
 
 // viewer returns who is looking; the zero player if it is nobody known.
 func (s *site) viewer(c echo.Context) (league.Player, error) {
-	return s.office.Visitor(c.Request().Context(), s.token(c))
+	token := s.token(c)
+	visit, err := s.office.Visit(c.Request().Context(), token)
+	if visit.Fresh {
+		s.setToken(c, token) // so that the cookie lasts as long as the session
+	}
+	return visit.Player, err
 }
+
+// member returns the member who acts. Who is none is shown where to sign in.
+func (s *site) member(c echo.Context) (league.Player, error) {
+	p, err := s.viewer(c)
+	if err == nil && p.Kind != league.Member {
+		err = errSignInFirst
+	}
+	return p, err
+}
+
+var errSignInFirst = league.Errorf(league.Forbidden, "Sign in first: this is about an account.")
 
 // admit returns who acts; whoever is nobody yet becomes a guest by it. A cookie
 // that is not ours is replaced.
@@ -64,6 +92,9 @@ func (s *site) as(who func(echo.Context) (league.Player, error), next echo.Handl
 			return badForm(err)
 		}
 		p, err := who(c)
+		if err == errSignInFirst && (c.Request().Method == http.MethodGet || c.Request().Method == http.MethodHead) {
+			return c.Redirect(http.StatusSeeOther, "/signin?next="+url.QueryEscape(c.Request().URL.Path))
+		}
 		if err != nil {
 			return err
 		}

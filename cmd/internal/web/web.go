@@ -35,6 +35,7 @@ const (
 	guest                // an act that makes a player of whoever is none yet
 	player               // an act in a match, by whoever the session says it is
 	bearer               // a program, for whoever its token says; no cookie counts
+	member               // what takes an account
 )
 
 // route is one line of the table below.
@@ -73,6 +74,18 @@ func (s *site) routes() []route {
 		{http.MethodPost, "/players/:id/block", player, s.block},
 		{http.MethodPost, "/players/:id/unblock", player, s.unblock},
 		{http.MethodGet, "/stream", anyone, s.waitingStream},
+		{http.MethodGet, "/signup", anyone, s.signUpPage},
+		{http.MethodPost, "/signup", player, s.signUp},
+		{http.MethodGet, "/signin", anyone, s.signInPage},
+		{http.MethodPost, "/signin", player, s.signIn},
+		{http.MethodPost, "/signout", player, s.signOut},
+		{http.MethodGet, "/account", member, s.account},
+		{http.MethodGet, "/account/download.json", member, s.download},
+		{http.MethodPost, "/account/password", member, s.changePassword},
+		{http.MethodPost, "/account/sessions/end", member, s.endSession},
+		{http.MethodPost, "/account/tokens", member, s.makeToken},
+		{http.MethodPost, "/account/tokens/end", member, s.endToken},
+		{http.MethodPost, "/account/deletion", member, s.deleteAccount},
 		{http.MethodGet, "/rules/:game", anyone, s.rules},
 		{http.MethodGet, "/dice", anyone, s.dice},
 		{http.MethodGet, apiRoot + "/openapi.json", anyone, s.openAPI},
@@ -91,22 +104,32 @@ type site struct {
 	pace      Pace
 	streams   *streams
 	documents map[string][]byte // that describe the API, by their content type
+	limits    limits
 }
 
 // Options say how a site is run.
 type Options struct {
-	Public *url.URL // its address; nil on a loopback address
-	Log    *slog.Logger
-	Pace   Pace // of its streams; zero: as usual
+	Public  *url.URL // its address; nil on a loopback address
+	Log     *slog.Logger
+	Limits  Limits
+	Proxied bool // a proxy on this machine or a private network says who asks (X-Forwarded-For)
+	Pace    Pace // of its streams; zero: as usual
 }
 
 // New returns the whole site.
 func New(o *office.Office, options Options) (*echo.Echo, error) {
-	s := &site{office: o, log: options.Log, secure: options.Public != nil, pace: options.Pace, streams: newStreams()}
+	s := &site{
+		office: o, log: options.Log, secure: options.Public != nil, pace: options.Pace, streams: newStreams(),
+		limits: newLimits(options.Limits),
+	}
 	if s.pace == (Pace{}) {
 		s.pace = usual()
 	}
 	e := echo.New()
+	e.IPExtractor = echo.ExtractIPDirect()
+	if options.Proxied {
+		e.IPExtractor = echo.ExtractIPFromXFFHeader()
+	}
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = s.problem
 	origin, err := s.sameOrigin(options.Public)
@@ -118,18 +141,21 @@ func New(o *office.Office, options Options) (*echo.Echo, error) {
 		return nil, err
 	}
 	for _, r := range s.routes() {
+		handle := r.handle
 		switch r.access {
 		case anyone:
-			e.Add(r.method, r.path, r.handle)
 		case guest:
-			e.Add(r.method, r.path, s.as(s.admit, r.handle))
+			handle = s.as(s.admit, handle)
 		case player:
-			e.Add(r.method, r.path, s.as(s.viewer, r.handle))
+			handle = s.as(s.viewer, handle)
+		case member:
+			handle = s.as(s.member, handle)
 		default:
 			panic("web: nobody may use " + r.method + " " + r.path)
 		}
+		e.Add(r.method, r.path, handle)
 		if r.method == http.MethodGet {
-			e.HEAD(r.path, r.handle)
+			e.HEAD(r.path, handle)
 		}
 	}
 	return e, nil

@@ -37,11 +37,13 @@ type world struct {
 	store  *store.Store
 	dealer *secret.Dealer
 	hasher *secret.Passwords
+	log    *slog.Logger
 	server *httptest.Server
 
 	described *document // by itself, once read
 	knocks    int       // of programs so far, for names of their own
 	knockers  map[string]*program
+	names     int       // given by newName so far
 
 	mu  sync.Mutex
 	now time.Time
@@ -49,9 +51,9 @@ type world struct {
 
 func newWorld(t testing.TB) *world {
 	t.Helper()
-	w := &world{t: t, now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
-	folder := t.TempDir()
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
+	w := &world{t: t, log: log, now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
+	folder := t.TempDir()
 	var err error
 	if w.dealer, err = secret.Open(filepath.Join(folder, "dice.key")); err != nil {
 		t.Fatal(err)
