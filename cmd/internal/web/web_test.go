@@ -43,7 +43,7 @@ type world struct {
 	described *document // by itself, once read
 	knocks    int       // of programs so far, for names of their own
 	knockers  map[string]*program
-	names     int       // given by newName so far
+	names     int // given by newName so far
 
 	mu  sync.Mutex
 	now time.Time
