@@ -101,3 +101,8 @@ func HoldingColumns() map[string]string {
 	}
 	return columns
 }
+
+// TallyQuery is tallyQuery.
+func TallyQuery(player, opponent string) (query string, arguments []any) {
+	return tallyQuery(player, opponent)
+}

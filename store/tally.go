@@ -38,27 +38,31 @@ func (r tallyRow) add(t *league.Tally) {
 	}
 }
 
+// tallyQuery reads tallyRows. Each half of it, for one of the seats, is read from its own
+// index alone, since a bot has very many matches.
+func tallyQuery(player, opponent string) (query string, arguments []any) {
+	half := func(seat, mine, other string) string {
+		text := "SELECT " + seat + " AS seat, first_seat, ending, winner, COUNT(*) AS matches, SUM(score_first) AS score_first, SUM(score_second) AS score_second" +
+			" FROM matches WHERE to_move = 0 AND ending <> ? AND " + mine + " = ? AND " + other + " <> ?"
+		arguments = append(arguments, string(engine.Void), player, player)
+		if opponent != "" {
+			text += " AND " + other + " = ?"
+			arguments = append(arguments, opponent)
+		}
+		return text + " GROUP BY ending, winner, first_seat"
+	}
+	return half("0", "player0", "player1") + " UNION ALL " + half("1", "player1", "player0"), arguments
+}
+
 // Tallies counts a player's finished matches by their ending, against one opponent or
 // against all (""). Matches that were declared void count for nothing; so do those that
 // somebody played against himself.
 func (s *Store) Tallies(ctx context.Context, player, opponent string) ([]league.Tally, error) {
 	ctx, cancel := bounded(ctx)
 	defer cancel()
-	// Each half is read from its own index alone.
-	half := func(seat, mine, other string) (string, []any) {
-		text := "SELECT " + seat + " AS seat, first_seat, ending, winner, COUNT(*) AS matches, SUM(score_first) AS score_first, SUM(score_second) AS score_second" +
-			" FROM matches WHERE to_move = 0 AND ending <> ? AND " + mine + " = ? AND " + other + " <> ?"
-		arguments := []any{string(engine.Void), player, player}
-		if opponent != "" {
-			text += " AND " + other + " = ?"
-			arguments = append(arguments, opponent)
-		}
-		return text + " GROUP BY ending, winner, first_seat", arguments
-	}
-	zero, arguments := half("0", "player0", "player1")
-	one, more := half("1", "player1", "player0")
+	query, arguments := tallyQuery(player, opponent)
 	var rows []tallyRow
-	err := s.reader.WithContext(ctx).Raw(zero+" UNION ALL "+one, append(arguments, more...)...).Scan(&rows).Error
+	err := s.reader.WithContext(ctx).Raw(query, arguments...).Scan(&rows).Error
 	if err != nil {
 		return nil, explain(err, "counting a player's matches")
 	}
@@ -83,7 +87,7 @@ func (s *Store) Waiting(ctx context.Context, player string) (int, error) {
 	mine := parts[league.Mine].seats
 	var n int
 	err := s.reader.WithContext(ctx).Raw("SELECT (SELECT COUNT(*) FROM matches WHERE player0 = ? AND "+mine[0]+")"+
-		" + (SELECT COUNT(*) FROM matches WHERE player1 = ? AND player0 <> player1 AND "+mine[1]+")", player, player).Scan(&n).Error
+		" + (SELECT COUNT(*) FROM matches WHERE player1 = ? AND "+mine[1]+")", player, player).Scan(&n).Error
 	return n, explain(err, "counting what waits for a player")
 }
 
