@@ -207,14 +207,28 @@ func scenes(t testing.TB) map[string]templ.Component {
 	chosen := seen(t, turn, "ann")
 	chosen.Done = engine.ParseSteps("f8")
 	return map[string]templ.Component{
-		"match-turn":     page(turn, "ann", nil),
-		"match-chosen":   page(turn, "ann", func(in *MatchInput) { in.Done = engine.ParseSteps("f8") }),
-		"match-complete": page(turn, "ann", func(in *MatchInput) { in.Done = engine.ParseSteps("f8,f8") }),
-		"match-placing":  page(played(t, 0), "ann", func(in *MatchInput) { in.Done = engine.ParseSteps("b7") }),
-		"match-waiting":  page(played(t, 13), "ann", nil),
-		"match-watching": page(turn, "", nil),
-		"match-past":     page(turn, "ann", func(in *MatchInput) { in.At = 8 }),
-		"match-refused":  page(turn, "ann", func(in *MatchInput) { in.Error, in.Tried = "That is too far.", "Mf8a1" }),
+		"match-chat":        talking(t, annWithAccount, nil),
+		"match-chat-guest":  talking(t, ann, nil),
+		"match-chat-others": talking(t, league.Player{ID: "eve", Name: "Eve", Kind: league.Member}, func(in *ChatInput) { in.First, in.Before, in.Told = 3, 9, true }),
+		"match-chat-wrong": talking(t, annWithAccount, func(in *ChatInput) {
+			in.Text, in.Error, in.Muted = "too long <b>", "At most 500 letters.", []string{"bob"}
+		}),
+		"match-chat-report": talking(t, annWithAccount, func(in *ChatInput) { in.Report, in.Reason, in.ReasonError = &in.Lines[1], "<i>", "Say why." }),
+		"chat-line":         ChatLine(NewLine(annWithAccount, talk(t), lines()[1])),
+		"mine":              Mine(NewMinePage(mine(t))),
+		"mine-empty":        Mine(NewMinePage(MineInput{Frame: Frame{Viewer: ann, Now: today}})),
+		"mine-nobody":       Mine(NewMinePage(MineInput{Frame: Frame{Now: today}})),
+		"player":            Player(NewPlayerPage(profile(t))),
+		"player-bot":        Player(NewPlayerPage(PlayerInput{Frame: Frame{Viewer: annWithAccount, Now: today}, Player: greedy})),
+		"player-deleted":    Player(NewPlayerPage(PlayerInput{Frame: Frame{Now: today}, Player: league.Player{ID: "x", Name: "deleted-4f", Kind: league.Deleted}})),
+		"match-turn":        page(turn, "ann", nil),
+		"match-chosen":      page(turn, "ann", func(in *MatchInput) { in.Done = engine.ParseSteps("f8") }),
+		"match-complete":    page(turn, "ann", func(in *MatchInput) { in.Done = engine.ParseSteps("f8,f8") }),
+		"match-placing":     page(played(t, 0), "ann", func(in *MatchInput) { in.Done = engine.ParseSteps("b7") }),
+		"match-waiting":     page(played(t, 13), "ann", nil),
+		"match-watching":    page(turn, "", nil),
+		"match-past":        page(turn, "ann", func(in *MatchInput) { in.At = 8 }),
+		"match-refused":     page(turn, "ann", func(in *MatchInput) { in.Error, in.Tried = "That is too far.", "Mf8a1" }),
 		"match-stale": page(turn, "ann", func(in *MatchInput) {
 			in.Notice, in.Another = "The game has moved on. This is the present board.", "9c1"
 		}),
@@ -260,6 +274,56 @@ func scenes(t testing.TB) map[string]templ.Component {
 		"account":       Account(NewAccountPage(ownAccount())),
 		"account-token": Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, Secret: "kab_SECRET", At: "tokens"})),
 		"account-wrong": Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, At: "gone", Errors: map[string]string{"gone": "This is not your password."}})),
+	}
+}
+
+// talk is a match of two people with accounts.
+func talk(t testing.TB) league.Match {
+	m := matchOf(t, "7f3", played(t, 14))
+	m.Seats[0].Player, m.Seats[1].Player = annWithAccount, league.Player{ID: "bob", Name: "Bob", Kind: league.Member}
+	return m
+}
+
+var annWithAccount = league.Player{ID: "ann", Name: "Ann", Kind: league.Member, Created: kickedOff}
+
+// lines is what they say.
+func lines() []league.Line {
+	return []league.Line{
+		{Match: "7f3", N: 1, Author: "ann", At: kickedOff, Text: "Good luck, Bob."},
+		{Match: "7f3", N: 2, Author: "bob", At: kickedOff.Add(time.Minute), Text: "<script>And you</script>"},
+		{Match: "7f3", N: 3, Author: "bob", At: kickedOff.Add(2 * time.Minute), Hidden: true},
+	}
+}
+
+// talking is the page of a match with its chat, as somebody sees it.
+func talking(t testing.TB, viewer league.Player, change func(*ChatInput)) templ.Component {
+	in := seen(t, played(t, 14), "")
+	in.Match, in.Viewer, in.Side = talk(t), viewer, in.Match.SideOf(viewer.ID)
+	in.Chat = &ChatInput{Lines: lines(), First: 1, Last: 3}
+	if change != nil {
+		change(in.Chat)
+	}
+	return Match(NewMatchPage(in))
+}
+
+// mine is the page of Ann's games with all that it can show.
+func mine(t testing.TB) MineInput {
+	in := front(t)
+	return MineInput{
+		Frame: in.Frame, Games: in.Games, Mine: in.Mine[1:], Theirs: in.Mine[:1], Over: in.Finished, Older: true,
+		OverEnd: league.Place{At: 1714564800000, ID: "over"},
+	}
+}
+
+// profile is Bob's page as Ann sees it.
+func profile(t testing.TB) PlayerInput {
+	in := mine(t)
+	in.Viewer = annWithAccount
+	return PlayerInput{
+		Frame: in.Frame, Games: in.Games, Player: league.Player{ID: "bob", Name: "Bob & <Co>", Kind: league.Member, Created: kickedOff},
+		Tallies: []league.Tally{{Ending: engine.FullTime, Won: 3, Lost: 1, Goals: 9, GoalsAgainst: 4}, {Ending: engine.Goalless, Drawn: 1}},
+		Against: []league.Tally{{Ending: engine.FullTime, Won: 1, Goals: 2, GoalsAgainst: 1}},
+		Running: in.Mine, Over: in.Over, OverEnd: in.OverEnd, Muted: true,
 	}
 }
 

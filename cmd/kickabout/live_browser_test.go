@@ -216,3 +216,43 @@ func TestTheTitleSaysHowManyGamesWait(t *testing.T) {
 		t.Errorf("a page complained: %s", e)
 	}
 }
+
+// TestTheOperatorReadsReportsAndHidesLines runs the commands beside the server.
+func TestTheOperatorReadsReportsAndHidesLines(t *testing.T) {
+	r := serve(t)
+	o := r.server.office
+	var players []league.Player
+	for _, name := range []string{"Ann", "Bob"} {
+		p, _, err := o.SignUp(t.Context(), office.Credentials{Name: name, Password: "a horse in the rain"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		players = append(players, p)
+	}
+	id := r.between(&member{player: players[0]}, &member{player: players[1]})
+	beside := func(want string, args ...string) {
+		t.Helper()
+		out, complaint, code := kickabout(t, "", append(args, "--data", r.config.Data)...)
+		if code != 0 || !strings.Contains(out, want) {
+			t.Errorf("%v ends with %d and says %q, %q; want %q", args, code, out, complaint, want)
+		}
+	}
+	beside("Nothing has been reported.", "reports")
+	if err := o.Say(t.Context(), players[0], office.Saying{Match: id, Text: "something bad", Arrived: time.Now()}); err != nil {
+		t.Fatal(err)
+	}
+	if err := o.Report(t.Context(), players[1], id, 1, "it hurts"); err != nil {
+		t.Fatal(err)
+	}
+	beside("match "+id+", line 1\n", "reports")
+	beside(": something bad\n  Bob reports: it hurts\n", "reports")
+	beside("The line is hidden.", "reports", "hide", id, "1")
+	beside("line 1 (hidden)", "reports")
+	lines, _, err := o.Lines(t.Context(), players[1].ID, id, 0)
+	if err != nil || len(lines) != 1 || !lines[0].Hidden || lines[0].Text != "" {
+		t.Errorf("Bob reads %+v, %v", lines, err)
+	}
+	if _, complaint, code := kickabout(t, "", "reports", "hide", id, "2", "--data", r.config.Data); code == 0 || !strings.Contains(complaint, "There is no such line") {
+		t.Errorf("hiding a line that is not there ends with %d, %q", code, complaint)
+	}
+}

@@ -12,10 +12,11 @@ import (
 
 // cli is what can be typed behind "kickabout".
 type cli struct {
-	Serve  serveCmd  `cmd:"" default:"withargs" help:"Run the site (this is what happens without a command)."`
-	Engine engineCmd `cmd:"" help:"Play by lines of JSON: one request a line in, one answer a line out."`
-	Token  tokenCmd  `cmd:"" help:"Make a token by which a program acts for an account; works beside a running site."`
-	Verify verifyCmd `cmd:"" help:"Check the dice of a match that was saved as match.json, or the lot of a tournament."`
+	Serve   serveCmd   `cmd:"" default:"withargs" help:"Run the site (this is what happens without a command)."`
+	Engine  engineCmd  `cmd:"" help:"Play by lines of JSON: one request a line in, one answer a line out."`
+	Token   tokenCmd   `cmd:"" help:"Make a token by which a program acts for an account; works beside a running site."`
+	Reports reportsCmd `cmd:"" help:"List what players have reported, or hide a line of a chat; beside a running server too."`
+	Verify  verifyCmd  `cmd:"" help:"Check the dice of a match that was saved as match.json, or the lot of a tournament."`
 }
 
 const description = `A platform for leagues of turn-based soccer board games, played by correspondence in the browser.

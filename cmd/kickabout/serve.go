@@ -26,16 +26,17 @@ import (
 
 // serveCmd runs the site.
 type serveCmd struct {
-	Data     string   `help:"Folder for the database and the key of the dice; made if it is not there." default:"./data" env:"KICKABOUT_DATA" type:"path"`
-	Addr     string   `help:"Address to listen on." default:"127.0.0.1:8080" env:"KICKABOUT_ADDR"`
-	URL      string   `name:"url" help:"The site's public address, https://…; needed as soon as --addr is not on this machine alone." env:"KICKABOUT_URL"`
-	Database string   `help:"postgres://… to keep the matches in PostgreSQL instead of a file in the data folder." env:"KICKABOUT_DATABASE"`
-	SignUps  web.Rate `help:"Accounts that one neighbourhood of addresses (/24 or /64) may make; 0: no bound." default:"20/1h" env:"KICKABOUT_SIGN_UPS"`
-	SignIns  web.Rate `help:"Wrong passwords that one neighbourhood may send; 0: no bound." default:"100/10m" env:"KICKABOUT_SIGN_INS"`
-	Tries    web.Rate `help:"Wrong passwords that one neighbourhood may send for one name; 0: no bound." default:"10/10m" env:"KICKABOUT_TRIES"`
-	Proxied  bool     `help:"Believe the proxy in front, on this machine or a private network, when it says in X-Forwarded-For who asks." env:"KICKABOUT_PROXIED"`
-	NoDemo   bool     `help:"Do not let bots play each other when there is little to watch." env:"KICKABOUT_NO_DEMO"`
-	Verbose  bool     `help:"Log every request." env:"KICKABOUT_VERBOSE"`
+	Data      string   `help:"Folder for the database and the key of the dice; made if it is not there." default:"./data" env:"KICKABOUT_DATA" type:"path"`
+	Addr      string   `help:"Address to listen on." default:"127.0.0.1:8080" env:"KICKABOUT_ADDR"`
+	URL       string   `name:"url" help:"The site's public address, https://…; needed as soon as --addr is not on this machine alone." env:"KICKABOUT_URL"`
+	Database  string   `help:"postgres://… to keep the matches in PostgreSQL instead of a file in the data folder." env:"KICKABOUT_DATABASE"`
+	SignUps   web.Rate `help:"Accounts that one neighbourhood of addresses (/24 or /64) may make; 0: no bound." default:"20/1h" env:"KICKABOUT_SIGN_UPS"`
+	SignIns   web.Rate `help:"Wrong passwords that one neighbourhood may send; 0: no bound." default:"100/10m" env:"KICKABOUT_SIGN_INS"`
+	Tries     web.Rate `help:"Wrong passwords that one neighbourhood may send for one name; 0: no bound." default:"10/10m" env:"KICKABOUT_TRIES"`
+	Proxied   bool     `help:"Believe the proxy in front, on this machine or a private network, when it says in X-Forwarded-For who asks." env:"KICKABOUT_PROXIED"`
+	NoDemo    bool     `help:"Do not let bots play each other when there is little to watch." env:"KICKABOUT_NO_DEMO"`
+	ChatLines int      `help:"How many lines of chat a player may write in a minute." default:"10" env:"KICKABOUT_CHAT_LINES"`
+	Verbose   bool     `help:"Log every request." env:"KICKABOUT_VERBOSE"`
 }
 
 const (
@@ -140,6 +141,7 @@ func writable(folder string) error {
 // assemble puts the parts together over a store.
 func (s *server) assemble(ctx context.Context, data office.Store) error {
 	s.office = office.New(data, s.dealer, s.password, games.All(), bot.All(), time.Now, s.log)
+	s.office.LinesAMinute = s.config.ChatLines
 	if err := s.office.PutBots(ctx); err != nil {
 		return err
 	}

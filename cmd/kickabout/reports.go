@@ -1,0 +1,87 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"kickabout/league"
+	"kickabout/store"
+)
+
+// reportsCmd is for whoever runs the site: what players have reported, and what to do
+// about it. It works beside a running server.
+type reportsCmd struct {
+	List reportsListCmd `cmd:"" default:"withargs" help:"List the lines of chats that players have reported, the latest first."`
+	Hide reportsHideCmd `cmd:"" help:"Take a line away from everybody. Pages show that it was removed."`
+}
+
+// reportsListCmd lists reports.
+type reportsListCmd struct {
+	Most     int    `help:"How many to list." default:"50"`
+	Data     string `help:"Folder with the database." default:"./data" env:"KICKABOUT_DATA" type:"path"`
+	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+}
+
+// Run prints a few lines for each report.
+func (c reportsListCmd) Run(ctx context.Context) error {
+	s, err := store.OpenBeside(ctx, store.Options{URL: databaseOf(c.Data, c.Database)})
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	reports, err := s.Reports(ctx, c.Most)
+	if err != nil {
+		return err
+	}
+	if len(reports) == 0 {
+		fmt.Println("Nothing has been reported.")
+	}
+	for _, r := range reports {
+		if err := printReport(ctx, s, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func printReport(ctx context.Context, s *store.Store, r league.Report) error {
+	author, err := s.Player(ctx, r.Line.Author)
+	if err != nil {
+		return err
+	}
+	reader, err := s.Player(ctx, r.Reader)
+	if err != nil {
+		return err
+	}
+	hidden := ""
+	if r.Line.Hidden {
+		hidden = " (hidden)"
+	}
+	const moment = "2006-01-02 15:04 UTC"
+	fmt.Printf("%s  match %s, line %d%s\n", r.At.Format(moment), r.Line.Match, r.Line.N, hidden)
+	fmt.Printf("  %s wrote at %s: %s\n", author.Name, r.Line.At.Format(moment), r.Line.Text)
+	fmt.Printf("  %s reports: %s\n", reader.Name, r.Reason)
+	return nil
+}
+
+// reportsHideCmd hides a line.
+type reportsHideCmd struct {
+	Match    string `arg:"" help:"Id of the match, as the list shows it."`
+	Line     int    `arg:"" help:"Number of the line, as the list shows it."`
+	Data     string `help:"Folder with the database." default:"./data" env:"KICKABOUT_DATA" type:"path"`
+	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+}
+
+// Run hides the line.
+func (c reportsHideCmd) Run(ctx context.Context) error {
+	s, err := store.OpenBeside(ctx, store.Options{URL: databaseOf(c.Data, c.Database)})
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	if err := s.Hide(ctx, c.Match, c.Line); err != nil {
+		return err
+	}
+	fmt.Println("The line is hidden.")
+	return nil
+}
