@@ -1,8 +1,10 @@
 package office_test
 
 import (
+	"context"
 	"math/rand/v2"
 	"reflect"
+	"sync"
 	"testing"
 	"time"
 
@@ -69,4 +71,31 @@ func TestTheSameMoveWithoutItsKeyIsNoErrorForAPageAlone(t *testing.T) {
 	if _, err := c.Play(t.Context(), p, turn); err != nil {
 		t.Errorf("for a page the same is %v", err)
 	}
+}
+
+func TestTheSameKeySentTwiceAtOnceGetsOneAnswer(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		p := c.guest()
+		for range 30 {
+			v := c.mustBegin(p)
+			turn := office.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: anyMove(v), Key: v.Match.ID, Arrived: c.clock()}
+			var answers [4]office.View
+			var all sync.WaitGroup
+			for i := range answers {
+				all.Go(func() {
+					var err error
+					if answers[i], err = c.Play(context.Background(), p, turn); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			all.Wait()
+			for _, a := range answers[1:] {
+				if !reflect.DeepEqual(a, answers[0]) {
+					t.Errorf("one answer is\n%+v\nanother\n%+v", answers[0], a)
+				}
+			}
+		}
+	})
 }

@@ -192,8 +192,13 @@ func (o *Office) act(ctx context.Context, id string, arrived time.Time, answer l
 		if err != nil {
 			return View{}, false, err
 		}
-		if again, err := o.answered(ctx, answer); again || err != nil {
-			return v, again, err
+		again, err := o.answered(ctx, answer)
+		if err != nil {
+			return v, false, err
+		}
+		if again { // perhaps since the match was read
+			v, err = o.load(ctx, id)
+			return v, true, err
 		}
 		e, err := event(v)
 		if errors.Is(err, errDone) {
