@@ -135,8 +135,8 @@ func TestTwoPeoplePlayLive(t *testing.T) {
 		t.Errorf("%d lines were said, %v", len(lines), err)
 	}
 	for _, p := range people {
-		p.Text("#lines li:nth-of-type(3)")
-		if n := p.Count("#lines li"); n != 3 {
+		p.Text("#lines .line:nth-of-type(3)")
+		if n := p.Count("#lines .line"); n != 3 {
 			t.Errorf("%s's page shows %d lines", p.player.Name, n)
 		}
 	}

@@ -1,6 +1,7 @@
 // The news of a match page: while the page can be seen, and only then, since a
 // browser has few connections to one site, it follows the stream that its server offers.
-// Each time it goes on behind the last event that has reached it.
+// Each time it goes on behind the last event that has reached it. Of a chat the latest
+// lines are in view.
 (() => {
   "use strict";
 
@@ -36,6 +37,9 @@
     full = event.detail.reason === "message";
     drop();
   });
+  const lines = document.getElementById("lines");
+  if (lines) lines.scrollTop = lines.scrollHeight;
+
   document.addEventListener("visibilitychange", connect);
   window.addEventListener("pageshow", connect);
 

@@ -29,7 +29,7 @@ type traveller struct {
 	strange []string
 }
 
-var shownLine = regexp.MustCompile(`<li id="line-(\d+)">`)
+var shownLine = regexp.MustCompile(`<div id="line-(\d+)"`)
 
 // ride follows the stream until the line breaks: after some bytes or some time.
 func (r *traveller) ride() {
