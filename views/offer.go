@@ -185,23 +185,29 @@ const mostLetters = 200
 func NewOfferForm(in OfferFormInput) OfferForm {
 	p := OfferForm{
 		Frame: in.Frame, Member: in.Viewer.Kind == league.Member, Errors: in.Errors, Reservation: in.Reservation,
-		Opponents: append([]Option{
-			{ID: OpponentAnyone, Name: "Anyone", Summary: "The seat stands in the waiting room until somebody takes it."},
-			{ID: OpponentPerson, Name: "A player", Summary: "Only this player sees it, and says yes or no."},
-		}, opponents(in.Opponents)...),
+		Opponents: proposable(in.Opponents),
 		Name: in.Form.Name, Rules: ruleSets(in.Games), Kickoffs: kickoffs("The other one does"), Controls: controls(),
 		Rated: in.Form.Rated, Message: in.Form.Message, MostLetters: mostLetters,
 		Contribution: newContributionField(in.Head, in.Form.Contribution, in.Errors),
 	}
 	p.Title = "Make an offer"
-	for i := range p.Opponents[2:] {
-		p.Opponents[2+i].Summary = "A bot; the game begins at once. " + p.Opponents[2+i].Summary
-	}
 	choose(p.Opponents, in.Form.Opponent)
 	choose(p.Rules, in.Form.Rules)
 	choose(p.Kickoffs, in.Form.Kickoff)
 	choose(p.Controls, in.Form.Control)
 	return p
+}
+
+// proposable are all against whom a member may play. The player with a name is the last, beside
+// the field for the name.
+func proposable(bots []Opponent) []Option {
+	options := []Option{{ID: OpponentAnyone, Name: "Anyone", Summary: "The seat stands in the waiting room until somebody takes it."}}
+	for _, o := range opponents(bots) {
+		o.Name += ", a bot"
+		o.Summary = "Begins at once. " + o.Summary
+		options = append(options, o)
+	}
+	return append(options, Option{ID: OpponentPerson, Name: "A player by name", Summary: "Only this player sees it, and says yes or no."})
 }
 
 // ContributionField is where a player adds his part of the dice.

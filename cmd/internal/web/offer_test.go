@@ -1,7 +1,9 @@
 package web_test
 
 import (
+	"html"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
@@ -23,7 +25,6 @@ func (w *world) signedUp(name string) (*browser, league.Player) {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	at.Scheme = "https" // the cookie is for secure connections
 	b.client.Jar.SetCookies(at, []*http.Cookie{{Name: "__Host-session", Value: token, Path: "/", Secure: true}})
 	return b, p
 }
@@ -357,4 +358,54 @@ func TestEveryOfferAnswersEveryRoleAsWritten(t *testing.T) {
 		}
 	}
 	t.Logf("%d cells", cells)
+}
+
+// TestProofNoStoredMessageBecomesMarkup is S3 for the message of an offer: whatever it
+// says, every page that shows it has the same tags.
+func TestProofNoStoredMessageBecomesMarkup(t *testing.T) {
+	w := newWorld(t)
+	author, _ := w.signedUp("Ann")
+	invited, _ := w.signedUp("Bob")
+	guest := w.browser()
+	// offered makes an offer and an invitation, and returns what every page shows of them.
+	offered := func(message string) map[string]*httptest.ResponseRecorder {
+		form, personal := author.offerForm("anyone", ""), author.offerForm("person", "Bob")
+		pages := map[string]*httptest.ResponseRecorder{}
+		for name, form := range map[string]url.Values{"seat": form, "invitation": personal} {
+			form.Set("message", message)
+			at := author.ask(http.MethodPost, "/offers", form).Header().Get("Location")
+			if at == "" {
+				t.Fatalf("%q was not offered", message)
+			}
+			for who, b := range map[string]*browser{"author": author, "invited": invited, "guest": guest} {
+				for _, path := range []string{"/", "/offers", "/matches", at} {
+					pages[strings.Replace(path, at, "it", 1)+" "+name+" "+who] = b.ask(http.MethodGet, path, nil)
+				}
+			}
+			author.post(at+"/withdrawal", url.Values{}).want(t, http.StatusSeeOther)
+			pages["gone "+name] = author.ask(http.MethodGet, at, nil)
+		}
+		return pages
+	}
+	harmless := map[string]model{}
+	for page, answer := range offered("x") {
+		harmless[page] = newModel(answer)
+	}
+	texts, answers := share(allPayloads(t), 0), 0
+	for _, text := range texts {
+		message, err := league.CleanText("message", text, 200)
+		if err != nil || message == "" {
+			continue
+		}
+		for page, got := range offered(text) {
+			answers++
+			if why := answerHarm(got, harmless[page]); why != "" {
+				t.Errorf("%s: %q: %s", page, text, why)
+			}
+			if shown := html.EscapeString(message); strings.HasPrefix(page, "it") && got.Code == http.StatusOK && !strings.Contains(got.Body.String(), shown) {
+				t.Errorf("%s: %q is not there", page, shown)
+			}
+		}
+	}
+	t.Logf("%d payloads, %d answers", len(texts), answers)
 }

@@ -48,7 +48,11 @@ func newWalker(t *testing.T, seed uint64) *walker {
 	slices.SortFunc(k.routes, func(a, b *echo.Route) int { return strings.Compare(a.Path+a.Method, b.Path+b.Method) })
 	k.people = []*browser{k.w.browser(), k.w.browser(), k.w.browser(), k.w.browser()}
 	k.program = []*program{k.w.program("Ann"), k.w.program("Bob"), k.w.program("Cleo")}
-	k.people[2].begin() // a guest who is in no other match; the last is nobody
+	k.people[2].begin() // a guest who is in no other match; the last of these is nobody
+	for _, name := range []string{"Dora", "Emma"} {
+		b, _ := k.w.signedUp(name)
+		k.people = append(k.people, b)
+	}
 	k.goOn()
 	return k
 }
@@ -144,8 +148,16 @@ func (k *walker) value(field string) string {
 		return k.pick(k.cups...)
 	case "offer":
 		return k.pick(k.offers...)
+	case "player":
+		return k.pick(k.program[0].player.ID, k.program[1].player.ID, "bot:greedy")
 	case "name":
-		return k.pick("Ann", "bob", "bot:greedy")
+		return k.pick("Ann", "bob", "Dora", "bot:greedy")
+	case "message":
+		return k.pick("", "Who is in?")
+	case "rated":
+		return "1"
+	case "reservation":
+		return k.w.office.Reserve().ID
 	case "bot":
 		return k.pick("bot:greedy", "bot:random")
 	case "game":
@@ -168,6 +180,8 @@ func (k *walker) value(field string) string {
 		return k.number() + k.pick(".", "", ".1.", "-") + k.number()
 	case "resign":
 		return "1"
+	case "rematch":
+		return k.match()
 	case "v":
 		return "0123456789"
 	case "kickoff":
@@ -181,7 +195,7 @@ func (k *walker) value(field string) string {
 }
 
 // fields are the names that forms and queries of the site know, and some others.
-var fields = strings.Fields("reservation rules opponent kickoff control contribution seq move key at do resign v after _method id __proto__")
+var fields = strings.Fields("reservation rules opponent name kickoff control rated message contribution seq move key at do resign v after to rematch _method id __proto__")
 
 // pairs writes some fields as a query or a form: some twice, some broken.
 func (k *walker) pairs(names []string) string {
@@ -191,7 +205,11 @@ func (k *walker) pairs(names []string) string {
 	}
 	for _, name := range names {
 		for !k.chance(10) { // left out now and then, sent twice now and then
-			pairs = append(pairs, name+"="+url.QueryEscape(k.value(name)))
+			value := k.value(name)
+			if name == "against" { // the opponent, where it may be a person
+				name, value = "opponent", k.pick("anyone", "person", "person", value)
+			}
+			pairs = append(pairs, name+"="+url.QueryEscape(value))
 			if !k.chance(10) {
 				break
 			}
@@ -212,8 +230,10 @@ func (k *walker) address(path string) *url.URL {
 			switch {
 			case before == "/api/v1/tournaments/":
 				field = "cup"
-			case before == "/api/v1/offers/", after == "/acceptance":
+			case before == "/api/v1/offers/", before == "/offers/", after == "/acceptance":
 				field = "offer"
+			case before == "/players/":
+				field = "player"
 			}
 			path = before + k.value(field) + after
 		}
@@ -243,7 +263,7 @@ func (k *walker) request() *http.Request {
 		r.Method = k.pick("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PROPFIND", "get", "X", "")
 	}
 	if !k.chance(3) {
-		r.URL.RawQuery = k.pairs([]string{k.pick("do", "at", "seq", "resign", "v", "after", "done", "turn", "limit", "cursor")})
+		r.URL.RawQuery = k.pairs([]string{k.pick("do", "at", "seq", "resign", "v", "after", "done", "turn", "limit", "cursor", "name", "rematch")})
 	}
 	api := strings.HasPrefix(route.Path, "/api/")
 	switch {
@@ -267,8 +287,11 @@ func (k *walker) request() *http.Request {
 // fill gives a request a body.
 func (k *walker) fill(r *http.Request) {
 	names := []string{"seq", "move", "key"}
-	if r.URL.Path == "/matches" {
+	switch r.URL.Path {
+	case "/matches":
 		names = []string{"reservation", "rules", "opponent", "kickoff", "control", "contribution"}
+	case "/offers":
+		names = []string{"reservation", "rules", "against", "name", "kickoff", "control", "rated", "message", "contribution"}
 	}
 	body := k.pairs(names)
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")

@@ -264,6 +264,11 @@ func streamed(stream string) string {
 		case "data":
 			html.WriteString(strings.TrimPrefix(value, " ") + "\n")
 		case "", "id", "retry":
+		case "event":
+			if value == " waiting" {
+				continue
+			}
+			fallthrough
 		default:
 			html.WriteString("<!-- " + name + " -->")
 		}
@@ -306,7 +311,9 @@ func answerHarm(got *httptest.ResponseRecorder, harmless model) string {
 type stage struct {
 	w               *world
 	mover, stranger *browser
+	member          *browser
 	id              string
+	taken           string // address of an offer that somebody else has taken
 }
 
 func newStage(t testing.TB) *stage {
@@ -314,6 +321,11 @@ func newStage(t testing.TB) *stage {
 	s := &stage{w: w, mover: w.browser(), stranger: w.browser()}
 	s.id = s.mover.begin()
 	s.stranger.begin()
+	s.member, _ = w.signedUp("Ann")
+	author, _ := w.signedUp("Bob")
+	taker, _ := w.signedUp("Cleo")
+	s.taken = author.offers("anyone", "")
+	taker.post(s.taken+"/acceptance", url.Values{})
 	return s
 }
 
@@ -344,8 +356,12 @@ func (s *stage) places() (all []place) {
 	}
 	query := func(path string, names ...string) {
 		for _, name := range names {
+			b := s.mover
+			if strings.HasPrefix(path, "/offers") {
+				b = s.member
+			}
 			in("GET "+path+" "+name, func(text string) *httptest.ResponseRecorder {
-				return s.mover.ask(http.MethodGet, path+"?"+url.Values{name: {text}}.Encode(), nil)
+				return b.ask(http.MethodGet, path+"?"+url.Values{name: {text}}.Encode(), nil)
 			})
 		}
 	}
@@ -355,12 +371,17 @@ func (s *stage) places() (all []place) {
 	form(s.mover, match+"/moves", turn, "move", "seq", "key", "other")
 	form(s.stranger, match+"/moves", turn, "move", "seq", "key")
 	form(s.stranger, match+"/resignation", turn, "seq", "key")
-	query("/", "do")
+	offer := s.member.offerForm("person", "Nobody")
+	form(s.member, "/offers", offer, "reservation", "rules", "opponent", "name", "kickoff", "control", "rated", "message", "contribution", "other")
+	form(s.member, s.taken+"/acceptance", url.Values{}, "contribution", "other")
+	form(s.stranger, s.taken+"/withdrawal", url.Values{}, "other")
+	query("/offers/new", "opponent", "to", "rematch")
+	query("/", "do", "rematch")
 	query(match, "do", "at", "resign", "seq")
 	query(match+"/stream", "after")
 	query(match+"/steps", "seq", "do")
 	query("/static/none", "v")
-	for _, path := range []string{"/%s", "/%s/x", "/matches/%s", "/matches/%s/stream", "/matches/%s/steps", "/matches/%s/match.json", "/matches/%s/record.txt", "/rules/%s", "/static/%s", match + "/%s"} {
+	for _, path := range []string{"/%s", "/%s/x", "/matches/%s", "/matches/%s/stream", "/matches/%s/steps", "/matches/%s/match.json", "/matches/%s/record.txt", "/rules/%s", "/static/%s", "/offers/%s", "/players/%s", match + "/%s"} {
 		in("GET "+path, func(text string) *httptest.ResponseRecorder {
 			return s.mover.ask(http.MethodGet, fmt.Sprintf(path, url.PathEscape(text)), nil)
 		})
