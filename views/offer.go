@@ -186,7 +186,7 @@ func NewOfferForm(in OfferFormInput) OfferForm {
 	p := OfferForm{
 		Frame: in.Frame, Member: in.Viewer.Kind == league.Member, Errors: in.Errors, Reservation: in.Reservation,
 		Opponents: proposable(in.Opponents),
-		Name: in.Form.Name, Rules: ruleSets(in.Games), Kickoffs: kickoffs("The other one does"), Controls: controls(),
+		Name:      in.Form.Name, Rules: ruleSets(in.Games), Kickoffs: kickoffs("The other one does"), Controls: controls(),
 		Rated: in.Form.Rated, Message: in.Form.Message, MostLetters: mostLetters,
 		Contribution: newContributionField(in.Head, in.Form.Contribution, in.Errors),
 	}

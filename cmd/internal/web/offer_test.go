@@ -249,9 +249,9 @@ func TestGuestsAreAskedToSignUp(t *testing.T) {
 	for _, b := range []*browser{guest, w.browser()} {
 		b.get("/").want(t, 200, "Sign up to take a seat")
 		b.get("/offers").want(t, 200, "Sign up to take a seat", "Ann")
-		b.get("/offers/new").want(t, 200, "take an account", `href="/signup"`)
-		b.get(at).want(t, 200, "Sign up to take the seat", `href="/signup"`)
-		b.post(at+"/acceptance", url.Values{}).want(t, http.StatusForbidden, "Sign up first", `href="/signup"`)
+		b.get("/offers/new").want(t, 200, "take an account", `href="/signup?next=/offers/new"`)
+		b.get(at).want(t, 200, "Sign up to take the seat", `href="/signup?next=`+at+`"`)
+		b.post(at+"/acceptance", url.Values{}).want(t, http.StatusForbidden, "Sign up first", `href="/signup?next=`+at+`"`)
 		b.post("/offers", b.offerForm("anyone", "")).want(t, http.StatusForbidden, "Sign up first")
 		b.post("/offers", b.offerForm("bot:greedy", "")).want(t, http.StatusForbidden, "Sign up first")
 	}
