@@ -39,6 +39,7 @@ type crowd struct {
 	database string
 	contract map[string][]string // statuses by operation, from the server's document
 	end      context.Context     // when to stop
+	think    time.Duration       // how long a client thinks about a move at most
 
 	mu      sync.Mutex
 	took    map[string][]time.Duration // by operation
@@ -58,7 +59,7 @@ type client struct {
 	neighbour   string
 	invites     bool // of two neighbours one begins
 	http        *http.Client
-	matches     map[string]bool // that are running
+	matches     map[string]int // that are running: how far they have been seen
 }
 
 // played is what a client needs to know of a match.
@@ -118,7 +119,7 @@ func (c *crowd) fail(format string, args ...any) {
 
 // play plays until the end: whatever it does, it does because of an event.
 func (c *client) play() {
-	events := make(chan string, 10_000)
+	events := make(chan news, 10_000)
 	ready := make(chan struct{})
 	go c.listen(events, ready)
 	<-ready
@@ -130,18 +131,26 @@ func (c *client) play() {
 		select {
 		case <-c.end.Done():
 			return
-		case id := <-events:
-			if offer, ok := strings.CutPrefix(id, "offer "); ok {
-				c.accept(offer)
-			} else {
-				c.look(id)
+		case n := <-events:
+			switch seen, known := c.matches[n.Match]; {
+			case n.Offer != "":
+				c.accept(n.Offer)
+			case known && n.Seq > seen: // else it is about this client's own move
+				c.look(n.Match)
 			}
 		}
 	}
 }
 
+// news is a line of the stream.
+type news struct {
+	ID           int
+	Match, Offer string
+	Seq          int
+}
+
 // listen passes on what the stream tells, and sees to it that it tells everything once.
-func (c *client) listen(events chan<- string, ready chan<- struct{}) {
+func (c *client) listen(events chan<- news, ready chan<- struct{}) {
 	r, err := http.NewRequestWithContext(c.end, http.MethodGet, c.site+"/api/v1/events", nil)
 	if err != nil {
 		c.fail("%v", err)
@@ -160,10 +169,7 @@ func (c *client) listen(events chan<- string, ready chan<- struct{}) {
 		if len(lines.Bytes()) == 0 {
 			continue
 		}
-		var e struct {
-			ID           int
-			Match, Offer string
-		}
+		var e news
 		if err := json.Unmarshal(lines.Bytes(), &e); err != nil || last >= 0 && e.ID != last+1 {
 			c.fail("after event %d of %s comes %s (%v)", last, c.name, lines.Text(), err)
 		}
@@ -171,11 +177,7 @@ func (c *client) listen(events chan<- string, ready chan<- struct{}) {
 			close(ready)
 		}
 		last = e.ID
-		if e.Match != "" {
-			events <- e.Match
-		} else if e.Offer != "" {
-			events <- "offer " + e.Offer
-		}
+		events <- e
 	}
 	if c.end.Err() == nil {
 		c.fail("the stream of %s broke off", c.name)
@@ -191,10 +193,13 @@ func (c *client) begin(opponent string) {
 	c.ask("reserve", "POST", "/matches/reservations", nil, nil, &m)
 	proposal := map[string]any{"id": m.ID, "game": "streetsoccer", "variant": "lg", "clock": "live", "kickoff": "lot", "contribution": rand.Text(), "opponent": opponent}
 	c.ask("begin", "POST", "/matches", nil, proposal, &m)
-	c.matches[m.ID] = true
 	c.mu.Lock()
 	c.begun++
 	c.mu.Unlock()
+	c.matches[m.ID] = 0
+	if m.State == "running" {
+		c.goOn(m)
+	}
 }
 
 // accept takes up an invitation to this client.
@@ -202,46 +207,53 @@ func (c *client) accept(id string) {
 	var o played
 	if c.ask("offer", "GET", "/offers/"+id, nil, nil, &o); o.State == "offered" && o.Opponent == c.name {
 		c.ask("accept", "POST", "/matches/"+id+"/acceptance", nil, map[string]any{"contribution": rand.Text()}, &o)
-		c.matches[id] = true
+		c.matches[id] = 0
+		c.goOn(o)
 	}
 }
 
-// look reads a match and moves if it is the client's turn. When it is over another
-// one begins.
+// look reads a match and goes on with it.
 func (c *client) look(id string) {
 	var m played
 	c.ask("match", "GET", "/matches/"+id, nil, nil, &m)
-	switch {
-	case m.State == "over" && c.matches[id]:
-		delete(c.matches, id)
-		c.mu.Lock()
-		c.over++
-		c.mu.Unlock()
-		if c.IntN(4) == 0 {
-			c.ask("matches", "GET", "/matches?turn=over&limit=5", nil, nil, nil)
-		}
-		if m.Players[1].Name == "bot:greedy" {
-			c.begin("bot:greedy")
-		} else if c.invites {
-			c.begin(c.neighbour)
-		}
-	case m.State == "running" && m.Next.Side == m.You:
-		c.move(m)
+	c.goOn(m)
+}
+
+// goOn moves while it is the client's turn. When the match is over another one begins.
+func (c *client) goOn(m played) {
+	for m.State == "running" && m.Next.Side == m.You && c.end.Err() == nil {
+		c.matches[m.ID] = m.Seq
+		time.Sleep(time.Duration(c.Int64N(int64(c.think))))
+		m = c.move(m)
+	}
+	c.matches[m.ID] = m.Seq
+	if m.State != "over" {
+		return
+	}
+	delete(c.matches, m.ID)
+	c.mu.Lock()
+	c.over++
+	c.mu.Unlock()
+	c.ask("matches", "GET", "/matches?turn=over&limit=5", nil, nil, nil)
+	if m.Players[1].Name == "bot:greedy" {
+		c.begin("bot:greedy")
+	} else if c.invites {
+		c.begin(c.neighbour)
 	}
 }
 
 // move makes a move under a key, now and then twice at once, and notes that it was
-// acknowledged.
-func (c *client) move(m played) {
+// acknowledged. It returns the match as it is answered.
+func (c *client) move(m played) (next played) {
 	move := c.choose(m)
 	if move == "" {
-		return
+		return played{}
 	}
 	body, key := map[string]any{"seq": m.Seq, "move": move}, http.Header{"Idempotency-Key": {fmt.Sprint(m.ID, "/", m.Seq)}}
 	path := "/matches/" + m.ID + "/moves"
 	var texts [2][]byte
 	var both sync.WaitGroup
-	both.Go(func() { _, texts[0] = c.ask("move", "POST", path, key, body, nil) })
+	both.Go(func() { _, texts[0] = c.ask("move", "POST", path, key, body, &next) })
 	twice := c.IntN(10) == 0
 	if twice {
 		both.Go(func() { _, texts[1] = c.ask("move", "POST", path, key, body, nil) })
@@ -259,6 +271,7 @@ func (c *client) move(m played) {
 	c.mu.Lock()
 	c.ledger[m.ID] = append(c.ledger[m.ID], acknowledged{m.Seq, engine.Move(move)})
 	c.mu.Unlock()
+	return next
 }
 
 // choose returns a legal move at random, step by step where they are not listed.
@@ -308,6 +321,7 @@ func TestProofTwoHundredClients(t *testing.T) {
 			c := &crowd{
 				t: t, site: "http://" + f.addr, database: database,
 				took: map[string][]time.Duration{}, answers: map[string]int{}, ledger: map[string][]acknowledged{},
+				think: span / 300,
 			}
 			c.readContract()
 			tokens := c.signUp(clients)
@@ -318,7 +332,7 @@ func TestProofTwoHundredClients(t *testing.T) {
 			for i := range clients {
 				one := &client{
 					crowd: c, Rand: mathrand.New(mathrand.NewPCG(200, uint64(i))), name: nameOf(i), token: tokens[i], neighbour: nameOf(i ^ 1), invites: i%2 == 0,
-					http: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 4}}, matches: map[string]bool{},
+					http: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 4}}, matches: map[string]int{},
 				}
 				all.Go(one.play)
 			}

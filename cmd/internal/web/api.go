@@ -7,9 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net/http"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -164,6 +166,10 @@ func (s *site) enter(ctx huma.Context, next func(huma.Context)) {
 	c := humaecho.Unwrap(ctx)
 	player, err := s.tokenPlayer(c)
 	if err == nil {
+		_, wait := s.limits.requests.take(player.ID, arrived(c))
+		err = tooFast(c, wait)
+	}
+	if err == nil {
 		err = gather(c.Request())
 	}
 	if err != nil {
@@ -188,6 +194,16 @@ func (s *site) tokenPlayer(c echo.Context) (league.Player, error) {
 }
 
 func unauthorized(text string) error { return echo.NewHTTPError(http.StatusUnauthorized, text) }
+
+// tooFast refuses a program that has to wait, and tells it how long.
+func tooFast(c echo.Context, wait time.Duration) error {
+	if wait <= 0 {
+		return nil
+	}
+	seconds := int(math.Ceil(wait.Seconds()))
+	c.Response().Header().Set(echo.HeaderRetryAfter, strconv.Itoa(seconds))
+	return league.Errorf(league.Busy, "These are more requests than one player's programs may send. Go on in %d s.", seconds)
+}
 
 // gather reads a request's body, so that one that is too long or does not arrive is
 // refused as such.

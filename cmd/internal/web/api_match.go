@@ -127,7 +127,8 @@ func (s *site) matchOf(v office.View, p league.Player, now time.Time) matchBody 
 	}
 	if side := r.Next().Side; side != engine.NoSide {
 		b.Next = nextBody{side.String(), nameOf(m.Seats[r.SeatOf(side)].Player)}
-		b.Count, b.Moves = r.Position.Count(), movesOf(r.Position)
+		b.Count = r.Position.Count()
+		b.Moves = movesOf(r.Position, b.Count)
 		deadline := v.Clocks.Deadline()
 		b.Clocks.Deadline = &deadline
 	}
@@ -137,9 +138,8 @@ func (s *site) matchOf(v office.View, p league.Player, now time.Time) matchBody 
 	return b
 }
 
-// movesOf lists the legal moves, nil if they are too many.
-func movesOf(p engine.Position) *[]engine.Move {
-	n := p.Count()
+// movesOf lists the n legal moves, nil if they are too many.
+func movesOf(p engine.Position, n int) *[]engine.Move {
 	if n > movesListed {
 		return nil
 	}

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"kickabout/cmd/internal/web"
 	"kickabout/league"
 	"kickabout/league/office"
 )
@@ -626,4 +627,25 @@ func TestATournamentByPrograms(t *testing.T) {
 	wrong := maps.Clone(cup)
 	wrong["name"], wrong["places"], wrong["start"] = "x", 99, "now"
 	ann.post("/tournaments", wrong).want(t, 422, "body.name", "body.places", "body.start")
+}
+
+func TestProgramsAreHeldToTheirRate(t *testing.T) {
+	w := newWorld(t)
+	site, err := web.New(w.office, web.Options{Log: w.log, Limits: web.Limits{Requests: web.Rate{Count: 3, Per: time.Minute}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.server.Config.Handler = site
+	ann, bob := w.program("Ann"), w.program("Bob")
+	w.document() // takes no token, so it is not counted
+	for range 3 {
+		ann.get("/matches").want(t, 200)
+	}
+	if wait := ann.get("/matches").want(t, 429, "Go on in 20 s.").Header.Get("Retry-After"); wait != "20" {
+		t.Errorf("Retry-After is %q", wait)
+	}
+	bob.get("/matches").want(t, 200)
+	w.wait(20 * time.Second)
+	ann.get("/matches").want(t, 200)
+	ann.get("/matches").want(t, 429)
 }

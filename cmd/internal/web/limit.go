@@ -45,9 +45,10 @@ func (r Rate) String() string {
 // Limits are the rates that a site holds visitors to. They are counted in memory, by
 // each server for itself.
 type Limits struct {
-	SignUps Rate // accounts made from one neighbourhood of addresses
-	SignIns Rate // wrong passwords from one neighbourhood
-	Tries   Rate // wrong passwords for one name from one neighbourhood
+	SignUps  Rate // accounts made from one neighbourhood of addresses
+	SignIns  Rate // wrong passwords from one neighbourhood
+	Tries    Rate // wrong passwords for one name from one neighbourhood
+	Requests Rate // of the programs of one player
 }
 
 // farTries is how many times more wrong passwords than Tries one name may see from
@@ -55,12 +56,12 @@ type Limits struct {
 const farTries = 10
 
 // limits are Limits at work.
-type limits struct{ signUps, signIns, tries, farTries *limit }
+type limits struct{ signUps, signIns, tries, farTries, requests *limit }
 
 func newLimits(l Limits) limits {
 	far := l.Tries
 	far.Count *= farTries
-	return limits{newLimit(l.SignUps), newLimit(l.SignIns), newLimit(l.Tries), newLimit(far)}
+	return limits{newLimit(l.SignUps), newLimit(l.SignIns), newLimit(l.Tries), newLimit(far), newLimit(l.Requests)}
 }
 
 // limit holds many keys to one rate.
