@@ -11,6 +11,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -20,6 +21,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"kickabout/engine/enginetest"
+	"kickabout/store/storetest"
 )
 
 // walker asks the site for anything: routes of the router with parameters, queries,
@@ -38,8 +40,8 @@ type walker struct {
 	right   string     // a move of the latest match
 }
 
-func newWalker(t *testing.T, seed uint64) *walker {
-	k := &walker{Rand: rand.New(rand.NewPCG(15, seed)), w: newWorld(t), hostile: allPayloads(t)}
+func newWalker(t *testing.T, w *world, seed uint64) *walker {
+	k := &walker{Rand: rand.New(rand.NewPCG(15, seed)), w: w, hostile: allPayloads(t)}
 	for _, r := range k.w.echo.Routes() {
 		if !strings.HasPrefix(r.Method, "echo_") {
 			k.routes = append(k.routes, r)
@@ -484,8 +486,16 @@ func wholePage(page string) string {
 // TestProofTheSiteAnswersWhateverIsAsked is S15: no request makes the site fail,
 // panic, or answer with less than a whole page and all its headers.
 func TestProofTheSiteAnswersWhateverIsAsked(t *testing.T) {
-	n := enginetest.Size(50_000)
-	k := newWalker(t, 1)
+	for engine, database := range map[string]func(*testing.T) string{
+		"SQLite":     func(t *testing.T) string { return filepath.Join(t.TempDir(), "kickabout.db") },
+		"PostgreSQL": func(t *testing.T) string { return storetest.Postgres(t).URL }, // which takes fewer texts
+	} {
+		t.Run(engine, func(t *testing.T) { walk(t, newWalker(t, newWorldOn(t, database(t)), 1), enginetest.Size(25_000)) })
+	}
+}
+
+// walk makes so many requests.
+func walk(t *testing.T, k *walker, n int) {
 	statuses, wrong := map[int]int{}, 0
 	var slowest time.Duration
 	var slow string

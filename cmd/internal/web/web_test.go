@@ -51,6 +51,12 @@ type world struct {
 
 func newWorld(t testing.TB) *world {
 	t.Helper()
+	return newWorldOn(t, filepath.Join(t.TempDir(), "kickabout.db"))
+}
+
+// newWorldOn is newWorld on a database of the test's.
+func newWorldOn(t testing.TB, database string) *world {
+	t.Helper()
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
 	w := &world{t: t, log: log, now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
 	folder := t.TempDir()
@@ -61,7 +67,7 @@ func newWorld(t testing.TB) *world {
 	if w.hasher, err = secret.OpenPasswords(filepath.Join(folder, "password.key"), secret.Effort{Memory: 64, Passes: 1, Threads: 1}); err != nil {
 		t.Fatal(err)
 	}
-	if w.store, err = store.Open(t.Context(), store.Options{URL: filepath.Join(folder, "kickabout.db"), Log: log}); err != nil {
+	if w.store, err = store.Open(t.Context(), store.Options{URL: database, Log: log}); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { w.store.Close() })
