@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"time"
 
 	"gorm.io/gorm"
 
@@ -105,4 +106,30 @@ func HoldingColumns() map[string]string {
 // TallyQuery is tallyQuery.
 func TallyQuery(player, opponent string) (query string, arguments []any) {
 	return tallyQuery(player, opponent)
+}
+
+// CheckThenAcceptOffer and CheckThenCloseOffer look whether the offer is open and then
+// act on what they saw: as AcceptOffer and CloseOffer must not be.
+func (s *Store) CheckThenAcceptOffer(ctx context.Context, a league.Acceptance) error {
+	return s.checkThen(ctx, a.Match.ID, league.OfferAccepted, a.Arrived, func(tx *gorm.DB) error { return insertMatch(tx, a.Match) })
+}
+
+func (s *Store) CheckThenCloseOffer(ctx context.Context, id string, state league.OfferState, at time.Time, notices ...league.Notice) error {
+	return s.checkThen(ctx, id, state, at, func(tx *gorm.DB) error { return insertNotices(tx, notices) })
+}
+
+func (s *Store) checkThen(ctx context.Context, id string, state league.OfferState, at time.Time, act func(tx *gorm.DB) error) error {
+	o, err := s.Offer(ctx, id)
+	if err != nil {
+		return err
+	}
+	if o.State != league.OfferOpen || (o.At(at).State == league.OfferExpired) != (state == league.OfferExpired) {
+		return league.Errorf(league.Stale, offerIsGone)
+	}
+	return s.write(ctx, func(tx *gorm.DB) error {
+		if err := tx.Model(&offerRow{}).Where("id = ?", id).Update("state", state).Error; err != nil {
+			return err
+		}
+		return act(tx)
+	})
 }
