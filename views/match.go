@@ -187,7 +187,8 @@ func (b matchBuilder) page() MatchPage {
 		chat := NewChat(in.Viewer, in.Match, in.Key, *in.Chat)
 		p.Chat, last = &chat, in.Chat.Last
 	}
-	if running || b.present && p.Chat != nil && p.Chat.Latest == "" {
+	olderLines := p.Chat != nil && p.Chat.Latest != "" // new ones would stand behind them
+	if (running || b.present && p.Chat != nil) && !olderLines {
 		p.Stream, p.After = p.URL+"/stream", strconv.Itoa(p.Seq)+"."+strconv.Itoa(last)
 	}
 	p.Resign = running && in.Side != engine.NoSide
