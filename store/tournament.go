@@ -287,6 +287,18 @@ func (s *Store) Fixtures(ctx context.Context, tournament string) ([]league.Match
 	})
 }
 
+// TournamentReached returns how far a tournament has come: the number of its last
+// event, and how many of its matches are over; league.NotFound if there is none.
+func (s *Store) TournamentReached(ctx context.Context, id string) (last, over int, err error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	var reached struct{ LastSeq, MatchesOver int }
+	err = s.reader.WithContext(ctx).Table("tournaments").
+		Select("last_seq, (SELECT COUNT(*) FROM matches WHERE tournament = tournaments.id AND tournament <> '' AND to_move = 0) AS matches_over").
+		Where("id = ?", id).Take(&reached).Error
+	return reached.LastSeq, reached.MatchesOver, explain(missing(err, noTournament), "reading how far tournament %s has come", id)
+}
+
 // PlayedOut lists the ids of running tournaments none of whose matches is running.
 func (s *Store) PlayedOut(ctx context.Context) ([]string, error) {
 	ctx, cancel := bounded(ctx)

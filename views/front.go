@@ -14,17 +14,18 @@ import (
 // FrontInput is what the front page is built from. The matches come without logs.
 type FrontInput struct {
 	Frame
-	Games       []engine.Game     // the catalogue
-	Reservation string            // signed proof of the dice reserved for the next match
-	Head        dice.Link         // of those dice, shown before anybody contributes
-	Opponents   []Opponent        // the bots, the default first
-	Form        StartForm         // what was typed; zero: the defaults
-	Errors      map[string]string // sentences by the field they are about; "": about the whole form
-	Mine        []league.Match    // running matches of the viewer
-	Offers      []league.Offer    // of everybody, the newest first
-	Invited     int               // open invitations to the viewer
-	Running     []league.Match    // of everybody, to watch
-	Finished    []league.Match    // of everybody, the latest first
+	Games       []engine.Game       // the catalogue
+	Reservation string              // signed proof of the dice reserved for the next match
+	Head        dice.Link           // of those dice, shown before anybody contributes
+	Opponents   []Opponent          // the bots, the default first
+	Form        StartForm           // what was typed; zero: the defaults
+	Errors      map[string]string   // sentences by the field they are about; "": about the whole form
+	Mine        []league.Match      // running matches of the viewer
+	Offers      []league.Offer      // of everybody, the newest first
+	Invited     int                 // open invitations to the viewer
+	Running     []league.Match      // of everybody, to watch
+	Finished    []league.Match      // of everybody, the latest first
+	Cups        []league.Tournament // open for entry, the latest first
 }
 
 // Opponent is a bot to play against.
@@ -59,6 +60,7 @@ type FrontPage struct {
 	Mine         []Card
 	Watch        WatchView
 	Results      []ResultLine
+	Cups         []TournamentLine // open for entry
 }
 
 // Option is one of several that a form offers.
@@ -99,6 +101,7 @@ func NewFrontPage(in FrontInput) FrontPage {
 		Room:         newRoomView(in.Games, in.Offers, in.Invited, in.Viewer, in.Now),
 		Controls:     controls(),
 		Watch:        NewWatchView(in.Games, in.Running, in.Now),
+		Cups:         tournamentLines(in.Games, in.Cups, in.Viewer.ID),
 	}
 	choose(p.Opponents, in.Form.Opponent)
 	choose(p.Rules, in.Form.Rules)

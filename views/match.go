@@ -31,6 +31,7 @@ type MatchInput struct {
 	Another   string        // id of another match that waits for the viewer; "" if none
 	Links     []dice.Link   // of the dice's chain: those of the throws made, from link 1
 	Chat      *ChatInput    // nil where there is nobody to talk to
+	Cup       string        // name of the tournament that the match belongs to; "" if none
 }
 
 // MatchPage is the match page: a board and all that is said about it.
@@ -79,7 +80,11 @@ type MatchPage struct {
 	RulesURL string
 
 	Chat *ChatView // nil where there is nobody to talk to
+	Cup  *CupLink  // nil if the match belongs to no tournament
 }
+
+// CupLink says to which tournament a match belongs.
+type CupLink struct{ Name, URL, Round string }
 
 // ThrowLine is one dice event: what was thrown with no decision in between, and
 // the link of the chain that it follows from.
@@ -172,7 +177,7 @@ func (b matchBuilder) page() MatchPage {
 	p := MatchPage{
 		Frame: in.Frame, ID: in.Match.ID, URL: matchURL(in.Match.ID),
 		Seq: in.Record.Seq, Key: in.Key, Notice: in.Notice,
-		Rules: rulesName(b.info, in.Record.Variant), RulesURL: "/rules/" + in.Match.Game,
+		Rules: rulesName(b.info, in.Record.Variant), RulesURL: "/rules/" + in.Match.Game, Cup: cupLink(in),
 		Head: hex.EncodeToString(in.Match.Head[:]), Throws: throwLines(in.Record, in.Links),
 		Parts: [2]string{in.Match.Seats[0].Contribution, in.Match.Seats[1].Contribution},
 		Score: scoreText(d.Score), Turn: turnText(d),

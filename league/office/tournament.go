@@ -34,6 +34,9 @@ type Tournaments interface {
 	Organised(ctx context.Context, player string, state league.TournamentState) (int, error)
 	// Fixtures lists the matches of a tournament, without logs, by their keys.
 	Fixtures(ctx context.Context, tournament string) ([]league.Match, error)
+	// TournamentReached returns how far a tournament has come: the number of its last
+	// event, and how many of its matches are over.
+	TournamentReached(ctx context.Context, id string) (last, over int, err error)
 	// PlayedOut lists the running tournaments none of whose matches is running.
 	PlayedOut(ctx context.Context) ([]string, error)
 }
@@ -94,7 +97,7 @@ func (o *Office) ReserveTournament() string {
 // comes as field errors, all at once. The same reservation makes one tournament
 // only: sent again by its organiser, it returns that one.
 func (o *Office) CreateTournament(ctx context.Context, player league.Player, p TournamentProposal) (league.Tournament, error) {
-	if err := needsAccount(player); err != nil {
+	if err := mustBeMember(player, tournamentsTake); err != nil {
 		return league.Tournament{}, err
 	}
 	id, terms, err := o.tournamentTerms(p)
@@ -129,13 +132,8 @@ func (o *Office) CreateTournament(ctx context.Context, player league.Player, p T
 	return t, err
 }
 
-// needsAccount refuses whoever has none.
-func needsAccount(p league.Player) error {
-	if p.Kind != league.Member {
-		return league.Errorf(league.Forbidden, "Sign up first: tournaments are for players with an account.")
-	}
-	return nil
-}
+// tournamentsTake goes on behind "Sign up first".
+const tournamentsTake = "tournaments are for players with an account."
 
 // tournamentTerms checks every field of a proposal.
 func (o *Office) tournamentTerms(p TournamentProposal) (id string, t league.TournamentTerms, err error) {
@@ -194,7 +192,7 @@ func (o *Office) decided(t league.Tournament, d league.Decision) (league.Tournam
 // EnterTournament gives a player a place. Whoever takes the last one of a
 // tournament that starts when it is full starts it.
 func (o *Office) EnterTournament(ctx context.Context, player league.Player, id string) error {
-	if err := needsAccount(player); err != nil {
+	if err := mustBeMember(player, tournamentsTake); err != nil {
 		return err
 	}
 	return o.enter(ctx, id, league.Decision{By: player, Act: league.ActEntered, Player: player})
@@ -482,6 +480,21 @@ func (o *Office) Tournament(ctx context.Context, id string) (TournamentView, err
 	}
 	v.Rows, err = format.Table(v.Tournament.Sheet(v.Matches), "")
 	return v, err
+}
+
+// TournamentReached returns how far a tournament has come: the number of its last
+// event, and how many of its matches are over. It costs next to nothing.
+func (o *Office) TournamentReached(ctx context.Context, id string) (last, over int, err error) {
+	return o.store.TournamentReached(ctx, id)
+}
+
+// TournamentOf returns the tournament that a match belongs to; false if none.
+func (o *Office) TournamentOf(ctx context.Context, m league.Match) (league.Tournament, bool, error) {
+	if m.Tournament == "" {
+		return league.Tournament{}, false, nil
+	}
+	t, err := o.store.Tournament(ctx, m.Tournament)
+	return t, err == nil, err
 }
 
 // Tournaments lists tournaments in a state, the latest first.

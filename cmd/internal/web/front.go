@@ -62,11 +62,15 @@ func (s *site) frontInput(c echo.Context) (views.FrontInput, error) {
 	if err != nil {
 		return views.FrontInput{}, err
 	}
+	cups, err := s.office.Tournaments(ctx, league.Registration, openShown)
+	if err != nil {
+		return views.FrontInput{}, err
+	}
 	reservation := s.office.Reserve()
 	return views.FrontInput{
 		Frame: frame, Games: s.office.Games(), Reservation: reservation.ID, Head: reservation.Head,
 		Opponents: s.opponents(), Offers: offers, Invited: len(invited),
-		Mine: mine, Running: running, Finished: finished,
+		Mine: mine, Running: running, Finished: finished, Cups: cups,
 	}, nil
 }
 

@@ -232,6 +232,11 @@ func (s *site) matchInput(c echo.Context, v office.View) (views.MatchInput, erro
 	if in.Chat, err = s.chatInput(c.Request().Context(), frame.Viewer, v.Match, max(0, before)); err != nil {
 		return views.MatchInput{}, err
 	}
+	if cup, ok, err := s.office.TournamentOf(c.Request().Context(), v.Match); err != nil {
+		return views.MatchInput{}, err
+	} else if ok {
+		in.Cup = cup.Name
+	}
 	for _, m := range mine {
 		if mover, ok := m.Mover(); ok && m.ID != v.Match.ID && mover.ID == frame.Viewer.ID {
 			in.Another = m.ID

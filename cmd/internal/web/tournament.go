@@ -1,0 +1,204 @@
+package web
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"kickabout/league"
+	"kickabout/league/office"
+	"kickabout/views"
+)
+
+// How many tournaments the lists show.
+const (
+	tournamentsShown = 50
+	openShown        = 3 // on the front page
+)
+
+// tournaments is the list of tournaments.
+func (s *site) tournaments(c echo.Context) error {
+	ctx := c.Request().Context()
+	frame, _, err := s.frame(c)
+	if err != nil {
+		return err
+	}
+	in := views.TournamentsInput{Frame: frame, Games: s.office.Games()}
+	for state, list := range map[league.TournamentState]*[]league.Tournament{
+		league.Registration: &in.Open, league.Running: &in.Running, league.Finished: &in.Finished,
+	} {
+		if *list, err = s.office.Tournaments(ctx, state, tournamentsShown); err != nil {
+			return err
+		}
+	}
+	return s.render(c, http.StatusOK, views.Tournaments(views.NewTournamentsPage(in)))
+}
+
+// newTournament is the form that opens one.
+func (s *site) newTournament(c echo.Context) error {
+	return s.tournamentForm(c, http.StatusOK, nil, nil)
+}
+
+func (s *site) tournamentForm(c echo.Context, status int, form *views.TournamentForm, errors map[string]string) error {
+	frame, _, err := s.frame(c)
+	if err != nil {
+		return err
+	}
+	if frame.Viewer.Kind != league.Member {
+		return s.render(c, status, views.TournamentNeedsAccount(views.NewTournamentNeedsAccount(frame)))
+	}
+	return s.render(c, status, views.OpenTournament(views.NewOpenTournamentPage(views.NewTournamentInput{
+		Frame: frame, Games: s.office.Games(), Format: s.office.Formats()[0], Reservation: s.office.ReserveTournament(), Form: form, Errors: errors,
+	})))
+}
+
+// openTournament opens a tournament and goes to it. What was wrong is said beside
+// its field, with what was typed still there.
+func (s *site) openTournament(c echo.Context) error {
+	r := c.Request()
+	form := views.TournamentForm{
+		Name: r.PostFormValue("name"), Rules: r.PostFormValue("rules"), Places: r.PostFormValue("places"), Cycles: r.PostFormValue("cycles"),
+		Control: r.PostFormValue("control"), Start: r.PostFormValue("start"), Playing: r.PostFormValue("playing") != "",
+	}
+	t, err := s.office.CreateTournament(r.Context(), actor(c), office.TournamentProposal{
+		Reservation: r.PostFormValue("reservation"), Format: r.PostFormValue("format"), Name: form.Name, Rules: form.Rules,
+		Places: form.Places, Cycles: form.Cycles, Control: form.Control, Start: form.Start, Playing: form.Playing,
+	})
+	if fields := league.Fields(err); fields != nil {
+		return s.tournamentForm(c, http.StatusUnprocessableEntity, &form, fields)
+	}
+	if league.KindOf(err) == league.Forbidden {
+		return s.tournamentForm(c, http.StatusForbidden, &form, map[string]string{"": err.Error()})
+	}
+	if err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, "/tournaments/"+t.ID)
+}
+
+// tournament is the page of a tournament.
+func (s *site) tournament(c echo.Context) error {
+	in, err := s.tournamentInput(c)
+	if err != nil {
+		return err
+	}
+	return s.render(c, http.StatusOK, views.Tournament(views.NewTournamentPage(in)))
+}
+
+func (s *site) tournamentInput(c echo.Context) (views.TournamentInput, error) {
+	v, err := s.office.Tournament(c.Request().Context(), c.Param("id"))
+	if err != nil {
+		return views.TournamentInput{}, err
+	}
+	frame, _, err := s.frame(c)
+	in := views.TournamentInput{
+		Frame: frame, Games: s.office.Games(), Tournament: v.Tournament, Format: v.Format, Matches: v.Matches, Rows: v.Rows,
+	}
+	for _, b := range s.office.Opponents() {
+		in.Bots = append(in.Bots, b.Player)
+	}
+	return in, err
+}
+
+// tournamentStream sends the live part of a tournament's page whenever it changes.
+func (s *site) tournamentStream(c echo.Context) error {
+	id, seen := c.Param("id"), markOf(c)
+	wake, stop := s.office.ListenTournament(id)
+	defer stop()
+	stream := eventRetry()
+	return s.follow(c, feed{kind: eventStream, wake: wake, beat: eventBeat, full: eventFull, news: func(ctx context.Context) ([]byte, error) {
+		news := stream
+		stream = nil
+		last, over, err := s.office.TournamentReached(ctx, id)
+		if now := (mark{last, over}); err != nil || now == seen {
+			return news, err
+		}
+		seen = mark{last, over}
+		in, err := s.tournamentInput(c)
+		if err != nil {
+			return nil, err
+		}
+		return appendEvent(ctx, news, seen, views.TournamentLive(views.NewTournamentPage(in)))
+	}})
+}
+
+// The acts in a tournament. Each answers with the tournament's page: as it is now,
+// or as it is with the sentence that says why not.
+
+func (s *site) enterTournament(c echo.Context) error {
+	return s.tournamentActed(c, s.office.EnterTournament(c.Request().Context(), actor(c), c.Param("id")))
+}
+
+func (s *site) leaveTournament(c echo.Context) error {
+	return s.tournamentActed(c, s.office.LeaveTournament(c.Request().Context(), actor(c), c.Param("id")))
+}
+
+func (s *site) inviteBot(c echo.Context) error {
+	return s.tournamentActed(c, s.office.InviteBot(c.Request().Context(), actor(c), c.Param("id"), c.Request().PostFormValue("bot")))
+}
+
+func (s *site) removeBot(c echo.Context) error {
+	return s.tournamentActed(c, s.office.RemoveBot(c.Request().Context(), actor(c), c.Param("id"), c.Request().PostFormValue("bot")))
+}
+
+func (s *site) startTournament(c echo.Context) error {
+	return s.tournamentActed(c, s.office.StartTournament(c.Request().Context(), actor(c), c.Param("id")))
+}
+
+func (s *site) cancelTournament(c echo.Context) error {
+	return s.tournamentActed(c, s.office.CancelTournament(c.Request().Context(), actor(c), c.Param("id")))
+}
+
+func (s *site) tournamentActed(c echo.Context, refusal error) error {
+	kind := league.KindOf(refusal)
+	switch {
+	case refusal == nil:
+		return c.Redirect(http.StatusSeeOther, "/tournaments/"+c.Param("id"))
+	case kind == league.Internal || kind == league.NotFound:
+		return refusal
+	}
+	in, err := s.tournamentInput(c)
+	if err != nil {
+		return err
+	}
+	in.Error = refusal.Error()
+	return s.render(c, statusOf(kind), views.Tournament(views.NewTournamentPage(in)))
+}
+
+// tableCSV sends a tournament's table for spreadsheets.
+func (s *site) tableCSV(c echo.Context) error {
+	in, err := s.tournamentInput(c)
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set(echo.HeaderContentDisposition, `attachment; filename="table.csv"`)
+	return c.Blob(http.StatusOK, "text/csv; charset=UTF-8", views.TableCSV(in))
+}
+
+// tableJSON sends a tournament's table for programs.
+func (s *site) tableJSON(c echo.Context) error {
+	in, err := s.tournamentInput(c)
+	if err != nil {
+		return err
+	}
+	table, err := views.TableJSON(in)
+	if err != nil {
+		return err
+	}
+	return c.Blob(http.StatusOK, echo.MIMEApplicationJSON, table)
+}
+
+// seeding sends all that somebody needs to check a tournament's lot.
+func (s *site) seeding(c echo.Context) error {
+	v, err := s.office.Tournament(c.Request().Context(), c.Param("id"))
+	if err != nil {
+		return err
+	}
+	seeding, ok := s.office.Seeding(v.Tournament)
+	if !ok {
+		return league.Errorf(league.NotFound, "The lot is drawn when the tournament starts.")
+	}
+	c.Response().Header().Set(echo.HeaderContentDisposition, `inline; filename="seeding.json"`)
+	return c.Blob(http.StatusOK, echo.MIMEApplicationJSON, seeding.Encode())
+}

@@ -1,0 +1,524 @@
+package views
+
+import (
+	"encoding/hex"
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/league"
+)
+
+// tournamentURL is the address of a tournament's page.
+func tournamentURL(id string) string { return "/tournaments/" + url.PathEscape(id) }
+
+// TournamentsInput is what the list of tournaments is built from; they come
+// without logs.
+type TournamentsInput struct {
+	Frame
+	Games                   []engine.Game
+	Open, Running, Finished []league.Tournament // the latest first
+}
+
+// TournamentsPage is the list of tournaments.
+type TournamentsPage struct {
+	Frame
+	Open, Running, Finished []TournamentLine
+}
+
+// TournamentLine is a tournament in a list.
+type TournamentLine struct {
+	URL, Name string
+	Rules     string // "StreetSoccer, Little Golem"
+	Shape     string // "4 players, each pair meets twice"
+	Clock     string
+	Organiser string
+	Entered   string // "2 of 4 places taken"
+	Winners   string // "Ann", of a finished one
+	Ended     time.Time
+	In        bool // the viewer plays in it
+}
+
+// NewTournamentsPage builds the list of tournaments.
+func NewTournamentsPage(in TournamentsInput) TournamentsPage {
+	in.Title = "Tournaments"
+	in.Description = "Tournaments open for entry, those being played, and who won the finished ones."
+	lines := func(list []league.Tournament) []TournamentLine {
+		return tournamentLines(in.Games, list, in.Viewer.ID)
+	}
+	return TournamentsPage{in.Frame, lines(in.Open), lines(in.Running), lines(in.Finished)}
+}
+
+func tournamentLines(games []engine.Game, list []league.Tournament, viewer string) []TournamentLine {
+	var lines []TournamentLine
+	for _, t := range list {
+		_, in := t.Entrant(viewer)
+		line := TournamentLine{
+			URL: tournamentURL(t.ID), Name: t.Name, Rules: cupRules(games, t.Game, t.Variant), Shape: shapeText(t), Clock: cupClock(t.Control),
+			Organiser: t.Organiser.Name, Entered: fmt.Sprintf("%d of %d places taken", len(t.Entries), t.Places),
+			Winners: nameList(t.Winners()), Ended: t.Ended, In: in,
+		}
+		if t.State != league.Registration {
+			line.Entered = countText(len(t.Entries), "player", "players")
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// cupLink leads from a match to its tournament; nil if it has none.
+func cupLink(in MatchInput) *CupLink {
+	if in.Match.Tournament == "" {
+		return nil
+	}
+	link := CupLink{Name: in.Cup, URL: tournamentURL(in.Match.Tournament)}
+	var cycle, round, board int
+	if _, err := fmt.Sscanf(in.Match.Fixture, "c%d/r%d/b%d", &cycle, &round, &board); err == nil {
+		link.Round = fmt.Sprintf(", round %d", round)
+		if cycle > 1 {
+			link.Round = fmt.Sprintf(", cycle %d, round %d", cycle, round)
+		}
+	}
+	return &link
+}
+
+// cupRules names a game with its variant.
+func cupRules(games []engine.Game, id, variant string) string {
+	if g := gameOf(games, id); g != nil {
+		return rulesName(g.Info(), variant)
+	}
+	return id
+}
+
+// cupClock names a time control.
+func cupClock(id string) string {
+	for _, c := range controls() {
+		if c.ID == id {
+			return c.Name
+		}
+	}
+	return id
+}
+
+// shapeText says how often pairs meet.
+func shapeText(t league.Tournament) string {
+	return []string{"", "each pair meets once", "each pair meets twice", "each pair meets three times"}[min(max(t.Cycles, 0), 3)]
+}
+
+func countText(n int, one, more string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + more
+}
+
+// nameList writes names as they are spoken: "Ann, Bob and Cleo".
+func nameList(players []league.Player) string {
+	names := make([]string, len(players))
+	for i, p := range players {
+		names[i] = p.Name
+	}
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+}
+
+// NewTournamentNeedsAccount names the page that a visitor without an account gets.
+func NewTournamentNeedsAccount(f Frame) Frame {
+	f.Title = "New tournament"
+	return f
+}
+
+// TournamentForm is the form that opens a tournament, as it was typed.
+type TournamentForm struct {
+	Name, Rules, Places, Cycles, Control, Start string
+	Playing                                     bool
+}
+
+// NewTournamentInput is what the page that opens a tournament is built from.
+type NewTournamentInput struct {
+	Frame
+	Games       []engine.Game
+	Format      league.FormatInfo
+	Reservation string // so that the form sent twice opens one tournament
+	Form        *TournamentForm
+	Errors      map[string]string // sentences by the field they are about; "": about the whole form
+}
+
+// OpenTournamentPage is the page that opens a tournament.
+type OpenTournamentPage struct {
+	Frame
+	Reservation            string
+	Format                 string // id
+	Least, Most            int    // players
+	Name                   string
+	Places                 string
+	Playing                bool
+	Rules, Cycles          []Option
+	Controls, Starts       []Option
+	Errors                 map[string]string
+	LongestName, MostCycle int
+}
+
+// NewOpenTournamentPage builds the page that opens a tournament. Without a form it has good defaults.
+func NewOpenTournamentPage(in NewTournamentInput) OpenTournamentPage {
+	in.Title = "New tournament"
+	form := TournamentForm{Places: "4", Cycles: "1", Control: "fast", Start: "full", Playing: true}
+	if in.Form != nil {
+		form = *in.Form
+	}
+	p := OpenTournamentPage{
+		Frame: in.Frame, Reservation: in.Reservation, Format: in.Format.ID, Least: in.Format.MinEntries, Most: in.Format.MaxEntries,
+		Name: form.Name, Places: form.Places, Playing: form.Playing, Errors: in.Errors,
+		Rules: ruleSets(in.Games), Controls: controls(),
+		Cycles: []Option{
+			{ID: "1", Name: "Once", Summary: "The shortest. Who kicks off is shared out evenly."},
+			{ID: "2", Name: "Twice", Summary: "The fairest: each kicks off once against each."},
+			{ID: "3", Name: "Three times", Summary: "For those who like it long."},
+		}[:min(3, in.Format.MaxCycles)],
+		Starts: []Option{
+			{ID: "full", Name: "When it is full", Summary: "By itself, as soon as the last place is taken."},
+			{ID: "organiser", Name: "When I say so", Summary: fmt.Sprintf("From %d players on, full or not.", in.Format.MinEntries)},
+		},
+	}
+	choose(p.Rules, form.Rules)
+	choose(p.Cycles, form.Cycles)
+	choose(p.Controls, form.Control)
+	choose(p.Starts, form.Start)
+	return p
+}
+
+// TournamentInput is what the page of a tournament is built from.
+type TournamentInput struct {
+	Frame
+	Games      []engine.Game
+	Tournament league.Tournament
+	Format     league.FormatInfo
+	Matches    []league.Match // without logs
+	Rows       []league.Row
+	Bots       []league.Player // that could be invited
+	Error      string          // why something was not done
+}
+
+// TournamentPage is the page of a tournament.
+type TournamentPage struct {
+	Frame
+	URL         string
+	Stream      string // where its news come from; "" if none will come
+	After       string // up to where this page knows them
+	Name        string
+	State       string // "Open for entry"
+	Facts       []string
+	Headline    string // what happens now, or who has won
+	Next        string // what happens next
+	Error       string
+	Entries     []EntryLine
+	Free        int // places
+	Enter       bool
+	Leave       bool
+	SignUp      bool // instead of entering
+	Organiser   bool // the viewer is, and it has not started
+	CanStart    bool
+	Invitable   []Option
+	Table       *Crosstable // nil before the start
+	Head        string      // of the dice of the lot
+	Lot         *LotView    // nil before the start
+	Log         []LogLine
+	Exports     bool
+	LeastToPlay int
+}
+
+// EntryLine is a player who has entered.
+type EntryLine struct {
+	ID, Name, URL string
+	Bot, You      bool
+	Removable     bool // by the viewer, who organises
+}
+
+// LotView is the draw of the order.
+type LotView struct {
+	Throws []string // "3 of 4"
+	Link   string   // in hexadecimal
+	Seeds  []string // names, the first seed first
+}
+
+// LogLine is a line of a tournament's log.
+type LogLine struct {
+	At   time.Time
+	Text string
+}
+
+// Crosstable is the table with who took what from whom.
+type Crosstable struct {
+	Heads []CrossHead // the opponents, in the order of the rows
+	Rows  []CrossRow
+	Open  int // matches that are not over
+}
+
+// CrossHead is an opponent's column.
+type CrossHead struct{ Name, URL string }
+
+// CrossRow is a line of the crosstable.
+type CrossRow struct {
+	Rank          string
+	Name, URL     string
+	Bot, You      bool
+	Leads, Winner bool
+	Points        string
+	SON           string // R-TB-1.2; a fifth of it, as it is shown
+	Won           int
+	Drawn         int
+	Lost          int
+	Open          int
+	Cells         [][]CrossResult // by the heads; nil against himself
+}
+
+// CrossResult is one match in the crosstable.
+type CrossResult struct {
+	URL   string
+	Text  string // "5", "–" while it is being played
+	Label string // for who cannot see where it stands
+	Class string
+}
+
+// NewTournamentPage builds the page of a tournament.
+func NewTournamentPage(in TournamentInput) TournamentPage {
+	t := in.Tournament
+	viewer, entered := t.Entrant(in.Viewer.ID)
+	over := 0
+	for _, m := range in.Matches {
+		if m.State.ToMove == engine.NoSide {
+			over++
+		}
+	}
+	p := TournamentPage{
+		Frame: in.Frame, URL: tournamentURL(t.ID), Name: t.Name, Error: in.Error, Head: hex.EncodeToString(t.Head[:]),
+		After: fmt.Sprintf("%d.%d", t.Last, over), LeastToPlay: in.Format.MinEntries,
+		Facts: []string{in.Format.Name, cupRules(in.Games, t.Game, t.Variant), upper(shapeText(t)), cupClock(t.Control) + " clock", "Organised by " + t.Organiser.Name},
+	}
+	p.Title = t.Name
+	p.Description = t.Name + ": a tournament of " + cupRules(in.Games, t.Game, t.Variant) + "."
+	if t.State == league.Registration || t.State == league.Running {
+		p.Stream = p.URL + "/stream"
+	}
+	if t.State == league.Registration {
+		p.Free = t.Places - len(t.Entries)
+		p.Organiser = in.Viewer.ID != "" && in.Viewer.ID == t.Organiser.ID
+		p.CanStart = len(t.Entries) >= in.Format.MinEntries
+		p.Enter = !entered && in.Viewer.Kind == league.Member && p.Free > 0
+		p.Leave = entered
+		p.SignUp = in.Viewer.Kind != league.Member && p.Free > 0
+	}
+	p.State, p.Headline, p.Next = nowText(t, p.Organiser, entered, in.Format.MinEntries)
+	for _, e := range t.Entries {
+		p.Entries = append(p.Entries, EntryLine{
+			ID: e.Player.ID, Name: e.Player.Name, URL: playerURL(e.Player), Bot: e.Player.Kind == league.Bot,
+			You: entered && e.Player.ID == viewer.Player.ID, Removable: p.Organiser && e.Player.Kind == league.Bot,
+		})
+	}
+	if p.Organiser && p.Free > 0 {
+		for _, b := range in.Bots {
+			if _, there := t.Entrant(b.ID); !there {
+				p.Invitable = append(p.Invitable, Option{ID: b.ID, Name: b.Name})
+			}
+		}
+	}
+	if !t.Started.IsZero() {
+		table := newCrosstable(in)
+		p.Table, p.Lot = &table, newLotView(t)
+		if t.State == league.Finished && len(in.Rows) > 0 && p.Next == "" {
+			p.Next = fmt.Sprintf("With %s from %s.", pointsWord(in.Rows[0].Points), countText(in.Rows[0].Played, "game", "games"))
+		}
+		if t.State == league.Running {
+			p.Next = fmt.Sprintf("%s of %d over. When the last one ends, the final table stands and the winner is named.", countText(over, "game", "games"), len(in.Matches))
+		}
+	}
+	p.Log = logLines(in.Games, t)
+	return p
+}
+
+// nowText says in words how far a tournament is and what comes next.
+func nowText(t league.Tournament, organiser, entered bool, least int) (state, headline, next string) {
+	switch t.State {
+	case league.Registration:
+		return "Open for entry", placesText(t), startText(t, organiser, least)
+	case league.Running:
+		return "Being played", "All games have begun", ""
+	case league.Cancelled:
+		return "Cancelled", t.Organiser.Name + " has cancelled this tournament", "No game of it was played."
+	}
+	winners := t.Winners()
+	if len(winners) == 1 {
+		return "Finished", winners[0].Name + " wins", ""
+	}
+	return "Finished", nameList(winners) + " share first place", "They are level on points and on SON."
+}
+
+func placesText(t league.Tournament) string {
+	switch free := t.Places - len(t.Entries); free {
+	case 0:
+		return "All places are taken"
+	case 1:
+		return "One place is free"
+	default:
+		return fmt.Sprintf("%d places are free", free)
+	}
+}
+
+// startText says when a tournament starts, and what that means.
+func startText(t league.Tournament, organiser bool, least int) string {
+	who := t.Organiser.Name + " says"
+	if organiser {
+		who = "you say"
+	}
+	when := fmt.Sprintf("It starts when %s so, from %d players on.", who, least)
+	if t.WhenFull {
+		when = "It starts by itself as soon as all places are taken."
+		if organiser {
+			when += fmt.Sprintf(" You can start it before that, from %d players on.", least)
+		}
+	}
+	each := (t.Places - 1) * t.Cycles
+	return fmt.Sprintf("%s Then all games begin at once: %s for each of %d players.", when, countText(each, "game", "games"), t.Places)
+}
+
+// newCrosstable arranges the results by the ranks.
+func newCrosstable(in TournamentInput) Crosstable {
+	var c Crosstable
+	scoring := league.Standard()
+	results := map[[2]string][]CrossResult{} // by player and opponent
+	for _, m := range in.Matches {           // by key, so by cycle
+		if m.State.ToMove != engine.NoSide {
+			c.Open++
+		}
+		for _, side := range []engine.Side{engine.First, engine.Second} {
+			me, other := m.Seats[m.SeatOf(side)].Player, m.Seats[m.SeatOf(side.Other())].Player
+			pair := [2]string{me.ID, other.ID}
+			results[pair] = append(results[pair], crossResult(scoring, m, side, other))
+		}
+	}
+	for _, r := range in.Rows {
+		e, _ := in.Tournament.Entrant(r.Player)
+		c.Heads = append(c.Heads, CrossHead{e.Player.Name, playerURL(e.Player)})
+		row := CrossRow{
+			Rank: strconv.Itoa(r.Rank), Name: e.Player.Name, URL: playerURL(e.Player), Bot: e.Player.Kind == league.Bot,
+			You: e.Player.ID == in.Viewer.ID, Leads: r.Rank == 1, Winner: e.Winner,
+			Points: pointsText(r.Points), SON: sonText(r.SON), Won: r.Won, Drawn: r.Drawn, Lost: r.Lost, Open: r.Open,
+		}
+		for _, other := range in.Rows {
+			row.Cells = append(row.Cells, results[[2]string{r.Player, other.Player}])
+		}
+		c.Rows = append(c.Rows, row)
+	}
+	return c
+}
+
+// sonText writes SON, which is counted in hundredths.
+func sonText(son int) string { return strconv.FormatFloat(float64(son)/100, 'f', -1, 64) }
+
+// crossResult is a match from the view of one side.
+func crossResult(s league.Scoring, m league.Match, side engine.Side, other league.Player) CrossResult {
+	r := CrossResult{URL: matchURL(m.ID)}
+	score := scoreText([2]int{m.State.Score[side-1], m.State.Score[side.Other()-1]})
+	kickoff := "kicked off"
+	if side == engine.Second {
+		kickoff = "second"
+	}
+	o := m.State.Outcome
+	points, _ := s.Points(o)
+	mine, theirs := points[side-1], points[side.Other()-1]
+	switch {
+	case !o.Over():
+		r.Text, r.Class = "•", "playing"
+		r.Label = fmt.Sprintf("Against %s, %s: being played, %s so far", other.Name, kickoff, score)
+		return r
+	case o.Ending == engine.Void:
+		r.Text, r.Class = "×", "void"
+		r.Label = fmt.Sprintf("Against %s: void", other.Name)
+		return r
+	case mine > theirs:
+		r.Class = "won"
+	case mine < theirs:
+		r.Class = "lost"
+	default:
+		r.Class = "drawn"
+	}
+	r.Text = pointsText(mine)
+	r.Label = fmt.Sprintf("%s against %s, %s: %s, %s", pointsWord(mine), other.Name, kickoff, score, o.Ending)
+	return r
+}
+
+func pointsWord(p league.Points) string {
+	if p == 10 {
+		return "1 point"
+	}
+	return pointsText(p) + " points"
+}
+
+func newLotView(t league.Tournament) *LotView {
+	lot, ok := t.Lot()
+	if !ok {
+		return nil
+	}
+	v := LotView{Link: hex.EncodeToString(lot.Link[:])}
+	for _, d := range lot.Draws {
+		v.Throws = append(v.Throws, fmt.Sprintf("%d of %d", d.Face, d.Sides))
+	}
+	for _, id := range lot.Seeds {
+		e, _ := t.Entrant(id)
+		v.Seeds = append(v.Seeds, e.Player.Name)
+	}
+	return &v
+}
+
+// logLines tells a tournament's log, the latest first.
+func logLines(games []engine.Game, t league.Tournament) []LogLine {
+	var lines []LogLine
+	for _, d := range t.Log {
+		lines = append(lines, LogLine{d.At, decisionText(games, t, d)})
+	}
+	slices.Reverse(lines)
+	return lines
+}
+
+func decisionText(games []engine.Game, t league.Tournament, d league.Decision) string {
+	switch d.Act {
+	case league.ActCreated:
+		return fmt.Sprintf("%s opened the tournament: %s, %d places, %s, %s clock.",
+			d.By.Name, cupRules(games, t.Game, t.Variant), t.Places, shapeText(t), cupClock(t.Control))
+	case league.ActEntered:
+		if d.By.ID != d.Player.ID {
+			return fmt.Sprintf("%s invited the bot %s.", d.By.Name, d.Player.Name)
+		}
+		return d.Player.Name + " entered."
+	case league.ActLeft:
+		if d.By.ID != d.Player.ID {
+			return fmt.Sprintf("%s took out the bot %s.", d.By.Name, d.Player.Name)
+		}
+		return d.Player.Name + " left."
+	case league.ActStarted:
+		drawn := ""
+		if lot := newLotView(t); lot != nil {
+			drawn = " The lot drew the order: " + strings.Join(lot.Seeds, ", ") + "."
+		}
+		if d.By.ID == "" {
+			return "The tournament was full and started." + drawn
+		}
+		return d.By.Name + " started the tournament." + drawn
+	case league.ActFinished:
+		return "The last game ended. " + nowTextOf(t) + "."
+	case league.ActCancelled:
+		return d.By.Name + " cancelled the tournament."
+	}
+	return ""
+}
+
+func nowTextOf(t league.Tournament) string {
+	_, headline, _ := nowText(t, false, false, 0)
+	return headline
+}
