@@ -2,6 +2,7 @@ package views
 
 import (
 	"context"
+	"maps"
 	"strings"
 	"testing"
 	"time"
@@ -206,7 +207,7 @@ func scenes(t testing.TB) map[string]templ.Component {
 	wrongOffer.Errors = map[string]string{"": "You have 5 open offers.", "opponent": "There is no such player.", "rated": "Enough.", "message": "Too long.", "contribution": "Use letters."}
 	chosen := seen(t, turn, "ann")
 	chosen.Done = engine.ParseSteps("f8")
-	return map[string]templ.Component{
+	all := map[string]templ.Component{
 		"match-chat":        talking(t, annWithAccount, nil),
 		"match-chat-guest":  talking(t, ann, nil),
 		"match-chat-others": talking(t, league.Player{ID: "eve", Name: "Eve", Kind: league.Member}, func(in *ChatInput) { in.First, in.Before, in.Told = 3, 9, true }),
@@ -275,6 +276,8 @@ func scenes(t testing.TB) map[string]templ.Component {
 		"account-token": Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, Secret: "kab_SECRET", At: "tokens"})),
 		"account-wrong": Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, At: "gone", Errors: map[string]string{"gone": "This is not your password."}})),
 	}
+	maps.Copy(all, tournamentScenes(t))
+	return all
 }
 
 // talk is a match of two people with accounts.

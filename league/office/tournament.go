@@ -115,21 +115,19 @@ func (o *Office) CreateTournament(ctx context.Context, player league.Player, p T
 		return league.Tournament{}, league.Errorf(league.Forbidden, "You have %d tournaments open for entry. Start or cancel one of them first.", n)
 	}
 	gid := dice.TournamentGID(id)
-	t := league.Tournament{ID: id, GID: gid, Head: o.dealer.Head(gid)}
-	acts := []league.Decision{{By: player, Act: league.ActCreated, Text: terms.String()}}
-	if p.Playing {
-		acts = append(acts, league.Decision{By: player, Act: league.ActEntered, Player: player})
+	made := league.TournamentProgress{Tournament: league.Tournament{ID: id, GID: gid, Head: o.dealer.Head(gid)}}
+	err = o.decided(&made, league.Decision{By: player, Act: league.ActCreated, Text: terms.String()})
+	if err == nil && p.Playing {
+		err = o.decided(&made, league.Decision{By: player, Act: league.ActEntered, Player: player})
 	}
-	for _, d := range acts {
-		if t, err = o.decided(t, d); err != nil {
-			return league.Tournament{}, err
-		}
+	if err != nil {
+		return league.Tournament{}, err
 	}
-	err = o.store.CreateTournament(ctx, t)
+	err = o.store.CreateTournament(ctx, made.Tournament)
 	if league.KindOf(err) == league.Stale { // a double click
 		return o.store.Tournament(ctx, id)
 	}
-	return t, err
+	return made.Tournament, err
 }
 
 // tournamentsTake goes on behind "Sign up first".
@@ -181,36 +179,42 @@ func (o *Office) tournamentTerms(p TournamentProposal) (id string, t league.Tour
 }
 
 // decided adds an event to a tournament, stamped with the present.
-func (o *Office) decided(t league.Tournament, d league.Decision) (league.Tournament, error) {
+func (o *Office) decided(p *league.TournamentProgress, d league.Decision) (err error) {
+	t := p.Tournament
 	d.Seq, d.At = t.Last+1, o.Now()
 	if t.Last > 0 && d.At.Before(t.Log[t.Last-1].At) { // clocks of two nodes may differ a little
 		d.At = t.Log[t.Last-1].At
 	}
-	return t.Add(d)
+	p.Tournament, err = t.Add(d)
+	return err
 }
 
 // EnterTournament gives a player a place. Whoever takes the last one of a
 // tournament that starts when it is full starts it.
 func (o *Office) EnterTournament(ctx context.Context, player league.Player, id string) error {
-	if err := mustBeMember(player, tournamentsTake); err != nil {
-		return err
-	}
-	return o.enter(ctx, id, league.Decision{By: player, Act: league.ActEntered, Player: player})
+	return o.enter(ctx, player, id, player)
 }
 
 // InviteBot gives a bot a place, by the organiser.
 func (o *Office) InviteBot(ctx context.Context, player league.Player, id, bot string) error {
-	guest, ok := o.botPlayer(bot)
+	invited, ok := o.botPlayer(bot)
 	if !ok {
-		return league.FieldErrorf("bot", "There is no such bot. Choose one from the list.")
+		return errNoBot()
 	}
-	return o.enter(ctx, id, league.Decision{By: player, Act: league.ActEntered, Player: guest})
+	return o.enter(ctx, player, id, invited)
 }
 
-func (o *Office) enter(ctx context.Context, id string, d league.Decision) error {
-	return o.decide(ctx, id, func(p *league.TournamentProgress) (err error) {
-		if p.Tournament, err = o.decided(p.Tournament, d); err != nil || !p.Tournament.WhenFull || !p.Tournament.Full() {
+func errNoBot() error {
+	return league.FieldErrorf("bot", "There is no such bot. Choose one from the list.")
+}
+
+func (o *Office) enter(ctx context.Context, by league.Player, id string, player league.Player) error {
+	return o.actInTournament(ctx, by, id, func(p *league.TournamentProgress) error {
+		if err := o.decided(p, league.Decision{By: by, Act: league.ActEntered, Player: player}); err != nil {
 			return err
+		}
+		if !p.Tournament.WhenFull || !p.Tournament.Full() {
+			return nil
 		}
 		return o.start(p, league.Player{})
 	})
@@ -218,36 +222,43 @@ func (o *Office) enter(ctx context.Context, id string, d league.Decision) error 
 
 // LeaveTournament gives a place back, before the start.
 func (o *Office) LeaveTournament(ctx context.Context, player league.Player, id string) error {
-	return o.decideOne(ctx, id, league.Decision{By: player, Act: league.ActLeft, Player: player})
+	return o.actInTournament(ctx, player, id, func(p *league.TournamentProgress) error {
+		return o.decided(p, league.Decision{By: player, Act: league.ActLeft, Player: player})
+	})
 }
 
 // RemoveBot takes a bot out again, by the organiser.
 func (o *Office) RemoveBot(ctx context.Context, player league.Player, id, bot string) error {
-	guest, ok := o.botPlayer(bot)
+	removed, ok := o.botPlayer(bot)
 	if !ok {
-		return league.FieldErrorf("bot", "There is no such bot. Choose one from the list.")
+		return errNoBot()
 	}
-	return o.decideOne(ctx, id, league.Decision{By: player, Act: league.ActLeft, Player: guest})
+	return o.actInTournament(ctx, player, id, func(p *league.TournamentProgress) error {
+		return o.decided(p, league.Decision{By: player, Act: league.ActLeft, Player: removed})
+	})
 }
 
 // CancelTournament calls a tournament off, by the organiser and before the start.
 func (o *Office) CancelTournament(ctx context.Context, player league.Player, id string) error {
-	return o.decideOne(ctx, id, league.Decision{By: player, Act: league.ActCancelled})
+	return o.actInTournament(ctx, player, id, func(p *league.TournamentProgress) error {
+		return o.decided(p, league.Decision{By: player, Act: league.ActCancelled})
+	})
 }
 
 // StartTournament draws all matches of a tournament and begins them, by the organiser.
 func (o *Office) StartTournament(ctx context.Context, player league.Player, id string) error {
-	return o.decide(ctx, id, func(p *league.TournamentProgress) error {
+	return o.actInTournament(ctx, player, id, func(p *league.TournamentProgress) error {
 		return o.start(p, player)
 	})
 }
 
-// decideOne adds one event to a tournament.
-func (o *Office) decideOne(ctx context.Context, id string, d league.Decision) error {
-	return o.decide(ctx, id, func(p *league.TournamentProgress) (err error) {
-		p.Tournament, err = o.decided(p.Tournament, d)
+// actInTournament makes a step that a player asks for; he needs an account. Nobody
+// known would be taken for the site.
+func (o *Office) actInTournament(ctx context.Context, player league.Player, id string, step func(*league.TournamentProgress) error) error {
+	if err := mustBeMember(player, tournamentsTake); err != nil {
 		return err
-	})
+	}
+	return o.decide(ctx, id, step)
 }
 
 // errNothing is that a tournament needs no step.
@@ -329,7 +340,7 @@ func (o *Office) start(p *league.TournamentProgress, by league.Player) error {
 	if err != nil {
 		return err
 	}
-	if p.Tournament, err = o.decided(t, league.Decision{By: by, Act: league.ActStarted, Text: lot.String()}); err != nil {
+	if err := o.decided(p, league.Decision{By: by, Act: league.ActStarted, Text: lot.String()}); err != nil {
 		return err
 	}
 	if least := format.Info().MinEntries; len(t.Entries) < least {
@@ -450,8 +461,7 @@ func (o *Office) advance(ctx context.Context, id string) error {
 		if !plan.Finished {
 			return errNothing
 		}
-		p.Tournament, err = o.decided(p.Tournament, league.Decision{Act: league.ActFinished, Text: strings.Join(plan.Winners, " ")})
-		return err
+		return o.decided(p, league.Decision{Act: league.ActFinished, Text: strings.Join(plan.Winners, " ")})
 	})
 }
 

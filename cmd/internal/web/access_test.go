@@ -17,8 +17,8 @@ import (
 // has an account and no part in the match; the others are guests, or nobody.
 var roles = []string{"nobody", "forger", "stranger", "opponent", "mover", "member"}
 
-// cases are the matches that they knock at.
-var cases = []string{"running", "finished", "unknown"}
+// cases are the matches, or tournaments, that they knock at.
+var cases = []string{"running", "finished", "unknown", "open"}
 
 // all gives every role the same answer.
 func all(status int) map[string]int {
@@ -150,6 +150,7 @@ func organiser(running, finished int) map[string]map[string]int {
 // without a row fails, a row without a route as well.
 func TestEveryRouteAnswersEveryRoleAsWritten(t *testing.T) {
 	expected := maps.Clone(expected)
+	maps.Copy(expected, expectedOfTournaments)
 	for name, row := range expectedOfAPI {
 		expected[strings.Replace(name, " ", " /api/v1", 1)] = row
 	}
@@ -176,6 +177,9 @@ func TestEveryRouteAnswersEveryRoleAsWritten(t *testing.T) {
 					if role == "member" { // all programs act for members
 						continue
 					}
+				}
+				if strings.HasPrefix(r.Path, "/tournaments") {
+					knock = w.knockAtTournament
 				}
 				if got := knock(r.Method, r.Path, match, role); got != want {
 					wrong++

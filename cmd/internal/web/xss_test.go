@@ -301,7 +301,7 @@ func answerHarm(got *httptest.ResponseRecorder, harmless model) string {
 		return harm(streamed(got.Body.String()), harmless.tags)
 	case media == "application/json" && !json.Valid(got.Body.Bytes()):
 		return "it is no JSON"
-	case media == "application/json", kind == "text/plain; charset=UTF-8":
+	case media == "application/json", kind == "text/plain; charset=UTF-8", kind == "text/csv; charset=UTF-8":
 		return ""
 	}
 	return "it is sent as " + kind

@@ -1,0 +1,257 @@
+package web_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+
+	"kickabout/engine/dice"
+	"kickabout/league"
+	"kickabout/league/office"
+)
+
+// cupForm is the form of a tournament of three that starts when its organiser says.
+func (w *world) cupForm() url.Values {
+	return url.Values{
+		"reservation": {w.office.ReserveTournament()}, "format": {"roundrobin"}, "name": {"Spring Cup"}, "rules": {"streetsoccer/lg"},
+		"places": {"4"}, "cycles": {"1"}, "control": {"live"}, "start": {"organiser"}, "playing": {"1"},
+	}
+}
+
+// cup opens a tournament by its form and returns its path.
+func (m *member) cup(change func(url.Values)) string {
+	m.w.t.Helper()
+	form := m.w.cupForm()
+	if change != nil {
+		change(form)
+	}
+	return m.w.accepted(m.post("/tournaments", form)).Header.Get("Location")
+}
+
+// accepted sees that a form was carried out.
+func (w *world) accepted(a answer) answer {
+	w.t.Helper()
+	if a.Status != http.StatusSeeOther {
+		w.t.Fatalf("%d %.300s", a.Status, a.Body)
+	}
+	return a
+}
+
+// people are somebody new of every name.
+func (w *world) people(names ...string) []*member {
+	w.knocks++
+	people := make([]*member, len(names))
+	for i, name := range names {
+		people[i] = w.member(fmt.Sprintf("%s%d", name, w.knocks))
+	}
+	return people
+}
+
+// ranks gives every role in a tournament its answer: nobody, a guest, a member who
+// is not in it, one who is, the organiser.
+func ranks(nobody, guest, member, entrant, organiser int) map[string]int {
+	return map[string]int{"nobody": nobody, "guest": guest, "member": member, "entrant": entrant, "organiser": organiser}
+}
+
+// members is ranks where who has no account is refused.
+func members(member, entrant, organiser int) map[string]int {
+	return ranks(403, 403, member, entrant, organiser)
+}
+
+func everybody(status int) map[string]int { return ranks(status, status, status, status, status) }
+
+// expectedOfTournaments continues the table of access.
+var expectedOfTournaments = map[string]map[string]map[string]int{
+	"GET /tournaments":                   {"open": everybody(200)},
+	"GET /tournaments/new":               {"open": everybody(200)},
+	"POST /tournaments":                  {"open": members(303, 303, 303)},
+	"GET /tournaments/:id":               {"open": everybody(200), "running": everybody(200), "unknown": everybody(404)},
+	"GET /tournaments/:id/stream":        {"open": everybody(200), "running": everybody(200), "unknown": everybody(404)},
+	"GET /tournaments/:id/table.csv":     {"open": everybody(200), "running": everybody(200), "unknown": everybody(404)},
+	"GET /tournaments/:id/table.json":    {"open": everybody(200), "running": everybody(200), "unknown": everybody(404)},
+	"GET /tournaments/:id/seeding.json":  {"open": everybody(404), "running": everybody(200), "unknown": everybody(404)},
+	"POST /tournaments/:id/entry":        {"open": members(303, 409, 409), "running": members(409, 409, 409), "unknown": everybody(404)},
+	"POST /tournaments/:id/withdrawal":   {"open": members(409, 303, 303), "running": members(409, 409, 409), "unknown": everybody(404)},
+	"POST /tournaments/:id/bots":         {"open": members(403, 403, 303), "running": members(403, 403, 409), "unknown": everybody(404)},
+	"POST /tournaments/:id/bots/removal": {"open": members(403, 403, 409), "running": members(403, 403, 409), "unknown": everybody(404)},
+	"POST /tournaments/:id/start":        {"open": members(403, 403, 303), "running": members(403, 403, 409), "unknown": everybody(404)},
+	"POST /tournaments/:id/cancellation": {"open": members(403, 403, 303), "running": members(403, 403, 409), "unknown": everybody(404)},
+}
+
+// knockAtTournament is knock for a route of tournaments: three have entered one of
+// four places.
+func (w *world) knockAtTournament(method, path, state, role string) int {
+	w.t.Helper()
+	people := w.people("organiser", "entrant", "another", "member")
+	cup := people[0].cup(nil)
+	w.accepted(people[1].post(cup+"/entry", nil))
+	w.accepted(people[2].post(cup+"/entry", nil))
+	if state == "running" {
+		w.accepted(people[0].post(cup+"/start", nil))
+	}
+	guest := w.browser()
+	guest.begin()
+	who := map[string]*browser{
+		"nobody": w.browser(), "guest": guest, "member": people[3].browser, "entrant": people[1].browser, "organiser": people[0].browser,
+	}[role]
+	id := strings.TrimPrefix(cup, "/tournaments/")
+	if state == "unknown" {
+		id = "nosuchcup"
+	}
+	form := url.Values{"bot": {"bot:greedy"}}
+	if path == "/tournaments" {
+		form = w.cupForm()
+	}
+	if method != http.MethodPost {
+		form = nil
+	}
+	return who.ask(method, strings.Replace(path, ":id", id, 1), form).Code
+}
+
+func TestATournamentIsOpenedEnteredAndPlayedByForms(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.member("Ann"), w.member("Bob")
+	if got := w.browser().get("/tournaments/new"); !strings.Contains(got.Body, "Sign up first") || !strings.Contains(got.Body, `href="/signup"`) {
+		t.Error("nobody is not told to sign up")
+	}
+	form := w.cupForm()
+	form.Set("name", "x")
+	form.Set("places", "99")
+	ann.post("/tournaments", form).want(t, http.StatusUnprocessableEntity, "at least 3 letters", "3 to 12 players", `value="99"`, `value="x"`)
+	cup := ann.cup(func(f url.Values) { f.Set("start", "full") })
+	ann.get(cup).want(t, http.StatusOK, "3 places are free", "You organise this", "Invite the bot Greedy")
+	w.browser().get(cup).want(t, http.StatusOK, "Sign up to enter")
+	ann.post(cup+"/start", nil).want(t, http.StatusUnprocessableEntity, "at least 3 players to start. There are 1 so far.")
+	ann.post(cup+"/bots", url.Values{"bot": {"bot:greedy"}}).want(t, http.StatusSeeOther)
+	ann.post(cup+"/bots", url.Values{"bot": {"bot:random"}}).want(t, http.StatusSeeOther)
+	ann.post(cup+"/bots", url.Values{"bot": {"bot:none"}}).want(t, http.StatusUnprocessableEntity, "There is no such bot")
+	bob.get("/tournaments").want(t, http.StatusOK, "Spring Cup", "3 of 4 places taken")
+	bob.get("/").want(t, http.StatusOK, "Tournaments open for entry", "Spring Cup")
+	bob.post(cup+"/entry", nil).want(t, http.StatusSeeOther)
+	bob.post(cup+"/entry", nil).want(t, http.StatusConflict, "You are in this tournament already")
+	bob.post(cup+"/withdrawal", nil).want(t, http.StatusConflict, "nobody can leave it any more")
+	w.member("Cleo").post(cup+"/entry", nil).want(t, http.StatusConflict, "The last place has just been taken")
+	page := bob.get(cup).want(t, http.StatusOK, "All games have begun", "0 games of 6 over", "The tournament was full and started")
+	if n := strings.Count(page.Body, `class="result playing"`); n != 12+1 {
+		t.Errorf("%d results are shown as being played", n)
+	}
+
+	v, err := w.office.Tournament(t.Context(), strings.TrimPrefix(cup, "/tournaments/"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range v.Matches {
+		match := "/matches/" + m.ID
+		w.browser().get(match).want(t, http.StatusOK, "Of the tournament", cup, "Spring Cup", "round ")
+		for _, p := range []*member{ann, bob} {
+			if m.SideOf(p.player.ID) != 0 {
+				p.post(match+"/resignation", nil)
+			}
+		}
+	}
+	for range 300 {
+		w.botMoves()
+	}
+	w.browser().get(cup).want(t, http.StatusOK, "Finished", " wins", "The last game ended")
+	w.browser().get("/tournaments").want(t, http.StatusOK, "No", "Finished", "4 players")
+
+	got := w.browser().get(cup+"/table.csv").want(t, http.StatusOK, "Rank,Player,Points,SON")
+	if kind := got.Header.Get("Content-Type"); kind != "text/csv; charset=UTF-8" || !strings.Contains(got.Header.Get("Content-Disposition"), "table.csv") {
+		t.Errorf("the table is sent as %q", kind)
+	}
+	var table struct{ Table []struct{ Rank int } }
+	if err := json.Unmarshal([]byte(w.browser().get(cup+"/table.json").Body), &table); err != nil || len(table.Table) != 4 {
+		t.Errorf("%v, %v", table, err)
+	}
+	if _, err := dice.VerifySeeding([]byte(w.browser().get(cup + "/seeding.json").Body)); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestTheStreamOfATournamentSendsWhatIsNew(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.member("Ann"), w.member("Bob")
+	cup := ann.cup(nil)
+	if got := bob.ask(http.MethodGet, cup+"/stream?after=2.0", nil).Body.String(); strings.Contains(got, "data:") {
+		t.Errorf("who has seen it all gets %q", got)
+	}
+	got := bob.ask(http.MethodGet, cup+"/stream?after=1.0", nil).Body.String()
+	if !strings.Contains(got, "id: 2.0\n") || !strings.Contains(streamed(got), `<form method="post" action="`+cup+`/entry">`) {
+		t.Errorf("who has not gets %q", got)
+	}
+}
+
+// TestProofNoNameOfATournamentBecomesMarkup is S3 for the one text of theirs.
+func TestProofNoNameOfATournamentBecomesMarkup(t *testing.T) {
+	w := newWorld(t)
+	organisers := w.people(strings.Fields("amber birch cedar dune ember fern grove heath iris jade kelp lotus")...)
+	nobody, n := w.browser(), 0
+	// opened opens a tournament, plays it to its end, and returns every page that shows it.
+	opened := func(name string) map[string]*httptest.ResponseRecorder {
+		people := []*member{organisers[n%12], organisers[(n+1)%12], organisers[(n+2)%12]}
+		n++
+		t1, err := w.office.CreateTournament(context.Background(), people[0].player, office.TournamentProposal{
+			Reservation: w.office.ReserveTournament(), Name: name, Format: "roundrobin", Rules: "streetsoccer/lg", Places: "3", Cycles: "1",
+			Control: "live", Start: office.StartFull, Playing: true,
+		})
+		if league.Fields(err) != nil {
+			return nil // nothing that could be stored
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		cup, pages := "/tournaments/"+t1.ID, map[string]*httptest.ResponseRecorder{}
+		look := func(when string, paths ...string) {
+			for _, path := range paths {
+				pages[when+" "+strings.TrimPrefix(path, cup)] = nobody.ask(http.MethodGet, path, nil)
+			}
+		}
+		look("open", "/", "/tournaments", cup, cup+"/stream", cup+"/table.json", cup+"/table.csv")
+		for _, p := range people[1:] {
+			p.post(cup+"/entry", nil).want(t, http.StatusSeeOther)
+		}
+		v, err := w.office.Tournament(context.Background(), t1.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		match := nobody.ask(http.MethodGet, "/matches/"+v.Matches[0].ID, nil) // no two boards have the same tags
+		if why := wholePage(match.Body.String()); why != "" {
+			t.Errorf("match: %q: %s", name, why)
+		}
+		for _, m := range v.Matches {
+			if _, err := w.office.Resign(context.Background(), m.Seats[0].Player, m.ID, w.office.Now()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		look("over", "/tournaments", cup, cup+"/table.json", cup+"/table.csv", cup+"/seeding.json")
+		return pages
+	}
+	for range tournamentsShown {
+		opened("for luck") // the list is full from here on
+	}
+	harmless := map[string]model{}
+	for path, answer := range opened("for luck") {
+		harmless[path] = newModel(answer)
+	}
+	answers := 0
+	for _, text := range share(allPayloads(t), 3) {
+		for path, got := range opened(text) {
+			answers++
+			if why := answerHarm(got, harmless[path]); why != "" {
+				t.Errorf("%s: %q: %s", path, text, why)
+			}
+		}
+	}
+	t.Logf("%d answers", answers)
+	if answers == 0 {
+		t.Error("no name could be stored")
+	}
+}
+
+// tournamentsShown is how many finished tournaments the list shows at most.
+const tournamentsShown = 50

@@ -1,0 +1,217 @@
+package views
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/a-h/templ"
+
+	"kickabout/engine"
+	"kickabout/engine/games/streetsoccer"
+	"kickabout/league"
+	"kickabout/league/formats/roundrobin"
+)
+
+// cup is a tournament of Ann's with these names in it, told up to an event; from
+// the start on the seeds are in the order of the names.
+func cup(t testing.TB, whenFull bool, places int, acts ...league.TournamentAct) league.Tournament {
+	t.Helper()
+	member := func(name string) league.Player {
+		return league.Player{ID: strings.ToLower(name), Name: name, Kind: league.Member}
+	}
+	organiser := member("Ann")
+	terms := league.TournamentTerms{
+		Name: "Spring Cup", Format: "roundrobin", Game: "streetsoccer", Variant: "lg", Control: "fast", Places: places, Cycles: 1, WhenFull: whenFull,
+	}
+	log := []league.Decision{
+		{By: organiser, Act: league.ActCreated, Text: terms.String()},
+		{By: organiser, Act: league.ActEntered, Player: organiser},
+		{By: organiser, Act: league.ActEntered, Player: league.Player{ID: "bot:greedy", Name: "Greedy", Kind: league.Bot}},
+		{By: member("Cleo"), Act: league.ActEntered, Player: member("Cleo")},
+		{By: member("Cleo"), Act: league.ActLeft, Player: member("Cleo")},
+		{By: member("Bob"), Act: league.ActEntered, Player: member("Bob")},
+	}
+	for _, act := range acts {
+		d := league.Decision{Act: act}
+		switch act {
+		case league.ActStarted:
+			d.Text = "ann bot:greedy bob; 3 2; " + strings.Repeat("ab", 32)
+		case league.ActFinished:
+			d.Text = "bob"
+		case league.ActCancelled:
+			d.By = organiser
+		}
+		log = append(log, d)
+	}
+	for i := range log {
+		log[i].Seq, log[i].At = i+1, kickedOff.Add(time.Duration(i)*time.Minute)
+	}
+	c, err := league.ReplayTournament("cup1", [16]byte{1}, [32]byte{0xcd}, log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// fixtures are the three matches of the cup that has started: Ann beat Greedy in
+// sudden death, Bob beat Ann, and the third is what it is.
+func fixtures(c league.Tournament, third engine.Outcome) []league.Match {
+	pair := func(key, first, second string, o engine.Outcome) league.Match {
+		a, _ := c.Entrant(first)
+		b, _ := c.Entrant(second)
+		m := league.Match{ID: "m-" + strings.ReplaceAll(key, "/", ""), Tournament: c.ID, Fixture: key, Seats: [2]league.Seat{{Player: a.Player}, {Player: b.Player}}}
+		m.State = league.State{Outcome: o, Score: o.Score}
+		if !o.Over() {
+			m.State.ToMove, m.State.Score = engine.First, [2]int{1, 0}
+		}
+		return m
+	}
+	return []league.Match{
+		pair("c1/r1/b1", "ann", "bot:greedy", engine.Outcome{Ending: engine.SuddenDeath, Winner: engine.First, Score: [2]int{2, 1}}),
+		pair("c1/r2/b1", "bob", "ann", engine.Outcome{Ending: engine.Resignation, Winner: engine.First, Score: [2]int{0, 0}}),
+		pair("c1/r3/b1", "bot:greedy", "bob", third),
+	}
+}
+
+// cupInput is the page's input as a player sees a tournament.
+func cupInput(t testing.TB, c league.Tournament, viewer league.Player, third engine.Outcome) TournamentInput {
+	t.Helper()
+	in := TournamentInput{
+		Frame: Frame{Viewer: viewer, Now: today}, Games: []engine.Game{streetsoccer.Game{}}, Tournament: c, Format: roundrobin.Format{}.Info(),
+		Bots: []league.Player{{ID: "bot:greedy", Name: "Greedy", Kind: league.Bot}, {ID: "bot:random", Name: "Random", Kind: league.Bot}},
+	}
+	if !c.Started.IsZero() {
+		in.Matches = fixtures(c, third)
+		var err error
+		if in.Rows, err = (roundrobin.Format{}).Table(c.Sheet(in.Matches), ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return in
+}
+
+// goalless is how the third match of the cup ends.
+var goalless = engine.Outcome{Ending: engine.Goalless}
+
+// tournamentScenes are the scenes of the pages of tournaments.
+func tournamentScenes(t testing.TB) map[string]templ.Component {
+	t.Helper()
+	organiser := league.Player{ID: "ann", Name: "Ann", Kind: league.Member}
+	stranger := league.Player{ID: "dan", Name: "Dan", Kind: league.Member}
+	page := func(c league.Tournament, viewer league.Player, third engine.Outcome) templ.Component {
+		return Tournament(NewTournamentPage(cupInput(t, c, viewer, third)))
+	}
+	running, finished := cup(t, true, 3, league.ActStarted), cup(t, true, 3, league.ActStarted, league.ActFinished)
+	refused := cupInput(t, cup(t, true, 4), stranger, goalless)
+	refused.Error = "The last place has just been taken: this tournament is full."
+	open := NewTournamentInput{Frame: Frame{Viewer: organiser, Now: today}, Games: refused.Games, Format: refused.Format, Reservation: "token"}
+	wrong := open
+	wrong.Form = &TournamentForm{Name: `"><b>`, Places: "13", Cycles: "3", Control: "lg", Start: "organiser", Rules: "streetsoccer/lg"}
+	wrong.Errors = map[string]string{"": "You have 5 tournaments open.", "name": "Give it a name.", "places": "It takes 3 to 12 players.", "start": "Choose."}
+	inCup := seen(t, played(t, 14), "ann")
+	inCup.Match.Tournament, inCup.Match.Fixture, inCup.Cup = "cup1", "c2/r3/b1", "Spring Cup"
+	withCups := FrontInput{Frame: Frame{Now: today}, Games: refused.Games, Cups: []league.Tournament{cup(t, true, 4)}}
+	return map[string]templ.Component{
+		"tournaments": Tournaments(NewTournamentsPage(TournamentsInput{
+			Frame: Frame{Viewer: organiser, Now: today}, Games: refused.Games,
+			Open: []league.Tournament{cup(t, true, 4)}, Running: []league.Tournament{running}, Finished: []league.Tournament{finished},
+		})),
+		"tournaments-empty":     Tournaments(NewTournamentsPage(TournamentsInput{Frame: Frame{Now: today}})),
+		"tournament-new":        OpenTournament(NewOpenTournamentPage(open)),
+		"tournament-new-wrong":  OpenTournament(NewOpenTournamentPage(wrong)),
+		"tournament-new-nobody": TournamentNeedsAccount(NewTournamentNeedsAccount(Frame{Now: today})),
+		"tournament-organiser":  page(cup(t, false, 4), organiser, goalless),
+		"tournament-open":       page(cup(t, true, 4), stranger, goalless),
+		"tournament-guest":      page(cup(t, true, 4), league.Player{}, goalless),
+		"tournament-refused":    Tournament(NewTournamentPage(refused)),
+		"tournament-cancelled":  page(cup(t, true, 4, league.ActCancelled), organiser, goalless),
+		"tournament-running":    page(running, organiser, engine.Outcome{}),
+		"tournament-finished":   page(finished, league.Player{}, goalless),
+		"tournament-live":       TournamentLive(NewTournamentPage(cupInput(t, running, stranger, engine.Outcome{}))),
+		"match-cup":             Match(NewMatchPage(inCup)),
+		"front-cups":            Front(NewFrontPage(withCups)),
+	}
+}
+
+func TestTheCrosstableShowsWhoTookWhatFromWhom(t *testing.T) {
+	c := cup(t, true, 3, league.ActStarted)
+	table := newCrosstable(cupInput(t, c, league.Player{}, engine.Outcome{}))
+	var got []string
+	for _, r := range table.Rows {
+		line := fmt.Sprintf("%s %s %s SON %s %d-%d-%d", r.Rank, r.Name, r.Points, r.SON, r.Won, r.Drawn, r.Lost)
+		for _, cell := range r.Cells {
+			for _, res := range cell {
+				line += " [" + res.Text + " " + res.Label + "]"
+			}
+		}
+		got = append(got, line)
+	}
+	want := []string{
+		"1 Bob 5 SON 20 1-0-0 [5 5 points against Ann, kicked off: 0:0, resignation] [• Against Greedy, second: being played, 0:1 so far]",
+		"2 Ann 4 SON 4 1-0-1 [0 0 points against Bob, second: 0:0, resignation] [4 4 points against Greedy, kicked off: 2:1, sudden death]",
+		"3 Greedy 1 SON 4 0-0-1 [• Against Bob, kicked off: being played, 1:0 so far] [1 1 point against Ann, second: 1:2, sudden death]",
+	}
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+func TestTheTableAsCSVHoldsNoFormulas(t *testing.T) {
+	c := cup(t, true, 3, league.ActStarted)
+	for i, name := range []string{"=1+1", "@SUM(A1)", "\"quoted\", \nwith a comma"} {
+		c.Entries[i].Player.Name = name
+	}
+	in := cupInput(t, c, league.Player{}, engine.Outcome{})
+	text := string(TableCSV(in))
+	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "Rank Player Points SON Won Drawn Lost Open"
+	if got := strings.Join(rows[0][:8], " "); got != want || len(rows) != 4 {
+		t.Errorf("got the head %q and %d rows", got, len(rows))
+	}
+	for _, row := range rows {
+		for _, cell := range row {
+			if cell != "" && strings.ContainsAny(cell[:1], "=+-@\t\r\n") {
+				t.Errorf("the cell %q can be a formula", cell)
+			}
+		}
+	}
+	if !strings.Contains(text, "'=1+1") || !strings.Contains(text, "'@SUM(A1)") {
+		t.Errorf("the names are lost:\n%s", text)
+	}
+	if rows[1][8] != "x" || rows[1][9] != "5" || rows[1][10] != "" {
+		t.Errorf("the results of the first are %q", rows[1][8:])
+	}
+}
+
+func TestTheTableAsJSONIsWhole(t *testing.T) {
+	text, err := TableJSON(cupInput(t, cup(t, true, 3, league.ActStarted, league.ActFinished), league.Player{}, goalless))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got struct {
+		State string
+		Table []struct {
+			Rank   int
+			Player string
+			Points float64
+			Winner bool
+		}
+		Matches []struct {
+			Fixture string
+			Points  []float64
+		}
+	}
+	if err := json.Unmarshal(text, &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.State != "finished" || len(got.Table) != 3 || len(got.Matches) != 3 || !got.Table[0].Winner || got.Table[0].Points != 7 || got.Matches[2].Points[0] != 2 {
+		t.Errorf("got %s", text)
+	}
+}
