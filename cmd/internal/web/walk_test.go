@@ -51,10 +51,18 @@ func newWalker(t *testing.T, w *world, seed uint64) *walker {
 	k.people = []*browser{k.w.browser(), k.w.browser(), k.w.browser(), k.w.browser()}
 	k.program = []*program{k.w.program("Ann"), k.w.program("Bob"), k.w.program("Cleo")}
 	k.people[2].begin() // a guest who is in no other match; the last of these is nobody
-	for _, name := range []string{"Dora", "Emma"} {
-		b, _ := k.w.signedUp(name)
-		k.people = append(k.people, b)
+	organiser := k.w.member("Dora")
+	for _, start := range []bool{false, true} {
+		cup := organiser.cup(nil)
+		for _, bot := range []string{"bot:random", "bot:greedy"} {
+			k.w.accepted(organiser.post(cup+"/bots", url.Values{"bot": {bot}}))
+		}
+		if start {
+			k.w.accepted(organiser.post(cup+"/start", nil))
+		}
+		k.cups = append(k.cups, strings.TrimPrefix(cup, "/tournaments/"))
 	}
+	k.people = append(k.people, organiser.browser, k.w.member("Emma").browser)
 	k.goOn()
 	return k
 }
@@ -192,12 +200,14 @@ func (k *walker) value(field string) string {
 		return k.pick("lg", "live")
 	case "contribution":
 		return k.pick("", "for luck")
+	case "format", "places", "cycles", "start", "playing":
+		return k.w.cupForm().Get(field)
 	}
 	return k.started.Get(field)
 }
 
 // fields are the names that forms and queries of the site know, and some others.
-var fields = strings.Fields("reservation rules opponent name kickoff control rated message contribution seq move key at do resign v after to rematch _method id __proto__")
+var fields = strings.Fields("reservation rules opponent name kickoff control rated message contribution seq move key at do resign v after to rematch places cycles start playing bot format _method id __proto__")
 
 // pairs writes some fields as a query or a form: some twice, some broken.
 func (k *walker) pairs(names []string) string {
@@ -230,7 +240,7 @@ func (k *walker) address(path string) *url.URL {
 		if before, after, ok := strings.Cut(path, name); ok {
 			field := strings.TrimPrefix(name, ":")
 			switch {
-			case before == "/api/v1/tournaments/":
+			case before == "/api/v1/tournaments/", before == "/tournaments/":
 				field = "cup"
 			case before == "/api/v1/offers/", before == "/offers/", after == "/acceptance":
 				field = "offer"
@@ -294,6 +304,11 @@ func (k *walker) fill(r *http.Request) {
 		names = []string{"reservation", "rules", "opponent", "kickoff", "control", "contribution"}
 	case "/offers":
 		names = []string{"reservation", "rules", "against", "name", "kickoff", "control", "rated", "message", "contribution"}
+	}
+	if below, ok := strings.CutPrefix(r.URL.Path, "/tournaments"); ok {
+		if names = []string{"bot"}; below == "" {
+			names = []string{"format", "name", "rules", "places", "cycles", "control", "start", "playing"}
+		}
 	}
 	body := k.pairs(names)
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
@@ -432,6 +447,8 @@ func whole(r *http.Request, a *httptest.ResponseRecorder) string {
 		return wholePage(body)
 	case kind == "text/event-stream":
 		return wholePage("<title>" + "</title>" + streamed(body))
+	case kind == "text/csv; charset=UTF-8" && utf8.ValidString(body):
+		return ""
 	case strings.HasPrefix(kind, "application/openapi+"), kind == "application/x-ndjson" && wholeLines(body):
 		return ""
 	case kind == "application/problem+json" && json.Valid(a.Body.Bytes()), kind == "application/json" && json.Valid(a.Body.Bytes()), kind == "text/plain; charset=UTF-8" && utf8.ValidString(body):
