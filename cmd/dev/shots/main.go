@@ -51,13 +51,13 @@ func run(ctx context.Context) (err error) {
 	b := browser.Start(s)
 	for _, look := range looks {
 		fmt.Println(look.name)
-		tour(camera{b.NewPage(s, look.Options), look.Height, look.name}, address)
+		tour(camera{b.NewPage(s, look.Options), look.Height, look.name}, b.NewPage(s, look.Options), address)
 	}
 	return nil
 }
 
-// tour goes through the site as a new player does.
-func tour(c camera, address string) {
+// tour goes through the site as a new player does; other is a second person's browser.
+func tour(c camera, other *browser.Page, address string) {
 	c.Open(address)
 	c.WaitFor(".cards a") // bots play: there is something to watch
 	c.take("front")
@@ -85,6 +85,7 @@ func tour(c camera, address string) {
 	c.Follow(".cards a")
 	c.take("match-watched")
 	accountTour(c, address)
+	peopleTour(c, other, address)
 	for name, path := range map[string]string{"rules": "/rules/streetsoccer", "dice": "/dice", "missing": "/nowhere"} {
 		c.Open(address + path)
 		c.take(name)
