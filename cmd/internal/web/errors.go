@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"log/slog"
 	"net/http"
 
 	"github.com/a-h/templ"
@@ -55,7 +56,11 @@ func (s *site) explain(err error, c echo.Context) (f fault) {
 		}
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		f.status = http.StatusServiceUnavailable
-		s.log.Warn("request not finished", "method", c.Request().Method, "path", c.Request().URL.Path, "err", err)
+		level := slog.LevelWarn
+		if c.Request().Context().Err() != nil { // the reader has gone
+			level = slog.LevelDebug
+		}
+		s.log.Log(context.WithoutCancel(c.Request().Context()), level, "request not finished", "method", c.Request().Method, "path", c.Request().URL.Path, "err", err)
 	default:
 		f.status, f.id = http.StatusInternalServerError, rand.Text()[:8]
 		s.log.Error("request failed", "id", f.id, "method", c.Request().Method, "path", c.Request().URL.Path, "err", err)

@@ -73,7 +73,8 @@ func (s *site) logged() echo.MiddlewareFunc {
 		LogMethod: true, LogURIPath: true, LogStatus: true, LogLatency: true, LogError: true, HandleError: true,
 		LogValuesFunc: func(c echo.Context, v middleware.RequestLoggerValues) error {
 			level := slog.LevelDebug
-			if v.Status >= http.StatusInternalServerError {
+			gone := c.Request().Context().Err() != nil // who closes a page has nobody to complain to
+			if v.Status >= http.StatusInternalServerError && !gone {
 				level = slog.LevelError
 			}
 			s.log.Log(c.Request().Context(), level, "request", "method", v.Method, "path", v.URIPath, "status", v.Status, "took", v.Latency)
