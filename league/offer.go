@@ -13,6 +13,9 @@ const (
 	KickoffLot = "lot" // by the fair dice
 )
 
+// MessageLength is the most letters of the message of an offer.
+const MessageLength = 200
+
 // OfferState says what has become of an offer.
 type OfferState string
 

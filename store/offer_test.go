@@ -123,6 +123,26 @@ func TestAReservationUsedForTwoThingsAtOnceServesOne(t *testing.T) {
 	})
 }
 
+func TestAnOfferIsAnsweredBeforeItsTimeRunsOutAndMarkedAfterwards(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		people(t, s, "ann", "bob")
+		o := newOffer(1, of("bob"))
+		must(t, s.PutOffer(t.Context(), o, limits))
+		inTime := o.Expires.Add(-time.Millisecond)
+		wantKind(t, s.AcceptOffer(t.Context(), acceptance(1, "bob", o.Expires)), league.Stale)
+		wantKind(t, s.CloseOffer(t.Context(), o.ID, league.OfferDeclined, o.Expires), league.Stale)
+		wantKind(t, s.CloseOffer(t.Context(), o.ID, league.OfferWithdrawn, o.Expires), league.Stale)
+		wantKind(t, s.CloseOffer(t.Context(), o.ID, league.OfferExpired, inTime), league.Stale)
+		must(t, s.AcceptOffer(t.Context(), acceptance(1, "bob", inTime)))
+
+		o = newOffer(2, of("bob"))
+		must(t, s.PutOffer(t.Context(), o, limits))
+		must(t, s.CloseOffer(t.Context(), o.ID, league.OfferExpired, o.Expires))
+		wantKind(t, s.AcceptOffer(t.Context(), acceptance(2, "bob", inTime)), league.Stale)
+	})
+}
+
 // together lets acts loose in the same instant and returns what each said.
 func together(acts ...func() error) []error {
 	errs := make([]error, len(acts))

@@ -178,16 +178,13 @@ type OfferForm struct {
 	Contribution ContributionField
 }
 
-// mostLetters is how long a message may be; the office counts.
-const mostLetters = 200
-
 // NewOfferForm builds the form that makes an offer.
 func NewOfferForm(in OfferFormInput) OfferForm {
 	p := OfferForm{
 		Frame: in.Frame, Member: in.Viewer.Kind == league.Member, Errors: in.Errors, Reservation: in.Reservation,
 		Opponents: proposable(in.Opponents),
 		Name:      in.Form.Name, Rules: ruleSets(in.Games), Kickoffs: kickoffs("The other one does"), Controls: controls(),
-		Rated: in.Form.Rated, Message: in.Form.Message, MostLetters: mostLetters,
+		Rated: in.Form.Rated, Message: in.Form.Message, MostLetters: league.MessageLength,
 		Contribution: newContributionField(in.Head, in.Form.Contribution, in.Errors),
 	}
 	p.Title = "Make an offer"

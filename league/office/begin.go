@@ -54,6 +54,15 @@ func (o *Office) reservation(id string) Reservation {
 	return Reservation{ID: id, GID: gid, Head: o.dealer.Head(gid)}
 }
 
+// ReserveAgain returns the reservation of an id, so that a form which comes back for a
+// correction keeps its dice; a new one if the id is none of ours.
+func (o *Office) ReserveAgain(id string) Reservation {
+	if r, ok := o.reserved(id); ok {
+		return r
+	}
+	return o.Reserve()
+}
+
 // reserved returns the reservation of an id; false if it is none of ours.
 func (o *Office) reserved(id string) (Reservation, bool) {
 	if len(id) != idOwn+idSign || !hmac.Equal([]byte(id[idOwn:]), []byte(o.idSign(id[:idOwn]))) {

@@ -50,12 +50,10 @@ type Offers interface {
 	Blocks(ctx context.Context, player string) ([]league.Block, error)
 }
 
-// How long offers are open (R-WR-1, R-WR-3), and how long their messages may be.
+// How long offers are open (R-WR-1, R-WR-3).
 const (
 	offerAge      = 30 * 24 * time.Hour
 	invitationAge = 14 * 24 * time.Hour
-	// MessageLength is the most letters of an offer's message.
-	MessageLength = 200
 )
 
 // offerLimits are those of R-WR-2; for invitations it names none, so these are ours.
@@ -122,7 +120,7 @@ func (o *Office) offer(ctx context.Context, player league.Player, p Proposal) (l
 	if opponentErr != nil && league.Fields(opponentErr) == nil {
 		return league.Offer{}, opponentErr
 	}
-	message, messageErr := league.CleanText("message", p.Message, MessageLength)
+	message, messageErr := league.CleanText("message", p.Message, league.MessageLength)
 	t, err := o.understand(p)
 	if err := errors.Join(opponentErr, messageErr, err); err != nil {
 		return league.Offer{}, err

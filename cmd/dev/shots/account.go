@@ -33,6 +33,7 @@ func accountTour(c camera, address string) {
 	c.take("account-deletion")
 	c.Open(address)
 	c.take("front-member")
+	offerTour(c, address)
 	c.Open(address + "/account")
 	c.Follow(`form[action="/signout"] button`)
 }

@@ -86,7 +86,7 @@ func tour(c camera, other *browser.Page, address string) {
 	c.take("match-watched")
 	accountTour(c, address)
 	peopleTour(c, other, address)
-	for name, path := range map[string]string{"rules": "/rules/streetsoccer", "dice": "/dice", "missing": "/nowhere"} {
+	for name, path := range map[string]string{"waiting-room-guest": "/offers", "rules": "/rules/streetsoccer", "dice": "/dice", "missing": "/nowhere"} {
 		c.Open(address + path)
 		c.take(name)
 	}

@@ -132,5 +132,9 @@ func (s *site) frontAgain(c echo.Context, status int, form views.StartForm, erro
 		return err
 	}
 	in.Form, in.Errors = form, errors
+	if status != http.StatusConflict { // after which the reservation is used up
+		reservation := s.office.ReserveAgain(c.Request().PostFormValue("reservation"))
+		in.Reservation, in.Head = reservation.ID, reservation.Head
+	}
 	return s.render(c, status, views.Front(views.NewFrontPage(in)))
 }

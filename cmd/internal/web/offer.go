@@ -57,6 +57,9 @@ func (s *site) offerForm(c echo.Context) error {
 
 func (s *site) offerFormAgain(c echo.Context, frame views.Frame, status int, form views.StartForm, errors map[string]string) error {
 	reservation := s.office.Reserve()
+	if status != http.StatusConflict { // after which the one that was sent is used up
+		reservation = s.office.ReserveAgain(c.Request().PostFormValue("reservation"))
+	}
 	return s.render(c, status, views.OfferNew(views.NewOfferForm(views.OfferFormInput{
 		Frame: frame, Games: s.office.Games(), Reservation: reservation.ID, Head: reservation.Head,
 		Opponents: s.opponents(), Form: form, Errors: errors,
@@ -70,7 +73,10 @@ func (s *site) rematch(c echo.Context, viewer league.Player, match string) (view
 		return views.StartForm{}, err
 	}
 	form := views.StartForm{Opponent: p.Opponent, Rules: p.Rules, Kickoff: p.Kickoff, Control: p.Control, Rated: p.Rated}
-	if !isBot(p.Opponent) {
+	switch {
+	case p.Opponent == "": // who is here no more
+		form.Opponent = views.OpponentAnyone
+	case !isBot(p.Opponent):
 		form.Opponent, form.Name = views.OpponentPerson, p.Opponent
 	}
 	return form, nil

@@ -182,6 +182,29 @@ func TestAWrongOfferIsSaidBesideItsFieldAndKept(t *testing.T) {
 	bob.post("/offers", again).want(t, http.StatusConflict, "already begun", "a quick one?")
 }
 
+func TestAFormThatComesBackKeepsItsDice(t *testing.T) {
+	w := newWorld(t)
+	ann, _ := w.signedUp("Ann")
+	bob, _ := w.signedUp("Bob")
+	shown := func(a answer) string { return reservationField.FindStringSubmatch(a.Body)[1] }
+	offer, game := ann.offerForm("person", "Nobody"), ann.startForm()
+	game.Set("control", "never")
+	for path, form := range map[string]url.Values{"/offers": offer, "/matches": game} {
+		if got := shown(ann.post(path, form).want(t, http.StatusUnprocessableEntity)); got != form.Get("reservation") {
+			t.Errorf("%s has changed %s to %s", path, form.Get("reservation"), got)
+		}
+		form.Set("reservation", "myverygamemyvery")
+		if got := shown(ann.post(path, form).want(t, http.StatusUnprocessableEntity)); got == "myverygamemyvery" {
+			t.Errorf("%s keeps a reservation that is none", path)
+		}
+	}
+	used := ann.offerForm("anyone", "")
+	ann.post("/offers", used).want(t, http.StatusSeeOther)
+	if got := shown(bob.post("/offers", used).want(t, http.StatusConflict)); got == used.Get("reservation") {
+		t.Error("a reservation that is used up comes back")
+	}
+}
+
 func TestBlockingIsGentleAndCanBeUndone(t *testing.T) {
 	w := newWorld(t)
 	ann, annIs := w.signedUp("Ann")
