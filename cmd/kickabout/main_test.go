@@ -9,6 +9,7 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -116,6 +117,12 @@ nonsense
 }
 
 func TestCtrlCEndsTheEngineAsWell(t *testing.T) {
+	// Tests that run in the background may have been told to ignore interrupts, and
+	// what they start inherits that; not so while somebody listens.
+	listening := make(chan os.Signal, 1)
+	signal.Notify(listening, os.Interrupt)
+	defer signal.Stop(listening)
+
 	cmd := exec.Command(os.Args[0], "engine")
 	cmd.Env = append(os.Environ(), childVariable+"=real")
 	in, err := cmd.StdinPipe()
