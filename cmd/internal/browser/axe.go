@@ -12,7 +12,21 @@ import (
 // test is skipped, or fails if the environment says CI=true.
 func (p *Page) Axe() []string {
 	p.t.Helper()
-	Eval[bool](p, p.axeScript()+"\n;true")
+	return p.axe(`{}`)
+}
+
+// AxeColours is Axe by those rules alone that have to do with colours: enough for a
+// page that Axe has looked at in other colours.
+func (p *Page) AxeColours() []string {
+	p.t.Helper()
+	return p.axe(`{runOnly: ["cat.color"]}`)
+}
+
+func (p *Page) axe(options string) []string {
+	p.t.Helper()
+	if !Eval[bool](p, `"axe" in window`) {
+		Eval[bool](p, p.axeScript()+"\n;true")
+	}
 	if p.noScript {
 		// Axe waits by timers, which are the page's; its scripts, though, had
 		// their chance when it loaded and are not run now.
@@ -20,7 +34,7 @@ func (p *Page) Axe() []string {
 		defer p.run("stopping scripts again", script(false))
 	}
 	var lines []string
-	for _, f := range Eval[[]finding](p, findings) {
+	for _, f := range Eval[[]finding](p, `axe.run(`+options+`)`+findings) {
 		lines = append(lines, fmt.Sprintf("%s (%s): %s: %s", f.ID, f.Impact, f.Help, f.At))
 	}
 	return lines
@@ -33,7 +47,7 @@ type finding struct {
 	At     string `json:"at"`
 }
 
-const findings = `axe.run().then(r => r.violations.flatMap(
+const findings = `.then(r => r.violations.flatMap(
 	v => v.nodes.map(n => ({id: v.id, impact: n.impact ?? "", help: v.help, at: n.html}))))`
 
 func (p *Page) axeScript() string {

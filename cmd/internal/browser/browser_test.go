@@ -40,6 +40,7 @@ func site(t *testing.T) string {
 	page("/two", `<h1>Two</h1><p id="late"></p>`)
 	page("/covered", `<h1>Covered</h1><button id="say">Say it</button><p id="said">silence</p><div id="cover"></div>`)
 	page("/picture", `<h1>Picture</h1><img src="/icon.svg" width="9" height="9">`)
+	page("/dim", `<h1>Dim</h1><p class="dim">Not seen in the dark</p><img src="/icon.svg" width="9" height="9">`)
 	page("/long", `<h1>Long</h1><div class="tall"></div>`)
 	page("/inline", `<h1>Inline</h1><p style="color: red">red</p>`)
 	page("/broken", `<h1>Broken</h1><button id="throw">Throw</button><button id="log">Log</button>`)
@@ -48,6 +49,7 @@ func site(t *testing.T) string {
 		@media (prefers-color-scheme: dark) { html { background: black; color: white } }
 		@media (prefers-reduced-motion: reduce) { h1 { letter-spacing: 3px } }
 		.tall { height: 2000px }
+		.dim { color: #222 }
 		#cover { position: fixed; inset: 0 }`)
 	serve("/icon.svg", "image/svg+xml", `<svg xmlns="http://www.w3.org/2000/svg"/>`)
 	serve("/script.js", "text/javascript", `
@@ -267,6 +269,19 @@ func TestPage(t *testing.T) {
 	})
 	t.Run("axe finds nothing in a sound page", func(t *testing.T) {
 		want(t, "findings", strings.Join(open(t, browser.Options{}, "/one").Axe(), "\n"), "")
+	})
+	t.Run("a page is seen by another reader, and its colours are looked at alone", func(t *testing.T) {
+		p := open(t, browser.Options{}, "/dim")
+		want(t, "findings in the light", strings.Join(p.AxeColours(), "\n"), "")
+		p.As(browser.Options{Width: 390, Height: 844, Phone: true, Dark: true})
+		want(t, "width", browser.Eval[int](p, "innerWidth"), 390)
+		found := p.AxeColours()
+		if len(found) != 1 || !strings.HasPrefix(found[0], "color-contrast (serious): ") {
+			t.Errorf("findings in the dark: %q", found)
+		}
+		want(t, "all findings", len(p.Axe()), 2)
+		p.As(browser.Options{})
+		want(t, "width again", browser.Eval[int](p, "innerWidth"), 1280)
 	})
 	t.Run("complaints of the page are kept", func(t *testing.T) {
 		p := open(t, browser.Options{}, "/one")

@@ -33,6 +33,14 @@ func (p *Page) Open(url string) {
 	p.run("opening "+url, chromedp.Navigate(url))
 }
 
+// As shows the page as another reader sees it from now on: his screen, his colours,
+// his wish for little motion. Scripts and cookies stay as they are.
+func (p *Page) As(o Options) {
+	p.t.Helper()
+	p.viewport = o.viewport()
+	p.run("changing the screen", p.viewport, o.media())
+}
+
 // Reload loads the page again.
 func (p *Page) Reload() {
 	p.t.Helper()
