@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"mime"
@@ -20,6 +21,7 @@ import (
 
 	"kickabout/engine/dice"
 	"kickabout/engine/enginetest"
+	"kickabout/league"
 )
 
 // payloads returns the hostile texts of testdata by the headings they stand under.
@@ -311,7 +313,7 @@ func answerHarm(got *httptest.ResponseRecorder, harmless model) string {
 type stage struct {
 	w               *world
 	mover, stranger *browser
-	member          *browser
+	member          *browser // has an account and a token
 	id              string
 	taken           string // address of an offer that somebody else has taken
 }
@@ -322,6 +324,7 @@ func newStage(t testing.TB) *stage {
 	s.id = s.mover.begin()
 	s.stranger.begin()
 	s.member, _ = w.signedUp("Ann")
+	s.member.post("/account/tokens", url.Values{"label": {"a label"}})
 	author, _ := w.signedUp("Bob")
 	taker, _ := w.signedUp("Cleo")
 	s.taken = author.offers("anyone", "")
@@ -386,6 +389,24 @@ func (s *stage) places() (all []place) {
 			return s.mover.ask(http.MethodGet, fmt.Sprintf(path, url.PathEscape(text)), nil)
 		})
 	}
+	refused := url.Values{"name": {"Guest"}, "password": {"goats"}}
+	form(s.mover, "/signup", refused, "next", "other")
+	form(s.mover, "/signin", refused, "name", "password", "next", "other")
+	in("POST /signup name", func(text string) *httptest.ResponseRecorder {
+		return s.mover.ask(http.MethodPost, "/signup", url.Values{"name": {"Guest " + text}, "password": {"goats"}})
+	})
+	in("POST /account/tokens label", func(text string) *httptest.ResponseRecorder {
+		return s.member.ask(http.MethodPost, "/account/tokens", url.Values{"label": {strings.Repeat("x", 50) + text}})
+	})
+	form(s.member, "/account/password", url.Values{"old": {"not it"}, "password": {"goats"}}, "old", "other")
+	form(s.member, "/account/deletion", url.Values{"gone": {"not it"}}, "gone", "other")
+	form(s.member, "/account/sessions/end", url.Values{}, "session")
+	form(s.member, "/account/tokens/end", url.Values{}, "token")
+	query("/signup", "next", "name")
+	query("/signin", "next", "done")
+	in("GET /account done", func(text string) *httptest.ResponseRecorder {
+		return s.member.ask(http.MethodGet, "/account?"+url.Values{"done": {text}}.Encode(), nil)
+	})
 	for _, name := range []string{"Cookie", "Origin", "Host", "others"} {
 		in("POST "+match+"/moves "+name, func(text string) *httptest.ResponseRecorder { return s.withHeader(match+"/moves", name, text) })
 	}
@@ -518,6 +539,65 @@ func TestProofNoStoredTextBecomesMarkup(t *testing.T) {
 			}
 			if strings.Contains(path, "match.json") && !holds(got.Body.Bytes(), stored) {
 				t.Errorf("%s: %q is not there as it was typed", path, stored)
+			}
+		}
+	}
+	t.Logf("%d payloads, %d answers", len(texts), answers)
+}
+
+// TestProofNoNameBecomesMarkup is S3 for names. The rules of names let no markup through;
+// the pages must not need that, so the names here come in behind the rules' back, with labels of
+// tokens and User-Agents.
+func TestProofNoNameBecomesMarkup(t *testing.T) {
+	w := newWorld(t)
+	stranger := w.browser()
+	stranger.signUp("Stranger")
+	n := 0
+	// known makes a member of a name and returns what every page shows of him.
+	known := func(name string) map[string]*httptest.ResponseRecorder {
+		n++
+		token := w.office.NewToken()
+		p := league.Player{ID: fmt.Sprintf("member%d", n), Name: name, Kind: league.Member, Created: w.clock()}
+		session := league.Session{Hash: sha256.Sum256([]byte(token)), Player: p.ID, Created: p.Created, Seen: p.Created, Browser: name}
+		if err := w.store.SignUp(t.Context(), league.Account{Player: p, Password: "x", Created: p.Created}, []string{p.ID}, session); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.store.AddToken(t.Context(), league.Token{Hash: session.Hash, Player: p.ID, Label: name, Created: p.Created}, 1); err != nil {
+			t.Fatal(err)
+		}
+		b := w.browser()
+		b.plant(token)
+		match := b.ask(http.MethodPost, "/matches", b.startForm()).Header().Get("Location")
+		pages := map[string]*httptest.ResponseRecorder{}
+		look := func(b *browser, who string, paths ...string) {
+			for _, path := range paths {
+				pages[strings.NewReplacer(match, "", p.ID, ":id").Replace(path)+" "+who] = b.ask(http.MethodGet, path, nil)
+			}
+		}
+		look(b, "by himself", "/", "/account", "/account/download.json", "/matches", "/offers", "/offers/new", "/tournaments", "/players/"+p.ID, match, match+"?resign=1", "/nowhere", "/dice")
+		look(stranger, "by another", "/", "/watch", "/players/"+p.ID, match, match+"/stream", match+"/match.json", match+"/record.txt")
+		if answer := b.ask(http.MethodPost, match+"/resignation", url.Values{}); answer.Code != http.StatusSeeOther {
+			t.Fatalf("resigning: %d", answer.Code)
+		}
+		look(stranger, "afterwards", "/", "/players/"+p.ID, match)
+		return pages
+	}
+	for range 10 { // the lists of the front page are full from here on
+		known("Somebody")
+	}
+	harmless := map[string]model{}
+	for path, answer := range known("Somebody") {
+		harmless[path] = newModel(answer)
+	}
+	texts, answers := share(allPayloads(t), 0), 0
+	for _, text := range texts {
+		if text = strings.ToValidUTF8(text, ""); text == "" || strings.Contains(text, "\x00") {
+			continue // no database has such a text
+		}
+		for path, got := range known(text) {
+			answers++
+			if why := answerHarm(got, harmless[path]); why != "" {
+				t.Errorf("%s: %q: %s", path, text, why)
 			}
 		}
 	}
