@@ -2,7 +2,7 @@ package office_test
 
 import "strings"
 
-// hasher hashes no better than a test needs. What it made for "old effort: …" is weak.
+// hasher hashes no better than a test needs. A hash with "weak " in front is due to be renewed.
 type hasher struct{}
 
 func (hasher) Hash(password string) string { return "hash of " + password }
@@ -11,4 +11,5 @@ func (hasher) Check(password, hash string) (right, weak bool) {
 	return strings.TrimPrefix(hash, "weak ") == "hash of "+password, strings.HasPrefix(hash, "weak ")
 }
 
-func (hasher) Nobodys() string { return "nobody's" }
+// Nobodys is of the password that some test tries, so that it is seen if it ever let in.
+func (hasher) Nobodys() string { return "hash of nobody's" }
