@@ -353,7 +353,7 @@ func (k *walker) fillJSON(r *http.Request) {
 		body = k.pick("", "{", "null", "[]", `"x"`, "{}{}", strings.Repeat("x", 70_000), k.nonsense())
 	}
 	r.Header.Set("Content-Type", "application/json")
-	if k.chance(15) {
+	if k.chance(6) {
 		r.Header.Set("Content-Type", k.pick("", "text/plain", "application/json; charset=utf-8", "a+b", "+;+", "application/x-www-form-urlencoded", k.nonsense()))
 	}
 	if k.chance(3) {
