@@ -1291,7 +1291,7 @@ func crosstable(p TournamentPage) templ.Component {
 			templ_7745c5c3_Var54 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 103, "<section aria-labelledby=\"table\"><h2 id=\"table\">Table</h2><div class=\"cross-scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Crosstable\"><table class=\"cross\"><thead><tr><th scope=\"col\" class=\"who\">Player</th><th scope=\"col\" class=\"number\">Points</th><th scope=\"col\" class=\"number\"><abbr title=\"Sum over all opponents: points taken from them times the points they have\">SON</abbr></th><th scope=\"col\" class=\"number\"><abbr title=\"Won, drawn, lost\">W–D–L</abbr></th>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 103, "<section aria-labelledby=\"table\"><h2 id=\"table\">Table</h2><div class=\"cross-scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Crosstable\"><table class=\"cross\"><thead><tr><th scope=\"col\" class=\"entrant\">Player</th><th scope=\"col\" class=\"number\">Points</th><th scope=\"col\" class=\"number\"><abbr title=\"Sum over all opponents: points taken from them times the points they have\">SON</abbr></th><th scope=\"col\" class=\"number\"><abbr title=\"Won, drawn, lost\">W–D–L</abbr></th>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1329,7 +1329,7 @@ func crosstable(p TournamentPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 109, "><th scope=\"row\" class=\"who\"><span class=\"rank\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 109, "><th scope=\"row\" class=\"entrant\"><span class=\"rank\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1342,7 +1342,7 @@ func crosstable(p TournamentPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 110, "</span> <span class=\"who-name\"><a href=\"")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 110, "</span> <span class=\"entrant-name\"><a href=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

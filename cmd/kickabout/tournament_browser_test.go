@@ -77,7 +77,7 @@ func TestTwoPeopleAndTwoBotsPlayATournament(t *testing.T) {
 	bob.Open(r.address + cup)
 	bob.WaitForText(".state", "Finished")
 	shown := browser.Eval[[]string](bob.Page, `Array.from(document.querySelectorAll(".cross tbody tr"), r =>
-		[r.querySelector(".rank"), r.querySelector(".who-name a"), r.querySelector(".points")].map(e => e.textContent.trim()).join(" "))`)
+		[r.querySelector(".rank"), r.querySelector(".entrant-name a"), r.querySelector(".points")].map(e => e.textContent.trim()).join(" "))`)
 	var want []string
 	for _, row := range rows {
 		e, _ := v.Tournament.Entrant(row.Player)
