@@ -2,17 +2,22 @@ package web_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"maps"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"kickabout/cmd/internal/web"
+	"kickabout/engine/games"
 	"kickabout/league"
 	"kickabout/league/office"
 )
@@ -648,4 +653,29 @@ func TestProgramsAreHeldToTheirRate(t *testing.T) {
 	w.wait(20 * time.Second)
 	ann.get("/matches").want(t, 200)
 	ann.get("/matches").want(t, 429)
+}
+
+// ill is a store that cannot list matches.
+type ill struct{ office.Store }
+
+func (ill) PartOf(context.Context, string, league.Part, league.Place, int) ([]league.Match, error) {
+	return nil, errors.New("the secret of the database")
+}
+
+func TestAFaultOfTheSiteIsAProblemWithANumber(t *testing.T) {
+	w := newWorld(t)
+	p := w.program("Ann")
+	var log bytes.Buffer
+	logger := slog.New(slog.NewTextHandler(&log, nil))
+	site, err := web.New(office.New(ill{w.store}, w.dealer, w.hasher, games.All(), nil, w.clock, logger), web.Options{Log: logger})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.document()
+	w.server.Config.Handler = site
+	got := p.get("/matches").want(t, 500, "a fault of the site")
+	number := regexp.MustCompile(`Quote (\w+)`).FindStringSubmatch(got.Text)
+	if strings.Contains(got.Text, "secret") || number == nil || !strings.Contains(log.String(), "id="+number[1]) || !strings.Contains(log.String(), "secret") {
+		t.Errorf("the answer is %s, the log says %s", got.Text, log.String())
+	}
 }
