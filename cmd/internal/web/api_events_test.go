@@ -186,6 +186,9 @@ func TestProofNothingIsMissedOrToldTwice(t *testing.T) {
 			if !ok {
 				break
 			}
+			if l.ID != last+1 {
+				t.Fatalf("behind event %d comes event %d", last, l.ID)
+			}
 			told, last = append(told, l), l.ID
 			if last == total {
 				break

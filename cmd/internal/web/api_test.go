@@ -77,6 +77,8 @@ func (p *program) do(method, path string, body any, header http.Header) said {
 	case nil:
 	case string:
 		content = strings.NewReader(b)
+	case io.Reader:
+		content = io.MultiReader(b) // of unknown length
 	default:
 		text, err := json.Marshal(body)
 		if err != nil {
@@ -448,6 +450,7 @@ func TestWhatIsNoRequestIsAProblem(t *testing.T) {
 		"no body":                   {"POST", root + "/matches", nil, nil, 400},
 		"a form":                    {"POST", root + "/matches", "id=1", http.Header{"Content-Type": {"application/x-www-form-urlencoded"}}, 415},
 		"much too long":             {"POST", root + "/matches", `{"id":"` + strings.Repeat("x", 70_000) + `"}`, nil, 413},
+		"too long, unannounced":     {"POST", root + "/matches", strings.NewReader(strings.Repeat("x", 70_000)), nil, 413},
 		"a move without a seq":      {"POST", root + "/matches/" + id + "/moves", `{"move":"x"}`, nil, 422},
 		"a seq that is no number":   {"POST", root + "/matches/" + id + "/moves", `{"seq":"3","move":"x"}`, nil, 422},
 		"a seq too great":           {"POST", root + "/matches/" + id + "/moves", `{"seq":1e99,"move":"x"}`, nil, 422},
