@@ -89,7 +89,8 @@ type streaming struct {
 // follow opens a stream, behind the event of an id if it has one.
 func (b *browser) follow(path, lastID string) *streaming {
 	b.w.t.Helper()
-	ctx, leave := context.WithCancel(context.Background())
+	// What is waited for in vain ends the stream, and so fails the test.
+	ctx, leave := context.WithTimeout(context.Background(), 30*time.Second)
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, b.w.server.URL+path, nil)
 	if err != nil {
 		b.w.t.Fatal(err)
