@@ -298,7 +298,7 @@ func TestTheSixthStreamEndsTheOldest(t *testing.T) {
 	if e, _ := mine[0].next(); e.name != "full" {
 		t.Errorf("the oldest was told %+v", e)
 	}
-	if e, more := mine[0].next(); more {
+	if e, more := mine[0].next(); more || mine[0].lines.Err() != nil {
 		t.Errorf("the oldest goes on with %+v", e)
 	}
 	bob.say(id, "hello all")
@@ -330,7 +330,7 @@ func TestStreamsEndAtOnceWhenTheSiteStops(t *testing.T) {
 	}
 	t.Logf("it took %v", time.Since(began))
 	for _, s := range open {
-		if e, more := s.next(); more {
+		if e, more := s.next(); more || s.lines.Err() != nil {
 			t.Errorf("a stream said %+v", e)
 		}
 	}
@@ -401,7 +401,7 @@ func TestTheStreamOfWhatWaitsEndsWithTheSession(t *testing.T) {
 	if err := w.store.EndSession(t.Context(), ann.player.ID, sessions[0].Hash); err != nil {
 		t.Fatal(err)
 	}
-	if e, more := s.next(); more {
+	if e, more := s.next(); more || s.lines.Err() != nil {
 		t.Errorf("after the session the stream says %+v", e)
 	}
 	if got := ann.get("/stream"); got.Status != http.StatusNoContent {
