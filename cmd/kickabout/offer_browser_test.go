@@ -128,9 +128,8 @@ func TestPagesOfOffersHaveNoAccessibilityDefects(t *testing.T) {
 		t.Fatal(err)
 	}
 	checked := 0
-	for _, o := range []browser.Options{{Width: 390, Height: 844, Phone: true}, {Width: 390, Height: 844, Phone: true, Dark: true}, {}, {Dark: true}} {
-		o.ReducedMotion = true
-		p, stranger := r.visitor(b, "random", o), r.visitor(b, "random", o)
+	for _, screen := range screens {
+		p, stranger := r.visitor(b, "random", screen), r.visitor(b, "random", screen)
 		bob.signIn(p.Page)
 		for path, pages := range map[string][]*visitor{
 			"/": {p, stranger}, "/offers": {p, stranger}, "/offers/new": {p, stranger}, "/offers/new?to=person": {p}, "/matches": {p},
@@ -138,12 +137,7 @@ func TestPagesOfOffersHaveNoAccessibilityDefects(t *testing.T) {
 		} {
 			for _, v := range pages {
 				v.Open(r.address + path)
-				for _, line := range v.Axe() {
-					t.Errorf("%s (%dx%d, dark %v): %s", path, o.Width, o.Height, o.Dark, line)
-				}
-				if wide := browser.Eval[int](v.Page, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); wide > 0 {
-					t.Errorf("%s (%dx%d): %d pixels stick out to the right", path, o.Width, o.Height, wide)
-				}
+				r.flawless(v.Page, path, screen)
 				checked++
 			}
 		}
