@@ -251,9 +251,10 @@ func (c *client) move(m played) (next played) {
 	}
 	body, key := map[string]any{"seq": m.Seq, "move": move}, http.Header{"Idempotency-Key": {fmt.Sprint(m.ID, "/", m.Seq)}}
 	path := "/matches/" + m.ID + "/moves"
+	var status int
 	var texts [2][]byte
 	var both sync.WaitGroup
-	both.Go(func() { _, texts[0] = c.ask("move", "POST", path, key, body, &next) })
+	both.Go(func() { status, texts[0] = c.ask("move", "POST", path, key, body, &next) })
 	twice := c.IntN(10) == 0
 	if twice {
 		both.Go(func() { _, texts[1] = c.ask("move", "POST", path, key, body, nil) })
@@ -267,6 +268,9 @@ func (c *client) move(m played) (next played) {
 		if status, _ := c.ask("move", "POST", path, key, body, nil, http.StatusConflict); status != http.StatusConflict {
 			c.fail("another move under the same key is answered with %d", status)
 		}
+	}
+	if status != http.StatusCreated {
+		return next
 	}
 	c.mu.Lock()
 	c.ledger[m.ID] = append(c.ledger[m.ID], acknowledged{m.Seq, engine.Move(move)})

@@ -116,8 +116,9 @@ func (s *site) api(e *echo.Echo) (map[string][]byte, error) {
 		}
 		described := huma.Operation{
 			Method: op.method, Path: apiRoot + op.path, OperationID: op.id, Summary: op.summary, DefaultStatus: op.status,
-			Errors:   slices.Compact(slices.Sorted(slices.Values(slices.Concat(every, op.errors)))),
-			Security: []map[string][]string{{"token": {}}}, Middlewares: huma.Middlewares{s.enter},
+			Errors:          slices.Compact(slices.Sorted(slices.Values(slices.Concat(every, op.errors)))),
+			BodyReadTimeout: -1, // the body is there (see enter); a deadline would only end slow requests when it passes
+			Security:        []map[string][]string{{"token": {}}}, Middlewares: huma.Middlewares{s.enter},
 		}
 		if op.describe != nil {
 			op.describe(api.OpenAPI().Components.Schemas, &described)
