@@ -1,0 +1,40 @@
+package office
+
+import (
+	"sync"
+	"testing"
+	"time"
+
+	"kickabout/league"
+)
+
+// TestTheGateForPasswords fills the gate one by one, so that its bounds are seen exactly (S6).
+func TestTheGateForPasswords(t *testing.T) {
+	g := newGate(hashesAtOnce, hashesQueued)
+	var passing sync.WaitGroup
+	inside, goOn := make(chan bool, 100), make(chan bool)
+	for n := range 4 + 50 {
+		passing.Go(func() {
+			if err := g.pass(t.Context(), func() { inside <- true; <-goOn }); err != nil {
+				t.Errorf("number %d got %v", n+1, err)
+			}
+		})
+		for len(g.queue) <= n && t.Context().Err() == nil {
+			time.Sleep(time.Millisecond)
+		}
+	}
+	if err := g.pass(t.Context(), func() {}); league.KindOf(err) != league.Busy {
+		t.Errorf("behind four inside and fifty who wait, one got %v", err)
+	}
+	for range 4 {
+		<-inside
+	}
+	if len(inside) != 0 {
+		t.Error("more than four are inside at once")
+	}
+	close(goOn)
+	passing.Wait()
+	if err := g.pass(t.Context(), func() {}); err != nil {
+		t.Errorf("afterwards one got %v", err)
+	}
+}
