@@ -33,7 +33,7 @@ func Conform(t *testing.T, f league.Format, further ...func(league.Sheet) error)
 func Check(f league.Format, further ...func(league.Sheet) error) error {
 	info := f.Info()
 	if info.ID == "" || info.Name == "" || info.MinEntries < 2 || info.MaxEntries < info.MinEntries || info.MaxCycles < 1 {
-		return fmt.Errorf("Info lacks something: %+v", info)
+		return fmt.Errorf("the info lacks something: %+v", info)
 	}
 	if err := refuses(f); err != nil {
 		return err
