@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -255,4 +256,41 @@ func TestTheOperatorReadsReportsAndHidesLines(t *testing.T) {
 	if _, complaint, code := kickabout(t, "", "reports", "hide", id, "2", "--data", r.config.Data); code == 0 || !strings.Contains(complaint, "There is no such line") {
 		t.Errorf("hiding a line that is not there ends with %d, %q", code, complaint)
 	}
+}
+
+// TestTheChatWithoutJavaScript writes, refuses, mutes and reports by forms and links alone.
+func TestTheChatWithoutJavaScript(t *testing.T) {
+	r := serve(t)
+	b := browser.Start(t)
+	ann, bob := r.member(b, "Ann", browser.Options{NoJavaScript: true}), r.member(b, "Bob", browser.Options{NoJavaScript: true})
+	match := r.between(ann, bob)
+	ann.at(match)
+	ann.Type("#text", "Good luck!")
+	ann.Follow("#say button")
+	ann.WaitForText("#lines", "Good luck!")
+	bob.at(match)
+	bob.WaitForText("#lines", "Good luck!")
+
+	long := strings.Repeat("long ", league.LongestLine/5) + "line"
+	bob.Type("#text", long)
+	bob.Follow("#say button")
+	bob.WaitForText("#text-error", strconv.Itoa(league.LongestLine))
+	if kept := browser.Eval[string](bob.Page, `document.querySelector("#text").value`); kept != long {
+		t.Errorf("of a line of %d letters %d are kept", len(long), len(kept))
+	}
+
+	bob.Follow(".report-link")
+	bob.Type("#reason", "Luck is not good.")
+	bob.Follow("#report button")
+	bob.WaitForText("#chat .notice", "Thank you")
+	bob.Follow("text=Mute Ann")
+	ann.Type("#text", "Still there?")
+	ann.Follow("#say button")
+	bob.at(match)
+	if text := bob.Text("#chat"); strings.Contains(text, "Still there?") || !strings.Contains(text, "You have muted Ann") {
+		t.Errorf("who has muted Ann reads %q", text)
+	}
+	bob.Follow("text=Read Ann again")
+	bob.at(match)
+	bob.WaitForText("#lines", "Still there?")
 }

@@ -210,7 +210,7 @@ func TestBlockingIsGentleAndCanBeUndone(t *testing.T) {
 	ann, annIs := w.signedUp("Ann")
 	bob, bobIs := w.signedUp("Bob")
 	bobs := bob.offers("person", "Ann")
-	bob.get("/players/"+annIs.ID).want(t, 200, "Block Ann")
+	bob.get("/players/"+annIs.ID).want(t, 200, `action="/players/`+annIs.ID+`/block"`)
 	for range 2 {
 		if to := ann.post("/players/"+bobIs.ID+"/block", url.Values{}).want(t, http.StatusSeeOther).Header.Get("Location"); to != "/players/"+bobIs.ID {
 			t.Errorf("it leads to %s", to)
