@@ -30,7 +30,7 @@ func (checkTask) Run(ctx context.Context) error {
 		return err
 	}
 	fmt.Println("== tests, with the race detector")
-	tests := command(ctx, "go", "test", "-race", "-shuffle=on", "./...")
+	tests := command(ctx, "go", "test", "-race", "-shuffle=on", "-timeout=25m", "./...")
 	// Everything is installed, so no test may be skipped for want of a program.
 	tests.Env = append(os.Environ(), "CI=true", "KICKABOUT_AXE="+axe)
 	return tests.Run()
