@@ -294,3 +294,31 @@ func TestTheChatWithoutJavaScript(t *testing.T) {
 	bob.at(match)
 	bob.WaitForText("#lines", "Still there?")
 }
+
+// TestPagesOfTwoPeopleHaveNoAccessibilityDefects looks at a match with its chat, small and
+// large, light and dark.
+func TestPagesOfTwoPeopleHaveNoAccessibilityDefects(t *testing.T) {
+	r := serve(t)
+	b := browser.Start(t)
+	ann, bob := r.member(b, "Ann", browser.Options{ReducedMotion: true}), r.member(b, "Bob", browser.Options{ReducedMotion: true})
+	match := r.between(ann, bob)
+	for n, text := range []string{"Good luck!", "A_line_without_any_blank_" + strings.Repeat("that_goes_on_and_on_", 12), "You too."} {
+		m := []*member{ann, bob}[n%2]
+		m.at(match)
+		m.says(text)
+		m.WaitForText("#lines", text)
+	}
+	stranger := b.NewPage(t, browser.Options{OwnCookies: true, ReducedMotion: true})
+	for _, screen := range screens {
+		for name, at := range map[string]struct {
+			page  *browser.Page
+			query string
+		}{
+			"my turn": {ann.Page, ""}, "the other's turn": {bob.Page, ""}, "a match watched": {stranger, ""},
+			"a line reported": {bob.Page, "?report=1"}, "a line that was reported": {bob.Page, "?told=1"},
+		} {
+			at.page.Open(r.address + "/matches/" + match + at.query)
+			r.flawless(at.page, name, screen)
+		}
+	}
+}

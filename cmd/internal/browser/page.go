@@ -358,7 +358,7 @@ func find(place, yield string) string {
 func element(place string) string {
 	if text, ok := strings.CutPrefix(place, "text="); ok {
 		return `[...document.querySelectorAll("a, button, label, summary")]` +
-			`.find(e => e.innerText.trim() === ` + quote(text) + `)`
+			`.find(e => (e.innerText ?? e.textContent).trim() === ` + quote(text) + `)`
 	}
 	return `document.querySelector(` + quote(place) + `)`
 }
