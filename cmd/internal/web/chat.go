@@ -33,8 +33,8 @@ func (s *site) chatInput(ctx context.Context, viewer league.Player, m league.Mat
 // put in the place of the one that was sent.
 func (s *site) say(c echo.Context) error {
 	id, text, key := c.Param("id"), c.Request().PostFormValue("text"), c.Request().PostFormValue("key")
-	if len(key) > keyLimit {
-		return league.Errorf(league.Invalid, "The key of a request has at most %d characters.", keyLimit)
+	if err := checkKey(key); err != nil {
+		return err
 	}
 	err := s.office.Say(c.Request().Context(), actor(c), office.Saying{Match: id, Text: text, Key: key, Arrived: arrived(c)})
 	fields := league.Fields(err)

@@ -332,3 +332,10 @@ func TestProofNoLineBecomesMarkup(t *testing.T) {
 	}
 	t.Logf("%d payloads, %d answers", len(texts), answers)
 }
+
+func TestAKeyThatIsNoTextIsRefusedBesideAChat(t *testing.T) {
+	w := newWorld(t)
+	ann := w.browser()
+	ann.post("/matches/nosuchmatch/chat", url.Values{"text": {"Hello."}, "key": {"a\x00b"}}).
+		want(t, http.StatusUnprocessableEntity, "The key of a request is a text of at most 64 characters.")
+}
