@@ -109,7 +109,7 @@ func (s *Store) account(ctx context.Context, join, where string, arg string) (le
 		Player  playerRow  `gorm:"embedded;embeddedPrefix:p_"`
 	}
 	err := s.reader.WithContext(ctx).Table("accounts").
-		Select("accounts.*, p.id AS p_id, p.name AS p_name, p.kind AS p_kind, p.created_ms AS p_created_ms").
+		Select("accounts.*, "+playerColumns("p", "p_")).
 		Joins("JOIN players p ON p.id = accounts.player_id").Joins(join).
 		Where(where, arg).
 		Take(&row).Error

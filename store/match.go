@@ -62,11 +62,6 @@ type joinedRow struct {
 	Player1 playerRow `gorm:"embedded;embeddedPrefix:p1_"`
 }
 
-// joinedColumns reads a joinedRow.
-const joinedColumns = `matches.*,
-	p0.id AS p0_id, p0.name AS p0_name, p0.kind AS p0_kind, p0.created_ms AS p0_created_ms,
-	p1.id AS p1_id, p1.name AS p1_name, p1.kind AS p1_kind, p1.created_ms AS p1_created_ms`
-
 func matchToRow(m league.Match) matchRow {
 	return matchRow{
 		ID:            m.ID,
@@ -277,7 +272,7 @@ func (s *Store) Match(ctx context.Context, id string) (league.Match, error) {
 // joined asks for matches with their players. The left joins (every match has
 // its players) make the engine look up players for matches and never the other way round.
 func joined(db *gorm.DB) *gorm.DB {
-	return db.Table("matches").Select(joinedColumns).
+	return db.Table("matches").Select("matches.*, " + playerColumns("p0", "p0_") + ", " + playerColumns("p1", "p1_")).
 		Joins("LEFT JOIN players p0 ON p0.id = matches.player0").
 		Joins("LEFT JOIN players p1 ON p1.id = matches.player1")
 }

@@ -51,29 +51,16 @@ func offerToRow(o league.Offer) offerRow {
 
 // joinedOffer is an offer together with its players.
 type joinedOffer struct {
-	Offer   offerRow      `gorm:"embedded"`
-	Author  playerRow     `gorm:"embedded;embeddedPrefix:a_"`
-	Invited invitedPlayer `gorm:"embedded;embeddedPrefix:i_"`
+	Offer   offerRow  `gorm:"embedded"`
+	Author  playerRow `gorm:"embedded;embeddedPrefix:a_"`
+	Invited playerRow `gorm:"embedded;embeddedPrefix:i_"` // blank if nobody is
 }
-
-// invitedPlayer is a playerRow that may be missing.
-type invitedPlayer struct {
-	ID, Name, Kind *string
-	CreatedMs      *int64
-}
-
-const offerColumns = `offers.*,
-	a.id AS a_id, a.name AS a_name, a.kind AS a_kind, a.created_ms AS a_created_ms,
-	i.id AS i_id, i.name AS i_name, i.kind AS i_kind, i.created_ms AS i_created_ms`
 
 func (r joinedOffer) offer() league.Offer {
 	o := league.Offer{
-		ID: r.Offer.ID, Author: r.Author.player(), Game: r.Offer.Game, Variant: r.Offer.Variant, Control: r.Offer.Control,
+		ID: r.Offer.ID, Author: r.Author.player(), Invited: r.Invited.player(), Game: r.Offer.Game, Variant: r.Offer.Variant, Control: r.Offer.Control,
 		Rated: r.Offer.Rated != 0, Kickoff: r.Offer.Kickoff, Message: r.Offer.Message, Contribution: string(r.Offer.Contribution),
 		Created: moment(r.Offer.CreatedMs), Expires: moment(r.Offer.ExpiresMs), State: league.OfferState(r.Offer.State),
-	}
-	if i := r.Invited; i.ID != nil {
-		o.Invited = playerRow{*i.ID, *i.Name, *i.Kind, *i.CreatedMs}.player()
 	}
 	copy(o.GID[:], r.Offer.GID)
 	copy(o.Head[:], r.Offer.Head)
@@ -81,7 +68,7 @@ func (r joinedOffer) offer() league.Offer {
 }
 
 func joinedOffers(db *gorm.DB) *gorm.DB {
-	return db.Table("offers").Select(offerColumns).
+	return db.Table("offers").Select("offers.*, " + playerColumns("a", "a_") + ", " + playerColumns("i", "i_")).
 		Joins("JOIN players a ON a.id = offers.author").
 		Joins("LEFT JOIN players i ON i.id = offers.invited")
 }
@@ -393,8 +380,7 @@ func (s *Store) Blocks(ctx context.Context, player string) ([]league.Block, erro
 		Other  playerRow `gorm:"embedded;embeddedPrefix:o_"`
 	}
 	err := s.reader.WithContext(ctx).Table("blocks").
-		Select(`blocks.*, p.id AS p_id, p.name AS p_name, p.kind AS p_kind, p.created_ms AS p_created_ms,
-			o.id AS o_id, o.name AS o_name, o.kind AS o_kind, o.created_ms AS o_created_ms`).
+		Select("blocks.*, "+playerColumns("p", "p_")+", "+playerColumns("o", "o_")).
 		Joins("JOIN players p ON p.id = blocks.player_id").
 		Joins("JOIN players o ON o.id = blocks.other_id").
 		Where("blocks.player_id = ?", player).Order("o.name, o.id").

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"fmt"
 
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
@@ -24,6 +25,22 @@ func playerToRow(p league.Player) playerRow {
 
 func (r playerRow) player() league.Player {
 	return league.Player{ID: r.ID, Name: r.Name, Kind: league.PlayerKind(r.Kind), Created: moment(r.CreatedMs)}
+}
+
+// playerColumns reads a playerRow that was joined under a name, behind a prefix; of a
+// left join that found nobody, a blank one.
+func playerColumns(table, prefix string) (columns string) {
+	for i, c := range []string{"id", "name", "kind", "created_ms"} {
+		if i > 0 {
+			columns += ", "
+		}
+		blank := "''"
+		if c == "created_ms" {
+			blank = "0"
+		}
+		columns += fmt.Sprintf("COALESCE(%s.%s, %s) AS %s%s", table, c, blank, prefix, c)
+	}
+	return columns
 }
 
 // Admit stores a player together with a session, unless the session is there

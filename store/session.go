@@ -40,7 +40,7 @@ func (s *Store) Session(ctx context.Context, hash [32]byte) (league.Session, lea
 		Player  playerRow  `gorm:"embedded;embeddedPrefix:p_"`
 	}
 	err := s.reader.WithContext(ctx).Table("sessions").
-		Select("sessions.*, p.id AS p_id, p.name AS p_name, p.kind AS p_kind, p.created_ms AS p_created_ms").
+		Select("sessions.*, "+playerColumns("p", "p_")).
 		Joins("JOIN players p ON p.id = sessions.player_id").
 		Where("sessions.hash = ?", hash[:]).
 		Take(&row).Error

@@ -60,7 +60,7 @@ func (s *Store) Token(ctx context.Context, hash [32]byte) (league.Token, league.
 		Player playerRow `gorm:"embedded;embeddedPrefix:p_"`
 	}
 	err := s.reader.WithContext(ctx).Table("tokens").
-		Select("tokens.*, p.id AS p_id, p.name AS p_name, p.kind AS p_kind, p.created_ms AS p_created_ms").
+		Select("tokens.*, "+playerColumns("p", "p_")).
 		Joins("JOIN players p ON p.id = tokens.player_id").
 		Where("tokens.hash = ?", hash[:]).
 		Take(&row).Error

@@ -227,21 +227,6 @@ func (s *Store) Tournament(ctx context.Context, id string) (league.Tournament, e
 	return t, nil
 }
 
-// playerColumns reads a playerRow that was joined under a name, behind a prefix.
-func playerColumns(table, prefix string) (columns string) {
-	for i, c := range []string{"id", "name", "kind", "created_ms"} {
-		if i > 0 {
-			columns += ", "
-		}
-		blank := "''"
-		if c == "created_ms" {
-			blank = "0"
-		}
-		columns += fmt.Sprintf("COALESCE(%s.%s, %s) AS %s%s", table, c, blank, prefix, c)
-	}
-	return columns
-}
-
 // Tournaments lists tournaments in a state, with their entries and without logs:
 // what ended last, or began to take entries last, first.
 func (s *Store) Tournaments(ctx context.Context, state league.TournamentState, limit int) ([]league.Tournament, error) {
