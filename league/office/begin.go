@@ -91,6 +91,8 @@ type terms struct {
 	rated       bool
 	kickoff     string
 	control     clock.Control
+	tournament  string // that the match belongs to; "" if none
+	fixture     league.Key
 }
 
 // Begin starts a match against a bot. What is wrong with the proposal comes as
@@ -174,7 +176,7 @@ func badContribution(text string) string {
 
 // create makes a match and stores it.
 func (o *Office) create(ctx context.Context, t terms, seats [2]league.Seat) (league.Match, error) {
-	m, seq, err := o.made(t, seats)
+	m, seq, err := o.made(t, seats, o.Now())
 	if err != nil {
 		return league.Match{}, err
 	}
@@ -187,13 +189,13 @@ func (o *Office) create(ctx context.Context, t terms, seats [2]league.Seat) (lea
 	return m, nil
 }
 
-// made returns a match as it begins now, with the throws that are due at the start, and
-// the number of the last of them.
-func (o *Office) made(t terms, seats [2]league.Seat) (league.Match, int, error) {
-	now := o.Now()
+// made returns a match as it begins at a moment, with the throws that are due at the
+// start, and the number of the last of them.
+func (o *Office) made(t terms, seats [2]league.Seat, now time.Time) (league.Match, int, error) {
 	m := league.Match{
 		ID: t.reservation.ID, Game: t.game.Info().ID, Variant: t.variant, Control: t.control.ID, Rated: t.rated,
 		GID: t.reservation.GID, Head: t.reservation.Head, Seats: seats, Created: now,
+		Tournament: t.tournament, Fixture: string(t.fixture),
 	}
 	source := o.source(m)
 	r, err := seat(t, now, source)

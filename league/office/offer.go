@@ -274,7 +274,7 @@ func (o *Office) accept(ctx context.Context, player league.Player, offer league.
 		return league.Match{}, err
 	}
 	seats := [2]league.Seat{{Player: offer.Author, Contribution: offer.Contribution}, {Player: player, Contribution: contribution}}
-	m, seq, err := o.made(t, seats)
+	m, seq, err := o.made(t, seats, o.Now())
 	if err != nil {
 		return league.Match{}, err
 	}

@@ -319,11 +319,8 @@ func (o *Office) tournamentNotices(p league.TournamentProgress) []league.Notice 
 
 // announce wakes those who wait for what has been written.
 func (o *Office) announce(p league.TournamentProgress) {
-	topics := []string{tournamentTopic + p.Tournament.ID}
-	for _, n := range p.Notices {
-		topics = append(topics, playerTopic+n.Player)
-	}
-	o.hub.say(topics...)
+	o.hub.say(tournamentTopic + p.Tournament.ID)
+	o.tell(p.Notices)
 	for _, m := range p.Matches {
 		o.wake(m)
 	}
@@ -389,21 +386,13 @@ func (o *Office) fixture(t league.Tournament, f league.Fixture) (league.Match, e
 	first, _ := t.Entrant(f.First)
 	second, _ := t.Entrant(f.Second)
 	gid := dice.FixtureGID(t.ID, f.Key.Round(), f.Key.Board())
-	m := league.Match{
-		ID: fixtureID(t.ID, f.Key), Game: t.Game, Variant: t.Variant, Control: t.Control,
-		Rated: first.Player.Kind != league.Bot && second.Player.Kind != league.Bot,
-		GID:   gid, Head: o.dealer.Head(gid), Created: t.Started, Tournament: t.ID, Fixture: string(f.Key),
-		Seats: [2]league.Seat{{Player: first.Player}, {Player: second.Player}},
-	}
-	r, err := engine.Begin(game, t.Variant, t.Started, 0, nil)
-	if err != nil {
-		return league.Match{}, err
-	}
-	if r, _, err = r.Drive(t.Started, o.source(m)); err != nil {
-		return league.Match{}, err
-	}
-	m.Log, m.State = r.Log, stateOf(m, r, control)
-	return m, nil
+	m, _, err := o.made(terms{
+		reservation: Reservation{ID: fixtureID(t.ID, f.Key), GID: gid, Head: o.dealer.Head(gid)},
+		game:        game, variant: t.Variant, control: control, kickoff: league.KickoffMe,
+		rated:      first.Player.Kind != league.Bot && second.Player.Kind != league.Bot,
+		tournament: t.ID, fixture: f.Key,
+	}, [2]league.Seat{{Player: first.Player}, {Player: second.Player}}, t.Started)
+	return m, err
 }
 
 // fixtureID returns the id of a fixture's match. It looks like any other.
