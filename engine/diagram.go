@@ -5,6 +5,7 @@ package engine
 // no game.
 type Diagram struct {
 	Width, Height float64
+	Points        bool    // pieces stand on points of a lattice, not on squares: a spot is what lies round its middle
 	Spots         []Spot  // all that can be touched, in reading order
 	Marks         []Mark  // lines under the pieces
 	Pieces        []Piece // what stands on the board
@@ -21,19 +22,22 @@ type Spot struct {
 	Step       Step
 	Name       string // for people: "c10", "the upper goal"
 	X, Y, W, H float64
-	Zone       string // how it is filled: "pitch", "keeper", "penalty", "circle", "goal"
+	Zone       string // how it is filled: "pitch", "keeper", "penalty", "circle", "goal", "corner"
 	Owner      Side   // whose zone it is, if anybody's
 }
 
 // A Mark is a line of the board: SVG path data in cells.
 type Mark struct {
 	Path string
-	Kind string // "line", "goal"
+	// Kind is "line"; "goal", a net; "area", filled; "lattice", the lines along which
+	// pieces go; "edge", where two faces of the board meet; "guide", a way that leads on
+	// from the edge; "aim", what a piece must cross to fulfil the move being entered.
+	Kind string
 }
 
 // A Piece stands on the board with its middle at X, Y.
 type Piece struct {
-	Kind  string // "figure", "keeper", "ball"
+	Kind  string // "figure", "keeper", "ball", or "marker", which is no side's
 	Side  Side
 	Label string // "3"; drawn on it
 	Name  string // for people: "yellow figure 3"

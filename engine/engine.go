@@ -102,32 +102,22 @@ func Reason(err error) string {
 type Info struct {
 	ID       string // "streetsoccer"
 	Name     string // "StreetSoccer"
+	Summary  string // what it is, one short sentence
 	Variants []Variant
+	Options  []Option  // what may be played with other numbers; empty if nothing
 	Endings  []Ending  // those of the game itself, without the platform's
 	Sides    [2]string // what the game calls First and Second: "Yellow", "Red"
-	Orders   []Order   // standing orders, the default first; empty if the game has none
 	Turns    int       // turns of a side in normal time; 0: no limit
 	Credits  string    // who made the game, one sentence
-}
-
-// Variant is a named starting set-up or option of a game.
-type Variant struct {
-	ID      string // "lg"
-	Name    string // "Little Golem rules"
-	Summary string // one sentence
-}
-
-// Order is a standing order that a side may give: an instruction to decide for it.
-type Order struct {
-	ID   string // "stay"
-	Name string // "The keeper stays"
 }
 
 // A Game is a set of rules. Its methods are pure: no clock, no dice, no I/O.
 type Game interface {
 	Info() Info
+	// Rules returns the rules for players.
+	Rules() Rulebook
 	// Start returns the position a match begins with. Options are part of the
-	// variant: "basic,goals=3". An unknown variant wraps ErrUnknown.
+	// variant: "basic,goals=3", see Info.Ruleset. An unknown variant wraps ErrUnknown.
 	Start(variant string) (Position, error)
 	// Parse reads what Position.String wrote; the text holds no variant. A text
 	// that is no position of the game wraps ErrParse.
@@ -162,8 +152,10 @@ type Position interface {
 	Continue(done []Step) (next []Step, m Move)
 	// Outcome is zero while the match goes on.
 	Outcome() Outcome
-	// Diagram returns the board as data, for whoever draws it.
-	Diagram() Diagram
+	// Diagram returns the board as data, for whoever draws it: after the steps done of
+	// a move that is being entered, so that its pieces stand where done brings them
+	// and the task says what is left to do. Steps that lead nowhere are left out.
+	Diagram(done ...Step) Diagram
 	// String is complete: everything the rules need, in every waiting state.
 	// Two positions are equal exactly when their texts are.
 	String() string

@@ -55,6 +55,7 @@ type Source interface {
 type Record struct {
 	Game     Game
 	Variant  string
+	Rules    Ruleset // what Variant says
 	Log      []Event
 	First    int       // the seat, 0 or 1, that is First
 	Position Position  // after the last event
@@ -129,9 +130,13 @@ func Replay(g Game, variant string, log []Event) (Record, error) {
 	if err != nil {
 		return Record{}, err
 	}
-	r := Record{Game: g, Variant: variant, Position: start, Log: make([]Event, 0, len(log)+4)}
-	if orders := g.Info().Orders; len(orders) > 0 {
-		r.Orders = [2]string{orders[0].ID, orders[0].ID}
+	rules, err := g.Info().Ruleset(variant)
+	if err != nil {
+		return Record{}, err
+	}
+	r := Record{Game: g, Variant: variant, Rules: rules, Position: start, Log: make([]Event, 0, len(log)+4)}
+	if len(rules.Orders) > 0 {
+		r.Orders = [2]string{rules.Orders[0].ID, rules.Orders[0].ID}
 	}
 	for _, e := range log {
 		if err := r.apply(e); err != nil {
@@ -199,7 +204,7 @@ func (r *Record) act(e Event) error {
 		}
 		r.Position = p
 	case ActOrder:
-		for _, o := range r.Game.Info().Orders {
+		for _, o := range r.Rules.Orders {
 			if o.ID == e.Text {
 				r.Orders[e.By-1] = e.Text
 				return nil

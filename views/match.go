@@ -237,14 +237,13 @@ func (b matchBuilder) dice(d engine.Diagram) Throw {
 	return throwOf(d, thrown)
 }
 
-// rulesName names a game and a variant: "StreetSoccer, Little Golem rules".
+// rulesName names a game and its rules: "StreetSoccer, Little Golem rules".
 func rulesName(info engine.Info, variant string) string {
-	for _, v := range info.Variants {
-		if v.ID == variant {
-			return info.Name + ", " + v.Name
-		}
+	rules, err := info.Ruleset(variant)
+	if err != nil {
+		return info.Name
 	}
-	return info.Name
+	return info.Name + ", " + rules.Title()
 }
 
 // turnText counts the turns: "Normal time, turn 7 of 25".

@@ -14,6 +14,7 @@ import (
 
 const (
 	listed    = 1000  // moves of a position that are listed and compared one by one
+	rarely    = 16    // of so many positions with more moves than that, one has the first of them listed
 	samples   = 4     // moves of a position that are played and touched step by step
 	mutations = 3     // spoilt texts of a kind for each position
 	tries     = 10    // moves among which a match that wants goals looks for one
@@ -34,15 +35,29 @@ func Conform(t *testing.T, g engine.Game, matches int) {
 		t.Fatalf("Info lacks something: %+v", info)
 	}
 	for _, v := range info.Variants {
-		t.Run(v.ID, func(t *testing.T) {
-			c := &conformance{t: t, game: g, variant: v.ID, orders: info.Orders}
-			c.unknown()
-			for n := range matches {
-				c.rand = rand.New(rand.NewPCG(1, uint64(n)))
-				c.keen = n%2 == 1
-				c.match()
+		rules, err := info.Ruleset(v.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(v.ID, func(t *testing.T) { conform(t, g, rules, matches) })
+		for _, o := range info.Options {
+			rules, ok := rules.With(o.ID, o.Values[len(o.Values)-1])
+			if !ok {
+				t.Fatalf("%s has no other value of %q", v.ID, o.ID)
 			}
-		})
+			t.Run(rules.String(), func(t *testing.T) { conform(t, g, rules, max(1, matches/20)) })
+		}
+	}
+}
+
+// conform is Conform with one set of rules.
+func conform(t *testing.T, g engine.Game, rules engine.Ruleset, matches int) {
+	c := &conformance{t: t, game: g, variant: rules.String(), orders: rules.Orders}
+	c.unknown()
+	for n := range matches {
+		c.rand = rand.New(rand.NewPCG(1, uint64(n)))
+		c.keen = n%2 == 1
+		c.match()
 	}
 }
 
@@ -150,7 +165,7 @@ func (c *conformance) look(p engine.Position) {
 	if p.Outcome().Over() != next.Over() {
 		c.failf("outcome %+v, but next %+v", p.Outcome(), next)
 	}
-	c.diagram()
+	c.diagram(nil)
 	if next.Dice.Count > 0 {
 		c.dice(next.Dice)
 	} else {
@@ -295,7 +310,7 @@ func (c *conformance) decision() {
 		if len(legal) != count {
 			c.failf("Moves yields %d moves, Count is %d", len(legal), count)
 		}
-	} else {
+	} else if c.rand.IntN(rarely) == 0 {
 		c.list(samples)
 	}
 	for range samples {
@@ -367,7 +382,9 @@ func (c *conformance) legal(m engine.Move) {
 			c.failf("%q: %v is not offered after %v", m, step, steps[:n])
 		}
 		c.nonsense(steps[:n])
+		c.diagram(steps[:n])
 	}
+	c.diagram(steps)
 	if _, spelt := c.p.Continue(steps); spelt != m {
 		c.failf("the steps %v of %q spell %q", steps, m, spelt)
 	}
@@ -440,9 +457,9 @@ func (c *conformance) standingOrders() {
 }
 
 // diagram sees that spots are told apart, lie on the board and hold the pieces,
-// and that the numbers fit.
-func (c *conformance) diagram() {
-	d := c.p.Diagram()
+// and that the numbers fit, also while a move is being entered.
+func (c *conformance) diagram(done []engine.Step) {
+	d := c.p.Diagram(done...)
 	spots := map[engine.Step]engine.Spot{}
 	for _, s := range d.Spots {
 		if _, twice := spots[s.Step]; twice || s.Name == "" || s.Zone == "" || s.W <= 0 || s.H <= 0 ||
@@ -457,7 +474,7 @@ func (c *conformance) diagram() {
 			c.failf("piece %+v stands on spot %+v", piece, s)
 		}
 	}
-	next, _ := c.p.Continue(nil)
+	next, _ := c.p.Continue(done)
 	for _, step := range next {
 		if _, ok := spots[step]; !ok && step.Cell != "" {
 			c.failf("no spot for %v", step)

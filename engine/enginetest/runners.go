@@ -22,13 +22,22 @@ const finish = 10
 // Info describes the game.
 func (Runners) Info() engine.Info {
 	return engine.Info{
-		ID: "runners", Name: "Runners",
-		Variants: []engine.Variant{{ID: "short", Name: "Short track", Summary: "Ten cells."}},
-		Endings:  []engine.Ending{engine.Target},
-		Sides:    [2]string{"Amber", "Blue"},
-		Orders:   []engine.Order{{ID: "ask", Name: "Ask me"}, {ID: "walk", Name: "Always walk"}},
-		Credits:  "Runners is made for tests.",
+		ID: "runners", Name: "Runners", Summary: "Two runners race over ten cells.",
+		Variants: []engine.Variant{{
+			ID: "short", Name: "Short track", Summary: "Ten cells.",
+			Orders: []engine.Order{{ID: "ask", Name: "Ask me"}, {ID: "walk", Name: "Always walk"}},
+		}},
+		Endings: []engine.Ending{engine.Target},
+		Sides:   [2]string{"Amber", "Blue"},
+		Credits: "Runners is made for tests.",
 	}
+}
+
+// Rules says how it is played.
+func (Runners) Rules() engine.Rulebook {
+	return engine.Rulebook{Lead: "Who reaches the last cell first wins.", Sections: []engine.Section{{
+		Title: "A turn", Blocks: []engine.Block{{Text: "Walk as far as the die says, or jump."}},
+	}}}
 }
 
 // Start returns both runners on cell 0, the first side's throw due.
@@ -214,7 +223,7 @@ func (p track) Outcome() engine.Outcome {
 // score counts the runners that have arrived.
 func (p track) score() [2]int { return [2]int{p.at[0] / finish, p.at[1] / finish} }
 
-func (p track) Diagram() engine.Diagram {
+func (p track) Diagram(...engine.Step) engine.Diagram {
 	d := engine.Diagram{Width: finish + 1, Height: 2, Score: p.score()}
 	if p.die > 0 {
 		d.Throw, d.ThrowSides = []int{p.die}, 4

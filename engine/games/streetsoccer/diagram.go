@@ -29,7 +29,7 @@ var lines = [...]engine.Mark{
 
 // Diagram returns the board: 6 by 10 squares between two goals. The one spot for
 // the choice of the goal is the goal that the side to move attacks.
-func (p position) Diagram() engine.Diagram {
+func (p position) Diagram(...engine.Step) engine.Diagram {
 	d := engine.Diagram{
 		Width:  columns,
 		Height: rows + 2*goalHeight,

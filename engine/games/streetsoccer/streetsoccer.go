@@ -9,7 +9,7 @@
 package streetsoccer
 
 import (
-	"fmt"
+	"slices"
 
 	"kickabout/engine"
 )
@@ -55,6 +55,7 @@ func (Game) Info() engine.Info {
 	info := engine.Info{
 		ID:      "streetsoccer",
 		Name:    "StreetSoccer",
+		Summary: "Two coaches, five figures each, one die and one ball.",
 		Endings: []engine.Ending{engine.FullTime, engine.SuddenDeath, engine.LastGoal, engine.Goalless},
 		Sides:   [2]string{yellow: "Yellow", red: "Red"},
 		Turns:   turns,
@@ -65,6 +66,9 @@ func (Game) Info() engine.Info {
 	}
 	return info
 }
+
+// Rules returns the rules for players.
+func (Game) Rules() engine.Rulebook { return rulebook() }
 
 // Start returns the position before the kick-off throw, with keepers and circle
 // figures on their squares (rules 1.3). An unknown variant wraps ErrUnknown.
@@ -101,10 +105,9 @@ func (Game) Parse(variant, text string) (engine.Position, error) {
 
 // profileOf returns the index of a variant in profiles.
 func profileOf(variant string) (uint8, error) {
-	for i, p := range profiles {
-		if p.variant.ID == variant {
-			return uint8(i), nil
-		}
+	rules, err := Game{}.Info().Ruleset(variant)
+	if err != nil {
+		return 0, err
 	}
-	return 0, fmt.Errorf("%w: variant %q of StreetSoccer", engine.ErrUnknown, variant)
+	return uint8(slices.IndexFunc(profiles[:], func(p profile) bool { return p.variant.ID == rules.ID })), nil
 }

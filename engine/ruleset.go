@@ -1,0 +1,110 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Variant is one way in which a game is played.
+type Variant struct {
+	ID      string  // "lg"
+	Name    string  // "Little Golem rules"
+	Summary string  // one sentence
+	Orders  []Order // standing orders, the default first; empty if there are none
+}
+
+// Order is a standing order that a side may give: an instruction to decide for it.
+type Order struct {
+	ID   string // "stay"
+	Name string // "The keeper stays"
+}
+
+// An Option is a number that every variant of a game may be played with.
+type Option struct {
+	ID     string // "goals"
+	Name   string // "Goals to win"
+	Values []int  // the default first
+}
+
+// A Ruleset is a variant with its options: what the text of a variant says.
+type Ruleset struct {
+	Variant
+	options []Option
+	values  []int // of the options, in their order
+}
+
+// Ruleset reads the text of a variant: its id, and behind commas the options that
+// are not played with their default, in the order of Info.Options: "basic,goals=3".
+// So each set of rules has one text; any other wraps ErrUnknown.
+func (i Info) Ruleset(text string) (Ruleset, error) {
+	parts := strings.Split(text, ",")
+	v := slices.IndexFunc(i.Variants, func(v Variant) bool { return v.ID == parts[0] })
+	if v < 0 {
+		return Ruleset{}, i.unknownVariant(text)
+	}
+	r := Ruleset{Variant: i.Variants[v], options: i.Options}
+	for _, o := range i.Options {
+		r.values = append(r.values, o.Values[0])
+	}
+	next := 0 // the first option that may still be named
+	for _, part := range parts[1:] {
+		id, number, _ := strings.Cut(part, "=")
+		o := slices.IndexFunc(i.Options, func(o Option) bool { return o.ID == id })
+		value, err := strconv.Atoi(number)
+		if err != nil || o < next || number != strconv.Itoa(value) || !slices.Contains(i.Options[o].Values[1:], value) {
+			return Ruleset{}, i.unknownVariant(text)
+		}
+		r.values[o], next = value, o+1
+	}
+	return r, nil
+}
+
+func (i Info) unknownVariant(text string) error {
+	return fmt.Errorf("%w: variant %q of %s", ErrUnknown, text, i.Name)
+}
+
+// Value returns the value of an option; 0 if the game has no such option.
+func (r Ruleset) Value(option string) int {
+	for i, o := range r.options {
+		if o.ID == option {
+			return r.values[i]
+		}
+	}
+	return 0
+}
+
+// With returns r with another value of an option; false if it may not have that.
+func (r Ruleset) With(option string, value int) (Ruleset, bool) {
+	for i, o := range r.options {
+		if o.ID == option && slices.Contains(o.Values, value) {
+			r.values = slices.Clone(r.values)
+			r.values[i] = value
+			return r, true
+		}
+	}
+	return r, false
+}
+
+// String undoes Info.Ruleset.
+func (r Ruleset) String() string {
+	text := r.ID
+	for i, o := range r.options {
+		if r.values[i] != o.Values[0] {
+			text += fmt.Sprintf(",%s=%d", o.ID, r.values[i])
+		}
+	}
+	return text
+}
+
+// Title names the rules for people: "Basic, goals to win: 3".
+func (r Ruleset) Title() string {
+	title := r.Name
+	for i, o := range r.options {
+		if r.values[i] != o.Values[0] {
+			title += fmt.Sprintf(", %s: %d", strings.ToLower(o.Name[:1])+o.Name[1:], r.values[i])
+		}
+	}
+	return title
+}
