@@ -41,7 +41,7 @@ func (p position) Diagram(...engine.Step) engine.Diagram {
 		Task:   p.task(),
 	}
 	if p.die != 0 {
-		d.Throw, d.ThrowSides = []int{int(p.die)}, 6
+		d.Throw, d.ThrowSides = []int{int(p.die)}, dieFaces
 	}
 	switch move := int(p.move); {
 	case move > lastNormal:

@@ -96,7 +96,7 @@ func (p *position) readBall(text string) error {
 
 func (p *position) readDie(text string) error {
 	switch {
-	case len(text) == 1 && '1' <= text[0] && text[0] <= '6':
+	case len(text) == 1 && '1' <= text[0] && text[0] <= '0'+dieFaces:
 		p.die = text[0] - '0'
 	case text != "?" && text != "-":
 		return engine.Unreadable("%q is no die.", text)
@@ -258,10 +258,10 @@ func (p *position) checkDie() error {
 	if p.die == 0 {
 		return nil
 	}
-	low, high := uint8(1), uint8(6)
+	low, high := uint8(1), uint8(dieFaces)
 	switch p.phase {
 	case placing, kickoff:
-		high = 5
+		high = dieFaces - 1
 	case restart:
 		low = 2
 	}

@@ -5,8 +5,12 @@ import (
 	"math/rand/v2"
 )
 
-// placed is how many figures a side places (rules 1.3).
-const placed = 3
+// Figures of a side (rules 1.1, 1.3): the keeper, the one in the circle and those
+// that its coach places.
+const (
+	placed = 3
+	team   = 2 + placed
+)
 
 // placeable returns the squares where the side to move may place a figure.
 func (p position) placeable() area {

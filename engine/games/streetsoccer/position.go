@@ -48,11 +48,11 @@ func (p position) Next() engine.Next {
 	}
 	switch p.phase {
 	case turn:
-		return engine.Next{Dice: engine.Dice{Label: turnDie, Count: 1, Sides: 6}}
+		return engine.Next{Dice: engine.Dice{Label: turnDie, Count: 1, Sides: dieFaces}}
 	case restart:
-		return engine.Next{Dice: engine.Dice{Label: restartDie, Count: 1, Sides: 6}}
+		return engine.Next{Dice: engine.Dice{Label: restartDie, Count: 1, Sides: dieFaces}}
 	}
-	return engine.Next{Dice: engine.Dice{Label: kickoffDice, Count: 2, Sides: 6}}
+	return engine.Next{Dice: engine.Dice{Label: kickoffDice, Count: 2, Sides: dieFaces}}
 }
 
 // Roll makes the throw that is due. A kick-off tie, a 1 in a restart and a throw

@@ -23,6 +23,9 @@ const (
 	lastExtra   = lastNormal + 2*extraTurns
 )
 
+// dieFaces is the number of faces of every die of the game.
+const dieFaces = 6
+
 // Labels of the dice (FAIR-DICE 4).
 const (
 	kickoffDice = "kickoff"
