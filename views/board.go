@@ -28,6 +28,7 @@ type BoardInput struct {
 	Trail   Trail                               // what moved last
 	Touch   map[engine.Step]Touch               // of the spots that can be touched
 	Href    func(s engine.Step, t Touch) string // where touching leads without a script; nil: nowhere
+	Get     func(s engine.Step, t Touch) string // what a script fetches instead; nil: nothing
 	Done    []engine.Step                       // chosen so far
 	Joined  bool                                // they are a way along which something goes
 }
@@ -60,6 +61,7 @@ type BoardSpot struct {
 	Touch      Touch
 	Class      string // of the link
 	Href       string
+	Get        string // what a script fetches instead of going there
 	Label      string
 }
 
@@ -137,6 +139,9 @@ func boardSpot(d engine.Diagram, s engine.Spot, in BoardInput) BoardSpot {
 		v.Class += " " + string(touch)
 		if in.Href != nil {
 			v.Href = in.Href(s.Step, touch)
+		}
+		if in.Get != nil {
+			v.Get = in.Get(s.Step, touch)
 		}
 	}
 	v.Label = spotLabel(v.Name, v.What, chosen, touch)

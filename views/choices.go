@@ -139,11 +139,16 @@ func doQuery(steps []engine.Step) string {
 	if len(steps) == 0 {
 		return ""
 	}
+	return "?do=" + stepsQuery(steps)
+}
+
+// stepsQuery writes steps as the value of a query.
+func stepsQuery(steps []engine.Step) string {
 	texts := make([]string, len(steps))
 	for i, s := range steps {
 		texts[i] = url.QueryEscape(s.String())
 	}
-	return "?do=" + strings.Join(texts, ",")
+	return strings.Join(texts, ",")
 }
 
 // spelt returns the longest part of done that leads somewhere in p: what a

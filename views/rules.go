@@ -1,34 +1,243 @@
 package views
 
-import "kickabout/engine"
+import (
+	"fmt"
+	"strings"
+
+	"kickabout/engine"
+	"kickabout/league"
+)
+
+// GamesInput is what the list of the games' rules is built from.
+type GamesInput struct {
+	Frame
+	Games []engine.Game
+}
+
+// GamesPage is the list of the games' rules.
+type GamesPage struct {
+	Frame
+	Games []GameCard
+}
+
+// GameCard is a game in the list.
+type GameCard struct {
+	Name, Summary string
+	Board         *Board // nil if it cannot be drawn
+	Variants      []VariantLine
+	URL           string // of its rules
+	Try           string // where its positions are tried
+}
+
+// VariantLine is a variant in a list.
+type VariantLine struct{ Name, Summary string }
+
+// NewGamesPage builds the list of the games' rules.
+func NewGamesPage(in GamesInput) GamesPage {
+	p := GamesPage{Frame: in.Frame}
+	p.Title = "Rules"
+	p.Description = "The rules of all games here, with boards on which they can be tried."
+	for _, g := range in.Games {
+		info := g.Info()
+		p.Games = append(p.Games, GameCard{
+			Name: info.Name, Summary: info.Summary, Board: picture(g), Variants: variantLines(info),
+			URL: rulesURL(info.ID), Try: tryURL(rulesID(info.ID, info.Variants[0].ID), "", nil),
+		})
+	}
+	return p
+}
+
+func variantLines(info engine.Info) []VariantLine {
+	lines := make([]VariantLine, len(info.Variants))
+	for i, v := range info.Variants {
+		lines[i] = VariantLine{v.Name, v.Summary}
+	}
+	return lines
+}
+
+func rulesURL(game string) string { return "/rules/" + game }
+
+// rulesID names rules as forms, programs and the database do: "streetsoccer/lg".
+func rulesID(game, variant string) string { return game + "/" + variant }
+
+// picture draws the board of a game: as in the first example of its rules, where the
+// pieces stand as they do in play, else as it begins.
+func picture(g engine.Game) *Board {
+	info := g.Info()
+	p, err := g.Start(info.Variants[0].ID)
+	if examples := examplesOf(g.Rules()); len(examples) > 0 {
+		p, err = g.Parse(examples[0].Variant, examples[0].Position)
+	}
+	if err != nil {
+		return nil
+	}
+	board := NewBoard(BoardInput{Diagram: p.Diagram()})
+	board.Label = "The board of " + info.Name
+	return &board
+}
 
 // RulesInput is what the rules page of a game is built from.
 type RulesInput struct {
 	Frame
-	Game engine.Game
+	Game  engine.Game
+	State ExampleState // of the example that was touched
 }
 
-// RulesPage is the rules page.
+// RulesPage is the rules page of a game.
 type RulesPage struct {
 	Frame
-	Name    string
-	Credits string
-	Board   *Board // nil if the game cannot start
+	Name, ID  string
+	Lead      string
+	Credits   string
+	Variants  []VariantLine
+	Sections  []SectionView
+	Differ    engine.Table // in what the variants differ
+	Points    []PointsRow
+	Decisions []engine.Decision
+	Notation  []SectionView
+	Try       string // where positions are tried
 }
 
-// NewRulesPage builds the rules page: the board is that of the first variant's start.
+// SectionView is a chapter of the rules.
+type SectionView struct {
+	ID     string // of its heading
+	Title  string
+	Blocks []BlockView
+}
+
+// BlockView is a piece of a chapter: exactly one of its fields is set.
+type BlockView struct {
+	Text    string
+	List    []string
+	Table   *engine.Table
+	Example *ExampleView
+}
+
+// PointsRow says what an ending pays.
+type PointsRow struct{ Text, Win, Loss string }
+
+// NewRulesPage builds the rules page of a game.
 func NewRulesPage(in RulesInput) RulesPage {
-	info := in.Game.Info()
-	p := RulesPage{Frame: in.Frame, Name: info.Name, Credits: info.Credits}
+	info, book := in.Game.Info(), in.Game.Rules()
+	p := RulesPage{
+		Frame: in.Frame, Name: info.Name, ID: info.ID, Lead: book.Lead, Credits: info.Credits, Variants: variantLines(info), Differ: book.Variants,
+		Points: pointsRows(league.Standard(), info.Endings), Decisions: book.Decisions,
+		Try: tryURL(rulesID(info.ID, info.Variants[0].ID), "", nil),
+	}
 	p.Title = "Rules of " + info.Name
-	p.Description = "How " + info.Name + " is played: the board, the die, walking, kicking, goals and points."
-	if len(info.Variants) == 0 {
-		return p
-	}
-	if start, err := in.Game.Start(info.Variants[0].ID); err == nil {
-		board := NewBoard(BoardInput{Diagram: start.Diagram()})
-		board.Label = "The board before the figures are placed"
-		p.Board = &board
-	}
+	p.Description = info.Summary + " The rules, with boards on which they can be tried."
+	b := bookBuilder{in: in}
+	p.Sections = b.sections(book.Sections, "")
+	p.Notation = b.sections(book.Notation, "notation-")
 	return p
 }
+
+// bookBuilder builds the chapters, and counts their examples.
+type bookBuilder struct {
+	in       RulesInput
+	examples int // built so far
+}
+
+func (b *bookBuilder) sections(list []engine.Section, prefix string) []SectionView {
+	var views []SectionView
+	for _, s := range list {
+		v := SectionView{ID: prefix + slug(s.Title), Title: s.Title}
+		for _, block := range s.Blocks {
+			v.Blocks = append(v.Blocks, b.block(block))
+		}
+		views = append(views, v)
+	}
+	return views
+}
+
+func (b *bookBuilder) block(block engine.Block) BlockView {
+	v := BlockView{Text: block.Text, List: block.List, Table: block.Table}
+	if block.Example != nil {
+		b.examples++
+		state := ExampleState{N: b.examples}
+		if b.in.State.N == b.examples {
+			state = b.in.State
+		}
+		example := newExample(b.in.Game, *block.Example, state)
+		v.Example = &example
+	}
+	return v
+}
+
+// slug makes the id of a heading: "No surrounding" becomes "no-surrounding".
+func slug(title string) string {
+	return strings.Join(strings.FieldsFunc(strings.ToLower(title), func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < '0' || r > '9')
+	}), "-")
+}
+
+// A run is a piece of a text that is stressed or is not.
+type run struct {
+	text     string
+	stressed bool
+}
+
+// runs parts a text of a rulebook at its asterisks: "a *keeper* square".
+func runs(text string) []run {
+	var list []run
+	for i, piece := range strings.Split(text, "*") {
+		if piece != "" {
+			list = append(list, run{piece, i%2 == 1})
+		}
+	}
+	return list
+}
+
+// plain is a text of a rulebook without its asterisks.
+func plain(text string) string { return strings.ReplaceAll(text, "*", "") }
+
+// endingTexts say what an ending is, in the table of points.
+var endingTexts = map[engine.Ending]string{
+	engine.FullTime:      "More goals when the time is up",
+	engine.Target:        "The last of the goals that are played for",
+	engine.SuddenDeath:   "A goal in sudden death",
+	engine.LastGoal:      "Level to the end: who scored last wins",
+	engine.Goalless:      "No goal at all: drawn",
+	engine.Resignation:   "Resigned",
+	engine.Timeout:       "Out of time",
+	engine.Forfeit:       "Not played: one side forfeits",
+	engine.DoubleForfeit: "Not played: both sides forfeit",
+	engine.Void:          "Declared void: it does not count",
+}
+
+// adjudications are the boards on which a game may be stopped and decided.
+var adjudications = []struct {
+	text    string
+	outcome engine.Outcome
+}{
+	{"Stopped and decided, with a leader", engine.Outcome{Winner: engine.First, Score: [2]int{1, 0}}},
+	{"Stopped and decided, level with goals: who scored last wins", engine.Outcome{Winner: engine.First, Score: [2]int{1, 1}}},
+	{"Stopped and decided without a goal", engine.Outcome{}},
+}
+
+// pointsRows says what every ending pays: those of a game, then the platform's.
+func pointsRows(s league.Scoring, endings []engine.Ending) []PointsRow {
+	var rows []PointsRow
+	row := func(text string, o engine.Outcome) {
+		if points, ok := s.Points(o); ok {
+			rows = append(rows, PointsRow{text, pointsText(points[0]), pointsText(points[1])})
+		}
+	}
+	for _, e := range append(endings[:len(endings):len(endings)], engine.PlatformEndings()...) {
+		switch {
+		case e == engine.Adjudication:
+			for _, a := range adjudications {
+				a.outcome.Ending = e
+				row(a.text, a.outcome)
+			}
+		case e == engine.Goalless || e == engine.DoubleForfeit || e == engine.Void:
+			row(endingTexts[e], engine.Outcome{Ending: e})
+		default:
+			row(endingTexts[e], engine.Outcome{Ending: e, Winner: engine.First})
+		}
+	}
+	return rows
+}
+
+// decisionID is the id of a decision's place on the page.
+func decisionID(d engine.Decision) string { return fmt.Sprintf("decision-%s", slug(d.ID)) }

@@ -263,10 +263,13 @@ func scenes(t testing.TB) map[string]templ.Component {
 		"invitation-declined": Offer(NewOfferPage(offerPage(t, cleo, func(in *OfferInput) {
 			in.Offer.Invited, in.Offer.State = bob, league.OfferDeclined
 		}))),
-		"rules":       Rules(NewRulesPage(RulesInput{Game: streetsoccer.Game{}})),
-		"dice":        Dice(DiceInput{}),
-		"problem-403": Problem(NewProblem(ProblemInput{Frame: Frame{Viewer: ann}, Status: 403, Text: "Sign up first: this needs an account.", SignIn: true})),
-		"sign-up":     Sign(NewSignPage(SignInput{Frame: Frame{Viewer: ann}, Up: true, Played: 2, Next: "/offers?new=1"})),
+		"games":          Games(NewGamesPage(GamesInput{Games: []engine.Game{explained{}}})),
+		"rules":          Rules(NewRulesPage(RulesInput{Game: explained{}, State: ExampleState{N: 1, Ask: true}})),
+		"example-thrown": Example(NewExample(explained{}, ExampleState{N: 2, Roll: 1})),
+		"example-played": Example(NewExample(explained{}, ExampleState{N: 1, Done: engine.ParseSteps("e8,e7,=goal"), Play: 1})),
+		"dice":           Dice(DiceInput{}),
+		"problem-403":    Problem(NewProblem(ProblemInput{Frame: Frame{Viewer: ann}, Status: 403, Text: "Sign up first: this needs an account.", SignIn: true})),
+		"sign-up":        Sign(NewSignPage(SignInput{Frame: Frame{Viewer: ann}, Up: true, Played: 2, Next: "/offers?new=1"})),
 		"sign-up-wrong": Sign(NewSignPage(SignInput{Up: true, Name: `"><b>`, Errors: map[string]string{
 			"name": "“\"” cannot stand in a name.", "password": "A password has at least 8 characters; this has 1.",
 		}})),

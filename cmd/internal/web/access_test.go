@@ -41,47 +41,49 @@ func but(status int, exceptions map[string]int) map[string]int {
 // expected says for every route of the router what each role gets in each case.
 // Routes without a match have the row "running" alone.
 var expected = map[string]map[string]map[string]int{
-	"GET /":                       {"running": all(200)},
-	"GET /watch":                  {"running": all(200)},
-	"POST /matches":               {"running": all(303)},
-	"GET /matches":                {"running": all(200)},
-	"GET /offers":                 {"running": all(200)},
-	"GET /offers/new":             {"running": all(200)},
-	"POST /offers":                {"running": but(403, map[string]int{"member": 422})}, // for members, see TestEveryOfferAnswersEveryRoleAsWritten
-	"GET /offers/:id":             {"running": all(404), "unknown": all(404)},
-	"POST /offers/:id/acceptance": {"running": all(404), "unknown": all(404)},
-	"POST /offers/:id/refusal":    {"running": all(404), "unknown": all(404)},
-	"POST /offers/:id/withdrawal": {"running": all(404), "unknown": all(404)},
-	"POST /players/:id/block":     {"running": but(403, map[string]int{"member": 303}), "unknown": all(404)},
-	"POST /players/:id/unblock":   {"running": but(403, map[string]int{"member": 303}), "unknown": all(404)},
-	"GET /stream":                 {"running": but(204, map[string]int{"member": 200})}, // members alone have what to wait for
-	"GET /players/:id":            {"running": all(200), "unknown": all(404)},
-	"POST /players/:id/mute":      {"running": but(403, map[string]int{"member": 303}), "unknown": but(403, map[string]int{"member": 404})},
-	"POST /players/:id/unmute":    {"running": but(403, map[string]int{"member": 303}), "unknown": but(403, map[string]int{"member": 404})},
-	"POST /matches/:id/chat":      {"running": all(403), "finished": all(403), "unknown": all(404)},
-	"POST /matches/:id/reports":   {"running": but(403, map[string]int{"member": 404}), "finished": but(403, map[string]int{"member": 404}), "unknown": but(403, map[string]int{"member": 404})}, // no line was said there
-	"GET /signup":                 {"running": but(200, map[string]int{"member": 303})},
-	"POST /signup":                {"running": but(303, map[string]int{"member": 403})},
-	"GET /signin":                 {"running": but(200, map[string]int{"member": 303})},
-	"POST /signin":                {"running": all(303)},
-	"POST /signout":               {"running": all(303)},
-	"GET /account":                {"running": but(303, map[string]int{"member": 200})}, // to where one signs in
-	"GET /account/download.json":  {"running": but(303, map[string]int{"member": 200})},
-	"POST /account/password":      {"running": but(403, map[string]int{"member": 303})},
-	"POST /account/sessions/end":  {"running": but(403, map[string]int{"member": 303})},
-	"POST /account/tokens":        {"running": but(403, map[string]int{"member": 201})},
-	"POST /account/tokens/end":    {"running": but(403, map[string]int{"member": 303})},
-	"POST /account/deletion":      {"running": but(403, map[string]int{"member": 303})},
-	"GET /rules/:game":            {"running": all(200)},
-	"GET /dice":                   {"running": all(200)},
-	"GET /static/*":               {"running": all(200)},
-	"GET /favicon.ico":            {"running": all(301)},
-	"GET /matches/:id":            {"running": all(200), "finished": all(200), "unknown": all(404)},
-	"GET /matches/:id/stream":     {"running": all(200), "finished": all(200), "unknown": all(404)},
-	"GET /matches/:id/steps":      {"running": all(200), "finished": all(200), "unknown": all(404)},
-	"GET /matches/:id/match.json": {"running": all(200), "finished": all(200), "unknown": all(404)},
-	"GET /matches/:id/record.txt": {"running": all(200), "finished": all(200), "unknown": all(404)},
-	"POST /matches/:id/moves":     {"running": but(403, map[string]int{"mover": 303}), "finished": all(410), "unknown": all(404)},
+	"GET /":                              {"running": all(200)},
+	"GET /watch":                         {"running": all(200)},
+	"POST /matches":                      {"running": all(303)},
+	"GET /matches":                       {"running": all(200)},
+	"GET /offers":                        {"running": all(200)},
+	"GET /offers/new":                    {"running": all(200)},
+	"POST /offers":                       {"running": but(403, map[string]int{"member": 422})}, // for members, see TestEveryOfferAnswersEveryRoleAsWritten
+	"GET /offers/:id":                    {"running": all(404), "unknown": all(404)},
+	"POST /offers/:id/acceptance":        {"running": all(404), "unknown": all(404)},
+	"POST /offers/:id/refusal":           {"running": all(404), "unknown": all(404)},
+	"POST /offers/:id/withdrawal":        {"running": all(404), "unknown": all(404)},
+	"POST /players/:id/block":            {"running": but(403, map[string]int{"member": 303}), "unknown": all(404)},
+	"POST /players/:id/unblock":          {"running": but(403, map[string]int{"member": 303}), "unknown": all(404)},
+	"GET /stream":                        {"running": but(204, map[string]int{"member": 200})}, // members alone have what to wait for
+	"GET /players/:id":                   {"running": all(200), "unknown": all(404)},
+	"POST /players/:id/mute":             {"running": but(403, map[string]int{"member": 303}), "unknown": but(403, map[string]int{"member": 404})},
+	"POST /players/:id/unmute":           {"running": but(403, map[string]int{"member": 303}), "unknown": but(403, map[string]int{"member": 404})},
+	"POST /matches/:id/chat":             {"running": all(403), "finished": all(403), "unknown": all(404)},
+	"POST /matches/:id/reports":          {"running": but(403, map[string]int{"member": 404}), "finished": but(403, map[string]int{"member": 404}), "unknown": but(403, map[string]int{"member": 404})}, // no line was said there
+	"GET /signup":                        {"running": but(200, map[string]int{"member": 303})},
+	"POST /signup":                       {"running": but(303, map[string]int{"member": 403})},
+	"GET /signin":                        {"running": but(200, map[string]int{"member": 303})},
+	"POST /signin":                       {"running": all(303)},
+	"POST /signout":                      {"running": all(303)},
+	"GET /account":                       {"running": but(303, map[string]int{"member": 200})}, // to where one signs in
+	"GET /account/download.json":         {"running": but(303, map[string]int{"member": 200})},
+	"POST /account/password":             {"running": but(403, map[string]int{"member": 303})},
+	"POST /account/sessions/end":         {"running": but(403, map[string]int{"member": 303})},
+	"POST /account/tokens":               {"running": but(403, map[string]int{"member": 201})},
+	"POST /account/tokens/end":           {"running": but(403, map[string]int{"member": 303})},
+	"POST /account/deletion":             {"running": but(403, map[string]int{"member": 303})},
+	"GET /rules":                         {"running": all(200)},
+	"GET /rules/:game":                   {"running": all(200)},
+	"GET /rules/:game/examples/:example": {"running": all(200)},
+	"GET /dice":                          {"running": all(200)},
+	"GET /static/*":                      {"running": all(200)},
+	"GET /favicon.ico":                   {"running": all(301)},
+	"GET /matches/:id":                   {"running": all(200), "finished": all(200), "unknown": all(404)},
+	"GET /matches/:id/stream":            {"running": all(200), "finished": all(200), "unknown": all(404)},
+	"GET /matches/:id/steps":             {"running": all(200), "finished": all(200), "unknown": all(404)},
+	"GET /matches/:id/match.json":        {"running": all(200), "finished": all(200), "unknown": all(404)},
+	"GET /matches/:id/record.txt":        {"running": all(200), "finished": all(200), "unknown": all(404)},
+	"POST /matches/:id/moves":            {"running": but(403, map[string]int{"mover": 303}), "finished": all(410), "unknown": all(404)},
 	"POST /matches/:id/resignation": {
 		"running":  but(403, map[string]int{"mover": 303, "opponent": 303}),
 		"finished": but(410, map[string]int{"opponent": 303}), // his own resignation, sent again
@@ -232,7 +234,7 @@ func (w *world) knock(method, path, match, role string) int {
 	if method != http.MethodPost {
 		form = nil
 	}
-	path = strings.NewReplacer(":id", id, ":game", "streetsoccer", "*", "site.css").Replace(path)
+	path = strings.NewReplacer(":id", id, ":game", "streetsoccer", ":example", "1", "*", "site.css").Replace(path)
 	if strings.HasSuffix(path, "/steps") && match != "unknown" {
 		path += fmt.Sprintf("?seq=%d", w.view(id).Record.Seq)
 	}

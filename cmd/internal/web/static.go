@@ -5,7 +5,6 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"kickabout/league"
 	"kickabout/views"
 )
 
@@ -30,20 +29,6 @@ func (s *site) static(c echo.Context) error {
 // favicon answers the address that browsers ask by themselves.
 func (s *site) favicon(c echo.Context) error {
 	return c.Redirect(http.StatusMovedPermanently, views.Asset("favicon.svg"))
-}
-
-// rules is the page that explains a game.
-func (s *site) rules(c echo.Context) error {
-	frame, _, err := s.frame(c)
-	if err != nil {
-		return err
-	}
-	for _, g := range s.office.Games() {
-		if g.Info().ID == c.Param("game") {
-			return s.render(c, http.StatusOK, views.Rules(views.NewRulesPage(views.RulesInput{Frame: frame, Game: g})))
-		}
-	}
-	return league.Errorf(league.NotFound, "There is no game of this name here.")
 }
 
 // dice is the page that explains the dice.

@@ -174,6 +174,10 @@ func (k *walker) value(field string) string {
 		return "streetsoccer"
 	case "*":
 		return k.pick("site.css", "board.js", "favicon.svg", "none.css", "../views.go", "")
+	case "example", "roll", "play":
+		return itoa(k.IntN(9))
+	case "ask":
+		return "1"
 	case "seq", "at":
 		return itoa(k.IntN(8))
 	case "move":
@@ -207,7 +211,7 @@ func (k *walker) value(field string) string {
 }
 
 // fields are the names that forms and queries of the site know, and some others.
-var fields = strings.Fields("reservation rules opponent name kickoff control rated message contribution seq move key at do resign v after to rematch places cycles start playing bot format _method id __proto__")
+var fields = strings.Fields("reservation rules opponent name kickoff control rated message contribution seq move key at do resign v after example roll play ask to rematch places cycles start playing bot format _method id __proto__")
 
 // pairs writes some fields as a query or a form: some twice, some broken.
 func (k *walker) pairs(names []string) string {
@@ -236,7 +240,7 @@ func (k *walker) pairs(names []string) string {
 
 // address fills the parameters of a route's path, and bends it now and then.
 func (k *walker) address(path string) *url.URL {
-	for _, name := range []string{":id", ":game", ":name", ":bot", "*"} {
+	for _, name := range []string{":id", ":game", ":example", ":name", ":bot", "*"} {
 		if before, after, ok := strings.Cut(path, name); ok {
 			field := strings.TrimPrefix(name, ":")
 			switch {
@@ -275,7 +279,7 @@ func (k *walker) request() *http.Request {
 		r.Method = k.pick("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PROPFIND", "get", "X", "")
 	}
 	if !k.chance(3) {
-		r.URL.RawQuery = k.pairs([]string{k.pick("do", "at", "seq", "resign", "v", "after", "done", "turn", "limit", "cursor", "name", "rematch")})
+		r.URL.RawQuery = k.pairs([]string{k.pick("do", "at", "seq", "resign", "example", "roll", "play", "ask", "v", "after", "done", "turn", "limit", "cursor", "name", "rematch")})
 	}
 	api := strings.HasPrefix(route.Path, "/api/")
 	switch {
