@@ -82,6 +82,7 @@ func one(s square) area            { return 1 << s }
 func (a area) has(s square) bool   { return a>>s&1 != 0 }
 func (a area) len() int            { return bits.OnesCount64(uint64(a)) }
 func (a area) first() square       { return square(bits.TrailingZeros64(uint64(a))) }
+func (a area) last() square        { return square(bits.Len64(uint64(a)) - 1) }
 func (a area) withoutFirst() area  { return a & (a - 1) }
 func (a area) lowest() area        { return a & -a }
 func (a area) any(of area) bool    { return a&of != 0 }

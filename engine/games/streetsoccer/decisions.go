@@ -72,7 +72,7 @@ func positionNotation() engine.Section {
 			{"Side", "Y or R: who acts, or acted last once the game is over"},
 			{"Yellow", "the keeper's square, then the outfielders' in ascending order"},
 			{"Red", "the same for red"},
-			{"Ball", "its square, or - while it is with a keeper or in a goal"},
+			{"Ball", "its square, or - while it is with a keeper or in a goal, and while a throw is still to say who kicks off"},
 			{"Die", "the throw; ? while it is still to be thrown; how far the ball goes until the kick-off; - once the game is over"},
 			{"Move", fmt.Sprintf("the number of the next move: 1 and 2 are the placings, %d the kick-off, %d the last of normal time, %d the last of all", kickoffMove, lastNormal, lastExtra)},
 			{"Score", "yellow's goals, a colon, red's goals"},

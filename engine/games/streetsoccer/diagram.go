@@ -28,17 +28,19 @@ var lines = [...]engine.Mark{
 }
 
 // Diagram returns the board: 6 by 10 squares between two goals. The one spot for
-// the choice of the goal is the goal that the side to move attacks.
-func (p position) Diagram(...engine.Step) engine.Diagram {
+// the choice of the goal is the goal that the side to move attacks; a ball that is
+// kicked there is gone from the board.
+func (p position) Diagram(done ...engine.Step) engine.Diagram {
+	e := p.enter(done)
 	d := engine.Diagram{
 		Width:  columns,
 		Height: rows + 2*goalHeight,
 		Spots:  p.spots(),
 		Marks:  append([]engine.Mark(nil), lines[:]...),
-		Pieces: p.pieces(),
+		Pieces: e.pieces(),
 		Score:  p.goals(),
 		Period: "Normal time",
-		Task:   p.task(),
+		Task:   e.task(),
 	}
 	if p.die != 0 {
 		d.Throw, d.ThrowSides = []int{int(p.die)}, dieFaces
@@ -103,19 +105,22 @@ func squareSpot(s square) engine.Spot {
 }
 
 // pieces lists the figures of both sides, and the ball on top of them.
-func (p position) pieces() []engine.Piece {
+func (e entry) pieces() []engine.Piece {
 	var pieces []engine.Piece
+	var taken area
 	for c := yellow; c <= red; c++ {
-		pieces = append(pieces, piece("keeper", c, "", p.keeper[c]))
-		n := 0
-		for s := range p.outfielders[c].all() {
-			n++ // figures are alike: the number only tells them apart on this diagram
-			pieces = append(pieces, piece("figure", c, strconv.Itoa(n), s))
+		for n, s := range e.standing(c) {
+			taken |= one(s)
+			if n == 0 {
+				pieces = append(pieces, piece("keeper", c, "", s))
+			} else { // figures are alike: the number only tells them apart on this diagram
+				pieces = append(pieces, piece("figure", c, strconv.Itoa(n), s))
+			}
 		}
 	}
-	if s := p.ballSquare(); s != nowhere {
+	if s := e.ballAt(); s < nowhere {
 		ball := piece("ball", nobody, "", s)
-		if p.occupied().has(s) {
+		if taken.has(s) {
 			ball.X += ballOffset
 			ball.Y += ballOffset
 		}
@@ -136,32 +141,4 @@ func piece(kind string, c colour, label string, s square) engine.Piece {
 		p.Name += " " + label
 	}
 	return p
-}
-
-// ballSquare returns where the ball is drawn: in a restart with the keeper, if he
-// stands on a keeper square of his.
-func (p position) ballSquare() square {
-	if keeper := p.keeper[p.side]; p.phase == restart && keeperSquares[p.side].has(keeper) {
-		return keeper
-	}
-	return p.ball
-}
-
-// task says what the side to move has to do.
-func (p position) task() string {
-	if p.Next().Side == engine.NoSide {
-		return ""
-	}
-	switch p.phase {
-	case placing:
-		return "Place three figures: not in the centre circle, not on keeper squares, at least one in the other half, at most one on your two penalty squares."
-	case kickoff:
-		return "Kick off: touch a square for the ball."
-	case restart:
-		if p.restartSquares().within(keeperSquares[p.side]) {
-			return "Restart: put your keeper on a keeper square, then kick."
-		}
-		return "Restart: put your keeper on a free square before your goal, then kick."
-	}
-	return fmt.Sprintf("Move a figure exactly %s, or reach the ball and kick it.", plural(int(p.die), "step", "steps"))
 }

@@ -1,6 +1,7 @@
 package streetsoccer
 
 import (
+	"slices"
 	"testing"
 
 	"kickabout/engine"
@@ -85,5 +86,59 @@ func TestDiagramSaysWhatToDo(t *testing.T) {
 		if ball != c.ball {
 			t.Errorf("%s: the ball is %+v, want %+v", c.text, ball, c.ball)
 		}
+	}
+}
+
+// where returns the cells of the pieces, as names: "yellow figure 2 b7".
+func where(d engine.Diagram) []string {
+	var pieces []string
+	for _, p := range d.Pieces {
+		pieces = append(pieces, p.Name+" "+string(p.Cell))
+	}
+	return pieces
+}
+
+func TestDiagramShowsTheMoveBeingEntered(t *testing.T) {
+	const (
+		place    = "place R c1b7c3d5e8 d0c6 d5 2 2 0:0 -"
+		kickOff  = "kickoff Y c1b7c3d5e8 d0b3c6d8e4 d5 2 3 0:0 -"
+		turn4    = "turn Y c1b7c3d5e8 d0b3c6d8e4 e7 4 5 0:0 -"
+		turn1    = "turn R c1b7c3d5e8 d0b3c6d8e4 f5 1 4 0:0 -"
+		again    = "restart Y f4b7c3d5e8 d0b3c6d8e4 - 3 5 0:1 R"
+		complete = "The move is complete."
+		rest     = "not in the centre circle, not on keeper squares, at least one in the other half, at most one on your two penalty squares."
+	)
+	for _, c := range []struct{ text, done, has, lacks, task string }{
+		{place, "", "red figure 1 c6", "red figure 2 e4", "Place three figures: " + rest},
+		{place, "e4", "red figure 2 e4", "", "Place two more figures: " + rest},
+		{place, "e4,b3", "red figure 3 b3", "", "Place one more figure: " + rest},
+		{place, "e4,b3,d8", "red figure 4 d8", "", complete},
+		{place, "e4,e4", "red figure 2 e4", "red figure 3 e4", "Place two more figures: " + rest},
+		{kickOff, "f5", "ball f5", "ball d5", complete},
+		{turn1, "e4", "red figure 4 e4", "", "Walk exactly 1 step."},
+		{turn1, "e4,e3", "red figure 4 e3", "red figure 4 e4", complete},
+		{turn1, "e4,e2", "red figure 4 e4", "", "Walk exactly 1 step."},
+		{turn4, "e8", "yellow figure 4 e8", "", "Walk exactly 4 steps, or step on the ball."},
+		{turn4, "e8,e7", "yellow figure 4 e7", "yellow figure 4 e8", "Kick the ball exactly 2 or 4 squares."},
+		{turn4, "e8,e7,f9", "ball f9", "ball e7", complete},
+		{turn4, "e8,e7,=goal", "yellow figure 4 e7", "ball e7", complete},
+		{turn4, "e8,e7,=left", "ball e7", "", "Kick the ball exactly 2 or 4 squares."},
+		{again, "", "yellow keeper f4", "ball c1", "Restart: put your keeper on a keeper square, then kick."},
+		{again, "d1", "ball d1", "yellow keeper f4", "Kick the ball exactly 3 squares."},
+		{again, "d1,d4", "ball d4", "ball d1", complete},
+		{"turn R c1b7c3d5e8 d0b3c6d8e4 f5 ? 4 0:0 -", "e4,e3", "red figure 4 e4", "", ""},
+	} {
+		d := parsed(t, c.text).Diagram(engine.ParseSteps(c.done)...)
+		pieces := where(d)
+		if !slices.Contains(pieces, c.has) || c.lacks != "" && slices.Contains(pieces, c.lacks) || d.Task != c.task {
+			t.Errorf("%s after %s: %q\n%v, want %q and not %q, %q", c.text, c.done, d.Task, pieces, c.has, c.lacks, c.task)
+		}
+	}
+}
+
+func TestTheTaskNamesBothHalvesWhereBothAreWanted(t *testing.T) {
+	task := onBoard(t, "place Y c1d5 d0c6 c6 2 1 0:0 -").Diagram().Task
+	if want := "Place three figures: not in the centre circle, not on keeper squares, at least one in the other half, at least one in your own half, at most one on your two penalty squares."; task != want {
+		t.Errorf("the task is %q, want %q", task, want)
 	}
 }

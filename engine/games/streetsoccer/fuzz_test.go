@@ -23,6 +23,9 @@ var seedPositions = []string{
 	"restart Y f9b1b2c2e8 e1c1d1d2e2 - 3 5 0:1 R",
 	blockedRestart,
 	"over R c1b7c3d5e8 d0b3c6d8e4 - - 72 1:2 R",
+	"place Y c1d5 d0c6 - ? 1 0:0 -",
+	"kickoff R c1b7c3d5e8 d0b3c6d8e4 c6 2 3 0:0 -",
+	"turn Y e6b7c3d5e8 d0b3c6d8e4 e7 4 4 0:0 -",
 	"",
 }
 
@@ -35,24 +38,26 @@ func FuzzParse(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		p, err := Game{}.Parse("lg", text)
-		if err != nil {
-			if !errors.Is(err, engine.ErrParse) {
-				t.Fatalf("%q: %v does not wrap ErrParse", text, err)
-			}
-			return
-		}
-		if p.String() != text {
-			t.Fatalf("%q is read as %q", text, p)
-		}
 		hash := fnv.New64()
 		hash.Write([]byte(text))
-		playOn(t, p, rand.New(rand.NewPCG(hash.Sum64(), 0)))
+		for _, profile := range profiles {
+			p, err := Game{}.Parse(profile.variant.ID, text)
+			if err != nil {
+				if !errors.Is(err, engine.ErrParse) {
+					t.Fatalf("%q: %v does not wrap ErrParse", text, err)
+				}
+				continue
+			}
+			if p.String() != text {
+				t.Fatalf("%q is read as %q", text, p)
+			}
+			playOn(t, profile.variant.ID, p, rand.New(rand.NewPCG(hash.Sum64(), 0)))
+		}
 	})
 }
 
 // playOn plays some plies at random and reads every position back.
-func playOn(t *testing.T, p engine.Position, r *rand.Rand) {
+func playOn(t *testing.T, variant string, p engine.Position, r *rand.Rand) {
 	t.Helper()
 	for range 12 {
 		var err error
@@ -69,7 +74,7 @@ func playOn(t *testing.T, p engine.Position, r *rand.Rand) {
 		if err != nil {
 			t.Fatalf("%s: %v", before, err)
 		}
-		if _, err := (Game{}).Parse("lg", p.String()); err != nil {
+		if _, err := (Game{}).Parse(variant, p.String()); err != nil {
 			t.Fatalf("%s leads to %s: %v", before, p, err)
 		}
 	}
@@ -84,7 +89,11 @@ func FuzzMove(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, i int, move string) {
-		p, err := Game{}.Parse("lg", seedPositions[uint(i)%uint(len(seedPositions)-1)])
+		text := seedPositions[uint(i)%uint(len(seedPositions)-1)]
+		p, err := Game{}.Parse("lg", text)
+		if err != nil {
+			p, err = Game{}.Parse("board", text)
+		}
 		if err != nil {
 			t.Fatal(err)
 		}

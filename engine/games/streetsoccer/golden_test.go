@@ -26,9 +26,14 @@ func TestGoldenMatchesAgreeWithSlow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := modelOf("place Y c1d5 d0c6 d5 ? 1 0:0 -")
+		var m model
 		for line := range strings.Lines(string(text)) {
 			switch word, rest, _ := strings.Cut(strings.TrimSpace(line), " "); word {
+			case "match":
+				m = modelOf("lg", "place Y c1d5 d0c6 d5 ? 1 0:0 -")
+				if rest == "streetsoccer/board" {
+					m = modelOf("board", "place Y c1d5 d0c6 - ? 1 0:0 -")
+				}
 			case "roll":
 				var faces []int
 				for _, face := range strings.Fields(rest) {
@@ -47,17 +52,24 @@ func TestGoldenMatchesAgreeWithSlow(t *testing.T) {
 }
 
 func TestPerft(t *testing.T) {
-	enginetest.PerftFile(t, Game{}, "lg", "testdata/perft.txt")
+	for variant, file := range perftFiles {
+		enginetest.PerftFile(t, Game{}, variant, file)
+	}
 }
 
+// perftFiles are the counts of each variant.
+var perftFiles = map[string]string{"lg": "testdata/perft.txt", "board": "testdata/perft-board.txt"}
+
 func TestPerftAgreesWithSlow(t *testing.T) {
-	cases, err := enginetest.PerftCases("testdata/perft.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range cases {
-		if got := modelOf(c.Position).perft(c.Depth); got != c.Count {
-			t.Errorf("%s: perft %d is %d by the slow rules, %d in the file", c.Position, c.Depth, got, c.Count)
+	for variant, file := range perftFiles {
+		cases, err := enginetest.PerftCases(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range cases {
+			if got := modelOf(variant, c.Position).perft(c.Depth); got != c.Count {
+				t.Errorf("%s: %s: perft %d is %d by the slow rules, %d in the file", variant, c.Position, c.Depth, got, c.Count)
+			}
 		}
 	}
 }

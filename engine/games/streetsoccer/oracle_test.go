@@ -15,11 +15,14 @@ type sampler struct {
 	*rand.Rand
 }
 
-// sample returns a turn or a restart whose throw is due.
-func (r sampler) sample() position {
+// sample returns a turn or a restart of a profile whose throw is due.
+func (r sampler) sample(rules uint8) position {
 	for {
-		p := position{phase: turn, side: colour(r.IntN(2)), scorer: nobody, ball: nowhere}
+		p := position{phase: turn, side: colour(r.IntN(2)), scorer: nobody, ball: nowhere, rules: rules}
 		p.move = uint8(5 + int(p.side) + 2*r.IntN(34))
+		if profiles[rules].higherFirst && r.IntN(2) == 0 {
+			p.move ^= 1 // Red kicked off
+		}
 		if r.IntN(4) == 0 {
 			p.phase, p.scorer = restart, p.side.other()
 			p.score[p.scorer] = 1
@@ -29,7 +32,10 @@ func (r sampler) sample() position {
 		} else {
 			r.lay(&p)
 		}
-		if _, err := parsePosition(0, p.String()); err == nil {
+		if p.phase == restart {
+			p.keeper[p.scorer] = p.home(p.scorer)
+		}
+		if _, err := parsePosition(rules, p.String()); err == nil {
 			return p
 		}
 	}
@@ -136,46 +142,64 @@ func (r sampler) tiers(c colour) area {
 	return a
 }
 
+// slowOf returns a position by the slow rules.
+func slowOf(p position) model { return modelOf(profiles[p.rules].variant.ID, p.String()) }
+
+// eachProfile runs a test for every profile.
+func eachProfile(t *testing.T, test func(t *testing.T, rules uint8)) {
+	for rules, p := range profiles {
+		t.Run(p.variant.ID, func(t *testing.T) { test(t, uint8(rules)) })
+	}
+}
+
 func TestFastAgreesWithSlow(t *testing.T) {
-	r := sampler{rand.New(rand.NewPCG(7, 7))}
-	met := map[string]int{}
-	for range enginetest.Size(50_000) {
-		before := r.sample()
-		face := 1 + r.IntN(6)
-		p := before.thrown([]int{face})
-		slow := modelOf(before.String()).roll(face)
-		if p.String() != slow.text() {
-			t.Fatalf("%s with %d becomes\n%s, but by the slow rules\n%s", before, face, p, slow.text())
+	eachProfile(t, func(t *testing.T, rules uint8) {
+		r := sampler{rand.New(rand.NewPCG(7, 7))}
+		met := map[string]int{}
+		for range enginetest.Size(50_000) {
+			compare(t, r, r.sample(rules), met)
 		}
-		met["all"]++
-		if foreign := (p.figures(yellow)&^one(p.keeper[yellow]) | p.figures(red)&^one(p.keeper[red])) & anyKeeperSquare; foreign != 0 {
-			met["an outfielder on a keeper square"]++
-		}
-		if p.die == 0 {
-			met["passed or thrown again"]++
-			continue
-		}
-		want, all := slow.choices()
-		agree(t, p, want)
-		if !slow.play(want[0]).reachable(1-slow.side) && slow.play(want[0]).ball != (spot{}) {
-			met["rules 1.10 waived"]++
-		} else if len(want) < len(all) {
-			met["some moves surround the ball"]++
-		}
-		if p.phase == restart {
-			met["restart"]++
-			if !p.restartSquares().within(keeperSquares[p.side]) {
-				met["restart from another tier"]++
+		t.Log(met)
+		for _, kind := range []string{
+			"an outfielder on a keeper square", "passed or thrown again", "rules 1.10 waived",
+			"some moves surround the ball", "restart", "restart from another tier",
+		} {
+			if met[kind] == 0 {
+				t.Errorf("no position was of the kind %q", kind)
 			}
 		}
+	})
+}
+
+// compare throws for a position and sees that both rules say the same of it. What
+// kinds of positions were met is counted.
+func compare(t *testing.T, r sampler, before position, met map[string]int) {
+	t.Helper()
+	face := 1 + r.IntN(6)
+	p := before.thrown([]int{face})
+	slow := slowOf(before).roll(face)
+	if p.String() != slow.text() {
+		t.Fatalf("%s with %d becomes\n%s, but by the slow rules\n%s", before, face, p, slow.text())
 	}
-	t.Log(met)
-	for _, kind := range []string{
-		"an outfielder on a keeper square", "passed or thrown again", "rules 1.10 waived",
-		"some moves surround the ball", "restart", "restart from another tier",
-	} {
-		if met[kind] == 0 {
-			t.Errorf("no position was of the kind %q", kind)
+	met["all"]++
+	if foreign := (p.figures(yellow)&^one(p.keeper[yellow]) | p.figures(red)&^one(p.keeper[red])) & anyKeeperSquare; foreign != 0 {
+		met["an outfielder on a keeper square"]++
+	}
+	if p.die == 0 {
+		met["passed or thrown again"]++
+		return
+	}
+	want, all := slow.choices()
+	agree(t, p, want)
+	if !slow.play(want[0]).reachable(1-slow.side) && slow.play(want[0]).ball != (spot{}) {
+		met["rules 1.10 waived"]++
+	} else if len(want) < len(all) {
+		met["some moves surround the ball"]++
+	}
+	if p.phase == restart {
+		met["restart"]++
+		if !p.restartSquares().within(keeperSquares[p.side]) {
+			met["restart from another tier"]++
 		}
 	}
 }
@@ -194,7 +218,7 @@ func agree(t *testing.T, p position, want []string) {
 	if p.Count() != len(want) {
 		t.Fatalf("%s: Count is %d, but there are %d moves", p, p.Count(), len(want))
 	}
-	slow := modelOf(p.String())
+	slow := slowOf(p)
 	for i := 0; i < len(want); i += 1 + len(want)/4 {
 		after, err := p.Play(engine.Move(want[i]))
 		if err != nil {
@@ -207,50 +231,61 @@ func agree(t *testing.T, p position, want []string) {
 }
 
 func TestWholeMatchesAgreeWithSlow(t *testing.T) {
-	r := rand.New(rand.NewPCG(8, 8))
-	for range enginetest.Size(200) {
-		start, err := Game{}.Start("lg")
+	eachProfile(t, func(t *testing.T, rules uint8) {
+		r := rand.New(rand.NewPCG(8, 8))
+		for range enginetest.Size(200) {
+			wholeMatch(t, r, rules)
+		}
+	})
+}
+
+// wholeMatch plays a match at random and sees that every position follows from
+// the one before by the slow rules too.
+func wholeMatch(t *testing.T, r *rand.Rand, rules uint8) {
+	t.Helper()
+	start, err := Game{}.Start(profiles[rules].variant.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for p := start.(position); p.phase != over; {
+		slow := slowOf(p)
+		if dice := p.Next().Dice; dice.Count > 0 {
+			faces := []int{1 + r.IntN(6), 1 + r.IntN(6)}[:dice.Count]
+			p = p.thrown(faces)
+			if text := slow.roll(faces...).text(); p.String() != text {
+				t.Fatalf("%s with %v becomes\n%s, but by the slow rules\n%s", slow.text(), faces, p, text)
+			}
+			continue
+		}
+		if p.phase != placing {
+			want, _ := slow.choices()
+			agree(t, p, want)
+		}
+		m := p.Random(r)
+		after, err := p.Play(m)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for p := start.(position); p.phase != over; {
-			slow := modelOf(p.String())
-			if dice := p.Next().Dice; dice.Count > 0 {
-				faces := []int{1 + r.IntN(6), 1 + r.IntN(6)}[:dice.Count]
-				p = p.thrown(faces)
-				if text := slow.roll(faces...).text(); p.String() != text {
-					t.Fatalf("%s with %v becomes\n%s, but by the slow rules\n%s", slow.text(), faces, p, text)
-				}
-				continue
-			}
-			if p.phase != placing {
-				want, _ := slow.choices()
-				agree(t, p, want)
-			}
-			m := p.Random(r)
-			after, err := p.Play(m)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if text := slow.play(string(m)).text(); after.String() != text {
-				t.Fatalf("%s: %s leads to\n%s, but by the slow rules\n%s", p, m, after, text)
-			}
-			p = after.(position)
+		if text := slow.play(string(m)).text(); after.String() != text {
+			t.Fatalf("%s: %s leads to\n%s, but by the slow rules\n%s", p, m, after, text)
 		}
+		p = after.(position)
 	}
 }
 
 func TestPlacingsAgreeWithSlow(t *testing.T) {
-	for _, text := range []string{
-		"place Y c1d5 d0c6 d5 3 1 0:0 -",
-		"place R c1b7c3d5e8 d0c6 d5 3 2 0:0 -",
-		"place R c1c2c9d5d9 d0c6 d5 3 2 0:0 -",
-		"place R c1a9a0b9d5 d0c6 d5 3 2 0:0 -",
-	} {
-		p, err := parsePosition(0, text)
-		if err != nil {
-			t.Fatal(err)
+	eachProfile(t, func(t *testing.T, rules uint8) {
+		for _, text := range []string{
+			"place Y c1d5 d0c6 d5 3 1 0:0 -",
+			"place R c1b7c3d5e8 d0c6 d5 3 2 0:0 -",
+			"place R c1c2c9d5d9 d0c6 d5 3 2 0:0 -",
+			"place R c1a2a9b0d5 d0c6 d5 3 2 0:0 -",
+		} {
+			p, err := parsePosition(rules, text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			agree(t, p, slowOf(p).placings())
 		}
-		agree(t, p, modelOf(text).placings())
-	}
+	})
 }

@@ -170,7 +170,27 @@ func (p *position) checkSetup() error {
 		}
 		before.outfielders[before.side] |= set
 	}
-	if p.ball != circleFigure[yellow] {
+	return p.checkKickoffBall()
+}
+
+// checkKickoffBall sees that the ball lies with the circle figure of a side that may
+// kick off, or nowhere while the throw is still to say which side that is.
+func (p *position) checkKickoffBall() error {
+	higherFirst := profiles[p.rules].higherFirst
+	switch {
+	case higherFirst && p.phase == placing && p.die == 0:
+		if p.ball != nowhere {
+			return engine.Unreadable("The ball is given to nobody before the throw says who kicks off: write -.")
+		}
+	case higherFirst && p.phase == placing:
+		if p.ball != circleFigure[yellow] && p.ball != circleFigure[red] {
+			return engine.Unreadable("The ball lies on %s or %s until the kick-off.", circleFigure[yellow].name(), circleFigure[red].name())
+		}
+	case higherFirst:
+		if p.ball != circleFigure[p.side] {
+			return engine.Unreadable("The ball lies on %s until %s kicks off.", circleFigure[p.side].name(), p.side)
+		}
+	case p.ball != circleFigure[yellow]:
 		return engine.Unreadable("The ball lies on %s until the kick-off.", circleFigure[yellow].name())
 	}
 	return nil
@@ -190,13 +210,18 @@ func (p *position) checkBall() error {
 		if p.ball != nowhere {
 			return engine.Unreadable("The ball is with the keeper in a restart.")
 		}
+		if scorer := p.side.other(); p.home(scorer) != p.keeper[scorer] {
+			return engine.Unreadable("The %s keeper is back on a keeper square before the restart.", scorer)
+		}
 	}
 	return nil
 }
 
-// checkMove sees that the number of the move fits the side and the phase.
+// checkMove sees that the number of the move fits the side and the phase. Where the
+// throw says who kicks off, either side may have the odd moves from the kick-off on.
 func (p *position) checkMove() error {
-	if (p.move%2 == 1) != (p.side == yellow) {
+	either := profiles[p.rules].higherFirst && p.phase != placing
+	if !either && (p.move%2 == 1) != (p.side == yellow) {
 		return engine.Unreadable("Move %d is not %s's.", p.move, p.side)
 	}
 	first, last := kickoffMove+1, lastExtra

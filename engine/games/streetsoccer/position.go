@@ -22,7 +22,7 @@ const (
 type position struct {
 	outfielders [2]area
 	keeper      [2]square
-	ball        square // nowhere in a restart, and after a goal that ended the match
+	ball        square // nowhere in a restart, after a goal that ended the match, and before the throw says who kicks off
 	phase       phase
 	side        colour // that acts; once over, that acted last
 	die         uint8  // 0: still to be thrown; in placing and kickoff the kick-off value D
@@ -82,6 +82,12 @@ func (p position) thrown(faces []int) position {
 		p.die = uint8(max(faces[0]-faces[1], faces[1]-faces[0]))
 		if p.die == 0 || p.phase == kickoff && p.stuck() {
 			return again
+		}
+		if p.ball == nowhere { // a throw made again changes the value alone
+			p.ball = circleFigure[yellow]
+			if faces[1] > faces[0] {
+				p.ball = circleFigure[red]
+			}
 		}
 	case restart:
 		p.die = uint8(faces[0])
@@ -147,6 +153,10 @@ func (p position) afterPlacing(set area) position {
 		return p
 	}
 	p.phase = kickoff
+	p.side = yellow
+	if p.ball == circleFigure[red] {
+		p.side = red
+	}
 	if p.die != 0 && p.stuck() {
 		p.die = 0
 	}
@@ -176,8 +186,24 @@ func (p position) scored() position {
 	p = p.passed()
 	if p.phase == turn {
 		p.phase = restart
+		p.keeper[p.scorer] = p.home(p.scorer)
 	}
 	return p
+}
+
+// home returns where a side's keeper stands once he went back to his goal (rules
+// 1.2): on the free keeper square that is the fewest steps away, which is that of
+// his own half of the columns. Without the flag, and if he stands on one already
+// or none is free, he stays.
+func (p position) home(c colour) square {
+	free := keeperSquares[c] &^ p.occupied()
+	if !profiles[p.rules].backHome || keeperSquares[c].has(p.keeper[c]) || free == 0 {
+		return p.keeper[c]
+	}
+	if p.keeper[c].column() >= columns/2 {
+		return free.last()
+	}
+	return free.first()
 }
 
 // Count returns how many legal moves there are.

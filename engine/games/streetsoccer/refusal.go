@@ -102,7 +102,21 @@ func (p position) refusePlacing(set area) error {
 	if set&penaltySquares[p.side] == penaltySquares[p.side] {
 		return engine.Illegal("At most one figure may be placed on your two penalty squares.")
 	}
-	return engine.Illegal("At least one figure must be placed in the other half.")
+	missing := ""
+	for _, part := range p.wants() {
+		if !set.any(part) {
+			missing = p.halfName(part)
+		}
+	}
+	return engine.Illegal("At least one figure must be placed in %s half.", missing)
+}
+
+// halfName returns what the side to move calls a half of the pitch.
+func (p position) halfName(part area) string {
+	if part == half(p.side) {
+		return "your own"
+	}
+	return "the other"
 }
 
 // refuseWalk says why a figure may not end its walk there (rules 1.6, 1.10).
@@ -200,6 +214,14 @@ func (ls lengths) String() string {
 		return strings.Join(texts, "")
 	}
 	return strings.Join(texts[:last], ", ") + " or " + texts[last]
+}
+
+// squares is String with the noun: "1 square", "2 or 4 squares".
+func (ls lengths) squares() string {
+	if ls == 1<<1 {
+		return "1 square"
+	}
+	return ls.String() + " squares"
 }
 
 // plural writes a number with its noun.

@@ -14,6 +14,7 @@ func rulebook() engine.Rulebook {
 			pitchRules(), setupRules(), kickoffRules(), turnRules(), walkRules(), kickRules(),
 			surroundRules(), goalRules(), restartRules(), endRules(),
 		},
+		Variants:  differences(),
 		Decisions: decisions(),
 		Notation:  []engine.Section{moveNotation(), positionNotation()},
 	}
@@ -30,6 +31,30 @@ func try(position, done, caption, ask string) engine.Block {
 	return engine.Block{Example: &engine.Example{
 		Variant: profiles[0].variant.ID, Position: position, Done: engine.ParseSteps(done), Caption: caption, Ask: ask,
 	}}
+}
+
+// differences returns in what the profiles differ (rules 1.2), flag by flag.
+func differences() engine.Table {
+	t := engine.Table{Head: []string{"What differs"}, Rows: [][]string{
+		{"Who kicks off"}, {"Placing your figures"}, {"The keeper of the side that scored"},
+	}}
+	for _, p := range profiles {
+		t.Head = append(t.Head, p.variant.Name)
+		kicksOff, placing, keeper := "yellow", "at least one in the other half", "stays where he is"
+		if p.higherFirst {
+			kicksOff = "whose kick-off die is higher: the first is yellow's, the second red's"
+		}
+		if len(p.wants[yellow]) > 1 {
+			placing = "at least one in each half"
+		}
+		if p.backHome {
+			keeper = "goes back to the nearer of his free keeper squares before the restart, unless he stands on one"
+		}
+		for i, cell := range []string{kicksOff, placing, keeper} {
+			t.Rows[i] = append(t.Rows[i], cell)
+		}
+	}
+	return t
 }
 
 func pitchRules() engine.Section {
@@ -49,7 +74,7 @@ func setupRules() engine.Section {
 		say("The keepers and one figure of each side in the circle stand already. The two kick-off dice are thrown first, so that both coaches know the throw while they place their other %d outfielders: yellow first, then red.", placed),
 		list(
 			"Not in the circle, not on a keeper square, not on another figure.",
-			"At least one of them in the other side's half.",
+			"At least one of them in the other side's half; by the board game rules at least one in your own half too.",
 			"At most one outfielder on your own two penalty squares.",
 		),
 		try("place R c1b7c3d5e8 d0c6 d5 2 2 0:0 -", "",
@@ -59,7 +84,7 @@ func setupRules() engine.Section {
 
 func kickoffRules() engine.Section {
 	return engine.Section{Title: "The kick-off", Blocks: []engine.Block{
-		say("Yellow kicks off with the figure in the circle. The ball goes exactly as far as the two dice differ, 1 to %d squares; equal dice are thrown again. It is a kick like any other, but nobody walks, and it cannot score.", dieFaces-1),
+		say("Yellow kicks off with the figure in the circle; by the board game rules that side does whose die is higher. The ball goes exactly as far as the two dice differ, 1 to %d squares; equal dice are thrown again. It is a kick like any other, but nobody walks, and it cannot score.", dieFaces-1),
 		try("kickoff Y c1b7c3d5e8 d0b3c6d8e4 d5 2 3 0:0 -", "",
 			"The dice differ by two. Red's figure on c6 is in the way of some targets.", "Show where the ball may go"),
 	}}
@@ -132,6 +157,11 @@ func restartRules() engine.Section {
 		say("If other figures stand on both keeper squares, the keeper goes to a free square close by: on the penalty squares, else beside the goal, else further up the middle."),
 		try("restart Y f9b7c3d5e8 d0b3c1d1e4 - 2 5 0:1 R", "",
 			"Red figures stand on both keeper squares, so the keeper restarts from a penalty square.", "Show where the keeper may stand"),
+		say("By the board game rules the keeper of the side that *scored* goes back too: before the restart he is put on his keeper square, the nearer one if both are free. If he stands on one already or both are taken, he stays."),
+		{Example: &engine.Example{
+			Variant: "board", Position: "turn Y e6b7c3d5e8 d0b3c6d8e4 e7 4 5 0:0 -", Done: engine.ParseSteps("e8,e7"),
+			Caption: "If this kick scores, yellow's keeper goes back from e6 to d1.", Ask: "Show where the ball may go",
+		}},
 	}}
 }
 

@@ -91,6 +91,7 @@ func TestTheExamplesShowWhatTheyAreFor(t *testing.T) {
 		{"Goals", "a9,a0", "a7,a9,b7,b9,b0,c7,d7,d9," + goal, 9},
 		{"After a goal", "", "c1,d1", 2},
 		{"After a goal", "", "c2,d2", 2},
+		{"After a goal", "e8,e7", "", 51},
 	}
 	for _, s := range (Game{}).Rules().Sections {
 		for _, b := range s.Blocks {
@@ -118,6 +119,18 @@ func TestTheExamplesShowWhatTheyAreFor(t *testing.T) {
 	}
 	if len(want) > 0 {
 		t.Errorf("the examples lack %+v", want)
+	}
+}
+
+func TestTheVariantsAreToldApart(t *testing.T) {
+	table := (Game{}).Rules().Variants
+	if want := []string{"What differs", "Little Golem rules", "Board game rules"}; !slices.Equal(table.Head, want) {
+		t.Errorf("the columns are %v, want %v", table.Head, want)
+	}
+	for _, row := range table.Rows {
+		if len(row) != len(table.Head) || row[1] == row[2] {
+			t.Errorf("%v tells nothing apart", row)
+		}
 	}
 }
 

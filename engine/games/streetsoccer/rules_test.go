@@ -97,7 +97,7 @@ func TestRestartSquares(t *testing.T) {
 func TestEveryRestartHasATarget(t *testing.T) {
 	r := sampler{rand.New(rand.NewPCG(17, 17))}
 	for range enginetest.Size(100_000) {
-		p := r.sample()
+		p := r.sample(0)
 		if p.phase != restart {
 			continue
 		}
@@ -149,7 +149,7 @@ func TestTheRuleIsWaivedWhenAllMovesFail(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if modelOf(after.String()).reachable(1) {
+		if modelOf("lg", after.String()).reachable(1) {
 			t.Errorf("after %s Red reaches the ball, so nothing was to be waived", m)
 		}
 	}

@@ -55,6 +55,7 @@ func (s spot) penaltySide() int {
 
 // A model is a position.
 type model struct {
+	board bool // the profile "board" of rules 1.2, else "lg"
 	phase string
 	side  int
 	men   [2][]spot // the keeper first
@@ -65,8 +66,8 @@ type model struct {
 	last  string
 }
 
-func modelOf(text string) model {
-	var m model
+func modelOf(variant, text string) model {
+	m := model{board: variant == "board"}
 	var side, yellowMen, redMen, ball, score string
 	if n, err := fmt.Sscan(text, &m.phase, &side, &yellowMen, &redMen, &ball, &m.die, &m.move, &score, &m.last); err != nil {
 		panic(fmt.Sprint(text, n, err))
@@ -100,11 +101,11 @@ func (m model) clone() model {
 	return m
 }
 
-// A board says whose figure stands on a square, -1 if nobody's.
-type board [7][11]int
+// Holders say whose figure stands on a square, -1 if nobody's.
+type holders [7][11]int
 
-func (m model) board() board {
-	var b board
+func (m model) holders() holders {
+	var b holders
 	for x := range b {
 		for y := range b[x] {
 			b[x][y] = -1
@@ -118,7 +119,7 @@ func (m model) board() board {
 	return b
 }
 
-func (b *board) holder(s spot) int { return b[s.x][s.y] }
+func (b *holders) holder(s spot) int { return b[s.x][s.y] }
 
 var orthogonal = []spot{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
 
@@ -132,7 +133,7 @@ func mayStep(side, i int, s, ball spot) bool {
 // walks returns the ends of all walks of exactly n steps and the step numbers at
 // which the ball can be stepped on.
 func (m model) walks(side, i, n int) (ends []spot, hits []int) {
-	board := m.board()
+	held := m.holders()
 	start := m.men[side][i]
 	now := map[spot]bool{start: true}
 	for step := 1; step <= n; step++ {
@@ -140,7 +141,7 @@ func (m model) walks(side, i, n int) (ends []spot, hits []int) {
 		for p := range now {
 			for _, d := range orthogonal {
 				q := spot{p.x + d.x, p.y + d.y}
-				if !mayStep(side, i, q, m.ball) || q != start && board.holder(q) >= 0 {
+				if !mayStep(side, i, q, m.ball) || q != start && held.holder(q) >= 0 {
 					continue
 				}
 				if q != m.ball {
@@ -186,7 +187,7 @@ func (m model) kickFrom(start spot, length, side int) map[string]bool {
 		s    spot
 		left int
 	}
-	board := m.board()
+	held := m.holders()
 	targets := map[string]bool{}
 	done := map[leg]bool{}
 	todo := []leg{{start, length}}
@@ -215,8 +216,8 @@ func (m model) kickFrom(start spot, length, side int) map[string]bool {
 					if p.keeperSide() == 1-side && q.y == end {
 						targets["##"] = true
 					}
-				case board.holder(q) == 1-side:
-				case board.holder(q) == side:
+				case held.holder(q) == 1-side:
+				case held.holder(q) == side:
 					todo = append(todo, leg{q, left})
 				case left == 1:
 					targets[q.text()] = true
@@ -234,13 +235,13 @@ func (m model) kickFrom(start spot, length, side int) map[string]bool {
 
 // reachable says whether a figure of a side can get to the ball (rules 1.10).
 func (m model) reachable(side int) bool {
-	board := m.board()
+	held := m.holders()
 	for i, man := range m.men[side] {
 		var seen [7][11]bool
 		for todo := []spot{man}; len(todo) > 0; todo = todo[1:] {
 			for _, d := range orthogonal {
 				q := spot{todo[0].x + d.x, todo[0].y + d.y}
-				if !mayStep(side, i, q, m.ball) || seen[q.x][q.y] || board.holder(q) >= 0 {
+				if !mayStep(side, i, q, m.ball) || seen[q.x][q.y] || held.holder(q) >= 0 {
 					continue
 				}
 				if q == m.ball {
@@ -312,7 +313,7 @@ func (m model) choices() (legal, all []string) {
 
 // restartSpots returns where the keeper may be put (D17, and one tier more).
 func (m model) restartSpots() []spot {
-	board := m.board()
+	held := m.holders()
 	for _, tier := range []string{"c1d1", "c2d2", "b1e1", "b2e2", "c3d3", "c4d4"} {
 		var free []spot
 		for _, text := range []string{tier[:2], tier[2:]} {
@@ -320,7 +321,7 @@ func (m model) restartSpots() []spot {
 			if m.side == 1 {
 				s.y = 11 - s.y
 			}
-			if board.holder(s) >= 0 && s != m.men[m.side][0] {
+			if held.holder(s) >= 0 && s != m.men[m.side][0] {
 				continue
 			}
 			during := m.clone()
@@ -349,6 +350,11 @@ func (m model) roll(faces ...int) model {
 		after.die = fmt.Sprint(d)
 		if d == 0 {
 			return m
+		}
+		if m.ball == (spot{}) && faces[0] > faces[1] {
+			after.ball = spotOf("d5")
+		} else if m.ball == (spot{}) {
+			after.ball = spotOf("c6")
 		}
 	case "restart":
 		if faces[0] == 1 {
@@ -392,6 +398,9 @@ func (m model) play(text string) model {
 		m.side = 1 - m.side
 		if m.move == 3 {
 			m.phase = "kickoff"
+			if m.ball == spotOf("c6") {
+				m.side = 1
+			}
 			if _, all := m.choices(); len(all) == 0 {
 				m.die = "?"
 			}
@@ -415,6 +424,9 @@ func (m model) play(text string) model {
 		m = m.goOn()
 		if m.phase == "turn" {
 			m.phase = "restart"
+			if m.board {
+				m.bringBack(1 - m.side)
+			}
 		}
 		return m
 	}
@@ -424,15 +436,37 @@ func (m model) play(text string) model {
 	return m.goOn()
 }
 
+// bringBack puts a side's keeper on the nearer of his keeper squares that are free,
+// unless he stands on one.
+func (m *model) bringBack(side int) {
+	held := m.holders()
+	keeper := &m.men[side][0]
+	if keeper.keeperSide() == side {
+		return
+	}
+	var best spot
+	nearest := 1000
+	for _, x := range []int{3, 4} {
+		s := spot{x, []int{1, 10}[side]}
+		away := max(s.x-keeper.x, keeper.x-s.x) + max(s.y-keeper.y, keeper.y-s.y)
+		if held.holder(s) < 0 && away < nearest {
+			best, nearest = s, away
+		}
+	}
+	if nearest < 1000 {
+		*keeper = best
+	}
+}
+
 // placings returns the legal placings, sorted.
 func (m model) placings() []string {
-	board := m.board()
+	held := m.holders()
 	var free []spot
 	for x := 1; x <= 6; x++ {
 		for y := 1; y <= 10; y++ {
 			s := spot{x, y}
 			circle := s.middle() && (y == 5 || y == 6)
-			if board.holder(s) < 0 && s.keeperSide() < 0 && !circle {
+			if held.holder(s) < 0 && s.keeperSide() < 0 && !circle {
 				free = append(free, s)
 			}
 		}
@@ -441,16 +475,18 @@ func (m model) placings() []string {
 	for i, a := range free {
 		for j := i + 1; j < len(free); j++ {
 			for k := j + 1; k < len(free); k++ {
-				across, crowd := 0, 0
+				across, behind, crowd := 0, 0, 0
 				for _, s := range []spot{a, free[j], free[k]} {
 					if (s.y > 5) == (m.side == 0) {
 						across++
+					} else {
+						behind++
 					}
 					if s.penaltySide() == m.side {
 						crowd++
 					}
 				}
-				if across > 0 && crowd < 2 {
+				if across > 0 && crowd < 2 && (behind > 0 || !m.board) {
 					texts = append(texts, "P"+a.text()+free[j].text()+free[k].text())
 				}
 			}

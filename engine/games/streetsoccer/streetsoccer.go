@@ -36,8 +36,10 @@ const (
 // A profile is a set of switches in which the rules are played differently
 // (rules 1.2). Whatever differs is a value in here, never a branch on the name.
 type profile struct {
-	variant engine.Variant
-	wants   [2][]area // of the squares a side places, one at least lies in each of these
+	variant     engine.Variant
+	wants       [2][]area // of the squares a side places, one at least lies in each of these
+	higherFirst bool      // the coach with the higher throw kicks off, else Yellow
+	backHome    bool      // who scored gets his keeper back to his goal before the restart
 }
 
 // profiles lists the profiles, the default first.
@@ -45,9 +47,18 @@ var profiles = [...]profile{{
 	variant: engine.Variant{
 		ID:      "lg",
 		Name:    "Little Golem rules",
-		Summary: "Yellow kicks off; no lane round the pitch; the keeper stays where he is after a goal.",
+		Summary: "Yellow kicks off, figures may all be placed in the other half, and a keeper who went forward stays there.",
 	},
 	wants: [2][]area{{half(red)}, {half(yellow)}},
+}, {
+	variant: engine.Variant{
+		ID:      "board",
+		Name:    "Board game rules",
+		Summary: "The higher throw kicks off, a figure must be placed in each half, and the scorer's keeper goes back to his goal.",
+	},
+	wants:       [2][]area{{half(red), half(yellow)}, {half(yellow), half(red)}},
+	higherFirst: true,
+	backHome:    true,
 }}
 
 // Game is the rules of StreetSoccer as an engine.Game.
@@ -80,10 +91,14 @@ func (Game) Start(variant string) (engine.Position, error) {
 	if err != nil {
 		return nil, err
 	}
+	ball := circleFigure[yellow]
+	if profiles[rules].higherFirst {
+		ball = nowhere
+	}
 	return position{
 		outfielders: [2]area{yellow: one(circleFigure[yellow]), red: one(circleFigure[red])},
 		keeper:      presetKeeper,
-		ball:        circleFigure[yellow],
+		ball:        ball,
 		phase:       placing,
 		side:        yellow,
 		move:        1,

@@ -222,33 +222,30 @@ func TestSS21TheBallMayNotBeSurrounded(t *testing.T) {
 }
 
 func TestSS22PlacingsAreCounted(t *testing.T) {
-	ownHalfToo := [2]area{yellow: half(yellow), red: half(red)}
 	for _, v := range []struct {
-		text               string
-		squares, lg, board int
+		text    string
+		squares int
+		sets    [len(profiles)]int // lg, board
 	}{
-		{"place Y c1d5 d0c6 d5 2 1 0:0 -", 52, 19_474, 16_874},
-		{"place R c1b7c3d5e8 d0c6 d5 2 2 0:0 -", 49, 16_375, 14_075},
+		{"place Y c1d5 d0c6 d5 2 1 0:0 -", 52, [...]int{19_474, 16_874}},
+		{"place R c1b7c3d5e8 d0c6 d5 2 2 0:0 -", 49, [...]int{16_375, 14_075}},
 	} {
-		p, err := parsePosition(0, v.text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if n := p.placeable().len(); n != v.squares {
-			t.Errorf("%s: %d squares, want %d", v.text, n, v.squares)
-		}
-		if n := p.Count(); n != v.lg {
-			t.Errorf("%s: %d placings, want %d", v.text, n, v.lg)
-		}
-		withFlag := 0
-		for set := range p.placings() {
-			if set.any(ownHalfToo[p.side]) {
-				withFlag++
+		eachProfile(t, func(t *testing.T, rules uint8) {
+			p, err := parsePosition(rules, v.text)
+			if err != nil {
+				t.Fatal(err)
 			}
-		}
-		if withFlag != v.board {
-			t.Errorf("%s: %d placings have a square in the own half, want %d", v.text, withFlag, v.board)
-		}
+			if n := p.placeable().len(); n != v.squares {
+				t.Errorf("%s: %d squares, want %d", v.text, n, v.squares)
+			}
+			listed := 0
+			for range p.placings() {
+				listed++
+			}
+			if n := p.Count(); n != v.sets[rules] || listed != n {
+				t.Errorf("%s: %d placings, %d listed, want %d", v.text, n, listed, v.sets[rules])
+			}
+		})
 	}
 }
 
