@@ -233,6 +233,7 @@ type Dice struct {
 	Label string // what fair dice derive the throw from: "die", "kickoff", "restart"
 	Count int
 	Sides int
+	After bool // they say what becomes of the move before: records write the throw behind it
 }
 
 // Ending names how a match ended, in code, protocol and files.

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 	"time"
@@ -126,7 +127,45 @@ func SeatsDraw() Draw { return Draw{E: 1, Label: seatsLabel, K: 0, Sides: 2} }
 // Replay plays a log from the start. An event that may not stand where it does
 // gives an error that names its number and wraps ErrIllegal or ErrParse.
 func Replay(g Game, variant string, log []Event) (Record, error) {
-	start, err := g.Start(variant)
+	r, err := start(g, variant)
+	if err != nil {
+		return Record{}, err
+	}
+	r.Log = make([]Event, 0, len(log)+4)
+	for _, e := range log {
+		if err := r.apply(e); err != nil {
+			return Record{}, fmt.Errorf("event %d: %w", e.Seq, err)
+		}
+	}
+	return r, nil
+}
+
+// Rebuild plays a log from the start and asks for its events one by one, so that who
+// reads them may look at what the match has come to so far; next must not keep that.
+// It ends at io.EOF; another error of next, or why an event may not stand where it
+// does, is returned as it is.
+func Rebuild(g Game, variant string, next func(sofar *Record) (Event, error)) (Record, error) {
+	r, err := start(g, variant)
+	if err != nil {
+		return Record{}, err
+	}
+	for {
+		e, err := next(&r)
+		if err == io.EOF {
+			return r, nil
+		}
+		if err == nil {
+			err = r.apply(e)
+		}
+		if err != nil {
+			return Record{}, err
+		}
+	}
+}
+
+// start returns the record of a match without any event.
+func start(g Game, variant string) (Record, error) {
+	position, err := g.Start(variant)
 	if err != nil {
 		return Record{}, err
 	}
@@ -134,14 +173,9 @@ func Replay(g Game, variant string, log []Event) (Record, error) {
 	if err != nil {
 		return Record{}, err
 	}
-	r := Record{Game: g, Variant: variant, Rules: rules, Position: start, Log: make([]Event, 0, len(log)+4)}
+	r := Record{Game: g, Variant: variant, Rules: rules, Position: position}
 	if len(rules.Orders) > 0 {
 		r.Orders = [2]string{rules.Orders[0].ID, rules.Orders[0].ID}
-	}
-	for _, e := range log {
-		if err := r.apply(e); err != nil {
-			return Record{}, fmt.Errorf("event %d: %w", e.Seq, err)
-		}
 	}
 	return r, nil
 }
@@ -350,7 +384,7 @@ func (r Record) Drive(at time.Time, src Source) (Record, []Event, error) {
 		var e Event
 		switch {
 		case next.Dice.Count > 0:
-			roll, err := r.throw(next.Dice, src)
+			roll, err := r.Throw(src)
 			if err != nil {
 				return Record{}, nil, err
 			}
@@ -375,9 +409,14 @@ func (r Record) Drive(at time.Time, src Source) (Record, []Event, error) {
 	}
 }
 
-// throw makes the roll event that the dice ask for.
-func (r Record) throw(dice Dice, src Source) (Event, error) {
-	e := Event{Act: ActRoll}
+// Throw returns the event of the throw that is due, without its moment. Without one
+// that is due the error wraps ErrIllegal; an error of src is named.
+func (r Record) Throw(src Source) (Event, error) {
+	dice := r.Next().Dice
+	if dice.Count == 0 {
+		return Event{}, Illegal("No throw is due.")
+	}
+	e := Event{Seq: len(r.Log) + 1, Act: ActRoll}
 	event, k := r.throwing(dice.Label)
 	texts := make([]string, dice.Count)
 	for i := range dice.Count {

@@ -106,7 +106,7 @@ func (p track) Next() engine.Next {
 	case waitDie:
 		return engine.Next{Dice: engine.Dice{Label: "die", Count: 1, Sides: 4}}
 	case waitJump:
-		return engine.Next{Dice: engine.Dice{Label: "jump", Count: 1, Sides: 3}}
+		return engine.Next{Dice: engine.Dice{Label: "jump", Count: 1, Sides: 3, After: true}}
 	case waitMove:
 		return engine.Next{Side: p.side}
 	}
