@@ -52,7 +52,7 @@ func Conform(t *testing.T, g engine.Game, matches int) {
 
 // conform is Conform with one set of rules.
 func conform(t *testing.T, g engine.Game, rules engine.Ruleset, matches int) {
-	c := &conformance{t: t, game: g, variant: rules.String(), orders: rules.Orders}
+	c := &conformance{t: t, game: g, variant: rules.String(), orders: rules.Orders, decides: map[string]bool{}}
 	c.unknown()
 	for n := range matches {
 		c.rand = rand.New(rand.NewPCG(1, uint64(n)))
@@ -72,6 +72,9 @@ type conformance struct {
 	p       engine.Position // the one that is looked at
 	text    string          // of p
 	seen    []engine.Move   // moves played earlier in the match
+	decides map[string]bool // standing orders that have decided something
+	board   engine.Diagram  // the one whose spots were looked at last
+	spotOf  map[engine.Step]engine.Spot
 }
 
 // failf ends the test, naming the position.
@@ -451,6 +454,7 @@ func (c *conformance) standingOrders() {
 	}
 	for _, order := range c.orders {
 		if m, ok := auto.Auto(c.p, order.ID); ok {
+			c.decides[order.ID] = true
 			c.legal(m)
 		}
 	}
@@ -460,14 +464,7 @@ func (c *conformance) standingOrders() {
 // and that the numbers fit, also while a move is being entered.
 func (c *conformance) diagram(done []engine.Step) {
 	d := c.p.Diagram(done...)
-	spots := map[engine.Step]engine.Spot{}
-	for _, s := range d.Spots {
-		if _, twice := spots[s.Step]; twice || s.Name == "" || s.Zone == "" || s.W <= 0 || s.H <= 0 ||
-			s.X < 0 || s.Y < 0 || s.X+s.W > d.Width || s.Y+s.H > d.Height {
-			c.failf("spot %+v", s)
-		}
-		spots[s.Step] = s
-	}
+	spots := c.lookAtSpots(d)
 	for _, piece := range d.Pieces {
 		s, ok := spots[engine.Step{Cell: piece.Cell}]
 		if !ok || piece.Name == "" || piece.X <= s.X || piece.X >= s.X+s.W || piece.Y <= s.Y || piece.Y >= s.Y+s.H {
@@ -493,6 +490,24 @@ func (c *conformance) diagram(done []engine.Step) {
 	}
 }
 
+// lookAtSpots returns the spots by step, having seen that they are told apart and
+// lie on the board. Those that were looked at before are not looked at again.
+func (c *conformance) lookAtSpots(d engine.Diagram) map[engine.Step]engine.Spot {
+	if c.spotOf != nil && d.Width == c.board.Width && d.Height == c.board.Height && slices.Equal(d.Spots, c.board.Spots) {
+		return c.spotOf
+	}
+	spots := make(map[engine.Step]engine.Spot, len(d.Spots))
+	for _, s := range d.Spots {
+		if _, twice := spots[s.Step]; twice || s.Name == "" || s.Zone == "" || s.W <= 0 || s.H <= 0 ||
+			s.X < 0 || s.Y < 0 || s.X+s.W > d.Width || s.Y+s.H > d.Height {
+			c.failf("spot %+v", s)
+		}
+		spots[s.Step] = s
+	}
+	c.board, c.spotOf = d, spots
+	return spots
+}
+
 // ending sees that the outcome is one of the game's.
 func (c *conformance) ending() {
 	o := c.p.Outcome()
@@ -510,6 +525,9 @@ func (c *conformance) replay(faces []int) {
 	at := time.UnixMilli(0).UTC()
 	src := Script(c.t, faces...)
 	r, err := engine.Begin(c.game, c.variant, at, c.rand.IntN(2), nil)
+	if err == nil {
+		r, err = c.leaveDecisions(r)
+	}
 	if err == nil {
 		r, _, err = r.Drive(at, src)
 	}
@@ -532,6 +550,23 @@ func (c *conformance) replay(faces []int) {
 	if r.Position.String() != c.text || again.Position.String() != c.text || again.Outcome() != c.p.Outcome() {
 		c.failf("the log comes to %q, replayed to %q", r.Position, again.Position)
 	}
+}
+
+// leaveDecisions returns a record in which both sides have the first standing
+// order that leaves every decision to them, as the match was played.
+func (c *conformance) leaveDecisions(r engine.Record) (engine.Record, error) {
+	i := slices.IndexFunc(c.orders, func(o engine.Order) bool { return !c.decides[o.ID] })
+	if i <= 0 {
+		return r, nil // it is the default, or there is none
+	}
+	for _, side := range []engine.Side{engine.First, engine.Second} {
+		var err error
+		e := engine.Event{Seq: len(r.Log) + 1, At: time.UnixMilli(0).UTC(), By: side, Act: engine.ActOrder, Text: c.orders[i].ID}
+		if r, err = r.Add(e); err != nil {
+			return r, err
+		}
+	}
+	return r, nil
 }
 
 // Spoil returns a text with one small change: a byte lost, doubled, changed or

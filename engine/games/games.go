@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"kickabout/engine"
+	"kickabout/engine/games/onetwofun"
 	"kickabout/engine/games/streetsoccer"
 )
 
@@ -12,6 +13,7 @@ import (
 func All() []engine.Game {
 	return []engine.Game{
 		streetsoccer.Game{},
+		onetwofun.Game{},
 	}
 }
 

@@ -1,0 +1,189 @@
+package onetwofun
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"kickabout/engine"
+)
+
+// The goals lie above and below the lattice, a cell high over the mouth. A point
+// lies in the middle of its cell.
+const (
+	goalHeight = 1
+	mouthLeft  = middleColumn - mouthSide
+	mouthWidth = 2*mouthSide + 1
+	half       = 0.5
+	netDepth   = 0.8
+	cornerArc  = 0.6
+	spotRadius = 0.12
+	// A marker that shares a point with another piece is drawn beside its middle.
+	sharedOffset = 0.22
+)
+
+// marks are the lines of the board, the lowest first; spots what can be touched
+// while a side is in possession.
+var (
+	marks = boardMarks()
+	spots = [2][]engine.Spot{spotsFor(white), spotsFor(black)}
+)
+
+// Diagram returns the board after the steps done: 11 by 15 points between two
+// goals. The one spot for the choice of the goal is the goal that the side in
+// possession attacks.
+func (p position) Diagram(done ...engine.Step) engine.Diagram {
+	e := p.enter(done)
+	d := engine.Diagram{
+		Width:  columns,
+		Height: rows + 2*goalHeight,
+		Points: true,
+		Spots:  slices.Clone(spots[p.side]),
+		Marks:  append(slices.Clone(marks), e.aims()...),
+		Pieces: e.board.pieces(),
+		Score:  p.goals(),
+		Period: fmt.Sprintf("Possession %d of %d", p.possession, possessionCap),
+		Task:   e.task(),
+	}
+	if p.dice[0] != 0 {
+		d.Throw, d.ThrowSides = []int{int(p.dice[0]), int(p.dice[1])}, faces
+	}
+	return d
+}
+
+// middle returns where a point lies in the diagram.
+func (q point) middle() (x, y float64) {
+	return float64(q.x) + half, goalHeight + float64(rows-1-q.y) + half
+}
+
+// spotsFor lists the points from the top row down, and the goal that a side
+// attacks in its place.
+func spotsFor(c colour) []engine.Spot {
+	spots := make([]engine.Spot, 0, columns*rows+1)
+	if c == white {
+		spots = append(spots, goalSpot(black, 0))
+	}
+	for row := rows; row >= 1; row-- {
+		for column := byte('a'); column < 'a'+columns; column++ {
+			spots = append(spots, pointSpot(at(column, row)))
+		}
+	}
+	if c == black {
+		spots = append(spots, goalSpot(white, goalHeight+rows))
+	}
+	return spots
+}
+
+// goalSpot returns the spot of a side's goal.
+func goalSpot(owner colour, y float64) engine.Spot {
+	return engine.Spot{
+		Step: touch(beyond), Name: owner.String() + "'s goal",
+		X: mouthLeft, Y: y, W: mouthWidth, H: goalHeight,
+		Zone: "goal", Owner: owner.side(),
+	}
+}
+
+// pointSpot returns the spot of a point.
+func pointSpot(q point) engine.Spot {
+	x, y := q.middle()
+	spot := engine.Spot{Step: touch(q), Name: q.String(), X: x - half, Y: y - half, W: 1, H: 1, Zone: "pitch"}
+	if onCircle(q) {
+		spot.Zone = "circle"
+	}
+	for c := white; c <= black; c++ {
+		switch owner := c.other().side(); {
+		case c.inArea(q):
+			spot.Zone, spot.Owner = "penalty", owner
+		case c.inCorner(q):
+			spot.Zone, spot.Owner = "corner", owner
+		}
+	}
+	return spot
+}
+
+// pieces lists the keepers and, on top of them, the markers.
+func (p position) pieces() []engine.Piece {
+	var pieces []engine.Piece
+	taken := map[point]bool{}
+	add := func(piece engine.Piece, q point) {
+		if !q.onBoard() {
+			return
+		}
+		piece.Cell = engine.Cell(q.String())
+		piece.X, piece.Y = q.middle()
+		if taken[q] {
+			piece.X += sharedOffset
+			piece.Y += sharedOffset
+		}
+		taken[q] = true
+		pieces = append(pieces, piece)
+	}
+	for c, q := range p.keepers {
+		add(engine.Piece{Kind: "keeper", Side: colour(c).side(), Name: colour(c).String() + "'s keeper"}, q)
+	}
+	for _, q := range p.markers {
+		add(engine.Piece{Kind: "marker", Name: "marker " + q.String()}, q)
+	}
+	return pieces
+}
+
+// boardMarks draws what never changes.
+func boardMarks() []engine.Mark {
+	left, top := at('a', rows).middle()
+	right, bottom := at('k', 1).middle()
+	_, centre := at('f', middleRow+1).middle()
+	var ms []engine.Mark
+	add := func(kind, format string, args ...any) {
+		ms = append(ms, engine.Mark{Kind: kind, Path: fmt.Sprintf(format, args...)})
+	}
+	add("lattice", "%s", latticePath())
+	for c := white; c <= black; c++ {
+		line, out := top, -1.0 // the goal line, and the way out of the board
+		if c == black {
+			line, out = bottom, 1.0
+		}
+		areaLeft, areaRight := float64(middleColumn-areaSide), float64(middleColumn+areaSide+1)
+		add("area", "M%g %gH%gV%gH%gZ", areaLeft, line, areaRight, line-out*(areaDepth-half), areaLeft)
+		add("goal", "M%d %gV%gH%dV%g", mouthLeft, line, line+out*netDepth, mouthLeft+mouthWidth, line)
+		x, y := c.penaltyPoint().middle()
+		add("line", "%s", circlePath(x, y, spotRadius))
+		for _, corner := range [...]struct{ x, in float64 }{{left, 1}, {right, -1}} {
+			sweep := 0
+			if corner.in*out > 0 {
+				sweep = 1
+			}
+			add("line", "M%g %gA%g %g 0 0 %d %g %g", corner.x, line-out*cornerArc, cornerArc, cornerArc, sweep, corner.x+corner.in*cornerArc, line)
+		}
+	}
+	add("line", "M%g %gH%gV%gH%gZ", left, top, right, bottom, left)
+	add("line", "M%g %gH%g", left, centre, right)
+	add("line", "%s", circlePath(middleColumn+half, centre, circleSide+half))
+	return ms
+}
+
+// circlePath draws a circle.
+func circlePath(x, y, radius float64) string {
+	return fmt.Sprintf("M%g %gA%g %g 0 0 1 %g %gA%g %g 0 0 1 %g %gZ", x-radius, y, radius, radius, x+radius, y, radius, radius, x-radius, y)
+}
+
+// latticePath draws the ways: along rows and columns, and both diagonals of every cell.
+func latticePath() string {
+	var path strings.Builder
+	draw := func(from point, w way) {
+		n := int8(0)
+		for from.plus(w, n+1).onBoard() {
+			n++
+		}
+		if n > 0 && !from.plus(w, -1).onBoard() {
+			x, y := from.middle()
+			x2, y2 := from.plus(w, n).middle()
+			fmt.Fprintf(&path, "M%g %gL%g %g", x, y, x2, y2)
+		}
+	}
+	for _, q := range everyPoint {
+		for _, w := range [...]way{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
+			draw(q, w)
+		}
+	}
+	return path.String()
+}

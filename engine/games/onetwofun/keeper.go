@@ -1,0 +1,127 @@
+package onetwofun
+
+import "kickabout/engine"
+
+// The standing orders of a keeper, the default first (DECISION O14).
+const (
+	orderTrack = "track"
+	orderStay  = "stay"
+	orderAsk   = "ask"
+)
+
+var orders = [...]engine.Order{
+	{ID: orderTrack, Name: "The keeper follows the markers"},
+	{ID: orderStay, Name: "The keeper stays"},
+	{ID: orderAsk, Name: "Ask me before every throw"},
+}
+
+// keeperOn says whether a keeper stands on a point.
+func (p position) keeperOn(q point) bool { return p.keepers[white] == q || p.keepers[black] == q }
+
+// markerOn says whether a marker stands on a point.
+func (p position) markerOn(q point) bool {
+	return p.markers[0] == q || p.markers[1] == q || p.markers[2] == q
+}
+
+// keeperSteps yields where the keeper of the side that waits may go: one step,
+// within his area, to a free point, or nowhere (rules 2.11, DECISIONS O10, O11).
+func (p position) keeperSteps(yield func(decision) bool) {
+	from := p.keepers[p.side.other()]
+	for x := int8(-keeperReach); x <= keeperReach; x++ {
+		for y := int8(-keeperReach); y <= keeperReach; y++ {
+			to := point{from.x + x, from.y + y}
+			if to != from && !p.keeperMay(to) {
+				continue
+			}
+			if !yield(decision{kind: keeperStep, n: 1, hops: [3]hop{{from, to}}}) {
+				return
+			}
+		}
+	}
+}
+
+// keeperMay says whether a point is one for the keeper of the side that waits.
+func (p position) keeperMay(to point) bool {
+	return to.onBoard() && p.side.inArea(to) && !p.markerOn(to)
+}
+
+// Auto returns the keeper's step that an order calls for; false unless a keeper
+// must be moved, or if the order is to ask.
+func (Game) Auto(p engine.Position, order string) (engine.Move, bool) {
+	q, ok := p.(position)
+	if !ok || q.Next().Side == engine.NoSide || q.phase != keeping || order == orderAsk {
+		return "", false
+	}
+	from := q.keepers[q.side.other()]
+	to := from
+	if order == orderTrack {
+		to.x += q.trackStep(from)
+		if !q.keeperMay(to) {
+			to = from
+		}
+	}
+	return decision{kind: keeperStep, n: 1, hops: [3]hop{{from, to}}}.text(), true
+}
+
+// trackStep returns the column step of a keeper who follows the play: towards the
+// column of the mouth nearest to the most advanced marker. Of markers equally far
+// the one nearest to him counts; if two of these pull him both ways, he stays.
+func (p position) trackStep(from point) int8 {
+	nearest, ahead, pull := int8(columns), int8(rows), int8(0)
+	for _, m := range p.markers {
+		column := min(max(m.x, middleColumn-mouthSide), middleColumn+mouthSide)
+		step := min(max(column-from.x, -keeperReach), keeperReach)
+		far := max(m.x-from.x, from.x-m.x)
+		switch now := p.side.ahead(m); {
+		case now < ahead || now == ahead && far < nearest:
+			nearest, ahead, pull = far, now, step
+		case now == ahead && far == nearest && step != pull:
+			pull = 0
+		}
+	}
+	return pull
+}
+
+// stoppable says whether the keeper who defends has a throw to stop a shot from b
+// across the line between a and c: only if every way into the goal passes over
+// his point (rules 2.12). From the point before the middle of the mouth two ways
+// may be open: then the shot takes the one off the keeper.
+func (p position) stoppable(b point, n int8, a, c point) bool {
+	if !p.rules.blocks {
+		return false
+	}
+	keeper, touched := p.keepers[p.side.other()], false
+	for _, w := range diagonals[p.side] {
+		if end, ok := p.crossing(b, w, n, a, c); !ok || end != beyond {
+			continue
+		}
+		if !inWay(b, w, p.side.ahead(b), keeper) {
+			return false
+		}
+		touched = true
+	}
+	return touched
+}
+
+// blockDice returns how many dice are thrown to stop a shot: those with the
+// better odds (DECISION O15).
+func (p position) blockDice() int {
+	if p.wait.shot <= oneDieBlocks {
+		return 1
+	}
+	return 2
+}
+
+// afterBlockThrow returns the position after the throw for a block: the total of
+// the shot stops it, and the marker is put on the keeper (rules 2.12).
+func (p position) afterBlockThrow(faces []int) position {
+	total := 0
+	for _, face := range faces {
+		total += face
+	}
+	if total != int(p.wait.shot) {
+		return p.scored()
+	}
+	p.move(p.wait.shooter, p.keepers[p.side.other()])
+	return p.handedOver()
+}

@@ -1,0 +1,126 @@
+// Package onetwofun is the game One-Two-Fun: three markers that belong to nobody,
+// two dice, and one-two passes towards the goal. The rule ids in the comments
+// (`rules 2.4`, `DECISION O3`) are those of the project's rule document.
+//
+// Read it like the rules: geometry.go is the board with every number of it,
+// line.go what it means to cross a line, pass.go the ordinary play and the free
+// kick, corner.go, penalty.go and keeper.go the rest of what a side may do,
+// position.go the course of a match, notation.go its texts; steps.go and
+// diagram.go are for pages.
+package onetwofun
+
+import (
+	"slices"
+
+	"kickabout/engine"
+)
+
+// Labels of the dice (FAIR-DICE 4).
+const (
+	turnDice   = "die"
+	penaltyDie = "penalty"
+	keeperDie  = "keeper"
+	blockDie   = "block"
+)
+
+// rules are the switches in which the game is played differently. Whatever
+// differs is a value in here, never a branch on the name.
+type rules struct {
+	keepers bool  // each side has a keeper (rules 2.11)
+	blocks  bool  // he may stop any shot that passes over him (rules 2.12)
+	goals   uint8 // that win the match (rules 2.9)
+}
+
+// profiles lists the variants, the default first.
+var profiles = [...]struct {
+	variant engine.Variant
+	rules   rules
+}{
+	{
+		engine.Variant{ID: "basic", Name: "Basic", Summary: "Three markers, no keepers."},
+		rules{},
+	},
+	{
+		engine.Variant{ID: "professional", Name: "Professional", Summary: "A keeper for each side, who moves before every throw of the other.", Orders: orders[:]},
+		rules{keepers: true},
+	},
+	{
+		engine.Variant{ID: "blocking", Name: "Shot blocking", Summary: "Keepers, who also throw for a block when a shot passes over them.", Orders: orders[:]},
+		rules{keepers: true, blocks: true},
+	},
+}
+
+// goalsOption is the id of the number of goals that win.
+const goalsOption = "goals"
+
+// Game is the rules of One-Two-Fun as an engine.Game.
+type Game struct{}
+
+// Info describes the game.
+func (Game) Info() engine.Info {
+	info := engine.Info{
+		ID:      "onetwofun",
+		Name:    "One-Two-Fun",
+		Summary: "Three markers for both sides, two dice, and every pass goes between the other two.",
+		Options: []engine.Option{{ID: goalsOption, Name: "Goals to win", Values: slices.Clone(targets[:])}},
+		Endings: []engine.Ending{engine.Target, engine.FullTime, engine.LastGoal, engine.Goalless},
+		Sides:   [2]string{white: "White", black: "Black"},
+		Credits: "One-Two-Fun is a game by Jürgen Michel.",
+	}
+	for _, p := range profiles {
+		info.Variants = append(info.Variants, p.variant)
+	}
+	return info
+}
+
+// Rules returns the rules for players.
+func (Game) Rules() engine.Rulebook { return rulebook() }
+
+// Start returns the position before the first kick-off (rules 2.2). An unknown
+// variant wraps ErrUnknown.
+func (Game) Start(variant string) (engine.Position, error) {
+	r, err := rulesOf(variant)
+	if err != nil {
+		return nil, err
+	}
+	return r.start(), nil
+}
+
+// start returns the position before the first kick-off.
+func (r rules) start() position {
+	p := position{markers: noMarkers, keepers: noKeepers, phase: kickoff, side: firstKickOff, possession: 1, last: nobody, rules: r}
+	if r.keepers {
+		p.keepers = [2]point{goalCentre(white), goalCentre(black)}
+	}
+	return p
+}
+
+// Parse reads the text of a position (rules 2.13). A text that is none wraps
+// ErrParse, an unknown variant ErrUnknown.
+func (Game) Parse(variant, text string) (engine.Position, error) {
+	r, err := rulesOf(variant)
+	if err != nil {
+		return nil, err
+	}
+	p, err := parsePosition(r, text)
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// rulesOf reads the text of a variant.
+func rulesOf(variant string) (rules, error) {
+	set, err := Game{}.Info().Ruleset(variant)
+	if err != nil {
+		return rules{}, err
+	}
+	var r rules
+	for _, p := range profiles {
+		if p.variant.ID == set.ID {
+			r = p.rules
+		}
+	}
+	r.goals = uint8(set.Value(goalsOption))
+	return r, nil
+}

@@ -1,0 +1,352 @@
+package onetwofun
+
+import (
+	"iter"
+	"math/rand/v2"
+	"slices"
+
+	"kickabout/engine"
+)
+
+// A phase says what a position is about; its text stands in notation.go.
+type phase uint8
+
+const (
+	kickoff phase = iota
+	keeping       // the keeper of the side that waits may step
+	play
+	penalty
+	over
+)
+
+// A wait is for a throw besides the two dice of a turn.
+type wait struct {
+	due     throw
+	shot    uint8 // the shooter's face or total, once it is known
+	shooter point // the marker whose shot may be blocked
+}
+
+// A throw is what a wait is for.
+type throw uint8
+
+const (
+	noThrow throw = iota
+	penaltyThrow
+	keeperThrow // in a penalty
+	blockThrow
+)
+
+// A position is a state of a match in machine words: comparable, no pointers.
+type position struct {
+	markers    [markersInPlay]point // ascending; noMarkers before a kick-off
+	keepers    [2]point             // noKeepers in the basic variant
+	phase      phase
+	side       colour   // in possession; once over, that acted last
+	dice       [2]uint8 // of the turn, in the order thrown; 0: still to be thrown, or none
+	possession uint8    // from 1
+	score      [2]uint8
+	last       colour // who scored last, or nobody
+	wait       wait   // for a throw besides the dice of the turn
+	rules      rules
+}
+
+// actor returns the side that acts, or whose turn it is while dice are due.
+func (p position) actor() colour {
+	if p.phase == keeping {
+		return p.side.other()
+	}
+	return p.side
+}
+
+// Next says what the position waits for.
+func (p position) Next() engine.Next {
+	switch p.wait.due {
+	case penaltyThrow:
+		return dieNamed(penaltyDie, 1)
+	case keeperThrow:
+		return dieNamed(keeperDie, 1)
+	case blockThrow:
+		return dieNamed(blockDie, p.blockDice())
+	}
+	switch {
+	case p.phase == over:
+		return engine.Next{}
+	case p.phase == play && p.dice[0] == 0:
+		return dieNamed(turnDice, 2)
+	}
+	return engine.Next{Side: p.actor().side()}
+}
+
+// dieNamed returns a wait for dice.
+func dieNamed(label string, count int) engine.Next {
+	return engine.Next{Dice: engine.Dice{Label: label, Count: count, Sides: faces}}
+}
+
+// Roll makes the throw that is due. A throw of a turn without a play hands over
+// to the other side (rules 2.3).
+func (p position) Roll(throw ...int) (engine.Position, error) {
+	dice := p.Next().Dice
+	if dice.Count == 0 {
+		return nil, engine.Illegal("No throw is due.")
+	}
+	if len(throw) != dice.Count {
+		return nil, engine.Illegal("A throw of %s is due, not of %d.", plural(dice.Count, "die", "dice"), len(throw))
+	}
+	for _, face := range throw {
+		if face < 1 || face > dice.Sides {
+			return nil, engine.Illegal("There is no %d on the die.", face)
+		}
+	}
+	return p.thrown(throw), nil
+}
+
+// thrown returns the position after faces that are on the dice.
+func (p position) thrown(faces []int) position {
+	switch p.wait.due {
+	case penaltyThrow:
+		return p.afterPenaltyThrow(uint8(faces[0]))
+	case keeperThrow:
+		return p.afterKeeperThrow(uint8(faces[0]))
+	case blockThrow:
+		return p.afterBlockThrow(faces)
+	}
+	p.dice = [2]uint8{uint8(faces[0]), uint8(faces[1])}
+	switch {
+	case p.isPenalty():
+		return p.toPenalty()
+	case !p.playable():
+		return p.handedOver()
+	}
+	return p
+}
+
+// playable says whether there is a legal move.
+func (p position) playable() bool {
+	for range p.decisions {
+		return true
+	}
+	return false
+}
+
+// Play returns the position after a legal move, or Check's error.
+func (p position) Play(m engine.Move) (engine.Position, error) {
+	d, err := p.read(m)
+	if err != nil {
+		return nil, err
+	}
+	return p.after(d), nil
+}
+
+// Check returns nil if a move is legal, else an error that wraps ErrIllegal and
+// says why.
+func (p position) Check(m engine.Move) error {
+	_, err := p.read(m)
+	return err
+}
+
+// after returns the position after a legal decision.
+func (p position) after(d decision) position {
+	switch d.kind {
+	case placing:
+		p.markers = [markersInPlay]point{d.hops[0].to, d.hops[1].to, d.hops[2].to}
+	case keeperStep:
+		p.keepers[p.side.other()] = d.hops[0].to
+		p.phase = play
+		return p
+	default:
+		for _, h := range d.all() {
+			if h.to == beyond {
+				return p.shoots(h.from, p.shotOf(d))
+			}
+			p.move(h.from, h.to)
+		}
+	}
+	if d.kind == penaltyKick {
+		p.wait = wait{due: penaltyThrow}
+		return p
+	}
+	return p.nextThrow()
+}
+
+// move puts the marker on a point elsewhere.
+func (p *position) move(from, to point) {
+	p.markers[slices.Index(p.markers[:], from)] = to
+	p.order()
+}
+
+// order puts the markers into the order of texts.
+func (p *position) order() {
+	m := &p.markers
+	for _, i := range [...]int{0, 1, 0} {
+		if m[i+1].before(m[i]) {
+			m[i], m[i+1] = m[i+1], m[i]
+		}
+	}
+}
+
+// shotOf returns the die of a shot, or the total of a direct free kick.
+func (p position) shotOf(d decision) int8 {
+	total := int8(p.dice[0] + p.dice[1])
+	if d.kind == ordinaryPlay {
+		total -= d.hops[0].length()
+	}
+	return total
+}
+
+// shoots returns the position after a marker has left over the goal line with a
+// die or total: a goal, or before it the throw for a block.
+func (p position) shoots(from point, total int8) position {
+	i := slices.Index(p.markers[:], from)
+	if !p.stoppable(from, total, p.markers[(i+1)%markersInPlay], p.markers[(i+2)%markersInPlay]) {
+		return p.scored()
+	}
+	p.wait = wait{due: blockThrow, shot: uint8(total), shooter: from}
+	return p
+}
+
+// nextThrow returns the position in which the side in possession throws, or
+// before that the other's keeper steps.
+func (p position) nextThrow() position {
+	p.dice = [2]uint8{}
+	p.phase = play
+	if p.rules.keepers {
+		p.phase = keeping
+	}
+	return p
+}
+
+// handedOver returns the position after a turn that was not completed: the other
+// side's, or the end (rules 2.3, 2.9).
+func (p position) handedOver() position {
+	p = p.passedOn()
+	if p.phase == over {
+		return p
+	}
+	return p.nextThrow()
+}
+
+// scored returns the position after a goal: the other side's kick-off or the end
+// (rules 2.2, 2.9).
+func (p position) scored() position {
+	p.markers = noMarkers
+	p.score[p.side]++
+	p.last = p.side
+	if p.score[p.side] == p.rules.goals {
+		return p.ended()
+	}
+	return p.passedOn()
+}
+
+// passedOn returns the position before the other side's kick-off, or the end
+// after the last possession.
+func (p position) passedOn() position {
+	if p.possession == possessionCap {
+		return p.ended()
+	}
+	p.phase, p.dice, p.wait = kickoff, [2]uint8{}, wait{}
+	p.possession++
+	p.side = p.side.other()
+	return p
+}
+
+// ended returns the position as the last one of the match.
+func (p position) ended() position {
+	p.phase, p.dice, p.wait = over, [2]uint8{}, wait{}
+	return p
+}
+
+// decisions yields the legal decisions, each once.
+func (p position) decisions(yield func(decision) bool) {
+	if p.Next().Side == engine.NoSide {
+		return
+	}
+	switch p.phase {
+	case kickoff:
+		placings(yield)
+	case keeping:
+		p.keeperSteps(yield)
+	case penalty:
+		p.penalties(yield)
+	default:
+		_ = p.ordinary(yield) && p.freeKicks(yield) && p.corners(yield)
+	}
+}
+
+// placings yields the ways to put the markers on the kick-off points.
+func placings(yield func(decision) bool) {
+	for i, a := range kickOffRow {
+		for j, b := range kickOffRow[:i] {
+			for _, c := range kickOffRow[:j] {
+				if !yield(decision{kind: placing, n: 3, hops: [3]hop{{to: c}, {to: b}, {to: a}}}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Count returns how many legal moves there are.
+func (p position) Count() int {
+	n := 0
+	for range p.decisions {
+		n++
+	}
+	return n
+}
+
+// Moves yields the legal moves in byte order.
+func (p position) Moves() iter.Seq[engine.Move] {
+	return func(yield func(engine.Move) bool) {
+		var moves []engine.Move
+		for d := range p.decisions {
+			moves = append(moves, d.text())
+		}
+		slices.Sort(moves)
+		for _, m := range moves {
+			if !yield(m) {
+				return
+			}
+		}
+	}
+}
+
+// Random returns a legal move, each with the same chance.
+func (p position) Random(r *rand.Rand) engine.Move {
+	count := p.Count()
+	if count == 0 {
+		return ""
+	}
+	n := r.IntN(count)
+	for d := range p.decisions {
+		if n == 0 {
+			return d.text()
+		}
+		n--
+	}
+	return ""
+}
+
+// Outcome is how the match ended (rules 2.9): zero while it goes on.
+func (p position) Outcome() engine.Outcome {
+	if p.phase != over {
+		return engine.Outcome{}
+	}
+	o := engine.Outcome{Score: p.goals()}
+	switch {
+	case p.score[p.side] == p.rules.goals:
+		o.Ending, o.Winner = engine.Target, p.side.side()
+	case p.score[white] != p.score[black]:
+		o.Ending, o.Winner = engine.FullTime, engine.First
+		if p.score[black] > p.score[white] {
+			o.Winner = engine.Second
+		}
+	case p.last != nobody:
+		o.Ending, o.Winner = engine.LastGoal, p.last.side()
+	default:
+		o.Ending = engine.Goalless
+	}
+	return o
+}
+
+// goals returns the score as the engine has it.
+func (p position) goals() [2]int { return [2]int{int(p.score[white]), int(p.score[black])} }
