@@ -14,7 +14,7 @@ import (
 )
 
 // siteDescription is what a link preview says of pages that say nothing better.
-const siteDescription = "StreetSoccer in the browser: play a bot at once or a friend by correspondence, with dice that anyone can check."
+const siteDescription = "Soccer board games in the browser: play a bot at once or a friend by correspondence, with dice that anyone can check."
 
 // htmxSettings: no style elements (the site allows none), answers that bring no
 // news or an error leave the page as it is, and no say in the browser's history. A stream

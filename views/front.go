@@ -38,8 +38,8 @@ type Opponent struct {
 type StartForm struct {
 	Opponent     string // id of a bot; in an offer also OpponentAnyone or OpponentPerson
 	Name         string // of that person
-	Rules        string // "streetsoccer/lg"
-	Kickoff      string // "me", "you" or "lot": who plays First
+	Rules        string // "streetsoccer/lg", "onetwofun/basic,goals=3"
+	Kickoff      string // "me", "you" or "lot": who is First
 	Control      string // id of a clock.Control
 	Rated        bool
 	Message      string
@@ -52,7 +52,7 @@ type FrontPage struct {
 	Reservation  string
 	Errors       map[string]string
 	Opponents    []Option
-	Rules        []Option
+	Rules        RulesChoice
 	Kickoffs     []Option
 	Controls     []Option
 	Contribution ContributionField
@@ -96,7 +96,7 @@ type ResultLine struct {
 func NewFrontPage(in FrontInput) FrontPage {
 	p := FrontPage{
 		Frame: in.Frame, Reservation: in.Reservation, Errors: in.Errors,
-		Opponents: opponents(in.Opponents), Rules: ruleSets(in.Games), Kickoffs: kickoffs("The bot does"),
+		Opponents: opponents(in.Opponents), Rules: newRulesChoice(in.Games, in.Form.Rules, in.Errors), Kickoffs: kickoffs("The bot does", "The bot makes the first move."),
 		Contribution: newContributionField(in.Head, in.Form.Contribution, in.Errors),
 		Room:         newRoomView(in.Games, in.Offers, in.Invited, in.Viewer, in.Now),
 		Controls:     controls(),
@@ -104,7 +104,6 @@ func NewFrontPage(in FrontInput) FrontPage {
 		Cups:         tournamentLines(in.Games, in.Cups, in.Viewer.ID),
 	}
 	choose(p.Opponents, in.Form.Opponent)
-	choose(p.Rules, in.Form.Rules)
 	choose(p.Kickoffs, in.Form.Kickoff)
 	choose(p.Controls, in.Form.Control)
 	for _, m := range in.Mine {
@@ -133,17 +132,6 @@ func opponents(list []Opponent) []Option {
 	options := make([]Option, len(list))
 	for i, o := range list {
 		options[i] = Option{ID: o.ID, Name: o.Name, Summary: o.Summary}
-	}
-	return options
-}
-
-func ruleSets(games []engine.Game) []Option {
-	var options []Option
-	for _, g := range games {
-		info := g.Info()
-		for _, v := range info.Variants {
-			options = append(options, Option{ID: info.ID + "/" + v.ID, Name: info.Name + ", " + v.Name, Summary: v.Summary})
-		}
 	}
 	return options
 }

@@ -207,7 +207,7 @@ func TestSidesFollowTheSeatsWhoeverMovesFirst(t *testing.T) {
 func TestFrontPageKeepsWhatWasTypedAndHasDefaults(t *testing.T) {
 	in := front(t)
 	p := NewFrontPage(in)
-	if !p.Opponents[0].Chosen || !p.Kickoffs[0].Chosen || !p.Controls[0].Chosen || !p.Rules[0].Chosen {
+	if !p.Opponents[0].Chosen || !p.Kickoffs[0].Chosen || !p.Controls[0].Chosen || !p.Rules.Games[0].Variants[0].Chosen {
 		t.Error("the first option of each field is the default")
 	}
 	in.Form = StartForm{Opponent: "random", Kickoff: "lot", Control: "live", Rules: "streetsoccer/lg", Contribution: "mine"}

@@ -22,7 +22,7 @@ type OfferLine struct {
 	Rules    string // "StreetSoccer, Little Golem"
 	Clock    string // "10 days each, 36 hours more after each move"
 	Rated    bool
-	Kickoff  string // "You kick off"
+	Kickoff  string // "You go first"
 	Message  string
 	Expires  time.Time
 	Left     string
@@ -36,7 +36,7 @@ func offerURL(id string) string { return "/offers/" + id }
 func newOfferLine(games []engine.Game, o league.Offer, viewer league.Player, now time.Time) OfferLine {
 	line := OfferLine{
 		URL: offerURL(o.ID), Who: o.Author.Name, WhoURL: playerURL(o.Author),
-		Rules: rulesText(games, o), Clock: clockText(o.Control), Rated: o.Rated, Kickoff: kickoffText(o, viewer),
+		Rules: cupRules(games, o.Game, o.Variant), Clock: clockText(o.Control), Rated: o.Rated, Kickoff: kickoffText(o, viewer),
 		Message: o.Message, Expires: o.Expires, Left: left(o.Expires.Sub(now)),
 	}
 	if viewer.ID != "" && o.Author.ID == viewer.ID {
@@ -57,15 +57,6 @@ func newOfferLines(games []engine.Game, offers []league.Offer, viewer league.Pla
 	return lines
 }
 
-func rulesText(games []engine.Game, o league.Offer) string {
-	for _, option := range ruleSets(games) {
-		if option.ID == o.Game+"/"+o.Variant {
-			return option.Name
-		}
-	}
-	return o.Game
-}
-
 // clockText writes a time control in words.
 func clockText(id string) string {
 	c, err := clock.ByID(id)
@@ -75,21 +66,21 @@ func clockText(id string) string {
 	return fmt.Sprintf("%s each, %s more after each move", span(c.Bank), span(c.Increment))
 }
 
-// kickoffText says who kicks off, as a viewer would say it who is the author or
+// kickoffText says who goes first, as a viewer would say it who is the author or
 // else might take the seat.
 func kickoffText(o league.Offer, viewer league.Player) string {
 	mine := viewer.ID != "" && viewer.ID == o.Author.ID
 	switch {
 	case o.Kickoff == league.KickoffLot:
-		return "The dice decide who kicks off"
+		return "The dice decide who goes first"
 	case mine == (o.Kickoff == league.KickoffMe):
-		return "You kick off"
+		return "You go first"
 	case !mine:
-		return o.Author.Name + " kicks off"
+		return o.Author.Name + " goes first"
 	case o.Personal():
-		return o.Invited.Name + " kicks off"
+		return o.Invited.Name + " goes first"
 	}
-	return "Who takes the seat kicks off"
+	return "Who takes the seat goes first"
 }
 
 // WaitingRoomInput is what the waiting room is built from.
@@ -169,7 +160,7 @@ type OfferForm struct {
 	Reservation  string
 	Opponents    []Option
 	Name         string
-	Rules        []Option
+	Rules        RulesChoice
 	Kickoffs     []Option
 	Controls     []Option
 	Rated        bool
@@ -183,13 +174,12 @@ func NewOfferForm(in OfferFormInput) OfferForm {
 	p := OfferForm{
 		Frame: in.Frame, Member: in.Viewer.Kind == league.Member, Errors: in.Errors, Reservation: in.Reservation,
 		Opponents: proposable(in.Opponents),
-		Name:      in.Form.Name, Rules: ruleSets(in.Games), Kickoffs: kickoffs("The other one does"), Controls: controls(),
+		Name:      in.Form.Name, Rules: newRulesChoice(in.Games, in.Form.Rules, in.Errors), Kickoffs: kickoffs("The other one does", "Your opponent makes the first move."), Controls: controls(),
 		Rated: in.Form.Rated, Message: in.Form.Message, MostLetters: league.MessageLength,
 		Contribution: newContributionField(in.Head, in.Form.Contribution, in.Errors),
 	}
 	p.Title = "Make an offer"
 	choose(p.Opponents, in.Form.Opponent)
-	choose(p.Rules, in.Form.Rules)
 	choose(p.Kickoffs, in.Form.Kickoff)
 	choose(p.Controls, in.Form.Control)
 	return p
@@ -219,11 +209,11 @@ func newContributionField(head dice.Link, typed string, errors map[string]string
 	return ContributionField{hex.EncodeToString(head[:]), typed, dice.MaxContribution, errors["contribution"]}
 }
 
-// kickoffs are the ways to settle who kicks off; other is what the opponent does then.
-func kickoffs(other string) []Option {
+// kickoffs are the ways to settle who goes first; other is what the opponent does then.
+func kickoffs(other, means string) []Option {
 	return []Option{
-		{ID: league.KickoffMe, Name: "I do", Summary: "You play yellow and attack upwards."},
-		{ID: league.KickoffYou, Name: other, Summary: "You play red and attack downwards."},
+		{ID: league.KickoffMe, Name: "I do", Summary: "You make the first move."},
+		{ID: league.KickoffYou, Name: other, Summary: means},
 		{ID: league.KickoffLot, Name: "By lot", Summary: "The first throw of the dice decides."},
 	}
 }

@@ -159,7 +159,8 @@ type OpenTournamentPage struct {
 	Name                   string
 	Places                 string
 	Playing                bool
-	Rules, Cycles          []Option
+	Rules                  RulesChoice
+	Cycles                 []Option
 	Controls, Starts       []Option
 	Errors                 map[string]string
 	LongestName, MostCycle int
@@ -175,10 +176,10 @@ func NewOpenTournamentPage(in NewTournamentInput) OpenTournamentPage {
 	p := OpenTournamentPage{
 		Frame: in.Frame, Reservation: in.Reservation, Format: in.Format.ID, Least: in.Format.MinEntries, Most: in.Format.MaxEntries,
 		Name: form.Name, Places: form.Places, Playing: form.Playing, Errors: in.Errors,
-		Rules: ruleSets(in.Games), Controls: controls(),
+		Rules: newRulesChoice(in.Games, form.Rules, in.Errors), Controls: controls(),
 		Cycles: []Option{
-			{ID: "1", Name: "Once", Summary: "The shortest. Who kicks off is shared out evenly."},
-			{ID: "2", Name: "Twice", Summary: "The fairest: each kicks off once against each."},
+			{ID: "1", Name: "Once", Summary: "The shortest. Who goes first is shared out evenly."},
+			{ID: "2", Name: "Twice", Summary: "The fairest: each goes first once against each."},
 			{ID: "3", Name: "Three times", Summary: "For those who like it long."},
 		}[:min(3, in.Format.MaxCycles)],
 		Starts: []Option{
@@ -186,7 +187,6 @@ func NewOpenTournamentPage(in NewTournamentInput) OpenTournamentPage {
 			{ID: "organiser", Name: "When I say so", Summary: fmt.Sprintf("From %d players on, full or not.", in.Format.MinEntries)},
 		},
 	}
-	choose(p.Rules, form.Rules)
 	choose(p.Cycles, form.Cycles)
 	choose(p.Controls, form.Control)
 	choose(p.Starts, form.Start)
@@ -425,9 +425,9 @@ func sonText(son int) string { return strconv.FormatFloat(float64(son)/100, 'f',
 func crossResult(s league.Scoring, m league.Match, side engine.Side, other league.Player) CrossResult {
 	r := CrossResult{URL: matchURL(m.ID)}
 	score := scoreText([2]int{m.State.Score[side-1], m.State.Score[side.Other()-1]})
-	kickoff := "kicked off"
+	first := "went first"
 	if side == engine.Second {
-		kickoff = "second"
+		first = "second"
 	}
 	o := m.State.Outcome
 	points, _ := s.Points(o)
@@ -435,7 +435,7 @@ func crossResult(s league.Scoring, m league.Match, side engine.Side, other leagu
 	switch {
 	case !o.Over():
 		r.Text, r.Class = "•", "playing"
-		r.Label = fmt.Sprintf("Against %s, %s: being played, %s so far", other.Name, kickoff, score)
+		r.Label = fmt.Sprintf("Against %s, %s: being played, %s so far", other.Name, first, score)
 		return r
 	case o.Ending == engine.Void:
 		r.Text, r.Class = "×", "void"
@@ -449,7 +449,7 @@ func crossResult(s league.Scoring, m league.Match, side engine.Side, other leagu
 		r.Class = "drawn"
 	}
 	r.Text = pointsText(mine)
-	r.Label = fmt.Sprintf("%s against %s, %s: %s, %s", pointsWord(mine), other.Name, kickoff, score, o.Ending)
+	r.Label = fmt.Sprintf("%s against %s, %s: %s, %s", pointsWord(mine), other.Name, first, score, o.Ending)
 	return r
 }
 

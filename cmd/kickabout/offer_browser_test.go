@@ -38,7 +38,7 @@ func TestTwoPeopleFindEachOther(t *testing.T) {
 			bob.WaitForText(".people", "Ann")
 			open(bob, "/offers")
 			bob.WaitForText(".offer", "Who is in for a game?")
-			bob.WaitForText(".offer", "You kick off")
+			bob.WaitForText(".offer", "You go first")
 			bob.Follow(".offer .button")
 			if strings.Contains(bob.HTML(), "of ann") {
 				t.Error("what Ann gave to the dice is shown too early")

@@ -74,7 +74,7 @@ func (o *Office) reserved(id string) (Reservation, bool) {
 // Proposal is what a player asks for when starting a match, as typed.
 type Proposal struct {
 	Reservation  string // a Reservation's id
-	Rules        string // game and variant: "streetsoccer/lg"
+	Rules        string // game and variant: "streetsoccer/lg", "onetwofun/basic,goals=3"
 	Opponent     string // "bot:greedy", the name of a player, or "" for whoever comes first
 	Kickoff      string // league.KickoffMe is the player
 	Control      string // id of a time control
@@ -142,18 +142,13 @@ func (o *Office) understand(p Proposal) (terms, error) {
 	if t.reservation, ok = o.reserved(p.Reservation); !ok {
 		wrong("reservation", "This form is out of date. It has been renewed; please send it again.")
 	}
-	id, variant, _ := strings.Cut(p.Rules, "/")
-	game, err := o.game(id)
-	if err == nil {
-		_, err = game.Start(variant)
-	}
-	if err != nil {
-		wrong("rules", "There is no game with these rules. Choose one from the list.")
-	}
-	t.game, t.variant = game, variant
+	var wrongRules []error
+	t.game, t.variant, wrongRules = o.rules(p.Rules)
+	problems = append(problems, wrongRules...)
 	if t.kickoff = p.Kickoff; t.kickoff != league.KickoffMe && t.kickoff != league.KickoffYou && t.kickoff != league.KickoffLot {
-		wrong("kickoff", "Choose who kicks off.")
+		wrong("kickoff", "Choose who goes first.")
 	}
+	var err error
 	if t.control, err = clock.ByID(p.Control); err != nil {
 		wrong("control", "There is no such clock. Choose one from the list.")
 	}

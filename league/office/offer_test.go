@@ -356,7 +356,7 @@ func TestAWrongProposalIsSaidBesideItsFieldAndChangesNothing(t *testing.T) {
 			{"a bot by its shown name", "opponent", "is a bot. Choose it from the list", to(bots[0].Player.Name)},
 			{"an unknown bot", "opponent", "There is no such opponent", to("bot:deep")},
 			{"other rules", "rules", "There is no game with these rules", func(p *office.Proposal) { p.Rules = "chess" }},
-			{"no kick-off", "kickoff", "Choose who kicks off", func(p *office.Proposal) { p.Kickoff = "" }},
+			{"no kick-off", "kickoff", "Choose who goes first", func(p *office.Proposal) { p.Kickoff = "" }},
 			{"no clock", "control", "There is no such clock", func(p *office.Proposal) { p.Control = "x" }},
 			{"a message that is too long", "message", "At most 200 letters", func(p *office.Proposal) { p.Message = strings.Repeat("é", 201) }},
 			{"a message that is no text", "message", "letters, digits and signs", func(p *office.Proposal) { p.Message = "\xff" }},

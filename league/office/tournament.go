@@ -56,7 +56,7 @@ type TournamentProposal struct {
 	Reservation string // from ReserveTournament: sent twice, it makes one tournament
 	Name        string
 	Format      string // id
-	Rules       string // game and variant: "streetsoccer/lg"
+	Rules       string // game and variant: "streetsoccer/lg", "onetwofun/basic,goals=3"
 	Places      string
 	Cycles      string
 	Control     string // id of a time control
@@ -160,13 +160,10 @@ func (o *Office) tournamentTerms(p TournamentProposal) (id string, t league.Tour
 	if t.Cycles, err = strconv.Atoi(p.Cycles); err != nil || t.Cycles < 1 || t.Cycles > info.MaxCycles {
 		wrong("cycles", "Each pair can meet 1 to %d times.", info.MaxCycles)
 	}
-	t.Game, t.Variant, _ = strings.Cut(p.Rules, "/")
-	game, err := o.game(t.Game)
-	if err == nil {
-		_, err = game.Start(t.Variant)
-	}
-	if err != nil {
-		wrong("rules", "There is no game with these rules. Choose one from the list.")
+	game, variant, wrongRules := o.rules(p.Rules)
+	problems = append(problems, wrongRules...)
+	if game != nil {
+		t.Game, t.Variant = game.Info().ID, variant
 	}
 	t.Control = p.Control
 	if _, err := clock.ByID(p.Control); err != nil {

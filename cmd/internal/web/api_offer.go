@@ -29,11 +29,11 @@ func (s *site) apiReserve(context.Context, caller, *struct{}) (*reply[reservatio
 type beginRequest struct {
 	Body struct {
 		ID           string `json:"id" doc:"Of your reservation; it becomes the match's."`
-		Game         string `json:"game" doc:"As in streetsoccer."`
-		Variant      string `json:"variant" doc:"As in lg."`
+		Game         string `json:"game" doc:"As in streetsoccer; see /games."`
+		Variant      string `json:"variant" doc:"As in lg, or with options as in basic,goals=3."`
 		Clock        string `json:"clock" doc:"The time control: lg, slow, fast or live."`
 		Rated        bool   `json:"rated,omitempty" doc:"Counts for ratings; never against bots."`
-		Kickoff      string `json:"kickoff" doc:"Who kicks off: me, you, or lot for the fair dice."`
+		Kickoff      string `json:"kickoff" doc:"Who is first: me, you, or lot for the fair dice."`
 		Contribution string `json:"contribution,omitempty" doc:"What you give to the dice, at most 64 bytes."`
 		Opponent     string `json:"opponent,omitempty" doc:"A player's name, or a bot as in bot:greedy; without it the offer is open to all."`
 		Message      string `json:"message,omitempty" doc:"To the opponent, one line."`

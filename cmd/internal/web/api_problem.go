@@ -72,6 +72,9 @@ func locationOf(field string) string {
 	if name, ok := renamed[field]; ok {
 		field = name
 	}
+	if strings.Contains(field, ".") { // an option of the variant
+		field = "variant"
+	}
 	return "body." + field
 }
 

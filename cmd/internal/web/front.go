@@ -112,7 +112,7 @@ func (s *site) opponents() []views.Opponent {
 // begin starts a match and goes to it. What was wrong is said beside its field,
 // with what was typed still there and a new reservation.
 func (s *site) begin(c echo.Context) error {
-	form := formOf(c)
+	form := s.formOf(c)
 	m, err := s.office.Begin(c.Request().Context(), actor(c), proposalOf(c, form))
 	if fields := league.Fields(err); fields != nil {
 		return s.frontAgain(c, http.StatusUnprocessableEntity, form, fields)

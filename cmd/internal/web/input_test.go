@@ -274,7 +274,7 @@ func TestWrongFormValuesAreSaidBesideTheirFieldsAndKept(t *testing.T) {
 	for _, c := range []struct{ field, value, sentence string }{
 		{"rules", "chess/lg", "There is no game with these rules"},
 		{"opponent", "bot:<b>deep</b>", "There is no such opponent"},
-		{"kickoff", "them", "Choose who kicks off"},
+		{"kickoff", "them", "Choose who goes first"},
 		{"control", "never", "There is no such clock"},
 		{"contribution", strings.Repeat("ä", 40), "At most 64 characters"},
 		{"contribution", "a\x00b", "Use letters, digits and signs only"},
@@ -295,7 +295,7 @@ func TestWrongFormValuesAreSaidBesideTheirFieldsAndKept(t *testing.T) {
 			t.Error("what was typed became HTML")
 		}
 	}
-	b.post("/matches", url.Values{}).want(t, http.StatusUnprocessableEntity, "Choose who kicks off", "There is no such clock", "There is no such opponent")
+	b.post("/matches", url.Values{}).want(t, http.StatusUnprocessableEntity, "Choose who goes first", "There is no such clock", "There is no such opponent")
 }
 
 func TestAReservationBeginsOneMatch(t *testing.T) {

@@ -100,12 +100,30 @@ func proposalOf(c echo.Context, form views.StartForm) office.Proposal {
 }
 
 // formOf is what was typed into the form of a match or an offer.
-func formOf(c echo.Context) views.StartForm {
+func (s *site) formOf(c echo.Context) views.StartForm {
 	typed := c.Request().PostFormValue
 	return views.StartForm{
-		Opponent: typed("opponent"), Name: typed("name"), Rules: typed("rules"), Kickoff: typed("kickoff"), Control: typed("control"),
+		Opponent: typed("opponent"), Name: typed("name"), Rules: s.rulesOf(typed), Kickoff: typed("kickoff"), Control: typed("control"),
 		Rated: typed("rated") != "", Message: typed("message"), Contribution: typed("contribution"),
 	}
+}
+
+// rulesOf is what was chosen to be played, as the office reads it: game and variant, and
+// the options that the form has for this game.
+func (s *site) rulesOf(typed func(field string) string) string {
+	rules := typed("rules")
+	id, _, _ := strings.Cut(rules, "/")
+	for _, g := range s.office.Games() {
+		if g.Info().ID != id {
+			continue
+		}
+		for _, o := range g.Info().Options {
+			if value := typed(office.OptionField(id, o.ID)); value != "" {
+				rules += "," + o.ID + "=" + value
+			}
+		}
+	}
+	return rules
 }
 
 // propose makes an offer and shows it, or begins a match against a bot and goes to it.
@@ -113,7 +131,7 @@ func (s *site) propose(c echo.Context) error {
 	if err := s.mustBeMember(c); err != nil {
 		return err
 	}
-	form := formOf(c)
+	form := s.formOf(c)
 	made, err := s.office.Propose(c.Request().Context(), actor(c), proposalOf(c, form))
 	if err == nil {
 		to := "/offers/" + made.Offer.ID

@@ -62,11 +62,11 @@ func TestAnOfferIsTakenAndTheGameBegins(t *testing.T) {
 	if at != "/offers/"+found[1] {
 		t.Errorf("the offer is at %s", at)
 	}
-	ann.get(at).want(t, 200, "Your offer", "You kick off", "for luck", "Withdraw")
+	ann.get(at).want(t, 200, "Your offer", "You go first", "for luck", "Withdraw")
 	ann.get("/offers").want(t, 200, "Yours", "For anyone", "Withdraw", "Nobody else offers a seat")
 
 	bob.get("/").want(t, 200, "Play a person", "Ann", "Waiting room")
-	bob.get("/offers").want(t, 200, "Ann kicks off", "a quick one?", "10 days each", "rated", "Take the seat")
+	bob.get("/offers").want(t, 200, "Ann goes first", "a quick one?", "10 days each", "rated", "Take the seat")
 	page := bob.get(at).want(t, 200, "Ann offers a game", "Take the seat", "seal")
 	if strings.Contains(page.Body, "for luck") {
 		t.Error("what Ann gave to the dice is shown before the game begins")
@@ -136,7 +136,7 @@ func TestAWrongOfferIsSaidBesideItsFieldAndKept(t *testing.T) {
 		{"opponent", "", "opponent", "Type the name of the player"},
 		{"opponent", "bot:deep", "opponent", "There is no such opponent"},
 		{"rules", "chess/lg", "rules", "There is no game with these rules"},
-		{"kickoff", "them", "kickoff", "Choose who kicks off"},
+		{"kickoff", "them", "kickoff", "Choose who goes first"},
 		{"control", "never", "control", "There is no such clock"},
 		{"message", strings.Repeat("ä", 201), "message", "At most 200 letters, please. This has 201."},
 		{"contribution", strings.Repeat("ä", 40), "contribution", "At most 64 characters"},

@@ -58,7 +58,7 @@ func (s *site) tournamentForm(c echo.Context, status int, form *views.Tournament
 func (s *site) openTournament(c echo.Context) error {
 	r := c.Request()
 	form := views.TournamentForm{
-		Name: r.PostFormValue("name"), Rules: r.PostFormValue("rules"), Places: r.PostFormValue("places"), Cycles: r.PostFormValue("cycles"),
+		Name: r.PostFormValue("name"), Rules: s.rulesOf(r.PostFormValue), Places: r.PostFormValue("places"), Cycles: r.PostFormValue("cycles"),
 		Control: r.PostFormValue("control"), Start: r.PostFormValue("start"), Playing: r.PostFormValue("playing") != "",
 	}
 	t, err := s.office.CreateTournament(r.Context(), actor(c), office.TournamentProposal{

@@ -491,7 +491,7 @@ func wholePage(page string) string {
 			open = append(open, name)
 		}
 	}
-	part := strings.HasPrefix(page, `<div id="watch"`) || strings.HasPrefix(page, "<title>")
+	part := strings.HasPrefix(page, `<div id="watch"`) || strings.HasPrefix(page, "<title>") || strings.HasPrefix(page, `<figure class="example"`)
 	framed := strings.HasPrefix(page, doctype) && strings.HasSuffix(strings.TrimSpace(page), "</html>")
 	switch {
 	case len(open) > 0:
