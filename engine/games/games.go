@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"kickabout/engine"
+	"kickabout/engine/games/cufootball"
 	"kickabout/engine/games/onetwofun"
 	"kickabout/engine/games/streetsoccer"
 )
@@ -14,6 +15,7 @@ func All() []engine.Game {
 	return []engine.Game{
 		streetsoccer.Game{},
 		onetwofun.Game{},
+		cufootball.Game{},
 	}
 }
 

@@ -1,0 +1,109 @@
+// Package cufootball is the game CuFootball Classic: two sides of ten men and a
+// keeper on three faces of two cubes, and pegs of four colours that say how far.
+// The rule ids in the comments (`rules 3.6`, `DECISION C9`) are those of the
+// project's rule document.
+//
+// Read it like the rules: board.go is the pitch, goal.go the goals, formation.go
+// and setup.go the teams, movement.go and way.go the movement phases, act.go what
+// may be done with the ball, chain.go what becomes of it, round.go the course of a
+// match, position.go a state of it, notation.go its texts; steps.go and diagram.go
+// are for pages.
+package cufootball
+
+import "kickabout/engine"
+
+// pegs is how many pegs there are: red, yellow, green and blue for 1 to 4 spaces.
+// A draw is uniform and put back, like a die of four faces (rules 3.3).
+const pegs = 4
+
+// The pegs by their number of spaces.
+const (
+	redPeg uint8 = 1 + iota
+	yellowPeg
+	greenPeg
+	bluePeg
+)
+
+// Labels of the draws (FAIR-DICE 4).
+const (
+	attackDice    = "attack"    // movement of the side in possession
+	defenceDice   = "defence"   // movement of the other side
+	kickDice      = "kick"      // length of a kick-off, kick or goal kick
+	interceptDice = "intercept" // chance of a man or keeper next to the ball
+	saveDice      = "save"      // chance of the keeper against a shot
+)
+
+// The options of a match (rules 3.10, DECISION C22), the default first.
+var (
+	goalOption  = engine.Option{ID: "goals", Name: "Goals to win", Values: []int{3, 1, 2, 4, 5}}
+	clockOption = engine.Option{ID: "clock", Name: "Clock", Values: []int{90, 60, 120}}
+)
+
+// rules are the numbers that a match is played with.
+type rules struct {
+	goals uint8 // that win it
+	clock uint8 // at which it ends
+}
+
+// Game is the rules of CuFootball as an engine.Game.
+type Game struct{}
+
+// Info describes the game.
+func (Game) Info() engine.Info {
+	return engine.Info{
+		ID:      "cufootball",
+		Name:    "CuFootball",
+		Summary: "Ten men and a keeper a side on the faces of two cubes, and pegs for dice.",
+		Variants: []engine.Variant{{
+			ID:      "classic",
+			Name:    "Classic",
+			Summary: "Two players, three faces for a pitch, the first to three goals or the clock.",
+			Orders:  orders,
+		}},
+		Options: []engine.Option{goalOption, clockOption},
+		Endings: []engine.Ending{engine.Target, engine.FullTime, engine.LastGoal, engine.Goalless},
+		Sides:   [2]string{red: "Red", blue: "Blue"},
+		Credits: "CuFootball is a game of the Culica cubes.",
+	}
+}
+
+// Rules returns the rules for players.
+func (Game) Rules() engine.Rulebook { return rulebook() }
+
+// Start returns the position before Red's set-up (rules 3.3). An unknown variant
+// wraps ErrUnknown.
+func (Game) Start(variant string) (engine.Position, error) {
+	rules, err := rulesOf(variant)
+	if err != nil {
+		return nil, err
+	}
+	return position{
+		keeper: [2]goalSlot{keeperStart, keeperStart},
+		ball:   nowhere,
+		scorer: nobody,
+		rules:  rules,
+	}, nil
+}
+
+// Parse reads the text of a position (rules 3.11). A text that is none wraps
+// ErrParse, an unknown variant ErrUnknown.
+func (Game) Parse(variant, text string) (engine.Position, error) {
+	rules, err := rulesOf(variant)
+	if err != nil {
+		return nil, err
+	}
+	p, err := parsePosition(rules, text)
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// rulesOf returns the numbers of a variant.
+func rulesOf(variant string) (rules, error) {
+	set, err := Game{}.Info().Ruleset(variant)
+	if err != nil {
+		return rules{}, err
+	}
+	return rules{goals: uint8(set.Value(goalOption.ID)), clock: uint8(set.Value(clockOption.ID))}, nil
+}

@@ -1,0 +1,154 @@
+package cufootball
+
+import (
+	"fmt"
+
+	"kickabout/engine"
+)
+
+// The drawing is a strip of 9 by 6 slots, Red's goal at the bottom, with the goals,
+// 3 by 3 slots, above and below the centre face.
+const (
+	stripTop   = goalWidth
+	stripEnd   = stripTop + ranks
+	goalLeft   = faceWidth
+	goalBottom = stripEnd
+	// A ball in a keeper's hands is drawn in the corner of his slot.
+	ballOffset = 0.3
+)
+
+// drawing holds the marks of the board: lines, goals, the edges between the faces,
+// and quarter circles that show by which row of the goal each wing column enters.
+var drawing = func() []engine.Mark {
+	marks := []engine.Mark{
+		{Kind: "goal", Path: "M3 3V0H6V3"},
+		{Kind: "goal", Path: "M3 9V12H6V9"},
+		{Kind: "line", Path: "M0 3H9V9H0Z"},
+		{Kind: "edge", Path: "M3 3V9"},
+		{Kind: "edge", Path: "M6 3V9"},
+	}
+	for i := range goalWidth {
+		r := float64(goalWidth-i) - 0.5 // of the arc of columns 1 and 9, 2 and 8, 3 and 7
+		for _, end := range []struct {
+			y, to       float64
+			left, right int
+		}{{stripTop, stripTop - r, 1, 0}, {stripEnd, stripEnd + r, 0, 1}} {
+			marks = append(marks,
+				engine.Mark{Kind: "guide", Path: fmt.Sprintf("M%g %gA%g %g 0 0 %d %d %g", goalLeft-r, end.y, r, r, end.left, goalLeft, end.to)},
+				engine.Mark{Kind: "guide", Path: fmt.Sprintf("M%g %gA%g %g 0 0 %d %d %g", goalLeft+goalWidth+r, end.y, r, r, end.right, goalLeft+goalWidth, end.to)})
+		}
+	}
+	return marks
+}()
+
+// Diagram returns the board, with the men where the steps done bring them.
+func (p position) Diagram(done ...engine.Step) engine.Diagram {
+	shown, task := p.entered(done)
+	d := engine.Diagram{
+		Width:  columns,
+		Height: stripEnd + goalWidth,
+		Spots:  append([]engine.Spot(nil), spots...),
+		Marks:  append([]engine.Mark(nil), drawing...),
+		Pieces: shown.pieces(),
+		Score:  p.goals(),
+		Period: fmt.Sprintf("Clock %d of %d", p.clock, p.rules.clock),
+		Task:   task,
+	}
+	if peg := p.shownPeg(); peg != 0 {
+		d.Throw, d.ThrowSides = []int{int(peg)}, pegs
+	}
+	return d
+}
+
+// shownPeg returns the peg of the movement or of the kick that is being resolved; 0 if none.
+func (p position) shownPeg() uint8 {
+	if p.phase == move {
+		return p.draw
+	}
+	if p.chain.due == lengthDue || p.phase == throw {
+		return 0
+	}
+	return p.chain.drawn
+}
+
+// spots lists all that can be touched, from the top row down.
+var spots = func() []engine.Spot {
+	var all []engine.Spot
+	for gy := goalWidth; gy >= 1; gy-- {
+		all = append(all, goalRow(blue, gy)...)
+	}
+	for rank := ranks; rank >= 1; rank-- {
+		for column := 1; column <= columns; column++ {
+			s := at(column, rank)
+			x, y := s.corner()
+			all = append(all, engine.Spot{Step: cell(s), Name: s.String(), X: x, Y: y, W: 1, H: 1, Zone: "pitch"})
+		}
+	}
+	for gy := 1; gy <= goalWidth; gy++ {
+		all = append(all, goalRow(red, gy)...)
+	}
+	return all
+}()
+
+// goalRow lists the spots of a row of a side's goal.
+func goalRow(c colour, gy int) []engine.Spot {
+	var row []engine.Spot
+	for gx := 1; gx <= goalWidth; gx++ {
+		g := goalAt(gx, gy)
+		x, y := g.corner(c)
+		row = append(row, engine.Spot{
+			Step: goalCell(c, g), Name: c.String() + " goal " + g.String(),
+			X: x, Y: y, W: 1, H: 1, Zone: "goal", Owner: c.side(),
+		})
+	}
+	return row
+}
+
+// corner returns the upper left corner of a slot in the diagram.
+func (s slot) corner() (x, y float64) {
+	return float64(s.column() - 1), float64(stripEnd - s.rank())
+}
+
+// corner returns the upper left corner of a slot of a side's goal in the diagram.
+func (g goalSlot) corner(c colour) (x, y float64) {
+	x = float64(goalLeft + g.gx() - 1)
+	if c == red {
+		return x, float64(goalBottom + g.gy() - 1)
+	}
+	return x, float64(stripTop - g.gy())
+}
+
+// pieces lists the men and keepers of both sides, and the ball.
+func (p position) pieces() []engine.Piece {
+	var pieces []engine.Piece
+	for c := red; c <= blue; c++ {
+		x, y := p.keeper[c].corner(c)
+		pieces = append(pieces, piece("keeper", c, goalCell(c, p.keeper[c]), x, y))
+		for s := range p.men[c].all() {
+			x, y := s.corner()
+			pieces = append(pieces, piece("figure", c, cell(s), x, y))
+		}
+	}
+	switch {
+	case p.ball == withKeeper:
+		x, y := p.keeper[p.possession].corner(p.possession)
+		pieces = append(pieces, piece("ball", nobody, goalCell(p.possession, p.keeper[p.possession]), x+ballOffset, y+ballOffset))
+	case p.ball < nowhere:
+		x, y := p.ball.corner()
+		pieces = append(pieces, piece("ball", nobody, cell(p.ball), x, y))
+	}
+	return pieces
+}
+
+// pieceNames are what the kinds of pieces are called in this game.
+var pieceNames = map[string]string{"keeper": "keeper", "figure": "man", "ball": "ball"}
+
+// piece returns a piece in the middle of a cell with that corner.
+func piece(kind string, c colour, at engine.Step, x, y float64) engine.Piece {
+	p := engine.Piece{Kind: kind, Name: pieceNames[kind], Cell: at.Cell, X: x + 0.5, Y: y + 0.5}
+	if c != nobody {
+		p.Side = c.side()
+		p.Name = c.String() + " " + p.Name
+	}
+	return p
+}
