@@ -1,10 +1,252 @@
 package cufootball
 
-import "kickabout/engine"
+import (
+	"fmt"
+	"strings"
 
-// rulebook returns the rules for players.
+	"kickabout/engine"
+)
+
+// rulebook returns the rules for players, in the order in which one learns them.
 func rulebook() engine.Rulebook {
 	return engine.Rulebook{
-		Lead: "Ten men and a keeper a side on the faces of two cubes. Pegs say how far men and ball go; the first to three goals wins.",
+		Lead: fmt.Sprintf("Two coaches, %d men and a keeper each, on a pitch that is wrapped round two cubes. Pegs drawn at random say how far men and ball go. The first side with %d goals wins.", teamSize, goalOption.Values[0]),
+		Sections: []engine.Section{
+			boardRules(), teamRules(), kickoffRules(), roundRules(), movementRules(), kickRules(), wayRules(),
+			restRules(), dribbleRules(), throwRules(), shotRules(), goalKickRules(), endRules(),
+		},
+		Decisions: decisions(),
+		Notation:  []engine.Section{moveNotation(), positionNotation(), pendingNotation()},
 	}
+}
+
+func say(format string, args ...any) engine.Block {
+	return engine.Block{Text: fmt.Sprintf(format, args...)}
+}
+
+func list(points ...string) engine.Block { return engine.Block{List: points} }
+
+func grid(head []string, rows ...[]string) engine.Block {
+	return engine.Block{Table: &engine.Table{Head: head, Rows: rows}}
+}
+
+// try returns an example; done are the steps of a move as they stand in a link.
+func try(position, done, caption, ask string) engine.Block {
+	return engine.Block{Example: &engine.Example{
+		Variant: Game{}.Info().Variants[0].ID, Position: position, Done: engine.ParseSteps(done), Caption: caption, Ask: ask,
+	}}
+}
+
+// pegNames are the colours of the pegs, by their number of spaces.
+var pegNames = [pegs + 1]string{"", "red", "yellow", "green", "blue"}
+
+// pegsFrom names the pegs from one upwards: "green or blue".
+func pegsFrom(peg uint8) string { return strings.Join(pegNames[peg:], " or ") }
+
+// pegsBelow names the pegs below one.
+func pegsBelow(peg uint8) string { return strings.Join(pegNames[redPeg:peg], " or ") }
+
+// crowdLimit is how many men of a team may hang together, as set.crowded has it.
+const crowdLimit = 2
+
+// columnName returns the letter of a column.
+func columnName(column int) string { return at(column, 1).String()[:1] }
+
+func boardRules() engine.Section {
+	goals := engine.Table{Head: []string{"Column", "Slot of the goal", "Written"}}
+	for column := 1; column <= columns; column++ {
+		g := entries[column]
+		across := [...]string{"left", "middle", "right"}[g.gx()-1]
+		deep := [...]string{"front row", "second row", "back row"}[g.gy()-1]
+		goals.Rows = append(goals.Rows, []string{columnName(column), deep + ", " + across, g.String()})
+	}
+	return engine.Section{Title: "The pitch", Blocks: []engine.Block{
+		say("Two cubes are joined to a block. Three of its four long faces are the pitch; the fourth is not used. Laid flat they make %d columns, a to %s, and %d ranks of *slots*: the left wing, the centre and the right wing, %d columns each. Where two faces meet nothing changes: men and ball go over the edge as if the board were flat.", columns, columnName(columns), ranks, faceWidth),
+		say("Red's goal lies below rank 1, and red plays upwards. Blue's goal lies above rank %d, and blue plays downwards. The outer edges of columns a and %s are the touch lines.", ranks, columnName(columns)),
+		say("Each goal is an end of the block, %d by %[1]d slots. All three faces touch it, so *every column leads into the goal*: those of the centre into the front row, those of the wings round the corner into its sides. The arcs on the board show where.", goalWidth),
+		{Table: &goals},
+		say("A ball that crosses the end line slantwise comes in where the column that it is heading for leads. \"Next to\" always means side by side, unless it says diagonally."),
+	}}
+}
+
+func teamRules() engine.Section {
+	rows := [][]string{}
+	for line, name := range []string{"Defenders", "Midfielders", "Strikers"} {
+		rows = append(rows, []string{name, fmt.Sprint(lineRank(red, line)), fmt.Sprint(lineRank(blue, line))})
+	}
+	return engine.Section{Title: "The teams", Blocks: []engine.Block{
+		say("A side has a keeper, who never leaves his goal, and %d men: defenders, midfielders and strikers, at least %d of each. That gives %d formations, such as 4-3-3. Before every kick-off each coach chooses his formation and the slots; the keepers stand in the middle of their goals. Later a man is a man, wherever he came from.", teamSize, fewest, len(shapes)),
+		grid([]string{"Line", "Red's rank", "Blue's rank"}, rows...),
+		say("*No crowds:* of the men of one team at most %d may hang together side by side; diagonally they may touch as they like. So a rank takes %d of them at most. This is looked at when you have set up, at the end of your movement, and after a dribble; on the way it does not matter.", crowdLimit, most),
+		try("setup R - - 22,22 - free/R - 0 0:0 - -", "b1,c1",
+			"Red has put two defenders side by side, so there is no room next to them.", "Show where a man may stand"),
+	}}
+}
+
+func kickoffRules() engine.Section {
+	return engine.Section{Title: "The kick-off", Blocks: []engine.Block{
+		say("Red kicks off first, later the side that conceded. That side sets up first, and then the other."),
+		list(
+			fmt.Sprintf("The side that kicks off needs a midfielder in the very middle, on column %s of its third rank.", columnName(centre)),
+			fmt.Sprintf("The ball lies beside him, left or right as the coach says: on column %s or %s.", columnName(ballLeft.column()), columnName(ballRight.column())),
+			"That slot must be free, and another midfielder must stand further out on that side.",
+		),
+		say("Nobody moves before a kick-off. A peg is drawn, and the ball goes that far along the rank, away from the man in the middle. From then on it is a ball on its way like any other."),
+		try("kickoff R a1b3c1c5e1e3e5g1g5h3 b4b6d2d6e4f2f6g4h2h6 22,22 f3 free/R ? 0 0:0 - a1b3c1c5e1e3e5g1g5h3;R,b4b6d2d6e4f2f6g4h2h6|O/?/?/kick/-/-", "",
+			"Red kicks off to the right, towards the man on h3. Blue's man on g4 is close.", "Show who may move then"),
+	}}
+}
+
+func roundRules() engine.Section {
+	rows := [][]string{}
+	for peg := redPeg; peg <= bluePeg; peg++ {
+		attack, defence := position{draw: peg}, position{draw: peg, side: blue}
+		rows = append(rows, []string{pegNames[peg], fmt.Sprint(attack.allowance()), fmt.Sprint(defence.allowance()), fmt.Sprint(peg)})
+	}
+	return engine.Section{Title: "A round", Blocks: []engine.Block{
+		say("One side is *in possession*. After the kick-off the game goes in rounds:"),
+		list(
+			"The side in possession draws a peg and moves its men.",
+			"The other side draws a peg and moves its men, with less to spend.",
+			"The side in possession plays the ball: a kick, a throw-in or a goal kick.",
+		),
+		say("There are %d pegs. A peg goes back at once, so each colour always has one chance in %[1]d.", pegs),
+		grid([]string{"Peg", "Spaces to move, in possession", "Spaces to move, the others", "Spaces for the ball"}, rows...),
+		say("If you do not want to move your men every time the other side has the ball, give the standing order for it: then nobody of yours moves in defence, and the game goes on without waiting for you."),
+	}}
+}
+
+func movementRules() engine.Section {
+	return engine.Section{Title: "Moving the men", Blocks: []engine.Block{
+		list(
+			fmt.Sprintf("A step side by side costs %d space, a diagonal step %d.", straightCost, diagonalCost),
+			"Share the spaces among your men as you like. You need not use them all; you may also move nobody.",
+			"A man steps on empty slots of the pitch only: not on a man, not on the ball, not into a goal.",
+			"The keeper may step about in his own goal, at the same price.",
+			"At the end there must be no crowd.",
+		),
+		try("move R a1b3c1c5e1e3e5g1g5h3 b4b6d2d6e4f2f6g4h2h6 22,22 f3 free/R 2 1 0:0 - a1b3c1c5e1e3e5g1g5h3;R,b4b6d2d6e4f2f6g4h2h6", "h3",
+			"Red drew yellow: this man may go two steps, or one and leave the other to a team-mate.", "Show where he may go"),
+		try("move B a1b3c1c5e1e3e5g1g5h3 b6c4d2d4d6f4f6g2h2h6 22,22 f3 free/R 1 1 0:0 - a1b3c1c5e1e3e5g1g5h3;R,b4b6d2d6e4f2f6g4h2h6", "f4",
+			"Blue defends with one space. The man on f4 may not step to e4: three blue men would hang together.", "Show where he may go"),
+	}}
+}
+
+func kickRules() engine.Section {
+	return engine.Section{Title: "Kicking", Blocks: []engine.Block{
+		say("One of your men who touches the ball, side by side or diagonally, may kick it: straight or slantwise, in one of %d directions. You choose man and direction *before* the peg is drawn, and the ball goes 1 to %d spaces.", directions, pegs),
+		list(
+			"The first slot must be empty, or lie over the other side's end line: then it is a shot.",
+			"The first space may not lead over a touch line or over your own end line. Further on the ball may well run out.",
+			"If none of your men can kick, the ball stays where it is and the other side is in possession.",
+		),
+		try("kick R a1b3c1c5e1e3e5g1g5h3 b4b6d2d6e4f2f6g4h2h6 22,22 f3 free/R - 1 0:0 - a1b3c1c5e1e3e5g1g5h3;R,b4b6d2d6e4f2f6g4h2h6", "e3",
+			"The man on e3 touches the ball on f3 and may kick it wherever the first slot is empty.", "Show where the ball may go"),
+	}}
+}
+
+func wayRules() engine.Section {
+	return engine.Section{Title: "On its way", Blocks: []engine.Block{
+		say("The ball goes space by space. Your own men never take a passing ball; the others may:"),
+		list(
+			"*A hit:* if the next slot holds a man of the other side, he has the ball at once. If it holds a man of yours, the ball stops before him.",
+			fmt.Sprintf("*A chance:* on every slot that the ball comes to, each man of the other side next to it draws a peg. With %s he wins the ball, and it stops there. They draw in the order above, right, below, left, and then the keeper.", pegsFrom(manWins)),
+			fmt.Sprintf("*The keeper* has a chance too when the ball is on the end rank, in a column that leads to where he stands. He wins it with %s. When the ball is about to go into his goal he waits: his chance is the save.", pegsFrom(keeperWins)),
+			"Everybody has one chance for each kick, however long he stays close to the ball. Those next to the slot where the ball started have none for that.",
+			"A man that the ball is about to hit needs no chance, and nobody else draws then.",
+		),
+		try(positionExample, "",
+			"Red has kicked from e3 with green. The blue man on d4 draws now; if he fails, another is waiting on f5.", "Show who may move then"),
+	}}
+}
+
+func restRules() engine.Section {
+	return engine.Section{Title: "Whose ball it is", Blocks: []engine.Block{
+		say("When the ball has come to rest, those next to it count, the keepers as before:"),
+		grid([]string{"Next to the ball", "Who is in possession"},
+			[]string{"only men of the other side", "the other side"},
+			[]string{"men of both sides", fmt.Sprintf("the other side if one of its men draws %s, or its keeper %s; each draws who had no chance yet", pegsFrom(manWins), pegsFrom(keeperWins))},
+			[]string{"only your own men, or nobody", "you keep it"},
+		),
+		say("If the ball has stopped before a man of yours, he counts as next to it, even diagonally. If the keeper wins the ball, or stands next to it alone, he has it in his hands and a goal kick follows. Otherwise it lies free, and any man of the side in possession may kick it later."),
+		say("A ball that would roll over your own end line stops on the last slot: there are no own goals."),
+	}}
+}
+
+func dribbleRules() engine.Section {
+	return engine.Section{Title: "Dribbling", Blocks: []engine.Block{
+		say("If a kick was drawn %s and you are still in possession, the same man may kick again at once, before anybody moves: a new direction, a new peg. If the ball is no longer beside or diagonally next to him, he first steps to the slot it came from. That step must not make a crowd. As long as %[1]s comes up he may go on, and you may stop at any time.", pegNames[redPeg]),
+		try("dribble R a1b3c1c5e1e2g1g5h3i5 b4b6c2d6f6g3h2h4h6i4 22,22 e4 free/R - 12 0:0 - a1b3c1c5e1e3e5g1g5h3;R,b4b6d2d6e4f2f6g4h2h6|De2>N", "",
+			"The man on e2 kicked the ball to e4 with red. He may follow it to e3 and kick again.", "Show where the ball may go"),
+		say("There is no dribble after a kick-off, a throw-in or a goal kick."),
+	}}
+}
+
+func throwRules() engine.Section {
+	return engine.Section{Title: "Throw-ins", Blocks: []engine.Block{
+		say("A ball that rolls over a touch line stays on its last slot, and the other side has a throw-in there. Also when it would cross touch line and end line at the same corner. Both sides move their men as in every round; then the ball is thrown 1 to %d spaces, straight or slantwise. No peg is drawn: you name direction and length. No man need stand by.", longestThrow),
+		list(
+			"The first slot must be empty, and the whole way must be on the pitch: a throw-in cannot score.",
+			"On its way it is treated like a kick: hits, chances and rest.",
+			"If no throw is possible, the other side is in possession and the ball is free.",
+		),
+		try("throw B a1b3c1c5e1e3e5g1g5h3 b4b6d2d6e4f2f6g4h2h6 22,22 i4 in/B - 3 0:0 - a1b3c1c5e1e3e5g1g5h3;R,b4b6d2d6e4f2f6g4h2h6", "",
+			"Blue throws in from i4. The red man on h3 bars one direction.", "Show where the ball may go"),
+	}}
+}
+
+func shotRules() engine.Section {
+	return engine.Section{Title: "Shots and saves", Blocks: []engine.Block{
+		say("A ball that crosses the other side's end line is a shot. One space over the line is enough; what is left of the kick does not matter. Count side-by-side steps in the goal, from the keeper to the slot where the ball comes in:"),
+		grid([]string{"The keeper is", "A goal with", "A save with"},
+			[]string{"in that slot", pegsBelow(straightAtHim), pegsFrom(straightAtHim)},
+			[]string{fmt.Sprintf("%d step away", saveReach), pegsBelow(keeperWins), pegsFrom(keeperWins)},
+			[]string{fmt.Sprintf("%d steps away or more", saveReach+1), "every peg", "none: it is a goal at once"},
+		),
+		try("kick R a1b3c1d4e1e3f4g1g5h3 a6b2b4c3d2f2f6g4h2h6 22,21 d5 free/R ? 20 0:0 - a1b3c1c5e1e3e5g1g5h3;R,b4b6d2d6e4f2f6g4h2h6|Kd4>N/?/?/kick/-/-", "",
+			"Column d leads to the slot beside the keeper. With yellow or more the ball gets there.", "Show what comes next"),
+		say("After a save the keeper has the ball, and a goal kick follows. After a goal both sides set up anew. If you do not choose a formation then, your last one comes again."),
+	}}
+}
+
+func goalKickRules() engine.Section {
+	return engine.Section{Title: "Goal kicks", Blocks: []engine.Block{
+		say("While a keeper has the ball it is nowhere on the pitch. Both sides move their men, then the keeper kicks it out. Name the column by which it comes out, whether it goes straight ahead or slants to one side, and whether it goes *one space more* than the peg says. It may be any column, wherever the keeper stands."),
+		list(
+			"The first slot is on your own end rank: in that column, or in the one that the slant leads to. It must be empty, and it counts as the first space.",
+			"After that it is a ball on its way like any other.",
+			"If no goal kick is possible, your keeper keeps the ball for another round.",
+		),
+		try("goalkick R a1b3c1c5e1e3e5g1g5h3 b4b6d2d6e4f2f6g4h2h6 22,22 kR keeper/R - 8 0:0 - a1b3c1c5e1e3e5g1g5h3;R,b4b6d2d6e4f2f6g4h2h6", "",
+			"Red's keeper has the ball. Five slots of his end rank are free.", "Show where the ball may go"),
+	}}
+}
+
+func endRules() engine.Section {
+	return engine.Section{Title: "The end", Blocks: []engine.Block{
+		say("The first side with %d goals wins. There is a clock as well, so that no game goes on for ever: every kick-off, kick, throw-in and goal kick counts 1, and so does a round in which nobody could play the ball. At %d the game ends after that action.", goalOption.Values[0], clockOption.Values[0]),
+		grid([]string{"How the game ends", "Who wins"},
+			[]string{"A side has the goals", "that side"},
+			[]string{"The clock, one side ahead", "the side with more goals"},
+			[]string{"The clock, level with goals", "who scored last"},
+			[]string{"The clock, no goal at all", "nobody: the game is drawn"},
+		),
+		say("Other goals (%s) and other clocks (%s) can be chosen when a game is made.", numbers(goalOption.Values[1:]), numbers(clockOption.Values[1:])),
+	}}
+}
+
+// numbers lists numbers: "1, 2, 4 or 5".
+func numbers(values []int) string {
+	text := ""
+	for i, v := range values {
+		switch {
+		case i == 0:
+		case i == len(values)-1:
+			text += " or "
+		default:
+			text += ", "
+		}
+		text += fmt.Sprint(v)
+	}
+	return text
 }
