@@ -62,24 +62,24 @@ func (p position) actor() colour {
 func (p position) Next() engine.Next {
 	switch p.wait.due {
 	case penaltyThrow:
-		return dieNamed(penaltyDie, 1)
+		return afterMove(penaltyDie, 1)
 	case keeperThrow:
-		return dieNamed(keeperDie, 1)
+		return afterMove(keeperDie, 1)
 	case blockThrow:
-		return dieNamed(blockDie, p.blockDice())
+		return afterMove(blockDie, p.blockDice())
 	}
 	switch {
 	case p.phase == over:
 		return engine.Next{}
 	case p.phase == play && p.dice[0] == 0:
-		return dieNamed(turnDice, 2)
+		return engine.Next{Dice: engine.Dice{Label: turnDice, Count: 2, Sides: faces}}
 	}
 	return engine.Next{Side: p.actor().side()}
 }
 
-// dieNamed returns a wait for dice.
-func dieNamed(label string, count int) engine.Next {
-	return engine.Next{Dice: engine.Dice{Label: label, Count: count, Sides: faces}}
+// afterMove returns a wait for dice that say what becomes of a move.
+func afterMove(label string, count int) engine.Next {
+	return engine.Next{Dice: engine.Dice{Label: label, Count: count, Sides: faces, After: true}}
 }
 
 // Roll makes the throw that is due. A throw of a turn without a play hands over
