@@ -59,7 +59,7 @@ func positionNotation() engine.Section {
 	return engine.Section{Title: "Positions", Blocks: []engine.Block{
 		say("A position is one line of twelve fields with a blank between them, such as: %s", positionExample),
 		grid([]string{"Field", "What it holds"},
-			[]string{"Phase", strings.Join(phaseTexts[:over], ", ") + " or " + phaseTexts[over]},
+			[]string{"Phase", either(phaseTexts[:])},
 			[]string{"Side", "R or B: who acts; while the ball is on its way, who played it; once the game is over, who acted last"},
 			[]string{"Red", "the slots of the men in ascending order; - before the set-up"},
 			[]string{"Blue", "the same for blue"},

@@ -41,10 +41,10 @@ func try(position, done, caption, ask string) engine.Block {
 var pegNames = [pegs + 1]string{"", "red", "yellow", "green", "blue"}
 
 // pegsFrom names the pegs from one upwards: "green or blue".
-func pegsFrom(peg uint8) string { return strings.Join(pegNames[peg:], " or ") }
+func pegsFrom(peg uint8) string { return either(pegNames[peg:]) }
 
 // pegsBelow names the pegs below one.
-func pegsBelow(peg uint8) string { return strings.Join(pegNames[redPeg:peg], " or ") }
+func pegsBelow(peg uint8) string { return either(pegNames[redPeg:peg]) }
 
 // crowdLimit is how many men of a team may hang together, as set.crowded has it.
 const crowdLimit = 2
@@ -112,8 +112,18 @@ func roundRules() engine.Section {
 		),
 		say("There are %d pegs. A peg goes back at once, so each colour always has one chance in %[1]d.", pegs),
 		grid([]string{"Peg", "Spaces to move, in possession", "Spaces to move, the others", "Spaces for the ball"}, rows...),
-		say("If you do not want to move your men every time the other side has the ball, give the standing order for it: then nobody of yours moves in defence, and the game goes on without waiting for you."),
+		say("A *standing order* decides for you, so that the game does not wait. There are %d; without one the first counts:", len(orders)),
+		list(orderNames()...),
 	}}
+}
+
+// orderNames lists what the standing orders say, as sentences.
+func orderNames() []string {
+	var names []string
+	for _, o := range orders {
+		names = append(names, o.Name+".")
+	}
+	return names
 }
 
 func movementRules() engine.Section {
@@ -184,7 +194,7 @@ func dribbleRules() engine.Section {
 
 func throwRules() engine.Section {
 	return engine.Section{Title: "Throw-ins", Blocks: []engine.Block{
-		say("A ball that rolls over a touch line stays on its last slot, and the other side has a throw-in there. Also when it would cross touch line and end line at the same corner. Both sides move their men as in every round; then the ball is thrown 1 to %d spaces, straight or slantwise. No peg is drawn: you name direction and length. No man need stand by.", longestThrow),
+		say("A ball that rolls over a touch line stays on its last slot, and the other side has a throw-in there. The same goes for a ball that crosses touch line and end line at once, at a corner. Both sides move their men as in every round; then the ball is thrown 1 to %d spaces, straight or slantwise. No peg is drawn: you name direction and length. No man need stand by.", longestThrow),
 		list(
 			"The first slot must be empty, and the whole way must be on the pitch: a throw-in cannot score.",
 			"On its way it is treated like a kick: hits, chances and rest.",
@@ -205,7 +215,7 @@ func shotRules() engine.Section {
 		),
 		try("kick R a1b3c1d4e1e3f4g1g5h3 a6b2b4c3d2f2f6g4h2h6 22,21 d5 free/R ? 20 0:0 - a1b3c1c5e1e3e5g1g5h3;R,b4b6d2d6e4f2f6g4h2h6|Kd4>N/?/?/kick/-/-", "",
 			"Column d leads to the slot beside the keeper. With yellow or more the ball gets there.", "Show what comes next"),
-		say("After a save the keeper has the ball, and a goal kick follows. After a goal both sides set up anew. If you do not choose a formation then, your last one comes again."),
+		say("After a save the keeper has the ball, and a goal kick follows. After a goal both sides set up anew; your standing order says whether your last formation comes again by itself."),
 	}}
 }
 
@@ -237,16 +247,18 @@ func endRules() engine.Section {
 
 // numbers lists numbers: "1, 2, 4 or 5".
 func numbers(values []int) string {
-	text := ""
-	for i, v := range values {
-		switch {
-		case i == 0:
-		case i == len(values)-1:
-			text += " or "
-		default:
-			text += ", "
-		}
-		text += fmt.Sprint(v)
+	var words []string
+	for _, v := range values {
+		words = append(words, fmt.Sprint(v))
 	}
-	return text
+	return either(words)
+}
+
+// either lists words of which one holds: "red, yellow or green".
+func either(words []string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " or " + words[last]
 }

@@ -86,6 +86,7 @@ func TestTheRulebookNamesTheNumbersItIsPlayedBy(t *testing.T) {
 		{"The kick-off", `on column (\w) of its third rank`, []any{"e"}},
 		{"The kick-off", `on column (\w) or (\w)\.`, []any{"d", "f"}},
 		{"A round", `There are (\d+) pegs. .* one chance in (\d+)`, []any{faces, faces}},
+		{"A round", `There are (\d+); without one the first counts`, []any{len(info.Variants[0].Orders)}},
 		{"Moving the men", `side by side costs (\d+) space, a diagonal step (\d+)`, []any{1, 2}},
 		{"Kicking", `in one of (\d+) directions`, []any{8}},
 		{"Kicking", `the ball goes 1 to (\d+) spaces`, []any{faces}},
@@ -132,6 +133,15 @@ func mostOnARank() int {
 	return best
 }
 
+func TestTheRulebookNamesTheStandingOrders(t *testing.T) {
+	text := prose(chapter(t, "A round"))
+	for _, o := range (Game{}).Info().Variants[0].Orders {
+		if !strings.Contains(text, o.Name+".") {
+			t.Errorf("%q is not named", o.Name)
+		}
+	}
+}
+
 func TestTheRulebookNamesWhereColumnsEnterTheGoal(t *testing.T) {
 	want := []string{"13", "12", "11", "11", "21", "31", "31", "32", "33"} // rules 3.1
 	for i, row := range rowsOf(t, "The pitch") {
@@ -169,7 +179,7 @@ func TestTheRulebookNamesThePegsThatWin(t *testing.T) {
 		t.Errorf("%v: no goal against a keeper two steps away", saves[2])
 	}
 	fails, wins := drawnFrom(t, positionExample, kick)
-	if fails != "red or yellow or green" || !strings.Contains(prose(chapter(t, "On its way")), "With "+wins+" he wins the ball") {
+	if fails != "red, yellow or green" || !strings.Contains(prose(chapter(t, "On its way")), "With "+wins+" he wins the ball") {
 		t.Errorf("a man wins with %q", wins)
 	}
 	keeper := "kick R a1b3c1c6e1e3f4g1g5h3 a3b2b4c3d2f2f5g4h2h4 22,21 e6 free/R ? 20 0:0 - " + begun + "|Kc6>E/3/2/pass/-/-"
@@ -193,7 +203,7 @@ func drawnFrom(t *testing.T, text string, kept ...phase) (keeps, loses string) {
 			lose = append(lose, pegNames[peg])
 		}
 	}
-	return strings.Join(keep, " or "), strings.Join(lose, " or ")
+	return either(keep), either(lose)
 }
 
 // The examples by chapter, with what may be touched next, or the draw that is due.
