@@ -92,7 +92,7 @@ func TestErrorsAreAnsweredAndTheNextLineIsRead(t *testing.T) {
 		{"no dice", `{"game":"streetsoccer","roll":[]}`, "illegal", ""},
 		{"a random move where a throw is due", `{"game":"streetsoccer","random":1}`, "illegal", "No side must move here."},
 		{"a position that is none", `{"game":"streetsoccer","position":"here"}`, "parse", ""},
-		{"a game that nobody knows", `{"game":"curling"}`, "unknown", `There is no game "curling"; the games are streetsoccer, onetwofun.`},
+		{"a game that nobody knows", `{"game":"curling"}`, "unknown", `There is no game "curling"; the games are streetsoccer, onetwofun, cufootball.`},
 		{"a variant that nobody knows", `{"game":"streetsoccer","variant":"ice"}`, "unknown", `StreetSoccer has no variant "ice".`},
 		{"that variant with a position", `{"game":"streetsoccer","variant":"ice","position":"` + turnText + `"}`, "unknown", ""},
 		{"no variant is no default", `{"game":"streetsoccer","variant":""}`, "unknown", ""},
