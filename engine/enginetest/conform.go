@@ -19,6 +19,7 @@ const (
 	mutations = 3     // spoilt texts of a kind for each position
 	tries     = 10    // moves among which a match that wants goals looks for one
 	matchEnd  = 10000 // plies and throws by which every match must have ended
+	looks     = 128   // positions of the longest match that are looked at, about
 )
 
 // Conform plays random matches of every variant of a game and checks, position
@@ -58,6 +59,7 @@ func conform(t *testing.T, g engine.Game, rules engine.Ruleset, matches int) {
 		c.rand = rand.New(rand.NewPCG(1, uint64(n)))
 		c.keen = n%2 == 1
 		c.match()
+		c.longest = max(c.longest, c.length)
 	}
 }
 
@@ -69,6 +71,8 @@ type conformance struct {
 	orders  []engine.Order
 	rand    *rand.Rand
 	keen    bool            // goals are scored where one is found
+	length  int             // positions of the match so far
+	longest int             // positions of the longest match before
 	p       engine.Position // the one that is looked at
 	text    string          // of p
 	seen    []engine.Move   // moves played earlier in the match
@@ -106,7 +110,8 @@ func (c *conformance) unknown() {
 	}
 }
 
-// match plays one match at random and looks at every position of it.
+// match plays one match at random and looks at every position of it, or, once
+// matches have been longer than can be looked at, at some.
 func (c *conformance) match() {
 	p, err := c.game.Start(c.variant)
 	if err != nil {
@@ -114,9 +119,13 @@ func (c *conformance) match() {
 	}
 	var faces []int
 	c.seen = nil
-	for range matchEnd {
-		c.look(p)
+	stride := max(1, (c.longest+looks/2)/looks)
+	for c.length = range matchEnd {
 		next := p.Next()
+		if c.length == 0 || next.Over() || c.rand.IntN(stride) == 0 {
+			c.look(p)
+		}
+		c.text = p.String()
 		switch {
 		case next.Over():
 			c.replay(faces)

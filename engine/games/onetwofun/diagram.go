@@ -2,7 +2,6 @@ package onetwofun
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"kickabout/engine"
@@ -23,7 +22,7 @@ const (
 )
 
 // marks are the lines of the board, the lowest first; spots what can be touched
-// while a side is in possession.
+// while a side is in possession. All diagrams share them: who draws only reads.
 var (
 	marks = boardMarks()
 	spots = [2][]engine.Spot{spotsFor(white), spotsFor(black)}
@@ -38,8 +37,8 @@ func (p position) Diagram(done ...engine.Step) engine.Diagram {
 		Width:  columns,
 		Height: rows + 2*goalHeight,
 		Points: true,
-		Spots:  slices.Clone(spots[p.side]),
-		Marks:  append(slices.Clone(marks), e.aims()...),
+		Spots:  spots[p.side],
+		Marks:  append(marks[:len(marks):len(marks)], e.aims()...),
 		Pieces: e.board.pieces(),
 		Score:  p.goals(),
 		Period: fmt.Sprintf("Possession %d of %d", p.possession, possessionCap),
