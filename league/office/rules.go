@@ -1,6 +1,7 @@
 package office
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +12,13 @@ import (
 
 // OptionField names a form's field for an option of a game: "onetwofun.goals".
 func OptionField(game, option string) string { return game + "." + option }
+
+// Rules reads what somebody asks to play, as in "onetwofun/basic,goals=3", and returns the
+// game and the text of the variant. What is wrong comes as field errors, all at once.
+func (o *Office) Rules(typed string) (engine.Game, string, error) {
+	game, variant, problems := o.rules(typed)
+	return game, variant, errors.Join(problems...)
+}
 
 // rules reads what somebody asks to play, as in "onetwofun/basic,goals=3", and returns
 // the game and the text of the variant. As a form writes it, options may stand in any

@@ -56,6 +56,24 @@
     });
   });
 
+  // A text that is there to be copied is chosen whole; a link is copied, and where the
+  // browser does not allow that, the text beside it is chosen.
+  document.addEventListener("focusin", (event) => {
+    if (event.target.matches("input[data-select]")) event.target.select();
+  });
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("button[data-copy]");
+    if (!button) return;
+    const said = document.querySelector("output[data-copied]");
+    try {
+      await navigator.clipboard.writeText(new URL(button.dataset.copy, location.href).href);
+      said.textContent = "The link is copied.";
+    } catch {
+      document.querySelector("input[data-select]").focus();
+      said.textContent = "Your browser does not allow that. The text of the position is selected instead.";
+    }
+  });
+
   // The back button may bring a page back as it was left.
   window.addEventListener("pageshow", () => {
     for (const button of document.querySelectorAll("button[data-sent]")) {

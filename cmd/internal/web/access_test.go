@@ -75,6 +75,7 @@ var expected = map[string]map[string]map[string]int{
 	"GET /rules":                         {"running": all(200)},
 	"GET /rules/:game":                   {"running": all(200)},
 	"GET /rules/:game/examples/:example": {"running": all(200)},
+	"GET /try":                           {"running": all(200)},
 	"GET /dice":                          {"running": all(200)},
 	"GET /static/*":                      {"running": all(200)},
 	"GET /favicon.ico":                   {"running": all(301)},

@@ -178,6 +178,12 @@ func (k *walker) value(field string) string {
 		return itoa(k.IntN(9))
 	case "ask":
 		return "1"
+	case "position":
+		return k.pick("", "turn Y c1b7c3d5e8 d0b3c6d8e4 e7 4 5 0:0 -", "place Y c1d5 d0c6 d5 ? 1 0:0 -", "play W e8,f8,g8 2-3 0:0 1 - - -")
+	case "rules":
+		return k.pick("streetsoccer/lg", "streetsoccer/lg", "streetsoccer/board", "onetwofun/basic", "onetwofun/professional,goals=3")
+	case "onetwofun.goals":
+		return k.pick("7", "5", "3", "4")
 	case "seq", "at":
 		return itoa(k.IntN(8))
 	case "move":
@@ -211,7 +217,7 @@ func (k *walker) value(field string) string {
 }
 
 // fields are the names that forms and queries of the site know, and some others.
-var fields = strings.Fields("reservation rules opponent name kickoff control rated message contribution seq move key at do resign v after example roll play ask to rematch places cycles start playing bot format _method id __proto__")
+var fields = strings.Fields("reservation rules opponent name kickoff control rated message contribution seq move key at do resign v after example roll play ask position onetwofun.goals to rematch places cycles start playing bot format _method id __proto__")
 
 // pairs writes some fields as a query or a form: some twice, some broken.
 func (k *walker) pairs(names []string) string {
@@ -279,7 +285,7 @@ func (k *walker) request() *http.Request {
 		r.Method = k.pick("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PROPFIND", "get", "X", "")
 	}
 	if !k.chance(3) {
-		r.URL.RawQuery = k.pairs([]string{k.pick("do", "at", "seq", "resign", "example", "roll", "play", "ask", "v", "after", "done", "turn", "limit", "cursor", "name", "rematch")})
+		r.URL.RawQuery = k.pairs([]string{k.pick("do", "at", "seq", "resign", "position", "rules", "move", "example", "roll", "play", "ask", "v", "after", "done", "turn", "limit", "cursor", "name", "rematch")})
 	}
 	api := strings.HasPrefix(route.Path, "/api/")
 	switch {
@@ -305,7 +311,7 @@ func (k *walker) fill(r *http.Request) {
 	names := []string{"seq", "move", "key"}
 	switch r.URL.Path {
 	case "/matches":
-		names = []string{"reservation", "rules", "opponent", "kickoff", "control", "contribution"}
+		names = []string{"reservation", "rules", "onetwofun.goals", "opponent", "kickoff", "control", "contribution"}
 	case "/offers":
 		names = []string{"reservation", "rules", "against", "name", "kickoff", "control", "rated", "message", "contribution"}
 	}

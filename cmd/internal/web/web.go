@@ -103,6 +103,7 @@ func (s *site) routes() []route {
 		{http.MethodGet, "/rules", anyone, s.allRules},
 		{http.MethodGet, "/rules/:game", anyone, s.rules},
 		{http.MethodGet, "/rules/:game/examples/:example", anyone, s.example},
+		{http.MethodGet, "/try", anyone, s.try},
 		{http.MethodGet, "/dice", anyone, s.dice},
 		{http.MethodGet, apiRoot + "/openapi.json", anyone, s.openAPI},
 		{http.MethodGet, apiRoot + "/openapi.yaml", anyone, s.openAPI},

@@ -384,7 +384,10 @@ func (s *stage) places() (all []place) {
 	query(match+"/stream", "after")
 	query(match+"/steps", "seq", "do")
 	query("/static/none", "v")
-	for _, path := range []string{"/%s", "/%s/x", "/matches/%s", "/matches/%s/stream", "/matches/%s/steps", "/matches/%s/match.json", "/matches/%s/record.txt", "/rules/%s", "/static/%s", "/offers/%s", "/players/%s", match + "/%s"} {
+	query("/rules/streetsoccer", "example", "do", "roll", "play")
+	query("/rules/streetsoccer/examples/1", "ask", "do", "roll", "play")
+	query("/try", "rules", "position", "do", "move", "start", "onetwofun.goals")
+	for _, path := range []string{"/%s", "/%s/x", "/matches/%s", "/matches/%s/stream", "/matches/%s/steps", "/matches/%s/match.json", "/matches/%s/record.txt", "/rules/%s", "/rules/streetsoccer/examples/%s", "/static/%s", "/offers/%s", "/players/%s", match + "/%s"} {
 		in("GET "+path, func(text string) *httptest.ResponseRecorder {
 			return s.mover.ask(http.MethodGet, fmt.Sprintf(path, url.PathEscape(text)), nil)
 		})

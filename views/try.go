@@ -1,0 +1,227 @@
+package views
+
+import (
+	"strconv"
+	"strings"
+
+	"kickabout/engine"
+	"kickabout/league"
+)
+
+// TryInput is what the page on which positions are tried is built from.
+type TryInput struct {
+	Frame
+	Games    []engine.Game
+	Typed    string            // the rules, as typed: "onetwofun/basic,goals=3"
+	Text     string            // the position, as typed
+	Errors   map[string]string // sentences by the field they are about
+	Game     engine.Game       // nil if nothing can be shown
+	Rules    string            // game and variant in the one form that they have
+	Position engine.Position
+	Done     []engine.Step // touched so far
+	Tried    engine.Move   // one that was refused, see Errors["move"]
+}
+
+// TryPage is the page on which positions are tried.
+type TryPage struct {
+	Frame
+	Choice      RulesChoice
+	Text        string
+	MostLetters int
+	Errors      map[string]string
+	Shown       *TryView // nil if the rules or the position cannot be understood
+}
+
+// TryView is a position that is tried.
+type TryView struct {
+	Name     string // "One-Two-Fun, Basic"
+	RulesURL string
+	Address  string // of this page: what is shared
+	Text     string // the position
+	Board    Board
+	Dice     Throw
+	Score    string
+	Sides    [2]string
+	Turn     string // "Normal time, turn 7 of 25"
+	Headline string // what the position waits for, or how it ended
+	Task     string
+
+	Throws  *ThrowTable // of the throw that is due
+	Words   string      // the steps chosen
+	Undo    string
+	Play    string    // where the move entered leads; "" while something is missing
+	Choices []ActLink // steps that have no place on the board
+	Count   int       // legal moves
+	Groups  []moveGroup
+	Rules   string // for the form that lists the moves
+	Tried   string
+}
+
+// ThrowTable is every throw that may be made, with where it leads.
+type ThrowTable struct {
+	Dice  engine.Dice
+	Heads []int // faces of the last die
+	Rows  []ThrowRow
+}
+
+// ThrowRow is the throws that begin with the same die; Head is its face, 0 if there is
+// one die only.
+type ThrowRow struct {
+	Head  int
+	Cells []ThrowCell
+}
+
+// ThrowCell is one throw.
+type ThrowCell struct {
+	Face  int
+	Href  string
+	Text  string // "14", "again"
+	Label string // "Throw 2 and 3: 14 moves"
+}
+
+// Most of what the page lists or reads.
+const (
+	MostThrows      = 36
+	PositionLetters = 500 // of a position's text
+)
+
+// TryURL is the address of a position on the page.
+func TryURL(rules, position string, done []engine.Step) string { return tryURL(rules, position, done) }
+
+// NewTryPage builds the page on which positions are tried.
+func NewTryPage(in TryInput) TryPage {
+	p := TryPage{
+		Frame: in.Frame, Choice: newRulesChoice(in.Games, in.Typed, in.Errors), Text: in.Text, MostLetters: PositionLetters, Errors: in.Errors,
+	}
+	p.Title = "Try a position"
+	p.Description = "Type or paste a position of any game, see the board, throw and move."
+	if in.Position != nil {
+		shown := newTryView(in)
+		p.Shown = &shown
+		p.Title = "Try a position of " + in.Game.Info().Name
+	}
+	return p
+}
+
+func newTryView(in TryInput) TryView {
+	b := tryBuilder{in: in, p: in.Position, info: in.Game.Info(), done: spelt(in.Position, in.Done)}
+	b.d = b.p.Diagram(b.done...)
+	_, variant, _ := strings.Cut(in.Rules, "/")
+	v := TryView{
+		Name: rulesName(b.info, variant), RulesURL: rulesURL(b.info.ID), Address: tryURL(in.Rules, b.p.String(), nil), Text: b.p.String(),
+		Dice: throwOf(b.d, nil), Score: scoreText(b.d.Score), Sides: b.info.Sides, Turn: turnText(b.d), Rules: in.Rules, Tried: string(in.Tried),
+	}
+	b.say(&v)
+	b.decide(&v)
+	return v
+}
+
+// tryBuilder holds what a view is built from.
+type tryBuilder struct {
+	in   TryInput
+	p    engine.Position
+	info engine.Info
+	done []engine.Step
+	d    engine.Diagram
+}
+
+// url is the address of a position after this one.
+func (b tryBuilder) url(p engine.Position, done []engine.Step) string {
+	return tryURL(b.in.Rules, p.String(), done) + "#shown"
+}
+
+// say finds out what the position waits for.
+func (b tryBuilder) say(v *TryView) {
+	next := b.p.Next()
+	switch {
+	case next.Over():
+		outcome := b.p.Outcome()
+		v.Headline = outcomeText(outcome, b.info.Sides)
+		v.Task = upper(priceText(league.Standard(), outcome))
+	case next.Dice.Count > 0:
+		v.Headline = "A throw is due"
+		v.Throws = b.throws(next.Dice)
+		v.Task = countText(next.Dice.Count, "die", "dice") + " with " + strconv.Itoa(next.Dice.Sides) + " faces."
+	default:
+		v.Headline = b.info.Sides[next.Side-1] + " to move"
+		v.Task = b.d.Task
+	}
+}
+
+// throws lists every throw of the dice; nil if there are too many.
+func (b tryBuilder) throws(dice engine.Dice) *ThrowTable {
+	t := ThrowTable{Dice: dice}
+	for face := 1; face <= dice.Sides; face++ {
+		t.Heads = append(t.Heads, face)
+	}
+	switch {
+	case dice.Count == 1 && dice.Sides <= MostThrows:
+		t.Rows = []ThrowRow{{Cells: b.row(t.Heads)}}
+	case dice.Count == 2 && dice.Sides*dice.Sides <= MostThrows:
+		for _, face := range t.Heads {
+			t.Rows = append(t.Rows, ThrowRow{face, b.row(t.Heads, face)})
+		}
+	default:
+		return nil
+	}
+	return &t
+}
+
+// row lists the throws that begin with some faces.
+func (b tryBuilder) row(faces []int, before ...int) []ThrowCell {
+	cells := make([]ThrowCell, len(faces))
+	for i, face := range faces {
+		throw := append(before[:len(before):len(before)], face)
+		cells[i] = ThrowCell{Face: face, Text: "–", Label: "Throw " + facesText(throw)}
+		after, err := b.p.Roll(throw...)
+		if err != nil { // the game has no such throw
+			continue
+		}
+		text, means := b.leadsTo(after)
+		cells[i].Href, cells[i].Text, cells[i].Label = b.url(after, nil), text, cells[i].Label+": "+means
+	}
+	return cells
+}
+
+// leadsTo says in short, and in words, what comes after a throw.
+func (b tryBuilder) leadsTo(after engine.Position) (text, means string) {
+	next := after.Next()
+	switch {
+	case next.Over():
+		return "end", "the game ends"
+	case after.String() == b.p.String():
+		return "again", "it is thrown again"
+	case next.Dice.Count > 0:
+		return "–", "nothing to decide, the next throw is due"
+	}
+	n := after.Count()
+	return strconv.Itoa(n), countText(n, "move", "moves")
+}
+
+// decide draws the board, with what the side to move may do.
+func (b tryBuilder) decide(v *TryView) {
+	in := BoardInput{Diagram: b.d}
+	if b.p.Next().Side != engine.NoSide {
+		spell := newSpeller(b.p, b.d)
+		touch, then := touches(b.p, b.done)
+		in.Done, in.Joined, in.Touch = b.done, spell.joined(b.done), touch
+		in.Href = func(s engine.Step, _ Touch) string { return b.url(b.p, then[s]) }
+		next, move := b.p.Continue(b.done)
+		for _, s := range next {
+			if _, ok := b.d.SpotOf(s); !ok {
+				v.Choices = append(v.Choices, ActLink{Text: upper(spell.name(s)), Href: b.url(b.p, then[s])})
+			}
+		}
+		v.Words = spell.words(b.done)
+		if n := len(b.done); n > 0 {
+			v.Undo = b.url(b.p, b.done[:n-1])
+		}
+		if after, err := b.p.Play(move); move != "" && err == nil {
+			v.Play = b.url(after, nil)
+		}
+		v.Count = b.p.Count()
+		v.Groups = moveGroups(newSpeller(b.p, b.p.Diagram()), Choices(b.p))
+	}
+	v.Board = NewBoard(in)
+	v.Board.Label = v.Name + ", " + v.Headline
+}
