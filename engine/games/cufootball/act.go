@@ -31,19 +31,21 @@ type act struct {
 	plus   bool      // one more space for a goal kick
 }
 
-// acts lists what the side that acts may do with the ball, in the byte order of the texts.
+// acts lists what the side that acts may do with the ball.
 func (p position) acts() []act {
-	var all []act
 	switch p.phase {
 	case kick:
-		all = p.kicks()
+		return p.kicks()
 	case dribble:
-		all = append(p.dribbles(), act{kind: decline})
+		return append(p.dribbles(), act{kind: decline})
 	case throw:
-		all = p.throws()
-	case goalkick:
-		all = p.goalKicks()
+		return p.throws()
 	}
+	return p.goalKicks()
+}
+
+// byText lists acts in the byte order of their texts.
+func byText(all []act) []act {
 	slices.SortFunc(all, func(a, b act) int { return cmp.Compare(a.text(), b.text()) })
 	return all
 }

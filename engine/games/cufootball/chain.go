@@ -158,57 +158,61 @@ func (p position) enter(s slot) position {
 // draws, or the ball goes on.
 func (p position) pass() position {
 	p.chain.due = passDue
-	if p.nextDrawer() != beyondSide {
+	if p.nextDrawer() != nobodyElse {
 		return p
 	}
 	return p.step()
 }
 
-// drawers lists the opponents next to the ball in the order in which they draw:
-// north, east, south, west, the keeper (rules 3.6, 5c).
-func (p position) drawers() []slot {
-	them := p.side.other()
-	var all []slot
-	for d := north; d < directions; d += 2 {
-		if s := ahead[p.ball][d]; s < nowhere && p.men[them].has(s) {
-			all = append(all, s)
-		}
-	}
-	if p.guards(them, p.ball) {
-		all = append(all, asKeeper)
-	}
-	return all
-}
+// nobodyElse says that no opponent draws.
+const nobodyElse = beyondSide
 
-// nextDrawer returns who draws next; beyondSide if nobody does. The keeper does not
-// while the very next step enters his goal: his one chance is then the save.
+// nextDrawer returns the first opponent next to the ball who has not drawn yet:
+// north, east, south, west, the keeper (rules 3.6, 5c); nobodyElse if there is none.
+// The keeper does not draw while the very next step enters his goal: his one chance
+// is then the save.
 func (p position) nextDrawer() slot {
-	for _, who := range p.drawers() {
-		shoots := p.chain.due == passDue && p.ahead() == p.side.other().endLine()
-		if !p.chain.hasTried(who) && !(who == asKeeper && shoots) {
-			return who
+	them := p.side.other()
+	if p.men[them]&one(p.ball).beside() != 0 {
+		for d := north; d < directions; d += 2 {
+			if s := ahead[p.ball][d]; s < nowhere && p.men[them].has(s) && !p.chain.hasTried(s) {
+				return s
+			}
 		}
 	}
-	return beyondSide
+	shoots := p.chain.due == passDue && p.ahead() == them.endLine()
+	if p.guards(them, p.ball) && !p.chain.hasTried(asKeeper) && !shoots {
+		return asKeeper
+	}
+	return nobodyElse
 }
 
 // rest returns the position after the ball came to rest, perhaps before a man of
 // its own side: opponents alone next to it win it, else they draw (rules 3.6).
 func (p position) rest(hit slot) position {
 	p.chain.left, p.chain.hit = 0, hit
-	them := p.drawers()
-	own := hit != nowhere || p.men[p.side]&one(p.ball).beside() != 0 || p.guards(p.side, p.ball)
-	if len(them) > 0 && !own {
-		return p.taken(them[0]) // the keeper, who comes last, only if he is alone
+	them := p.side.other()
+	if hit == nowhere && !p.atBall(p.side) {
+		switch {
+		case p.men[them]&one(p.ball).beside() != 0:
+			return p.finished(them, freeBall)
+		case p.guards(them, p.ball): // he is alone with it
+			return p.taken(asKeeper)
+		}
 	}
 	return p.settle()
+}
+
+// atBall says whether a side has a man or its keeper next to the ball.
+func (p position) atBall(c colour) bool {
+	return p.men[c]&one(p.ball).beside() != 0 || p.guards(c, p.ball)
 }
 
 // settle returns the position in which the next opponent beside the resting ball
 // draws, or the side keeps it.
 func (p position) settle() position {
 	p.chain.due = restDue
-	if p.nextDrawer() != beyondSide {
+	if p.nextDrawer() != nobodyElse {
 		return p
 	}
 	return p.kept()

@@ -24,12 +24,20 @@ func appendSlot(text []byte, s slot) []byte {
 	return append(text, 'a'+byte(s.column()-1), '0'+byte(s.rank()))
 }
 
+// slotTexts are the texts of the slots of the pitch.
+var slotTexts = func() (texts [columns * ranks]string) {
+	for s := range texts {
+		texts[s] = string(appendSlot(nil, slot(s)))
+	}
+	return texts
+}()
+
 // String returns the slot in the notation.
 func (s slot) String() string {
 	if s >= nowhere {
 		return "-"
 	}
-	return string(appendSlot(nil, s))
+	return slotTexts[s]
 }
 
 // parseSlot undoes String.

@@ -181,7 +181,7 @@ func (p position) decisions() iter.Seq[decision] {
 				}
 			}
 		default:
-			for _, a := range p.acts() {
+			for _, a := range byText(p.acts()) {
 				if !yield(decision{kind: acts, act: a}) {
 					return
 				}

@@ -1,6 +1,10 @@
 package cufootball
 
-import "kickabout/engine"
+import (
+	"strings"
+
+	"kickabout/engine"
+)
 
 // A walk is a movement that is being entered.
 type walk struct {
@@ -104,15 +108,15 @@ func (w walk) touch(step engine.Step) (walk, bool) {
 		}
 		return w.stride(s)
 	}
-	for g := range goalSlots {
-		if step == goalCell(w.p.side, g) {
-			if g == w.guard {
-				return w.pick(asKeeper)
-			}
-			return w.guardStep(g)
-		}
+	text, own := strings.CutPrefix(string(step.Cell), colourTexts[w.p.side])
+	g, ok := parseGoalSlot(text)
+	switch {
+	case !own || !ok:
+		return w, false
+	case g == w.guard:
+		return w.pick(asKeeper)
 	}
-	return w, false
+	return w.guardStep(g)
 }
 
 // pick returns the walk with another man or the keeper touched, who must have a step.
@@ -121,7 +125,7 @@ func (w walk) pick(who slot) (walk, bool) {
 		return w, false
 	}
 	w.hand, w.picked = who, true
-	return w, len(w.strides()) > 0
+	return w, w.eachStride(func(engine.Step) bool { return true })
 }
 
 // stride returns the walk after a step of the man in hand.
@@ -138,7 +142,7 @@ func (w walk) stride(to slot) (walk, bool) {
 
 // guardStep returns the walk after a step of the keeper.
 func (w walk) guardStep(to goalSlot) (walk, bool) {
-	if w.hand != asKeeper || abs(to.gx()-w.guard.gx()) > 1 || abs(to.gy()-w.guard.gy()) > 1 {
+	if w.hand != asKeeper || to == w.guard || abs(to.gx()-w.guard.gx()) > 1 || abs(to.gy()-w.guard.gy()) > 1 {
 		return w, false
 	}
 	w.left -= goalDistance(w.guard, to)
@@ -149,6 +153,9 @@ func (w walk) guardStep(to goalSlot) (walk, bool) {
 
 // viable says whether the walk can still become legal.
 func (w walk) viable() bool {
+	if w.left >= 0 && !w.men.crowded() {
+		return true
+	}
 	for spaces := 0; spaces <= w.left; spaces++ {
 		if mends(w.men, w.p.closedTo(), spaces) {
 			return true
@@ -188,22 +195,29 @@ func (w walk) next() []engine.Step {
 // strides returns the steps of the man or keeper in hand.
 func (w walk) strides() []engine.Step {
 	var steps []engine.Step
-	if w.hand == asKeeper {
-		for g := range goalSlots {
-			if g == w.guard {
-				continue
-			}
-			if _, ok := w.guardStep(g); ok {
-				steps = append(steps, goalCell(w.p.side, g))
-			}
-		}
-	}
+	w.eachStride(func(step engine.Step) bool {
+		steps = append(steps, step)
+		return false
+	})
+	return steps
+}
+
+// eachStride calls visit with each step of the man or keeper in hand, until it
+// returns true, and says whether it did.
+func (w walk) eachStride(visit func(engine.Step) bool) bool {
 	if w.hand < nowhere {
 		for s := range one(w.hand).around().all() {
-			if _, ok := w.stride(s); ok {
-				steps = append(steps, cell(s))
+			if _, ok := w.stride(s); ok && visit(cell(s)) {
+				return true
 			}
 		}
 	}
-	return steps
+	if w.hand == asKeeper {
+		for g := range goalSlots {
+			if _, ok := w.guardStep(g); ok && visit(goalCell(w.p.side, g)) {
+				return true
+			}
+		}
+	}
+	return false
 }
