@@ -6,7 +6,7 @@ package engine
 type Diagram struct {
 	Width, Height float64
 	Points        bool    // pieces stand on points of a lattice, not on squares: a spot is what lies round its middle
-	Spots         []Spot  // all that can be touched, in reading order
+	Spots         []Spot  // all that can be touched, in reading order; the same whatever steps are done, and not to be written to
 	Marks         []Mark  // lines under the pieces
 	Pieces        []Piece // what stands on the board
 	Throw         []int   // the throw that is to be used or was just made; nil while none shows

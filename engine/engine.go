@@ -108,6 +108,7 @@ type Info struct {
 	Endings  []Ending  // those of the game itself, without the platform's
 	Sides    [2]string // what the game calls First and Second: "Yellow", "Red"
 	Turns    int       // turns of a side in normal time; 0: no limit
+	Pegs     []string  // where throws are coloured pegs drawn from a bag: the colours, face 1 first; nil: dice
 	Credits  string    // who made the game, one sentence
 }
 
@@ -154,7 +155,8 @@ type Position interface {
 	Outcome() Outcome
 	// Diagram returns the board as data, for whoever draws it: after the steps done of
 	// a move that is being entered, so that its pieces stand where done brings them
-	// and the task says what is left to do. Steps that lead nowhere are left out.
+	// and the task says what is left to do. Steps that lead nowhere are left out. The
+	// spots and what lies on the ground stay as they are, but for marks of kind "aim".
 	Diagram(done ...Step) Diagram
 	// String is complete: everything the rules need, in every waiting state.
 	// Two positions are equal exactly when their texts are.

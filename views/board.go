@@ -25,12 +25,13 @@ const (
 // BoardInput is what a board is drawn from.
 type BoardInput struct {
 	Diagram engine.Diagram
+	Sides   [2]string                           // what the game calls First and Second
 	Trail   Trail                               // what moved last
 	Touch   map[engine.Step]Touch               // of the spots that can be touched
 	Href    func(s engine.Step, t Touch) string // where touching leads without a script; nil: nowhere
 	Get     func(s engine.Step, t Touch) string // what a script fetches instead; nil: nothing
 	Done    []engine.Step                       // chosen so far
-	Joined  bool                                // they are a way along which something goes
+	Paths   [][]Point                           // along which they bring something
 }
 
 // Board is a diagram made ready for drawing.
@@ -40,10 +41,12 @@ type Board struct {
 	Spots       []BoardSpot
 	Marks       []BoardMark
 	Pieces      []BoardPiece
+	Class       string // of the style sheet, with the colours of the sides
+	Aim         string // path, in cells: what is to be crossed; "" if nothing is
 	Last        []Rect // the cells of the last move
-	LastPath    string // along it; "" if nothing travelled
-	LastArrow   string // the head of the arrow
-	DonePath    string // along the chosen steps
+	LastPaths   []BoardPath
+	DonePath    string // along the ways of the chosen steps
+	Round       string // radius of the corners of a spot, since pieces may stand on points
 	Coordinates []Coordinate
 }
 
@@ -56,7 +59,6 @@ type BoardSpot struct {
 	MidX, MidY string
 	Step       string
 	Name       string // "e5"
-	What       string // "yellow figure 3", "empty"; "" for an area
 	Zone       string // classes of the ground
 	Touch      Touch
 	Class      string // of the link
@@ -71,14 +73,20 @@ type BoardMark struct {
 	Netted      bool // a goal
 }
 
-// BoardPiece is a piece with its place and the way it came.
+// BoardPath is a way with the head of its arrow; "" if there is none.
+type BoardPath struct{ Path, Arrow string }
+
+// BoardPiece is a piece with its place and the way it came. The script knows it by
+// the names of its fields in JSON.
 type BoardPiece struct {
-	Class  string
-	Shape  string // "ball", "disc", "hexagon", "diamond", "square"
-	Radius string // of a ball
-	At     string // transform
-	Label  string
-	From   string // "dx dy" from here to where it came from, for the motion; "" if it stood still
+	Class string `json:"class"`
+	Shape string `json:"-"`  // "ball", "marker", "disc", "hexagon", "diamond", "square"
+	At    string `json:"at"` // transform
+	Peg   bool   `json:"-"`  // a figure without a label is a peg
+	Label string `json:"label,omitempty"`
+	Cell  string `json:"cell"`
+	Name  string `json:"name"`
+	From  string `json:"-"` // "dx dy" from here to where it came from, for the motion; "" if it stood still
 }
 
 // Coordinate is a small letter or number at the edge of the board.
@@ -90,25 +98,70 @@ func NewBoard(in BoardInput) Board {
 	b := Board{
 		Label:       boardLabel(d),
 		Box:         "-4 -4 " + units(d.Width+0.08) + " " + units(d.Height+0.08),
+		Class:       strings.TrimSpace("board " + kit(in.Sides)),
+		Aim:         aim(d),
+		Pieces:      boardPieces(d, in.Trail),
+		DonePath:    donePath(in.Paths),
 		Coordinates: coordinates(d),
 	}
-	if in.Joined {
-		b.DonePath, _ = arrow(middles(d, in.Done))
+	if d.Points {
+		b.Class, b.Round = b.Class+" points", units(0.5)
 	}
 	for _, s := range d.Spots {
 		b.Spots = append(b.Spots, boardSpot(d, s, in))
 	}
 	for _, m := range d.Marks {
-		b.Marks = append(b.Marks, BoardMark{Path: m.Path, Class: "mark " + m.Kind, Netted: m.Kind == "goal"})
-	}
-	for i, p := range d.Pieces {
-		b.Pieces = append(b.Pieces, boardPiece(d, i, p, in.Trail))
+		if m.Kind != aimKind {
+			b.Marks = append(b.Marks, BoardMark{Path: m.Path, Class: "mark " + m.Kind, Netted: m.Kind == "goal"})
+		}
 	}
 	for _, s := range in.Trail.Spots {
 		b.Last = append(b.Last, rect(s))
 	}
-	b.LastPath, b.LastArrow = arrow(in.Trail.Path)
+	for _, path := range in.Trail.Paths {
+		line, head := arrow(path)
+		b.LastPaths = append(b.LastPaths, BoardPath{line, head})
+	}
 	return b
+}
+
+// kit names the colours of the sides for the style sheet: "first-red second-blue".
+// Sides with names that are no colours wear the sheet's own.
+func kit(sides [2]string) string {
+	var classes []string
+	for i, place := range []string{"first-", "second-"} {
+		if colour := strings.ToLower(sides[i]); slices.Contains(colours, colour) {
+			classes = append(classes, place+colour)
+		}
+	}
+	return strings.Join(classes, " ")
+}
+
+// colours are those that the style sheet has for sides.
+var colours = []string{"yellow", "red", "blue", "white", "black"}
+
+// aimKind is the kind of the marks that come and go while a move is entered.
+const aimKind = "aim"
+
+// aim is all that is to be crossed, as one path.
+func aim(d engine.Diagram) string {
+	path := ""
+	for _, m := range d.Marks {
+		if m.Kind == aimKind {
+			path += m.Path
+		}
+	}
+	return path
+}
+
+// donePath draws the ways of the chosen steps as one path.
+func donePath(paths [][]Point) string {
+	all := ""
+	for _, p := range paths {
+		line, _ := arrow(p)
+		all += line
+	}
+	return all
 }
 
 // boardLabel names the picture for those who do not see it.
@@ -123,12 +176,12 @@ func boardSpot(d engine.Diagram, s engine.Spot, in BoardInput) BoardSpot {
 		MidX: units(s.X + s.W/2), MidY: units(s.Y + s.H/2),
 		Step:  s.Step.String(),
 		Name:  s.Name,
-		What:  standing(d, s),
 		Zone:  zone(s),
 		Touch: touch,
+		Class: "spot",
 	}
-	v.Class = "spot"
-	if v.What != "" && v.What != "empty" {
+	what := standing(d, s)
+	if what != "" && what != "empty" {
 		v.Class += " taken"
 	}
 	chosen := slices.Contains(in.Done, s.Step)
@@ -144,7 +197,7 @@ func boardSpot(d engine.Diagram, s engine.Spot, in BoardInput) BoardSpot {
 			v.Get = in.Get(s.Step, touch)
 		}
 	}
-	v.Label = spotLabel(v.Name, v.What, chosen, touch)
+	v.Label = spotLabel(v.Name, what, chosen, touch)
 	return v
 }
 
@@ -193,19 +246,46 @@ func zone(s engine.Spot) string {
 	return class
 }
 
-func boardPiece(d engine.Diagram, i int, p engine.Piece, trail Trail) BoardPiece {
-	v := BoardPiece{Class: "piece " + p.Kind, Shape: shape(p), Radius: "21", Label: p.Label}
+// boardPieces draws the pieces of a diagram.
+func boardPieces(d engine.Diagram, trail Trail) []BoardPiece {
+	var list []BoardPiece
+	for i, p := range d.Pieces {
+		v := boardPiece(p)
+		if p.Side == engine.NoSide && shared(d, i) {
+			v.At += " scale(0.8)" // so that who is there too is seen as well
+		}
+		if from, ok := trail.From[i]; ok {
+			v.From = units(from.X-p.X) + " " + units(from.Y-p.Y)
+		}
+		list = append(list, v)
+	}
+	return list
+}
+
+func boardPiece(p engine.Piece) BoardPiece {
+	v := BoardPiece{
+		Class: "piece " + p.Kind, Shape: shape(p), Label: p.Label, Cell: string(p.Cell), Name: p.Name,
+		At: "translate(" + units(p.X) + " " + units(p.Y) + ")",
+	}
+	if v.Peg = p.Kind == "figure" && p.Label == ""; v.Peg {
+		v.Class += " peg"
+	}
 	if p.Side != engine.NoSide {
 		v.Class += " " + p.Side.String()
 	}
-	if shared(d, i) {
-		v.Radius = "17" // so that who has the ball is seen as well
-	}
-	v.At = "translate(" + units(p.X) + " " + units(p.Y) + ")"
-	if from, ok := trail.From[i]; ok {
-		v.From = units(from.X-p.X) + " " + units(from.Y-p.Y)
-	}
 	return v
+}
+
+// samples are one piece of each kind, of which the script makes others.
+func samples() []BoardPiece {
+	list := []BoardPiece{boardPiece(engine.Piece{Kind: "ball"}), boardPiece(engine.Piece{Kind: "marker"})}
+	for _, side := range []engine.Side{engine.First, engine.Second} {
+		for _, p := range []engine.Piece{{Kind: "figure", Label: "1"}, {Kind: "figure"}, {Kind: "keeper"}} {
+			p.Side = side
+			list = append(list, boardPiece(p))
+		}
+	}
+	return list
 }
 
 // shape tells the sides apart by form: First's pieces are round, Second's have
@@ -213,7 +293,7 @@ func boardPiece(d engine.Diagram, i int, p engine.Piece, trail Trail) BoardPiece
 func shape(p engine.Piece) string {
 	switch {
 	case p.Side == engine.NoSide:
-		return "ball"
+		return p.Kind
 	case p.Kind == "keeper" && p.Side == engine.First:
 		return "hexagon"
 	case p.Kind == "keeper":
@@ -232,17 +312,6 @@ func shared(d engine.Diagram, i int) bool {
 		}
 	}
 	return false
-}
-
-// middles returns where the spots of steps have their middles.
-func middles(d engine.Diagram, steps []engine.Step) []Point {
-	var points []Point
-	for _, s := range steps {
-		if spot, ok := d.SpotOf(s); ok {
-			points = append(points, Point{spot.X + spot.W/2, spot.Y + spot.H/2})
-		}
-	}
-	return points
 }
 
 // coordinates finds the letters and numbers of the board's edges in the names of

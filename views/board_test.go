@@ -63,7 +63,7 @@ func TestSidesDifferInFormAndKeepersFromFigures(t *testing.T) {
 	seen := map[string]bool{}
 	for _, p := range []engine.Piece{
 		{Kind: "figure", Side: engine.First}, {Kind: "figure", Side: engine.Second},
-		{Kind: "keeper", Side: engine.First}, {Kind: "keeper", Side: engine.Second}, {Kind: "ball"},
+		{Kind: "keeper", Side: engine.First}, {Kind: "keeper", Side: engine.Second}, {Kind: "ball"}, {Kind: "marker"},
 	} {
 		if seen[shape(p)] {
 			t.Errorf("%+v has the form of another", p)
@@ -90,8 +90,8 @@ func TestABallSharesItsCellWithoutHidingTheFigure(t *testing.T) {
 	ball := engine.Piece{Kind: "ball", Name: "ball", Cell: "a1", X: 0.8, Y: 0.8}
 	alone := NewBoard(BoardInput{Diagram: strip(ball)}).Pieces[0]
 	held := NewBoard(BoardInput{Diagram: strip(figure(engine.First, "1", "a1"), ball)}).Pieces[1]
-	if alone.Radius <= held.Radius {
-		t.Errorf("a ball alone has radius %s, with a figure %s", alone.Radius, held.Radius)
+	if alone.At != "translate(80 80)" || held.At != "translate(80 80) scale(0.8)" {
+		t.Errorf("a ball alone is at %s, with a figure at %s", alone.At, held.At)
 	}
 }
 

@@ -12,34 +12,123 @@ import (
 // asks the server step by step.
 const MostChoices = 1000
 
+// mostNodes is how many steps a page carries at most: where men may move in any
+// order there are many more ways to enter the moves than there are moves.
+const mostNodes = 3 * MostChoices
+
 // A Choice is a step that may come next, with what may come after it.
 type Choice struct {
 	Step string      `json:"step"`
 	Move engine.Move `json:"move,omitempty"` // the move that is spelt with this step
+	Show Show        `json:"show"`
 	Next []Choice    `json:"next,omitempty"`
 }
 
-// Choices returns all ways to enter a legal move of p, step by step; nil if
-// nobody must move or if there are more than MostChoices moves.
-func Choices(p engine.Position) []Choice {
-	if n := p.Count(); n == 0 || n > MostChoices {
-		return nil
-	}
-	next, _ := p.Continue(nil)
-	return choicesAfter(p, nil, next)
+// Show is what a step changes on the page.
+type Show struct {
+	Say  string       `json:"say,omitempty"`  // what it adds to the words
+	Way  string       `json:"way,omitempty"`  // what it adds to the path along the ways
+	Task string       `json:"task,omitempty"` // "" if it stays
+	Aim  *string      `json:"aim,omitempty"`  // path of what is to be crossed; nil if it stays
+	Gone []int        `json:"gone,omitempty"` // the pieces that disappear, by their numbers on the page
+	Put  []PutPiece   `json:"put,omitempty"`  // those that change
+	Come []BoardPiece `json:"come,omitempty"` // those that appear; they get the next numbers
 }
 
-func choicesAfter(p engine.Position, done, next []engine.Step) []Choice {
+// PutPiece is what changes of a piece; "" stays.
+type PutPiece struct {
+	N     int    `json:"n"`
+	At    string `json:"at,omitempty"`
+	Cell  string `json:"cell,omitempty"`
+	Name  string `json:"name,omitempty"`
+	Label string `json:"label,omitempty"`
+}
+
+// A scene is what the page shows at a point of a move's story.
+type scene struct {
+	story
+	words, way, aim string
+	pieces          []BoardPiece
+}
+
+func newScene(s story) scene {
+	return scene{s, s.words(), donePath(s.paths()), aim(s.diagram), boardPieces(s.diagram, Trail{})}
+}
+
+// show is what changes from a scene to the one after it.
+func (s scene) show(after scene) Show {
+	// A story only grows at its end, and so do its words and its ways.
+	show := Show{Say: after.words[len(s.words):], Way: after.way[len(s.way):]}
+	if after.diagram.Task != s.diagram.Task {
+		show.Task = after.diagram.Task
+	}
+	if after.aim != s.aim {
+		show.Aim = &after.aim
+	}
+	for i, n := range s.numbers {
+		if !slices.Contains(after.numbers, n) {
+			show.Gone = append(show.Gone, s.numbers[i])
+		}
+	}
+	for i, n := range after.numbers {
+		p := after.pieces[i]
+		before := slices.Index(s.numbers, n)
+		if before < 0 {
+			show.Come = append(show.Come, p)
+		} else if old := s.pieces[before]; p != old {
+			show.Put = append(show.Put, PutPiece{n, changed(old.At, p.At), changed(old.Cell, p.Cell), changed(old.Name, p.Name), changed(old.Label, p.Label)})
+		}
+	}
+	return show
+}
+
+func changed(before, after string) string {
+	if before == after {
+		return ""
+	}
+	return after
+}
+
+// A decision is what the choices of the running turn are found from.
+type decision struct {
+	p     engine.Position
+	begin scene
+	nodes int // steps found so far
+}
+
+// newDecision begins with the board as the page shows it before the first step.
+func newDecision(p engine.Position, board engine.Diagram) *decision {
+	return &decision{p: p, begin: newScene(beginStory(p, board))}
+}
+
+// choices returns all ways to enter a legal move, step by step; nil if nobody must
+// move or if there are too many to carry.
+func (t *decision) choices() []Choice {
+	if n := t.p.Count(); n == 0 || n > MostChoices {
+		return nil
+	}
+	tree := t.choicesAfter(t.begin, nil, t.begin.first)
+	if t.nodes > mostNodes {
+		return nil
+	}
+	return tree
+}
+
+func (t *decision) choicesAfter(s scene, done, next []engine.Step) []Choice {
 	var list []Choice
-	for _, s := range next {
-		path := append(done[:len(done):len(done)], s)
-		after, move := p.Continue(path)
-		list = append(list, Choice{Step: s.String(), Move: move, Next: choicesAfter(p, path, after)})
+	for _, step := range next {
+		if t.nodes++; t.nodes > mostNodes {
+			return nil
+		}
+		path := add(done, step)
+		after, move := t.p.Continue(path)
+		then := newScene(s.step(step, t.p.Diagram(path...)))
+		list = append(list, Choice{step.String(), move, s.show(then), t.choicesAfter(then, path, after)})
 	}
 	return list
 }
 
-// Continuation is what may come after some steps, as the board script reads it.
+// Continuation is what may come after some steps.
 type Continuation struct {
 	Next []string    `json:"next"`
 	Move engine.Move `json:"move"` // the move that the steps spell already; "" if none
@@ -55,11 +144,34 @@ func Continue(p engine.Position, done []engine.Step) Continuation {
 	return c
 }
 
+// ShownContinuation is a continuation with what its last step changes on the page, as
+// the board script reads it.
+type ShownContinuation struct {
+	Continuation
+	Show Show `json:"show"`
+}
+
+// ContinueOnPage returns the continuation of done in the turn that a record waits for,
+// on the board that its match page shows.
+func ContinueOnPage(r engine.Record, done []engine.Step) ShownContinuation {
+	p := r.Position
+	c := ShownContinuation{Continuation: Continue(p, done)}
+	if done = spelt(p, done); len(done) > 0 {
+		board := presentBoard(stations(r), p)
+		before := told(p, board, done[:len(done)-1])
+		c.Show = newScene(before).show(newScene(before.step(done[len(done)-1], p.Diagram(done...))))
+	}
+	return c
+}
+
 // turnChoices is what a page tells the board script of the running turn.
 type turnChoices struct {
-	Seq  int      `json:"seq"`
-	Key  string   `json:"key"`
-	Tree []Choice `json:"tree"` // null: ask the server
+	Seq    int          `json:"seq"`
+	Key    string       `json:"key"`
+	Task   string       `json:"task"`
+	Aim    string       `json:"aim"`
+	Pieces []BoardPiece `json:"pieces"` // before the first step
+	Tree   []Choice     `json:"tree"`   // null: ask the server
 }
 
 // moveGroup is the legal moves that begin with the same step.
@@ -75,16 +187,16 @@ type namedMove struct {
 
 // moveGroups lists the moves of a tree of choices by their first step. A move
 // that can be entered in several ways is listed once.
-func moveGroups(s speller, tree []Choice) []moveGroup {
+func moveGroups(d engine.Diagram, tree []Choice) []moveGroup {
 	seen := map[engine.Move]bool{}
 	var groups []moveGroup
 	for _, first := range tree {
 		step := engine.ParseStep(first.Step)
-		g := moveGroup{label: s.name(step)}
-		if spot, ok := s.diagram.SpotOf(step); ok {
-			g.label = spotLabel(spot.Name, standing(s.diagram, spot), false, Untouched)
+		g := moveGroup{label: stepName(d, step)}
+		if spot, ok := d.SpotOf(step); ok {
+			g.label = spotLabel(spot.Name, standing(d, spot), false, Untouched)
 		}
-		g.collect(s, first, nil, seen)
+		g.collect(first, "", seen)
 		if len(g.moves) > 0 {
 			groups = append(groups, g)
 		}
@@ -92,14 +204,14 @@ func moveGroups(s speller, tree []Choice) []moveGroup {
 	return groups
 }
 
-func (g *moveGroup) collect(s speller, c Choice, before []engine.Step, seen map[engine.Move]bool) {
-	path := append(before[:len(before):len(before)], engine.ParseStep(c.Step))
+func (g *moveGroup) collect(c Choice, words string, seen map[engine.Move]bool) {
+	words += c.Show.Say
 	if c.Move != "" && !seen[c.Move] {
 		seen[c.Move] = true
-		g.moves = append(g.moves, namedMove{c.Move, s.words(path)})
+		g.moves = append(g.moves, namedMove{c.Move, words})
 	}
 	for _, next := range c.Next {
-		g.collect(s, next, path, seen)
+		g.collect(next, words, seen)
 	}
 }
 

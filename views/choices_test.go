@@ -35,10 +35,13 @@ func wander(t *testing.T, matches int, f func(p engine.Position)) {
 	}
 }
 
+// choices is the tree that a page carries for p.
+func choices(p engine.Position) []Choice { return newDecision(p, p.Diagram()).choices() }
+
 func TestTheTreeOfChoicesSpellsEachLegalMoveAndNoOther(t *testing.T) {
 	trees := 0
 	wander(t, enginetest.Size(40), func(p engine.Position) {
-		tree := Choices(p)
+		tree := choices(p)
 		if p.Count() > MostChoices {
 			if tree != nil {
 				t.Errorf("%s: a tree of %d moves", p, p.Count())
@@ -75,7 +78,7 @@ func TestTheTreeOfChoicesSpellsEachLegalMoveAndNoOther(t *testing.T) {
 func TestTheListOfMovesHoldsEachLegalMoveOnce(t *testing.T) {
 	wander(t, enginetest.Size(20), func(p engine.Position) {
 		var listed []engine.Move
-		for _, g := range moveGroups(newSpeller(p, p.Diagram()), Choices(p)) {
+		for _, g := range moveGroups(p.Diagram(), choices(p)) {
 			for _, m := range g.moves {
 				if m.words == "" || g.label == "" {
 					t.Errorf("%s: %s has no words", p, m.move)
@@ -189,7 +192,7 @@ func TestAMoveThatCanBeEnteredInTwoWaysIsListedOnce(t *testing.T) {
 		{Step: "a1", Next: []Choice{{Step: "b1", Move: "both"}}},
 		{Step: "b1", Next: []Choice{{Step: "a1", Move: "both"}, {Step: "c1", Move: "other"}}},
 	}
-	groups := moveGroups(speller{diagram: strip()}, tree)
+	groups := moveGroups(strip(), tree)
 	if len(groups) != 2 || len(groups[0].moves) != 1 || len(groups[1].moves) != 1 || groups[1].moves[0].move != "other" {
 		t.Errorf("groups %+v", groups)
 	}

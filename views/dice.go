@@ -10,18 +10,44 @@ import (
 
 // Throw is the dice beside a board.
 type Throw struct {
-	Faces  []int
+	Faces  []Face
 	Sides  int
 	Counts string // what they come to, if that is not the faces themselves; "" else
+}
+
+// A Face is what one die shows, or one peg drawn from a bag.
+type Face struct {
+	N   int
+	Peg string // its colour; "" for a die
+}
+
+// String is what people call it: "4", "green".
+func (f Face) String() string {
+	if f.Peg != "" {
+		return f.Peg
+	}
+	return strconv.Itoa(f.N)
+}
+
+// facesOfThrow makes the faces of a game's throw ready to show.
+func facesOfThrow(info engine.Info, faces []int, sides int) []Face {
+	list := make([]Face, len(faces))
+	for i, n := range faces {
+		list[i].N = n
+		if sides == len(info.Pegs) && n <= sides {
+			list[i].Peg = info.Pegs[n-1]
+		}
+	}
+	return list
 }
 
 // throwOf returns the dice to show with a diagram: those that lay on the table
 // last. Where a game makes one number of several dice, it shows that number in
 // the diagram, and the page shows the dice too.
-func throwOf(d engine.Diagram, thrown []int) Throw {
-	t := Throw{Faces: d.Throw, Sides: d.ThrowSides}
+func throwOf(info engine.Info, d engine.Diagram, thrown []int) Throw {
+	t := Throw{Faces: facesOfThrow(info, d.Throw, d.ThrowSides), Sides: d.ThrowSides}
 	if len(d.Throw) > 0 && len(thrown) > 0 && !slices.Equal(d.Throw, thrown) {
-		t.Faces = thrown
+		t.Faces = facesOfThrow(info, thrown, d.ThrowSides)
 		texts := make([]string, len(d.Throw))
 		for i, n := range d.Throw {
 			texts[i] = strconv.Itoa(n)
@@ -29,6 +55,30 @@ func throwOf(d engine.Diagram, thrown []int) Throw {
 		t.Counts = strings.Join(texts, " ")
 	}
 	return t
+}
+
+// said tells the faces for people: "thrown 6 and 4", "drawn green".
+func said(faces []Face) string {
+	if len(faces) > 0 && faces[0].Peg != "" {
+		return "drawn " + facesText(faces)
+	}
+	return "thrown " + facesText(faces)
+}
+
+// facesText lists faces for people: "4", "6 and 4", "1, 1 and 5".
+func facesText(faces []Face) string {
+	text := ""
+	for i, face := range faces {
+		switch {
+		case i == 0:
+		case i == len(faces)-1:
+			text += " and "
+		default:
+			text += ", "
+		}
+		text += face.String()
+	}
+	return text
 }
 
 // pips returns where the pips of a face of an ordinary die stand on a square of

@@ -110,11 +110,11 @@ func (b *exampleBuilder) goOn() {
 	if err != nil {
 		return
 	}
-	before := b.p.Diagram()
-	b.played = newSpeller(b.p, before).words(b.done)
+	story := told(b.p, b.p.Diagram(), b.done)
+	b.played = story.words()
 	b.thrown = after.Next().Dice.Count > 0
 	b.p = b.throw(after, b.state.Play)
-	b.trail = NewTrail(before, b.p.Diagram(), b.done)
+	b.trail = story.trail(b.p.Diagram())
 	b.done, b.move = nil, ""
 }
 
@@ -145,7 +145,9 @@ func (b *exampleBuilder) throw(p engine.Position, n int) engine.Position {
 // draw draws the board, with what may be touched if the reader wants to see that.
 func (b *exampleBuilder) draw(v *ExampleView) {
 	d := b.p.Diagram(b.done...)
-	in := BoardInput{Diagram: d, Done: b.done, Trail: b.trail, Joined: newSpeller(b.p, d).joined(b.done)}
+	in := BoardInput{
+		Diagram: d, Sides: b.game.Info().Sides, Done: b.done, Trail: b.trail, Paths: told(b.p, b.p.Diagram(), b.done).paths(),
+	}
 	if b.state.Ask && b.state.Play == 0 {
 		touch, then := touches(b.p, b.done)
 		in.Touch = touch
@@ -155,13 +157,13 @@ func (b *exampleBuilder) draw(v *ExampleView) {
 		next, _ := b.p.Continue(b.done)
 		for _, s := range next {
 			if _, ok := d.SpotOf(s); !ok {
-				v.Choices = append(v.Choices, b.link(newSpeller(b.p, d).name(s), b.asked(then[s])))
+				v.Choices = append(v.Choices, b.link(stepName(d, s), b.asked(then[s])))
 			}
 		}
 	}
 	v.Board = NewBoard(in)
 	v.Board.Label = plain(b.example.Caption)
-	v.Dice = throwOf(d, nil)
+	v.Dice = throwOf(b.game.Info(), d, nil)
 	v.Says = b.says(d)
 }
 
@@ -183,7 +185,7 @@ func (b *exampleBuilder) says(d engine.Diagram) string {
 	case b.played != "":
 		return "Played: " + b.played + "."
 	case b.state.Ask && b.move != "":
-		return "A whole move: " + newSpeller(b.p, d).words(b.done) + "."
+		return "A whole move: " + told(b.p, b.p.Diagram(), b.done).words() + "."
 	case b.state.Ask:
 		return d.Task
 	case b.p.Next().Dice.Count > 0:

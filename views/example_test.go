@@ -136,7 +136,7 @@ func TestAnExampleThrowsFromASequenceThatTheAddressNames(t *testing.T) {
 		if len(v.Dice.Faces) != 1 || texts(v) != "Show what may be touched, Roll again, From the start" {
 			t.Fatalf("thrown: %v, %s", v.Dice, texts(v))
 		}
-		seen[v.Dice.Faces[0]] = true
+		seen[v.Dice.Faces[0].N] = true
 	}
 	if len(seen) != 6 {
 		t.Errorf("40 throws have shown %v", seen)

@@ -72,6 +72,7 @@ type Option struct {
 // Card shows a match in a list: a small board, who plays, whose turn it is.
 type Card struct {
 	URL      string
+	Kit      string // classes with the colours of the sides
 	Board    *Board // nil if the position cannot be read
 	Names    [2]string
 	Marks    [2]string // "bot" or ""
@@ -85,6 +86,7 @@ type Card struct {
 // ResultLine is a finished match in a list.
 type ResultLine struct {
 	URL    string
+	Kit    string // classes with the colours of the sides
 	Names  [2]string
 	Score  string
 	Text   string // "Yellow wins 2:1 in sudden death."
@@ -194,11 +196,12 @@ func newCard(games []engine.Game, m league.Match, viewer string, now time.Time) 
 		c.Left = left(m.State.Deadline.Sub(now))
 	}
 	if g := gameOf(games, m.Game); g != nil {
+		c.Kit = kit(g.Info().Sides)
 		if m.State.ToMove != engine.NoSide { // two bots may bear one name; sides differ
 			c.Status = g.Info().Sides[m.State.ToMove-1] + " to move"
 		}
 		if p, err := g.Parse(m.Variant, m.State.Position); err == nil {
-			board := NewBoard(BoardInput{Diagram: p.Diagram()})
+			board := NewBoard(BoardInput{Diagram: p.Diagram(), Sides: g.Info().Sides})
 			board.Label = c.Names[0] + " v " + c.Names[1] + ", " + c.Score
 			c.Board = &board
 		}
@@ -232,6 +235,7 @@ func newResult(games []engine.Game, m league.Match) ResultLine {
 		r.Names[i] = m.Seats[m.SeatOf(side)].Player.Name
 	}
 	if g := gameOf(games, m.Game); g != nil {
+		r.Kit = kit(g.Info().Sides)
 		r.Text = outcomeText(m.State.Outcome, g.Info().Sides)
 	}
 	return r

@@ -40,6 +40,7 @@ type MatchPage struct {
 	ID, URL string // "7f3", "/matches/7f3"
 	Seq     int    // the number that a form sends back
 	Key     string
+	Kit     string // classes with the colours of the sides
 	Rules   string // "StreetSoccer, Little Golem rules"
 	Sides   [2]SideView
 	Score   string // "2:1"
@@ -61,10 +62,8 @@ type MatchPage struct {
 	Resign  bool // the viewer may resign
 	Confirm bool // and is asked whether he wants to
 
-	Words   string      // the steps chosen so far
-	Steps   string      // the same for the script
-	Move    engine.Move // what they spell; "" while something is missing
-	Undo    string      // where one step back leads; "" if nothing is chosen
+	Entry   Entry  // of the move to be made
+	Steps   string // chosen so far, for the script
 	Choices turnChoices
 	Groups  []moveGroup // all legal moves; nil if there are too many
 	Count   int         // how many there are
@@ -131,8 +130,9 @@ type Ply struct {
 	Number  int
 	Side    engine.Side
 	Colour  string
-	Throw   []int
+	Throw   []Face // that it was made with
 	Words   string
+	After   []Face // thrown for it
 	Goal    string // the score if it changed: "1:0"
 	URL     string
 	Current bool
@@ -177,7 +177,7 @@ func (b matchBuilder) page() MatchPage {
 	p := MatchPage{
 		Frame: in.Frame, ID: in.Match.ID, URL: matchURL(in.Match.ID),
 		Seq: in.Record.Seq, Key: in.Key, Notice: in.Notice,
-		Rules: rulesName(b.info, in.Record.Variant), RulesURL: "/rules/" + in.Match.Game, Cup: cupLink(in),
+		Kit: kit(b.info.Sides), Rules: rulesName(b.info, in.Record.Variant), RulesURL: "/rules/" + in.Match.Game, Cup: cupLink(in),
 		Head: hex.EncodeToString(in.Match.Head[:]), Throws: throwLines(in.Record, in.Links),
 		Parts: [2]string{in.Match.Seats[0].Contribution, in.Match.Seats[1].Contribution},
 		Score: scoreText(d.Score), Turn: turnText(d),
@@ -216,11 +216,15 @@ func matchURL(id string) string { return "/matches/" + id }
 // diagram is the board to show. The present one has the throw that came after
 // the last move.
 func (b matchBuilder) diagram() engine.Diagram {
-	last := b.all[b.at].diagram
 	if !b.present {
-		return last
+		return b.all[b.at].diagram
 	}
-	return keepLabels(last, b.position.Diagram())
+	return presentBoard(b.all, b.position)
+}
+
+// presentBoard is the board of a position that a match has come to.
+func presentBoard(all []station, p engine.Position) engine.Diagram {
+	return keepLabels(all[len(all)-1].diagram, p.Diagram())
 }
 
 // dice are those that were thrown last before the board shown.
@@ -234,7 +238,7 @@ func (b matchBuilder) dice(d engine.Diagram) Throw {
 			thrown = facesOf(e.Draws)
 		}
 	}
-	return throwOf(d, thrown)
+	return throwOf(b.info, d, thrown)
 }
 
 // rulesName names a game and its rules: "StreetSoccer, Little Golem rules".
@@ -346,26 +350,23 @@ func (b matchBuilder) pastText() string {
 	}
 	s := b.all[b.at]
 	text := fmt.Sprintf("This is the board after move %d of %d: %s, ", b.at, len(b.all)-1, b.info.Sides[s.by-1])
-	if len(s.throw) > 0 {
-		text += "thrown " + facesText(s.throw) + ", "
+	if faces := b.faces(s.throws); len(faces) > 0 {
+		text += said(faces) + ", "
 	}
-	return text + s.words + "."
+	text += s.words
+	if faces := b.faces(s.after); len(faces) > 0 {
+		text += "; then " + said(faces)
+	}
+	return text + "."
 }
 
-// facesText lists faces for people: "4", "6 and 4", "1, 1 and 5".
-func facesText(faces []int) string {
-	text := ""
-	for i, face := range faces {
-		switch {
-		case i == 0:
-		case i == len(faces)-1:
-			text += " and "
-		default:
-			text += ", "
-		}
-		text += strconv.Itoa(face)
+// faces are all that was thrown, ready to show.
+func (b matchBuilder) faces(throws []thrown) []Face {
+	var list []Face
+	for _, t := range throws {
+		list = append(list, facesOfThrow(b.info, t.faces, t.sides)...)
 	}
-	return text
+	return list
 }
 
 // plies lists the moves for reading and for stepping through.
@@ -375,7 +376,7 @@ func (b matchBuilder) plies() []Ply {
 		s := b.all[i]
 		ply := Ply{
 			Number: i, Side: s.by, Colour: b.info.Sides[s.by-1],
-			Throw: s.throw, Words: s.words, URL: b.stationURL(i), Current: i == b.at,
+			Throw: b.faces(s.throws), Words: s.words, After: b.faces(s.after), URL: b.stationURL(i), Current: i == b.at,
 		}
 		if s.diagram.Score != b.all[i-1].diagram.Score {
 			ply.Goal = scoreText(s.diagram.Score)
@@ -406,27 +407,23 @@ func (b matchBuilder) step(p *MatchPage) {
 
 // board draws the board, and for the side to move also what may be touched.
 func (b matchBuilder) board(p *MatchPage, d engine.Diagram) {
-	in := BoardInput{Diagram: d}
+	var trail Trail
 	if b.at > 0 {
-		in.Trail = NewTrail(b.all[b.at].before, d, b.all[b.at].steps)
+		trail = b.all[b.at].story.trail(d)
 	}
-	if p.Mine {
-		in.Done = spelt(b.position, b.in.Done)
-		_, p.Move = b.position.Continue(in.Done)
-		spell := newSpeller(b.position, d)
-		in.Joined = spell.joined(in.Done)
-		p.Words, p.Steps = spell.words(in.Done), engine.FormatSteps(in.Done)
-		if n := len(in.Done); n > 0 {
-			p.Undo = p.URL + doQuery(in.Done[:n-1])
-		}
-		p.Count = b.position.Count()
-		p.Choices = turnChoices{Seq: p.Seq, Key: p.Key, Tree: Choices(b.position)}
-		p.Groups = moveGroups(spell, p.Choices.Tree)
-		touch, then := touches(b.position, in.Done)
-		in.Touch = touch
-		in.Href = func(s engine.Step, _ Touch) string { return p.URL + doQuery(then[s]) }
+	if !p.Mine {
+		p.Board = NewBoard(BoardInput{Diagram: d, Sides: b.info.Sides, Trail: trail})
+		return
 	}
-	p.Board = NewBoard(in)
+	p.Entry = NewEntry(EntryInput{
+		Position: b.position, Board: d, Sides: b.info.Sides, Trail: trail, Done: b.in.Done,
+		Href: func(done []engine.Step) string { return p.URL + doQuery(done) },
+	})
+	p.Board, p.Task, p.Steps = p.Entry.Board, p.Entry.Task, engine.FormatSteps(p.Entry.Done)
+	t := newDecision(b.position, d)
+	p.Count = b.position.Count()
+	p.Choices = turnChoices{Seq: p.Seq, Key: p.Key, Task: d.Task, Aim: t.begin.aim, Pieces: t.begin.pieces, Tree: t.choices()}
+	p.Groups = moveGroups(d, p.Choices.Tree)
 }
 
 // upper makes the first letter great; texts here begin with plain ones.

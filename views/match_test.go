@@ -60,8 +60,8 @@ func TestConfirmingIsPossibleOnceTheMoveIsComplete(t *testing.T) {
 		in.Done = engine.ParseSteps(done)
 		p := NewMatchPage(in)
 		html := rendered(t, MatchLive(p))
-		if p.Move != move || strings.Contains(html, "<button class=\"main\" disabled>Confirm") != (move == "") {
-			t.Errorf("after %q the move is %q, want %q", done, p.Move, move)
+		if p.Entry.Move != move || strings.Contains(html, "<button class=\"main\" disabled>Confirm") != (move == "") {
+			t.Errorf("after %q the move is %q, want %q", done, p.Entry.Move, move)
 		}
 	}
 }
@@ -81,7 +81,7 @@ func TestSteppingLeadsThroughAllBoardsAndBackToThePresent(t *testing.T) {
 		t.Errorf("the first board: %q, dice %v", first.Past, first.Dice)
 	}
 	third := at(5)
-	if want := "This is the board after move 3 of 14: Yellow, e6."; third.Past != want {
+	if want := "This is the board after move 3 of 14: Yellow, d5 – e6."; third.Past != want {
 		t.Errorf("after the kick-off: %q, want %q", third.Past, want)
 	}
 	if third.Previous != "/matches/7f3?at=4" || third.First != "/matches/7f3?at=2" {
@@ -119,11 +119,11 @@ func seqOf(t *testing.T, url string) int {
 func TestTheMoveListTellsThrowsWordsAndGoals(t *testing.T) {
 	plies := NewMatchPage(seen(t, played(t, 14), "ann")).Plies
 	for i, want := range map[int]Ply{
-		1:  {Colour: "Yellow", Throw: []int{4, 2}, Words: "d3, e1, f6"},
-		3:  {Colour: "Yellow", Words: "e6"},
-		4:  {Colour: "Red", Throw: []int{6}, Words: "e8 – e6 – b7"},
-		13: {Colour: "Yellow", Throw: []int{6}, Words: "d7 – a8 – the red goal", Goal: "1:0"},
-		14: {Colour: "Red", Throw: []int{1, 2}, Words: "c10 – a10"},
+		1:  {Colour: "Yellow", Throw: shown(4, 2), Words: "d3, e1, f6"},
+		3:  {Colour: "Yellow", Words: "d5 – e6"},
+		4:  {Colour: "Red", Throw: shown(6), Words: "e8 – e6 – b7"},
+		13: {Colour: "Yellow", Throw: shown(6), Words: "d7 – a8 – the red goal", Goal: "1:0"},
+		14: {Colour: "Red", Throw: shown(1, 2), Words: "f10 – c10 – a10"},
 	} {
 		got := plies[i-1]
 		if got.Number != i || got.Colour != want.Colour || got.Words != want.Words || got.Goal != want.Goal ||
@@ -133,11 +133,14 @@ func TestTheMoveListTellsThrowsWordsAndGoals(t *testing.T) {
 	}
 }
 
+// shown are faces of dice on a page.
+func shown(faces ...int) []Face { return facesOfThrow(engine.Info{}, faces, 6) }
+
 func TestBothKickOffDiceAreShownWithWhatTheyComeTo(t *testing.T) {
 	for moves, want := range map[int]Throw{
-		0:  {Faces: []int{4, 2}, Sides: 6, Counts: "2"},
-		2:  {Faces: []int{4, 2}, Sides: 6, Counts: "2"},
-		14: {Faces: []int{6}, Sides: 6},
+		0:  {Faces: shown(4, 2), Sides: 6, Counts: "2"},
+		2:  {Faces: shown(4, 2), Sides: 6, Counts: "2"},
+		14: {Faces: shown(6), Sides: 6},
 	} {
 		got := NewMatchPage(seen(t, played(t, moves), "ann")).Dice
 		if facesText(got.Faces) != facesText(want.Faces) || got.Counts != want.Counts || got.Sides != want.Sides {

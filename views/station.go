@@ -1,22 +1,23 @@
 package views
 
-import (
-	"slices"
-	"strings"
-
-	"kickabout/engine"
-)
+import "kickabout/engine"
 
 // A station is a board of a match at which the reader may stop: the first one,
-// and the one after each move.
+// and the one after each move and the throws that it called for.
 type station struct {
-	seq     int            // the event it stands after
-	by      engine.Side    // who moved; NoSide: nobody yet
-	throw   []int          // all that was thrown since the station before
-	steps   []engine.Step  // of the move
-	before  engine.Diagram // the board it was made on
-	diagram engine.Diagram // the board after it
-	words   string         // the move for people
+	seq     int         // the event it stands after
+	by      engine.Side // who moved; NoSide: nobody yet
+	throws  []thrown    // those that the move was made with
+	after   []thrown    // those that it called for
+	story   story       // of the move
+	words   string      // the move for people
+	diagram engine.Diagram
+}
+
+// A thrown is a throw that was made.
+type thrown struct {
+	faces []int
+	sides int
 }
 
 // stations replays a record to where each move led. The record has been checked
@@ -27,33 +28,44 @@ func stations(r engine.Record) []station {
 		return nil
 	}
 	list := []station{{diagram: p.Diagram()}}
-	var throw []int
+	var throws []thrown // for the next move
 	for _, e := range r.Log {
 		last := &list[len(list)-1]
 		switch e.Act {
 		case engine.ActRoll:
-			faces := facesOf(e.Draws)
-			throw = append(throw, faces...)
-			if p, err = p.Roll(faces...); err != nil {
+			dice := p.Next().Dice
+			t := thrown{facesOf(e.Draws), dice.Sides}
+			if p, err = p.Roll(t.faces...); err != nil {
 				return list
 			}
+			if dice.After && len(list) > 1 {
+				last.settle(e.Seq, t, p.Diagram())
+			} else {
+				throws = append(throws, t)
+			}
 		case engine.ActMove:
-			next := station{seq: e.Seq, by: e.By, throw: throw}
-			next.before = keepLabels(last.diagram, p.Diagram())
-			next.steps, _ = p.Steps(engine.Move(e.Text))
-			next.words = newSpeller(p, next.before).words(next.steps)
+			next := station{seq: e.Seq, by: e.By, throws: throws}
+			steps, _ := p.Steps(engine.Move(e.Text))
+			next.story = told(p, keepLabels(last.diagram, p.Diagram()), steps)
+			next.words = next.story.words()
 			if p, err = p.Play(engine.Move(e.Text)); err != nil {
 				return list
 			}
-			next.diagram = keepLabels(last.diagram, p.Diagram())
-			list, throw = append(list, next), nil
-			continue
+			next.story = next.story.then(p.Diagram())
+			next.diagram = next.story.diagram
+			list, throws = append(list, next), nil
 		}
 		if len(list) == 1 { // the first board shows all that came before the first move
-			last.seq, last.diagram = e.Seq, p.Diagram()
+			list[0].seq, list[0].diagram = e.Seq, p.Diagram()
 		}
 	}
 	return list
+}
+
+// settle adds a throw that said what became of the move.
+func (s *station) settle(seq int, t thrown, d engine.Diagram) {
+	s.story = s.story.then(d)
+	s.seq, s.after, s.diagram = seq, append(s.after, t), s.story.diagram
 }
 
 func facesOf(draws []engine.Draw) []int {
@@ -62,44 +74,4 @@ func facesOf(draws []engine.Draw) []int {
 		faces[i] = d.Face
 	}
 	return faces
-}
-
-// A speller writes steps for people, with the names that spots have on a board.
-type speller struct {
-	diagram engine.Diagram
-	first   []engine.Step // those that a move may begin with
-}
-
-func newSpeller(p engine.Position, d engine.Diagram) speller {
-	first, _ := p.Continue(nil)
-	return speller{d, first}
-}
-
-// words writes a way as "e5 – d5 – f7", and places in any order as "b7, c3, e8".
-func (s speller) words(steps []engine.Step) string {
-	names := make([]string, len(steps))
-	for i, step := range steps {
-		names[i] = s.name(step)
-	}
-	if s.joined(steps) {
-		return strings.Join(names, " – ")
-	}
-	return strings.Join(names, ", ")
-}
-
-// joined says that steps are a way along which something goes: it begins with a
-// piece, or its second step could not have been the first.
-func (s speller) joined(steps []engine.Step) bool {
-	return len(steps) > 0 && stands(s.diagram, steps[0]) ||
-		len(steps) > 1 && !slices.Contains(s.first, steps[1])
-}
-
-func (s speller) name(step engine.Step) string {
-	if spot, ok := s.diagram.SpotOf(step); ok {
-		return spot.Name
-	}
-	if step.Choice != "" {
-		return step.Choice
-	}
-	return string(step.Cell)
 }

@@ -12,65 +12,30 @@ import (
 // Point is a place on a board, in cells.
 type Point struct{ X, Y float64 }
 
-// A Trail is what a move leaves to be seen: the cells it touched, the way that
+// A Trail is what a move leaves to be seen: the cells it touched, the ways that
 // something went, and where the pieces that moved came from.
 type Trail struct {
 	Spots []engine.Spot
-	Path  []Point
+	Paths [][]Point
 	From  map[int]Point // by the index of the piece in the diagram after the move
 }
 
-// NewTrail compares the boards before and after a move whose steps are known. It
-// knows no game: what disappeared in one place and appeared in another has moved.
-func NewTrail(before, after engine.Diagram, steps []engine.Step) Trail {
-	t := Trail{From: map[int]Point{}}
-	for to, from := range movers(before, after) {
-		p := before.Pieces[from]
-		t.From[to] = Point{p.X, p.Y}
-	}
-	touched := map[engine.Step]bool{}
-	for _, s := range steps {
-		touched[s] = true
-	}
-	for _, at := range t.From {
-		for _, s := range before.Spots {
-			if s.X <= at.X && at.X < s.X+s.W && s.Y <= at.Y && at.Y < s.Y+s.H {
-				touched[s.Step] = true
-			}
+// trail is what is left of a move to be seen on a later board.
+func (s story) trail(d engine.Diagram) Trail {
+	t := Trail{Paths: s.paths(), From: s.then(d).from}
+	for _, spot := range s.spots {
+		if slices.Contains(s.touched, spot.Step) || slices.ContainsFunc(t.Paths, func(path []Point) bool { return passes(path, spot) }) {
+			t.Spots = append(t.Spots, spot)
 		}
 	}
-	for _, s := range before.Spots { // those that the steps are about: a goal may be another one after
-		if touched[s.Step] {
-			t.Spots = append(t.Spots, s)
-		}
-	}
-	t.Path = trailPath(before, after, steps, t.From)
 	return t
 }
 
-// stands says that a piece is on the cell of a step.
-func stands(d engine.Diagram, s engine.Step) bool {
-	return s.Cell != "" && slices.ContainsFunc(d.Pieces, func(p engine.Piece) bool { return p.Cell == s.Cell })
-}
-
-// trailPath is the way along the steps if a piece stood on the first of them;
-// else the way of the only piece that moved, and on along the steps if it came to
-// the first of them; else nothing travelled.
-func trailPath(before, after engine.Diagram, steps []engine.Step, from map[int]Point) []Point {
-	if len(steps) > 0 && stands(before, steps[0]) {
-		return middles(before, steps)
-	}
-	if len(from) != 1 {
-		return nil
-	}
-	for to, start := range from {
-		p := after.Pieces[to]
-		if len(steps) > 0 && p.Cell == steps[0].Cell {
-			return append([]Point{start}, middles(before, steps)...)
-		}
-		return []Point{start, {p.X, p.Y}}
-	}
-	return nil
+// passes says that a path has a corner or an end in a spot.
+func passes(path []Point, s engine.Spot) bool {
+	return slices.ContainsFunc(path, func(p Point) bool {
+		return s.X <= p.X && p.X < s.X+s.W && s.Y <= p.Y && p.Y < s.Y+s.H
+	})
 }
 
 // movers pairs the pieces that moved: the index after with the index before. Of
@@ -100,10 +65,10 @@ func movers(before, after engine.Diagram) map[int]int {
 	return moved
 }
 
-// indexAt returns the index of a piece of the same sort in the same place, or -1.
+// indexAt returns the index of a piece of the same sort in the same cell, or -1.
 func indexAt(d engine.Diagram, p engine.Piece) int {
 	for i, other := range d.Pieces {
-		if other.Kind == p.Kind && other.Side == p.Side && other.X == p.X && other.Y == p.Y {
+		if other.Cell == p.Cell && other.Kind == p.Kind && other.Side == p.Side {
 			return i
 		}
 	}
@@ -114,6 +79,9 @@ func indexAt(d engine.Diagram, p engine.Piece) int {
 // piece wears one number through a whole match. A game numbers the pieces of one
 // position and cannot know the one before.
 func keepLabels(before, after engine.Diagram) engine.Diagram {
+	if !slices.ContainsFunc(after.Pieces, func(p engine.Piece) bool { return p.Label != "" }) {
+		return after
+	}
 	moved := movers(before, after)
 	labels := make([]string, len(after.Pieces))
 	for i, p := range after.Pieces {

@@ -14,7 +14,7 @@ func trailOf(t *testing.T, moves int) (Trail, engine.Diagram) {
 	t.Helper()
 	all := stations(played(t, moves))
 	last := all[len(all)-1]
-	return NewTrail(last.before, last.diagram, last.steps), last.diagram
+	return last.story.trail(last.diagram), last.diagram
 }
 
 func TestATrailShowsWhatMoved(t *testing.T) {
@@ -30,7 +30,7 @@ func TestATrailShowsWhatMoved(t *testing.T) {
 		{"a walk to the ball and a kick", 4, "e8 b7 e6", 3, "ball red figure 4"},
 		{"a plain walk", 5, "f8 f6", 2, "yellow figure 4"},
 		{"a goal ends in the goal", 13, "the red goal a8 d7", 3, "yellow figure 1"},
-		{"a restart begins where the keeper came from", 14, "a10 c10 f10", 3, "red keeper"},
+		{"a restart begins where the keeper came from", 14, "a10 c10 f10", 3, "ball red keeper"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			trail, after := trailOf(t, c.moves)
@@ -45,8 +45,8 @@ func TestATrailShowsWhatMoved(t *testing.T) {
 			if got := strings.Join(cells, " "); got != c.cells {
 				t.Errorf("highlighted %q, want %q", got, c.cells)
 			}
-			if len(trail.Path) != c.path {
-				t.Errorf("the way is %v, want %d points", trail.Path, c.path)
+			if got := slices.Concat(trail.Paths...); len(got) != c.path {
+				t.Errorf("the way is %v, want %d points", got, c.path)
 			}
 			if got := strings.Join(moved, " "); got != c.moved {
 				t.Errorf("moved %q, want %q", got, c.moved)

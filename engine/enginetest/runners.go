@@ -223,7 +223,19 @@ func (p track) Outcome() engine.Outcome {
 // score counts the runners that have arrived.
 func (p track) score() [2]int { return [2]int{p.at[0] / finish, p.at[1] / finish} }
 
-func (p track) Diagram(...engine.Step) engine.Diagram {
+// Diagram shows the runner where it walks to once that has been touched.
+func (p track) Diagram(done ...engine.Step) engine.Diagram {
+	if _, m := p.Continue(done); m == "walk" {
+		lane := int(p.side) - 1
+		p.at[lane] = min(p.at[lane]+p.die, finish)
+		d := p.board()
+		d.Task, d.Score = "Confirm.", track{at: p.at}.score()
+		return d
+	}
+	return p.board()
+}
+
+func (p track) board() engine.Diagram {
 	d := engine.Diagram{Width: finish + 1, Height: 2, Score: p.score()}
 	if p.die > 0 {
 		d.Throw, d.ThrowSides = []int{p.die}, 4

@@ -14,7 +14,7 @@
     if (!turn || turn.root !== root) {
       const choices = JSON.parse(document.getElementById("choices").textContent);
       const done = root.dataset.steps ? root.dataset.steps.split(",") : [];
-      turn = { root, url: root.dataset.url, seq: choices.seq, tree: choices.tree, done, asked: new Map(), shown: 0 };
+      turn = { root, ...choices, url: root.dataset.url, done, asked: new Map(), shown: 0 };
     }
     return turn;
   }
@@ -23,12 +23,13 @@
   const query = (steps) => steps.map(encodeURIComponent).join(",");
   const address = (t, steps) => t.url + (steps.length ? "?do=" + query(steps) : "");
 
-  // after returns what may come after some steps, and the move they spell.
+  // after returns what may come after some steps, the move they spell, and what the
+  // last of them changes on the page.
   async function after(t, steps) {
     if (t.tree) {
       let node = { next: t.tree };
       for (const step of steps) node = (node.next || []).find((c) => c.step === step) || {};
-      return { next: (node.next || []).map((c) => c.step), move: node.move || "" };
+      return { next: (node.next || []).map((c) => c.step), move: node.move || "", show: node.show || {} };
     }
     const key = query(steps);
     if (!t.asked.has(key)) {
@@ -39,8 +40,8 @@
     return t.asked.get(key);
   }
 
-  // touches says what each spot does after the steps chosen so far: as the server
-  // says it for a page without a script.
+  // touches says what each step does after those chosen so far, as the server says it
+  // for a page without a script; spare are the choices without a place on the board.
   async function touches(t, done) {
     const all = await Promise.all(Array.from({ length: done.length + 1 }, (_, n) => after(t, done.slice(0, n))));
     const touch = new Map();
@@ -54,10 +55,19 @@
       if (known && known.kind === "next") return;
       touch.set(step, { kind: "back", then: done.slice(0, i === done.length - 1 ? i : i + 1) });
     });
-    // A way along which something goes, and not places in any order: as on the server.
-    const joined = done.length > 0 && spotOf(t, done[0]).classList.contains("taken")
-      || done.length > 1 && !all[0].next.includes(done[1]);
-    return { touch, joined, move: all[done.length].move, count: all[done.length].next.length };
+    const spare = new Set(all.flatMap(({ next }) => next.filter((step) => !spotOf(t, step))));
+    const { move, next } = all[done.length];
+    return { touch, spare, move, next, scene: all.map(({ show }) => show).reduce(change, begin(t)) };
+  }
+
+  // begin is the scene before the first step; change makes the next one of it.
+  const begin = (t) => ({ words: "", way: "", aim: t.aim, task: t.task, pieces: t.pieces });
+
+  function change(scene, { say = "", way = "", aim = scene.aim, task = scene.task, gone = [], put = [], come = [] }) {
+    const pieces = [...scene.pieces, ...come];
+    for (const { n, ...changes } of put) pieces[n] = { ...pieces[n], ...changes };
+    for (const n of gone) pieces[n] = null;
+    return { words: scene.words + say, way: scene.way + way, aim, task, pieces };
   }
 
   const said = {
@@ -69,32 +79,53 @@
   // show brings the whole page in line with the steps chosen.
   async function show(t, done) {
     const turnOfShow = ++t.shown;
-    const { touch, joined, move, count } = await touches(t, done);
+    const { touch, spare, move, next, scene } = await touches(t, done);
     if (turnOfShow !== t.shown) return; // another touch was faster
     t.done = done;
-    for (const spot of t.root.querySelectorAll("a.spot")) mark(t, spot, touch.get(spot.dataset.step), done.includes(spot.dataset.step));
-    const spots = done.map((step) => spotOf(t, step));
-    const words = spots.map((spot) => spot.dataset.name).join(joined ? " – " : ", ");
-    t.root.querySelector("path.done").setAttribute("d", joined && spots.length > 1 ? path(spots) : "");
-    document.getElementById("words").textContent = words || "Nothing chosen";
+    const pieces = scene.pieces.filter((piece) => piece);
+    t.root.querySelector("g.pieces").replaceChildren(...pieces.map(draw));
+    t.root.querySelector("path.done").setAttribute("d", scene.way);
+    t.root.querySelector("path.aim").setAttribute("d", scene.aim);
+    for (const spot of t.root.querySelectorAll("a.spot")) {
+      mark(t, spot, standing(pieces, spot.dataset.step), touch.get(spot.dataset.step), done.includes(spot.dataset.step));
+    }
+    offer(t, spare, touch, done);
+    document.getElementById("task").textContent = scene.task;
+    const words = scene.words || "Nothing chosen";
+    document.getElementById("words").textContent = words;
     const undo = document.getElementById("undo");
     undo.hidden = done.length === 0;
     undo.setAttribute("href", address(t, done.slice(0, -1)));
     const form = document.getElementById("confirm");
     form.elements.namedItem("move").value = move;
     form.querySelector("button").disabled = move === "";
-    announce((words || "Nothing chosen") + (move ? ". Complete, ready to confirm." : `. ${count} places may be touched.`));
+    const more = next.length > 0 ? `${next.length} choices go on from here.` : "";
+    announce(`${words}. ${move ? "Complete, ready to confirm." : ""} ${more}`);
   }
 
   const spotOf = (t, step) => t.root.querySelector(`a.spot[data-step="${CSS.escape(step)}"]`);
 
-  function mark(t, spot, touch, chosen) {
-    spot.classList.remove("next", "instead", "back");
-    spot.classList.toggle("chosen", chosen);
-    const { name, what } = spot.dataset;
+  // draw makes a piece of the sample of its kind.
+  function draw({ class: kind, at, label }) {
+    const sample = document.getElementById("samples").content.querySelector(`[class="${kind}"]`);
+    const piece = sample.cloneNode(true);
+    piece.setAttribute("transform", at);
+    const number = piece.querySelector(".number");
+    if (number) number.textContent = label || "";
+    return piece;
+  }
+
+  // standing says what stands on a spot; "" of an area that nothing can stand on.
+  function standing(pieces, step) {
+    if (step.startsWith("=")) return "";
+    return pieces.filter(({ cell }) => cell === step).map(({ name }) => name).join(", ") || "empty";
+  }
+
+  function mark(t, spot, what, touch, chosen) {
+    spot.setAttribute("class", ["spot", what && what !== "empty" && "taken", chosen && "chosen", touch && touch.kind].filter(Boolean).join(" "));
+    const { name } = spot.dataset;
     const label = (what ? `${name}, ${what}` : name) + (chosen ? ", chosen" : "");
     if (touch) {
-      spot.classList.add(touch.kind);
       spot.setAttribute("href", address(t, touch.then));
       spot.removeAttribute("role");
     } else {
@@ -104,12 +135,27 @@
     spot.setAttribute("aria-label", label + (touch ? said[touch.kind] : ""));
   }
 
+  // offer shows the choices without a place on the board, and keeps the focus there.
+  function offer(t, spare, touch, done) {
+    const group = document.getElementById("spare");
+    const focus = group.contains(document.activeElement) && document.activeElement.dataset.step;
+    group.replaceChildren(...[...spare].map((step) => {
+      const link = document.createElement("a");
+      link.className = `button ${touch.get(step).kind}`;
+      link.dataset.step = step;
+      link.href = address(t, touch.get(step).then);
+      if (done.includes(step)) link.setAttribute("aria-current", "true");
+      link.textContent = step.slice(1);
+      return link;
+    }));
+    const again = focus && [...group.children].find((link) => link.dataset.step === focus);
+    if (again) again.focus();
+  }
+
   function middle(spot) {
     const dot = spot.querySelector("circle.dot");
     return [Number(dot.getAttribute("cx")), Number(dot.getAttribute("cy"))];
   }
-
-  const path = (spots) => "M" + spots.map((spot) => middle(spot).join(" ")).join("L");
 
   function announce(text) {
     const place = document.getElementById("said");
@@ -136,7 +182,7 @@
 
   document.addEventListener("click", (event) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    const link = event.target.closest("#match a.spot[href], #match #undo");
+    const link = event.target.closest("#match a[data-step][href], #match #undo");
     const t = link && current();
     if (!t) return;
     event.preventDefault();

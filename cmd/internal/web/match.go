@@ -140,7 +140,7 @@ func (s *site) steps(c echo.Context) error {
 	if seen, err := strconv.Atoi(c.QueryParam("seq")); err != nil || seen != v.Record.Seq {
 		return c.JSON(http.StatusConflict, views.Continuation{Next: []string{}})
 	}
-	return c.JSON(http.StatusOK, views.Continue(v.Record.Position, engine.ParseSteps(c.QueryParam("do"))))
+	return c.JSON(http.StatusOK, views.ContinueOnPage(v.Record, engine.ParseSteps(c.QueryParam("do"))))
 }
 
 // play makes a move and shows the match again.

@@ -35,7 +35,7 @@ func (p position) Diagram(done ...engine.Step) engine.Diagram {
 	d := engine.Diagram{
 		Width:  columns,
 		Height: rows + 2*goalHeight,
-		Spots:  p.spots(),
+		Spots:  spots[p.side],
 		Marks:  append([]engine.Mark(nil), lines[:]...),
 		Pieces: e.pieces(),
 		Score:  p.goals(),
@@ -60,10 +60,13 @@ func (s square) corner() (x, y float64) {
 	return float64(s.column()), float64(goalHeight + rows - s.row())
 }
 
-// spots lists the squares from the top row down, and the goal in its place.
-func (p position) spots() []engine.Spot {
+// spots are those of a turn of each side.
+var spots = [2][]engine.Spot{spotsOf(yellow), spotsOf(red)}
+
+// spotsOf lists the squares from the top row down, and the goal in its place.
+func spotsOf(side colour) []engine.Spot {
 	var spots []engine.Spot
-	if p.side == yellow {
+	if side == yellow {
 		spots = append(spots, goalSpot(red, 0))
 	}
 	for row := rows; row >= 1; row-- {
@@ -71,7 +74,7 @@ func (p position) spots() []engine.Spot {
 			spots = append(spots, squareSpot(at(column, row)))
 		}
 	}
-	if p.side == red {
+	if side == red {
 		spots = append(spots, goalSpot(yellow, goalHeight+rows))
 	}
 	return spots
