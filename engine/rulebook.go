@@ -2,7 +2,7 @@ package engine
 
 // A Rulebook is the rules of a game for players, as data: who shows it knows no
 // game. Its numbers come from the constants that the rules are played by. In its
-// texts, words between two asterisks are stressed: "a *keeper* square".
+// texts, words between two asterisks are stressed: "a *keeper* square". Two in a row show one.
 type Rulebook struct {
 	Lead      string     // the game in one or two sentences
 	Sections  []Section  // the rules, in the order in which one learns them

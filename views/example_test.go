@@ -224,9 +224,14 @@ func touchThrough(t *testing.T, g engine.Game, example engine.Example, v Example
 func TestRulebooksStressWords(t *testing.T) {
 	for text, want := range map[string]string{
 		"plain": "plain", "a *keeper* square": "a <b>keeper</b> square", "*Two.*": "<b>Two.</b>", "1 < 2": "1 &lt; 2", "": "",
+		"e13-**": "e13-*", "*goal* e13-**": "<b>goal</b> e13-*", "*e13-***": "<b>e13-*</b>",
 	} {
 		if got := strings.TrimSpace(rendered(t, stressed(text))); got != want {
 			t.Errorf("%q is shown as %q, want %q", text, got, want)
+		}
+		words := strings.NewReplacer("<b>", "", "</b>", "", "&lt;", "<").Replace(want)
+		if got := plain(text); got != words {
+			t.Errorf("%q is read out as %q, want %q", text, got, words)
 		}
 	}
 }

@@ -177,19 +177,28 @@ type run struct {
 	stressed bool
 }
 
+// asterisk stands for two asterisks, of which one shows, while a text is parted.
+const asterisk = "\x00"
+
 // runs parts a text of a rulebook at its asterisks: "a *keeper* square".
 func runs(text string) []run {
 	var list []run
-	for i, piece := range strings.Split(text, "*") {
+	for i, piece := range strings.Split(strings.ReplaceAll(text, "**", asterisk), "*") {
 		if piece != "" {
-			list = append(list, run{piece, i%2 == 1})
+			list = append(list, run{strings.ReplaceAll(piece, asterisk, "*"), i%2 == 1})
 		}
 	}
 	return list
 }
 
-// plain is a text of a rulebook without its asterisks.
-func plain(text string) string { return strings.ReplaceAll(text, "*", "") }
+// plain is a text of a rulebook with nothing stressed.
+func plain(text string) string {
+	words := ""
+	for _, r := range runs(text) {
+		words += r.text
+	}
+	return words
+}
 
 // endingTexts say what an ending is, in the table of points.
 var endingTexts = map[engine.Ending]string{
