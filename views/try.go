@@ -109,7 +109,7 @@ func newTryView(in TryInput) TryView {
 	_, variant, _ := strings.Cut(in.Rules, "/")
 	v := TryView{
 		Name: rulesName(b.info, variant), RulesURL: rulesURL(b.info.ID), Address: tryURL(in.Rules, b.p.String(), nil), Text: b.p.String(),
-		Dice: throwOf(b.d, nil), Score: scoreText(b.d.Score), Sides: b.info.Sides, Turn: turnText(b.d), Rules: in.Rules, Tried: string(in.Tried),
+		Dice: throwOf(b.info, b.d, nil), Score: scoreText(b.d.Score), Sides: b.info.Sides, Turn: turnText(b.d), Rules: in.Rules, Tried: string(in.Tried),
 	}
 	b.say(&v)
 	b.decide(&v)
@@ -172,7 +172,7 @@ func (b tryBuilder) row(faces []int, before ...int) []ThrowCell {
 	cells := make([]ThrowCell, len(faces))
 	for i, face := range faces {
 		throw := append(before[:len(before):len(before)], face)
-		cells[i] = ThrowCell{Face: face, Text: "–", Label: "Throw " + facesText(throw)}
+		cells[i] = ThrowCell{Face: face, Text: "–", Label: "Throw " + facesText(facesOfThrow(b.info, throw, len(faces)))}
 		after, err := b.p.Roll(throw...)
 		if err != nil { // the game has no such throw
 			continue
@@ -200,28 +200,22 @@ func (b tryBuilder) leadsTo(after engine.Position) (text, means string) {
 
 // decide draws the board, with what the side to move may do.
 func (b tryBuilder) decide(v *TryView) {
-	in := BoardInput{Diagram: b.d}
+	v.Board = NewBoard(BoardInput{Diagram: b.d, Sides: b.info.Sides})
 	if b.p.Next().Side != engine.NoSide {
-		spell := newSpeller(b.p, b.d)
-		touch, then := touches(b.p, b.done)
-		in.Done, in.Joined, in.Touch = b.done, spell.joined(b.done), touch
-		in.Href = func(s engine.Step, _ Touch) string { return b.url(b.p, then[s]) }
-		next, move := b.p.Continue(b.done)
-		for _, s := range next {
-			if _, ok := b.d.SpotOf(s); !ok {
-				v.Choices = append(v.Choices, ActLink{Text: upper(spell.name(s)), Href: b.url(b.p, then[s])})
-			}
+		before := b.p.Diagram()
+		e := NewEntry(EntryInput{
+			Position: b.p, Board: before, Sides: b.info.Sides, Done: b.done,
+			Href: func(done []engine.Step) string { return b.url(b.p, done) },
+		})
+		v.Board, v.Words, v.Undo = e.Board, e.Words, e.Undo
+		for _, c := range e.Spare {
+			v.Choices = append(v.Choices, ActLink{Text: upper(c.Text), Href: c.Href})
 		}
-		v.Words = spell.words(b.done)
-		if n := len(b.done); n > 0 {
-			v.Undo = b.url(b.p, b.done[:n-1])
-		}
-		if after, err := b.p.Play(move); move != "" && err == nil {
+		if after, err := b.p.Play(e.Move); e.Move != "" && err == nil {
 			v.Play = b.url(after, nil)
 		}
 		v.Count = b.p.Count()
-		v.Groups = moveGroups(newSpeller(b.p, b.p.Diagram()), Choices(b.p))
+		v.Groups = moveGroups(before, newDecision(b.p, before).choices())
 	}
-	v.Board = NewBoard(in)
 	v.Board.Label = v.Name + ", " + v.Headline
 }
