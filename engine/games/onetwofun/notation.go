@@ -58,6 +58,9 @@ type decision struct {
 // all returns the hops that count.
 func (d *decision) all() []hop { return d.hops[:d.n] }
 
+// scores says whether a marker leaves over the goal line.
+func (d *decision) scores() bool { return d.n > 0 && d.hops[d.n-1].to == beyond }
+
 // with returns d with one more hop.
 func (d decision) with(h hop) decision {
 	d.hops[d.n] = h
