@@ -270,7 +270,9 @@ func (o *Office) add(ctx context.Context, v View, e engine.Event, arrived time.T
 	if answer.Key != "" && answer.Player != "" {
 		progress.Answer = &answer
 	}
-	progress.Notices = noticesOf(v.Match, league.MatchNotice, o.Now(), next.Record.Seq)
+	if next.Record.Seq != v.Record.Seq { // an order that decides nothing yet is no news
+		progress.Notices = noticesOf(v.Match, league.MatchNotice, o.Now(), next.Record.Seq)
+	}
 	if err := o.store.Append(ctx, progress); err != nil {
 		return v, err
 	}

@@ -33,8 +33,14 @@ type club struct {
 
 func newClub(t testing.TB, s office.Store) *club {
 	t.Helper()
+	return newClubOf(t, s, games.All()...)
+}
+
+// newClubOf is newClub with other games to play.
+func newClubOf(t testing.TB, s office.Store, list ...engine.Game) *club {
+	t.Helper()
 	c := &club{t: t, store: s, log: slog.New(slog.DiscardHandler), now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
-	c.Office = office.New(s, dealer{}, hasher{}, games.All(), bot.All(), c.clock, c.log)
+	c.Office = office.New(s, dealer{}, hasher{}, list, bot.All(), c.clock, c.log)
 	if err := c.PutBots(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,289 @@
+package office_test
+
+import (
+	"context"
+	"reflect"
+	"sync"
+	"testing"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/engine/clock"
+	"kickabout/engine/enginetest"
+	"kickabout/league"
+	"kickabout/league/office"
+	"kickabout/store"
+	"kickabout/store/storetest"
+)
+
+// runners is a club that plays enginetest.Runners, whose standing order "walk"
+// decides every turn.
+func runners(t *testing.T, s office.Store) *club {
+	return newClubOf(t, s, enginetest.Runners{})
+}
+
+// track begins a match of Runners between two members; the first has the first move.
+func (c *club) track(first, second string) (one, two league.Player, v office.View) {
+	c.t.Helper()
+	one, two = c.signedUp(first), c.signedUp(second)
+	o := c.mustPropose(one, func(p *office.Proposal) { p.Rules, p.Opponent = "runners/short", two.Name })
+	m, err := c.accept(two, o.ID)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return one, two, c.mustMatch(m.ID)
+}
+
+// acts lists what happened after an event: "first order walk".
+func acts(v office.View, after int) []string {
+	var list []string
+	for _, e := range v.Record.Log[after:] {
+		if e.Act != engine.ActRoll {
+			list = append(list, e.By.String()+" "+string(e.Act)+" "+e.Text)
+		}
+	}
+	return list
+}
+
+func TestAnOrderDecidesAtOnceAndFromThenOn(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := runners(t, open())
+		one, two, v := c.track("Ann", "Bob")
+		c.wait(time.Hour)
+		after, err := c.Order(t.Context(), one, v.Match.ID, "walk", c.clock())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := acts(after, len(v.Record.Log)), []string{"first order walk", "first move walk"}; !reflect.DeepEqual(got, want) {
+			t.Fatalf("what followed is %v, want %v", got, want)
+		}
+		if after.Record.Next().Side != engine.Second || after.Clocks.Running != engine.Second {
+			t.Fatalf("the match waits for %+v, the clock of %s runs", after.Record.Next(), after.Clocks.Running)
+		}
+		c.wait(time.Minute)
+		next, err := c.Play(t.Context(), two, office.Turn{Match: v.Match.ID, Seen: after.Record.Seq, Move: "walk", Arrived: c.clock()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := acts(next, len(after.Record.Log)), []string{"second move walk", "first move walk"}; !reflect.DeepEqual(got, want) {
+			t.Errorf("what followed is %v, want %v", got, want)
+		}
+		if stored := c.mustMatch(v.Match.ID); !reflect.DeepEqual(stored, next) {
+			t.Errorf("stored is\n%+v, answered\n%+v", stored, next)
+		}
+	})
+}
+
+func TestAnOrderOutOfTurnStopsNoClockAndMakesNoMoveStale(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := runners(t, open())
+		one, two, v := c.track("Ann", "Bob")
+		known := c.noticedOf(one, league.MatchNotice)
+		c.wait(time.Hour)
+		after, err := c.Order(t.Context(), two, v.Match.ID, "walk", c.clock())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if after.Clocks != v.Clocks || !after.Match.State.Deadline.Equal(v.Match.State.Deadline) || after.Record.Seq != v.Record.Seq {
+			t.Errorf("the clocks are %+v, were %+v; the deadline is %s, was %s; what is to be seen is %d, was %d",
+				after.Clocks, v.Clocks, after.Match.State.Deadline, v.Match.State.Deadline, after.Record.Seq, v.Record.Seq)
+		}
+		if n := c.noticedOf(one, league.MatchNotice); n != known {
+			t.Errorf("%d notices of an order that decided nothing", n-known)
+		}
+		c.wait(time.Hour)
+		next, err := c.Play(t.Context(), one, office.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: "walk", Key: "k", Arrived: c.clock()})
+		if err != nil {
+			t.Fatalf("the move of a page from before the order: %v", err)
+		}
+		if got, want := acts(next, len(after.Record.Log)), []string{"first move walk", "second move walk"}; !reflect.DeepEqual(got, want) {
+			t.Errorf("what followed is %v, want %v", got, want)
+		}
+		control, _ := clock.ByID("lg")
+		if want := [2]time.Duration{control.Cap, control.Cap}; next.Clocks.Bank != want {
+			t.Errorf("the banks are %v, want %v", next.Clocks.Bank, want)
+		}
+		if n := c.noticedOf(one, league.MatchNotice); n != known+1 {
+			t.Errorf("%d notices of the moves, want 1", n-known)
+		}
+		again, err := c.Play(t.Context(), one, office.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: "walk", Key: "k", Arrived: c.clock()})
+		if err != nil || !reflect.DeepEqual(again, next) {
+			t.Errorf("the same move again is answered with\n%+v, %v, want\n%+v", again, err, next)
+		}
+	})
+}
+
+// noticedOf counts a player's notices of a kind.
+func (c *club) noticedOf(p league.Player, kind league.NoticeKind) int {
+	c.t.Helper()
+	notices, err := c.Notices(c.t.Context(), p.ID, 0, 1000)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	n := 0
+	for _, notice := range notices {
+		if notice.Kind == kind {
+			n++
+		}
+	}
+	return n
+}
+
+func TestAnOrderMayBeTakenBackAndGivenAgain(t *testing.T) {
+	c := runners(t, storetest.Open(t, storetest.SQLite(t)))
+	_, two, v := c.track("Ann", "Bob")
+	for i, order := range []string{"ask", "walk", "walk", "ask", "walk", "walk"} {
+		after, err := c.Order(t.Context(), two, v.Match.ID, order, c.clock())
+		if err != nil || after.Record.Orders[1] != order {
+			t.Fatalf("order %d: %q holds, %v", i, after.Record.Orders, err)
+		}
+	}
+	got, want := acts(c.mustMatch(v.Match.ID), len(v.Record.Log)), []string{"second order walk", "second order ask", "second order walk"}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("the log has %v, want %v: the order that holds is none", got, want)
+	}
+}
+
+func TestTwoOrdersPlayAMatchToItsEnd(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := runners(t, open())
+		one, two, v := c.track("Ann", "Bob")
+		if _, err := c.Order(t.Context(), two, v.Match.ID, "walk", c.clock()); err != nil {
+			t.Fatal(err)
+		}
+		over, err := c.Order(t.Context(), one, v.Match.ID, "walk", c.clock())
+		if err != nil || over.Record.Outcome().Ending != engine.Target {
+			t.Fatalf("the match came to %+v, %v", over.Record.Outcome(), err)
+		}
+		if stored := c.mustMatch(v.Match.ID); !reflect.DeepEqual(stored, over) || stored.Match.State.Outcome != over.Record.Outcome() {
+			t.Errorf("stored is\n%+v, answered\n%+v", stored, over)
+		}
+		if _, err := c.Order(t.Context(), one, v.Match.ID, "ask", c.clock()); league.KindOf(err) != league.Late {
+			t.Errorf("an order after the end: %v", err)
+		}
+	})
+}
+
+func TestABotPlaysAgainstAnOrder(t *testing.T) {
+	c := runners(t, storetest.Open(t, storetest.SQLite(t)))
+	p := c.guest()
+	m, err := c.begin(p, func(p *office.Proposal) { p.Rules = "runners/short" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Order(t.Context(), p, m.ID, "walk", c.clock()); err != nil {
+		t.Fatal(err)
+	}
+	for range 100 {
+		if c.mustMatch(m.ID).Record.Next().Over() {
+			return
+		}
+		c.wait(time.Second)
+		if err := c.MoveBots(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Errorf("the match does not end: %v", acts(c.mustMatch(m.ID), 0))
+}
+
+func TestOrdersThatAreRefused(t *testing.T) {
+	c := newClubOf(t, storetest.Open(t, storetest.SQLite(t)), enginetest.Runners{}, newClub(t, storetest.Open(t, storetest.SQLite(t))).Games()[0])
+	one, two, v := c.track("Ann", "Bob")
+	soccer := c.mustBegin(one)
+	before := len(v.Record.Log)
+	for _, x := range []struct {
+		name      string
+		player    league.Player
+		id, order string
+		after     time.Duration
+		want      league.Kind
+	}{
+		{"of somebody who watches", c.guest(), v.Match.ID, "walk", 0, league.Forbidden},
+		{"of nobody", league.Player{}, v.Match.ID, "walk", 0, league.Forbidden},
+		{"that the game does not have", one, v.Match.ID, "run", 0, league.Illegal},
+		{"without a name", two, v.Match.ID, "", 0, league.Illegal},
+		{"in a game without orders", one, soccer.Match.ID, "walk", 0, league.Illegal},
+		{"without a name in a game without orders", one, soccer.Match.ID, "", 0, league.Illegal},
+		{"in a match that is none", one, "none", "walk", 0, league.NotFound},
+		{"after the deadline", one, v.Match.ID, "walk", v.Clocks.Deadline().Sub(c.clock()) + time.Millisecond, league.Late},
+	} {
+		if _, err := c.Order(t.Context(), x.player, x.id, x.order, c.clock().Add(x.after)); league.KindOf(err) != x.want {
+			t.Errorf("an order %s: %v, want %s", x.name, err, x.want)
+		}
+	}
+	if v := c.mustMatch(v.Match.ID); len(v.Record.Log) != before {
+		t.Errorf("refused orders left %v", acts(v, before))
+	}
+}
+
+// TestAnOrderAndAMoveAtOnce lets a page move, two give the same order and a sweep look
+// in the same instant, on two nodes: the order holds in the end, the turn that all had
+// seen is decided once, and the log is whole.
+func TestAnOrderAndAMoveAtOnce(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		c := runners(t, s)
+		nodes := []*office.Office{c.Office, newRival(c, s)}
+		p, moved := c.guest(), 0
+		n := enginetest.Size(400)
+		for range n {
+			m, err := c.begin(p, func(p *office.Proposal) { p.Rules = "runners/short" })
+			if err != nil {
+				t.Fatal(err)
+			}
+			v := c.mustMatch(m.ID)
+			barrier := make(chan struct{})
+			var all sync.WaitGroup
+			for k := range 4 {
+				o := nodes[k%2]
+				all.Go(func() {
+					<-barrier
+					var err error
+					switch k {
+					case 0:
+						_, err = o.Play(context.Background(), p, office.Turn{Match: m.ID, Seen: v.Record.Seq, Move: "jump", Arrived: c.clock()})
+						if league.KindOf(err) == league.Stale || league.KindOf(err) == league.Late {
+							err = nil
+						}
+					case 1, 2:
+						_, err = o.Order(context.Background(), p, m.ID, "walk", c.clock())
+						if league.KindOf(err) == league.Late { // the jump and the order behind it won the match
+							err = nil
+						}
+					default:
+						err = o.Sweep(context.Background())
+					}
+					if err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			close(barrier)
+			all.Wait()
+			after := c.mustMatch(m.ID)
+			jumps, orders, decided := 0, 0, ""
+			for _, e := range after.Record.Log[v.Record.Seq:] {
+				switch {
+				case e.Act == engine.ActOrder:
+					orders++
+				case e.Act == engine.ActMove && decided == "":
+					decided = e.Text
+				}
+				if e.Text == "jump" {
+					jumps++
+				}
+			}
+			if orders != 1 || after.Record.Orders[0] != "walk" || jumps > 1 || (jumps == 1) != (decided == "jump") {
+				t.Fatalf("the match has %v", acts(after, 0))
+			}
+			if after.Match.State.Last != len(after.Record.Log) || after.Match.State.Position != after.Record.Position.String() {
+				t.Fatalf("the state is %+v of a log of %d events at %q", after.Match.State, len(after.Record.Log), after.Record.Position)
+			}
+			moved += jumps
+		}
+		t.Logf("%d of %d matches: the move got in first", moved, n)
+		if moved == 0 || moved == n {
+			t.Errorf("the move got in first %d of %d times: the race was none", moved, n)
+		}
+	})
+}
