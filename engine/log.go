@@ -244,7 +244,7 @@ func (r *Record) act(e Event) error {
 				return nil
 			}
 		}
-		return Illegal("There is no standing order %q in this game.", e.Text)
+		return r.refuseOrder(e.Text)
 	case ActResign:
 		if e.Text != "" {
 			return Unreadable("A resignation has no text.")
@@ -287,6 +287,18 @@ func (r *Record) act(e Event) error {
 		return Unreadable("There is no event of the kind %q.", e.Act)
 	}
 	return nil
+}
+
+// refuseOrder says which standing orders there are instead.
+func (r *Record) refuseOrder(order string) error {
+	if len(r.Rules.Orders) == 0 {
+		return Illegal("This game has no standing orders.")
+	}
+	ids := make([]string, len(r.Rules.Orders))
+	for i, o := range r.Rules.Orders {
+		ids[i] = o.ID
+	}
+	return Illegal("There is no standing order %q in this game: there are %s.", order, strings.Join(ids, ", "))
 }
 
 // end sets the platform's outcome, with the goals as they stand.

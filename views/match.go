@@ -78,8 +78,9 @@ type MatchPage struct {
 	Throws   []ThrowLine // with the links they follow from
 	RulesURL string
 
-	Chat *ChatView // nil where there is nobody to talk to
-	Cup  *CupLink  // nil if the match belongs to no tournament
+	Chat   *ChatView   // nil where there is nobody to talk to
+	Orders *OrdersForm // nil where the viewer has no standing orders to give
+	Cup    *CupLink    // nil if the match belongs to no tournament
 }
 
 // CupLink says to which tournament a match belongs.
@@ -196,6 +197,7 @@ func (b matchBuilder) page() MatchPage {
 	if (running || b.present && p.Chat != nil) && !olderLines {
 		p.Stream, p.After = p.URL+"/stream", strconv.Itoa(p.Seq)+"."+strconv.Itoa(last)
 	}
+	p.Orders = ordersForm(in)
 	p.Resign = running && in.Side != engine.NoSide
 	p.Confirm = p.Resign && in.Resigning
 	p.Rematch = rematchURL(in.Match, in.Viewer)

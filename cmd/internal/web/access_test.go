@@ -85,6 +85,7 @@ var expected = map[string]map[string]map[string]int{
 	"GET /matches/:id/match.json":        {"running": all(200), "finished": all(200), "unknown": all(404)},
 	"GET /matches/:id/record.txt":        {"running": all(200), "finished": all(200), "unknown": all(404)},
 	"POST /matches/:id/moves":            {"running": but(403, map[string]int{"mover": 303}), "finished": all(410), "unknown": all(404)},
+	"POST /matches/:id/orders":           {"running": but(403, map[string]int{"mover": 303, "opponent": 303}), "finished": all(410), "unknown": all(404)},
 	"POST /matches/:id/resignation": {
 		"running":  but(403, map[string]int{"mover": 303, "opponent": 303}),
 		"finished": but(410, map[string]int{"opponent": 303}), // his own resignation, sent again
@@ -110,6 +111,7 @@ var expectedOfAPI = map[string]map[string]map[string]int{
 	"GET /matches/:id":           {"running": tokens(200, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
 	"GET /matches/:id/steps":     {"running": tokens(200, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
 	"POST /matches/:id/moves":    {"running": tokens(403, map[string]int{"mover": 201}), "finished": tokens(410, nil), "unknown": tokens(404, nil)},
+	"PUT /matches/:id/order":     {"running": tokens(403, map[string]int{"mover": 200, "opponent": 200}), "finished": tokens(410, nil), "unknown": tokens(404, nil)},
 	"POST /matches/:id/resignation": {
 		"running":  tokens(403, map[string]int{"mover": 201, "opponent": 201}),
 		"finished": tokens(410, map[string]int{"opponent": 201}), // his own resignation, sent again
@@ -203,9 +205,14 @@ func TestEveryRouteAnswersEveryRoleAsWritten(t *testing.T) {
 func (w *world) knock(method, path, match, role string) int {
 	w.t.Helper()
 	mover, opponent, stranger := w.browser(), w.browser(), w.browser()
+	w.rules = ""
+	if strings.HasSuffix(path, "/orders") {
+		w.rules = ordered
+	}
 	id := w.between(mover, opponent)
 	stranger.begin()
 	form := w.turn(id)
+	form.Set("order", "stay")
 	if match == "finished" {
 		if got := opponent.post("/matches/"+id+"/resignation", url.Values{}); got.Status != http.StatusSeeOther {
 			w.t.Fatalf("resigning: %d", got.Status)
@@ -308,8 +315,14 @@ func (w *world) prepare(path, thing string) (id string, body any) {
 		}
 		return id, cup
 	}
+	w.rules = ""
+	if strings.HasSuffix(path, "/order") {
+		w.rules = ordered
+	}
 	id = w.duel(mover, opponent)
 	switch {
+	case strings.HasSuffix(path, "/order"):
+		body = object{"order": "stay"}
 	case strings.HasSuffix(path, "/moves"):
 		body = w.legal(id)
 	case strings.HasSuffix(path, "/chat"):

@@ -51,6 +51,7 @@ func (s *site) operations() []operation {
 		{get, "/matches/{id}", bearer, "match", "A match as it stands", 200, []int{404}, does(s, s.apiMatch), nil},
 		{get, "/matches/{id}/steps", bearer, "steps", "What may be touched next, where the moves are too many to list", 200, []int{404}, does(s, s.apiSteps), nil},
 		{post, "/matches/{id}/moves", bearer, "move", "Make a move", 201, []int{403, 404, 409, 410}, does(s, s.apiMove), nil},
+		{put, "/matches/{id}/order", bearer, "order", "Give your side a standing order, whoever is to move", 200, []int{403, 404, 410}, does(s, s.apiOrder), nil},
 		{post, "/matches/{id}/resignation", bearer, "resign", "Give a match up", 201, []int{403, 404, 410}, does(s, s.apiResign), nil},
 		{get, "/matches/{id}/chat", bearer, "chat", "What was said beside a match", 200, []int{404}, does(s, s.apiChat), nil},
 		{post, "/matches/{id}/chat", bearer, "say", "Say something beside a match", 204, []int{403, 404}, does(s, s.apiSay), nil},

@@ -43,6 +43,7 @@ type matchBody struct {
 	Count      int            `json:"count" doc:"How many legal moves there are."`
 	Moves      *[]engine.Move `json:"moves" doc:"All legal moves in byte order; null above 1,000: ask for steps."`
 	Seq        int            `json:"seq" doc:"The number of the last throw, move or end: send it with your move."`
+	Orders     [2]string      `json:"orders" doc:"The standing orders of first and second: moves that they call for are made at once. Empty where the game has none."`
 	Score      [2]int         `json:"score" doc:"Goals of first and second."`
 	Outcome    *outcomeBody   `json:"outcome,omitempty" doc:"How it ended, once it has."`
 	Log        []eventBody    `json:"log"`
@@ -111,7 +112,7 @@ func (s *site) matchOf(v office.View, p league.Player, now time.Time) matchBody 
 	m, r := v.Match, v.Record
 	b := matchBody{
 		ID: m.ID, State: "running", Game: m.Game, Variant: m.Variant, Clock: m.Control, Rated: m.Rated, Tournament: m.Tournament,
-		Created: m.Created, You: m.SideOf(p.ID).String(), Position: r.Position.String(), Moves: &[]engine.Move{}, Seq: r.Seq, Score: r.Score(),
+		Created: m.Created, You: m.SideOf(p.ID).String(), Position: r.Position.String(), Moves: &[]engine.Move{}, Seq: r.Seq, Orders: r.Orders, Score: r.Score(),
 		Clocks: clocksBody{Left: [2]int64{v.Clocks.Left(engine.First, now).Milliseconds(), v.Clocks.Left(engine.Second, now).Milliseconds()}, Running: v.Clocks.Running.String()},
 		Dice:   diceBody{GID: hex.EncodeToString(m.GID[:]), Head: hex.EncodeToString(m.Head[:]), Links: []string{}},
 	}
@@ -241,6 +242,22 @@ func (s *site) apiResign(ctx context.Context, who caller, in *matchPath) (*creat
 		return nil, err
 	}
 	return s.made(v, who), nil
+}
+
+type orderRequest struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Order string `json:"order" maxLength:"64" doc:"One of the game's: its rules name them. The order that holds already changes nothing."`
+	}
+}
+
+// apiOrder gives a standing order.
+func (s *site) apiOrder(ctx context.Context, who caller, in *orderRequest) (*reply[matchBody], error) {
+	v, err := s.office.Order(ctx, who.player, in.ID, in.Body.Order, who.arrived)
+	if err != nil {
+		return nil, err
+	}
+	return &reply[matchBody]{s.matchOf(v, who.player, s.office.Now())}, nil
 }
 
 type matchesQuery struct {

@@ -191,6 +191,12 @@ func checkKey(key string) error {
 	return nil
 }
 
+// order gives a standing order and shows the match again.
+func (s *site) order(c echo.Context) error {
+	v, err := s.office.Order(c.Request().Context(), actor(c), c.Param("id"), c.Request().PostFormValue("order"), arrived(c))
+	return s.acted(c, v, "", err)
+}
+
 // resign gives the match up and shows it again.
 func (s *site) resign(c echo.Context) error {
 	v, err := s.office.Resign(c.Request().Context(), actor(c), c.Param("id"), arrived(c))

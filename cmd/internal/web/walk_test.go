@@ -76,8 +76,11 @@ func (k *walker) goOn() {
 		mover := k.people[v.Record.SeatOf(v.Record.Next().Side)]
 		mover.ask(http.MethodPost, "/matches/"+duel+"/moves", url.Values{"seq": {itoa(v.Record.Seq)}, "move": {string(v.Record.Position.Random(k.Rand))}})
 	}
+	k.w.rules = ordered
+	k.ids = append(k.ids, k.w.between(k.people[0], k.people[1]), k.w.duel(k.program[0], k.program[1]))
+	k.w.rules = ""
 	k.ids = append(k.ids, k.w.duel(k.program[k.IntN(2)], k.program[2]), k.w.duel(k.program[0], k.program[1]), duel, k.people[0].begin())
-	k.ids = k.ids[max(0, len(k.ids)-12):]
+	k.ids = k.ids[max(0, len(k.ids)-18):]
 	offer, cup := k.program[0].proposal(k.w.office.Reserve().ID), object{
 		"name": "Spring Cup", "format": "roundrobin", "game": "streetsoccer", "variant": "lg", "clock": "lg", "places": 3, "cycles": 1, "start": "full", "playing": true,
 	}
@@ -194,6 +197,8 @@ func (k *walker) value(field string) string {
 		return k.pick("1", "2", "100")
 	case "do", "done":
 		return k.pick("c2", "c2,c3", "a2,b3,c7", "c1,c2,c3", ",", "keeper", "b3,b3,b3")
+	case "order":
+		return k.pick("track", "stay", "ask", "walk")
 	case "key":
 		return k.pick("", "one", "two")
 	case "after":
@@ -217,7 +222,7 @@ func (k *walker) value(field string) string {
 }
 
 // fields are the names that forms and queries of the site know, and some others.
-var fields = strings.Fields("reservation rules opponent name kickoff control rated message contribution seq move key at do resign v after example roll play ask position onetwofun.goals to rematch places cycles start playing bot format _method id __proto__")
+var fields = strings.Fields("reservation rules opponent name kickoff control rated message contribution seq move key at do resign v after example roll play ask order position onetwofun.goals to rematch places cycles start playing bot format _method id __proto__")
 
 // pairs writes some fields as a query or a form: some twice, some broken.
 func (k *walker) pairs(names []string) string {
@@ -308,7 +313,7 @@ func (k *walker) request() *http.Request {
 
 // fill gives a request a body.
 func (k *walker) fill(r *http.Request) {
-	names := []string{"seq", "move", "key"}
+	names := []string{"seq", "move", "key", "order"}
 	switch r.URL.Path {
 	case "/matches":
 		names = []string{"reservation", "rules", "onetwofun.goals", "opponent", "kickoff", "control", "contribution"}
@@ -341,7 +346,7 @@ func (k *walker) fill(r *http.Request) {
 func (k *walker) fillJSON(r *http.Request) {
 	var parts []string
 	known := bodyFields[path.Base(r.URL.Path)]
-	for _, name := range strings.Fields("seq move id game variant clock rated kickoff contribution opponent message text name format places cycles start playing __proto__") {
+	for _, name := range strings.Fields("seq move id game variant clock rated kickoff contribution opponent message text order name format places cycles start playing __proto__") {
 		var value string
 		switch {
 		case k.chance(12):
@@ -377,7 +382,7 @@ func (k *walker) fillJSON(r *http.Request) {
 
 // bodyFields are what the operations know, by the end of their paths.
 var bodyFields = map[string]string{
-	"moves": "seq move", "acceptance": "contribution", "chat": "text",
+	"moves": "seq move", "acceptance": "contribution", "chat": "text", "order": "order",
 	"matches": "id game variant clock rated kickoff contribution opponent message", "tournaments": "name format game variant clock places cycles start playing",
 }
 

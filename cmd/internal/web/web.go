@@ -64,6 +64,7 @@ func (s *site) routes() []route {
 		{http.MethodPost, "/matches/:id/reports", player, s.report},
 		{http.MethodGet, "/matches/:id/steps", anyone, s.steps},
 		{http.MethodPost, "/matches/:id/moves", player, s.play},
+		{http.MethodPost, "/matches/:id/orders", player, s.order},
 		{http.MethodPost, "/matches/:id/resignation", player, s.resign},
 		{http.MethodGet, "/matches/:id/match.json", anyone, s.proof},
 		{http.MethodGet, "/matches/:id/record.txt", anyone, s.record},

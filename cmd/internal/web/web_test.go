@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"log/slog"
@@ -43,7 +44,8 @@ type world struct {
 	described *document // by itself, once read
 	knocks    int       // of programs so far, for names of their own
 	knockers  map[string]*program
-	names     int // given by newName so far
+	names     int    // given by newName so far
+	rules     string // game and variant of the matches that seat begins; "": of StreetSoccer
 
 	mu  sync.Mutex
 	now time.Time
@@ -224,9 +226,14 @@ func (w *world) between(first, second *browser) string {
 func (w *world) seat(first, second league.Seat) string {
 	w.t.Helper()
 	reserved := w.office.Reserve()
-	g, now := games.All()[0], w.clock()
+	now := w.clock()
+	id, variant, _ := strings.Cut(cmp.Or(w.rules, "streetsoccer/lg"), "/")
+	g, err := games.ByID(id)
+	if err != nil {
+		w.t.Fatal(err)
+	}
 	m := league.Match{
-		ID: reserved.ID, Game: g.Info().ID, Variant: g.Info().Variants[0].ID, Control: clock.Controls()[0].ID,
+		ID: reserved.ID, Game: id, Variant: variant, Control: clock.Controls()[0].ID,
 		GID: reserved.GID, Head: reserved.Head, Seats: [2]league.Seat{first, second}, Created: now,
 	}
 	r, err := engine.Begin(g, m.Variant, now, 0, nil)

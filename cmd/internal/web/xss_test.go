@@ -373,6 +373,7 @@ func (s *stage) places() (all []place) {
 	form(s.mover, "/matches", start, "contribution", "other")
 	form(s.mover, match+"/moves", turn, "move", "seq", "key", "other")
 	form(s.stranger, match+"/moves", turn, "move", "seq", "key")
+	form(s.mover, match+"/orders", turn, "order", "other")
 	form(s.stranger, match+"/resignation", turn, "seq", "key")
 	offer := s.member.offerForm("person", "Nobody")
 	form(s.member, "/offers", offer, "reservation", "rules", "opponent", "name", "kickoff", "control", "rated", "message", "contribution", "other")

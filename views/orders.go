@@ -1,0 +1,22 @@
+package views
+
+import "kickabout/engine"
+
+// OrdersForm is the form in which a player gives his side a standing order.
+type OrdersForm struct {
+	URL     string
+	Options []Option // the one that holds is chosen
+}
+
+// ordersForm returns the form for the viewer of a running match; nil if he watches or
+// there are no orders to give.
+func ordersForm(in MatchInput) *OrdersForm {
+	if in.Side == engine.NoSide || in.Record.Next().Over() || len(in.Record.Rules.Orders) == 0 {
+		return nil
+	}
+	form := &OrdersForm{URL: matchURL(in.Match.ID) + "/orders"}
+	for _, o := range in.Record.Rules.Orders {
+		form.Options = append(form.Options, Option{ID: o.ID, Name: o.Name, Chosen: o.ID == in.Record.Orders[in.Side-1]})
+	}
+	return form
+}
