@@ -89,8 +89,8 @@ func firstMarkerRules() engine.Section {
 			"It may not land on a marker or jump over one, and it stays on the board.",
 			"The first marker cannot score.",
 		),
-		try(basic, "play W d6,f7,h9 2-3 0:0 1 - - -", "f7",
-			"The marker on f7 goes first, by 2 or by 3. Only points that leave a second marker a way are offered.", "Show where it may go"),
+		try(basic, "play W e7,g7,g9 2-3 0:0 1 - - -", "g9",
+			"The marker on g9 goes first, by 2 or by 3. A point is offered only if a second marker then has a way.", "Show where it may go"),
 	}}
 }
 
@@ -132,7 +132,7 @@ func doubleRules() engine.Section {
 		),
 		say("So a double never costs you the ball. The double %d is a penalty when a marker is near the goal.", penaltyFace),
 		try(basic, "play W b10,b11,h11 3-3 0:0 1 - - -", "=direct free kick",
-			"A double 3: from b10 a marker may go six points between the other two, which is a goal.", "Show which marker may go"),
+			"A double 3 takes the marker on b10 six points far: between the other two, through g15 and out.", "Show which marker may go"),
 	}}
 }
 
