@@ -289,3 +289,32 @@ func TestSetUpsAreCounted(t *testing.T) {
 		}
 	}
 }
+
+// A text that is nearly one of a match may be a position too, or be refused; what
+// is read plays on by the slow rules.
+func TestWhatIsReadPlaysOn(t *testing.T) {
+	o := newOracle(t, 11)
+	for range enginetest.Size(4_000) {
+		o.variant = variants[o.r.IntN(len(variants))]
+		m := o.r.sample(o.variant)
+		p := o.parsed(m)
+		for n := o.r.IntN(4); n > 0 && !p.Next().Over(); n-- {
+			p, m = o.next(p, m)
+		}
+		for range 20 {
+			text := o.r.spoilt(m.text())
+			p, err := cufootball.Game{}.Parse(o.variant, text)
+			if err != nil {
+				o.met["refused"]++
+				continue
+			}
+			o.met["read"]++
+			m := modelOf(m.target, m.limit, text)
+			o.same("read", p, m)
+			if !p.Next().Over() {
+				o.next(p, m)
+			}
+		}
+	}
+	o.lacks("refused", "read", "kick: pass", "kick: rest", "kick: save", "dribble")
+}
