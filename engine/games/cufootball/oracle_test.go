@@ -253,7 +253,7 @@ func TestWholeMatchesAgreeWithSlow(t *testing.T) {
 // they are counted, or listed.
 func TestLongMovementsAgreeWithSlow(t *testing.T) {
 	o := newOracle(t, 9)
-	for n := range enginetest.Size(1_000) {
+	for n := range enginetest.Size(300) {
 		o.variant = "classic"
 		m := o.r.laid(limits[o.variant])
 		m.phase, m.draw = "move", "3"
@@ -294,7 +294,7 @@ func TestSetUpsAreCounted(t *testing.T) {
 // is read plays on by the slow rules.
 func TestWhatIsReadPlaysOn(t *testing.T) {
 	o := newOracle(t, 11)
-	for range enginetest.Size(4_000) {
+	for range enginetest.Size(2_000) {
 		o.variant = variants[o.r.IntN(len(variants))]
 		m := o.r.sample(o.variant)
 		p := o.parsed(m)
