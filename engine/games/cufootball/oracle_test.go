@@ -318,3 +318,15 @@ func TestWhatIsReadPlaysOn(t *testing.T) {
 	}
 	o.lacks("refused", "read", "kick: pass", "kick: rest", "kick: save", "dribble")
 }
+
+func TestPerftAgreesWithSlow(t *testing.T) {
+	cases, err := enginetest.PerftCases("testdata/perft.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range cases {
+		if got := modelOf(3, 90, c.Position).perft(c.Depth); got != c.Count {
+			t.Errorf("%s: perft %d is %d by the slow rules, %d in the file", c.Position, c.Depth, got, c.Count)
+		}
+	}
+}

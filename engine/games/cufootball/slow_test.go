@@ -364,3 +364,24 @@ func (m model) afterMoves() model {
 	}
 	return m.round()
 }
+
+// perft counts sequences of n moves as engine.Perft does, one by one; set-ups only
+// as the last of them.
+func (m model) perft(n int) uint64 {
+	var sum uint64
+	switch {
+	case n == 0:
+		return 1
+	case m.label() != "":
+		for face := 1; face <= 4; face++ {
+			sum += m.roll(face).perft(n)
+		}
+	case m.phase == "setup" && n == 1:
+		return uint64(m.setUps())
+	default:
+		for _, text := range m.choices() {
+			sum += m.play(text).perft(n - 1)
+		}
+	}
+	return sum
+}
