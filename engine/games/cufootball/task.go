@@ -86,6 +86,8 @@ func (p position) actTask(done []engine.Step) string {
 		return "Goal kick: as far as the peg says, or one more space."
 	case m != "" && p.phase == throw:
 		return "Throw-in: that is where it is aimed at."
+	case m == decision{kind: acts, act: act{kind: decline}}.text():
+		return "You keep the ball, and a new round begins."
 	case m != "" && len(next) == 0:
 		return "The peg will say how far."
 	case p.phase == throw:
