@@ -30,11 +30,7 @@ func play(t testing.TB, p engine.Position, first, second bot.Bot, r *rand.Rand) 
 		var err error
 		switch next := p.Next(); {
 		case next.Dice.Count > 0:
-			throw := make([]int, next.Dice.Count)
-			for i := range throw {
-				throw[i] = 1 + r.IntN(next.Dice.Sides)
-			}
-			p, err = p.Roll(throw...)
+			p, err = p.Roll(thrown(next.Dice, r)...)
 		case next.Side == engine.First:
 			p, err = p.Play(first.Move(p, r))
 			moves++
@@ -50,10 +46,10 @@ func play(t testing.TB, p engine.Position, first, second bot.Bot, r *rand.Rand) 
 	}
 }
 
-// points are what a tournament pays First and Second for the endings of the game.
+// points are what a tournament pays First and Second for the endings of the games.
 func points(t testing.TB, o engine.Outcome) [2]float64 {
 	t.Helper()
-	win := map[engine.Ending]float64{engine.FullTime: 5, engine.SuddenDeath: 4, engine.LastGoal: 3}[o.Ending]
+	win := map[engine.Ending]float64{engine.FullTime: 5, engine.Target: 5, engine.SuddenDeath: 4, engine.LastGoal: 3}[o.Ending]
 	switch o.Winner {
 	case engine.First:
 		return [2]float64{win, 5 - win}

@@ -136,12 +136,28 @@ func (o *Office) Demo(ctx context.Context) error {
 	}
 	reservation := o.Reserve()
 	at := int(reservation.GID[0])
-	game := o.games[at%len(o.games)]
-	t := terms{
-		reservation: reservation, game: game, variant: game.Info().Variants[0].ID,
-		kickoff: league.KickoffLot, control: clock.Controls()[0],
-	}
+	t := o.toWatch(running, at)
+	t.reservation, t.kickoff, t.control = reservation, league.KickoffLot, clock.Controls()[0]
 	home, away := o.bots[at%len(o.bots)], o.bots[len(o.bots)-1]
 	_, err = o.create(ctx, t, [2]league.Seat{{Player: playerOf(home)}, {Player: playerOf(away)}})
 	return err
+}
+
+// toWatch returns the game and variant of a match to watch, by lot, but none that is
+// being played already as long as there are others.
+func (o *Office) toWatch(running []league.Match, at int) terms {
+	var all, fresh []terms
+	for _, g := range o.games {
+		for _, v := range g.Info().Variants {
+			t := terms{game: g, variant: v.ID}
+			all = append(all, t)
+			if !slices.ContainsFunc(running, func(m league.Match) bool { return m.Game == g.Info().ID && m.Variant == v.ID }) {
+				fresh = append(fresh, t)
+			}
+		}
+	}
+	if len(fresh) == 0 {
+		fresh = all
+	}
+	return fresh[at%len(fresh)]
 }

@@ -172,6 +172,41 @@ func TestThereIsAlwaysSomethingToWatchAndNeverTooMuch(t *testing.T) {
 	}
 }
 
+func TestWhatThereIsToWatchGoesRoundTheGamesAndVariants(t *testing.T) {
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	seen := map[string]int{}
+	for range 20 {
+		now := map[string]bool{}
+		for range 3 {
+			if err := c.Demo(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		running, err := c.Running(t.Context(), 100)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range running {
+			now[m.Game+"/"+m.Variant] = true
+			seen[m.Game+"/"+m.Variant]++
+		}
+		if len(now) != 3 {
+			t.Errorf("at one time there is only %v to watch", now)
+		}
+		c.wait(1000 * 24 * time.Hour) // all are lost on time
+		if err := c.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, g := range c.Games() {
+		for _, v := range g.Info().Variants {
+			if seen[g.Info().ID+"/"+v.ID] == 0 {
+				t.Errorf("%s/%s was never to be watched: %v", g.Info().ID, v.ID, seen)
+			}
+		}
+	}
+}
+
 func TestALotForTheKickOffFollowsFromTheDice(t *testing.T) {
 	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
 	p := c.guest()
