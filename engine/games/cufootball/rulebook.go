@@ -93,7 +93,7 @@ func kickoffRules() engine.Section {
 		),
 		say("Nobody moves before a kick-off. A peg is drawn, and the ball goes that far along the rank, away from the man in the middle. From then on it is a ball on its way like any other."),
 		try("kickoff R a1b3c1c5e1e3e5g1g5h3 b4b6d2d6e4f2f6g4h2h6 22,22 f3 free/R ? 0 0:0 - a1b3c1c5e1e3e5g1g5h3;R,b4b6d2d6e4f2f6g4h2h6|O/?/?/kick/-/-", "",
-			"Red kicks off to the right, towards the man on h3. Blue's man on g4 is close.", "Show who may move then"),
+			"Red kicks off to the right, towards its midfielder on that wing. A blue man stands close to the way.", "Show who may move then"),
 	}}
 }
 
@@ -138,7 +138,7 @@ func movementRules() engine.Section {
 		try("move R a1b3c1c5e1e3e5g1g5h3 b4b6d2d6e4f2f6g4h2h6 22,22 f3 free/R 2 1 0:0 - a1b3c1c5e1e3e5g1g5h3;R,b4b6d2d6e4f2f6g4h2h6", "h3",
 			"Red drew yellow: this man may go two steps, or one and leave the other to a team-mate.", "Show where he may go"),
 		try("move B a1b3c1c5e1e3e5g1g5h3 b6c4d2d4d6f4f6g2h2h6 22,22 f3 free/R 1 1 0:0 - a1b3c1c5e1e3e5g1g5h3;R,b4b6d2d6e4f2f6g4h2h6", "f4",
-			"Blue defends with one space. The man on f4 may not step to e4: three blue men would hang together.", "Show where he may go"),
+			"Blue defends with one space. The man above the ball may not step to the left: three blue men would hang together.", "Show where he may go"),
 	}}
 }
 
@@ -148,10 +148,10 @@ func kickRules() engine.Section {
 		list(
 			"The first slot must be empty, or lie over the other side's end line: then it is a shot.",
 			"The first space may not lead over a touch line or over your own end line. Further on the ball may well run out.",
-			"If none of your men can kick, the ball stays where it is and the other side is in possession.",
+			"If none of your men can kick, the ball stays where it is and the other side is in possession. A keeper plays the ball only by a goal kick.",
 		),
 		try("kick R a1b3c1c5e1e3e5g1g5h3 b4b6d2d6e4f2f6g4h2h6 22,22 f3 free/R - 1 0:0 - a1b3c1c5e1e3e5g1g5h3;R,b4b6d2d6e4f2f6g4h2h6", "e3",
-			"The man on e3 touches the ball on f3 and may kick it wherever the first slot is empty.", "Show where the ball may go"),
+			"The man beside the ball may kick it wherever the first slot is empty.", "Show where the ball may go"),
 	}}
 }
 
@@ -166,7 +166,7 @@ func wayRules() engine.Section {
 			"A man that the ball is about to hit needs no chance, and nobody else draws then.",
 		),
 		try(positionExample, "",
-			"Red has kicked from e3 with green. The blue man on d4 draws now; if he fails, another is waiting on f5.", "Show who may move then"),
+			"Red has kicked upwards with green. The blue man beside the ball draws now; if he fails, another waits one rank further up.", "Show who may move then"),
 	}}
 }
 
@@ -187,7 +187,7 @@ func dribbleRules() engine.Section {
 	return engine.Section{Title: "Dribbling", Blocks: []engine.Block{
 		say("If a kick was drawn %s and you are still in possession, the same man may kick again at once, before anybody moves: a new direction, a new peg. If the ball is no longer beside or diagonally next to him, he first steps to the slot it came from. That step must not make a crowd. As long as %[1]s comes up he may go on, and you may stop at any time.", pegNames[redPeg]),
 		try("dribble R a1b3c1c5e1e2g1g5h3i5 b4b6c2d6f6g3h2h4h6i4 22,22 e4 free/R - 12 0:0 - a1b3c1c5e1e3e5g1g5h3;R,b4b6d2d6e4f2f6g4h2h6|De2>N", "",
-			"The man on e2 kicked the ball to e4 with red. He may follow it to e3 and kick again.", "Show where the ball may go"),
+			"A kick upwards was drawn red, and the ball is two slots away from the man in the middle. He may follow it by one slot and kick again.", "Show where the ball may go"),
 		say("There is no dribble after a kick-off, a throw-in or a goal kick."),
 	}}
 }
@@ -201,7 +201,7 @@ func throwRules() engine.Section {
 			"If no throw is possible, the other side is in possession and the ball is free.",
 		),
 		try("throw B a1b3c1c5e1e3e5g1g5h3 b4b6d2d6e4f2f6g4h2h6 22,22 i4 in/B - 3 0:0 - a1b3c1c5e1e3e5g1g5h3;R,b4b6d2d6e4f2f6g4h2h6", "",
-			"Blue throws in from i4. The red man on h3 bars one direction.", "Show where the ball may go"),
+			"Blue throws in at the right touch line. A red man close by bars one direction.", "Show where the ball may go"),
 	}}
 }
 
@@ -214,7 +214,7 @@ func shotRules() engine.Section {
 			[]string{fmt.Sprintf("%d steps away or more", saveReach+1), "every peg", "none: it is a goal at once"},
 		),
 		try("kick R a1b3c1d4e1e3f4g1g5h3 a6b2b4c3d2f2f6g4h2h6 22,21 d5 free/R ? 20 0:0 - a1b3c1c5e1e3e5g1g5h3;R,b4b6d2d6e4f2f6g4h2h6|Kd4>N/?/?/kick/-/-", "",
-			"Column d leads to the slot beside the keeper. With yellow or more the ball gets there.", "Show what comes next"),
+			"Red has kicked straight up, and this column leads to the slot beside the keeper. With yellow or more the ball gets there.", "Show what comes next"),
 		say("After a save the keeper has the ball, and a goal kick follows. After a goal both sides set up anew; your standing order says whether your last formation comes again by itself."),
 	}}
 }
@@ -234,7 +234,7 @@ func goalKickRules() engine.Section {
 
 func endRules() engine.Section {
 	return engine.Section{Title: "The end", Blocks: []engine.Block{
-		say("The first side with %d goals wins. There is a clock as well, so that no game goes on for ever: every kick-off, kick, throw-in and goal kick counts 1, and so does a round in which nobody could play the ball. At %d the game ends after that action.", goalOption.Values[0], clockOption.Values[0]),
+		say("The first side with %d goals wins. There is a clock as well, so that no game goes on for ever: every kick-off, kick, throw-in and goal kick counts 1, each kick of a dribble as well, and so does a round in which nobody could play the ball. At %d the game ends after that action.", goalOption.Values[0], clockOption.Values[0]),
 		grid([]string{"How the game ends", "Who wins"},
 			[]string{"A side has the goals", "that side"},
 			[]string{"The clock, one side ahead", "the side with more goals"},
