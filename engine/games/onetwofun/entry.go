@@ -104,7 +104,11 @@ func (e *entry) task() string {
 	case e.ready:
 		return "The move is complete."
 	case p.phase == kickoff:
-		return fmt.Sprintf("Kick off: put %s on points of the kick-off circle.", plural(markersInPlay-e.steps, "more marker", "markers"))
+		more := ""
+		if e.steps > 0 {
+			more = "more "
+		}
+		return fmt.Sprintf("Kick off: put %s on points of the kick-off circle.", plural(markersInPlay-e.steps, more+"marker", more+"markers"))
 	case p.phase == keeping:
 		return "Before the other side throws: move your keeper one point, or touch him to let him stay."
 	case p.phase == penalty && e.steps == 0:

@@ -1,0 +1,143 @@
+package onetwofun
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"kickabout/engine"
+)
+
+// benchPlays returns turns from random matches of a variant, each with a throw.
+func benchPlays(b testing.TB, variant string) []position {
+	b.Helper()
+	r := rand.New(rand.NewPCG(11, 11))
+	rules, err := rulesOf(variant)
+	if err != nil {
+		b.Fatal(err)
+	}
+	var plays []position
+	for len(plays) < 1000 {
+		for p := rules.start(); p.phase != over; p = anyStep(p, r) {
+			if p.phase == play && p.Next().Side != engine.NoSide {
+				plays = append(plays, p)
+			}
+		}
+	}
+	return plays
+}
+
+// reportRates reports how many positions and moves a second were met.
+func reportRates(b *testing.B, positions, moves int) {
+	b.ReportMetric(float64(positions)/b.Elapsed().Seconds(), "positions/s")
+	b.ReportMetric(float64(moves)/b.Elapsed().Seconds(), "moves/s")
+}
+
+func TestTheMoveGeneratorAllocatesNothing(t *testing.T) {
+	plays := benchPlays(t, "blocking")
+	n := 0
+	if allocs := testing.AllocsPerRun(len(plays), func() {
+		plays[n%len(plays)].Count()
+		n++
+	}); allocs > 0 {
+		t.Errorf("%v allocations for a position", allocs)
+	}
+}
+
+// BenchmarkCount makes the legal moves and counts them.
+func BenchmarkCount(b *testing.B) {
+	plays := benchPlays(b, "basic")
+	n, moves := 0, 0
+	for b.Loop() {
+		moves += plays[n%len(plays)].Count()
+		n++
+	}
+	reportRates(b, n, moves)
+}
+
+// BenchmarkMoves writes every legal move as a text.
+func BenchmarkMoves(b *testing.B) {
+	plays := benchPlays(b, "basic")
+	n, moves := 0, 0
+	for b.Loop() {
+		for range plays[n%len(plays)].Moves() {
+			moves++
+		}
+		n++
+	}
+	reportRates(b, n, moves)
+}
+
+func BenchmarkRandom(b *testing.B) {
+	plays := benchPlays(b, "basic")
+	r := rand.New(rand.NewPCG(1, 1))
+	n := 0
+	for b.Loop() {
+		plays[n%len(plays)].Random(r)
+		n++
+	}
+}
+
+func BenchmarkPlay(b *testing.B) {
+	plays := benchPlays(b, "blocking")
+	r := rand.New(rand.NewPCG(1, 1))
+	moves := make([]engine.Move, len(plays))
+	for i, p := range plays {
+		moves[i] = p.Random(r)
+	}
+	n := 0
+	for b.Loop() {
+		if _, err := plays[n%len(plays)].Play(moves[n%len(plays)]); err != nil {
+			b.Fatal(err)
+		}
+		n++
+	}
+}
+
+func BenchmarkDiagram(b *testing.B) {
+	plays := benchPlays(b, "professional")
+	n := 0
+	for b.Loop() {
+		plays[n%len(plays)].Diagram()
+		n++
+	}
+}
+
+// BenchmarkReplay replays the log of a whole match.
+func BenchmarkReplay(b *testing.B) {
+	log := randomLog(b, "professional", 3)
+	for b.Loop() {
+		if _, err := engine.Replay(Game{}, "professional", log); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(len(log)), "events")
+}
+
+// A thrower throws whatever comes.
+type thrower struct{ *rand.Rand }
+
+func (t thrower) Draw(_ uint32, _ string, _, sides int) (int, error) { return 1 + t.IntN(sides), nil }
+
+// randomLog returns the log of a match of random moves.
+func randomLog(b *testing.B, variant string, seed uint64) []engine.Event {
+	b.Helper()
+	r := rand.New(rand.NewPCG(seed, 0))
+	at := time.UnixMilli(0).UTC()
+	src := thrower{r}
+	record, err := engine.Begin(Game{}, variant, at, 0, nil)
+	for err == nil {
+		record, _, err = record.Drive(at, src)
+		side := record.Next().Side
+		if err != nil || side == engine.NoSide {
+			break
+		}
+		record, err = record.Add(engine.Event{
+			Seq: len(record.Log) + 1, At: at, By: side, Act: engine.ActMove, Text: string(record.Position.Random(r)),
+		})
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
+	return record.Log
+}
