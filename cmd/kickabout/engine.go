@@ -12,7 +12,7 @@ type engineCmd struct{}
 
 // Help is shown by kickabout engine --help.
 func (engineCmd) Help() string {
-	return `Each line in is one JSON object, each line out the answer to it. For example:
+	help := `Each line in is one JSON object, each line out the answer to it. For example:
 
   {"game":"streetsoccer","variant":"lg"}               the position at the start
   {"game":"streetsoccer","position":"…"}               what it waits for, and all legal moves
@@ -21,7 +21,14 @@ func (engineCmd) Help() string {
   {"game":"streetsoccer","position":"…","perft":2}     the number of sequences of two moves
   {"game":"streetsoccer","position":"…","random":7}    a legal move, by this seed
 
-What is wrong is answered with {"error":{"kind":"…","message":"…"}}; the next line is read all the same.`
+What is wrong is answered with {"error":{"kind":"…","message":"…"}}; the next line is read all the same.
+
+The games, and how the variant may read (without one it is the first):
+`
+	for _, g := range games.All() {
+		help += "\n  " + g.Info().ID + ": " + protocol.Variants(g.Info())
+	}
+	return help
 }
 
 // Run serves until the end of input.

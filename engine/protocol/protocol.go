@@ -1,8 +1,10 @@
 // Package protocol lets programs in any language ask the engine: one JSON object
 // a line in, one JSON object a line out.
 //
-// Every request names a game, and a variant unless it is the game's first one;
-// options are part of the variant: "basic,goals=3". Without a position it is
+// Every request names a game, and a variant unless it is the game's first one. The
+// options that are not played with their first value are part of the variant, behind
+// commas and in the order in which the game names them: "basic,goals=3",
+// "classic,goals=1,clock=60". Without a position it is
 // about the start. At most one of move, roll, perft and random says what to do;
 // without any, the position itself is the answer:
 //
@@ -140,12 +142,42 @@ func (q request) find(games []engine.Game) (engine.Position, error) {
 	}
 	p, err := g.Start(variant)
 	if errors.Is(err, engine.ErrUnknown) {
-		return nil, unknown{fmt.Sprintf("%s has no variant %q.", g.Info().Name, variant)}
+		return nil, unknown{fmt.Sprintf("%s has no variant %q; it is played as %s.", g.Info().Name, variant, Variants(g.Info()))}
 	}
 	if err == nil && q.Position != nil {
 		return g.Parse(variant, *q.Position)
 	}
 	return p, err
+}
+
+// Variants says for people how the variant of a request may read: "basic or blocking,
+// with ,goals=5 or ,goals=3 behind it".
+func Variants(info engine.Info) string {
+	var names []string
+	for _, v := range info.Variants {
+		names = append(names, v.ID)
+	}
+	text := either(names)
+	for i, o := range info.Options {
+		var values []string
+		for _, v := range o.Values[1:] {
+			values = append(values, fmt.Sprintf(",%s=%d", o.ID, v))
+		}
+		text += []string{", with ", ", then "}[min(i, 1)] + either(values)
+	}
+	if len(info.Options) > 0 {
+		text += " behind it"
+	}
+	return text
+}
+
+// either joins names: "a, b or c".
+func either(names []string) string {
+	last := len(names) - 1
+	if last == 0 {
+		return names[0]
+	}
+	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
 // ids lists the games for people.

@@ -2,11 +2,13 @@ package protocol
 
 import (
 	"bytes"
+	stdcmp "cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -80,6 +82,80 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
+// TestAProgramPlaysEveryGameByLines plays whole matches of every game and variant, and
+// of the last value of every option, by what the lines say alone.
+func TestAProgramPlaysEveryGameByLines(t *testing.T) {
+	for _, g := range games.All() {
+		info := g.Info()
+		for _, v := range info.Variants {
+			rules, err := info.Ruleset(v.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, o := range info.Options {
+				rules, _ = rules.With(o.ID, o.Values[len(o.Values)-1])
+			}
+			for _, variant := range []string{v.ID, rules.String()} {
+				t.Run(info.ID+"/"+variant, func(t *testing.T) {
+					ending := playByLines(t, info.ID, variant)
+					if !slices.Contains(info.Endings, ending) {
+						t.Errorf("it ends by %q, which is no ending of the game", ending)
+					}
+				})
+			}
+		}
+	}
+}
+
+// playByLines plays a match at random and returns how it ended.
+func playByLines(t *testing.T, game, variant string) engine.Ending {
+	t.Helper()
+	r := rand.New(rand.NewPCG(4, 4))
+	request := map[string]any{"game": game, "variant": variant}
+	for range 10_000 {
+		line, err := json.Marshal(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := ask(t, string(line))[0]
+		var a struct {
+			Position, Move string
+			Next           struct {
+				Dice *struct{ Count, Sides int }
+				Side string
+			}
+			Count   int
+			Moves   []string
+			Outcome *struct{ Ending engine.Ending }
+			Error   any
+		}
+		if err := json.Unmarshal([]byte(text), &a); err != nil || a.Error != nil {
+			t.Fatalf("%s is answered with %s, %v", line, text, err)
+		}
+		if a.Outcome != nil {
+			return a.Outcome.Ending
+		}
+		next := map[string]any{"game": game, "variant": variant, "position": stdcmp.Or(a.Position, fmt.Sprint(request["position"]))}
+		switch {
+		case a.Move != "":
+			next["move"] = a.Move
+		case a.Next.Dice != nil:
+			throw := make([]int, a.Next.Dice.Count)
+			for i := range throw {
+				throw[i] = 1 + r.IntN(a.Next.Dice.Sides)
+			}
+			next["roll"] = throw
+		case a.Moves != nil && len(a.Moves) != a.Count:
+			t.Fatalf("%d of %d moves are listed in %s", len(a.Moves), a.Count, a.Position)
+		default:
+			next["random"] = r.Int32()
+		}
+		request = next
+	}
+	t.Fatal("the match does not end")
+	return ""
+}
+
 func TestErrorsAreAnsweredAndTheNextLineIsRead(t *testing.T) {
 	position := `{"game":"streetsoccer","position":"` + turnText + `",`
 	for _, c := range []struct{ name, request, kind, message string }{
@@ -93,7 +169,11 @@ func TestErrorsAreAnsweredAndTheNextLineIsRead(t *testing.T) {
 		{"a random move where a throw is due", `{"game":"streetsoccer","random":1}`, "illegal", "No side must move here."},
 		{"a position that is none", `{"game":"streetsoccer","position":"here"}`, "parse", ""},
 		{"a game that nobody knows", `{"game":"curling"}`, "unknown", `There is no game "curling"; the games are streetsoccer, onetwofun, cufootball.`},
-		{"a variant that nobody knows", `{"game":"streetsoccer","variant":"ice"}`, "unknown", `StreetSoccer has no variant "ice".`},
+		{"a variant that nobody knows", `{"game":"streetsoccer","variant":"ice"}`, "unknown", `StreetSoccer has no variant "ice"; it is played as lg or board.`},
+		{"an option that its game does not have", `{"game":"streetsoccer","variant":"lg,goals=3"}`, "unknown", ""},
+		{"a value that an option does not have", `{"game":"onetwofun","variant":"basic,goals=4"}`, "unknown", `One-Two-Fun has no variant "basic,goals=4"; it is played as basic, professional or blocking, with ,goals=5 or ,goals=3 behind it.`},
+		{"an option with its first value", `{"game":"onetwofun","variant":"basic,goals=7"}`, "unknown", ""},
+		{"options in the wrong order", `{"game":"cufootball","variant":"classic,clock=60,goals=1"}`, "unknown", ""},
 		{"that variant with a position", `{"game":"streetsoccer","variant":"ice","position":"` + turnText + `"}`, "unknown", ""},
 		{"no variant is no default", `{"game":"streetsoccer","variant":""}`, "unknown", ""},
 		{"an empty line", ``, "parse", "The line is empty."},
