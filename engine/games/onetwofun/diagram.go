@@ -135,14 +135,15 @@ func boardMarks() []engine.Mark {
 	add := func(kind, format string, args ...any) {
 		ms = append(ms, engine.Mark{Kind: kind, Path: fmt.Sprintf(format, args...)})
 	}
+	areaLeft, areaRight := float64(middleColumn-areaSide), float64(middleColumn+areaSide+1)
+	add("area", "M%g %gH%gV%gH%gZ", areaLeft, top, areaRight, top+areaDepth-half, areaLeft)
+	add("area", "M%g %gH%gV%gH%gZ", areaLeft, bottom, areaRight, bottom-areaDepth+half, areaLeft)
 	add("lattice", "%s", latticePath())
 	for c := white; c <= black; c++ {
 		line, out := top, -1.0 // the goal line, and the way out of the board
 		if c == black {
 			line, out = bottom, 1.0
 		}
-		areaLeft, areaRight := float64(middleColumn-areaSide), float64(middleColumn+areaSide+1)
-		add("area", "M%g %gH%gV%gH%gZ", areaLeft, line, areaRight, line-out*(areaDepth-half), areaLeft)
 		add("goal", "M%d %gV%gH%dV%g", mouthLeft, line, line+out*netDepth, mouthLeft+mouthWidth, line)
 		x, y := c.penaltyPoint().middle()
 		add("line", "%s", circlePath(x, y, spotRadius))
