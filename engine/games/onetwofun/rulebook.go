@@ -131,8 +131,8 @@ func doubleRules() engine.Section {
 			"*Indirect free kick*: throw both dice again, as often as doubles come.",
 		),
 		say("So a double never costs you the ball. The double %d is a penalty when a marker is near the goal.", penaltyFace),
-		try(basic, "play W b10,b11,h11 3-3 0:0 1 - - -", "=direct free kick",
-			"A double 3 takes the marker on b10 six points far: between the other two, through g15 and out.", "Show which marker may go"),
+		try(basic, "play W b10,b11,h11 3-3 0:0 1 - - -", "=direct free kick,b10",
+			"A double 3 takes the marker on b10 six points far: between the other two, through g15 and out.", "Show where it may go"),
 	}}
 }
 
@@ -144,7 +144,7 @@ func penaltyRules() engine.Section {
 			fmt.Sprintf("Choose any marker, in the area or not. It is put on the penalty point, %s for White.", white.penaltyPoint()),
 			fmt.Sprintf("Every other marker in the area must leave it: put it on a free point next to the area. There are %d of them: row %d from %s to %s, and beside the area columns %[3]s and %[4]s (for Black the same turned round).",
 				len(ring), rows-areaDepth, columnName(-ringSide), columnName(ringSide)),
-			fmt.Sprintf("One die is thrown. A %d or more is a goal. With less the shot falls short: the marker goes that many points straight forward, all markers stay where they are then, and the other side has the ball.", penaltyScores),
+			fmt.Sprintf("One die is thrown. A %d or more is a goal. With less the shot falls short: the marker goes that many points straight forward and stays there, as the others stay, and the other side has the ball.", penaltyScores),
 		),
 		try(basic, "penalty W e14,f12,h9 1-1 0:0 1 - - -", "h9",
 			"The marker from h9 shoots. Those on e14 and f12 must leave the area, e14 first.", "Show where it may be put"),
@@ -155,12 +155,12 @@ func penaltyRules() engine.Section {
 
 func cornerRules() engine.Section {
 	return engine.Section{Title: "Corner kicks", Blocks: []engine.Block{
-		say("If a marker stands in a corner beside the goal you attack when your turn begins, you may take a corner kick instead of any other play. That marker goes by one die, by the other, or by both together:"),
+		say("If a marker stands in a corner beside the goal you attack when your turn begins, you may take a corner kick instead of any other play. That marker alone moves: by one die, by the other, or by both together."),
 		points(
-			"straight back, slantwise back, or along the goal line;",
-			"exactly so far, in one straight line, without jumping.",
+			"It goes straight back, slantwise back, or along the goal line.",
+			"It goes exactly so far, in one straight line, without jumping.",
+			"Then the turn is complete, and you throw again.",
 		),
-		say("No other marker moves. The turn is complete, and you throw again."),
 		try(basic, "play W a15,f8,h8 2-3 0:0 1 - - -", "=corner kick,a15",
 			"With a 2 and a 3 the marker goes 2, 3 or 5 points from the corner.", "Show where it may go"),
 	}}
@@ -206,12 +206,12 @@ func orderRules() []string {
 
 func blockRules() engine.Section {
 	return engine.Section{Title: "Blocking shots", Blocks: []engine.Block{
-		say("In *%s* a keeper can stop other shots too. When a marker on its way into the goal passes over the point of the keeper who defends it, the mouth included, his side throws for a block:", profiles[blocking].variant.Name),
+		say("In *%s* a keeper can stop other shots too. When a marker on its way into the goal passes over the point of the keeper there, in the mouth or before it, his side throws for a block:", profiles[blocking].variant.Name),
 		points(
 			"Against the second marker of a play one die is thrown. It blocks with the number of the die that was used for the shot.",
 			fmt.Sprintf("Against a direct free kick the total of both dice must be matched: with one die up to a total of %d, with two dice beyond.", oneDieBlocks),
 		),
-		say("A shot that is blocked is put on the keeper, and his side has the ball. A shot that does not pass over him is a goal without a throw."),
+		say("A shot that is blocked is put on the keeper, and his side has the ball. A shot that does not pass over him is a goal without a throw; if a marker could leave on either side of him, it does."),
 		try(blocking, "play W b14,e13,h14 1-3 0:0 1 f1,f14 - block:e13-*:3", "",
 			"The marker on e13 shoots with the 3, over the keeper on f14. Only a 3 blocks it.", "Show what comes next"),
 	}}

@@ -184,7 +184,7 @@ func TestTheExamplesShowWhatTheyAreFor(t *testing.T) {
 		{"The second marker", "e8,d9,f8", "d10,h10", ""},
 		{"The second marker", "h10,j10", "d8", ""},
 		{"Goals", "c14,b14,e13", "=goal", ""},
-		{"Doubles", "=direct free kick", "b10", ""},
+		{"Doubles", "=direct free kick,b10", "=goal", ""},
 		{"Penalties", "h9", "b11,b12,b13,b14,b15,c11,d11,e11,f11,g11,h11,i11,j11,j12,j13,j14,j15", ""},
 		{"Penalties", "", "", "penalty"},
 		{"Corner kicks", "=corner kick,a15", "a10,a12,a13,c13,c15,d12,d15,f10,f15", ""},
