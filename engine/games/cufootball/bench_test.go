@@ -4,25 +4,50 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/engine/bot"
 )
 
 // benchMovements returns movement phases from random matches, drawn with a peg
 // for the side in possession.
 func benchMovements(b *testing.B, peg uint8) []position {
 	b.Helper()
+	var all []position
+	for _, p := range benchPositions(b) {
+		if p.phase == move && p.side == p.possession && p.draw == 0 {
+			p.draw = peg
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// benchDecisions returns positions in which a side must move.
+func benchDecisions(b *testing.B) []position {
+	b.Helper()
+	var all []position
+	for _, p := range benchPositions(b) {
+		if p.decides() {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// benchPositions returns the positions of random matches.
+func benchPositions(b *testing.B) []position {
+	b.Helper()
 	r := rand.New(rand.NewPCG(11, 11))
 	var all []position
-	for len(all) < 200 {
+	for range 10 {
 		start, err := Game{}.Start("classic")
 		if err != nil {
 			b.Fatal(err)
 		}
 		for p := start.(position); p.phase != over; {
-			if p.phase == move && p.side == p.possession && p.draw == 0 {
-				q := p
-				q.draw = peg
-				all = append(all, q)
-			}
+			all = append(all, p)
 			if p.Next().Dice.Count > 0 {
 				p = p.drawn(uint8(1 + r.IntN(pegs)))
 				continue
@@ -56,4 +81,129 @@ func BenchmarkCount(b *testing.B) {
 			reportRates(b, n, moves)
 		})
 	}
+}
+
+// BenchmarkMoves writes every legal movement of each peg as a text.
+func BenchmarkMoves(b *testing.B) {
+	for peg := redPeg; peg <= pegs; peg++ {
+		b.Run(fmt.Sprint(peg), func(b *testing.B) {
+			all := benchMovements(b, peg)
+			n, moves := 0, 0
+			for b.Loop() {
+				for range all[n%len(all)].Moves() {
+					moves++
+				}
+				n++
+			}
+			reportRates(b, n, moves)
+		})
+	}
+}
+
+func BenchmarkRandom(b *testing.B) {
+	all := benchDecisions(b)
+	r := rand.New(rand.NewPCG(1, 1))
+	n := 0
+	for b.Loop() {
+		all[n%len(all)].Random(r)
+		n++
+	}
+}
+
+func BenchmarkPlay(b *testing.B) {
+	all := benchDecisions(b)
+	r := rand.New(rand.NewPCG(1, 1))
+	moves := make([]engine.Move, len(all))
+	for i, p := range all {
+		moves[i] = p.Random(r)
+	}
+	n := 0
+	for b.Loop() {
+		if _, err := all[n%len(all)].Play(moves[n%len(all)]); err != nil {
+			b.Fatal(err)
+		}
+		n++
+	}
+}
+
+// BenchmarkSetUp draws a set-up of the side that kicks off.
+func BenchmarkSetUp(b *testing.B) {
+	p := parsed(b, firstSetUp)
+	r := rand.New(rand.NewPCG(1, 1))
+	for b.Loop() {
+		p.Random(r)
+	}
+}
+
+// BenchmarkFirstStep is what a page asks before the first touch of a movement.
+func BenchmarkFirstStep(b *testing.B) {
+	all := benchMovements(b, bluePeg)
+	n := 0
+	for b.Loop() {
+		all[n%len(all)].Continue(nil)
+		n++
+	}
+}
+
+func BenchmarkValue(b *testing.B) {
+	all := benchDecisions(b)
+	n := 0
+	for b.Loop() {
+		all[n%len(all)].Value()
+		n++
+	}
+}
+
+// BenchmarkGreedy is a decision of the greedy bot.
+func BenchmarkGreedy(b *testing.B) {
+	greedy, err := bot.ByID("greedy")
+	if err != nil {
+		b.Fatal(err)
+	}
+	all := benchDecisions(b)
+	r := rand.New(rand.NewPCG(1, 1))
+	n := 0
+	for b.Loop() {
+		greedy.Move(all[n%len(all)], r)
+		n++
+	}
+}
+
+// BenchmarkReplay replays the log of a whole match.
+func BenchmarkReplay(b *testing.B) {
+	log := randomLog(b, 3)
+	for b.Loop() {
+		if _, err := engine.Replay(Game{}, "classic", log); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(len(log)), "events")
+}
+
+// A thrower throws whatever comes.
+type thrower struct{ *rand.Rand }
+
+func (t thrower) Draw(_ uint32, _ string, _, sides int) (int, error) { return 1 + t.IntN(sides), nil }
+
+// randomLog returns the log of a match of random moves.
+func randomLog(b *testing.B, seed uint64) []engine.Event {
+	b.Helper()
+	r := rand.New(rand.NewPCG(seed, 0))
+	at := time.UnixMilli(0).UTC()
+	src := thrower{r}
+	record, err := engine.Begin(Game{}, "classic", at, 0, nil)
+	for err == nil {
+		record, _, err = record.Drive(at, src)
+		side := record.Next().Side
+		if err != nil || side == engine.NoSide {
+			break
+		}
+		record, err = record.Add(engine.Event{
+			Seq: len(record.Log) + 1, At: at, By: side, Act: engine.ActMove, Text: string(record.Position.Random(r)),
+		})
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
+	return record.Log
 }

@@ -17,8 +17,8 @@ const (
 	ballOffset = 0.3
 )
 
-// drawing holds the marks of the board: lines, goals, the edges between the faces,
-// and quarter circles that show by which row of the goal each wing column enters.
+// drawing holds the marks of the board: lines, goals and their slots, the edges
+// between the faces, and quarter circles that show by which row of the goal each wing column enters.
 var drawing = func() []engine.Mark {
 	marks := []engine.Mark{
 		{Kind: "goal", Path: "M3 3V0H6V3"},
@@ -26,6 +26,8 @@ var drawing = func() []engine.Mark {
 		{Kind: "line", Path: "M0 3H9V9H0Z"},
 		{Kind: "edge", Path: "M3 3V9"},
 		{Kind: "edge", Path: "M6 3V9"},
+		{Kind: "line", Path: "M4 0V3M5 0V3M3 1H6M3 2H6"},
+		{Kind: "line", Path: "M4 9V12M5 9V12M3 10H6M3 11H6"},
 	}
 	for i := range goalWidth {
 		r := float64(goalWidth-i) - 0.5 // of the arc of columns 1 and 9, 2 and 8, 3 and 7
