@@ -40,8 +40,8 @@ func decisions() []engine.Decision {
 func moveNotation() engine.Section {
 	return engine.Section{Title: "Moves", Blocks: []engine.Block{
 		say("A slot is its column letter and its rank, a slot of a goal two digits: from left to right, then away from the pitch. Directions are %s, with N towards rank %d and W towards column a. A move is written in exactly one way.", strings.Join(directionTexts[:], ", "), ranks),
+		say("A set-up is S and the slots of the men in ascending order. The side that kicks off adds the ball's side, ;L or ;R, such as: Sa1b3c1c5e1e3e5g1g5h3;R"),
 		grid([]string{"Move", "Example", "What it says"},
-			[]string{"Set-up", "Sa1b3c1c5e1e3e5g1g5h3;R", "the slots in ascending order; L or R, the ball's side, only if the side kicks off"},
 			[]string{"Movement", "Mc5h3>c4h4", "the slots that men have left, then those where they are now, both in ascending order: the effect, not the way"},
 			[]string{"Movement with the keeper", "Mc5>c4 G21", "the same, and where the keeper ends"},
 			[]string{"Keeper alone", "M> G32", "no man has moved"},
@@ -50,7 +50,7 @@ func moveNotation() engine.Section {
 			[]string{"Dribble", "D>N", "the same man kicks again, in that direction"},
 			[]string{"No dribble", "D-", "the dribble is declined"},
 			[]string{"Throw-in", "TSW2", "direction and length"},
-			[]string{"Goal kick", "Q5,-1,+", "the column from 1 to 9; -1, 0 or 1 for left, straight ahead or right; + for one space more, else -"},
+			[]string{"Goal kick", "Q5,-1,+", fmt.Sprintf("the column from 1 to %d; -1, 0 or 1 for left, straight ahead or right; + for one space more, else -", columns)},
 		),
 	}}
 }
