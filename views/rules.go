@@ -60,13 +60,14 @@ func rulesURL(game string) string { return "/rules/" + game }
 // rulesID names rules as forms, programs and the database do: "streetsoccer/lg".
 func rulesID(game, variant string) string { return game + "/" + variant }
 
-// picture draws the board of a game: as in the first example of its rules, where the
+// picture draws the board of a game: as in the last example of its rules, where the
 // pieces stand as they do in play, else as it begins.
 func picture(g engine.Game) *Board {
 	info := g.Info()
 	p, err := g.Start(info.Variants[0].ID)
 	if examples := examplesOf(g.Rules()); len(examples) > 0 {
-		p, err = g.Parse(examples[0].Variant, examples[0].Position)
+		last := examples[len(examples)-1]
+		p, err = g.Parse(last.Variant, last.Position)
 	}
 	if err != nil {
 		return nil
