@@ -120,6 +120,7 @@ var expectedOfAPI = map[string]map[string]map[string]int{
 	"GET /events":            {"running": tokens(200, nil)},
 	"GET /matches/:id/chat":  {"running": tokens(200, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
 	"POST /matches/:id/chat": {"running": tokens(204, map[string]int{"stranger": 403}), "finished": tokens(204, map[string]int{"stranger": 403}), "unknown": tokens(404, nil)},
+	"GET /games":             {"running": tokens(200, nil)},
 	"GET /players/:name":     {"running": tokens(200, nil), "unknown": tokens(404, nil)},
 	"GET /offers":            {"running": tokens(200, nil)},
 

@@ -56,6 +56,7 @@ func (s *site) operations() []operation {
 		{get, "/matches/{id}/chat", bearer, "chat", "What was said beside a match", 200, []int{404}, does(s, s.apiChat), nil},
 		{post, "/matches/{id}/chat", bearer, "say", "Say something beside a match", 204, []int{403, 404}, does(s, s.apiSay), nil},
 		{get, "/events", bearer, "events", "A stream of what concerns you, one JSON object a line", 200, nil, does(s, s.apiEvents), lineResponse},
+		{get, "/games", bearer, "games", "The games with their variants and options", 200, nil, does(s, s.apiGames), nil},
 		{get, "/players/{name}", bearer, "player", "A player and what was played", 200, []int{404}, does(s, s.apiPlayer), nil},
 
 		{get, "/tournaments", bearer, "tournaments", "Tournaments", 200, nil, does(s, s.apiTournaments), nil},
