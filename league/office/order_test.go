@@ -2,7 +2,9 @@ package office_test
 
 import (
 	"context"
+	"math/rand/v2"
 	"reflect"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -286,4 +288,76 @@ func TestAnOrderAndAMoveAtOnce(t *testing.T) {
 			t.Errorf("the move got in first %d of %d times: the race was none", moved, n)
 		}
 	})
+}
+
+// TestAMatchEndsUnderEveryOrder plays a match of every variant that has standing orders
+// for each of these, given by both sides at the start: what they decide is decided in
+// the same moment, nobody is asked for it, and the log replays.
+func TestAMatchEndsUnderEveryOrder(t *testing.T) {
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
+	r := rand.New(rand.NewPCG(14, 14))
+	for _, g := range c.Games() {
+		for _, v := range g.Info().Variants {
+			rules, err := g.Info().Ruleset(v.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, o := range g.Info().Options { // a short match will do
+				rules, _ = rules.With(o.ID, slices.Min(o.Values))
+			}
+			decided := 0
+			for _, order := range v.Orders {
+				t.Run(g.Info().ID+"/"+rules.String()+" "+order.ID, func(t *testing.T) {
+					offer := c.mustPropose(ann, func(p *office.Proposal) { p.Rules, p.Opponent = g.Info().ID+"/"+rules.String(), bob.Name })
+					if _, err := c.accept(bob, offer.ID); err != nil {
+						t.Fatal(err)
+					}
+					decided += c.underOrder(t, offer.ID, order.ID, []league.Player{ann, bob}, r)
+				})
+			}
+			if len(v.Orders) > 0 && decided == 0 {
+				t.Errorf("no order of %s/%s decides anything", g.Info().ID, v.ID)
+			}
+		}
+	}
+}
+
+// underOrder plays a match at random to its end and returns how many moves the order
+// decided.
+func (c *club) underOrder(t *testing.T, id, order string, seats []league.Player, r *rand.Rand) int {
+	t.Helper()
+	for _, p := range seats {
+		if _, err := c.Order(t.Context(), p, id, order, c.clock()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	auto, made := c.mustMatch(id).Record.Game.(engine.Auto), 0
+	for v := c.mustMatch(id); !v.Record.Next().Over(); made++ {
+		side := v.Record.Next().Side
+		if m, ok := auto.Auto(v.Record.Position, order); ok {
+			t.Fatalf("the match waits for %s, which the order decides in %s", m, v.Record.Position)
+		}
+		c.wait(time.Second)
+		var err error
+		if v, err = c.Play(t.Context(), seats[v.Record.SeatOf(side)], office.Turn{Match: id, Seen: v.Record.Seq, Move: v.Record.Position.Random(r), Arrived: c.clock()}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	over := c.mustMatch(id)
+	again, err := engine.Replay(over.Record.Game, over.Match.Variant, over.Record.Log)
+	if err != nil || again.Position.String() != over.Match.State.Position {
+		t.Errorf("the log comes to %v, %v, want %s", again.Position, err, over.Match.State.Position)
+	}
+	decided := -made
+	for i, e := range over.Record.Log {
+		if e.Act == engine.ActMove {
+			decided++
+		}
+		if i > 0 && e.At.Sub(over.Record.Log[i-1].At) > time.Second {
+			t.Errorf("event %d comes %v after the one before", e.Seq, e.At.Sub(over.Record.Log[i-1].At))
+		}
+	}
+	t.Logf("%d moves were made, the order decided %d, and it ended %v", made, decided, over.Record.Outcome())
+	return decided
 }
