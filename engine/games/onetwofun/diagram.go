@@ -126,39 +126,48 @@ func (p position) pieces() []engine.Piece {
 	return pieces
 }
 
+// A sheet gathers marks, the lowest first.
+type sheet []engine.Mark
+
+func (s *sheet) add(kind, format string, args ...any) {
+	*s = append(*s, engine.Mark{Kind: kind, Path: fmt.Sprintf(format, args...)})
+}
+
 // boardMarks draws what never changes.
 func boardMarks() []engine.Mark {
 	left, top := at('a', rows).middle()
 	right, bottom := at('k', 1).middle()
 	_, centre := at('f', middleRow+1).middle()
-	var ms []engine.Mark
-	add := func(kind, format string, args ...any) {
-		ms = append(ms, engine.Mark{Kind: kind, Path: fmt.Sprintf(format, args...)})
+	var s sheet
+	s.area(top, 1)
+	s.area(bottom, -1)
+	s.add("lattice", "%s", latticePath())
+	for _, goal := range [...]struct{ line, in float64 }{{top, 1}, {bottom, -1}} {
+		s.add("goal", "M%d %gV%gH%dV%g", mouthLeft, goal.line, goal.line-goal.in*netDepth, mouthLeft+mouthWidth, goal.line)
+		s.add("line", "%s", circlePath(middleColumn+half, goal.line+goal.in*spotAhead, spotRadius))
+		s.corner(left, goal.line, 1, goal.in)
+		s.corner(right, goal.line, -1, goal.in)
 	}
-	areaLeft, areaRight := float64(middleColumn-areaSide), float64(middleColumn+areaSide+1)
-	add("area", "M%g %gH%gV%gH%gZ", areaLeft, top, areaRight, top+areaDepth-half, areaLeft)
-	add("area", "M%g %gH%gV%gH%gZ", areaLeft, bottom, areaRight, bottom-areaDepth+half, areaLeft)
-	add("lattice", "%s", latticePath())
-	for c := white; c <= black; c++ {
-		line, out := top, -1.0 // the goal line, and the way out of the board
-		if c == black {
-			line, out = bottom, 1.0
-		}
-		add("goal", "M%d %gV%gH%dV%g", mouthLeft, line, line+out*netDepth, mouthLeft+mouthWidth, line)
-		x, y := c.penaltyPoint().middle()
-		add("line", "%s", circlePath(x, y, spotRadius))
-		for _, corner := range [...]struct{ x, in float64 }{{left, 1}, {right, -1}} {
-			sweep := 0
-			if corner.in*out > 0 {
-				sweep = 1
-			}
-			add("line", "M%g %gA%g %g 0 0 %d %g %g", corner.x, line-out*cornerArc, cornerArc, cornerArc, sweep, corner.x+corner.in*cornerArc, line)
-		}
+	s.add("line", "M%g %gH%gV%gH%gZ", left, top, right, bottom, left)
+	s.add("line", "M%g %gH%g", left, centre, right)
+	s.add("line", "%s", circlePath(middleColumn+half, centre, circleSide+half))
+	return s
+}
+
+// area draws a penalty area from a goal line inwards, half a cell round its points.
+func (s *sheet) area(line, in float64) {
+	path := fmt.Sprintf("M%d %gV%gH%dV%g", middleColumn-areaSide, line, line+in*(areaDepth-half), middleColumn+areaSide+1, line)
+	s.add("area", "%sZ", path)
+	s.add("line", "%s", path)
+}
+
+// corner draws the arc of a corner, which opens to the right and downwards by sign.
+func (s *sheet) corner(x, y, right, down float64) {
+	sweep := 0
+	if right*down < 0 {
+		sweep = 1
 	}
-	add("line", "M%g %gH%gV%gH%gZ", left, top, right, bottom, left)
-	add("line", "M%g %gH%g", left, centre, right)
-	add("line", "%s", circlePath(middleColumn+half, centre, circleSide+half))
-	return ms
+	s.add("line", "M%g %gA%g %g 0 0 %d %g %g", x, y+down*cornerArc, cornerArc, cornerArc, sweep, x+right*cornerArc, y)
 }
 
 // circlePath draws a circle.
