@@ -51,14 +51,6 @@ func (c colour) String() string    { return [...]string{"red", "blue", "nobody"}
 // name returns the side as a word that begins a sentence.
 func (c colour) name() string { return [...]string{"Red", "Blue", "Nobody"}[c] }
 
-// forward returns the direction in which a side attacks.
-func (c colour) forward() direction {
-	if c == red {
-		return north
-	}
-	return south
-}
-
 // rank returns a side's own n-th rank, counted from its own goal.
 func (c colour) rank(n int) int {
 	if c == red {
@@ -157,14 +149,6 @@ func (a set) all() iter.Seq[slot] {
 			}
 		}
 	}
-}
-
-// nth returns the slot with n slots of a below it.
-func (a set) nth(n int) slot {
-	for range n {
-		a = a.withoutFirst()
-	}
-	return a.first()
 }
 
 // up, down, right and left move every slot of a one step, those that would leave
