@@ -4,10 +4,11 @@
 // project's rule document.
 //
 // Read it like the rules: board.go is the pitch, goal.go the goals, formation.go
-// and setup.go the teams, movement.go and way.go the movement phases, act.go what
-// may be done with the ball, chain.go what becomes of it, round.go the course of a
-// match, position.go a state of it, notation.go its texts; steps.go and diagram.go
-// are for pages.
+// and setup.go the teams, movement.go, reach.go and way.go the movement phases, act.go
+// what may be done with the ball, chain.go what becomes of it, round.go the course of
+// a match, position.go a state of it; notation.go and text.go are its texts, parse.go,
+// sound.go and trace.go read them; steps.go, entry.go, walk.go, diagram.go and task.go
+// are for pages, evaluate.go is for bots.
 package cufootball
 
 import "kickabout/engine"

@@ -167,23 +167,20 @@ type setUp struct {
 
 // randomSetUp returns a legal set-up, each with the same chance.
 func randomSetUp(r *rand.Rand, c colour, kicking bool) setUp {
-	n := r.IntN(countSetUps(kicking))
-	for _, s := range shapes {
-		if ways := s.ways(kicking); n >= ways {
-			n -= ways
-			continue
-		}
-		u := setUp{men: anySet(r, s[defence]).onRank(lineRank(c, defence)) | anySet(r, s[strikers]).onRank(lineRank(c, strikers))}
-		for {
-			cs, sides := anySet(r, s[midfield]), ballSides(kicking)
-			u.ball = sides[r.IntN(len(sides))]
-			if u.ball.fits(cs) {
-				u.men |= cs.onRank(lineRank(c, midfield))
-				return u
-			}
+	i := 0
+	for n := r.IntN(countSetUps(kicking)); n >= shapes[i].ways(kicking); i++ {
+		n -= shapes[i].ways(kicking)
+	}
+	s, sides := shapes[i], ballSides(kicking)
+	u := setUp{men: anySet(r, s[defence]).onRank(lineRank(c, defence)) | anySet(r, s[strikers]).onRank(lineRank(c, strikers))}
+	for {
+		cs := anySet(r, s[midfield])
+		u.ball = sides[r.IntN(len(sides))]
+		if u.ball.fits(cs) {
+			u.men |= cs.onRank(lineRank(c, midfield))
+			return u
 		}
 	}
-	panic("unreachable: n is below the sum of all ways")
 }
 
 // anySet returns one of the legal sets of n columns.

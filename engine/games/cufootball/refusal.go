@@ -111,7 +111,7 @@ func (p position) refuseMovement(m movement) error {
 		return engine.Illegal("The ball lies on %s: nobody may step there.", ball)
 	case m.keeper == p.keeper[p.side]:
 		return engine.Illegal("The keeper stands on %s already: leave him out if he stays.", m.keeper)
-	case p.cost(m) > p.allowance():
+	case !p.affords(m):
 		return engine.Illegal("That takes more than the %s of this movement: a step side by side costs 1, a diagonal one 2, and each leads to an empty slot.", plural(p.allowance(), "space", "spaces"))
 	case p.moved(m).men[p.side].crowded():
 		return engine.Illegal("No three men of a team may stand side by side when the movement ends.")

@@ -1,0 +1,104 @@
+package cufootball
+
+import (
+	"strconv"
+	"strings"
+)
+
+// phaseTexts are the words of the position notation (rules 3.11).
+var phaseTexts = [...]string{
+	setup: "setup", kickoff: "kickoff", move: "move", kick: "kick", dribble: "dribble", throw: "throw", goalkick: "goalkick", over: "over",
+}
+
+// modeTexts are the words of the field MODE.
+var modeTexts = [...]string{freeBall: "free", throwIn: "in", keepersBall: "keeper"}
+
+// String returns the position notation (rules 3.11).
+func (p position) String() string {
+	return strings.Join([]string{
+		phaseTexts[p.phase],
+		colourTexts[p.side],
+		menText(p.men[red]),
+		menText(p.men[blue]),
+		p.keeper[red].String() + "," + p.keeper[blue].String(),
+		p.ballText(),
+		modeTexts[p.mode] + "/" + colourTexts[p.possession],
+		p.drawText(),
+		strconv.Itoa(int(p.clock)),
+		strconv.Itoa(int(p.score[red])) + ":" + strconv.Itoa(int(p.score[blue])),
+		colourTexts[p.scorer],
+		p.pendingText(),
+	}, " ")
+}
+
+// colourTexts are the letters of the sides.
+var colourTexts = [...]string{red: "R", blue: "B", nobody: "-"}
+
+func menText(men set) string {
+	if men == 0 {
+		return "-"
+	}
+	return men.String()
+}
+
+// ballText returns the field BALL.
+func (p position) ballText() string {
+	if p.ball == withKeeper {
+		return "k" + colourTexts[p.possession]
+	}
+	return p.ball.String()
+}
+
+// drawText returns the field DRAW.
+func (p position) drawText() string {
+	switch {
+	case p.Next().Dice.Count > 0:
+		return "?"
+	case p.phase == move:
+		return strconv.Itoa(int(p.draw))
+	}
+	return "-"
+}
+
+// pendingText returns the field PENDING.
+func (p position) pendingText() string {
+	if p.phase == over || p.last == [2]setUp{} {
+		return "-"
+	}
+	text := p.last[red].String() + "," + p.last[blue].String()
+	switch {
+	case p.chain.due != nothing:
+		text += "|" + p.chain.text()
+	case p.phase == dribble:
+		text += "|D" + p.kicked.man.String() + ">" + p.kicked.dir.String()
+	}
+	return text
+}
+
+// text writes a chain.
+func (c chain) text() string {
+	drawn, left := "?", "?"
+	if c.due != lengthDue {
+		drawn, left = strconv.Itoa(int(c.drawn)), strconv.Itoa(int(c.left))
+	}
+	tried := "-"
+	if c.n > 0 {
+		texts := make([]string, c.n)
+		for i, who := range c.tried[:c.n] {
+			texts[i] = drawerText(who)
+		}
+		tried = strings.Join(texts, ",")
+	}
+	return strings.Join([]string{c.act.text(), drawn, left, dueTexts[c.due], tried, c.hit.String()}, "/")
+}
+
+// dueTexts are the words of a chain for the draw that is due.
+var dueTexts = [...]string{lengthDue: "kick", passDue: "pass", restDue: "rest", saveDue: "save"}
+
+// drawerText writes who drew: a man's slot, or k for the keeper.
+func drawerText(who slot) string {
+	if who == asKeeper {
+		return "k"
+	}
+	return who.String()
+}
