@@ -74,9 +74,10 @@ func (o *oracle) moves(p engine.Position, m model) {
 	if p.Count() != len(want) {
 		o.t.Fatalf("%s: %s: Count is %d, but there are %d moves", o.variant, p, p.Count(), len(want))
 	}
-	all := texts(m)
-	for range 20 {
-		text := all[o.r.IntN(len(all))]
+	if o.r.IntN(4) > 0 {
+		return
+	}
+	for _, text := range texts(m) {
 		if _, found := slices.BinarySearch(want, text); found != (p.Check(engine.Move(text)) == nil) {
 			o.t.Fatalf("%s: %s: %s is legal: %v, by the slow rules %v", o.variant, p, text, !found, found)
 		}

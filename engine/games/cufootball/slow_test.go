@@ -29,7 +29,7 @@ func (s spot) text() string {
 	if s == (spot{}) {
 		return "-"
 	}
-	return fmt.Sprintf("%c%d", 'a'+s.x-1, s.y)
+	return string([]byte{byte('a' + s.x - 1), byte('0' + s.y)})
 }
 
 func (s spot) on() bool { return s.x >= 1 && s.x <= 9 && s.y >= 1 && s.y <= 6 }
