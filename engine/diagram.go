@@ -7,7 +7,7 @@ type Diagram struct {
 	Width, Height float64
 	Points        bool    // pieces stand on points of a lattice, not on squares: a spot is what lies round its middle
 	Spots         []Spot  // all that can be touched, in reading order; the same whatever steps are done, and not to be written to
-	Marks         []Mark  // lines under the pieces
+	Marks         []Mark  // lines under the pieces, the lowest first; not to be written to
 	Pieces        []Piece // what stands on the board
 	Throw         []int   // the throw that is to be used or was just made; nil while none shows
 	ThrowSides    int     // faces of its dice

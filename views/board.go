@@ -46,7 +46,8 @@ type Board struct {
 	Last        []Rect // the cells of the last move
 	LastPaths   []BoardPath
 	DonePath    string // along the ways of the chosen steps
-	Round       string // radius of the corners of a spot, since pieces may stand on points
+	Round       string // radius of the corners of a spot; "" if spots are squares
+	Ground      Rect   // of a board of points
 	Coordinates []Coordinate
 }
 
@@ -105,7 +106,7 @@ func NewBoard(in BoardInput) Board {
 		Coordinates: coordinates(d),
 	}
 	if d.Points {
-		b.Class, b.Round = b.Class+" points", units(0.5)
+		b.Class, b.Round, b.Ground = b.Class+" points", units(0.5), pitch(d)
 	}
 	for _, s := range d.Spots {
 		b.Spots = append(b.Spots, boardSpot(d, s, in))
@@ -238,8 +239,24 @@ func standing(d engine.Diagram, s engine.Spot) string {
 	return strings.Join(names, ", ")
 }
 
+// pitch is the ground of a board of points: it reaches to the outermost ones.
+func pitch(d engine.Diagram) Rect {
+	left, top, right, bottom := d.Width, d.Height, 0.0, 0.0
+	for _, s := range d.Spots {
+		if s.Step.Cell != "" {
+			at := middle(s)
+			left, right = min(left, at.X), max(right, at.X)
+			top, bottom = min(top, at.Y), max(bottom, at.Y)
+		}
+	}
+	return Rect{units(left), units(top), units(right - left), units(bottom - top)}
+}
+
 func zone(s engine.Spot) string {
 	class := "zone " + s.Zone
+	if s.Zone == "goal" && s.Step.Cell != "" {
+		class += " slot" // one of several places in the goal
+	}
 	if s.Owner != engine.NoSide {
 		class += " " + s.Owner.String()
 	}
@@ -336,13 +353,29 @@ func coordinates(d engine.Diagram) []Coordinate {
 	for _, s := range d.Spots { // again in order, so that the same board gives the same page
 		letter, number, ok := splitName(s)
 		if ok && leftmost[number] == s {
-			list = append(list, Coordinate{units(s.X + 0.07), units(s.Y + 0.22), number, "start"})
+			list = append(list, rowNumber(d, s, number))
 		}
 		if ok && lowest[letter] == s {
-			list = append(list, Coordinate{units(s.X + s.W - 0.07), units(s.Y + s.H - 0.08), letter, "end"})
+			list = append(list, columnLetter(d, s, letter))
 		}
 	}
 	return list
+}
+
+// rowNumber stands in the corner of a square, or left of a point.
+func rowNumber(d engine.Diagram, s engine.Spot, number string) Coordinate {
+	if d.Points {
+		return Coordinate{units(s.X + 0.28), units(s.Y + s.H/2 + 0.07), number, "end"}
+	}
+	return Coordinate{units(s.X + 0.07), units(s.Y + 0.22), number, "start"}
+}
+
+// columnLetter stands in the corner of a square, or below a point.
+func columnLetter(d engine.Diagram, s engine.Spot, letter string) Coordinate {
+	if d.Points {
+		return Coordinate{units(s.X + s.W/2), units(s.Y + s.H - 0.12), letter, "middle"}
+	}
+	return Coordinate{units(s.X + s.W - 0.07), units(s.Y + s.H - 0.08), letter, "end"}
 }
 
 // splitName parts the name of a cell into its letter and its number.

@@ -54,7 +54,7 @@ func NewEntry(in EntryInput) Entry {
 	})
 	for _, step := range spareSteps(p, in.Board, e.Done) {
 		e.Spare = append(e.Spare, SpareChoice{
-			Step: step.String(), Text: stepName(in.Board, step), Href: in.Href(then[step]), Touch: touch[step],
+			Step: step.String(), Text: upper(step.Choice), Href: in.Href(then[step]), Touch: touch[step],
 			Chosen: slices.Contains(e.Done, step),
 		})
 	}

@@ -72,7 +72,7 @@ func picture(g engine.Game) *Board {
 	if err != nil {
 		return nil
 	}
-	board := NewBoard(BoardInput{Diagram: p.Diagram()})
+	board := NewBoard(BoardInput{Diagram: p.Diagram(), Sides: info.Sides})
 	board.Label = "The board of " + info.Name
 	return &board
 }

@@ -209,7 +209,7 @@ func (b tryBuilder) decide(v *TryView) {
 		})
 		v.Board, v.Words, v.Undo = e.Board, e.Words, e.Undo
 		for _, c := range e.Spare {
-			v.Choices = append(v.Choices, ActLink{Text: upper(c.Text), Href: c.Href})
+			v.Choices = append(v.Choices, ActLink{Text: c.Text, Href: c.Href})
 		}
 		if after, err := b.p.Play(e.Move); e.Move != "" && err == nil {
 			v.Play = b.url(after, nil)

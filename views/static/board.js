@@ -145,7 +145,7 @@
       link.dataset.step = step;
       link.href = address(t, touch.get(step).then);
       if (done.includes(step)) link.setAttribute("aria-current", "true");
-      link.textContent = step.slice(1);
+      link.textContent = step[1].toUpperCase() + step.slice(2);
       return link;
     }));
     const again = focus && [...group.children].find((link) => link.dataset.step === focus);

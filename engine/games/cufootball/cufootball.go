@@ -64,6 +64,7 @@ func (Game) Info() engine.Info {
 		Options: []engine.Option{goalOption, clockOption},
 		Endings: []engine.Ending{engine.Target, engine.FullTime, engine.LastGoal, engine.Goalless},
 		Sides:   [2]string{red: "Red", blue: "Blue"},
+		Pegs:    []string{"red", "yellow", "green", "blue"},
 		Credits: "CuFootball is a game by Culica, for its cubes.",
 	}
 }

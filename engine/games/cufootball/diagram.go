@@ -49,8 +49,8 @@ func (p position) Diagram(done ...engine.Step) engine.Diagram {
 	d := engine.Diagram{
 		Width:  columns,
 		Height: stripEnd + goalWidth,
-		Spots:  append([]engine.Spot(nil), spots...),
-		Marks:  append([]engine.Mark(nil), drawing...),
+		Spots:  spots,
+		Marks:  drawing,
 		Pieces: shown.pieces(),
 		Score:  p.goals(),
 		Period: fmt.Sprintf("Clock %d of %d", p.clock, p.rules.clock),

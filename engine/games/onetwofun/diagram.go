@@ -14,7 +14,7 @@ const (
 	mouthLeft  = middleColumn - mouthSide
 	mouthWidth = 2*mouthSide + 1
 	half       = 0.5
-	netDepth   = 0.8
+	netDepth   = 1.3
 	cornerArc  = 0.6
 	spotRadius = 0.12
 	// A marker that shares a point with another piece is drawn beside its middle.
