@@ -148,18 +148,16 @@ func (v *visitor) enter(view office.View, m engine.Move) {
 	if err != nil {
 		v.r.t.Fatal(err)
 	}
-	for _, s := range steps {
+	for i, s := range steps {
 		spot := fmt.Sprintf("[data-step=%q][href]", s.String())
 		if v.script {
 			v.Click(spot)
+			v.WaitFor(fmt.Sprintf("#match[data-steps=%q]", engine.FormatSteps(steps[:i+1]))) // the board may have another place now
 		} else {
 			v.Follow(spot)
 		}
 	}
-	v.WaitFor("#confirm button:not([disabled])")
-	if got := v.Attribute("#confirm input[name=move]", "value"); got != string(m) {
-		v.r.t.Fatalf("the steps of %s spell %q on the page", m, got)
-	}
+	v.WaitFor(fmt.Sprintf("#confirm:has(input[name=move][value=%q]) button:not([disabled])", m))
 }
 
 // shows waits until the page shows a match as it is now.

@@ -82,6 +82,7 @@
     const { touch, spare, move, next, scene } = await touches(t, done);
     if (turnOfShow !== t.shown) return; // another touch was faster
     t.done = done;
+    t.root.dataset.steps = done.join(",");
     const pieces = scene.pieces.filter((piece) => piece);
     t.root.querySelector("g.pieces").replaceChildren(...pieces.map(draw));
     t.root.querySelector("path.done").setAttribute("d", scene.way);
