@@ -84,6 +84,7 @@ func tour(c camera, other *browser.Page, address string) {
 	c.take("front-again")
 	c.Follow(".cards a")
 	c.take("match-watched")
+	gamesTour(c, address)
 	accountTour(c, address)
 	peopleTour(c, other, address)
 	for name, path := range map[string]string{"waiting-room-guest": "/offers", "rules": "/rules/streetsoccer", "dice": "/dice", "missing": "/nowhere"} {
@@ -93,9 +94,9 @@ func tour(c camera, other *browser.Page, address string) {
 }
 
 const (
-	next    = "#match a.spot.next[href]"            // a place that may be touched
-	confirm = "#confirm button:not([disabled])"     // there once a move is complete
-	mine    = "#match[data-mine] a.spot.next[href]" // there when it is the visitor's turn
+	next    = "#match a.next[href]"             // a place or a choice that may be touched
+	confirm = "#confirm button:not([disabled])" // there once a move is complete
+	mine    = "#match[data-mine] a.next[href]"  // there when it is the visitor's turn
 )
 
 // choose touches places until a move is complete; by their links, so that each
