@@ -119,6 +119,37 @@ func TestOT01To07CrossingTheLine(t *testing.T) {
 	}
 }
 
+// A way through an end point leads over a marker, so that no play tells whether it
+// would cross. The tests of crossing themselves are asked here.
+func TestOT01To07AskedOfTheTestsOfCrossing(t *testing.T) {
+	for _, v := range []struct {
+		name, from, to, a, c string
+		crosses              bool
+	}{
+		{"OT-01", "f7", "h9", "e8", "i8", true},
+		{"OT-02", "f8", "h10", "e8", "i8", false},
+		{"OT-03", "f7", "g8", "e8", "i8", false},
+		{"OT-04", "f7", "i10", "h9", "k9", false},
+		{"OT-05", "e7", "g9", "f6", "f10", true},
+		{"OT-06", "e7", "g9", "f6", "f8", false},
+		{"OT-07", "d8", "f10", "b8", "h10", true},
+	} {
+		var points [4]point
+		for i, text := range []string{v.from, v.to, v.a, v.c} {
+			points[i], _ = parsePoint(text)
+		}
+		from, to, a, c := placeOf(v.from), placeOf(v.to), placeOf(v.a), placeOf(v.c)
+		for reading, got := range map[string]bool{
+			"game": crosses(points[0], points[1], points[2], points[3]),
+			"slow": passesBetween(from, place{1, 1}, to.x-from.x, a, c),
+		} {
+			if got != v.crosses {
+				t.Errorf("%s, %s: %v, want %v", v.name, reading, got, v.crosses)
+			}
+		}
+	}
+}
+
 func TestOT10To12PlaysAfterTheKickOff(t *testing.T) {
 	onEach(t, "OT-10", "e8,f8,g8", 1, 2, func(t *testing.T, moves []string) {
 		same(t, "e8 f8 g8 with 1-2", moves, `
