@@ -193,7 +193,7 @@ func (s Step) String() string {
 
 // ParseStep undoes Step.String.
 func ParseStep(text string) Step {
-	if choice, ok := strings.CutPrefix(text, "="); ok {
+	if choice, ok := strings.CutPrefix(text, "="); ok && choice != "" {
 		return Step{Choice: choice}
 	}
 	return Step{Cell: Cell(text)}
