@@ -78,8 +78,9 @@ func seatsText(r engine.Record) string {
 
 // A writer writes lines, and moments where they differ from the one before.
 type writer struct {
-	sides [2]string
-	at    time.Time
+	sides    [2]string
+	at       time.Time
+	timeless bool // no moments
 }
 
 // The columns of a line: the number, the side, the throws.
@@ -132,7 +133,7 @@ func (w *writer) throws(list []Throw) string {
 
 // moment writes the moment of what stands before it, if it is not known already.
 func (w *writer) moment(at time.Time) string {
-	if at.Equal(w.at) {
+	if at.Equal(w.at) || w.timeless {
 		return ""
 	}
 	w.at = at

@@ -93,6 +93,11 @@ func (m Match) order() []string {
 	return slices.Concat(first, others, last)
 }
 
+// Names returns the names of a match's headers in the order in which they are written.
+func (m Match) Names() []string {
+	return slices.DeleteFunc(m.order(), func(name string) bool { return m.Headers[name] == "" })
+}
+
 // Valid says that Encode can write a header.
 func Valid(name, value string) bool {
 	return validName(name) && !follows(name) && value != "" && utf8.ValidString(value)

@@ -280,7 +280,7 @@ func TestFaultsSayWhereAndWhy(t *testing.T) {
 		"a moment too early":       {put("2027-05-03T08", "2027-05-01T08"), 23, 19, "older", engine.ErrParse},
 		"a pass by nobody":         {put("Mf6f8", "-"), 13, 19, "Nobody has to pass", engine.ErrIllegal},
 		"more after the end":       {opening + "Yellow Mc1c2\n", 24, 8, "over", engine.ErrIllegal},
-		"an order that is none":    {put("Be6", "Be6\nRed order sleep"), 12, 5, `"sleep"`, engine.ErrIllegal},
+		"an order that is none":    {put("Be6", "Be6\nRed order sleep"), 12, 5, "no standing orders", engine.ErrIllegal},
 		"time for nobody":          {put("[1 2]\n", "[1]\n time 20\n [2]\n"), 23, 2, "Yellow or Red", engine.ErrParse},
 		"time taken away":          {put("Be6", "Be6\nRed time -20"), 12, 5, "no gift of time", engine.ErrParse},
 		"no UTF-8":                 {put("Bob", "B\xffb"), 3, 7, "UTF-8", engine.ErrParse},
