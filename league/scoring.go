@@ -1,6 +1,10 @@
 package league
 
-import "kickabout/engine"
+import (
+	"fmt"
+
+	"kickabout/engine"
+)
 
 // Points is what a tournament pays, in tenths of a point.
 type Points int
@@ -58,4 +62,12 @@ func (s Scoring) adjudicated(o engine.Outcome) (Award, bool) {
 	}
 	award, ok := s[like]
 	return award, ok
+}
+
+// String returns points as people write them: "3", or "2.5" where there are tenths.
+func (p Points) String() string {
+	if p%10 == 0 {
+		return fmt.Sprint(int(p) / 10)
+	}
+	return fmt.Sprintf("%d.%d", int(p)/10, int(p)%10)
 }

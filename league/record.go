@@ -1,0 +1,60 @@
+package league
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"maps"
+	"strings"
+	"unicode"
+
+	"kickabout/engine"
+	"kickabout/engine/dice"
+	"kickabout/engine/record"
+)
+
+// Recorded returns a match as a file has it: what the log says, and where it comes
+// from. The site's address and the tournament's name may be "". The header Round is the
+// numbers of the fixture's key: cycle, round and board of a round robin, "1.2.3".
+func Recorded(m Match, r engine.Record, site, cup string) record.Match {
+	sides := r.Game.Info().Sides
+	h := map[string]string{
+		record.Site: site, record.ID: m.ID, record.Event: cup, record.Round: numbers(m.Fixture),
+		record.Date: m.Created.UTC().Format("2006-01-02"), record.Clock: m.Control,
+		record.GID: hex.EncodeToString(m.GID[:]), record.Head: hex.EncodeToString(m.Head[:]),
+		record.Gave0: m.Seats[0].Contribution, record.Gave1: m.Seats[1].Contribution,
+	}
+	for i, side := range []engine.Side{engine.First, engine.Second} {
+		h[sides[i]] = m.Seats[r.SeatOf(side)].Player.Name
+	}
+	if points, ok := Standard().Points(r.Outcome()); ok {
+		h[record.Points] = points[0].String() + ":" + points[1].String()
+	}
+	maps.DeleteFunc(h, func(name, value string) bool { return !record.Valid(name, value) })
+	return record.Match{Headers: h, Record: r}
+}
+
+// numbers returns the numbers of a fixture's key: "1.2.3" of "c1/r2/b3".
+func numbers(fixture string) string {
+	return strings.Join(strings.FieldsFunc(fixture, func(r rune) bool { return !unicode.IsDigit(r) }), ".")
+}
+
+// ReadRecord reads the file of a match: text or JSON of a record, or a proof of dice,
+// which must hold. An error is a *record.Fault or a dice.Flaw.
+func ReadRecord(data []byte, games record.Games) (record.Match, error) {
+	p, ok := proofIn(data)
+	if !ok {
+		return record.Read(data, games)
+	}
+	report, err := dice.Verify(data, games)
+	if err != nil {
+		return record.Match{}, err
+	}
+	h := map[string]string{record.GID: p.GID, record.Head: p.Head, record.Gave0: p.Contributions[0], record.Gave1: p.Contributions[1]}
+	maps.DeleteFunc(h, func(name, value string) bool { return !record.Valid(name, value) })
+	return record.Match{Headers: h, Record: report.Record}, nil
+}
+
+// proofIn tells a proof of dice from other files.
+func proofIn(data []byte) (p dice.Proof, ok bool) {
+	return p, len(data) <= record.MaxBytes && json.Unmarshal(data, &p) == nil && p.Transcript != ""
+}
