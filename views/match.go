@@ -71,6 +71,7 @@ type MatchPage struct {
 	Plies                       []Ply
 	First, Previous, Next, Last string // where stepping leads; "" at the ends
 	Another                     string // path of another match that waits
+	Analysis                    string // where its boards can be looked at with their positions
 	Rematch                     string // where to ask for the match once more; "" if the viewer cannot
 
 	Head     string      // of the dice's chain, in hexadecimal
@@ -201,6 +202,7 @@ func (b matchBuilder) page() MatchPage {
 	p.Resign = running && in.Side != engine.NoSide
 	p.Confirm = p.Resign && in.Resigning
 	p.Rematch = rematchURL(in.Match, in.Viewer)
+	p.Analysis = "/analysis?match=" + in.Match.ID
 	if in.Another != "" {
 		p.Another = matchURL(in.Another)
 	}
@@ -350,8 +352,13 @@ func (b matchBuilder) pastText() string {
 	if b.at == 0 {
 		return "This is the board before the first move."
 	}
+	return "This is the board after " + b.moveText() + "."
+}
+
+// moveText tells the move that led to the board shown.
+func (b matchBuilder) moveText() string {
 	s := b.all[b.at]
-	text := fmt.Sprintf("This is the board after move %d of %d: %s, ", b.at, len(b.all)-1, b.info.Sides[s.by-1])
+	text := fmt.Sprintf("move %d of %d: %s, ", b.at, len(b.all)-1, b.info.Sides[s.by-1])
 	if faces := b.faces(s.throws); len(faces) > 0 {
 		text += said(faces) + ", "
 	}
@@ -359,7 +366,7 @@ func (b matchBuilder) pastText() string {
 	if faces := b.faces(s.after); len(faces) > 0 {
 		text += "; then " + said(faces)
 	}
-	return text + "."
+	return text
 }
 
 // faces are all that was thrown, ready to show.

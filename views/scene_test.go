@@ -2,6 +2,7 @@ package views
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"strings"
 	"testing"
@@ -13,6 +14,7 @@ import (
 	"kickabout/engine/clock"
 	"kickabout/engine/enginetest"
 	"kickabout/engine/games/streetsoccer"
+	"kickabout/engine/record"
 	"kickabout/league"
 )
 
@@ -186,6 +188,28 @@ func offerPage(t testing.TB, viewer league.Player, change func(*OfferInput)) Off
 	return in
 }
 
+// studied is the input of the page on which records are looked at, as somebody sends
+// one with a mistake.
+func studied(change func(*AnalysisInput)) AnalysisInput {
+	in := AnalysisInput{
+		Frame: Frame{Viewer: ann, Now: today}, Games: []engine.Game{streetsoccer.Game{}},
+		Text: "Game: streetsoccer/lg\n\n1. Yellow [4 2] <b>\n",
+	}
+	if change != nil {
+		change(&in)
+	}
+	return in
+}
+
+func onlyStreetSoccer(string) (engine.Game, error) { return streetsoccer.Game{}, nil }
+
+// recorded is the opening with red's resignation as a file has it.
+func recorded(t testing.TB) *record.Match {
+	r := added(t, played(t, 14), engine.Event{By: engine.Second, Act: engine.ActResign})
+	m := league.Recorded(matchOf(t, "7f3", r), r, "https://kickabout.example", `The "Cup" <b>`)
+	return &m
+}
+
 // scenes are the pages that are compared with their golden files, and that every
 // promise about all pages is tested on.
 func scenes(t testing.TB) map[string]templ.Component {
@@ -208,6 +232,12 @@ func scenes(t testing.TB) map[string]templ.Component {
 	chosen := seen(t, turn, "ann")
 	chosen.Done = engine.ParseSteps("f8")
 	all := map[string]templ.Component{
+		"analysis":          Analysis(NewAnalysisPage(studied(nil))),
+		"analysis-wrong":    Analysis(NewAnalysisPage(studied(func(in *AnalysisInput) { _, in.Error = record.Decode(in.Text, onlyStreetSoccer) }))),
+		"analysis-none":     Analysis(NewAnalysisPage(studied(func(in *AnalysisInput) { in.Text, in.Error = " ", errors.New("x") }))),
+		"analysis-board":    Analysis(NewAnalysisPage(studied(func(in *AnalysisInput) { in.Match, in.At = recorded(t), 13 }))),
+		"analysis-of":       Analysis(NewAnalysisPage(studied(func(in *AnalysisInput) { in.Match, in.Of, in.At = recorded(t), "7f3", 99 }))),
+		"analysis-begun":    Analysis(NewAnalysisPage(studied(func(in *AnalysisInput) { in.Match = &record.Match{Record: played(t, 0)} }))),
 		"match-chat":        talking(t, annWithAccount, nil),
 		"match-chat-guest":  talking(t, ann, nil),
 		"match-chat-others": talking(t, league.Player{ID: "eve", Name: "Eve", Kind: league.Member}, func(in *ChatInput) { in.First, in.Before, in.Told = 3, 9, true }),

@@ -16,6 +16,7 @@ type cli struct {
 	Engine  engineCmd  `cmd:"" help:"Play by lines of JSON: one request a line in, one answer a line out."`
 	Token   tokenCmd   `cmd:"" help:"Make a token by which a program acts for an account; works beside a running site."`
 	Reports reportsCmd `cmd:"" help:"List what players have reported, or hide a line of a chat; beside a running server too."`
+	Record  recordCmd  `cmd:"" help:"Show, check or convert the record of a match."`
 	Verify  verifyCmd  `cmd:"" help:"Check the dice of a match that was saved as match.json, or the lot of a tournament."`
 }
 

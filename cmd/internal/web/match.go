@@ -265,12 +265,3 @@ func (s *site) proof(c echo.Context) error {
 	c.Response().Header().Set(echo.HeaderContentDisposition, `inline; filename="match.json"`)
 	return c.Blob(http.StatusOK, echo.MIMEApplicationJSON, proof.Encode())
 }
-
-// record sends the match as text.
-func (s *site) record(c echo.Context) error {
-	v, err := s.office.Match(c.Request().Context(), c.Param("id"))
-	if err != nil {
-		return err
-	}
-	return c.String(http.StatusOK, league.Text(v.Match, v.Record))
-}

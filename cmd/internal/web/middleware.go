@@ -44,6 +44,17 @@ func named(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
+// bounded refuses what is larger than any form; a record may be larger.
+func bounded(next echo.HandlerFunc) echo.HandlerFunc {
+	form, file := middleware.BodyLimit(bodyLimit)(next), middleware.BodyLimit(recordLimit)(next)
+	return func(c echo.Context) error {
+		if c.Path() == analysisPath {
+			return file(c)
+		}
+		return form(c)
+	}
+}
+
 // contentPolicy lets a page load nothing but what this site serves, and no
 // script or style that stands in the page itself.
 const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +

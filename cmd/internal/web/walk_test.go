@@ -205,8 +205,10 @@ func (k *walker) value(field string) string {
 		return k.number() + k.pick(".", "", ".1.", "-") + k.number()
 	case "resign":
 		return "1"
-	case "rematch":
+	case "rematch", "match":
 		return k.match()
+	case "text":
+		return k.pick(aRecord, aRecord, k.mutated(aRecord), "{"+aRecord, `{"format":"kickabout-record/1"}`, `{"transcript":"00"}`)
 	case "v":
 		return "0123456789"
 	case "kickoff":
@@ -222,7 +224,7 @@ func (k *walker) value(field string) string {
 }
 
 // fields are the names that forms and queries of the site know, and some others.
-var fields = strings.Fields("reservation rules opponent name kickoff control rated message contribution seq move key at do resign v after example roll play ask order position onetwofun.goals to rematch places cycles start playing bot format _method id __proto__")
+var fields = strings.Fields("reservation rules opponent name kickoff control rated message contribution seq move key at do resign v after example roll play ask order position onetwofun.goals to rematch places cycles start playing bot format text match file _method id __proto__")
 
 // pairs writes some fields as a query or a form: some twice, some broken.
 func (k *walker) pairs(names []string) string {
@@ -317,6 +319,8 @@ func (k *walker) fill(r *http.Request) {
 	switch r.URL.Path {
 	case "/matches":
 		names = []string{"reservation", "rules", "onetwofun.goals", "opponent", "kickoff", "control", "contribution"}
+	case "/analysis":
+		names = []string{"text", "at"}
 	case "/offers":
 		names = []string{"reservation", "rules", "against", "name", "kickoff", "control", "rated", "message", "contribution"}
 	}

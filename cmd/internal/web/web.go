@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/labstack/echo/v4"
-	"github.com/labstack/echo/v4/middleware"
 
 	"kickabout/league/office"
 )
@@ -18,6 +17,7 @@ import (
 // Limits on what a client may send; what is larger or slower is cut off.
 const (
 	bodyLimit      = "64K"
+	recordLimit    = "1M" // of a record that is looked at, in whatever way a form writes it
 	MaxHeaderBytes = 32 << 10
 	HeaderTimeout  = 5 * time.Second
 	ReadTimeout    = 15 * time.Second
@@ -31,7 +31,7 @@ type access int
 
 const (
 	nobody access = iota // the zero value: such a route does not start
-	anyone               // the whole world may read it
+	anyone               // the whole world may read it; nothing of it is kept
 	guest                // an act that makes a player of whoever is none yet
 	player               // an act in a match, by whoever the session says it is
 	bearer               // a program, for whoever its token says; no cookie counts
@@ -67,7 +67,10 @@ func (s *site) routes() []route {
 		{http.MethodPost, "/matches/:id/orders", player, s.order},
 		{http.MethodPost, "/matches/:id/resignation", player, s.resign},
 		{http.MethodGet, "/matches/:id/match.json", anyone, s.proof},
-		{http.MethodGet, "/matches/:id/record.txt", anyone, s.record},
+		{http.MethodGet, "/matches/:id/record.txt", anyone, s.recordText},
+		{http.MethodGet, "/matches/:id/record.json", anyone, s.recordJSON},
+		{http.MethodGet, analysisPath, anyone, s.analysis},
+		{http.MethodPost, analysisPath, anyone, s.analyse},
 		{http.MethodGet, "/matches", anyone, s.mine},
 		{http.MethodGet, "/players/:id", anyone, s.player},
 		{http.MethodPost, "/players/:id/mute", player, s.mute},
@@ -115,9 +118,10 @@ func (s *site) routes() []route {
 
 // site is what the handlers share.
 type site struct {
-	office *office.Office
-	log    *slog.Logger
-	secure bool // pages come over https: browsers are told to stay there
+	office  *office.Office
+	log     *slog.Logger
+	secure  bool   // pages come over https: browsers are told to stay there
+	address string // where the site is, as records name it; "" on a loopback address
 
 	pace      Pace
 	streams   *streams
@@ -140,6 +144,9 @@ func New(o *office.Office, options Options) (*echo.Echo, error) {
 		office: o, log: options.Log, secure: options.Public != nil, pace: options.Pace, streams: newStreams(),
 		limits: newLimits(options.Limits),
 	}
+	if options.Public != nil {
+		s.address = options.Public.String()
+	}
 	if s.pace == (Pace{}) {
 		s.pace = usual()
 	}
@@ -154,7 +161,7 @@ func New(o *office.Office, options Options) (*echo.Echo, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.Use(s.stamp, s.headers, s.logged(), s.recovered(), origin, named, middleware.BodyLimit(bodyLimit))
+	e.Use(s.stamp, s.headers, s.logged(), s.recovered(), origin, named, bounded)
 	if s.documents, err = s.api(e); err != nil {
 		return nil, err
 	}

@@ -388,7 +388,7 @@ func (s *stage) places() (all []place) {
 	query("/rules/streetsoccer", "example", "do", "roll", "play")
 	query("/rules/streetsoccer/examples/1", "ask", "do", "roll", "play")
 	query("/try", "rules", "position", "do", "move", "start", "onetwofun.goals")
-	for _, path := range []string{"/%s", "/%s/x", "/matches/%s", "/matches/%s/stream", "/matches/%s/steps", "/matches/%s/match.json", "/matches/%s/record.txt", "/rules/%s", "/rules/streetsoccer/examples/%s", "/static/%s", "/offers/%s", "/players/%s", match + "/%s"} {
+	for _, path := range []string{"/%s", "/%s/x", "/matches/%s", "/matches/%s/stream", "/matches/%s/steps", "/matches/%s/match.json", "/matches/%s/record.txt", "/matches/%s/record.json", "/rules/%s", "/rules/streetsoccer/examples/%s", "/static/%s", "/offers/%s", "/players/%s", match + "/%s"} {
 		in("GET "+path, func(text string) *httptest.ResponseRecorder {
 			return s.mover.ask(http.MethodGet, fmt.Sprintf(path, url.PathEscape(text)), nil)
 		})
@@ -406,6 +406,20 @@ func (s *stage) places() (all []place) {
 	form(s.member, "/account/deletion", url.Values{"gone": {"not it"}}, "gone", "other")
 	form(s.member, "/account/sessions/end", url.Values{}, "session")
 	form(s.member, "/account/tokens/end", url.Values{}, "token")
+	whole := url.Values{"text": {aRecord}, "at": {"1"}}
+	form(s.stranger, "/analysis", whole, "text", "at", "file", "match", "other")
+	for name, old := range map[string]string{"names": "Ann", "headers": "A friendly"} { // quoted, so that they can be read
+		in("POST /analysis "+name, func(text string) *httptest.ResponseRecorder {
+			value := strconv.Quote(strings.ToValidUTF8(text, "?"))
+			return s.stranger.ask(http.MethodPost, "/analysis", url.Values{"text": {strings.Replace(aRecord, old, value, 1)}})
+		})
+	}
+	for name, old := range map[string]string{"moves": "Pd3e1f6", "moments": "2027"} {
+		in("POST /analysis "+name, func(text string) *httptest.ResponseRecorder {
+			return s.stranger.ask(http.MethodPost, "/analysis", url.Values{"text": {strings.Replace(aRecord, old, text, 1)}})
+		})
+	}
+	query("/analysis", "match", "at", "text")
 	query("/signup", "next", "name")
 	query("/signin", "next", "done")
 	in("GET /account done", func(text string) *httptest.ResponseRecorder {
@@ -512,15 +526,15 @@ func TestProofNoStoredTextBecomesMarkup(t *testing.T) {
 		pages := map[string]*httptest.ResponseRecorder{}
 		look := func(b *browser, who string, paths ...string) {
 			for _, path := range paths {
-				pages[strings.TrimPrefix(path, match)+" "+who] = b.ask(http.MethodGet, path, nil)
+				pages[strings.NewReplacer(match, "", strings.TrimPrefix(match, "/matches/"), "").Replace(path)+" "+who] = b.ask(http.MethodGet, path, nil)
 			}
 		}
 		look(author, "by the author", "/", match, match+"?resign=1", match+"?at=1", match+"/stream", match+"/steps?seq=1")
-		look(stranger, "by a stranger", "/", "/watch", match, match+"/stream", match+"/match.json", match+"/record.txt")
+		look(stranger, "by a stranger", "/", "/watch", match, match+"/stream", match+"/match.json", match+"/record.txt", match+"/record.json", "/analysis?match="+strings.TrimPrefix(match, "/matches/"))
 		if answer := author.ask(http.MethodPost, match+"/resignation", url.Values{}); answer.Code != http.StatusSeeOther {
 			t.Fatalf("resigning: %d", answer.Code)
 		}
-		look(stranger, "afterwards", "/", match, match+"/match.json", match+"/record.txt")
+		look(stranger, "afterwards", "/", match, match+"/match.json", match+"/record.txt", match+"/record.json", "/analysis?match="+strings.TrimPrefix(match, "/matches/"))
 		return pages
 	}
 	for range 10 { // the lists of the front page are full from here on
@@ -575,11 +589,11 @@ func TestProofNoNameBecomesMarkup(t *testing.T) {
 		pages := map[string]*httptest.ResponseRecorder{}
 		look := func(b *browser, who string, paths ...string) {
 			for _, path := range paths {
-				pages[strings.NewReplacer(match, "", p.ID, ":id").Replace(path)+" "+who] = b.ask(http.MethodGet, path, nil)
+				pages[strings.NewReplacer(match, "", strings.TrimPrefix(match, "/matches/"), "", p.ID, ":id").Replace(path)+" "+who] = b.ask(http.MethodGet, path, nil)
 			}
 		}
 		look(b, "by himself", "/", "/account", "/account/download.json", "/matches", "/offers", "/offers/new", "/tournaments", "/players/"+p.ID, match, match+"?resign=1", "/nowhere", "/dice")
-		look(stranger, "by another", "/", "/watch", "/players/"+p.ID, match, match+"/stream", match+"/match.json", match+"/record.txt")
+		look(stranger, "by another", "/", "/watch", "/players/"+p.ID, match, match+"/stream", match+"/match.json", match+"/record.txt", match+"/record.json", "/analysis?match="+strings.TrimPrefix(match, "/matches/"))
 		if answer := b.ask(http.MethodPost, match+"/resignation", url.Values{}); answer.Code != http.StatusSeeOther {
 			t.Fatalf("resigning: %d", answer.Code)
 		}
