@@ -20,7 +20,7 @@ func (p position) setUpSteps(u setUp) []engine.Step {
 func (p position) continueSetUp(done []engine.Step) ([]engine.Step, engine.Move) {
 	men, rest := p.menOf(done)
 	if men.len() < teamSize {
-		if len(rest) > 0 || !p.mayBecome(men, ownRanks(p.side)) {
+		if len(rest) > 0 {
 			return nil, ""
 		}
 		return p.moreMen(men), ""

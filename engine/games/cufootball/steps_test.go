@@ -23,6 +23,7 @@ func TestContinue(t *testing.T) {
 		{"the slots in any order, the last from what is left", firstSetUp, "e3,i3,b3,g3,h1,f1,d1,b1,f5", "a5,b5,c5,d5,e5,g5,h5,i5", ""},
 		{"the tenth man, and the ball's side is open", firstSetUp, "e3,i3,b3,g3,h1,f1,d1,b1,f5,d5", "=left,=right", ""},
 		{"an eleventh man", firstSetUp, "e3,i3,b3,g3,h1,f1,d1,b1,f5,d5,a1", "", ""},
+		{"men on both slots where the ball might lie", firstSetUp, "d3,f3", "", ""},
 		{"two strikers must remain", firstSetUp, "b1,d1,f1,h1,a3,b3,e3,h3", "a5,b5,c5,d5,e5,f5,g5,h5,i5", ""},
 		{"the last set-up may be chosen again, the ball on either side", again, "=as before", "=left,=right", ""},
 
@@ -60,6 +61,7 @@ func TestContinue(t *testing.T) {
 		{"the keeper", attack, "R22", "R11,R12,R13,R21,R23,R31,R32,R33", ""},
 		{"the keeper's step", attack, "R22,R21", "R11,R22,R31,b1,b3,d1,d5,e3,f1,f5,g3,h1,i3", "M> G21"},
 		{"the keeper's leap", attack, "R22,R21,R33", "", ""},
+		{"the keeper steps from slot to slot", "move R " + teams + " 11,22 e5 free/R 4 10 0:0 - " + setUps, "R11,R33", "", ""},
 		{"the other keeper", attack, "B22", "", ""},
 		{"a man and the keeper", attack, "b1,a1,R22,R12", "", "Mb1>a1 G12"},
 		{"a step that crowds is offered only if it can be mended", attack, "b1,c1,f1", "g1", "Mb1>c1"},
@@ -138,5 +140,16 @@ func TestStepsEnterAMoveAsPeopleDo(t *testing.T) {
 				t.Errorf("Steps(%s) = %s, %v, want %s", c.move, engine.FormatSteps(steps), err, c.steps)
 			}
 		})
+	}
+}
+
+func TestCrowdedMenAreNoMoveUntilThatIsMended(t *testing.T) {
+	p := parsed(t, "move R "+teams+" 22,22 e5 free/R 4 10 0:0 - "+setUps)
+	next, m := p.Continue(engine.ParseSteps("b1,c1,f1,e1")) // c1, d1 and e1
+	if len(next) == 0 || m != "" {
+		t.Errorf("three men side by side spell %q and go on with %v", m, next)
+	}
+	if _, m := p.Continue(engine.ParseSteps("b1,c1,f1,e1,e2")); m != "Mb1f1>c1e2" {
+		t.Errorf("mended they spell %q", m)
 	}
 }
