@@ -77,7 +77,9 @@ func (k *walker) goOn() {
 		mover.ask(http.MethodPost, "/matches/"+duel+"/moves", url.Values{"seq": {itoa(v.Record.Seq)}, "move": {string(v.Record.Position.Random(k.Rand))}})
 	}
 	k.w.rules = ordered
-	k.ids = append(k.ids, k.w.between(k.people[0], k.people[1]), k.w.duel(k.program[0], k.program[1]))
+	over := k.w.duel(k.program[0], k.program[1])
+	k.ids = append(k.ids, k.w.between(k.people[0], k.people[1]), over)
+	k.program[1].post("/matches/"+over+"/resignation", nil)
 	k.w.rules = ""
 	k.ids = append(k.ids, k.w.duel(k.program[k.IntN(2)], k.program[2]), k.w.duel(k.program[0], k.program[1]), duel, k.people[0].begin())
 	k.ids = k.ids[max(0, len(k.ids)-18):]
