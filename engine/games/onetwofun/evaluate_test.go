@@ -22,6 +22,7 @@ func TestValueRisesForWhite(t *testing.T) {
 		{"with a shot that no keeper can stop", "blocking", "play W c14,e13,h14 1-3 0:0 1 f1,g15 - -", "play W c14,e13,h14 1-3 0:0 1 f1,e15 - -"},
 		{"with a shot that is easier to make than to block", "blocking", "play W b10,b11,h11 3-3 0:0 1 f1,f14 - block:b10-*:6", "play W b10,b11,h11 6-6 0:0 1 f1,f14 - block:b10-*:12"},
 		{"with a penalty before the keeper's throw", "professional", "penalty W c8,f8,f13 1-1 0:0 1 f1,f15 - pen", "penalty W c8,f8,f13 1-1 0:0 1 f1,f15 - pen:4"},
+		{"with a penalty to be shot", "basic", "play W e8,f8,g8 ? 0:0 1 - - -", "penalty W c8,f8,f13 1-1 0:0 1 - - pen"},
 		{"with a goal made, whatever was promised", "basic", "play W c14,e13,h14 ? 0:0 1 - - -", "kickoff B - - 1:0 2 - W -"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
