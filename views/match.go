@@ -78,6 +78,7 @@ type MatchPage struct {
 	Parts    [2]string   // what the seats gave to the dice
 	Throws   []ThrowLine // with the links they follow from
 	RulesURL string
+	Try      string // where the position that is shown can be tried
 
 	Chat   *ChatView   // nil where there is nobody to talk to
 	Orders *OrdersForm // nil where the viewer has no standing orders to give
@@ -188,6 +189,7 @@ func (b matchBuilder) page() MatchPage {
 		Plies: b.plies(),
 		Mine:  b.present && in.Side != engine.NoSide && next.Side == in.Side,
 	}
+	p.Try = b.try()
 	running := b.present && !p.Over
 	last := 0
 	if in.Chat != nil {
@@ -213,6 +215,16 @@ func (b matchBuilder) page() MatchPage {
 	b.step(&p)
 	b.board(&p, d)
 	return p
+}
+
+// try is where the position that is shown can be tried: the present one with its throw,
+// and what was chosen so far.
+func (b matchBuilder) try() string {
+	rules := rulesID(b.info.ID, b.in.Record.Variant)
+	if b.present {
+		return tryURL(rules, b.position.String(), spelt(b.position, b.in.Done))
+	}
+	return tryURL(rules, b.all[b.at].position.String(), nil)
 }
 
 func matchURL(id string) string { return "/matches/" + id }

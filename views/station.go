@@ -12,6 +12,8 @@ type station struct {
 	story   story       // of the move
 	words   string      // the move for people
 	diagram engine.Diagram
+	// position is the one that the board shows: it can be tried.
+	position engine.Position
 }
 
 // A thrown is a throw that was made.
@@ -27,7 +29,7 @@ func stations(r engine.Record) []station {
 	if err != nil {
 		return nil
 	}
-	list := []station{{diagram: p.Diagram()}}
+	list := []station{{diagram: p.Diagram(), position: p}}
 	var throws []thrown // for the next move
 	for _, e := range r.Log {
 		last := &list[len(list)-1]
@@ -40,6 +42,7 @@ func stations(r engine.Record) []station {
 			}
 			if dice.After && len(list) > 1 {
 				last.settle(e.Seq, t, p.Diagram())
+				last.position = p
 			} else {
 				throws = append(throws, t)
 			}
@@ -52,11 +55,11 @@ func stations(r engine.Record) []station {
 				return list
 			}
 			next.story = next.story.then(p.Diagram())
-			next.diagram = next.story.diagram
+			next.diagram, next.position = next.story.diagram, p
 			list, throws = append(list, next), nil
 		}
 		if len(list) == 1 { // the first board shows all that came before the first move
-			list[0].seq, list[0].diagram = e.Seq, p.Diagram()
+			list[0].seq, list[0].diagram, list[0].position = e.Seq, p.Diagram(), p
 		}
 	}
 	return list

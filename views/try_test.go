@@ -124,3 +124,28 @@ func tryMatch(t *testing.T, g engine.Game, variant string) {
 		}
 	}
 }
+
+// A match page leads to where the position that it shows can be tried: an earlier one as it was.
+func TestAMatchPageLeadsToItsPositionToBeTried(t *testing.T) {
+	r := played(t, 14)
+	in := seen(t, r, "ann")
+	if got, want := NewMatchPage(in).Try, tryURL("streetsoccer/lg", r.Position.String(), nil); got != want {
+		t.Errorf("the present board is tried at %s, want %s", got, want)
+	}
+	for _, moves := range []int{0, 1, 3, 9} {
+		past := played(t, moves)
+		at := past.Log[len(past.Log)-1].Seq
+		for past.Log[at-1].Act != engine.ActMove && moves > 0 {
+			at--
+		}
+		in.At = at
+		all := stations(r)
+		shown := all[stationAt(all, at)]
+		if got := NewMatchPage(in).Try; got != tryURL("streetsoccer/lg", shown.position.String(), nil) || shown.position.Diagram().Score != shown.diagram.Score {
+			t.Errorf("after %d moves the board is tried at %s", moves, got)
+		}
+		if p, err := r.Game.Parse("lg", shown.position.String()); err != nil || boardLabel(p.Diagram()) != boardLabel(shown.diagram) || len(p.Diagram().Pieces) != len(shown.diagram.Pieces) {
+			t.Errorf("after %d moves another board is tried than is shown, %v", moves, err)
+		}
+	}
+}
