@@ -112,6 +112,7 @@ type BlockView struct {
 	List    []string
 	Table   *engine.Table
 	Example *ExampleView
+	Label   string // of the table: no two on the page have the same
 }
 
 // PointsRow says what an ending pays.
@@ -137,6 +138,7 @@ func NewRulesPage(in RulesInput) RulesPage {
 type bookBuilder struct {
 	in       RulesInput
 	examples int // built so far
+	tables   int
 }
 
 func (b *bookBuilder) sections(list []engine.Section, prefix string) []SectionView {
@@ -144,15 +146,19 @@ func (b *bookBuilder) sections(list []engine.Section, prefix string) []SectionVi
 	for _, s := range list {
 		v := SectionView{ID: prefix + slug(s.Title), Title: s.Title}
 		for _, block := range s.Blocks {
-			v.Blocks = append(v.Blocks, b.block(block))
+			v.Blocks = append(v.Blocks, b.block(s.Title, block))
 		}
 		views = append(views, v)
 	}
 	return views
 }
 
-func (b *bookBuilder) block(block engine.Block) BlockView {
+func (b *bookBuilder) block(title string, block engine.Block) BlockView {
 	v := BlockView{Text: block.Text, List: block.List, Table: block.Table}
+	if block.Table != nil {
+		b.tables++
+		v.Label = fmt.Sprintf("Table %d: %s", b.tables, title)
+	}
 	if block.Example != nil {
 		b.examples++
 		state := ExampleState{N: b.examples}

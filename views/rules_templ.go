@@ -643,7 +643,7 @@ func block(b BlockView) templ.Component {
 			}
 		}
 		if b.Table != nil {
-			templ_7745c5c3_Err = rulesTable(*b.Table, "Table").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = rulesTable(*b.Table, b.Label).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -43,7 +43,7 @@ func TestAnExampleOfTheRulesIsTouched(t *testing.T) {
 			t.Errorf("the script has left the page for %s", p.URL())
 		}
 		p.Follow(kick + "a.try")
-		p.WaitForText("h2", "A throw is due")
+		p.WaitForText("h2", "Red to move")
 		if lines := p.ConsoleErrors(); len(lines) > 0 {
 			t.Errorf("the page complains: %v", lines)
 		}
