@@ -221,6 +221,29 @@ func touchThrough(t *testing.T, g engine.Game, example engine.Example, v Example
 	tree(t, rendered(t, Example(v)))
 }
 
+func TestAnExampleShowsWhatItsMoveMustCross(t *testing.T) {
+	shown := 0
+	for _, g := range games.All() {
+		for n, e := range examplesOf(g.Rules()) {
+			p, err := g.Parse(e.Variant, e.Position)
+			if err != nil {
+				t.Fatal(err)
+			}
+			path := aim(p.Diagram(e.Done...))
+			if path == "" {
+				continue
+			}
+			shown++
+			if html := rendered(t, Example(NewExample(g, ExampleState{N: n + 1}))); !strings.Contains(html, path) {
+				t.Errorf("%s does not show %s", e.Position, path)
+			}
+		}
+	}
+	if shown == 0 {
+		t.Error("no example has anything to cross")
+	}
+}
+
 func TestRulebooksStressWords(t *testing.T) {
 	for text, want := range map[string]string{
 		"plain": "plain", "a *keeper* square": "a <b>keeper</b> square", "*Two.*": "<b>Two.</b>", "1 < 2": "1 &lt; 2", "": "",
