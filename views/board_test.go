@@ -102,3 +102,47 @@ func TestUnitsAreShort(t *testing.T) {
 		}
 	}
 }
+
+func TestABoardOfPointsHasARoundPlaceForEach(t *testing.T) {
+	d := strip(engine.Piece{Kind: "marker", Name: "marker a1", Cell: "a1", X: 0.5, Y: 0.5})
+	d.Points = true
+	d.Marks = []engine.Mark{{Path: "M0 0H3", Kind: "lattice"}, {Path: "M1 1H2", Kind: "aim"}}
+	html := rendered(t, DrawBoard(NewBoard(BoardInput{
+		Diagram: d, Sides: [2]string{"White", "Black"}, Trail: Trail{Spots: d.Spots[:1]}, Done: []engine.Step{{Cell: "b1"}},
+	})))
+	for what, want := range map[string]string{
+		"the colours of the sides":       `class="board first-white second-black points"`,
+		"a ground as far as the points":  `<rect class="zone pitch" x="50" y="50" width="200" height="0">`,
+		"a round mark of the last move":  `<rect class="last" x="0" y="0" width="100" height="100" rx="50">`,
+		"the lattice":                    `class="mark lattice"`,
+		"what is to be crossed":          `<path class="mark aim" transform="scale(100)" d="M1 1H2">`,
+		"a marker, which is no side's":   `class="piece marker"`,
+		"letters below their points":     `text-anchor="middle">b</text>`,
+		"a ring round the chosen points": `class="spot chosen"`,
+	} {
+		if !strings.Contains(html, want) {
+			t.Errorf("%s is missing: %s", what, want)
+		}
+	}
+	if n := strings.Count(html, `class="zone`); n != 1 {
+		t.Errorf("%d grounds are drawn", n)
+	}
+	if n := strings.Count(html, `d="M1 1H2"`); n != 1 {
+		t.Errorf("the aim is drawn %d times", n)
+	}
+}
+
+func TestPegsHaveTheirNumberAndTheirName(t *testing.T) {
+	info := engine.Info{Pegs: []string{"red", "yellow", "green", "blue"}}
+	throw := throwOf(info, engine.Diagram{Throw: []int{3}, ThrowSides: 4}, nil)
+	html := rendered(t, DrawDice(throw))
+	if !strings.Contains(html, `aria-label="Peg: green, 3"`) || !strings.Contains(html, ">3</text>") || !strings.Contains(html, `class="die peg green"`) {
+		t.Errorf("a green peg: %s", html)
+	}
+	if got := said(throw.Faces); got != "drawn green" {
+		t.Errorf("a green peg is said as %q", got)
+	}
+	if got := said(throwOf(info, engine.Diagram{Throw: []int{3}, ThrowSides: 6}, nil).Faces); got != "thrown 3" {
+		t.Errorf("a die of six faces is said as %q", got)
+	}
+}

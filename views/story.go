@@ -60,7 +60,7 @@ func (s story) step(step engine.Step, d engine.Diagram) story {
 	}
 	switch last := len(s.ways) - 1; {
 	case slices.ContainsFunc(moves, part):
-	case last >= 0 && spotted && (step.Cell != "" && s.ways[last].end == step.Cell || !slices.Contains(s.first, step)):
+	case last >= 0 && spotted && (step.Cell != "" && s.ways[last].end == step.Cell || !slices.Contains(s.first, step) && !stands(d, step)):
 		s.ways = add(s.ways[:last], s.ways[last].on(spot.Name, step.Cell))
 	default:
 		s.ways = add(s.ways, way{}.on(stepName(d, step), step.Cell))
@@ -202,3 +202,8 @@ func stepName(d engine.Diagram, step engine.Step) string {
 
 // add appends without ever writing into what another value holds.
 func add[T any](list []T, one T) []T { return append(list[:len(list):len(list)], one) }
+
+// stands says that a piece is on the cell of a step.
+func stands(d engine.Diagram, s engine.Step) bool {
+	return s.Cell != "" && slices.ContainsFunc(d.Pieces, func(p engine.Piece) bool { return p.Cell == s.Cell })
+}

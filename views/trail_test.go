@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kickabout/engine"
+	"kickabout/engine/enginetest"
 )
 
 // trailOf returns the trail that the last of some moves of the opening leaves.
@@ -101,5 +102,34 @@ func TestLabelsStayAsTheGameGaveThemWhenTheyCannotBeFollowed(t *testing.T) {
 		if p.Label != after.Pieces[i].Label {
 			t.Errorf("piece %d is labelled %q", i, p.Label)
 		}
+	}
+}
+
+// A throw that says what becomes of a move stands behind it; the others before the move
+// that is made with them.
+func TestThrowsStandWithTheMoveThatTheyBelongTo(t *testing.T) {
+	dice := enginetest.Script(t, 2, 2, 4, 1)
+	r, err := engine.Begin(enginetest.Runners{}, "short", kickedOff, 0, nil)
+	for _, move := range []string{"", "jump", "walk"} {
+		if err == nil && move != "" {
+			r, err = r.Add(engine.Event{Seq: len(r.Log) + 1, At: kickedOff, By: engine.First, Act: engine.ActMove, Text: move})
+		}
+		if err == nil {
+			r, _, err = r.Drive(kickedOff, dice)
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := stations(r)
+	jump, walk := all[1], all[2]
+	if len(jump.throws) != 1 || len(jump.after) != 1 || jump.after[0].sides != 3 || len(walk.throws) != 1 || walk.throws[0].faces[0] != 4 || len(walk.after) != 0 {
+		t.Errorf("the jump: %v before, %v behind it; the walk: %v, %v", jump.throws, jump.after, walk.throws, walk.after)
+	}
+	if jump.words != "a0, jump" || walk.words != "a4 – a8" || jump.diagram.Pieces[0].Cell != "a4" {
+		t.Errorf("told as %q and %q; after the jump the runner stands on %s", jump.words, walk.words, jump.diagram.Pieces[0].Cell)
+	}
+	if at := stationAt(all, jump.seq); at != 1 {
+		t.Errorf("the board after the jump is station %d", at)
 	}
 }
