@@ -70,7 +70,9 @@ func (c Clocks) Left(side engine.Side, now time.Time) time.Duration {
 // Read computes the clocks of a record. A side's clock runs from the event that
 // made it that side's turn until its move, or until the match is ended; set-up
 // moves and restarts are moves like any other (R-TC-2), standing orders and given
-// time interrupt nothing.
+// time interrupt nothing. A move that was made the moment it was due was a standing
+// order's: it takes no time and earns none, or a keeper who follows the ball would
+// fill his owner's bank while the other side plays.
 func Read(c Control, r engine.Record) Clocks {
 	clocks := Clocks{Bank: [2]time.Duration{c.Bank, c.Bank}}
 	for _, e := range r.Log {
@@ -84,6 +86,9 @@ func Read(c Control, r engine.Record) Clocks {
 			continue
 		case engine.ActSeats, engine.ActRoll: // no clock ran before it
 		case engine.ActMove:
+			if e.At.Equal(clocks.Since) {
+				continue
+			}
 			bank := clocks.spend(e.By, e.At)
 			*bank = min(*bank+c.Increment, c.Cap) // also what was given beyond the cap (R-VA-3)
 		default: // the match was ended over the position in which a clock ran

@@ -97,13 +97,14 @@ func TestClocks(t *testing.T) {
 	}
 	m.want(t, "each move of a turn counts", 10*h, 3*h)
 	m.walk(0)
+	m.want(t, "a move made the moment it is due earns nothing", 10*h, 3*h)
 	m.add(time.Minute, engine.NoSide, engine.ActTime, "second 3600")
-	m.want(t, "time may be given to a running clock", 12*h, 4*h-time.Minute)
+	m.want(t, "time may be given to a running clock", 10*h, 4*h-time.Minute)
 	if want := m.now().Add(4*h - time.Minute); !m.clocks().Deadline().Equal(want) {
 		t.Errorf("the deadline is %v, want %v", m.clocks().Deadline(), want)
 	}
 	m.add(h, engine.First, engine.ActResign, "")
-	m.want(t, "the clock that ran stops with a resignation", 12*h, 3*h-time.Minute)
+	m.want(t, "the clock that ran stops with a resignation", 10*h, 3*h-time.Minute)
 	if c := m.clocks(); c.Running != engine.NoSide || !c.Deadline().IsZero() {
 		t.Errorf("after the end %v's clock runs until %v", c.Running, c.Deadline())
 	}
@@ -223,7 +224,7 @@ func TestReadingTheLogGivesTheBanks(t *testing.T) {
 			running := m.toMove()
 			side := rapid.SampledFrom([]engine.Side{engine.First, engine.Second}).Draw(t, "side")
 			after := time.Duration(rapid.Int64Range(0, m.left(running).Milliseconds()).Draw(t, "after")) * time.Millisecond
-			from := len(m.record.Log)
+			from, due := len(m.record.Log), m.clocks().Since
 			glasses.pass(running, after)
 			switch rapid.SampledFrom([]string{"move", "move", "move", "move", "time", "order", "end"}).Draw(t, "what") {
 			case "move":
@@ -238,7 +239,11 @@ func TestReadingTheLogGivesTheBanks(t *testing.T) {
 				m.add(after, side, engine.ActResign, "")
 			}
 			for _, e := range m.record.Log[from:] {
-				if e.Act == engine.ActMove { // by standing order too
+				instant := e.At.Equal(due) // as by standing order
+				if e.Act == engine.ActMove || e.Act == engine.ActRoll {
+					due = e.At
+				}
+				if e.Act == engine.ActMove && !instant {
 					glasses[e.By-1] = min(glasses[e.By-1]+control.Increment, control.Cap)
 					if bank := m.clocks().Bank[e.By-1]; bank > control.Cap {
 						t.Fatalf("after its own move %v has %v, more than the cap", e.By, bank)
