@@ -12,18 +12,26 @@ const perftList = 50_000
 // Perft counts the sequences of n moves from a position: one number that checks
 // a whole move generator. Every ordered throw is a branch, but a throw after
 // which the position's text is unchanged (it is thrown again) is none; a forced
-// pass is no move; a match that is over contributes nothing. Moves are counted as
+// pass is no move, but when both sides have passed in a row nothing is counted
+// below: where throws without a play are common, passes without end would be most
+// of the count. A match that is over contributes nothing. Moves are counted as
 // texts, those of the last level without listing them. Where more than 50,000
 // would have to be listed, the error wraps ErrTooMany. No moves at all, n <= 0, are
 // one sequence.
-func Perft(p Position, n int) (uint64, error) {
+func Perft(p Position, n int) (uint64, error) { return perft(p, n, 0) }
+
+// passesCounted is how many forced passes in a row Perft looks beyond.
+const passesCounted = 1
+
+// perft is Perft after so many forced passes in a row.
+func perft(p Position, n, passes int) (uint64, error) {
 	if n <= 0 {
 		return 1, nil
 	}
 	next := p.Next()
 	switch {
 	case next.Dice.Count > 0:
-		return perftRolls(p, n, next.Dice, nil)
+		return perftRolls(p, n, passes, nil)
 	case next.Side == NoSide:
 		return 0, nil
 	case n == 1:
@@ -37,7 +45,7 @@ func Perft(p Position, n int) (uint64, error) {
 		if err != nil {
 			return 0, err
 		}
-		count, err := Perft(after, n-1)
+		count, err := perft(after, n-1, 0)
 		if err != nil {
 			return 0, err
 		}
@@ -46,18 +54,25 @@ func Perft(p Position, n int) (uint64, error) {
 	return sum, nil
 }
 
-// perftRolls sums Perft over the throws that begin with the faces thrown so far.
-func perftRolls(p Position, n int, dice Dice, thrown []int) (uint64, error) {
+// perftRolls sums perft over the throws that begin with the faces thrown so far.
+func perftRolls(p Position, n, passes int, thrown []int) (uint64, error) {
+	dice := p.Next().Dice
 	if len(thrown) == dice.Count {
 		after, err := p.Roll(thrown...)
 		if err != nil || after.String() == p.String() {
 			return 0, err
 		}
-		return Perft(after, n)
+		if next := after.Next().Dice; next.Count > 0 && !next.After && !dice.After {
+			passes++ // the throw of a turn leads to the next turn's at once
+		}
+		if passes > passesCounted {
+			return 0, nil
+		}
+		return perft(after, n, passes)
 	}
 	var sum uint64
 	for face := range dice.Sides {
-		count, err := perftRolls(p, n, dice, append(thrown, face+1))
+		count, err := perftRolls(p, n, passes, append(thrown, face+1))
 		if err != nil {
 			return 0, err
 		}

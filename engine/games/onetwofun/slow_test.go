@@ -571,7 +571,14 @@ func (m model) cornerKicks(o options, n int) {
 }
 
 // perft counts sequences of n moves as engine.Perft does, one by one.
-func (m model) perft(n int) uint64 {
+func (m model) perft(n int) uint64 { return m.perftAfter(n, 0) }
+
+// perftAfter is perft after so many throws in a row without a play: beyond the
+// second nothing is counted.
+func (m model) perftAfter(n, missed int) uint64 {
+	if missed == 2 {
+		return 0
+	}
 	if n == 0 {
 		return 1
 	}
@@ -583,7 +590,12 @@ func (m model) perft(n int) uint64 {
 		}
 		for i := range throws {
 			faces := []int{1 + i%6, 1 + i/6}[:dice]
-			sum += m.roll(faces...).perft(n)
+			after := m.roll(faces...)
+			if _, again := after.due(); dice == 2 && again == 2 {
+				sum += after.perftAfter(n, missed+1)
+			} else {
+				sum += after.perftAfter(n, missed)
+			}
 		}
 		return sum
 	}
