@@ -191,3 +191,67 @@ func TestChoicesWithoutAPlaceAreButtonsInTheirOrder(t *testing.T) {
 		}
 	}
 }
+
+func TestAFormationIsOfferedOnceWhileATeamIsSetUp(t *testing.T) {
+	p := parsed(t, "cufootball/classic", "setup R - - 22,22 - free/R - 0 0:0 - -")
+	for _, done := range []string{"", "a1", "a1,c1"} {
+		seen := map[string]bool{}
+		for _, step := range spareSteps(p, p.Diagram(), engine.ParseSteps(done)) {
+			if seen[step.Choice] {
+				t.Errorf("after %q %q is offered twice", done, step.Choice)
+			}
+			seen[step.Choice] = true
+		}
+		if len(seen) == 0 {
+			t.Errorf("after %q there is no formation to choose", done)
+		}
+	}
+}
+
+// What is put back for the next kick-off has not gone there in play.
+func TestAGoalEndsTheStory(t *testing.T) {
+	begin, end := strip(figure(engine.First, "1", "a1")), strip(figure(engine.First, "1", "c1"))
+	s := story{spots: begin.Spots, diagram: begin, numbers: []int{0}, most: 1}
+	if got := len(s.then(end).paths()); got != 1 {
+		t.Fatalf("a figure that walked has %d ways", got)
+	}
+	end.Score[0]++
+	if got := s.then(end); len(got.paths()) != 0 || len(got.then(begin).paths()) != 0 {
+		t.Errorf("after a goal there are the ways %v", got.paths())
+	}
+}
+
+func BenchmarkStations(b *testing.B) {
+	for _, g := range games.All() {
+		info := g.Info()
+		b.Run(info.ID, func(b *testing.B) {
+			rec := long(b, g, info.Variants[0].ID)
+			for b.Loop() {
+				stations(rec)
+			}
+			b.ReportMetric(float64(len(stations(rec))-1), "moves")
+		})
+	}
+}
+
+// long is a random match of about a hundred moves.
+func long(t testing.TB, g engine.Game, variant string) engine.Record {
+	t.Helper()
+	r := rand.New(rand.NewPCG(1, 1))
+	rec, err := engine.Begin(g, variant, kickedOff, 0, nil)
+	for n := 0; err == nil && n <= 100; n++ {
+		if rec, _, err = rec.Drive(kickedOff, lots{r}); err != nil || rec.Next().Over() {
+			break
+		}
+		rec, err = rec.Add(engine.Event{Seq: len(rec.Log) + 1, At: kickedOff, By: rec.Next().Side, Act: engine.ActMove, Text: string(rec.Position.Random(r))})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rec
+}
+
+// lots throws what a generator gives.
+type lots struct{ *rand.Rand }
+
+func (l lots) Draw(_ uint32, _ string, _, sides int) (int, error) { return 1 + l.IntN(sides), nil }
