@@ -35,6 +35,7 @@ type RecordExample struct{ Game, Rules, Text string }
 
 // Study is a record on its board.
 type Study struct {
+	Kit      string // classes with the colours of the sides
 	Rules    string
 	RulesURL string
 	Names    [2]StudySide
@@ -126,7 +127,7 @@ func newStudy(in AnalysisInput) *Study {
 	b.present = b.at == last
 	d := b.diagram()
 	s := &Study{
-		Rules: rulesName(info, r.Variant), RulesURL: rulesURL(info.ID),
+		Kit: kit(info.Sides), Rules: rulesName(info, r.Variant), RulesURL: rulesURL(info.ID),
 		Score: scoreText(d.Score), Turn: turnText(d), At: b.at, Last: last, Dice: b.dice(d), Now: b.studyNow(),
 		Board: b.studyBoard(d), Headline: studyHeadline(r, info), Plies: b.studyPlies(), Headers: studyHeaders(*in.Match),
 	}
