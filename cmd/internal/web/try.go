@@ -34,7 +34,8 @@ func (s *site) try(c echo.Context) error {
 	if in.Errors != nil {
 		return s.render(c, http.StatusUnprocessableEntity, views.Try(views.NewTryPage(in)))
 	}
-	if move := engine.Move(strings.TrimSpace(typed("move"))); move != "" {
+	if c.QueryParams().Has("move") {
+		move := engine.Move(strings.TrimSpace(typed("move")))
 		after, err := in.Position.Play(move)
 		if err != nil {
 			in.Tried, in.Errors = move, map[string]string{"move": engine.Reason(err)}
