@@ -255,3 +255,16 @@ func long(t testing.TB, g engine.Game, variant string) engine.Record {
 type lots struct{ *rand.Rand }
 
 func (l lots) Draw(_ uint32, _ string, _, sides int) (int, error) { return 1 + l.IntN(sides), nil }
+
+// insistent is a position that offers the same choice at every point.
+type insistent struct{ engine.Position }
+
+func (insistent) Continue([]engine.Step) ([]engine.Step, engine.Move) {
+	return []engine.Step{{Choice: "more"}}, "m"
+}
+
+func TestAChoiceThatComesUpAgainIsOneButton(t *testing.T) {
+	if got := spareSteps(insistent{}, strip(), engine.ParseSteps("=more,=more")); len(got) != 1 {
+		t.Errorf("the buttons are %v", got)
+	}
+}
