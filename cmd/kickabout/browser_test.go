@@ -152,12 +152,19 @@ func (v *visitor) enter(view office.View, m engine.Move) {
 		spot := fmt.Sprintf("[data-step=%q][href]", s.String())
 		if v.script {
 			v.Click(spot)
-			v.WaitFor(fmt.Sprintf("#match[data-steps=%q]", engine.FormatSteps(steps[:i+1]))) // the board may have another place now
+			v.entered(steps[:i+1])
 		} else {
 			v.Follow(spot)
 		}
 	}
 	v.WaitFor(fmt.Sprintf("#confirm:has(input[name=move][value=%q]) button:not([disabled])", m))
+}
+
+// entered waits until the page shows what some steps have come to: the board may have
+// another place then.
+func (v *visitor) entered(steps []engine.Step) {
+	v.r.t.Helper()
+	v.WaitUntil(fmt.Sprintf(`document.querySelector("#match").dataset.steps === %q`, engine.FormatSteps(steps)))
 }
 
 // shows waits until the page shows a match as it is now.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"testing"
@@ -137,7 +136,7 @@ func (v *visitor) agrees(view office.View, server *browser.Page) {
 		}
 		server.Open(v.r.address + "/matches/" + v.id + query)
 		want := browser.Eval[string](server, state)
-		v.WaitFor(fmt.Sprintf("#match[data-steps=%q]", engine.FormatSteps(steps[:n])))
+		v.entered(steps[:n])
 		if got := browser.Eval[string](v.Page, state); got != want {
 			diff := cmp.Diff(strings.Split(want, "\n"), strings.Split(got, "\n"))
 			v.r.t.Errorf("%s: after %q the script shows something else (-server +script):\n%s", view.Record.Position, engine.FormatSteps(steps[:n]), diff)
