@@ -249,7 +249,7 @@ func TestMyGamesAndAPlayersPage(t *testing.T) {
 		seen := map[string]bool{}
 		for at := first; at != ""; {
 			page := ann.get(strings.TrimSuffix(at, "#over")).want(t, 200).Body
-			for _, m := range regexp.MustCompile(`<li><a[^>]* href="(/matches/[^"]+)">`).FindAllStringSubmatch(page, -1) {
+			for _, m := range regexp.MustCompile(`<li><a(?: class="first-[a-z]+ second-[a-z]+")? href="(/matches/[^"]+)">`).FindAllStringSubmatch(page, -1) {
 				if seen[m[1]] {
 					t.Errorf("%s stands on two pages", m[1])
 				}
