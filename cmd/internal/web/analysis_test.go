@@ -42,7 +42,7 @@ func TestARecordIsLookedAt(t *testing.T) {
 	w := newWorld(t)
 	b := w.browser()
 	for at, want := range map[string]string{
-		"": "Before the first move", "0": "Before the first move", "3": "After move 3 of 4: Yellow, e6",
+		"": "Before the first move", "0": "Before the first move", "3": "After move 3 of 4: Yellow, d5 – e6",
 		"4": "After move 4 of 4: Red, thrown 6, e8 – e6 – b7", "99": "After move 4 of 4", "-1": "Before the first", "x": "Before the first",
 	} {
 		page := b.boards(aRecord, at)
