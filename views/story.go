@@ -51,9 +51,10 @@ func told(p engine.Position, d engine.Diagram, steps []engine.Step) story {
 
 // step tells on by a step, with the board after it.
 func (s story) step(step engine.Step, d engine.Diagram) story {
-	moves := travels(s.diagram, d, step)
+	moved := movers(s.diagram, d)
+	moves := travels(s.diagram, d, step, moved)
 	s.touched = add(s.touched, step)
-	s = s.follow(d, moves)
+	s = s.follow(d, moved, moves)
 	spot, spotted := d.SpotOf(step)
 	part := func(t travel) bool {
 		return step.Cell != "" && (step.Cell == t.from || step.Cell == t.to) || step.Choice != "" && t.to == ""
@@ -71,16 +72,17 @@ func (s story) step(step engine.Step, d engine.Diagram) story {
 // then tells on by what followed without a step, such as throws for a kick.
 func (s story) then(d engine.Diagram) story {
 	s.over = s.over || d.Score != s.diagram.Score
+	moved := movers(s.diagram, d)
 	if s.over {
-		return s.follow(d, nil)
+		return s.follow(d, moved, nil)
 	}
-	return s.follow(d, travels(s.diagram, d, engine.Step{}))
+	return s.follow(d, moved, travels(s.diagram, d, engine.Step{}, moved))
 }
 
-// follow goes over to the next board, with what moved on the way to it.
-func (s story) follow(d engine.Diagram, moves []travel) story {
-	s = s.number(d)
-	s.diagram = keepLabels(s.diagram, d)
+// follow goes over to the next board; moved says which pieces did, moves tells it.
+func (s story) follow(d engine.Diagram, moved map[int]int, moves []travel) story {
+	s = s.number(d, moved)
+	s.diagram = relabel(s.diagram, d, moved)
 	for _, t := range moves {
 		last := len(s.ways) - 1
 		if last < 0 || s.ways[last].end != t.from {
@@ -98,8 +100,7 @@ func (s story) follow(d engine.Diagram, moves []travel) story {
 }
 
 // number finds the pieces of this board again on the next one.
-func (s story) number(d engine.Diagram) story {
-	moved := movers(s.diagram, d)
+func (s story) number(d engine.Diagram, moved map[int]int) story {
 	numbers, from := make([]int, len(d.Pieces)), map[int]Point{}
 	for i, p := range d.Pieces {
 		before, ok := moved[i]
@@ -156,9 +157,8 @@ type travel struct {
 
 // travels lists what moved between two boards. What is nobody's and disappears
 // when a goal is touched has gone into it.
-func travels(before, after engine.Diagram, step engine.Step) []travel {
+func travels(before, after engine.Diagram, step engine.Step, moved map[int]int) []travel {
 	var list []travel
-	moved := movers(before, after)
 	for i, p := range after.Pieces {
 		if j, ok := moved[i]; ok {
 			from := before.Pieces[j]

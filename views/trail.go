@@ -79,11 +79,13 @@ func indexAt(d engine.Diagram, p engine.Piece) int {
 // piece wears one number through a whole match. A game numbers the pieces of one
 // position and cannot know the one before.
 func keepLabels(before, after engine.Diagram) engine.Diagram {
-	if !slices.ContainsFunc(after.Pieces, func(p engine.Piece) bool { return p.Label != "" }) {
-		return after
-	}
-	moved := movers(before, after)
+	return relabel(before, after, movers(before, after))
+}
+
+// relabel is keepLabels where it is known what moved.
+func relabel(before, after engine.Diagram, moved map[int]int) engine.Diagram {
 	labels := make([]string, len(after.Pieces))
+	same := true
 	for i, p := range after.Pieces {
 		old := indexAt(before, p)
 		if from, ok := moved[i]; ok {
@@ -92,8 +94,9 @@ func keepLabels(before, after engine.Diagram) engine.Diagram {
 		if old >= 0 {
 			labels[i] = before.Pieces[old].Label
 		}
+		same = same && labels[i] == p.Label
 	}
-	if !sameLabels(after, labels) {
+	if same || !sameLabels(after, labels) {
 		return after
 	}
 	after.Pieces = append([]engine.Piece(nil), after.Pieces...)
