@@ -110,3 +110,14 @@ func pips(face, sides int) []Point {
 
 // num writes a number as short as it can be.
 func num(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
+
+// A throwWording is how a game speaks of its throws.
+type throwWording struct{ make, due string }
+
+// throwWords returns the wording of a game: dice are rolled, pegs are drawn.
+func throwWords(info engine.Info) throwWording {
+	if info.Pegs != nil {
+		return throwWording{"Draw", "A peg is to be drawn"}
+	}
+	return throwWording{"Roll", "A throw is due"}
+}

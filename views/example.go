@@ -189,7 +189,7 @@ func (b *exampleBuilder) says(d engine.Diagram) string {
 	case b.state.Ask:
 		return d.Task
 	case b.p.Next().Dice.Count > 0:
-		return "A throw is due."
+		return throwWords(info).due + "."
 	case b.thrown:
 		return info.Sides[b.p.Next().Side-1] + " to move."
 	}
@@ -199,6 +199,7 @@ func (b *exampleBuilder) says(d engine.Diagram) string {
 // act finds what the reader may do with the example.
 func (b *exampleBuilder) act(v *ExampleView) {
 	s, start := b.state, ExampleState{N: b.state.N}
+	words := throwWords(b.game.Info())
 	waits := b.p.Next().Dice.Count > 0
 	if b.move != "" && s.Ask {
 		after := s
@@ -212,15 +213,15 @@ func (b *exampleBuilder) act(v *ExampleView) {
 	}
 	if roll := s; s.Play == 0 && !s.Ask && (waits || b.thrown) {
 		roll.Roll++
-		text := "Roll again"
+		text := words.make + " again"
 		if s.Roll == 0 {
-			text = "Roll"
+			text = words.make
 		}
 		v.Acts = append(v.Acts, b.link(text, roll))
 	}
 	if again := s; b.played != "" && b.thrown {
 		again.Play++
-		v.Acts = append(v.Acts, b.link("Roll again", again))
+		v.Acts = append(v.Acts, b.link(words.make+" again", again))
 	}
 	if n := len(b.done); s.Ask && s.Play == 0 && n > 0 {
 		v.Acts = append(v.Acts, b.link("Undo", b.asked(b.done[:n-1])))

@@ -139,9 +139,11 @@ func (b tryBuilder) say(v *TryView) {
 		v.Headline = outcomeText(outcome, b.info.Sides)
 		v.Task = upper(priceText(league.Standard(), outcome))
 	case next.Dice.Count > 0:
-		v.Headline = "A throw is due"
+		v.Headline = throwWords(b.info).due
 		v.Throws = b.throws(next.Dice)
-		v.Task = countText(next.Dice.Count, "die", "dice") + " with " + strconv.Itoa(next.Dice.Sides) + " faces."
+		if b.info.Pegs == nil {
+			v.Task = countText(next.Dice.Count, "die", "dice") + " with " + strconv.Itoa(next.Dice.Sides) + " faces."
+		}
 	default:
 		v.Headline = b.info.Sides[next.Side-1] + " to move"
 		v.Task = b.d.Task

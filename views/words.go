@@ -56,7 +56,7 @@ func outcomeText(o engine.Outcome, sides [2]string) string {
 	}
 	switch o.Ending {
 	case engine.FullTime:
-		return fmt.Sprintf("%s wins %s after normal time.", winner, score)
+		return fmt.Sprintf("%s wins %s at full time.", winner, score)
 	case engine.Target:
 		return fmt.Sprintf("%s wins %s with the last goal that was needed.", winner, score)
 	case engine.SuddenDeath:

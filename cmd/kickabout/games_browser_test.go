@@ -87,6 +87,9 @@ func playedOut(t *testing.T, rules string, script bool) {
 		if script && !seen[kind] {
 			seen[kind] = true
 			v.agrees(view, server)
+			if len(seen) == 1 || enginetest.Size(10) == 10 {
+				v.flawlessOnAll(server) // it stands at the start of this turn again
+			}
 		}
 	})
 	if !end.Record.Outcome().Over() {
@@ -96,16 +99,16 @@ func playedOut(t *testing.T, rules string, script bool) {
 		t.Error("a finished match takes moves")
 	}
 	if script {
-		v.flawlessOnAll()
+		v.flawlessOnAll(v.Page)
 	}
 	t.Logf("%d decisions in %s, %+v, seen %v", turns, time.Since(begun).Round(time.Second), end.Record.Outcome(), seen)
 	v.quiet()
 }
 
-// flawlessOnAll looks at the page as it stands on every screen.
-func (v *visitor) flawlessOnAll() {
+// flawlessOnAll looks at a page as it stands on every screen.
+func (v *visitor) flawlessOnAll(p *browser.Page) {
 	for _, screen := range screens {
-		v.r.flawless(v.Page, v.id, screen)
+		v.r.flawless(p, v.id, screen)
 	}
 }
 
