@@ -343,12 +343,16 @@ func TestTheMouseReachesEverySpotThatMayBeTouched(t *testing.T) {
 			}
 		}
 	}
-	random := rand.New(rand.NewPCG(1, 2))
+	random, matches := rand.New(rand.NewPCG(1, 2)), 1
 	for len(left) > 0 {
 		view := r.settledTurn(v.id)
 		p := view.Record.Position
-		if view.Record.Next().Over() {
-			t.Fatalf("the match is over without %v", left)
+		if view.Record.Next().Over() { // its dice brought no such turn
+			if matches++; matches > 5 {
+				t.Fatalf("five matches are over without %v", left)
+			}
+			v.begin()
+			continue
 		}
 		if m := roundTrip(p); left["round trip"] && m != "" {
 			look(view, m)
