@@ -28,6 +28,24 @@ type Option struct {
 	Values []int  // the default first
 }
 
+// Choices writes the values for people: "7, 5 or 3".
+func (o Option) Choices() string {
+	texts := make([]string, len(o.Values))
+	for i, v := range o.Values {
+		texts[i] = strconv.Itoa(v)
+	}
+	return Either(texts)
+}
+
+// Either writes what there is to choose from: "basic, professional or blocking".
+func Either(texts []string) string {
+	last := len(texts) - 1
+	if last < 1 {
+		return strings.Join(texts, "")
+	}
+	return strings.Join(texts[:last], ", ") + " or " + texts[last]
+}
+
 // A Ruleset is a variant with its options: what the text of a variant says.
 type Ruleset struct {
 	Variant

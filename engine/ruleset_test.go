@@ -42,6 +42,14 @@ func TestARulesetHasOneText(t *testing.T) {
 	}
 }
 
+func TestChoicesAreWrittenForPeople(t *testing.T) {
+	for want, values := range map[string][]int{"7, 5 or 3": {7, 5, 3}, "90 or 60": {90, 60}, "4": {4}} {
+		if got := (engine.Option{Values: values}).Choices(); got != want {
+			t.Errorf("%v are written %q, want %q", values, got, want)
+		}
+	}
+}
+
 func TestAnOptionTakesOnlyItsValues(t *testing.T) {
 	r, err := twoOptions.Ruleset("basic,goals=3")
 	if err != nil {

@@ -157,27 +157,18 @@ func Variants(info engine.Info) string {
 	for _, v := range info.Variants {
 		names = append(names, v.ID)
 	}
-	text := either(names)
+	text := engine.Either(names)
 	for i, o := range info.Options {
 		var values []string
 		for _, v := range o.Values[1:] {
 			values = append(values, fmt.Sprintf(",%s=%d", o.ID, v))
 		}
-		text += []string{", with ", ", then "}[min(i, 1)] + either(values)
+		text += []string{", with ", ", then "}[min(i, 1)] + engine.Either(values)
 	}
 	if len(info.Options) > 0 {
 		text += " behind it"
 	}
 	return text
-}
-
-// either joins names: "a, b or c".
-func either(names []string) string {
-	last := len(names) - 1
-	if last == 0 {
-		return names[0]
-	}
-	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
 // ids lists the games for people.

@@ -142,13 +142,12 @@ func (o *Office) understand(p Proposal) (terms, error) {
 	if t.reservation, ok = o.reserved(p.Reservation); !ok {
 		wrong("reservation", "This form is out of date. It has been renewed; please send it again.")
 	}
-	var wrongRules []error
-	t.game, t.variant, wrongRules = o.rules(p.Rules)
-	problems = append(problems, wrongRules...)
+	var err error
+	t.game, t.variant, err = o.Rules(p.Rules)
+	problems = append(problems, err)
 	if t.kickoff = p.Kickoff; t.kickoff != league.KickoffMe && t.kickoff != league.KickoffYou && t.kickoff != league.KickoffLot {
 		wrong("kickoff", "Choose who goes first.")
 	}
-	var err error
 	if t.control, err = clock.ByID(p.Control); err != nil {
 		wrong("control", "There is no such clock. Choose one from the list.")
 	}

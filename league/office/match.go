@@ -45,7 +45,7 @@ func (o *Office) load(ctx context.Context, id string) (View, error) {
 	if err != nil {
 		return View{}, err
 	}
-	g, err := o.game(m.Game)
+	g, err := o.Game(m.Game)
 	if err != nil {
 		return View{}, fmt.Errorf("match %s: %w", id, err)
 	}

@@ -288,7 +288,7 @@ func (o *Office) accept(ctx context.Context, player league.Player, offer league.
 
 // agreed turns an offer back into terms.
 func (o *Office) agreed(offer league.Offer) (terms, error) {
-	game, err := o.game(offer.Game)
+	game, err := o.Game(offer.Game)
 	if err != nil {
 		return terms{}, fmt.Errorf("offer %s: %w", offer.ID, err)
 	}

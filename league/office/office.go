@@ -117,8 +117,8 @@ func (o *Office) Now() time.Time { return o.now().UTC().Truncate(time.Millisecon
 // Games lists the games that can be played.
 func (o *Office) Games() []engine.Game { return o.games }
 
-// game finds a game by its id; an unknown one wraps engine.ErrUnknown.
-func (o *Office) game(id string) (engine.Game, error) {
+// Game finds a game by its id; an unknown one wraps engine.ErrUnknown.
+func (o *Office) Game(id string) (engine.Game, error) {
 	for _, g := range o.games {
 		if g.Info().ID == id {
 			return g, nil

@@ -13,27 +13,20 @@ import (
 // OptionField names a form's field for an option of a game: "onetwofun.goals".
 func OptionField(game, option string) string { return game + "." + option }
 
-// Rules reads what somebody asks to play, as in "onetwofun/basic,goals=3", and returns the
-// game and the text of the variant. What is wrong comes as field errors, all at once.
-func (o *Office) Rules(typed string) (engine.Game, string, error) {
-	game, variant, problems := o.rules(typed)
-	return game, variant, errors.Join(problems...)
-}
-
-// rules reads what somebody asks to play, as in "onetwofun/basic,goals=3", and returns
+// Rules reads what somebody asks to play, as in "onetwofun/basic,goals=3", and returns
 // the game and the text of the variant. As a form writes it, options may stand in any
 // order, with their default too. What is wrong comes as errors of the field "rules", or
-// of OptionField.
-func (o *Office) rules(typed string) (engine.Game, string, []error) {
+// of OptionField, all at once; the game is nil if it is not known.
+func (o *Office) Rules(typed string) (engine.Game, string, error) {
 	id, variant, _ := strings.Cut(typed, "/")
 	variant, options, _ := strings.Cut(variant, ",")
-	game, err := o.game(id)
+	game, err := o.Game(id)
 	var rules engine.Ruleset
 	if err == nil {
 		rules, err = game.Info().Ruleset(variant)
 	}
 	if err != nil {
-		return nil, "", []error{errNoRules()}
+		return nil, "", errNoRules()
 	}
 	var problems []error
 	for part := range strings.SplitSeq(options, ",") {
@@ -43,33 +36,20 @@ func (o *Office) rules(typed string) (engine.Game, string, []error) {
 		name, number, _ := strings.Cut(part, "=")
 		i := slices.IndexFunc(game.Info().Options, func(o engine.Option) bool { return o.ID == name })
 		if i < 0 {
-			return nil, "", []error{errNoRules()}
+			return nil, "", errNoRules()
 		}
 		value, err := strconv.Atoi(number)
 		with, ok := rules.With(name, value)
 		if err != nil || !ok {
 			option := game.Info().Options[i]
-			problems = append(problems, league.FieldErrorf(OptionField(id, name), "%s: choose %s.", option.Name, oneOf(option.Values)))
+			problems = append(problems, league.FieldErrorf(OptionField(id, name), "%s: choose %s.", option.Name, option.Choices()))
 			continue
 		}
 		rules = with
 	}
-	return game, rules.String(), problems
+	return game, rules.String(), errors.Join(problems...)
 }
 
 func errNoRules() error {
 	return league.FieldErrorf("rules", "There is no game with these rules. Choose one from the list.")
-}
-
-// oneOf writes numbers as a choice: "7, 5 or 3".
-func oneOf(values []int) string {
-	texts := make([]string, len(values))
-	for i, v := range values {
-		texts[i] = strconv.Itoa(v)
-	}
-	last := len(texts) - 1
-	if last == 0 {
-		return texts[0]
-	}
-	return strings.Join(texts[:last], ", ") + " or " + texts[last]
 }

@@ -102,7 +102,7 @@ func (o *Office) list(ctx context.Context) func([]league.Match, error) ([]league
 
 // Position returns where a match stands, from what is stored beside its log.
 func (o *Office) Position(m league.Match) (engine.Position, error) {
-	g, err := o.game(m.Game)
+	g, err := o.Game(m.Game)
 	if err != nil {
 		return nil, err
 	}

@@ -160,8 +160,8 @@ func (o *Office) tournamentTerms(p TournamentProposal) (id string, t league.Tour
 	if t.Cycles, err = strconv.Atoi(p.Cycles); err != nil || t.Cycles < 1 || t.Cycles > info.MaxCycles {
 		wrong("cycles", "Each pair can meet 1 to %d times.", info.MaxCycles)
 	}
-	game, variant, wrongRules := o.rules(p.Rules)
-	problems = append(problems, wrongRules...)
+	game, variant, wrongRules := o.Rules(p.Rules)
+	problems = append(problems, wrongRules)
 	if game != nil {
 		t.Game, t.Variant = game.Info().ID, variant
 	}
@@ -372,7 +372,7 @@ func (o *Office) draw(t league.Tournament) (league.Lot, error) {
 // and GID follow from its place, so it can begin only once. It is rated unless a
 // bot plays (R-RA-8).
 func (o *Office) fixture(t league.Tournament, f league.Fixture) (league.Match, error) {
-	game, err := o.game(t.Game)
+	game, err := o.Game(t.Game)
 	if err != nil {
 		return league.Match{}, err
 	}

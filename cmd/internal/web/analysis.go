@@ -1,7 +1,6 @@
 package web
 
 import (
-	"fmt"
 	"io"
 	"mime/multipart"
 	"net/http"
@@ -9,7 +8,6 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"kickabout/engine"
 	"kickabout/engine/record"
 	"kickabout/league"
 	"kickabout/views"
@@ -80,7 +78,7 @@ func (s *site) analyse(c echo.Context) error {
 	if in.Text, err = sent(c); err != nil {
 		return err
 	}
-	m, err := league.ReadRecord([]byte(in.Text), s.game)
+	m, err := league.ReadRecord([]byte(in.Text), s.office.Game)
 	if err != nil {
 		in.Error = err
 		return s.render(c, http.StatusUnprocessableEntity, views.Analysis(views.NewAnalysisPage(in)))
@@ -93,16 +91,6 @@ func (s *site) analysisInput(c echo.Context) (views.AnalysisInput, error) {
 	frame, _, err := s.frame(c)
 	at, _ := strconv.Atoi(c.FormValue("at")) // nonsense shows the first board
 	return views.AnalysisInput{Frame: frame, Games: s.office.Games(), At: at}, err
-}
-
-// game finds a game of the site.
-func (s *site) game(id string) (engine.Game, error) {
-	for _, g := range s.office.Games() {
-		if g.Info().ID == id {
-			return g, nil
-		}
-	}
-	return nil, fmt.Errorf("%w: game %q", engine.ErrUnknown, id)
 }
 
 // sent returns the record that was sent: the file if there is one, else the text.

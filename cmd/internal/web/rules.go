@@ -49,12 +49,11 @@ func (s *site) example(c echo.Context) error {
 
 // gameOf returns the game that an address names.
 func (s *site) gameOf(c echo.Context) (engine.Game, error) {
-	for _, g := range s.office.Games() {
-		if g.Info().ID == c.Param("game") {
-			return g, nil
-		}
+	game, err := s.office.Game(c.Param("game"))
+	if err != nil {
+		return nil, league.Errorf(league.NotFound, "There is no game of this name here.")
 	}
-	return nil, league.Errorf(league.NotFound, "There is no game of this name here.")
+	return game, nil
 }
 
 // exampleState reads how far the reader has come with an example. Nonsense is as

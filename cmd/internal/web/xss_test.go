@@ -454,8 +454,7 @@ func (s *stage) withHeader(path, name, text string) *httptest.ResponseRecorder {
 }
 
 // share returns every thirtieth of some texts, others for each number, or all of
-// them when it is to be proved. There are so many places that each text is tried in
-// several of them all the same.
+// them when it is to be proved.
 func share(texts []string, number int) (some []string) {
 	step := 1
 	if enginetest.Size(len(texts)) < len(texts) {
