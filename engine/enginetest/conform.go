@@ -23,7 +23,8 @@ const (
 )
 
 // Conform plays random matches of every variant of a game and checks, position
-// by position, what the engine promises of every game: Parse undoes String;
+// by position, or at some of a very long match, what the engine promises of every
+// game: Parse undoes String;
 // Check, Play, Count, Moves and Random tell the same story, and so do Steps and
 // Continue; the receiver never changes; every throw leads somewhere, a wrong one
 // is refused; spoilt texts are refused and never panic; the diagram fits; matches
@@ -131,12 +132,9 @@ func (c *conformance) match() {
 			c.replay(faces)
 			return
 		case next.Dice.Count > 0:
-			throw := make([]int, next.Dice.Count)
-			for i := range throw {
-				throw[i] = 1 + c.rand.IntN(next.Dice.Sides)
-			}
-			faces = append(faces, throw...)
-			p, err = p.Roll(throw...)
+			thrown := throw(next.Dice, c.rand)
+			faces = append(faces, thrown...)
+			p, err = p.Roll(thrown...)
 		default:
 			m := c.choose(p)
 			c.seen = append(c.seen, m)
@@ -147,6 +145,15 @@ func (c *conformance) match() {
 		}
 	}
 	c.failf("the match does not end")
+}
+
+// throw returns random faces of dice.
+func throw(dice engine.Dice, r *rand.Rand) []int {
+	faces := make([]int, dice.Count)
+	for i := range faces {
+		faces[i] = 1 + r.IntN(dice.Sides)
+	}
+	return faces
 }
 
 // choose returns a random move. Goals are rare at random, and with them all that

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
-	"time"
 
 	"kickabout/engine"
 	"kickabout/engine/bot"
@@ -167,43 +166,4 @@ func BenchmarkGreedy(b *testing.B) {
 		greedy.Move(all[n%len(all)], r)
 		n++
 	}
-}
-
-// BenchmarkReplay replays the log of a whole match.
-func BenchmarkReplay(b *testing.B) {
-	log := randomLog(b, 3)
-	for b.Loop() {
-		if _, err := engine.Replay(Game{}, "classic", log); err != nil {
-			b.Fatal(err)
-		}
-	}
-	b.ReportMetric(float64(len(log)), "events")
-}
-
-// A thrower throws whatever comes.
-type thrower struct{ *rand.Rand }
-
-func (t thrower) Draw(_ uint32, _ string, _, sides int) (int, error) { return 1 + t.IntN(sides), nil }
-
-// randomLog returns the log of a match of random moves.
-func randomLog(b *testing.B, seed uint64) []engine.Event {
-	b.Helper()
-	r := rand.New(rand.NewPCG(seed, 0))
-	at := time.UnixMilli(0).UTC()
-	src := thrower{r}
-	record, err := engine.Begin(Game{}, "classic", at, 0, nil)
-	for err == nil {
-		record, _, err = record.Drive(at, src)
-		side := record.Next().Side
-		if err != nil || side == engine.NoSide {
-			break
-		}
-		record, err = record.Add(engine.Event{
-			Seq: len(record.Log) + 1, At: at, By: side, Act: engine.ActMove, Text: string(record.Position.Random(r)),
-		})
-	}
-	if err != nil {
-		b.Fatal(err)
-	}
-	return record.Log
 }

@@ -8,43 +8,13 @@ import (
 	"testing"
 
 	"kickabout/engine"
+	"kickabout/engine/enginetest"
 )
-
-// prose returns all texts of a chapter, lines parted.
-func prose(s engine.Section) string {
-	var lines []string
-	for _, b := range s.Blocks {
-		lines = append(lines, b.Text)
-		lines = append(lines, b.List...)
-		if b.Table != nil {
-			for _, row := range b.Table.Rows {
-				lines = append(lines, strings.Join(row, " | "))
-			}
-		}
-		if b.Example != nil {
-			lines = append(lines, b.Example.Caption)
-		}
-	}
-	return strings.Join(lines, "\n")
-}
-
-// chapter returns the rules under a title.
-func chapter(t *testing.T, title string) engine.Section {
-	t.Helper()
-	book := Game{}.Rules()
-	for _, s := range append(book.Sections, book.Notation...) {
-		if s.Title == title {
-			return s
-		}
-	}
-	t.Fatalf("there is no chapter %q", title)
-	return engine.Section{}
-}
 
 // rowsOf returns the rows of the first table under a title.
 func rowsOf(t *testing.T, title string) [][]string {
 	t.Helper()
-	for _, b := range chapter(t, title).Blocks {
+	for _, b := range enginetest.Chapter(t, Game{}, title).Blocks {
 		if b.Table != nil {
 			return b.Table.Rows
 		}
@@ -95,7 +65,7 @@ func TestTheRulebookNamesTheNumbersItIsPlayedBy(t *testing.T) {
 		{"The end", `At (\d+) the game ends`, []any{clock[0]}},
 		{"The end", `Other goals \(([^)]*)\) and other clocks \(([^)]*)\)`, []any{"1, 2, 4 or 5", "60 or 120"}},
 	} {
-		text := strings.ReplaceAll(prose(chapter(t, c.title)), "*", "")
+		text := strings.ReplaceAll(enginetest.Prose(enginetest.Chapter(t, Game{}, c.title)), "*", "")
 		found := regexp.MustCompile(c.pattern).FindStringSubmatch(text)
 		if found == nil {
 			t.Errorf("%s: nothing reads like %q", c.title, c.pattern)
@@ -134,7 +104,7 @@ func mostOnARank() int {
 }
 
 func TestTheRulebookNamesTheStandingOrders(t *testing.T) {
-	text := prose(chapter(t, "A round"))
+	text := enginetest.Prose(enginetest.Chapter(t, Game{}, "A round"))
 	for _, o := range (Game{}).Info().Variants[0].Orders {
 		if !strings.Contains(text, o.Name+".") {
 			t.Errorf("%q is not named", o.Name)
@@ -179,12 +149,12 @@ func TestTheRulebookNamesThePegsThatWin(t *testing.T) {
 		t.Errorf("%v: no goal against a keeper two steps away", saves[2])
 	}
 	fails, wins := drawnFrom(t, positionExample, kick)
-	if fails != "red, yellow or green" || !strings.Contains(prose(chapter(t, "On its way")), "With "+wins+" he wins the ball") {
+	if fails != "red, yellow or green" || !strings.Contains(enginetest.Prose(enginetest.Chapter(t, Game{}, "On its way")), "With "+wins+" he wins the ball") {
 		t.Errorf("a man wins with %q", wins)
 	}
 	keeper := "kick R a1b3c1c6e1e3f4g1g5h3 a3b2b4c3d2f2f5g4h2h4 22,21 e6 free/R ? 20 0:0 - " + begun + "|Kc6>E/3/2/pass/-/-"
 	_, wins = drawnFrom(t, keeper, kick, move)
-	if !strings.Contains(prose(chapter(t, "On its way")), "He wins it with "+wins) {
+	if !strings.Contains(enginetest.Prose(enginetest.Chapter(t, Game{}, "On its way")), "He wins it with "+wins) {
 		t.Errorf("a keeper wins with %q", wins)
 	}
 }
@@ -302,18 +272,18 @@ func TestTheNotationShownIsThatOfTheGame(t *testing.T) {
 			t.Errorf("%s: %s: %v", row[0], row[1], err)
 		}
 	}
-	_, setUp, _ := strings.Cut(prose(chapter(t, "Moves")), "such as: ")
+	_, setUp, _ := strings.Cut(enginetest.Prose(enginetest.Chapter(t, Game{}, "Moves")), "such as: ")
 	setUp, _, _ = strings.Cut(setUp, "\n")
 	if err := positionOf(t, "setup R - - 22,22 - free/R - 0 0:0 - -").Check(engine.Move(setUp)); err != nil {
 		t.Errorf("%q: %v", setUp, err)
 	}
-	_, example, _ := strings.Cut(prose(chapter(t, "Positions")), "such as: ")
+	_, example, _ := strings.Cut(enginetest.Prose(enginetest.Chapter(t, Game{}, "Positions")), "such as: ")
 	example, _, _ = strings.Cut(example, "\n")
 	fields := strings.Fields(positionOf(t, example).String())
 	if len(fields) != len(rowsOf(t, "Positions")) {
 		t.Errorf("the example of a position is %q", example)
 	}
-	text := prose(chapter(t, "The field pending"))
+	text := enginetest.Prose(enginetest.Chapter(t, Game{}, "The field pending"))
 	if _, chain, _ := strings.Cut(fields[11], "|"); !strings.Contains(text, "such as: "+chain+"\n") || strings.Count(chain, "/")+1 != len(rowsOf(t, "The field pending")) {
 		t.Errorf("%q is not explained", chain)
 	}

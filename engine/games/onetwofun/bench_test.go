@@ -3,7 +3,6 @@ package onetwofun
 import (
 	"math/rand/v2"
 	"testing"
-	"time"
 
 	"kickabout/engine"
 )
@@ -101,43 +100,4 @@ func BenchmarkDiagram(b *testing.B) {
 		plays[n%len(plays)].Diagram()
 		n++
 	}
-}
-
-// BenchmarkReplay replays the log of a whole match.
-func BenchmarkReplay(b *testing.B) {
-	log := randomLog(b, "professional", 3)
-	for b.Loop() {
-		if _, err := engine.Replay(Game{}, "professional", log); err != nil {
-			b.Fatal(err)
-		}
-	}
-	b.ReportMetric(float64(len(log)), "events")
-}
-
-// A thrower throws whatever comes.
-type thrower struct{ *rand.Rand }
-
-func (t thrower) Draw(_ uint32, _ string, _, sides int) (int, error) { return 1 + t.IntN(sides), nil }
-
-// randomLog returns the log of a match of random moves.
-func randomLog(b *testing.B, variant string, seed uint64) []engine.Event {
-	b.Helper()
-	r := rand.New(rand.NewPCG(seed, 0))
-	at := time.UnixMilli(0).UTC()
-	src := thrower{r}
-	record, err := engine.Begin(Game{}, variant, at, 0, nil)
-	for err == nil {
-		record, _, err = record.Drive(at, src)
-		side := record.Next().Side
-		if err != nil || side == engine.NoSide {
-			break
-		}
-		record, err = record.Add(engine.Event{
-			Seq: len(record.Log) + 1, At: at, By: side, Act: engine.ActMove, Text: string(record.Position.Random(r)),
-		})
-	}
-	if err != nil {
-		b.Fatal(err)
-	}
-	return record.Log
 }

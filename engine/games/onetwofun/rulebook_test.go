@@ -8,43 +8,16 @@ import (
 	"testing"
 
 	"kickabout/engine"
+	"kickabout/engine/enginetest"
 )
 
-// prose returns all texts of a chapter, lines parted, with nothing stressed.
-func prose(s engine.Section) string {
-	var lines []string
-	for _, b := range s.Blocks {
-		lines = append(lines, b.Text)
-		lines = append(lines, b.List...)
-		if b.Table != nil {
-			for _, row := range b.Table.Rows {
-				lines = append(lines, strings.Join(row, " | "))
-			}
-		}
-		if b.Example != nil {
-			lines = append(lines, b.Example.Caption)
-		}
-	}
-	return unstressed(strings.Join(lines, "\n"))
-}
+// prose returns all texts of a chapter with nothing stressed.
+func prose(s engine.Section) string { return unstressed(enginetest.Prose(s)) }
 
 func unstressed(text string) string {
 	const shown = "\x00"
 	text = strings.ReplaceAll(text, "**", shown)
 	return strings.ReplaceAll(strings.ReplaceAll(text, "*", ""), shown, "*")
-}
-
-// chapter returns the rules under a title.
-func chapter(t *testing.T, title string) engine.Section {
-	t.Helper()
-	book := Game{}.Rules()
-	for _, s := range append(book.Sections, book.Notation...) {
-		if s.Title == title {
-			return s
-		}
-	}
-	t.Fatalf("there is no chapter %q", title)
-	return engine.Section{}
 }
 
 // where lists the places with a property, by column, then by row.
@@ -148,7 +121,7 @@ func TestTheRulebookNamesTheNumbersItIsPlayedBy(t *testing.T) {
 		{"The end", `After (\d+) possessions, with a leader`, []any{possessions}},
 		{"Positions", `its number, from 1 to (\d+)`, []any{possessions}},
 	} {
-		found := regexp.MustCompile(c.pattern).FindStringSubmatch(prose(chapter(t, c.title)))
+		found := regexp.MustCompile(c.pattern).FindStringSubmatch(prose(enginetest.Chapter(t, Game{}, c.title)))
 		if found == nil {
 			t.Errorf("%s: nothing reads like %q", c.title, c.pattern)
 			continue
@@ -311,7 +284,7 @@ func TestTheVariantsAreComparedInEveryRow(t *testing.T) {
 		}
 	}
 	for _, o := range info.Variants[1].Orders {
-		if !regexp.MustCompile(`(?m)^` + o.Name + `[^:]*: .+\.$`).MatchString(prose(chapter(t, "Goalkeepers"))) {
+		if !regexp.MustCompile(`(?m)^` + o.Name + `[^:]*: .+\.$`).MatchString(prose(enginetest.Chapter(t, Game{}, "Goalkeepers"))) {
 			t.Errorf("%q is not explained", o.Name)
 		}
 	}
@@ -328,7 +301,7 @@ func TestTheNotationShownIsThatOfTheGame(t *testing.T) {
 		"Penalty":            "penalty W f12,g14,h9 1-1 0:0 1 f1,f15 - -",
 		"Keeper":             "keeper B e12,f10,h9 ? 0:0 1 f1,f15 - -",
 	}
-	rows := chapter(t, "Moves").Blocks[1].Table.Rows
+	rows := enginetest.Chapter(t, Game{}, "Moves").Blocks[1].Table.Rows
 	if len(rows) != len(legal) {
 		t.Errorf("%d kinds of moves are shown, want %d", len(rows), len(legal))
 	}
@@ -341,10 +314,10 @@ func TestTheNotationShownIsThatOfTheGame(t *testing.T) {
 			t.Errorf("%s: %s: %v", row[0], row[1], err)
 		}
 	}
-	_, example, _ := strings.Cut(prose(chapter(t, "Positions")), "such as: ")
+	_, example, _ := strings.Cut(prose(enginetest.Chapter(t, Game{}, "Positions")), "such as: ")
 	example, _, _ = strings.Cut(example, "\n")
 	p, err := Game{}.Parse("professional", example)
-	if err != nil || p.String() != example || len(strings.Fields(example)) != len(chapter(t, "Positions").Blocks[1].Table.Rows) {
+	if err != nil || p.String() != example || len(strings.Fields(example)) != len(enginetest.Chapter(t, Game{}, "Positions").Blocks[1].Table.Rows) {
 		t.Errorf("the example of a position is %q: %v", example, err)
 	}
 }
@@ -356,7 +329,7 @@ func TestTheLastFieldShownIsThatOfTheGame(t *testing.T) {
 		"pen:4":         "penalty W b12,f13,h9 1-1 0:0 1 f1,f15 - pen:4",
 		"block:e13-*:3": "play W b14,e13,h14 1-3 0:0 1 f1,f14 - block:e13-*:3",
 	}
-	rows := chapter(t, "The last field of a position").Blocks[0].Table.Rows
+	rows := enginetest.Chapter(t, Game{}, "The last field of a position").Blocks[0].Table.Rows
 	if len(rows) != len(holds) {
 		t.Errorf("%d last fields are shown, want %d", len(rows), len(holds))
 	}

@@ -8,38 +8,8 @@ import (
 	"testing"
 
 	"kickabout/engine"
+	"kickabout/engine/enginetest"
 )
-
-// prose returns all texts of a chapter, lines parted.
-func prose(s engine.Section) string {
-	var lines []string
-	for _, b := range s.Blocks {
-		lines = append(lines, b.Text)
-		lines = append(lines, b.List...)
-		if b.Table != nil {
-			for _, row := range b.Table.Rows {
-				lines = append(lines, strings.Join(row, " | "))
-			}
-		}
-		if b.Example != nil {
-			lines = append(lines, b.Example.Caption)
-		}
-	}
-	return strings.Join(lines, "\n")
-}
-
-// chapter returns the rules under a title.
-func chapter(t *testing.T, title string) engine.Section {
-	t.Helper()
-	book := Game{}.Rules()
-	for _, s := range append(book.Sections, book.Notation...) {
-		if s.Title == title {
-			return s
-		}
-	}
-	t.Fatalf("there is no chapter %q", title)
-	return engine.Section{}
-}
 
 func TestTheRulebookNamesTheNumbersItIsPlayedBy(t *testing.T) {
 	book := Game{}.Rules()
@@ -57,7 +27,7 @@ func TestTheRulebookNamesTheNumbersItIsPlayedBy(t *testing.T) {
 		{"The end", `up to (\d+) turns each, and the first goal wins`, []int{parsed(t, "turn Y c1b7c3d5e8 d0b3c6d8e4 f5 6 53 0:0 -").Diagram().Turns}},
 		{"Positions", `1 and 2 are the placings, (\d+) the kick-off, (\d+) the last of normal time, (\d+) the last of all`, []int{3, 52, 72}},
 	} {
-		found := regexp.MustCompile(c.pattern).FindStringSubmatch(prose(chapter(t, c.title)))
+		found := regexp.MustCompile(c.pattern).FindStringSubmatch(enginetest.Prose(enginetest.Chapter(t, Game{}, c.title)))
 		if found == nil {
 			t.Errorf("%s: nothing reads like %q", c.title, c.pattern)
 			continue
@@ -170,7 +140,7 @@ func TestTheNotationShownIsThatOfTheGame(t *testing.T) {
 		"Goal":          "turn Y c1b7c3d5e8 d0b3c6d8e4 e7 4 5 0:0 -",
 		"Restart":       "restart Y c1b7c3d5e8 d0b3c6d8e4 - 2 5 0:1 R",
 	}
-	rows := chapter(t, "Moves").Blocks[1].Table.Rows
+	rows := enginetest.Chapter(t, Game{}, "Moves").Blocks[1].Table.Rows
 	if len(rows) != len(legal) {
 		t.Errorf("%d kinds of moves are shown, want %d", len(rows), len(legal))
 	}
@@ -179,9 +149,9 @@ func TestTheNotationShownIsThatOfTheGame(t *testing.T) {
 			t.Errorf("%s: %s: %v", row[0], row[1], err)
 		}
 	}
-	_, example, _ := strings.Cut(prose(chapter(t, "Positions")), "such as: ")
+	_, example, _ := strings.Cut(enginetest.Prose(enginetest.Chapter(t, Game{}, "Positions")), "such as: ")
 	example, _, _ = strings.Cut(example, "\n")
-	if p := parsed(t, example); len(strings.Fields(example)) != len(chapter(t, "Positions").Blocks[1].Table.Rows) || p.String() != example {
+	if p := parsed(t, example); len(strings.Fields(example)) != len(enginetest.Chapter(t, Game{}, "Positions").Blocks[1].Table.Rows) || p.String() != example {
 		t.Errorf("the example of a position is %q", example)
 	}
 }
