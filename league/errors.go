@@ -75,3 +75,7 @@ func Fields(err error) map[string]string {
 	walk(err)
 	return fields
 }
+
+// OptionField names the field in which a form asks for an option of a game:
+// "onetwofun.goals". What is wrong with it is an error of this field.
+func OptionField(game, option string) string { return game + "." + option }

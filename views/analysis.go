@@ -129,16 +129,13 @@ func newStudy(in AnalysisInput) *Study {
 	s := &Study{
 		Kit: kit(info.Sides), Rules: rulesName(info, r.Variant), RulesURL: rulesURL(info.ID),
 		Score: scoreText(d.Score), Turn: turnText(d), At: b.at, Last: last, Dice: b.dice(d), Now: b.studyNow(),
-		Board: b.studyBoard(d), Headline: studyHeadline(r, info), Plies: b.studyPlies(), Headers: studyHeaders(*in.Match),
+		Board: b.still(d), Headline: studyHeadline(r, info), Plies: b.studyPlies(), Headers: studyHeaders(*in.Match),
 	}
 	s.carry(in)
 	for i, side := range []engine.Side{engine.First, engine.Second} {
 		s.Names[i] = StudySide{side, info.Sides[i], in.Match.Headers[info.Sides[i]], r.Outcome().Winner == side}
 	}
-	if p, err := boardAfter(r, b.all[b.at].seq, b.present); err == nil {
-		s.Position = p.String()
-		s.Try = tryURL(rulesID(info.ID, r.Variant), s.Position, nil)
-	}
+	s.Position, s.Try = b.shown().String(), b.try()
 	return s
 }
 
@@ -164,24 +161,6 @@ func (s StudySide) called() string {
 		return s.Colour
 	}
 	return s.Name
-}
-
-// boardAfter returns the position after an event; the present one has the throws that
-// came behind it.
-func boardAfter(r engine.Record, seq int, present bool) (engine.Position, error) {
-	if present {
-		return r.Position, nil
-	}
-	then, err := engine.Replay(r.Game, r.Variant, r.Log[:seq])
-	return then.Position, err
-}
-
-func (b matchBuilder) studyBoard(d engine.Diagram) Board {
-	in := BoardInput{Diagram: d, Sides: b.info.Sides}
-	if b.at > 0 {
-		in.Trail = b.all[b.at].story.trail(d)
-	}
-	return NewBoard(in)
 }
 
 // studyNow names the board that shows.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kickabout/engine"
+	"kickabout/league"
 )
 
 // RulesChoice is the choice of what to play: the games with their variants, and the
@@ -59,7 +60,7 @@ func newRulesChoice(games []engine.Game, typed string, errors map[string]string)
 
 // numberChoice offers the values of an option; parts are the rules chosen before.
 func numberChoice(info engine.Info, o engine.Option, parts []string, errors map[string]string) NumberChoice {
-	c := NumberChoice{Field: info.ID + "." + o.ID, Name: o.Name}
+	c := NumberChoice{Field: league.OptionField(info.ID, o.ID), Name: o.Name}
 	c.Error = errors[c.Field]
 	game, _, _ := strings.Cut(parts[0], "/")
 	for i, value := range o.Values {

@@ -3,7 +3,6 @@ package views
 import (
 	"hash/fnv"
 	"math/rand/v2"
-	"net/url"
 	"strconv"
 
 	"kickabout/engine"
@@ -229,7 +228,7 @@ func (b *exampleBuilder) act(v *ExampleView) {
 	if s.Ask || s.Done != nil || s.Roll > 0 || s.Play > 0 {
 		v.Acts = append(v.Acts, b.link("From the start", start))
 	}
-	v.Try = tryURL(rulesID(b.game.Info().ID, b.example.Variant), b.p.String(), b.done)
+	v.Try = TryURL(rulesID(b.game.Info().ID, b.example.Variant), b.p.String(), b.done)
 }
 
 // question is what the button says that shows what may be touched.
@@ -279,16 +278,4 @@ func (s ExampleState) query() string {
 		query += "&do=" + stepsQuery(s.Done)
 	}
 	return query
-}
-
-// tryURL is where a position is tried, with the steps of a move that is begun.
-func tryURL(rules, position string, done []engine.Step) string {
-	address := "/try?rules=" + rules
-	if position != "" {
-		address += "&position=" + url.QueryEscape(position)
-	}
-	if len(done) > 0 {
-		address += "&do=" + stepsQuery(done)
-	}
-	return address
 }

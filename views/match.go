@@ -180,7 +180,7 @@ func (b matchBuilder) page() MatchPage {
 	p := MatchPage{
 		Frame: in.Frame, ID: in.Match.ID, URL: matchURL(in.Match.ID),
 		Seq: in.Record.Seq, Key: in.Key, Notice: in.Notice,
-		Kit: kit(b.info.Sides), Rules: rulesName(b.info, in.Record.Variant), RulesURL: "/rules/" + in.Match.Game, Cup: cupLink(in),
+		Kit: kit(b.info.Sides), Rules: rulesName(b.info, in.Record.Variant), RulesURL: rulesURL(in.Match.Game), Cup: cupLink(in),
 		Head: hex.EncodeToString(in.Match.Head[:]), Throws: throwLines(in.Record, in.Links),
 		Parts: [2]string{in.Match.Seats[0].Contribution, in.Match.Seats[1].Contribution},
 		Score: scoreText(d.Score), Turn: turnText(d),
@@ -217,14 +217,21 @@ func (b matchBuilder) page() MatchPage {
 	return p
 }
 
-// try is where the position that is shown can be tried: the present one with its throw,
-// and what was chosen so far.
-func (b matchBuilder) try() string {
-	rules := rulesID(b.info.ID, b.in.Record.Variant)
+// shown is the position on the board: the present one has its throw.
+func (b matchBuilder) shown() engine.Position {
 	if b.present {
-		return tryURL(rules, b.position.String(), spelt(b.position, b.in.Done))
+		return b.position
 	}
-	return tryURL(rules, b.all[b.at].position.String(), nil)
+	return b.all[b.at].position
+}
+
+// try is where the position that is shown can be tried, with what was chosen so far.
+func (b matchBuilder) try() string {
+	var done []engine.Step
+	if b.present {
+		done = spelt(b.position, b.in.Done)
+	}
+	return TryURL(rulesID(b.info.ID, b.in.Record.Variant), b.shown().String(), done)
 }
 
 func matchURL(id string) string { return "/matches/" + id }
@@ -428,16 +435,12 @@ func (b matchBuilder) step(p *MatchPage) {
 
 // board draws the board, and for the side to move also what may be touched.
 func (b matchBuilder) board(p *MatchPage, d engine.Diagram) {
-	var trail Trail
-	if b.at > 0 {
-		trail = b.all[b.at].story.trail(d)
-	}
 	if !p.Mine {
-		p.Board = NewBoard(BoardInput{Diagram: d, Sides: b.info.Sides, Trail: trail})
+		p.Board = b.still(d)
 		return
 	}
 	p.Entry = NewEntry(EntryInput{
-		Position: b.position, Board: d, Sides: b.info.Sides, Trail: trail, Done: b.in.Done,
+		Position: b.position, Board: d, Sides: b.info.Sides, Trail: b.trail(d), Done: b.in.Done,
 		Href: func(done []engine.Step) string { return p.URL + doQuery(done) },
 	})
 	p.Board, p.Task, p.Steps = p.Entry.Board, p.Entry.Task, engine.FormatSteps(p.Entry.Done)
@@ -445,6 +448,19 @@ func (b matchBuilder) board(p *MatchPage, d engine.Diagram) {
 	p.Count = b.position.Count()
 	p.Choices = turnChoices{Seq: p.Seq, Key: p.Key, Task: d.Task, Aim: t.begin.aim, Pieces: t.begin.pieces, Tree: t.choices()}
 	p.Groups = moveGroups(d, p.Choices.Tree)
+}
+
+// still draws a board on which nothing can be touched.
+func (b matchBuilder) still(d engine.Diagram) Board {
+	return NewBoard(BoardInput{Diagram: d, Sides: b.info.Sides, Trail: b.trail(d)})
+}
+
+// trail is what the move before the board shown has left on it.
+func (b matchBuilder) trail(d engine.Diagram) Trail {
+	if b.at == 0 {
+		return Trail{}
+	}
+	return b.all[b.at].story.trail(d)
 }
 
 // upper makes the first letter great; texts here begin with plain ones.

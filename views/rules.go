@@ -41,7 +41,7 @@ func NewGamesPage(in GamesInput) GamesPage {
 		info := g.Info()
 		p.Games = append(p.Games, GameCard{
 			Name: info.Name, Summary: info.Summary, Board: picture(g), Variants: variantLines(info),
-			URL: rulesURL(info.ID), Try: tryURL(rulesID(info.ID, info.Variants[0].ID), "", nil),
+			URL: rulesURL(info.ID), Try: TryURL(rulesID(info.ID, info.Variants[0].ID), "", nil),
 		})
 	}
 	return p
@@ -124,7 +124,7 @@ func NewRulesPage(in RulesInput) RulesPage {
 	p := RulesPage{
 		Frame: in.Frame, Name: info.Name, ID: info.ID, Lead: book.Lead, Credits: info.Credits, Variants: variantLines(info), Differ: book.Variants,
 		Points: pointsRows(league.Standard(), info.Endings), Decisions: book.Decisions,
-		Try: tryURL(rulesID(info.ID, info.Variants[0].ID), "", nil),
+		Try: TryURL(rulesID(info.ID, info.Variants[0].ID), "", nil),
 	}
 	p.Title = "Rules of " + info.Name
 	p.Description = info.Summary + " The rules, with boards on which they can be tried."

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"net/url"
 	"strconv"
 	"strings"
 
@@ -85,8 +86,17 @@ const (
 	PositionLetters = 500 // of a position's text
 )
 
-// TryURL is the address of a position on the page.
-func TryURL(rules, position string, done []engine.Step) string { return tryURL(rules, position, done) }
+// TryURL is where a position is tried, with the steps of a move that is begun.
+func TryURL(rules, position string, done []engine.Step) string {
+	address := "/try?rules=" + rules
+	if position != "" {
+		address += "&position=" + url.QueryEscape(position)
+	}
+	if len(done) > 0 {
+		address += "&do=" + stepsQuery(done)
+	}
+	return address
+}
 
 // NewTryPage builds the page on which positions are tried.
 func NewTryPage(in TryInput) TryPage {
@@ -108,7 +118,7 @@ func newTryView(in TryInput) TryView {
 	b.d = b.p.Diagram(b.done...)
 	_, variant, _ := strings.Cut(in.Rules, "/")
 	v := TryView{
-		Name: rulesName(b.info, variant), RulesURL: rulesURL(b.info.ID), Address: tryURL(in.Rules, b.p.String(), nil), Text: b.p.String(),
+		Name: rulesName(b.info, variant), RulesURL: rulesURL(b.info.ID), Address: TryURL(in.Rules, b.p.String(), nil), Text: b.p.String(),
 		Dice: throwOf(b.info, b.d, nil), Score: scoreText(b.d.Score), Sides: b.info.Sides, Turn: turnText(b.d), Rules: in.Rules, Tried: string(in.Tried),
 	}
 	b.say(&v)
@@ -127,7 +137,7 @@ type tryBuilder struct {
 
 // url is the address of a position after this one.
 func (b tryBuilder) url(p engine.Position, done []engine.Step) string {
-	return tryURL(b.in.Rules, p.String(), done) + "#shown"
+	return TryURL(b.in.Rules, p.String(), done) + "#shown"
 }
 
 // say finds out what the position waits for.

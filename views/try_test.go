@@ -108,7 +108,7 @@ func tryMatch(t *testing.T, g engine.Game, variant string) {
 			if p, err = p.Play(move); err != nil {
 				t.Fatal(err)
 			}
-			if want := tryURL(in.Rules, p.String(), nil) + "#shown"; v.Play != want || v.Count == 0 {
+			if want := TryURL(in.Rules, p.String(), nil) + "#shown"; v.Play != want || v.Count == 0 {
 				t.Fatalf("%s after %s leads to %q", in.Position, move, v.Play)
 			}
 		default:
@@ -118,7 +118,7 @@ func tryMatch(t *testing.T, g engine.Game, variant string) {
 			if p, err = p.Roll(throw[2-next.Dice.Count:]...); err != nil {
 				t.Fatal(err)
 			}
-			if want := tryURL(in.Rules, p.String(), nil) + "#shown"; cell.Href != want || cell.Text == "0" {
+			if want := TryURL(in.Rules, p.String(), nil) + "#shown"; cell.Href != want || cell.Text == "0" {
 				t.Fatalf("%s, thrown %v: %+v", in.Position, throw, cell)
 			}
 		}
@@ -129,7 +129,7 @@ func tryMatch(t *testing.T, g engine.Game, variant string) {
 func TestAMatchPageLeadsToItsPositionToBeTried(t *testing.T) {
 	r := played(t, 14)
 	in := seen(t, r, "ann")
-	if got, want := NewMatchPage(in).Try, tryURL("streetsoccer/lg", r.Position.String(), nil); got != want {
+	if got, want := NewMatchPage(in).Try, TryURL("streetsoccer/lg", r.Position.String(), nil); got != want {
 		t.Errorf("the present board is tried at %s, want %s", got, want)
 	}
 	for _, moves := range []int{0, 1, 3, 9} {
@@ -141,7 +141,7 @@ func TestAMatchPageLeadsToItsPositionToBeTried(t *testing.T) {
 		in.At = at
 		all := stations(r)
 		shown := all[stationAt(all, at)]
-		if got := NewMatchPage(in).Try; got != tryURL("streetsoccer/lg", shown.position.String(), nil) || shown.position.Diagram().Score != shown.diagram.Score {
+		if got := NewMatchPage(in).Try; got != TryURL("streetsoccer/lg", shown.position.String(), nil) || shown.position.Diagram().Score != shown.diagram.Score {
 			t.Errorf("after %d moves the board is tried at %s", moves, got)
 		}
 		if p, err := r.Game.Parse("lg", shown.position.String()); err != nil || boardLabel(p.Diagram()) != boardLabel(shown.diagram) || len(p.Diagram().Pieces) != len(shown.diagram.Pieces) {

@@ -10,13 +10,10 @@ import (
 	"kickabout/league"
 )
 
-// OptionField names a form's field for an option of a game: "onetwofun.goals".
-func OptionField(game, option string) string { return game + "." + option }
-
 // Rules reads what somebody asks to play, as in "onetwofun/basic,goals=3", and returns
 // the game and the text of the variant. As a form writes it, options may stand in any
 // order, with their default too. What is wrong comes as errors of the field "rules", or
-// of OptionField, all at once; the game is nil if it is not known.
+// of league.OptionField, all at once; the game is nil if it is not known.
 func (o *Office) Rules(typed string) (engine.Game, string, error) {
 	id, variant, _ := strings.Cut(typed, "/")
 	variant, options, _ := strings.Cut(variant, ",")
@@ -42,7 +39,7 @@ func (o *Office) Rules(typed string) (engine.Game, string, error) {
 		with, ok := rules.With(name, value)
 		if err != nil || !ok {
 			option := game.Info().Options[i]
-			problems = append(problems, league.FieldErrorf(OptionField(id, name), "%s: choose %s.", option.Name, option.Choices()))
+			problems = append(problems, league.FieldErrorf(league.OptionField(id, name), "%s: choose %s.", option.Name, option.Choices()))
 			continue
 		}
 		rules = with

@@ -113,14 +113,13 @@ func (s *site) formOf(c echo.Context) views.StartForm {
 func (s *site) rulesOf(typed func(field string) string) string {
 	rules := typed("rules")
 	id, _, _ := strings.Cut(rules, "/")
-	for _, g := range s.office.Games() {
-		if g.Info().ID != id {
-			continue
-		}
-		for _, o := range g.Info().Options {
-			if value := typed(office.OptionField(id, o.ID)); value != "" {
-				rules += "," + o.ID + "=" + value
-			}
+	game, err := s.office.Game(id)
+	if err != nil { // the office says so to whoever sent it
+		return rules
+	}
+	for _, o := range game.Info().Options {
+		if value := typed(league.OptionField(id, o.ID)); value != "" {
+			rules += "," + o.ID + "=" + value
 		}
 	}
 	return rules
