@@ -421,6 +421,13 @@ func (r Record) Drive(at time.Time, src Source) (Record, []Event, error) {
 	}
 }
 
+// Passed says that a throw, which led from one position to another, allowed its side
+// no move: a forced pass, which is no event of its own. A throw that is thrown again,
+// or that says what becomes of a move, is none.
+func Passed(was, is Position) bool {
+	return !was.Next().Dice.After && is.String() != was.String() && len(is.Diagram().Throw) == 0
+}
+
 // Throw returns the event of the throw that is due, without its moment. Without one
 // that is due the error wraps ErrIllegal; an error of src is named.
 func (r Record) Throw(src Source) (Event, error) {

@@ -62,8 +62,8 @@ func perftRolls(p Position, n, passes int, thrown []int) (uint64, error) {
 		if err != nil || after.String() == p.String() {
 			return 0, err
 		}
-		if next := after.Next().Dice; next.Count > 0 && !next.After && !dice.After {
-			passes++ // the throw of a turn leads to the next turn's at once
+		if Passed(p, after) {
+			passes++
 		}
 		if passes > passesCounted {
 			return 0, nil

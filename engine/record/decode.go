@@ -137,7 +137,7 @@ func (p *parser) throw(sofar *engine.Record) (engine.Event, error) {
 	if err != nil {
 		return engine.Event{}, err
 	}
-	if p.passed = passed(sofar.Position, led); p.passed {
+	if p.passed = engine.Passed(sofar.Position, led); p.passed {
 		p.number++
 		p.passer = passer(sofar.Position)
 	}

@@ -103,7 +103,7 @@ func (w *walk) roll(e engine.Event) error {
 		return err
 	}
 	throw := Throw{Label: dice.Label, Faces: faces, At: e.At}
-	pass := passed(w.position, next)
+	pass := engine.Passed(w.position, next)
 	was := w.position
 	w.position = next
 	switch {
@@ -176,12 +176,6 @@ func (w *walk) named(text string) string {
 	return w.side(side)
 }
 
-// passed says that a throw, which led from one position to another, allowed its side
-// no move: nobody is asked, and the throw is not one that is thrown again.
-func passed(was, is engine.Position) bool {
-	return !was.Next().Dice.After && len(is.Diagram().Throw) == 0 && is.String() != was.String()
-}
-
 // passer returns the side that would have moved with another throw.
 func passer(p engine.Position) engine.Side {
 	dice := p.Next().Dice
@@ -190,7 +184,7 @@ func passer(p engine.Position) engine.Side {
 		throw[i] = 1
 	}
 	for {
-		if next, err := p.Roll(throw...); err == nil && !passed(p, next) && next.Next().Side != engine.NoSide {
+		if next, err := p.Roll(throw...); err == nil && !engine.Passed(p, next) && next.Next().Side != engine.NoSide {
 			return next.Next().Side
 		}
 		i := 0
