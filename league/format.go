@@ -64,15 +64,37 @@ type Plan struct {
 
 // Row is one line of a table.
 type Row struct {
-	Rank   int // players level on everything that counts share it: 1, 1, 3
-	Player string
-	Points Points // R-TB-1.1: of all matches that are over
-	SON    int    // R-TB-1.2, in hundredths: points times the opponent's points
-	Played int    // matches that are over, without void ones
-	Won    int
-	Drawn  int
-	Lost   int // both sides of a double forfeit have lost
-	Open   int // matches that are not over yet
+	Rank    int // players level on everything that counts share it: 1, 1, 3
+	Player  string
+	Points  Points  // R-TB-1.1: of all matches that are over
+	SON     int     // R-TB-1.2, in hundredths: points times the opponent's points
+	Values  []Value // what each tie-break of the table's order counts for him, in that order
+	Goals   int     // scored, as R-FF-1 counts them
+	Against int     // goals of the opponents
+	Played  int     // matches that are over, without void ones
+	Won     int
+	Drawn   int
+	Lost    int    // both sides of a double forfeit have lost
+	Open    int    // matches that are not over yet
+	Best    int    // best and worst rank that he can still have (R-TB-5)
+	Worst   int    //
+	Above   Parted // from the row above; zero in the first row
+	Below   Parted // from the row below; zero in the last row
+	Out     bool   // struck with all results void: ranked behind everybody else
+}
+
+// Value is what one tie-break counts for a player.
+type Value struct {
+	Code   string // of the tie-break: "SON"
+	Number int    // in the tie-break's own unit
+	Counts bool   // false where it compares only players who are level and he is level with nobody
+}
+
+// Parted says what parts a row from its neighbour.
+type Parted struct {
+	Who          string // the neighbour's id; "" if there is none
+	Code         string // of the first tie-break in which they differ; "" if they share the rank
+	Mine, Theirs int    // in that tie-break's unit
 }
 
 // FormatInfo describes a format for those who choose one.

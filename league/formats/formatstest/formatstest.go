@@ -4,6 +4,7 @@ package formatstest
 import (
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -201,7 +202,7 @@ func (s *season) table() error {
 		if err != nil {
 			return err
 		}
-		if !slices.Equal(rows, other) {
+		if !reflect.DeepEqual(rows, other) {
 			return fmt.Errorf("the table depends on the order of the results: %v and %v", rows, other)
 		}
 		if err := s.ranks(rows); err != nil {
