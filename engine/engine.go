@@ -257,12 +257,13 @@ const (
 	Forfeit       Ending = "forfeit"
 	DoubleForfeit Ending = "double forfeit"
 	Adjudication  Ending = "adjudication"
+	SlowPlay      Ending = "slow play" // adjudicated against the side that used up nearly all the time
 	Void          Ending = "void"
 )
 
 // PlatformEndings lists the endings that any match may have whatever its game.
 func PlatformEndings() []Ending {
-	return []Ending{Resignation, Timeout, Forfeit, DoubleForfeit, Adjudication, Void}
+	return []Ending{Resignation, Timeout, Forfeit, DoubleForfeit, Adjudication, SlowPlay, Void}
 }
 
 // Outcome is how a match ended, in the game's own terms; the league prices the

@@ -79,6 +79,25 @@ func FuzzTime(f *testing.F) {
 	})
 }
 
+// A rest is read only from the one way to write it.
+func FuzzRest(f *testing.F) {
+	for _, text := range []string{"first 2027-07-01T00:00:00Z", "second 2027-07-01T00:00:00.5Z", "first 2027-07-01T00:00:00.50Z",
+		" 2027-07-01T00:00:00Z", "first", "first 2027-07-01T02:00:00+02:00", "first 0001-01-01T00:00:00Z", "first 2027-02-30T00:00:00Z"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		side, until, err := engine.ParseRest(text)
+		switch {
+		case err != nil:
+			if !errors.Is(err, engine.ErrParse) || engine.Reason(err) == "" {
+				t.Errorf("%q: %v", text, err)
+			}
+		case side == engine.NoSide || until.Nanosecond()%int(time.Millisecond) != 0 || engine.RestText(side, until) != text:
+			t.Errorf("%q is %s, %v", text, side, until)
+		}
+	})
+}
+
 // A side is read only from its name.
 func FuzzSide(f *testing.F) {
 	for _, text := range []string{"", "first", "second", "third", "First"} {

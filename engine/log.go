@@ -19,12 +19,20 @@ const (
 	ActOrder      Act = "order"      // the id of a standing order that By gives itself
 	ActResign     Act = "resign"     // ""; By gives up
 	ActTimeout    Act = "timeout"    // "first" or "second": whose time ran out
-	ActTime       Act = "time"       // "first 86400": the side and the seconds given
-	ActAdjudicate Act = "adjudicate" // the winner: "first", "second" or ""
+	ActTime       Act = "time"       // "first 86400": the side and the seconds given, by the platform or by the opponent
+	ActRest       Act = "rest"       // "first 2027-07-01T00:00:00Z": that side's clock stands still from here until then
+	ActControl    Act = "control"    // "fast": the time control that increments and cap follow from here on
+	ActAdjudicate Act = "adjudicate" // the winner: "first", "second" or ""; "first slow": because the other played too slowly
 	ActForfeit    Act = "forfeit"    // who loses: "first", "second" or "both"
 	ActVoid       Act = "void"       // ""
 	seatsLabel        = "seats"      // the lot that decides who is First
 )
+
+// Aside says that an act stands beside the play: it changes clocks or instructions and
+// nothing on the board, so that it makes no move stale.
+func (a Act) Aside() bool {
+	return a == ActOrder || a == ActTime || a == ActRest || a == ActControl
+}
 
 // An Event is one line of a match's log.
 type Event struct {
@@ -210,7 +218,7 @@ func (r *Record) apply(e Event) error {
 	if err := r.act(e); err != nil {
 		return err
 	}
-	if e.Act != ActOrder && e.Act != ActTime {
+	if !e.Act.Aside() {
 		r.Seq = e.Seq
 	}
 	r.Log = append(r.Log, e)
@@ -220,7 +228,7 @@ func (r *Record) apply(e Event) error {
 // act changes what the record has come to by one event.
 func (r *Record) act(e Event) error {
 	byPlayer := e.Act == ActMove || e.Act == ActOrder || e.Act == ActResign
-	if byPlayer != (e.By != NoSide) {
+	if byPlayer != (e.By != NoSide) && e.Act != ActTime {
 		return Unreadable("An event of the kind %q cannot come from %q.", e.Act, e.By)
 	}
 	switch e.Act {
@@ -260,14 +268,19 @@ func (r *Record) act(e Event) error {
 		}
 		r.end(Timeout, loser.Other())
 	case ActTime:
-		_, _, err := ParseTime(e.Text)
-		return err
-	case ActAdjudicate:
-		winner, err := ParseSide(e.Text)
-		if err != nil {
-			return Unreadable("%q is no side that could win.", e.Text)
+		side, _, err := ParseTime(e.Text)
+		if err == nil && e.By == side { // R-TC-7
+			return Unreadable("Nobody can give time to himself.")
 		}
-		r.end(Adjudication, winner)
+		return err
+	case ActRest:
+		return r.rest(e)
+	case ActControl:
+		if !isName(e.Text) {
+			return Unreadable("%q is no time control.", e.Text)
+		}
+	case ActAdjudicate:
+		return r.adjudicate(e.Text)
 	case ActForfeit:
 		if e.Text == "both" {
 			r.end(DoubleForfeit, NoSide)
@@ -299,6 +312,43 @@ func (r *Record) refuseOrder(order string) error {
 		ids[i] = o.ID
 	}
 	return Illegal("There is no standing order %q in this game: there are %s.", order, strings.Join(ids, ", "))
+}
+
+// adjudicate ends the match by a ruling.
+func (r *Record) adjudicate(text string) error {
+	name, slow := strings.CutSuffix(text, slowSuffix)
+	winner, err := ParseSide(name)
+	switch {
+	case err != nil || slow && winner == NoSide:
+		return Unreadable("%q is no side that could win.", text)
+	case slow:
+		r.end(SlowPlay, winner)
+	default:
+		r.end(Adjudication, winner)
+	}
+	return nil
+}
+
+// slowSuffix stands behind the winner where the other side played too slowly.
+const slowSuffix = " slow"
+
+// AgainstSlowPlay returns the text of an ActAdjudicate event for the side that wins
+// because the other played too slowly.
+func AgainstSlowPlay(winner Side) string { return winner.String() + slowSuffix }
+
+// rest checks that a clock does not stand still into the past.
+func (r *Record) rest(e Event) error {
+	_, until, err := ParseRest(e.Text)
+	if err == nil && until.Before(e.At) {
+		return Unreadable("The rest of event %d is over before it begins.", e.Seq)
+	}
+	return err
+}
+
+// isName says that a text is an id: small letters and digits.
+func isName(text string) bool {
+	other := func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }
+	return text != "" && !strings.ContainsFunc(text, other)
 }
 
 // end sets the platform's outcome, with the goals as they stand.
@@ -460,4 +510,25 @@ func ParseTime(text string) (Side, time.Duration, error) {
 		return NoSide, 0, Unreadable("%q is no gift of time.", text)
 	}
 	return side, time.Duration(seconds) * time.Second, nil
+}
+
+// restUntil is how the text of an ActRest event writes its moment: UTC, with
+// milliseconds where there are some.
+const restUntil = "2006-01-02T15:04:05.999Z"
+
+// RestText returns the text of an ActRest event.
+func RestText(side Side, until time.Time) string {
+	return side.String() + " " + until.UTC().Format(restUntil)
+}
+
+// ParseRest reads the text of an ActRest event: a side, and until when its clock
+// stands still.
+func ParseRest(text string) (Side, time.Time, error) {
+	name, moment, _ := strings.Cut(text, " ")
+	side, err := ParseSide(name)
+	until, err2 := time.Parse(restUntil, moment)
+	if err != nil || err2 != nil || side == NoSide || until.IsZero() || RestText(side, until) != text {
+		return NoSide, time.Time{}, Unreadable("%q is no rest of a clock.", text)
+	}
+	return side, until, nil
 }

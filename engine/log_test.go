@@ -150,12 +150,15 @@ func TestOrdersAndGivenTimeEndADiceEventButMakeNoMoveStale(t *testing.T) {
 	}
 	r = add(t, r, engine.NoSide, engine.ActTime, "second 86400")
 	r = add(t, r, engine.First, engine.ActOrder, "ask")
+	r = add(t, r, engine.Second, engine.ActTime, "first 60")
+	r = add(t, r, engine.NoSide, engine.ActRest, engine.RestText(engine.First, at(9999)))
+	r = add(t, r, engine.NoSide, engine.ActControl, "fast")
 	if r.Seq != 3 {
-		t.Errorf("given time and an order raise Seq to %d", r.Seq)
+		t.Errorf("given time, an order, a rest and a control raise Seq to %d", r.Seq)
 	}
 	r = add(t, r, engine.First, engine.ActMove, "jump")
-	if r.Seq != 6 {
-		t.Errorf("after a move Seq is %d, want 6", r.Seq)
+	if r.Seq != 9 {
+		t.Errorf("after a move Seq is %d, want 9", r.Seq)
 	}
 	again := next(r, engine.NoSide, engine.ActRoll, "3") // thrown again, but something comes in between
 	again.Draws = []engine.Draw{{E: 2, Label: "jump", K: 0, Sides: 3, Face: 3}}
@@ -251,7 +254,18 @@ func TestEventsThatMayNotStandWhereTheyDo(t *testing.T) {
 		{"time with a sign", ready, next(ready, engine.NoSide, engine.ActTime, "first +5"), engine.ErrParse},
 		{"time with zeros in front", ready, next(ready, engine.NoSide, engine.ActTime, "first 007"), engine.ErrParse},
 		{"time in other units", ready, next(ready, engine.NoSide, engine.ActTime, "first 1h"), engine.ErrParse},
-		{"time that a player gives", ready, next(ready, engine.First, engine.ActTime, "first 60"), engine.ErrParse},
+		{"time that a player gives himself", ready, next(ready, engine.First, engine.ActTime, "first 60"), engine.ErrParse},
+		{"time given after the end", over, next(over, engine.First, engine.ActTime, "second 60"), engine.ErrIllegal},
+		{"a rest into the past", ready, next(ready, engine.NoSide, engine.ActRest, engine.RestText(engine.First, at(0))), engine.ErrParse},
+		{"a rest of nobody", ready, next(ready, engine.NoSide, engine.ActRest, " 2027-07-01T00:00:00Z"), engine.ErrParse},
+		{"a rest without an end", ready, next(ready, engine.NoSide, engine.ActRest, "first"), engine.ErrParse},
+		{"a rest in another zone", ready, next(ready, engine.NoSide, engine.ActRest, "first 2027-07-01T00:00:00+02:00"), engine.ErrParse},
+		{"a rest that a player takes", ready, next(ready, engine.First, engine.ActRest, "first 2027-07-01T00:00:00Z"), engine.ErrParse},
+		{"a control of a player", ready, next(ready, engine.First, engine.ActControl, "fast"), engine.ErrParse},
+		{"a control without a name", ready, next(ready, engine.NoSide, engine.ActControl, ""), engine.ErrParse},
+		{"a control that is no name", ready, next(ready, engine.NoSide, engine.ActControl, "72 + 12"), engine.ErrParse},
+		{"slow play that nobody wins", ready, next(ready, engine.NoSide, engine.ActAdjudicate, " slow"), engine.ErrParse},
+		{"slow play of another kind", ready, next(ready, engine.NoSide, engine.ActAdjudicate, "first slowly"), engine.ErrParse},
 		{"an adjudication to no side", ready, next(ready, engine.NoSide, engine.ActAdjudicate, "Amber"), engine.ErrParse},
 		{"a forfeit of nobody", ready, next(ready, engine.NoSide, engine.ActForfeit, ""), engine.ErrParse},
 		{"a void match with a text", ready, next(ready, engine.NoSide, engine.ActVoid, "why"), engine.ErrParse},
@@ -317,6 +331,7 @@ func TestThePlatformEndsAMatch(t *testing.T) {
 		{engine.NoSide, engine.ActTimeout, "first", engine.Outcome{Ending: engine.Timeout, Winner: engine.Second}},
 		{engine.NoSide, engine.ActAdjudicate, "first", engine.Outcome{Ending: engine.Adjudication, Winner: engine.First}},
 		{engine.NoSide, engine.ActAdjudicate, "", engine.Outcome{Ending: engine.Adjudication}},
+		{engine.NoSide, engine.ActAdjudicate, engine.AgainstSlowPlay(engine.Second), engine.Outcome{Ending: engine.SlowPlay, Winner: engine.Second}},
 		{engine.NoSide, engine.ActForfeit, "first", engine.Outcome{Ending: engine.Forfeit, Winner: engine.Second}},
 		{engine.NoSide, engine.ActForfeit, "both", engine.Outcome{Ending: engine.DoubleForfeit}},
 		{engine.NoSide, engine.ActVoid, "", engine.Outcome{Ending: engine.Void}},

@@ -29,6 +29,7 @@ func Standard() Scoring {
 		engine.Timeout:       {Win: 50},
 		engine.Forfeit:       {Win: 50},
 		engine.DoubleForfeit: {},
+		engine.SlowPlay:      {Win: 40, Loss: 10}, // R-CH-9
 		engine.Void:          {},
 	}
 }

@@ -27,6 +27,7 @@ func TestStandardScoringPaysWhatRule21Says(t *testing.T) {
 		{"an adjudicated leader gets 4:1", engine.Outcome{Ending: engine.Adjudication, Winner: engine.First, Score: score}, [2]league.Points{40, 10}},
 		{"an adjudicated last scorer gets 3:2", engine.Outcome{Ending: engine.Adjudication, Winner: engine.Second, Score: [2]int{1, 1}}, [2]league.Points{20, 30}},
 		{"an adjudicated match without goals is 2:2", engine.Outcome{Ending: engine.Adjudication}, [2]league.Points{20, 20}},
+		{"who played too slowly loses 1:4 even if he leads", engine.Outcome{Ending: engine.SlowPlay, Winner: engine.Second, Score: score}, [2]league.Points{10, 40}},
 		{"a void match pays nothing", engine.Outcome{Ending: engine.Void}, [2]league.Points{0, 0}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -218,6 +218,7 @@ var endingTexts = map[engine.Ending]string{
 	engine.Timeout:       "Out of time",
 	engine.Forfeit:       "Not played: one side forfeits",
 	engine.DoubleForfeit: "Not played: both sides forfeit",
+	engine.SlowPlay:      "Stopped, and one side had used more than four fifths of all the time",
 	engine.Void:          "Declared void: it does not count",
 }
 

@@ -78,6 +78,8 @@ func outcomeText(o engine.Outcome, sides [2]string) string {
 			return fmt.Sprintf("Stopped at %s and decided as drawn.", scoreText(o.Score))
 		}
 		return fmt.Sprintf("Stopped at %s and decided as a win for %s.", scoreText(o.Score), winner)
+	case engine.SlowPlay:
+		return fmt.Sprintf("Stopped at %s and decided as a win for %s: %s played too slowly.", scoreText(o.Score), winner, loser)
 	case engine.Void:
 		return "This game was declared void and does not count."
 	}

@@ -26,6 +26,7 @@ func TestEveryEndingHasWordsAndAPrice(t *testing.T) {
 		{engine.Outcome{Ending: engine.Forfeit, Winner: yellow}, "Yellow wins without play: Red forfeited.", "5 – 0 points"},
 		{engine.Outcome{Ending: engine.DoubleForfeit}, "Both sides forfeited; nobody wins.", ""},
 		{engine.Outcome{Ending: engine.Adjudication, Winner: yellow, Score: [2]int{2, 1}}, "Stopped at 2:1 and decided as a win for Yellow.", "4 – 1 points"},
+		{engine.Outcome{Ending: engine.SlowPlay, Winner: red, Score: [2]int{2, 1}}, "Stopped at 2:1 and decided as a win for Red: Yellow played too slowly.", "4 – 1 points"},
 		{engine.Outcome{Ending: engine.Adjudication}, "Stopped at 0:0 and decided as drawn.", "2 – 2 points"},
 		{engine.Outcome{Ending: engine.Void}, "This game was declared void and does not count.", ""},
 	} {

@@ -45,9 +45,13 @@ const Grace = 60 * time.Second
 
 // Clocks are the clocks of a match after its last event.
 type Clocks struct {
-	Bank    [2]time.Duration // of First and Second, at the start of the running turn or at the end
+	Control Control          // that increments and cap follow now
+	Bank    [2]time.Duration // of First and Second, at Since
 	Running engine.Side      // whose clock runs; NoSide: none
-	Since   time.Time        // since when
+	Since   time.Time        // from when on the running clock takes from its bank, unless it rests
+	Rest    [2]time.Time     // until when the clocks of First and Second stand still; zero or long past: they do not
+	Used    [2]time.Duration // what First and Second have used up until Since: without rests, and without what the platform gave meanwhile
+	given   time.Duration    // by the platform to the running side since its turn began, less what has been used of it
 }
 
 // Deadline returns when the running clock reaches zero; the zero time if none runs.
@@ -55,57 +59,128 @@ func (c Clocks) Deadline() time.Time {
 	if c.Running == engine.NoSide {
 		return time.Time{}
 	}
-	return c.Since.Add(c.Bank[c.Running-1])
+	return c.from(c.Running).Add(c.Bank[c.Running-1])
 }
 
 // Left returns what a side has at a moment; it is never negative.
 func (c Clocks) Left(side engine.Side, now time.Time) time.Duration {
 	left := c.Bank[side-1]
 	if side == c.Running {
-		left -= max(0, now.Sub(c.Since))
+		left -= c.passed(side, now)
 	}
 	return max(0, left)
+}
+
+// Rests reports whether a side's clock stands still at a moment.
+func (c Clocks) Rests(side engine.Side, now time.Time) bool { return now.Before(c.Rest[side-1]) }
+
+// UsedBy returns what First and Second have used up at a moment, as R-CH-9 counts it.
+func (c Clocks) UsedBy(now time.Time) [2]time.Duration {
+	if c.Running != engine.NoSide {
+		c.spend(c.Running, now)
+	}
+	return c.Used
 }
 
 // Read computes the clocks of a record. A side's clock runs from the event that
 // made it that side's turn until its move, or until the match is ended; set-up
 // moves and restarts are moves like any other (R-TC-2), standing orders and given
-// time interrupt nothing. A move that was made the moment it was due was a standing
-// order's: it takes no time and earns none, or a keeper who follows the ball would
-// fill his owner's bank while the other side plays.
+// time interrupt nothing, and a rest stops the clock of its side alone. A move that
+// was made the moment it was due was a standing order's: it takes no time and earns
+// none, or a keeper who follows the ball would fill his owner's bank while the other
+// side plays.
 func Read(c Control, r engine.Record) Clocks {
-	clocks := Clocks{Bank: [2]time.Duration{c.Bank, c.Bank}}
-	for _, e := range r.Log {
+	clocks := Clocks{Control: c, Bank: [2]time.Duration{c.Bank, c.Bank}}
+	var due time.Time // when the decision was due that the match waits for
+	for i, e := range r.Log {
 		switch e.Act {
 		case engine.ActOrder:
 			continue
-		case engine.ActTime:
-			if side, gift, err := engine.ParseTime(e.Text); err == nil {
-				clocks.Bank[side-1] += gift
-			}
+		case engine.ActTime, engine.ActRest, engine.ActControl:
+			clocks.beside(e, mover(r, i))
 			continue
 		case engine.ActSeats, engine.ActRoll: // no clock ran before it
 		case engine.ActMove:
-			if e.At.Equal(clocks.Since) {
+			if e.At.Equal(due) {
 				continue
 			}
-			bank := clocks.spend(e.By, e.At)
-			*bank = min(*bank+c.Increment, c.Cap) // also what was given beyond the cap (R-VA-3)
+			clocks.spend(e.By, e.At)
+			bank := &clocks.Bank[e.By-1]
+			*bank = min(*bank+clocks.Control.Increment, clocks.Control.Cap) // also what was given beyond the cap (R-VA-3)
 		default: // the match was ended over the position in which a clock ran
 			if side := r.Position.Next().Side; side != engine.NoSide {
-				bank := clocks.spend(side, e.At)
-				*bank = max(0, *bank) // a timeout comes after the deadline
+				clocks.spend(side, e.At)
+				clocks.Bank[side-1] = max(0, clocks.Bank[side-1]) // a timeout comes after the deadline
 			}
 		}
-		clocks.Since = e.At
+		clocks.Since, due, clocks.given = e.At, e.At, 0
 	}
 	clocks.Running = r.Next().Side
 	return clocks
 }
 
-// spend takes the time since the turn began off a side's bank.
-func (c *Clocks) spend(side engine.Side, until time.Time) *time.Duration {
-	bank := &c.Bank[side-1]
-	*bank -= until.Sub(c.Since)
-	return bank
+// mover returns the side whose clock runs at an event beside the play: the one that
+// makes the next move, or if there is none the one that would have to.
+func mover(r engine.Record, i int) engine.Side {
+	for _, e := range r.Log[i:] {
+		if e.Act == engine.ActMove {
+			return e.By
+		}
+		if e.Act == engine.ActRoll {
+			return engine.NoSide
+		}
+	}
+	return r.Position.Next().Side
+}
+
+// beside is an event that changes clocks alone, while running's clock runs. What
+// cannot be read changes nothing: a replayed record has no such event.
+func (c *Clocks) beside(e engine.Event, running engine.Side) {
+	switch e.Act {
+	case engine.ActTime:
+		side, gift, err := engine.ParseTime(e.Text)
+		if err != nil {
+			return
+		}
+		c.Bank[side-1] += gift
+		if e.By == engine.NoSide && side == running {
+			c.given += gift
+		}
+	case engine.ActRest:
+		side, until, err := engine.ParseRest(e.Text)
+		if err != nil {
+			return
+		}
+		if side == running {
+			c.spend(side, e.At)
+			c.Since = e.At
+		}
+		c.Rest[side-1] = until
+	case engine.ActControl:
+		if control, err := ByID(e.Text); err == nil {
+			c.Control = control
+		}
+	}
+}
+
+// from returns from when on a side's running clock takes from its bank.
+func (c Clocks) from(side engine.Side) time.Time {
+	if rest := c.Rest[side-1]; rest.After(c.Since) {
+		return rest
+	}
+	return c.Since
+}
+
+// passed returns what a side's running clock has taken from its bank by a moment.
+func (c Clocks) passed(side engine.Side, now time.Time) time.Duration {
+	return max(0, now.Sub(c.from(side)))
+}
+
+// spend takes the time that has passed off a side's bank.
+func (c *Clocks) spend(side engine.Side, until time.Time) {
+	passed := c.passed(side, until)
+	c.Bank[side-1] -= passed
+	free := min(passed, c.given)
+	c.given -= free
+	c.Used[side-1] += passed - free
 }

@@ -110,6 +110,62 @@ func TestClocks(t *testing.T) {
 	}
 }
 
+func TestARestStopsOneClock(t *testing.T) {
+	const h = time.Hour
+	m := begin(t, enginetest.Runners{}, small, enginetest.Script(t, 1, 1, 1, 1))
+	rest := func(after time.Duration, side engine.Side, d time.Duration) {
+		until := m.now().Add(after + d)
+		m.add(after, engine.NoSide, engine.ActRest, engine.RestText(side, until))
+		if c := m.clocks(); c.Rest[side-1] != until || c.Rests(side, m.now()) != (d > 0) || c.Rests(side, until) {
+			t.Errorf("the rest of %v until %v is %v", side, until, c.Rest)
+		}
+	}
+	rest(4*h, engine.First, 48*h)
+	m.want(t, "what was used before the rest is used", 6*h, 10*h)
+	if d := m.clocks().Deadline(); !d.Equal(start.Add((4 + 48 + 6) * h)) {
+		t.Errorf("the deadline is %v", d.Sub(start))
+	}
+	rest(47*h, engine.First, 10*h)
+	m.want(t, "a later rest takes the place of the first", 6*h, 10*h)
+	rest(2*h, engine.First, 0)
+	m.want(t, "the rest was ended", 6*h, 10*h)
+	m.add(h, engine.NoSide, engine.ActTime, "first 3600")
+	m.want(t, "the clock runs again", 6*h, 10*h)
+	rest(0, engine.Second, 5*h)
+	m.walk(h)
+	m.want(t, "the rest of the other stops nothing", 8*h, 10*h)
+	m.walk(5 * h)
+	m.want(t, "who rests before his turn begins loses what comes after", 8*h, 12*h)
+	if used, want := m.clocks().UsedBy(m.now()), [2]time.Duration{5 * h, h}; used != want {
+		t.Errorf("%v are used, want %v: without rests and the hour that the platform gave", used, want)
+	}
+	rest(h, engine.First, 9*h)
+	m.walk(3 * h)
+	m.want(t, "who moves in a rest earns the increment", 10*h, 12*h)
+	m.add(15*h, engine.NoSide, engine.ActTimeout, "second")
+	m.want(t, "a timeout leaves nothing", 10*h, 0)
+	if used, want := m.clocks().UsedBy(m.now().Add(h)), [2]time.Duration{6 * h, 16 * h}; used != want {
+		t.Errorf("%v are used at the end, want %v", used, want)
+	}
+}
+
+func TestAControlHoldsFromTheNextMoveOn(t *testing.T) {
+	const h = time.Hour
+	m := begin(t, enginetest.Runners{}, clock.Controls()[0], enginetest.Script(t, 1, 1, 1, 1))
+	m.add(h, engine.NoSide, engine.ActControl, "fast")
+	m.want(t, "a bank keeps what it has", 239*h, 240*h)
+	if c := m.clocks().Control; c.ID != "fast" {
+		t.Errorf("the control is %v", c)
+	}
+	m.walk(h)
+	m.want(t, "until its side's next move", 120*h, 240*h)
+	m.walk(200 * h)
+	m.want(t, "which earns the new increment", 120*h, 52*h)
+	m.add(0, engine.NoSide, engine.ActControl, "unheard")
+	m.walk(10 * h)
+	m.want(t, "a control that nobody knows changes nothing", 120*h, 52*h)
+}
+
 func TestTheDeadlineItselfIsInTime(t *testing.T) {
 	m := begin(t, enginetest.Runners{}, small, enginetest.Script(t, 1, 1))
 	c := m.clocks()
@@ -206,33 +262,56 @@ func TestCatalogue(t *testing.T) {
 
 // hourglasses are the clocks kept step by step while a match goes on, where Read
 // has nothing but the log.
-type hourglasses [2]time.Duration
+type hourglasses struct {
+	control clock.Control
+	bank    [2]time.Duration
+	rest    [2]time.Time
+}
 
-func (g *hourglasses) pass(running engine.Side, d time.Duration) {
-	if running != engine.NoSide {
-		g[running-1] -= d
+// pass lets time go by from a moment on while a side's clock runs.
+func (g *hourglasses) pass(running engine.Side, from time.Time, d time.Duration) {
+	if running == engine.NoSide {
+		return
 	}
+	if rest := g.rest[running-1].Sub(from); rest > 0 {
+		d = max(0, d-rest)
+	}
+	g.bank[running-1] -= d
 }
 
 // TestReadingTheLogGivesTheBanks is R-TC-5: the log and its timestamps are enough.
+// Whatever happens, nobody loses time but by his own turn.
 func TestReadingTheLogGivesTheBanks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		control := rapid.SampledFrom(clock.Controls()).Draw(t, "control")
 		m := begin(t, enginetest.Runners{}, control, dice{rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "dice"), 0))})
-		glasses := hourglasses{control.Bank, control.Bank}
+		glasses := hourglasses{control: control, bank: [2]time.Duration{control.Bank, control.Bank}}
+		moment := func(name string, most time.Duration) time.Duration {
+			return time.Duration(rapid.Int64Range(0, most.Milliseconds()).Draw(t, name)) * time.Millisecond
+		}
+		turn := m.clocks().Since // when the running turn began
 		for m.toMove() != engine.NoSide {
 			running := m.toMove()
 			side := rapid.SampledFrom([]engine.Side{engine.First, engine.Second}).Draw(t, "side")
-			after := time.Duration(rapid.Int64Range(0, m.left(running).Milliseconds()).Draw(t, "after")) * time.Millisecond
-			from, due := len(m.record.Log), m.clocks().Since
-			glasses.pass(running, after)
-			switch rapid.SampledFrom([]string{"move", "move", "move", "move", "time", "order", "end"}).Draw(t, "what") {
+			after := moment("after", m.clocks().Deadline().Sub(m.now()))
+			from, due, before, now := len(m.record.Log), turn, m.clocks(), m.now().Add(after)
+			glasses.pass(running, m.now(), after)
+			switch rapid.SampledFrom([]string{"move", "move", "move", "move", "time", "gift", "rest", "control", "order", "end"}).Draw(t, "what") {
 			case "move":
 				m.add(after, running, engine.ActMove, rapid.SampledFrom([]string{"walk", "jump"}).Draw(t, "move"))
 			case "time":
 				gift := rapid.IntRange(0, 500_000).Draw(t, "gift")
 				m.add(after, engine.NoSide, engine.ActTime, fmt.Sprintf("%s %d", side, gift))
-				glasses[side-1] += time.Duration(gift) * time.Second
+				glasses.bank[side-1] += time.Duration(gift) * time.Second
+			case "gift":
+				m.add(after, side.Other(), engine.ActTime, side.String()+" 86400")
+				glasses.bank[side-1] += 24 * time.Hour
+			case "rest":
+				glasses.rest[side-1] = now.Add(moment("rest", 100*time.Hour))
+				m.add(after, engine.NoSide, engine.ActRest, engine.RestText(side, glasses.rest[side-1]))
+			case "control":
+				glasses.control = rapid.SampledFrom(clock.Controls()).Draw(t, "the new control")
+				m.add(after, engine.NoSide, engine.ActControl, glasses.control.ID)
 			case "order":
 				m.add(after, side, engine.ActOrder, rapid.SampledFrom([]string{"ask", "walk"}).Draw(t, "order"))
 			case "end":
@@ -241,21 +320,36 @@ func TestReadingTheLogGivesTheBanks(t *testing.T) {
 			for _, e := range m.record.Log[from:] {
 				instant := e.At.Equal(due) // as by standing order
 				if e.Act == engine.ActMove || e.Act == engine.ActRoll {
-					due = e.At
+					due, turn = e.At, e.At
 				}
 				if e.Act == engine.ActMove && !instant {
-					glasses[e.By-1] = min(glasses[e.By-1]+control.Increment, control.Cap)
-					if bank := m.clocks().Bank[e.By-1]; bank > control.Cap {
+					c := glasses.control
+					glasses.bank[e.By-1] = min(glasses.bank[e.By-1]+c.Increment, c.Cap)
+					if bank := m.clocks().Bank[e.By-1]; bank > c.Cap {
 						t.Fatalf("after its own move %v has %v, more than the cap", e.By, bank)
 					}
 				}
 			}
 			for i, side := range []engine.Side{engine.First, engine.Second} {
-				if left := m.left(side); left != glasses[i] {
-					t.Fatalf("after event %d %v has %v left, want %v", len(m.record.Log), side, left, glasses[i])
+				if left := m.left(side); left != glasses.bank[i] {
+					t.Fatalf("after event %d %v has %v left, want %v", len(m.record.Log), side, left, glasses.bank[i])
+				}
+				if had := before.Left(side, now); m.left(side) < min(had, glasses.control.Cap) {
+					t.Fatalf("an event takes %v from %v", had-m.left(side), side)
+				}
+				if used, was := m.clocks().UsedBy(now)[i], before.UsedBy(now)[i]; used > was {
+					t.Fatalf("an event makes %v of %v the time that %v has used", used, was, side)
 				}
 			}
-			if c := m.clocks(); c.Running != engine.NoSide && !c.Deadline().Equal(m.now().Add(glasses[c.Running-1])) {
+			c := m.clocks()
+			if c.Running == engine.NoSide {
+				continue
+			}
+			begins := m.now()
+			if rest := glasses.rest[c.Running-1]; rest.After(begins) {
+				begins = rest
+			}
+			if !c.Deadline().Equal(begins.Add(glasses.bank[c.Running-1])) {
 				t.Fatalf("the deadline is %v", c.Deadline())
 			}
 		}

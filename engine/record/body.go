@@ -183,6 +183,18 @@ func (p *parser) event(text string, sofar *engine.Record) (engine.Event, error) 
 		e, err := p.about(engine.ActTime, sofar)
 		e.Text += " " + rest
 		return e, err
+	case word == giftWord:
+		e, err := p.about(engine.ActTime, sofar)
+		to, _ := engine.ParseSide(e.Text)
+		e.By = to.Other()
+		e.Text += " " + rest
+		return e, err
+	case word == restWord:
+		e, err := p.about(engine.ActRest, sofar)
+		e.Text += " " + rest
+		return e, err
+	case word == controlWord:
+		return engine.Event{Act: engine.ActControl, Text: rest}, nil
 	case text == forfeitWord && p.line.side == bothWord:
 		return engine.Event{Act: engine.ActForfeit, Text: bothWord}, nil
 	case text == forfeitWord:
@@ -191,6 +203,11 @@ func (p *parser) event(text string, sofar *engine.Record) (engine.Event, error) 
 		return engine.Event{Act: engine.ActAdjudicate}, nil
 	case text == rulingWord:
 		return p.about(engine.ActAdjudicate, sofar)
+	case text == slowWord:
+		e, err := p.about(engine.ActAdjudicate, sofar)
+		winner, _ := engine.ParseSide(e.Text)
+		e.Text = engine.AgainstSlowPlay(winner)
+		return e, err
 	case text == voidWord:
 		return engine.Event{Act: engine.ActVoid}, nil
 	}

@@ -52,6 +52,7 @@ func FuzzText(f *testing.F) {
 	seeds(f, func(m record.Match) { f.Add(record.Encode(m)) })
 	f.Add(opening)
 	f.Add("Game: runners/short\nSeats: Blue, Amber, by lot\n; a comment\n{another}\n\n1. Blue [1] walk@ [2 2; 3 x]\nboth forfeit\nnobody adjudicated")
+	f.Add("Game: runners/short\n\nBlue time 60\nAmber gift 60\nBlue rest 2027-05-03T00:00:00.5Z\ncontrol fast\nAmber adjudicated slow")
 	f.Fuzz(func(t *testing.T, text string) {
 		m, err := record.Decode(text, known)
 		if err != nil {

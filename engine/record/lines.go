@@ -2,6 +2,7 @@ package record
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"kickabout/engine"
@@ -34,8 +35,12 @@ const (
 	timeoutWord = "timeout"
 	orderWord   = "order"
 	timeWord    = "time"
+	giftWord    = "gift" // time as well, but from the other side
+	restWord    = "rest"
+	controlWord = "control"
 	forfeitWord = "forfeit"
 	rulingWord  = "adjudicated"
+	slowWord    = "adjudicated slow" // for the side, because the other played too slowly
 	voidWord    = "void"
 	bothWord    = "both"   // in the place of the side: who forfeits
 	nobodyWord  = "nobody" // in the place of the side: who wins by a ruling
@@ -155,7 +160,16 @@ func (w *walk) words(e engine.Event) (side, text string) {
 		return w.named(e.Text), timeoutWord
 	case engine.ActTime:
 		to, given, _ := engine.ParseTime(e.Text)
-		return w.side(to), timeWord + " " + strconv.Itoa(int(given/time.Second))
+		word := timeWord
+		if e.By != engine.NoSide {
+			word = giftWord
+		}
+		return w.side(to), word + " " + strconv.Itoa(int(given/time.Second))
+	case engine.ActRest:
+		name, until, _ := strings.Cut(e.Text, " ")
+		return w.named(name), restWord + " " + until
+	case engine.ActControl:
+		return "", controlWord + " " + e.Text
 	case engine.ActForfeit:
 		if e.Text == bothWord {
 			return bothWord, forfeitWord
@@ -164,6 +178,9 @@ func (w *walk) words(e engine.Event) (side, text string) {
 	case engine.ActAdjudicate:
 		if e.Text == "" {
 			return nobodyWord, rulingWord
+		}
+		if winner, ok := strings.CutSuffix(e.Text, " slow"); ok {
+			return w.named(winner), slowWord
 		}
 		return w.named(e.Text), rulingWord
 	}

@@ -57,6 +57,11 @@ func played(t testing.TB, g engine.Game, variant string, r *rand.Rand, moves int
 		if r.IntN(20) == 0 {
 			add(engine.Event{Act: engine.ActTime, Text: "second 86400"})
 		}
+		for _, e := range beside(side, at) {
+			if r.IntN(20) == 0 {
+				add(e)
+			}
+		}
 		if r.IntN(20) == 0 && len(m.Rules.Orders) > 0 {
 			add(engine.Event{Act: engine.ActOrder, By: side.Other(), Text: m.Rules.Orders[r.IntN(len(m.Rules.Orders))].ID})
 		}
@@ -75,6 +80,16 @@ func played(t testing.TB, g engine.Game, variant string, r *rand.Rand, moves int
 	}}
 }
 
+// beside are the other events that change no board, at about a moment.
+func beside(side engine.Side, at time.Time) []engine.Event {
+	until := at.Add(time.Duration(1+at.Second()) * 1000 * time.Hour)
+	return []engine.Event{
+		{Act: engine.ActTime, By: side, Text: side.Other().String() + " 3600"},
+		{Act: engine.ActRest, Text: engine.RestText(side, until)},
+		{Act: engine.ActControl, Text: "fast"},
+	}
+}
+
 // ends are all the ways in which the platform ends a match that a side has to go on
 // with, and none.
 func ends(side engine.Side) []engine.Event {
@@ -83,6 +98,7 @@ func ends(side engine.Side) []engine.Event {
 		{Act: engine.ActTimeout, Text: side.String()},
 		{Act: engine.ActForfeit, Text: "first"}, {Act: engine.ActForfeit, Text: "both"},
 		{Act: engine.ActAdjudicate, Text: "second"}, {Act: engine.ActAdjudicate},
+		{Act: engine.ActAdjudicate, Text: engine.AgainstSlowPlay(side)},
 		{Act: engine.ActVoid}, {Act: engine.ActTime, Text: "first 0"},
 	}
 }
@@ -145,6 +161,34 @@ Winner: Yellow
             [1 2]
      Red          R @2027-05-03T08:00:00.000Z
 `
+
+// What happens beside the play is written with the side that it is about.
+func TestWhatHappensBesideThePlayIsWritten(t *testing.T) {
+	const text = `Game: runners/short
+Begun: 2027-05-01T12:00:00.000Z
+Result: 0:0
+Ending: slow play
+Winner: Blue
+
+  1. Amber [2]   walk
+           [4]
+     Amber       time 86400
+     Blue        gift 86400
+     Blue        rest 2027-05-03T00:00:00.5Z
+                 control fast
+     Blue        adjudicated slow
+`
+	m, err := record.Decode(text, known)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := record.Encode(m); got != text {
+		t.Errorf("written as\n%s", got)
+	}
+	if gift := m.Record.Log[5]; gift.By != engine.First || gift.Text != "second 86400" {
+		t.Errorf("the gift is %+v", gift)
+	}
+}
 
 // A throw that says what becomes of a move stands behind it.
 func TestThrowsThatFollowAMoveStandBehindIt(t *testing.T) {
@@ -283,6 +327,11 @@ func TestFaultsSayWhereAndWhy(t *testing.T) {
 		"an order that is none":    {put("Be6", "Be6\nRed order sleep"), 12, 5, "no standing orders", engine.ErrIllegal},
 		"time for nobody":          {put("[1 2]\n", "[1]\n time 20\n [2]\n"), 23, 2, "Yellow or Red", engine.ErrParse},
 		"time taken away":          {put("Be6", "Be6\nRed time -20"), 12, 5, "no gift of time", engine.ErrParse},
+		"a gift to nobody":         {put("[1 2]\n", "[1]\n gift 20\n [2]\n"), 23, 2, "Yellow or Red", engine.ErrParse},
+		"a rest without an end":    {put("Be6", "Be6\nRed rest"), 12, 5, "no rest of a clock", engine.ErrParse},
+		"a rest that is over":      {put("Be6", "Be6\nRed rest 2027-04-30T00:00:00Z"), 12, 5, "before it begins", engine.ErrParse},
+		"a control without a name": {put("Be6", "Be6\ncontrol"), 12, 1, "no time control", engine.ErrParse},
+		"slow play of nobody":      {put("     Red          R", "nobody adjudicated slow"), 23, 8, "it is about", engine.ErrParse},
 		"no UTF-8":                 {put("Bob", "B\xffb"), 3, 7, "UTF-8", engine.ErrParse},
 		"too long":                 {opening + strings.Repeat(" ", record.MaxBytes), 1, 1, "at most", engine.ErrParse},
 		"too many events":          {put("Be6", "Be6\n"+strings.Repeat("Red time 1\n", record.MaxEvents)), 5006, 11, "at most 5000 events", engine.ErrParse},

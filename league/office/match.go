@@ -172,13 +172,10 @@ func late(v View, arrived time.Time) error {
 // what its player saw: a double click, or the same page sent again.
 func played(r engine.Record, side engine.Side, t Turn) bool {
 	for _, e := range r.Log[min(max(t.Seen, 0), len(r.Log)):] {
-		switch e.Act {
-		case engine.ActOrder, engine.ActTime:
+		if e.Act.Aside() {
 			continue
-		case engine.ActMove:
-			return side != engine.NoSide && e.By == side && e.Text == string(t.Move)
 		}
-		return false
+		return e.Act == engine.ActMove && side != engine.NoSide && e.By == side && e.Text == string(t.Move)
 	}
 	return false
 }
