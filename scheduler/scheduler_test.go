@@ -20,7 +20,7 @@ func scheduled(t *testing.T, work func(context.Context) error) (s *Scheduler, st
 	t.Helper()
 	logged = new(bytes.Buffer)
 	s = New(slog.New(slog.NewTextHandler(logged, nil)))
-	s.Every(time.Second, "tick", work)
+	s.Add(Job{Name: "tick", When: Every(time.Second), Work: work, EveryNode: true})
 	ctx, cancel := context.WithCancel(t.Context())
 	returned := make(chan struct{})
 	go func() {

@@ -32,14 +32,16 @@ const patience = 10 * time.Second
 
 // Options say which database to open.
 type Options struct {
-	URL string       // "postgres://…", else the path of a SQLite file
-	Log *slog.Logger // nil: silent
+	URL string           // "postgres://…", else the path of a SQLite file
+	Log *slog.Logger     // nil: silent
+	Now func() time.Time // the clock by which jobs are leased from a SQLite file; nil: time.Now
 }
 
 // Store is an open database. It is safe for concurrent use.
 type Store struct {
 	writer *gorm.DB
 	reader *gorm.DB // the writer itself where one pool serves both
+	now    func() time.Time
 	close  []io.Closer
 }
 
@@ -74,6 +76,9 @@ func open(ctx context.Context, o Options, file func(context.Context, Options) (*
 	}
 	if err != nil {
 		return nil, fmt.Errorf("opening the database: %w", err)
+	}
+	if s.now = o.Now; s.now == nil {
+		s.now = time.Now
 	}
 	return s, nil
 }

@@ -40,12 +40,8 @@ type serveCmd struct {
 	Verbose   bool     `help:"Log every request." env:"KICKABOUT_VERBOSE"`
 }
 
-const (
-	sweepEvery  = time.Minute // R-TC-3
-	forgetEvery = time.Hour
-	demoEvery   = 3 * time.Second // at most one new demo match each time, so that they move at different moments
-	stopWithin  = 8 * time.Second // for requests under way and the bots' last move
-)
+// stopWithin is for requests under way and the bots' last move.
+const stopWithin = 8 * time.Second
 
 // Run serves until ctx ends or the program is told to stop.
 func (c serveCmd) Run(ctx context.Context) error {
@@ -171,14 +167,8 @@ func (s *server) run(ctx context.Context) error {
 	defer stopWork()
 
 	jobs := scheduler.New(s.log)
-	jobs.Every(sweepEvery, "sweep", s.office.Sweep)
-	jobs.Every(sweepEvery, "advance", s.office.Advance)
-	jobs.Every(sweepEvery, "expire", s.office.Expire)
-	jobs.Every(forgetEvery, "forget", s.office.Forget)
-	jobs.Every(forgetEvery, "old sessions", s.office.EndOldSessions)
-	if !s.config.NoDemo {
-		jobs.Every(demoEvery, "demo", s.office.Demo)
-	}
+	jobs.Ledger, jobs.Holder = s.store, holder()
+	jobs.Add(jobsOf(s.office, !s.config.NoDemo)...)
 	workers.Go(func() { jobs.Run(work) })
 	workers.Go(func() { s.office.RunBots(work) })
 

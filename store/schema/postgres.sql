@@ -82,6 +82,21 @@ CREATE TABLE events (
 
 CREATE TRIGGER events_insert_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.events FOR EACH STATEMENT EXECUTE FUNCTION insert_only();
 
+CREATE TABLE jobs (
+    name text NOT NULL,
+    holder text NOT NULL,
+    epoch bigint NOT NULL,
+    expires_ms bigint NOT NULL,
+    next_ms bigint NOT NULL,
+    started_ms bigint NOT NULL,
+    ended_ms bigint NOT NULL,
+    error text NOT NULL,
+    CONSTRAINT jobs_epoch_check CHECK ((epoch >= 0)),
+    CONSTRAINT jobs_name_check CHECK ((name <> ''::text)),
+    CONSTRAINT jobs_next_ms_check CHECK ((next_ms > 0)),
+    CONSTRAINT jobs_pkey PRIMARY KEY (name)
+);
+
 CREATE TABLE lines (
     match_id text NOT NULL,
     n integer NOT NULL,

@@ -57,6 +57,17 @@ CREATE TRIGGER events_no_update BEFORE UPDATE ON events BEGIN
     SELECT RAISE(ABORT, 'events are insert-only');
 END;
 
+CREATE TABLE jobs (
+    name       TEXT   NOT NULL PRIMARY KEY CHECK (name <> ''),
+    holder     TEXT   NOT NULL,
+    epoch      BIGINT NOT NULL CHECK (epoch >= 0),
+    expires_ms BIGINT NOT NULL,
+    next_ms    BIGINT NOT NULL CHECK (next_ms > 0),
+    started_ms BIGINT NOT NULL,
+    ended_ms   BIGINT NOT NULL,
+    error      TEXT   NOT NULL
+);
+
 CREATE TABLE lines (
     match_id  TEXT    NOT NULL REFERENCES matches (id),
     n         INTEGER NOT NULL CHECK (n >= 1),

@@ -1,0 +1,160 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"kickabout/cmd/internal/secret"
+	"kickabout/engine/bot"
+	"kickabout/engine/games"
+	"kickabout/league"
+	"kickabout/league/office"
+	"kickabout/scheduler"
+	"kickabout/store"
+)
+
+// jobsOf is everything that is done again and again: who adds to it adds a line here.
+//
+// Each job looks at the world and does what is overdue, so that doing it twice is harmless.
+// What must not wait for the lease of a server that is gone, deadlines above all, is done
+// by every server.
+func jobsOf(o *office.Office, demo bool) []scheduler.Job {
+	minute, hour := scheduler.Every(time.Minute), scheduler.Every(time.Hour)
+	jobs := []scheduler.Job{
+		{Name: "sweep", When: minute, EveryNode: true, Work: o.Sweep, Does: "Ends the games whose time has run out."}, // R-TC-3
+		{Name: "advance", When: minute, Work: o.Advance, Does: "Starts and ends tournaments that are due."},
+		{Name: "expire", When: minute, Work: o.Expire, Does: "Takes away offers that nobody accepted in time."},
+		{Name: "forget", When: hour, Work: o.Forget, Does: "Deletes old notices and the answers to old requests."},
+		{Name: "sessions", When: hour, Work: o.EndOldSessions, Does: "Ends sessions that were not used for long."},
+	}
+	if demo { // at most one new match each time, so that they move at different moments
+		jobs = append(jobs, scheduler.Job{Name: "demo", When: scheduler.Every(3 * time.Second), EveryNode: true, Work: o.Demo,
+			Does: "Lets bots play each other when there is little to watch."})
+	}
+	return jobs
+}
+
+// holder names this process among all that run jobs.
+func holder() string {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "unknown"
+	}
+	return fmt.Sprintf("%s/%d/%s", host, os.Getpid(), strings.ToLower(rand.Text()[:6]))
+}
+
+// jobsCmd is for whoever runs the site: what is done again and again, and doing it now. It
+// works beside a running server.
+type jobsCmd struct {
+	List jobsListCmd `cmd:"" default:"withargs" help:"List the jobs: when they ran and will run, and what went wrong."`
+	Run  jobsRunCmd  `cmd:"" help:"Run a job now, due or not, unless a server runs it just now."`
+}
+
+// jobsListCmd lists the jobs.
+type jobsListCmd struct {
+	Data     string `help:"Folder with the database." default:"./data" env:"KICKABOUT_DATA" type:"path"`
+	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+}
+
+// Run prints a line for each job.
+func (c jobsListCmd) Run(ctx context.Context) error {
+	s, err := store.OpenBeside(ctx, store.Options{URL: databaseOf(c.Data, c.Database)})
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	remembered, err := s.Jobs(ctx)
+	if err != nil {
+		return err
+	}
+	known := map[string]league.Job{}
+	for _, j := range remembered {
+		known[j.Name] = j
+	}
+	out := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(out, "JOB\tWHEN\tLAST RUN\tNEXT RUN\tSTATE\tWHAT IT DOES")
+	for _, j := range jobsOf(&office.Office{}, true) {
+		fmt.Fprintln(out, jobLine(j, known[j.Name], time.Now()))
+	}
+	return out.Flush()
+}
+
+// jobLine writes one line of the list.
+func jobLine(j scheduler.Job, is league.Job, now time.Time) string {
+	if j.EveryNode {
+		return fmt.Sprintf("%s\t%s, on every server\t-\t-\t-\t%s", j.Name, j.When, j.Does)
+	}
+	state := "never ran"
+	switch {
+	case is.Expires.After(now):
+		state = "running on " + is.Holder
+	case is.Started.After(is.Ended):
+		state = "was cut short on " + is.Holder
+	case is.Problem != "":
+		state = "failed: " + is.Problem
+	case !is.Ended.IsZero():
+		state = "well"
+	}
+	return fmt.Sprintf("%s\t%s\t%s\t%s\t%s\t%s", j.Name, j.When, jobTime(is.Started), jobTime(is.Next), state, j.Does)
+}
+
+func jobTime(t time.Time) string {
+	if t.IsZero() {
+		return "-"
+	}
+	return t.Format("2006-01-02 15:04:05 UTC")
+}
+
+// jobsRunCmd runs a job.
+type jobsRunCmd struct {
+	Name     string `arg:"" help:"Name of the job, as the list shows it."`
+	Data     string `help:"Folder for the database and the key of the dice." default:"./data" env:"KICKABOUT_DATA" type:"path"`
+	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+}
+
+// Run runs the job and says how long it took.
+func (c jobsRunCmd) Run(ctx context.Context) error {
+	o, s, err := openBeside(ctx, c.Data, c.Database)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	var names []string
+	for _, j := range jobsOf(o, true) {
+		if j.Name != c.Name {
+			names = append(names, j.Name)
+			continue
+		}
+		jobs := scheduler.New(slog.New(slog.DiscardHandler)) // what goes wrong is returned
+		jobs.Ledger, jobs.Holder = s, holder()
+		start := time.Now()
+		if err := jobs.RunNow(ctx, j); err != nil {
+			return fmt.Errorf("job %s: %w", j.Name, err)
+		}
+		fmt.Printf("%s ran in %v.\n", j.Name, time.Since(start).Round(time.Millisecond))
+		return nil
+	}
+	return fmt.Errorf("there is no job %q; the jobs are %s", c.Name, strings.Join(names, ", "))
+}
+
+// openBeside opens the office of a site whose server may be running.
+func openBeside(ctx context.Context, data, database string) (*office.Office, *store.Store, error) {
+	s, err := store.OpenBeside(ctx, store.Options{URL: databaseOf(data, database)})
+	if err != nil {
+		return nil, nil, err
+	}
+	dealer, err := secret.Open(filepath.Join(data, "dice.key"))
+	if err != nil {
+		s.Close()
+		return nil, nil, err
+	}
+	log := slog.New(slog.NewTextHandler(os.Stderr, nil))
+	return office.New(s, dealer, nil, games.All(), bot.All(), time.Now, log), s, nil // nobody signs in
+}
