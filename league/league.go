@@ -87,6 +87,7 @@ type State struct {
 	First    int         // the seat, 0 or 1, that is First
 	ToMove   engine.Side // NoSide: over
 	Score    [2]int      // goals of First and Second
+	Moves    [2]int      // how many First and Second have made, those of standing orders too
 	Deadline time.Time   // when the side to move loses on time; zero once over
 	Due      time.Time   // when a bot is to move; zero unless one has to
 	Moved    time.Time   // time of the last event

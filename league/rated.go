@@ -1,0 +1,135 @@
+package league
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// Pool is what ratings are kept apart by: a game and the text of its variant, options
+// included (R-RA-2).
+type Pool struct{ Game, Variant string }
+
+// String returns the pool as addresses write it: "streetsoccer/lg".
+func (p Pool) String() string { return p.Game + "/" + p.Variant }
+
+// ParsePool undoes Pool.String; whether there is such a game is not looked at.
+func ParsePool(text string) Pool {
+	game, variant, _ := strings.Cut(text, "/")
+	return Pool{game, variant}
+}
+
+// Elo is a number of the Elo system in ten-thousandths of a point: 15300000 is 1530.0000.
+type Elo int
+
+// EloPoint is one point of Elo.
+const EloPoint Elo = 10_000
+
+// String returns the number with the one decimal that is shown, half away from zero.
+func (e Elo) String() string {
+	sign, tenths := "", e
+	if e < 0 {
+		sign, tenths = "-", -e
+	}
+	tenths = (tenths + EloPoint/20) / (EloPoint / 10)
+	if tenths == 0 {
+		sign = ""
+	}
+	return fmt.Sprintf("%s%d.%d", sign, tenths/10, tenths%10)
+}
+
+// Signed is String for a change: "+30.0", "-12.5".
+func (e Elo) Signed() string {
+	if e < 0 {
+		return e.String()
+	}
+	return "+" + e.String()
+}
+
+// Grade is an honour that is earned by Elo and wins and never lost: 0 is 20 kyu, 19 is
+// 1 kyu, 20 is 1 dan, 32 is 13 dan (R-RA-3).
+type Grade int
+
+// TopGrade is 13 dan.
+const TopGrade Grade = 32
+
+// String returns "19 kyu" or "1 dan".
+func (g Grade) String() string {
+	if g < 20 {
+		return fmt.Sprintf("%d kyu", 20-g)
+	}
+	return fmt.Sprintf("%d dan", g-19)
+}
+
+// Rating says how strong a player is, Deviation how far that may be off, both on the
+// scale of Glicko; Volatility how unsteady his results are.
+type (
+	Rating     float64
+	Deviation  float64
+	Volatility float64
+)
+
+// Strength is what Glicko-2 knows of a player.
+type Strength struct {
+	Rating     Rating
+	Deviation  Deviation // at the end of the last match that counted
+	Volatility Volatility
+}
+
+// Standing is what a player's matches have come to in one pool.
+type Standing struct {
+	Elo      Elo
+	Games    int // that counted
+	Wins     int // of these, as Elo counts them
+	Grade    Grade
+	Strength Strength
+	Last     time.Time // when the last match that counted ended; zero: none did
+}
+
+// Uncounted says why a match that was played for ratings does not count; "" means that it does.
+type Uncounted string
+
+// The reasons.
+const (
+	AgainstBot     Uncounted = "bot"     // bots have no place in the members' list (R-RA-8)
+	AgainstHimself Uncounted = "self"    // one player on both sides
+	WasVoid        Uncounted = "void"    // declared void, or both at fault
+	TooEarly       Uncounted = "early"   // not played out, and the loser had hardly moved (R-FF-4, R-WR-4)
+	TooManyLate    Uncounted = "serial"  // the loser lost others on time shortly before (R-FF-4)
+	Unpriced       Uncounted = "unknown" // an ending without a price
+)
+
+// Change is what a match did to the ratings of one of its players.
+type Change struct {
+	Match   string
+	Seat    int // 0 or 1
+	Player  string
+	Pool    Pool
+	Ended   time.Time
+	Why     Uncounted // not "": After is Before
+	Late    bool      // the player lost it on time, and it counts
+	Before  Standing
+	After   Standing
+	Current bool // it is the player's last one in the pool
+}
+
+// Moment is a place in the order in which matches are rated: by the time of their end,
+// then by id (R-RA-6). The zero Moment is before them all.
+type Moment struct {
+	Ended time.Time
+	Match string
+}
+
+// Before says that m comes before n.
+func (m Moment) Before(n Moment) bool {
+	if !m.Ended.Equal(n.Ended) {
+		return m.Ended.Before(n.Ended)
+	}
+	return m.Match < n.Match
+}
+
+// Moment returns when a finished match is rated.
+func (m Match) Moment() Moment { return Moment{m.State.Moved, m.ID} }
+
+// Pool returns what the match is rated in.
+func (m Match) Pool() Pool { return Pool{m.Game, m.Variant} }

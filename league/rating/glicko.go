@@ -1,0 +1,159 @@
+package rating
+
+import (
+	"math"
+	"time"
+
+	"kickabout/league"
+)
+
+// Share is the part of the tournament points of a match that a player took, 0..1.
+type Share float64
+
+// Periods counts rating periods; parts of one count too.
+type Periods float64
+
+// GlickoSystem is Glicko-2 by Mark Glickman's "Example of the Glicko-2 system"; the steps
+// in the comments are the paper's.
+//
+// Notable changes: each match is a rating period of its own, whose length is the time
+// since the player's last one, so that it may be any part of a period (R-RA-4); the opponent's
+// deviation is that of the present moment; the numbers stay within bounds; and
+// they are rounded as they are kept, to the sixth decimal, the volatility to the ninth, so
+// that whoever computes again from what is stored gets the same.
+//
+// Promises, for a Strength within the bounds: the result is finite and within the
+// bounds; the deviation never falls below Floor nor passes Ceiling; the rating does not fall
+// when the share is greater.
+type GlickoSystem struct {
+	Start          league.Strength
+	Tau            float64 // how fast volatility may change
+	Floor, Ceiling league.Deviation
+	PerDay         Periods
+}
+
+// A Meeting is a result against an opponent as he is at that moment.
+type Meeting struct {
+	Opponent league.Strength
+	Share    Share
+}
+
+// The bounds that no career reaches; they keep the promises.
+const (
+	leastRating, mostRating         = league.Rating(0), league.Rating(5000)
+	leastVolatility, mostVolatility = league.Volatility(1e-4), league.Volatility(1)
+)
+
+const (
+	scale       = 173.7178 // points of the scale that people see in one of the paper's (step 2)
+	center      = 1500
+	convergence = 0.000001 // step 5.1
+	mostSteps   = 100      // of an iteration that takes two or three
+)
+
+// Elapsed returns the rating periods between two moments, none if later is not later.
+func (g GlickoSystem) Elapsed(from, to time.Time) Periods {
+	if from.IsZero() || !to.After(from) {
+		return 0
+	}
+	return g.PerDay * Periods(to.Sub(from).Hours()/24)
+}
+
+// Grown returns a player's strength after a time without a match: only the deviation
+// changes.
+func (g GlickoSystem) Grown(s league.Strength, elapsed Periods) league.Strength {
+	s.Deviation = g.bounded(deviationAfter(s.Deviation/scale, s.Volatility, elapsed))
+	return s
+}
+
+// deviationAfter is step 6 for any part of a period, on the paper's scale.
+func deviationAfter(phi league.Deviation, sigma league.Volatility, elapsed Periods) league.Deviation {
+	return league.Deviation(math.Sqrt(float64(phi*phi) + float64(sigma*sigma)*float64(elapsed)))
+}
+
+// bounded returns a deviation on the scale that people see, within the bounds.
+func (g GlickoSystem) bounded(phi league.Deviation) league.Deviation {
+	return min(max(rounded(phi*scale, 1e6), g.Floor), g.Ceiling)
+}
+
+// Expected returns the share that a player is expected to take from an opponent: E of
+// step 3. Five times that are the expected tournament points (R-RA-4).
+func (g GlickoSystem) Expected(own, opponent league.Strength) Share {
+	return Share(expected(mu(own), mu(opponent), weight(opponent)))
+}
+
+func mu(s league.Strength) float64 { return (float64(s.Rating) - center) / scale }
+
+// weight is g(phi) of step 3: how much a result against somebody of this deviation says.
+func weight(s league.Strength) float64 {
+	phi := float64(s.Deviation) / scale
+	return 1 / math.Sqrt(1+3*phi*phi/(math.Pi*math.Pi))
+}
+
+func expected(own, opponent, weight float64) float64 {
+	return 1 / (1 + math.Exp(-weight*(own-opponent)))
+}
+
+// Period returns a player's strength after a rating period of some length with these
+// meetings.
+func (g GlickoSystem) Period(s league.Strength, elapsed Periods, meetings ...Meeting) league.Strength {
+	if len(meetings) == 0 {
+		return g.Grown(s, elapsed)
+	}
+	own, phi := mu(s), float64(s.Deviation)/scale
+	var information, surprise float64 // 1/v of step 3; the sum of step 4
+	for _, m := range meetings {
+		w := weight(m.Opponent)
+		e := expected(own, mu(m.Opponent), w)
+		information += w * w * e * (1 - e)
+		surprise += w * (float64(m.Share) - e)
+	}
+	sigma := g.volatility(s.Volatility, phi, 1/information, surprise/information)
+	before := float64(deviationAfter(league.Deviation(phi), sigma, elapsed))
+	after := 1 / math.Sqrt(1/(before*before)+information) // step 7
+	deviation := g.bounded(league.Deviation(after))
+	shift := after * after * surprise * scale
+	return league.Strength{
+		Rating:     min(max(rounded(s.Rating+league.Rating(shift), 1e6), leastRating), mostRating),
+		Deviation:  deviation,
+		Volatility: sigma,
+	}
+}
+
+// volatility is step 5: the root of the paper's f, looked for by Newton's method from the
+// old volatility on, within a bracket that is halved wherever a step would leave it.
+func (g GlickoSystem) volatility(sigma league.Volatility, phi, v, delta float64) league.Volatility {
+	start := 2 * math.Log(float64(sigma))
+	sum, over := phi*phi+v, delta*delta-phi*phi-v
+	// At low f is not below zero, at high not above. The first term of f is never below -1/2.
+	low, high := start-g.Tau*g.Tau/2, start
+	if over > float64(sigma*sigma) {
+		low, high = start, math.Log(over)
+	}
+	x := start
+	for range mostSteps {
+		ex := math.Exp(x)
+		top, whole := ex*(over-ex), sum+ex
+		f := top/(2*whole*whole) - (x-start)/(g.Tau*g.Tau)
+		slope := (ex*(over-2*ex)*whole-2*ex*top)/(2*whole*whole*whole) - 1/(g.Tau*g.Tau)
+		if f > 0 {
+			low = x
+		} else {
+			high = x
+		}
+		next := x - f/slope
+		if !(next >= low && next <= high) {
+			next = (low + high) / 2
+		}
+		step := math.Abs(next - x)
+		if x = next; step <= convergence {
+			break
+		}
+	}
+	return min(max(rounded(league.Volatility(math.Exp(x/2)), 1e9), leastVolatility), mostVolatility)
+}
+
+// rounded returns x in whole parts of one.
+func rounded[T ~float64](x T, parts float64) T {
+	return T(math.Round(float64(x)*parts) / parts)
+}
