@@ -155,7 +155,7 @@ func race(t *testing.T, d storetest.Database, kind string, faults int) *store.St
 		must(t, nodes[victim].cmd.Process.Signal(syscall.SIGCONT))
 	}
 	if faults == 0 {
-		time.Sleep(time.Second)
+		time.Sleep(300 * time.Millisecond)
 	}
 	return s
 }
