@@ -3,12 +3,13 @@ package league
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"kickabout/engine"
 )
 
 // Key names a fixture's place in its tournament: "c1/r2/b1" is board 1 of round
-// 2 of cycle 1. The same plan gives the same keys, and a tournament has at most
+// 2 of cycle 1, "d2/g3/c1/r2/b1" the same in a group. The same plan gives the same keys, and a tournament has at most
 // one fixture under a key: so carrying out a plan twice is harmless.
 type Key string
 
@@ -18,14 +19,40 @@ func (k Key) Round() string { return string(k[:max(0, strings.LastIndexByte(stri
 // Board returns the last part of the key: "b1" of "c1/r2/b1".
 func (k Key) Board() string { return string(k[strings.LastIndexByte(string(k), '/')+1:]) }
 
-// Group names one table inside a tournament. A tournament of one table has the
-// group "" alone.
+// Group returns the group that the key begins with: "d2/g3" of "d2/g3/c1/r2/b1", ""
+// of "c1/r2/b1".
+func (k Key) Group() Group {
+	parts := strings.Split(string(k), "/")
+	for i := 1; i < len(parts); i++ {
+		if strings.HasPrefix(parts[i-1], "g") {
+			return Group(strings.Join(parts[:i], "/"))
+		}
+	}
+	return ""
+}
+
+// In returns the key in a group.
+func (g Group) In(k Key) Key {
+	if g == "" {
+		return k
+	}
+	return Key(g) + "/" + k
+}
+
+// Group names one table inside a tournament: "d2/g3" is group 3 of division 2. Its last
+// part, and no other, begins with g. A tournament of one table has the group "" alone.
 type Group string
 
 // Entry is a player's place in a tournament's draw.
 type Entry struct {
-	Player string // id
-	Left   bool   // before the start: is not drawn and not ranked
+	Player    string // id
+	Left      bool   // before the start: is not drawn and not ranked
+	Out       Exit   // after the start
+	Entered   time.Time
+	Qualified bool
+	Note      string    // what the format keeps of him, in its own words
+	Active    time.Time // of a rolling tournament: his last move anywhere; while he is on vacation: now
+	Away      bool      // likewise: is on vacation
 }
 
 // Fixture is a match that a draw calls for.
@@ -33,16 +60,29 @@ type Fixture struct {
 	Key           Key
 	First, Second string         // players' ids
 	Outcome       engine.Outcome // zero until it is over
+	Match         string         // id; "" until it is drawn
+	Began, Ended  time.Time      // zero until then
+	Seq           int            // number of its match's last event
+	Counted       bool           // it has had its effect on a rolling tournament
 }
 
-// Sheet is all that a format may know of a tournament that has started: plain
-// values, taken at one moment.
+// Sheet is all that a format may know of one group of a tournament that has started:
+// plain values, taken at one moment. Of a rolling tournament the fixtures are those
+// that run, that have not been counted, or that ended within RecentSpan.
 type Sheet struct {
+	Now      time.Time
+	Started  time.Time
+	Group    Group
 	Cycles   int     // how often each pair meets
-	Entries  []Entry // by seed
+	Profile  string  // as TournamentTerms has it
+	Entries  []Entry // by seed, or by place
 	Fixtures []Fixture
 	Scoring  Scoring
+	Lot      []byte // the seed of a lot for places (R-TB-1.8); nil until all is over
 }
+
+// RecentSpan is how long the fixtures of a rolling tournament stay on its sheet.
+const RecentSpan = 14 * 24 * time.Hour
 
 // Players returns the ids of those who are drawn and ranked, by seed.
 func (s Sheet) Players() []string {
@@ -57,9 +97,19 @@ func (s Sheet) Players() []string {
 
 // Plan is what a format wants done now.
 type Plan struct {
-	Fixtures []Fixture // to be drawn; none that the sheet holds already
-	Finished bool      // the final table stands
-	Winners  []string  // of a finished tournament: all who share the first rank, by seed
+	Fixtures []Fixture    // to be drawn; none that the sheet holds already
+	Acts     []FixtureAct // on fixtures that are being played
+	Rulings  []Decision   // for the tournament's log; Player needs his id alone
+	Finished bool         // the final table of the group stands
+	Winners  []string     // of a finished group: all who share the first rank, by seed
+}
+
+// FixtureAct is what the platform does to a match by a rule of its tournament: an event
+// for its log. An adjudication without text is decided by its board (R-CH-9).
+type FixtureAct struct {
+	Key  Key
+	Act  engine.Act
+	Text string
 }
 
 // Row is one line of a table.
@@ -105,7 +155,8 @@ type FormatInfo struct {
 	MaxCycles  int
 }
 
-// Format is how a tournament is played. Its methods are pure, and what they
+// Format is how a tournament is played. A group is planned and ranked on its own, from the
+// sheet of that group. Its methods are pure, and what they
 // answer does not depend on the order of the sheet's fixtures.
 type Format interface {
 	Info() FormatInfo

@@ -18,6 +18,7 @@ const (
 	Member  PlayerKind = "member"  // has an account
 	Bot     PlayerKind = "bot"     // a program of this site
 	Deleted PlayerKind = "deleted" // had an account once; what was played stays
+	Site    PlayerKind = "site"    // the site itself, which organises the competitions
 )
 
 // Player is somebody who takes part in matches.
@@ -75,6 +76,7 @@ type Match struct {
 
 	Tournament string // id of the tournament that it belongs to; "" if none
 	Fixture    string // its key there
+	Counted    bool   // it has had its effect on a rolling tournament
 
 	Log   []engine.Event // in order; nil where only the State was asked for
 	State State
@@ -129,6 +131,7 @@ type Progress struct {
 	Arrived time.Time // of a player's own act: must not be after the deadline; zero: no matter
 	Events  []engine.Event
 	State   State
+	Mover   string  // id of the player who made a move by it; "": nobody did
 	Answer  *Answer // what to remember of the request that caused it; nil: nothing
 	Notices []Notice
 }

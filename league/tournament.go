@@ -2,6 +2,7 @@ package league
 
 import (
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -18,9 +19,9 @@ type TournamentState string
 // The states of a tournament.
 const (
 	Registration TournamentState = "registration" // players enter and leave
-	Running      TournamentState = "running"      // drawn; being played
+	Running      TournamentState = "running"      // drawn, or rolling; being played
 	Finished     TournamentState = "finished"     // the final table stands
-	Cancelled    TournamentState = "cancelled"    // by the organiser, before the start
+	Cancelled    TournamentState = "cancelled"    // before the start, by the organiser or the site
 )
 
 // TournamentTerms is what the organiser of a tournament fixes.
@@ -33,7 +34,19 @@ type TournamentTerms struct {
 	Places   int    // entries that it takes at most
 	Cycles   int    // how often each pair meets
 	WhenFull bool   // starts by itself as soon as it is full; else the organiser says when
+
+	Competition string    // id of the Competition that it is an edition of; "" for a user's own
+	Edition     string    // its name there, as in "2027-05"
+	Rolling     bool      // players enter and leave while it is played, as in a ladder
+	Profile     string    // order of tie-breaks and pace (R-TB-1, R-TB-2); "": TP, then SON
+	NoVacation  bool      // clocks stop for nobody's vacation (R-VA-4)
+	Closes      time.Time // no entries from then on; zero: until the start
+	Starts      time.Time // the day it is to start on; zero: no fixed day
+	Late        time.Time // who enters between the start and then waits for a seat (R-CH-10); zero: nobody
 }
+
+// AnyNumber as Places means that there is no bound.
+const AnyNumber = 1 << 20
 
 // Tournament is one competition. The log is the tournament: all but the id, the
 // GID and the head is computed from it.
@@ -48,17 +61,33 @@ type Tournament struct {
 	Started   time.Time  // zero until then
 	Ended     time.Time  // finished or cancelled; zero until then
 	Last      int        // number of the last event
+	Changed   time.Time  // when that was
 	Entries   []Entrant  // as they entered; from the start on by seed
-	Log       []Decision // in order; nil where only the rest was asked for
+	Log       []Decision // in order, as far as it was asked for
 }
 
 // Entrant is a player in a tournament.
 type Entrant struct {
-	Player Player
-	Seq    int  // the number of the event with which he entered
-	Seed   int  // 1, 2, … from the start on; 0 before
-	Winner bool // of the finished tournament
+	Player    Player
+	Seq       int       // the number of the event with which he entered
+	Entered   time.Time // when that was
+	Seed      int       // 1, 2, … from the start on, of a rolling one the place; 0 before
+	Group     Group     // that the draw put him into; "" in a tournament of one table
+	Out       Exit
+	Qualified time.Time // when it became certain that he goes on from here; zero: not so far
+	Note      string    // what the format keeps of him, in its own words
+	Winner    bool      // of the finished tournament, or of his group there
 }
+
+// Exit is how a player left a tournament that had started (R-FF-5).
+type Exit string
+
+// The exits.
+const (
+	Stays     Exit = ""          // he did not
+	Voided    Exit = "voided"    // nothing of what he played counts
+	Forfeited Exit = "forfeited" // what was not over is lost
+)
 
 // TournamentAct is what an event of a tournament does.
 type TournamentAct string
@@ -66,11 +95,18 @@ type TournamentAct string
 // The acts, with the text that each carries.
 const (
 	ActCreated   TournamentAct = "created"   // the terms; by the organiser
-	ActEntered   TournamentAct = "entered"   // ""; by Player himself, or by the organiser who brings in a bot
-	ActLeft      TournamentAct = "left"      // ""; likewise
-	ActStarted   TournamentAct = "started"   // the lot; by the organiser, or by the site once it is full
+	ActEntered   TournamentAct = "entered"   // by Player himself: ""; by the organiser who brings in a bot: ""; by the site: the reason
+	ActLeft      TournamentAct = "left"      // likewise
+	ActStarted   TournamentAct = "started"   // the Lot, or the Draw of a tournament of groups; by the organiser or the site
 	ActFinished  TournamentAct = "finished"  // the winners' ids parted by blanks; by the site
-	ActCancelled TournamentAct = "cancelled" // ""; by the organiser
+	ActCancelled TournamentAct = "cancelled" // by the organiser: ""; by the site: the reason
+	ActNoted     TournamentAct = "noted"     // what the format keeps of Player from now on; by the site or by Player
+	ActPlaced    TournamentAct = "placed"    // Player stands on another place of a rolling tournament: the place, a blank, the reason
+	ActQualified TournamentAct = "qualified" // Player goes on from here, for certain: the reason; by the site
+	ActStruck    TournamentAct = "struck"    // Player is out (R-FF-5): the Exit, a blank, the reason; by the organiser or the site
+	ActReplaced  TournamentAct = "replaced"  // Player takes the seat of another one: his id, a blank, the reason (R-CH-10)
+	ActCounted   TournamentAct = "counted"   // a fixture has had its effect: its key, a blank, the result; by the site
+	ActRuled     TournamentAct = "ruled"     // what was done to the tournament, citing the rule; by the organiser or the site
 )
 
 // Decision is one line of a tournament's log: who did what to whom, and when.
@@ -79,7 +115,7 @@ type Decision struct {
 	At     time.Time // UTC, whole milliseconds
 	By     Player    // zero: the site
 	Act    TournamentAct
-	Player Player // who entered or left; else zero
+	Player Player // whom it is about; zero: nobody
 	Text   string
 }
 
@@ -93,9 +129,11 @@ type Lot struct {
 // TournamentProgress is what one step adds to a tournament. It is written whole or
 // not at all.
 type TournamentProgress struct {
-	Tournament Tournament // as it is afterwards
+	Tournament Tournament // as it is afterwards; its log is what is added
 	Seen       int        // its last event must still have this number
+	Was        []Entrant  // its entries before
 	Matches    []Match    // that begin
+	Counted    []Key      // fixtures that have had their effect now
 	Notices    []Notice
 }
 
@@ -133,17 +171,36 @@ func (t Tournament) Lot() (Lot, bool) {
 	return Lot{}, false
 }
 
-// Sheet returns what a format may know, given the tournament's matches.
-func (t Tournament) Sheet(matches []Match) Sheet {
-	s := Sheet{Cycles: t.Cycles, Scoring: Standard()}
+// Groups returns the groups that the draw has made, in the order of their first seeds;
+// "" alone for a tournament of one table.
+func (t Tournament) Groups() []Group {
+	var groups []Group
 	for _, e := range t.Entries {
-		s.Entries = append(s.Entries, Entry{Player: e.Player.ID})
+		if !t.Waits(e) && !slices.Contains(groups, e.Group) {
+			groups = append(groups, e.Group)
+		}
+	}
+	return groups
+}
+
+// Sheet returns what a format may know at a moment of one of the tournament's groups,
+// given the matches of that group.
+func (t Tournament) Sheet(g Group, matches []Match, now time.Time) Sheet {
+	s := Sheet{Now: now, Started: t.Started, Group: g, Cycles: t.Cycles, Profile: t.Profile, Scoring: Standard()}
+	for _, e := range t.Entries {
+		if e.Group == g && !t.Waits(e) {
+			s.Entries = append(s.Entries, Entry{Player: e.Player.ID, Out: e.Out, Entered: e.Entered, Note: e.Note, Qualified: !e.Qualified.IsZero()})
+		}
 	}
 	for _, m := range matches {
-		s.Fixtures = append(s.Fixtures, Fixture{
+		f := Fixture{
 			Key: Key(m.Fixture), First: m.Seats[m.SeatOf(engine.First)].Player.ID, Second: m.Seats[m.SeatOf(engine.Second)].Player.ID,
-			Outcome: m.State.Outcome,
-		})
+			Outcome: m.State.Outcome, Match: m.ID, Began: m.Created, Counted: m.Counted, Seq: m.State.Last,
+		}
+		if f.Outcome.Over() {
+			f.Ended = m.State.Moved
+		}
+		s.Fixtures = append(s.Fixtures, f)
 	}
 	return s
 }
@@ -163,7 +220,7 @@ func ReplayTournament(id string, gid dice.GID, head dice.Link, log []Decision) (
 // Add returns the tournament with one more event. It is the only place that
 // knows what may follow what; what a user may hit upon is an error of a kind.
 func (t Tournament) Add(d Decision) (Tournament, error) {
-	if d.Seq != t.Last+1 || (d.Act == ActCreated) != (d.Seq == 1) || d.Seq > 1 && d.At.Before(t.Log[len(t.Log)-1].At) {
+	if d.Seq != t.Last+1 || (d.Act == ActCreated) != (d.Seq == 1) || d.At.Before(t.Changed) {
 		return t, fmt.Errorf("%s as event %d after event %d", d.Act, d.Seq, t.Last)
 	}
 	t.Entries = slices.Clone(t.Entries) // never write into another tournament
@@ -171,7 +228,9 @@ func (t Tournament) Add(d Decision) (Tournament, error) {
 	switch d.Act {
 	case ActCreated:
 		t.Organiser, t.Created, t.State = d.By, d.At, Registration
-		t.TournamentTerms, err = parseTerms(d.Text)
+		if t.TournamentTerms, err = parseTerms(d.Text); t.Rolling {
+			t.State, t.Started = Running, d.At
+		}
 	case ActEntered:
 		err = t.enter(d)
 	case ActLeft:
@@ -185,16 +244,24 @@ func (t Tournament) Add(d Decision) (Tournament, error) {
 			err = t.beforeStart("be cancelled")
 		}
 		t.State, t.Ended = Cancelled, d.At
+	case ActNoted, ActPlaced, ActQualified, ActStruck, ActReplaced:
+		err = t.rule(d)
+	case ActCounted:
+		if d.By.ID != "" || d.Text == "" {
+			err = fmt.Errorf("%q is counted by %q", d.Text, d.By.ID)
+		}
+	case ActRuled:
+		err = t.byOrganiser(d.By, "do that")
 	default:
 		err = fmt.Errorf("there is no act %q", d.Act)
 	}
-	t.Last, t.Log = d.Seq, append(t.Log[:len(t.Log):len(t.Log)], d)
+	t.Last, t.Changed, t.Log = d.Seq, d.At, append(t.Log[:len(t.Log):len(t.Log)], d)
 	return t, err
 }
 
-// byOrganiser refuses whoever is not the organiser.
+// byOrganiser refuses whoever is neither the organiser nor the site.
 func (t Tournament) byOrganiser(by Player, to string) error {
-	if by.ID != t.Organiser.ID {
+	if by.ID != "" && by.ID != t.Organiser.ID {
 		return Errorf(Forbidden, "Only %s, who organises this tournament, can %s.", t.Organiser.Name, to)
 	}
 	return nil
@@ -206,6 +273,9 @@ func (t Tournament) beforeStart(to string) error {
 	case Cancelled:
 		return Errorf(Stale, "This tournament has been cancelled; it can no longer %s.", to)
 	case Running, Finished:
+		if t.Rolling && t.State == Running {
+			return nil
+		}
 		return Errorf(Stale, "This tournament has started; it can no longer %s.", to)
 	}
 	return nil
@@ -216,34 +286,61 @@ func (t *Tournament) enter(d Decision) error {
 	switch {
 	case d.By.ID == d.Player.ID && d.Player.Kind == Bot, d.Player.ID == "":
 		return fmt.Errorf("%q cannot enter by itself", d.Player.ID)
+	case d.By.ID == "" && d.Text == "":
+		return fmt.Errorf("the site enters %q without a reason", d.Player.ID)
+	case d.By.ID == "": // by a rule, whatever the time
+	case !t.Closes.IsZero() && !d.At.Before(t.Closes) && !t.reserving(d.At):
+		return Errorf(Stale, "Entries have closed.")
 	case d.By.ID != d.Player.ID && d.Player.Kind != Bot:
 		return Errorf(Forbidden, "Players enter by themselves; only bots can be invited.")
 	case d.By.ID != d.Player.ID && d.By.ID != t.Organiser.ID:
 		return t.byOrganiser(d.By, "invite bots")
-	case in && d.Player.Kind == Bot:
+	}
+	switch {
+	case in && d.By.ID != d.Player.ID:
 		return Errorf(Stale, "%s is in this tournament already.", d.Player.Name)
 	case in:
 		return Errorf(Stale, "You are in this tournament already.")
 	case t.State != Cancelled && t.Full():
 		return Errorf(Stale, "The last place has just been taken: this tournament is full.")
 	}
-	t.Entries = append(t.Entries, Entrant{Player: d.Player, Seq: d.Seq})
+	e := Entrant{Player: d.Player, Seq: d.Seq, Entered: d.At}
+	if t.Rolling {
+		e.Seed = len(t.Entries) + 1
+	}
+	t.Entries = append(t.Entries, e)
+	if t.reserving(d.At) {
+		return nil
+	}
 	return t.beforeStart("be entered")
 }
+
+// reserving says that who enters now waits for a seat to become free.
+func (t Tournament) reserving(at time.Time) bool { return t.State == Running && at.Before(t.Late) }
+
+// Waits says that an entrant of a tournament that has started has no seat in it.
+func (t Tournament) Waits(e Entrant) bool { return e.Seed == 0 && !t.Started.IsZero() }
 
 func (t *Tournament) leave(d Decision) error {
 	at := slices.IndexFunc(t.Entries, func(e Entrant) bool { return e.Player.ID == d.Player.ID })
 	switch {
-	case d.By.ID != d.Player.ID && (d.Player.Kind != Bot || d.By.ID != t.Organiser.ID):
+	case d.By.ID == "" && d.Text == "":
+		return fmt.Errorf("the site takes %q out without a reason", d.Player.ID)
+	case d.By.ID != "" && d.By.ID != d.Player.ID && (d.Player.Kind != Bot || d.By.ID != t.Organiser.ID):
 		return t.byOrganiser(d.By, "take out bots")
-	case t.State == Running || t.State == Finished:
+	case (t.State == Running || t.State == Finished) && !t.Rolling && !(at >= 0 && t.Waits(t.Entries[at])):
 		return Errorf(Stale, "This tournament has started, so nobody can leave it any more. You can resign games that you do not want to play.")
-	case at < 0 && d.Player.Kind == Bot:
+	case at < 0 && d.By.ID != d.Player.ID:
 		return Errorf(Stale, "%s is not in this tournament.", d.Player.Name)
 	case at < 0:
 		return Errorf(Stale, "You are not in this tournament.")
 	}
+	waits := t.Waits(t.Entries[at])
 	t.Entries = slices.Delete(t.Entries, at, at+1)
+	t.numbered()
+	if waits {
+		return nil
+	}
 	return t.beforeStart("be left")
 }
 
@@ -256,24 +353,110 @@ func (t *Tournament) start(d Decision) error {
 	if err := t.beforeStart("be started"); err != nil {
 		return err
 	}
-	lot, err := ParseLot(d.Text)
+	draw, err := parseDraw(d.Text)
 	if err != nil {
 		return err
 	}
-	var seeded []Entrant
-	for i, id := range lot.Seeds {
-		e, ok := t.Entrant(id)
-		if !ok || e.Seed != 0 {
-			return fmt.Errorf("the lot seeds %q", id)
+	there := make(map[string]Entrant, len(t.Entries))
+	for _, e := range t.Entries {
+		there[e.Player.ID] = e
+	}
+	seeded := make([]Entrant, 0, len(t.Entries))
+	for _, g := range draw {
+		for _, id := range g.Players {
+			e, ok := there[id]
+			if !ok {
+				return fmt.Errorf("the draw seeds %q", id)
+			}
+			delete(there, id)
+			e.Seed, e.Group = len(seeded)+1, g.Group
+			seeded = append(seeded, e)
 		}
-		e.Seed = i + 1
-		seeded = append(seeded, e)
 	}
 	if len(seeded) != len(t.Entries) {
-		return fmt.Errorf("the lot seeds %d of %d entries", len(seeded), len(t.Entries))
+		return fmt.Errorf("the draw seeds %d of %d entries", len(seeded), len(t.Entries))
 	}
 	t.State, t.Started, t.Entries = Running, d.At, seeded
 	return nil
+}
+
+// rule changes an entry by a rule of the competition.
+func (t *Tournament) rule(d Decision) error {
+	at := slices.IndexFunc(t.Entries, func(e Entrant) bool { return e.Player.ID == d.Player.ID })
+	first, reason, _ := strings.Cut(d.Text, " ")
+	if d.Act == ActReplaced {
+		return t.replace(d, at, first, reason)
+	}
+	switch {
+	case at < 0:
+		return Errorf(Stale, "%s is not in this tournament.", d.Player.Name)
+	case t.State != Running && d.Act != ActNoted:
+		return Errorf(Stale, "This tournament is not being played.")
+	}
+	e := &t.Entries[at]
+	switch d.Act {
+	case ActNoted:
+		e.Note = d.Text
+		if d.By.ID == d.Player.ID {
+			return nil
+		}
+		return t.byOrganiser(d.By, "note that")
+	case ActQualified:
+		if !e.Qualified.IsZero() {
+			return Errorf(Stale, "%s has qualified already.", d.Player.Name)
+		}
+		e.Qualified = d.At
+		return t.bySite(d)
+	case ActStruck:
+		if e.Out != Stays {
+			return Errorf(Stale, "%s is out of this tournament already.", d.Player.Name)
+		}
+		if e.Out = Exit(first); e.Out != Voided && e.Out != Forfeited || reason == "" {
+			return fmt.Errorf("%q strikes nobody", d.Text)
+		}
+		if d.By.ID == d.Player.ID {
+			return nil // a withdrawal
+		}
+		return t.byOrganiser(d.By, "strike players")
+	}
+	place, err := strconv.Atoi(first)
+	if err != nil || !t.Rolling || place < 1 || place > len(t.Entries) {
+		return fmt.Errorf("%q is no place of %d", d.Text, len(t.Entries))
+	}
+	moved := *e
+	t.Entries = slices.Insert(slices.Delete(t.Entries, at, at+1), place-1, moved)
+	t.numbered()
+	return t.bySite(d)
+}
+
+// replace gives the seat of one player to another one.
+func (t *Tournament) replace(d Decision, there int, old, reason string) error {
+	at := slices.IndexFunc(t.Entries, func(e Entrant) bool { return e.Player.ID == old })
+	if at < 0 || there < 0 || reason == "" || t.State != Running || !t.Waits(t.Entries[there]) || t.Waits(t.Entries[at]) {
+		return fmt.Errorf("%q replaces nobody by %q", d.Text, d.Player.ID)
+	}
+	substitute := t.Entries[there]
+	substitute.Seed, substitute.Group = t.Entries[at].Seed, t.Entries[at].Group
+	t.Entries[at] = substitute
+	t.Entries = slices.Delete(t.Entries, there, there+1)
+	return t.byOrganiser(d.By, "replace players")
+}
+
+func (t Tournament) bySite(d Decision) error {
+	if d.By.ID != "" {
+		return fmt.Errorf("%s is done by %q", d.Act, d.By.ID)
+	}
+	return nil
+}
+
+// numbered gives the entries of a rolling tournament their places.
+func (t *Tournament) numbered() {
+	if !t.Rolling {
+		return
+	}
+	for i := range t.Entries {
+		t.Entries[i].Seed = i + 1
+	}
 }
 
 func (t *Tournament) finish(d Decision) error {
@@ -292,27 +475,82 @@ func (t *Tournament) finish(d Decision) error {
 }
 
 // String writes the terms as the text of a created event:
-// "roundrobin streetsoccer/lg slow 4 1 full Spring Cup".
+// "roundrobin streetsoccer/lg slow 4 1 full Spring Cup". How it starts may be followed by
+// what else is fixed: "organiser,profile=std,closes=2027-04-30T00:00:00Z".
 func (t TournamentTerms) String() string {
-	return fmt.Sprintf("%s %s/%s %s %d %d %s %s", t.Format, t.Game, t.Variant, t.Control, t.Places, t.Cycles,
-		map[bool]string{true: "full", false: "organiser"}[t.WhenFull], t.Name)
+	start := "organiser"
+	switch {
+	case t.WhenFull:
+		start = "full"
+	case t.Rolling:
+		start = "rolling"
+	}
+	for _, o := range [][2]string{
+		{"of", t.Competition}, {"edition", t.Edition}, {"profile", t.Profile}, {"vacation", map[bool]string{true: "no"}[t.NoVacation]},
+		{"closes", timeText(t.Closes)}, {"starts", timeText(t.Starts)}, {"late", timeText(t.Late)},
+	} {
+		if o[1] != "" {
+			start += "," + o[0] + "=" + o[1]
+		}
+	}
+	return fmt.Sprintf("%s %s/%s %s %d %d %s %s", t.Format, t.Game, t.Variant, t.Control, t.Places, t.Cycles, start, t.Name)
 }
 
 // parseTerms undoes String.
 func parseTerms(text string) (TournamentTerms, error) {
+	wrong := fmt.Errorf("%q are no terms of a tournament", text)
 	parts := strings.SplitN(text, " ", 7)
 	if len(parts) != 7 {
-		return TournamentTerms{}, fmt.Errorf("%q are no terms of a tournament", text)
+		return TournamentTerms{}, wrong
 	}
-	t := TournamentTerms{Format: parts[0], Control: parts[2], WhenFull: parts[5] == "full", Name: parts[6]}
+	start, options, more := strings.Cut(parts[5], ",")
+	t := TournamentTerms{Format: parts[0], Control: parts[2], WhenFull: start == "full", Rolling: start == "rolling", Name: parts[6]}
 	t.Game, t.Variant, _ = strings.Cut(parts[1], "/")
-	var err, err2 error
+	var err, err2, err3 error
 	t.Places, err = strconv.Atoi(parts[3])
 	t.Cycles, err2 = strconv.Atoi(parts[4])
-	if err != nil || err2 != nil || t.String() != text {
-		return TournamentTerms{}, fmt.Errorf("%q are no terms of a tournament", text)
+	if more {
+		err3 = t.options(options)
+	}
+	if err != nil || err2 != nil || err3 != nil || t.String() != text {
+		return TournamentTerms{}, wrong
 	}
 	return t, nil
+}
+
+// options reads what stands behind the start; what it does not know, String will not
+// write again.
+func (t *TournamentTerms) options(text string) (err error) {
+	for part := range strings.SplitSeq(text, ",") {
+		name, value, _ := strings.Cut(part, "=")
+		var err2 error
+		switch name {
+		case "of":
+			t.Competition = value
+		case "edition":
+			t.Edition = value
+		case "profile":
+			t.Profile = value
+		case "vacation":
+			t.NoVacation = value == "no"
+		case "closes":
+			t.Closes, err2 = time.Parse(time.RFC3339, value)
+		case "starts":
+			t.Starts, err2 = time.Parse(time.RFC3339, value)
+		case "late":
+			t.Late, err2 = time.Parse(time.RFC3339, value)
+		}
+		err = errors.Join(err, err2)
+	}
+	return err
+}
+
+// timeText writes a moment, in whole seconds; "" for none.
+func timeText(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format(time.RFC3339)
 }
 
 // String writes the lot as the text of a started event: the ids by seed, the
@@ -344,4 +582,37 @@ func ParseLot(text string) (Lot, error) {
 		return Lot{}, fmt.Errorf("%q is no lot", text)
 	}
 	return l, nil
+}
+
+// Drawn is a group as it was drawn: its players by seed.
+type Drawn struct {
+	Group   Group
+	Players []string // ids
+}
+
+// DrawText writes the draw of a tournament of groups as the text of a started event:
+// "d1/g1: ann bob cleo; d2/g1: dan eve fay".
+func DrawText(draw []Drawn) string {
+	groups := make([]string, len(draw))
+	for i, g := range draw {
+		groups[i] = string(g.Group) + ": " + strings.Join(g.Players, " ")
+	}
+	return strings.Join(groups, "; ")
+}
+
+// parseDraw reads the text of a started event: a draw of groups, or the lot of one table.
+func parseDraw(text string) ([]Drawn, error) {
+	if !strings.Contains(text, ": ") {
+		lot, err := ParseLot(text)
+		return []Drawn{{Players: lot.Seeds}}, err
+	}
+	var draw []Drawn
+	for part := range strings.SplitSeq(text, "; ") {
+		group, players, _ := strings.Cut(part, ": ")
+		draw = append(draw, Drawn{Group(group), strings.Fields(players)})
+	}
+	if DrawText(draw) != text {
+		return nil, fmt.Errorf("%q is no draw", text)
+	}
+	return draw, nil
 }

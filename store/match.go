@@ -34,6 +34,7 @@ type matchRow struct {
 	Rated         int
 	Tournament    string
 	Fixture       string
+	Counted       int
 	State         stateRow `gorm:"embedded"`
 }
 
@@ -71,6 +72,7 @@ func matchToRow(m league.Match) matchRow {
 		Rated:         flag(m.Rated),
 		Tournament:    m.Tournament,
 		Fixture:       m.Fixture,
+		Counted:       flag(m.Counted),
 		GID:           m.GID[:],
 		Head:          m.Head[:],
 		Player0:       m.Seats[0].Player.ID,
@@ -96,6 +98,7 @@ func (r joinedRow) match() league.Match {
 		Created:    moment(r.Match.CreatedMs),
 		Tournament: r.Match.Tournament,
 		Fixture:    r.Match.Fixture,
+		Counted:    r.Match.Counted != 0,
 		State:      r.Match.State.state(),
 	}
 	copy(m.GID[:], r.Match.GID)
@@ -191,13 +194,13 @@ func insertMatches(tx *gorm.DB, matches []league.Match) error {
 		e, r := eventRows(m.ID, m.Log)
 		events, rolls = append(events, e...), append(rolls, r...)
 	}
-	if err := tx.Create(&rows).Error; err != nil {
+	if err := tx.CreateInBatches(&rows, rowsAtOnce).Error; err != nil {
 		return err
 	}
-	if err := tx.Create(&events).Error; err != nil || len(rolls) == 0 {
+	if err := tx.CreateInBatches(&events, rowsAtOnce).Error; err != nil || len(rolls) == 0 {
 		return err
 	}
-	return tx.Create(&rolls).Error
+	return tx.CreateInBatches(&rolls, rowsAtOnce).Error
 }
 
 // Append adds progress to a match. If the match's last event is no longer Seen, if
@@ -239,7 +242,7 @@ func appendTo(tx *gorm.DB, p league.Progress) error {
 			return err
 		}
 	}
-	return insertNotices(tx, p.Notices)
+	return insertNotices(tx, p.Notices, moved{p.Mover, millis(p.State.Moved)})
 }
 
 // refusal says why the guarded write found no row.

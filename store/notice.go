@@ -30,10 +30,17 @@ func (r noticeRow) notice() league.Notice {
 	return league.Notice{Player: r.PlayerID, N: r.N, At: moment(r.AtMs), Kind: league.NoticeKind(r.Kind), Subject: r.Subject, Seq: r.Seq}
 }
 
-// insertNotices numbers notices and writes them. It is the last thing that a
-// transaction does, and takes the players in the order of their ids: so two
-// transactions never wait for each other.
-func insertNotices(tx *gorm.DB, notices []league.Notice) error {
+// moved is who made a move, and when, in milliseconds.
+type moved struct {
+	player string
+	at     int64
+}
+
+// insertNotices numbers notices and writes them, and notes with his notice that a player
+// has moved: whoever has an account gets one of his own moves too. It is the last thing that
+// a transaction does, and takes the players in the order of their ids: so two transactions
+// never wait for each other.
+func insertNotices(tx *gorm.DB, notices []league.Notice, movers ...moved) error {
 	if len(notices) == 0 {
 		return nil
 	}
@@ -42,7 +49,14 @@ func insertNotices(tx *gorm.DB, notices []league.Notice) error {
 	rows := make([]noticeRow, len(sorted))
 	for i, n := range sorted {
 		var last int
-		raised := tx.Raw("UPDATE players SET notices = notices + 1 WHERE id = ? RETURNING notices", n.Player).Scan(&last)
+		at := int64(0)
+		for _, m := range movers {
+			if m.player == n.Player {
+				at = m.at
+			}
+		}
+		raised := tx.Raw("UPDATE players SET notices = notices + 1, moved_ms = CASE WHEN moved_ms < ? THEN ? ELSE moved_ms END WHERE id = ? RETURNING notices",
+			at, at, n.Player).Scan(&last)
 		if raised.Error != nil {
 			return raised.Error
 		}

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
@@ -77,4 +78,31 @@ func (s *Store) PutBots(ctx context.Context, bots []league.Player) error {
 		return tx.Clauses(clause.OnConflict{DoNothing: true}).Create(&rows).Error
 	})
 	return explain(err, "storing bots")
+}
+
+// Known returns what is known of players: when they last moved or came, whichever is
+// later, and whether they have an account.
+func (s *Store) Known(ctx context.Context, players []string) (map[string]league.Known, error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	known := make(map[string]league.Known, len(players))
+	for chunk := range slices.Chunk(players, rowsAtOnce) {
+		var rows []struct {
+			ID              string
+			Kind            string
+			MovedMs, SeenMs int64
+		}
+		err := s.reader.WithContext(ctx).Table("players").
+			Select("id, kind, moved_ms, COALESCE((SELECT MAX(seen_ms) FROM sessions WHERE player_id = players.id), 0) AS seen_ms").
+			Where("id IN ?", chunk).Find(&rows).Error
+		if err != nil {
+			return nil, explain(err, "reading what is known of players")
+		}
+		for _, r := range rows {
+			known[r.ID] = league.Known{
+				Member: r.Kind == string(league.Member), Moved: moment(r.MovedMs), Seen: moment(max(r.MovedMs, r.SeenMs)), Rating: league.FirstRating,
+			}
+		}
+	}
+	return known, nil
 }

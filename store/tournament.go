@@ -2,9 +2,12 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
+	"time"
 
 	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
 
 	"kickabout/league"
 )
@@ -15,7 +18,7 @@ const (
 )
 
 // tournamentRow is a tournament without entries and log. All but id, GID and
-// head is a copy of what the log comes to, for lists.
+// head is a copy of what the log comes to.
 type tournamentRow struct {
 	ID          string
 	GID         []byte `gorm:"column:gid"`
@@ -34,6 +37,15 @@ type tournamentRow struct {
 	StartedMs   int64
 	EndedMs     int64
 	LastSeq     int
+	Competition string
+	Edition     string
+	Rolling     int
+	NoVacation  int
+	Profile     string
+	ClosesMs    int64
+	StartsMs    int64
+	LateMs      int64
+	ChangedMs   int64
 }
 
 func (tournamentRow) TableName() string { return "tournaments" }
@@ -44,13 +56,18 @@ type organisedRow struct {
 	Organiser  playerRow     `gorm:"embedded;embeddedPrefix:organiser_"`
 }
 
-// entryRow is a copy of an entry, for lists.
+// entryRow is an entry, a copy of what the log comes to.
 type entryRow struct {
 	TournamentID string
 	PlayerID     string
 	Seq          int
 	Seed         int
 	Winner       int
+	EnteredMs    int64
+	GroupID      string
+	OutBy        string
+	QualifiedMs  int64
+	Note         string
 }
 
 func (entryRow) TableName() string { return "entries" }
@@ -86,6 +103,8 @@ func tournamentToRow(t league.Tournament) tournamentRow {
 		ID: t.ID, GID: t.GID[:], Head: t.Head[:], Name: t.Name, Format: t.Format, Game: t.Game, Variant: t.Variant,
 		Control: t.Control, Places: t.Places, Cycles: t.Cycles, WhenFull: flag(t.WhenFull), OrganiserID: t.Organiser.ID,
 		CreatedMs: millis(t.Created), State: string(t.State), StartedMs: millis(t.Started), EndedMs: millis(t.Ended), LastSeq: t.Last,
+		Competition: t.Competition, Edition: t.Edition, Rolling: flag(t.Rolling), NoVacation: flag(t.NoVacation), Profile: t.Profile,
+		ClosesMs: millis(t.Closes), StartsMs: millis(t.Starts), LateMs: millis(t.Late), ChangedMs: millis(t.Changed),
 	}
 }
 
@@ -93,10 +112,12 @@ func (r organisedRow) tournament() league.Tournament {
 	row := r.Tournament
 	t := league.Tournament{
 		ID: row.ID, Organiser: r.Organiser.player(), Created: moment(row.CreatedMs), State: league.TournamentState(row.State),
-		Started: moment(row.StartedMs), Ended: moment(row.EndedMs), Last: row.LastSeq,
+		Started: moment(row.StartedMs), Ended: moment(row.EndedMs), Last: row.LastSeq, Changed: moment(row.ChangedMs),
 		TournamentTerms: league.TournamentTerms{
 			Name: row.Name, Format: row.Format, Game: row.Game, Variant: row.Variant, Control: row.Control,
 			Places: row.Places, Cycles: row.Cycles, WhenFull: row.WhenFull != 0,
+			Competition: row.Competition, Edition: row.Edition, Rolling: row.Rolling != 0, NoVacation: row.NoVacation != 0, Profile: row.Profile,
+			Closes: moment(row.ClosesMs), Starts: moment(row.StartsMs), Late: moment(row.LateMs),
 		},
 	}
 	copy(t.GID[:], row.GID)
@@ -105,11 +126,17 @@ func (r organisedRow) tournament() league.Tournament {
 }
 
 func entrantToRow(tournament string, e league.Entrant) entryRow {
-	return entryRow{tournament, e.Player.ID, e.Seq, e.Seed, flag(e.Winner)}
+	return entryRow{
+		TournamentID: tournament, PlayerID: e.Player.ID, Seq: e.Seq, Seed: e.Seed, Winner: flag(e.Winner),
+		EnteredMs: millis(e.Entered), GroupID: string(e.Group), OutBy: string(e.Out), QualifiedMs: millis(e.Qualified), Note: e.Note,
+	}
 }
 
 func (r entrantRow) entrant() league.Entrant {
-	return league.Entrant{Player: r.Player.player(), Seq: r.Entry.Seq, Seed: r.Entry.Seed, Winner: r.Entry.Winner != 0}
+	return league.Entrant{
+		Player: r.Player.player(), Seq: r.Entry.Seq, Seed: r.Entry.Seed, Winner: r.Entry.Winner != 0, Entered: moment(r.Entry.EnteredMs),
+		Group: league.Group(r.Entry.GroupID), Out: league.Exit(r.Entry.OutBy), Qualified: moment(r.Entry.QualifiedMs), Note: r.Entry.Note,
+	}
 }
 
 func decisionToRow(tournament string, d league.Decision) decisionRow {
@@ -130,15 +157,25 @@ func (r decidedRow) decision() league.Decision {
 	}
 }
 
-// CreateTournament stores a tournament with its log. If its id is taken the error
+// CreateTournament stores a tournament with its log, matches that begin with it and
+// notices. If its id is taken, or there is such an edition of its competition, the error
 // is of kind league.Stale and nothing is written.
-func (s *Store) CreateTournament(ctx context.Context, t league.Tournament) error {
+func (s *Store) CreateTournament(ctx context.Context, t league.Tournament, matches []league.Match, notices []league.Notice) error {
 	err := s.write(ctx, func(tx *gorm.DB) error {
 		row := tournamentToRow(t)
 		if err := tx.Create(&row).Error; err != nil {
 			return err
 		}
-		return insertDecisions(tx, t, 0)
+		if err := insertDecisions(tx, t, 0); err != nil {
+			return err
+		}
+		if err := changeEntries(tx, t.ID, nil, t.Entries); err != nil {
+			return err
+		}
+		if err := insertMatches(tx, matches); err != nil {
+			return err
+		}
+		return insertNotices(tx, notices)
 	})
 	if duplicate(err) {
 		return league.Errorf(league.Stale, tournamentIsIn)
@@ -149,12 +186,13 @@ func (s *Store) CreateTournament(ctx context.Context, t league.Tournament) error
 // AppendTournament adds progress to a tournament: events, what they come to, and
 // the matches that begin with them. If the tournament's last event is no longer
 // Seen, the error is of kind league.Stale and nothing is written. One guarded
-// write decides every race: two players and the last place, two starts.
+// write decides every race: two players and the last place, two starts. Without an
+// event, only matches begin: each has its place, so that it begins once.
 func (s *Store) AppendTournament(ctx context.Context, p league.TournamentProgress) error {
 	err := s.write(ctx, func(tx *gorm.DB) error {
 		row := tournamentToRow(p.Tournament)
 		won := tx.Model(&tournamentRow{}).Where("id = ? AND last_seq = ?", row.ID, p.Seen).
-			Select("State", "StartedMs", "EndedMs", "LastSeq").Updates(row)
+			Select("State", "StartedMs", "EndedMs", "LastSeq", "ChangedMs").Updates(row)
 		if won.Error != nil {
 			return won.Error
 		}
@@ -164,96 +202,168 @@ func (s *Store) AppendTournament(ctx context.Context, p league.TournamentProgres
 		if err := insertDecisions(tx, p.Tournament, p.Seen); err != nil {
 			return err
 		}
+		if err := changeEntries(tx, row.ID, p.Was, p.Tournament.Entries); err != nil {
+			return err
+		}
 		if err := insertMatches(tx, p.Matches); err != nil {
+			return err
+		}
+		if err := countFixtures(tx, row.ID, p.Counted); err != nil {
 			return err
 		}
 		return insertNotices(tx, p.Notices)
 	})
+	if duplicate(err) {
+		return league.Errorf(league.Stale, "The tournament has moved on.")
+	}
 	return explain(err, "appending to tournament %s", p.Tournament.ID)
 }
 
-// insertDecisions writes the events after seen, and the entries as they are then.
+// insertDecisions writes the events after seen, which are a tournament's log.
 func insertDecisions(tx *gorm.DB, t league.Tournament, seen int) error {
-	if seen >= len(t.Log) || t.Last != len(t.Log) {
-		return fmt.Errorf("there are %d events of %d after %d", len(t.Log), t.Last, seen)
+	if seen+len(t.Log) != t.Last {
+		return fmt.Errorf("there are %d events after %d where %d are due", len(t.Log), seen, t.Last-seen)
 	}
-	var events []decisionRow
-	for _, d := range t.Log[seen:] {
-		events = append(events, decisionToRow(t.ID, d))
+	if len(t.Log) == 0 {
+		return nil
 	}
-	if err := tx.Create(&events).Error; err != nil {
-		return err
+	events := make([]decisionRow, len(t.Log))
+	for i, d := range t.Log {
+		events[i] = decisionToRow(t.ID, d)
 	}
-	if err := tx.Where("tournament_id = ?", t.ID).Delete(&entryRow{}).Error; err != nil || len(t.Entries) == 0 {
-		return err
-	}
-	var entries []entryRow
-	for _, e := range t.Entries {
-		entries = append(entries, entrantToRow(t.ID, e))
-	}
-	return tx.Create(&entries).Error
+	return tx.CreateInBatches(&events, rowsAtOnce).Error
 }
 
-// Tournament returns a tournament with its log; league.NotFound if there is none.
-// It is computed from the log.
+// rowsAtOnce is how many rows one statement writes: SQLite takes 32,766 parameters.
+const rowsAtOnce = 1000
+
+// changeEntries writes those entries that are not as they were.
+func changeEntries(tx *gorm.DB, tournament string, was, is []league.Entrant) error {
+	before := make(map[string]entryRow, len(was))
+	for _, e := range was {
+		before[e.Player.ID] = entrantToRow(tournament, e)
+	}
+	var changed []entryRow
+	for _, e := range is {
+		row := entrantToRow(tournament, e)
+		if before[row.PlayerID] != row {
+			changed = append(changed, row)
+		}
+		delete(before, row.PlayerID)
+	}
+	for gone := range before {
+		if err := tx.Where("tournament_id = ? AND player_id = ?", tournament, gone).Delete(&entryRow{}).Error; err != nil {
+			return err
+		}
+	}
+	if len(changed) == 0 {
+		return nil
+	}
+	return tx.Clauses(clause.OnConflict{Columns: []clause.Column{{Name: "tournament_id"}, {Name: "player_id"}}, UpdateAll: true}).
+		CreateInBatches(&changed, rowsAtOnce).Error
+}
+
+// countFixtures notes which matches have had their effect on a rolling tournament.
+func countFixtures(tx *gorm.DB, tournament string, keys []league.Key) error {
+	if len(keys) == 0 {
+		return nil
+	}
+	return tx.Table("matches").Where("tournament = ? AND fixture IN ?", tournament, keys).Update("counted", 1).Error
+}
+
+// Tournament returns a tournament with its entries and without its log;
+// league.NotFound if there is none.
 func (s *Store) Tournament(ctx context.Context, id string) (league.Tournament, error) {
+	list, err := s.tournaments(ctx, func(db *gorm.DB) *gorm.DB { return db.Where("tournaments.id = ?", id) })
+	if err == nil && len(list) == 0 {
+		err = league.Errorf(league.NotFound, noTournament)
+	}
+	if err != nil {
+		return league.Tournament{}, explain(err, "reading tournament %s", id)
+	}
+	return list[0], nil
+}
+
+// TournamentLog returns the events of a tournament after one of them, at most limit, in
+// their order.
+func (s *Store) TournamentLog(ctx context.Context, id string, after, limit int) ([]league.Decision, error) {
 	ctx, cancel := bounded(ctx)
 	defer cancel()
-	db := s.reader.WithContext(ctx)
-	var row tournamentRow
-	if err := db.Where("id = ?", id).Take(&row).Error; err != nil {
-		return league.Tournament{}, explain(missing(err, noTournament), "reading tournament %s", id)
-	}
 	var events []decidedRow
-	err := db.Table("tournament_events").
+	err := s.reader.WithContext(ctx).Table("tournament_events").
 		Select("tournament_events.*, "+playerColumns("decider", "decider_")+", "+playerColumns("p", "p_")).
 		Joins("LEFT JOIN players decider ON decider.id = by_id").Joins("LEFT JOIN players p ON p.id = player_id").
-		Where("tournament_id = ? AND seq <= ?", id, row.LastSeq).Order("seq").Find(&events).Error
+		Where("tournament_id = ? AND seq > ?", id, after).Order("seq").Limit(limit).Find(&events).Error
 	if err != nil {
-		return league.Tournament{}, explain(err, "reading the log of tournament %s", id)
+		return nil, explain(err, "reading the log of tournament %s", id)
 	}
 	log := make([]league.Decision, len(events))
 	for i, e := range events {
 		log[i] = e.decision()
 	}
-	known := organisedRow{Tournament: row}.tournament()
-	t, err := league.ReplayTournament(id, known.GID, known.Head, log)
-	if err == nil && t.Last != row.LastSeq {
-		err = fmt.Errorf("there are %d events where %d are due", t.Last, row.LastSeq)
-	}
-	if err != nil { // of no kind that a user may see: the log was checked when it was written
-		return league.Tournament{}, fmt.Errorf("replaying tournament %s: %s", id, err)
-	}
-	return t, nil
+	return log, nil
 }
 
-// Tournaments lists tournaments in a state, with their entries and without logs:
+// Tournaments lists users' tournaments in a state, with their entries and without logs:
 // what ended last, or began to take entries last, first.
 func (s *Store) Tournaments(ctx context.Context, state league.TournamentState, limit int) ([]league.Tournament, error) {
+	list, err := s.tournaments(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Where("state = ? AND competition = ''", string(state)).
+			Order("ended_ms DESC, tournaments.created_ms DESC, tournaments.id DESC").Limit(limit)
+	})
+	return list, explain(err, "listing tournaments")
+}
+
+// Editions lists the editions of a competition that have not ended or ended after a
+// moment, with their entries and without logs, by their opening.
+func (s *Store) Editions(ctx context.Context, competition string, after time.Time) ([]league.Tournament, error) {
+	list, err := s.tournaments(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Where("competition = ? AND competition <> '' AND (ended_ms = 0 OR ended_ms > ?)", competition, millis(after)).
+			Order("tournaments.created_ms, edition")
+	})
+	return list, explain(err, "listing editions")
+}
+
+// EntriesOf lists the editions of competitions in which a player is or was, with all
+// their entries and without logs, the latest first.
+func (s *Store) EntriesOf(ctx context.Context, player string, limit int) ([]league.Tournament, error) {
+	list, err := s.tournaments(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Where("tournaments.id IN (SELECT tournament_id FROM entries WHERE player_id = ?)", player).
+			Order("tournaments.created_ms DESC, tournaments.id DESC").Limit(limit)
+	})
+	return list, explain(err, "listing what player %s entered", player)
+}
+
+// tournaments reads tournaments with their entries and without logs.
+func (s *Store) tournaments(ctx context.Context, narrow func(*gorm.DB) *gorm.DB) ([]league.Tournament, error) {
 	ctx, cancel := bounded(ctx)
 	defer cancel()
 	db := s.reader.WithContext(ctx)
-	var rows []organisedRow
-	err := db.Table("tournaments").Select("tournaments.*, "+playerColumns("organiser", "organiser_")).
-		Joins("JOIN players organiser ON organiser.id = organiser_id").
-		Where("state = ?", string(state)).Order("ended_ms DESC, tournaments.created_ms DESC, tournaments.id DESC").Limit(limit).Find(&rows).Error
-	if err != nil || len(rows) == 0 {
-		return nil, explain(err, "listing tournaments")
-	}
-	list := make([]league.Tournament, len(rows))
-	number := map[string]int{}
-	ids := make([]string, len(rows))
-	for i, r := range rows {
-		list[i], ids[i], number[r.Tournament.ID] = r.tournament(), r.Tournament.ID, i
-	}
-	var entries []entrantRow
-	err = db.Table("entries").Select("entries.*, "+playerColumns("p", "p_")).Joins("JOIN players p ON p.id = player_id").
-		Where("tournament_id IN ?", ids).Order("tournament_id, seed, seq").Find(&entries).Error
-	for _, e := range entries {
-		t := &list[number[e.Entry.TournamentID]]
-		t.Entries = append(t.Entries, e.entrant())
-	}
-	return list, explain(err, "listing entries")
+	var list []league.Tournament
+	// Both reads see one state, or entries would not be those of the log's last event.
+	err := db.Transaction(func(tx *gorm.DB) error {
+		var rows []organisedRow
+		err := narrow(tx.Table("tournaments").Select("tournaments.*, " + playerColumns("organiser", "organiser_")).
+			Joins("JOIN players organiser ON organiser.id = organiser_id")).Find(&rows).Error
+		if err != nil || len(rows) == 0 {
+			return err
+		}
+		list = make([]league.Tournament, len(rows))
+		number := map[string]int{}
+		ids := make([]string, len(rows))
+		for i, r := range rows {
+			list[i], ids[i], number[r.Tournament.ID] = r.tournament(), r.Tournament.ID, i
+		}
+		var entries []entrantRow
+		err = tx.Table("entries").Select("entries.*, "+playerColumns("p", "p_")).Joins("JOIN players p ON p.id = player_id").
+			Where("tournament_id IN ?", ids).Order("tournament_id, seed, seq").Find(&entries).Error
+		for _, e := range entries {
+			t := &list[number[e.Entry.TournamentID]]
+			t.Entries = append(t.Entries, e.entrant())
+		}
+		return err
+	}, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
+	return list, err
 }
 
 // Organised returns how many tournaments of an organiser are in a state.
@@ -269,6 +379,24 @@ func (s *Store) Organised(ctx context.Context, player string, state league.Tourn
 func (s *Store) Fixtures(ctx context.Context, tournament string) ([]league.Match, error) {
 	return s.list(ctx, "a tournament's", func(db *gorm.DB) *gorm.DB {
 		return db.Where("tournament = ? AND tournament <> ''", tournament).Order("fixture")
+	})
+}
+
+// GroupFixtures lists the matches of one group of a tournament, without logs, by their keys.
+func (s *Store) GroupFixtures(ctx context.Context, tournament string, g league.Group) ([]league.Match, error) {
+	if g == "" {
+		return s.Fixtures(ctx, tournament)
+	}
+	return s.list(ctx, "a group's", func(db *gorm.DB) *gorm.DB { // "0" follows on "/"
+		return db.Where("tournament = ? AND tournament <> '' AND fixture >= ? AND fixture < ?", tournament, string(g)+"/", string(g)+"0").Order("fixture")
+	})
+}
+
+// RecentFixtures lists the matches of a rolling tournament that run, that have not been
+// counted, or that ended after a moment, without logs, by their keys.
+func (s *Store) RecentFixtures(ctx context.Context, tournament string, after time.Time) ([]league.Match, error) {
+	return s.list(ctx, "a tournament's recent", func(db *gorm.DB) *gorm.DB {
+		return db.Where("tournament = ? AND tournament <> '' AND (to_move <> 0 OR counted = 0 OR moved_ms > ?)", tournament, millis(after)).Order("fixture")
 	})
 }
 
@@ -290,7 +418,7 @@ func (s *Store) PlayedOut(ctx context.Context) ([]string, error) {
 	defer cancel()
 	var ids []string
 	err := s.reader.WithContext(ctx).Model(&tournamentRow{}).
-		Where("state = ? AND NOT EXISTS (SELECT 1 FROM matches m WHERE m.tournament = tournaments.id AND m.tournament <> '' AND m.to_move <> 0)", string(league.Running)).
+		Where("state = ? AND rolling = 0 AND NOT EXISTS (SELECT 1 FROM matches m WHERE m.tournament = tournaments.id AND m.tournament <> '' AND m.to_move <> 0)", string(league.Running)).
 		Order("id").Pluck("id", &ids).Error
 	return ids, explain(err, "looking for tournaments that are played out")
 }

@@ -18,8 +18,8 @@ func TestTheLogOfATournamentIsInsertOnly(t *testing.T) {
 			{Seq: 1, At: noon, By: person("ann"), Act: league.ActCreated, Text: terms.String()},
 		})
 		must(t, err)
-		must(t, s.CreateTournament(t.Context(), cup))
-		wantKind(t, s.CreateTournament(t.Context(), cup), league.Stale)
+		must(t, s.CreateTournament(t.Context(), cup, nil, nil))
+		wantKind(t, s.CreateTournament(t.Context(), cup, nil, nil), league.Stale)
 		for _, statement := range []string{"UPDATE tournament_events SET text = 'x'", "DELETE FROM tournament_events"} {
 			if err := s.Raw().Exec(statement).Error; err == nil {
 				t.Errorf("the database did: %s", statement)

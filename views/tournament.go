@@ -480,7 +480,9 @@ func newLotView(t league.Tournament) *LotView {
 func logLines(games []engine.Game, t league.Tournament) []LogLine {
 	var lines []LogLine
 	for _, d := range t.Log {
-		lines = append(lines, LogLine{d.At, decisionText(games, t, d)})
+		if text := decisionText(games, t, d); text != "" {
+			lines = append(lines, LogLine{d.At, text})
+		}
 	}
 	slices.Reverse(lines)
 	return lines
@@ -492,12 +494,18 @@ func decisionText(games []engine.Game, t league.Tournament, d league.Decision) s
 		return fmt.Sprintf("%s opened the tournament: %s, %d places, %s, %s clock.",
 			d.By.Name, cupRules(games, t.Game, t.Variant), t.Places, shapeText(t), cupClock(t.Control))
 	case league.ActEntered:
-		if d.By.ID != d.Player.ID {
+		switch {
+		case d.By.ID == "":
+			return fmt.Sprintf("%s entered: %s.", d.Player.Name, d.Text)
+		case d.By.ID != d.Player.ID:
 			return fmt.Sprintf("%s invited the bot %s.", d.By.Name, d.Player.Name)
 		}
 		return d.Player.Name + " entered."
 	case league.ActLeft:
-		if d.By.ID != d.Player.ID {
+		switch {
+		case d.By.ID == "":
+			return fmt.Sprintf("%s is no longer in: %s.", d.Player.Name, d.Text)
+		case d.By.ID != d.Player.ID:
 			return fmt.Sprintf("%s took out the bot %s.", d.By.Name, d.Player.Name)
 		}
 		return d.Player.Name + " left."
@@ -506,16 +514,47 @@ func decisionText(games []engine.Game, t league.Tournament, d league.Decision) s
 		if lot := newLotView(t); lot != nil {
 			drawn = " The lot drew the order: " + strings.Join(lot.Seeds, ", ") + "."
 		}
-		if d.By.ID == "" {
+		switch {
+		case d.By.ID == "" && t.WhenFull:
 			return "The tournament was full and started." + drawn
+		case d.By.ID == "":
+			return "The tournament started." + drawn
 		}
 		return d.By.Name + " started the tournament." + drawn
 	case league.ActFinished:
 		return "The last game ended. " + nowTextOf(t) + "."
 	case league.ActCancelled:
+		if d.By.ID == "" {
+			return "The tournament was cancelled: " + d.Text + "."
+		}
 		return d.By.Name + " cancelled the tournament."
 	}
-	return ""
+	return rulingText(d)
+}
+
+// rulingText tells what was ruled in a tournament that is being played; the text of the
+// ruling cites its rule.
+func rulingText(d league.Decision) string {
+	first, reason, _ := strings.Cut(d.Text, " ")
+	switch d.Act {
+	case league.ActPlaced:
+		return fmt.Sprintf("%s is now on place %s: %s.", d.Player.Name, first, reason)
+	case league.ActQualified:
+		return fmt.Sprintf("%s goes on from here: %s.", d.Player.Name, d.Text)
+	case league.ActStruck:
+		effect := "what was not over is lost"
+		if league.Exit(first) == league.Voided {
+			effect = "no result counts any more"
+		}
+		return fmt.Sprintf("%s is out, and %s: %s.", d.Player.Name, effect, reason)
+	case league.ActReplaced:
+		return fmt.Sprintf("%s took over a seat: %s.", d.Player.Name, reason)
+	case league.ActCounted:
+		return "A game was counted: " + reason + "."
+	case league.ActRuled:
+		return d.Text + "."
+	}
+	return "" // what a format notes of a player is its own
 }
 
 func nowTextOf(t league.Tournament) string {

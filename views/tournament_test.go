@@ -87,7 +87,7 @@ func cupInput(t testing.TB, c league.Tournament, viewer league.Player, third eng
 	if !c.Started.IsZero() {
 		in.Matches = fixtures(c, third)
 		var err error
-		if in.Rows, err = (roundrobin.Format{}).Table(c.Sheet(in.Matches), ""); err != nil {
+		if in.Rows, err = (roundrobin.Format{}).Table(c.Sheet("", in.Matches, today), ""); err != nil {
 			t.Fatal(err)
 		}
 	}

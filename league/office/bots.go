@@ -21,14 +21,16 @@ const (
 	demoCount = 3                // how many matches there are to watch on an idle site
 )
 
-// PutBots makes the bots known as players.
+// PutBots makes the bots known as players, and the site itself.
 func (o *Office) PutBots(ctx context.Context) error {
 	players := make([]league.Player, len(o.bots))
 	for i, b := range o.bots {
 		players[i] = playerOf(b)
 		players[i].Created = o.Now()
 	}
-	return o.store.PutBots(ctx, players)
+	site := sitePlayer()
+	site.Created = o.Now()
+	return o.store.PutBots(ctx, append(players, site))
 }
 
 // Opponent is a bot that plays here.

@@ -264,6 +264,9 @@ func (o *Office) add(ctx context.Context, v View, e engine.Event, arrived time.T
 	if e.By == engine.NoSide {
 		progress.Arrived = time.Time{} // the platform is never late
 	}
+	if e.Act == engine.ActMove {
+		progress.Mover = v.Match.Seats[v.Record.SeatOf(e.By)].Player.ID
+	}
 	if answer.Key != "" && answer.Player != "" {
 		progress.Answer = &answer
 	}

@@ -58,6 +58,7 @@ type Store interface {
 	Parts
 	Chats
 	Tournaments
+	Competitions
 	Offers
 	Tallies
 }

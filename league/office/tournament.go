@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
-	"kickabout/engine"
 	"kickabout/engine/clock"
 	"kickabout/engine/dice"
 	"kickabout/league"
@@ -20,20 +20,28 @@ import (
 
 // Tournaments keeps tournaments.
 type Tournaments interface {
-	// CreateTournament stores a tournament with its log. If its id is taken the error
-	// is of kind league.Stale and nothing is written.
-	CreateTournament(ctx context.Context, t league.Tournament) error
+	// CreateTournament stores a tournament with its log, matches that begin with it and
+	// notices. If its id is taken, or there is such an edition of its competition, the
+	// error is of kind league.Stale and nothing is written.
+	CreateTournament(ctx context.Context, t league.Tournament, matches []league.Match, notices []league.Notice) error
 	// AppendTournament adds progress to a tournament. If its last event is no longer
 	// Seen the error is of kind league.Stale and nothing is written.
 	AppendTournament(ctx context.Context, p league.TournamentProgress) error
-	// Tournament returns a tournament with its log.
+	// Tournament returns a tournament with its entries and without its log.
 	Tournament(ctx context.Context, id string) (league.Tournament, error)
-	// Tournaments lists tournaments in a state, the latest first, without logs.
+	// TournamentLog returns the events of a tournament after one of them, in their order.
+	TournamentLog(ctx context.Context, id string, after, limit int) ([]league.Decision, error)
+	// Tournaments lists users' tournaments in a state, the latest first, without logs.
 	Tournaments(ctx context.Context, state league.TournamentState, limit int) ([]league.Tournament, error)
 	// Organised returns how many tournaments of an organiser are in a state.
 	Organised(ctx context.Context, player string, state league.TournamentState) (int, error)
 	// Fixtures lists the matches of a tournament, without logs, by their keys.
 	Fixtures(ctx context.Context, tournament string) ([]league.Match, error)
+	// GroupFixtures lists the matches of a group of a tournament, without logs, by their keys.
+	GroupFixtures(ctx context.Context, tournament string, g league.Group) ([]league.Match, error)
+	// RecentFixtures lists the matches of a rolling tournament that run, that have not been
+	// counted, or that ended after a moment, without logs, by their keys.
+	RecentFixtures(ctx context.Context, tournament string, after time.Time) ([]league.Match, error)
 	// TournamentReached returns how far a tournament has come: the number of its last
 	// event, and how many of its matches are over.
 	TournamentReached(ctx context.Context, id string) (last, over int, err error)
@@ -75,14 +83,24 @@ type TournamentView struct {
 	Tournament league.Tournament
 	Format     league.FormatInfo
 	Matches    []league.Match // by key, without logs; nil before the start
-	Rows       []league.Row   // the table; nil before the start
+	Rows       []league.Row   // the table of a tournament of one group; nil before the start
+	Groups     []GroupView    // all tables; nil before the start, and of a rolling one
 }
 
-// Formats lists what formats a tournament may have.
+// GroupView is one group of a tournament as it stands.
+type GroupView struct {
+	Group   league.Group
+	Matches []league.Match // by key, without logs
+	Rows    []league.Row
+}
+
+// Formats lists what formats a user's tournament may have.
 func (o *Office) Formats() []league.FormatInfo {
 	var infos []league.FormatInfo
 	for _, f := range formats.All() {
-		infos = append(infos, f.Info())
+		if _, bySite := f.(league.Series); !bySite {
+			infos = append(infos, f.Info())
+		}
 	}
 	return infos
 }
@@ -123,7 +141,7 @@ func (o *Office) CreateTournament(ctx context.Context, player league.Player, p T
 	if err != nil {
 		return league.Tournament{}, err
 	}
-	err = o.store.CreateTournament(ctx, made.Tournament)
+	err = o.store.CreateTournament(ctx, made.Tournament, nil, nil)
 	if league.KindOf(err) == league.Stale { // a double click
 		return o.store.Tournament(ctx, id)
 	}
@@ -149,7 +167,7 @@ func (o *Office) tournamentTerms(p TournamentProposal) (id string, t league.Tour
 		wrong("name", "Give it a name of at least %d letters.", shortestName)
 	}
 	format, ok := formats.ByID(p.Format)
-	if !ok {
+	if _, bySite := format.(league.Series); !ok || bySite {
 		return "", t, errors.Join(append(problems, league.FieldErrorf("format", "There is no such format. Choose one from the list."))...)
 	}
 	info := format.Info()
@@ -179,8 +197,8 @@ func (o *Office) tournamentTerms(p TournamentProposal) (id string, t league.Tour
 func (o *Office) decided(p *league.TournamentProgress, d league.Decision) (err error) {
 	t := p.Tournament
 	d.Seq, d.At = t.Last+1, o.Now()
-	if t.Last > 0 && d.At.Before(t.Log[t.Last-1].At) { // clocks of two nodes may differ a little
-		d.At = t.Log[t.Last-1].At
+	if d.At.Before(t.Changed) { // clocks of two nodes may differ a little
+		d.At = t.Changed
 	}
 	p.Tournament, err = t.Add(d)
 	return err
@@ -270,7 +288,7 @@ func (o *Office) decide(ctx context.Context, id string, step func(*league.Tourna
 		if err != nil {
 			return err
 		}
-		p := league.TournamentProgress{Tournament: t, Seen: t.Last}
+		p := league.TournamentProgress{Tournament: t, Seen: t.Last, Was: t.Entries}
 		if err := step(&p); errors.Is(err, errNothing) {
 			return nil
 		} else if err != nil {
@@ -283,6 +301,7 @@ func (o *Office) decide(ctx context.Context, id string, step func(*league.Tourna
 		}
 		if err == nil {
 			o.announce(p)
+			o.goOn(ctx, p)
 		}
 		return err
 	}
@@ -294,12 +313,15 @@ func (o *Office) decide(ctx context.Context, id string, step func(*league.Tourna
 func (o *Office) tournamentNotices(p league.TournamentProgress) []league.Notice {
 	t := p.Tournament
 	told := map[string]bool{}
-	for _, d := range t.Log[p.Seen:] {
-		concerned := []league.Player{t.Organiser}
-		if d.Act != league.ActEntered && d.Act != league.ActLeft {
+	for _, d := range t.Log {
+		concerned := []league.Player{t.Organiser, d.Player}
+		switch d.Act {
+		case league.ActStarted, league.ActFinished, league.ActCancelled:
 			for _, e := range t.Entries {
 				concerned = append(concerned, e.Player)
 			}
+		case league.ActPlaced, league.ActNoted, league.ActCounted:
+			continue // the matches that they follow from are news enough
 		}
 		for _, c := range concerned {
 			if c.Kind == league.Member && c.ID != d.By.ID {
@@ -326,9 +348,9 @@ func (o *Office) announce(p league.TournamentProgress) {
 // start draws the seeds, plans the matches and begins them.
 func (o *Office) start(p *league.TournamentProgress, by league.Player) error {
 	t := p.Tournament
-	format, ok := formats.ByID(t.Format)
-	if !ok {
-		return fmt.Errorf("tournament %s: there is no format %q", t.ID, t.Format)
+	format, err := formatOf(t)
+	if err != nil {
+		return err
 	}
 	lot, err := o.draw(t)
 	if err != nil {
@@ -340,19 +362,33 @@ func (o *Office) start(p *league.TournamentProgress, by league.Player) error {
 	if least := format.Info().MinEntries; len(t.Entries) < least {
 		return league.Errorf(league.Invalid, "It takes at least %d players to start. There are %d so far.", least, len(t.Entries))
 	}
-	plan, err := format.Plan(p.Tournament.Sheet(nil))
+	plan, err := format.Plan(p.Tournament.Sheet("", nil, o.Now()))
 	if err != nil {
 		return fmt.Errorf("planning tournament %s: %w", t.ID, err)
 	}
-	for _, f := range plan.Fixtures {
+	return o.drawn(p, plan.Fixtures)
+}
+
+// drawn adds the matches of fixtures to a progress.
+func (o *Office) drawn(p *league.TournamentProgress, fixtures []league.Fixture) error {
+	for _, f := range fixtures {
 		m, err := o.fixture(p.Tournament, f)
 		if err != nil {
-			return fmt.Errorf("tournament %s, fixture %s: %w", t.ID, f.Key, err)
+			return fmt.Errorf("tournament %s, fixture %s: %w", p.Tournament.ID, f.Key, err)
 		}
 		p.Matches = append(p.Matches, m)
 		p.Notices = append(p.Notices, noticesOf(m, league.MatchNotice, m.Created, m.State.Last)...)
 	}
 	return nil
+}
+
+// formatOf finds the format of a tournament.
+func formatOf(t league.Tournament) (league.Format, error) {
+	format, ok := formats.ByID(t.Format)
+	if !ok {
+		return nil, fmt.Errorf("tournament %s: there is no format %q", t.ID, t.Format)
+	}
+	return format, nil
 }
 
 // draw draws the order of the entries from the tournament's own dice (R-FD-6).
@@ -388,7 +424,7 @@ func (o *Office) fixture(t league.Tournament, f league.Fixture) (league.Match, e
 		game:        game, variant: t.Variant, control: control, kickoff: league.KickoffMe,
 		rated:      first.Player.Kind != league.Bot && second.Player.Kind != league.Bot,
 		tournament: t.ID, fixture: f.Key,
-	}, [2]league.Seat{{Player: first.Player}, {Player: second.Player}}, t.Started)
+	}, [2]league.Seat{{Player: first.Player}, {Player: second.Player}}, o.Now())
 	return m, err
 }
 
@@ -396,86 +432,6 @@ func (o *Office) fixture(t league.Tournament, f league.Fixture) (league.Match, e
 func fixtureID(tournament string, key league.Key) string {
 	sum := sha256.Sum256([]byte("kickabout/fixture\n" + tournament + "\n" + string(key)))
 	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:])[:12])
-}
-
-// over is called when a match has ended: its tournament may be finished by that.
-// What goes wrong here is done by the next Advance.
-func (o *Office) over(ctx context.Context, m league.Match) {
-	if m.Tournament == "" {
-		return
-	}
-	o.hub.say(tournamentTopic + m.Tournament)
-	if err := o.advance(context.WithoutCancel(ctx), m.Tournament); err != nil {
-		o.log.Error("advancing a tournament", "tournament", m.Tournament, "err", err)
-	}
-}
-
-// Advance finishes the tournaments that are played out. It is level-triggered.
-func (o *Office) Advance(ctx context.Context) error {
-	ids, err := o.store.PlayedOut(ctx)
-	if err != nil {
-		return err
-	}
-	var problems []error
-	for _, id := range ids {
-		problems = append(problems, o.advance(ctx, id))
-	}
-	return errors.Join(problems...)
-}
-
-// advance finishes a tournament if its format says so.
-func (o *Office) advance(ctx context.Context, id string) error {
-	return o.decide(ctx, id, func(p *league.TournamentProgress) error {
-		if p.Tournament.State != league.Running {
-			return errNothing
-		}
-		matches, err := o.store.Fixtures(ctx, id)
-		if err != nil {
-			return err
-		}
-		format, ok := formats.ByID(p.Tournament.Format)
-		if !ok {
-			return fmt.Errorf("tournament %s: there is no format %q", id, p.Tournament.Format)
-		}
-		plan, err := format.Plan(p.Tournament.Sheet(matches))
-		if err != nil {
-			return fmt.Errorf("planning tournament %s: %w", id, err)
-		}
-		if len(plan.Fixtures) > 0 {
-			return fmt.Errorf("tournament %s lacks %d of its matches", id, len(plan.Fixtures))
-		}
-		if !plan.Finished {
-			return errNothing
-		}
-		return o.decided(p, league.Decision{Act: league.ActFinished, Text: strings.Join(plan.Winners, " ")})
-	})
-}
-
-// Tournament returns a tournament with its table. Matches that are overdue are
-// settled first.
-func (o *Office) Tournament(ctx context.Context, id string) (TournamentView, error) {
-	t, err := o.store.Tournament(ctx, id)
-	if err != nil {
-		return TournamentView{}, err
-	}
-	format, ok := formats.ByID(t.Format)
-	if !ok {
-		return TournamentView{}, fmt.Errorf("tournament %s: there is no format %q", id, t.Format)
-	}
-	v := TournamentView{Tournament: t, Format: format.Info()}
-	if t.Started.IsZero() {
-		return v, nil
-	}
-	if v.Matches, err = o.list(ctx)(o.store.Fixtures(ctx, id)); err != nil {
-		return TournamentView{}, err
-	}
-	if t.State == league.Running && !slices.ContainsFunc(v.Matches, func(m league.Match) bool { return m.State.ToMove != engine.NoSide }) {
-		if v.Tournament, err = o.store.Tournament(ctx, id); err != nil { // it may have just been finished
-			return TournamentView{}, err
-		}
-	}
-	v.Rows, err = format.Table(v.Tournament.Sheet(v.Matches), "")
-	return v, err
 }
 
 // TournamentReached returns how far a tournament has come: the number of its last
@@ -499,7 +455,7 @@ func (o *Office) Tournaments(ctx context.Context, state league.TournamentState, 
 }
 
 // Seeding returns all that somebody needs to check the lot of a tournament that
-// has started; false before that.
+// has started; false before that, and where no lot was drawn.
 func (o *Office) Seeding(t league.Tournament) (dice.Seeding, bool) {
 	lot, ok := t.Lot()
 	if !ok {

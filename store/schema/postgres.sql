@@ -54,6 +54,11 @@ CREATE TABLE entries (
     seq integer NOT NULL,
     seed integer NOT NULL,
     winner integer NOT NULL,
+    entered_ms bigint NOT NULL,
+    group_id text NOT NULL,
+    out_by text NOT NULL,
+    qualified_ms bigint NOT NULL,
+    note text NOT NULL,
     CONSTRAINT entries_pkey PRIMARY KEY (tournament_id, player_id),
     CONSTRAINT entries_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
     CONSTRAINT entries_seed_check CHECK ((seed >= 0)),
@@ -141,8 +146,10 @@ CREATE TABLE matches (
     tournament text NOT NULL,
     fixture text NOT NULL,
     lines integer NOT NULL,
+    counted integer NOT NULL,
     CONSTRAINT matches_contribution0_check CHECK ((length(contribution0) <= 64)),
     CONSTRAINT matches_contribution1_check CHECK ((length(contribution1) <= 64)),
+    CONSTRAINT matches_counted_check CHECK ((counted = ANY (ARRAY[0, 1]))),
     CONSTRAINT matches_created_ms_check CHECK ((created_ms > 0)),
     CONSTRAINT matches_deadline CHECK (((to_move = 0) = (deadline_ms = 0))),
     CONSTRAINT matches_due CHECK (((due_ms = 0) OR (to_move <> 0))),
@@ -177,6 +184,8 @@ CREATE UNIQUE INDEX matches_fixture ON public.matches USING btree (tournament, f
 CREATE INDEX matches_overdue ON public.matches USING btree (deadline_ms, id) WHERE (to_move <> 0);
 
 CREATE INDEX matches_rated ON public.matches USING btree (player0, player1, created_ms) WHERE ((rated = 1) AND (tournament = ''::text));
+
+CREATE INDEX matches_recent ON public.matches USING btree (tournament, moved_ms) WHERE ((tournament <> ''::text) AND (to_move = 0));
 
 CREATE INDEX matches_record0 ON public.matches USING btree (player0, player1, ending, winner, first_seat, score_first, score_second) WHERE (to_move = 0);
 
@@ -274,6 +283,7 @@ CREATE TABLE players (
     kind text NOT NULL,
     created_ms bigint NOT NULL,
     notices integer NOT NULL,
+    moved_ms bigint NOT NULL,
     CONSTRAINT players_created_ms_check CHECK ((created_ms > 0)),
     CONSTRAINT players_id_check CHECK ((id <> ''::text)),
     CONSTRAINT players_kind_check CHECK ((kind <> ''::text)),
@@ -383,6 +393,15 @@ CREATE TABLE tournaments (
     started_ms bigint NOT NULL,
     ended_ms bigint NOT NULL,
     last_seq integer NOT NULL,
+    competition text NOT NULL,
+    edition text NOT NULL,
+    rolling integer NOT NULL,
+    no_vacation integer NOT NULL,
+    profile text NOT NULL,
+    closes_ms bigint NOT NULL,
+    starts_ms bigint NOT NULL,
+    late_ms bigint NOT NULL,
+    changed_ms bigint NOT NULL,
     CONSTRAINT tournaments_created_ms_check CHECK ((created_ms > 0)),
     CONSTRAINT tournaments_cycles_check CHECK ((cycles >= 1)),
     CONSTRAINT tournaments_ended CHECK (((state = ANY (ARRAY['finished'::text, 'cancelled'::text])) = (ended_ms > 0))),
@@ -394,13 +413,17 @@ CREATE TABLE tournaments (
     CONSTRAINT tournaments_id_check CHECK ((id <> ''::text)),
     CONSTRAINT tournaments_last_seq_check CHECK ((last_seq >= 1)),
     CONSTRAINT tournaments_name_check CHECK ((name <> ''::text)),
+    CONSTRAINT tournaments_no_vacation_check CHECK ((no_vacation = ANY (ARRAY[0, 1]))),
     CONSTRAINT tournaments_organiser_id_fkey FOREIGN KEY (organiser_id) REFERENCES players(id),
     CONSTRAINT tournaments_pkey PRIMARY KEY (id),
     CONSTRAINT tournaments_places_check CHECK ((places >= 2)),
+    CONSTRAINT tournaments_rolling_check CHECK ((rolling = ANY (ARRAY[0, 1]))),
     CONSTRAINT tournaments_started CHECK (((state = ANY (ARRAY['running'::text, 'finished'::text])) = (started_ms > 0))),
     CONSTRAINT tournaments_state_check CHECK ((state <> ''::text)),
     CONSTRAINT tournaments_when_full_check CHECK ((when_full = ANY (ARRAY[0, 1])))
 );
+
+CREATE UNIQUE INDEX tournaments_edition ON public.tournaments USING btree (competition, edition) WHERE (competition <> ''::text);
 
 CREATE INDEX tournaments_organiser ON public.tournaments USING btree (organiser_id, state);
 

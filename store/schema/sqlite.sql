@@ -32,7 +32,7 @@ CREATE TABLE entries (
     player_id     TEXT    NOT NULL REFERENCES players (id),
     seq           INTEGER NOT NULL CHECK (seq >= 2),
     seed          INTEGER NOT NULL CHECK (seed >= 0),
-    winner        INTEGER NOT NULL CHECK (winner IN (0, 1)),
+    winner        INTEGER NOT NULL CHECK (winner IN (0, 1)), entered_ms BIGINT NOT NULL DEFAULT 0, group_id TEXT NOT NULL DEFAULT '', out_by TEXT NOT NULL DEFAULT '', qualified_ms BIGINT NOT NULL DEFAULT 0, note TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (tournament_id, player_id),
     UNIQUE (tournament_id, seq)
 );
@@ -102,7 +102,7 @@ CREATE TABLE matches (
     due_ms        BIGINT  NOT NULL,
     moved_ms      BIGINT  NOT NULL CHECK (moved_ms > 0),
     ending        TEXT    NOT NULL,
-    winner        INTEGER NOT NULL CHECK (winner IN (0, 1, 2)), rated INTEGER NOT NULL DEFAULT 0 CHECK (rated IN (0, 1)), tournament TEXT NOT NULL DEFAULT '', fixture TEXT NOT NULL DEFAULT '', lines INTEGER NOT NULL DEFAULT 0,
+    winner        INTEGER NOT NULL CHECK (winner IN (0, 1, 2)), rated INTEGER NOT NULL DEFAULT 0 CHECK (rated IN (0, 1)), tournament TEXT NOT NULL DEFAULT '', fixture TEXT NOT NULL DEFAULT '', lines INTEGER NOT NULL DEFAULT 0, counted INTEGER NOT NULL DEFAULT 0 CHECK (counted IN (0, 1)),
     CONSTRAINT matches_over CHECK ((to_move = 0) = (ending <> '')),
     CONSTRAINT matches_deadline CHECK ((to_move = 0) = (deadline_ms = 0)),
     CONSTRAINT matches_due CHECK (due_ms = 0 OR to_move <> 0),
@@ -122,6 +122,8 @@ CREATE UNIQUE INDEX matches_fixture ON matches (tournament, fixture) WHERE tourn
 CREATE INDEX matches_overdue ON matches (deadline_ms, id) WHERE to_move <> 0;
 
 CREATE INDEX matches_rated ON matches (player0, player1, created_ms) WHERE rated = 1 AND tournament = '';
+
+CREATE INDEX matches_recent ON matches (tournament, moved_ms) WHERE tournament <> '' AND to_move = 0;
 
 CREATE INDEX matches_record0 ON matches (player0, player1, ending, winner, first_seat, score_first, score_second) WHERE to_move = 0;
 
@@ -194,7 +196,7 @@ CREATE TABLE players (
     name       TEXT   NOT NULL CHECK (name <> ''),
     kind       TEXT   NOT NULL CHECK (kind <> ''),
     created_ms BIGINT NOT NULL CHECK (created_ms > 0)
-, notices INTEGER NOT NULL DEFAULT 0);
+, notices INTEGER NOT NULL DEFAULT 0, moved_ms BIGINT NOT NULL DEFAULT 0);
 
 CREATE TABLE reports (
     match_id  TEXT    NOT NULL,
@@ -287,10 +289,12 @@ CREATE TABLE tournaments (
     state        TEXT    NOT NULL CHECK (state <> ''),
     started_ms   BIGINT  NOT NULL,
     ended_ms     BIGINT  NOT NULL,
-    last_seq     INTEGER NOT NULL CHECK (last_seq >= 1),
+    last_seq     INTEGER NOT NULL CHECK (last_seq >= 1), competition TEXT NOT NULL DEFAULT '', edition TEXT NOT NULL DEFAULT '', rolling INTEGER NOT NULL DEFAULT 0 CHECK (rolling IN (0, 1)), no_vacation INTEGER NOT NULL DEFAULT 0 CHECK (no_vacation IN (0, 1)), profile TEXT NOT NULL DEFAULT '', closes_ms BIGINT NOT NULL DEFAULT 0, starts_ms BIGINT NOT NULL DEFAULT 0, late_ms BIGINT NOT NULL DEFAULT 0, changed_ms BIGINT NOT NULL DEFAULT 0,
     CONSTRAINT tournaments_ended CHECK ((state IN ('finished', 'cancelled')) = (ended_ms > 0)),
     CONSTRAINT tournaments_started CHECK ((state IN ('running', 'finished')) = (started_ms > 0))
 );
+
+CREATE UNIQUE INDEX tournaments_edition ON tournaments (competition, edition) WHERE competition <> '';
 
 CREATE INDEX tournaments_organiser ON tournaments (organiser_id, state);
 

@@ -1,0 +1,87 @@
+package league
+
+import (
+	"strings"
+	"time"
+)
+
+// Competition is a series of tournaments that the site runs by itself, for one game
+// and variant: a championship with its seasons, a ladder, mini cups, monthly cups. There
+// is one of each kind for every variant, so nothing of it is stored but its tournaments.
+type Competition struct {
+	Format  string // id of a Series
+	Game    string // id
+	Variant string // as a match has it
+}
+
+// ID returns "ladder/streetsoccer/lg".
+func (c Competition) ID() string { return c.Format + "/" + c.Game + "/" + c.Variant }
+
+// ParseCompetition undoes ID; it does not ask whether there are such a series, game
+// and variant.
+func ParseCompetition(id string) (Competition, bool) {
+	parts := strings.Split(id, "/")
+	if len(parts) != 3 {
+		return Competition{}, false
+	}
+	return Competition{parts[0], parts[1], parts[2]}, true
+}
+
+// Series is a format whose tournaments, the editions of a competition, the site opens
+// and starts by itself.
+type Series interface {
+	Format
+	// Next says what is to be done now, in that order. It is asked again and again: what
+	// has been done does not come again, and what comes again is harmless, since an
+	// edition is opened only once under its name and a decision that no longer fits is
+	// left out.
+	Next(Chronicle) ([]Step, error)
+	// Memory is how long after its end an edition still matters to Next.
+	Memory() time.Duration
+}
+
+// Chronicle is all that a series may know of a competition, taken at one moment.
+type Chronicle struct {
+	Now         time.Time
+	Competition Competition
+	Profile     string           // of what is opened: "std" or "lg"
+	Title       string           // the variant's name for people: "StreetSoccer, Little Golem"
+	Editions    []Edition        // open or running, or ended within Memory; by their opening
+	Known       map[string]Known // every entrant of them
+}
+
+// Edition is one tournament of a competition, without log.
+type Edition struct {
+	Tournament Tournament
+	Rows       []Row // the final tables, group after group, of the edition that finished last; else nil
+}
+
+// Known is what is known of a player besides what he played in a competition.
+type Known struct {
+	Rating float64   // for seeding; FirstRating if nothing is known
+	Moved  time.Time // his last move in whatever match; while he is on vacation: now; zero: never
+	Seen   time.Time // his last visit or move, whichever is later; likewise
+	Away   bool      // he is on vacation
+	Member bool      // he has an account still
+}
+
+// FirstRating is the rating of who has not played yet (R-RA-2, R-RA-4).
+const FirstRating = 1500
+
+// Step is what a series wants done with one edition: whole or not at all.
+type Step struct {
+	Edition   string
+	Open      *TournamentTerms // it is to be opened with these, unless it is there
+	Decisions []Decision       // by the site, for its log; Player needs his id alone. A start without text draws a lot
+	Tell      []string         // ids of players who get a notice about it
+}
+
+// Find returns an edition by its name.
+func (c Chronicle) Find(edition string) (Edition, bool) {
+	for _, e := range c.Editions {
+		if e.Tournament.Edition == edition {
+			return e, true
+		}
+	}
+	return Edition{}, false
+}

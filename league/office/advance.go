@@ -1,0 +1,323 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/league"
+)
+
+// over is called when a match has ended: its tournament may go on or be finished by
+// that. What goes wrong here is done by the next Advance.
+func (o *Office) over(ctx context.Context, m league.Match) {
+	if m.Tournament == "" {
+		return
+	}
+	if ctx.Value(advancing{}) == m.Tournament {
+		return
+	}
+	o.hub.say(tournamentTopic + m.Tournament)
+	ctx = context.WithoutCancel(ctx)
+	done, err := o.advance(ctx, m.Tournament, league.Key(m.Fixture).Group())
+	if err == nil && done {
+		err = o.finish(ctx, m.Tournament)
+	}
+	if err != nil {
+		o.log.Error("advancing a tournament", "tournament", m.Tournament, "err", err)
+	}
+}
+
+// Advance finishes the tournaments that are played out. It is level-triggered.
+func (o *Office) Advance(ctx context.Context) error {
+	ids, err := o.store.PlayedOut(ctx)
+	if err != nil {
+		return err
+	}
+	var problems []error
+	for _, id := range ids {
+		problems = append(problems, o.advanceAll(ctx, id))
+	}
+	return errors.Join(problems...)
+}
+
+// advanceAll carries out what every group of a tournament needs, and finishes it if
+// nothing more is to come.
+func (o *Office) advanceAll(ctx context.Context, id string) error {
+	t, err := o.store.Tournament(ctx, id)
+	if err != nil {
+		return err
+	}
+	var problems []error
+	done := true
+	for _, g := range t.Groups() {
+		over, err := o.advance(ctx, id, g)
+		problems = append(problems, err)
+		done = done && over && err == nil
+	}
+	if done {
+		problems = append(problems, o.finish(ctx, id))
+	}
+	return errors.Join(problems...)
+}
+
+// advance carries out what the format wants done in one group: fixtures begin, the
+// platform acts in matches, rulings are written. Done: the group's table is final.
+func (o *Office) advance(ctx context.Context, id string, g league.Group) (done bool, err error) {
+	within := context.WithValue(ctx, advancing{}, id)
+	err = o.decide(within, id, func(p *league.TournamentProgress) error {
+		done = false
+		if p.Tournament.State != league.Running {
+			return errNothing
+		}
+		plan, err := o.acted(within, p.Tournament, g)
+		if err != nil {
+			return err
+		}
+		done = plan.Finished
+		if len(plan.Fixtures) == 0 && len(plan.Rulings) == 0 {
+			return errNothing
+		}
+		if err := o.ruled(p, plan.Rulings); err != nil {
+			return err
+		}
+		return o.drawn(p, plan.Fixtures)
+	})
+	return done, err
+}
+
+// advancing marks the context of a tournament's advance with its id: the matches that end
+// by it need not advance it again.
+type advancing struct{}
+
+// acted lets the platform act in running matches, as the plan says and as becomes the
+// matches of players who are out (R-FF-5), and returns the plan of what comes after that.
+func (o *Office) acted(ctx context.Context, t league.Tournament, g league.Group) (league.Plan, error) {
+	for range attempts {
+		plan, matches, err := o.planned(ctx, t, g)
+		if err != nil {
+			return league.Plan{}, err
+		}
+		acted := false
+		for _, a := range append(forfeits(t, matches), plan.Acts...) {
+			for _, m := range matches {
+				if m.Fixture != string(a.Key) || m.State.ToMove == engine.NoSide {
+					continue
+				}
+				if err := o.rule(ctx, m.ID, a.Act, a.Text); err != nil {
+					return league.Plan{}, fmt.Errorf("match %s, %s: %w", m.ID, a.Act, err)
+				}
+				acted = true
+			}
+		}
+		if !acted {
+			return plan, nil
+		}
+	}
+	return league.Plan{}, fmt.Errorf("tournament %s, group %q: the plan acts without end", t.ID, g)
+}
+
+// planned asks a tournament's format what one of its groups needs now.
+func (o *Office) planned(ctx context.Context, t league.Tournament, g league.Group) (league.Plan, []league.Match, error) {
+	format, err := formatOf(t)
+	if err != nil {
+		return league.Plan{}, nil, err
+	}
+	sheet, matches, err := o.sheet(ctx, t, g)
+	if err != nil {
+		return league.Plan{}, nil, err
+	}
+	plan, err := format.Plan(sheet)
+	if err != nil {
+		return league.Plan{}, nil, fmt.Errorf("planning tournament %s, group %q: %w", t.ID, g, err)
+	}
+	return plan, matches, nil
+}
+
+// sheet reads what a format may know of a group of a tournament, and its matches.
+func (o *Office) sheet(ctx context.Context, t league.Tournament, g league.Group) (league.Sheet, []league.Match, error) {
+	var matches []league.Match
+	var err error
+	now := o.Now()
+	if t.Rolling {
+		matches, err = o.store.RecentFixtures(ctx, t.ID, now.Add(-league.RecentSpan))
+	} else {
+		matches, err = o.store.GroupFixtures(ctx, t.ID, g)
+	}
+	if err != nil {
+		return league.Sheet{}, nil, err
+	}
+	sheet := t.Sheet(g, matches, now)
+	if t.Rolling {
+		err = o.know(ctx, &sheet)
+	}
+	if !t.Rolling && allOver(matches) {
+		lot := o.dealer.Links(t.GID, 2)[1] // not shown before all is over
+		sheet.Lot = lot[:]
+	}
+	return sheet, matches, err
+}
+
+// know tells a sheet when its entrants last moved.
+func (o *Office) know(ctx context.Context, s *league.Sheet) error {
+	known, err := o.known(ctx, s.Players())
+	if err != nil {
+		return err
+	}
+	for i := range s.Entries {
+		e := &s.Entries[i]
+		k := known[e.Player]
+		e.Active, e.Away = k.Moved, k.Away
+		if e.Active.Before(e.Entered) {
+			e.Active = e.Entered
+		}
+	}
+	return nil
+}
+
+func allOver(matches []league.Match) bool {
+	for _, m := range matches {
+		if !m.State.Outcome.Over() {
+			return false
+		}
+	}
+	return len(matches) > 0
+}
+
+// forfeits lists the running matches of players who are out: lost by them, for both
+// sides where both are out (R-FF-2).
+func forfeits(t league.Tournament, matches []league.Match) []league.FixtureAct {
+	var acts []league.FixtureAct
+	for _, m := range matches {
+		var out [2]bool // First and Second
+		for _, side := range []engine.Side{engine.First, engine.Second} {
+			e, ok := t.Entrant(m.Seats[m.SeatOf(side)].Player.ID)
+			out[side-1] = ok && e.Out != league.Stays
+		}
+		who := map[[2]bool]string{{true, true}: "both", {true, false}: engine.First.String(), {false, true}: engine.Second.String()}[out]
+		if who != "" {
+			acts = append(acts, league.FixtureAct{Key: league.Key(m.Fixture), Act: engine.ActForfeit, Text: who})
+		}
+	}
+	return acts
+}
+
+// rule adds an event of the platform to a match that runs; one that is over by now is left
+// as it is.
+func (o *Office) rule(ctx context.Context, id string, act engine.Act, text string) error {
+	_, _, err := o.act(ctx, id, o.Now(), league.Answer{}, func(v View) (engine.Event, error) {
+		if v.Record.Next().Over() {
+			return engine.Event{}, errDone
+		}
+		return engine.Event{Act: act, Text: text}, nil
+	})
+	return err
+}
+
+// ruled writes decisions of the site into a tournament's log.
+func (o *Office) ruled(p *league.TournamentProgress, rulings []league.Decision) error {
+	for _, d := range rulings {
+		if d.Player.ID != "" && d.Player.Name == "" {
+			if e, ok := p.Tournament.Entrant(d.Player.ID); ok {
+				d.Player = e.Player
+			}
+		}
+		if err := o.decided(p, d); err != nil {
+			return err
+		}
+		if d.Act == league.ActCounted {
+			key, _, _ := strings.Cut(d.Text, " ")
+			p.Counted = append(p.Counted, league.Key(key))
+		}
+	}
+	return nil
+}
+
+// finish ends a tournament all groups of which are done.
+func (o *Office) finish(ctx context.Context, id string) error {
+	return o.decide(ctx, id, func(p *league.TournamentProgress) error {
+		t := p.Tournament
+		if t.State != league.Running || t.Rolling {
+			return errNothing
+		}
+		var winners []string
+		for _, g := range t.Groups() {
+			plan, _, err := o.planned(ctx, t, g)
+			if err != nil {
+				return err
+			}
+			if !plan.Finished {
+				return errNothing
+			}
+			winners = append(winners, plan.Winners...)
+		}
+		return o.decided(p, league.Decision{Act: league.ActFinished, Text: strings.Join(winners, " ")})
+	})
+}
+
+// logShown is how much of a tournament's log a view holds: of a rolling one the latest
+// events, of any other all.
+const logShown = 200
+
+// Tournament returns a tournament with its log and tables. Matches that are overdue are
+// settled first.
+func (o *Office) Tournament(ctx context.Context, id string) (TournamentView, error) {
+	t, err := o.store.Tournament(ctx, id)
+	if err != nil {
+		return TournamentView{}, err
+	}
+	format, err := formatOf(t)
+	if err != nil {
+		return TournamentView{}, err
+	}
+	v := TournamentView{Tournament: t, Format: format.Info()}
+	if !t.Started.IsZero() && !t.Rolling {
+		if v.Matches, err = o.list(ctx)(o.store.Fixtures(ctx, id)); err != nil {
+			return TournamentView{}, err
+		}
+		if t.State == league.Running && allOver(v.Matches) { // it may have just been finished
+			if v.Tournament, err = o.store.Tournament(ctx, id); err != nil {
+				return TournamentView{}, err
+			}
+		}
+		if v.Groups, err = o.groups(v.Tournament, format, v.Matches, o.Now()); err != nil {
+			return TournamentView{}, err
+		}
+		if len(v.Groups) == 1 {
+			v.Rows = v.Groups[0].Rows
+		}
+	}
+	after := 0
+	if t.Rolling {
+		after = max(0, v.Tournament.Last-logShown)
+	}
+	v.Tournament.Log, err = o.store.TournamentLog(ctx, id, after, v.Tournament.Last-after)
+	return v, err
+}
+
+// groups returns the tables of a tournament's groups.
+func (o *Office) groups(t league.Tournament, format league.Format, matches []league.Match, now time.Time) ([]GroupView, error) {
+	byGroup := map[league.Group][]league.Match{}
+	for _, m := range matches {
+		g := league.Key(m.Fixture).Group()
+		byGroup[g] = append(byGroup[g], m)
+	}
+	var views []GroupView
+	for _, g := range t.Groups() {
+		v := GroupView{Group: g, Matches: byGroup[g]}
+		sheet := t.Sheet(g, v.Matches, now)
+		if allOver(v.Matches) {
+			lot := o.dealer.Links(t.GID, 2)[1]
+			sheet.Lot = lot[:]
+		}
+		var err error
+		if v.Rows, err = format.Table(sheet, g); err != nil {
+			return nil, fmt.Errorf("tournament %s, group %q: %w", t.ID, g, err)
+		}
+		views = append(views, v)
+	}
+	return views, nil
+}

@@ -1,0 +1,289 @@
+package office
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base32"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"kickabout/engine/dice"
+	"kickabout/league"
+	"kickabout/league/formats"
+)
+
+// Competitions keeps the editions of the site's own competitions.
+type Competitions interface {
+	// Editions lists the editions of a competition that have not ended or ended after a
+	// moment, with their entries and without logs, by their opening.
+	Editions(ctx context.Context, competition string, after time.Time) ([]league.Tournament, error)
+	// EntriesOf lists the tournaments in which a player is or was, with all their entries
+	// and without logs, the latest first.
+	EntriesOf(ctx context.Context, player string, limit int) ([]league.Tournament, error)
+	// Known returns what is known of players, by their ids.
+	Known(ctx context.Context, players []string) (map[string]league.Known, error)
+}
+
+// sitePlayer organises the site's competitions.
+func sitePlayer() league.Player {
+	return league.Player{ID: "site", Name: "Kickabout", Kind: league.Site}
+}
+
+// Competitions lists the competitions of the site: of each series one for every variant.
+func (o *Office) Competitions() []league.Competition {
+	var all []league.Competition
+	for _, f := range formats.All() {
+		if _, ok := f.(league.Series); !ok {
+			continue
+		}
+		for _, g := range o.games {
+			for _, v := range g.Info().Variants {
+				all = append(all, league.Competition{Format: f.Info().ID, Game: g.Info().ID, Variant: v.ID})
+			}
+		}
+	}
+	return all
+}
+
+// Competition finds a competition by its id; league.NotFound if there is none.
+func (o *Office) Competition(id string) (league.Competition, error) {
+	c, ok := league.ParseCompetition(id)
+	if !ok || !slices.Contains(o.Competitions(), c) {
+		return league.Competition{}, league.Errorf(league.NotFound, "There is no such competition.")
+	}
+	return c, nil
+}
+
+// Editions lists the editions of a competition that have not ended or ended after a moment,
+// by their opening.
+func (o *Office) Editions(ctx context.Context, c league.Competition, after time.Time) ([]league.Tournament, error) {
+	return o.store.Editions(ctx, c.ID(), after)
+}
+
+// EntriesOf lists the tournaments in which a player is or was, the latest first.
+func (o *Office) EntriesOf(ctx context.Context, player string, limit int) ([]league.Tournament, error) {
+	return o.store.EntriesOf(ctx, player, limit)
+}
+
+// Compete opens, starts and closes the editions of all competitions as is due, and lets
+// their groups go on. It is level-triggered.
+func (o *Office) Compete(ctx context.Context) error {
+	var problems []error
+	for _, c := range o.Competitions() {
+		if err := o.compete(ctx, c); err != nil {
+			problems = append(problems, fmt.Errorf("%s: %w", c.ID(), err))
+		}
+	}
+	return errors.Join(problems...)
+}
+
+// roundsAtOnce is how often a competition is looked at in a row while there is something
+// to do: the end of one edition may let the next one start.
+const roundsAtOnce = 8
+
+// competing marks the context of a competition that is being looked at.
+type competing struct{}
+
+func (o *Office) compete(ctx context.Context, c league.Competition) error {
+	ctx = context.WithValue(ctx, competing{}, c)
+	for range roundsAtOnce {
+		chronicle, err := o.chronicle(ctx, c)
+		if err != nil {
+			return err
+		}
+		for _, e := range chronicle.Editions {
+			if t := e.Tournament; t.State == league.Running {
+				if err := o.advanceAll(ctx, t.ID); err != nil {
+					return err
+				}
+			}
+		}
+		steps, err := series(c).Next(chronicle)
+		if err != nil {
+			return err
+		}
+		done := 0
+		for _, s := range steps {
+			ok, err := o.step(ctx, c, s)
+			if err != nil {
+				return fmt.Errorf("edition %s: %w", s.Edition, err)
+			}
+			if ok {
+				done++
+			}
+		}
+		if done == 0 {
+			return nil
+		}
+	}
+	return nil // the next run goes on
+}
+
+// goOn looks at a competition at once when something that others may wait for has happened
+// in one of its editions. What goes wrong here is done by the next Compete.
+func (o *Office) goOn(ctx context.Context, p league.TournamentProgress) {
+	c, ok := league.ParseCompetition(p.Tournament.Competition)
+	if !ok || ctx.Value(competing{}) == c || !slices.ContainsFunc(p.Tournament.Log, func(d league.Decision) bool {
+		return d.Act == league.ActStarted || d.Act == league.ActFinished || d.Act == league.ActQualified || d.Act == league.ActStruck
+	}) {
+		return
+	}
+	if err := o.compete(context.WithoutCancel(ctx), c); err != nil {
+		o.log.Error("a competition", "competition", c.ID(), "err", err)
+	}
+}
+
+// series returns the series of a competition that there is.
+func series(c league.Competition) league.Series {
+	f, _ := formats.ByID(c.Format)
+	return f.(league.Series)
+}
+
+// profile is what the site's competitions are played by (R-TB-1, R-CH-2).
+const profile = "std"
+
+// chronicle reads what a series may know of a competition.
+func (o *Office) chronicle(ctx context.Context, c league.Competition) (league.Chronicle, error) {
+	now := o.Now()
+	ch := league.Chronicle{Now: now, Competition: c, Profile: profile, Title: o.title(c)}
+	editions, err := o.store.Editions(ctx, c.ID(), now.Add(-series(c).Memory()))
+	if err != nil {
+		return ch, err
+	}
+	latest := -1
+	var players []string
+	for i, t := range editions {
+		ch.Editions = append(ch.Editions, league.Edition{Tournament: t})
+		if t.State == league.Finished && (latest < 0 || t.Ended.After(editions[latest].Ended)) {
+			latest = i
+		}
+		for _, e := range t.Entries {
+			players = append(players, e.Player.ID)
+		}
+	}
+	slices.Sort(players)
+	if ch.Known, err = o.known(ctx, slices.Compact(players)); err != nil || latest < 0 {
+		return ch, err
+	}
+	matches, err := o.store.Fixtures(ctx, editions[latest].ID)
+	if err != nil {
+		return ch, err
+	}
+	groups, err := o.groups(editions[latest], series(c), matches, now)
+	for _, g := range groups {
+		ch.Editions[latest].Rows = append(ch.Editions[latest].Rows, g.Rows...)
+	}
+	return ch, err
+}
+
+// known returns what is known of players besides what they played.
+func (o *Office) known(ctx context.Context, players []string) (map[string]league.Known, error) {
+	return o.store.Known(ctx, players)
+}
+
+// title names a competition's game and variant: "StreetSoccer, Little Golem".
+func (o *Office) title(c league.Competition) string {
+	g, err := o.Game(c.Game)
+	if err != nil {
+		return c.Game
+	}
+	info := g.Info()
+	for _, v := range info.Variants {
+		if v.ID == c.Variant && len(info.Variants) > 1 {
+			return info.Name + ", " + v.Name
+		}
+	}
+	return info.Name
+}
+
+// editionID returns the id of an edition. It looks like any other.
+func editionID(c league.Competition, edition string) string {
+	sum := sha256.Sum256([]byte("kickabout/edition\n" + c.ID() + "\n" + edition))
+	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:])[:12])
+}
+
+// step carries out what a series wants done with one edition; false if nothing was to be
+// done any more.
+func (o *Office) step(ctx context.Context, c league.Competition, s league.Step) (bool, error) {
+	if s.Open != nil {
+		return o.openEdition(ctx, c, s)
+	}
+	did := false
+	err := o.decide(ctx, editionID(c, s.Edition), func(p *league.TournamentProgress) error {
+		did = false
+		if err := o.stepped(ctx, p, s); err != nil {
+			return err
+		}
+		did = true
+		return nil
+	})
+	if kind := league.KindOf(err); kind == league.Stale || kind == league.NotFound {
+		return false, nil // somebody else was first, and what is due now is seen at the next look
+	}
+	return did && err == nil, err
+}
+
+// stepped makes the decisions of a step.
+func (o *Office) stepped(ctx context.Context, p *league.TournamentProgress, s league.Step) error {
+	for _, d := range s.Decisions {
+		if d.Act == league.ActStarted && d.Text == "" {
+			if err := o.start(p, league.Player{}); err != nil {
+				return err
+			}
+			continue
+		}
+		if d.Player.ID != "" {
+			var err error
+			if d.Player, err = o.entrant(ctx, p.Tournament, d.Player.ID); err != nil {
+				return err
+			}
+		}
+		if err := o.ruled(p, []league.Decision{d}); err != nil {
+			return err
+		}
+	}
+	for _, id := range s.Tell {
+		p.Notices = append(p.Notices, league.Notice{Player: id, At: o.Now(), Kind: league.TournamentNotice, Subject: p.Tournament.ID})
+	}
+	return nil
+}
+
+// entrant finds a player among the entries, else among all.
+func (o *Office) entrant(ctx context.Context, t league.Tournament, id string) (league.Player, error) {
+	if e, ok := t.Entrant(id); ok {
+		return e.Player, nil
+	}
+	return o.store.Player(ctx, id)
+}
+
+// openEdition creates an edition with its first decisions; false if it is there already.
+func (o *Office) openEdition(ctx context.Context, c league.Competition, s league.Step) (bool, error) {
+	id := editionID(c, s.Edition)
+	if _, err := o.store.Tournament(ctx, id); league.KindOf(err) != league.NotFound {
+		return false, err
+	}
+	gid := dice.TournamentGID(id)
+	p := league.TournamentProgress{Tournament: league.Tournament{ID: id, GID: gid, Head: o.dealer.Head(gid)}}
+	terms := *s.Open
+	terms.Competition, terms.Edition = c.ID(), s.Edition
+	terms.Game, terms.Variant = c.Game, c.Variant
+	err := o.decided(&p, league.Decision{By: sitePlayer(), Act: league.ActCreated, Text: terms.String()})
+	if err == nil {
+		err = o.stepped(ctx, &p, s)
+	}
+	if err != nil {
+		return false, err
+	}
+	p.Notices = append(o.tournamentNotices(p), p.Notices...)
+	err = o.store.CreateTournament(ctx, p.Tournament, p.Matches, p.Notices)
+	if league.KindOf(err) == league.Stale {
+		return false, nil
+	}
+	if err == nil {
+		o.announce(p)
+	}
+	return err == nil, err
+}
