@@ -275,3 +275,35 @@ func TestCallsOnAContextThatHasEnded(t *testing.T) {
 		wantMatch(t, s, m)
 	})
 }
+
+func TestOnlyScratchFilesAreWrittenInARelaxedWay(t *testing.T) {
+	relaxed := func(url string) error {
+		s, err := store.Open(t.Context(), store.Options{URL: url, Relaxed: true})
+		if err == nil {
+			var synchronous int
+			must(t, s.Raw().Raw("PRAGMA synchronous").Scan(&synchronous).Error)
+			if synchronous != 0 {
+				t.Errorf("a relaxed file has synchronous = %d", synchronous)
+			}
+			s.Close()
+		}
+		return err
+	}
+	d := storetest.SQLite(t)
+	for range 2 { // new, and a scratch file again
+		must(t, relaxed(d.URL))
+	}
+	s := storetest.Open(t, d) // is served
+	var synchronous int
+	must(t, s.Raw().Raw("PRAGMA synchronous").Scan(&synchronous).Error)
+	if synchronous != 2 {
+		t.Errorf("a served file has synchronous = %d", synchronous)
+	}
+	must(t, s.Close())
+	if err := relaxed(d.URL); err == nil || !strings.Contains(err.Error(), "that of a site") {
+		t.Errorf("a file that was served is relaxed: %v", err)
+	}
+	if err := relaxed("postgres:///kickabout"); err == nil || !strings.Contains(err.Error(), "only files") {
+		t.Errorf("PostgreSQL is relaxed: %v", err)
+	}
+}

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"net/url"
 	"os"
@@ -28,10 +29,14 @@ type pragma struct {
 // The settings of the connections that write. FULL makes every commit reach the
 // disk before it is answered. Recursive triggers make REPLACE run into
 // the triggers that guard the log.
-func writing() []pragma {
+func writing(relaxed bool) []pragma {
+	synchronous := pragma{"synchronous", "FULL", "2"}
+	if relaxed {
+		synchronous = pragma{"synchronous", "OFF", "0"}
+	}
 	return []pragma{
 		{"journal_mode", "WAL", "wal"},
-		{"synchronous", "FULL", "2"},
+		synchronous,
 		{"busy_timeout", "5000", "5000"},
 		{"foreign_keys", "1", "1"},
 		{"recursive_triggers", "1", "1"},
@@ -93,11 +98,15 @@ func openPools(ctx context.Context, o Options, path string, prepare preparation)
 	}()
 	// Every transaction of the writer takes the write lock when it begins: one that read
 	// first and then wanted to write would fail at once instead of waiting.
-	if s.writer, err = s.pool(ctx, o, dsn(path, writing())+"&_txlock=immediate", 1, writing()); err != nil {
+	settings := writing(o.Relaxed)
+	if s.writer, err = s.pool(ctx, o, dsn(path, settings)+"&_txlock=immediate", 1, settings); err != nil {
 		return nil, err
 	}
 	db, err := s.writer.DB()
 	if err != nil {
+		return nil, err
+	}
+	if err := markScratch(ctx, db, o.Relaxed); err != nil {
 		return nil, err
 	}
 	if err := prepare(ctx, o.Log, goose.DialectSQLite3, db); err != nil {
@@ -122,6 +131,29 @@ func (s *Store) pool(ctx context.Context, o Options, dsn string, size int, want 
 		return nil, err
 	}
 	return connect(sqlite.New(sqlite.Config{Conn: db}), o, size > 1)
+}
+
+// scratch marks, as the file's application_id, a file that was only ever opened in a relaxed way.
+const scratch = "1801544306"
+
+// markScratch refuses to relax a file that may hold what people played, and takes the mark
+// off a file that is opened to be served.
+func markScratch(ctx context.Context, db *sql.DB, relaxed bool) error {
+	var mark string
+	var tables int
+	err := db.QueryRowContext(ctx, "SELECT application_id, (SELECT COUNT(*) FROM sqlite_master) FROM pragma_application_id").Scan(&mark, &tables)
+	if err != nil {
+		return fmt.Errorf("reading whose file it is: %w", err)
+	}
+	switch {
+	case relaxed && tables > 0 && mark != scratch:
+		return errors.New("this file is, or was, that of a site: it is not written in a relaxed way")
+	case relaxed && mark != scratch:
+		_, err = db.ExecContext(ctx, "PRAGMA application_id = "+scratch)
+	case !relaxed && mark == scratch:
+		_, err = db.ExecContext(ctx, "PRAGMA application_id = 0")
+	}
+	return err
 }
 
 // dsn names a file and the settings of the connections to it. The path is escaped:

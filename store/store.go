@@ -35,6 +35,11 @@ type Options struct {
 	URL string           // "postgres://…", else the path of a SQLite file
 	Log *slog.Logger     // nil: silent
 	Now func() time.Time // the clock by which jobs are leased from a SQLite file; nil: time.Now
+
+	// Relaxed lets the operating system write a SQLite file when it likes, which is much
+	// faster, and after a power cut the file is lost. It is for files to try things on: only a
+	// new one is opened so, or one that was never opened otherwise.
+	Relaxed bool
 }
 
 // Store is an open database. It is safe for concurrent use.
@@ -69,6 +74,8 @@ func open(ctx context.Context, o Options, file func(context.Context, Options) (*
 		err = errors.New("no path and no URL was given")
 	case !isURL:
 		s, err = file(ctx, o)
+	case o.Relaxed && isURL:
+		err = errors.New("only files can be written in a relaxed way")
 	case scheme == "postgres" || scheme == "postgresql":
 		s, err = openPostgres(ctx, o, prepare)
 	default:

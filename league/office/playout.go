@@ -1,0 +1,77 @@
+package office
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/engine/clock"
+	"kickabout/league"
+)
+
+// PlayOut plays a match on for both sides, for programs that play many of them at scripted
+// moments: next is asked, with the match as it stands, for what the side to move does, a
+// move or a resignation and its moment, until it knows nothing more or the match is over.
+// All of it is written at once, by one Append. What would come after the present, or after
+// the deadline, is not played; before the last event is at its moment.
+//
+// Whoever else plays on the match meanwhile makes it fail as league.Stale, with nothing written.
+func (o *Office) PlayOut(ctx context.Context, id string, next func(View) (engine.Event, bool)) (View, error) {
+	v, err := o.load(ctx, id)
+	if err != nil {
+		return View{}, err
+	}
+	control, err := clock.ByID(v.Match.Control)
+	if err != nil {
+		return View{}, fmt.Errorf("match %s: %w", id, err)
+	}
+	before, source, now := v, o.source(v.Match), o.Now()
+	var arrived time.Time // of the first event
+	for !v.Record.Next().Over() {
+		e, ok := next(v)
+		last := v.Record.Log[len(v.Record.Log)-1]
+		if e.Seq = last.Seq + 1; e.At.Before(last.At) {
+			e.At = last.At
+		}
+		if !ok || e.At.After(now) || e.At.After(v.Clocks.Deadline()) {
+			break
+		}
+		if arrived.IsZero() {
+			arrived = e.At
+		}
+		if v.Record, err = v.Record.Add(e); err != nil {
+			return before, fmt.Errorf("adding to match %s: %w", id, err)
+		}
+		if v.Record, _, err = v.Record.Drive(e.At, source); err != nil {
+			return before, fmt.Errorf("driving match %s: %w", id, err)
+		}
+		v.Clocks = clock.Read(control, v.Record)
+	}
+	if arrived.IsZero() {
+		return before, nil
+	}
+	return o.playedOut(ctx, before, v.Record, arrived)
+}
+
+// playedOut stores what a record has more than the match as it was read.
+func (o *Office) playedOut(ctx context.Context, before View, r engine.Record, arrived time.Time) (View, error) {
+	next, err := o.view(before.Match, r)
+	if err != nil {
+		return before, err
+	}
+	seen := before.Match.State.Last
+	notices := noticesOf(before.Match, league.MatchNotice, o.Now(), r.Seq)
+	err = o.store.Append(ctx, league.Progress{
+		Match: before.Match.ID, Seen: seen, Arrived: arrived, Events: r.Log[seen:], State: next.Match.State, Notices: notices,
+	})
+	if err != nil {
+		return before, err
+	}
+	o.wake(next.Match)
+	o.spread(next.Match, notices)
+	if r.Next().Over() {
+		o.over(ctx, next.Match)
+	}
+	return next, nil
+}
