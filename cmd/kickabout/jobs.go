@@ -30,6 +30,7 @@ func jobsOf(o *office.Office, demo bool) []scheduler.Job {
 	jobs := []scheduler.Job{
 		{Name: "sweep", When: minute, EveryNode: true, Work: o.Sweep, Does: "Ends the games whose time has run out."}, // R-TC-3
 		{Name: "advance", When: minute, Work: o.Advance, Does: "Starts and ends tournaments that are due."},
+		{Name: "competitions", When: hour, Work: o.Compete, Does: "Opens, starts and closes what the site runs by itself: seasons, ladders, cups."},
 		{Name: "expire", When: minute, Work: o.Expire, Does: "Takes away offers that nobody accepted in time."},
 		{Name: "forget", When: hour, Work: o.Forget, Does: "Deletes old notices and the answers to old requests."},
 		{Name: "sessions", When: hour, Work: o.EndOldSessions, Does: "Ends sessions that were not used for long."},
