@@ -251,7 +251,7 @@ func (t Tournament) Add(d Decision) (Tournament, error) {
 			err = fmt.Errorf("%q is counted by %q", d.Text, d.By.ID)
 		}
 	case ActRuled:
-		err = t.byOrganiser(d.By, "do that")
+		err = t.byDirector(d.By, "rule in it")
 	default:
 		err = fmt.Errorf("there is no act %q", d.Act)
 	}
@@ -265,6 +265,35 @@ func (t Tournament) byOrganiser(by Player, to string) error {
 		return Errorf(Forbidden, "Only %s, who organises this tournament, can %s.", t.Organiser.Name, to)
 	}
 	return nil
+}
+
+// byDirector refuses whoever is neither the organiser nor the site. Of the site's own
+// tournaments the office says who directs them.
+func (t Tournament) byDirector(by Player, to string) error {
+	if t.Organiser.Kind == Site {
+		return nil
+	}
+	return t.byOrganiser(by, to)
+}
+
+// Scheduled returns how many matches each player of a group has in all.
+func (t Tournament) Scheduled(g Group) int {
+	n := 0
+	for _, e := range t.Entries {
+		if e.Group == g && !t.Waits(e) {
+			n++
+		}
+	}
+	return max(0, n-1) * t.Cycles
+}
+
+// ExitOf says how a player leaves a tournament who has finished some of his scheduled
+// matches (R-FF-5): less than half of them do not count.
+func ExitOf(finished, scheduled int) Exit {
+	if 2*finished < scheduled {
+		return Voided
+	}
+	return Forfeited
 }
 
 // beforeStart refuses what can no longer be done.
@@ -417,7 +446,7 @@ func (t *Tournament) rule(d Decision) error {
 		if d.By.ID == d.Player.ID {
 			return nil // a withdrawal
 		}
-		return t.byOrganiser(d.By, "strike players")
+		return t.byDirector(d.By, "strike players")
 	}
 	place, err := strconv.Atoi(first)
 	if err != nil || !t.Rolling || place < 1 || place > len(t.Entries) {
@@ -439,7 +468,7 @@ func (t *Tournament) replace(d Decision, there int, old, reason string) error {
 	substitute.Seed, substitute.Group = t.Entries[at].Seed, t.Entries[at].Group
 	t.Entries[at] = substitute
 	t.Entries = slices.Delete(t.Entries, there, there+1)
-	return t.byOrganiser(d.By, "replace players")
+	return t.byDirector(d.By, "replace players")
 }
 
 func (t Tournament) bySite(d Decision) error {
@@ -615,4 +644,21 @@ func parseDraw(text string) ([]Drawn, error) {
 		return nil, fmt.Errorf("%q is no draw", text)
 	}
 	return draw, nil
+}
+
+// Differs says in what two tournaments differ apart from their logs; "" if in nothing.
+func (t Tournament) Differs(other Tournament) string {
+	for i, e := range t.Entries {
+		if i < len(other.Entries) && e != other.Entries[i] {
+			return fmt.Sprintf("entry %d is %+v and %+v", i+1, e, other.Entries[i])
+		}
+	}
+	if len(t.Entries) != len(other.Entries) {
+		return fmt.Sprintf("there are %d entries and %d", len(t.Entries), len(other.Entries))
+	}
+	t.Entries, other.Entries, t.Log, other.Log = nil, nil, nil, nil
+	if a, b := fmt.Sprintf("%+v", t), fmt.Sprintf("%+v", other); a != b {
+		return a + " and " + b
+	}
+	return ""
 }

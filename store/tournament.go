@@ -422,3 +422,12 @@ func (s *Store) PlayedOut(ctx context.Context) ([]string, error) {
 		Order("id").Pluck("id", &ids).Error
 	return ids, explain(err, "looking for tournaments that are played out")
 }
+
+// TournamentIDs lists the ids of all tournaments.
+func (s *Store) TournamentIDs(ctx context.Context) ([]string, error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	var ids []string
+	err := s.reader.WithContext(ctx).Model(&tournamentRow{}).Order("id").Pluck("id", &ids).Error
+	return ids, explain(err, "listing tournaments")
+}

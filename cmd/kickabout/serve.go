@@ -37,6 +37,7 @@ type serveCmd struct {
 	Proxied   bool     `help:"Believe the proxy in front, on this machine or a private network, when it says in X-Forwarded-For who asks." env:"KICKABOUT_PROXIED"`
 	NoDemo    bool     `help:"Do not let bots play each other when there is little to watch." env:"KICKABOUT_NO_DEMO"`
 	ChatLines int      `help:"How many lines of chat a player may write in a minute." default:"10" env:"KICKABOUT_CHAT_LINES"`
+	Directors []string `help:"Names of the accounts that direct the site's own competitions, parted by commas." env:"KICKABOUT_DIRECTORS"`
 	Verbose   bool     `help:"Log every request." env:"KICKABOUT_VERBOSE"`
 }
 
@@ -138,7 +139,7 @@ func writable(folder string) error {
 // assemble puts the parts together over a store.
 func (s *server) assemble(ctx context.Context, data office.Store) error {
 	s.office = office.New(data, s.dealer, s.password, games.All(), bot.All(), time.Now, s.log)
-	s.office.LinesAMinute = s.config.ChatLines
+	s.office.LinesAMinute, s.office.Directors = s.config.ChatLines, s.config.Directors
 	if err := s.office.PutBots(ctx); err != nil {
 		return err
 	}

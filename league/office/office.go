@@ -59,6 +59,8 @@ type Store interface {
 	Chats
 	Tournaments
 	Competitions
+	Strikes
+	Recounts
 	Offers
 	Tallies
 }
@@ -91,6 +93,10 @@ type Office struct {
 	nudge     chan struct{} // tells the bots' worker that it need not wait for its next look
 	hashing   gate          // to the passwords
 	hub       *hub
+
+	// Directors are the names of the members who direct the site's own competitions. It is
+	// set before the office is used.
+	Directors []string
 
 	// LinesAMinute is how many lines of chat a player may say in a minute; 0: ten. It is
 	// set before the office is used.

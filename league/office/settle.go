@@ -21,6 +21,10 @@ func (o *Office) settled(ctx context.Context, v View) (View, error) {
 		}
 		flagged := engine.Event{Act: engine.ActTimeout, Text: v.Record.Next().Side.String()}
 		next, err := o.add(ctx, v, flagged, deadline, league.Answer{})
+		if err == nil {
+			loser, _ := v.Match.Mover()
+			o.silent(ctx, loser)
+		}
 		if league.KindOf(err) != league.Stale {
 			return next, err
 		}

@@ -207,6 +207,9 @@ func (o *Office) decided(p *league.TournamentProgress, d league.Decision) (err e
 // EnterTournament gives a player a place. Whoever takes the last one of a
 // tournament that starts when it is full starts it.
 func (o *Office) EnterTournament(ctx context.Context, player league.Player, id string) error {
+	if err := o.mayEnter(ctx, player); err != nil {
+		return err
+	}
 	return o.enter(ctx, player, id, player)
 }
 
@@ -225,6 +228,11 @@ func errNoBot() error {
 
 func (o *Office) enter(ctx context.Context, by league.Player, id string, player league.Player) error {
 	return o.actInTournament(ctx, by, id, func(p *league.TournamentProgress) error {
+		if format, err := formatOf(p.Tournament); err != nil {
+			return err
+		} else if _, bySite := format.(league.Series); bySite && player.Kind == league.Bot {
+			return league.Errorf(league.Forbidden, "Bots have no place in the site's own competitions.")
+		}
 		if err := o.decided(p, league.Decision{By: by, Act: league.ActEntered, Player: player}); err != nil {
 			return err
 		}

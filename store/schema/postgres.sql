@@ -373,6 +373,8 @@ CREATE TABLE tournament_events (
     CONSTRAINT tournament_events_tournament_id_fkey FOREIGN KEY (tournament_id) REFERENCES tournaments(id)
 );
 
+CREATE INDEX tournament_events_player ON public.tournament_events USING btree (player_id, act) WHERE (player_id IS NOT NULL);
+
 CREATE TRIGGER tournament_events_insert_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.tournament_events FOR EACH STATEMENT EXECUTE FUNCTION insert_only();
 
 CREATE TABLE tournaments (

@@ -264,6 +264,8 @@ CREATE TABLE tournament_events (
     PRIMARY KEY (tournament_id, seq)
 );
 
+CREATE INDEX tournament_events_player ON tournament_events (player_id, act) WHERE player_id IS NOT NULL;
+
 CREATE TRIGGER tournament_events_no_delete BEFORE DELETE ON tournament_events BEGIN
     SELECT RAISE(ABORT, 'tournament_events are insert-only');
 END;

@@ -1,0 +1,217 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/league"
+)
+
+// Strikes finds what is needed to take players out of tournaments.
+type Strikes interface {
+	// Silence counts the matches that a player has lost on time since his last move.
+	Silence(ctx context.Context, player string) (int, error)
+	// Banned returns when a rule of the site last took a player out for being silent; the
+	// zero time if none did.
+	Banned(ctx context.Context, player, rule string) (time.Time, error)
+}
+
+const (
+	silentRule  = "R-FF-7"
+	silentAfter = 3                    // matches lost on time in a row, without a move
+	silentBan   = 180 * 24 * time.Hour // without any tournament after that
+	longReason  = 200
+)
+
+// Directs says whether a player may rule in a tournament: its organiser, and in the
+// site's own ones those whom the operator has named.
+func (o *Office) Directs(player league.Player, t league.Tournament) bool {
+	if player.Kind != league.Member {
+		return false
+	}
+	return player.ID == t.Organiser.ID || t.Organiser.Kind == league.Site && slices.Contains(o.Directors, player.Name)
+}
+
+func (o *Office) mustDirect(player league.Player, t league.Tournament) error {
+	if o.Directs(player, t) {
+		return nil
+	}
+	return league.Errorf(league.Forbidden, "Only who directs this tournament can do that.")
+}
+
+// Strike takes a player out of a tournament that is being played (R-FF-5): if less than half
+// of his matches there are over, none of his results counts; else those that are not over
+// are lost. His running matches end at once.
+func (o *Office) Strike(ctx context.Context, by league.Player, id, player, reason string) error {
+	return o.strike(ctx, id, player, func(t league.Tournament) (league.Player, string, error) {
+		if err := o.mustDirect(by, t); err != nil {
+			return by, "", err
+		}
+		reason, err := cleanReason(reason)
+		return by, "R-FF-5: " + reason, err
+	})
+}
+
+// WithdrawFrom takes a player out of a tournament that is being played at his own wish, with the
+// same effect on the table as a strike (R-FF-7).
+func (o *Office) WithdrawFrom(ctx context.Context, player league.Player, id string) error {
+	if err := mustBeMember(player, tournamentsTake); err != nil {
+		return err
+	}
+	return o.strike(ctx, id, player.ID, func(league.Tournament) (league.Player, string, error) {
+		return player, "R-FF-7: withdrew", nil
+	})
+}
+
+// strike takes a player out. The one who does it and why are found when the tournament is known.
+func (o *Office) strike(ctx context.Context, id, player string, who func(league.Tournament) (league.Player, string, error)) error {
+	err := o.decide(ctx, id, func(p *league.TournamentProgress) error {
+		by, reason, err := who(p.Tournament)
+		if err != nil {
+			return err
+		}
+		e, ok := p.Tournament.Entrant(player)
+		if !ok || p.Tournament.Rolling || p.Tournament.Waits(e) {
+			return league.Errorf(league.Invalid, "Choose one of the players.")
+		}
+		exit, err := o.exit(ctx, p.Tournament, e)
+		if err != nil {
+			return err
+		}
+		return o.decided(p, league.Decision{By: by, Act: league.ActStruck, Player: e.Player, Text: string(exit) + " " + reason})
+	})
+	if err != nil {
+		return err
+	}
+	return o.advanceAll(ctx, id)
+}
+
+// exit says how a player leaves a tournament by the number of his matches that are over.
+func (o *Office) exit(ctx context.Context, t league.Tournament, e league.Entrant) (league.Exit, error) {
+	format, err := formatOf(t)
+	if err != nil {
+		return "", err
+	}
+	sheet, _, err := o.sheet(ctx, t, e.Group)
+	if err != nil {
+		return "", err
+	}
+	rows, err := format.Table(sheet, e.Group)
+	if err != nil {
+		return "", err
+	}
+	for _, r := range rows {
+		if r.Player == e.Player.ID {
+			return league.ExitOf(r.Played, t.Scheduled(e.Group)), nil
+		}
+	}
+	return "", fmt.Errorf("tournament %s has no row of %s", t.ID, e.Player.ID)
+}
+
+// RuleMatch lets a director void a running match of a tournament, or have it forfeited:
+// act is engine.ActVoid with text "", or engine.ActForfeit with "first", "second" or "both".
+func (o *Office) RuleMatch(ctx context.Context, by league.Player, id string, key league.Key, act engine.Act, text, reason string) error {
+	t, err := o.store.Tournament(ctx, id)
+	if err != nil {
+		return err
+	}
+	if err := o.mustDirect(by, t); err != nil {
+		return err
+	}
+	if reason, err = cleanReason(reason); err != nil {
+		return err
+	}
+	if act != engine.ActVoid && (act != engine.ActForfeit || !slices.Contains([]string{"first", "second", "both"}, text)) {
+		return league.FieldErrorf("act", "Choose what is to become of the game.")
+	}
+	matches, err := o.store.GroupFixtures(ctx, id, key.Group())
+	if err != nil {
+		return err
+	}
+	at := slices.IndexFunc(matches, func(m league.Match) bool { return m.Fixture == string(key) })
+	if at < 0 {
+		return league.Errorf(league.NotFound, "There is no such game in this tournament.")
+	}
+	m := matches[at]
+	if m.State.ToMove == engine.NoSide {
+		return league.Errorf(league.Stale, "This game is over; its result stands.")
+	}
+	names := m.Seats[0].Player.Name + " v " + m.Seats[1].Player.Name
+	err = o.decide(ctx, id, func(p *league.TournamentProgress) error {
+		what := map[engine.Act]string{engine.ActVoid: "void", engine.ActForfeit: "forfeited"}[act]
+		return o.decided(p, league.Decision{By: by, Act: league.ActRuled, Text: fmt.Sprintf("R-FF-10: %s, %s, %s: %s", names, key, what, reason)})
+	})
+	if err != nil {
+		return err
+	}
+	return o.rule(ctx, m.ID, act, text)
+}
+
+func cleanReason(reason string) (string, error) {
+	reason, err := league.CleanText("reason", reason, longReason)
+	if err == nil && reason == "" {
+		err = league.FieldErrorf("reason", "Say why: everybody in the tournament can read it.")
+	}
+	return reason, err
+}
+
+// silent takes a player who lets match after match run out of time out of everything
+// (R-FF-7). What goes wrong is tried again at his next time-out.
+func (o *Office) silent(ctx context.Context, player league.Player) {
+	if player.Kind != league.Member {
+		return
+	}
+	ctx = context.WithoutCancel(ctx)
+	n, err := o.store.Silence(ctx, player.ID)
+	if err == nil && n >= silentAfter {
+		err = o.takenOut(ctx, player, fmt.Sprintf("%s: %d games in a row lost on time without a move", silentRule, n))
+	}
+	if err != nil {
+		o.log.Error("taking a silent player out", "player", player.ID, "err", err)
+	}
+}
+
+// takenOut takes a player out of all tournaments, by the site.
+func (o *Office) takenOut(ctx context.Context, player league.Player, reason string) error {
+	entries, err := o.store.EntriesOf(ctx, player.ID, entriesAtOnce)
+	if err != nil {
+		return err
+	}
+	var problems []error
+	for _, t := range entries {
+		switch {
+		case t.State == league.Registration || t.State == league.Running && t.Rolling:
+			err = o.decide(ctx, t.ID, func(p *league.TournamentProgress) error {
+				return o.decided(p, league.Decision{Act: league.ActLeft, Player: player, Text: reason})
+			})
+		case t.State == league.Running:
+			err = o.strike(ctx, t.ID, player.ID, func(league.Tournament) (league.Player, string, error) {
+				return league.Player{}, reason, nil
+			})
+		default:
+			continue
+		}
+		if league.KindOf(err) != league.Stale { // he is out of it already
+			problems = append(problems, err)
+		}
+	}
+	return errors.Join(problems...)
+}
+
+// entriesAtOnce is how many of a player's tournaments are looked at: more than he can
+// play in at once.
+const entriesAtOnce = 500
+
+// mayEnter refuses who was taken out for being silent less than 180 days ago (R-FF-7).
+func (o *Office) mayEnter(ctx context.Context, player league.Player) error {
+	at, err := o.store.Banned(ctx, player.ID, silentRule)
+	if err != nil || at.IsZero() || !o.Now().Before(at.Add(silentBan)) {
+		return err
+	}
+	return league.Errorf(league.Forbidden,
+		"You let %d games in a row run out of time, so you can enter again from %s on.", silentAfter, at.Add(silentBan).Format("2 January 2006"))
+}

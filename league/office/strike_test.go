@@ -1,0 +1,163 @@
+package office_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/league"
+	"kickabout/league/office"
+	"kickabout/store"
+	"kickabout/store/storetest"
+)
+
+// started opens and starts a round robin of members; the first one organises it.
+func (c *club) started(players []league.Player, change func(*office.TournamentProposal)) string {
+	c.t.Helper()
+	id := c.mustOpen(players[0], change).ID
+	for _, p := range players[1:] {
+		c.must(c.EnterTournament(c.t.Context(), p, id))
+	}
+	c.must(c.StartTournament(c.t.Context(), players[0], id))
+	return id
+}
+
+// resigned has a player give up a number of his matches in a tournament.
+func (c *club) resigned(player league.Player, id string, n int) {
+	c.t.Helper()
+	for _, m := range c.tournament(id).Matches {
+		if n > 0 && m.State.ToMove != engine.NoSide && m.SideOf(player.ID) != engine.NoSide {
+			n--
+			if _, err := c.Resign(c.t.Context(), player, m.ID, c.Now()); err != nil {
+				c.t.Fatal(err)
+			}
+		}
+	}
+}
+
+func (c *club) exitOf(id string, player league.Player) league.Exit {
+	e, _ := c.tournament(id).Tournament.Entrant(player.ID)
+	return e.Out
+}
+
+// recounted checks that what is stored of every tournament is what its log comes to.
+func (c *club) recounted() {
+	c.t.Helper()
+	if differ, err := c.RecountTournaments(c.t.Context()); err != nil || len(differ) > 0 {
+		c.t.Errorf("recounted: %q, %v", differ, err)
+	}
+}
+
+func TestAStrikeBeforeHalfTheMatchesVoidsAndLaterForfeits(t *testing.T) { // R-FF-5
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		people := c.members("Ann", "Bob", "Cleo", "Dan", "Eve")
+		for finished, want := range map[int]league.Exit{1: league.Voided, 2: league.Forfeited} { // of four
+			id := c.started(people, func(p *office.TournamentProposal) { p.Places = "5" })
+			dan := people[3]
+			c.resigned(dan, id, finished)
+			before := c.tournament(id)
+			c.refused(c.Strike(t.Context(), people[1], id, dan.ID, "was rude"), league.Forbidden, "Only who directs")
+			c.refused(c.Strike(t.Context(), people[0], id, dan.ID, "  "), league.Invalid, "Say why")
+			c.refused(c.Strike(t.Context(), people[0], id, "nobody", "was rude"), league.Invalid, "one of the players")
+			if got := c.tournament(id); got.Tournament.Last != before.Tournament.Last {
+				t.Errorf("refusals wrote %d events", got.Tournament.Last-before.Tournament.Last)
+			}
+			c.must(c.Strike(t.Context(), people[0], id, dan.ID, "was rude"))
+			if got := c.exitOf(id, dan); got != want {
+				t.Errorf("after %d of 4: %q, want %q", finished, got, want)
+			}
+			for _, m := range c.tournament(id).Matches {
+				if m.SideOf(dan.ID) != engine.NoSide && m.State.ToMove != engine.NoSide {
+					t.Errorf("%s goes on", m.Fixture)
+				}
+			}
+			c.refused(c.Strike(t.Context(), people[0], id, dan.ID, "again"), league.Stale, "out of this tournament already")
+			c.recounted()
+		}
+	})
+}
+
+func TestWhoWithdrawsIsOutAndTheOthersPlayOn(t *testing.T) { // R-FF-7, R-FF-8
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		people := c.members("Ann", "Bob", "Cleo", "Dan")
+		id := c.started(people, nil)
+		c.must(c.WithdrawFrom(t.Context(), people[2], id))
+		c.refused(c.WithdrawFrom(t.Context(), people[2], id), league.Stale, "already")
+		c.refused(c.WithdrawFrom(t.Context(), c.member("Fay"), id), league.Invalid, "one of the players")
+		for _, p := range []league.Player{people[0], people[1], people[3]} {
+			c.resigned(p, id, 3)
+		}
+		v := c.tournament(id)
+		if v.Tournament.State != league.Finished || v.Tournament.Entries[slices.IndexFunc(v.Tournament.Entries, func(e league.Entrant) bool { return e.Player.ID == people[2].ID })].Winner {
+			t.Errorf("%s, won by %v", v.Tournament.State, v.Tournament.Winners())
+		}
+		c.recounted()
+	})
+}
+
+func TestWhoIsSilentLeavesEverythingAndWaits180Days(t *testing.T) { // R-FF-7
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		people := c.members("Ann", "Bob", "Cleo", "Dan")
+		dan := people[3]
+		played := c.started(people, func(p *office.TournamentProposal) { p.Control = "lg" })
+		entered := c.mustOpen(people[0], nil).ID
+		c.must(c.EnterTournament(t.Context(), dan, entered))
+		quick := c.started([]league.Player{people[0], people[1], people[2], dan}, nil)
+		for range 12 { // the others move whenever it is their turn
+			c.wait(23 * time.Hour)
+			for _, m := range c.tournament(quick).Matches {
+				if mover, ok := m.Mover(); ok && mover.ID != dan.ID {
+					v := c.mustMatch(m.ID)
+					_, err := c.Play(t.Context(), mover, office.Turn{Match: m.ID, Seen: v.Record.Seq, Move: anyMove(v), Arrived: c.Now()})
+					c.must(err)
+				}
+			}
+			c.must(c.Sweep(t.Context()))
+		}
+		if got := c.exitOf(quick, dan); got == league.Stays {
+			t.Fatalf("Dan lost %v on time and is still in", c.tournament(quick).Rows)
+		}
+		if c.exitOf(played, dan) != league.Voided {
+			t.Errorf("elsewhere he is %q", c.exitOf(played, dan))
+		}
+		if _, in := c.tournament(entered).Tournament.Entrant(dan.ID); in {
+			t.Error("he still waits for a tournament to start")
+		}
+		c.refused(c.EnterTournament(t.Context(), dan, entered), league.Forbidden, "you can enter again from")
+		c.wait(180 * 24 * time.Hour)
+		c.must(c.EnterTournament(t.Context(), dan, entered))
+		c.recounted()
+	})
+}
+
+func TestADirectorVoidsAndForfeitsMatches(t *testing.T) { // R-FF-10
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		people := c.members("Ann", "Bob", "Cleo")
+		id := c.started(people, func(p *office.TournamentProposal) { p.Places = "3" })
+		keys := []league.Key{}
+		for _, m := range c.tournament(id).Matches {
+			keys = append(keys, league.Key(m.Fixture))
+		}
+		ctx := t.Context()
+		c.refused(c.RuleMatch(ctx, people[1], id, keys[0], engine.ActVoid, "", "server fault"), league.Forbidden, "Only who directs")
+		c.refused(c.RuleMatch(ctx, people[0], id, "c9/r1/b1", engine.ActVoid, "", "server fault"), league.NotFound, "no such game")
+		c.refused(c.RuleMatch(ctx, people[0], id, keys[0], engine.ActResign, "", "server fault"), league.Invalid, "what is to become")
+		c.refused(c.RuleMatch(ctx, people[0], id, keys[0], engine.ActForfeit, "third", "server fault"), league.Invalid, "what is to become")
+		c.must(c.RuleMatch(ctx, people[0], id, keys[0], engine.ActVoid, "", "server fault"))
+		c.must(c.RuleMatch(ctx, people[0], id, keys[1], engine.ActForfeit, "both", "neither came"))
+		c.refused(c.RuleMatch(ctx, people[0], id, keys[0], engine.ActVoid, "", "again"), league.Stale, "result stands")
+		v := c.tournament(id)
+		if a, b := v.Matches[0].State.Outcome.Ending, v.Matches[1].State.Outcome.Ending; a != engine.Void || b != engine.DoubleForfeit {
+			t.Errorf("they ended by %s and %s", a, b)
+		}
+		if got := v.Tournament.Log[len(v.Tournament.Log)-1]; got.Act != league.ActRuled || got.By.ID != people[0].ID {
+			t.Errorf("the log ends with %+v", got)
+		}
+		c.recounted()
+	})
+}

@@ -1,0 +1,176 @@
+package league
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+)
+
+var (
+	may     = time.Date(2027, 5, 1, 0, 0, 0, 0, time.UTC)
+	theSite = Player{ID: "site", Name: "Kickabout", Kind: Site}
+)
+
+func someone(name string) Player { return Player{ID: name, Name: name, Kind: Member} }
+
+// made replays decisions, numbered and a minute apart, on a tournament with terms.
+func made(t *testing.T, terms TournamentTerms, log ...Decision) (Tournament, error) {
+	t.Helper()
+	log = append([]Decision{{By: theSite, Act: ActCreated, Text: terms.String()}}, log...)
+	for i := range log {
+		log[i].Seq, log[i].At = i+1, may.Add(time.Duration(i)*time.Minute)
+	}
+	return ReplayTournament("id", [16]byte{}, [32]byte{}, log)
+}
+
+func entered(names ...string) (log []Decision) {
+	for _, n := range names {
+		log = append(log, Decision{By: someone(n), Act: ActEntered, Player: someone(n)})
+	}
+	return log
+}
+
+func order(t Tournament) string {
+	var ids []string
+	for i, e := range t.Entries {
+		if e.Seed != i+1 {
+			return "seeds do not count on"
+		}
+		ids = append(ids, e.Player.ID)
+	}
+	return strings.Join(ids, " ")
+}
+
+var rolling = TournamentTerms{Name: "Ladder", Format: "ladder", Game: "streetsoccer", Variant: "lg", Control: "lg", Places: AnyNumber, Cycles: 1, Rolling: true}
+
+func TestWhoIsPlacedPushesTheOthersDown(t *testing.T) { // R-LA-5, R-LA-6
+	l, err := made(t, rolling, append(entered("ann", "bob", "cleo", "dan"),
+		Decision{Act: ActPlaced, Player: someone("dan"), Text: "2 R-LA-5: beat bob"},
+		Decision{By: someone("ann"), Act: ActLeft, Player: someone("ann")},
+		Decision{By: someone("ann"), Act: ActEntered, Player: someone("ann")},
+		Decision{Act: ActPlaced, Player: someone("dan"), Text: "3 R-LA-8: has not moved"})...)
+	if err != nil || order(l) != "bob cleo dan ann" || l.State != Running || !l.Started.Equal(may) {
+		t.Errorf("%q in state %s since %v, %v", order(l), l.State, l.Started, err)
+	}
+	for _, wrong := range []Decision{
+		{Act: ActPlaced, Player: someone("ann"), Text: "0 R-LA-5: won"},
+		{Act: ActPlaced, Player: someone("ann"), Text: "3 R-LA-5: won"},
+		{Act: ActPlaced, Player: someone("ann"), Text: "top R-LA-5: won"},
+		{Act: ActPlaced, Player: someone("fay"), Text: "1 R-LA-5: won"},
+		{Act: ActPlaced, By: someone("ann"), Player: someone("ann"), Text: "1 R-LA-5: won"},
+		{Act: ActCounted, By: someone("ann"), Text: "m1 3-2"},
+		{Act: ActCounted},
+		{Act: ActNoted, By: someone("bob"), Player: someone("ann"), Text: "manual"},
+		{Act: ActStruck, Player: someone("ann"), Text: "voided"},
+		{Act: ActStruck, Player: someone("ann"), Text: "banished R-FF-5: was rude"},
+		{Act: ActStruck, By: someone("bob"), Player: someone("fay"), Text: "voided R-FF-5: was rude"},
+		{Act: ActEntered, Player: someone("cleo")},
+		{Act: ActLeft, Player: someone("ann")},
+	} {
+		if _, err := made(t, rolling, append(entered("ann", "bob"), wrong)...); err == nil {
+			t.Errorf("%+v was done", wrong)
+		}
+	}
+}
+
+func TestADrawMakesGroups(t *testing.T) {
+	terms := TournamentTerms{Name: "Season", Format: "championship", Game: "streetsoccer", Variant: "lg", Control: "lg", Places: AnyNumber, Cycles: 2, Late: may.Add(time.Hour)}
+	draw := DrawText([]Drawn{{"d1/g1", []string{"cleo", "ann"}}, {"d2/g1", []string{"bob"}}})
+	log := append(entered("ann", "bob", "cleo"), Decision{Act: ActStarted, Text: draw})
+	s, err := made(t, terms, log...)
+	if err != nil || order(s) != "cleo ann bob" || !slices.Equal(s.Groups(), []Group{"d1/g1", "d2/g1"}) || s.Scheduled("d1/g1") != 2 {
+		t.Fatalf("%q in %v, %v", order(s), s.Groups(), err)
+	}
+	for _, wrong := range []string{"d1/g1: ann bob", "d1/g1: ann bob cleo dan", "d1/g1: ann ann bob cleo", "d1/g1:  ann bob cleo", "d1/g1: ann bob cleo; "} {
+		if _, err := made(t, terms, append(entered("ann", "bob", "cleo"), Decision{Act: ActStarted, Text: wrong})...); err == nil {
+			t.Errorf("%q was drawn", wrong)
+		}
+	}
+	// R-CH-10: who comes late waits for a seat, and takes over that of who leaves it.
+	log = append(log, entered("dan", "eve")...)
+	s, err = made(t, terms, log...)
+	if err != nil || len(s.Groups()) != 2 || !s.Waits(s.Entries[3]) || len(s.Sheet("", nil, may).Entries) != 0 {
+		t.Fatalf("%+v, %v", s.Entries, err)
+	}
+	log = append(log, Decision{Act: ActReplaced, Player: someone("eve"), Text: "ann R-CH-10: never played"})
+	s, err = made(t, terms, log...)
+	e, _ := s.Entrant("eve")
+	if _, in := s.Entrant("ann"); err != nil || in || e.Group != "d1/g1" || e.Seed != 2 || len(s.Entries) != 4 {
+		t.Errorf("%+v, %v", s.Entries, err)
+	}
+	if _, err := made(t, terms, append(log, Decision{By: someone("dan"), Act: ActLeft, Player: someone("dan")})...); err != nil {
+		t.Errorf("who waits cannot leave: %v", err)
+	}
+	for _, wrong := range []Decision{
+		{Act: ActReplaced, Player: someone("fay"), Text: "bob R-CH-10: never played"},
+		{Act: ActReplaced, Player: someone("cleo"), Text: "bob R-CH-10: never played"},
+		{Act: ActReplaced, Player: someone("dan"), Text: "bob"},
+		{By: someone("bob"), Act: ActLeft, Player: someone("bob")},
+	} {
+		if _, err := made(t, terms, append(log, wrong)...); err == nil {
+			t.Errorf("%+v was done", wrong)
+		}
+	}
+	late := terms
+	late.Late = may
+	if _, err := made(t, late, append(entered("ann", "bob"), append([]Decision{{Act: ActStarted, Text: "d1/g1: ann bob"}}, entered("dan")...)...)...); KindOf(err) != Stale {
+		t.Errorf("too late: %v", err)
+	}
+}
+
+func TestEntriesCloseWhenTheTermsSaySo(t *testing.T) {
+	terms := TournamentTerms{Name: "Season", Format: "championship", Game: "streetsoccer", Variant: "lg", Control: "lg", Places: AnyNumber, Cycles: 2, Closes: may.Add(2 * time.Minute)}
+	if _, err := made(t, terms, entered("ann")...); err != nil {
+		t.Error(err)
+	}
+	if _, err := made(t, terms, entered("ann", "bob")...); KindOf(err) != Stale || !strings.Contains(err.Error(), "closed") {
+		t.Errorf("got %v", err)
+	}
+	bySite := Decision{Act: ActEntered, Player: someone("bob"), Text: "R-CH-4: renewed"}
+	if _, err := made(t, terms, append(entered("ann"), bySite)...); err != nil {
+		t.Errorf("by a rule: %v", err)
+	}
+}
+
+func TestTermsAreReadBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		moment := rapid.Custom(func(t *rapid.T) time.Time {
+			return rapid.SampledFrom([]time.Time{{}, may, may.Add(36 * time.Hour)}).Draw(t, "moment")
+		})
+		word := rapid.StringMatching(`[a-z0-9/-]{0,12}`)
+		want := TournamentTerms{
+			Name: rapid.StringMatching(`[A-Za-z][A-Za-z ,=]{0,20}`).Draw(t, "name"), Format: "ladder", Game: "onetwofun", Variant: "basic,goals=3", Control: "lg",
+			Places: rapid.IntRange(2, AnyNumber).Draw(t, "places"), Cycles: 2, Competition: word.Draw(t, "of"), Edition: word.Draw(t, "edition"),
+			Profile: word.Draw(t, "profile"), NoVacation: rapid.Bool().Draw(t, "vacation"),
+			Closes: moment.Draw(t, "closes"), Starts: moment.Draw(t, "starts"), Late: moment.Draw(t, "late"),
+		}
+		switch rapid.IntRange(0, 2).Draw(t, "start") {
+		case 1:
+			want.WhenFull = true
+		case 2:
+			want.Rolling = true
+		}
+		if got, err := parseTerms(want.String()); err != nil || got != want {
+			t.Errorf("%q: %+v, %v", want.String(), got, err)
+		}
+	})
+	for _, wrong := range []string{"ladder a/b lg 2 1 full,x=y Name", "ladder a/b lg 2 1 full,vacation=yes Name", "ladder a/b lg 2 1 organiser,starts=never Name"} {
+		if _, err := parseTerms(wrong); err == nil {
+			t.Errorf("%q was read", wrong)
+		}
+	}
+}
+
+func TestKeysNameTheirGroups(t *testing.T) {
+	for key, want := range map[Key]Group{"c1/r2/b1": "", "d2/g3/c1/r2/b1": "d2/g3", "g1/c1/r1/b1": "g1", "m12": "", "": ""} {
+		if key.Group() != want {
+			t.Errorf("%s: %q, want %q", key, key.Group(), want)
+		}
+	}
+	if got := Group("d2/g3").In("c1/r2/b1"); got != "d2/g3/c1/r2/b1" || Group("").In("c1/r2/b1") != "c1/r2/b1" {
+		t.Error(got)
+	}
+}
