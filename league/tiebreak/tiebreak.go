@@ -1,64 +1,193 @@
 // Package tiebreak counts what ranks the players of a table, and what parts
 // those who are level.
 //
-//	code  what                                       rule
-//	TP    tournament points                          R-TB-1.1
-//	SON   points times the opponent's points, summed  R-TB-1.2
+//	code  FIDE  what                                                       rule
+//	TP          points of the tournament                                   R-TB-1.1
+//	SON         points times the opponent's points, summed                 R-TB-1.2
+//	DE    DE    points from the matches among the tied, again among those  R-TB-1.3
+//	            who stay tied
+//	NW          wins on the board, kind N                                  R-TB-1.4
+//	GD          goal difference                                            R-TB-1.5
+//	GF          goals for                                                  R-TB-1.6
+//	TO          fewer own time-outs                                        R-TB-1.7
+//	LOT         the lot, where a place depends on it                       R-TB-1.8
+//	DTP         points from the matches among the tied                     R-TB-2
+//	DGD         goal difference in the matches among the tied              R-TB-2
+//	SB    SB    points of those beaten, and half of those drawn with       R-TB-2
+//	KS    KS    points against those with at least half of theirs (Koya)   R-TB-3
+//	WIN   WIN   wins of any kind                                           R-TB-2
+//
+// Each is one value of the list in All; a new one is one value more. What counts
+// of a match is said in Cross: void ones do not, and forfeits count as played
+// ones with the goals of R-FF-1, but are no wins on the board.
 package tiebreak
 
-import "kickabout/league"
+import (
+	"slices"
+	"strconv"
 
-// Cross is a crosstable: who took how many points from whom.
-type Cross struct {
-	number map[string]int // of a player
-	points [][]league.Points
+	"kickabout/engine"
+	"kickabout/league"
+)
+
+// A Break is one criterion: it counts something for each player, and who has
+// more stands above.
+type Break struct {
+	Code  string
+	Name  string // as players say it: "direct encounter"
+	Means string // what is counted, for players
+	Unit  int    // of what is counted, what is shown as 1: 10 for points, which are tenths
+	Fewer bool   // fewer is better
+	Sign  bool   // shown with a sign
+	Among bool   // counts only what happened among those who are level
+	Again bool   // is applied again to those who stay level, until nothing changes
+	Place bool   // is applied only where a place that counts depends on it
+
+	Ready func(c *Cross, tied []int) bool         // nil: always. Not ready, it parts nobody
+	Count func(c *Cross, tied []int, one int) int // what one of the tied has
 }
 
-// NewCross returns the crosstable of players without any result.
-func NewCross(players []string) Cross {
-	c := Cross{map[string]int{}, make([][]league.Points, len(players))}
-	for i, p := range players {
-		c.number[p] = i
-		c.points[i] = make([]league.Points, len(players))
+// all is the list of the tie-breaks. Its order means nothing; that of a table is
+// its Profile's.
+var all = []Break{
+	{Code: "TP", Name: "points", Means: "points of all games that are over", Unit: 10,
+		Count: func(c *Cross, _ []int, i int) int { return int(c.tally[i].Points) }},
+	{Code: "SON", Name: "SON", Means: "points taken from each opponent times that opponent’s points, added up", Unit: 100,
+		Count: func(c *Cross, _ []int, i int) int { return c.SON(i) }},
+	{Code: "DE", Name: "direct encounter", Means: "points from the games among those who are level, once all of these are over; then again among those who still are", Unit: 10,
+		Among: true, Again: true, Ready: allOver, Count: directPoints},
+	{Code: "NW", Name: "wins on the board", Means: "games won in normal time; won by resignation, time-out or forfeit does not count", Unit: 1,
+		Count: func(c *Cross, _ []int, i int) int { return c.tally[i].BoardWins }},
+	{Code: "GD", Name: "goal difference", Means: "goals scored less goals of the opponents; a game given up counts 0:3 unless the winner led by more", Unit: 1, Sign: true,
+		Count: func(c *Cross, _ []int, i int) int { return c.tally[i].Goals - c.tally[i].Against }},
+	{Code: "GF", Name: "goals", Means: "goals scored", Unit: 1,
+		Count: func(c *Cross, _ []int, i int) int { return c.tally[i].Goals }},
+	{Code: "TO", Name: "time-outs", Means: "games lost on time; who has fewer stands above", Unit: 1, Fewer: true,
+		Count: func(c *Cross, _ []int, i int) int { return c.tally[i].Timeouts }},
+	{Code: "LOT", Name: "lot", Means: "a lot from dice fixed before the start, drawn only where a place that counts depends on it", Unit: 1, Fewer: true,
+		Place: true, Ready: drawable, Count: lotPlace},
+	{Code: "DTP", Name: "direct points", Means: "points from the games among those who are level", Unit: 10,
+		Among: true, Count: directPoints},
+	{Code: "DGD", Name: "direct goal difference", Means: "goal difference in the games among those who are level", Unit: 1, Sign: true,
+		Among: true, Count: directGoals},
+	{Code: "SB", Name: "Sonneborn-Berger", Means: "points of the opponents beaten, and half of the points of those drawn with", Unit: 20,
+		Count: sonnebornBerger},
+	{Code: "KS", Name: "Koya", Means: "points taken from opponents who have at least half of what they could have", Unit: 10,
+		Count: koya},
+	{Code: "WIN", Name: "wins", Means: "games won in any way", Unit: 1,
+		Count: func(c *Cross, _ []int, i int) int { return c.tally[i].Won }},
+}
+
+// All lists the tie-breaks.
+func All() []Break { return slices.Clone(all) }
+
+// A Profile is an order of tie-breaks that a table may follow.
+type Profile struct {
+	ID, Name string
+	Codes    []string
+}
+
+// profiles are the orders of R-TB-1 and R-TB-2. The one without an id is that of
+// tournaments which were announced with points and SON alone.
+var profiles = []Profile{
+	{"std", "Recommended", []string{"TP", "SON", "DE", "NW", "GD", "GF", "TO", "LOT"}},
+	{"lg", "Little Golem", []string{"TP", "SON", "LOT"}},
+	{"football", "Football", []string{"TP", "DTP", "DGD", "GD", "GF", "LOT"}},
+	{"fide-rr", "Chess", []string{"TP", "DE", "SB", "KS", "WIN"}},
+	{"", "Points and SON", []string{"TP", "SON"}},
+}
+
+// Profiles lists the orders that a table may have.
+func Profiles() []Profile { return slices.Clone(profiles) }
+
+// Order returns the tie-breaks of a profile, the first one first; false if there
+// is no such profile.
+func Order(profile string) ([]Break, bool) {
+	i := slices.IndexFunc(profiles, func(p Profile) bool { return p.ID == profile })
+	if i < 0 {
+		return nil, false
 	}
-	return c
-}
-
-// Add counts what a player took from an opponent. Somebody who is not in the
-// crosstable counts nowhere.
-func (c Cross) Add(player, opponent string, points league.Points) {
-	i, ok := c.number[player]
-	j, ok2 := c.number[opponent]
-	if ok && ok2 {
-		c.points[i][j] += points
+	order := make([]Break, len(profiles[i].Codes))
+	for k, code := range profiles[i].Codes {
+		order[k], _ = ByCode(code)
 	}
+	return order, true
 }
 
-// TP returns a player's tournament points: T(i).
-func (c Cross) TP(player string) league.Points {
-	if i, ok := c.number[player]; ok {
-		return c.total(i)
+// ByCode finds a tie-break.
+func ByCode(code string) (Break, bool) {
+	i := slices.IndexFunc(all, func(b Break) bool { return b.Code == code })
+	if i < 0 {
+		return Break{}, false
 	}
-	return 0
+	return all[i], true
 }
 
-func (c Cross) total(i int) (sum league.Points) {
-	for _, p := range c.points[i] {
-		sum += p
+// Show writes what is counted as players read it: "18", "2.5", "+3".
+func (b Break) Show(number int) string {
+	text := strconv.FormatFloat(float64(number)/float64(b.Unit), 'f', -1, 64)
+	if b.Sign && number > 0 {
+		return "+" + text
+	}
+	return text
+}
+
+func directPoints(c *Cross, tied []int, i int) (sum int) {
+	row := c.Row(i)
+	for _, j := range tied {
+		sum += int(row[j])
 	}
 	return sum
 }
 
-// SON returns the sum over the opponents j of s(i,j) times T(j), in hundredths,
-// since points are tenths. It is Sonneborn-Berger for 1, 1/2 and 0. A void match
-// pays nothing, so it is left out of both factors by itself.
-func (c Cross) SON(player string) (sum int) {
-	i, ok := c.number[player]
-	if !ok {
-		return 0
+// allOver says that no match among the tied is still to come.
+func allOver(c *Cross, tied []int) bool {
+	for _, i := range tied {
+		for _, j := range tied {
+			if c.open[i*len(c.tally)+j] > 0 {
+				return false
+			}
+		}
 	}
-	for j, p := range c.points[i] {
-		sum += int(p) * int(c.total(j))
+	return true
+}
+
+func directGoals(c *Cross, tied []int, i int) (sum int) {
+	for _, r := range c.results {
+		switch {
+		case r.First == i && slices.Contains(tied, r.Second):
+			sum += r.Goals[0] - r.Goals[1]
+		case r.Second == i && slices.Contains(tied, r.First):
+			sum += r.Goals[1] - r.Goals[0]
+		}
+	}
+	return sum
+}
+
+// sonnebornBerger counts twice what it shows, so that halves are whole.
+func sonnebornBerger(c *Cross, _ []int, i int) (sum int) {
+	for _, r := range c.results {
+		other, side := r.Second, engine.First
+		if r.Second == i {
+			other, side = r.First, engine.Second
+		}
+		switch {
+		case r.First != i && r.Second != i || r.Outcome.Ending == engine.DoubleForfeit:
+		case r.Outcome.Winner == side:
+			sum += 2 * int(c.tally[other].Points)
+		case r.Outcome.Winner == engine.NoSide:
+			sum += int(c.tally[other].Points)
+		}
+	}
+	return sum
+}
+
+// koya takes a half of what can be won at the most, not of what was paid (R-PT-2).
+func koya(c *Cross, _ []int, i int) (sum int) {
+	for j, p := range c.Row(i) {
+		if t := c.tally[j]; 2*t.Points >= c.Full*league.Points(t.Played) {
+			sum += int(p)
+		}
 	}
 	return sum
 }

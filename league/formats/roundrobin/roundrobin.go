@@ -3,14 +3,11 @@
 package roundrobin
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
 
-	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/pairing"
-	"kickabout/league/tiebreak"
+	"kickabout/league/table"
 )
 
 // Format is the round robin.
@@ -43,7 +40,7 @@ func (f Format) Plan(s league.Sheet) (league.Plan, error) {
 	plan.Finished = true
 	rows, err := f.Table(s, "")
 	for _, r := range rows {
-		if r.Rank == 1 {
+		if r.Rank == 1 && !r.Out {
 			plan.Winners = append(plan.Winners, r.Player)
 		}
 	}
@@ -78,69 +75,18 @@ func (f Format) schedule(s league.Sheet) ([]league.Fixture, error) {
 	return fixtures, nil
 }
 
-// Table ranks by points, then SON (R-TB-1.1 and 2). Who is level on both shares
-// the rank.
-func (Format) Table(s league.Sheet, g league.Group) ([]league.Row, error) {
+// Table ranks in the order of the tournament's profile. The title is the one place
+// that a lot may be drawn for.
+func (f Format) Table(s league.Sheet, g league.Group) ([]league.Row, error) {
 	if g != "" {
 		return nil, nil
 	}
-	players := s.Players()
-	rows := make([]league.Row, len(players))
-	number := map[string]int{}
-	for i, p := range players {
-		rows[i].Player, number[p] = p, i
+	t, err := f.Standings(s)
+	if err != nil {
+		return nil, err
 	}
-	cross := tiebreak.NewCross(players)
-	for _, f := range s.Fixtures {
-		first, ok := number[f.First]
-		second, ok2 := number[f.Second]
-		if !ok || !ok2 {
-			return nil, fmt.Errorf("fixture %s: %q and %q do not both play here", f.Key, f.First, f.Second)
-		}
-		points, ok := s.Scoring.Points(f.Outcome)
-		if f.Outcome.Over() && !ok {
-			return nil, fmt.Errorf("fixture %s: the ending %q has no price", f.Key, f.Outcome.Ending)
-		}
-		cross.Add(f.First, f.Second, points[0])
-		cross.Add(f.Second, f.First, points[1])
-		count(&rows[first], f.Outcome, engine.First)
-		count(&rows[second], f.Outcome, engine.Second)
-	}
-	for i := range rows {
-		rows[i].Points, rows[i].SON = cross.TP(rows[i].Player), cross.SON(rows[i].Player)
-	}
-	return ranked(rows), nil
+	return t.Rows(), nil
 }
 
-// count adds a match to the row of its player on one side.
-func count(row *league.Row, o engine.Outcome, side engine.Side) {
-	switch {
-	case !o.Over():
-		row.Open++
-		return
-	case o.Ending == engine.Void:
-		return
-	case o.Winner == side:
-		row.Won++
-	case o.Winner == engine.NoSide && o.Ending != engine.DoubleForfeit:
-		row.Drawn++
-	default:
-		row.Lost++
-	}
-	row.Played++
-}
-
-// ranked sorts rows and numbers them.
-func ranked(rows []league.Row) []league.Row {
-	compare := func(a, b league.Row) int {
-		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.SON, a.SON))
-	}
-	slices.SortStableFunc(rows, compare)
-	for i := range rows {
-		rows[i].Rank = i + 1
-		if i > 0 && compare(rows[i-1], rows[i]) == 0 {
-			rows[i].Rank = rows[i-1].Rank
-		}
-	}
-	return rows
-}
+// Standings returns the table with all that can be asked of it.
+func (Format) Standings(s league.Sheet) (*table.Table, error) { return table.New(s, 1) }

@@ -1,0 +1,122 @@
+// Package table computes the standings of a group: who has which rank and why,
+// which ranks are still possible, what a result would change, and what striking a
+// player would.
+package table
+
+import (
+	"fmt"
+
+	"kickabout/engine"
+	"kickabout/league"
+	"kickabout/league/tiebreak"
+)
+
+// A Table is the standings of one group at one moment. It never changes.
+type Table struct {
+	sheet   league.Sheet
+	order   []tiebreak.Break
+	cuts    []int
+	full    league.Points // what the best win pays
+	players []string      // who is ranked, by seed; they go by their numbers here
+	struck  []string      // with void results
+	open    [][2]int      // matches to come, by players' numbers
+	cross   *tiebreak.Cross
+	line    []int // the players in the order of the rows
+	rows    []league.Row
+}
+
+// Ranked is a format whose groups have such a table.
+type Ranked interface {
+	// Standings returns the table of a sheet's group.
+	Standings(league.Sheet) (*Table, error)
+}
+
+// New computes the table of a sheet's group, in the order of its profile. The
+// fixtures must be the whole schedule: those not drawn yet are open ones. A cut is
+// the last rank of a zone that matters, as 1 for a title or 2 for promotion: only
+// where one parts players who are level on everything the lot is drawn (R-TB-1.8).
+// Of a player who is out with void results nothing counts; one who is out with
+// forfeits loses what is not over (R-FF-5).
+func New(s league.Sheet, cuts ...int) (*Table, error) {
+	t := &Table{sheet: s, cuts: cuts}
+	order, ok := tiebreak.Order(s.Profile)
+	if !ok {
+		return nil, fmt.Errorf("there is no order of tie-breaks %q", s.Profile)
+	}
+	t.order = order
+	for _, award := range s.Scoring {
+		t.full = max(t.full, award.Win, award.Loss, award.Draw)
+	}
+	if err := t.count(); err != nil {
+		return nil, err
+	}
+	t.rank()
+	t.bound()
+	return t, nil
+}
+
+// Rows returns the table, the first rank first; who shares a rank stands by seed.
+// Struck players stand last.
+func (t *Table) Rows() []league.Row { return t.rows }
+
+// count reads the sheet's fixtures.
+func (t *Table) count() error {
+	number := make(map[string]int, len(t.sheet.Entries))
+	forfeited := make([]bool, 0, len(t.sheet.Entries))
+	for _, e := range t.sheet.Entries {
+		switch {
+		case e.Left:
+		case e.Out == league.Voided:
+			number[e.Player] = -1
+			t.struck = append(t.struck, e.Player)
+		default:
+			number[e.Player] = len(t.players)
+			t.players = append(t.players, e.Player)
+			forfeited = append(forfeited, e.Out == league.Forfeited)
+		}
+	}
+	t.cross = tiebreak.NewCross(len(t.players), len(t.sheet.Fixtures), t.full)
+	t.cross.Draw(t.sheet.Lot, t.players)
+	for i := range t.sheet.Fixtures {
+		f := &t.sheet.Fixtures[i]
+		first, ok := number[f.First]
+		second, ok2 := number[f.Second]
+		if !ok || !ok2 {
+			return fmt.Errorf("fixture %s: %q and %q do not both play here", f.Key, f.First, f.Second)
+		}
+		if first < 0 || second < 0 {
+			continue
+		}
+		o := f.Outcome
+		if !o.Over() {
+			o = forfeit(forfeited[first], forfeited[second])
+		}
+		if !o.Over() {
+			t.cross.AddOpen(first, second)
+			t.open = append(t.open, [2]int{first, second})
+			continue
+		}
+		points, ok := t.sheet.Scoring.Points(o)
+		if !ok {
+			return fmt.Errorf("fixture %s: the ending %q has no price", f.Key, o.Ending)
+		}
+		if o.Ending != engine.Void {
+			t.cross.Add(first, second, o, points)
+		}
+	}
+	return nil
+}
+
+// forfeit is how a match ends that is not over when one side, or both, are out; no
+// outcome if neither is.
+func forfeit(first, second bool) engine.Outcome {
+	switch {
+	case first && second:
+		return engine.Outcome{Ending: engine.DoubleForfeit}
+	case first:
+		return engine.Outcome{Ending: engine.Forfeit, Winner: engine.Second}
+	case second:
+		return engine.Outcome{Ending: engine.Forfeit, Winner: engine.First}
+	}
+	return engine.Outcome{}
+}
