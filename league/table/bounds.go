@@ -94,7 +94,7 @@ func (t *Table) boundBySON(awards [][2]league.Points, ranked []league.Row) {
 		for p, i := range t.line {
 			above, below := 0, 0
 			for j := range n {
-				switch c := cmp.Or(cmp.Compare(end.total[j], end.total[i]), cmp.Compare(end.son[j], end.son[i])); {
+				switch c := end.compare(j, i); {
 				case c > 0:
 					above++
 				case c < 0:
@@ -117,7 +117,9 @@ type final struct {
 // each tries all endings of the open matches from the k-th on.
 func (f *final) each(k int, awards [][2]league.Points, visit func()) {
 	if k == len(f.table.open) {
-		f.count()
+		for i := range f.son {
+			f.son[i] = unknown
+		}
 		visit()
 		return
 	}
@@ -132,16 +134,33 @@ func (f *final) each(k int, awards [][2]league.Points, visit func()) {
 	}
 }
 
-// count computes SON.
-func (f *final) count() {
-	for i := range f.son {
-		f.son[i] = 0
-		for j, p := range f.table.cross.Row(i) {
-			f.son[i] += int(p) * int(f.total[j])
-		}
+// unknown is a SON that has not been asked for.
+const unknown = -1
+
+// compare says which of two players stands above on points and SON.
+func (f *final) compare(i, j int) int {
+	if c := cmp.Compare(f.total[i], f.total[j]); c != 0 || i == j {
+		return c
+	}
+	return cmp.Compare(f.sonOf(i), f.sonOf(j))
+}
+
+func (f *final) sonOf(i int) int {
+	if f.son[i] != unknown {
+		return f.son[i]
+	}
+	sum := 0
+	for j, p := range f.table.cross.Row(i) {
+		sum += int(p) * int(f.total[j])
 	}
 	for k, pair := range f.table.open {
-		f.son[pair[0]] += int(f.won[2*k]) * int(f.total[pair[1]])
-		f.son[pair[1]] += int(f.won[2*k+1]) * int(f.total[pair[0]])
+		switch i {
+		case pair[0]:
+			sum += int(f.won[2*k]) * int(f.total[pair[1]])
+		case pair[1]:
+			sum += int(f.won[2*k+1]) * int(f.total[pair[0]])
+		}
 	}
+	f.son[i] = sum
+	return sum
 }

@@ -261,9 +261,9 @@ func TestTheTableIsThatOfTheDefinitions(t *testing.T) {
 			t.Fatal(err)
 		}
 		o := newSlow(s)
-		order, _ := tiebreak.Order(s.Profile)
+		profile, _ := tiebreak.ProfileByID(s.Profile)
 		var codes, got, want []string
-		for _, b := range order {
+		for _, b := range profile.Order {
 			codes = append(codes, b.Code)
 		}
 		rank := 1

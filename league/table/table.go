@@ -39,11 +39,11 @@ type Ranked interface {
 // forfeits loses what is not over (R-FF-5).
 func New(s league.Sheet, cuts ...int) (*Table, error) {
 	t := &Table{sheet: s, cuts: cuts}
-	order, ok := tiebreak.Order(s.Profile)
+	profile, ok := tiebreak.ProfileByID(s.Profile)
 	if !ok {
 		return nil, fmt.Errorf("there is no order of tie-breaks %q", s.Profile)
 	}
-	t.order = order
+	t.order = profile.Order
 	for _, award := range s.Scoring {
 		t.full = max(t.full, award.Win, award.Loss, award.Draw)
 	}
@@ -77,6 +77,7 @@ func (t *Table) count() error {
 	}
 	t.cross = tiebreak.NewCross(len(t.players), len(t.sheet.Fixtures), t.full)
 	t.cross.Draw(t.sheet.Lot, t.players)
+	t.open = make([][2]int, 0, len(t.sheet.Fixtures))
 	for i := range t.sheet.Fixtures {
 		f := &t.sheet.Fixtures[i]
 		first, ok := number[f.First]
@@ -84,39 +85,33 @@ func (t *Table) count() error {
 		if !ok || !ok2 {
 			return fmt.Errorf("fixture %s: %q and %q do not both play here", f.Key, f.First, f.Second)
 		}
-		if first < 0 || second < 0 {
+		o := &f.Outcome
+		switch {
+		case first < 0 || second < 0 || o.Ending == engine.Void:
 			continue
-		}
-		o := f.Outcome
-		if !o.Over() {
+		case !o.Over() && (forfeited[first] || forfeited[second]):
 			o = forfeit(forfeited[first], forfeited[second])
-		}
-		if !o.Over() {
+		case !o.Over():
 			t.cross.AddOpen(first, second)
 			t.open = append(t.open, [2]int{first, second})
 			continue
 		}
-		points, ok := t.sheet.Scoring.Points(o)
+		points, ok := t.sheet.Scoring.Points(*o)
 		if !ok {
 			return fmt.Errorf("fixture %s: the ending %q has no price", f.Key, o.Ending)
 		}
-		if o.Ending != engine.Void {
-			t.cross.Add(first, second, o, points)
-		}
+		t.cross.Add(first, second, o, points)
 	}
 	return nil
 }
 
-// forfeit is how a match ends that is not over when one side, or both, are out; no
-// outcome if neither is.
-func forfeit(first, second bool) engine.Outcome {
+// forfeit is how a match ends that is not over when one side, or both, are out.
+func forfeit(first, second bool) *engine.Outcome {
 	switch {
 	case first && second:
-		return engine.Outcome{Ending: engine.DoubleForfeit}
+		return &engine.Outcome{Ending: engine.DoubleForfeit}
 	case first:
-		return engine.Outcome{Ending: engine.Forfeit, Winner: engine.Second}
-	case second:
-		return engine.Outcome{Ending: engine.Forfeit, Winner: engine.First}
+		return &engine.Outcome{Ending: engine.Forfeit, Winner: engine.Second}
 	}
-	return engine.Outcome{}
+	return &engine.Outcome{Ending: engine.Forfeit, Winner: engine.First}
 }

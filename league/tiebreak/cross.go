@@ -27,8 +27,7 @@ type Cross struct {
 // Result is one match that is over.
 type Result struct {
 	First, Second int // players' numbers
-	Outcome       engine.Outcome
-	Points        [2]league.Points
+	Outcome       *engine.Outcome
 	Goals         [2]int // R-FF-1
 }
 
@@ -57,15 +56,15 @@ func NewCross(n, matches int, full league.Points) *Cross {
 // the lot depends (R-TB-1.8). Without a seed no lot is drawn.
 func (c *Cross) Draw(seed []byte, players []string) { c.seed, c.players = seed, players }
 
-// Add counts a match that is over.
-func (c *Cross) Add(first, second int, o engine.Outcome, points [2]league.Points) {
-	r := Result{first, second, o, points, Goals(o)}
+// Add counts a match that is over. It keeps the outcome.
+func (c *Cross) Add(first, second int, o *engine.Outcome, points [2]league.Points) {
+	r := Result{first, second, o, Goals(*o)}
 	c.results = append(c.results, r)
 	n := len(c.tally)
 	c.points[first*n+second] += points[0]
 	c.points[second*n+first] += points[1]
-	c.tally[first].add(r, engine.First)
-	c.tally[second].add(r, engine.Second)
+	c.tally[first].add(&r, engine.First, points[0])
+	c.tally[second].add(&r, engine.Second, points[1])
 }
 
 // AddOpen counts a match that is not over, or not even drawn.
@@ -83,9 +82,6 @@ func (c *Cross) Tally(i int) Tally { return c.tally[i] }
 // Open returns how many matches between two players are not over.
 func (c *Cross) Open(i, j int) int { return c.open[i*len(c.tally)+j] }
 
-// Results lists the matches that are over, in the order in which they were added.
-func (c *Cross) Results() []Result { return c.results }
-
 // SON returns the sum over the opponents j of s(i,j) times T(j), in hundredths, since
 // points are tenths. It is Sonneborn-Berger for 1, 1/2 and 0.
 func (c *Cross) SON(i int) (sum int) {
@@ -99,9 +95,9 @@ func (c *Cross) SON(i int) (sum int) {
 func (c *Cross) Row(i int) []league.Points { return c.points[i*len(c.tally) : (i+1)*len(c.tally)] }
 
 // add counts a match from the view of one of its sides.
-func (t *Tally) add(r Result, side engine.Side) {
+func (t *Tally) add(r *Result, side engine.Side, points league.Points) {
 	t.Played++
-	t.Points += r.Points[side-1]
+	t.Points += points
 	t.Goals += r.Goals[side-1]
 	t.Against += r.Goals[2-side]
 	o := r.Outcome

@@ -84,34 +84,37 @@ func All() []Break { return slices.Clone(all) }
 // A Profile is an order of tie-breaks that a table may follow.
 type Profile struct {
 	ID, Name string
-	Codes    []string
+	Order    []Break // the first one first
 }
 
 // profiles are the orders of R-TB-1 and R-TB-2. The one without an id is that of
 // tournaments which were announced with points and SON alone.
 var profiles = []Profile{
-	{"std", "Recommended", []string{"TP", "SON", "DE", "NW", "GD", "GF", "TO", "LOT"}},
-	{"lg", "Little Golem", []string{"TP", "SON", "LOT"}},
-	{"football", "Football", []string{"TP", "DTP", "DGD", "GD", "GF", "LOT"}},
-	{"fide-rr", "Chess", []string{"TP", "DE", "SB", "KS", "WIN"}},
-	{"", "Points and SON", []string{"TP", "SON"}},
+	{"std", "Recommended", order("TP", "SON", "DE", "NW", "GD", "GF", "TO", "LOT")},
+	{"lg", "Little Golem", order("TP", "SON", "LOT")},
+	{"football", "Football", order("TP", "DTP", "DGD", "GD", "GF", "LOT")},
+	{"fide-rr", "Chess", order("TP", "DE", "SB", "KS", "WIN")},
+	{"", "Points and SON", order("TP", "SON")},
+}
+
+func order(codes ...string) (breaks []Break) {
+	for _, code := range codes {
+		b, _ := ByCode(code)
+		breaks = append(breaks, b)
+	}
+	return breaks
 }
 
 // Profiles lists the orders that a table may have.
 func Profiles() []Profile { return slices.Clone(profiles) }
 
-// Order returns the tie-breaks of a profile, the first one first; false if there
-// is no such profile.
-func Order(profile string) ([]Break, bool) {
-	i := slices.IndexFunc(profiles, func(p Profile) bool { return p.ID == profile })
+// ProfileByID finds a profile.
+func ProfileByID(id string) (Profile, bool) {
+	i := slices.IndexFunc(profiles, func(p Profile) bool { return p.ID == id })
 	if i < 0 {
-		return nil, false
+		return Profile{}, false
 	}
-	order := make([]Break, len(profiles[i].Codes))
-	for k, code := range profiles[i].Codes {
-		order[k], _ = ByCode(code)
-	}
-	return order, true
+	return profiles[i], true
 }
 
 // ByCode finds a tie-break.

@@ -13,17 +13,13 @@ import (
 
 func TestEveryProfileIsAListOfTieBreaksThatBeginsWithPoints(t *testing.T) {
 	for _, p := range tiebreak.Profiles() {
-		order, ok := tiebreak.Order(p.ID)
-		var codes []string
-		for _, b := range order {
-			codes = append(codes, b.Code)
-		}
-		if !ok || !slices.Equal(codes, p.Codes) || codes[0] != "TP" || p.Name == "" {
-			t.Errorf("%q gives %v, want %v", p.ID, codes, p.Codes)
+		found, ok := tiebreak.ProfileByID(p.ID)
+		if !ok || found.Name != p.Name || p.Name == "" || p.Order[0].Code != "TP" || slices.ContainsFunc(p.Order, func(b tiebreak.Break) bool { return b.Count == nil }) {
+			t.Errorf("%q is %+v", p.ID, found)
 		}
 	}
-	if order, ok := tiebreak.Order("best"); ok {
-		t.Errorf("there is no such profile, and it gives %v", order)
+	if p, ok := tiebreak.ProfileByID("best"); ok {
+		t.Errorf("there is no such profile, and it is %v", p)
 	}
 	if b, ok := tiebreak.ByCode("XX"); ok {
 		t.Errorf("there is no such tie-break, and it is %v", b)
@@ -46,9 +42,9 @@ func TestTheRulesOrders(t *testing.T) {
 	for id, want := range map[string]string{
 		"std": "TP SON DE NW GD GF TO LOT", "lg": "TP SON LOT", "football": "TP DTP DGD GD GF LOT", "fide-rr": "TP DE SB KS WIN", "": "TP SON",
 	} {
-		order, _ := tiebreak.Order(id)
+		p, _ := tiebreak.ProfileByID(id)
 		var codes []string
-		for _, b := range order {
+		for _, b := range p.Order {
 			codes = append(codes, b.Code)
 		}
 		if got := strings.Join(codes, " "); got != want {
@@ -117,7 +113,7 @@ func small() *tiebreak.Cross {
 		{0, 2, engine.Outcome{Ending: engine.Timeout, Winner: engine.First, Score: [2]int{0, 1}}},
 	} {
 		points, _ := scoring.Points(m.o)
-		c.Add(m.first, m.second, m.o, points)
+		c.Add(m.first, m.second, &m.o, points)
 	}
 	return c
 }
