@@ -14,11 +14,12 @@ type PlayerKind string
 
 // The kinds of players.
 const (
-	Guest   PlayerKind = "guest"   // a visitor without an account, known by a session
-	Member  PlayerKind = "member"  // has an account
-	Bot     PlayerKind = "bot"     // a program of this site
-	Deleted PlayerKind = "deleted" // had an account once; what was played stays
-	Site    PlayerKind = "site"    // the site itself, which organises the competitions
+	Guest    PlayerKind = "guest"    // a visitor without an account, known by a session
+	Member   PlayerKind = "member"   // has an account
+	Bot      PlayerKind = "bot"      // a program of this site
+	Deleted  PlayerKind = "deleted"  // had an account once; what was played stays
+	Expelled PlayerKind = "expelled" // had an account and cheated (R-FF-9)
+	Site     PlayerKind = "site"     // the site itself, which organises the competitions
 )
 
 // Player is somebody who takes part in matches.

@@ -87,6 +87,7 @@ const (
 	Stays     Exit = ""          // he did not
 	Voided    Exit = "voided"    // nothing of what he played counts
 	Forfeited Exit = "forfeited" // what was not over is lost
+	Cheated   Exit = "cheated"   // everything is lost, what was over too (R-FF-9)
 )
 
 // TournamentAct is what an event of a tournament does.
@@ -199,10 +200,29 @@ func (t Tournament) Sheet(g Group, matches []Match, now time.Time) Sheet {
 		}
 		if f.Outcome.Over() {
 			f.Ended = m.State.Moved
+			f.Outcome = t.corrected(f)
 		}
 		s.Fixtures = append(s.Fixtures, f)
 	}
 	return s
+}
+
+// corrected returns how a fixture that is over counts: what a cheater won is lost.
+func (t Tournament) corrected(f Fixture) engine.Outcome {
+	cheated := func(player string) bool {
+		e, _ := t.Entrant(player)
+		return e.Out == Cheated
+	}
+	o := f.Outcome
+	switch first, second := cheated(f.First), cheated(f.Second); {
+	case first && second:
+		return engine.Outcome{Ending: engine.DoubleForfeit, Score: o.Score}
+	case first:
+		return engine.Outcome{Ending: engine.Forfeit, Winner: engine.Second, Score: o.Score}
+	case second:
+		return engine.Outcome{Ending: engine.Forfeit, Winner: engine.First, Score: o.Score}
+	}
+	return o
 }
 
 // ReplayTournament computes a tournament from its log.
@@ -440,7 +460,7 @@ func (t *Tournament) rule(d Decision) error {
 		if e.Out != Stays {
 			return Errorf(Stale, "%s is out of this tournament already.", d.Player.Name)
 		}
-		if e.Out = Exit(first); e.Out != Voided && e.Out != Forfeited || reason == "" {
+		if e.Out = Exit(first); !slices.Contains([]Exit{Voided, Forfeited, Cheated}, e.Out) || reason == "" {
 			return fmt.Errorf("%q strikes nobody", d.Text)
 		}
 		if d.By.ID == d.Player.ID {

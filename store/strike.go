@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"gorm.io/gorm"
+
 	"kickabout/engine"
 	"kickabout/league"
 )
@@ -31,4 +33,18 @@ func (s *Store) Banned(ctx context.Context, player, rule string) (time.Time, err
 		Where("player_id = ? AND by_id IS NULL AND act IN ? AND text LIKE ?", player,
 			[]string{string(league.ActStruck), string(league.ActLeft)}, "%"+rule+":%").Scan(&at).Error
 	return moment(at), explain(err, "reading whether player %s was taken out", player)
+}
+
+// Expel closes the account of a member: his sessions and tokens end.
+func (s *Store) Expel(ctx context.Context, player string) error {
+	err := s.write(ctx, func(tx *gorm.DB) error {
+		if err := tx.Where("player_id = ?", player).Delete(&sessionRow{}).Error; err != nil {
+			return err
+		}
+		if err := tx.Where("player_id = ?", player).Delete(&tokenRow{}).Error; err != nil {
+			return err
+		}
+		return tx.Model(&playerRow{}).Where("id = ?", player).Update("kind", string(league.Expelled)).Error
+	})
+	return explain(err, "expelling player %s", player)
 }

@@ -17,6 +17,7 @@ type cli struct {
 	Jobs    jobsCmd    `cmd:"" help:"List what the site does again and again, or do some of it now; beside a running server too."`
 	Token   tokenCmd   `cmd:"" help:"Make a token by which a program acts for an account; works beside a running site."`
 	Reports reportsCmd `cmd:"" help:"List what players have reported, or hide a line of a chat; beside a running server too."`
+	Expel   expelCmd   `cmd:"" help:"Close the account of somebody who cheated: what he plays in running tournaments is lost; beside a running server too."`
 	Record  recordCmd  `cmd:"" help:"Show, check or convert the record of a match."`
 	Verify  verifyCmd  `cmd:"" help:"Check the dice of a match that was saved as match.json, or the lot of a tournament."`
 }

@@ -121,10 +121,12 @@ func (o *Office) newName(ctx context.Context, typed string) (string, error) {
 		return "", err
 	}
 	for _, key := range account.Keys(name) {
+		taken := key == account.Key(sitePlayer().Name)
 		for _, b := range o.bots {
-			if key == account.Key(b.Name()) {
-				return name, errTaken()
-			}
+			taken = taken || key == account.Key(b.Name())
+		}
+		if taken {
+			return name, errTaken()
 		}
 		if _, err := o.store.Account(ctx, key); league.KindOf(err) != league.NotFound {
 			return name, errors.Join(err, errTaken())
@@ -139,6 +141,9 @@ func (o *Office) SignIn(ctx context.Context, c Credentials) (league.Player, stri
 	a, err := o.authenticate(ctx, c)
 	if err != nil {
 		return league.Player{}, "", err
+	}
+	if a.Player.Kind == league.Expelled {
+		return league.Player{}, "", league.FieldErrorf("name", "This account has been closed because of cheating.")
 	}
 	token, session := o.newSession(a.Player, c.Browser)
 	err = o.store.SignIn(ctx, a, session, sha256.Sum256([]byte(c.Token)))
@@ -259,18 +264,26 @@ func (o *Office) DeleteAccount(ctx context.Context, player league.Player, passwo
 }
 
 // leaveAll ends what waits for a player: tournaments that have not started, where he
-// leaves or calls off his own, and running matches, which he resigns.
+// leaves or calls off his own, tournaments that are being played, from which he withdraws,
+// and running matches, which he resigns.
 func (o *Office) leaveAll(ctx context.Context, player league.Player, arrived time.Time) error {
 	open, err := o.store.Tournaments(ctx, league.Registration, everything)
 	if err != nil {
 		return err
 	}
-	for _, t := range open {
+	open = slices.DeleteFunc(open, func(t league.Tournament) bool { return t.Organiser.ID != player.ID })
+	entered, err := o.store.EntriesOf(ctx, player.ID, entriesAtOnce)
+	if err != nil {
+		return err
+	}
+	for _, t := range append(open, entered...) {
 		switch {
-		case t.Organiser.ID == player.ID:
+		case t.Organiser.ID == player.ID && t.State == league.Registration:
 			err = o.CancelTournament(ctx, player, t.ID)
-		case slices.ContainsFunc(t.Entries, func(e league.Entrant) bool { return e.Player.ID == player.ID }):
+		case t.State == league.Registration, t.State == league.Running && t.Rolling:
 			err = o.LeaveTournament(ctx, player, t.ID)
+		case t.State == league.Running:
+			err = o.WithdrawFrom(ctx, player, t.ID)
 		}
 		if err != nil && league.KindOf(err) == league.Internal { // else it has started or ended meanwhile
 			return fmt.Errorf("leaving tournament %s: %w", t.ID, err)

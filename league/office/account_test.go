@@ -158,6 +158,7 @@ func TestWhatIsWrongWithASignUpIsSaidBesideItsField(t *testing.T) {
 		"the same in Cyrillic":       {"Раul", secretWords, []string{"name"}},
 		"one that looks the same":    {"Pau1", secretWords, []string{"name"}},
 		"a bot's name":               {"Greedy", secretWords, []string{"name"}},
+		"the site's name":            {"kickabout", secretWords, []string{"name"}},
 		"a guest's name":             {"Guest ABCD", secretWords, []string{"name"}},
 		"no name":                    {"", secretWords, []string{"name"}},
 		"a short password":           {"Bea", "goats", []string{"password"}},

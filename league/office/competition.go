@@ -73,7 +73,7 @@ func (o *Office) EntriesOf(ctx context.Context, player string, limit int) ([]lea
 func (o *Office) Compete(ctx context.Context) error {
 	var problems []error
 	for _, c := range o.Competitions() {
-		if err := o.compete(ctx, c); err != nil {
+		if err := o.compete(ctx, c, true); err != nil {
 			problems = append(problems, fmt.Errorf("%s: %w", c.ID(), err))
 		}
 	}
@@ -87,39 +87,58 @@ const roundsAtOnce = 8
 // competing marks the context of a competition that is being looked at.
 type competing struct{}
 
-func (o *Office) compete(ctx context.Context, c league.Competition) error {
+// compete does what one competition needs. What runs is looked at too if all is to be done.
+func (o *Office) compete(ctx context.Context, c league.Competition, all bool) error {
 	ctx = context.WithValue(ctx, competing{}, c)
 	for range roundsAtOnce {
-		chronicle, err := o.chronicle(ctx, c)
-		if err != nil {
+		var stuck error
+		if all {
+			stuck = o.advanceEditions(ctx, c) // what is wrong in one group must not stop the others
+		}
+		done, err := o.next(ctx, c)
+		if err = errors.Join(stuck, err); err != nil || done == 0 {
 			return err
-		}
-		for _, e := range chronicle.Editions {
-			if t := e.Tournament; t.State == league.Running {
-				if err := o.advanceAll(ctx, t.ID); err != nil {
-					return err
-				}
-			}
-		}
-		steps, err := series(c).Next(chronicle)
-		if err != nil {
-			return err
-		}
-		done := 0
-		for _, s := range steps {
-			ok, err := o.step(ctx, c, s)
-			if err != nil {
-				return fmt.Errorf("edition %s: %w", s.Edition, err)
-			}
-			if ok {
-				done++
-			}
-		}
-		if done == 0 {
-			return nil
 		}
 	}
 	return nil // the next run goes on
+}
+
+// next carries out what a series wants done now, and counts what was.
+func (o *Office) next(ctx context.Context, c league.Competition) (done int, err error) {
+	chronicle, err := o.chronicle(ctx, c)
+	if err != nil {
+		return 0, err
+	}
+	steps, err := series(c).Next(chronicle)
+	if err != nil {
+		return 0, err
+	}
+	var problems []error
+	for _, s := range steps {
+		ok, err := o.step(ctx, c, s)
+		if err != nil {
+			problems = append(problems, fmt.Errorf("edition %s: %w", s.Edition, err))
+		}
+		if ok {
+			done++
+		}
+	}
+	return done, errors.Join(problems...)
+}
+
+// advanceEditions lets what runs of a competition go on.
+func (o *Office) advanceEditions(ctx context.Context, c league.Competition) error {
+	editions, err := o.store.Editions(ctx, c.ID(), o.Now())
+	if err != nil {
+		return err
+	}
+	var problems []error
+	for _, t := range editions {
+		if t.State == league.Running {
+			problems = append(problems, o.advanceAll(ctx, t.ID))
+		}
+	}
+	return errors.Join(problems...)
 }
 
 // goOn looks at a competition at once when something that others may wait for has happened
@@ -131,7 +150,7 @@ func (o *Office) goOn(ctx context.Context, p league.TournamentProgress) {
 	}) {
 		return
 	}
-	if err := o.compete(context.WithoutCancel(ctx), c); err != nil {
+	if err := o.compete(context.WithoutCancel(ctx), c, false); err != nil {
 		o.log.Error("a competition", "competition", c.ID(), "err", err)
 	}
 }

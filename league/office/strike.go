@@ -18,6 +18,8 @@ type Strikes interface {
 	// Banned returns when a rule of the site last took a player out for being silent; the
 	// zero time if none did.
 	Banned(ctx context.Context, player, rule string) (time.Time, error)
+	// Expel closes the account of a member: his sessions and tokens end.
+	Expel(ctx context.Context, player string) error
 }
 
 const (
@@ -69,6 +71,11 @@ func (o *Office) WithdrawFrom(ctx context.Context, player league.Player, id stri
 
 // strike takes a player out. The one who does it and why are found when the tournament is known.
 func (o *Office) strike(ctx context.Context, id, player string, who func(league.Tournament) (league.Player, string, error)) error {
+	return o.strikeAs(ctx, id, player, "", who)
+}
+
+// strikeAs is strike with a given exit; "": the one that the rule says.
+func (o *Office) strikeAs(ctx context.Context, id, player string, exit league.Exit, who func(league.Tournament) (league.Player, string, error)) error {
 	err := o.decide(ctx, id, func(p *league.TournamentProgress) error {
 		by, reason, err := who(p.Tournament)
 		if err != nil {
@@ -78,9 +85,11 @@ func (o *Office) strike(ctx context.Context, id, player string, who func(league.
 		if !ok || p.Tournament.Rolling || p.Tournament.Waits(e) {
 			return league.Errorf(league.Invalid, "Choose one of the players.")
 		}
-		exit, err := o.exit(ctx, p.Tournament, e)
-		if err != nil {
-			return err
+		exit := exit
+		if exit == "" {
+			if exit, err = o.exit(ctx, p.Tournament, e); err != nil {
+				return err
+			}
 		}
 		return o.decided(p, league.Decision{By: by, Act: league.ActStruck, Player: e.Player, Text: string(exit) + " " + reason})
 	})
@@ -168,15 +177,15 @@ func (o *Office) silent(ctx context.Context, player league.Player) {
 	ctx = context.WithoutCancel(ctx)
 	n, err := o.store.Silence(ctx, player.ID)
 	if err == nil && n >= silentAfter {
-		err = o.takenOut(ctx, player, fmt.Sprintf("%s: %d games in a row lost on time without a move", silentRule, n))
+		err = o.takenOut(ctx, player, "", fmt.Sprintf("%s: %d games in a row lost on time without a move", silentRule, n))
 	}
 	if err != nil {
 		o.log.Error("taking a silent player out", "player", player.ID, "err", err)
 	}
 }
 
-// takenOut takes a player out of all tournaments, by the site.
-func (o *Office) takenOut(ctx context.Context, player league.Player, reason string) error {
+// takenOut takes a player out of all tournaments, by the site; exit as strikeAs has it.
+func (o *Office) takenOut(ctx context.Context, player league.Player, exit league.Exit, reason string) error {
 	entries, err := o.store.EntriesOf(ctx, player.ID, entriesAtOnce)
 	if err != nil {
 		return err
@@ -189,7 +198,7 @@ func (o *Office) takenOut(ctx context.Context, player league.Player, reason stri
 				return o.decided(p, league.Decision{Act: league.ActLeft, Player: player, Text: reason})
 			})
 		case t.State == league.Running:
-			err = o.strike(ctx, t.ID, player.ID, func(league.Tournament) (league.Player, string, error) {
+			err = o.strikeAs(ctx, t.ID, player.ID, exit, func(league.Tournament) (league.Player, string, error) {
 				return league.Player{}, reason, nil
 			})
 		default:
@@ -214,4 +223,30 @@ func (o *Office) mayEnter(ctx context.Context, player league.Player) error {
 	}
 	return league.Errorf(league.Forbidden,
 		"You let %d games in a row run out of time, so you can enter again from %s on.", silentAfter, at.Add(silentBan).Format("2 January 2006"))
+}
+
+// Expel closes the account of a member who cheated (R-FF-9): what he played in running
+// tournaments is lost, finished or not, his other running matches are forfeited, and he is
+// known as expelled. Closed tournaments keep their tables. Done again, it does what is left.
+func (o *Office) Expel(ctx context.Context, name, reason string) error {
+	player, err := o.PlayerByName(ctx, name)
+	if err != nil {
+		return err
+	}
+	if reason, err = cleanReason(reason); err != nil {
+		return err
+	}
+	if err := o.store.Expel(ctx, player.ID); err != nil {
+		return err
+	}
+	player.Kind = league.Expelled
+	problems := []error{o.takenOut(ctx, player, league.Cheated, "R-FF-9: "+reason)}
+	matches, err := o.store.MatchesOf(ctx, player.ID, everything)
+	problems = append(problems, err)
+	for _, m := range matches {
+		if m.State.ToMove != engine.NoSide && m.Tournament == "" {
+			problems = append(problems, o.rule(ctx, m.ID, engine.ActForfeit, m.SideOf(player.ID).String()))
+		}
+	}
+	return errors.Join(problems...)
 }

@@ -161,3 +161,40 @@ func TestADirectorVoidsAndForfeitsMatches(t *testing.T) { // R-FF-10
 		c.recounted()
 	})
 }
+
+func TestWhoIsExpelledLosesWhatRunsAndWhatIsOverThere(t *testing.T) { // R-FF-9
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		ctx := t.Context()
+		people := c.members("Ann", "Bob", "Cleo")
+		dan, _, err := c.SignUp(ctx, office.Credentials{Name: "Dan", Password: "a good password", Token: c.NewToken()})
+		c.must(err)
+		id := c.started(append(people, dan), nil)
+		closed := c.started(append(people[:2:2], dan), func(p *office.TournamentProposal) { p.Places = "3" })
+		for _, p := range people {
+			c.resigned(p, closed, 9)
+		}
+		c.resigned(people[0], id, 3) // Dan has a win
+		before := c.tournament(closed)
+		alone := c.mustBegin(dan).Match.ID
+		c.refused(c.Expel(ctx, "Dan", ""), league.Invalid, "Say why")
+		c.refused(c.Expel(ctx, "Nobody", "two accounts"), league.NotFound, "")
+		c.must(c.Expel(ctx, "Dan", "two accounts"))
+		c.must(c.Expel(ctx, "Dan", "two accounts"))
+		v := c.tournament(id)
+		for _, r := range v.Rows {
+			if r.Player == dan.ID && (r.Points != 0 || r.Lost != 3) || r.Player != dan.ID && r.Won == 0 {
+				t.Errorf("%+v", r)
+			}
+		}
+		if got := c.tournament(closed); got.Tournament.Last != before.Tournament.Last || got.Tournament.State != league.Finished {
+			t.Errorf("the closed one has %d events, had %d", got.Tournament.Last, before.Tournament.Last)
+		}
+		if got := c.mustMatch(alone).Match.State.Outcome; got.Ending != engine.Forfeit || got.Winner != c.mustMatch(alone).Match.SideOf("bot:random") {
+			t.Errorf("his other match ended by %+v", got)
+		}
+		_, _, err = c.SignIn(ctx, office.Credentials{Name: "Dan", Password: "a good password", Token: c.NewToken()})
+		c.refused(err, league.Invalid, "closed")
+		c.recounted()
+	})
+}

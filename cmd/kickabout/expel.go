@@ -1,0 +1,44 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"time"
+
+	"kickabout/cmd/internal/secret"
+	"kickabout/engine/bot"
+	"kickabout/engine/games"
+	"kickabout/league/office"
+	"kickabout/store"
+)
+
+// expelCmd closes the account of somebody who cheated (R-FF-9). It works beside a running
+// server.
+type expelCmd struct {
+	Name     string `arg:"" help:"Name of the account."`
+	Reason   string `required:"" help:"Why; everybody in the tournaments that are concerned can read it."`
+	Data     string `help:"Folder with the database and the key of the dice." default:"./data" env:"KICKABOUT_DATA" type:"path"`
+	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+}
+
+// Run expels the player: what he played in running tournaments is lost.
+func (c expelCmd) Run(ctx context.Context) error {
+	s, err := store.OpenBeside(ctx, store.Options{URL: databaseOf(c.Data, c.Database)})
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	dealer, err := secret.Open(filepath.Join(c.Data, "dice.key")) // tournaments may go on by it
+	if err != nil {
+		return err
+	}
+	o := office.New(s, dealer, nil, games.All(), bot.All(), time.Now, slog.New(slog.NewTextHandler(os.Stderr, nil)))
+	if err := o.Expel(ctx, c.Name, c.Reason); err != nil {
+		return err
+	}
+	fmt.Printf("%s is expelled.\n", c.Name)
+	return nil
+}
