@@ -50,9 +50,11 @@ var arrows = []arrow{
 	{from: "cmd/internal/web", ours: "league/account league/office league views engine engine/dice engine/clock engine/record",
 		theirs: "github.com/labstack/echo/v4/... github.com/danielgtaylor/huma/v2/... github.com/a-h/templ/... golang.org/x/time/rate"},
 	{from: "cmd/internal/secret", ours: "engine engine/dice", theirs: "golang.org/x/crypto/..."},
+	{from: "cmd/internal/season", ours: "cmd/internal/secret engine engine/bot engine/clock engine/dice league league/account league/office league/rating scheduler store",
+		theirs: "golang.org/x/tools/txtar"},
 	{from: "cmd/internal/browser", ours: "cmd/internal/browser/axe", theirs: "github.com/chromedp/..."},
 	{from: "cmd/internal/browser/axe"},
-	{from: "cmd/kickabout", ours: "cmd/internal/secret cmd/internal/web engine engine/bot engine/clock engine/dice " +
+	{from: "cmd/kickabout", ours: "cmd/internal/season cmd/internal/secret cmd/internal/web engine engine/bot engine/clock engine/dice " +
 		"engine/games engine/protocol engine/record league league/formats league/office scheduler store views",
 		theirs: "github.com/alecthomas/kong"},
 	{from: "cmd/dev", ours: "cmd/internal/browser/axe", theirs: "github.com/alecthomas/kong"},

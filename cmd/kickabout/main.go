@@ -15,6 +15,7 @@ type cli struct {
 	Serve   serveCmd   `cmd:"" default:"withargs" help:"Run the site (this is what happens without a command)."`
 	Engine  engineCmd  `cmd:"" help:"Play by lines of JSON: one request a line in, one answer a line out."`
 	Jobs    jobsCmd    `cmd:"" help:"List what the site does again and again, or do some of it now; beside a running server too."`
+	Season  seasonCmd  `cmd:"" help:"Play whole seasons by a clock of its own: a script, or years of chance, and check them against the rules."`
 	Token   tokenCmd   `cmd:"" help:"Make a token by which a program acts for an account; works beside a running site."`
 	Reports reportsCmd `cmd:"" help:"List what players have reported, or hide a line of a chat; beside a running server too."`
 	Expel   expelCmd   `cmd:"" help:"Close the account of somebody who cheated: what he plays in running tournaments is lost; beside a running server too."`

@@ -89,7 +89,7 @@ func (o *Office) SignUp(ctx context.Context, c Credentials) (league.Player, stri
 		return league.Player{}, "", err
 	}
 	if player.ID == "" {
-		player = league.Player{ID: newID(), Created: now}
+		player = league.Player{ID: o.newID(), Created: now}
 	}
 	if player.Kind == league.Member {
 		return league.Player{}, "", league.Errorf(league.Forbidden, "You have an account already. Sign out first to make another one.")

@@ -82,6 +82,7 @@ type Dealer interface {
 // Office runs the matches.
 type Office struct {
 	Limits league.OfferLimits // on offers; to be changed before use only
+	IDs    func() string      // makes the ids of players and tournaments; nil: at random. Set before use, for what is to be played again just so
 
 	store     Store
 	dealer    Dealer

@@ -107,7 +107,7 @@ func (o *Office) Formats() []league.FormatInfo {
 
 // ReserveTournament returns a token for the form that creates a tournament.
 func (o *Office) ReserveTournament() string {
-	id := newID()
+	id := o.newID()
 	return id + "." + o.sign("tournament", id)
 }
 

@@ -50,7 +50,7 @@ func (o *Office) Admit(ctx context.Context, token string) (league.Player, error)
 		return league.Player{}, league.Errorf(league.Forbidden, "Your browser sent a cookie that is not from this site. Reload the page and try again.")
 	}
 	now := o.Now()
-	id := newID()
+	id := o.newID()
 	guest := league.Player{ID: id, Name: "Guest " + strings.ToUpper(id[:4]), Kind: league.Guest, Created: now}
 	session := league.Session{Hash: sha256.Sum256([]byte(token)), Player: id, Created: now, Seen: now}
 	player, err = o.store.Admit(ctx, session, guest)
@@ -60,5 +60,10 @@ func (o *Office) Admit(ctx context.Context, token string) (league.Player, error)
 	return player, nil
 }
 
-// newID returns a new random id of 12 letters and digits, 60 bits.
-func newID() string { return strings.ToLower(rand.Text()[:12]) }
+// newID returns a new random id of 12 letters and digits, 60 bits, or what IDs says.
+func (o *Office) newID() string {
+	if o.IDs != nil {
+		return o.IDs()
+	}
+	return strings.ToLower(rand.Text()[:12])
+}

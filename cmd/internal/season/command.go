@@ -1,0 +1,213 @@
+package season
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/league"
+	"kickabout/league/office"
+)
+
+// A command is one word of the language, with the arguments as one writes them.
+type command struct {
+	name, args  string
+	least, most int // how many arguments; most -1: any number
+	do          func(t *teller, args []string) error
+}
+
+// commands is the whole language.
+func commands() []command {
+	return []command{
+		{"game", "GAME/VARIANT", 1, 1, (*teller).game},
+		{"players", "NAME...", 1, -1, (*teller).players},
+		{"at", "DATE", 1, 2, (*teller).at},
+		{"wait", "DURATION", 1, 1, (*teller).wait},
+		{"run", "JOB...", 1, -1, (*teller).run},
+		{"open", "NAME [places=2] [cycles=1] [control=live]", 1, 4, (*teller).open},
+		{"enter", "WHERE NAME...", 2, -1, (*teller).enter},
+		{"leave", "WHERE NAME...", 2, -1, (*teller).leave},
+		{"start", "WHERE", 1, 1, (*teller).begin},
+		{"result", "FIRST SECOND KIND [GOALS] [WINNER]", 3, 5, (*teller).result},
+		{"dice", "FACE...", 1, -1, (*teller).dice},
+		{"play", "on|off", 1, 1, (*teller).play},
+		{"absent", "NAME DURATION", 2, 2, (*teller).absent},
+		{"table", "WHERE", 1, 1, (*teller).table},
+		{"games", "WHERE", 1, 1, (*teller).matches},
+		{"log", "WHERE [NAME]", 1, 2, (*teller).log},
+	}
+}
+
+func (t *teller) game(args []string) error {
+	t.rules = args[0]
+	return nil
+}
+
+func (t *teller) players(args []string) error {
+	for _, name := range args {
+		p, err := t.signUp(t.ctx, name)
+		if err != nil {
+			return err
+		}
+		t.people[name], t.names[p.ID] = p, name
+	}
+	return nil
+}
+
+// at lets time pass until a day, or a time of it.
+func (t *teller) at(args []string) error {
+	day, err := time.Parse("2006-01-02 15:04", strings.Join(append(args, "00:00")[:2], " "))
+	if err != nil {
+		return err
+	}
+	if len(t.people) == 0 { // nothing has happened yet
+		t.set(day)
+		return nil
+	}
+	if day.Before(t.Now()) {
+		return fmt.Errorf("it is %s already", t.Now().Format("2006-01-02 15:04"))
+	}
+	return t.passes(day)
+}
+
+func (t *teller) wait(args []string) error {
+	d, err := span(args[0])
+	if err != nil {
+		return err
+	}
+	return t.passes(t.Now().Add(d))
+}
+
+// span reads a duration that may be in days: "11d", "36h", "1d12h", "90s".
+func span(text string) (time.Duration, error) {
+	days, rest, ok := strings.Cut(text, "d")
+	if !ok {
+		return time.ParseDuration(text)
+	}
+	n, err := strconv.Atoi(days)
+	if err != nil || rest == "" {
+		return time.Duration(n) * 24 * time.Hour, err
+	}
+	d, err := time.ParseDuration(rest)
+	return time.Duration(n)*24*time.Hour + d, err
+}
+
+// run runs jobs now, due or not.
+func (t *teller) run(args []string) error {
+	for _, name := range args {
+		at := slices.IndexFunc(t.all(), func(j string) bool { return j == name })
+		if at < 0 {
+			return fmt.Errorf("there is no job %q; the jobs are %s", name, strings.Join(t.all(), ", "))
+		}
+		if err := t.jobs.RunNow(t.ctx, t.options.Jobs(t.office)[at]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// all returns the names of the jobs.
+func (t *teller) all() (names []string) {
+	for _, j := range t.options.Jobs(t.office) {
+		names = append(names, j.Name)
+	}
+	return names
+}
+
+// host organises the tournaments that a script opens.
+const host = "host"
+
+// open opens a user's round robin for entry.
+func (t *teller) open(args []string) error {
+	if _, ok := t.people[host]; !ok {
+		if err := t.players([]string{host}); err != nil {
+			return err
+		}
+	}
+	p := office.TournamentProposal{
+		Reservation: t.office.ReserveTournament(), Name: "The " + args[0], Format: "roundrobin", Rules: t.rules,
+		Places: "12", Cycles: "1", Control: "lg", Start: office.StartOrganiser,
+	}
+	for _, o := range args[1:] {
+		name, value, _ := strings.Cut(o, "=")
+		switch name {
+		case "places":
+			p.Places = value
+		case "cycles":
+			p.Cycles = value
+		case "control":
+			p.Control = value
+		default:
+			return fmt.Errorf("there is no option %q", name)
+		}
+	}
+	cup, err := t.office.CreateTournament(t.ctx, t.people[host], p)
+	t.cups[args[0]] = cup.ID
+	return err
+}
+
+func (t *teller) enter(args []string) error {
+	return t.each(args, true, t.office.EnterTournament)
+}
+
+func (t *teller) leave(args []string) error {
+	return t.each(args, true, t.office.LeaveTournament)
+}
+
+func (t *teller) begin(args []string) error {
+	c, err := t.find(args[0], true)
+	if err != nil {
+		return err
+	}
+	return t.office.StartTournament(t.ctx, t.people[host], c.ID)
+}
+
+// dice says what comes up next, in whatever match throws first.
+func (t *teller) dice(args []string) error {
+	for _, a := range args {
+		face, err := strconv.Atoi(a)
+		if err != nil {
+			return err
+		}
+		t.dealer.next = append(t.dealer.next, face)
+	}
+	return nil
+}
+
+// plays makes a move of a player, in the match in which it is his turn.
+func (t *teller) plays(name string, args []string) error {
+	p, err := t.player(name)
+	if err != nil || len(args) != 1 {
+		return fmt.Errorf("it is written %q: %w", "NAME plays MOVE", err)
+	}
+	mine, _, err := t.office.PartOf(t.ctx, p.ID, league.Mine, league.Place{}, 1)
+	if err != nil || len(mine) == 0 {
+		return fmt.Errorf("it is not %s's turn anywhere: %w", name, err)
+	}
+	v, err := t.office.Match(t.ctx, mine[0].ID)
+	if err != nil {
+		return err
+	}
+	_, err = t.office.Play(t.ctx, p, office.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: engine.Move(args[0]), Arrived: t.Now()})
+	return err
+}
+
+// play has everybody play on while time passes, or nobody any more.
+func (t *teller) play(args []string) error {
+	t.playing = args[0] == "on"
+	return nil
+}
+
+// absent has somebody not move for so long.
+func (t *teller) absent(args []string) error {
+	p, err := t.player(args[0])
+	if err != nil {
+		return err
+	}
+	d, err := span(args[1])
+	t.away[p.ID] = t.Now().Add(d)
+	return err
+}

@@ -1,0 +1,121 @@
+package season
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/engine/bot"
+	"kickabout/league"
+	"kickabout/league/office"
+)
+
+// style is how somebody plays.
+type style struct {
+	skill   float64       // how often he makes a good move instead of any
+	pace    time.Duration // what a move takes him, about
+	resigns float64       // how often he gives up when he is far behind
+}
+
+// lost is how many goals behind one may give up.
+const lost = 4
+
+// greedy makes the good moves.
+var greedy = func() bot.Bot {
+	all := bot.All()
+	return all[len(all)-1]
+}()
+
+// chance returns randomness for a moment of a match: the same, however often it is asked.
+func (s *Site) chance(match string, at int) *rand.Rand {
+	seed := s.dealer.Mix("season", fmt.Sprintf("%s/%d", match, at))
+	return rand.New(rand.NewChaCha8(seed))
+}
+
+// choose is what somebody does in a position.
+func (y style) choose(r engine.Record, random *rand.Rand) engine.Event {
+	side := r.Next().Side
+	score := r.Score()
+	if score[side.Other()-1]-score[side-1] >= lost && random.Float64() < y.resigns {
+		return engine.Event{By: side, Act: engine.ActResign}
+	}
+	e := engine.Event{By: side, Act: engine.ActMove}
+	if random.Float64() < y.skill {
+		e.Text = string(greedy.Move(r.Position, random))
+	} else {
+		e.Text = string(r.Position.Random(random))
+	}
+	return e
+}
+
+// playOn plays a match on until the present, as its players do: who plays says how, and
+// when somebody who is ready at a moment moves; false: not within sight.
+func (s *Site) playOn(ctx context.Context, id string, who func(player string) style, when func(player string, ready time.Time) (time.Time, bool)) (office.View, error) {
+	return s.office.PlayOut(ctx, id, func(v office.View) (engine.Event, bool) {
+		r := v.Record
+		last := r.Log[len(r.Log)-1]
+		random := s.chance(id, last.Seq)
+		player := v.Match.Seats[r.SeatOf(r.Next().Side)].Player.ID
+		y := who(player)
+		ready := last.At.Add(time.Duration(float64(y.pace) * (0.5 + random.Float64()))).Truncate(time.Millisecond)
+		at, ok := when(player, ready)
+		if !ok || at.After(s.Now()) {
+			return engine.Event{}, false
+		}
+		e := y.choose(r, random)
+		e.At = at
+		return e, true
+	})
+}
+
+// tries is how many ways of playing a match on are looked through for an outcome.
+const tries = 50_000
+
+// force plays a match to an outcome, now: it looks for moves that lead there, with the dice
+// as they fall.
+func (s *Site) force(ctx context.Context, m league.Match, fits, possible func(engine.Record) bool) error {
+	v, err := s.office.Match(ctx, m.ID)
+	if err != nil {
+		return err
+	}
+	source := s.dealer.Source(m.GID, [2]string{m.Seats[0].Contribution, m.Seats[1].Contribution})
+	for try := range tries {
+		random := s.chance(m.ID, -try)
+		sides := [2]style{{skill: random.Float64()}, {skill: random.Float64()}}
+		r := v.Record
+		var moves []engine.Event
+		for !r.Next().Over() && possible(r) {
+			e := sides[r.Next().Side-1].choose(r, random)
+			e.Seq, e.At = len(r.Log)+1, later(s.Now(), r)
+			if r, err = r.Add(e); err != nil {
+				return err
+			}
+			if r, _, err = r.Drive(e.At, source); err != nil {
+				return err
+			}
+			moves = append(moves, e)
+		}
+		if r.Next().Over() && fits(r) {
+			_, err := s.office.PlayOut(ctx, m.ID, func(office.View) (engine.Event, bool) {
+				if len(moves) == 0 {
+					return engine.Event{}, false
+				}
+				e := moves[0]
+				moves = moves[1:]
+				return e, true
+			})
+			return err
+		}
+	}
+	return fmt.Errorf("match %s: no way to that outcome was found in %d tries", m.ID, tries)
+}
+
+// later returns a moment, but none before the last event of a record.
+func later(at time.Time, r engine.Record) time.Time {
+	if last := r.Log[len(r.Log)-1].At; at.Before(last) {
+		return last
+	}
+	return at
+}

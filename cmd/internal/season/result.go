@@ -1,0 +1,110 @@
+package season
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"kickabout/engine"
+	"kickabout/league"
+)
+
+// kinds are the ways in which a script says that a match ends (platform rule 2.1).
+var kinds = map[string]engine.Ending{
+	"N": engine.FullTime, "S": engine.SuddenDeath, "L": engine.LastGoal, "Z": engine.Goalless, "F": engine.Resignation,
+}
+
+// result plays the running match of two players to an outcome: the first one is First. Where
+// the kind and the goals do not say who wins, his name does.
+func (t *teller) result(args []string) error {
+	m, err := t.running(args[0], args[1])
+	if err != nil {
+		return err
+	}
+	ending, ok := kinds[args[2]]
+	if !ok {
+		return fmt.Errorf("there is no kind %q", args[2])
+	}
+	if g, err := t.office.Game(m.Game); err == nil && ending == engine.FullTime && !played(g, ending) {
+		ending = engine.Target
+	}
+	winner, goals := engine.NoSide, [2]int{-1, -1}
+	for _, a := range args[3:] {
+		home, away, isScore := strings.Cut(a, ":")
+		switch {
+		case isScore:
+			var err2 error
+			if goals[0], err = strconv.Atoi(home); err == nil {
+				goals[1], err2 = strconv.Atoi(away)
+			}
+			if err != nil || err2 != nil {
+				return fmt.Errorf("%q is no score", a)
+			}
+		case a == args[0]:
+			winner = engine.First
+		case a == args[1]:
+			winner = engine.Second
+		default:
+			return fmt.Errorf("%q does not play here", a)
+		}
+	}
+	if ending == engine.Resignation {
+		return t.gives(m, winner.Other())
+	}
+	fits := func(r engine.Record) bool {
+		o := r.Outcome()
+		return o.Ending == ending && (winner == engine.NoSide || o.Winner == winner) && (goals[0] < 0 || o.Score == goals)
+	}
+	possible := func(r engine.Record) bool {
+		score := r.Score()
+		return goals[0] < 0 || score[0] <= goals[0] && score[1] <= goals[1]
+	}
+	return t.force(t.ctx, m, fits, possible)
+}
+
+// played says that a game's matches can end so.
+func played(g engine.Game, ending engine.Ending) bool {
+	for _, e := range g.Info().Endings {
+		if e == ending {
+			return true
+		}
+	}
+	return false
+}
+
+// gives has a side give a match up.
+func (t *teller) gives(m league.Match, side engine.Side) error {
+	if side == engine.NoSide {
+		return fmt.Errorf("say who wins")
+	}
+	_, err := t.office.Resign(t.ctx, m.Seats[m.SeatOf(side)].Player, m.ID, t.Now())
+	return err
+}
+
+// running finds the match that runs between two players, the first of them First; of
+// several the one that began first.
+func (t *teller) running(first, second string) (league.Match, error) {
+	a, err := t.player(first)
+	if err != nil {
+		return league.Match{}, err
+	}
+	b, err := t.player(second)
+	if err != nil {
+		return league.Match{}, err
+	}
+	all, err := t.store.Running(t.ctx, 1<<20)
+	if err != nil {
+		return league.Match{}, err
+	}
+	var found league.Match
+	for _, m := range all {
+		if m.SideOf(a.ID) == engine.First && m.SideOf(b.ID) == engine.Second &&
+			(found.ID == "" || m.Created.Before(found.Created) || m.Created.Equal(found.Created) && m.Fixture < found.Fixture) {
+			found = m
+		}
+	}
+	if found.ID == "" {
+		return found, fmt.Errorf("%s and %s have no game in which %s goes first", first, second, first)
+	}
+	return found, nil
+}

@@ -1,0 +1,189 @@
+package season
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"golang.org/x/tools/txtar"
+
+	"kickabout/league"
+)
+
+// Script is a season told line by line, with what is to be seen of it (see
+// testdata/seasons/README.md).
+type Script struct {
+	lines    []string
+	expected []txtar.File
+}
+
+// ParseScript reads a script in the txtar format: its lines, then the sections that its
+// commands are expected to show, in their order.
+func ParseScript(data []byte) Script {
+	archive := txtar.Parse(data)
+	return Script{strings.Split(string(archive.Comment), "\n"), archive.Files}
+}
+
+// teller carries out a script.
+type teller struct {
+	*Site
+	ctx     context.Context
+	people  map[string]league.Player
+	names   map[string]string    // of players, by id
+	cups    map[string]string    // ids of users' tournaments, by the name that the script gives them
+	away    map[string]time.Time // until when somebody does not move, by id
+	playing bool                 // all who are not away play on while time passes
+	rules   string               // game and variant
+	shown   []txtar.File
+}
+
+// Run carries out a script on a fresh site and returns it with the sections that came of
+// it. An error names the line.
+func (s Script) Run(ctx context.Context, o Options) (Script, error) {
+	site, err := Open(ctx, o)
+	if err != nil {
+		return s, err
+	}
+	defer site.Close()
+	t := &teller{
+		Site: site, ctx: ctx, people: map[string]league.Player{}, names: map[string]string{}, cups: map[string]string{},
+		away: map[string]time.Time{}, rules: "streetsoccer/lg",
+	}
+	for i, line := range s.lines {
+		if err := t.line(line); err != nil {
+			return s, fmt.Errorf("line %d, %q: %w", i+1, line, err)
+		}
+	}
+	return Script{s.lines, t.shown}, nil
+}
+
+// Equal says that two runs of a script show the same.
+func (s Script) Equal(other Script) bool {
+	return slices.EqualFunc(s.expected, other.expected, func(a, b txtar.File) bool {
+		return a.Name == b.Name && string(a.Data) == string(b.Data)
+	})
+}
+
+// Format writes the script as ParseScript reads it.
+func (s Script) Format() []byte {
+	return txtar.Format(&txtar.Archive{Comment: []byte(strings.Join(s.lines, "\n")), Files: s.expected})
+}
+
+// line carries out one line. A line that begins with ! must be refused, with the sentence
+// behind the colon.
+func (t *teller) line(line string) error {
+	line = strings.TrimSpace(line)
+	if line == "" || strings.HasPrefix(line, "#") {
+		return nil
+	}
+	refused, must := strings.CutPrefix(line, "! ")
+	if !must {
+		return t.command(line, strings.Fields(line))
+	}
+	words, sentence, _ := strings.Cut(refused, " : ")
+	err := t.command(words, strings.Fields(words))
+	if err == nil {
+		return fmt.Errorf("this was not refused")
+	}
+	if league.KindOf(err) == league.Internal || !strings.Contains(err.Error(), sentence) {
+		return fmt.Errorf("the refusal is: %w", err)
+	}
+	return nil
+}
+
+// command finds what the first word, or for a player's move the second, says.
+func (t *teller) command(line string, words []string) error {
+	if len(words) > 1 && words[1] == "plays" {
+		return t.plays(words[0], words[2:])
+	}
+	for _, c := range commands() {
+		if c.name != words[0] {
+			continue
+		}
+		args := words[1:]
+		if len(args) < c.least || c.most >= 0 && len(args) > c.most {
+			return fmt.Errorf("it is written %q", c.name+" "+c.args)
+		}
+		return c.do(t, args)
+	}
+	return fmt.Errorf("there is no such command")
+}
+
+// show adds a section under the words of the command that asked for it.
+func (t *teller) show(name string, args []string, lines []string) error {
+	text := ""
+	if len(lines) > 0 {
+		text = strings.Join(lines, "\n") + "\n"
+	}
+	t.shown = append(t.shown, txtar.File{Name: strings.Join(append([]string{name}, args...), " "), Data: []byte(text)})
+	return nil
+}
+
+// player finds somebody by his name.
+func (t *teller) player(name string) (league.Player, error) {
+	if p, ok := t.people[name]; ok {
+		return p, nil
+	}
+	return league.Player{}, fmt.Errorf("there is no player %q", name)
+}
+
+// named returns a text with the names of players where it has their ids.
+func (t *teller) named(text string) string {
+	for id, name := range t.names {
+		text = strings.ReplaceAll(text, id, name)
+	}
+	return text
+}
+
+// passes lets time pass until a moment. The jobs run each hour of it, in longer spans each
+// few hours, and players play if they are told to.
+func (t *teller) passes(until time.Time) error {
+	step := time.Hour
+	if until.Sub(t.Now()) > 10*24*time.Hour {
+		step = 6 * time.Hour
+	}
+	for t.Now().Before(until) {
+		next := t.Now().Add(step).Truncate(step)
+		if next.After(until) {
+			next = until
+		}
+		t.set(next)
+		if err := t.tick(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tick does what happens at a moment.
+func (t *teller) tick() error {
+	if t.playing {
+		if err := t.playAll(); err != nil {
+			return err
+		}
+	}
+	return t.jobs.RunDue(t.ctx)
+}
+
+// playAll plays every match on as far as it goes.
+func (t *teller) playAll() error {
+	running, err := t.store.Running(t.ctx, 1<<20)
+	if err != nil {
+		return err
+	}
+	for _, m := range running {
+		_, err := t.playOn(t.ctx, m.ID, func(string) style { return style{skill: 0.6, pace: 12 * time.Hour} },
+			func(player string, ready time.Time) (time.Time, bool) {
+				if until := t.away[player]; ready.Before(until) {
+					return until, true
+				}
+				return ready, true
+			})
+		if err != nil && league.KindOf(err) != league.Stale {
+			return err
+		}
+	}
+	return nil
+}

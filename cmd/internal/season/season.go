@@ -1,0 +1,167 @@
+// Package season plays whole seasons by a clock of its own: a real office over a scratch
+// database, players who come and go, and the site's jobs at scripted moments. It runs
+// scripts of seasons, and years of them at random, and checks what came of it (R-JB-3).
+package season
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"kickabout/cmd/internal/secret"
+	"kickabout/engine"
+	"kickabout/engine/bot"
+	"kickabout/league"
+	"kickabout/league/account"
+	"kickabout/league/office"
+	"kickabout/scheduler"
+	"kickabout/store"
+)
+
+// Options say what a site is like that is played on.
+type Options struct {
+	Folder string    // for the database and the keys; there must be no database yet
+	Start  time.Time // by the site's clock
+	Seed   uint64    // of everything that is by chance
+	Games  []engine.Game
+	Jobs   func(*office.Office) []scheduler.Job
+	Log    *slog.Logger // nil: silent
+}
+
+// Site is a site with a clock that is set by whoever plays on it.
+type Site struct {
+	options Options
+	log     *slog.Logger
+	dealer  *scripted
+	hasher  *onePassword
+	store   *store.Store
+	office  *office.Office
+	jobs    *scheduler.Scheduler
+	tap     *tap
+	made    int // ids
+
+	mu  sync.Mutex // the lease of a job is renewed beside it
+	now time.Time
+}
+
+// Password is that of every player on such a site, so that one can look at it as any of them.
+const Password = "correct horse battery staple"
+
+// Open makes a site.
+func Open(ctx context.Context, o Options) (*Site, error) {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	s := &Site{options: o, log: o.Log, now: o.Start}
+	if err := s.keys(); err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(s.file()); !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there is a database already in %s", o.Folder)
+	}
+	return s, s.restart(ctx)
+}
+
+func (s *Site) file() string { return filepath.Join(s.options.Folder, "kickabout.db") }
+
+// keys makes the keys of the site. That of the dice follows from the seed, so that the same
+// seed gives the same seasons.
+func (s *Site) keys() error {
+	if err := os.MkdirAll(s.options.Folder, 0o700); err != nil {
+		return err
+	}
+	path := filepath.Join(s.options.Folder, "dice.key")
+	sum := sha256.Sum256(fmt.Appendf(nil, "kickabout/season %d", s.options.Seed))
+	if err := os.WriteFile(path, []byte(hex.EncodeToString(sum[:])+"\n"), 0o600); err != nil {
+		return err
+	}
+	dealer, err := secret.Open(path)
+	if err != nil {
+		return err
+	}
+	s.dealer = newScripted(dealer)
+	passwords, err := secret.OpenPasswords(filepath.Join(s.options.Folder, "password.key"), secret.Standard())
+	s.hasher = &onePassword{Passwords: passwords}
+	return err
+}
+
+// restart begins a new process, as it were, on the site's data.
+func (s *Site) restart(ctx context.Context) (err error) {
+	if err := s.Close(); err != nil {
+		return err
+	}
+	if s.store, err = store.Open(ctx, store.Options{URL: s.file(), Relaxed: true, Now: s.Now}); err != nil {
+		return err
+	}
+	s.tap = &tap{Store: s.store, site: s}
+	s.office = office.New(s.tap, s.dealer, s.hasher, s.options.Games, bot.All(), s.Now, s.log)
+	s.office.IDs = s.newID
+	s.jobs = scheduler.New(s.log)
+	s.jobs.Ledger, s.jobs.Holder, s.jobs.Now = s.store, fmt.Sprintf("season/%d", s.Now().UnixMilli()), s.Now
+	s.jobs.Add(s.options.Jobs(s.office)...)
+	return s.office.PutBots(ctx)
+}
+
+// Close closes the database.
+func (s *Site) Close() error {
+	if s.store == nil {
+		return nil
+	}
+	defer func() { s.store = nil }()
+	return s.store.Close()
+}
+
+// Now is the site's clock.
+func (s *Site) Now() time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.now
+}
+
+// set sets the clock.
+func (s *Site) set(now time.Time) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.now = now
+}
+
+// newID numbers what is new.
+func (s *Site) newID() string {
+	s.made++
+	sum := s.dealer.Mix("season id", fmt.Sprint(s.made))
+	return hex.EncodeToString(sum[:6])
+}
+
+// signUp makes a member, whose id follows from his name.
+func (s *Site) signUp(ctx context.Context, name string) (league.Player, error) {
+	clean, err := account.Name(name)
+	if err != nil {
+		return league.Player{}, err
+	}
+	sum := sha256.Sum256([]byte("kickabout/season/player\n" + clean))
+	p := league.Player{ID: hex.EncodeToString(sum[:6]), Name: clean, Kind: league.Member, Created: s.Now()}
+	session := league.Session{Hash: sum, Player: p.ID, Created: s.Now(), Seen: s.Now(), Browser: "season"}
+	a := league.Account{Player: p, Password: s.hasher.Hash(Password), Created: s.Now()}
+	return p, s.store.SignUp(ctx, a, account.Keys(clean), session)
+}
+
+// onePassword hashes the password of all players once: hashing takes its time on purpose.
+type onePassword struct {
+	*secret.Passwords
+	hash string
+}
+
+func (p *onePassword) Hash(string) string {
+	if p.hash == "" {
+		p.hash = p.Passwords.Hash(Password)
+	}
+	return p.hash
+}
