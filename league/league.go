@@ -78,6 +78,7 @@ type Match struct {
 	Tournament string // id of the tournament that it belongs to; "" if none
 	Fixture    string // its key there
 	Counted    bool   // it has had its effect on a rolling tournament
+	NoVacation bool   // no vacation helps in it, neither used nor planned (R-VA-4)
 
 	Log   []engine.Event // in order; nil where only the State was asked for
 	State State

@@ -44,6 +44,8 @@ func holdings() []holding {
 		{table: "reports", column: "reader_id", show: "at_ms, match_id, n, reason", erase: []string{"UPDATE reports SET reason = '' WHERE reader_id = ?"}},
 		{table: "mutes", column: "reader_id", show: "at_ms, author_id", erase: []string{"DELETE FROM mutes WHERE reader_id = ?"}},
 		{table: "mutes", column: "author_id", erase: []string{"DELETE FROM mutes WHERE author_id = ?"}, why: "who mutes whom is theirs to know"},
+		{table: "vacations", column: "player_id", show: "asked_ms, n, begins_ms, ends_ms, began_ms, ended_ms", erase: []string{"DELETE FROM vacations WHERE player_id = ?"}},
+		{table: "vacation_days", column: "player_id", show: "at_ms, n, match_id, vacation", erase: []string{"DELETE FROM vacation_days WHERE player_id = ?"}},
 		{table: "tournaments", column: "organiser_id", show: "created_ms, id, name, state", why: "others played in it; it knows the organiser by his id alone"},
 		{table: "entries", column: "player_id", show: "tournament_id, seed, winner", why: "tables stay whole; they know players by their ids alone"},
 		{table: "tournament_events", column: "by_id", as: "tournament_acts", show: "at_ms, tournament_id, seq, act, text", why: "the log of a tournament is never changed; it knows players by their ids alone"},

@@ -35,6 +35,7 @@ type matchRow struct {
 	Tournament    string
 	Fixture       string
 	Counted       int
+	NoVacation    int
 	State         stateRow `gorm:"embedded"`
 }
 
@@ -73,6 +74,7 @@ func matchToRow(m league.Match) matchRow {
 		Tournament:    m.Tournament,
 		Fixture:       m.Fixture,
 		Counted:       flag(m.Counted),
+		NoVacation:    flag(m.NoVacation),
 		GID:           m.GID[:],
 		Head:          m.Head[:],
 		Player0:       m.Seats[0].Player.ID,
@@ -99,6 +101,7 @@ func (r joinedRow) match() league.Match {
 		Tournament: r.Match.Tournament,
 		Fixture:    r.Match.Fixture,
 		Counted:    r.Match.Counted != 0,
+		NoVacation: r.Match.NoVacation != 0,
 		State:      r.Match.State.state(),
 	}
 	copy(m.GID[:], r.Match.GID)

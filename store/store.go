@@ -126,6 +126,11 @@ func bounded(ctx context.Context) (context.Context, context.CancelFunc) {
 // the commit on PostgreSQL, the outcome is found by reading: the request's answer is
 // there or it is not.
 func (s *Store) write(ctx context.Context, f func(tx *gorm.DB) error) error {
+	return s.writeWithin(ctx, patience, f)
+}
+
+// writeWithin is write with a transaction that may take longer than others.
+func (s *Store) writeWithin(ctx context.Context, patience time.Duration, f func(tx *gorm.DB) error) error {
 	ctx, cancel := bounded(ctx)
 	defer cancel()
 	return s.writer.WithContext(ctx).Connection(func(conn *gorm.DB) error {
@@ -137,6 +142,9 @@ func (s *Store) write(ctx context.Context, f func(tx *gorm.DB) error) error {
 		return conn.WithContext(begun).Transaction(f, level)
 	})
 }
+
+// isPostgres says that several servers may write at once.
+func (s *Store) isPostgres() bool { return s.writer.Name() == "postgres" }
 
 // duplicate says that err is about a key that is taken.
 func duplicate(err error) bool { return errors.Is(err, gorm.ErrDuplicatedKey) }

@@ -28,7 +28,9 @@ import (
 func jobsOf(o *office.Office, demo bool) []scheduler.Job {
 	minute, hour := scheduler.Every(time.Minute), scheduler.Every(time.Hour)
 	jobs := []scheduler.Job{
-		{Name: "sweep", When: minute, EveryNode: true, Work: o.Sweep, Does: "Ends the games whose time has run out."}, // R-TC-3
+		{Name: "heartbeat", When: scheduler.Every(30 * time.Second), EveryNode: true, Work: o.Beat, Does: "Says that the site is awake; after an outage, gives every game its time back."}, // R-TC-4
+		{Name: "sweep", When: minute, EveryNode: true, Work: o.Sweep, Does: "Ends the games whose time has run out."},                                                                      // R-TC-3
+		{Name: "vacations", When: minute, Work: o.MindVacations, Does: "Begins and ends vacations, and uses their days."},
 		{Name: "advance", When: minute, Work: o.Advance, Does: "Starts and ends tournaments that are due."},
 		{Name: "competitions", When: hour, Work: o.Compete, Does: "Opens, starts and closes what the site runs by itself: seasons, ladders, cups."},
 		{Name: "expire", When: minute, Work: o.Expire, Does: "Takes away offers that nobody accepted in time."},

@@ -19,6 +19,7 @@ import (
 	"kickabout/cmd/internal/web"
 	"kickabout/engine/bot"
 	"kickabout/engine/games"
+	"kickabout/league"
 	"kickabout/league/office"
 	"kickabout/scheduler"
 	"kickabout/store"
@@ -26,19 +27,20 @@ import (
 
 // serveCmd runs the site.
 type serveCmd struct {
-	Data      string   `help:"Folder for the database and the key of the dice; made if it is not there." default:"./data" env:"KICKABOUT_DATA" type:"path"`
-	Addr      string   `help:"Address to listen on." default:"127.0.0.1:8080" env:"KICKABOUT_ADDR"`
-	URL       string   `name:"url" help:"The site's public address, https://…; needed as soon as --addr is not on this machine alone." env:"KICKABOUT_URL"`
-	Database  string   `help:"postgres://… to keep the matches in PostgreSQL instead of a file in the data folder." env:"KICKABOUT_DATABASE"`
-	SignUps   web.Rate `help:"Accounts that one neighbourhood of addresses (/24 or /64) may make; 0: no bound." default:"20/1h" env:"KICKABOUT_SIGN_UPS"`
-	SignIns   web.Rate `help:"Wrong passwords that one neighbourhood may send; 0: no bound." default:"100/10m" env:"KICKABOUT_SIGN_INS"`
-	Tries     web.Rate `help:"Wrong passwords that one neighbourhood may send for one name; 0: no bound." default:"10/10m" env:"KICKABOUT_TRIES"`
-	Requests  web.Rate `help:"Requests that the programs of one player may send to the API; 0: no bound." default:"6000/1m" env:"KICKABOUT_REQUESTS"`
-	Proxied   bool     `help:"Believe the proxy in front, on this machine or a private network, when it says in X-Forwarded-For who asks." env:"KICKABOUT_PROXIED"`
-	NoDemo    bool     `help:"Do not let bots play each other when there is little to watch." env:"KICKABOUT_NO_DEMO"`
-	ChatLines int      `help:"How many lines of chat a player may write in a minute." default:"10" env:"KICKABOUT_CHAT_LINES"`
-	Directors []string `help:"Names of the accounts that direct the site's own competitions, parted by commas." env:"KICKABOUT_DIRECTORS"`
-	Verbose   bool     `help:"Log every request." env:"KICKABOUT_VERBOSE"`
+	Data      string              `help:"Folder for the database and the key of the dice; made if it is not there." default:"./data" env:"KICKABOUT_DATA" type:"path"`
+	Addr      string              `help:"Address to listen on." default:"127.0.0.1:8080" env:"KICKABOUT_ADDR"`
+	URL       string              `name:"url" help:"The site's public address, https://…; needed as soon as --addr is not on this machine alone." env:"KICKABOUT_URL"`
+	Database  string              `help:"postgres://… to keep the matches in PostgreSQL instead of a file in the data folder." env:"KICKABOUT_DATABASE"`
+	SignUps   web.Rate            `help:"Accounts that one neighbourhood of addresses (/24 or /64) may make; 0: no bound." default:"20/1h" env:"KICKABOUT_SIGN_UPS"`
+	SignIns   web.Rate            `help:"Wrong passwords that one neighbourhood may send; 0: no bound." default:"100/10m" env:"KICKABOUT_SIGN_INS"`
+	Tries     web.Rate            `help:"Wrong passwords that one neighbourhood may send for one name; 0: no bound." default:"10/10m" env:"KICKABOUT_TRIES"`
+	Requests  web.Rate            `help:"Requests that the programs of one player may send to the API; 0: no bound." default:"6000/1m" env:"KICKABOUT_REQUESTS"`
+	Proxied   bool                `help:"Believe the proxy in front, on this machine or a private network, when it says in X-Forwarded-For who asks." env:"KICKABOUT_PROXIED"`
+	NoDemo    bool                `help:"Do not let bots play each other when there is little to watch." env:"KICKABOUT_NO_DEMO"`
+	ChatLines int                 `help:"How many lines of chat a player may write in a minute." default:"10" env:"KICKABOUT_CHAT_LINES"`
+	Directors []string            `help:"Names of the accounts that direct the site's own competitions, parted by commas." env:"KICKABOUT_DIRECTORS"`
+	Vacation  league.VacationRule `help:"Days of vacation: std gives 30 a year, a day every twelve days, and lets players plan; lg gives 5 on 1 January." enum:"std,lg" default:"std" env:"KICKABOUT_VACATION"`
+	Verbose   bool                `help:"Log every request." env:"KICKABOUT_VERBOSE"`
 }
 
 // stopWithin is for requests under way and the bots' last move.
@@ -167,6 +169,9 @@ func (s *server) run(ctx context.Context) error {
 	defer workers.Wait()
 	defer stopWork()
 
+	if err := s.office.Beat(ctx); err != nil { // nobody is to lose on time while the site was away
+		return fmt.Errorf("giving back the time of an outage: %w", err)
+	}
 	jobs := scheduler.New(s.log)
 	jobs.Ledger, jobs.Holder = s.store, holder()
 	jobs.Add(jobsOf(s.office, !s.config.NoDemo)...)

@@ -93,6 +93,7 @@ type terms struct {
 	control     clock.Control
 	tournament  string // that the match belongs to; "" if none
 	fixture     league.Key
+	noVacation  bool // no vacation helps in the match
 }
 
 // Begin starts a match against a bot. What is wrong with the proposal comes as
@@ -189,7 +190,7 @@ func (o *Office) made(t terms, seats [2]league.Seat, now time.Time) (league.Matc
 	m := league.Match{
 		ID: t.reservation.ID, Game: t.game.Info().ID, Variant: t.variant, Control: t.control.ID, Rated: t.rated,
 		GID: t.reservation.GID, Head: t.reservation.Head, Seats: seats, Created: now,
-		Tournament: t.tournament, Fixture: string(t.fixture),
+		Tournament: t.tournament, Fixture: string(t.fixture), NoVacation: t.noVacation,
 	}
 	source := o.source(m)
 	r, err := seat(t, now, source)

@@ -39,8 +39,11 @@ func (o *Office) Match(ctx context.Context, id string) (View, error) {
 	return o.settled(ctx, v)
 }
 
-// load reads and replays a match.
+// load reads and replays a match, with the time that it gets back after an outage.
 func (o *Office) load(ctx context.Context, id string) (View, error) {
+	if err := o.awake(ctx); err != nil {
+		return View{}, err
+	}
 	m, err := o.store.Match(ctx, id)
 	if err != nil {
 		return View{}, err
@@ -196,6 +199,9 @@ func (o *Office) act(ctx context.Context, id string, arrived time.Time, answer l
 		if again { // perhaps since the match was read
 			v, err = o.load(ctx, id)
 			return v, true, err
+		}
+		if v, err = o.extended(ctx, v, arrived); err != nil {
+			return v, false, err
 		}
 		e, err := event(v)
 		if errors.Is(err, errDone) {

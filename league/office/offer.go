@@ -82,6 +82,9 @@ func (o *Office) Propose(ctx context.Context, player league.Player, p Proposal) 
 	if err := mustBeMember(player, "games between people need an account."); err != nil {
 		return Proposed{}, err
 	}
+	if err := o.mayBegin(ctx, player); err != nil {
+		return Proposed{}, err
+	}
 	offer, err := o.offer(ctx, player, p)
 	if err != nil {
 		return Proposed{}, err
@@ -269,6 +272,9 @@ func mayAnswer(player league.Player, offer league.Offer) error {
 
 // accept makes the match of an offer.
 func (o *Office) accept(ctx context.Context, player league.Player, offer league.Offer, contribution string, arrived time.Time) (league.Match, error) {
+	if err := o.mayBegin(ctx, player, offer.Author); err != nil {
+		return league.Match{}, err
+	}
 	t, err := o.agreed(offer)
 	if err != nil {
 		return league.Match{}, err

@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"kickabout/engine"
@@ -63,6 +64,8 @@ type Store interface {
 	Recounts
 	Offers
 	Tallies
+	Watch
+	Vacations
 }
 
 // Dealer knows the secret that fair dice come from.
@@ -102,6 +105,15 @@ type Office struct {
 	// LinesAMinute is how many lines of chat a player may say in a minute; 0: ten. It is
 	// set before the office is used.
 	LinesAMinute int
+
+	// VacationRule says how many days of vacation members get. It is set before the office is used.
+	VacationRule league.VacationRule
+	// NoRest returns from when on a match allows no planned vacation, such as the last
+	// weeks of a season (R-VA-4); the zero time: it always does. Nil: all do. It is set
+	// before the office is used.
+	NoRest func(ctx context.Context, m league.Match) (time.Time, error)
+
+	beaten atomic.Int64 // the heartbeat that this process has written last, in Unix milliseconds; 0: none
 }
 
 // How many passwords are hashed at once, and how many wait for it.
@@ -116,6 +128,7 @@ func New(store Store, dealer Dealer, passwords Passwords, games []engine.Game, b
 	return &Office{
 		store: store, dealer: dealer, passwords: passwords, games: games, bots: bots, now: now, log: log,
 		nudge: make(chan struct{}, 1), hashing: newGate(hashesAtOnce, hashesQueued), hub: newHub(), Limits: offerLimits,
+		VacationRule: league.VacationStd,
 	}
 }
 

@@ -192,6 +192,8 @@ func TestOrdersThatAreRefused(t *testing.T) {
 	c := newClubOf(t, storetest.Open(t, storetest.SQLite(t)), enginetest.Runners{}, newClub(t, storetest.Open(t, storetest.SQLite(t))).Games()[0])
 	one, two, v := c.track("Ann", "Bob")
 	soccer := c.mustBegin(one)
+	visitor := c.guest() // has no vacation
+	overdue := c.mustBegin(visitor)
 	before := len(v.Record.Log)
 	for _, x := range []struct {
 		name      string
@@ -207,7 +209,7 @@ func TestOrdersThatAreRefused(t *testing.T) {
 		{"in a game without orders", one, soccer.Match.ID, "walk", 0, league.Illegal},
 		{"without a name in a game without orders", one, soccer.Match.ID, "", 0, league.Illegal},
 		{"in a match that is none", one, "none", "walk", 0, league.NotFound},
-		{"after the deadline", one, v.Match.ID, "walk", v.Clocks.Deadline().Sub(c.clock()) + time.Millisecond, league.Late},
+		{"after the deadline", visitor, overdue.Match.ID, "walk", overdue.Clocks.Deadline().Sub(c.clock()) + time.Millisecond, league.Late},
 	} {
 		if _, err := c.Order(t.Context(), x.player, x.id, x.order, c.clock().Add(x.after)); league.KindOf(err) != x.want {
 			t.Errorf("an order %s: %v, want %s", x.name, err, x.want)

@@ -10,11 +10,15 @@ import (
 	"kickabout/league"
 )
 
-// settled ends a match whose time ran out longer ago than the grace; any other
-// it returns as it is. Every read and write of a match comes through here, so
+// settled ends a match whose time ran out longer ago than the grace, with no day of
+// vacation left; any other it returns as it is. Every read and write of a match comes through here, so
 // that the result does not depend on the sweep being alive (R-TC-3).
-func (o *Office) settled(ctx context.Context, v View) (View, error) {
+func (o *Office) settled(ctx context.Context, again View) (View, error) {
 	for range attempts {
+		v, err := o.extended(ctx, again, o.Now().Add(-clock.Grace))
+		if err != nil {
+			return View{}, err
+		}
 		deadline := v.Clocks.Deadline()
 		if v.Record.Next().Over() || !o.Now().After(deadline.Add(clock.Grace)) {
 			return v, nil
@@ -28,11 +32,11 @@ func (o *Office) settled(ctx context.Context, v View) (View, error) {
 		if league.KindOf(err) != league.Stale {
 			return next, err
 		}
-		if v, err = o.load(ctx, v.Match.ID); err != nil {
+		if again, err = o.load(ctx, v.Match.ID); err != nil {
 			return View{}, err
 		}
 	}
-	return View{}, fmt.Errorf("settling match %s: others got in first %d times", v.Match.ID, attempts)
+	return View{}, fmt.Errorf("settling match %s: others got in first %d times", again.Match.ID, attempts)
 }
 
 // sweepAtOnce is how many overdue matches one look at the database takes up.
@@ -42,6 +46,9 @@ const sweepAtOnce = 100
 // level-triggered: a tick that was missed is made good by the next, a second one
 // finds nothing left to do.
 func (o *Office) Sweep(ctx context.Context) error {
+	if err := o.awake(ctx); err != nil {
+		return err
+	}
 	for {
 		overdue, err := o.store.Overdue(ctx, o.Now().Add(-clock.Grace), sweepAtOnce)
 		if err != nil {

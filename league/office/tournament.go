@@ -431,7 +431,7 @@ func (o *Office) fixture(t league.Tournament, f league.Fixture) (league.Match, e
 		reservation: Reservation{ID: fixtureID(t.ID, f.Key), GID: gid, Head: o.dealer.Head(gid)},
 		game:        game, variant: t.Variant, control: control, kickoff: league.KickoffMe,
 		rated:      first.Player.Kind != league.Bot && second.Player.Kind != league.Bot,
-		tournament: t.ID, fixture: f.Key,
+		tournament: t.ID, fixture: f.Key, noVacation: t.NoVacation,
 	}, [2]league.Seat{{Player: first.Player}, {Player: second.Player}}, o.Now())
 	return m, err
 }

@@ -87,6 +87,14 @@ CREATE TABLE events (
 
 CREATE TRIGGER events_insert_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.events FOR EACH STATEMENT EXECUTE FUNCTION insert_only();
 
+CREATE TABLE heartbeats (
+    id integer NOT NULL,
+    at_ms bigint NOT NULL,
+    CONSTRAINT heartbeats_at_ms_check CHECK ((at_ms > 0)),
+    CONSTRAINT heartbeats_id_check CHECK ((id = 1)),
+    CONSTRAINT heartbeats_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE jobs (
     name text NOT NULL,
     holder text NOT NULL,
@@ -147,6 +155,7 @@ CREATE TABLE matches (
     fixture text NOT NULL,
     lines integer NOT NULL,
     counted integer NOT NULL,
+    no_vacation integer NOT NULL,
     CONSTRAINT matches_contribution0_check CHECK ((length(contribution0) <= 64)),
     CONSTRAINT matches_contribution1_check CHECK ((length(contribution1) <= 64)),
     CONSTRAINT matches_counted_check CHECK ((counted = ANY (ARRAY[0, 1]))),
@@ -161,6 +170,7 @@ CREATE TABLE matches (
     CONSTRAINT matches_id_check CHECK ((id <> ''::text)),
     CONSTRAINT matches_last_seq_check CHECK ((last_seq >= 1)),
     CONSTRAINT matches_moved_ms_check CHECK ((moved_ms > 0)),
+    CONSTRAINT matches_no_vacation_check CHECK ((no_vacation = ANY (ARRAY[0, 1]))),
     CONSTRAINT matches_over CHECK (((to_move = 0) = (ending <> ''::text))),
     CONSTRAINT matches_pkey PRIMARY KEY (id),
     CONSTRAINT matches_player0_fkey FOREIGN KEY (player0) REFERENCES players(id),
@@ -342,6 +352,18 @@ CREATE INDEX sessions_player ON public.sessions USING btree (player_id, seen_ms)
 
 CREATE INDEX sessions_seen ON public.sessions USING btree (seen_ms);
 
+CREATE TABLE site_notices (
+    kind text NOT NULL,
+    from_ms bigint NOT NULL,
+    until_ms bigint NOT NULL,
+    CONSTRAINT site_notices_check CHECK ((until_ms >= from_ms)),
+    CONSTRAINT site_notices_from_ms_check CHECK ((from_ms > 0)),
+    CONSTRAINT site_notices_kind_check CHECK ((kind <> ''::text)),
+    CONSTRAINT site_notices_pkey PRIMARY KEY (kind, from_ms)
+);
+
+CREATE INDEX site_notices_latest ON public.site_notices USING btree (until_ms);
+
 CREATE TABLE tokens (
     hash bytea NOT NULL,
     player_id text NOT NULL,
@@ -430,3 +452,35 @@ CREATE UNIQUE INDEX tournaments_edition ON public.tournaments USING btree (compe
 CREATE INDEX tournaments_organiser ON public.tournaments USING btree (organiser_id, state);
 
 CREATE INDEX tournaments_state ON public.tournaments USING btree (state, ended_ms, created_ms, id);
+
+CREATE TABLE vacation_days (
+    player_id text NOT NULL,
+    n integer NOT NULL,
+    at_ms bigint NOT NULL,
+    match_id text,
+    vacation integer NOT NULL,
+    CONSTRAINT vacation_days_at_ms_check CHECK ((at_ms > 0)),
+    CONSTRAINT vacation_days_match_id_fkey FOREIGN KEY (match_id) REFERENCES matches(id),
+    CONSTRAINT vacation_days_n_check CHECK ((n >= 1)),
+    CONSTRAINT vacation_days_pkey PRIMARY KEY (player_id, n),
+    CONSTRAINT vacation_days_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+    CONSTRAINT vacation_days_reason CHECK (((match_id IS NULL) = (vacation > 0)))
+);
+
+CREATE TABLE vacations (
+    player_id text NOT NULL,
+    n integer NOT NULL,
+    asked_ms bigint NOT NULL,
+    begins_ms bigint NOT NULL,
+    ends_ms bigint NOT NULL,
+    began_ms bigint NOT NULL,
+    ended_ms bigint NOT NULL,
+    CONSTRAINT vacations_asked_ms_check CHECK ((asked_ms > 0)),
+    CONSTRAINT vacations_begins_ms_check CHECK ((begins_ms > 0)),
+    CONSTRAINT vacations_check CHECK ((ends_ms >= begins_ms)),
+    CONSTRAINT vacations_n_check CHECK ((n >= 1)),
+    CONSTRAINT vacations_pkey PRIMARY KEY (player_id, n),
+    CONSTRAINT vacations_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
+CREATE UNIQUE INDEX vacations_open ON public.vacations USING btree (player_id) WHERE (ended_ms = 0);

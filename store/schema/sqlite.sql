@@ -57,6 +57,11 @@ CREATE TRIGGER events_no_update BEFORE UPDATE ON events BEGIN
     SELECT RAISE(ABORT, 'events are insert-only');
 END;
 
+CREATE TABLE heartbeats (
+    id    INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+    at_ms BIGINT  NOT NULL CHECK (at_ms > 0)
+);
+
 CREATE TABLE jobs (
     name       TEXT   NOT NULL PRIMARY KEY CHECK (name <> ''),
     holder     TEXT   NOT NULL,
@@ -102,7 +107,7 @@ CREATE TABLE matches (
     due_ms        BIGINT  NOT NULL,
     moved_ms      BIGINT  NOT NULL CHECK (moved_ms > 0),
     ending        TEXT    NOT NULL,
-    winner        INTEGER NOT NULL CHECK (winner IN (0, 1, 2)), rated INTEGER NOT NULL DEFAULT 0 CHECK (rated IN (0, 1)), tournament TEXT NOT NULL DEFAULT '', fixture TEXT NOT NULL DEFAULT '', lines INTEGER NOT NULL DEFAULT 0, counted INTEGER NOT NULL DEFAULT 0 CHECK (counted IN (0, 1)),
+    winner        INTEGER NOT NULL CHECK (winner IN (0, 1, 2)), rated INTEGER NOT NULL DEFAULT 0 CHECK (rated IN (0, 1)), tournament TEXT NOT NULL DEFAULT '', fixture TEXT NOT NULL DEFAULT '', lines INTEGER NOT NULL DEFAULT 0, counted INTEGER NOT NULL DEFAULT 0 CHECK (counted IN (0, 1)), no_vacation INTEGER NOT NULL DEFAULT 0 CHECK (no_vacation IN (0, 1)),
     CONSTRAINT matches_over CHECK ((to_move = 0) = (ending <> '')),
     CONSTRAINT matches_deadline CHECK ((to_move = 0) = (deadline_ms = 0)),
     CONSTRAINT matches_due CHECK (due_ms = 0 OR to_move <> 0),
@@ -243,6 +248,15 @@ CREATE INDEX sessions_player ON sessions (player_id, seen_ms);
 
 CREATE INDEX sessions_seen ON sessions (seen_ms);
 
+CREATE TABLE site_notices (
+    kind     TEXT   NOT NULL CHECK (kind <> ''),
+    from_ms  BIGINT NOT NULL CHECK (from_ms > 0),
+    until_ms BIGINT NOT NULL CHECK (until_ms >= from_ms),
+    PRIMARY KEY (kind, from_ms)
+);
+
+CREATE INDEX site_notices_latest ON site_notices (until_ms);
+
 CREATE TABLE tokens (
     hash       BYTEA  NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
     player_id  TEXT   NOT NULL REFERENCES players (id),
@@ -301,3 +315,26 @@ CREATE UNIQUE INDEX tournaments_edition ON tournaments (competition, edition) WH
 CREATE INDEX tournaments_organiser ON tournaments (organiser_id, state);
 
 CREATE INDEX tournaments_state ON tournaments (state, ended_ms, created_ms, id);
+
+CREATE TABLE vacation_days (
+    player_id TEXT    NOT NULL REFERENCES players (id),
+    n         INTEGER NOT NULL CHECK (n >= 1),
+    at_ms     BIGINT  NOT NULL CHECK (at_ms > 0),
+    match_id  TEXT    REFERENCES matches (id),
+    vacation  INTEGER NOT NULL,
+    PRIMARY KEY (player_id, n),
+    CONSTRAINT vacation_days_reason CHECK ((match_id IS NULL) = (vacation > 0))
+);
+
+CREATE TABLE vacations (
+    player_id TEXT    NOT NULL REFERENCES players (id),
+    n         INTEGER NOT NULL CHECK (n >= 1),
+    asked_ms  BIGINT  NOT NULL CHECK (asked_ms > 0),
+    begins_ms BIGINT  NOT NULL CHECK (begins_ms > 0),
+    ends_ms   BIGINT  NOT NULL CHECK (ends_ms >= begins_ms),
+    began_ms  BIGINT  NOT NULL,
+    ended_ms  BIGINT  NOT NULL,
+    PRIMARY KEY (player_id, n)
+);
+
+CREATE UNIQUE INDEX vacations_open ON vacations (player_id) WHERE ended_ms = 0;

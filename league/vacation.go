@@ -1,0 +1,247 @@
+package league
+
+import (
+	"slices"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/engine/clock"
+)
+
+// VacationRule says how many days of vacation players get (R-VA-1).
+type VacationRule string
+
+// The rules of vacation.
+const (
+	// VacationStd gives a new account 3 days and one more every 292 hours, which are 30
+	// in 365 days, as long as there are fewer than 30. Vacation can be planned (R-VA-2).
+	VacationStd VacationRule = "std"
+	// VacationLG gives 5 days on 1 January, UTC, in the place of what is left of the year
+	// before. They are used automatically alone.
+	VacationLG VacationRule = "lg"
+)
+
+// The figures of the rules.
+const (
+	vacationStart = 3
+	vacationMost  = 30
+	vacationEvery = 365 * 24 * time.Hour / vacationMost
+	vacationYear  = 5
+)
+
+// VacationDayLong is how long a day of vacation is, and what it gives to each match of
+// the player when it is used because his time ran out in one (R-VA-1).
+const VacationDayLong = 24 * time.Hour
+
+// Vacation is time off that a member planned (R-VA-2).
+type Vacation struct {
+	Player string // id
+	N      int    // the player's vacations are numbered 1, 2, 3 …
+	Asked  time.Time
+	Begins time.Time
+	Ends   time.Time
+	Began  time.Time // when his matches were told; zero: not yet
+	Ended  time.Time // likewise of its end
+}
+
+// On says that the vacation lasts at a moment.
+func (v Vacation) On(now time.Time) bool { return !now.Before(v.Begins) && now.Before(v.Ends) }
+
+// Open says that something of the vacation is still to come.
+func (v Vacation) Open() bool { return v.N > 0 && v.Ended.IsZero() }
+
+// VacationDay is one day of vacation that was used.
+type VacationDay struct {
+	Player   string // id
+	N        int    // the player's days are numbered 1, 2, 3 …
+	At       time.Time
+	Match    string // whose time had run out; "" for a day of a planned vacation
+	Vacation int    // the number of that vacation; 0 for a day that was used automatically
+}
+
+// VacationBook is all that a member's vacation follows from.
+type VacationBook struct {
+	Since   time.Time     // when the account was made; zero: there is none, and no vacation
+	Days    []VacationDay // by number
+	Planned []Vacation    // by number
+}
+
+// Open returns the vacation that is still to end; false if there is none.
+func (b VacationBook) Open() (Vacation, bool) {
+	if n := len(b.Planned); n > 0 && b.Planned[n-1].Open() {
+		return b.Planned[n-1], true
+	}
+	return Vacation{}, false
+}
+
+// Used returns how many days of a planned vacation have been used.
+func (b VacationBook) Used(vacation int) (days int) {
+	for _, d := range b.Days {
+		if d.Vacation == vacation {
+			days++
+		}
+	}
+	return days
+}
+
+// VacationLine is one line of the statement: why a day came, went or was not earned.
+type VacationLine struct {
+	At      time.Time
+	Why     VacationWhy
+	Days    int // that came; below zero: that went
+	Balance int // afterwards
+	Day     VacationDay
+}
+
+// VacationWhy says why a statement has a line.
+type VacationWhy string
+
+// The reasons.
+const (
+	VacationNew     VacationWhy = "new"     // the account was made
+	VacationEarned  VacationWhy = "earned"  // time went by
+	VacationFull    VacationWhy = "full"    // a day was due and not earned, because there were as many as can be
+	VacationReset   VacationWhy = "year"    // a new year gives its days
+	VacationTimeout VacationWhy = "timeout" // time ran out in a match
+	VacationPlanned VacationWhy = "planned" // a day of a planned vacation began
+)
+
+// Balance returns how many whole days a member has left at a moment. Days that were used
+// later are gone too, so that none is used twice whatever the order in which matches are
+// looked at.
+func (r VacationRule) Balance(b VacationBook, at time.Time) int {
+	balance := 0
+	lines := r.Statement(b, at)
+	if len(lines) > 0 {
+		balance = lines[len(lines)-1].Balance
+	}
+	for _, d := range b.Days {
+		if d.At.After(at) && (r != VacationLG || d.At.UTC().Year() == at.UTC().Year()) {
+			balance--
+		}
+	}
+	return max(0, balance)
+}
+
+// Statement lists every day that came or went up to a moment, in order (R-VA-6).
+func (r VacationRule) Statement(b VacationBook, until time.Time) []VacationLine {
+	if b.Since.IsZero() || until.Before(b.Since) {
+		return nil
+	}
+	lines := r.income(b.Since, until)
+	for _, d := range b.Days {
+		if d.At.After(until) {
+			continue
+		}
+		why := VacationTimeout
+		if d.Vacation > 0 {
+			why = VacationPlanned
+		}
+		lines = append(lines, VacationLine{At: d.At, Why: why, Days: -1, Day: d})
+	}
+	slices.SortStableFunc(lines, func(a, b VacationLine) int { return a.At.Compare(b.At) })
+	balance := 0
+	for i := range lines {
+		l := &lines[i]
+		switch {
+		case l.Why == VacationReset:
+			l.Days = vacationYear - balance
+		case l.Why == VacationEarned && balance >= vacationMost:
+			l.Why, l.Days = VacationFull, 0
+		}
+		balance += l.Days
+		l.Balance = balance
+	}
+	return lines
+}
+
+// income lists what comes by itself, as if there were no most.
+func (r VacationRule) income(since, until time.Time) []VacationLine {
+	if r == VacationLG {
+		lines := []VacationLine{{At: since, Why: VacationReset}}
+		for year := since.UTC().Year() + 1; ; year++ {
+			at := time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC)
+			if at.After(until) {
+				return lines
+			}
+			lines = append(lines, VacationLine{At: at, Why: VacationReset})
+		}
+	}
+	lines := []VacationLine{{At: since, Why: VacationNew, Days: vacationStart}}
+	for at := since.Add(vacationEvery); !at.After(until); at = at.Add(vacationEvery) {
+		lines = append(lines, VacationLine{At: at, Why: VacationEarned, Days: 1})
+	}
+	return lines
+}
+
+// The limits of what a planned vacation may stop a match (R-VA-4).
+const (
+	restGroup = 14 * 24 * time.Hour // in a tournament, in a row
+	restShort = 3 * 24 * time.Hour  // where little was left when it began
+	shortLeft = 24 * time.Hour      // this little
+	restApart = 24 * time.Hour      // rests that are no more apart are in a row
+)
+
+// RestUntil returns until when a planned vacation that begins at a moment stops the
+// clock of a side; a moment not after at: not at all. Of what the limits allow, rests
+// that ended within a day before have used their part, so that nothing is gained by
+// ending a vacation and beginning another.
+func RestUntil(v Vacation, m Match, r engine.Record, c clock.Clocks, side engine.Side, at time.Time) time.Time {
+	if m.NoVacation {
+		return at
+	}
+	short := c.Left(side, at) < shortLeft
+	if m.Tournament == "" && !short {
+		return v.Ends
+	}
+	most := restGroup
+	if short {
+		most = restShort
+	}
+	until := at.Add(most - restedInARow(r, side, at))
+	if v.Ends.Before(until) {
+		return v.Ends
+	}
+	return until
+}
+
+// restedInARow returns how long a side's clock stood still in the row of rests that has
+// not ended a day before a moment.
+func restedInARow(r engine.Record, side engine.Side, at time.Time) (row time.Duration) {
+	var from, until time.Time // of the rest before
+	for _, e := range r.Log {
+		if e.Act != engine.ActRest {
+			continue
+		}
+		s, end, err := engine.ParseRest(e.Text)
+		if err != nil || s != side {
+			continue
+		}
+		if until.After(e.At) { // cut short, or made longer
+			row -= until.Sub(e.At)
+		} else if e.At.Sub(until) > restApart {
+			row = 0
+		}
+		row += end.Sub(e.At)
+		from, until = e.At, end
+	}
+	if from.IsZero() || at.Sub(until) > restApart {
+		return 0
+	}
+	if until.After(at) {
+		row -= until.Sub(at)
+	}
+	return row
+}
+
+// RestedSince reports whether a side's clock was told to stand still, or to run again,
+// at a moment or later.
+func RestedSince(r engine.Record, side engine.Side, at time.Time) bool {
+	return slices.ContainsFunc(r.Log, func(e engine.Event) bool {
+		if e.Act != engine.ActRest || e.At.Before(at) {
+			return false
+		}
+		s, _, err := engine.ParseRest(e.Text)
+		return err == nil && s == side
+	})
+}

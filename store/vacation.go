@@ -1,0 +1,226 @@
+package store
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+
+	"kickabout/engine"
+	"kickabout/league"
+)
+
+const (
+	dayUsed       = "This day of vacation has been used already."
+	plannedBefore = "You have planned a vacation already. End it before you plan another."
+	noVacation    = "There is no such vacation."
+)
+
+type vacationRow struct {
+	PlayerID string
+	N        int
+	AskedMs  int64
+	BeginsMs int64
+	EndsMs   int64
+	BeganMs  int64
+	EndedMs  int64
+}
+
+func (vacationRow) TableName() string { return "vacations" }
+
+func vacationToRow(v league.Vacation) vacationRow {
+	return vacationRow{v.Player, v.N, millis(v.Asked), millis(v.Begins), millis(v.Ends), millis(v.Began), millis(v.Ended)}
+}
+
+func (r vacationRow) vacation() league.Vacation {
+	return league.Vacation{
+		Player: r.PlayerID, N: r.N, Asked: moment(r.AskedMs), Begins: moment(r.BeginsMs), Ends: moment(r.EndsMs),
+		Began: moment(r.BeganMs), Ended: moment(r.EndedMs),
+	}
+}
+
+type vacationDayRow struct {
+	PlayerID string
+	N        int
+	AtMs     int64
+	MatchID  *string // nil: a day of a planned vacation
+	Vacation int
+}
+
+func (vacationDayRow) TableName() string { return "vacation_days" }
+
+func vacationDayToRow(d league.VacationDay) vacationDayRow {
+	row := vacationDayRow{PlayerID: d.Player, N: d.N, AtMs: millis(d.At), Vacation: d.Vacation}
+	if d.Match != "" {
+		row.MatchID = &d.Match
+	}
+	return row
+}
+
+func (r vacationDayRow) day() league.VacationDay {
+	d := league.VacationDay{Player: r.PlayerID, N: r.N, At: moment(r.AtMs), Vacation: r.Vacation}
+	if r.MatchID != nil {
+		d.Match = *r.MatchID
+	}
+	return d
+}
+
+// VacationBook returns all that a member's vacation follows from; an empty book for
+// whoever has no account.
+func (s *Store) VacationBook(ctx context.Context, player string) (league.VacationBook, error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	db := s.reader.WithContext(ctx).Where("player_id = ?", player).Session(&gorm.Session{})
+	var accounts []accountRow
+	var days []vacationDayRow
+	var planned []vacationRow
+	err := db.Find(&accounts).Error
+	if err == nil {
+		err = db.Order("n").Find(&days).Error
+	}
+	if err == nil {
+		err = db.Order("n").Find(&planned).Error
+	}
+	if err != nil || len(accounts) == 0 {
+		return league.VacationBook{}, explain(err, "reading the vacation of player %s", player)
+	}
+	book := league.VacationBook{Since: moment(accounts[0].CreatedMs)}
+	for _, d := range days {
+		book.Days = append(book.Days, d.day())
+	}
+	for _, v := range planned {
+		book.Planned = append(book.Planned, v.vacation())
+	}
+	return book, nil
+}
+
+// UseDay uses a day of vacation. One that is used because time ran out in a match gives
+// every running match of the player a day, but for those without vacation, all in one
+// transaction. If the day's number is taken, or that match no longer waits for the
+// player at the event seen, the error is of kind league.Stale and nothing is written.
+func (s *Store) UseDay(ctx context.Context, d league.VacationDay, seen int) error {
+	err := s.write(ctx, func(tx *gorm.DB) error {
+		if d.Match != "" {
+			held, err := holdRunning(tx, d.Player)
+			if err != nil {
+				return err
+			}
+			if !slices.ContainsFunc(held, func(m matchRow) bool { return m.ID == d.Match && m.State.LastSeq == seen }) {
+				return league.Errorf(league.Stale, movedOn)
+			}
+			if err := giveDay(tx, d, held); err != nil {
+				return err
+			}
+		}
+		row := vacationDayToRow(d)
+		return tx.Create(&row).Error
+	})
+	if duplicate(err) {
+		return league.Errorf(league.Stale, dayUsed)
+	}
+	return explain(err, "using a day of vacation of player %s", d.Player)
+}
+
+// holdRunning returns the running matches of a player in which vacation helps, and
+// keeps them as they are until the transaction ends; in one order, so that two who do
+// so never wait for each other.
+func holdRunning(tx *gorm.DB, player string) (held []matchRow, err error) {
+	if tx.Name() == "postgres" {
+		tx = tx.Clauses(clause.Locking{Strength: "UPDATE"})
+	}
+	err = tx.Where("to_move <> 0 AND no_vacation = 0 AND (player0 = ? OR player1 = ?)", player, player).Order("id").Find(&held).Error
+	return held, err
+}
+
+// giveDay gives a day to the player's side of each match.
+func giveDay(tx *gorm.DB, d league.VacationDay, matches []matchRow) error {
+	bySide := map[engine.Side][]string{}
+	for _, row := range matches {
+		m := joinedRow{Match: row, Player0: playerRow{ID: row.Player0}, Player1: playerRow{ID: row.Player1}}.match()
+		side := m.SideOf(d.Player)
+		bySide[side] = append(bySide[side], m.ID)
+	}
+	for side, ids := range bySide {
+		which := "id IN (?) AND to_move <> 0"
+		g := gift{at: d.At, given: league.VacationDayLong, side: map[engine.Side]string{engine.First: "1", engine.Second: "2"}[side], which: which, args: []any{ids}}
+		if _, err := g.give(tx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// PlanVacation stores a vacation. If its number is taken the error is of kind
+// league.Stale; if another one is open, of kind league.Forbidden.
+func (s *Store) PlanVacation(ctx context.Context, v league.Vacation) error {
+	err := s.write(ctx, func(tx *gorm.DB) error {
+		if err := holdAccount(tx, v.Player); err != nil {
+			return err
+		}
+		taken, err := exists(tx.Model(&vacationRow{}).Where("player_id = ? AND n = ?", v.Player, v.N))
+		if err == nil && taken {
+			return league.Errorf(league.Stale, plannedBefore)
+		}
+		if err != nil {
+			return err
+		}
+		row := vacationToRow(v)
+		return tx.Create(&row).Error
+	})
+	if duplicate(err) {
+		return league.Errorf(league.Forbidden, plannedBefore)
+	}
+	return explain(err, "planning a vacation of player %s", v.Player)
+}
+
+// ChangeVacation stores what has become of a vacation that is open: its end, which is
+// never put off, and when it began and ended. What is there already stays.
+func (s *Store) ChangeVacation(ctx context.Context, v league.Vacation) error {
+	err := s.write(ctx, func(tx *gorm.DB) error {
+		row := vacationToRow(v)
+		changed := tx.Exec(`UPDATE vacations SET
+			ends_ms = CASE WHEN ends_ms < ? THEN ends_ms ELSE ? END,
+			began_ms = CASE WHEN began_ms > 0 THEN began_ms ELSE ? END,
+			ended_ms = ? WHERE player_id = ? AND n = ? AND ended_ms = 0`, row.EndsMs, row.EndsMs, row.BeganMs, row.EndedMs, v.Player, v.N)
+		if changed.Error == nil && changed.RowsAffected != 1 {
+			return league.Errorf(league.NotFound, noVacation)
+		}
+		return changed.Error
+	})
+	return explain(err, "changing a vacation of player %s", v.Player)
+}
+
+// OpenVacations lists the vacations that are still to end and have begun by a moment.
+func (s *Store) OpenVacations(ctx context.Context, by time.Time) ([]league.Vacation, error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	var rows []vacationRow
+	err := s.reader.WithContext(ctx).Where("ended_ms = 0 AND begins_ms <= ?", millis(by)).Order("begins_ms, player_id").Find(&rows).Error
+	return vacationsOf(rows), explain(err, "listing vacations")
+}
+
+// OpenVacationsOf lists the vacations of some players that are still to end.
+func (s *Store) OpenVacationsOf(ctx context.Context, players ...string) ([]league.Vacation, error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	var rows []vacationRow
+	err := s.reader.WithContext(ctx).Where("ended_ms = 0 AND player_id IN (?)", players).Order("player_id").Find(&rows).Error
+	return vacationsOf(rows), explain(err, "listing players' vacations")
+}
+
+func vacationsOf(rows []vacationRow) []league.Vacation {
+	list := make([]league.Vacation, len(rows))
+	for i, r := range rows {
+		list[i] = r.vacation()
+	}
+	return list
+}
+
+// RunningOf lists all running matches of a player that began at or after a moment.
+func (s *Store) RunningOf(ctx context.Context, player string, since time.Time) ([]league.Match, error) {
+	return s.list(ctx, "all running", func(db *gorm.DB) *gorm.DB {
+		return db.Where("to_move <> 0 AND matches.created_ms >= ? AND (player0 = ? OR player1 = ?)", millis(since), player, player).Order("matches.id")
+	})
+}
