@@ -191,7 +191,7 @@ func TestJobsAreListedAndRunBesideAServer(t *testing.T) {
 		}
 	}
 	_, complaint, code = kickabout(t, "", "jobs", "run", "tea", "--data", r.config.Data)
-	if code == 0 || !strings.Contains(complaint, `there is no job "tea"; the jobs are sweep, advance`) {
+	if code == 0 || !strings.Contains(complaint, `there is no job "tea"; the jobs are heartbeat, sweep, vacations, advance`) {
 		t.Errorf("exit code %d: %s", code, complaint)
 	}
 	_, complaint, code = kickabout(t, "", "jobs", "--data", t.TempDir())

@@ -1,0 +1,379 @@
+package office_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/engine/clock"
+	"kickabout/league"
+	"kickabout/league/office"
+	"kickabout/store"
+	"kickabout/store/storetest"
+)
+
+const day = 24 * time.Hour
+
+// between begins a match of two members in which the first one moves first.
+func (c *club) between(first, second league.Player) office.View {
+	c.t.Helper()
+	o := c.mustPropose(first, func(p *office.Proposal) { p.Opponent, p.Kickoff = second.Name, league.KickoffMe })
+	m, err := c.accept(second, o.ID)
+	c.must(err)
+	return c.mustMatch(m.ID)
+}
+
+// left returns the days of vacation of a member.
+func (c *club) left(p league.Player) int {
+	c.t.Helper()
+	view, err := c.Vacation(c.t.Context(), p)
+	c.must(err)
+	return view.Balance
+}
+
+// whole checks that what is stored beside a log follows from it.
+func (c *club) whole(id string) office.View {
+	c.t.Helper()
+	m, err := c.store.Match(c.t.Context(), id)
+	c.must(err)
+	v := c.mustMatch(id)
+	if m.State.Last != v.Match.State.Last {
+		if m, err = c.store.Match(c.t.Context(), id); err != nil {
+			c.t.Fatal(err)
+		}
+	}
+	if m.State.Deadline != v.Clocks.Deadline() || m.State.Moved != v.Match.State.Moved || m.State.Due != v.Match.State.Due || m.State.Last != len(v.Record.Log) {
+		c.t.Errorf("stored is %+v, by the log it is %+v", m.State, v.Match.State)
+	}
+	return v
+}
+
+// told lists the events of a log that are beside the play, without their moments.
+func told(v office.View) string {
+	var list []string
+	for _, e := range v.Record.Log {
+		if e.Act.Aside() {
+			text, _, _ := strings.Cut(e.Text, "T")
+			list = append(list, strings.TrimSpace(e.By.String()+" "+string(e.Act)+" "+text))
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+func TestADayOfVacationIsUsedWhenTimeRunsOut(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
+		v := c.between(ann, bob)
+		c.wait(time.Hour)
+		other, waiting := c.between(ann, bob), c.between(bob, ann)
+		bot := c.mustBegin(ann)
+		deadline := v.Clocks.Deadline()
+		c.setTime(deadline.Add(clock.Grace + time.Millisecond))
+		c.must(c.Sweep(t.Context()))
+		v = c.whole(v.Match.ID)
+		if got := v.Clocks.Deadline(); !got.Equal(deadline.Add(day)) {
+			t.Errorf("the deadline is put off by %v", got.Sub(deadline))
+		}
+		if last := v.Record.Log[len(v.Record.Log)-1]; !last.At.Equal(deadline) || last.By != engine.NoSide {
+			t.Errorf("the day is %+v, want it at the deadline by the platform", last)
+		}
+		for _, x := range []office.View{other, bot, waiting} {
+			side := x.Match.SideOf(ann.ID)
+			if after := c.whole(x.Match.ID); after.Clocks.Bank[side-1] != x.Clocks.Bank[side-1]+day || told(after) != "time "+side.String()+" 86400" {
+				t.Errorf("the bank in another match went from %v to %v: %s", x.Clocks.Bank, after.Clocks.Bank, told(after))
+			}
+		}
+		if n := c.left(ann); n != 2 {
+			t.Errorf("%d days are left, want 2", n)
+		}
+		if n := c.left(bob); n != 3 {
+			t.Errorf("the opponent has %d days, want 3", n)
+		}
+	})
+}
+
+func TestTwoMatchesThatExpireTogetherUseOneDay(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
+		one, two := c.between(ann, bob), c.between(ann, bob)
+		c.setTime(two.Clocks.Deadline().Add(clock.Grace + time.Hour))
+		c.must(c.Sweep(t.Context()))
+		for _, v := range []office.View{one, two} {
+			if after := c.whole(v.Match.ID); told(after) != "time first 86400" {
+				t.Errorf("there were %s", told(after))
+			}
+		}
+		if n := c.left(ann); n != 2 {
+			t.Errorf("%d days are left, want 2", n) // R-VA-3
+		}
+	})
+}
+
+func TestDaysAreUsedOneAfterTheOtherUntilNoneIsLeft(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
+		v := c.between(ann, bob)
+		deadline := v.Clocks.Deadline()
+		c.setTime(deadline.Add(2*day + time.Hour))
+		if v = c.whole(v.Match.ID); told(v) != "time first 86400, time first 86400, time first 86400" {
+			t.Errorf("after two days there were %s", told(v))
+		}
+		if !v.Clocks.Deadline().Equal(deadline.Add(3 * day)) {
+			t.Errorf("the deadline is put off by %v", v.Clocks.Deadline().Sub(deadline))
+		}
+		c.setTime(deadline.Add(9 * day)) // a fourth day was earned after 12.17 of them
+		v = c.mustMatch(v.Match.ID)
+		last := v.Record.Log[len(v.Record.Log)-1]
+		if v.Record.Outcome().Ending != engine.Timeout || !last.At.Equal(deadline.Add(4*day)) {
+			t.Errorf("it ended with %v at %v", v.Record.Outcome(), last.At)
+		}
+	})
+}
+
+func TestAMoveAfterTheDeadlineIsMadeInTheDayThatIsLeft(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
+		v := c.between(ann, bob)
+		arrived := v.Clocks.Deadline().Add(time.Hour)
+		c.setTime(arrived)
+		turn := office.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: anyMove(v), Key: "k", Arrived: arrived}
+		for range 2 {
+			after, err := c.Play(t.Context(), ann, turn)
+			c.must(err)
+			if told(after) != "time first 86400" || after.Record.Next().Side != engine.Second {
+				t.Errorf("there were %s, next is %v", told(after), after.Record.Next())
+			}
+			if bank := after.Clocks.Bank[0]; bank != 23*time.Hour+36*time.Hour {
+				t.Errorf("%v are left", bank)
+			}
+		}
+		if n := c.left(ann); n != 2 {
+			t.Errorf("%d days are left, want 2", n)
+		}
+	})
+}
+
+// strict begins a match in which no vacation helps, and the first one moves first.
+func (c *club) strict(first, second league.Player) string {
+	c.t.Helper()
+	v := c.mustBegin(first)
+	m := v.Match
+	r := c.Reserve()
+	m.ID, m.GID, m.Head, m.NoVacation = r.ID, r.GID, r.Head, true
+	m.Seats[1].Player = second
+	c.must(c.store.CreateMatch(c.t.Context(), m))
+	return m.ID
+}
+
+func TestAPlannedVacationDoesNotStopAMatchWithoutVacation(t *testing.T) {
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
+	id := c.strict(ann, bob)
+	c.must(c.PlanVacation(t.Context(), ann, plan(1, "", 2), c.clock()))
+	if after := c.whole(id); told(after) != "" {
+		t.Errorf("there were %s", told(after))
+	}
+}
+
+func TestASeasonMayAllowNoVacationAtItsEnd(t *testing.T) {
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
+	v := c.between(ann, bob)
+	from := c.clock().Add(day)
+	c.Office.NoRest = func(context.Context, league.Match) (time.Time, error) { return from, nil }
+	c.must(c.PlanVacation(t.Context(), ann, plan(1, "", 2), c.clock()))
+	if rest := c.whole(v.Match.ID).Clocks.Rest[0]; !rest.Equal(from) {
+		t.Errorf("it rests until %v, want %v", rest, from)
+	}
+}
+
+func TestVacationHelpsNobodyElse(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
+		guest := c.mustBegin(c.guest())
+		v := c.between(ann, bob)
+		without := c.strict(ann, bob)
+		c.setTime(v.Clocks.Deadline().Add(clock.Grace + time.Hour))
+		c.must(c.Sweep(t.Context()))
+		for name, id := range map[string]string{"a guest's match": guest.Match.ID, "a match without vacation": without} {
+			if after := c.whole(id); after.Record.Outcome().Ending != engine.Timeout || told(after) != "" {
+				t.Errorf("%s ended with %v: %s", name, after.Record.Outcome(), told(after))
+			}
+		}
+		if after := c.whole(v.Match.ID); told(after) != "time first 86400" {
+			t.Errorf("the member's match: %s", told(after))
+		}
+	})
+}
+
+// plan is what somebody types who goes away.
+func plan(n int, begins string, days int) office.VacationPlan {
+	return office.VacationPlan{N: fmt.Sprint(n), Begins: begins, Days: fmt.Sprint(days)}
+}
+
+func TestAPlannedVacationStopsTheClocks(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
+		v, theirs := c.between(ann, bob), c.between(bob, ann)
+		c.wait(time.Hour)
+		began := c.clock()
+		for range 2 { // a double click
+			c.must(c.PlanVacation(t.Context(), ann, plan(1, "", 2), c.clock()))
+		}
+		for _, x := range []office.View{v, theirs} {
+			after := c.whole(x.Match.ID)
+			if side := after.Match.SideOf(ann.ID); !after.Clocks.Rest[side-1].Equal(began.Add(2*day)) || told(after) != "rest "+side.String()+" 2026-05-03" {
+				t.Errorf("%v rests until %v: %s", side, after.Clocks.Rest, told(after))
+			}
+		}
+		if got, want := c.mustMatch(v.Match.ID).Clocks.Deadline(), v.Clocks.Deadline().Add(2*day); !got.Equal(want) {
+			t.Errorf("the deadline is %v, want %v", got, want)
+		}
+		if got, want := c.mustMatch(theirs.Match.ID).Clocks.Deadline(), theirs.Clocks.Deadline(); !got.Equal(want) {
+			t.Errorf("the opponent's deadline is %v, want %v", got, want)
+		}
+		if n := c.left(ann); n != 2 {
+			t.Errorf("%d days are left on the first day, want 2", n)
+		}
+		c.wait(day + time.Minute)
+		c.must(c.MindVacations(t.Context()))
+		c.must(c.MindVacations(t.Context()))
+		if n := c.left(ann); n != 1 {
+			t.Errorf("%d days are left on the second day, want 1", n)
+		}
+		c.wait(day)
+		if away, on, err := c.OnVacation(t.Context(), ann.ID); on || err != nil {
+			t.Errorf("it still lasts: %+v, %v", away, err)
+		}
+		c.must(c.MindVacations(t.Context()))
+		view, err := c.Vacation(t.Context(), ann)
+		c.must(err)
+		if _, ok := view.Book.Open(); ok || view.Balance != 1 {
+			t.Errorf("the vacation is not over, or %d days are left", view.Balance)
+		}
+	})
+}
+
+func TestAVacationEndsByItsButton(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
+		v := c.between(ann, bob)
+		c.must(c.PlanVacation(t.Context(), ann, plan(1, "", 3), c.clock()))
+		c.wait(time.Hour)
+		turn := office.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: anyMove(v), Arrived: c.clock()}
+		v, err := c.Play(t.Context(), ann, turn)
+		c.must(err)
+		if away, on, err := c.OnVacation(t.Context(), ann.ID); !on || err != nil || away.Player != ann.ID {
+			t.Errorf("a move has ended it: %v", err) // R-VA-2
+		}
+		c.wait(time.Hour)
+		ended := c.clock()
+		for range 2 {
+			c.must(c.EndVacation(t.Context(), ann, c.clock()))
+		}
+		v = c.whole(v.Match.ID)
+		if rest := v.Clocks.Rest[0]; !rest.Equal(ended) {
+			t.Errorf("the clock rests until %v, want %v", rest, ended)
+		}
+		if _, on, _ := c.OnVacation(t.Context(), ann.ID); on {
+			t.Error("it is not over")
+		}
+		if n := c.left(ann); n != 2 {
+			t.Errorf("%d days are left, want 2: the day that had begun is used", n)
+		}
+		c.wait(3 * day)
+		c.must(c.MindVacations(t.Context()))
+		if n := c.left(ann); n != 2 {
+			t.Errorf("later %d days are left", n)
+		}
+	})
+}
+
+func TestAVacationThatIsPlannedAheadBeginsByTheJob(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open()) // 1 May 2026, noon
+		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
+		v := c.between(ann, bob)
+		c.must(c.PlanVacation(t.Context(), ann, plan(1, "2026-05-03", 1), c.clock()))
+		c.must(c.MindVacations(t.Context()))
+		if v = c.mustMatch(v.Match.ID); told(v) != "" {
+			t.Errorf("before it begins there were %s", told(v))
+		}
+		c.setTime(time.Date(2026, 5, 3, 0, 0, 30, 0, time.UTC))
+		c.must(c.MindVacations(t.Context()))
+		v = c.whole(v.Match.ID)
+		begins := time.Date(2026, 5, 3, 0, 0, 0, 0, time.UTC)
+		if last := v.Record.Log[len(v.Record.Log)-1]; !last.At.Equal(begins) || !v.Clocks.Rest[0].Equal(begins.Add(day)) {
+			t.Errorf("it begins with %+v", last)
+		}
+		c.refused(func() error { _, err := c.propose(ann, nil); return err }(), league.Forbidden, "until 4 May 2026")
+		offer := c.mustPropose(bob, nil)
+		_, err := c.accept(ann, offer.ID)
+		c.refused(err, league.Forbidden, "You are on vacation")
+		if _, err := c.begin(ann, nil); err != nil {
+			t.Errorf("a match against a bot is refused: %v", err)
+		}
+	})
+}
+
+func TestPlansThatAreRefused(t *testing.T) {
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	ann := c.signedUp("Ann")
+	field := func(err error, name, part string) {
+		t.Helper()
+		if got := league.Fields(err)[name]; !strings.Contains(got, part) {
+			t.Errorf("%v, want %q of %s", err, part, name)
+		}
+	}
+	at := c.clock()
+	field(c.PlanVacation(t.Context(), ann, plan(1, "", 4), at), "days", "You have 3 days")
+	field(c.PlanVacation(t.Context(), ann, plan(1, "", 0), at), "days", "at least 1")
+	field(c.PlanVacation(t.Context(), ann, plan(1, "yesterday", 1), at), "begins", "Choose a day")
+	field(c.PlanVacation(t.Context(), ann, plan(1, "2026-04-30", 1), at), "begins", "has passed")
+	field(c.PlanVacation(t.Context(), ann, plan(1, "2027-06-01", 1), at), "begins", "more than a year")
+	c.refused(c.PlanVacation(t.Context(), c.guest(), plan(1, "", 1), at), league.Forbidden, "account")
+	c.must(c.PlanVacation(t.Context(), ann, plan(1, "2026-06-01", 5), at)) // by then two more are earned
+	c.refused(c.PlanVacation(t.Context(), ann, plan(2, "", 1), at), league.Forbidden, "already")
+	c.must(c.EndVacation(t.Context(), ann, at))
+	c.must(c.PlanVacation(t.Context(), ann, plan(2, "", 1), at))
+	c.Office.VacationRule = league.VacationLG
+	c.refused(c.PlanVacation(t.Context(), c.signedUp("Bob"), plan(1, "", 1), at), league.Forbidden, "cannot be planned")
+}
+
+func TestTheOpponentGivesTime(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
+		v := c.between(ann, bob)
+		for range 2 { // a double click
+			after, err := c.GiveTime(t.Context(), bob, v.Match.ID, 3, "k", c.clock())
+			c.must(err)
+			if got := after.Clocks.Deadline().Sub(v.Clocks.Deadline()); got != 3*day || told(after) != "second time first 259200" {
+				t.Errorf("the deadline is put off by %v: %s", got, told(after))
+			}
+		}
+		c.whole(v.Match.ID)
+		give := func(p league.Player, days int, key string, at time.Time) error {
+			_, err := c.GiveTime(t.Context(), p, v.Match.ID, days, key, at)
+			return err
+		}
+		c.refused(give(c.signedUp("Cleo"), 1, "k", c.clock()), league.Forbidden, "not play")
+		c.refused(give(bob, 2, "l", c.clock()), league.Invalid, "one day or three")
+		c.refused(give(bob, 1, "", c.clock()), league.Invalid, "key")
+		c.refused(give(bob, 1, "k", c.clock()), league.Stale, "another")
+		for i := range 6 {
+			c.must(give(bob, 3, fmt.Sprint("m", i), c.clock()))
+		}
+		c.refused(give(bob, 1, "n", c.clock()), league.Illegal, "30 days")
+	})
+}

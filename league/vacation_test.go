@@ -1,0 +1,142 @@
+package league_test
+
+import (
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"kickabout/engine/clock"
+	"kickabout/engine/games"
+	"kickabout/engine/record"
+	"kickabout/league"
+)
+
+var joined = time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC)
+
+// days returns a book in which days were used so long after the account was made.
+func days(after ...time.Duration) league.VacationBook {
+	book := league.VacationBook{Since: joined}
+	for i, d := range after {
+		book.Days = append(book.Days, league.VacationDay{N: i + 1, At: joined.Add(d), Match: "m"})
+	}
+	return book
+}
+
+// TestDaysOfVacation is R-VA-1.
+func TestDaysOfVacation(t *testing.T) {
+	const day = 24 * time.Hour
+	const earns = 292 * time.Hour
+	for _, c := range []struct {
+		name string
+		rule league.VacationRule
+		book league.VacationBook
+		at   time.Duration
+		want int
+	}{
+		{"a new account has three", league.VacationStd, days(), 0, 3},
+		{"and one more after 12.17 days", league.VacationStd, days(), earns, 4},
+		{"not a moment before", league.VacationStd, days(), earns - 1, 3},
+		{"thirty in a year", league.VacationStd, days(0, 0, 0), 365 * day, 30},
+		{"and no more than thirty", league.VacationStd, days(), 1000 * day, 30},
+		{"what was not earned does not come back", league.VacationStd, days(400*day, 400*day), 400 * day, 28},
+		{"after that days are earned again", league.VacationStd, days(400*day, 400*day), 400*day + earns, 29},
+		{"a day used later is gone earlier too", league.VacationStd, days(2*day), day, 2},
+		{"and none goes below nothing", league.VacationStd, days(20*day, 20*day, 20*day, 20*day), day, 0},
+		{"before the account there is none", league.VacationStd, days(), -1, 0},
+		{"without an account there is none", league.VacationStd, league.VacationBook{}, 1000 * day, 0},
+		{"five in a calendar year", league.VacationLG, days(), 0, 5},
+		{"less those that were used", league.VacationLG, days(day, 2*day), 300 * day, 3},
+		{"five again on 1 January", league.VacationLG, days(day, 2*day), 306 * day, 5},
+		{"not more, though none was used", league.VacationLG, days(), 3 * 365 * day, 5},
+		{"a day used next year is not of this one", league.VacationLG, days(310 * day), 300 * day, 5},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := c.rule.Balance(c.book, joined.Add(c.at)); got != c.want {
+				t.Errorf("%d days, want %d", got, c.want)
+			}
+		})
+	}
+}
+
+// TestTheStatementExplainsEveryDay is R-VA-6: the lines are in order, each balance follows
+// from the one before, and the last one is what is left.
+func TestTheStatementExplainsEveryDay(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rule := rapid.SampledFrom([]league.VacationRule{league.VacationStd, league.VacationLG}).Draw(t, "rule")
+		book := league.VacationBook{Since: joined}
+		at := joined
+		for n := range rapid.IntRange(0, 40).Draw(t, "days") {
+			at = at.Add(time.Duration(rapid.IntRange(0, 900).Draw(t, "hours")) * time.Hour)
+			if rule.Balance(book, at) > 0 {
+				book.Days = append(book.Days, league.VacationDay{N: len(book.Days) + 1, At: at, Vacation: n % 2})
+			}
+		}
+		until := at.Add(time.Duration(rapid.IntRange(0, 9000).Draw(t, "later")) * time.Hour)
+		balance, used := 0, 0
+		before := joined
+		for _, l := range rule.Statement(book, until) {
+			if l.At.Before(before) || l.Balance != balance+l.Days || l.Balance < 0 || l.Balance > 30 {
+				t.Fatalf("after %d on %v comes %+v", balance, before, l)
+			}
+			if balance, before = l.Balance, l.At; l.Days < 0 && l.Why != league.VacationReset {
+				used++
+			}
+		}
+		if used != len(book.Days) {
+			t.Errorf("%d of %d used days are in the statement", used, len(book.Days))
+		}
+		if got := rule.Balance(book, until); got != balance {
+			t.Errorf("%d days are left, by the statement %d", got, balance)
+		}
+	})
+}
+
+// TestAPlannedVacationStopsAMatchOnlySoLong is R-VA-4.
+func TestAPlannedVacationStopsAMatchOnlySoLong(t *testing.T) {
+	const day = 24 * time.Hour
+	now := time.Date(2027, 5, 20, 0, 0, 0, 0, time.UTC)
+	vacation := league.Vacation{Begins: now, Ends: now.Add(20 * day)}
+	rests := func(from, until time.Time) string {
+		return "Yellow rest " + until.Format(time.RFC3339) + " @" + from.Format("2006-01-02T15:04:05.000Z") + "\n"
+	}
+	for _, c := range []struct {
+		name    string
+		log     string
+		match   league.Match
+		control string
+		want    time.Duration
+	}{
+		{"a match of its own: all of it", "", league.Match{}, "lg", 20 * day},
+		{"a tournament: fourteen days", "", league.Match{Tournament: "t"}, "lg", 14 * day},
+		{"no vacation there at all", "", league.Match{Tournament: "t", NoVacation: true}, "lg", 0},
+		{"less than a day left: three days", "Red time 864000\nYellow time 345599\n", league.Match{}, "short", 3 * day},
+		{"a day left is enough", "Red time 864000\nYellow time 345600\n", league.Match{}, "short", 20 * day},
+		{"nine days of another vacation just before", rests(now.Add(-10*day), now.Add(-day)), league.Match{Tournament: "t"}, "lg", 5 * day},
+		{"more than a day before: a new row", rests(now.Add(-10*day), now.Add(-day-time.Second)), league.Match{Tournament: "t"}, "lg", 14 * day},
+		{"what was cut short does not count", rests(now.Add(-10*day), now.Add(50*day)) + rests(now.Add(-9*day), now.Add(-9*day)) + rests(now.Add(-9*day), now.Add(-day)),
+			league.Match{Tournament: "t"}, "lg", 5 * day},
+		{"fourteen days in a row are enough", rests(now.Add(-14*day), now), league.Match{Tournament: "t"}, "lg", 0},
+		{"rests of the other do not count", "Red" + rests(now.Add(-14*day), now)[len("Yellow"):], league.Match{Tournament: "t"}, "lg", 14 * day},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			head := "Game: streetsoccer/lg\nBegun: 2027-05-01T00:00:00.000Z\n\n[4 2]\n"
+			m, err := record.Decode(head+c.log, games.ByID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			control := clock.Controls()[0]
+			if c.control == "short" { // Yellow has been to move for 19 days
+				control = clock.Control{Bank: 16 * day, Increment: day, Cap: 20 * day}
+			} else {
+				control.Bank = 100 * day
+			}
+			clocks := clock.Read(control, m.Record)
+			side, _ := m.Record.Next().Side, 0
+			until := league.RestUntil(vacation, c.match, m.Record, clocks, side, now)
+			if got := until.Sub(now); got != c.want {
+				t.Errorf("the clock stands still for %v, want %v", got, c.want)
+			}
+		})
+	}
+}
