@@ -41,7 +41,7 @@ func TestDaysOfVacation(t *testing.T) {
 		{"and no more than thirty", league.VacationStd, days(), 1000 * day, 30},
 		{"what was not earned does not come back", league.VacationStd, days(400*day, 400*day), 400 * day, 28},
 		{"after that days are earned again", league.VacationStd, days(400*day, 400*day), 400*day + earns, 29},
-		{"a day used later is gone earlier too", league.VacationStd, days(2*day), day, 2},
+		{"a day used later is gone earlier too", league.VacationStd, days(2 * day), day, 2},
 		{"and none goes below nothing", league.VacationStd, days(20*day, 20*day, 20*day, 20*day), day, 0},
 		{"before the account there is none", league.VacationStd, days(), -1, 0},
 		{"without an account there is none", league.VacationStd, league.VacationBook{}, 1000 * day, 0},
