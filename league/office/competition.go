@@ -200,7 +200,19 @@ func (o *Office) chronicle(ctx context.Context, c league.Competition) (league.Ch
 
 // known returns what is known of players besides what they played.
 func (o *Office) known(ctx context.Context, players []string) (map[string]league.Known, error) {
-	return o.store.Known(ctx, players)
+	known, err := o.store.Known(ctx, players)
+	if err != nil {
+		return nil, err
+	}
+	now := o.Now()
+	away, err := o.store.OpenVacations(ctx, now)
+	for _, v := range away {
+		if k, ok := known[v.Player]; ok && v.On(now) {
+			k.Away, k.Moved, k.Seen = true, now, now
+			known[v.Player] = k
+		}
+	}
+	return known, err
 }
 
 // title names a competition's game and variant: "StreetSoccer, Little Golem".
