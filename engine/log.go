@@ -116,6 +116,16 @@ func (r Record) Score() [2]int {
 	return r.Position.Diagram().Score
 }
 
+// Moves counts the moves of First and Second, those of standing orders too.
+func (r Record) Moves() (moves [2]int) {
+	for _, e := range r.Log {
+		if e.Act == ActMove {
+			moves[e.By-1]++
+		}
+	}
+	return moves
+}
+
 // Begin returns the record of a match whose only event is its first one: seats.
 // With draw, the seats are a lot: face 1 makes seat 0 First, face 2 seat 1, and
 // first is not looked at.

@@ -133,3 +133,30 @@ func (m Match) Moment() Moment { return Moment{m.State.Moved, m.ID} }
 
 // Pool returns what the match is rated in.
 func (m Match) Pool() Pool { return Pool{m.Game, m.Variant} }
+
+// Weighing is what it takes to rate some matches, as it stands under an epoch.
+type Weighing struct {
+	Epoch   int64
+	Matches []Match  // finished and rated ones, without logs, in order; the first is the first that is not weighed yet
+	Before  []Change // the last one of each of their players in their pools, before the first of the matches
+	Late    []Change // what these players lost on time and counts, shortly before it, in order
+}
+
+// Weighed is what rating them came to: it takes the place of all ratings from a moment on.
+type Weighed struct {
+	Epoch   int64  // under which it was computed
+	From    Moment // what was rated from here on has to be rated again, but for the Changes
+	Changes []Change
+}
+
+// Rated is a player's standing in a pool.
+type Rated struct {
+	Player   Player
+	Standing Standing
+}
+
+// PoolSize says how many players have a rating in a pool.
+type PoolSize struct {
+	Pool    Pool
+	Players int
+}

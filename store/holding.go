@@ -50,6 +50,8 @@ func holdings() []holding {
 		{table: "entries", column: "player_id", show: "tournament_id, seed, winner", why: "tables stay whole; they know players by their ids alone"},
 		{table: "tournament_events", column: "by_id", as: "tournament_acts", show: "at_ms, tournament_id, seq, act, text", why: "the log of a tournament is never changed; it knows players by their ids alone"},
 		{table: "tournament_events", column: "player_id", why: "as entries, where it is shown"},
+		{table: "ratings", column: "player_id", show: "ended_ms, match_id, game, variant, why, after_elo, after_games, after_wins, after_grade, after_rating, after_deviation",
+			why: "the ratings of others were computed from them; they know players by their ids alone"},
 		{table: "matches", column: "player0", why: "matches come with their logs, and stay so that they can be verified; they know seats, no names"},
 		{table: "matches", column: "player1", why: "as player0"},
 	}

@@ -50,6 +50,8 @@ type stateRow struct {
 	ToMove      int
 	ScoreFirst  int
 	ScoreSecond int
+	MovesFirst  int
+	MovesSecond int
 	DeadlineMs  int64
 	DueMs       int64
 	MovedMs     int64
@@ -117,6 +119,8 @@ func stateToRow(s league.State) stateRow {
 		ToMove:      int(s.ToMove),
 		ScoreFirst:  s.Score[0],
 		ScoreSecond: s.Score[1],
+		MovesFirst:  s.Moves[0],
+		MovesSecond: s.Moves[1],
 		DeadlineMs:  millis(s.Deadline),
 		DueMs:       millis(s.Due),
 		MovedMs:     millis(s.Moved),
@@ -132,6 +136,7 @@ func (r stateRow) state() league.State {
 		First:    r.FirstSeat,
 		ToMove:   engine.Side(r.ToMove),
 		Score:    [2]int{r.ScoreFirst, r.ScoreSecond},
+		Moves:    [2]int{r.MovesFirst, r.MovesSecond},
 		Deadline: moment(r.DeadlineMs),
 		Due:      moment(r.DueMs),
 		Moved:    moment(r.MovedMs),

@@ -48,13 +48,18 @@ func (o *Office) load(ctx context.Context, id string) (View, error) {
 	if err != nil {
 		return View{}, err
 	}
+	return o.replay(m)
+}
+
+// replay returns what the log of a match says, whatever is stored beside it.
+func (o *Office) replay(m league.Match) (View, error) {
 	g, err := o.Game(m.Game)
 	if err != nil {
-		return View{}, fmt.Errorf("match %s: %w", id, err)
+		return View{}, fmt.Errorf("match %s: %w", m.ID, err)
 	}
 	r, err := engine.Replay(g, m.Variant, m.Log)
 	if err != nil {
-		return View{}, fmt.Errorf("replaying match %s: %w", id, err)
+		return View{}, fmt.Errorf("replaying match %s: %w", m.ID, err)
 	}
 	return o.view(m, r)
 }
@@ -282,6 +287,9 @@ func (o *Office) add(ctx context.Context, v View, e engine.Event, arrived time.T
 	if err := o.store.Append(ctx, progress); err != nil {
 		return v, err
 	}
+	if next.Record.Next().Over() {
+		o.rateEnded(ctx, next.Match) // before those who watch look again
+	}
 	o.wake(next.Match)
 	o.spread(next.Match, progress.Notices)
 	if next.Record.Next().Over() {
@@ -295,7 +303,7 @@ func stateOf(m league.Match, r engine.Record, control clock.Control) league.Stat
 	last := r.Log[len(r.Log)-1]
 	s := league.State{
 		Last: last.Seq, Position: r.Position.String(), First: r.First, ToMove: r.Next().Side,
-		Score: r.Score(), Moved: last.At, Outcome: r.Outcome(),
+		Score: r.Score(), Moves: r.Moves(), Moved: last.At, Outcome: r.Outcome(),
 	}
 	if s.ToMove == engine.NoSide {
 		return s

@@ -14,6 +14,7 @@ import (
 	"kickabout/engine/bot"
 	"kickabout/engine/dice"
 	"kickabout/league"
+	"kickabout/league/rating"
 )
 
 // Store keeps players and matches. Each method is atomic by itself. An error
@@ -66,6 +67,8 @@ type Store interface {
 	Tallies
 	Watch
 	Vacations
+	Ratings
+	Recomputations
 }
 
 // Dealer knows the secret that fair dice come from.
@@ -84,8 +87,9 @@ type Dealer interface {
 
 // Office runs the matches.
 type Office struct {
-	Limits league.OfferLimits // on offers; to be changed before use only
-	IDs    func() string      // makes the ids of players and tournaments; nil: at random. Set before use, for what is to be played again just so
+	Limits  league.OfferLimits // on offers; to be changed before use only
+	Ratings rating.System      // likewise
+	IDs     func() string      // makes the ids of players and tournaments; nil: at random. Set before use, for what is to be played again just so
 
 	store     Store
 	dealer    Dealer
@@ -127,7 +131,7 @@ const (
 func New(store Store, dealer Dealer, passwords Passwords, games []engine.Game, bots []bot.Bot, now func() time.Time, log *slog.Logger) *Office {
 	return &Office{
 		store: store, dealer: dealer, passwords: passwords, games: games, bots: bots, now: now, log: log,
-		nudge: make(chan struct{}, 1), hashing: newGate(hashesAtOnce, hashesQueued), hub: newHub(), Limits: offerLimits,
+		nudge: make(chan struct{}, 1), hashing: newGate(hashesAtOnce, hashesQueued), hub: newHub(), Limits: offerLimits, Ratings: rating.Standard(),
 		VacationRule: league.VacationStd,
 	}
 }

@@ -156,6 +156,9 @@ CREATE TABLE matches (
     lines integer NOT NULL,
     counted integer NOT NULL,
     no_vacation integer NOT NULL,
+    moves_first integer NOT NULL,
+    moves_second integer NOT NULL,
+    weighed integer NOT NULL,
     CONSTRAINT matches_contribution0_check CHECK ((length(contribution0) <= 64)),
     CONSTRAINT matches_contribution1_check CHECK ((length(contribution1) <= 64)),
     CONSTRAINT matches_counted_check CHECK ((counted = ANY (ARRAY[0, 1]))),
@@ -177,6 +180,7 @@ CREATE TABLE matches (
     CONSTRAINT matches_player1_fkey FOREIGN KEY (player1) REFERENCES players(id),
     CONSTRAINT matches_rated_check CHECK ((rated = ANY (ARRAY[0, 1]))),
     CONSTRAINT matches_to_move_check CHECK ((to_move = ANY (ARRAY[0, 1, 2]))),
+    CONSTRAINT matches_weighed_check CHECK ((weighed = ANY (ARRAY[0, 1]))),
     CONSTRAINT matches_winner CHECK (((winner = 0) OR (to_move = 0))),
     CONSTRAINT matches_winner_check CHECK ((winner = ANY (ARRAY[0, 1, 2])))
 );
@@ -197,15 +201,19 @@ CREATE INDEX matches_rated ON public.matches USING btree (player0, player1, crea
 
 CREATE INDEX matches_recent ON public.matches USING btree (tournament, moved_ms) WHERE ((tournament <> ''::text) AND (to_move = 0));
 
-CREATE INDEX matches_record0 ON public.matches USING btree (player0, player1, ending, winner, first_seat, score_first, score_second) WHERE (to_move = 0);
+CREATE INDEX matches_record0 ON public.matches USING btree (player0, player1, ending, winner, first_seat, score_first, score_second, game) WHERE (to_move = 0);
 
-CREATE INDEX matches_record1 ON public.matches USING btree (player1, player0, ending, winner, first_seat, score_first, score_second) WHERE (to_move = 0);
+CREATE INDEX matches_record1 ON public.matches USING btree (player1, player0, ending, winner, first_seat, score_first, score_second, game) WHERE (to_move = 0);
 
 CREATE INDEX matches_running ON public.matches USING btree (moved_ms, id) WHERE (to_move <> 0);
 
 CREATE INDEX matches_running0 ON public.matches USING btree (player0, deadline_ms, id) WHERE (to_move <> 0);
 
 CREATE INDEX matches_running1 ON public.matches USING btree (player1, deadline_ms, id) WHERE (to_move <> 0);
+
+CREATE INDEX matches_unweighed ON public.matches USING btree (moved_ms, id) WHERE ((rated = 1) AND (to_move = 0) AND (weighed = 0));
+
+CREATE INDEX matches_weighing ON public.matches USING btree (moved_ms, id) WHERE ((rated = 1) AND (to_move = 0));
 
 CREATE TABLE mutes (
     reader_id text NOT NULL,
@@ -300,6 +308,56 @@ CREATE TABLE players (
     CONSTRAINT players_name_check CHECK ((name <> ''::text)),
     CONSTRAINT players_pkey PRIMARY KEY (id)
 );
+
+CREATE TABLE ratings (
+    match_id text NOT NULL,
+    seat integer NOT NULL,
+    player_id text NOT NULL,
+    game text NOT NULL,
+    variant text NOT NULL,
+    ended_ms bigint NOT NULL,
+    why text NOT NULL,
+    late integer NOT NULL,
+    latest integer NOT NULL,
+    before_elo bigint NOT NULL,
+    before_games integer NOT NULL,
+    before_wins integer NOT NULL,
+    before_grade integer NOT NULL,
+    before_rating double precision NOT NULL,
+    before_deviation double precision NOT NULL,
+    before_volatility double precision NOT NULL,
+    before_last_ms bigint NOT NULL,
+    after_elo bigint NOT NULL,
+    after_games integer NOT NULL,
+    after_wins integer NOT NULL,
+    after_grade integer NOT NULL,
+    after_rating double precision NOT NULL,
+    after_deviation double precision NOT NULL,
+    after_volatility double precision NOT NULL,
+    after_last_ms bigint NOT NULL,
+    CONSTRAINT ratings_ended_ms_check CHECK ((ended_ms > 0)),
+    CONSTRAINT ratings_game_check CHECK ((game <> ''::text)),
+    CONSTRAINT ratings_games CHECK ((after_games = (before_games +
+CASE why
+    WHEN ''::text THEN 1
+    ELSE 0
+END))),
+    CONSTRAINT ratings_late CHECK (((late = 0) OR (why = ''::text))),
+    CONSTRAINT ratings_late_check CHECK ((late = ANY (ARRAY[0, 1]))),
+    CONSTRAINT ratings_latest_check CHECK ((latest = ANY (ARRAY[0, 1]))),
+    CONSTRAINT ratings_match_id_fkey FOREIGN KEY (match_id) REFERENCES matches(id),
+    CONSTRAINT ratings_pkey PRIMARY KEY (match_id, seat),
+    CONSTRAINT ratings_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+    CONSTRAINT ratings_seat_check CHECK ((seat = ANY (ARRAY[0, 1])))
+);
+
+CREATE UNIQUE INDEX ratings_latest ON public.ratings USING btree (game, variant, player_id) WHERE (latest = 1);
+
+CREATE INDEX ratings_lost ON public.ratings USING btree (player_id, ended_ms) WHERE (late = 1);
+
+CREATE INDEX ratings_order ON public.ratings USING btree (ended_ms, match_id, seat);
+
+CREATE INDEX ratings_player ON public.ratings USING btree (player_id, game, variant, ended_ms, match_id, seat);
 
 CREATE TABLE reports (
     match_id text NOT NULL,
@@ -484,3 +542,10 @@ CREATE TABLE vacations (
 );
 
 CREATE UNIQUE INDEX vacations_open ON public.vacations USING btree (player_id) WHERE (ended_ms = 0);
+
+CREATE TABLE weighing (
+    id integer NOT NULL,
+    epoch bigint NOT NULL,
+    CONSTRAINT weighing_id_check CHECK ((id = 1)),
+    CONSTRAINT weighing_pkey PRIMARY KEY (id)
+);

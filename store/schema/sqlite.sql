@@ -107,7 +107,7 @@ CREATE TABLE matches (
     due_ms        BIGINT  NOT NULL,
     moved_ms      BIGINT  NOT NULL CHECK (moved_ms > 0),
     ending        TEXT    NOT NULL,
-    winner        INTEGER NOT NULL CHECK (winner IN (0, 1, 2)), rated INTEGER NOT NULL DEFAULT 0 CHECK (rated IN (0, 1)), tournament TEXT NOT NULL DEFAULT '', fixture TEXT NOT NULL DEFAULT '', lines INTEGER NOT NULL DEFAULT 0, counted INTEGER NOT NULL DEFAULT 0 CHECK (counted IN (0, 1)), no_vacation INTEGER NOT NULL DEFAULT 0 CHECK (no_vacation IN (0, 1)),
+    winner        INTEGER NOT NULL CHECK (winner IN (0, 1, 2)), rated INTEGER NOT NULL DEFAULT 0 CHECK (rated IN (0, 1)), tournament TEXT NOT NULL DEFAULT '', fixture TEXT NOT NULL DEFAULT '', lines INTEGER NOT NULL DEFAULT 0, counted INTEGER NOT NULL DEFAULT 0 CHECK (counted IN (0, 1)), no_vacation INTEGER NOT NULL DEFAULT 0 CHECK (no_vacation IN (0, 1)), moves_first INTEGER NOT NULL DEFAULT 0, moves_second INTEGER NOT NULL DEFAULT 0, weighed INTEGER NOT NULL DEFAULT 0 CHECK (weighed IN (0, 1)),
     CONSTRAINT matches_over CHECK ((to_move = 0) = (ending <> '')),
     CONSTRAINT matches_deadline CHECK ((to_move = 0) = (deadline_ms = 0)),
     CONSTRAINT matches_due CHECK (due_ms = 0 OR to_move <> 0),
@@ -130,15 +130,19 @@ CREATE INDEX matches_rated ON matches (player0, player1, created_ms) WHERE rated
 
 CREATE INDEX matches_recent ON matches (tournament, moved_ms) WHERE tournament <> '' AND to_move = 0;
 
-CREATE INDEX matches_record0 ON matches (player0, player1, ending, winner, first_seat, score_first, score_second) WHERE to_move = 0;
+CREATE INDEX matches_record0 ON matches (player0, player1, ending, winner, first_seat, score_first, score_second, game) WHERE to_move = 0;
 
-CREATE INDEX matches_record1 ON matches (player1, player0, ending, winner, first_seat, score_first, score_second) WHERE to_move = 0;
+CREATE INDEX matches_record1 ON matches (player1, player0, ending, winner, first_seat, score_first, score_second, game) WHERE to_move = 0;
 
 CREATE INDEX matches_running ON matches (moved_ms, id) WHERE to_move <> 0;
 
 CREATE INDEX matches_running0 ON matches (player0, deadline_ms, id) WHERE to_move <> 0;
 
 CREATE INDEX matches_running1 ON matches (player1, deadline_ms, id) WHERE to_move <> 0;
+
+CREATE INDEX matches_unweighed ON matches (moved_ms, id) WHERE rated = 1 AND to_move = 0 AND weighed = 0;
+
+CREATE INDEX matches_weighing ON matches (moved_ms, id) WHERE rated = 1 AND to_move = 0;
 
 CREATE TABLE mutes (
     reader_id TEXT   NOT NULL REFERENCES players (id),
@@ -202,6 +206,45 @@ CREATE TABLE players (
     kind       TEXT   NOT NULL CHECK (kind <> ''),
     created_ms BIGINT NOT NULL CHECK (created_ms > 0)
 , notices INTEGER NOT NULL DEFAULT 0, moved_ms BIGINT NOT NULL DEFAULT 0);
+
+CREATE TABLE ratings (
+    match_id          TEXT             NOT NULL REFERENCES matches (id),
+    seat              INTEGER          NOT NULL CHECK (seat IN (0, 1)),
+    player_id         TEXT             NOT NULL REFERENCES players (id),
+    game              TEXT             NOT NULL CHECK (game <> ''),
+    variant           TEXT             NOT NULL,
+    ended_ms          BIGINT           NOT NULL CHECK (ended_ms > 0),
+    why               TEXT             NOT NULL,
+    late              INTEGER          NOT NULL CHECK (late IN (0, 1)),
+    latest            INTEGER          NOT NULL CHECK (latest IN (0, 1)),
+    before_elo        BIGINT           NOT NULL,
+    before_games      INTEGER          NOT NULL,
+    before_wins       INTEGER          NOT NULL,
+    before_grade      INTEGER          NOT NULL,
+    before_rating     DOUBLE PRECISION NOT NULL,
+    before_deviation  DOUBLE PRECISION NOT NULL,
+    before_volatility DOUBLE PRECISION NOT NULL,
+    before_last_ms    BIGINT           NOT NULL,
+    after_elo         BIGINT           NOT NULL,
+    after_games       INTEGER          NOT NULL,
+    after_wins        INTEGER          NOT NULL,
+    after_grade       INTEGER          NOT NULL,
+    after_rating      DOUBLE PRECISION NOT NULL,
+    after_deviation   DOUBLE PRECISION NOT NULL,
+    after_volatility  DOUBLE PRECISION NOT NULL,
+    after_last_ms     BIGINT           NOT NULL,
+    PRIMARY KEY (match_id, seat),
+    CONSTRAINT ratings_late CHECK (late = 0 OR why = ''),
+    CONSTRAINT ratings_games CHECK (after_games = before_games + CASE why WHEN '' THEN 1 ELSE 0 END)
+);
+
+CREATE UNIQUE INDEX ratings_latest ON ratings (game, variant, player_id) WHERE latest = 1;
+
+CREATE INDEX ratings_lost ON ratings (player_id, ended_ms) WHERE late = 1;
+
+CREATE INDEX ratings_order ON ratings (ended_ms, match_id, seat);
+
+CREATE INDEX ratings_player ON ratings (player_id, game, variant, ended_ms, match_id, seat);
 
 CREATE TABLE reports (
     match_id  TEXT    NOT NULL,
@@ -338,3 +381,8 @@ CREATE TABLE vacations (
 );
 
 CREATE UNIQUE INDEX vacations_open ON vacations (player_id) WHERE ended_ms = 0;
+
+CREATE TABLE weighing (
+    id    INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+    epoch BIGINT  NOT NULL
+);

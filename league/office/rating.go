@@ -1,0 +1,98 @@
+package office
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"kickabout/league"
+	"kickabout/league/rating"
+)
+
+// Ratings keeps what matches did to the ratings of their players.
+type Ratings interface {
+	// Weighing returns what it takes to rate the next matches, at most limit of them;
+	// without any if all are weighed. Late goes back for a span.
+	Weighing(ctx context.Context, limit int, span time.Duration) (league.Weighing, error)
+	// Weigh writes ratings in place of all from a moment on. If anybody else has written
+	// ratings since the epoch was read, the error is of kind league.Stale and nothing is
+	// written.
+	Weigh(ctx context.Context, w league.Weighed) error
+
+	// RatingsOf returns what a match did, by seat; nothing if it is not weighed.
+	RatingsOf(ctx context.Context, match string) ([]league.Change, error)
+	// PlayersRatings returns a player's latest rating in each pool.
+	PlayersRatings(ctx context.Context, player string) ([]league.Change, error)
+	// RatingHistory returns a player's ratings in a pool, the latest first.
+	RatingHistory(ctx context.Context, player string, pool league.Pool, limit int) ([]league.Change, error)
+	// RatedPlayers returns everybody who has a rating in a pool, the highest Elo first.
+	RatedPlayers(ctx context.Context, pool league.Pool) ([]league.Rated, error)
+	// Pools lists the pools in which somebody has a rating.
+	Pools(ctx context.Context) ([]league.PoolSize, error)
+}
+
+// rateAtOnce is how many matches are rated in one transaction.
+const rateAtOnce = 100
+
+// Rate rates the finished matches that wait for it, in the order of their end (R-RA-6). It
+// is level-triggered, and several nodes may do it at once. A match may end before others that are
+// rated already, since time-outs count from the deadline: then these are rated again,
+// so that all numbers are always those of rating everything in its order.
+func (o *Office) Rate(ctx context.Context) error {
+	refused := 0
+	for {
+		w, err := o.store.Weighing(ctx, rateAtOnce, o.Ratings.LateSpan)
+		if err != nil || len(w.Matches) == 0 {
+			return err
+		}
+		err = o.store.Weigh(ctx, o.weighed(w))
+		switch {
+		case league.KindOf(err) == league.Stale:
+			if refused++; refused == rateTries {
+				return fmt.Errorf("rating matches: others got in first %d times in a row", refused)
+			}
+		case err != nil:
+			return err
+		default:
+			refused = 0
+		}
+	}
+}
+
+// rateTries is how often in a row others may get in first. Each time that happens they
+// have rated what there was.
+const rateTries = 50
+
+// weighed rates matches.
+func (o *Office) weighed(w league.Weighing) league.Weighed {
+	book := rating.NewBook(o.Ratings)
+	for _, c := range w.Before {
+		book.Put(c.Pool, c.Player, c.After)
+	}
+	for _, c := range w.Late {
+		book.PutLate(c.Player, c.Ended)
+	}
+	done := league.Weighed{Epoch: w.Epoch, From: w.Matches[0].Moment()}
+	for i := range w.Matches {
+		changes := book.Add(&w.Matches[i])
+		done.Changes = append(done.Changes, changes[:]...)
+	}
+	return done
+}
+
+// rateEnded rates a match that has just ended. What goes wrong here is made good by the
+// job.
+func (o *Office) rateEnded(ctx context.Context, m league.Match) {
+	if !m.Rated {
+		return
+	}
+	if err := o.Rate(context.WithoutCancel(ctx)); err != nil {
+		o.log.Error("rating", "match", m.ID, "err", err)
+	}
+}
+
+// RatingsOf returns what a match did to the ratings of its players, by seat; nothing if it
+// was not rated, or not yet.
+func (o *Office) RatingsOf(ctx context.Context, match string) ([]league.Change, error) {
+	return o.store.RatingsOf(ctx, match)
+}

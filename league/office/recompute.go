@@ -1,0 +1,238 @@
+package office
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"kickabout/league"
+	"kickabout/league/rating"
+)
+
+// Recomputations reads, page by page and beside running servers, what was computed from the
+// logs, and writes it anew.
+type Recomputations interface {
+	// MatchIDs lists the ids of all matches behind one, in order.
+	MatchIDs(ctx context.Context, after string, limit int) ([]string, error)
+	// Restate replaces what is stored beside the log of a match, if that still ends where
+	// the state does; else the error is of kind league.Stale.
+	Restate(ctx context.Context, match string, state league.State) error
+	// Epoch returns the number that every write of ratings raises.
+	Epoch(ctx context.Context) (int64, error)
+	// WeighedAfter lists weighed matches behind a moment, in order, without logs.
+	WeighedAfter(ctx context.Context, after league.Moment, limit int) ([]league.Match, error)
+	// RatingsBetween lists the ratings of matches behind a moment, up to another one; the
+	// zero one is no bound.
+	RatingsBetween(ctx context.Context, after, upTo league.Moment) ([]league.Change, error)
+	// Unweighed counts the finished matches that wait to be rated.
+	Unweighed(ctx context.Context) (int64, error)
+}
+
+// recheckAtOnce is how many matches a recomputation takes up at a time.
+const recheckAtOnce = 500
+
+// RecheckMatches replays the log of every match and compares it with what is stored beside
+// it. It calls differs with a line for each match in which that differs, mends it if asked
+// to, and returns how many matches there are.
+func (o *Office) RecheckMatches(ctx context.Context, mend bool, differs func(string)) (n int, err error) {
+	last := ""
+	for {
+		ids, err := o.store.MatchIDs(ctx, last, recheckAtOnce)
+		if err != nil || len(ids) == 0 {
+			return n, err
+		}
+		for _, id := range ids {
+			if err := o.recheckMatch(ctx, id, mend, differs); err != nil {
+				return n, err
+			}
+			n++
+		}
+		last = ids[len(ids)-1]
+	}
+}
+
+func (o *Office) recheckMatch(ctx context.Context, id string, mend bool, differs func(string)) error {
+	m, err := o.store.Match(ctx, id)
+	if err != nil {
+		return err
+	}
+	v, err := o.replay(m)
+	if err != nil {
+		differs(err.Error())
+		return nil
+	}
+	fields := stateDifferences(m.State, v.Match.State)
+	if len(fields) == 0 {
+		return nil
+	}
+	differs(fmt.Sprintf("match %s: %s", id, strings.Join(fields, "; ")))
+	if !mend {
+		return nil
+	}
+	if err = o.store.Restate(ctx, id, v.Match.State); league.KindOf(err) == league.Stale {
+		return nil // it has moved on, and was stated anew by that
+	}
+	return err
+}
+
+// stateDifferences says what is stored beside a log that does not follow from it.
+func stateDifferences(stored, computed league.State) (fields []string) {
+	compare := func(name string, stored, computed any) {
+		if a, b := fmt.Sprint(stored), fmt.Sprint(computed); a != b {
+			fields = append(fields, fmt.Sprintf("its %s is %q, by its log %q", name, a, b))
+		}
+	}
+	compare("last event", stored.Last, computed.Last)
+	compare("position", stored.Position, computed.Position)
+	compare("first seat", stored.First, computed.First)
+	compare("side to move", stored.ToMove, computed.ToMove)
+	compare("score", stored.Score, computed.Score)
+	compare("number of moves", stored.Moves, computed.Moves)
+	compare("deadline", stored.Deadline.UTC(), computed.Deadline.UTC())
+	compare("time for a bot", stored.Due.UTC(), computed.Due.UTC())
+	compare("last moment", stored.Moved.UTC(), computed.Moved.UTC())
+	compare("outcome", stored.Outcome, computed.Outcome)
+	return fields
+}
+
+// recheckTries is how often the ratings are compared anew because they were written
+// meanwhile.
+const recheckTries = 3
+
+// RecheckRatings rates all weighed matches from nothing, in memory, and compares that with
+// what is stored (R-RA-6). It calls differs with a line for each rating that differs, and
+// returns how many matches there are and how many still wait to be rated.
+func (o *Office) RecheckRatings(ctx context.Context, differs func(string)) (n int, waiting int64, err error) {
+	var lines []string
+	for range recheckTries {
+		before, err := o.store.Epoch(ctx)
+		if err != nil {
+			return 0, 0, err
+		}
+		lines = nil
+		if n, err = o.compareRatings(ctx, func(line string) { lines = append(lines, line) }); err != nil {
+			return 0, 0, err
+		}
+		after, err := o.store.Epoch(ctx)
+		if err != nil {
+			return 0, 0, err
+		}
+		if len(lines) == 0 || before == after {
+			break
+		}
+	}
+	for _, line := range lines {
+		differs(line)
+	}
+	waiting, err = o.store.Unweighed(ctx)
+	return n, waiting, err
+}
+
+// compareRatings is one pass of RecheckRatings.
+func (o *Office) compareRatings(ctx context.Context, differs func(string)) (n int, err error) {
+	book := rating.NewBook(o.Ratings)
+	latest := latestRatings{}
+	var after league.Moment
+	for {
+		matches, err := o.store.WeighedAfter(ctx, after, recheckAtOnce)
+		if err != nil {
+			return n, err
+		}
+		upTo := league.Moment{}
+		if len(matches) == recheckAtOnce {
+			upTo = matches[len(matches)-1].Moment()
+		}
+		stored, err := o.store.RatingsBetween(ctx, after, upTo)
+		if err != nil {
+			return n, err
+		}
+		compareChanges(book, matches, stored, latest, differs)
+		n += len(matches)
+		if upTo == (league.Moment{}) {
+			latest.check(differs)
+			return n, nil
+		}
+		after = upTo
+	}
+}
+
+// compareChanges rates matches and compares that with what is stored of them.
+func compareChanges(book *rating.Book, matches []league.Match, stored []league.Change, latest latestRatings, differs func(string)) {
+	type key struct {
+		match string
+		seat  int
+	}
+	rows := map[key]league.Change{}
+	for _, c := range stored {
+		rows[key{c.Match, c.Seat}] = c
+		latest.note(c)
+	}
+	for i := range matches {
+		for _, want := range book.Add(&matches[i]) {
+			at := key{want.Match, want.Seat}
+			got, ok := rows[at]
+			delete(rows, at)
+			want.Current = got.Current
+			switch {
+			case !ok:
+				differs(fmt.Sprintf("match %s: the rating of %s is missing", want.Match, want.Player))
+			case !same(got, want):
+				differs(fmt.Sprintf("match %s: the rating of %s is %+v, recomputed %+v", want.Match, want.Player, got, want))
+			}
+		}
+	}
+	for at, c := range rows {
+		differs(fmt.Sprintf("match %s: there is a rating of %s though it is not weighed", at.match, c.Player))
+	}
+}
+
+// same compares all that is stored; moments may be written in different ways.
+func same(a, b league.Change) bool {
+	times := a.Ended.Equal(b.Ended) && a.Before.Last.Equal(b.Before.Last) && a.After.Last.Equal(b.After.Last)
+	b.Ended, b.Before.Last, b.After.Last = a.Ended, a.Before.Last, a.After.Last
+	return times && a == b
+}
+
+// latestRatings follows which rating of each player in each pool is the last, and which say so.
+type latestRatings map[string]struct {
+	last    string
+	current []string
+}
+
+// note takes the ratings in their order.
+func (l latestRatings) note(c league.Change) {
+	key := c.Player + " in " + c.Pool.String()
+	seen := l[key]
+	seen.last = fmt.Sprintf("match %s, seat %d", c.Match, c.Seat)
+	if c.Current {
+		seen.current = append(seen.current, seen.last)
+	}
+	l[key] = seen
+}
+
+func (l latestRatings) check(differs func(string)) {
+	for key, seen := range l {
+		if len(seen.current) != 1 || seen.current[0] != seen.last {
+			differs(fmt.Sprintf("the latest rating of %s is that of %s, but marked are %v", key, seen.last, seen.current))
+		}
+	}
+}
+
+// RateAgain drops all ratings and rates every match anew.
+func (o *Office) RateAgain(ctx context.Context) error {
+	for range rateTries {
+		epoch, err := o.store.Epoch(ctx)
+		if err != nil {
+			return err
+		}
+		err = o.store.Weigh(ctx, league.Weighed{Epoch: epoch})
+		if league.KindOf(err) == league.Stale {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		return o.Rate(ctx)
+	}
+	return fmt.Errorf("dropping all ratings: others got in first %d times in a row", rateTries)
+}

@@ -1,0 +1,258 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"gorm.io/gorm"
+
+	"kickabout/league"
+)
+
+type standingRow struct {
+	Elo        int64
+	Games      int
+	Wins       int
+	Grade      int
+	Rating     float64
+	Deviation  float64
+	Volatility float64
+	LastMs     int64
+}
+
+func standingToRow(s league.Standing) standingRow {
+	return standingRow{
+		int64(s.Elo), s.Games, s.Wins, int(s.Grade),
+		float64(s.Strength.Rating), float64(s.Strength.Deviation), float64(s.Strength.Volatility), millis(s.Last),
+	}
+}
+
+func (r standingRow) standing() league.Standing {
+	return league.Standing{
+		Elo: league.Elo(r.Elo), Games: r.Games, Wins: r.Wins, Grade: league.Grade(r.Grade), Last: moment(r.LastMs),
+		Strength: league.Strength{Rating: league.Rating(r.Rating), Deviation: league.Deviation(r.Deviation), Volatility: league.Volatility(r.Volatility)},
+	}
+}
+
+type ratingRow struct {
+	MatchID  string
+	Seat     int
+	PlayerID string
+	Game     string
+	Variant  string
+	EndedMs  int64
+	Why      string
+	Late     int
+	Latest   int
+	Before   standingRow `gorm:"embedded;embeddedPrefix:before_"`
+	After    standingRow `gorm:"embedded;embeddedPrefix:after_"`
+}
+
+func (ratingRow) TableName() string { return "ratings" }
+
+func ratingToRow(c league.Change) ratingRow {
+	return ratingRow{
+		c.Match, c.Seat, c.Player, c.Pool.Game, c.Pool.Variant, millis(c.Ended), string(c.Why), flag(c.Late), flag(c.Current),
+		standingToRow(c.Before), standingToRow(c.After),
+	}
+}
+
+func (r ratingRow) change() league.Change {
+	return league.Change{
+		Match: r.MatchID, Seat: r.Seat, Player: r.PlayerID, Pool: league.Pool{Game: r.Game, Variant: r.Variant}, Ended: moment(r.EndedMs),
+		Why: league.Uncounted(r.Why), Late: r.Late != 0, Current: r.Latest != 0, Before: r.Before.standing(), After: r.After.standing(),
+	}
+}
+
+// weighable are the matches that are rated once they are finished.
+const weighable = "rated = 1 AND to_move = 0"
+
+// Weighing returns what it takes to rate the next matches, at most limit of them; none if
+// all are weighed. Late goes back for a span. The epoch is read before all else, so that
+// what others change meanwhile makes Weigh refuse.
+func (s *Store) Weighing(ctx context.Context, limit int, span time.Duration) (w league.Weighing, err error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	defer func() { err = explain(err, "looking for matches to rate") }()
+	db := s.reader.WithContext(ctx)
+	if err := db.Table("weighing").Select("epoch").Scan(&w.Epoch).Error; err != nil {
+		return league.Weighing{}, err
+	}
+	var first matchRow
+	found := db.Select("id, moved_ms").Where(weighable + " AND weighed = 0").Order("moved_ms, id").Limit(1).Find(&first)
+	if found.Error != nil || found.RowsAffected == 0 {
+		return w, found.Error
+	}
+	w.Matches, err = s.list(ctx, "rated", func(db *gorm.DB) *gorm.DB {
+		return db.Where(weighable+" AND (moved_ms, matches.id) >= (?, ?)", first.State.MovedMs, first.ID).Order("moved_ms, matches.id").Limit(limit)
+	})
+	if err != nil || len(w.Matches) == 0 {
+		return w, err
+	}
+	if w.Before, err = standingsBefore(db, w.Matches); err != nil {
+		return league.Weighing{}, err
+	}
+	w.Late, err = lateBefore(db, w.Matches, span)
+	return w, err
+}
+
+// holder is a player in a pool.
+type holder struct{ game, variant, player string }
+
+// holdersOf returns the players of matches, each once, in order.
+func holdersOf(matches []league.Match) (all []holder) {
+	for _, m := range matches {
+		for _, s := range m.Seats {
+			all = append(all, holder{m.Game, m.Variant, s.Player.ID})
+		}
+	}
+	slices.SortFunc(all, func(a, b holder) int {
+		return strings.Compare(a.game+"\n"+a.variant+"\n"+a.player, b.game+"\n"+b.variant+"\n"+b.player)
+	})
+	return slices.Compact(all)
+}
+
+// tuples returns a list of holders for a condition on (game, variant, player_id).
+func tuples(holders []holder) (list string, arguments []any) {
+	for _, h := range holders {
+		arguments = append(arguments, h.game, h.variant, h.player)
+	}
+	return "(VALUES " + strings.TrimSuffix(strings.Repeat("(?, ?, ?), ", len(holders)), ", ") + ")", arguments
+}
+
+// standingsBefore returns the last rating of each player of matches before the first of these.
+// It is his latest, but for those who have been rated from there on already.
+func standingsBefore(db *gorm.DB, matches []league.Match) ([]league.Change, error) {
+	holders := holdersOf(matches)
+	from := []any{millis(matches[0].State.Moved), matches[0].ID}
+	list, arguments := tuples(holders)
+	var rows []ratingRow
+	err := db.Where("latest = 1 AND (game, variant, player_id) IN "+list, arguments...).Find(&rows).Error
+	if err != nil {
+		return nil, err
+	}
+	var before []league.Change
+	for _, r := range rows {
+		if r.EndedMs > millis(matches[0].State.Moved) || r.EndedMs == millis(matches[0].State.Moved) && r.MatchID >= matches[0].ID {
+			var earlier []ratingRow
+			err := db.Where("player_id = ? AND game = ? AND variant = ?", r.PlayerID, r.Game, r.Variant).
+				Where("(ended_ms, match_id) < (?, ?)", from...).
+				Order("ended_ms DESC, match_id DESC, seat DESC").Limit(1).Find(&earlier).Error
+			if err != nil {
+				return nil, err
+			}
+			if len(earlier) == 0 {
+				continue
+			}
+			r = earlier[0]
+		}
+		before = append(before, r.change())
+	}
+	return before, nil
+}
+
+// lateBefore returns what the players of matches lost on time within a span before the first.
+func lateBefore(db *gorm.DB, matches []league.Match, span time.Duration) ([]league.Change, error) {
+	var players []string
+	for _, h := range holdersOf(matches) {
+		players = append(players, h.player)
+	}
+	first := matches[0].State.Moved
+	var rows []ratingRow
+	err := db.Where("late = 1 AND player_id IN ? AND ended_ms >= ?", players, millis(first.Add(-span))).
+		Where("(ended_ms, match_id) < (?, ?)", millis(first), matches[0].ID).Order("ended_ms, match_id, seat").Find(&rows).Error
+	return changes(rows), err
+}
+
+func changes(rows []ratingRow) []league.Change {
+	var all []league.Change
+	for _, r := range rows {
+		all = append(all, r.change())
+	}
+	return all
+}
+
+// Weigh writes the ratings of matches, of both players of each and in order, in place of
+// what was rated from there on. If anybody else has written ratings since the epoch was
+// read the error is of kind league.Stale and nothing is written.
+func (s *Store) Weigh(ctx context.Context, w league.Weighed) error {
+	err := s.write(ctx, func(tx *gorm.DB) error {
+		raised := tx.Exec("UPDATE weighing SET epoch = epoch + 1 WHERE epoch = ?", w.Epoch)
+		if raised.Error != nil {
+			return raised.Error
+		}
+		if raised.RowsAffected != 1 {
+			return league.Errorf(league.Stale, "Others have rated these games.")
+		}
+		if err := unweigh(tx, w.From); err != nil {
+			return err
+		}
+		return insertChanges(tx, w.Changes)
+	})
+	return explain(err, "writing ratings")
+}
+
+// unweigh drops all ratings from a moment on. Whoever loses his latest one by that has the
+// one before it for his latest again.
+func unweigh(tx *gorm.DB, from league.Moment) error {
+	at := []any{millis(from.Ended), from.Match}
+	var dropped []ratingRow
+	err := tx.Select("game, variant, player_id").Where("latest = 1 AND (ended_ms, match_id) >= (?, ?)", at...).Find(&dropped).Error
+	if err != nil || len(dropped) == 0 && from != (league.Moment{}) {
+		return err
+	}
+	if err := tx.Where("(ended_ms, match_id) >= (?, ?)", at...).Delete(&ratingRow{}).Error; err != nil {
+		return err
+	}
+	err = tx.Exec("UPDATE matches SET weighed = 0 WHERE "+weighable+" AND weighed = 1 AND (moved_ms, id) >= (?, ?)", at...).Error
+	if err != nil || from == (league.Moment{}) {
+		return err
+	}
+	for _, d := range dropped {
+		err := tx.Exec("UPDATE ratings SET latest = 1 WHERE (match_id, seat) = (SELECT match_id, seat FROM ratings"+
+			" WHERE player_id = ? AND game = ? AND variant = ? ORDER BY ended_ms DESC, match_id DESC, seat DESC LIMIT 1)",
+			d.PlayerID, d.Game, d.Variant).Error
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// insertChanges writes ratings behind all others.
+func insertChanges(tx *gorm.DB, all []league.Change) error {
+	if len(all) == 0 {
+		return nil
+	}
+	last := map[holder]int{} // the number of each player's last change
+	var matches []string
+	for i, c := range all {
+		last[holder{c.Pool.Game, c.Pool.Variant, c.Player}] = i
+		matches = append(matches, c.Match)
+	}
+	rows := make([]ratingRow, len(all))
+	var holders []holder
+	for i, c := range all {
+		h := holder{c.Pool.Game, c.Pool.Variant, c.Player}
+		if c.Current = last[h] == i; c.Current {
+			holders = append(holders, h)
+		}
+		rows[i] = ratingToRow(c)
+	}
+	list, arguments := tuples(holders)
+	err := tx.Exec("UPDATE ratings SET latest = 0 WHERE latest = 1 AND (game, variant, player_id) IN "+list, arguments...).Error
+	if err != nil {
+		return err
+	}
+	if err := tx.Create(&rows).Error; err != nil {
+		return err
+	}
+	done := tx.Exec("UPDATE matches SET weighed = 1 WHERE id IN ? AND "+weighable, slices.Compact(matches))
+	if done.Error == nil && done.RowsAffected*2 != int64(len(all)) {
+		return fmt.Errorf("%d ratings are of %d finished matches", len(all), done.RowsAffected)
+	}
+	return done.Error
+}

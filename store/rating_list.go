@@ -1,0 +1,142 @@
+package store
+
+import (
+	"context"
+
+	"gorm.io/gorm"
+
+	"kickabout/engine"
+	"kickabout/league"
+)
+
+// RatingsOf returns what a match did to the ratings of its players, by seat; nothing if it is
+// not weighed.
+func (s *Store) RatingsOf(ctx context.Context, match string) ([]league.Change, error) {
+	return s.ratings(ctx, func(db *gorm.DB) *gorm.DB { return db.Where("match_id = ?", match).Order("seat") })
+}
+
+// PlayersRatings returns a player's latest rating in each pool in which a match of his
+// counted, by pool.
+func (s *Store) PlayersRatings(ctx context.Context, player string) ([]league.Change, error) {
+	return s.ratings(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Where("player_id = ? AND latest = 1 AND after_games > 0", player).Order("game, variant")
+	})
+}
+
+// RatingHistory returns a player's ratings in a pool, the latest first, at most limit of them;
+// also those of matches that did not count.
+func (s *Store) RatingHistory(ctx context.Context, player string, pool league.Pool, limit int) ([]league.Change, error) {
+	return s.ratings(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Where("player_id = ? AND game = ? AND variant = ?", player, pool.Game, pool.Variant).
+			Order("ended_ms DESC, match_id DESC, seat DESC").Limit(limit)
+	})
+}
+
+func (s *Store) ratings(ctx context.Context, narrow func(*gorm.DB) *gorm.DB) ([]league.Change, error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	var rows []ratingRow
+	err := narrow(s.reader.WithContext(ctx)).Find(&rows).Error
+	return changes(rows), explain(err, "reading ratings")
+}
+
+// ratedRow is a rating with its player.
+type ratedRow struct {
+	Rating ratingRow `gorm:"embedded"`
+	Player playerRow `gorm:"embedded;embeddedPrefix:p_"`
+}
+
+// RatedPlayers returns everybody who has a rating in a pool, the highest Elo first.
+func (s *Store) RatedPlayers(ctx context.Context, pool league.Pool) ([]league.Rated, error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	var rows []ratedRow
+	err := s.reader.WithContext(ctx).Table("ratings").Select("ratings.*, "+playerColumns("p", "p_")).
+		Joins("LEFT JOIN players p ON p.id = ratings.player_id").
+		Where("latest = 1 AND after_games > 0 AND game = ? AND variant = ?", pool.Game, pool.Variant).
+		Order("after_elo DESC, player_id").Find(&rows).Error
+	if err != nil {
+		return nil, explain(err, "listing the ratings of %s", pool)
+	}
+	rated := make([]league.Rated, len(rows))
+	for i, r := range rows {
+		rated[i] = league.Rated{Player: r.Player.player(), Standing: r.Rating.After.standing()}
+	}
+	return rated, nil
+}
+
+// Pools lists the pools in which somebody has a rating.
+func (s *Store) Pools(ctx context.Context) ([]league.PoolSize, error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	var rows []struct {
+		Game, Variant string
+		Players       int
+	}
+	err := s.reader.WithContext(ctx).Table("ratings").Select("game, variant, COUNT(*) AS players").
+		Where("latest = 1 AND after_games > 0").Group("game, variant").Order("game, variant").Scan(&rows).Error
+	if err != nil {
+		return nil, explain(err, "listing pools")
+	}
+	pools := make([]league.PoolSize, len(rows))
+	for i, r := range rows {
+		pools[i] = league.PoolSize{Pool: league.Pool{Game: r.Game, Variant: r.Variant}, Players: r.Players}
+	}
+	return pools, nil
+}
+
+// gameRow is a tallyRow of one game.
+type gameRow struct {
+	Game  string
+	Tally tallyRow `gorm:"embedded"`
+}
+
+// gameQuery reads gameRows. As with tallyQuery, each half is read from its own index alone.
+func gameQuery(player string) (string, []any) {
+	half := func(seat, mine, other string) string {
+		return "SELECT game, " + seat + " AS seat, first_seat, winner, COUNT(*) AS matches, SUM(score_first) AS score_first, SUM(score_second) AS score_second" +
+			" FROM matches WHERE to_move = 0 AND ending <> ? AND " + mine + " = ? AND " + other + " <> ? GROUP BY game, winner, first_seat"
+	}
+	return half("0", "player0", "player1") + " UNION ALL " + half("1", "player1", "player0"),
+		[]any{string(engine.Void), player, player, string(engine.Void), player, player}
+}
+
+// GameTallies counts a player's finished matches by game. What counts is as with Tallies.
+func (s *Store) GameTallies(ctx context.Context, player string) (map[string]league.Tally, error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	query, arguments := gameQuery(player)
+	var rows []gameRow
+	if err := s.reader.WithContext(ctx).Raw(query, arguments...).Scan(&rows).Error; err != nil {
+		return nil, explain(err, "counting a player's matches by game")
+	}
+	sums := map[string]league.Tally{}
+	for _, r := range rows {
+		sum := sums[r.Game]
+		r.Tally.add(&sum)
+		sums[r.Game] = sum
+	}
+	return sums, nil
+}
+
+// Opponents lists whom a player has finished most matches with, at most limit of them.
+func (s *Store) Opponents(ctx context.Context, player string, limit int) ([]league.Player, error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	half := func(mine, other string) string {
+		return "SELECT " + other + " AS opponent, COUNT(*) AS matches FROM matches WHERE to_move = 0 AND ending <> ? AND " + mine + " = ? AND " + other + " <> ? GROUP BY " + other
+	}
+	var rows []playerRow
+	err := s.reader.WithContext(ctx).Raw("SELECT players.id, name, kind, created_ms FROM (SELECT opponent, SUM(matches) AS matches FROM ("+
+		half("player0", "player1")+" UNION ALL "+half("player1", "player0")+") AS seats GROUP BY opponent ORDER BY matches DESC, opponent LIMIT ?) AS met"+
+		" JOIN players ON players.id = met.opponent ORDER BY met.matches DESC, players.id",
+		string(engine.Void), player, player, string(engine.Void), player, player, limit).Scan(&rows).Error
+	if err != nil {
+		return nil, explain(err, "listing a player's opponents")
+	}
+	players := make([]league.Player, len(rows))
+	for i, r := range rows {
+		players[i] = r.player()
+	}
+	return players, nil
+}
