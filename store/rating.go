@@ -87,7 +87,7 @@ func (s *Store) Weighing(ctx context.Context, limit int, span time.Duration) (w 
 		return w, found.Error
 	}
 	w.Matches, err = s.list(ctx, "rated", func(db *gorm.DB) *gorm.DB {
-		return db.Where(weighable+" AND (moved_ms, matches.id) >= (?, ?)", first.State.MovedMs, first.ID).Order("moved_ms, matches.id").Limit(limit)
+		return db.Where(weighable+" AND (matches.moved_ms, matches.id) >= (?, ?)", first.State.MovedMs, first.ID).Order("matches.moved_ms, matches.id").Limit(limit)
 	})
 	if err != nil || len(w.Matches) == 0 {
 		return w, err

@@ -29,8 +29,8 @@ func (s *Store) MatchIDs(ctx context.Context, after string, limit int) (ids []st
 // WeighedAfter lists weighed matches behind a moment, in order, without logs.
 func (s *Store) WeighedAfter(ctx context.Context, after league.Moment, limit int) ([]league.Match, error) {
 	return s.list(ctx, "weighed", func(db *gorm.DB) *gorm.DB {
-		return db.Where(weighable+" AND weighed = 1 AND (moved_ms, matches.id) > (?, ?)", millis(after.Ended), after.Match).
-			Order("moved_ms, matches.id").Limit(limit)
+		return db.Where(weighable+" AND weighed = 1 AND (matches.moved_ms, matches.id) > (?, ?)", millis(after.Ended), after.Match).
+			Order("matches.moved_ms, matches.id").Limit(limit)
 	})
 }
 
