@@ -79,6 +79,7 @@ type Sheet struct {
 	Fixtures []Fixture
 	Scoring  Scoring
 	Lot      []byte // the seed of a lot for places (R-TB-1.8); nil until all is over
+	Paused   bool   // of a rolling tournament: no matches begin
 }
 
 // RecentSpan is how long the fixtures of a rolling tournament stay on its sheet.

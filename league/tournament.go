@@ -187,7 +187,7 @@ func (t Tournament) Groups() []Group {
 // Sheet returns what a format may know at a moment of one of the tournament's groups,
 // given the matches of that group.
 func (t Tournament) Sheet(g Group, matches []Match, now time.Time) Sheet {
-	s := Sheet{Now: now, Started: t.Started, Group: g, Cycles: t.Cycles, Profile: t.Profile, Scoring: Standard()}
+	s := Sheet{Now: now, Started: t.Started, Group: g, Cycles: t.Cycles, Profile: t.Profile, Scoring: Standard(), Paused: t.Rolling && t.State != Running}
 	for _, e := range t.Entries {
 		if e.Group == g && !t.Waits(e) {
 			s.Entries = append(s.Entries, Entry{Player: e.Player.ID, Out: e.Out, Entered: e.Entered, Note: e.Note, Qualified: !e.Qualified.IsZero()})

@@ -1,0 +1,87 @@
+package ladder
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/league"
+)
+
+// results lets what has ended have its effect, each match once, in the order in which they
+// ended; those of one second by the number of their last event (R-LA-5).
+func (l *Ladder) results() error {
+	slices.SortFunc(l.done, func(a, b league.Fixture) int {
+		return cmp.Or(a.Ended.Truncate(time.Second).Compare(b.Ended.Truncate(time.Second)), cmp.Compare(a.Seq, b.Seq), cmp.Compare(a.Key, b.Key))
+	})
+	for _, f := range l.done {
+		if err := l.result(f); err != nil {
+			return fmt.Errorf("fixture %s: %w", f.Key, err)
+		}
+	}
+	l.done = nil
+	return nil
+}
+
+// result lets one match have its effect.
+func (l *Ladder) result(f league.Fixture) error {
+	points, ok := l.scoring.Points(f.Outcome)
+	if !ok {
+		return fmt.Errorf("the ending %q has no price", f.Outcome.Ending)
+	}
+	challenger, opponent := Challenged(f)
+	if challenger == f.Second {
+		points[0], points[1] = points[1], points[0]
+	}
+	l.decide(league.ActCounted, challenger, fmt.Sprintf("%s %v-%v against @%s in #%s", f.Key, points[0], points[1], opponent, f.Match))
+	if f.Outcome.Ending == engine.Void {
+		return nil
+	}
+	a, in := l.still(challenger, f)
+	b, in2 := l.still(opponent, f)
+	if in && in2 && points[0] >= l.overtake && points[0] > points[1] && l.players[b].place < l.players[a].place {
+		l.placed(a, l.players[b].place, fmt.Sprintf("R-LA-5: beat @%s in #%s", opponent, f.Match))
+	}
+	if in {
+		l.penalty(a, f, challenger)
+	}
+	if in2 {
+		l.penalty(b, f, opponent)
+	}
+	return nil
+}
+
+// still finds a player who is in since before a match began: who left and came back has
+// nothing of it any more.
+func (l *Ladder) still(player string, f league.Fixture) (int32, bool) {
+	i, ok := l.number[player]
+	return i, ok && l.players[i].place > 0 && !l.players[i].entry.Entered.After(f.Began)
+}
+
+// penalty gives a point to who lost on time and takes one from who brought a match to its
+// end; the challenged side is locked besides (R-LA-7).
+func (l *Ladder) penalty(i int32, f league.Fixture, player string) {
+	n := l.players[i].note
+	switch f.Outcome.Ending {
+	case engine.Forfeit, engine.DoubleForfeit:
+		return
+	case engine.Timeout:
+		if winner := map[engine.Side]string{engine.First: f.First, engine.Second: f.Second}[f.Outcome.Winner]; winner == player {
+			n.Penalty = max(0, n.Penalty-1)
+			break
+		}
+		n.Penalty++
+		if _, opponent := Challenged(f); opponent == player {
+			n.Locked = f.Ended
+		}
+	default:
+		n.Penalty = max(0, n.Penalty-1)
+	}
+	if n.Penalty >= penaltyAtMost {
+		l.left(i, fmt.Sprintf("R-LA-7: lost on time in #%s, which makes %d penalty points", f.Match, n.Penalty))
+		return
+	}
+	l.noted(i, n)
+}
