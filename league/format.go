@@ -177,3 +177,30 @@ func (s Sheet) Find(k Key) (Fixture, bool) {
 	}
 	return s.Fixtures[i], true
 }
+
+// Share counts a player's matches in his group: those that are over and those that there
+// are to be in all, drawn yet or not. Matches that are void, or against players whose
+// results are, are in neither (R-FF-5).
+func (s Sheet) Share(player string) (finished, scheduled int) {
+	void := map[string]bool{}
+	for _, e := range s.Entries {
+		void[e.Player] = e.Left || e.Out == Voided
+		if !void[e.Player] && e.Player != player {
+			scheduled += s.Cycles
+		}
+	}
+	for _, f := range s.Fixtures {
+		opponent := f.First
+		if opponent == player {
+			opponent = f.Second
+		}
+		switch {
+		case f.First != player && f.Second != player || void[opponent]:
+		case f.Outcome.Ending == engine.Void:
+			scheduled--
+		case f.Outcome.Over():
+			finished++
+		}
+	}
+	return finished, scheduled
+}

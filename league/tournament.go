@@ -296,17 +296,6 @@ func (t Tournament) byDirector(by Player, to string) error {
 	return t.byOrganiser(by, to)
 }
 
-// Scheduled returns how many matches each player of a group has in all.
-func (t Tournament) Scheduled(g Group) int {
-	n := 0
-	for _, e := range t.Entries {
-		if e.Group == g && !t.Waits(e) {
-			n++
-		}
-	}
-	return max(0, n-1) * t.Cycles
-}
-
 // ExitOf says how a player leaves a tournament who has finished some of his scheduled
 // matches (R-FF-5): less than half of them do not count.
 func ExitOf(finished, scheduled int) Exit {

@@ -101,24 +101,8 @@ func (o *Office) strikeAs(ctx context.Context, id, player string, exit league.Ex
 
 // exit says how a player leaves a tournament by the number of his matches that are over.
 func (o *Office) exit(ctx context.Context, t league.Tournament, e league.Entrant) (league.Exit, error) {
-	format, err := formatOf(t)
-	if err != nil {
-		return "", err
-	}
 	sheet, _, err := o.sheet(ctx, t, e.Group)
-	if err != nil {
-		return "", err
-	}
-	rows, err := format.Table(sheet, e.Group)
-	if err != nil {
-		return "", err
-	}
-	for _, r := range rows {
-		if r.Player == e.Player.ID {
-			return league.ExitOf(r.Played, t.Scheduled(e.Group)), nil
-		}
-	}
-	return "", fmt.Errorf("tournament %s has no row of %s", t.ID, e.Player.ID)
+	return league.ExitOf(sheet.Share(e.Player.ID)), err
 }
 
 // RuleMatch lets a director void a running match of a tournament, or have it forfeited:
