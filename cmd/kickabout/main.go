@@ -12,15 +12,16 @@ import (
 
 // cli is what can be typed behind "kickabout".
 type cli struct {
-	Serve   serveCmd   `cmd:"" default:"withargs" help:"Run the site (this is what happens without a command)."`
-	Engine  engineCmd  `cmd:"" help:"Play by lines of JSON: one request a line in, one answer a line out."`
-	Jobs    jobsCmd    `cmd:"" help:"List what the site does again and again, or do some of it now; beside a running server too."`
-	Season  seasonCmd  `cmd:"" help:"Play whole seasons by a clock of its own: a script, or years of chance, and check them against the rules."`
-	Token   tokenCmd   `cmd:"" help:"Make a token by which a program acts for an account; works beside a running site."`
-	Reports reportsCmd `cmd:"" help:"List what players have reported, or hide a line of a chat; beside a running server too."`
-	Expel   expelCmd   `cmd:"" help:"Close the account of somebody who cheated: what he plays in running tournaments is lost; beside a running server too."`
-	Record  recordCmd  `cmd:"" help:"Show, check or convert the record of a match."`
-	Verify  verifyCmd  `cmd:"" help:"Check the dice of a match that was saved as match.json, or the lot of a tournament."`
+	Serve     serveCmd     `cmd:"" default:"withargs" help:"Run the site (this is what happens without a command)."`
+	Engine    engineCmd    `cmd:"" help:"Play by lines of JSON: one request a line in, one answer a line out."`
+	Jobs      jobsCmd      `cmd:"" help:"List what the site does again and again, or do some of it now; beside a running server too."`
+	Season    seasonCmd    `cmd:"" help:"Play whole seasons by a clock of its own: a script, or years of chance, and check them against the rules."`
+	Token     tokenCmd     `cmd:"" help:"Make a token by which a program acts for an account; works beside a running site."`
+	Reports   reportsCmd   `cmd:"" help:"List what players have reported, or hide a line of a chat; beside a running server too."`
+	Expel     expelCmd     `cmd:"" help:"Close the account of somebody who cheated: what he plays in running tournaments is lost; beside a running server too."`
+	Record    recordCmd    `cmd:"" help:"Show, check or convert the record of a match."`
+	Recompute recomputeCmd `cmd:"" help:"Compute again from the logs what is stored beside them, and compare; beside a running server too."`
+	Verify    verifyCmd    `cmd:"" help:"Check the dice of a match that was saved as match.json, or the lot of a tournament."`
 }
 
 const description = `A platform for leagues of turn-based soccer board games, played by correspondence in the browser.

@@ -236,3 +236,24 @@ func (o *Office) RateAgain(ctx context.Context) error {
 	}
 	return fmt.Errorf("dropping all ratings: others got in first %d times in a row", rateTries)
 }
+
+// Recheck recomputes matches and ratings, mends nothing, and fails if anything differs: the
+// nightly test of R-RA-6.
+func (o *Office) Recheck(ctx context.Context) error {
+	differ, first := 0, ""
+	note := func(line string) {
+		if differ++; differ == 1 {
+			first = line
+		}
+	}
+	if _, err := o.RecheckMatches(ctx, false, note); err != nil {
+		return err
+	}
+	if _, _, err := o.RecheckRatings(ctx, note); err != nil {
+		return err
+	}
+	if differ > 0 {
+		return fmt.Errorf("%d of what is stored differs from what the logs say, first: %s", differ, first)
+	}
+	return nil
+}
