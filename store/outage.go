@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
 
 	"kickabout/engine"
 	"kickabout/league"
@@ -87,16 +88,14 @@ func (s *Store) Credit(ctx context.Context, outage league.SiteNotice) (matches i
 			}
 		}
 		row := siteNoticeRow{string(outage.Kind), millis(outage.From), millis(outage.Until)}
-		if err := tx.Create(&row).Error; err != nil {
+		once := clause.OnConflict{DoNothing: true} // the clock was put back, and stood there again
+		if err := tx.Clauses(once).Create(&row).Error; err != nil {
 			return err
 		}
 		gift := gift{at: outage.Until, given: given, side: "to_move", which: "to_move <> 0"}
 		matches, err = gift.give(tx)
 		return err
 	})
-	if duplicate(err) {
-		err = league.Errorf(league.Stale, beatElsewhere)
-	}
 	return matches, explain(err, "giving back %v", given)
 }
 

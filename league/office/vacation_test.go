@@ -3,12 +3,15 @@ package office_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"kickabout/engine"
 	"kickabout/engine/clock"
+	"kickabout/engine/enginetest"
 	"kickabout/league"
 	"kickabout/league/office"
 	"kickabout/store"
@@ -163,12 +166,15 @@ func TestAMoveAfterTheDeadlineIsMadeInTheDayThatIsLeft(t *testing.T) {
 // strict begins a match in which no vacation helps, and the first one moves first.
 func (c *club) strict(first, second league.Player) string {
 	c.t.Helper()
-	v := c.mustBegin(first)
-	m := v.Match
+	return c.without(c.between(first, second).Match)
+}
+
+// without begins a match like another, but without vacation.
+func (c *club) without(m league.Match) string {
+	c.t.Helper()
 	r := c.Reserve()
 	m.ID, m.GID, m.Head, m.NoVacation = r.ID, r.GID, r.Head, true
-	m.Seats[1].Player = second
-	c.must(c.store.CreateMatch(c.t.Context(), m))
+	c.must(c.store.CreateMatch(context.Background(), m))
 	return m.ID
 }
 
@@ -375,5 +381,64 @@ func TestTheOpponentGivesTime(t *testing.T) {
 			c.must(give(bob, 3, fmt.Sprint("m", i), c.clock()))
 		}
 		c.refused(give(bob, 1, "n", c.clock()), league.Illegal, "30 days")
+	})
+}
+
+// TestAMoveAndADayOfVacationAtOnce is R6 with vacation: two tabs move, two servers sweep
+// and one looks in the same instant, around the deadline of two matches. The move is made
+// once, and the other match uses one day, whoever is first.
+func TestAMoveAndADayOfVacationAtOnce(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		bob := c.signedUp("Bob")
+		nodes := []*office.Office{c.node(), c.node()}
+		late := 0
+		for i := range enginetest.Size(300) {
+			ann := c.signedUp("Ann " + letters(i+1))
+			v, other := c.between(ann, bob), c.between(ann, bob)
+			deadline := v.Clocks.Deadline()
+			arrived := deadline.Add(time.Duration(i%3-1) * time.Millisecond)
+			c.setTime(deadline.Add(clock.Grace + time.Millisecond))
+			turn := office.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: anyMove(v), Arrived: arrived, Page: true}
+			barrier := make(chan struct{})
+			var all sync.WaitGroup
+			for k := range 5 {
+				all.Go(func() {
+					<-barrier
+					var err error
+					switch o := nodes[k%2]; k {
+					case 0, 1:
+						_, err = o.Play(context.Background(), ann, turn)
+					case 2, 3:
+						err = o.Sweep(context.Background())
+					default:
+						_, err = o.Match(context.Background(), other.Match.ID)
+					}
+					if err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			close(barrier)
+			all.Wait()
+			v, other = c.whole(v.Match.ID), c.whole(other.Match.ID)
+			moves := 0
+			for _, e := range v.Record.Log {
+				if e.Act == engine.ActMove {
+					moves++
+				}
+			}
+			if told(v) != "time first 86400" || told(other) != "time first 86400" || moves != 1 || c.left(ann) != 2 {
+				t.Fatalf("race %d: %d moves, %d days left; %s; %s", i, moves, c.left(ann), told(v), told(other))
+			}
+			if at := slices.IndexFunc(v.Record.Log, func(e engine.Event) bool { return e.Act == engine.ActTime }); v.Record.Log[len(v.Record.Log)-1].Act != engine.ActTime && v.Record.Log[at+1].Act == engine.ActMove {
+				late++
+			}
+			for _, id := range []string{v.Match.ID, other.Match.ID} { // so that Bob has time for the others
+				_, err := c.Resign(t.Context(), bob, id, c.clock())
+				c.must(err)
+			}
+		}
+		t.Logf("the day came first %d times", late)
 	})
 }
