@@ -4,10 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
+	"strings"
 	"time"
 
 	"kickabout/cmd/internal/season"
+	"kickabout/engine"
 	"kickabout/engine/games"
 	"kickabout/league/office"
 	"kickabout/scheduler"
@@ -15,9 +18,15 @@ import (
 
 // seasonCmd plays seasons by a clock of its own, over a database of its own.
 type seasonCmd struct {
-	Script string `arg:"" optional:"" help:"A season script to carry out, such as those in testdata/seasons." type:"existingfile"`
-	Out    string `help:"Folder to keep what was played in; look at it with kickabout --data FOLDER. Without it nothing is kept." type:"path"`
-	Seed   uint64 `help:"The same seed plays the same seasons." default:"1"`
+	Script  string        `arg:"" optional:"" help:"A season script to carry out, such as those in testdata/seasons. Without one, years of chance are played." type:"existingfile"`
+	Players int           `help:"How many players there are over the years." default:"200"`
+	Years   int           `help:"How many years are played; they end now." default:"5"`
+	Absent  int           `help:"How much of the time a player is absent, in percent." default:"10"`
+	Game    string        `help:"Game and variant that are played." default:"streetsoccer/lg"`
+	Kills   int           `help:"How often in a year the process is killed in the middle of a write, and started again." default:"12"`
+	Step    time.Duration `help:"How often the site's jobs run, by its clock." default:"6h"`
+	Out     string        `help:"Folder to keep what was played in; look at it with kickabout --data FOLDER. Without it nothing is kept." type:"path"`
+	Seed    uint64        `help:"The same seed plays the same seasons." default:"1"`
 }
 
 // scriptStart is when a script begins unless it says so itself.
@@ -35,7 +44,38 @@ func (c seasonCmd) Run(ctx context.Context) error {
 		folder = scratch
 	}
 	options := season.Options{Folder: folder, Start: scriptStart, Seed: c.Seed, Games: games.All(), Jobs: seasonJobs}
-	return c.tell(ctx, options)
+	if c.Script != "" {
+		return c.tell(ctx, options)
+	}
+	return c.chance(ctx, options)
+}
+
+// chance plays years and prints what came of them.
+func (c seasonCmd) chance(ctx context.Context, o season.Options) error {
+	id, _, _ := strings.Cut(c.Game, "/")
+	game, err := games.ByID(id)
+	if err != nil {
+		return err
+	}
+	if c.Players < 2 || c.Years < 1 || c.Absent < 0 || c.Absent > 90 || c.Step < time.Minute {
+		return errors.New("it takes at least 2 players, 1 year, steps of a minute, and players who are absent for at most 90 percent of the time")
+	}
+	o.Games = []engine.Game{game}
+	o.Start = time.Now().UTC().Truncate(time.Minute).AddDate(-c.Years, 0, 0)
+	o.Log = slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))
+	start := time.Now()
+	report, err := season.Years{
+		Players: c.Players, Years: c.Years, Absent: float64(c.Absent) / 100, Rules: c.Game, Step: c.Step, Kills: c.Kills,
+	}.Run(ctx, o)
+	fmt.Print(report)
+	fmt.Printf("It took %v.\n", time.Since(start).Round(time.Second))
+	if err == nil && len(report.Violations) > 0 {
+		err = fmt.Errorf("%d things are against the rules", len(report.Violations))
+	}
+	if err == nil && c.Out != "" {
+		fmt.Printf("Look at it with kickabout --data %s; the password of every player is %q.\n", c.Out, season.Password)
+	}
+	return err
 }
 
 // seasonJobs is what a site does by itself, but for the matches of bots.

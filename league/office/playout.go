@@ -26,8 +26,9 @@ func (o *Office) PlayOut(ctx context.Context, id string, next func(View) (engine
 	if err != nil {
 		return View{}, fmt.Errorf("match %s: %w", id, err)
 	}
-	before, source, now := v, o.source(v.Match), o.Now()
-	var arrived time.Time // of the first event
+	before, now := v, o.Now()
+	var source engine.Source // takes a moment to make, and is not needed where nothing is played
+	var arrived time.Time    // of the first event
 	for !v.Record.Next().Over() {
 		e, ok := next(v)
 		last := v.Record.Log[len(v.Record.Log)-1]
@@ -37,8 +38,8 @@ func (o *Office) PlayOut(ctx context.Context, id string, next func(View) (engine
 		if !ok || e.At.After(now) || e.At.After(v.Clocks.Deadline()) {
 			break
 		}
-		if arrived.IsZero() {
-			arrived = e.At
+		if source == nil {
+			source, arrived = o.source(v.Match), e.At
 		}
 		if v.Record, err = v.Record.Add(e); err != nil {
 			return before, fmt.Errorf("adding to match %s: %w", id, err)
@@ -48,7 +49,7 @@ func (o *Office) PlayOut(ctx context.Context, id string, next func(View) (engine
 		}
 		v.Clocks = clock.Read(control, v.Record)
 	}
-	if arrived.IsZero() {
+	if source == nil {
 		return before, nil
 	}
 	return o.playedOut(ctx, before, v.Record, arrived)

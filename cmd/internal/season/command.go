@@ -26,6 +26,7 @@ func commands() []command {
 		{"players", "NAME...", 1, -1, (*teller).players},
 		{"at", "DATE", 1, 2, (*teller).at},
 		{"wait", "DURATION", 1, 1, (*teller).wait},
+		{"outage", "DURATION", 1, 1, (*teller).outage},
 		{"run", "JOB...", 1, -1, (*teller).run},
 		{"open", "NAME [places=2] [cycles=1] [control=live]", 1, 4, (*teller).open},
 		{"enter", "WHERE NAME...", 2, -1, (*teller).enter},
@@ -35,6 +36,8 @@ func commands() []command {
 		{"dice", "FACE...", 1, -1, (*teller).dice},
 		{"play", "on|off", 1, 1, (*teller).play},
 		{"absent", "NAME DURATION", 2, 2, (*teller).absent},
+		{"strike", "WHERE NAME", 2, 2, (*teller).strike},
+		{"withdraw", "WHERE NAME", 2, 2, (*teller).withdraw},
 		{"table", "WHERE", 1, 1, (*teller).table},
 		{"games", "WHERE", 1, 1, (*teller).matches},
 		{"log", "WHERE [NAME]", 1, 2, (*teller).log},
@@ -210,4 +213,35 @@ func (t *teller) absent(args []string) error {
 	d, err := span(args[1])
 	t.away[p.ID] = t.Now().Add(d)
 	return err
+}
+
+// outage puts the site to sleep for so long; then it wakes, and its jobs run.
+func (t *teller) outage(args []string) error {
+	d, err := span(args[0])
+	if err != nil {
+		return err
+	}
+	t.set(t.Now().Add(d))
+	if err := t.restart(t.ctx); err != nil {
+		return err
+	}
+	return t.jobs.RunDue(t.ctx)
+}
+
+// strike has the organiser take somebody out of a tournament that is being played.
+func (t *teller) strike(args []string) error {
+	p, err := t.player(args[1])
+	if err != nil {
+		return err
+	}
+	c, err := t.find(args[0], false)
+	if err != nil {
+		return err
+	}
+	return t.office.Strike(t.ctx, t.people[host], c.ID, p.ID, "the organiser says so")
+}
+
+// withdraw has somebody leave a tournament that is being played.
+func (t *teller) withdraw(args []string) error {
+	return t.each(args, false, t.office.WithdrawFrom)
 }

@@ -50,24 +50,35 @@ func (y style) choose(r engine.Record, random *rand.Rand) engine.Event {
 	return e
 }
 
-// playOn plays a match on until the present, as its players do: who plays says how, and
-// when somebody who is ready at a moment moves; false: not within sight.
-func (s *Site) playOn(ctx context.Context, id string, who func(player string) style, when func(player string, ready time.Time) (time.Time, bool)) (office.View, error) {
-	return s.office.PlayOut(ctx, id, func(v office.View) (engine.Event, bool) {
+// hands are the players of matches: how each plays a match, and when he moves who is
+// ready to at a moment.
+type hands interface {
+	style(m league.Match, player string) style
+	moves(m league.Match, player string, ready time.Time) time.Time
+}
+
+// playOn plays a match on until the present. It returns when the next move is due; zero once
+// the match is over.
+func (s *Site) playOn(ctx context.Context, id string, h hands) (office.View, time.Time, error) {
+	var due time.Time
+	v, err := s.office.PlayOut(ctx, id, func(v office.View) (engine.Event, bool) {
 		r := v.Record
 		last := r.Log[len(r.Log)-1]
 		random := s.chance(id, last.Seq)
 		player := v.Match.Seats[r.SeatOf(r.Next().Side)].Player.ID
-		y := who(player)
+		y := h.style(v.Match, player)
 		ready := last.At.Add(time.Duration(float64(y.pace) * (0.5 + random.Float64()))).Truncate(time.Millisecond)
-		at, ok := when(player, ready)
-		if !ok || at.After(s.Now()) {
+		if due = h.moves(v.Match, player, ready); due.After(s.Now()) {
 			return engine.Event{}, false
 		}
 		e := y.choose(r, random)
-		e.At = at
+		e.At = due
 		return e, true
 	})
+	if err == nil && v.Record.Next().Over() {
+		due = time.Time{}
+	}
+	return v, due, err
 }
 
 // tries is how many ways of playing a match on are looked through for an outcome.

@@ -149,7 +149,9 @@ func (t *teller) passes(until time.Time) error {
 		if next.After(until) {
 			next = until
 		}
-		t.set(next)
+		if err := t.awake(t.ctx, next); err != nil {
+			return err
+		}
 		if err := t.tick(); err != nil {
 			return err
 		}
@@ -174,16 +176,22 @@ func (t *teller) playAll() error {
 		return err
 	}
 	for _, m := range running {
-		_, err := t.playOn(t.ctx, m.ID, func(string) style { return style{skill: 0.6, pace: 12 * time.Hour} },
-			func(player string, ready time.Time) (time.Time, bool) {
-				if until := t.away[player]; ready.Before(until) {
-					return until, true
-				}
-				return ready, true
-			})
-		if err != nil && league.KindOf(err) != league.Stale {
+		if _, _, err := t.playOn(t.ctx, m.ID, t); err != nil && league.KindOf(err) != league.Stale {
 			return err
 		}
 	}
 	return nil
+}
+
+// style is that of everybody in a script.
+func (t *teller) style(league.Match, string) style {
+	return style{skill: 0.6, pace: 8 * time.Hour}
+}
+
+// moves puts off what somebody does until he is back.
+func (t *teller) moves(_ league.Match, player string, ready time.Time) time.Time {
+	if back := t.away[player]; ready.Before(back) {
+		return back
+	}
+	return ready
 }

@@ -126,7 +126,17 @@ func (s *Site) Now() time.Time {
 	return s.now
 }
 
-// set sets the clock.
+// awake sets the clock of a site that has been awake until then: its heart has beaten.
+func (s *Site) awake(ctx context.Context, now time.Time) error {
+	s.set(now)
+	last, err := s.store.Heartbeat(ctx)
+	if err == nil {
+		err = s.store.Beat(ctx, last, s.office.Now())
+	}
+	return err
+}
+
+// set sets the clock of a site that sleeps.
 func (s *Site) set(now time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

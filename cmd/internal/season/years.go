@@ -1,0 +1,293 @@
+package season
+
+import (
+	"container/heap"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"kickabout/engine/clock"
+	"kickabout/league"
+)
+
+// Years are seasons by chance: players enter and leave what the site offers, stay away,
+// give up, run out of time, and the process is killed now and then.
+type Years struct {
+	Players int
+	Years   int
+	Absent  float64       // the share of the time that a player is absent
+	Rules   string        // game and variant that are played
+	Step    time.Duration // how often the jobs run
+	Kills   int           // how often a year the process is killed
+}
+
+// Report is what came of it.
+type Report struct {
+	From, To   time.Time
+	Members    int
+	Entered    int            // entries that players made
+	Refused    map[string]int // sentences that players were told
+	Matches    map[string]int // finished, by ending
+	Moves      int
+	Kills      int
+	Checks     map[string]int // what was looked at, by what it is
+	Violations []string
+}
+
+// run is the years while they are played.
+type run struct {
+	*Site
+	Years
+	ctx     context.Context
+	random  *rand.Rand
+	people  []*person
+	byID    map[string]*person
+	due     agenda
+	report  Report
+	checked time.Time // tournaments that ended before are done with
+
+}
+
+// tooMany is how many violations end a run.
+const tooMany = 20
+
+// Run plays the years on a fresh site that began so long ago that they end now.
+func (y Years) Run(ctx context.Context, o Options) (Report, error) {
+	end := o.Start.AddDate(y.Years, 0, 0)
+	site, err := Open(ctx, o)
+	if err != nil {
+		return Report{}, err
+	}
+	r := &run{
+		Site: site, Years: y, ctx: ctx, random: rand.New(rand.NewPCG(o.Seed, uint64(y.Players))), byID: map[string]*person{},
+		report: Report{From: o.Start, To: end, Refused: map[string]int{}, Matches: map[string]int{}, Checks: map[string]int{}},
+	}
+	r.people = people(r.random, y.Players, o.Start, end, y.Absent)
+	err = r.all(end)
+	return r.report, errors.Join(err, site.Close())
+}
+
+func (r *run) all(end time.Time) error {
+	for r.Now().Before(end) && len(r.report.Violations) < tooMany {
+		if err := r.ctx.Err(); err != nil {
+			return err
+		}
+		before := r.Now()
+		now := before.Add(r.Step)
+		if now.After(end) {
+			now = end
+		}
+		if err := r.awake(r.ctx, now); err != nil {
+			return err
+		}
+		if err := r.step(before, now); err != nil {
+			return fmt.Errorf("at %s: %w", now.Format(time.RFC3339), err)
+		}
+	}
+	return r.check()
+}
+
+// step does all that happens in a step: people look in once a day, matches go on, the jobs
+// run. Once a quarter of a year what is stored is checked.
+func (r *run) step(before, now time.Time) error {
+	if r.random.Float64() < float64(r.Kills)*r.Step.Hours()/(365*24) || midnight(before, now) && now.Day() == 1 {
+		r.tap.fuse = 1 + r.random.IntN(40)
+	}
+	if midnight(before, now) {
+		if err := r.lookIn(now); err != nil {
+			return err
+		}
+	}
+	if err := r.playDue(now); err != nil {
+		return err
+	}
+	if err := r.alive(r.jobs.RunDue(r.ctx)); err != nil {
+		r.violation("a job failed: %v", err)
+	}
+	r.agree()
+	if midnight(before, now) && now.Day() == 2 && now.Month()%3 == 1 {
+		return r.check()
+	}
+	return nil
+}
+
+func midnight(before, now time.Time) bool { return before.Truncate(day) != now.Truncate(day) }
+
+func (r *run) violation(format string, args ...any) {
+	r.report.Violations = append(r.report.Violations, r.Now().Format("2006-01-02 15:04 ")+fmt.Sprintf(format, args...))
+}
+
+// alive starts the process again if it was killed; any other error stays.
+func (r *run) alive(err error) error {
+	if r.tap.dead {
+		r.report.Kills++
+		if err := r.restart(r.ctx); err != nil {
+			return err
+		}
+		return r.reload()
+	}
+	return err
+}
+
+// told takes what a player is refused for what it is.
+func (r *run) told(err error) error {
+	if err == nil || league.KindOf(err) == league.Internal {
+		return r.alive(err)
+	}
+	r.report.Refused[err.Error()]++
+	return nil
+}
+
+// lookIn lets everybody who is there look in, sign up, enter and leave.
+func (r *run) lookIn(now time.Time) error {
+	for _, p := range r.people {
+		if p.ID == "" && !now.Before(p.joins) {
+			player, err := r.signUp(r.ctx, p.Name)
+			if err != nil {
+				return err
+			}
+			p.Player = player
+			r.byID[p.ID] = p
+			r.report.Members++
+		}
+		if p.ID == "" || !p.here(now) {
+			continue
+		}
+		if err := r.visit(p, now); err != nil {
+			return err
+		}
+		if r.random.Float64() < p.keen {
+			if err := r.told(r.enterSomething(p)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// enterSomething has a person enter, or now and then leave, one of the competitions.
+func (r *run) enterSomething(p *person) error {
+	var all []league.Competition
+	for _, c := range r.office.Competitions() {
+		if c.Game+"/"+c.Variant == r.Rules {
+			all = append(all, c)
+		}
+	}
+	if len(all) == 0 {
+		return errors.New("the site has no competitions for " + r.Rules)
+	}
+	editions, err := r.office.Editions(r.ctx, all[r.random.IntN(len(all))], r.Now())
+	if err != nil {
+		return err
+	}
+	for _, e := range editions {
+		if e.State != league.Registration && !e.Rolling {
+			continue
+		}
+		_, in := e.Entrant(p.ID)
+		switch {
+		case !in:
+			r.report.Entered++
+			return r.office.EnterTournament(r.ctx, p.Player, e.ID)
+		case r.random.Float64() < 0.03:
+			return r.office.LeaveTournament(r.ctx, p.Player, e.ID)
+		}
+	}
+	return nil
+}
+
+// An agenda is what matches are to be looked at when.
+type agenda []appointment
+
+type appointment struct {
+	at    time.Time
+	match string
+}
+
+func (a agenda) Len() int { return len(a) }
+func (a agenda) Less(i, j int) bool {
+	return a[i].at.Before(a[j].at) || a[i].at.Equal(a[j].at) && a[i].match < a[j].match
+}
+func (a agenda) Swap(i, j int) { a[i], a[j] = a[j], a[i] }
+func (a *agenda) Push(x any)   { *a = append(*a, x.(appointment)) }
+func (a *agenda) Pop() any {
+	last := (*a)[len(*a)-1]
+	*a = (*a)[:len(*a)-1]
+	return last
+}
+
+// agree puts the matches that have begun on the agenda.
+func (r *run) agree() {
+	for _, m := range r.tap.begun {
+		r.later(m)
+	}
+	r.tap.begun = nil
+}
+
+// later puts a match on the agenda: so that it is looked at before anybody's time runs out,
+// and several moves are played in one go.
+func (r *run) later(m league.Match) {
+	at := r.Now().Add(time.Duration(4+r.random.IntN(5)) * day)
+	if last := m.State.Deadline.Add(-2 * r.Step); at.After(last) {
+		at = last
+	}
+	heap.Push(&r.due, appointment{at, m.ID})
+}
+
+// reload puts all running matches on the agenda anew.
+func (r *run) reload() error {
+	r.due = nil
+	running, err := r.store.Running(r.ctx, 1<<20)
+	for _, m := range running {
+		r.later(m)
+	}
+	return err
+}
+
+// playDue plays the matches on that are on the agenda by now.
+func (r *run) playDue(now time.Time) error {
+	for len(r.due) > 0 && !r.due[0].at.After(now) {
+		id := heap.Pop(&r.due).(appointment).match
+		v, due, err := r.playOn(r.ctx, id, r)
+		if err := r.alive(err); err != nil {
+			return err
+		}
+		if err != nil || v.Record.Next().Over() {
+			continue
+		}
+		deadline := v.Clocks.Deadline()
+		if due.After(deadline) { // he will be too late: the sweep sees to it
+			heap.Push(&r.due, appointment{latest(now.Add(r.Step), deadline.Add(clock.Grace+r.Step)), id})
+			continue
+		}
+		m := v.Match
+		m.State.Deadline = deadline
+		r.later(m)
+	}
+	return nil
+}
+
+func latest(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
+// style is how a person plays a match.
+func (r *run) style(m league.Match, player string) style {
+	if p, ok := r.byID[player]; ok {
+		return p.hurried(m.Control)
+	}
+	return style{skill: 0.5, pace: time.Hour}
+}
+
+// moves says when a person moves.
+func (r *run) moves(_ league.Match, player string, ready time.Time) time.Time {
+	if p, ok := r.byID[player]; ok {
+		return p.back(ready)
+	}
+	return ready
+}
