@@ -28,7 +28,6 @@ func scratch(t testing.TB) *Site {
 	return s
 }
 
-
 // BenchmarkMatches plays the matches of round robins of twelve, 198 each, by people who
 // move some times a day; what it takes per match is with all that the site does about it.
 func BenchmarkMatches(b *testing.B) {
