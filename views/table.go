@@ -9,37 +9,70 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/tiebreak"
 )
 
 // TableCSV writes a tournament's table for spreadsheets: what was taken from each
 // opponent stands in one column each, the matches parted by blanks.
 func TableCSV(in TournamentInput) []byte {
 	var b bytes.Buffer
-	table := newCrosstable(in)
 	w := csv.NewWriter(&b)
-	head := []string{"Rank", "Player", "Points", "SON", "Won", "Drawn", "Lost", "Open"}
-	for _, h := range table.Heads {
+	head := []string{"Rank", "Player", "Points", "SON", "Won", "Drawn", "Lost", "Open", "Goals", "Against", "Best", "Worst"}
+	if in.Table == nil {
+		w.Write(head) // into memory: cannot fail
+		w.Flush()
+		return b.Bytes()
+	}
+	in.Ask = TableAsk{}
+	group, rows := NewGroupTable(in.groupInput()), in.Table.Rows()
+	var extra []int // tie-breaks that have no column yet
+	for k, t := range in.Table.Order() {
+		if t.Code != "TP" && t.Code != "SON" {
+			extra, head = append(extra, k), append(head, t.Code)
+		}
+	}
+	for _, h := range group.Heads {
 		head = append(head, plainCell("v "+h.Name))
 	}
-	w.Write(head) // into memory: cannot fail
-	for i, r := range table.Rows {
-		line := []string{r.Rank, plainCell(r.Name), r.Points, r.SON, strconv.Itoa(r.Won), strconv.Itoa(r.Drawn), strconv.Itoa(r.Lost), strconv.Itoa(r.Open)}
+	w.Write(head)
+	for i, r := range group.Rows {
+		n := rows[i]
+		line := []string{r.Rank, plainCell(r.Name), r.Points, r.SON}
+		for _, number := range []int{r.Won, r.Drawn, r.Lost, r.Open, n.Goals, n.Against, n.Best, n.Worst} {
+			line = append(line, strconv.Itoa(number))
+		}
+		for _, k := range extra {
+			line = append(line, valueCell(in.Table.Order()[k], n, k))
+		}
 		for j, cell := range r.Cells {
-			var texts []string
-			for _, c := range cell {
-				if c.Class != "playing" {
-					texts = append(texts, c.Text)
-				}
-			}
-			if i == j {
-				texts = []string{"x"}
-			}
-			line = append(line, strings.Join(texts, " "))
+			line = append(line, resultCell(cell, i == j))
 		}
 		w.Write(line)
 	}
 	w.Flush()
 	return b.Bytes()
+}
+
+// valueCell writes what a tie-break counts; nothing where it does not.
+func valueCell(b tiebreak.Break, r league.Row, k int) string {
+	if k >= len(r.Values) || !r.Values[k].Counts {
+		return ""
+	}
+	b.Sign = false // a cell that begins with a sign is a formula
+	return b.Show(r.Values[k].Number)
+}
+
+func resultCell(results []CrossResult, self bool) string {
+	if self {
+		return "x"
+	}
+	var texts []string
+	for _, c := range results {
+		if c.Class != "playing" {
+			texts = append(texts, c.Text)
+		}
+	}
+	return strings.Join(texts, " ")
 }
 
 // plainCell keeps spreadsheets from reading what somebody typed as a formula.
@@ -58,6 +91,7 @@ type jsonTable struct {
 	Game       string      `json:"game"`
 	Variant    string      `json:"variant"`
 	Cycles     int         `json:"cycles"`
+	Order      []string    `json:"order"` // the tie-breaks' codes
 	Table      []jsonRow   `json:"table"`
 	Matches    []jsonMatch `json:"matches"`
 }
@@ -74,6 +108,45 @@ type jsonRow struct {
 	Lost   int     `json:"lost"`
 	Open   int     `json:"open"`
 	Winner bool    `json:"winner"`
+
+	Goals   int                 `json:"goals"`
+	Against int                 `json:"against"`
+	Best    int                 `json:"best"` // ranks still possible
+	Worst   int                 `json:"worst"`
+	Struck  bool                `json:"struck"` // with all results void
+	Values  map[string]*float64 `json:"values"` // by the tie-breaks' codes; null where one does not count
+	Above   *jsonParted         `json:"above"`  // what parts him from the one above; null in the first row
+	Below   *jsonParted         `json:"below"`
+}
+
+// jsonParted is what parts a player from a neighbour.
+type jsonParted struct {
+	Player string  `json:"player"` // id of the neighbour
+	Code   string  `json:"code"`   // of the tie-break; "" if they share the rank
+	Mine   float64 `json:"mine"`
+	Theirs float64 `json:"theirs"`
+}
+
+func jsonPartedOf(d league.Parted) *jsonParted {
+	if d.Who == "" {
+		return nil
+	}
+	b, _ := tiebreak.ByCode(d.Code)
+	unit := float64(max(1, b.Unit))
+	return &jsonParted{d.Who, d.Code, float64(d.Mine) / unit, float64(d.Theirs) / unit}
+}
+
+// jsonValues are what the tie-breaks count for a row, as players read them.
+func jsonValues(r league.Row) map[string]*float64 {
+	values := map[string]*float64{}
+	for _, v := range r.Values {
+		values[v.Code] = nil
+		if b, ok := tiebreak.ByCode(v.Code); ok && v.Counts {
+			number := float64(v.Number) / float64(b.Unit)
+			values[v.Code] = &number
+		}
+	}
+	return values
 }
 
 type jsonMatch struct {
@@ -91,13 +164,22 @@ func TableJSON(in TournamentInput) ([]byte, error) {
 	t := in.Tournament
 	table := jsonTable{
 		Tournament: t.ID, Name: t.Name, State: string(t.State), Game: t.Game, Variant: t.Variant, Cycles: t.Cycles,
-		Table: []jsonRow{}, Matches: []jsonMatch{},
+		Order: []string{}, Table: []jsonRow{}, Matches: []jsonMatch{},
 	}
-	for _, r := range in.Rows {
+	var rows []league.Row
+	if in.Table != nil {
+		rows = in.Table.Rows()
+		for _, b := range in.Table.Order() {
+			table.Order = append(table.Order, b.Code)
+		}
+	}
+	for _, r := range rows {
 		e, _ := t.Entrant(r.Player)
 		table.Table = append(table.Table, jsonRow{
 			Rank: r.Rank, Player: r.Player, Name: e.Player.Name, Bot: e.Player.Kind == league.Bot,
 			Points: float64(r.Points) / 10, SON: float64(r.SON) / 100, Won: r.Won, Drawn: r.Drawn, Lost: r.Lost, Open: r.Open, Winner: e.Winner,
+			Goals: r.Goals, Against: r.Against, Best: r.Best, Worst: r.Worst, Struck: r.Out, Values: jsonValues(r),
+			Above: jsonPartedOf(r.Above), Below: jsonPartedOf(r.Below),
 		})
 	}
 	for _, m := range in.Matches {

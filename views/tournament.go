@@ -11,6 +11,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/table"
 )
 
 // tournamentURL is the address of a tournament's page.
@@ -200,7 +201,8 @@ type TournamentInput struct {
 	Tournament league.Tournament
 	Format     league.FormatInfo
 	Matches    []league.Match // without logs
-	Rows       []league.Row
+	Table      *table.Table   // of the one group; nil before the start
+	Ask        TableAsk
 	Bots       []league.Player // that could be invited
 	Error      string          // why something was not done
 }
@@ -225,7 +227,7 @@ type TournamentPage struct {
 	Organiser   bool // the viewer is, and it has not started
 	CanStart    bool
 	Invitable   []Option
-	Table       *Crosstable // nil before the start
+	Table       *GroupTable // nil before the start
 	Head        string      // of the dice of the lot
 	Lot         *LotView    // nil before the start
 	Log         []LogLine
@@ -251,13 +253,6 @@ type LotView struct {
 type LogLine struct {
 	At   time.Time
 	Text string
-}
-
-// Crosstable is the table with who took what from whom.
-type Crosstable struct {
-	Heads []CrossHead // the opponents, in the order of the rows
-	Rows  []CrossRow
-	Open  int // matches that are not over
 }
 
 // CrossHead is an opponent's column.
@@ -304,7 +299,7 @@ func NewTournamentPage(in TournamentInput) TournamentPage {
 	p.Title = t.Name
 	p.Description = t.Name + ": a tournament of " + cupRules(in.Games, t.Game, t.Variant) + "."
 	if t.State == league.Registration || t.State == league.Running {
-		p.Stream = p.URL + "/stream"
+		p.Stream = p.URL + "/stream" + in.Ask.query()
 	}
 	if t.State == league.Registration {
 		p.Free = t.Places - len(t.Entries)
@@ -329,10 +324,14 @@ func NewTournamentPage(in TournamentInput) TournamentPage {
 		}
 	}
 	if !t.Started.IsZero() {
-		table := newCrosstable(in)
-		p.Table, p.Lot = &table, newLotView(t)
-		if t.State == league.Finished && len(in.Rows) > 0 && p.Next == "" {
-			p.Next = fmt.Sprintf("With %s from %s.", pointsWord(in.Rows[0].Points), countText(in.Rows[0].Played, "game", "games"))
+		if in.Table != nil {
+			group := NewGroupTable(in.groupInput())
+			p.Table = &group
+		}
+		p.Lot = newLotView(t)
+		if t.State == league.Finished && in.Table != nil && p.Next == "" {
+			winner := in.Table.Rows()[0]
+			p.Next = fmt.Sprintf("With %s from %s.", pointsWord(winner.Points), countText(winner.Played, "game", "games"))
 		}
 		if t.State == league.Running {
 			p.Next = fmt.Sprintf("%s of %d over. When the last one ends, the final table stands and the winner is named.", countText(over, "game", "games"), len(in.Matches))
@@ -387,35 +386,20 @@ func startText(t league.Tournament, organiser bool, least int) string {
 	return fmt.Sprintf("%s Then all games begin at once: %s for each of %d players.", when, countText(each, "game", "games"), t.Places)
 }
 
-// newCrosstable arranges the results by the ranks.
-func newCrosstable(in TournamentInput) Crosstable {
-	var c Crosstable
-	scoring := league.Standard()
-	results := map[[2]string][]CrossResult{} // by player and opponent
-	for _, m := range in.Matches {           // by key, so by cycle
-		if m.State.ToMove != engine.NoSide {
-			c.Open++
-		}
-		for _, side := range []engine.Side{engine.First, engine.Second} {
-			me, other := m.Seats[m.SeatOf(side)].Player, m.Seats[m.SeatOf(side.Other())].Player
-			pair := [2]string{me.ID, other.ID}
-			results[pair] = append(results[pair], crossResult(scoring, m, side, other))
-		}
+// groupInput is what the table of a tournament of one group is built from.
+func (in TournamentInput) groupInput() GroupInput {
+	t := in.Tournament
+	group := GroupInput{
+		URL: tournamentURL(t.ID), Viewer: in.Viewer.ID, Table: in.Table, Matches: in.Matches, Needs: []int{1}, Ask: in.Ask,
+		Player: func(id string) league.Player {
+			e, _ := t.Entrant(id)
+			return e.Player
+		},
 	}
-	for _, r := range in.Rows {
-		e, _ := in.Tournament.Entrant(r.Player)
-		c.Heads = append(c.Heads, CrossHead{e.Player.Name, playerURL(e.Player)})
-		row := CrossRow{
-			Rank: strconv.Itoa(r.Rank), Name: e.Player.Name, URL: playerURL(e.Player), Bot: e.Player.Kind == league.Bot,
-			You: e.Player.ID == in.Viewer.ID, Leads: r.Rank == 1, Winner: e.Winner,
-			Points: pointsText(r.Points), SON: sonText(r.SON), Won: r.Won, Drawn: r.Drawn, Lost: r.Lost, Open: r.Open,
-		}
-		for _, other := range in.Rows {
-			row.Cells = append(row.Cells, results[[2]string{r.Player, other.Player}])
-		}
-		c.Rows = append(c.Rows, row)
+	for _, w := range t.Winners() {
+		group.Winners = append(group.Winners, w.ID)
 	}
-	return c
+	return group
 }
 
 // sonText writes SON, which is counted in hundredths.

@@ -87,7 +87,7 @@ func cupInput(t testing.TB, c league.Tournament, viewer league.Player, third eng
 	if !c.Started.IsZero() {
 		in.Matches = fixtures(c, third)
 		var err error
-		if in.Rows, err = (roundrobin.Format{}).Table(c.Sheet("", in.Matches, today), ""); err != nil {
+		if in.Table, err = (roundrobin.Format{}).Standings(c.Sheet("", in.Matches, today)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -139,7 +139,7 @@ func tournamentScenes(t testing.TB) map[string]templ.Component {
 
 func TestTheCrosstableShowsWhoTookWhatFromWhom(t *testing.T) {
 	c := cup(t, true, 3, league.ActStarted)
-	table := newCrosstable(cupInput(t, c, league.Player{}, engine.Outcome{}))
+	table := NewGroupTable(cupInput(t, c, league.Player{}, engine.Outcome{}).groupInput())
 	var got []string
 	for _, r := range table.Rows {
 		line := fmt.Sprintf("%s %s %s SON %s %d-%d-%d", r.Rank, r.Name, r.Points, r.SON, r.Won, r.Drawn, r.Lost)
@@ -171,8 +171,8 @@ func TestTheTableAsCSVHoldsNoFormulas(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := "Rank Player Points SON Won Drawn Lost Open"
-	if got := strings.Join(rows[0][:8], " "); got != want || len(rows) != 4 {
+	want := "Rank Player Points SON Won Drawn Lost Open Goals Against Best Worst"
+	if got := strings.Join(rows[0][:12], " "); got != want || len(rows) != 4 {
 		t.Errorf("got the head %q and %d rows", got, len(rows))
 	}
 	for _, row := range rows {
@@ -185,8 +185,8 @@ func TestTheTableAsCSVHoldsNoFormulas(t *testing.T) {
 	if !strings.Contains(text, "'=1+1") || !strings.Contains(text, "'@SUM(A1)") {
 		t.Errorf("the names are lost:\n%s", text)
 	}
-	if rows[1][8] != "x" || rows[1][9] != "5" || rows[1][10] != "" {
-		t.Errorf("the results of the first are %q", rows[1][8:])
+	if rows[1][12] != "x" || rows[1][13] != "5" || rows[1][14] != "" {
+		t.Errorf("the results of the first are %q", rows[1][12:])
 	}
 }
 

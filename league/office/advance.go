@@ -9,6 +9,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/table"
 )
 
 // over is called when a match has ended: its tournament may go on or be finished by
@@ -313,11 +314,23 @@ func (o *Office) groups(t league.Tournament, format league.Format, matches []lea
 			lot := o.dealer.Links(t.GID, 2)[1]
 			sheet.Lot = lot[:]
 		}
-		var err error
-		if v.Rows, err = format.Table(sheet, g); err != nil {
+		if err := v.rank(format, sheet); err != nil {
 			return nil, fmt.Errorf("tournament %s, group %q: %w", t.ID, g, err)
 		}
 		views = append(views, v)
 	}
 	return views, nil
+}
+
+// rank computes the table of a group.
+func (v *GroupView) rank(format league.Format, sheet league.Sheet) (err error) {
+	ranked, ok := format.(table.Ranked)
+	if !ok {
+		v.Rows, err = format.Table(sheet, v.Group)
+		return err
+	}
+	if v.Table, err = ranked.Standings(sheet); err == nil {
+		v.Rows = v.Table.Rows()
+	}
+	return err
 }

@@ -16,6 +16,7 @@ import (
 	"kickabout/engine/dice"
 	"kickabout/league"
 	"kickabout/league/formats"
+	"kickabout/league/table"
 )
 
 // Tournaments keeps tournaments.
@@ -92,6 +93,7 @@ type GroupView struct {
 	Group   league.Group
 	Matches []league.Match // by key, without logs
 	Rows    []league.Row
+	Table   *table.Table // with all that can be asked of it; nil where the format has only rows
 }
 
 // Formats lists what formats a user's tournament may have.

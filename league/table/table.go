@@ -59,6 +59,9 @@ func New(s league.Sheet, cuts ...int) (*Table, error) {
 // Struck players stand last.
 func (t *Table) Rows() []league.Row { return t.rows }
 
+// Order returns the tie-breaks of the table, the first one first.
+func (t *Table) Order() []tiebreak.Break { return t.order }
+
 // count reads the sheet's fixtures.
 func (t *Table) count() error {
 	number := make(map[string]int, len(t.sheet.Entries))

@@ -1,19 +1,24 @@
 package table
 
 import (
-	"fmt"
 	"slices"
 
 	"kickabout/engine"
 	"kickabout/league"
 )
 
+// Way is how a match can end, as far as points go.
+type Way struct {
+	Name    string           // the points of First and Second: "4-1"
+	Points  [2]league.Points // the same
+	Outcome engine.Outcome   // with the fewest goals that make it
+}
+
 // Branch is the table as it would be if a match ended in one way.
 type Branch struct {
-	Points  [2]league.Points // of the match, First's and Second's
-	Outcome engine.Outcome   // with the fewest goals that make it
-	Rows    []league.Row
-	Moved   []Move // whose rank it changes, by the new table
+	Way
+	Table *Table
+	Moved []Move // whose rank it changes, by the new table
 }
 
 // Move is a change of a rank.
@@ -22,32 +27,45 @@ type Move struct {
 	From, To int
 }
 
-// Name writes the match's points as they are asked for: "4-1".
-func (b Branch) Name() string { return b.Points[0].String() + "-" + b.Points[1].String() }
+// Ways lists how a match can end that stands at a score, from First's best to
+// Second's best. Goals that were scored stay scored, so the score may rule ways out.
+func (t *Table) Ways(score [2]int) []Way {
+	var ways []Way
+	for _, o := range endings(score) {
+		if points, ok := t.sheet.Scoring.Points(o); ok {
+			ways = append(ways, Way{points[0].String() + "-" + points[1].String(), points, o})
+		}
+	}
+	return ways
+}
 
-// WhatIf returns a branch for each way, as far as points go, in which a match that
-// is not over can end, from First's best to Second's best. The score is that on its
-// board, if it is known: goals that were scored stay scored, so it may rule ways out.
-func (t *Table) WhatIf(key league.Key, score [2]int) ([]Branch, error) {
+// If returns the table as it would be if a match ended in one of its ways. A match
+// that is not being played is an error of kind league.Stale.
+func (t *Table) If(key league.Key, w Way) (Branch, error) {
 	at := slices.IndexFunc(t.sheet.Fixtures, func(f league.Fixture) bool { return f.Key == key })
 	if at < 0 || t.sheet.Fixtures[at].Outcome.Over() {
-		return nil, fmt.Errorf("fixture %s is none that is being played", key)
+		return Branch{}, league.Errorf(league.Stale, "That game is over, or not part of this table.")
 	}
+	sheet := t.sheet
+	sheet.Fixtures = slices.Clone(sheet.Fixtures)
+	sheet.Fixtures[at].Outcome = w.Outcome
+	then, err := New(sheet, t.cuts...)
+	if err != nil {
+		return Branch{}, err
+	}
+	return Branch{w, then, t.moved(then)}, nil
+}
+
+// WhatIf returns a branch for each way in which a match can end that stands at a
+// score.
+func (t *Table) WhatIf(key league.Key, score [2]int) ([]Branch, error) {
 	var branches []Branch
-	for _, o := range endings(score) {
-		points, ok := t.sheet.Scoring.Points(o)
-		if !ok {
-			continue
-		}
-		sheet := t.sheet
-		sheet.Lot = nil
-		sheet.Fixtures = slices.Clone(sheet.Fixtures)
-		sheet.Fixtures[at].Outcome = o
-		then, err := New(sheet, t.cuts...)
+	for _, w := range t.Ways(score) {
+		b, err := t.If(key, w)
 		if err != nil {
 			return nil, err
 		}
-		branches = append(branches, Branch{points, o, then.rows, t.moved(then)})
+		branches = append(branches, b)
 	}
 	return branches, nil
 }

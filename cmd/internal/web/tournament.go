@@ -93,7 +93,11 @@ func (s *site) tournamentInput(c echo.Context) (views.TournamentInput, error) {
 	}
 	frame, _, err := s.frame(c)
 	in := views.TournamentInput{
-		Frame: frame, Games: s.office.Games(), Tournament: v.Tournament, Format: v.Format, Matches: v.Matches, Rows: v.Rows,
+		Frame: frame, Games: s.office.Games(), Tournament: v.Tournament, Format: v.Format, Matches: v.Matches,
+		Ask: views.TableAsk{Group: c.QueryParam("group"), Sort: c.QueryParam("sort"), If: c.QueryParam("if")},
+	}
+	if len(v.Groups) == 1 {
+		in.Table = v.Groups[0].Table
 	}
 	for _, b := range s.office.Opponents() {
 		in.Bots = append(in.Bots, b.Player)
