@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -78,8 +79,11 @@ func (c seasonCmd) chance(ctx context.Context, o season.Options) error {
 	return err
 }
 
-// seasonJobs is what a site does by itself, but for the matches of bots.
-func seasonJobs(o *office.Office) []scheduler.Job { return jobsOf(o, false) }
+// seasonJobs is what a site does by itself, but for the matches of bots, and for what goes
+// over all that was ever played: a season does that at its end.
+func seasonJobs(o *office.Office) []scheduler.Job {
+	return slices.DeleteFunc(jobsOf(o, false), func(j scheduler.Job) bool { return j.Name == "recheck" })
+}
 
 // tell carries out a script.
 func (c seasonCmd) tell(ctx context.Context, o season.Options) error {

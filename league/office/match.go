@@ -287,15 +287,20 @@ func (o *Office) add(ctx context.Context, v View, e engine.Event, arrived time.T
 	if err := o.store.Append(ctx, progress); err != nil {
 		return v, err
 	}
-	if next.Record.Next().Over() {
-		o.rateEnded(ctx, next.Match) // before those who watch look again
-	}
-	o.wake(next.Match)
-	o.spread(next.Match, progress.Notices)
-	if next.Record.Next().Over() {
-		o.over(ctx, next.Match)
-	}
+	o.appended(ctx, next, progress.Notices)
 	return next, nil
+}
+
+// appended does what follows once something has been added to a match.
+func (o *Office) appended(ctx context.Context, v View, notices []league.Notice) {
+	if v.Record.Next().Over() {
+		o.rateEnded(ctx, v.Match) // before those who watch look again
+	}
+	o.wake(v.Match)
+	o.spread(v.Match, notices)
+	if v.Record.Next().Over() {
+		o.over(ctx, v.Match)
+	}
 }
 
 // stateOf computes what is stored beside the log.

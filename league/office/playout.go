@@ -69,10 +69,6 @@ func (o *Office) playedOut(ctx context.Context, before View, r engine.Record, ar
 	if err != nil {
 		return before, err
 	}
-	o.wake(next.Match)
-	o.spread(next.Match, notices)
-	if r.Next().Over() {
-		o.over(ctx, next.Match)
-	}
+	o.appended(ctx, next, notices)
 	return next, nil
 }

@@ -56,6 +56,9 @@ func (s Script) Run(ctx context.Context, o Options) (Script, error) {
 			return s, fmt.Errorf("line %d, %q: %w", i+1, line, err)
 		}
 	}
+	if differ, err := t.recheck(ctx); err != nil || len(differ) > 0 {
+		return s, fmt.Errorf("at the end what is stored is not what the logs say: %q, %w", differ, err)
+	}
 	return Script{s.lines, t.shown}, nil
 }
 

@@ -143,6 +143,24 @@ func (s *Site) set(now time.Time) {
 	s.now = now
 }
 
+// recheck computes again from the logs what is stored beside them, as "kickabout recompute
+// --check" does, and returns a line for each difference (R22, R-RA-6).
+func (s *Site) recheck(ctx context.Context) ([]string, error) {
+	differ, err := s.office.RecountTournaments(ctx)
+	if err != nil {
+		return nil, err
+	}
+	note := func(line string) { differ = append(differ, line) }
+	if _, err := s.office.RecheckMatches(ctx, false, note); err != nil {
+		return nil, err
+	}
+	_, waiting, err := s.office.RecheckRatings(ctx, note)
+	if waiting > 0 {
+		note(fmt.Sprintf("%d matches wait to be rated", waiting))
+	}
+	return differ, err
+}
+
 // newID numbers what is new.
 func (s *Site) newID() string {
 	s.made++

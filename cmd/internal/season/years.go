@@ -86,7 +86,10 @@ func (r *run) all(end time.Time) error {
 			return fmt.Errorf("at %s: %w", now.Format(time.RFC3339), err)
 		}
 	}
-	return r.check()
+	if err := r.check(); err != nil {
+		return err
+	}
+	return r.checkAll()
 }
 
 // step does all that happens in a step: people look in once a day, matches go on, the jobs
