@@ -40,6 +40,12 @@ type Series interface {
 	Memory() time.Duration
 }
 
+// Reader is a series that does not need the tables of the last edition all the time.
+type Reader interface {
+	// Reads says whether Next would look at Rows, which are not there yet.
+	Reads(Chronicle) bool
+}
+
 // Chronicle is all that a series may know of a competition, taken at one moment.
 type Chronicle struct {
 	Now         time.Time

@@ -61,6 +61,7 @@ type Fixture struct {
 	First, Second string         // players' ids
 	Outcome       engine.Outcome // zero until it is over
 	Match         string         // id; "" until it is drawn
+	Control       string         // id of the time control that it follows now; "" until it is drawn
 	Began, Ended  time.Time      // zero until then
 	Seq           int            // number of its match's last event
 	Counted       bool           // it has had its effect on a rolling tournament
@@ -126,6 +127,7 @@ type Row struct {
 	Won     int
 	Drawn   int
 	Lost    int    // both sides of a double forfeit have lost
+	Flagged int    // of the lost ones: on time
 	Open    int    // matches that are not over yet
 	Best    int    // best and worst rank that he can still have (R-TB-5)
 	Worst   int    //

@@ -96,6 +96,7 @@ type State struct {
 	Due      time.Time   // when a bot is to move; zero unless one has to
 	Moved    time.Time   // time of the last event
 	Outcome  engine.Outcome
+	Control  string // id of the time control that it follows since it was changed; "" if it never was
 }
 
 // Mover returns the player who has to move; false once the match is over.

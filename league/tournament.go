@@ -1,6 +1,7 @@
 package league
 
 import (
+	"cmp"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -62,6 +63,7 @@ type Tournament struct {
 	Ended     time.Time  // finished or cancelled; zero until then
 	Last      int        // number of the last event
 	Changed   time.Time  // when that was
+	Told      time.Time  // when the site last told all players of it what comes; zero: never
 	Entries   []Entrant  // as they entered; from the start on by seed
 	Log       []Decision // in order, as far as it was asked for
 }
@@ -107,6 +109,7 @@ const (
 	ActStruck    TournamentAct = "struck"    // Player is out (R-FF-5): the Exit, a blank, the reason; by the organiser or the site
 	ActReplaced  TournamentAct = "replaced"  // Player takes the seat of another one: his id, a blank, the reason (R-CH-10)
 	ActCounted   TournamentAct = "counted"   // a fixture has had its effect: its key, a blank, the result; by the site
+	ActTold      TournamentAct = "told"      // what all players were told: when what comes; by the site
 	ActRuled     TournamentAct = "ruled"     // what was done to the tournament, citing the rule; by the organiser or the site
 )
 
@@ -176,12 +179,26 @@ func (t Tournament) Lot() (Lot, bool) {
 // "" alone for a tournament of one table.
 func (t Tournament) Groups() []Group {
 	var groups []Group
+	known := map[Group]bool{}
 	for _, e := range t.Entries {
-		if !t.Waits(e) && !slices.Contains(groups, e.Group) {
+		if !t.Waits(e) && !known[e.Group] {
+			known[e.Group] = true
 			groups = append(groups, e.Group)
 		}
 	}
 	return groups
+}
+
+// Of returns the tournament with the entries of one group alone.
+func (t Tournament) Of(g Group) Tournament {
+	var entries []Entrant
+	for _, e := range t.Entries {
+		if e.Group == g {
+			entries = append(entries, e)
+		}
+	}
+	t.Entries = entries
+	return t
 }
 
 // Sheet returns what a format may know at a moment of one of the tournament's groups,
@@ -197,6 +214,7 @@ func (t Tournament) Sheet(g Group, matches []Match, now time.Time) Sheet {
 		f := Fixture{
 			Key: Key(m.Fixture), First: m.Seats[m.SeatOf(engine.First)].Player.ID, Second: m.Seats[m.SeatOf(engine.Second)].Player.ID,
 			Outcome: m.State.Outcome, Match: m.ID, Began: m.Created, Counted: m.Counted, Seq: m.State.Last,
+			Control: cmp.Or(m.State.Control, m.Control),
 		}
 		if f.Outcome.Over() {
 			f.Ended = m.State.Moved
@@ -228,22 +246,96 @@ func (t Tournament) corrected(f Fixture) engine.Outcome {
 // ReplayTournament computes a tournament from its log.
 func ReplayTournament(id string, gid dice.GID, head dice.Link, log []Decision) (Tournament, error) {
 	t := Tournament{ID: id, GID: gid, Head: head}
-	for _, d := range log {
-		var err error
-		if t, err = t.Add(d); err != nil {
-			return Tournament{}, fmt.Errorf("event %d: %w", d.Seq, err)
-		}
+	t, err := t.Add(log...)
+	if err != nil {
+		return Tournament{}, fmt.Errorf("event %d: %w", t.Last, err)
 	}
 	return t, nil
 }
 
-// Add returns the tournament with one more event. It is the only place that
-// knows what may follow what; what a user may hit upon is an error of a kind.
-func (t Tournament) Add(d Decision) (Tournament, error) {
-	if d.Seq != t.Last+1 || (d.Act == ActCreated) != (d.Seq == 1) || d.At.Before(t.Changed) {
-		return t, fmt.Errorf("%s as event %d after event %d", d.Act, d.Seq, t.Last)
-	}
+// Add returns the tournament with more events. It is the only place that knows what may
+// follow what; what a user may hit upon is an error of a kind.
+func (t Tournament) Add(events ...Decision) (Tournament, error) {
 	t.Entries = slices.Clone(t.Entries) // never write into another tournament
+	t.Log = t.Log[:len(t.Log):len(t.Log)]
+	l := &ledger{Tournament: &t, many: len(events) > 1}
+	for _, d := range events {
+		if err := l.add(d); err != nil {
+			return t, err
+		}
+	}
+	l.close()
+	return t, nil
+}
+
+// ledger is a tournament to which events are added. A season may have a hundred thousand
+// entries and as many events at once: so players are found by an index, and gaps in the
+// entries are closed at the end.
+type ledger struct {
+	*Tournament
+	many bool           // players are to be found
+	at   map[string]int // where a player's entry is; nil: to be looked for
+	gaps int            // entries without a player
+}
+
+// find returns where a player's entry is; -1 if he has none.
+func (t *ledger) find(player string) int {
+	if player == "" {
+		return -1
+	}
+	if !t.many {
+		return slices.IndexFunc(t.Entries, func(e Entrant) bool { return e.Player.ID == player })
+	}
+	if t.at == nil {
+		t.at = make(map[string]int, len(t.Entries))
+		for i, e := range t.Entries {
+			t.at[e.Player.ID] = i
+		}
+	}
+	if i, ok := t.at[player]; ok {
+		return i
+	}
+	return -1
+}
+
+// put writes an entry, behind the last one or in the place of another.
+func (t *ledger) put(i int, e Entrant) {
+	if i == len(t.Entries) {
+		t.Entries = append(t.Entries, e)
+	} else {
+		delete(t.at, t.Entries[i].Player.ID)
+		t.Entries[i] = e
+	}
+	if t.at != nil {
+		t.at[e.Player.ID] = i
+	}
+}
+
+// remove takes an entry out.
+func (t *ledger) remove(i int) {
+	if t.Rolling {
+		t.Entries = slices.Delete(t.Entries, i, i+1)
+		t.at = nil
+		t.numbered()
+		return
+	}
+	delete(t.at, t.Entries[i].Player.ID)
+	t.Entries[i] = Entrant{}
+	t.gaps++
+}
+
+// close closes the gaps.
+func (t *ledger) close() {
+	if t.gaps > 0 {
+		t.Entries = slices.DeleteFunc(t.Entries, func(e Entrant) bool { return e.Player.ID == "" })
+		t.at, t.gaps = nil, 0
+	}
+}
+
+func (t *ledger) add(d Decision) error {
+	if d.Seq != t.Last+1 || (d.Act == ActCreated) != (d.Seq == 1) || d.At.Before(t.Changed) {
+		return fmt.Errorf("%s as event %d after event %d", d.Act, d.Seq, t.Last)
+	}
 	var err error
 	switch d.Act {
 	case ActCreated:
@@ -270,13 +362,16 @@ func (t Tournament) Add(d Decision) (Tournament, error) {
 		if d.By.ID != "" || d.Text == "" {
 			err = fmt.Errorf("%q is counted by %q", d.Text, d.By.ID)
 		}
+	case ActTold:
+		t.Told = d.At
+		err = t.bySite(d)
 	case ActRuled:
 		err = t.byDirector(d.By, "rule in it")
 	default:
 		err = fmt.Errorf("there is no act %q", d.Act)
 	}
-	t.Last, t.Changed, t.Log = d.Seq, d.At, append(t.Log[:len(t.Log):len(t.Log)], d)
-	return t, err
+	t.Last, t.Changed, t.Log = d.Seq, d.At, append(t.Log, d)
+	return err
 }
 
 // byOrganiser refuses whoever is neither the organiser nor the site.
@@ -319,8 +414,8 @@ func (t Tournament) beforeStart(to string) error {
 	return nil
 }
 
-func (t *Tournament) enter(d Decision) error {
-	_, in := t.Entrant(d.Player.ID)
+func (t *ledger) enter(d Decision) error {
+	in := t.find(d.Player.ID) >= 0
 	switch {
 	case d.By.ID == d.Player.ID && d.Player.Kind == Bot, d.Player.ID == "":
 		return fmt.Errorf("%q cannot enter by itself", d.Player.ID)
@@ -339,14 +434,14 @@ func (t *Tournament) enter(d Decision) error {
 		return Errorf(Stale, "%s is in this tournament already.", d.Player.Name)
 	case in:
 		return Errorf(Stale, "You are in this tournament already.")
-	case t.State != Cancelled && t.Full():
+	case t.State != Cancelled && len(t.Entries)-t.gaps >= t.Places:
 		return Errorf(Stale, "The last place has just been taken: this tournament is full.")
 	}
 	e := Entrant{Player: d.Player, Seq: d.Seq, Entered: d.At}
 	if t.Rolling {
 		e.Seed = len(t.Entries) + 1
 	}
-	t.Entries = append(t.Entries, e)
+	t.put(len(t.Entries), e)
 	if t.reserving(d.At) {
 		return nil
 	}
@@ -359,8 +454,8 @@ func (t Tournament) reserving(at time.Time) bool { return t.State == Running && 
 // Waits says that an entrant of a tournament that has started has no seat in it.
 func (t Tournament) Waits(e Entrant) bool { return e.Seed == 0 && !t.Started.IsZero() }
 
-func (t *Tournament) leave(d Decision) error {
-	at := slices.IndexFunc(t.Entries, func(e Entrant) bool { return e.Player.ID == d.Player.ID })
+func (t *ledger) leave(d Decision) error {
+	at := t.find(d.Player.ID)
 	switch {
 	case d.By.ID == "" && d.Text == "":
 		return fmt.Errorf("the site takes %q out without a reason", d.Player.ID)
@@ -374,15 +469,14 @@ func (t *Tournament) leave(d Decision) error {
 		return Errorf(Stale, "You are not in this tournament.")
 	}
 	waits := t.Waits(t.Entries[at])
-	t.Entries = slices.Delete(t.Entries, at, at+1)
-	t.numbered()
+	t.remove(at)
 	if waits {
 		return nil
 	}
 	return t.beforeStart("be left")
 }
 
-func (t *Tournament) start(d Decision) error {
+func (t *ledger) start(d Decision) error {
 	if d.By.ID != "" {
 		if err := t.byOrganiser(d.By, "start it"); err != nil {
 			return err
@@ -395,18 +489,17 @@ func (t *Tournament) start(d Decision) error {
 	if err != nil {
 		return err
 	}
-	there := make(map[string]Entrant, len(t.Entries))
-	for _, e := range t.Entries {
-		there[e.Player.ID] = e
-	}
+	t.close()
+	t.many = true
 	seeded := make([]Entrant, 0, len(t.Entries))
 	for _, g := range draw {
 		for _, id := range g.Players {
-			e, ok := there[id]
-			if !ok {
+			i := t.find(id)
+			if i < 0 || t.Entries[i].Seed != 0 {
 				return fmt.Errorf("the draw seeds %q", id)
 			}
-			delete(there, id)
+			e := t.Entries[i]
+			t.Entries[i].Seed = len(seeded) + 1 // no second time
 			e.Seed, e.Group = len(seeded)+1, g.Group
 			seeded = append(seeded, e)
 		}
@@ -414,13 +507,13 @@ func (t *Tournament) start(d Decision) error {
 	if len(seeded) != len(t.Entries) {
 		return fmt.Errorf("the draw seeds %d of %d entries", len(seeded), len(t.Entries))
 	}
-	t.State, t.Started, t.Entries = Running, d.At, seeded
+	t.State, t.Started, t.Entries, t.at = Running, d.At, seeded, nil
 	return nil
 }
 
 // rule changes an entry by a rule of the competition.
-func (t *Tournament) rule(d Decision) error {
-	at := slices.IndexFunc(t.Entries, func(e Entrant) bool { return e.Player.ID == d.Player.ID })
+func (t *ledger) rule(d Decision) error {
+	at := t.find(d.Player.ID)
 	first, reason, _ := strings.Cut(d.Text, " ")
 	if d.Act == ActReplaced {
 		return t.replace(d, at, first, reason)
@@ -463,20 +556,21 @@ func (t *Tournament) rule(d Decision) error {
 	}
 	moved := *e
 	t.Entries = slices.Insert(slices.Delete(t.Entries, at, at+1), place-1, moved)
+	t.at = nil
 	t.numbered()
 	return t.bySite(d)
 }
 
 // replace gives the seat of one player to another one.
-func (t *Tournament) replace(d Decision, there int, old, reason string) error {
-	at := slices.IndexFunc(t.Entries, func(e Entrant) bool { return e.Player.ID == old })
+func (t *ledger) replace(d Decision, there int, old, reason string) error {
+	at := t.find(old)
 	if at < 0 || there < 0 || reason == "" || t.State != Running || !t.Waits(t.Entries[there]) || t.Waits(t.Entries[at]) {
 		return fmt.Errorf("%q replaces nobody by %q", d.Text, d.Player.ID)
 	}
 	substitute := t.Entries[there]
 	substitute.Seed, substitute.Group = t.Entries[at].Seed, t.Entries[at].Group
-	t.Entries[at] = substitute
-	t.Entries = slices.Delete(t.Entries, there, there+1)
+	t.remove(there)
+	t.put(at, substitute)
 	return t.byDirector(d.By, "replace players")
 }
 
@@ -497,12 +591,13 @@ func (t *Tournament) numbered() {
 	}
 }
 
-func (t *Tournament) finish(d Decision) error {
+func (t *ledger) finish(d Decision) error {
 	if t.State != Running || d.By.ID != "" {
 		return fmt.Errorf("a tournament in state %q is finished by %q", t.State, d.By.ID)
 	}
+	t.many = true
 	for _, id := range strings.Fields(d.Text) {
-		i := slices.IndexFunc(t.Entries, func(e Entrant) bool { return e.Player.ID == id })
+		i := t.find(id)
 		if i < 0 {
 			return fmt.Errorf("%q wins without being in it", id)
 		}

@@ -57,6 +57,7 @@ type stateRow struct {
 	MovedMs     int64
 	Ending      string
 	Winner      int
+	Clock       string
 }
 
 // joinedRow is a match together with its players.
@@ -126,6 +127,7 @@ func stateToRow(s league.State) stateRow {
 		MovedMs:     millis(s.Moved),
 		Ending:      string(s.Outcome.Ending),
 		Winner:      int(s.Outcome.Winner),
+		Clock:       s.Control,
 	}
 }
 
@@ -141,6 +143,7 @@ func (r stateRow) state() league.State {
 		Due:      moment(r.DueMs),
 		Moved:    moment(r.MovedMs),
 		Outcome:  engine.Outcome{Ending: engine.Ending(r.Ending), Winner: engine.Side(r.Winner)},
+		Control:  r.Clock,
 	}
 	if s.Outcome.Over() {
 		s.Outcome.Score = s.Score

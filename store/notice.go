@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -44,6 +45,9 @@ func insertNotices(tx *gorm.DB, notices []league.Notice, movers ...moved) error 
 	if len(notices) == 0 {
 		return nil
 	}
+	if len(movers) == 0 && len(notices) > rowsAtOnce/10 {
+		return insertMany(tx, notices)
+	}
 	sorted := slices.Clone(notices)
 	slices.SortStableFunc(sorted, func(a, b league.Notice) int { return strings.Compare(a.Player, b.Player) })
 	rows := make([]noticeRow, len(sorted))
@@ -64,6 +68,47 @@ func insertNotices(tx *gorm.DB, notices []league.Notice, movers ...moved) error 
 		rows[i] = noticeToRow(n)
 	}
 	return tx.Create(&rows).Error
+}
+
+// insertMany is insertNotices for many at once, as at the start of a season: a few
+// statements number them all.
+func insertMany(tx *gorm.DB, notices []league.Notice) error {
+	count := map[string]int{}
+	for _, n := range notices {
+		count[n.Player]++
+	}
+	last := make(map[string]int, len(count)) // of each player, before these
+	for ids := range slices.Chunk(slices.Sorted(maps.Keys(count)), rowsAtOnce) {
+		if tx.Name() == "postgres" { // one statement takes its rows in no order of ours
+			if err := tx.Exec("SELECT id FROM players WHERE id IN ? ORDER BY id FOR UPDATE", ids).Error; err != nil {
+				return err
+			}
+		}
+		var numbers []struct {
+			ID      string
+			Notices int
+		}
+		if err := tx.Raw("SELECT id, notices FROM players WHERE id IN ?", ids).Scan(&numbers).Error; err != nil {
+			return err
+		}
+		more := map[int][]string{} // players by how many notices they get
+		for _, n := range numbers {
+			last[n.ID] = n.Notices
+			more[count[n.ID]] = append(more[count[n.ID]], n.ID)
+		}
+		for n, players := range more {
+			if err := tx.Exec("UPDATE players SET notices = notices + ? WHERE id IN ?", n, players).Error; err != nil {
+				return err
+			}
+		}
+	}
+	rows := make([]noticeRow, len(notices))
+	for i, n := range notices {
+		last[n.Player]++
+		n.N = last[n.Player]
+		rows[i] = noticeToRow(n)
+	}
+	return tx.CreateInBatches(&rows, rowsAtOnce).Error
 }
 
 // Notices lists a player's notices with numbers greater than after, in their order.

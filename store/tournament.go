@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"gorm.io/gorm"
@@ -46,6 +48,7 @@ type tournamentRow struct {
 	StartsMs    int64
 	LateMs      int64
 	ChangedMs   int64
+	ToldMs      int64
 }
 
 func (tournamentRow) TableName() string { return "tournaments" }
@@ -104,7 +107,7 @@ func tournamentToRow(t league.Tournament) tournamentRow {
 		Control: t.Control, Places: t.Places, Cycles: t.Cycles, WhenFull: flag(t.WhenFull), OrganiserID: t.Organiser.ID,
 		CreatedMs: millis(t.Created), State: string(t.State), StartedMs: millis(t.Started), EndedMs: millis(t.Ended), LastSeq: t.Last,
 		Competition: t.Competition, Edition: t.Edition, Rolling: flag(t.Rolling), NoVacation: flag(t.NoVacation), Profile: t.Profile,
-		ClosesMs: millis(t.Closes), StartsMs: millis(t.Starts), LateMs: millis(t.Late), ChangedMs: millis(t.Changed),
+		ClosesMs: millis(t.Closes), StartsMs: millis(t.Starts), LateMs: millis(t.Late), ChangedMs: millis(t.Changed), ToldMs: millis(t.Told),
 	}
 }
 
@@ -112,7 +115,7 @@ func (r organisedRow) tournament() league.Tournament {
 	row := r.Tournament
 	t := league.Tournament{
 		ID: row.ID, Organiser: r.Organiser.player(), Created: moment(row.CreatedMs), State: league.TournamentState(row.State),
-		Started: moment(row.StartedMs), Ended: moment(row.EndedMs), Last: row.LastSeq, Changed: moment(row.ChangedMs),
+		Started: moment(row.StartedMs), Ended: moment(row.EndedMs), Last: row.LastSeq, Changed: moment(row.ChangedMs), Told: moment(row.ToldMs),
 		TournamentTerms: league.TournamentTerms{
 			Name: row.Name, Format: row.Format, Game: row.Game, Variant: row.Variant, Control: row.Control,
 			Places: row.Places, Cycles: row.Cycles, WhenFull: row.WhenFull != 0,
@@ -192,7 +195,7 @@ func (s *Store) AppendTournament(ctx context.Context, p league.TournamentProgres
 	err := s.write(ctx, func(tx *gorm.DB) error {
 		row := tournamentToRow(p.Tournament)
 		won := tx.Model(&tournamentRow{}).Where("id = ? AND last_seq = ?", row.ID, p.Seen).
-			Select("State", "StartedMs", "EndedMs", "LastSeq", "ChangedMs").Updates(row)
+			Select("State", "StartedMs", "EndedMs", "LastSeq", "ChangedMs", "ToldMs").Updates(row)
 		if won.Error != nil {
 			return won.Error
 		}
@@ -251,8 +254,8 @@ func changeEntries(tx *gorm.DB, tournament string, was, is []league.Entrant) err
 		}
 		delete(before, row.PlayerID)
 	}
-	for gone := range before {
-		if err := tx.Where("tournament_id = ? AND player_id = ?", tournament, gone).Delete(&entryRow{}).Error; err != nil {
+	for gone := range slices.Chunk(slices.Collect(maps.Keys(before)), rowsAtOnce) {
+		if err := tx.Where("tournament_id = ? AND player_id IN ?", tournament, gone).Delete(&entryRow{}).Error; err != nil {
 			return err
 		}
 	}
@@ -274,7 +277,19 @@ func countFixtures(tx *gorm.DB, tournament string, keys []league.Key) error {
 // Tournament returns a tournament with its entries and without its log;
 // league.NotFound if there is none.
 func (s *Store) Tournament(ctx context.Context, id string) (league.Tournament, error) {
-	list, err := s.tournaments(ctx, func(db *gorm.DB) *gorm.DB { return db.Where("tournaments.id = ?", id) })
+	return s.tournament(ctx, id, everyEntry)
+}
+
+// TournamentGroup returns a tournament with the entries of one group alone and without its
+// log; league.NotFound if there is no such tournament.
+func (s *Store) TournamentGroup(ctx context.Context, id string, g league.Group) (league.Tournament, error) {
+	return s.tournament(ctx, id, func(db *gorm.DB) *gorm.DB { return db.Where("group_id = ?", string(g)) })
+}
+
+func everyEntry(db *gorm.DB) *gorm.DB { return db }
+
+func (s *Store) tournament(ctx context.Context, id string, entries func(*gorm.DB) *gorm.DB) (league.Tournament, error) {
+	list, err := s.tournaments(ctx, func(db *gorm.DB) *gorm.DB { return db.Where("tournaments.id = ?", id) }, entries)
 	if err == nil && len(list) == 0 {
 		err = league.Errorf(league.NotFound, noTournament)
 	}
@@ -310,7 +325,7 @@ func (s *Store) Tournaments(ctx context.Context, state league.TournamentState, l
 	list, err := s.tournaments(ctx, func(db *gorm.DB) *gorm.DB {
 		return db.Where("state = ? AND competition = ''", string(state)).
 			Order("ended_ms DESC, tournaments.created_ms DESC, tournaments.id DESC").Limit(limit)
-	})
+	}, everyEntry)
 	return list, explain(err, "listing tournaments")
 }
 
@@ -320,7 +335,7 @@ func (s *Store) Editions(ctx context.Context, competition string, after time.Tim
 	list, err := s.tournaments(ctx, func(db *gorm.DB) *gorm.DB {
 		return db.Where("competition = ? AND competition <> '' AND (ended_ms = 0 OR ended_ms > ?)", competition, millis(after)).
 			Order("tournaments.created_ms, edition")
-	})
+	}, everyEntry)
 	return list, explain(err, "listing editions")
 }
 
@@ -330,12 +345,13 @@ func (s *Store) EntriesOf(ctx context.Context, player string, limit int) ([]leag
 	list, err := s.tournaments(ctx, func(db *gorm.DB) *gorm.DB {
 		return db.Where("tournaments.id IN (SELECT tournament_id FROM entries WHERE player_id = ?)", player).
 			Order("tournaments.created_ms DESC, tournaments.id DESC").Limit(limit)
-	})
+	}, everyEntry)
 	return list, explain(err, "listing what player %s entered", player)
 }
 
-// tournaments reads tournaments with their entries and without logs.
-func (s *Store) tournaments(ctx context.Context, narrow func(*gorm.DB) *gorm.DB) ([]league.Tournament, error) {
+// tournaments reads tournaments, without logs, with those of their entries that entered
+// leaves.
+func (s *Store) tournaments(ctx context.Context, narrow, entered func(*gorm.DB) *gorm.DB) ([]league.Tournament, error) {
 	ctx, cancel := bounded(ctx)
 	defer cancel()
 	db := s.reader.WithContext(ctx)
@@ -355,7 +371,7 @@ func (s *Store) tournaments(ctx context.Context, narrow func(*gorm.DB) *gorm.DB)
 			list[i], ids[i], number[r.Tournament.ID] = r.tournament(), r.Tournament.ID, i
 		}
 		var entries []entrantRow
-		err = tx.Table("entries").Select("entries.*, "+playerColumns("p", "p_")).Joins("JOIN players p ON p.id = player_id").
+		err = entered(tx.Table("entries").Select("entries.*, "+playerColumns("p", "p_")).Joins("JOIN players p ON p.id = player_id")).
 			Where("tournament_id IN ?", ids).Order("tournament_id, seed, seq").Find(&entries).Error
 		for _, e := range entries {
 			t := &list[number[e.Entry.TournamentID]]

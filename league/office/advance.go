@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -69,7 +70,8 @@ func (o *Office) advanceAll(ctx context.Context, id string) error {
 // platform acts in matches, rulings are written. Done: the group's table is final.
 func (o *Office) advance(ctx context.Context, id string, g league.Group) (done bool, err error) {
 	within := context.WithValue(ctx, advancing{}, id)
-	err = o.decide(within, id, func(p *league.TournamentProgress) error {
+	read := func() (league.Tournament, error) { return o.store.TournamentGroup(ctx, id, g) }
+	err = o.decideOn(within, id, read, func(p *league.TournamentProgress) error {
 		done = false
 		if p.Tournament.State != league.Running {
 			return errNothing
@@ -220,21 +222,19 @@ func (o *Office) rule(ctx context.Context, id string, act engine.Act, text strin
 
 // ruled writes decisions of the site into a tournament's log.
 func (o *Office) ruled(p *league.TournamentProgress, rulings []league.Decision) error {
-	for _, d := range rulings {
+	decisions := slices.Clone(rulings)
+	for i, d := range rulings {
 		if d.Player.ID != "" && d.Player.Name == "" {
 			if e, ok := p.Tournament.Entrant(d.Player.ID); ok {
-				d.Player = e.Player
+				decisions[i].Player = e.Player
 			}
-		}
-		if err := o.decided(p, d); err != nil {
-			return err
 		}
 		if d.Act == league.ActCounted {
 			key, _, _ := strings.Cut(d.Text, " ")
 			p.Counted = append(p.Counted, league.Key(key))
 		}
 	}
-	return nil
+	return o.decided(p, decisions...)
 }
 
 // finish ends a tournament all groups of which are done.
@@ -246,7 +246,7 @@ func (o *Office) finish(ctx context.Context, id string) error {
 		}
 		var winners []string
 		for _, g := range t.Groups() {
-			plan, _, err := o.planned(ctx, t, g)
+			plan, _, err := o.planned(ctx, t.Of(g), g)
 			if err != nil {
 				return err
 			}

@@ -187,6 +187,9 @@ func (o *Office) chronicle(ctx context.Context, c league.Competition) (league.Ch
 	if ch.Known, err = o.known(ctx, slices.Compact(players)); err != nil || latest < 0 {
 		return ch, err
 	}
+	if r, ok := series(c).(league.Reader); ok && !r.Reads(ch) {
+		return ch, nil
+	}
 	matches, err := o.store.Fixtures(ctx, editions[latest].ID)
 	if err != nil {
 		return ch, err
@@ -259,22 +262,29 @@ func (o *Office) step(ctx context.Context, c league.Competition, s league.Step) 
 
 // stepped makes the decisions of a step.
 func (o *Office) stepped(ctx context.Context, p *league.TournamentProgress, s league.Step) error {
+	var together []league.Decision
 	for _, d := range s.Decisions {
 		if d.Act == league.ActStarted && d.Text == "" {
-			if err := o.start(p, league.Player{}); err != nil {
+			err := o.ruled(p, together)
+			if err == nil {
+				err = o.start(p, league.Player{})
+			}
+			if err != nil {
 				return err
 			}
+			together = nil
 			continue
 		}
-		if d.Player.ID != "" {
+		if d.Player.ID != "" && d.Player.Name == "" {
 			var err error
 			if d.Player, err = o.entrant(ctx, p.Tournament, d.Player.ID); err != nil {
 				return err
 			}
 		}
-		if err := o.ruled(p, []league.Decision{d}); err != nil {
-			return err
-		}
+		together = append(together, d)
+	}
+	if err := o.ruled(p, together); err != nil {
+		return err
 	}
 	for _, id := range s.Tell {
 		p.Notices = append(p.Notices, league.Notice{Player: id, At: o.Now(), Kind: league.TournamentNotice, Subject: p.Tournament.ID})

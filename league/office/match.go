@@ -313,7 +313,11 @@ func stateOf(m league.Match, r engine.Record, control clock.Control) league.Stat
 	if s.ToMove == engine.NoSide {
 		return s
 	}
-	s.Deadline = clock.Read(control, r).Deadline()
+	clocks := clock.Read(control, r)
+	s.Deadline = clocks.Deadline()
+	if clocks.Control.ID != m.Control {
+		s.Control = clocks.Control.ID
+	}
 	if m.Seats[r.SeatOf(s.ToMove)].Player.Kind == league.Bot {
 		s.Due = s.Moved
 		if m.Seats[0].Player.Kind == league.Bot && m.Seats[1].Player.Kind == league.Bot && m.Tournament == "" {

@@ -30,6 +30,8 @@ type Tournaments interface {
 	AppendTournament(ctx context.Context, p league.TournamentProgress) error
 	// Tournament returns a tournament with its entries and without its log.
 	Tournament(ctx context.Context, id string) (league.Tournament, error)
+	// TournamentGroup returns a tournament with the entries of one group alone.
+	TournamentGroup(ctx context.Context, id string, g league.Group) (league.Tournament, error)
 	// TournamentLog returns the events of a tournament after one of them, in their order.
 	TournamentLog(ctx context.Context, id string, after, limit int) ([]league.Decision, error)
 	// Tournaments lists users' tournaments in a state, the latest first, without logs.
@@ -195,14 +197,16 @@ func (o *Office) tournamentTerms(p TournamentProposal) (id string, t league.Tour
 	return id, t, errors.Join(problems...)
 }
 
-// decided adds an event to a tournament, stamped with the present.
-func (o *Office) decided(p *league.TournamentProgress, d league.Decision) (err error) {
-	t := p.Tournament
-	d.Seq, d.At = t.Last+1, o.Now()
-	if d.At.Before(t.Changed) { // clocks of two nodes may differ a little
-		d.At = t.Changed
+// decided adds events to a tournament, stamped with the present.
+func (o *Office) decided(p *league.TournamentProgress, decisions ...league.Decision) (err error) {
+	t, now := p.Tournament, o.Now()
+	if now.Before(t.Changed) { // clocks of two nodes may differ a little
+		now = t.Changed
 	}
-	p.Tournament, err = t.Add(d)
+	for i := range decisions {
+		decisions[i].Seq, decisions[i].At = t.Last+1+i, now
+	}
+	p.Tournament, err = t.Add(decisions...)
 	return err
 }
 
@@ -293,8 +297,13 @@ var errNothing = errors.New("nothing to do")
 // with the tournament as it is stored. If somebody else got in first, it looks
 // again.
 func (o *Office) decide(ctx context.Context, id string, step func(*league.TournamentProgress) error) error {
+	return o.decideOn(ctx, id, func() (league.Tournament, error) { return o.store.Tournament(ctx, id) }, step)
+}
+
+// decideOn is decide of a step that needs but a part of the entries.
+func (o *Office) decideOn(ctx context.Context, id string, read func() (league.Tournament, error), step func(*league.TournamentProgress) error) error {
 	for range entryAttempts {
-		t, err := o.store.Tournament(ctx, id)
+		t, err := read()
 		if err != nil {
 			return err
 		}

@@ -115,7 +115,7 @@ func (r *ranking) row(p int) league.Row {
 	row := league.Row{
 		Rank: r.ranks[p], Player: r.players[i], Points: c.Points, SON: r.cross.SON(i),
 		Values: r.values[i*len(r.order) : (i+1)*len(r.order) : (i+1)*len(r.order)],
-		Goals:  c.Goals, Against: c.Against, Played: c.Played, Won: c.Won, Drawn: c.Drawn, Lost: c.Lost, Open: c.Open,
+		Goals:  c.Goals, Against: c.Against, Played: c.Played, Won: c.Won, Drawn: c.Drawn, Lost: c.Lost, Flagged: c.Timeouts, Open: c.Open,
 	}
 	if p > 0 {
 		d := r.parted[p]

@@ -68,6 +68,8 @@ CREATE TABLE entries (
     CONSTRAINT entries_winner_check CHECK ((winner = ANY (ARRAY[0, 1])))
 );
 
+CREATE INDEX entries_group ON public.entries USING btree (tournament_id, group_id);
+
 CREATE INDEX entries_player ON public.entries USING btree (player_id, tournament_id);
 
 CREATE TABLE events (
@@ -159,6 +161,7 @@ CREATE TABLE matches (
     moves_first integer NOT NULL,
     moves_second integer NOT NULL,
     weighed integer NOT NULL,
+    clock text NOT NULL,
     CONSTRAINT matches_contribution0_check CHECK ((length(contribution0) <= 64)),
     CONSTRAINT matches_contribution1_check CHECK ((length(contribution1) <= 64)),
     CONSTRAINT matches_counted_check CHECK ((counted = ANY (ARRAY[0, 1]))),
@@ -484,6 +487,7 @@ CREATE TABLE tournaments (
     starts_ms bigint NOT NULL,
     late_ms bigint NOT NULL,
     changed_ms bigint NOT NULL,
+    told_ms bigint NOT NULL,
     CONSTRAINT tournaments_created_ms_check CHECK ((created_ms > 0)),
     CONSTRAINT tournaments_cycles_check CHECK ((cycles >= 1)),
     CONSTRAINT tournaments_ended CHECK (((state = ANY (ARRAY['finished'::text, 'cancelled'::text])) = (ended_ms > 0))),
