@@ -5,11 +5,12 @@ import (
 	"slices"
 
 	"kickabout/league"
+	"kickabout/league/formats/championship"
 	"kickabout/league/formats/roundrobin"
 )
 
 // All returns the formats that a tournament may have.
-func All() []league.Format { return []league.Format{roundrobin.Format{}} }
+func All() []league.Format { return []league.Format{roundrobin.Format{}, championship.Format{}} }
 
 // ByID finds a format.
 func ByID(id string) (league.Format, bool) {

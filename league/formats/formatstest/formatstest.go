@@ -30,8 +30,21 @@ func Conform(t *testing.T, f league.Format, further ...func(league.Sheet) error)
 	}
 }
 
+// ConformIn is Conform of a format whose tournaments have groups: what is played is one of
+// them, whose name every key must begin with.
+func ConformIn(t *testing.T, f league.Format, g league.Group, further ...func(league.Sheet) error) {
+	t.Helper()
+	if err := check(f, g, further...); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // Check is Conform with the first breach as an error.
 func Check(f league.Format, further ...func(league.Sheet) error) error {
+	return check(f, "", further...)
+}
+
+func check(f league.Format, g league.Group, further ...func(league.Sheet) error) error {
 	info := f.Info()
 	if info.ID == "" || info.Name == "" || info.MinEntries < 2 || info.MaxEntries < info.MinEntries || info.MaxCycles < 1 {
 		return fmt.Errorf("the info lacks something: %+v", info)
@@ -44,6 +57,7 @@ func Check(f league.Format, further ...func(league.Sheet) error) error {
 			for seed := range uint64(3) {
 				s := &season{format: f, rand: rand.New(rand.NewPCG(seed, uint64(100*n+cycles)))}
 				s.sheet = Entered(s.rand, n, int(seed), cycles)
+				s.sheet.Group = g
 				err := s.play()
 				for _, check := range further {
 					if err == nil {
@@ -130,6 +144,8 @@ func (s *season) carryOut() error {
 			return fmt.Errorf("fixture %s: %s and %s are not both to be drawn", f.Key, f.First, f.Second)
 		case f.Outcome.Over():
 			return fmt.Errorf("fixture %s is drawn with a result", f.Key)
+		case f.Key.Group() != s.sheet.Group:
+			return fmt.Errorf("fixture %s is not one of group %q", f.Key, s.sheet.Group)
 		}
 		if _, ok := s.sheet.Find(f.Key); ok {
 			return fmt.Errorf("fixture %s is drawn twice", f.Key)
@@ -212,8 +228,8 @@ func (s *season) table() error {
 	return nil
 }
 
-// groups returns the groups of the sheet: one so far.
-func (s *season) groups() []league.Group { return []league.Group{""} }
+// groups returns the groups of the sheet: it is that of one.
+func (s *season) groups() []league.Group { return []league.Group{s.sheet.Group} }
 
 // ranks checks that each player has one row, that ranks begin with 1 and count
 // on, shared ones counting for all who share them, and that more points are never
@@ -262,7 +278,7 @@ func (s *season) finished() error {
 	if len(s.plan.Winners) == 0 {
 		return fmt.Errorf("it is finished without a winner")
 	}
-	rows, err := s.format.Table(s.sheet, "")
+	rows, err := s.format.Table(s.sheet, s.sheet.Group)
 	if err != nil {
 		return err
 	}

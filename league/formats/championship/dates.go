@@ -1,0 +1,53 @@
+package championship
+
+import "time"
+
+const day = 24 * time.Hour
+
+// The days of a season, from its start (R-CH-2, R-CH-9), and what belongs to its entry
+// (R-CH-4, R-CH-10).
+const (
+	reverseAfter = 60 * day  // the second match of a pair begins even if the first runs
+	warnedAfter  = 143 * day // players are told of the soft end
+	softAfter    = 150 * day // clocks are quickened
+	hardAfter    = 175 * day // what still runs is adjudicated
+	closesBefore = 24 * time.Hour
+	remindBefore = 24 * time.Hour // before the entry closes
+	lateFor      = 14 * day       // a substitute may take a seat
+	awayFor      = 30 * day       // without a visit: asked whether he stays
+	// shortest is how long before a start entries must be open, and how far apart the
+	// starts of two seasons must be.
+	shortest = 7 * day
+	between  = 60 * day
+)
+
+// SoftEnd and HardEnd return the ends of a season that started at a moment (R-CH-9).
+func SoftEnd(started time.Time) time.Time { return started.Add(softAfter) }
+
+// HardEnd is described at SoftEnd.
+func HardEnd(started time.Time) time.Time { return started.Add(hardAfter) }
+
+// startAfter returns the first day after a moment on which seasons start: 1 May or 1
+// November, 00:00 UTC (R-CH-3).
+func startAfter(t time.Time) time.Time {
+	t = t.UTC()
+	for _, d := range []time.Time{
+		time.Date(t.Year(), time.May, 1, 0, 0, 0, 0, time.UTC),
+		time.Date(t.Year(), time.November, 1, 0, 0, 0, 0, time.UTC),
+	} {
+		if d.After(t) {
+			return d
+		}
+	}
+	return time.Date(t.Year()+1, time.May, 1, 0, 0, 0, 0, time.UTC)
+}
+
+// dayAfter returns the midnight that follows on a moment.
+func dayAfter(t time.Time) time.Time { return t.UTC().Truncate(day).Add(day) }
+
+// editionOf names the season that is to start on a day: "2027-05".
+func editionOf(start time.Time) string { return start.Format(editionLayout) }
+
+const editionLayout = "2006-01"
+
+func parseEdition(name string) (time.Time, error) { return time.Parse(editionLayout, name) }
