@@ -184,7 +184,17 @@ func (o *Office) chronicle(ctx context.Context, c league.Competition) (league.Ch
 		}
 	}
 	slices.Sort(players)
-	if ch.Known, err = o.known(ctx, slices.Compact(players)); err != nil || latest < 0 {
+	if ch.Known, err = o.known(ctx, slices.Compact(players)); err != nil {
+		return ch, err
+	}
+	rated, err := o.store.RatedPlayers(ctx, league.Pool{Game: c.Game, Variant: c.Variant})
+	for _, r := range rated {
+		if k, ok := ch.Known[r.Player.ID]; ok {
+			k.Rating = float64(r.Standing.Strength.Rating)
+			ch.Known[r.Player.ID] = k
+		}
+	}
+	if err != nil || latest < 0 {
 		return ch, err
 	}
 	if r, ok := series(c).(league.Reader); ok && !r.Reads(ch) {
