@@ -26,6 +26,7 @@ type FrontInput struct {
 	Running     []league.Match      // of everybody, to watch
 	Finished    []league.Match      // of everybody, the latest first
 	Cups        []league.Tournament // open for entry, the latest first
+	Notices     []league.SiteNotice // of the last days, the latest first
 }
 
 // Opponent is a bot to play against.
@@ -61,6 +62,7 @@ type FrontPage struct {
 	Watch        WatchView
 	Results      []ResultLine
 	Cups         []TournamentLine // open for entry
+	Notices      []NoticeLine
 }
 
 // Option is one of several that a form offers.
@@ -104,6 +106,7 @@ func NewFrontPage(in FrontInput) FrontPage {
 		Controls:     controls(),
 		Watch:        NewWatchView(in.Games, in.Running, in.Now),
 		Cups:         tournamentLines(in.Games, in.Cups, in.Viewer.ID),
+		Notices:      noticeLines(in.Notices),
 	}
 	choose(p.Opponents, in.Form.Opponent)
 	choose(p.Kickoffs, in.Form.Kickoff)

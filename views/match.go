@@ -32,6 +32,7 @@ type MatchInput struct {
 	Links     []dice.Link   // of the dice's chain: those of the throws made, from link 1
 	Chat      *ChatInput    // nil where there is nobody to talk to
 	Cup       string        // name of the tournament that the match belongs to; "" if none
+	Away      [2]time.Time  // until when the players of First and Second are on vacation; zero: they are not
 }
 
 // MatchPage is the match page: a board and all that is said about it.
@@ -82,6 +83,8 @@ type MatchPage struct {
 
 	Chat   *ChatView   // nil where there is nobody to talk to
 	Orders *OrdersForm // nil where the viewer has no standing orders to give
+	Gift   *GiftForm   // nil where the viewer has nobody to give time to
+	Strict bool        // no vacation helps in the match
 	Cup    *CupLink    // nil if the match belongs to no tournament
 }
 
@@ -126,6 +129,8 @@ type SideView struct {
 	Mover    bool
 	Left     string    // "3 days 4 h"
 	Deadline time.Time // zero unless the clock runs
+	Rest     time.Time // until when the clock stands still for a vacation; zero: it does not
+	Away     time.Time // until when the player is on vacation; zero: he is not
 }
 
 // Ply is a line of the move list.
@@ -200,7 +205,7 @@ func (b matchBuilder) page() MatchPage {
 	if (running || b.present && p.Chat != nil) && !olderLines {
 		p.Stream, p.After = p.URL+"/stream", strconv.Itoa(p.Seq)+"."+strconv.Itoa(last)
 	}
-	p.Orders = ordersForm(in)
+	p.Orders, p.Gift, p.Strict = ordersForm(in), giftForm(in), in.Match.NoVacation
 	p.Resign = running && in.Side != engine.NoSide
 	p.Confirm = p.Resign && in.Resigning
 	p.Rematch = rematchURL(in.Match, in.Viewer)
@@ -303,8 +308,14 @@ func (b matchBuilder) side(side engine.Side) SideView {
 	case player.Kind == league.Bot:
 		v.Mark = "bot"
 	}
-	if next.Side == side && in.Clocks.Running == side {
+	switch running := !next.Over(); {
+	case running && in.Clocks.Rests(side, in.Now):
+		v.Rest = in.Clocks.Rest[side-1]
+	case next.Side == side && in.Clocks.Running == side:
 		v.Deadline = in.Clocks.Deadline()
+	}
+	if !next.Over() {
+		v.Away = in.Away[side-1]
 	}
 	if v.Mover {
 		v.Class += " mover"

@@ -3,6 +3,7 @@ package views
 import (
 	"fmt"
 	"net/url"
+	"time"
 
 	"kickabout/engine"
 	"kickabout/league"
@@ -25,6 +26,7 @@ type PlayerInput struct {
 	OverEnd league.Place   // behind which the list of finished ones goes on; zero: nowhere
 	Muted   bool           // the viewer does not read what he writes
 	Blocked bool           // the viewer takes no games from him
+	Away    time.Time      // until when he is on vacation; zero: he is not
 }
 
 // PlayerPage is a player's page.
@@ -33,6 +35,7 @@ type PlayerPage struct {
 	Name    string
 	Mark    string // "bot", "guest" or ""
 	Gone    bool   // the account was deleted
+	Away    time.Time
 	Me      bool
 	Since   string // when he came, for the datetime attribute
 	SinceAt string // the same for people
@@ -64,7 +67,7 @@ func NewPlayerPage(in PlayerInput) PlayerPage {
 	p := PlayerPage{
 		Frame: in.Frame, Name: who.Name, URL: playerURL(who), Gone: who.Kind == league.Deleted,
 		Me: who.ID == in.Viewer.ID, Since: machine(who.Created), SinceAt: who.Created.UTC().Format("2 January 2006"),
-		Total: tallyText(league.Sum(in.Tallies)), Blocked: in.Blocked,
+		Total: tallyText(league.Sum(in.Tallies)), Blocked: in.Blocked, Away: in.Away,
 	}
 	p.Title = who.Name
 	p.Description = who.Name + " on Kickabout: games, results and what is being played now."

@@ -138,6 +138,7 @@ func front(t testing.TB) FrontInput {
 		Invited:   2,
 		Running:   []league.Match{matchOf(t, "live", played(t, 5))},
 		Finished:  []league.Match{matchOf(t, "over", resigned)},
+		Notices:   []league.SiteNotice{wentAway},
 	}
 }
 
@@ -308,14 +309,59 @@ func scenes(t testing.TB) map[string]templ.Component {
 		"sign-up-wrong": Sign(NewSignPage(SignInput{Up: true, Name: `"><b>`, Errors: map[string]string{
 			"name": "“\"” cannot stand in a name.", "password": "A password has at least 8 characters; this has 1.",
 		}})),
-		"sign-in":       Sign(NewSignPage(SignInput{Done: "gone"})),
-		"sign-in-late":  Sign(NewSignPage(SignInput{Name: "Ann", Errors: map[string]string{"": "That was too often. Try again in 3 minutes."}})),
+		"sign-in":          Sign(NewSignPage(SignInput{Done: "gone"})),
+		"sign-in-late":     Sign(NewSignPage(SignInput{Name: "Ann", Errors: map[string]string{"": "That was too often. Try again in 3 minutes."}})),
+		"vacation":         Vacation(NewVacationPage(ownVacation(nil))),
+		"vacation-planned": Vacation(NewVacationPage(ownVacation(&league.Vacation{N: 1, Begins: today.Add(time.Hour), Ends: today.Add(49 * time.Hour)}))),
+		"vacation-on":      Vacation(NewVacationPage(ownVacation(&league.Vacation{N: 1, Begins: today.Add(-time.Hour), Ends: today.Add(23 * time.Hour)}))),
+		"vacation-wrong": Vacation(NewVacationPage(VacationInput{
+			Frame: Frame{Viewer: bob, Now: today}, Rule: league.VacationStd, Days: "40", Begins: "2027-05-03",
+			Errors: map[string]string{"days": "You have 3 days of vacation then.", "begins": "This day has passed. Choose another, or leave it empty to begin now.", "": "You have planned a vacation already."},
+		})),
+		"vacation-lg":    Vacation(NewVacationPage(VacationInput{Frame: Frame{Viewer: bob, Now: today}, Rule: league.VacationLG, Balance: 1})),
+		"notices":        Notices(NewNoticesPage(Frame{Viewer: ann}, []league.SiteNotice{wentAway})),
+		"notices-none":   Notices(NewNoticesPage(Frame{Viewer: ann}, nil)),
+		"match-vacation": Match(NewMatchPage(resting(t))),
+		"player-away":    Player(NewPlayerPage(PlayerInput{Frame: Frame{Viewer: bob, Now: today}, Player: cleo, Away: today.Add(48 * time.Hour)})),
+
 		"account":       Account(NewAccountPage(ownAccount())),
 		"account-token": Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, Secret: "kab_SECRET", At: "tokens"})),
 		"account-wrong": Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, At: "gone", Errors: map[string]string{"gone": "This is not your password."}})),
 	}
 	maps.Copy(all, tournamentScenes(t))
 	return all
+}
+
+// wentAway is an outage of more than two hours.
+var wentAway = league.SiteNotice{Kind: league.OutageNotice, From: today.Add(-3 * time.Hour), Until: today.Add(-50 * time.Minute)}
+
+// ownVacation is the vacation of a member who has used a day of each kind.
+func ownVacation(planned *league.Vacation) VacationInput {
+	book := league.VacationBook{Since: today.Add(-500 * time.Hour), Days: []league.VacationDay{
+		{N: 1, At: today.Add(-100 * time.Hour), Match: "7f3"}, {N: 2, At: today.Add(-50 * time.Hour), Vacation: 1},
+	}}
+	if planned != nil {
+		book.Planned = append(book.Planned, *planned)
+	}
+	rule := league.VacationStd
+	return VacationInput{
+		Frame: Frame{Viewer: bob, Now: today}, Rule: rule, Book: book, Balance: rule.Balance(book, today), Lines: rule.Statement(book, today), Done: "ended",
+	}
+}
+
+// resting is a match of two people in which Red is on vacation.
+func resting(t testing.TB) MatchInput {
+	in := seen(t, played(t, 14), "")
+	in.Match, in.Viewer, in.Key = talk(t), bob, "KEY"
+	in.Side = in.Match.SideOf(bob.ID)
+	side := in.Record.Next().Side
+	r, err := in.Record.Add(engine.Event{Seq: len(in.Record.Log) + 1, At: in.Record.Log[len(in.Record.Log)-1].At, Act: engine.ActRest, Text: engine.RestText(side, today.Add(48*time.Hour))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in.Record, in.Clocks, in.Match.NoVacation = r, clock.Read(clock.Controls()[0], r), true
+	in.Away[side-1] = today.Add(50 * time.Hour)
+	return in
 }
 
 // talk is a match of two people with accounts.

@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 )
 
 // roles are who may knock. Each acts on a match between mover and opponent. A member
@@ -72,6 +73,12 @@ var expected = map[string]map[string]map[string]int{
 	"POST /account/tokens":               {"running": but(403, map[string]int{"member": 201})},
 	"POST /account/tokens/end":           {"running": but(403, map[string]int{"member": 303})},
 	"POST /account/deletion":             {"running": but(403, map[string]int{"member": 303})},
+	"GET /vacation":                      {"running": but(303, map[string]int{"member": 200})},
+	"GET /vacation/statement.csv":        {"running": but(303, map[string]int{"member": 200})},
+	"POST /vacation":                     {"running": but(403, map[string]int{"member": 303})},
+	"POST /vacation/end":                 {"running": but(403, map[string]int{"member": 303})},
+	"GET /notices":                       {"running": all(200)},
+	"POST /matches/:id/time":             {"running": but(403, map[string]int{"mover": 303, "opponent": 303}), "finished": all(410), "unknown": all(404)},
 	"GET /rules":                         {"running": all(200)},
 	"GET /rules/:game":                   {"running": all(200)},
 	"GET /rules/:game/examples/:example": {"running": all(200)},
@@ -120,6 +127,10 @@ var expectedOfAPI = map[string]map[string]map[string]int{
 		"finished": tokens(410, map[string]int{"opponent": 201}), // his own resignation, sent again
 		"unknown":  tokens(404, nil),
 	},
+	"POST /matches/:id/time": {"running": tokens(403, map[string]int{"mover": 200, "opponent": 200}), "finished": tokens(410, nil), "unknown": tokens(404, nil)},
+	"GET /vacation":          {"running": tokens(200, nil)},
+	"POST /vacation":         {"running": tokens(201, nil)},
+	"DELETE /vacation":       {"running": tokens(200, nil)},
 	"GET /events":            {"running": tokens(200, nil)},
 	"GET /matches/:id/chat":  {"running": tokens(200, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
 	"POST /matches/:id/chat": {"running": tokens(204, map[string]int{"stranger": 403}), "finished": tokens(204, map[string]int{"stranger": 403}), "unknown": tokens(404, nil)},
@@ -217,6 +228,7 @@ func (w *world) knock(method, path, match, role string) int {
 	stranger.begin()
 	form := w.turn(id)
 	form.Set("order", "stay")
+	form.Set("days", "1")
 	if match == "finished" {
 		if got := opponent.post("/matches/"+id+"/resignation", url.Values{}); got.Status != http.StatusSeeOther {
 			w.t.Fatalf("resigning: %d", got.Status)
@@ -224,6 +236,9 @@ func (w *world) knock(method, path, match, role string) int {
 	}
 	if match == "unknown" {
 		id = "nosuchmatch"
+	}
+	if strings.HasSuffix(path, "/time") {
+		form.Set("key", "a key of the gift")
 	}
 	who := map[string]*browser{"mover": mover, "opponent": opponent, "stranger": stranger, "nobody": w.browser(), "forger": w.browser()}[role]
 	if role == "member" {
@@ -292,6 +307,9 @@ func (w *world) knockByProgram(method, path, thing, role string) int {
 	if who.token != "" {
 		r.Header.Set("Authorization", "Bearer "+who.token)
 	}
+	if strings.HasSuffix(path, "/time") {
+		r.Header.Set("Idempotency-Key", "a key of "+id)
+	}
 	a := httptest.NewRecorder()
 	w.echo.ServeHTTP(a, r)
 	return a.Code
@@ -329,6 +347,10 @@ func (w *world) prepare(path, thing string) (id string, body any) {
 		body = object{"order": "stay"}
 	case strings.HasSuffix(path, "/moves"):
 		body = w.legal(id)
+	case strings.HasSuffix(path, "/time"):
+		body = object{"days": 1}
+	case strings.HasSuffix(path, "/vacation"): // long after all these knocks, so that nobody is away
+		body = object{"n": 1, "days": 1, "begins": w.clock().Add(300 * 24 * time.Hour).Format(time.DateOnly)}
 	case strings.HasSuffix(path, "/chat"):
 		body = object{"text": "Good luck."}
 	}

@@ -58,6 +58,9 @@ func (s *site) analysis(c echo.Context) error {
 		return err
 	}
 	if id := c.QueryParam("match"); id != "" {
+		if !readable(id) { // PostgreSQL does not look for what is no text
+			return league.Errorf(league.NotFound, "There is no such game.")
+		}
 		m, err := s.recorded(c, id)
 		if err != nil {
 			return err

@@ -53,11 +53,16 @@ func (s *site) operations() []operation {
 		{post, "/matches/{id}/moves", bearer, "move", "Make a move", 201, []int{403, 404, 409, 410}, does(s, s.apiMove), nil},
 		{put, "/matches/{id}/order", bearer, "order", "Give your side a standing order, whoever is to move", 200, []int{403, 404, 410}, does(s, s.apiOrder), nil},
 		{post, "/matches/{id}/resignation", bearer, "resign", "Give a match up", 201, []int{403, 404, 410}, does(s, s.apiResign), nil},
+		{post, "/matches/{id}/time", bearer, "give-time", "Give your opponent time, which cannot be taken back", 200, []int{403, 404, 409, 410}, does(s, s.apiGiveTime), nil},
 		{get, "/matches/{id}/chat", bearer, "chat", "What was said beside a match", 200, []int{404}, does(s, s.apiChat), nil},
 		{post, "/matches/{id}/chat", bearer, "say", "Say something beside a match", 204, []int{403, 404}, does(s, s.apiSay), nil},
 		{get, "/events", bearer, "events", "A stream of what concerns you, one JSON object a line", 200, nil, does(s, s.apiEvents), lineResponse},
 		{get, "/games", bearer, "games", "The games with their variants and options", 200, nil, does(s, s.apiGames), nil},
 		{get, "/players/{name}", bearer, "player", "A player and what was played", 200, []int{404}, does(s, s.apiPlayer), nil},
+
+		{get, "/vacation", bearer, "vacation", "Your vacation, with where each day came from and went", 200, []int{403}, does(s, s.apiVacation), nil},
+		{post, "/vacation", bearer, "plan-vacation", "Plan a vacation, or go on one now", 201, []int{403, 409}, does(s, s.apiPlanVacation), nil},
+		{remove, "/vacation", bearer, "end-vacation", "End your vacation, or take its plan back", 200, []int{403}, does(s, s.apiEndVacation), nil},
 
 		{get, "/tournaments", bearer, "tournaments", "Tournaments", 200, nil, does(s, s.apiTournaments), nil},
 		{post, "/tournaments", bearer, "create-tournament", "Open a tournament for entry", 201, []int{403}, does(s, s.apiCreate), nil},

@@ -87,9 +87,14 @@ type drawBody struct {
 }
 
 type clocksBody struct {
-	Left     [2]int64   `json:"left" doc:"What first and second have left, in milliseconds."`
-	Running  string     `json:"running" enum:",first,second" doc:"Whose clock runs."`
-	Deadline *time.Time `json:"deadline,omitempty" doc:"When the running clock reaches zero."`
+	Left     [2]int64      `json:"left" doc:"What first and second have left, in milliseconds."`
+	Running  string        `json:"running" enum:",first,second" doc:"Whose clock runs."`
+	Deadline *time.Time    `json:"deadline,omitempty" doc:"When the running clock reaches zero."`
+	Control  string        `json:"control" doc:"The time control that increments and cap follow now."`
+	Bank     [2]int64      `json:"bank" doc:"What first and second had at since, in milliseconds."`
+	Since    time.Time     `json:"since" doc:"From when on the running clock takes from its bank, unless it rests."`
+	Rest     [2]*time.Time `json:"rest" doc:"Until when the clocks of first and second stand still for a vacation; null: they do not."`
+	Vacation bool          `json:"vacation" doc:"Whether vacation counts in this match."`
 }
 
 type diceBody struct {
@@ -113,7 +118,7 @@ func (s *site) matchOf(v office.View, p league.Player, now time.Time) matchBody 
 	b := matchBody{
 		ID: m.ID, State: "running", Game: m.Game, Variant: m.Variant, Clock: m.Control, Rated: m.Rated, Tournament: m.Tournament,
 		Created: m.Created, You: m.SideOf(p.ID).String(), Position: r.Position.String(), Moves: &[]engine.Move{}, Seq: r.Seq, Orders: r.Orders, Score: r.Score(),
-		Clocks: clocksBody{Left: [2]int64{v.Clocks.Left(engine.First, now).Milliseconds(), v.Clocks.Left(engine.Second, now).Milliseconds()}, Running: v.Clocks.Running.String()},
+		Clocks: clocksOf(v, now),
 		Dice:   diceBody{GID: hex.EncodeToString(m.GID[:]), Head: hex.EncodeToString(m.Head[:]), Links: []string{}},
 	}
 	for i, seat := range m.Seats {
@@ -130,11 +135,26 @@ func (s *site) matchOf(v office.View, p league.Player, now time.Time) matchBody 
 		b.Next = nextBody{side.String(), nameOf(m.Seats[r.SeatOf(side)].Player)}
 		b.Count = r.Position.Count()
 		b.Moves = movesOf(r.Position, b.Count)
-		deadline := v.Clocks.Deadline()
-		b.Clocks.Deadline = &deadline
 	}
 	if o := r.Outcome(); o.Over() {
 		b.State, b.Outcome = "over", outcomeOf(o)
+	}
+	return b
+}
+
+// clocksOf describes the clocks of a match as they stand at a moment.
+func clocksOf(v office.View, now time.Time) clocksBody {
+	b := clocksBody{
+		Running: v.Clocks.Running.String(), Control: v.Clocks.Control.ID, Since: v.Clocks.Since, Vacation: !v.Match.NoVacation,
+	}
+	for i, side := range []engine.Side{engine.First, engine.Second} {
+		b.Left[i], b.Bank[i] = v.Clocks.Left(side, now).Milliseconds(), v.Clocks.Bank[i].Milliseconds()
+		if v.Clocks.Rests(side, now) && !v.Record.Next().Over() {
+			b.Rest[i] = &v.Clocks.Rest[i]
+		}
+	}
+	if deadline := v.Clocks.Deadline(); !deadline.IsZero() {
+		b.Deadline = &deadline
 	}
 	return b
 }

@@ -66,9 +66,13 @@ func (s *site) frontInput(c echo.Context) (views.FrontInput, error) {
 	if err != nil {
 		return views.FrontInput{}, err
 	}
+	notices, err := s.office.SiteNotices(ctx, s.office.Now().Add(-noticesNew))
+	if err != nil {
+		return views.FrontInput{}, err
+	}
 	reservation := s.office.Reserve()
 	return views.FrontInput{
-		Frame: frame, Games: s.office.Games(), Reservation: reservation.ID, Head: reservation.Head,
+		Notices: notices, Frame: frame, Games: s.office.Games(), Reservation: reservation.ID, Head: reservation.Head,
 		Opponents: s.opponents(), Offers: offers, Invited: len(invited),
 		Mine: mine, Running: running, Finished: finished, Cups: cups,
 	}, nil

@@ -234,6 +234,9 @@ func (s *site) matchInput(c echo.Context, v office.View) (views.MatchInput, erro
 		Side: v.Match.SideOf(frame.Viewer.ID), Key: rand.Text(),
 		Links: s.office.Links(v),
 	}
+	if in.Away, err = s.away(c, v); err != nil {
+		return views.MatchInput{}, err
+	}
 	before, _ := strconv.Atoi(c.QueryParam("before")) // nonsense shows the latest lines
 	if in.Chat, err = s.chatInput(c.Request().Context(), frame.Viewer, v.Match, max(0, before)); err != nil {
 		return views.MatchInput{}, err

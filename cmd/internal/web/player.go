@@ -43,6 +43,11 @@ func (s *site) player(c echo.Context) error {
 		}
 		in.Blocked = slices.ContainsFunc(blocks, func(b league.Block) bool { return b.Other.ID == who.ID })
 	}
+	if vacation, on, err := s.office.OnVacation(ctx, who.ID); err != nil {
+		return err
+	} else if on {
+		in.Away = vacation.Ends
+	}
 	running, err := s.office.MatchesOf(ctx, who.ID, playingShown)
 	if err != nil {
 		return err

@@ -205,8 +205,12 @@ func (k *walker) value(field string) string {
 		return k.pick("", "one", "two")
 	case "after":
 		return k.number() + k.pick(".", "", ".1.", "-") + k.number()
-	case "resign":
+	case "resign", "n":
 		return "1"
+	case "days":
+		return k.pick("1", "3", "2")
+	case "begins":
+		return k.pick("", k.w.clock().Add(time.Hour).Format(time.DateOnly), "2020-02-30")
 	case "rematch", "match":
 		return k.match()
 	case "text":
@@ -226,7 +230,7 @@ func (k *walker) value(field string) string {
 }
 
 // fields are the names that forms and queries of the site know, and some others.
-var fields = strings.Fields("reservation rules opponent name kickoff control rated message contribution seq move key at do resign v after example roll play ask order position onetwofun.goals to rematch places cycles start playing bot format text match file _method id __proto__")
+var fields = strings.Fields("reservation rules opponent name kickoff control rated message contribution seq move key at do resign v after example roll play ask order position onetwofun.goals to rematch places cycles start playing bot format text match file n days begins _method id __proto__")
 
 // pairs writes some fields as a query or a form: some twice, some broken.
 func (k *walker) pairs(names []string) string {
@@ -317,8 +321,10 @@ func (k *walker) request() *http.Request {
 
 // fill gives a request a body.
 func (k *walker) fill(r *http.Request) {
-	names := []string{"seq", "move", "key", "order"}
+	names := []string{"seq", "move", "key", "order", "days"}
 	switch r.URL.Path {
+	case "/vacation":
+		names = []string{"n", "days", "begins"}
 	case "/matches":
 		names = []string{"reservation", "rules", "onetwofun.goals", "opponent", "kickoff", "control", "contribution"}
 	case "/analysis":
@@ -352,12 +358,12 @@ func (k *walker) fill(r *http.Request) {
 func (k *walker) fillJSON(r *http.Request) {
 	var parts []string
 	known := bodyFields[path.Base(r.URL.Path)]
-	for _, name := range strings.Fields("seq move id game variant clock rated kickoff contribution opponent message text order name format places cycles start playing __proto__") {
+	for _, name := range strings.Fields("seq move id game variant clock rated kickoff contribution opponent message text order name format places cycles start playing n days begins __proto__") {
 		var value string
 		switch {
 		case k.chance(12):
 			value = k.pick("null", "[]", "{}", "true", "1e99", "-0", `"\ud800"`, `"\u0000"`, `"ÿ"`, "[[[[]]]]", "01", strings.Repeat("[", 5000), "")
-		case name == "seq", name == "places", name == "cycles":
+		case name == "seq", name == "places", name == "cycles", name == "n", name == "days":
 			value = k.pick("1", "2", "3", "4", k.number())
 		case name == "rated", name == "playing":
 			value = k.pick("true", "false")
@@ -388,7 +394,7 @@ func (k *walker) fillJSON(r *http.Request) {
 
 // bodyFields are what the operations know, by the end of their paths.
 var bodyFields = map[string]string{
-	"moves": "seq move", "acceptance": "contribution", "chat": "text", "order": "order",
+	"moves": "seq move", "acceptance": "contribution", "chat": "text", "order": "order", "time": "days", "vacation": "n days begins",
 	"matches": "id game variant clock rated kickoff contribution opponent message", "tournaments": "name format game variant clock places cycles start playing",
 }
 

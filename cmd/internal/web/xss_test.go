@@ -406,6 +406,13 @@ func (s *stage) places() (all []place) {
 	form(s.member, "/account/deletion", url.Values{"gone": {"not it"}}, "gone", "other")
 	form(s.member, "/account/sessions/end", url.Values{}, "session")
 	form(s.member, "/account/tokens/end", url.Values{}, "token")
+	form(s.member, "/vacation", url.Values{"n": {"1"}, "days": {"99"}}, "n", "begins", "days", "other")
+	form(s.member, "/vacation/end", url.Values{}, "other")
+	form(s.stranger, match+"/time", url.Values{"days": {"2"}}, "key", "days", "other")
+	in("GET /vacation done", func(text string) *httptest.ResponseRecorder {
+		return s.member.ask(http.MethodGet, "/vacation?"+url.Values{"done": {text}}.Encode(), nil)
+	})
+	query("/notices", "other")
 	whole := url.Values{"text": {aRecord}, "at": {"1"}}
 	form(s.stranger, "/analysis", whole, "text", "at", "file", "match", "other")
 	for name, old := range map[string]string{"names": "Ann", "headers": "A friendly"} { // quoted, so that they can be read
@@ -595,7 +602,7 @@ func TestProofNoNameBecomesMarkup(t *testing.T) {
 				pages[strings.NewReplacer(match, "", strings.TrimPrefix(match, "/matches/"), "", p.ID, ":id").Replace(path)+" "+who] = b.ask(http.MethodGet, path, nil)
 			}
 		}
-		look(b, "by himself", "/", "/account", "/account/download.json", "/matches", "/offers", "/offers/new", "/tournaments", "/players/"+p.ID, match, match+"?resign=1", "/nowhere", "/dice")
+		look(b, "by himself", "/", "/account", "/account/download.json", "/vacation", "/vacation/statement.csv", "/notices", "/matches", "/offers", "/offers/new", "/tournaments", "/players/"+p.ID, match, match+"?resign=1", "/nowhere", "/dice")
 		look(stranger, "by another", "/", "/watch", "/players/"+p.ID, match, match+"/stream", match+"/match.json", match+"/record.txt", match+"/record.json", "/analysis?match="+strings.TrimPrefix(match, "/matches/"))
 		if answer := b.ask(http.MethodPost, match+"/resignation", url.Values{}); answer.Code != http.StatusSeeOther {
 			t.Fatalf("resigning: %d", answer.Code)
