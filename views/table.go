@@ -131,13 +131,20 @@ func jsonPartedOf(d league.Parted) *jsonParted {
 	if d.Who == "" {
 		return nil
 	}
-	b, _ := tiebreak.ByCode(d.Code)
-	unit := float64(max(1, b.Unit))
-	return &jsonParted{d.Who, d.Code, float64(d.Mine) / unit, float64(d.Theirs) / unit}
+	mine, theirs := TableParted(d)
+	return &jsonParted{d.Who, d.Code, mine, theirs}
 }
 
-// jsonValues are what the tie-breaks count for a row, as players read them.
-func jsonValues(r league.Row) map[string]*float64 {
+// TableParted returns what parts two neighbours, as players read it.
+func TableParted(d league.Parted) (mine, theirs float64) {
+	b, _ := tiebreak.ByCode(d.Code)
+	unit := float64(max(1, b.Unit))
+	return float64(d.Mine) / unit, float64(d.Theirs) / unit
+}
+
+// TableValues returns what the tie-breaks count for a row, as players read it, by
+// their codes; nil where one does not count.
+func TableValues(r league.Row) map[string]*float64 {
 	values := map[string]*float64{}
 	for _, v := range r.Values {
 		values[v.Code] = nil
@@ -178,7 +185,7 @@ func TableJSON(in TournamentInput) ([]byte, error) {
 		table.Table = append(table.Table, jsonRow{
 			Rank: r.Rank, Player: r.Player, Name: e.Player.Name, Bot: e.Player.Kind == league.Bot,
 			Points: float64(r.Points) / 10, SON: float64(r.SON) / 100, Won: r.Won, Drawn: r.Drawn, Lost: r.Lost, Open: r.Open, Winner: e.Winner,
-			Goals: r.Goals, Against: r.Against, Best: r.Best, Worst: r.Worst, Struck: r.Out, Values: jsonValues(r),
+			Goals: r.Goals, Against: r.Against, Best: r.Best, Worst: r.Worst, Struck: r.Out, Values: TableValues(r),
 			Above: jsonPartedOf(r.Above), Below: jsonPartedOf(r.Below),
 		})
 	}

@@ -12,6 +12,7 @@ import (
 	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/table"
+	"kickabout/league/tiebreak"
 )
 
 // tournamentURL is the address of a tournament's page.
@@ -137,8 +138,8 @@ func NewTournamentNeedsAccount(f Frame) Frame {
 
 // TournamentForm is the form that opens a tournament, as it was typed.
 type TournamentForm struct {
-	Name, Rules, Places, Cycles, Control, Start string
-	Playing                                     bool
+	Name, Rules, Places, Cycles, Control, Start, Profile string
+	Playing                                              bool
 }
 
 // NewTournamentInput is what the page that opens a tournament is built from.
@@ -163,6 +164,7 @@ type OpenTournamentPage struct {
 	Rules                  RulesChoice
 	Cycles                 []Option
 	Controls, Starts       []Option
+	Profiles               []Option // orders of the table
 	Errors                 map[string]string
 	LongestName, MostCycle int
 }
@@ -170,7 +172,7 @@ type OpenTournamentPage struct {
 // NewOpenTournamentPage builds the page that opens a tournament. Without a form it has good defaults.
 func NewOpenTournamentPage(in NewTournamentInput) OpenTournamentPage {
 	in.Title = "New tournament"
-	form := TournamentForm{Places: "4", Cycles: "1", Control: "fast", Start: "full", Playing: true}
+	form := TournamentForm{Places: "4", Cycles: "1", Control: "fast", Start: "full", Profile: "std", Playing: true}
 	if in.Form != nil {
 		form = *in.Form
 	}
@@ -188,6 +190,12 @@ func NewOpenTournamentPage(in NewTournamentInput) OpenTournamentPage {
 			{ID: "organiser", Name: "When I say so", Summary: fmt.Sprintf("From %d players on, full or not.", in.Format.MinEntries)},
 		},
 	}
+	for _, o := range tiebreak.Profiles() {
+		if o.ID != "" {
+			p.Profiles = append(p.Profiles, Option{ID: o.ID, Name: o.Name, Summary: orderText(o.Order)})
+		}
+	}
+	choose(p.Profiles, form.Profile)
 	choose(p.Cycles, form.Cycles)
 	choose(p.Controls, form.Control)
 	choose(p.Starts, form.Start)
@@ -203,6 +211,7 @@ type TournamentInput struct {
 	Matches    []league.Match // without logs
 	Table      *table.Table   // of the one group; nil before the start
 	Ask        TableAsk
+	Directs    bool            // the viewer may rule in it
 	Bots       []league.Player // that could be invited
 	Error      string          // why something was not done
 }
@@ -226,6 +235,7 @@ type TournamentPage struct {
 	SignUp      bool // instead of entering
 	Organiser   bool // the viewer is, and it has not started
 	CanStart    bool
+	Directs     bool // the viewer does, and it is being played
 	Invitable   []Option
 	Table       *GroupTable // nil before the start
 	Head        string      // of the dice of the lot
@@ -309,6 +319,7 @@ func NewTournamentPage(in TournamentInput) TournamentPage {
 		p.Leave = entered
 		p.SignUp = in.Viewer.Kind != league.Member && p.Free > 0
 	}
+	p.Directs = in.Directs && t.State == league.Running && !t.Rolling
 	p.State, p.Headline, p.Next = nowText(t, p.Organiser, entered, in.Format.MinEntries)
 	for _, e := range t.Entries {
 		p.Entries = append(p.Entries, EntryLine{
@@ -355,7 +366,7 @@ func nowText(t league.Tournament, organiser, entered bool, least int) (state, he
 	if len(winners) == 1 {
 		return "Finished", winners[0].Name + " wins", ""
 	}
-	return "Finished", nameList(winners) + " share first place", "They are level on points and on SON."
+	return "Finished", nameList(winners) + " share first place", "They are level on everything that counts."
 }
 
 func placesText(t league.Tournament) string {

@@ -10,6 +10,15 @@ import (
 	"kickabout/league/tiebreak"
 )
 
+// orderText lists what an order looks at: "Points, SON, direct encounter."
+func orderText(order []tiebreak.Break) string {
+	names := make([]string, len(order))
+	for i, b := range order {
+		names[i] = b.Name
+	}
+	return upper(strings.Join(names, ", ")) + "."
+}
+
 // ordinal writes a rank: "1st", "12th".
 func ordinal(n int) string {
 	suffix := "th"
@@ -150,7 +159,7 @@ func (in GroupInput) breaks(t *table.Table) (lines []BreakLine, drawn bool) {
 func (in GroupInput) compared(b tiebreak.Break, mine, theirs league.Row, k int, d league.Parted) string {
 	one, other := in.whom(mine.Player), in.whom(theirs.Player)
 	if b.Code == d.Code {
-		return upper(fmt.Sprintf("%s %s %s, %s %s: this parts %s.", one, has(one), b.Show(d.Mine), other, b.Show(d.Theirs),
+		return upper(fmt.Sprintf("%s %s %s, %s %s %s: this parts %s.", one, has(one), b.Show(d.Mine), other, has(other), b.Show(d.Theirs),
 			map[bool]string{true: "you", false: "them"}[one == "you" || other == "you"]))
 	}
 	if !mine.Values[k].Counts {

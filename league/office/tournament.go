@@ -1,6 +1,7 @@
 package office
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/base32"
@@ -17,6 +18,7 @@ import (
 	"kickabout/league"
 	"kickabout/league/formats"
 	"kickabout/league/table"
+	"kickabout/league/tiebreak"
 )
 
 // Tournaments keeps tournaments.
@@ -72,6 +74,7 @@ type TournamentProposal struct {
 	Cycles      string
 	Control     string // id of a time control
 	Start       string // StartFull or StartOrganiser
+	Profile     string // order of the table; "" for the recommended one
 	Playing     bool   // the organiser enters himself
 }
 
@@ -155,6 +158,9 @@ func (o *Office) CreateTournament(ctx context.Context, player league.Player, p T
 // tournamentsTake goes on behind "Sign up first".
 const tournamentsTake = "tournaments are for players with an account."
 
+// recommended is the order of the table unless somebody chooses another one.
+const recommended = "std"
+
 // tournamentTerms checks every field of a proposal.
 func (o *Office) tournamentTerms(p TournamentProposal) (id string, t league.TournamentTerms, err error) {
 	var problems []error
@@ -186,6 +192,10 @@ func (o *Office) tournamentTerms(p TournamentProposal) (id string, t league.Tour
 	problems = append(problems, wrongRules)
 	if game != nil {
 		t.Game, t.Variant = game.Info().ID, variant
+	}
+	t.Profile = cmp.Or(p.Profile, recommended)
+	if _, ok := tiebreak.ProfileByID(t.Profile); !ok {
+		wrong("profile", "There is no such order. Choose one from the list.")
 	}
 	t.Control = p.Control
 	if _, err := clock.ByID(p.Control); err != nil {

@@ -148,15 +148,16 @@ var expectedOfAPI = map[string]map[string]map[string]int{
 	},
 
 	// A tournament of the mover, which the opponent has entered; cancelled where it is finished.
-	"GET /tournaments":                  {"running": tokens(200, nil)},
-	"POST /tournaments":                 {"running": tokens(201, nil)},
-	"GET /tournaments/:id":              {"running": tokens(200, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
-	"DELETE /tournaments/:id":           organiser(200, 409),
-	"POST /tournaments/:id/start":       organiser(200, 409),
-	"PUT /tournaments/:id/bots/:bot":    organiser(200, 409),
-	"DELETE /tournaments/:id/bots/:bot": organiser(200, 409),
-	"PUT /tournaments/:id/entry":        {"running": tokens(200, map[string]int{"opponent": 409}), "finished": tokens(409, nil), "unknown": tokens(404, nil)},
-	"DELETE /tournaments/:id/entry":     {"running": tokens(409, map[string]int{"opponent": 200}), "finished": tokens(409, nil), "unknown": tokens(404, nil)},
+	"GET /tournaments":                    {"running": tokens(200, nil)},
+	"POST /tournaments":                   {"running": tokens(201, nil)},
+	"GET /tournaments/:id":                {"running": tokens(200, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
+	"GET /tournaments/:id/what-if/:match": {"running": tokens(404, nil), "finished": tokens(404, nil), "unknown": tokens(404, nil)},
+	"DELETE /tournaments/:id":             organiser(200, 409),
+	"POST /tournaments/:id/start":         organiser(200, 409),
+	"PUT /tournaments/:id/bots/:bot":      organiser(200, 409),
+	"DELETE /tournaments/:id/bots/:bot":   organiser(200, 409),
+	"PUT /tournaments/:id/entry":          {"running": tokens(200, map[string]int{"opponent": 409}), "finished": tokens(409, nil), "unknown": tokens(404, nil)},
+	"DELETE /tournaments/:id/entry":       {"running": tokens(409, map[string]int{"opponent": 200}), "finished": tokens(409, nil), "unknown": tokens(404, nil)},
 }
 
 // organiser is the row of an act that only the organiser of a tournament may do.

@@ -68,6 +68,7 @@ func (s *site) operations() []operation {
 		{post, "/tournaments", bearer, "create-tournament", "Open a tournament for entry", 201, []int{403}, does(s, s.apiCreate), nil},
 		{get, "/tournaments/{id}", bearer, "tournament", "A tournament with its table and matches", 200, []int{404}, does(s, s.apiTournament), nil},
 		{remove, "/tournaments/{id}", bearer, "cancel-tournament", "Cancel your tournament before its start", 200, []int{403, 404, 409}, does(s, s.apiCancel), nil},
+		{get, "/tournaments/{id}/what-if/{match}", bearer, "what-if", "The tables that the result of a match would make", 200, []int{404, 409}, does(s, s.apiWhatIf), nil},
 		{put, "/tournaments/{id}/entry", bearer, "enter", "Enter a tournament", 200, []int{403, 404, 409}, does(s, s.apiEnter), nil},
 		{remove, "/tournaments/{id}/entry", bearer, "leave", "Leave a tournament before its start", 200, []int{403, 404, 409}, does(s, s.apiLeave), nil},
 		{put, "/tournaments/{id}/bots/{bot}", bearer, "invite-bot", "Invite a bot into your tournament", 200, []int{403, 404, 409}, does(s, s.apiInviteBot), nil},

@@ -2,11 +2,16 @@ package web
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"time"
 
+	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/office"
+	"kickabout/league/table"
+	"kickabout/league/tiebreak"
+	"kickabout/views"
 )
 
 // tournamentsListed is the most tournaments that an answer lists.
@@ -38,6 +43,7 @@ type tournamentBody struct {
 	Ended     *time.Time             `json:"ended,omitempty"`
 	Entries   []string               `json:"entries" doc:"As they entered; from the start on by seed."`
 	Winners   []string               `json:"winners,omitempty"`
+	Order     []string               `json:"order" doc:"The codes of the tie-breaks that rank players, the first one first."`
 	Table     []rowBody              `json:"table,omitempty" doc:"Only where one tournament is asked for, once it has started."`
 	Fixtures  []fixtureBody          `json:"fixtures,omitempty" doc:"Likewise."`
 }
@@ -52,6 +58,111 @@ type rowBody struct {
 	Drawn  int     `json:"drawn"`
 	Lost   int     `json:"lost"`
 	Open   int     `json:"open" doc:"Matches that are not over yet."`
+
+	Goals   int                 `json:"goals" doc:"A match given up counts 3:0 unless its winner led by more."`
+	Against int                 `json:"against"`
+	Best    int                 `json:"best" doc:"The best rank still possible."`
+	Worst   int                 `json:"worst" doc:"The worst rank still possible, unless somebody is struck."`
+	Struck  bool                `json:"struck,omitempty" doc:"Out, and nothing of what was played counts."`
+	Values  map[string]*float64 `json:"values" doc:"What each tie-break of the order counts, by its code; null where it compares only players who are level."`
+	Above   *partedBody         `json:"above,omitempty" doc:"What parts the player from the row above."`
+}
+
+type partedBody struct {
+	Player string  `json:"player" doc:"Of the row above."`
+	Code   string  `json:"code" doc:"Of the tie-break; empty if they share the rank."`
+	Mine   float64 `json:"mine"`
+	Theirs float64 `json:"theirs"`
+}
+
+// rowOf is a row as programs see it; names are those of the players by their ids.
+func rowOf(r league.Row, names map[string]string) rowBody {
+	b := rowBody{
+		Rank: r.Rank, Player: names[r.Player], Points: float64(r.Points) / 10, SON: float64(r.SON) / 100,
+		Played: r.Played, Won: r.Won, Drawn: r.Drawn, Lost: r.Lost, Open: r.Open, Goals: r.Goals, Against: r.Against,
+		Best: r.Best, Worst: r.Worst, Struck: r.Out, Values: views.TableValues(r),
+	}
+	if d := r.Above; d.Who != "" {
+		mine, theirs := views.TableParted(d)
+		b.Above = &partedBody{names[d.Who], d.Code, mine, theirs}
+	}
+	return b
+}
+
+func namesIn(t league.Tournament) map[string]string {
+	names := map[string]string{}
+	for _, e := range t.Entries {
+		names[e.Player.ID] = nameOf(e.Player)
+	}
+	return names
+}
+
+type whatIfPath struct {
+	ID    string `path:"id" maxLength:"64"`
+	Match string `path:"match" maxLength:"64" doc:"That is being played in it."`
+}
+
+type whatIfBody struct {
+	Match    string       `json:"match"`
+	First    string       `json:"first"`
+	Second   string       `json:"second"`
+	Branches []branchBody `json:"branches" doc:"From First's best to Second's best."`
+}
+
+type branchBody struct {
+	Points [2]float64 `json:"points" doc:"Of First and Second."`
+	Score  [2]int     `json:"score" doc:"With the fewest goals that make it."`
+	Moved  []moveBody `json:"moved" doc:"Whose rank it changes."`
+	Table  []rowBody  `json:"table" doc:"As it would be."`
+}
+
+type moveBody struct {
+	Player string `json:"player"`
+	From   int    `json:"from"`
+	To     int    `json:"to"`
+}
+
+// apiWhatIf shows the tables that the result of a match would make.
+func (s *site) apiWhatIf(ctx context.Context, _ caller, in *whatIfPath) (*reply[whatIfBody], error) {
+	v, err := s.office.Tournament(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	at := slices.IndexFunc(v.Matches, func(m league.Match) bool { return m.ID == in.Match })
+	if at < 0 {
+		return nil, league.Errorf(league.NotFound, "There is no such match in this tournament.")
+	}
+	m, names := v.Matches[at], namesIn(v.Tournament)
+	b := whatIfBody{
+		Match: m.ID, First: nameOf(m.Seats[m.SeatOf(engine.First)].Player), Second: nameOf(m.Seats[m.SeatOf(engine.Second)].Player), Branches: []branchBody{},
+	}
+	for _, g := range v.Groups {
+		if g.Group != league.Key(m.Fixture).Group() || g.Table == nil {
+			continue
+		}
+		branches, err := g.Table.WhatIf(league.Key(m.Fixture), m.State.Score)
+		if err != nil {
+			return nil, err
+		}
+		for _, branch := range branches {
+			b.Branches = append(b.Branches, branchOf(branch, names))
+		}
+	}
+	return &reply[whatIfBody]{b}, nil
+}
+
+func branchOf(branch table.Branch, names map[string]string) branchBody {
+	b := branchBody{
+		Points: [2]float64{float64(branch.Points[0]) / 10, float64(branch.Points[1]) / 10}, Score: branch.Outcome.Score,
+		Moved: []moveBody{}, Table: []rowBody{},
+	}
+	for _, m := range branch.Moved {
+		b.Moved = append(b.Moved, moveBody{names[m.Player], m.From, m.To})
+	}
+	for _, r := range branch.Table.Rows() {
+		b.Table = append(b.Table, rowOf(r, names))
+	}
+	return b
 }
 
 type fixtureBody struct {
@@ -62,7 +173,7 @@ type fixtureBody struct {
 func tournamentOf(t league.Tournament) tournamentBody {
 	b := tournamentBody{
 		ID: t.ID, State: t.State, Name: t.Name, Format: t.Format, Game: t.Game, Variant: t.Variant, Clock: t.Control,
-		Places: t.Places, Cycles: t.Cycles, Start: office.StartOrganiser, Organiser: nameOf(t.Organiser), Created: t.Created, Entries: []string{},
+		Places: t.Places, Cycles: t.Cycles, Start: office.StartOrganiser, Organiser: nameOf(t.Organiser), Created: t.Created, Entries: []string{}, Order: []string{},
 	}
 	if t.WhenFull {
 		b.Start = office.StartFull
@@ -75,6 +186,10 @@ func tournamentOf(t league.Tournament) tournamentBody {
 	}
 	for _, e := range t.Entries {
 		b.Entries = append(b.Entries, nameOf(e.Player))
+	}
+	profile, _ := tiebreak.ProfileByID(t.Profile)
+	for _, o := range profile.Order {
+		b.Order = append(b.Order, o.Code)
 	}
 	for _, p := range t.Winners() {
 		b.Winners = append(b.Winners, nameOf(p))
@@ -105,12 +220,9 @@ func (s *site) apiTournament(ctx context.Context, who caller, in *tournamentPath
 	if err != nil {
 		return nil, err
 	}
-	b, names := tournamentOf(v.Tournament), map[string]string{}
-	for _, e := range v.Tournament.Entries {
-		names[e.Player.ID] = nameOf(e.Player)
-	}
+	b, names := tournamentOf(v.Tournament), namesIn(v.Tournament)
 	for _, r := range v.Rows {
-		b.Table = append(b.Table, rowBody{r.Rank, names[r.Player], float64(r.Points) / 10, float64(r.SON) / 100, r.Played, r.Won, r.Drawn, r.Lost, r.Open})
+		b.Table = append(b.Table, rowOf(r, names))
 	}
 	for _, m := range v.Matches {
 		b.Fixtures = append(b.Fixtures, fixtureBody{m.Fixture, lineOf(m, who.player)})
@@ -129,6 +241,7 @@ type createRequest struct {
 		Cycles  int    `json:"cycles"`
 		Start   string `json:"start" doc:"full or organiser."`
 		Playing bool   `json:"playing,omitempty" doc:"You enter yourself."`
+		Order   string `json:"order,omitempty" doc:"What ranks players: std (if you say nothing), lg, football or fide-rr."`
 	}
 }
 
@@ -136,7 +249,7 @@ type createRequest struct {
 func (s *site) apiCreate(ctx context.Context, who caller, in *createRequest) (*created[tournamentBody], error) {
 	t, err := s.office.CreateTournament(ctx, who.player, office.TournamentProposal{
 		Reservation: s.office.ReserveTournament(), Name: in.Body.Name, Format: in.Body.Format, Rules: in.Body.Game + "/" + in.Body.Variant,
-		Places: strconv.Itoa(in.Body.Places), Cycles: strconv.Itoa(in.Body.Cycles), Control: in.Body.Clock, Start: in.Body.Start, Playing: in.Body.Playing,
+		Places: strconv.Itoa(in.Body.Places), Cycles: strconv.Itoa(in.Body.Cycles), Control: in.Body.Clock, Start: in.Body.Start, Playing: in.Body.Playing, Profile: in.Body.Order,
 	})
 	if err != nil {
 		return nil, err

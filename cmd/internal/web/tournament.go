@@ -59,11 +59,11 @@ func (s *site) openTournament(c echo.Context) error {
 	r := c.Request()
 	form := views.TournamentForm{
 		Name: r.PostFormValue("name"), Rules: s.rulesOf(r.PostFormValue), Places: r.PostFormValue("places"), Cycles: r.PostFormValue("cycles"),
-		Control: r.PostFormValue("control"), Start: r.PostFormValue("start"), Playing: r.PostFormValue("playing") != "",
+		Control: r.PostFormValue("control"), Start: r.PostFormValue("start"), Profile: r.PostFormValue("profile"), Playing: r.PostFormValue("playing") != "",
 	}
 	t, err := s.office.CreateTournament(r.Context(), actor(c), office.TournamentProposal{
 		Reservation: r.PostFormValue("reservation"), Format: r.PostFormValue("format"), Name: form.Name, Rules: form.Rules,
-		Places: form.Places, Cycles: form.Cycles, Control: form.Control, Start: form.Start, Playing: form.Playing,
+		Places: form.Places, Cycles: form.Cycles, Control: form.Control, Start: form.Start, Profile: form.Profile, Playing: form.Playing,
 	})
 	if fields := league.Fields(err); fields != nil {
 		return s.tournamentForm(c, http.StatusUnprocessableEntity, &form, fields)
@@ -93,7 +93,7 @@ func (s *site) tournamentInput(c echo.Context) (views.TournamentInput, error) {
 	}
 	frame, _, err := s.frame(c)
 	in := views.TournamentInput{
-		Frame: frame, Games: s.office.Games(), Tournament: v.Tournament, Format: v.Format, Matches: v.Matches,
+		Frame: frame, Directs: s.office.Directs(frame.Viewer, v.Tournament), Games: s.office.Games(), Tournament: v.Tournament, Format: v.Format, Matches: v.Matches,
 		Ask: views.TableAsk{Group: c.QueryParam("group"), Sort: c.QueryParam("sort"), If: c.QueryParam("if")},
 	}
 	if len(v.Groups) == 1 {

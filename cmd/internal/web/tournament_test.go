@@ -80,6 +80,8 @@ var expectedOfTournaments = map[string]map[string]map[string]int{
 	"POST /tournaments/:id/bots":         {"open": members(403, 403, 303), "running": members(403, 403, 409), "unknown": everybody(404)},
 	"POST /tournaments/:id/bots/removal": {"open": members(403, 403, 409), "running": members(403, 403, 409), "unknown": everybody(404)},
 	"POST /tournaments/:id/start":        {"open": members(403, 403, 303), "running": members(403, 403, 409), "unknown": everybody(404)},
+	"GET /tournaments/:id/strike":        {"open": ranks(403, 403, 403, 403, 409), "running": ranks(403, 403, 403, 403, 200), "unknown": everybody(404)},
+	"POST /tournaments/:id/strike":       {"open": members(403, 403, 409), "running": members(403, 403, 303), "unknown": everybody(404)},
 	"POST /tournaments/:id/cancellation": {"open": members(403, 403, 303), "running": members(403, 403, 409), "unknown": everybody(404)},
 }
 
@@ -103,7 +105,7 @@ func (w *world) knockAtTournament(method, path, state, role string) int {
 	if state == "unknown" {
 		id = "nosuchcup"
 	}
-	form := url.Values{"bot": {"bot:greedy"}}
+	form := url.Values{"bot": {"bot:greedy"}, "player": {people[1].player.ID}, "reason": {"asked for it"}}
 	if path == "/tournaments" {
 		form = w.cupForm()
 	}
@@ -255,3 +257,74 @@ func TestProofNoNameOfATournamentBecomesMarkup(t *testing.T) {
 
 // tournamentsShown is how many finished tournaments the list shows at most.
 const tournamentsShown = 50
+
+// cupOfThree is a tournament of an organiser, another member and a bot that is being
+// played, and the first of its matches.
+func (w *world) cupOfThree(organiser, other *member) (cup string, m league.Match) {
+	w.t.Helper()
+	cup = organiser.cup(nil)
+	w.accepted(other.post(cup+"/entry", nil))
+	w.accepted(organiser.post(cup+"/bots", url.Values{"bot": {"bot:random"}}))
+	w.accepted(organiser.post(cup+"/start", nil))
+	v, err := w.office.Tournament(w.t.Context(), strings.TrimPrefix(cup, "/tournaments/"))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return cup, v.Matches[0]
+}
+
+func TestATableIsAskedBySortingAndByWhatIf(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.member("Ann"), w.member("Bob")
+	cup, m := w.cupOfThree(ann, bob)
+	nobody := w.browser()
+	nobody.get(cup+"?sort=goals").want(t, http.StatusOK, `aria-sort="descending"`, "if="+m.ID+"%3A5-0&amp;sort=goals")
+	nobody.get(cup+"?if="+m.ID+":4-1").want(t, http.StatusOK, "It has not happened", "4–1", `aria-current="true"`, "The table as it stands")
+	nobody.get(cup+"?if="+m.ID+":9-9").want(t, http.StatusOK, "can no longer end so")
+	nobody.get(cup+"?if=nosuch:4-1").want(t, http.StatusOK, "There is no such game in this table")
+	ann.get(cup).want(t, http.StatusOK, "What you need", "8 points more make sure that you are first")
+	page := nobody.get(cup+"/table.json").want(t, http.StatusOK, `"order": [`, `"best": 1`, `"worst": 3`)
+	if strings.Contains(page.Body, `"above": {`+"\n"+`   "player": ""`) {
+		t.Error("a first row is parted from somebody")
+	}
+	nobody.get(cup+"/table.csv").want(t, http.StatusOK, "Best,Worst,DE,NW,GD,GF,TO,LOT")
+}
+
+func TestAPlayerIsStruckAfterALookAtWhatItWouldDo(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.member("Ann"), w.member("Bob")
+	cup, _ := w.cupOfThree(ann, bob)
+	ann.get(cup).want(t, http.StatusOK, "You direct this", cup+"/strike")
+	if page := bob.get(cup); strings.Contains(page.Body, cup+"/strike") {
+		t.Error("a player is offered to strike others")
+	}
+	ann.get(cup+"/strike").want(t, http.StatusOK, "Show what it would do")
+	ann.get(cup+"/strike?player=nosuch").want(t, http.StatusUnprocessableEntity, "Choose one of the players")
+	ask := "?player=" + bob.player.ID + "&reason=away"
+	ann.get(cup+"/strike"+ask).want(t, http.StatusOK, "Bob has finished 0 of 2 games, less than half", "Strike Bob for good", `value="away"`)
+	if page := ann.get(cup + "/table.json"); strings.Contains(page.Body, `"struck": true`) {
+		t.Error("looking at it struck him")
+	}
+	form := url.Values{"player": {bob.player.ID}, "reason": {""}}
+	ann.post(cup+"/strike", form).want(t, http.StatusUnprocessableEntity, "Say why")
+	form.Set("reason", "away for good")
+	ann.post(cup+"/strike", form).want(t, http.StatusSeeOther)
+	ann.get(cup).want(t, http.StatusOK, "away for good", ">struck<")
+	ann.post(cup+"/strike", form).want(t, http.StatusConflict, "is out of this tournament already")
+	ann.get(cup+"/strike"+ask).want(t, http.StatusConflict, "has been struck already")
+}
+
+func TestTheOrderOfTheTableIsChosen(t *testing.T) {
+	w := newWorld(t)
+	ann := w.member("Ann")
+	for given, want := range map[string]string{"": "std", "lg": "lg", "football": "football"} {
+		cup := ann.cup(func(f url.Values) { f.Set("profile", given) })
+		v, err := w.office.Tournament(t.Context(), strings.TrimPrefix(cup, "/tournaments/"))
+		if err != nil || v.Tournament.Profile != want {
+			t.Errorf("%q gives %q, %v", given, v.Tournament.Profile, err)
+		}
+	}
+	form := w.cupForm()
+	form.Set("profile", "best")
+	ann.post("/tournaments", form).want(t, http.StatusUnprocessableEntity, "There is no such order")
+}

@@ -107,6 +107,8 @@ func (s *site) routes() []route {
 		{http.MethodPost, "/tournaments/:id/bots/removal", player, s.removeBot},
 		{http.MethodPost, "/tournaments/:id/start", player, s.startTournament},
 		{http.MethodPost, "/tournaments/:id/cancellation", player, s.cancelTournament},
+		{http.MethodGet, "/tournaments/:id/strike", anyone, s.strikePage},
+		{http.MethodPost, "/tournaments/:id/strike", player, s.strike},
 		{http.MethodGet, "/tournaments/:id/table.csv", anyone, s.tableCSV},
 		{http.MethodGet, "/tournaments/:id/table.json", anyone, s.tableJSON},
 		{http.MethodGet, "/tournaments/:id/seeding.json", anyone, s.seeding},

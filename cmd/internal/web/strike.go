@@ -1,0 +1,77 @@
+package web
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"kickabout/league"
+	"kickabout/league/office"
+	"kickabout/views"
+)
+
+// strikePage is the page on which a director strikes a player. With a player and a
+// reason in its address it shows what that would do.
+func (s *site) strikePage(c echo.Context) error {
+	return s.strikeForm(c, http.StatusOK, c.QueryParam("player"), c.QueryParam("reason"), nil)
+}
+
+// strike strikes a player and goes to the tournament.
+func (s *site) strike(c echo.Context) error {
+	r := c.Request()
+	player, reason := r.PostFormValue("player"), r.PostFormValue("reason")
+	err := s.office.Strike(r.Context(), actor(c), c.Param("id"), player, reason)
+	kind := league.KindOf(err)
+	switch {
+	case err == nil:
+		return c.Redirect(http.StatusSeeOther, "/tournaments/"+c.Param("id"))
+	case kind == league.Internal || kind == league.NotFound || kind == league.Forbidden:
+		return err
+	}
+	fields := league.Fields(err)
+	if fields == nil {
+		fields = map[string]string{"": err.Error()}
+	}
+	return s.strikeForm(c, statusOf(kind), player, reason, fields)
+}
+
+func (s *site) strikeForm(c echo.Context, status int, player, reason string, errors map[string]string) error {
+	v, err := s.office.Tournament(c.Request().Context(), c.Param("id"))
+	if err != nil {
+		return err
+	}
+	frame, _, err := s.frame(c)
+	if err != nil {
+		return err
+	}
+	t := v.Tournament
+	if !s.office.Directs(frame.Viewer, t) {
+		return league.Errorf(league.Forbidden, "Only who directs this tournament can strike players.")
+	}
+	if t.State != league.Running || t.Rolling {
+		return league.Errorf(league.Stale, "Players can be struck while a tournament of fixed groups is being played.")
+	}
+	in := views.StrikeInput{Frame: frame, Tournament: t, Player: player, Reason: reason, Errors: errors}
+	if errors == nil && player != "" {
+		if err := struck(v, &in); err != nil {
+			in.Errors, status = map[string]string{"player": err.Error()}, statusOf(league.KindOf(err))
+		}
+	}
+	return s.render(c, status, views.Strike(views.NewStrikePage(in)))
+}
+
+// struck finds what striking the chosen player would do.
+func struck(v office.TournamentView, in *views.StrikeInput) error {
+	e, ok := v.Tournament.Entrant(in.Player)
+	for _, g := range v.Groups {
+		if !ok || g.Group != e.Group || g.Table == nil {
+			continue
+		}
+		strike, err := g.Table.Strike(in.Player)
+		if err == nil {
+			in.Strike = &strike
+		}
+		return err
+	}
+	return league.Errorf(league.Invalid, "Choose one of the players.")
+}

@@ -1,0 +1,94 @@
+package views
+
+import (
+	"fmt"
+	"slices"
+
+	"kickabout/league"
+	"kickabout/league/table"
+)
+
+// StrikeInput is what the page is built from on which a director strikes a player.
+type StrikeInput struct {
+	Frame
+	Tournament league.Tournament
+	Player     string        // id of who is chosen; "" for nobody yet
+	Reason     string        // as typed
+	Strike     *table.Strike // what it would do; nil as long as nobody is chosen
+	Errors     map[string]string
+}
+
+// StrikePage is the page on which a director strikes a player.
+type StrikePage struct {
+	Frame
+	URL     string // of the tournament
+	Name    string
+	Players []Option
+	Reason  string
+	Errors  map[string]string
+	Preview *StrikePreview
+}
+
+// StrikePreview is what striking a player would do (R-FF-6).
+type StrikePreview struct {
+	ID, Name string
+	Rule     string // what the rule prescribes, and why
+	Voids    bool   // it prescribes to void all results
+	Rows     []StrikeRow
+}
+
+// StrikeRow is a player before and after it, by both treatments.
+type StrikeRow struct {
+	Name                 string
+	Struck               bool
+	Now, Void, Rest      string // "2nd, 12"
+	VoidMoves, RestMoves bool   // the rank changes
+}
+
+// NewStrikePage builds the page.
+func NewStrikePage(in StrikeInput) StrikePage {
+	t := in.Tournament
+	in.Title = "Strike a player"
+	p := StrikePage{Frame: in.Frame, URL: tournamentURL(t.ID), Name: t.Name, Reason: in.Reason, Errors: in.Errors}
+	for _, e := range t.Entries {
+		if e.Out == league.Stays && !t.Waits(e) {
+			p.Players = append(p.Players, Option{ID: e.Player.ID, Name: e.Player.Name, Chosen: e.Player.ID == in.Player})
+		}
+	}
+	if e, ok := t.Entrant(in.Player); ok && in.Strike != nil {
+		p.Preview = newStrikePreview(t, e.Player, *in.Strike)
+	}
+	return p
+}
+
+func newStrikePreview(t league.Tournament, player league.Player, s table.Strike) *StrikePreview {
+	p := StrikePreview{ID: player.ID, Name: player.Name, Voids: s.Prescribed == league.Voided}
+	over := fmt.Sprintf("%s has finished %d of %s", player.Name, s.Finished, countText(s.Scheduled, "game", "games"))
+	p.Rule = over + ", half of them or more: what is finished counts, and what is not is lost (R-FF-5)."
+	if p.Voids {
+		p.Rule = over + ", less than half of them: none of these results counts (R-FF-5)."
+	}
+	for _, now := range s.Before {
+		e, _ := t.Entrant(now.Player)
+		row := StrikeRow{Name: e.Player.Name, Struck: now.Player == player.ID, Now: standsText(now)}
+		row.Void, row.VoidMoves = afterText(now, s.Voided)
+		row.Rest, row.RestMoves = afterText(now, s.Forfeited)
+		p.Rows = append(p.Rows, row)
+	}
+	return &p
+}
+
+// standsText writes rank and points: "2nd, 12".
+func standsText(r league.Row) string {
+	if r.Out {
+		return "out"
+	}
+	return ordinal(r.Rank) + ", " + pointsText(r.Points)
+}
+
+// afterText writes where a player stands in another table, and says whether that is
+// another rank.
+func afterText(now league.Row, rows []league.Row) (string, bool) {
+	then := rows[slices.IndexFunc(rows, func(r league.Row) bool { return r.Player == now.Player })]
+	return standsText(then), then.Rank != now.Rank || then.Out != now.Out
+}
