@@ -6,11 +6,20 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/formats/championship"
+	"kickabout/league/formats/minicup"
+	"kickabout/league/formats/monthlycup"
 	"kickabout/league/formats/roundrobin"
 )
 
 // All returns the formats that a tournament may have.
-func All() []league.Format { return []league.Format{roundrobin.Format{}, championship.Format{}} }
+func All() []league.Format {
+	return []league.Format{
+		roundrobin.Format{},
+		championship.Format{},
+		minicup.Format{},
+		monthlycup.Format{},
+	}
+}
 
 // ByID finds a format.
 func ByID(id string) (league.Format, bool) {

@@ -1,0 +1,129 @@
+// Package minicup is the mini cup (R-MC-1 to R-MC-6): short groups of three that start
+// by themselves as soon as three players wait, and levels that whoever takes more than
+// half of the points climbs.
+//
+// The queue of a level is the edition of that level that takes entries, as "l0-0012".
+package minicup
+
+import (
+	"fmt"
+
+	"kickabout/league"
+	"kickabout/league/pairing"
+	"kickabout/league/table"
+)
+
+const (
+	players = 3 // of a group (R-MC-1)
+	atLeast = 2 // where the third one does not come (R-MC-5)
+	cycles  = 2 // each pair meets twice (R-MC-2)
+)
+
+// Format is the mini cup.
+type Format struct{}
+
+// Info describes it.
+func (Format) Info() league.FormatInfo {
+	return league.FormatInfo{ID: "minicup", Name: "Mini cup", MinEntries: atLeast, MaxEntries: players, MaxCycles: cycles}
+}
+
+// Plan draws what is missing, and says who goes up the moment it is certain (R-MC-4).
+func (f Format) Plan(s league.Sheet) (league.Plan, error) {
+	schedule, err := f.schedule(s)
+	if err != nil {
+		return league.Plan{}, err
+	}
+	var plan league.Plan
+	over := true
+	for _, fixture := range schedule {
+		have, ok := s.Find(fixture.Key)
+		if !ok {
+			plan.Fixtures = append(plan.Fixtures, fixture)
+		}
+		over = over && have.Outcome.Over()
+	}
+	if len(plan.Fixtures) > 0 {
+		return plan, nil
+	}
+	standings, err := f.Standings(s)
+	if err != nil {
+		return plan, err
+	}
+	plan.Finished = over
+	for _, r := range standings.Rows() {
+		if over && r.Rank == 1 {
+			plan.Winners = append(plan.Winners, r.Player)
+		}
+		if goesUp(r) && !qualified(s, r.Player) {
+			plan.Rulings = append(plan.Rulings, league.Decision{
+				Act: league.ActQualified, Player: league.Player{ID: r.Player},
+				Text: fmt.Sprintf("R-MC-4: %d points, and %d were possible", r.Points/10, possible(r)/10),
+			})
+		}
+	}
+	return plan, nil
+}
+
+// goesUp says that a player has more than half of all points that his matches can pay
+// (R-MC-2): 11 of 20. What he has stays his, so it is certain before the end.
+func goesUp(r league.Row) bool { return !r.Out && 2*r.Points > possible(r) }
+
+// possible returns what all matches of a player can pay; 5 each, whatever was paid
+// (R-PT-2).
+func possible(r league.Row) league.Points { return league.Points(50 * (r.Played + r.Open)) }
+
+// qualified says that it has been ruled that a player goes up, or that he is out.
+func qualified(s league.Sheet, player string) bool {
+	for _, e := range s.Entries {
+		if e.Player == player {
+			return e.Qualified || e.Out != league.Stays
+		}
+	}
+	return false
+}
+
+// schedule returns every fixture of a group. Two players meet twice as often as three
+// do, so that there is as much to win (R-MC-5).
+func (f Format) schedule(s league.Sheet) ([]league.Fixture, error) {
+	ids, info := s.Players(), f.Info()
+	if n := len(ids); n < info.MinEntries || n > info.MaxEntries {
+		return nil, fmt.Errorf("a mini cup takes %d to %d players, not %d", info.MinEntries, info.MaxEntries, n)
+	}
+	if s.Cycles < 1 || s.Cycles > info.MaxCycles {
+		return nil, fmt.Errorf("a mini cup has 1 to %d cycles, not %d", info.MaxCycles, s.Cycles)
+	}
+	times := s.Cycles
+	if len(ids) == atLeast {
+		times *= 2
+	}
+	var fixtures []league.Fixture
+	rounds := pairing.Circle(len(ids))
+	for c := range times {
+		for r, round := range rounds {
+			for b, p := range round {
+				fixtures = append(fixtures, league.Fixture{
+					Key:   s.Group.In(league.Key(fmt.Sprintf("c%d/r%d/b%d", c+1, r+1, b+1))),
+					First: ids[p.First], Second: ids[p.Second],
+				})
+			}
+		}
+		rounds = pairing.Reverse(rounds)
+	}
+	return fixtures, nil
+}
+
+// Standings returns the table of a group. Who goes up hangs on points alone, so no lot
+// is ever drawn.
+func (Format) Standings(s league.Sheet) (*table.Table, error) { return table.New(s) }
+
+// Table ranks a group.
+func (f Format) Table(s league.Sheet, g league.Group) ([]league.Row, error) {
+	if g != s.Group {
+		return nil, nil
+	}
+	t, err := f.Standings(s)
+	if err != nil {
+		return nil, err
+	}
+	return t.Rows(), nil
+}

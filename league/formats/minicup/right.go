@@ -1,0 +1,101 @@
+package minicup
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"time"
+
+	"kickabout/league"
+)
+
+// Right says whether a player may enter the queue of a level. At level 0 everybody may.
+// Above it he needs the right, which he earns by going up from the level below and uses
+// up when a group of the level starts with him (R-MC-3): who goes up while he has it
+// has still only one, who goes up after the group has started, or in the same instant,
+// earns it again. A right that is not used for a year is lost.
+func Right(editions []league.Tournament, player string, level int, now time.Time) bool {
+	if level <= 0 {
+		return level == 0
+	}
+	rights := map[time.Time]int{} // earned less used up, by the moment
+	for _, t := range editions {
+		l, _, ok := Level(t.Edition)
+		e, in := t.Entrant(player)
+		switch {
+		case !ok || !in:
+		case l == level-1 && earned(e, now):
+			rights[e.Qualified.UTC()]++
+		case l == level && !t.Started.IsZero() && !t.Waits(e):
+			rights[t.Started.UTC()]--
+		}
+	}
+	has := 0
+	for _, at := range slices.SortedFunc(maps.Keys(rights), time.Time.Compare) {
+		has = min(max(has+rights[at], 0), 1)
+	}
+	return has == 1
+}
+
+// May returns why a player may not enter an edition that takes entries; nil if he may.
+func (Format) May(c league.Chronicle, edition string, player league.Player) error {
+	level, _, ok := Level(edition)
+	if !ok {
+		return league.Errorf(league.NotFound, "There is no such queue.")
+	}
+	var editions []league.Tournament
+	for _, e := range c.Editions {
+		editions = append(editions, e.Tournament)
+	}
+	if !Right(editions, player.ID, level, c.Now) {
+		return league.Errorf(league.Forbidden, "Level %d is for players who have gone up from level %d. Enter a queue that you have the right to.", level, level-1)
+	}
+	return nil
+}
+
+// Honour is a line of the list of a year (R-MC-6).
+type Honour struct {
+	Player league.Player
+	Level  int       // the highest that he reached in that year
+	At     time.Time // when he did
+	Groups int       // in which he played, of those that started in that year
+}
+
+// Honours lists who reached which level in a calendar year (UTC), by going up to it or by
+// starting there: the highest level first, and whoever was there first.
+func Honours(editions []league.Tournament, year int) []Honour {
+	best := map[string]*Honour{}
+	reach := func(p league.Player, level int, at time.Time) *Honour {
+		h := best[p.ID]
+		switch {
+		case h == nil:
+			h = &Honour{Player: p, Level: level, At: at}
+			best[p.ID] = h
+		case level > h.Level, level == h.Level && at.Before(h.At):
+			h.Level, h.At = level, at
+		}
+		return h
+	}
+	for _, t := range editions {
+		level, _, ok := Level(t.Edition)
+		if !ok || t.Started.IsZero() {
+			continue
+		}
+		for _, e := range t.Entries {
+			if t.Started.UTC().Year() == year {
+				reach(e.Player, level, t.Started).Groups++
+			}
+			if !e.Qualified.IsZero() && e.Qualified.UTC().Year() == year {
+				reach(e.Player, level+1, e.Qualified)
+			}
+		}
+	}
+	list := make([]Honour, 0, len(best))
+	for _, h := range best {
+		list = append(list, *h)
+	}
+	slices.SortFunc(list, func(a, b Honour) int {
+		return cmp.Or(cmp.Compare(b.Level, a.Level), a.At.Compare(b.At), cmp.Compare(a.Player.ID, b.Player.ID))
+	})
+	return list
+}
