@@ -46,6 +46,20 @@ type Reader interface {
 	Reads(Chronicle) bool
 }
 
+// Gate is a series that does not let everybody in.
+type Gate interface {
+	// May returns why a player may not enter an edition that takes entries by himself; nil
+	// if he may.
+	May(c Chronicle, edition string, player Player) error
+}
+
+// Pact is a series of which an edition may start with fewer players than it has places if
+// all who have entered agree.
+type Pact interface {
+	// Agree returns the decision of an entrant who agrees, or why he cannot.
+	Agree(t Tournament, player Player, now time.Time) (Decision, error)
+}
+
 // Chronicle is all that a series may know of a competition, taken at one moment.
 type Chronicle struct {
 	Now         time.Time

@@ -249,7 +249,11 @@ func (o *Office) enter(ctx context.Context, by league.Player, id string, player 
 		} else if _, bySite := format.(league.Series); bySite && player.Kind == league.Bot {
 			return league.Errorf(league.Forbidden, "Bots have no place in the site's own competitions.")
 		}
+		before := p.Tournament
 		if err := o.decided(p, league.Decision{By: by, Act: league.ActEntered, Player: player}); err != nil {
+			return elsewhere(before, player, err)
+		}
+		if err := o.letIn(ctx, before, player); err != nil {
 			return err
 		}
 		if !p.Tournament.WhenFull || !p.Tournament.Full() {

@@ -25,6 +25,9 @@ const (
 // Memory keeps a right for a year after the group in which it was earned.
 func (Format) Memory() time.Duration { return 366 * day }
 
+// Reads says that no table is needed: what a group came to stands at its entries.
+func (Format) Reads(league.Chronicle) bool { return false }
+
 // Edition names an edition: the n-th group of a level.
 func Edition(level, n int) string { return fmt.Sprintf("l%d-%04d", level, n) }
 
@@ -191,7 +194,7 @@ func agreed(t league.Tournament) bool {
 }
 
 // Agree is the decision of an entrant who agrees to a match of two.
-func Agree(t league.Tournament, player league.Player, now time.Time) (league.Decision, error) {
+func (Format) Agree(t league.Tournament, player league.Player, now time.Time) (league.Decision, error) {
 	if _, in := t.Entrant(player.ID); !in {
 		return league.Decision{}, league.Errorf(league.Forbidden, "Only those who wait in this queue can agree to start.")
 	}

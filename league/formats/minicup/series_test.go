@@ -177,7 +177,7 @@ func TestTwoMayAgreeToStartAlone(t *testing.T) {
 	w.Now = w.Now.Add(5 * day)
 	must(t, w.Enter(member("bob"), q))
 	agree := func(p string) error {
-		d, err := minicup.Agree(q.Tournament, member(p), w.Now)
+		d, err := minicup.Format{}.Agree(q.Tournament, member(p), w.Now)
 		if err == nil {
 			err = w.Do(q, d)
 		}

@@ -13,6 +13,9 @@ import (
 // Memory is long enough that the final of a year, however late, still sees its January.
 func (Format) Memory() time.Duration { return 550 * 24 * time.Hour }
 
+// Reads says that no table is needed: what a group came to stands at its entries.
+func (Format) Reads(league.Chronicle) bool { return false }
+
 // Next keeps a group open for entry, starts the rounds of the months that are over, says
 // who has won a month, and starts the final of last year.
 func (f Format) Next(c league.Chronicle) ([]league.Step, error) {

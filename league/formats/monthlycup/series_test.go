@@ -322,7 +322,7 @@ func TestEachMonthHasAtMostOneWinnerAndNothingStaysOpen(t *testing.T) {
 		for w.Now.Before(date(2030, 9, 1)) {
 			pause := time.Duration(9*24+w.Rand.IntN(48)) * time.Hour
 			if w.Now.Before(date(2029, 3, 1)) {
-				pause /= 4
+				pause /= 2
 				for range w.Rand.IntN(4) {
 					p := people[w.Rand.IntN(len(people))]
 					q := queueOf(t, w)
