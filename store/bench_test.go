@@ -96,7 +96,8 @@ func multiply(b *testing.B, s *store.Store, engine string, n int) {
 	b.Helper()
 	gid := map[string]string{"sqlite": "randomblob(16)", "postgres": "decode(md5(i::text), 'hex')"}[engine]
 	must(b, s.Raw().Exec(`
-		INSERT INTO matches
+		INSERT INTO matches (id, game, variant, control, gid, head, player0, player1, contribution0, contribution1, created_ms,
+			last_seq, position, first_seat, to_move, score_first, score_second, deadline_ms, due_ms, moved_ms, ending, winner)
 		WITH RECURSIVE numbers (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < ?)
 		SELECT id || '-' || i, game, variant, control, `+gid+`, head, player0, player1, contribution0, contribution1, created_ms,
 			last_seq, position, first_seat, to_move, score_first, score_second, deadline_ms + 1000 * i, due_ms, moved_ms + i, ending, winner
