@@ -6,10 +6,12 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"kickabout/cmd/internal/season"
+	"kickabout/engine"
 	"kickabout/engine/games"
 )
 
@@ -43,5 +45,25 @@ func TestSeasons(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+// TestYears plays a short time by chance, with kills, and finds nothing against the rules.
+func TestYears(t *testing.T) {
+	game, err := games.ByID("streetsoccer")
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := season.Years{
+		Players: 16, Years: 1, Absent: 0.1, Rules: "streetsoccer/lg", Step: 24 * time.Hour, Kills: 30,
+	}.Run(t.Context(), season.Options{
+		Folder: t.TempDir(), Start: scriptStart, Seed: 2, Games: []engine.Game{game}, Jobs: seasonJobs,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Log(report)
+	if len(report.Violations) > 0 {
+		t.Errorf("%d things are against the rules", len(report.Violations))
 	}
 }

@@ -234,7 +234,7 @@ func (r *run) agree() {
 func (r *run) later(m league.Match) {
 	at := r.Now().Add(time.Duration(4+r.random.IntN(5)) * day)
 	if last := m.State.Deadline.Add(-2 * r.Step); at.After(last) {
-		at = last
+		at = latest(last, r.Now().Add(time.Minute)) // in this step he does nothing more
 	}
 	heap.Push(&r.due, appointment{at, m.ID})
 }
