@@ -105,12 +105,12 @@ func (t *teller) table(args []string) error {
 	return t.show("table", args, lines)
 }
 
-// row writes a line of a table: rank, name, points, what parts players who are level,
-// goals, how many games are over and open.
+// row writes a line of a table: rank, name, points, SON, what else parts him from his
+// neighbours, goals, how many games are over and open.
 func (t *teller) row(c league.Tournament, r league.Row) string {
 	line := fmt.Sprintf("%d  %s  %s  SON %d", r.Rank, t.names[r.Player], r.Points, r.SON/100)
 	for _, v := range r.Values {
-		if v.Counts && v.Code != "TP" && v.Code != "SON" {
+		if v.Code != "TP" && v.Code != "SON" && (v.Code == r.Above.Code || v.Code == r.Below.Code) {
 			line += fmt.Sprintf(" %s %d", v.Code, v.Number)
 		}
 	}
