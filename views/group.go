@@ -286,7 +286,7 @@ func (in GroupInput) row(r league.Row, rows []league.Row, results map[[2]string]
 	for k, v := range r.Values {
 		text := "–"
 		if v.Counts {
-			text = in.Table.Order()[k].Show(v.Number)
+			text = printed(in.Table.Order()[k], v.Number)
 		}
 		row.Values = append(row.Values, text)
 	}

@@ -113,7 +113,7 @@ func TestSentencesOfEveryKind(t *testing.T) {
 		name, want string
 		in         GroupInput
 	}{
-		{"goals with their sign", "You are 1st: 5 points, SON 25, direct encounter 5, wins on the board 1 as Bob, and goal difference +1 > -1.", level("std", win(2), win(1))},
+		{"goals with their sign", "You are 1st: 5 points, SON 25, direct encounter 5, wins on the board 1 as Bob, and goal difference +1 > −1.", level("std", win(2), win(1))},
 		{"a lot that was won", "You are 1st: 5 points, SON 25 as Bob, and put first by the lot.", level("lg", win(2), win(1))},
 		{"nothing to part them", "You are 1st: 5 points, SON 25 as Bob, and nothing parts them.", level("", win(1), win(1))},
 		{"fewer is better", "You are 1st: 5 points, SON 25, direct encounter 5, wins on the board 0, goal difference 0, goals 3 as Bob, and time-outs 0 < 1.",

@@ -10,6 +10,11 @@ import (
 	"kickabout/league/tiebreak"
 )
 
+// printed writes what a tie-break counts, with a minus as it is printed.
+func printed(b tiebreak.Break, number int) string {
+	return strings.Replace(b.Show(number), "-", "−", 1)
+}
+
 // orderText lists what an order looks at: "Points, SON, direct encounter."
 func orderText(order []tiebreak.Break) string {
 	names := make([]string, len(order))
@@ -85,11 +90,11 @@ func (in GroupInput) parted(r league.Row, d league.Parted) string {
 	case b.Code == "LOT":
 		return level + " as " + other + ", and put first by the lot"
 	case at == 0:
-		return fmt.Sprintf("%s, %s %s %s", amount(b, d.Mine), other, has(other), b.Show(d.Theirs))
+		return fmt.Sprintf("%s, %s %s %s", amount(b, d.Mine), other, has(other), printed(b, d.Theirs))
 	}
 	but := map[bool]string{true: "but", false: "and"}[above]
 	sign := map[bool]string{true: "<", false: ">"}[d.Mine < d.Theirs]
-	return fmt.Sprintf("%s as %s, %s %s %s %s %s", level, other, but, b.Name, b.Show(d.Mine), sign, b.Show(d.Theirs))
+	return fmt.Sprintf("%s as %s, %s %s %s %s %s", level, other, but, b.Name, printed(b, d.Mine), sign, printed(b, d.Theirs))
 }
 
 // levelUpTo writes what a row has in the tie-breaks before one that parts it, and
@@ -106,7 +111,7 @@ func (in GroupInput) levelUpTo(r league.Row, code string) (text string, at int) 
 		if k == 0 {
 			parts = append(parts, amount(b, r.Values[k].Number))
 		} else if r.Values[k].Counts && !b.Place {
-			parts = append(parts, b.Name+" "+b.Show(r.Values[k].Number))
+			parts = append(parts, b.Name+" "+printed(b, r.Values[k].Number))
 		}
 	}
 	return strings.Join(parts, ", "), at
@@ -117,7 +122,7 @@ func amount(b tiebreak.Break, number int) string {
 	if b.Code == "TP" {
 		return pointsWord(league.Points(number))
 	}
-	return b.Show(number) + " " + b.Name
+	return printed(b, number) + " " + b.Name
 }
 
 func has(name string) string {
@@ -159,13 +164,13 @@ func (in GroupInput) breaks(t *table.Table) (lines []BreakLine, drawn bool) {
 func (in GroupInput) compared(b tiebreak.Break, mine, theirs league.Row, k int, d league.Parted) string {
 	one, other := in.whom(mine.Player), in.whom(theirs.Player)
 	if b.Code == d.Code {
-		return upper(fmt.Sprintf("%s %s %s, %s %s %s: this parts %s.", one, has(one), b.Show(d.Mine), other, has(other), b.Show(d.Theirs),
+		return upper(fmt.Sprintf("%s %s %s, %s %s %s: this parts %s.", one, has(one), printed(b, d.Mine), other, has(other), printed(b, d.Theirs),
 			map[bool]string{true: "you", false: "them"}[one == "you" || other == "you"]))
 	}
 	if !mine.Values[k].Counts {
 		return "It does not count here."
 	}
-	return upper(fmt.Sprintf("%s and %s both have %s.", one, other, b.Show(mine.Values[k].Number)))
+	return upper(fmt.Sprintf("%s and %s both have %s.", one, other, printed(b, mine.Values[k].Number)))
 }
 
 // needs says what the viewer still needs.

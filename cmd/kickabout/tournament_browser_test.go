@@ -61,7 +61,7 @@ func TestTwoPeopleAndTwoBotsPlayATournament(t *testing.T) {
 	v := r.finished(id)
 
 	// The page shows what the format makes of the logs.
-	sheet := league.Sheet{Cycles: 1, Scoring: league.Standard()}
+	sheet := league.Sheet{Cycles: 1, Profile: v.Tournament.Profile, Scoring: league.Standard()}
 	for _, e := range v.Tournament.Entries {
 		sheet.Entries = append(sheet.Entries, league.Entry{Player: e.Player.ID})
 	}
@@ -76,7 +76,7 @@ func TestTwoPeopleAndTwoBotsPlayATournament(t *testing.T) {
 	}
 	bob.Open(r.address + cup)
 	bob.WaitForText(".state", "Finished")
-	shown := browser.Eval[[]string](bob.Page, `Array.from(document.querySelectorAll(".cross tbody tr"), r =>
+	shown := browser.Eval[[]string](bob.Page, `Array.from(document.querySelectorAll(".cross:not(.values) tbody tr"), r =>
 		[r.querySelector(".rank"), r.querySelector(".entrant-name a"), r.querySelector(".points")].map(e => e.textContent.trim()).join(" "))`)
 	var want []string
 	for _, row := range rows {
