@@ -172,6 +172,7 @@ func organiser(running, finished int) map[string]map[string]int {
 func TestEveryRouteAnswersEveryRoleAsWritten(t *testing.T) {
 	expected := maps.Clone(expected)
 	maps.Copy(expected, expectedOfTournaments)
+	maps.Copy(expected, expectedOfChampionships)
 	for name, row := range expectedOfAPI {
 		expected[strings.Replace(name, " ", " /api/v1", 1)] = row
 	}
@@ -262,7 +263,7 @@ func (w *world) knock(method, path, match, role string) int {
 	if method != http.MethodPost {
 		form = nil
 	}
-	path = strings.NewReplacer(":id", id, ":game", "streetsoccer", ":example", "1", "*", "site.css").Replace(path)
+	path = strings.NewReplacer(":id", id, ":game", "streetsoccer", ":variant", "lg", ":season", "2026-11", ":group", "d1-g1", ":example", "1", "*", "site.css").Replace(path)
 	if strings.HasSuffix(path, "/steps") && match != "unknown" {
 		path += fmt.Sprintf("?seq=%d", w.view(id).Record.Seq)
 	}
@@ -304,7 +305,7 @@ func (w *world) knockByProgram(method, path, thing, role string) int {
 		w.t.Fatal(err)
 	}
 	// Straight to the handler: there a stream ends with what there is.
-	r := httptest.NewRequest(method, strings.NewReplacer(":id", id, ":name", name, ":bot", bot).Replace(path), bytes.NewReader(text))
+	r := httptest.NewRequest(method, strings.NewReplacer(":id", id, ":name", name, ":bot", bot, ":game", "streetsoccer", ":variant", "lg", ":season", "2026-11", ":group", "d1-g1").Replace(path), bytes.NewReader(text))
 	if who.token != "" {
 		r.Header.Set("Authorization", "Bearer "+who.token)
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"kickabout/league"
+	"kickabout/league/formats/championship"
 	"kickabout/league/office"
 	"kickabout/views"
 )
@@ -82,6 +83,9 @@ func (s *site) tournament(c echo.Context) error {
 	in, err := s.tournamentInput(c)
 	if err != nil {
 		return err
+	}
+	if in.Tournament.Format == championship.ID {
+		return c.Redirect(http.StatusSeeOther, views.SeasonURL(in.Tournament))
 	}
 	return s.render(c, http.StatusOK, views.Tournament(views.NewTournamentPage(in)))
 }
@@ -165,6 +169,9 @@ func (s *site) tournamentActed(c echo.Context, refusal error) error {
 	in, err := s.tournamentInput(c)
 	if err != nil {
 		return err
+	}
+	if k, ok := league.ParseCompetition(in.Tournament.Competition); ok && k.Format == championship.ID {
+		return s.championshipPage(c, k, statusOf(kind), refusal.Error())
 	}
 	in.Error = refusal.Error()
 	return s.render(c, statusOf(kind), views.Tournament(views.NewTournamentPage(in)))

@@ -259,7 +259,7 @@ func (k *walker) pairs(names []string) string {
 
 // address fills the parameters of a route's path, and bends it now and then.
 func (k *walker) address(path string) *url.URL {
-	for _, name := range []string{":id", ":game", ":example", ":name", ":bot", "*"} {
+	for _, name := range []string{":id", ":game", ":variant", ":season", ":group", ":example", ":name", ":bot", "*"} {
 		if before, after, ok := strings.Cut(path, name); ok {
 			field := strings.TrimPrefix(name, ":")
 			switch {

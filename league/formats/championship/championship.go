@@ -115,8 +115,8 @@ func (g *group) past(d time.Duration) bool {
 // The notes that the championship keeps of an entrant. After the group is decided the note
 // is his Fate.
 const (
-	noteRenewed   = "renewed"   // entered by the site, since he played the season before
-	noteAsked     = "asked"     // whether he stays (R-CH-4)
+	NoteRenewed   = "renewed"   // entered by the site, since he played the season before
+	NoteAsked     = "asked"     // whether he stays (R-CH-4)
 	NoteConfirmed = "confirmed" // that he stays; by himself
 	noteSeat      = "seat free" // he left before his first match was over (R-CH-10)
 )

@@ -42,6 +42,12 @@ func startAfter(t time.Time) time.Time {
 	return time.Date(t.Year()+1, time.May, 1, 0, 0, 0, 0, time.UTC)
 }
 
+// Opens returns when the entry of the next season opens, given the start of the last one:
+// at half time (R-CH-4).
+func Opens(started time.Time) time.Time {
+	return started.Add(startAfter(started.Add(between)).Sub(started) / 2)
+}
+
 // dayAfter returns the midnight that follows on a moment.
 func dayAfter(t time.Time) time.Time { return t.UTC().Truncate(day).Add(day) }
 

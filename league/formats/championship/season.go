@@ -65,10 +65,10 @@ func (s story) opening() []league.Step {
 		return []league.Step{s.opened(startAfter(s.Now.Add(shortest)), nil)}
 	}
 	began := s.last.Tournament.Started
-	start := startAfter(began.Add(between))
-	if s.Now.Before(began.Add(start.Sub(began) / 2)) {
+	if s.Now.Before(Opens(began)) {
 		return nil
 	}
+	start := startAfter(began.Add(between))
 	if late := s.Now.Add(shortest); start.Before(late) { // the site was away
 		start = startAfter(late)
 	}
@@ -98,7 +98,7 @@ func (s story) renewed(t league.Tournament) []league.Decision {
 		case t.Waits(e):
 			entries = append(entries, entered(e.Player, "R-CH-10: waited for a seat last season"))
 		default:
-			entries = append(entries, entered(e.Player, "R-CH-4: played last season"), league.Decision{Act: league.ActNoted, Player: e.Player, Text: noteRenewed})
+			entries = append(entries, entered(e.Player, "R-CH-4: played last season"), league.Decision{Act: league.ActNoted, Player: e.Player, Text: NoteRenewed})
 		}
 	}
 	return entries
@@ -133,7 +133,7 @@ func (s story) asking() []league.Step {
 	for _, e := range t.Entries {
 		step.Tell = append(step.Tell, e.Player.ID)
 		if reasons[e.Player.ID] != "" {
-			step.Decisions = append(step.Decisions, league.Decision{Act: league.ActNoted, Player: e.Player, Text: noteAsked})
+			step.Decisions = append(step.Decisions, league.Decision{Act: league.ActNoted, Player: e.Player, Text: NoteAsked})
 		}
 	}
 	step.Decisions = append(step.Decisions, told("R-CH-4: entries close in a day, at %s", t.Closes))
@@ -165,7 +165,7 @@ func (s story) doubts() map[string]string {
 	}
 	doubts := map[string]string{}
 	for _, e := range s.open.Tournament.Entries {
-		if e.Note != noteRenewed && e.Note != noteAsked {
+		if e.Note != NoteRenewed && e.Note != NoteAsked {
 			continue
 		}
 		if r, ok := late[e.Player.ID]; ok {
@@ -186,7 +186,7 @@ func (s story) closing() []league.Step {
 	step := league.Step{Edition: t.Edition}
 	reasons := s.doubts()
 	for _, e := range t.Entries {
-		if reason := reasons[e.Player.ID]; e.Note == noteAsked && reason != "" {
+		if reason := reasons[e.Player.ID]; e.Note == NoteAsked && reason != "" {
 			step.Decisions = append(step.Decisions, league.Decision{Act: league.ActLeft, Player: e.Player, Text: reason})
 		}
 	}

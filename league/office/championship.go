@@ -1,0 +1,68 @@
+package office
+
+import (
+	"context"
+
+	"kickabout/league"
+	"kickabout/league/formats/championship"
+)
+
+// Edition returns an edition of a competition by its name, as Tournament does.
+func (o *Office) Edition(ctx context.Context, c league.Competition, edition string) (TournamentView, error) {
+	return o.Tournament(ctx, editionID(c, edition))
+}
+
+// groupLog is how much of a season's log the view of a group holds at most.
+const groupLog = 2000
+
+// EditionGroup returns an edition with one of its groups alone: its entries, matches and
+// table, and what its log says of its players and of all. Matches that are overdue are
+// settled first. A group that there is not is league.NotFound.
+func (o *Office) EditionGroup(ctx context.Context, c league.Competition, edition string, g league.Group) (TournamentView, error) {
+	id := editionID(c, edition)
+	matches, err := o.list(ctx)(o.store.GroupFixtures(ctx, id, g))
+	if err != nil {
+		return TournamentView{}, err
+	}
+	t, err := o.store.TournamentGroup(ctx, id, g) // after the settling, which may have decided it
+	if err == nil && (len(t.Entries) == 0 || t.Started.IsZero()) {
+		err = league.Errorf(league.NotFound, "There is no such group.")
+	}
+	if err != nil {
+		return TournamentView{}, err
+	}
+	format, err := formatOf(t)
+	if err != nil {
+		return TournamentView{}, err
+	}
+	v := TournamentView{Tournament: t, Format: format.Info(), Matches: matches}
+	if v.Groups, err = o.groups(t, format, matches, o.Now()); err != nil {
+		return TournamentView{}, err
+	}
+	v.Rows = v.Groups[0].Rows
+	log, err := o.store.TournamentLog(ctx, id, max(0, t.Last-groupLog), groupLog)
+	for _, d := range log {
+		_, mine := t.Entrant(d.Player.ID)
+		if all := d.Player.ID == "" && d.Act != league.ActCreated; all || mine {
+			v.Tournament.Log = append(v.Tournament.Log, d)
+		}
+	}
+	return v, err
+}
+
+// Confirm is that a player of a championship's next season stays (R-CH-4).
+func (o *Office) Confirm(ctx context.Context, player league.Player, id string) error {
+	return o.actInTournament(ctx, player, id, func(p *league.TournamentProgress) error {
+		t := p.Tournament
+		e, in := t.Entrant(player.ID)
+		switch {
+		case t.Format != championship.ID || t.State != league.Registration || !o.Now().Before(t.Closes):
+			return league.Errorf(league.Stale, "Nobody is asked any more whether he stays.")
+		case !in:
+			return league.Errorf(league.Stale, "You are not in the next season. You can enter it as long as entries are open.")
+		case e.Note == championship.NoteConfirmed:
+			return errNothing
+		}
+		return o.decided(p, league.Decision{By: player, Act: league.ActNoted, Player: e.Player, Text: championship.NoteConfirmed})
+	})
+}
