@@ -106,6 +106,14 @@ func cupClock(id string) string {
 	return id
 }
 
+// cupClockText names a tournament's clock, and says so where it stops for nobody (R-VA-4).
+func cupClockText(t league.Tournament) string {
+	if t.NoVacation {
+		return cupClock(t.Control) + " clock, no vacation"
+	}
+	return cupClock(t.Control) + " clock"
+}
+
 // shapeText says how often pairs meet.
 func shapeText(t league.Tournament) string {
 	return []string{"", "each pair meets once", "each pair meets twice", "each pair meets three times"}[min(max(t.Cycles, 0), 3)]
@@ -139,7 +147,7 @@ func NewTournamentNeedsAccount(f Frame) Frame {
 // TournamentForm is the form that opens a tournament, as it was typed.
 type TournamentForm struct {
 	Name, Rules, Places, Cycles, Control, Start, Profile string
-	Playing                                              bool
+	Playing, Strict                                      bool
 }
 
 // NewTournamentInput is what the page that opens a tournament is built from.
@@ -161,6 +169,7 @@ type OpenTournamentPage struct {
 	Name                   string
 	Places                 string
 	Playing                bool
+	Strict                 bool // nobody's vacation counts
 	Rules                  RulesChoice
 	Cycles                 []Option
 	Controls, Starts       []Option
@@ -178,7 +187,7 @@ func NewOpenTournamentPage(in NewTournamentInput) OpenTournamentPage {
 	}
 	p := OpenTournamentPage{
 		Frame: in.Frame, Reservation: in.Reservation, Format: in.Format.ID, Least: in.Format.MinEntries, Most: in.Format.MaxEntries,
-		Name: form.Name, Places: form.Places, Playing: form.Playing, Errors: in.Errors,
+		Name: form.Name, Places: form.Places, Playing: form.Playing, Strict: form.Strict, Errors: in.Errors,
 		Rules: newRulesChoice(in.Games, form.Rules, in.Errors), Controls: controls(),
 		Cycles: []Option{
 			{ID: "1", Name: "Once", Summary: "The shortest. Who goes first is shared out evenly."},
@@ -304,7 +313,7 @@ func NewTournamentPage(in TournamentInput) TournamentPage {
 	p := TournamentPage{
 		Frame: in.Frame, URL: tournamentURL(t.ID), Name: t.Name, Error: in.Error, Head: hex.EncodeToString(t.Head[:]),
 		After: fmt.Sprintf("%d.%d", t.Last, over), LeastToPlay: in.Format.MinEntries,
-		Facts: []string{in.Format.Name, cupRules(in.Games, t.Game, t.Variant), upper(shapeText(t)), cupClock(t.Control) + " clock", "Organised by " + t.Organiser.Name},
+		Facts: []string{in.Format.Name, cupRules(in.Games, t.Game, t.Variant), upper(shapeText(t)), cupClockText(t), "Organised by " + t.Organiser.Name},
 	}
 	p.Title = t.Name
 	p.Description = t.Name + ": a tournament of " + cupRules(in.Games, t.Game, t.Variant) + "."
@@ -486,8 +495,8 @@ func logLines(games []engine.Game, t league.Tournament) []LogLine {
 func decisionText(games []engine.Game, t league.Tournament, d league.Decision) string {
 	switch d.Act {
 	case league.ActCreated:
-		return fmt.Sprintf("%s opened the tournament: %s, %d places, %s, %s clock.",
-			d.By.Name, cupRules(games, t.Game, t.Variant), t.Places, shapeText(t), cupClock(t.Control))
+		return fmt.Sprintf("%s opened the tournament: %s, %d places, %s, %s.",
+			d.By.Name, cupRules(games, t.Game, t.Variant), t.Places, shapeText(t), cupClockText(t))
 	case league.ActEntered:
 		switch {
 		case d.By.ID == "":

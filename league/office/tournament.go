@@ -76,6 +76,7 @@ type TournamentProposal struct {
 	Start       string // StartFull or StartOrganiser
 	Profile     string // order of the table; "" for the recommended one
 	Playing     bool   // the organiser enters himself
+	NoVacation  bool   // clocks stop for nobody's vacation
 }
 
 // The ways in which a tournament starts.
@@ -197,7 +198,7 @@ func (o *Office) tournamentTerms(p TournamentProposal) (id string, t league.Tour
 	if _, ok := tiebreak.ProfileByID(t.Profile); !ok {
 		wrong("profile", "There is no such order. Choose one from the list.")
 	}
-	t.Control = p.Control
+	t.Control, t.NoVacation = p.Control, p.NoVacation
 	if _, err := clock.ByID(p.Control); err != nil {
 		wrong("control", "There is no such clock. Choose one from the list.")
 	}

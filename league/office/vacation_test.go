@@ -442,3 +442,17 @@ func TestAMoveAndADayOfVacationAtOnce(t *testing.T) {
 		t.Logf("the day came first %d times", late)
 	})
 }
+
+func TestATournamentWithoutVacationSaysSoInItsMatches(t *testing.T) { // R-VA-4
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		people := c.members("Ann", "Bob", "Cleo")
+		for _, strict := range []bool{false, true} {
+			id := c.started(people, func(p *office.TournamentProposal) { p.Places, p.NoVacation = "3", strict })
+			v := c.tournament(id)
+			if v.Tournament.NoVacation != strict || v.Matches[0].NoVacation != strict {
+				t.Errorf("without vacation: %t, its matches: %t, want %t", v.Tournament.NoVacation, v.Matches[0].NoVacation, strict)
+			}
+		}
+	})
+}

@@ -241,6 +241,7 @@ type createRequest struct {
 		Cycles  int    `json:"cycles"`
 		Start   string `json:"start" doc:"full or organiser."`
 		Playing bool   `json:"playing,omitempty" doc:"You enter yourself."`
+		Strict  bool   `json:"no_vacation,omitempty" doc:"Clocks stop for nobody's vacation."`
 		Order   string `json:"order,omitempty" doc:"What ranks players: std (if you say nothing), lg, football or fide-rr."`
 	}
 }
@@ -249,7 +250,7 @@ type createRequest struct {
 func (s *site) apiCreate(ctx context.Context, who caller, in *createRequest) (*created[tournamentBody], error) {
 	t, err := s.office.CreateTournament(ctx, who.player, office.TournamentProposal{
 		Reservation: s.office.ReserveTournament(), Name: in.Body.Name, Format: in.Body.Format, Rules: in.Body.Game + "/" + in.Body.Variant,
-		Places: strconv.Itoa(in.Body.Places), Cycles: strconv.Itoa(in.Body.Cycles), Control: in.Body.Clock, Start: in.Body.Start, Playing: in.Body.Playing, Profile: in.Body.Order,
+		Places: strconv.Itoa(in.Body.Places), Cycles: strconv.Itoa(in.Body.Cycles), Control: in.Body.Clock, Start: in.Body.Start, Playing: in.Body.Playing, NoVacation: in.Body.Strict, Profile: in.Body.Order,
 	})
 	if err != nil {
 		return nil, err

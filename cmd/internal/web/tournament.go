@@ -60,11 +60,11 @@ func (s *site) openTournament(c echo.Context) error {
 	r := c.Request()
 	form := views.TournamentForm{
 		Name: r.PostFormValue("name"), Rules: s.rulesOf(r.PostFormValue), Places: r.PostFormValue("places"), Cycles: r.PostFormValue("cycles"),
-		Control: r.PostFormValue("control"), Start: r.PostFormValue("start"), Profile: r.PostFormValue("profile"), Playing: r.PostFormValue("playing") != "",
+		Control: r.PostFormValue("control"), Start: r.PostFormValue("start"), Profile: r.PostFormValue("profile"), Playing: r.PostFormValue("playing") != "", Strict: r.PostFormValue("strict") != "",
 	}
 	t, err := s.office.CreateTournament(r.Context(), actor(c), office.TournamentProposal{
 		Reservation: r.PostFormValue("reservation"), Format: r.PostFormValue("format"), Name: form.Name, Rules: form.Rules,
-		Places: form.Places, Cycles: form.Cycles, Control: form.Control, Start: form.Start, Profile: form.Profile, Playing: form.Playing,
+		Places: form.Places, Cycles: form.Cycles, Control: form.Control, Start: form.Start, Profile: form.Profile, Playing: form.Playing, NoVacation: form.Strict,
 	})
 	if fields := league.Fields(err); fields != nil {
 		return s.tournamentForm(c, http.StatusUnprocessableEntity, &form, fields)
