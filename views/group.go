@@ -2,6 +2,7 @@ package views
 
 import (
 	"cmp"
+	"encoding/hex"
 	"fmt"
 	"net/url"
 	"slices"
@@ -76,7 +77,7 @@ type GroupTable struct {
 	Breaks  []BreakLine
 	Needs   []string
 	What    []WhatMatch
-	Drawn   bool // a lot has parted somebody
+	Lot     string // the seed in hexadecimal of a lot that has parted somebody; else ""
 }
 
 // SortLink is a head of a column by which the table can be sorted.
@@ -166,7 +167,10 @@ func NewGroupTable(in GroupInput) GroupTable {
 		}
 	}
 	g.Sorts = in.sortLinks()
-	g.Breaks, g.Drawn = in.breaks(shown)
+	g.Breaks = in.breaks(shown)
+	if slices.ContainsFunc(rows, func(r league.Row) bool { return r.Below.Code == "LOT" }) {
+		g.Lot = hex.EncodeToString(shown.Lot())
+	}
 	if g.If == "" && g.Open > 0 {
 		g.Needs, g.Decided = in.needs(), in.decided()
 	}

@@ -120,6 +120,9 @@ func TestSentencesOfEveryKind(t *testing.T) {
 			level("std", onTime, engine.Outcome{Ending: engine.Resignation, Winner: engine.First})},
 		{"nothing was played", "", level("std", engine.Outcome{})},
 	} {
+		if g := NewGroupTable(c.in); (g.Lot == "73656564") != strings.Contains(c.want, "lot") {
+			t.Errorf("%s: the seed shown is %q", c.name, g.Lot)
+		}
 		if got := NewGroupTable(c.in).Rows[0].Why; got != c.want {
 			t.Errorf("%s: got\n%s\nwant\n%s", c.name, got, c.want)
 		}

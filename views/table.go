@@ -3,6 +3,7 @@ package views
 import (
 	"bytes"
 	"encoding/csv"
+	"encoding/hex"
 	"encoding/json"
 	"strconv"
 	"strings"
@@ -92,6 +93,7 @@ type jsonTable struct {
 	Variant    string      `json:"variant"`
 	Cycles     int         `json:"cycles"`
 	Order      []string    `json:"order"` // the tie-breaks' codes
+	Lot        string      `json:"lot"`   // seed of a lot for places in hexadecimal; "" until all is over
 	Table      []jsonRow   `json:"table"`
 	Matches    []jsonMatch `json:"matches"`
 }
@@ -175,7 +177,7 @@ func TableJSON(in TournamentInput) ([]byte, error) {
 	}
 	var rows []league.Row
 	if in.Table != nil {
-		rows = in.Table.Rows()
+		rows, table.Lot = in.Table.Rows(), hex.EncodeToString(in.Table.Lot())
 		for _, b := range in.Table.Order() {
 			table.Order = append(table.Order, b.Code)
 		}

@@ -134,7 +134,7 @@ func has(name string) string {
 
 // breaks explains the order of the table, in words and with the numbers of the viewer
 // and his neighbour; of the first two, if he is not in it.
-func (in GroupInput) breaks(t *table.Table) (lines []BreakLine, drawn bool) {
+func (in GroupInput) breaks(t *table.Table) (lines []BreakLine) {
 	rows := t.Rows()
 	at := slices.IndexFunc(rows, func(r league.Row) bool { return r.Player == in.Viewer && !r.Out })
 	mine, theirs, d := league.Row{}, league.Row{}, league.Parted{}
@@ -143,9 +143,6 @@ func (in GroupInput) breaks(t *table.Table) (lines []BreakLine, drawn bool) {
 		mine, theirs, d = rows[at], rows[at-1], rows[at].Above
 	case len(rows) > 1:
 		mine, theirs, d = rows[0], rows[1], rows[0].Below
-	}
-	for _, r := range rows {
-		drawn = drawn || r.Below.Code == "LOT"
 	}
 	parted := d.Who == "" || mine.Played+theirs.Played == 0
 	for k, b := range t.Order() {
@@ -157,7 +154,7 @@ func (in GroupInput) breaks(t *table.Table) (lines []BreakLine, drawn bool) {
 		}
 		lines = append(lines, line)
 	}
-	return lines, drawn
+	return lines
 }
 
 // compared writes what one tie-break says of two neighbours.

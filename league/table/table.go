@@ -62,6 +62,9 @@ func (t *Table) Rows() []league.Row { return t.rows }
 // Order returns the tie-breaks of the table, the first one first.
 func (t *Table) Order() []tiebreak.Break { return t.order }
 
+// Lot returns the seed of the lot; nil as long as it is secret.
+func (t *Table) Lot() []byte { return t.sheet.Lot }
+
 // count reads the sheet's fixtures.
 func (t *Table) count() error {
 	number := make(map[string]int, len(t.sheet.Entries))
