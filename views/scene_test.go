@@ -322,7 +322,12 @@ func scenes(t testing.TB) map[string]templ.Component {
 		"notices":        Notices(NewNoticesPage(Frame{Viewer: ann}, []league.SiteNotice{wentAway})),
 		"notices-none":   Notices(NewNoticesPage(Frame{Viewer: ann}, nil)),
 		"match-vacation": Match(NewMatchPage(resting(t))),
-		"player-away":    Player(NewPlayerPage(PlayerInput{Frame: Frame{Viewer: bob, Now: today}, Player: cleo, Away: today.Add(48 * time.Hour)})),
+		"match-rest": func() templ.Component {
+			in := resting(t)
+			in.Away = [2]time.Time(in.Clocks.Rest)
+			return Match(NewMatchPage(in))
+		}(),
+		"player-away": Player(NewPlayerPage(PlayerInput{Frame: Frame{Viewer: bob, Now: today}, Player: cleo, Away: today.Add(48 * time.Hour)})),
 
 		"account":       Account(NewAccountPage(ownAccount())),
 		"account-token": Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, Secret: "kab_SECRET", At: "tokens"})),

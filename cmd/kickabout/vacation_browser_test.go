@@ -52,7 +52,7 @@ func TestAPlayerGoesOnVacation(t *testing.T) {
 
 			bob.Open(r.address + "/matches/" + match)
 			bob.WaitForText(".scoreboard", "on vacation until")
-			bob.WaitForText(".scoreboard", "stands still until")
+			bob.WaitForText(".scoreboard", "stands still")
 			if v := r.match(match); time.Until(v.Clocks.Deadline()) < (12*24-1)*time.Hour {
 				t.Errorf("the deadline is %v", v.Clocks.Deadline())
 			}
