@@ -297,6 +297,9 @@ func (o slow) compare(t *rapid.T, r league.Row) {
 			t.Fatalf("%s of %s is %d, want %d", v.Code, r.Player, v.Number, o.value(v.Code, r.Player, nil))
 		}
 	}
+	if len(o.open) == 0 && (r.Best != r.Rank || r.Worst != r.Rank) {
+		t.Fatalf("all is over, and %+v can end from %d to %d", r, r.Best, r.Worst)
+	}
 	open := 0
 	for _, f := range o.open {
 		if f.First == r.Player || f.Second == r.Player {

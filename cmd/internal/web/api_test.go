@@ -621,6 +621,15 @@ func TestATournamentByPrograms(t *testing.T) {
 		t.Errorf("%d matches were drawn", n)
 	}
 	bob.remove(at+"/entry").want(t, 409)
+	running := ann.get("/matches?turn=mine").want(t, 200).Body["matches"].([]any)
+	running = append(running, bob.get("/matches?turn=mine").want(t, 200).Body["matches"].([]any)...)
+	match := running[0].(object)["id"].(string)
+	branches := ann.get(at+"/what-if/"+match).want(t, 200, `"points":[4,1]`, `"score":[1,0]`).Body["branches"].([]any)
+	best := branches[0].(object)
+	if len(branches) != 7 || len(best["table"].([]any)) != 3 || len(best["moved"].([]any)) == 0 || best["table"].([]any)[0].(object)["points"].(float64) != 5 {
+		t.Errorf("the branches are %v", branches)
+	}
+	ann.get(at+"/what-if/nosuch").want(t, 404)
 	for _, p := range []*program{ann, bob} {
 		for _, part := range []string{"mine", "theirs"} {
 			for _, m := range p.get("/matches?turn="+part).want(t, 200).Body["matches"].([]any) {
@@ -628,13 +637,15 @@ func TestATournamentByPrograms(t *testing.T) {
 			}
 		}
 	}
-	over := ann.get(at).want(t, 200, `"state":"finished"`).Body
+	ann.get(at+"/what-if/"+match).want(t, 409, "That game is over")
+	over := ann.get(at).want(t, 200, `"state":"finished"`, `"order":["TP","SON","DE","NW","GD","GF","TO","LOT"]`, `"best":1,"worst":1`, `"SON":`, `"DE":null`, `"code":"TP"`).Body
 	if table := over["table"].([]any); len(table) != 3 || table[0].(object)["points"].(float64) != 10 || len(over["winners"].([]any)) != 1 {
 		t.Errorf("the table is %v, the winners are %v", table, over["winners"])
 	}
 	wrong := maps.Clone(cup)
 	wrong["name"], wrong["places"], wrong["start"] = "x", 99, "now"
-	ann.post("/tournaments", wrong).want(t, 422, "body.name", "body.places", "body.start")
+	wrong["profile"] = "best"
+	ann.post("/tournaments", wrong).want(t, 422, "body.name", "body.places", "body.start", "body.profile")
 }
 
 func TestProgramsAreHeldToTheirRate(t *testing.T) {

@@ -43,6 +43,7 @@ type tournamentBody struct {
 	Ended     *time.Time             `json:"ended,omitempty"`
 	Entries   []string               `json:"entries" doc:"As they entered; from the start on by seed."`
 	Winners   []string               `json:"winners,omitempty"`
+	Profile   string                 `json:"profile" doc:"The order that was chosen: std, lg, football, fide-rr; empty for points and SON alone."`
 	Order     []string               `json:"order" doc:"The codes of the tie-breaks that rank players, the first one first."`
 	Table     []rowBody              `json:"table,omitempty" doc:"Only where one tournament is asked for, once it has started."`
 	Fixtures  []fixtureBody          `json:"fixtures,omitempty" doc:"Likewise."`
@@ -173,7 +174,7 @@ type fixtureBody struct {
 func tournamentOf(t league.Tournament) tournamentBody {
 	b := tournamentBody{
 		ID: t.ID, State: t.State, Name: t.Name, Format: t.Format, Game: t.Game, Variant: t.Variant, Clock: t.Control,
-		Places: t.Places, Cycles: t.Cycles, Start: office.StartOrganiser, Organiser: nameOf(t.Organiser), Created: t.Created, Entries: []string{}, Order: []string{},
+		Places: t.Places, Cycles: t.Cycles, Start: office.StartOrganiser, Organiser: nameOf(t.Organiser), Created: t.Created, Entries: []string{}, Profile: t.Profile, Order: []string{},
 	}
 	if t.WhenFull {
 		b.Start = office.StartFull
@@ -242,7 +243,7 @@ type createRequest struct {
 		Start   string `json:"start" doc:"full or organiser."`
 		Playing bool   `json:"playing,omitempty" doc:"You enter yourself."`
 		Strict  bool   `json:"no_vacation,omitempty" doc:"Clocks stop for nobody's vacation."`
-		Order   string `json:"order,omitempty" doc:"What ranks players: std (if you say nothing), lg, football or fide-rr."`
+		Profile string `json:"profile,omitempty" doc:"What ranks players: std (if you say nothing), lg, football or fide-rr."`
 	}
 }
 
@@ -250,7 +251,7 @@ type createRequest struct {
 func (s *site) apiCreate(ctx context.Context, who caller, in *createRequest) (*created[tournamentBody], error) {
 	t, err := s.office.CreateTournament(ctx, who.player, office.TournamentProposal{
 		Reservation: s.office.ReserveTournament(), Name: in.Body.Name, Format: in.Body.Format, Rules: in.Body.Game + "/" + in.Body.Variant,
-		Places: strconv.Itoa(in.Body.Places), Cycles: strconv.Itoa(in.Body.Cycles), Control: in.Body.Clock, Start: in.Body.Start, Playing: in.Body.Playing, NoVacation: in.Body.Strict, Profile: in.Body.Order,
+		Places: strconv.Itoa(in.Body.Places), Cycles: strconv.Itoa(in.Body.Cycles), Control: in.Body.Clock, Start: in.Body.Start, Playing: in.Body.Playing, NoVacation: in.Body.Strict, Profile: in.Body.Profile,
 	})
 	if err != nil {
 		return nil, err
