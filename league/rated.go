@@ -160,3 +160,13 @@ type PoolSize struct {
 	Pool    Pool
 	Players int
 }
+
+// RatingLine is a player's rating in a pool as it stands now.
+type RatingLine struct {
+	Player      Player
+	Pool        Pool
+	Standing    Standing
+	Deviation   Deviation // by now
+	Place       int       // among those who are listed; who are level share it; 0: not listed
+	Provisional bool
+}

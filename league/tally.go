@@ -24,3 +24,9 @@ func Sum(tallies []Tally) (sum Tally) {
 	}
 	return sum
 }
+
+// Met is an opponent with the matches against him.
+type Met struct {
+	Player Player
+	Tally  Tally
+}

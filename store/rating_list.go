@@ -119,8 +119,8 @@ func (s *Store) GameTallies(ctx context.Context, player string) (map[string]leag
 	return sums, nil
 }
 
-// Opponents lists whom a player has finished most matches with, at most limit of them.
-func (s *Store) Opponents(ctx context.Context, player string, limit int) ([]league.Player, error) {
+// MostMet lists whom a player has finished most matches with, at most limit of them.
+func (s *Store) MostMet(ctx context.Context, player string, limit int) ([]league.Player, error) {
 	ctx, cancel := bounded(ctx)
 	defer cancel()
 	half := func(mine, other string) string {

@@ -19,20 +19,21 @@ type MatchInput struct {
 	Frame
 	Match     league.Match
 	Record    engine.Record
-	Clocks    clock.Clocks  // clock.Read of the record
-	Side      engine.Side   // of the viewer; NoSide: watching
-	At        int           // show the board after this event; 0: the present
-	Done      []engine.Step // touched so far
-	Key       string        // of the forms: what makes sending one twice harmless
-	Notice    string        // a sentence above the board, such as that the game has moved on
-	Error     string        // why a move was refused
-	Tried     engine.Move   // the refused move, if it can be named
-	Resigning bool          // ask for a confirmation
-	Another   string        // id of another match that waits for the viewer; "" if none
-	Links     []dice.Link   // of the dice's chain: those of the throws made, from link 1
-	Chat      *ChatInput    // nil where there is nobody to talk to
-	Cup       string        // name of the tournament that the match belongs to; "" if none
-	Away      [2]time.Time  // until when the players of First and Second are on vacation; zero: they are not
+	Clocks    clock.Clocks    // clock.Read of the record
+	Side      engine.Side     // of the viewer; NoSide: watching
+	At        int             // show the board after this event; 0: the present
+	Done      []engine.Step   // touched so far
+	Key       string          // of the forms: what makes sending one twice harmless
+	Notice    string          // a sentence above the board, such as that the game has moved on
+	Error     string          // why a move was refused
+	Tried     engine.Move     // the refused move, if it can be named
+	Resigning bool            // ask for a confirmation
+	Another   string          // id of another match that waits for the viewer; "" if none
+	Links     []dice.Link     // of the dice's chain: those of the throws made, from link 1
+	Chat      *ChatInput      // nil where there is nobody to talk to
+	Cup       string          // name of the tournament that the match belongs to; "" if none
+	Away      [2]time.Time    // until when the players of First and Second are on vacation; zero: they are not
+	Ratings   []league.Change // what the match did to them; nothing if it is not rated, or not yet
 }
 
 // MatchPage is the match page: a board and all that is said about it.
@@ -86,6 +87,9 @@ type MatchPage struct {
 	Gift   *GiftForm   // nil where the viewer has nobody to give time to
 	Strict bool        // no vacation helps in the match
 	Cup    *CupLink    // nil if the match belongs to no tournament
+
+	Ratings []RatingChange // what the match did to them
+	Unrated string         // why it did nothing: "games against bots are not."
 }
 
 // CupLink says to which tournament a match belongs.
@@ -343,6 +347,7 @@ func (b matchBuilder) say(p *MatchPage, d engine.Diagram) {
 		p.Headline = outcomeText(outcome, b.info.Sides)
 		p.Task = upper(priceText(league.Standard(), outcome))
 		p.Title = "Over: " + names
+		p.Ratings, p.Unrated = ratingChanges(in.Match, in.Ratings)
 	case p.Mine:
 		p.Headline = "Your turn"
 		p.Task = d.Task

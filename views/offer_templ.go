@@ -44,7 +44,7 @@ func Room(p WaitingRoom) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div class=\"room\"><div class=\"room-head\"><h1>Waiting room</h1><p class=\"lead\">Seats that players offer for a game by correspondence. Take one and the game begins.</p><p class=\"acts\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div class=\"room\"><div class=\"room-head\"><h1>Waiting room</h1><p class=\"lead\">Seats that players offer for a game by correspondence. Take one and the game begins. Rated ones count for <a href=\"/ratings\">the ratings</a>.</p><p class=\"acts\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

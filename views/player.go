@@ -3,6 +3,8 @@ package views
 import (
 	"fmt"
 	"net/url"
+	"slices"
+	"strconv"
 	"time"
 
 	"kickabout/engine"
@@ -20,6 +22,9 @@ type PlayerInput struct {
 	Player  league.Player
 	Tallies []league.Tally // of his finished matches, by ending
 	Against []league.Tally // of those against the viewer
+	ByGame  map[string]league.Tally
+	Met     []league.Met // whom he has met most often
+	Ratings []PlayerRating
 	Running []league.Match
 	Over    []league.Match // finished ones, the latest first
 	Older   bool           // Over is not the beginning of that list
@@ -27,6 +32,12 @@ type PlayerInput struct {
 	Muted   bool           // the viewer does not read what he writes
 	Blocked bool           // the viewer takes no games from him
 	Away    time.Time      // until when he is on vacation; zero: he is not
+}
+
+// PlayerRating is a player's rating in a pool, and what came before it, the latest first.
+type PlayerRating struct {
+	Line    league.RatingLine
+	History []league.Change
 }
 
 // PlayerPage is a player's page.
@@ -42,6 +53,9 @@ type PlayerPage struct {
 	Record  []TallyRow
 	Total   string // "12 games: 7 won, 1 drawn, 4 lost; goals 31:20"
 	Against string // the same against the viewer; "" if they have not met
+	ByGame  []RecordRow
+	Met     []RecordRow
+	Ratings []RatingView
 	Running []Card
 	Over    []ResultLine
 	Newest  string
@@ -59,6 +73,24 @@ type TallyRow struct {
 	Ending           string // "Full time"
 	Won, Drawn, Lost int
 	Goals            string // "31:20"
+}
+
+// RecordRow is a line of a player's record in a game, or against somebody.
+type RecordRow struct {
+	Name, URL                string
+	Played, Won, Drawn, Lost int
+	Goals                    string
+}
+
+// RatingView is a player's rating in a pool.
+type RatingView struct {
+	Rules       string
+	URL         string // of the list
+	Grade, Elo  string
+	Provisional bool
+	Strength    string
+	Games, Wins int
+	Curve       *Curve
 }
 
 // NewPlayerPage builds a player's page.
@@ -80,6 +112,17 @@ func NewPlayerPage(in PlayerInput) PlayerPage {
 	}
 	if met := league.Sum(in.Against); met.Played() > 0 && !p.Me {
 		p.Against = tallyText(met)
+	}
+	for _, g := range in.Games {
+		if t := in.ByGame[g.Info().ID]; t.Played() > 0 {
+			p.ByGame = append(p.ByGame, recordRow(g.Info().Name, rulesURL(g.Info().ID), t))
+		}
+	}
+	for _, m := range in.Met {
+		p.Met = append(p.Met, recordRow(m.Player.Name, playerURL(m.Player), m.Tally))
+	}
+	for i, r := range in.Ratings {
+		p.Ratings = append(p.Ratings, newRatingView(in, r, i+1))
 	}
 	for _, m := range in.Running {
 		p.Running = append(p.Running, newCard(in.Games, m, in.Viewer.ID, in.Now))
@@ -106,4 +149,29 @@ func tallyText(t league.Tally) string {
 		games = "game"
 	}
 	return fmt.Sprintf("%d %s: %d won, %d drawn, %d lost; goals %s", t.Played(), games, t.Won, t.Drawn, t.Lost, goalsText(t))
+}
+
+func recordRow(name, url string, t league.Tally) RecordRow {
+	return RecordRow{name, url, t.Played(), t.Won, t.Drawn, t.Lost, goalsText(t)}
+}
+
+// newRatingView shows a rating, the n-th on its page.
+func newRatingView(in PlayerInput, r PlayerRating, n int) RatingView {
+	s := r.Line.Standing
+	v := RatingView{
+		Rules: cupRules(in.Games, r.Line.Pool.Game, r.Line.Pool.Variant), URL: ratingsURL(r.Line.Pool), Grade: s.Grade.String(), Elo: s.Elo.String(),
+		Provisional: r.Line.Provisional, Strength: strengthText(r.Line), Games: s.Games, Wins: s.Wins,
+	}
+	points := func(e league.Elo) float64 { return float64(e) / float64(league.EloPoint) }
+	var readings []Reading
+	for _, c := range slices.Backward(r.History) {
+		if c.Why == "" {
+			readings = append(readings, Reading{c.Ended, points(c.After.Elo)})
+		}
+	}
+	v.Curve = NewCurve(CurveInput{
+		ID: fmt.Sprintf("curve-%d", n), Title: "Rating in " + v.Rules, Head: "Rating", Readings: readings, Until: in.Now,
+		Format: func(points float64) string { return strconv.FormatFloat(points, 'f', 1, 64) },
+	})
+	return v
 }

@@ -334,6 +334,7 @@ func scenes(t testing.TB) map[string]templ.Component {
 		"account-wrong": Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, At: "gone", Errors: map[string]string{"gone": "This is not your password."}})),
 	}
 	maps.Copy(all, tournamentScenes(t))
+	maps.Copy(all, ratingScenes(t))
 	return all
 }
 

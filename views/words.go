@@ -95,3 +95,11 @@ func priceText(s league.Scoring, o engine.Outcome) string {
 	}
 	return pointsText(max(points[0], points[1])) + " – " + pointsText(min(points[0], points[1])) + " points"
 }
+
+// plural picks the word that fits a number.
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
+}

@@ -96,3 +96,56 @@ func (o *Office) rateEnded(ctx context.Context, m league.Match) {
 func (o *Office) RatingsOf(ctx context.Context, match string) ([]league.Change, error) {
 	return o.store.RatingsOf(ctx, match)
 }
+
+// RatingHistory returns a player's ratings in a pool, the latest first, at most limit of
+// them, those of matches that did not count too.
+func (o *Office) RatingHistory(ctx context.Context, player string, pool league.Pool, limit int) ([]league.Change, error) {
+	return o.store.RatingHistory(ctx, player, pool, limit)
+}
+
+// Pools lists the pools in which somebody has a rating.
+func (o *Office) Pools(ctx context.Context) ([]league.PoolSize, error) { return o.store.Pools(ctx) }
+
+// RatingList returns all ratings of a pool: first those who are listed, then the others, by
+// Elo each (R-RA-4).
+func (o *Office) RatingList(ctx context.Context, pool league.Pool) ([]league.RatingLine, error) {
+	rated, err := o.store.RatedPlayers(ctx, pool)
+	if err != nil {
+		return nil, err
+	}
+	now := o.Now()
+	var listed, others []league.RatingLine
+	for _, r := range rated {
+		line, isListed := o.ratingLine(r.Player, pool, r.Standing, now)
+		if !isListed {
+			others = append(others, line)
+			continue
+		}
+		line.Place = len(listed) + 1
+		if n := len(listed); n > 0 && listed[n-1].Standing.Elo == line.Standing.Elo {
+			line.Place = listed[n-1].Place
+		}
+		listed = append(listed, line)
+	}
+	return append(listed, others...), nil
+}
+
+// PlayersRatings returns a player's rating in each pool in which a match of his counted,
+// without places.
+func (o *Office) PlayersRatings(ctx context.Context, player league.Player) ([]league.RatingLine, error) {
+	changes, err := o.store.PlayersRatings(ctx, player.ID)
+	if err != nil {
+		return nil, err
+	}
+	lines := make([]league.RatingLine, len(changes))
+	for i, c := range changes {
+		lines[i], _ = o.ratingLine(player, c.Pool, c.After, o.Now())
+	}
+	return lines, nil
+}
+
+func (o *Office) ratingLine(p league.Player, pool league.Pool, s league.Standing, now time.Time) (line league.RatingLine, listed bool) {
+	line = league.RatingLine{Player: p, Pool: pool, Standing: s, Deviation: o.Ratings.Now(s, now).Deviation}
+	listed, line.Provisional = o.Ratings.Place(s, now)
+	return line, listed
+}

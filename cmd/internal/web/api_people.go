@@ -82,11 +82,7 @@ type recordBody struct {
 
 // apiPlayer shows a player and counts his matches.
 func (s *site) apiPlayer(ctx context.Context, _ caller, in *playerPath) (*reply[recordBody], error) {
-	find := s.office.PlayerByName
-	if strings.HasPrefix(in.Name, "bot:") {
-		find = s.office.Player
-	}
-	p, err := find(ctx, in.Name)
+	p, err := s.named(ctx, in.Name)
 	if err != nil {
 		return nil, err
 	}
@@ -96,4 +92,12 @@ func (s *site) apiPlayer(ctx context.Context, _ caller, in *playerPath) (*reply[
 	}
 	sum := league.Sum(tallies)
 	return &reply[recordBody]{recordBody{nameOf(p), p.Kind, p.Created, sum.Won, sum.Drawn, sum.Lost, sum.Goals, sum.GoalsAgainst}}, nil
+}
+
+// named finds a player by his name, or a bot by its id.
+func (s *site) named(ctx context.Context, name string) (league.Player, error) {
+	if strings.HasPrefix(name, "bot:") {
+		return s.office.Player(ctx, name)
+	}
+	return s.office.PlayerByName(ctx, name)
 }

@@ -246,6 +246,11 @@ func (s *site) matchInput(c echo.Context, v office.View) (views.MatchInput, erro
 	} else if ok {
 		in.Cup = cup.Name
 	}
+	if v.Match.Rated && v.Record.Next().Over() {
+		if in.Ratings, err = s.office.RatingsOf(c.Request().Context(), v.Match.ID); err != nil {
+			return views.MatchInput{}, err
+		}
+	}
 	for _, m := range mine {
 		if mover, ok := m.Mover(); ok && m.ID != v.Match.ID && mover.ID == frame.Viewer.ID {
 			in.Another = m.ID

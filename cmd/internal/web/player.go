@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"net/http"
 	"slices"
 
@@ -10,8 +11,12 @@ import (
 	"kickabout/views"
 )
 
-// playingShown is how many running matches a player's page shows.
-const playingShown = 12
+// How much a player's page shows.
+const (
+	playingShown   = 12  // running matches
+	opponentsShown = 10  // whom he has met most often
+	curveReadings  = 500 // the latest, of a rating
+)
 
 // player is a player's page.
 func (s *site) player(c echo.Context) error {
@@ -26,6 +31,15 @@ func (s *site) player(c echo.Context) error {
 	}
 	in := views.PlayerInput{Frame: frame, Games: s.office.Games(), Player: who}
 	if in.Tallies, err = s.office.Tallies(ctx, who.ID, ""); err != nil {
+		return err
+	}
+	if in.ByGame, err = s.office.GameTallies(ctx, who.ID); err != nil {
+		return err
+	}
+	if in.Met, err = s.office.MostMet(ctx, who.ID, opponentsShown); err != nil {
+		return err
+	}
+	if in.Ratings, err = s.playersRatings(ctx, who); err != nil {
 		return err
 	}
 	if frame.Viewer.ID != "" {
@@ -61,4 +75,21 @@ func (s *site) player(c echo.Context) error {
 		return err
 	}
 	return s.render(c, http.StatusOK, views.Player(views.NewPlayerPage(in)))
+}
+
+// playersRatings returns a player's ratings with how they came about.
+func (s *site) playersRatings(ctx context.Context, who league.Player) ([]views.PlayerRating, error) {
+	lines, err := s.office.PlayersRatings(ctx, who)
+	if err != nil {
+		return nil, err
+	}
+	ratings := make([]views.PlayerRating, len(lines))
+	for i, l := range lines {
+		history, err := s.office.RatingHistory(ctx, who.ID, l.Pool, curveReadings)
+		if err != nil {
+			return nil, err
+		}
+		ratings[i] = views.PlayerRating{Line: l, History: history}
+	}
+	return ratings, nil
 }

@@ -1,0 +1,228 @@
+package views
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/a-h/templ"
+
+	"kickabout/engine"
+	"kickabout/engine/games/onetwofun"
+	"kickabout/engine/games/streetsoccer"
+	"kickabout/league"
+	"kickabout/league/rating"
+)
+
+var streets = league.Pool{Game: "streetsoccer", Variant: "lg"}
+
+// rated returns a line of a rating list.
+func rated(p league.Player, place int, points float64, games, wins int, d league.Deviation) league.RatingLine {
+	return league.RatingLine{
+		Player: p, Pool: streets, Place: place, Deviation: d, Provisional: d >= 110,
+		Standing: league.Standing{
+			Elo: league.Elo(points * float64(league.EloPoint)), Games: games, Wins: wins, Grade: rating.Earned(0, league.Elo(points*float64(league.EloPoint)), wins),
+			Strength: league.Strength{Rating: league.Rating(points), Deviation: d, Volatility: 0.06}, Last: kickedOff.AddDate(0, 0, -games),
+		},
+	}
+}
+
+// ratingsInput is a list with two places and one player without.
+func ratingsInput() RatingsInput {
+	formula := league.Player{ID: "x", Name: `=cmd|"<b>`, Kind: league.Member}
+	return RatingsInput{
+		Frame: Frame{Viewer: bob, Now: today}, Games: []engine.Game{streetsoccer.Game{}, onetwofun.Game{}}, Pool: streets,
+		Pools: []league.PoolSize{{Pool: streets, Players: 3}, {Pool: league.Pool{Game: "onetwofun", Variant: "basic,goals=3"}, Players: 1}},
+		Lines: []league.RatingLine{rated(bob, 1, 1612.34567, 40, 25, 60), rated(cleo, 2, 1498.76, 55, 20, 70.5), rated(formula, 0, 1530, 1, 1, 290.25)},
+	}
+}
+
+// ratingsChanged returns what a match did to Ann and Greedy, who has an account here.
+func ratingsChanged(why league.Uncounted) []league.Change {
+	s := rating.Standard()
+	before := [2]league.Standing{s.Fresh(), s.Fresh()}
+	after := before
+	if why == "" {
+		after = s.Rate(before, rating.Result{Halves: [2]rating.Halves{2, 0}, Shares: [2]rating.Share{1, 0}}, kickedOff)
+	}
+	var changes []league.Change
+	for seat, id := range []string{"ann", "greedy"} {
+		changes = append(changes, league.Change{Match: "7f3", Seat: seat, Player: id, Pool: streets, Ended: kickedOff, Why: why, Before: before[seat], After: after[seat]})
+	}
+	return changes
+}
+
+// ratedMatch is a finished rated match between members as Ann sees it.
+func ratedMatch(t testing.TB, changes []league.Change) MatchInput {
+	in := seen(t, added(t, played(t, 14), engine.Event{By: engine.Second, Act: engine.ActResign}), "ann")
+	in.Match.Rated, in.Ratings = true, changes
+	in.Match.Seats[1].Player.Kind = league.Member
+	return in
+}
+
+func ratingScenes(t testing.TB) map[string]templ.Component {
+	in := ratingsInput()
+	empty := in
+	empty.Lines, empty.Pools, empty.Error = nil, nil, "There is no game with these rules. Choose one from the list."
+	s := rating.Standard()
+	endings := []engine.Ending{engine.FullTime, engine.Resignation, engine.LastGoal, engine.Goalless}
+	own, other := in.Lines[0].Standing, in.Lines[1].Standing
+	asked := ForecastInput{
+		Frame: in.Frame, Games: in.Games, Rules: "onetwofun/basic,goals=3", Own: "Bob", Opponent: "1498.8",
+		Forecast: &ForecastResult{
+			Pool: streets, Names: [2]string{"Bob", "Cleo"}, Before: [2]league.Standing{own, other},
+			Cases: s.WhatIf(own, other, endings, today), Expected: s.Expected(own, other, today),
+		},
+	}
+	wrong := ForecastInput{
+		Frame: in.Frame, Games: in.Games, Rules: "chess", Own: `"><b>`, Opponent: "9",
+		Errors: map[string]string{"rules": "There is no game with these rules.", "own": "There is no player of that name.", "opponent": "A rating is a number from 1000 to 4000."},
+	}
+	who := profile(t)
+	history := []league.Change{
+		{Ended: kickedOff.AddDate(0, 0, -1), After: league.Standing{Elo: 1515 * league.EloPoint}},
+		{Ended: kickedOff.AddDate(0, 0, -3), Why: league.TooEarly, After: league.Standing{Elo: 1530 * league.EloPoint}},
+		{Ended: kickedOff.AddDate(0, 0, -9), After: league.Standing{Elo: 1530 * league.EloPoint}},
+	}
+	who.Ratings = []PlayerRating{{rated(bob, 0, 1515, 2, 1, 250), history}}
+	who.ByGame = map[string]league.Tally{"streetsoccer": {Won: 3, Drawn: 1, Lost: 1, Goals: 9, GoalsAgainst: 4}}
+	who.Met = []league.Met{{Player: cleo, Tally: league.Tally{Won: 2, Goals: 4, GoalsAgainst: 1}}}
+	return map[string]templ.Component{
+		"ratings":         Ratings(NewRatingsPage(in)),
+		"ratings-empty":   Ratings(NewRatingsPage(empty)),
+		"forecast":        Forecast(NewForecastPage(asked)),
+		"forecast-wrong":  Forecast(NewForecastPage(wrong)),
+		"rating-rules":    RatingRules(NewRatingRulesPage(RatingRulesInput{Frame: in.Frame, System: s})),
+		"player-rated":    Player(NewPlayerPage(who)),
+		"match-rated":     Match(NewMatchPage(ratedMatch(t, ratingsChanged("")))),
+		"match-not-rated": Match(NewMatchPage(ratedMatch(t, ratingsChanged(league.TooManyLate)))),
+	}
+}
+
+func TestAFinishedMatchSaysWhatItDidToTheRatings(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(*MatchInput)
+		want   []string
+	}{
+		{"rated", nil, []string{"Ann: <b>+30.0</b>", "1530.0, 19 kyu</a>", "a new grade", "Greedy: <b>−30.0</b>", "1470.0, 20 kyu"}},
+		{"given up early", func(in *MatchInput) { in.Ratings = ratingsChanged(league.TooEarly) }, []string{"Not rated: it was given up before the loser had made 6 moves."}},
+		{"lost with others", func(in *MatchInput) { in.Ratings = ratingsChanged(league.TooManyLate) }, []string{"Not rated: the loser had lost 2 other games on time in the last 72 hours."}},
+		{"void", func(in *MatchInput) { in.Ratings = ratingsChanged(league.WasVoid) }, []string{"Not rated: it does not count for anybody."}},
+		{"not played for ratings", func(in *MatchInput) { in.Match.Rated, in.Ratings = false, nil }, []string{"Not rated: it was not played for ratings."}},
+		{"with a bot", func(in *MatchInput) {
+			in.Match.Rated, in.Ratings, in.Match.Seats[1].Player.Kind = false, nil, league.Bot
+		}, []string{"Not rated: games against bots are not."}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			in := ratedMatch(t, ratingsChanged(""))
+			if c.change != nil {
+				c.change(&in)
+			}
+			html := rendered(t, MatchLive(NewMatchPage(in)))
+			for _, want := range c.want {
+				if !strings.Contains(html, want) {
+					t.Errorf("%q is missing", want)
+				}
+			}
+			if strings.Contains(html, "Not rated") != strings.HasPrefix(c.want[0], "Not rated") {
+				t.Error("it says both, or neither")
+			}
+			in.At = 8
+			if strings.Contains(rendered(t, MatchLive(NewMatchPage(in))), `class="rated"`) {
+				t.Error("an older board tells it too")
+			}
+		})
+	}
+	waiting := rendered(t, MatchLive(NewMatchPage(ratedMatch(t, nil))))
+	if strings.Contains(waiting, `class="rated"`) {
+		t.Error("what is not rated yet is told as something")
+	}
+}
+
+func TestARatingListIsSortedByEveryColumn(t *testing.T) {
+	for column, want := range map[string]string{
+		"": "Bob Cleo =cmd|\"<b>", "place": "Bob Cleo =cmd|\"<b>", "nonsense": "Bob Cleo =cmd|\"<b>", "name": "Bob Cleo =cmd|\"<b>",
+		"games": "Cleo Bob =cmd|\"<b>", "wins": "Bob Cleo =cmd|\"<b>", "grade": "Bob Cleo =cmd|\"<b>", "strength": "Bob Cleo =cmd|\"<b>", "last": "Bob Cleo =cmd|\"<b>",
+	} {
+		in := ratingsInput()
+		in.Sort = column
+		p := NewRatingsPage(in)
+		var names []string
+		for _, r := range append(p.Listed, p.Others...) {
+			names = append(names, r.Name)
+		}
+		if got := strings.Join(names, " "); got != want {
+			t.Errorf("by %q: %s, want %s", column, got, want)
+		}
+		sorted := 0
+		for _, h := range p.Heads {
+			if h.Sorted != "none" {
+				sorted++
+			}
+		}
+		if sorted != 1 {
+			t.Errorf("by %q: %d columns say that they are sorted", column, sorted)
+		}
+	}
+	all := sortedLines(ratingsInput().Lines, byStrength) // over both lists
+	if all[1].Player.ID != "x" {
+		t.Errorf("by strength: %v", all)
+	}
+}
+
+func TestALongRatingListHasPages(t *testing.T) {
+	in := ratingsInput()
+	in.Lines = nil
+	for i := range 250 {
+		in.Lines = append(in.Lines, rated(league.Player{ID: fmt.Sprint(i), Name: fmt.Sprint("Player ", i)}, i+1, 2000-float64(i), 50, 20, 50))
+	}
+	for page, want := range map[int]string{0: "1 to 100 - 2", 1: "1 to 100 - 2", 2: "101 to 200 1 3", 3: "201 to 250 2 -", 99: "201 to 250 2 -"} {
+		in.Page = page
+		p := NewRatingsPage(in)
+		number := func(url string) string {
+			if url == "" {
+				return "-"
+			}
+			_, n, _ := strings.Cut(url, "&page=")
+			return n
+		}
+		got := fmt.Sprintf("%s to %s %s %s", p.Listed[0].Place, p.Listed[len(p.Listed)-1].Place, number(p.Before), number(p.After))
+		if got != want {
+			t.Errorf("page %d: %s, want %s", page, got, want)
+		}
+	}
+}
+
+func TestRatingsAsFiles(t *testing.T) {
+	lines, err := csv.NewReader(strings.NewReader(string(RatingsCSV(ratingsInput())))).ReadAll()
+	if err != nil || len(lines) != 4 {
+		t.Fatalf("%v, %v", lines, err)
+	}
+	if got := strings.Join(lines[1], ";"); got != "1;Bob;14 kyu;1612.3456;40;25;1612.34567;60;0.06;false;2027-03-22T12:00:00Z" {
+		t.Errorf("the first line is %s", got)
+	}
+	if lines[3][0] != "" || lines[3][1] != `'=cmd|"<b>` || lines[3][9] != "true" {
+		t.Errorf("the last line is %q", lines[3])
+	}
+	data, err := RatingsJSON(ratingsInput())
+	var list struct {
+		Game    string
+		Ratings []struct {
+			Place     *int
+			Name      string
+			Rating    float64
+			Deviation float64
+			Last      time.Time
+		}
+	}
+	if err == nil {
+		err = json.Unmarshal(data, &list)
+	}
+	if err != nil || len(list.Ratings) != 3 || *list.Ratings[1].Place != 2 || list.Ratings[2].Place != nil || list.Ratings[1].Rating != 1498.76 || list.Game != "streetsoccer" {
+		t.Errorf("%+v, %v", list, err)
+	}
+}
