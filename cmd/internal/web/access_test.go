@@ -141,6 +141,10 @@ var expectedOfAPI = map[string]map[string]map[string]int{
 	"POST /matches/:id/chat": {"running": tokens(204, map[string]int{"stranger": 403}), "finished": tokens(204, map[string]int{"stranger": 403}), "unknown": tokens(404, nil)},
 	"GET /games":             {"running": tokens(200, nil)},
 	"GET /players/:name":     {"running": tokens(200, nil), "unknown": tokens(404, nil)},
+
+	"GET /players/:name/ratings":                {"running": tokens(200, nil), "unknown": tokens(404, nil)},
+	"GET /players/:name/ratings/:game/:variant": {"running": tokens(200, nil), "unknown": tokens(404, nil)},
+	"GET /ratings/:game/:variant":               {"running": tokens(200, nil), "unknown": tokens(404, nil)},
 	"GET /offers":            {"running": tokens(200, nil)},
 
 	// An invitation of the opponent by the mover, who has withdrawn it where it is finished.
@@ -298,9 +302,9 @@ func (w *world) knockByProgram(method, path, thing, role string) int {
 	if method == http.MethodPost && strings.HasSuffix(path, "/matches") {
 		body = who.proposal(w.office.Reserve().ID)
 	}
-	name, bot := "another", "bot:greedy"
+	name, bot, game := "another", "bot:greedy", "streetsoccer"
 	if thing == "unknown" {
-		id, name = "nosuchthing", "whoever"
+		id, name, game = "nosuchthing", "whoever", "chess"
 	}
 	if method == http.MethodDelete {
 		bot = "bot:random"
@@ -310,7 +314,7 @@ func (w *world) knockByProgram(method, path, thing, role string) int {
 		w.t.Fatal(err)
 	}
 	// Straight to the handler: there a stream ends with what there is.
-	r := httptest.NewRequest(method, strings.NewReplacer(":id", id, ":name", name, ":bot", bot, ":game", "streetsoccer", ":variant", "lg", ":season", "2026-11", ":group", "d1-g1").Replace(path), bytes.NewReader(text))
+	r := httptest.NewRequest(method, strings.NewReplacer(":id", id, ":name", name, ":bot", bot, ":game", game, ":variant", "lg", ":season", "2026-11", ":group", "d1-g1").Replace(path), bytes.NewReader(text))
 	if who.token != "" {
 		r.Header.Set("Authorization", "Bearer "+who.token)
 	}

@@ -49,13 +49,13 @@ func ratingsOf(lines []league.RatingLine) *reply[ratingsBody] {
 	return &reply[ratingsBody]{body}
 }
 
-type poolQuery struct {
-	Game    string `query:"game" required:"true" maxLength:"64"`
-	Variant string `query:"variant" required:"true" maxLength:"200" doc:"With its options if it has any: basic,goals=3."`
+type poolPath struct {
+	Game    string `path:"game" maxLength:"64"`
+	Variant string `path:"variant" maxLength:"200" doc:"With its options if it has any: basic,goals=3."`
 }
 
 // apiRatings lists the ratings of a pool: the listed players by place, then the others.
-func (s *site) apiRatings(ctx context.Context, _ caller, in *poolQuery) (*reply[ratingsBody], error) {
+func (s *site) apiRatings(ctx context.Context, _ caller, in *poolPath) (*reply[ratingsBody], error) {
 	pool, err := s.pool(in.Game + "/" + in.Variant)
 	if err != nil {
 		return nil, err
@@ -80,9 +80,10 @@ func (s *site) apiPlayersRatings(ctx context.Context, _ caller, in *playerPath) 
 	return ratingsOf(lines), nil
 }
 
-type historyQuery struct {
-	playerPath
-	poolQuery
+type historyPath struct {
+	Name    string `path:"name" maxLength:"200"`
+	Game    string `path:"game" maxLength:"64"`
+	Variant string `path:"variant" maxLength:"200"`
 }
 
 type historyBody struct {
@@ -103,7 +104,7 @@ type changeBody struct {
 }
 
 // apiRatingHistory lists what each match did to a player's rating in a pool.
-func (s *site) apiRatingHistory(ctx context.Context, _ caller, in *historyQuery) (*reply[historyBody], error) {
+func (s *site) apiRatingHistory(ctx context.Context, _ caller, in *historyPath) (*reply[historyBody], error) {
 	p, err := s.named(ctx, in.Name)
 	if err != nil {
 		return nil, err
