@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"kickabout/engine"
 	"kickabout/league"
 )
 
@@ -35,6 +36,7 @@ type teller struct {
 	cups    map[string]string    // ids of users' tournaments, by the name that the script gives them
 	away    map[string]time.Time // until when somebody does not move, by id
 	playing bool                 // all who are not away play on while time passes
+	next    map[string]time.Time // when a match is to be looked at again, by its id
 	rules   string               // game and variant
 	shown   []txtar.File
 }
@@ -42,6 +44,7 @@ type teller struct {
 // Run carries out a script on a fresh site and returns it with the sections that came of
 // it. An error names the line.
 func (s Script) Run(ctx context.Context, o Options) (Script, error) {
+	o.Games = slices.DeleteFunc(slices.Clone(o.Games), func(g engine.Game) bool { return !s.speaksOf(g.Info().ID) })
 	site, err := Open(ctx, o)
 	if err != nil {
 		return s, err
@@ -49,7 +52,7 @@ func (s Script) Run(ctx context.Context, o Options) (Script, error) {
 	defer site.Close()
 	t := &teller{
 		Site: site, ctx: ctx, people: map[string]league.Player{}, names: map[string]string{}, cups: map[string]string{},
-		away: map[string]time.Time{}, rules: "streetsoccer/lg",
+		away: map[string]time.Time{}, next: map[string]time.Time{}, rules: usual,
 	}
 	for i, line := range s.lines {
 		if err := t.line(line); err != nil {
@@ -60,6 +63,17 @@ func (s Script) Run(ctx context.Context, o Options) (Script, error) {
 		return s, fmt.Errorf("at the end what is stored is not what the logs say: %q, %w", differ, err)
 	}
 	return Script{s.lines, t.shown}, nil
+}
+
+// usual is what is played unless a script says otherwise.
+const usual = "streetsoccer/lg"
+
+// speaksOf tells whether a game is played in the script. The site has no other, since each
+// has competitions that take their time.
+func (s Script) speaksOf(game string) bool {
+	return strings.HasPrefix(usual, game+"/") || slices.ContainsFunc(s.lines, func(line string) bool {
+		return strings.HasPrefix(line, "game "+game+"/")
+	})
 }
 
 // Equal says that two runs of a script show the same.
@@ -143,9 +157,9 @@ func (t *teller) named(text string) string {
 // passes lets time pass until a moment. The jobs run each hour of it, in longer spans each
 // few hours, and players play if they are told to.
 func (t *teller) passes(until time.Time) error {
-	step := time.Hour
-	if until.Sub(t.Now()) > 10*24*time.Hour {
-		step = 6 * time.Hour
+	step, atOnce := time.Hour, time.Duration(0)
+	if until.Sub(t.Now()) > 10*day {
+		step, atOnce = 6*time.Hour, 3*day // some moves of a match in one go: there are many
 	}
 	for t.Now().Before(until) {
 		next := t.Now().Add(step).Truncate(step)
@@ -155,7 +169,7 @@ func (t *teller) passes(until time.Time) error {
 		if err := t.awake(t.ctx, next); err != nil {
 			return err
 		}
-		if err := t.tick(); err != nil {
+		if err := t.tick(atOnce); err != nil {
 			return err
 		}
 	}
@@ -163,25 +177,36 @@ func (t *teller) passes(until time.Time) error {
 }
 
 // tick does what happens at a moment.
-func (t *teller) tick() error {
+func (t *teller) tick(atOnce time.Duration) error {
 	if t.playing {
-		if err := t.playAll(); err != nil {
+		if err := t.playAll(atOnce); err != nil {
 			return err
 		}
 	}
 	return t.jobs.RunDue(t.ctx)
 }
 
-// playAll plays every match on as far as it goes.
-func (t *teller) playAll() error {
+// playAll plays every match on as far as it goes, and looks at it again some time later.
+func (t *teller) playAll(atOnce time.Duration) error {
 	running, err := t.store.Running(t.ctx, 1<<20)
 	if err != nil {
 		return err
 	}
 	for _, m := range running {
-		if _, _, err := t.playOn(t.ctx, m.ID, t); err != nil && league.KindOf(err) != league.Stale {
+		if t.Now().Before(t.next[m.ID]) {
+			continue
+		}
+		v, due, err := t.playOn(t.ctx, m.ID, t)
+		if err != nil {
 			return err
 		}
+		if again := t.Now().Add(atOnce); due.Before(again) {
+			due = again
+		}
+		if last := v.Clocks.Deadline().Add(-12 * time.Hour); due.After(last) {
+			due = last
+		}
+		t.next[m.ID] = due
 	}
 	return nil
 }

@@ -147,8 +147,12 @@ func (t *teller) matches(args []string) error {
 	if err != nil {
 		return err
 	}
+	_, group, _ := strings.Cut(args[0], ":")
 	var lines []string
 	for _, m := range all {
+		if group != "" && string(league.Key(m.Fixture).Group()) != group {
+			continue
+		}
 		first, second := t.names[m.Seats[m.SeatOf(engine.First)].Player.ID], t.names[m.Seats[m.SeatOf(engine.Second)].Player.ID]
 		lines = append(lines, fmt.Sprintf("%s  %s-%s  %s", m.Fixture, first, second, t.standing(m)))
 	}
