@@ -267,6 +267,9 @@ func (r *run) checkRights(editions []office.TournamentView) {
 				count(earned, e.Player.ID, level+1)
 			}
 		}
+		if t.State != league.Finished || !t.Ended.After(r.checked) || struckOut(t) {
+			continue // what was certain before a strike need not be so after it (R-TB-5)
+		}
 		for _, g := range v.Groups {
 			for _, row := range g.Rows {
 				e, _ := t.Entrant(row.Player)
@@ -280,6 +283,11 @@ func (r *run) checkRights(editions []office.TournamentView) {
 			r.holds("levels and rights add up (R-MC-3)", n <= earned[player][level], "%s plays %d times on level %d and earned it %d times", r.who(player), n, level, earned[player][level])
 		}
 	}
+}
+
+// struckOut tells whether the results of a player count no more.
+func struckOut(t league.Tournament) bool {
+	return slices.ContainsFunc(t.Entries, func(e league.Entrant) bool { return e.Out == league.Voided })
 }
 
 // checkMonths checks that no two editions of the monthly cup are won as the same month or year.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"time"
 
 	"kickabout/engine/clock"
@@ -139,7 +140,8 @@ func (r *run) told(err error) error {
 	if err == nil || league.KindOf(err) == league.Internal {
 		return r.alive(err)
 	}
-	r.report.Refused[err.Error()]++
+	sentence, _, _ := strings.Cut(err.Error(), " again from ") // with its date it would be told once
+	r.report.Refused[sentence]++
 	return nil
 }
 
@@ -192,8 +194,16 @@ func (r *run) enterSomething(p *person) error {
 		_, in := e.Entrant(p.ID)
 		switch {
 		case !in:
-			r.report.Entered++
-			return r.office.EnterTournament(r.ctx, p.Player, e.ID)
+			err := r.office.EnterTournament(r.ctx, p.Player, e.ID)
+			if err == nil {
+				r.report.Entered++
+			} else if kind := league.KindOf(err); kind == league.Forbidden || kind == league.Stale {
+				if err := r.told(err); err != nil {
+					return err
+				}
+				continue // there may be one that he may enter
+			}
+			return err
 		case r.random.Float64() < 0.03:
 			return r.office.LeaveTournament(r.ctx, p.Player, e.ID)
 		}
