@@ -41,7 +41,7 @@ func TestAReopenedDatabaseHasEverything(t *testing.T) {
 }
 
 func TestTwoServersCannotOpenOneFile(t *testing.T) {
-	d := storetest.SQLite(t)
+	d := storetest.Site(t)
 	first := storetest.Open(t, d)
 	_, err := store.Open(t.Context(), store.Options{URL: d.URL})
 	if err == nil || !strings.Contains(err.Error(), "another server is running on "+d.URL) {
@@ -139,7 +139,7 @@ func TestPragmasAreChecked(t *testing.T) {
 }
 
 func TestTheOpenDatabaseHasTheSettings(t *testing.T) {
-	s := storetest.Open(t, storetest.SQLite(t))
+	s := storetest.Open(t, storetest.Site(t))
 	for name, pool := range map[string]*gorm.DB{"writer": s.Raw(), "reader": s.Reader()} {
 		for pragma, want := range map[string]map[string]string{
 			"journal_mode":       {"writer": "wal", "reader": "wal"},
@@ -289,7 +289,7 @@ func TestOnlyScratchFilesAreWrittenInARelaxedWay(t *testing.T) {
 		}
 		return err
 	}
-	d := storetest.SQLite(t)
+	d := storetest.Site(t)
 	for range 2 { // new, and a scratch file again
 		must(t, relaxed(d.URL))
 	}

@@ -21,11 +21,30 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"kickabout/store"
 )
 
-// Postgres returns a database on a PostgreSQL server that all tests of the binary
+// Postgres returns an empty database on a PostgreSQL server that all tests of the binary
 // share; the first test to ask starts it.
 func Postgres(t testing.TB) Database {
+	t.Helper()
+	return shared(t).create(t, "")
+}
+
+// tables is Postgres with the tables made.
+func tables(t testing.TB) Database {
+	t.Helper()
+	s := shared(t)
+	model, err := s.tables()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.create(t, " TEMPLATE "+model)
+}
+
+// shared returns the server, or skips the test where there can be none.
+func shared(t testing.TB) *server {
 	t.Helper()
 	s, err := running()
 	if errors.Is(err, exec.ErrNotFound) && os.Getenv("CI") != "true" {
@@ -34,8 +53,14 @@ func Postgres(t testing.TB) Database {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return s
+}
+
+// create makes a database until the end of the test.
+func (s *server) create(t testing.TB, like string) Database {
+	t.Helper()
 	name := fmt.Sprintf("test%d", s.made.Add(1))
-	if err := s.exec("CREATE DATABASE " + name); err != nil {
+	if err := s.exec("CREATE DATABASE " + name + like); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
@@ -54,6 +79,8 @@ type server struct {
 	folder string         // holds its data and its socket
 	made   atomic.Int64   // databases so far
 	life   io.WriteCloser // the server runs until this is closed, at the latest by the kernel
+
+	tables func() (string, error) // the name of a database with empty tables, to copy
 }
 
 // keeper runs a server in folder $2, by the programs in folder $1 and as the words $3…
@@ -107,7 +134,17 @@ func start() (*server, error) {
 	if line, _ := bufio.NewReader(stdout).ReadString('\n'); line != "ready\n" {
 		return nil, fmt.Errorf("starting PostgreSQL: %w\n%s", cmd.Wait(), complaints.Bytes())
 	}
-	return &server{folder: folder, life: stdin}, nil
+	s := &server{folder: folder, life: stdin}
+	s.tables = sync.OnceValues(s.makeTables)
+	return s, nil
+}
+
+// makeTables makes the database that others are copies of.
+func (s *server) makeTables() (name string, err error) {
+	if err := s.exec("CREATE DATABASE tables"); err != nil {
+		return "", err
+	}
+	return "tables", migrate(store.Options{URL: s.url("tables")})
 }
 
 // unprivileged returns the words that run a command as the user postgres if we

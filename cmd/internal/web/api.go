@@ -99,11 +99,15 @@ func (s *site) openAPI(c echo.Context) error {
 	if strings.HasSuffix(c.Path(), ".yaml") {
 		kind = documentYAML
 	}
-	return c.Blob(http.StatusOK, kind, s.documents[kind])
+	documents, err := s.documents()
+	if err != nil {
+		return err
+	}
+	return c.Blob(http.StatusOK, kind, documents[kind])
 }
 
-// api adds the operations to the router and returns the documents that describe them.
-func (s *site) api(e *echo.Echo) (map[string][]byte, error) {
+// api adds the operations to the router and returns what describes them.
+func (s *site) api(e *echo.Echo) *huma.OpenAPI {
 	names := func(t reflect.Type, hint string) string {
 		return strings.TrimSuffix(huma.DefaultSchemaNamer(t, hint), "Body")
 	}
@@ -144,11 +148,16 @@ func (s *site) api(e *echo.Echo) (map[string][]byte, error) {
 			op.register(api, described)
 		}
 	}
-	asJSON, err := api.OpenAPI().MarshalJSON()
+	return api.OpenAPI()
+}
+
+// written returns the documents of an API by their content types.
+func written(api *huma.OpenAPI) (map[string][]byte, error) {
+	asJSON, err := api.MarshalJSON()
 	if err != nil {
 		return nil, fmt.Errorf("describing the API: %w", err)
 	}
-	asYAML, err := api.OpenAPI().YAML()
+	asYAML, err := api.YAML()
 	if err != nil {
 		return nil, fmt.Errorf("describing the API: %w", err)
 	}

@@ -11,7 +11,6 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -530,12 +529,9 @@ func wholePage(page string) string {
 // TestProofTheSiteAnswersWhateverIsAsked is S15: no request makes the site fail,
 // panic, or answer with less than a whole page and all its headers.
 func TestProofTheSiteAnswersWhateverIsAsked(t *testing.T) {
-	for engine, database := range map[string]func(*testing.T) string{
-		"SQLite":     func(t *testing.T) string { return filepath.Join(t.TempDir(), "kickabout.db") },
-		"PostgreSQL": func(t *testing.T) string { return storetest.Postgres(t).URL }, // which takes fewer texts
-	} {
-		t.Run(engine, func(t *testing.T) { walk(t, newWalker(t, newWorldOn(t, database(t)), 1), enginetest.Size(25_000)) })
-	}
+	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) { // PostgreSQL takes fewer texts
+		walk(t, newWalker(t, newWorldOn(t, d), 1), enginetest.Size(25_000))
+	})
 }
 
 // walk makes so many requests.

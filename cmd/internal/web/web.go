@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"sync"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -147,7 +148,7 @@ type site struct {
 
 	pace      Pace
 	streams   *streams
-	documents map[string][]byte // that describe the API, by their content type
+	documents func() (map[string][]byte, error) // that describe the API, by their content type; written when first asked for
 	limits    limits
 }
 
@@ -184,9 +185,8 @@ func New(o *office.Office, options Options) (*echo.Echo, error) {
 		return nil, err
 	}
 	e.Use(s.stamp, s.headers, s.logged(), s.recovered(), origin, named, bounded)
-	if s.documents, err = s.api(e); err != nil {
-		return nil, err
-	}
+	described := s.api(e)
+	s.documents = sync.OnceValues(func() (map[string][]byte, error) { return written(described) })
 	for _, r := range s.routes() {
 		handle := r.handle
 		switch r.access {

@@ -28,6 +28,7 @@ import (
 	"kickabout/league"
 	"kickabout/league/office"
 	"kickabout/store"
+	"kickabout/store/storetest"
 )
 
 // world is a whole site on a real database, whose clock the test turns.
@@ -53,11 +54,11 @@ type world struct {
 
 func newWorld(t testing.TB) *world {
 	t.Helper()
-	return newWorldOn(t, filepath.Join(t.TempDir(), "kickabout.db"))
+	return newWorldOn(t, storetest.SQLite(t))
 }
 
 // newWorldOn is newWorld on a database of the test's.
-func newWorldOn(t testing.TB, database string) *world {
+func newWorldOn(t testing.TB, d storetest.Database) *world {
 	t.Helper()
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
 	w := &world{t: t, log: log, now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
@@ -69,10 +70,7 @@ func newWorldOn(t testing.TB, database string) *world {
 	if w.hasher, err = secret.OpenPasswords(filepath.Join(folder, "password.key"), secret.Effort{Memory: 64, Passes: 1, Threads: 1}); err != nil {
 		t.Fatal(err)
 	}
-	if w.store, err = store.Open(t.Context(), store.Options{URL: database, Log: log}); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { w.store.Close() })
+	w.store = storetest.Open(t, d)
 	w.office = office.New(w.store, w.dealer, w.hasher, games.All(), bot.All(), w.clock, log)
 	if err := w.office.PutBots(t.Context()); err != nil {
 		t.Fatal(err)
