@@ -1,0 +1,238 @@
+package office_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/engine/enginetest"
+	"kickabout/league"
+	"kickabout/league/formats/championship"
+	"kickabout/league/office"
+	"kickabout/store"
+	"kickabout/store/storetest"
+)
+
+// streets is the competition that these tests play.
+var streets = league.Competition{Format: championship.ID, Game: "streetsoccer", Variant: "lg"}
+
+var errCut = errors.New("the process was killed")
+
+// mortal is a store whose process is killed at one of its writes, and writes nothing after
+// that until it is started again.
+type mortal struct {
+	office.Store
+	life int // writes until it is killed; -1: it lives
+	way  int // how: before the write, after it, or with its context
+}
+
+func (m *mortal) write(ctx context.Context, write func(context.Context) error) error {
+	if m.life < 0 {
+		return write(ctx)
+	}
+	m.life = max(0, m.life-1)
+	switch {
+	case m.life > 0:
+		return write(ctx)
+	case m.way == 1:
+		m.way = 0
+		if err := write(ctx); err != nil {
+			return err
+		}
+	case m.way == 2:
+		ctx, cancel := context.WithCancel(ctx)
+		cancel()
+		return write(ctx)
+	}
+	return errCut
+}
+
+func (m *mortal) CreateTournament(ctx context.Context, t league.Tournament, matches []league.Match, notices []league.Notice) error {
+	return m.write(ctx, func(ctx context.Context) error { return m.Store.CreateTournament(ctx, t, matches, notices) })
+}
+
+func (m *mortal) AppendTournament(ctx context.Context, p league.TournamentProgress) error {
+	return m.write(ctx, func(ctx context.Context) error { return m.Store.AppendTournament(ctx, p) })
+}
+
+func (m *mortal) Append(ctx context.Context, p league.Progress) error {
+	return m.write(ctx, func(ctx context.Context) error { return m.Store.Append(ctx, p) })
+}
+
+// seasonAt returns a season of the championship as it stands.
+func (c *club) seasonAt(edition string) office.TournamentView {
+	c.t.Helper()
+	v, err := c.Edition(context.Background(), streets, edition)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return v
+}
+
+// playSeason lets one side of every match resign until the season is over.
+func (c *club) playSeason(edition string, r *rand.Rand) {
+	c.t.Helper()
+	for range 60 {
+		v := c.seasonAt(edition)
+		if v.Tournament.State == league.Finished {
+			return
+		}
+		for _, m := range v.Matches {
+			if m.State.ToMove != engine.NoSide {
+				if _, err := c.Resign(context.Background(), m.Seats[r.IntN(2)].Player, m.ID, c.clock()); err != nil {
+					c.t.Fatal(err)
+				}
+			}
+		}
+		c.must(c.Compete(context.Background()))
+	}
+	c.t.Fatalf("season %s does not end: %+v", edition, c.seasonAt(edition).Tournament.State)
+}
+
+// drawOf writes the groups of a season with who was drawn there.
+func drawOf(t league.Tournament) string {
+	var lines []string
+	for _, e := range t.Entries {
+		lines = append(lines, fmt.Sprintf("%d %s %s", e.Seed, e.Group, e.Player.ID))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// TestARollOverThatIsKilledAndRepeatedGivesTheSameSeason: the end of one season and the
+// start of the next, cut at random writes and done again, come to what an undisturbed one
+// comes to.
+func TestARollOverThatIsKilledAndRepeatedGivesTheSameSeason(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		r := rand.New(rand.NewPCG(11, 5))
+		m := &mortal{Store: open(), life: -1}
+		c := newClub(t, m)
+		ctx := t.Context()
+		c.setTime(time.Date(2027, 2, 1, 0, 0, 0, 0, time.UTC))
+		c.must(c.Compete(ctx))
+		edition := "2027-05"
+		for i := range 12 {
+			c.must(c.EnterTournament(ctx, c.member(fmt.Sprintf("P%02d", i)), c.seasonAt(edition).Tournament.ID))
+		}
+		kills := 0
+		for range max(2, enginetest.Size(10)) {
+			next := c.seasonAt(edition).Tournament
+			c.setTime(next.Starts)
+			want := c.plannedDraw(edition)
+			for lives := true; lives; {
+				m.life, m.way = 1+r.IntN(9), r.IntN(3)
+				again := newClub(t, m) // a process that starts anew
+				again.setTime(next.Starts)
+				err := again.Compete(ctx)
+				if lives = m.life == 0; lives {
+					kills++
+				} else if err != nil {
+					t.Fatal(err)
+				}
+				m.life = -1
+			}
+			c.checkSeason(edition, want)
+			c.playSeason(edition, r)
+			edition = nextEdition(edition)
+			c.setTime(championship.Opens(next.Starts))
+			c.must(c.Compete(ctx))
+			if e := c.seasonAt(edition).Tournament; e.State != league.Registration || len(e.Entries) != 12 {
+				t.Fatalf("season %s is in state %s with %d entries", edition, e.State, len(e.Entries))
+			}
+		}
+		if differ, err := c.RecountTournaments(ctx); err != nil || len(differ) > 0 {
+			t.Errorf("recounted: %v, %v", differ, err)
+		}
+		t.Logf("killed %d times", kills)
+		if kills == 0 {
+			t.Error("nothing was killed")
+		}
+	})
+}
+
+func nextEdition(edition string) string {
+	at, _ := time.Parse("2006-01", edition)
+	return at.AddDate(0, 6, 0).Format("2006-01")
+}
+
+// plannedDraw is how a season would be drawn now if nobody disturbed it.
+func (c *club) plannedDraw(edition string) string {
+	c.t.Helper()
+	ch, err := c.ChronicleOf(context.Background(), streets)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	steps, err := championship.Format{}.Next(ch)
+	if err != nil || len(steps) != 1 || steps[0].Decisions[0].Act != league.ActStarted {
+		c.t.Fatalf("due are %+v, %v", steps, err)
+	}
+	e, _ := ch.Find(edition)
+	started, err := e.Tournament.Add(league.Decision{Seq: e.Tournament.Last + 1, At: c.clock(), Act: league.ActStarted, Text: steps[0].Decisions[0].Text})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return drawOf(started)
+}
+
+// checkSeason sees that a season started once, as it was planned, and that every match of
+// it that is due has begun once.
+func (c *club) checkSeason(edition, want string) {
+	c.t.Helper()
+	v := c.seasonAt(edition)
+	starts := 0
+	for _, d := range v.Tournament.Log {
+		if d.Act == league.ActStarted {
+			starts++
+		}
+	}
+	if starts != 1 || v.Tournament.State != league.Running {
+		c.t.Errorf("season %s started %d times and is in state %s", edition, starts, v.Tournament.State)
+	}
+	if got := drawOf(v.Tournament); got != want {
+		c.t.Errorf("season %s is drawn\n%s\nwant\n%s", edition, got, want)
+	}
+	var keys, due []string
+	for _, m := range v.Matches {
+		keys = append(keys, m.Fixture)
+	}
+	for _, g := range v.Tournament.Groups() {
+		plan, err := championship.Format{}.Plan(v.Tournament.Sheet(g, nil, c.clock()))
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		for _, f := range plan.Fixtures {
+			due = append(due, string(f.Key))
+		}
+	}
+	slices.Sort(keys)
+	slices.Sort(due)
+	if !slices.Equal(keys, due) {
+		c.t.Errorf("season %s: %d matches have begun, want %d: %v and %v", edition, len(keys), len(due), keys, due)
+	}
+}
+
+func TestWhoStaysSaysSoOnceAndBeforeTheEntryCloses(t *testing.T) { // R-CH-4
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	ctx := t.Context()
+	c.setTime(time.Date(2027, 2, 1, 0, 0, 0, 0, time.UTC))
+	c.must(c.Compete(ctx))
+	next := c.seasonAt("2027-05").Tournament
+	ann := c.member("Ann")
+	c.refused(c.Confirm(ctx, ann, next.ID), league.Stale, "You are not in the next season")
+	c.refused(c.Confirm(ctx, c.guest(), next.ID), league.Forbidden, "Sign up first")
+	c.must(c.EnterTournament(ctx, ann, next.ID))
+	c.must(c.Confirm(ctx, ann, next.ID))
+	last := c.seasonAt("2027-05").Tournament.Last
+	c.must(c.Confirm(ctx, ann, next.ID))
+	if v := c.seasonAt("2027-05").Tournament; v.Last != last || v.Entries[0].Note != championship.NoteConfirmed {
+		t.Errorf("said twice it is %+v", v)
+	}
+	c.setTime(next.Closes)
+	c.refused(c.Confirm(ctx, ann, next.ID), league.Stale, "Nobody is asked any more")
+	c.refused(c.EnterTournament(ctx, c.member("Bob"), next.ID), league.Stale, "Entries have closed")
+}
