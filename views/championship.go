@@ -306,16 +306,6 @@ type PyramidSeat struct {
 	X, Class string
 }
 
-// lowest is the lowest level of a season.
-func lowest(t league.Tournament) int {
-	most := 0
-	for _, g := range t.Groups() {
-		level, _ := championship.ParseGroup(g)
-		most = max(most, level)
-	}
-	return most
-}
-
 // NewPyramid builds the page of a season.
 func NewPyramid(in SeasonInput) Pyramid {
 	t := in.Tournament

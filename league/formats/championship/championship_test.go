@@ -30,7 +30,7 @@ func sheet(n int, profile string) league.Sheet {
 	return s
 }
 
-func plan(t *testing.T, s league.Sheet) league.Plan {
+func plan(t testing.TB, s league.Sheet) league.Plan {
 	t.Helper()
 	p, err := championship.Format{}.Plan(s)
 	if err != nil {
@@ -40,7 +40,7 @@ func plan(t *testing.T, s league.Sheet) league.Plan {
 }
 
 // begin begins what is due, and returns how many matches that was.
-func begin(t *testing.T, s *league.Sheet) int {
+func begin(t testing.TB, s *league.Sheet) int {
 	t.Helper()
 	p := plan(t, *s)
 	for _, f := range p.Fixtures {
