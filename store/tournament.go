@@ -164,7 +164,7 @@ func (r decidedRow) decision() league.Decision {
 // notices. If its id is taken, or there is such an edition of its competition, the error
 // is of kind league.Stale and nothing is written.
 func (s *Store) CreateTournament(ctx context.Context, t league.Tournament, matches []league.Match, notices []league.Notice) error {
-	err := s.write(ctx, func(tx *gorm.DB) error {
+	err := s.writeWithin(ctx, patienceFor(t), func(tx *gorm.DB) error {
 		row := tournamentToRow(t)
 		if err := tx.Create(&row).Error; err != nil {
 			return err
@@ -192,7 +192,7 @@ func (s *Store) CreateTournament(ctx context.Context, t league.Tournament, match
 // write decides every race: two players and the last place, two starts. Without an
 // event, only matches begin: each has its place, so that it begins once.
 func (s *Store) AppendTournament(ctx context.Context, p league.TournamentProgress) error {
-	err := s.write(ctx, func(tx *gorm.DB) error {
+	err := s.writeWithin(ctx, patienceFor(p.Tournament), func(tx *gorm.DB) error {
 		row := tournamentToRow(p.Tournament)
 		won := tx.Model(&tournamentRow{}).Where("id = ? AND last_seq = ?", row.ID, p.Seen).
 			Select("State", "StartedMs", "EndedMs", "LastSeq", "ChangedMs", "ToldMs").Updates(row)
@@ -220,6 +220,12 @@ func (s *Store) AppendTournament(ctx context.Context, p league.TournamentProgres
 		return league.Errorf(league.Stale, "The tournament has moved on.")
 	}
 	return explain(err, "appending to tournament %s", p.Tournament.ID)
+}
+
+// patienceFor is how long a step of a tournament may take: the start of a season writes
+// every entry.
+func patienceFor(t league.Tournament) time.Duration {
+	return patience + time.Duration(len(t.Entries))*time.Millisecond
 }
 
 // insertDecisions writes the events after seen, which are a tournament's log.
