@@ -46,7 +46,7 @@ var arrows = []arrow{
 		theirs: "gorm.io/... github.com/mattn/go-sqlite3 github.com/jackc/pgx/v5/... github.com/pressly/goose/v3/..."},
 	{from: "store/storetest", ours: "store engine engine/dice league", theirs: "github.com/jackc/pgx/v5/..."},
 	{from: "scheduler", theirs: "github.com/robfig/cron/v3"},
-	{from: "views", ours: "league league/account league/formats/* league/table league/tiebreak engine engine/clock engine/dice engine/record", theirs: "github.com/a-h/templ/..."},
+	{from: "views", ours: "league league/account league/rating league/formats/* league/table league/tiebreak engine engine/clock engine/dice engine/record", theirs: "github.com/a-h/templ/..."},
 	{from: "cmd/internal/web", ours: "league/account league/formats/* league/table league/tiebreak league/office league views engine engine/dice engine/clock engine/record",
 		theirs: "github.com/labstack/echo/v4/... github.com/danielgtaylor/huma/v2/... github.com/a-h/templ/... golang.org/x/time/rate"},
 	{from: "cmd/internal/secret", ours: "engine engine/dice", theirs: "golang.org/x/crypto/..."},

@@ -16,6 +16,7 @@ func peopleTour(c camera, other *browser.Page, address string) {
 	cleo.Open(address + "/offers/new")
 	cleo.take("offer-form")
 	cleo.Type("#message", "A game over the week, anybody?")
+	cleo.Click("input[name=rated]")
 	cleo.Follow("text=Offer the game")
 	offer := cleo.URL()
 	cleo.take("offer-mine")
@@ -44,6 +45,7 @@ func peopleTour(c camera, other *browser.Page, address string) {
 	dan.Open(match + "?resign=1#resign")
 	dan.Follow("#resign button.danger")
 	dan.take("match-people-over")
+	ratingsTour(dan, address, match, "Cleo of "+c.look, "Dan of "+c.look)
 }
 
 // join signs a new player up.
