@@ -269,6 +269,31 @@ func TestAPlannedVacationStopsTheClocks(t *testing.T) {
 	})
 }
 
+func TestATournamentThatStartsInAVacationWaits(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
+		c.must(c.PlanVacation(t.Context(), ann, plan(1, "", 2), c.clock()))
+		ends := c.clock().Add(2 * day)
+		c.wait(time.Hour)
+		id := c.started([]league.Player{ann, bob, c.signedUp("Cleo")}, func(p *office.TournamentProposal) { p.Places = "3" })
+		for range 2 {
+			c.wait(time.Minute)
+			c.must(c.MindVacations(t.Context()))
+		}
+		matches := c.tournament(id).Matches
+		if len(matches) == 0 {
+			t.Fatal("it has no matches")
+		}
+		for _, m := range matches {
+			v := c.whole(m.ID)
+			if side := v.Match.SideOf(ann.ID); side != engine.NoSide && (!v.Clocks.Rest[side-1].Equal(ends) || strings.Count(told(v), "rest") != 1) {
+				t.Errorf("the clock of %v rests until %v: %s", side, v.Clocks.Rest, told(v))
+			}
+		}
+	})
+}
+
 func TestAVacationEndsByItsButton(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())

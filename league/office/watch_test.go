@@ -151,7 +151,6 @@ type world struct {
 	nodes   []*office.Office
 	people  []league.Player
 	matches []*watched
-	planned int
 	slack   time.Duration // silences too short to be given back
 	steps   []string
 }
