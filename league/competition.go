@@ -82,6 +82,7 @@ type Known struct {
 	Moved  time.Time // his last move in whatever match; while he is on vacation: now; zero: never
 	Seen   time.Time // his last visit or move, whichever is later; likewise
 	Away   bool      // he is on vacation
+	Back   time.Time // when his last planned vacation ended; zero: he had none
 	Member bool      // he has an account still
 }
 

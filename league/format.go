@@ -53,6 +53,7 @@ type Entry struct {
 	Note      string    // what the format keeps of him, in its own words
 	Active    time.Time // of a rolling tournament: his last move anywhere; while he is on vacation: now
 	Away      bool      // likewise: is on vacation
+	Back      time.Time // likewise: when his last vacation ended
 }
 
 // Fixture is a match that a draw calls for.

@@ -88,12 +88,13 @@ func (s *Store) Known(ctx context.Context, players []string) (map[string]league.
 	known := make(map[string]league.Known, len(players))
 	for chunk := range slices.Chunk(players, rowsAtOnce) {
 		var rows []struct {
-			ID              string
-			Kind            string
-			MovedMs, SeenMs int64
+			ID                      string
+			Kind                    string
+			MovedMs, SeenMs, BackMs int64
 		}
 		err := s.reader.WithContext(ctx).Table("players").
-			Select("id, kind, moved_ms, COALESCE((SELECT MAX(seen_ms) FROM sessions WHERE player_id = players.id), 0) AS seen_ms").
+			Select("id, kind, moved_ms, COALESCE((SELECT MAX(seen_ms) FROM sessions WHERE player_id = players.id), 0) AS seen_ms, "+
+				"COALESCE((SELECT MAX(ended_ms) FROM vacations WHERE player_id = players.id), 0) AS back_ms").
 			Where("id IN ?", chunk).Find(&rows).Error
 		if err != nil {
 			return nil, explain(err, "reading what is known of players")
@@ -101,8 +102,26 @@ func (s *Store) Known(ctx context.Context, players []string) (map[string]league.
 		for _, r := range rows {
 			known[r.ID] = league.Known{
 				Member: r.Kind == string(league.Member), Moved: moment(r.MovedMs), Seen: moment(max(r.MovedMs, r.SeenMs)), Rating: league.FirstRating,
+				Back: moment(r.BackMs),
 			}
 		}
 	}
 	return known, nil
+}
+
+// Players returns players by their ids, without those that are not there.
+func (s *Store) Players(ctx context.Context, ids []string) (map[string]league.Player, error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	players := make(map[string]league.Player, len(ids))
+	for chunk := range slices.Chunk(ids, rowsAtOnce) {
+		var rows []playerRow
+		if err := s.reader.WithContext(ctx).Where("id IN ?", chunk).Find(&rows).Error; err != nil {
+			return nil, explain(err, "reading players")
+		}
+		for _, r := range rows {
+			players[r.ID] = r.player()
+		}
+	}
+	return players, nil
 }

@@ -418,7 +418,9 @@ func (s *Store) GroupFixtures(ctx context.Context, tournament string, g league.G
 // counted, or that ended after a moment, without logs, by their keys.
 func (s *Store) RecentFixtures(ctx context.Context, tournament string, after time.Time) ([]league.Match, error) {
 	return s.list(ctx, "a tournament's recent", func(db *gorm.DB) *gorm.DB {
-		return db.Where("tournament = ? AND tournament <> '' AND (to_move <> 0 OR counted = 0 OR moved_ms > ?)", tournament, millis(after)).Order("fixture")
+		// Each half has its index; what runs has not been counted.
+		return db.Where("(tournament = ? AND tournament <> '' AND counted = 0) OR (tournament = ? AND tournament <> '' AND to_move = 0 AND matches.moved_ms > ?)",
+			tournament, tournament, millis(after)).Order("fixture")
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/formats/championship"
+	"kickabout/league/formats/ladder"
 	"kickabout/league/formats/minicup"
 	"kickabout/league/formats/monthlycup"
 	"kickabout/league/formats/roundrobin"
@@ -16,6 +17,7 @@ func All() []league.Format {
 	return []league.Format{
 		roundrobin.Format{},
 		championship.Format{},
+		ladder.Format{},
 		minicup.Format{},
 		monthlycup.Format{},
 	}

@@ -5,11 +5,18 @@ import (
 
 	"kickabout/league/formats"
 	"kickabout/league/formats/formatstest"
+	"kickabout/league/formats/ladder"
 )
 
 func TestEveryFormatConforms(t *testing.T) {
 	for _, f := range formats.All() {
-		t.Run(f.Info().ID, func(t *testing.T) { formatstest.Conform(t, f) })
+		t.Run(f.Info().ID, func(t *testing.T) {
+			if _, rolls := f.(ladder.Format); rolls {
+				formatstest.ConformRolling(t, f, 10)
+				return
+			}
+			formatstest.Conform(t, f)
+		})
 	}
 }
 

@@ -173,7 +173,7 @@ func (o *Office) know(ctx context.Context, s *league.Sheet) error {
 	for i := range s.Entries {
 		e := &s.Entries[i]
 		k := known[e.Player]
-		e.Active, e.Away = k.Moved, k.Away
+		e.Active, e.Away, e.Back = k.Moved, k.Away, k.Back
 		if e.Active.Before(e.Entered) {
 			e.Active = e.Entered
 		}

@@ -25,6 +25,8 @@ type Competitions interface {
 	EntriesOf(ctx context.Context, player string, limit int) ([]league.Tournament, error)
 	// Known returns what is known of players, by their ids.
 	Known(ctx context.Context, players []string) (map[string]league.Known, error)
+	// Players returns players by their ids, without those that are not there.
+	Players(ctx context.Context, ids []string) (map[string]league.Player, error)
 }
 
 // sitePlayer organises the site's competitions.

@@ -117,6 +117,7 @@ type Office struct {
 	// before the office is used.
 	NoRest func(ctx context.Context, m league.Match) (time.Time, error)
 
+	annals annals
 	beaten atomic.Int64 // the heartbeat that this process has written last, in Unix milliseconds; 0: none
 }
 

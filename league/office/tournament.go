@@ -250,7 +250,13 @@ func (o *Office) enter(ctx context.Context, by league.Player, id string, player 
 		} else if _, bySite := format.(league.Series); bySite && player.Kind == league.Bot {
 			return league.Errorf(league.Forbidden, "Bots have no place in the site's own competitions.")
 		}
+<<<<<<< HEAD
 		before := p.Tournament
+=======
+		if stays, err := o.stayed(p, player.ID); stays || err != nil {
+			return err
+		}
+>>>>>>> 8ad54f0 (league/office, store: ladders are entered, climbed, held and left; their past follows from the log)
 		if err := o.decided(p, league.Decision{By: by, Act: league.ActEntered, Player: player}); err != nil {
 			return elsewhere(before, player, err)
 		}
@@ -264,9 +270,13 @@ func (o *Office) enter(ctx context.Context, by league.Player, id string, player 
 	})
 }
 
-// LeaveTournament gives a place back, before the start.
+// LeaveTournament gives a place back, before the start; on a ladder as soon as the player's
+// running matches are over (R-LA-9).
 func (o *Office) LeaveTournament(ctx context.Context, player league.Player, id string) error {
 	return o.actInTournament(ctx, player, id, func(p *league.TournamentProgress) error {
+		if later, err := o.leaving(ctx, p, player.ID); later || err != nil {
+			return err
+		}
 		return o.decided(p, league.Decision{By: player, Act: league.ActLeft, Player: player})
 	})
 }
@@ -356,6 +366,10 @@ func (o *Office) tournamentNotices(p league.TournamentProgress) []league.Notice 
 			}
 		case league.ActPlaced, league.ActNoted, league.ActCounted:
 			continue // the matches that they follow from are news enough
+		case league.ActRuled:
+			if t.Rolling {
+				continue // a match begins, which is told
+			}
 		}
 		for _, c := range concerned {
 			if c.Kind == league.Member && c.ID != d.By.ID {

@@ -214,6 +214,8 @@ CREATE INDEX matches_running0 ON public.matches USING btree (player0, deadline_m
 
 CREATE INDEX matches_running1 ON public.matches USING btree (player1, deadline_ms, id) WHERE (to_move <> 0);
 
+CREATE INDEX matches_uncounted ON public.matches USING btree (tournament, fixture) WHERE ((tournament <> ''::text) AND (counted = 0));
+
 CREATE INDEX matches_unweighed ON public.matches USING btree (moved_ms, id) WHERE ((rated = 1) AND (to_move = 0) AND (weighed = 0));
 
 CREATE INDEX matches_weighing ON public.matches USING btree (moved_ms, id) WHERE ((rated = 1) AND (to_move = 0));

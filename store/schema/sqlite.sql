@@ -142,6 +142,8 @@ CREATE INDEX matches_running0 ON matches (player0, deadline_ms, id) WHERE to_mov
 
 CREATE INDEX matches_running1 ON matches (player1, deadline_ms, id) WHERE to_move <> 0;
 
+CREATE INDEX matches_uncounted ON matches (tournament, fixture) WHERE tournament <> '' AND counted = 0;
+
 CREATE INDEX matches_unweighed ON matches (moved_ms, id) WHERE rated = 1 AND to_move = 0 AND weighed = 0;
 
 CREATE INDEX matches_weighing ON matches (moved_ms, id) WHERE rated = 1 AND to_move = 0;

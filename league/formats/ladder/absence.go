@@ -15,7 +15,7 @@ func (l *Ladder) holds() {
 			continue
 		}
 		if ends := n.holdEnds(); !ends.After(l.now) {
-			l.noted(i, n.released(ends))
+			l.noted(i, n.Released(ends))
 		}
 	}
 }
@@ -58,7 +58,7 @@ func (c *climber) idleSince() (time.Time, bool) {
 		return time.Time{}, false
 	}
 	idle := c.entry.Active
-	for _, t := range []time.Time{c.entry.Entered, c.note.Back, c.note.Locked, c.since} {
+	for _, t := range []time.Time{c.entry.Entered, c.entry.Back, c.note.Back, c.note.Locked, c.since} {
 		if t.After(idle) {
 			idle = t
 		}

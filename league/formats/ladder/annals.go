@@ -17,7 +17,7 @@ import (
 type Annals struct {
 	last    int // number of the last decision taken in
 	opened  time.Time
-	players []league.Player // as the log last named them
+	players []string // ids
 	number  map[string]int32
 	order   []int32 // the top first
 	shifts  []shift
@@ -40,7 +40,7 @@ type month struct {
 
 // Reign is an unbroken time on top.
 type Reign struct {
-	Player   league.Player
+	Player   string    // id
 	From, To time.Time // To: zero while it goes on
 }
 
@@ -50,12 +50,6 @@ func (r Reign) Length(now time.Time) time.Duration {
 		return now.Sub(r.From)
 	}
 	return r.To.Sub(r.From)
-}
-
-// Standing is a place that a player reached at a moment; 0: he left.
-type Standing struct {
-	At    time.Time
-	Place int
 }
 
 // Last returns the number of the last decision that has been taken in.
@@ -75,11 +69,11 @@ func (a *Annals) Add(d league.Decision) error {
 	a.last = d.Seq
 	switch d.Act {
 	case league.ActEntered:
-		i := a.known(d.Player)
+		i := a.known(d.Player.ID)
 		a.order = append(a.order, i)
 		a.shifted(d.At, i, 0, len(a.order))
 	case league.ActLeft:
-		i := a.known(d.Player)
+		i := a.known(d.Player.ID)
 		from := slices.Index(a.order, i) + 1
 		if from == 0 {
 			return fmt.Errorf("decision %d: %s leaves without being in", d.Seq, d.Player.ID)
@@ -93,21 +87,20 @@ func (a *Annals) Add(d league.Decision) error {
 }
 
 // known returns the number of a player.
-func (a *Annals) known(p league.Player) int32 {
-	i, ok := a.number[p.ID]
+func (a *Annals) known(player string) int32 {
+	i, ok := a.number[player]
 	if !ok {
 		i = int32(len(a.players))
-		a.number[p.ID] = i
-		a.players = append(a.players, p)
+		a.number[player] = i
+		a.players = append(a.players, player)
 	}
-	a.players[i] = p
 	return i
 }
 
 func (a *Annals) placed(d league.Decision) error {
 	first, _, _ := strings.Cut(d.Text, " ")
 	to, err := strconv.Atoi(first)
-	i := a.known(d.Player)
+	i := a.known(d.Player.ID)
 	from := slices.Index(a.order, i) + 1
 	if err != nil || from == 0 || to < 1 || to > len(a.order) {
 		return fmt.Errorf("decision %d: %s comes from place %d to %q", d.Seq, d.Player.ID, from, first)
@@ -122,11 +115,11 @@ func (a *Annals) shifted(at time.Time, player int32, from, to int) {
 	a.shifts = append(a.shifts, shift{at.UnixMilli(), player, int32(from), int32(to)})
 	var top string
 	if n := len(a.reigns); n > 0 && a.reigns[n-1].To.IsZero() {
-		top = a.reigns[n-1].Player.ID
+		top = a.reigns[n-1].Player
 	}
 	now := ""
 	if len(a.order) > 0 {
-		now = a.players[a.order[0]].ID
+		now = a.players[a.order[0]]
 	}
 	if top == now {
 		return
@@ -170,16 +163,16 @@ func firstOf(t time.Time) time.Time {
 	return time.Date(y, m, 1, 0, 0, 0, 0, time.UTC)
 }
 
-// Month returns who stood where at the end of a month, the top first; false if it has not
+// Month returns the ids of who stood where at the end of a month, the top first; false if it has not
 // ended, or the ladder was not there.
-func (a *Annals) Month(begins, now time.Time) ([]league.Player, bool) {
+func (a *Annals) Month(begins, now time.Time) ([]string, bool) {
 	order := a.order
 	if i := slices.IndexFunc(a.months, func(m month) bool { return m.begins.Equal(begins) }); i >= 0 {
 		order = a.months[i].order
 	} else if !slices.ContainsFunc(a.ended(now), begins.Equal) {
 		return nil, false
 	}
-	players := make([]league.Player, len(order))
+	players := make([]string, len(order))
 	for place, i := range order {
 		players[place] = a.players[i]
 	}
@@ -187,12 +180,12 @@ func (a *Annals) Month(begins, now time.Time) ([]league.Player, bool) {
 }
 
 // Path returns how a player's place changed, the oldest first; nil if he was never in.
-func (a *Annals) Path(player string) []Standing {
+func (a *Annals) Path(player string) []league.LadderStep {
 	me, ok := a.number[player]
 	if !ok {
 		return nil
 	}
-	var path []Standing
+	var path []league.LadderStep
 	place := int32(0)
 	for _, s := range a.shifts {
 		was := place
@@ -209,19 +202,10 @@ func (a *Annals) Path(player string) []Standing {
 			place--
 		}
 		if place != was {
-			path = append(path, Standing{time.UnixMilli(s.at).UTC(), int(place)})
+			path = append(path, league.LadderStep{At: time.UnixMilli(s.at).UTC(), Place: int(place)})
 		}
 	}
 	return path
-}
-
-// Player returns who somebody in the annals is; false if he was never in.
-func (a *Annals) Player(id string) (league.Player, bool) {
-	i, ok := a.number[id]
-	if !ok {
-		return league.Player{}, false
-	}
-	return a.players[i], true
 }
 
 // Reigns lists the times on top, the longest first.

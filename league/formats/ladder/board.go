@@ -119,6 +119,24 @@ func (l *Ladder) Locked(player string) bool {
 	return ok && l.players[i].locked()
 }
 
+// Running returns how many matches a player has running.
+func (l *Ladder) Running(player string) int {
+	i, ok := l.number[player]
+	if !ok {
+		return 0
+	}
+	return l.players[i].outgoing + l.players[i].incoming
+}
+
+// Incoming returns in how many running matches a player was challenged.
+func (l *Ladder) Incoming(player string) int {
+	i, ok := l.number[player]
+	if !ok {
+		return 0
+	}
+	return l.players[i].incoming
+}
+
 func (c *climber) locked() bool {
 	return !c.note.Locked.IsZero() && (c.entry.Away || !c.entry.Active.After(c.note.Locked))
 }

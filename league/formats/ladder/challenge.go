@@ -67,6 +67,20 @@ func (l *Ladder) Reason(challenger, opponent string) Reason {
 	return l.against(i, j)
 }
 
+// Hindered says what in a player himself keeps him from challenging; Possible if nothing does.
+func (l *Ladder) Hindered(player string) Reason {
+	i, in := l.number[player]
+	switch {
+	case l.paused:
+		return Paused
+	case !in || l.players[i].place == 0:
+		return NotIn
+	case l.players[i].outgoing >= outgoingAtMost && l.players[i].ready() == Possible:
+		return OutgoingFull
+	}
+	return l.players[i].ready()
+}
+
 // ready says why a player cannot challenge anybody.
 func (c *climber) ready() Reason {
 	switch {

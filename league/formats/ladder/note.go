@@ -125,8 +125,8 @@ func (n Note) holdEnds() time.Time {
 	return ends
 }
 
-// released returns the note with its hold ended at a moment.
-func (n Note) released(at time.Time) Note {
+// Released returns the note with its hold ended at a moment.
+func (n Note) Released(at time.Time) Note {
 	n.Held, n.HeldIn = n.held(at), at.UTC().Year()
 	n.Hold, n.Back = time.Time{}, at
 	return n

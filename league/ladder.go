@@ -1,0 +1,101 @@
+package league
+
+import (
+	"strings"
+	"time"
+)
+
+// LadderView is a ladder as one player sees it.
+type LadderView struct {
+	Competition Competition
+	Title       string     // its game and variant: "StreetSoccer, Little Golem"
+	Tournament  Tournament // with the latest of its log; no id if it has not opened yet
+	Rows        []LadderRow
+	Running     []Match           // its running matches, without logs
+	Me          *LadderSeat       // the viewer's own place; nil if he is not in
+	Reigns      []Reign           // the longest first, a few of them
+	Months      []time.Time       // that have ended, by their first moments, the oldest first
+	People      map[string]Player // whom the log and the reigns name, by id
+	Paused      bool
+}
+
+// LadderRow is one line of a ladder.
+type LadderRow struct {
+	Place    int
+	Player   Player
+	Was      int    // his place when the month began; 0: he has entered since
+	Elo      Elo    // 0: he has no rating
+	Running  int    // matches of this ladder
+	Incoming int    // of these, in which he was challenged
+	Locked   bool   // lost on time, and gets no matches before his next move (R-LA-7)
+	Away     bool   // on vacation, or holds his place
+	Leaving  bool   // goes when his matches are over (R-LA-9)
+	InRange  bool   // of the viewer
+	Why      string // a sentence: why the viewer cannot challenge him; "": he can (R-LA-11)
+	Code     string // likewise, for programs
+}
+
+// LadderSeat is what a player has set for himself on a ladder, and what was noted of him.
+type LadderSeat struct {
+	Place    int
+	Manual   bool // picks his opponents himself (R-LA-4)
+	Leaving  bool
+	Locked   bool
+	Hold     time.Time     // since when he holds his place; zero: does not (R-LA-10)
+	HoldLeft time.Duration // how long he still can in this year
+	Penalty  int           // points for time-outs; the third removes him (R-LA-7)
+	Why      string        // a sentence: why he cannot challenge anybody; "": nothing in himself hinders him
+}
+
+// Reign is an unbroken time on top of a ladder (R-LA-12).
+type Reign struct {
+	Player   Player
+	From, To time.Time // To: zero while it goes on
+	Length   time.Duration
+}
+
+// LadderStep is a place that a player reached at a moment; 0: he left.
+type LadderStep struct {
+	At    time.Time
+	Place int
+}
+
+// LadderPath is how a player's place on a ladder changed, the oldest first.
+type LadderPath struct {
+	Competition Competition
+	Title       string
+	Player      Player
+	Players     int // on the ladder now
+	Steps       []LadderStep
+}
+
+// LadderMonth is a ladder as it stood at the end of a month.
+type LadderMonth struct {
+	Competition Competition
+	Title       string
+	Begins      time.Time // the month's first moment
+	Players     []Player  // the top first
+	Months      []time.Time
+}
+
+// LadderLine is one of the site's ladders in a list.
+type LadderLine struct {
+	Competition Competition
+	Title       string
+	ID          string // of its tournament; "" if it has not opened yet
+	Players     int
+	Top         Player // zero if nobody is in
+	Mine        int    // the viewer's place; 0 if he is not in
+}
+
+// Mentioned returns the ids of the players whom the text of a decision names as @id.
+// Texts hold ids, since a name may change, or go with its account.
+func Mentioned(text string) []string {
+	var ids []string
+	for word := range strings.FieldsSeq(text) {
+		if id, ok := strings.CutPrefix(word, "@"); ok {
+			ids = append(ids, strings.TrimRight(id, ",.:"))
+		}
+	}
+	return ids
+}
