@@ -325,6 +325,26 @@ func (s *Store) TournamentLog(ctx context.Context, id string, after, limit int) 
 	return log, nil
 }
 
+// Acts returns the events of some acts after one of a tournament's events and up to another, in
+// their order and without the names of the players.
+func (s *Store) Acts(ctx context.Context, id string, after, until int, acts ...league.TournamentAct) ([]league.Decision, error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	var events []decisionRow
+	err := s.reader.WithContext(ctx).Where("tournament_id = ? AND seq > ? AND seq <= ? AND act IN ?", id, after, until, acts).Order("seq").Find(&events).Error
+	if err != nil {
+		return nil, explain(err, "reading acts of tournament %s", id)
+	}
+	log := make([]league.Decision, len(events))
+	for i, e := range events {
+		log[i] = decidedRow{Decision: e}.decision()
+		if e.PlayerID != nil {
+			log[i].Player.ID = *e.PlayerID
+		}
+	}
+	return log, nil
+}
+
 // Tournaments lists users' tournaments in a state, with their entries and without logs:
 // what ended last, or began to take entries last, first.
 func (s *Store) Tournaments(ctx context.Context, state league.TournamentState, limit int) ([]league.Tournament, error) {

@@ -25,8 +25,8 @@ func (o *Office) withAnnals(ctx context.Context, t league.Tournament, look func(
 	if a == nil {
 		a = &ladder.Annals{}
 	}
-	for a.Last() < t.Last {
-		log, err := o.store.TournamentLog(ctx, t.ID, a.Last(), min(logAtOnce, t.Last-a.Last()))
+	if a.Last() < t.Last {
+		log, err := o.store.Acts(ctx, t.ID, a.Last(), t.Last, ladder.Moving()...)
 		for i := 0; err == nil && i < len(log); i++ {
 			err = a.Add(log[i])
 		}
@@ -34,9 +34,7 @@ func (o *Office) withAnnals(ctx context.Context, t league.Tournament, look func(
 			delete(o.annals.of, t.ID) // half of a log would stay wrong for ever
 			return err
 		}
-		if len(log) == 0 {
-			break
-		}
+		a.Read(t.Last)
 	}
 	if o.annals.of == nil {
 		o.annals.of = map[string]*ladder.Annals{}

@@ -36,6 +36,9 @@ type Tournaments interface {
 	TournamentGroup(ctx context.Context, id string, g league.Group) (league.Tournament, error)
 	// TournamentLog returns the events of a tournament after one of them, in their order.
 	TournamentLog(ctx context.Context, id string, after, limit int) ([]league.Decision, error)
+	// Acts returns the events of some acts after one of a tournament's events and up to another, in
+	// their order and without the names of the players.
+	Acts(ctx context.Context, id string, after, until int, acts ...league.TournamentAct) ([]league.Decision, error)
 	// Tournaments lists users' tournaments in a state, the latest first, without logs.
 	Tournaments(ctx context.Context, state league.TournamentState, limit int) ([]league.Tournament, error)
 	// Organised returns how many tournaments of an organiser are in a state.

@@ -55,9 +55,17 @@ func (r Reign) Length(now time.Time) time.Duration {
 // Last returns the number of the last decision that has been taken in.
 func (a *Annals) Last() int { return a.last }
 
-// Add takes in the next decision of the log.
+// Moving lists the acts that annals are made of. The others can be left out.
+func Moving() []league.TournamentAct {
+	return []league.TournamentAct{league.ActCreated, league.ActEntered, league.ActLeft, league.ActPlaced}
+}
+
+// Read says that the log has been read up to an event, though the last ones move nobody.
+func (a *Annals) Read(until int) { a.last = max(a.last, until) }
+
+// Add takes in the next decision of the log that moves anybody.
 func (a *Annals) Add(d league.Decision) error {
-	if d.Seq != a.last+1 {
+	if d.Seq <= a.last {
 		return fmt.Errorf("decision %d after %d", d.Seq, a.last)
 	}
 	if a.number == nil {
