@@ -11,12 +11,18 @@ type LadderView struct {
 	Title       string     // its game and variant: "StreetSoccer, Little Golem"
 	Tournament  Tournament // with the latest of its log; no id if it has not opened yet
 	Rows        []LadderRow
-	Running     []Match           // its running matches, without logs
+	Running     []LadderMatch     // by deadline
 	Me          *LadderSeat       // the viewer's own place; nil if he is not in
 	Reigns      []Reign           // the longest first, a few of them
 	Months      []time.Time       // that have ended, by their first moments, the oldest first
 	People      map[string]Player // whom the log and the reigns name, by id
 	Paused      bool
+}
+
+// LadderMatch is a running match of a ladder, without log.
+type LadderMatch struct {
+	Match                Match
+	Challenger, Opponent Player
 }
 
 // LadderRow is one line of a ladder.

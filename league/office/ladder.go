@@ -70,11 +70,7 @@ func (o *Office) Ladder(ctx context.Context, viewer league.Player, c league.Comp
 	if err != nil {
 		return v, err
 	}
-	for _, m := range matches {
-		if !m.State.Outcome.Over() {
-			v.Running = append(v.Running, m)
-		}
-	}
+	v.Running = ladderMatches(sheet, matches)
 	v.Paused = sheet.Paused
 	if v.Rows, err = o.ladderRows(ctx, t, l, sheet, viewer); err != nil {
 		return v, err
@@ -86,6 +82,24 @@ func (o *Office) Ladder(ctx context.Context, viewer league.Player, c league.Comp
 	}
 	v.Tournament = t
 	return v, o.remember(ctx, &v)
+}
+
+// ladderMatches lists the running matches, by deadline.
+func ladderMatches(s league.Sheet, matches []league.Match) []league.LadderMatch {
+	var running []league.LadderMatch
+	for i, m := range matches {
+		if m.State.Outcome.Over() {
+			continue
+		}
+		challenger, _ := ladder.Challenged(s.Fixtures[i])
+		seat := 0
+		if m.Seats[1].Player.ID == challenger {
+			seat = 1
+		}
+		running = append(running, league.LadderMatch{Match: m, Challenger: m.Seats[seat].Player, Opponent: m.Seats[1-seat].Player})
+	}
+	slices.SortStableFunc(running, func(a, b league.LadderMatch) int { return a.Match.State.Deadline.Compare(b.Match.State.Deadline) })
+	return running
 }
 
 // openLadder reads a ladder and makes it ready for questions.

@@ -118,7 +118,7 @@ func TestTheMatcherBeginsMatchesForThoseWhoLetItChoose(t *testing.T) {
 		c.must(c.Compete(t.Context()))
 		c.must(c.Compete(t.Context()))
 		v := c.ladder(people[2])
-		if len(v.Running) != 1 || v.Running[0].SideOf(people[0].ID) == engine.NoSide || v.Running[0].SideOf(people[2].ID) == engine.NoSide {
+		if len(v.Running) != 1 || v.Running[0].Opponent.ID != people[0].ID || v.Running[0].Challenger.ID != people[2].ID {
 			t.Errorf("begun: %+v", v.Running)
 		}
 		if c.noticedOf(people[0], league.MatchNotice) != 1 || c.noticedOf(people[2], league.TournamentNotice) != 0 {
@@ -389,7 +389,7 @@ func BenchmarkLadder(b *testing.B) {
 					v, next = c.ladder(people[500]), 0
 					b.StartTimer()
 				}
-				m := v.Running[next]
+				m := v.Running[next].Match
 				next++
 				mover, _ := m.Mover()
 				c.resign(mover, m)

@@ -253,13 +253,10 @@ func (o *Office) enter(ctx context.Context, by league.Player, id string, player 
 		} else if _, bySite := format.(league.Series); bySite && player.Kind == league.Bot {
 			return league.Errorf(league.Forbidden, "Bots have no place in the site's own competitions.")
 		}
-<<<<<<< HEAD
 		before := p.Tournament
-=======
 		if stays, err := o.stayed(p, player.ID); stays || err != nil {
 			return err
 		}
->>>>>>> 8ad54f0 (league/office, store: ladders are entered, climbed, held and left; their past follows from the log)
 		if err := o.decided(p, league.Decision{By: by, Act: league.ActEntered, Player: player}); err != nil {
 			return elsewhere(before, player, err)
 		}

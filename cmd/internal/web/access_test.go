@@ -167,6 +167,12 @@ var expectedOfAPI = map[string]map[string]map[string]int{
 	"DELETE /tournaments/:id/bots/:bot":   organiser(200, 409),
 	"PUT /tournaments/:id/entry":          {"running": tokens(200, map[string]int{"opponent": 409}), "finished": tokens(409, nil), "unknown": tokens(404, nil)},
 	"DELETE /tournaments/:id/entry":       {"running": tokens(409, map[string]int{"opponent": 200}), "finished": tokens(409, nil), "unknown": tokens(404, nil)},
+
+	// A ladder that the opponent has entered before the mover, who challenges whoever is above him.
+	"GET /ladders":                            {"running": tokens(200, nil)},
+	"GET /ladders/:game/:variant":             {"running": tokens(200, nil), "unknown": tokens(404, nil)},
+	"POST /ladders/:game/:variant/challenges": {"running": tokens(403, map[string]int{"mover": 201, "opponent": 409}), "unknown": tokens(404, nil)},
+	"PUT /ladders/:game/:variant/setting":     {"running": tokens(409, map[string]int{"mover": 200, "opponent": 200}), "unknown": tokens(404, nil)},
 }
 
 // organiser is the row of an act that only the organiser of a tournament may do.
@@ -182,6 +188,7 @@ func TestEveryRouteAnswersEveryRoleAsWritten(t *testing.T) {
 	expected := maps.Clone(expected)
 	maps.Copy(expected, expectedOfTournaments)
 	maps.Copy(expected, expectedOfChampionships)
+	maps.Copy(expected, expectedOfLadders)
 	for name, row := range expectedOfAPI {
 		expected[strings.Replace(name, " ", " /api/v1", 1)] = row
 	}
@@ -211,6 +218,9 @@ func TestEveryRouteAnswersEveryRoleAsWritten(t *testing.T) {
 				}
 				if strings.HasPrefix(r.Path, "/tournaments") {
 					knock = w.knockAtTournament
+				}
+				if strings.HasPrefix(r.Path, "/ladder") {
+					knock = w.knockAtLadder
 				}
 				if got := knock(r.Method, r.Path, match, role); got != want {
 					wrong++
@@ -347,6 +357,9 @@ func (w *world) prepare(path, thing string) (id string, body any) {
 			mover.do(http.MethodDelete, "/api/v1/tournaments/"+id, nil, nil).want(w.t, 200)
 		}
 		return id, cup
+	}
+	if strings.Contains(path, "/ladders/") {
+		return "", w.ladderBody(path, opponent, w.knockers["another"], mover)
 	}
 	w.rules = ""
 	if strings.HasSuffix(path, "/order") {

@@ -81,6 +81,11 @@ func (s *site) operations() []operation {
 		{get, "/championships/{game}/{variant}/{season}", bearer, "season", "The tables of a season", 200, []int{404}, does(s, s.apiSeason), nil},
 		{get, "/championships/{game}/{variant}/{season}/{group}", bearer, "season-group", "A group of a season with its table and matches", 200, []int{404}, does(s, s.apiSeasonGroup), nil},
 		{post, "/tournaments/{id}/start", bearer, "start", "Start your tournament", 200, []int{403, 404, 409}, does(s, s.apiStart), nil},
+
+		{get, "/ladders", bearer, "ladders", "Ladders", 200, nil, does(s, s.apiLadders), nil},
+		{get, "/ladders/{game}/{variant}", bearer, "ladder", "A ladder with its places, and whom you may challenge", 200, []int{404}, does(s, s.apiLadder), nil},
+		{post, "/ladders/{game}/{variant}/challenges", bearer, "challenge", "Challenge a player above you: the match begins", 201, []int{403, 404, 409}, does(s, s.apiChallenge), nil},
+		{put, "/ladders/{game}/{variant}/setting", bearer, "set-ladder", "Let the site choose your opponents or choose yourself, hold your place or play again", 200, []int{403, 404, 409}, does(s, s.apiSetLadder), nil},
 	}
 }
 

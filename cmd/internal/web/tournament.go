@@ -87,6 +87,9 @@ func (s *site) tournament(c echo.Context) error {
 	if in.Tournament.Format == championship.ID {
 		return c.Redirect(http.StatusSeeOther, views.SeasonURL(in.Tournament))
 	}
+	if ladder, ok := ladderOfTournament(in.Tournament); ok {
+		return c.Redirect(http.StatusSeeOther, ladderPath(ladder)) // it has a page of its own
+	}
 	return s.render(c, http.StatusOK, views.Tournament(views.NewTournamentPage(in)))
 }
 
@@ -172,6 +175,9 @@ func (s *site) tournamentActed(c echo.Context, refusal error) error {
 	}
 	if k, ok := league.ParseCompetition(in.Tournament.Competition); ok && k.Format == championship.ID {
 		return s.championshipPage(c, k, statusOf(kind), refusal.Error())
+	}
+	if ladder, ok := ladderOfTournament(in.Tournament); ok {
+		return s.ladderRefused(c, ladder, refusal)
 	}
 	in.Error = refusal.Error()
 	return s.render(c, statusOf(kind), views.Tournament(views.NewTournamentPage(in)))

@@ -176,6 +176,14 @@ func (k *walker) value(field string) string {
 		return k.pick("bot:greedy", "bot:random")
 	case "game":
 		return "streetsoccer"
+	case "variant":
+		return "lg"
+	case "month":
+		return k.pick("2026-04", "2026-05", "2026-13", "0000-01", "9999-12")
+	case "setting":
+		return k.pick("manual", "automatic", "hold", "resume", "sleep")
+	case "page":
+		return k.number()
 	case "*":
 		return k.pick("site.css", "board.js", "favicon.svg", "none.css", "../views.go", "")
 	case "example", "roll", "play":
@@ -229,7 +237,7 @@ func (k *walker) value(field string) string {
 }
 
 // fields are the names that forms and queries of the site know, and some others.
-var fields = strings.Fields("reservation rules opponent name kickoff control rated message contribution seq move key at do resign v after example roll play ask order position onetwofun.goals to rematch places cycles start playing bot format text match file n days begins _method id __proto__")
+var fields = strings.Fields("reservation rules opponent name kickoff control rated message contribution seq move key at do resign v after example roll play ask order position onetwofun.goals to rematch setting page places cycles start playing bot format text match file n days begins _method id __proto__")
 
 // pairs writes some fields as a query or a form: some twice, some broken.
 func (k *walker) pairs(names []string) string {
@@ -258,7 +266,7 @@ func (k *walker) pairs(names []string) string {
 
 // address fills the parameters of a route's path, and bends it now and then.
 func (k *walker) address(path string) *url.URL {
-	for _, name := range []string{":id", ":game", ":variant", ":season", ":group", ":example", ":name", ":bot", "*"} {
+	for _, name := range []string{":id", ":game", ":variant", ":season", ":group", ":month", ":example", ":name", ":bot", "*"} {
 		if before, after, ok := strings.Cut(path, name); ok {
 			field := strings.TrimPrefix(name, ":")
 			switch {
@@ -331,6 +339,9 @@ func (k *walker) fill(r *http.Request) {
 	case "/offers":
 		names = []string{"reservation", "rules", "against", "name", "kickoff", "control", "rated", "message", "contribution"}
 	}
+	if strings.HasPrefix(r.URL.Path, "/ladder") {
+		names = []string{"opponent", "setting"}
+	}
 	if below, ok := strings.CutPrefix(r.URL.Path, "/tournaments"); ok {
 		if names = []string{"bot"}; below == "" {
 			names = []string{"format", "name", "rules", "places", "cycles", "control", "start", "playing"}
@@ -357,7 +368,7 @@ func (k *walker) fill(r *http.Request) {
 func (k *walker) fillJSON(r *http.Request) {
 	var parts []string
 	known := bodyFields[path.Base(r.URL.Path)]
-	for _, name := range strings.Fields("seq move id game variant clock rated kickoff contribution opponent message text order name format places cycles start playing n days begins __proto__") {
+	for _, name := range strings.Fields("seq move id game variant clock rated kickoff contribution opponent message text order name format places cycles start playing n days begins setting __proto__") {
 		var value string
 		switch {
 		case k.chance(12):
@@ -393,7 +404,7 @@ func (k *walker) fillJSON(r *http.Request) {
 
 // bodyFields are what the operations know, by the end of their paths.
 var bodyFields = map[string]string{
-	"moves": "seq move", "acceptance": "contribution", "chat": "text", "order": "order", "time": "days", "vacation": "n days begins",
+	"moves": "seq move", "acceptance": "contribution", "chat": "text", "order": "order", "time": "days", "challenges": "opponent", "setting": "setting", "vacation": "n days begins",
 	"matches": "id game variant clock rated kickoff contribution opponent message", "tournaments": "name format game variant clock places cycles start playing",
 }
 
