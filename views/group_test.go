@@ -260,3 +260,36 @@ func TestOrdinals(t *testing.T) {
 		}
 	}
 }
+
+func TestWhoIsStruckStandsLastAndHisResultsAreGreyed(t *testing.T) {
+	in := standings(t, "std", "c", given)
+	strike, err := in.Table.Strike("c")
+	if err != nil || strike.Voided[3].Player != "c" {
+		t.Fatalf("%+v, %v", strike, err)
+	}
+	s := league.Sheet{Cycles: 2, Profile: "std", Scoring: league.Standard()}
+	for _, id := range []string{"a", "b", "c", "d"} {
+		s.Entries = append(s.Entries, league.Entry{Player: id})
+	}
+	s.Entries[2].Out = league.Voided
+	for _, m := range in.Matches {
+		s.Fixtures = append(s.Fixtures, league.Fixture{Key: league.Key(m.Fixture), First: m.Seats[0].Player.ID, Second: m.Seats[1].Player.ID, Outcome: m.State.Outcome})
+	}
+	if in.Table, err = table.New(s, 1); err != nil {
+		t.Fatal(err)
+	}
+	g := NewGroupTable(in)
+	last := g.Rows[3]
+	if !last.Out || last.Rank != "–" || last.Why != "You are out of it: nothing that you played counts." {
+		t.Errorf("the last row is %+v", last)
+	}
+	for i, r := range g.Rows {
+		for j, cell := range r.Cells {
+			for _, c := range cell {
+				if void := c.Class == "void"; void != (i == 3 || j == 3) {
+					t.Errorf("row %d, column %d: %+v", i+1, j+1, c)
+				}
+			}
+		}
+	}
+}

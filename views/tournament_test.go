@@ -205,6 +205,9 @@ func TestTheTableAsCSVHoldsNoFormulas(t *testing.T) {
 	if !strings.Contains(text, "'=1+1") || !strings.Contains(text, "'@SUM(A1)") {
 		t.Errorf("the names are lost:\n%s", text)
 	}
+	if rows[1][14] != "3" || rows[1][12] != "" {
+		t.Errorf("goal difference and direct encounter of the first are %q and %q", rows[1][14], rows[1][12])
+	}
 	if rows[1][18] != "x" || rows[1][19] != "5" || rows[1][20] != "" {
 		t.Errorf("the results of the first are %q", rows[1][18:])
 	}

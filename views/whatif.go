@@ -71,10 +71,6 @@ func (in GroupInput) branch(g *GroupTable) (table.Branch, bool) {
 	m := in.Matches[at]
 	ways := in.Table.Ways(m.State.Score)
 	way := slices.IndexFunc(ways, func(w table.Way) bool { return w.Name == name })
-	if m.State.ToMove == engine.NoSide {
-		g.Refused = "That game is over. This is the table as it stands."
-		return table.Branch{}, false
-	}
 	if way < 0 {
 		g.Refused = "That game can no longer end so. This is the table as it stands."
 		return table.Branch{}, false
