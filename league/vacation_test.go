@@ -114,6 +114,7 @@ func TestAPlannedVacationStopsAMatchOnlySoLong(t *testing.T) {
 		{"a day left is enough", "Red time 864000\nYellow time 345600\n", league.Match{}, "short", 20 * day},
 		{"nine days of another vacation just before", rests(now.Add(-10*day), now.Add(-day)), league.Match{Tournament: "t"}, "lg", 5 * day},
 		{"more than a day before: a new row", rests(now.Add(-10*day), now.Add(-day-time.Second)), league.Match{Tournament: "t"}, "lg", 14 * day},
+		{"nor does a row before that one", rests(now.Add(-18*day), now.Add(-15*day)) + rests(now.Add(-5*day), now.Add(-day)), league.Match{Tournament: "t"}, "lg", 10 * day},
 		{"what was cut short does not count", rests(now.Add(-10*day), now.Add(50*day)) + rests(now.Add(-9*day), now.Add(-9*day)) + rests(now.Add(-9*day), now.Add(-day)),
 			league.Match{Tournament: "t"}, "lg", 5 * day},
 		{"fourteen days in a row are enough", rests(now.Add(-14*day), now), league.Match{Tournament: "t"}, "lg", 0},
