@@ -174,3 +174,48 @@ func TestKeysNameTheirGroups(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestManyEventsAtOnceComeToTheSameAsOneByOne adds random logs in both ways.
+func TestManyEventsAtOnceComeToTheSameAsOneByOne(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		terms := TournamentTerms{Name: "Cup", Format: "championship", Game: "streetsoccer", Variant: "lg", Control: "lg", Places: 9, Cycles: 2, Late: may.Add(1000 * time.Hour)}
+		if rapid.Bool().Draw(t, "rolling") {
+			terms = rolling
+		}
+		one, err := ReplayTournament("id", [16]byte{}, [32]byte{}, []Decision{{Seq: 1, At: may, By: theSite, Act: ActCreated, Text: terms.String()}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		many := one
+		var log []Decision
+		for n := range rapid.IntRange(1, 40).Draw(t, "events") {
+			p := someone(rapid.SampledFrom([]string{"ann", "bob", "cleo", "dan", "eve", "fay", "gil"}).Draw(t, "player"))
+			d := Decision{At: may.Add(time.Duration(n) * time.Minute), Player: p, Text: "a reason"}
+			switch d.Act = rapid.SampledFrom([]TournamentAct{ActEntered, ActEntered, ActEntered, ActLeft, ActNoted, ActPlaced, ActStruck, ActReplaced, ActStarted, ActTold}).Draw(t, "act"); d.Act {
+			case ActPlaced:
+				d.Text = rapid.SampledFrom([]string{"1 up", "2 up", "3 up"}).Draw(t, "place")
+			case ActStruck:
+				d.Text = "voided a reason"
+			case ActReplaced:
+				d.Text = rapid.SampledFrom([]string{"ann", "bob", "cleo"}).Draw(t, "old") + " a reason"
+			case ActStarted:
+				d.Player = Player{}
+				var ids []string
+				for _, e := range one.Entries {
+					ids = append(ids, e.Player.ID)
+				}
+				d.Text = DrawText([]Drawn{{"d1/g1", ids}})
+			}
+			d.Seq = one.Last + 1
+			if next, err := one.Add(d); err == nil {
+				one, log = next, append(log, d)
+			}
+		}
+		if many, err = many.Add(log...); err != nil {
+			t.Fatal(err)
+		}
+		if why := one.Differs(many); why != "" || len(one.Log) != len(many.Log) {
+			t.Fatalf("%s; logs of %d and %d", why, len(one.Log), len(many.Log))
+		}
+	})
+}

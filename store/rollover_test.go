@@ -137,10 +137,12 @@ func BenchmarkBareRollOver(b *testing.B) {
 					b.StartTimer()
 					tx, err := db.BeginTx(b.Context(), nil)
 					must(b, err)
+					seat := 0
 					for some := range slices.Chunk(players, 1000) {
 						entries, notices := make([]string, len(some)), make([]string, len(some))
 						for i, p := range some {
-							entries[i] = fmt.Sprintf("('%s', '%s', %d, %d, 0, 1, 'd1/g1', '', 0, '')", id, p.ID, i+2, i+1)
+							seat++
+							entries[i] = fmt.Sprintf("('%s', '%s', %d, %d, 0, 1, 'd1/g1', '', 0, '')", id, p.ID, seat+1, seat)
 							notices[i] = fmt.Sprintf("('%s', %d, 1, 'tournament', '%s', 0)", p.ID, made, id)
 						}
 						must(b, second(tx.ExecContext(b.Context(), "INSERT INTO entries (tournament_id, player_id, seq, seed, winner, entered_ms, group_id, out_by, qualified_ms, note) VALUES "+strings.Join(entries, ", "))))

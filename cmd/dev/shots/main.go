@@ -88,6 +88,7 @@ func tour(c camera, other *browser.Page, address string) {
 	accountTour(c, address)
 	peopleTour(c, other, address)
 	vacationTour(c, other, address)
+	championshipTour(c, address)
 	for name, path := range map[string]string{"waiting-room-guest": "/offers", "rules": "/rules/streetsoccer", "dice": "/dice", "missing": "/nowhere"} {
 		c.Open(address + path)
 		c.take(name)

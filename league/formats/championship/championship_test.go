@@ -275,6 +275,11 @@ func TestWhoIsOutIsNoLongerWaitedFor(t *testing.T) { // R-FF-5, R-FF-8
 	if p := plan(t, s); !p.Finished || len(p.Winners) != 1 || p.Winners[0] != "p01" {
 		t.Errorf("void results: %+v", p)
 	}
+	for _, f := range s.Fixtures {
+		if f.First == "p05" || f.Second == "p05" {
+			t.Errorf("%s v %s begins after he is out", f.First, f.Second)
+		}
+	}
 	s = sheet(5, "std")
 	s.Now = may.Add(30 * day)
 	s.Entries[4].Out = league.Forfeited
@@ -353,5 +358,20 @@ func TestASubstituteStartsAfresh(t *testing.T) { // R-CH-10
 		if r.Played != 8 {
 			t.Errorf("%s has played %d", r.Player, r.Played)
 		}
+	}
+}
+
+func TestAMatchThatStartsAfreshHasAKeyOfItsOwn(t *testing.T) { // R-CH-10
+	s := sheet(6, "std")
+	begin(t, &s)
+	s.Fixtures = s.Fixtures[:1] // the others are still to begin
+	s.Entries[0].Player, s.Entries[1].Player, s.Entries[2].Player = "x", "y", "z"
+	s.Entries[3].Player, s.Entries[4].Player, s.Entries[5].Player = "u", "v", "w"
+	seen := map[league.Key]bool{s.Fixtures[0].Key: true}
+	for _, f := range plan(t, s).Fixtures {
+		if seen[f.Key] {
+			t.Errorf("%s is drawn twice", f.Key)
+		}
+		seen[f.Key] = true
 	}
 }

@@ -41,17 +41,6 @@ const (
 	lastStay = 5
 )
 
-// right is the level that a player has a right to after a season (R-CH-5).
-func (e Ended) right() int {
-	switch {
-	case e.Rank <= lastUp:
-		return max(1, e.Level-1)
-	case e.Rank <= lastStay:
-		return e.Level
-	}
-	return e.Level + 1
-}
-
 // Place shares out the players of a season to the levels (R-CH-6), the top one first,
 // within a level in the order of their placement. It does not depend on the order of the
 // candidates. Fewer than three of them make no season.

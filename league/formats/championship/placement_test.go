@@ -155,3 +155,90 @@ func (p pyramid) inLevel(level int) (names []league.Group) {
 	}
 	return names
 }
+
+func sizes(drawn []league.Drawn) (list []int) {
+	for _, d := range drawn {
+		list = append(list, len(d.Players))
+	}
+	return list
+}
+
+func TestNewcomersFillTheLevels(t *testing.T) { // R-CH-6 b, c; R-CH-7
+	for n, want := range map[int][]int{
+		3: {3}, 9: {9}, 10: {10}, 11: {11}, 12: {7, 5}, 13: {8, 5}, 14: {9, 5}, 18: {9, 9}, 19: {9, 5, 5}, 27: {9, 9, 9},
+		31: {9, 11, 11}, 32: {9, 9, 9, 5}, 63: {9, 9, 9, 9, 9, 9, 9}, 64: {9, 9, 9, 9, 9, 9, 10},
+	} {
+		made := 0
+		_, drawn := build(newcomers(rand.New(rand.NewPCG(1, 1)), n, &made))
+		if got := sizes(drawn); !slices.Equal(got, want) {
+			t.Errorf("%d players make groups of %v, want %v", n, got, want)
+		}
+	}
+}
+
+// ended27 is a season of 27, whose players are named by level, group and rank: "2.1.3".
+func ended27(leave ...string) (all []championship.Candidate) {
+	for _, g := range [][2]int{{1, 1}, {2, 1}, {2, 2}} {
+		for rank := 1; rank <= 9; rank++ {
+			name := fmt.Sprintf("%d.%d.%d", g[0], g[1], rank)
+			if !slices.Contains(leave, name) {
+				all = append(all, championship.Candidate{Player: name, Rating: 1500, Last: championship.Ended{
+					Level: g[0], Group: g[1], Rank: rank, Played: 16, Points: 800 - 50*rank + g[1], SON: 100_000,
+				}})
+			}
+		}
+	}
+	return all
+}
+
+func TestALevelIsFilledInOrder(t *testing.T) { // R-CH-6 a, b
+	rights := []string{"1.1.1", "1.1.2", "1.1.3", "1.1.4", "1.1.5", "2.1.1", "2.1.2", "2.2.1", "2.2.2"}
+	without := func(names []string, leave ...string) []string {
+		return slices.DeleteFunc(slices.Clone(names), func(n string) bool { return slices.Contains(leave, n) })
+	}
+	for _, c := range []struct {
+		name  string
+		leave []string
+		fill  []string
+	}{
+		{"with nobody gone it is its rights", nil, nil},
+		{"the best third-placed of the level below comes first", []string{"1.1.3"}, []string{"2.2.3"}},
+		{"then the other one", []string{"1.1.3", "1.1.4"}, []string{"2.2.3", "2.1.3"}},
+		{"then the best who would go down is reprieved", []string{"1.1.3", "1.1.4", "1.1.5"}, []string{"2.2.3", "2.1.3", "1.1.6"}},
+		{"then the others", []string{"1.1.2", "1.1.3", "1.1.4", "1.1.5", "2.1.1", "2.1.2"}, []string{"2.2.3", "2.1.3", "1.1.6", "1.1.7", "1.1.8", "1.1.9"}},
+		{"then the fourth-placed", []string{"1.1.3", "1.1.4", "1.1.5", "1.1.6", "1.1.7", "1.1.8", "1.1.9"}, []string{"2.2.3", "2.1.3", "2.2.4"}},
+	} {
+		level := championship.Place(ended27(c.leave...))[0]
+		var got []string
+		for _, p := range level {
+			got = append(got, p.Player)
+		}
+		want := append(without(rights, c.leave...), c.fill...)
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", c.name, got, want)
+		}
+	}
+}
+
+func TestAClassIsOrderedByResults(t *testing.T) { // R-CH-6
+	third := func(name string, points, son, played int, rating float64) championship.Candidate {
+		return championship.Candidate{Player: name, Rating: rating, Last: championship.Ended{Level: 2, Group: 1, Rank: 3, Points: points, SON: son, Played: played}}
+	}
+	for _, c := range []struct {
+		name        string
+		first, then championship.Candidate
+	}{
+		{"points a match", third("z", 400, 1000, 10, 1500), third("a", 600, 1000, 16, 1500)},
+		{"then SON a match squared", third("z", 400, 1000, 10, 1500), third("a", 640, 2000, 16, 1500)},
+		{"then rating", third("z", 400, 1000, 10, 1600), third("a", 400, 1000, 10, 1500)},
+		{"then id", third("a", 400, 1000, 10, 1500), third("z", 400, 1000, 10, 1500)},
+	} {
+		all := append(ended27("1.1.3", "2.1.3", "2.2.3"), c.then, c.first)
+		level := championship.Place(all)[0]
+		if got := level[len(level)-1].Player; got != c.first.Player {
+			t.Errorf("%s: %s comes up, not %s", c.name, got, c.first.Player)
+		}
+	}
+}

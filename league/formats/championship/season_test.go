@@ -269,16 +269,19 @@ func TestWhoIsInDoubtIsAskedWhetherHeStays(t *testing.T) { // R-CH-4
 }
 
 func TestIfTheSiteWasAwayNobodyIsTakenOut(t *testing.T) { // R-CH-4
-	s := started(t, 12, "std")
-	s.at(date(2027, 10, 10))
-	s.finish("2027-05")
-	for p := range s.chronicle.Known {
-		s.chronicle.Known[p] = league.Known{Member: true, Seen: may}
-	}
-	s.chronicle.Now = date(2027, 11, 3)
-	s.look()
-	if next := s.edition("2027-11"); next.State != league.Running || len(next.Entries) != 12 {
-		t.Errorf("%s with %d entries", next.State, len(next.Entries))
+	for _, back := range []time.Time{date(2027, 10, 31), date(2027, 11, 3)} {
+		s := started(t, 12, "std")
+		s.at(date(2027, 10, 10))
+		s.finish("2027-05")
+		for p := range s.chronicle.Known {
+			s.chronicle.Known[p] = league.Known{Member: true, Seen: may}
+		}
+		s.chronicle.Now = back
+		s.look()
+		s.at(date(2027, 11, 3).Add(time.Hour))
+		if next := s.edition("2027-11"); next.State != league.Running || len(next.Entries) != 12 {
+			t.Errorf("back on %s: %s with %d entries", back, next.State, len(next.Entries))
+		}
 	}
 }
 
@@ -380,5 +383,20 @@ func TestFormerMembersComeBeforeNewcomers(t *testing.T) { // R-CH-6 d
 	last := cup.Entries[len(cup.Entries)-1]
 	if a.Group != "d2/g1" || b.Group != "d2/g1" || a.Seed > b.Seed || last.Player.ID != "star" {
 		t.Errorf("the former member has seat %d of %s, the newcomer %d of %s", a.Seed, a.Group, b.Seed, b.Group)
+	}
+}
+
+func TestWhoLeftASeasonComesBackOneLevelDown(t *testing.T) { // R-FF-7
+	s := started(t, 27, "std")
+	s.add("2027-05", league.Decision{Act: league.ActStruck, Player: player("p01"), Text: "forfeited R-FF-7: silent"})
+	s.at(date(2027, 10, 10))
+	s.finish("2027-05")
+	if _, in := s.edition("2027-11").Entrant("p01"); in {
+		t.Error("who was struck is renewed")
+	}
+	s.add("2027-11", league.Decision{By: player("p01"), Act: league.ActEntered, Player: player("p01")})
+	s.at(date(2027, 11, 1))
+	if e, _ := s.edition("2027-11").Entrant("p01"); !strings.HasPrefix(string(e.Group), "d2/") {
+		t.Errorf("he plays in %s", e.Group)
 	}
 }
