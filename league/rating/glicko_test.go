@@ -85,6 +85,7 @@ func wantPromises(t *testing.T, own, opponent league.Strength, elapsed rating.Pe
 
 func FuzzGlickoKeepsItsPromises(f *testing.F) {
 	f.Add(1500.0, 350.0, 0.06, 1500.0, 350.0, 0.06, 0.0)
+	f.Add(1500.0, 45.0, 0.06, 1500.0, 45.0, 0.06, 0.0)
 	f.Add(5000.0, 350.0, 1.0, 0.0, 45.0, 0.0001, 1e9)
 	f.Add(0.0, 45.0, 0.0001, 5000.0, 45.0, 1.0, 1e-9)
 	f.Add(900.0, 45.0, 1.0, 2900.0, 45.0, 0.06, 3.5)
