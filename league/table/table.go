@@ -1,6 +1,6 @@
-// Package table computes the standings of a group: who has which rank and why,
-// which ranks are still possible, what a result would change, and what striking a
-// player would.
+// Package table computes the standings of a group (R-TB-1 to R-TB-5): who has which
+// rank and why, which ranks are still possible, what a result would change, and what
+// striking a player would (R-FF-6).
 package table
 
 import (
