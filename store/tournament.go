@@ -365,6 +365,27 @@ func (s *Store) Editions(ctx context.Context, competition string, after time.Tim
 	return list, explain(err, "listing editions")
 }
 
+// AllEditions lists the editions of all competitions that have not ended or ended after a
+// moment, with their entries and without logs, by their opening.
+func (s *Store) AllEditions(ctx context.Context, after time.Time) ([]league.Tournament, error) {
+	list, err := s.tournaments(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Where("competition <> '' AND (ended_ms = 0 OR ended_ms > ?)", millis(after)).
+			Order("tournaments.created_ms, competition, edition")
+	}, everyEntry)
+	return list, explain(err, "listing editions")
+}
+
+// Nearest lists editions of competitions that take entries and start when they are full,
+// with their entries and without logs: first those that lack fewest.
+func (s *Store) Nearest(ctx context.Context, limit int) ([]league.Tournament, error) {
+	list, err := s.tournaments(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Where("competition <> '' AND state = ? AND when_full = 1", string(league.Registration)).
+			Order("places - (SELECT COUNT(*) FROM entries WHERE tournament_id = tournaments.id), tournaments.format DESC, tournaments.game, tournaments.variant, edition").
+			Limit(limit)
+	}, everyEntry)
+	return list, explain(err, "listing editions open for entry")
+}
+
 // EntriesOf lists the editions of competitions in which a player is or was, with all
 // their entries and without logs, the latest first.
 func (s *Store) EntriesOf(ctx context.Context, player string, limit int) ([]league.Tournament, error) {

@@ -9,6 +9,7 @@ import (
 	"kickabout/engine/clock"
 	"kickabout/engine/dice"
 	"kickabout/league"
+	"kickabout/league/formats/minicup"
 )
 
 // FrontInput is what the front page is built from. The matches come without logs.
@@ -26,6 +27,7 @@ type FrontInput struct {
 	Running     []league.Match      // of everybody, to watch
 	Finished    []league.Match      // of everybody, the latest first
 	Cups        []league.Tournament // open for entry, the latest first
+	Nearest     []league.Tournament // of the site's competitions: those that lack fewest
 	Notices     []league.SiteNotice // of the last days, the latest first
 }
 
@@ -62,6 +64,7 @@ type FrontPage struct {
 	Watch        WatchView
 	Results      []ResultLine
 	Cups         []TournamentLine // open for entry
+	Queues       []QueueView      // likewise, of the site's competitions
 	Notices      []NoticeLine
 }
 
@@ -115,6 +118,13 @@ func NewFrontPage(in FrontInput) FrontPage {
 		p.Mine = append(p.Mine, newCard(in.Games, m, in.Viewer.ID, in.Now))
 	}
 	sortCards(p.Mine)
+	for _, t := range in.Nearest {
+		q := newQueueView(in.Games, t, in.Viewer)
+		if level, _, ok := minicup.Level(t.Edition); ok && level > 0 {
+			q.Enter = false // the page of the cup knows who has the right
+		}
+		p.Queues = append(p.Queues, q)
+	}
 	for _, m := range in.Finished {
 		p.Results = append(p.Results, newResult(in.Games, m))
 	}

@@ -20,6 +20,12 @@ type Competitions interface {
 	// Editions lists the editions of a competition that have not ended or ended after a
 	// moment, with their entries and without logs, by their opening.
 	Editions(ctx context.Context, competition string, after time.Time) ([]league.Tournament, error)
+	// AllEditions lists the editions of all competitions that have not ended or ended after
+	// a moment, with their entries and without logs, by their opening.
+	AllEditions(ctx context.Context, after time.Time) ([]league.Tournament, error)
+	// Nearest lists editions that take entries and start when they are full: first those
+	// that lack fewest.
+	Nearest(ctx context.Context, limit int) ([]league.Tournament, error)
 	// EntriesOf lists the tournaments in which a player is or was, with all their entries
 	// and without logs, the latest first.
 	EntriesOf(ctx context.Context, player string, limit int) ([]league.Tournament, error)
@@ -63,6 +69,18 @@ func (o *Office) Competition(id string) (league.Competition, error) {
 // by their opening.
 func (o *Office) Editions(ctx context.Context, c league.Competition, after time.Time) ([]league.Tournament, error) {
 	return o.store.Editions(ctx, c.ID(), after)
+}
+
+// AllEditions lists the editions of all competitions that have not ended or ended after a
+// moment, by their opening.
+func (o *Office) AllEditions(ctx context.Context, after time.Time) ([]league.Tournament, error) {
+	return o.store.AllEditions(ctx, after)
+}
+
+// Nearest lists editions that take entries and start when they are full: first those that
+// lack fewest.
+func (o *Office) Nearest(ctx context.Context, limit int) ([]league.Tournament, error) {
+	return o.store.Nearest(ctx, limit)
 }
 
 // EntriesOf lists the tournaments in which a player is or was, the latest first.

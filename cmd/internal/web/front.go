@@ -14,6 +14,7 @@ const (
 	mineShown     = 50
 	runningShown  = 6
 	finishedShown = 8
+	nearestShown  = 4 // editions open for entry
 )
 
 // front is the page that says what goes on now; its form may be filled for a match
@@ -70,11 +71,15 @@ func (s *site) frontInput(c echo.Context) (views.FrontInput, error) {
 	if err != nil {
 		return views.FrontInput{}, err
 	}
+	nearest, err := s.office.Nearest(ctx, nearestShown)
+	if err != nil {
+		return views.FrontInput{}, err
+	}
 	reservation := s.office.Reserve()
 	return views.FrontInput{
 		Notices: notices, Frame: frame, Games: s.office.Games(), Reservation: reservation.ID, Head: reservation.Head,
 		Opponents: s.opponents(), Offers: offers, Invited: len(invited),
-		Mine: mine, Running: running, Finished: finished, Cups: cups,
+		Mine: mine, Running: running, Finished: finished, Cups: cups, Nearest: nearest,
 	}, nil
 }
 
