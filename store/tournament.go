@@ -376,11 +376,11 @@ func (s *Store) AllEditions(ctx context.Context, after time.Time) ([]league.Tour
 }
 
 // Nearest lists editions of competitions that take entries and start when they are full,
-// with their entries and without logs: first those that lack fewest.
+// with their entries and without logs: first those that are fullest.
 func (s *Store) Nearest(ctx context.Context, limit int) ([]league.Tournament, error) {
 	list, err := s.tournaments(ctx, func(db *gorm.DB) *gorm.DB {
 		return db.Where("competition <> '' AND state = ? AND when_full = 1", string(league.Registration)).
-			Order("places - (SELECT COUNT(*) FROM entries WHERE tournament_id = tournaments.id), tournaments.format DESC, tournaments.game, tournaments.variant, edition").
+			Order("1.0 * (SELECT COUNT(*) FROM entries WHERE tournament_id = tournaments.id) / places DESC, tournaments.format DESC, tournaments.game DESC, tournaments.variant, edition").
 			Limit(limit)
 	}, everyEntry)
 	return list, explain(err, "listing editions open for entry")

@@ -27,7 +27,7 @@ type FrontInput struct {
 	Running     []league.Match      // of everybody, to watch
 	Finished    []league.Match      // of everybody, the latest first
 	Cups        []league.Tournament // open for entry, the latest first
-	Nearest     []league.Tournament // of the site's competitions: those that lack fewest
+	Nearest     []league.Tournament // of the site's competitions: the fullest first
 	Notices     []league.SiteNotice // of the last days, the latest first
 }
 
@@ -118,17 +118,31 @@ func NewFrontPage(in FrontInput) FrontPage {
 		p.Mine = append(p.Mine, newCard(in.Games, m, in.Viewer.ID, in.Now))
 	}
 	sortCards(p.Mine)
-	for _, t := range in.Nearest {
-		q := newQueueView(in.Games, t, in.Viewer)
-		if level, _, ok := minicup.Level(t.Edition); ok && level > 0 {
-			q.Enter = false // the page of the cup knows who has the right
-		}
-		p.Queues = append(p.Queues, q)
-	}
+	p.Queues = nearest(in)
 	for _, m := range in.Finished {
 		p.Results = append(p.Results, newResult(in.Games, m))
 	}
 	return p
+}
+
+// nearestOfFormat is how many editions of one format the front page names.
+const nearestOfFormat = 2
+
+// nearest picks some of the editions that are open for entry, of each format the fullest.
+func nearest(in FrontInput) []QueueView {
+	var list []QueueView
+	named := map[string]int{}
+	for _, t := range in.Nearest {
+		if named[t.Format]++; named[t.Format] > nearestOfFormat {
+			continue
+		}
+		q := newQueueView(in.Games, t, in.Viewer)
+		if level, _, ok := minicup.Level(t.Edition); ok && level > 0 {
+			q.Enter = false // the page of the cup knows who has the right
+		}
+		list = append(list, q)
+	}
+	return list
 }
 
 // WatchView is the running matches that the front page shows live.

@@ -232,7 +232,8 @@ type TournamentPage struct {
 	Stream      string // where its news come from; "" if none will come
 	After       string // up to where this page knows them
 	Name        string
-	State       string // "Open for entry"
+	Home        *CupLink // to the competition that it is an edition of; nil if it is of none
+	State       string   // "Open for entry"
 	Facts       []string
 	Headline    string // what happens now, or who has won
 	Next        string // what happens next
@@ -314,6 +315,9 @@ func NewTournamentPage(in TournamentInput) TournamentPage {
 		Frame: in.Frame, URL: tournamentURL(t.ID), Name: t.Name, Error: in.Error, Head: hex.EncodeToString(t.Head[:]),
 		After: fmt.Sprintf("%d.%d", t.Last, over), LeastToPlay: in.Format.MinEntries,
 		Facts: []string{in.Format.Name, cupRules(in.Games, t.Game, t.Variant), upper(shapeText(t)), cupClockText(t), "Organised by " + t.Organiser.Name},
+	}
+	if c, ok := league.ParseCompetition(t.Competition); ok {
+		p.Home = &CupLink{Name: in.Format.Name + ": " + cupRules(in.Games, c.Game, c.Variant), URL: competitionURL(c)}
 	}
 	p.Title = t.Name
 	p.Description = t.Name + ": a tournament of " + cupRules(in.Games, t.Game, t.Variant) + "."

@@ -24,7 +24,7 @@ type Competitions interface {
 	// a moment, with their entries and without logs, by their opening.
 	AllEditions(ctx context.Context, after time.Time) ([]league.Tournament, error)
 	// Nearest lists editions that take entries and start when they are full: first those
-	// that lack fewest.
+	// that are fullest.
 	Nearest(ctx context.Context, limit int) ([]league.Tournament, error)
 	// EntriesOf lists the tournaments in which a player is or was, with all their entries
 	// and without logs, the latest first.
@@ -78,7 +78,7 @@ func (o *Office) AllEditions(ctx context.Context, after time.Time) ([]league.Tou
 }
 
 // Nearest lists editions that take entries and start when they are full: first those that
-// lack fewest.
+// are fullest.
 func (o *Office) Nearest(ctx context.Context, limit int) ([]league.Tournament, error) {
 	return o.store.Nearest(ctx, limit)
 }

@@ -189,6 +189,7 @@ func TestEveryRouteAnswersEveryRoleAsWritten(t *testing.T) {
 	maps.Copy(expected, expectedOfTournaments)
 	maps.Copy(expected, expectedOfChampionships)
 	maps.Copy(expected, expectedOfLadders)
+	maps.Copy(expected, expectedOfCups)
 	for name, row := range expectedOfAPI {
 		expected[strings.Replace(name, " ", " /api/v1", 1)] = row
 	}

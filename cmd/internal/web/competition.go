@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"net/http"
 	"time"
 
@@ -45,13 +46,17 @@ func (s *site) calendarICS(c echo.Context) error {
 	return c.Blob(http.StatusOK, "text/calendar; charset=UTF-8", views.CalendarICS(in))
 }
 
-func (s *site) calendarInput(c echo.Context) (in views.CalendarInput, err error) {
-	ctx := c.Request().Context()
-	in.Games, in.Game, in.Address = s.office.Games(), c.QueryParam("game"), s.address
-	if in.Frame, _, err = s.frame(c); err != nil {
-		return in, err
+func (s *site) calendarInput(c echo.Context) (views.CalendarInput, error) {
+	frame, _, err := s.frame(c)
+	if err != nil {
+		return views.CalendarInput{}, err
 	}
-	in.Competitions = s.office.Competitions()
+	return s.dated(c.Request().Context(), views.CalendarInput{Frame: frame, Game: c.QueryParam("game"), Address: s.address})
+}
+
+// dated adds all that has dates.
+func (s *site) dated(ctx context.Context, in views.CalendarInput) (_ views.CalendarInput, err error) {
+	in.Games, in.Competitions = s.office.Games(), s.office.Competitions()
 	in.Since = s.office.Now().Add(-lookBack)
 	if in.Tournaments, err = s.office.AllEditions(ctx, in.Since); err != nil {
 		return in, err

@@ -14,7 +14,7 @@ const (
 	mineShown     = 50
 	runningShown  = 6
 	finishedShown = 8
-	nearestShown  = 4 // editions open for entry
+	nearestRead   = 24 // editions open for entry, of which the page shows some
 )
 
 // front is the page that says what goes on now; its form may be filled for a match
@@ -71,7 +71,7 @@ func (s *site) frontInput(c echo.Context) (views.FrontInput, error) {
 	if err != nil {
 		return views.FrontInput{}, err
 	}
-	nearest, err := s.office.Nearest(ctx, nearestShown)
+	nearest, err := s.office.Nearest(ctx, nearestRead)
 	if err != nil {
 		return views.FrontInput{}, err
 	}

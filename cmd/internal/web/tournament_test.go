@@ -77,6 +77,7 @@ var expectedOfTournaments = map[string]map[string]map[string]int{
 	"GET /tournaments/:id/seeding.json":  {"open": everybody(404), "running": everybody(200), "unknown": everybody(404)},
 	"POST /tournaments/:id/entry":        {"open": members(303, 409, 409), "running": members(409, 409, 409), "unknown": everybody(404)},
 	"POST /tournaments/:id/confirmation": {"open": members(409, 409, 409), "running": members(409, 409, 409), "unknown": everybody(404)},
+	"POST /tournaments/:id/agreement":    {"open": members(422, 422, 422), "running": members(422, 422, 422), "unknown": everybody(404)},
 	"POST /tournaments/:id/withdrawal":   {"open": members(409, 303, 303), "running": members(409, 409, 409), "unknown": everybody(404)},
 	"POST /tournaments/:id/bots":         {"open": members(403, 403, 303), "running": members(403, 403, 409), "unknown": everybody(404)},
 	"POST /tournaments/:id/bots/removal": {"open": members(403, 403, 409), "running": members(403, 403, 409), "unknown": everybody(404)},

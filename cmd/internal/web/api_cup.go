@@ -1,0 +1,162 @@
+package web
+
+import (
+	"context"
+	"time"
+
+	"kickabout/league"
+	"kickabout/league/formats/minicup"
+	"kickabout/league/formats/monthlycup"
+	"kickabout/views"
+)
+
+type cupPath struct {
+	Game    string `path:"game" maxLength:"64"`
+	Variant string `path:"variant" maxLength:"200"`
+}
+
+// editionBody is an edition of a cup as programs see it; its table is that of the
+// tournament with its id.
+type editionBody struct {
+	Tournament string                 `json:"tournament" doc:"The id under which it is entered, left and read."`
+	Edition    string                 `json:"edition" doc:"Its name in the competition."`
+	State      league.TournamentState `json:"state" enum:"registration,running,finished,cancelled"`
+	Places     int                    `json:"places"`
+	Started    *time.Time             `json:"started,omitempty"`
+	Ended      *time.Time             `json:"ended,omitempty"`
+	Entries    []string               `json:"entries"`
+	Onwards    []string               `json:"onwards,omitempty" doc:"Who goes on from here for certain."`
+	Winners    []string               `json:"winners,omitempty"`
+}
+
+func editionOf(t league.Tournament) editionBody {
+	b := editionBody{Tournament: t.ID, Edition: t.Edition, State: t.State, Places: t.Places, Entries: []string{}}
+	if !t.Started.IsZero() {
+		b.Started = &t.Started
+	}
+	if !t.Ended.IsZero() {
+		b.Ended = &t.Ended
+	}
+	for _, e := range t.Entries {
+		b.Entries = append(b.Entries, nameOf(e.Player))
+		if !e.Qualified.IsZero() {
+			b.Onwards = append(b.Onwards, nameOf(e.Player))
+		}
+		if e.Winner {
+			b.Winners = append(b.Winners, nameOf(e.Player))
+		}
+	}
+	return b
+}
+
+func editionsOf(list []league.Tournament) []editionBody {
+	bodies := make([]editionBody, len(list))
+	for i, t := range list {
+		bodies[i] = editionOf(t)
+	}
+	return bodies
+}
+
+type miniCupBody struct {
+	Editions []editionBody `json:"editions" doc:"Open, running, or ended within a year."`
+	Rights   []int         `json:"rights" doc:"The levels above 0 at which you may enter a queue."`
+	Honours  []honourBody  `json:"honours" doc:"Levels reached in this calendar year, the highest first."`
+}
+
+type honourBody struct {
+	Player  string    `json:"player"`
+	Level   int       `json:"level"`
+	Reached time.Time `json:"reached"`
+	Groups  int       `json:"groups"`
+}
+
+// apiMiniCup shows a mini cup.
+func (s *site) apiMiniCup(ctx context.Context, who caller, in *cupPath) (*reply[miniCupBody], error) {
+	editions, err := s.cupEditions(ctx, "minicup", in, minicup.Format{}.Memory())
+	if err != nil {
+		return nil, err
+	}
+	now := s.office.Now()
+	b := miniCupBody{Editions: editionsOf(editions), Rights: []int{}, Honours: []honourBody{}}
+	for level := 1; level <= len(editions); level++ {
+		if minicup.Right(editions, who.player.ID, level, now) {
+			b.Rights = append(b.Rights, level)
+		}
+	}
+	for _, h := range minicup.Honours(editions, now.UTC().Year()) {
+		b.Honours = append(b.Honours, honourBody{nameOf(h.Player), h.Level, h.At, h.Groups})
+	}
+	return &reply[miniCupBody]{b}, nil
+}
+
+type monthlyCupBody struct {
+	Editions []editionBody `json:"editions" doc:"Open, running, or ended within 550 days: groups, further rounds of months, finals of years."`
+	Months   []monthBody   `json:"months" doc:"The latest first."`
+}
+
+type monthBody struct {
+	Month  string `json:"month" doc:"As in 2027-05."`
+	Groups int    `json:"groups" doc:"That began in it."`
+	Winner string `json:"winner,omitempty"`
+}
+
+// apiMonthlyCup shows a monthly cup.
+func (s *site) apiMonthlyCup(ctx context.Context, _ caller, in *cupPath) (*reply[monthlyCupBody], error) {
+	editions, err := s.cupEditions(ctx, "monthlycup", in, monthlycup.Format{}.Memory())
+	if err != nil {
+		return nil, err
+	}
+	b := monthlyCupBody{Editions: editionsOf(editions), Months: []monthBody{}}
+	for _, m := range monthlycup.Months(editions) {
+		line := monthBody{Month: m.Name, Groups: len(m.Groups)}
+		if m.Winner != nil {
+			line.Winner = nameOf(*m.Winner)
+		}
+		b.Months = append(b.Months, line)
+	}
+	return &reply[monthlyCupBody]{b}, nil
+}
+
+func (s *site) cupEditions(ctx context.Context, format string, in *cupPath, memory time.Duration) ([]league.Tournament, error) {
+	c, err := s.office.Competition(format + "/" + in.Game + "/" + in.Variant)
+	if err != nil {
+		return nil, err
+	}
+	return s.office.Editions(ctx, c, s.office.Now().Add(-memory))
+}
+
+// apiAgree is the caller's consent to start a queue with those who wait there (R-MC-5).
+func (s *site) apiAgree(ctx context.Context, who caller, in *tournamentPath) (*reply[tournamentBody], error) {
+	return s.afterAct(ctx, who, in.ID, s.office.AgreeToStart(ctx, who.player, in.ID))
+}
+
+type calendarQuery struct {
+	Game string `query:"game" maxLength:"64" doc:"Of one game only."`
+}
+
+type calendarBody struct {
+	Dates []dateBody `json:"dates" doc:"Of the last month and to come, in order."`
+}
+
+type dateBody struct {
+	At   time.Time `json:"at"`
+	Game string    `json:"game"`
+	Name string    `json:"name"`
+	What string    `json:"what"`
+	Path string    `json:"path" doc:"Of its page."`
+}
+
+// apiCalendar lists what opens, starts and ends when.
+func (s *site) apiCalendar(ctx context.Context, _ caller, in *calendarQuery) (*reply[calendarBody], error) {
+	input, err := s.dated(ctx, views.CalendarInput{Frame: views.Frame{Now: s.office.Now()}, Game: in.Game})
+	if err != nil {
+		return nil, err
+	}
+	b := calendarBody{Dates: []dateBody{}}
+	for _, m := range views.NewCalendarPage(input).Months {
+		for _, d := range m.Dates {
+			b.Dates = append(b.Dates, dateBody{d.At, d.ID, d.Name, d.What, d.URL})
+		}
+	}
+	return &reply[calendarBody]{b}, nil
+}
