@@ -26,12 +26,14 @@ type PlayerInput struct {
 	Met     []league.Met // whom he has met most often
 	Ratings []PlayerRating
 	Running []league.Match
-	Over    []league.Match // finished ones, the latest first
-	Older   bool           // Over is not the beginning of that list
-	OverEnd league.Place   // behind which the list of finished ones goes on; zero: nowhere
-	Muted   bool           // the viewer does not read what he writes
-	Blocked bool           // the viewer takes no games from him
-	Away    time.Time      // until when he is on vacation; zero: he is not
+	Over    []league.Match      // finished ones, the latest first
+	Older   bool                // Over is not the beginning of that list
+	OverEnd league.Place        // behind which the list of finished ones goes on; zero: nowhere
+	Stands  []Standing          // tournaments in which he is or was, the latest first
+	Entered []league.Tournament // all of them, as far back as trophies are looked for
+	Muted   bool                // the viewer does not read what he writes
+	Blocked bool                // the viewer takes no games from him
+	Away    time.Time           // until when he is on vacation; zero: he is not
 }
 
 // PlayerRating is a player's rating in a pool, and what came before it, the latest first.
@@ -61,7 +63,11 @@ type PlayerPage struct {
 	Newest  string
 	Next    string
 
-	URL     string
+	URL      string
+	InNow    []StandingLine
+	WasIn    []StandingLine
+	Trophies []Trophy
+
 	Invite  string // where the viewer can invite him; "" if he cannot
 	Mute    *MuteView
 	Block   bool // the viewer may block or unblock him
@@ -130,6 +136,8 @@ func NewPlayerPage(in PlayerInput) PlayerPage {
 	for _, m := range in.Over {
 		p.Over = append(p.Over, newResult(in.Games, m))
 	}
+	p.InNow, p.WasIn = standingLines(in.Games, who.ID, in.Stands)
+	p.Trophies = trophies(in.Games, who.ID, in.Entered)
 	p.Newest, p.Next = pages(p.URL, in.Older, in.OverEnd)
 	if in.Viewer.Kind == league.Member && who.Kind == league.Member && !p.Me {
 		p.Invite = "/offers/new?opponent=" + url.QueryEscape(who.Name)

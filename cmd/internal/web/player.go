@@ -62,6 +62,9 @@ func (s *site) player(c echo.Context) error {
 	} else if on {
 		in.Away = vacation.Ends
 	}
+	if in.Entered, in.Stands, err = s.standings(ctx, who.ID); err != nil {
+		return err
+	}
 	running, err := s.office.MatchesOf(ctx, who.ID, playingShown)
 	if err != nil {
 		return err
@@ -92,4 +95,47 @@ func (s *site) playersRatings(ctx context.Context, who league.Player) ([]views.P
 		ratings[i] = views.PlayerRating{Line: l, History: history}
 	}
 	return ratings, nil
+}
+
+// How much is told of a player's tournaments.
+const (
+	trophiesRead   = 200 // tournaments in which trophies are looked for
+	standingsShown = 8   // tournaments with his place
+)
+
+// standings reads the tournaments of a player, and where he stands in those that are being
+// played or ended last.
+func (s *site) standings(ctx context.Context, player string) (all []league.Tournament, stands []views.Standing, err error) {
+	if all, err = s.office.EntriesOf(ctx, player, trophiesRead); err != nil {
+		return nil, nil, err
+	}
+	shown := slices.Clone(all)
+	slices.SortStableFunc(shown, func(a, b league.Tournament) int { return b.Ended.Compare(a.Ended) })
+	slices.SortStableFunc(shown, func(a, b league.Tournament) int {
+		switch {
+		case a.Ended.IsZero() && !b.Ended.IsZero():
+			return -1
+		case b.Ended.IsZero() && !a.Ended.IsZero():
+			return 1
+		}
+		return 0
+	})
+	for _, t := range shown[:min(standingsShown, len(shown))] {
+		stand := views.Standing{Tournament: t}
+		if t.State != league.Registration && !t.Rolling {
+			v, err := s.office.Tournament(ctx, t.ID)
+			if err != nil {
+				return nil, nil, err
+			}
+			for _, g := range v.Groups {
+				for _, r := range g.Rows {
+					if r.Player == player {
+						stand.Row = &r
+					}
+				}
+			}
+		}
+		stands = append(stands, stand)
+	}
+	return all, stands, nil
 }
