@@ -90,7 +90,7 @@ func playerCompetitions(p PlayerPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Err = standings(p.InNow, "Now").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = standingTable(p.InNow, "Now").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -98,7 +98,7 @@ func playerCompetitions(p PlayerPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = standings(p.WasIn, "Over").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = standingTable(p.WasIn, "Over").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -111,7 +111,7 @@ func playerCompetitions(p PlayerPage) templ.Component {
 	})
 }
 
-func standings(list []StandingLine, heading string) templ.Component {
+func standingTable(list []StandingLine, heading string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -41,7 +41,7 @@ func TestWhatAPlayerHasWon(t *testing.T) {
 	if tr := trophies(games.All(), "ann", list)[4]; tr.Text != "Level 3 of the mini cup, StreetSoccer, Little Golem rules" {
 		t.Errorf("her level is %q", tr.Text)
 	}
-	if won := trophies(games.All(), "bob", list); len(won) != 0 {
+	if won := trophies(games.All(), "zoe", list); len(won) != 0 {
 		t.Errorf("who won nothing has %v", won)
 	}
 }
