@@ -223,7 +223,11 @@ func TestEveryRouteAnswersEveryRoleAsWritten(t *testing.T) {
 				if strings.HasPrefix(r.Path, "/ladder") {
 					knock = w.knockAtLadder
 				}
-				if got := knock(r.Method, r.Path, match, role); got != want {
+				got := knock(r.Method, r.Path, match, role)
+				if got < 400 && r.Method != http.MethodGet && r.Method != http.MethodHead {
+					w.scenes = nil // something was done
+				}
+				if got != want {
 					wrong++
 					t.Errorf("%s %s, %s match, %s: %d, want %d", r.Method, r.Path, match, role, got, want)
 				}
@@ -238,35 +242,60 @@ func TestEveryRouteAnswersEveryRoleAsWritten(t *testing.T) {
 	t.Logf("%d cells, %d wrong", cells, wrong)
 }
 
-// knock tries one route on a match of its own and returns the status.
-func (w *world) knock(method, path, match, role string) int {
-	w.t.Helper()
-	mover, opponent, stranger := w.browser(), w.browser(), w.browser()
-	w.rules = ""
-	if strings.HasSuffix(path, "/orders") {
-		w.rules = ordered
+// kept returns what knocks of a kind are about: what was made for them before, as long as
+// every knock since was a look or was refused, and so has left it as it was, and no time passed.
+func kept[T any](w *world, kind string, create func() T) T {
+	if now := w.clock(); w.scenes == nil || !now.Equal(w.kept) {
+		w.scenes, w.kept = map[string]any{}, now
 	}
-	id := w.between(mover, opponent)
-	stranger.begin()
-	form := w.turn(id)
-	form.Set("order", "stay")
-	form.Set("days", "1")
-	if match == "finished" {
-		if got := opponent.post("/matches/"+id+"/resignation", url.Values{}); got.Status != http.StatusSeeOther {
+	if w.scenes[kind] == nil {
+		w.scenes[kind] = create()
+	}
+	return w.scenes[kind].(T)
+}
+
+// A scene is a match with those who have to do with it, or not.
+type scene struct {
+	id                                 string
+	form                               url.Values // of a legal move, and other acts
+	mover, opponent, stranger, watcher *browser   // the watcher is a member
+}
+
+// newScene makes a match that is running or finished.
+func (w *world) newScene(rules, state string) scene {
+	w.t.Helper()
+	s := scene{mover: w.browser(), opponent: w.browser(), stranger: w.browser(), watcher: w.browser()}
+	w.rules = rules
+	s.id = w.between(s.mover, s.opponent)
+	s.stranger.begin()
+	s.watcher.signUp(w.newName())
+	s.form = w.turn(s.id)
+	s.form.Set("order", "stay")
+	s.form.Set("days", "1")
+	if state == "finished" {
+		if got := s.opponent.post("/matches/"+s.id+"/resignation", url.Values{}); got.Status != http.StatusSeeOther {
 			w.t.Fatalf("resigning: %d", got.Status)
 		}
 	}
+	return s
+}
+
+// knock tries one route on a match and returns the status.
+func (w *world) knock(method, path, match, role string) int {
+	w.t.Helper()
+	rules := ""
+	if strings.HasSuffix(path, "/orders") {
+		rules = ordered
+	}
+	s := kept(w, match+" match "+rules, func() scene { return w.newScene(rules, match) })
+	id, form := s.id, maps.Clone(s.form)
 	if match == "unknown" {
 		id = "nosuchmatch"
 	}
 	if strings.HasSuffix(path, "/time") {
 		form.Set("key", "a key of the gift")
 	}
-	who := map[string]*browser{"mover": mover, "opponent": opponent, "stranger": stranger, "nobody": w.browser(), "forger": w.browser()}[role]
-	if role == "member" {
-		who = w.browser()
-		who.signUp(w.newName())
-	}
+	who := map[string]*browser{"mover": s.mover, "opponent": s.opponent, "stranger": s.stranger, "nobody": w.browser(), "forger": w.browser(), "member": s.watcher}[role]
 	header := http.Header{}
 	if role == "forger" {
 		header.Set("Cookie", "__Host-session=AAAABBBBCCCCDDDD.00112233445566778899aabbccddeeff")
@@ -306,10 +335,13 @@ func (w *world) knockByProgram(method, path, thing, role string) int {
 			w.t.Fatal(err)
 		}
 	}
-	w.knocks++
-	w.knockers["mover"] = w.program(fmt.Sprintf("mover %d", w.knocks)) // who has made nothing yet
+	about := subject(path)
+	s := kept(w, thing+" "+about+" by program", func() programScene { return w.newProgramScene(about, thing) })
+	id, body := s.id, w.body(path, s)
 	who := w.knockers[role]
-	id, body := w.prepare(path, thing)
+	if role == "mover" {
+		who = s.mover
+	}
 	if method == http.MethodPost && strings.HasSuffix(path, "/matches") {
 		body = who.proposal(w.office.Reserve().ID)
 	}
@@ -337,52 +369,86 @@ func (w *world) knockByProgram(method, path, thing, role string) int {
 	return a.Code
 }
 
-// prepare makes what a route of the API is about, and what is sent there.
-func (w *world) prepare(path, thing string) (id string, body any) {
-	w.t.Helper()
-	mover, opponent := w.knockers["mover"], w.knockers["opponent"]
+// A programScene is what a route of the API is about.
+type programScene struct {
+	mover *program // has made this and nothing before
+	id    string   // of an offer, a tournament or a match
+	made  any      // what the tournament was made of, a legal move of the match, whom the mover challenges
+}
+
+// subject says what a route of the API is about.
+func subject(path string) string {
 	switch {
 	case strings.Contains(path, "/offers/"), strings.HasSuffix(path, "/acceptance"):
-		id = mover.invite("opponent")
-		if thing == "finished" {
-			mover.do(http.MethodDelete, "/api/v1/offers/"+id, nil, nil).want(w.t, 204)
-		}
-		return id, object{"contribution": "luck"}
+		return "offer"
 	case strings.Contains(path, "/tournaments"):
-		cup := object{"name": "Spring Cup", "format": "roundrobin", "game": "streetsoccer", "variant": "lg", "clock": "lg", "places": 5, "cycles": 1, "start": "organiser"}
-		id = mover.post("/tournaments", cup).want(w.t, 201).Body["id"].(string)
-		opponent.do(http.MethodPut, "/api/v1/tournaments/"+id+"/entry", nil, nil).want(w.t, 200)
-		w.knockers["another"].do(http.MethodPut, "/api/v1/tournaments/"+id+"/entry", nil, nil).want(w.t, 200)
-		mover.do(http.MethodPut, "/api/v1/tournaments/"+id+"/bots/bot:random", nil, nil).want(w.t, 200)
-		if thing == "finished" {
-			mover.do(http.MethodDelete, "/api/v1/tournaments/"+id, nil, nil).want(w.t, 200)
-		}
-		return id, cup
+		return "tournament"
+	case strings.HasSuffix(path, "/order"):
+		return "match with orders"
+	case strings.Contains(path, "/ladders/"):
+		return "ladder"
 	}
-	if strings.Contains(path, "/ladders/") {
-		return "", w.ladderBody(path, opponent, w.knockers["another"], mover)
+	return "match"
+}
+
+// newProgramScene makes it.
+func (w *world) newProgramScene(about, thing string) (s programScene) {
+	w.t.Helper()
+	w.knocks++
+	s.mover = w.program(fmt.Sprintf("mover %d", w.knocks))
+	opponent := w.knockers["opponent"]
+	switch about {
+	case "offer":
+		s.id = s.mover.invite("opponent")
+		if thing == "finished" {
+			s.mover.do(http.MethodDelete, "/api/v1/offers/"+s.id, nil, nil).want(w.t, 204)
+		}
+		return s
+	case "tournament":
+		s.made = object{"name": "Spring Cup", "format": "roundrobin", "game": "streetsoccer", "variant": "lg", "clock": "lg", "places": 5, "cycles": 1, "start": "organiser"}
+		s.id = s.mover.post("/tournaments", s.made).want(w.t, 201).Body["id"].(string)
+		opponent.do(http.MethodPut, "/api/v1/tournaments/"+s.id+"/entry", nil, nil).want(w.t, 200)
+		w.knockers["another"].do(http.MethodPut, "/api/v1/tournaments/"+s.id+"/entry", nil, nil).want(w.t, 200)
+		s.mover.do(http.MethodPut, "/api/v1/tournaments/"+s.id+"/bots/bot:random", nil, nil).want(w.t, 200)
+		if thing == "finished" {
+			s.mover.do(http.MethodDelete, "/api/v1/tournaments/"+s.id, nil, nil).want(w.t, 200)
+		}
+		return s
+	case "ladder":
+		s.made = w.challengeBody(opponent, w.knockers["another"], s.mover)
+		return s
 	}
 	w.rules = ""
-	if strings.HasSuffix(path, "/order") {
+	if about == "match with orders" {
 		w.rules = ordered
 	}
-	id = w.duel(mover, opponent)
-	switch {
-	case strings.HasSuffix(path, "/order"):
-		body = object{"order": "stay"}
-	case strings.HasSuffix(path, "/moves"):
-		body = w.legal(id)
-	case strings.HasSuffix(path, "/time"):
-		body = object{"days": 1}
-	case strings.HasSuffix(path, "/vacation"): // long after all these knocks, so that nobody is away
-		body = object{"n": 1, "days": 1, "begins": w.clock().Add(300 * 24 * time.Hour).Format(time.DateOnly)}
-	case strings.HasSuffix(path, "/chat"):
-		body = object{"text": "Good luck."}
-	}
+	s.id = w.duel(s.mover, opponent)
+	s.made = w.legal(s.id)
 	if thing == "finished" {
-		opponent.post("/matches/"+id+"/resignation", nil).want(w.t, 201)
+		opponent.post("/matches/"+s.id+"/resignation", nil).want(w.t, 201)
 	}
-	return id, body
+	return s
+}
+
+// body is what is sent to a route.
+func (w *world) body(path string, s programScene) any {
+	switch {
+	case subject(path) == "offer":
+		return object{"contribution": "luck"}
+	case strings.HasSuffix(path, "/setting"):
+		return object{"setting": "manual"}
+	case subject(path) == "tournament", subject(path) == "ladder", strings.HasSuffix(path, "/moves"):
+		return s.made
+	case strings.HasSuffix(path, "/order"):
+		return object{"order": "stay"}
+	case strings.HasSuffix(path, "/time"):
+		return object{"days": 1}
+	case strings.HasSuffix(path, "/vacation"): // long after all these knocks, so that nobody is away
+		return object{"n": 1, "days": 1, "begins": w.clock().Add(300 * 24 * time.Hour).Format(time.DateOnly)}
+	case strings.HasSuffix(path, "/chat"):
+		return object{"text": "Good luck."}
+	}
+	return nil
 }
 
 // forgeries are what becomes of a text that the site has signed, in hands that

@@ -55,16 +55,39 @@ func (w *world) climbers(names ...string) (ladder string, people []*member) {
 	return ladder, people
 }
 
-// knockAtLadder is knock for a route of ladders; each knock is at a ladder of its own world of
-// members, who leave it afterwards.
+// A ladderScene is a ladder with those who climb it, or not.
+type ladderScene struct {
+	ladder, cup string
+	people      []*member
+	guest       *browser
+	member      *member
+}
+
+// newLadderScene has two on the ladder.
+func (w *world) newLadderScene() (s ladderScene) {
+	w.t.Helper()
+	s.ladder, s.people = w.climbers("entrant", "organiser")
+	_, s.cup = w.laddersOpen()
+	s.guest, s.member = w.browser(), w.people("member")[0]
+	s.guest.begin()
+	return s
+}
+
+// leave takes them off it.
+func (s ladderScene) leave() {
+	for _, p := range s.people {
+		p.w.accepted(p.post(s.ladder+"/settings", url.Values{"setting": {"manual"}}))
+		p.w.accepted(p.post(s.cup+"/withdrawal", nil))
+	}
+}
+
+// knockAtLadder is knock for a route of ladders; after an act that was done those on the ladder leave it.
 func (w *world) knockAtLadder(method, path, state, role string) int {
 	w.t.Helper()
-	ladder, people := w.climbers("entrant", "organiser")
-	_, cup := w.laddersOpen()
-	guest := w.browser()
-	guest.begin()
+	s := kept(w, "ladder", w.newLadderScene)
+	people := s.people
 	who := map[string]*browser{
-		"nobody": w.browser(), "guest": guest, "member": w.people("member")[0].browser, "entrant": people[0].browser, "organiser": people[1].browser,
+		"nobody": w.browser(), "guest": s.guest, "member": s.member.browser, "entrant": people[0].browser, "organiser": people[1].browser,
 	}[role]
 	variant, month := "lg", ""
 	if strings.Contains(path, ":month") {
@@ -79,9 +102,8 @@ func (w *world) knockAtLadder(method, path, state, role string) int {
 	}
 	address := strings.NewReplacer(":game", "streetsoccer", ":variant", variant, ":month", month, ":id", people[0].player.ID).Replace(path)
 	code := who.ask(method, address, form).Code
-	for _, p := range people {
-		w.accepted(p.post(ladder+"/settings", url.Values{"setting": {"manual"}}))
-		w.accepted(p.post(cup+"/withdrawal", nil))
+	if method == http.MethodPost && code < 400 {
+		s.leave()
 	}
 	return code
 }
@@ -103,8 +125,8 @@ func (w *world) endedMonth() string {
 	return ""
 }
 
-// ladderBody has programs on the ladder, the mover at the end, and names whom he challenges.
-func (w *world) ladderBody(path string, opponent, another, mover *program) object {
+// challengeBody has programs on the ladder, the mover at the end, and names whom he challenges.
+func (w *world) challengeBody(opponent, another, mover *program) object {
 	w.t.Helper()
 	_, cup := w.laddersOpen()
 	above := ""
@@ -119,9 +141,6 @@ func (w *world) ladderBody(path string, opponent, another, mover *program) objec
 			}
 			p.do(http.MethodPut, "/api/v1"+cup+"/entry", nil, nil).want(w.t, 200)
 		}
-	}
-	if strings.HasSuffix(path, "/setting") {
-		return object{"setting": "manual"}
 	}
 	return object{"opponent": above}
 }

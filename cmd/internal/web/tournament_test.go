@@ -87,23 +87,38 @@ var expectedOfTournaments = map[string]map[string]map[string]int{
 	"POST /tournaments/:id/cancellation": {"open": members(403, 403, 303), "running": members(403, 403, 409), "unknown": everybody(404)},
 }
 
+// A cupScene is a tournament with those who have to do with it, or not.
+type cupScene struct {
+	id     string
+	people []*member // the organiser, two who have entered, one who has not
+	guest  *browser
+}
+
+// newCupScene makes a tournament that is open or running.
+func (w *world) newCupScene(state string) cupScene {
+	w.t.Helper()
+	s := cupScene{people: w.people("organiser", "entrant", "another", "member"), guest: w.browser()}
+	cup := s.people[0].cup(nil)
+	w.accepted(s.people[1].post(cup+"/entry", nil))
+	w.accepted(s.people[2].post(cup+"/entry", nil))
+	if state == "running" {
+		w.accepted(s.people[0].post(cup+"/start", nil))
+	}
+	s.guest.begin()
+	s.id = strings.TrimPrefix(cup, "/tournaments/")
+	return s
+}
+
 // knockAtTournament is knock for a route of tournaments: three have entered one of
 // four places.
 func (w *world) knockAtTournament(method, path, state, role string) int {
 	w.t.Helper()
-	people := w.people("organiser", "entrant", "another", "member")
-	cup := people[0].cup(nil)
-	w.accepted(people[1].post(cup+"/entry", nil))
-	w.accepted(people[2].post(cup+"/entry", nil))
-	if state == "running" {
-		w.accepted(people[0].post(cup+"/start", nil))
-	}
-	guest := w.browser()
-	guest.begin()
+	s := kept(w, state+" tournament", func() cupScene { return w.newCupScene(state) })
+	people, guest := s.people, s.guest
 	who := map[string]*browser{
 		"nobody": w.browser(), "guest": guest, "member": people[3].browser, "entrant": people[1].browser, "organiser": people[0].browser,
 	}[role]
-	id := strings.TrimPrefix(cup, "/tournaments/")
+	id := s.id
 	if state == "unknown" {
 		id = "nosuchcup"
 	}

@@ -45,8 +45,10 @@ type world struct {
 	described *document // by itself, once read
 	knocks    int       // of programs so far, for names of their own
 	knockers  map[string]*program
-	names     int    // given by newName so far
-	rules     string // game and variant of the matches that seat begins; "": of StreetSoccer
+	scenes    map[string]any // what they knock at, see kept
+	kept      time.Time      // when those were made
+	names     int            // given by newName so far
+	rules     string         // game and variant of the matches that seat begins; "": of StreetSoccer
 
 	mu  sync.Mutex
 	now time.Time
