@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"os"
 	"slices"
 	"strings"
@@ -63,7 +62,6 @@ func (c seasonCmd) chance(ctx context.Context, o season.Options) error {
 	}
 	o.Games = []engine.Game{game}
 	o.Start = time.Now().UTC().Truncate(time.Minute).AddDate(-c.Years, 0, 0)
-	o.Log = slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))
 	start := time.Now()
 	report, err := season.Years{
 		Players: c.Players, Years: c.Years, Absent: float64(c.Absent) / 100, Rules: c.Game, Step: c.Step, Kills: c.Kills,

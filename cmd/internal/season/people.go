@@ -1,7 +1,6 @@
 package season
 
 import (
-	"crypto/sha256"
 	"fmt"
 	"math/rand/v2"
 	"time"
@@ -96,17 +95,4 @@ func name(i int) string {
 		text += fmt.Sprintf(" %d", round+1)
 	}
 	return text
-}
-
-// visit notes that a person looks in; whose session has ended signs in again.
-func (r *run) visit(p *person, now time.Time) error {
-	sessions, err := r.store.Sessions(r.ctx, p.ID)
-	if err != nil {
-		return err
-	}
-	if len(sessions) > 0 {
-		return r.store.SeeSession(r.ctx, sessions[0].Hash, now)
-	}
-	a := league.Account{Player: p.Player, Password: r.hasher.Hash(Password)}
-	return r.store.SignIn(r.ctx, a, league.Session{Hash: sha256.Sum256([]byte(p.ID + now.String())), Player: p.ID, Created: now, Seen: now, Browser: "season"}, [32]byte{})
 }

@@ -166,10 +166,30 @@ func (t *teller) passes(until time.Time) error {
 		if next.After(until) {
 			next = until
 		}
+		today := t.Now()
 		if err := t.awake(t.ctx, next); err != nil {
 			return err
 		}
+		if err := t.lookIn(today, next); err != nil {
+			return err
+		}
 		if err := t.tick(atOnce); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lookIn has everybody who plays look in once a day.
+func (t *teller) lookIn(before, now time.Time) error {
+	if !t.playing || !midnight(before, now) {
+		return nil
+	}
+	for _, p := range t.people {
+		if now.Before(t.away[p.ID]) {
+			continue
+		}
+		if err := t.visit(t.ctx, p); err != nil {
 			return err
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"strings"
 	"time"
@@ -51,12 +52,38 @@ type run struct {
 
 }
 
+// complaints takes what the site logs as an error for a violation, unless its process was
+// killed: then it has every reason to complain.
+type complaints struct {
+	slog.Handler // not there: nothing below calls it
+	run          *run
+}
+
+func (c *complaints) Enabled(_ context.Context, l slog.Level) bool { return l >= slog.LevelError }
+func (c *complaints) WithAttrs([]slog.Attr) slog.Handler           { return c }
+func (c *complaints) WithGroup(string) slog.Handler                { return c }
+
+func (c *complaints) Handle(_ context.Context, record slog.Record) error {
+	if c.run == nil || c.run.tap.dead {
+		return nil
+	}
+	text := record.Message
+	record.Attrs(func(a slog.Attr) bool {
+		text += " " + a.String()
+		return true
+	})
+	c.run.violation("an error was logged: %s", text)
+	return nil
+}
+
 // tooMany is how many violations end a run.
 const tooMany = 20
 
 // Run plays the years on a fresh site that began so long ago that they end now.
 func (y Years) Run(ctx context.Context, o Options) (Report, error) {
 	end := o.Start.AddDate(y.Years, 0, 0)
+	var heard complaints
+	o.Log = slog.New(&heard)
 	site, err := Open(ctx, o)
 	if err != nil {
 		return Report{}, err
@@ -66,6 +93,7 @@ func (y Years) Run(ctx context.Context, o Options) (Report, error) {
 		report: Report{From: o.Start, To: end, Refused: map[string]int{}, Matches: map[string]int{}, Checks: map[string]int{}},
 	}
 	r.people = people(r.random, y.Players, o.Start, end, y.Absent)
+	heard.run = r
 	err = r.all(end)
 	return r.report, errors.Join(err, site.Close())
 }
@@ -160,7 +188,7 @@ func (r *run) lookIn(now time.Time) error {
 		if p.ID == "" || !p.here(now) {
 			continue
 		}
-		if err := r.visit(p, now); err != nil {
+		if err := r.visit(r.ctx, p.Player); err != nil {
 			return err
 		}
 		if r.random.Float64() < p.keen {
