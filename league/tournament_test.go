@@ -219,3 +219,24 @@ func TestManyEventsAtOnceComeToTheSameAsOneByOne(t *testing.T) {
 		}
 	})
 }
+
+func TestASubstituteIsFoundByWhatFollowsAtOnce(t *testing.T) { // R-CH-10
+	terms := TournamentTerms{Name: "Cup", Format: "championship", Game: "streetsoccer", Variant: "lg", Control: "lg", Places: 9, Cycles: 2, Late: may.Add(1000 * time.Hour)}
+	log := append(entered("ann", "bob", "cleo"), Decision{Act: ActStarted, Text: "d1/g1: cleo bob ann"})
+	log = append(log, entered("dan")...)
+	cup, err := made(t, terms, append(log,
+		Decision{Act: ActReplaced, Player: someone("dan"), Text: "bob R-CH-10: bob left"},
+		Decision{Act: ActNoted, Player: someone("dan"), Text: "here"})...)
+	if err != nil || order(cup) != "cleo dan ann" || cup.Entries[1].Note != "here" {
+		t.Errorf("%+v, %v", cup.Entries, err)
+	}
+}
+
+func TestADrawSeedsNobodyTwice(t *testing.T) {
+	terms := TournamentTerms{Name: "Cup", Format: "championship", Game: "streetsoccer", Variant: "lg", Control: "lg", Places: 9, Cycles: 2}
+	for _, wrong := range []string{"d1/g1: ann bob ann", "d1/g1: ann bob", "d1/g1: ann bob dan", "d1/g1: ann bob cleo; d2/g1: cleo"} {
+		if cup, err := made(t, terms, append(entered("ann", "bob", "cleo"), Decision{Act: ActStarted, Text: wrong})...); err == nil {
+			t.Errorf("%q was drawn: %+v", wrong, cup.Entries)
+		}
+	}
+}
