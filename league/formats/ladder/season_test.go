@@ -279,6 +279,8 @@ func TestTheAnnalsTellWhatTheLogTells(t *testing.T) {
 				err = r.Enter(fmt.Sprint("p", len(paths)))
 			case r.Rand.IntN(9) == 0:
 				err = comesBack(r)
+			case r.Rand.IntN(9) == 0:
+				err = withdraws(r)
 			default:
 				for _, e := range r.Tournament.Entries[r.Rand.IntN(3):] {
 					r.Moved[e.Player.ID] = r.Now
