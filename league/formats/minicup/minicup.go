@@ -66,7 +66,7 @@ func (f Format) Plan(s league.Sheet) (league.Plan, error) {
 
 // goesUp says that a player has more than half of all points that his matches can pay
 // (R-MC-2): 11 of 20. What he has stays his, so it is certain before the end.
-func goesUp(r league.Row) bool { return !r.Out && 2*r.Points > possible(r) }
+func goesUp(r league.Row) bool { return 2*r.Points > possible(r) }
 
 // possible returns what all matches of a player can pay; 5 each, whatever was paid
 // (R-PT-2).

@@ -229,7 +229,11 @@ func TestTheHonourListOfAYear(t *testing.T) {
 // TestLevelsAndRightsAddUp lets people enter, leave and go silent for a year of mini cups,
 // and looks at the whole afterwards.
 func TestLevelsAndRightsAddUp(t *testing.T) {
-	for seed := range uint64(enginetest.Size(1000)) {
+	const hard = 313 // somebody goes up in the instant in which his group above starts
+	for seed := range uint64(enginetest.Size(1000)) + 1 {
+		if seed == uint64(enginetest.Size(1000)) {
+			seed = hard
+		}
 		w := world(t, seed)
 		people := make([]league.Player, 4+w.Rand.IntN(8))
 		for i := range people {

@@ -200,6 +200,18 @@ func TestSevenWinnersPlayInGroupsAndAThirdRound(t *testing.T) {
 	}
 }
 
+func TestSixWinnersAreOneGroup(t *testing.T) {
+	w := world(t, 1)
+	for i := range 6 {
+		p := fmt.Sprintf("w%d", i)
+		play(t, w, date(2028, 4, 20), group(t, w, date(2028, 4, 2), p+" v1 v2 v3 v4"), p+" v1 v2 v3 v4")
+	}
+	at(t, w, date(2028, 5, 1))
+	if r := w.Find(monthlycup.Round("2028-04", 2)); r == nil || len(r.Groups()) != 1 || len(r.Fixtures) != 15 {
+		t.Errorf("the second round is %+v", r)
+	}
+}
+
 // months lets players win months of 2028 in their order: each plays one group.
 func months(t *testing.T, w *formatstest.World, winners ...string) {
 	t.Helper()
