@@ -484,6 +484,8 @@ func whole(r *http.Request, a *httptest.ResponseRecorder) string {
 		return wholePage(body)
 	case kind == "text/event-stream":
 		return wholePage("<title>" + "</title>" + streamed(body))
+	case kind == "text/calendar; charset=UTF-8" && utf8.ValidString(body) && strings.HasPrefix(body, "BEGIN:VCALENDAR\r\n") && strings.HasSuffix(body, "END:VCALENDAR\r\n"):
+		return ""
 	case kind == "text/csv; charset=UTF-8" && utf8.ValidString(body):
 		return ""
 	case strings.HasPrefix(kind, "application/openapi+"), kind == "application/x-ndjson" && wholeLines(body):
