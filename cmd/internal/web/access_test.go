@@ -415,7 +415,7 @@ func (w *world) newProgramScene(about, thing string) (s programScene) {
 		}
 		return s
 	case "ladder":
-		s.made = w.challengeBody(opponent, w.knockers["another"], s.mover)
+		s.made = w.challengeBody(opponent, s.mover)
 		return s
 	}
 	w.rules = ""

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -125,24 +126,22 @@ func (w *world) endedMonth() string {
 	return ""
 }
 
-// challengeBody has programs on the ladder, the mover at the end, and names whom he challenges.
-func (w *world) challengeBody(opponent, another, mover *program) object {
+// challengeBody has programs on the ladder, the mover at the end, and names whom he challenges:
+// the one right above him, who has just entered.
+func (w *world) challengeBody(opponent, mover *program) object {
 	w.t.Helper()
 	_, cup := w.laddersOpen()
-	above := ""
-	for _, p := range []*program{opponent, another, mover} {
+	above := w.program(fmt.Sprintf("above %d", w.knocks))
+	for _, p := range []*program{opponent, above, mover} {
 		v, err := w.office.Ladder(w.t.Context(), p.player, street)
 		if err != nil {
 			w.t.Fatal(err)
 		}
 		if v.Me == nil {
-			if p == mover {
-				above = v.Rows[len(v.Rows)-1].Player.Name
-			}
 			p.do(http.MethodPut, "/api/v1"+cup+"/entry", nil, nil).want(w.t, 200)
 		}
 	}
-	return object{"opponent": above}
+	return object{"opponent": above.player.Name}
 }
 
 func TestALadderIsClimbedByForms(t *testing.T) {
