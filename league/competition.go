@@ -60,6 +60,13 @@ type Pact interface {
 	Agree(t Tournament, player Player, now time.Time) (Decision, error)
 }
 
+// Quiet is a series whose editions have a span in which nobody may be on a planned vacation
+// (R-VA-4).
+type Quiet interface {
+	// Quiet returns the span in an edition; zero times: there is none.
+	Quiet(t Tournament) (from, to time.Time)
+}
+
 // Chronicle is all that a series may know of a competition, taken at one moment.
 type Chronicle struct {
 	Now         time.Time

@@ -445,6 +445,21 @@ func (s *Store) Fixtures(ctx context.Context, tournament string) ([]league.Match
 	})
 }
 
+// FixturesOf lists the matches of some tournaments, without logs, by their keys.
+func (s *Store) FixturesOf(ctx context.Context, tournaments []string) ([]league.Match, error) {
+	var all []league.Match
+	for some := range slices.Chunk(tournaments, rowsAtOnce) {
+		matches, err := s.list(ctx, "some tournaments'", func(db *gorm.DB) *gorm.DB {
+			return db.Where("tournament IN ? AND tournament <> ''", some).Order("fixture")
+		})
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, matches...)
+	}
+	return all, nil
+}
+
 // GroupFixtures lists the matches of one group of a tournament, without logs, by their keys.
 func (s *Store) GroupFixtures(ctx context.Context, tournament string, g league.Group) ([]league.Match, error) {
 	if g == "" {

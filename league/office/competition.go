@@ -29,6 +29,8 @@ type Competitions interface {
 	// EntriesOf lists the tournaments in which a player is or was, with all their entries
 	// and without logs, the latest first.
 	EntriesOf(ctx context.Context, player string, limit int) ([]league.Tournament, error)
+	// FixturesOf lists the matches of some tournaments, without logs, by their keys.
+	FixturesOf(ctx context.Context, tournaments []string) ([]league.Match, error)
 	// Known returns what is known of players, by their ids.
 	Known(ctx context.Context, players []string) (map[string]league.Known, error)
 	// Players returns players by their ids, without those that are not there.
@@ -146,19 +148,64 @@ func (o *Office) next(ctx context.Context, c league.Competition) (done int, err 
 	return done, errors.Join(problems...)
 }
 
-// advanceEditions lets what runs of a competition go on.
+// advanceEditions lets what runs of a competition go on: the editions that need something.
 func (o *Office) advanceEditions(ctx context.Context, c league.Competition) error {
 	editions, err := o.store.Editions(ctx, c.ID(), o.Now())
 	if err != nil {
 		return err
 	}
-	var problems []error
+	editions = slices.DeleteFunc(editions, func(t league.Tournament) bool { return t.State != league.Running })
+	var ids []string
 	for _, t := range editions {
-		if t.State == league.Running {
-			problems = append(problems, o.advanceAll(ctx, t.ID))
+		if !t.Rolling {
+			ids = append(ids, t.ID)
 		}
 	}
+	fixtures, err := o.store.FixturesOf(ctx, ids)
+	if err != nil {
+		return err
+	}
+	byTournament := map[string][]league.Match{}
+	for _, m := range fixtures {
+		byTournament[m.Tournament] = append(byTournament[m.Tournament], m)
+	}
+	var problems []error
+	for _, t := range editions {
+		waits, err := o.waits(t, byTournament[t.ID])
+		if err == nil && !waits {
+			err = o.advanceAll(ctx, t.ID)
+		}
+		problems = append(problems, err)
+	}
 	return errors.Join(problems...)
+}
+
+// waits says that a tournament needs nothing now but that its matches go on.
+func (o *Office) waits(t league.Tournament, matches []league.Match) (bool, error) {
+	if t.Rolling || len(forfeits(t, matches)) > 0 {
+		return false, nil
+	}
+	format, err := formatOf(t)
+	if err != nil {
+		return false, err
+	}
+	byGroup := map[league.Group][]league.Match{}
+	for _, m := range matches {
+		g := league.Key(m.Fixture).Group()
+		byGroup[g] = append(byGroup[g], m)
+	}
+	all := true // done
+	for _, g := range t.Groups() {
+		plan, err := format.Plan(t.Sheet(g, byGroup[g], o.Now()))
+		if err != nil {
+			return false, err
+		}
+		if len(plan.Fixtures)+len(plan.Acts)+len(plan.Rulings) > 0 {
+			return false, nil
+		}
+		all = all && plan.Finished
+	}
+	return !all, nil
 }
 
 // goOn looks at a competition at once when something that others may wait for has happened
@@ -287,7 +334,15 @@ func (o *Office) step(ctx context.Context, c league.Competition, s league.Step) 
 	if kind := league.KindOf(err); kind == league.Stale || kind == league.NotFound {
 		return false, nil // somebody else was first, and what is due now is seen at the next look
 	}
+	if err == nil && did && startsGroups(s) {
+		err = o.advanceAll(ctx, editionID(c, s.Edition))
+	}
 	return did && err == nil, err
+}
+
+// startsGroups says that a step starts an edition whose matches begin group by group.
+func startsGroups(s league.Step) bool {
+	return slices.ContainsFunc(s.Decisions, func(d league.Decision) bool { return d.Act == league.ActStarted && d.Text != "" })
 }
 
 // stepped makes the decisions of a step.
@@ -355,6 +410,9 @@ func (o *Office) openEdition(ctx context.Context, c league.Competition, s league
 	}
 	if err == nil {
 		o.announce(p)
+		if startsGroups(s) {
+			err = o.advanceAll(ctx, id)
+		}
 	}
 	return err == nil, err
 }

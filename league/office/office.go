@@ -112,13 +112,8 @@ type Office struct {
 
 	// VacationRule says how many days of vacation members get. It is set before the office is used.
 	VacationRule league.VacationRule
-	// NoRest returns from when on a match allows no planned vacation, such as the last
-	// weeks of a season (R-VA-4); the zero time: it always does. Nil: all do. It is set
-	// before the office is used.
-	NoRest func(ctx context.Context, m league.Match) (time.Time, error)
-
-	annals annals
-	beaten atomic.Int64 // the heartbeat that this process has written last, in Unix milliseconds; 0: none
+	annals       annals
+	beaten       atomic.Int64 // the heartbeat that this process has written last, in Unix milliseconds; 0: none
 }
 
 // How many passwords are hashed at once, and how many wait for it.

@@ -194,20 +194,34 @@ func (o *Office) rest(ctx context.Context, id string, vacation league.Vacation) 
 			return engine.Event{}, errDone
 		}
 		until := league.RestUntil(vacation, v.Match, v.Record, v.Clocks, side, at)
-		if o.NoRest != nil {
-			from, err := o.NoRest(ctx, v.Match)
-			if err != nil {
-				return engine.Event{}, err
-			}
-			if !from.IsZero() && from.Before(until) {
-				until = from
-			}
+		from, to, err := o.quiet(ctx, v.Match)
+		if err != nil {
+			return engine.Event{}, err
+		}
+		if from.Before(until) && at.Before(to) {
+			until = from
 		}
 		if !until.After(at) {
 			return engine.Event{}, errDone
 		}
 		return engine.Event{Act: engine.ActRest, Text: engine.RestText(side, until)}, nil
 	})
+}
+
+// quiet returns the span in which a match allows no planned vacation (R-VA-4); zero times: none.
+func (o *Office) quiet(ctx context.Context, m league.Match) (from, to time.Time, err error) {
+	if m.Tournament == "" {
+		return from, to, nil
+	}
+	t, err := o.store.TournamentGroup(ctx, m.Tournament, league.Key(m.Fixture).Group())
+	if err != nil {
+		return from, to, err
+	}
+	format, err := formatOf(t)
+	if q, ok := format.(league.Quiet); ok {
+		from, to = q.Quiet(t)
+	}
+	return from, to, err
 }
 
 // unrest has the clock of a player in a match run again.

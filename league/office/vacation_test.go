@@ -11,8 +11,10 @@ import (
 
 	"kickabout/engine"
 	"kickabout/engine/clock"
+	"kickabout/engine/dice"
 	"kickabout/engine/enginetest"
 	"kickabout/league"
+	"kickabout/league/formats/championship"
 	"kickabout/league/office"
 	"kickabout/store"
 	"kickabout/store/storetest"
@@ -188,16 +190,39 @@ func TestAPlannedVacationDoesNotStopAMatchWithoutVacation(t *testing.T) {
 	}
 }
 
-func TestASeasonMayAllowNoVacationAtItsEnd(t *testing.T) {
-	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
-	ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
-	v := c.between(ann, bob)
-	from := c.clock().Add(day)
-	c.Office.NoRest = func(context.Context, league.Match) (time.Time, error) { return from, nil }
-	c.must(c.PlanVacation(t.Context(), ann, plan(1, "", 2), c.clock()))
-	if rest := c.whole(v.Match.ID).Clocks.Rest[0]; !rest.Equal(from) {
-		t.Errorf("it rests until %v, want %v", rest, from)
+func TestASeasonAllowsNoVacationInTheTwoWeeksBeforeItsSoftEnd(t *testing.T) { // R-VA-4
+	for name, want := range map[string]time.Duration{"std": day, "lg": 2 * day} {
+		c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
+		match := c.inSeason(c.between(ann, bob).Match, championship.SoftEnd(time.Time{}).Sub(time.Time{})-15*day, name)
+		begins := c.clock()
+		c.must(c.PlanVacation(t.Context(), ann, plan(1, "", 2), begins))
+		if rest := c.whole(match).Clocks.Rest[0]; !rest.Equal(begins.Add(want)) {
+			t.Errorf("%s: it rests until %v, want %v", name, rest, begins.Add(want))
+		}
 	}
+}
+
+// inSeason begins a match like another in a season that started some time ago.
+func (c *club) inSeason(m league.Match, ago time.Duration, profile string) string {
+	c.t.Helper()
+	began := c.clock().Add(-ago)
+	terms := league.TournamentTerms{
+		Name: "Season", Format: "championship", Game: m.Game, Variant: m.Variant, Control: m.Control, Places: league.AnyNumber, Cycles: 2,
+		Competition: "championship/streetsoccer/lg", Edition: profile, Profile: profile,
+	}
+	ids := []string{m.Seats[0].Player.ID, m.Seats[1].Player.ID}
+	season, err := league.ReplayTournament("season", dice.TournamentGID("season"), dice.Link{1}, []league.Decision{
+		{Seq: 1, At: began, By: league.Player{ID: "site", Kind: league.Site}, Act: league.ActCreated, Text: terms.String()},
+		{Seq: 2, At: began, Act: league.ActEntered, Player: m.Seats[0].Player, Text: "R-CH-4: renewed"},
+		{Seq: 3, At: began, Act: league.ActEntered, Player: m.Seats[1].Player, Text: "R-CH-4: renewed"},
+		{Seq: 4, At: began, Act: league.ActStarted, Text: league.DrawText([]league.Drawn{{Group: "d1/g1", Players: ids}})},
+	})
+	c.must(err)
+	r := c.Reserve()
+	m.ID, m.GID, m.Head, m.Tournament, m.Fixture = r.ID, r.GID, r.Head, season.ID, "d1/g1/c1/r1/b1"
+	c.must(c.store.CreateTournament(context.Background(), season, []league.Match{m}, nil))
+	return m.ID
 }
 
 func TestVacationHelpsNobodyElse(t *testing.T) {

@@ -1,6 +1,10 @@
 package championship
 
-import "time"
+import (
+	"time"
+
+	"kickabout/league"
+)
 
 const day = 24 * time.Hour
 
@@ -20,6 +24,17 @@ const (
 	shortest = 7 * day
 	between  = 60 * day
 )
+
+// quietBefore is how long before the soft end nobody may be on a planned vacation (R-VA-4).
+const quietBefore = 14 * day
+
+// Quiet returns the last two weeks before the soft end of a season.
+func (Format) Quiet(t league.Tournament) (from, to time.Time) {
+	if t.Started.IsZero() || t.Profile == "lg" {
+		return from, to
+	}
+	return SoftEnd(t.Started).Add(-quietBefore), SoftEnd(t.Started)
+}
 
 // SoftEnd and HardEnd return the ends of a season that started at a moment (R-CH-9).
 func SoftEnd(started time.Time) time.Time { return started.Add(softAfter) }
