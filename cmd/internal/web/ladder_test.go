@@ -139,6 +139,8 @@ func (w *world) challengeBody(opponent, mover *program) object {
 		}
 		if v.Me == nil {
 			p.do(http.MethodPut, "/api/v1"+cup+"/entry", nil, nil).want(w.t, 200)
+			// So that no match begins by itself before somebody knocks.
+			p.do(http.MethodPut, "/api/v1/ladders/streetsoccer/lg/setting", object{"setting": "manual"}, nil).want(w.t, 200)
 		}
 	}
 	return object{"opponent": above.player.Name}
