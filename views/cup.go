@@ -184,7 +184,13 @@ func newCupCard(games []engine.Game, c league.Competition, editions []league.Tou
 		return card
 	}
 	card.Action = "Enter"
-	card.State = []string{countText(waiting, "player waits", "players wait"), countText(running, "group is being played", "groups are being played")}
+	card.State = []string{"Nobody waits yet"}
+	if waiting > 0 {
+		card.State[0] = countText(waiting, "player waits", "players wait")
+	}
+	if running > 0 {
+		card.State = append(card.State, countText(running, "group is being played", "groups are being played"))
+	}
 	if in > 0 {
 		card.State = append(card.State, "You are in")
 		card.Action = "Look at it"

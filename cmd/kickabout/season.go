@@ -23,6 +23,7 @@ type seasonCmd struct {
 	Years   int           `help:"How many years are played; they end now." default:"5"`
 	Absent  int           `help:"How much of the time a player is absent, in percent." default:"10"`
 	Game    string        `help:"Game and variant that are played." default:"streetsoccer/lg"`
+	Only    string        `help:"The one kind of competition that players enter, as in championship; else all."`
 	Kills   int           `help:"How often in a year the process is killed in the middle of a write, and started again." default:"12"`
 	Step    time.Duration `help:"How often the site's jobs run, by its clock." default:"6h"`
 	Out     string        `help:"Folder to keep what was played in; look at it with kickabout --data FOLDER. Without it nothing is kept." type:"path"`
@@ -64,7 +65,7 @@ func (c seasonCmd) chance(ctx context.Context, o season.Options) error {
 	o.Start = time.Now().UTC().Truncate(time.Minute).AddDate(-c.Years, 0, 0)
 	start := time.Now()
 	report, err := season.Years{
-		Players: c.Players, Years: c.Years, Absent: float64(c.Absent) / 100, Rules: c.Game, Step: c.Step, Kills: c.Kills,
+		Players: c.Players, Years: c.Years, Absent: float64(c.Absent) / 100, Rules: c.Game, Series: c.Only, Step: c.Step, Kills: c.Kills,
 	}.Run(ctx, o)
 	fmt.Print(report)
 	fmt.Printf("It took %v.\n", time.Since(start).Round(time.Second))

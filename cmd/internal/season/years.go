@@ -21,6 +21,7 @@ type Years struct {
 	Years   int
 	Absent  float64       // the share of the time that a player is absent
 	Rules   string        // game and variant that are played
+	Series  string        // the one kind of competition that is entered; "": all
 	Step    time.Duration // how often the jobs run
 	Kills   int           // how often a year the process is killed
 }
@@ -204,12 +205,12 @@ func (r *run) lookIn(now time.Time) error {
 func (r *run) enterSomething(p *person) error {
 	var all []league.Competition
 	for _, c := range r.office.Competitions() {
-		if c.Game+"/"+c.Variant == r.Rules {
+		if c.Game+"/"+c.Variant == r.Rules && (r.Series == "" || c.Format == r.Series) {
 			all = append(all, c)
 		}
 	}
 	if len(all) == 0 {
-		return errors.New("the site has no competitions for " + r.Rules)
+		return errors.New("the site has no such competition for " + r.Rules)
 	}
 	editions, err := r.office.Editions(r.ctx, all[r.random.IntN(len(all))], r.Now())
 	if err != nil {
