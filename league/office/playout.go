@@ -32,6 +32,7 @@ func (o *Office) PlayOut(ctx context.Context, id string, next func(View) (engine
 	for !v.Record.Next().Over() {
 		e, ok := next(v)
 		last := v.Record.Log[len(v.Record.Log)-1]
+		e.At = e.At.UTC().Truncate(time.Millisecond) // as it is stored
 		if e.Seq = last.Seq + 1; e.At.Before(last.At) {
 			e.At = last.At
 		}

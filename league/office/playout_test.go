@@ -61,6 +61,35 @@ func TestAMatchIsPlayedOutByOneWrite(t *testing.T) {
 	})
 }
 
+// sameBesideTheLog checks that what is stored beside a match's log follows from it.
+func (c *club) sameBesideTheLog(id string) {
+	c.t.Helper()
+	stored, err := c.store.Match(context.Background(), id)
+	c.must(err)
+	if diff := cmp.Diff(c.mustMatch(id).Match.State, stored.State); diff != "" {
+		c.t.Errorf("beside the log stands (-by the log +stored):\n%s", diff)
+	}
+}
+
+func TestMomentsAreThoseThatAreStored(t *testing.T) {
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	v := c.mustBegin(c.guest())
+	c.wait(130 * time.Hour)
+	_, err := c.PlayOut(t.Context(), v.Match.ID, paced(60*time.Hour+700*time.Microsecond))
+	c.must(err)
+	c.sameBesideTheLog(v.Match.ID)
+
+	ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
+	v = c.between(ann, bob)
+	for _, p := range []league.Player{ann, bob} {
+		c.wait(60*time.Hour + 700*time.Microsecond)
+		_, err := c.Play(t.Context(), p, office.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: anyMove(v), Arrived: c.clock()})
+		c.must(err)
+		v = c.mustMatch(v.Match.ID)
+	}
+	c.sameBesideTheLog(v.Match.ID)
+}
+
 func TestNothingIsPlayedOutAfterThePresentOrTheDeadline(t *testing.T) {
 	for _, test := range []struct {
 		name       string
