@@ -253,8 +253,8 @@ func (o *Office) afterRefusal(ctx context.Context, v View, refusal error) (View,
 // add stores one event with the throws and standing orders that follow from it.
 func (o *Office) add(ctx context.Context, v View, e engine.Event, arrived time.Time, answer league.Answer) (View, error) {
 	last := v.Record.Log[len(v.Record.Log)-1]
-	e.Seq, e.At = last.Seq+1, arrived.UTC().Truncate(time.Millisecond) // as it is stored, and the banks follow from it
-	if e.At.Before(last.At) {                                          // clocks of two nodes may differ a little
+	e.Seq, e.At = last.Seq+1, arrived
+	if e.At.Before(last.At) { // clocks of two nodes may differ a little
 		e.At = last.At
 	}
 	r, err := v.Record.Add(e)

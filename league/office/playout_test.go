@@ -78,16 +78,6 @@ func TestMomentsAreThoseThatAreStored(t *testing.T) {
 	_, err := c.PlayOut(t.Context(), v.Match.ID, paced(60*time.Hour+700*time.Microsecond))
 	c.must(err)
 	c.sameBesideTheLog(v.Match.ID)
-
-	ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
-	v = c.between(ann, bob)
-	for _, p := range []league.Player{ann, bob} {
-		c.wait(60*time.Hour + 700*time.Microsecond)
-		_, err := c.Play(t.Context(), p, office.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: anyMove(v), Arrived: c.clock()})
-		c.must(err)
-		v = c.mustMatch(v.Match.ID)
-	}
-	c.sameBesideTheLog(v.Match.ID)
 }
 
 func TestNothingIsPlayedOutAfterThePresentOrTheDeadline(t *testing.T) {
