@@ -29,19 +29,17 @@ func (Format) Info() league.FormatInfo {
 
 // Plan draws what is missing, and says who goes up the moment it is certain (R-MC-4).
 func (f Format) Plan(s league.Sheet) (league.Plan, error) {
-	schedule, err := f.schedule(s)
+	times := s.Cycles
+	if len(s.Players()) == atLeast { // as much to win for two as for three (R-MC-5)
+		times *= 2
+	}
+	schedule, err := pairing.RoundRobin(f.Info(), s, times)
 	if err != nil {
 		return league.Plan{}, err
 	}
 	var plan league.Plan
-	over := true
-	for _, fixture := range schedule {
-		have, ok := s.Find(fixture.Key)
-		if !ok {
-			plan.Fixtures = append(plan.Fixtures, fixture)
-		}
-		over = over && have.Outcome.Over()
-	}
+	var over bool
+	plan.Fixtures, over = pairing.Missing(s, schedule)
 	if len(plan.Fixtures) > 0 {
 		return plan, nil
 	}
@@ -80,36 +78,6 @@ func qualified(s league.Sheet, player string) bool {
 		}
 	}
 	return false
-}
-
-// schedule returns every fixture of a group. Two players meet twice as often as three
-// do, so that there is as much to win (R-MC-5).
-func (f Format) schedule(s league.Sheet) ([]league.Fixture, error) {
-	ids, info := s.Players(), f.Info()
-	if n := len(ids); n < info.MinEntries || n > info.MaxEntries {
-		return nil, fmt.Errorf("a mini cup takes %d to %d players, not %d", info.MinEntries, info.MaxEntries, n)
-	}
-	if s.Cycles < 1 || s.Cycles > info.MaxCycles {
-		return nil, fmt.Errorf("a mini cup has 1 to %d cycles, not %d", info.MaxCycles, s.Cycles)
-	}
-	times := s.Cycles
-	if len(ids) == atLeast {
-		times *= 2
-	}
-	var fixtures []league.Fixture
-	rounds := pairing.Circle(len(ids))
-	for c := range times {
-		for r, round := range rounds {
-			for b, p := range round {
-				fixtures = append(fixtures, league.Fixture{
-					Key:   s.Group.In(league.Key(fmt.Sprintf("c%d/r%d/b%d", c+1, r+1, b+1))),
-					First: ids[p.First], Second: ids[p.Second],
-				})
-			}
-		}
-		rounds = pairing.Reverse(rounds)
-	}
-	return fixtures, nil
 }
 
 // Standings returns the table of a group. Who goes up hangs on points alone, so no lot

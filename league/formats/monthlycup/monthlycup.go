@@ -32,19 +32,13 @@ func (Format) Info() league.FormatInfo {
 // Plan draws what is missing, and says who wins a group as soon as nobody can catch up
 // with him, which is the decision by bounds of R-MO-2.
 func (f Format) Plan(s league.Sheet) (league.Plan, error) {
-	schedule, err := f.schedule(s)
+	schedule, err := pairing.RoundRobin(f.Info(), s, s.Cycles)
 	if err != nil {
 		return league.Plan{}, err
 	}
 	var plan league.Plan
-	over := true
-	for _, fixture := range schedule {
-		have, ok := s.Find(fixture.Key)
-		if !ok {
-			plan.Fixtures = append(plan.Fixtures, fixture)
-		}
-		over = over && have.Outcome.Over()
-	}
+	var over bool
+	plan.Fixtures, over = pairing.Missing(s, schedule)
 	if len(plan.Fixtures) > 0 {
 		return plan, nil
 	}
@@ -105,32 +99,6 @@ func places(s league.Sheet, rows []league.Row, over bool) []league.Decision {
 		}
 	}
 	return noted
-}
-
-// schedule returns every fixture of a group. In a group of five each is First twice and
-// Second twice.
-func (f Format) schedule(s league.Sheet) ([]league.Fixture, error) {
-	ids, info := s.Players(), f.Info()
-	if n := len(ids); n < info.MinEntries || n > info.MaxEntries {
-		return nil, fmt.Errorf("a monthly cup takes %d to %d players, not %d", info.MinEntries, info.MaxEntries, n)
-	}
-	if s.Cycles < 1 || s.Cycles > info.MaxCycles {
-		return nil, fmt.Errorf("a monthly cup has 1 to %d cycles, not %d", info.MaxCycles, s.Cycles)
-	}
-	var fixtures []league.Fixture
-	rounds := pairing.Circle(len(ids))
-	for c := range s.Cycles {
-		for r, round := range rounds {
-			for b, p := range round {
-				fixtures = append(fixtures, league.Fixture{
-					Key:   s.Group.In(league.Key(fmt.Sprintf("c%d/r%d/b%d", c+1, r+1, b+1))),
-					First: ids[p.First], Second: ids[p.Second],
-				})
-			}
-		}
-		rounds = pairing.Reverse(rounds)
-	}
-	return fixtures, nil
 }
 
 // Standings returns the table of a group. The winner is one, and so is who comes in
