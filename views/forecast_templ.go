@@ -161,7 +161,7 @@ func Forecast(p ForecastPage) templ.Component {
 						return templ_7745c5c3_Err
 					}
 				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 16, "<div class=\"table-scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"forecast\"><table class=\"forecast\"><thead><tr><th scope=\"col\">Ended by</th><th scope=\"col\">Points</th><th scope=\"col\">Change</th><th scope=\"col\">Then</th></tr></thead> <tbody>")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 16, "<div class=\"table-scroll\" tabindex=\"0\" role=\"region\" aria-label=\"What each result would change\"><table class=\"forecast\"><thead><tr><th scope=\"col\">Ended by</th><th scope=\"col\">Points</th><th scope=\"col\">Change</th><th scope=\"col\">Then</th></tr></thead> <tbody>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -294,7 +294,7 @@ func Ratings(p RatingsPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ratingTable(p.Heads, p.Others, "Not listed at present", false).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ratingTable(p.Heads, p.Others, "Ratings not listed at present", false).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

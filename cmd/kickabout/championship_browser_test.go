@@ -91,7 +91,7 @@ func TestACompetitorFollowsHisChampionshipGroup(t *testing.T) {
 			ann.Follow(".cross .sort")
 			ann.WaitForText(".cross", "Ann")
 			ann.Follow("a.result.playing")
-			ann.WaitForText("main", "Ann")
+			ann.WaitFor(".scoreboard")
 			if scroll := browser.Eval[bool](ann.Page, `document.documentElement.scrollWidth > document.documentElement.clientWidth`); scroll {
 				t.Error("the page scrolls sideways")
 			}

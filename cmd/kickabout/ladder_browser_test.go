@@ -39,7 +39,7 @@ func TestAClimberReadsTheLadderAndChallengesFromIt(t *testing.T) {
 			ann.WaitForText(".now", "You choose your opponents yourself")
 			ann.noDefects("the ladder, entered")
 			ann.Follow(".climb form button")
-			ann.WaitFor("#match")
+			ann.WaitFor(".scoreboard")
 			match := ann.URL()
 			ann.Open(r.address + "/ladder/streetsoccer/lg")
 			ann.WaitForText(".climb", "Your own challenge is still being played")
