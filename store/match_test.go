@@ -373,3 +373,13 @@ func TestListsUseTheirIndexes(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatIsNoTextIsNotThere(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		for _, id := range []string{"\xe1\xd5", "a\x00", "nowhere"} {
+			wantKind(t, second(s.Match(t.Context(), id)), league.NotFound)
+			wantKind(t, second(s.Player(t.Context(), id)), league.NotFound)
+		}
+	})
+}

@@ -20,6 +20,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	"gorm.io/gorm"
 	"gorm.io/gorm/logger"
 
@@ -149,9 +150,11 @@ func (s *Store) isPostgres() bool { return s.writer.Name() == "postgres" }
 // duplicate says that err is about a key that is taken.
 func duplicate(err error) bool { return errors.Is(err, gorm.ErrDuplicatedKey) }
 
-// missing turns gorm's error for no row into one for the user; others stay.
+// missing turns gorm's error for no row into one for the user; others stay. PostgreSQL does
+// not even look for what is no text (character_not_in_repertoire): there is none.
 func missing(err error, text string) error {
-	if errors.Is(err, gorm.ErrRecordNotFound) {
+	var odd *pgconn.PgError
+	if errors.Is(err, gorm.ErrRecordNotFound) || errors.As(err, &odd) && odd.Code == "22021" {
 		return league.Errorf(league.NotFound, "%s", text)
 	}
 	return err

@@ -429,6 +429,8 @@ type ChampionshipGroup struct {
 	Facts   []string
 	Table   GroupTable
 	Log     []LogLine
+
+	Withdraw string // where the viewer can withdraw; "": he does not play here
 }
 
 // NewChampionshipGroup builds the page of a group, the only one of the input.
@@ -439,6 +441,9 @@ func NewChampionshipGroup(in SeasonInput) ChampionshipGroup {
 		URL: GroupURL(t, g.Group), Pyramid: SeasonURL(t), State: "Being played", Dates: seasonDates(t, in.Now), Table: NewGroupTable(in.groupInput(g)),
 		Log:   in.log(func(d league.Decision) bool { return true }),
 		Facts: []string{cupRules(in.Games, t.Game, t.Variant), upper(shapeText(t)), cupClock(t.Control) + " clock"},
+	}
+	if e, ok := t.Entrant(in.Viewer.ID); ok && e.Group == g.Group && mayWithdraw(t, in.Viewer) {
+		p.Withdraw = tournamentURL(t.ID) + "/withdrawal"
 	}
 	if t.Profile != championship.LG {
 		p.Facts = append(p.Facts, "8 games at once at most")

@@ -15,6 +15,7 @@ type StrikeInput struct {
 	Player     string        // id of who is chosen; "" for nobody yet
 	Reason     string        // as typed
 	Strike     *table.Strike // what it would do; nil as long as nobody is chosen
+	Own        bool          // the viewer withdraws himself
 	Errors     map[string]string
 }
 
@@ -25,6 +26,7 @@ type StrikePage struct {
 	Name    string
 	Players []Option
 	Reason  string
+	Own     bool // the viewer withdraws himself
 	Errors  map[string]string
 	Preview *StrikePreview
 }
@@ -49,7 +51,10 @@ type StrikeRow struct {
 func NewStrikePage(in StrikeInput) StrikePage {
 	t := in.Tournament
 	in.Title = "Strike a player"
-	p := StrikePage{Frame: in.Frame, URL: tournamentURL(t.ID), Name: t.Name, Reason: in.Reason, Errors: in.Errors}
+	if in.Own {
+		in.Title = "Withdraw from " + t.Name
+	}
+	p := StrikePage{Frame: in.Frame, URL: tournamentURL(t.ID), Name: t.Name, Reason: in.Reason, Own: in.Own, Errors: in.Errors}
 	for _, e := range t.Entries {
 		if e.Out == league.Stays && !t.Waits(e) {
 			p.Players = append(p.Players, Option{ID: e.Player.ID, Name: e.Player.Name, Chosen: e.Player.ID == in.Player})

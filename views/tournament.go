@@ -114,6 +114,12 @@ func cupClockText(t league.Tournament) string {
 	return cupClock(t.Control) + " clock"
 }
 
+// mayWithdraw says that a player has a seat in a tournament that is being played.
+func mayWithdraw(t league.Tournament, player league.Player) bool {
+	e, in := t.Entrant(player.ID)
+	return in && player.Kind == league.Member && t.State == league.Running && !t.Rolling && !t.Waits(e) && e.Out == league.Stays
+}
+
 // shapeText says how often pairs meet.
 func shapeText(t league.Tournament) string {
 	return []string{"", "each pair meets once", "each pair meets twice", "each pair meets three times"}[min(max(t.Cycles, 0), 3)]
@@ -246,6 +252,7 @@ type TournamentPage struct {
 	Organiser   bool // the viewer is, and it has not started
 	CanStart    bool
 	Directs     bool // the viewer does, and it is being played
+	Withdraw    bool // the viewer plays in it, and may withdraw
 	Invitable   []Option
 	Table       *GroupTable // nil before the start
 	Head        string      // of the dice of the lot
@@ -333,6 +340,7 @@ func NewTournamentPage(in TournamentInput) TournamentPage {
 		p.SignUp = in.Viewer.Kind != league.Member && p.Free > 0
 	}
 	p.Directs = in.Directs && t.State == league.Running && !t.Rolling
+	p.Withdraw = mayWithdraw(t, in.Viewer)
 	p.State, p.Headline, p.Next = nowText(t, p.Organiser, entered, in.Format.MinEntries)
 	for _, e := range t.Entries {
 		p.Entries = append(p.Entries, EntryLine{

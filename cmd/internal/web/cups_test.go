@@ -46,7 +46,7 @@ func TestAMiniCupIsEnteredAndReadAsItIsPlayed(t *testing.T) {
 	nobody.get(home).want(t, http.StatusOK, "opens within the hour", "No group is being played", "No group has begun")
 	w.goToTime(w.clock())
 	nobody.get(home).want(t, http.StatusOK, "Level 0", "3 players are missing", "Sign in to enter")
-	nobody.get("/minicup").want(t, http.StatusOK, home, "0 players wait", ">Enter<")
+	nobody.get("/minicup").want(t, http.StatusOK, home, "Nobody waits yet", ">Enter<")
 	nobody.get("/minicup/streetsoccer/none").want(t, http.StatusNotFound, "There is no such competition.")
 	nobody.get("/competitions").want(t, http.StatusOK, home, "/monthlycup/streetsoccer/lg", "/championship/streetsoccer/lg")
 	var people []*member

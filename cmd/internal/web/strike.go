@@ -60,6 +60,32 @@ func (s *site) strikeForm(c echo.Context, status int, player, reason string, err
 	return s.render(c, status, views.Strike(views.NewStrikePage(in)))
 }
 
+// withdrawalPage shows a player what his withdrawal from a tournament that is being played
+// would do, before he is sure (R-FF-7).
+func (s *site) withdrawalPage(c echo.Context) error {
+	v, err := s.office.Tournament(c.Request().Context(), c.Param("id"))
+	if err != nil {
+		return err
+	}
+	frame, _, err := s.frame(c)
+	if err != nil {
+		return err
+	}
+	t := v.Tournament
+	e, plays := t.Entrant(frame.Viewer.ID)
+	switch {
+	case !plays || frame.Viewer.ID == "":
+		return league.Errorf(league.Forbidden, "You do not play in this tournament.")
+	case t.State != league.Running || t.Rolling || t.Waits(e):
+		return league.Errorf(league.Stale, "There is nothing to withdraw from: this tournament is not being played.")
+	}
+	in := views.StrikeInput{Frame: frame, Tournament: t, Player: frame.Viewer.ID, Own: true}
+	if err := struck(v, &in); err != nil {
+		return err
+	}
+	return s.render(c, http.StatusOK, views.Strike(views.NewStrikePage(in)))
+}
+
 // struck finds what striking the chosen player would do.
 func struck(v office.TournamentView, in *views.StrikeInput) error {
 	e, ok := v.Tournament.Entrant(in.Player)

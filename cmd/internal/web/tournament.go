@@ -142,7 +142,11 @@ func (s *site) enterTournament(c echo.Context) error {
 }
 
 func (s *site) leaveTournament(c echo.Context) error {
-	return s.tournamentActed(c, s.office.LeaveTournament(c.Request().Context(), actor(c), c.Param("id")))
+	ctx, id := c.Request().Context(), c.Param("id")
+	if c.Request().PostFormValue("sure") != "" { // from the page that says what it does
+		return s.tournamentActed(c, s.office.WithdrawFrom(ctx, actor(c), id))
+	}
+	return s.tournamentActed(c, s.office.LeaveTournament(ctx, actor(c), id))
 }
 
 func (s *site) inviteBot(c echo.Context) error {

@@ -82,6 +82,7 @@ var expectedOfTournaments = map[string]map[string]map[string]int{
 	"POST /tournaments/:id/bots":         {"open": members(403, 403, 303), "running": members(403, 403, 409), "unknown": everybody(404)},
 	"POST /tournaments/:id/bots/removal": {"open": members(403, 403, 409), "running": members(403, 403, 409), "unknown": everybody(404)},
 	"POST /tournaments/:id/start":        {"open": members(403, 403, 303), "running": members(403, 403, 409), "unknown": everybody(404)},
+	"GET /tournaments/:id/withdrawal":    {"open": ranks(403, 403, 403, 409, 409), "running": ranks(403, 403, 403, 200, 200), "unknown": everybody(404)},
 	"GET /tournaments/:id/strike":        {"open": ranks(403, 403, 403, 403, 409), "running": ranks(403, 403, 403, 403, 200), "unknown": everybody(404)},
 	"POST /tournaments/:id/strike":       {"open": members(403, 403, 409), "running": members(403, 403, 303), "unknown": everybody(404)},
 	"POST /tournaments/:id/cancellation": {"open": members(403, 403, 303), "running": members(403, 403, 409), "unknown": everybody(404)},
@@ -329,6 +330,22 @@ func TestAPlayerIsStruckAfterALookAtWhatItWouldDo(t *testing.T) {
 	ann.get(cup).want(t, http.StatusOK, "away for good", ">struck<")
 	ann.post(cup+"/strike", form).want(t, http.StatusConflict, "is out of this tournament already")
 	ann.get(cup+"/strike"+ask).want(t, http.StatusConflict, "has been struck already")
+}
+
+func TestAPlayerWithdrawsAfterALookAtWhatItDoes(t *testing.T) { // R-FF-7
+	w := newWorld(t)
+	ann, bob := w.member("Ann"), w.member("Bob")
+	cup, _ := w.cupOfThree(ann, bob)
+	bob.get(cup).want(t, http.StatusOK, cup+"/withdrawal")
+	bob.get(cup+"/withdrawal").want(t, http.StatusOK, "Bob has finished 0 of 2 games, less than half", "Withdraw for good")
+	bob.post(cup+"/withdrawal", nil).want(t, http.StatusConflict, "nobody can leave it any more")
+	bob.post(cup+"/withdrawal", url.Values{"sure": {"1"}}).want(t, http.StatusSeeOther)
+	page := bob.get(cup).want(t, http.StatusOK, "R-FF-7: withdrew")
+	if strings.Contains(page.Body, cup+"/withdrawal") {
+		t.Error("who is out is asked again")
+	}
+	bob.post(cup+"/withdrawal", url.Values{"sure": {"1"}}).want(t, http.StatusConflict, "is out of this tournament already")
+	bob.get(cup+"/withdrawal").want(t, http.StatusConflict)
 }
 
 func TestTheOrderOfTheTableIsChosen(t *testing.T) {

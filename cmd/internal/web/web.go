@@ -103,6 +103,7 @@ func (s *site) routes() []route {
 		{http.MethodGet, "/tournaments/:id", anyone, s.tournament},
 		{http.MethodGet, "/tournaments/:id/stream", anyone, s.tournamentStream},
 		{http.MethodPost, "/tournaments/:id/entry", player, s.enterTournament},
+		{http.MethodGet, "/tournaments/:id/withdrawal", anyone, s.withdrawalPage},
 		{http.MethodPost, "/tournaments/:id/withdrawal", player, s.leaveTournament},
 		{http.MethodPost, "/tournaments/:id/bots", player, s.inviteBot},
 		{http.MethodPost, "/tournaments/:id/bots/removal", player, s.removeBot},
