@@ -1,6 +1,7 @@
 package league
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -118,6 +119,11 @@ type Change struct {
 type Moment struct {
 	Ended time.Time
 	Match string
+}
+
+// ByEnd orders finished matches as they are rated (R-RA-6).
+func ByEnd(a, b Match) int {
+	return cmp.Or(a.State.Moved.Compare(b.State.Moved), cmp.Compare(a.ID, b.ID))
 }
 
 // Before says that m comes before n.

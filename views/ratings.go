@@ -37,6 +37,7 @@ type RatingsInput struct {
 	Pools []league.PoolSize // that have ratings
 	Pool  league.Pool
 	Lines []league.RatingLine // of the pool: listed ones first, by place
+	Bots  []league.RatingLine // on a list of their own (R-RA-8)
 	Sort  string              // a column; "" or an unknown one: by place
 	Page  int                 // of the listed ones, from 1
 	Error string              // what is wrong with what was asked for
@@ -52,6 +53,7 @@ type RatingsPage struct {
 	Listed      []RatingRow
 	Others      []RatingRow // who have a rating and no place
 	OthersMore  int         // that are only in the files
+	Bots        []RatingRow // on a list of their own
 	Count       int         // of all listed ones
 	From        int         // the first of them that is shown
 	Before      string      // where the list goes back and on; "" if nowhere
@@ -77,6 +79,15 @@ type PoolLink struct {
 // SortHead is the head of a column, with the link that sorts by it.
 type SortHead struct {
 	Name, URL, Sorted string // Sorted: "ascending", "descending" or "none"
+}
+
+// unsorted returns the heads of a table that stays in one order.
+func unsorted(heads []SortHead) []SortHead {
+	plain := make([]SortHead, len(heads))
+	for i, h := range heads {
+		plain[i].Name = h.Name
+	}
+	return plain
 }
 
 // RatingRow is a line of a rating list.
@@ -134,6 +145,9 @@ func NewRatingsPage(in RatingsInput) RatingsPage {
 		p.Others = append(p.Others, p.row(l))
 	}
 	p.OthersMore = len(others) - len(p.Others)
+	for _, l := range in.Bots {
+		p.Bots = append(p.Bots, p.row(l))
+	}
 	return p
 }
 

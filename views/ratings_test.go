@@ -37,6 +37,7 @@ func ratingsInput() RatingsInput {
 		Frame: Frame{Viewer: bob, Now: today}, Games: []engine.Game{streetsoccer.Game{}, onetwofun.Game{}}, Pool: streets,
 		Pools: []league.PoolSize{{Pool: streets, Players: 3}, {Pool: league.Pool{Game: "onetwofun", Variant: "basic,goals=3"}, Players: 1}},
 		Lines: []league.RatingLine{rated(bob, 1, 1612.34567, 40, 25, 60), rated(cleo, 2, 1498.76, 55, 20, 70.5), rated(formula, 0, 1530, 1, 1, 290.25)},
+		Bots:  []league.RatingLine{rated(league.Player{ID: "bot:greedy", Name: "Greedy", Kind: league.Bot}, 0, 1710.5, 30, 22, 80)},
 	}
 }
 

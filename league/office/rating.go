@@ -1,8 +1,11 @@
 package office
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"kickabout/league"
@@ -128,6 +131,44 @@ func (o *Office) RatingList(ctx context.Context, pool league.Pool) ([]league.Rat
 		listed = append(listed, line)
 	}
 	return append(listed, others...), nil
+}
+
+// botsLately is how many of each bot's latest finished matches its rating follows from.
+const botsLately = 1000
+
+// BotRatings returns the ratings of the bots in a pool, by Elo: a list of their own (R-RA-8),
+// in which whoever plays a bot counts as a newcomer and nobody's rating changes. It is
+// computed from the bots' latest matches each time.
+func (o *Office) BotRatings(ctx context.Context, pool league.Pool) ([]league.RatingLine, error) {
+	played := map[string]league.Match{}
+	for _, b := range o.bots {
+		matches, err := o.store.PartOf(ctx, playerOf(b).ID, league.Over, league.Place{}, botsLately)
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range matches {
+			if m.Game == pool.Game && m.Variant == pool.Variant {
+				played[m.ID] = m
+			}
+		}
+	}
+	book := rating.NewBook(o.Ratings)
+	for _, m := range slices.SortedFunc(maps.Values(played), league.ByEnd) {
+		for i := range m.Seats {
+			m.Seats[i].Player.Kind = league.Member // here bots count
+		}
+		book.Add(&m)
+	}
+	var lines []league.RatingLine
+	for _, b := range o.bots {
+		p := playerOf(b)
+		if s := book.Standing(pool, p.ID); s.Games > 0 {
+			line, _ := o.ratingLine(p, pool, s, o.Now())
+			lines = append(lines, line)
+		}
+	}
+	slices.SortStableFunc(lines, func(a, b league.RatingLine) int { return cmp.Compare(b.Standing.Elo, a.Standing.Elo) })
+	return lines, nil
 }
 
 // PlayersRatings returns a player's rating in each pool in which a match of his counted,

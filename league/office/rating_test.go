@@ -399,3 +399,32 @@ func BenchmarkRate(b *testing.B) {
 		})
 	}
 }
+
+func TestBotsHaveAListOfTheirOwn(t *testing.T) { // R-RA-8
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		ctx := t.Context()
+		ann, pool := c.member("Ann"), league.Pool{Game: "streetsoccer", Variant: "lg"}
+		greedy, random := league.Player{ID: "bot:greedy", Kind: league.Bot}, league.Player{ID: "bot:random", Kind: league.Bot}
+		first := engine.Outcome{Ending: engine.FullTime, Winner: engine.First, Score: [2]int{2, 1}}
+		for n, pair := range [][2]league.Player{{greedy, ann}, {random, ann}, {ann, greedy}, {ann, random}, {greedy, random}} {
+			m := c.ended(2*n, pair, "lg", n, first, [2]int{20, 20}) // an even number: seat 0 is First, and wins
+			m.Rated = false
+			c.must(c.store.CreateMatch(ctx, m))
+		}
+		lines, err := c.BotRatings(ctx, pool)
+		c.must(err)
+		if len(lines) != 2 || lines[0].Player.ID != greedy.ID || lines[1].Player.ID != random.ID || lines[0].Standing.Games != 3 || lines[0].Standing.Wins != 2 || lines[1].Standing.Games != 3 {
+			t.Errorf("%+v", lines)
+		}
+		if len(lines) == 2 && lines[1].Standing.Elo >= lines[0].Standing.Elo {
+			t.Errorf("%v and %v", lines[0].Standing.Elo, lines[1].Standing.Elo)
+		}
+		if list, err := c.RatingList(ctx, pool); err != nil || len(list) != 0 {
+			t.Errorf("the members' list has %v, %v", list, err)
+		}
+		if other, err := c.BotRatings(ctx, league.Pool{Game: "streetsoccer", Variant: "board"}); err != nil || len(other) != 0 {
+			t.Errorf("elsewhere: %v, %v", other, err)
+		}
+	})
+}

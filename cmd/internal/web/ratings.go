@@ -41,6 +41,9 @@ func (s *site) ratingsInput(c echo.Context) (views.RatingsInput, error) {
 	if in.Lines, err = s.office.RatingList(ctx, in.Pool); err != nil {
 		return views.RatingsInput{}, err
 	}
+	if in.Bots, err = s.office.BotRatings(ctx, in.Pool); err != nil {
+		return views.RatingsInput{}, err
+	}
 	return in, unknown
 }
 
