@@ -153,15 +153,32 @@ func (o *Office) sheet(ctx context.Context, t league.Tournament, g league.Group)
 	if err != nil {
 		return league.Sheet{}, nil, err
 	}
-	sheet := t.Sheet(g, matches, now)
+	sheet := o.sheetOf(t, g, matches, now)
 	if t.Rolling {
 		err = o.know(ctx, &sheet)
 	}
+	return sheet, matches, err
+}
+
+// sheetOf makes the sheet of a group of its matches. The seed of a lot for places is on it
+// once all of them are over, and is not shown before.
+func (o *Office) sheetOf(t league.Tournament, g league.Group, matches []league.Match, now time.Time) league.Sheet {
+	sheet := t.Sheet(g, matches, now)
 	if !t.Rolling && allOver(matches) {
-		lot := o.dealer.Links(t.GID, 2)[1] // not shown before all is over
+		lot := o.dealer.Links(t.GID, 2)[1]
 		sheet.Lot = lot[:]
 	}
-	return sheet, matches, err
+	return sheet
+}
+
+// byGroup parts a tournament's matches by their groups.
+func byGroup(matches []league.Match) map[league.Group][]league.Match {
+	parts := map[league.Group][]league.Match{}
+	for _, m := range matches {
+		g := league.Key(m.Fixture).Group()
+		parts[g] = append(parts[g], m)
+	}
+	return parts
 }
 
 // know tells a sheet when its entrants last moved.
@@ -301,20 +318,11 @@ func (o *Office) Tournament(ctx context.Context, id string) (TournamentView, err
 
 // groups returns the tables of a tournament's groups.
 func (o *Office) groups(t league.Tournament, format league.Format, matches []league.Match, now time.Time) ([]GroupView, error) {
-	byGroup := map[league.Group][]league.Match{}
-	for _, m := range matches {
-		g := league.Key(m.Fixture).Group()
-		byGroup[g] = append(byGroup[g], m)
-	}
+	parts := byGroup(matches)
 	var views []GroupView
 	for _, g := range t.Groups() {
-		v := GroupView{Group: g, Matches: byGroup[g]}
-		sheet := t.Sheet(g, v.Matches, now)
-		if allOver(v.Matches) {
-			lot := o.dealer.Links(t.GID, 2)[1]
-			sheet.Lot = lot[:]
-		}
-		if err := v.rank(format, sheet); err != nil {
+		v := GroupView{Group: g, Matches: parts[g]}
+		if err := v.rank(format, o.sheetOf(t, g, v.Matches, now)); err != nil {
 			return nil, fmt.Errorf("tournament %s, group %q: %w", t.ID, g, err)
 		}
 		views = append(views, v)

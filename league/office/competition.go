@@ -189,14 +189,10 @@ func (o *Office) waits(t league.Tournament, matches []league.Match) (bool, error
 	if err != nil {
 		return false, err
 	}
-	byGroup := map[league.Group][]league.Match{}
-	for _, m := range matches {
-		g := league.Key(m.Fixture).Group()
-		byGroup[g] = append(byGroup[g], m)
-	}
+	parts := byGroup(matches)
 	all := true // done
 	for _, g := range t.Groups() {
-		plan, err := format.Plan(t.Sheet(g, byGroup[g], o.Now()))
+		plan, err := format.Plan(o.sheetOf(t, g, parts[g], o.Now()))
 		if err != nil {
 			return false, err
 		}
