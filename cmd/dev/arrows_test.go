@@ -41,7 +41,7 @@ var arrows = []arrow{
 	{from: "league/office", ours: "league league/... engine engine/bot engine/clock engine/dice"},
 	{from: "league/formats", ours: "league league/formats/*", pure: true},
 	{from: "league/account", ours: "league", theirs: "golang.org/x/text/... go.mau.fi/util/confusable", pure: true},
-	{from: "league/...", ours: "league league/pairing league/table league/tiebreak league/rating league/odds engine", theirs: "golang.org/x/text/...", pure: true},
+	{from: "league/...", ours: "league league/pairing/... league/table league/tiebreak league/rating league/odds engine", theirs: "golang.org/x/text/...", pure: true},
 	{from: "store", ours: "engine engine/dice league",
 		theirs: "gorm.io/... github.com/mattn/go-sqlite3 github.com/jackc/pgx/v5/... github.com/pressly/goose/v3/..."},
 	{from: "store/storetest", ours: "store engine engine/dice league", theirs: "github.com/jackc/pgx/v5/..."},
