@@ -3,6 +3,7 @@ package elsewhere_test
 import (
 	"bytes"
 	"encoding/json"
+	"math/rand/v2"
 	"regexp"
 	"strings"
 	"testing"
@@ -72,5 +73,13 @@ func wantPrinted(t *testing.T, results elsewhere.Results) {
 	}
 	if err := standings.Write(&out); err != nil {
 		t.Error(err)
+	}
+	forecast, err := results.Simulate(order, nil, 3, rand.New(rand.NewPCG(1, 1)))
+	if err != nil || !results.Played && len(forecast.Odds.Chances) > 0 && forecast.Odds.Runs > 0 {
+		t.Errorf("%+v, %v", forecast, err)
+	}
+	out.Reset()
+	if err := forecast.WriteJSON(&out); err != nil || !json.Valid(out.Bytes()) {
+		t.Errorf("%v\n%s", err, out.String())
 	}
 }

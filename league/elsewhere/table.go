@@ -63,8 +63,10 @@ func (r Results) Standings(order []tiebreak.Break) (Standings, error) {
 	if err != nil {
 		return Standings{}, err
 	}
-	return Standings{order, t.Rows(), r.digits}, nil
+	return r.standings(t), nil
 }
+
+func (r Results) standings(t *table.Table) Standings { return Standings{t.Order(), t.Rows(), r.digits} }
 
 // number returns what a tie-break counts for a row, exactly; false where it does not apply.
 func (s Standings) number(row league.Row, k int) (decimal, bool) {
