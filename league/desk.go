@@ -63,7 +63,7 @@ func (t *ledger) cancel(d Decision) error {
 	case d.Text == "":
 		return FieldErrorf("reason", "Say why: everybody in the tournament can read it.")
 	}
-	t.State, t.Ended = Cancelled, d.At
+	t.State, t.Ended, t.Paused = Cancelled, d.At, time.Time{}
 	return nil
 }
 
@@ -149,10 +149,14 @@ func (t *ledger) seed(d Decision) error {
 	for i := range t.Entries {
 		t.Entries[i].Seed = 0
 	}
+	late := t.behind()
 	for n, id := range strings.Fields(d.Text) {
 		at := t.find(id)
 		if at < 0 || t.Entries[at].Seed != 0 {
 			return fmt.Errorf("%q is seeded", id)
+		}
+		if t.Entries[at].Seq > late {
+			return Errorf(Stale, "%s waits for a place, and gets a seed only with one.", t.Entries[at].Player.Name)
 		}
 		t.Entries[at].Seed = n + 1
 	}
@@ -161,6 +165,19 @@ func (t *ledger) seed(d Decision) error {
 	})
 	t.at = nil
 	return nil
+}
+
+// behind returns the number of the last entry that has a place.
+func (t *ledger) behind() int {
+	entered := make([]int, len(t.Entries))
+	for i, e := range t.Entries {
+		entered[i] = e.Seq
+	}
+	slices.Sort(entered)
+	if len(entered) > t.Places {
+		entered = entered[:t.Places]
+	}
+	return append(entered, 0)[max(0, len(entered)-1)]
 }
 
 // seat gives who waits a seat of his own.
@@ -195,10 +212,34 @@ func (t *ledger) pair(d Decision) error {
 		return err
 	case t.find(rule.First) < 0 || t.find(rule.Second) < 0:
 		return FieldErrorf("pair", "Choose two players of this tournament.")
-	case slices.Contains(t.Pairs, rule):
-		return Errorf(Stale, "That is fixed already.")
+	}
+	for _, r := range t.Pairs {
+		if err := t.clash(r, rule); err != nil {
+			return err
+		}
 	}
 	t.Pairs = append(t.Pairs[:len(t.Pairs):len(t.Pairs)], rule)
+	return nil
+}
+
+// clash returns why a rule for a pair cannot stand beside one that is fixed.
+func (t *ledger) clash(fixed, rule PairRule) error {
+	same := fixed.names(rule.First) && fixed.names(rule.Second)
+	switch {
+	case same && fixed.Round == rule.Round:
+		return Errorf(Stale, "That is fixed already.")
+	case same && fixed.Round == 0:
+		return Errorf(Stale, "It is fixed that they never meet. Undo that first.")
+	case same && rule.Round == 0:
+		return Errorf(Stale, "It is fixed that they meet in round %d. Undo that first.", fixed.Round)
+	case same || fixed.Round != rule.Round || rule.Round == 0:
+		return nil
+	}
+	for _, id := range []string{rule.First, rule.Second} {
+		if fixed.names(id) {
+			return Errorf(Stale, "%s has an opponent in round %d already.", t.Entries[t.find(id)].Player.Name, rule.Round)
+		}
+	}
 	return nil
 }
 

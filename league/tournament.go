@@ -91,6 +91,9 @@ func (r PairRule) String() string {
 	return round + " " + r.First + " " + r.Second
 }
 
+// names says that the rule is about a player.
+func (r PairRule) names(player string) bool { return player == r.First || player == r.Second }
+
 // ParsePairRule undoes String.
 func ParsePairRule(text string) (PairRule, error) {
 	parts := strings.Fields(text)
