@@ -251,8 +251,12 @@ func forfeits(t league.Tournament, matches []league.Match) []league.FixtureAct {
 }
 
 // rule adds an event of the platform to a match that runs; one that is over by now is left
-// as it is.
+// as it is. An adjudication without text is decided by the board.
 func (o *Office) rule(ctx context.Context, id string, act engine.Act, text string) error {
+	if act == engine.ActAdjudicate && text == "" {
+		_, err := o.Adjudicate(ctx, id)
+		return err
+	}
 	_, _, err := o.act(ctx, id, o.Now(), league.Answer{}, func(v View) (engine.Event, error) {
 		if v.Record.Next().Over() {
 			return engine.Event{}, errDone
