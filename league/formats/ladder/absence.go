@@ -92,7 +92,7 @@ func (l *Ladder) fall(i int32, due time.Time) {
 	}
 	places, reason := 1, fmt.Sprintf("R-LA-8: no move for %d days", due.Sub(idle)/day)
 	if c.note.Dropped.After(idle) {
-		places = Reach(c.place)
+		places = root(c.place)
 	}
 	l.placed(i, min(c.place+places, len(l.order)), reason)
 	n := c.note

@@ -39,11 +39,16 @@ func (Format) Info() league.FormatInfo {
 }
 
 // Reach returns how many places up a player on a place may challenge: the root of the
-// place, rounded up (R-LA-1).
+// place, rounded up, if there are so many (R-LA-1).
 func Reach(place int) int {
 	if place < 2 {
 		return 0
 	}
+	return min(root(place), place-1)
+}
+
+// root returns the root of a place, rounded up.
+func root(place int) int {
 	r := place // Newton's way to the root, from above
 	for next := (r + 1) / 2; next < r; next = (r + place/r) / 2 {
 		r = next
@@ -51,7 +56,7 @@ func Reach(place int) int {
 	if r*r < place {
 		r++
 	}
-	return min(r, place-1)
+	return r
 }
 
 // Challenged returns the ids of who challenged and of who was challenged in a fixture. The
