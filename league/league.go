@@ -134,8 +134,8 @@ type Progress struct {
 	Arrived time.Time // of a player's own act: must not be after the deadline; zero: no matter
 	Events  []engine.Event
 	State   State
-	Mover   string  // id of the player who made a move by it; "": nobody did
-	Answer  *Answer // what to remember of the request that caused it; nil: nothing
+	Movers  map[string]time.Time // ids of the players who made a move by it, and when the last one
+	Answer  *Answer              // what to remember of the request that caused it; nil: nothing
 	Notices []Notice
 }
 

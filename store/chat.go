@@ -99,7 +99,7 @@ func (s *Store) Say(ctx context.Context, l league.Line, answer *league.Answer, s
 		for i := range notices {
 			notices[i].Seq = l.N
 		}
-		return insertNotices(tx, notices)
+		return insertNotices(tx, notices, nil)
 	})
 	if duplicate(err) {
 		return league.Line{}, league.Errorf(league.Stale, "This has been said already.")

@@ -115,7 +115,7 @@ func (s *Store) CheckThenAcceptOffer(ctx context.Context, a league.Acceptance) e
 }
 
 func (s *Store) CheckThenCloseOffer(ctx context.Context, id string, state league.OfferState, at time.Time, notices ...league.Notice) error {
-	return s.checkThen(ctx, id, state, at, func(tx *gorm.DB) error { return insertNotices(tx, notices) })
+	return s.checkThen(ctx, id, state, at, func(tx *gorm.DB) error { return insertNotices(tx, notices, nil) })
 }
 
 func (s *Store) checkThen(ctx context.Context, id string, state league.OfferState, at time.Time, act func(tx *gorm.DB) error) error {

@@ -170,7 +170,7 @@ func (s *Store) CreateMatch(ctx context.Context, m league.Match, notices ...leag
 		if err := insertMatch(tx, m); err != nil {
 			return err
 		}
-		if err := insertNotices(tx, notices); err != nil {
+		if err := insertNotices(tx, notices, nil); err != nil {
 			return err
 		}
 		// Now the author is held, see PutOffer.
@@ -253,7 +253,7 @@ func appendTo(tx *gorm.DB, p league.Progress) error {
 			return err
 		}
 	}
-	return insertNotices(tx, p.Notices, moved{p.Mover, millis(p.State.Moved)})
+	return insertNotices(tx, p.Notices, p.Movers)
 }
 
 // refusal says why the guarded write found no row.

@@ -31,17 +31,11 @@ func (r noticeRow) notice() league.Notice {
 	return league.Notice{Player: r.PlayerID, N: r.N, At: moment(r.AtMs), Kind: league.NoticeKind(r.Kind), Subject: r.Subject, Seq: r.Seq}
 }
 
-// moved is who made a move, and when, in milliseconds.
-type moved struct {
-	player string
-	at     int64
-}
-
 // insertNotices numbers notices and writes them, and notes with his notice that a player
 // has moved: whoever has an account gets one of his own moves too. It is the last thing that
 // a transaction does, and takes the players in the order of their ids: so two transactions
 // never wait for each other.
-func insertNotices(tx *gorm.DB, notices []league.Notice, movers ...moved) error {
+func insertNotices(tx *gorm.DB, notices []league.Notice, movers map[string]time.Time) error {
 	if len(notices) == 0 {
 		return nil
 	}
@@ -54,10 +48,8 @@ func insertNotices(tx *gorm.DB, notices []league.Notice, movers ...moved) error 
 	for i, n := range sorted {
 		var last int
 		at := int64(0)
-		for _, m := range movers {
-			if m.player == n.Player {
-				at = m.at
-			}
+		if moved, ok := movers[n.Player]; ok {
+			at = millis(moved)
 		}
 		raised := tx.Raw("UPDATE players SET notices = notices + 1, moved_ms = CASE WHEN moved_ms < ? THEN ? ELSE moved_ms END WHERE id = ? RETURNING notices",
 			at, at, n.Player).Scan(&last)

@@ -97,7 +97,7 @@ func (s *Store) PutOffer(ctx context.Context, o league.Offer, limits league.Offe
 		if err := withinLimits(tx, o, limits); err != nil {
 			return err
 		}
-		return insertNotices(tx, notices)
+		return insertNotices(tx, notices, nil)
 	})
 	if duplicate(err) {
 		return league.Errorf(league.Stale, offerIsIn)
@@ -229,7 +229,7 @@ func (s *Store) AcceptOffer(ctx context.Context, a league.Acceptance) error {
 		if err := insertMatch(tx, m); err != nil {
 			return err
 		}
-		return insertNotices(tx, a.Notices)
+		return insertNotices(tx, a.Notices, nil)
 	})
 	return explain(err, "accepting offer %s", m.ID)
 }
@@ -265,7 +265,7 @@ func (s *Store) CloseOffer(ctx context.Context, id string, state league.OfferSta
 		if err := closeOffer(tx, id, state, at); err != nil {
 			return err
 		}
-		return insertNotices(tx, notices)
+		return insertNotices(tx, notices, nil)
 	})
 	return explain(err, "closing offer %s", id)
 }

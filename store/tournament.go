@@ -222,7 +222,7 @@ func (s *Store) CreateTournament(ctx context.Context, t league.Tournament, match
 		if err := insertMatches(tx, matches); err != nil {
 			return err
 		}
-		return insertNotices(tx, notices)
+		return insertNotices(tx, notices, nil)
 	})
 	if duplicate(err) {
 		return league.Errorf(league.Stale, tournamentIsIn)
@@ -261,7 +261,7 @@ func (s *Store) AppendTournament(ctx context.Context, p league.TournamentProgres
 		if err := countFixtures(tx, row.ID, p.Counted); err != nil {
 			return err
 		}
-		return insertNotices(tx, p.Notices)
+		return insertNotices(tx, p.Notices, nil)
 	})
 	if duplicate(err) {
 		return league.Errorf(league.Stale, "The tournament has moved on.")

@@ -276,7 +276,7 @@ func (o *Office) add(ctx context.Context, v View, e engine.Event, arrived time.T
 		progress.Arrived = time.Time{} // the platform is never late
 	}
 	if e.Act == engine.ActMove {
-		progress.Mover = v.Match.Seats[v.Record.SeatOf(e.By)].Player.ID
+		progress.Movers = map[string]time.Time{v.Match.Seats[v.Record.SeatOf(e.By)].Player.ID: next.Match.State.Moved}
 	}
 	if answer.Key != "" && answer.Player != "" {
 		progress.Answer = &answer

@@ -29,6 +29,7 @@ func (o *Office) PlayOut(ctx context.Context, id string, next func(View) (engine
 	before, now := v, o.Now()
 	var source engine.Source // takes a moment to make, and is not needed where nothing is played
 	var arrived time.Time    // of the first event
+	movers := map[string]time.Time{}
 	for !v.Record.Next().Over() {
 		e, ok := next(v)
 		last := v.Record.Log[len(v.Record.Log)-1]
@@ -42,6 +43,9 @@ func (o *Office) PlayOut(ctx context.Context, id string, next func(View) (engine
 		if source == nil {
 			source, arrived = o.source(v.Match), e.At
 		}
+		if e.Act == engine.ActMove {
+			movers[v.Match.Seats[v.Record.SeatOf(e.By)].Player.ID] = e.At
+		}
 		if v.Record, err = v.Record.Add(e); err != nil {
 			return before, fmt.Errorf("adding to match %s: %w", id, err)
 		}
@@ -53,11 +57,11 @@ func (o *Office) PlayOut(ctx context.Context, id string, next func(View) (engine
 	if source == nil {
 		return before, nil
 	}
-	return o.playedOut(ctx, before, v.Record, arrived)
+	return o.playedOut(ctx, before, v.Record, arrived, movers)
 }
 
 // playedOut stores what a record has more than the match as it was read.
-func (o *Office) playedOut(ctx context.Context, before View, r engine.Record, arrived time.Time) (View, error) {
+func (o *Office) playedOut(ctx context.Context, before View, r engine.Record, arrived time.Time, movers map[string]time.Time) (View, error) {
 	next, err := o.view(before.Match, r)
 	if err != nil {
 		return before, err
@@ -65,7 +69,7 @@ func (o *Office) playedOut(ctx context.Context, before View, r engine.Record, ar
 	seen := before.Match.State.Last
 	notices := noticesOf(before.Match, league.MatchNotice, o.Now(), r.Seq)
 	err = o.store.Append(ctx, league.Progress{
-		Match: before.Match.ID, Seen: seen, Arrived: arrived, Events: r.Log[seen:], State: next.Match.State, Notices: notices,
+		Match: before.Match.ID, Seen: seen, Arrived: arrived, Events: r.Log[seen:], State: next.Match.State, Movers: movers, Notices: notices,
 	})
 	if err != nil {
 		return before, err
