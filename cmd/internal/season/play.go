@@ -51,10 +51,10 @@ func (y style) choose(r engine.Record, random *rand.Rand) engine.Event {
 }
 
 // hands are the players of matches: how each plays a match, and when he moves who is
-// ready to at a moment.
+// ready to at a moment, given when his time is out.
 type hands interface {
 	style(m league.Match, player string) style
-	moves(m league.Match, player string, ready time.Time) time.Time
+	moves(player string, ready, deadline time.Time) time.Time
 }
 
 // playOn plays a match on until the present. It returns when the next move is due; zero once
@@ -68,7 +68,7 @@ func (s *Site) playOn(ctx context.Context, id string, h hands) (office.View, tim
 		player := v.Match.Seats[r.SeatOf(r.Next().Side)].Player.ID
 		y := h.style(v.Match, player)
 		ready := last.At.Add(time.Duration(float64(y.pace) * (0.5 + random.Float64()))).Truncate(time.Millisecond)
-		if due = h.moves(v.Match, player, ready); due.After(s.Now()) {
+		if due = h.moves(player, ready, v.Clocks.Deadline()); due.After(s.Now()) {
 			return engine.Event{}, false
 		}
 		e := y.choose(r, random)

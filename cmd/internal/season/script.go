@@ -35,6 +35,7 @@ type teller struct {
 	names   map[string]string    // of players, by id
 	cups    map[string]string    // ids of users' tournaments, by the name that the script gives them
 	away    map[string]time.Time // until when somebody does not move, by id
+	late    map[string]bool      // who moves just before his time is out, by id
 	playing bool                 // all who are not away play on while time passes
 	next    map[string]time.Time // when a match is to be looked at again, by its id
 	rules   string               // game and variant
@@ -52,7 +53,7 @@ func (s Script) Run(ctx context.Context, o Options) (Script, error) {
 	defer site.Close()
 	t := &teller{
 		Site: site, ctx: ctx, people: map[string]league.Player{}, names: map[string]string{}, cups: map[string]string{},
-		away: map[string]time.Time{}, next: map[string]time.Time{}, rules: usual,
+		away: map[string]time.Time{}, late: map[string]bool{}, next: map[string]time.Time{}, rules: usual,
 	}
 	for i, line := range s.lines {
 		if err := t.line(line); err != nil {
@@ -64,6 +65,10 @@ func (s Script) Run(ctx context.Context, o Options) (Script, error) {
 	}
 	return Script{s.lines, t.shown}, nil
 }
+
+// lastMinute is how long before a deadline somebody moves who moves late: the jobs run each
+// six hours.
+const lastMinute = 7 * time.Hour
 
 // usual is what is played unless a script says otherwise.
 const usual = "streetsoccer/lg"
@@ -236,8 +241,11 @@ func (t *teller) style(league.Match, string) style {
 	return style{skill: 0.6, pace: 8 * time.Hour}
 }
 
-// moves puts off what somebody does until he is back.
-func (t *teller) moves(_ league.Match, player string, ready time.Time) time.Time {
+// moves puts off what somebody does until he is back, or until he can wait no longer.
+func (t *teller) moves(player string, ready, deadline time.Time) time.Time {
+	if t.late[player] {
+		ready = latest(ready, deadline.Add(-lastMinute))
+	}
 	if back := t.away[player]; ready.Before(back) {
 		return back
 	}

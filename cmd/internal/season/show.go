@@ -164,7 +164,11 @@ func (t *teller) standing(m league.Match) string {
 	o := m.State.Outcome
 	if !o.Over() {
 		mover, _ := m.Mover()
-		return fmt.Sprintf("%s to move until %s", t.names[mover.ID], m.State.Deadline.Format("2006-01-02 15:04"))
+		text := fmt.Sprintf("%s to move until %s", t.names[mover.ID], m.State.Deadline.Format("2006-01-02 15:04"))
+		if m.State.Control != "" {
+			text += ", " + m.State.Control
+		}
+		return text
 	}
 	points, _ := league.Standard().Points(o)
 	text := fmt.Sprintf("%s %d:%d, %s-%s", o.Ending, o.Score[0], o.Score[1], points[0], points[1])

@@ -327,7 +327,7 @@ func (r *run) style(m league.Match, player string) style {
 }
 
 // moves says when a person moves.
-func (r *run) moves(_ league.Match, player string, ready time.Time) time.Time {
+func (r *run) moves(player string, ready, _ time.Time) time.Time {
 	if p, ok := r.byID[player]; ok {
 		return p.back(ready)
 	}
