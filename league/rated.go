@@ -98,6 +98,10 @@ const (
 	TooEarly       Uncounted = "early"   // not played out, and the loser had hardly moved (R-FF-4, R-WR-4)
 	TooManyLate    Uncounted = "serial"  // the loser lost others on time shortly before (R-FF-4)
 	Unpriced       Uncounted = "unknown" // an ending without a price
+
+	// Refunded is the mark of a change that gives back what a match took: After is Before and
+	// that, and the match is not counted once more.
+	Refunded Uncounted = "refund"
 )
 
 // Change is what a match did to the ratings of one of its players.
@@ -106,8 +110,8 @@ type Change struct {
 	Seat    int // 0 or 1
 	Player  string
 	Pool    Pool
-	Ended   time.Time
-	Why     Uncounted // not "": After is Before
+	Ended   time.Time // of a refund: when it was made
+	Why     Uncounted // not "": After is Before, but see Refunded
 	Late    bool      // the player lost it on time, and it counts
 	Before  Standing
 	After   Standing
@@ -146,7 +150,21 @@ type Weighing struct {
 	Matches []Match  // finished and rated ones, without logs, in order; the first is the first that is not weighed yet
 	Before  []Change // the last one of each of their players in their pools, before the first of the matches
 	Late    []Change // what these players lost on time and counts, shortly before it, in order
+
+	Refunds  []Refund // due before any other match, in order: then there are no Matches
+	Refunded []Change // what their players have got back at the same moments already
 }
+
+// Refund gives a player back what he lost in a match to somebody who was expelled later (R-FF-9).
+type Refund struct {
+	Match string
+	Seat  int // of the player, 0 or 1
+	At    time.Time
+	Lost  Change // what the match did to him
+}
+
+// Moment returns the place of a refund in the order in which matches are rated.
+func (r Refund) Moment() Moment { return Moment{r.At, r.Match} }
 
 // Weighed is what rating them came to: it takes the place of all ratings from a moment on.
 type Weighed struct {

@@ -54,15 +54,22 @@ type ratingRow struct {
 func (ratingRow) TableName() string { return "ratings" }
 
 func ratingToRow(c league.Change) ratingRow {
+	seat := c.Seat
+	if c.Why == league.Refunded {
+		seat += refundSeats
+	}
 	return ratingRow{
-		c.Match, c.Seat, c.Player, c.Pool.Game, c.Pool.Variant, millis(c.Ended), string(c.Why), flag(c.Late), flag(c.Current),
+		c.Match, seat, c.Player, c.Pool.Game, c.Pool.Variant, millis(c.Ended), string(c.Why), flag(c.Late), flag(c.Current),
 		standingToRow(c.Before), standingToRow(c.After),
 	}
 }
 
+// refundSeats is what the seat of a refund is raised by: there the match itself has its row.
+const refundSeats = 2
+
 func (r ratingRow) change() league.Change {
 	return league.Change{
-		Match: r.MatchID, Seat: r.Seat, Player: r.PlayerID, Pool: league.Pool{Game: r.Game, Variant: r.Variant}, Ended: moment(r.EndedMs),
+		Match: r.MatchID, Seat: r.Seat % refundSeats, Player: r.PlayerID, Pool: league.Pool{Game: r.Game, Variant: r.Variant}, Ended: moment(r.EndedMs),
 		Why: league.Uncounted(r.Why), Late: r.Late != 0, Current: r.Latest != 0, Before: r.Before.standing(), After: r.After.standing(),
 	}
 }
@@ -71,8 +78,9 @@ func (r ratingRow) change() league.Change {
 const weighable = "rated = 1 AND to_move = 0"
 
 // Weighing returns what it takes to rate the next matches, at most limit of them; none if
-// all are weighed. Late goes back for a span. The epoch is read before all else, so that
-// what others change meanwhile makes Weigh refuse.
+// all are weighed. Late goes back for a span. Refunds that are due before them come instead,
+// and alone. The epoch is read before all else, so that what others change meanwhile makes
+// Weigh refuse.
 func (s *Store) Weighing(ctx context.Context, limit int, span time.Duration) (w league.Weighing, err error) {
 	ctx, cancel := bounded(ctx)
 	defer cancel()
@@ -81,22 +89,45 @@ func (s *Store) Weighing(ctx context.Context, limit int, span time.Duration) (w 
 	if err := db.Table("weighing").Select("epoch").Scan(&w.Epoch).Error; err != nil {
 		return league.Weighing{}, err
 	}
-	var first matchRow
-	found := db.Select("id, moved_ms").Where(weighable + " AND weighed = 0").Order("moved_ms, id").Limit(1).Find(&first)
-	if found.Error != nil || found.RowsAffected == 0 {
-		return w, found.Error
+	first, found, err := firstUnweighed(db)
+	if err != nil {
+		return w, err
+	}
+	refund, refunds, err := firstRefund(db, "weighed = 0")
+	if refunds && (!found || refund.Before(first)) && err == nil {
+		return w, weighRefunds(db, &w, refund, limit)
+	}
+	if err != nil || !found {
+		return w, err
+	}
+	until, bounded, err := firstRefund(db, "(at_ms, match_id) > (?, ?)", millis(first.Ended), first.Match)
+	if err != nil {
+		return w, err
 	}
 	w.Matches, err = s.list(ctx, "rated", func(db *gorm.DB) *gorm.DB {
-		return db.Where(weighable+" AND (matches.moved_ms, matches.id) >= (?, ?)", first.State.MovedMs, first.ID).Order("matches.moved_ms, matches.id").Limit(limit)
+		db = db.Where(weighable+" AND (matches.moved_ms, matches.id) >= (?, ?)", millis(first.Ended), first.Match)
+		if bounded {
+			db = db.Where("(matches.moved_ms, matches.id) < (?, ?)", millis(until.Ended), until.Match)
+		}
+		return db.Order("matches.moved_ms, matches.id").Limit(limit)
 	})
 	if err != nil || len(w.Matches) == 0 {
 		return w, err
 	}
-	if w.Before, err = standingsBefore(db, w.Matches); err != nil {
+	first = w.Matches[0].Moment()
+	if w.Before, err = standingsBefore(db, holdersOf(w.Matches), first); err != nil {
 		return league.Weighing{}, err
 	}
 	w.Late, err = lateBefore(db, w.Matches, span)
 	return w, err
+}
+
+// firstUnweighed returns the moment of the first match that waits to be rated; false if
+// there is none.
+func firstUnweighed(db *gorm.DB) (league.Moment, bool, error) {
+	var first matchRow
+	found := db.Select("id, moved_ms").Where(weighable + " AND weighed = 0").Order("moved_ms, id").Limit(1).Find(&first)
+	return league.Moment{Ended: moment(first.State.MovedMs), Match: first.ID}, found.RowsAffected > 0, found.Error
 }
 
 // holder is a player in a pool.
@@ -109,6 +140,11 @@ func holdersOf(matches []league.Match) (all []holder) {
 			all = append(all, holder{m.Game, m.Variant, s.Player.ID})
 		}
 	}
+	return each(all)
+}
+
+// each returns every holder once, in order.
+func each(all []holder) []holder {
 	slices.SortFunc(all, func(a, b holder) int {
 		return strings.Compare(a.game+"\n"+a.variant+"\n"+a.player, b.game+"\n"+b.variant+"\n"+b.player)
 	})
@@ -123,11 +159,9 @@ func tuples(holders []holder) (list string, arguments []any) {
 	return "(VALUES " + strings.TrimSuffix(strings.Repeat("(?, ?, ?), ", len(holders)), ", ") + ")", arguments
 }
 
-// standingsBefore returns the last rating of each player of matches before the first of these.
-// It is his latest, but for those who have been rated from there on already.
-func standingsBefore(db *gorm.DB, matches []league.Match) ([]league.Change, error) {
-	holders := holdersOf(matches)
-	from := []any{millis(matches[0].State.Moved), matches[0].ID}
+// standingsBefore returns the last rating of each holder before a moment. It is his latest, but for those who have been rated from there on already.
+func standingsBefore(db *gorm.DB, holders []holder, first league.Moment) ([]league.Change, error) {
+	at := millis(first.Ended)
 	list, arguments := tuples(holders)
 	var rows []ratingRow
 	err := db.Where("latest = 1 AND (game, variant, player_id) IN "+list, arguments...).Find(&rows).Error
@@ -136,10 +170,10 @@ func standingsBefore(db *gorm.DB, matches []league.Match) ([]league.Change, erro
 	}
 	var before []league.Change
 	for _, r := range rows {
-		if r.EndedMs > millis(matches[0].State.Moved) || r.EndedMs == millis(matches[0].State.Moved) && r.MatchID >= matches[0].ID {
+		if r.EndedMs > at || r.EndedMs == at && r.MatchID >= first.Match {
 			var earlier []ratingRow
 			err := db.Where("player_id = ? AND game = ? AND variant = ?", r.PlayerID, r.Game, r.Variant).
-				Where("(ended_ms, match_id) < (?, ?)", from...).
+				Where("(ended_ms, match_id) < (?, ?)", at, first.Match).
 				Order("ended_ms DESC, match_id DESC, seat DESC").Limit(1).Find(&earlier).Error
 			if err != nil {
 				return nil, err
@@ -208,6 +242,9 @@ func unweigh(tx *gorm.DB, from league.Moment) error {
 		return err
 	}
 	err = tx.Exec("UPDATE matches SET weighed = 0 WHERE "+weighable+" AND weighed = 1 AND (moved_ms, id) >= (?, ?)", at...).Error
+	if err == nil {
+		err = tx.Exec("UPDATE refunds SET weighed = 0 WHERE weighed = 1 AND (at_ms, match_id) >= (?, ?)", at...).Error
+	}
 	if err != nil || from == (league.Moment{}) {
 		return err
 	}
@@ -228,10 +265,14 @@ func insertChanges(tx *gorm.DB, all []league.Change) error {
 		return nil
 	}
 	last := map[holder]int{} // the number of each player's last change
-	var matches []string
+	var matches, refunds []string
 	for i, c := range all {
 		last[holder{c.Pool.Game, c.Pool.Variant, c.Player}] = i
-		matches = append(matches, c.Match)
+		if c.Why == league.Refunded {
+			refunds = append(refunds, c.Match)
+		} else {
+			matches = append(matches, c.Match)
+		}
 	}
 	rows := make([]ratingRow, len(all))
 	var holders []holder
@@ -250,9 +291,17 @@ func insertChanges(tx *gorm.DB, all []league.Change) error {
 	if err := tx.Create(&rows).Error; err != nil {
 		return err
 	}
+	if len(refunds) > 0 {
+		if err := tx.Exec("UPDATE refunds SET weighed = 1 WHERE match_id IN ?", refunds).Error; err != nil {
+			return err
+		}
+	}
+	if len(matches) == 0 {
+		return nil
+	}
 	done := tx.Exec("UPDATE matches SET weighed = 1 WHERE id IN ? AND "+weighable, slices.Compact(matches))
-	if done.Error == nil && done.RowsAffected*2 != int64(len(all)) {
-		return fmt.Errorf("%d ratings are of %d finished matches", len(all), done.RowsAffected)
+	if done.Error == nil && done.RowsAffected*2 != int64(len(matches)) {
+		return fmt.Errorf("%d ratings are of %d finished matches", len(matches), done.RowsAffected)
 	}
 	return done.Error
 }

@@ -46,11 +46,11 @@ func (s *Store) RatingsBetween(ctx context.Context, after, upTo league.Moment) (
 	})
 }
 
-// Unweighed counts the finished matches that wait to be rated.
+// Unweighed counts the finished matches that wait to be rated, and the refunds.
 func (s *Store) Unweighed(ctx context.Context) (n int64, err error) {
 	ctx, cancel := bounded(ctx)
 	defer cancel()
-	err = s.reader.WithContext(ctx).Table("matches").Where(weighable + " AND weighed = 0").Count(&n).Error
+	err = s.reader.WithContext(ctx).Raw("SELECT (SELECT COUNT(*) FROM matches WHERE " + weighable + " AND weighed = 0) + (SELECT COUNT(*) FROM refunds WHERE weighed = 0)").Scan(&n).Error
 	return n, explain(err, "counting matches to rate")
 }
 

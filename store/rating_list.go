@@ -12,7 +12,9 @@ import (
 // RatingsOf returns what a match did to the ratings of its players, by seat; nothing if it is
 // not weighed.
 func (s *Store) RatingsOf(ctx context.Context, match string) ([]league.Change, error) {
-	return s.ratings(ctx, func(db *gorm.DB) *gorm.DB { return db.Where("match_id = ?", match).Order("seat") })
+	return s.ratings(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Where("match_id = ? AND seat < ?", match, refundSeats).Order("seat")
+	})
 }
 
 // PlayersRatings returns a player's latest rating in each pool in which a match of his

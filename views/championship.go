@@ -76,6 +76,7 @@ type SeasonLine struct {
 	Name, URL string
 	Players   string // "32 players in 4 groups"
 	Champion  string // names; "" as long as there is none
+	Star      string // explains its asterisk; "" if it has none
 	Dates     []DateLine
 	Mine      *GroupLink // the viewer's group
 }
@@ -167,7 +168,7 @@ func (in ChampionshipInput) season(t league.Tournament) SeasonLine {
 		}
 	}
 	line := SeasonLine{
-		Name: championship.SeasonName(t.Edition), URL: SeasonURL(t), Champion: nameList(champions),
+		Name: championship.SeasonName(t.Edition), URL: SeasonURL(t), Champion: starred(nameList(champions), t), Star: t.AsteriskText(),
 		Players: countText(seated, "player", "players") + " in " + countText(len(groups), "group", "groups"), Dates: seasonDates(t, in.Frame.Now),
 	}
 	if e, ok := t.Entrant(in.Viewer.ID); ok && !t.Waits(e) {
@@ -350,7 +351,7 @@ func (in SeasonInput) tile(g SeasonGroup) PyramidGroup {
 	for i, r := range rows {
 		e, _ := t.Entrant(r.Player)
 		if i == 0 {
-			tile.Leader = e.Player.Name + ", " + pointsWord(r.Points)
+			tile.Leader = starred(e.Player.Name, t) + ", " + pointsWord(r.Points)
 		}
 		if in.Viewer.ID != "" && r.Player == in.Viewer.ID {
 			tile.Mine = fmt.Sprintf("You are %s with %s", ordinal(r.Rank), pointsWord(r.Points))
@@ -461,7 +462,7 @@ func (in SeasonInput) groupInput(g SeasonGroup) GroupInput {
 	t := in.Tournament
 	level, _ := championship.ParseGroup(g.Group)
 	group := GroupInput{
-		URL: GroupURL(t, g.Group), Viewer: in.Viewer.ID, Table: g.Table, Matches: g.Matches, Ask: in.Ask,
+		URL: GroupURL(t, g.Group), Viewer: in.Viewer.ID, Table: g.Table, Matches: g.Matches, Ask: in.Ask, Star: t.AsteriskText(),
 		Player: func(id string) league.Player {
 			e, _ := t.Entrant(id)
 			return e.Player

@@ -30,13 +30,14 @@ func (in SeasonInput) tournamentInput() TournamentInput {
 func PyramidCSV(in SeasonInput) []byte {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
-	w.Write([]string{"Division", "Group", "Rank", "Player", "Points", "SON", "Won", "Drawn", "Lost", "Open", "Best", "Worst", "Comes to", "Certain"}) // into memory: cannot fail
+	w.Write([]string{"Division", "Group", "Rank", "Player", "Points", "SON", "Won", "Drawn", "Lost", "Open", "Best", "Worst", "Comes to", "Certain", "Asterisk"}) // into memory: cannot fail
+	star := in.Tournament.AsteriskText()
 	for _, l := range in.lines() {
 		r := l.row
 		w.Write([]string{
 			strconv.Itoa(l.level), strconv.Itoa(l.group), strconv.Itoa(r.Rank), plainCell(l.player.Name), pointsText(r.Points), sonText(r.SON),
 			strconv.Itoa(r.Won), strconv.Itoa(r.Drawn), strconv.Itoa(r.Lost), strconv.Itoa(r.Open), strconv.Itoa(r.Best), strconv.Itoa(r.Worst),
-			string(l.fate), map[bool]string{true: "yes", false: "no"}[l.certain],
+			string(l.fate), map[bool]string{true: "yes", false: "no"}[l.certain], plainCell(star),
 		})
 	}
 	w.Flush()
@@ -74,6 +75,7 @@ type jsonSeason struct {
 	State      string           `json:"state"`
 	Game       string           `json:"game"`
 	Variant    string           `json:"variant"`
+	Asterisk   string           `json:"asterisk,omitempty"` // why there is one
 	Rows       []jsonSeasonLine `json:"rows"`
 }
 
@@ -98,7 +100,7 @@ type jsonSeasonLine struct {
 // PyramidJSON writes the tables of a season for programs.
 func PyramidJSON(in SeasonInput) ([]byte, error) {
 	t := in.Tournament
-	s := jsonSeason{Tournament: t.ID, Season: t.Edition, State: string(t.State), Game: t.Game, Variant: t.Variant, Rows: []jsonSeasonLine{}}
+	s := jsonSeason{Tournament: t.ID, Season: t.Edition, State: string(t.State), Game: t.Game, Variant: t.Variant, Asterisk: t.AsteriskText(), Rows: []jsonSeasonLine{}}
 	for _, l := range in.lines() {
 		r := l.row
 		s.Rows = append(s.Rows, jsonSeasonLine{

@@ -58,7 +58,7 @@ func (in CupInput) tables(zones ...Zone) []GroupTable {
 			}
 			tables = append(tables, NewGroupTable(GroupInput{
 				ID: g.Tournament.Edition + string(of.Group), Title: title, URL: tournamentURL(g.Tournament.ID), Viewer: in.Viewer.ID,
-				Table: of.Table, Matches: of.Matches, Zones: zones,
+				Table: of.Table, Matches: of.Matches, Zones: zones, Star: g.Tournament.AsteriskText(),
 				Player: func(id string) league.Player {
 					e, _ := g.Tournament.Entrant(id)
 					return e.Player

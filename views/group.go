@@ -24,6 +24,7 @@ type GroupInput struct {
 	Matches []league.Match // of the group, without logs, by key
 	Player  func(id string) league.Player
 	Winners []string // ids; of a group that is finished
+	Star    string   // explains the asterisk of its tournament; "" if it has none
 	Zones   []Zone   // what becomes of which ranks
 	Needs   []int    // what the viewer needs for the first so many
 	Ask     TableAsk
@@ -77,6 +78,7 @@ type GroupTable struct {
 	Breaks  []BreakLine
 	Needs   []string
 	What    []WhatMatch
+	Star    string // explains its asterisk; "" if it has none
 	Lot     string // the seed in hexadecimal of a lot that has parted somebody; else ""
 }
 
@@ -134,9 +136,12 @@ var sorts = map[string]func(a, b league.Row) int{
 // NewGroupTable builds the table of a group: as it is, or as it would be if a match
 // ended in the way that is asked for.
 func NewGroupTable(in GroupInput) GroupTable {
-	g := GroupTable{Title: "Table", Label: "Crosstable", Back: in.address("", "")}
+	g := GroupTable{Title: "Table", Label: "Crosstable", Back: in.address("", ""), Star: in.Star}
 	if in.Title != "" {
 		g.Title, g.Label = in.Title, "Crosstable of "+in.Title
+	}
+	if g.Star != "" {
+		g.Title += "*"
 	}
 	g.ID = idEnd(in.ID)
 	shown, moved := in.Table, map[string]int{}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"kickabout/league"
@@ -53,6 +54,7 @@ type MonthRow struct {
 	Groups int
 	Winner PathName // zero: not yet
 	URL    string   // of the edition that decided it; "" if none has
+	Star   string   // explains the asterisk of that edition; "" if it has none
 }
 
 // NewMonthlyCupPage builds the page of a monthly cup.
@@ -132,7 +134,7 @@ func (in CupInput) months() []MonthRow {
 		}
 		row := MonthRow{Name: m.Name, Groups: len(m.Groups)}
 		if m.Winner != nil {
-			row.Winner, row.URL = PathName{m.Winner.Name, playerURL(*m.Winner)}, tournamentURL(m.Last.ID)
+			row.Winner, row.URL, row.Star = PathName{starred(m.Winner.Name, *m.Last), playerURL(*m.Winner)}, tournamentURL(m.Last.ID), m.Last.AsteriskText()
 		} else if n := len(m.Rounds); n > 0 {
 			row.URL = tournamentURL(m.Rounds[n-1].ID)
 		}
@@ -152,7 +154,7 @@ func (in CupInput) years() []MonthRow {
 				year = strconv.Itoa(k.Year)
 			}
 			if year != "" {
-				rows = append(rows, MonthRow{Name: year, Groups: len(t.Entries), Winner: PathName{e.Player.Name, playerURL(e.Player)}, URL: tournamentURL(t.ID)})
+				rows = append(rows, MonthRow{Name: year, Groups: len(t.Entries), Winner: PathName{starred(e.Player.Name, t), playerURL(e.Player)}, URL: tournamentURL(t.ID), Star: t.AsteriskText()})
 			}
 		}
 		if k.Year != 0 && t.State == league.Running {
@@ -167,9 +169,9 @@ func (in CupInput) years() []MonthRow {
 func MonthsCSV(in CupInput) []byte {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
-	w.Write([]string{"Month", "Groups", "Winner"}) // into memory: cannot fail
+	w.Write([]string{"Month", "Groups", "Winner", "Asterisk"}) // into memory: cannot fail
 	for _, r := range in.months() {
-		w.Write([]string{r.Name, strconv.Itoa(r.Groups), plainCell(r.Winner.Name)})
+		w.Write([]string{r.Name, strconv.Itoa(r.Groups), plainCell(strings.TrimSuffix(r.Winner.Name, "*")), plainCell(r.Star)})
 	}
 	w.Flush()
 	return b.Bytes()
@@ -182,6 +184,7 @@ func MonthsJSON(in CupInput) ([]byte, error) {
 		Groups int    `json:"groups"`
 		Winner string `json:"winner"` // id; "" as long as there is none
 		Name   string `json:"name"`
+		Star   string `json:"asterisk,omitempty"` // why there is one
 	}
 	list := struct {
 		Competition string `json:"competition"`
@@ -194,7 +197,7 @@ func MonthsJSON(in CupInput) ([]byte, error) {
 		}
 		l := line{Month: m.Name, Groups: len(m.Groups)}
 		if m.Winner != nil {
-			l.Winner, l.Name = m.Winner.ID, m.Winner.Name
+			l.Winner, l.Name, l.Star = m.Winner.ID, m.Winner.Name, m.Last.AsteriskText()
 		}
 		list.Months = append(list.Months, l)
 	}

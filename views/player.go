@@ -97,6 +97,7 @@ type RatingView struct {
 	Strength    string
 	Games, Wins int
 	Curve       *Curve
+	Refund      string // what of it was given back, in a sentence; "" if nothing was
 }
 
 // NewPlayerPage builds a player's page.
@@ -172,10 +173,18 @@ func newRatingView(in PlayerInput, r PlayerRating, n int) RatingView {
 	}
 	points := func(e league.Elo) float64 { return float64(e) / float64(league.EloPoint) }
 	var readings []Reading
+	var refunded league.Elo
 	for _, c := range slices.Backward(r.History) {
-		if c.Why == "" {
+		back := c.Why == league.Refunded && c.After.Elo != c.Before.Elo
+		if c.Why == "" || back {
 			readings = append(readings, Reading{c.Ended, points(c.After.Elo)})
 		}
+		if back {
+			refunded += c.After.Elo - c.Before.Elo
+		}
+	}
+	if refunded > 0 {
+		v.Refund = changeText(refunded) + " of it was given back: points lost to players who were expelled for cheating since (R-FF-9)."
 	}
 	v.Curve = NewCurve(CurveInput{
 		ID: fmt.Sprintf("curve-%d", n), Title: "Rating in " + v.Rules, Head: "Rating", Readings: readings, Until: in.Now,

@@ -35,6 +35,7 @@ func TableCSV(in TournamentInput) []byte {
 	for _, h := range group.Heads {
 		head = append(head, plainCell("v "+h.Name))
 	}
+	head = append(head, "Asterisk")
 	w.Write(head)
 	for i, r := range group.Rows {
 		n := rows[i]
@@ -48,6 +49,7 @@ func TableCSV(in TournamentInput) []byte {
 		for j, cell := range r.Cells {
 			line = append(line, resultCell(cell, i == j))
 		}
+		line = append(line, plainCell(group.Star))
 		w.Write(line)
 	}
 	w.Flush()
@@ -92,8 +94,9 @@ type jsonTable struct {
 	Game       string      `json:"game"`
 	Variant    string      `json:"variant"`
 	Cycles     int         `json:"cycles"`
-	Order      []string    `json:"order"` // the tie-breaks' codes
-	Lot        string      `json:"lot"`   // seed of a lot for places in hexadecimal; "" until all is over
+	Order      []string    `json:"order"`              // the tie-breaks' codes
+	Lot        string      `json:"lot"`                // seed of a lot for places in hexadecimal; "" until all is over
+	Asterisk   string      `json:"asterisk,omitempty"` // why there is one
 	Table      []jsonRow   `json:"table"`
 	Matches    []jsonMatch `json:"matches"`
 }
@@ -172,7 +175,7 @@ type jsonMatch struct {
 func TableJSON(in TournamentInput) ([]byte, error) {
 	t := in.Tournament
 	table := jsonTable{
-		Tournament: t.ID, Name: t.Name, State: string(t.State), Game: t.Game, Variant: t.Variant, Cycles: t.Cycles,
+		Tournament: t.ID, Name: t.Name, State: string(t.State), Game: t.Game, Variant: t.Variant, Cycles: t.Cycles, Asterisk: t.AsteriskText(),
 		Order: []string{}, Table: []jsonRow{}, Matches: []jsonMatch{},
 	}
 	var rows []league.Row

@@ -41,6 +41,7 @@ type TournamentLine struct {
 	Organiser string
 	Entered   string // "2 of 4 places taken"
 	Winners   string // "Ann", of a finished one
+	Star      string // explains its asterisk; "" if it has none
 	Ended     time.Time
 	In        bool // the viewer plays in it
 }
@@ -62,7 +63,7 @@ func tournamentLines(games []engine.Game, list []league.Tournament, viewer strin
 		line := TournamentLine{
 			URL: tournamentURL(t.ID), Name: t.Name, Rules: cupRules(games, t.Game, t.Variant), Shape: shapeText(t), Clock: cupClock(t.Control),
 			Organiser: t.Organiser.Name, Entered: fmt.Sprintf("%d of %d places taken", len(t.Entries), t.Places),
-			Winners: nameList(t.Winners()), Ended: t.Ended, In: in,
+			Winners: starred(nameList(t.Winners()), t), Star: t.AsteriskText(), Ended: t.Ended, In: in,
 		}
 		if t.State != league.Registration {
 			line.Entered = countText(len(t.Entries), "player", "players")
@@ -385,9 +386,9 @@ func nowText(t league.Tournament, organiser, entered bool, least int) (state, he
 	}
 	winners := t.Winners()
 	if len(winners) == 1 {
-		return "Finished", winners[0].Name + " wins", ""
+		return "Finished", starred(winners[0].Name, t) + " wins", ""
 	}
-	return "Finished", nameList(winners) + " share first place", "They are level on everything that counts."
+	return "Finished", starred(nameList(winners), t) + " share first place", "They are level on everything that counts."
 }
 
 func placesText(t league.Tournament) string {
@@ -422,7 +423,7 @@ func startText(t league.Tournament, organiser bool, least int) string {
 func (in TournamentInput) groupInput() GroupInput {
 	t := in.Tournament
 	group := GroupInput{
-		URL: tournamentURL(t.ID), Viewer: in.Viewer.ID, Table: in.Table, Matches: in.Matches, Needs: []int{1}, Ask: in.Ask,
+		URL: tournamentURL(t.ID), Viewer: in.Viewer.ID, Table: in.Table, Matches: in.Matches, Needs: []int{1}, Ask: in.Ask, Star: t.AsteriskText(),
 		Player: func(id string) league.Player {
 			e, _ := t.Entrant(id)
 			return e.Player

@@ -21,7 +21,7 @@ type Standing struct {
 type StandingLine struct {
 	URL, Name string
 	Rules     string
-	Place     string // "2nd of 5", "waits"
+	Place     string // "place 2 of 5", "waits for the start"
 	Points    string // "12"; "" before the start
 	Over      bool
 }
@@ -41,7 +41,7 @@ func standingLines(games []engine.Game, player string, list []Standing) (running
 		if !in || t.State == league.Cancelled {
 			continue
 		}
-		line := StandingLine{URL: tournamentURL(t.ID), Name: t.Name, Rules: cupRules(games, t.Game, t.Variant), Over: t.State == league.Finished}
+		line := StandingLine{URL: tournamentURL(t.ID), Name: starred(t.Name, t), Rules: cupRules(games, t.Game, t.Variant), Over: t.State == league.Finished}
 		switch {
 		case t.Rolling:
 			line.Place = fmt.Sprintf("place %d of %d", e.Seed, len(t.Entries))
@@ -119,7 +119,9 @@ var signs = []string{"champion", "year", "ladder", "month", "level", "cup"}
 
 // trophyOf is what an entrant has won with one tournament.
 func trophyOf(t league.Tournament, e league.Entrant, rules string) (won []Trophy, ok bool) {
-	add := func(sign, text string) { won = append(won, Trophy{sign, text + ", " + rules, tournamentURL(t.ID)}) }
+	add := func(sign, text string) {
+		won = append(won, Trophy{sign, starred(text+", "+rules, t), tournamentURL(t.ID)})
+	}
 	switch {
 	case t.Rolling:
 		if e.Seed == 1 && len(t.Entries) > 1 {

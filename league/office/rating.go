@@ -14,8 +14,8 @@ import (
 
 // Ratings keeps what matches did to the ratings of their players.
 type Ratings interface {
-	// Weighing returns what it takes to rate the next matches, at most limit of them;
-	// without any if all are weighed. Late goes back for a span.
+	// Weighing returns what it takes to rate the next matches, or to make the next refunds, at
+	// most limit of them; without any if all are weighed. Late goes back for a span.
 	Weighing(ctx context.Context, limit int, span time.Duration) (league.Weighing, error)
 	// Weigh writes ratings in place of all from a moment on. If anybody else has written
 	// ratings since the epoch was read, the error is of kind league.Stale and nothing is
@@ -45,7 +45,7 @@ func (o *Office) Rate(ctx context.Context) error {
 	refused := 0
 	for {
 		w, err := o.store.Weighing(ctx, rateAtOnce, o.Ratings.LateSpan)
-		if err != nil || len(w.Matches) == 0 {
+		if err != nil || len(w.Matches)+len(w.Refunds) == 0 {
 			return err
 		}
 		err = o.store.Weigh(ctx, o.weighed(w))
@@ -66,7 +66,7 @@ func (o *Office) Rate(ctx context.Context) error {
 // have rated what there was.
 const rateTries = 50
 
-// weighed rates matches.
+// weighed rates matches, or makes refunds.
 func (o *Office) weighed(w league.Weighing) league.Weighed {
 	book := rating.NewBook(o.Ratings)
 	for _, c := range w.Before {
@@ -75,7 +75,18 @@ func (o *Office) weighed(w league.Weighing) league.Weighed {
 	for _, c := range w.Late {
 		book.PutLate(c.Player, c.Ended)
 	}
-	done := league.Weighed{Epoch: w.Epoch, From: w.Matches[0].Moment()}
+	for _, c := range w.Refunded {
+		book.PutRefund(c)
+	}
+	done := league.Weighed{Epoch: w.Epoch}
+	if len(w.Refunds) > 0 {
+		done.From = w.Refunds[0].Moment()
+	} else {
+		done.From = w.Matches[0].Moment()
+	}
+	for _, r := range w.Refunds {
+		done.Changes = append(done.Changes, book.Refund(r))
+	}
 	for i := range w.Matches {
 		changes := book.Add(&w.Matches[i])
 		done.Changes = append(done.Changes, changes[:]...)
@@ -110,7 +121,7 @@ func (o *Office) RatingHistory(ctx context.Context, player string, pool league.P
 func (o *Office) Pools(ctx context.Context) ([]league.PoolSize, error) { return o.store.Pools(ctx) }
 
 // RatingList returns all ratings of a pool: first those who are listed, then the others, by
-// Elo each (R-RA-4).
+// Elo each (R-RA-4). Who was expelled has no place there (R-FF-9).
 func (o *Office) RatingList(ctx context.Context, pool league.Pool) ([]league.RatingLine, error) {
 	rated, err := o.store.RatedPlayers(ctx, pool)
 	if err != nil {
@@ -119,6 +130,9 @@ func (o *Office) RatingList(ctx context.Context, pool league.Pool) ([]league.Rat
 	now := o.Now()
 	var listed, others []league.RatingLine
 	for _, r := range rated {
+		if r.Player.Kind == league.Expelled {
+			continue
+		}
 		line, isListed := o.ratingLine(r.Player, pool, r.Standing, now)
 		if !isListed {
 			others = append(others, line)

@@ -24,7 +24,9 @@ type Recomputations interface {
 	// RatingsBetween lists the ratings of matches behind a moment, up to another one; the
 	// zero one is no bound.
 	RatingsBetween(ctx context.Context, after, upTo league.Moment) ([]league.Change, error)
-	// Unweighed counts the finished matches that wait to be rated.
+	// Refunds lists all refunds that stand in the ratings, in their order, without what was lost.
+	Refunds(ctx context.Context) ([]league.Refund, error)
+	// Unweighed counts the finished matches that wait to be rated, and the refunds.
 	Unweighed(ctx context.Context) (int64, error)
 }
 
@@ -130,7 +132,11 @@ func (o *Office) RecheckRatings(ctx context.Context, differs func(string)) (n in
 
 // compareRatings is one pass of RecheckRatings.
 func (o *Office) compareRatings(ctx context.Context, differs func(string)) (n int, err error) {
-	book := rating.NewBook(o.Ratings)
+	refunds, err := o.store.Refunds(ctx)
+	if err != nil {
+		return 0, err
+	}
+	again := newRerating(rating.NewBook(o.Ratings), refunds)
 	latest := latestRatings{}
 	var after league.Moment
 	for {
@@ -146,7 +152,7 @@ func (o *Office) compareRatings(ctx context.Context, differs func(string)) (n in
 		if err != nil {
 			return n, err
 		}
-		compareChanges(book, matches, stored, latest, differs)
+		compareChanges(again.rate(matches, upTo), stored, latest, differs)
 		n += len(matches)
 		if upTo == (league.Moment{}) {
 			latest.check(differs)
@@ -156,29 +162,68 @@ func (o *Office) compareRatings(ctx context.Context, differs func(string)) (n in
 	}
 }
 
-// compareChanges rates matches and compares that with what is stored of them.
-func compareChanges(book *rating.Book, matches []league.Match, stored []league.Change, latest latestRatings, differs func(string)) {
-	type key struct {
-		match string
-		seat  int
+// rerating rates matches from nothing, with the refunds among them.
+type rerating struct {
+	book    *rating.Book
+	refunds []league.Refund // that are still to come, in order
+	lost    map[string][2]league.Change
+}
+
+func newRerating(book *rating.Book, refunds []league.Refund) *rerating {
+	lost := map[string][2]league.Change{}
+	for _, r := range refunds {
+		lost[r.Match] = [2]league.Change{}
 	}
+	return &rerating{book, refunds, lost}
+}
+
+// rate rates the next matches, and makes the refunds up to a moment; the zero one is no bound.
+func (r *rerating) rate(matches []league.Match, upTo league.Moment) (all []league.Change) {
+	for i := range matches {
+		all = append(all, r.refund(matches[i].Moment())...)
+		both := r.book.Add(&matches[i])
+		if _, refunded := r.lost[matches[i].ID]; refunded {
+			r.lost[matches[i].ID] = both
+		}
+		all = append(all, both[:]...)
+	}
+	return append(all, r.refund(upTo)...)
+}
+
+// refund makes the refunds before a moment.
+func (r *rerating) refund(before league.Moment) (all []league.Change) {
+	for len(r.refunds) > 0 && (before == league.Moment{} || r.refunds[0].Moment().Before(before)) {
+		next := r.refunds[0]
+		next.Lost = r.lost[next.Match][next.Seat]
+		all = append(all, r.book.Refund(next))
+		r.refunds = r.refunds[1:]
+	}
+	return all
+}
+
+// compareChanges compares what matches and refunds come to with what is stored of them.
+func compareChanges(computed, stored []league.Change, latest latestRatings, differs func(string)) {
+	type key struct {
+		match  string
+		seat   int
+		refund bool
+	}
+	keyOf := func(c league.Change) key { return key{c.Match, c.Seat, c.Why == league.Refunded} }
 	rows := map[key]league.Change{}
 	for _, c := range stored {
-		rows[key{c.Match, c.Seat}] = c
+		rows[keyOf(c)] = c
 		latest.note(c)
 	}
-	for i := range matches {
-		for _, want := range book.Add(&matches[i]) {
-			at := key{want.Match, want.Seat}
-			got, ok := rows[at]
-			delete(rows, at)
-			want.Current = got.Current
-			switch {
-			case !ok:
-				differs(fmt.Sprintf("match %s: the rating of %s is missing", want.Match, want.Player))
-			case !same(got, want):
-				differs(fmt.Sprintf("match %s: the rating of %s is %+v, recomputed %+v", want.Match, want.Player, got, want))
-			}
+	for _, want := range computed {
+		at := keyOf(want)
+		got, ok := rows[at]
+		delete(rows, at)
+		want.Current = got.Current
+		switch {
+		case !ok:
+			differs(fmt.Sprintf("match %s: the rating of %s is missing", want.Match, want.Player))
+		case !same(got, want):
+			differs(fmt.Sprintf("match %s: the rating of %s is %+v, recomputed %+v", want.Match, want.Player, got, want))
 		}
 	}
 	for at, c := range rows {
@@ -204,6 +249,9 @@ func (l latestRatings) note(c league.Change) {
 	key := c.Player + " in " + c.Pool.String()
 	seen := l[key]
 	seen.last = fmt.Sprintf("match %s, seat %d", c.Match, c.Seat)
+	if c.Why == league.Refunded {
+		seen.last += ", refund"
+	}
 	if c.Current {
 		seen.current = append(seen.current, seen.last)
 	}

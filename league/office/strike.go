@@ -20,6 +20,10 @@ type Strikes interface {
 	Banned(ctx context.Context, player, rule string) (time.Time, error)
 	// Expel closes the account of a member: his sessions and tokens end.
 	Expel(ctx context.Context, player string) error
+	// Refund notes that whoever has not won against a player who was expelled, in rated matches that
+	// ended from a moment on, gets back at another what that took from him. Of one player it
+	// is noted once.
+	Refund(ctx context.Context, player string, since, at time.Time) error
 }
 
 const (
@@ -29,13 +33,13 @@ const (
 	longReason  = 200
 )
 
-// Directs says whether a player may rule in a tournament: its organiser, the directors whom
-// he has appointed, and in the site's own ones those whom the operator has named.
+// Directs says whether a player may rule in a tournament: its organiser, and in the
+// site's own ones those whom the operator has named.
 func (o *Office) Directs(player league.Player, t league.Tournament) bool {
 	if player.Kind != league.Member {
 		return false
 	}
-	return player.ID == t.Organiser.ID || t.Has(player.ID, league.Director) || t.Organiser.Kind == league.Site && slices.Contains(o.Directors, player.Name)
+	return player.ID == t.Organiser.ID || t.Organiser.Kind == league.Site && slices.Contains(o.Directors, player.Name)
 }
 
 func (o *Office) mustDirect(player league.Player, t league.Tournament) error {
@@ -210,8 +214,9 @@ func (o *Office) mayEnter(ctx context.Context, player league.Player) error {
 }
 
 // Expel closes the account of a member who cheated (R-FF-9): what he played in running
-// tournaments is lost, finished or not, his other running matches are forfeited, and he is
-// known as expelled. Closed tournaments keep their tables. Done again, it does what is left.
+// tournaments is lost, finished or not, his other running matches are forfeited, he is
+// known as expelled, and what others lost to him lately they get back. Closed tournaments
+// keep their tables. Done again, it does what is left.
 func (o *Office) Expel(ctx context.Context, name, reason string) error {
 	player, err := o.PlayerByName(ctx, name)
 	if err != nil {
@@ -232,5 +237,17 @@ func (o *Office) Expel(ctx context.Context, name, reason string) error {
 			problems = append(problems, o.rule(ctx, m.ID, engine.ActForfeit, m.SideOf(player.ID).String()))
 		}
 	}
-	return errors.Join(problems...)
+	if err := errors.Join(problems...); err != nil {
+		return err
+	}
+	return o.refund(ctx, player)
+}
+
+// refund gives others back what they have lately lost to a player who was expelled.
+func (o *Office) refund(ctx context.Context, player league.Player) error {
+	now := o.Now()
+	if err := o.store.Refund(ctx, player.ID, now.Add(-o.Ratings.RefundSpan), now); err != nil {
+		return err
+	}
+	return o.Rate(ctx)
 }

@@ -14,6 +14,19 @@ type Book struct {
 	system    System
 	standings map[holder]*league.Standing
 	late      map[string][]time.Time // when each player lost on time, of what counted lately
+	refunded  map[refunded]refund    // what each player has got back
+}
+
+// refunded is who got something back at which moment.
+type refunded struct {
+	holder
+	at int64 // in Unix milliseconds
+}
+
+// refund is what somebody got back.
+type refund struct {
+	elo    league.Elo
+	rating league.Rating
 }
 
 // holder is a player in a pool.
@@ -24,7 +37,7 @@ type holder struct {
 
 // NewBook returns a book in which everybody is fresh.
 func NewBook(s System) *Book {
-	return &Book{s, map[holder]*league.Standing{}, map[string][]time.Time{}}
+	return &Book{s, map[holder]*league.Standing{}, map[string][]time.Time{}, map[refunded]refund{}}
 }
 
 // Put sets what a player stood at.
@@ -36,6 +49,13 @@ func (b *Book) Put(pool league.Pool, player string, s league.Standing) {
 // the order of time.
 func (b *Book) PutLate(player string, at time.Time) {
 	b.late[player] = append(b.late[player], at)
+}
+
+// PutRefund says that a refund has been made.
+func (b *Book) PutRefund(c league.Change) {
+	key := refunded{holder{c.Pool, c.Player}, c.Ended.UnixMilli()}
+	got := b.refunded[key]
+	b.refunded[key] = refund{got.elo + c.After.Elo - c.Before.Elo, got.rating + c.After.Strength.Rating - c.Before.Strength.Rating}
 }
 
 // Standing returns what a player stands at.
@@ -143,4 +163,24 @@ func (s System) hardlyBegun(m *league.Match) bool {
 		return false
 	}
 	return o.Winner != engine.NoSide && m.State.Moves[o.Winner.Other()-1] < s.LeastMoves
+}
+
+// Refund gives a player back what a match took from him, Elo and rating each: of all that
+// is given back at one moment, which is for one who was expelled, no more than RefundMost
+// points (R-FF-9). How sure his rating is, and what he has won, stays.
+func (b *Book) Refund(r league.Refund) league.Change {
+	held := b.standing(r.Lost.Pool, r.Lost.Player)
+	c := league.Change{
+		Match: r.Match, Seat: r.Seat, Player: r.Lost.Player, Pool: r.Lost.Pool, Ended: r.At,
+		Why: league.Refunded, Before: *held, After: *held,
+	}
+	got := b.refunded[refunded{holder{c.Pool, c.Player}, r.At.UnixMilli()}]
+	most := b.system.RefundMost
+	elo := min(r.Lost.Before.Elo-r.Lost.After.Elo, league.Elo(most)*league.EloPoint-got.elo)
+	strength := min(r.Lost.Before.Strength.Rating-r.Lost.After.Strength.Rating, league.Rating(most)-got.rating)
+	c.After.Elo += max(0, elo)
+	c.After.Strength.Rating += max(0, strength)
+	*held = c.After
+	b.PutRefund(c)
+	return c
 }

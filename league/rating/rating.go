@@ -20,6 +20,8 @@ type System struct {
 	LeastMoves  int           // that the loser must have made in a match that was not played out
 	LateLosses  int           // that count within LateSpan
 	LateSpan    time.Duration // R-FF-4
+	RefundMost  int           // points that a player gets back for one who is expelled (R-FF-9)
+	RefundSpan  time.Duration // before that, in which what he lost is given back
 	Provisional league.Deviation
 	Listed      league.Deviation // at most, for a place in the list
 	ListedSpan  time.Duration    // since the last match that counted
@@ -35,6 +37,7 @@ func Standard() System {
 			Tau:   0.5, Floor: 45, Ceiling: 350, PerDay: 0.21436,
 		},
 		Scoring: league.Standard(), LeastMoves: 6, LateLosses: 2, LateSpan: 72 * time.Hour,
+		RefundMost: 150, RefundSpan: 180 * 24 * time.Hour,
 		Provisional: 110, Listed: 75, ListedSpan: 90 * 24 * time.Hour,
 	}
 }

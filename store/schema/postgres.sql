@@ -59,7 +59,6 @@ CREATE TABLE entries (
     out_by text NOT NULL,
     qualified_ms bigint NOT NULL,
     note text NOT NULL,
-    present_ms bigint NOT NULL,
     CONSTRAINT entries_pkey PRIMARY KEY (tournament_id, player_id),
     CONSTRAINT entries_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
     CONSTRAINT entries_seed_check CHECK ((seed >= 0)),
@@ -354,7 +353,8 @@ END))),
     CONSTRAINT ratings_match_id_fkey FOREIGN KEY (match_id) REFERENCES matches(id),
     CONSTRAINT ratings_pkey PRIMARY KEY (match_id, seat),
     CONSTRAINT ratings_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
-    CONSTRAINT ratings_seat_check CHECK ((seat = ANY (ARRAY[0, 1])))
+    CONSTRAINT ratings_refund CHECK (((seat >= 2) = (why = 'refund'::text))),
+    CONSTRAINT ratings_seat_check CHECK ((seat = ANY (ARRAY[0, 1, 2, 3])))
 );
 
 CREATE UNIQUE INDEX ratings_latest ON public.ratings USING btree (game, variant, player_id) WHERE (latest = 1);
@@ -364,6 +364,20 @@ CREATE INDEX ratings_lost ON public.ratings USING btree (player_id, ended_ms) WH
 CREATE INDEX ratings_order ON public.ratings USING btree (ended_ms, match_id, seat);
 
 CREATE INDEX ratings_player ON public.ratings USING btree (player_id, game, variant, ended_ms, match_id, seat);
+
+CREATE TABLE refunds (
+    match_id text NOT NULL,
+    seat integer NOT NULL,
+    at_ms bigint NOT NULL,
+    weighed integer NOT NULL,
+    CONSTRAINT refunds_at_ms_check CHECK ((at_ms > 0)),
+    CONSTRAINT refunds_match_id_fkey FOREIGN KEY (match_id) REFERENCES matches(id),
+    CONSTRAINT refunds_pkey PRIMARY KEY (match_id),
+    CONSTRAINT refunds_seat_check CHECK ((seat = ANY (ARRAY[0, 1]))),
+    CONSTRAINT refunds_weighed_check CHECK ((weighed = ANY (ARRAY[0, 1])))
+);
+
+CREATE INDEX refunds_order ON public.refunds USING btree (at_ms, match_id);
 
 CREATE TABLE reports (
     match_id text NOT NULL,
@@ -463,19 +477,6 @@ CREATE INDEX tournament_events_player ON public.tournament_events USING btree (p
 
 CREATE TRIGGER tournament_events_insert_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.tournament_events FOR EACH STATEMENT EXECUTE FUNCTION insert_only();
 
-CREATE TABLE tournament_roles (
-    tournament_id text NOT NULL,
-    player_id text NOT NULL,
-    role text NOT NULL,
-    n integer NOT NULL,
-    CONSTRAINT tournament_roles_pkey PRIMARY KEY (tournament_id, player_id, role),
-    CONSTRAINT tournament_roles_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
-    CONSTRAINT tournament_roles_role_check CHECK ((role <> ''::text)),
-    CONSTRAINT tournament_roles_tournament_id_fkey FOREIGN KEY (tournament_id) REFERENCES tournaments(id)
-);
-
-CREATE INDEX tournament_roles_player ON public.tournament_roles USING btree (player_id, role);
-
 CREATE TABLE tournaments (
     id text NOT NULL,
     gid bytea NOT NULL,
@@ -504,12 +505,6 @@ CREATE TABLE tournaments (
     late_ms bigint NOT NULL,
     changed_ms bigint NOT NULL,
     told_ms bigint NOT NULL,
-    terms text NOT NULL,
-    private integer NOT NULL,
-    paced integer NOT NULL,
-    began_ms bigint NOT NULL,
-    paused_ms bigint NOT NULL,
-    pairs text NOT NULL,
     CONSTRAINT tournaments_created_ms_check CHECK ((created_ms > 0)),
     CONSTRAINT tournaments_cycles_check CHECK ((cycles >= 1)),
     CONSTRAINT tournaments_ended CHECK (((state = ANY (ARRAY['finished'::text, 'cancelled'::text])) = (ended_ms > 0))),
@@ -523,10 +518,8 @@ CREATE TABLE tournaments (
     CONSTRAINT tournaments_name_check CHECK ((name <> ''::text)),
     CONSTRAINT tournaments_no_vacation_check CHECK ((no_vacation = ANY (ARRAY[0, 1]))),
     CONSTRAINT tournaments_organiser_id_fkey FOREIGN KEY (organiser_id) REFERENCES players(id),
-    CONSTRAINT tournaments_paced_check CHECK ((paced = ANY (ARRAY[0, 1]))),
     CONSTRAINT tournaments_pkey PRIMARY KEY (id),
     CONSTRAINT tournaments_places_check CHECK ((places >= 2)),
-    CONSTRAINT tournaments_private_check CHECK ((private = ANY (ARRAY[0, 1]))),
     CONSTRAINT tournaments_rolling_check CHECK ((rolling = ANY (ARRAY[0, 1]))),
     CONSTRAINT tournaments_started CHECK (((state = ANY (ARRAY['running'::text, 'finished'::text])) = (started_ms > 0))),
     CONSTRAINT tournaments_state_check CHECK ((state <> ''::text)),

@@ -32,7 +32,7 @@ CREATE TABLE entries (
     player_id     TEXT    NOT NULL REFERENCES players (id),
     seq           INTEGER NOT NULL CHECK (seq >= 2),
     seed          INTEGER NOT NULL CHECK (seed >= 0),
-    winner        INTEGER NOT NULL CHECK (winner IN (0, 1)), entered_ms BIGINT NOT NULL DEFAULT 0, group_id TEXT NOT NULL DEFAULT '', out_by TEXT NOT NULL DEFAULT '', qualified_ms BIGINT NOT NULL DEFAULT 0, note TEXT NOT NULL DEFAULT '', present_ms BIGINT NOT NULL DEFAULT 0,
+    winner        INTEGER NOT NULL CHECK (winner IN (0, 1)), entered_ms BIGINT NOT NULL DEFAULT 0, group_id TEXT NOT NULL DEFAULT '', out_by TEXT NOT NULL DEFAULT '', qualified_ms BIGINT NOT NULL DEFAULT 0, note TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (tournament_id, player_id),
     UNIQUE (tournament_id, seq)
 );
@@ -213,7 +213,7 @@ CREATE TABLE players (
 
 CREATE TABLE ratings (
     match_id          TEXT             NOT NULL REFERENCES matches (id),
-    seat              INTEGER          NOT NULL CHECK (seat IN (0, 1)),
+    seat              INTEGER          NOT NULL CHECK (seat IN (0, 1, 2, 3)),
     player_id         TEXT             NOT NULL REFERENCES players (id),
     game              TEXT             NOT NULL CHECK (game <> ''),
     variant           TEXT             NOT NULL,
@@ -239,7 +239,8 @@ CREATE TABLE ratings (
     after_last_ms     BIGINT           NOT NULL,
     PRIMARY KEY (match_id, seat),
     CONSTRAINT ratings_late CHECK (late = 0 OR why = ''),
-    CONSTRAINT ratings_games CHECK (after_games = before_games + CASE why WHEN '' THEN 1 ELSE 0 END)
+    CONSTRAINT ratings_games CHECK (after_games = before_games + CASE why WHEN '' THEN 1 ELSE 0 END),
+    CONSTRAINT ratings_refund CHECK ((seat >= 2) = (why = 'refund'))
 );
 
 CREATE UNIQUE INDEX ratings_latest ON ratings (game, variant, player_id) WHERE latest = 1;
@@ -249,6 +250,15 @@ CREATE INDEX ratings_lost ON ratings (player_id, ended_ms) WHERE late = 1;
 CREATE INDEX ratings_order ON ratings (ended_ms, match_id, seat);
 
 CREATE INDEX ratings_player ON ratings (player_id, game, variant, ended_ms, match_id, seat);
+
+CREATE TABLE refunds (
+    match_id TEXT    NOT NULL PRIMARY KEY REFERENCES matches (id),
+    seat     INTEGER NOT NULL CHECK (seat IN (0, 1)),
+    at_ms    BIGINT  NOT NULL CHECK (at_ms > 0),
+    weighed  INTEGER NOT NULL DEFAULT 0 CHECK (weighed IN (0, 1))
+);
+
+CREATE INDEX refunds_order ON refunds (at_ms, match_id);
 
 CREATE TABLE reports (
     match_id  TEXT    NOT NULL,
@@ -335,16 +345,6 @@ CREATE TRIGGER tournament_events_no_update BEFORE UPDATE ON tournament_events BE
     SELECT RAISE(ABORT, 'tournament_events are insert-only');
 END;
 
-CREATE TABLE tournament_roles (
-    tournament_id TEXT    NOT NULL REFERENCES tournaments (id),
-    player_id     TEXT    NOT NULL REFERENCES players (id),
-    role          TEXT    NOT NULL CHECK (role <> ''),
-    n             INTEGER NOT NULL,
-    PRIMARY KEY (tournament_id, player_id, role)
-);
-
-CREATE INDEX tournament_roles_player ON tournament_roles (player_id, role);
-
 CREATE TABLE tournaments (
     id           TEXT    NOT NULL PRIMARY KEY CHECK (id <> ''),
     gid          BYTEA   NOT NULL UNIQUE CHECK (length(gid) = 16),
@@ -362,7 +362,7 @@ CREATE TABLE tournaments (
     state        TEXT    NOT NULL CHECK (state <> ''),
     started_ms   BIGINT  NOT NULL,
     ended_ms     BIGINT  NOT NULL,
-    last_seq     INTEGER NOT NULL CHECK (last_seq >= 1), competition TEXT NOT NULL DEFAULT '', edition TEXT NOT NULL DEFAULT '', rolling INTEGER NOT NULL DEFAULT 0 CHECK (rolling IN (0, 1)), no_vacation INTEGER NOT NULL DEFAULT 0 CHECK (no_vacation IN (0, 1)), profile TEXT NOT NULL DEFAULT '', closes_ms BIGINT NOT NULL DEFAULT 0, starts_ms BIGINT NOT NULL DEFAULT 0, late_ms BIGINT NOT NULL DEFAULT 0, changed_ms BIGINT NOT NULL DEFAULT 0, told_ms BIGINT NOT NULL DEFAULT 0, terms TEXT NOT NULL DEFAULT '', private INTEGER NOT NULL DEFAULT 0 CHECK (private IN (0, 1)), paced INTEGER NOT NULL DEFAULT 0 CHECK (paced IN (0, 1)), began_ms BIGINT NOT NULL DEFAULT 0, paused_ms BIGINT NOT NULL DEFAULT 0, pairs TEXT NOT NULL DEFAULT '',
+    last_seq     INTEGER NOT NULL CHECK (last_seq >= 1), competition TEXT NOT NULL DEFAULT '', edition TEXT NOT NULL DEFAULT '', rolling INTEGER NOT NULL DEFAULT 0 CHECK (rolling IN (0, 1)), no_vacation INTEGER NOT NULL DEFAULT 0 CHECK (no_vacation IN (0, 1)), profile TEXT NOT NULL DEFAULT '', closes_ms BIGINT NOT NULL DEFAULT 0, starts_ms BIGINT NOT NULL DEFAULT 0, late_ms BIGINT NOT NULL DEFAULT 0, changed_ms BIGINT NOT NULL DEFAULT 0, told_ms BIGINT NOT NULL DEFAULT 0,
     CONSTRAINT tournaments_ended CHECK ((state IN ('finished', 'cancelled')) = (ended_ms > 0)),
     CONSTRAINT tournaments_started CHECK ((state IN ('running', 'finished')) = (started_ms > 0))
 );

@@ -32,6 +32,7 @@ type seasonBody struct {
 	Players    int                    `json:"players"`
 	Groups     []string               `json:"groups,omitempty" doc:"As in d2-g3: group 3 of division 2."`
 	Champion   string                 `json:"champion,omitempty"`
+	Asterisk   string                 `json:"asterisk,omitempty" doc:"Why there is one: somebody was expelled for cheating after it had ended."`
 }
 
 // apiChampionships lists the championships with their seasons.
@@ -55,7 +56,7 @@ func (s *site) apiChampionships(ctx context.Context, _ caller, _ *struct{}) (*re
 }
 
 func seasonBodyOf(t league.Tournament) seasonBody {
-	b := seasonBody{Season: t.Edition, Tournament: t.ID, State: t.State, Starts: t.Starts, Closes: t.Closes, Players: len(t.Entries)}
+	b := seasonBody{Season: t.Edition, Tournament: t.ID, State: t.State, Starts: t.Starts, Closes: t.Closes, Players: len(t.Entries), Asterisk: t.AsteriskText()}
 	if !t.Started.IsZero() {
 		b.Started = &t.Started
 		for _, g := range t.Groups() {

@@ -27,10 +27,11 @@ type editionBody struct {
 	Entries    []string               `json:"entries"`
 	Onwards    []string               `json:"onwards,omitempty" doc:"Who goes on from here for certain."`
 	Winners    []string               `json:"winners,omitempty"`
+	Asterisk   string                 `json:"asterisk,omitempty" doc:"Why there is one: somebody was expelled for cheating after it had ended."`
 }
 
 func editionOf(t league.Tournament) editionBody {
-	b := editionBody{Tournament: t.ID, Edition: t.Edition, State: t.State, Places: t.Places, Entries: []string{}}
+	b := editionBody{Tournament: t.ID, Edition: t.Edition, State: t.State, Places: t.Places, Entries: []string{}, Asterisk: t.AsteriskText()}
 	if !t.Started.IsZero() {
 		b.Started = &t.Started
 	}

@@ -43,6 +43,7 @@ type tournamentBody struct {
 	Ended     *time.Time             `json:"ended,omitempty"`
 	Entries   []string               `json:"entries" doc:"As they entered; from the start on by seed."`
 	Winners   []string               `json:"winners,omitempty"`
+	Asterisk  string                 `json:"asterisk,omitempty" doc:"Why there is one: somebody was expelled for cheating after it had ended."`
 	Profile   string                 `json:"profile" doc:"The order that was chosen: std, lg, football, fide-rr; empty for points and SON alone."`
 	Order     []string               `json:"order" doc:"The codes of the tie-breaks that rank players, the first one first."`
 	Table     []rowBody              `json:"table,omitempty" doc:"Only where one tournament is asked for, once it has started."`
@@ -174,7 +175,7 @@ type fixtureBody struct {
 func tournamentOf(t league.Tournament) tournamentBody {
 	b := tournamentBody{
 		ID: t.ID, State: t.State, Name: t.Name, Format: t.Format, Game: t.Game, Variant: t.Variant, Clock: t.Control,
-		Places: t.Places, Cycles: t.Cycles, Start: office.StartOrganiser, Organiser: nameOf(t.Organiser), Created: t.Created, Entries: []string{}, Profile: t.Profile, Order: []string{},
+		Places: t.Places, Cycles: t.Cycles, Start: office.StartOrganiser, Organiser: nameOf(t.Organiser), Created: t.Created, Entries: []string{}, Profile: t.Profile, Order: []string{}, Asterisk: t.AsteriskText(),
 	}
 	if t.WhenFull {
 		b.Start = office.StartFull

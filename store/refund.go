@@ -1,0 +1,95 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"gorm.io/gorm"
+
+	"kickabout/league"
+)
+
+// refundRow is a match whose loser gets back what it took from him (R-FF-9).
+type refundRow struct {
+	MatchID string
+	Seat    int
+	AtMs    int64
+	Weighed int
+}
+
+func (refundRow) TableName() string { return "refunds" }
+
+// Refund notes that whoever has not won against a player who was expelled, in rated matches
+// that ended from a moment on, gets back at another what that took from him. Of one player it
+// is noted once. Opponents who were expelled themselves get nothing.
+func (s *Store) Refund(ctx context.Context, player string, since, at time.Time) error {
+	err := s.write(ctx, func(tx *gorm.DB) error {
+		var n int64
+		err := tx.Table("refunds").Joins("JOIN matches ON matches.id = refunds.match_id").
+			Where("(player0 = ? AND seat = 1) OR (player1 = ? AND seat = 0)", player, player).Count(&n).Error
+		if err != nil || n > 0 {
+			return err
+		}
+		for seat, mine := range []string{"player1", "player0"} {
+			other := []string{"player0", "player1"}[seat]
+			err := tx.Exec("INSERT INTO refunds (match_id, seat, at_ms) SELECT matches.id, ?, ? FROM matches JOIN players ON players.id = "+other+
+				" WHERE "+weighable+" AND "+mine+" = ? AND "+other+" <> ? AND players.kind <> ? AND winner <> CASE first_seat WHEN ? THEN 1 ELSE 2 END"+
+				" AND matches.moved_ms >= ? AND matches.moved_ms < ? ON CONFLICT DO NOTHING",
+				seat, millis(at), player, player, string(league.Expelled), seat, millis(since), millis(at)).Error
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return explain(err, "refunding what was lost to player %s", player)
+}
+
+// Refunds lists all refunds that stand in the ratings, in their order, without what was lost.
+func (s *Store) Refunds(ctx context.Context) ([]league.Refund, error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	var rows []refundRow
+	err := s.reader.WithContext(ctx).Where("weighed = 1").Order("at_ms, match_id").Find(&rows).Error
+	refunds := make([]league.Refund, len(rows))
+	for i, r := range rows {
+		refunds[i] = league.Refund{Match: r.MatchID, Seat: r.Seat, At: moment(r.AtMs)}
+	}
+	return refunds, explain(err, "listing refunds")
+}
+
+// firstRefund returns the moment of the first refund of which a condition holds; false if
+// there is none.
+func firstRefund(db *gorm.DB, condition string, arguments ...any) (league.Moment, bool, error) {
+	var first refundRow
+	found := db.Where(condition, arguments...).Order("at_ms, match_id").Limit(1).Find(&first)
+	return league.Moment{Ended: moment(first.AtMs), Match: first.MatchID}, found.RowsAffected > 0, found.Error
+}
+
+// weighRefunds reads what it takes to make the refunds of one moment from one of them on. If a
+// match ends in the same moment, those behind it are made again after it.
+func weighRefunds(db *gorm.DB, w *league.Weighing, first league.Moment, limit int) error {
+	var rows []struct {
+		AtMs int64
+		Lost ratingRow `gorm:"embedded"`
+	}
+	err := db.Table("refunds").Where("at_ms = ? AND refunds.match_id >= ?", millis(first.Ended), first.Match).
+		Select("at_ms, ratings.*").Joins("JOIN ratings ON ratings.match_id = refunds.match_id AND ratings.seat = refunds.seat").
+		Order("at_ms, refunds.match_id").Limit(limit).Scan(&rows).Error
+	if err != nil || len(rows) == 0 {
+		return err
+	}
+	var holders []holder
+	for _, r := range rows {
+		c := r.Lost.change()
+		w.Refunds = append(w.Refunds, league.Refund{Match: c.Match, Seat: c.Seat, At: moment(r.AtMs), Lost: c})
+		holders = append(holders, holder{c.Pool.Game, c.Pool.Variant, c.Player})
+	}
+	if w.Before, err = standingsBefore(db, each(holders), first); err != nil {
+		return err
+	}
+	var made []ratingRow
+	err = db.Where("why = ? AND ended_ms = ? AND match_id < ?", string(league.Refunded), millis(first.Ended), first.Match).Order("match_id").Find(&made).Error
+	w.Refunded = changes(made)
+	return err
+}
