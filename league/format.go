@@ -80,8 +80,14 @@ type Sheet struct {
 	Entries  []Entry // by seed, or by place
 	Fixtures []Fixture
 	Scoring  Scoring
-	Lot      []byte // the seed of a lot for places (R-TB-1.8); nil until all is over
+	Lot      []byte // the seed of a lot for places (R-TB-1.8); nil until all is over. A Staged format always has it
 	Paused   bool   // of a rolling tournament: no matches begin
+
+	Rounds    int        // of a Swiss; 0: as many as the rule says
+	GroupSize int        // of the first stage; 0: as the format has it
+	Through   int        // how many of each group go on; 0: as the format has it
+	RoundDays int        // days that a round may take; 0: any number
+	Pairs     []PairRule // what directors have fixed
 }
 
 // RecentSpan is how long the fixtures of a rolling tournament stay on its sheet.
@@ -170,6 +176,25 @@ type Format interface {
 	// Table ranks the players of a group, the first rank first; those who share a
 	// rank stand by seed. A group that the format does not know has no rows.
 	Table(Sheet, Group) ([]Row, error)
+}
+
+// Staged is a format whose groups depend on each other, as those of two stages do. It is
+// planned from one sheet of the whole tournament, of which every entry has the group "", and
+// parts that sheet itself. Keys begin with the stage where that has groups: "s1/g2/c1/r1/b1".
+type Staged interface {
+	Format
+	// Groups lists the groups that have a table so far, in the order of a page. The whole
+	// tournament's table is that of the group "", which is not among them.
+	Groups(Sheet) []Group
+	// Part returns the sheet of one of them, with a lot only if all of it is over.
+	Part(Sheet, Group) Sheet
+}
+
+// Joining is a format with seats for those who enter while it is played (R-UT-6).
+type Joining interface {
+	Format
+	// Joins returns why nobody can enter any more; nil if somebody can.
+	Joins(Sheet) error
 }
 
 // Find returns the fixture of a key.

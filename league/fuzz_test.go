@@ -11,7 +11,7 @@ func FuzzTerms(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		if terms, err := parseTerms(text); err == nil && terms.String() != text {
+		if terms, err := ParseTerms(text); err == nil && terms.String() != text {
 			t.Errorf("%q is written as %q", text, terms)
 		}
 	})

@@ -153,12 +153,12 @@ func TestTermsAreReadBack(t *testing.T) {
 		case 2:
 			want.Rolling = true
 		}
-		if got, err := parseTerms(want.String()); err != nil || got != want {
+		if got, err := ParseTerms(want.String()); err != nil || got != want {
 			t.Errorf("%q: %+v, %v", want.String(), got, err)
 		}
 	})
 	for _, wrong := range []string{"ladder a/b lg 2 1 full,x=y Name", "ladder a/b lg 2 1 full,vacation=yes Name", "ladder a/b lg 2 1 organiser,starts=never Name"} {
-		if _, err := parseTerms(wrong); err == nil {
+		if _, err := ParseTerms(wrong); err == nil {
 			t.Errorf("%q was read", wrong)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"gorm.io/gorm"
@@ -49,6 +50,12 @@ type tournamentRow struct {
 	LateMs      int64
 	ChangedMs   int64
 	ToldMs      int64
+	Terms       string
+	Private     int
+	Paced       int
+	BeganMs     int64
+	PausedMs    int64
+	Pairs       string
 }
 
 func (tournamentRow) TableName() string { return "tournaments" }
@@ -71,6 +78,7 @@ type entryRow struct {
 	OutBy        string
 	QualifiedMs  int64
 	Note         string
+	PresentMs    int64
 }
 
 func (entryRow) TableName() string { return "entries" }
@@ -101,27 +109,61 @@ type decidedRow struct {
 	Player   playerRow   `gorm:"embedded;embeddedPrefix:p_"`
 }
 
+// roleRow is a role of a player in a tournament, a copy of what the log comes to.
+type roleRow struct {
+	TournamentID string
+	PlayerID     string
+	Role         string
+	N            int
+}
+
+func (roleRow) TableName() string { return "tournament_roles" }
+
+// appointedRow is a role together with its player.
+type appointedRow struct {
+	Role   roleRow   `gorm:"embedded"`
+	Player playerRow `gorm:"embedded;embeddedPrefix:p_"`
+}
+
 func tournamentToRow(t league.Tournament) tournamentRow {
-	return tournamentRow{
+	row := tournamentRow{
 		ID: t.ID, GID: t.GID[:], Head: t.Head[:], Name: t.Name, Format: t.Format, Game: t.Game, Variant: t.Variant,
 		Control: t.Control, Places: t.Places, Cycles: t.Cycles, WhenFull: flag(t.WhenFull), OrganiserID: t.Organiser.ID,
 		CreatedMs: millis(t.Created), State: string(t.State), StartedMs: millis(t.Started), EndedMs: millis(t.Ended), LastSeq: t.Last,
 		Competition: t.Competition, Edition: t.Edition, Rolling: flag(t.Rolling), NoVacation: flag(t.NoVacation), Profile: t.Profile,
 		ClosesMs: millis(t.Closes), StartsMs: millis(t.Starts), LateMs: millis(t.Late), ChangedMs: millis(t.Changed), ToldMs: millis(t.Told),
+		Terms: t.TournamentTerms.String(), Private: flag(t.Private), Paced: flag(t.RoundDays > 0), BeganMs: millis(t.Started), PausedMs: millis(t.Paused),
 	}
+	if t.State == league.Cancelled {
+		row.StartedMs = 0 // by the table's constraint; began_ms knows it
+	}
+	pairs := make([]string, len(t.Pairs))
+	for i, p := range t.Pairs {
+		pairs[i] = p.String()
+	}
+	row.Pairs = strings.Join(pairs, "; ")
+	return row
 }
 
 func (r organisedRow) tournament() league.Tournament {
 	row := r.Tournament
 	t := league.Tournament{
 		ID: row.ID, Organiser: r.Organiser.player(), Created: moment(row.CreatedMs), State: league.TournamentState(row.State),
-		Started: moment(row.StartedMs), Ended: moment(row.EndedMs), Last: row.LastSeq, Changed: moment(row.ChangedMs), Told: moment(row.ToldMs),
+		Started: moment(row.BeganMs), Ended: moment(row.EndedMs), Paused: moment(row.PausedMs), Last: row.LastSeq, Changed: moment(row.ChangedMs), Told: moment(row.ToldMs),
 		TournamentTerms: league.TournamentTerms{
 			Name: row.Name, Format: row.Format, Game: row.Game, Variant: row.Variant, Control: row.Control,
 			Places: row.Places, Cycles: row.Cycles, WhenFull: row.WhenFull != 0,
 			Competition: row.Competition, Edition: row.Edition, Rolling: row.Rolling != 0, NoVacation: row.NoVacation != 0, Profile: row.Profile,
 			Closes: moment(row.ClosesMs), Starts: moment(row.StartsMs), Late: moment(row.LateMs),
 		},
+	}
+	if terms, err := league.ParseTerms(row.Terms); err == nil {
+		t.TournamentTerms = terms
+	}
+	for text := range strings.SplitSeq(row.Pairs, "; ") {
+		if rule, err := league.ParsePairRule(text); err == nil {
+			t.Pairs = append(t.Pairs, rule)
+		}
 	}
 	copy(t.GID[:], row.GID)
 	copy(t.Head[:], row.Head)
@@ -132,6 +174,7 @@ func entrantToRow(tournament string, e league.Entrant) entryRow {
 	return entryRow{
 		TournamentID: tournament, PlayerID: e.Player.ID, Seq: e.Seq, Seed: e.Seed, Winner: flag(e.Winner),
 		EnteredMs: millis(e.Entered), GroupID: string(e.Group), OutBy: string(e.Out), QualifiedMs: millis(e.Qualified), Note: e.Note,
+		PresentMs: millis(e.Present),
 	}
 }
 
@@ -139,6 +182,7 @@ func (r entrantRow) entrant() league.Entrant {
 	return league.Entrant{
 		Player: r.Player.player(), Seq: r.Entry.Seq, Seed: r.Entry.Seed, Winner: r.Entry.Winner != 0, Entered: moment(r.Entry.EnteredMs),
 		Group: league.Group(r.Entry.GroupID), Out: league.Exit(r.Entry.OutBy), Qualified: moment(r.Entry.QualifiedMs), Note: r.Entry.Note,
+		Present: moment(r.Entry.PresentMs),
 	}
 }
 
@@ -195,7 +239,7 @@ func (s *Store) AppendTournament(ctx context.Context, p league.TournamentProgres
 	err := s.writeWithin(ctx, patienceFor(p.Tournament), func(tx *gorm.DB) error {
 		row := tournamentToRow(p.Tournament)
 		won := tx.Model(&tournamentRow{}).Where("id = ? AND last_seq = ?", row.ID, p.Seen).
-			Select("State", "StartedMs", "EndedMs", "LastSeq", "ChangedMs", "ToldMs").Updates(row)
+			Select("*").Omit("ID", "GID", "Head", "OrganiserID", "CreatedMs", "Competition", "Edition").Updates(row)
 		if won.Error != nil {
 			return won.Error
 		}
@@ -206,6 +250,9 @@ func (s *Store) AppendTournament(ctx context.Context, p league.TournamentProgres
 			return err
 		}
 		if err := changeEntries(tx, row.ID, p.Was, p.Tournament.Entries); err != nil {
+			return err
+		}
+		if err := changeRoles(tx, p.Tournament); err != nil {
 			return err
 		}
 		if err := insertMatches(tx, p.Matches); err != nil {
@@ -270,6 +317,25 @@ func changeEntries(tx *gorm.DB, tournament string, was, is []league.Entrant) err
 	}
 	return tx.Clauses(clause.OnConflict{Columns: []clause.Column{{Name: "tournament_id"}, {Name: "player_id"}}, UpdateAll: true}).
 		CreateInBatches(&changed, rowsAtOnce).Error
+}
+
+// changeRoles writes the roles of a tournament anew if an event of its log may have changed
+// them.
+func changeRoles(tx *gorm.DB, t league.Tournament) error {
+	changed := slices.ContainsFunc(t.Log, func(d league.Decision) bool {
+		return slices.Contains([]league.TournamentAct{league.ActAppointed, league.ActDismissed, league.ActInvited, league.ActBanned, league.ActUndone}, d.Act)
+	})
+	if !changed {
+		return nil
+	}
+	if err := tx.Where("tournament_id = ?", t.ID).Delete(&roleRow{}).Error; err != nil || len(t.Roles) == 0 {
+		return err
+	}
+	rows := make([]roleRow, len(t.Roles))
+	for i, a := range t.Roles {
+		rows[i] = roleRow{TournamentID: t.ID, PlayerID: a.Player.ID, Role: string(a.Role), N: i}
+	}
+	return tx.CreateInBatches(&rows, rowsAtOnce).Error
 }
 
 // countFixtures notes which matches have had their effect on a rolling tournament.
@@ -419,10 +485,20 @@ func (s *Store) tournaments(ctx context.Context, narrow, entered func(*gorm.DB) 
 		}
 		var entries []entrantRow
 		err = entered(tx.Table("entries").Select("entries.*, "+playerColumns("p", "p_")).Joins("JOIN players p ON p.id = player_id")).
-			Where("tournament_id IN ?", ids).Order("tournament_id, seed, seq").Find(&entries).Error
+			Where("tournament_id IN ?", ids).Order("tournament_id, CASE WHEN seed = 0 THEN 1 ELSE 0 END, seed, seq").Find(&entries).Error
 		for _, e := range entries {
 			t := &list[number[e.Entry.TournamentID]]
 			t.Entries = append(t.Entries, e.entrant())
+		}
+		if err != nil {
+			return err
+		}
+		var roles []appointedRow
+		err = tx.Table("tournament_roles").Select("tournament_roles.*, "+playerColumns("p", "p_")).Joins("JOIN players p ON p.id = player_id").
+			Where("tournament_id IN ?", ids).Order("tournament_id, n").Find(&roles).Error
+		for _, r := range roles {
+			t := &list[number[r.Role.TournamentID]]
+			t.Roles = append(t.Roles, league.Appointment{Player: r.Player.player(), Role: league.Role(r.Role.Role)})
 		}
 		return err
 	}, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
@@ -501,6 +577,15 @@ func (s *Store) PlayedOut(ctx context.Context) ([]string, error) {
 		Where("state = ? AND rolling = 0 AND NOT EXISTS (SELECT 1 FROM matches m WHERE m.tournament = tournaments.id AND m.tournament <> '' AND m.to_move <> 0)", string(league.Running)).
 		Order("id").Pluck("id", &ids).Error
 	return ids, explain(err, "looking for tournaments that are played out")
+}
+
+// Paced lists the ids of running tournaments whose rounds have a last day.
+func (s *Store) Paced(ctx context.Context) ([]string, error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	var ids []string
+	err := s.reader.WithContext(ctx).Model(&tournamentRow{}).Where("state = ? AND paced = 1", string(league.Running)).Order("id").Pluck("id", &ids).Error
+	return ids, explain(err, "looking for tournaments with rounds")
 }
 
 // TournamentIDs lists the ids of all tournaments.

@@ -41,7 +41,7 @@ var arrows = []arrow{
 	{from: "league/office", ours: "league league/... engine engine/bot engine/clock engine/dice"},
 	{from: "league/formats", ours: "league league/formats/*", pure: true},
 	{from: "league/account", ours: "league", theirs: "golang.org/x/text/... go.mau.fi/util/confusable", pure: true},
-	{from: "league/...", ours: "league league/pairing league/table league/tiebreak league/rating league/odds engine", theirs: "golang.org/x/text/...", pure: true},
+	{from: "league/...", ours: "league league/pairing/... league/table league/tiebreak league/rating league/odds engine", theirs: "golang.org/x/text/...", pure: true},
 	{from: "store", ours: "engine engine/dice league",
 		theirs: "gorm.io/... github.com/mattn/go-sqlite3 github.com/jackc/pgx/v5/... github.com/pressly/goose/v3/..."},
 	{from: "store/storetest", ours: "store engine engine/dice league", theirs: "github.com/jackc/pgx/v5/..."},
@@ -55,7 +55,7 @@ var arrows = []arrow{
 	{from: "cmd/internal/browser", ours: "cmd/internal/browser/axe", theirs: "github.com/chromedp/..."},
 	{from: "cmd/internal/browser/axe"},
 	{from: "cmd/kickabout", ours: "cmd/internal/season cmd/internal/secret cmd/internal/web engine engine/bot engine/clock engine/dice " +
-		"engine/games engine/protocol engine/record league league/formats league/office scheduler store views",
+		"engine/games engine/protocol engine/record league league/elsewhere league/formats league/office scheduler store views",
 		theirs: "github.com/alecthomas/kong"},
 	{from: "cmd/dev", ours: "cmd/internal/browser/axe", theirs: "github.com/alecthomas/kong"},
 	{from: "cmd/dev/shots", ours: "cmd/internal/browser"},

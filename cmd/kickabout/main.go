@@ -20,6 +20,9 @@ type cli struct {
 	Reports   reportsCmd   `cmd:"" help:"List what players have reported, or hide a line of a chat; beside a running server too."`
 	Expel     expelCmd     `cmd:"" help:"Close the account of somebody who cheated: what he plays in running tournaments is lost; beside a running server too."`
 	Record    recordCmd    `cmd:"" help:"Show, check or convert the record of a match."`
+	Table     tableCmd     `cmd:"" help:"Rank the players of results on the standard input, of whatever league."`
+	Rate      rateCmd      `cmd:"" help:"Rate games on the standard input by Elo or Glicko-2, of whatever league."`
+	Simulate  simulateCmd  `cmd:"" help:"Say how likely each final place is in a table whose open matches are on the standard input too."`
 	Recompute recomputeCmd `cmd:"" help:"Compute again from the logs what is stored beside them, and compare; beside a running server too."`
 	Verify    verifyCmd    `cmd:"" help:"Check the dice of a match that was saved as match.json, or the lot of a tournament."`
 }

@@ -10,6 +10,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/formats"
 	"kickabout/league/table"
 )
 
@@ -33,14 +34,21 @@ func (o *Office) over(ctx context.Context, m league.Match) {
 	}
 }
 
-// Advance finishes the tournaments that are played out. It is level-triggered.
+// Advance goes on with the tournaments that are played out, and with those whose rounds have
+// a last day. It is level-triggered.
 func (o *Office) Advance(ctx context.Context) error {
 	ids, err := o.store.PlayedOut(ctx)
 	if err != nil {
 		return err
 	}
+	paced, err := o.store.Paced(ctx)
+	if err != nil {
+		return err
+	}
 	var problems []error
-	for _, id := range ids {
+	ids = append(ids, paced...)
+	slices.Sort(ids)
+	for _, id := range slices.Compact(ids) {
 		problems = append(problems, o.advanceAll(ctx, id))
 	}
 	return errors.Join(problems...)
@@ -70,7 +78,14 @@ func (o *Office) advanceAll(ctx context.Context, id string) error {
 // platform acts in matches, rulings are written. Done: the group's table is final.
 func (o *Office) advance(ctx context.Context, id string, g league.Group) (done bool, err error) {
 	within := context.WithValue(ctx, advancing{}, id)
-	read := func() (league.Tournament, error) { return o.store.TournamentGroup(ctx, id, g) }
+	read := func() (league.Tournament, error) {
+		t, err := o.store.TournamentGroup(ctx, id, g)
+		if _, staged := stagesOf(t); staged && g != "" {
+			g = ""
+			return o.store.Tournament(ctx, id)
+		}
+		return t, err
+	}
 	err = o.decideOn(within, id, read, func(p *league.TournamentProgress) error {
 		done = false
 		if p.Tournament.State != league.Running {
@@ -81,6 +96,9 @@ func (o *Office) advance(ctx context.Context, id string, g league.Group) (done b
 			return err
 		}
 		done = plan.Finished
+		if !p.Tournament.Paused.IsZero() {
+			plan.Fixtures, done = nil, false
+		}
 		if len(plan.Fixtures) == 0 && len(plan.Rulings) == 0 {
 			return errNothing
 		}
@@ -161,14 +179,21 @@ func (o *Office) sheet(ctx context.Context, t league.Tournament, g league.Group)
 }
 
 // sheetOf makes the sheet of a group of its matches. The seed of a lot for places is on it
-// once all of them are over, and is not shown before.
+// once all of them are over, and is not shown before; a format with stages sees to that itself.
 func (o *Office) sheetOf(t league.Tournament, g league.Group, matches []league.Match, now time.Time) league.Sheet {
 	sheet := t.Sheet(g, matches, now)
-	if !t.Rolling && allOver(matches) {
+	if _, staged := stagesOf(t); !t.Rolling && (staged || allOver(matches)) {
 		lot := o.dealer.Links(t.GID, 2)[1]
 		sheet.Lot = lot[:]
 	}
 	return sheet
+}
+
+// stagesOf returns the format of a tournament if it has stages.
+func stagesOf(t league.Tournament) (league.Staged, bool) {
+	format, _ := formats.ByID(t.Format)
+	staged, ok := format.(league.Staged)
+	return staged, ok
 }
 
 // byGroup parts a tournament's matches by their groups.
@@ -308,8 +333,12 @@ func (o *Office) Tournament(ctx context.Context, id string) (TournamentView, err
 		if v.Groups, err = o.groups(v.Tournament, format, v.Matches, o.Now()); err != nil {
 			return TournamentView{}, err
 		}
-		if len(v.Groups) == 1 {
+		if len(v.Groups) == 1 && v.Groups[0].Group == t.Groups()[0] {
 			v.Rows = v.Groups[0].Rows
+		} else if _, staged := stagesOf(t); staged {
+			if v.Rows, err = format.Table(o.sheetOf(v.Tournament, "", v.Matches, o.Now()), ""); err != nil {
+				return TournamentView{}, err
+			}
 		}
 	}
 	after := 0
@@ -324,6 +353,17 @@ func (o *Office) Tournament(ctx context.Context, id string) (TournamentView, err
 func (o *Office) groups(t league.Tournament, format league.Format, matches []league.Match, now time.Time) ([]GroupView, error) {
 	parts := byGroup(matches)
 	var views []GroupView
+	if staged, ok := format.(league.Staged); ok {
+		whole := o.sheetOf(t, "", matches, now)
+		for _, g := range staged.Groups(whole) {
+			v := GroupView{Group: g, Matches: parts[g]}
+			if err := v.rank(format, staged.Part(whole, g)); err != nil {
+				return nil, fmt.Errorf("tournament %s, group %q: %w", t.ID, g, err)
+			}
+			views = append(views, v)
+		}
+		return views, nil
+	}
 	for _, g := range t.Groups() {
 		v := GroupView{Group: g, Matches: parts[g]}
 		if err := v.rank(format, o.sheetOf(t, g, v.Matches, now)); err != nil {

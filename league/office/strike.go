@@ -33,13 +33,13 @@ const (
 	longReason  = 200
 )
 
-// Directs says whether a player may rule in a tournament: its organiser, and in the
-// site's own ones those whom the operator has named.
+// Directs says whether a player may rule in a tournament: its organiser, the directors whom
+// he has appointed, and in the site's own ones those whom the operator has named.
 func (o *Office) Directs(player league.Player, t league.Tournament) bool {
 	if player.Kind != league.Member {
 		return false
 	}
-	return player.ID == t.Organiser.ID || t.Organiser.Kind == league.Site && slices.Contains(o.Directors, player.Name)
+	return player.ID == t.Organiser.ID || t.Has(player.ID, league.Director) || t.Organiser.Kind == league.Site && slices.Contains(o.Directors, player.Name)
 }
 
 func (o *Office) mustDirect(player league.Player, t league.Tournament) error {

@@ -55,6 +55,8 @@ type Tournaments interface {
 	TournamentReached(ctx context.Context, id string) (last, over int, err error)
 	// PlayedOut lists the running tournaments none of whose matches is running.
 	PlayedOut(ctx context.Context) ([]string, error)
+	// Paced lists the running tournaments whose rounds have a last day.
+	Paced(ctx context.Context) ([]string, error)
 }
 
 const (
@@ -400,11 +402,11 @@ func (o *Office) start(p *league.TournamentProgress, by league.Player) error {
 	if err != nil {
 		return err
 	}
-	lot, err := o.draw(t)
+	draw, err := o.seeded(t)
 	if err != nil {
 		return err
 	}
-	if err := o.decided(p, league.Decision{By: by, Act: league.ActStarted, Text: lot.String()}); err != nil {
+	if err := o.decided(p, league.Decision{By: by, Act: league.ActStarted, Text: draw}); err != nil {
 		return err
 	}
 	if least := format.Info().MinEntries; len(t.Entries) < least {
@@ -437,6 +439,13 @@ func formatOf(t league.Tournament) (league.Format, error) {
 		return nil, fmt.Errorf("tournament %s: there is no format %q", t.ID, t.Format)
 	}
 	return format, nil
+}
+
+// seeded returns the draw of a tournament that starts: those who have a place, by seed.
+func (o *Office) seeded(t league.Tournament) (string, error) {
+	t.Entries = t.Entries[:min(len(t.Entries), t.Places)] // the others wait for one
+	lot, err := o.draw(t)
+	return lot.String(), err
 }
 
 // draw draws the order of the entries from the tournament's own dice (R-FD-6).
@@ -509,7 +518,7 @@ func (o *Office) Seeding(t league.Tournament) (dice.Seeding, bool) {
 	if !ok {
 		return dice.Seeding{}, false
 	}
-	entries := slices.Clone(t.Entries)
+	entries := slices.DeleteFunc(slices.Clone(t.Entries), t.Waits)
 	slices.SortFunc(entries, func(a, b league.Entrant) int { return a.Seq - b.Seq })
 	ids := make([]string, len(entries))
 	for i, e := range entries {

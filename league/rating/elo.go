@@ -37,8 +37,30 @@ func (e EloSystem) Factor(games int) int { return max(e.LeastK, e.K-games) }
 
 // After returns a player's number after a match, his games before it counted.
 func (e EloSystem) After(own league.Elo, games int, got Halves, expected Share) league.Elo {
-	gain := float64(e.Factor(games)) * float64(league.EloPoint) * (float64(got)/2 - float64(expected))
+	gain := e.gain(games, Share(got)/2, expected)
 	return max(e.Floor, league.Elo(math.Round(float64(own)+gain)))
+}
+
+// gain is what a match adds to a player's number.
+func (e EloSystem) gain(games int, got, expected Share) float64 {
+	return float64(e.Factor(games)) * float64(league.EloPoint) * float64(got-expected)
+}
+
+// An EloMeeting is a result against an opponent as he was before.
+type EloMeeting struct {
+	Opponent league.Elo
+	Share    Share
+}
+
+// Together returns a player's number after matches that are rated together: each by the
+// numbers before all of them and by the K of its place among his matches. There is no floor,
+// and it is rounded once.
+func (e EloSystem) Together(own league.Elo, games int, meetings ...EloMeeting) league.Elo {
+	sum := 0.0
+	for k, m := range meetings {
+		sum += e.gain(games+k, m.Share, e.Expected(own-m.Opponent))
+	}
+	return league.Elo(math.Round(float64(own) + sum))
 }
 
 // GradeNeeds returns the Elo and the wins that a grade asks for (R-RA-3).

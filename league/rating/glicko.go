@@ -100,32 +100,45 @@ func (g GlickoSystem) Period(s league.Strength, elapsed Periods, meetings ...Mee
 	if len(meetings) == 0 {
 		return g.Grown(s, elapsed)
 	}
-	own, phi := mu(s), float64(s.Deviation)/scale
-	var information, surprise float64 // 1/v of step 3; the sum of step 4
-	for _, m := range meetings {
-		w := weight(m.Opponent)
-		e := expected(own, mu(m.Opponent), w)
-		information += w * w * e * (1 - e)
-		surprise += w * (float64(m.Share) - e)
-	}
-	sigma := g.volatility(s.Volatility, phi, 1/information, surprise/information)
-	before := float64(deviationAfter(league.Deviation(phi), sigma, elapsed))
-	after := 1 / math.Sqrt(1/(before*before)+information) // step 7
-	deviation := g.bounded(league.Deviation(after))
-	shift := after * after * surprise * scale
+	e := evidenceOf(s, meetings)
+	sigma := min(max(rounded(g.volatility(s, e), 1e9), leastVolatility), mostVolatility)
+	shift, phi := e.moves(s, sigma, elapsed)
 	return league.Strength{
-		Rating:     min(max(rounded(s.Rating+league.Rating(shift), 1e6), leastRating), mostRating),
-		Deviation:  deviation,
+		Rating:     min(max(rounded(s.Rating+shift, 1e6), leastRating), mostRating),
+		Deviation:  g.bounded(phi),
 		Volatility: sigma,
 	}
+}
+
+// evidence is what the meetings of a period say: 1/v of step 3 and the sum of step 4.
+type evidence struct{ information, surprise float64 }
+
+func evidenceOf(s league.Strength, meetings []Meeting) (e evidence) {
+	own := mu(s)
+	for _, m := range meetings {
+		w := weight(m.Opponent)
+		share := expected(own, mu(m.Opponent), w)
+		e.information += w * w * share * (1 - share)
+		e.surprise += w * (float64(m.Share) - share)
+	}
+	return e
+}
+
+// moves is steps 6 and 7: by how many points the rating moves, and the new deviation on the
+// paper's scale.
+func (e evidence) moves(s league.Strength, sigma league.Volatility, elapsed Periods) (shift league.Rating, phi league.Deviation) {
+	before := float64(deviationAfter(s.Deviation/scale, sigma, elapsed))
+	after := 1 / math.Sqrt(1/(before*before)+e.information)
+	return league.Rating(after * after * e.surprise * scale), league.Deviation(after)
 }
 
 // volatility is step 5: the root of the paper's f, by Newton's method from the old
 // volatility on. The first term of f climbs by at most exp(x)/2 and the second falls by
 // 1/tau², so for a volatility within the bounds f is close to a falling line and three steps
 // are enough; in five million matches at random no more were.
-func (g GlickoSystem) volatility(sigma league.Volatility, phi, v, delta float64) league.Volatility {
-	start := 2 * math.Log(float64(sigma))
+func (g GlickoSystem) volatility(s league.Strength, e evidence) league.Volatility {
+	phi, v, delta := float64(s.Deviation)/scale, 1/e.information, e.surprise/e.information
+	start := 2 * math.Log(float64(s.Volatility))
 	sum, over := phi*phi+v, delta*delta-phi*phi-v
 	x := start
 	for range mostSteps {
@@ -138,7 +151,7 @@ func (g GlickoSystem) volatility(sigma league.Volatility, phi, v, delta float64)
 			break
 		}
 	}
-	return min(max(rounded(league.Volatility(math.Exp(x/2)), 1e9), leastVolatility), mostVolatility)
+	return league.Volatility(math.Exp(x / 2))
 }
 
 // rounded returns x in whole parts of one.

@@ -30,7 +30,7 @@ func (t *Table) Strike(player string) (Strike, error) {
 		sheet := s
 		sheet.Entries = slices.Clone(s.Entries)
 		sheet.Entries[at].Out = exit
-		after, err := New(sheet, t.cuts...)
+		after, err := Ordered(sheet, t.order, t.cuts...)
 		if err != nil {
 			return strike, err
 		}

@@ -38,12 +38,16 @@ type Ranked interface {
 // Of a player who is out with void results nothing counts; one who is out with
 // forfeits loses what is not over (R-FF-5).
 func New(s league.Sheet, cuts ...int) (*Table, error) {
-	t := &Table{sheet: s, cuts: cuts}
 	profile, ok := tiebreak.ProfileByID(s.Profile)
 	if !ok {
 		return nil, fmt.Errorf("there is no order of tie-breaks %q", s.Profile)
 	}
-	t.order = profile.Order
+	return Ordered(s, profile.Order, cuts...)
+}
+
+// Ordered is New with any order of tie-breaks; the sheet's profile does not matter.
+func Ordered(s league.Sheet, order []tiebreak.Break, cuts ...int) (*Table, error) {
+	t := &Table{sheet: s, order: order, cuts: cuts}
 	for _, award := range s.Scoring {
 		t.full = max(t.full, award.Win, award.Loss, award.Draw)
 	}

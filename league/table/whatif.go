@@ -49,7 +49,7 @@ func (t *Table) If(key league.Key, w Way) (Branch, error) {
 	sheet := t.sheet
 	sheet.Fixtures = slices.Clone(sheet.Fixtures)
 	sheet.Fixtures[at].Outcome = w.Outcome
-	then, err := New(sheet, t.cuts...)
+	then, err := Ordered(sheet, t.order, t.cuts...)
 	if err != nil {
 		return Branch{}, err
 	}

@@ -166,3 +166,16 @@ func Lot(seed []byte, players []string) []int {
 	}
 	return places
 }
+
+// Closed returns a copy in which no match is open, with room for the results of some more,
+// and without a lot.
+func (c *Cross) Closed(matches int) *Cross {
+	closed := &Cross{
+		Full: c.Full, points: slices.Clone(c.points), open: make([]int, len(c.open)), tally: slices.Clone(c.tally),
+		results: append(make([]Result, 0, len(c.results)+matches), c.results...),
+	}
+	for i := range closed.tally {
+		closed.tally[i].Open = 0
+	}
+	return closed
+}

@@ -59,6 +59,7 @@ CREATE TABLE entries (
     out_by text NOT NULL,
     qualified_ms bigint NOT NULL,
     note text NOT NULL,
+    present_ms bigint NOT NULL,
     CONSTRAINT entries_pkey PRIMARY KEY (tournament_id, player_id),
     CONSTRAINT entries_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
     CONSTRAINT entries_seed_check CHECK ((seed >= 0)),
@@ -477,6 +478,19 @@ CREATE INDEX tournament_events_player ON public.tournament_events USING btree (p
 
 CREATE TRIGGER tournament_events_insert_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.tournament_events FOR EACH STATEMENT EXECUTE FUNCTION insert_only();
 
+CREATE TABLE tournament_roles (
+    tournament_id text NOT NULL,
+    player_id text NOT NULL,
+    role text NOT NULL,
+    n integer NOT NULL,
+    CONSTRAINT tournament_roles_pkey PRIMARY KEY (tournament_id, player_id, role),
+    CONSTRAINT tournament_roles_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+    CONSTRAINT tournament_roles_role_check CHECK ((role <> ''::text)),
+    CONSTRAINT tournament_roles_tournament_id_fkey FOREIGN KEY (tournament_id) REFERENCES tournaments(id)
+);
+
+CREATE INDEX tournament_roles_player ON public.tournament_roles USING btree (player_id, role);
+
 CREATE TABLE tournaments (
     id text NOT NULL,
     gid bytea NOT NULL,
@@ -505,6 +519,12 @@ CREATE TABLE tournaments (
     late_ms bigint NOT NULL,
     changed_ms bigint NOT NULL,
     told_ms bigint NOT NULL,
+    terms text NOT NULL,
+    private integer NOT NULL,
+    paced integer NOT NULL,
+    began_ms bigint NOT NULL,
+    paused_ms bigint NOT NULL,
+    pairs text NOT NULL,
     CONSTRAINT tournaments_created_ms_check CHECK ((created_ms > 0)),
     CONSTRAINT tournaments_cycles_check CHECK ((cycles >= 1)),
     CONSTRAINT tournaments_ended CHECK (((state = ANY (ARRAY['finished'::text, 'cancelled'::text])) = (ended_ms > 0))),
@@ -518,8 +538,10 @@ CREATE TABLE tournaments (
     CONSTRAINT tournaments_name_check CHECK ((name <> ''::text)),
     CONSTRAINT tournaments_no_vacation_check CHECK ((no_vacation = ANY (ARRAY[0, 1]))),
     CONSTRAINT tournaments_organiser_id_fkey FOREIGN KEY (organiser_id) REFERENCES players(id),
+    CONSTRAINT tournaments_paced_check CHECK ((paced = ANY (ARRAY[0, 1]))),
     CONSTRAINT tournaments_pkey PRIMARY KEY (id),
     CONSTRAINT tournaments_places_check CHECK ((places >= 2)),
+    CONSTRAINT tournaments_private_check CHECK ((private = ANY (ARRAY[0, 1]))),
     CONSTRAINT tournaments_rolling_check CHECK ((rolling = ANY (ARRAY[0, 1]))),
     CONSTRAINT tournaments_started CHECK (((state = ANY (ARRAY['running'::text, 'finished'::text])) = (started_ms > 0))),
     CONSTRAINT tournaments_state_check CHECK ((state <> ''::text)),

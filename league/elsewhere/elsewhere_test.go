@@ -1,0 +1,134 @@
+package elsewhere_test
+
+import (
+	"bytes"
+	"fmt"
+	"math/big"
+	"strings"
+	"testing"
+
+	"kickabout/engine"
+	"kickabout/league/elsewhere"
+
+	"pgregory.net/rapid"
+)
+
+// TestWinnersThatContradict tries every ending with every winner and some scores; what is
+// allowed is written down here once more, as sentences of the rules (2.1) read.
+func TestWinnersThatContradict(t *testing.T) {
+	allowed := func(e engine.Ending, winner string, a, b int) bool {
+		leads := winner == "first" && a > b || winner == "second" && b > a
+		level := a == b && a > 0 && winner != ""
+		nothing := a+b == 0 && winner == ""
+		switch e {
+		case engine.FullTime, engine.Target, engine.SuddenDeath:
+			return leads
+		case engine.LastGoal:
+			return level
+		case engine.Goalless:
+			return nothing
+		case engine.Adjudication:
+			return leads || level || nothing
+		case engine.DoubleForfeit, engine.Void:
+			return winner == ""
+		}
+		return winner != "" // who gave up may have led
+	}
+	all := append([]engine.Ending{engine.FullTime, engine.Target, engine.SuddenDeath, engine.LastGoal, engine.Goalless}, engine.PlatformEndings()...)
+	accepted := 0
+	for _, e := range all {
+		for _, winner := range []string{"first", "second", ""} {
+			for _, score := range [][2]int{{0, 0}, {1, 1}, {2, 1}, {0, 4}} {
+				line := fmt.Sprintf("ann,bob,%s,%s,%d,%d", e, winner, score[0], score[1])
+				_, err := elsewhere.ReadResults(strings.NewReader("first,second,ending,winner,first_goals,second_goals\n"+line+"\n"), false)
+				want := allowed(e, winner, score[0], score[1])
+				if want != (err == nil) {
+					t.Errorf("%s: %v", line, err)
+				}
+				if want {
+					accepted++
+				}
+			}
+		}
+	}
+	if accepted != 6+2+1+5+8+4*8 {
+		t.Errorf("%d lines are right", accepted)
+	}
+}
+
+// TestNumbersAreExact adds decimals up as fractions, and compares TP, SON and SB.
+func TestNumbersAreExact(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		players := []string{"ann", "bob", "cleo"}
+		text := "first_points,first,second,second_points\n"
+		points, from := map[string]*big.Rat{}, map[[2]string]*big.Rat{}
+		add := func(who, whom, number string) {
+			x, _ := new(big.Rat).SetString(number)
+			for _, at := range []*big.Rat{ratOf(points, who), ratOf(from, [2]string{who, whom})} {
+				at.Add(at, x)
+			}
+		}
+		number := rapid.Custom(func(t *rapid.T) string {
+			return fmt.Sprintf("%d.%0*d", rapid.IntRange(0, 9).Draw(t, "whole"), rapid.IntRange(1, 4).Draw(t, "digits"), rapid.IntRange(0, 9).Draw(t, "part"))
+		})
+		for range rapid.IntRange(1, 9).Draw(t, "matches") {
+			i := rapid.IntRange(0, 2).Draw(t, "first")
+			a, b := players[i], players[(i+rapid.IntRange(1, 2).Draw(t, "step"))%3]
+			x, y := number.Draw(t, "first points"), number.Draw(t, "second points")
+			text += fmt.Sprintf("%s,%s,%s,%s\n", x, a, b, y)
+			add(a, b, x)
+			add(b, a, y)
+		}
+		results, err := elsewhere.ReadResults(strings.NewReader(text), false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		order, _ := results.Order("tp,son")
+		standings, err := results.Standings(order)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		standings.Write(&out)
+		for _, line := range strings.Split(strings.TrimSpace(out.String()), "\n")[1:] {
+			f := strings.Fields(line)
+			son := new(big.Rat)
+			for _, whom := range players {
+				son.Add(son, new(big.Rat).Mul(ratOf(from, [2]string{f[1], whom}), ratOf(points, whom)))
+			}
+			for i, want := range []*big.Rat{ratOf(points, f[1]), son} {
+				if got, ok := new(big.Rat).SetString(f[3+i]); !ok || got.Cmp(want) != 0 {
+					t.Errorf("%s\n%s has %s, not %s", text, f[1], f[3+i], want.FloatString(8))
+				}
+			}
+		}
+	})
+}
+
+func ratOf[K comparable](m map[K]*big.Rat, key K) *big.Rat {
+	if m[key] == nil {
+		m[key] = new(big.Rat)
+	}
+	return m[key]
+}
+
+func TestWhatIsTooMuchIsRefused(t *testing.T) {
+	header := "first,second,first_points,second_points\n"
+	var players, points strings.Builder
+	for i := range 501 {
+		fmt.Fprintf(&players, "p%d,q%d,1,0\n", i, i)
+		fmt.Fprintf(&points, "ann,bob,%d,0\n", 1000)
+	}
+	for name, c := range map[string]struct{ text, says string }{
+		"players": {header + players.String(), "line 502, column 1 (first): there should be a player of those above"},
+		"points":  {header + points.String(), "line 302, column 3 (first_points): there should be so many points that the player has 300000 at most"},
+		"lines":   {header + strings.Repeat("ann,bob,0,0\n", 100_001), "line 100002, column 1 (first): there should be at most 100000 lines"},
+		"a name":  {header + strings.Repeat("a", 101) + ",bob,1,0\n", "line 2, column 1 (first): there should be a name of at most 100 characters"},
+		"a digit": {header + "ann,bob,0.00001,0\n", "at most 4 digits"},
+		"control": {header + "\"an\nn\",bob,1,0\n", "line 2, column 1 (first): there should be a name in UTF-8 on one line"},
+	} {
+		if _, err := elsewhere.ReadResults(strings.NewReader(c.text), false); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: %.200v", name, err)
+		}
+	}
+}

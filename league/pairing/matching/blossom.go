@@ -1,0 +1,139 @@
+package matching
+
+import "slices"
+
+// A node is a vertex, or a blossom: an odd ring of nodes joined by tight edges, of which all
+// but one are matched with their neighbours. Which one is left, the base, can be any: a search
+// sees the blossom as one vertex.
+type node[W Words] struct {
+	in       int      // the blossom whose ring this node is in, or none
+	vertices []int    // all inside
+	base     int      // the vertex that is matched outside, or not at all
+	ring     []int    // of a blossom: its nodes, the one with the base first
+	link     [][2]int // link[i] joins ring[i] and the next: a vertex of either
+	z        W        // the price of a blossom, never negative
+	closest  []int    // of a blossom: for each vertex outside the one inside with least slack; nil if not known
+
+	// During a search, of an outermost node:
+	label label
+	from  [2]int // the edge by which it was reached: its vertex there and the one here
+	best  [2]int // of an even node: the edge of least slack from another even one, vertices as in from
+}
+
+// label is how a search has reached a node: by an even or an odd number of steps from where it
+// began, or not yet.
+type label uint8
+
+const (
+	unseen label = iota
+	even
+	odd
+)
+
+// inner returns the vertex inside of a node that is closest to a vertex outside.
+func (m *Matching[W]) inner(b, v int) int {
+	if b < m.n {
+		return b
+	}
+	if m.nodes[b].closest == nil {
+		m.measure(b)
+	}
+	return m.nodes[b].closest[v]
+}
+
+// measure finds for each vertex the closest one in a blossom. The prices inside of a blossom
+// rise and fall together, so this holds until weights change.
+func (m *Matching[W]) measure(b int) {
+	parts := m.nodes[b].ring
+	closest := make([]int, m.n)
+	for v := range m.n {
+		closest[v] = none
+		if m.within(v, b) {
+			continue
+		}
+		var least W
+		for _, c := range parts {
+			u := m.inner(c, v)
+			if s := m.slack(u, v); closest[v] == none || less(s, least) {
+				closest[v], least = u, s
+			}
+		}
+	}
+	m.nodes[b].closest = closest
+}
+
+// within tells whether a vertex is in a node.
+func (m *Matching[W]) within(v, b int) bool {
+	for ; v != none; v = m.nodes[v].in {
+		if v == b {
+			return true
+		}
+	}
+	return false
+}
+
+// shrink makes a blossom of a ring of outermost nodes.
+func (m *Matching[W]) shrink(ring []int, link [][2]int) (b int) {
+	if last := len(m.spare) - 1; last >= 0 {
+		b, m.spare = m.spare[last], m.spare[:last]
+	} else {
+		b = len(m.nodes)
+		m.nodes = append(m.nodes, node[W]{})
+	}
+	first := m.nodes[ring[0]]
+	m.nodes[b] = node[W]{in: none, base: first.base, ring: ring, link: link, label: first.label, from: first.from}
+	for _, c := range ring {
+		m.nodes[c].in = b
+		m.nodes[b].vertices = append(m.nodes[b].vertices, m.nodes[c].vertices...)
+	}
+	for _, v := range m.nodes[b].vertices {
+		m.top[v] = b
+	}
+	return b
+}
+
+// open makes the nodes of an outermost blossom's ring outermost, and returns what was the blossom.
+func (m *Matching[W]) open(b int) node[W] {
+	was := m.nodes[b]
+	for _, c := range was.ring {
+		m.nodes[c].in, m.nodes[c].label = none, unseen
+		for _, v := range m.nodes[c].vertices {
+			m.top[v] = c
+		}
+	}
+	m.nodes[b] = node[W]{in: none}
+	m.spare = append(m.spare, b)
+	return was
+}
+
+// rotate makes v the base of the node b. The ring's nodes between the old base and the new one
+// change partners.
+func (m *Matching[W]) rotate(b, v int) {
+	if b < m.n {
+		return
+	}
+	c := v
+	for m.nodes[c].in != b {
+		c = m.nodes[c].in
+	}
+	m.rotate(c, v)
+	ring, link := m.nodes[b].ring, m.nodes[b].link
+	at := slices.Index(ring, c)
+	first, last := 0, at // the links between them, every other one, are matched now
+	if at%2 == 1 {
+		first, last = at+1, len(ring)
+	}
+	for i := first; i < last; i += 2 {
+		m.join(ring[i], ring[(i+1)%len(ring)], link[i])
+	}
+	m.nodes[b].ring = slices.Concat(ring[at:], ring[:at])
+	m.nodes[b].link = slices.Concat(link[at:], link[:at])
+	m.nodes[b].base = v
+}
+
+// join matches the ends of an edge between the nodes a and b, which become their bases.
+func (m *Matching[W]) join(a, b int, edge [2]int) {
+	m.rotate(a, edge[0])
+	m.rotate(b, edge[1])
+	m.mate[edge[0]], m.mate[edge[1]] = edge[1], edge[0]
+}

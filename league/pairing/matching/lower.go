@@ -1,0 +1,65 @@
+package matching
+
+// Lower takes from the weight of the pair u and v what must not be negative. Prices that were
+// high enough still are; only what was built on this edge is taken apart, and Solve mends it.
+func (m *Matching[W]) Lower(u, v int, by W) {
+	if zero(by) {
+		return
+	}
+	w := sub(m.twice[u*m.n+v], add(by, by))
+	m.twice[u*m.n+v], m.twice[v*m.n+u] = w, w
+	m.forget(u)
+	m.forget(v)
+	if b := m.linked(u, v); b != none {
+		m.takeApart(b, u)
+	}
+	if m.mate[u] == v {
+		m.mate[u], m.mate[v] = none, none
+	}
+}
+
+// forget drops what blossoms around v know of distances.
+func (m *Matching[W]) forget(v int) {
+	for b := m.nodes[v].in; b != none; b = m.nodes[b].in {
+		m.nodes[b].closest = nil
+	}
+}
+
+// linked returns the blossom in whose ring the edge of u and v is a link, or none.
+func (m *Matching[W]) linked(u, v int) int {
+	if m.top[u] != m.top[v] {
+		return none
+	}
+	b := m.nodes[u].in
+	for !m.within(v, b) {
+		b = m.nodes[b].in
+	}
+	for _, link := range m.nodes[b].link {
+		if link == [2]int{u, v} || link == [2]int{v, u} {
+			return b
+		}
+	}
+	return none
+}
+
+// takeApart opens the blossom b, and the ones that it is in. Their prices go to their vertices,
+// half to each, so that all edges inside are as tight as before; the edges that lead out are
+// not, and the one that is matched is given up.
+func (m *Matching[W]) takeApart(b, inside int) {
+	for {
+		outer := m.top[inside]
+		was := m.open(outer)
+		if !zero(was.z) {
+			price := half(was.z)
+			for _, v := range was.vertices {
+				m.y[v] = add(m.y[v], price)
+			}
+			if mate := m.mate[was.base]; mate != none {
+				m.mate[was.base], m.mate[mate] = none, none
+			}
+		}
+		if outer == b {
+			return
+		}
+	}
+}

@@ -1,0 +1,183 @@
+package league
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// TournamentTerms is what the organiser of a tournament fixes. They may be changed before
+// the start, and where nothing that has been played hangs on them after it.
+type TournamentTerms struct {
+	Name     string
+	Format   string // id
+	Game     string // id
+	Variant  string
+	Control  string // id of the time control
+	Places   int    // entries that it takes at most
+	Cycles   int    // how often each pair meets: legs (R-PT-4)
+	WhenFull bool   // starts by itself as soon as it is full; else on its day, or when the organiser says so
+
+	Competition string    // id of the Competition that it is an edition of; "" for a user's own
+	Edition     string    // its name there, as in "2027-05"
+	Rolling     bool      // players enter and leave while it is played, as in a ladder
+	Profile     string    // order of tie-breaks and pace (R-TB-1, R-TB-2); "": TP, then SON
+	NoVacation  bool      // clocks stop for nobody's vacation (R-VA-4)
+	Closes      time.Time // no entries from then on; zero: until the start
+	Starts      time.Time // the day it is to start on; zero: no fixed day
+	Late        time.Time // who enters between the start and then waits for a seat (R-CH-10); zero: nobody
+
+	Least     int           // starts on its day with no fewer entries, and is cancelled else; 0: what the format takes
+	CheckIn   time.Duration // before Starts, in whole hours: who does not say then that he is there is left out; 0: nobody need
+	Waiting   bool          // who enters when every place is taken waits for one
+	Joining   bool          // players enter while it is played, where the format has a seat for them (R-UT-6)
+	Private   bool          // only who is in it, invited or directs it knows of it
+	ByInvite  bool          // only who is invited enters
+	Password  bool          // who enters must know a word, which the log does not
+	NoBots    bool          // no bot is brought in
+	Seeding   string        // SeedLot, SeedRating or SeedHand; "": SeedLot
+	Rounds    int           // of a Swiss; 0: as many as the rule says (R-UT-5)
+	GroupSize int           // players in each group of the first stage; 0: as the format has it
+	Through   int           // how many of each group go on to the next stage; 0: as the format has it
+	RoundDays int           // days after which the matches of a round are adjudicated; 0: never
+	Window    Window        // whose rating may be where; zero: anybody's
+	Finished  int           // matches that an entrant must have finished
+	Flagged   int           // percentage of his last 50 matches that he may have lost on time; 0: any
+}
+
+// Window is a span of ratings; 0 is no bound.
+type Window struct{ From, To int }
+
+// How a tournament is seeded.
+const (
+	SeedLot    = "lot"    // by a lot of fair dice (R-FD-6)
+	SeedRating = "rating" // by rating at the start, the strongest first
+	SeedHand   = "hand"   // as a director has ordered the entries, the others by rating behind them
+)
+
+// AnyNumber as Places means that there is no bound.
+const AnyNumber = 1 << 20
+
+// term is one of the terms that stand behind how a tournament starts: its name and where
+// it is.
+type term struct {
+	name string
+	at   any // *string, *int, *bool, *time.Time or *time.Duration
+}
+
+// more lists them in the order in which they are written. What is zero is not.
+func (t *TournamentTerms) more() []term {
+	return []term{
+		{"of", &t.Competition}, {"edition", &t.Edition}, {"profile", &t.Profile}, {"vacation=no", &t.NoVacation},
+		{"closes", &t.Closes}, {"starts", &t.Starts}, {"late", &t.Late},
+		{"least", &t.Least}, {"checkin", &t.CheckIn}, {"waiting", &t.Waiting}, {"joining", &t.Joining},
+		{"private", &t.Private}, {"invited", &t.ByInvite}, {"password", &t.Password}, {"bots=no", &t.NoBots},
+		{"seeding", &t.Seeding}, {"rounds", &t.Rounds}, {"groupsize", &t.GroupSize}, {"through", &t.Through}, {"days", &t.RoundDays},
+		{"from", &t.Window.From}, {"to", &t.Window.To}, {"finished", &t.Finished}, {"flagged", &t.Flagged},
+	}
+}
+
+// write returns "name=value", the name alone of what is yes or no, and "" for a zero.
+func (o term) write() string {
+	value := ""
+	switch at := o.at.(type) {
+	case *string:
+		value = *at
+	case *bool:
+		if *at {
+			return o.name
+		}
+	case *int:
+		if *at != 0 {
+			value = strconv.Itoa(*at)
+		}
+	case *time.Duration:
+		if *at != 0 {
+			value = strconv.Itoa(int(*at/time.Hour)) + "h"
+		}
+	case *time.Time:
+		if !at.IsZero() {
+			value = at.UTC().Format(time.RFC3339)
+		}
+	}
+	if value == "" {
+		return ""
+	}
+	return o.name + "=" + value
+}
+
+// read undoes write, as far as it is understood: what is not comes out otherwise when it
+// is written again.
+func (o term) read(value string) (err error) {
+	switch at := o.at.(type) {
+	case *string:
+		*at = value
+	case *bool:
+		*at = true
+	case *int:
+		*at, err = strconv.Atoi(value)
+	case *time.Duration:
+		*at, err = time.ParseDuration(value)
+	case *time.Time:
+		*at, err = time.Parse(time.RFC3339, value)
+	}
+	return err
+}
+
+// String writes the terms as the text of a created event:
+// "roundrobin streetsoccer/lg slow 4 1 full Spring Cup". How it starts may be followed by
+// what else is fixed: "organiser,profile=std,closes=2027-04-30T00:00:00Z,waiting".
+func (t TournamentTerms) String() string {
+	start := "organiser"
+	switch {
+	case t.WhenFull:
+		start = "full"
+	case t.Rolling:
+		start = "rolling"
+	}
+	for _, o := range t.more() {
+		if text := o.write(); text != "" {
+			start += "," + text
+		}
+	}
+	return fmt.Sprintf("%s %s/%s %s %d %d %s %s", t.Format, t.Game, t.Variant, t.Control, t.Places, t.Cycles, start, t.Name)
+}
+
+// ParseTerms undoes String.
+func ParseTerms(text string) (TournamentTerms, error) {
+	wrong := fmt.Errorf("%q are no terms of a tournament", text)
+	parts := strings.SplitN(text, " ", 7)
+	if len(parts) != 7 {
+		return TournamentTerms{}, wrong
+	}
+	start, options, more := strings.Cut(parts[5], ",")
+	t := TournamentTerms{Format: parts[0], Control: parts[2], WhenFull: start == "full", Rolling: start == "rolling", Name: parts[6]}
+	t.Game, t.Variant, _ = strings.Cut(parts[1], "/")
+	var err, err2, err3 error
+	t.Places, err = strconv.Atoi(parts[3])
+	t.Cycles, err2 = strconv.Atoi(parts[4])
+	if more {
+		err3 = t.options(options)
+	}
+	if err != nil || err2 != nil || err3 != nil || t.String() != text {
+		return TournamentTerms{}, wrong
+	}
+	return t, nil
+}
+
+// options reads what stands behind the start; what it does not know, String will not
+// write again.
+func (t *TournamentTerms) options(text string) (err error) {
+	terms := t.more()
+	for part := range strings.SplitSeq(text, ",") {
+		name, value, _ := strings.Cut(part, "=")
+		for _, o := range terms {
+			if o.name == name || o.name == part {
+				err = errors.Join(err, o.read(value))
+			}
+		}
+	}
+	return err
+}
