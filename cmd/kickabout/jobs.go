@@ -32,7 +32,8 @@ func jobsOf(o *office.Office, demo bool) []scheduler.Job {
 		{Name: "sweep", When: minute, EveryNode: true, Work: o.Sweep, Does: "Ends the games whose time has run out."},                                                                      // R-TC-3
 		{Name: "vacations", When: minute, Work: o.MindVacations, Does: "Begins and ends vacations, and uses their days."},
 		{Name: "advance", When: minute, Work: o.Advance, Does: "Starts and ends tournaments that are due."},
-		{Name: "ratings", When: minute, Work: o.Rate, Does: "Rates the games that have ended and were not rated at once."}, // R-RA-6
+		{Name: "ratings", When: minute, Work: o.Rate, Does: "Rates the games that have ended and were not rated at once."},                   // R-RA-6
+		{Name: "models", When: scheduler.Daily(4, 10), Work: o.FitModels, Does: "Fits the month's models of results, from which odds come."}, // R-RA-5
 		{Name: "recheck", When: scheduler.Daily(3, 40), Work: o.Recheck, Does: "Computes games and ratings again from the logs; fails if anything differs."},
 		{Name: "competitions", When: hour, Work: o.Compete, Does: "Opens, starts and closes what the site runs by itself: seasons, ladders, cups."},
 		{Name: "expire", When: minute, Work: o.Expire, Does: "Takes away offers that nobody accepted in time."},

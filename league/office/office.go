@@ -68,6 +68,7 @@ type Store interface {
 	Watch
 	Vacations
 	Ratings
+	Models
 	Recomputations
 }
 
@@ -113,6 +114,7 @@ type Office struct {
 	// VacationRule says how many days of vacation members get. It is set before the office is used.
 	VacationRule league.VacationRule
 	annals       annals
+	forecasts    forecasts
 	beaten       atomic.Int64 // the heartbeat that this process has written last, in Unix milliseconds; 0: none
 }
 

@@ -221,6 +221,31 @@ CREATE INDEX matches_unweighed ON public.matches USING btree (moved_ms, id) WHER
 
 CREATE INDEX matches_weighing ON public.matches USING btree (moved_ms, id) WHERE ((rated = 1) AND (to_move = 0));
 
+CREATE TABLE model_fits (
+    game text NOT NULL,
+    variant text NOT NULL,
+    month text NOT NULL,
+    matches integer NOT NULL,
+    rated integer NOT NULL,
+    cut1 double precision NOT NULL,
+    cut2 double precision NOT NULL,
+    cut3 double precision NOT NULL,
+    cut4 double precision NOT NULL,
+    cut5 double precision NOT NULL,
+    cut6 double precision NOT NULL,
+    slope double precision NOT NULL,
+    log_loss double precision NOT NULL,
+    base double precision NOT NULL,
+    fitted_ms bigint NOT NULL,
+    CONSTRAINT model_fits_cuts CHECK (((cut1 < cut2) AND (cut2 < cut3) AND (cut3 < cut4) AND (cut4 < cut5) AND (cut5 < cut6))),
+    CONSTRAINT model_fits_fitted_ms_check CHECK ((fitted_ms > 0)),
+    CONSTRAINT model_fits_game_check CHECK ((game <> ''::text)),
+    CONSTRAINT model_fits_matches_check CHECK ((matches >= 0)),
+    CONSTRAINT model_fits_month_check CHECK ((length(month) = 7)),
+    CONSTRAINT model_fits_pkey PRIMARY KEY (game, variant, month),
+    CONSTRAINT model_fits_rated_check CHECK ((rated = ANY (ARRAY[0, 1])))
+);
+
 CREATE TABLE mutes (
     reader_id text NOT NULL,
     author_id text NOT NULL,

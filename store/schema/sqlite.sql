@@ -148,6 +148,26 @@ CREATE INDEX matches_unweighed ON matches (moved_ms, id) WHERE rated = 1 AND to_
 
 CREATE INDEX matches_weighing ON matches (moved_ms, id) WHERE rated = 1 AND to_move = 0;
 
+CREATE TABLE model_fits (
+    game      TEXT             NOT NULL CHECK (game <> ''),
+    variant   TEXT             NOT NULL,
+    month     TEXT             NOT NULL CHECK (length(month) = 7),
+    matches   INTEGER          NOT NULL CHECK (matches >= 0),
+    rated     INTEGER          NOT NULL CHECK (rated IN (0, 1)),
+    cut1      DOUBLE PRECISION NOT NULL,
+    cut2      DOUBLE PRECISION NOT NULL,
+    cut3      DOUBLE PRECISION NOT NULL,
+    cut4      DOUBLE PRECISION NOT NULL,
+    cut5      DOUBLE PRECISION NOT NULL,
+    cut6      DOUBLE PRECISION NOT NULL,
+    slope     DOUBLE PRECISION NOT NULL,
+    log_loss  DOUBLE PRECISION NOT NULL,
+    base      DOUBLE PRECISION NOT NULL,
+    fitted_ms BIGINT           NOT NULL CHECK (fitted_ms > 0),
+    PRIMARY KEY (game, variant, month),
+    CONSTRAINT model_fits_cuts CHECK (cut1 < cut2 AND cut2 < cut3 AND cut3 < cut4 AND cut4 < cut5 AND cut5 < cut6)
+);
+
 CREATE TABLE mutes (
     reader_id TEXT   NOT NULL REFERENCES players (id),
     author_id TEXT   NOT NULL REFERENCES players (id),

@@ -1,0 +1,143 @@
+package office_test
+
+import (
+	"context"
+	"math"
+	"reflect"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"kickabout/league"
+	"kickabout/league/odds"
+	"kickabout/league/office"
+	"kickabout/store"
+	"kickabout/store/storetest"
+)
+
+// counting counts how often the odds of a group are computed, each of which asks for strengths.
+type counting struct {
+	*store.Store
+	simulated atomic.Int64
+}
+
+func (s *counting) StrengthsAt(ctx context.Context, pool league.Pool, players []string, at time.Time) (map[string]league.Rating, error) {
+	s.simulated.Add(1)
+	return s.Store.StrengthsAt(ctx, pool, players, at)
+}
+
+// history stores and rates rated matches of members in the variants lg and book.
+func (c *club) history(n int, people []league.Player) {
+	c.t.Helper()
+	for _, m := range c.career(n, people) {
+		c.must(c.store.CreateMatch(context.Background(), m))
+	}
+	c.must(c.Rate(context.Background()))
+}
+
+func TestAModelIsFittedToTheMatchesBeforeEachMonth(t *testing.T) {
+	s := storetest.Open(t, storetest.SQLite(t))
+	c := newClub(t, s)
+	ctx := t.Context()
+	c.history(80, c.members("Ann", "Bob", "Cleo", "Dan"))
+	c.must(c.FitModels(ctx)) // in the month in which they ended
+	if fits, err := c.ModelFits(ctx); err != nil || len(fits) != 0 {
+		t.Fatalf("matches of the month itself count: %+v, %v", fits, err)
+	}
+	c.setTime(time.Date(2026, 6, 1, 0, 0, 1, 0, time.UTC))
+	c.must(c.FitModels(ctx))
+	first, err := c.ModelFits(ctx)
+	c.must(err)
+	if len(first) != 2 || first[0].Pool.Variant != "book" || first[1].Month != "2026-06" || first[1].Rated || first[1].Matches+first[0].Matches < 60 {
+		t.Fatalf("%+v", first)
+	}
+	decided, err := s.Decided(ctx, first[1].Pool, c.Now())
+	c.must(err)
+	matches, _ := odds.Gather(decided)
+	want := odds.FitTo(matches)
+	if first[1].Cuts != want.Model.Cuts || first[1].Slope != want.Model.Slope || first[1].LogLoss != want.LogLoss || first[1].Base != want.Base {
+		t.Errorf("stored is %+v, and fitted %+v", first[1], want)
+	}
+	c.wait(12 * 24 * time.Hour)
+	c.must(c.FitModels(ctx))
+	if again, err := c.ModelFits(ctx); err != nil || !reflect.DeepEqual(again, first) {
+		t.Errorf("the second time it is %+v, %v", again, err)
+	}
+	c.wait(20 * 24 * time.Hour)
+	c.must(c.FitModels(ctx))
+	if next, err := c.ModelFits(ctx); err != nil || len(next) != 2 || next[0].Month != "2026-07" || next[0].Cuts != first[0].Cuts {
+		t.Errorf("in July it is %+v, %v", next, err)
+	}
+}
+
+func TestTheOddsOfARunningGroup(t *testing.T) {
+	s := &counting{Store: storetest.Open(t, storetest.SQLite(t))}
+	c := newClub(t, s)
+	ctx := t.Context()
+	people := c.members("Ann", "Bob", "Cleo", "Dan")
+	begun := func(bot bool) string {
+		cup := c.mustOpen(people[0], nil)
+		for _, p := range people[1:3] {
+			c.must(c.EnterTournament(ctx, p, cup.ID))
+		}
+		if bot {
+			c.must(c.InviteBot(ctx, people[0], cup.ID, "bot:random"))
+		}
+		c.must(c.StartTournament(ctx, people[0], cup.ID))
+		return cup.ID
+	}
+	given := func(o *office.Office, id string) *office.GroupOdds {
+		t.Helper()
+		v, err := o.Tournament(ctx, id)
+		c.must(err)
+		g, err := o.Odds(ctx, v.Tournament, v.Groups[0])
+		c.must(err)
+		return g
+	}
+	c.history(200, people) // of two variants
+	c.setTime(time.Date(2026, 6, 2, 0, 0, 0, 0, time.UTC))
+	c.must(c.FitModels(ctx))
+	id := begun(false)
+	if g := given(c.Office, id); g != nil {
+		t.Errorf("%d matches are enough for odds", g.Fit.Matches)
+	}
+	fit, err := s.ModelFit(ctx, league.Pool{Game: "streetsoccer", Variant: "lg"})
+	c.must(err)
+	fit.Month, fit.Matches = "2026-07", odds.Enough
+	c.must(s.PutModelFit(ctx, fit))
+	g := given(c.Office, id)
+	if g == nil || len(g.Forecast.Chances) != 3 || g.Fit.Month != "2026-07" {
+		t.Fatalf("%+v", g)
+	}
+	for place := range 3 {
+		sum := 0.0
+		for _, chance := range g.Forecast.Chances {
+			sum += chance.Places[place]
+		}
+		if math.Abs(sum-1) > 1e-9 {
+			t.Errorf("place %d sums to %v", place+1, sum)
+		}
+	}
+	if again := given(c.Office, id); !reflect.DeepEqual(again, g) || s.simulated.Load() != 1 {
+		t.Errorf("looked at twice, the odds were computed %d times", s.simulated.Load())
+	}
+	if other := given(newRival(c, s), id); !reflect.DeepEqual(other, g) || s.simulated.Load() != 2 {
+		t.Errorf("another node has %+v, and this one %+v", other, g)
+	}
+	match := c.tournament(id).Matches[0]
+	_, err = c.Resign(ctx, match.Seats[0].Player, match.ID, c.Now())
+	c.must(err)
+	if after := given(c.Office, id); reflect.DeepEqual(after, g) || s.simulated.Load() != 3 {
+		t.Errorf("after a match ended the odds are %+v", after)
+	}
+	for _, m := range c.tournament(id).Matches[1:] {
+		_, err = c.Resign(ctx, m.Seats[0].Player, m.ID, c.Now())
+		c.must(err)
+	}
+	if end := given(c.Office, id); end != nil {
+		t.Errorf("at its end a group has odds: %+v", end)
+	}
+	if robot := given(c.Office, begun(true)); robot != nil {
+		t.Errorf("with a bot a group has odds: %+v", robot)
+	}
+}
