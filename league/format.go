@@ -197,6 +197,13 @@ type Joining interface {
 	Joins(Sheet) error
 }
 
+// Leaving is a format that says itself how a player leaves who is struck or withdraws, since
+// half of his matches (R-FF-5) is not what counts there.
+type Leaving interface {
+	Format
+	Exit(s Sheet, player string) Exit
+}
+
 // Find returns the fixture of a key.
 func (s Sheet) Find(k Key) (Fixture, bool) {
 	i := slices.IndexFunc(s.Fixtures, func(f Fixture) bool { return f.Key == k })

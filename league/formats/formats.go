@@ -6,6 +6,8 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/formats/championship"
+	"kickabout/league/formats/groups"
+	"kickabout/league/formats/knockout"
 	"kickabout/league/formats/ladder"
 	"kickabout/league/formats/minicup"
 	"kickabout/league/formats/monthlycup"
@@ -16,6 +18,8 @@ import (
 func All() []league.Format {
 	return []league.Format{
 		roundrobin.Format{},
+		knockout.Format{},
+		groups.Format{},
 		championship.Format{},
 		ladder.Format{},
 		minicup.Format{},

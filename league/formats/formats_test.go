@@ -3,6 +3,7 @@ package formats_test
 import (
 	"testing"
 
+	"kickabout/league"
 	"kickabout/league/formats"
 	"kickabout/league/formats/formatstest"
 	"kickabout/league/formats/ladder"
@@ -13,6 +14,10 @@ func TestEveryFormatConforms(t *testing.T) {
 		t.Run(f.Info().ID, func(t *testing.T) {
 			if _, rolls := f.(ladder.Format); rolls {
 				formatstest.ConformRolling(t, f, 10)
+				return
+			}
+			if staged, ok := f.(league.Staged); ok {
+				formatstest.ConformStaged(t, staged, 10)
 				return
 			}
 			formatstest.Conform(t, f)

@@ -10,6 +10,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/bracket"
 	"kickabout/league/formats"
 	"kickabout/league/table"
 )
@@ -339,6 +340,11 @@ func (o *Office) Tournament(ctx context.Context, id string) (TournamentView, err
 			if v.Rows, err = format.Table(o.sheetOf(v.Tournament, "", v.Matches, o.Now()), ""); err != nil {
 				return TournamentView{}, err
 			}
+		}
+	}
+	if bracketed, ok := format.(bracket.Bracketed); ok && !t.Started.IsZero() {
+		if v.Bracket, err = bracketed.Bracket(o.sheetOf(v.Tournament, "", v.Matches, o.Now())); err != nil {
+			return TournamentView{}, err
 		}
 	}
 	after := 0

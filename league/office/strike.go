@@ -9,6 +9,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/formats"
 )
 
 // Strikes finds what is needed to take players out of tournaments.
@@ -106,6 +107,11 @@ func (o *Office) strikeAs(ctx context.Context, id, player string, exit league.Ex
 // exit says how a player leaves a tournament by the number of his matches that are over.
 func (o *Office) exit(ctx context.Context, t league.Tournament, e league.Entrant) (league.Exit, error) {
 	sheet, _, err := o.sheet(ctx, t, e.Group)
+	if format, ok := formats.ByID(t.Format); ok && err == nil {
+		if leaving, ok := format.(league.Leaving); ok {
+			return leaving.Exit(sheet, e.Player.ID), nil
+		}
+	}
 	return league.ExitOf(sheet.Share(e.Player.ID)), err
 }
 

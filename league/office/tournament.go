@@ -16,6 +16,7 @@ import (
 	"kickabout/engine/clock"
 	"kickabout/engine/dice"
 	"kickabout/league"
+	"kickabout/league/bracket"
 	"kickabout/league/formats"
 	"kickabout/league/table"
 	"kickabout/league/tiebreak"
@@ -82,6 +83,9 @@ type TournamentProposal struct {
 	Profile     string // order of the table; "" for the recommended one
 	Playing     bool   // the organiser enters himself
 	NoVacation  bool   // clocks stop for nobody's vacation
+	GroupSize   string // of a first stage; "" as the format has it
+	Through     string // how many of each group go on; likewise
+	RoundDays   string // days for a round; "": any number
 }
 
 // The ways in which a tournament starts.
@@ -94,9 +98,10 @@ const (
 type TournamentView struct {
 	Tournament league.Tournament
 	Format     league.FormatInfo
-	Matches    []league.Match // by key, without logs; nil before the start
-	Rows       []league.Row   // the table of a tournament of one group; nil before the start
-	Groups     []GroupView    // all tables; nil before the start, and of a rolling one
+	Matches    []league.Match   // by key, without logs; nil before the start
+	Rows       []league.Row     // the table of a tournament of one group; nil before the start
+	Groups     []GroupView      // all tables; nil before the start, and of a rolling one
+	Bracket    *bracket.Bracket // of a knock-out that is drawn; else nil
 }
 
 // GroupView is one group of a tournament as it stands.
@@ -202,6 +207,22 @@ func (o *Office) tournamentTerms(p TournamentProposal) (id string, t league.Tour
 	t.Profile = cmp.Or(p.Profile, recommended)
 	if _, ok := tiebreak.ProfileByID(t.Profile); !ok {
 		wrong("profile", "There is no such order. Choose one from the list.")
+	}
+	for _, n := range []struct {
+		field, text, wrong string
+		least, most        int
+		into               *int
+	}{
+		{"groupsize", p.GroupSize, "Groups are of 3 to 8 players.", 3, 8, &t.GroupSize},
+		{"through", p.Through, "1 to 4 of each group go on.", 1, 4, &t.Through},
+		{"rounddays", p.RoundDays, "A round takes 1 to 365 days.", 1, 365, &t.RoundDays},
+	} {
+		if n.text == "" {
+			continue
+		}
+		if *n.into, err = strconv.Atoi(n.text); err != nil || *n.into < n.least || *n.into > n.most {
+			wrong(n.field, "%s", n.wrong)
+		}
 	}
 	t.Control, t.NoVacation = p.Control, p.NoVacation
 	if _, err := clock.ByID(p.Control); err != nil {
@@ -412,7 +433,7 @@ func (o *Office) start(p *league.TournamentProgress, by league.Player) error {
 	if least := format.Info().MinEntries; len(t.Entries) < least {
 		return league.Errorf(league.Invalid, "It takes at least %d players to start. There are %d so far.", least, len(t.Entries))
 	}
-	plan, err := format.Plan(p.Tournament.Sheet("", nil, o.Now()))
+	plan, err := format.Plan(o.sheetOf(p.Tournament, "", nil, o.Now()))
 	if err != nil {
 		return fmt.Errorf("planning tournament %s: %w", t.ID, err)
 	}

@@ -1,0 +1,65 @@
+// Package knockout is the format in which who loses is out (R-UT-4): a bracket by seed with
+// byes for the best, ties of one or two legs, and one more match where they leave it level.
+package knockout
+
+import (
+	"fmt"
+
+	"kickabout/league"
+	"kickabout/league/bracket"
+	"kickabout/league/pairing"
+)
+
+// Format is the knock-out. Its cycles are the legs of a tie.
+type Format struct{}
+
+// Info describes it.
+func (Format) Info() league.FormatInfo {
+	return league.FormatInfo{ID: "knockout", Name: "Knock-out", MinEntries: 4, MaxEntries: 64, MaxCycles: 2}
+}
+
+// Plan begins ties as soon as both players are known (R-FF-8: none waits for others).
+func (f Format) Plan(s league.Sheet) (league.Plan, error) {
+	b, err := f.Bracket(s)
+	if err != nil {
+		return league.Plan{}, err
+	}
+	return b.Plan(), nil
+}
+
+// Bracket returns the bracket of a tournament.
+func (f Format) Bracket(s league.Sheet) (*bracket.Bracket, error) {
+	info, players := f.Info(), s.Players()
+	if n := len(players); n < info.MinEntries || n > info.MaxEntries {
+		return nil, fmt.Errorf("a knock-out takes %d to %d players, not %d", info.MinEntries, info.MaxEntries, n)
+	}
+	if s.Cycles < 1 || s.Cycles > info.MaxCycles {
+		return nil, fmt.Errorf("a tie has 1 to %d legs, not %d", info.MaxCycles, s.Cycles)
+	}
+	return bracket.Of(s, bracket.Draw{Seeds: players, Slots: pairing.Bracket(len(players)), Legs: s.Cycles}), nil
+}
+
+// Table ranks everybody by the round that he has reached.
+func (f Format) Table(s league.Sheet, g league.Group) ([]league.Row, error) {
+	if g != "" {
+		return nil, nil
+	}
+	b, err := f.Bracket(s)
+	if err != nil {
+		return nil, err
+	}
+	return b.Rows()
+}
+
+// Groups returns none: all is one bracket.
+func (Format) Groups(league.Sheet) []league.Group { return nil }
+
+// Part returns a sheet without anything, since there are no groups.
+func (Format) Part(s league.Sheet, g league.Group) league.Sheet {
+	s.Group, s.Entries, s.Fixtures, s.Lot = g, nil, nil, nil
+	return s
+}
+
+// Exit says how a player leaves: the ties that he has won stay his, and his opponent goes on
+// (R-UT-4).
+func (Format) Exit(league.Sheet, string) league.Exit { return league.Forfeited }
