@@ -51,3 +51,9 @@ func zero[W Words](a W) bool {
 	var none W
 	return a == none
 }
+
+// Negative returns -a.
+func Negative[W Words](a W) W {
+	var none W
+	return sub(none, a)
+}

@@ -43,6 +43,7 @@ type Tournament struct {
 	Players   []Player    // by seed
 	Rounds    int         // how many are planned; in the last one players with more than half of the points may get a side a third time
 	Win       int         // points of a win; 0 means 2
+	Loss      int         // points of a loss
 	First     engine.Side // the side of the top seed in his first match, by lot; NoSide means First
 	Forbidden [][2]int    // who must not meet
 	Forced    [][2]int    // who must meet in this round, whatever the rules say

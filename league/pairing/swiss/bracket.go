@@ -1,0 +1,122 @@
+package swiss
+
+// A bracket is the players with the same points who are not paired yet, and those moved down
+// from the bracket before (1.3). To see what its pairs mean for everybody else, all who are left
+// are vertices of its graph.
+type bracket struct {
+	*draw
+	vertices []*player // by rank; nil for the bye, which is last
+	moved    int       // the first so many were moved down
+	inside   int       // the first so many are in the bracket
+	next     int       // the first so many are in it and in the one below
+	levels   []score   // the points of those moved down, most first
+
+	graph  graph
+	layout layout
+	second int            // the place of C9 among the criteria
+	frozen map[[2]int]int // pairs that were excluded
+}
+
+// A score is a number of points that so many players have.
+type score struct{ points, size int }
+
+// bracket pairs the players with most points, together with the floaters of the bracket before,
+// and returns who floats on. Those who are done are no longer left.
+func (d *draw) bracket(floaters []*player) []*player {
+	b := newBracket(d, floaters)
+	b.graph.Solve()
+	b.soleFloater()
+	b.order()
+	return b.finish()
+}
+
+func newBracket(d *draw, floaters []*player) *bracket {
+	b := &bracket{draw: d, moved: len(floaters), frozen: map[[2]int]int{}}
+	b.vertices = append(append(b.vertices, floaters...), d.left...)
+	b.inside = b.moved + group(d.left)
+	b.next = b.inside + group(d.left[b.inside-b.moved:])
+	if d.odd {
+		b.vertices = append(b.vertices, nil)
+	}
+	for _, p := range floaters {
+		if last := len(b.levels) - 1; last >= 0 && b.levels[last].points == p.points {
+			b.levels[last].size++
+		} else {
+			b.levels = append(b.levels, score{p.points, 1})
+		}
+	}
+	b.weigh()
+	return b
+}
+
+// group returns how many at the front have the same points.
+func group(left []*player) (n int) {
+	for n < len(left) && left[n].points == left[0].points {
+		n++
+	}
+	return n
+}
+
+// weigh makes the graph: each pair costs what the criteria say.
+func (b *bracket) weigh() {
+	criteria := b.criteria()
+	b.layout = plan(criteria, tail)
+	n := len(b.vertices)
+	b.graph = newGraph(n, b.layout.bits)
+	costs := make([]int, len(criteria))
+	for j := range n {
+		for i := range j {
+			for k, c := range criteria {
+				costs[k] = 0
+				if c.limit > 0 {
+					costs[k] = c.cost(i, j)
+				}
+			}
+			b.graph.set(i, j, b.layout.shift, costs)
+		}
+	}
+}
+
+func (b *bracket) isBye(j int) bool { return b.vertices[j] == nil }
+
+// soleFloater applies C9: if one player alone floats and will have the bye, it had better be
+// one who has played most.
+func (b *bracket) soleFloater() {
+	bye := len(b.vertices) - 1
+	if !b.isBye(bye) || b.graph.Mate(bye) >= b.inside {
+		return
+	}
+	for i := range b.inside {
+		if j := b.graph.Mate(i); j >= b.inside && j != bye {
+			return
+		}
+	}
+	for i := range b.inside {
+		b.add(i, bye, b.second, b.vertices[i].missed)
+	}
+	b.graph.Solve()
+}
+
+// add makes a pair dearer by one of the criteria.
+func (b *bracket) add(i, j, criterion, cost int) {
+	if shift := b.layout.shift[criterion]; shift != none && cost != 0 {
+		b.graph.add(i, j, shift, cost)
+	}
+}
+
+// finish keeps the pairs of the bracket, and returns those who float from it. In the last
+// bracket the one who floats has the bye.
+func (b *bracket) finish() (floaters []*player) {
+	for i, p := range b.vertices[:b.inside] {
+		switch j := b.graph.Mate(i); {
+		case j >= b.inside && b.next == b.inside && b.isBye(j):
+			b.bye, b.odd = p, false
+		case j >= b.inside:
+			floaters = append(floaters, p)
+		case j > i:
+			b.pairs = append(b.pairs, [2]*player{p, b.vertices[j]})
+		}
+	}
+	b.left = b.left[b.inside-b.moved:]
+	return floaters
+}

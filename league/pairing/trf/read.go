@@ -1,0 +1,227 @@
+package trf
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"kickabout/engine"
+)
+
+// Read reads a file. Lines end with a line feed, a carriage return, or both; text that is no
+// UTF-8 is taken for Latin-1. An error is an *Error.
+func Read(data []byte) (File, error) {
+	r := reader{file: File{Points: Usual()}, seen: map[int]bool{}, named: map[int]int{}}
+	text := strings.TrimPrefix(decode(data), "\ufeff")
+	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
+	for i, line := range strings.Split(text, "\n") {
+		r.line, r.text = i+1, []rune(strings.TrimRight(line, " \t"))
+		if err := r.read(); err != nil {
+			return File{}, err
+		}
+	}
+	if err := r.check(); err != nil {
+		return File{}, err
+	}
+	return r.file, nil
+}
+
+func decode(data []byte) string {
+	if utf8.Valid(data) {
+		return string(data)
+	}
+	latin := make([]rune, len(data))
+	for i, b := range data {
+		latin[i] = rune(b)
+	}
+	return string(latin)
+}
+
+type reader struct {
+	file  File
+	line  int
+	text  []rune
+	lines []int // of each player
+	seen  map[int]bool
+	named map[int]int // the line in which XXZ or XXP names a player
+}
+
+// wrong returns an error at a column.
+func (r *reader) wrong(column int, text string) error {
+	return &Error{Line: r.line, Column: column, Text: text}
+}
+
+// read reads a line.
+func (r *reader) read() error {
+	if len(r.text) == 0 {
+		return nil
+	}
+	code := r.part(1, 3)
+	if len(r.text) > 3 && r.text[3] != ' ' {
+		return r.wrong(4, "expected a blank behind the three letters that say what the line is about")
+	}
+	switch code {
+	case "001":
+		return r.player()
+	case "XXR", "142":
+		return r.number(code, &r.file.Rounds)
+	case "XXC":
+		return r.configuration()
+	case "152":
+		return r.initial()
+	case "XXZ":
+		return r.numbers(&r.file.Absent)
+	case "XXP":
+		var group []int
+		err := r.numbers(&group)
+		r.file.Forbidden = append(r.file.Forbidden, group)
+		return err
+	case "BBW", "BBD", "BBL", "BBU", "BBZ", "BBF":
+		return r.worth(code)
+	case "XXA", "XXS", "162", "240", "250", "260", "299", "013", "310":
+		return r.wrong(1, "expected lines that are known here; this one would change the pairing: "+code)
+	}
+	r.file.Other = append(r.file.Other, string(r.text))
+	return nil
+}
+
+// part returns columns of the line without the blanks around.
+func (r *reader) part(from, to int) string {
+	return strings.TrimSpace(string(r.raw(from, to)))
+}
+
+func (r *reader) raw(from, to int) []rune {
+	if len(r.text) < from {
+		return nil
+	}
+	return r.text[from-1 : min(to, len(r.text))]
+}
+
+// A word of a line and the column where it begins.
+type word struct {
+	text   string
+	column int
+}
+
+// words returns what stands behind the first three letters.
+func (r *reader) words() (all []word) {
+	for i := 3; i < len(r.text); i++ {
+		switch {
+		case r.text[i] == ' ':
+		case r.text[i-1] == ' ':
+			all = append(all, word{string(r.text[i]), i + 1})
+		default:
+			all[len(all)-1].text += string(r.text[i])
+		}
+	}
+	return all
+}
+
+// only returns the one word of a line.
+func (r *reader) only(expected string) (word, error) {
+	words := r.words()
+	if len(words) != 1 {
+		return word{}, r.wrong(5, "expected "+expected+" and nothing else")
+	}
+	return words[0], nil
+}
+
+func (r *reader) number(code string, n *int) error {
+	w, err := r.only("a number of rounds")
+	if err != nil {
+		return err
+	}
+	*n, err = strconv.Atoi(w.text)
+	if err != nil || *n < 1 || *n > maxRounds {
+		return r.wrong(w.column, "expected a number of rounds from 1 to 99, found "+strconv.Quote(w.text))
+	}
+	return nil
+}
+
+const (
+	maxRounds = 99
+	maxNumber = 9999
+)
+
+func (r *reader) numbers(all *[]int) error {
+	for _, w := range r.words() {
+		n, err := strconv.Atoi(w.text)
+		if err != nil || n < 1 || n > maxNumber {
+			return r.wrong(w.column, "expected a player's number, found "+strconv.Quote(w.text))
+		}
+		*all = append(*all, n)
+		r.named[n] = r.line
+	}
+	return nil
+}
+
+func (r *reader) configuration() error {
+	for _, w := range r.words() {
+		switch w.text {
+		case "rank":
+			r.file.ByPlace = true
+		case "white1":
+			r.file.First = engine.First
+		case "black1":
+			r.file.First = engine.Second
+		default:
+			return r.wrong(w.column, "expected white1, black1 or rank, found "+strconv.Quote(w.text))
+		}
+	}
+	return nil
+}
+
+func (r *reader) initial() error {
+	w, err := r.only("W or B")
+	switch {
+	case err != nil:
+		return err
+	case w.text == "W":
+		r.file.First = engine.First
+	case w.text == "B":
+		r.file.First = engine.Second
+	default:
+		return r.wrong(w.column, "expected W or B, found "+strconv.Quote(w.text))
+	}
+	return nil
+}
+
+func (r *reader) worth(code string) error {
+	w, err := r.only("points")
+	if err != nil {
+		return err
+	}
+	tenths, ok := points(w.text)
+	if !ok {
+		return r.wrong(w.column, "expected points like 0.5, found "+strconv.Quote(w.text))
+	}
+	p := &r.file.Points
+	switch code {
+	case "BBW":
+		p.Win = tenths
+	case "BBD":
+		p.Draw = tenths
+	case "BBL":
+		p.Loss = tenths
+	case "BBU":
+		p.Bye = tenths
+	case "BBZ":
+		p.Absent = tenths
+	case "BBF":
+		p.Forfeit = tenths
+	}
+	return nil
+}
+
+// points reads points with at most one digit behind the point.
+func points(text string) (tenths int, ok bool) {
+	whole, part, dotted := strings.Cut(text, ".")
+	if dotted && len(part) != 1 {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(whole+part, 10, 16)
+	if !dotted {
+		n *= 10
+	}
+	return int(n), err == nil && len(whole) > 0 && n < 10_000
+}
