@@ -23,6 +23,7 @@ type cli struct {
 	Table     tableCmd     `cmd:"" help:"Rank the players of results on the standard input, of whatever league."`
 	Rate      rateCmd      `cmd:"" help:"Rate games on the standard input by Elo or Glicko-2, of whatever league."`
 	Simulate  simulateCmd  `cmd:"" help:"Say how likely each final place is in a table whose open matches are on the standard input too."`
+	Pair      pairCmd      `cmd:"" help:"Pair the next round of a tournament file or of names: Swiss, round robin or knock-out, of whatever league."`
 	Recompute recomputeCmd `cmd:"" help:"Compute again from the logs what is stored beside them, and compare; beside a running server too."`
 	Verify    verifyCmd    `cmd:"" help:"Check the dice of a match that was saved as match.json, or the lot of a tournament."`
 }

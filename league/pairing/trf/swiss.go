@@ -74,9 +74,9 @@ func (g Game) kind() swiss.Kind {
 	return swiss.Absent
 }
 
-// Pair enters the next round: pairs without results, the bye with its points, everybody else
-// absent.
-func (f File) Pair(pairs []pairing.Pair, bye int) File {
+// Pair enters the next round, by seat: pairs without results, byes with their points, everybody
+// else absent.
+func (f File) Pair(pairs []pairing.Pair, byes []int) File {
 	round := f.Played()
 	games := map[int]Game{}
 	number := map[int]int{}
@@ -87,7 +87,7 @@ func (f File) Pair(pairs []pairing.Pair, bye int) File {
 		games[number[p.First]] = Game{Opponent: number[p.Second], Side: engine.First}
 		games[number[p.Second]] = Game{Opponent: number[p.First], Side: engine.Second}
 	}
-	if bye != pairing.Nobody {
+	for _, bye := range byes {
 		games[number[bye]] = Game{Result: 'U'}
 	}
 	f.Players = slices.Clone(f.Players)
