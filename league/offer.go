@@ -1,6 +1,7 @@
 package league
 
 import (
+	"strings"
 	"time"
 
 	"kickabout/engine/dice"
@@ -28,11 +29,31 @@ const (
 	OfferExpired   OfferState = "expired"
 )
 
+// Sealed is what is fixed of a match before anybody contributes to its dice.
+type Sealed struct {
+	Match string // the id that the match will have
+	GID   dice.GID
+	Head  dice.Link
+}
+
+// Bounds of an offer (R-WR-1).
+const (
+	MostSlots = 10 // that one offer gives
+	MostLegs  = 2
+	MostDays  = 30 // that it is open
+)
+
+// MostTurns is how often the two players of an invitation may answer each other with other
+// terms.
+const MostTurns = 6
+
 // Offer is an open seat in a match that its author proposes. With a player named
-// it is an invitation, seen by these two alone; without, anybody may take it.
+// it is an invitation, seen by these two alone; linked, it is one for whoever has its link;
+// else anybody may take it.
 //
-// The id becomes the match's. GID and head were shown before the author
-// contributed, the head is shown to the other one before he does (FAIR-DICE 4).
+// Whoever accepts gets a slot: as many matches as there are legs. All GIDs and heads were
+// shown before the author contributed, and are shown to the other one before he does
+// (FAIR-DICE 4); the first match has the offer's id.
 type Offer struct {
 	ID           string
 	Author       Player
@@ -49,9 +70,29 @@ type Offer struct {
 	Created      time.Time
 	Expires      time.Time // open only before this moment
 	State        OfferState
+
+	Legs     int      // matches of each acceptance, 1 or 2: a kick-off each (R-PT-4)
+	Slots    int      // how many players may accept
+	Given    int      // how many have: the slots are given in order
+	Further  []Sealed // of the matches after the first: slot by slot, leg by leg
+	Window   Window   // whom the author wants, by rating
+	Linked   bool     // an invitation for whoever has its link
+	Turn     int      // how many sets of terms these two have proposed before, each in answer to the other's
+	Counters string   // id of the offer that this one answers with other terms; "" if none
+	Counter  string   // id of the one that answers this; "" if none
+	Answer   string   // what who declined wrote; one line, clean; may be empty
 }
 
-// Personal says that the offer is an invitation.
+// Seals returns what is fixed of the matches of a slot, by leg. Slots count from 0.
+func (o Offer) Seals(slot int) []Sealed {
+	all := append([]Sealed{{o.ID, o.GID, o.Head}}, o.Further...)
+	return all[slot*o.Legs : (slot+1)*o.Legs]
+}
+
+// Left is how many slots are still to be had.
+func (o Offer) Left() int { return o.Slots - o.Given }
+
+// Personal says that the offer is an invitation by name.
 func (o Offer) Personal() bool { return o.Invited.ID != "" }
 
 // At returns the offer as it stands at a moment, whether or not that has been written
@@ -70,9 +111,36 @@ func (o Offer) At(now time.Time) Offer {
 	return o
 }
 
-// Visible says whether a player may see the offer at all.
+// Public says that the offer stands in the waiting room.
+func (o Offer) Public() bool { return !o.Personal() && !o.Linked }
+
+// Visible says whether a player may see the offer at all; whoever has its link may as well.
 func (o Offer) Visible(player string) bool {
-	return !o.Personal() || player != "" && (player == o.Author.ID || player == o.Invited.ID)
+	return o.Public() || player != "" && (player == o.Author.ID || player == o.Invited.ID)
+}
+
+// OfferFilter is what somebody looks for in the waiting room. The zero OfferFilter lets
+// everything through.
+type OfferFilter struct {
+	Rules   string // "streetsoccer": a game, "streetsoccer/lg": one of its variants; "": any
+	Control string // id of a time control; "": any
+	Rated   string // RatedOnly, UnratedOnly; "": both
+	Free    bool   // only what the viewer may take
+}
+
+// What a filter says of ratings.
+const (
+	RatedOnly   = "rated"
+	UnratedOnly = "unrated"
+)
+
+// Passes says whether an offer is looked for, as far as the offer alone can say.
+func (f OfferFilter) Passes(o Offer) bool {
+	game, variant, _ := strings.Cut(f.Rules, "/")
+	offered, _, _ := strings.Cut(o.Variant, ",") // options do not matter
+	return (game == "" || game == o.Game) && (variant == "" || variant == offered) &&
+		(f.Control == "" || f.Control == o.Control) &&
+		(f.Rated == "" || (f.Rated == RatedOnly) == o.Rated)
 }
 
 // OfferLimits keep the waiting room short and players from flooding others.
@@ -83,13 +151,27 @@ type OfferLimits struct {
 	Pair    int // rated matches that two players begin with each other within PairSpan
 }
 
+// MayPair refuses more rated matches of two players who have begun n lately (R-WR-2).
+func (l OfferLimits) MayPair(n, more int) error {
+	switch {
+	case n >= l.Pair:
+		return Errorf(Forbidden, "You two have begun %d rated games within seven days, which is the most. Play an unrated one, or wait.", n)
+	case n+more > l.Pair:
+		return Errorf(Forbidden, "This is for %d rated games at once, and you two may begin only %d within seven days. Play unrated ones, or wait.", more, l.Pair)
+	}
+	return nil
+}
+
 // PairSpan is the time in which rated matches of a pair are counted (R-WR-2).
 const PairSpan = 7 * 24 * time.Hour
 
-// Acceptance is what it takes to make a match of an offer. It is carried out whole
+// Acceptance is what it takes to make the matches of a slot. It is carried out whole
 // or not at all.
 type Acceptance struct {
-	Match   Match     // with its log; seat 0 is the offer's author
+	Offer   string
+	Slot    int       // the one that is next, from 0
+	Matches []Match   // by leg, with their logs; seat 0 is the offer's author
+	Guest   bool      // whoever accepts need not have an account
 	Arrived time.Time // when the other one took it: must be before the offer expires
 	Limits  OfferLimits
 	Notices []Notice

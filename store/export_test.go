@@ -111,7 +111,7 @@ func TallyQuery(player, opponent string) (query string, arguments []any) {
 // CheckThenAcceptOffer and CheckThenCloseOffer look whether the offer is open and then
 // act on what they saw: as AcceptOffer and CloseOffer must not be.
 func (s *Store) CheckThenAcceptOffer(ctx context.Context, a league.Acceptance) error {
-	return s.checkThen(ctx, a.Match.ID, league.OfferAccepted, a.Arrived, func(tx *gorm.DB) error { return insertMatch(tx, a.Match) })
+	return s.checkThen(ctx, a.Offer, league.OfferAccepted, a.Arrived, func(tx *gorm.DB) error { return insertMatches(tx, a.Matches) })
 }
 
 func (s *Store) CheckThenCloseOffer(ctx context.Context, id string, state league.OfferState, at time.Time, notices ...league.Notice) error {

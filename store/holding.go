@@ -31,10 +31,10 @@ func holdings() []holding {
 		{table: "tokens", column: "player_id", show: "created_ms, used_ms, label", erase: []string{"DELETE FROM tokens WHERE player_id = ?"}},
 		{table: "answers", column: "player_id", show: "at_ms, key, match_id", erase: []string{"DELETE FROM answers WHERE player_id = ?"}},
 		{table: "notices", column: "player_id", show: "at_ms, n, kind, subject, seq", erase: []string{"DELETE FROM notices WHERE player_id = ?"}},
-		{table: "offers", column: "author", show: "created_ms, id, game, variant, control, rated, kickoff, message, expires_ms, state, invited",
+		{table: "offers", column: "author", show: "created_ms, id, game, variant, control, rated, kickoff, message, expires_ms, state, invited, legs, slots, given, lowest, highest, around, linked",
 			erase: []string{"UPDATE offers SET message = '' WHERE author = ?"}}, // an open one lapses with its author
-		{table: "offers", column: "invited", as: "invitations", show: "created_ms, id, game, variant, control, rated, message, expires_ms, state, author",
-			why: "what others wrote stays theirs; an open one lapses with whom it invites"},
+		{table: "offers", column: "invited", as: "invitations", show: "created_ms, id, game, variant, control, rated, message, expires_ms, state, author, answer",
+			erase: []string{"UPDATE offers SET answer = '' WHERE invited = ?"}, why: "what others wrote stays theirs; an open one lapses with whom it invites"},
 		{table: "blocks", column: "player_id", show: "at_ms, other_id", erase: []string{"DELETE FROM blocks WHERE player_id = ?"}},
 		{table: "blocks", column: "other_id", erase: []string{"DELETE FROM blocks WHERE other_id = ?"}, why: "whom others block is theirs to know"},
 		{table: "lines", column: "author_id", show: "at_ms, match_id, n, text", erase: []string{

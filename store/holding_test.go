@@ -74,6 +74,9 @@ func TestErasingLeavesTheMatchesAndNothingElse(t *testing.T) {
 		must(t, s.Raw().Exec(`INSERT INTO offers (id, author, invited, game, variant, control, rated, kickoff, message, contribution, gid, head, created_ms, expires_ms, state)
 			VALUES ('o', ?, ?, 'streetsoccer', 'lg', 'lg', 0, 'me', 'from the canary', ?, ?, ?, 1, 2, 'open')`,
 			canary.Player.ID, bob, []byte{}, make([]byte, 16), make([]byte, 32)).Error)
+		must(t, s.Raw().Exec(`INSERT INTO offers (id, author, invited, game, variant, control, rated, kickoff, message, contribution, gid, head, created_ms, expires_ms, state, answer)
+			VALUES ('p', ?, ?, 'streetsoccer', 'lg', 'lg', 0, 'me', 'from bob', ?, ?, ?, 1, 2, 'declined', 'no, says the canary')`,
+			bob, canary.Player.ID, []byte{}, append(make([]byte, 15), 1), make([]byte, 32)).Error)
 		must(t, s.Block(t.Context(), league.Block{Player: canary.Player, Other: league.Player{ID: bob}, At: noon}))
 		must(t, s.Block(t.Context(), league.Block{Player: league.Player{ID: bob}, Other: canary.Player, At: noon}))
 		held, err := s.Holdings(t.Context(), canary.Player.ID)
@@ -90,7 +93,7 @@ func TestErasingLeavesTheMatchesAndNothingElse(t *testing.T) {
 		must(t, s.Erase(t.Context(), canary, "deleted-1"))
 		held, err = s.Holdings(t.Context(), canary.Player.ID)
 		must(t, err)
-		if len(held) != 3 || len(held["lines"])+len(held["offers"])+len(held["reports"]) != 3 { // without their texts
+		if len(held) != 4 || len(held["lines"])+len(held["offers"])+len(held["invitations"])+len(held["reports"]) != 4 { // without their texts
 			t.Errorf("still held: %v", held)
 		}
 		for table, rows := range everyRow(t, s) {

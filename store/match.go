@@ -175,7 +175,10 @@ func (s *Store) CreateMatch(ctx context.Context, m league.Match, notices ...leag
 		}
 		// Now the author is held, see PutOffer.
 		taken, err := exists(tx.Model(&offerRow{}).Where("id = ? OR gid = ?", m.ID, m.GID[:]))
-		if taken {
+		if err == nil && !taken {
+			taken, err = exists(tx.Model(&offerGameRow{}).Where("match_id = ? OR gid = ?", m.ID, m.GID[:]))
+		}
+		if err == nil && taken {
 			err = league.Errorf(league.Stale, matchIsIn)
 		}
 		return err

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"gorm.io/gorm"
-	"gorm.io/gorm/clause"
 
 	"kickabout/league"
 )
@@ -33,6 +32,16 @@ type offerRow struct {
 	CreatedMs    int64
 	ExpiresMs    int64
 	State        string
+	Legs         int
+	Slots        int
+	Given        int
+	Lowest       int
+	Highest      int
+	Around       int
+	Linked       int
+	Turn         int
+	Counters     *string
+	Answer       string
 }
 
 func (offerRow) TableName() string { return "offers" }
@@ -42,9 +51,14 @@ func offerToRow(o league.Offer) offerRow {
 		ID: o.ID, Author: o.Author.ID, Game: o.Game, Variant: o.Variant, Control: o.Control,
 		Rated: flag(o.Rated), Kickoff: o.Kickoff, Message: o.Message, Contribution: []byte(o.Contribution),
 		GID: o.GID[:], Head: o.Head[:], CreatedMs: millis(o.Created), ExpiresMs: millis(o.Expires), State: string(o.State),
+		Legs: o.Legs, Slots: o.Slots, Given: o.Given, Lowest: o.Window.From, Highest: o.Window.To, Around: o.Window.Around,
+		Linked: flag(o.Linked), Turn: o.Turn, Answer: o.Answer,
 	}
 	if o.Personal() {
 		r.Invited = &o.Invited.ID
+	}
+	if o.Counters != "" {
+		r.Counters = &o.Counters
 	}
 	return r
 }
@@ -54,6 +68,7 @@ type joinedOffer struct {
 	Offer   offerRow  `gorm:"embedded"`
 	Author  playerRow `gorm:"embedded;embeddedPrefix:a_"`
 	Invited playerRow `gorm:"embedded;embeddedPrefix:i_"` // blank if nobody is
+	Counter *string   // id of the offer that answers it
 }
 
 func (r joinedOffer) offer() league.Offer {
@@ -61,6 +76,14 @@ func (r joinedOffer) offer() league.Offer {
 		ID: r.Offer.ID, Author: r.Author.player(), Invited: r.Invited.player(), Game: r.Offer.Game, Variant: r.Offer.Variant, Control: r.Offer.Control,
 		Rated: r.Offer.Rated != 0, Kickoff: r.Offer.Kickoff, Message: r.Offer.Message, Contribution: string(r.Offer.Contribution),
 		Created: moment(r.Offer.CreatedMs), Expires: moment(r.Offer.ExpiresMs), State: league.OfferState(r.Offer.State),
+		Legs: r.Offer.Legs, Slots: r.Offer.Slots, Given: r.Offer.Given, Linked: r.Offer.Linked != 0, Turn: r.Offer.Turn, Answer: r.Offer.Answer,
+		Window: league.Window{From: r.Offer.Lowest, To: r.Offer.Highest, Around: r.Offer.Around},
+	}
+	if r.Offer.Counters != nil {
+		o.Counters = *r.Offer.Counters
+	}
+	if r.Counter != nil {
+		o.Counter = *r.Counter
 	}
 	copy(o.GID[:], r.Offer.GID)
 	copy(o.Head[:], r.Offer.Head)
@@ -68,9 +91,79 @@ func (r joinedOffer) offer() league.Offer {
 }
 
 func joinedOffers(db *gorm.DB) *gorm.DB {
-	return db.Table("offers").Select("offers.*, " + playerColumns("a", "a_") + ", " + playerColumns("i", "i_")).
+	return db.Table("offers").Select("offers.*, c.id AS counter, " + playerColumns("a", "a_") + ", " + playerColumns("i", "i_")).
 		Joins("JOIN players a ON a.id = offers.author").
-		Joins("LEFT JOIN players i ON i.id = offers.invited")
+		Joins("LEFT JOIN players i ON i.id = offers.invited").
+		Joins("LEFT JOIN offers c ON c.counters = offers.id")
+}
+
+// offerGameRow is what is fixed of a match of an offer, but for the first.
+type offerGameRow struct {
+	OfferID string
+	N       int
+	MatchID string
+	GID     []byte `gorm:"column:gid"`
+	Head    []byte
+}
+
+func (offerGameRow) TableName() string { return "offer_games" }
+
+func (r offerGameRow) sealed() league.Sealed {
+	s := league.Sealed{Match: r.MatchID}
+	copy(s.GID[:], r.GID)
+	copy(s.Head[:], r.Head)
+	return s
+}
+
+// insertFurther stores what is fixed of the matches of an offer after the first.
+func insertFurther(tx *gorm.DB, o league.Offer) error {
+	var rows []offerGameRow
+	for i, f := range o.Further {
+		rows = append(rows, offerGameRow{o.ID, i + 1, f.Match, f.GID[:], f.Head[:]})
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	return tx.Create(&rows).Error
+}
+
+// addFurther reads what is fixed of the further matches of offers.
+func addFurther(db *gorm.DB, offers []league.Offer) error {
+	at := map[string]int{}
+	var ids []string
+	for i, o := range offers {
+		if o.Slots*o.Legs > 1 {
+			at[o.ID], ids = i, append(ids, o.ID)
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	var rows []offerGameRow
+	err := db.Where("offer_id IN ?", ids).Order("offer_id, n").Find(&rows).Error
+	for _, r := range rows {
+		o := &offers[at[r.OfferID]]
+		o.Further = append(o.Further, r.sealed())
+	}
+	return err
+}
+
+// reserved says whether an offer or a match has an id or a GID of an offer already.
+func reserved(tx *gorm.DB, o league.Offer) (bool, error) {
+	ids, gids := []string{o.ID}, [][]byte{o.GID[:]}
+	for _, f := range o.Further {
+		ids, gids = append(ids, f.Match), append(gids, f.GID[:])
+	}
+	for _, query := range []*gorm.DB{
+		tx.Table("matches").Where("id IN ? OR gid IN ?", ids, gids),
+		tx.Table("offers").Where("(id IN ? OR gid IN ?) AND id <> ?", ids, gids, o.ID),
+		tx.Table("offer_games").Where("(match_id IN ? OR gid IN ?) AND offer_id <> ?", ids, gids, o.ID),
+	} {
+		if taken, err := exists(query); err != nil || taken {
+			return taken, err
+		}
+	}
+	return false, nil
 }
 
 // PutOffer stores a new offer and notices of it. If its id or GID is taken, by an
@@ -79,22 +172,7 @@ func joinedOffers(db *gorm.DB) *gorm.DB {
 // limit on all offers of the site may be passed by those who come in the same instant.
 func (s *Store) PutOffer(ctx context.Context, o league.Offer, limits league.OfferLimits, notices ...league.Notice) error {
 	err := s.write(ctx, func(tx *gorm.DB) error {
-		row := offerToRow(o)
-		if err := tx.Create(&row).Error; err != nil {
-			return err
-		}
-		if err := holdMembers(tx, o.Author, o.Invited); err != nil {
-			return err
-		}
-		// The reservation is its author's, and he is held: his match of the same
-		// reservation is in by now or will find the offer.
-		if taken, err := exists(tx.Table("matches").Where("id = ? OR gid = ?", row.ID, row.GID)); err != nil || taken {
-			return orStale(err, offerIsIn)
-		}
-		if err := blocked(tx, o.Author, o.Invited, "opponent"); err != nil {
-			return err
-		}
-		if err := withinLimits(tx, o, limits); err != nil {
+		if err := insertOffer(tx, o, limits); err != nil {
 			return err
 		}
 		return insertNotices(tx, notices, nil)
@@ -103,6 +181,28 @@ func (s *Store) PutOffer(ctx context.Context, o league.Offer, limits league.Offe
 		return league.Errorf(league.Stale, offerIsIn)
 	}
 	return explain(err, "putting up offer %s", o.ID)
+}
+
+func insertOffer(tx *gorm.DB, o league.Offer, limits league.OfferLimits) error {
+	row := offerToRow(o)
+	if err := tx.Create(&row).Error; err != nil {
+		return err
+	}
+	if err := insertFurther(tx, o); err != nil {
+		return err
+	}
+	if err := holdMembers(tx, o.Author, o.Invited); err != nil {
+		return err
+	}
+	// The reservation is its author's, and he is held: his match of the same
+	// reservation is in by now or will find the offer.
+	if taken, err := reserved(tx, o); err != nil || taken {
+		return orStale(err, offerIsIn)
+	}
+	if err := blocked(tx, o.Author, o.Invited, "opponent"); err != nil {
+		return err
+	}
+	return withinLimits(tx, o, limits)
 }
 
 // holdMembers keeps other transactions that count what these players have waiting until
@@ -142,21 +242,6 @@ func orStale(err error, text string) error {
 	return league.Errorf(league.Stale, "%s", text)
 }
 
-// blocked refuses a game between two players of whom one has blocked the other. The
-// field is that of a form which names the other one.
-func blocked(tx *gorm.DB, player, other league.Player, field string) error {
-	var rows []blockRow
-	err := tx.Where("(player_id = ? AND other_id = ?) OR (player_id = ? AND other_id = ?)", player.ID, other.ID, other.ID, player.ID).Find(&rows).Error
-	if err != nil || len(rows) == 0 {
-		return err
-	}
-	text := "This player does not take games from you."
-	if rows[0].PlayerID == player.ID || rows[len(rows)-1].PlayerID == player.ID {
-		text = "You have blocked " + other.Name + ". Unblock this player first."
-	}
-	return &league.Error{Kind: league.Forbidden, Field: field, Text: text}
-}
-
 // withinLimits counts the open offers after one more has been put up (R-WR-2).
 func withinLimits(tx *gorm.DB, o league.Offer, limits league.OfferLimits) error {
 	open := func() *gorm.DB {
@@ -168,11 +253,11 @@ func withinLimits(tx *gorm.DB, o league.Offer, limits league.OfferLimits) error 
 		most    int
 		format  string
 	}{
-		{o.Personal(), open().Where("author = ? AND invited IS NOT NULL", o.Author.ID), limits.Invited,
+		{!o.Public(), open().Where("author = ? AND (invited IS NOT NULL OR linked = 1)", o.Author.ID), limits.Invited,
 			"You have %d open invitations, which is the most. Withdraw one, or wait for an answer."},
-		{!o.Personal(), open().Where("author = ? AND invited IS NULL", o.Author.ID), limits.Open,
+		{o.Public(), open().Where("author = ? AND invited IS NULL AND linked = 0", o.Author.ID), limits.Open,
 			"You have %d open offers, which is the most. Withdraw one, or wait until one is taken."},
-		{!o.Personal(), open().Where("invited IS NULL"), limits.Site,
+		{o.Public(), open().Where("invited IS NULL AND linked = 0"), limits.Site,
 			"There are %d open offers, which is the most for the whole site. Take one of them, or invite somebody by name."},
 	} {
 		var n int64
@@ -193,88 +278,21 @@ func withinLimits(tx *gorm.DB, o league.Offer, limits league.OfferLimits) error 
 func (s *Store) Offer(ctx context.Context, id string) (league.Offer, error) {
 	ctx, cancel := bounded(ctx)
 	defer cancel()
+	db := s.reader.WithContext(ctx)
 	var row joinedOffer
-	if err := joinedOffers(s.reader.WithContext(ctx)).Where("offers.id = ?", id).Take(&row).Error; err != nil {
+	if err := joinedOffers(db).Where("offers.id = ?", id).Take(&row).Error; err != nil {
 		return league.Offer{}, explain(missing(err, noOffer), "reading offer %s", id)
 	}
-	return row.offer(), nil
-}
-
-// AcceptOffer closes the open offer that a match comes of, and stores the match. If
-// the offer is no longer open the error is of kind league.Stale; if one of the two has
-// blocked the other, or they have begun too many rated matches, of kind
-// league.Forbidden; nothing is written then.
-func (s *Store) AcceptOffer(ctx context.Context, a league.Acceptance) error {
-	m := a.Match
-	err := s.write(ctx, func(tx *gorm.DB) error {
-		if err := closeOffer(tx, m.ID, league.OfferAccepted, a.Arrived); err != nil {
-			return err
-		}
-		author, taker := m.Seats[0].Player, m.Seats[1].Player
-		if err := holdMembers(tx, author, taker); err != nil {
-			return err
-		}
-		if err := blocked(tx, taker, author, ""); err != nil {
-			return err
-		}
-		if m.Rated {
-			n, err := ratedBetween(tx, author.ID, taker.ID, m.Created.Add(-league.PairSpan))
-			if err != nil {
-				return err
-			}
-			if n >= a.Limits.Pair {
-				return league.Errorf(league.Forbidden, "You two have begun %d rated games within seven days, which is the most. Play an unrated one, or wait.", n)
-			}
-		}
-		if err := insertMatch(tx, m); err != nil {
-			return err
-		}
-		return insertNotices(tx, a.Notices, nil)
-	})
-	return explain(err, "accepting offer %s", m.ID)
-}
-
-// closeOffer is the one guarded write that decides who gets the last seat, and whether
-// it is still to be had at all: whoever changes the row first wins.
-func closeOffer(tx *gorm.DB, id string, state league.OfferState, at time.Time) error {
-	open := tx.Model(&offerRow{}).Where("id = ? AND state = ?", id, league.OfferOpen)
-	if state == league.OfferExpired {
-		open = open.Where("expires_ms <= ?", millis(at))
-	} else {
-		open = open.Where("expires_ms > ?", millis(at))
-	}
-	won := open.Update("state", state)
-	if won.Error != nil {
-		return won.Error
-	}
-	if won.RowsAffected != 1 {
-		there, err := exists(tx.Model(&offerRow{}).Where("id = ?", id))
-		if err == nil && !there {
-			err = league.Errorf(league.NotFound, noOffer)
-		}
-		return orStale(err, offerIsGone)
-	}
-	return nil
-}
-
-// CloseOffer gives an offer that is marked as open another state: league.OfferExpired
-// if it has expired by then, any other one if it has not. Else the error is of kind
-// league.Stale.
-func (s *Store) CloseOffer(ctx context.Context, id string, state league.OfferState, at time.Time, notices ...league.Notice) error {
-	err := s.write(ctx, func(tx *gorm.DB) error {
-		if err := closeOffer(tx, id, state, at); err != nil {
-			return err
-		}
-		return insertNotices(tx, notices, nil)
-	})
-	return explain(err, "closing offer %s", id)
+	offers := []league.Offer{row.offer()}
+	err := addFurther(db, offers)
+	return offers[0], explain(err, "reading offer %s", id)
 }
 
 // OpenOffers lists open offers to anybody, the newest first: those of a player himself
 // and those of others, without players who have blocked him or whom he has.
 func (s *Store) OpenOffers(ctx context.Context, viewer string, at time.Time, limit int) ([]league.Offer, error) {
 	return s.openOffers(ctx, at, limit, func(db *gorm.DB) *gorm.DB {
-		return db.Where("offers.invited IS NULL").
+		return db.Where("offers.invited IS NULL AND offers.linked = 0").
 			Where("NOT EXISTS (SELECT 1 FROM blocks WHERE (player_id = ? AND other_id = offers.author) OR (player_id = offers.author AND other_id = ?))", viewer, viewer)
 	})
 }
@@ -289,7 +307,7 @@ func (s *Store) OpenInvitations(ctx context.Context, player string, at time.Time
 		return nil, nil, err
 	}
 	from, err = s.openOffers(ctx, at, limit, func(db *gorm.DB) *gorm.DB {
-		return db.Where("offers.author = ? AND offers.invited IS NOT NULL", player)
+		return db.Where("offers.author = ? AND (offers.invited IS NOT NULL OR offers.linked = 1)", player)
 	})
 	return to, from, err
 }
@@ -324,73 +342,6 @@ func (s *Store) listOffers(ctx context.Context, narrow func(*gorm.DB) *gorm.DB) 
 	for i, r := range rows {
 		offers[i] = r.offer()
 	}
-	return offers, nil
-}
-
-// RatedBetween counts the rated matches that two players have begun with each other
-// since a moment, those of tournaments apart.
-func (s *Store) RatedBetween(ctx context.Context, player, other string, since time.Time) (int, error) {
-	ctx, cancel := bounded(ctx)
-	defer cancel()
-	n, err := ratedBetween(s.reader.WithContext(ctx), player, other, since)
-	return n, explain(err, "counting rated matches")
-}
-
-func ratedBetween(db *gorm.DB, player, other string, since time.Time) (int, error) {
-	var n int64
-	err := db.Model(&matchRow{}).
-		Where("rated = 1 AND tournament = '' AND created_ms > ?", millis(since)).
-		Where("(player0 = ? AND player1 = ?) OR (player0 = ? AND player1 = ?)", player, other, other, player).
-		Count(&n).Error
-	return int(n), err
-}
-
-type blockRow struct {
-	PlayerID string
-	OtherID  string
-	AtMs     int64
-}
-
-func (blockRow) TableName() string { return "blocks" }
-
-// Block notes that a player has blocked another; done twice it is done.
-func (s *Store) Block(ctx context.Context, b league.Block) error {
-	row := blockRow{b.Player.ID, b.Other.ID, millis(b.At)}
-	err := s.write(ctx, func(tx *gorm.DB) error {
-		return tx.Clauses(clause.OnConflict{DoNothing: true}).Create(&row).Error
-	})
-	return explain(err, "blocking a player")
-}
-
-// Unblock undoes Block.
-func (s *Store) Unblock(ctx context.Context, player, other string) error {
-	err := s.write(ctx, func(tx *gorm.DB) error {
-		return tx.Where("player_id = ? AND other_id = ?", player, other).Delete(&blockRow{}).Error
-	})
-	return explain(err, "unblocking a player")
-}
-
-// Blocks lists whom a player has blocked, by name.
-func (s *Store) Blocks(ctx context.Context, player string) ([]league.Block, error) {
-	ctx, cancel := bounded(ctx)
-	defer cancel()
-	var rows []struct {
-		Block  blockRow  `gorm:"embedded"`
-		Player playerRow `gorm:"embedded;embeddedPrefix:p_"`
-		Other  playerRow `gorm:"embedded;embeddedPrefix:o_"`
-	}
-	err := s.reader.WithContext(ctx).Table("blocks").
-		Select("blocks.*, "+playerColumns("p", "p_")+", "+playerColumns("o", "o_")).
-		Joins("JOIN players p ON p.id = blocks.player_id").
-		Joins("JOIN players o ON o.id = blocks.other_id").
-		Where("blocks.player_id = ?", player).Order("o.name, o.id").
-		Find(&rows).Error
-	if err != nil {
-		return nil, explain(err, "listing blocks")
-	}
-	blocks := make([]league.Block, len(rows))
-	for i, r := range rows {
-		blocks[i] = league.Block{Player: r.Player.player(), Other: r.Other.player(), At: moment(r.Block.AtMs)}
-	}
-	return blocks, nil
+	err := addFurther(s.reader.WithContext(ctx), offers)
+	return offers, explain(err, "listing offers")
 }

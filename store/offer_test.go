@@ -31,6 +31,7 @@ func newOffer(n int, invited league.Player) league.Offer {
 	return league.Offer{
 		ID: m.ID, Author: of("ann"), Invited: invited, Game: m.Game, Variant: m.Variant, Control: m.Control, Kickoff: league.KickoffMe,
 		Message: "hello", Contribution: "four\x00\xff", GID: m.GID, Head: m.Head, Created: noon, Expires: noon.Add(day), State: league.OfferOpen,
+		Legs: 1, Slots: 1,
 	}
 }
 
@@ -38,7 +39,7 @@ func newOffer(n int, invited league.Player) league.Offer {
 func acceptance(n int, taker string, arrived time.Time) league.Acceptance {
 	m := newMatch(n)
 	m.Seats[0].Player, m.Seats[1].Player = of("ann"), of(taker)
-	return league.Acceptance{Match: m, Arrived: arrived, Limits: limits, Notices: []league.Notice{
+	return league.Acceptance{Offer: m.ID, Matches: []league.Match{m}, Arrived: arrived, Limits: limits, Notices: []league.Notice{
 		{Player: of("ann").ID, At: noon, Kind: league.MatchNotice, Subject: m.ID, Seq: 2},
 		{Player: of(taker).ID, At: noon, Kind: league.MatchNotice, Subject: m.ID, Seq: 2},
 	}}
@@ -276,7 +277,7 @@ func TestLimitsHoldForThoseWhoComeAtOnce(t *testing.T) { // R-WR-2
 			must(t, s.PutOffer(t.Context(), newOffer(n, league.Player{}), limits))
 			acts = append(acts, func() error {
 				a := acceptance(n, "bob", noon)
-				a.Match.Rated, a.Limits = true, few
+				a.Matches[0].Rated, a.Limits = true, few
 				return s.AcceptOffer(t.Context(), a)
 			})
 		}

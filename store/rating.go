@@ -209,6 +209,30 @@ func changes(rows []ratingRow) []league.Change {
 	return all
 }
 
+// PeakRating returns a player's Elo in a pool now, and the highest that he has had since a
+// moment; false if no match of his there has been rated.
+func (s *Store) PeakRating(ctx context.Context, player string, pool league.Pool, since time.Time) (peak league.Peak, rated bool, err error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	defer func() { err = explain(err, "reading the peak of player %s", player) }()
+	of := func() *gorm.DB {
+		return s.reader.WithContext(ctx).Where("player_id = ? AND game = ? AND variant = ?", player, pool.Game, pool.Variant)
+	}
+	var latest []ratingRow
+	if err := of().Where("latest = 1").Find(&latest).Error; err != nil || len(latest) == 0 || latest[0].After.Games == 0 {
+		return league.Peak{}, false, err
+	}
+	peak = league.Peak{Now: league.Elo(latest[0].After.Elo), Highest: league.Elo(latest[0].After.Elo)}
+	// What he had when the time began, before his first match in it, counts unless he had none.
+	var highest *int64
+	err = of().Model(&ratingRow{}).Where("ended_ms >= ?", millis(since)).
+		Select("MAX(CASE WHEN before_games > 0 AND before_elo > after_elo THEN before_elo ELSE after_elo END)").Scan(&highest).Error
+	if err == nil && highest != nil {
+		peak.Highest = max(peak.Highest, league.Elo(*highest))
+	}
+	return peak, true, err
+}
+
 // Weigh writes the ratings of matches, of both players of each and in order, in place of
 // what was rated from there on. If anybody else has written ratings since the epoch was
 // read the error is of kind league.Stale and nothing is written.

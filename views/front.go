@@ -47,6 +47,8 @@ type StartForm struct {
 	Rated        bool
 	Message      string
 	Contribution string // to the dice
+
+	Legs, Slots, Days, From, To, Around string // of an offer, as office.Proposal has them
 }
 
 // FrontPage is the front page.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/url"
 	"strconv"
-	"strings"
 	"time"
 
 	"kickabout/engine"
@@ -27,6 +26,10 @@ type OfferLine struct {
 	Expires  time.Time
 	Left     string
 	Yours    bool   // the viewer made it
+	Legs     string // "Two games, a kick-off each"; "" if it is one
+	Seats    string // "3 of 5 seats are free"; "" if there is one
+	Window   string // "For ratings of 1500 to 1700"; "" if for all
+	Obstacle string // why the viewer cannot take it; "" if he can
 	Withdraw string // where to; "" if that is not his to do
 }
 
@@ -42,9 +45,21 @@ func newOfferLine(games []engine.Game, o league.Offer, viewer league.Player, now
 	if viewer.ID != "" && o.Author.ID == viewer.ID {
 		line.Yours, line.Withdraw = true, line.URL+"/withdrawal"
 		line.Who, line.WhoURL = "For anyone", ""
-		if o.Personal() {
+		switch {
+		case o.Personal():
 			line.Who, line.WhoURL = "For "+o.Invited.Name, playerURL(o.Invited)
+		case o.Linked:
+			line.Who = "For whoever has the link"
 		}
+	}
+	if o.Legs > 1 {
+		line.Legs = "Two games, a kick-off each"
+	}
+	if o.Slots > 1 {
+		line.Seats = fmt.Sprintf("%d of %d seats are free", o.Left(), o.Slots)
+	}
+	if !o.Window.Open() {
+		line.Window = "For ratings " + o.Window.String()
 	}
 	return line
 }
@@ -83,50 +98,6 @@ func kickoffText(o league.Offer, viewer league.Player) string {
 	return "Who takes the seat goes first"
 }
 
-// WaitingRoomInput is what the waiting room is built from.
-type WaitingRoomInput struct {
-	Frame
-	Games  []engine.Game
-	Offers []league.Offer // open to anyone, the viewer's own among them
-	ToMe   []league.Offer // invitations
-	FromMe []league.Offer
-	Blocks []league.Block // of the viewer
-}
-
-// WaitingRoom is the page of open offers.
-type WaitingRoom struct {
-	Frame
-	Member bool // the viewer has an account
-	ToMe   []OfferLine
-	Open   []OfferLine // of others
-	Mine   []OfferLine // of the viewer, to anyone and to somebody
-	// Blocked are the players of whom nothing is shown here.
-	Blocked []PlayerLink
-}
-
-// PlayerLink is a player's name and page.
-type PlayerLink struct{ Name, URL string }
-
-// NewWaitingRoom builds the page of open offers.
-func NewWaitingRoom(in WaitingRoomInput) WaitingRoom {
-	p := WaitingRoom{Frame: in.Frame, Member: in.Viewer.Kind == league.Member}
-	p.Title = "Waiting room"
-	p.Description = "Open seats for games against people, by correspondence."
-	p.ToMe = newOfferLines(in.Games, in.ToMe, in.Viewer, in.Now)
-	for _, line := range newOfferLines(in.Games, in.Offers, in.Viewer, in.Now) {
-		if line.Yours {
-			p.Mine = append(p.Mine, line)
-		} else {
-			p.Open = append(p.Open, line)
-		}
-	}
-	p.Mine = append(newOfferLines(in.Games, in.FromMe, in.Viewer, in.Now), p.Mine...)
-	for _, b := range in.Blocks {
-		p.Blocked = append(p.Blocked, PlayerLink{b.Other.Name, playerURL(b.Other)})
-	}
-	return p
-}
-
 // InvitationsView is the invitations of a player, to him and from him.
 type InvitationsView struct{ ToMe, FromMe []OfferLine }
 
@@ -138,6 +109,7 @@ func NewInvitations(games []engine.Game, toMe, fromMe []league.Offer, viewer lea
 // How the form names who may play against its author, besides the ids of bots.
 const (
 	OpponentAnyone = "anyone"
+	OpponentLink   = "link"   // whoever gets the link
 	OpponentPerson = "person" // the one with the name
 )
 
@@ -147,8 +119,10 @@ type OfferFormInput struct {
 	Games       []engine.Game
 	Reservation string
 	Head        dice.Link
-	Opponents   []Opponent // the bots
-	Form        StartForm  // what was typed, or what a rematch begins with
+	Further     []dice.Link  // of the matches after the first, if there are several
+	Opponents   []Opponent   // the bots
+	Answers     league.Offer // the invitation that it answers with other terms; zero: none
+	Form        StartForm    // what was typed, or what a rematch begins with
 	Errors      map[string]string
 }
 
@@ -157,9 +131,14 @@ type OfferForm struct {
 	Frame
 	Member       bool
 	Errors       map[string]string
+	Action       string // where it is sent
+	Against      string // whose invitation it answers; "" if it is a new one
+	Back         string // to that invitation
 	Reservation  string
 	Opponents    []Option
 	Name         string
+	Legs         []Option
+	More         OfferNumbers
 	Rules        RulesChoice
 	Kickoffs     []Option
 	Controls     []Option
@@ -177,18 +156,56 @@ func NewOfferForm(in OfferFormInput) OfferForm {
 		Name:      in.Form.Name, Rules: newRulesChoice(in.Games, in.Form.Rules, in.Errors), Kickoffs: kickoffs("The other one does", "Your opponent makes the first move."), Controls: controls(),
 		Rated: in.Form.Rated, Message: in.Form.Message, MostLetters: league.MessageLength,
 		Contribution: newContributionField(in.Head, in.Form.Contribution, in.Errors),
+		Action:       "/offers", Legs: legs(), More: newOfferNumbers(in.Form, in.Errors),
+	}
+	for _, head := range in.Further {
+		p.Contribution.Further = append(p.Contribution.Further, hex.EncodeToString(head[:]))
 	}
 	p.Title = "Make an offer"
+	if o := in.Answers; o.ID != "" {
+		p.Action, p.Against, p.Back = offerURL(o.ID)+"/counter", o.Author.Name, offerURL(o.ID)
+		p.Title = "Other terms for " + o.Author.Name
+	}
 	choose(p.Opponents, in.Form.Opponent)
+	choose(p.Legs, in.Form.Legs)
 	choose(p.Kickoffs, in.Form.Kickoff)
 	choose(p.Controls, in.Form.Control)
 	return p
+}
+
+// legs are how many games an offer may be for.
+func legs() []Option {
+	return []Option{
+		{ID: "1", Name: "One game", Summary: "One of you goes first, as said above."},
+		{ID: "2", Name: "Two games", Summary: "Both begin at once, and each of you goes first in one."},
+	}
+}
+
+// OfferNumbers are the numbers of an offer that most leave as they are.
+type OfferNumbers struct {
+	Open                          bool // some are filled in, or wrong
+	Slots, Days, From, To, Around string
+	MostSlots, MostDays           string
+	Errors                        map[string]string
+}
+
+func newOfferNumbers(form StartForm, errors map[string]string) OfferNumbers {
+	n := OfferNumbers{
+		Slots: form.Slots, Days: form.Days, From: form.From, To: form.To, Around: form.Around,
+		MostSlots: strconv.Itoa(league.MostSlots), MostDays: strconv.Itoa(league.MostDays), Errors: errors,
+	}
+	n.Open = n.Slots+n.Days+n.From+n.To+n.Around != ""
+	for _, field := range []string{"slots", "days", "from", "to", "around"} {
+		n.Open = n.Open || errors[field] != ""
+	}
+	return n
 }
 
 // proposable are all against whom a member may play. The player with a name is the last, beside
 // the field for the name.
 func proposable(bots []Opponent) []Option {
 	options := []Option{{ID: OpponentAnyone, Name: "Anyone", Summary: "The seat stands in the waiting room until somebody takes it."}}
+	options = append(options, Option{ID: OpponentLink, Name: "Whoever gets a link", Summary: "You get a link to pass on. The first who accepts plays; guests may too, if the game is not rated."})
 	for _, o := range opponents(bots) {
 		o.Name += ", a bot"
 		o.Summary = "Begins at once. " + o.Summary
@@ -199,14 +216,15 @@ func proposable(bots []Opponent) []Option {
 
 // ContributionField is where a player adds his part of the dice.
 type ContributionField struct {
-	Head      string // in hexadecimal, shown before he does
+	Head      string   // in hexadecimal, shown before he does
+	Further   []string // of further games
 	Typed     string
 	MostBytes int
 	Error     string
 }
 
 func newContributionField(head dice.Link, typed string, errors map[string]string) ContributionField {
-	return ContributionField{hex.EncodeToString(head[:]), typed, dice.MaxContribution, errors["contribution"]}
+	return ContributionField{Head: hex.EncodeToString(head[:]), Typed: typed, MostBytes: dice.MaxContribution, Error: errors["contribution"]}
 }
 
 // kickoffs are the ways to settle who goes first; other is what the opponent does then.
@@ -216,89 +234,6 @@ func kickoffs(other, means string) []Option {
 		{ID: league.KickoffYou, Name: other, Summary: means},
 		{ID: league.KickoffLot, Name: "By lot", Summary: "The first throw of the dice decides."},
 	}
-}
-
-// OfferInput is what the page of one offer is built from.
-type OfferInput struct {
-	Frame
-	Games        []engine.Game
-	Offer        league.Offer // as it stands now
-	Contribution string       // what was typed
-	Errors       map[string]string
-}
-
-// OfferPage is the page of one offer.
-type OfferPage struct {
-	Frame
-	Heading      string
-	Line         OfferLine
-	ClockName    string
-	Member       bool
-	Author       bool   // the viewer made it
-	Personal     bool   // an invitation
-	Gone         string // why it is no longer open; "" while it is
-	MatchURL     string // the match that came of it
-	Given        string // what the author added to the dice, for him alone
-	Contribution ContributionField
-	Errors       map[string]string
-	Accept       string // "Take the seat"
-	Other        string // name of the other one, "" if that may be anyone
-	Block        string // where the viewer can block him
-}
-
-// NewOfferPage builds the page of one offer.
-func NewOfferPage(in OfferInput) OfferPage {
-	o := in.Offer
-	p := OfferPage{
-		Frame: in.Frame, Line: newOfferLine(in.Games, o, in.Viewer, in.Now), Member: in.Viewer.Kind == league.Member,
-		Personal: o.Personal(), Gone: goneText(o, in.Viewer), Given: o.Contribution, Errors: in.Errors,
-		Contribution: newContributionField(o.Head, in.Contribution, in.Errors),
-		Accept:       "Take the seat", Other: o.Author.Name, Block: playerURL(o.Author) + "/block",
-	}
-	p.Author = p.Line.Yours
-	if c, err := clock.ByID(o.Control); err == nil {
-		p.ClockName = c.Name
-	}
-	if o.State == league.OfferAccepted {
-		p.MatchURL = matchURL(o.ID)
-	}
-	switch {
-	case p.Author && p.Personal:
-		p.Heading, p.Other = "You invite "+o.Invited.Name, o.Invited.Name
-	case p.Author:
-		p.Heading, p.Other = "Your offer", ""
-	case p.Personal:
-		p.Heading, p.Accept = o.Author.Name+" invites you", "Accept and play"
-	default:
-		p.Heading = o.Author.Name + " offers a game"
-	}
-	p.Title = p.Heading
-	p.Description = strings.Join([]string{p.Line.Rules, p.Line.Clock}, ". ") + "."
-	return p
-}
-
-// goneText says what has become of an offer that is no longer open.
-func goneText(o league.Offer, viewer league.Player) string {
-	mine := viewer.ID != "" && viewer.ID == o.Author.ID
-	switch {
-	case o.State == league.OfferOpen:
-		return ""
-	case o.State == league.OfferAccepted && o.Personal():
-		return "This invitation has been accepted, and the game has begun."
-	case o.State == league.OfferAccepted && mine:
-		return "Somebody has taken the seat, and the game has begun."
-	case o.State == league.OfferAccepted:
-		return "This seat is taken, and the game has begun."
-	case o.State == league.OfferDeclined && mine:
-		return o.Invited.Name + " has declined."
-	case o.State == league.OfferDeclined:
-		return "You have declined."
-	case o.State == league.OfferWithdrawn && mine:
-		return "You have withdrawn this."
-	case o.State == league.OfferWithdrawn:
-		return o.Author.Name + " has withdrawn this."
-	}
-	return "Its time has run out."
 }
 
 // RoomView is what the front page shows of the waiting room.
@@ -354,4 +289,20 @@ func seatWords(member bool) string {
 		return "Take the seat"
 	}
 	return "Look at it"
+}
+
+// lineWords are on the link to an offer: who cannot take a seat looks at it.
+func lineWords(line OfferLine, open string) string {
+	if line.Obstacle != "" {
+		return "Look at it"
+	}
+	return open
+}
+
+// seatsWord is what so many seats are called.
+func seatsWord(n int) string {
+	if n == 1 {
+		return "seat"
+	}
+	return "seats"
 }

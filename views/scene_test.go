@@ -147,7 +147,7 @@ func offered(id string, change func(*league.Offer)) league.Offer {
 	o := league.Offer{
 		ID: id, Author: cleo, Game: "streetsoccer", Variant: "lg", Control: "lg", Kickoff: league.KickoffMe,
 		Message: "A quiet game before work?", Head: [32]byte{0xab, 0xcd},
-		Created: today.Add(-24 * time.Hour), Expires: today.Add(29 * 24 * time.Hour), State: league.OfferOpen,
+		Created: today.Add(-24 * time.Hour), Expires: today.Add(29 * 24 * time.Hour), State: league.OfferOpen, Legs: 1, Slots: 1,
 	}
 	if change != nil {
 		change(&o)

@@ -124,7 +124,7 @@ func TestPagesOfOffersHaveNoAccessibilityDefects(t *testing.T) {
 	mine := offered(bob, office.Proposal{Contribution: strings.Repeat("m", 64)})
 	invitation := offered(ann, office.Proposal{Opponent: "Bob"})
 	gone := offered(ann, office.Proposal{Opponent: "Bob"})
-	if _, err := r.server.office.Decline(t.Context(), bob.player, strings.TrimPrefix(gone, "/offers/")); err != nil {
+	if _, err := r.server.office.Decline(t.Context(), bob.player, strings.TrimPrefix(gone, "/offers/"), ""); err != nil {
 		t.Fatal(err)
 	}
 	checked := 0

@@ -54,6 +54,32 @@ func (o *Office) reservation(id string) Reservation {
 	return Reservation{ID: id, GID: gid, Head: o.dealer.Head(gid)}
 }
 
+// MostFurther is how many matches an offer may come to after its first.
+const MostFurther = league.MostSlots*league.MostLegs - 1
+
+// further returns what is fixed of n more matches of a reservation: all of it follows from its
+// id, so that nothing is left to choose once their author has contributed (FAIR-DICE 4).
+func (o *Office) further(r Reservation, n int) []league.Sealed {
+	var all []league.Sealed
+	for i := range n {
+		secret := o.dealer.Mix("further match", fmt.Sprintf("%s/%d", r.ID, i+1))
+		own := strings.ToLower(base32.StdEncoding.EncodeToString(secret[:]))[:idOwn]
+		next := o.reservation(own + o.idSign(own))
+		all = append(all, league.Sealed{Match: next.ID, GID: next.GID, Head: next.Head})
+	}
+	return all
+}
+
+// FurtherHeads returns the heads of the matches that may come of a reservation after its first,
+// in order.
+func (o *Office) FurtherHeads(r Reservation) []dice.Link {
+	var heads []dice.Link
+	for _, s := range o.further(r, MostFurther) {
+		heads = append(heads, s.Head)
+	}
+	return heads
+}
+
 // ReserveAgain returns the reservation of an id, so that a form which comes back for a
 // correction keeps its dice; a new one if the id is none of ours.
 func (o *Office) ReserveAgain(id string) Reservation {
@@ -81,6 +107,12 @@ type Proposal struct {
 	Rated        bool   // counts for ratings; not against bots (R-RA-8)
 	Message      string // to the opponent, one line; may be empty
 	Contribution string // to the dice; may be empty
+
+	// Of offers alone. What is empty is as usual: one leg, one slot, no window.
+	Legs, Slots      string
+	Days             string // that it is open
+	From, To, Around string // the window, in points
+	Link             bool   // an invitation for whoever gets its link
 }
 
 // terms is a proposal understood.

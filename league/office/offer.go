@@ -3,12 +3,10 @@ package office
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 
 	"kickabout/engine"
-	"kickabout/engine/clock"
 	"kickabout/league"
 )
 
@@ -21,15 +19,29 @@ type Offers interface {
 	PutOffer(ctx context.Context, o league.Offer, limits league.OfferLimits, notices ...league.Notice) error
 	// Offer returns an offer as it is stored.
 	Offer(ctx context.Context, id string) (league.Offer, error)
-	// AcceptOffer closes the open offer that a match comes of, and stores the match. If
-	// the offer is no longer open the error is of kind league.Stale; if one of the two has
-	// blocked the other, or they have begun too many rated matches, of kind
-	// league.Forbidden; nothing is written then.
+	// AcceptOffer gives the next slot of an open offer, and stores the matches that come of it. If
+	// the offer is no longer open, if another slot is next, or if the player has a slot of
+	// it already, the error is of kind league.Stale; if one of the two has blocked the other, or
+	// they have begun too many rated matches, of kind league.Forbidden; nothing is written then.
 	AcceptOffer(ctx context.Context, a league.Acceptance) error
 	// CloseOffer gives an offer that is marked as open another state: league.OfferExpired
 	// if it has expired by then, any other one if it has not. Else the error is of kind
 	// league.Stale.
 	CloseOffer(ctx context.Context, id string, state league.OfferState, at time.Time, notices ...league.Notice) error
+	// DeclineOffer is CloseOffer for an invitation that is declined with a message.
+	DeclineOffer(ctx context.Context, id, answer string, at time.Time, notices ...league.Notice) error
+	// CounterOffer declines the open offer that another one answers, and stores that. The
+	// errors are those of CloseOffer and PutOffer.
+	CounterOffer(ctx context.Context, o league.Offer, limits league.OfferLimits, notices ...league.Notice) error
+	// MatchesOfOffer lists the matches that have come of an offer, without logs, in the order in
+	// which they began.
+	MatchesOfOffer(ctx context.Context, offer string) ([]league.Match, error)
+	// PeakRating returns a player's Elo in a pool now, and the highest that he has had since a
+	// moment; false if no match of his there has been rated.
+	PeakRating(ctx context.Context, player string, pool league.Pool, since time.Time) (league.Peak, bool, error)
+	// MayMeet is nil if neither of two players has blocked the other; else it says which, and
+	// is of kind league.Forbidden.
+	MayMeet(ctx context.Context, player, other league.Player) error
 	// OpenOffers lists open offers to anybody, the newest first: those of a player himself
 	// and those of others, without players who have blocked him or whom he has.
 	OpenOffers(ctx context.Context, viewer string, at time.Time, limit int) ([]league.Offer, error)
@@ -50,10 +62,10 @@ type Offers interface {
 	Blocks(ctx context.Context, player string) ([]league.Block, error)
 }
 
-// How long offers are open (R-WR-1, R-WR-3).
+// How many days offers are open, unless their author says otherwise (R-WR-1, R-WR-3).
 const (
-	offerAge      = 30 * 24 * time.Hour
-	invitationAge = 14 * 24 * time.Hour
+	offerDays      = 30
+	invitationDays = 14
 )
 
 // offerLimits are those of R-WR-2; for invitations it names none, so these are ours.
@@ -125,23 +137,21 @@ func (o *Office) offer(ctx context.Context, player league.Player, p Proposal) (l
 	}
 	message, messageErr := league.CleanText("message", p.Message, league.MessageLength)
 	t, err := o.understand(p)
-	if err := errors.Join(opponentErr, messageErr, err); err != nil {
+	s, sizeErr := p.size()
+	if err := errors.Join(opponentErr, messageErr, err, sizeErr); err != nil {
 		return league.Offer{}, err
 	}
-	if err := o.mayRate(ctx, player, invited, p.Rated); err != nil {
+	if err := o.mayRate(ctx, player, invited, p.Rated, s.legs); err != nil {
 		return league.Offer{}, err
 	}
 	now := o.Now()
-	offer := league.Offer{
+	return league.Offer{
 		ID: t.reservation.ID, Author: player, Invited: invited,
 		Game: t.game.Info().ID, Variant: t.variant, Control: t.control.ID, Rated: p.Rated, Kickoff: t.kickoff,
 		Message: message, Contribution: p.Contribution, GID: t.reservation.GID, Head: t.reservation.Head,
-		Created: now, Expires: now.Add(offerAge), State: league.OfferOpen,
-	}
-	if offer.Personal() {
-		offer.Expires = now.Add(invitationAge)
-	}
-	return offer, nil
+		Created: now, Expires: now.AddDate(0, 0, s.days), State: league.OfferOpen,
+		Legs: s.legs, Slots: s.slots, Further: o.further(t.reservation, s.legs*s.slots-1), Window: s.window, Linked: p.Link,
+	}, nil
 }
 
 // invited finds out whom a proposal invites; the zero player if nobody by name.
@@ -168,14 +178,24 @@ func (o *Office) invited(ctx context.Context, author league.Player, typed string
 	return p, err
 }
 
-// mayRate refuses a rated invitation that could not be accepted now (R-WR-2).
-func (o *Office) mayRate(ctx context.Context, author, invited league.Player, rated bool) error {
-	if !rated || invited.ID == "" {
+// mayRate refuses a rated offer that could not be accepted now (R-WR-2).
+func (o *Office) mayRate(ctx context.Context, author, invited league.Player, rated bool, legs int) error {
+	if !rated {
+		return nil
+	}
+	if legs > o.Limits.Pair {
+		return league.FieldErrorf("rated", "Two players may begin only %d rated games within seven days.", o.Limits.Pair)
+	}
+	if invited.ID == "" {
 		return nil
 	}
 	n, err := o.store.RatedBetween(ctx, author.ID, invited.ID, o.Now().Add(-league.PairSpan))
-	if err == nil && n >= o.Limits.Pair {
+	switch {
+	case err != nil:
+	case n >= o.Limits.Pair:
 		err = league.FieldErrorf("rated", "You two have begun %d rated games within seven days, which is the most. Make this one unrated.", n)
+	case n+legs > o.Limits.Pair:
+		err = league.FieldErrorf("rated", "You two may begin only %d rated games within seven days, and have begun %d. Make this one unrated, or one game.", o.Limits.Pair, n)
 	}
 	return err
 }
@@ -228,209 +248,6 @@ func (o *Office) Invitations(ctx context.Context, player league.Player) (toMe, f
 	}
 	toMe, fromMe, err = o.store.OpenInvitations(ctx, player.ID, o.Now(), offersShown)
 	return o.allShown(player, toMe), o.allShown(player, fromMe), err
-}
-
-// Accept takes the open seat of an offer and begins its match. The errors, in the
-// order in which they are looked for: not found; no account, or one's own offer
-// (forbidden); gone (stale; no error if the player himself has taken it, but its match
-// again); a contribution that cannot be (invalid); blocked, or enough rated matches of
-// the two (forbidden).
-func (o *Office) Accept(ctx context.Context, player league.Player, id, contribution string, arrived time.Time) (league.Match, error) {
-	offer, err := o.visibleOffer(ctx, player, id)
-	if err != nil {
-		return league.Match{}, err
-	}
-	if err := mayAnswer(player, offer); err != nil {
-		return league.Match{}, err
-	}
-	if offer = offer.At(arrived); offer.State != league.OfferOpen {
-		return o.taken(ctx, player, offer)
-	}
-	if why := badContribution(contribution); why != "" {
-		return league.Match{}, league.FieldErrorf("contribution", "%s", why)
-	}
-	m, err := o.accept(ctx, player, offer, contribution, arrived)
-	if league.KindOf(err) != league.Stale {
-		return m, err
-	}
-	if offer, err = o.visibleOffer(ctx, player, id); err != nil {
-		return league.Match{}, err
-	}
-	return o.taken(ctx, player, offer.At(arrived))
-}
-
-// mayAnswer is the policy of answering an offer that one can see.
-func mayAnswer(player league.Player, offer league.Offer) error {
-	if err := mustBeMember(player, "games between people need an account."); err != nil {
-		return err
-	}
-	if offer.Author.ID == player.ID {
-		return league.Errorf(league.Forbidden, "This is your own offer. Somebody else has to take it.")
-	}
-	return nil
-}
-
-// accept makes the match of an offer.
-func (o *Office) accept(ctx context.Context, player league.Player, offer league.Offer, contribution string, arrived time.Time) (league.Match, error) {
-	if err := o.mayBegin(ctx, player, offer.Author); err != nil {
-		return league.Match{}, err
-	}
-	t, err := o.agreed(offer)
-	if err != nil {
-		return league.Match{}, err
-	}
-	seats := [2]league.Seat{{Player: offer.Author, Contribution: offer.Contribution}, {Player: player, Contribution: contribution}}
-	m, seq, err := o.made(t, seats, o.Now())
-	if err != nil {
-		return league.Match{}, err
-	}
-	notices := append(noticesOf(m, league.MatchNotice, m.Created, seq), offerNotices(offer, m.Created)...)
-	if err := o.store.AcceptOffer(ctx, league.Acceptance{Match: m, Arrived: arrived, Limits: o.Limits, Notices: notices}); err != nil {
-		return league.Match{}, err
-	}
-	o.spread(m, notices)
-	return m, nil
-}
-
-// agreed turns an offer back into terms.
-func (o *Office) agreed(offer league.Offer) (terms, error) {
-	game, err := o.Game(offer.Game)
-	if err != nil {
-		return terms{}, fmt.Errorf("offer %s: %w", offer.ID, err)
-	}
-	control, err := clock.ByID(offer.Control)
-	if err != nil {
-		return terms{}, fmt.Errorf("offer %s: %w", offer.ID, err)
-	}
-	return terms{
-		reservation: Reservation{ID: offer.ID, GID: offer.GID, Head: offer.Head},
-		game:        game, variant: offer.Variant, rated: offer.Rated, kickoff: offer.Kickoff, control: control,
-	}, nil
-}
-
-// taken answers somebody who comes too late for an offer, or a second time.
-func (o *Office) taken(ctx context.Context, player league.Player, offer league.Offer) (league.Match, error) {
-	if offer.State == league.OfferAccepted {
-		m, err := o.store.Match(ctx, offer.ID)
-		if err != nil || m.Seats[1].Player.ID == player.ID {
-			return m, err
-		}
-	}
-	return league.Match{}, errGone(offer)
-}
-
-// errGone says why an offer cannot be answered any more.
-func errGone(offer league.Offer) error {
-	thing := "offer"
-	if offer.Personal() {
-		thing = "invitation"
-	}
-	switch offer.State {
-	case league.OfferAccepted:
-		if offer.Personal() {
-			return league.Errorf(league.Stale, "This invitation has been accepted, and the game has begun.")
-		}
-		return league.Errorf(league.Stale, "Somebody else has taken this seat. Look for another offer, or make one.")
-	case league.OfferDeclined:
-		return league.Errorf(league.Stale, "This invitation has been declined.")
-	case league.OfferWithdrawn:
-		return league.Errorf(league.Stale, "This %s has been withdrawn.", thing)
-	}
-	return league.Errorf(league.Stale, "This %s has run out.", thing)
-}
-
-// Decline refuses an invitation. Only the player who was invited may; who has declined
-// already may do it again.
-func (o *Office) Decline(ctx context.Context, player league.Player, id string) (league.Offer, error) {
-	return o.close(ctx, player, id, league.OfferDeclined, func(offer league.Offer) error {
-		if offer.Invited.ID != player.ID || player.ID == "" {
-			return league.Errorf(league.Forbidden, "Only the player who is invited can decline.")
-		}
-		return nil
-	})
-}
-
-// Withdraw takes back an offer. Only its author may; who has withdrawn it already may
-// do it again.
-func (o *Office) Withdraw(ctx context.Context, player league.Player, id string) (league.Offer, error) {
-	return o.close(ctx, player, id, league.OfferWithdrawn, func(offer league.Offer) error {
-		if offer.Author.ID != player.ID || player.ID == "" {
-			return league.Errorf(league.Forbidden, "Only the player who made an offer can withdraw it.")
-		}
-		return nil
-	})
-}
-
-// close ends an open offer by an act of one of its players.
-func (o *Office) close(ctx context.Context, player league.Player, id string, state league.OfferState, policy func(league.Offer) error) (league.Offer, error) {
-	offer, err := o.Offer(ctx, player, id)
-	if err != nil {
-		return league.Offer{}, err
-	}
-	if err := policy(offer); err != nil {
-		return offer, err
-	}
-	if offer.State == league.OfferOpen {
-		err := o.shut(ctx, offer, state)
-		if league.KindOf(err) != league.Stale {
-			offer.State = state
-			return offer, err
-		}
-		if offer, err = o.Offer(ctx, player, id); err != nil {
-			return league.Offer{}, err
-		}
-	}
-	if offer.State != state {
-		return offer, errGone(offer)
-	}
-	return offer, nil
-}
-
-// shut writes down the end of an open offer, and tells those whom it concerns.
-func (o *Office) shut(ctx context.Context, offer league.Offer, state league.OfferState) error {
-	now := o.Now()
-	notices := offerNotices(offer, now)
-	if err := o.store.CloseOffer(ctx, offer.ID, state, now, notices...); err != nil {
-		return err
-	}
-	o.tell(notices)
-	return nil
-}
-
-// expireAtOnce is how many expired offers one look at the database takes up.
-const expireAtOnce = 100
-
-// Expire marks the offers whose time has run out and tells their players. It is
-// level-triggered, and nothing waits for it: an offer that has run out is refused
-// by its time alone.
-func (o *Office) Expire(ctx context.Context) error {
-	for {
-		now := o.Now()
-		lapsed, err := o.store.LapsedOffers(ctx, now, expireAtOnce)
-		if err != nil {
-			return fmt.Errorf("looking for offers that have run out: %w", err)
-		}
-		var problems []error
-		for _, offer := range lapsed {
-			if err := o.shut(ctx, offer, offer.At(now).State); err != nil && league.KindOf(err) != league.Stale {
-				problems = append(problems, err)
-			}
-		}
-		if len(problems) > 0 || len(lapsed) < expireAtOnce {
-			return errors.Join(problems...)
-		}
-	}
-}
-
-// offerNotices tells the players of an offer about it.
-func offerNotices(offer league.Offer, at time.Time) []league.Notice {
-	var notices []league.Notice
-	for _, p := range []league.Player{offer.Author, offer.Invited} {
-		if p.Kind == league.Member {
-			notices = append(notices, league.Notice{Player: p.ID, At: at, Kind: league.OfferNotice, Subject: offer.ID})
-		}
-	}
-	return notices
 }
 
 // Block notes that a player does not want games with another: neither invites the

@@ -194,7 +194,7 @@ func TestAnInvitationIsSeenAndAnsweredByItsTwoPlayersAlone(t *testing.T) {
 			refused(t, err, league.NotFound, "There is no such offer.")
 			_, err = c.accept(p, offer.ID)
 			refused(t, err, league.NotFound, "There is no such offer.")
-			_, err = c.Decline(t.Context(), p, offer.ID)
+			_, err = c.Decline(t.Context(), p, offer.ID, "")
 			refused(t, err, league.NotFound, "There is no such offer.")
 			_, err = c.Withdraw(t.Context(), p, offer.ID)
 			refused(t, err, league.NotFound, "There is no such offer.")
@@ -204,7 +204,7 @@ func TestAnInvitationIsSeenAndAnsweredByItsTwoPlayersAlone(t *testing.T) {
 		}
 		_, err := c.accept(ann, offer.ID)
 		refused(t, err, league.Forbidden, "This is your own offer")
-		_, err = c.Decline(t.Context(), ann, offer.ID)
+		_, err = c.Decline(t.Context(), ann, offer.ID, "")
 		refused(t, err, league.Forbidden, "Only the player who is invited")
 		_, err = c.Withdraw(t.Context(), bob, offer.ID)
 		refused(t, err, league.Forbidden, "Only the player who made an offer")
@@ -217,7 +217,7 @@ func TestAnInvitationIsSeenAndAnsweredByItsTwoPlayersAlone(t *testing.T) {
 			t.Errorf("ann invites to %v, %v", fromAnn, err)
 		}
 		for range 2 { // a double click
-			if got, err := c.Decline(t.Context(), bob, offer.ID); err != nil || got.State != league.OfferDeclined {
+			if got, err := c.Decline(t.Context(), bob, offer.ID, ""); err != nil || got.State != league.OfferDeclined {
 				t.Fatalf("declined: %v, %v", got.State, err)
 			}
 		}
@@ -271,7 +271,7 @@ func TestAnOfferRunsOutByItsTimeAlone(t *testing.T) {
 		}
 		_, err := c.accept(bob, invitation.ID)
 		refused(t, err, league.Stale, "This invitation has run out.")
-		_, err = c.Decline(t.Context(), bob, invitation.ID)
+		_, err = c.Decline(t.Context(), bob, invitation.ID, "")
 		refused(t, err, league.Stale, "This invitation has run out.")
 		_, err = c.Withdraw(t.Context(), ann, invitation.ID)
 		refused(t, err, league.Stale, "This invitation has run out.")
@@ -598,7 +598,7 @@ func TestNoticesWakeWhomTheyConcern(t *testing.T) {
 		heard("its acceptance", annHears, bobHears)
 		offer = c.mustPropose(ann, to("Bob"))
 		heard("another one", annHears, bobHears)
-		if _, err := c.Decline(t.Context(), bob, offer.ID); err != nil {
+		if _, err := c.Decline(t.Context(), bob, offer.ID, ""); err != nil {
 			t.Fatal(err)
 		}
 		heard("its refusal", annHears, bobHears)

@@ -209,6 +209,8 @@ CREATE INDEX matches_record0 ON public.matches USING btree (player0, player1, en
 
 CREATE INDEX matches_record1 ON public.matches USING btree (player1, player0, ending, winner, first_seat, score_first, score_second, game) WHERE (to_move = 0);
 
+CREATE INDEX matches_resigned ON public.matches USING btree (moved_ms) WHERE ((rated = 1) AND (ending = 'resignation'::text));
+
 CREATE INDEX matches_running ON public.matches USING btree (moved_ms, id) WHERE (to_move <> 0);
 
 CREATE INDEX matches_running0 ON public.matches USING btree (player0, deadline_ms, id) WHERE (to_move <> 0);
@@ -284,6 +286,22 @@ CREATE TABLE notices (
 
 CREATE INDEX notices_old ON public.notices USING btree (at_ms);
 
+CREATE TABLE offer_games (
+    offer_id text NOT NULL,
+    n integer NOT NULL,
+    match_id text NOT NULL,
+    gid bytea NOT NULL,
+    head bytea NOT NULL,
+    CONSTRAINT offer_games_gid_check CHECK ((length(gid) = 16)),
+    CONSTRAINT offer_games_gid_key UNIQUE (gid),
+    CONSTRAINT offer_games_head_check CHECK ((length(head) = 32)),
+    CONSTRAINT offer_games_match_id_check CHECK ((match_id <> ''::text)),
+    CONSTRAINT offer_games_match_id_key UNIQUE (match_id),
+    CONSTRAINT offer_games_n_check CHECK ((n > 0)),
+    CONSTRAINT offer_games_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id),
+    CONSTRAINT offer_games_pkey PRIMARY KEY (offer_id, n)
+);
+
 CREATE TABLE offers (
     id text NOT NULL,
     author text NOT NULL,
@@ -300,25 +318,46 @@ CREATE TABLE offers (
     created_ms bigint NOT NULL,
     expires_ms bigint NOT NULL,
     state text NOT NULL,
+    legs integer NOT NULL,
+    slots integer NOT NULL,
+    given integer NOT NULL,
+    lowest integer NOT NULL,
+    highest integer NOT NULL,
+    around integer NOT NULL,
+    linked integer NOT NULL,
+    turn integer NOT NULL,
+    counters text,
+    answer text NOT NULL,
+    CONSTRAINT offers_around_check CHECK ((around >= 0)),
     CONSTRAINT offers_author_fkey FOREIGN KEY (author) REFERENCES players(id),
     CONSTRAINT offers_check CHECK ((expires_ms > created_ms)),
+    CONSTRAINT offers_check1 CHECK (((given >= 0) AND (given <= slots))),
     CONSTRAINT offers_contribution_check CHECK ((length(contribution) <= 64)),
+    CONSTRAINT offers_counters_fkey FOREIGN KEY (counters) REFERENCES offers(id),
     CONSTRAINT offers_created_ms_check CHECK ((created_ms > 0)),
     CONSTRAINT offers_declined CHECK (((state <> 'declined'::text) OR (invited IS NOT NULL))),
     CONSTRAINT offers_game_check CHECK ((game <> ''::text)),
     CONSTRAINT offers_gid_check CHECK ((length(gid) = 16)),
     CONSTRAINT offers_gid_key UNIQUE (gid),
     CONSTRAINT offers_head_check CHECK ((length(head) = 32)),
+    CONSTRAINT offers_highest_check CHECK ((highest >= 0)),
     CONSTRAINT offers_id_check CHECK ((id <> ''::text)),
     CONSTRAINT offers_invited_fkey FOREIGN KEY (invited) REFERENCES players(id),
     CONSTRAINT offers_kickoff_check CHECK ((kickoff = ANY (ARRAY['me'::text, 'you'::text, 'lot'::text]))),
+    CONSTRAINT offers_legs_check CHECK ((legs = ANY (ARRAY[1, 2]))),
+    CONSTRAINT offers_linked_check CHECK ((linked = ANY (ARRAY[0, 1]))),
+    CONSTRAINT offers_lowest_check CHECK ((lowest >= 0)),
     CONSTRAINT offers_pkey PRIMARY KEY (id),
     CONSTRAINT offers_rated_check CHECK ((rated = ANY (ARRAY[0, 1]))),
+    CONSTRAINT offers_slots_check CHECK (((slots >= 1) AND (slots <= 10))),
     CONSTRAINT offers_state_check CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text, 'withdrawn'::text, 'expired'::text]))),
+    CONSTRAINT offers_turn_check CHECK ((turn >= 0)),
     CONSTRAINT offers_two CHECK (((invited IS NULL) OR (invited <> author)))
 );
 
 CREATE INDEX offers_author ON public.offers USING btree (author, created_ms) WHERE (state = 'open'::text);
+
+CREATE UNIQUE INDEX offers_counters ON public.offers USING btree (counters) WHERE (counters IS NOT NULL);
 
 CREATE INDEX offers_expire ON public.offers USING btree (expires_ms) WHERE (state = 'open'::text);
 

@@ -136,6 +136,8 @@ CREATE INDEX matches_record0 ON matches (player0, player1, ending, winner, first
 
 CREATE INDEX matches_record1 ON matches (player1, player0, ending, winner, first_seat, score_first, score_second, game) WHERE to_move = 0;
 
+CREATE INDEX matches_resigned ON matches (moved_ms) WHERE rated = 1 AND ending = 'resignation';
+
 CREATE INDEX matches_running ON matches (moved_ms, id) WHERE to_move <> 0;
 
 CREATE INDEX matches_running0 ON matches (player0, deadline_ms, id) WHERE to_move <> 0;
@@ -196,6 +198,15 @@ CREATE TABLE notices (
 
 CREATE INDEX notices_old ON notices (at_ms);
 
+CREATE TABLE offer_games (
+    offer_id TEXT    NOT NULL REFERENCES offers (id),
+    n        INTEGER NOT NULL CHECK (n > 0),
+    match_id TEXT    NOT NULL UNIQUE CHECK (match_id <> ''),
+    gid      BYTEA   NOT NULL UNIQUE CHECK (length(gid) = 16),
+    head     BYTEA   NOT NULL CHECK (length(head) = 32),
+    PRIMARY KEY (offer_id, n)
+);
+
 CREATE TABLE offers (
     id           TEXT    NOT NULL PRIMARY KEY CHECK (id <> ''),
     author       TEXT    NOT NULL REFERENCES players (id),
@@ -211,12 +222,14 @@ CREATE TABLE offers (
     head         BYTEA   NOT NULL CHECK (length(head) = 32),
     created_ms   BIGINT  NOT NULL CHECK (created_ms > 0),
     expires_ms   BIGINT  NOT NULL CHECK (expires_ms > created_ms),
-    state        TEXT    NOT NULL CHECK (state IN ('open', 'accepted', 'declined', 'withdrawn', 'expired')),
+    state        TEXT    NOT NULL CHECK (state IN ('open', 'accepted', 'declined', 'withdrawn', 'expired')), legs INTEGER NOT NULL DEFAULT 1 CHECK (legs IN (1, 2)), slots INTEGER NOT NULL DEFAULT 1 CHECK (slots BETWEEN 1 AND 10), given INTEGER NOT NULL DEFAULT 0 CHECK (given >= 0 AND given <= slots), lowest INTEGER NOT NULL DEFAULT 0 CHECK (lowest >= 0), highest INTEGER NOT NULL DEFAULT 0 CHECK (highest >= 0), around INTEGER NOT NULL DEFAULT 0 CHECK (around >= 0), linked INTEGER NOT NULL DEFAULT 0 CHECK (linked IN (0, 1)), turn INTEGER NOT NULL DEFAULT 0 CHECK (turn >= 0), counters TEXT REFERENCES offers (id), answer TEXT NOT NULL DEFAULT '',
     CONSTRAINT offers_two CHECK (invited IS NULL OR invited <> author),
     CONSTRAINT offers_declined CHECK (state <> 'declined' OR invited IS NOT NULL)
 );
 
 CREATE INDEX offers_author ON offers (author, created_ms) WHERE state = 'open';
+
+CREATE UNIQUE INDEX offers_counters ON offers (counters) WHERE counters IS NOT NULL;
 
 CREATE INDEX offers_expire ON offers (expires_ms) WHERE state = 'open';
 

@@ -53,6 +53,10 @@ var expected = map[string]map[string]map[string]int{
 	"POST /offers/:id/acceptance":        {"running": all(404), "unknown": all(404)},
 	"POST /offers/:id/refusal":           {"running": all(404), "unknown": all(404)},
 	"POST /offers/:id/withdrawal":        {"running": all(404), "unknown": all(404)},
+	"GET /offers/:id/counter":            {"running": all(404), "unknown": all(404)},
+	"POST /offers/:id/counter":           {"running": all(404), "unknown": all(404)},
+	"GET /invited/:link":                 {"running": all(404)},
+	"POST /invited/:link/acceptance":     {"running": all(404)},
 	"POST /players/:id/block":            {"running": but(403, map[string]int{"member": 303}), "unknown": all(404)},
 	"POST /players/:id/unblock":          {"running": but(403, map[string]int{"member": 303}), "unknown": all(404)},
 	"GET /stream":                        {"running": but(204, map[string]int{"member": 200})}, // members alone have what to wait for
@@ -150,6 +154,18 @@ var expectedOfAPI = map[string]map[string]map[string]int{
 	// An invitation of the opponent by the mover, who has withdrawn it where it is finished.
 	"GET /offers/:id":    {"running": tokens(200, map[string]int{"stranger": 404}), "finished": tokens(200, map[string]int{"stranger": 404}), "unknown": tokens(404, nil)},
 	"DELETE /offers/:id": {"running": tokens(204, map[string]int{"stranger": 404}), "finished": tokens(204, map[string]int{"stranger": 404, "opponent": 409}), "unknown": tokens(404, nil)},
+	"POST /offers/:id/refusal": {
+		"running":  tokens(404, map[string]int{"mover": 403, "opponent": 200}),
+		"finished": tokens(404, map[string]int{"mover": 403, "opponent": 409}),
+		"unknown":  tokens(404, nil),
+	},
+	"POST /offers/:id/counter": {
+		"running":  tokens(404, map[string]int{"mover": 403, "opponent": 201}),
+		"finished": tokens(404, map[string]int{"mover": 403, "opponent": 409}),
+		"unknown":  tokens(404, nil),
+	},
+	"GET /invitations/:link":             {"running": tokens(404, nil)},
+	"POST /invitations/:link/acceptance": {"running": tokens(404, nil)},
 	"POST /matches/:id/acceptance": {
 		"running":  tokens(404, map[string]int{"mover": 403, "opponent": 201}),
 		"finished": tokens(404, map[string]int{"mover": 403, "opponent": 409}),
@@ -433,6 +449,10 @@ func (w *world) newProgramScene(about, thing string) (s programScene) {
 // body is what is sent to a route.
 func (w *world) body(path string, s programScene) any {
 	switch {
+	case strings.HasSuffix(path, "/counter"):
+		return object{"id": w.office.Reserve().ID, "game": "streetsoccer", "variant": "lg", "clock": "fast", "kickoff": "lot"}
+	case strings.HasSuffix(path, "/refusal"):
+		return object{"message": "Not now."}
 	case subject(path) == "offer":
 		return object{"contribution": "luck"}
 	case strings.HasSuffix(path, "/setting"):

@@ -45,6 +45,10 @@ func (s *site) operations() []operation {
 		{get, "/offers", bearer, "offers", "Offers that you may accept, and your own", 200, nil, does(s, s.apiOffers), nil},
 		{get, "/offers/{id}", bearer, "offer", "An offer as it stands", 200, []int{404}, does(s, s.apiOffer), nil},
 		{remove, "/offers/{id}", bearer, "end-offer", "Withdraw your offer, or decline an invitation", 204, []int{403, 404, 409}, does(s, s.apiEndOffer), nil},
+		{post, "/offers/{id}/refusal", bearer, "decline", "Decline an invitation, with a message", 200, []int{403, 404, 409}, does(s, s.apiDecline), nil},
+		{post, "/offers/{id}/counter", bearer, "counter", "Answer an invitation with other terms", 201, []int{403, 404, 409}, does(s, s.apiCounter), nil},
+		{get, "/invitations/{link}", bearer, "invitation", "An invitation that you have the link of", 200, []int{404}, does(s, s.apiInvitation), nil},
+		{post, "/invitations/{link}/acceptance", bearer, "accept-link", "Accept an invitation that you have the link of: its match begins", 201, []int{403, 404, 409}, does(s, s.apiAcceptLink), nil},
 		{post, "/matches/{id}/acceptance", bearer, "accept", "Accept an offer: its match begins", 201, []int{403, 404, 409}, does(s, s.apiAccept), nil},
 
 		{get, "/matches", bearer, "matches", "Your matches", 200, nil, does(s, s.apiMatches), nil},

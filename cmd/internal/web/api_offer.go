@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"reflect"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -18,12 +19,18 @@ type reservationBody struct {
 	ID   string `json:"id" doc:"Of the match to be: send it with POST /matches."`
 	GID  string `json:"gid" doc:"Names the match to its dice."`
 	Head string `json:"head" doc:"Of the chain that the dice come from."`
+
+	Further []string `json:"further" doc:"The heads of further matches in order, if the reservation is used for an offer of several."`
 }
 
 // apiReserve fixes the dice of a match before anybody contributes to them.
 func (s *site) apiReserve(context.Context, caller, *struct{}) (*reply[reservationBody], error) {
 	r := s.office.Reserve()
-	return &reply[reservationBody]{reservationBody{r.ID, hex.EncodeToString(r.GID[:]), hex.EncodeToString(r.Head[:])}}, nil
+	body := reservationBody{ID: r.ID, GID: hex.EncodeToString(r.GID[:]), Head: hex.EncodeToString(r.Head[:])}
+	for _, head := range s.office.FurtherHeads(r) {
+		body.Further = append(body.Further, hex.EncodeToString(head[:]))
+	}
+	return &reply[reservationBody]{body}, nil
 }
 
 type beginRequest struct {
@@ -37,7 +44,35 @@ type beginRequest struct {
 		Contribution string `json:"contribution,omitempty" doc:"What you give to the dice, at most 64 bytes."`
 		Opponent     string `json:"opponent,omitempty" doc:"A player's name, or a bot as in bot:greedy; without it the offer is open to all."`
 		Message      string `json:"message,omitempty" doc:"To the opponent, one line."`
+		Legs         int    `json:"legs,omitempty" doc:"Matches of each acceptance: 1, or 2 with a kick-off each. Of offers alone, as all that follows."`
+		Slots        int    `json:"slots,omitempty" doc:"How many players may accept an open offer, 1 to 10."`
+		Days         int    `json:"days,omitempty" doc:"How long it is open, 1 to 30; else 30, an invitation 14."`
+		Link         bool   `json:"link,omitempty" doc:"An invitation for whoever gets its link, without an opponent."`
+
+		Window *windowBody `json:"window,omitempty" doc:"Whom an open offer is for; missing: everybody."`
 	}
+}
+
+// windowBody is whom an offer is for, by rating in whole points.
+type windowBody struct {
+	From   int `json:"from,omitempty" doc:"At least this rating now."`
+	To     int `json:"to,omitempty" doc:"At most this rating within the last twelve months."`
+	Around int `json:"around,omitempty" doc:"So many points more or less than the author, instead of bounds."`
+}
+
+func windowOf(w league.Window) *windowBody {
+	if w.Open() {
+		return nil
+	}
+	return &windowBody{w.From, w.To, w.Around}
+}
+
+// typed writes a number as a form has it; "" if it is missing.
+func typed(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
 }
 
 // begunBody is what comes of a proposal: a match, or an offer that waits for somebody.
@@ -61,15 +96,20 @@ func (begunBody) Schema(r huma.Registry) *huma.Schema {
 
 // apiBegin begins a match against a bot, invites a player, or makes an open offer.
 func (s *site) apiBegin(ctx context.Context, who caller, in *beginRequest) (*created[begunBody], error) {
-	proposed, err := s.office.Propose(ctx, who.player, office.Proposal{
+	p := office.Proposal{
 		Reservation: in.Body.ID, Rules: in.Body.Game + "/" + in.Body.Variant, Opponent: in.Body.Opponent, Kickoff: in.Body.Kickoff,
 		Control: in.Body.Clock, Rated: in.Body.Rated, Message: in.Body.Message, Contribution: in.Body.Contribution,
-	})
+		Legs: typed(in.Body.Legs), Slots: typed(in.Body.Slots), Days: typed(in.Body.Days), Link: in.Body.Link,
+	}
+	if w := in.Body.Window; w != nil {
+		p.From, p.To, p.Around = typed(w.From), typed(w.To), typed(w.Around)
+	}
+	proposed, err := s.office.Propose(ctx, who.player, p)
 	if err != nil {
 		return nil, err
 	}
 	if proposed.Match.ID == "" {
-		offer := offerOf(proposed.Offer)
+		offer := s.ownOffer(who, proposed.Offer)
 		return &created[begunBody]{apiRoot + "/offers/" + offer.ID, begunBody{offer: &offer}}, nil
 	}
 	match, err := s.begunMatch(ctx, who, proposed.Match.ID)
@@ -105,6 +145,26 @@ type offerBody struct {
 	Head         string    `json:"head"`
 	Created      time.Time `json:"created"`
 	Expires      time.Time `json:"expires"`
+	Legs         int       `json:"legs" doc:"Matches of each acceptance, 1 or 2 with a kick-off each."`
+	Slots        int       `json:"slots" doc:"How many players may accept."`
+	Given        int       `json:"given" doc:"How many have."`
+	Linked       bool      `json:"linked,omitempty" doc:"An invitation for whoever has its link."`
+	Link         string    `json:"link,omitempty" doc:"To pass on, for /invitations; shown to its author alone, while it is open."`
+	Obstacle     string    `json:"obstacle,omitempty" doc:"Why you cannot accept it; missing if you can, and where offers are not looked at one by one."`
+	Turn         int       `json:"turn,omitempty" doc:"How often these two have answered each other with other terms before."`
+	Counters     string    `json:"counters,omitempty" doc:"The invitation that this answers with other terms."`
+	Counter      string    `json:"counter,omitempty" doc:"The other terms that answer this."`
+	Answer       string    `json:"answer,omitempty" doc:"What who declined wrote."`
+	Matches      []string  `json:"matches,omitempty" doc:"What has come of it, where offers are looked at one by one."`
+
+	Window  *windowBody `json:"window,omitempty" doc:"Whom it is for, by rating; missing: everybody."`
+	Further []sealBody  `json:"further,omitempty" doc:"What is fixed of the dice of further matches: for each slot, each leg."`
+}
+
+// sealBody is what is fixed of the dice of a match.
+type sealBody struct {
+	GID  string `json:"gid"`
+	Head string `json:"head"`
 }
 
 func offerOf(o league.Offer) offerBody {
@@ -112,6 +172,11 @@ func offerOf(o league.Offer) offerBody {
 		ID: o.ID, State: string(o.State), Author: nameOf(o.Author), Opponent: nameOf(o.Invited), Game: o.Game, Variant: o.Variant, Clock: o.Control,
 		Rated: o.Rated, Kickoff: o.Kickoff, Message: o.Message, Contribution: o.Contribution,
 		GID: hex.EncodeToString(o.GID[:]), Head: hex.EncodeToString(o.Head[:]), Created: o.Created, Expires: o.Expires,
+		Legs: o.Legs, Slots: o.Slots, Given: o.Given, Linked: o.Linked, Turn: o.Turn, Counters: o.Counters, Counter: o.Counter, Answer: o.Answer,
+		Window: windowOf(o.Window),
+	}
+	for _, f := range o.Further {
+		b.Further = append(b.Further, sealBody{hex.EncodeToString(f.GID[:]), hex.EncodeToString(f.Head[:])})
 	}
 	if o.State == league.OfferOpen {
 		b.State = "offered"
@@ -119,23 +184,60 @@ func offerOf(o league.Offer) offerBody {
 	return b
 }
 
+// ownOffer is an offer with the link that its author alone sees.
+func (s *site) ownOffer(who caller, o league.Offer) offerBody {
+	b := offerOf(o)
+	b.Link = s.office.Link(who.player, o)
+	return b
+}
+
+// lookedAt is an offer with all that is known of it to one who may see it.
+func (s *site) lookedAt(ctx context.Context, who caller, o league.Offer) (*reply[offerBody], error) {
+	b := s.ownOffer(who, o)
+	matches, err := s.office.MatchesOfOffer(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range matches {
+		b.Matches = append(b.Matches, m.ID)
+	}
+	if o.State == league.OfferOpen && o.Author.ID != who.player.ID {
+		b.Obstacle, err = s.office.Obstacle(ctx, who.player, o)
+	}
+	return &reply[offerBody]{b}, err
+}
+
+type offersRequest struct {
+	Game    string `query:"game" maxLength:"100" doc:"Open offers of this game alone, as in streetsoccer."`
+	Variant string `query:"variant" maxLength:"100" doc:"With a game: of this variant alone."`
+	Clock   string `query:"clock" maxLength:"100" doc:"Open offers with this time control alone."`
+	Rated   string `query:"rated" enum:"rated,unrated" doc:"Open offers that are rated, or are not."`
+	Free    bool   `query:"free" doc:"Only open offers that you may accept."`
+}
+
 type offersBody struct {
 	Offers []offerBody `json:"offers" doc:"Invitations to you, then your own, then open offers; the newest of each first."`
 }
 
-// apiOffers lists what the caller may accept, and what he has offered himself.
-func (s *site) apiOffers(ctx context.Context, who caller, _ *struct{}) (*reply[offersBody], error) {
+// apiOffers lists what the caller is invited to, what he has offered himself, and the waiting room.
+func (s *site) apiOffers(ctx context.Context, who caller, in *offersRequest) (*reply[offersBody], error) {
+	filter := league.OfferFilter{Rules: in.Game, Control: in.Clock, Rated: in.Rated, Free: in.Free}
+	if in.Variant != "" {
+		filter.Rules += "/" + in.Variant
+	}
 	to, from, err := s.office.Invitations(ctx, who.player)
 	if err != nil {
 		return nil, err
 	}
-	open, err := s.office.Offers(ctx, who.player)
+	room, err := s.office.Room(ctx, who.player, filter)
 	if err != nil {
 		return nil, err
 	}
 	list := offersBody{Offers: []offerBody{}}
-	for _, o := range slices.Concat(to, from, open) {
-		list.Offers = append(list.Offers, offerOf(o))
+	for _, o := range slices.Concat(to, from, room.Offers) {
+		b := s.ownOffer(who, o)
+		b.Obstacle = room.Obstacles[o.ID]
+		list.Offers = append(list.Offers, b)
 	}
 	return &reply[offersBody]{list}, nil
 }
@@ -150,7 +252,7 @@ func (s *site) apiOffer(ctx context.Context, who caller, in *offerPath) (*reply[
 	if err != nil {
 		return nil, err
 	}
-	return &reply[offerBody]{offerOf(o)}, nil
+	return s.lookedAt(ctx, who, o)
 }
 
 // apiEndOffer ends an offer: its author withdraws it, who is invited declines it.
@@ -159,28 +261,34 @@ func (s *site) apiEndOffer(ctx context.Context, who caller, in *offerPath) (*str
 	if err != nil {
 		return nil, err
 	}
-	end := s.office.Decline
 	if o.Author.ID == who.player.ID {
-		end = s.office.Withdraw
+		_, err = s.office.Withdraw(ctx, who.player, in.ID)
+	} else {
+		_, err = s.office.Decline(ctx, who.player, in.ID, "")
 	}
-	_, err = end(ctx, who.player, in.ID)
 	return nil, err
+}
+
+// contributionBody is what comes with an acceptance; all of it may be missing.
+type contributionBody struct {
+	Contribution string `json:"contribution,omitempty" doc:"What you give to the dice, at most 64 bytes."`
+}
+
+func (b *contributionBody) given() string {
+	if b == nil {
+		return ""
+	}
+	return b.Contribution
 }
 
 type acceptRequest struct {
 	ID   string `path:"id" maxLength:"64"`
-	Body *struct {
-		Contribution string `json:"contribution,omitempty" doc:"What you give to the dice, at most 64 bytes."`
-	}
+	Body *contributionBody
 }
 
-// apiAccept takes the open seat of an offer: its match begins.
+// apiAccept takes a slot of an offer: its matches begin. It answers with the first.
 func (s *site) apiAccept(ctx context.Context, who caller, in *acceptRequest) (*created[matchBody], error) {
-	contribution := ""
-	if in.Body != nil {
-		contribution = in.Body.Contribution
-	}
-	m, err := s.office.Accept(ctx, who.player, in.ID, contribution, who.arrived)
+	m, err := s.office.Accept(ctx, who.player, in.ID, in.Body.given(), who.arrived)
 	if err != nil {
 		return nil, err
 	}

@@ -20,9 +20,15 @@ func (s *site) waitingRoom(c echo.Context) error {
 		return err
 	}
 	ctx := c.Request().Context()
-	in := views.WaitingRoomInput{Frame: frame, Games: s.office.Games()}
-	if in.Offers, err = s.office.Offers(ctx, frame.Viewer); err != nil {
+	filter := league.OfferFilter{
+		Rules: c.QueryParam("rules"), Control: c.QueryParam("control"), Rated: c.QueryParam("rated"), Free: c.QueryParam("free") != "",
+	}
+	room, err := s.office.Room(ctx, frame.Viewer, filter)
+	if err != nil {
 		return err
+	}
+	in := views.WaitingRoomInput{
+		Frame: frame, Games: s.office.Games(), Offers: room.Offers, Obstacles: room.Obstacles, Hidden: room.Hidden, Filter: filter,
 	}
 	if in.ToMe, in.FromMe, err = s.office.Invitations(ctx, frame.Viewer); err != nil {
 		return err
@@ -56,13 +62,18 @@ func (s *site) offerForm(c echo.Context) error {
 }
 
 func (s *site) offerFormAgain(c echo.Context, frame views.Frame, status int, form views.StartForm, errors map[string]string) error {
+	return s.offerFormFor(c, frame, status, form, errors, league.Offer{})
+}
+
+// offerFormFor shows the form of an offer, or of other terms in answer to one.
+func (s *site) offerFormFor(c echo.Context, frame views.Frame, status int, form views.StartForm, errors map[string]string, answers league.Offer) error {
 	reservation := s.office.Reserve()
 	if status != http.StatusConflict { // after which the one that was sent is used up
 		reservation = s.office.ReserveAgain(c.Request().PostFormValue("reservation"))
 	}
 	return s.render(c, status, views.OfferNew(views.NewOfferForm(views.OfferFormInput{
-		Frame: frame, Games: s.office.Games(), Reservation: reservation.ID, Head: reservation.Head,
-		Opponents: s.opponents(), Form: form, Errors: errors,
+		Frame: frame, Games: s.office.Games(), Reservation: reservation.ID, Head: reservation.Head, Further: s.office.FurtherHeads(reservation),
+		Opponents: s.opponents(), Form: form, Errors: errors, Answers: answers,
 	})))
 }
 
@@ -89,10 +100,13 @@ func proposalOf(c echo.Context, form views.StartForm) office.Proposal {
 	p := office.Proposal{
 		Reservation: c.Request().PostFormValue("reservation"), Rules: form.Rules, Opponent: form.Opponent, Kickoff: form.Kickoff,
 		Control: form.Control, Rated: form.Rated, Message: form.Message, Contribution: form.Contribution,
+		Legs: form.Legs, Slots: form.Slots, Days: form.Days, From: form.From, To: form.To, Around: form.Around,
 	}
 	switch {
 	case form.Opponent == views.OpponentAnyone:
 		p.Opponent = ""
+	case form.Opponent == views.OpponentLink:
+		p.Opponent, p.Link = "", true
 	case !isBot(form.Opponent):
 		p.Opponent = " " + form.Name // who chose a person and typed nobody did not mean anyone
 	}
@@ -105,6 +119,7 @@ func (s *site) formOf(c echo.Context) views.StartForm {
 	return views.StartForm{
 		Opponent: typed("opponent"), Name: typed("name"), Rules: s.rulesOf(typed), Kickoff: typed("kickoff"), Control: typed("control"),
 		Rated: typed("rated") != "", Message: typed("message"), Contribution: typed("contribution"),
+		Legs: typed("legs"), Slots: typed("slots"), Days: typed("days"), From: typed("from"), To: typed("to"), Around: typed("around"),
 	}
 }
 
@@ -174,20 +189,47 @@ func (s *site) offer(c echo.Context) error {
 
 // offerAgain shows an offer as it stands, with what was typed.
 func (s *site) offerAgain(c echo.Context, viewer league.Player, status int, errors map[string]string) error {
-	ctx := c.Request().Context()
-	offer, err := s.office.Offer(ctx, viewer, c.Param("id"))
+	offer, err := s.office.Offer(c.Request().Context(), viewer, c.Param("id"))
 	if err != nil {
 		return err
 	}
+	return s.offerPage(c, views.OfferInput{Offer: offer, Errors: errors}, status)
+}
+
+// offerPage shows an offer that was found, whichever way its viewer came.
+func (s *site) offerPage(c echo.Context, in views.OfferInput, status int) error {
+	ctx := c.Request().Context()
 	frame, _, err := s.frame(c)
 	if err != nil {
 		return err
 	}
-	in := views.OfferInput{Frame: frame, Games: s.office.Games(), Offer: offer, Errors: errors}
+	in.Frame, in.Games = frame, s.office.Games()
+	if in.Matches, err = s.office.MatchesOfOffer(ctx, in.Offer); err != nil {
+		return err
+	}
+	if in.Offer.State == league.OfferOpen && frame.Viewer.ID != "" && frame.Viewer.ID != in.Offer.Author.ID {
+		if in.Obstacle, err = s.office.Obstacle(ctx, frame.Viewer, in.Offer); err != nil {
+			return err
+		}
+	}
+	if link := s.office.Link(frame.Viewer, in.Offer); link != "" {
+		in.Link = s.addressOf(c) + linkPath(link)
+	}
 	if status != http.StatusOK {
-		in.Contribution = c.Request().PostFormValue("contribution")
+		in.Contribution, in.Answer = c.Request().PostFormValue("contribution"), c.Request().PostFormValue("answer")
 	}
 	return s.render(c, status, views.Offer(views.NewOfferPage(in)))
+}
+
+// linkPath is where the link of an invitation leads.
+func linkPath(link string) string { return "/invited/" + link }
+
+// addressOf is where the site is: on a loopback address, as the browser says it.
+func (s *site) addressOf(c echo.Context) string {
+	if s.address != "" {
+		return strings.TrimSuffix(s.address, "/")
+	}
+	return "http://" + c.Request().Host
 }
 
 // acceptOffer takes a seat and goes to the match.
@@ -210,7 +252,7 @@ func (s *site) offerRefused(c echo.Context, refusal error) error {
 
 // declineOffer says no to an invitation.
 func (s *site) declineOffer(c echo.Context) error {
-	if _, err := s.office.Decline(c.Request().Context(), actor(c), c.Param("id")); err != nil {
+	if _, err := s.office.Decline(c.Request().Context(), actor(c), c.Param("id"), c.Request().PostFormValue("answer")); err != nil {
 		return s.offerRefused(c, err)
 	}
 	return c.Redirect(http.StatusSeeOther, "/offers")

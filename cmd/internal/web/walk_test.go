@@ -34,6 +34,7 @@ type walker struct {
 	program []*program // the first two play each other
 	ids     []string   // of matches, the latest last
 	offers  []string
+	links   []string
 	cups    []string
 	started url.Values // a form that starts a match
 	right   string     // a move of the latest match
@@ -86,6 +87,11 @@ func (k *walker) goOn() {
 		"name": "Spring Cup", "format": "roundrobin", "game": "streetsoccer", "variant": "lg", "clock": "lg", "places": 3, "cycles": 1, "start": "full", "playing": true,
 	}
 	offer["opponent"] = k.pick("Bob", "Cleo", "")
+	linked := k.program[0].proposal(k.w.office.Reserve().ID)
+	linked["link"] = true
+	if link, ok := k.program[0].post("/matches", linked).Body["link"].(string); ok || len(k.links) == 0 {
+		k.links = append(k.links, link)[max(0, len(k.links)-3):]
+	}
 	for path, made := range map[string]*[]string{"/matches": &k.offers, "/tournaments": &k.cups} {
 		body := map[string]object{"/matches": offer, "/tournaments": cup}[path]
 		if id, ok := k.program[0].post(path, body).Body["id"].(string); ok { // else there are enough of them
@@ -162,6 +168,8 @@ func (k *walker) value(field string) string {
 		return k.pick(k.cups...)
 	case "offer":
 		return k.pick(k.offers...)
+	case "link":
+		return k.pick(k.links...)
 	case "player":
 		return k.pick(k.program[0].player.ID, k.program[1].player.ID, "bot:greedy")
 	case "name":
@@ -266,7 +274,7 @@ func (k *walker) pairs(names []string) string {
 
 // address fills the parameters of a route's path, and bends it now and then.
 func (k *walker) address(path string) *url.URL {
-	for _, name := range []string{":id", ":game", ":variant", ":season", ":group", ":month", ":example", ":name", ":bot", "*"} {
+	for _, name := range []string{":id", ":game", ":variant", ":season", ":group", ":month", ":example", ":name", ":bot", ":link", "*"} {
 		if before, after, ok := strings.Cut(path, name); ok {
 			field := strings.TrimPrefix(name, ":")
 			switch {
@@ -337,7 +345,10 @@ func (k *walker) fill(r *http.Request) {
 	case "/analysis":
 		names = []string{"text", "at"}
 	case "/offers":
-		names = []string{"reservation", "rules", "against", "name", "kickoff", "control", "rated", "message", "contribution"}
+		names = []string{"reservation", "rules", "against", "name", "kickoff", "control", "rated", "message", "contribution", "legs", "slots", "days", "from", "to", "around"}
+	}
+	if strings.HasSuffix(r.URL.Path, "/counter") {
+		names = []string{"reservation", "rules", "kickoff", "control", "rated", "message", "contribution", "legs", "days"}
 	}
 	if strings.HasPrefix(r.URL.Path, "/ladder") {
 		names = []string{"opponent", "setting"}
@@ -368,14 +379,14 @@ func (k *walker) fill(r *http.Request) {
 func (k *walker) fillJSON(r *http.Request) {
 	var parts []string
 	known := bodyFields[path.Base(r.URL.Path)]
-	for _, name := range strings.Fields("seq move id game variant clock rated kickoff contribution opponent message text order name format places cycles start playing n days begins setting __proto__") {
+	for _, name := range strings.Fields("seq move id game variant clock rated kickoff contribution opponent message text order name format places cycles start playing n days begins setting legs slots link __proto__") {
 		var value string
 		switch {
 		case k.chance(12):
 			value = k.pick("null", "[]", "{}", "true", "1e99", "-0", `"\ud800"`, `"\u0000"`, `"ÿ"`, "[[[[]]]]", "01", strings.Repeat("[", 5000), "")
-		case name == "seq", name == "places", name == "cycles", name == "n", name == "days":
+		case name == "seq", name == "places", name == "cycles", name == "n", name == "days", name == "legs", name == "slots":
 			value = k.pick("1", "2", "3", "4", k.number())
-		case name == "rated", name == "playing":
+		case name == "rated", name == "playing", name == "link":
 			value = k.pick("true", "false")
 		default:
 			text, _ := json.Marshal(k.field(name))
@@ -405,7 +416,8 @@ func (k *walker) fillJSON(r *http.Request) {
 // bodyFields are what the operations know, by the end of their paths.
 var bodyFields = map[string]string{
 	"moves": "seq move", "acceptance": "contribution", "chat": "text", "order": "order", "time": "days", "challenges": "opponent", "setting": "setting", "vacation": "n days begins",
-	"matches": "id game variant clock rated kickoff contribution opponent message", "tournaments": "name format game variant clock places cycles start playing",
+	"matches": "id game variant clock rated kickoff contribution opponent message legs slots days link", "refusal": "message", "counter": "id game variant clock rated kickoff contribution message legs days",
+	"tournaments": "name format game variant clock places cycles start playing",
 }
 
 // field is what a field of the API is filled with: mostly what fits.

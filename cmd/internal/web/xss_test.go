@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"mime"
 	"net/http"
 	"net/http/httptest"
@@ -316,6 +317,7 @@ type stage struct {
 	member          *browser // has an account and a token
 	id              string
 	taken           string // address of an offer that somebody else has taken
+	invitation      string // address of one that invites the member
 }
 
 func newStage(t testing.TB) *stage {
@@ -329,6 +331,7 @@ func newStage(t testing.TB) *stage {
 	taker, _ := w.signedUp("Cleo")
 	s.taken = author.offers("anyone", "")
 	taker.post(s.taken+"/acceptance", url.Values{})
+	s.invitation = author.offers("person", "Ann")
 	return s
 }
 
@@ -376,7 +379,11 @@ func (s *stage) places() (all []place) {
 	form(s.mover, match+"/orders", turn, "order", "other")
 	form(s.stranger, match+"/resignation", turn, "seq", "key")
 	offer := s.member.offerForm("person", "Nobody")
-	form(s.member, "/offers", offer, "reservation", "rules", "opponent", "name", "kickoff", "control", "rated", "message", "contribution", "other")
+	form(s.member, "/offers", offer, "reservation", "rules", "opponent", "name", "kickoff", "control", "rated", "message", "contribution", "legs", "slots", "days", "from", "to", "around", "other")
+	counter := maps.Clone(offer)
+	counter.Set("kickoff", "them") // so that it comes back
+	form(s.member, s.invitation+"/counter", counter, "reservation", "rules", "kickoff", "control", "message", "contribution", "legs", "days")
+	query("/offers", "rules", "control", "rated")
 	form(s.member, s.taken+"/acceptance", url.Values{}, "contribution", "other")
 	form(s.stranger, s.taken+"/withdrawal", url.Values{}, "other")
 	query("/offers/new", "opponent", "to", "rematch")
@@ -392,7 +399,7 @@ func (s *stage) places() (all []place) {
 	query("/rules/streetsoccer", "example", "do", "roll", "play")
 	query("/rules/streetsoccer/examples/1", "ask", "do", "roll", "play")
 	query("/try", "rules", "position", "do", "move", "start", "onetwofun.goals")
-	for _, path := range []string{"/%s", "/%s/x", "/matches/%s", "/matches/%s/stream", "/matches/%s/steps", "/matches/%s/match.json", "/matches/%s/record.txt", "/matches/%s/record.json", "/rules/%s", "/rules/streetsoccer/examples/%s", "/static/%s", "/offers/%s", "/players/%s", match + "/%s"} {
+	for _, path := range []string{"/%s", "/%s/x", "/matches/%s", "/matches/%s/stream", "/matches/%s/steps", "/matches/%s/match.json", "/matches/%s/record.txt", "/matches/%s/record.json", "/rules/%s", "/rules/streetsoccer/examples/%s", "/static/%s", "/offers/%s", "/offers/%s/counter", "/invited/%s", "/players/%s", match + "/%s"} {
 		in("GET "+path, func(text string) *httptest.ResponseRecorder {
 			return s.mover.ask(http.MethodGet, fmt.Sprintf(path, url.PathEscape(text)), nil)
 		})

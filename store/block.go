@@ -1,0 +1,83 @@
+package store
+
+import (
+	"context"
+
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+
+	"kickabout/league"
+)
+
+type blockRow struct {
+	PlayerID string
+	OtherID  string
+	AtMs     int64
+}
+
+func (blockRow) TableName() string { return "blocks" }
+
+// Block notes that a player has blocked another; done twice it is done.
+func (s *Store) Block(ctx context.Context, b league.Block) error {
+	row := blockRow{b.Player.ID, b.Other.ID, millis(b.At)}
+	err := s.write(ctx, func(tx *gorm.DB) error {
+		return tx.Clauses(clause.OnConflict{DoNothing: true}).Create(&row).Error
+	})
+	return explain(err, "blocking a player")
+}
+
+// Unblock undoes Block.
+func (s *Store) Unblock(ctx context.Context, player, other string) error {
+	err := s.write(ctx, func(tx *gorm.DB) error {
+		return tx.Where("player_id = ? AND other_id = ?", player, other).Delete(&blockRow{}).Error
+	})
+	return explain(err, "unblocking a player")
+}
+
+// Blocks lists whom a player has blocked, by name.
+func (s *Store) Blocks(ctx context.Context, player string) ([]league.Block, error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	var rows []struct {
+		Block  blockRow  `gorm:"embedded"`
+		Player playerRow `gorm:"embedded;embeddedPrefix:p_"`
+		Other  playerRow `gorm:"embedded;embeddedPrefix:o_"`
+	}
+	err := s.reader.WithContext(ctx).Table("blocks").
+		Select("blocks.*, "+playerColumns("p", "p_")+", "+playerColumns("o", "o_")).
+		Joins("JOIN players p ON p.id = blocks.player_id").
+		Joins("JOIN players o ON o.id = blocks.other_id").
+		Where("blocks.player_id = ?", player).Order("o.name, o.id").
+		Find(&rows).Error
+	if err != nil {
+		return nil, explain(err, "listing blocks")
+	}
+	blocks := make([]league.Block, len(rows))
+	for i, r := range rows {
+		blocks[i] = league.Block{Player: r.Player.player(), Other: r.Other.player(), At: moment(r.Block.AtMs)}
+	}
+	return blocks, nil
+}
+
+// blocked refuses a game between two players of whom one has blocked the other. The
+// field is that of a form which names the other one.
+func blocked(tx *gorm.DB, player, other league.Player, field string) error {
+	var rows []blockRow
+	err := tx.Where("(player_id = ? AND other_id = ?) OR (player_id = ? AND other_id = ?)", player.ID, other.ID, other.ID, player.ID).Find(&rows).Error
+	if err != nil || len(rows) == 0 {
+		return err
+	}
+	text := "This player does not take games from you."
+	if rows[0].PlayerID == player.ID || rows[len(rows)-1].PlayerID == player.ID {
+		text = "You have blocked " + other.Name + ". Unblock this player first."
+	}
+	return &league.Error{Kind: league.Forbidden, Field: field, Text: text}
+}
+
+// MayMeet is nil if neither of two players has blocked the other; else it says which, and
+// is of kind league.Forbidden.
+func (s *Store) MayMeet(ctx context.Context, player, other league.Player) error {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	return explain(blocked(s.reader.WithContext(ctx), player, other, ""), "looking for blocks")
+}

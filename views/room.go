@@ -1,0 +1,89 @@
+package views
+
+import (
+	"kickabout/engine"
+	"kickabout/league"
+)
+
+// WaitingRoomInput is what the waiting room is built from.
+type WaitingRoomInput struct {
+	Frame
+	Games     []engine.Game
+	Offers    []league.Offer    // open to anyone, as far as they pass the filter, and the viewer's own
+	Obstacles map[string]string // why the viewer cannot take one, by its id
+	Filter    league.OfferFilter
+	Hidden    int            // how many others do not pass it
+	ToMe      []league.Offer // invitations
+	FromMe    []league.Offer
+	Blocks    []league.Block // of the viewer
+}
+
+// WaitingRoom is the page of open offers.
+type WaitingRoom struct {
+	Frame
+	Member bool // the viewer has an account
+	ToMe   []OfferLine
+	Filter FilterForm
+	Open   []OfferLine // of others
+	Hidden int         // how many others do not pass the filter
+	Mine   []OfferLine // of the viewer, to anyone and to somebody
+	// Blocked are the players of whom nothing is shown here.
+	Blocked []PlayerLink
+}
+
+// FilterForm is what is looked for.
+type FilterForm struct {
+	Rules    []Option // any, each game, each of its variants
+	Controls []Option
+	Rated    []Option
+	Free     bool
+	Set      bool // something is looked for
+}
+
+// PlayerLink is a player's name and page.
+type PlayerLink struct{ Name, URL string }
+
+// NewWaitingRoom builds the page of open offers.
+func NewWaitingRoom(in WaitingRoomInput) WaitingRoom {
+	p := WaitingRoom{Frame: in.Frame, Member: in.Viewer.Kind == league.Member, Filter: newFilterForm(in.Games, in.Filter), Hidden: in.Hidden}
+	p.Title = "Waiting room"
+	p.Description = "Open seats for games against people, by correspondence."
+	p.ToMe = newOfferLines(in.Games, in.ToMe, in.Viewer, in.Now)
+	for i, line := range newOfferLines(in.Games, in.Offers, in.Viewer, in.Now) {
+		line.Obstacle = in.Obstacles[in.Offers[i].ID]
+		if line.Yours {
+			p.Mine = append(p.Mine, line)
+		} else {
+			p.Open = append(p.Open, line)
+		}
+	}
+	p.Mine = append(newOfferLines(in.Games, in.FromMe, in.Viewer, in.Now), p.Mine...)
+	for _, b := range in.Blocks {
+		p.Blocked = append(p.Blocked, PlayerLink{b.Other.Name, playerURL(b.Other)})
+	}
+	return p
+}
+
+func newFilterForm(games []engine.Game, f league.OfferFilter) FilterForm {
+	form := FilterForm{
+		Rules:    []Option{{Name: "Any game"}},
+		Controls: []Option{{Name: "Any clock"}},
+		Rated:    []Option{{Name: "Rated or not"}, {ID: league.RatedOnly, Name: "Rated"}, {ID: league.UnratedOnly, Name: "Not rated"}},
+		Free:     f.Free,
+		Set:      f != league.OfferFilter{},
+	}
+	for _, g := range games {
+		info := g.Info()
+		if len(info.Variants) > 1 {
+			form.Rules = append(form.Rules, Option{ID: info.ID, Name: info.Name + ", any variant"})
+		}
+		for _, v := range info.Variants {
+			form.Rules = append(form.Rules, Option{ID: rulesID(info.ID, v.ID), Name: rulesName(info, v.ID)})
+		}
+	}
+	form.Controls = append(form.Controls, controls()...)
+	choose(form.Rules, f.Rules)
+	choose(form.Controls, f.Control)
+	choose(form.Rated, f.Rated)
+	return form
+}
