@@ -71,16 +71,16 @@ type Offer struct {
 	Expires      time.Time // open only before this moment
 	State        OfferState
 
-	Legs     int      // matches of each acceptance, 1 or 2: a kick-off each (R-PT-4)
-	Slots    int      // how many players may accept
-	Given    int      // how many have: the slots are given in order
-	Further  []Sealed // of the matches after the first: slot by slot, leg by leg
-	Window   Window   // whom the author wants, by rating
-	Linked   bool     // an invitation for whoever has its link
-	Turn     int      // how many sets of terms these two have proposed before, each in answer to the other's
-	Counters string   // id of the offer that this one answers with other terms; "" if none
-	Counter  string   // id of the one that answers this; "" if none
-	Answer   string   // what who declined wrote; one line, clean; may be empty
+	Legs     int          // matches of each acceptance, 1 or 2: a kick-off each (R-PT-4)
+	Slots    int          // how many players may accept
+	Given    int          // how many have: the slots are given in order
+	Further  []Sealed     // of the matches after the first: slot by slot, leg by leg
+	Window   RatingWindow // whom the author wants, by rating
+	Linked   bool         // an invitation for whoever has its link
+	Turn     int          // how many sets of terms these two have proposed before, each in answer to the other's
+	Counters string       // id of the offer that this one answers with other terms; "" if none
+	Counter  string       // id of the one that answers this; "" if none
+	Answer   string       // what who declined wrote; one line, clean; may be empty
 }
 
 // Seals returns what is fixed of the matches of a slot, by leg. Slots count from 0.

@@ -77,7 +77,7 @@ func (r joinedOffer) offer() league.Offer {
 		Rated: r.Offer.Rated != 0, Kickoff: r.Offer.Kickoff, Message: r.Offer.Message, Contribution: string(r.Offer.Contribution),
 		Created: moment(r.Offer.CreatedMs), Expires: moment(r.Offer.ExpiresMs), State: league.OfferState(r.Offer.State),
 		Legs: r.Offer.Legs, Slots: r.Offer.Slots, Given: r.Offer.Given, Linked: r.Offer.Linked != 0, Turn: r.Offer.Turn, Answer: r.Offer.Answer,
-		Window: league.Window{From: r.Offer.Lowest, To: r.Offer.Highest, Around: r.Offer.Around},
+		Window: league.RatingWindow{From: r.Offer.Lowest, To: r.Offer.Highest, Around: r.Offer.Around},
 	}
 	if r.Offer.Counters != nil {
 		o.Counters = *r.Offer.Counters

@@ -12,7 +12,7 @@ import (
 // size is how much is offered, for how long and to whom.
 type size struct {
 	legs, slots, days int
-	window            league.Window
+	window            league.RatingWindow
 }
 
 // size reads the numbers of a proposal; what is wrong comes as field errors.
@@ -38,7 +38,7 @@ func (p Proposal) size() (size, error) {
 		legs:  number("legs", p.Legs, 1, 1, league.MostLegs),
 		slots: number("slots", p.Slots, 1, 1, league.MostSlots),
 		days:  number("days", p.Days, days, 1, league.MostDays),
-		window: league.Window{
+		window: league.RatingWindow{
 			From:   number("from", p.From, 0, league.LowestWindow, league.HighestWindow),
 			To:     number("to", p.To, 0, league.LowestWindow, league.HighestWindow),
 			Around: number("around", p.Around, 0, league.LeastAround, league.MostAround),

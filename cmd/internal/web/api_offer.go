@@ -60,7 +60,7 @@ type windowBody struct {
 	Around int `json:"around,omitempty" doc:"So many points more or less than the author, instead of bounds."`
 }
 
-func windowOf(w league.Window) *windowBody {
+func windowOf(w league.RatingWindow) *windowBody {
 	if w.Open() {
 		return nil
 	}

@@ -2,10 +2,10 @@ package league
 
 import "fmt"
 
-// Window is whom the author of an offer wants to play, by the displayed rating in the
+// RatingWindow is whom the author of an offer wants to play, by the displayed rating in the
 // offer's pool: in whole points of Elo, either from one number to another or around his
-// own. The zero Window lets everybody in.
-type Window struct {
+// own. The zero RatingWindow lets everybody in.
+type RatingWindow struct {
 	From, To int // 0: no bound
 	Around   int // this many points more or less than the author; 0: no matter
 }
@@ -19,10 +19,10 @@ const (
 )
 
 // Open says that the window lets everybody in.
-func (w Window) Open() bool { return w == Window{} }
+func (w RatingWindow) Open() bool { return w == RatingWindow{} }
 
 // Check says what is wrong with a window, by the field that it is about: from, to or around.
-func (w Window) Check() error {
+func (w RatingWindow) Check() error {
 	outside := func(points int) bool { return points != 0 && (points < LowestWindow || points > HighestWindow) }
 	switch {
 	case w.Around != 0 && (w.From != 0 || w.To != 0):
@@ -47,7 +47,7 @@ type Peak struct{ Now, Highest Elo }
 func (e Elo) shown() Elo { return (e + EloPoint/20) / (EloPoint / 10) }
 
 // Bounds returns the window in points when its author stands at a rating; 0: no bound.
-func (w Window) Bounds(author Elo) (from, to Elo) {
+func (w RatingWindow) Bounds(author Elo) (from, to Elo) {
 	if w.Around != 0 {
 		return author - Elo(w.Around)*EloPoint, author + Elo(w.Around)*EloPoint
 	}
@@ -57,7 +57,7 @@ func (w Window) Bounds(author Elo) (from, to Elo) {
 // Refuse says why a player does not fit into a window of an author; "" if he does. Who is
 // too strong is judged by his highest rating of the last twelve months, so that losing on
 // purpose opens no door (R-RA-7).
-func (w Window) Refuse(player Peak, author Elo) string {
+func (w RatingWindow) Refuse(player Peak, author Elo) string {
 	from, to := w.Bounds(author)
 	switch {
 	case w.Open():
@@ -71,7 +71,7 @@ func (w Window) Refuse(player Peak, author Elo) string {
 
 // String writes the window in words: "1500 to 1700", "within 100 points of the author"; "" if it
 // lets everybody in.
-func (w Window) String() string {
+func (w RatingWindow) String() string {
 	switch {
 	case w.Around != 0:
 		return fmt.Sprintf("within %d points of the author", w.Around)
