@@ -46,7 +46,7 @@ func (m *Matching[W]) inner(b, v int) int {
 func (m *Matching[W]) measure(b int) {
 	parts := m.nodes[b].ring
 	closest := make([]int, m.n)
-	for v := range m.n {
+	for _, v := range m.live {
 		closest[v] = none
 		if m.within(v, b) {
 			continue

@@ -1,5 +1,7 @@
 package matching
 
+import "slices"
+
 // Lower takes from the weight of the pair u and v what must not be negative. Prices that were
 // high enough still are; only what was built on this edge is taken apart, and Solve mends it.
 func (m *Matching[W]) Lower(u, v int, by W) {
@@ -62,4 +64,19 @@ func (m *Matching[W]) takeApart(b, inside int) {
 			return
 		}
 	}
+}
+
+// Settle keeps a matched pair for good: it takes both out of the graph, which makes every Solve
+// that follows cheaper. Their weight still counts.
+func (m *Matching[W]) Settle(u, v int) {
+	if m.mate[u] != v {
+		panic("matching: Settle was asked for a pair that is not matched")
+	}
+	for _, x := range []int{u, v} {
+		if b := m.nodes[x].in; b != none {
+			m.takeApart(b, x)
+		}
+		m.live = slices.DeleteFunc(m.live, func(y int) bool { return x == y })
+	}
+	m.mate[u], m.mate[v] = v, u
 }

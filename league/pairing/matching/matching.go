@@ -13,6 +13,7 @@ const none = -1
 // Weights may be negative. Their sums over all pairs, four times, must fit into W.
 type Matching[W Words] struct {
 	n     int
+	live  []int     // the vertices that Settle has left
 	twice []W       // two times the weight of u and v, at u*n+v and at v*n+u
 	y     []W       // the price of each vertex: two prices are never less than twice the weight between
 	mate  []int     // whom a vertex is matched with, or none
@@ -32,6 +33,7 @@ func New[W Words](n int) *Matching[W] {
 		mate: make([]int, n), top: make([]int, n), nodes: make([]node[W], n), near: make([]int, n),
 	}
 	for v := range n {
+		m.live = append(m.live, v)
 		m.mate[v], m.top[v] = none, v
 		m.nodes[v] = node[W]{in: none, vertices: []int{v}, base: v}
 	}
@@ -62,7 +64,7 @@ func (m *Matching[W]) Solve() {
 	if len(m.nodes) == m.n && m.exposed() == m.n {
 		m.begin()
 	}
-	for v := range m.n {
+	for _, v := range m.live {
 		if m.mate[v] == none {
 			m.search(v)
 		}

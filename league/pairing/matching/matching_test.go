@@ -2,6 +2,7 @@ package matching_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -78,6 +79,25 @@ func TestNoMatchingIsHeavier(t *testing.T) {
 			}
 			m.Solve()
 			check(t, m, w, best(w, all(n)))
+		}
+		for left := all(n); len(left) > 2; {
+			u := rapid.SampledFrom(left).Draw(t, "settled")
+			v := m.Mate(u)
+			m.Settle(u, v)
+			left = slices.DeleteFunc(left, func(x int) bool { return x == u || x == v })
+			i, j := left[0], left[len(left)-1]
+			by := rapid.Int64Range(0, spread).Draw(t, "by")
+			w[i][j] -= by
+			w[j][i] = w[i][j]
+			m.Lower(i, j, number(by))
+			m.Solve()
+			kept := int64(0)
+			for x := range n {
+				if y := m.Mate(x); x < y && !slices.Contains(left, x) {
+					kept += w[x][y]
+				}
+			}
+			check(t, m, w, kept+best(w, left))
 		}
 	})
 }

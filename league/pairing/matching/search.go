@@ -42,7 +42,7 @@ func (m *Matching[W]) next() step[W] {
 			best, found = s, true
 		}
 	}
-	for v := range m.n {
+	for _, v := range m.live {
 		if u := m.near[v]; u != none && m.nodes[m.top[v]].label == unseen {
 			offer(step[W]{price: m.slack(u, v), edge: [2]int{u, v}, open: none})
 		}
@@ -64,7 +64,7 @@ func (m *Matching[W]) pay(price W) {
 	if zero(price) {
 		return
 	}
-	for v := range m.n {
+	for _, v := range m.live {
 		switch m.nodes[m.top[v]].label {
 		case even:
 			m.y[v] = sub(m.y[v], price)
@@ -88,7 +88,7 @@ func (m *Matching[W]) pay(price W) {
 func (m *Matching[W]) grow(b int, from [2]int) {
 	m.nodes[b].label, m.nodes[b].from, m.nodes[b].best = even, from, [2]int{none, none}
 	var least W
-	for v := range m.n {
+	for _, v := range m.live {
 		if m.top[v] == b {
 			continue
 		}

@@ -11,10 +11,11 @@ type bracket struct {
 	next     int       // the first so many are in it and in the one below
 	levels   []score   // the points of those moved down, most first
 
-	graph  graph
-	layout layout
-	second int            // the place of C9 among the criteria
-	frozen map[[2]int]int // pairs that were excluded
+	graph   graph
+	layout  layout
+	second  int             // the place of C9 among the criteria
+	frozen  map[[2]int]bool // pairs that were excluded
+	settled []bool          // who has his partner
 }
 
 // A score is a number of points that so many players have.
@@ -31,7 +32,7 @@ func (d *draw) bracket(floaters []*player) []*player {
 }
 
 func newBracket(d *draw, floaters []*player) *bracket {
-	b := &bracket{draw: d, moved: len(floaters), frozen: map[[2]int]int{}}
+	b := &bracket{draw: d, moved: len(floaters), frozen: map[[2]int]bool{}}
 	b.vertices = append(append(b.vertices, floaters...), d.left...)
 	b.inside = b.moved + group(d.left)
 	b.next = b.inside + group(d.left[b.inside-b.moved:])
@@ -45,6 +46,7 @@ func newBracket(d *draw, floaters []*player) *bracket {
 			b.levels = append(b.levels, score{p.points, 1})
 		}
 	}
+	b.settled = make([]bool, len(b.vertices))
 	b.weigh()
 	return b
 }

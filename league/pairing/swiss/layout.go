@@ -57,6 +57,7 @@ type graph interface {
 	// set gives a pair of a new graph all that it costs.
 	set(i, j int, shifts, costs []int)
 	Solve()
+	Settle(i, j int)
 	Mate(i int) int
 }
 

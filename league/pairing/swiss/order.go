@@ -9,21 +9,19 @@ package swiss
 func (b *bracket) order() {
 	b.chooseMoved()
 	for i := range b.moved {
-		if b.graph.Mate(i) < b.inside {
-			b.choosePartner(i, b.partners(i, b.moved))
+		switch mate := b.graph.Mate(i); {
+		case b.settled[i] || mate >= b.inside:
+		case mate < b.moved: // only where rules have to be given up
+			b.choosePartner(i, 0, nil)
+		default:
+			b.choosePartner(i, b.moved, nil)
 		}
 	}
 	rest := b.remainder()
 	upper := b.split(rest)
-	var lower []int
-	for _, i := range rest {
-		if !upper[i] {
-			lower = append(lower, i)
-		}
-	}
 	for _, i := range rest {
 		if upper[i] {
-			b.choosePartner(i, lower)
+			b.choosePartner(i, b.moved, upper)
 		}
 	}
 }
@@ -55,10 +53,10 @@ func (b *bracket) ask(i int, such func(j int) bool) bool {
 	return answer
 }
 
-// each calls f for all vertices but i.
+// each calls f for all vertices without a partner for good but i.
 func (b *bracket) each(i int, f func(j int)) {
 	for j := range b.vertices {
-		if j != i {
+		if j != i && !b.settled[j] {
 			f(j)
 		}
 	}
@@ -70,30 +68,21 @@ func (b *bracket) last(k int) int { return len(b.layout.shift) - k }
 // freeze excludes a pair, which must not be matched, from all that follows.
 func (b *bracket) freeze(i, j int) {
 	pair := [2]int{min(i, j), max(i, j)}
-	if b.frozen[pair] == 0 {
-		b.frozen[pair] = 1
+	if !b.frozen[pair] {
+		b.frozen[pair] = true
 		b.add(i, j, 0, 1)
 	}
 }
 
-// partners returns who from a place on in the bracket i can still be matched with.
-func (b *bracket) partners(i, from int) (all []int) {
-	for j := from; j < b.inside; j++ {
-		if b.frozen[[2]int{min(i, j), max(i, j)}] == 0 {
-			all = append(all, j)
-		}
-	}
-	return all
-}
-
-// choosePartner matches i with the first of the players that it can be (4.2).
-func (b *bracket) choosePartner(i int, partners []int) {
-	open := partners[:0:0]
-	for _, j := range partners {
-		if b.frozen[[2]int{min(i, j), max(i, j)}] == 0 {
+// choosePartner matches i for good with the first that he can be matched with (4.2) of those in
+// the bracket from a place on who are not in the upper half.
+func (b *bracket) choosePartner(i, from int, upper map[int]bool) {
+	var open []int
+	b.each(i, func(j int) {
+		if j >= from && j < b.inside && !upper[j] && !b.frozen[[2]int{min(i, j), max(i, j)}] {
 			open = append(open, j)
 		}
-	}
+	})
 	if b.graph.Mate(i) != open[0] {
 		for k, j := range open {
 			b.add(i, j, b.last(questions), k)
@@ -101,23 +90,15 @@ func (b *bracket) choosePartner(i int, partners []int) {
 		b.graph.Solve()
 	}
 	mate := b.graph.Mate(i)
-	b.each(i, func(j int) {
-		if j != mate {
-			b.freeze(i, j)
-		}
-	})
-	b.each(mate, func(j int) {
-		if j != i {
-			b.freeze(mate, j)
-		}
-	})
+	b.graph.Settle(i, mate)
+	b.settled[i], b.settled[mate] = true, true
 	b.graph.Solve()
 }
 
-// remainder returns those in the bracket who are not matched with anybody moved down.
+// remainder returns the residents who are not matched with anybody moved down.
 func (b *bracket) remainder() (rest []int) {
 	for i := b.moved; i < b.inside; i++ {
-		if b.graph.Mate(i) >= b.moved {
+		if !b.settled[i] {
 			rest = append(rest, i)
 		}
 	}
@@ -176,28 +157,22 @@ func (b *bracket) exchange(i, j, moved, far int) {
 	b.add(i, j, b.last(sums), far)
 }
 
-// settle asks who is exchanged until all are found, and says who is in the upper half then.
+// settle asks who is exchanged until all are found, and says who is in the upper half then. That
+// nobody else is exchanged follows: it would cost more.
 func (b *bracket) settle(rest []int, pairs, exchanged int, upper map[int]bool) {
+	for _, i := range rest[:pairs] {
+		upper[i] = true
+	}
 	left := exchanged
-	for x := pairs - 1; x >= 0; x-- {
+	for x := pairs - 1; x >= 0 && left > 0; x-- {
 		i := rest[x]
-		stays := func(j int) bool { return j > i && j < b.inside }
-		if left == 0 {
-			upper[i] = b.ask(i, stays)
-			continue
-		}
-		upper[i] = !b.ask(i, func(j int) bool { return !stays(j) })
+		upper[i] = !b.ask(i, func(j int) bool { return j < i || j >= b.inside })
 		left -= count(!upper[i])
 	}
 	left = exchanged
-	for x := pairs; x < len(rest); x++ {
+	for x := pairs; x < len(rest) && left > 0; x++ {
 		i := rest[x]
-		rises := func(j int) bool { return j > i && j < b.inside }
-		if left == 0 {
-			upper[i] = !b.ask(i, func(j int) bool { return !rises(j) })
-			continue
-		}
-		upper[i] = b.ask(i, rises)
+		upper[i] = b.ask(i, func(j int) bool { return j > i && j < b.inside })
 		left -= count(upper[i])
 	}
 }
