@@ -42,7 +42,8 @@ func sitePlayer() league.Player {
 	return league.Player{ID: "site", Name: "Kickabout", Kind: league.Site}
 }
 
-// Competitions lists the competitions of the site: of each series one for every variant.
+// Competitions lists the competitions of the site: of each series one for every variant,
+// but for those that it does not run.
 func (o *Office) Competitions() []league.Competition {
 	var all []league.Competition
 	for _, f := range formats.All() {
@@ -51,7 +52,10 @@ func (o *Office) Competitions() []league.Competition {
 		}
 		for _, g := range o.games {
 			for _, v := range g.Info().Variants {
-				all = append(all, league.Competition{Format: f.Info().ID, Game: g.Info().ID, Variant: v.ID})
+				c := league.Competition{Format: f.Info().ID, Game: g.Info().ID, Variant: v.ID}
+				if o.Runs == nil || o.Runs(c) {
+					all = append(all, c)
+				}
 			}
 		}
 	}

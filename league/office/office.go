@@ -113,9 +113,12 @@ type Office struct {
 
 	// VacationRule says how many days of vacation members get. It is set before the office is used.
 	VacationRule league.VacationRule
-	annals       annals
-	forecasts    forecasts
-	beaten       atomic.Int64 // the heartbeat that this process has written last, in Unix milliseconds; 0: none
+	// Runs says which of the competitions that there could be the site runs; nil: all. It is
+	// set before the office is used.
+	Runs      func(league.Competition) bool
+	annals    annals
+	forecasts forecasts
+	beaten    atomic.Int64 // the heartbeat that this process has written last, in Unix milliseconds; 0: none
 }
 
 // How many passwords are hashed at once, and how many wait for it.

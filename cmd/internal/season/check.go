@@ -17,9 +17,6 @@ import (
 func (r *run) check() error {
 	now := r.Now()
 	for _, c := range r.office.Competitions() {
-		if c.Game+"/"+c.Variant != r.Rules {
-			continue
-		}
 		editions, err := r.office.Editions(r.ctx, c, time.Time{})
 		if err != nil {
 			return err

@@ -19,6 +19,7 @@ type person struct {
 	joins  time.Time
 	quits  time.Time // for good, without a word
 	absent []interval
+	rests  time.Time // until when he has planned a vacation; zero: he has not
 }
 
 // interval is a time in which somebody does not look in.
@@ -76,6 +77,16 @@ func (p *person) back(at time.Time) time.Time {
 
 // here tells whether a person looks in at a moment.
 func (p *person) here(at time.Time) bool { return !at.Before(p.joins) && p.back(at).Equal(at) }
+
+// leaves returns for how long a person will be absent from the next day on; 0: he will not.
+func (p *person) leaves(now time.Time) time.Duration {
+	for _, a := range p.absent {
+		if a.from.After(now) && !a.from.After(now.Add(day)) {
+			return a.to.Sub(now)
+		}
+	}
+	return 0
+}
 
 // hurried is how a person plays under a clock: nobody takes more time than he gets.
 func (p *person) hurried(control string) style {

@@ -10,8 +10,8 @@ import (
 // String writes the report as people read it.
 func (r Report) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "From %s to %s: %d members, %d entries, %d kills.\n",
-		r.From.Format("2006-01-02"), r.To.Format("2006-01-02"), r.Members, r.Entered, r.Kills)
+	fmt.Fprintf(&b, "From %s to %s: %d members, %d entries, %d vacations, %d kills.\n",
+		r.From.Format("2006-01-02"), r.To.Format("2006-01-02"), r.Members, r.Entered, r.Vacations, r.Kills)
 	total := 0
 	for _, n := range r.Matches {
 		total += n

@@ -46,6 +46,7 @@ type teller struct {
 // it. An error names the line.
 func (s Script) Run(ctx context.Context, o Options) (Script, error) {
 	o.Games = slices.DeleteFunc(slices.Clone(o.Games), func(g engine.Game) bool { return !s.speaksOf(g.Info().ID) })
+	o.Runs = s.runs
 	site, err := Open(ctx, o)
 	if err != nil {
 		return s, err
@@ -79,6 +80,15 @@ func (s Script) speaksOf(game string) bool {
 	return strings.HasPrefix(usual, game+"/") || slices.ContainsFunc(s.lines, func(line string) bool {
 		return strings.HasPrefix(line, "game "+game+"/")
 	})
+}
+
+// runs tells whether a competition is meant by the script. The site has no other, as with
+// games.
+func (s Script) runs(c league.Competition) bool {
+	rules := c.Game + "/" + c.Variant
+	return slices.ContainsFunc(s.lines, func(line string) bool {
+		return !strings.HasPrefix(line, "#") && strings.Contains(line, c.Format)
+	}) && (rules == usual || slices.Contains(s.lines, "game "+rules))
 }
 
 // Equal says that two runs of a script show the same.

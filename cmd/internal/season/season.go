@@ -33,7 +33,8 @@ type Options struct {
 	Seed   uint64    // of everything that is by chance
 	Games  []engine.Game
 	Jobs   func(*office.Office) []scheduler.Job
-	Log    *slog.Logger // nil: silent
+	Runs   func(league.Competition) bool // which competitions there are; nil: all
+	Log    *slog.Logger                  // nil: silent
 }
 
 // Site is a site with a clock that is set by whoever plays on it.
@@ -103,7 +104,7 @@ func (s *Site) restart(ctx context.Context) (err error) {
 	}
 	s.tap = &tap{Store: s.store, site: s}
 	s.office = office.New(s.tap, s.dealer, s.hasher, s.options.Games, bot.All(), s.Now, s.log)
-	s.office.IDs = s.newID
+	s.office.IDs, s.office.Runs = s.newID, s.options.Runs
 	s.jobs = scheduler.New(s.log)
 	s.jobs.Ledger, s.jobs.Holder, s.jobs.Now = s.store, fmt.Sprintf("season/%d", s.Now().UnixMilli()), s.Now
 	s.jobs.Add(s.options.Jobs(s.office)...)

@@ -35,6 +35,7 @@ type Report struct {
 	Matches    map[string]int // finished, by ending
 	Moves      int
 	Kills      int
+	Vacations  int            // that players planned
 	Checks     map[string]int // what was looked at, by what it is
 	Violations []string
 }
@@ -83,6 +84,7 @@ const tooMany = 20
 // Run plays the years on a fresh site that began so long ago that they end now.
 func (y Years) Run(ctx context.Context, o Options) (Report, error) {
 	end := o.Start.AddDate(y.Years, 0, 0)
+	o.Runs = y.runs
 	var heard complaints
 	o.Log = slog.New(&heard)
 	site, err := Open(ctx, o)
@@ -97,6 +99,11 @@ func (y Years) Run(ctx context.Context, o Options) (Report, error) {
 	heard.run = r
 	err = r.all(end)
 	return r.report, errors.Join(err, site.Close())
+}
+
+// runs tells whether a competition is one of those that are entered.
+func (y Years) runs(c league.Competition) bool {
+	return c.Game+"/"+c.Variant == y.Rules && (y.Series == "" || c.Format == y.Series)
 }
 
 func (r *run) all(end time.Time) error {
@@ -139,7 +146,9 @@ func (r *run) step(before, now time.Time) error {
 	if err := r.alive(r.jobs.RunDue(r.ctx)); err != nil {
 		r.violation("a job failed: %v", err)
 	}
-	r.agree()
+	if err := r.agree(); err != nil {
+		return err
+	}
 	if midnight(before, now) && now.Day() == 2 && now.Month()%3 == 1 {
 		return r.check()
 	}
@@ -192,6 +201,9 @@ func (r *run) lookIn(now time.Time) error {
 		if err := r.visit(r.ctx, p.Player); err != nil {
 			return err
 		}
+		if err := r.told(r.holiday(p, now)); err != nil {
+			return err
+		}
 		if r.random.Float64() < p.keen {
 			if err := r.told(r.enterSomething(p)); err != nil {
 				return err
@@ -203,12 +215,7 @@ func (r *run) lookIn(now time.Time) error {
 
 // enterSomething has a person enter, or now and then leave, one of the competitions.
 func (r *run) enterSomething(p *person) error {
-	var all []league.Competition
-	for _, c := range r.office.Competitions() {
-		if c.Game+"/"+c.Variant == r.Rules && (r.Series == "" || c.Format == r.Series) {
-			all = append(all, c)
-		}
-	}
+	all := r.office.Competitions()
 	if len(all) == 0 {
 		return errors.New("the site has no such competition for " + r.Rules)
 	}
@@ -261,11 +268,20 @@ func (a *agenda) Pop() any {
 }
 
 // agree puts the matches that have begun on the agenda.
-func (r *run) agree() {
+func (r *run) agree() error {
 	for _, m := range r.tap.begun {
 		r.later(m)
+		if !strings.HasPrefix(m.Fixture, "c.") { // only a ladder can wait with a match
+			continue
+		}
+		away, err := r.office.Away(r.ctx, m.Seats[0].Player.ID, m.Seats[1].Player.ID)
+		if err != nil {
+			return err
+		}
+		r.holds("no ladder match begins in a vacation (R-VA-5)", len(away) == 0, "match %s begins while a player is away: %v", m.ID, away)
 	}
 	r.tap.begun = nil
+	return nil
 }
 
 // later puts a match on the agenda: so that it is looked at before anybody's time runs out,
