@@ -196,9 +196,6 @@ func (t *ledger) seat(d Decision) error {
 	t.Entries = slices.Delete(t.Entries, t.find(d.Player.ID), t.find(d.Player.ID)+1)
 	t.Entries = slices.Insert(t.Entries, last, seated)
 	t.at = nil
-	if d.By.ID == "" {
-		return nil
-	}
 	return t.byDirector(d.By, "seat players")
 }
 

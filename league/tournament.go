@@ -265,9 +265,9 @@ func (t Tournament) Sheet(g Group, matches []Match, now time.Time) Sheet {
 			s.Entries = append(s.Entries, Entry{Player: e.Player.ID, Out: e.Out, Entered: e.Entered, Note: e.Note, Qualified: !e.Qualified.IsZero()})
 		}
 	}
-	for _, m := range matches {
+	for _, m := range Latest(matches) {
 		f := Fixture{
-			Key: Key(m.Fixture), First: m.Seats[m.SeatOf(engine.First)].Player.ID, Second: m.Seats[m.SeatOf(engine.Second)].Player.ID,
+			Key: Key(m.Fixture).Fixture(), First: m.Seats[m.SeatOf(engine.First)].Player.ID, Second: m.Seats[m.SeatOf(engine.Second)].Player.ID,
 			Outcome: m.State.Outcome, Match: m.ID, Began: m.Created, Counted: m.Counted, Seq: m.State.Last,
 			Control: cmp.Or(m.State.Control, m.Control),
 		}

@@ -217,6 +217,9 @@ func restedInARow(r engine.Record, side engine.Side, at time.Time) (row time.Dur
 		if err != nil || s != side {
 			continue
 		}
+		if end.Equal(Halt) { // a pause of the tournament is nobody's vacation
+			end = e.At
+		}
 		if until.After(e.At) { // cut short, or made longer
 			row -= until.Sub(e.At)
 		} else if e.At.Sub(until) > restApart {

@@ -75,7 +75,7 @@ func (in GroupInput) branch(g *GroupTable) (table.Branch, bool) {
 		g.Refused = "That game can no longer end so. This is the table as it stands."
 		return table.Branch{}, false
 	}
-	b, err := in.Table.If(league.Key(m.Fixture), ways[way])
+	b, err := in.Table.If(league.Key(m.Fixture).Fixture(), ways[way])
 	if err != nil {
 		g.Refused = "That game is over. This is the table as it stands."
 		return table.Branch{}, false

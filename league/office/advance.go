@@ -35,9 +35,14 @@ func (o *Office) over(ctx context.Context, m league.Match) {
 	}
 }
 
-// Advance goes on with the tournaments that are played out, and with those whose rounds have
-// a last day. It is level-triggered.
+// Advance starts the tournaments whose day has come, and goes on with those that are played
+// out and those whose rounds have a last day. It is level-triggered.
 func (o *Office) Advance(ctx context.Context) error {
+	return errors.Join(o.align(ctx), o.begins(ctx), o.goesOn(ctx))
+}
+
+// goesOn is the part of Advance about tournaments that are being played.
+func (o *Office) goesOn(ctx context.Context) error {
 	ids, err := o.store.PlayedOut(ctx)
 	if err != nil {
 		return err
@@ -124,7 +129,11 @@ func (o *Office) acted(ctx context.Context, t league.Tournament, g league.Group)
 			return league.Plan{}, err
 		}
 		acted := false
-		for _, a := range append(forfeits(t, matches), plan.Acts...) {
+		acts := forfeits(t, matches)
+		if t.Paused.IsZero() { // else no last day of a round comes
+			acts = append(acts, latestActs(plan.Acts, matches)...)
+		}
+		for _, a := range acts {
 			for _, m := range matches {
 				if m.Fixture != string(a.Key) || m.State.ToMove == engine.NoSide {
 					continue
@@ -140,6 +149,19 @@ func (o *Office) acted(ctx context.Context, t league.Tournament, g league.Group)
 		}
 	}
 	return league.Plan{}, fmt.Errorf("tournament %s, group %q: the plan acts without end", t.ID, g)
+}
+
+// latestActs returns acts on fixtures as acts on the matches that count for them.
+func latestActs(acts []league.FixtureAct, matches []league.Match) []league.FixtureAct {
+	counts := map[league.Key]league.Key{}
+	for _, m := range league.Latest(matches) {
+		counts[league.Key(m.Fixture).Fixture()] = league.Key(m.Fixture)
+	}
+	acts = slices.Clone(acts)
+	for i, a := range acts {
+		acts[i].Key = counts[a.Key]
+	}
+	return acts
 }
 
 // planned asks a tournament's format what one of its groups needs now.
@@ -234,10 +256,15 @@ func allOver(matches []league.Match) bool {
 }
 
 // forfeits lists the running matches of players who are out: lost by them, for both
-// sides where both are out (R-FF-2).
+// sides where both are out (R-FF-2). Those in whose place others are played are void.
 func forfeits(t league.Tournament, matches []league.Match) []league.FixtureAct {
 	var acts []league.FixtureAct
-	for _, m := range matches {
+	for _, m := range league.Replaced(matches) {
+		if m.State.ToMove != engine.NoSide {
+			acts = append(acts, league.FixtureAct{Key: league.Key(m.Fixture), Act: engine.ActVoid})
+		}
+	}
+	for _, m := range league.Latest(matches) {
 		var out [2]bool // First and Second
 		for _, side := range []engine.Side{engine.First, engine.Second} {
 			e, ok := t.Entrant(m.Seats[m.SeatOf(side)].Player.ID)
@@ -341,6 +368,7 @@ func (o *Office) Tournament(ctx context.Context, id string) (TournamentView, err
 				return TournamentView{}, err
 			}
 		}
+		v.Matches = league.Latest(v.Matches)
 	}
 	if bracketed, ok := format.(bracket.Bracketed); ok && !t.Started.IsZero() {
 		if v.Bracket, err = bracketed.Bracket(o.sheetOf(v.Tournament, "", v.Matches, o.Now())); err != nil {
@@ -362,7 +390,7 @@ func (o *Office) groups(t league.Tournament, format league.Format, matches []lea
 	if staged, ok := format.(league.Staged); ok {
 		whole := o.sheetOf(t, "", matches, now)
 		for _, g := range staged.Groups(whole) {
-			v := GroupView{Group: g, Matches: parts[g]}
+			v := GroupView{Group: g, Matches: league.Latest(parts[g])}
 			if err := v.rank(format, staged.Part(whole, g)); err != nil {
 				return nil, fmt.Errorf("tournament %s, group %q: %w", t.ID, g, err)
 			}
@@ -371,7 +399,7 @@ func (o *Office) groups(t league.Tournament, format league.Format, matches []lea
 		return views, nil
 	}
 	for _, g := range t.Groups() {
-		v := GroupView{Group: g, Matches: parts[g]}
+		v := GroupView{Group: g, Matches: league.Latest(parts[g])}
 		if err := v.rank(format, o.sheetOf(t, g, v.Matches, now)); err != nil {
 			return nil, fmt.Errorf("tournament %s, group %q: %w", t.ID, g, err)
 		}

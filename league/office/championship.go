@@ -35,7 +35,7 @@ func (o *Office) EditionGroup(ctx context.Context, c league.Competition, edition
 	if err != nil {
 		return TournamentView{}, err
 	}
-	v := TournamentView{Tournament: t, Format: format.Info(), Matches: matches}
+	v := TournamentView{Tournament: t, Format: format.Info(), Matches: league.Latest(matches)}
 	if v.Groups, err = o.groups(t, format, matches, o.Now()); err != nil {
 		return TournamentView{}, err
 	}

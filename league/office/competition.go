@@ -352,7 +352,7 @@ func (o *Office) stepped(ctx context.Context, p *league.TournamentProgress, s le
 		if d.Act == league.ActStarted && d.Text == "" {
 			err := o.ruled(p, together)
 			if err == nil {
-				err = o.start(p, league.Player{})
+				err = o.start(ctx, p, league.Player{})
 			}
 			if err != nil {
 				return err

@@ -62,6 +62,7 @@ type Store interface {
 	Tournaments
 	Competitions
 	Strikes
+	Desks
 	Recounts
 	Offers
 	Tallies

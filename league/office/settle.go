@@ -23,6 +23,11 @@ func (o *Office) settled(ctx context.Context, again View) (View, error) {
 		if v.Record.Next().Over() || !o.Now().After(deadline.Add(clock.Grace)) {
 			return v, nil
 		}
+		if again, err = o.haltedInstead(ctx, v); err != nil {
+			return View{}, err
+		} else if again.Match.State.Last != v.Match.State.Last {
+			continue
+		}
 		flagged := engine.Event{Act: engine.ActTimeout, Text: v.Record.Next().Side.String()}
 		next, err := o.add(ctx, v, flagged, deadline, league.Answer{})
 		if err == nil {

@@ -289,7 +289,7 @@ func (o *Office) enter(ctx context.Context, by league.Player, id string, player 
 		if !p.Tournament.WhenFull || !p.Tournament.Full() {
 			return nil
 		}
-		return o.start(p, league.Player{})
+		return o.start(ctx, p, league.Player{})
 	})
 }
 
@@ -315,7 +315,8 @@ func (o *Office) RemoveBot(ctx context.Context, player league.Player, id, bot st
 	})
 }
 
-// CancelTournament calls a tournament off, by the organiser and before the start.
+// CancelTournament calls a tournament off, by the organiser and before the start; later the
+// desk does so.
 func (o *Office) CancelTournament(ctx context.Context, player league.Player, id string) error {
 	return o.actInTournament(ctx, player, id, func(p *league.TournamentProgress) error {
 		return o.decided(p, league.Decision{By: player, Act: league.ActCancelled})
@@ -325,7 +326,7 @@ func (o *Office) CancelTournament(ctx context.Context, player league.Player, id 
 // StartTournament draws all matches of a tournament and begins them, by the organiser.
 func (o *Office) StartTournament(ctx context.Context, player league.Player, id string) error {
 	return o.actInTournament(ctx, player, id, func(p *league.TournamentProgress) error {
-		return o.start(p, player)
+		return o.start(ctx, p, player)
 	})
 }
 
@@ -383,10 +384,19 @@ func (o *Office) tournamentNotices(p league.TournamentProgress) []league.Notice 
 	for _, d := range t.Log {
 		concerned := []league.Player{t.Organiser, d.Player}
 		switch d.Act {
-		case league.ActStarted, league.ActFinished, league.ActCancelled:
+		case league.ActStarted, league.ActFinished, league.ActCancelled, league.ActAnnounced, league.ActPaused, league.ActResumed, league.ActChanged:
 			for _, e := range t.Entries {
 				concerned = append(concerned, e.Player)
 			}
+		case league.ActTold:
+			if t.Competition != "" {
+				break // a series names those whom it tells
+			}
+			for _, e := range t.Entries {
+				concerned = append(concerned, e.Player)
+			}
+		case league.ActCheckedIn, league.ActSeeded, league.ActPaired:
+			continue // seen at the desk
 		case league.ActPlaced, league.ActNoted, league.ActCounted:
 			continue // the matches that they follow from are news enough
 		case league.ActRuled:
@@ -400,11 +410,29 @@ func (o *Office) tournamentNotices(p league.TournamentProgress) []league.Notice 
 			}
 		}
 	}
+	for _, e := range movedUp(p) {
+		told[e.Player.ID] = told[e.Player.ID] || e.Player.Kind == league.Member
+	}
 	var notices []league.Notice
 	for id := range told {
 		notices = append(notices, league.Notice{Player: id, At: o.Now(), Kind: league.TournamentNotice, Subject: t.ID})
 	}
 	return notices
+}
+
+// movedUp lists those who waited for a place before the start and have one now.
+func movedUp(p league.TournamentProgress) (up []league.Entrant) {
+	t := p.Tournament
+	if t.State != league.Registration || !t.Waiting {
+		return nil
+	}
+	for i, e := range t.Entries[:min(len(t.Entries), t.Places)] {
+		was := slices.IndexFunc(p.Was, func(w league.Entrant) bool { return w.Player.ID == e.Player.ID })
+		if was > i && was >= t.Places {
+			up = append(up, e)
+		}
+	}
+	return up
 }
 
 // announce wakes those who wait for what has been written.
@@ -417,13 +445,13 @@ func (o *Office) announce(p league.TournamentProgress) {
 }
 
 // start draws the seeds, plans the matches and begins them.
-func (o *Office) start(p *league.TournamentProgress, by league.Player) error {
+func (o *Office) start(ctx context.Context, p *league.TournamentProgress, by league.Player) error {
 	t := p.Tournament
 	format, err := formatOf(t)
 	if err != nil {
 		return err
 	}
-	draw, err := o.seeded(t)
+	draw, err := o.seeded(ctx, t)
 	if err != nil {
 		return err
 	}
@@ -460,13 +488,6 @@ func formatOf(t league.Tournament) (league.Format, error) {
 		return nil, fmt.Errorf("tournament %s: there is no format %q", t.ID, t.Format)
 	}
 	return format, nil
-}
-
-// seeded returns the draw of a tournament that starts: those who have a place, by seed.
-func (o *Office) seeded(t league.Tournament) (string, error) {
-	t.Entries = t.Entries[:min(len(t.Entries), t.Places)] // the others wait for one
-	lot, err := o.draw(t)
-	return lot.String(), err
 }
 
 // draw draws the order of the entries from the tournament's own dice (R-FD-6).

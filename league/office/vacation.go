@@ -190,22 +190,29 @@ func (o *Office) spendDays(ctx context.Context, v league.Vacation, now time.Time
 func (o *Office) rest(ctx context.Context, id string, vacation league.Vacation) error {
 	return o.beside(ctx, id, vacation.Begins, func(v View, at time.Time) (engine.Event, error) {
 		side := v.Match.SideOf(vacation.Player)
-		if side == engine.NoSide || league.RestedSince(v.Record, side, vacation.Begins) {
+		if side == engine.NoSide || league.Halted(v.Clocks, side) || league.RestedSince(v.Record, side, vacation.Begins) {
 			return engine.Event{}, errDone
 		}
-		until := league.RestUntil(vacation, v.Match, v.Record, v.Clocks, side, at)
-		from, to, err := o.quiet(ctx, v.Match)
+		until, err := o.restUntil(ctx, v, vacation, side, at)
 		if err != nil {
 			return engine.Event{}, err
-		}
-		if from.Before(until) && at.Before(to) {
-			until = from
 		}
 		if !until.After(at) {
 			return engine.Event{}, errDone
 		}
 		return engine.Event{Act: engine.ActRest, Text: engine.RestText(side, until)}, nil
 	})
+}
+
+// restUntil returns until when a vacation stops the clock of a side from a moment on; a
+// moment not after that one: not at all.
+func (o *Office) restUntil(ctx context.Context, v View, vacation league.Vacation, side engine.Side, at time.Time) (time.Time, error) {
+	until := league.RestUntil(vacation, v.Match, v.Record, v.Clocks, side, at)
+	from, to, err := o.quiet(ctx, v.Match)
+	if from.Before(until) && at.Before(to) {
+		until = from
+	}
+	return until, err
 }
 
 // quiet returns the span in which a match allows no planned vacation (R-VA-4); zero times: none.
@@ -228,7 +235,7 @@ func (o *Office) quiet(ctx context.Context, m league.Match) (from, to time.Time,
 func (o *Office) unrest(ctx context.Context, id, player string, now time.Time) error {
 	return o.beside(ctx, id, now, func(v View, at time.Time) (engine.Event, error) {
 		side := v.Match.SideOf(player)
-		if side == engine.NoSide || !v.Clocks.Rests(side, at) {
+		if side == engine.NoSide || !v.Clocks.Rests(side, at) || league.Halted(v.Clocks, side) {
 			return engine.Event{}, errDone
 		}
 		return engine.Event{Act: engine.ActRest, Text: engine.RestText(side, at)}, nil

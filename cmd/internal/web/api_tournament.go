@@ -142,7 +142,7 @@ func (s *site) apiWhatIf(ctx context.Context, _ caller, in *whatIfPath) (*reply[
 		if g.Group != league.Key(m.Fixture).Group() || g.Table == nil {
 			continue
 		}
-		branches, err := g.Table.WhatIf(league.Key(m.Fixture), m.State.Score)
+		branches, err := g.Table.WhatIf(league.Key(m.Fixture).Fixture(), m.State.Score)
 		if err != nil {
 			return nil, err
 		}

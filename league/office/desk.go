@@ -1,0 +1,520 @@
+package office
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kickabout/engine"
+	"kickabout/league"
+)
+
+// DeskForm is what a director asks for at the desk of a tournament, as typed (R-UT-7).
+// Which fields an act takes stands beside it.
+type DeskForm struct {
+	Act    string            // one of the acts of DeskActs
+	Seen   int               // number of the last event that he has seen; 0: he does not say
+	Player string            // name of whom to invite, ban or appoint; else the id of an entrant or director
+	Other  string            // id of another entrant
+	Text   string            // reason, message or announcement
+	Round  string            // of a pair: its number, or RoundNever
+	Seeds  map[string]string // numbers by the ids of entrants; "": none
+	Event  int               // number of the event to be undone
+	Terms  TermsForm
+}
+
+// RoundNever as the round of a pair means that they never meet.
+const RoundNever = "never"
+
+// deskAct adds what one act at the desk comes to.
+type deskAct func(*Office, context.Context, *league.TournamentProgress, league.Player, DeskForm) error
+
+// deskActs are all acts.
+func deskActs() map[string]deskAct {
+	return map[string]deskAct{
+		"invite":     (*Office).deskInvite,     // Player, Text: message
+		"ban":        (*Office).deskBan,        // Player, Text: reason
+		"appoint":    (*Office).deskAppoint,    // Player
+		"dismiss":    (*Office).deskDismiss,    // Player
+		"remove":     (*Office).deskRemove,     // Player, Text: reason
+		"check-in":   (*Office).deskCheckIn,    // Player
+		"seed":       (*Office).deskSeed,       // Seeds
+		"pair":       (*Office).deskPair,       // Player, Other, Round
+		"substitute": (*Office).deskSubstitute, // Player takes the seat of Other, Text: reason
+		"seat":       (*Office).deskSeat,       // Player, Text: reason
+		"pause":      (*Office).deskPause,      // Text: reason
+		"resume":     (*Office).deskResume,     //
+		"announce":   (*Office).deskAnnounce,   // Text
+		"change":     (*Office).deskChange,     // Terms
+		"cancel":     (*Office).deskCancel,     // Text: reason
+		"undo":       (*Office).deskUndo,       // Event, Text: reason
+	}
+}
+
+// DeskActs lists what can be done at the desk of a tournament.
+func DeskActs() []string {
+	var acts []string
+	for act := range deskActs() {
+		acts = append(acts, act)
+	}
+	slices.Sort(acts)
+	return acts
+}
+
+// AtDesk does what a director asks for at the desk of a tournament. What is wrong with it
+// comes as field errors. If another director has done something since he looked, the error
+// is of kind league.Stale, and nothing is done.
+func (o *Office) AtDesk(ctx context.Context, by league.Player, id string, f DeskForm) error {
+	act, ok := deskActs()[f.Act]
+	if !ok {
+		return league.FieldErrorf("act", "There is no such thing to do at the desk.")
+	}
+	err := o.actInTournament(ctx, by, id, func(p *league.TournamentProgress) error {
+		if err := o.mustDirect(by, p.Tournament); err != nil {
+			return err
+		}
+		if err := o.looked(ctx, by, p.Tournament, f.Seen); err != nil {
+			return err
+		}
+		return act(o, ctx, p, by, f)
+	})
+	if err != nil {
+		return err
+	}
+	return o.afterDesk(ctx, id, f.Act)
+}
+
+// afterDesk carries out in the matches what was done at the desk. What goes wrong here is
+// done by the next Advance.
+func (o *Office) afterDesk(ctx context.Context, id, act string) error {
+	ctx = context.WithoutCancel(ctx)
+	switch act {
+	case "pause", "resume", "cancel", "undo":
+		if err := o.align(ctx); err != nil {
+			return err
+		}
+	}
+	switch act {
+	case "resume", "substitute", "seat", "undo", "pair":
+		return o.advanceAll(ctx, id)
+	}
+	return nil
+}
+
+// looked refuses a director who has not seen what another one did.
+func (o *Office) looked(ctx context.Context, by league.Player, t league.Tournament, seen int) error {
+	if seen <= 0 || seen >= t.Last {
+		return nil
+	}
+	log, err := o.store.TournamentLog(ctx, t.ID, seen, t.Last-seen)
+	if err != nil {
+		return err
+	}
+	for _, d := range log {
+		if d.By.ID != by.ID && d.By.ID != d.Player.ID && o.Directs(d.By, t) {
+			return league.Errorf(league.Stale, "%s has done something here since you looked; it stands at the top of what happened. Nothing of yours was done. If it still holds, send it again.", d.By.Name)
+		}
+	}
+	return nil
+}
+
+// named finds a member by name, for a field of a form.
+func (o *Office) named(ctx context.Context, name string) (league.Player, error) {
+	if strings.TrimSpace(name) == "" {
+		return league.Player{}, league.FieldErrorf("player", "Type the name of a player.")
+	}
+	player, err := o.PlayerByName(ctx, name)
+	if league.KindOf(err) == league.NotFound {
+		return player, league.FieldErrorf("player", "There is no player of this name.")
+	}
+	return player, err
+}
+
+// entrantOf finds an entrant by his id, for a field of a form.
+func entrantOf(t league.Tournament, id, field string) (league.Entrant, error) {
+	e, ok := t.Entrant(id)
+	if !ok {
+		return e, league.FieldErrorf(field, "Choose one of the players.")
+	}
+	return e, nil
+}
+
+// longMessage is how many letters a message or an announcement may have.
+const longMessage = 500
+
+func (o *Office) deskInvite(ctx context.Context, p *league.TournamentProgress, by league.Player, f DeskForm) error {
+	player, err := o.named(ctx, f.Player)
+	if err != nil {
+		return err
+	}
+	message, err := league.CleanText("text", f.Text, longMessage)
+	if err != nil {
+		return err
+	}
+	if _, in := p.Tournament.Entrant(player.ID); in {
+		return league.FieldErrorf("player", "%s is in this tournament already.", player.Name)
+	}
+	return o.decided(p, league.Decision{By: by, Act: league.ActInvited, Player: player, Text: message})
+}
+
+// deskBan bans a player and, before the start, takes him out.
+func (o *Office) deskBan(ctx context.Context, p *league.TournamentProgress, by league.Player, f DeskForm) error {
+	player, err := o.named(ctx, f.Player)
+	if err != nil {
+		return err
+	}
+	reason, err := cleanReasonIn("text", f.Text)
+	if err != nil {
+		return err
+	}
+	acts := []league.Decision{{By: by, Act: league.ActBanned, Player: player, Text: reason}}
+	if e, in := p.Tournament.Entrant(player.ID); in && (p.Tournament.State == league.Registration || p.Tournament.Waits(e)) {
+		acts = append(acts, league.Decision{By: by, Act: league.ActLeft, Player: player, Text: reason})
+	}
+	return o.decided(p, acts...)
+}
+
+func (o *Office) deskAppoint(ctx context.Context, p *league.TournamentProgress, by league.Player, f DeskForm) error {
+	player, err := o.named(ctx, f.Player)
+	if err != nil {
+		return err
+	}
+	return o.decided(p, league.Decision{By: by, Act: league.ActAppointed, Player: player})
+}
+
+func (o *Office) deskDismiss(_ context.Context, p *league.TournamentProgress, by league.Player, f DeskForm) error {
+	for _, a := range p.Tournament.Roles {
+		if a.Role == league.Director && a.Player.ID == f.Player {
+			return o.decided(p, league.Decision{By: by, Act: league.ActDismissed, Player: a.Player})
+		}
+	}
+	return league.FieldErrorf("player", "Choose one of those who direct this tournament.")
+}
+
+func (o *Office) deskRemove(_ context.Context, p *league.TournamentProgress, by league.Player, f DeskForm) error {
+	e, err := entrantOf(p.Tournament, f.Player, "player")
+	if err != nil {
+		return err
+	}
+	reason := ""
+	if e.Player.Kind != league.Bot {
+		if reason, err = cleanReasonIn("text", f.Text); err != nil {
+			return err
+		}
+	}
+	return o.decided(p, league.Decision{By: by, Act: league.ActLeft, Player: e.Player, Text: reason})
+}
+
+func (o *Office) deskCheckIn(_ context.Context, p *league.TournamentProgress, by league.Player, f DeskForm) error {
+	e, err := entrantOf(p.Tournament, f.Player, "player")
+	if err != nil {
+		return err
+	}
+	return o.checkedIn(p, by, e)
+}
+
+// checkedIn adds that an entrant is there, once.
+func (o *Office) checkedIn(p *league.TournamentProgress, by league.Player, e league.Entrant) error {
+	if !e.Present.IsZero() {
+		return errNothing
+	}
+	return o.decided(p, league.Decision{By: by, Act: league.ActCheckedIn, Player: e.Player})
+}
+
+// CheckIn is that a player says before the start that he is there.
+func (o *Office) CheckIn(ctx context.Context, player league.Player, id string) error {
+	return o.actInTournament(ctx, player, id, func(p *league.TournamentProgress) error {
+		e, in := p.Tournament.Entrant(player.ID)
+		if !in {
+			return league.Errorf(league.Stale, "You are not in this tournament.")
+		}
+		return o.checkedIn(p, player, e)
+	})
+}
+
+// deskSeed orders the entries by the numbers that were typed, the smallest first.
+func (o *Office) deskSeed(_ context.Context, p *league.TournamentProgress, by league.Player, f DeskForm) error {
+	numbers := map[int]string{}
+	for id, typed := range f.Seeds {
+		if typed = strings.TrimSpace(typed); typed == "" {
+			continue
+		}
+		e, err := entrantOf(p.Tournament, id, "seeds")
+		if err != nil {
+			return err
+		}
+		n, err := strconv.Atoi(typed)
+		if err != nil || n < 1 || n > league.AnyNumber {
+			return league.FieldErrorf("seeds", "Give %s a whole number from 1 on, or none.", e.Player.Name)
+		}
+		if other, taken := numbers[n]; taken {
+			e2, _ := p.Tournament.Entrant(other)
+			return league.FieldErrorf("seeds", "%s and %s have the same number, %d. Give each of them one of his own.", e.Player.Name, e2.Player.Name, n)
+		}
+		numbers[n] = id
+	}
+	order := make([]int, 0, len(numbers))
+	for n := range numbers {
+		order = append(order, n)
+	}
+	slices.Sort(order)
+	ids := make([]string, len(order))
+	for i, n := range order {
+		ids[i] = numbers[n]
+	}
+	return o.decided(p, league.Decision{By: by, Act: league.ActSeeded, Text: strings.Join(ids, " ")})
+}
+
+// deskPair fixes that two players meet in a round to come, or that they never do.
+func (o *Office) deskPair(ctx context.Context, p *league.TournamentProgress, by league.Player, f DeskForm) error {
+	first, err := entrantOf(p.Tournament, f.Player, "player")
+	if err != nil {
+		return err
+	}
+	second, err := entrantOf(p.Tournament, f.Other, "other")
+	if err != nil {
+		return err
+	}
+	if first.Player.ID == second.Player.ID {
+		return league.FieldErrorf("other", "Choose two different players.")
+	}
+	rule := league.PairRule{First: first.Player.ID, Second: second.Player.ID}
+	if f.Round != RoundNever {
+		if rule.Round, err = strconv.Atoi(strings.TrimSpace(f.Round)); err != nil || rule.Round < 1 || rule.Round > mostRounds {
+			return league.FieldErrorf("round", "Type the number of a round, 1 to %d, or choose that they never meet.", mostRounds)
+		}
+	}
+	if err := o.roundToCome(ctx, p.Tournament, rule.Round); err != nil {
+		return err
+	}
+	return o.decided(p, league.Decision{By: by, Act: league.ActPaired, Text: rule.String()})
+}
+
+// mostRounds is more rounds than any tournament has.
+const mostRounds = 99
+
+// roundToCome refuses a round that has begun.
+func (o *Office) roundToCome(ctx context.Context, t league.Tournament, round int) error {
+	if round == 0 || t.State != league.Running {
+		return nil
+	}
+	matches, err := o.store.Fixtures(ctx, t.ID)
+	if err != nil {
+		return err
+	}
+	part := "r" + strconv.Itoa(round)
+	if slices.ContainsFunc(matches, func(m league.Match) bool { return slices.Contains(strings.Split(m.Fixture, "/"), part) }) {
+		return league.Errorf(league.Stale, "Round %d has begun, so who meets whom in it stays as it is.", round)
+	}
+	return nil
+}
+
+// deskSubstitute gives the seat of a player of whom no match is over to one who waits; what
+// he had begun is begun anew with the other one (R-CH-10).
+func (o *Office) deskSubstitute(ctx context.Context, p *league.TournamentProgress, by league.Player, f DeskForm) error {
+	t := p.Tournament
+	reason, err := cleanReasonIn("text", f.Text)
+	if err != nil {
+		return err
+	}
+	old, err := entrantOf(t, f.Other, "other")
+	if err != nil {
+		return err
+	}
+	substitute, err := entrantOf(t, f.Player, "player")
+	switch {
+	case err != nil:
+		return err
+	case t.State != league.Running || t.Rolling:
+		return league.Errorf(league.Stale, "Seats are taken over while a tournament is being played.")
+	case !t.Waits(substitute):
+		return league.FieldErrorf("player", "Choose somebody from the waiting list.")
+	case t.Waits(old):
+		return league.FieldErrorf("other", "%s has no seat.", old.Player.Name)
+	case old.Out != league.Stays:
+		return league.FieldErrorf("other", "%s is out of this tournament. Undo that first.", old.Player.Name)
+	}
+	matches, err := o.store.GroupFixtures(ctx, t.ID, old.Group)
+	if err != nil {
+		return err
+	}
+	var again []league.Match
+	for _, m := range league.Latest(matches) {
+		switch {
+		case m.SideOf(old.Player.ID) == engine.NoSide:
+		case m.State.ToMove != engine.NoSide:
+			again = append(again, m)
+		case m.State.Outcome.Ending != engine.Void:
+			return league.FieldErrorf("other", "A game of %s is over, so nobody can take over this seat any more (R-CH-10).", old.Player.Name)
+		}
+	}
+	err = o.decided(p, league.Decision{By: by, Act: league.ActReplaced, Player: substitute.Player, Text: old.Player.ID + " R-CH-10: " + reason})
+	if err != nil {
+		return err
+	}
+	p.Notices = append(p.Notices, league.Notice{Player: old.Player.ID, At: o.Now(), Kind: league.TournamentNotice, Subject: t.ID})
+	return o.playAgain(p, again, old.Player.ID, substitute.Player.ID)
+}
+
+// playAgain begins matches anew, with another player in the place of one.
+func (o *Office) playAgain(p *league.TournamentProgress, matches []league.Match, old, substitute string) error {
+	var fixtures []league.Fixture
+	for _, m := range matches {
+		f := league.Fixture{Key: league.Key(m.Fixture).Again()}
+		f.First, f.Second = m.Seats[m.SeatOf(engine.First)].Player.ID, m.Seats[m.SeatOf(engine.Second)].Player.ID
+		if f.First == old {
+			f.First = substitute
+		}
+		if f.Second == old {
+			f.Second = substitute
+		}
+		fixtures = append(fixtures, f)
+	}
+	return o.drawn(p, fixtures)
+}
+
+// deskSeat gives who waits a seat of his own, where the format has one (R-UT-6).
+func (o *Office) deskSeat(ctx context.Context, p *league.TournamentProgress, by league.Player, f DeskForm) error {
+	t := p.Tournament
+	e, err := entrantOf(t, f.Player, "player")
+	if err != nil {
+		return err
+	}
+	format, err := formatOf(t)
+	if err != nil {
+		return err
+	}
+	joining, ok := format.(league.Joining)
+	if !ok {
+		return league.Errorf(league.Invalid, "This format has no seats for those who come later; they can take over the seat of a player.")
+	}
+	if t.State == league.Running {
+		sheet, _, err := o.sheet(ctx, t, e.Group)
+		if err == nil {
+			err = joining.Joins(sheet)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	reason, err := league.CleanText("text", f.Text, longReason)
+	if err != nil {
+		return err
+	}
+	return o.decided(p, league.Decision{By: by, Act: league.ActSeated, Player: e.Player, Text: reason})
+}
+
+func (o *Office) deskPause(_ context.Context, p *league.TournamentProgress, by league.Player, f DeskForm) error {
+	reason, err := cleanReasonIn("text", f.Text)
+	if err != nil {
+		return err
+	}
+	return o.decided(p, league.Decision{By: by, Act: league.ActPaused, Text: reason})
+}
+
+func (o *Office) deskResume(_ context.Context, p *league.TournamentProgress, by league.Player, _ DeskForm) error {
+	return o.decided(p, league.Decision{By: by, Act: league.ActResumed})
+}
+
+func (o *Office) deskAnnounce(_ context.Context, p *league.TournamentProgress, by league.Player, f DeskForm) error {
+	text, err := league.CleanText("text", f.Text, longMessage)
+	if err != nil {
+		return err
+	}
+	if text == "" {
+		return league.FieldErrorf("text", "Write what you want to tell.")
+	}
+	return o.decided(p, league.Decision{By: by, Act: league.ActAnnounced, Text: text})
+}
+
+// deskCancel calls the tournament off, at any time; matches that run are void.
+func (o *Office) deskCancel(_ context.Context, p *league.TournamentProgress, by league.Player, f DeskForm) error {
+	reason, err := cleanReasonIn("text", f.Text)
+	if err != nil {
+		return err
+	}
+	return o.decided(p, league.Decision{By: by, Act: league.ActCancelled, Text: reason})
+}
+
+// cleanReasonIn is cleanReason for another field.
+func cleanReasonIn(field, typed string) (string, error) {
+	reason, err := league.CleanText(field, typed, longReason)
+	if err == nil && reason == "" {
+		err = league.FieldErrorf(field, "Say why: everybody in the tournament can read it.")
+	}
+	return reason, err
+}
+
+// deskUndo takes back what an event of the log did, where nothing hangs on it yet.
+func (o *Office) deskUndo(ctx context.Context, p *league.TournamentProgress, by league.Player, f DeskForm) error {
+	t := p.Tournament
+	log, err := o.store.TournamentLog(ctx, t.ID, max(0, f.Event-1), 1)
+	if err != nil {
+		return err
+	}
+	reason, err := league.CleanText("text", f.Text, longReason)
+	if err != nil {
+		return err
+	}
+	if len(log) == 0 || log[0].Seq != f.Event {
+		return league.Errorf(league.Invalid, "Choose what is to be undone.")
+	}
+	d := log[0]
+	undone := league.Decision{By: by, Act: league.ActUndone, Player: d.Player, Text: strings.TrimSpace(string(d.Act) + " " + reason)}
+	switch d.Act {
+	case league.ActStruck:
+		return o.unstruck(ctx, p, d, undone)
+	case league.ActBanned:
+	case league.ActPaired:
+		rule, err := league.ParsePairRule(d.Text)
+		if err != nil {
+			return err
+		}
+		if err := o.roundToCome(ctx, t, rule.Round); err != nil {
+			return err
+		}
+		undone.Text = string(d.Act) + " " + d.Text
+	case league.ActPaused:
+		undone = league.Decision{By: by, Act: league.ActResumed}
+	default:
+		return league.Errorf(league.Invalid, "That cannot be undone.")
+	}
+	return o.decided(p, undone)
+}
+
+// unstruck brings a player back who was struck. What that ended is played again: the match
+// that it ended stays as it is, with what it did to ratings, and a new one counts in its
+// place. It is too late once a round has begun without him.
+func (o *Office) unstruck(ctx context.Context, p *league.TournamentProgress, struck, undone league.Decision) error {
+	t := p.Tournament
+	e, in := t.Entrant(struck.Player.ID)
+	switch {
+	case t.State != league.Running:
+		return league.Errorf(league.Stale, "This tournament is over; its table stands.")
+	case !in:
+		return league.Errorf(league.Stale, "%s is no longer in this tournament.", struck.Player.Name)
+	case e.Out == league.Cheated:
+		return league.Errorf(league.Forbidden, "The site has taken %s out, so nobody here can undo that.", struck.Player.Name)
+	}
+	matches, err := o.store.GroupFixtures(ctx, t.ID, e.Group)
+	if err != nil {
+		return err
+	}
+	var again []league.Match
+	for _, m := range league.Latest(matches) {
+		o := m.State.Outcome
+		switch {
+		case m.Created.After(t.Started) && !m.Created.Before(struck.At) && league.Key(m.Fixture).Fixture() == league.Key(m.Fixture):
+			return league.Errorf(league.Stale, "A round has begun since %s was struck, so it is too late to undo that.", struck.Player.Name)
+		case m.SideOf(e.Player.ID) == engine.NoSide || m.State.Moved.Before(struck.At):
+		case o.Ending == engine.DoubleForfeit || o.Ending == engine.Forfeit && o.Winner != m.SideOf(e.Player.ID):
+			again = append(again, m)
+		}
+	}
+	if err := o.decided(p, undone); err != nil {
+		return fmt.Errorf("undoing event %d: %w", struck.Seq, err)
+	}
+	return o.playAgain(p, again, "", "")
+}

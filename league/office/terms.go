@@ -1,0 +1,178 @@
+package office
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"kickabout/engine"
+	"kickabout/league"
+	"kickabout/league/tiebreak"
+)
+
+// TermsForm is what of a tournament's terms can be changed at its desk, as typed. While it
+// is played, that is the name, the order of the table, the days for a round, late entries
+// and who may see it.
+type TermsForm struct {
+	Name      string
+	Places    string
+	Least     string // entries without which it is cancelled on its day; "": what the format takes
+	Starts    string // TermsTime, UTC; "": no fixed day
+	Closes    string // likewise; "": until the start
+	CheckIn   string // whole hours before the start; "": nobody need
+	Waiting   bool
+	Joining   bool
+	Private   bool
+	Profile   string // order of the table
+	RoundDays string // "": any number
+	Sure      bool   // the order of the table is to change although a match is over
+}
+
+// TermsTime is how a moment is typed.
+const TermsTime = "2006-01-02T15:04"
+
+// TermsFormOf returns the form as it stands.
+func TermsFormOf(t league.TournamentTerms) TermsForm {
+	f := TermsForm{
+		Name: t.Name, Places: strconv.Itoa(t.Places), Least: numberText(t.Least), CheckIn: numberText(int(t.CheckIn / time.Hour)),
+		Waiting: t.Waiting, Joining: t.Joining, Private: t.Private, Profile: t.Profile, RoundDays: numberText(t.RoundDays),
+	}
+	if !t.Starts.IsZero() {
+		f.Starts = t.Starts.UTC().Format(TermsTime)
+	}
+	if !t.Closes.IsZero() {
+		f.Closes = t.Closes.UTC().Format(TermsTime)
+	}
+	return f
+}
+
+func numberText(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
+const (
+	mostCheckIn   = 72  // hours
+	mostRoundDays = 365 // days
+)
+
+// deskChange changes the terms. The order of the table changes after a match is over only if
+// the director is sure (R-TB-2).
+func (o *Office) deskChange(ctx context.Context, p *league.TournamentProgress, by league.Player, f DeskForm) error {
+	t := p.Tournament
+	terms, err := changedTerms(t, f.Terms, o.Now())
+	if err != nil {
+		return err
+	}
+	if terms == t.TournamentTerms {
+		return errNothing
+	}
+	if terms.Profile != t.Profile && !f.Terms.Sure && t.State == league.Running {
+		matches, err := o.store.Fixtures(ctx, t.ID)
+		if err != nil {
+			return err
+		}
+		for _, m := range matches {
+			if m.State.ToMove == engine.NoSide {
+				return league.FieldErrorf("profile", "A game is over already, so this would rank players otherwise than was announced when it was played. If you are sure, say so below; the log will tell everybody.")
+			}
+		}
+	}
+	return o.decided(p, league.Decision{By: by, Act: league.ActChanged, Text: terms.String()})
+}
+
+// changedTerms reads a form; what cannot be changed any more stays as it is.
+func changedTerms(t league.Tournament, f TermsForm, now time.Time) (league.TournamentTerms, error) {
+	terms := t.TournamentTerms
+	var err error
+	if terms.Name, err = league.CleanText("name", f.Name, longestName); err != nil {
+		return terms, err
+	}
+	if utf8.RuneCountInString(terms.Name) < shortestName {
+		return terms, league.FieldErrorf("name", "Give it a name of at least %d letters.", shortestName)
+	}
+	if terms.Profile = f.Profile; f.Profile != t.Profile {
+		if _, ok := tiebreak.ProfileByID(f.Profile); !ok {
+			return terms, league.FieldErrorf("profile", "There is no such order. Choose one from the list.")
+		}
+	}
+	if terms.RoundDays, err = numberIn("rounddays", f.RoundDays, 1, mostRoundDays); err != nil {
+		return terms, err
+	}
+	terms.Joining, terms.Private = f.Joining, f.Private
+	if t.State != league.Registration {
+		return terms, nil
+	}
+	return entryTerms(t, terms, f, now)
+}
+
+// entryTerms reads what can be changed before the start alone.
+func entryTerms(t league.Tournament, terms league.TournamentTerms, f TermsForm, now time.Time) (league.TournamentTerms, error) {
+	format, err := formatOf(t)
+	if err != nil {
+		return terms, err
+	}
+	info := format.Info()
+	terms.Waiting = f.Waiting
+	if terms.Places, err = numberIn("places", f.Places, info.MinEntries, info.MaxEntries); err != nil {
+		return terms, err
+	}
+	if terms.Places == 0 {
+		return terms, league.FieldErrorf("places", "It takes %d to %d players.", info.MinEntries, info.MaxEntries)
+	}
+	if !terms.Waiting && terms.Places < len(t.Entries) {
+		return terms, league.FieldErrorf("places", "%d players are in. With fewer places, let the others wait for one, or take some out first.", len(t.Entries))
+	}
+	if terms.Least, err = numberIn("least", f.Least, info.MinEntries, terms.Places); err != nil {
+		return terms, err
+	}
+	if terms.Starts, err = momentIn("starts", f.Starts, t.Starts, now); err != nil {
+		return terms, err
+	}
+	if terms.Closes, err = momentIn("closes", f.Closes, t.Closes, now); err != nil {
+		return terms, err
+	}
+	if !terms.Starts.IsZero() && terms.Closes.After(terms.Starts) {
+		return terms, league.FieldErrorf("closes", "Entries close before it starts.")
+	}
+	hours, err := numberIn("checkin", f.CheckIn, 1, mostCheckIn)
+	if terms.CheckIn = time.Duration(hours) * time.Hour; err == nil && hours > 0 && terms.Starts.IsZero() {
+		err = league.FieldErrorf("checkin", "A check-in takes a day on which it starts.")
+	}
+	return terms, err
+}
+
+// numberIn reads a whole number; "" is 0.
+func numberIn(field, typed string, from, to int) (int, error) {
+	if typed = strings.TrimSpace(typed); typed == "" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(typed)
+	if err != nil || n < from || n > to {
+		return 0, league.FieldErrorf(field, "Type a whole number from %d to %d.", from, to)
+	}
+	return n, nil
+}
+
+// momentIn reads a moment to come, or the one that was there; "" is the zero time.
+func momentIn(field, typed string, was, now time.Time) (time.Time, error) {
+	if typed = strings.TrimSpace(typed); typed == "" {
+		return time.Time{}, nil
+	}
+	at, err := time.Parse(TermsTime, typed)
+	switch {
+	case err != nil:
+		return at, league.FieldErrorf(field, "Type a day and a time of UTC, as in 2027-05-01T18:00.")
+	case at.Equal(was.Truncate(time.Minute)):
+		return was, nil
+	case !at.After(now):
+		return at, league.FieldErrorf(field, "Choose a moment that is still to come.")
+	case at.After(now.AddDate(2, 0, 0)):
+		return at, league.FieldErrorf(field, "Choose a moment within two years.")
+	}
+	return at, nil
+}
