@@ -2,11 +2,13 @@ package store
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"gorm.io/gorm"
 
 	"kickabout/league"
+	"kickabout/league/archive"
 )
 
 // What the tests in package store_test need of the inside.
@@ -132,4 +134,42 @@ func (s *Store) checkThen(ctx context.Context, id string, state league.OfferStat
 		}
 		return act(tx)
 	})
+}
+
+// ArchiveKinds returns all types of lines of tables: those of exports, and those that only the
+// download of an account has.
+func (s *Store) ArchiveKinds(ctx context.Context) ([]*archive.Table, error) {
+	tables, err := s.ArchiveTables(ctx)
+	for _, h := range holdings() {
+		for _, t := range tables {
+			if h.table == t.In && h.as != "" {
+				named := narrow(t, h.show)
+				named.Type = h.as
+				tables = append(tables, named)
+			}
+		}
+	}
+	return tables, err
+}
+
+// SheafColumns lists what stands in sheaves: each table with why it is left out, "" if it is not;
+// each column that names other lines, as "table.column" with their table; and each column that
+// anybody may take out.
+func SheafColumns() (tables, refs map[string]string, public map[string]bool) {
+	tables, refs, public = map[string]string{}, map[string]string{}, map[string]bool{}
+	for _, sh := range sheaves() {
+		tables[sh.table] = ""
+		if sh.line == "" {
+			tables[sh.table] = sh.about
+		}
+		for _, ref := range strings.Split(sh.refs, ", ") {
+			if column, table, ok := strings.Cut(ref, " "); ok {
+				refs[sh.table+"."+column] = table
+			}
+		}
+		for _, column := range strings.Split(sh.public, ", ") {
+			public[sh.table+"."+column] = column != ""
+		}
+	}
+	return tables, refs, public
 }

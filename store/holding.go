@@ -2,8 +2,6 @@ package store
 
 import (
 	"context"
-	"strings"
-	"time"
 
 	"gorm.io/gorm"
 
@@ -15,7 +13,7 @@ import (
 // column of the schema has a holding; a test says so.
 type holding struct {
 	table, column string
-	as            string   // what the download calls its rows; "": as the table
+	as            string   // the type of its lines in the download; "": as in other exports
 	show          string   // columns for the download, in its order; "": none
 	erase         []string // statements with the player for their only parameter; none: the rows stay
 	why           string   // nothing is shown, or the rows stay
@@ -33,7 +31,7 @@ func holdings() []holding {
 		{table: "notices", column: "player_id", show: "at_ms, n, kind, subject, seq", erase: []string{"DELETE FROM notices WHERE player_id = ?"}},
 		{table: "offers", column: "author", show: "created_ms, id, game, variant, control, rated, kickoff, message, expires_ms, state, invited, legs, slots, given, lowest, highest, around, linked",
 			erase: []string{"UPDATE offers SET message = '' WHERE author = ?"}}, // an open one lapses with its author
-		{table: "offers", column: "invited", as: "invitations", show: "created_ms, id, game, variant, control, rated, message, expires_ms, state, author, answer",
+		{table: "offers", column: "invited", as: "invitation", show: "created_ms, id, game, variant, control, rated, message, expires_ms, state, author, answer",
 			erase: []string{"UPDATE offers SET answer = '' WHERE invited = ?"}, why: "what others wrote stays theirs; an open one lapses with whom it invites"},
 		{table: "blocks", column: "player_id", show: "at_ms, other_id", erase: []string{"DELETE FROM blocks WHERE player_id = ?"}},
 		{table: "blocks", column: "other_id", erase: []string{"DELETE FROM blocks WHERE other_id = ?"}, why: "whom others block is theirs to know"},
@@ -46,58 +44,16 @@ func holdings() []holding {
 		{table: "mutes", column: "author_id", erase: []string{"DELETE FROM mutes WHERE author_id = ?"}, why: "who mutes whom is theirs to know"},
 		{table: "vacations", column: "player_id", show: "asked_ms, n, begins_ms, ends_ms, began_ms, ended_ms", erase: []string{"DELETE FROM vacations WHERE player_id = ?"}},
 		{table: "vacation_days", column: "player_id", show: "at_ms, n, match_id, vacation", erase: []string{"DELETE FROM vacation_days WHERE player_id = ?"}},
-		{table: "tournaments", column: "organiser_id", show: "created_ms, id, name, state", why: "others played in it; it knows the organiser by his id alone"},
+		{table: "tournaments", column: "organiser_id", as: "organised", show: "created_ms, id, name, state", why: "others played in it; it knows the organiser by his id alone"},
 		{table: "entries", column: "player_id", show: "tournament_id, seed, winner", why: "tables stay whole; they know players by their ids alone"},
 		{table: "tournament_roles", column: "player_id", show: "tournament_id, role", why: "it is what the log says, which stays"},
-		{table: "tournament_events", column: "by_id", as: "tournament_acts", show: "at_ms, tournament_id, seq, act, text", why: "the log of a tournament is never changed; it knows players by their ids alone"},
+		{table: "tournament_events", column: "by_id", as: "ruling", show: "at_ms, tournament_id, seq, act, text", why: "the log of a tournament is never changed; it knows players by their ids alone"},
 		{table: "tournament_events", column: "player_id", why: "as entries, where it is shown"},
 		{table: "ratings", column: "player_id", show: "ended_ms, match_id, game, variant, why, after_elo, after_games, after_wins, after_grade, after_rating, after_deviation",
 			why: "the ratings of others were computed from them; they know players by their ids alone"},
 		{table: "matches", column: "player0", why: "matches come with their logs, and stay so that they can be verified; they know seats, no names"},
 		{table: "matches", column: "player1", why: "as player0"},
 	}
-}
-
-// Holdings returns the rows that are a player's by table, as he may take them with
-// him: moments written out, times of nothing left out. Matches are not among them.
-func (s *Store) Holdings(ctx context.Context, player string) (map[string][]map[string]any, error) {
-	ctx, cancel := bounded(ctx)
-	defer cancel()
-	all := map[string][]map[string]any{}
-	for _, h := range holdings() {
-		if h.show == "" {
-			continue
-		}
-		rows := []map[string]any{}
-		err := s.reader.WithContext(ctx).Table(h.table).Select(h.show).Where(h.column+" = ?", player).Order(h.show).Find(&rows).Error
-		if err != nil {
-			return nil, explain(err, "reading what player %s has in %s", player, h.table)
-		}
-		name := h.as
-		if name == "" {
-			name = h.table
-		}
-		for _, row := range rows {
-			all[name] = append(all[name], readable(row))
-		}
-	}
-	return all, nil
-}
-
-// readable writes the moments of a row as people read them.
-func readable(row map[string]any) map[string]any {
-	written := map[string]any{}
-	for name, value := range row {
-		ms, isNumber := value.(int64)
-		name, isMoment := strings.CutSuffix(name, "_ms")
-		switch {
-		case !isMoment || !isNumber:
-			written[name] = value
-		case ms != 0:
-			written[name] = moment(ms).Format(time.RFC3339)
-		}
-	}
-	return written
 }
 
 // Erase deletes an account whose password was found to be right, and all that is the

@@ -41,6 +41,8 @@ type Options struct {
 	// faster, and after a power cut the file is lost. It is for files to try things on: only a
 	// new one is opened so, or one that was never opened otherwise.
 	Relaxed bool
+
+	Importing bool // also if an import was not finished, which nothing else may find
 }
 
 // Store is an open database. It is safe for concurrent use.
@@ -87,6 +89,13 @@ func open(ctx context.Context, o Options, file func(context.Context, Options) (*
 	}
 	if s.now = o.Now; s.now == nil {
 		s.now = time.Now
+	}
+	if o.Importing {
+		return s, nil
+	}
+	if err := s.imported(ctx); err != nil {
+		s.Close()
+		return nil, fmt.Errorf("opening the database: %w", err)
 	}
 	return s, nil
 }

@@ -653,7 +653,7 @@ func Account(p AccountPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 58, "<div class=\"go\"><button class=\"main\">Change the password</button></div></form></section><section aria-labelledby=\"download-part\"><h2 id=\"download-part\">Download</h2><p>All that this site has of yours, in one file that programs can read: your account, sessions and tokens, what you wrote, and your games move by move.</p><p><a class=\"button\" href=\"/account/download.json\" download>Download everything</a></p></section><section aria-labelledby=\"gone-part\"><h2 id=\"gone-part\">Delete the account</h2><details")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 58, "<div class=\"go\"><button class=\"main\">Change the password</button></div></form></section><section aria-labelledby=\"download-part\"><h2 id=\"download-part\">Download</h2><p>All that this site has of yours, in one file that programs can read: your account, sessions and tokens, what you wrote, and your games move by move.</p><p><a class=\"button\" href=\"/account/download.jsonl\" download>Download everything</a></p></section><section aria-labelledby=\"gone-part\"><h2 id=\"gone-part\">Delete the account</h2><details")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -19,13 +19,15 @@ type cli struct {
 	Token     tokenCmd     `cmd:"" help:"Make a token by which a program acts for an account; works beside a running site."`
 	Reports   reportsCmd   `cmd:"" help:"List what players have reported, or hide a line of a chat; beside a running server too."`
 	Expel     expelCmd     `cmd:"" help:"Close the account of somebody who cheated: what he plays in running tournaments is lost; beside a running server too."`
+	Export    exportCmd    `cmd:"" help:"Write a site, a tournament, a competition or the matches of a player as lines of JSON; beside a running server too."`
+	Import    importCmd    `cmd:"" help:"Make a site from such a file, in an empty database."`
 	Record    recordCmd    `cmd:"" help:"Show, check or convert the record of a match."`
 	Table     tableCmd     `cmd:"" help:"Rank the players of results on the standard input, of whatever league."`
 	Rate      rateCmd      `cmd:"" help:"Rate games on the standard input by Elo or Glicko-2, of whatever league."`
 	Simulate  simulateCmd  `cmd:"" help:"Say how likely each final place is in a table whose open matches are on the standard input too."`
 	Pair      pairCmd      `cmd:"" help:"Pair the next round of a tournament file or of names: Swiss, round robin or knock-out, of whatever league."`
 	Recompute recomputeCmd `cmd:"" help:"Compute again from the logs what is stored beside them, and compare; beside a running server too."`
-	Verify    verifyCmd    `cmd:"" help:"Check the dice of a match that was saved as match.json, or the lot of a tournament."`
+	Verify    verifyCmd    `cmd:"" help:"Check the dice of a match that was saved as match.json, the lot of a tournament, or all of an export."`
 }
 
 const description = `A platform for leagues of turn-based soccer board games, played by correspondence in the browser.

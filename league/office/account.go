@@ -38,8 +38,6 @@ type Accounts interface {
 	// player's alone; what he played stays, under the new name. Of kind league.Stale if the
 	// password is another by now.
 	Erase(ctx context.Context, a league.Account, name string) error
-	// Holdings returns the rows that are a player's by table, matches left out.
-	Holdings(ctx context.Context, player string) (map[string][]map[string]any, error)
 
 	// Session returns a session and whose it is.
 	Session(ctx context.Context, hash [32]byte) (league.Session, league.Player, error)
@@ -306,36 +304,6 @@ func (o *Office) leaveAll(ctx context.Context, player league.Player, arrived tim
 
 // everything is a limit for lists that are wanted whole.
 const everything = math.MaxInt32
-
-// Download is all that is a player's, as he may take it with him.
-type Download struct {
-	Player  league.Player
-	Held    map[string][]map[string]any // rows by table
-	Matches []league.Match              // with logs
-}
-
-// Download collects all that is a player's.
-func (o *Office) Download(ctx context.Context, player league.Player) (Download, error) {
-	if err := mustBeMember(player, "this is about an account."); err != nil {
-		return Download{}, err
-	}
-	d := Download{Player: player}
-	var err error
-	if d.Held, err = o.store.Holdings(ctx, player.ID); err != nil {
-		return Download{}, err
-	}
-	matches, err := o.store.MatchesOf(ctx, player.ID, everything)
-	if err != nil {
-		return Download{}, err
-	}
-	for _, m := range matches {
-		if m, err = o.store.Match(ctx, m.ID); err != nil {
-			return Download{}, err
-		}
-		d.Matches = append(d.Matches, m)
-	}
-	return d, nil
-}
 
 // PlayerByName returns the member who has a name, however it is written; of kind
 // league.NotFound if there is none.

@@ -71,6 +71,7 @@ type Store interface {
 	Ratings
 	Models
 	Recomputations
+	Archives
 }
 
 // Dealer knows the secret that fair dice come from.

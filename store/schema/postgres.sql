@@ -98,6 +98,16 @@ CREATE TABLE heartbeats (
     CONSTRAINT heartbeats_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE imports (
+    id integer NOT NULL,
+    file bytea NOT NULL,
+    line bigint NOT NULL,
+    CONSTRAINT imports_file_check CHECK ((length(file) = 32)),
+    CONSTRAINT imports_id_check CHECK ((id = 1)),
+    CONSTRAINT imports_line_check CHECK ((line >= 0)),
+    CONSTRAINT imports_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE jobs (
     name text NOT NULL,
     holder text NOT NULL,

@@ -64,6 +64,12 @@ CREATE TABLE heartbeats (
     at_ms BIGINT  NOT NULL CHECK (at_ms > 0)
 );
 
+CREATE TABLE imports (
+    id   INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+    file BYTEA   NOT NULL CHECK (length(file) = 32),
+    line BIGINT  NOT NULL CHECK (line >= 0)
+);
+
 CREATE TABLE jobs (
     name       TEXT   NOT NULL PRIMARY KEY CHECK (name <> ''),
     holder     TEXT   NOT NULL,

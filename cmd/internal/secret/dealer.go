@@ -29,6 +29,15 @@ func Open(path string) (*Dealer, error) {
 	return &Dealer{mk}, nil
 }
 
+// Dealing returns a dealer by the text of a key file, wherever that is kept.
+func Dealing(text string) (*Dealer, error) {
+	mk, ok := parseKey(text)
+	if !ok {
+		return nil, fmt.Errorf("this is no key of dice: it must hold %d hexadecimal digits and a newline", 2*keySize)
+	}
+	return &Dealer{mk}, nil
+}
+
 // Head returns the head of the chain that belongs to a GID.
 func (d *Dealer) Head(gid dice.GID) dice.Link { return d.chain(gid).Head() }
 

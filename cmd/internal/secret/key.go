@@ -69,17 +69,51 @@ func parseKey(text string) (key [keySize]byte, ok bool) {
 // formatKey writes the text of a key file.
 func formatKey(key [keySize]byte) string { return hex.EncodeToString(key[:]) + "\n" }
 
+// ReadFile returns the text of a key file, for an export that holds it. The name says which
+// key it is: "dice".
+func ReadFile(path, name string) (string, error) {
+	key, err := readKey(path, name)
+	if err != nil {
+		return "", err
+	}
+	return formatKey(key), nil
+}
+
+// WriteFile makes a key file from such a text. If there is one with the same key already
+// nothing is done; one with another key is left alone, and the error says so.
+func WriteFile(path, name, text string) error {
+	key, ok := parseKey(text)
+	if !ok {
+		return fmt.Errorf("what is to be the %s key is none: it must hold %d hexadecimal digits and a newline", name, 2*keySize)
+	}
+	if err := writeKey(path, key); err != nil {
+		return fmt.Errorf("creating the %s key %s: %w", name, path, err)
+	}
+	have, err := readKey(path, name)
+	if err == nil && have != key {
+		err = fmt.Errorf("there is another %s key already, %s: move it away first if nothing needs it", name, path)
+	}
+	return err
+}
+
 // createKey writes a new key beside path and gives it its name only when it is safe
 // on disk, so that a crash leaves a whole key or none. A file that is already
 // there is never replaced.
 func createKey(path string) error {
+	var key [keySize]byte
+	rand.Read(key[:]) // never fails
+	return writeKey(path, key)
+}
+
+// writeKey is createKey for a key that is known.
+func writeKey(path string, key [keySize]byte) error {
 	folder := filepath.Dir(path)
 	f, err := os.CreateTemp(folder, filepath.Base(path)+".new-*") // O_EXCL, mode 0600
 	if err != nil {
 		return err
 	}
 	defer os.Remove(f.Name())
-	if err := fill(f); err != nil {
+	if err := fill(f, key); err != nil {
 		return err
 	}
 	if err := os.Link(f.Name(), path); err != nil && !errors.Is(err, fs.ErrExist) {
@@ -88,11 +122,9 @@ func createKey(path string) error {
 	return syncFolder(folder)
 }
 
-// fill writes fresh random bytes as a key, down to the disk, and closes f.
-func fill(f *os.File) error {
+// fill writes a key, down to the disk, and closes f.
+func fill(f *os.File, key [keySize]byte) error {
 	defer f.Close()
-	var key [keySize]byte
-	rand.Read(key[:]) // never fails
 	if _, err := f.WriteString(formatKey(key)); err != nil {
 		return err
 	}

@@ -71,7 +71,7 @@ var expected = map[string]map[string]map[string]int{
 	"POST /signin":                       {"running": all(303)},
 	"POST /signout":                      {"running": all(303)},
 	"GET /account":                       {"running": but(303, map[string]int{"member": 200})}, // to where one signs in
-	"GET /account/download.json":         {"running": but(303, map[string]int{"member": 200})},
+	"GET /account/download.jsonl":        {"running": but(303, map[string]int{"member": 200})},
 	"POST /account/password":             {"running": but(403, map[string]int{"member": 303})},
 	"POST /account/sessions/end":         {"running": but(403, map[string]int{"member": 303})},
 	"POST /account/tokens":               {"running": but(403, map[string]int{"member": 201})},

@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -11,7 +10,6 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/account"
 	"kickabout/league/office"
@@ -305,45 +303,4 @@ func (s *site) deleteAccount(c echo.Context) error {
 	}
 	s.renew(c)
 	return c.Redirect(http.StatusSeeOther, "/signin?done=gone")
-}
-
-// download sends all that is a member's as one document.
-func (s *site) download(c echo.Context) error {
-	d, err := s.office.Download(c.Request().Context(), actor(c))
-	if err != nil {
-		return err
-	}
-	document := map[string]any{
-		"player":  map[string]any{"id": d.Player.ID, "name": d.Player.Name, "since": d.Player.Created},
-		"matches": matchesJSON(d.Matches),
-	}
-	for name, rows := range d.Held {
-		document[name] = rows
-	}
-	text, err := json.MarshalIndent(document, "", "  ")
-	if err != nil {
-		return err
-	}
-	c.Response().Header().Set(echo.HeaderContentDisposition, `attachment; filename="kickabout.json"`)
-	return c.Blob(http.StatusOK, echo.MIMEApplicationJSON, append(text, '\n'))
-}
-
-// matchesJSON writes matches with their logs.
-func matchesJSON(matches []league.Match) []map[string]any {
-	all := make([]map[string]any, len(matches))
-	for i, m := range matches {
-		log := make([]map[string]any, len(m.Log))
-		for k, e := range m.Log {
-			log[k] = map[string]any{"seq": e.Seq, "at": e.At, "side": e.By.String(), "act": e.Act, "text": e.Text}
-			if e.By == engine.NoSide {
-				delete(log[k], "side")
-			}
-		}
-		all[i] = map[string]any{
-			"id": m.ID, "game": m.Game, "variant": m.Variant, "control": m.Control, "created": m.Created, "rated": m.Rated,
-			"tournament": m.Tournament, "players": [2]string{m.Seats[0].Player.Name, m.Seats[1].Player.Name},
-			"contributions": [2]string{m.Seats[0].Contribution, m.Seats[1].Contribution}, "first": m.State.First, "log": log,
-		}
-	}
-	return all
 }

@@ -95,7 +95,7 @@ func (s *site) routes() []route {
 		{http.MethodGet, "/vacation/statement.csv", member, s.vacationCSV},
 		{http.MethodGet, "/notices", anyone, s.notices},
 		{http.MethodGet, "/account", member, s.account},
-		{http.MethodGet, "/account/download.json", member, s.download},
+		{http.MethodGet, "/account/download.jsonl", member, s.download},
 		{http.MethodPost, "/account/password", member, s.changePassword},
 		{http.MethodPost, "/account/sessions/end", member, s.endSession},
 		{http.MethodPost, "/account/tokens", member, s.makeToken},
@@ -179,6 +179,7 @@ type site struct {
 	streams   *streams
 	documents func() (map[string][]byte, error) // that describe the API, by their content type; written when first asked for
 	limits    limits
+	exports   chan struct{} // full of those that are being written
 }
 
 // Options say how a site is run.
@@ -194,7 +195,7 @@ type Options struct {
 func New(o *office.Office, options Options) (*echo.Echo, error) {
 	s := &site{
 		office: o, log: options.Log, secure: options.Public != nil, pace: options.Pace, streams: newStreams(),
-		limits: newLimits(options.Limits),
+		limits: newLimits(options.Limits), exports: make(chan struct{}, exportsAtOnce),
 	}
 	if options.Public != nil {
 		s.address = options.Public.String()

@@ -613,7 +613,7 @@ func TestProofNoNameBecomesMarkup(t *testing.T) {
 				pages[strings.NewReplacer(match, "", strings.TrimPrefix(match, "/matches/"), "", p.ID, ":id").Replace(path)+" "+who] = b.ask(http.MethodGet, path, nil)
 			}
 		}
-		look(b, "by himself", "/", "/account", "/account/download.json", "/vacation", "/vacation/statement.csv", "/notices", "/matches", "/offers", "/offers/new", "/tournaments", "/players/"+p.ID, match, match+"?resign=1", "/nowhere", "/dice")
+		look(b, "by himself", "/", "/account", "/account/download.jsonl", "/vacation", "/vacation/statement.csv", "/notices", "/matches", "/offers", "/offers/new", "/tournaments", "/players/"+p.ID, match, match+"?resign=1", "/nowhere", "/dice")
 		look(stranger, "by another", "/", "/watch", "/players/"+p.ID, match, match+"/stream", match+"/match.json", match+"/record.txt", match+"/record.json", "/analysis?match="+strings.TrimPrefix(match, "/matches/"))
 		if answer := b.ask(http.MethodPost, match+"/resignation", url.Values{}); answer.Code != http.StatusSeeOther {
 			t.Fatalf("resigning: %d", answer.Code)

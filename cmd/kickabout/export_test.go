@@ -1,0 +1,376 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"maps"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"kickabout/cmd/internal/season"
+	"kickabout/cmd/internal/secret"
+	"kickabout/cmd/internal/web"
+	"kickabout/engine/bot"
+	"kickabout/engine/dice"
+	"kickabout/engine/enginetest"
+	"kickabout/engine/games"
+	"kickabout/league"
+	"kickabout/league/archive"
+	"kickabout/league/office"
+	"kickabout/store"
+	"kickabout/store/storetest"
+)
+
+// livingSite plays years by chance, and leaves a site behind on which something of everything is
+// going on. It returns the moment at which that is.
+func livingSite(t *testing.T, folder string) time.Time {
+	t.Helper()
+	report, err := season.Years{Players: enginetest.Size(80), Years: 1, Absent: 0.1, Rules: "streetsoccer/lg", Step: 48 * time.Hour}.Run(t.Context(), season.Options{
+		Folder: folder, Start: scriptStart, Seed: 3, Games: games.All()[:1], Jobs: seasonJobs,
+	})
+	if err != nil || len(report.Violations) > 0 {
+		t.Fatalf("%v, %v", err, report.Violations)
+	}
+	now := report.To.Add(time.Minute)
+	s := &stillSite{t: t, folder: folder, url: filepath.Join(folder, "kickabout.db"), now: now}
+	s.open()
+	defer s.close()
+	s.enliven()
+	return now.Add(time.Hour)
+}
+
+// stillSite is a site whose clock stands and on which no jobs run.
+type stillSite struct {
+	t           *testing.T
+	folder, url string
+	now         time.Time
+	store       *store.Store
+	dealer      *secret.Dealer
+	office      *office.Office
+}
+
+func (s *stillSite) must(err error) {
+	s.t.Helper()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+func (s *stillSite) open() {
+	s.t.Helper()
+	var err error
+	s.store, err = store.Open(s.t.Context(), store.Options{URL: s.url})
+	s.must(err)
+	s.dealer, err = dealerIn(s.folder)
+	s.must(err)
+	passwords, err := secret.OpenPasswords(keyFile(s.folder, passwordKey), secret.Effort{Memory: 8, Passes: 1, Threads: 1})
+	s.must(err)
+	s.office = office.New(s.store, s.dealer, passwords, games.All(), bot.All(), func() time.Time { return s.now }, slog.New(slog.DiscardHandler))
+}
+
+func (s *stillSite) close() { s.must(s.store.Close()) }
+
+// enliven leaves something in every table that players fill.
+func (s *stillSite) enliven() {
+	ctx, o := s.t.Context(), s.office
+	member := func(name string) league.Player {
+		p, _, err := o.SignUp(ctx, office.Credentials{Name: name, Password: secretWords, Browser: "A browser"})
+		s.must(err)
+		return p
+	}
+	ann, bob, cleo := member("Ann"), member("Bob"), member("Cleo")
+	propose := func() string {
+		offer, err := o.Propose(ctx, ann, office.Proposal{Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Kickoff: league.KickoffLot, Control: "lg", Rated: true, Contribution: "“luck” & <more>"})
+		s.must(err)
+		return offer.Offer.ID
+	}
+	m, err := o.Accept(ctx, bob, propose(), "mine", s.now)
+	s.must(err)
+	propose()
+	for range 7 {
+		s.move(m.ID)
+	}
+	s.must(o.Say(ctx, ann, office.Saying{Match: m.ID, Text: "a line of the chat", Arrived: s.now}))
+	s.must(o.Report(ctx, bob, m.ID, 1, "noise"))
+	s.must(o.Mute(ctx, bob, ann.ID, true))
+	s.must(o.Block(ctx, cleo, bob))
+	_, err = o.MakeToken(ctx, ann, "my program")
+	s.must(err)
+	s.must(o.PlanVacation(ctx, cleo, office.VacationPlan{N: "1", Begins: s.now.AddDate(0, 0, 5).Format("2006-01-02"), Days: "2"}, s.now))
+	for _, start := range []bool{false, true} {
+		cup, err := o.CreateTournament(ctx, ann, office.TournamentProposal{
+			Reservation: o.ReserveTournament(), Name: "A cup", Format: "roundrobin", Rules: "streetsoccer/lg", Places: "4", Cycles: "1", Control: "lg", Start: office.StartOrganiser, Playing: true,
+		})
+		s.must(err)
+		s.must(o.EnterTournament(ctx, bob, cup.ID))
+		s.must(o.EnterTournament(ctx, cleo, cup.ID))
+		if start {
+			s.must(o.StartTournament(ctx, ann, cup.ID))
+		}
+	}
+}
+
+// move makes some move in a match.
+func (s *stillSite) move(id string) {
+	s.t.Helper()
+	v, err := s.office.Match(s.t.Context(), id)
+	s.must(err)
+	mover, _ := v.Match.Mover()
+	for m := range v.Record.Position.Moves() {
+		_, err := s.office.Play(s.t.Context(), mover, office.Turn{Match: id, Seen: v.Record.Seq, Move: m, Key: fmt.Sprint("key ", v.Record.Seq), Arrived: s.now})
+		s.must(err)
+		return
+	}
+}
+
+// pages returns what the site says of all that was ever played, by path.
+func (s *stillSite) pages() map[string]string {
+	s.t.Helper()
+	site, err := web.New(s.office, web.Options{Log: slog.New(slog.DiscardHandler)})
+	s.must(err)
+	ann, err := s.office.PlayerByName(s.t.Context(), "Ann")
+	s.must(err)
+	paths := []string{"/ratings/list.json", "/ladder/streetsoccer/lg/table.json", "/championship", "/competitions", "/tournaments", "/watch", "/offers", "/players/" + ann.ID,
+		"/minicup/streetsoccer/lg/honours.json", "/monthlycup/streetsoccer/lg/months.json", "/calendar"}
+	s.must(s.store.Export(s.t.Context(), archive.Scope{Holds: archive.Site}, func(r archive.Row) error {
+		switch r.Table.Type {
+		case "tournament":
+			id := r.Text("id")
+			paths = append(paths, "/tournaments/"+id, "/tournaments/"+id+"/table.json", "/tournaments/"+id+"/seeding.json")
+		case "player":
+			paths = append(paths, "/players/"+r.Text("id"))
+		case archive.MatchType:
+			paths = append(paths, "/matches/"+r.Text("id")+"/match.json", "/matches/"+r.Text("id")+"/record.json")
+		}
+		return nil
+	}))
+	pages := map[string]string{}
+	for _, path := range paths {
+		w := httptest.NewRecorder()
+		site.ServeHTTP(w, httptest.NewRequest("GET", path, nil))
+		pages[path] = fmt.Sprint(w.Code, "\n", w.Body)
+	}
+	return pages
+}
+
+// export is what the command writes.
+func export(t *testing.T, file string, args ...string) []byte {
+	t.Helper()
+	if err := run(t.Context(), append([]string{"export", "--out", file}, args...)); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("others may read the file: %v, %v", info.Mode(), err)
+	}
+	return data
+}
+
+func TestExports(t *testing.T) {
+	folder := t.TempDir()
+	now := livingSite(t, folder)
+	t.Run("of a site make the same site again", func(t *testing.T) { theSameAgain(t, folder, now) })
+	t.Run("tell nothing that is secret", func(t *testing.T) { nothingSecret(t, folder, now) })
+}
+
+// theSameAgain takes a site from SQLite to PostgreSQL and back.
+func theSameAgain(t *testing.T, folder string, now time.Time) {
+	elsewhere, back := t.TempDir(), t.TempDir()
+	first := &stillSite{t: t, folder: folder, url: filepath.Join(folder, "kickabout.db"), now: now}
+	first.open()
+	pages := first.pages()
+	first.close()
+	whole := export(t, filepath.Join(folder, "whole.jsonl"), "--secrets", "--data", folder)
+	counts := held(t, whole)
+	for kind, n := range map[string]int{"match": 80, "tournament": 20, "decision": 100, "rating": 100, "entry": 40, "player": 10, "account": 8, "session": 3, "token": 1, "block": 1,
+		"mute": 1, "line": 1, "report": 1, "offer": 2, "vacation": 1, "vacation_day": 10, "answer": 7, "notice": 10, "heartbeat": 1, "key": 2, "name": 10} {
+		if counts[kind] < n {
+			t.Errorf("only %d lines of type %q were made, want %d", counts[kind], kind, n)
+		}
+	}
+
+	database := storetest.Postgres(t).URL
+	file := filepath.Join(folder, "whole.jsonl")
+	for i, to := range []*stillSite{
+		{t: t, folder: elsewhere, url: database, now: now},
+		{t: t, folder: back, url: filepath.Join(back, "kickabout.db"), now: now},
+	} {
+		where := []string{"--data", to.folder}
+		if strings.HasPrefix(to.url, "postgres") {
+			where = append(where, "--database", to.url)
+		}
+		if _, err := printed(t, append([]string{"import", file}, where...)...); err != nil {
+			t.Fatal(err)
+		}
+		file = filepath.Join(to.folder, "again.jsonl")
+		if again := export(t, file, append([]string{"--secrets"}, where...)...); !bytes.Equal(again, whole) {
+			t.Errorf("site %d is exported otherwise: %s", i+1, firstDifference(whole, again))
+		}
+		to.open()
+		for path, page := range to.pages() {
+			if page != pages[path] {
+				t.Errorf("site %d has another %s: %s", i+1, path, firstDifference([]byte(pages[path]), []byte(page)))
+			}
+		}
+		if got := to.pages(); len(got) != len(pages) {
+			t.Errorf("site %d has %d pages, want %d", i+1, len(got), len(pages))
+		}
+		to.close()
+		if out, err := printed(t, append([]string{"recompute", "--check"}, where...)...); err != nil {
+			t.Errorf("site %d: %v\n%s", i+1, err, out)
+		}
+		if _, err := printed(t, append([]string{"import", file}, where...)...); err == nil || !strings.Contains(err.Error(), "not empty") {
+			t.Errorf("a site was imported over another one: %v", err)
+		}
+	}
+}
+
+// held counts the lines of a file by their types.
+func held(t *testing.T, file []byte) map[string]int {
+	t.Helper()
+	counts := map[string]int{}
+	for line := range bytes.Lines(file) {
+		var l struct{ Type string }
+		if err := json.Unmarshal(line, &l); err != nil {
+			t.Fatal(err)
+		}
+		counts[l.Type]++
+	}
+	return counts
+}
+
+// firstDifference shows where two texts part.
+func firstDifference(a, b []byte) string {
+	at := 0
+	for at < min(len(a), len(b)) && a[at] == b[at] {
+		at++
+	}
+	around := func(text []byte) string { return string(text[max(0, at-60):min(len(text), at+60)]) }
+	return fmt.Sprintf("…%s… and …%s…", around(a), around(b))
+}
+
+// nothingSecret knows the key of the dice, and looks for every link that was not shown yet, for
+// hashes of passwords, sessions and tokens.
+func nothingSecret(t *testing.T, folder string, now time.Time) {
+	s := &stillSite{t: t, folder: folder, url: filepath.Join(folder, "kickabout.db"), now: now}
+	s.open()
+	defer s.close()
+	secrets := s.secrets()
+	if len(secrets) < 1000 {
+		t.Fatalf("there are only %d secrets", len(secrets))
+	}
+	key, err := os.ReadFile(keyFile(folder, diceKey))
+	s.must(err)
+	secrets[strings.TrimSpace(string(key))] = "the key of the dice"
+	files := s.exports()
+	files["site"] = export(t, filepath.Join(folder, "site.jsonl"), "--data", folder)
+	matches, lots := 0, 0
+	for name, file := range files {
+		for _, word := range hexWords(file) {
+			if what := secrets[word]; what != "" {
+				t.Errorf("the export of %s tells %s", name, what)
+			}
+		}
+		for _, word := range []string{"argon2id", `"type":"key"`, `"type":"account","player_id"`} {
+			if bytes.Contains(file, []byte(word)) {
+				t.Errorf("the export of %s holds %q", name, word)
+			}
+		}
+		report, err := archive.Verify(bytes.NewReader(file), games.ByID)
+		if err != nil || report.Matches != held(t, file)["match"] {
+			t.Errorf("the export of %s does not hold: %v, %v", name, report, err)
+		}
+		matches, lots = matches+report.Matches, lots+report.Lots
+	}
+	if matches < 200 || lots == 0 {
+		t.Errorf("only %d matches and %d lots were checked", matches, lots)
+	}
+	if whole := export(t, filepath.Join(folder, "secret.jsonl"), "--secrets", "--data", folder); !bytes.Contains(whole, []byte("argon2id")) {
+		t.Error("the export with secrets has none, so this test finds nothing")
+	}
+}
+
+// secrets returns what no export may tell, with what it is.
+func (s *stillSite) secrets() map[string]string {
+	all := map[string]string{}
+	s.must(s.store.Export(s.t.Context(), archive.Scope{Holds: archive.Site, Secrets: true}, func(r archive.Row) error {
+		if hash := r.Bytes("hash"); hash != nil {
+			all[hex.EncodeToString(hash)] = "a hash of a " + r.Table.Type
+		}
+		gid := r.Bytes("gid")
+		if gid == nil || r.Text("state") == string(league.OfferAccepted) { // whose match comes by itself
+			return nil
+		}
+		shown := int(dice.LastEvent(r.Log))
+		if r.Table.Type == "tournament" && r.Text("state") != "registration" {
+			shown = 1
+		}
+		for i, link := range s.dealer.Links(dice.GID(gid), dice.Length) {
+			if i >= shown {
+				all[hex.EncodeToString(link[:])] = fmt.Sprintf("link %d of the %s %s, of which %d are shown", i+1, r.Table.Type, r.Text("id"), shown)
+			}
+		}
+		return nil
+	}))
+	return all
+}
+
+// hexWords returns all that looks like a link.
+func hexWords(file []byte) (words []string) {
+	for word := range strings.FieldsFuncSeq(string(file), func(r rune) bool { return !strings.ContainsRune("0123456789abcdef", r) }) {
+		if len(word) == 64 {
+			words = append(words, word)
+		}
+	}
+	return words
+}
+
+// exports returns what anybody can take out: of the tournaments, the competitions, a player, and
+// Ann's account.
+func (s *stillSite) exports() map[string][]byte {
+	s.t.Helper()
+	files := map[string][]byte{}
+	write := func(name string, export func(context.Context, io.Writer) error) {
+		var b bytes.Buffer
+		s.must(export(s.t.Context(), &b))
+		files[name] = b.Bytes()
+	}
+	ann, err := s.office.PlayerByName(s.t.Context(), "Ann")
+	s.must(err)
+	write("her account", func(ctx context.Context, w io.Writer) error { return s.office.ExportAccount(ctx, ann, w) })
+	write("her matches", func(ctx context.Context, w io.Writer) error {
+		return s.office.ExportMatches(ctx, league.Player{}, ann, w)
+	})
+	competitions := map[string]string{}
+	s.must(s.store.Export(s.t.Context(), archive.Scope{Holds: archive.Site}, func(r archive.Row) error {
+		if r.Table.Type == "tournament" && r.Text("state") != "registration" && r.Text("state") != "cancelled" {
+			competitions[r.Text("competition")] = r.Text("id")
+		}
+		return nil
+	}))
+	for competition, id := range competitions {
+		write("tournament "+id, func(ctx context.Context, w io.Writer) error { return s.office.ExportTournament(ctx, ann, id, w) })
+		if competition != "" {
+			write("competition "+competition, func(ctx context.Context, w io.Writer) error {
+				return s.office.ExportCompetition(ctx, ann, competition, "", w)
+			})
+		}
+	}
+	if len(competitions) < 4 {
+		s.t.Errorf("only %v were found", slices.Collect(maps.Keys(competitions)))
+	}
+	return files
+}

@@ -1,0 +1,323 @@
+package archive
+
+import (
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"strings"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/engine/dice"
+	"kickabout/engine/record"
+	"kickabout/league"
+)
+
+// A Book knows the names that records of matches hold, from the lines before them.
+type Book struct {
+	players map[string]league.Player
+	cups    map[string]string
+}
+
+// Note keeps what the lines of matches say of players and tournaments.
+func (b *Book) Note(r Row) {
+	switch r.Table.Type {
+	case "player":
+		if b.players == nil {
+			b.players = map[string]league.Player{}
+		}
+		b.players[r.Text("id")] = league.Player{ID: r.Text("id"), Name: r.Text("name"), Kind: league.PlayerKind(r.Text("kind"))}
+	case "tournament":
+		if b.cups == nil {
+			b.cups = map[string]string{}
+		}
+		b.cups[r.Text("id")] = r.Text("name")
+	}
+}
+
+// Cup returns the name of a tournament; "" if it was not noted.
+func (b *Book) Cup(id string) string { return b.cups[id] }
+
+// Match returns the match that a row says, without what its log comes to.
+func (b *Book) Match(r Row) league.Match {
+	m := league.Match{
+		ID: r.Text("id"), Game: r.Text("game"), Variant: r.Text("variant"), Control: r.Text("control"), Rated: r.Int("rated") != 0,
+		Created: r.Time("created"), Tournament: r.Text("tournament"), Fixture: r.Text("fixture"), Counted: r.Int("counted") != 0,
+		NoVacation: r.Int("no_vacation") != 0, Log: r.Log,
+	}
+	copy(m.GID[:], r.Bytes("gid"))
+	copy(m.Head[:], r.Bytes("head"))
+	for i, seat := range []string{"0", "1"} {
+		m.Seats[i] = league.Seat{Player: b.players[r.Text("player"+seat)], Contribution: string(r.Bytes("contribution" + seat))}
+	}
+	return m
+}
+
+// shown is what shows that the dice of a match were fair: the link of its last throw, from
+// which all before it follow down to the head that was published before the match, and the
+// transcript of its log. Throws that are still to come do not follow from it.
+type shown struct {
+	Link       string `json:"link"` // "": nothing was thrown
+	Transcript string `json:"transcript"`
+}
+
+// MatchFields returns what the line of a match holds besides its columns: the record and
+// the proof of its dice. Links are at least those of the throws that were made.
+func (b *Book) MatchFields(m league.Match, r engine.Record, links []dice.Link) ([]Field, error) {
+	rec, err := b.record(m, r)
+	if err != nil {
+		return nil, err
+	}
+	p, err := dice.NewProof(r, m.GID, m.Head, contributions(m), links)
+	if err != nil {
+		return nil, err
+	}
+	s := shown{Transcript: p.Transcript}
+	if n := dice.LastEvent(r.Log); n > 0 {
+		s.Link = hex.EncodeToString(links[n-1][:])
+	}
+	proof, err := compact(s)
+	return []Field{{"record", rec}, {"dice", proof}}, err
+}
+
+// record returns the record of a match on one line.
+func (b *Book) record(m league.Match, r engine.Record) ([]byte, error) {
+	var line bytes.Buffer
+	err := json.Compact(&line, record.EncodeJSON(league.Recorded(m, r, "", b.Cup(m.Tournament))))
+	return line.Bytes(), err
+}
+
+func contributions(m league.Match) [2]string {
+	return [2]string{m.Seats[0].Contribution, m.Seats[1].Contribution}
+}
+
+// A Played is the line of a match, read but not checked.
+type Played struct {
+	Row  Row // with the log
+	line Line
+	rec  []byte // the record as the line has it
+	from int    // where that begins
+	dice shown
+}
+
+// ReadMatch reads what follows the columns of a match, and only whether it can be read.
+func ReadMatch(l Line, r Row, rest int) (p Played, err error) {
+	p = Played{Row: r, line: l}
+	if p.rec, p.from, rest, err = l.Field(rest, "record"); err != nil {
+		return p, err
+	}
+	proof, from, rest, err := l.Field(rest, "dice")
+	if err != nil {
+		return p, err
+	}
+	d := json.NewDecoder(bytes.NewReader(proof))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&p.dice); err != nil {
+		return p, l.fault(from, `{"link":"…","transcript":"…"} is expected here.`)
+	}
+	if err := l.Close(rest); err != nil {
+		return p, err
+	}
+	p.Row.Log, err = p.log()
+	return p, err
+}
+
+// event is an event as records have it.
+type event struct {
+	Seq   int
+	At    string
+	By    string
+	Act   string
+	Text  string
+	Draws []struct {
+		E              uint32
+		Label          string
+		K, Sides, Face int
+	}
+}
+
+// log reads the events of the record.
+func (p Played) log() ([]engine.Event, error) {
+	var r struct{ Events []event }
+	if err := json.Unmarshal(p.rec, &r); err != nil {
+		return nil, p.unreadable()
+	}
+	log := make([]engine.Event, len(r.Events))
+	for i, e := range r.Events {
+		by, err := engine.ParseSide(e.By)
+		if err != nil {
+			return nil, p.unreadable()
+		}
+		log[i] = engine.Event{Seq: e.Seq, By: by, Act: engine.Act(e.Act), Text: e.Text}
+		if log[i].At, err = time.Parse(moment, e.At); err != nil {
+			return nil, p.unreadable()
+		}
+		for _, d := range e.Draws {
+			log[i].Draws = append(log[i].Draws, engine.Draw(d))
+		}
+	}
+	return log, nil
+}
+
+func (p Played) unreadable() error {
+	return p.line.fault(p.from, "The record of a match is expected here, with a moment for each event.")
+}
+
+// Check plays the match by the rules, and checks that all that its line says follows from
+// its log: the record in its one form, what the match came to, the dice. State returns what
+// a match has come to by a record of its log. An error is a *record.Fault.
+func (p Played) Check(b *Book, games record.Games, state func(league.Match, engine.Record) (league.State, error)) error {
+	m := b.Match(p.Row)
+	game, err := games(m.Game)
+	if err != nil {
+		return p.line.Fault("game", "There is no game %q here.", m.Game)
+	}
+	r, err := engine.Replay(game, m.Variant, p.Row.Log)
+	if err != nil {
+		return p.illegal(err, games)
+	}
+	want, err := b.record(m, r)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(want, p.rec) {
+		return p.differs(want)
+	}
+	s, err := state(m, r)
+	if err != nil {
+		return p.line.Fault("control", "There is no time control %q here.", m.Control)
+	}
+	if err := p.cameTo(s); err != nil {
+		return err
+	}
+	return p.fair(m, r, games)
+}
+
+// illegal says where in the record the log breaks the rules.
+func (p Played) illegal(err error, games record.Games) error {
+	var f *record.Fault
+	if _, why := record.DecodeJSON(p.rec, games); errors.As(why, &f) {
+		return p.line.fault(p.from+f.Column-1, "%s", f.Reason) // columns of a record are characters, and all but names are ASCII
+	}
+	return p.line.fault(p.from, "The log cannot be played by the rules: %v.", err)
+}
+
+// differs says where the record is not the one that follows from its events.
+func (p Played) differs(want []byte) error {
+	at := 0
+	for at < min(len(want), len(p.rec)) && want[at] == p.rec[at] {
+		at++
+	}
+	begin := max(0, bytes.LastIndexByte(want[:at], ','))
+	end := min(len(want), at+40)
+	return p.line.fault(p.from+at, "By the columns and the events, the record is expected to say %s here.", strings.ToValidUTF8(string(want[begin:end]), ""))
+}
+
+// cameTo compares the columns that follow from the log.
+func (p Played) cameTo(s league.State) error {
+	ms := func(t time.Time) int64 {
+		if t.IsZero() {
+			return 0
+		}
+		return t.UnixMilli()
+	}
+	for _, c := range []struct {
+		name string
+		want any
+	}{
+		{"last_seq", int64(s.Last)}, {"position", s.Position}, {"first_seat", int64(s.First)}, {"to_move", int64(s.ToMove)},
+		{"score_first", int64(s.Score[0])}, {"score_second", int64(s.Score[1])}, {"moves_first", int64(s.Moves[0])}, {"moves_second", int64(s.Moves[1])},
+		{"deadline", ms(s.Deadline)}, {"due", ms(s.Due)}, {"moved", ms(s.Moved)},
+		{"ending", string(s.Outcome.Ending)}, {"winner", int64(s.Outcome.Winner)}, {"clock", s.Control},
+	} {
+		if have := p.Row.at(c.name); have != c.want {
+			column := Column{Name: c.name}
+			if strings.Contains("deadline due moved", c.name) {
+				column.Kind = Moment
+			}
+			want, err := appendValue(nil, column, c.want)
+			if err != nil {
+				return err
+			}
+			return p.line.Fault(c.name, "By the log, %s is expected for %q.", want, c.name)
+		}
+	}
+	return nil
+}
+
+// fair checks the dice.
+func (p Played) fair(m league.Match, r engine.Record, games record.Games) error {
+	_, err := p.line.verified(m, r, p.dice, games)
+	return err
+}
+
+// Verify checks the dice of a match by its line alone, whatever columns that has: what
+// kickabout verify does with each line of a file.
+func (l Line) Verify(games record.Games) (dice.Report, error) {
+	var line struct {
+		Game, Variant, Gid, Head, Contribution0, Contribution1 string
+
+		Record json.RawMessage
+		Dice   shown
+	}
+	if err := json.Unmarshal(l.data, &line); err != nil {
+		return dice.Report{}, l.fault(0, "This is no line of a match: %v.", err)
+	}
+	read, err := record.DecodeJSON(line.Record, games)
+	if err != nil {
+		return dice.Report{}, l.Fault("record", "The record does not hold: %v", err)
+	}
+	m := league.Match{Game: line.Game, Variant: line.Variant}
+	c0, err0 := hex.DecodeString(line.Contribution0)
+	c1, err1 := hex.DecodeString(line.Contribution1)
+	if !readHex(m.GID[:], line.Gid) || !readHex(m.Head[:], line.Head) || err0 != nil || err1 != nil {
+		return dice.Report{}, l.Fault("gid", "What the dice come from is not written in the hexadecimal digits that it must have.")
+	}
+	m.Seats = [2]league.Seat{{Contribution: string(c0)}, {Contribution: string(c1)}}
+	return l.verified(m, read.Record, line.Dice, games)
+}
+
+// readHex reads exactly as many bytes as the target has.
+func readHex(target []byte, text string) bool {
+	b, err := hex.DecodeString(text)
+	return err == nil && len(b) == len(target) && copy(target, b) == len(target)
+}
+
+// verified checks what is shown of the dice of a match against a record of its log.
+func (l Line) verified(m league.Match, r engine.Record, s shown, games record.Games) (dice.Report, error) {
+	proof, err := l.proof(m, r, s)
+	if err != nil {
+		return dice.Report{}, err
+	}
+	if proof.Transcript != s.Transcript {
+		return dice.Report{}, l.Fault("dice", "The transcript of this log is expected to be %q.", proof.Transcript)
+	}
+	report, err := dice.Verify(proof.Encode(), games)
+	if err != nil {
+		return report, l.Fault("dice", "The dice do not hold: %v", err)
+	}
+	return report, nil
+}
+
+// proof puts together the file match.json: all links follow from the last one.
+func (l Line) proof(m league.Match, r engine.Record, s shown) (dice.Proof, error) {
+	n := dice.LastEvent(r.Log)
+	if n > dice.Length {
+		return dice.Proof{}, l.Fault("record", "The dice of a match are thrown at most %d times.", dice.Length)
+	}
+	links := make([]dice.Link, n)
+	if n > 0 {
+		if !readHex(links[n-1][:], s.Link) {
+			return dice.Proof{}, l.Fault("dice", "The link of the last throw is expected here, %d hexadecimal digits.", 2*len(links[0]))
+		}
+		for i := n; i > 1; i-- {
+			links[i-2] = dice.Down(dice.Server, 0, m.GID, i, links[i-1])
+		}
+	}
+	proof, err := dice.NewProof(r, m.GID, m.Head, contributions(m), links)
+	if err != nil {
+		return proof, l.Fault("dice", "The dice cannot be checked: %v.", err)
+	}
+	return proof, nil
+}

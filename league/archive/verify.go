@@ -1,0 +1,65 @@
+package archive
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"kickabout/engine/dice"
+	"kickabout/engine/record"
+)
+
+// IsExport tells an export from other files by how it begins.
+func IsExport(data []byte) bool { return bytes.HasPrefix(data, []byte(`{"type":"`+opening+`"`)) }
+
+// A Report is what Verify has checked.
+type Report struct{ Matches, Throws, Lots int }
+
+// String says it in plain words.
+func (r Report) String() string {
+	return fmt.Sprintf("The file is whole. All %d throws of %d matches follow from the values that were shown before the matches began, "+
+		"all matches follow the rules, and %d lots of tournaments follow from the values that were shown while entries were open.", r.Throws, r.Matches, r.Lots)
+}
+
+// Verify checks what anybody can check of an export: that nothing is missing or changed, all
+// matches, their dice, and the lots of tournaments. An error about a line is a *record.Fault.
+func Verify(in io.Reader, games record.Games) (r Report, err error) {
+	a, err := NewReader(in, nil)
+	if err != nil {
+		return r, err
+	}
+	for {
+		l, err := a.Next()
+		switch {
+		case err == io.EOF:
+			return r, nil
+		case err != nil:
+			return r, err
+		case l.Type == MatchType:
+			report, err := l.Verify(games)
+			if err != nil {
+				return r, err
+			}
+			r.Matches, r.Throws = r.Matches+1, r.Throws+report.Throws
+		case l.Type == LotLine:
+			if err := l.verifyLot(); err != nil {
+				return r, err
+			}
+			r.Lots++
+		}
+	}
+}
+
+// verifyLot checks the lot of a tournament.
+func (l Line) verifyLot() error {
+	var lot Lot
+	err := json.Unmarshal(l.data, &lot)
+	if err == nil {
+		_, err = dice.VerifySeeding(lot.Proof.Encode())
+	}
+	if err != nil {
+		return l.Fault("proof", "The lot does not hold: %v", err)
+	}
+	return nil
+}
