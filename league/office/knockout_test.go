@@ -1,0 +1,302 @@
+package office_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/league"
+	"kickabout/league/office"
+	"kickabout/store"
+	"kickabout/store/storetest"
+)
+
+// knockOut proposes a knock-out of eight places.
+func knockOut(p *office.TournamentProposal) { p.Format, p.Places, p.Cycles = "knockout", "8", "2" }
+
+// twoStages proposes groups of three and a knock-out of two from each.
+func twoStages(p *office.TournamentProposal) {
+	p.Format, p.Places, p.Cycles, p.GroupSize, p.Through = "groups", "8", "1", "3", "2"
+}
+
+// bySeed lets the worse seed give up all that is being played, and says whether there was
+// anything.
+func (c *club) bySeed(id string) (played bool) {
+	c.t.Helper()
+	v := c.tournament(id)
+	for _, m := range v.Matches {
+		if m.State.ToMove == engine.NoSide {
+			continue
+		}
+		loser := m.Seats[0].Player
+		if seedOf(v.Tournament, m.Seats[1].Player) > seedOf(v.Tournament, loser) {
+			loser = m.Seats[1].Player
+		}
+		if _, err := c.Resign(context.Background(), loser, m.ID, c.Now()); err != nil && !errors.Is(err, errCut) && !errors.Is(err, context.Canceled) {
+			c.t.Fatal(err)
+		}
+		played = true
+	}
+	return played
+}
+
+func seedOf(t league.Tournament, p league.Player) int {
+	e, _ := t.Entrant(p.ID)
+	return e.Seed
+}
+
+// fixtures lists the keys of a tournament's matches.
+func (c *club) fixtures(id string) string {
+	c.t.Helper()
+	var keys []string
+	for _, m := range c.tournament(id).Matches {
+		keys = append(keys, m.Fixture)
+	}
+	return strings.Join(keys, " ")
+}
+
+// bySeeds returns the entrants as players, the best seed first.
+func (c *club) bySeeds(id string) []league.Player {
+	c.t.Helper()
+	var players []league.Player
+	for _, e := range c.tournament(id).Tournament.Entries {
+		players = append(players, e.Player)
+	}
+	return players
+}
+
+// ranks writes the table of a tournament by seeds: "1:1 2:2 3:3 4:3".
+func (c *club) ranks(id string) string {
+	c.t.Helper()
+	v := c.tournament(id)
+	var ranks []string
+	for _, r := range v.Rows {
+		e, _ := v.Tournament.Entrant(r.Player)
+		ranks = append(ranks, fmt.Sprintf("%d:%d", e.Seed, r.Rank))
+	}
+	return strings.Join(ranks, " ")
+}
+
+// again sees that what is due has been done: a second look, by another process too, changes
+// nothing.
+func (c *club) again(id string) {
+	c.t.Helper()
+	before := c.tournament(id)
+	c.must(c.Advance(context.Background()))
+	c.must(newRival(c, c.store.(*store.Store)).Advance(context.Background()))
+	after := c.tournament(id)
+	if after.Tournament.Last != before.Tournament.Last || len(after.Matches) != len(before.Matches) {
+		c.t.Errorf("a second look wrote %d events and began %d matches", after.Tournament.Last-before.Tournament.Last, len(after.Matches)-len(before.Matches))
+	}
+}
+
+func TestAKnockOutIsPlayedToItsEnd(t *testing.T) { // R-UT-4
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		id := c.started(c.members("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay"), knockOut)
+		if got := c.fixtures(id); got != "r1/t2/b1 r1/t2/b2 r1/t4/b1 r1/t4/b2" {
+			t.Errorf("six begin with %s", got)
+		}
+		for range 3 {
+			c.again(id)
+			c.bySeed(id)
+		}
+		c.again(id)
+		v := c.tournament(id)
+		if v.Tournament.State != league.Finished || len(v.Tournament.Winners()) != 1 || v.Tournament.Winners()[0].ID != v.Tournament.Entries[0].Player.ID {
+			t.Errorf("%s, won by %v", v.Tournament.State, v.Tournament.Winners())
+		}
+		if got := c.ranks(id); got != "1:1 2:2 3:3 4:3 5:5 6:5" || len(v.Matches) != 10 {
+			t.Errorf("after %d matches the ranks are %s", len(v.Matches), got)
+		}
+		c.recounted()
+	})
+}
+
+func TestABracketGoesOnPastWhoLeaves(t *testing.T) { // R-UT-4, R-FF-8
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		people := c.members("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")
+		id := c.started(people, knockOut)
+		seeds := c.bySeeds(id)
+		c.must(c.Strike(t.Context(), people[0], id, seeds[0].ID, "was rude")) // has a bye, and plays nothing yet
+		if got := c.exitOf(id, seeds[0]); got != league.Forfeited {
+			t.Errorf("he left %q", got)
+		}
+		c.resigned(seeds[4], id, 1) // 4 leads 5, and withdraws
+		c.must(c.WithdrawFrom(t.Context(), seeds[3], id))
+		for _, m := range c.tournament(id).Matches {
+			if m.SideOf(seeds[3].ID) != engine.NoSide && m.State.ToMove != engine.NoSide {
+				t.Errorf("%s goes on", m.Fixture)
+			}
+		}
+		c.again(id)
+		c.bySeed(id) // 3 beats 6; 5 went on past 4, and past 1 who is out
+		c.bySeed(id) // 2 beats 3
+		if got := c.fixtures(id); !strings.Contains(got, "r3/t1/b1") || strings.Contains(got, "r2/t1") {
+			t.Errorf("played are %s", got)
+		}
+		c.bySeed(id)
+		if got := c.ranks(id); got != "2:1 5:2 1:3 3:3 4:5 6:5" && got != "2:1 5:2 3:3 1:3 4:5 6:5" {
+			t.Errorf("the ranks are %s", got)
+		}
+		if v := c.tournament(id); v.Tournament.State != league.Finished || v.Tournament.Winners()[0].ID != seeds[1].ID {
+			t.Errorf("%s, won by %v", v.Tournament.State, v.Tournament.Winners())
+		}
+		c.recounted()
+	})
+}
+
+func TestWhoStaysWhenAllOthersLeaveWins(t *testing.T) {
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	id := c.started(c.members("Ann", "Bob", "Cleo", "Dan"), knockOut)
+	seeds := c.bySeeds(id)
+	for _, p := range seeds[:3] {
+		c.must(c.WithdrawFrom(t.Context(), p, id))
+	}
+	if v := c.tournament(id); v.Tournament.State != league.Finished || len(v.Tournament.Winners()) != 1 || v.Tournament.Winners()[0].ID != seeds[3].ID {
+		t.Errorf("%s, won by %v", v.Tournament.State, v.Tournament.Winners())
+	}
+}
+
+func TestOnTheLastDayOfARoundWhatRunsIsAdjudicated(t *testing.T) { // R-UT-4, R-CH-9
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		id := c.started(c.members("Ann", "Bob", "Cleo", "Dan"), func(p *office.TournamentProposal) {
+			knockOut(p)
+			p.RoundDays, p.Control = "1", "lg"
+		})
+		c.wait(24*time.Hour - time.Second)
+		c.again(id)
+		for day, want := range []string{"r1/t1/b3", "r2/t1/b1", "r2/t1/b3", ""} { // who goes first has used all the time: each leg goes to the other
+			c.wait(time.Second)
+			c.must(c.Advance(t.Context()))
+			c.again(id)
+			if got := c.fixtures(id); !strings.Contains(got, want) {
+				t.Errorf("after day %d there are %s", day+1, got)
+			}
+			c.wait(24*time.Hour - time.Second)
+		}
+		v := c.tournament(id)
+		if v.Tournament.State != league.Finished || len(v.Matches) != 9 {
+			t.Errorf("%s after %d matches, won by %v", v.Tournament.State, len(v.Matches), v.Tournament.Winners())
+		}
+		for _, m := range v.Matches {
+			if m.State.Outcome.Ending != engine.SlowPlay {
+				t.Errorf("%s ended by %s", m.Fixture, m.State.Outcome.Ending)
+			}
+			if second := m.Seats[m.SeatOf(engine.Second)].Player; m.Fixture == "r2/t1/b3" && v.Tournament.Winners()[0].ID != second.ID {
+				t.Errorf("%v has won, and not %s", v.Tournament.Winners(), second.Name)
+			}
+		}
+		c.recounted()
+	})
+}
+
+func TestGroupsAndKnockOutArePlayedToTheirEnd(t *testing.T) { // R-UT-3, R-UT-4
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		people := c.members("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus")
+		id := c.started(people, twoStages)
+		seeds := c.bySeeds(id)
+		v := c.tournament(id)
+		if len(v.Groups) != 2 || v.Groups[0].Group != "s1/g1" || len(v.Groups[0].Rows) != 3 || v.Bracket != nil || len(v.Matches) != 6+3 {
+			t.Fatalf("%d groups, bracket %v, %d matches", len(v.Groups), v.Bracket, len(v.Matches))
+		}
+		c.again(id)
+		c.must(c.Strike(t.Context(), people[0], id, seeds[0].ID, "was rude")) // 1 has finished nothing
+		if got := c.exitOf(id, seeds[0]); got != league.Voided {
+			t.Errorf("before half of his matches he left %q", got)
+		}
+		c.bySeed(id) // the groups are 1 4 5 and 2 3 6 7
+		c.again(id)
+		v = c.tournament(id)
+		var through []string
+		for _, e := range v.Tournament.Entries {
+			if !e.Qualified.IsZero() {
+				through = append(through, fmt.Sprintf("%d=%s", e.Seed, e.Note))
+			}
+		}
+		if v.Bracket == nil || len(through) != 4 || slices.ContainsFunc(through, func(s string) bool { return strings.HasPrefix(s, "1=") }) {
+			t.Fatalf("through are %v", through)
+		}
+		ruled := 0
+		for _, d := range v.Tournament.Log {
+			if d.Act == league.ActRuled && strings.Contains(d.Text, "the knock-out of the best 4 is drawn") {
+				ruled++
+			}
+		}
+		if ruled != 1 {
+			t.Errorf("the log says %d times that the second stage is drawn", ruled)
+		}
+		winner := v.Bracket.Rounds[0].Ties[0].Seats[0].Player
+		player := c.bySeeds(id)[slices.IndexFunc(seeds, func(p league.Player) bool { return p.ID == winner })]
+		c.must(c.Strike(t.Context(), people[0], id, player.ID, "was rude, too"))
+		if got := c.exitOf(id, player); got != league.Forfeited {
+			t.Errorf("in the knock-out he left %q", got)
+		}
+		for c.bySeed(id) {
+			c.again(id)
+		}
+		v = c.tournament(id)
+		if v.Tournament.State != league.Finished || len(v.Tournament.Winners()) != 1 || len(v.Rows) != 7 || v.Rows[0].Player != v.Tournament.Winners()[0].ID {
+			t.Errorf("%s, won by %v", v.Tournament.State, v.Tournament.Winners())
+		}
+		c.recounted()
+	})
+}
+
+// TestAKnockOutThatIsKilledAndRepeatedGoesOn: processes are killed at random writes while two
+// stages are played, and others go on.
+func TestAKnockOutThatIsKilledAndRepeatedGoesOn(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		r := rand.New(rand.NewPCG(21, 5))
+		m := &mortal{Store: open(), life: -1}
+		c := newClub(t, m)
+		id := c.started(c.members("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay"), twoStages)
+		kills := 0
+		for range 200 {
+			if m.life = -1; c.tournament(id).Tournament.State == league.Finished {
+				break
+			}
+			m.life, m.way = 1+r.IntN(6), r.IntN(3)
+			again := newClubAt(c, m)
+			again.bySeed(id)
+			if err := again.Advance(t.Context()); err != nil && !errors.Is(err, errCut) && !errors.Is(err, context.Canceled) {
+				t.Fatal(err)
+			}
+			if m.life == 0 {
+				kills++
+			}
+		}
+		m.life = -1
+		v := c.tournament(id)
+		if v.Tournament.State != league.Finished || len(v.Matches) != 6+3 || kills == 0 {
+			t.Errorf("killed %d times, it is %s with %d matches", kills, v.Tournament.State, len(v.Matches))
+		}
+		qualified := 0
+		for _, d := range v.Tournament.Log {
+			if d.Act == league.ActQualified {
+				qualified++
+			}
+		}
+		if qualified != 4 || c.ranks(id)[:3] != "1:1" {
+			t.Errorf("%d are through, the ranks are %s", qualified, c.ranks(id))
+		}
+		c.recounted()
+		t.Logf("killed %d times", kills)
+	})
+}
+
+// newClubAt is a process that starts anew.
+func newClubAt(c *club, s office.Store) *club {
+	again := newClub(c.t, s)
+	again.setTime(c.clock())
+	return again
+}
