@@ -21,6 +21,14 @@ func TableCSV(in TournamentInput) []byte {
 	head := []string{"Rank", "Player", "Points", "SON", "Won", "Drawn", "Lost", "Open", "Goals", "Against", "Best", "Worst"}
 	if in.Table == nil {
 		w.Write(head) // into memory: cannot fail
+		for _, r := range in.Rows {
+			e, _ := in.Tournament.Entrant(r.Player)
+			line := []string{strconv.Itoa(r.Rank), plainCell(e.Player.Name), pointsText(r.Points), sonText(r.SON)}
+			for _, number := range []int{r.Won, r.Drawn, r.Lost, r.Open, r.Goals, r.Against, r.Best, r.Worst} {
+				line = append(line, strconv.Itoa(number))
+			}
+			w.Write(line)
+		}
 		w.Flush()
 		return b.Bytes()
 	}
@@ -99,6 +107,7 @@ type jsonTable struct {
 	Asterisk   string      `json:"asterisk,omitempty"` // why there is one
 	Table      []jsonRow   `json:"table"`
 	Matches    []jsonMatch `json:"matches"`
+	Rounds     []JSONRound `json:"rounds,omitempty"` // of a knock-out that is drawn
 }
 
 type jsonRow struct {
@@ -178,7 +187,10 @@ func TableJSON(in TournamentInput) ([]byte, error) {
 		Tournament: t.ID, Name: t.Name, State: string(t.State), Game: t.Game, Variant: t.Variant, Cycles: t.Cycles, Asterisk: t.AsteriskText(),
 		Order: []string{}, Table: []jsonRow{}, Matches: []jsonMatch{},
 	}
-	var rows []league.Row
+	rows := in.Rows
+	if in.Bracket != nil {
+		table.Rounds = JSONRounds(in.Bracket)
+	}
 	if in.Table != nil {
 		rows, table.Lot = in.Table.Rows(), hex.EncodeToString(in.Table.Lot())
 		for _, b := range in.Table.Order() {

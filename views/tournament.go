@@ -11,6 +11,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/bracket"
 	"kickabout/league/table"
 	"kickabout/league/tiebreak"
 )
@@ -80,6 +81,12 @@ func cupLink(in MatchInput) *CupLink {
 	}
 	link := CupLink{Name: in.Cup, URL: tournamentURL(in.Match.Tournament)}
 	var cycle, round, board int
+	key := league.Key(in.Match.Fixture)
+	if g := key.Group(); strings.HasPrefix(string(g), "s1/") {
+		link.Round = ", " + strings.ToLower(partTitle(g))
+	} else if _, err := fmt.Sscanf(strings.TrimPrefix(string(key), "s2/"), "r%d/t%d/b%d", &round, &board, &board); err == nil {
+		link.Round = fmt.Sprintf(", round %d of the knock-out", round)
+	}
 	if _, err := fmt.Sscanf(in.Match.Fixture, "c%d/r%d/b%d", &cycle, &round, &board); err == nil {
 		link.Round = fmt.Sprintf(", round %d", round)
 		if cycle > 1 {
@@ -123,6 +130,13 @@ func mayWithdraw(t league.Tournament, player league.Player) bool {
 
 // shapeText says how often pairs meet.
 func shapeText(t league.Tournament) string {
+	legs := countText(t.Cycles, "game", "games")
+	switch {
+	case isKnockOut(t):
+		return "ties of " + legs
+	case isStaged(t):
+		return "groups, then ties of " + legs
+	}
 	return []string{"", "each pair meets once", "each pair meets twice", "each pair meets three times"}[min(max(t.Cycles, 0), 3)]
 }
 
@@ -224,8 +238,11 @@ type TournamentInput struct {
 	Games      []engine.Game
 	Tournament league.Tournament
 	Format     league.FormatInfo
-	Matches    []league.Match // without logs
-	Table      *table.Table   // of the one group; nil before the start
+	Matches    []league.Match   // without logs
+	Table      *table.Table     // of the one group; nil before the start
+	Rows       []league.Row     // of the whole tournament; nil before the start
+	Groups     []GroupOf        // of a first stage
+	Bracket    *bracket.Bracket // of a knock-out that is drawn; else nil
 	Ask        TableAsk
 	Directs    bool            // the viewer may rule in it
 	Bots       []league.Player // that could be invited
@@ -255,9 +272,11 @@ type TournamentPage struct {
 	Directs     bool // the viewer does, and it is being played
 	Withdraw    bool // the viewer plays in it, and may withdraw
 	Invitable   []Option
-	Table       *GroupTable // nil before the start
-	Head        string      // of the dice of the lot
-	Lot         *LotView    // nil before the start
+	Table       *GroupTable  // nil before the start
+	Groups      []GroupTable // of a first stage
+	Bracket     *BracketView // nil as long as there is none
+	Head        string       // of the dice of the lot
+	Lot         *LotView     // nil before the start
 	Log         []LogLine
 	Exports     bool
 	LeastToPlay int
@@ -361,12 +380,25 @@ func NewTournamentPage(in TournamentInput) TournamentPage {
 			group := NewGroupTable(in.groupInput())
 			p.Table = &group
 		}
+		for _, g := range in.Groups {
+			p.Groups = append(p.Groups, NewGroupTable(in.partInput(g)))
+		}
+		if in.Bracket != nil {
+			view := NewBracketView(in.bracketInput())
+			p.Bracket = &view
+		}
 		p.Lot = newLotView(t)
 		if t.State == league.Finished && in.Table != nil && p.Next == "" {
 			winner := in.Table.Rows()[0]
 			p.Next = fmt.Sprintf("With %s from %s.", pointsWord(winner.Points), countText(winner.Played, "game", "games"))
 		}
-		if t.State == league.Running {
+		switch {
+		case t.State == league.Running && in.Bracket != nil:
+			p.Headline, p.Next = bracketNow(in.Bracket)
+		case t.State == league.Running && isStaged(t):
+			p.Headline = "The groups are being played"
+			p.Next = fmt.Sprintf("%s of %d over. As soon as all groups are decided the knock-out is drawn, for the first of each.", countText(over, "game", "games"), len(in.Matches))
+		case t.State == league.Running:
 			p.Next = fmt.Sprintf("%s of %d over. When the last one ends, the final table stands and the winner is named.", countText(over, "game", "games"), len(in.Matches))
 		}
 	}
@@ -415,8 +447,30 @@ func startText(t league.Tournament, organiser bool, least int) string {
 			when += fmt.Sprintf(" You can start it before that, from %d players on.", least)
 		}
 	}
+	switch {
+	case isKnockOut(t):
+		return when + " Then the bracket is drawn, and the first round begins. Who loses a tie is out."
+	case isStaged(t):
+		return when + " Then the groups are drawn, and all their games begin at once. The first of each group go on to a knock-out."
+	}
 	each := (t.Places - 1) * t.Cycles
 	return fmt.Sprintf("%s Then all games begin at once: %s for each of %d players.", when, countText(each, "game", "games"), t.Places)
+}
+
+// partInput is what the table of a group of a first stage is built from.
+func (in TournamentInput) partInput(g GroupOf) GroupInput {
+	group := in.groupInput()
+	group.ID, group.Title = string(g.Group), partTitle(g.Group)
+	group.Table, group.Matches, group.Winners, group.Needs = g.Table, g.Matches, nil, nil
+	if group.Ask.Group != group.ID {
+		group.Ask = TableAsk{}
+	}
+	return group
+}
+
+// partTitle names a group of a first stage: "Group 2" of "s1/g2".
+func partTitle(g league.Group) string {
+	return "Group " + string(g[strings.LastIndexByte(string(g), 'g')+1:])
 }
 
 // groupInput is what the table of a tournament of one group is built from.

@@ -104,6 +104,12 @@ type TournamentView struct {
 	Bracket    *bracket.Bracket // of a knock-out that is drawn; else nil
 }
 
+// Staged says that the groups of a tournament, if there are any, are one of its stages.
+func (v TournamentView) Staged() bool {
+	_, staged := stagesOf(v.Tournament)
+	return staged
+}
+
 // GroupView is one group of a tournament as it stands.
 type GroupView struct {
 	Group   league.Group

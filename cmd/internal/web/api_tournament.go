@@ -48,6 +48,13 @@ type tournamentBody struct {
 	Order     []string               `json:"order" doc:"The codes of the tie-breaks that rank players, the first one first."`
 	Table     []rowBody              `json:"table,omitempty" doc:"Only where one tournament is asked for, once it has started."`
 	Fixtures  []fixtureBody          `json:"fixtures,omitempty" doc:"Likewise."`
+	Groups    []groupBody            `json:"groups,omitempty" doc:"The tables of a first stage. Likewise."`
+	Rounds    []views.JSONRound      `json:"rounds,omitempty" doc:"Of a knock-out that is drawn. Likewise."`
+}
+
+type groupBody struct {
+	Group string    `json:"group" doc:"What the keys of its matches begin with."`
+	Table []rowBody `json:"table"`
 }
 
 type rowBody struct {
@@ -226,6 +233,18 @@ func (s *site) apiTournament(ctx context.Context, who caller, in *tournamentPath
 	for _, r := range v.Rows {
 		b.Table = append(b.Table, rowOf(r, names))
 	}
+	if v.Staged() {
+		for _, g := range v.Groups {
+			body := groupBody{Group: string(g.Group), Table: []rowBody{}}
+			for _, r := range g.Rows {
+				body.Table = append(body.Table, rowOf(r, names))
+			}
+			b.Groups = append(b.Groups, body)
+		}
+	}
+	if v.Bracket != nil {
+		b.Rounds = views.JSONRounds(v.Bracket)
+	}
 	for _, m := range v.Matches {
 		b.Fixtures = append(b.Fixtures, fixtureBody{m.Fixture, lineOf(m, who.player)})
 	}
@@ -235,7 +254,7 @@ func (s *site) apiTournament(ctx context.Context, who caller, in *tournamentPath
 type createRequest struct {
 	Body struct {
 		Name    string `json:"name"`
-		Format  string `json:"format" doc:"As in roundrobin."`
+		Format  string `json:"format" doc:"As in roundrobin, knockout or groups."`
 		Game    string `json:"game"`
 		Variant string `json:"variant"`
 		Clock   string `json:"clock"`
@@ -244,6 +263,9 @@ type createRequest struct {
 		Start   string `json:"start" doc:"full or organiser."`
 		Playing bool   `json:"playing,omitempty" doc:"You enter yourself."`
 		Strict  bool   `json:"no_vacation,omitempty" doc:"Clocks stop for nobody's vacation."`
+		Groups  int    `json:"group_size,omitempty" doc:"Players in each group of a first stage: 3 to 8."`
+		Through int    `json:"through,omitempty" doc:"How many of each group go on: 1 to 4."`
+		Days    int    `json:"round_days,omitempty" doc:"Days after which the matches of a round are adjudicated; 0: never."`
 		Profile string `json:"profile,omitempty" doc:"What ranks players: std (if you say nothing), lg, football or fide-rr."`
 	}
 }
@@ -253,11 +275,20 @@ func (s *site) apiCreate(ctx context.Context, who caller, in *createRequest) (*c
 	t, err := s.office.CreateTournament(ctx, who.player, office.TournamentProposal{
 		Reservation: s.office.ReserveTournament(), Name: in.Body.Name, Format: in.Body.Format, Rules: in.Body.Game + "/" + in.Body.Variant,
 		Places: strconv.Itoa(in.Body.Places), Cycles: strconv.Itoa(in.Body.Cycles), Control: in.Body.Clock, Start: in.Body.Start, Playing: in.Body.Playing, NoVacation: in.Body.Strict, Profile: in.Body.Profile,
+		GroupSize: someNumber(in.Body.Groups), Through: someNumber(in.Body.Through), RoundDays: someNumber(in.Body.Days),
 	})
 	if err != nil {
 		return nil, err
 	}
 	return &created[tournamentBody]{apiRoot + "/tournaments/" + t.ID, tournamentOf(t)}, nil
+}
+
+// someNumber writes a number as a form does; nothing for 0.
+func someNumber(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
 }
 
 type botPath struct {

@@ -103,8 +103,14 @@ func (s *site) tournamentInput(c echo.Context) (views.TournamentInput, error) {
 		Frame: frame, Directs: s.office.Directs(frame.Viewer, v.Tournament), Games: s.office.Games(), Tournament: v.Tournament, Format: v.Format, Matches: v.Matches,
 		Ask: views.TableAsk{Group: c.QueryParam("group"), Sort: c.QueryParam("sort"), If: c.QueryParam("if")},
 	}
-	if len(v.Groups) == 1 {
+	in.Rows, in.Bracket = v.Rows, v.Bracket
+	switch staged := v.Staged(); {
+	case len(v.Groups) == 1 && !staged:
 		in.Table = v.Groups[0].Table
+	case staged:
+		for _, g := range v.Groups {
+			in.Groups = append(in.Groups, views.GroupOf{Group: g.Group, Table: g.Table, Matches: g.Matches})
+		}
 	}
 	for _, b := range s.office.Opponents() {
 		in.Bots = append(in.Bots, b.Player)
