@@ -34,7 +34,7 @@ func all(n int) (vertices []int) {
 	return vertices
 }
 
-func check(t rapid.TB, m *matching.Matching[[2]uint64], w [][]int64, want int64) {
+func check(t fataler, m *matching.Matching[[2]uint64], w [][]int64, want int64) {
 	var sum int64
 	for v := range w {
 		u := m.Mate(v)
@@ -112,4 +112,8 @@ func weights(t *rapid.T, n int, spread int64) [][]int64 {
 		}
 	}
 	return w
+}
+
+type fataler interface {
+	Fatalf(format string, args ...any)
 }
