@@ -118,6 +118,13 @@ type Change struct {
 	Current bool // it is the player's last one in the pool
 }
 
+// GivenUp is a rated match that a player resigned, with what it cost him.
+type GivenUp struct {
+	Player Player
+	Moves  int // that he had made
+	Change Change
+}
+
 // Moment is a place in the order in which matches are rated: by the time of their end,
 // then by id (R-RA-6). The zero Moment is before them all.
 type Moment struct {

@@ -9,6 +9,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"kickabout/engine"
 	"kickabout/league"
 )
 
@@ -231,6 +232,32 @@ func (s *Store) PeakRating(ctx context.Context, player string, pool league.Pool,
 		peak.Highest = max(peak.Highest, league.Elo(*highest))
 	}
 	return peak, true, err
+}
+
+// GivenUp lists the rated matches that counted and that their losers resigned after fewer than so
+// many moves, since a moment (R-RA-7).
+func (s *Store) GivenUp(ctx context.Context, since time.Time, moves int) ([]league.GivenUp, error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	var rows []struct {
+		Rating ratingRow `gorm:"embedded"`
+		Player playerRow `gorm:"embedded;embeddedPrefix:p_"`
+		Made   int
+	}
+	const made = "CASE WHEN m.winner = 1 THEN m.moves_second ELSE m.moves_first END"
+	err := s.reader.WithContext(ctx).Table("ratings").Select("ratings.*, "+playerColumns("p", "p_")+", "+made+" AS made").
+		Joins("JOIN matches m ON m.id = ratings.match_id").Joins("JOIN players p ON p.id = ratings.player_id").
+		Where("m.rated = 1 AND m.ending = ? AND m.moved_ms >= ? AND ratings.why = ''", engine.Resignation, millis(since)).
+		Where("ratings.seat = CASE WHEN m.winner = 1 THEN 1 - m.first_seat ELSE m.first_seat END").
+		Where(made+" < ?", moves).Find(&rows).Error
+	if err != nil {
+		return nil, explain(err, "listing matches given up early")
+	}
+	list := make([]league.GivenUp, len(rows))
+	for i, r := range rows {
+		list[i] = league.GivenUp{Player: r.Player.player(), Moves: r.Made, Change: r.Rating.change()}
+	}
+	return list, nil
 }
 
 // Weigh writes the ratings of matches, of both players of each and in order, in place of

@@ -56,7 +56,7 @@ var arrows = []arrow{
 	{from: "cmd/internal/browser", ours: "cmd/internal/browser/axe", theirs: "github.com/chromedp/..."},
 	{from: "cmd/internal/browser/axe"},
 	{from: "cmd/kickabout", ours: "cmd/internal/season cmd/internal/secret cmd/internal/web engine engine/bot engine/clock engine/dice " +
-		"engine/games engine/protocol engine/record league league/archive league/elsewhere league/formats league/office league/pairing/... scheduler store views",
+		"engine/games engine/protocol engine/record league league/archive league/elsewhere league/formats league/office league/pairing/... league/rating scheduler store views",
 		theirs: "github.com/alecthomas/kong"},
 	{from: "cmd/dev", ours: "cmd/internal/browser/axe", theirs: "github.com/alecthomas/kong"},
 	{from: "cmd/dev/shots", ours: "cmd/internal/browser"},

@@ -3,15 +3,18 @@ package main
 import (
 	"context"
 	"fmt"
+	"strings"
+	"time"
 
 	"kickabout/league"
+	"kickabout/league/rating"
 	"kickabout/store"
 )
 
 // reportsCmd is for whoever runs the site: what players have reported, and what to do
 // about it. It works beside a running server.
 type reportsCmd struct {
-	List reportsListCmd `cmd:"" default:"withargs" help:"List the lines of chats that players have reported, the latest first."`
+	List reportsListCmd `cmd:"" default:"withargs" help:"List the lines of chats that players have reported, the latest first, and sudden rating drops."`
 	Hide reportsHideCmd `cmd:"" help:"Take a line away from everybody. Pages show that it was removed."`
 }
 
@@ -40,6 +43,20 @@ func (c reportsListCmd) Run(ctx context.Context) error {
 		if err := printReport(ctx, s, r); err != nil {
 			return err
 		}
+	}
+	return printDrops(ctx, s)
+}
+
+// printDrops prints a line for each sudden rating drop by early resignations (R-RA-7).
+func printDrops(ctx context.Context, s *store.Store) error {
+	rule := rating.StandardDrop()
+	matches, err := s.GivenUp(ctx, time.Now().Add(-rule.Back), rule.Moves)
+	if err != nil {
+		return err
+	}
+	for _, d := range rule.Drops(matches) {
+		fmt.Printf("%s lost %s points in %s by giving up %d games early, %s to %s: %s\n", d.Player.Name, d.Lost, d.Pool, len(d.Matches),
+			d.First.Format(time.DateOnly), d.Last.Format(time.DateOnly), strings.Join(d.Matches, " "))
 	}
 	return nil
 }

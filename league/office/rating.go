@@ -30,6 +30,9 @@ type Ratings interface {
 	RatingHistory(ctx context.Context, player string, pool league.Pool, limit int) ([]league.Change, error)
 	// RatedPlayers returns everybody who has a rating in a pool, the highest Elo first.
 	RatedPlayers(ctx context.Context, pool league.Pool) ([]league.Rated, error)
+	// GivenUp lists the rated matches that counted and that their losers resigned after fewer
+	// than so many moves, since a moment.
+	GivenUp(ctx context.Context, since time.Time, moves int) ([]league.GivenUp, error)
 	// Pools lists the pools in which somebody has a rating.
 	Pools(ctx context.Context) ([]league.PoolSize, error)
 }

@@ -55,6 +55,7 @@ var expected = map[string]map[string]map[string]int{
 	"POST /offers/:id/withdrawal":        {"running": all(404), "unknown": all(404)},
 	"GET /offers/:id/counter":            {"running": all(404), "unknown": all(404)},
 	"POST /offers/:id/counter":           {"running": all(404), "unknown": all(404)},
+	"GET /ratings/drops":                 {"running": but(303, map[string]int{"member": 403})}, // for directors, see TestSuddenDropsAreShownToDirectorsAlone
 	"GET /invited/:link":                 {"running": all(404)},
 	"POST /invited/:link/acceptance":     {"running": all(404)},
 	"POST /players/:id/block":            {"running": but(403, map[string]int{"member": 303}), "unknown": all(404)},

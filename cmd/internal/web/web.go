@@ -132,6 +132,7 @@ func (s *site) routes() []route {
 		{http.MethodGet, "/ratings/list.json", anyone, s.ratingsJSON},
 		{http.MethodGet, "/ratings/what-if", anyone, s.forecast},
 		{http.MethodGet, "/ratings/about", anyone, s.ratingRules},
+		{http.MethodGet, "/ratings/drops", member, s.drops},
 		{http.MethodGet, "/ladder", anyone, s.ladders},
 		{http.MethodGet, "/ladder/:game/:variant", anyone, s.ladder},
 		{http.MethodPost, "/ladder/:game/:variant/challenges", player, s.challenge},
