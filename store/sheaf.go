@@ -74,7 +74,7 @@ func sheaves() []sheaf {
 		{table: "lines", line: "line", key: "match_id, n", refs: "match_id matches, author_id players", about: "A line of the chat of a match."},
 		{table: "reports", line: "report", key: "match_id, n, reader_id", refs: "reader_id players", about: "A line of a chat that somebody reported, as it was then."},
 		{table: "vacation_days", line: "vacation_day", key: "player_id, n", refs: "player_id players, match_id matches", about: "A change of somebody's days of vacation."},
-		{table: "offers", line: "offer", key: "id", refs: "author players, invited players", about: "A match that somebody offers or offered."},
+		{table: "offers", line: "offer", key: "created_ms, id", refs: "author players, invited players, counters offers", about: "A match that somebody offers or offered, in the order in which that was done: it may answer another one."},
 		{table: "offer_games", line: "offer_game", key: "offer_id, n", refs: "offer_id offers", about: "A match that an offer has reserved."},
 		{table: "notices", line: "notice", key: "player_id, n", refs: "player_id players", about: "What somebody was told."},
 		{table: "site_notices", line: "site_notice", key: "kind, from_ms", about: "What everybody was told."},

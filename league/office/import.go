@@ -115,7 +115,7 @@ func (c *checker) references(l archive.Line, row archive.Row) error {
 			return l.Fault(name, "There is no line of type %q with the id %q before this one.", kind, id)
 		}
 	}
-	if kind := row.Table.Type; row.Table.Key[0] == "id" {
+	if kind := row.Table.Type; row.Text("id") != "" {
 		if c.seen[kind] == nil {
 			c.seen[kind] = map[string]bool{}
 		}
