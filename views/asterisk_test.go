@@ -58,7 +58,7 @@ func TestASeasonWithACheaterHasItsAsteriskEverywhere(t *testing.T) { // R-FF-9
 	group := standings(t, "std", "", given)
 	in := SeasonInput{
 		Games: []engine.Game{streetsoccer.Game{}}, Tournament: season,
-		Groups: []SeasonGroup{{championship.GroupName(1, 1), group.Table, group.Matches}},
+		Groups: []SeasonGroup{{Group: championship.GroupName(1, 1), Table: group.Table, Matches: group.Matches}},
 	}
 	must := func(b []byte, err error) string {
 		if err != nil {

@@ -11,6 +11,7 @@ import (
 	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/formats/championship"
+	"kickabout/league/odds"
 	"kickabout/league/table"
 )
 
@@ -266,6 +267,7 @@ type SeasonGroup struct {
 	Group   league.Group
 	Table   *table.Table
 	Matches []league.Match // by key, without logs
+	Odds    *odds.Group    // nil where none are published
 }
 
 // Pyramid is the page of a season: its divisions and groups as a picture.
@@ -462,7 +464,7 @@ func (in SeasonInput) groupInput(g SeasonGroup) GroupInput {
 	t := in.Tournament
 	level, _ := championship.ParseGroup(g.Group)
 	group := GroupInput{
-		URL: GroupURL(t, g.Group), Viewer: in.Viewer.ID, Table: g.Table, Matches: g.Matches, Ask: in.Ask, Star: t.AsteriskText(),
+		URL: GroupURL(t, g.Group), Viewer: in.Viewer.ID, Table: g.Table, Matches: g.Matches, Ask: in.Ask, Odds: g.Odds, Ends: zones(level), Star: t.AsteriskText(),
 		Player: func(id string) league.Player {
 			e, _ := t.Entrant(id)
 			return e.Player

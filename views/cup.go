@@ -8,6 +8,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/odds"
 	"kickabout/league/table"
 )
 
@@ -37,6 +38,7 @@ type GroupOf struct {
 	Group   league.Group
 	Table   *table.Table
 	Matches []league.Match
+	Odds    *odds.Group // nil where none are published
 }
 
 // title names the competition's game: "StreetSoccer, Little Golem".
@@ -58,7 +60,7 @@ func (in CupInput) tables(zones ...Zone) []GroupTable {
 			}
 			tables = append(tables, NewGroupTable(GroupInput{
 				ID: g.Tournament.Edition + string(of.Group), Title: title, URL: tournamentURL(g.Tournament.ID), Viewer: in.Viewer.ID,
-				Table: of.Table, Matches: of.Matches, Zones: zones, Star: g.Tournament.AsteriskText(),
+				Table: of.Table, Matches: of.Matches, Zones: zones, Odds: of.Odds, Star: g.Tournament.AsteriskText(),
 				Player: func(id string) league.Player {
 					e, _ := g.Tournament.Entrant(id)
 					return e.Player

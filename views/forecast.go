@@ -8,6 +8,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/odds"
 	"kickabout/league/rating"
 )
 
@@ -124,6 +125,8 @@ func (p *ForecastPage) show(f *ForecastResult) {
 type RatingRulesInput struct {
 	Frame
 	System rating.System
+	Games  []engine.Game
+	Fits   []league.ModelFit // the latest of each pool
 }
 
 // RatingRulesPage tells how ratings work, with the numbers that the site computes by.
@@ -139,6 +142,8 @@ type RatingRulesPage struct {
 	Year                  string // what a deviation of 60 has grown to after a year
 	Tau, Volatility       string
 	Grades                []GradeRow
+	Models                []ModelView
+	Enough                int // games that a model takes
 }
 
 // GradeRow is a grade with what it takes.
@@ -158,6 +163,7 @@ func NewRatingRulesPage(in RatingRulesInput) RatingRulesPage {
 		Provisional: num(float64(s.Provisional)), Listed: num(float64(s.Listed)), DeviationFrom: num(float64(s.Glicko.Ceiling)), Lowest: num(float64(s.Glicko.Floor)),
 		Year: strconv.Itoa(int(math.Round(float64(year.Deviation)))), Tau: num(s.Glicko.Tau), Volatility: num(float64(s.Glicko.Start.Volatility)),
 	}
+	p.Models, p.Enough = modelViews(in.Games, in.Fits), odds.Enough
 	p.Title = "How ratings work"
 	p.Description = "How ratings, grades and strengths are computed, with all numbers."
 	for g := league.Grade(1); g <= league.TopGrade; g++ {

@@ -823,7 +823,15 @@ func RatingRules(p RatingRulesPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 69, " count for ratings. The points of a tournament are not touched by that.</li><li>Games that were declared void, or that both sides forfeited, do not count.</li></ul><p>Games are rated in the order in which they ended. Where one is settled late, those behind it are rated again, so that the numbers are always what anybody gets who computes them from the games alone.</p></div>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 69, " count for ratings. The points of a tournament are not touched by that.</li><li>Games that were declared void, or that both sides forfeited, do not count.</li></ul>")
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			templ_7745c5c3_Err = modelRules(p).Render(ctx, templ_7745c5c3_Buffer)
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 70, "<h2>The order</h2><p>Games are rated in the order in which they ended. Where one is settled late, those behind it are rated again, so that the numbers are always what anybody gets who computes them from the games alone.</p></div>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -11,6 +11,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/odds"
 	"kickabout/league/table"
 )
 
@@ -28,6 +29,8 @@ type GroupInput struct {
 	Zones   []Zone   // what becomes of which ranks
 	Needs   []int    // what the viewer needs for the first so many
 	Ask     TableAsk
+	Odds    *odds.Group // nil where none are published
+	Ends    []Zone      // that odds are given of, besides those of the places
 }
 
 // Zone is what becomes of the ranks from one to another.
@@ -78,8 +81,9 @@ type GroupTable struct {
 	Breaks  []BreakLine
 	Needs   []string
 	What    []WhatMatch
-	Star    string // explains its asterisk; "" if it has none
-	Lot     string // the seed in hexadecimal of a lot that has parted somebody; else ""
+	Odds    *OddsTable // nil where none are published
+	Star    string     // explains its asterisk; "" if it has none
+	Lot     string     // the seed in hexadecimal of a lot that has parted somebody; else ""
 }
 
 // SortLink is a head of a column by which the table can be sorted.
@@ -180,6 +184,9 @@ func NewGroupTable(in GroupInput) GroupTable {
 		g.Needs, g.Decided = in.needs(), in.decided()
 	}
 	g.What = in.what()
+	if g.If == "" {
+		g.Odds = in.odds()
+	}
 	return g
 }
 

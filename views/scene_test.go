@@ -335,6 +335,7 @@ func scenes(t testing.TB) map[string]templ.Component {
 	}
 	maps.Copy(all, tournamentScenes(t))
 	maps.Copy(all, ratingScenes(t))
+	maps.Copy(all, oddsScenes(t))
 	maps.Copy(all, ladderScenes(t))
 	maps.Copy(all, bracketScenes(t))
 	return all

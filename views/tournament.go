@@ -12,6 +12,7 @@ import (
 	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/bracket"
+	"kickabout/league/odds"
 	"kickabout/league/table"
 	"kickabout/league/tiebreak"
 )
@@ -240,6 +241,7 @@ type TournamentInput struct {
 	Format     league.FormatInfo
 	Matches    []league.Match   // without logs
 	Table      *table.Table     // of the one group; nil before the start
+	Odds       *odds.Group      // of it; nil where none are published
 	Rows       []league.Row     // of the whole tournament; nil before the start
 	Groups     []GroupOf        // of a first stage
 	Bracket    *bracket.Bracket // of a knock-out that is drawn; else nil
@@ -461,7 +463,7 @@ func startText(t league.Tournament, organiser bool, least int) string {
 func (in TournamentInput) partInput(g GroupOf) GroupInput {
 	group := in.groupInput()
 	group.ID, group.Title = string(g.Group), partTitle(g.Group)
-	group.Table, group.Matches, group.Winners, group.Needs = g.Table, g.Matches, nil, nil
+	group.Table, group.Matches, group.Winners, group.Needs, group.Odds = g.Table, g.Matches, nil, nil, g.Odds
 	if group.Ask.Group != group.ID {
 		group.Ask = TableAsk{}
 	}
@@ -477,7 +479,7 @@ func partTitle(g league.Group) string {
 func (in TournamentInput) groupInput() GroupInput {
 	t := in.Tournament
 	group := GroupInput{
-		URL: tournamentURL(t.ID), Viewer: in.Viewer.ID, Table: in.Table, Matches: in.Matches, Needs: []int{1}, Ask: in.Ask, Star: t.AsteriskText(),
+		URL: tournamentURL(t.ID), Viewer: in.Viewer.ID, Table: in.Table, Matches: in.Matches, Needs: []int{1}, Ask: in.Ask, Odds: in.Odds, Star: t.AsteriskText(),
 		Player: func(id string) league.Player {
 			e, _ := t.Entrant(id)
 			return e.Player

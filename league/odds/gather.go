@@ -39,6 +39,12 @@ func Gather(decided []league.Decided) (matches []Match, rated bool) {
 	return all, false
 }
 
+// Group is how a group will probably end, and the fit that says so.
+type Group struct {
+	Forecast Forecast
+	Fit      league.ModelFit
+}
+
 // ModelOf returns the model of a fit as it is stored.
 func ModelOf(f league.ModelFit) Model { return Model{f.Cuts, f.Slope} }
 

@@ -74,12 +74,6 @@ func (o *Office) ModelFits(ctx context.Context) ([]league.ModelFit, error) {
 	return o.store.ModelFits(ctx)
 }
 
-// GroupOdds is how a group will probably end, and the fit that says so.
-type GroupOdds struct {
-	Forecast odds.Forecast
-	Fit      league.ModelFit
-}
-
 // runs is how often a group is played to its end: the standard error of what comes of it is at
 // most 0.7 percent.
 const runs = 5000
@@ -88,7 +82,7 @@ const runs = 5000
 // where a bot plays, whose strength the model does not know, or as long as there are too
 // few matches of its variant (R-RA-5). The same state of a group gives the same odds on every
 // node: the strengths are those at the end of its last match.
-func (o *Office) Odds(ctx context.Context, t league.Tournament, g GroupView) (*GroupOdds, error) {
+func (o *Office) Odds(ctx context.Context, t league.Tournament, g GroupView) (*odds.Group, error) {
 	if g.Table == nil || len(g.Table.Open()) == 0 || playsBot(t, g.Rows) {
 		return nil, nil
 	}
@@ -103,7 +97,7 @@ func (o *Office) Odds(ctx context.Context, t league.Tournament, g GroupView) (*G
 		o.forecasts.drop(state)
 		return nil, f.err
 	}
-	return &GroupOdds{f.odds, fit}, nil
+	return &odds.Group{Forecast: f.odds, Fit: fit}, nil
 }
 
 func playsBot(t league.Tournament, rows []league.Row) bool {

@@ -86,7 +86,7 @@ func TestTheOddsOfARunningGroup(t *testing.T) {
 		c.must(c.StartTournament(ctx, people[0], cup.ID))
 		return cup.ID
 	}
-	given := func(o *office.Office, id string) *office.GroupOdds {
+	given := func(o *office.Office, id string) *odds.Group {
 		t.Helper()
 		v, err := o.Tournament(ctx, id)
 		c.must(err)

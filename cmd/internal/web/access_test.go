@@ -178,6 +178,7 @@ var expectedOfAPI = map[string]map[string]map[string]int{
 	"POST /tournaments":                   {"running": tokens(201, nil)},
 	"GET /tournaments/:id":                {"running": tokens(200, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
 	"GET /tournaments/:id/what-if/:match": {"running": tokens(404, nil), "finished": tokens(404, nil), "unknown": tokens(404, nil)},
+	"GET /tournaments/:id/odds":           {"running": tokens(200, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
 	"DELETE /tournaments/:id":             organiser(200, 409),
 	"POST /tournaments/:id/start":         organiser(200, 409),
 	"PUT /tournaments/:id/bots/:bot":      organiser(200, 409),

@@ -76,6 +76,7 @@ func (s *site) operations() []operation {
 		{get, "/tournaments/{id}", bearer, "tournament", "A tournament with its table and matches", 200, []int{404}, does(s, s.apiTournament), nil},
 		{remove, "/tournaments/{id}", bearer, "cancel-tournament", "Cancel your tournament before its start", 200, []int{403, 404, 409}, does(s, s.apiCancel), nil},
 		{get, "/tournaments/{id}/what-if/{match}", bearer, "what-if", "The tables that the result of a match would make", 200, []int{404, 409}, does(s, s.apiWhatIf), nil},
+		{get, "/tournaments/{id}/odds", bearer, "odds", "How a group of a tournament will probably end", 200, []int{404}, does(s, s.apiOdds), nil},
 		{put, "/tournaments/{id}/entry", bearer, "enter", "Enter a tournament", 200, []int{403, 404, 409}, does(s, s.apiEnter), nil},
 		{remove, "/tournaments/{id}/entry", bearer, "leave", "Leave a tournament before its start", 200, []int{403, 404, 409}, does(s, s.apiLeave), nil},
 		{put, "/tournaments/{id}/bots/{bot}", bearer, "invite-bot", "Invite a bot into your tournament", 200, []int{403, 404, 409}, does(s, s.apiInviteBot), nil},
@@ -88,6 +89,7 @@ func (s *site) operations() []operation {
 		{get, "/championships", bearer, "championships", "The championships with their seasons", 200, nil, does(s, s.apiChampionships), nil},
 		{get, "/championships/{game}/{variant}/{season}", bearer, "season", "The tables of a season", 200, []int{404}, does(s, s.apiSeason), nil},
 		{get, "/championships/{game}/{variant}/{season}/{group}", bearer, "season-group", "A group of a season with its table and matches", 200, []int{404}, does(s, s.apiSeasonGroup), nil},
+		{get, "/championships/{game}/{variant}/{season}/{group}/odds", bearer, "season-odds", "How a group of a season will probably end", 200, []int{404}, does(s, s.apiSeasonOdds), nil},
 		{post, "/tournaments/{id}/start", bearer, "start", "Start your tournament", 200, []int{403, 404, 409}, does(s, s.apiStart), nil},
 
 		{get, "/ladders", bearer, "ladders", "Ladders", 200, nil, does(s, s.apiLadders), nil},

@@ -106,9 +106,10 @@ func (s *site) groupInput(ctx context.Context, game, variant, season, group stri
 	if err != nil {
 		return views.SeasonInput{}, err
 	}
+	given, err := s.office.Odds(ctx, v.Tournament, v.Groups[0])
 	return views.SeasonInput{
-		Games: s.office.Games(), Tournament: v.Tournament, Groups: []views.SeasonGroup{{Group: g, Table: v.Groups[0].Table, Matches: v.Matches}},
-	}, nil
+		Games: s.office.Games(), Tournament: v.Tournament, Groups: []views.SeasonGroup{{Group: g, Table: v.Groups[0].Table, Matches: v.Matches, Odds: given}},
+	}, err
 }
 
 // pyramidOf reads the season that an address names, for a page or an export.

@@ -24,10 +24,11 @@ var expectedOfChampionships = map[string]map[string]map[string]int{
 	"GET /championship/:game/:variant/:season/:group/table.csv":  {"running": all(404)},
 	"GET /championship/:game/:variant/:season/:group/table.json": {"running": all(404)},
 
-	"GET /api/v1/championships":                               {"running": tokens(200, nil)},
-	"GET /api/v1/championships/:game/:variant/:season":        {"running": tokens(404, nil)},
-	"GET /api/v1/championships/:game/:variant/:season/:group": {"running": tokens(404, nil)},
-	"PUT /api/v1/tournaments/:id/confirmation":                {"running": tokens(409, nil), "finished": tokens(409, nil), "unknown": tokens(404, nil)},
+	"GET /api/v1/championships":                                    {"running": tokens(200, nil)},
+	"GET /api/v1/championships/:game/:variant/:season":             {"running": tokens(404, nil)},
+	"GET /api/v1/championships/:game/:variant/:season/:group":      {"running": tokens(404, nil)},
+	"GET /api/v1/championships/:game/:variant/:season/:group/odds": {"running": tokens(404, nil)},
+	"PUT /api/v1/tournaments/:id/confirmation":                     {"running": tokens(409, nil), "finished": tokens(409, nil), "unknown": tokens(404, nil)},
 }
 
 // goToTime turns the clock on to a moment and lets the site's competitions go on.
@@ -87,6 +88,14 @@ func TestAChampionshipIsReadAsItIsPlayed(t *testing.T) {
 	nobody.get(home+"/2026-11/d0-g1").want(t, http.StatusNotFound, "There is no such group")
 	nobody.get("/championship/streetsoccer/none").want(t, http.StatusNotFound, "There is no such championship")
 	nobody.get(home+"/2031-01").want(t, http.StatusNotFound, "There is no such season")
+
+	nobody.get(group).without(t, "How it may end")
+	w.publish("2026-11", 300)
+	ann.get(group).want(t, http.StatusOK, "How it may end", ">champion<", ">stays<")
+	at := "/championships/streetsoccer/lg/2026-11/d1-g1/odds"
+	if given := w.program("Reader").get(at).want(t, 200, `"published":true`).Body["players"].([]any); len(given) != 5 {
+		t.Errorf("%v", given)
+	}
 
 	w.playChampionship(season)
 	nobody.get(home).want(t, http.StatusOK, "November 2026", "Seasons and champions", `class="trophy"`)
@@ -154,7 +163,7 @@ func (w *world) readExports(t *testing.T, season, group string) {
 	if err != nil || len(lines) != 6 || lines[1][1] != pyramid.Rows[0].Name {
 		w.t.Errorf("%v, %v", lines, err)
 	}
-	p := w.program("Reader")
+	p := w.program("Exporter")
 	at := strings.Replace(season, "/championship/", "/api/v1/championships/", 1)
 	if got := p.do(http.MethodGet, at, nil, nil).want(t, http.StatusOK); got.Body["season"] != "2026-11" || len(got.Body["rows"].([]any)) != 5 {
 		w.t.Errorf("%v", got.Body)

@@ -101,7 +101,11 @@ func (s *site) cupGroups(c echo.Context, in views.CupInput) ([]views.CupGroup, e
 		}
 		g := views.CupGroup{Tournament: v.Tournament}
 		for _, of := range v.Groups {
-			g.Tables = append(g.Tables, views.GroupOf{Group: of.Group, Table: of.Table, Matches: of.Matches})
+			given, err := s.office.Odds(c.Request().Context(), v.Tournament, of)
+			if err != nil {
+				return nil, err
+			}
+			g.Tables = append(g.Tables, views.GroupOf{Group: of.Group, Table: of.Table, Matches: of.Matches, Odds: given})
 		}
 		groups = append(groups, g)
 	}

@@ -65,6 +65,8 @@ func TestAMiniCupIsEnteredAndReadAsItIsPlayed(t *testing.T) {
 	w.member("Dan").post(entry+"/entry", nil).want(t, http.StatusConflict, "The next one takes entries already", home)
 	ann := people[0]
 	ann.get(home).want(t, http.StatusOK, "Mini cup level 0, no. 1", "Crosstable of Mini cup level 0, no. 1", "3 players are missing", "/players/")
+	w.publish("2026-05", 300)
+	ann.get(home).want(t, http.StatusOK, "How it may end", "Odds, Crosstable of Mini cup level 0, no. 1")
 	ann.get("/minicup").want(t, http.StatusOK, "You are in", "1 group is being played")
 	ann.get(home+"/honours.csv").want(t, http.StatusOK, "Player,Level,Reached,Groups", "Ann,0,")
 	var list struct {

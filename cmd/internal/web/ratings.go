@@ -89,7 +89,13 @@ func (s *site) ratingRules(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.render(c, http.StatusOK, views.RatingRules(views.NewRatingRulesPage(views.RatingRulesInput{Frame: frame, System: s.office.Ratings})))
+	fits, err := s.office.ModelFits(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	return s.render(c, http.StatusOK, views.RatingRules(views.NewRatingRulesPage(views.RatingRulesInput{
+		Frame: frame, System: s.office.Ratings, Games: s.office.Games(), Fits: fits,
+	})))
 }
 
 // forecast is the calculator. A form that was not sent yet asks for the viewer's own.

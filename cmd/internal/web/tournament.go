@@ -105,11 +105,17 @@ func (s *site) tournamentInput(c echo.Context) (views.TournamentInput, error) {
 	}
 	in.Rows, in.Bracket = v.Rows, v.Bracket
 	switch staged := v.Staged(); {
+	case err != nil:
 	case len(v.Groups) == 1 && !staged:
 		in.Table = v.Groups[0].Table
+		in.Odds, err = s.office.Odds(c.Request().Context(), v.Tournament, v.Groups[0])
 	case staged:
 		for _, g := range v.Groups {
-			in.Groups = append(in.Groups, views.GroupOf{Group: g.Group, Table: g.Table, Matches: g.Matches})
+			given, err := s.office.Odds(c.Request().Context(), v.Tournament, g)
+			if err != nil {
+				return in, err
+			}
+			in.Groups = append(in.Groups, views.GroupOf{Group: g.Group, Table: g.Table, Matches: g.Matches, Odds: given})
 		}
 	}
 	for _, b := range s.office.Opponents() {
