@@ -81,22 +81,23 @@ func (b *bracket) weigh() {
 
 func (b *bracket) isBye(j int) bool { return b.vertices[j] == nil }
 
-// soleFloater applies C9: if one player alone floats and will have the bye, it had better be
-// one who has played most.
-func (b *bracket) soleFloater() {
+// soleFloater applies C9 and tells whether it does: if one player alone floats and will have the
+// bye, it had better be one who has played most.
+func (b *bracket) soleFloater() bool {
 	bye := len(b.vertices) - 1
 	if !b.isBye(bye) || b.graph.Mate(bye) >= b.inside {
-		return
+		return false
 	}
 	for i := range b.inside {
 		if j := b.graph.Mate(i); j >= b.inside && j != bye {
-			return
+			return false
 		}
 	}
 	for i := range b.inside {
 		b.add(i, bye, b.second, b.vertices[i].missed)
 	}
 	b.graph.Solve()
+	return true
 }
 
 // add makes a pair dearer by one of the criteria.
