@@ -32,6 +32,7 @@ type MatchInput struct {
 	Links     []dice.Link     // of the dice's chain: those of the throws made, from link 1
 	Chat      *ChatInput      // nil where there is nobody to talk to
 	Cup       string          // name of the tournament that the match belongs to; "" if none
+	Directs   bool            // the viewer directs it
 	Away      [2]time.Time    // until when the players of First and Second are on vacation; zero: they are not
 	Ratings   []league.Change // what the match did to them; nothing if it is not rated, or not yet
 }
@@ -84,6 +85,7 @@ type MatchPage struct {
 
 	Chat   *ChatView   // nil where there is nobody to talk to
 	Orders *OrdersForm // nil where the viewer has no standing orders to give
+	Rule   string      // where the viewer rules in it, as a director; "" if he does not
 	Gift   *GiftForm   // nil where the viewer has nobody to give time to
 	Strict bool        // no vacation helps in the match
 	Cup    *CupLink    // nil if the match belongs to no tournament
@@ -210,6 +212,9 @@ func (b matchBuilder) page() MatchPage {
 		p.Stream, p.After = p.URL+"/stream", strconv.Itoa(p.Seq)+"."+strconv.Itoa(last)
 	}
 	p.Orders, p.Gift, p.Strict = ordersForm(in), giftForm(in), in.Match.NoVacation
+	if running && in.Directs {
+		p.Rule = p.URL + "/ruling"
+	}
 	p.Resign = running && in.Side != engine.NoSide
 	p.Confirm = p.Resign && in.Resigning
 	p.Rematch = rematchURL(in.Match, in.Viewer)

@@ -115,45 +115,6 @@ func (o *Office) exit(ctx context.Context, t league.Tournament, e league.Entrant
 	return league.ExitOf(sheet.Share(e.Player.ID)), err
 }
 
-// RuleMatch lets a director void a running match of a tournament, or have it forfeited:
-// act is engine.ActVoid with text "", or engine.ActForfeit with "first", "second" or "both".
-func (o *Office) RuleMatch(ctx context.Context, by league.Player, id string, key league.Key, act engine.Act, text, reason string) error {
-	t, err := o.store.Tournament(ctx, id)
-	if err != nil {
-		return err
-	}
-	if err := o.mustDirect(by, t); err != nil {
-		return err
-	}
-	if reason, err = cleanReason(reason); err != nil {
-		return err
-	}
-	if act != engine.ActVoid && (act != engine.ActForfeit || !slices.Contains([]string{"first", "second", "both"}, text)) {
-		return league.FieldErrorf("act", "Choose what is to become of the game.")
-	}
-	matches, err := o.store.GroupFixtures(ctx, id, key.Group())
-	if err != nil {
-		return err
-	}
-	at := slices.IndexFunc(matches, func(m league.Match) bool { return m.Fixture == string(key) })
-	if at < 0 {
-		return league.Errorf(league.NotFound, "There is no such game in this tournament.")
-	}
-	m := matches[at]
-	if m.State.ToMove == engine.NoSide {
-		return league.Errorf(league.Stale, "This game is over; its result stands.")
-	}
-	names := m.Seats[0].Player.Name + " v " + m.Seats[1].Player.Name
-	err = o.decide(ctx, id, func(p *league.TournamentProgress) error {
-		what := map[engine.Act]string{engine.ActVoid: "void", engine.ActForfeit: "forfeited"}[act]
-		return o.decided(p, league.Decision{By: by, Act: league.ActRuled, Text: fmt.Sprintf("R-FF-10: %s, %s, %s: %s", names, key, what, reason)})
-	})
-	if err != nil {
-		return err
-	}
-	return o.rule(ctx, m.ID, act, text)
-}
-
 func cleanReason(reason string) (string, error) {
 	reason, err := league.CleanText("reason", reason, longReason)
 	if err == nil && reason == "" {

@@ -139,18 +139,20 @@ func TestADirectorVoidsAndForfeitsMatches(t *testing.T) { // R-FF-10
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo")
 		id := c.started(people, func(p *office.TournamentProposal) { p.Places = "3" })
-		keys := []league.Key{}
+		var ids []string
 		for _, m := range c.tournament(id).Matches {
-			keys = append(keys, league.Key(m.Fixture))
+			ids = append(ids, m.ID)
 		}
 		ctx := t.Context()
-		c.refused(c.RuleMatch(ctx, people[1], id, keys[0], engine.ActVoid, "", "server fault"), league.Forbidden, "Only who directs")
-		c.refused(c.RuleMatch(ctx, people[0], id, "c9/r1/b1", engine.ActVoid, "", "server fault"), league.NotFound, "no such game")
-		c.refused(c.RuleMatch(ctx, people[0], id, keys[0], engine.ActResign, "", "server fault"), league.Invalid, "what is to become")
-		c.refused(c.RuleMatch(ctx, people[0], id, keys[0], engine.ActForfeit, "third", "server fault"), league.Invalid, "what is to become")
-		c.must(c.RuleMatch(ctx, people[0], id, keys[0], engine.ActVoid, "", "server fault"))
-		c.must(c.RuleMatch(ctx, people[0], id, keys[1], engine.ActForfeit, "both", "neither came"))
-		c.refused(c.RuleMatch(ctx, people[0], id, keys[0], engine.ActVoid, "", "again"), league.Stale, "result stands")
+		alone := c.mustBegin(people[0]).Match.ID
+		c.refused(c.RuleMatch(ctx, people[1], ids[0], league.RuleVoid, "server fault"), league.Forbidden, "Only who directs")
+		c.refused(c.RuleMatch(ctx, people[0], alone, league.RuleVoid, "server fault"), league.Forbidden, "Only who directs")
+		c.refused(c.RuleMatch(ctx, people[0], "nothing", league.RuleVoid, "server fault"), league.NotFound, "no such match")
+		c.refused(c.RuleMatch(ctx, people[0], ids[0], "draw", "server fault"), league.Invalid, "what is to become")
+		c.refused(c.RuleMatch(ctx, people[0], ids[0], league.RuleVoid, " "), league.Invalid, "Say why")
+		c.must(c.RuleMatch(ctx, people[0], ids[0], league.RuleVoid, "server fault"))
+		c.must(c.RuleMatch(ctx, people[0], ids[1], league.RuleBoth, "neither came"))
+		c.refused(c.RuleMatch(ctx, people[0], ids[0], league.RuleVoid, "again"), league.Stale, "result stands")
 		v := c.tournament(id)
 		if a, b := v.Matches[0].State.Outcome.Ending, v.Matches[1].State.Outcome.Ending; a != engine.Void || b != engine.DoubleForfeit {
 			t.Errorf("they ended by %s and %s", a, b)

@@ -83,6 +83,8 @@ var expected = map[string]map[string]map[string]int{
 	"POST /vacation":                     {"running": but(403, map[string]int{"member": 303})},
 	"POST /vacation/end":                 {"running": but(403, map[string]int{"member": 303})},
 	"GET /notices":                       {"running": all(200)},
+	"GET /matches/:id/ruling":            {"running": all(403), "finished": all(403), "unknown": all(404)},
+	"POST /matches/:id/ruling":           {"running": all(403), "finished": all(403), "unknown": all(404)},
 	"POST /matches/:id/time":             {"running": but(403, map[string]int{"mover": 303, "opponent": 303}), "finished": all(410), "unknown": all(404)},
 	"GET /ratings":                       {"running": all(200)},
 	"GET /ratings/list.csv":              {"running": all(200)},
@@ -137,15 +139,16 @@ var expectedOfAPI = map[string]map[string]map[string]int{
 		"finished": tokens(410, map[string]int{"opponent": 201}), // his own resignation, sent again
 		"unknown":  tokens(404, nil),
 	},
-	"POST /matches/:id/time": {"running": tokens(403, map[string]int{"mover": 200, "opponent": 200}), "finished": tokens(410, nil), "unknown": tokens(404, nil)},
-	"GET /vacation":          {"running": tokens(200, nil)},
-	"POST /vacation":         {"running": tokens(201, nil)},
-	"DELETE /vacation":       {"running": tokens(200, nil)},
-	"GET /events":            {"running": tokens(200, nil)},
-	"GET /matches/:id/chat":  {"running": tokens(200, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
-	"POST /matches/:id/chat": {"running": tokens(204, map[string]int{"stranger": 403}), "finished": tokens(204, map[string]int{"stranger": 403}), "unknown": tokens(404, nil)},
-	"GET /games":             {"running": tokens(200, nil)},
-	"GET /players/:name":     {"running": tokens(200, nil), "unknown": tokens(404, nil)},
+	"POST /matches/:id/ruling": {"running": tokens(403, nil), "finished": tokens(403, nil), "unknown": tokens(404, nil)},
+	"POST /matches/:id/time":   {"running": tokens(403, map[string]int{"mover": 200, "opponent": 200}), "finished": tokens(410, nil), "unknown": tokens(404, nil)},
+	"GET /vacation":            {"running": tokens(200, nil)},
+	"POST /vacation":           {"running": tokens(201, nil)},
+	"DELETE /vacation":         {"running": tokens(200, nil)},
+	"GET /events":              {"running": tokens(200, nil)},
+	"GET /matches/:id/chat":    {"running": tokens(200, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
+	"POST /matches/:id/chat":   {"running": tokens(204, map[string]int{"stranger": 403}), "finished": tokens(204, map[string]int{"stranger": 403}), "unknown": tokens(404, nil)},
+	"GET /games":               {"running": tokens(200, nil)},
+	"GET /players/:name":       {"running": tokens(200, nil), "unknown": tokens(404, nil)},
 
 	"GET /players/:name/ratings":                {"running": tokens(200, nil), "unknown": tokens(404, nil)},
 	"GET /players/:name/ratings/:game/:variant": {"running": tokens(200, nil), "unknown": tokens(404, nil)},
@@ -181,6 +184,8 @@ var expectedOfAPI = map[string]map[string]map[string]int{
 	"GET /tournaments/:id/odds":           {"running": tokens(200, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
 	"DELETE /tournaments/:id":             organiser(200, 409),
 	"POST /tournaments/:id/start":         organiser(200, 409),
+	"POST /tournaments/:id/strikes":       organiser(409, 409),
+	"POST /tournaments/:id/time":          organiser(409, 409),
 	"PUT /tournaments/:id/bots/:bot":      organiser(200, 409),
 	"DELETE /tournaments/:id/bots/:bot":   organiser(200, 409),
 	"PUT /tournaments/:id/entry":          {"running": tokens(200, map[string]int{"opponent": 409}), "finished": tokens(409, nil), "unknown": tokens(404, nil)},
@@ -457,6 +462,12 @@ func (w *world) body(path string, s programScene) any {
 		return object{"message": "Not now."}
 	case subject(path) == "offer":
 		return object{"contribution": "luck"}
+	case strings.HasSuffix(path, "/ruling"):
+		return object{"ruling": "void", "reason": "a fault"}
+	case strings.HasSuffix(path, "/strikes"):
+		return object{"player": "opponent", "reason": "away"}
+	case strings.HasSuffix(path, "/tournaments/:id/time"):
+		return object{"days": 1, "reason": "a fault", "seen": 0}
 	case strings.HasSuffix(path, "/setting"):
 		return object{"setting": "manual"}
 	case subject(path) == "tournament", subject(path) == "ladder", strings.HasSuffix(path, "/moves"):

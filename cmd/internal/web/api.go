@@ -58,6 +58,7 @@ func (s *site) operations() []operation {
 		{put, "/matches/{id}/order", bearer, "order", "Give your side a standing order, whoever is to move", 200, []int{403, 404, 410}, does(s, s.apiOrder), nil},
 		{post, "/matches/{id}/resignation", bearer, "resign", "Give a match up", 201, []int{403, 404, 410}, does(s, s.apiResign), nil},
 		{post, "/matches/{id}/time", bearer, "give-time", "Give your opponent time, which cannot be taken back", 200, []int{403, 404, 409, 410}, does(s, s.apiGiveTime), nil},
+		{post, "/matches/{id}/ruling", bearer, "rule", "End a running match of a tournament that you direct", 200, []int{403, 404, 409}, does(s, s.apiRule), nil},
 		{get, "/matches/{id}/chat", bearer, "chat", "What was said beside a match", 200, []int{404}, does(s, s.apiChat), nil},
 		{post, "/matches/{id}/chat", bearer, "say", "Say something beside a match", 204, []int{403, 404}, does(s, s.apiSay), nil},
 		{get, "/events", bearer, "events", "A stream of what concerns you, one JSON object a line", 200, nil, does(s, s.apiEvents), lineResponse},
@@ -90,6 +91,8 @@ func (s *site) operations() []operation {
 		{get, "/championships/{game}/{variant}/{season}", bearer, "season", "The tables of a season", 200, []int{404}, does(s, s.apiSeason), nil},
 		{get, "/championships/{game}/{variant}/{season}/{group}", bearer, "season-group", "A group of a season with its table and matches", 200, []int{404}, does(s, s.apiSeasonGroup), nil},
 		{get, "/championships/{game}/{variant}/{season}/{group}/odds", bearer, "season-odds", "How a group of a season will probably end", 200, []int{404}, does(s, s.apiSeasonOdds), nil},
+		{post, "/tournaments/{id}/strikes", bearer, "strike", "Take a player out of a tournament that you direct", 200, []int{403, 404, 409}, does(s, s.apiStrike), nil},
+		{post, "/tournaments/{id}/time", bearer, "grant-time", "Give time in the running matches of a tournament that you direct; nobody can take it away", 200, []int{403, 404, 409}, does(s, s.apiGrant), nil},
 		{post, "/tournaments/{id}/start", bearer, "start", "Start your tournament", 200, []int{403, 404, 409}, does(s, s.apiStart), nil},
 
 		{get, "/ladders", bearer, "ladders", "Ladders", 200, nil, does(s, s.apiLadders), nil},

@@ -44,6 +44,7 @@ type tournamentBody struct {
 	Entries   []string               `json:"entries" doc:"As they entered; from the start on by seed."`
 	Winners   []string               `json:"winners,omitempty"`
 	Asterisk  string                 `json:"asterisk,omitempty" doc:"Why there is one: somebody was expelled for cheating after it had ended."`
+	Last      int                    `json:"last" doc:"The number of the last event of its log."`
 	Profile   string                 `json:"profile" doc:"The order that was chosen: std, lg, football, fide-rr; empty for points and SON alone."`
 	Order     []string               `json:"order" doc:"The codes of the tie-breaks that rank players, the first one first."`
 	Table     []rowBody              `json:"table,omitempty" doc:"Only where one tournament is asked for, once it has started."`
@@ -182,7 +183,7 @@ type fixtureBody struct {
 func tournamentOf(t league.Tournament) tournamentBody {
 	b := tournamentBody{
 		ID: t.ID, State: t.State, Name: t.Name, Format: t.Format, Game: t.Game, Variant: t.Variant, Clock: t.Control,
-		Places: t.Places, Cycles: t.Cycles, Start: office.StartOrganiser, Organiser: nameOf(t.Organiser), Created: t.Created, Entries: []string{}, Profile: t.Profile, Order: []string{}, Asterisk: t.AsteriskText(),
+		Places: t.Places, Cycles: t.Cycles, Start: office.StartOrganiser, Organiser: nameOf(t.Organiser), Created: t.Created, Entries: []string{}, Profile: t.Profile, Order: []string{}, Asterisk: t.AsteriskText(), Last: t.Last,
 	}
 	if t.WhenFull {
 		b.Start = office.StartFull

@@ -244,7 +244,7 @@ func (s *site) matchInput(c echo.Context, v office.View) (views.MatchInput, erro
 	if cup, ok, err := s.office.TournamentOf(c.Request().Context(), v.Match); err != nil {
 		return views.MatchInput{}, err
 	} else if ok {
-		in.Cup = cup.Name
+		in.Cup, in.Directs = cup.Name, s.office.Directs(frame.Viewer, cup)
 	}
 	if v.Match.Rated && v.Record.Next().Over() {
 		if in.Ratings, err = s.office.RatingsOf(c.Request().Context(), v.Match.ID); err != nil {

@@ -9,7 +9,9 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
+	"kickabout/engine"
 	"kickabout/engine/dice"
 	"kickabout/league"
 	"kickabout/league/office"
@@ -85,6 +87,8 @@ var expectedOfTournaments = map[string]map[string]map[string]int{
 	"GET /tournaments/:id/withdrawal":    {"open": ranks(403, 403, 403, 409, 409), "running": ranks(403, 403, 403, 200, 200), "unknown": everybody(404)},
 	"GET /tournaments/:id/strike":        {"open": ranks(403, 403, 403, 403, 409), "running": ranks(403, 403, 403, 403, 200), "unknown": everybody(404)},
 	"POST /tournaments/:id/strike":       {"open": members(403, 403, 409), "running": members(403, 403, 303), "unknown": everybody(404)},
+	"GET /tournaments/:id/time":          {"open": ranks(403, 403, 403, 403, 200), "running": ranks(403, 403, 403, 403, 200), "unknown": everybody(404)},
+	"POST /tournaments/:id/time":         {"open": members(403, 403, 409), "running": members(403, 403, 303), "unknown": everybody(404)},
 	"POST /tournaments/:id/cancellation": {"open": members(403, 403, 303), "running": members(403, 403, 409), "unknown": everybody(404)},
 }
 
@@ -123,7 +127,7 @@ func (w *world) knockAtTournament(method, path, state, role string) int {
 	if state == "unknown" {
 		id = "nosuchcup"
 	}
-	form := url.Values{"bot": {"bot:greedy"}, "player": {people[1].player.ID}, "reason": {"asked for it"}}
+	form := url.Values{"bot": {"bot:greedy"}, "player": {people[1].player.ID}, "reason": {"asked for it"}, "days": {"2"}}
 	if path == "/tournaments" {
 		form = w.cupForm()
 	}
@@ -330,6 +334,59 @@ func TestAPlayerIsStruckAfterALookAtWhatItWouldDo(t *testing.T) {
 	ann.get(cup).want(t, http.StatusOK, "away for good", ">struck<")
 	ann.post(cup+"/strike", form).want(t, http.StatusConflict, "is out of this tournament already")
 	ann.get(cup+"/strike"+ask).want(t, http.StatusConflict, "has been struck already")
+}
+
+func TestADirectorRulesInAGameAfterALookAtWhatItWouldDo(t *testing.T) { // R-FF-6, R-FF-10
+	w := newWorld(t)
+	ann, bob := w.member("Ann"), w.member("Bob")
+	cup, m := w.cupOfThree(ann, bob)
+	match := "/matches/" + m.ID
+	ann.get(match).want(t, http.StatusOK, match+"/ruling")
+	if page := bob.get(match); strings.Contains(page.Body, "/ruling") {
+		t.Error("a player is offered to rule")
+	}
+	bob.get(match+"/ruling").want(t, http.StatusForbidden, "Only who directs")
+	ann.get(match+"/ruling").want(t, http.StatusOK, "What each would do", "Both lose", "Board decides", "loses it by forfeit")
+	form := url.Values{"ruling": {"draw"}, "reason": {"the server was down"}}
+	ann.post(match+"/ruling", form).want(t, http.StatusUnprocessableEntity, "Choose what is to become of the game", "the server was down")
+	form = url.Values{"ruling": {"void"}, "reason": {""}}
+	ann.post(match+"/ruling", form).want(t, http.StatusUnprocessableEntity, "Say why", `value="void" checked`)
+	form.Set("reason", "the server was down")
+	bob.post(match+"/ruling", form).want(t, http.StatusForbidden, "Only who directs")
+	ann.post(match+"/ruling", form).want(t, http.StatusSeeOther)
+	ann.post(match+"/ruling", form).want(t, http.StatusConflict, "its result stands")
+	ann.get(match+"/ruling").want(t, http.StatusConflict, "its result stands")
+	ann.get(cup).want(t, http.StatusOK, "void: the server was down")
+}
+
+func TestADirectorGivesTimeByAForm(t *testing.T) { // R-TC-7
+	w := newWorld(t)
+	ann, bob := w.member("Ann"), w.member("Bob")
+	cup, m := w.cupOfThree(ann, bob)
+	ann.get(cup).want(t, http.StatusOK, cup+"/time")
+	bob.get(cup+"/time").want(t, http.StatusForbidden, "Only who directs")
+	ann.get(cup+"/time?player="+bob.player.ID).want(t, http.StatusOK, `value="`+bob.player.ID+`" selected`, `name="seen"`)
+	if m.SideOf(bob.player.ID) == engine.NoSide {
+		t.Fatal("it is not Bob's")
+	}
+	left := func() time.Duration {
+		v := w.view(m.ID)
+		return v.Clocks.Left(v.Match.SideOf(bob.player.ID), w.clock())
+	}
+	before := left()
+	v, err := w.office.Tournament(t.Context(), strings.TrimPrefix(cup, "/tournaments/"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	form := url.Values{"player": {bob.player.ID}, "days": {"-3"}, "reason": {"the server was slow"}, "seen": {fmt.Sprint(v.Tournament.Last)}}
+	ann.post(cup+"/time", form).want(t, http.StatusUnprocessableEntity, "You can give 1 to 14 days", `value="-3"`, "the server was slow")
+	form.Set("days", "3")
+	ann.post(cup+"/time", form).want(t, http.StatusSeeOther)
+	ann.post(cup+"/time", form).want(t, http.StatusSeeOther)
+	if got := left() - before; got != 3*24*time.Hour {
+		t.Errorf("Bob got %v", got)
+	}
+	ann.get(cup).want(t, http.StatusOK, "3 days more for Bob: the server was slow")
 }
 
 func TestAPlayerWithdrawsAfterALookAtWhatItDoes(t *testing.T) { // R-FF-7

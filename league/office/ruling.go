@@ -1,0 +1,164 @@
+package office
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"kickabout/engine"
+	"kickabout/league"
+	"kickabout/league/table"
+)
+
+// MatchRulings returns what a director may do to a running match of a tournament, with the table
+// before and after each (R-FF-6).
+func (o *Office) MatchRulings(ctx context.Context, by league.Player, match string) (league.MatchRulings, error) {
+	v, err := o.Match(ctx, match)
+	if err != nil {
+		return league.MatchRulings{}, err
+	}
+	t, ok, err := o.TournamentOf(ctx, v.Match)
+	if err != nil {
+		return league.MatchRulings{}, err
+	}
+	if !ok || !o.Directs(by, t) {
+		return league.MatchRulings{}, errNoDirector()
+	}
+	r := league.MatchRulings{Match: v.Match, Tournament: t}
+	if v.Record.Next().Over() {
+		return r, errResultStands()
+	}
+	standings, err := o.standings(ctx, t, league.Key(v.Match.Fixture))
+	if err != nil {
+		return r, err
+	}
+	if standings != nil {
+		r.Before = standings.Rows()
+	}
+	for _, ruling := range league.Rulings() {
+		effect, err := o.effect(v, standings, ruling)
+		if err != nil {
+			return r, err
+		}
+		r.Effects = append(r.Effects, effect)
+	}
+	return r, nil
+}
+
+func errNoDirector() error {
+	return league.Errorf(league.Forbidden, "Only who directs the tournament of this game can rule in it.")
+}
+
+func errResultStands() error {
+	return league.Errorf(league.Stale, "This game is over; its result stands.")
+}
+
+// standings returns the table of the group of a fixture; nil where the format has only rows,
+// or the tournament is rolling.
+func (o *Office) standings(ctx context.Context, t league.Tournament, key league.Key) (*table.Table, error) {
+	format, err := formatOf(t)
+	if err != nil {
+		return nil, err
+	}
+	ranked, ok := format.(table.Ranked)
+	if !ok || t.Rolling {
+		return nil, nil
+	}
+	group := t
+	if key.Group() != "" {
+		group = t.Of(key.Group())
+	}
+	sheet, _, err := o.sheet(ctx, group, key.Group())
+	if err != nil {
+		return nil, err
+	}
+	return ranked.Standings(sheet)
+}
+
+// effect returns what a ruling in a running match comes to.
+func (o *Office) effect(v View, standings *table.Table, ruling league.Ruling) (league.RulingEffect, error) {
+	e, err := o.rulingEvent(v, ruling)
+	if err != nil {
+		return league.RulingEffect{}, err
+	}
+	last := v.Record.Log[len(v.Record.Log)-1]
+	e.Seq, e.At = last.Seq+1, last.At
+	then, err := v.Record.Add(e)
+	if err != nil {
+		return league.RulingEffect{}, fmt.Errorf("match %s, %s: %w", v.Match.ID, ruling, err)
+	}
+	effect := league.RulingEffect{Ruling: ruling, Outcome: then.Outcome()}
+	if standings == nil {
+		return effect, nil
+	}
+	branch, err := standings.If(league.Key(v.Match.Fixture), table.Way{Outcome: effect.Outcome})
+	if err == nil {
+		effect.Rows = branch.Table.Rows()
+	}
+	return effect, err
+}
+
+// rulingEvent returns the event that carries out a ruling in a running match.
+func (o *Office) rulingEvent(v View, ruling league.Ruling) (engine.Event, error) {
+	switch ruling {
+	case league.RuleVoid:
+		return engine.Event{Act: engine.ActVoid}, nil
+	case league.RuleFirst, league.RuleSecond, league.RuleBoth:
+		return engine.Event{Act: engine.ActForfeit, Text: string(ruling)}, nil
+	case league.RuleAdjudicate:
+		return league.Adjudicate(v.Record, v.Clocks, o.Now()), nil
+	}
+	return engine.Event{}, league.FieldErrorf("ruling", "Choose what is to become of the game.")
+}
+
+// RuleMatch lets a director end a running match of a tournament, given by its id (R-FF-10). That
+// is written into the tournament's log first.
+func (o *Office) RuleMatch(ctx context.Context, by league.Player, match string, ruling league.Ruling, reason string) error {
+	v, err := o.Match(ctx, match)
+	if err != nil {
+		return err
+	}
+	t, ok, err := o.TournamentOf(ctx, v.Match)
+	if err != nil {
+		return err
+	}
+	if !ok || !o.Directs(by, t) {
+		return errNoDirector()
+	}
+	if !slices.Contains(league.Rulings(), ruling) {
+		return league.FieldErrorf("ruling", "Choose what is to become of the game.")
+	}
+	if reason, err = cleanReason(reason); err != nil {
+		return err
+	}
+	if v.Record.Next().Over() {
+		return errResultStands()
+	}
+	err = o.decide(ctx, t.ID, func(p *league.TournamentProgress) error {
+		return o.decided(p, league.Decision{By: by, Act: league.ActRuled, Text: fmt.Sprintf("R-FF-10: %s, %s, %s: %s", pairText(v), v.Match.Fixture, rulingText(v, ruling), reason)})
+	})
+	if err != nil {
+		return err
+	}
+	_, _, err = o.act(ctx, v.Match.ID, o.Now(), league.Answer{}, func(v View) (engine.Event, error) {
+		if v.Record.Next().Over() {
+			return engine.Event{}, errDone
+		}
+		return o.rulingEvent(v, ruling)
+	})
+	return err
+}
+
+// pairText names the players of a match.
+func pairText(v View) string {
+	return v.Match.Seats[0].Player.Name + " v " + v.Match.Seats[1].Player.Name
+}
+
+// rulingText says what becomes of a match.
+func rulingText(v View, ruling league.Ruling) string {
+	name := func(side engine.Side) string { return v.Match.Seats[v.Match.SeatOf(side)].Player.Name }
+	return map[league.Ruling]string{
+		league.RuleVoid: "void", league.RuleFirst: "lost by " + name(engine.First), league.RuleSecond: "lost by " + name(engine.Second),
+		league.RuleBoth: "lost by both", league.RuleAdjudicate: "decided over the board",
+	}[ruling]
+}
