@@ -34,5 +34,5 @@ type RulingEffect struct {
 	Rows    []Row // the table after it; nil where there is none
 }
 
-// MostDays is how many days a director gives at once (R-TC-7).
-const MostDays = 14
+// GrantDays is how many days a director gives at once (R-TC-7).
+const GrantDays = 14

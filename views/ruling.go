@@ -131,7 +131,7 @@ func NewGrantPage(in GrantInput) GrantPage {
 	t := in.Tournament
 	in.Title = "Give time"
 	p := GrantPage{
-		Frame: in.Frame, Name: t.Name, URL: tournamentURL(t.ID), Days: in.Days, Reason: in.Reason, Most: league.MostDays, Seen: in.Seen, Errors: in.Errors,
+		Frame: in.Frame, Name: t.Name, URL: tournamentURL(t.ID), Days: in.Days, Reason: in.Reason, Most: league.GrantDays, Seen: in.Seen, Errors: in.Errors,
 		Players: []Option{{Name: "Everybody", Chosen: in.Player == ""}}, Others: []Option{{Name: "In all of these games", Chosen: in.Other == ""}},
 	}
 	entries := slices.Clone(t.Entries)

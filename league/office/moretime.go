@@ -61,8 +61,8 @@ func (o *Office) AddTime(ctx context.Context, by league.Player, id string, g Tim
 // cleanGrant checks what a director asks for.
 func cleanGrant(t league.Tournament, g TimeGrant) (_ TimeGrant, err error) {
 	var problems []error
-	if g.Days < 1 || g.Days > league.MostDays {
-		problems = append(problems, league.FieldErrorf("days", "You can give 1 to %d days.", league.MostDays))
+	if g.Days < 1 || g.Days > league.GrantDays {
+		problems = append(problems, league.FieldErrorf("days", "You can give 1 to %d days.", league.GrantDays))
 	}
 	_, plays := t.Entrant(g.Player)
 	if g.Player != "" && !plays || g.Player == "" && g.Other != "" {
