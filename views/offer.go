@@ -298,11 +298,3 @@ func lineWords(line OfferLine, open string) string {
 	}
 	return open
 }
-
-// seatsWord is what so many seats are called.
-func seatsWord(n int) string {
-	if n == 1 {
-		return "seat"
-	}
-	return "seats"
-}

@@ -1,6 +1,8 @@
 package views
 
 import (
+	"fmt"
+
 	"kickabout/engine"
 	"kickabout/league"
 )
@@ -86,4 +88,20 @@ func newFilterForm(games []engine.Game, f league.OfferFilter) FilterForm {
 	choose(form.Controls, f.Control)
 	choose(form.Rated, f.Rated)
 	return form
+}
+
+// hiddenText says that a filter lets none of so many seats through.
+func hiddenText(n int) string {
+	if n == 1 {
+		return "There is one open seat, which is not what you look for."
+	}
+	return fmt.Sprintf("None of the %d open seats is what you look for.", n)
+}
+
+// othersText says that a filter keeps so many seats away beside those that are shown.
+func othersText(n int) string {
+	if n == 1 {
+		return "One other seat is not what you look for."
+	}
+	return fmt.Sprintf("%d other seats are not what you look for.", n)
 }

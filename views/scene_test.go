@@ -12,10 +12,12 @@ import (
 
 	"kickabout/engine"
 	"kickabout/engine/clock"
+	"kickabout/engine/dice"
 	"kickabout/engine/enginetest"
 	"kickabout/engine/games/streetsoccer"
 	"kickabout/engine/record"
 	"kickabout/league"
+	"kickabout/league/rating"
 )
 
 // The time of all scenes: the last event is an hour old.
@@ -172,6 +174,33 @@ func waitingRoom(t testing.TB) WaitingRoomInput {
 	}
 }
 
+// found is the waiting room as Bob sees it who looks for something.
+func found(t testing.TB) WaitingRoomInput {
+	in := waitingRoom(t)
+	in.Filter, in.Hidden = league.OfferFilter{Rules: "streetsoccer/lg", Control: "fast", Rated: league.RatedOnly, Free: true}, 2
+	in.Offers = []league.Offer{offered("strong", func(o *league.Offer) { o.Window.From, o.Slots, o.Legs = 2000, 3, 2 })}
+	in.Obstacles = map[string]string{"strong": "This is for ratings of 2000.0 and more, and yours is 1500.0."}
+	return in
+}
+
+// counterForm is the input of the form by which Bob answers Cleo with other terms.
+func counterForm(t testing.TB) OfferFormInput {
+	in := offerForm(t, bob)
+	in.Further = []dice.Link{{1}, {2}}
+	in.Answers = offered("7f3", func(o *league.Offer) { o.Invited = bob })
+	in.Form = StartForm{Rules: "streetsoccer/board", Kickoff: league.KickoffYou, Control: "fast", Legs: "2", Days: "40"}
+	in.Errors = map[string]string{"days": "Give a number from 1 to 30."}
+	return in
+}
+
+// dropped is what a director sees of Cleo.
+func dropped() []rating.Drop {
+	return []rating.Drop{{
+		Player: cleo, Pool: league.Pool{Game: "streetsoccer", Variant: "lg"}, Lost: 84 * league.EloPoint, Matches: []string{"m1", "m2", "m3"},
+		First: today.AddDate(0, 0, -20), Last: today.AddDate(0, 0, -3),
+	}}
+}
+
 // offerForm is the input of the form that makes an offer.
 func offerForm(t testing.TB, viewer league.Player) OfferFormInput {
 	in := front(t)
@@ -290,7 +319,25 @@ func scenes(t testing.TB) map[string]templ.Component {
 			in.Offer.State, in.Contribution = league.OfferAccepted, "sunshine"
 			in.Errors = map[string]string{"": "Somebody else has taken this seat."}
 		}))),
-		"invitation": Offer(NewOfferPage(offerPage(t, bob, func(in *OfferInput) { in.Offer.Invited = bob }))),
+		"room-found": Room(NewWaitingRoom(found(t))),
+		"offer-several": Offer(NewOfferPage(offerPage(t, bob, func(in *OfferInput) {
+			in.Offer.Slots, in.Offer.Legs, in.Offer.Given, in.Offer.Window = 2, 2, 1, league.RatingWindow{Around: 100}
+			in.Offer.Further = []league.Sealed{{Head: [32]byte{1}}, {Head: [32]byte{2}}, {Head: [32]byte{3}}}
+			in.Matches = []league.Match{matchOf(t, "7f3", played(t, 2))}
+		}))),
+		"offer-obstacle": Offer(NewOfferPage(offerPage(t, bob, func(in *OfferInput) { in.Obstacle = "This is not for you <b>." }))),
+		"invited-guest":  Offer(NewOfferPage(offerPage(t, ann, func(in *OfferInput) { in.Offer.Linked, in.Path = true, "/invited/7f3.abc" }))),
+		"invited-link":   Offer(NewOfferPage(offerPage(t, cleo, func(in *OfferInput) { in.Offer.Linked, in.Link = true, "https://kickabout.example/invited/7f3.abc" }))),
+		"invitation-countered": Offer(NewOfferPage(offerPage(t, cleo, func(in *OfferInput) {
+			in.Offer.Invited, in.Offer.State, in.Offer.Counter, in.Offer.Counters = bob, league.OfferDeclined, "8a1", "6f2"
+		}))),
+		"invitation-answered": Offer(NewOfferPage(offerPage(t, cleo, func(in *OfferInput) {
+			in.Offer.Invited, in.Offer.State, in.Offer.Answer = bob, league.OfferDeclined, "Not <i> this week."
+		}))),
+		"offer-counter": OfferNew(NewOfferForm(counterForm(t))),
+		"drops":         Drops(NewDropsPage(Frame{Viewer: bob, Now: today}, front(t).Games, dropped())),
+		"drops-none":    Drops(NewDropsPage(Frame{Viewer: bob, Now: today}, nil, nil)),
+		"invitation":    Offer(NewOfferPage(offerPage(t, bob, func(in *OfferInput) { in.Offer.Invited = bob }))),
 		"invitation-declined": Offer(NewOfferPage(offerPage(t, cleo, func(in *OfferInput) {
 			in.Offer.Invited, in.Offer.State = bob, league.OfferDeclined
 		}))),

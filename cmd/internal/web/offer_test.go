@@ -405,7 +405,11 @@ func TestProofNoStoredMessageBecomesMarkup(t *testing.T) {
 					pages[strings.Replace(path, at, "it", 1)+" "+name+" "+who] = b.ask(http.MethodGet, path, nil)
 				}
 			}
-			author.post(at+"/withdrawal", url.Values{}).want(t, http.StatusSeeOther)
+			if name == "invitation" { // the same text declines it
+				invited.post(at+"/refusal", url.Values{"answer": {message}}).want(t, http.StatusSeeOther)
+			} else {
+				author.post(at+"/withdrawal", url.Values{}).want(t, http.StatusSeeOther)
+			}
 			pages["gone "+name] = author.ask(http.MethodGet, at, nil)
 		}
 		return pages
@@ -431,4 +435,89 @@ func TestProofNoStoredMessageBecomesMarkup(t *testing.T) {
 		}
 	}
 	t.Logf("%d payloads, %d answers", len(texts), answers)
+}
+
+func TestTheWaitingRoomIsSearchedByItsAddress(t *testing.T) {
+	w := newWorld(t)
+	ann, _ := w.signedUp("Ann")
+	bob, _ := w.signedUp("Bob")
+	form := ann.offerForm("anyone", "")
+	form.Set("from", "2000")
+	form.Set("slots", "3")
+	strong := ann.post("/offers", form).want(t, http.StatusSeeOther).Header.Get("Location")
+	bob.get("/offers").want(t, 200, strong, "3 of 3 seats are free", "For ratings 2000 and more", "This is for ratings of 2000.0 and more, and yours is 1500.0.")
+	w.browser().get("/offers?free=1").want(t, 200, strong) // who is nobody is told to sign up instead
+	bob.get("/offers?rules=streetsoccer%2Flg&control=lg&rated=unrated").want(t, 200, strong, `value="streetsoccer/lg" selected`, `value="lg" selected`, `value="unrated" selected`)
+	for _, query := range []string{"?free=1", "?control=fast", "?rules=onetwofun", "?rated=rated", "?rules=%3Cb%3E"} {
+		got := bob.get("/offers"+query).want(t, 200, "There is one open seat, which is not what you look for.", "Show all")
+		if strings.Contains(got.Body, strong) {
+			t.Errorf("%s shows it all the same", query)
+		}
+	}
+	bob.get(strong).want(t, 200, "This is for ratings of 2000.0 and more, and yours is 1500.0.")
+	bob.post(strong+"/acceptance", url.Values{"contribution": {"kept"}}).want(t, http.StatusForbidden, "and yours is 1500.0", "kept")
+}
+
+func TestALinkIsShownToItsAuthorAndLetsAGuestIn(t *testing.T) {
+	w := newWorld(t)
+	ann, _ := w.signedUp("Ann")
+	at := ann.offers("link", "")
+	page := ann.get(at).want(t, 200, "Your invitation by a link", "/invited/")
+	_, rest, _ := strings.Cut(page.Body, "/invited/")
+	link, _, _ := strings.Cut("/invited/"+rest, "<")
+	guest, late := w.browser(), w.browser()
+	guest.get(at).want(t, http.StatusNotFound)
+	if got := guest.get(link).want(t, 200, "Ann invites you", "Accept and play", "/signup?next="+link); strings.Contains(got.Body, "for luck") {
+		t.Error("what Ann gave to the dice is shown before the game begins")
+	}
+	guest.post(link+"/acceptance", url.Values{"contribution": {strings.Repeat("x", 65)}}).want(t, http.StatusUnprocessableEntity, "At most 64 characters", strings.Repeat("x", 65))
+	for range 2 { // a double click
+		guest.post(link+"/acceptance", url.Values{}).want(t, http.StatusSeeOther)
+	}
+	late.post(link+"/acceptance", url.Values{"contribution": {"kept"}}).want(t, http.StatusConflict, "Somebody else has taken this seat", "kept")
+	form := ann.offerForm("link", "")
+	form.Set("rated", "1")
+	rated := ann.post("/offers", form).want(t, http.StatusSeeOther).Header.Get("Location")
+	_, rest, _ = strings.Cut(ann.get(rated).Body, "/invited/")
+	link, _, _ = strings.Cut("/invited/"+rest, "<")
+	guest.get(link).want(t, 200, "Sign up to take the seat", "/signup?next="+link)
+	guest.post(link+"/acceptance", url.Values{}).want(t, http.StatusForbidden, "Sign up first")
+}
+
+func TestOtherTermsAreTypedWithoutLosingAnything(t *testing.T) {
+	w := newWorld(t)
+	ann, _ := w.signedUp("Ann")
+	bob, _ := w.signedUp("Bob")
+	cleo, _ := w.signedUp("Cleo")
+	at := ann.offers("person", "Bob")
+	bob.get(at+"/counter").want(t, 200, "Other terms for Ann", `value="you" checked`)
+	ann.get(at+"/counter").want(t, http.StatusForbidden, "Only the player who is invited can propose other terms.")
+	cleo.get(at+"/counter").want(t, http.StatusNotFound)
+	form := bob.offerForm("", "")
+	form.Set("kickoff", "you")
+	bob.post(at+"/counter", form).want(t, http.StatusUnprocessableEntity, "These are the terms that Ann proposes.", "a quick one?", "for luck")
+	form.Set("days", "31")
+	form.Set("control", "live")
+	bob.post(at+"/counter", form).want(t, http.StatusUnprocessableEntity, `id="days-error"`, "a quick one?", `value="live" checked`)
+	form.Set("days", "")
+	to := bob.post(at+"/counter", form).want(t, http.StatusSeeOther).Header.Get("Location")
+	if again := bob.post(at+"/counter", form).want(t, http.StatusSeeOther).Header.Get("Location"); again != to || to == at {
+		t.Errorf("a double click led to %s and %s", to, again)
+	}
+	form.Set("reservation", w.office.Reserve().ID)
+	bob.post(at+"/counter", form).want(t, http.StatusConflict, "answered with other terms")
+	ann.get(at).want(t, 200, "Bob has answered with other terms.", to)
+	ann.get(to).want(t, 200, "Bob proposes other terms", at, "Accept and play")
+	ann.post(to+"/refusal", url.Values{"answer": {strings.Repeat("y", 201)}}).want(t, http.StatusUnprocessableEntity, `id="answer-error"`, strings.Repeat("y", 201))
+	ann.post(to+"/refusal", url.Values{"answer": {"Next week."}}).want(t, http.StatusSeeOther)
+	bob.get(to).want(t, 200, "Next week.")
+}
+
+func TestSuddenDropsAreForDirectors(t *testing.T) {
+	w := newWorld(t)
+	ann, _ := w.signedUp("Ann")
+	bob, _ := w.signedUp("Bob")
+	w.office.Directors = []string{"Ann"}
+	ann.get("/ratings/drops").want(t, 200, "Sudden rating drops", "Nobody at the moment.")
+	bob.get("/ratings/drops").want(t, http.StatusForbidden, "Only those who direct the site can see this.")
 }
