@@ -1,0 +1,207 @@
+package views
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/a-h/templ"
+
+	"kickabout/engine"
+	"kickabout/engine/games/streetsoccer"
+	"kickabout/league"
+	"kickabout/league/formats/championship"
+	"kickabout/league/formats/minicup"
+	"kickabout/league/formats/monthlycup"
+	"kickabout/league/table"
+)
+
+// planner is what the scenes need of a format.
+type planner interface {
+	league.Format
+	Standings(league.Sheet) (*table.Table, error)
+}
+
+// results are those that the scenes give the matches of a group, again and again.
+var results = []engine.Outcome{
+	{Ending: engine.FullTime, Winner: engine.First, Score: [2]int{3, 1}},
+	{Ending: engine.SuddenDeath, Winner: engine.Second, Score: [2]int{1, 2}},
+	{Ending: engine.LastGoal, Winner: engine.First, Score: [2]int{2, 2}},
+	{Ending: engine.Goalless},
+	{Ending: engine.Timeout, Winner: engine.First},
+	{Ending: engine.FullTime, Winner: engine.Second, Score: [2]int{0, 4}},
+	{Ending: engine.Adjudication, Winner: engine.First, Score: [2]int{2, 1}},
+}
+
+// competitor is somebody with an account, by his id.
+func competitor(id string) league.Player {
+	return league.Player{ID: id, Name: upper(id), Kind: league.Member}
+}
+
+// playedGroup draws a group of a tournament by its format and ends so many of its matches.
+func playedGroup(t testing.TB, format planner, c league.Tournament, g league.Group, done int) (*table.Table, []league.Match) {
+	t.Helper()
+	sheet := c.Sheet(g, nil, today)
+	sheet.Lot = []byte("seed")
+	plan, err := format.Plan(sheet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var matches []league.Match
+	for i, f := range plan.Fixtures {
+		m := league.Match{ID: fmt.Sprintf("%s%d", c.ID, i+1), Tournament: c.ID, Fixture: string(f.Key), Control: c.Control, Game: c.Game, Variant: c.Variant}
+		m.Seats = [2]league.Seat{{Player: competitor(f.First)}, {Player: competitor(f.Second)}}
+		m.State = league.State{ToMove: engine.First, Deadline: today.AddDate(0, 0, i+1)}
+		if i < done {
+			f.Outcome = results[i%len(results)]
+			m.State = league.State{Outcome: f.Outcome, Score: f.Outcome.Score}
+		}
+		sheet.Fixtures = append(sheet.Fixtures, f)
+		matches = append(matches, m)
+	}
+	standings, err := format.Standings(sheet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return standings, matches
+}
+
+// edition is an edition of a competition, with players in its groups.
+func edition(format, name string, state league.TournamentState, groups map[league.Group][]string) league.Tournament {
+	c := league.Competition{Format: format, Game: "streetsoccer", Variant: "lg"}
+	t := league.Tournament{ID: format + "-" + name, State: state, Created: kickedOff, TournamentTerms: league.TournamentTerms{
+		Name: name, Format: format, Game: c.Game, Variant: c.Variant, Competition: c.ID(), Edition: name, Control: "fast", Profile: "std", Cycles: 2, Places: league.AnyNumber,
+	}}
+	if state != league.Registration {
+		t.Started = kickedOff
+	}
+	if state == league.Finished {
+		t.Ended = today.AddDate(0, 0, -1)
+	}
+	for _, g := range []league.Group{"", "d1/g1", "d2/g1", "d2/g2"} {
+		for _, id := range groups[g] {
+			t.Entries = append(t.Entries, league.Entrant{Player: competitor(id), Seq: len(t.Entries) + 2, Seed: len(t.Entries) + 1, Entered: kickedOff, Group: g})
+		}
+	}
+	return t
+}
+
+// mayAt is the season of May 2027, as far as it has come: its first division is decided.
+func mayAt(state league.TournamentState) league.Tournament {
+	t := edition(championship.ID, "2027-05", state, map[league.Group][]string{
+		"d1/g1": {"ann", "bob", "cleo", "dan"}, "d2/g1": {"eve", "fay", "gus"}, "d2/g2": {"hal", "ida", "joe"},
+	})
+	t.Name, t.Control = "Championship May 2027", "lg"
+	t.Log = []league.Decision{
+		{Seq: 2, At: t.Started.AddDate(0, -1, 0), By: competitor("ann"), Act: league.ActEntered, Player: competitor("ann")},
+		{Seq: 3, At: t.Started, Act: league.ActStarted, Text: "d1/g1: ann bob cleo dan; d2/g1: eve fay gus; d2/g2: hal ida joe"},
+		{Seq: 4, At: today, Act: league.ActNoted, Player: competitor("cleo"), Text: string(championship.Champion)},
+	}
+	t.Entries[2].Winner = state == league.Finished
+	return t
+}
+
+// seasonInput is a season with all its groups, or one of them.
+func seasonInput(t testing.TB, viewer league.Player, c league.Tournament, done map[league.Group]int, groups ...league.Group) SeasonInput {
+	in := SeasonInput{Frame: Frame{Viewer: viewer, Now: today}, Games: []engine.Game{streetsoccer.Game{}}, Tournament: c}
+	for _, g := range groups {
+		standings, matches := playedGroup(t, championship.Format{}, c, g, done[g])
+		in.Groups = append(in.Groups, SeasonGroup{g, standings, matches})
+	}
+	return in
+}
+
+// championshipScenes are the pages of championships: the site's list, one with a season being
+// played and those before it, the pyramid, and a group as a player of it and a guest see it.
+func championshipScenes(t testing.TB) map[string]templ.Component {
+	running, over := mayAt(league.Running), mayAt(league.Finished)
+	over.Edition, over.Name, over.Started = "2026-11", "Championship November 2026", kickedOff.AddDate(0, -6, 0)
+	over.Log[0].At, over.Log[1].At, over.Log[2].At = over.Started.AddDate(0, -1, 0), over.Started, kickedOff.AddDate(0, -1, 0)
+	next := nextMay(championship.NoteAsked)
+	next.Edition, next.Starts, next.Closes = "2027-11", today.AddDate(0, 3, 0), today.AddDate(0, 3, -1)
+	halfway := map[league.Group]int{"d1/g1": 20, "d2/g1": 3}
+	whole := map[league.Group]int{"d1/g1": 20, "d2/g1": 20, "d2/g2": 20}
+	all := []league.Group{"d1/g1", "d2/g1", "d2/g2"}
+	input := ChampionshipInput{Frame: Frame{Viewer: competitor("ann"), Now: today}, Games: []engine.Game{streetsoccer.Game{}},
+		Competition: streetChampionship, Seasons: []league.Tournament{over, running, next}}
+	guest := input
+	guest.Viewer, guest.Error = league.Player{}, "Entries have closed."
+	return map[string]templ.Component{
+		"championships":           Championships(NewChampionshipsPage(input.Frame, []ChampionshipInput{input})),
+		"championship":            Championship(NewChampionshipPage(input)),
+		"championship-guest":      Championship(NewChampionshipPage(guest)),
+		"championship-empty":      Championship(NewChampionshipPage(ChampionshipInput{Frame: Frame{Now: today}, Games: input.Games, Competition: streetChampionship})),
+		"championship-pyramid":    Season(NewPyramid(seasonInput(t, competitor("ida"), running, halfway, all...))),
+		"championship-history":    Season(NewPyramid(seasonInput(t, league.Player{}, over, whole, all...))),
+		"championship-group":      ChampionshipTable(NewChampionshipGroup(seasonInput(t, competitor("eve"), running, halfway, "d2/g1"))),
+		"championship-group-over": ChampionshipTable(NewChampionshipGroup(seasonInput(t, league.Player{}, over, whole, "d1/g1"))),
+		"championship-group-new":  ChampionshipTable(NewChampionshipGroup(seasonInput(t, competitor("hal"), running, nil, "d2/g2"))),
+	}
+}
+
+// miniCups are the editions of a mini cup: Ann has gone up and waits on level 1, a group is
+// being played, and two wait for a third on level 0.
+func miniCups() []league.Tournament {
+	won := edition("minicup", "l0-0001", league.Finished, map[league.Group][]string{"": {"ann", "bob", "cleo"}})
+	won.Entries[0].Qualified = today.AddDate(0, 0, -2)
+	playing := edition("minicup", "l0-0002", league.Running, map[league.Group][]string{"": {"bob", "dan", "eve"}})
+	queue := edition("minicup", "l0-0003", league.Registration, map[league.Group][]string{"": {"bob", "fay"}})
+	above := edition("minicup", "l1-0001", league.Registration, map[league.Group][]string{"": {"ann"}})
+	queue.Places, queue.WhenFull, above.Places, above.WhenFull = 3, true, 3, true
+	won.Name, playing.Name, queue.Name, above.Name = "Mini cup level 0, no. 1", "Mini cup level 0, no. 2", "Mini cup level 0, no. 3", "Mini cup level 1, no. 1"
+	return []league.Tournament{won, playing, queue, above}
+}
+
+// monthlyCups are the editions of a monthly cup: last year's final, a group that Cleo won, the
+// round of the winners, a group that takes entries.
+func monthlyCups() []league.Tournament {
+	final := edition("monthlycup", "2026-final", league.Finished, map[league.Group][]string{"": {"ann", "bob"}})
+	final.Entries[0].Winner = true
+	won := edition("monthlycup", "g0001", league.Finished, map[league.Group][]string{"": {"ann", "bob", "cleo", "dan", "eve"}})
+	won.Started, won.Ended = kickedOff.AddDate(0, -1, 0), kickedOff.AddDate(0, 0, -2)
+	won.Entries[2].Qualified, won.Entries[2].Winner = kickedOff.AddDate(0, 0, -3), true
+	won.Entries[2].Note = monthlycup.Note{Place: 1, Month: monthlycup.MonthAt(kickedOff.AddDate(0, -1, 0))}.String()
+	round := edition("monthlycup", monthlycup.MonthAt(kickedOff)+"-r2", league.Running, map[league.Group][]string{"": {"fay", "gus", "hal"}})
+	round.Cycles = 1
+	queue := edition("monthlycup", "g0002", league.Registration, map[league.Group][]string{"": {"bob", "joe", "ida"}})
+	queue.Places, queue.WhenFull, queue.Cycles = 5, true, 1
+	final.Name, won.Name, round.Name, queue.Name = "Monthly cup final 2026", "Monthly cup, group 1", "Monthly cup 2027-05, round 2", "Monthly cup, group 2"
+	return []league.Tournament{final, won, round, queue}
+}
+
+// cupOf is the input of the page of a cup, with the table of an edition that is being played.
+func cupOf(t testing.TB, viewer league.Player, format planner, editions []league.Tournament, running int) CupInput {
+	c, _ := league.ParseCompetition(editions[0].Competition)
+	standings, matches := playedGroup(t, format, editions[running], "", 2)
+	return CupInput{
+		Frame: Frame{Viewer: viewer, Now: today}, Games: []engine.Game{streetsoccer.Game{}}, Competition: c, Editions: editions, Year: today.Year(),
+		Groups: []CupGroup{{editions[running], []GroupOf{{"", standings, matches}}}},
+	}
+}
+
+// cupScenes are the pages of mini cups and monthly cups, and those of all competitions.
+func cupScenes(t testing.TB) map[string]templ.Component {
+	mini, monthly := miniCups(), monthlyCups()
+	may := []league.Tournament{mayAt(league.Running), nextMay("")}
+	may[1].ID, may[1].Name, may[1].Edition, may[1].Starts, may[1].Closes = "next", "Championship November 2027", "2027-11", today.AddDate(0, 3, 0), today.AddDate(0, 3, -1)
+	editions := append(append(mini, monthly...), may...)
+	frame, games := Frame{Viewer: competitor("bob"), Now: today}, []engine.Game{streetsoccer.Game{}}
+	var all []league.Competition
+	for _, format := range []string{championship.ID, "ladder", "minicup", "monthlycup"} {
+		all = append(all, league.Competition{Format: format, Game: "streetsoccer", Variant: "lg"})
+	}
+	empty := CupInput{Frame: Frame{Now: today}, Games: games, Year: today.Year()}
+	emptyOf := func(c league.Competition) CupInput { e := empty; e.Competition = c; return e }
+	return map[string]templ.Component{
+		"minicup":          MiniCup(NewMiniCupPage(cupOf(t, competitor("bob"), minicup.Format{}, mini, 1))),
+		"minicup-guest":    MiniCup(NewMiniCupPage(cupOf(t, league.Player{}, minicup.Format{}, mini, 1))),
+		"minicup-empty":    MiniCup(NewMiniCupPage(emptyOf(all[2]))),
+		"monthlycup":       MonthlyCup(NewMonthlyCupPage(cupOf(t, competitor("bob"), monthlycup.Format{}, monthly, 2))),
+		"monthlycup-empty": MonthlyCup(NewMonthlyCupPage(emptyOf(all[3]))),
+		"minicups":         Cups(NewCupsPage(CupsInput{Frame: frame, Games: games, Format: "minicup", Editions: editions, All: all})),
+		"competitions":     Competitions(NewCompetitionsPage(CompetitionsInput{Frame: frame, Games: games, All: all, Editions: editions})),
+		"calendar": Calendar(NewCalendarPage(CalendarInput{Frame: frame, Games: games, Competitions: all, Tournaments: editions,
+			Since: today.Add(-30 * 24 * time.Hour), Address: "https://kickabout.example"})),
+		"calendar-empty": Calendar(NewCalendarPage(CalendarInput{Frame: Frame{Now: today}, Games: games, Since: today})),
+	}
+}
