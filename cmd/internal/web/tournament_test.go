@@ -235,7 +235,7 @@ func TestProofNoNameOfATournamentBecomesMarkup(t *testing.T) {
 				pages[when+" "+strings.TrimPrefix(path, cup)] = nobody.ask(http.MethodGet, path, nil)
 			}
 		}
-		look("open", "/", "/tournaments", cup, cup+"/stream", cup+"/table.json", cup+"/table.csv")
+		look("open", "/", "/tournaments", "/calendar", "/calendar.ics", cup, cup+"/stream", cup+"/table.json", cup+"/table.csv")
 		for _, p := range people[1:] {
 			p.post(cup+"/entry", nil).want(t, http.StatusSeeOther)
 		}
@@ -252,7 +252,7 @@ func TestProofNoNameOfATournamentBecomesMarkup(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		look("over", "/tournaments", cup, cup+"/table.json", cup+"/table.csv", cup+"/seeding.json")
+		look("over", "/tournaments", "/calendar", "/calendar.ics", cup, cup+"/table.json", cup+"/table.csv", cup+"/seeding.json")
 		return pages
 	}
 	for range tournamentsShown {

@@ -304,11 +304,27 @@ func answerHarm(got *httptest.ResponseRecorder, harmless model) string {
 		return harm(streamed(got.Body.String()), harmless.tags)
 	case media == "application/json" && !json.Valid(got.Body.Bytes()):
 		return "it is no JSON"
+	case kind == "text/calendar; charset=UTF-8":
+		return calendarHarm(got.Body.String())
 	case media == "application/json", kind == "text/plain; charset=UTF-8", kind == "text/csv; charset=UTF-8":
 		return ""
 	}
 	return "it is sent as " + kind
 }
+
+// calendarHarm says which line of a calendar is none of those that we write: a text must not
+// become a property of its own.
+func calendarHarm(calendar string) string {
+	for line := range strings.SplitSeq(strings.TrimSuffix(calendar, "\r\n"), "\r\n") {
+		if !calendarLine.MatchString(line) {
+			return fmt.Sprintf("it has a line %q", line)
+		}
+	}
+	return ""
+}
+
+// calendarLine is a line as we write it, or the rest of one.
+var calendarLine = regexp.MustCompile(`^( [^\r\n]*|(BEGIN|END):V(CALENDAR|EVENT)|(VERSION|PRODID|CALSCALE|METHOD|NAME|X-WR-CALNAME|REFRESH-INTERVAL|X-PUBLISHED-TTL|UID|DTSTAMP|DTSTART|DTEND|SUMMARY|DESCRIPTION|URL|LOCATION|TRANSP|CATEGORIES|SEQUENCE)[:;][^\r\n]*)$`)
 
 // stage is what texts are tried on: a match that waits for its first move.
 type stage struct {
