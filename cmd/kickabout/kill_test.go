@@ -22,6 +22,7 @@ import (
 	"testing"
 	"time"
 
+	"kickabout/cmd/internal/browser"
 	"kickabout/engine"
 	"kickabout/engine/dice"
 	"kickabout/engine/enginetest"
@@ -38,7 +39,10 @@ const childVariable = "KICKABOUT_TEST_SERVER"
 func TestMain(m *testing.M) {
 	kind := os.Getenv(childVariable)
 	if kind == "" {
-		os.Exit(m.Run())
+		stop := browser.Keep()
+		code := m.Run()
+		stop()
+		os.Exit(code)
 	}
 	if err := serveAs(kind, os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, err)

@@ -7,6 +7,7 @@ import (
 	"context"
 	"os"
 	"os/exec"
+	"sync"
 	"time"
 
 	"github.com/chromedp/cdproto/emulation"
@@ -27,28 +28,85 @@ type T interface {
 	Fatalf(format string, args ...any)
 }
 
-// A Browser is a running Chromium without a window, with a profile of its own.
+// A Browser is a running Chromium without a window, with cookies of its own.
 type Browser struct {
 	ctx context.Context
 }
 
-// Start starts a Chromium that ends with the test. Where none is installed the
-// test is skipped, or fails if the environment says CI=true.
+// Start starts a Chromium that ends with the test; after Keep it is the one that all tests
+// share. Where none is installed the test is skipped, or fails if the environment says CI=true.
 func Start(t T) *Browser {
 	t.Helper()
 	program := chromium()
 	if program == "" {
 		missing(t, "this test needs Chromium: no chromium, chromium-browser or google-chrome in PATH")
 	}
-	ctx, stop := chromedp.NewExecAllocator(context.Background(), options(program)...)
+	if shared, err := kept.get(program); err != nil {
+		t.Fatalf("starting %s: %v", program, err)
+	} else if shared != nil {
+		return shared.apart(t)
+	}
+	b, stop, err := launch(program)
 	t.Cleanup(stop)
-	// The context of the first run owns the browser, so it has no time limit.
-	ctx, _ = chromedp.NewContext(ctx)
-	t.Cleanup(func() { _ = chromedp.Cancel(ctx) })
-	if err := chromedp.Do(ctx); err != nil {
+	if err != nil {
 		t.Fatalf("starting %s: %v", program, err)
 	}
+	return b
+}
+
+// launch starts a Chromium; stop ends it.
+func launch(program string) (b *Browser, stop func(), err error) {
+	ctx, end := chromedp.NewExecAllocator(context.Background(), options(program)...)
+	// The context of the first run owns the browser, so it has no time limit.
+	ctx, _ = chromedp.NewContext(ctx)
+	return &Browser{ctx}, func() { _ = chromedp.Cancel(ctx); end() }, chromedp.Do(ctx)
+}
+
+// apart returns a browser for a test in the same Chromium, which shares nothing with others.
+func (b *Browser) apart(t T) *Browser {
+	t.Helper()
+	ctx, _ := chromedp.NewContext(b.ctx, chromedp.WithNewBrowserContext())
+	t.Cleanup(func() { _ = chromedp.Cancel(ctx) })
+	if err := chromedp.Do(ctx); err != nil {
+		t.Fatalf("opening a browser: %v", err)
+	}
 	return &Browser{ctx}
+}
+
+// kept is the Chromium that all tests of a binary share once Keep was called.
+var kept keeper
+
+type keeper struct {
+	sync.Mutex
+	on   bool
+	b    *Browser // nil: not started so far
+	stop func()
+}
+
+// Keep has all tests from here on share one Chromium, which the first of them starts: that
+// takes longer than many a test. The function that it returns ends it, after the last test.
+func Keep() (stop func()) {
+	kept.Lock()
+	defer kept.Unlock()
+	kept.on, kept.stop = true, func() {}
+	return func() {
+		kept.Lock()
+		defer kept.Unlock()
+		kept.stop()
+		kept.on, kept.b = false, nil
+	}
+}
+
+// get returns the shared Chromium; nil if there is none. One that has died is replaced.
+func (k *keeper) get(program string) (_ *Browser, err error) {
+	k.Lock()
+	defer k.Unlock()
+	if !k.on || k.b != nil && k.b.ctx.Err() == nil {
+		return k.b, nil
+	}
+	k.stop()
+	k.b, k.stop, err = launch(program)
+	return k.b, err
 }
 
 // chromium returns the path of an installed Chromium, or "".
