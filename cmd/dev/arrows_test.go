@@ -59,7 +59,7 @@ var arrows = []arrow{
 		"engine/games engine/protocol engine/record league league/archive league/elsewhere league/formats league/office league/pairing/... league/rating scheduler store views",
 		theirs: "github.com/alecthomas/kong"},
 	{from: "cmd/dev", ours: "cmd/internal/browser/axe", theirs: "github.com/alecthomas/kong"},
-	{from: "cmd/dev/shots", ours: "cmd/internal/browser"},
+	{from: "cmd/dev/shots", ours: "cmd/internal/browser cmd/internal/season"},
 }
 
 // top is everything that may lie in the root. Names that begin with a dot are

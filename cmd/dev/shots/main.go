@@ -8,6 +8,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -35,23 +36,32 @@ var looks = []struct {
 }
 
 func main() {
+	only := flag.String("only", "", "leagues: take the pictures of the competitions and no others")
+	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := run(ctx); err != nil {
+	if err := run(ctx, *only == "leagues"); err != nil {
 		fmt.Fprintln(os.Stderr, "shots: "+err.Error())
 		os.Exit(1)
 	}
 }
 
 // run builds and starts the program and takes all pictures.
-func run(ctx context.Context) (err error) {
+func run(ctx context.Context, leaguesAlone bool) (err error) {
 	s := &session{}
 	defer s.end(&err)
-	address := s.serve(ctx)
+	s.build(ctx)
+	leagues, site := s.leagues(ctx), ""
+	if !leaguesAlone {
+		site = s.serve(ctx, filepath.Join(s.folder, "data"))
+	}
 	b := browser.Start(s)
 	for _, look := range looks {
 		fmt.Println(look.name)
-		tour(camera{b.NewPage(s, look.Options), look.Height, look.name}, b.NewPage(s, look.Options), address)
+		leaguesTour(camera{b.NewPage(s, look.Options), look.Height, look.name}, leagues)
+		if !leaguesAlone {
+			tour(camera{b.NewPage(s, look.Options), look.Height, look.name}, b.NewPage(s, look.Options), site)
+		}
 	}
 	return nil
 }
@@ -141,7 +151,8 @@ func (c camera) take(name string) {
 // A session is what the harness takes for a test: it keeps what is to be done at
 // the end, and a failure ends it.
 type session struct {
-	cleanups []func()
+	cleanups        []func()
+	folder, program string
 }
 
 // failure is the panic by which a session ends before its time.
@@ -171,19 +182,22 @@ func (s *session) end(err *error) {
 
 var address = regexp.MustCompile(`http://127\.0\.0\.1:\d+`)
 
-// serve builds the program, starts it on a free port with an empty data folder,
-// and returns its address.
-func (s *session) serve(ctx context.Context) string {
-	data, err := os.MkdirTemp("", "kickabout-shots-*")
-	if err != nil {
+// build builds the program in a folder of its own.
+func (s *session) build(ctx context.Context) {
+	var err error
+	if s.folder, err = os.MkdirTemp("", "kickabout-shots-*"); err != nil {
 		s.Fatal(err)
 	}
-	s.Cleanup(func() { os.RemoveAll(data) })
-	program := filepath.Join(data, "kickabout")
-	if out, err := exec.CommandContext(ctx, "go", "build", "-o", program, "./cmd/kickabout").CombinedOutput(); err != nil {
+	s.Cleanup(func() { os.RemoveAll(s.folder) })
+	s.program = filepath.Join(s.folder, "kickabout")
+	if out, err := exec.CommandContext(ctx, "go", "build", "-o", s.program, "./cmd/kickabout").CombinedOutput(); err != nil {
 		s.Fatalf("building: %w\n%s", err, out)
 	}
-	c := exec.CommandContext(ctx, program, "--data", filepath.Join(data, "data"), "--addr", "127.0.0.1:0")
+}
+
+// serve starts the program on a free port with a data folder and returns its address.
+func (s *session) serve(ctx context.Context, data string) string {
+	c := exec.CommandContext(ctx, s.program, "--data", data, "--addr", "127.0.0.1:0")
 	c.Stderr = os.Stderr
 	c.Cancel = func() error { return c.Process.Signal(os.Interrupt) }
 	c.WaitDelay = 10 * time.Second

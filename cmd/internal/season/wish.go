@@ -6,13 +6,15 @@ import (
 	"time"
 
 	"kickabout/league"
-	"kickabout/league/formats/ladder"
 	"kickabout/league/office"
 )
 
+// ladders is the format of ladders.
+const ladders = "ladder"
+
 // ladder sets something that players wish on a ladder.
 func (t *teller) ladder(args []string) error {
-	c, err := t.competition(ladder.Format{}.Info().ID)
+	c, err := t.competition(ladders)
 	if err != nil {
 		return err
 	}
@@ -30,7 +32,7 @@ func (t *teller) ladder(args []string) error {
 
 // challenge has somebody challenge another one on a ladder.
 func (t *teller) challenge(args []string) error {
-	c, err := t.competition(ladder.Format{}.Info().ID)
+	c, err := t.competition(ladders)
 	if err != nil {
 		return err
 	}
@@ -48,7 +50,7 @@ func (t *teller) challenge(args []string) error {
 
 // reasons shows whom somebody could challenge on a ladder, and why not.
 func (t *teller) reasons(args []string) error {
-	c, err := t.competition(ladder.Format{}.Info().ID)
+	c, err := t.competition(ladders)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+
+	"kickabout/cmd/internal/browser"
+	"kickabout/cmd/internal/season"
+)
+
+// leagues starts the program on a site whose players have played for a year, up to now.
+func (s *session) leagues(ctx context.Context) string {
+	data := filepath.Join(s.folder, "leagues")
+	c := exec.CommandContext(ctx, s.program, "season", "--players", "24", "--years", "1", "--step", "12h", "--kills", "0", "--out", data)
+	c.Stderr = os.Stderr
+	if err := c.Run(); err != nil {
+		s.Fatalf("playing a year: %w", err)
+	}
+	return s.serve(ctx, data)
+}
+
+// leaguesTour takes pictures of the site's competitions as one of the players sees them: who
+// plays in all of them.
+func leaguesTour(c camera, address string) {
+	c.Open(address + "/signin")
+	c.Type("#name", "Player 1")
+	c.Type("#password", season.Password)
+	c.Follow(".sign button")
+	for _, p := range []struct{ path, name string }{
+		{"/", "front-leagues"}, {"/competitions", "competitions"}, {"/calendar", "calendar"}, {"/matches", "my-games-leagues"}, {"/vacation", "vacation-statement"},
+		{"/championship", "championships-played"}, {"/championship/streetsoccer/lg", "championship-played"},
+		{"/ladder", "ladders"}, {"/ladder/streetsoccer/lg", "ladder"},
+		{"/minicup", "minicups"}, {"/minicup/streetsoccer/lg", "minicup"}, {"/monthlycup", "monthlycups"}, {"/monthlycup/streetsoccer/lg", "monthlycup"},
+	} {
+		c.Open(address + p.path)
+		c.take(p.name)
+	}
+	c.Open(address + "/championship/streetsoccer/lg")
+	c.Follow("text=The pyramid")
+	c.take("championship-pyramid")
+	c.Follow("a.tile")
+	c.take("championship-group")
+	c.Open(address + "/ladder/streetsoccer/lg")
+	for _, p := range []struct{ link, name string }{{`a[href*="/months/"]`, "ladder-month"}, {`a[href*="/ladder/streetsoccer/lg/players/"]`, "ladder-path"}} {
+		if c.Exists(p.link) {
+			c.Open(browser.Eval[string](c.Page, `document.querySelector(`+"`"+p.link+"`"+`).href`))
+			c.take(p.name)
+			c.Open(address + "/ladder/streetsoccer/lg")
+		}
+	}
+}
