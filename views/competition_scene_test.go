@@ -106,7 +106,7 @@ func seasonInput(t testing.TB, viewer league.Player, c league.Tournament, done m
 	in := SeasonInput{Frame: Frame{Viewer: viewer, Now: today}, Games: []engine.Game{streetsoccer.Game{}}, Tournament: c}
 	for _, g := range groups {
 		standings, matches := playedGroup(t, championship.Format{}, c, g, done[g])
-		in.Groups = append(in.Groups, SeasonGroup{g, standings, matches})
+		in.Groups = append(in.Groups, SeasonGroup{Group: g, Table: standings, Matches: matches})
 	}
 	return in
 }
@@ -175,7 +175,7 @@ func cupOf(t testing.TB, viewer league.Player, format planner, editions []league
 	standings, matches := playedGroup(t, format, editions[running], "", 2)
 	return CupInput{
 		Frame: Frame{Viewer: viewer, Now: today}, Games: []engine.Game{streetsoccer.Game{}}, Competition: c, Editions: editions, Year: today.Year(),
-		Groups: []CupGroup{{editions[running], []GroupOf{{"", standings, matches}}}},
+		Groups: []CupGroup{{Tournament: editions[running], Tables: []GroupOf{{Table: standings, Matches: matches}}}},
 	}
 }
 
