@@ -92,18 +92,23 @@ func oddsCell(share float64, possible, certain bool) OddsCell {
 
 // ModelView is a model of results as the page about ratings shows it.
 type ModelView struct {
-	Rules   string   // "StreetSoccer, Little Golem"
-	From    string   // "1234 rated games that ended before May 2027"
-	Enough  bool     // else it is not published
-	Missing string   // "12 games more"
-	Slope   string   // "0.0058"
-	Loss    string   // "1.234"
-	Base    string   // "1.345"
-	Better  bool     // than the base rates
-	Cuts    string   // "−0.58, −0.20, −0.04, 0.04, 0.20 and 0.58"
-	Names   []string // of the ways: "5–0"
-	Equal   []string // percent between equals
-	Ahead   []string // of who is 200 points ahead
+	Rules   string // "StreetSoccer, Little Golem"
+	From    string // "1234 rated games that ended before May 2027"
+	Enough  bool   // else it is not published
+	Missing string // "12 games more"
+	Slope   string // "0.0058"
+	Loss    string // "1.234"
+	Base    string // "1.345"
+	Better  bool   // than the base rates
+	Cuts    string // "−0.58, −0.20, −0.04, 0.04, 0.20 and 0.58"
+	Ways    []WayView
+}
+
+// WayView is a way in which a match ends, with its odds in percent.
+type WayView struct {
+	Name  string // "5–0"
+	Equal string // between equals
+	Ahead string // where who goes first is 200 points ahead
 }
 
 // modelViews shows the models of pools.
@@ -126,9 +131,7 @@ func modelViews(games []engine.Game, fits []league.ModelFit) (views []ModelView)
 		v.Cuts = strings.Join(cuts[:len(cuts)-1], ", ") + " and " + cuts[len(cuts)-1]
 		equal, ahead := m.Odds(0), m.Odds(200)
 		for way := range odds.Ways {
-			v.Names = append(v.Names, strings.Replace(odds.Name(way), "-", "–", 1))
-			v.Equal = append(v.Equal, fixedText(100*equal[way], 1))
-			v.Ahead = append(v.Ahead, fixedText(100*ahead[way], 1))
+			v.Ways = append(v.Ways, WayView{strings.Replace(odds.Name(way), "-", "–", 1), fixedText(100*equal[way], 1), fixedText(100*ahead[way], 1)})
 		}
 		views = append(views, v)
 	}

@@ -114,21 +114,38 @@ func ratOf[K comparable](m map[K]*big.Rat, key K) *big.Rat {
 
 func TestWhatIsTooMuchIsRefused(t *testing.T) {
 	header := "first,second,first_points,second_points\n"
+	played := "first,second,ending,winner,first_goals,second_goals\n"
 	var players, points strings.Builder
 	for i := range 501 {
 		fmt.Fprintf(&players, "p%d,q%d,1,0\n", i, i)
 		fmt.Fprintf(&points, "ann,bob,%d,0\n", 1000)
 	}
 	for name, c := range map[string]struct{ text, says string }{
-		"players": {header + players.String(), "line 502, column 1 (first): there should be a player of those above"},
-		"points":  {header + points.String(), "line 302, column 3 (first_points): there should be so many points that the player has 300000 at most"},
-		"lines":   {header + strings.Repeat("ann,bob,0,0\n", 100_001), "line 100002, column 1 (first): there should be at most 100000 lines"},
-		"a name":  {header + strings.Repeat("a", 101) + ",bob,1,0\n", "line 2, column 1 (first): there should be a name of at most 100 characters"},
-		"a digit": {header + "ann,bob,0.00001,0\n", "at most 4 digits"},
-		"control": {header + "\"an\nn\",bob,1,0\n", "line 2, column 1 (first): there should be a name in UTF-8 on one line"},
+		"players":           {header + players.String(), "line 502, column 1 (first): there should be a player of those above"},
+		"points":            {header + points.String(), "line 302, column 3 (first_points): there should be so many points that the player has 300000 at most"},
+		"lines":             {header + strings.Repeat("ann,bob,0,0\n", 100_001), "line 100002, column 1 (first): there should be at most 100000 lines"},
+		"a name":            {header + strings.Repeat("a", 101) + ",bob,1,0\n", "line 2, column 1 (first): there should be a name of at most 100 characters"},
+		"a digit":           {header + "ann,bob,0.00001,0\n", "at most 4 digits"},
+		"points of a match": {header + "ann,bob,1000.5,0\n", "from 0 to 1000 with"},
+		"goals":             {played + "ann,bob,full time,first,1000,0\n", "line 2, column 5 (first_goals): there should be a whole number of goals from 0 to 999"},
+		"goals below none":  {played + "ann,bob,full time,first,1,-1\n", "line 2, column 6 (second_goals)"},
+		"a column twice":    {"first,second,first,second_points\n", "line 1, column 3: this column is there twice, it is column 1 too"},
+		"control":           {header + "\"an\nn\",bob,1,0\n", "line 2, column 1 (first): there should be a name in UTF-8 on one line"},
 	} {
 		if _, err := elsewhere.ReadResults(strings.NewReader(c.text), false); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: %.200v", name, err)
 		}
+	}
+}
+
+func TestAMarkOfTheByteOrderIsNoPartOfTheHeader(t *testing.T) {
+	if r, err := elsewhere.ReadResults(strings.NewReader("\ufefffirst,second,first_points,second_points\nann,bob,1,0\n"), false); err != nil || len(r.Sheet.Fixtures) != 1 {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+func TestATieBreakStandsInAListOnce(t *testing.T) {
+	if _, err := (elsewhere.Results{Played: true}).Order("tp,gd,TP"); err == nil || !strings.Contains(err.Error(), "twice") {
+		t.Errorf("%v", err)
 	}
 }
