@@ -15,6 +15,7 @@ import (
 	"kickabout/league/bracket"
 	"kickabout/league/formats/groups"
 	"kickabout/league/formats/knockout"
+	"kickabout/league/table"
 )
 
 // staged is a tournament of a format with rounds or stages: players p1, p2, … by seed, of whom
@@ -165,10 +166,30 @@ func bracketScenes(t testing.TB) map[string]templ.Component {
 	inGroups := newStaged(t, groups.Format{}, 6, 1).play(t, 0, nil)
 	drawn := newStaged(t, groups.Format{}, 8, 1)
 	drawn.play(t, 1, drawn.better)
+	preview := StrikeInput{Frame: Frame{Viewer: ann, Now: kickedOff}, Tournament: begun.Tournament, Player: "p4", Reason: "was rude", Strike: begun.without(t, "p4")}
 	return map[string]templ.Component{
-		"knockout-begun": page(begun), "knockout-running": page(running), "knockout-left": page(left), "knockout-over": page(over),
+		"knockout-strike": Strike(NewStrikePage(preview)),
+		"knockout-begun":  page(begun), "knockout-running": page(running), "knockout-left": page(left), "knockout-over": page(over),
 		"groups-begun": page(inGroups), "groups-drawn": page(drawn),
 	}
+}
+
+// without is what striking a player does, who has not played yet.
+func (s *staged) without(t testing.TB, player string) *table.Strike {
+	t.Helper()
+	strike := table.Strike{Prescribed: league.Forfeited}
+	sheet := s.sheet()
+	var err, err2 error
+	strike.Before, err = s.format.Table(sheet, "")
+	for i, e := range sheet.Entries {
+		if e.Player == player {
+			sheet.Entries[i].Out = league.Forfeited
+		}
+	}
+	if strike.Forfeited, err2 = s.format.Table(sheet, ""); err != nil || err2 != nil {
+		t.Fatal(err, err2)
+	}
+	return &strike
 }
 
 func TestABracketIsWrittenForPrograms(t *testing.T) {

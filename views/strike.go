@@ -24,6 +24,7 @@ type StrikePage struct {
 	Frame
 	URL     string // of the tournament
 	Name    string
+	Lead    string // what the rule is
 	Players []Option
 	Reason  string
 	Own     bool // the viewer withdraws himself
@@ -36,8 +37,11 @@ type StrikePreview struct {
 	ID, Name string
 	Rule     string // what the rule prescribes, and why
 	Voids    bool   // it prescribes to void all results
+	One      bool   // there is but one treatment: what runs is lost
 	Rows     []StrikeRow
 }
+
+const leavesKnockOut = "Who leaves loses what he is playing, and his opponent goes on."
 
 // StrikeRow is a player before and after it, by both treatments.
 type StrikeRow struct {
@@ -55,6 +59,14 @@ func NewStrikePage(in StrikeInput) StrikePage {
 		in.Title = "Withdraw from " + t.Name
 	}
 	p := StrikePage{Frame: in.Frame, URL: tournamentURL(t.ID), Name: t.Name, Reason: in.Reason, Own: in.Own, Errors: in.Errors}
+	switch half := "Who has finished fewer than half of his games goes with all his results; else what he has not finished is lost."; {
+	case isKnockOut(t):
+		p.Lead = leavesKnockOut
+	case isStaged(t):
+		p.Lead = "In the groups: " + half + " In the knock-out: " + leavesKnockOut
+	default:
+		p.Lead = half
+	}
 	for _, e := range t.Entries {
 		if e.Out == league.Stays && !t.Waits(e) {
 			p.Players = append(p.Players, Option{ID: e.Player.ID, Name: e.Player.Name, Chosen: e.Player.ID == in.Player})
@@ -73,10 +85,15 @@ func newStrikePreview(t league.Tournament, player league.Player, s table.Strike)
 	if p.Voids {
 		p.Rule = over + ", less than half of them: none of these results counts (R-FF-5)."
 	}
+	if p.One = s.Voided == nil; p.One {
+		p.Rule = "In a knock-out who leaves loses what he is playing, and his opponent goes on; ties that are decided stay as they are (R-UT-4)."
+	}
 	for _, now := range s.Before {
 		e, _ := t.Entrant(now.Player)
 		row := StrikeRow{Name: e.Player.Name, Struck: now.Player == player.ID, Now: standsText(now)}
-		row.Void, row.VoidMoves = afterText(now, s.Voided)
+		if !p.One {
+			row.Void, row.VoidMoves = afterText(now, s.Voided)
+		}
 		row.Rest, row.RestMoves = afterText(now, s.Forfeited)
 		p.Rows = append(p.Rows, row)
 	}

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/office"
@@ -130,11 +132,20 @@ func TestABracketGoesOnPastWhoLeaves(t *testing.T) { // R-UT-4, R-FF-8
 			t.Errorf("he left %q", got)
 		}
 		c.resigned(seeds[4], id, 1) // 4 leads 5, and withdraws
+		preview, err := c.StrikeOf(c.tournament(id), seeds[3].ID)
+		if err != nil || preview.Prescribed != league.Forfeited || preview.Voided != nil || preview.Finished != 1 || preview.Scheduled != 2 {
+			t.Errorf("the preview is %+v, %v", preview, err)
+		}
+		_, err = c.StrikeOf(c.tournament(id), seeds[0].ID)
+		c.refused(err, league.Stale, "struck already")
 		c.must(c.WithdrawFrom(t.Context(), seeds[3], id))
 		for _, m := range c.tournament(id).Matches {
 			if m.SideOf(seeds[3].ID) != engine.NoSide && m.State.ToMove != engine.NoSide {
 				t.Errorf("%s goes on", m.Fixture)
 			}
+		}
+		if diff := cmp.Diff(preview.Forfeited, c.tournament(id).Rows); diff != "" {
+			t.Errorf("it came otherwise than shown before:\n%s", diff)
 		}
 		c.again(id)
 		c.bySeed(id) // 3 beats 6; 5 went on past 4, and past 1 who is out

@@ -10,6 +10,7 @@ import (
 	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/formats"
+	"kickabout/league/table"
 )
 
 // Strikes finds what is needed to take players out of tournaments.
@@ -102,6 +103,56 @@ func (o *Office) strikeAs(ctx context.Context, id, player string, exit league.Ex
 		return err
 	}
 	return o.advanceAll(ctx, id)
+}
+
+// StrikeOf returns what it would do to a tournament's table if a player were out (R-FF-6). Of a
+// knock-out, and of a tournament that has come to one, there is but one treatment: his matches
+// that run are lost, and the table is that of the whole tournament.
+func (o *Office) StrikeOf(v TournamentView, player string) (table.Strike, error) {
+	e, ok := v.Tournament.Entrant(player)
+	if !ok || v.Tournament.Waits(e) {
+		return table.Strike{}, league.Errorf(league.Invalid, "Choose one of the players.")
+	}
+	if v.Bracket != nil {
+		return o.outOf(v, player)
+	}
+	for _, g := range v.Groups {
+		if g.Table != nil && slices.ContainsFunc(g.Rows, func(r league.Row) bool { return r.Player == player }) {
+			return g.Table.Strike(player)
+		}
+	}
+	return table.Strike{}, league.Errorf(league.Invalid, "Choose one of the players.")
+}
+
+// outOf is StrikeOf of a knock-out.
+func (o *Office) outOf(v TournamentView, player string) (table.Strike, error) {
+	strike := table.Strike{Prescribed: league.Forfeited, Before: v.Rows}
+	format, err := formatOf(v.Tournament)
+	if err != nil {
+		return strike, err
+	}
+	s := o.sheetOf(v.Tournament, "", v.Matches, o.Now())
+	at := slices.IndexFunc(s.Entries, func(e league.Entry) bool { return e.Player == player })
+	if s.Entries[at].Out != league.Stays {
+		return strike, league.Errorf(league.Stale, "This player is not in the tournament, or has been struck already.")
+	}
+	s.Entries[at].Out = league.Forfeited
+	for i := range s.Fixtures {
+		f := &s.Fixtures[i]
+		if f.First != player && f.Second != player {
+			continue
+		}
+		if strike.Scheduled++; f.Outcome.Over() {
+			strike.Finished++
+			continue
+		}
+		f.Outcome = engine.Outcome{Ending: engine.Forfeit, Winner: engine.First}
+		if f.First == player {
+			f.Outcome.Winner = engine.Second
+		}
+	}
+	strike.Forfeited, err = format.Table(s, "")
+	return strike, err
 }
 
 // exit says how a player leaves a tournament by the number of his matches that are over.

@@ -53,7 +53,7 @@ func (s *site) strikeForm(c echo.Context, status int, player, reason string, err
 	}
 	in := views.StrikeInput{Frame: frame, Tournament: t, Player: player, Reason: reason, Errors: errors}
 	if errors == nil && player != "" {
-		if err := struck(v, &in); err != nil {
+		if err := s.struck(v, &in); err != nil {
 			in.Errors, status = map[string]string{"player": err.Error()}, statusOf(league.KindOf(err))
 		}
 	}
@@ -80,24 +80,17 @@ func (s *site) withdrawalPage(c echo.Context) error {
 		return league.Errorf(league.Stale, "There is nothing to withdraw from: this tournament is not being played.")
 	}
 	in := views.StrikeInput{Frame: frame, Tournament: t, Player: frame.Viewer.ID, Own: true}
-	if err := struck(v, &in); err != nil {
+	if err := s.struck(v, &in); err != nil {
 		return err
 	}
 	return s.render(c, http.StatusOK, views.Strike(views.NewStrikePage(in)))
 }
 
 // struck finds what striking the chosen player would do.
-func struck(v office.TournamentView, in *views.StrikeInput) error {
-	e, ok := v.Tournament.Entrant(in.Player)
-	for _, g := range v.Groups {
-		if !ok || g.Group != e.Group || g.Table == nil {
-			continue
-		}
-		strike, err := g.Table.Strike(in.Player)
-		if err == nil {
-			in.Strike = &strike
-		}
-		return err
+func (s *site) struck(v office.TournamentView, in *views.StrikeInput) error {
+	strike, err := s.office.StrikeOf(v, in.Player)
+	if err == nil {
+		in.Strike = &strike
 	}
-	return league.Errorf(league.Invalid, "Choose one of the players.")
+	return err
 }
