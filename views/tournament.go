@@ -12,6 +12,7 @@ import (
 	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/bracket"
+	"kickabout/league/formats/groups"
 	"kickabout/league/odds"
 	"kickabout/league/table"
 	"kickabout/league/tiebreak"
@@ -464,6 +465,18 @@ func (in TournamentInput) partInput(g GroupOf) GroupInput {
 	group := in.groupInput()
 	group.ID, group.Title = string(g.Group), partTitle(g.Group)
 	group.Table, group.Matches, group.Winners, group.Needs, group.Odds = g.Table, g.Matches, nil, nil, g.Odds
+	for _, r := range g.Table.Rows() {
+		if e, _ := in.Tournament.Entrant(r.Player); !e.Qualified.IsZero() {
+			group.Winners = append(group.Winners, r.Player)
+		}
+	}
+	if in.Bracket == nil {
+		through := groups.Through(in.Tournament.Through, len(g.Table.Rows()))
+		group.Needs = []int{through}
+		if slices.ContainsFunc(g.Table.Rows(), func(r league.Row) bool { return r.Played > 0 }) { // before that all share the first rank
+			group.Zones = []Zone{{1, through, "up", "goes on"}}
+		}
+	}
 	if group.Ask.Group != group.ID {
 		group.Ask = TableAsk{}
 	}

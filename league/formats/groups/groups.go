@@ -4,6 +4,7 @@
 package groups
 
 import (
+	"cmp"
 	"fmt"
 
 	"kickabout/league"
@@ -134,13 +135,13 @@ func (f Format) Exit(s league.Sheet, player string) league.Exit {
 // name is that of a group, by its number from 0.
 func name(i int) league.Group { return league.Group(fmt.Sprintf("s1/g%d", i+1)) }
 
-// most returns how many of a group of so many players go on: never all of them.
-func most(s league.Sheet, players int) int {
-	n := s.Through
-	if n == 0 {
-		n = through
-	}
-	return max(1, min(n, players-1))
+// most returns how many of a group of so many players go on.
+func most(s league.Sheet, players int) int { return Through(s.Through, players) }
+
+// Through returns how many of a group of so many players go on, by what the terms say (0:
+// nothing): never all of them.
+func Through(terms, players int) int {
+	return max(1, min(cmp.Or(terms, through), players-1))
 }
 
 // schedule returns all fixtures of a group.
