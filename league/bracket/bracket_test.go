@@ -1,0 +1,200 @@
+package bracket_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/league"
+	"kickabout/league/bracket"
+	"kickabout/league/pairing"
+)
+
+var kickedOff = time.Date(2027, 3, 1, 9, 0, 0, 0, time.UTC)
+
+// won is a win by so many goals, on the board.
+func won(by engine.Side, score ...int) engine.Outcome {
+	return engine.Outcome{Ending: engine.FullTime, Winner: by, Score: [2]int{score[0], score[1]}}
+}
+
+var (
+	level = engine.Outcome{Ending: engine.Goalless}
+	void  = engine.Outcome{Ending: engine.Void}
+	both  = engine.Outcome{Ending: engine.DoubleForfeit}
+	runs  = engine.Outcome{}
+)
+
+func forfeit(winner engine.Side) engine.Outcome {
+	return engine.Outcome{Ending: engine.Forfeit, Winner: winner}
+}
+
+// sheet is that of a tournament of players a, b, c, … by seed.
+func sheet(players int, out string) league.Sheet {
+	s := league.Sheet{Profile: "std", Scoring: league.Standard(), Lot: []byte("lot"), Now: kickedOff, RoundDays: 45}
+	for i := range players {
+		e := league.Entry{Player: string(rune('a' + i))}
+		if slices.Contains([]byte(out), e.Player[0]) {
+			e.Out = league.Forfeited
+		}
+		s.Entries = append(s.Entries, e)
+	}
+	return s
+}
+
+func of(s league.Sheet, legs int) *bracket.Bracket {
+	return bracket.Of(s, bracket.Draw{Seeds: s.Players(), Slots: pairing.Bracket(len(s.Players())), Legs: legs})
+}
+
+// TestATieIsDecidedInThisOrder: the first tie of four players is a against d; a goes first in
+// the odd legs, and in what decides it.
+func TestATieIsDecidedInThisOrder(t *testing.T) { // R-UT-4
+	for _, c := range []struct {
+		name    string
+		legs    int
+		games   []engine.Outcome // a first, d first, a first
+		out     string
+		winner  string // "" for nobody
+		how     bracket.How
+		missing string // boards that are to begin
+	}{
+		{"nothing is played", 2, nil, "", "", bracket.Undecided, "b1 b2"},
+		{"one leg is there", 2, []engine.Outcome{runs}, "", "", bracket.Undecided, "b2"},
+		{"one leg is over", 2, []engine.Outcome{won(engine.First, 9, 0), runs}, "", "", bracket.Undecided, ""},
+		{"more points", 2, []engine.Outcome{won(engine.First, 1, 0), {Ending: engine.LastGoal, Winner: engine.First, Score: [2]int{1, 1}}}, "", "a", bracket.ByPoints, ""},
+		{"points before goals", 2, []engine.Outcome{won(engine.First, 1, 0), {Ending: engine.SuddenDeath, Winner: engine.First, Score: [2]int{9, 8}}}, "", "a", bracket.ByPoints, ""},
+		{"level on points, more goals", 2, []engine.Outcome{won(engine.First, 1, 0), won(engine.First, 2, 0)}, "", "d", bracket.ByGoals, ""},
+		{"goals of a resignation are three", 2, []engine.Outcome{won(engine.First, 2, 0), {Ending: engine.Resignation, Winner: engine.First}}, "", "d", bracket.ByGoals, ""},
+		{"level on both", 2, []engine.Outcome{won(engine.First, 1, 0), won(engine.First, 1, 0)}, "", "", bracket.Undecided, "b3"},
+		{"the decider runs", 2, []engine.Outcome{level, level, runs}, "", "", bracket.Undecided, ""},
+		{"the decider is won", 2, []engine.Outcome{level, level, {Ending: engine.LastGoal, Winner: engine.Second, Score: [2]int{1, 1}}}, "", "d", bracket.ByDecider, ""},
+		{"the decider is adjudicated", 2, []engine.Outcome{level, level, {Ending: engine.Adjudication, Winner: engine.Second, Score: [2]int{0, 1}}}, "", "d", bracket.ByDecider, ""},
+		{"nobody wins the decider", 2, []engine.Outcome{level, level, level}, "", "a", bracket.BySeed, ""},
+		{"nobody scores before the last day", 2, []engine.Outcome{level, level, {Ending: engine.Adjudication}}, "", "a", bracket.BySeed, ""},
+		{"the decider is void", 2, []engine.Outcome{level, level, void}, "", "a", bracket.BySeed, ""},
+		{"both lose the decider", 2, []engine.Outcome{level, level, both}, "", "", bracket.Empty, ""},
+		{"a void leg does not count", 2, []engine.Outcome{void, won(engine.First, 1, 0)}, "", "d", bracket.ByPoints, ""},
+		{"both legs are void", 2, []engine.Outcome{void, void}, "", "", bracket.Undecided, "b3"},
+		{"both lose both legs", 2, []engine.Outcome{both, both}, "", "", bracket.Empty, ""},
+		{"both lose the one that counts", 2, []engine.Outcome{both, void}, "", "", bracket.Empty, ""},
+		{"both lose one leg, and one is level", 2, []engine.Outcome{both, level}, "", "", bracket.Undecided, "b3"},
+		{"one leg decides", 1, []engine.Outcome{won(engine.First, 1, 0)}, "", "a", bracket.ByPoints, ""},
+		{"one leg is level", 1, []engine.Outcome{level}, "", "", bracket.Undecided, "b2"},
+		{"one leg is level, and what comes after it", 1, []engine.Outcome{level, level}, "", "a", bracket.BySeed, ""},
+
+		{"one is out before it begins", 2, nil, "a", "d", bracket.Walkover, ""},
+		{"both are out before it begins", 2, nil, "ad", "", bracket.Empty, ""},
+		{"who is out leads on goals", 2, []engine.Outcome{won(engine.First, 9, 0), forfeit(engine.First)}, "a", "d", bracket.Walkover, ""},
+		{"who is out leads, and still plays", 2, []engine.Outcome{won(engine.First, 9, 0), runs}, "a", "d", bracket.Walkover, ""},
+		{"both are out in the middle", 2, []engine.Outcome{won(engine.First, 9, 0), both}, "ad", "", bracket.Empty, ""},
+		{"one went in the middle, the other after it", 2, []engine.Outcome{won(engine.First, 9, 0), forfeit(engine.First)}, "ad", "d", bracket.Walkover, ""},
+		{"who has won leaves after it", 2, []engine.Outcome{won(engine.First, 9, 0), level}, "a", "a", bracket.ByPoints, ""},
+		{"who has lost leaves after it", 2, []engine.Outcome{won(engine.First, 9, 0), level}, "d", "a", bracket.ByPoints, ""},
+		{"a forfeit by a ruling is a leg like others", 2, []engine.Outcome{forfeit(engine.Second), won(engine.Second, 0, 4)}, "", "a", bracket.ByGoals, ""},
+		{"out when it is level", 2, []engine.Outcome{level, level}, "d", "a", bracket.Walkover, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := sheet(4, c.out)
+			for i, o := range c.games {
+				f := league.Fixture{Key: league.Key(fmt.Sprintf("r1/t1/b%d", i+1)), First: "a", Second: "d", Outcome: o, Began: kickedOff}
+				if i == 1 && c.legs == 2 {
+					f.First, f.Second = "d", "a"
+				}
+				s.Fixtures = append(s.Fixtures, f)
+			}
+			b := of(s, c.legs)
+			tie, winner := b.Rounds[0].Ties[0], ""
+			if tie.Decided && tie.Winner != bracket.Nobody {
+				winner = tie.Seats[tie.Winner].Player
+			}
+			if winner != c.winner || tie.How != c.how || tie.Decided != (c.how != bracket.Undecided) {
+				t.Errorf("%q goes on, by %q; want %q, by %q", winner, tie.How, c.winner, c.how)
+			}
+			missing := ""
+			for _, f := range b.Plan().Fixtures {
+				if f.Key.Round() == "r1/t1" {
+					missing += " " + f.Key.Board()
+				}
+			}
+			if len(missing) > 0 {
+				missing = missing[1:]
+			}
+			if missing != c.missing {
+				t.Errorf("it begins %q, want %q", missing, c.missing)
+			}
+		})
+	}
+}
+
+func TestWhatTheNextRoundBeganWithStays(t *testing.T) { // R-UT-4
+	s := sheet(4, "")
+	add := func(key, first, second string, o engine.Outcome) {
+		s.Fixtures = append(s.Fixtures, league.Fixture{Key: league.Key(key), First: first, Second: second, Outcome: o, Began: kickedOff})
+	}
+	add("r1/t1/b1", "a", "d", forfeit(engine.Second)) // a had won it, and has cheated
+	add("r1/t2/b1", "b", "c", won(engine.First, 1, 0))
+	s.Entries[0].Out = league.Cheated
+	if tie := of(s, 1).Rounds[0].Ties[0]; tie.Winner != 1 {
+		t.Errorf("before the final begins %+v is through", tie)
+	}
+	add("r2/t1/b1", "a", "b", forfeit(engine.Second))
+	b := of(s, 1)
+	if tie := b.Rounds[0].Ties[0]; tie.Winner != 0 || tie.How != bracket.Followed {
+		t.Errorf("after it %+v is through", tie)
+	}
+	if b.Winner() != "b" || !b.Plan().Finished {
+		t.Errorf("%q wins", b.Winner())
+	}
+}
+
+func TestATieHasItsLastDay(t *testing.T) { // R-UT-4
+	s := sheet(4, "")
+	for i, o := range []engine.Outcome{level, level, runs} {
+		s.Fixtures = append(s.Fixtures, league.Fixture{
+			Key: league.Key(fmt.Sprintf("r1/t1/b%d", i+1)), First: "a", Second: "d", Outcome: o, Began: kickedOff.AddDate(0, 0, 20*(i/2)),
+		})
+	}
+	for days, want := range map[int]int{45: 0, 64: 0, 65: 1, 80: 1} { // 45 from when the decider began
+		s.Now = kickedOff.AddDate(0, 0, days)
+		if acts := of(s, 2).Plan().Acts; len(acts) != want || want > 0 && (acts[0].Key != "r1/t1/b3" || acts[0].Act != engine.ActAdjudicate) {
+			t.Errorf("after %d days: %v", days, acts)
+		}
+	}
+	s.RoundDays = 0
+	if b := of(s, 2); len(b.Plan().Acts) > 0 || !b.Rounds[0].Ties[0].Ends.IsZero() {
+		t.Error("a round without a last day ends")
+	}
+}
+
+func TestKickOffsOfSingleMatchesAreDrawnByLot(t *testing.T) { // R-UT-4, R-FD-6
+	firsts := map[string]int{}
+	for lot := range 200 {
+		s := sheet(4, "")
+		s.Lot = []byte{byte(lot)}
+		for _, f := range of(s, 1).Plan().Fixtures {
+			firsts[f.First]++
+		}
+	}
+	for player, n := range firsts {
+		if n < 70 || n > 130 {
+			t.Errorf("%s goes first %d times of 200", player, n)
+		}
+	}
+	for _, f := range of(sheet(4, ""), 2).Plan().Fixtures {
+		if (f.Key.Board() == "b1") != (f.First < f.Second) {
+			t.Errorf("%s: %s goes first", f.Key, f.First)
+		}
+	}
+}
+
+func TestAWinnerIsStillInIt(t *testing.T) {
+	s := sheet(2, "a")
+	if b := of(s, 1); b.Winner() != "b" {
+		t.Errorf("%q wins", b.Winner())
+	}
+	s = sheet(2, "ab")
+	if b := of(s, 1); b.Winner() != "" || !b.Plan().Finished || len(b.Plan().Winners) > 0 {
+		t.Errorf("%q wins of nobody", b.Winner())
+	}
+}
