@@ -33,6 +33,15 @@ var ErrLost = errors.New("another node has taken the job over")
 // ErrHeld says that another node runs a job just now.
 var ErrHeld = errors.New("another node runs this job just now")
 
+type epochKey struct{}
+
+// Epoch returns under which epoch of its lease a job runs, for those of its writes that
+// must not happen after another node has taken over; 0 without a lease.
+func Epoch(ctx context.Context) int64 {
+	epoch, _ := ctx.Value(epochKey{}).(int64)
+	return epoch
+}
+
 // turn runs a job once if this node may. A job that every node may run needs nobody's leave.
 func (s *Scheduler) turn(ctx context.Context, j Job, always bool) (ran bool, err error) {
 	if j.EveryNode || s.Ledger == nil {
@@ -49,7 +58,7 @@ func (s *Scheduler) turn(ctx context.Context, j Job, always bool) (ran bool, err
 // underLease runs a job while the lease is renewed beside it. A panic is an error here, so
 // that it is written down.
 func (s *Scheduler) underLease(ctx context.Context, j Job, epoch int64) (err error) {
-	ctx, cancel := context.WithCancelCause(ctx)
+	ctx, cancel := context.WithCancelCause(context.WithValue(ctx, epochKey{}, epoch))
 	renewed := make(chan struct{})
 	go func() {
 		defer close(renewed)

@@ -32,6 +32,9 @@ func TestAJobIsStoppedWhenItsLeaseIsLost(t *testing.T) {
 		s.Ledger = l
 		start := time.Now()
 		err := s.RunNow(t.Context(), Job{Name: "tick", When: Every(time.Hour), Work: func(ctx context.Context) error {
+			if Epoch(ctx) != 1 {
+				t.Errorf("it runs under epoch %d", Epoch(ctx))
+			}
 			select {
 			case <-ctx.Done():
 				return context.Cause(ctx)
