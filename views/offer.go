@@ -27,7 +27,7 @@ type OfferLine struct {
 	Left     string
 	Yours    bool   // the viewer made it
 	Legs     string // "Two games, a kick-off each"; "" if it is one
-	Seats    string // "3 of 5 seats are free"; "" if there is one
+	Seats    string // "3 of 5 seats free"; "" if there is one
 	Window   string // "For ratings of 1500 to 1700"; "" if for all
 	Obstacle string // why the viewer cannot take it; "" if he can
 	Withdraw string // where to; "" if that is not his to do
@@ -56,7 +56,7 @@ func newOfferLine(games []engine.Game, o league.Offer, viewer league.Player, now
 		line.Legs = "Two games, a kick-off each"
 	}
 	if o.Slots > 1 {
-		line.Seats = fmt.Sprintf("%d of %d seats are free", o.Left(), o.Slots)
+		line.Seats = fmt.Sprintf("%d of %d seats free", o.Left(), o.Slots)
 	}
 	if !o.Window.Open() {
 		line.Window = "For ratings " + o.Window.String()

@@ -50,7 +50,7 @@ func (r *running) takenByFilter(ann, bob *member) {
 	browser.Eval[bool](ann.Page, `(document.querySelector("#slots").value = "", true)`)
 	ann.Type("#slots", "3")
 	ann.Follow("text=Offer the game")
-	ann.WaitForText(".details", "3 of 3 seats are free")
+	ann.WaitForText(".details", "3 of 3 seats free")
 	offer := strings.TrimPrefix(ann.URL(), r.address)
 
 	bob.Open(r.address + "/offers")
@@ -81,7 +81,7 @@ func (r *running) takenByFilter(ann, bob *member) {
 	bob.Open(r.address + "/offers")
 	bob.WaitForText(".obstacle", "You have a seat of this offer already.")
 	ann.Open(r.address + offer)
-	ann.WaitForText(".details", "2 of 3 seats are free")
+	ann.WaitForText(".details", "2 of 3 seats free")
 	ann.WaitForText(".links", "Ann and Bob")
 }
 

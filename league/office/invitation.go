@@ -21,7 +21,7 @@ func (o *Office) Link(viewer league.Player, offer league.Offer) string {
 	return offer.ID + "." + o.sign(linkPurpose, offer.ID)
 }
 
-// linkedOffer finds the invitation of a link.
+// linkedOffer finds the invitation of a link. Links are signed for those that have one alone.
 func (o *Office) linkedOffer(ctx context.Context, link string) (league.Offer, error) {
 	id, signature, _ := strings.Cut(link, ".")
 	none := league.Errorf(league.NotFound, "There is no such invitation. Ask whoever sent you the link for the whole of it.")
@@ -29,7 +29,7 @@ func (o *Office) linkedOffer(ctx context.Context, link string) (league.Offer, er
 		return league.Offer{}, none
 	}
 	offer, err := o.store.Offer(ctx, id)
-	if league.KindOf(err) == league.NotFound || err == nil && !offer.Linked {
+	if league.KindOf(err) == league.NotFound {
 		err = none
 	}
 	return offer, err

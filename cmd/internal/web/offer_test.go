@@ -445,7 +445,7 @@ func TestTheWaitingRoomIsSearchedByItsAddress(t *testing.T) {
 	form.Set("from", "2000")
 	form.Set("slots", "3")
 	strong := ann.post("/offers", form).want(t, http.StatusSeeOther).Header.Get("Location")
-	bob.get("/offers").want(t, 200, strong, "3 of 3 seats are free", "For ratings 2000 and more", "This is for ratings of 2000.0 and more, and yours is 1500.0.")
+	bob.get("/offers").want(t, 200, strong, "3 of 3 seats free", "For ratings 2000 and more", "This is for ratings of 2000.0 and more, and yours is 1500.0.")
 	w.browser().get("/offers?free=1").want(t, 200, strong) // who is nobody is told to sign up instead
 	bob.get("/offers?rules=streetsoccer%2Flg&control=lg&rated=unrated").want(t, 200, strong, `value="streetsoccer/lg" selected`, `value="lg" selected`, `value="unrated" selected`)
 	for _, query := range []string{"?free=1", "?control=fast", "?rules=onetwofun", "?rated=rated", "?rules=%3Cb%3E"} {
