@@ -94,3 +94,34 @@ func TestMatchesThatAreRatedTogether(t *testing.T) {
 		t.Errorf("there is a floor: %d", got)
 	}
 }
+
+// TestTheVolatilityIsARootOfThePapersEquation computes steps 3 to 5 with words of its own, and
+// looks whether f changes its sign at the new volatility, also after great surprises.
+func TestTheVolatilityIsARootOfThePapersEquation(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		tau := rapid.Float64Range(0.2, 1.2).Draw(t, "tau")
+		own := strengthWithin(t, "own", 1000, 2000, 30, 350, 0.03, 0.5)
+		other := strengthWithin(t, "opponent", 1000, 2500, 30, 350, 0.03, 0.5)
+		share, n := rapid.Float64Range(0, 1).Draw(t, "share"), rapid.IntRange(1, 30).Draw(t, "times")
+		var meetings []rating.Meeting
+		for range n {
+			meetings = append(meetings, rating.Meeting{Opponent: other, Share: rating.Share(share)})
+		}
+		got := rating.GlickoSystem{Tau: tau}.ByThePaper(own, 1, meetings...)
+
+		phi, phiOther := float64(own.Deviation)/173.7178, float64(other.Deviation)/173.7178
+		g := 1 / math.Sqrt(1+3*phiOther*phiOther/math.Pi/math.Pi)
+		e := 1 / (1 + math.Exp(-g*float64(own.Rating-other.Rating)/173.7178))
+		v := 1 / (float64(n) * g * g * e * (1 - e))
+		delta := v * float64(n) * g * (share - e)
+		a := math.Log(float64(own.Volatility) * float64(own.Volatility))
+		f := func(x float64) float64 {
+			ex := math.Exp(x)
+			return ex*(delta*delta-phi*phi-v-ex)/(2*math.Pow(phi*phi+v+ex, 2)) - (x-a)/(tau*tau)
+		}
+		x := 2 * math.Log(float64(got.Volatility))
+		if f(x-2e-6)*f(x+2e-6) > 0 && math.Abs(f(x)) > 1e-9 {
+			t.Errorf("f is %v below and %v above %v", f(x-2e-6), f(x+2e-6), got.Volatility)
+		}
+	})
+}
