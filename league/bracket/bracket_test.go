@@ -188,10 +188,26 @@ func TestKickOffsOfSingleMatchesAreDrawnByLot(t *testing.T) { // R-UT-4, R-FD-6
 	}
 }
 
+func TestWhoMeetsNobodyLaterHasNoBye(t *testing.T) {
+	s := sheet(4, "ad") // nobody comes from the first tie
+	s.Fixtures = []league.Fixture{{Key: "r1/t2/b1", First: "b", Second: "c", Outcome: won(engine.First, 1, 0)}}
+	b := of(s, 1)
+	if final := b.Final(); final.How != bracket.Walkover || b.Winner() != "b" {
+		t.Errorf("the final is %+v", final)
+	}
+	if first := of(sheet(3, ""), 1).Rounds[0].Ties[0]; first.How != bracket.Bye {
+		t.Errorf("the first of three has %+v", first)
+	}
+}
+
 func TestAWinnerIsStillInIt(t *testing.T) {
 	s := sheet(2, "a")
 	if b := of(s, 1); b.Winner() != "b" {
 		t.Errorf("%q wins", b.Winner())
+	}
+	s = sheet(3, "abc") // the first has a bye, and nobody comes from the other tie
+	if b := of(s, 1); b.Final().Winner != 0 || b.Winner() != "" || !b.Plan().Finished || len(b.Plan().Winners) > 0 {
+		t.Errorf("%q wins, who is out", b.Winner())
 	}
 	s = sheet(2, "ab")
 	if b := of(s, 1); b.Winner() != "" || !b.Plan().Finished || len(b.Plan().Winners) > 0 {

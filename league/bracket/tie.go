@@ -110,13 +110,12 @@ func (b *Bracket) result(t *Tie) {
 	}
 }
 
-// gave says that whoever sits on a seat is out, and lost a match of this tie by that or will
-// lose one.
+// gave says that whoever sits on a seat is out, and lost a match of this tie by that.
 func (t *Tie) gave(seat int) bool {
 	return t.Seats[seat].Out && slices.ContainsFunc(t.Games, func(f league.Fixture) bool {
 		o := f.Outcome
 		opponent := engine.Side(1 + seatOf(t.first(f) == seat)) // First where he is Second
-		return !o.Over() || o.Ending == engine.DoubleForfeit || o.Ending == engine.Forfeit && o.Winner == opponent
+		return o.Ending == engine.DoubleForfeit || o.Ending == engine.Forfeit && o.Winner == opponent
 	})
 }
 

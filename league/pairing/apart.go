@@ -6,7 +6,8 @@ import "slices"
 // of gives each player's group, by seed, and the players of each place in their groups stand
 // together: all winners, then all who were second. Winners stand as Bracket has them. Of the
 // others those of one place are exchanged, byes with byes alone, so that those of one group meet
-// as late as possible: no exchange of two makes it any later.
+// as late as possible: no exchange of two makes it any later. Of two of each group none meet
+// before the final, if none but winners have byes.
 func Apart(of []int) []int {
 	slots := Bracket(len(of))
 	place := places(of)
