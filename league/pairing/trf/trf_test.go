@@ -188,8 +188,8 @@ func TestAKnockoutGoesOnByItsBracket(t *testing.T) {
 			t.Fatalf("round %d: %v, %v go on, %v", round+1, got, through, err)
 		}
 		f = f.Pair(got, through)
-		if _, _, err := f.Knockout(); err == nil {
-			t.Error("a round that is not over is paired on")
+		if _, _, err := f.Knockout(); err == nil || !strings.Contains(err.Error(), "is not over: the match of") {
+			t.Errorf("a round that is not over: %v", err)
 		}
 		for i, p := range got {
 			loser := map[byte]byte{'1': '0', '0': '1'}[results[round][i]]
@@ -198,6 +198,30 @@ func TestAKnockoutGoesOnByItsBracket(t *testing.T) {
 	}
 	if _, _, err := f.Knockout(); err == nil || err.Error() != "the knock-out is over: number 1 has won it" {
 		t.Errorf("got %v", err)
+	}
+}
+
+func TestAKnockoutNeedsWinners(t *testing.T) {
+	drawn := read(t, "001    1      Ann                                                                0.5          2 w =\n"+
+		"001    2      Bob                                                                0.5          1 b =\n")
+	if _, _, err := drawn.Knockout(); err == nil || err.Error() != "in round 1 neither 1 nor 2 has won: a knock-out needs a winner" {
+		t.Errorf("got %v", err)
+	}
+	if _, _, err := read(t, three).Knockout(); err == nil || err.Error() != "in round 1 of the bracket 2 meets 3: the file has it otherwise" {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestPlayersMayBeSeededByTheirPlace(t *testing.T) {
+	text := strings.Replace(three, "XXC black1", "XXC black1 rank", 1)
+	text = strings.NewReplacer("001    1", "001    8", "     1 b 0", "     8 b 0", "XXP 1 2", "XXP 8 2").Replace(text)
+	f := read(t, text)
+	if diff := cmp.Diff(f, read(t, f.String())); diff != "" || !f.ByPlace {
+		t.Error(diff)
+	}
+	at, err := f.Tournament()
+	if err != nil || len(at.Players) != 3 || at.Players[2].Past[0].Opponent != 0 || at.Forbidden[0] != [2]int{1, 0} {
+		t.Errorf("%+v, %v", at, err)
 	}
 }
 
