@@ -81,13 +81,16 @@ func TestPublishedRoundsArePairedAlike(t *testing.T) {
 	}
 }
 
-// Rounds that are published with their answer, board by board.
+// Rounds that are published with their answer, board by board; those of the seeds in no order.
 func TestPublishedAnswersAreOurs(t *testing.T) {
 	for _, c := range []struct{ name, file, want string }{
 		{"C5: the bye goes to the player with fewest points, though two more float", "c5.trf", "1-5 3-2 bye 6"},
 		{"C9: the bye does not go to the one who missed a round", "c9.trf", "2-1 3-5 bye 4"},
 		{"the last round of sixty players", "issue7.trf", "1-15 3-2 11-17 7-10 8-14 4-6 5-12 9-16 13-25 24-22 18-29 20-23 19-33 21-38 39-26 " +
 			"28-36 31-40 37-35 44-46 30-32 27-48 47-42 51-55 34-50 49-45 53-58 41-59 56-43 60-52 54-57"},
+		{"a last round with topscorers and forfeits", "seed20881.trf", "1-3 12-10 15-13 16-14 4-9 5-2 6-8 7-11"},
+		{"a player who comes in the second round, and one who has not come yet", "seed20010.trf", "1-9 12-2 14-4 15-23 16-24 17-27 19-29 20-13 22-10 26-18 28-21 3-11 30-7 5-25 8-31"},
+		{"first kick-offs after matches without play", "seed20121.trf", "1-7 11-13 12-15 14-9 16-5 4-10 6-2"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			at, err := readFile(t, "testdata/"+c.file).Tournament()
@@ -101,6 +104,9 @@ func TestPublishedAnswersAreOurs(t *testing.T) {
 			}
 			if r.Bye != pairing.Nobody {
 				got = append(got, fmt.Sprint("bye ", r.Bye+1))
+			}
+			if strings.HasPrefix(c.file, "seed") {
+				slices.Sort(got)
 			}
 			if err != nil || strings.Join(got, " ") != c.want {
 				t.Errorf("got  %v (%v)\nwant %s", got, err, c.want)
