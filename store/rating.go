@@ -152,20 +152,28 @@ func each(all []holder) []holder {
 	return slices.Compact(all)
 }
 
-// tuples returns a list of holders for a condition on (game, variant, player_id).
-func tuples(holders []holder) (list string, arguments []any) {
+// ofHolders returns a condition on game, variant and player_id that holds for some holders. It
+// names pool by pool, so that each player is looked up in the index of those.
+func ofHolders(holders []holder) (condition string, arguments []any) {
+	players := map[league.Pool][]string{}
 	for _, h := range holders {
-		arguments = append(arguments, h.game, h.variant, h.player)
+		pool := league.Pool{Game: h.game, Variant: h.variant}
+		players[pool] = append(players[pool], h.player)
 	}
-	return "(VALUES " + strings.TrimSuffix(strings.Repeat("(?, ?, ?), ", len(holders)), ", ") + ")", arguments
+	var parts []string
+	for pool, ids := range players {
+		parts = append(parts, "(game = ? AND variant = ? AND player_id IN ?)")
+		arguments = append(arguments, pool.Game, pool.Variant, ids)
+	}
+	return "(" + strings.Join(parts, " OR ") + ")", arguments
 }
 
 // standingsBefore returns the last rating of each holder before a moment. It is his latest, but for those who have been rated from there on already.
 func standingsBefore(db *gorm.DB, holders []holder, first league.Moment) ([]league.Change, error) {
 	at := millis(first.Ended)
-	list, arguments := tuples(holders)
+	condition, arguments := ofHolders(holders)
 	var rows []ratingRow
-	err := db.Where("latest = 1 AND (game, variant, player_id) IN "+list, arguments...).Find(&rows).Error
+	err := db.Where("latest = 1 AND "+condition, arguments...).Find(&rows).Error
 	if err != nil {
 		return nil, err
 	}
@@ -334,8 +342,8 @@ func insertChanges(tx *gorm.DB, all []league.Change) error {
 		}
 		rows[i] = ratingToRow(c)
 	}
-	list, arguments := tuples(holders)
-	err := tx.Exec("UPDATE ratings SET latest = 0 WHERE latest = 1 AND (game, variant, player_id) IN "+list, arguments...).Error
+	condition, arguments := ofHolders(holders)
+	err := tx.Exec("UPDATE ratings SET latest = 0 WHERE latest = 1 AND "+condition, arguments...).Error
 	if err != nil {
 		return err
 	}

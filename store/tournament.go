@@ -178,6 +178,16 @@ func entrantToRow(tournament string, e league.Entrant) entryRow {
 	}
 }
 
+// entrantColumns are the columns that scanEntrant reads.
+const entrantColumns = "tournament_id, player_id, seq, seed, winner, entered_ms, group_id, out_by, qualified_ms, note, present_ms, p.id, p.name, p.kind, p.created_ms"
+
+func scanEntrant(rows *sql.Rows) (r entrantRow, err error) {
+	e, p := &r.Entry, &r.Player
+	err = rows.Scan(&e.TournamentID, &e.PlayerID, &e.Seq, &e.Seed, &e.Winner, &e.EnteredMs, &e.GroupID, &e.OutBy, &e.QualifiedMs, &e.Note, &e.PresentMs,
+		&p.ID, &p.Name, &p.Kind, &p.CreatedMs)
+	return r, err
+}
+
 func (r entrantRow) entrant() league.Entrant {
 	return league.Entrant{
 		Player: r.Player.player(), Seq: r.Entry.Seq, Seed: r.Entry.Seed, Winner: r.Entry.Winner != 0, Entered: moment(r.Entry.EnteredMs),
@@ -483,13 +493,14 @@ func (s *Store) tournaments(ctx context.Context, narrow, entered func(*gorm.DB) 
 		for i, r := range rows {
 			list[i], ids[i], number[r.Tournament.ID] = r.tournament(), r.Tournament.ID, i
 		}
-		var entries []entrantRow
-		err = entered(tx.Table("entries").Select("entries.*, "+playerColumns("p", "p_")).Joins("JOIN players p ON p.id = player_id")).
-			Where("tournament_id IN ?", ids).Order("tournament_id, CASE WHEN seed = 0 THEN 1 ELSE 0 END, seed, seq").Find(&entries).Error
-		for _, e := range entries {
+		entries := entered(tx.Table("entries").Select(entrantColumns).Joins("JOIN players p ON p.id = player_id")).
+			Where("tournament_id IN ?", ids).Order("tournament_id, CASE WHEN seed = 0 THEN 1 ELSE 0 END, seed, seq")
+		err = eachRow(entries, func(rows *sql.Rows) error {
+			e, err := scanEntrant(rows)
 			t := &list[number[e.Entry.TournamentID]]
 			t.Entries = append(t.Entries, e.entrant())
-		}
+			return err
+		})
 		if err != nil {
 			return err
 		}
@@ -546,14 +557,40 @@ func (s *Store) GroupFixtures(ctx context.Context, tournament string, g league.G
 	})
 }
 
+// FixturesToPlan is RecentFixtures with no more of each match than a format may know: its place
+// and times, the ids of its players, its outcome.
+func (s *Store) FixturesToPlan(ctx context.Context, tournament string, after time.Time) ([]league.Match, error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	query := recent(s.reader.WithContext(ctx).Table("matches").Select("id, fixture, player0, player1, first_seat, to_move, created_ms, counted, last_seq, "+
+		"control, clock, matches.moved_ms, ending, winner, score_first, score_second"), tournament, after)
+	var matches []league.Match
+	err := eachRow(query, func(rows *sql.Rows) error {
+		var r matchRow
+		err := rows.Scan(&r.ID, &r.Fixture, &r.Player0, &r.Player1, &r.State.FirstSeat, &r.State.ToMove, &r.CreatedMs, &r.Counted, &r.State.LastSeq,
+			&r.Control, &r.State.Clock, &r.State.MovedMs, &r.State.Ending, &r.State.Winner, &r.State.ScoreFirst, &r.State.ScoreSecond)
+		matches = append(matches, league.Match{
+			ID: r.ID, Tournament: tournament, Fixture: r.Fixture, Counted: r.Counted != 0, Control: r.Control, Created: moment(r.CreatedMs), State: r.State.state(),
+			Seats: [2]league.Seat{{Player: league.Player{ID: r.Player0}}, {Player: league.Player{ID: r.Player1}}},
+		})
+		return err
+	})
+	return matches, explain(err, "reading what is to be planned of tournament %s", tournament)
+}
+
 // RecentFixtures lists the matches of a rolling tournament that run, that have not been
 // counted, or that ended after a moment, without logs, by their keys.
 func (s *Store) RecentFixtures(ctx context.Context, tournament string, after time.Time) ([]league.Match, error) {
 	return s.list(ctx, "a tournament's recent", func(db *gorm.DB) *gorm.DB {
-		// Each half has its index; what runs has not been counted.
-		return db.Where("(tournament = ? AND tournament <> '' AND counted = 0) OR (tournament = ? AND tournament <> '' AND to_move = 0 AND matches.moved_ms > ?)",
-			tournament, tournament, millis(after)).Order("fixture")
+		return recent(db, tournament, after)
 	})
+}
+
+// recent narrows matches to those of RecentFixtures. Each half has its index; what runs has not
+// been counted.
+func recent(db *gorm.DB, tournament string, after time.Time) *gorm.DB {
+	return db.Where("(tournament = ? AND tournament <> '' AND counted = 0) OR (tournament = ? AND tournament <> '' AND to_move = 0 AND matches.moved_ms > ?)",
+		tournament, tournament, millis(after)).Order("fixture")
 }
 
 // TournamentReached returns how far a tournament has come: the number of its last

@@ -187,7 +187,7 @@ func (o *Office) sheet(ctx context.Context, t league.Tournament, g league.Group)
 	var err error
 	now := o.Now()
 	if t.Rolling {
-		matches, err = o.store.RecentFixtures(ctx, t.ID, now.Add(-league.RecentSpan))
+		matches, err = o.store.FixturesToPlan(ctx, t.ID, now.Add(-league.RecentSpan))
 	} else {
 		matches, err = o.store.GroupFixtures(ctx, t.ID, g)
 	}
@@ -258,6 +258,9 @@ func allOver(matches []league.Match) bool {
 // forfeits lists the running matches of players who are out: lost by them, for both
 // sides where both are out (R-FF-2). Those in whose place others are played are void.
 func forfeits(t league.Tournament, matches []league.Match) []league.FixtureAct {
+	if t.Rolling {
+		return nil // who leaves it is gone
+	}
 	var acts []league.FixtureAct
 	for _, m := range league.Replaced(matches) {
 		if m.State.ToMove != engine.NoSide {

@@ -112,8 +112,13 @@ func (o *Office) openLadder(ctx context.Context, t league.Tournament) (*ladder.L
 	if !ok {
 		return nil, league.Sheet{}, nil, league.Errorf(league.Invalid, "This tournament is no ladder.")
 	}
-	sheet, matches, err := o.sheet(ctx, t, "")
+	now := o.Now()
+	matches, err := o.store.RecentFixtures(ctx, t.ID, now.Add(-league.RecentSpan))
 	if err != nil {
+		return nil, league.Sheet{}, nil, err
+	}
+	sheet := o.sheetOf(t, "", matches, now)
+	if err = o.know(ctx, &sheet); err != nil {
 		return nil, league.Sheet{}, nil, err
 	}
 	l, err := rules.Open(sheet)

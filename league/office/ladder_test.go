@@ -365,6 +365,7 @@ func BenchmarkLadder(b *testing.B) {
 			p.Matches = append(p.Matches, m)
 		}
 		c.must(s.AppendTournament(b.Context(), p))
+		c.must(c.Rate(b.Context()))
 		c.must(c.Compete(b.Context()))
 		v := c.ladder(people[500])
 		b.Run("page", func(b *testing.B) {

@@ -51,6 +51,8 @@ type Tournaments interface {
 	// RecentFixtures lists the matches of a rolling tournament that run, that have not been
 	// counted, or that ended after a moment, without logs, by their keys.
 	RecentFixtures(ctx context.Context, tournament string, after time.Time) ([]league.Match, error)
+	// FixturesToPlan is RecentFixtures with no more of each match than a format may know.
+	FixturesToPlan(ctx context.Context, tournament string, after time.Time) ([]league.Match, error)
 	// TournamentReached returns how far a tournament has come: the number of its last
 	// event, and how many of its matches are over.
 	TournamentReached(ctx context.Context, id string) (last, over int, err error)
