@@ -199,7 +199,9 @@ func TestWhoMayDoWhatAtTheDesk(t *testing.T) { // R-UT-7, R-FF-10
 }
 
 func TestWhatTheDeskComesTo(t *testing.T) { // R-UT-7
-	cup, err := directed(t, desk, append(entered("bob", "cleo", "dan", "eve"),
+	later := desk
+	later.Starts = may.Add(time.Hour + 6*time.Minute) // check-in opens when all are in
+	cup, err := directed(t, later, append(entered("bob", "cleo", "dan", "eve"),
 		by("ann", ActSeeded, "", "dan bob"), by("bob", ActCheckedIn, "bob", ""), by("bob", ActCheckedIn, "bob", ""),
 		by("ann", ActAppointed, "gil", ""), by("ann", ActInvited, "fay", "come"), by("gil", ActPaired, "", "never bob cleo"))...)
 	if err != nil {
@@ -243,6 +245,14 @@ func TestCheckInHasItsHours(t *testing.T) { // R-UT-1
 		}
 	}
 	terms = desk
+	cup, err := directed(t, terms, entered("bob")...)
+	if err != nil || !cup.Entries[0].Present.Equal(may.Add(time.Minute)) {
+		t.Errorf("who enters while it is open: %+v, %v", cup.Entries, err)
+	}
+	terms.Starts = may.Add(2 * time.Hour)
+	if cup, err = directed(t, terms, entered("bob")...); err != nil || !cup.Entries[0].Present.IsZero() {
+		t.Errorf("who enters before: %+v, %v", cup.Entries, err)
+	}
 	terms.CheckIn = 0
 	if _, err := directed(t, terms, append(entered("bob"), by("bob", ActCheckedIn, "bob", ""))...); KindOf(err) != Stale {
 		t.Errorf("without a check-in: %v", err)

@@ -199,6 +199,9 @@ func (t *ledger) enter(d Decision) error {
 		return Errorf(Stale, "The last place has just been taken: this tournament is full.")
 	}
 	e := Entrant{Player: d.Player, Seq: d.Seq, Entered: d.At}
+	if t.CheckIn > 0 && !d.At.Before(t.Starts.Add(-t.CheckIn)) {
+		e.Present = d.At // who enters while others check in is there
+	}
 	if t.Rolling {
 		e.Seed = len(t.Entries) + 1
 	}

@@ -381,7 +381,7 @@ func (in SeasonInput) log(which func(league.Decision) bool) []LogLine {
 	var lines []LogLine
 	for _, d := range in.Tournament.Log {
 		if text := seasonText(d); text != "" && which(d) {
-			lines = append(lines, LogLine{d.At, text})
+			lines = append(lines, LogLine{At: d.At, Text: text, Seq: d.Seq})
 		}
 	}
 	slices.Reverse(lines)

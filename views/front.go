@@ -87,6 +87,7 @@ type Card struct {
 	Status   string    // "Your turn", "Yellow to move"
 	Yours    bool      // the viewer must move
 	Deadline time.Time // of the side to move
+	Paused   bool      // its tournament is, and clocks stand still
 	Left     string
 }
 
@@ -223,6 +224,7 @@ func newCard(games []engine.Game, m league.Match, viewer string, now time.Time) 
 		c.Yours = viewer != "" && mover.ID == viewer
 		c.Status = mover.Name + " to move"
 		c.Left = left(m.State.Deadline.Sub(now))
+		c.Paused = !m.State.Deadline.Before(league.Halt)
 	}
 	if g := gameOf(games, m.Game); g != nil {
 		c.Kit = kit(g.Info().Sides)

@@ -265,6 +265,9 @@ type TournamentPage struct {
 	Headline    string // what happens now, or who has won
 	Next        string // what happens next
 	Error       string
+	Announced   []LogLine // the latest first
+	CheckIn     bool      // the viewer may say that he is there
+	Desk        bool      // the viewer may go to the desk
 	Entries     []EntryLine
 	Free        int // places
 	Enter       bool
@@ -280,6 +283,7 @@ type TournamentPage struct {
 	Bracket     *BracketView // nil as long as there is none
 	Head        string       // of the dice of the lot
 	Lot         *LotView     // nil before the start
+	Seeded      string       // how the order was made where no lot was drawn; "" with a lot
 	Log         []LogLine
 	Exports     bool
 	LeastToPlay int
@@ -289,7 +293,8 @@ type TournamentPage struct {
 type EntryLine struct {
 	ID, Name, URL string
 	Bot, You      bool
-	Removable     bool // by the viewer, who organises
+	Mark          string // "waits, number 2", "is there"; "" for nothing
+	Removable     bool   // by the viewer, who organises
 }
 
 // LotView is the draw of the order.
@@ -303,6 +308,8 @@ type LotView struct {
 type LogLine struct {
 	At   time.Time
 	Text string
+	Seq  int  // its number in the log
+	New  bool // the viewer has not seen it yet
 }
 
 // CrossHead is an opponent's column.
@@ -358,17 +365,24 @@ func NewTournamentPage(in TournamentInput) TournamentPage {
 		p.Free = t.Places - len(t.Entries)
 		p.Organiser = in.Viewer.ID != "" && in.Viewer.ID == t.Organiser.ID
 		p.CanStart = len(t.Entries) >= in.Format.MinEntries
-		p.Enter = !entered && in.Viewer.Kind == league.Member && p.Free > 0
+		p.Enter = !entered && in.Viewer.Kind == league.Member && mayEnter(t, in.Viewer.ID)
 		p.Leave = entered
-		p.SignUp = in.Viewer.Kind != league.Member && p.Free > 0
+		p.SignUp = in.Viewer.Kind != league.Member && (p.Free > 0 || t.Waiting) && !t.ByInvite
+		p.CheckIn = entered && viewer.Present.IsZero() && t.CheckIn > 0 && !in.Now.Before(t.Starts.Add(-t.CheckIn))
 	}
+	p.Desk = (in.Directs || in.Viewer.ID != "" && in.Viewer.ID == t.Organiser.ID) && !t.Rolling && (t.State == league.Registration || t.State == league.Running)
+	p.Announced = announced(t, announcedShown)
+	p.Facts = append(p.Facts, deskFacts(t)...)
 	p.Directs = in.Directs && t.State == league.Running && !t.Rolling
 	p.Withdraw = mayWithdraw(t, in.Viewer)
 	p.State, p.Headline, p.Next = nowText(t, p.Organiser, entered, in.Format.MinEntries)
-	for _, e := range t.Entries {
+	if yours := yoursText(t, in.Viewer.ID); yours != "" {
+		p.Next = strings.TrimSpace(yours + " " + p.Next)
+	}
+	for i, e := range t.Entries {
 		p.Entries = append(p.Entries, EntryLine{
 			ID: e.Player.ID, Name: e.Player.Name, URL: playerURL(e.Player), Bot: e.Player.Kind == league.Bot,
-			You: entered && e.Player.ID == viewer.Player.ID, Removable: p.Organiser && e.Player.Kind == league.Bot,
+			You: entered && e.Player.ID == viewer.Player.ID, Mark: entryMark(t, i, e), Removable: p.Organiser && e.Player.Kind == league.Bot,
 		})
 	}
 	if p.Organiser && p.Free > 0 {
@@ -391,11 +405,20 @@ func NewTournamentPage(in TournamentInput) TournamentPage {
 			p.Bracket = &view
 		}
 		p.Lot = newLotView(t)
+	}
+	if t.Seeding == league.SeedRating || t.Seeding == league.SeedHand {
+		p.Seeded = map[string]string{
+			league.SeedRating: "By rating at the start, the strongest first; who has none comes behind, by the order of entry.",
+			league.SeedHand:   "By those who direct the tournament; whom they gave no seed comes behind, by rating.",
+		}[t.Seeding]
+	}
+	if !t.Started.IsZero() {
 		if t.State == league.Finished && in.Table != nil && p.Next == "" {
 			winner := in.Table.Rows()[0]
 			p.Next = fmt.Sprintf("With %s from %s.", pointsWord(winner.Points), countText(winner.Played, "game", "games"))
 		}
 		switch {
+		case !t.Paused.IsZero():
 		case t.State == league.Running && in.Bracket != nil:
 			p.Headline, p.Next = bracketNow(in.Bracket)
 		case t.State == league.Running && isStaged(t):
@@ -415,9 +438,12 @@ func nowText(t league.Tournament, organiser, entered bool, least int) (state, he
 	case league.Registration:
 		return "Open for entry", placesText(t), startText(t, organiser, least)
 	case league.Running:
+		if !t.Paused.IsZero() {
+			return "Paused", "This tournament is paused", "No games begin, and all clocks stand still until it goes on."
+		}
 		return "Being played", "All games have begun", ""
 	case league.Cancelled:
-		return "Cancelled", t.Organiser.Name + " has cancelled this tournament", "No game of it was played."
+		return "Cancelled", cancelledText(t), cancelledEffect(t)
 	}
 	winners := t.Winners()
 	if len(winners) == 1 {
@@ -427,7 +453,7 @@ func nowText(t league.Tournament, organiser, entered bool, least int) (state, he
 }
 
 func placesText(t league.Tournament) string {
-	switch free := t.Places - len(t.Entries); free {
+	switch free := max(0, t.Places-len(t.Entries)); free {
 	case 0:
 		return "All places are taken"
 	case 1:
@@ -449,6 +475,9 @@ func startText(t league.Tournament, organiser bool, least int) string {
 		if organiser {
 			when += fmt.Sprintf(" You can start it before that, from %d players on.", least)
 		}
+	}
+	if !t.Starts.IsZero() {
+		when = fmt.Sprintf("It starts on %s with at least %d players, and is cancelled with fewer.", moment(t.Starts), max(t.Least, least))
 	}
 	switch {
 	case isKnockOut(t):
@@ -567,7 +596,7 @@ func logLines(games []engine.Game, t league.Tournament) []LogLine {
 	var lines []LogLine
 	for _, d := range t.Log {
 		if text := decisionText(games, t, d); text != "" {
-			lines = append(lines, LogLine{d.At, text})
+			lines = append(lines, LogLine{At: d.At, Text: text, Seq: d.Seq})
 		}
 	}
 	slices.Reverse(lines)
@@ -577,6 +606,9 @@ func logLines(games []engine.Game, t league.Tournament) []LogLine {
 func decisionText(games []engine.Game, t league.Tournament, d league.Decision) string {
 	switch d.Act {
 	case league.ActCreated:
+		if terms, err := league.ParseTerms(d.Text); err == nil {
+			t.TournamentTerms = terms // as they were then
+		}
 		return fmt.Sprintf("%s opened the tournament: %s, %d places, %s, %s.",
 			d.By.Name, cupRules(games, t.Game, t.Variant), t.Places, shapeText(t), cupClockText(t))
 	case league.ActEntered:
@@ -591,6 +623,8 @@ func decisionText(games []engine.Game, t league.Tournament, d league.Decision) s
 		switch {
 		case d.By.ID == "":
 			return fmt.Sprintf("%s is no longer in: %s.", d.Player.Name, d.Text)
+		case d.By.ID != d.Player.ID && d.Player.Kind != league.Bot:
+			return fmt.Sprintf("%s took out %s: %s.", d.By.Name, d.Player.Name, d.Text)
 		case d.By.ID != d.Player.ID:
 			return fmt.Sprintf("%s took out the bot %s.", d.By.Name, d.Player.Name)
 		}
@@ -613,7 +647,13 @@ func decisionText(games []engine.Game, t league.Tournament, d league.Decision) s
 		if d.By.ID == "" {
 			return "The tournament was cancelled: " + d.Text + "."
 		}
-		return d.By.Name + " cancelled the tournament."
+		return d.By.Name + " cancelled the tournament" + becauseText(d.Text)
+	case league.ActReplaced:
+		old, reason, _ := strings.Cut(d.Text, " ")
+		return fmt.Sprintf("%s took over the seat of %s: %s.", d.Player.Name, nameIn(t, old), reason)
+	}
+	if text := deskText(t, d); text != "" {
+		return text
 	}
 	return rulingText(d)
 }

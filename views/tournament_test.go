@@ -144,6 +144,8 @@ func tournamentScenes(t testing.TB) map[string]templ.Component {
 		"tournament-new":        OpenTournament(NewOpenTournamentPage(open)),
 		"tournament-new-wrong":  OpenTournament(NewOpenTournamentPage(wrong)),
 		"tournament-new-nobody": TournamentNeedsAccount(NewTournamentNeedsAccount(Frame{Now: today})),
+		"desk":                  Desk(NewDeskPage(deskInput(t, cup(t, false, 4), organiser, false))),
+		"desk-running":          Desk(NewDeskPage(deskInput(t, running, organiser, true))),
 		"tournament-organiser":  page(cup(t, false, 4), organiser, goalless),
 		"tournament-open":       page(cup(t, true, 4), stranger, goalless),
 		"tournament-guest":      page(cup(t, true, 4), league.Player{}, goalless),

@@ -22,7 +22,7 @@ type DeskForm struct {
 	Round  string            // of a pair: its number, or RoundNever
 	Seeds  map[string]string // numbers by the ids of entrants; "": none
 	Event  int               // number of the event to be undone
-	Terms  TermsForm
+	Terms  league.TermsForm
 }
 
 // RoundNever as the round of a pair means that they never meet.
@@ -67,13 +67,13 @@ func DeskActs() []string {
 // comes as field errors. If another director has done something since he looked, the error
 // is of kind league.Stale, and nothing is done.
 func (o *Office) AtDesk(ctx context.Context, by league.Player, id string, f DeskForm) error {
-	act, ok := deskActs()[f.Act]
-	if !ok {
-		return league.FieldErrorf("act", "There is no such thing to do at the desk.")
-	}
+	act, known := deskActs()[f.Act]
 	err := o.actInTournament(ctx, by, id, func(p *league.TournamentProgress) error {
 		if err := o.mustDirect(by, p.Tournament); err != nil {
 			return err
+		}
+		if !known {
+			return league.FieldErrorf("act", "There is no such thing to do at the desk.")
 		}
 		if err := o.looked(ctx, by, p.Tournament, f.Seen); err != nil {
 			return err

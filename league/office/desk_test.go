@@ -459,27 +459,27 @@ func TestTheTermsAreChanged(t *testing.T) { // R-UT-7, R-TB-2
 	ann := people[0]
 	id := c.opened(ann, nil)
 	c.enter(id, people...)
-	change := func(change func(*office.TermsForm)) office.DeskForm {
-		f := office.DeskForm{Act: "change", Terms: office.TermsFormOf(c.tournament(id).Tournament.TournamentTerms)}
+	change := func(change func(*league.TermsForm)) office.DeskForm {
+		f := office.DeskForm{Act: "change", Terms: league.TermsFormOf(c.tournament(id).Tournament.TournamentTerms)}
 		change(&f.Terms)
 		return f
 	}
 	last := c.tournament(id).Tournament.Last
-	c.desk(ann, id, change(func(*office.TermsForm) {}))
+	c.desk(ann, id, change(func(*league.TermsForm) {}))
 	if got := c.tournament(id).Tournament.Last; got != last {
 		t.Error("a form that changes nothing was written")
 	}
 	starts := c.Now().Add(48 * time.Hour)
-	c.desk(ann, id, change(func(f *office.TermsForm) {
-		f.Name, f.Places, f.Starts, f.CheckIn, f.Least, f.Closes = "Summer Cup", "6", starts.Format(office.TermsTime), "2", "4", starts.Add(-time.Hour).Format(office.TermsTime)
+	c.desk(ann, id, change(func(f *league.TermsForm) {
+		f.Name, f.Places, f.Starts, f.CheckIn, f.Least, f.Closes = "Summer Cup", "6", starts.Format(league.TermsTime), "2", "4", starts.Add(-time.Hour).Format(league.TermsTime)
 	}))
 	if got := c.tournament(id).Tournament; got.Name != "Summer Cup" || got.Places != 6 || !got.Starts.Equal(starts) || got.CheckIn != 2*time.Hour || got.Least != 4 || !got.Closes.Equal(starts.Add(-time.Hour)) {
 		t.Errorf("%+v", got.TournamentTerms)
 	}
-	for field, wrong := range map[string]func(*office.TermsForm){
-		"name": func(f *office.TermsForm) { f.Name = "x" }, "places": func(f *office.TermsForm) { f.Places = "99" }, "least": func(f *office.TermsForm) { f.Least = "7" },
-		"starts": func(f *office.TermsForm) { f.Starts = "tomorrow" }, "closes": func(f *office.TermsForm) { f.Closes = starts.Add(time.Hour).Format(office.TermsTime) },
-		"checkin": func(f *office.TermsForm) { f.Starts = "" }, "rounddays": func(f *office.TermsForm) { f.RoundDays = "-1" }, "profile": func(f *office.TermsForm) { f.Profile = "best" },
+	for field, wrong := range map[string]func(*league.TermsForm){
+		"name": func(f *league.TermsForm) { f.Name = "x" }, "places": func(f *league.TermsForm) { f.Places = "99" }, "least": func(f *league.TermsForm) { f.Least = "7" },
+		"starts": func(f *league.TermsForm) { f.Starts = "tomorrow" }, "closes": func(f *league.TermsForm) { f.Closes = starts.Add(time.Hour).Format(league.TermsTime) },
+		"checkin": func(f *league.TermsForm) { f.Starts = "" }, "rounddays": func(f *league.TermsForm) { f.RoundDays = "-1" }, "profile": func(f *league.TermsForm) { f.Profile = "best" },
 	} {
 		err := c.AtDesk(ctx, ann, id, change(wrong))
 		if _, ok := league.Fields(err)[field]; !ok {
@@ -487,19 +487,19 @@ func TestTheTermsAreChanged(t *testing.T) { // R-UT-7, R-TB-2
 		}
 	}
 	for _, f := range []office.DeskForm{
-		change(func(f *office.TermsForm) { f.Places = "" }), change(func(f *office.TermsForm) { f.Places, f.Waiting = "3", false }),
-		change(func(f *office.TermsForm) { f.Starts = c.Now().Add(-time.Hour).Format(office.TermsTime) }),
-		change(func(f *office.TermsForm) { f.Starts = c.Now().AddDate(3, 0, 0).Format(office.TermsTime) }),
-		change(func(f *office.TermsForm) { f.CheckIn = "200" }),
+		change(func(f *league.TermsForm) { f.Places = "" }), change(func(f *league.TermsForm) { f.Places, f.Waiting = "3", false }),
+		change(func(f *league.TermsForm) { f.Starts = c.Now().Add(-time.Hour).Format(league.TermsTime) }),
+		change(func(f *league.TermsForm) { f.Starts = c.Now().AddDate(3, 0, 0).Format(league.TermsTime) }),
+		change(func(f *league.TermsForm) { f.CheckIn = "200" }),
 	} {
 		if err := c.AtDesk(ctx, ann, id, f); league.KindOf(err) != league.Invalid {
 			t.Errorf("%+v: %v", f.Terms, err)
 		}
 	}
 	c.must(c.StartTournament(ctx, ann, id))
-	c.desk(ann, id, change(func(f *office.TermsForm) { f.Profile, f.Places = "lg", "12" })) // nothing is over; the places stay
+	c.desk(ann, id, change(func(f *league.TermsForm) { f.Profile, f.Places = "lg", "12" })) // nothing is over; the places stay
 	c.resigned(ann, id, 1)
-	football := change(func(f *office.TermsForm) { f.Profile = "football" })
+	football := change(func(f *league.TermsForm) { f.Profile = "football" })
 	c.refused(c.AtDesk(ctx, ann, id, football), league.Invalid, "A game is over already")
 	football.Terms.Sure = true
 	c.desk(ann, id, football)
@@ -574,7 +574,7 @@ func TestWhatIsStoredIsWhatTheLogSays(t *testing.T) { // R-CH-12
 				log := c.tournament(id).Tournament.Log
 				act := acts[r.IntN(len(acts))]
 				f := office.DeskForm{Act: act, Player: p.ID, Other: q.ID, Text: "a reason", Round: []string{"1", "5", "never"}[r.IntN(3)], Event: 1 + r.IntN(len(log)),
-					Seeds: map[string]string{p.ID: "2", q.ID: "1"}, Terms: office.TermsFormOf(c.tournament(id).Tournament.TournamentTerms)}
+					Seeds: map[string]string{p.ID: "2", q.ID: "1"}, Terms: league.TermsFormOf(c.tournament(id).Tournament.TournamentTerms)}
 				f.Terms.Name = []string{"Spring Cup", "Summer Cup"}[r.IntN(2)]
 				if slices.Contains([]string{"invite", "ban", "appoint"}, act) {
 					f.Player = p.Name

@@ -79,17 +79,15 @@ func passed(t league.Tournament, moment, now time.Time) bool {
 	return !now.Before(moment) && t.Told.Before(moment) && t.Created.Before(moment)
 }
 
-// leaveOut takes out who has not checked in. Who entered while the check-in was open is there,
-// and so are bots.
+// leaveOut takes out who has not checked in; bots are there.
 func (o *Office) leaveOut(p *league.TournamentProgress) error {
 	t := p.Tournament
 	if t.CheckIn == 0 {
 		return nil
 	}
-	opened := t.Starts.Add(-t.CheckIn)
 	var absent []league.Decision
 	for _, e := range t.Entries {
-		if e.Present.IsZero() && e.Player.Kind != league.Bot && e.Entered.Before(opened) {
+		if e.Present.IsZero() && e.Player.Kind != league.Bot {
 			absent = append(absent, league.Decision{Act: league.ActLeft, Player: e.Player, Text: "R-UT-1: did not check in"})
 		}
 	}

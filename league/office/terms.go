@@ -12,49 +12,6 @@ import (
 	"kickabout/league/tiebreak"
 )
 
-// TermsForm is what of a tournament's terms can be changed at its desk, as typed. While it
-// is played, that is the name, the order of the table, the days for a round, late entries
-// and who may see it.
-type TermsForm struct {
-	Name      string
-	Places    string
-	Least     string // entries without which it is cancelled on its day; "": what the format takes
-	Starts    string // TermsTime, UTC; "": no fixed day
-	Closes    string // likewise; "": until the start
-	CheckIn   string // whole hours before the start; "": nobody need
-	Waiting   bool
-	Joining   bool
-	Private   bool
-	Profile   string // order of the table
-	RoundDays string // "": any number
-	Sure      bool   // the order of the table is to change although a match is over
-}
-
-// TermsTime is how a moment is typed.
-const TermsTime = "2006-01-02T15:04"
-
-// TermsFormOf returns the form as it stands.
-func TermsFormOf(t league.TournamentTerms) TermsForm {
-	f := TermsForm{
-		Name: t.Name, Places: strconv.Itoa(t.Places), Least: numberText(t.Least), CheckIn: numberText(int(t.CheckIn / time.Hour)),
-		Waiting: t.Waiting, Joining: t.Joining, Private: t.Private, Profile: t.Profile, RoundDays: numberText(t.RoundDays),
-	}
-	if !t.Starts.IsZero() {
-		f.Starts = t.Starts.UTC().Format(TermsTime)
-	}
-	if !t.Closes.IsZero() {
-		f.Closes = t.Closes.UTC().Format(TermsTime)
-	}
-	return f
-}
-
-func numberText(n int) string {
-	if n == 0 {
-		return ""
-	}
-	return strconv.Itoa(n)
-}
-
 const (
 	mostCheckIn   = 72  // hours
 	mostRoundDays = 365 // days
@@ -86,7 +43,7 @@ func (o *Office) deskChange(ctx context.Context, p *league.TournamentProgress, b
 }
 
 // changedTerms reads a form; what cannot be changed any more stays as it is.
-func changedTerms(t league.Tournament, f TermsForm, now time.Time) (league.TournamentTerms, error) {
+func changedTerms(t league.Tournament, f league.TermsForm, now time.Time) (league.TournamentTerms, error) {
 	terms := t.TournamentTerms
 	var err error
 	if terms.Name, err = league.CleanText("name", f.Name, longestName); err != nil {
@@ -111,7 +68,7 @@ func changedTerms(t league.Tournament, f TermsForm, now time.Time) (league.Tourn
 }
 
 // entryTerms reads what can be changed before the start alone.
-func entryTerms(t league.Tournament, terms league.TournamentTerms, f TermsForm, now time.Time) (league.TournamentTerms, error) {
+func entryTerms(t league.Tournament, terms league.TournamentTerms, f league.TermsForm, now time.Time) (league.TournamentTerms, error) {
 	format, err := formatOf(t)
 	if err != nil {
 		return terms, err
@@ -163,7 +120,7 @@ func momentIn(field, typed string, was, now time.Time) (time.Time, error) {
 	if typed = strings.TrimSpace(typed); typed == "" {
 		return time.Time{}, nil
 	}
-	at, err := time.Parse(TermsTime, typed)
+	at, err := time.Parse(league.TermsTime, typed)
 	switch {
 	case err != nil:
 		return at, league.FieldErrorf(field, "Type a day and a time of UTC, as in 2027-05-01T18:00.")

@@ -89,7 +89,10 @@ var expectedOfTournaments = map[string]map[string]map[string]int{
 	"POST /tournaments/:id/strike":       {"open": members(403, 403, 409), "running": members(403, 403, 303), "unknown": everybody(404)},
 	"GET /tournaments/:id/time":          {"open": ranks(403, 403, 403, 403, 200), "running": ranks(403, 403, 403, 403, 200), "unknown": everybody(404)},
 	"POST /tournaments/:id/time":         {"open": members(403, 403, 409), "running": members(403, 403, 303), "unknown": everybody(404)},
-	"POST /tournaments/:id/cancellation": {"open": members(403, 403, 303), "running": members(403, 403, 409), "unknown": everybody(404)},
+	"GET /tournaments/:id/desk":          {"open": ranks(403, 403, 403, 403, 200), "running": ranks(403, 403, 403, 403, 200), "unknown": everybody(404)},
+	"POST /tournaments/:id/desk":         {"open": members(403, 403, 303), "running": members(403, 403, 303), "unknown": ranks(403, 403, 404, 404, 404)},
+	"POST /tournaments/:id/check-in":     {"open": members(409, 409, 409), "running": members(409, 409, 409), "unknown": everybody(404)},
+	"POST /tournaments/:id/cancellation": {"open": members(403, 403, 303), "running": members(403, 403, 422), "unknown": everybody(404)},
 }
 
 // A cupScene is a tournament with those who have to do with it, or not.
@@ -127,7 +130,7 @@ func (w *world) knockAtTournament(method, path, state, role string) int {
 	if state == "unknown" {
 		id = "nosuchcup"
 	}
-	form := url.Values{"bot": {"bot:greedy"}, "player": {people[1].player.ID}, "reason": {"asked for it"}, "days": {"2"}}
+	form := url.Values{"bot": {"bot:greedy"}, "player": {people[1].player.ID}, "reason": {"asked for it"}, "days": {"2"}, "act": {"announce"}, "text": {"Hello"}}
 	if path == "/tournaments" {
 		form = w.cupForm()
 	}
@@ -316,9 +319,9 @@ func TestAPlayerIsStruckAfterALookAtWhatItWouldDo(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.member("Ann"), w.member("Bob")
 	cup, _ := w.cupOfThree(ann, bob)
-	ann.get(cup).want(t, http.StatusOK, "You direct this", cup+"/strike")
-	if page := bob.get(cup); strings.Contains(page.Body, cup+"/strike") {
-		t.Error("a player is offered to strike others")
+	ann.get(cup).want(t, http.StatusOK, "You direct this", cup+"/desk")
+	if page := bob.get(cup); strings.Contains(page.Body, cup+"/desk") {
+		t.Error("a player is offered the desk")
 	}
 	ann.get(cup+"/strike").want(t, http.StatusOK, "Show what it would do")
 	ann.get(cup+"/strike?player=nosuch").want(t, http.StatusUnprocessableEntity, "Choose one of the players")

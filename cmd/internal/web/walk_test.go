@@ -21,6 +21,8 @@ import (
 
 	"kickabout/engine/enginetest"
 	"kickabout/store/storetest"
+
+	"kickabout/league/office"
 )
 
 // walker asks the site for anything: routes of the router with parameters, queries,
@@ -174,6 +176,8 @@ func (k *walker) value(field string) string {
 		return k.pick(k.program[0].player.ID, k.program[1].player.ID, "bot:greedy")
 	case "name":
 		return k.pick("Ann", "bob", "Dora", "bot:greedy")
+	case "act":
+		return k.pick(office.DeskActs()...)
 	case "message":
 		return k.pick("", "Who is in?")
 	case "rated":
@@ -354,7 +358,9 @@ func (k *walker) fill(r *http.Request) {
 		names = []string{"opponent", "setting"}
 	}
 	if below, ok := strings.CutPrefix(r.URL.Path, "/tournaments"); ok {
-		if names = []string{"bot"}; below == "" {
+		if names = []string{"bot"}; strings.HasSuffix(below, "/desk") {
+			names = []string{"act", "seen", "player", "other", "text", "round", "event", "name", "places", "starts", "closes", "checkin", "least", "profile", "seed-x"}
+		} else if below == "" {
 			names = []string{"format", "name", "rules", "places", "cycles", "control", "start", "playing"}
 		}
 	}
