@@ -47,4 +47,3 @@ func numberText(n int) string {
 	}
 	return strconv.Itoa(n)
 }
-
