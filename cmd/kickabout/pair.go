@@ -42,11 +42,17 @@ one. These lines are understood too:
   BBW 3.0       a win (1.0 otherwise); also BBD drawn, BBL lost, BBU bye of the pairing, BBZ absent, BBF lost without play`
 }
 
+// maxSwiss is how many players the Swiss system pairs: their graph grows with the square.
+const maxSwiss = 2000
+
 // maxPairBytes is what a file may have: 9,999 players of 99 rounds.
 const maxPairBytes = 12 << 20
 
 // Run prints the next round.
 func (c pairCmd) Run() error {
+	if c.Rounds < 0 || c.Rounds > trf.MaxRounds {
+		return fmt.Errorf("--rounds should be from 1 to %d", trf.MaxRounds)
+	}
 	f, err := c.read()
 	if err != nil {
 		return err
@@ -139,6 +145,9 @@ func (c pairCmd) pair(f trf.File) (*paired, error) {
 }
 
 func (p *paired) pairSwiss(f trf.File) (pairs []pairing.Pair, byes []int, err error) {
+	if len(f.Players) > maxSwiss {
+		return nil, nil, fmt.Errorf("the Swiss system is paired for at most %d players, not for %d", maxSwiss, len(f.Players))
+	}
 	t, err := f.Tournament()
 	if err != nil {
 		return nil, nil, err

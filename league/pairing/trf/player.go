@@ -63,7 +63,7 @@ func (r *reader) integer(from, to int, what string) (int, error) {
 
 func (r *reader) games() (games []Game, err error) {
 	for at := firstGame; at <= len(r.text); at += gameWidth {
-		if len(games) == maxRounds {
+		if len(games) == MaxRounds {
 			return nil, r.wrong(at, "expected no more than 99 rounds")
 		}
 		g, err := r.game(at)

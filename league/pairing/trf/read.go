@@ -132,16 +132,16 @@ func (r *reader) number(code string, n *int) error {
 		return err
 	}
 	*n, err = strconv.Atoi(w.text)
-	if err != nil || *n < 1 || *n > maxRounds {
+	if err != nil || *n < 1 || *n > MaxRounds {
 		return r.wrong(w.column, "expected a number of rounds from 1 to 99, found "+strconv.Quote(w.text))
 	}
 	return nil
 }
 
-const (
-	maxRounds = 99
-	maxNumber = 9999
-)
+// MaxRounds is how many rounds a file has at most.
+const MaxRounds = 99
+
+const maxNumber = 9999
 
 func (r *reader) numbers(all *[]int) error {
 	for _, w := range r.words() {
