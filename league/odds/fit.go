@@ -127,13 +127,9 @@ func (m Model) moved(step vector, part float64) Model {
 	return m
 }
 
-// likelihood is the logarithm of it; minus infinity for cuts that do not ascend.
+// likelihood is the logarithm of it. For cuts that do not ascend it is no number or minus
+// infinity, since each way has a part of the prior.
 func likelihood(m Model, all []weighted) (sum float64) {
-	for k := range m.Cuts[1:] {
-		if m.Cuts[k] >= m.Cuts[k+1] {
-			return math.Inf(-1)
-		}
-	}
 	for _, w := range all {
 		sum += w.weight * math.Log(m.at(w.Way, w.Ahead).p)
 	}

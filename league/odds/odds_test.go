@@ -82,6 +82,18 @@ func played(m odds.Model, n int, spread float64, seed uint64) (matches []odds.Ma
 // truth is a model in which First has an edge, other than the prior.
 var truth = odds.Model{Cuts: [6]float64{0.1, 0.6, 0.9, 1.0, 1.3, 1.8}, Slope: 0.008}
 
+// The chances of the stronger one to lose are as sure as those of the weaker one to win.
+func TestSmallChancesKeepTheirDigits(t *testing.T) {
+	for _, ahead := range []float64{400, 2000, 8000} {
+		strong, weak := odds.Prior().Odds(ahead), odds.Prior().Odds(-ahead)
+		for way := range odds.Ways {
+			if a, b := strong[way], weak[odds.Ways-1-way]; math.Abs(a-b) > 1e-9*a {
+				t.Errorf("%v ahead: %s has %v, and turned round %v", ahead, odds.Name(way), a, b)
+			}
+		}
+	}
+}
+
 func TestAFitFindsTheModelThatWasPlayed(t *testing.T) {
 	n := enginetest.Size(200_000)
 	f := odds.FitTo(played(truth, n, 150, 7))

@@ -2,6 +2,7 @@ package office_test
 
 import (
 	"context"
+	"errors"
 	"math"
 	"reflect"
 	"sync/atomic"
@@ -19,10 +20,20 @@ import (
 type counting struct {
 	*store.Store
 	simulated atomic.Int64
+	broken    atomic.Bool
+	read      atomic.Int64 // how often the matches of a pool were
+}
+
+func (s *counting) Decided(ctx context.Context, pool league.Pool, before time.Time) ([]league.Decided, error) {
+	s.read.Add(1)
+	return s.Store.Decided(ctx, pool, before)
 }
 
 func (s *counting) StrengthsAt(ctx context.Context, pool league.Pool, players []string, at time.Time) (map[string]league.Rating, error) {
 	s.simulated.Add(1)
+	if s.broken.Load() {
+		return nil, errors.New("the database is away")
+	}
 	return s.Store.StrengthsAt(ctx, pool, players, at)
 }
 
@@ -36,10 +47,11 @@ func (c *club) history(n int, people []league.Player) {
 }
 
 func TestAModelIsFittedToTheMatchesBeforeEachMonth(t *testing.T) {
-	s := storetest.Open(t, storetest.SQLite(t))
+	s := &counting{Store: storetest.Open(t, storetest.SQLite(t))}
 	c := newClub(t, s)
 	ctx := t.Context()
 	c.history(80, c.members("Ann", "Bob", "Cleo", "Dan"))
+	c.wait(20 * 24 * time.Hour)
 	c.must(c.FitModels(ctx)) // in the month in which they ended
 	if fits, err := c.ModelFits(ctx); err != nil || len(fits) != 0 {
 		t.Fatalf("matches of the month itself count: %+v, %v", fits, err)
@@ -59,7 +71,11 @@ func TestAModelIsFittedToTheMatchesBeforeEachMonth(t *testing.T) {
 		t.Errorf("stored is %+v, and fitted %+v", first[1], want)
 	}
 	c.wait(12 * 24 * time.Hour)
+	s.read.Store(0)
 	c.must(c.FitModels(ctx))
+	if n := s.read.Load(); n != 0 {
+		t.Errorf("the matches of a month that has its model were read %d times", n)
+	}
 	if again, err := c.ModelFits(ctx); err != nil || !reflect.DeepEqual(again, first) {
 		t.Errorf("the second time it is %+v, %v", again, err)
 	}
@@ -105,7 +121,14 @@ func TestTheOddsOfARunningGroup(t *testing.T) {
 	c.must(err)
 	fit.Month, fit.Matches = "2026-07", odds.Enough
 	c.must(s.PutModelFit(ctx, fit))
-	g := given(c.Office, id)
+	s.broken.Store(true)
+	v := c.tournament(id)
+	if _, err := c.Odds(ctx, v.Tournament, v.Groups[0]); err == nil {
+		t.Error("without strengths there are odds")
+	}
+	s.broken.Store(false)
+	s.simulated.Store(0)
+	g := given(c.Office, id) // what went wrong is not kept
 	if g == nil || len(g.Forecast.Chances) != 3 || g.Fit.Month != "2026-07" {
 		t.Fatalf("%+v", g)
 	}
@@ -139,5 +162,11 @@ func TestTheOddsOfARunningGroup(t *testing.T) {
 	}
 	if robot := given(c.Office, begun(true)); robot != nil {
 		t.Errorf("with a bot a group has odds: %+v", robot)
+	}
+}
+
+func TestTheOddsOfTheLatestStatesAreKept(t *testing.T) {
+	if few, many := office.KeepForecasts(10), office.KeepForecasts(5000); few != 10 || many != 200 {
+		t.Errorf("of 10 states %d are kept, of 5000 %d", few, many)
 	}
 }
