@@ -205,6 +205,11 @@ func TestAWinnerIsStillInIt(t *testing.T) {
 	if b := of(s, 1); b.Winner() != "b" {
 		t.Errorf("%q wins", b.Winner())
 	}
+	s = sheet(2, "a")
+	s.Fixtures = []league.Fixture{{Key: "r1/t1/b1", First: "a", Second: "b"}}
+	if b := of(s, 1); !b.Final().Decided || b.Plan().Finished {
+		t.Error("it is finished while a match runs")
+	}
 	s = sheet(3, "abc") // the first has a bye, and nobody comes from the other tie
 	if b := of(s, 1); b.Final().Winner != 0 || b.Winner() != "" || !b.Plan().Finished || len(b.Plan().Winners) > 0 {
 		t.Errorf("%q wins, who is out", b.Winner())

@@ -263,6 +263,31 @@ func TestGroupsAndKnockOutArePlayedToTheirEnd(t *testing.T) { // R-UT-3, R-UT-4
 	})
 }
 
+func TestTheTermsOfStagesAreChecked(t *testing.T) {
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	ann := c.member("Ann")
+	for field, wrong := range map[string]func(*office.TournamentProposal){
+		"groupsize": func(p *office.TournamentProposal) { p.GroupSize = "2" },
+		"through":   func(p *office.TournamentProposal) { p.Through = "5" },
+		"rounddays": func(p *office.TournamentProposal) { p.RoundDays = "4x" },
+	} {
+		_, err := c.CreateTournament(t.Context(), ann, c.cup(func(p *office.TournamentProposal) {
+			twoStages(p)
+			wrong(p)
+		}))
+		if got := league.Fields(err); len(got) != 1 || got[field] == "" {
+			t.Errorf("%s: %v", field, err)
+		}
+	}
+	cup := c.mustOpen(ann, func(p *office.TournamentProposal) {
+		twoStages(p)
+		p.RoundDays = "45"
+	})
+	if cup.GroupSize != 3 || cup.Through != 2 || cup.RoundDays != 45 {
+		t.Errorf("opened with %+v", cup.TournamentTerms)
+	}
+}
+
 // TestAKnockOutThatIsKilledAndRepeatedGoesOn: processes are killed at random writes while two
 // stages are played, and others go on.
 func TestAKnockOutThatIsKilledAndRepeatedGoesOn(t *testing.T) {

@@ -5,7 +5,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"kickabout/engine"
 	"kickabout/engine/enginetest"
 	"kickabout/league"
 	"kickabout/league/formats/formatstest"
@@ -105,4 +107,130 @@ func drawn(s *formatstest.Stages) error {
 		}
 	}
 	return nil
+}
+
+// begun returns the sheet of a tournament of players a, b, c, … by seed, with all matches of its
+// groups, which have run since a day.
+func begun(t *testing.T, players int, change func(*league.Sheet)) league.Sheet {
+	t.Helper()
+	s := league.Sheet{Cycles: 1, Profile: "std", Scoring: league.Standard(), Lot: []byte("lot"), Now: since}
+	for i := range players {
+		s.Entries = append(s.Entries, league.Entry{Player: string(rune('a' + i))})
+	}
+	if change != nil {
+		change(&s)
+	}
+	plan, err := groups.Format{}.Plan(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range plan.Fixtures {
+		f.Began = since
+		s.Fixtures = append(s.Fixtures, f)
+	}
+	return s
+}
+
+var since = time.Date(2027, 3, 1, 9, 0, 0, 0, time.UTC)
+
+// played is the sheet with all its matches won by the better seed.
+func played(s league.Sheet) league.Sheet {
+	s.Fixtures = slices.Clone(s.Fixtures)
+	for i := range s.Fixtures {
+		f := &s.Fixtures[i]
+		f.Outcome = engine.Outcome{Ending: engine.FullTime, Winner: engine.First, Score: [2]int{1, 0}}
+		if f.Second < f.First {
+			f.Outcome = engine.Outcome{Ending: engine.FullTime, Winner: engine.Second, Score: [2]int{0, 1}}
+		}
+	}
+	return s
+}
+
+func TestGroupsAreDealtInSnakeOrder(t *testing.T) { // R-UT-3
+	for _, c := range []struct {
+		players, size int
+		want          string
+	}{
+		{6, 0, "ade bcf"},
+		{6, 8, "ade bcf"},
+		{7, 3, "ade bcfg"},
+		{9, 3, "afg beh cdi"},
+		{10, 4, "afg beh cdij"},
+		{12, 4, "afgl behk cdij"},
+		{12, 8, "adehil bcfgjk"},
+	} {
+		s := begun(t, c.players, func(s *league.Sheet) { s.GroupSize = c.size })
+		var got []string
+		for _, g := range (groups.Format{}).Groups(s) {
+			got = append(got, strings.Join(groups.Format{}.Part(s, g).Players(), ""))
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%d players in groups of %d: %v, want %s", c.players, c.size, got, c.want)
+		}
+	}
+}
+
+func TestOnTheLastDayOfTheGroupsWhatRunsIsAdjudicated(t *testing.T) { // R-UT-4
+	s := begun(t, 6, func(s *league.Sheet) { s.RoundDays = 45 })
+	for days, want := range map[int]int{44: 0, 45: 6, 50: 6} {
+		s.Now = since.AddDate(0, 0, days)
+		if plan, err := (groups.Format{}).Plan(s); err != nil || len(plan.Acts) != want {
+			t.Errorf("after %d days: %v, %v", days, plan.Acts, err)
+		}
+	}
+}
+
+func TestBeforeTheKnockOutThoseOfOnePlaceShareARank(t *testing.T) {
+	s := played(begun(t, 6, nil))
+	rows, err := groups.Format{}.Table(s, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := ""
+	for _, r := range rows {
+		got += fmt.Sprintf("%s%d ", r.Player, r.Rank)
+	}
+	if got != "a1 b1 c3 d3 e5 f5 " {
+		t.Errorf("the ranks are %s", got)
+	}
+}
+
+func TestWhoHasLeftDoesNotGoOn(t *testing.T) { // R-FF-8
+	s := played(begun(t, 6, nil)) // a d e, and b c f
+	s.Entries[0].Out = league.Forfeited
+	plan, err := groups.Format{}.Plan(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var through []string
+	for _, d := range plan.Rulings {
+		if d.Act == league.ActNoted {
+			through = append(through, d.Text+d.Player.ID)
+		}
+	}
+	if strings.Join(through, " ") != "1b 2d 3c 4e" {
+		t.Errorf("on go %v", through)
+	}
+	for i := range s.Entries {
+		s.Entries[i].Out = league.Forfeited
+	}
+	if plan, err := (groups.Format{}).Plan(s); err != nil || !plan.Finished || len(plan.Rulings) > 0 || len(plan.Winners) > 0 {
+		t.Errorf("where all have left the plan is %+v, %v", plan, err)
+	}
+}
+
+func TestAPlayerLeavesByWhatHeIsIn(t *testing.T) { // R-FF-5, R-UT-4
+	s := begun(t, 6, nil)
+	if exit := (groups.Format{}).Exit(s, "a"); exit != league.Voided {
+		t.Errorf("at the start: %q", exit)
+	}
+	s = played(s)
+	if exit := (groups.Format{}).Exit(s, "a"); exit != league.Forfeited {
+		t.Errorf("with all matches finished: %q", exit)
+	}
+	s.Fixtures = begun(t, 6, nil).Fixtures // as if nothing had been played
+	s.Entries[0].Note = "1"
+	if exit := (groups.Format{}).Exit(s, "a"); exit != league.Forfeited {
+		t.Errorf("in the knock-out: %q", exit)
+	}
 }
