@@ -259,6 +259,7 @@ type JSONTie struct {
 // JSONSeat is one side of a tie for programs.
 type JSONSeat struct {
 	Player string  `json:"player,omitempty" doc:"Id; empty if nobody stands there, or it is not known who will."`
+	Name   string  `json:"name,omitempty"`
 	Seed   int     `json:"seed,omitempty"`
 	Known  bool    `json:"known" doc:"It is certain who stands there, or that nobody does."`
 	Out    bool    `json:"out,omitempty" doc:"Has left the tournament."`
@@ -266,21 +267,22 @@ type JSONSeat struct {
 	Goals  int     `json:"goals" doc:"Of the legs."`
 }
 
-// JSONRounds writes a bracket for programs.
-func JSONRounds(b *bracket.Bracket) []JSONRound {
+// JSONRounds writes a bracket for programs, with the names of its tournament.
+func JSONRounds(t league.Tournament, b *bracket.Bracket) []JSONRound {
 	rounds := make([]JSONRound, len(b.Rounds))
 	for r, round := range b.Rounds {
 		rounds[r].Name = round.Name
-		for _, t := range round.Ties {
-			tie := JSONTie{Key: string(t.Key), Decided: t.Decided, How: string(t.How)}
-			for i, s := range t.Seats {
-				tie.Seats[i] = JSONSeat{s.Player, s.Seed, s.Known, s.Out, float64(s.Points) / 10, s.Goals}
+		for _, of := range round.Ties {
+			tie := JSONTie{Key: string(of.Key), Decided: of.Decided, How: string(of.How)}
+			for i, s := range of.Seats {
+				e, _ := t.Entrant(s.Player)
+				tie.Seats[i] = JSONSeat{s.Player, e.Player.Name, s.Seed, s.Known, s.Out, float64(s.Points) / 10, s.Goals}
 			}
-			if t.Decided && t.Winner != bracket.Nobody {
-				tie.Winner = t.Seats[t.Winner].Player
+			if of.Decided && of.Winner != bracket.Nobody {
+				tie.Winner = of.Seats[of.Winner].Player
 			}
-			if !t.Ends.IsZero() {
-				tie.Ends = &t.Ends
+			if !of.Ends.IsZero() {
+				tie.Ends = &of.Ends
 			}
 			rounds[r].Ties = append(rounds[r].Ties, tie)
 		}

@@ -18,14 +18,11 @@ import (
 	"kickabout/league/table"
 )
 
-// staged is a tournament of a format with rounds or stages: players p1, p2, … by seed, of whom
-// the better one wins all that is over after so many rounds of results; in the next round
-// every other match is over.
+// staged is a tournament of a format with rounds or stages, of players p1, p2, … by seed.
 type staged struct {
 	format league.Staged
 	league.Tournament
 	matches []league.Match
-	struck  string
 }
 
 func newStaged(t testing.TB, format league.Staged, players, cycles int) *staged {
@@ -205,9 +202,9 @@ func TestABracketIsWrittenForPrograms(t *testing.T) {
 			Ties []struct {
 				Key, Winner, How string
 				Seats            [2]struct {
-					Player string
-					Seed   int
-					Points float64
+					Player, Name string
+					Seed         int
+					Points       float64
 				}
 			}
 		}
@@ -222,7 +219,7 @@ func TestABracketIsWrittenForPrograms(t *testing.T) {
 	if tie := got.Rounds[0].Ties[1]; tie.Winner != "p4" || tie.How != "points" || tie.Seats[0].Points != 9 || tie.Seats[1].Seed != 5 {
 		t.Errorf("the tie is %+v", tie)
 	}
-	if bye := got.Rounds[0].Ties[0]; bye.Winner != "p1" || bye.How != "bye" || bye.Seats[1].Player != "" {
+	if bye := got.Rounds[0].Ties[0]; bye.Winner != "p1" || bye.How != "bye" || bye.Seats[1].Player != "" || bye.Seats[0].Name != "Ann" {
 		t.Errorf("the bye is %+v", bye)
 	}
 }

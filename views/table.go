@@ -189,7 +189,7 @@ func TableJSON(in TournamentInput) ([]byte, error) {
 	}
 	rows := in.Rows
 	if in.Bracket != nil {
-		table.Rounds = JSONRounds(in.Bracket)
+		table.Rounds = JSONRounds(t, in.Bracket)
 	}
 	if in.Table != nil {
 		rows, table.Lot = in.Table.Rows(), hex.EncodeToString(in.Table.Lot())

@@ -267,9 +267,9 @@ func TestTheTermsOfStagesAreChecked(t *testing.T) {
 	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
 	ann := c.member("Ann")
 	for field, wrong := range map[string]func(*office.TournamentProposal){
-		"groupsize": func(p *office.TournamentProposal) { p.GroupSize = "2" },
-		"through":   func(p *office.TournamentProposal) { p.Through = "5" },
-		"rounddays": func(p *office.TournamentProposal) { p.RoundDays = "4x" },
+		"group_size": func(p *office.TournamentProposal) { p.GroupSize = "2" },
+		"through":    func(p *office.TournamentProposal) { p.Through = "5" },
+		"round_days": func(p *office.TournamentProposal) { p.RoundDays = "4x" },
 	} {
 		_, err := c.CreateTournament(t.Context(), ann, c.cup(func(p *office.TournamentProposal) {
 			twoStages(p)

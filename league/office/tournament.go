@@ -221,9 +221,9 @@ func (o *Office) tournamentTerms(p TournamentProposal) (id string, t league.Tour
 		least, most        int
 		into               *int
 	}{
-		{"groupsize", p.GroupSize, "Groups are of 3 to 8 players.", 3, 8, &t.GroupSize},
+		{"group_size", p.GroupSize, "Groups are of 3 to 8 players.", 3, 8, &t.GroupSize},
 		{"through", p.Through, "1 to 4 of each group go on.", 1, 4, &t.Through},
-		{"rounddays", p.RoundDays, "A round takes 1 to 365 days.", 1, 365, &t.RoundDays},
+		{"round_days", p.RoundDays, "A round takes 1 to 365 days.", 1, 365, &t.RoundDays},
 	} {
 		if n.text == "" {
 			continue

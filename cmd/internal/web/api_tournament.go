@@ -244,7 +244,7 @@ func (s *site) apiTournament(ctx context.Context, who caller, in *tournamentPath
 		}
 	}
 	if v.Bracket != nil {
-		b.Rounds = views.JSONRounds(v.Bracket)
+		b.Rounds = views.JSONRounds(v.Tournament, v.Bracket)
 	}
 	for _, m := range v.Matches {
 		b.Fixtures = append(b.Fixtures, fixtureBody{m.Fixture, lineOf(m, who.player)})

@@ -28,10 +28,7 @@ func (d *draw) rows() ([]league.Row, error) {
 		}
 		all = slices.DeleteFunc(all, func(s standing) bool { return slices.Contains(seeds, s.Player) })
 	}
-	rows := make([]league.Row, 0, n)
-	for _, r := range knockout {
-		rows = append(rows, r)
-	}
+	rows := append(make([]league.Row, 0, n), knockout...)
 	for i, s := range all {
 		r := s.Row
 		r.Rank = len(knockout) + i + 1
