@@ -34,6 +34,19 @@ func (r siteNoticeRow) notice() league.SiteNotice {
 
 const beatElsewhere = "Another server was first."
 
+// Clock returns the time by the database's own clock.
+func (s *Store) Clock(ctx context.Context) (time.Time, error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	now := "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
+	if !s.isPostgres() {
+		now = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+	}
+	var ms int64
+	err := s.reader.WithContext(ctx).Raw("SELECT " + now).Scan(&ms).Error
+	return moment(ms), explain(err, "reading the database's clock")
+}
+
 // Heartbeat returns when the site was last known to run; the zero time if never.
 func (s *Store) Heartbeat(ctx context.Context) (time.Time, error) {
 	ctx, cancel := bounded(ctx)

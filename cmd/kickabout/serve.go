@@ -142,6 +142,7 @@ func writable(folder string) error {
 func (s *server) assemble(ctx context.Context, data office.Store) error {
 	s.office = office.New(data, s.dealer, s.password, games.All(), bot.All(), time.Now, s.log)
 	s.office.LinesAMinute, s.office.Directors = s.config.ChatLines, s.config.Directors
+	s.office.Witness = s.store.Clock
 	if err := s.office.PutBots(ctx); err != nil {
 		return err
 	}

@@ -113,6 +113,10 @@ type Office struct {
 	// set before the office is used.
 	LinesAMinute int
 
+	// Witness tells the time by another clock than the office's, as that of a database on its own
+	// machine; nil: there is none. It is set before the office is used.
+	Witness func(context.Context) (time.Time, error)
+
 	// VacationRule says how many days of vacation members get. It is set before the office is used.
 	VacationRule league.VacationRule
 	// Runs says which of the competitions that there could be the site runs; nil: all. It is

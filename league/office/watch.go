@@ -49,6 +49,9 @@ func (o *Office) beat(ctx context.Context, last, now time.Time) error {
 	mine := o.beaten.Load()
 	switch gap := now.Sub(last); {
 	case !last.IsZero() && gap > league.Outage:
+		if err := o.witnessed(ctx, now); err != nil {
+			return err
+		}
 		outage := league.SiteNotice{Kind: league.OutageNotice, From: last, Until: now}
 		matches, err := o.store.Credit(ctx, outage)
 		if err == nil {
@@ -59,6 +62,23 @@ func (o *Office) beat(ctx context.Context, last, now time.Time) error {
 		return nil // the clock of another server goes before ours
 	}
 	return o.store.Beat(ctx, last, now) // also back, where our own clock was put back
+}
+
+// witnessed refuses a moment after a gap that the witness does not share: then our own clock has
+// jumped, and nothing is decided over time until both agree (R9).
+func (o *Office) witnessed(ctx context.Context, now time.Time) error {
+	if o.Witness == nil {
+		return nil
+	}
+	at, err := o.Witness(ctx)
+	if err != nil {
+		return err
+	}
+	if off := now.Sub(at); off.Abs() > league.Outage {
+		o.log.ErrorContext(ctx, "the clock of this machine is not that of the database", "off", off)
+		return league.Errorf(league.Busy, "The site is not sure what time it is. Try again in some minutes.")
+	}
+	return nil
 }
 
 // awake sees to it that nothing is decided over time that the site has not been awake

@@ -110,6 +110,43 @@ func TestAClockThatJumpsAheadIsAnOutage(t *testing.T) { // R9
 	}
 }
 
+// TestAJumpThatTheDatabaseDoesNotShareDecidesNothing has a clock that jumps ahead alone, and a
+// database that says so.
+func TestAJumpThatTheDatabaseDoesNotShareDecidesNothing(t *testing.T) { // R9
+	c := runners(t, storetest.Open(t, storetest.SQLite(t)))
+	_, _, v := c.track("Ann", "Bob")
+	mover, _ := v.Match.Mover()
+	was := c.clock()
+	c.Witness = func(context.Context) (time.Time, error) { return was, nil }
+	c.must(c.Beat(t.Context()))
+	c.wait(12 * day)
+	c.refused(c.Sweep(t.Context()), league.Busy, "not sure what time it is")
+	c.refused(c.Beat(t.Context()), league.Busy, "not sure what time it is")
+	_, err := c.Match(t.Context(), v.Match.ID)
+	c.refused(err, league.Busy, "not sure what time it is")
+	if stored, err := c.store.Match(t.Context(), v.Match.ID); err != nil || stored.State.Last != v.Match.State.Last || c.left(mover) < 3 {
+		t.Errorf("it has come to event %d: %v", stored.State.Last, err)
+	}
+	if notices, err := c.SiteNotices(t.Context(), time.Time{}); err != nil || len(notices) > 0 {
+		t.Errorf("there are notices %v, %v", notices, err)
+	}
+	was = c.clock().Add(-league.Outage) // now they agree: it was an outage
+	c.must(c.Sweep(t.Context()))
+	if after := c.whole(v.Match.ID); after.Record.Next().Over() || after.Clocks.Deadline().Sub(v.Clocks.Deadline()) != 12*day {
+		t.Errorf("the outage is not given back: %s", told(after))
+	}
+}
+
+func TestTheDatabaseTellsTheTime(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		before := time.Now()
+		at, err := open().Clock(t.Context())
+		if err != nil || at.Before(before.Add(-time.Second)) || at.After(time.Now().Add(time.Second)) {
+			t.Errorf("it is %v, %v", at, err)
+		}
+	})
+}
+
 func TestAServerWhoseClockGoesBehindDisturbsNobody(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
