@@ -153,6 +153,7 @@ var expectedOfAPI = map[string]map[string]map[string]int{
 	"GET /players/:name/ratings":                {"running": tokens(200, nil), "unknown": tokens(404, nil)},
 	"GET /players/:name/ratings/:game/:variant": {"running": tokens(200, nil), "unknown": tokens(404, nil)},
 	"GET /ratings/:game/:variant":               {"running": tokens(200, nil), "unknown": tokens(404, nil)},
+	"GET /ratings/:game/:variant/bots":          {"running": tokens(200, nil), "unknown": tokens(404, nil)},
 	"GET /offers":                               {"running": tokens(200, nil)},
 
 	// An invitation of the opponent by the mover, who has withdrawn it where it is finished.

@@ -67,6 +67,7 @@ func (s *site) operations() []operation {
 		{get, "/players/{name}/ratings", bearer, "player-ratings", "A player's ratings in all games", 200, []int{404}, does(s, s.apiPlayersRatings), nil},
 		{get, "/players/{name}/ratings/{game}/{variant}", bearer, "rating-history", "What each match did to a player's rating in a game", 200, []int{404}, does(s, s.apiRatingHistory), nil},
 		{get, "/ratings/{game}/{variant}", bearer, "ratings", "The ratings of a game: the listed players by place, then the others", 200, []int{404}, does(s, s.apiRatings), nil},
+		{get, "/ratings/{game}/{variant}/bots", bearer, "bot-ratings", "The ratings of the bots in a game, on a list of their own", 200, []int{404}, does(s, s.apiBotRatings), nil},
 
 		{get, "/vacation", bearer, "vacation", "Your vacation, with where each day came from and went", 200, []int{403}, does(s, s.apiVacation), nil},
 		{post, "/vacation", bearer, "plan-vacation", "Plan a vacation, or go on one now", 201, []int{403, 409}, does(s, s.apiPlanVacation), nil},

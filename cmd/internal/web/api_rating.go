@@ -67,6 +67,19 @@ func (s *site) apiRatings(ctx context.Context, _ caller, in *poolPath) (*reply[r
 	return ratingsOf(lines), nil
 }
 
+// apiBotRatings lists the ratings of the bots in a pool.
+func (s *site) apiBotRatings(ctx context.Context, _ caller, in *poolPath) (*reply[ratingsBody], error) {
+	pool, err := s.pool(in.Game + "/" + in.Variant)
+	if err != nil {
+		return nil, err
+	}
+	lines, err := s.office.BotRatings(ctx, pool)
+	if err != nil {
+		return nil, err
+	}
+	return ratingsOf(lines), nil
+}
+
 // apiPlayersRatings lists a player's ratings in all pools.
 func (s *site) apiPlayersRatings(ctx context.Context, _ caller, in *playerPath) (*reply[ratingsBody], error) {
 	p, err := s.named(ctx, in.Name)
