@@ -191,6 +191,7 @@ func theSameAgain(t *testing.T, folder string, now time.Time) {
 	elsewhere, back := t.TempDir(), t.TempDir()
 	first := &stillSite{t: t, folder: folder, url: filepath.Join(folder, "kickabout.db"), now: now}
 	first.open()
+	first.pages() // what is overdue is settled by who looks at it
 	pages := first.pages()
 	first.close()
 	whole := export(t, filepath.Join(folder, "whole.jsonl"), "--secrets", "--data", folder)
@@ -220,13 +221,14 @@ func theSameAgain(t *testing.T, folder string, now time.Time) {
 			t.Errorf("site %d is exported otherwise: %s", i+1, firstDifference(whole, again))
 		}
 		to.open()
-		for path, page := range to.pages() {
+		seen := to.pages()
+		for path, page := range seen {
 			if page != pages[path] {
 				t.Errorf("site %d has another %s: %s", i+1, path, firstDifference([]byte(pages[path]), []byte(page)))
 			}
 		}
-		if got := to.pages(); len(got) != len(pages) {
-			t.Errorf("site %d has %d pages, want %d", i+1, len(got), len(pages))
+		if len(seen) != len(pages) {
+			t.Errorf("site %d has %d pages, want %d", i+1, len(seen), len(pages))
 		}
 		to.close()
 		if out, err := printed(t, append([]string{"recompute", "--check"}, where...)...); err != nil {
