@@ -52,7 +52,7 @@ func sheaves() []sheaf {
 		{table: "mutes", line: "mute", key: "reader_id, author_id", refs: "reader_id players, author_id players", about: "Somebody does not want to read somebody."},
 		{table: "vacations", line: "vacation", key: "player_id, n", refs: "player_id players", about: "A planned vacation."},
 		{table: "tournaments", line: "tournament", key: "id", refs: "organiser_id players", about: "A tournament, or an edition of a competition; what it came to follows from its decisions.",
-			public:       "id, gid, head, name, format, game, variant, control, places, cycles, when_full, organiser_id, created_ms, state, started_ms, ended_ms, last_seq, competition, edition, rolling, no_vacation, profile, closes_ms, starts_ms, late_ms",
+			public:       "id, gid, head, name, format, game, variant, control, places, cycles, when_full, organiser_id, created_ms, state, started_ms, ended_ms, last_seq, competition, edition, rolling, no_vacation, private, profile, closes_ms, starts_ms, late_ms",
 			ofTournament: "id IN @ids", ofPlayer: "id IN (" + tournamentsOfPlayer + ")"},
 		{table: "tournament_events", line: "decision", key: "tournament_id, seq", refs: "tournament_id tournaments, by_id players, player_id players", about: "An event of a tournament: entries, draws, rulings.",
 			public: "tournament_id, seq, at_ms, by_id, act, player_id, text", ofTournament: "tournament_id IN @ids"},

@@ -48,7 +48,7 @@ var arrows = []arrow{
 	{from: "store/storetest", ours: "store engine engine/dice league", theirs: "github.com/jackc/pgx/v5/..."},
 	{from: "scheduler", theirs: "github.com/robfig/cron/v3"},
 	{from: "views", ours: "league league/account league/bracket league/odds league/rating league/formats/* league/table league/tiebreak engine engine/clock engine/dice engine/record", theirs: "github.com/a-h/templ/..."},
-	{from: "cmd/internal/web", ours: "league/account league/bracket league/formats/* league/odds league/table league/tiebreak league/office league views engine engine/dice engine/clock engine/record",
+	{from: "cmd/internal/web", ours: "league/archive league/account league/bracket league/formats/* league/odds league/table league/tiebreak league/office league views engine engine/dice engine/clock engine/record",
 		theirs: "github.com/labstack/echo/v4/... github.com/danielgtaylor/huma/v2/... github.com/a-h/templ/... golang.org/x/time/rate"},
 	{from: "cmd/internal/secret", ours: "engine engine/dice", theirs: "golang.org/x/crypto/..."},
 	{from: "cmd/internal/season", ours: "cmd/internal/secret engine engine/bot engine/clock engine/dice league league/account league/formats/ladder league/office league/rating scheduler store",

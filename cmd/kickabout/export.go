@@ -24,9 +24,10 @@ import (
 // exportCmd writes a site or a part of it as lines of JSON. It works beside a running server.
 type exportCmd struct {
 	Tournament  string `help:"One tournament, by its id: log, entries, matches, ratings, lot and tables." xor:"part"`
-	Competition string `help:"All editions of a competition, as in streetsoccer/lg/championship." xor:"part"`
-	Edition     string `help:"One of them, as in 2027-1."`
+	Competition string `help:"All editions of a competition, as in championship/streetsoccer/lg." xor:"part"`
+	Edition     string `help:"One of them, as in 2027-05."`
 	Player      string `help:"The matches of a member, by the name." xor:"part"`
+	CSV         string `name:"csv" help:"One kind of lines alone, for spreadsheets: ${enum}." enum:",tables,matches,entries,ratings,players,log" default:""`
 	Out         string `help:"File to write; without it the standard output." type:"path"`
 	Secrets     bool   `help:"Also what nobody but the operator may see, and without which nobody can sign in or play on: the keys of the dice and of the passwords, hashes of passwords, sessions and tokens. Keep such a file as safe as the keys."`
 	Schema      bool   `help:"Print the JSON Schema of the lines, and nothing else."`
@@ -50,7 +51,7 @@ func (c exportCmd) Run(ctx context.Context) error {
 		return err
 	case c.Edition != "" && c.Competition == "":
 		return errors.New("--edition is one of a competition: say with --competition of which")
-	case c.Secrets && c.Tournament+c.Competition+c.Player != "":
+	case c.Secrets && c.Tournament+c.Competition+c.Player+c.CSV != "":
 		return errors.New("--secrets are those of a whole site")
 	}
 	s, err := store.OpenBeside(ctx, store.Options{URL: databaseOf(c.Data, c.Database)})
@@ -69,23 +70,24 @@ func (c exportCmd) Run(ctx context.Context) error {
 // write writes what was asked for.
 func (c exportCmd) write(ctx context.Context, o *office.Office, w io.Writer) error {
 	everybody := league.Player{Kind: league.Site} // the operator sees all
+	csv := archive.CSVTypes[c.CSV]
 	switch {
 	case c.Tournament != "":
-		return o.ExportTournament(ctx, everybody, c.Tournament, w)
+		return o.ExportTournament(ctx, everybody, c.Tournament, csv, w)
 	case c.Competition != "":
-		return o.ExportCompetition(ctx, everybody, c.Competition, c.Edition, w)
+		return o.ExportCompetition(ctx, everybody, c.Competition, c.Edition, csv, w)
 	case c.Player != "":
 		p, err := o.PlayerByName(ctx, c.Player)
 		if err != nil {
 			return err
 		}
-		return o.ExportMatches(ctx, everybody, p, w)
+		return o.ExportMatches(ctx, everybody, p, csv, w)
 	}
 	keys, err := c.keys()
 	if err != nil {
 		return err
 	}
-	return o.Export(ctx, w, archive.Scope{Holds: archive.Site, Secrets: c.Secrets}, keys...)
+	return o.Export(ctx, w, archive.Scope{Holds: archive.Site, Secrets: c.Secrets, CSV: csv}, keys...)
 }
 
 // The files with the keys of a site.

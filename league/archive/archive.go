@@ -50,7 +50,7 @@ type Holds string
 const (
 	Site        Holds = "site"
 	Tournament  Holds = "tournament"
-	Competition Holds = "competition" // all editions, or one: "streetsoccer/lg/championship/2027-1"
+	Competition Holds = "competition" // all editions, or one: "championship/streetsoccer/lg/2027-05"
 	Matches     Holds = "matches"     // of a player
 	Account     Holds = "account"     // everything that is a member's
 )
@@ -193,6 +193,7 @@ type Scope struct {
 	Secrets     bool     // what nobody but the operator may see too
 	Tournaments []string // of a tournament or a competition: the ids
 	Player      string   // of matches or an account: the id
+	CSV         string   // a type: its lines alone, for spreadsheets; "": all as JSON
 }
 
 // A SiteKey is a key of the site: the text of its file.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"kickabout/league"
@@ -33,20 +34,31 @@ type Archives interface {
 // matches, and for the names of players and tournaments. The keys are those of a site that
 // is exported with secrets.
 func (o *Office) Export(ctx context.Context, out io.Writer, scope archive.Scope, keys ...archive.SiteKey) error {
-	schema, err := o.store.Schema(ctx)
+	return o.exportFor(ctx, league.Player{Kind: league.Site}, out, scope, keys...)
+}
+
+// exportFor is Export of what a viewer may see.
+func (o *Office) exportFor(ctx context.Context, viewer league.Player, out io.Writer, scope archive.Scope, keys ...archive.SiteKey) error {
+	w, err := o.opened(ctx, out, scope)
 	if err != nil {
 		return err
 	}
-	w := archive.NewWriter(out, archive.Header{Schema: schema, Holds: scope.Holds, Of: scope.Of, Secrets: scope.Secrets})
 	for _, k := range keys {
 		k.Type = archive.KeyLine
 		w.Object(k)
 	}
-	e := exporter{office: o, out: w}
-	if err := o.store.Export(ctx, scope, e.row); err != nil {
+	e := exporter{office: o, out: w, scope: scope, viewer: viewer, hidden: map[string]bool{}, desk: viewer.Kind == league.Site}
+	if len(scope.Tournaments) == 1 && !e.desk {
+		t, err := o.store.Tournament(ctx, scope.Tournaments[0])
+		if err != nil {
+			return err
+		}
+		e.desk = viewer.ID != "" && (viewer.ID == t.Organiser.ID || t.Has(viewer.ID, league.Director))
+	}
+	if err := o.store.Export(ctx, scope, func(r archive.Row) error { return e.row(ctx, r) }); err != nil {
 		return err
 	}
-	for _, id := range scope.Tournaments {
+	for _, id := range e.tables {
 		if err := e.cameTo(ctx, id); err != nil {
 			return err
 		}
@@ -54,16 +66,44 @@ func (o *Office) Export(ctx context.Context, out io.Writer, scope archive.Scope,
 	return w.End()
 }
 
+// opened begins a file.
+func (o *Office) opened(ctx context.Context, out io.Writer, scope archive.Scope) (archive.Out, error) {
+	if scope.CSV != "" {
+		return archive.NewCSV(out, scope.CSV), nil
+	}
+	schema, err := o.store.Schema(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return archive.NewWriter(out, archive.Header{Schema: schema, Holds: scope.Holds, Of: scope.Of, Secrets: scope.Secrets}), nil
+}
+
 // exporter writes rows.
 type exporter struct {
 	office *Office
-	out    *archive.Writer
+	out    archive.Out
+	scope  archive.Scope
 	book   archive.Book
+	viewer league.Player
+	hidden map[string]bool // ids of tournaments and matches that the viewer may not know
+	desk   bool            // the viewer directs what is exported
+	tables []string        // ids of tournaments whose tables are written
 }
 
-func (e *exporter) row(r archive.Row) error {
+func (e *exporter) row(ctx context.Context, r archive.Row) error {
+	if e.scope.Holds == archive.Matches {
+		if hidden, err := e.hides(ctx, r); hidden || err != nil {
+			return err
+		}
+	}
 	e.book.Note(r)
-	if r.Table.Type != archive.MatchType {
+	if e.ofDesk(r) {
+		return nil
+	}
+	if r.Table.Type == "tournament" && (len(e.scope.Tournaments) > 0 || e.scope.CSV == archive.PlaceLine) {
+		e.tables = append(e.tables, r.Text("id"))
+	}
+	if r.Table.Type != archive.MatchType || e.scope.CSV != "" {
 		return e.out.Row(r)
 	}
 	m := e.book.Match(r)
@@ -108,14 +148,15 @@ func (o *Office) ExportAccount(ctx context.Context, player league.Player, out io
 	return o.Export(ctx, out, archive.Scope{Holds: archive.Account, Of: player.Name, Player: player.ID})
 }
 
-// ExportMatches writes the matches of a player that the viewer may see.
-func (o *Office) ExportMatches(ctx context.Context, viewer, player league.Player, out io.Writer) error {
-	return o.Export(ctx, out, archive.Scope{Holds: archive.Matches, Of: player.Name, Player: player.ID})
+// ExportMatches writes the matches of a player that the viewer may see. The csv of this and other
+// exports is a type of lines that are written alone, for spreadsheets; "": all as JSON.
+func (o *Office) ExportMatches(ctx context.Context, viewer, player league.Player, csv string, out io.Writer) error {
+	return o.exportFor(ctx, viewer, out, archive.Scope{Holds: archive.Matches, Of: player.Name, Player: player.ID, CSV: csv})
 }
 
 // ExportTournament writes a tournament: its log, entries, matches, ratings, lot and tables. If
 // the viewer may not see it, the error is of kind league.NotFound.
-func (o *Office) ExportTournament(ctx context.Context, viewer league.Player, id string, out io.Writer) error {
+func (o *Office) ExportTournament(ctx context.Context, viewer league.Player, id, csv string, out io.Writer) error {
 	v, err := o.Tournament(ctx, id)
 	if err != nil {
 		return err
@@ -123,17 +164,17 @@ func (o *Office) ExportTournament(ctx context.Context, viewer league.Player, id 
 	if !mayTake(viewer, v.Tournament) {
 		return league.Errorf(league.NotFound, "There is no such tournament.")
 	}
-	return o.Export(ctx, out, archive.Scope{Holds: archive.Tournament, Of: id, Tournaments: []string{id}})
+	return o.exportFor(ctx, viewer, out, archive.Scope{Holds: archive.Tournament, Of: id, Tournaments: []string{id}, CSV: csv})
 }
 
 // ExportCompetition writes the editions of a competition that the viewer may see, or one of
 // them, as ExportTournament does. If there is none the error is of kind league.NotFound.
-func (o *Office) ExportCompetition(ctx context.Context, viewer league.Player, competition, edition string, out io.Writer) error {
+func (o *Office) ExportCompetition(ctx context.Context, viewer league.Player, competition, edition, csv string, out io.Writer) error {
 	editions, err := o.store.Editions(ctx, competition, time.Time{})
 	if err != nil {
 		return err
 	}
-	scope := archive.Scope{Holds: archive.Competition, Of: competition}
+	scope := archive.Scope{Holds: archive.Competition, Of: competition, CSV: csv}
 	if edition != "" {
 		scope.Of += "/" + edition
 	}
@@ -145,9 +186,49 @@ func (o *Office) ExportCompetition(ctx context.Context, viewer league.Player, co
 	if len(scope.Tournaments) == 0 {
 		return league.Errorf(league.NotFound, "There is no such competition, or no such edition of it.")
 	}
-	return o.Export(ctx, out, scope)
+	return o.exportFor(ctx, viewer, out, scope)
 }
 
 // mayTake says whether somebody may take a tournament out, and the matches in it. It is the one
 // place where exports ask that.
-func mayTake(viewer league.Player, t league.Tournament) bool { return true }
+func mayTake(viewer league.Player, t league.Tournament) bool {
+	return viewer.Kind == league.Site || t.Knows(viewer.ID)
+}
+
+// ofDesk says that an event of a tournament is for those who direct it: whom they invited and
+// banned, and why.
+func (e *exporter) ofDesk(r archive.Row) bool {
+	if r.Table.Type != "decision" || e.desk {
+		return false
+	}
+	act, text := r.Text("act"), r.Text("text")
+	if act == string(league.ActUndone) {
+		act, _, _ = strings.Cut(text, " ")
+	}
+	return act == string(league.ActInvited) || act == string(league.ActBanned)
+}
+
+// hides says whether a row of somebody's matches is of a tournament that the viewer may not
+// know, or of a match or a rating in it. Tournaments come before matches, these before ratings.
+func (e *exporter) hides(ctx context.Context, r archive.Row) (bool, error) {
+	hidden := false
+	switch r.Table.Type {
+	case "tournament":
+		if r.Int("private") == 0 {
+			return false, nil
+		}
+		t, err := e.office.store.Tournament(ctx, r.Text("id"))
+		if err != nil {
+			return false, err
+		}
+		hidden = !mayTake(e.viewer, t)
+	case archive.MatchType:
+		hidden = e.hidden[r.Text("tournament")]
+	default:
+		return e.hidden[r.Text("match_id")], nil
+	}
+	if hidden {
+		e.hidden[r.Text("id")] = true
+	}
+	return hidden, nil
+}

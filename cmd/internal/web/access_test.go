@@ -214,6 +214,7 @@ func TestEveryRouteAnswersEveryRoleAsWritten(t *testing.T) {
 	maps.Copy(expected, expectedOfChampionships)
 	maps.Copy(expected, expectedOfLadders)
 	maps.Copy(expected, expectedOfCups)
+	maps.Copy(expected, expectedOfExports)
 	for name, row := range expectedOfAPI {
 		expected[strings.Replace(name, " ", " /api/v1", 1)] = row
 	}

@@ -1,0 +1,4 @@
+package views
+
+// ExportsPage tells how exports are written.
+type ExportsPage struct{ Frame }
