@@ -188,6 +188,8 @@ var expectedOfAPI = map[string]map[string]map[string]int{
 	"POST /tournaments/:id/strikes":       organiser(409, 409),
 	"POST /tournaments/:id/time":          organiser(409, 409),
 	"PUT /tournaments/:id/bots/:bot":      organiser(200, 409),
+	"POST /tournaments/:id/desk":          organiser(200, 200),
+	"PUT /tournaments/:id/check-in":       {"running": tokens(409, nil), "finished": tokens(409, nil), "unknown": tokens(404, nil)},
 	"DELETE /tournaments/:id/bots/:bot":   organiser(200, 409),
 	"PUT /tournaments/:id/entry":          {"running": tokens(200, map[string]int{"opponent": 409}), "finished": tokens(409, nil), "unknown": tokens(404, nil)},
 	"DELETE /tournaments/:id/entry":       {"running": tokens(409, map[string]int{"opponent": 200}), "finished": tokens(409, nil), "unknown": tokens(404, nil)},
@@ -468,6 +470,8 @@ func (w *world) body(path string, s programScene) any {
 		return object{"ruling": "void", "reason": "a fault"}
 	case strings.HasSuffix(path, "/strikes"):
 		return object{"player": "opponent", "reason": "away"}
+	case strings.HasSuffix(path, "/tournaments/:id/desk"):
+		return object{"act": "announce", "text": "Hello"}
 	case strings.HasSuffix(path, "/tournaments/:id/time"):
 		return object{"days": 1, "reason": "a fault", "seen": 0}
 	case strings.HasSuffix(path, "/setting"):

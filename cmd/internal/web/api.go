@@ -81,6 +81,8 @@ func (s *site) operations() []operation {
 		{get, "/tournaments/{id}/odds", bearer, "odds", "How a group of a tournament will probably end", 200, []int{404}, does(s, s.apiOdds), nil},
 		{put, "/tournaments/{id}/entry", bearer, "enter", "Enter a tournament", 200, []int{403, 404, 409}, does(s, s.apiEnter), nil},
 		{remove, "/tournaments/{id}/entry", bearer, "leave", "Leave a tournament before its start", 200, []int{403, 404, 409}, does(s, s.apiLeave), nil},
+		{put, "/tournaments/{id}/check-in", bearer, "check-in", "Say before the start of a tournament that you are there", 200, []int{403, 404, 409}, does(s, s.apiCheckIn), nil},
+		{post, "/tournaments/{id}/desk", bearer, "desk", "Do something at the desk of a tournament that you direct", 200, []int{403, 404, 409}, does(s, s.apiDesk), nil},
 		{put, "/tournaments/{id}/bots/{bot}", bearer, "invite-bot", "Invite a bot into your tournament", 200, []int{403, 404, 409}, does(s, s.apiInviteBot), nil},
 		{remove, "/tournaments/{id}/bots/{bot}", bearer, "remove-bot", "Take a bot out of your tournament before its start", 200, []int{403, 404, 409}, does(s, s.apiRemoveBot), nil},
 		{put, "/tournaments/{id}/confirmation", bearer, "confirm", "Say that you stay in the next season of a championship", 200, []int{403, 404, 409}, does(s, s.apiConfirm), nil},

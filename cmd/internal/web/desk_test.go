@@ -77,3 +77,16 @@ func TestTwoDirectorsShareADesk(t *testing.T) { // R-UT-7, R-FF-10
 	ann.post(desk, act("act", "cancel", "text", "no pitch")).want(t, http.StatusSeeOther)
 	dan.get(cup).want(t, http.StatusOK, "Games that were running are void", "Ann cancelled the tournament: no pitch")
 }
+
+// TestADeskByProgram directs a tournament without its pages.
+func TestADeskByProgram(t *testing.T) { // R-UT-7
+	w := newWorld(t)
+	ann, bob := w.program("Ann"), w.program("Bob")
+	made := object{"name": "Spring Cup", "format": "roundrobin", "game": "streetsoccer", "variant": "lg", "clock": "lg", "places": 4, "cycles": 1, "start": "organiser", "playing": true}
+	cup := "/tournaments/" + ann.post("/tournaments", made).want(t, 201).Body["id"].(string)
+	ann.post(cup+"/desk", object{"act": "change", "terms": object{"name": "Bowl"}}).want(t, 200, `"name":"Bowl"`, `"places":4`)
+	ann.post(cup+"/desk", object{"act": "change", "terms": object{"places": "99"}}).want(t, 422, "3 to 12")
+	ann.post(cup+"/desk", object{"act": "dance"}).want(t, 422)
+	bob.post(cup+"/desk", object{"act": "announce", "text": "Hello"}).want(t, 403)
+	bob.put(cup+"/check-in").want(t, 409, "You are not in this tournament")
+}
