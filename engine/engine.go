@@ -108,8 +108,10 @@ type Info struct {
 	Endings  []Ending  // those of the game itself, without the platform's
 	Sides    [2]string // what the game calls First and Second: "Yellow", "Red"
 	Turns    int       // turns of a side in normal time; 0: no limit
-	Pegs     []string  // where throws are coloured pegs drawn from a bag: the colours, face 1 first; nil: dice
-	Credits  string    // who made the game, one sentence
+	// ExtraTurns is how many turns of a side may follow upon normal time at most.
+	ExtraTurns int
+	Pegs       []string // where throws are coloured pegs drawn from a bag: the colours, face 1 first; nil: dice
+	Credits    string   // who made the game, one sentence
 }
 
 // A Game is a set of rules. Its methods are pure: no clock, no dice, no I/O.

@@ -163,6 +163,13 @@ type FormatInfo struct {
 	MinEntries int
 	MaxEntries int
 	MaxCycles  int
+
+	About     string // how it is played, in a sentence
+	Legs      string // what a cycle is: "How often each pair meets"
+	RoundDays int    // days for a round that are recommended; 0: its rounds have no last day
+	Groups    bool   // it begins with groups: their size and how many go through can be chosen
+	Rounds    bool   // the number of rounds can be chosen
+	Paired    bool   // directors may fix who meets whom
 }
 
 // Format is how a tournament is played. A group is planned and ranked on its own, from the

@@ -48,3 +48,24 @@ func (s *Store) Expel(ctx context.Context, player string) error {
 	})
 	return explain(err, "expelling player %s", player)
 }
+
+// Conduct says how a player has played so far: how many matches he has finished, those that are
+// void apart, and of the last so many how many there are and how many he lost on time (R-UT-2).
+func (s *Store) Conduct(ctx context.Context, player string, last int) (finished, recent, flagged int, err error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	query, arguments := tallyQuery(player, "")
+	db := s.reader.WithContext(ctx)
+	if err := db.Raw("SELECT COALESCE(SUM(matches), 0) FROM ("+query+") t", arguments...).Scan(&finished).Error; err != nil {
+		return 0, 0, 0, explain(err, "counting the matches of player %s", player)
+	}
+	half := func(seat, lost string) string { // each half has its index
+		return "SELECT * FROM (SELECT moved_ms, id, CASE WHEN ending = @timeout AND winner <> " + lost + " THEN 1 ELSE 0 END AS lost FROM matches" +
+			" WHERE " + seat + " = @player AND to_move = 0 AND ending <> @void ORDER BY moved_ms DESC, id LIMIT @last) half"
+	}
+	var counted struct{ Recent, Flagged int }
+	err = db.Raw("SELECT COUNT(*) AS recent, COALESCE(SUM(lost), 0) AS flagged FROM (SELECT * FROM ("+half("player0", "1 + first_seat")+
+		" UNION ALL "+half("player1", "2 - first_seat")+") both_seats ORDER BY moved_ms DESC, id LIMIT @last) latest",
+		map[string]any{"player": player, "timeout": string(engine.Timeout), "void": string(engine.Void), "last": last}).Scan(&counted).Error
+	return finished, counted.Recent, counted.Flagged, explain(err, "reading how player %s has played", player)
+}

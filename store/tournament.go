@@ -229,6 +229,9 @@ func (s *Store) CreateTournament(ctx context.Context, t league.Tournament, match
 		if err := changeEntries(tx, t.ID, nil, t.Entries); err != nil {
 			return err
 		}
+		if err := changeRoles(tx, t); err != nil {
+			return err
+		}
 		if err := insertMatches(tx, matches); err != nil {
 			return err
 		}

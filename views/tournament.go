@@ -15,7 +15,6 @@ import (
 	"kickabout/league/formats/groups"
 	"kickabout/league/odds"
 	"kickabout/league/table"
-	"kickabout/league/tiebreak"
 )
 
 // tournamentURL is the address of a tournament's page.
@@ -167,73 +166,6 @@ func NewTournamentNeedsAccount(f Frame) Frame {
 	return f
 }
 
-// TournamentForm is the form that opens a tournament, as it was typed.
-type TournamentForm struct {
-	Name, Rules, Places, Cycles, Control, Start, Profile string
-	Playing, Strict                                      bool
-}
-
-// NewTournamentInput is what the page that opens a tournament is built from.
-type NewTournamentInput struct {
-	Frame
-	Games       []engine.Game
-	Format      league.FormatInfo
-	Reservation string // so that the form sent twice opens one tournament
-	Form        *TournamentForm
-	Errors      map[string]string // sentences by the field they are about; "": about the whole form
-}
-
-// OpenTournamentPage is the page that opens a tournament.
-type OpenTournamentPage struct {
-	Frame
-	Reservation            string
-	Format                 string // id
-	Least, Most            int    // players
-	Name                   string
-	Places                 string
-	Playing                bool
-	Strict                 bool // nobody's vacation counts
-	Rules                  RulesChoice
-	Cycles                 []Option
-	Controls, Starts       []Option
-	Profiles               []Option // orders of the table
-	Errors                 map[string]string
-	LongestName, MostCycle int
-}
-
-// NewOpenTournamentPage builds the page that opens a tournament. Without a form it has good defaults.
-func NewOpenTournamentPage(in NewTournamentInput) OpenTournamentPage {
-	in.Title = "New tournament"
-	form := TournamentForm{Places: "4", Cycles: "1", Control: "fast", Start: "full", Profile: "std", Playing: true}
-	if in.Form != nil {
-		form = *in.Form
-	}
-	p := OpenTournamentPage{
-		Frame: in.Frame, Reservation: in.Reservation, Format: in.Format.ID, Least: in.Format.MinEntries, Most: in.Format.MaxEntries,
-		Name: form.Name, Places: form.Places, Playing: form.Playing, Strict: form.Strict, Errors: in.Errors,
-		Rules: newRulesChoice(in.Games, form.Rules, in.Errors), Controls: controls(),
-		Cycles: []Option{
-			{ID: "1", Name: "Once", Summary: "The shortest. Who goes first is shared out evenly."},
-			{ID: "2", Name: "Twice", Summary: "The fairest: each goes first once against each."},
-			{ID: "3", Name: "Three times", Summary: "For those who like it long."},
-		}[:min(3, in.Format.MaxCycles)],
-		Starts: []Option{
-			{ID: "full", Name: "When it is full", Summary: "By itself, as soon as the last place is taken."},
-			{ID: "organiser", Name: "When I say so", Summary: fmt.Sprintf("From %d players on, full or not.", in.Format.MinEntries)},
-		},
-	}
-	for _, o := range tiebreak.Profiles() {
-		if o.ID != "" {
-			p.Profiles = append(p.Profiles, Option{ID: o.ID, Name: o.Name, Summary: orderText(o.Order)})
-		}
-	}
-	choose(p.Profiles, form.Profile)
-	choose(p.Cycles, form.Cycles)
-	choose(p.Controls, form.Control)
-	choose(p.Starts, form.Start)
-	return p
-}
-
 // TournamentInput is what the page of a tournament is built from.
 type TournamentInput struct {
 	Frame
@@ -250,6 +182,8 @@ type TournamentInput struct {
 	Directs    bool            // the viewer may rule in it
 	Bots       []league.Player // that could be invited
 	Error      string          // why something was not done
+	Refused    string          // why the viewer may not enter; "": nothing stands against it
+	Foresight  *Foresight      // what it comes to; nil: no telling, or it has started
 }
 
 // TournamentPage is the page of a tournament.
@@ -273,6 +207,10 @@ type TournamentPage struct {
 	Enter       bool
 	Leave       bool
 	SignUp      bool // instead of entering
+	Word        bool // he must know one to enter
+	Refused     string
+	Conditions  []string // what is asked of those who enter
+	Foresight   []string
 	Organiser   bool // the viewer is, and it has not started
 	CanStart    bool
 	Directs     bool // the viewer does, and it is being played
@@ -369,6 +307,14 @@ func NewTournamentPage(in TournamentInput) TournamentPage {
 		p.Leave = entered
 		p.SignUp = in.Viewer.Kind != league.Member && (p.Free > 0 || t.Waiting) && !t.ByInvite
 		p.CheckIn = entered && viewer.Present.IsZero() && t.CheckIn > 0 && !in.Now.Before(t.Starts.Add(-t.CheckIn))
+		p.Word = t.Password
+		p.Conditions = conditionTexts(t)
+		if list := ForesightOf(in.Foresight); len(list) > 1 {
+			p.Foresight = list[1:] // what comes when
+		}
+		if p.Enter && in.Refused != "" {
+			p.Enter, p.Refused = false, in.Refused
+		}
 	}
 	p.Desk = (in.Directs || in.Viewer.ID != "" && in.Viewer.ID == t.Organiser.ID) && !t.Rolling && (t.State == league.Registration || t.State == league.Running)
 	p.Announced = announced(t, announcedShown)
@@ -430,6 +376,29 @@ func NewTournamentPage(in TournamentInput) TournamentPage {
 	}
 	p.Log = logLines(in.Games, t)
 	return p
+}
+
+// conditionTexts says what is asked of those who enter.
+func conditionTexts(t league.Tournament) (list []string) {
+	if t.ByInvite {
+		list = append(list, "Players enter by invitation")
+	}
+	if w := (league.RatingWindow{From: t.Window.From, To: t.Window.To}); !w.Open() {
+		list = append(list, "For ratings "+strings.TrimPrefix(w.String(), "for "))
+	}
+	if t.Finished > 0 {
+		list = append(list, fmt.Sprintf("For players who have finished %s", countText(t.Finished, "game", "games")))
+	}
+	if t.Flagged > 0 {
+		list = append(list, fmt.Sprintf("For players who lost at most %d %% of their last 50 games on time", t.Flagged))
+	}
+	if t.Password {
+		list = append(list, "Opens with a word that "+t.Organiser.Name+" gives")
+	}
+	if t.NoBots {
+		list = append(list, "Without bots")
+	}
+	return list
 }
 
 // nowText says in words how far a tournament is and what comes next.

@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"net/url"
 	"strconv"
 	"strings"
 	"testing"
@@ -109,10 +110,12 @@ func tournamentScenes(t testing.TB) map[string]templ.Component {
 	running, finished := cup(t, true, 3, league.ActStarted), cup(t, true, 3, league.ActStarted, league.ActFinished)
 	refused := cupInput(t, cup(t, true, 4), stranger, goalless)
 	refused.Error = "The last place has just been taken: this tournament is full."
-	open := NewTournamentInput{Frame: Frame{Viewer: organiser, Now: today}, Games: refused.Games, Format: refused.Format, Reservation: "token"}
+	open := WizardInput{Frame: Frame{Viewer: organiser, Now: today}, Games: refused.Games, Formats: []league.FormatInfo{refused.Format}, Reservation: "token"}
 	wrong := open
-	wrong.Form = &TournamentForm{Name: `"><b>`, Places: "13", Cycles: "3", Control: "lg", Start: "organiser", Rules: "streetsoccer/lg"}
-	wrong.Errors = map[string]string{"": "You have 5 tournaments open.", "name": "Give it a name.", "places": "It takes 3 to 12 players.", "start": "Choose."}
+	wrong.Form = url.Values{"name": {`"><b>`}, "places": {"13"}, "cycles": {"3"}, "control": {"lg"}, "start": {"organiser"}, "rules": {"streetsoccer/lg"}, "rating_from": {`"><b>`}, "profile": {"own"}, "order": {"son+tp"}}
+	wrong.Drafts, wrong.Draft = []league.Draft{{ID: "d1", Name: "<i>Autumn</i>", Changed: today}, {ID: "d2", Changed: today}}, "d1"
+	wrong.Foresight = Foresee(roundrobin.Format{}, refused.Games[0].Info(), league.TournamentTerms{Places: 8, Cycles: 2, Control: "fast", Starts: today}, today)
+	wrong.Errors = map[string]string{"": "You have 5 tournaments open.", "name": "Give it a name.", "places": "It takes 3 to 12 players.", "start": "Choose.", "order": "There is no such order."}
 	inCup := seen(t, played(t, 14), "ann")
 	inCup.Match.Tournament, inCup.Match.Fixture, inCup.Cup = "cup1", "c2/r3/b1", "Spring Cup"
 	withCups := FrontInput{Frame: Frame{Now: today}, Games: refused.Games, Cups: []league.Tournament{cup(t, true, 4)}}
@@ -141,8 +144,8 @@ func tournamentScenes(t testing.TB) map[string]templ.Component {
 			Open: []league.Tournament{cup(t, true, 4)}, Running: []league.Tournament{running}, Finished: []league.Tournament{finished},
 		})),
 		"tournaments-empty":     Tournaments(NewTournamentsPage(TournamentsInput{Frame: Frame{Now: today}})),
-		"tournament-new":        OpenTournament(NewOpenTournamentPage(open)),
-		"tournament-new-wrong":  OpenTournament(NewOpenTournamentPage(wrong)),
+		"tournament-new":        Wizard(NewWizardPage(open)),
+		"tournament-new-wrong":  Wizard(NewWizardPage(wrong)),
 		"tournament-new-nobody": TournamentNeedsAccount(NewTournamentNeedsAccount(Frame{Now: today})),
 		"desk":                  Desk(NewDeskPage(deskInput(t, cup(t, false, 4), organiser, false))),
 		"desk-running":          Desk(NewDeskPage(deskInput(t, running, organiser, true))),

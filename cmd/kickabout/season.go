@@ -5,10 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"kickabout/cmd/internal/season"
@@ -65,8 +63,6 @@ func (c seasonCmd) chance(ctx context.Context, o season.Options) error {
 	}
 	o.Games = []engine.Game{game}
 	o.Start = time.Now().UTC().Truncate(time.Minute).AddDate(-c.Years, 0, 0)
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM) // who stops it sees what came of it so far
-	defer stop()
 	start := time.Now()
 	report, err := season.Years{
 		Players: c.Players, Years: c.Years, Absent: float64(c.Absent) / 100, Rules: c.Game, Series: c.Only, Step: c.Step, Kills: c.Kills,

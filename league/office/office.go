@@ -63,6 +63,8 @@ type Store interface {
 	Competitions
 	Strikes
 	Desks
+	Conditions
+	Drafts
 	Recounts
 	Offers
 	Tallies

@@ -1,17 +1,14 @@
 package office
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/base32"
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"kickabout/engine/clock"
 	"kickabout/engine/dice"
@@ -19,7 +16,6 @@ import (
 	"kickabout/league/bracket"
 	"kickabout/league/formats"
 	"kickabout/league/table"
-	"kickabout/league/tiebreak"
 )
 
 // Tournaments keeps tournaments.
@@ -72,30 +68,6 @@ const (
 	entryAttempts = 64
 )
 
-// TournamentProposal is what an organiser asks for, as typed.
-type TournamentProposal struct {
-	Reservation string // from ReserveTournament: sent twice, it makes one tournament
-	Name        string
-	Format      string // id
-	Rules       string // game and variant: "streetsoccer/lg", "onetwofun/basic,goals=3"
-	Places      string
-	Cycles      string
-	Control     string // id of a time control
-	Start       string // StartFull or StartOrganiser
-	Profile     string // order of the table; "" for the recommended one
-	Playing     bool   // the organiser enters himself
-	NoVacation  bool   // clocks stop for nobody's vacation
-	GroupSize   string // of a first stage; "" as the format has it
-	Through     string // how many of each group go on; likewise
-	RoundDays   string // days for a round; "": any number
-}
-
-// The ways in which a tournament starts.
-const (
-	StartFull      = "full"      // by itself, as soon as every place is taken
-	StartOrganiser = "organiser" // when the organiser says so
-)
-
 // TournamentView is a tournament as it stands.
 type TournamentView struct {
 	Tournament league.Tournament
@@ -131,117 +103,6 @@ func (o *Office) Formats() []league.FormatInfo {
 	return infos
 }
 
-// ReserveTournament returns a token for the form that creates a tournament.
-func (o *Office) ReserveTournament() string {
-	id := o.newID()
-	return id + "." + o.sign("tournament", id)
-}
-
-// CreateTournament opens a tournament for entry. What is wrong with the proposal
-// comes as field errors, all at once. The same reservation makes one tournament
-// only: sent again by its organiser, it returns that one.
-func (o *Office) CreateTournament(ctx context.Context, player league.Player, p TournamentProposal) (league.Tournament, error) {
-	if err := mustBeMember(player, tournamentsTake); err != nil {
-		return league.Tournament{}, err
-	}
-	id, terms, err := o.tournamentTerms(p)
-	if err != nil {
-		return league.Tournament{}, err
-	}
-	if there, err := o.store.Tournament(ctx, id); err == nil && there.Organiser.ID == player.ID {
-		return there, nil
-	}
-	n, err := o.store.Organised(ctx, player.ID, league.Registration)
-	if err != nil {
-		return league.Tournament{}, err
-	}
-	if n >= openAtMost {
-		return league.Tournament{}, league.Errorf(league.Forbidden, "You have %d tournaments open for entry. Start or cancel one of them first.", n)
-	}
-	gid := dice.TournamentGID(id)
-	made := league.TournamentProgress{Tournament: league.Tournament{ID: id, GID: gid, Head: o.dealer.Head(gid)}}
-	err = o.decided(&made, league.Decision{By: player, Act: league.ActCreated, Text: terms.String()})
-	if err == nil && p.Playing {
-		err = o.decided(&made, league.Decision{By: player, Act: league.ActEntered, Player: player})
-	}
-	if err != nil {
-		return league.Tournament{}, err
-	}
-	err = o.store.CreateTournament(ctx, made.Tournament, nil, nil)
-	if league.KindOf(err) == league.Stale { // a double click
-		return o.store.Tournament(ctx, id)
-	}
-	return made.Tournament, err
-}
-
-// tournamentsTake goes on behind "Sign up first".
-const tournamentsTake = "tournaments are for players with an account."
-
-// recommended is the order of the table unless somebody chooses another one.
-const recommended = "std"
-
-// tournamentTerms checks every field of a proposal.
-func (o *Office) tournamentTerms(p TournamentProposal) (id string, t league.TournamentTerms, err error) {
-	var problems []error
-	wrong := func(field, format string, args ...any) {
-		problems = append(problems, league.FieldErrorf(field, format, args...))
-	}
-	id, signature, _ := strings.Cut(p.Reservation, ".")
-	if !o.signed("tournament", id, signature) {
-		wrong("reservation", "This form is out of date. It has been renewed; please send it again.")
-	}
-	if t.Name, err = league.CleanText("name", p.Name, longestName); err != nil {
-		problems = append(problems, err)
-	} else if utf8.RuneCountInString(t.Name) < shortestName {
-		wrong("name", "Give it a name of at least %d letters.", shortestName)
-	}
-	format, ok := formats.ByID(p.Format)
-	if _, bySite := format.(league.Series); !ok || bySite {
-		return "", t, errors.Join(append(problems, league.FieldErrorf("format", "There is no such format. Choose one from the list."))...)
-	}
-	info := format.Info()
-	t.Format = info.ID
-	if t.Places, err = strconv.Atoi(p.Places); err != nil || t.Places < info.MinEntries || t.Places > info.MaxEntries {
-		wrong("places", "It takes %d to %d players.", info.MinEntries, info.MaxEntries)
-	}
-	if t.Cycles, err = strconv.Atoi(p.Cycles); err != nil || t.Cycles < 1 || t.Cycles > info.MaxCycles {
-		wrong("cycles", "Each pair can meet 1 to %d times.", info.MaxCycles)
-	}
-	game, variant, wrongRules := o.Rules(p.Rules)
-	problems = append(problems, wrongRules)
-	if game != nil {
-		t.Game, t.Variant = game.Info().ID, variant
-	}
-	t.Profile = cmp.Or(p.Profile, recommended)
-	if _, ok := tiebreak.ProfileByID(t.Profile); !ok {
-		wrong("profile", "There is no such order. Choose one from the list.")
-	}
-	for _, n := range []struct {
-		field, text, wrong string
-		least, most        int
-		into               *int
-	}{
-		{"group_size", p.GroupSize, "Groups are of 3 to 8 players.", 3, 8, &t.GroupSize},
-		{"through", p.Through, "1 to 4 of each group go on.", 1, 4, &t.Through},
-		{"round_days", p.RoundDays, "A round takes 1 to 365 days.", 1, 365, &t.RoundDays},
-	} {
-		if n.text == "" {
-			continue
-		}
-		if *n.into, err = strconv.Atoi(n.text); err != nil || *n.into < n.least || *n.into > n.most {
-			wrong(n.field, "%s", n.wrong)
-		}
-	}
-	t.Control, t.NoVacation = p.Control, p.NoVacation
-	if _, err := clock.ByID(p.Control); err != nil {
-		wrong("control", "There is no such clock. Choose one from the list.")
-	}
-	if t.WhenFull = p.Start == StartFull; !t.WhenFull && p.Start != StartOrganiser {
-		wrong("start", "Choose when it starts.")
-	}
-	return id, t, errors.Join(problems...)
-}
-
 // decided adds events to a tournament, stamped with the present.
 func (o *Office) decided(p *league.TournamentProgress, decisions ...league.Decision) (err error) {
 	t, now := p.Tournament, o.Now()
@@ -258,10 +119,7 @@ func (o *Office) decided(p *league.TournamentProgress, decisions ...league.Decis
 // EnterTournament gives a player a place. Whoever takes the last one of a
 // tournament that starts when it is full starts it.
 func (o *Office) EnterTournament(ctx context.Context, player league.Player, id string) error {
-	if err := o.mayEnter(ctx, player); err != nil {
-		return err
-	}
-	return o.enter(ctx, player, id, player)
+	return o.EnterWith(ctx, player, id, "")
 }
 
 // InviteBot gives a bot a place, by the organiser.

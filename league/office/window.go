@@ -1,10 +1,8 @@
 package office
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -170,16 +168,10 @@ func (o *Office) Room(ctx context.Context, viewer league.Player, filter league.O
 }
 
 // MatchesOfOffer lists the matches that have come of an offer which somebody sees, in the order
-// of their slots and legs.
+// in which they began.
 func (o *Office) MatchesOfOffer(ctx context.Context, offer league.Offer) ([]league.Match, error) {
 	if offer.Given == 0 {
 		return nil, nil
 	}
-	matches, err := o.store.MatchesOfOffer(ctx, offer.ID)
-	at := map[string]int{} // the legs of a slot begin in the same moment
-	for i, seal := range append([]league.Sealed{{Match: offer.ID}}, offer.Further...) {
-		at[seal.Match] = i
-	}
-	slices.SortFunc(matches, func(a, b league.Match) int { return cmp.Compare(at[a.ID], at[b.ID]) })
-	return matches, err
+	return o.store.MatchesOfOffer(ctx, offer.ID)
 }

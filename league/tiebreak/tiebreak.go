@@ -25,6 +25,7 @@ package tiebreak
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"kickabout/engine"
 	"kickabout/league"
@@ -108,13 +109,27 @@ func order(codes ...string) (breaks []Break) {
 // Profiles lists the orders that a table may have.
 func Profiles() []Profile { return slices.Clone(profiles) }
 
-// ProfileByID finds a profile.
+// ProfileByID finds a profile, or makes one of an order of somebody's own, which begins with
+// points: "tp+son+de".
 func ProfileByID(id string) (Profile, bool) {
 	i := slices.IndexFunc(profiles, func(p Profile) bool { return p.ID == id })
 	if i < 0 {
-		return Profile{}, false
+		return own(id)
 	}
 	return profiles[i], true
+}
+
+// own reads the codes of an order of somebody's own, in small letters and each once.
+func own(id string) (Profile, bool) {
+	p := Profile{ID: id, Name: "An order of its own"}
+	for code := range strings.SplitSeq(id, "+") {
+		b, ok := ByCode(strings.ToUpper(code))
+		if !ok || code != strings.ToLower(code) || slices.ContainsFunc(p.Order, func(o Break) bool { return o.Code == b.Code }) {
+			return Profile{}, false
+		}
+		p.Order = append(p.Order, b)
+	}
+	return p, p.Order[0].Code == "TP"
 }
 
 // ByCode finds a tie-break.

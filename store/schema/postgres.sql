@@ -531,6 +531,20 @@ CREATE TABLE tokens (
 
 CREATE INDEX tokens_player ON public.tokens USING btree (player_id, created_ms);
 
+CREATE TABLE tournament_drafts (
+    id text NOT NULL,
+    player_id text NOT NULL,
+    name text NOT NULL,
+    form text NOT NULL,
+    changed_ms bigint NOT NULL,
+    CONSTRAINT tournament_drafts_changed_ms_check CHECK ((changed_ms > 0)),
+    CONSTRAINT tournament_drafts_id_check CHECK ((id <> ''::text)),
+    CONSTRAINT tournament_drafts_pkey PRIMARY KEY (id),
+    CONSTRAINT tournament_drafts_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
+CREATE INDEX tournament_drafts_player ON public.tournament_drafts USING btree (player_id, changed_ms);
+
 CREATE TABLE tournament_events (
     tournament_id text NOT NULL,
     seq integer NOT NULL,
@@ -564,6 +578,14 @@ CREATE TABLE tournament_roles (
 );
 
 CREATE INDEX tournament_roles_player ON public.tournament_roles USING btree (player_id, role);
+
+CREATE TABLE tournament_words (
+    tournament_id text NOT NULL,
+    hash text NOT NULL,
+    CONSTRAINT tournament_words_hash_check CHECK ((hash <> ''::text)),
+    CONSTRAINT tournament_words_pkey PRIMARY KEY (tournament_id),
+    CONSTRAINT tournament_words_tournament_id_fkey FOREIGN KEY (tournament_id) REFERENCES tournaments(id)
+);
 
 CREATE TABLE tournaments (
     id text NOT NULL,

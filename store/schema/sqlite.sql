@@ -363,6 +363,16 @@ CREATE TABLE tokens (
 
 CREATE INDEX tokens_player ON tokens (player_id, created_ms);
 
+CREATE TABLE tournament_drafts (
+    id         TEXT   NOT NULL PRIMARY KEY CHECK (id <> ''),
+    player_id  TEXT   NOT NULL REFERENCES players (id),
+    name       TEXT   NOT NULL,
+    form       TEXT   NOT NULL,
+    changed_ms BIGINT NOT NULL CHECK (changed_ms > 0)
+);
+
+CREATE INDEX tournament_drafts_player ON tournament_drafts (player_id, changed_ms);
+
 CREATE TABLE tournament_events (
     tournament_id TEXT    NOT NULL REFERENCES tournaments (id),
     seq           INTEGER NOT NULL CHECK (seq >= 1),
@@ -393,6 +403,11 @@ CREATE TABLE tournament_roles (
 );
 
 CREATE INDEX tournament_roles_player ON tournament_roles (player_id, role);
+
+CREATE TABLE tournament_words (
+    tournament_id TEXT NOT NULL PRIMARY KEY REFERENCES tournaments (id),
+    hash          TEXT NOT NULL CHECK (hash <> '')
+);
 
 CREATE TABLE tournaments (
     id           TEXT    NOT NULL PRIMARY KEY CHECK (id <> ''),

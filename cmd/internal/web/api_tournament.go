@@ -253,6 +253,7 @@ func (s *site) apiTournament(ctx context.Context, who caller, in *tournamentPath
 }
 
 type createRequest struct {
+	Key  string `header:"Idempotency-Key" maxLength:"64" doc:"Names this request: sent again under the same key it opens no second tournament."`
 	Body struct {
 		Name    string `json:"name"`
 		Format  string `json:"format" doc:"As in roundrobin, knockout or groups."`
@@ -261,20 +262,42 @@ type createRequest struct {
 		Clock   string `json:"clock"`
 		Places  int    `json:"places"`
 		Cycles  int    `json:"cycles"`
-		Start   string `json:"start" doc:"full or organiser."`
+		Start   string `json:"start" doc:"full, day or organiser."`
 		Playing bool   `json:"playing,omitempty" doc:"You enter yourself."`
 		Strict  bool   `json:"no_vacation,omitempty" doc:"Clocks stop for nobody's vacation."`
 		Groups  int    `json:"group_size,omitempty" doc:"Players in each group of a first stage: 3 to 8."`
 		Through int    `json:"through,omitempty" doc:"How many of each group go on: 1 to 4."`
 		Days    int    `json:"round_days,omitempty" doc:"Days after which the matches of a round are adjudicated; 0: never."`
-		Profile string `json:"profile,omitempty" doc:"What ranks players: std (if you say nothing), lg, football or fide-rr."`
+		Profile string `json:"profile,omitempty" doc:"What ranks players: std (if you say nothing), lg, football, fide-rr, or codes of tie-breaks as in tp+son+de."`
+		Rounds  int    `json:"rounds,omitempty" doc:"Of a Swiss; 0: as many as it takes."`
+
+		Starts    *time.Time `json:"starts,omitempty" doc:"The day, with start day."`
+		Closes    *time.Time `json:"closes,omitempty" doc:"No entries from then on; none: until the start."`
+		CheckIn   int        `json:"check_in,omitempty" doc:"Hours before the start in which entrants say that they are there."`
+		Least     int        `json:"least,omitempty" doc:"Entries without which it is called off on its day."`
+		Waiting   bool       `json:"waiting,omitempty" doc:"With a waiting list."`
+		Joining   bool       `json:"joining,omitempty" doc:"With late entries, where the format has seats for them."`
+		From      int        `json:"rating_from,omitempty"`
+		To        int        `json:"rating_to,omitempty" doc:"The highest of the last twelve months counts."`
+		Finished  int        `json:"finished,omitempty" doc:"Matches that who enters must have finished."`
+		Flagged   int        `json:"flagged,omitempty" doc:"Percentage of the last 50 matches that who enters may have lost on time."`
+		Password  string     `json:"password,omitempty" doc:"A word to enter with."`
+		ByInvite  bool       `json:"by_invitation,omitempty"`
+		Private   bool       `json:"private,omitempty"`
+		NoBots    bool       `json:"no_bots,omitempty"`
+		Seeding   string     `json:"seeding,omitempty" doc:"lot (if you say nothing), rating or hand."`
+		Directors string     `json:"directors,omitempty" doc:"Names of players who direct it beside you, parted by commas."`
 	}
 }
 
 // apiCreate opens a tournament for entry.
 func (s *site) apiCreate(ctx context.Context, who caller, in *createRequest) (*created[tournamentBody], error) {
+	b := in.Body
 	t, err := s.office.CreateTournament(ctx, who.player, office.TournamentProposal{
-		Reservation: s.office.ReserveTournament(), Name: in.Body.Name, Format: in.Body.Format, Rules: in.Body.Game + "/" + in.Body.Variant,
+		Reservation: s.office.ReserveTournamentAs(who.player, in.Key), Rounds: someNumber(b.Rounds),
+		Starts: someMoment(b.Starts), Closes: someMoment(b.Closes), CheckIn: someNumber(b.CheckIn), Least: someNumber(b.Least), Waiting: b.Waiting, Joining: b.Joining,
+		From: someNumber(b.From), To: someNumber(b.To), Finished: someNumber(b.Finished), Flagged: someNumber(b.Flagged), Password: b.Password,
+		ByInvite: b.ByInvite, Private: b.Private, NoBots: b.NoBots, Seeding: b.Seeding, Directors: b.Directors, Name: in.Body.Name, Format: in.Body.Format, Rules: in.Body.Game + "/" + in.Body.Variant,
 		Places: strconv.Itoa(in.Body.Places), Cycles: strconv.Itoa(in.Body.Cycles), Control: in.Body.Clock, Start: in.Body.Start, Playing: in.Body.Playing, NoVacation: in.Body.Strict, Profile: in.Body.Profile,
 		GroupSize: someNumber(in.Body.Groups), Through: someNumber(in.Body.Through), RoundDays: someNumber(in.Body.Days),
 	})
@@ -282,6 +305,14 @@ func (s *site) apiCreate(ctx context.Context, who caller, in *createRequest) (*c
 		return nil, err
 	}
 	return &created[tournamentBody]{apiRoot + "/tournaments/" + t.ID, tournamentOf(t)}, nil
+}
+
+// someMoment writes a moment as a form does; nothing for none.
+func someMoment(at *time.Time) string {
+	if at == nil {
+		return ""
+	}
+	return at.UTC().Format(league.TermsTime)
 }
 
 // someNumber writes a number as a form does; nothing for 0.

@@ -8,7 +8,6 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/formats/championship"
-	"kickabout/league/office"
 	"kickabout/views"
 )
 
@@ -34,48 +33,6 @@ func (s *site) tournaments(c echo.Context) error {
 		}
 	}
 	return s.render(c, http.StatusOK, views.Tournaments(views.NewTournamentsPage(in)))
-}
-
-// newTournament is the form that opens one.
-func (s *site) newTournament(c echo.Context) error {
-	return s.tournamentForm(c, http.StatusOK, nil, nil)
-}
-
-func (s *site) tournamentForm(c echo.Context, status int, form *views.TournamentForm, errors map[string]string) error {
-	frame, _, err := s.frame(c)
-	if err != nil {
-		return err
-	}
-	if frame.Viewer.Kind != league.Member {
-		return s.render(c, status, views.TournamentNeedsAccount(views.NewTournamentNeedsAccount(frame)))
-	}
-	return s.render(c, status, views.OpenTournament(views.NewOpenTournamentPage(views.NewTournamentInput{
-		Frame: frame, Games: s.office.Games(), Format: s.office.Formats()[0], Reservation: s.office.ReserveTournament(), Form: form, Errors: errors,
-	})))
-}
-
-// openTournament opens a tournament and goes to it. What was wrong is said beside
-// its field, with what was typed still there.
-func (s *site) openTournament(c echo.Context) error {
-	r := c.Request()
-	form := views.TournamentForm{
-		Name: r.PostFormValue("name"), Rules: s.rulesOf(r.PostFormValue), Places: r.PostFormValue("places"), Cycles: r.PostFormValue("cycles"),
-		Control: r.PostFormValue("control"), Start: r.PostFormValue("start"), Profile: r.PostFormValue("profile"), Playing: r.PostFormValue("playing") != "", Strict: r.PostFormValue("strict") != "",
-	}
-	t, err := s.office.CreateTournament(r.Context(), actor(c), office.TournamentProposal{
-		Reservation: r.PostFormValue("reservation"), Format: r.PostFormValue("format"), Name: form.Name, Rules: form.Rules,
-		Places: form.Places, Cycles: form.Cycles, Control: form.Control, Start: form.Start, Profile: form.Profile, Playing: form.Playing, NoVacation: form.Strict,
-	})
-	if fields := league.Fields(err); fields != nil {
-		return s.tournamentForm(c, http.StatusUnprocessableEntity, &form, fields)
-	}
-	if league.KindOf(err) == league.Forbidden {
-		return s.tournamentForm(c, http.StatusForbidden, &form, map[string]string{"": err.Error()})
-	}
-	if err != nil {
-		return err
-	}
-	return c.Redirect(http.StatusSeeOther, "/tournaments/"+t.ID)
 }
 
 // tournament is the page of a tournament.
@@ -121,6 +78,12 @@ func (s *site) tournamentInput(c echo.Context) (views.TournamentInput, error) {
 	for _, b := range s.office.Opponents() {
 		in.Bots = append(in.Bots, b.Player)
 	}
+	if err == nil && v.Tournament.State == league.Registration && v.Tournament.Competition == "" {
+		in.Foresight = s.foreseen(v.Tournament.TournamentTerms)
+		if frame.Viewer.Kind == league.Member {
+			in.Refused, err = s.office.Refuses(c.Request().Context(), frame.Viewer, v.Tournament)
+		}
+	}
 	return in, err
 }
 
@@ -150,7 +113,7 @@ func (s *site) tournamentStream(c echo.Context) error {
 // or as it is with the sentence that says why not.
 
 func (s *site) enterTournament(c echo.Context) error {
-	return s.tournamentActed(c, s.office.EnterTournament(c.Request().Context(), actor(c), c.Param("id")))
+	return s.tournamentActed(c, s.office.EnterWith(c.Request().Context(), actor(c), c.Param("id"), c.Request().PostFormValue("word")))
 }
 
 func (s *site) leaveTournament(c echo.Context) error {

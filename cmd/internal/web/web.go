@@ -107,6 +107,8 @@ func (s *site) routes() []route {
 		{http.MethodGet, "/tournaments", anyone, s.tournaments},
 		{http.MethodPost, "/tournaments", player, s.openTournament},
 		{http.MethodGet, "/tournaments/new", anyone, s.newTournament},
+		{http.MethodGet, "/tournaments/outlook", anyone, s.outlook},
+		{http.MethodPost, "/tournaments/drafts/:draft/removal", player, s.dropDraft},
 		{http.MethodGet, "/tournaments/:id", anyone, s.tournament},
 		{http.MethodGet, "/tournaments/:id/stream", anyone, s.tournamentStream},
 		{http.MethodPost, "/tournaments/:id/entry", player, s.enterTournament},

@@ -72,7 +72,7 @@ func (Game) Info() engine.Info {
 		Summary: "Two coaches, five figures each, one die and one ball.",
 		Endings: []engine.Ending{engine.FullTime, engine.SuddenDeath, engine.LastGoal, engine.Goalless},
 		Sides:   [2]string{yellow: "Yellow", red: "Red"},
-		Turns:   turns,
+		Turns:   turns, ExtraTurns: extraTurns,
 		Credits: "StreetSoccer is a game by Corné van Moorsel, published by Cwali.",
 	}
 	for _, p := range profiles {

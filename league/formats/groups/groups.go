@@ -9,6 +9,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/bracket"
+	"kickabout/league/formats/knockout"
 	"kickabout/league/pairing"
 	"kickabout/league/table"
 )
@@ -24,7 +25,26 @@ type Format struct{}
 
 // Info describes it.
 func (Format) Info() league.FormatInfo {
-	return league.FormatInfo{ID: "groups", Name: "Groups and knock-out", MinEntries: 2 * least, MaxEntries: 64, MaxCycles: 2}
+	return league.FormatInfo{
+		ID: "groups", Name: "Groups and knock-out", MinEntries: 2 * least, MaxEntries: 64, MaxCycles: 2,
+		About: "Small groups first; the best of each go on to a knock-out.", Legs: "How often each pair of a group meets, and games of a tie",
+		RoundDays: 45, Groups: true,
+	}
+}
+
+// Outlook counts the groups and, each tie with its decider, the knock-out.
+func (f Format) Outlook(players int, t league.TournamentTerms) league.Outlook {
+	n := count(players, cmp.Or(t.GroupSize, size))
+	small := players / n
+	large := small + min(1, players%n)
+	smallest, largest := (small-1)*t.Cycles, (large-1)*t.Cycles
+	matches := ((n-players%n)*small*smallest + players%n*large*largest) / 2
+	goOn := n * most(league.Sheet{Through: t.Through}, small)
+	final := knockout.Format{}.Outlook(goOn, t)
+	return league.Outlook{
+		Matches: matches + final.Matches, Least: smallest, Most: largest + final.Most,
+		Rounds: 1 + final.Rounds, Chain: 1 + final.Chain,
+	}
 }
 
 // Plan plays the groups, and as soon as all are decided the knock-out.

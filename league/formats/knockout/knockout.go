@@ -4,6 +4,7 @@ package knockout
 
 import (
 	"fmt"
+	"math/bits"
 
 	"kickabout/league"
 	"kickabout/league/bracket"
@@ -15,7 +16,17 @@ type Format struct{}
 
 // Info describes it.
 func (Format) Info() league.FormatInfo {
-	return league.FormatInfo{ID: "knockout", Name: "Knock-out", MinEntries: 4, MaxEntries: 64, MaxCycles: 2}
+	return league.FormatInfo{
+		ID: "knockout", Name: "Knock-out", MinEntries: 4, MaxEntries: 64, MaxCycles: 2,
+		About: "Who loses is out. The best seeds may skip the first round.", Legs: "Games of a tie", RoundDays: 45,
+	}
+}
+
+// Outlook counts the ties, each with its decider.
+func (Format) Outlook(players int, t league.TournamentTerms) league.Outlook {
+	rounds := bits.Len(uint(players - 1))
+	legs := t.Cycles
+	return league.Outlook{Matches: (players - 1) * (legs + 1), Least: legs, Most: rounds * (legs + 1), Rounds: rounds, Chain: 2 * rounds}
 }
 
 // Plan begins ties as soon as both players are known (R-FF-8: none waits for others).

@@ -13,7 +13,16 @@ type Format struct{}
 
 // Info describes it.
 func (Format) Info() league.FormatInfo {
-	return league.FormatInfo{ID: "roundrobin", Name: "Round robin", MinEntries: 3, MaxEntries: 12, MaxCycles: 3}
+	return league.FormatInfo{
+		ID: "roundrobin", Name: "Round robin", MinEntries: 3, MaxEntries: 12, MaxCycles: 3,
+		About: "Everybody plays everybody, and all games begin at once.", Legs: "How often each pair meets",
+	}
+}
+
+// Outlook counts the schedule.
+func (Format) Outlook(players int, t league.TournamentTerms) league.Outlook {
+	each := (players - 1) * t.Cycles
+	return league.Outlook{Matches: players * each / 2, Least: each, Most: each, Rounds: 1, Chain: 1}
 }
 
 // Plan draws what is missing of the whole schedule. Once all of it is over the

@@ -1,0 +1,77 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"kickabout/league"
+)
+
+func TestADraftIsKeptAndOpened(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.member("Ann"), w.member("Bob")
+	form := w.cupForm()
+	form.Set("do", "draft")
+	form.Set("name", "Autumn Cup")
+	form.Set("rating_from", "1400")
+	form.Set("password", "sesame")
+	at := w.accepted(ann.post("/tournaments", form)).Header.Get("Location")
+	draft := strings.TrimPrefix(at, "/tournaments/new?draft=")
+	page := ann.get(at).want(t, http.StatusOK, `value="Autumn Cup"`, `value="1400"`, `name="draft" value="`+draft+`"`, "Your drafts (1)")
+	if strings.Contains(page.Body, "sesame") {
+		t.Error("the word is kept")
+	}
+	bob.get(at).want(t, http.StatusNotFound)
+	w.browser().get(at).want(t, http.StatusNotFound)
+	if list, err := w.office.Tournaments(t.Context(), league.Registration, 9); err != nil || len(list) != 0 {
+		t.Errorf("%d tournaments, %v", len(list), err)
+	}
+
+	form.Set("draft", draft)
+	form.Set("name", "Winter Cup")
+	if again := w.accepted(ann.post("/tournaments", form)).Header.Get("Location"); again != at {
+		t.Errorf("kept as %s, before as %s", again, at)
+	}
+	ann.get("/tournaments/new").want(t, http.StatusOK, "Winter Cup", "Your drafts (1)")
+	form.Set("do", "open")
+	w.accepted(ann.post("/tournaments", form))
+	if got := ann.get("/tournaments/new"); strings.Contains(got.Body, "Your drafts") {
+		t.Error("the draft of what is open is still there")
+	}
+}
+
+func TestAFormIsShownWhatItComesTo(t *testing.T) {
+	w := newWorld(t)
+	ann := w.member("Ann")
+	form := w.cupForm()
+	form.Set("do", "preview")
+	form.Set("name", "")
+	ann.post("/tournaments", form).want(t, http.StatusOK, "With 4 players: 3 games for each, 6 games in all.", "it ends between")
+	ann.get("/tournaments/outlook?"+form.Encode()).want(t, http.StatusOK, "With 4 players: 3 games for each, 6 games in all.")
+	form.Set("places", "99")
+	if got := ann.get("/tournaments/outlook?"+form.Encode()).want(t, http.StatusOK); got.Body != "" {
+		t.Errorf("%q", got.Body)
+	}
+}
+
+func TestACloneAndAnOrderOfOnesOwn(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.member("Ann"), w.member("Bob")
+	cup := ann.cup(func(f url.Values) {
+		f.Set("profile", "own")
+		f.Set("order", "tp+gd")
+		f.Set("password", "sesame")
+	})
+	bob.get("/tournaments/new?clone="+strings.TrimPrefix(cup, "/tournaments/")).want(t, http.StatusOK, `value="Spring Cup"`, `value="tp+gd"`)
+	bob.get("/tournaments/new?clone=nosuchcup").want(t, http.StatusNotFound)
+	form := w.cupForm()
+	form.Set("profile", "own")
+	form.Set("order", "gd")
+	ann.post("/tournaments", form).want(t, http.StatusUnprocessableEntity, `id="order-error"`, "points come first", `value="gd"`)
+
+	bob.get(cup).want(t, http.StatusOK, "Opens with a word that Ann gives", `name="word"`)
+	bob.post(cup+"/entry", url.Values{"word": {"wrong"}}).want(t, http.StatusUnprocessableEntity, "That is not the word.")
+	w.accepted(bob.post(cup+"/entry", url.Values{"word": {"sesame"}}))
+}

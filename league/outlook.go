@@ -1,0 +1,57 @@
+package league
+
+import (
+	"time"
+
+	"kickabout/engine"
+	"kickabout/engine/clock"
+)
+
+// Outlook is what a tournament with so many players comes to, before it is played.
+type Outlook struct {
+	Matches int // in all, at most: a knock-out may need a decider in every tie
+	Least   int // of one player
+	Most    int // likewise
+	Rounds  int // matches that follow one upon another at least; 1: all begin at once
+	Chain   int // likewise, at most
+}
+
+// Foreseen is a format that can say what a tournament comes to.
+type Foreseen interface {
+	Format
+	// Outlook is asked for numbers of players and terms that the format takes.
+	Outlook(players int, t TournamentTerms) Outlook
+}
+
+// Span is how long a match takes: if both sides move twice a day, and if both use all the
+// time that there is. Zero: there is no bound.
+type Span struct{ Quick, Longest time.Duration }
+
+// SpanOf returns the span of a match of a game at a time control: a side that has used up its
+// bank has the increments of all its moves but the last (R-TC-1).
+func SpanOf(game engine.Info, c clock.Control) Span {
+	if game.Turns == 0 {
+		return Span{}
+	}
+	turns := game.Turns + game.ExtraTurns
+	return Span{
+		Quick:   time.Duration(game.Turns) * 12 * time.Hour,
+		Longest: 2 * (c.Bank + time.Duration(turns)*c.Increment), // the placing is a move more
+	}
+}
+
+// Ends returns between which moments a tournament that starts then ends, without vacations; a
+// match of a round that has a last day is over on it. Zero times: there is no telling.
+func (o Outlook) Ends(start time.Time, s Span, roundDays int) (first, last time.Time) {
+	longest := s.Longest
+	if day := time.Duration(roundDays) * 24 * time.Hour; day > 0 && (longest == 0 || day < longest) {
+		longest = day
+	}
+	if longest > 0 {
+		last = start.Add(time.Duration(o.Chain) * longest)
+	}
+	if s.Quick > 0 {
+		first = start.Add(time.Duration(o.Rounds) * min(s.Quick, longest))
+	}
+	return first, last
+}

@@ -1,0 +1,238 @@
+package views
+
+import (
+	"cmp"
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/engine/clock"
+	"kickabout/league"
+	"kickabout/league/tiebreak"
+)
+
+// WizardInput is what the page that opens a tournament is built from.
+type WizardInput struct {
+	Frame
+	Games       []engine.Game
+	Formats     []league.FormatInfo
+	Reservation string            // so that the form sent twice opens one tournament
+	Form        url.Values        // the fields as they were typed; nil: good defaults
+	Errors      map[string]string // sentences by the field they are about; "": about the whole form
+	Drafts      []league.Draft
+	Draft       string // id of the draft that this one is kept under; "": none
+	Foresight   *Foresight
+}
+
+// Foresight is what the tournament of a form will come to.
+type Foresight struct {
+	Players     int
+	Outlook     league.Outlook
+	Start       time.Time // zero: nobody knows when
+	First, Last time.Time // between which it ends if it starts then; zero: no telling
+}
+
+// WizardPage is the page that opens a tournament.
+type WizardPage struct {
+	Frame
+	Reservation string
+	Draft       string
+	Drafts      []DraftLine
+	Errors      map[string]string
+	Rules       RulesChoice
+	Formats     []Option
+	Controls    []Option
+	Cycles      []Option
+	Starts      []Option
+	Seedings    []Option
+	Profiles    []Option
+	OwnOrder    bool     // the order is one of the organiser's own
+	Codes       []string // of tie-breaks with what they mean: "SON: points taken from …"
+	More        bool     // something among the further choices is not as it comes
+	Foresight   []string // sentences; nil: not asked for
+	form        url.Values
+}
+
+// DraftLine is a draft in the list.
+type DraftLine struct {
+	ID, Name string
+	Changed  time.Time
+}
+
+// wizardDefaults is what a form begins with.
+func wizardDefaults() url.Values {
+	return url.Values{
+		"format": {"roundrobin"}, "places": {"4"}, "playing": {"1"}, "cycles": {"1"}, "control": {"fast"}, "start": {"full"}, "profile": {"std"}, "seeding": {"lot"},
+	}
+}
+
+// ownOrder is the profile's choice for an order of one's own.
+const ownOrder = "own"
+
+// NewWizardPage builds the page. Without a form it is ready to be sent but for the name.
+func NewWizardPage(in WizardInput) WizardPage {
+	in.Title = "New tournament"
+	form := in.Form
+	if form == nil {
+		form = wizardDefaults()
+	}
+	p := WizardPage{
+		Frame: in.Frame, Reservation: in.Reservation, Draft: in.Draft, Errors: in.Errors, form: form,
+		Rules: newRulesChoice(in.Games, form.Get("rules"), in.Errors), Controls: controls(),
+		Starts: []Option{
+			{ID: "full", Name: "When it is full", Summary: "By itself, as soon as the last place is taken."},
+			{ID: "day", Name: "On a day", Summary: "By itself, with whoever is in by then."},
+			{ID: "organiser", Name: "When I say so", Summary: "Full or not."},
+		},
+		Seedings: []Option{
+			{ID: league.SeedLot, Name: "By lot"}, {ID: league.SeedRating, Name: "By rating, the strongest first"}, {ID: league.SeedHand, Name: "By hand, at the desk"},
+		},
+	}
+	for _, f := range in.Formats {
+		p.Formats = append(p.Formats, Option{ID: f.ID, Name: f.Name, Summary: fmt.Sprintf("%s %d to %d players.", f.About, f.MinEntries, f.MaxEntries)})
+	}
+	for n, name := range []string{"Once", "Twice", "Three times"} {
+		p.Cycles = append(p.Cycles, Option{ID: strconv.Itoa(n + 1), Name: name})
+	}
+	for _, o := range tiebreak.Profiles() {
+		if o.ID != "" {
+			p.Profiles = append(p.Profiles, Option{ID: o.ID, Name: o.Name, Summary: orderText(o.Order)})
+		}
+	}
+	p.Profiles = append(p.Profiles, Option{ID: ownOrder, Name: "My own", Summary: "Codes, the first one first, as in tp+son+de."})
+	for _, b := range tiebreak.All() {
+		p.Codes = append(p.Codes, strings.ToLower(b.Code)+": "+b.Means)
+	}
+	choose(p.Formats, form.Get("format"))
+	choose(p.Controls, form.Get("control"))
+	choose(p.Cycles, form.Get("cycles"))
+	choose(p.Starts, form.Get("start"))
+	choose(p.Seedings, form.Get("seeding"))
+	choose(p.Profiles, form.Get("profile"))
+	p.More = moreChosen(form) || wrongIn(in.Errors, moreFields)
+	for _, d := range in.Drafts {
+		p.Drafts = append(p.Drafts, DraftLine{d.ID, cmp.Or(d.Name, "Without a name"), d.Changed})
+	}
+	if in.Foresight != nil {
+		p.Foresight = in.Foresight.sentences()
+	}
+	return p
+}
+
+// moreFields are those among the further choices.
+var moreFields = []string{
+	"cycles", "rounds", "round_days", "group_size", "through", "closes", "least", "check_in", "waiting", "joining", "rating_from", "rating_to", "finished", "flagged",
+	"password", "by_invitation", "private", "no_bots", "seeding", "profile", "order", "no_vacation", "directors",
+}
+
+// moreChosen says that something among the further choices is not as it comes.
+func moreChosen(form url.Values) bool {
+	usual := wizardDefaults()
+	return slices.ContainsFunc(moreFields, func(field string) bool { return form.Get(field) != usual.Get(field) })
+}
+
+func wrongIn(errors map[string]string, fields []string) bool {
+	return slices.ContainsFunc(fields, func(field string) bool { return errors[field] != "" })
+}
+
+// Get returns what is in a field.
+func (p WizardPage) Get(field string) string { return p.form.Get(field) }
+
+// Has says that a box is ticked.
+func (p WizardPage) Has(field string) bool { return p.form.Get(field) != "" }
+
+// sentences says what comes.
+func (f Foresight) sentences() []string {
+	o := f.Outlook
+	each := countText(o.Least, "game", "games")
+	if o.Most != o.Least {
+		each = fmt.Sprintf("%d to %d games", o.Least, o.Most)
+	}
+	all := countText(o.Matches, "game", "games") + " in all"
+	if o.Most != o.Least {
+		all = "at most " + all
+	}
+	list := []string{fmt.Sprintf("With %d players: %s for each, %s.", f.Players, each, all)}
+	switch {
+	case f.Last.IsZero():
+		list = append(list, "These games have no last turn, so there is no telling when it ends. Give rounds a last day if it must.")
+	case f.Start.IsZero():
+	case f.First.IsZero() || f.First.Equal(f.Last):
+		list = append(list, fmt.Sprintf("If it starts on %s, it ends by %s, unless somebody is on vacation.", dayText(f.Start), dayText(f.Last)))
+	default:
+		list = append(list, fmt.Sprintf("If it starts on %s, it ends between %s (everybody moves twice a day) and %s (everybody uses all the time there is), vacations apart.",
+			dayText(f.Start), dayText(f.First), dayText(f.Last)))
+	}
+	return list
+}
+
+// Foresee returns what a tournament comes to with all places taken; nil if its format cannot say.
+func Foresee(format league.Format, game engine.Info, t league.TournamentTerms, now time.Time) *Foresight {
+	foreseen, ok := format.(league.Foreseen)
+	info := format.Info()
+	control, err := clock.ByID(t.Control)
+	if !ok || err != nil || t.Places < info.MinEntries || t.Places > info.MaxEntries || t.Cycles < 1 || t.Cycles > info.MaxCycles {
+		return nil
+	}
+	f := Foresight{Players: t.Places, Outlook: foreseen.Outlook(t.Places, t), Start: t.Starts}
+	if f.Start.IsZero() {
+		f.Start = now
+	}
+	f.First, f.Last = f.Outlook.Ends(f.Start, league.SpanOf(game, control), t.RoundDays)
+	return &f
+}
+
+// ForesightOf says what comes; nil if there is no telling.
+func ForesightOf(f *Foresight) []string {
+	if f == nil {
+		return nil
+	}
+	return f.sentences()
+}
+
+// CloneForm is the form of a tournament like one that there is, without its days, its word and
+// its directors.
+func CloneForm(t league.Tournament) url.Values {
+	form := url.Values{}
+	set := func(field, value string) {
+		if value != "" && value != "0" {
+			form.Set(field, value)
+		}
+	}
+	tickIf := func(field string, yes bool) {
+		if yes {
+			form.Set(field, "1")
+		}
+	}
+	set("name", t.Name)
+	set("format", t.Format)
+	set("rules", t.Game+"/"+t.Variant)
+	set("control", t.Control)
+	set("start", "organiser")
+	if t.WhenFull {
+		form.Set("start", "full")
+	}
+	set("profile", t.Profile)
+	if strings.Contains(t.Profile, "+") || t.Profile == "tp" {
+		form.Set("profile", ownOrder)
+		form.Set("order", t.Profile)
+	}
+	set("seeding", cmp.Or(t.Seeding, league.SeedLot))
+	for field, n := range map[string]int{
+		"places": t.Places, "cycles": t.Cycles, "round_days": t.RoundDays, "rounds": t.Rounds, "group_size": t.GroupSize, "through": t.Through, "least": t.Least,
+		"check_in": int(t.CheckIn / time.Hour), "rating_from": t.Window.From, "rating_to": t.Window.To, "finished": t.Finished, "flagged": t.Flagged,
+	} {
+		set(field, strconv.Itoa(n))
+	}
+	_, plays := t.Entrant(t.Organiser.ID)
+	for field, yes := range map[string]bool{
+		"playing": plays, "no_vacation": t.NoVacation, "waiting": t.Waiting, "joining": t.Joining, "by_invitation": t.ByInvite, "private": t.Private, "no_bots": t.NoBots,
+	} {
+		tickIf(field, yes)
+	}
+	return form
+}
