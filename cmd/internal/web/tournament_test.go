@@ -373,7 +373,7 @@ func TestADirectorGivesTimeByAForm(t *testing.T) { // R-TC-7
 	w := newWorld(t)
 	ann, bob := w.member("Ann"), w.member("Bob")
 	cup, m := w.cupOfThree(ann, bob)
-	ann.get(cup).want(t, http.StatusOK, cup+"/time")
+	ann.get(cup+"/desk").want(t, http.StatusOK, cup+"/time")
 	bob.get(cup+"/time").want(t, http.StatusForbidden, "Only who directs")
 	ann.get(cup+"/time?player="+bob.player.ID).want(t, http.StatusOK, `value="`+bob.player.ID+`" selected`, `name="seen"`)
 	left := func() time.Duration {
