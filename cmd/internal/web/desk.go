@@ -9,7 +9,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"kickabout/league"
-	"kickabout/league/formats"
 	"kickabout/league/office"
 	"kickabout/views"
 )
@@ -75,17 +74,11 @@ func (s *site) deskAt(c echo.Context, status, seen int, typed views.DeskTyped, e
 	if !s.office.Directs(frame.Viewer, t) {
 		return league.Errorf(league.Forbidden, "Only who directs this tournament sits at its desk.")
 	}
-	format, _ := formats.ByID(t.Format)
+	format, _ := s.office.Format(t.Format)
 	_, joins := format.(league.Joining)
 	return s.render(c, status, views.Desk(views.NewDeskPage(views.DeskInput{
-		Frame: frame, Games: s.office.Games(), Tournament: t, Joins: joins, Pairs: asksForPairs(t.Format), Seen: seen, Typed: typed, Errors: errors,
+		Frame: frame, Games: s.office.Games(), Tournament: t, Joins: joins, Pairs: v.Format.Paired, Seen: seen, Typed: typed, Errors: errors,
 	})))
-}
-
-// asksForPairs says that a format minds what directors fix about pairs.
-func asksForPairs(format string) bool {
-	_, ok := map[string]bool{"swiss": true, "groups": true}[format]
-	return ok
 }
 
 // checkIn is that a player says before the start that he is there.

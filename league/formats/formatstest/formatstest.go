@@ -278,6 +278,9 @@ func (s *season) finished() error {
 	if len(s.plan.Winners) == 0 {
 		return fmt.Errorf("it is finished without a winner")
 	}
+	if err := foreseen(s.format, s.sheet); err != nil {
+		return err
+	}
 	rows, err := s.format.Table(s.sheet, s.sheet.Group)
 	if err != nil {
 		return err
@@ -288,4 +291,28 @@ func (s *season) finished() error {
 		}
 	}
 	return s.table()
+}
+
+// foreseen checks what a format says beforehand against what was played.
+func foreseen(format league.Format, s league.Sheet) error {
+	f, ok := format.(league.Foreseen)
+	if !ok {
+		return nil
+	}
+	players := s.Players()
+	o := f.Outlook(len(players), league.TournamentTerms{Cycles: s.Cycles, GroupSize: s.GroupSize, Through: s.Through, Rounds: s.Rounds})
+	each := map[string]int{}
+	for _, m := range s.Fixtures {
+		each[m.First]++
+		each[m.Second]++
+	}
+	if n := len(s.Fixtures); n > o.Matches || o.Least == o.Most && n < o.Matches {
+		return fmt.Errorf("%d matches are foreseen, there were %d", o.Matches, n)
+	}
+	for _, p := range players {
+		if n := each[p]; n > o.Most || o.Least == o.Most && n < o.Least {
+			return fmt.Errorf("%d to %d matches are foreseen for each, %s had %d", o.Least, o.Most, p, n)
+		}
+	}
+	return nil
 }

@@ -332,6 +332,9 @@ func ranked(rows []league.Row, players []string) error {
 
 // finished checks what holds at the end.
 func (s *Stages) finished() error {
+	if err := foreseen(s.Format, s.Sheet); err != nil {
+		return err
+	}
 	for _, f := range s.Sheet.Fixtures {
 		if !f.Outcome.Over() {
 			return fmt.Errorf("it is finished, and fixture %s is not over", f.Key)

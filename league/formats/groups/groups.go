@@ -9,7 +9,6 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/bracket"
-	"kickabout/league/formats/knockout"
 	"kickabout/league/pairing"
 	"kickabout/league/table"
 )
@@ -40,7 +39,7 @@ func (f Format) Outlook(players int, t league.TournamentTerms) league.Outlook {
 	smallest, largest := (small-1)*t.Cycles, (large-1)*t.Cycles
 	matches := ((n-players%n)*small*smallest + players%n*large*largest) / 2
 	goOn := n * most(league.Sheet{Through: t.Through}, small)
-	final := knockout.Format{}.Outlook(goOn, t)
+	final := bracket.Outlook(goOn, t.Cycles)
 	return league.Outlook{
 		Matches: matches + final.Matches, Least: smallest, Most: largest + final.Most,
 		Rounds: 1 + final.Rounds, Chain: 1 + final.Chain,

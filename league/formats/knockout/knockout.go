@@ -4,7 +4,6 @@ package knockout
 
 import (
 	"fmt"
-	"math/bits"
 
 	"kickabout/league"
 	"kickabout/league/bracket"
@@ -24,9 +23,7 @@ func (Format) Info() league.FormatInfo {
 
 // Outlook counts the ties, each with its decider.
 func (Format) Outlook(players int, t league.TournamentTerms) league.Outlook {
-	rounds := bits.Len(uint(players - 1))
-	legs := t.Cycles
-	return league.Outlook{Matches: (players - 1) * (legs + 1), Least: legs, Most: rounds * (legs + 1), Rounds: rounds, Chain: 2 * rounds}
+	return bracket.Outlook(players, t.Cycles)
 }
 
 // Plan begins ties as soon as both players are known (R-FF-8: none waits for others).
