@@ -475,6 +475,17 @@ func (s *Store) EntriesOf(ctx context.Context, player string, limit int) ([]leag
 	return list, explain(err, "listing what player %s entered", player)
 }
 
+// PlayingIn lists the tournaments that are being played in which a player has a seat, the
+// latest first, each with his entry alone and without its log.
+func (s *Store) PlayingIn(ctx context.Context, player string, limit int) ([]league.Tournament, error) {
+	list, err := s.tournaments(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Joins("JOIN entries mine ON mine.tournament_id = tournaments.id AND mine.player_id = ?", player).
+			Where("tournaments.state = ? AND tournaments.rolling = 0 AND mine.seed > 0 AND mine.out_by = ''", string(league.Running)).
+			Order("tournaments.started_ms DESC, tournaments.id DESC").Limit(limit)
+	}, func(db *gorm.DB) *gorm.DB { return db.Where("player_id = ?", player) })
+	return list, explain(err, "listing what player %s plays in", player)
+}
+
 // tournaments reads tournaments, without logs, with those of their entries that entered
 // leaves.
 func (s *Store) tournaments(ctx context.Context, narrow, entered func(*gorm.DB) *gorm.DB) ([]league.Tournament, error) {

@@ -9,6 +9,7 @@ import (
 	"kickabout/engine/clock"
 	"kickabout/engine/dice"
 	"kickabout/league"
+	"kickabout/league/formats/championship"
 	"kickabout/league/formats/minicup"
 )
 
@@ -22,6 +23,7 @@ type FrontInput struct {
 	Form        StartForm           // what was typed; zero: the defaults
 	Errors      map[string]string   // sentences by the field they are about; "": about the whole form
 	Mine        []league.Match      // running matches of the viewer
+	Playing     []league.Tournament // being played, in which the viewer has a seat, with his entry
 	Offers      []league.Offer      // of everybody, the newest first
 	Invited     int                 // open invitations to the viewer
 	Running     []league.Match      // of everybody, to watch
@@ -66,6 +68,7 @@ type FrontPage struct {
 	Watch        WatchView
 	Results      []ResultLine
 	Cups         []TournamentLine // open for entry
+	Groups       []GroupLink      // in which the viewer plays
 	Queues       []QueueView      // likewise, of the site's competitions
 	Notices      []NoticeLine
 }
@@ -113,6 +116,7 @@ func NewFrontPage(in FrontInput) FrontPage {
 		Watch:        NewWatchView(in.Games, in.Running, in.Now),
 		Cups:         tournamentLines(in.Games, in.Cups, in.Viewer.ID),
 		Notices:      noticeLines(in.Notices),
+		Groups:       groupLinks(in.Playing, in.Viewer.ID),
 	}
 	choose(p.Opponents, in.Form.Opponent)
 	choose(p.Kickoffs, in.Form.Kickoff)
@@ -270,4 +274,17 @@ func newResult(games []engine.Game, m league.Match) ResultLine {
 		r.Text = outcomeText(m.State.Outcome, g.Info().Sides)
 	}
 	return r
+}
+
+// groupLinks leads to the tables in which a player plays.
+func groupLinks(playing []league.Tournament, viewer string) []GroupLink {
+	var links []GroupLink
+	for _, t := range playing {
+		link := GroupLink{Name: t.Name, URL: tournamentURL(t.ID)}
+		if e, ok := t.Entrant(viewer); ok && t.Format == championship.ID {
+			link.Name, link.URL = link.Name+", "+groupTitle(e.Group), GroupURL(t, e.Group)
+		}
+		links = append(links, link)
+	}
+	return links
 }

@@ -12,9 +12,10 @@ import (
 type MineInput struct {
 	Frame
 	Games   []engine.Game
-	Mine    []league.Match // in which it is the viewer's turn, by time left
-	Theirs  []league.Match // in which it is not
-	ToMe    []league.Offer // invitations
+	Mine    []league.Match      // in which it is the viewer's turn, by time left
+	Theirs  []league.Match      // in which it is not
+	Playing []league.Tournament // being played, in which the viewer has a seat, with his entry
+	ToMe    []league.Offer      // invitations
 	FromMe  []league.Offer
 	Over    []league.Match // finished ones, the latest first
 	Older   bool           // Over is not the beginning of that list
@@ -29,6 +30,7 @@ type MinePage struct {
 	Mine        []Card
 	Theirs      []Card
 	Invitations InvitationsView
+	Groups      []GroupLink // in which the viewer plays
 	Over        []ResultLine
 	Newest      string // where the finished ones begin; "" here
 	Next        string // where they go on; "" if nowhere
@@ -38,6 +40,7 @@ type MinePage struct {
 func NewMinePage(in MineInput) MinePage {
 	p := MinePage{Frame: in.Frame, Known: in.Viewer.ID != "", Member: in.Viewer.Kind == league.Member}
 	p.Title = "My games"
+	p.Groups = groupLinks(in.Playing, in.Viewer.ID)
 	for _, m := range in.Mine {
 		p.Mine = append(p.Mine, newCard(in.Games, m, in.Viewer.ID, in.Now))
 	}

@@ -33,14 +33,15 @@ const (
 // RatingsInput is what the rating list of a pool is built from.
 type RatingsInput struct {
 	Frame
-	Games []engine.Game
-	Pools []league.PoolSize // that have ratings
-	Pool  league.Pool
-	Lines []league.RatingLine // of the pool: listed ones first, by place
-	Bots  []league.RatingLine // on a list of their own (R-RA-8)
-	Sort  string              // a column; "" or an unknown one: by place
-	Page  int                 // of the listed ones, from 1
-	Error string              // what is wrong with what was asked for
+	Games   []engine.Game
+	Pools   []league.PoolSize // that have ratings
+	Pool    league.Pool
+	Lines   []league.RatingLine // of the pool: listed ones first, by place
+	Bots    []league.RatingLine // on a list of their own (R-RA-8)
+	Sort    string              // a column; "" or an unknown one: by place
+	Page    int                 // of the listed ones, from 1
+	Directs bool                // the viewer directs the site
+	Error   string              // what is wrong with what was asked for
 }
 
 // RatingsPage is the rating list of a pool.
@@ -60,6 +61,7 @@ type RatingsPage struct {
 	After       string
 	CSV, JSON   string
 	WhatIf      string
+	Drops       bool // the viewer may see the sudden ones
 	Provisional bool // a mark is shown that has to be explained
 }
 
@@ -111,7 +113,7 @@ const (
 // NewRatingsPage builds the rating list of a pool.
 func NewRatingsPage(in RatingsInput) RatingsPage {
 	p := RatingsPage{
-		Frame: in.Frame, Rules: cupRules(in.Games, in.Pool.Game, in.Pool.Variant), Error: in.Error, Pools: poolGroups(in),
+		Frame: in.Frame, Drops: in.Directs, Rules: cupRules(in.Games, in.Pool.Game, in.Pool.Variant), Error: in.Error, Pools: poolGroups(in),
 		WhatIf: "/ratings/what-if?rules=" + url.QueryEscape(in.Pool.String()),
 		CSV:    "/ratings/list.csv?rules=" + url.QueryEscape(in.Pool.String()), JSON: "/ratings/list.json?rules=" + url.QueryEscape(in.Pool.String()),
 	}

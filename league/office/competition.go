@@ -29,6 +29,9 @@ type Competitions interface {
 	// EntriesOf lists the tournaments in which a player is or was, with all their entries
 	// and without logs, the latest first.
 	EntriesOf(ctx context.Context, player string, limit int) ([]league.Tournament, error)
+	// PlayingIn lists the tournaments that are being played in which a player has a seat, the
+	// latest first, each with his entry alone and without its log; no rolling ones.
+	PlayingIn(ctx context.Context, player string, limit int) ([]league.Tournament, error)
 	// FixturesOf lists the matches of some tournaments, without logs, by their keys.
 	FixturesOf(ctx context.Context, tournaments []string) ([]league.Match, error)
 	// Known returns what is known of players, by their ids.
@@ -92,6 +95,15 @@ func (o *Office) Nearest(ctx context.Context, limit int) ([]league.Tournament, e
 // EntriesOf lists the tournaments in which a player is or was, the latest first.
 func (o *Office) EntriesOf(ctx context.Context, player string, limit int) ([]league.Tournament, error) {
 	return o.store.EntriesOf(ctx, player, limit)
+}
+
+// PlayingIn lists the tournaments that are being played in which a player has a seat, the
+// latest first, each with his entry alone; no rolling ones, which go on for ever.
+func (o *Office) PlayingIn(ctx context.Context, player league.Player, limit int) ([]league.Tournament, error) {
+	if player.Kind != league.Member {
+		return nil, nil
+	}
+	return o.store.PlayingIn(ctx, player.ID, limit)
 }
 
 // Compete opens, starts and closes the editions of all competitions as is due, and lets

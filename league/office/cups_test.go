@@ -235,7 +235,14 @@ func TestAMonthlyCupFromItsGroupsToItsFinal(t *testing.T) {
 		if v := c.tournament(final.ID); len(v.Matches) != 2 || !slices.Equal(names(v.Tournament.Entries), names(final.Entries)) {
 			t.Errorf("the final: %v", v.Tournament.Entries)
 		}
+		in, err := c.PlayingIn(ctx, people[2], 10)
+		if c.must(err); len(in) != 1 || in[0].ID != final.ID || len(in[0].Entries) != 1 || in[0].Entries[0].Player.ID != people[2].ID {
+			t.Errorf("he plays in %+v", in)
+		}
 		c.allTo(people[2], final.ID)
+		if in, err := c.PlayingIn(ctx, people[2], 10); len(in) != 0 || err != nil {
+			t.Errorf("after the end he plays in %+v, %v", in, err)
+		}
 		if w := c.edition(monthly, "2027-final").Winners(); len(w) != 1 || w[0].ID != people[2].ID {
 			t.Errorf("the year is won by %v", w)
 		}

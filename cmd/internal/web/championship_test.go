@@ -79,6 +79,10 @@ func TestAChampionshipIsReadAsItIsPlayed(t *testing.T) {
 	nobody.get(season).want(t, http.StatusNotFound, "There is no such season")
 	w.goToTime(time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC))
 	ann.get(home).want(t, http.StatusOK, "This season: November 2026", "My group: Division 1", "5 players in 1 group", "Entries open at half time")
+	for _, at := range []string{"/", "/matches"} {
+		ann.get(at).want(t, http.StatusOK, "My groups and tournaments", `href="`+group+`"`, "Division 1</a>")
+		nobody.get(at).without(t, "My groups and tournaments")
+	}
 	ann.get(season).want(t, http.StatusOK, "Division 1", "You are", "0/20 games", "0 of 20 games over", "goes up, or is the champion")
 	page := ann.get(group).want(t, http.StatusOK, "All clocks change to fast", "The season started", "What you need", "Eve")
 	if n := strings.Count(page.Body, `class="result playing"`); n != 20+1 { // the first match of each pair, seen from both sides, and the key
@@ -98,6 +102,7 @@ func TestAChampionshipIsReadAsItIsPlayed(t *testing.T) {
 	}
 
 	w.playChampionship(season)
+	ann.get("/matches").without(t, group) // it is not being played any more
 	nobody.get(home).want(t, http.StatusOK, "November 2026", "Seasons and champions", `class="trophy"`)
 	nobody.get(season).want(t, http.StatusOK, "is the champion", "Finished", "complete")
 	nobody.get(group).want(t, http.StatusOK, "It is settled that", "the season is complete")

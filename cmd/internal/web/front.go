@@ -75,11 +75,15 @@ func (s *site) frontInput(c echo.Context) (views.FrontInput, error) {
 	if err != nil {
 		return views.FrontInput{}, err
 	}
+	playing, err := s.office.PlayingIn(ctx, frame.Viewer, groupsShown)
+	if err != nil {
+		return views.FrontInput{}, err
+	}
 	reservation := s.office.Reserve()
 	return views.FrontInput{
 		Notices: notices, Frame: frame, Games: s.office.Games(), Reservation: reservation.ID, Head: reservation.Head,
 		Opponents: s.opponents(), Offers: offers, Invited: len(invited),
-		Mine: mine, Running: running, Finished: finished, Cups: cups, Nearest: nearest,
+		Mine: mine, Playing: playing, Running: running, Finished: finished, Cups: cups, Nearest: nearest,
 	}, nil
 }
 

@@ -17,6 +17,8 @@ import (
 const (
 	partShown = 100 // of those that run; whoever has more plays these first
 	overShown = 20  // on a page of finished ones
+
+	groupsShown = 12 // of the tournaments in which he plays
 )
 
 // mine is the page of the viewer's own matches.
@@ -34,6 +36,9 @@ func (s *site) mine(c echo.Context) error {
 		return err
 	}
 	if in.Theirs, _, err = s.office.PartOf(ctx, frame.Viewer.ID, league.Theirs, league.Place{}, partShown); err != nil {
+		return err
+	}
+	if in.Playing, err = s.office.PlayingIn(ctx, frame.Viewer, groupsShown); err != nil {
 		return err
 	}
 	if in.ToMe, in.FromMe, err = s.office.Invitations(ctx, frame.Viewer); err != nil {

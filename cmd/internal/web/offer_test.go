@@ -520,4 +520,6 @@ func TestSuddenDropsAreForDirectors(t *testing.T) {
 	w.office.Directors = []string{"Ann"}
 	ann.get("/ratings/drops").want(t, 200, "Sudden rating drops", "Nobody at the moment.")
 	bob.get("/ratings/drops").want(t, http.StatusForbidden, "Only those who direct the site can see this.")
+	ann.get("/ratings").want(t, 200, `href="/ratings/drops"`)
+	bob.get("/ratings").without(t, "/ratings/drops")
 }

@@ -30,7 +30,7 @@ func (s *site) ratingsInput(c echo.Context) (views.RatingsInput, error) {
 		return views.RatingsInput{}, err
 	}
 	ctx := c.Request().Context()
-	in := views.RatingsInput{Frame: frame, Games: s.office.Games(), Sort: c.QueryParam("sort"), Page: count(c.QueryParam("page"))}
+	in := views.RatingsInput{Frame: frame, Directs: s.office.DirectsSite(frame.Viewer), Games: s.office.Games(), Sort: c.QueryParam("sort"), Page: count(c.QueryParam("page"))}
 	if in.Pools, err = s.office.Pools(ctx); err != nil {
 		return views.RatingsInput{}, err
 	}
