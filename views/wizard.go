@@ -186,6 +186,15 @@ func Foresee(format league.Format, game engine.Info, t league.TournamentTerms, n
 	return &f
 }
 
+// OutlookOf is ForesightOf for the part of the form that is asked for again and again: there
+// is always something to say.
+func OutlookOf(f *Foresight) []string {
+	if f == nil {
+		return []string{"What it comes to is said here as soon as the choices above fit together."}
+	}
+	return f.sentences()
+}
+
 // ForesightOf says what comes; nil if there is no telling.
 func ForesightOf(f *Foresight) []string {
 	if f == nil {

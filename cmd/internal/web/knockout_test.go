@@ -13,7 +13,7 @@ func TestAKnockOutByPrograms(t *testing.T) { // R-UT-4
 	for k, v := range cup {
 		wrong[k] = v
 	}
-	wrong["round_days"], wrong["group_size"], wrong["through"] = 999, 9, 9
+	wrong["format"], wrong["round_days"], wrong["group_size"], wrong["through"] = "groups", 999, 9, 9
 	ann.post("/tournaments", wrong).want(t, 422, "body.round_days", "body.group_size", "body.through")
 	at := strings.TrimPrefix(ann.post("/tournaments", cup).want(t, 201).Header.Get("Location"), "/api/v1")
 	bob.put(at+"/entry").want(t, 200)

@@ -278,7 +278,7 @@ func (k *walker) pairs(names []string) string {
 
 // address fills the parameters of a route's path, and bends it now and then.
 func (k *walker) address(path string) *url.URL {
-	for _, name := range []string{":id", ":game", ":variant", ":season", ":group", ":month", ":example", ":name", ":bot", ":link", "*"} {
+	for _, name := range []string{":id", ":game", ":variant", ":season", ":group", ":month", ":example", ":name", ":bot", ":link", ":draft", "*"} {
 		if before, after, ok := strings.Cut(path, name); ok {
 			field := strings.TrimPrefix(name, ":")
 			switch {
@@ -506,7 +506,7 @@ func whole(r *http.Request, a *httptest.ResponseRecorder) string {
 		return ""
 	case kind == "text/csv; charset=UTF-8" && utf8.ValidString(body):
 		return ""
-	case strings.HasPrefix(kind, "application/openapi+"), kind == "application/x-ndjson" && wholeLines(body):
+	case strings.HasPrefix(kind, "application/openapi+"), kind == "application/schema+json" && json.Valid(a.Body.Bytes()), kind == "application/x-ndjson" && wholeLines(body):
 		return ""
 	case kind == "application/problem+json" && json.Valid(a.Body.Bytes()), kind == "application/json" && json.Valid(a.Body.Bytes()), kind == "text/plain; charset=UTF-8" && utf8.ValidString(body):
 		return ""
@@ -544,7 +544,7 @@ func wholePage(page string) string {
 			open = append(open, name)
 		}
 	}
-	part := strings.HasPrefix(page, `<div id="watch"`) || strings.HasPrefix(page, "<title>") || strings.HasPrefix(page, `<figure class="example"`)
+	part := strings.HasPrefix(page, `<div id="watch"`) || strings.HasPrefix(page, "<title>") || strings.HasPrefix(page, `<figure class="example"`) || strings.HasPrefix(page, `<p>`)
 	framed := strings.HasPrefix(page, doctype) && strings.HasSuffix(strings.TrimSpace(page), "</html>")
 	switch {
 	case len(open) > 0:

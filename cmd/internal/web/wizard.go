@@ -103,7 +103,7 @@ func (s *site) foreseen(terms league.TournamentTerms) *views.Foresight {
 
 // outlook is the part of the wizard's page that follows the form.
 func (s *site) outlook(c echo.Context) error {
-	return s.render(c, http.StatusOK, views.Foreseen(views.ForesightOf(s.foresight(c.QueryParams()))))
+	return s.render(c, http.StatusOK, views.Foreseen(views.OutlookOf(s.foresight(c.QueryParams()))))
 }
 
 // openTournament opens a tournament and goes to it, or keeps the form as a draft. What was

@@ -306,7 +306,9 @@ func answerHarm(got *httptest.ResponseRecorder, harmless model) string {
 		return "it is no JSON"
 	case kind == "text/calendar; charset=UTF-8":
 		return calendarHarm(got.Body.String())
-	case media == "application/json", kind == "text/plain; charset=UTF-8", kind == "text/csv; charset=UTF-8":
+	case media == "application/x-ndjson" && !wholeLines(got.Body.String()):
+		return "it is no lines of JSON"
+	case media == "application/json", media == "application/x-ndjson", kind == "text/plain; charset=UTF-8", kind == "text/csv; charset=UTF-8":
 		return ""
 	}
 	return "it is sent as " + kind
