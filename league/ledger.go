@@ -47,9 +47,6 @@ type ledger struct {
 
 // find returns where a player's entry is; -1 if he has none.
 func (t *ledger) find(player string) int {
-	if player == "" {
-		return -1
-	}
 	if !t.many {
 		return slices.IndexFunc(t.Entries, func(e Entrant) bool { return e.Player.ID == player })
 	}
@@ -225,9 +222,9 @@ func (t *ledger) leave(d Decision) error {
 	switch {
 	case d.By.ID == "" && d.Text == "":
 		return fmt.Errorf("the site takes %q out without a reason", d.Player.ID)
-	case d.By.ID != "" && d.By.ID != d.Player.ID && t.byDirector(d.By, "take out players") != nil:
+	case d.By.ID != d.Player.ID && t.byDirector(d.By, "take out players") != nil:
 		return t.byDirector(d.By, "take out players")
-	case d.By.ID != "" && d.By.ID != d.Player.ID && d.Player.Kind != Bot && d.Text == "":
+	case d.By.ID != d.Player.ID && d.Player.Kind != Bot && d.Text == "":
 		return FieldErrorf("reason", "Say why: everybody in the tournament can read it.")
 	case (t.State == Running || t.State == Finished) && !t.Rolling && !(at >= 0 && t.Waits(t.Entries[at])):
 		return Errorf(Stale, "This tournament has started, so nobody can leave it any more. You can resign games that you do not want to play.")
@@ -245,10 +242,8 @@ func (t *ledger) leave(d Decision) error {
 }
 
 func (t *ledger) start(d Decision) error {
-	if d.By.ID != "" {
-		if err := t.byOrganiser(d.By, "start it"); err != nil {
-			return err
-		}
+	if err := t.byOrganiser(d.By, "start it"); err != nil {
+		return err
 	}
 	if err := t.beforeStart("be started"); err != nil {
 		return err
@@ -326,8 +321,8 @@ func (t *ledger) rule(d Decision) error {
 		}
 		return t.byDirector(d.By, "strike players")
 	}
-	place, err := strconv.Atoi(first)
-	if err != nil || !t.Rolling || place < 1 || place > len(t.Entries) {
+	place, _ := strconv.Atoi(first) // 0 if it is no number
+	if !t.Rolling || place < 1 || place > len(t.Entries) {
 		return fmt.Errorf("%q is no place of %d", d.Text, len(t.Entries))
 	}
 	moved := *e
@@ -359,9 +354,6 @@ func (t Tournament) bySite(d Decision) error {
 
 // numbered gives the entries of a rolling tournament their places.
 func (t *Tournament) numbered() {
-	if !t.Rolling {
-		return
-	}
 	for i := range t.Entries {
 		t.Entries[i].Seed = i + 1
 	}

@@ -1,7 +1,6 @@
 package league
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -110,20 +109,19 @@ func (o term) write() string {
 
 // read undoes write, as far as it is understood: what is not comes out otherwise when it
 // is written again.
-func (o term) read(value string) (err error) {
+func (o term) read(value string) {
 	switch at := o.at.(type) {
 	case *string:
 		*at = value
 	case *bool:
 		*at = true
 	case *int:
-		*at, err = strconv.Atoi(value)
+		*at, _ = strconv.Atoi(value)
 	case *time.Duration:
-		*at, err = time.ParseDuration(value)
+		*at, _ = time.ParseDuration(value)
 	case *time.Time:
-		*at, err = time.Parse(time.RFC3339, value)
+		*at, _ = time.Parse(time.RFC3339, value)
 	}
-	return err
 }
 
 // String writes the terms as the text of a created event:
@@ -145,39 +143,33 @@ func (t TournamentTerms) String() string {
 	return fmt.Sprintf("%s %s/%s %s %d %d %s %s", t.Format, t.Game, t.Variant, t.Control, t.Places, t.Cycles, start, t.Name)
 }
 
-// ParseTerms undoes String.
+// ParseTerms undoes String: what is not understood comes out otherwise when it is written again.
 func ParseTerms(text string) (TournamentTerms, error) {
-	wrong := fmt.Errorf("%q are no terms of a tournament", text)
 	parts := strings.SplitN(text, " ", 7)
 	if len(parts) != 7 {
-		return TournamentTerms{}, wrong
+		return TournamentTerms{}, fmt.Errorf("%q are no terms of a tournament", text)
 	}
-	start, options, more := strings.Cut(parts[5], ",")
+	start, options, _ := strings.Cut(parts[5], ",")
 	t := TournamentTerms{Format: parts[0], Control: parts[2], WhenFull: start == "full", Rolling: start == "rolling", Name: parts[6]}
 	t.Game, t.Variant, _ = strings.Cut(parts[1], "/")
-	var err, err2, err3 error
-	t.Places, err = strconv.Atoi(parts[3])
-	t.Cycles, err2 = strconv.Atoi(parts[4])
-	if more {
-		err3 = t.options(options)
-	}
-	if err != nil || err2 != nil || err3 != nil || t.String() != text {
-		return TournamentTerms{}, wrong
+	t.Places, _ = strconv.Atoi(parts[3])
+	t.Cycles, _ = strconv.Atoi(parts[4])
+	if t.options(options); t.String() != text {
+		return TournamentTerms{}, fmt.Errorf("%q are no terms of a tournament", text)
 	}
 	return t, nil
 }
 
 // options reads what stands behind the start; what it does not know, String will not
 // write again.
-func (t *TournamentTerms) options(text string) (err error) {
+func (t *TournamentTerms) options(text string) {
 	terms := t.more()
 	for part := range strings.SplitSeq(text, ",") {
 		name, value, _ := strings.Cut(part, "=")
 		for _, o := range terms {
 			if o.name == name || o.name == part {
-				err = errors.Join(err, o.read(value))
+				o.read(value)
 			}
 		}
 	}
-	return err
 }

@@ -100,11 +100,8 @@ func ParsePairRule(text string) (PairRule, error) {
 	if len(parts) != 3 {
 		return PairRule{}, fmt.Errorf("%q is no rule for a pair", text)
 	}
-	round, err := strconv.Atoi(strings.TrimPrefix(parts[0], "r"))
+	round, _ := strconv.Atoi(strings.TrimPrefix(parts[0], "r")) // "never" is 0
 	r := PairRule{Round: round, First: parts[1], Second: parts[2]}
-	if err != nil {
-		r.Round = 0
-	}
 	if r.String() != text || r.First == r.Second {
 		return PairRule{}, fmt.Errorf("%q is no rule for a pair", text)
 	}
@@ -190,7 +187,7 @@ func (t Tournament) Knows(player string) bool {
 		return true
 	}
 	_, in := t.Entrant(player)
-	return player != "" && (in || player == t.Organiser.ID || t.Has(player, Director) || t.Has(player, Invited) && !t.Has(player, Banned))
+	return player != "" && (in || player == t.Organiser.ID || t.Has(player, Director) || t.Has(player, Invited))
 }
 
 // Full says that every place is taken.
