@@ -6,7 +6,7 @@ import "testing"
 func FuzzTerms(f *testing.F) {
 	for _, text := range []string{
 		"roundrobin streetsoccer/lg slow 4 1 full Spring Cup", "roundrobin onetwofun/basic,goals=3 lg 4 2 organiser x",
-		"      ", "a b c 1 1 full ", "a b/c/d e -1 +1 full x",
+		"      ", "a b c 1 1 full ", "a b/c/d e -1 +1 full x", everyTerm.String(),
 	} {
 		f.Add(text)
 	}

@@ -1,6 +1,7 @@
 package league
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -140,12 +141,18 @@ func TestTermsAreReadBack(t *testing.T) {
 		moment := rapid.Custom(func(t *rapid.T) time.Time {
 			return rapid.SampledFrom([]time.Time{{}, may, may.Add(36 * time.Hour)}).Draw(t, "moment")
 		})
+		number := rapid.IntRange(0, 3000)
 		word := rapid.StringMatching(`[a-z0-9/-]{0,12}`)
 		want := TournamentTerms{
 			Name: rapid.StringMatching(`[A-Za-z][A-Za-z ,=]{0,20}`).Draw(t, "name"), Format: "ladder", Game: "onetwofun", Variant: "basic,goals=3", Control: "lg",
 			Places: rapid.IntRange(2, AnyNumber).Draw(t, "places"), Cycles: 2, Competition: word.Draw(t, "of"), Edition: word.Draw(t, "edition"),
 			Profile: word.Draw(t, "profile"), NoVacation: rapid.Bool().Draw(t, "vacation"),
 			Closes: moment.Draw(t, "closes"), Starts: moment.Draw(t, "starts"), Late: moment.Draw(t, "late"),
+			Least: number.Draw(t, "least"), CheckIn: time.Duration(number.Draw(t, "check-in")) * time.Hour, Waiting: rapid.Bool().Draw(t, "waiting"),
+			Joining: rapid.Bool().Draw(t, "joining"), Private: rapid.Bool().Draw(t, "private"), ByInvite: rapid.Bool().Draw(t, "by invitation"),
+			Password: rapid.Bool().Draw(t, "password"), NoBots: rapid.Bool().Draw(t, "no bots"), Seeding: rapid.SampledFrom([]string{"", SeedLot, SeedRating, SeedHand}).Draw(t, "seeding"),
+			Rounds: number.Draw(t, "rounds"), GroupSize: number.Draw(t, "group"), Through: number.Draw(t, "through"), RoundDays: number.Draw(t, "days"),
+			Window: Window{number.Draw(t, "from"), number.Draw(t, "to")}, Finished: number.Draw(t, "finished"), Flagged: number.Draw(t, "flagged"),
 		}
 		switch rapid.IntRange(0, 2).Draw(t, "start") {
 		case 1:
@@ -157,9 +164,47 @@ func TestTermsAreReadBack(t *testing.T) {
 			t.Errorf("%q: %+v, %v", want.String(), got, err)
 		}
 	})
-	for _, wrong := range []string{"ladder a/b lg 2 1 full,x=y Name", "ladder a/b lg 2 1 full,vacation=yes Name", "ladder a/b lg 2 1 organiser,starts=never Name"} {
+	for _, wrong := range []string{
+		"ladder a/b lg 2 1 full,x=y Name", "ladder a/b lg 2 1 full,vacation=yes Name", "ladder a/b lg 2 1 organiser,starts=never Name",
+		"ladder a/b lg two 1 full Name", "ladder a/b lg 2 one full Name", "ladder a/b lg 2 1 soon Name", "ladder a lg 2 1 full Name", "ladder a/b lg 2 1 full",
+		"ladder a/b lg 2 1 full, Name", "ladder a/b lg 2 1 full,least=0 Name", "ladder a/b lg 2 1 full,least=few Name", "ladder a/b lg 2 1 full,waiting=yes Name",
+		"ladder a/b lg 2 1 full,checkin=90m Name", "ladder a/b lg 2 1 full,checkin=0h Name", "ladder a/b lg 2 1 full,least=2,least=x Name",
+		"ladder a/b lg 2 1 full,waiting,least=2 Name", "ladder a/b lg 99999999999999999999 1 full Name",
+	} {
 		if _, err := ParseTerms(wrong); err == nil {
 			t.Errorf("%q was read", wrong)
+		}
+	}
+}
+
+// everyTerm fixes whatever can be fixed, each in its own way.
+var everyTerm = TournamentTerms{
+	Name: "Spring Cup, part 2", Format: "swiss", Game: "streetsoccer", Variant: "lg", Control: "slow", Places: 16, Cycles: 2, WhenFull: true,
+	Competition: "cup/spring", Edition: "2027-05", Profile: "lg", NoVacation: true,
+	Closes: may, Starts: may.Add(time.Hour), Late: may.Add(2 * time.Hour),
+	Least: 4, CheckIn: 3 * time.Hour, Waiting: true, Joining: true, Private: true, ByInvite: true, Password: true, NoBots: true,
+	Seeding: SeedHand, Rounds: 5, GroupSize: 6, Through: 7, RoundDays: 8, Window: Window{1000, 2000}, Finished: 9, Flagged: 10,
+}
+
+func TestTermsAreWrittenOnceAndForAll(t *testing.T) { // logs of years hold them
+	fields := reflect.ValueOf(everyTerm)
+	for i := range fields.NumField() {
+		if name := fields.Type().Field(i).Name; fields.Field(i).IsZero() && name != "Rolling" { // full or rolling, not both
+			t.Errorf("%s is not fixed here", name)
+		}
+	}
+	for want, terms := range map[string]TournamentTerms{
+		"roundrobin streetsoccer/lg slow 4 1 organiser Spring Cup": {Name: "Spring Cup", Format: "roundrobin", Game: "streetsoccer", Variant: "lg", Control: "slow", Places: 4, Cycles: 1},
+		"ladder streetsoccer/lg lg 1048576 1 rolling Ladder":       rolling,
+		"swiss streetsoccer/lg slow 16 2 full,of=cup/spring,edition=2027-05,profile=lg,vacation=no,closes=2027-05-01T00:00:00Z,starts=2027-05-01T01:00:00Z," +
+			"late=2027-05-01T02:00:00Z,least=4,checkin=3h,waiting,joining,private,invited,password,bots=no,seeding=hand,rounds=5,groupsize=6,through=7,days=8," +
+			"from=1000,to=2000,finished=9,flagged=10 Spring Cup, part 2": everyTerm,
+	} {
+		if terms.String() != want {
+			t.Errorf("%q, want %q", terms, want)
+		}
+		if got, err := ParseTerms(want); err != nil || got != terms {
+			t.Errorf("%q is read as %+v, %v", want, got, err)
 		}
 	}
 }
