@@ -98,8 +98,9 @@ func (l *listener) moved(ctx context.Context, stream []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	given := l.last > 0 && v.Clocks != l.view.Clocks // time was given, or a clock rests
 	l.view, l.last = v, v.Match.State.Last
-	if v.Record.Seq == l.seen.seq {
+	if v.Record.Seq == l.seen.seq && !given {
 		return stream, nil
 	}
 	l.seen.seq = v.Record.Seq

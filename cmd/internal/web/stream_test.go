@@ -152,6 +152,12 @@ func TestAStreamBringsWhatIsNewAndNothingElse(t *testing.T) {
 	if e, _ := s.next(); e.id != now+".1" || !strings.Contains(e.data, `data-seq="`+now+`"`) || !strings.Contains(e.data, `id="confirm"`) || strings.Contains(e.data, "good luck") {
 		t.Errorf("after a move came %+v", e)
 	}
+	if _, err := w.office.GiveTime(t.Context(), ann.player, id, 1, "gift", w.clock()); err != nil {
+		t.Fatal(err)
+	}
+	if e, _ := s.next(); e.id != now+".1" || !strings.Contains(e.data, `data-seq="`+now+`"`) { // R-TC-7
+		t.Errorf("after a gift of time came %+v", e)
+	}
 	ann.say(id, "your turn")
 	if e, _ := s.next(); e.id != now+".2" || !strings.Contains(e.data, "your turn") {
 		t.Errorf("after another line came %+v", e)

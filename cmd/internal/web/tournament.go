@@ -66,8 +66,11 @@ func (s *site) tournamentInput(c echo.Context) (views.TournamentInput, error) {
 	case len(v.Groups) == 1 && !staged:
 		in.Table = v.Groups[0].Table
 		in.Odds, err = s.office.Odds(c.Request().Context(), v.Tournament, v.Groups[0])
-	case staged:
+	case v.Tournament.Format != championship.ID: // whose groups have pages of their own
 		for _, g := range v.Groups {
+			if g.Table == nil {
+				continue
+			}
 			given, err := s.office.Odds(c.Request().Context(), v.Tournament, g)
 			if err != nil {
 				return in, err
