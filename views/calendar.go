@@ -96,6 +96,9 @@ func (in CalendarInput) dates() []CalendarDate {
 		key := t.ID
 		switch t.State {
 		case league.Registration:
+			if t.Format == championship.ID {
+				add(t.Created, "opened for entries", t.Name, t.Game, tournamentURL(t.ID), key)
+			}
 			add(t.Closes, "closes for entries", t.Name, t.Game, tournamentURL(t.ID), key)
 			add(t.Starts, "starts", t.Name, t.Game, tournamentURL(t.ID), key)
 		case league.Running:
@@ -103,6 +106,9 @@ func (in CalendarInput) dates() []CalendarDate {
 				add(t.Started, "started", t.Name, t.Game, tournamentURL(t.ID), key)
 			}
 			if t.Format == "championship" && t.Competition != "" && t.Profile != "lg" {
+				if opens := championship.Opens(t.Started); opens.After(in.Now) {
+					add(opens, "opens entries for the season after it", t.Name, t.Game, tournamentURL(t.ID), key)
+				}
 				add(championship.SoftEnd(t.Started), "has its soft end: clocks become fast", t.Name, t.Game, tournamentURL(t.ID), key)
 				add(championship.HardEnd(t.Started), "ends at the latest", t.Name, t.Game, tournamentURL(t.ID), key)
 			}
@@ -111,6 +117,10 @@ func (in CalendarInput) dates() []CalendarDate {
 		}
 	}
 	for _, c := range in.Competitions {
+		if c.Format == "ladder" {
+			now := monthlycup.MonthAt(in.Now)
+			add(monthlycup.RoundStarts(now), "ends its month of "+monthText(now), "Ladder "+cupRules(in.Games, c.Game, c.Variant), c.Game, competitionURL(c), c.ID())
+		}
 		if c.Format != "monthlycup" {
 			continue
 		}

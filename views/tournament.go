@@ -176,7 +176,7 @@ type TournamentInput struct {
 	Table      *table.Table     // of the one group; nil before the start
 	Odds       *odds.Group      // of it; nil where none are published
 	Rows       []league.Row     // of the whole tournament; nil before the start
-	Groups     []GroupOf        // of a first stage
+	Groups     []GroupOf        // of a first stage, or all of a round in several groups
 	Bracket    *bracket.Bracket // of a knock-out that is drawn; else nil
 	Ask        TableAsk
 	Directs    bool            // the viewer may rule in it
@@ -217,7 +217,7 @@ type TournamentPage struct {
 	Withdraw    bool // the viewer plays in it, and may withdraw
 	Invitable   []Option
 	Table       *GroupTable  // nil before the start
-	Groups      []GroupTable // of a first stage
+	Groups      []GroupTable // of a first stage, or all of a round in several groups
 	Bracket     *BracketView // nil as long as there is none
 	Head        string       // of the dice of the lot
 	Lot         *LotView     // nil before the start
@@ -468,7 +468,7 @@ func (in TournamentInput) partInput(g GroupOf) GroupInput {
 			group.Winners = append(group.Winners, r.Player)
 		}
 	}
-	if in.Bracket == nil {
+	if in.Bracket == nil && isStaged(in.Tournament) {
 		through := groups.Through(in.Tournament.Through, len(g.Table.Rows()))
 		group.Needs = []int{through}
 		if slices.ContainsFunc(g.Table.Rows(), func(r league.Row) bool { return r.Played > 0 }) { // before that all share the first rank
