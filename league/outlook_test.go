@@ -18,6 +18,9 @@ func TestATournamentEndsBetweenTwoDays(t *testing.T) { // the table of 2.11
 			t.Errorf("%s: %+v, want %d hours", id, s, want)
 		}
 	}
+	if c, _ := clock.ByID("lg"); league.SpanOf(engine.Info{}, c) != (league.Span{}) {
+		t.Error("a game without a last turn has a span")
+	}
 	start := time.Date(2027, 5, 1, 0, 0, 0, 0, time.UTC)
 	span := league.Span{Quick: 24 * time.Hour, Longest: 240 * time.Hour}
 	for _, c := range []struct {

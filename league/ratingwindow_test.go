@@ -52,10 +52,25 @@ func TestAWindowThatMakesNoSenseIsRefusedBesideItsField(t *testing.T) {
 		"below all ratings":        {league.RatingWindow{From: 999}, "from"},
 		"above all ratings":        {league.RatingWindow{To: 4001}, "to"},
 		"a number without meaning": {league.RatingWindow{From: -1}, "from"},
+		"a lower bound alone":      {window: league.RatingWindow{From: 4000}},
+		"an upper bound alone":     {window: league.RatingWindow{To: 1000}},
+		"the furthest distance":    {window: league.RatingWindow{Around: 1000}},
+		"an upper bound too many":  {league.RatingWindow{To: 1600, Around: 100}, "around"},
+		"nothing but nonsense":     {league.RatingWindow{Around: -50}, "around"},
 	} {
 		fields := league.Fields(c.window.Check())
-		if _, ok := fields[c.field]; ok != (c.field != "") || len(fields) > 1 {
+		if _, ok := fields[c.field]; ok != (c.field != "") || len(fields) > 1 || c.field == "" && len(fields) > 0 {
 			t.Errorf("%s: %v", name, fields)
+		}
+	}
+}
+
+func TestAWindowInWords(t *testing.T) {
+	for want, w := range map[string]league.RatingWindow{
+		"": {}, "1500 to 1700": {From: 1500, To: 1700}, "1500 and more": {From: 1500}, "up to 1700": {To: 1700}, "within 100 points of the author": {Around: 100},
+	} {
+		if got := w.String(); got != want || w.Open() != (want == "") {
+			t.Errorf("%q, want %q, open %t", got, want, w.Open())
 		}
 	}
 }
