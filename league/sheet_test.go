@@ -104,11 +104,12 @@ func TestInWhatTwoTournamentsDiffer(t *testing.T) {
 		other Tournament
 		want  bool
 	}{
-		"in nothing":         {change(func(*Tournament) {}), false},
-		"in the log alone":   {change(func(o *Tournament) { o.Log = []Decision{{Seq: 1}} }), false},
-		"in an entry":        {change(func(o *Tournament) { o.Entries[2].Note = "x" }), true},
-		"in a missing entry": {change(func(o *Tournament) { o.Entries = o.Entries[:4] }), true},
-		"in one entry more":  {change(func(o *Tournament) { o.Entries = append(o.Entries, Entrant{}) }), true},
+		"in nothing":          {change(func(*Tournament) {}), false},
+		"in the log alone":    {change(func(o *Tournament) { o.Log = []Decision{{Seq: 1}} }), false},
+		"in an entry":         {change(func(o *Tournament) { o.Entries[2].Note = "x" }), true},
+		"in a missing entry":  {change(func(o *Tournament) { o.Entries = o.Entries[:4] }), true},
+		"in one entry more":   {change(func(o *Tournament) { o.Entries = append(o.Entries, Entrant{}) }), true},
+		"in when it was told": {change(func(o *Tournament) { o.Told = may }), true},
 	} {
 		if why := grouped.Differs(c.other); (why != "") != c.want {
 			t.Errorf("%s: %q", what, why)

@@ -3,6 +3,7 @@ package league
 import (
 	"cmp"
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -306,8 +307,11 @@ func (t Tournament) Differs(other Tournament) string {
 		return fmt.Sprintf("there are %d entries and %d", len(t.Entries), len(other.Entries))
 	}
 	t.Entries, other.Entries, t.Log, other.Log = nil, nil, nil, nil
-	if a, b := fmt.Sprintf("%+v", t), fmt.Sprintf("%+v", other); a != b {
-		return a + " and " + b
+	mine, its := reflect.ValueOf(t), reflect.ValueOf(other)
+	for i := range mine.NumField() { // one by one: as a whole it prints as its terms alone
+		if a, b := fmt.Sprintf("%+v", mine.Field(i)), fmt.Sprintf("%+v", its.Field(i)); a != b {
+			return fmt.Sprintf("%s is %s and %s", mine.Type().Field(i).Name, a, b)
+		}
 	}
 	return ""
 }
