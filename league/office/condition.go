@@ -50,9 +50,9 @@ func (o *Office) Refuses(ctx context.Context, player league.Player, t league.Tou
 }
 
 // asks says whether a tournament asks of a player what it asks of everybody: not of who
-// directs it or is invited by name.
+// directs it or is invited by name; who is banned is refused for that.
 func asks(player league.Player, t league.Tournament) bool {
-	return t.Competition == "" && player.ID != t.Organiser.ID && !t.Has(player.ID, league.Director) && !t.Has(player.ID, league.Invited)
+	return t.Competition == "" && player.ID != t.Organiser.ID && !t.Has(player.ID, league.Director) && !t.Has(player.ID, league.Invited) && !t.Has(player.ID, league.Banned)
 }
 
 // admit refuses who does not fulfil the conditions of a tournament (R-UT-2).
