@@ -52,6 +52,7 @@ type WizardPage struct {
 	Profiles    []Option
 	OwnOrder    bool     // the order is one of the organiser's own
 	Codes       []string // of tie-breaks with what they mean: "SON: points taken from …"
+	Rounds      bool     // some format leaves their number open, and has seats for those who come late
 	More        bool     // something among the further choices is not as it comes
 	Foresight   []string // sentences; nil: not asked for
 	form        url.Values
@@ -93,6 +94,7 @@ func NewWizardPage(in WizardInput) WizardPage {
 		},
 	}
 	for _, f := range in.Formats {
+		p.Rounds = p.Rounds || f.Rounds
 		p.Formats = append(p.Formats, Option{ID: f.ID, Name: f.Name, Summary: fmt.Sprintf("%s %d to %d players.", f.About, f.MinEntries, f.MaxEntries)})
 	}
 	for n, name := range []string{"Once", "Twice", "Three times"} {
@@ -126,7 +128,7 @@ func NewWizardPage(in WizardInput) WizardPage {
 // moreFields are those among the further choices.
 var moreFields = []string{
 	"cycles", "rounds", "round_days", "group_size", "through", "closes", "least", "check_in", "waiting", "joining", "rating_from", "rating_to", "finished", "flagged",
-	"password", "by_invitation", "private", "no_bots", "seeding", "profile", "order", "no_vacation", "directors",
+	"password", "by_invitation", "no_bots", "seeding", "profile", "order", "no_vacation", "directors",
 }
 
 // moreChosen says that something among the further choices is not as it comes.
@@ -239,7 +241,7 @@ func CloneForm(t league.Tournament) url.Values {
 	}
 	_, plays := t.Entrant(t.Organiser.ID)
 	for field, yes := range map[string]bool{
-		"playing": plays, "no_vacation": t.NoVacation, "waiting": t.Waiting, "joining": t.Joining, "by_invitation": t.ByInvite, "private": t.Private, "no_bots": t.NoBots,
+		"playing": plays, "no_vacation": t.NoVacation, "waiting": t.Waiting, "joining": t.Joining, "by_invitation": t.ByInvite, "no_bots": t.NoBots,
 	} {
 		tickIf(field, yes)
 	}

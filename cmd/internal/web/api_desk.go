@@ -35,7 +35,6 @@ type termsBody struct {
 	RoundDays *string `json:"round_days,omitempty"`
 	Waiting   *bool   `json:"waiting,omitempty"`
 	Joining   *bool   `json:"joining,omitempty"`
-	Private   *bool   `json:"private,omitempty"`
 	Sure      bool    `json:"sure,omitempty" doc:"Change what ranks players although a match is over."`
 }
 
@@ -55,7 +54,7 @@ func (b termsBody) onto(f league.TermsForm) league.TermsForm {
 	for _, o := range []struct {
 		is *bool
 		at *bool
-	}{{b.Waiting, &f.Waiting}, {b.Joining, &f.Joining}, {b.Private, &f.Private}} {
+	}{{b.Waiting, &f.Waiting}, {b.Joining, &f.Joining}} {
 		if o.is != nil {
 			*o.at = *o.is
 		}

@@ -283,7 +283,6 @@ type createRequest struct {
 		Flagged   int        `json:"flagged,omitempty" doc:"Percentage of the last 50 matches that who enters may have lost on time."`
 		Password  string     `json:"password,omitempty" doc:"A word to enter with."`
 		ByInvite  bool       `json:"by_invitation,omitempty"`
-		Private   bool       `json:"private,omitempty"`
 		NoBots    bool       `json:"no_bots,omitempty"`
 		Seeding   string     `json:"seeding,omitempty" doc:"lot (if you say nothing), rating or hand."`
 		Directors string     `json:"directors,omitempty" doc:"Names of players who direct it beside you, parted by commas."`
@@ -297,7 +296,7 @@ func (s *site) apiCreate(ctx context.Context, who caller, in *createRequest) (*c
 		Reservation: s.office.ReserveTournamentAs(who.player, in.Key), Rounds: someNumber(b.Rounds),
 		Starts: someMoment(b.Starts), Closes: someMoment(b.Closes), CheckIn: someNumber(b.CheckIn), Least: someNumber(b.Least), Waiting: b.Waiting, Joining: b.Joining,
 		From: someNumber(b.From), To: someNumber(b.To), Finished: someNumber(b.Finished), Flagged: someNumber(b.Flagged), Password: b.Password,
-		ByInvite: b.ByInvite, Private: b.Private, NoBots: b.NoBots, Seeding: b.Seeding, Directors: b.Directors, Name: in.Body.Name, Format: in.Body.Format, Rules: in.Body.Game + "/" + in.Body.Variant,
+		ByInvite: b.ByInvite, NoBots: b.NoBots, Seeding: b.Seeding, Directors: b.Directors, Name: in.Body.Name, Format: in.Body.Format, Rules: in.Body.Game + "/" + in.Body.Variant,
 		Places: strconv.Itoa(in.Body.Places), Cycles: strconv.Itoa(in.Body.Cycles), Control: in.Body.Clock, Start: in.Body.Start, Playing: in.Body.Playing, NoVacation: in.Body.Strict, Profile: in.Body.Profile,
 		GroupSize: someNumber(in.Body.Groups), Through: someNumber(in.Body.Through), RoundDays: someNumber(in.Body.Days),
 	})
