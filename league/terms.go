@@ -41,13 +41,10 @@ type TournamentTerms struct {
 	GroupSize int           // players in each group of the first stage; 0: as the format has it
 	Through   int           // how many of each group go on to the next stage; 0: as the format has it
 	RoundDays int           // days after which the matches of a round are adjudicated; 0: never
-	Window    Window        // whose rating may be where; zero: anybody's
+	Window    RatingWindow  // whose rating may be where; zero: anybody's
 	Finished  int           // matches that an entrant must have finished
 	Flagged   int           // percentage of his last 50 matches that he may have lost on time; 0: any
 }
-
-// Window is a span of ratings; 0 is no bound.
-type Window struct{ From, To int }
 
 // How a tournament is seeded.
 const (

@@ -152,7 +152,7 @@ func TestTermsAreReadBack(t *testing.T) {
 			Joining: rapid.Bool().Draw(t, "joining"), Private: rapid.Bool().Draw(t, "private"), ByInvite: rapid.Bool().Draw(t, "by invitation"),
 			Password: rapid.Bool().Draw(t, "password"), NoBots: rapid.Bool().Draw(t, "no bots"), Seeding: rapid.SampledFrom([]string{"", SeedLot, SeedRating, SeedHand}).Draw(t, "seeding"),
 			Rounds: number.Draw(t, "rounds"), GroupSize: number.Draw(t, "group"), Through: number.Draw(t, "through"), RoundDays: number.Draw(t, "days"),
-			Window: Window{number.Draw(t, "from"), number.Draw(t, "to")}, Finished: number.Draw(t, "finished"), Flagged: number.Draw(t, "flagged"),
+			Window: RatingWindow{From: number.Draw(t, "from"), To: number.Draw(t, "to")}, Finished: number.Draw(t, "finished"), Flagged: number.Draw(t, "flagged"),
 		}
 		switch rapid.IntRange(0, 2).Draw(t, "start") {
 		case 1:
@@ -183,7 +183,7 @@ var everyTerm = TournamentTerms{
 	Competition: "cup/spring", Edition: "2027-05", Profile: "lg", NoVacation: true,
 	Closes: may, Starts: may.Add(time.Hour), Late: may.Add(2 * time.Hour),
 	Least: 4, CheckIn: 3 * time.Hour, Waiting: true, Joining: true, Private: true, ByInvite: true, Password: true, NoBots: true,
-	Seeding: SeedHand, Rounds: 5, GroupSize: 6, Through: 7, RoundDays: 8, Window: Window{1000, 2000}, Finished: 9, Flagged: 10,
+	Seeding: SeedHand, Rounds: 5, GroupSize: 6, Through: 7, RoundDays: 8, Window: RatingWindow{From: 1000, To: 2000}, Finished: 9, Flagged: 10,
 }
 
 func TestTermsAreWrittenOnceAndForAll(t *testing.T) { // logs of years hold them

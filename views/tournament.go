@@ -383,7 +383,7 @@ func conditionTexts(t league.Tournament) (list []string) {
 	if t.ByInvite {
 		list = append(list, "Players enter by invitation")
 	}
-	if w := (league.RatingWindow{From: t.Window.From, To: t.Window.To}); !w.Open() {
+	if w := t.Window; !w.Open() {
 		list = append(list, "For ratings "+strings.TrimPrefix(w.String(), "for "))
 	}
 	if t.Finished > 0 {

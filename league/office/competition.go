@@ -2,12 +2,9 @@ package office
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/base32"
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"kickabout/engine/dice"
@@ -324,8 +321,7 @@ func (o *Office) title(c league.Competition) string {
 
 // editionID returns the id of an edition. It looks like any other.
 func editionID(c league.Competition, edition string) string {
-	sum := sha256.Sum256([]byte("kickabout/edition\n" + c.ID() + "\n" + edition))
-	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:])[:12])
+	return derivedID("edition", c.ID(), edition)
 }
 
 // step carries out what a series wants done with one edition; false if nothing was to be

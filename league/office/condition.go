@@ -63,12 +63,12 @@ func (o *Office) admit(ctx context.Context, player league.Player, t league.Tourn
 	if t.ByInvite {
 		return league.Errorf(league.Forbidden, "Only players who are invited can enter this tournament.")
 	}
-	if t.Window != (league.Window{}) {
+	if !t.Window.Open() {
 		peak, err := o.peak(ctx, player, league.Offer{Game: t.Game, Variant: t.Variant})
 		if err != nil {
 			return err
 		}
-		if why := (league.RatingWindow{From: t.Window.From, To: t.Window.To}).Refuse(peak, 0); why != "" {
+		if why := t.Window.Refuse(peak, 0); why != "" {
 			return league.Errorf(league.Forbidden, "%s", why)
 		}
 	}

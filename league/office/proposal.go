@@ -3,8 +3,6 @@ package office
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/base32"
 	"errors"
 	"fmt"
 	"slices"
@@ -84,8 +82,7 @@ func (o *Office) ReserveTournamentAs(player league.Player, key string) string {
 	if key == "" {
 		return o.ReserveTournament()
 	}
-	sum := sha256.Sum256([]byte("kickabout/tournament\n" + player.ID + "\n" + key))
-	id := strings.ToLower(base32.StdEncoding.EncodeToString(sum[:])[:12])
+	id := derivedID("tournament", player.ID, key)
 	return id + "." + o.sign("tournament", id)
 }
 
@@ -165,11 +162,8 @@ func (o *Office) TournamentTerms(p TournamentProposal) (league.TournamentTerms, 
 	r := proposalReader{now: o.Now()}
 	t := &r.terms
 	var err error
-	if t.Name, err = league.CleanText("name", p.Name, longestName); err != nil {
-		r.note(err)
-	} else if utf8.RuneCountInString(t.Name) < shortestName {
-		r.wrong("name", "Give it a name of at least %d letters.", shortestName)
-	}
+	t.Name, err = tournamentName(p.Name)
+	r.note(err)
 	game, variant, wrongRules := o.Rules(p.Rules)
 	r.note(wrongRules)
 	if game != nil {

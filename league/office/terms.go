@@ -46,11 +46,8 @@ func (o *Office) deskChange(ctx context.Context, p *league.TournamentProgress, b
 func changedTerms(t league.Tournament, f league.TermsForm, now time.Time) (league.TournamentTerms, error) {
 	terms := t.TournamentTerms
 	var err error
-	if terms.Name, err = league.CleanText("name", f.Name, longestName); err != nil {
+	if terms.Name, err = tournamentName(f.Name); err != nil {
 		return terms, err
-	}
-	if utf8.RuneCountInString(terms.Name) < shortestName {
-		return terms, league.FieldErrorf("name", "Give it a name of at least %d letters.", shortestName)
 	}
 	if terms.Profile = f.Profile; f.Profile != t.Profile {
 		if _, ok := tiebreak.ProfileByID(f.Profile); !ok {
@@ -101,6 +98,15 @@ func entryTerms(t league.Tournament, terms league.TournamentTerms, f league.Term
 		err = league.FieldErrorf("checkin", "A check-in takes a day on which it starts.")
 	}
 	return terms, err
+}
+
+// tournamentName reads the name of a tournament.
+func tournamentName(typed string) (string, error) {
+	name, err := league.CleanText("name", typed, longestName)
+	if err == nil && utf8.RuneCountInString(name) < shortestName {
+		err = league.FieldErrorf("name", "Give it a name of at least %d letters.", shortestName)
+	}
+	return name, err
 }
 
 // numberIn reads a whole number; "" is 0.

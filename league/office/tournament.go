@@ -395,7 +395,12 @@ func (o *Office) fixture(t league.Tournament, f league.Fixture) (league.Match, e
 
 // fixtureID returns the id of a fixture's match. It looks like any other.
 func fixtureID(tournament string, key league.Key) string {
-	sum := sha256.Sum256([]byte("kickabout/fixture\n" + tournament + "\n" + string(key)))
+	return derivedID("fixture", tournament, string(key))
+}
+
+// derivedID returns the id that follows from what names a thing. It looks like any other.
+func derivedID(parts ...string) string {
+	sum := sha256.Sum256([]byte("kickabout/" + strings.Join(parts, "\n")))
 	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:])[:12])
 }
 

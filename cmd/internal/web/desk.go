@@ -60,20 +60,26 @@ func deskForm(r *http.Request) office.DeskForm {
 	return f
 }
 
-// deskAt renders the desk. Seen is up to where the viewer had seen the log.
-func (s *site) deskAt(c echo.Context, status, seen int, typed views.DeskTyped, errors map[string]string) error {
+// directed returns the tournament of a page that is for those who direct it, and its frame.
+func (s *site) directed(c echo.Context, may string) (office.TournamentView, views.Frame, error) {
 	v, err := s.office.Tournament(c.Request().Context(), c.Param("id"))
 	if err != nil {
-		return err
+		return v, views.Frame{}, err
 	}
 	frame, _, err := s.frame(c)
+	if err == nil && !s.office.Directs(frame.Viewer, v.Tournament) {
+		err = league.Errorf(league.Forbidden, "Only who directs this tournament %s.", may)
+	}
+	return v, frame, err
+}
+
+// deskAt renders the desk. Seen is up to where the viewer had seen the log.
+func (s *site) deskAt(c echo.Context, status, seen int, typed views.DeskTyped, errors map[string]string) error {
+	v, frame, err := s.directed(c, "sits at its desk")
 	if err != nil {
 		return err
 	}
 	t := v.Tournament
-	if !s.office.Directs(frame.Viewer, t) {
-		return league.Errorf(league.Forbidden, "Only who directs this tournament sits at its desk.")
-	}
 	format, _ := s.office.Format(t.Format)
 	_, joins := format.(league.Joining)
 	return s.render(c, status, views.Desk(views.NewDeskPage(views.DeskInput{

@@ -69,16 +69,11 @@ func (s *site) grant(c echo.Context) error {
 }
 
 func (s *site) grantForm(c echo.Context, status int, in views.GrantInput) (err error) {
-	v, err := s.office.Tournament(c.Request().Context(), c.Param("id"))
+	v, frame, err := s.directed(c, "can give time in it")
 	if err != nil {
 		return err
 	}
-	if in.Frame, _, err = s.frame(c); err != nil {
-		return err
-	}
-	if in.Tournament = v.Tournament; !s.office.Directs(in.Viewer, in.Tournament) {
-		return league.Errorf(league.Forbidden, "Only who directs this tournament can give time in it.")
-	}
+	in.Frame, in.Tournament = frame, v.Tournament
 	if in.Seen < 0 {
 		in.Seen = in.Tournament.Last
 	}

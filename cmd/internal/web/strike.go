@@ -36,18 +36,11 @@ func (s *site) strike(c echo.Context) error {
 }
 
 func (s *site) strikeForm(c echo.Context, status int, player, reason string, errors map[string]string) error {
-	v, err := s.office.Tournament(c.Request().Context(), c.Param("id"))
-	if err != nil {
-		return err
-	}
-	frame, _, err := s.frame(c)
+	v, frame, err := s.directed(c, "can strike players")
 	if err != nil {
 		return err
 	}
 	t := v.Tournament
-	if !s.office.Directs(frame.Viewer, t) {
-		return league.Errorf(league.Forbidden, "Only who directs this tournament can strike players.")
-	}
 	if t.State != league.Running || t.Rolling {
 		return league.Errorf(league.Stale, "Players can be struck while a tournament of fixed groups is being played.")
 	}
