@@ -1,0 +1,149 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"kickabout/cmd/internal/browser"
+	"kickabout/engine"
+	"kickabout/league"
+	"kickabout/league/office"
+)
+
+// TestEveryFormatGoesFromTheWizardToItsEnd opens a tournament of each format by its form, fills it
+// with people and bots, and looks at its page when all has been played.
+func TestEveryFormatGoesFromTheWizardToItsEnd(t *testing.T) { // R-UT-2
+	r := serve(t)
+	b := browser.Start(t)
+	ann := r.member(b, "Ann", browser.Options{Width: 1280, Height: 900, ReducedMotion: true})
+	bob := r.member(b, "Bob", browser.Options{NoJavaScript: true, Width: 390, Height: 844, Phone: true})
+	others := r.signUps("Cleo", "Dan")
+	tested := map[string]bool{}
+	for _, c := range []struct {
+		format string
+		more   map[string]string // fields among the further choices
+		shows  []string          // places on the page at its end
+	}{
+		{"roundrobin", nil, []string{".cross tbody tr"}},
+		{"knockout", map[string]string{"round_days": "45"}, []string{".bracket .tie", "#round-3 .seat.through"}},
+		{"groups", map[string]string{"group_size": "3", "through": "2"}, []string{".bracket .tie", "#table-s1-g2"}},
+	} {
+		tested[c.format] = true
+		id := ann.opensByWizard("Cup by "+c.format, c.format, 6, c.more)
+		for _, bot := range []string{"bot:random", "bot:greedy"} {
+			ann.Follow(fmt.Sprintf(`form:has(input[value=%q]) button`, bot))
+		}
+		r.enter(id, others...)
+		bob.Open(r.address + "/tournaments")
+		bob.Follow(fmt.Sprintf(`a.cup[href="/tournaments/%s"]`, id))
+		bob.Follow(`form[action$="/entry"] button`) // and it is full
+		if s := r.tournament(id).Tournament.State; s != league.Running {
+			t.Fatalf("%s: full, it is %s", c.format, s)
+		}
+		v := r.playOutAll(id)
+		bob.Open(r.address + "/tournaments/" + id)
+		bob.WaitForText(".state", "Finished")
+		bob.WaitForText(".now h2", v.Tournament.Winners()[0].Name)
+		for _, place := range c.shows {
+			bob.WaitFor(place)
+		}
+		bob.noDefects(c.format + ", at its end, on a phone")
+		if games := bob.Count(`main a.result[href^="/matches/"]`); games < len(v.Matches) {
+			t.Errorf("%s: %d of %d games are linked", c.format, games, len(v.Matches))
+		}
+	}
+	for _, f := range r.server.office.Formats() {
+		if !tested[f.ID] {
+			t.Errorf("nobody has opened a tournament of format %s by its form", f.ID)
+		}
+	}
+	ann.quiet()
+	bob.quiet()
+}
+
+// opensByWizard opens a tournament by the form, and returns its id.
+func (m *member) opensByWizard(name, format string, places int, more map[string]string) string {
+	m.r.t.Helper()
+	m.Open(m.r.address + "/tournaments/new")
+	m.Type("#name", name)
+	m.Click(fmt.Sprintf("[name=format][value=%s]", format))
+	m.Click("[name=control][value=live]")
+	m.Press("Tab") // the outlook comes as soon as a field is left
+	m.set("#places", fmt.Sprint(places))
+	if len(more) > 0 {
+		m.Click("details.more > summary")
+	}
+	for field, text := range more {
+		m.set("#"+field, text)
+	}
+	m.WaitForText("#foresight", fmt.Sprint(places))
+	m.noDefects("the form for " + format)
+	m.Follow(".sheet .go button.main")
+	id, ok := strings.CutPrefix(m.URL(), m.r.address+"/tournaments/")
+	if !ok || strings.Contains(id, "/") {
+		m.r.t.Fatalf("the form led to %s: %s", m.URL(), m.Text("form.sheet"))
+	}
+	return id
+}
+
+// set types into a field in place of what stands there.
+func (v *visitor) set(place, text string) {
+	v.r.t.Helper()
+	browser.Eval[bool](v.Page, fmt.Sprintf("(document.querySelector(%q).value = '', true)", place))
+	v.Type(place, text)
+}
+
+// signUps makes members without a page.
+func (r *running) signUps(names ...string) []league.Player {
+	r.t.Helper()
+	players := make([]league.Player, len(names))
+	for i, name := range names {
+		p, _, err := r.server.office.SignUp(r.t.Context(), office.Credentials{Name: name, Password: secretWords})
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		players[i] = p
+	}
+	return players
+}
+
+func (r *running) enter(id string, players ...league.Player) {
+	r.t.Helper()
+	for _, p := range players {
+		if err := r.server.office.EnterTournament(r.t.Context(), p, id); err != nil {
+			r.t.Fatal(err)
+		}
+	}
+}
+
+// playOutAll plays all matches of a tournament to their end, whoever is to move, and those
+// that begin by that, until it is over.
+func (r *running) playOutAll(id string) office.TournamentView {
+	r.t.Helper()
+	random := rand.New(rand.NewPCG(7, 8))
+	for {
+		v := r.tournament(id)
+		if v.Tournament.State == league.Finished {
+			return v
+		}
+		for _, m := range v.Matches {
+			for m.State.ToMove != engine.NoSide {
+				_, err := r.server.office.PlayOut(r.t.Context(), m.ID, anyMove(random))
+				if err != nil && league.KindOf(err) != league.Stale { // a bot has moved meanwhile
+					r.t.Fatal(err)
+				}
+				m = r.match(m.ID).Match
+			}
+		}
+	}
+}
+
+// anyMove plays any move at the moment of the last one.
+func anyMove(random *rand.Rand) func(office.View) (engine.Event, bool) {
+	return func(v office.View) (engine.Event, bool) {
+		last := v.Record.Log[len(v.Record.Log)-1]
+		return engine.Event{At: last.At, By: v.Record.Next().Side, Act: engine.ActMove, Text: string(v.Record.Position.Random(random))}, true
+	}
+}
