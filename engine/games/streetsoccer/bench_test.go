@@ -7,8 +7,8 @@ import (
 	"kickabout/engine"
 )
 
-// benchTurns returns turns from random matches, each with a throw.
-func benchTurns(b *testing.B) []position {
+// someTurns returns turns from random matches, each with a throw.
+func someTurns(b testing.TB) []position {
 	b.Helper()
 	r := rand.New(rand.NewPCG(11, 11))
 	var turns []position
@@ -43,7 +43,7 @@ func reportRates(b *testing.B, positions, moves int) {
 
 // BenchmarkCount makes the sets of legal moves and counts them.
 func BenchmarkCount(b *testing.B) {
-	turns := benchTurns(b)
+	turns := someTurns(b)
 	n, moves := 0, 0
 	for b.Loop() {
 		moves += turns[n%len(turns)].Count()
@@ -54,7 +54,7 @@ func BenchmarkCount(b *testing.B) {
 
 // BenchmarkMoves writes every legal move as a text.
 func BenchmarkMoves(b *testing.B) {
-	turns := benchTurns(b)
+	turns := someTurns(b)
 	n, moves := 0, 0
 	for b.Loop() {
 		for range turns[n%len(turns)].Moves() {
@@ -66,7 +66,7 @@ func BenchmarkMoves(b *testing.B) {
 }
 
 func BenchmarkRandom(b *testing.B) {
-	turns := benchTurns(b)
+	turns := someTurns(b)
 	r := rand.New(rand.NewPCG(1, 1))
 	n := 0
 	for b.Loop() {
@@ -76,7 +76,7 @@ func BenchmarkRandom(b *testing.B) {
 }
 
 func BenchmarkPlay(b *testing.B) {
-	turns := benchTurns(b)
+	turns := someTurns(b)
 	r := rand.New(rand.NewPCG(1, 1))
 	moves := make([]engine.Move, len(turns))
 	for i, p := range turns {

@@ -128,29 +128,7 @@ func (a area) byText() iter.Seq[square] {
 }
 
 // beside returns the squares one orthogonal step from any of a. It may hold
-// squares of a itself.
+// squares of a itself, and bits beyond the pitch.
 func beside(a area) area {
-	return (a&^top)<<1 | (a&^bottom)>>1 | (a&^right)<<rows | a>>rows
-}
-
-// The eight directions clockwise from north: neighbours in the list differ by 45 degrees.
-const (
-	north      = 0
-	south      = 4
-	directions = 8
-)
-
-// A step in direction d rotates the bits of the squares in stays[d], from which
-// it does not leave the pitch, by shift[d].
-var (
-	stays = [directions]area{
-		pitch &^ top, pitch &^ top &^ right, pitch &^ right, pitch &^ right &^ bottom,
-		pitch &^ bottom, pitch &^ bottom &^ left, pitch &^ left, pitch &^ left &^ top,
-	}
-	shift = [directions]int{1, rows + 1, rows, rows - 1, -1, -rows - 1, -rows, 1 - rows}
-)
-
-// step returns where one step in direction d leads from the squares of a.
-func step(a area, d int) area {
-	return area(bits.RotateLeft64(uint64(a&stays[d]), shift[d]))
+	return a<<1&^bottom | a>>1&^top | a<<rows | a>>rows
 }

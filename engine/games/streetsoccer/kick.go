@@ -7,74 +7,61 @@ type kick struct {
 	own   area // figures of the kicking side, the kicker on the ball's square among them
 	free  area // squares the ball may enter: all but the opponent's figures
 	mouth area // the opponent's keeper squares, from which the ball scores
-	goal  int  // the direction of the opponent's goal
+	up    bool // the opponent's goal is at the top
 }
 
 // newKick returns the kick of a side.
 func newKick(side colour, own, opponents area) kick {
-	k := kick{own: own, free: pitch &^ opponents, mouth: keeperSquares[side.other()], goal: north}
-	if side == red {
-		k.goal = south
-	}
-	return k
+	return kick{own: own, free: pitch &^ opponents, mouth: keeperSquares[side.other()], up: side == yellow}
 }
 
 // from returns where the ball may end, and whether it may score, when it is
 // kicked from a square with any of the lengths.
 //
 // It keeps three kinds of squares for each count of steps that are left: where
-// the ball arrived in direction d without a bend in this leg, where it arrived
+// the ball arrived in each direction without a bend in this leg, where it arrived
 // after one, and figures of its own side that play it on. Touching a figure
 // costs a step and gives one back, so such a figure starts its legs at the count
 // the step began with: a level is closed within itself (D12 comes for free).
-func (k kick) from(start square, allowed lengths) (targets area, scores bool) {
-	var straight, bent [directions]area
+//
+// The directions are written out one by one, in registers rather than in a table:
+// this is where a turn's time goes. Shifts past the end of a column are masked
+// away by what the ball may enter when it goes up or down.
+func (k *kick) from(start square, allowed lengths) (targets area, scores bool) {
+	var n, ne, e, se, s, sw, w, nw area         // arrived without a bend
+	var bn, bne, be, bse, bs, bsw, bw, bnw area // arrived after one
+	up, down, flat := k.free&^bottom, k.free&^top, k.free
+	rest := ^k.own
+	var mouths area
 	for left := bits.Len16(uint16(allowed)) - 1; left > 0; left-- {
-		var nextStraight, nextBent [directions]area
-		var reached, players area
-		for d := range directions {
-			nextStraight[d] = step(straight[d], d) & k.free
-			nextBent[d] = step(bent[d]|turned(&straight, d), d) & k.free
-			reached |= nextStraight[d] | nextBent[d]
+		// The ball scores by a step from a mouth in one of the three directions ahead;
+		// left-over count is ignored (rules 1.8, D13), so any count will do.
+		mouths |= e | w
+		if k.up {
+			mouths |= n | ne | nw | bn | bne | bnw
+		} else {
+			mouths |= s | se | sw | bs | bse | bsw
 		}
-		fresh := reached & k.own
-		if allowed>>left&1 != 0 {
-			fresh |= one(start)
-		}
-		for ; fresh != 0; fresh = reached & k.own &^ players {
+		cn, cne, ce, cse, cs, csw, cw, cnw := bn|ne|nw, bne|n|e, be|ne|se, bse|e|s, bs|se|sw, bsw|s|w, bw|sw|nw, bnw|n|w
+		bn, bs, be, bw = cn<<1&up, cs>>1&down, ce<<rows&flat, cw>>rows&flat
+		bne, bnw, bse, bsw = cne<<(rows+1)&up, cnw>>(rows-1)&up, cse<<(rows-1)&down, csw>>(rows+1)&down
+		n, s, e, w = n<<1&up, s>>1&down, e<<rows&flat, w>>rows&flat
+		ne, nw, se, sw = ne<<(rows+1)&up, nw>>(rows-1)&up, se<<(rows-1)&down, sw>>(rows+1)&down
+		reached := n | ne | e | se | s | sw | w | nw | bn | bne | be | bse | bs | bsw | bw | bnw
+		fresh := reached&k.own | area(allowed>>left&1)<<start
+		var players area
+		for fresh != 0 {
 			players |= fresh
-			reached = 0
-			for d := range directions {
-				legs := step(fresh, d) & k.free
-				nextStraight[d] |= legs
-				reached |= legs
-			}
+			fn, fs, fe, fw := fresh<<1&up, fresh>>1&down, fresh<<rows&flat, fresh>>rows&flat
+			fne, fnw, fse, fsw := fresh<<(rows+1)&up, fresh>>(rows-1)&up, fresh<<(rows-1)&down, fresh>>(rows+1)&down
+			n, s, e, w = n|fn, s|fs, e|fe, w|fw
+			ne, nw, se, sw = ne|fne, nw|fnw, se|fse, sw|fsw
+			fresh = (fn | fs | fe | fw | fne | fnw | fse | fsw) & k.own &^ players
 		}
-		scores = scores || k.scores(&straight, &bent, players)
-		for d := range directions {
-			straight[d] = nextStraight[d] &^ k.own
-			bent[d] = nextBent[d] &^ k.own
-		}
+		mouths |= players
+		n, ne, e, se, s, sw, w, nw = n&rest, ne&rest, e&rest, se&rest, s&rest, sw&rest, w&rest, nw&rest
+		bn, bne, be, bse, bs, bsw, bw, bnw = bn&rest, bne&rest, be&rest, bse&rest, bs&rest, bsw&rest, bw&rest, bnw&rest
 	}
-	for d := range directions {
-		targets |= straight[d] | bent[d]
-	}
-	return targets, scores
-}
-
-// turned returns the squares where a ball that has not bent yet may turn into direction d.
-func turned(straight *[directions]area, d int) area {
-	return straight[(d+1)%directions] | straight[(d+directions-1)%directions]
-}
-
-// scores says whether a step across the opponent's end line is among those that
-// can be made next (rules 1.8). Left-over count is ignored (D13), so any count will do.
-func (k kick) scores(straight, bent *[directions]area, players area) bool {
-	for i := range 3 {
-		d := (k.goal + directions - 1 + i) % directions
-		if k.mouth.any(players | straight[d] | bent[d] | turned(straight, d)) {
-			return true
-		}
-	}
-	return false
+	targets = n | ne | e | se | s | sw | w | nw | bn | bne | be | bse | bs | bsw | bw | bnw
+	return targets, mouths.any(k.mouth)
 }

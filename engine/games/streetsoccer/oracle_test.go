@@ -70,7 +70,7 @@ func (r sampler) lay(p *position) {
 		p.ball = draw()
 	}
 	if p.phase == turn && r.IntN(3) == 0 {
-		likely = beside(one(p.ball)) | beside(beside(one(p.ball)))
+		likely = pitch & (beside(one(p.ball)) | beside(beside(one(p.ball))))
 	}
 	for _, i := range r.Perm(10) {
 		c := colour(i % 2)

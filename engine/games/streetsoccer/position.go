@@ -33,10 +33,10 @@ type position struct {
 }
 
 // figures returns the squares of a side's figures, the keeper's among them.
-func (p position) figures(c colour) area { return p.outfielders[c] | one(p.keeper[c]) }
+func (p *position) figures(c colour) area { return p.outfielders[c] | one(p.keeper[c]) }
 
 // occupied returns the squares of all figures.
-func (p position) occupied() area { return p.figures(yellow) | p.figures(red) }
+func (p *position) occupied() area { return p.figures(yellow) | p.figures(red) }
 
 // Next says what the position waits for.
 func (p position) Next() engine.Next {

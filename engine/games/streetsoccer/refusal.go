@@ -34,8 +34,9 @@ func (p position) read(m engine.Move) (decision, error) {
 	case p.phase == restart:
 		return decision{}, p.refuseRestart(d)
 	case p.phase == kickoff:
-		o := p.kickoffs()
-		return decision{}, p.refuseKick(o.of(d.from), d.target)
+		var os options
+		p.possible(&os)
+		return decision{}, p.refuseKick(os.of(d.from), d.target)
 	case d.target != nowhere:
 		return decision{}, p.refuseTurnKick(d)
 	}
@@ -47,7 +48,7 @@ func (p position) read(m engine.Move) (decision, error) {
 // still be waived, which takes those of all figures to know.
 func (p position) legal(d decision) bool {
 	if p.phase == turn && p.figures(p.side).has(d.from) {
-		o := p.walkAndKick(d.from)
+		o := p.does(d.from)
 		if !p.holds(o, d) {
 			return false
 		}
@@ -124,7 +125,7 @@ func (p position) refuseWalk(d decision) error {
 	if !p.figures(p.side).has(d.from) {
 		return p.refuseFigure(d.from)
 	}
-	o := p.walkAndKick(d.from)
+	o := p.does(d.from)
 	keeper := d.from == p.keeper[p.side]
 	switch {
 	case d.to == p.ball:
@@ -154,7 +155,7 @@ func (p position) refuseTurnKick(d decision) error {
 	if !p.figures(p.side).has(d.from) {
 		return p.refuseFigure(d.from)
 	}
-	o := p.walkAndKick(d.from)
+	o := p.does(d.from)
 	switch {
 	case d.to != p.ball:
 		return engine.Illegal("The ball is on %s, not on %s.", p.ball.name(), d.to.name())

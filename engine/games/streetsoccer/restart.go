@@ -32,7 +32,7 @@ var restartTiers = [2][6]area{
 // restartSquares returns where the keeper may be put: the free squares of the
 // first tier that has one. A square from which no throw has a target counts as
 // occupied; the keeper's own square counts as free.
-func (p position) restartSquares() area {
+func (p *position) restartSquares() area {
 	others := p.occupied() &^ one(p.keeper[p.side])
 	for _, tier := range restartTiers[p.side] {
 		var usable area
@@ -50,21 +50,20 @@ func (p position) restartSquares() area {
 
 // restartFrom returns where the ball may go when the keeper kicks it from a
 // square with any of the lengths, rules 1.10 left aside.
-func (p position) restartFrom(s square, kicks lengths) option {
+func (p *position) restartFrom(s square, kicks lengths) option {
 	o := option{from: s, kicks: kicks}
 	own := p.outfielders[p.side] | one(s)
-	o.targets, o.goal = newKick(p.side, own, p.figures(p.side.other())).from(s, kicks)
+	k := newKick(p.side, own, p.figures(p.side.other()))
+	o.targets, o.goal = k.from(s, kicks)
 	return o
 }
 
-// restarts returns what the keeper may do with the throw (rules 1.9), rules 1.10
+// restarts adds what the keeper may do with the throw (rules 1.9), rules 1.10
 // left aside.
-func (p position) restarts() options {
-	var os options
+func (p *position) restarts(os *options) {
 	for s := range p.restartSquares().all() {
 		if o := p.restartFrom(s, 1<<p.die); !o.empty() {
-			os.add(o)
+			*os.next() = o
 		}
 	}
-	return os
 }

@@ -89,7 +89,8 @@ func TestRestartSquares(t *testing.T) {
 		{"a square that no ball can leave counts as taken", "restart Y f5a5a6a7a8 b1b2c2d1d2 - ? 5 0:1 R", "e1"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			sameArea(t, "squares", parsed(t, c.text).restartSquares(), c.want)
+			p := parsed(t, c.text)
+			sameArea(t, "squares", p.restartSquares(), c.want)
 		})
 	}
 }
@@ -122,7 +123,8 @@ func TestAKickOffWithoutATargetIsThrownAgain(t *testing.T) {
 
 func TestAKickOffCannotScore(t *testing.T) {
 	p := parsed(t, "kickoff Y c1b7d5d8d9 d0b3c6e4e8 d5 5 3 0:0 -")
-	if _, scores := newKick(yellow, p.figures(yellow), p.figures(red)).from(p.ball, 1<<5); !scores {
+	k := newKick(yellow, p.figures(yellow), p.figures(red))
+	if _, scores := k.from(p.ball, 1<<5); !scores {
 		t.Fatal("no other kick could score from there either")
 	}
 	next, _ := p.Continue(nil)

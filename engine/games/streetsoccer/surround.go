@@ -8,7 +8,7 @@ type chase struct {
 }
 
 // chasers returns the chase of the side that does not move.
-func (p position) chasers() chase {
+func (p *position) chasers() chase {
 	c := p.side.other()
 	return chase{outfielders: p.outfielders[c], keeper: one(p.keeper[c]), side: c}
 }
@@ -17,50 +17,113 @@ func (p position) chasers() chase {
 // can get to it over empty squares. The last step may be onto a keeper square
 // that is closed otherwise.
 func (c chase) reach(empty area) area {
-	return flood(c.outfielders, empty&^closed(c.side, false)) |
-		flood(c.keeper, empty&^closed(c.side, true))
+	return flood(c.outfielders, empty&^closed(c.side, false), pitch) |
+		flood(c.keeper, empty&^closed(c.side, true), pitch)
 }
 
 // flood returns what is beside the squares that can be got to from the seeds
-// over open squares, and beside the seeds, which need not stand on open ones.
-func flood(seeds, open area) area {
+// over open squares, and beside the seeds, which need not stand on open ones. It
+// may stop once that holds all that is wanted.
+func flood(seeds, open, wanted area) area {
 	for {
 		next := beside(seeds)
 		grown := seeds | next&open
-		if grown == seeds {
+		if grown == seeds || wanted&^next == 0 {
 			return next
 		}
 		seeds = grown
 	}
 }
 
-// path returns the empty squares of one way to the ball, both ends left out, and
-// whether there is one. A figure that steps anywhere else does not cut this way.
-func (c chase) path(ball square, empty area) (area, bool) {
-	way, ok := shortest(c.outfielders, one(ball), empty&^closed(c.side, false))
-	if !ok {
-		way, ok = shortest(c.keeper, one(ball), empty&^closed(c.side, true))
-	}
-	return way, ok
+// reaches says whether one of the chasers has a way to the ball over empty squares.
+func (c chase) reaches(ball, empty area) bool {
+	return meets(ball, c.outfielders, empty&^closed(c.side, false)) ||
+		meets(ball, c.keeper, empty&^closed(c.side, true))
 }
 
-// shortest returns the squares between the ball and the nearest of the seeds.
-func shortest(seeds, ball, open area) (way area, ok bool) {
-	var layers [columns * rows]area // those n steps from the ball
-	layers[0] = ball
+// meets says whether one of the seeds is beside the ball or beside a square that
+// can be got to from it over open squares.
+func meets(ball, seeds, open area) bool {
+	for {
+		next := beside(ball)
+		if next&seeds != 0 {
+			return true
+		}
+		grown := ball | next&open
+		if grown == ball {
+			return false
+		}
+		ball = grown
+	}
+}
+
+// bottleneck returns squares of which a figure must step on one to cut the
+// chasers off from the ball: those that all their shortest ways share. While the
+// ways lie apart somewhere, a single figure cannot stand in all of them. None if a
+// chaser is beside the ball, and all squares if no way is seen: keeper squares are
+// left out, where they are closed to outfielders or not.
+func (c chase) bottleneck(ball, empty area) area {
+	seeds, open := c.outfielders|c.keeper, empty&^anyKeeperSquare
+	next := beside(ball)
+	if next&seeds != 0 {
+		return 0
+	}
+	var layers [columns * rows]area // those n+1 steps from the ball
 	seen := ball
 	n := 0
-	for !beside(layers[n]).any(seeds) {
-		layers[n+1] = beside(layers[n]) & open &^ seen
-		if layers[n+1] == 0 {
-			return 0, false
+	for ; next&seeds == 0; n++ {
+		layers[n] = next & open &^ seen
+		if layers[n] == 0 {
+			return pitch
 		}
-		n++
 		seen |= layers[n]
+		next = beside(layers[n])
 	}
+	var shared area
 	for at := seeds; n > 0; n-- {
-		at = (beside(at) & layers[n]).lowest()
-		way |= at
+		at = beside(at) & layers[n-1]
+		if at.withoutFirst() == 0 {
+			shared |= at
+		}
 	}
-	return way, true
+	return shared
+}
+
+// A guard keeps a turn to rules 1.10: what its figures' options share is looked
+// up once.
+type guard struct {
+	chase
+	occupied area
+	ball     square
+	safe     area // where the ball may lie whichever figure moved
+	shared   area // where a figure may cut the ball off; see bottleneck
+}
+
+// guardOf returns the guard of a turn, given all targets and ends of its options.
+func (p *position) guardOf(targets, ends area) guard {
+	g := guard{chase: p.chasers(), occupied: p.occupied(), ball: p.ball}
+	empty := pitch &^ g.occupied
+	if targets != 0 && p.phase != restart { // there the keeper may kick from either of two squares
+		// The kicker stands where the ball lay.
+		g.safe = flood(g.outfielders|g.keeper, empty&^one(p.ball)&^anyKeeperSquare, targets)
+	}
+	if ends != 0 {
+		g.shared = g.bottleneck(one(p.ball), empty)
+	}
+	return g
+}
+
+// forbid takes the moves out of an option after which the opponent could no
+// longer reach the ball: of the figure that leaves one square, and kicks from
+// another.
+func (g *guard) forbid(o *option, leaves, kicker square) {
+	if o.targets&^g.safe != 0 {
+		o.targets &= g.reach(pitch &^ (g.occupied &^ one(leaves)) &^ one(kicker))
+	}
+	for suspects := o.ends & g.shared; suspects != 0; suspects = suspects.withoutFirst() {
+		end := suspects.lowest()
+		if !g.reaches(one(g.ball), pitch&^(g.occupied&^one(leaves))&^end) {
+			o.ends &^= end
+		}
+	}
 }

@@ -36,9 +36,10 @@ type options struct {
 	n    int
 }
 
-func (os *options) add(o option) {
-	os.list[os.n] = o
+// next returns room for one option more.
+func (os *options) next() *option {
 	os.n++
+	return &os.list[os.n-1]
 }
 
 // all returns the options that were added.
@@ -64,53 +65,64 @@ func (os *options) count() int {
 
 // options returns the legal moves; none unless the position waits for a kick-off,
 // a turn or a restart.
-func (p position) options() options {
-	if p.die == 0 {
-		return options{}
-	}
-	var raw options
-	switch p.phase {
-	case kickoff:
-		raw = p.kickoffs()
-	case turn:
-		raw = p.turns()
-	case restart:
-		raw = p.restarts()
-	}
-	legal := raw
-	for i := range legal.all() {
-		p.forbidSurrounding(&legal.list[i])
-	}
-	if legal.count() == 0 {
-		return raw // the rule is waived when all moves of a turn fail (rules 1.10)
-	}
-	return legal
+func (p *position) options() (os options) {
+	p.fill(&os)
+	return os
 }
 
-// forbidSurrounding takes the moves out of an option after which the opponent
-// could no longer reach the ball.
-func (p position) forbidSurrounding(o *option) {
-	others := p.occupied() &^ one(p.moved(o.from))
-	chasers := p.chasers()
-	if o.targets != 0 {
-		o.targets &= chasers.reach(pitch &^ others &^ one(p.kicker(o.from)))
-	}
-	if o.ends == 0 || beside(one(p.ball)).any(chasers.outfielders|chasers.keeper) {
+// fill writes the legal moves to os, which is empty.
+func (p *position) fill(os *options) {
+	if p.die == 0 {
 		return
 	}
-	suspects := o.ends
-	if way, ok := chasers.path(p.ball, pitch&^p.occupied()); ok {
-		suspects &= way
+	p.possible(os)
+	if !p.guard(os) {
+		os.n = 0
+		p.possible(os) // the rule is waived when all moves of a turn fail (rules 1.10)
 	}
-	for end := range suspects.all() {
-		if _, ok := chasers.path(p.ball, pitch&^others&^one(end)); !ok {
-			o.ends &^= one(end)
-		}
+}
+
+// possible adds the moves that there are, rules 1.10 left aside.
+func (p *position) possible(os *options) {
+	switch p.phase {
+	case kickoff:
+		p.kickoffs(os)
+	case turn:
+		p.turns(os)
+	case restart:
+		p.restarts(os)
 	}
+}
+
+// guard takes the moves out of all options that rules 1.10 forbid, and says
+// whether any are left.
+func (p *position) guard(os *options) bool {
+	var targets, ends area
+	goal := false
+	for i := range os.n {
+		o := &os.list[i]
+		targets |= o.targets
+		ends |= o.ends
+		goal = goal || o.goal
+	}
+	g := p.guardOf(targets, ends)
+	var left area
+	for i := range os.n {
+		o := &os.list[i]
+		g.forbid(o, p.moved(o.from), p.kicker(o.from))
+		left |= o.ends | o.targets
+	}
+	return left != 0 || goal
+}
+
+// forbidSurrounding takes the moves out of one option that rules 1.10 forbid.
+func (p *position) forbidSurrounding(o *option) {
+	g := p.guardOf(o.targets, o.ends)
+	g.forbid(o, p.moved(o.from), p.kicker(o.from))
 }
 
 // moved returns the square that a figure leaves when the option from is taken.
-func (p position) moved(from square) square {
+func (p *position) moved(from square) square {
 	if p.phase == restart {
 		return p.keeper[p.side]
 	}
@@ -118,29 +130,27 @@ func (p position) moved(from square) square {
 }
 
 // kicker returns the square from which the ball is kicked when the option from is taken.
-func (p position) kicker(from square) square {
+func (p *position) kicker(from square) square {
 	if p.phase == turn {
 		return p.ball
 	}
 	return from
 }
 
-// turns returns what the figures of the side to move may do with its throw,
-// rules 1.10 left aside.
-func (p position) turns() options {
-	var os options
-	for from := range p.figures(p.side).all() {
-		os.add(p.walkAndKick(from))
+// turns adds what the figures of the side to move may do with its throw, rules
+// 1.10 left aside.
+func (p *position) turns(os *options) {
+	for figures := p.figures(p.side); figures != 0; figures = figures.withoutFirst() {
+		p.walkAndKick(figures.first(), os.next())
 	}
-	return os
 }
 
-// walkAndKick returns what the figure on a square may do (rules 1.5), rules 1.10
-// left aside.
-func (p position) walkAndKick(from square) option {
-	ball := one(p.ball)
+// walkAndKick writes to o what the figure on a square may do (rules 1.5), rules
+// 1.10 left aside.
+func (p *position) walkAndKick(from square, o *option) {
+	ball, figure := one(p.ball), one(from)
 	keeper := from == p.keeper[p.side]
-	open := pitch &^ (p.occupied() &^ one(from)) &^ (closed(p.side, keeper) &^ ball)
+	open := pitch &^ (p.occupied() &^ figure) &^ (closed(p.side, keeper) &^ ball)
 	ends, kicks := walk(from, int(p.die), open, ball)
 	if p.penaltyFull(from) { // tested where the walk ends, with or without the ball (D8)
 		ends &^= penaltySquares[p.side]
@@ -148,45 +158,46 @@ func (p position) walkAndKick(from square) option {
 			kicks = 0
 		}
 	}
-	o := option{from: from, ends: ends, kicks: kicks}
+	*o = option{from: from, ends: ends, kicks: kicks}
 	if kicks != 0 {
-		own := p.figures(p.side)&^one(from) | ball
-		o.targets, o.goal = newKick(p.side, own, p.figures(p.side.other())).from(p.ball, kicks)
+		own := p.figures(p.side)&^figure | ball
+		k := newKick(p.side, own, p.figures(p.side.other()))
+		o.targets, o.goal = k.from(p.ball, kicks)
 	}
+}
+
+// does returns what the figure on a square may do, rules 1.10 left aside.
+func (p *position) does(from square) (o option) {
+	p.walkAndKick(from, &o)
 	return o
 }
 
 // penaltyFull says whether the figure on a square is an outfielder that may not
 // end on its side's penalty squares, because another one stands there.
-func (p position) penaltyFull(from square) bool {
+func (p *position) penaltyFull(from square) bool {
 	others := p.outfielders[p.side] &^ one(from)
 	return from != p.keeper[p.side] && others.any(penaltySquares[p.side])
 }
 
-// kickoffs returns the targets of the kick-off: exactly the value thrown, and no
+// kickoffs adds the targets of the kick-off: exactly the value thrown, and no
 // goal (rules 1.4, D3).
-func (p position) kickoffs() options {
+func (p *position) kickoffs(os *options) {
 	k := newKick(p.side, p.figures(p.side), p.figures(p.side.other()))
-	var os options
-	o := option{from: p.ball, kicks: 1 << p.die}
+	o := os.next()
+	*o = option{from: p.ball, kicks: 1 << p.die}
 	o.targets, _ = k.from(p.ball, o.kicks) // a goal does not count
-	os.add(o)
-	return os
 }
 
 // stuck says whether no move exists even without rules 1.10: then a turn is
 // passed (D4), and a throw of kick-off or restart is made again.
-func (p position) stuck() bool {
-	switch p.phase {
-	case kickoff:
-		os := p.kickoffs()
-		return os.count() == 0
-	case restart:
-		os := p.restarts()
+func (p *position) stuck() bool {
+	if p.phase != turn {
+		var os options
+		p.possible(&os)
 		return os.count() == 0
 	}
 	for from := range p.figures(p.side).all() {
-		if !p.walkAndKick(from).empty() {
+		if o := p.does(from); !o.empty() {
 			return false
 		}
 	}

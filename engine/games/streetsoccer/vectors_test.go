@@ -53,7 +53,8 @@ func lay(t *testing.T, l layout) position {
 func kickOf(t *testing.T, from, own, opponents string, length int) (area, bool) {
 	t.Helper()
 	start := squaresOf(t, from)
-	return newKick(yellow, start|squaresOf(t, own), squaresOf(t, opponents)).from(start.first(), 1<<length)
+	k := newKick(yellow, start|squaresOf(t, own), squaresOf(t, opponents))
+	return k.from(start.first(), 1<<length)
 }
 
 // sameArea compares squares.
@@ -129,7 +130,7 @@ func TestSS06RepeatsAddSixSquares(t *testing.T) {
 func TestSS15WalksFromD5(t *testing.T) {
 	for i, want := range []int{4, 9, 15, 20} {
 		p := lay(t, layout{keeper: [2]string{"c1"}, outfielders: [2]string{"d5"}, ball: "a10", die: uint8(i + 1)})
-		o := p.walkAndKick(at('d', 5))
+		o := p.does(at('d', 5))
 		if o.ends.len() != want {
 			t.Errorf("die %d: %d squares, want %d", i+1, o.ends.len(), want)
 		}
@@ -142,7 +143,7 @@ func TestSS15WalksFromD5(t *testing.T) {
 func TestSS16DetoursToTheBall(t *testing.T) {
 	for die, want := range map[uint8]lengths{1: 1 << 1, 2: 1 << 2, 3: 1<<3 | 1<<1, 4: 1<<4 | 1<<2, 6: 1<<6 | 1<<4 | 1<<2} {
 		p := lay(t, layout{outfielders: [2]string{"e5"}, ball: "d5", die: die})
-		o := p.walkAndKick(at('e', 5))
+		o := p.does(at('e', 5))
 		if o.kicks != want {
 			t.Errorf("die %d: kicks of length %s, want %s", die, o.kicks, want)
 		}
@@ -182,7 +183,7 @@ func TestWalkVectors(t *testing.T) {
 		t.Run(v.name, func(t *testing.T) {
 			p := lay(t, v.layout)
 			from := squaresOf(t, v.from).first()
-			o := p.walkAndKick(from)
+			o := p.does(from)
 			sameArea(t, "ends", o.ends, v.ends)
 			if o.kicks != v.kicks {
 				t.Errorf("kicks of length %q, want %q", o.kicks, v.kicks)

@@ -12,7 +12,7 @@ func walk(from square, n int, open, ball area) (ends area, kicks lengths) {
 	ends = one(from)
 	for left := n; left > 0; left-- {
 		ends = beside(ends) & open
-		if ends.any(ball) {
+		if ends&ball != 0 {
 			kicks |= 1 << left
 			ends &^= ball
 		}
