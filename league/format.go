@@ -51,6 +51,8 @@ type Entry struct {
 	Entered   time.Time
 	Qualified bool
 	Note      string    // what the format keeps of him, in its own words
+	Team      string    // id of his team; "" of who has none
+	Board     int       // there; more than the boards of a team: a reserve
 	Active    time.Time // of a rolling tournament: his last move anywhere; while he is on vacation: now
 	Away      bool      // likewise: is on vacation
 	Back      time.Time // likewise: when his last vacation ended
@@ -88,6 +90,8 @@ type Sheet struct {
 	Through   int        // how many of each group go on; 0: as the format has it
 	RoundDays int        // days that a round may take; 0: any number
 	Pairs     []PairRule // what directors have fixed
+	Teams     []string   // ids by seed; nil where everybody plays for himself
+	AtOnce    bool       // of teams: they play all their matches at once
 }
 
 // RecentSpan is how long the fixtures of a rolling tournament stay on its sheet.
@@ -170,6 +174,7 @@ type FormatInfo struct {
 	Groups    bool   // it begins with groups: their size and how many go through can be chosen
 	Rounds    bool   // the number of rounds can be chosen
 	Paired    bool   // directors may fix who meets whom
+	Boards    int    // of a team: teams enter, and MinEntries and MaxEntries count them; 0: players do
 }
 
 // Format is how a tournament is played. A group is planned and ranked on its own, from the

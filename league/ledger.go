@@ -128,6 +128,8 @@ func (t *ledger) add(d Decision) error {
 		err = t.bySite(d)
 	case ActRuled:
 		err = t.byDirector(d.By, "rule in it")
+	case ActFounded, ActAsked, ActCalled, ActJoined, ActReleased, ActLined, ActFielded:
+		err = t.team(d)
 	default:
 		err = t.direct(d)
 	}
@@ -192,7 +194,7 @@ func (t *ledger) enter(d Decision) error {
 		return Errorf(Stale, "%s is in this tournament already.", d.Player.Name)
 	case in:
 		return Errorf(Stale, "You are in this tournament already.")
-	case t.State != Cancelled && len(t.Entries)-t.gaps >= t.Places && !(t.Waiting && t.State == Registration):
+	case t.State != Cancelled && len(t.Entries)-t.gaps >= t.capacity() && !(t.Waiting && t.State == Registration):
 		return Errorf(Stale, "The last place has just been taken: this tournament is full.")
 	}
 	e := Entrant{Player: d.Player, Seq: d.Seq, Entered: d.At}
@@ -234,7 +236,9 @@ func (t *ledger) leave(d Decision) error {
 		return Errorf(Stale, "You are not in this tournament.")
 	}
 	waits := t.Waits(t.Entries[at])
+	team := t.Entries[at].Team
 	t.remove(at)
+	t.leftTeam(team)
 	if waits {
 		return nil
 	}
@@ -269,6 +273,9 @@ func (t *ledger) start(d Decision) error {
 			e.Seed, e.Group = len(seeded)+1, g.Group
 			seeded = append(seeded, e)
 		}
+	}
+	if err := t.startTeams(seeded); err != nil {
+		return err
 	}
 	if len(seeded) != len(t.Entries) && (!t.Waiting || len(seeded) != t.Places) {
 		return fmt.Errorf("the draw seeds %d of %d entries", len(seeded), len(t.Entries))

@@ -42,6 +42,7 @@ type Tournament struct {
 	Paused    time.Time // since when no matches begin and clocks stand; zero: it goes on
 	Roles     []Appointment
 	Pairs     []PairRule // what directors have fixed about who meets whom
+	Teams     []Team     // as they were founded; from the start on by seed
 	Entries   []Entrant  // as they entered; from the start on by seed, and then those who wait for a seat
 	Log       []Decision // in order, as far as it was asked for
 }
@@ -58,6 +59,8 @@ type Entrant struct {
 	Qualified time.Time // when it became certain that he goes on from here; zero: not so far
 	Note      string    // what the format keeps of him, in its own words
 	Winner    bool      // of the finished tournament, or of his group there
+	Team      string    // id of his team; "" of who has none
+	Board     int       // there: 1, 2, …, and behind the last board a reserve; 0 of who has no team
 }
 
 // Role is what a player may do in a tournament besides playing, or what he may not.
@@ -153,6 +156,14 @@ const (
 	ActResumed   TournamentAct = "resumed"    // it goes on: ""; by a director
 	ActAnnounced TournamentAct = "announced"  // what everybody in it is told; by a director
 	ActUndone    TournamentAct = "undone"     // an earlier act about Player: that act, a blank, for a pair its rule, else the reason; by a director
+
+	ActFounded  TournamentAct = "founded"  // Player founds a team and is its captain: its name; by himself
+	ActAsked    TournamentAct = "asked"    // Player asks to play for a team: its id; by himself
+	ActCalled   TournamentAct = "called"   // Player is invited to a team: its id; by its captain or a director
+	ActJoined   TournamentAct = "joined"   // Player plays for a team: its id; by himself if he was called, by its captain if he asked, or by a director
+	ActReleased TournamentAct = "released" // Player no longer plays for a team, nor asks to, nor is invited: its id; by himself, its captain or a director
+	ActLined    TournamentAct = "lined up" // the boards of a team: its id and its players' ids from board 1 on, parted by blanks; by its captain, a director or the site
+	ActFielded  TournamentAct = "fielded"  // Player, a reserve, changes places with who has a board of his team: the board, a blank, the reason (R-TE-3); by its captain or a director
 )
 
 // Decision is one line of a tournament's log: who did what to whom, and when.
@@ -192,7 +203,12 @@ func (t Tournament) Knows(player string) bool {
 }
 
 // Full says that every place is taken.
-func (t Tournament) Full() bool { return len(t.Entries) >= t.Places }
+func (t Tournament) Full() bool {
+	if t.Boards > 0 {
+		return len(t.Complete()) >= t.Places
+	}
+	return len(t.Entries) >= t.Places
+}
 
 // Entrant finds a player among the entries.
 func (t Tournament) Entrant(player string) (Entrant, bool) {
@@ -256,11 +272,14 @@ func (t Tournament) Of(g Group) Tournament {
 func (t Tournament) Sheet(g Group, matches []Match, now time.Time) Sheet {
 	s := Sheet{
 		Now: now, Started: t.Started, Group: g, Cycles: t.Cycles, Profile: t.Profile, Scoring: Standard(), Paused: t.Rolling && t.State != Running,
-		Rounds: t.Rounds, GroupSize: t.GroupSize, Through: t.Through, RoundDays: t.RoundDays, Pairs: t.Pairs,
+		Rounds: t.Rounds, GroupSize: t.GroupSize, Through: t.Through, RoundDays: t.RoundDays, Pairs: t.Pairs, AtOnce: t.AtOnce,
+	}
+	for _, team := range t.Teams {
+		s.Teams = append(s.Teams, team.ID)
 	}
 	for _, e := range t.Entries {
 		if e.Group == g && !t.Waits(e) {
-			s.Entries = append(s.Entries, Entry{Player: e.Player.ID, Out: e.Out, Entered: e.Entered, Note: e.Note, Qualified: !e.Qualified.IsZero()})
+			s.Entries = append(s.Entries, Entry{Player: e.Player.ID, Out: e.Out, Entered: e.Entered, Note: e.Note, Qualified: !e.Qualified.IsZero(), Team: e.Team, Board: e.Board})
 		}
 	}
 	for _, m := range Latest(matches) {

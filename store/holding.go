@@ -45,7 +45,7 @@ func holdings() []holding {
 		{table: "vacations", column: "player_id", show: "asked_ms, n, begins_ms, ends_ms, began_ms, ended_ms", erase: []string{"DELETE FROM vacations WHERE player_id = ?"}},
 		{table: "vacation_days", column: "player_id", show: "at_ms, n, match_id, vacation", erase: []string{"DELETE FROM vacation_days WHERE player_id = ?"}},
 		{table: "tournaments", column: "organiser_id", as: "organised", show: "created_ms, id, name, state", why: "others played in it; it knows the organiser by his id alone"},
-		{table: "entries", column: "player_id", show: "tournament_id, seed, winner", why: "tables stay whole; they know players by their ids alone"},
+		{table: "entries", column: "player_id", show: "tournament_id, seed, winner, team, board", why: "tables stay whole; they know players by their ids alone"},
 		{table: "tournament_drafts", column: "player_id", show: "changed_ms, id, name, form", erase: []string{"DELETE FROM tournament_drafts WHERE player_id = ?"}},
 		{table: "tournament_roles", column: "player_id", show: "tournament_id, role", why: "it is what the log says, which stays"},
 		{table: "tournament_events", column: "by_id", as: "ruling", show: "at_ms, tournament_id, seq, act, text", why: "the log of a tournament is never changed; it knows players by their ids alone"},

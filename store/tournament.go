@@ -56,6 +56,7 @@ type tournamentRow struct {
 	BeganMs     int64
 	PausedMs    int64
 	Pairs       string
+	Teams       string // a line each
 }
 
 func (tournamentRow) TableName() string { return "tournaments" }
@@ -79,6 +80,8 @@ type entryRow struct {
 	QualifiedMs  int64
 	Note         string
 	PresentMs    int64
+	Team         string
+	Board        int
 }
 
 func (entryRow) TableName() string { return "entries" }
@@ -142,6 +145,11 @@ func tournamentToRow(t league.Tournament) tournamentRow {
 		pairs[i] = p.String()
 	}
 	row.Pairs = strings.Join(pairs, "; ")
+	teams := make([]string, len(t.Teams))
+	for i, team := range t.Teams {
+		teams[i] = team.String()
+	}
+	row.Teams = strings.Join(teams, "\n")
 	return row
 }
 
@@ -165,6 +173,11 @@ func (r organisedRow) tournament() league.Tournament {
 			t.Pairs = append(t.Pairs, rule)
 		}
 	}
+	for text := range strings.SplitSeq(row.Teams, "\n") {
+		if team, err := league.ParseTeam(text); err == nil {
+			t.Teams = append(t.Teams, team)
+		}
+	}
 	copy(t.GID[:], row.GID)
 	copy(t.Head[:], row.Head)
 	return t
@@ -174,16 +187,16 @@ func entrantToRow(tournament string, e league.Entrant) entryRow {
 	return entryRow{
 		TournamentID: tournament, PlayerID: e.Player.ID, Seq: e.Seq, Seed: e.Seed, Winner: flag(e.Winner),
 		EnteredMs: millis(e.Entered), GroupID: string(e.Group), OutBy: string(e.Out), QualifiedMs: millis(e.Qualified), Note: e.Note,
-		PresentMs: millis(e.Present),
+		PresentMs: millis(e.Present), Team: e.Team, Board: e.Board,
 	}
 }
 
 // entrantColumns are the columns that scanEntrant reads.
-const entrantColumns = "tournament_id, player_id, seq, seed, winner, entered_ms, group_id, out_by, qualified_ms, note, present_ms, p.id, p.name, p.kind, p.created_ms"
+const entrantColumns = "tournament_id, player_id, seq, seed, winner, entered_ms, group_id, out_by, qualified_ms, note, present_ms, team, board, p.id, p.name, p.kind, p.created_ms"
 
 func scanEntrant(rows *sql.Rows) (r entrantRow, err error) {
 	e, p := &r.Entry, &r.Player
-	err = rows.Scan(&e.TournamentID, &e.PlayerID, &e.Seq, &e.Seed, &e.Winner, &e.EnteredMs, &e.GroupID, &e.OutBy, &e.QualifiedMs, &e.Note, &e.PresentMs,
+	err = rows.Scan(&e.TournamentID, &e.PlayerID, &e.Seq, &e.Seed, &e.Winner, &e.EnteredMs, &e.GroupID, &e.OutBy, &e.QualifiedMs, &e.Note, &e.PresentMs, &e.Team, &e.Board,
 		&p.ID, &p.Name, &p.Kind, &p.CreatedMs)
 	return r, err
 }
@@ -192,7 +205,7 @@ func (r entrantRow) entrant() league.Entrant {
 	return league.Entrant{
 		Player: r.Player.player(), Seq: r.Entry.Seq, Seed: r.Entry.Seed, Winner: r.Entry.Winner != 0, Entered: moment(r.Entry.EnteredMs),
 		Group: league.Group(r.Entry.GroupID), Out: league.Exit(r.Entry.OutBy), Qualified: moment(r.Entry.QualifiedMs), Note: r.Entry.Note,
-		Present: moment(r.Entry.PresentMs),
+		Present: moment(r.Entry.PresentMs), Team: r.Entry.Team, Board: r.Entry.Board,
 	}
 }
 
@@ -336,7 +349,10 @@ func changeEntries(tx *gorm.DB, tournament string, was, is []league.Entrant) err
 // them.
 func changeRoles(tx *gorm.DB, t league.Tournament) error {
 	changed := slices.ContainsFunc(t.Log, func(d league.Decision) bool {
-		return slices.Contains([]league.TournamentAct{league.ActAppointed, league.ActDismissed, league.ActInvited, league.ActBanned, league.ActUndone}, d.Act)
+		return slices.Contains([]league.TournamentAct{
+			league.ActAppointed, league.ActDismissed, league.ActInvited, league.ActBanned, league.ActUndone,
+			league.ActFounded, league.ActAsked, league.ActCalled, league.ActJoined, league.ActReleased, league.ActLeft, league.ActStarted,
+		}, d.Act)
 	})
 	if !changed {
 		return nil

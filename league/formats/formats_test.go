@@ -20,6 +20,10 @@ func TestEveryFormatConforms(t *testing.T) {
 				formatstest.ConformStaged(t, staged, 10)
 				return
 			}
+			if f.Info().Boards > 0 {
+				formatstest.ConformTeams(t, f, 10)
+				return
+			}
 			formatstest.Conform(t, f)
 		})
 	}

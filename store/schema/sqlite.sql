@@ -32,7 +32,7 @@ CREATE TABLE entries (
     player_id     TEXT    NOT NULL REFERENCES players (id),
     seq           INTEGER NOT NULL CHECK (seq >= 2),
     seed          INTEGER NOT NULL CHECK (seed >= 0),
-    winner        INTEGER NOT NULL CHECK (winner IN (0, 1)), entered_ms BIGINT NOT NULL DEFAULT 0, group_id TEXT NOT NULL DEFAULT '', out_by TEXT NOT NULL DEFAULT '', qualified_ms BIGINT NOT NULL DEFAULT 0, note TEXT NOT NULL DEFAULT '', present_ms BIGINT NOT NULL DEFAULT 0,
+    winner        INTEGER NOT NULL CHECK (winner IN (0, 1)), entered_ms BIGINT NOT NULL DEFAULT 0, group_id TEXT NOT NULL DEFAULT '', out_by TEXT NOT NULL DEFAULT '', qualified_ms BIGINT NOT NULL DEFAULT 0, note TEXT NOT NULL DEFAULT '', present_ms BIGINT NOT NULL DEFAULT 0, team TEXT NOT NULL DEFAULT '', board INTEGER NOT NULL DEFAULT 0 CHECK (board >= 0),
     PRIMARY KEY (tournament_id, player_id),
     UNIQUE (tournament_id, seq)
 );
@@ -426,7 +426,7 @@ CREATE TABLE tournaments (
     state        TEXT    NOT NULL CHECK (state <> ''),
     started_ms   BIGINT  NOT NULL,
     ended_ms     BIGINT  NOT NULL,
-    last_seq     INTEGER NOT NULL CHECK (last_seq >= 1), competition TEXT NOT NULL DEFAULT '', edition TEXT NOT NULL DEFAULT '', rolling INTEGER NOT NULL DEFAULT 0 CHECK (rolling IN (0, 1)), no_vacation INTEGER NOT NULL DEFAULT 0 CHECK (no_vacation IN (0, 1)), profile TEXT NOT NULL DEFAULT '', closes_ms BIGINT NOT NULL DEFAULT 0, starts_ms BIGINT NOT NULL DEFAULT 0, late_ms BIGINT NOT NULL DEFAULT 0, changed_ms BIGINT NOT NULL DEFAULT 0, told_ms BIGINT NOT NULL DEFAULT 0, terms TEXT NOT NULL DEFAULT '', private INTEGER NOT NULL DEFAULT 0 CHECK (private IN (0, 1)), paced INTEGER NOT NULL DEFAULT 0 CHECK (paced IN (0, 1)), began_ms BIGINT NOT NULL DEFAULT 0, paused_ms BIGINT NOT NULL DEFAULT 0, pairs TEXT NOT NULL DEFAULT '',
+    last_seq     INTEGER NOT NULL CHECK (last_seq >= 1), competition TEXT NOT NULL DEFAULT '', edition TEXT NOT NULL DEFAULT '', rolling INTEGER NOT NULL DEFAULT 0 CHECK (rolling IN (0, 1)), no_vacation INTEGER NOT NULL DEFAULT 0 CHECK (no_vacation IN (0, 1)), profile TEXT NOT NULL DEFAULT '', closes_ms BIGINT NOT NULL DEFAULT 0, starts_ms BIGINT NOT NULL DEFAULT 0, late_ms BIGINT NOT NULL DEFAULT 0, changed_ms BIGINT NOT NULL DEFAULT 0, told_ms BIGINT NOT NULL DEFAULT 0, terms TEXT NOT NULL DEFAULT '', private INTEGER NOT NULL DEFAULT 0 CHECK (private IN (0, 1)), paced INTEGER NOT NULL DEFAULT 0 CHECK (paced IN (0, 1)), began_ms BIGINT NOT NULL DEFAULT 0, paused_ms BIGINT NOT NULL DEFAULT 0, pairs TEXT NOT NULL DEFAULT '', teams TEXT NOT NULL DEFAULT '',
     CONSTRAINT tournaments_ended CHECK ((state IN ('finished', 'cancelled')) = (ended_ms > 0)),
     CONSTRAINT tournaments_started CHECK ((state IN ('running', 'finished')) = (started_ms > 0))
 );
