@@ -87,6 +87,9 @@ func (t *ledger) change(d Decision) error {
 	default:
 		return Errorf(Stale, "This tournament is over; it can no longer be changed.")
 	}
+	if terms.Private && t.Competition != "" {
+		return FieldErrorf("private", "Everybody can see the site's own competitions.")
+	}
 	if same != terms {
 		return Errorf(Stale, "This tournament has started; of its terms only the name, the order of the table, the days for a round, late entries and who may see it can still be changed.")
 	}

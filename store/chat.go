@@ -60,7 +60,8 @@ func (s *Store) Reached(ctx context.Context, match string) (event, line int, err
 	ctx, cancel := bounded(ctx)
 	defer cancel()
 	var row struct{ LastSeq, Lines int }
-	err = s.reader.WithContext(ctx).Table("matches").Select("last_seq, lines").Where("id = ?", match).Take(&row).Error
+	condition, viewer := knownMatches(ctx, "matches")
+	err = narrowed(s.reader.WithContext(ctx).Table("matches").Select("last_seq, lines").Where("id = ?", match), condition, viewer).Take(&row).Error
 	return row.LastSeq, row.Lines, explain(missing(err, noMatch), "looking how far match %s has come", match)
 }
 
@@ -126,7 +127,8 @@ func (s *Store) lines(ctx context.Context, doing string, narrow func(*gorm.DB) *
 	ctx, cancel := bounded(ctx)
 	defer cancel()
 	var rows []lineRow
-	if err := narrow(s.reader.WithContext(ctx)).Find(&rows).Error; err != nil {
+	condition, viewer := ofKnownMatches(ctx, "lines.match_id")
+	if err := narrowed(narrow(s.reader.WithContext(ctx)), condition, viewer).Find(&rows).Error; err != nil {
 		return nil, explain(err, "%s", doing)
 	}
 	lines := make([]league.Line, len(rows))

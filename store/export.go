@@ -21,9 +21,12 @@ func (s *Store) Export(ctx context.Context, scope archive.Scope, each func(archi
 	if s.isPostgres() {
 		level = &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true}
 	}
+	known, viewer := alsoKnown(ctx)
+	known = strings.ReplaceAll(known, "?", "@viewer")
 	err := s.reader.WithContext(ctx).Transaction(func(tx *gorm.DB) error {
 		for _, sh := range sheaves() {
-			if err := sh.export(tx, scope, each); err != nil {
+			sh.ofPlayer = strings.ReplaceAll(sh.ofPlayer, andKnown, known)
+			if err := sh.export(tx, scope, viewer, each); err != nil {
 				return fmt.Errorf("reading %s: %w", sh.table, err)
 			}
 		}
@@ -32,8 +35,8 @@ func (s *Store) Export(ctx context.Context, scope archive.Scope, each func(archi
 	return explain(err, "exporting")
 }
 
-// export passes on the rows of a table.
-func (sh sheaf) export(tx *gorm.DB, scope archive.Scope, each func(archive.Row) error) error {
+// export passes on the rows of a table, as a viewer may know of them.
+func (sh sheaf) export(tx *gorm.DB, scope archive.Scope, viewer string, each func(archive.Row) error) error {
 	if scope.Holds == archive.Account {
 		if err := sh.exportHoldings(tx, scope.Player, each); err != nil {
 			return err
@@ -50,7 +53,7 @@ func (sh sheaf) export(tx *gorm.DB, scope archive.Scope, each func(archive.Row) 
 	query := tx.Table(sh.table)
 	if scope.Holds != archive.Site {
 		t = narrow(t, sh.public)
-		query = query.Where(condition, map[string]any{"ids": scope.Tournaments, "player": scope.Player})
+		query = query.Where(condition, map[string]any{"ids": scope.Tournaments, "player": scope.Player, "viewer": viewer})
 	}
 	if t.Type == archive.MatchType {
 		return exportMatches(tx, t, query, each)

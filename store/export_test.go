@@ -107,7 +107,7 @@ func HoldingColumns() map[string]string {
 
 // TallyQuery is tallyQuery.
 func TallyQuery(player, opponent string) (query string, arguments []any) {
-	return tallyQuery(player, opponent)
+	return tallyQuery(context.Background(), player, opponent)
 }
 
 // CheckThenAcceptOffer and CheckThenCloseOffer look whether the offer is open and then

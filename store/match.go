@@ -275,7 +275,7 @@ func (s *Store) Match(ctx context.Context, id string) (league.Match, error) {
 	defer cancel()
 	db := s.reader.WithContext(ctx)
 	var row joinedRow
-	err := joined(db).Where("matches.id = ?", id).Take(&row).Error
+	err := joinedFor(ctx, db).Where("matches.id = ?", id).Take(&row).Error
 	if err != nil {
 		return league.Match{}, explain(missing(err, noMatch), "reading match %s", id)
 	}
@@ -292,6 +292,18 @@ func joined(db *gorm.DB) *gorm.DB {
 	return db.Table("matches").Select("matches.*, " + playerColumns("p0", "p0_") + ", " + playerColumns("p1", "p1_")).
 		Joins("LEFT JOIN players p0 ON p0.id = matches.player0").
 		Joins("LEFT JOIN players p1 ON p1.id = matches.player1")
+}
+
+// joinedFor is joined of the matches that whoever reads may know of.
+func joinedFor(ctx context.Context, db *gorm.DB) *gorm.DB {
+	condition, viewer := knownMatches(ctx, "matches")
+	return narrowed(joined(db), condition, viewer)
+}
+
+// matchIDs asks for the ids of matches that whoever reads may know of, as a part of a query.
+func (s *Store) matchIDs(ctx context.Context) *gorm.DB {
+	condition, viewer := knownMatches(ctx, "matches")
+	return narrowed(s.reader.Table("matches").Select("id"), condition, viewer)
 }
 
 // Running lists running matches, the one that moved last first.
@@ -339,7 +351,7 @@ func (s *Store) MatchesOf(ctx context.Context, player string, limit int) ([]leag
 func (s *Store) listOf(ctx context.Context, player, condition, order string, limit int) ([]league.Match, error) {
 	return s.list(ctx, "a player's", func(db *gorm.DB) *gorm.DB {
 		seat := func(column string) *gorm.DB {
-			return s.reader.Table("matches").Select("id").Where(column+" = ? AND "+condition, player).Order(order).Limit(limit)
+			return s.matchIDs(ctx).Where(column+" = ? AND "+condition, player).Order(order).Limit(limit)
 		}
 		return db.Where("matches.id IN (SELECT id FROM (?) AS seat0 UNION SELECT id FROM (?) AS seat1)", seat("player0"), seat("player1")).
 			Order(order).Limit(limit)
@@ -351,7 +363,7 @@ func (s *Store) list(ctx context.Context, which string, narrow func(*gorm.DB) *g
 	ctx, cancel := bounded(ctx)
 	defer cancel()
 	var rows []joinedRow
-	if err := narrow(joined(s.reader.WithContext(ctx))).Find(&rows).Error; err != nil {
+	if err := narrow(joinedFor(ctx, s.reader.WithContext(ctx))).Find(&rows).Error; err != nil {
 		return nil, explain(err, "listing %s matches", which)
 	}
 	matches := make([]league.Match, len(rows))

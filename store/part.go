@@ -27,7 +27,7 @@ func (s *Store) PartOf(ctx context.Context, player string, which league.Part, af
 	p := parts[which]
 	return s.list(ctx, "some of a player's", func(db *gorm.DB) *gorm.DB {
 		seat := func(column, condition string) *gorm.DB {
-			from := s.reader.Table("matches").Select("id").Where(column+" = ? AND "+condition, player)
+			from := s.matchIDs(ctx).Where(column+" = ? AND "+condition, player)
 			if after != (league.Place{}) {
 				from = from.Where(p.after, after.At, after.ID)
 			}

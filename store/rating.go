@@ -253,7 +253,8 @@ func (s *Store) GivenUp(ctx context.Context, since time.Time, moves int) ([]leag
 		Made   int
 	}
 	const made = "CASE WHEN m.winner = 1 THEN m.moves_second ELSE m.moves_first END"
-	err := s.reader.WithContext(ctx).Table("ratings").Select("ratings.*, "+playerColumns("p", "p_")+", "+made+" AS made").
+	condition, viewer := knownMatches(ctx, "m")
+	err := narrowed(s.reader.WithContext(ctx), condition, viewer).Table("ratings").Select("ratings.*, "+playerColumns("p", "p_")+", "+made+" AS made").
 		Joins("JOIN matches m ON m.id = ratings.match_id").Joins("JOIN players p ON p.id = ratings.player_id").
 		Where("m.rated = 1 AND m.ending = ? AND m.moved_ms >= ? AND ratings.why = ''", engine.Resignation, millis(since)).
 		Where("ratings.seat = CASE WHEN m.winner = 1 THEN 1 - m.first_seat ELSE m.first_seat END").

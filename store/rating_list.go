@@ -12,8 +12,9 @@ import (
 // RatingsOf returns what a match did to the ratings of its players, by seat; nothing if it is
 // not weighed.
 func (s *Store) RatingsOf(ctx context.Context, match string) ([]league.Change, error) {
+	condition, viewer := ofKnownMatches(ctx, "ratings.match_id")
 	return s.ratings(ctx, func(db *gorm.DB) *gorm.DB {
-		return db.Where("match_id = ? AND seat < ?", match, refundSeats).Order("seat")
+		return narrowed(db.Where("match_id = ? AND seat < ?", match, refundSeats), condition, viewer).Order("seat")
 	})
 }
 
@@ -28,8 +29,9 @@ func (s *Store) PlayersRatings(ctx context.Context, player string) ([]league.Cha
 // RatingHistory returns a player's ratings in a pool, the latest first, at most limit of them;
 // also those of matches that did not count.
 func (s *Store) RatingHistory(ctx context.Context, player string, pool league.Pool, limit int) ([]league.Change, error) {
+	condition, viewer := ofKnownMatches(ctx, "ratings.match_id")
 	return s.ratings(ctx, func(db *gorm.DB) *gorm.DB {
-		return db.Where("player_id = ? AND game = ? AND variant = ?", player, pool.Game, pool.Variant).
+		return narrowed(db.Where("player_id = ? AND game = ? AND variant = ?", player, pool.Game, pool.Variant), condition, viewer).
 			Order("ended_ms DESC, match_id DESC, seat DESC").Limit(limit)
 	})
 }
@@ -94,20 +96,21 @@ type gameRow struct {
 }
 
 // gameQuery reads gameRows. As with tallyQuery, each half is read from its own index alone.
-func gameQuery(player string) (string, []any) {
+func gameQuery(ctx context.Context, player string) (query string, arguments []any) {
+	known, viewer := alsoKnown(ctx)
 	half := func(seat, mine, other string) string {
+		arguments = append(append(arguments, string(engine.Void), player, player), viewers(known, viewer)...)
 		return "SELECT game, " + seat + " AS seat, first_seat, winner, COUNT(*) AS matches, SUM(score_first) AS score_first, SUM(score_second) AS score_second" +
-			" FROM matches WHERE to_move = 0 AND ending <> ? AND " + mine + " = ? AND " + other + " <> ? GROUP BY game, winner, first_seat"
+			" FROM matches WHERE to_move = 0 AND ending <> ? AND " + mine + " = ? AND " + other + " <> ?" + known + " GROUP BY game, winner, first_seat"
 	}
-	return half("0", "player0", "player1") + " UNION ALL " + half("1", "player1", "player0"),
-		[]any{string(engine.Void), player, player, string(engine.Void), player, player}
+	return half("0", "player0", "player1") + " UNION ALL " + half("1", "player1", "player0"), arguments
 }
 
 // GameTallies counts a player's finished matches by game. What counts is as with Tallies.
 func (s *Store) GameTallies(ctx context.Context, player string) (map[string]league.Tally, error) {
 	ctx, cancel := bounded(ctx)
 	defer cancel()
-	query, arguments := gameQuery(player)
+	query, arguments := gameQuery(ctx, player)
 	var rows []gameRow
 	if err := s.reader.WithContext(ctx).Raw(query, arguments...).Scan(&rows).Error; err != nil {
 		return nil, explain(err, "counting a player's matches by game")
@@ -125,14 +128,18 @@ func (s *Store) GameTallies(ctx context.Context, player string) (map[string]leag
 func (s *Store) MostMet(ctx context.Context, player string, limit int) ([]league.Player, error) {
 	ctx, cancel := bounded(ctx)
 	defer cancel()
+	known, viewer := alsoKnown(ctx)
+	var arguments []any
 	half := func(mine, other string) string {
-		return "SELECT " + other + " AS opponent, COUNT(*) AS matches FROM matches WHERE to_move = 0 AND ending <> ? AND " + mine + " = ? AND " + other + " <> ? GROUP BY " + other
+		arguments = append(append(arguments, string(engine.Void), player, player), viewers(known, viewer)...)
+		return "SELECT " + other + " AS opponent, COUNT(*) AS matches FROM matches WHERE to_move = 0 AND ending <> ? AND " + mine + " = ? AND " + other + " <> ?" + known + " GROUP BY " + other
 	}
+	halves := half("player0", "player1") + " UNION ALL " + half("player1", "player0")
 	var rows []playerRow
 	err := s.reader.WithContext(ctx).Raw("SELECT players.id, name, kind, created_ms FROM (SELECT opponent, SUM(matches) AS matches FROM ("+
-		half("player0", "player1")+" UNION ALL "+half("player1", "player0")+") AS seats GROUP BY opponent ORDER BY matches DESC, opponent LIMIT ?) AS met"+
+		halves+") AS seats GROUP BY opponent ORDER BY matches DESC, opponent LIMIT ?) AS met"+
 		" JOIN players ON players.id = met.opponent ORDER BY met.matches DESC, players.id",
-		string(engine.Void), player, player, string(engine.Void), player, player, limit).Scan(&rows).Error
+		append(arguments, limit)...).Scan(&rows).Error
 	if err != nil {
 		return nil, explain(err, "listing a player's opponents")
 	}

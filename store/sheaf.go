@@ -30,13 +30,15 @@ type sheaf struct {
 // The players and matches of tournaments and of a player.
 const (
 	matchesOfTournaments = "SELECT id FROM matches WHERE tournament IN @ids"
-	matchesOfPlayer      = "SELECT id FROM matches WHERE player0 = @player UNION SELECT id FROM matches WHERE player1 = @player"
+	matchesOfPlayer      = "SELECT id FROM matches WHERE player0 = @player" + andKnown + " UNION SELECT id FROM matches WHERE player1 = @player" + andKnown
 	playersOfTournaments = "SELECT player_id FROM entries WHERE tournament_id IN @ids UNION SELECT organiser_id FROM tournaments WHERE id IN @ids" +
 		" UNION SELECT player_id FROM tournament_events WHERE tournament_id IN @ids UNION SELECT by_id FROM tournament_events WHERE tournament_id IN @ids" +
 		" UNION SELECT player0 FROM matches WHERE tournament IN @ids UNION SELECT player1 FROM matches WHERE tournament IN @ids"
-	playersOfPlayer = "SELECT player1 FROM matches WHERE player0 = @player UNION SELECT player0 FROM matches WHERE player1 = @player" +
+	playersOfPlayer = "SELECT player1 FROM matches WHERE player0 = @player" + andKnown + " UNION SELECT player0 FROM matches WHERE player1 = @player" + andKnown +
 		" UNION SELECT organiser_id FROM tournaments WHERE id IN (" + tournamentsOfPlayer + ")"
-	tournamentsOfPlayer = "SELECT tournament FROM matches WHERE player0 = @player UNION SELECT tournament FROM matches WHERE player1 = @player"
+	tournamentsOfPlayer = "SELECT tournament FROM matches WHERE player0 = @player" + andKnown + " UNION SELECT tournament FROM matches WHERE player1 = @player" + andKnown
+
+	andKnown = " /* and known */" // stands for what else holds for matches that whoever reads may know of
 )
 
 // sheaves is all of them, in the order of exports: what others refer to comes before those.

@@ -40,7 +40,8 @@ func (r tallyRow) add(t *league.Tally) {
 
 // tallyQuery reads tallyRows. Each half of it, for one of the seats, is read from its own
 // index alone, since a bot has very many matches.
-func tallyQuery(player, opponent string) (query string, arguments []any) {
+func tallyQuery(ctx context.Context, player, opponent string) (query string, arguments []any) {
+	known, viewer := alsoKnown(ctx)
 	half := func(seat, mine, other string) string {
 		text := "SELECT " + seat + " AS seat, first_seat, ending, winner, COUNT(*) AS matches, SUM(score_first) AS score_first, SUM(score_second) AS score_second" +
 			" FROM matches WHERE to_move = 0 AND ending <> ? AND " + mine + " = ? AND " + other + " <> ?"
@@ -49,7 +50,8 @@ func tallyQuery(player, opponent string) (query string, arguments []any) {
 			text += " AND " + other + " = ?"
 			arguments = append(arguments, opponent)
 		}
-		return text + " GROUP BY ending, winner, first_seat"
+		arguments = append(arguments, viewers(known, viewer)...)
+		return text + known + " GROUP BY ending, winner, first_seat"
 	}
 	return half("0", "player0", "player1") + " UNION ALL " + half("1", "player1", "player0"), arguments
 }
@@ -60,7 +62,7 @@ func tallyQuery(player, opponent string) (query string, arguments []any) {
 func (s *Store) Tallies(ctx context.Context, player, opponent string) ([]league.Tally, error) {
 	ctx, cancel := bounded(ctx)
 	defer cancel()
-	query, arguments := tallyQuery(player, opponent)
+	query, arguments := tallyQuery(ctx, player, opponent)
 	var rows []tallyRow
 	err := s.reader.WithContext(ctx).Raw(query, arguments...).Scan(&rows).Error
 	if err != nil {

@@ -406,7 +406,8 @@ func (s *Store) TournamentLog(ctx context.Context, id string, after, limit int) 
 	ctx, cancel := bounded(ctx)
 	defer cancel()
 	var events []decidedRow
-	err := s.reader.WithContext(ctx).Table("tournament_events").
+	condition, viewer := known(ctx, "tournament_events.tournament_id")
+	err := narrowed(s.reader.WithContext(ctx), condition, viewer).Table("tournament_events").
 		Select("tournament_events.*, "+playerColumns("decider", "decider_")+", "+playerColumns("p", "p_")).
 		Joins("LEFT JOIN players decider ON decider.id = by_id").Joins("LEFT JOIN players p ON p.id = player_id").
 		Where("tournament_id = ? AND seq > ?", id, after).Order("seq").Limit(limit).Find(&events).Error
@@ -508,12 +509,13 @@ func (s *Store) tournaments(ctx context.Context, narrow, entered func(*gorm.DB) 
 	ctx, cancel := bounded(ctx)
 	defer cancel()
 	db := s.reader.WithContext(ctx)
+	condition, viewer := known(ctx, "tournaments.id")
 	var list []league.Tournament
 	// Both reads see one state, or entries would not be those of the log's last event.
 	err := db.Transaction(func(tx *gorm.DB) error {
 		var rows []organisedRow
-		err := narrow(tx.Table("tournaments").Select("tournaments.*, " + playerColumns("organiser", "organiser_")).
-			Joins("JOIN players organiser ON organiser.id = organiser_id")).Find(&rows).Error
+		err := narrow(narrowed(tx.Table("tournaments").Select("tournaments.*, "+playerColumns("organiser", "organiser_")).
+			Joins("JOIN players organiser ON organiser.id = organiser_id"), condition, viewer)).Find(&rows).Error
 		if err != nil || len(rows) == 0 {
 			return err
 		}
@@ -629,7 +631,8 @@ func (s *Store) TournamentReached(ctx context.Context, id string) (last, over in
 	ctx, cancel := bounded(ctx)
 	defer cancel()
 	var reached struct{ LastSeq, MatchesOver int }
-	err = s.reader.WithContext(ctx).Table("tournaments").
+	condition, viewer := known(ctx, "tournaments.id")
+	err = narrowed(s.reader.WithContext(ctx), condition, viewer).Table("tournaments").
 		Select("last_seq, (SELECT COUNT(*) FROM matches WHERE tournament = tournaments.id AND tournament <> '' AND to_move = 0) AS matches_over").
 		Where("id = ?", id).Take(&reached).Error
 	return reached.LastSeq, reached.MatchesOver, explain(missing(err, noTournament), "reading how far tournament %s has come", id)

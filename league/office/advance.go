@@ -25,7 +25,7 @@ func (o *Office) over(ctx context.Context, m league.Match) {
 		return
 	}
 	o.hub.say(tournamentTopic + m.Tournament)
-	ctx = context.WithoutCancel(ctx)
+	ctx = o.apart(ctx)
 	done, err := o.advance(ctx, m.Tournament, league.Key(m.Fixture).Group())
 	if err == nil && done {
 		err = o.finish(ctx, m.Tournament)

@@ -226,7 +226,7 @@ func (o *Office) goOn(ctx context.Context, p league.TournamentProgress) {
 	}) {
 		return
 	}
-	if err := o.compete(context.WithoutCancel(ctx), c, false); err != nil {
+	if err := o.compete(o.apart(ctx), c, false); err != nil {
 		o.log.Error("a competition", "competition", c.ID(), "err", err)
 	}
 }

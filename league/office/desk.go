@@ -89,7 +89,7 @@ func (o *Office) AtDesk(ctx context.Context, by league.Player, id string, f Desk
 // afterDesk carries out in the matches what was done at the desk. What goes wrong here is
 // done by the next Advance.
 func (o *Office) afterDesk(ctx context.Context, id, act string) error {
-	ctx = context.WithoutCancel(ctx)
+	ctx = o.apart(ctx)
 	switch act {
 	case "pause", "resume", "cancel", "undo":
 		if err := o.align(ctx); err != nil {

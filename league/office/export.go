@@ -39,6 +39,7 @@ func (o *Office) Export(ctx context.Context, out io.Writer, scope archive.Scope,
 
 // exportFor is Export of what a viewer may see.
 func (o *Office) exportFor(ctx context.Context, viewer league.Player, out io.Writer, scope archive.Scope, keys ...archive.SiteKey) error {
+	ctx = o.seenBy(ctx, viewer)
 	w, err := o.opened(ctx, out, scope)
 	if err != nil {
 		return err
@@ -47,7 +48,7 @@ func (o *Office) exportFor(ctx context.Context, viewer league.Player, out io.Wri
 		k.Type = archive.KeyLine
 		w.Object(k)
 	}
-	e := exporter{office: o, out: w, scope: scope, viewer: viewer, hidden: map[string]bool{}, desk: viewer.Kind == league.Site}
+	e := exporter{office: o, out: w, scope: scope, desk: viewer.Kind == league.Site}
 	if len(scope.Tournaments) == 1 && !e.desk {
 		t, err := o.store.Tournament(ctx, scope.Tournaments[0])
 		if err != nil {
@@ -84,18 +85,11 @@ type exporter struct {
 	out    archive.Out
 	scope  archive.Scope
 	book   archive.Book
-	viewer league.Player
-	hidden map[string]bool // ids of tournaments and matches that the viewer may not know
-	desk   bool            // the viewer directs what is exported
-	tables []string        // ids of tournaments whose tables are written
+	desk   bool     // the viewer directs what is exported
+	tables []string // ids of tournaments whose tables are written
 }
 
 func (e *exporter) row(ctx context.Context, r archive.Row) error {
-	if e.scope.Holds == archive.Matches {
-		if hidden, err := e.hides(ctx, r); hidden || err != nil {
-			return err
-		}
-	}
 	e.book.Note(r)
 	if e.ofDesk(r) {
 		return nil
@@ -157,12 +151,8 @@ func (o *Office) ExportMatches(ctx context.Context, viewer, player league.Player
 // ExportTournament writes a tournament: its log, entries, matches, ratings, lot and tables. If
 // the viewer may not see it, the error is of kind league.NotFound.
 func (o *Office) ExportTournament(ctx context.Context, viewer league.Player, id, csv string, out io.Writer) error {
-	v, err := o.Tournament(ctx, id)
-	if err != nil {
+	if _, err := o.store.Tournament(o.seenBy(ctx, viewer), id); err != nil {
 		return err
-	}
-	if !mayTake(viewer, v.Tournament) {
-		return league.Errorf(league.NotFound, "There is no such tournament.")
 	}
 	return o.exportFor(ctx, viewer, out, archive.Scope{Holds: archive.Tournament, Of: id, Tournaments: []string{id}, CSV: csv})
 }
@@ -170,7 +160,7 @@ func (o *Office) ExportTournament(ctx context.Context, viewer league.Player, id,
 // ExportCompetition writes the editions of a competition that the viewer may see, or one of
 // them, as ExportTournament does. If there is none the error is of kind league.NotFound.
 func (o *Office) ExportCompetition(ctx context.Context, viewer league.Player, competition, edition, csv string, out io.Writer) error {
-	editions, err := o.store.Editions(ctx, competition, time.Time{})
+	editions, err := o.store.Editions(o.seenBy(ctx, viewer), competition, time.Time{})
 	if err != nil {
 		return err
 	}
@@ -179,7 +169,7 @@ func (o *Office) ExportCompetition(ctx context.Context, viewer league.Player, co
 		scope.Of += "/" + edition
 	}
 	for _, t := range editions {
-		if (edition == "" || t.Edition == edition) && mayTake(viewer, t) {
+		if edition == "" || t.Edition == edition {
 			scope.Tournaments = append(scope.Tournaments, t.ID)
 		}
 	}
@@ -187,12 +177,6 @@ func (o *Office) ExportCompetition(ctx context.Context, viewer league.Player, co
 		return league.Errorf(league.NotFound, "There is no such competition, or no such edition of it.")
 	}
 	return o.exportFor(ctx, viewer, out, scope)
-}
-
-// mayTake says whether somebody may take a tournament out, and the matches in it. It is the one
-// place where exports ask that.
-func mayTake(viewer league.Player, t league.Tournament) bool {
-	return viewer.Kind == league.Site || t.Knows(viewer.ID)
 }
 
 // ofDesk says that an event of a tournament is for those who direct it: whom they invited and
@@ -206,29 +190,4 @@ func (e *exporter) ofDesk(r archive.Row) bool {
 		act, _, _ = strings.Cut(text, " ")
 	}
 	return act == string(league.ActInvited) || act == string(league.ActBanned)
-}
-
-// hides says whether a row of somebody's matches is of a tournament that the viewer may not
-// know, or of a match or a rating in it. Tournaments come before matches, these before ratings.
-func (e *exporter) hides(ctx context.Context, r archive.Row) (bool, error) {
-	hidden := false
-	switch r.Table.Type {
-	case "tournament":
-		if r.Int("private") == 0 {
-			return false, nil
-		}
-		t, err := e.office.store.Tournament(ctx, r.Text("id"))
-		if err != nil {
-			return false, err
-		}
-		hidden = !mayTake(e.viewer, t)
-	case archive.MatchType:
-		hidden = e.hidden[r.Text("tournament")]
-	default:
-		return e.hidden[r.Text("match_id")], nil
-	}
-	if hidden {
-		e.hidden[r.Text("id")] = true
-	}
-	return hidden, nil
 }

@@ -56,6 +56,7 @@ type Store interface {
 	// longest due first.
 	Due(ctx context.Context, by time.Time, limit int) ([]league.Match, error)
 
+	Views
 	Notices
 	Parts
 	Chats

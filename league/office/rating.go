@@ -103,7 +103,7 @@ func (o *Office) rateEnded(ctx context.Context, m league.Match) {
 	if !m.Rated {
 		return
 	}
-	if err := o.Rate(context.WithoutCancel(ctx)); err != nil {
+	if err := o.Rate(o.apart(ctx)); err != nil {
 		o.log.Error("rating", "match", m.ID, "err", err)
 	}
 }

@@ -102,7 +102,7 @@ func (o *Office) strikeAs(ctx context.Context, id, player string, exit league.Ex
 	if err != nil {
 		return err
 	}
-	return o.advanceAll(ctx, id)
+	return o.advanceAll(o.apart(ctx), id)
 }
 
 // StrikeOf returns what it would do to a tournament's table if a player were out (R-FF-6). Of a
@@ -180,7 +180,7 @@ func (o *Office) silent(ctx context.Context, player league.Player) {
 	if player.Kind != league.Member {
 		return
 	}
-	ctx = context.WithoutCancel(ctx)
+	ctx = o.apart(ctx)
 	n, err := o.store.Silence(ctx, player.ID)
 	if err == nil && n >= silentAfter {
 		err = o.takenOut(ctx, player, "", fmt.Sprintf("%s: %d games in a row lost on time without a move", silentRule, n))

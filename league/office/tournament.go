@@ -371,7 +371,7 @@ func (o *Office) draw(t league.Tournament) (league.Lot, error) {
 
 // fixture begins the match of a fixture: the draw says who is First, and its id
 // and GID follow from its place, so it can begin only once. It is rated unless a
-// bot plays (R-RA-8).
+// bot plays (R-RA-8), or nobody else could see what a rating came from.
 func (o *Office) fixture(t league.Tournament, f league.Fixture) (league.Match, error) {
 	game, err := o.Game(t.Game)
 	if err != nil {
@@ -387,7 +387,7 @@ func (o *Office) fixture(t league.Tournament, f league.Fixture) (league.Match, e
 	m, _, err := o.made(terms{
 		reservation: Reservation{ID: fixtureID(t.ID, f.Key), GID: gid, Head: o.dealer.Head(gid)},
 		game:        game, variant: t.Variant, control: control, kickoff: league.KickoffMe,
-		rated:      first.Player.Kind != league.Bot && second.Player.Kind != league.Bot,
+		rated:      !t.Private && first.Player.Kind != league.Bot && second.Player.Kind != league.Bot,
 		tournament: t.ID, fixture: f.Key, noVacation: t.NoVacation,
 	}, [2]league.Seat{{Player: first.Player}, {Player: second.Player}}, o.Now())
 	return m, err

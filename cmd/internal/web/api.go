@@ -219,6 +219,7 @@ func (s *site) enter(ctx huma.Context, next func(huma.Context)) {
 		err = tooFast(c, wait)
 	}
 	if err == nil {
+		c.Set(readerKey, player.ID)
 		err = gather(c.Request())
 	}
 	if err != nil {

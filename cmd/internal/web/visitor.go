@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"errors"
 	"io"
 	"net/http"
@@ -54,6 +55,9 @@ func (s *site) setToken(c echo.Context, token string) {
 func (s *site) viewer(c echo.Context) (league.Player, error) {
 	token := s.token(c)
 	visit, err := s.office.Visit(c.Request().Context(), token)
+	if err == nil {
+		c.Set(readerKey, visit.Player.ID)
+	}
 	if visit.Fresh {
 		s.setToken(c, token) // so that the cookie lasts as long as the session
 	}
@@ -69,6 +73,37 @@ func (s *site) member(c echo.Context) (league.Player, error) {
 	return p, err
 }
 
+// readerKey is where the id of whoever asks is left once it is known.
+const readerKey = "reader"
+
+// veiled lets every request see no more than who asks may know of: what is hidden from him is
+// not there for any handler (office.SeenBy). Of programs, enter says who asks.
+func (s *site) veiled(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		ctx := c.Request().Context()
+		c.SetRequest(c.Request().WithContext(s.office.SeenBy(ctx, func() string { return s.reader(ctx, c) })))
+		return next(c)
+	}
+}
+
+// reader returns the id of whoever asks; "" if it is nobody known.
+func (s *site) reader(ctx context.Context, c echo.Context) string {
+	if id, ok := c.Get(readerKey).(string); ok {
+		return id
+	}
+	cookie, err := c.Cookie(sessionCookie)
+	if err != nil || forPrograms(c) {
+		return ""
+	}
+	player, err := s.office.Visitor(ctx, cookie.Value)
+	if err != nil {
+		s.log.Warn("finding out who reads", "err", err)
+		return "" // who sees what everybody sees
+	}
+	c.Set(readerKey, player.ID)
+	return player.ID
+}
+
 var errSignInFirst = league.Errorf(league.Forbidden, "Sign in first: this is about an account.")
 
 // admit returns who acts; whoever is nobody yet becomes a guest by it. A cookie
@@ -77,8 +112,9 @@ func (s *site) admit(c echo.Context) (league.Player, error) {
 	ctx := c.Request().Context()
 	p, err := s.office.Admit(ctx, s.token(c))
 	if err != nil && league.KindOf(err) == league.Forbidden {
-		return s.office.Admit(ctx, s.renew(c))
+		p, err = s.office.Admit(ctx, s.renew(c))
 	}
+	c.Set(readerKey, p.ID)
 	return p, err
 }
 

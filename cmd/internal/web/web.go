@@ -229,7 +229,7 @@ func New(o *office.Office, options Options) (*echo.Echo, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.Use(s.stamp, s.headers, s.logged(), s.recovered(), origin, named, bounded)
+	e.Use(s.stamp, s.headers, s.logged(), s.recovered(), origin, named, bounded, s.veiled)
 	described := s.api(e)
 	s.documents = sync.OnceValues(func() (map[string][]byte, error) { return written(described) })
 	for _, r := range s.routes() {
