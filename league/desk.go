@@ -80,7 +80,7 @@ func (t *ledger) change(d Decision) error {
 	same := terms
 	switch t.State {
 	case Registration:
-		same.Competition, same.Edition, same.Rolling = t.Competition, t.Edition, t.Rolling
+		same.Competition, same.Edition, same.Rolling, same.Boards = t.Competition, t.Edition, t.Rolling, t.Boards
 	case Running:
 		same = t.TournamentTerms
 		same.Name, same.Profile, same.RoundDays, same.Joining, same.Private = terms.Name, terms.Profile, terms.RoundDays, terms.Joining, terms.Private

@@ -177,6 +177,14 @@ type FormatInfo struct {
 	Boards    int    // of a team: teams enter, and MinEntries and MaxEntries count them; 0: players do
 }
 
+// Entering says what its entries are: teams, or players.
+func (i FormatInfo) Entering() string {
+	if i.Boards > 0 {
+		return "teams"
+	}
+	return "players"
+}
+
 // Format is how a tournament is played. A group is planned and ranked on its own, from the
 // sheet of that group. Its methods are pure, and what they
 // answer does not depend on the order of the sheet's fixtures.

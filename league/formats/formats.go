@@ -12,6 +12,7 @@ import (
 	"kickabout/league/formats/minicup"
 	"kickabout/league/formats/monthlycup"
 	"kickabout/league/formats/roundrobin"
+	"kickabout/league/formats/teams"
 )
 
 // All returns the formats that a tournament may have.
@@ -20,6 +21,7 @@ func All() []league.Format {
 		roundrobin.Format{},
 		knockout.Format{},
 		groups.Format{},
+		teams.Format{},
 		championship.Format{},
 		ladder.Format{},
 		minicup.Format{},

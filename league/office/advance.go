@@ -84,6 +84,7 @@ func (o *Office) advanceAll(ctx context.Context, id string) error {
 // platform acts in matches, rulings are written. Done: the group's table is final.
 func (o *Office) advance(ctx context.Context, id string, g league.Group) (done bool, err error) {
 	within := context.WithValue(ctx, advancing{}, id)
+	missed := false // a match begins that somebody does not play who is out
 	read := func() (league.Tournament, error) {
 		t, err := o.store.TournamentGroup(ctx, id, g)
 		if _, staged := stagesOf(t); staged && g != "" {
@@ -111,8 +112,12 @@ func (o *Office) advance(ctx context.Context, id string, g league.Group) (done b
 		if err := o.ruled(p, plan.Rulings); err != nil {
 			return err
 		}
+		missed = slices.ContainsFunc(plan.Fixtures, func(f league.Fixture) bool { return missesOut(p.Tournament, f) })
 		return o.drawn(p, plan.Fixtures)
 	})
+	if err == nil && missed {
+		return o.advance(ctx, id, g)
+	}
 	return done, err
 }
 
@@ -377,6 +382,9 @@ func (o *Office) Tournament(ctx context.Context, id string) (TournamentView, err
 		if v.Bracket, err = bracketed.Bracket(o.sheetOf(v.Tournament, "", v.Matches, o.Now())); err != nil {
 			return TournamentView{}, err
 		}
+	}
+	if v.Teams, err = o.leagueOf(v.Tournament, v.Matches); err != nil {
+		return TournamentView{}, err
 	}
 	after := 0
 	if t.Rolling {

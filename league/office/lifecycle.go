@@ -54,9 +54,9 @@ func (o *Office) begin(ctx context.Context, p *league.TournamentProgress) error 
 	if err != nil {
 		return err
 	}
-	least, in := max(t.Least, format.Info().MinEntries), len(p.Tournament.Entries)
-	if in < least {
-		return o.decided(p, league.Decision{Act: league.ActCancelled, Text: fmt.Sprintf("R-UT-1: on its day there were %d of at least %d players", in, least)})
+	least := max(t.Least, format.Info().MinEntries)
+	if in, what := counted(p.Tournament); in < least {
+		return o.decided(p, league.Decision{Act: league.ActCancelled, Text: fmt.Sprintf("R-UT-1: on its day there were %d of at least %d %s", in, least, what)})
 	}
 	return o.start(ctx, p, league.Player{})
 }
@@ -97,7 +97,9 @@ func (o *Office) leaveOut(p *league.TournamentProgress) error {
 // seeded returns the draw of a tournament that starts: those who have a place, by seed, as
 // its terms say.
 func (o *Office) seeded(ctx context.Context, t league.Tournament) (string, error) {
-	t.Entries = slices.Clone(t.Entries[:min(len(t.Entries), t.Places)]) // the others wait for one
+	if t.Entries = slices.Clone(t.Entries); t.Boards == 0 {
+		t.Entries = t.Entries[:min(len(t.Entries), t.Places)] // the others wait for one
+	}
 	if t.Seeding == "" || t.Seeding == league.SeedLot {
 		lot, err := o.draw(t)
 		return lot.String(), err

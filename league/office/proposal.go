@@ -36,6 +36,7 @@ type TournamentProposal struct {
 	Through     string // how many of each group go on; likewise
 	RoundDays   string // days for a round; "": any number
 	Rounds      string // "": as many as the rule says
+	AtOnce      bool   // all team matches begin at once
 
 	Starts  string // TermsTime, UTC, with StartDay
 	Closes  string // likewise; "": until the start
@@ -219,7 +220,7 @@ func (r *proposalReader) format(p TournamentProposal) {
 	t.Format = info.ID
 	var err error
 	if t.Places, err = strconv.Atoi(strings.TrimSpace(p.Places)); err != nil || t.Places < info.MinEntries || t.Places > info.MaxEntries {
-		r.wrong("places", "It takes %d to %d players.%s", info.MinEntries, info.MaxEntries, otherFormat(info, t.Places))
+		r.wrong("places", "It takes %d to %d %s.%s", info.MinEntries, info.MaxEntries, info.Entering(), otherFormat(info, t.Places))
 	}
 	if t.Cycles, err = strconv.Atoi(p.Cycles); err != nil || t.Cycles < 1 || t.Cycles > info.MaxCycles {
 		r.wrong("cycles", "In this format pairs meet 1 to %d times.", info.MaxCycles)
@@ -230,6 +231,9 @@ func (r *proposalReader) format(p TournamentProposal) {
 	}
 	if info.RoundDays > 0 {
 		r.number(&t.RoundDays, "round_days", p.RoundDays, 1, mostRoundDays)
+	}
+	if t.Boards = info.Boards; t.Boards > 0 {
+		t.AtOnce = p.AtOnce
 	}
 	if info.Rounds {
 		r.number(&t.Rounds, "rounds", p.Rounds, 1, mostOwnRounds)
@@ -274,7 +278,7 @@ func (r *proposalReader) start(p TournamentProposal) {
 		r.wrong("start", "Choose when it starts.")
 	}
 	if !t.WhenFull {
-		t.Waiting = p.Waiting
+		t.Waiting = p.Waiting && t.Boards == 0
 		t.Closes, err = momentIn("closes", p.Closes, time.Time{}, r.now)
 		r.note(err)
 		if !t.Starts.IsZero() && t.Closes.After(t.Starts) {

@@ -71,14 +71,17 @@ func entryTerms(t league.Tournament, terms league.TournamentTerms, f league.Term
 		return terms, err
 	}
 	info := format.Info()
-	terms.Waiting = f.Waiting
+	terms.Waiting = f.Waiting && t.Boards == 0
 	if terms.Places, err = numberIn("places", f.Places, info.MinEntries, info.MaxEntries); err != nil {
 		return terms, err
 	}
 	if terms.Places == 0 {
-		return terms, league.FieldErrorf("places", "It takes %d to %d players.", info.MinEntries, info.MaxEntries)
+		return terms, league.FieldErrorf("places", "It takes %d to %d %s.", info.MinEntries, info.MaxEntries, info.Entering())
 	}
-	if !terms.Waiting && terms.Places < len(t.Entries) {
+	switch {
+	case t.Boards > 0 && terms.Places < len(t.Teams):
+		return terms, league.FieldErrorf("places", "There are %d teams already.", len(t.Teams))
+	case t.Boards == 0 && !terms.Waiting && terms.Places < len(t.Entries):
 		return terms, league.FieldErrorf("places", "%d players are in. With fewer places, let the others wait for one, or take some out first.", len(t.Entries))
 	}
 	if terms.Least, err = numberIn("least", f.Least, info.MinEntries, terms.Places); err != nil {

@@ -15,6 +15,7 @@ import (
 	"kickabout/league"
 	"kickabout/league/bracket"
 	"kickabout/league/formats"
+	"kickabout/league/formats/teams"
 	"kickabout/league/table"
 )
 
@@ -76,6 +77,7 @@ type TournamentView struct {
 	Rows       []league.Row     // the table of a tournament of one group; nil before the start
 	Groups     []GroupView      // all tables; nil before the start, and of a rolling one
 	Bracket    *bracket.Bracket // of a knock-out that is drawn; else nil
+	Teams      *teams.League    // of a tournament of teams that has started; else nil
 }
 
 // Staged says that the groups of a tournament, if there are any, are one of its stages.
@@ -248,7 +250,7 @@ func (o *Office) tournamentNotices(p league.TournamentProgress) []league.Notice 
 	t := p.Tournament
 	told := map[string]bool{}
 	for _, d := range t.Log {
-		concerned := []league.Player{t.Organiser, d.Player}
+		concerned := append([]league.Player{t.Organiser, d.Player}, inTeam(t, d)...)
 		switch d.Act {
 		case league.ActStarted, league.ActFinished, league.ActCancelled, league.ActAnnounced, league.ActPaused, league.ActResumed, league.ActChanged:
 			for _, e := range t.Entries {
@@ -261,6 +263,8 @@ func (o *Office) tournamentNotices(p league.TournamentProgress) []league.Notice 
 			for _, e := range t.Entries {
 				concerned = append(concerned, e.Player)
 			}
+		case league.ActAsked, league.ActCalled, league.ActReleased:
+			concerned = concerned[1:] // between a player and a captain
 		case league.ActCheckedIn, league.ActSeeded, league.ActPaired:
 			continue // seen at the desk
 		case league.ActPlaced, league.ActNoted, league.ActCounted:
@@ -317,15 +321,19 @@ func (o *Office) start(ctx context.Context, p *league.TournamentProgress, by lea
 	if err != nil {
 		return err
 	}
+	if err := o.gather(ctx, p); err != nil {
+		return err
+	}
+	t = p.Tournament
+	if n, what := counted(t); n < format.Info().MinEntries {
+		return league.Errorf(league.Invalid, "It takes at least %d %s to start. There are %d so far.", format.Info().MinEntries, what, n)
+	}
 	draw, err := o.seeded(ctx, t)
 	if err != nil {
 		return err
 	}
 	if err := o.decided(p, league.Decision{By: by, Act: league.ActStarted, Text: draw}); err != nil {
 		return err
-	}
-	if least := format.Info().MinEntries; len(t.Entries) < least {
-		return league.Errorf(league.Invalid, "It takes at least %d players to start. There are %d so far.", least, len(t.Entries))
 	}
 	plan, err := format.Plan(o.sheetOf(p.Tournament, "", nil, o.Now()))
 	if err != nil {

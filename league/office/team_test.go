@@ -1,0 +1,243 @@
+package office_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/league"
+	"kickabout/league/office"
+	"kickabout/store"
+	"kickabout/store/storetest"
+)
+
+// inTeams changes terms to those of a tournament of teams.
+func inTeams(t *league.TournamentTerms) {
+	t.Format, t.Places, t.Boards, t.Waiting = "teams", 3, 4, false
+}
+
+// team does something in a team.
+func (c *club) team(by league.Player, id string, f office.TeamForm) {
+	c.t.Helper()
+	c.must(c.InTeam(context.Background(), by, id, f))
+}
+
+// founded lets the first of some players found a team and the others join it, and returns
+// its id.
+func (c *club) founded(id, name string, players ...league.Player) string {
+	c.t.Helper()
+	captain := players[0]
+	c.team(captain, id, office.TeamForm{Act: "found", Name: name})
+	e, _ := c.tournament(id).Tournament.Entrant(captain.ID)
+	for i, p := range players[1:] {
+		if i%2 == 0 {
+			c.team(p, id, office.TeamForm{Act: "ask", Team: e.Team})
+			c.team(captain, id, office.TeamForm{Act: "take", Team: e.Team, Player: p.ID})
+			continue
+		}
+		c.team(captain, id, office.TeamForm{Act: "call", Team: e.Team, Player: p.Name})
+		c.team(p, id, office.TeamForm{Act: "join", Team: e.Team})
+	}
+	return e.Team
+}
+
+// teamLeague opens a tournament of three complete teams, one of which has a reserve, and
+// returns its id, the ids of the teams and the players: 0 to 4, 5 to 8, 9 to 12.
+func (c *club) teamLeague(change func(*league.TournamentTerms)) (id string, teams []string, people []league.Player) {
+	c.t.Helper()
+	for _, name := range strings.Fields("Abe Bob Cleo Dan Eve Fay Gil Hal Ida Jan Kim Lou Mia") {
+		people = append(people, c.signedUp(name))
+	}
+	id = c.opened(people[0], func(t *league.TournamentTerms) {
+		if inTeams(t); change != nil {
+			change(t)
+		}
+	})
+	teams = append(teams, c.founded(id, "Night Owls", people[:5]...), c.founded(id, "Larks", people[5:9]...), c.founded(id, "Robins", people[9:]...))
+	return id, teams, people
+}
+
+// resigns lets somebody give up each of the matches that run, by chance.
+func (c *club) resigns(id string, r *rand.Rand) (some bool) {
+	c.t.Helper()
+	for _, m := range c.running(id) {
+		_, err := c.Resign(context.Background(), m.Seats[r.IntN(2)].Player, m.ID, c.Now())
+		c.must(err)
+		some = true
+	}
+	return some
+}
+
+// standing writes the table of teams: rank, name, match points, board points.
+func (c *club) standing(id string) string {
+	c.t.Helper()
+	v := c.tournament(id)
+	var rows []string
+	for _, r := range v.Teams.Rows() {
+		team, _ := v.Tournament.Team(r.Team)
+		rows = append(rows, fmt.Sprintf("%d %s %d %v", r.Rank, team.Name, r.MatchPoints, r.Points))
+	}
+	return strings.Join(rows, ", ")
+}
+
+func TestALeagueOfTeamsIsPlayedToItsEnd(t *testing.T) { // R-TE-1, R-TE-2
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		id, _, people := c.teamLeague(nil)
+		stranger := c.signedUp("Ned")
+		c.enter(id, stranger)
+		c.must(c.StartTournament(context.Background(), people[0], id))
+		v := c.tournament(id)
+		if n := len(c.running(id)); n != 8 || len(v.Tournament.Entries) != 13 || v.Tournament.Teams == nil {
+			t.Fatalf("%d games begin with %d players", n, len(v.Tournament.Entries))
+		}
+		if _, in := v.Tournament.Entrant(stranger.ID); in {
+			t.Error("who plays for no team is in it")
+		}
+		r := rand.New(rand.NewPCG(1, 2))
+		for range 3 {
+			if n := len(c.running(id)); n != 8 {
+				t.Errorf("%d games run at a time", n)
+			}
+			c.resigns(id, r)
+		}
+		v = c.tournament(id)
+		rows := v.Teams.Rows()
+		if v.Tournament.State != league.Finished || len(v.Matches) != 24 || len(v.Tournament.Winners()) < 4 {
+			t.Fatalf("%s with %d games, %d winners", v.Tournament.State, len(v.Matches), len(v.Tournament.Winners()))
+		}
+		for _, w := range v.Tournament.Winners() {
+			if e, _ := v.Tournament.Entrant(w.ID); e.Team != rows[0].Team {
+				t.Errorf("%s wins, and plays for %s", w.Name, e.Team)
+			}
+		}
+		if rows[0].MatchPoints+rows[1].MatchPoints+rows[2].MatchPoints != 6 || rows[0].Points+rows[1].Points+rows[2].Points != 24*50 {
+			t.Errorf("the table is %s", c.standing(id))
+		}
+		log, err := c.store.TournamentLog(context.Background(), id, 0, 1000)
+		c.must(err)
+		again, err := league.ReplayTournament(id, v.Tournament.GID, v.Tournament.Head, log)
+		if c.must(err); again.Differs(v.Tournament) != "" || fmt.Sprint(again.Teams) != fmt.Sprint(v.Tournament.Teams) {
+			t.Errorf("its log comes to something else: %s", again.Differs(v.Tournament))
+		}
+	})
+}
+
+func TestIncompleteTeamsAreLeftOut(t *testing.T) { // R-TE-1
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	id, teams, people := c.teamLeague(func(t *league.TournamentTerms) { t.Places, t.Starts = 4, c.Now().Add(time.Hour) })
+	c.founded(id, "Storks", c.signedUps("Ned", "Oda", "Pia")...)
+	c.team(people[9], id, office.TeamForm{Act: "release", Team: teams[2], Player: people[12].ID})
+	err := c.StartTournament(context.Background(), people[0], id)
+	c.refused(err, league.Invalid, "It takes at least 3 complete teams to start. There are 2 so far.")
+	// Who was taken out is free, so that a director can put him back.
+	c.team(people[0], id, office.TeamForm{Act: "take", Team: teams[2], Player: people[12].ID})
+	c.must(c.StartTournament(context.Background(), people[0], id))
+	v := c.tournament(id)
+	if len(v.Tournament.Teams) != 3 || len(v.Tournament.Entries) != 13 {
+		t.Fatalf("%d teams start, %v", len(v.Tournament.Teams), v.Tournament.Teams)
+	}
+	if !slices.ContainsFunc(v.Tournament.Log, func(d league.Decision) bool { return d.Text == "R-TE-1: Storks has 3 of 4 players" }) {
+		t.Error("nobody is told why")
+	}
+}
+
+func TestOnItsDayALeagueOfTooFewTeamsIsCancelled(t *testing.T) {
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	id, teams, people := c.teamLeague(func(t *league.TournamentTerms) { t.Starts = c.Now().Add(time.Hour) })
+	c.team(people[12], id, office.TeamForm{Act: "release", Team: teams[2], Player: people[12].ID})
+	c.wait(2 * time.Hour)
+	c.must(c.Advance(context.Background()))
+	if v := c.tournament(id); v.Tournament.State != league.Cancelled || lastText(v) != "R-UT-1: on its day there were 2 of at least 3 complete teams" {
+		t.Errorf("%s: %s", v.Tournament.State, lastText(v))
+	}
+}
+
+func TestTheLastPlayerOfTheLastTeamStartsALeague(t *testing.T) {
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	id, _, _ := c.teamLeague(func(t *league.TournamentTerms) { t.WhenFull = true })
+	if v := c.tournament(id); v.Tournament.State != league.Running || len(c.running(id)) != 8 {
+		t.Errorf("it is %s", v.Tournament.State)
+	}
+}
+
+func TestBoardsGoByRating(t *testing.T) { // R-TE-3
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	people := c.signedUps("Abe", "Bob", "Cleo", "Dan")
+	for i := range 6 { // Abe comes to be rated far above, Bob far below
+		m := c.ended(2*i, [2]league.Player{people[0], people[1]}, "lg", 90*i, engine.Outcome{Ending: engine.FullTime, Winner: engine.First, Score: [2]int{2, 1}}, [2]int{9, 9})
+		c.must(c.store.CreateMatch(context.Background(), m))
+	}
+	c.wait(24 * time.Hour)
+	c.must(c.Rate(context.Background()))
+	id := c.opened(people[0], inTeams)
+	team := c.founded(id, "Night Owls", people...)
+	ratings, err := c.Strengths(context.Background(), c.tournament(id).Tournament)
+	c.must(err)
+	abe, bob := ratings[people[0].ID], ratings[people[1].ID]
+	if abe < bob+101 || ratings[people[2].ID] != 1500 {
+		t.Fatalf("the ratings are %d and %d", abe, bob)
+	}
+	boards := func(order ...int) map[string]string {
+		numbers := map[string]string{}
+		for n, i := range order {
+			numbers[people[i].ID] = fmt.Sprint(n + 1)
+		}
+		return numbers
+	}
+	before := c.tournament(id).Tournament.Last
+	err = c.InTeam(context.Background(), people[0], id, office.TeamForm{Act: "line-up", Team: team, Boards: boards(1, 0, 2, 3)})
+	c.refused(err, league.Invalid, fmt.Sprintf("Bob is rated %d and cannot play above Abe, who is rated %d", bob, abe))
+	same := boards(0, 2, 3, 1)
+	same[people[1].ID] = "3"
+	c.refused(c.InTeam(context.Background(), people[0], id, office.TeamForm{Act: "line-up", Team: team, Boards: same}), league.Invalid, "the same number, 3")
+	same[people[1].ID] = "5"
+	c.refused(c.InTeam(context.Background(), people[0], id, office.TeamForm{Act: "line-up", Team: team, Boards: same}), league.Invalid, "a number from 1 to 4")
+	if after := c.tournament(id).Tournament.Last; after != before {
+		t.Errorf("what was refused changes something: %d events, then %d", before, after)
+	}
+	c.team(people[0], id, office.TeamForm{Act: "line-up", Team: team, Boards: boards(0, 3, 2, 1)})
+	var order []string
+	for _, e := range c.tournament(id).Tournament.LineUp(team) {
+		order = append(order, e.Player.Name)
+	}
+	if strings.Join(order, " ") != "Abe Dan Cleo Bob" {
+		t.Errorf("the boards are %v", order)
+	}
+	last := c.tournament(id).Tournament.Last
+	c.team(people[0], id, office.TeamForm{Act: "line-up", Team: team, Boards: boards(0, 3, 2, 1)})
+	if c.tournament(id).Tournament.Last != last {
+		t.Error("the same boards set twice are an event")
+	}
+}
+
+func TestWhoLeavesATeamLosesHisGamesAloneAndItsMatchesGoOn(t *testing.T) { // R-TE-4, R-FF-8
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		id, teams, people := c.teamLeague(nil)
+		c.must(c.StartTournament(context.Background(), people[0], id))
+		c.must(c.WithdrawFrom(context.Background(), people[6], id)) // board 2 of the Larks, of whom no game is over
+		r := rand.New(rand.NewPCG(3, 4))
+		for c.resigns(id, r) {
+		}
+		v := c.tournament(id)
+		if v.Tournament.State != league.Finished {
+			t.Fatalf("it is %s", v.Tournament.State)
+		}
+		for _, m := range v.Matches {
+			if side := m.SideOf(people[6].ID); side != engine.NoSide && (m.State.Outcome.Ending != engine.Forfeit || m.State.Outcome.Winner == side) {
+				t.Errorf("%s: he is out, and it is %+v", m.Fixture, m.State.Outcome)
+			}
+		}
+		for _, m := range v.Teams.Matches {
+			if i := slices.Index(m.Teams[:], teams[1]); i >= 0 && m.Boards[1].Points[i] != 0 {
+				t.Errorf("%s: a missing board has %v", m.Key, m.Boards[1].Points)
+			}
+		}
+	})
+}
