@@ -137,6 +137,14 @@ type Progress struct {
 	Movers  map[string]time.Time // ids of the players who made a move by it, and when the last one
 	Answer  *Answer              // what to remember of the request that caused it; nil: nothing
 	Notices []Notice
+	Hand    *Hand // a seat that somebody else has from then on; nil: none
+}
+
+// Hand gives a seat of a running match to another player. The match is rated for nobody then,
+// since two have played it.
+type Hand struct {
+	Seat int
+	To   string // id of the player
 }
 
 // Answer remembers a request by its key, so that the same request sent again

@@ -11,6 +11,10 @@ import (
 // Reserves is how many players a team may have beside those at its boards (R-TE-1).
 const Reserves = 2
 
+// Bench is how many players of a team have no board: reserves, and those whose board a
+// reserve has taken over, who stand behind them and do not come back.
+const Bench = 2 * Reserves
+
 // Team is a team of a tournament (R-TE-1). Its players are the entrants who name it.
 type Team struct {
 	ID      string // "t3" if event 3 of the tournament founded it
@@ -351,7 +355,7 @@ func (t *ledger) startTeams(seeded []Entrant) error {
 	return nil
 }
 
-// field lets a reserve and who has a board change places (R-TE-3).
+// field lets a reserve take over a board; who had it does not come back (R-TE-3).
 func (t *ledger) field(d Decision) error {
 	text, reason, _ := strings.Cut(d.Text, " ")
 	board, _ := strconv.Atoi(text)
@@ -368,11 +372,13 @@ func (t *ledger) field(d Decision) error {
 	switch {
 	case t.State != Running:
 		return Errorf(Stale, "Reserves take over a board while a tournament is being played. Before the start, set the boards.")
-	case reserve.Board <= t.Boards || old < 0:
+	case reserve.Board <= t.Boards || reserve.Board > t.Boards+Reserves || old < 0:
 		return Errorf(Stale, "%s is no reserve.", d.Player.Name)
 	case reserve.Out != Stays:
 		return Errorf(Stale, "%s is out of this tournament.", d.Player.Name)
 	}
-	t.Entries[old].Board, t.Entries[at].Board = reserve.Board, board
+	players := t.LineUp(team.ID)
+	last := players[len(players)-1].Board
+	t.Entries[old].Board, t.Entries[at].Board = max(last, t.Boards+Reserves)+1, board
 	return nil
 }

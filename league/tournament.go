@@ -60,7 +60,7 @@ type Entrant struct {
 	Note      string    // what the format keeps of him, in its own words
 	Winner    bool      // of the finished tournament, or of his group there
 	Team      string    // id of his team; "" of who has none
-	Board     int       // there: 1, 2, …, and behind the last board a reserve; 0 of who has no team
+	Board     int       // there: 1, 2, …, behind the last board a reserve, behind those who was replaced; 0 of who has no team
 }
 
 // Role is what a player may do in a tournament besides playing, or what he may not.
@@ -163,7 +163,7 @@ const (
 	ActJoined   TournamentAct = "joined"   // Player plays for a team: its id; by himself if he was called, by its captain if he asked, or by a director
 	ActReleased TournamentAct = "released" // Player no longer plays for a team, nor asks to, nor is invited: its id; by himself, its captain or a director
 	ActLined    TournamentAct = "lined up" // the boards of a team: its id and its players' ids from board 1 on, parted by blanks; by its captain, a director or the site
-	ActFielded  TournamentAct = "fielded"  // Player, a reserve, changes places with who has a board of his team: the board, a blank, the reason (R-TE-3); by its captain or a director
+	ActFielded  TournamentAct = "fielded"  // Player, a reserve, takes over a board of his team for good: the board, a blank, the reason (R-TE-3); by its captain or a director
 )
 
 // Decision is one line of a tournament's log: who did what to whom, and when.

@@ -250,6 +250,9 @@ func appendTo(tx *gorm.DB, p league.Progress) error {
 	if err := insertEvents(tx, p.Match, p.Events); err != nil {
 		return err
 	}
+	if err := handOver(tx, p); err != nil {
+		return err
+	}
 	if p.Answer != nil {
 		answer := answerToRow(*p.Answer)
 		if err := tx.Create(&answer).Error; err != nil {
@@ -257,6 +260,15 @@ func appendTo(tx *gorm.DB, p league.Progress) error {
 		}
 	}
 	return insertNotices(tx, p.Notices, p.Movers)
+}
+
+// handOver gives a seat to another player, behind the guarded write.
+func handOver(tx *gorm.DB, p league.Progress) error {
+	if p.Hand == nil {
+		return nil
+	}
+	column := []string{"player0", "player1"}[p.Hand.Seat]
+	return tx.Model(&matchRow{}).Where("id = ?", p.Match).Updates(map[string]any{column: p.Hand.To, "rated": 0}).Error
 }
 
 // refusal says why the guarded write found no row.

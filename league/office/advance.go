@@ -133,7 +133,10 @@ func (o *Office) acted(ctx context.Context, t league.Tournament, g league.Group)
 		if err != nil {
 			return league.Plan{}, err
 		}
-		acted := false
+		acted, err := o.handOver(ctx, t, matches)
+		if err != nil {
+			return league.Plan{}, err
+		}
 		acts := forfeits(t, matches)
 		if t.Paused.IsZero() { // else no last day of a round comes
 			acts = append(acts, latestActs(plan.Acts, matches)...)

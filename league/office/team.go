@@ -36,6 +36,7 @@ func teamActs() map[string]teamAct {
 		"take":    {(*Office).teamTake, false},    // Team, Player who asks, or whom a director puts into it
 		"release": {(*Office).teamRelease, false}, // Team, Player
 		"line-up": {(*Office).teamLineUp, false},  // Team, Boards
+		"field":   {(*Office).teamField, false},   // Player, a reserve, Board, Text
 	}
 }
 
@@ -75,7 +76,7 @@ func (o *Office) InTeam(ctx context.Context, by league.Player, id string, f Team
 			return err
 		}
 	}
-	return o.actInTournament(ctx, by, id, func(p *league.TournamentProgress) error {
+	err := o.actInTournament(ctx, by, id, func(p *league.TournamentProgress) error {
 		if err := act.add(o, ctx, p, by, f); err != nil {
 			return err
 		}
@@ -84,6 +85,10 @@ func (o *Office) InTeam(ctx context.Context, by league.Player, id string, f Team
 		}
 		return o.start(ctx, p, league.Player{})
 	})
+	if err == nil && f.Act == "field" {
+		err = o.advanceAll(context.WithoutCancel(ctx), id) // hands his games over
+	}
+	return err
 }
 
 // welcome refuses who may not enter a tournament, unless he has entered.

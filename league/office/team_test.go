@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"kickabout/engine"
+	"kickabout/engine/dice"
+	"kickabout/engine/games"
 	"kickabout/league"
 	"kickabout/league/office"
 	"kickabout/store"
@@ -239,5 +241,106 @@ func TestWhoLeavesATeamLosesHisGamesAloneAndItsMatchesGoOn(t *testing.T) { // R-
 				t.Errorf("%s: a missing board has %v", m.Key, m.Boards[1].Points)
 			}
 		}
+	})
+}
+
+// gamesOf lists the matches of a player that count.
+func (c *club) gamesOf(id string, p league.Player) (games []league.Match) {
+	c.t.Helper()
+	for _, m := range c.tournament(id).Matches {
+		if m.SideOf(p.ID) != engine.NoSide {
+			games = append(games, m)
+		}
+	}
+	return games
+}
+
+func TestAReserveTakesOverABoard(t *testing.T) { // R-TE-3
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		id, teams, people := c.teamLeague(func(t *league.TournamentTerms) { t.AtOnce, t.Control = true, "lg" })
+		captain, bob, reserve := people[0], people[1], people[4]
+		c.must(c.StartTournament(context.Background(), captain, id))
+		before := c.gamesOf(id, bob)
+		field := office.TeamForm{Act: "field", Team: teams[0], Player: reserve.ID, Board: "2", Text: "Bob is away"}
+		c.refused(c.InTeam(context.Background(), people[5], id, field), league.Forbidden, "Only the captain of Night Owls")
+		wordless := field
+		wordless.Text = ""
+		c.refused(c.InTeam(context.Background(), captain, id, wordless), league.Invalid, "Say why")
+		c.team(captain, id, field)
+		last := c.tournament(id).Tournament.Last
+		c.team(captain, id, field)
+		if again := c.tournament(id).Tournament.Last; again != last {
+			t.Errorf("done twice it is two events: %d, %d", last, again)
+		}
+		if n := len(c.gamesOf(id, bob)); n != 0 {
+			t.Errorf("no game of his was over, and %d are still his", n)
+		}
+		after := c.gamesOf(id, reserve)
+		if len(before) != 4 || len(after) != 4 || !strings.HasSuffix(after[0].Fixture, "b2.2") || !after[0].Rated {
+			t.Errorf("of %d games %d begin anew: %s", len(before), len(after), after[0].Fixture)
+		}
+		for _, m := range before {
+			if v := c.mustMatch(m.ID); v.Record.Outcome().Ending != engine.Void {
+				t.Errorf("%s was %q", m.Fixture, v.Record.Outcome().Ending)
+			}
+		}
+		c.refused(c.InTeam(context.Background(), captain, id, office.TeamForm{Act: "field", Team: teams[0], Player: bob.ID, Board: "1", Text: "back"}), league.Stale, "is no reserve")
+	})
+}
+
+func TestAGameThatIsHandedOverGoesOn(t *testing.T) { // R-TE-3
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		id, teams, people := c.teamLeague(func(t *league.TournamentTerms) { t.AtOnce, t.Control = true, "lg" })
+		captain, bob, reserve := people[0], people[1], people[4]
+		c.must(c.StartTournament(context.Background(), captain, id))
+		_, err := c.Resign(context.Background(), bob, c.gamesOf(id, bob)[0].ID, c.Now())
+		c.must(err)
+		var mine league.Match // in which it is his turn
+		for _, m := range c.gamesOf(id, bob) {
+			if m.State.ToMove == m.SideOf(bob.ID) {
+				mine = m
+			}
+		}
+		c.wait(200 * time.Hour) // of 240
+		v := c.mustMatch(mine.ID)
+		c.team(captain, id, office.TeamForm{Act: "field", Team: teams[0], Player: reserve.ID, Board: "2", Text: "Bob is away"})
+		if n := len(c.gamesOf(id, bob)); n != 1 {
+			t.Errorf("%d games are his", n)
+		}
+		handed := c.mustMatch(mine.ID)
+		side := handed.Match.SideOf(reserve.ID)
+		if side == engine.NoSide || handed.Match.SideOf(bob.ID) != engine.NoSide || handed.Match.Rated {
+			t.Fatalf("the seats are %v, rated %t", handed.Match.Seats, handed.Match.Rated)
+		}
+		if was, is := v.Clocks.Left(side, c.Now()), handed.Clocks.Left(side, c.Now()); was >= 72*time.Hour || is != 72*time.Hour {
+			t.Errorf("he had %v left, the reserve has %v", was, is)
+		}
+		if other := side.Other(); handed.Clocks.Bank[other-1] != v.Clocks.Bank[other-1] || handed.Record.Position.String() != v.Record.Position.String() {
+			t.Error("it is another game")
+		}
+		for _, m := range c.gamesOf(id, reserve) {
+			if v := c.mustMatch(m.ID); m.ID != mine.ID && v.Record.Next().Side != v.Match.SideOf(reserve.ID) && v.Clocks.Left(v.Match.SideOf(reserve.ID), c.Now()) != 240*time.Hour {
+				t.Errorf("%s: his bank is %v", m.Fixture, v.Clocks.Left(v.Match.SideOf(reserve.ID), c.Now()))
+			}
+		}
+		_, err = c.Play(context.Background(), bob, office.Turn{Match: mine.ID, Seen: handed.Record.Seq, Move: anyMove(handed), Arrived: c.Now()})
+		c.refused(err, league.Forbidden, "You do not play in this game")
+		_, err = c.Play(context.Background(), reserve, office.Turn{Match: mine.ID, Seen: handed.Record.Seq, Move: anyMove(handed), Arrived: c.Now()})
+		c.must(err)
+		proof, err := c.Proof(c.mustMatch(mine.ID))
+		c.must(err)
+		if _, err := dice.Verify(proof.Encode(), games.ByID); err != nil {
+			t.Errorf("the dice do not hold: %v", err)
+		}
+		r := rand.New(rand.NewPCG(5, 6))
+		for c.resigns(id, r) {
+		}
+		end := c.tournament(id)
+		if end.Tournament.State != league.Finished || len(end.Matches) != 24 {
+			t.Errorf("%s after %d games", end.Tournament.State, len(end.Matches))
+		}
+		c.must(c.Rate(context.Background()))
 	})
 }

@@ -241,18 +241,22 @@ func (s *Teams) dissolves(team string) {
 func (s *Teams) replaced(team string) {
 	board := 1 + s.Rand.IntN(s.Format.Info().Boards)
 	var old, reserve *league.Entry
+	last := 0
 	for i := range s.Sheet.Entries {
 		switch e := &s.Sheet.Entries[i]; {
 		case e.Team == team && e.Board == board:
 			old = e
-		case e.Team == team && e.Board > s.Format.Info().Boards && e.Out == league.Stays:
+		case e.Team == team && e.Board > s.Format.Info().Boards && e.Board <= s.Format.Info().Boards+league.Reserves && e.Out == league.Stays:
 			reserve = e
+		}
+		if e := s.Sheet.Entries[i]; e.Team == team {
+			last = max(last, e.Board)
 		}
 	}
 	if reserve == nil {
 		return
 	}
-	old.Board, reserve.Board = reserve.Board, old.Board
+	old.Board, reserve.Board = max(last, s.Format.Info().Boards+league.Reserves)+1, old.Board
 	for i := range s.Sheet.Fixtures {
 		f := &s.Sheet.Fixtures[i]
 		for _, player := range []*string{&f.First, &f.Second} {

@@ -251,10 +251,16 @@ func (l *League) Share(team string) (finished, scheduled int) {
 // staying lists the players of a team who are not out, by board.
 func (l *League) staying(team string) []string {
 	var players []string
-	for board := 1; board <= Boards+league.Reserves; board++ {
+	for board := 1; board <= Boards+league.Bench; board++ {
 		if p := l.atBoard(team, board); p != "" && l.entry[p].Out == league.Stays {
 			players = append(players, p)
 		}
 	}
 	return players
+}
+
+// BoardOf returns the board of the key of a game, from 1; 0 of what is none.
+func BoardOf(k league.Key) int {
+	n, _ := strconv.Atoi(strings.TrimPrefix(k.Fixture().Board(), "b"))
+	return n
 }

@@ -155,7 +155,7 @@ func bounds(rows []Row) {
 }
 
 // players ranks the players by the place of their team, and in it by board. A team has four
-// to six of them, from which follow the bounds.
+// to six of them, which bounds their ranks.
 func (l *League) players() []league.Row {
 	var all []league.Row
 	rank, last := 1, 0
@@ -163,7 +163,7 @@ func (l *League) players() []league.Row {
 		if team.Rank != last {
 			rank, last = len(all)+1, team.Rank
 		}
-		for board := 1; board <= Boards+league.Reserves; board++ {
+		for board := 1; board <= Boards+league.Bench; board++ {
 			p := l.atBoard(team.Team, board)
 			if p == "" {
 				continue
