@@ -101,6 +101,7 @@ func TestWhatMayBeDoneAboutTeams(t *testing.T) { // R-TE-1, R-TE-3, R-TE-4
 		{"a captain lets a reserve play", inSeason(), by("bob", ActFielded, "fay", "2 R-TE-3: cleo is ill"), "", ""},
 		{"a director does too", inSeason(), by("ann", ActFielded, "fay", "2 R-TE-3: cleo is ill"), "", ""},
 		{"another captain does not", inSeason(), by("dan", ActFielded, "fay", "2 R-TE-3: cleo is ill"), Forbidden, "Only the captain of Night Owls"},
+		{"who was replaced does not come back", append(inSeason(), by("bob", ActFielded, "fay", "2 R-TE-3: x")), by("bob", ActFielded, "cleo", "1 R-TE-3: x"), Stale, "is no reserve"},
 		{"who has a board takes no other", inSeason(), by("bob", ActFielded, "bob", "2 R-TE-3: x"), Stale, "is no reserve"},
 		{"a reserve does not take a reserve's place", inSeason(), by("bob", ActFielded, "fay", "3 R-TE-3: x"), Internal, "fields"},
 		{"a reserve who is out does not play", append(inSeason(), by("ann", ActStruck, "fay", "forfeited R-FF-5: rude")), by("bob", ActFielded, "fay", "2 R-TE-3: x"), Stale, "is out of this"},
@@ -139,7 +140,7 @@ func sound(t fatal, is Tournament) {
 		captain := false
 		for n, e := range players {
 			captain = captain || e.Player.ID == team.Captain
-			if e.Board != n+1 {
+			if e.Board != n+1 && (n < is.Boards || e.Board <= is.Boards+Reserves) { // behind them: who was replaced
 				t.Fatalf("%s has board %d of %s, want %d", e.Player.ID, e.Board, team.Name, n+1)
 			}
 		}
