@@ -1,0 +1,162 @@
+package web_test
+
+import (
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+
+	"kickabout/league"
+	"kickabout/league/office"
+)
+
+// directing are the places where who opens and directs a tournament can put a text. Nothing
+// of it is done: each form is wrong in another place, so that what was typed comes back.
+func (s *stage) directing(open, cup, match string) (all []place) {
+	form := func(path string, form url.Values, fields ...string) {
+		for _, field := range fields {
+			all = append(all, place{"POST " + path + " " + form.Get("act") + " " + field, func(text string) *httptest.ResponseRecorder {
+				filled := maps.Clone(form)
+				if field == "name" || field == "password" { // else the harmless text is too short
+					text = "Cup " + text
+				}
+				filled.Set(field, text)
+				return s.member.ask(http.MethodPost, path, filled)
+			}})
+		}
+	}
+	desk := open + "/desk"
+	for _, act := range []string{"invite", "ban", "appoint"} {
+		form(desk, url.Values{"act": {act}, "player": {"Nobody"}}, "player", "text", "seen", "other")
+	}
+	form(desk, url.Values{"act": {"remove"}, "player": {"nobody"}}, "player", "text")
+	form(desk, url.Values{"act": {"substitute"}, "player": {"nobody"}, "text": {"left"}}, "player", "other", "text")
+	form(desk, url.Values{"act": {"pair"}, "player": {"nobody"}, "round": {"x"}}, "player", "other", "round")
+	form(desk, url.Values{"act": {"seed"}, "seed-nobody": {"x"}}, "seed-nobody", "seed-x", "act")
+	form(desk, url.Values{"act": {"undo"}, "event": {"x"}}, "event", "text", "seen")
+	form(desk, url.Values{"act": {"change"}, "name": {"Cup"}, "places": {"999"}},
+		"name", "places", "least", "starts", "closes", "checkin", "profile", "rounddays", "waiting", "joining", "sure")
+	form(cup+"/time", url.Values{"days": {"999"}, "reason": {"ill"}}, "player", "other", "days", "reason", "seen")
+	form(match+"/ruling", url.Values{"ruling": {"never"}, "reason": {"ill"}}, "ruling", "reason", "other")
+	form(cup+"/strikes", url.Values{"player": {"nobody"}, "reason": {"ill"}}, "player", "reason", "other")
+
+	wizard := s.w.cupForm()
+	wizard.Set("places", "999")
+	for _, do := range []string{"open", "preview"} {
+		wizard := maps.Clone(wizard)
+		wizard.Set("do", do)
+		form("/tournaments", wizard, "reservation", "draft", "name", "format", "places", "control", "start", "starts", "closes", "check_in", "least", "cycles", "rounds", "round_days",
+			"group_size", "through", "rating_from", "rating_to", "finished", "flagged", "password", "seeding", "profile", "order", "directors", "rules", "other")
+	}
+	for _, query := range []string{"/tournaments/new?draft=", "/tournaments/new?clone=", "/tournaments/outlook?name=", "/tournaments/outlook?format=", cup + "/time?player=", cup + "/time?other=", cup + "/strikes?player="} {
+		all = append(all, place{"GET " + query, func(text string) *httptest.ResponseRecorder {
+			return s.member.ask(http.MethodGet, query+url.QueryEscape(text), nil)
+		}})
+	}
+	return all
+}
+
+// directed opens a tournament of the stage's member that is being played by four, and returns its
+// address and that of one of its matches.
+func (s *stage) directed() (cup, match string) {
+	s.w.t.Helper()
+	form := s.w.cupForm()
+	form.Set("start", office.StartFull)
+	cup = s.w.accepted(s.member.post("/tournaments", form)).Header.Get("Location")
+	for _, name := range []string{"Fay", "Gil", "Hal"} {
+		b, _ := s.w.signedUp(name)
+		s.w.accepted(b.post(cup+"/entry", nil))
+	}
+	v, err := s.w.office.Tournament(s.w.t.Context(), strings.TrimPrefix(cup, "/tournaments/"))
+	if err != nil || v.Tournament.State != league.Running {
+		s.w.t.Fatalf("%s is %s, %v", cup, v.Tournament.State, err)
+	}
+	return cup, "/matches/" + v.Matches[0].ID
+}
+
+// TestProofNoTextOfADirectorBecomesMarkup is S3 for what comes back at once to those who open
+// and direct tournaments.
+func TestProofNoTextOfADirectorBecomesMarkup(t *testing.T) {
+	s := newStage(t)
+	cup, match := s.directed()
+	texts, answers, statuses := allPayloads(t), 0, map[int]int{}
+	open := s.w.accepted(s.member.post("/tournaments", s.w.cupForm())).Header.Get("Location")
+	places := s.directing(open, cup, match)
+	for i, p := range places {
+		harmless := map[string]model{}
+		for _, text := range share(texts, i) {
+			same := twin(text)
+			if _, known := harmless[same]; !known {
+				harmless[same] = newModel(p.send(same))
+			}
+			got := p.send(text)
+			answers++
+			statuses[got.Code]++
+			if why := answerHarm(got, harmless[same]); why != "" {
+				t.Errorf("%s: %q: %s", p.name, text, why)
+			}
+		}
+	}
+	if statuses[http.StatusUnprocessableEntity] < answers/2 {
+		t.Errorf("only %d of %d came back with a form", statuses[http.StatusUnprocessableEntity], answers)
+	}
+	t.Logf("%d payloads, %d places, %d answers %v", len(texts), len(places), answers, statuses)
+}
+
+// TestProofNoStoredTextOfADirectorBecomesMarkup is S3 for what stays of what a director writes:
+// a tournament's name, an invitation, an announcement, a reason, the reason of a ruling.
+func TestProofNoStoredTextOfADirectorBecomesMarkup(t *testing.T) {
+	s := newStage(t)
+	guest, _ := s.w.signedUp("Eve")
+	n := 0
+	// said opens a tournament in which a text stands wherever it may, and returns what shows it.
+	said := func(text string) map[string]*httptest.ResponseRecorder {
+		n++
+		form := s.w.cupForm()
+		cup := s.w.accepted(s.member.post("/tournaments", form)).Header.Get("Location")
+		id := strings.TrimPrefix(cup, "/tournaments/")
+		act := func(fields url.Values) {
+			if got := s.member.ask(http.MethodPost, cup+"/desk", fields); got.Code != http.StatusSeeOther {
+				t.Fatalf("%q as %s: %d", text, fields.Get("act"), got.Code)
+			}
+		}
+		act(url.Values{"act": {"invite"}, "player": {"Eve"}, "text": {text}})
+		act(url.Values{"act": {"announce"}, "text": {text}})
+		act(url.Values{"act": {"ban"}, "player": {"Cleo"}, "text": {text}})
+		act(url.Values{"act": {"cancel"}, "text": {text}})
+		pages := map[string]*httptest.ResponseRecorder{}
+		for _, path := range []string{cup, cup + "/desk", cup + "/table.json", "/tournaments/new?clone=" + id} {
+			pages[strings.ReplaceAll(path, id, ":id")+" by the organiser"] = s.member.ask(http.MethodGet, path, nil)
+		}
+		for _, path := range []string{cup, cup + "/export.jsonl", "/", "/tournaments"} {
+			pages[strings.ReplaceAll(path, id, ":id")+" by a guest"] = guest.ask(http.MethodGet, path, nil)
+		}
+		return pages
+	}
+	for range 20 { // the lists are full from here on
+		said("for luck")
+	}
+	harmless := map[string]model{}
+	for path, answer := range said("for luck") {
+		if harmless[path] = newModel(answer); answer.Code != http.StatusOK {
+			t.Errorf("%s: %d", path, answer.Code)
+		}
+	}
+	texts, answers, stored := share(allPayloads(t), 3), 0, 0
+	for _, text := range texts {
+		clean, err := league.CleanText("text", text, 200)
+		if err != nil || clean == "" {
+			continue // is refused
+		}
+		stored++
+		for path, got := range said(clean) {
+			answers++
+			if why := answerHarm(got, harmless[path]); why != "" {
+				t.Errorf("%s: %q: %s", path, clean, why)
+			}
+		}
+	}
+	t.Logf("%d of %d payloads are kept, %d answers", stored, len(texts), answers)
+}
