@@ -36,6 +36,19 @@ func (k Key) Again() Key {
 	return first + Key("."+strconv.Itoa(n+1))
 }
 
+// Before returns the key of the match in whose place this one is played; false if this is the
+// first of its fixture.
+func (k Key) Before() (Key, bool) {
+	switch first, n := k.again(); n {
+	case 1:
+		return "", false
+	case 2:
+		return first, true
+	default:
+		return first + Key("."+strconv.Itoa(n-1)), true
+	}
+}
+
 // Latest returns of each fixture the match that counts, in the order of the first ones.
 func Latest(matches []Match) []Match {
 	if !slices.ContainsFunc(matches, isAgain) {

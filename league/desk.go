@@ -256,9 +256,12 @@ func (t *ledger) pause(d Decision) error {
 	case d.Act == ActResumed && t.Paused.IsZero():
 		return Errorf(Stale, "This tournament is not paused.")
 	}
-	if t.Paused = d.At; d.Act == ActResumed {
-		t.Paused = time.Time{}
+	if d.Act == ActPaused {
+		t.Paused = d.At
+		return nil
 	}
+	t.Rests = append(t.Rests[:len(t.Rests):len(t.Rests)], Rest{t.Paused, d.At})
+	t.Paused = time.Time{}
 	return nil
 }
 

@@ -89,6 +89,7 @@ type Sheet struct {
 	GroupSize int        // of the first stage; 0: as the format has it
 	Through   int        // how many of each group go on; 0: as the format has it
 	RoundDays int        // days that a round may take; 0: any number
+	Rests     []Rest     // in which the tournament was paused: they come on top
 	Pairs     []PairRule // what directors have fixed
 	Teams     []string   // ids by seed; nil where everybody plays for himself
 	AtOnce    bool       // of teams: they play all their matches at once
@@ -96,6 +97,15 @@ type Sheet struct {
 
 // RecentSpan is how long the fixtures of a rolling tournament stay on its sheet.
 const RecentSpan = 14 * 24 * time.Hour
+
+// Ends returns when the last day of a match is over that began at a moment; the zero time if
+// there is none.
+func (s Sheet) Ends(began time.Time) time.Time {
+	if began.IsZero() || s.RoundDays == 0 {
+		return time.Time{}
+	}
+	return LastDay(began, s.RoundDays, s.Rests)
+}
 
 // Players returns the ids of those who are drawn and ranked, by seed.
 func (s Sheet) Players() []string {

@@ -347,6 +347,9 @@ func (t *ledger) replace(d Decision, there int, old, reason string) error {
 	}
 	substitute := t.Entries[there]
 	substitute.Seed, substitute.Group = t.Entries[at].Seed, t.Entries[at].Group
+	if t.Entries[at].Out == Stays { // else the note is about why the seat is free
+		substitute.Note = t.Entries[at].Note
+	}
 	t.remove(there)
 	t.put(at, substitute)
 	return t.byDirector(d.By, "replace players")

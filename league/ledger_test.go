@@ -213,6 +213,20 @@ func TestWhatTheLedgerComesTo(t *testing.T) {
 	}
 }
 
+func TestWhatIsNotedOfASeatGoesWithIt(t *testing.T) { // R-CH-10
+	terms := desk
+	terms.CheckIn, terms.Starts = 0, time.Time{}
+	noted := with(begun("bob", "cleo", "dan", "eve"), by("", ActNoted, "bob", "3"))
+	replaced := by("ann", ActReplaced, "eve", "bob R-CH-10: left")
+	out := by("ann", ActStruck, "bob", "voided R-FF-5: rude")
+	for want, log := range map[string][]Decision{"3": with(noted, replaced), "": with(noted, out, replaced)} {
+		cup, err := directed(t, terms, log...)
+		if err != nil || cup.Entries[0].Player.ID != "eve" || cup.Entries[0].Note != want {
+			t.Errorf("%+v, %v; want the note %q", cup.Entries, err, want)
+		}
+	}
+}
+
 func TestTwoThatFollowOneTournamentShareNoLog(t *testing.T) {
 	one, err := directed(t, desk, entered("bob", "cleo")...)
 	if err != nil {

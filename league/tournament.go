@@ -40,6 +40,7 @@ type Tournament struct {
 	Changed   time.Time // when that was
 	Told      time.Time // when the site last told all players of it what comes; zero: never
 	Paused    time.Time // since when no matches begin and clocks stand; zero: it goes on
+	Rests     []Rest    // in which it was paused, in their order
 	Roles     []Appointment
 	Pairs     []PairRule // what directors have fixed about who meets whom
 	Teams     []Team     // as they were founded; from the start on by seed
@@ -272,7 +273,7 @@ func (t Tournament) Of(g Group) Tournament {
 func (t Tournament) Sheet(g Group, matches []Match, now time.Time) Sheet {
 	s := Sheet{
 		Now: now, Started: t.Started, Group: g, Cycles: t.Cycles, Profile: t.Profile, Scoring: Standard(), Paused: t.Rolling && t.State != Running,
-		Rounds: t.Rounds, GroupSize: t.GroupSize, Through: t.Through, RoundDays: t.RoundDays, Pairs: t.Pairs, AtOnce: t.AtOnce,
+		Rounds: t.Rounds, GroupSize: t.GroupSize, Through: t.Through, RoundDays: t.RoundDays, Rests: t.Rests, Pairs: t.Pairs, AtOnce: t.AtOnce,
 	}
 	for _, team := range t.Teams {
 		s.Teams = append(s.Teams, team.ID)

@@ -319,6 +319,44 @@ func unweigh(tx *gorm.DB, from league.Moment) error {
 	return nil
 }
 
+// unrate takes the matches out of the ratings in whose place others begin: what was rated from
+// there on is rated again without them.
+func unrate(tx *gorm.DB, begun []league.Match) error {
+	for _, m := range begun {
+		before, again := league.Key(m.Fixture).Before()
+		if !again {
+			continue
+		}
+		var was matchRow
+		err := tx.Select("id, moved_ms").Where("tournament = ? AND fixture = ? AND rated = 1", m.Tournament, string(before)).Limit(1).Find(&was).Error
+		if err == nil && was.ID != "" {
+			err = unrateOne(tx, league.Moment{Ended: moment(was.State.MovedMs), Match: was.ID})
+		}
+		if err != nil {
+			return fmt.Errorf("taking match %s out of the ratings: %w", was.ID, err)
+		}
+	}
+	return nil
+}
+
+// unrateOne takes a match out of the ratings.
+func unrateOne(tx *gorm.DB, at league.Moment) error {
+	var rated int64
+	err := tx.Model(&ratingRow{}).Where("match_id = ?", at.Match).Count(&rated).Error
+	if err == nil && rated > 0 {
+		if err = tx.Exec("UPDATE weighing SET epoch = epoch + 1").Error; err == nil {
+			err = unweigh(tx, at)
+		}
+	}
+	if err == nil {
+		err = tx.Exec("DELETE FROM refunds WHERE match_id = ?", at.Match).Error
+	}
+	if err == nil {
+		err = tx.Exec("UPDATE matches SET rated = 0 WHERE id = ?", at.Match).Error
+	}
+	return err
+}
+
 // insertChanges writes ratings behind all others.
 func insertChanges(tx *gorm.DB, all []league.Change) error {
 	if len(all) == 0 {

@@ -57,6 +57,7 @@ type tournamentRow struct {
 	PausedMs    int64
 	Pairs       string
 	Teams       string // a line each
+	Rests       string
 }
 
 func (tournamentRow) TableName() string { return "tournaments" }
@@ -150,6 +151,7 @@ func tournamentToRow(t league.Tournament) tournamentRow {
 		teams[i] = team.String()
 	}
 	row.Teams = strings.Join(teams, "\n")
+	row.Rests = restsText(t.Rests)
 	return row
 }
 
@@ -178,9 +180,29 @@ func (r organisedRow) tournament() league.Tournament {
 			t.Teams = append(t.Teams, team)
 		}
 	}
+	t.Rests = parseRests(row.Rests)
 	copy(t.GID[:], row.GID)
 	copy(t.Head[:], row.Head)
 	return t
+}
+
+// restsText writes spans as the column has them.
+func restsText(rests []league.Rest) string {
+	parts := make([]string, len(rests))
+	for i, r := range rests {
+		parts[i] = fmt.Sprintf("%d-%d", millis(r.From), millis(r.Until))
+	}
+	return strings.Join(parts, "; ")
+}
+
+func parseRests(text string) (rests []league.Rest) {
+	for part := range strings.SplitSeq(text, "; ") {
+		var from, until int64
+		if n, _ := fmt.Sscanf(part, "%d-%d", &from, &until); n == 2 {
+			rests = append(rests, league.Rest{From: moment(from), Until: moment(until)})
+		}
+	}
+	return rests
 }
 
 func entrantToRow(tournament string, e league.Entrant) entryRow {
@@ -282,6 +304,9 @@ func (s *Store) AppendTournament(ctx context.Context, p league.TournamentProgres
 			return err
 		}
 		if err := insertMatches(tx, p.Matches); err != nil {
+			return err
+		}
+		if err := unrate(tx, p.Matches); err != nil {
 			return err
 		}
 		if err := countFixtures(tx, row.ID, p.Counted); err != nil {

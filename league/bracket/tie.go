@@ -198,8 +198,5 @@ func (b *Bracket) ends(t Tie) time.Time {
 			began = f.Began
 		}
 	}
-	if began.IsZero() || b.sheet.RoundDays == 0 {
-		return time.Time{}
-	}
-	return began.AddDate(0, 0, b.sheet.RoundDays)
+	return b.sheet.Ends(began)
 }

@@ -97,7 +97,12 @@ func (o *Office) afterDesk(ctx context.Context, id, act string) error {
 		}
 	}
 	switch act {
-	case "resume", "substitute", "seat", "undo", "pair":
+	case "undo": // what it began anew is rated in place of what was
+		if err := o.Rate(ctx); err != nil {
+			return err
+		}
+		return o.advanceAll(ctx, id)
+	case "resume", "substitute", "seat", "pair":
 		return o.advanceAll(ctx, id)
 	}
 	return nil
@@ -311,6 +316,9 @@ func (o *Office) roundToCome(ctx context.Context, t league.Tournament, round int
 	return nil
 }
 
+// substituteDays is how long after the start a seat may be taken over (R-CH-10).
+const substituteDays = 14
+
 // deskSubstitute gives the seat of a player of whom no match is over to one who waits; what
 // he had begun is begun anew with the other one (R-CH-10).
 func (o *Office) deskSubstitute(ctx context.Context, p *league.TournamentProgress, by league.Player, f DeskForm) error {
@@ -333,6 +341,8 @@ func (o *Office) deskSubstitute(ctx context.Context, p *league.TournamentProgres
 		return league.FieldErrorf("player", "Choose somebody from the waiting list.")
 	case t.Waits(old):
 		return league.FieldErrorf("other", "%s has no seat.", old.Player.Name)
+	case !o.Now().Before(league.LastDay(t.Started, substituteDays, t.Rests)):
+		return league.Errorf(league.Stale, "Seats are taken over within %d days of the start (R-CH-10).", substituteDays)
 	case old.Out != league.Stays:
 		return league.FieldErrorf("other", "%s is out of this tournament. Undo that first.", old.Player.Name)
 	}
@@ -485,8 +495,8 @@ func (o *Office) deskUndo(ctx context.Context, p *league.TournamentProgress, by 
 }
 
 // unstruck brings a player back who was struck. What that ended is played again: the match
-// that it ended stays as it is, with what it did to ratings, and a new one counts in its
-// place. It is too late once a round has begun without him.
+// that it ended stays as it is, but counts neither in the table nor for ratings, and a new one does
+// in its place. It is too late once a round has begun without him.
 func (o *Office) unstruck(ctx context.Context, p *league.TournamentProgress, struck, undone league.Decision) error {
 	t := p.Tournament
 	e, in := t.Entrant(struck.Player.ID)
@@ -513,8 +523,18 @@ func (o *Office) unstruck(ctx context.Context, p *league.TournamentProgress, str
 			again = append(again, m)
 		}
 	}
+	if len(again) > 0 {
+		undone.Text += fmt.Sprintf("; %s, and ratings are as if the strike had not been", begunAnew(len(again)))
+	}
 	if err := o.decided(p, undone); err != nil {
 		return fmt.Errorf("undoing event %d: %w", struck.Seq, err)
 	}
 	return o.playAgain(p, again, "", "")
+}
+
+func begunAnew(n int) string {
+	if n == 1 {
+		return "1 game is begun anew"
+	}
+	return fmt.Sprintf("%d games are begun anew", n)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"kickabout/engine"
 	"kickabout/league"
@@ -25,6 +26,9 @@ func (o *Office) MatchRulings(ctx context.Context, by league.Player, match strin
 		return league.MatchRulings{}, errNoDirector()
 	}
 	r := league.MatchRulings{Match: v.Match, Tournament: t}
+	if err := o.ownMatch(by, t, v.Match); err != nil {
+		return r, err
+	}
 	if v.Record.Next().Over() {
 		return r, errResultStands()
 	}
@@ -43,6 +47,38 @@ func (o *Office) MatchRulings(ctx context.Context, by league.Player, match strin
 		r.Effects = append(r.Effects, effect)
 	}
 	return r, nil
+}
+
+// ownMatch refuses who rules in a match of his own, if somebody directs the tournament who does
+// not play in it.
+func (o *Office) ownMatch(by league.Player, t league.Tournament, m league.Match) error {
+	if m.SideOf(by.ID) == engine.NoSide {
+		return nil
+	}
+	var others []string
+	for _, name := range o.directors(t) {
+		if name != m.Seats[0].Player.Name && name != m.Seats[1].Player.Name {
+			others = append(others, name)
+		}
+	}
+	if len(others) == 0 {
+		return nil
+	}
+	return league.Errorf(league.Forbidden, "You play in this game yourself, so somebody else who directs the tournament rules in it: %s.", strings.Join(others, ", "))
+}
+
+// directors returns the names of all who direct a tournament.
+func (o *Office) directors(t league.Tournament) []string {
+	if t.Organiser.Kind == league.Site {
+		return o.Directors
+	}
+	names := []string{t.Organiser.Name}
+	for _, a := range t.Roles {
+		if a.Role == league.Director {
+			names = append(names, a.Player.Name)
+		}
+	}
+	return names
 }
 
 func errNoDirector() error {
@@ -91,7 +127,7 @@ func (o *Office) effect(v View, standings *table.Table, ruling league.Ruling) (l
 	if standings == nil {
 		return effect, nil
 	}
-	branch, err := standings.If(league.Key(v.Match.Fixture), table.Way{Outcome: effect.Outcome})
+	branch, err := standings.If(league.Key(v.Match.Fixture).Fixture(), table.Way{Outcome: effect.Outcome})
 	if err == nil {
 		effect.Rows = branch.Table.Rows()
 	}
@@ -131,11 +167,18 @@ func (o *Office) RuleMatch(ctx context.Context, by league.Player, match string, 
 	if reason, err = cleanReason(reason); err != nil {
 		return err
 	}
+	if err := o.ownMatch(by, t, v.Match); err != nil {
+		return err
+	}
+	own := ""
+	if v.Match.SideOf(by.ID) != engine.NoSide {
+		own = " (who rules plays in it, and nobody else directs it)"
+	}
 	if v.Record.Next().Over() {
 		return errResultStands()
 	}
 	err = o.decide(ctx, t.ID, func(p *league.TournamentProgress) error {
-		return o.decided(p, league.Decision{By: by, Act: league.ActRuled, Text: fmt.Sprintf("R-FF-10: %s, %s, %s: %s", pairText(v), v.Match.Fixture, rulingText(v, ruling), reason)})
+		return o.decided(p, league.Decision{By: by, Act: league.ActRuled, Text: fmt.Sprintf("R-FF-10: %s, %s, %s: %s", pairText(v), v.Match.Fixture, rulingText(v, ruling)+own, reason)})
 	})
 	if err != nil {
 		return err

@@ -625,6 +625,7 @@ CREATE TABLE tournaments (
     paused_ms bigint NOT NULL,
     pairs text NOT NULL,
     teams text NOT NULL,
+    rests text NOT NULL,
     CONSTRAINT tournaments_created_ms_check CHECK ((created_ms > 0)),
     CONSTRAINT tournaments_cycles_check CHECK ((cycles >= 1)),
     CONSTRAINT tournaments_ended CHECK (((state = ANY (ARRAY['finished'::text, 'cancelled'::text])) = (ended_ms > 0))),

@@ -98,7 +98,8 @@ func (d *draw) first() (plan league.Plan, over bool, err error) {
 
 // late says that a match that began at a moment is past the last day of the stage.
 func (d *draw) late(began time.Time) bool {
-	return d.sheet.RoundDays > 0 && !began.IsZero() && !d.sheet.Now.Before(began.AddDate(0, 0, d.sheet.RoundDays))
+	ends := d.sheet.Ends(began)
+	return !ends.IsZero() && !d.sheet.Now.Before(ends)
 }
 
 // noted returns the seeds of the second stage as they were noted when it was drawn; none

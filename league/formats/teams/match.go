@@ -199,7 +199,7 @@ func (l *League) overdue(m Match) []league.FixtureAct {
 	var acts []league.FixtureAct
 	for _, b := range m.Boards {
 		for _, f := range b.Games {
-			if !f.Began.IsZero() && !f.Outcome.Over() && !l.sheet.Now.Before(f.Began.AddDate(0, 0, l.sheet.RoundDays)) {
+			if ends := l.sheet.Ends(f.Began); !f.Outcome.Over() && !ends.IsZero() && !l.sheet.Now.Before(ends) {
 				acts = append(acts, league.FixtureAct{Key: f.Key, Act: engine.ActAdjudicate})
 			}
 		}

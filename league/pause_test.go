@@ -1,0 +1,36 @@
+package league
+
+import (
+	"testing"
+	"time"
+)
+
+func TestAPauseComesOnTopOfTheDaysOfARound(t *testing.T) { // R-UT-7
+	day := func(n int) time.Time { return may.AddDate(0, 0, n) }
+	for _, c := range []struct {
+		what  string
+		rests []Rest
+		want  int
+	}{
+		{"without a pause", nil, 10},
+		{"a pause in it", []Rest{{day(3), day(5)}}, 12},
+		{"a pause before it", []Rest{{day(-5), day(-3)}}, 10},
+		{"a pause up to its first day", []Rest{{day(-5), day(0)}}, 10},
+		{"a pause that it begins in", []Rest{{day(-5), day(2)}}, 12},
+		{"a pause on its last day", []Rest{{day(9), day(20)}}, 21},
+		{"a pause after it", []Rest{{day(10), day(20)}}, 10},
+		{"a second pause in the days that the first one has brought", []Rest{{day(3), day(5)}, {day(11), day(12)}}, 13},
+		{"a second pause after them", []Rest{{day(3), day(5)}, {day(12), day(13)}}, 12},
+	} {
+		if got := LastDay(day(0), 10, c.rests); !got.Equal(day(c.want)) {
+			t.Errorf("%s: %v, want day %d", c.what, got, c.want)
+		}
+	}
+	s := Sheet{Rests: []Rest{{day(3), day(5)}}}
+	if got := s.Ends(day(0)); !got.IsZero() {
+		t.Errorf("a round without a last day ends on %v", got)
+	}
+	if s.RoundDays = 10; !s.Ends(time.Time{}).IsZero() || !s.Ends(day(0)).Equal(day(12)) {
+		t.Errorf("it ends on %v", s.Ends(day(0)))
+	}
+}
