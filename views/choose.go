@@ -40,7 +40,7 @@ func newRulesChoice(games []engine.Game, typed string, errors map[string]string)
 	found := false
 	for _, g := range games {
 		info := g.Info()
-		choice := GameChoice{Name: info.Name, Summary: info.Summary, Board: picture(g)}
+		choice := GameChoice{Name: info.Name, Summary: info.Summary, Board: samplePicture(g)}
 		for _, v := range info.Variants {
 			option := Option{ID: rulesID(info.ID, v.ID), Name: v.Name, Summary: v.Summary}
 			option.Chosen = option.ID == parts[0]

@@ -29,6 +29,7 @@ type MatchInput struct {
 	Tried     engine.Move     // the refused move, if it can be named
 	Resigning bool            // ask for a confirmation
 	Another   string          // id of another match that waits for the viewer; "" if none
+	Address   string          // of the site, without a slash at its end
 	Links     []dice.Link     // of the dice's chain: those of the throws made, from link 1
 	Chat      *ChatInput      // nil where there is nobody to talk to
 	Cup       string          // name of the tournament that the match belongs to; "" if none
@@ -89,6 +90,7 @@ type MatchPage struct {
 	Gift   *GiftForm   // nil where the viewer has nobody to give time to
 	Strict bool        // no vacation helps in the match
 	Cup    *CupLink    // nil if the match belongs to no tournament
+	Share  *Share      // nil while the match goes on
 
 	Ratings []RatingChange // what the match did to them
 	Unrated string         // why it did nothing: "games against bots are not."
@@ -219,6 +221,7 @@ func (b matchBuilder) page() MatchPage {
 	p.Confirm = p.Resign && in.Resigning
 	p.Rematch = rematchURL(in.Match, in.Viewer)
 	p.Analysis = "/analysis?match=" + in.Match.ID
+	p.Share = shareOf(in)
 	if in.Another != "" {
 		p.Another = matchURL(in.Another)
 	}

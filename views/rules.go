@@ -40,7 +40,7 @@ func NewGamesPage(in GamesInput) GamesPage {
 	for _, g := range in.Games {
 		info := g.Info()
 		p.Games = append(p.Games, GameCard{
-			Name: info.Name, Summary: info.Summary, Board: picture(g), Variants: variantLines(info),
+			Name: info.Name, Summary: info.Summary, Board: samplePicture(g), Variants: variantLines(info),
 			URL: rulesURL(info.ID), Try: TryURL(rulesID(info.ID, info.Variants[0].ID), "", nil),
 		})
 	}
@@ -60,9 +60,9 @@ func rulesURL(game string) string { return "/rules/" + game }
 // rulesID names rules as forms, programs and the database do: "streetsoccer/lg".
 func rulesID(game, variant string) string { return game + "/" + variant }
 
-// picture draws the board of a game: as in the last example of its rules, where the
+// samplePicture draws the board of a game: as in the last example of its rules, where the
 // pieces stand as they do in play, else as it begins.
-func picture(g engine.Game) *Board {
+func samplePicture(g engine.Game) *Board {
 	info := g.Info()
 	p, err := g.Start(info.Variants[0].ID)
 	if examples := examplesOf(g.Rules()); len(examples) > 0 {

@@ -70,7 +70,7 @@
       said.textContent = "The link is copied.";
     } catch {
       document.querySelector("input[data-select]").focus();
-      said.textContent = "Your browser does not allow that. The text of the position is selected instead.";
+      said.textContent = "Your browser does not allow that. The text is selected instead.";
     }
   });
 

@@ -233,7 +233,7 @@ func (s *site) matchInput(c echo.Context, v office.View) (views.MatchInput, erro
 	in := views.MatchInput{
 		Frame: frame, Match: v.Match, Record: v.Record, Clocks: v.Clocks,
 		Side: v.Match.SideOf(frame.Viewer.ID), Key: rand.Text(),
-		Links: s.office.Links(v),
+		Links: s.office.Links(v), Address: s.addressOf(c),
 	}
 	if in.Away, err = s.away(c, v); err != nil {
 		return views.MatchInput{}, err

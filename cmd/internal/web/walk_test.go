@@ -506,6 +506,8 @@ func whole(r *http.Request, a *httptest.ResponseRecorder) string {
 		return ""
 	case kind == "text/csv; charset=UTF-8" && utf8.ValidString(body):
 		return ""
+	case strings.HasPrefix(kind, "image/"):
+		return pictureHarm(a)
 	case strings.HasPrefix(kind, "application/openapi+"), kind == "application/schema+json" && json.Valid(a.Body.Bytes()), kind == "application/x-ndjson" && wholeLines(body):
 		return ""
 	case kind == "application/problem+json" && json.Valid(a.Body.Bytes()), kind == "application/json" && json.Valid(a.Body.Bytes()), kind == "text/plain; charset=UTF-8" && utf8.ValidString(body):

@@ -77,6 +77,7 @@ func (s *site) routes() []route {
 		{http.MethodGet, "/matches/:id/match.json", anyone, s.proof},
 		{http.MethodGet, "/matches/:id/record.txt", anyone, s.recordText},
 		{http.MethodGet, "/matches/:id/record.json", anyone, s.recordJSON},
+		{http.MethodGet, "/matches/:id/replay.svg", anyone, s.replaySVG},
 		{http.MethodGet, analysisPath, anyone, s.analysis},
 		{http.MethodPost, analysisPath, anyone, s.analyse},
 		{http.MethodGet, "/matches", anyone, s.mine},
@@ -195,6 +196,7 @@ type site struct {
 	documents func() (map[string][]byte, error) // that describe the API, by their content type; written when first asked for
 	limits    limits
 	exports   chan struct{} // full of those that are being written
+	pictures  *pictures
 }
 
 // Options say how a site is run.
@@ -210,7 +212,7 @@ type Options struct {
 func New(o *office.Office, options Options) (*echo.Echo, error) {
 	s := &site{
 		office: o, log: options.Log, secure: options.Public != nil, pace: options.Pace, streams: newStreams(),
-		limits: newLimits(options.Limits), exports: make(chan struct{}, exportsAtOnce),
+		limits: newLimits(options.Limits), exports: make(chan struct{}, exportsAtOnce), pictures: newPictures(),
 	}
 	if options.Public != nil {
 		s.address = options.Public.String()

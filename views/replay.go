@@ -1,0 +1,62 @@
+package views
+
+import (
+	"kickabout/engine"
+	"kickabout/league"
+	"kickabout/views/picture"
+)
+
+// NewFilm makes a film of a match that is over; the names are those of the players of
+// First and Second.
+func NewFilm(r engine.Record, names [2]string) picture.Film {
+	info := r.Game.Info()
+	all := stations(r)
+	f := picture.Film{
+		Names: names, Sides: info.Sides, Rules: rulesName(info, r.Variant),
+		Score: r.Score(), End: outcomeText(r.Outcome(), info.Sides),
+	}
+	for i, s := range all {
+		b := matchBuilder{in: MatchInput{Record: r}, info: info, all: all, at: i}
+		frame := picture.Frame{Diagram: s.diagram, Caption: b.captionText()}
+		if last := len(all) - 1; i == last { // with what was thrown since
+			frame.Diagram = presentBoard(all, r.Position)
+		}
+		if i > 0 {
+			t := s.story.trail(frame.Diagram)
+			frame.Spots, frame.From = t.Spots, map[int]picture.Point{}
+			for piece, at := range t.From {
+				frame.From[piece] = picture.Point(at)
+			}
+			for _, way := range t.Paths {
+				points := make([]picture.Point, len(way))
+				for k, at := range way {
+					points[k] = picture.Point(at)
+				}
+				frame.Paths = append(frame.Paths, points)
+			}
+		}
+		f.Frames = append(f.Frames, frame)
+	}
+	return f
+}
+
+// captionText says what led to the board shown.
+func (b matchBuilder) captionText() string {
+	if b.at == 0 {
+		return "Before the first move"
+	}
+	return upper(b.moveText())
+}
+
+// MatchFilm is NewFilm of a match of this site.
+func MatchFilm(m league.Match, r engine.Record) picture.Film {
+	return NewFilm(r, playerNames(m, r))
+}
+
+// playerNames returns the names of the players of First and Second.
+func playerNames(m league.Match, r engine.Record) (names [2]string) {
+	for i, side := range []engine.Side{engine.First, engine.Second} {
+		names[i] = m.Seats[r.SeatOf(side)].Player.Name
+	}
+	return names
+}

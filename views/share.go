@@ -1,0 +1,30 @@
+package views
+
+import "kickabout/engine"
+
+// Share is what somebody needs to show others a match that is over.
+type Share struct {
+	Address string // of the match's page
+	Line    string // how it ended, in one line, with the address
+	SVG     string // path of the replay
+}
+
+// shareOf returns how a match is shared; nil while it goes on.
+func shareOf(in MatchInput) *Share {
+	outcome := in.Record.Outcome()
+	if !outcome.Over() {
+		return nil
+	}
+	s := Share{
+		Address: in.Address + matchURL(in.Match.ID),
+		SVG:     matchURL(in.Match.ID) + "/replay.svg",
+	}
+	s.Line = matchLine(in.Record, playerNames(in.Match, in.Record)) + " " + s.Address
+	return &s
+}
+
+// matchLine tells a match in one line: "Ann 2:3 Bob, StreetSoccer. Red wins 3:2 in sudden death."
+func matchLine(r engine.Record, names [2]string) string {
+	info, o := r.Game.Info(), r.Outcome()
+	return names[0] + " " + scoreText(o.Score) + " " + names[1] + ", " + info.Name + ". " + outcomeText(o, info.Sides)
+}
