@@ -40,6 +40,16 @@ type Series interface {
 	Memory() time.Duration
 }
 
+// Selective is a series to which editions that have ended matter only for the sake of players
+// for whom something still follows from them: who have qualified in one and of whom a certain
+// note stands there. Next is asked with those alone in which one of these players was, and May
+// with those too in which the player was who wants to enter. If it then wants to open an
+// edition that there is already, it is asked again with all of them.
+type Selective interface {
+	// Awaits lists what is noted of who has qualified as long as something follows from that.
+	Awaits() []string
+}
+
 // Reader is a series that does not need the tables of the last edition all the time.
 type Reader interface {
 	// Reads says whether Next would look at Rows, which are not there yet.
@@ -73,7 +83,7 @@ type Chronicle struct {
 	Competition Competition
 	Profile     string           // of what is opened: "std" or "lg"
 	Title       string           // the variant's name for people: "StreetSoccer, Little Golem"
-	Editions    []Edition        // open or running, or ended within Memory; by their opening
+	Editions    []Edition        // open or running, or ended within Memory as far as they may matter; by their opening
 	Known       map[string]Known // every entrant of them
 }
 

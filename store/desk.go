@@ -32,7 +32,7 @@ func (s *Store) Unhalted(ctx context.Context, halt time.Time) ([]league.Match, e
 func (s *Store) Halted(ctx context.Context, halt time.Time) ([]league.Match, error) {
 	return s.list(ctx, "a resumed tournament's", func(db *gorm.DB) *gorm.DB {
 		return db.Where("to_move <> 0 AND deadline_ms >= ? AND tournament <> '' AND tournament NOT IN (SELECT id FROM tournaments WHERE paused_ms > 0)", millis(halt)).
-			Order("matches.id")
+			Order("deadline_ms, matches.id")
 	})
 }
 

@@ -351,6 +351,29 @@ func TestListsUseTheirIndexes(t *testing.T) {
 			return s.PartOf(ctx, "ann", league.Over, league.Place{At: 1, ID: "m"}, 9)
 		},
 			[]string{"matches_finished0", "matches_finished1"}, true},
+		{func() ([]league.Match, error) {
+			_, err := s.Weighing(ctx, 9, time.Hour)
+			return nil, err
+		},
+			[]string{"matches_unweighed", "refunds_unweighed"}, false},
+		{func() ([]league.Match, error) { return s.RunningOf(ctx, "ann", noon) }, []string{"matches_running0", "matches_running1"}, true},
+		{func() ([]league.Match, error) { return s.Halted(ctx, noon) }, []string{"matches_overdue", "tournaments_paused"}, false},
+		{func() ([]league.Match, error) { return s.Unhalted(ctx, noon) }, []string{"tournaments_paused"}, true},
+		{func() ([]league.Match, error) {
+			_, err := s.EditionsFor(ctx, "minicup/streetsoccer/lg", noon, []string{"ann"})
+			return nil, err
+		},
+			[]string{"tournaments_ended", "entries_player"}, true},
+		{func() ([]league.Match, error) {
+			_, err := s.OpenEditions(ctx, "minicup/streetsoccer/lg")
+			return nil, err
+		},
+			[]string{"tournaments_ended"}, true},
+		{func() ([]league.Match, error) {
+			_, err := s.Qualified(ctx, "minicup/streetsoccer/lg", noon, []string{"", "two"})
+			return nil, err
+		},
+			[]string{"entries_qualified"}, true},
 	} {
 		asked = nil
 		must(t, second(test.list()))

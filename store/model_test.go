@@ -78,6 +78,11 @@ func TestWhatWasDecidedBetweenPeople(t *testing.T) {
 				t.Errorf("strengths at %v (-want +got):\n%s", at, diff)
 			}
 		}
+		now, err := s.Strengths(t.Context(), pool, []string{bob, "id-cleo"})
+		must(t, err)
+		if diff := cmp.Diff(map[string]league.Rating{bob: 1550}, now); diff != "" {
+			t.Errorf("strengths now (-want +got):\n%s", diff)
+		}
 	})
 }
 

@@ -2,6 +2,8 @@ package store
 
 import (
 	"context"
+	"database/sql"
+	"slices"
 
 	"gorm.io/gorm"
 
@@ -67,6 +69,28 @@ func (s *Store) RatedPlayers(ctx context.Context, pool league.Pool) ([]league.Ra
 		rated[i] = league.Rated{Player: r.Player.player(), Standing: r.Rating.After.standing()}
 	}
 	return rated, nil
+}
+
+// Strengths returns the ratings by Glicko-2 that players have in a pool; who has none is left out.
+func (s *Store) Strengths(ctx context.Context, pool league.Pool, players []string) (map[string]league.Rating, error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	strengths := make(map[string]league.Rating, len(players))
+	for chunk := range slices.Chunk(players, rowsAtOnce) {
+		query := s.reader.WithContext(ctx).Table("ratings").Select("player_id, after_rating").
+			Where("latest = 1 AND after_games > 0 AND game = ? AND variant = ? AND player_id IN ?", pool.Game, pool.Variant, chunk)
+		err := eachRow(query, func(rows *sql.Rows) error {
+			var player string
+			var rating float64
+			err := rows.Scan(&player, &rating)
+			strengths[player] = league.Rating(rating)
+			return err
+		})
+		if err != nil {
+			return nil, explain(err, "reading ratings in %s", pool)
+		}
+	}
+	return strengths, nil
 }
 
 // Pools lists the pools in which somebody has a rating.

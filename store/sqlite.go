@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strconv"
 	"syscall"
 
 	"github.com/pressly/goose/v3"
@@ -17,6 +18,10 @@ import (
 
 // readers is how many reads of a SQLite file go on at once.
 const readers = 4
+
+// statementsKept is how many statements each connection keeps compiled: gorm does so only
+// outside of transactions.
+const statementsKept = 128
 
 // pragma is a setting of a SQLite connection: how the DSN asks for it, and what
 // the connection must then say.
@@ -163,6 +168,7 @@ func dsn(path string, settings []pragma) string {
 	for _, p := range settings {
 		query.Set("_"+p.name, p.asked)
 	}
+	query.Set("_stmt_cache_size", strconv.Itoa(statementsKept))
 	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + query.Encode()
 }
 

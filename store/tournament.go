@@ -397,7 +397,7 @@ func countFixtures(tx *gorm.DB, tournament string, keys []league.Key) error {
 	if len(keys) == 0 {
 		return nil
 	}
-	return tx.Table("matches").Where("tournament = ? AND fixture IN ?", tournament, keys).Update("counted", 1).Error
+	return tx.Table("matches").Where("tournament = ? AND tournament <> '' AND fixture IN ?", tournament, keys).Update("counted", 1).Error
 }
 
 // Tournament returns a tournament with its entries and without its log;
@@ -484,6 +484,40 @@ func (s *Store) Editions(ctx context.Context, competition string, after time.Tim
 			Order("tournaments.created_ms, edition")
 	}, everyEntry)
 	return list, explain(err, "listing editions")
+}
+
+// EditionsFor lists the editions of a competition that have not ended, and of those that ended
+// after a moment the ones in which some players were: with their entries and without logs, by
+// their opening.
+func (s *Store) EditionsFor(ctx context.Context, competition string, after time.Time, players []string) ([]league.Tournament, error) {
+	list, err := s.tournaments(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Where("(competition = ? AND competition <> '' AND ended_ms = 0) OR "+
+			"(tournaments.id IN (SELECT tournament_id FROM entries WHERE player_id IN ?) AND competition = ? AND ended_ms > ?)", competition, players, competition, millis(after)).
+			Order("tournaments.created_ms, edition")
+	}, everyEntry)
+	return list, explain(err, "listing editions of some players")
+}
+
+// OpenEditions lists the editions of a competition that take entries, with those and without
+// logs, by their opening.
+func (s *Store) OpenEditions(ctx context.Context, competition string) ([]league.Tournament, error) {
+	list, err := s.tournaments(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Where("competition = ? AND competition <> '' AND ended_ms = 0 AND (state = ? OR rolling = 1)", competition, string(league.Registration)).
+			Order("tournaments.created_ms, edition")
+	}, everyEntry)
+	return list, explain(err, "listing editions that take entries")
+}
+
+// Qualified lists the ids of those who have qualified in an edition of a competition since a
+// moment and of whom one of some notes stands there, each once, in order.
+func (s *Store) Qualified(ctx context.Context, competition string, since time.Time, notes []string) ([]string, error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	var ids []string
+	err := s.reader.WithContext(ctx).Table("entries").Joins("JOIN tournaments ON tournaments.id = tournament_id").
+		Where("note IN ? AND qualified_ms > 0 AND qualified_ms >= ? AND competition = ?", notes, millis(since), competition).
+		Distinct().Order("player_id").Pluck("player_id", &ids).Error
+	return ids, explain(err, "listing who has qualified")
 }
 
 // AllEditions lists the editions of all competitions that have not ended or ended after a
@@ -589,11 +623,36 @@ func (s *Store) Fixtures(ctx context.Context, tournament string) ([]league.Match
 	})
 }
 
-// FixturesOf lists the matches of some tournaments, without logs, by their keys.
+// GroupFixtures lists the matches of one group of a tournament, without logs, by their keys.
+func (s *Store) GroupFixtures(ctx context.Context, tournament string, g league.Group) ([]league.Match, error) {
+	return s.list(ctx, "a group's", func(db *gorm.DB) *gorm.DB { return ofGroup(db, tournament, g) })
+}
+
+// ofGroup narrows matches to those of GroupFixtures.
+func ofGroup(db *gorm.DB, tournament string, g league.Group) *gorm.DB {
+	db = db.Where("tournament = ? AND tournament <> ''", tournament).Order("fixture")
+	if g == "" {
+		return db
+	}
+	return db.Where("fixture >= ? AND fixture < ?", string(g)+"/", string(g)+"0") // "0" follows on "/"
+}
+
+// FixturesToPlan is RecentFixtures with no more of each match than a format may know.
+func (s *Store) FixturesToPlan(ctx context.Context, tournament string, after time.Time) ([]league.Match, error) {
+	return s.toPlan(ctx, func(db *gorm.DB) *gorm.DB { return recent(db, tournament, after) })
+}
+
+// GroupToPlan is GroupFixtures with no more of each match than a format may know.
+func (s *Store) GroupToPlan(ctx context.Context, tournament string, g league.Group) ([]league.Match, error) {
+	return s.toPlan(ctx, func(db *gorm.DB) *gorm.DB { return ofGroup(db, tournament, g) })
+}
+
+// FixturesOf lists the matches of some tournaments by their keys, with no more of each than a
+// format may know.
 func (s *Store) FixturesOf(ctx context.Context, tournaments []string) ([]league.Match, error) {
 	var all []league.Match
 	for some := range slices.Chunk(tournaments, rowsAtOnce) {
-		matches, err := s.list(ctx, "some tournaments'", func(db *gorm.DB) *gorm.DB {
+		matches, err := s.toPlan(ctx, func(db *gorm.DB) *gorm.DB {
 			return db.Where("tournament IN ? AND tournament <> ''", some).Order("fixture")
 		})
 		if err != nil {
@@ -604,35 +663,25 @@ func (s *Store) FixturesOf(ctx context.Context, tournaments []string) ([]league.
 	return all, nil
 }
 
-// GroupFixtures lists the matches of one group of a tournament, without logs, by their keys.
-func (s *Store) GroupFixtures(ctx context.Context, tournament string, g league.Group) ([]league.Match, error) {
-	if g == "" {
-		return s.Fixtures(ctx, tournament)
-	}
-	return s.list(ctx, "a group's", func(db *gorm.DB) *gorm.DB { // "0" follows on "/"
-		return db.Where("tournament = ? AND tournament <> '' AND fixture >= ? AND fixture < ?", tournament, string(g)+"/", string(g)+"0").Order("fixture")
-	})
-}
-
-// FixturesToPlan is RecentFixtures with no more of each match than a format may know: its place
-// and times, the ids of its players, its outcome.
-func (s *Store) FixturesToPlan(ctx context.Context, tournament string, after time.Time) ([]league.Match, error) {
+// toPlan lists matches with no more of each than a format may know: its place and times, the
+// ids of its players, its outcome.
+func (s *Store) toPlan(ctx context.Context, narrow func(*gorm.DB) *gorm.DB) ([]league.Match, error) {
 	ctx, cancel := bounded(ctx)
 	defer cancel()
-	query := recent(s.reader.WithContext(ctx).Table("matches").Select("id, fixture, player0, player1, first_seat, to_move, created_ms, counted, last_seq, "+
-		"control, clock, matches.moved_ms, ending, winner, score_first, score_second"), tournament, after)
+	query := narrow(s.reader.WithContext(ctx).Table("matches").Select("id, tournament, fixture, player0, player1, first_seat, to_move, created_ms, counted, last_seq, " +
+		"control, clock, matches.moved_ms, ending, winner, score_first, score_second"))
 	var matches []league.Match
 	err := eachRow(query, func(rows *sql.Rows) error {
 		var r matchRow
-		err := rows.Scan(&r.ID, &r.Fixture, &r.Player0, &r.Player1, &r.State.FirstSeat, &r.State.ToMove, &r.CreatedMs, &r.Counted, &r.State.LastSeq,
+		err := rows.Scan(&r.ID, &r.Tournament, &r.Fixture, &r.Player0, &r.Player1, &r.State.FirstSeat, &r.State.ToMove, &r.CreatedMs, &r.Counted, &r.State.LastSeq,
 			&r.Control, &r.State.Clock, &r.State.MovedMs, &r.State.Ending, &r.State.Winner, &r.State.ScoreFirst, &r.State.ScoreSecond)
 		matches = append(matches, league.Match{
-			ID: r.ID, Tournament: tournament, Fixture: r.Fixture, Counted: r.Counted != 0, Control: r.Control, Created: moment(r.CreatedMs), State: r.State.state(),
+			ID: r.ID, Tournament: r.Tournament, Fixture: r.Fixture, Counted: r.Counted != 0, Control: r.Control, Created: moment(r.CreatedMs), State: r.State.state(),
 			Seats: [2]league.Seat{{Player: league.Player{ID: r.Player0}}, {Player: league.Player{ID: r.Player1}}},
 		})
 		return err
 	})
-	return matches, explain(err, "reading what is to be planned of tournament %s", tournament)
+	return matches, explain(err, "reading matches to plan by")
 }
 
 // RecentFixtures lists the matches of a rolling tournament that run, that have not been

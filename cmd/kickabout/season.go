@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -21,6 +22,8 @@ type seasonCmd struct {
 	Script  string        `arg:"" optional:"" help:"A season script to carry out, such as those in testdata/seasons. Without one, years of chance are played." type:"existingfile"`
 	Players int           `help:"How many players there are over the years." default:"200"`
 	Years   int           `help:"How many years are played; they end now." default:"5"`
+	Days    int           `help:"How many days are played; then no years are."`
+	Until   time.Time     `help:"When they end instead, as in 2026-11-01: the same seed plays the same seasons only until the same day." format:"2006-01-02"`
 	Absent  int           `help:"How much of the time a player is absent, in percent." default:"10"`
 	Game    string        `help:"Game and variant that are played." default:"streetsoccer/lg"`
 	Only    string        `help:"The one kind of competition that players enter, as in championship; else all."`
@@ -33,8 +36,13 @@ type seasonCmd struct {
 // scriptStart is when a script begins unless it says so itself.
 var scriptStart = time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC)
 
+// rarely is how much more memory a season may use before what is not needed is looked for: it
+// takes little, and most of it is used for a moment.
+const rarely = 400
+
 // Run plays, and ends with an error if what came of it is not what the rules say.
 func (c seasonCmd) Run(ctx context.Context) error {
+	debug.SetGCPercent(rarely)
 	folder := c.Out
 	if folder == "" {
 		scratch, err := os.MkdirTemp("", "kickabout-season-")
@@ -58,14 +66,19 @@ func (c seasonCmd) chance(ctx context.Context, o season.Options) error {
 	if err != nil {
 		return err
 	}
-	if c.Players < 2 || c.Years < 1 || c.Absent < 0 || c.Absent > 90 || c.Step < time.Minute {
+	if c.Players < 2 || c.Years < 1 || c.Days < 0 || c.Absent < 0 || c.Absent > 90 || c.Step < time.Minute {
 		return errors.New("it takes at least 2 players, 1 year, steps of a minute, and players who are absent for at most 90 percent of the time")
 	}
 	o.Games = []engine.Game{game}
-	o.Start = time.Now().UTC().Truncate(time.Minute).AddDate(-c.Years, 0, 0)
+	if c.Until.IsZero() {
+		c.Until = time.Now().UTC().Truncate(time.Minute)
+	}
+	if o.Start = c.Until.AddDate(-c.Years, 0, 0); c.Days > 0 {
+		o.Start = c.Until.AddDate(0, 0, -c.Days)
+	}
 	start := time.Now()
 	report, err := season.Years{
-		Players: c.Players, Years: c.Years, Absent: float64(c.Absent) / 100, Rules: c.Game, Series: c.Only, Step: c.Step, Kills: c.Kills,
+		Players: c.Players, Until: c.Until, Absent: float64(c.Absent) / 100, Rules: c.Game, Series: c.Only, Step: c.Step, Kills: c.Kills,
 	}.Run(ctx, o)
 	fmt.Print(report)
 	fmt.Printf("It took %v.\n", time.Since(start).Round(time.Second))
@@ -79,9 +92,17 @@ func (c seasonCmd) chance(ctx context.Context, o season.Options) error {
 }
 
 // seasonJobs is what a site does by itself, but for the matches of bots, and for what goes
-// over all that was ever played: a season does that at its end.
+// over all that was ever played: a season does that at its end. Ratings are looked at once a
+// day: matches are played in bursts and end days before the present, so that all that ended
+// since is rated again.
 func seasonJobs(o *office.Office) []scheduler.Job {
-	return slices.DeleteFunc(jobsOf(o, false), func(j scheduler.Job) bool { return j.Name == "recheck" })
+	jobs := slices.DeleteFunc(jobsOf(o, false), func(j scheduler.Job) bool { return j.Name == "recheck" })
+	for i := range jobs {
+		if jobs[i].Name == "ratings" {
+			jobs[i].When = scheduler.Daily(0, 0)
+		}
+	}
+	return jobs
 }
 
 // tell carries out a script.

@@ -189,7 +189,8 @@ func (o *Office) planned(ctx context.Context, t league.Tournament, g league.Grou
 	return plan, matches, nil
 }
 
-// sheet reads what a format may know of a group of a tournament, and its matches.
+// sheet reads what a format may know of a group of a tournament, and its matches with no more
+// than that.
 func (o *Office) sheet(ctx context.Context, t league.Tournament, g league.Group) (league.Sheet, []league.Match, error) {
 	var matches []league.Match
 	var err error
@@ -197,7 +198,7 @@ func (o *Office) sheet(ctx context.Context, t league.Tournament, g league.Group)
 	if t.Rolling {
 		matches, err = o.store.FixturesToPlan(ctx, t.ID, now.Add(-league.RecentSpan))
 	} else {
-		matches, err = o.store.GroupFixtures(ctx, t.ID, g)
+		matches, err = o.store.GroupToPlan(ctx, t.ID, g)
 	}
 	if err != nil {
 		return league.Sheet{}, nil, err

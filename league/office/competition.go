@@ -17,6 +17,14 @@ type Competitions interface {
 	// Editions lists the editions of a competition that have not ended or ended after a
 	// moment, with their entries and without logs, by their opening.
 	Editions(ctx context.Context, competition string, after time.Time) ([]league.Tournament, error)
+	// EditionsFor lists the editions of a competition that have not ended, and of those that
+	// ended after a moment the ones in which some players were, likewise.
+	EditionsFor(ctx context.Context, competition string, after time.Time, players []string) ([]league.Tournament, error)
+	// OpenEditions lists the editions of a competition that take entries, likewise.
+	OpenEditions(ctx context.Context, competition string) ([]league.Tournament, error)
+	// Qualified lists the ids of those who have qualified in an edition of a competition since
+	// a moment and of whom one of some notes stands there.
+	Qualified(ctx context.Context, competition string, since time.Time, notes []string) ([]string, error)
 	// AllEditions lists the editions of all competitions that have not ended or ended after
 	// a moment, with their entries and without logs, by their opening.
 	AllEditions(ctx context.Context, after time.Time) ([]league.Tournament, error)
@@ -29,7 +37,8 @@ type Competitions interface {
 	// PlayingIn lists the tournaments that are being played in which a player has a seat, the
 	// latest first, each with his entry alone and without its log; no rolling ones.
 	PlayingIn(ctx context.Context, player string, limit int) ([]league.Tournament, error)
-	// FixturesOf lists the matches of some tournaments, without logs, by their keys.
+	// FixturesOf lists the matches of some tournaments by their keys, with no more of each than
+	// a format may know.
 	FixturesOf(ctx context.Context, tournaments []string) ([]league.Match, error)
 	// Known returns what is known of players, by their ids.
 	Known(ctx context.Context, players []string) (map[string]league.Known, error)
@@ -75,6 +84,11 @@ func (o *Office) Competition(id string) (league.Competition, error) {
 // by their opening.
 func (o *Office) Editions(ctx context.Context, c league.Competition, after time.Time) ([]league.Tournament, error) {
 	return o.store.Editions(ctx, c.ID(), after)
+}
+
+// OpenEditions lists the editions of a competition that take entries, by their opening.
+func (o *Office) OpenEditions(ctx context.Context, c league.Competition) ([]league.Tournament, error) {
+	return o.store.OpenEditions(ctx, c.ID())
 }
 
 // AllEditions lists the editions of all competitions that have not ended or ended after a
@@ -140,15 +154,34 @@ func (o *Office) compete(ctx context.Context, c league.Competition, all bool) er
 
 // next carries out what a series wants done now, and counts what was.
 func (o *Office) next(ctx context.Context, c league.Competition) (done int, err error) {
-	chronicle, err := o.chronicle(ctx, c)
+	lately, err := o.lately(ctx, c)
 	if err != nil {
 		return 0, err
 	}
+	chronicle, err := o.chronicleOf(ctx, c, lately)
+	if err != nil {
+		return 0, err
+	}
+	done, known, err := o.nextOf(ctx, c, chronicle)
+	if _, some := series(c).(league.Selective); err != nil || known || !some {
+		return done, err
+	}
+	if chronicle, err = o.chronicle(ctx, c); err != nil {
+		return done, err
+	}
+	more, _, err := o.nextOf(ctx, c, chronicle)
+	return done + more, err
+}
+
+// nextOf carries out what a series wants done as far as a chronicle tells, and counts what
+// was. Known: no edition that it wanted to open was there already.
+func (o *Office) nextOf(ctx context.Context, c league.Competition, chronicle league.Chronicle) (done int, known bool, err error) {
 	steps, err := series(c).Next(chronicle)
 	if err != nil {
-		return 0, err
+		return 0, true, err
 	}
 	var problems []error
+	known = true
 	for _, s := range steps {
 		ok, err := o.step(ctx, c, s)
 		if err != nil {
@@ -157,8 +190,9 @@ func (o *Office) next(ctx context.Context, c league.Competition) (done int, err 
 		if ok {
 			done++
 		}
+		known = known && (ok || err != nil || s.Open == nil)
 	}
-	return done, errors.Join(problems...)
+	return done, known, errors.Join(problems...)
 }
 
 // advanceEditions lets what runs of a competition go on: the editions that need something.
@@ -240,14 +274,34 @@ func series(c league.Competition) league.Series {
 // profile is what the site's competitions are played by (R-TB-1, R-CH-2).
 const profile = "std"
 
-// chronicle reads what a series may know of a competition.
+// chronicle reads all that a series may know of a competition.
 func (o *Office) chronicle(ctx context.Context, c league.Competition) (league.Chronicle, error) {
+	editions, err := o.store.Editions(ctx, c.ID(), o.Now().Add(-series(c).Memory()))
+	if err != nil {
+		return league.Chronicle{}, err
+	}
+	return o.chronicleOf(ctx, c, editions)
+}
+
+// lately reads the editions of a competition that may still matter, to some players among
+// others.
+func (o *Office) lately(ctx context.Context, c league.Competition, players ...string) ([]league.Tournament, error) {
+	since := o.Now().Add(-series(c).Memory())
+	some, ok := series(c).(league.Selective)
+	if !ok {
+		return o.store.Editions(ctx, c.ID(), since)
+	}
+	waiting, err := o.store.Qualified(ctx, c.ID(), since, some.Awaits())
+	if err != nil {
+		return nil, err
+	}
+	return o.store.EditionsFor(ctx, c.ID(), since, append(waiting, players...))
+}
+
+// chronicleOf makes a chronicle of editions.
+func (o *Office) chronicleOf(ctx context.Context, c league.Competition, editions []league.Tournament) (league.Chronicle, error) {
 	now := o.Now()
 	ch := league.Chronicle{Now: now, Competition: c, Profile: profile, Title: o.title(c)}
-	editions, err := o.store.Editions(ctx, c.ID(), now.Add(-series(c).Memory()))
-	if err != nil {
-		return ch, err
-	}
 	latest := -1
 	var players []string
 	for i, t := range editions {
@@ -260,14 +314,16 @@ func (o *Office) chronicle(ctx context.Context, c league.Competition) (league.Ch
 		}
 	}
 	slices.Sort(players)
-	if ch.Known, err = o.known(ctx, slices.Compact(players)); err != nil {
+	players = slices.Compact(players)
+	var err error
+	if ch.Known, err = o.known(ctx, players); err != nil {
 		return ch, err
 	}
-	rated, err := o.store.RatedPlayers(ctx, league.Pool{Game: c.Game, Variant: c.Variant})
-	for _, r := range rated {
-		if k, ok := ch.Known[r.Player.ID]; ok {
-			k.Rating = float64(r.Standing.Strength.Rating)
-			ch.Known[r.Player.ID] = k
+	rated, err := o.store.Strengths(ctx, league.Pool{Game: c.Game, Variant: c.Variant}, players)
+	for id, rating := range rated {
+		if k, ok := ch.Known[id]; ok {
+			k.Rating = float64(rating)
+			ch.Known[id] = k
 		}
 	}
 	if err != nil || latest < 0 {

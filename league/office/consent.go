@@ -17,7 +17,11 @@ func (o *Office) letIn(ctx context.Context, t league.Tournament, player league.P
 	if !ok {
 		return nil
 	}
-	chronicle, err := o.chronicle(ctx, c)
+	editions, err := o.lately(ctx, c, player.ID)
+	if err != nil {
+		return fmt.Errorf("reading competition %s: %w", c.ID(), err)
+	}
+	chronicle, err := o.chronicleOf(ctx, c, editions)
 	if err != nil {
 		return fmt.Errorf("reading competition %s: %w", c.ID(), err)
 	}

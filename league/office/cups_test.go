@@ -2,6 +2,7 @@ package office_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -15,6 +16,7 @@ import (
 	"kickabout/league"
 	"kickabout/league/formats/minicup"
 	"kickabout/league/formats/monthlycup"
+	"kickabout/league/office"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -112,6 +114,49 @@ func TestAMiniCupIsPlayedFromLevelToLevel(t *testing.T) {
 			t.Errorf("who left is entered again: %d wait", n)
 		}
 		c.must(c.EnterTournament(ctx, ann, up.ID)) // her right is kept
+		c.recounted()
+	})
+}
+
+// shut is a store in which no tournament can be made while it is broken.
+type shut struct {
+	office.Store
+	broken bool
+}
+
+func (s *shut) CreateTournament(ctx context.Context, t league.Tournament, matches []league.Match, notices []league.Notice) error {
+	if s.broken {
+		return errors.New("the database is away")
+	}
+	return s.Store.CreateTournament(ctx, t, matches, notices)
+}
+
+// What could not be done when a group started and ended is done later, though only what still
+// matters of what has ended is read then.
+func TestAMiniCupGoesOnAfterItStoodStill(t *testing.T) { // R-MC-1, R-MC-4
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := &shut{Store: open()}
+		c := newClub(t, s)
+		ctx := t.Context()
+		c.must(c.Compete(ctx))
+		people := c.members("Ann", "Bob", "Cleo")
+		s.broken = true
+		first := c.edition(mini, "l0-0001")
+		for _, p := range people {
+			c.must(c.EnterTournament(ctx, p, first.ID))
+		}
+		c.allTo(people[0], first.ID)
+		s.broken = false
+		c.wait(10 * 24 * time.Hour)
+		c.must(c.Compete(ctx))
+		if e, _ := c.edition(mini, "l0-0001").Entrant(people[0].ID); e.Qualified.IsZero() || e.Note != "entered" {
+			t.Errorf("who went up is %+v", e)
+		}
+		for edition, want := range map[string]int{"l0-0001": 3, "l0-0002": 0, "l1-0001": 1} {
+			if n := len(c.edition(mini, edition).Entries); n != want {
+				t.Errorf("%d are in %s, want %d", n, edition, want)
+			}
+		}
 		c.recounted()
 	})
 }

@@ -296,6 +296,11 @@ func (o *Office) appended(ctx context.Context, v View, notices []league.Notice) 
 	if v.Record.Next().Over() {
 		o.rateEnded(ctx, v.Match) // before those who watch look again
 	}
+	o.told(ctx, v, notices)
+}
+
+// told tells what has been added to a match, and lets its tournament go on if it is over.
+func (o *Office) told(ctx context.Context, v View, notices []league.Notice) {
 	o.wake(v.Match)
 	o.spread(v.Match, notices)
 	if v.Record.Next().Over() {

@@ -13,7 +13,8 @@ import (
 // PlayOut plays a match on for both sides, for programs that play many of them at scripted
 // moments: next is asked, with the match as it stands, for what the side to move does, a
 // move or a resignation and its moment, until it knows nothing more or the match is over.
-// All of it is written at once, by one Append. What would come after the present, or after
+// All of it is written at once, by one Append. What a match does to ratings is left to Rate:
+// it may have ended long before others that are rated, which are rated again then. What would come after the present, or after
 // the deadline, is not played; before the last event is at its moment.
 //
 // Whoever else plays on the match meanwhile makes it fail as league.Stale, with nothing written.
@@ -74,6 +75,6 @@ func (o *Office) playedOut(ctx context.Context, before View, r engine.Record, ar
 	if err != nil {
 		return before, err
 	}
-	o.appended(ctx, next, notices)
+	o.told(ctx, next, notices)
 	return next, nil
 }

@@ -30,6 +30,9 @@ type Ratings interface {
 	RatingHistory(ctx context.Context, player string, pool league.Pool, limit int) ([]league.Change, error)
 	// RatedPlayers returns everybody who has a rating in a pool, the highest Elo first.
 	RatedPlayers(ctx context.Context, pool league.Pool) ([]league.Rated, error)
+	// Strengths returns the ratings by Glicko-2 that players have in a pool; who has none is
+	// left out.
+	Strengths(ctx context.Context, pool league.Pool, players []string) (map[string]league.Rating, error)
 	// GivenUp lists the rated matches that counted and that their losers resigned after fewer
 	// than so many moves, since a moment.
 	GivenUp(ctx context.Context, since time.Time, moves int) ([]league.GivenUp, error)

@@ -50,6 +50,8 @@ type Tournaments interface {
 	RecentFixtures(ctx context.Context, tournament string, after time.Time) ([]league.Match, error)
 	// FixturesToPlan is RecentFixtures with no more of each match than a format may know.
 	FixturesToPlan(ctx context.Context, tournament string, after time.Time) ([]league.Match, error)
+	// GroupToPlan is GroupFixtures with no more of each match than a format may know.
+	GroupToPlan(ctx context.Context, tournament string, g league.Group) ([]league.Match, error)
 	// TournamentReached returns how far a tournament has come: the number of its last
 	// event, and how many of its matches are over.
 	TournamentReached(ctx context.Context, id string) (last, over int, err error)

@@ -76,6 +76,8 @@ CREATE INDEX entries_group ON public.entries USING btree (tournament_id, group_i
 
 CREATE INDEX entries_player ON public.entries USING btree (player_id, tournament_id);
 
+CREATE INDEX entries_qualified ON public.entries USING btree (note, qualified_ms) WHERE (qualified_ms > 0);
+
 CREATE TABLE events (
     match_id text NOT NULL,
     seq integer NOT NULL,
@@ -232,7 +234,7 @@ CREATE INDEX matches_running1 ON public.matches USING btree (player1, deadline_m
 
 CREATE INDEX matches_uncounted ON public.matches USING btree (tournament, fixture) WHERE ((tournament <> ''::text) AND (counted = 0));
 
-CREATE INDEX matches_unweighed ON public.matches USING btree (moved_ms, id) WHERE ((rated = 1) AND (to_move = 0) AND (weighed = 0));
+CREATE INDEX matches_unweighed ON public.matches USING btree (weighed, moved_ms, id) WHERE ((rated = 1) AND (to_move = 0) AND (weighed = 0));
 
 CREATE INDEX matches_weighing ON public.matches USING btree (moved_ms, id) WHERE ((rated = 1) AND (to_move = 0));
 
@@ -457,6 +459,8 @@ CREATE TABLE refunds (
 
 CREATE INDEX refunds_order ON public.refunds USING btree (at_ms, match_id);
 
+CREATE INDEX refunds_unweighed ON public.refunds USING btree (weighed, at_ms, match_id) WHERE (weighed = 0);
+
 CREATE TABLE reports (
     match_id text NOT NULL,
     n integer NOT NULL,
@@ -651,7 +655,11 @@ CREATE TABLE tournaments (
 
 CREATE UNIQUE INDEX tournaments_edition ON public.tournaments USING btree (competition, edition) WHERE (competition <> ''::text);
 
+CREATE INDEX tournaments_ended ON public.tournaments USING btree (competition, ended_ms) WHERE (competition <> ''::text);
+
 CREATE INDEX tournaments_organiser ON public.tournaments USING btree (organiser_id, state);
+
+CREATE INDEX tournaments_paused ON public.tournaments USING btree (id) WHERE (paused_ms > 0);
 
 CREATE INDEX tournaments_state ON public.tournaments USING btree (state, ended_ms, created_ms, id);
 

@@ -41,6 +41,8 @@ CREATE INDEX entries_group ON entries (tournament_id, group_id);
 
 CREATE INDEX entries_player ON entries (player_id, tournament_id);
 
+CREATE INDEX entries_qualified ON entries (note, qualified_ms) WHERE qualified_ms > 0;
+
 CREATE TABLE events (
     match_id TEXT    NOT NULL REFERENCES matches (id),
     seq      INTEGER NOT NULL CHECK (seq >= 1),
@@ -152,7 +154,7 @@ CREATE INDEX matches_running1 ON matches (player1, deadline_ms, id) WHERE to_mov
 
 CREATE INDEX matches_uncounted ON matches (tournament, fixture) WHERE tournament <> '' AND counted = 0;
 
-CREATE INDEX matches_unweighed ON matches (moved_ms, id) WHERE rated = 1 AND to_move = 0 AND weighed = 0;
+CREATE INDEX matches_unweighed ON matches (weighed, moved_ms, id) WHERE rated = 1 AND to_move = 0 AND weighed = 0;
 
 CREATE INDEX matches_weighing ON matches (moved_ms, id) WHERE rated = 1 AND to_move = 0;
 
@@ -299,6 +301,8 @@ CREATE TABLE refunds (
 
 CREATE INDEX refunds_order ON refunds (at_ms, match_id);
 
+CREATE INDEX refunds_unweighed ON refunds (weighed, at_ms, match_id) WHERE weighed = 0;
+
 CREATE TABLE reports (
     match_id  TEXT    NOT NULL,
     n         INTEGER NOT NULL,
@@ -433,7 +437,11 @@ CREATE TABLE tournaments (
 
 CREATE UNIQUE INDEX tournaments_edition ON tournaments (competition, edition) WHERE competition <> '';
 
+CREATE INDEX tournaments_ended ON tournaments (competition, ended_ms) WHERE competition <> '';
+
 CREATE INDEX tournaments_organiser ON tournaments (organiser_id, state);
+
+CREATE INDEX tournaments_paused ON tournaments (id) WHERE paused_ms > 0;
 
 CREATE INDEX tournaments_state ON tournaments (state, ended_ms, created_ms, id);
 

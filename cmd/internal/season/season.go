@@ -147,6 +147,9 @@ func (s *Site) set(now time.Time) {
 // recheck computes again from the logs what is stored beside them, as "kickabout recompute
 // --check" does, and returns a line for each difference (R22, R-RA-6).
 func (s *Site) recheck(ctx context.Context) ([]string, error) {
+	if err := s.office.Rate(ctx); err != nil { // what ended since the job looked
+		return nil, err
+	}
 	differ, err := s.office.RecountTournaments(ctx)
 	if err != nil {
 		return nil, err

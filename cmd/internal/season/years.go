@@ -18,7 +18,7 @@ import (
 // give up, run out of time, and the process is killed now and then.
 type Years struct {
 	Players int
-	Years   int
+	Until   time.Time     // they begin when the site does
 	Absent  float64       // the share of the time that a player is absent
 	Rules   string        // game and variant that are played
 	Series  string        // the one kind of competition that is entered; "": all
@@ -81,9 +81,9 @@ func (c *complaints) Handle(_ context.Context, record slog.Record) error {
 // tooMany is how many violations end a run.
 const tooMany = 20
 
-// Run plays the years on a fresh site that began so long ago that they end now.
+// Run plays the years on a fresh site.
 func (y Years) Run(ctx context.Context, o Options) (Report, error) {
-	end := o.Start.AddDate(y.Years, 0, 0)
+	end := y.Until
 	o.Runs = y.runs
 	var heard complaints
 	o.Log = slog.New(&heard)
@@ -219,14 +219,11 @@ func (r *run) enterSomething(p *person) error {
 	if len(all) == 0 {
 		return errors.New("the site has no such competition for " + r.Rules)
 	}
-	editions, err := r.office.Editions(r.ctx, all[r.random.IntN(len(all))], r.Now())
+	editions, err := r.office.OpenEditions(r.ctx, all[r.random.IntN(len(all))])
 	if err != nil {
 		return err
 	}
 	for _, e := range editions {
-		if e.State != league.Registration && !e.Rolling {
-			continue
-		}
 		_, in := e.Entrant(p.ID)
 		switch {
 		case !in:

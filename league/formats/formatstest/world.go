@@ -139,23 +139,61 @@ func (w *World) Compete() error {
 			}
 			done += n
 		}
-		steps, err := w.Series.Next(w.chronicle())
+		n, err := w.next()
 		if err != nil {
 			return err
 		}
-		for _, s := range steps {
-			if w.step(s) {
-				done++
-			}
-		}
-		if done == 0 {
+		if done+n == 0 {
 			return w.quiet()
 		}
 	}
 	return fmt.Errorf("after %d looks there is still something to do", atOnce)
 }
 
-// quiet sees that what has been done does not come again.
+// next does what the series wants, and counts it. A selective one is asked with what it needs,
+// and with all only where that was too little, as the office does.
+func (w *World) next() (done int, err error) {
+	c := w.chronicle()
+	if some, ok := w.Series.(league.Selective); ok {
+		c.Editions = lately(c.Editions, some.Awaits())
+	}
+	for range 2 {
+		steps, err := w.Series.Next(c)
+		if err != nil {
+			return done, err
+		}
+		known := true
+		for _, s := range steps {
+			known = known && (s.Open == nil || w.Find(s.Edition) == nil)
+			if w.step(s) {
+				done++
+			}
+		}
+		if known {
+			break
+		}
+		c = w.chronicle()
+	}
+	return done, nil
+}
+
+// lately leaves out the editions that have ended and in which nobody was who has qualified
+// somewhere and of whom one of some notes stands there.
+func lately(editions []league.Edition, awaits []string) []league.Edition {
+	waits := map[string]bool{}
+	for _, e := range editions {
+		for _, p := range e.Tournament.Entries {
+			if !p.Qualified.IsZero() && slices.Contains(awaits, p.Note) {
+				waits[p.Player.ID] = true
+			}
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(editions), func(e league.Edition) bool {
+		return !e.Tournament.Ended.IsZero() && !slices.ContainsFunc(e.Tournament.Entries, func(p league.Entrant) bool { return waits[p.Player.ID] })
+	})
+}
+
+// quiet sees that what has been done does not come again, and that nothing is left to do.
 func (w *World) quiet() error {
 	steps, err := w.Series.Next(w.chronicle())
 	if err == nil && len(steps) > 0 {

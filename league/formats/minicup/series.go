@@ -28,6 +28,9 @@ func (Format) Memory() time.Duration { return 366 * day }
 // Reads says that no table is needed: what a group came to stands at its entries.
 func (Format) Reads(league.Chronicle) bool { return false }
 
+// Awaits says that who goes up waits for his place on the next level.
+func (Format) Awaits() []string { return []string{"", noteTwo} }
+
 // Edition names an edition: the n-th group of a level.
 func Edition(level, n int) string { return fmt.Sprintf("l%d-%04d", level, n) }
 
