@@ -185,6 +185,7 @@ type FormatInfo struct {
 	Rounds    bool   // the number of rounds can be chosen
 	Paired    bool   // directors may fix who meets whom
 	Boards    int    // of a team: teams enter, and MinEntries and MaxEntries count them; 0: players do
+	Profile   string // order of the table that is recommended for it; "": the usual one
 }
 
 // Entering says what its entries are: teams, or players.
@@ -223,8 +224,19 @@ type Staged interface {
 // Joining is a format with seats for those who enter while it is played (R-UT-6).
 type Joining interface {
 	Format
-	// Joins returns why nobody can enter any more; nil if somebody can.
-	Joins(Sheet) error
+	// Joins returns what the log is to note of who enters now, or as an error why nobody can any
+	// more.
+	Joins(Sheet) (note string, err error)
+}
+
+// Resting is a format in which a player may sit out the next round if he asks for it (R-UT-6).
+type Resting interface {
+	Format
+	// Rests says whether a player has asked for it, and whether he may now.
+	Rests(s Sheet, player string) (asked, may bool)
+	// Rest returns what the log is to note of a player who asks for it or takes that back, or as
+	// an error why he cannot.
+	Rest(s Sheet, player string, rest bool) (note string, err error)
 }
 
 // Leaving is a format that says itself how a player leaves who is struck or withdraws, since

@@ -13,6 +13,7 @@ import (
 	"kickabout/league/formats/monthlycup"
 	"kickabout/league/formats/roundrobin"
 	"kickabout/league/formats/teams"
+	"kickabout/league/formats/swiss"
 )
 
 // All returns the formats that a tournament may have.
@@ -22,6 +23,7 @@ func All() []league.Format {
 		knockout.Format{},
 		groups.Format{},
 		teams.Format{},
+		swiss.Format{},
 		championship.Format{},
 		ladder.Format{},
 		minicup.Format{},

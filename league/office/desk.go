@@ -360,8 +360,11 @@ func (o *Office) deskSubstitute(ctx context.Context, p *league.TournamentProgres
 			return league.FieldErrorf("other", "A game of %s is over, so nobody can take over this seat any more (R-CH-10).", old.Player.Name)
 		}
 	}
-	err = o.decided(p, league.Decision{By: by, Act: league.ActReplaced, Player: substitute.Player, Text: old.Player.ID + " R-CH-10: " + reason})
-	if err != nil {
+	decisions := []league.Decision{{By: by, Act: league.ActReplaced, Player: substitute.Player, Text: old.Player.ID + " R-CH-10: " + reason}}
+	if _, byRounds := formatByRounds(t); byRounds && old.Note != "" { // the rounds of the seat
+		decisions = append(decisions, league.Decision{Act: league.ActNoted, Player: substitute.Player, Text: old.Note})
+	}
+	if err := o.decided(p, decisions...); err != nil {
 		return err
 	}
 	p.Notices = append(p.Notices, league.Notice{Player: old.Player.ID, At: o.Now(), Kind: league.TournamentNotice, Subject: t.ID})
@@ -400,20 +403,30 @@ func (o *Office) deskSeat(ctx context.Context, p *league.TournamentProgress, by 
 	if !ok {
 		return league.Errorf(league.Invalid, "This format has no seats for those who come later; they can take over the seat of a player.")
 	}
-	if t.State == league.Running {
-		sheet, _, err := o.sheet(ctx, t, e.Group)
-		if err == nil {
-			err = joining.Joins(sheet)
-		}
-		if err != nil {
-			return err
-		}
-	}
 	reason, err := league.CleanText("text", f.Text, longReason)
 	if err != nil {
 		return err
 	}
-	return o.decided(p, league.Decision{By: by, Act: league.ActSeated, Player: e.Player, Text: reason})
+	return o.seated(ctx, p, joining, league.Decision{By: by, Act: league.ActSeated, Player: e.Player, Text: reason})
+}
+
+// seated gives a player who waits a seat, with what the format notes of who comes late.
+func (o *Office) seated(ctx context.Context, p *league.TournamentProgress, joining league.Joining, d league.Decision) error {
+	decisions := []league.Decision{d}
+	if p.Tournament.State == league.Running {
+		sheet, _, err := o.sheet(ctx, p.Tournament, "")
+		if err != nil {
+			return err
+		}
+		note, err := joining.Joins(sheet)
+		if err != nil {
+			return err
+		}
+		if note != "" {
+			decisions = append(decisions, league.Decision{Act: league.ActNoted, Player: d.Player, Text: note})
+		}
+	}
+	return o.decided(p, decisions...)
 }
 
 func (o *Office) deskPause(_ context.Context, p *league.TournamentProgress, by league.Player, f DeskForm) error {

@@ -156,6 +156,9 @@ func (o *Office) enter(ctx context.Context, by league.Player, id string, player 
 		if err := o.letIn(ctx, before, player); err != nil {
 			return err
 		}
+		if p.Tournament.State == league.Running && !p.Tournament.Rolling && p.Tournament.Joining {
+			return o.joined(ctx, p, player)
+		}
 		if !p.Tournament.WhenFull || !p.Tournament.Full() {
 			return nil
 		}
@@ -340,6 +343,9 @@ func (o *Office) start(ctx context.Context, p *league.TournamentProgress, by lea
 	plan, err := format.Plan(o.sheetOf(p.Tournament, "", nil, o.Now()))
 	if err != nil {
 		return fmt.Errorf("planning tournament %s: %w", t.ID, err)
+	}
+	if err := o.ruled(p, plan.Rulings); err != nil {
+		return err
 	}
 	return o.drawn(p, plan.Fixtures)
 }

@@ -20,14 +20,14 @@ const (
 // them, as long as nobody is struck and no match is voided (R-TB-5).
 func (t *Table) bound() {
 	ranked := t.rows[:len(t.players)]
-	if len(t.open) == 0 {
+	if len(t.open) == 0 && !slices.ContainsFunc(t.undrawn, func(n int) bool { return n > 0 }) {
 		for p := range ranked {
 			ranked[p].Best, ranked[p].Worst = ranked[p].Rank, ranked[p].Rank
 		}
 		return
 	}
 	t.cheapBounds(ranked)
-	if len(t.open) > exactUpTo {
+	if len(t.open) > exactUpTo || t.drawing != nil {
 		return
 	}
 	search := newSearch(t)
@@ -42,7 +42,11 @@ func (t *Table) bound() {
 // most is what a player can still reach.
 func (t *Table) most(i int) league.Points {
 	c := t.cross.Tally(i)
-	return c.Points + t.full*league.Points(c.Open)
+	open := c.Open
+	if t.undrawn != nil {
+		open += t.undrawn[i]
+	}
+	return c.Points + t.full*league.Points(open)
 }
 
 // cheapBounds lets everybody else stay where he is, or win all he has left.

@@ -93,6 +93,16 @@ func (o slow) value(code, player string, tied []string) (sum int) {
 		}
 		return place
 	}
+	if code == "BH-C1" {
+		least := -1
+		o.each(player, func(opponent string, _ league.Points, _, _ int, _, _ bool, _ engine.Ending) {
+			points := o.value("TP", opponent, nil)
+			if sum += points; least < 0 || points < least {
+				least = points
+			}
+		})
+		return sum - max(0, least)
+	}
 	o.each(player, func(opponent string, points league.Points, goals, against int, won, lost bool, ending engine.Ending) {
 		among := slices.Contains(tied, opponent)
 		switch code {

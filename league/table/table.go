@@ -21,7 +21,9 @@ type Table struct {
 	struck  []string      // with void results
 	open    [][2]int      // matches to come, by players' numbers
 	cross   *tiebreak.Cross
-	line    []int // the players in the order of the rows
+	drawing *league.Drawing // of a tournament that is drawn round by round; else nil
+	undrawn []int           // of it: matches of everybody that are not drawn yet
+	line    []int           // the players in the order of the rows
 	rows    []league.Row
 }
 
@@ -48,15 +50,30 @@ func New(s league.Sheet, cuts ...int) (*Table, error) {
 // Ordered is New with any order of tie-breaks; the sheet's profile does not matter.
 func Ordered(s league.Sheet, order []tiebreak.Break, cuts ...int) (*Table, error) {
 	t := &Table{sheet: s, order: order, cuts: cuts}
-	for _, award := range s.Scoring {
+	return t, t.compute()
+}
+
+// InRounds is New of a tournament that is drawn round by round (R-TB-4). Its fixtures are those
+// of the rounds that are drawn; byes pay, and those of rounds to come widen the bounds.
+func InRounds(s league.Sheet, d league.Drawing, cuts ...int) (*Table, error) {
+	profile, ok := tiebreak.ProfileByID(s.Profile)
+	if !ok {
+		return nil, fmt.Errorf("there is no order of tie-breaks %q", s.Profile)
+	}
+	t := &Table{sheet: s, order: profile.Order, cuts: cuts, drawing: &d}
+	return t, t.compute()
+}
+
+func (t *Table) compute() error {
+	for _, award := range t.sheet.Scoring {
 		t.full = max(t.full, award.Win, award.Loss, award.Draw)
 	}
 	if err := t.count(); err != nil {
-		return nil, err
+		return err
 	}
 	t.rank()
 	t.bound()
-	return t, nil
+	return nil
 }
 
 // Rows returns the table, the first rank first; who shares a rank stands by seed.
@@ -87,6 +104,9 @@ func (t *Table) count() error {
 	}
 	t.cross = tiebreak.NewCross(len(t.players), len(t.sheet.Fixtures), t.full)
 	t.cross.Draw(t.sheet.Lot, t.players)
+	if t.drawing != nil {
+		t.inRounds(number)
+	}
 	t.open = make([][2]int, 0, len(t.sheet.Fixtures))
 	for i := range t.sheet.Fixtures {
 		f := &t.sheet.Fixtures[i]

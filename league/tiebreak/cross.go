@@ -19,7 +19,10 @@ type Cross struct {
 	open    []int           // matches between them that are not over
 	tally   []Tally
 	results []Result
-	players []string // ids; of a lot
+	rounds  [][]Round       // by player; nil where everybody meets everybody
+	drawn   league.Points   // what a round pays in which nobody wins
+	gifts   []league.Points // like points: those of matches that were not played
+	players []string        // ids; of a lot
 	seed    []byte
 	lot     []int // places in the lot from 1; nil until somebody asks
 }
@@ -63,6 +66,10 @@ func (c *Cross) Add(first, second int, o *engine.Outcome, points [2]league.Point
 	n := len(c.tally)
 	c.points[first*n+second] += points[0]
 	c.points[second*n+first] += points[1]
+	if c.rounds != nil && Unplayed(o.Ending) {
+		c.gifts[first*n+second] += points[0]
+		c.gifts[second*n+first] += points[1]
+	}
 	c.tally[first].add(&r, engine.First, points[0])
 	c.tally[second].add(&r, engine.Second, points[1])
 }
@@ -84,8 +91,13 @@ func (c *Cross) Open(i, j int) int { return c.open[i*len(c.tally)+j] }
 
 // SON returns the sum over the opponents j of s(i,j) times T(j), in hundredths, since
 // points are tenths. It is Sonneborn-Berger for 1, 1/2 and 0.
+//
+// Of rounds it counts what was played (R-TB-4): neither byes nor forfeits (R-FF-3).
 func (c *Cross) SON(i int) (sum int) {
 	for j, p := range c.Row(i) {
+		if c.rounds != nil {
+			p -= c.gifts[i*len(c.tally)+j]
+		}
 		sum += int(p) * int(c.tally[j].Points)
 	}
 	return sum
@@ -173,6 +185,7 @@ func (c *Cross) Closed(matches int) *Cross {
 	closed := &Cross{
 		Full: c.Full, points: slices.Clone(c.points), open: make([]int, len(c.open)), tally: slices.Clone(c.tally),
 		results: append(make([]Result, 0, len(c.results)+matches), c.results...),
+		rounds:  c.rounds, drawn: c.drawn, gifts: slices.Clone(c.gifts),
 	}
 	for i := range closed.tally {
 		closed.tally[i].Open = 0

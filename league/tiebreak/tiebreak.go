@@ -16,10 +16,13 @@
 //	SB    SB    points of those beaten, and half of those drawn with       R-TB-2
 //	KS    KS    points against those with at least half of theirs (Koya)   R-TB-3
 //	WIN   WIN   wins of any kind                                           R-TB-2
+//	BH-C1 BH-C1 points of the opponents without the least of them          R-TB-4
 //
 // Each is one value of the list in All; a new one is one value more. What counts
 // of a match is said in Cross: void ones do not, and forfeits count as played
-// ones with the goals of R-FF-1, but are no wins on the board.
+// ones with the goals of R-FF-1, but are no wins on the board. In a tournament that is drawn
+// round by round they do not count for SON either (R-FF-3), and points without a match are
+// counted as R-TB-4 has it.
 package tiebreak
 
 import (
@@ -77,6 +80,8 @@ var all = []Break{
 		Count: koya},
 	{Code: "WIN", Name: "wins", Means: "games won in any way", Unit: 1,
 		Count: func(c *Cross, _ []int, i int) int { return c.tally[i].Won }},
+	{Code: "BH-C1", Name: "Buchholz cut 1", Means: "points of all opponents but the one with the fewest; a round without play counts as one against somebody with as many points as one’s own", Unit: 10,
+		Count: func(c *Cross, _ []int, i int) int { return int(c.buchholz(i)) }},
 }
 
 // All lists the tie-breaks.
@@ -88,12 +93,13 @@ type Profile struct {
 	Order    []Break // the first one first
 }
 
-// profiles are the orders of R-TB-1 and R-TB-2. The one without an id is that of
+// profiles are the orders of R-TB-1, R-TB-2 and R-TB-4. The one without an id is that of
 // tournaments which were announced with points and SON alone.
 var profiles = []Profile{
 	{"std", "Recommended", order("TP", "SON", "DE", "NW", "GD", "GF", "TO", "LOT")},
 	{"lg", "Little Golem", order("TP", "SON", "LOT")},
 	{"football", "Football", order("TP", "DTP", "DGD", "GD", "GF", "LOT")},
+	{"swiss", "Swiss", order("TP", "SON", "BH-C1", "DE", "NW", "LOT")},
 	{"fide-rr", "Chess", order("TP", "DE", "SB", "KS", "WIN")},
 	{"", "Points and SON", order("TP", "SON")},
 }
@@ -158,11 +164,12 @@ func directPoints(c *Cross, tied []int, i int) (sum int) {
 	return sum
 }
 
-// allOver says that no match among the tied is still to come.
+// allOver says that no match among the tied is still to come. Where not everybody meets
+// everybody, all of them must have met.
 func allOver(c *Cross, tied []int) bool {
 	for _, i := range tied {
 		for _, j := range tied {
-			if c.open[i*len(c.tally)+j] > 0 {
+			if c.open[i*len(c.tally)+j] > 0 || i != j && c.rounds != nil && !c.met(i, j) {
 				return false
 			}
 		}

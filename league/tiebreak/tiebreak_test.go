@@ -41,6 +41,7 @@ func TestEveryTieBreakSaysWhatItIs(t *testing.T) {
 func TestTheRulesOrders(t *testing.T) {
 	for id, want := range map[string]string{
 		"std": "TP SON DE NW GD GF TO LOT", "lg": "TP SON LOT", "football": "TP DTP DGD GD GF LOT", "fide-rr": "TP DE SB KS WIN", "": "TP SON",
+		"swiss": "TP SON BH-C1 DE NW LOT",
 	} {
 		p, _ := tiebreak.ProfileByID(id)
 		var codes []string

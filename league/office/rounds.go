@@ -1,0 +1,63 @@
+package office
+
+import (
+	"context"
+
+	"kickabout/league"
+	"kickabout/league/formats"
+)
+
+// formatByRounds returns the format of a tournament if it is drawn round by round.
+func formatByRounds(t league.Tournament) (league.ByRounds, bool) {
+	format, _ := formats.ByID(t.Format)
+	byRounds, ok := format.(league.ByRounds)
+	return byRounds, ok
+}
+
+// joined gives who has entered while a tournament is played a seat at once, where its format has
+// one (R-UT-6). With the format's reason why there is none he does not enter.
+func (o *Office) joined(ctx context.Context, p *league.TournamentProgress, player league.Player) error {
+	format, err := formatOf(p.Tournament)
+	if err != nil {
+		return err
+	}
+	joining, ok := format.(league.Joining)
+	if !ok {
+		return nil // he waits for the seat of another
+	}
+	return o.seated(ctx, p, joining, league.Decision{Act: league.ActSeated, Player: player, Text: "R-UT-6: entered late"})
+}
+
+// Rest is that a player asks to sit out the next round of a tournament, or plays after all
+// (R-UT-6). Asked again, nothing changes.
+func (o *Office) Rest(ctx context.Context, player league.Player, id string, rest bool) error {
+	return o.actInTournament(ctx, player, id, func(p *league.TournamentProgress) error {
+		t := p.Tournament
+		format, err := formatOf(t)
+		if err != nil {
+			return err
+		}
+		resting, ok := format.(league.Resting)
+		e, in := t.Entrant(player.ID)
+		switch {
+		case !ok:
+			return league.Errorf(league.Invalid, "In this format nobody sits out a round.")
+		case !in:
+			return league.Errorf(league.Stale, "You are not in this tournament.")
+		case t.State != league.Running || t.Waits(e):
+			return league.Errorf(league.Stale, "Rounds can be sat out while you play in this tournament.")
+		}
+		sheet, _, err := o.sheet(ctx, t, "")
+		if err != nil {
+			return err
+		}
+		note, err := resting.Rest(sheet, player.ID, rest)
+		if err != nil {
+			return err
+		}
+		if note == e.Note {
+			return errNothing
+		}
+		return o.decided(p, league.Decision{By: player, Act: league.ActNoted, Player: player, Text: note})
+	})
+}
