@@ -12,8 +12,8 @@ import (
 	"kickabout/league/formats/minicup"
 	"kickabout/league/formats/monthlycup"
 	"kickabout/league/formats/roundrobin"
-	"kickabout/league/formats/teams"
 	"kickabout/league/formats/swiss"
+	"kickabout/league/formats/teams"
 )
 
 // All returns the formats that a tournament may have.

@@ -390,6 +390,11 @@ func (o *Office) Tournament(ctx context.Context, id string) (TournamentView, err
 	if v.Teams, err = o.leagueOf(v.Tournament, v.Matches); err != nil {
 		return TournamentView{}, err
 	}
+	if byRounds, ok := formatByRounds(t); ok && !t.Started.IsZero() {
+		if err := v.inRounds(byRounds, o.sheetOf(v.Tournament, "", v.Matches, o.Now())); err != nil {
+			return TournamentView{}, err
+		}
+	}
 	after := 0
 	if t.Rolling {
 		after = max(0, v.Tournament.Last-logShown)

@@ -218,6 +218,9 @@ func (r *proposalReader) format(p TournamentProposal) {
 	}
 	info := format.Info()
 	t.Format = info.ID
+	if t.Profile == recommended {
+		t.Profile = cmp.Or(info.Profile, recommended)
+	}
 	var err error
 	if t.Places, err = strconv.Atoi(strings.TrimSpace(p.Places)); err != nil || t.Places < info.MinEntries || t.Places > info.MaxEntries {
 		r.wrong("places", "It takes %d to %d %s.%s", info.MinEntries, info.MaxEntries, info.Entering(), otherFormat(info, t.Places))

@@ -5,6 +5,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/formats"
+	"kickabout/league/table"
 )
 
 // formatByRounds returns the format of a tournament if it is drawn round by round.
@@ -60,4 +61,17 @@ func (o *Office) Rest(ctx context.Context, player league.Player, id string, rest
 		}
 		return o.decided(p, league.Decision{By: player, Act: league.ActNoted, Player: player, Text: note})
 	})
+}
+
+// inRounds adds the rounds of a tournament, and its table.
+func (v *TournamentView) inRounds(format league.ByRounds, sheet league.Sheet) error {
+	drawing, err := format.Drawing(sheet)
+	if err != nil {
+		return err
+	}
+	v.Drawing = &drawing
+	if ranked, ok := format.(table.Ranked); ok {
+		v.Table, err = ranked.Standings(sheet)
+	}
+	return err
 }

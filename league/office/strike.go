@@ -106,14 +106,15 @@ func (o *Office) strikeAs(ctx context.Context, id, player string, exit league.Ex
 }
 
 // StrikeOf returns what it would do to a tournament's table if a player were out (R-FF-6). Of a
-// knock-out, and of a tournament that has come to one, there is but one treatment: his matches
-// that run are lost, and the table is that of the whole tournament.
+// knock-out, of a tournament that has come to one, and of one that is drawn round by round there
+// is but one treatment: his matches that run are lost, and the table is that of the whole
+// tournament.
 func (o *Office) StrikeOf(v TournamentView, player string) (table.Strike, error) {
 	e, ok := v.Tournament.Entrant(player)
 	if !ok || v.Tournament.Waits(e) {
 		return table.Strike{}, league.Errorf(league.Invalid, "Choose one of the players.")
 	}
-	if v.Bracket != nil {
+	if v.Bracket != nil || v.Drawing != nil {
 		return o.outOf(v, player)
 	}
 	for _, g := range v.Groups {
@@ -124,7 +125,7 @@ func (o *Office) StrikeOf(v TournamentView, player string) (table.Strike, error)
 	return table.Strike{}, league.Errorf(league.Invalid, "Choose one of the players.")
 }
 
-// outOf is StrikeOf of a knock-out.
+// outOf is StrikeOf where there is one treatment.
 func (o *Office) outOf(v TournamentView, player string) (table.Strike, error) {
 	strike := table.Strike{Prescribed: league.Forfeited, Before: v.Rows}
 	format, err := formatOf(v.Tournament)

@@ -80,6 +80,8 @@ type TournamentView struct {
 	Groups     []GroupView      // all tables; nil before the start, and of a rolling one
 	Bracket    *bracket.Bracket // of a knock-out that is drawn; else nil
 	Teams      *teams.League    // of a tournament of teams that has started; else nil
+	Drawing    *league.Drawing  // of one that is drawn round by round, once it has started; else nil
+	Table      *table.Table     // of the whole of it, likewise
 }
 
 // Staged says that the groups of a tournament, if there are any, are one of its stages.

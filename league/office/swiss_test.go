@@ -1,0 +1,176 @@
+package office_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"kickabout/league"
+	"kickabout/league/office"
+	"kickabout/store"
+	"kickabout/store/storetest"
+)
+
+// swissOf proposes a Swiss with room for eight and late entries.
+func swissOf(p *office.TournamentProposal) {
+	p.Format, p.Places, p.Cycles, p.Start, p.Joining, p.RoundDays = "swiss", "8", "1", office.StartOrganiser, true, "28"
+}
+
+// spent writes how everybody spent the rounds: "Ann +bye - | …".
+func (c *club) spent(id string) map[string]string {
+	c.t.Helper()
+	v, spent := c.tournament(id), map[string]string{}
+	for _, e := range v.Tournament.Entries {
+		var rounds []string
+		for _, r := range v.Drawing.Rounds {
+			how := "match"
+			for _, b := range r.Byes {
+				if b.Player == e.Player.ID {
+					how = fmt.Sprintf("%s %d", b.Kind, b.Points/10)
+				}
+			}
+			rounds = append(rounds, how)
+		}
+		spent[e.Player.Name] = strings.Join(rounds, ", ")
+	}
+	return spent
+}
+
+func TestASwissIsPlayedToItsEnd(t *testing.T) { // R-UT-5, R-UT-6, R-FF-8
+	ctx := context.Background()
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		players := c.members("Ann", "Bob", "Cleo", "Dan", "Eve")
+		id := c.started(players, swissOf)
+		if got := c.fixtures(id); got != "c1/r1/b1 c1/r1/b2" {
+			t.Fatalf("five begin with %s", got)
+		}
+		if p := c.tournament(id).Tournament.Profile; p != "swiss" {
+			t.Errorf("the order is %q", p)
+		}
+		c.again(id)
+		fay := c.members("Fay")[0]
+		c.must(c.EnterTournament(ctx, fay, id))
+		bye := c.tournament(id).Drawing.Rounds[0].Byes[0].Player
+		var rests, leaves league.Player
+		for _, p := range players {
+			if p.ID != bye && rests.ID == "" {
+				rests = p
+			} else if p.ID != bye {
+				leaves = p
+			}
+		}
+		c.must(c.Rest(ctx, rests, id, true))
+		c.must(c.Rest(ctx, rests, id, true))
+		before := c.tournament(id).Tournament.Last
+		c.must(c.Rest(ctx, rests, id, true))
+		if after := c.tournament(id).Tournament.Last; after != before {
+			t.Error("asking twice is written twice")
+		}
+		c.bySeed(id)
+		if got := len(c.tournament(id).Drawing.Rounds); got != 2 {
+			t.Fatalf("after the first round %d are drawn", got)
+		}
+		if err := c.Rest(ctx, rests, id, true); league.KindOf(err) != league.Invalid {
+			t.Errorf("sitting out twice: %v", err)
+		}
+		c.must(c.WithdrawFrom(ctx, leaves, id))
+		c.bySeed(id)
+		late := c.members("Gus")[0]
+		if err := c.EnterTournament(ctx, late, id); league.KindOf(err) != league.Stale {
+			t.Errorf("after half of the rounds somebody enters: %v", err)
+		}
+		for range 5 {
+			c.again(id)
+			c.bySeed(id)
+		}
+		v := c.tournament(id)
+		if v.Tournament.State != league.Finished || len(v.Drawing.Rounds) != 4 || !v.Drawing.Over || len(v.Tournament.Winners()) != 1 {
+			t.Fatalf("it ends %s after %d rounds, won by %v", v.Tournament.State, len(v.Drawing.Rounds), v.Tournament.Winners())
+		}
+		spent := c.spent(id)
+		if got := spent["Fay"]; !strings.HasPrefix(got, "missed 0, match") {
+			t.Errorf("Fay entered late and spent the rounds as %q", got)
+		}
+		if got := spent[rests.Name]; !strings.HasPrefix(got, "match, asked 2, ") {
+			t.Errorf("%s sat out the second round and spent them as %q", rests.Name, got)
+		}
+		if got := spent[leaves.Name]; !strings.HasSuffix(got, "withdrawn 0, withdrawn 0") {
+			t.Errorf("%s left and spent the rounds as %q", leaves.Name, got)
+		}
+		for _, r := range v.Drawing.Rounds[0].Byes {
+			if r.Player == bye && (r.Kind != league.PairingBye || r.Points != 50) {
+				t.Errorf("the bye of round 1 has become %+v", r)
+			}
+		}
+		if v.Rows[0].Best != 1 || v.Rows[0].Worst != 1 || len(v.Table.Lot()) == 0 {
+			t.Errorf("at the end the first is %+v, the lot %x", v.Rows[0], v.Table.Lot())
+		}
+	})
+}
+
+func TestARoundOfASwissEndsOnItsLastDayAndDirectorsPair(t *testing.T) {
+	ctx := context.Background()
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		players := c.members("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")
+		id := c.started(players, swissOf)
+		met := map[[2]string]bool{}
+		for _, b := range c.tournament(id).Drawing.Rounds[0].Boards {
+			met[b.Players], met[[2]string{b.Players[1], b.Players[0]}] = true, true
+		}
+		ann := players[0]
+		i := slices.IndexFunc(players[1:], func(p league.Player) bool { return !met[[2]string{ann.ID, p.ID}] })
+		never := players[1+i]
+		j := slices.IndexFunc(players[1:], func(p league.Player) bool { return p.ID != never.ID && !met[[2]string{ann.ID, p.ID}] })
+		asked := players[1+j]
+		c.must(c.AtDesk(ctx, ann, id, office.DeskForm{Act: "pair", Player: ann.ID, Other: never.ID, Round: office.RoundNever}))
+		c.must(c.AtDesk(ctx, ann, id, office.DeskForm{Act: "pair", Player: ann.ID, Other: asked.ID, Round: "2"}))
+		c.wait(28 * 24 * time.Hour)
+		c.must(c.Advance(ctx))
+		v := c.tournament(id)
+		if len(v.Drawing.Rounds) != 2 {
+			t.Fatalf("after the last day %d rounds are drawn", len(v.Drawing.Rounds))
+		}
+		for _, m := range v.Matches[:3] {
+			if !m.State.Outcome.Over() {
+				t.Errorf("%s goes on: %s", m.Fixture, m.State.Outcome.Ending)
+			}
+		}
+		for _, b := range v.Drawing.Rounds[1].Boards {
+			if slices.Contains(b.Players[:], ann.ID) && !slices.Contains(b.Players[:], asked.ID) {
+				t.Errorf("Ann meets %v in round 2, not %s", b.Players, asked.ID)
+			}
+		}
+		c.again(id)
+		strike, err := c.StrikeOf(v, never.ID)
+		if err != nil || strike.Prescribed != league.Forfeited || strike.Voided != nil || len(strike.Forfeited) != 6 {
+			t.Errorf("a strike would be %+v (%v)", strike, err)
+		}
+		if err := c.AtDesk(ctx, ann, id, office.DeskForm{Act: "pair", Player: never.ID, Other: asked.ID, Round: "2"}); league.KindOf(err) != league.Stale {
+			t.Errorf("a round that is drawn is paired by hand: %v", err)
+		}
+	})
+}
+
+func TestNobodySitsOutWhereThereIsNothingToSitOut(t *testing.T) {
+	ctx := context.Background()
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		players := c.members("Ann", "Bob", "Cleo", "Dan", "Eve")
+		id := c.started(players[:4], knockOut)
+		if err := c.Rest(ctx, players[0], id, true); league.KindOf(err) != league.Invalid {
+			t.Errorf("in a knock-out: %v", err)
+		}
+		id = c.started(players[:4], swissOf)
+		if err := c.Rest(ctx, players[4], id, true); league.KindOf(err) != league.Stale {
+			t.Errorf("who is not in it: %v", err)
+		}
+		if err := c.Rest(ctx, league.Player{}, id, true); err == nil {
+			t.Error("a stranger may")
+		}
+	})
+}
