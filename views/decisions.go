@@ -212,7 +212,7 @@ const announcedShown = 3
 // mayEnter says that a member who has not entered may do so.
 func mayEnter(t league.Tournament, player string) bool {
 	invited := player == t.Organiser.ID || t.Has(player, league.Invited) || t.Has(player, league.Director)
-	return (len(t.Entries) < t.Places || t.Waiting) && !t.Has(player, league.Banned) && (!t.ByInvite || invited)
+	return (len(t.Entries) < t.Places || t.Waiting || t.Boards > 0) && !t.Has(player, league.Banned) && (!t.ByInvite || invited)
 }
 
 // yoursText says what somebody needs to know of his own part in a tournament that takes
@@ -222,7 +222,9 @@ func yoursText(t league.Tournament, viewer string) string {
 	switch {
 	case viewer == "" || t.State != league.Registration:
 		return ""
-	case i >= t.Places:
+	case t.Boards > 0 && i >= 0 && t.Entries[i].Team == "":
+		return "You play for no team so far. Ask one of them, or found one."
+	case i >= t.Places && t.Boards == 0:
 		return fmt.Sprintf("You are number %d on the waiting list.", i-t.Places+1)
 	case i >= 0 && t.CheckIn > 0 && t.Entries[i].Present.IsZero():
 		return fmt.Sprintf("Check in between %s and the start, or you are left out.", moment(t.Starts.Add(-t.CheckIn)))
@@ -237,7 +239,7 @@ func yoursText(t league.Tournament, viewer string) string {
 // entryMark says what is special about an entry.
 func entryMark(t league.Tournament, i int, e league.Entrant) string {
 	switch {
-	case t.State == league.Registration && i >= t.Places:
+	case t.State == league.Registration && i >= t.Places && t.Boards == 0:
 		return fmt.Sprintf("waits, number %d", i-t.Places+1)
 	case t.State == league.Registration && !e.Present.IsZero():
 		return "is there"

@@ -19,6 +19,9 @@ func TableCSV(in TournamentInput) []byte {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
 	head := []string{"Rank", "Player", "Points", "SON", "Won", "Drawn", "Lost", "Open", "Goals", "Against", "Best", "Worst"}
+	if in.League != nil {
+		return TeamsCSV(in)
+	}
 	if in.Table == nil {
 		w.Write(head) // into memory: cannot fail
 		for _, r := range in.Rows {
@@ -108,6 +111,7 @@ type jsonTable struct {
 	Table      []jsonRow   `json:"table"`
 	Matches    []jsonMatch `json:"matches"`
 	Rounds     []JSONRound `json:"rounds,omitempty"` // of a knock-out that is drawn
+	Teams      *JSONTeams  `json:"teams,omitempty"`  // of a tournament of teams that has started
 }
 
 type jsonRow struct {
@@ -191,6 +195,7 @@ func TableJSON(in TournamentInput) ([]byte, error) {
 	if in.Bracket != nil {
 		table.Rounds = JSONRounds(t, in.Bracket)
 	}
+	table.Teams = JSONTeamsOf(t, in.League)
 	if in.Table != nil {
 		rows, table.Lot = in.Table.Rows(), hex.EncodeToString(in.Table.Lot())
 		for _, b := range in.Table.Order() {

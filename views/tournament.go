@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"encoding/hex"
 	"fmt"
 	"net/url"
@@ -13,6 +14,7 @@ import (
 	"kickabout/league"
 	"kickabout/league/bracket"
 	"kickabout/league/formats/groups"
+	"kickabout/league/formats/teams"
 	"kickabout/league/odds"
 	"kickabout/league/table"
 )
@@ -64,11 +66,14 @@ func tournamentLines(games []engine.Game, list []league.Tournament, viewer strin
 		_, in := t.Entrant(viewer)
 		line := TournamentLine{
 			URL: tournamentURL(t.ID), Name: t.Name, Rules: cupRules(games, t.Game, t.Variant), Shape: shapeText(t), Clock: cupClock(t.Control),
-			Organiser: t.Organiser.Name, Entered: fmt.Sprintf("%d of %d places taken", len(t.Entries), t.Places),
-			Winners: starred(nameList(t.Winners()), t), Star: t.AsteriskText(), Ended: t.Ended, In: in,
+			Organiser: t.Organiser.Name, Entered: takenText(t),
+			Winners: starred(winnersText(t), t), Star: t.AsteriskText(), Ended: t.Ended, In: in,
 		}
 		if t.State != league.Registration {
 			line.Entered = countText(len(t.Entries), "player", "players")
+			if t.Boards > 0 {
+				line.Entered = countText(len(t.Teams), "team", "teams")
+			}
 		}
 		lines = append(lines, line)
 	}
@@ -137,8 +142,26 @@ func shapeText(t league.Tournament) string {
 		return "ties of " + legs
 	case isStaged(t):
 		return "groups, then ties of " + legs
+	case t.Boards > 0:
+		return fmt.Sprintf("teams of %d, each pair meets %s", t.Boards, []string{"", "once", "twice"}[min(max(t.Cycles, 0), 2)])
 	}
 	return []string{"", "each pair meets once", "each pair meets twice", "each pair meets three times"}[min(max(t.Cycles, 0), 3)]
+}
+
+// leastWhat says what it takes some of to start a tournament.
+func leastWhat(t league.Tournament) string {
+	if t.Boards > 0 {
+		return "complete teams"
+	}
+	return "players"
+}
+
+// placesWord says what takes the places of a tournament.
+func placesWord(t league.Tournament) string {
+	if t.Boards > 0 {
+		return "teams"
+	}
+	return "places"
 }
 
 func countText(n int, one, more string) string {
@@ -184,6 +207,9 @@ type TournamentInput struct {
 	Error      string          // why something was not done
 	Refused    string          // why the viewer may not enter; "": nothing stands against it
 	Foresight  *Foresight      // what it comes to; nil: no telling, or it has started
+	League     *teams.League   // of a tournament of teams that has started; else nil
+	TeamName   string          // typed for a team that was not founded
+	TeamErrors map[string]string
 }
 
 // TournamentPage is the page of a tournament.
@@ -219,12 +245,14 @@ type TournamentPage struct {
 	Table       *GroupTable  // nil before the start
 	Groups      []GroupTable // of a first stage, or all of a round in several groups
 	Bracket     *BracketView // nil as long as there is none
+	Teams       *TeamsView   // of a tournament of teams; else nil
 	Head        string       // of the dice of the lot
 	Lot         *LotView     // nil before the start
 	Seeded      string       // how the order was made where no lot was drawn; "" with a lot
 	Log         []LogLine
 	Exports     bool
 	LeastToPlay int
+	LeastWhat   string // "players"
 }
 
 // EntryLine is a player who has entered.
@@ -288,7 +316,7 @@ func NewTournamentPage(in TournamentInput) TournamentPage {
 	}
 	p := TournamentPage{
 		Frame: in.Frame, URL: tournamentURL(t.ID), Name: t.Name, Error: in.Error, Head: hex.EncodeToString(t.Head[:]),
-		After: fmt.Sprintf("%d.%d", t.Last, over), LeastToPlay: in.Format.MinEntries,
+		After: fmt.Sprintf("%d.%d", t.Last, over), LeastToPlay: in.Format.MinEntries, LeastWhat: leastWhat(t),
 		Facts: []string{in.Format.Name, cupRules(in.Games, t.Game, t.Variant), upper(shapeText(t)), cupClockText(t), "Organised by " + t.Organiser.Name},
 	}
 	if c, ok := league.ParseCompetition(t.Competition); ok {
@@ -303,6 +331,9 @@ func NewTournamentPage(in TournamentInput) TournamentPage {
 		p.Free = t.Places - len(t.Entries)
 		p.Organiser = in.Viewer.ID != "" && in.Viewer.ID == t.Organiser.ID
 		p.CanStart = len(t.Entries) >= in.Format.MinEntries
+		if t.Boards > 0 {
+			p.Free, p.CanStart = t.Places-len(t.Teams), len(t.Complete()) >= in.Format.MinEntries
+		}
 		p.Enter = !entered && in.Viewer.Kind == league.Member && mayEnter(t, in.Viewer.ID)
 		p.Leave = entered
 		p.SignUp = in.Viewer.Kind != league.Member && (p.Free > 0 || t.Waiting) && !t.ByInvite
@@ -370,10 +401,13 @@ func NewTournamentPage(in TournamentInput) TournamentPage {
 		case t.State == league.Running && isStaged(t):
 			p.Headline = "The groups are being played"
 			p.Next = fmt.Sprintf("%s of %d over. As soon as all groups are decided the knock-out is drawn, for the first of each.", countText(over, "game", "games"), len(in.Matches))
+		case t.State == league.Running && in.League != nil:
+			p.Next = fmt.Sprintf("%s of %d over.", countText(matchesOver(in.League), "team match", "team matches"), len(in.League.Matches))
 		case t.State == league.Running:
 			p.Next = fmt.Sprintf("%s of %d over. When the last one ends, the final table stands and the winner is named.", countText(over, "game", "games"), len(in.Matches))
 		}
 	}
+	p.Teams = in.teamsView()
 	p.Log = logLines(in.Games, t)
 	return p
 }
@@ -407,6 +441,9 @@ func nowText(t league.Tournament, organiser, entered bool, least int) (state, he
 	case league.Registration:
 		return "Open for entry", placesText(t), startText(t, organiser, least)
 	case league.Running:
+		if t.Boards > 0 && t.Paused.IsZero() {
+			return "Being played", "The teams play", ""
+		}
 		if !t.Paused.IsZero() {
 			return "Paused", "This tournament is paused", "No games begin, and all clocks stand still until it goes on."
 		}
@@ -415,6 +452,9 @@ func nowText(t league.Tournament, organiser, entered bool, least int) (state, he
 		return "Cancelled", cancelledText(t), cancelledEffect(t)
 	}
 	winners := t.Winners()
+	if t.Boards > 0 {
+		return "Finished", starred(winningTeams(t), t) + " wins", ""
+	}
 	if len(winners) == 1 {
 		return "Finished", starred(winners[0].Name, t) + " wins", ""
 	}
@@ -422,6 +462,9 @@ func nowText(t league.Tournament, organiser, entered bool, least int) (state, he
 }
 
 func placesText(t league.Tournament) string {
+	if t.Boards > 0 {
+		return fmt.Sprintf("%d of %d teams, %d of them complete", len(t.Teams), t.Places, len(t.Complete()))
+	}
 	switch free := max(0, t.Places-len(t.Entries)); free {
 	case 0:
 		return "All places are taken"
@@ -438,17 +481,25 @@ func startText(t league.Tournament, organiser bool, least int) string {
 	if organiser {
 		who = "you say"
 	}
-	when := fmt.Sprintf("It starts when %s so, from %d players on.", who, least)
+	players, full := leastWhat(t), "all places are taken"
+	if t.Boards > 0 {
+		full = fmt.Sprintf("%d teams are complete", t.Places)
+	}
+	when := fmt.Sprintf("It starts when %s so, from %d %s on.", who, least, players)
 	if t.WhenFull {
-		when = "It starts by itself as soon as all places are taken."
+		when = fmt.Sprintf("It starts by itself as soon as %s.", full)
 		if organiser {
-			when += fmt.Sprintf(" You can start it before that, from %d players on.", least)
+			when += fmt.Sprintf(" You can start it before that, from %d %s on.", least, players)
 		}
 	}
 	if !t.Starts.IsZero() {
-		when = fmt.Sprintf("It starts on %s with at least %d players, and is cancelled with fewer.", moment(t.Starts), max(t.Least, least))
+		when = fmt.Sprintf("It starts on %s with at least %d %s, and is cancelled with fewer.", moment(t.Starts), max(t.Least, least), players)
 	}
 	switch {
+	case t.Boards > 0 && t.AtOnce:
+		return when + " Then all team matches begin at once: two games at each board."
+	case t.Boards > 0:
+		return when + " Then each team plays one team match at a time: two games at each board."
 	case isKnockOut(t):
 		return when + " Then the bracket is drawn, and the first round begins. Who loses a tie is out."
 	case isStaged(t):
@@ -578,8 +629,8 @@ func decisionText(games []engine.Game, t league.Tournament, d league.Decision) s
 		if terms, err := league.ParseTerms(d.Text); err == nil {
 			t.TournamentTerms = terms // as they were then
 		}
-		return fmt.Sprintf("%s opened the tournament: %s, %d places, %s, %s.",
-			d.By.Name, cupRules(games, t.Game, t.Variant), t.Places, shapeText(t), cupClockText(t))
+		return fmt.Sprintf("%s opened the tournament: %s, %d %s, %s, %s.",
+			d.By.Name, cupRules(games, t.Game, t.Variant), t.Places, placesWord(t), shapeText(t), cupClockText(t))
 	case league.ActEntered:
 		switch {
 		case d.By.ID == "":
@@ -621,7 +672,7 @@ func decisionText(games []engine.Game, t league.Tournament, d league.Decision) s
 		old, reason, _ := strings.Cut(d.Text, " ")
 		return fmt.Sprintf("%s took over the seat of %s: %s.", d.Player.Name, nameIn(t, old), reason)
 	}
-	if text := deskText(t, d); text != "" {
+	if text := cmp.Or(deskText(t, d), teamText(t, d)); text != "" {
 		return text
 	}
 	return rulingText(d)

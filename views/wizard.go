@@ -31,6 +31,7 @@ type WizardInput struct {
 // Foresight is what the tournament of a form will come to.
 type Foresight struct {
 	Players     int
+	What        string // they are teams; "": players
 	Outlook     league.Outlook
 	Start       time.Time // zero: nobody knows when
 	First, Last time.Time // between which it ends if it starts then; zero: no telling
@@ -95,7 +96,7 @@ func NewWizardPage(in WizardInput) WizardPage {
 	}
 	for _, f := range in.Formats {
 		p.Rounds = p.Rounds || f.Rounds
-		p.Formats = append(p.Formats, Option{ID: f.ID, Name: f.Name, Summary: fmt.Sprintf("%s %d to %d players.", f.About, f.MinEntries, f.MaxEntries)})
+		p.Formats = append(p.Formats, Option{ID: f.ID, Name: f.Name, Summary: fmt.Sprintf("%s %d to %d %s.", f.About, f.MinEntries, f.MaxEntries, f.Entering())})
 	}
 	for n, name := range []string{"Once", "Twice", "Three times"} {
 		p.Cycles = append(p.Cycles, Option{ID: strconv.Itoa(n + 1), Name: name})
@@ -128,7 +129,7 @@ func NewWizardPage(in WizardInput) WizardPage {
 // moreFields are those among the further choices.
 var moreFields = []string{
 	"cycles", "rounds", "round_days", "group_size", "through", "closes", "least", "check_in", "waiting", "joining", "rating_from", "rating_to", "finished", "flagged",
-	"password", "by_invitation", "no_bots", "seeding", "profile", "order", "no_vacation", "directors",
+	"password", "by_invitation", "no_bots", "seeding", "profile", "order", "no_vacation", "at_once", "directors",
 }
 
 // moreChosen says that something among the further choices is not as it comes.
@@ -154,11 +155,14 @@ func (f Foresight) sentences() []string {
 	if o.Most != o.Least {
 		each = fmt.Sprintf("%d to %d games", o.Least, o.Most)
 	}
+	if o.Least == 0 {
+		each = "up to " + countText(o.Most, "game", "games")
+	}
 	all := countText(o.Matches, "game", "games") + " in all"
 	if o.Most != o.Least {
 		all = "at most " + all
 	}
-	list := []string{fmt.Sprintf("With %d players: %s for each, %s.", f.Players, each, all)}
+	list := []string{fmt.Sprintf("With %d %s: %s for each, %s.", f.Players, cmp.Or(f.What, "players"), each, all)}
 	switch {
 	case f.Last.IsZero():
 		list = append(list, "These games have no last turn, so there is no telling when it ends. Give rounds a last day if it must.")
@@ -180,7 +184,7 @@ func Foresee(format league.Format, game engine.Info, t league.TournamentTerms, n
 	if !ok || err != nil || t.Places < info.MinEntries || t.Places > info.MaxEntries || t.Cycles < 1 || t.Cycles > info.MaxCycles {
 		return nil
 	}
-	f := Foresight{Players: t.Places, Outlook: foreseen.Outlook(t.Places, t), Start: t.Starts}
+	f := Foresight{Players: t.Places, What: info.Entering(), Outlook: foreseen.Outlook(t.Places, t), Start: t.Starts}
 	if f.Start.IsZero() {
 		f.Start = now
 	}
@@ -241,7 +245,7 @@ func CloneForm(t league.Tournament) url.Values {
 	}
 	_, plays := t.Entrant(t.Organiser.ID)
 	for field, yes := range map[string]bool{
-		"playing": plays, "no_vacation": t.NoVacation, "waiting": t.Waiting, "joining": t.Joining, "by_invitation": t.ByInvite, "no_bots": t.NoBots,
+		"playing": plays, "no_vacation": t.NoVacation, "at_once": t.AtOnce, "waiting": t.Waiting, "joining": t.Joining, "by_invitation": t.ByInvite, "no_bots": t.NoBots,
 	} {
 		tickIf(field, yes)
 	}

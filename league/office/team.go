@@ -68,6 +68,9 @@ const (
 // complete starts a tournament that starts when it is full. What is wrong comes as field errors.
 func (o *Office) InTeam(ctx context.Context, by league.Player, id string, f TeamForm) error {
 	act, known := teamActs()[f.Act]
+	if err := mustBeMember(by, tournamentsTake); err != nil {
+		return err
+	}
 	if !known {
 		return league.FieldErrorf("act", "There is no such thing to do in a team.")
 	}

@@ -60,7 +60,7 @@ func (s *site) tournamentInput(c echo.Context) (views.TournamentInput, error) {
 		Frame: frame, Directs: s.office.Directs(frame.Viewer, v.Tournament), Games: s.office.Games(), Tournament: v.Tournament, Format: v.Format, Matches: v.Matches,
 		Ask: views.TableAsk{Group: c.QueryParam("group"), Sort: c.QueryParam("sort"), If: c.QueryParam("if")},
 	}
-	in.Rows, in.Bracket = v.Rows, v.Bracket
+	in.Rows, in.Bracket, in.League = v.Rows, v.Bracket, v.Teams
 	switch staged := v.Staged(); {
 	case err != nil:
 	case len(v.Groups) == 1 && !staged:

@@ -1,0 +1,597 @@
+package views
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kickabout/engine"
+	"kickabout/league"
+	"kickabout/league/formats/teams"
+)
+
+// teamURL is the address of the page of a team.
+func teamURL(tournament, team string) string { return tournamentURL(tournament) + "/teams/" + team }
+
+// teamMatchURL is the address of the sheet of a team match.
+func teamMatchURL(tournament string, key league.Key) string {
+	return tournamentURL(tournament) + "/team-matches/" + TeamMatchID(key)
+}
+
+// TeamMatchID is how addresses write the key of a team match: "c1-r2-m1".
+func TeamMatchID(key league.Key) string { return strings.ReplaceAll(string(key), "/", "-") }
+
+// TeamsView is the part of a tournament's page about its teams.
+type TeamsView struct {
+	URL     string
+	Cards   []TeamCard // before the start
+	Places  int        // for teams that are not founded yet
+	Invites []TeamCard // to which the viewer is invited
+	Free    []EntryLine
+	Found   bool // the viewer may found a team
+	Word    bool // and must know one to enter
+	Typed   string
+	Errors  map[string]string
+
+	Table   *TeamTable // from the start on
+	Rounds  []TeamRound
+	Players []TeamPlayer
+}
+
+// TeamCard is a team in a list.
+type TeamCard struct {
+	ID, Name, URL string
+	Says          string // "3 of 4 players, captain Ann"
+	Mine          bool
+}
+
+// TeamTable is the table of teams, with the crosstable.
+type TeamTable struct {
+	Heads []CrossHead
+	Rows  []TeamRow
+	Order string
+	Open  bool // some team match is not over
+}
+
+// TeamRow is one line of it.
+type TeamRow struct {
+	Rank, Name, URL  string
+	Mine, Out, First bool
+	MatchPoints      int
+	Points           string
+	Won, Drawn, Lost int
+	Can              string // ranks it can still have
+	Why              string // what parts it from the row above
+	Cells            [][]CrossResult
+}
+
+// TeamRound is a round of team matches.
+type TeamRound struct {
+	Title   string
+	Matches []TeamMatchLine
+}
+
+// TeamMatchLine is a team match in a list.
+type TeamMatchLine struct {
+	URL   string // "" before it begins
+	Teams [2]string
+	Score string // "18 : 12"
+	Says  string // "being played, 3 of 8 games over"
+	Mine  bool
+}
+
+// TeamPlayer is a line of the table of players.
+type TeamPlayer struct {
+	Name, URL, Team, TeamURL string
+	Board                    string
+	Bot, You, Out            bool
+	Points                   string
+	Won, Drawn, Lost, Open   int
+}
+
+// teamsView builds the part of a page about teams; nil in a tournament of players.
+func (in TournamentInput) teamsView() *TeamsView {
+	t := in.Tournament
+	if t.Boards == 0 {
+		return nil
+	}
+	v := &TeamsView{URL: tournamentURL(t.ID), Places: max(0, t.Places-len(t.Teams)), Word: t.Password, Typed: in.TeamName, Errors: in.TeamErrors}
+	mine, entered := t.Entrant(in.Viewer.ID)
+	if in.League != nil {
+		v.Table, v.Rounds, v.Players = in.teamTable(mine.Team), in.teamRounds(mine.Team), in.teamPlayers()
+		return v
+	}
+	for _, team := range t.Teams {
+		card := TeamCard{ID: team.ID, Name: team.Name, URL: teamURL(t.ID, team.ID), Says: teamSays(t, team), Mine: team.ID == mine.Team}
+		if v.Cards = append(v.Cards, card); in.Viewer.ID != "" && t.Has(in.Viewer.ID, team.Called()) {
+			v.Invites = append(v.Invites, card)
+		}
+	}
+	for _, e := range t.Entries {
+		if e.Team == "" {
+			v.Free = append(v.Free, EntryLine{
+				ID: e.Player.ID, Name: e.Player.Name, URL: playerURL(e.Player), Bot: e.Player.Kind == league.Bot, You: entered && e.Player.ID == in.Viewer.ID,
+				Removable: in.Viewer.ID != "" && in.Viewer.ID == t.Organiser.ID && e.Player.Kind == league.Bot,
+			})
+		}
+	}
+	v.Found = t.State == league.Registration && in.Viewer.Kind == league.Member && mine.Team == "" && v.Places > 0 && (entered || mayEnter(t, in.Viewer.ID)) && in.Refused == ""
+	return v
+}
+
+// teamSays says how many players a team has, and who its captain is.
+func teamSays(t league.Tournament, team league.Team) string {
+	players := t.LineUp(team.ID)
+	captain, _ := t.Entrant(team.Captain)
+	says := fmt.Sprintf("%d of %d players", len(players), t.Boards)
+	if more := len(players) - t.Boards; more >= 0 {
+		says = "Complete"
+		if more > 0 {
+			says += ", " + countText(more, "reserve", "reserves")
+		}
+	}
+	return says + ", captain " + captain.Player.Name
+}
+
+func teamName(t league.Tournament, id string) string {
+	team, _ := t.Team(id)
+	return team.Name
+}
+
+// teamTable builds the table of teams.
+func (in TournamentInput) teamTable(mine string) *TeamTable {
+	t, v := in.Tournament, &TeamTable{}
+	rows := in.League.Rows()
+	for _, r := range rows {
+		v.Heads = append(v.Heads, CrossHead{Name: teamName(t, r.Team), URL: teamURL(t.ID, r.Team)})
+	}
+	for i, r := range rows {
+		row := TeamRow{
+			Rank: strconv.Itoa(r.Rank), Name: teamName(t, r.Team), URL: teamURL(t.ID, r.Team), Mine: r.Team == mine, Out: r.Out,
+			First: r.Rank == 1 && t.State == league.Finished && !r.Out, MatchPoints: r.MatchPoints, Points: pointsText(r.Points), Won: r.Won, Drawn: r.Drawn, Lost: r.Lost,
+			Can: placesCan(r),
+		}
+		if r.Out {
+			row.Rank = "–"
+		} else if i > 0 {
+			row.Why = whyText(t, r)
+		}
+		for _, other := range rows {
+			row.Cells = append(row.Cells, in.teamCell(r.Team, other.Team))
+		}
+		v.Rows, v.Open = append(v.Rows, row), v.Open || r.Open > 0 && !r.Out
+	}
+	var names []string
+	for _, c := range teams.Order() {
+		names = append(names, c.Name)
+	}
+	v.Order = strings.Join(names, ", ")
+	return v
+}
+
+func placesCan(r teams.Row) string {
+	switch {
+	case r.Out:
+		return ""
+	case r.Best == r.Worst:
+		return strconv.Itoa(r.Best)
+	}
+	return fmt.Sprintf("%d–%d", r.Best, r.Worst)
+}
+
+// whyText says what puts a team below the one above it: "SON 6 < 8".
+func whyText(t league.Tournament, r teams.Row) string {
+	for _, c := range teams.Order() {
+		if c.Code != r.Above.Code {
+			continue
+		}
+		if c.Code == "LOT" {
+			return "by lot behind " + teamName(t, r.Above.Who)
+		}
+		return fmt.Sprintf("%s %s, %s has %s", c.Name, unitText(r.Above.Mine, c.Unit), teamName(t, r.Above.Who), unitText(r.Above.Theirs, c.Unit))
+	}
+	return "level with " + teamName(t, r.Above.Who)
+}
+
+// unitText writes what is counted in parts of a unit.
+func unitText(n, unit int) string {
+	return strconv.FormatFloat(float64(n)/float64(unit), 'f', -1, 64)
+}
+
+// teamCell is what one team took from another, a team match each.
+func (in TournamentInput) teamCell(team, other string) (cell []CrossResult) {
+	for _, m := range in.League.Matches {
+		side := slices.Index(m.Teams[:], team)
+		if side < 0 || m.Teams[1-side] != other || team == other || !m.Begun {
+			continue
+		}
+		r := CrossResult{URL: teamMatchURL(in.Tournament.ID, m.Key), Text: pointsText(m.Points[side]), Class: []string{"lost", "drawn", "won"}[m.Match[side]]}
+		against := teamName(in.Tournament, other)
+		r.Label = fmt.Sprintf("%s board points, %s against %s", r.Text, countText(m.Match[side], "match point", "match points"), against)
+		if !m.Over {
+			r.Class, r.Label = "playing", fmt.Sprintf("Against %s: being played, %s board points so far", against, r.Text)
+		}
+		cell = append(cell, r)
+	}
+	return cell
+}
+
+// teamRounds lists the team matches by rounds.
+func (in TournamentInput) teamRounds(mine string) (rounds []TeamRound) {
+	last := ""
+	for _, m := range in.League.Matches {
+		cycle, round := m.Round()
+		title := fmt.Sprintf("Round %d", round)
+		if in.Tournament.Cycles > 1 {
+			title = fmt.Sprintf("Cycle %d, round %d", cycle, round)
+		}
+		if title != last {
+			rounds, last = append(rounds, TeamRound{Title: title}), title
+		}
+		into := &rounds[len(rounds)-1]
+		into.Matches = append(into.Matches, in.teamMatchLine(m, mine))
+	}
+	return rounds
+}
+
+func (in TournamentInput) teamMatchLine(m teams.Match, mine string) TeamMatchLine {
+	t := in.Tournament
+	l := TeamMatchLine{Teams: [2]string{teamName(t, m.Teams[0]), teamName(t, m.Teams[1])}, Says: teamMatchSays(m), Mine: mine != "" && slices.Contains(m.Teams[:], mine)}
+	if m.Begun {
+		l.URL, l.Score = teamMatchURL(t.ID, m.Key), pointsText(m.Points[0])+" : "+pointsText(m.Points[1])
+	}
+	return l
+}
+
+// teamMatchSays says how far a team match is.
+func teamMatchSays(m teams.Match) string {
+	all := 2 * teams.Boards
+	switch {
+	case m.Over:
+		return "over"
+	case m.Begun:
+		return fmt.Sprintf("being played, %d of %d games over", all-m.Open, all)
+	}
+	return "begins when both teams have finished the one before"
+}
+
+// teamPlayers lists what each player has done.
+func (in TournamentInput) teamPlayers() (list []TeamPlayer) {
+	t := in.Tournament
+	for _, r := range in.Rows {
+		e, _ := t.Entrant(r.Player)
+		list = append(list, TeamPlayer{
+			Name: e.Player.Name, URL: playerURL(e.Player), Team: teamName(t, e.Team), TeamURL: teamURL(t.ID, e.Team), Board: boardText(t, e),
+			Bot: e.Player.Kind == league.Bot, You: in.Viewer.ID != "" && e.Player.ID == in.Viewer.ID, Out: e.Out != league.Stays,
+			Points: pointsText(r.Points), Won: r.Won, Drawn: r.Drawn, Lost: r.Lost, Open: r.Open,
+		})
+	}
+	slices.SortStableFunc(list, func(a, b TeamPlayer) int { return cmp.Compare(len(a.Board), len(b.Board)) }) // reserves last
+	slices.SortStableFunc(list, func(a, b TeamPlayer) int { return cmp.Compare(a.Board, b.Board) })
+	return list
+}
+
+// boardText names the board of an entrant.
+func boardText(t league.Tournament, e league.Entrant) string {
+	switch {
+	case e.Board > t.Boards+league.Reserves:
+		return "replaced"
+	case e.Board > t.Boards:
+		return "reserve"
+	}
+	return strconv.Itoa(e.Board)
+}
+
+// TeamInput is what the page of a team is built from.
+type TeamInput struct {
+	TournamentInput
+	Team   string         // id
+	Rated  map[string]int // ratings of the tournament's players
+	Typed  TeamTyped
+	Errors map[string]string
+}
+
+// TeamTyped is what was typed into a form of the page of a team.
+type TeamTyped struct {
+	Act, Player, Board, Text string
+	Boards                   map[string]string
+}
+
+// TeamPage is the page of a team.
+type TeamPage struct {
+	Frame
+	URL, Cup, CupURL string
+	ID, Name         string
+	State            string
+	Lines            []TeamLine
+	Missing          int // boards without a player
+	LineUp           bool
+	Tools            bool // the viewer is its captain, or directs the tournament, before the start
+	Field            bool // likewise while it is played, and there is a reserve
+	Reserves         []Option
+	Boards           []Option
+	Free             []Option // whom a director may put into it
+	Asks             []TeamLine
+	Called           []TeamLine
+	Ask, Asked       bool
+	Invited          bool
+	Leave            bool
+	Word             bool
+	SignUp           bool
+	Room             bool
+	Matches          []TeamMatchLine
+	Typed            TeamTyped
+	Errors           map[string]string
+}
+
+// TeamLine is a player of a team, or who wants to be one.
+type TeamLine struct {
+	ID, Name, URL    string
+	Board, Number    string
+	Rating           string
+	Bot, You         bool
+	Captain, Out     bool
+	Points           string // since the start
+	Won, Drawn, Lost int
+}
+
+// NewTeamPage builds the page of a team; false if the tournament has no such team.
+func NewTeamPage(in TeamInput) (TeamPage, bool) {
+	t := in.Tournament
+	team, ok := t.Team(in.Team)
+	if !ok {
+		return TeamPage{}, false
+	}
+	in.Title = team.Name
+	in.Description = fmt.Sprintf("%s, a team of %s.", team.Name, t.Name)
+	viewer, entered := t.Entrant(in.Viewer.ID)
+	may := in.Viewer.ID != "" && (team.Captain == in.Viewer.ID || in.Directs)
+	open := t.State == league.Registration
+	p := TeamPage{
+		Frame: in.Frame, URL: teamURL(t.ID, team.ID), Cup: t.Name, CupURL: tournamentURL(t.ID), ID: team.ID, Name: team.Name, State: teamSays(t, team),
+		Typed: in.Typed, Errors: in.Errors, Tools: may && open, Word: t.Password && !entered,
+	}
+	players := t.LineUp(team.ID)
+	for i, e := range players {
+		p.Lines = append(p.Lines, in.teamLine(team, e, i))
+	}
+	p.LineUp = p.Tools && len(players) > 1
+	p.Missing = max(0, t.Boards-len(players))
+	p.Room = open && len(players) < t.Boards+league.Reserves
+	if p.Tools {
+		p.Asks, p.Called = in.wishing(team.Asks()), in.wishing(team.Called())
+	}
+	if in.Directs && p.Room {
+		for _, e := range t.Entries {
+			if e.Team == "" {
+				p.Free = append(p.Free, Option{ID: e.Player.ID, Name: e.Player.Name})
+			}
+		}
+	}
+	if p.Room && viewer.Team == "" && in.Viewer.Kind == league.Member {
+		p.Invited, p.Asked = t.Has(in.Viewer.ID, team.Called()), t.Has(in.Viewer.ID, team.Asks())
+		p.Ask = !p.Invited && !p.Asked && (entered || mayEnter(t, in.Viewer.ID) && in.Refused == "")
+	}
+	p.SignUp = p.Room && in.Viewer.Kind != league.Member
+	p.Leave = open && entered && viewer.Team == team.ID
+	if may && t.State == league.Running {
+		in.fieldable(&p, players)
+	}
+	if in.League != nil {
+		for _, m := range in.League.Matches {
+			if slices.Contains(m.Teams[:], team.ID) {
+				p.Matches = append(p.Matches, in.teamMatchLine(m, team.ID))
+			}
+		}
+	}
+	return p, true
+}
+
+// fieldable offers the reserves that may take over a board.
+func (in TeamInput) fieldable(p *TeamPage, players []league.Entrant) {
+	t := in.Tournament
+	for _, e := range players {
+		name := Option{ID: e.Player.ID, Name: e.Player.Name, Chosen: e.Player.ID == in.Typed.Player}
+		switch {
+		case e.Board <= t.Boards:
+			board := strconv.Itoa(e.Board)
+			p.Boards = append(p.Boards, Option{ID: board, Name: "Board " + board + ": " + e.Player.Name, Chosen: board == in.Typed.Board})
+		case e.Board <= t.Boards+league.Reserves && e.Out == league.Stays:
+			p.Reserves = append(p.Reserves, name)
+		}
+	}
+	p.Field = len(p.Reserves) > 0
+}
+
+// wishing lists who asks to play for a team, or is invited.
+func (in TeamInput) wishing(role league.Role) (list []TeamLine) {
+	for _, player := range in.Tournament.Wishes(role) {
+		list = append(list, TeamLine{ID: player.ID, Name: player.Name, URL: playerURL(player), Rating: ratingOf(in.Rated, player.ID)})
+	}
+	return list
+}
+
+func ratingOf(rated map[string]int, player string) string {
+	if r, ok := rated[player]; ok {
+		return strconv.Itoa(r)
+	}
+	return ""
+}
+
+func (in TeamInput) teamLine(team league.Team, e league.Entrant, i int) TeamLine {
+	t := in.Tournament
+	l := TeamLine{
+		ID: e.Player.ID, Name: e.Player.Name, URL: playerURL(e.Player), Board: boardText(t, e), Number: strconv.Itoa(i + 1), Rating: ratingOf(in.Rated, e.Player.ID),
+		Bot: e.Player.Kind == league.Bot, You: in.Viewer.ID != "" && e.Player.ID == in.Viewer.ID, Captain: e.Player.ID == team.Captain, Out: e.Out != league.Stays,
+	}
+	if typed, ok := in.Typed.Boards[e.Player.ID]; ok {
+		l.Number = typed
+	}
+	for _, r := range in.Rows {
+		if r.Player == e.Player.ID {
+			l.Points, l.Won, l.Drawn, l.Lost = pointsText(r.Points), r.Won, r.Drawn, r.Lost
+		}
+	}
+	return l
+}
+
+// TeamMatchPage is the sheet of a team match.
+type TeamMatchPage struct {
+	Frame
+	Cup, CupURL string
+	Title       string // round
+	Teams       [2]CrossHead
+	Score       string
+	Says        string
+	Boards      []TeamBoard
+}
+
+// TeamBoard is one board of it.
+type TeamBoard struct {
+	Board   string
+	Players [2]CrossHead
+	Points  string
+	Games   []CrossResult
+}
+
+// NewTeamMatchPage builds the sheet of a team match that has begun; false if there is none of
+// this id.
+func NewTeamMatchPage(in TournamentInput, id string) (TeamMatchPage, bool) {
+	if in.League == nil {
+		return TeamMatchPage{}, false
+	}
+	at := slices.IndexFunc(in.League.Matches, func(m teams.Match) bool { return TeamMatchID(m.Key) == id && m.Begun })
+	if at < 0 {
+		return TeamMatchPage{}, false
+	}
+	t, m := in.Tournament, in.League.Matches[at]
+	p := TeamMatchPage{Frame: in.Frame, Cup: t.Name, CupURL: tournamentURL(t.ID), Says: upper(teamMatchSays(m)) + "."}
+	cycle, round := m.Round()
+	p.Title = fmt.Sprintf("Round %d", round)
+	if t.Cycles > 1 {
+		p.Title = fmt.Sprintf("Cycle %d, round %d", cycle, round)
+	}
+	for i, team := range m.Teams {
+		p.Teams[i] = CrossHead{Name: teamName(t, team), URL: teamURL(t.ID, team)}
+	}
+	p.Score = pointsText(m.Points[0]) + " : " + pointsText(m.Points[1])
+	if m.Over {
+		p.Says = fmt.Sprintf("Over: match points %d : %d.", m.Match[0], m.Match[1])
+	}
+	p.Frame.Title = p.Teams[0].Name + " v " + p.Teams[1].Name
+	p.Frame.Description = fmt.Sprintf("%s, %s of %s.", p.Frame.Title, strings.ToLower(p.Title), t.Name)
+	for n, b := range m.Boards {
+		p.Boards = append(p.Boards, in.teamBoard(m, n, b))
+	}
+	return p, true
+}
+
+// teamBoard is one board, from the view of the first team.
+func (in TournamentInput) teamBoard(m teams.Match, n int, b teams.Board) TeamBoard {
+	t := in.Tournament
+	v := TeamBoard{Board: strconv.Itoa(n + 1), Points: pointsText(b.Points[0]) + " : " + pointsText(b.Points[1])}
+	for _, f := range b.Games {
+		at := slices.IndexFunc(in.Matches, func(match league.Match) bool { return match.ID == f.Match && f.Match != "" })
+		if at < 0 {
+			continue
+		}
+		side, home, away := engine.First, f.First, f.Second
+		if e, _ := t.Entrant(f.First); e.Team != m.Teams[0] {
+			side, home, away = engine.Second, f.Second, f.First
+		}
+		for i, id := range []string{home, away} {
+			e, _ := t.Entrant(id)
+			v.Players[i] = CrossHead{Name: e.Player.Name, URL: playerURL(e.Player)}
+		}
+		other, _ := t.Entrant(away)
+		v.Games = append(v.Games, crossResult(league.Standard(), in.Matches[at], side, other.Player))
+	}
+	return v
+}
+
+// winningTeams names the teams that share the first place of a finished tournament.
+func winningTeams(t league.Tournament) string {
+	var winners []league.Player
+	for _, team := range t.Teams {
+		if slices.ContainsFunc(t.LineUp(team.ID), func(e league.Entrant) bool { return e.Winner }) {
+			winners = append(winners, league.Player{Name: team.Name})
+		}
+	}
+	return nameList(winners)
+}
+
+// winnersText names who has won a tournament.
+func winnersText(t league.Tournament) string {
+	if t.Boards > 0 {
+		return winningTeams(t)
+	}
+	return nameList(t.Winners())
+}
+
+// takenText says how many places are taken.
+func takenText(t league.Tournament) string {
+	if t.Boards > 0 {
+		return fmt.Sprintf("%d of %d teams", len(t.Teams), t.Places)
+	}
+	return fmt.Sprintf("%d of %d places taken", len(t.Entries), t.Places)
+}
+
+// teamText tells what was done about a team.
+func teamText(t league.Tournament, d league.Decision) string {
+	id, reason, _ := strings.Cut(d.Text, " ")
+	name, by := cmp.Or(teamName(t, id), "a team that is no more"), d.By.Name
+	own := d.By.ID == d.Player.ID
+	switch d.Act {
+	case league.ActFounded:
+		return fmt.Sprintf("%s founded the team %s.", d.Player.Name, d.Text)
+	case league.ActAsked:
+		return fmt.Sprintf("%s asks to play for %s.", d.Player.Name, name)
+	case league.ActCalled:
+		return fmt.Sprintf("%s invited %s to %s.", by, d.Player.Name, name)
+	case league.ActJoined:
+		return fmt.Sprintf("%s plays for %s.", d.Player.Name, name)
+	case league.ActReleased:
+		if own {
+			return fmt.Sprintf("%s does not play for %s after all.", d.Player.Name, name)
+		}
+		return fmt.Sprintf("%s does not play for %s, says %s.", d.Player.Name, name, by)
+	case league.ActLined:
+		return lineUpText(t, by, name, reason)
+	case league.ActFielded:
+		e, _ := t.Entrant(d.Player.ID)
+		return fmt.Sprintf("%s took over board %s of %s: %s.", d.Player.Name, id, teamName(t, e.Team), reason)
+	}
+	return ""
+}
+
+// lineUpText tells the boards of a team.
+func lineUpText(t league.Tournament, by, name, ids string) string {
+	var players []string
+	for _, id := range strings.Fields(ids) {
+		players = append(players, nameIn(t, id))
+	}
+	if by == "" {
+		by = "By rating (R-TE-3), the site"
+	}
+	return fmt.Sprintf("%s set the boards of %s: %s.", by, name, strings.Join(players, ", "))
+}
+
+// typed returns what was typed into the player's field of an act.
+func (p TeamPage) typed(act string) string {
+	if p.Typed.Act == act {
+		return p.Typed.Player
+	}
+	return ""
+}
+
+// matchesOver counts the team matches that are over.
+func matchesOver(l *teams.League) (n int) {
+	for _, m := range l.Matches {
+		if m.Over {
+			n++
+		}
+	}
+	return n
+}
