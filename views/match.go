@@ -344,6 +344,7 @@ func (b matchBuilder) say(p *MatchPage, d engine.Diagram) {
 	names := p.Sides[0].Name + " v " + p.Sides[1].Name + ", " + scoreText(in.Record.Score())
 	p.Title = names
 	p.Description = p.Rules + ": " + names + "."
+	p.Image, p.ImageAlt = in.Address+p.URL+"/preview.png?seq="+strconv.Itoa(p.Seq), "The board of "+names
 	next := in.Record.Next()
 	switch {
 	case !b.present:

@@ -6,7 +6,8 @@ import "kickabout/engine"
 type Share struct {
 	Address string // of the match's page
 	Line    string // how it ended, in one line, with the address
-	SVG     string // path of the replay
+	SVG     string // paths of the replay
+	GIF     string
 }
 
 // shareOf returns how a match is shared; nil while it goes on.
@@ -18,6 +19,7 @@ func shareOf(in MatchInput) *Share {
 	s := Share{
 		Address: in.Address + matchURL(in.Match.ID),
 		SVG:     matchURL(in.Match.ID) + "/replay.svg",
+		GIF:     matchURL(in.Match.ID) + "/replay.gif",
 	}
 	s.Line = matchLine(in.Record, playerNames(in.Match, in.Record)) + " " + s.Address
 	return &s

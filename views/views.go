@@ -14,6 +14,8 @@ import (
 type Frame struct {
 	Title       string        // of the tab; builders that know a better one set it
 	Description string        // for link previews; "" for the site's own
+	Image       string        // address of the picture of link previews, 1200 x 630; "" if there is none
+	ImageAlt    string        // what it shows
 	Viewer      league.Player // who looks at it; zero: nobody known yet
 	Waiting     int           // running matches in which the viewer is to move
 	Now         time.Time     // UTC

@@ -149,6 +149,8 @@ func (p point) to(q point, part float64) point {
 	return point{p.x + (q.x-p.x)*part, p.y + (q.y-p.y)*part}
 }
 
+func (p point) turned(scale float64, d point) point { return point{p.x*scale + d.x, p.y*scale + d.y} }
+
 func (p point) distance(q point) float64 { return math.Hypot(q.x-p.x, q.y-p.y) }
 
 // lines returns the path as chains of points; a closed one ends where it begins.

@@ -8,13 +8,14 @@ type sheet struct {
 	width, height float64
 	unit          float64 // what writing is measured in
 	left, top     float64 // of the board
+	measure       measure // of writing
 }
 
 // margin lies round the board.
 const margin = 24
 
 func sheetOf(d engine.Diagram) sheet {
-	s := sheet{width: d.Width*cell + 2*margin, left: margin}
+	s := sheet{width: d.Width*cell + 2*margin, left: margin, measure: newMeasure()}
 	s.unit = s.width / 16
 	s.top = 2*s.row() + margin
 	s.height = s.top + d.Height*cell + 1.5*s.unit + margin/2
@@ -39,11 +40,13 @@ func (s sheet) captionSize() float64 { return 0.58 * s.unit }
 
 // name cuts a name so that it leaves room for the goals.
 func (s sheet) name(text string) string {
-	return cut(clean(text), s.nameSize(), s.wide()-3*s.unit)
+	return s.measure.cut(clean(text), s.nameSize(), s.wide()-3*s.unit)
 }
 
 // caption cuts what happens.
-func (s sheet) caption(text string) string { return cut(clean(text), s.captionSize(), s.wide()) }
+func (s sheet) caption(text string) string {
+	return s.measure.cut(clean(text), s.captionSize(), s.wide())
+}
 
 // badge is the sign of a side before its name.
 func (s sheet) badge(side engine.Side) shape {

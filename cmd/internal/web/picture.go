@@ -25,7 +25,7 @@ const picturesStyle = "1"
 type picture struct {
 	name, kind string
 	policy     string // what it may load where it is looked at by itself
-	draw       func(v office.View) []byte
+	draw       func(v office.View) ([]byte, error)
 }
 
 // stillPolicy lets a picture load nothing; that of an SVG lets it have the style in itself.
@@ -36,8 +36,26 @@ const (
 
 // replaySVG sends a match that is over as a moving picture.
 func (s *site) replaySVG(c echo.Context) error {
-	return s.replay(c, picture{"replay.svg", "image/svg+xml", movingPolicy, func(v office.View) []byte {
-		return views.MatchFilm(v.Match, v.Record).SVG()
+	return s.replay(c, picture{"replay.svg", "image/svg+xml", movingPolicy, func(v office.View) ([]byte, error) {
+		return views.MatchFilm(v.Match, v.Record).SVG(), nil
+	}})
+}
+
+// replayGIF sends it as a GIF.
+func (s *site) replayGIF(c echo.Context) error {
+	return s.replay(c, picture{"replay.gif", "image/gif", stillPolicy, func(v office.View) ([]byte, error) {
+		return views.MatchFilm(v.Match, v.Record).GIF()
+	}})
+}
+
+// preview sends the present board of a match as a picture for links to its page.
+func (s *site) preview(c echo.Context) error {
+	v, err := s.office.Match(c.Request().Context(), c.Param("id"))
+	if err != nil {
+		return err
+	}
+	return s.picture(c, v, picture{"preview.png", "image/png", stillPolicy, func(v office.View) ([]byte, error) {
+		return views.MatchCard(v.Match, v.Record).PNG()
 	}})
 }
 
@@ -62,7 +80,7 @@ func (s *site) picture(c echo.Context, v office.View, p picture) error {
 	if hasTag(c.Request().Header.Get("If-None-Match"), h.Get("ETag")) {
 		return c.NoContent(http.StatusNotModified)
 	}
-	data, err := s.pictures.get(c.Request().Context(), key, func() []byte { return p.draw(v) })
+	data, err := s.pictures.get(c.Request().Context(), key, func() ([]byte, error) { return p.draw(v) })
 	if err != nil {
 		h.Del("ETag")
 		return err
@@ -122,7 +140,7 @@ func newPictures() *pictures {
 }
 
 // get returns a picture, which is drawn if it is not there. Who goes away does not stop it.
-func (p *pictures) get(ctx context.Context, key string, draw func() []byte) ([]byte, error) {
+func (p *pictures) get(ctx context.Context, key string, draw func() ([]byte, error)) ([]byte, error) {
 	d, err := p.drawing(key, draw)
 	if err != nil {
 		return nil, err
@@ -136,7 +154,7 @@ func (p *pictures) get(ctx context.Context, key string, draw func() []byte) ([]b
 }
 
 // drawing finds a picture or begins to draw it.
-func (p *pictures) drawing(key string, draw func() []byte) (*drawing, error) {
+func (p *pictures) drawing(key string, draw func() ([]byte, error)) (*drawing, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if d, ok := p.kept[key]; ok {
@@ -153,7 +171,7 @@ func (p *pictures) drawing(key string, draw func() []byte) (*drawing, error) {
 }
 
 // draw makes a picture as soon as a pen is free.
-func (p *pictures) draw(key string, d *drawing, draw func() []byte) {
+func (p *pictures) draw(key string, d *drawing, draw func() ([]byte, error)) {
 	p.pens <- struct{}{}
 	defer func() {
 		if r := recover(); r != nil { // beside every request: nobody else would
@@ -162,7 +180,7 @@ func (p *pictures) draw(key string, d *drawing, draw func() []byte) {
 		<-p.pens
 		p.finish(key, d)
 	}()
-	d.data = draw()
+	d.data, d.err = draw()
 }
 
 // finish makes room for what has been drawn. What could not be drawn is not kept.

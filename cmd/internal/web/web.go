@@ -78,6 +78,8 @@ func (s *site) routes() []route {
 		{http.MethodGet, "/matches/:id/record.txt", anyone, s.recordText},
 		{http.MethodGet, "/matches/:id/record.json", anyone, s.recordJSON},
 		{http.MethodGet, "/matches/:id/replay.svg", anyone, s.replaySVG},
+		{http.MethodGet, "/matches/:id/replay.gif", anyone, s.replayGIF},
+		{http.MethodGet, "/matches/:id/preview.png", anyone, s.preview},
 		{http.MethodGet, analysisPath, anyone, s.analysis},
 		{http.MethodPost, analysisPath, anyone, s.analyse},
 		{http.MethodGet, "/matches", anyone, s.mine},
