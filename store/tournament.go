@@ -469,7 +469,18 @@ func (s *Store) Acts(ctx context.Context, id string, after, until int, acts ...l
 // Tournaments lists users' tournaments in a state, with their entries and without logs:
 // what ended last, or began to take entries last, first.
 func (s *Store) Tournaments(ctx context.Context, state league.TournamentState, limit int) ([]league.Tournament, error) {
+	return s.TournamentsOf(ctx, state, "", "", limit)
+}
+
+// TournamentsOf is Tournaments of a game and a format; "" is any.
+func (s *Store) TournamentsOf(ctx context.Context, state league.TournamentState, game, format string, limit int) ([]league.Tournament, error) {
 	list, err := s.tournaments(ctx, func(db *gorm.DB) *gorm.DB {
+		if game != "" {
+			db = db.Where("game = ?", game)
+		}
+		if format != "" {
+			db = db.Where("format = ?", format)
+		}
 		return db.Where("state = ? AND competition = ''", string(state)).
 			Order("ended_ms DESC, tournaments.created_ms DESC, tournaments.id DESC").Limit(limit)
 	}, everyEntry)

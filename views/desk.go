@@ -55,6 +55,7 @@ type DeskPlayer struct {
 	Stands        string // "has a place", "waits, number 2"
 	There         string // when the check-in matters: "is there", "not so far"
 	Seed          string // as typed
+	Waits         bool   // for a place, and with it for a seed
 }
 
 // DeskPart is a part of the desk: forms that belong together.
@@ -178,7 +179,7 @@ func (b deskBuilder) player(i int, e league.Entrant) DeskPlayer {
 	case t.State == league.Registration && i < t.Places:
 		p.Stands = "has a place"
 	case t.State == league.Registration:
-		p.Stands = fmt.Sprintf("waits, number %d", i-t.Places+1)
+		p.Stands, p.Waits = fmt.Sprintf("waits, number %d", i-t.Places+1), true
 	case t.Waits(e):
 		p.Stands = "waits for a seat"
 	case e.Out != league.Stays:

@@ -33,6 +33,7 @@ type MatchInput struct {
 	Links     []dice.Link     // of the dice's chain: those of the throws made, from link 1
 	Chat      *ChatInput      // nil where there is nobody to talk to
 	Cup       string          // name of the tournament that the match belongs to; "" if none
+	Legs      []league.Match  // the others of the two there
 	Directs   bool            // the viewer directs it
 	Away      [2]time.Time    // until when the players of First and Second are on vacation; zero: they are not
 	Ratings   []league.Change // what the match did to them; nothing if it is not rated, or not yet
@@ -97,7 +98,13 @@ type MatchPage struct {
 }
 
 // CupLink says to which tournament a match belongs.
-type CupLink struct{ Name, URL, Round string }
+type CupLink struct {
+	Name, URL, Round string
+	Legs             []LegLink // the other matches of the two there
+}
+
+// LegLink leads to another match of the same two players.
+type LegLink struct{ URL, Text string }
 
 // ThrowLine is one dice event: what was thrown with no decision in between, and
 // the link of the chain that it follows from.

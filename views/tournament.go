@@ -27,13 +27,25 @@ func tournamentURL(id string) string { return "/tournaments/" + url.PathEscape(i
 type TournamentsInput struct {
 	Frame
 	Games                   []engine.Game
+	Formats                 []league.FormatInfo
 	Open, Running, Finished []league.Tournament // the latest first
+	Game, Format            string              // what alone is asked for; "": any
+	State                   league.TournamentState
 }
 
 // TournamentsPage is the list of tournaments.
 type TournamentsPage struct {
 	Frame
-	Open, Running, Finished []TournamentLine
+	Lists                  []TournamentList
+	Games, Formats, States []Option // of the filter
+	Filtered               bool
+}
+
+// TournamentList is one of its lists.
+type TournamentList struct {
+	ID, Title string
+	None      string // what is said of an empty one
+	Lines     []TournamentLine
 }
 
 // TournamentLine is a tournament in a list.
@@ -54,10 +66,38 @@ type TournamentLine struct {
 func NewTournamentsPage(in TournamentsInput) TournamentsPage {
 	in.Title = "Tournaments"
 	in.Description = "Tournaments open for entry, those being played, and who won the finished ones."
-	lines := func(list []league.Tournament) []TournamentLine {
-		return tournamentLines(in.Games, list, in.Viewer.ID)
+	p := TournamentsPage{
+		Frame: in.Frame, Games: []Option{{Name: "Any game"}}, Formats: []Option{{Name: "Any format"}}, States: []Option{{Name: "All"}},
+		Filtered: in.Game != "" || in.Format != "" || in.State != "",
 	}
-	return TournamentsPage{in.Frame, lines(in.Open), lines(in.Running), lines(in.Finished)}
+	for _, l := range []struct {
+		state           league.TournamentState
+		id, title, none string
+		list            []league.Tournament
+	}{
+		{league.Registration, "open", "Open for entry", "None at the moment. Open one: others will find it here.", in.Open},
+		{league.Running, "running", "Being played", "None at the moment.", in.Running},
+		{league.Finished, "finished", "Finished", "No tournament has ended yet.", in.Finished},
+	} {
+		p.States = append(p.States, Option{ID: string(l.state), Name: l.title})
+		if in.State != "" && in.State != l.state {
+			continue
+		}
+		if in.Game != "" || in.Format != "" {
+			l.none = "None of these."
+		}
+		p.Lists = append(p.Lists, TournamentList{l.id, l.title, l.none, tournamentLines(in.Games, l.list, in.Viewer.ID)})
+	}
+	for _, g := range in.Games {
+		p.Games = append(p.Games, Option{ID: g.Info().ID, Name: g.Info().Name})
+	}
+	for _, f := range in.Formats {
+		p.Formats = append(p.Formats, Option{ID: f.ID, Name: f.Name})
+	}
+	choose(p.Games, in.Game)
+	choose(p.Formats, in.Format)
+	choose(p.States, string(in.State))
+	return p
 }
 
 func tournamentLines(games []engine.Game, list []league.Tournament, viewer string) []TournamentLine {
@@ -99,7 +139,23 @@ func cupLink(in MatchInput) *CupLink {
 			link.Round = fmt.Sprintf(", cycle %d, round %d", cycle, round)
 		}
 	}
+	for _, leg := range in.Legs {
+		link.Legs = append(link.Legs, LegLink{matchURL(leg.ID), legText(leg)})
+	}
 	return &link
+}
+
+// legText says what another match of the same two is: "Ann goes first, 2 : 1".
+func legText(m league.Match) string {
+	first := m.Seats[m.SeatOf(engine.First)].Player.Name + " goes first"
+	switch o := m.State.Outcome; {
+	case !o.Over():
+		return first + ", being played"
+	case o.Ending == engine.Void:
+		return first + ", void"
+	default:
+		return fmt.Sprintf("%s, %d : %d", first, o.Score[0], o.Score[1])
+	}
 }
 
 // cupRules names a game with its variant.

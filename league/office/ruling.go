@@ -178,7 +178,7 @@ func (o *Office) RuleMatch(ctx context.Context, by league.Player, match string, 
 		return errResultStands()
 	}
 	err = o.decide(ctx, t.ID, func(p *league.TournamentProgress) error {
-		return o.decided(p, league.Decision{By: by, Act: league.ActRuled, Text: fmt.Sprintf("R-FF-10: %s, %s, %s: %s", pairText(v), v.Match.Fixture, rulingText(v, ruling)+own, reason)})
+		return o.decided(p, league.Decision{By: by, Act: league.ActRuled, Text: fmt.Sprintf("R-FF-10: %s, %s, %s: %s", pairText(v), v.Match.Fixture, rulingText(v, ruling), reason+own)})
 	})
 	if err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"kickabout/engine"
 	"kickabout/engine/clock"
 	"kickabout/engine/dice"
 	"kickabout/league"
@@ -39,6 +40,8 @@ type Tournaments interface {
 	Acts(ctx context.Context, id string, after, until int, acts ...league.TournamentAct) ([]league.Decision, error)
 	// Tournaments lists users' tournaments in a state, the latest first, without logs.
 	Tournaments(ctx context.Context, state league.TournamentState, limit int) ([]league.Tournament, error)
+	// TournamentsOf is Tournaments of a game and a format; "" is any.
+	TournamentsOf(ctx context.Context, state league.TournamentState, game, format string, limit int) ([]league.Tournament, error)
 	// Organised returns how many tournaments of an organiser are in a state.
 	Organised(ctx context.Context, player string, state league.TournamentState) (int, error)
 	// Fixtures lists the matches of a tournament, without logs, by their keys.
@@ -440,6 +443,27 @@ func (o *Office) TournamentOf(ctx context.Context, m league.Match) (league.Tourn
 // Tournaments lists tournaments in a state, the latest first.
 func (o *Office) Tournaments(ctx context.Context, state league.TournamentState, limit int) ([]league.Tournament, error) {
 	return o.store.Tournaments(ctx, state, limit)
+}
+
+// TournamentsOf is Tournaments of a game and a format; "" is any.
+func (o *Office) TournamentsOf(ctx context.Context, state league.TournamentState, game, format string, limit int) ([]league.Tournament, error) {
+	return o.store.TournamentsOf(ctx, state, game, format, limit)
+}
+
+// Legs lists the other matches that the two players of a match have in its tournament, and which
+// count: the other legs of their tie, or what else they play in their group. Of a rolling one: none.
+func (o *Office) Legs(ctx context.Context, m league.Match, t league.Tournament) ([]league.Match, error) {
+	if t.Rolling {
+		return nil, nil // they meet there again and again
+	}
+	all, err := o.store.GroupFixtures(ctx, t.ID, league.Key(m.Fixture).Group())
+	var legs []league.Match
+	for _, other := range league.Latest(all) {
+		if other.ID != m.ID && other.SideOf(m.Seats[0].Player.ID) != engine.NoSide && other.SideOf(m.Seats[1].Player.ID) != engine.NoSide {
+			legs = append(legs, other)
+		}
+	}
+	return legs, err
 }
 
 // Seeding returns all that somebody needs to check the lot of a tournament that

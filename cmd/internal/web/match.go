@@ -246,6 +246,9 @@ func (s *site) matchInput(c echo.Context, v office.View) (views.MatchInput, erro
 		return views.MatchInput{}, err
 	} else if ok {
 		in.Cup, in.Directs = cup.Name, s.office.Directs(frame.Viewer, cup)
+		if in.Legs, err = s.office.Legs(c.Request().Context(), v.Match, cup); err != nil {
+			return views.MatchInput{}, err
+		}
 	}
 	if v.Match.Rated && v.Record.Next().Over() {
 		if in.Ratings, err = s.office.RatingsOf(c.Request().Context(), v.Match.ID); err != nil {

@@ -24,11 +24,17 @@ func (s *site) tournaments(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	in := views.TournamentsInput{Frame: frame, Games: s.office.Games()}
+	in := views.TournamentsInput{
+		Frame: frame, Games: s.office.Games(), Formats: s.office.Formats(),
+		Game: c.QueryParam("game"), Format: c.QueryParam("format"), State: league.TournamentState(c.QueryParam("state")),
+	}
 	for state, list := range map[league.TournamentState]*[]league.Tournament{
 		league.Registration: &in.Open, league.Running: &in.Running, league.Finished: &in.Finished,
 	} {
-		if *list, err = s.office.Tournaments(ctx, state, tournamentsShown); err != nil {
+		if in.State != "" && in.State != state {
+			continue
+		}
+		if *list, err = s.office.TournamentsOf(ctx, state, in.Game, in.Format, tournamentsShown); err != nil {
 			return err
 		}
 	}
