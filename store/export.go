@@ -90,7 +90,12 @@ func (sh sheaf) exportHoldings(tx *gorm.DB, player string, each func(archive.Row
 		if h.as != "" {
 			t.Type = h.as
 		}
-		if err := exportRows(tx.Table(h.table).Where(h.column+" = ?", player), t, order(tx, t, h.show), each); err != nil {
+		query := tx.Table(h.table).Where(h.column+" = ?", player)
+		if h.of != "" { // as somebody who is banned from a private tournament
+			condition, viewer := known(context.WithValue(context.Background(), viewerKey{}, func() string { return player }), h.table+"."+h.of)
+			query = narrowed(query, condition, viewer)
+		}
+		if err := exportRows(query, t, order(tx, t, h.show), each); err != nil {
 			return err
 		}
 	}

@@ -15,6 +15,7 @@ type holding struct {
 	table, column string
 	as            string   // the type of its lines in the download; "": as in other exports
 	show          string   // columns for the download, in its order; "": none
+	of            string   // column of a tournament that the player must know of to see the row; "": none
 	erase         []string // statements with the player for their only parameter; none: the rows stay
 	why           string   // nothing is shown, or the rows stay
 }
@@ -47,7 +48,7 @@ func holdings() []holding {
 		{table: "tournaments", column: "organiser_id", as: "organised", show: "created_ms, id, name, state", why: "others played in it; it knows the organiser by his id alone"},
 		{table: "entries", column: "player_id", show: "tournament_id, seed, winner, team, board", why: "tables stay whole; they know players by their ids alone"},
 		{table: "tournament_drafts", column: "player_id", show: "changed_ms, id, name, form", erase: []string{"DELETE FROM tournament_drafts WHERE player_id = ?"}},
-		{table: "tournament_roles", column: "player_id", show: "tournament_id, role", why: "it is what the log says, which stays"},
+		{table: "tournament_roles", column: "player_id", show: "tournament_id, role", of: "tournament_id", why: "it is what the log says, which stays"},
 		{table: "tournament_events", column: "by_id", as: "ruling", show: "at_ms, tournament_id, seq, act, text", why: "the log of a tournament is never changed; it knows players by their ids alone"},
 		{table: "tournament_events", column: "player_id", why: "as entries, where it is shown"},
 		{table: "ratings", column: "player_id", show: "ended_ms, match_id, game, variant, why, after_elo, after_games, after_wins, after_grade, after_rating, after_deviation",

@@ -456,6 +456,9 @@ func (b deskBuilder) change() DeskForm {
 	f.Fields = append(f.Fields,
 		DeskField{Kind: "select", Name: "profile", Label: "What ranks players in the table", Options: profiles},
 		DeskField{Kind: "number", Name: "rounddays", Label: "Days for a round", Hint: "What is not over then is decided by its board. Empty: any number.", Value: v.RoundDays})
+	if b.Tournament.Competition == "" {
+		f.Fields = append(f.Fields, DeskField{Kind: "check", Name: "private", Label: "Only who is in it, invited or directs it sees it; games that begin then are not rated", Checked: v.Private})
+	}
 	if b.Joins {
 		f.Fields = append(f.Fields, DeskField{Kind: "check", Name: "joining", Label: "Players may enter while it is played", Checked: v.Joining})
 	}

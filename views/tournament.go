@@ -122,7 +122,7 @@ func tournamentLines(games []engine.Game, list []league.Tournament, viewer strin
 
 // cupLink leads from a match to its tournament; nil if it has none.
 func cupLink(in MatchInput) *CupLink {
-	if in.Match.Tournament == "" {
+	if in.Match.Tournament == "" || in.Cup == "" {
 		return nil
 	}
 	link := CupLink{Name: in.Cup, URL: tournamentURL(in.Match.Tournament)}
@@ -176,12 +176,17 @@ func cupClock(id string) string {
 	return id
 }
 
-// cupClockText names a tournament's clock, and says so where it stops for nobody (R-VA-4).
+// cupClockText names a tournament's clock, and says so where it stops for nobody (R-VA-4) and
+// where only those see it who may.
 func cupClockText(t league.Tournament) string {
+	text := cupClock(t.Control) + " clock"
 	if t.NoVacation {
-		return cupClock(t.Control) + " clock, no vacation"
+		text += ", no vacation"
 	}
-	return cupClock(t.Control) + " clock"
+	if t.Private {
+		text += ", private"
+	}
+	return text
 }
 
 // mayWithdraw says that a player has a seat in a tournament that is being played.

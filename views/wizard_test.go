@@ -34,7 +34,7 @@ func TestACloneHasEverythingButDaysAndTheWord(t *testing.T) {
 	}}
 	got := CloneForm(c).Encode()
 	want := "by_invitation=1&check_in=3&control=slow&cycles=2&finished=3&flagged=10&format=groups&group_size=4&joining=1&least=8&name=Cup&no_bots=1&no_vacation=1" +
-		"&order=tp%2Bde&places=12&profile=own&rating_from=1200&rating_to=1800&round_days=30&rounds=5&rules=onetwofun%2Fbasic%2Cgoals%3D3&seeding=rating" +
+		"&order=tp%2Bde&places=12&private=1&profile=own&rating_from=1200&rating_to=1800&round_days=30&rounds=5&rules=onetwofun%2Fbasic%2Cgoals%3D3&seeding=rating" +
 		"&start=organiser&through=2&waiting=1"
 	if got != want {
 		t.Errorf("got  %s\nwant %s", got, want)

@@ -139,7 +139,7 @@ func (o *Office) ExportAccount(ctx context.Context, player league.Player, out io
 	if err := mustBeMember(player, "this is about an account."); err != nil {
 		return err
 	}
-	return o.Export(ctx, out, archive.Scope{Holds: archive.Account, Of: player.Name, Player: player.ID})
+	return o.exportFor(ctx, player, out, archive.Scope{Holds: archive.Account, Of: player.Name, Player: player.ID})
 }
 
 // ExportMatches writes the matches of a player that the viewer may see. The csv of this and other

@@ -285,7 +285,7 @@ func (o *Office) tournamentNotices(p league.TournamentProgress) []league.Notice 
 			}
 		}
 		for _, c := range concerned {
-			if c.Kind == league.Member && c.ID != d.By.ID {
+			if c.Kind == league.Member && c.ID != d.By.ID && knew(p, c.ID) {
 				told[c.ID] = true
 			}
 		}
@@ -298,6 +298,11 @@ func (o *Office) tournamentNotices(p league.TournamentProgress) []league.Notice 
 		notices = append(notices, league.Notice{Player: id, At: o.Now(), Kind: league.TournamentNotice, Subject: t.ID})
 	}
 	return notices
+}
+
+// knew says that somebody may know of a tournament, or was in it before a step.
+func knew(p league.TournamentProgress, player string) bool {
+	return p.Tournament.Knows(player) || slices.ContainsFunc(p.Was, func(e league.Entrant) bool { return e.Player.ID == player })
 }
 
 // movedUp lists those who waited for a place before the start and have one now.
@@ -431,12 +436,16 @@ func (o *Office) TournamentReached(ctx context.Context, id string) (last, over i
 	return o.store.TournamentReached(ctx, id)
 }
 
-// TournamentOf returns the tournament that a match belongs to; false if none.
+// TournamentOf returns the tournament that a match belongs to; false if none, or if whoever asks
+// plays the match and may not know of the tournament any more.
 func (o *Office) TournamentOf(ctx context.Context, m league.Match) (league.Tournament, bool, error) {
 	if m.Tournament == "" {
 		return league.Tournament{}, false, nil
 	}
 	t, err := o.store.Tournament(ctx, m.Tournament)
+	if league.KindOf(err) == league.NotFound {
+		return league.Tournament{}, false, nil
+	}
 	return t, err == nil, err
 }
 

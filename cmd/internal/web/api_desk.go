@@ -35,6 +35,7 @@ type termsBody struct {
 	RoundDays *string `json:"round_days,omitempty"`
 	Waiting   *bool   `json:"waiting,omitempty"`
 	Joining   *bool   `json:"joining,omitempty"`
+	Private   *bool   `json:"private,omitempty" doc:"Only who is in it, invited or directs it knows of it; matches that begin then are not rated."`
 	Sure      bool    `json:"sure,omitempty" doc:"Change what ranks players although a match is over."`
 }
 
@@ -54,7 +55,7 @@ func (b termsBody) onto(f league.TermsForm) league.TermsForm {
 	for _, o := range []struct {
 		is *bool
 		at *bool
-	}{{b.Waiting, &f.Waiting}, {b.Joining, &f.Joining}} {
+	}{{b.Waiting, &f.Waiting}, {b.Joining, &f.Joining}, {b.Private, &f.Private}} {
 		if o.is != nil {
 			*o.at = *o.is
 		}

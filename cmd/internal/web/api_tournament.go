@@ -41,6 +41,7 @@ type tournamentBody struct {
 	Created   time.Time              `json:"created"`
 	Started   *time.Time             `json:"started,omitempty"`
 	Ended     *time.Time             `json:"ended,omitempty"`
+	Private   bool                   `json:"private,omitempty" doc:"Only who is in it, invited or directs it knows of it."`
 	Entries   []string               `json:"entries" doc:"As they entered; from the start on by seed."`
 	Winners   []string               `json:"winners,omitempty"`
 	Asterisk  string                 `json:"asterisk,omitempty" doc:"Why there is one: somebody was expelled for cheating after it had ended."`
@@ -183,7 +184,7 @@ type fixtureBody struct {
 func tournamentOf(t league.Tournament) tournamentBody {
 	b := tournamentBody{
 		ID: t.ID, State: t.State, Name: t.Name, Format: t.Format, Game: t.Game, Variant: t.Variant, Clock: t.Control,
-		Places: t.Places, Cycles: t.Cycles, Start: office.StartOrganiser, Organiser: nameOf(t.Organiser), Created: t.Created, Entries: []string{}, Profile: t.Profile, Order: []string{}, Asterisk: t.AsteriskText(), Last: t.Last,
+		Places: t.Places, Cycles: t.Cycles, Start: office.StartOrganiser, Organiser: nameOf(t.Organiser), Created: t.Created, Entries: []string{}, Profile: t.Profile, Order: []string{}, Asterisk: t.AsteriskText(), Last: t.Last, Private: t.Private,
 	}
 	if t.WhenFull {
 		b.Start = office.StartFull
@@ -283,6 +284,7 @@ type createRequest struct {
 		Flagged   int        `json:"flagged,omitempty" doc:"Percentage of the last 50 matches that who enters may have lost on time."`
 		Password  string     `json:"password,omitempty" doc:"A word to enter with."`
 		ByInvite  bool       `json:"by_invitation,omitempty"`
+		Private   bool       `json:"private,omitempty" doc:"Only who is in it, invited or directs it knows of it; its matches are not rated."`
 		NoBots    bool       `json:"no_bots,omitempty"`
 		Seeding   string     `json:"seeding,omitempty" doc:"lot (if you say nothing), rating or hand."`
 		Directors string     `json:"directors,omitempty" doc:"Names of players who direct it beside you, parted by commas."`
@@ -296,7 +298,7 @@ func (s *site) apiCreate(ctx context.Context, who caller, in *createRequest) (*c
 		Reservation: s.office.ReserveTournamentAs(who.player, in.Key), Rounds: someNumber(b.Rounds),
 		Starts: someMoment(b.Starts), Closes: someMoment(b.Closes), CheckIn: someNumber(b.CheckIn), Least: someNumber(b.Least), Waiting: b.Waiting, Joining: b.Joining,
 		From: someNumber(b.From), To: someNumber(b.To), Finished: someNumber(b.Finished), Flagged: someNumber(b.Flagged), Password: b.Password,
-		ByInvite: b.ByInvite, NoBots: b.NoBots, Seeding: b.Seeding, Directors: b.Directors, Name: in.Body.Name, Format: in.Body.Format, Rules: in.Body.Game + "/" + in.Body.Variant,
+		ByInvite: b.ByInvite, Private: b.Private, NoBots: b.NoBots, Seeding: b.Seeding, Directors: b.Directors, Name: in.Body.Name, Format: in.Body.Format, Rules: in.Body.Game + "/" + in.Body.Variant,
 		Places: strconv.Itoa(in.Body.Places), Cycles: strconv.Itoa(in.Body.Cycles), Control: in.Body.Clock, Start: in.Body.Start, Playing: in.Body.Playing, NoVacation: in.Body.Strict, Profile: in.Body.Profile,
 		GroupSize: someNumber(in.Body.Groups), Through: someNumber(in.Body.Through), RoundDays: someNumber(in.Body.Days),
 	})
@@ -334,7 +336,16 @@ func (s *site) apiEnter(ctx context.Context, who caller, in *tournamentPath) (*r
 }
 
 func (s *site) apiLeave(ctx context.Context, who caller, in *tournamentPath) (*reply[tournamentBody], error) {
-	return s.afterAct(ctx, who, in.ID, s.office.LeaveTournament(ctx, who.player, in.ID))
+	before, err := s.office.Tournament(ctx, in.ID)
+	if err == nil {
+		err = s.office.LeaveTournament(ctx, who.player, in.ID)
+	}
+	left, err := s.afterAct(ctx, who, in.ID, err)
+	if league.KindOf(err) == league.NotFound && before.Tournament.ID != "" { // a private one, which is no longer there for him
+		before.Tournament.Entries = slices.DeleteFunc(before.Tournament.Entries, func(e league.Entrant) bool { return e.Player.ID == who.player.ID })
+		return &reply[tournamentBody]{tournamentOf(before.Tournament)}, nil
+	}
+	return left, err
 }
 
 func (s *site) apiStart(ctx context.Context, who caller, in *tournamentPath) (*reply[tournamentBody], error) {

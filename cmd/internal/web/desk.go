@@ -46,7 +46,7 @@ func deskForm(r *http.Request) office.DeskForm {
 		Seeds: map[string]string{},
 		Terms: league.TermsForm{
 			Name: r.PostFormValue("name"), Places: r.PostFormValue("places"), Least: r.PostFormValue("least"), Starts: r.PostFormValue("starts"), Closes: r.PostFormValue("closes"),
-			CheckIn: r.PostFormValue("checkin"), Waiting: r.PostFormValue("waiting") != "", Joining: r.PostFormValue("joining") != "",
+			CheckIn: r.PostFormValue("checkin"), Waiting: r.PostFormValue("waiting") != "", Joining: r.PostFormValue("joining") != "", Private: r.PostFormValue("private") != "",
 			Profile: r.PostFormValue("profile"), RoundDays: r.PostFormValue("rounddays"), Sure: r.PostFormValue("sure") != "",
 		},
 	}

@@ -153,7 +153,7 @@ func (s *site) tournamentActed(c echo.Context, refusal error) error {
 	kind := league.KindOf(refusal)
 	switch {
 	case refusal == nil:
-		return c.Redirect(http.StatusSeeOther, "/tournaments/"+c.Param("id"))
+		return s.toTournament(c)
 	case kind == league.Internal || kind == league.NotFound:
 		return refusal
 	}
@@ -169,6 +169,17 @@ func (s *site) tournamentActed(c echo.Context, refusal error) error {
 	}
 	in.Error = refusal.Error()
 	return s.render(c, statusOf(kind), views.Tournament(views.NewTournamentPage(in)))
+}
+
+// toTournament goes on to the page of a tournament; who has left a private one goes to the list.
+func (s *site) toTournament(c echo.Context) error {
+	path := "/tournaments/" + c.Param("id")
+	if _, _, err := s.office.TournamentReached(c.Request().Context(), c.Param("id")); league.KindOf(err) == league.NotFound {
+		path = "/tournaments"
+	} else if err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, path)
 }
 
 // tableCSV sends a tournament's table for spreadsheets.

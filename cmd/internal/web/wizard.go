@@ -81,7 +81,7 @@ func (s *site) proposalOf(form url.Values) office.TournamentProposal {
 		Starts: form.Get("starts"), Closes: form.Get("closes"), CheckIn: form.Get("check_in"), Least: form.Get("least"),
 		Waiting: form.Get("waiting") != "", Joining: form.Get("joining") != "",
 		From: form.Get("rating_from"), To: form.Get("rating_to"), Finished: form.Get("finished"), Flagged: form.Get("flagged"),
-		Password: form.Get("password"), ByInvite: form.Get("by_invitation") != "", NoBots: form.Get("no_bots") != "",
+		Password: form.Get("password"), ByInvite: form.Get("by_invitation") != "", Private: form.Get("private") != "", NoBots: form.Get("no_bots") != "",
 		Seeding: form.Get("seeding"), Directors: form.Get("directors"),
 	}
 }

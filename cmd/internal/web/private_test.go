@@ -1,0 +1,589 @@
+package web_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"kickabout/engine"
+	"kickabout/league"
+	"kickabout/league/office"
+)
+
+// about is what a route is about, and with that who may read there of a private tournament.
+type about int
+
+const (
+	unsaid       about = iota
+	ofTournament       // who may know of the tournament; for others it is as if there were none
+	ofMatch            // likewise of the match and its tournament
+	ofNeither          // nobody, but for what is his own
+)
+
+// whoMayRead says it of every route. A new one fails until it stands here.
+var whoMayRead = map[string]about{
+	// A tournament named by its id.
+	"DELETE /api/v1/tournaments/:id":             ofTournament,
+	"GET /api/v1/tournaments/:id":                ofTournament,
+	"PUT /api/v1/tournaments/:id/agreement":      ofTournament,
+	"DELETE /api/v1/tournaments/:id/bots/:bot":   ofTournament,
+	"PUT /api/v1/tournaments/:id/bots/:bot":      ofTournament,
+	"PUT /api/v1/tournaments/:id/check-in":       ofTournament,
+	"PUT /api/v1/tournaments/:id/confirmation":   ofTournament,
+	"POST /api/v1/tournaments/:id/desk":          ofTournament,
+	"DELETE /api/v1/tournaments/:id/entry":       ofTournament,
+	"PUT /api/v1/tournaments/:id/entry":          ofTournament,
+	"GET /api/v1/tournaments/:id/export":         ofTournament,
+	"GET /api/v1/tournaments/:id/odds":           ofTournament,
+	"POST /api/v1/tournaments/:id/start":         ofTournament,
+	"POST /api/v1/tournaments/:id/strikes":       ofTournament,
+	"POST /api/v1/tournaments/:id/time":          ofTournament,
+	"GET /api/v1/tournaments/:id/what-if/:match": ofTournament,
+	"GET /tournaments/:id":                       ofTournament,
+	"POST /tournaments/:id/agreement":            ofTournament,
+	"POST /tournaments/:id/bots":                 ofTournament,
+	"POST /tournaments/:id/bots/removal":         ofTournament,
+	"POST /tournaments/:id/cancellation":         ofTournament,
+	"POST /tournaments/:id/check-in":             ofTournament,
+	"POST /tournaments/:id/confirmation":         ofTournament,
+	"GET /tournaments/:id/desk":                  ofTournament,
+	"POST /tournaments/:id/desk":                 ofTournament,
+	"POST /tournaments/:id/entry":                ofTournament,
+	"GET /tournaments/:id/export.jsonl":          ofTournament,
+	"GET /tournaments/:id/seeding.json":          ofTournament,
+	"POST /tournaments/:id/start":                ofTournament,
+	"GET /tournaments/:id/stream":                ofTournament,
+	"GET /tournaments/:id/strike":                ofTournament,
+	"POST /tournaments/:id/strike":               ofTournament,
+	"GET /tournaments/:id/table.csv":             ofTournament,
+	"GET /tournaments/:id/table.json":            ofTournament,
+	"GET /tournaments/:id/time":                  ofTournament,
+	"POST /tournaments/:id/time":                 ofTournament,
+	"GET /tournaments/:id/withdrawal":            ofTournament,
+	"POST /tournaments/:id/withdrawal":           ofTournament,
+	// A match named by its id.
+	"GET /api/v1/matches/:id":              ofMatch,
+	"GET /api/v1/matches/:id/chat":         ofMatch,
+	"POST /api/v1/matches/:id/chat":        ofMatch,
+	"POST /api/v1/matches/:id/moves":       ofMatch,
+	"PUT /api/v1/matches/:id/order":        ofMatch,
+	"POST /api/v1/matches/:id/resignation": ofMatch,
+	"POST /api/v1/matches/:id/ruling":      ofMatch,
+	"GET /api/v1/matches/:id/steps":        ofMatch,
+	"POST /api/v1/matches/:id/time":        ofMatch,
+	"GET /matches/:id":                     ofMatch,
+	"POST /matches/:id/chat":               ofMatch,
+	"GET /matches/:id/match.json":          ofMatch,
+	"POST /matches/:id/moves":              ofMatch,
+	"POST /matches/:id/orders":             ofMatch,
+	"GET /matches/:id/record.json":         ofMatch,
+	"GET /matches/:id/record.txt":          ofMatch,
+	"POST /matches/:id/reports":            ofMatch,
+	"POST /matches/:id/resignation":        ofMatch,
+	"GET /matches/:id/ruling":              ofMatch,
+	"POST /matches/:id/ruling":             ofMatch,
+	"GET /matches/:id/steps":               ofMatch,
+	"GET /matches/:id/stream":              ofMatch,
+	"POST /matches/:id/time":               ofMatch,
+	// Anything else: nobody is told more than he may know, whatever he names.
+	"GET /":                       ofNeither,
+	"GET /account":                ofNeither,
+	"POST /account/deletion":      ofNeither,
+	"GET /account/download.jsonl": ofNeither,
+	"POST /account/password":      ofNeither,
+	"POST /account/sessions/end":  ofNeither,
+	"POST /account/tokens":        ofNeither,
+	"POST /account/tokens/end":    ofNeither,
+	"GET /analysis":               ofNeither,
+	"POST /analysis":              ofNeither,
+	"GET /api/v1/calendar":        ofNeither,
+	"GET /api/v1/championships":   ofNeither,
+	"GET /api/v1/championships/:game/:variant/:season":             ofNeither,
+	"GET /api/v1/championships/:game/:variant/:season/:group":      ofNeither,
+	"GET /api/v1/championships/:game/:variant/:season/:group/odds": ofNeither,
+	"GET /api/v1/competitions/:format/:game/:variant/export":       ofNeither,
+	"GET /api/v1/events":                                         ofNeither,
+	"GET /api/v1/games":                                          ofNeither,
+	"GET /api/v1/invitations/:link":                              ofNeither,
+	"POST /api/v1/invitations/:link/acceptance":                  ofNeither,
+	"GET /api/v1/ladders":                                        ofNeither,
+	"GET /api/v1/ladders/:game/:variant":                         ofNeither,
+	"POST /api/v1/ladders/:game/:variant/challenges":             ofNeither,
+	"PUT /api/v1/ladders/:game/:variant/setting":                 ofNeither,
+	"GET /api/v1/matches":                                        ofNeither,
+	"POST /api/v1/matches":                                       ofNeither,
+	"POST /api/v1/matches/:id/acceptance":                        ofNeither,
+	"POST /api/v1/matches/reservations":                          ofNeither,
+	"GET /api/v1/minicups/:game/:variant":                        ofNeither,
+	"GET /api/v1/monthlycups/:game/:variant":                     ofNeither,
+	"GET /api/v1/offers":                                         ofNeither,
+	"DELETE /api/v1/offers/:id":                                  ofNeither,
+	"GET /api/v1/offers/:id":                                     ofNeither,
+	"POST /api/v1/offers/:id/counter":                            ofNeither,
+	"POST /api/v1/offers/:id/refusal":                            ofNeither,
+	"GET /api/v1/openapi.json":                                   ofNeither,
+	"GET /api/v1/openapi.yaml":                                   ofNeither,
+	"GET /api/v1/players/:name":                                  ofNeither,
+	"GET /api/v1/players/:name/export":                           ofNeither,
+	"GET /api/v1/players/:name/ratings":                          ofNeither,
+	"GET /api/v1/players/:name/ratings/:game/:variant":           ofNeither,
+	"GET /api/v1/ratings/:game/:variant":                         ofNeither,
+	"GET /api/v1/ratings/:game/:variant/bots":                    ofNeither,
+	"GET /api/v1/tournaments":                                    ofNeither,
+	"POST /api/v1/tournaments":                                   ofNeither,
+	"DELETE /api/v1/vacation":                                    ofNeither,
+	"GET /api/v1/vacation":                                       ofNeither,
+	"POST /api/v1/vacation":                                      ofNeither,
+	"GET /calendar":                                              ofNeither,
+	"GET /calendar.ics":                                          ofNeither,
+	"GET /championship":                                          ofNeither,
+	"GET /championship/:game/:variant":                           ofNeither,
+	"GET /championship/:game/:variant/:season":                   ofNeither,
+	"GET /championship/:game/:variant/:season/:group":            ofNeither,
+	"GET /championship/:game/:variant/:season/:group/table.csv":  ofNeither,
+	"GET /championship/:game/:variant/:season/:group/table.json": ofNeither,
+	"GET /championship/:game/:variant/:season/export.jsonl":      ofNeither,
+	"GET /championship/:game/:variant/:season/pyramid.csv":       ofNeither,
+	"GET /championship/:game/:variant/:season/pyramid.json":      ofNeither,
+	"GET /competitions":                                          ofNeither,
+	"GET /dice":                                                  ofNeither,
+	"GET /export/about":                                          ofNeither,
+	"GET /export/schema.json":                                    ofNeither,
+	"GET /favicon.ico":                                           ofNeither,
+	"GET /invited/:link":                                         ofNeither,
+	"POST /invited/:link/acceptance":                             ofNeither,
+	"GET /ladder":                                                ofNeither,
+	"GET /ladder/:game/:variant":                                 ofNeither,
+	"POST /ladder/:game/:variant/challenges":                     ofNeither,
+	"GET /ladder/:game/:variant/months/:month":                   ofNeither,
+	"GET /ladder/:game/:variant/months/:month/table.csv":         ofNeither,
+	"GET /ladder/:game/:variant/months/:month/table.json":        ofNeither,
+	"GET /ladder/:game/:variant/players/:id":                     ofNeither,
+	"GET /ladder/:game/:variant/players/:id/places.csv":          ofNeither,
+	"GET /ladder/:game/:variant/players/:id/places.json":         ofNeither,
+	"POST /ladder/:game/:variant/settings":                       ofNeither,
+	"GET /ladder/:game/:variant/table.csv":                       ofNeither,
+	"GET /ladder/:game/:variant/table.json":                      ofNeither,
+	"GET /matches":                                               ofNeither,
+	"POST /matches":                                              ofNeither,
+	"GET /minicup":                                               ofNeither,
+	"GET /minicup/:game/:variant":                                ofNeither,
+	"GET /minicup/:game/:variant/honours.csv":                    ofNeither,
+	"GET /minicup/:game/:variant/honours.json":                   ofNeither,
+	"GET /monthlycup":                                            ofNeither,
+	"GET /monthlycup/:game/:variant":                             ofNeither,
+	"GET /monthlycup/:game/:variant/months.csv":                  ofNeither,
+	"GET /monthlycup/:game/:variant/months.json":                 ofNeither,
+	"GET /notices":                                               ofNeither,
+	"GET /offers":                                                ofNeither,
+	"POST /offers":                                               ofNeither,
+	"GET /offers/:id":                                            ofNeither,
+	"POST /offers/:id/acceptance":                                ofNeither,
+	"GET /offers/:id/counter":                                    ofNeither,
+	"POST /offers/:id/counter":                                   ofNeither,
+	"POST /offers/:id/refusal":                                   ofNeither,
+	"POST /offers/:id/withdrawal":                                ofNeither,
+	"GET /offers/new":                                            ofNeither,
+	"GET /players/:id":                                           ofNeither,
+	"POST /players/:id/block":                                    ofNeither,
+	"GET /players/:id/export.jsonl":                              ofNeither,
+	"POST /players/:id/mute":                                     ofNeither,
+	"POST /players/:id/unblock":                                  ofNeither,
+	"POST /players/:id/unmute":                                   ofNeither,
+	"GET /ratings":                                               ofNeither,
+	"GET /ratings/about":                                         ofNeither,
+	"GET /ratings/drops":                                         ofNeither,
+	"GET /ratings/list.csv":                                      ofNeither,
+	"GET /ratings/list.json":                                     ofNeither,
+	"GET /ratings/what-if":                                       ofNeither,
+	"GET /rules":                                                 ofNeither,
+	"GET /rules/:game":                                           ofNeither,
+	"GET /rules/:game/examples/:example":                         ofNeither,
+	"GET /signin":                                                ofNeither,
+	"POST /signin":                                               ofNeither,
+	"POST /signout":                                              ofNeither,
+	"GET /signup":                                                ofNeither,
+	"POST /signup":                                               ofNeither,
+	"GET /static/*":                                              ofNeither,
+	"GET /stream":                                                ofNeither,
+	"GET /tournaments":                                           ofNeither,
+	"POST /tournaments":                                          ofNeither,
+	"POST /tournaments/drafts/:draft/removal":                    ofNeither,
+	"GET /tournaments/new":                                       ofNeither,
+	"GET /tournaments/outlook":                                   ofNeither,
+	"GET /try":                                                   ofNeither,
+	"GET /vacation":                                              ofNeither,
+	"POST /vacation":                                             ofNeither,
+	"POST /vacation/end":                                         ofNeither,
+	"GET /vacation/statement.csv":                                ofNeither,
+	"GET /watch":                                                 ofNeither,
+}
+
+// A closed is a site with private tournaments: one takes entries, one is played, and one was
+// open when its rated matches were played. Everything that somebody can write there holds a
+// canary.
+type closed struct {
+	*world
+	people   map[string]*member // by role
+	tokens   map[string]*program
+	cups     []string // ids
+	matches  []string
+	draft    string
+	offer    string
+	canaries map[string][]string // texts with the roles that may read them
+}
+
+// insiders are the roles that may know of the tournaments, outsiders the others.
+var (
+	insiders  = []string{"organiser", "director", "entrant", "invited"}
+	outsiders = []string{"nobody", "guest", "member", "banned", "left", "site director"}
+)
+
+// names are those of the members by their roles; the last two have entered too.
+var names = map[string]string{
+	"organiser": "Ottoline", "director": "Damaris", "entrant": "Zebedee", "invited": "Isidore", "member": "Melusine", "banned": "Bartleby", "left": "Lysander",
+	"site director": "Sigmund", "second": "Quillon", "third": "Wulfric",
+}
+
+// canary is a text of one's own for a place that some roles may read.
+func (c *closed) canary(readers ...string) string {
+	text := fmt.Sprintf("canary%02dx", len(c.canaries)+1)
+	c.canaries[text] = readers
+	return text
+}
+
+func (c *closed) must(err error) {
+	c.t.Helper()
+	if err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// desk does something at the desk of a tournament, by its organiser.
+func (c *closed) desk(cup string, form url.Values) {
+	c.t.Helper()
+	c.accepted(c.people["organiser"].post("/tournaments/"+cup+"/desk", form))
+}
+
+// opens opens a tournament.
+func (c *closed) opens(private bool) string {
+	c.t.Helper()
+	path := c.people["organiser"].cup(func(f url.Values) {
+		f.Set("name", c.canary(insiders...))
+		f.Del("playing")
+		if private {
+			f.Set("private", "1")
+			f.Set("password", c.canary())
+		}
+	})
+	cup := strings.TrimPrefix(path, "/tournaments/")
+	c.cups = append(c.cups, cup)
+	c.desk(cup, url.Values{"act": {"appoint"}, "player": {names["director"]}})
+	c.desk(cup, url.Values{"act": {"ban"}, "player": {names["banned"]}, "text": {c.canary(insiders...)}})
+	for _, role := range []string{"entrant", "invited", "second", "third", "left"} {
+		c.desk(cup, url.Values{"act": {"invite"}, "player": {names[role]}, "text": {c.canary(insiders...)}})
+		if role != "invited" {
+			c.accepted(c.people[role].post("/tournaments/"+cup+"/entry", nil))
+		}
+	}
+	c.desk(cup, url.Values{"act": {"announce"}, "text": {c.canary(insiders...)}})
+	c.accepted(c.people["left"].post("/tournaments/"+cup+"/withdrawal", nil))
+	c.desk(cup, url.Values{"act": {"ban"}, "player": {names["left"]}, "text": {c.canary(insiders...)}})
+	return cup
+}
+
+// plays starts a tournament, says things beside its matches, gives two of them up after some
+// moves and ends the third by a ruling if it is to end.
+func (c *closed) plays(cup string, moves int, end bool) {
+	c.t.Helper()
+	organiser := c.people["organiser"].player
+	c.accepted(c.people["organiser"].post("/tournaments/"+cup+"/start", nil))
+	v, err := c.office.Tournament(c.t.Context(), cup)
+	c.must(err)
+	for i, m := range v.Matches {
+		c.matches = append(c.matches, m.ID)
+		for _, seat := range m.Seats {
+			c.must(c.office.Say(c.t.Context(), seat.Player, office.Saying{Match: m.ID, Text: c.canary(insiders...), Arrived: c.clock()}))
+		}
+		c.must(c.office.Report(c.t.Context(), organiser, m.ID, 1, c.canary("organiser")))
+		if i == 2 {
+			continue
+		}
+		for range moves {
+			v := c.view(m.ID)
+			mover, _ := v.Match.Mover()
+			var move engine.Move
+			for move = range v.Record.Position.Moves() {
+				break
+			}
+			_, err := c.office.Play(c.t.Context(), mover, office.Turn{Match: m.ID, Seen: v.Record.Seq, Move: move, Arrived: c.clock()})
+			c.must(err)
+		}
+		_, err := c.office.Resign(c.t.Context(), m.Seats[i].Player, m.ID, c.clock())
+		c.must(err)
+	}
+	_, err = c.office.AddTime(c.t.Context(), organiser, cup, office.TimeGrant{Days: 1, Reason: c.canary(insiders...)})
+	c.must(err)
+	c.desk(cup, url.Values{"act": {"pause"}, "text": {c.canary(insiders...)}})
+	c.desk(cup, url.Values{"act": {"resume"}})
+	if !end {
+		return
+	}
+	c.must(c.office.RuleMatch(c.t.Context(), organiser, v.Matches[2].ID, league.RuleAdjudicate, c.canary(insiders...)))
+}
+
+// newClosed makes it.
+func newClosed(t *testing.T) *closed {
+	c := &closed{world: newWorld(t), people: map[string]*member{}, tokens: map[string]*program{}, canaries: map[string][]string{}}
+	c.office.LinesAMinute = 1000
+	c.office.Directors = []string{names["site director"]}
+	for role, name := range names {
+		c.people[role] = c.member(name)
+		token, err := c.office.MakeToken(t.Context(), c.people[role].player, "test")
+		c.must(err)
+		c.tokens[role] = &program{c.world, c.people[role].player, token}
+	}
+	guest := c.browser()
+	guest.begin()
+	c.people["guest"] = &member{browser: guest}
+	for range 3 {
+		c.opens(true)
+	}
+	c.plays(c.cups[0], 2, true)
+	c.plays(c.cups[1], 2, false)
+	was := c.opens(false)
+	c.plays(was, 14, false)
+	v, err := c.office.Tournament(t.Context(), was)
+	c.must(err)
+	terms := league.TermsFormOf(v.Tournament.TournamentTerms)
+	c.desk(was, url.Values{"act": {"change"}, "name": {terms.Name}, "profile": {terms.Profile}, "private": {"1"}})
+
+	c.draft, err = c.office.SaveDraft(t.Context(), c.people["organiser"].player, "", c.canary("organiser"), "name="+c.canary("organiser"))
+	c.must(err)
+	made, err := c.office.Propose(t.Context(), c.people["entrant"].player, office.Proposal{
+		Reservation: c.office.Reserve().ID, Rules: "streetsoccer/lg", Opponent: names["second"], Kickoff: league.KickoffMe, Control: "lg", Message: c.canary("entrant"),
+	})
+	c.must(err)
+	c.offer = made.Offer.ID
+	return c
+}
+
+// asks sends a request to a route by somebody of a role, as a browser or as a program.
+func (c *closed) asks(role, method, route, path string, form url.Values) *httptest.ResponseRecorder {
+	if !strings.HasPrefix(path, "/api/") {
+		who := c.browser()
+		if m := c.people[role]; m != nil {
+			who = m.browser
+		}
+		return who.ask(method, path, form)
+	}
+	body := any(nil)
+	if method != http.MethodGet {
+		body = c.body(route, programScene{made: object{"seq": 1, "move": "-"}})
+	}
+	text, err := json.Marshal(body)
+	c.must(err)
+	r := httptest.NewRequest(method, path, strings.NewReader(string(text)))
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Idempotency-Key", "a key of the gift")
+	if p := c.tokens[role]; p != nil {
+		r.Header.Set("Authorization", "Bearer "+p.token)
+	}
+	a := httptest.NewRecorder()
+	c.echo.ServeHTTP(a, r)
+	return a
+}
+
+// told is everything of an answer but when it was given.
+func told(a *httptest.ResponseRecorder) string {
+	h := a.Header().Clone()
+	h.Del("Set-Cookie")
+	return fmt.Sprint(a.Code, h, a.Body)
+}
+
+// leaks lists what an answer says that somebody of a role may not know, unless he said it
+// himself when he asked.
+func (c *closed) leaks(role, route, asked string, a *httptest.ResponseRecorder) (leaks []string) {
+	text := told(a)
+	says := func(what string) {
+		if strings.Contains(text, what) && !strings.Contains(asked, what) {
+			leaks = append(leaks, what)
+		}
+	}
+	for canary, readers := range c.canaries {
+		if !slices.Contains(readers, role) {
+			says(canary)
+		}
+	}
+	if slices.Contains(insiders, role) {
+		return leaks
+	}
+	own := strings.HasSuffix(route, "/account/download.jsonl") || strings.HasSuffix(route, "/events")
+	for i, id := range slices.Concat(c.cups, c.matches) {
+		if own && (role == "left" || role == "banned" && i == 3) {
+			continue // he did something there himself, or heard of it while it was open
+		}
+		says(id)
+	}
+	if strings.Contains(route, "/ratings") {
+		return leaks // lists of players, and the two latter ones have ratings
+	}
+	for role, name := range names {
+		m := c.people[role]
+		if slices.Contains(append(insiders, "second", "third"), role) && !strings.Contains(asked, m.player.ID) {
+			says(name)
+		}
+	}
+	return leaks
+}
+
+// filled are the addresses that a route has for what is private.
+func (c *closed) filled(path string, of about, in bool) (paths []string) {
+	fill := func(id, player, name string) {
+		paths = append(paths, strings.NewReplacer(":name", name, ":player", player, ":id", id, ":match", c.matches[0], ":bot", "bot:greedy", ":game", "streetsoccer", ":variant", "lg",
+			":season", "2026-11", ":group", "d1-g1", ":month", "2026-04", ":example", "1", ":format", "championship", ":draft", c.draft, ":link", c.offer, "*", "site.css").Replace(path))
+	}
+	entrant := c.people["entrant"].player
+	if !strings.Contains(path, ":id") {
+		fill("", entrant.ID, entrant.Name)
+		return paths
+	}
+	ids := []string{c.cups[0], c.matches[0], c.matches[6], c.offer}
+	switch {
+	case strings.Contains(path, "/players/"):
+		ids = []string{entrant.ID}
+	case of == ofTournament:
+		ids = c.cups
+	case of == ofMatch && in:
+		ids = c.matches
+	case of == ofMatch:
+		ids = []string{c.matches[0], c.matches[5], c.matches[6]}
+	}
+	for _, id := range ids {
+		fill(id, entrant.ID, entrant.Name)
+	}
+	return paths
+}
+
+// A question is what is asked at a route.
+type question struct {
+	path string
+	form url.Values
+}
+
+// questions are what somebody of a role asks at a route. Who may know only looks.
+func (c *closed) questions(method, path, role string) (all []question) {
+	look, in := method == http.MethodGet, slices.Contains(insiders, role)
+	of := whoMayRead[strings.Replace(method, http.MethodHead, http.MethodGet, 1)+" "+path]
+	if in && !look || method == http.MethodHead && role != "member" {
+		return nil
+	}
+	if !look && method != http.MethodHead && !strings.Contains(path, ":") {
+		return nil // it names nothing, or in its form: see TestTheIDOfAPrivateTournamentOpensNothing
+	}
+	if !look && strings.Contains(path, "/players/") {
+		return nil // he who does something about a player knows him
+	}
+	for _, path := range c.filled(path, of, in) {
+		q := question{path: path}
+		if !look {
+			q.form = url.Values{"seq": {"1"}, "move": {"-"}, "text": {"hello"}, "act": {"announce"}, "player": {c.people["entrant"].player.ID}, "days": {"2"}, "reason": {"a reason"}}
+		}
+		all = append(all, q)
+		if !look || of != ofNeither || role != "member" && role != "banned" {
+			continue
+		}
+		for _, id := range []string{c.cups[0], c.matches[0], c.matches[6], c.draft} {
+			all = append(all, question{path: path + "?" + url.Values{
+				"match": {id}, "rematch": {id}, "clone": {id}, "draft": {id}, "if": {id}, "opponent": {id}, "edition": {id}, "other": {id}, "report": {"1"},
+			}.Encode()})
+		}
+	}
+	return all
+}
+
+// TestNobodyLearnsOfAPrivateTournamentOnAnyRoute asks every route as everybody, about
+// everything that is private.
+func TestNobodyLearnsOfAPrivateTournamentOnAnyRoute(t *testing.T) {
+	c := newClosed(t)
+	if n := len(c.canaries); n < 50 {
+		t.Errorf("only %d canaries are planted", n)
+	}
+	asked, known, seen := 0, map[string]bool{}, map[string]bool{}
+	for _, r := range c.echo.Routes() {
+		if strings.HasPrefix(r.Method, "echo_") {
+			continue
+		}
+		route := strings.Replace(r.Method, http.MethodHead, http.MethodGet, 1) + " " + r.Path
+		if known[route] = true; whoMayRead[route] == unsaid {
+			t.Errorf("nobody has said who may read at %s", route)
+		}
+		for _, role := range slices.Concat(insiders, outsiders) {
+			for _, q := range c.questions(r.Method, r.Path, role) {
+				asked++
+				a := c.asks(role, r.Method, r.Path, q.path, q.form)
+				for _, leak := range c.leaks(role, route, q.path+q.form.Encode(), a) {
+					t.Errorf("%s %s, %s: the answer says %s", r.Method, q.path, role, leak)
+				}
+				for canary := range c.canaries {
+					seen[canary] = seen[canary] || strings.Contains(a.Body.String(), canary)
+				}
+			}
+		}
+	}
+	for route := range whoMayRead {
+		if !known[route] {
+			t.Errorf("%s stands in the table and not in the router", route)
+		}
+	}
+	for canary, readers := range c.canaries {
+		if in := slices.ContainsFunc(readers, func(role string) bool { return slices.Contains(insiders, role) }); in && !seen[canary] {
+			t.Errorf("nobody has seen %s at all, so that it proves nothing", canary)
+		}
+	}
+	t.Logf("%d requests, %d canaries of which %d were seen by who may", asked, len(c.canaries), len(slices.DeleteFunc(slices.Collect(maps.Values(seen)), func(s bool) bool { return !s })))
+}
+
+// TestWhatIsPrivateAnswersOutsidersAsWhatIsNotThere compares whole answers.
+func TestWhatIsPrivateAnswersOutsidersAsWhatIsNotThere(t *testing.T) {
+	c := newClosed(t)
+	for _, r := range c.echo.Routes() {
+		route := strings.Replace(r.Method, http.MethodHead, http.MethodGet, 1) + " " + r.Path
+		ids := map[about][]string{ofTournament: c.cups, ofMatch: {c.matches[0], c.matches[3], c.matches[6]}}[whoMayRead[route]]
+		form := url.Values{"seq": {"1"}, "move": {"-"}, "text": {"hello"}, "player": {c.people["entrant"].player.ID}, "days": {"2"}, "reason": {"a reason"}}
+		if r.Method == http.MethodGet || r.Method == http.MethodHead {
+			form = nil
+		}
+		for _, role := range outsiders {
+			for _, id := range ids {
+				at := func(id string) string {
+					path := strings.NewReplacer(":id", id, ":bot", "bot:greedy", ":match", c.matches[0]).Replace(r.Path)
+					return strings.ReplaceAll(told(c.asks(role, r.Method, r.Path, path, form)), id, "ID")
+				}
+				if got, want := at(id), at("nosuchthing0"); got != want {
+					at := 0
+					for at < min(len(got), len(want)) && got[at] == want[at] {
+						at++
+					}
+					t.Errorf("%s, %s: %.80s\nof what is not there: %.80s", route, role, got[max(0, at-20):], want[max(0, at-20):])
+				}
+			}
+		}
+		if r.Method != http.MethodGet || r.Path != "/tournaments/:id" && r.Path != "/api/v1/tournaments/:id" && r.Path != "/matches/:id" && r.Path != "/api/v1/matches/:id" {
+			continue
+		}
+		for _, role := range insiders {
+			for _, id := range ids {
+				if a := c.asks(role, r.Method, r.Path, strings.Replace(r.Path, ":id", id, 1), nil); a.Code != http.StatusOK {
+					t.Errorf("%s of %s, %s: %d", route, id, role, a.Code)
+				}
+			}
+		}
+	}
+}
