@@ -67,6 +67,9 @@ var whoMayRead = map[string]about{
 	"POST /tournaments/:id/time":                 ofTournament,
 	"GET /tournaments/:id/withdrawal":            ofTournament,
 	"POST /tournaments/:id/withdrawal":           ofTournament,
+	"GET /tournaments/:id/teams/:team":           ofTournament,
+	"POST /tournaments/:id/teams":                ofTournament,
+	"GET /tournaments/:id/team-matches/:match":   ofTournament,
 	// A match named by its id.
 	"GET /api/v1/matches/:id":              ofMatch,
 	"GET /api/v1/matches/:id/chat":         ofMatch,
@@ -91,6 +94,7 @@ var whoMayRead = map[string]about{
 	"GET /matches/:id/steps":               ofMatch,
 	"GET /matches/:id/stream":              ofMatch,
 	"POST /matches/:id/time":               ofMatch,
+	"GET /matches/:id/replay.svg":          ofMatch,
 	// Anything else: nobody is told more than he may know, whatever he names.
 	"GET /":                       ofNeither,
 	"GET /account":                ofNeither,
@@ -447,7 +451,7 @@ func (c *closed) leaks(role, route, asked string, a *httptest.ResponseRecorder) 
 func (c *closed) filled(path string, of about, in bool) (paths []string) {
 	fill := func(id, player, name string) {
 		paths = append(paths, strings.NewReplacer(":name", name, ":player", player, ":id", id, ":match", c.matches[0], ":bot", "bot:greedy", ":game", "streetsoccer", ":variant", "lg",
-			":season", "2026-11", ":group", "d1-g1", ":month", "2026-04", ":example", "1", ":format", "championship", ":draft", c.draft, ":link", c.offer, "*", "site.css").Replace(path))
+			":season", "2026-11", ":group", "d1-g1", ":month", "2026-04", ":example", "1", ":format", "championship", ":draft", c.draft, ":team", "t1", ":link", c.offer, "*", "site.css").Replace(path))
 	}
 	entrant := c.people["entrant"].player
 	if !strings.Contains(path, ":id") {
@@ -563,7 +567,7 @@ func TestWhatIsPrivateAnswersOutsidersAsWhatIsNotThere(t *testing.T) {
 		for _, role := range outsiders {
 			for _, id := range ids {
 				at := func(id string) string {
-					path := strings.NewReplacer(":id", id, ":bot", "bot:greedy", ":match", c.matches[0]).Replace(r.Path)
+					path := strings.NewReplacer(":id", id, ":bot", "bot:greedy", ":match", c.matches[0], ":team", "t1").Replace(r.Path)
 					return strings.ReplaceAll(told(c.asks(role, r.Method, r.Path, path, form)), id, "ID")
 				}
 				if got, want := at(id), at("nosuchthing0"); got != want {
