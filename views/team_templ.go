@@ -2504,7 +2504,7 @@ func TeamMatch(p TeamMatchPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 220, "</p></section><section class=\"group\" aria-labelledby=\"boards\"><h2 id=\"boards\">Boards</h2><div class=\"cross-scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Boards\"><table class=\"cross\"><thead><tr><th scope=\"col\">Board</th><th scope=\"col\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 220, "</p></section><section class=\"group\" aria-labelledby=\"boards\"><h2 id=\"boards\">Boards</h2><div class=\"cross-scroll\" tabindex=\"0\" role=\"region\" aria-label=\"What each board has played\"><table class=\"cross\"><thead><tr><th scope=\"col\">Board</th><th scope=\"col\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
