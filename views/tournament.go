@@ -463,7 +463,7 @@ func NewTournamentPage(in TournamentInput) TournamentPage {
 			p.Headline = "The groups are being played"
 			p.Next = fmt.Sprintf("%s of %d over. As soon as all groups are decided the knock-out is drawn, for the first of each.", countText(over, "game", "games"), len(in.Matches))
 		case t.State == league.Running && in.League != nil:
-			p.Next = fmt.Sprintf("%s of %d over.", countText(matchesOver(in.League), "team match", "team matches"), len(in.League.Matches))
+			p.Next = fmt.Sprintf("%d of %s over.", matchesOver(in.League), countText(len(in.League.Matches), "team match", "team matches"))
 		case t.State == league.Running:
 			p.Next = fmt.Sprintf("%s of %d over. When the last one ends, the final table stands and the winner is named.", countText(over, "game", "games"), len(in.Matches))
 		}
