@@ -11,6 +11,7 @@ const (
 	ChatNotice       NoticeKind = "chat"       // a line was said beside a match
 	OfferNotice      NoticeKind = "offer"      // an offer or invitation came, changed or is gone
 	TournamentNotice NoticeKind = "tournament" // entries, start or end of a tournament
+	VacationNotice   NoticeKind = "vacation"   // a day of vacation was used; of a match if its time had run out
 )
 
 // Notice is one line of what concerns a player. A player's notices are numbered
@@ -21,6 +22,6 @@ type Notice struct {
 	N       int // given by the store
 	At      time.Time
 	Kind    NoticeKind
-	Subject string // id of the match, offer or tournament
-	Seq     int    // of a match: its last throw, move or end; of a chat: the line; else 0
+	Subject string // id of the match, offer or tournament; "" of a day of planned vacation
+	Seq     int    // of a match: its last throw, move or end; of a chat: the line; of a vacation: the day; else 0
 }

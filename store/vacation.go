@@ -98,9 +98,9 @@ func (s *Store) VacationBook(ctx context.Context, player string) (league.Vacatio
 
 // UseDay uses a day of vacation. One that is used because time ran out in a match gives
 // every running match of the player a day, but for those without vacation, all in one
-// transaction. If the day's number is taken, or that match no longer waits for the
+// transaction with the notice of it. If the day's number is taken, or that match no longer waits for the
 // player at the event seen, the error is of kind league.Stale and nothing is written.
-func (s *Store) UseDay(ctx context.Context, d league.VacationDay, seen int) error {
+func (s *Store) UseDay(ctx context.Context, d league.VacationDay, seen int, notice league.Notice) error {
 	err := s.write(ctx, func(tx *gorm.DB) error {
 		if d.Match != "" {
 			held, err := holdRunning(tx, d.Player)
@@ -115,7 +115,10 @@ func (s *Store) UseDay(ctx context.Context, d league.VacationDay, seen int) erro
 			}
 		}
 		row := vacationDayToRow(d)
-		return tx.Create(&row).Error
+		if err := tx.Create(&row).Error; err != nil {
+			return err
+		}
+		return insertNotices(tx, []league.Notice{notice}, nil)
 	})
 	if duplicate(err) {
 		return league.Errorf(league.Stale, dayUsed)

@@ -2,6 +2,7 @@ package views
 
 import (
 	"strconv"
+	"time"
 
 	"kickabout/engine"
 	"kickabout/league"
@@ -17,9 +18,10 @@ type MineInput struct {
 	Playing []league.Tournament // being played, in which the viewer has a seat, with his entry
 	ToMe    []league.Offer      // invitations
 	FromMe  []league.Offer
-	Over    []league.Match // finished ones, the latest first
-	Older   bool           // Over is not the beginning of that list
-	OverEnd league.Place   // behind which the list of finished ones goes on; zero: nowhere
+	Used    league.VacationDay // that was used lately because the viewer's time ran out; zero: none was
+	Over    []league.Match     // finished ones, the latest first
+	Older   bool               // Over is not the beginning of that list
+	OverEnd league.Place       // behind which the list of finished ones goes on; zero: nowhere
 }
 
 // MinePage is the page of a player's own matches.
@@ -31,9 +33,16 @@ type MinePage struct {
 	Theirs      []Card
 	Invitations InvitationsView
 	Groups      []GroupLink // in which the viewer plays
+	Used        *DayUsed    // nil: no day of vacation was used lately
 	Over        []ResultLine
 	Newest      string // where the finished ones begin; "" here
 	Next        string // where they go on; "" if nowhere
+}
+
+// DayUsed is a day of vacation that was used because time ran out.
+type DayUsed struct {
+	At  time.Time
+	URL string // of the match
 }
 
 // NewMinePage builds the page of a player's own matches.
@@ -41,6 +50,9 @@ func NewMinePage(in MineInput) MinePage {
 	p := MinePage{Frame: in.Frame, Known: in.Viewer.ID != "", Member: in.Viewer.Kind == league.Member}
 	p.Title = "My games"
 	p.Groups = groupLinks(in.Playing, in.Viewer.ID)
+	if in.Used.Match != "" {
+		p.Used = &DayUsed{At: in.Used.At, URL: matchURL(in.Used.Match)}
+	}
 	for _, m := range in.Mine {
 		p.Mine = append(p.Mine, newCard(in.Games, m, in.Viewer.ID, in.Now))
 	}

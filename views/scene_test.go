@@ -457,6 +457,7 @@ func mine(t testing.TB) MineInput {
 	return MineInput{
 		Frame: in.Frame, Games: in.Games, Mine: in.Mine[1:], Theirs: in.Mine[:1], Over: in.Finished, Older: true,
 		OverEnd: league.Place{At: 1714564800000, ID: "over"},
+		Used:    league.VacationDay{N: 1, At: today.Add(-30 * time.Hour), Match: "7f3"},
 	}
 }
 

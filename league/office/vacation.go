@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"kickabout/engine"
@@ -16,10 +17,10 @@ type Vacations interface {
 	// whoever has no account.
 	VacationBook(ctx context.Context, player string) (league.VacationBook, error)
 	// UseDay uses a day of vacation. One that is used because time ran out in a match gives
-	// every running match of the player a day, but for those without vacation, at once. If
-	// the day's number is taken, or that match is no longer at the event seen, the error is
-	// of kind league.Stale.
-	UseDay(ctx context.Context, d league.VacationDay, seen int) error
+	// every running match of the player a day, but for those without vacation, and the notice
+	// of it is kept, all at once. If the day's number is taken, or that match is no longer at
+	// the event seen, the error is of kind league.Stale.
+	UseDay(ctx context.Context, d league.VacationDay, seen int, notice league.Notice) error
 	// PlanVacation stores a vacation. If its number is taken the error is of kind
 	// league.Stale; if another one is open, of kind league.Forbidden.
 	PlanVacation(ctx context.Context, v league.Vacation) error
@@ -93,7 +94,36 @@ func (o *Office) help(ctx context.Context, v View) (bool, error) {
 		return false, nil
 	}
 	day := league.VacationDay{Player: player.ID, N: len(book.Days) + 1, At: deadline, Match: v.Match.ID}
-	return true, o.store.UseDay(ctx, day, v.Match.State.Last)
+	return true, o.useDay(ctx, day, v.Match.State.Last)
+}
+
+// useDay uses a day of vacation and tells its player (R-VA-6).
+func (o *Office) useDay(ctx context.Context, d league.VacationDay, seen int) error {
+	notice := league.Notice{Player: d.Player, At: o.Now(), Kind: league.VacationNotice, Subject: d.Match, Seq: d.N}
+	err := o.store.UseDay(ctx, d, seen, notice)
+	if err == nil {
+		o.tell([]league.Notice{notice})
+	}
+	return err
+}
+
+// usedShown is how long a player is told that a day was used because his time ran out.
+const usedShown = 7 * league.VacationDayLong
+
+// UsedDay returns the last day of vacation that a player used because his time ran out; false
+// if that was not lately.
+func (o *Office) UsedDay(ctx context.Context, player league.Player) (league.VacationDay, bool, error) {
+	if player.Kind != league.Member {
+		return league.VacationDay{}, false, nil
+	}
+	book, err := o.store.VacationBook(ctx, player.ID)
+	since := o.Now().Add(-usedShown)
+	for _, d := range slices.Backward(book.Days) {
+		if d.Match != "" && d.At.After(since) {
+			return d, true, err
+		}
+	}
+	return league.VacationDay{}, false, err
 }
 
 // MindVacations begins and ends the planned vacations that are due, and uses their days
@@ -175,7 +205,7 @@ func (o *Office) spendDays(ctx context.Context, v league.Vacation, now time.Time
 				return v, o.store.ChangeVacation(ctx, v)
 			}
 			day := league.VacationDay{Player: v.Player, N: len(book.Days) + 1, At: due, Vacation: v.N}
-			if err = o.store.UseDay(ctx, day, 0); err == nil {
+			if err = o.useDay(ctx, day, 0); err == nil {
 				book.Days = append(book.Days, day)
 			}
 		}

@@ -101,6 +101,81 @@ func TestADayOfVacationIsUsedWhenTimeRunsOut(t *testing.T) {
 	})
 }
 
+// daysTold returns what a player was told of his days of vacation.
+func (c *club) daysTold(p league.Player) (told []league.Notice) {
+	c.t.Helper()
+	all, err := c.Notices(c.t.Context(), p.ID, 0, 100)
+	c.must(err)
+	for _, n := range all {
+		if n.Kind == league.VacationNotice {
+			told = append(told, n)
+		}
+	}
+	return told
+}
+
+func TestAPlayerIsToldOfADayThatIsUsed(t *testing.T) { // R-VA-6
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
+		one, two := c.between(ann, bob), c.between(ann, bob)
+		c.setTime(two.Clocks.Deadline().Add(clock.Grace + time.Hour))
+		wake, stop := c.ListenPlayer(ann.ID)
+		defer stop()
+		c.must(c.Sweep(t.Context()))
+		select {
+		case <-wake:
+		default:
+			t.Error("her pages were not woken")
+		}
+		told := c.daysTold(ann)
+		if len(told) != 1 || told[0].Seq != 1 || told[0].Subject != one.Match.ID && told[0].Subject != two.Match.ID || !told[0].At.Equal(c.clock()) {
+			t.Errorf("she was told %+v", told)
+		}
+		if told := c.daysTold(bob); len(told) != 0 {
+			t.Errorf("her opponent was told %+v", told)
+		}
+		// A day whose number is taken is not used, and nobody hears of it.
+		again := league.Notice{Player: ann.ID, At: c.clock(), Kind: league.VacationNotice, Seq: 1}
+		c.refused(c.store.UseDay(t.Context(), league.VacationDay{Player: ann.ID, N: 1, At: c.clock(), Vacation: 1}, 0, again), league.Stale, "used already")
+		if n := len(c.daysTold(ann)); n != 1 {
+			t.Errorf("then there are %d notices", n)
+		}
+		c.setTime(c.clock().Add(time.Hour))
+		c.must(c.PlanVacation(t.Context(), ann, plan(1, "", 1), c.clock()))
+		if told := c.daysTold(ann); len(told) != 2 || told[1].Seq != 2 || told[1].Subject != "" {
+			t.Errorf("of a planned day she was told %+v", told)
+		}
+	})
+}
+
+func TestADayThatWasUsedIsShownForAWeek(t *testing.T) {
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
+	v := c.between(ann, bob)
+	deadline := v.Clocks.Deadline()
+	c.setTime(deadline.Add(clock.Grace + time.Hour))
+	c.must(c.Sweep(t.Context()))
+	for _, test := range []struct {
+		name   string
+		player league.Player
+		after  time.Duration
+		used   bool
+	}{
+		{"hers", ann, day, true},
+		{"not her opponent's", bob, day, false},
+		{"not that of a guest", league.Player{ID: ann.ID, Kind: league.Guest}, day, false},
+		{"hers for a week", ann, 7*day - time.Second, true},
+		{"and no longer", ann, 7 * day, false},
+	} {
+		c.setTime(deadline.Add(test.after))
+		d, used, err := c.UsedDay(t.Context(), test.player)
+		if err != nil || used != test.used || used && (d.Match != v.Match.ID || !d.At.Equal(deadline)) {
+			t.Errorf("%s: %+v, %t, %v", test.name, d, used, err)
+		}
+	}
+}
+
 func TestTwoMatchesThatExpireTogetherUseOneDay(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())

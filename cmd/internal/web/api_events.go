@@ -28,18 +28,18 @@ type eventsQuery struct {
 // noticeBody is one line of the stream.
 type noticeBody struct {
 	ID         int        `json:"id" doc:"The number of the event among yours."`
-	Kind       string     `json:"kind" enum:"hello,match,chat,offer,tournament" doc:"hello is the first line of every stream: its id is where the stream begins. match: it began, moved on or ended. chat: something was said beside it."`
+	Kind       string     `json:"kind" enum:"hello,match,chat,offer,tournament,vacation" doc:"hello is the first line of every stream: its id is where the stream begins. match: it began, moved on or ended. chat: something was said beside it. vacation: one of your days was used; of a match if your time had run out in it, else of a vacation that you planned."`
 	At         *time.Time `json:"at,omitempty"`
 	Match      string     `json:"match,omitempty"`
 	Offer      string     `json:"offer,omitempty"`
 	Tournament string     `json:"tournament,omitempty"`
-	Seq        int        `json:"seq,omitempty" doc:"Of a match: that of its last throw, move or end. Of a chat: the number of the line."`
+	Seq        int        `json:"seq,omitempty" doc:"Of a match: that of its last throw, move or end. Of a chat: the number of the line. Of a vacation: the number of the day among yours."`
 }
 
 func noticeOf(n league.Notice) noticeBody {
 	b := noticeBody{ID: n.N, Kind: string(n.Kind), At: &n.At, Seq: n.Seq}
 	switch n.Kind {
-	case league.MatchNotice, league.ChatNotice:
+	case league.MatchNotice, league.ChatNotice, league.VacationNotice:
 		b.Match = n.Subject
 	case league.OfferNotice:
 		b.Offer = n.Subject

@@ -100,6 +100,36 @@ func TestTheStreamTellsWhatConcernsAProgram(t *testing.T) {
 	}
 }
 
+func TestTheStreamTellsOfADayOfVacation(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.program("Ann"), w.program("Bob")
+	id := w.duel(ann, bob)
+	lines, cut := ann.stream("", nil)
+	defer cut()
+	hello, _ := next(lines)
+	w.wait(11 * 24 * time.Hour)
+	if err := w.office.Sweep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	mover, _ := w.view(id).Match.Mover()
+	if mover.ID == bob.player.ID {
+		lines, cut = bob.stream("?after=0", nil)
+		defer cut()
+	}
+	for {
+		got, ok := next(lines)
+		if !ok {
+			t.Fatal("the stream ends")
+		}
+		if got.Kind == "vacation" {
+			if want := (line{got.ID, "vacation", id, "", "", 1}); got != want || got.ID <= hello.ID {
+				t.Errorf("it tells %+v, want %+v", got, want)
+			}
+			return
+		}
+	}
+}
+
 func TestAStreamEndsWithItsToken(t *testing.T) {
 	w := newWorld(t)
 	p := w.program("Ann")

@@ -44,6 +44,9 @@ func (s *site) mine(c echo.Context) error {
 	if in.ToMe, in.FromMe, err = s.office.Invitations(ctx, frame.Viewer); err != nil {
 		return err
 	}
+	if in.Used, _, err = s.office.UsedDay(ctx, frame.Viewer); err != nil {
+		return err
+	}
 	if in.Over, in.Older, in.OverEnd, err = s.over(c, frame.Viewer.ID); err != nil {
 		return err
 	}
