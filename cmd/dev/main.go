@@ -24,6 +24,7 @@ type tasks struct {
 	Fuzz      fuzzTask      `cmd:"" help:"Let every fuzz target look for trouble, one after the other."`
 	Bench     benchTask     `cmd:"" help:"Run the benchmarks, in a form that benchstat reads."`
 	Golden    goldenTask    `cmd:"" help:"Rewrite the golden files from what the code says now; the diff is to be reviewed."`
+	Learn     learnTask     `cmd:"" help:"Have StreetSoccer's bots learn again what they know, by matches against themselves; minutes."`
 	Migration migrationTask `cmd:"" help:"Make the next numbered migration."`
 	Shots     shotsTask     `cmd:"" help:"Take pictures of the pages into .shots, on a phone and a desk, light and dark."`
 }

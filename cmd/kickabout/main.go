@@ -13,6 +13,7 @@ import (
 // cli is what can be typed behind "kickabout".
 type cli struct {
 	Serve     serveCmd     `cmd:"" default:"withargs" help:"Run the site (this is what happens without a command)."`
+	Arena     arenaCmd     `cmd:"" help:"Let two bots play matches against each other and say who is stronger."`
 	Engine    engineCmd    `cmd:"" help:"Play by lines of JSON: one request a line in, one answer a line out."`
 	Jobs      jobsCmd      `cmd:"" help:"List what the site does again and again, or do some of it now; beside a running server too."`
 	Season    seasonCmd    `cmd:"" help:"Play whole seasons by a clock of its own: a script, or years of chance, and check them against the rules."`

@@ -30,7 +30,15 @@ type Evaluator interface {
 }
 
 // All lists the bots, the weakest first.
-func All() []Bot { return []Bot{random{}, greedy{}} }
+func All() []Bot {
+	return []Bot{
+		random{},
+		thinker{Easy, "easy", "Easy", "Knows what is good and often does something else. A first opponent that fights back."},
+		greedy{},
+		thinker{Medium, "medium", "Medium", "Thinks of your answer too. Beats Greedy more often than not."},
+		thinker{Hard, "hard", "Hard", "Thinks ahead as far as its few moments allow. The strongest bot here."},
+	}
+}
 
 // ByID returns the bot with that id; an unknown one wraps engine.ErrUnknown.
 func ByID(id string) (Bot, error) {

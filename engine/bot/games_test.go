@@ -51,8 +51,9 @@ func begin(t testing.TB, g engine.Game, variant string) engine.Position {
 	return p
 }
 
-// patience is how long a bot may think.
-const patience = time.Second
+// patience is how long a bot may think, on a machine that does much else: it would
+// fail a search without an end.
+const patience = 20 * time.Second
 
 // asked returns a bot's move in a position and how long it took; a machine that is
 // busy with something else gets two more chances.

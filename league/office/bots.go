@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"kickabout/engine"
+	"kickabout/engine/bot"
 	"kickabout/engine/clock"
 	"kickabout/league"
 )
@@ -130,17 +131,19 @@ func (o *Office) choose(v View, player string) (engine.Move, error) {
 }
 
 // Demo begins a match between bots if there is too little to watch; one at a
-// time, so that they do not all move in the same moment.
+// time, so that they do not all move in the same moment. Only bots that answer at
+// once play them: nobody asked for these matches.
 func (o *Office) Demo(ctx context.Context) error {
 	running, err := o.store.Running(ctx, demoCount)
-	if err != nil || len(running) >= demoCount || len(o.bots) == 0 {
+	quick := slices.DeleteFunc(slices.Clone(o.bots), func(b bot.Bot) bool { return !bot.Quick(b) })
+	if err != nil || len(running) >= demoCount || len(quick) == 0 {
 		return err
 	}
 	reservation := o.Reserve()
 	at := int(reservation.GID[0])
 	t := o.toWatch(running, at)
 	t.reservation, t.kickoff, t.control = reservation, league.KickoffLot, clock.Controls()[0]
-	home, away := o.bots[at%len(o.bots)], o.bots[len(o.bots)-1]
+	home, away := quick[at%len(quick)], quick[len(quick)-1]
 	_, err = o.create(ctx, t, [2]league.Seat{{Player: playerOf(home)}, {Player: playerOf(away)}})
 	return err
 }

@@ -28,6 +28,23 @@ func newKick(side colour, own, opponents area) kick {
 // this is where a turn's time goes. Shifts past the end of a column are masked
 // away by what the ball may enter when it goes up or down.
 func (k *kick) from(start square, allowed lengths) (targets area, scores bool) {
+	targets, left := k.roll(start, allowed, false)
+	return targets, left != 0
+}
+
+// farKick is the length from which on kicks into the goal are not told apart.
+const farKick = 8
+
+// toGoal returns the length of the shortest kick from a square into the goal, at
+// most farKick.
+func (k *kick) toGoal(start square) int {
+	_, left := k.roll(start, 1<<(farKick-1), true)
+	return farKick - left
+}
+
+// roll does the work of from: it returns how much of the kick is left when it
+// first can score, 0 if it never can, and may stop there.
+func (k *kick) roll(start square, allowed lengths, stop bool) (targets area, first int) {
 	var n, ne, e, se, s, sw, w, nw area         // arrived without a bend
 	var bn, bne, be, bse, bs, bsw, bw, bnw area // arrived after one
 	up, down, flat := k.free&^bottom, k.free&^top, k.free
@@ -59,9 +76,14 @@ func (k *kick) from(start square, allowed lengths) (targets area, scores bool) {
 			fresh = (fn | fs | fe | fw | fne | fnw | fse | fsw) & k.own &^ players
 		}
 		mouths |= players
+		if first == 0 && mouths&k.mouth != 0 {
+			if first = left; stop {
+				return 0, first
+			}
+		}
 		n, ne, e, se, s, sw, w, nw = n&rest, ne&rest, e&rest, se&rest, s&rest, sw&rest, w&rest, nw&rest
 		bn, bne, be, bse, bs, bsw, bw, bnw = bn&rest, bne&rest, be&rest, bse&rest, bs&rest, bsw&rest, bw&rest, bnw&rest
 	}
 	targets = n | ne | e | se | s | sw | w | nw | bn | bne | be | bse | bs | bsw | bw | bnw
-	return targets, mouths.any(k.mouth)
+	return targets, first
 }

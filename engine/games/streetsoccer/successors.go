@@ -78,6 +78,11 @@ func (p *position) briefs(list []brief) []brief {
 func (p *position) successors(list []position) []position {
 	var os options
 	p.distinct(&os)
+	return p.make(&os, list)
+}
+
+// make appends the positions after the moves of options.
+func (p *position) make(os *options, list []position) []position {
 	next := p.passed() // whoever moves, and wherever the ball goes unless it scores
 	for i := range os.n {
 		o := &os.list[i]

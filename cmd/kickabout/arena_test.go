@@ -1,0 +1,88 @@
+package main
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// reported returns what an arena says as JSON, without the times.
+func reported(t *testing.T, args ...string) arenaReport {
+	t.Helper()
+	out, complaint, code := kickabout(t, "", append([]string{"arena", "--json"}, args...)...)
+	var r arenaReport
+	if err := json.Unmarshal([]byte(out), &r); err != nil || code != 0 {
+		t.Fatalf("exit code %d, %s, %s: %v", code, out, complaint, err)
+	}
+	if r.First.Slowest < r.First.Mean || r.Second.Slowest < r.Second.Mean {
+		t.Errorf("the slowest move was faster than the mean: %+v", r)
+	}
+	r.First.Mean, r.First.Slowest, r.Second.Mean, r.Second.Slowest = 0, 0, 0, 0
+	return r
+}
+
+func TestAnArenaSaysWhoIsStronger(t *testing.T) {
+	r := reported(t, "--first", "greedy", "--second", "random", "--matches", "8")
+	total := 0
+	for _, n := range r.Endings {
+		total += n
+	}
+	if r.Matches != 8 || total != 8 || r.First.Bot != "greedy" || r.Second.Bot != "random" || r.First.Points < 4 || r.First.Goals <= r.Second.Goals {
+		t.Errorf("the report is %+v", r)
+	}
+	swapped := reported(t, "--first", "random", "--second", "greedy", "--matches", "8")
+	if swapped.Second.Points < 4 {
+		t.Errorf("the other way round it is %+v", swapped)
+	}
+}
+
+func TestAnArenaIsTheSameOfTheSameSeed(t *testing.T) {
+	args := []string{"--first", "easy", "--second", "greedy", "--matches", "4", "--seed"}
+	one, same, other := reported(t, append(args, "5")...), reported(t, append(args, "5")...), reported(t, append(args, "6")...)
+	if diff := cmp.Diff(one, same); diff != "" {
+		t.Error(diff)
+	}
+	if cmp.Equal(one, other) {
+		t.Errorf("another seed gives the same: %+v", one)
+	}
+}
+
+// TestAnArenaSharesOutThePoints: all points of a match go to the two bots, but for one of a
+// goalless match.
+func TestAnArenaSharesOutThePoints(t *testing.T) {
+	r := reported(t, "--first", "greedy", "--second", "greedy", "--matches", "20")
+	whole := r.First.Points + r.Second.Points
+	if goalless := float64(r.Endings["goalless"]) / 20; math.Abs(whole+goalless-5) > 1e-9 {
+		t.Errorf("%v points a match, with %v of the matches goalless", whole, goalless)
+	}
+	if math.Abs(r.First.Error-r.Second.Error) > 0.1 || r.First.Error == 0 {
+		t.Errorf("standard errors %v and %v", r.First.Error, r.Second.Error)
+	}
+}
+
+func TestAnArenaRefuses(t *testing.T) {
+	for _, c := range []struct{ name, args, says string }{
+		{"an odd number of matches", "--matches 7", "--matches should be an even number"},
+		{"no matches", "--matches 0", "--matches should be an even number"},
+		{"a bot that nobody knows", "--first pele", `there is no bot "pele"`},
+		{"a game that nobody knows", "--game curling", `there is no game "curling"`},
+		{"a variant that nobody knows", "--variant ice", `StreetSoccer has no variant "ice"`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			out, complaint, code := kickabout(t, "", strings.Fields("arena "+c.args)...)
+			if code == 0 || out != "" || !strings.Contains(complaint, c.says) {
+				t.Errorf("exit code %d, %q, %q", code, out, complaint)
+			}
+		})
+	}
+}
+
+func TestAnArenaWritesForPeople(t *testing.T) {
+	out, complaint, code := kickabout(t, "", strings.Fields("arena --game onetwofun --variant blocking,goals=3 --first greedy --second random --matches 2")...)
+	if code != 0 || !strings.HasPrefix(out, "2 matches\n") || !strings.Contains(out, "\ngreedy ") || !strings.Contains(out, "\ntarget ") {
+		t.Errorf("exit code %d, %q, %q", code, out, complaint)
+	}
+}
