@@ -11,7 +11,7 @@ import (
 
 // What a lookahead does, at most.
 const (
-	shortlist = 3  // of its moves it looks beyond these, the best at first sight
+	shortlist = 3 // of its moves it looks beyond these, the best at first sight
 	glances   = 8 // moves of the other side, or of its own again, that it looks at after a throw
 	outcomes  = 6 // throws that it tries of those that there are
 )

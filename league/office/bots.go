@@ -40,11 +40,20 @@ type Opponent struct {
 	Summary string // how it plays, one sentence
 }
 
-// Opponents lists the bots, the strongest first.
+// Opponents lists the bots, the strongest first, but before all the strongest of those
+// that answer at once: it is the one that is met unless another is asked for.
 func (o *Office) Opponents() []Opponent {
 	list := make([]Opponent, 0, len(o.bots))
+	usual := -1
 	for _, b := range slices.Backward(o.bots) {
+		if usual < 0 && bot.Quick(b) {
+			usual = len(list)
+		}
 		list = append(list, Opponent{playerOf(b), b.Summary()})
+	}
+	if usual > 0 {
+		first := list[usual]
+		list = slices.Insert(slices.Delete(list, usual, usual+1), 0, first)
 	}
 	return list
 }
