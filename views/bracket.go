@@ -238,6 +238,8 @@ func bracketNow(b *bracket.Bracket) (headline, next string) {
 // isKnockOut and isStaged say what a tournament's format is made of.
 func isKnockOut(t league.Tournament) bool { return t.Format == "knockout" }
 
+func isSwiss(t league.Tournament) bool { return t.Format == "swiss" }
+
 func isStaged(t league.Tournament) bool { return t.Format == "groups" }
 
 // JSONRound is a round of a knock-out for programs.

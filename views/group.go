@@ -157,7 +157,7 @@ func NewGroupTable(in GroupInput) GroupTable {
 	}
 	rows := slices.Clone(shown.Rows())
 	for _, r := range rows {
-		g.Heads = append(g.Heads, CrossHead{in.Player(r.Player).Name, playerURL(in.Player(r.Player))})
+		g.Heads = append(g.Heads, CrossHead{in.Player(r.Player).Name, playerURL(in.Player(r.Player)), "Against"})
 	}
 	results := in.results(shown)
 	for _, r := range in.sorted(rows) {

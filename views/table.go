@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"encoding/hex"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,6 +19,9 @@ import (
 func TableCSV(in TournamentInput) []byte {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
+	if in.Drawing != nil {
+		return roundsCSV(in)
+	}
 	head := []string{"Rank", "Player", "Points", "SON", "Won", "Drawn", "Lost", "Open", "Goals", "Against", "Best", "Worst"}
 	if in.League != nil {
 		return TeamsCSV(in)
@@ -67,6 +71,60 @@ func TableCSV(in TournamentInput) []byte {
 	return b.Bytes()
 }
 
+// roundsCSV writes the table of a tournament that is drawn round by round: how everybody spent
+// each round stands in one column, as "5 v Bob" or "bye".
+func roundsCSV(in TournamentInput) []byte {
+	in.Ask = TableAsk{}
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	head := []string{"Rank", "Player", "Points", "SON", "Won", "Drawn", "Lost", "Open", "Goals", "Against", "Best", "Worst"}
+	order := in.Standings.Order()
+	for _, t := range order[min(2, len(order)):] {
+		head = append(head, t.Code)
+	}
+	for _, r := range in.Drawing.Rounds {
+		head = append(head, "Round "+strconv.Itoa(r.Number))
+	}
+	w.Write(head) // into memory: cannot fail
+	for _, r := range in.Standings.Rows() {
+		line := []string{strconv.Itoa(r.Rank), plainCell(in.player(r.Player).Name), pointsText(r.Points), sonText(r.SON)}
+		for _, number := range []int{r.Won, r.Drawn, r.Lost, r.Open, r.Goals, r.Against, r.Best, r.Worst} {
+			line = append(line, strconv.Itoa(number))
+		}
+		for k := min(2, len(order)); k < len(order); k++ {
+			line = append(line, valueCell(order[k], r, k))
+		}
+		for _, round := range in.Drawing.Rounds {
+			line = append(line, in.roundCell(round, r.Player))
+		}
+		w.Write(line)
+	}
+	w.Flush()
+	return b.Bytes()
+}
+
+// roundCell is how a player spent a round: "5 v Bob", "v Bob" while it is played, "bye 5".
+func (in TournamentInput) roundCell(r league.Round, player string) string {
+	for _, b := range r.Boards {
+		for seat, id := range b.Players {
+			if id != player {
+				continue
+			}
+			text := "v " + in.player(b.Players[1-seat]).Name
+			if !slices.ContainsFunc(b.Games, func(f league.Fixture) bool { return !f.Outcome.Over() }) {
+				text = pointsText(b.Points[seat]) + " " + text
+			}
+			return text
+		}
+	}
+	for _, b := range r.Byes {
+		if b.Player == player {
+			return string(b.Kind) + " " + pointsText(b.Points)
+		}
+	}
+	return ""
+}
+
 // valueCell writes what a tie-break counts; nothing where it does not.
 func valueCell(b tiebreak.Break, r league.Row, k int) string {
 	if k >= len(r.Values) || !r.Values[k].Counts {
@@ -112,6 +170,7 @@ type jsonTable struct {
 	Matches    []jsonMatch `json:"matches"`
 	Rounds     []JSONRound `json:"rounds,omitempty"` // of a knock-out that is drawn
 	Teams      *JSONTeams  `json:"teams,omitempty"`  // of a tournament of teams that has started
+	Drawn      []JSONDrawn `json:"drawn,omitempty"`  // of one that is drawn round by round
 }
 
 type jsonRow struct {
@@ -196,6 +255,10 @@ func TableJSON(in TournamentInput) ([]byte, error) {
 		table.Rounds = JSONRounds(t, in.Bracket)
 	}
 	table.Teams = JSONTeamsOf(t, in.League)
+	table.Drawn = JSONDrawing(in.Drawing)
+	if in.Table == nil {
+		in.Table = in.Standings
+	}
 	if in.Table != nil {
 		rows, table.Lot = in.Table.Rows(), hex.EncodeToString(in.Table.Lot())
 		for _, b := range in.Table.Order() {

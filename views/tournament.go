@@ -205,6 +205,10 @@ func shapeText(t league.Tournament) string {
 		return "groups, then ties of " + legs
 	case t.Boards > 0:
 		return fmt.Sprintf("teams of %d, each pair meets %s", t.Boards, []string{"", "once", "twice"}[min(max(t.Cycles, 0), 2)])
+	case isSwiss(t) && t.Rounds > 0:
+		return countText(t.Rounds, "round", "rounds") + " of " + legs + " each"
+	case isSwiss(t):
+		return "rounds of " + legs + " each"
 	}
 	return []string{"", "each pair meets once", "each pair meets twice", "each pair meets three times"}[min(max(t.Cycles, 0), 3)]
 }
@@ -262,6 +266,11 @@ type TournamentInput struct {
 	Rows       []league.Row     // of the whole tournament; nil before the start
 	Groups     []GroupOf        // of a first stage, or all of a round in several groups
 	Bracket    *bracket.Bracket // of a knock-out that is drawn; else nil
+	Drawing    *league.Drawing  // of one that is drawn round by round, once it has started; else nil
+	Standings  *table.Table     // of it
+	Joins      bool             // somebody can enter it now, although it is played
+	Rests      bool             // the viewer has asked to sit out the next round
+	MayRest    bool             // he may
 	Ask        TableAsk
 	Directs    bool            // the viewer may rule in it
 	Bots       []league.Player // that could be invited
@@ -307,6 +316,7 @@ type TournamentPage struct {
 	Groups      []GroupTable // of a first stage, or all of a round in several groups
 	Bracket     *BracketView // nil as long as there is none
 	Teams       *TeamsView   // of a tournament of teams; else nil
+	Rounds      *RoundsView  // nil unless it is drawn round by round
 	Head        string       // of the dice of the lot
 	Lot         *LotView     // nil before the start
 	Seeded      string       // how the order was made where no lot was drawn; "" with a lot
@@ -340,7 +350,7 @@ type LogLine struct {
 }
 
 // CrossHead is an opponent's column.
-type CrossHead struct{ Name, URL string }
+type CrossHead struct{ Name, URL, Before string } // Before is said and not shown: "Against"
 
 // CrossRow is a line of the crosstable.
 type CrossRow struct {
@@ -359,7 +369,7 @@ type CrossRow struct {
 
 // CrossResult is one match in the crosstable.
 type CrossResult struct {
-	URL   string
+	URL   string // "" for a bye
 	Text  string // "5", "–" while it is being played
 	Label string // for who cannot see where it stands
 	Class string
@@ -408,6 +418,11 @@ func NewTournamentPage(in TournamentInput) TournamentPage {
 			p.Enter, p.Refused = false, in.Refused
 		}
 	}
+	if in.Joins {
+		p.Enter = !entered && in.Viewer.Kind == league.Member && mayEnter(t, in.Viewer.ID)
+		p.SignUp = in.Viewer.Kind != league.Member && !t.ByInvite
+		p.Word = t.Password
+	}
 	p.Desk = (in.Directs || in.Viewer.ID != "" && in.Viewer.ID == t.Organiser.ID) && !t.Rolling && (t.State == league.Registration || t.State == league.Running)
 	p.Announced = announced(t, announcedShown)
 	p.Facts = append(p.Facts, deskFacts(t)...)
@@ -442,6 +457,10 @@ func NewTournamentPage(in TournamentInput) TournamentPage {
 			view := NewBracketView(in.bracketInput())
 			p.Bracket = &view
 		}
+		if in.Drawing != nil {
+			view := NewRoundsView(in)
+			p.Rounds = &view
+		}
 		p.Lot = newLotView(t)
 	}
 	if t.Seeding == league.SeedRating || t.Seeding == league.SeedHand {
@@ -459,6 +478,11 @@ func NewTournamentPage(in TournamentInput) TournamentPage {
 		case !t.Paused.IsZero():
 		case t.State == league.Running && in.Bracket != nil:
 			p.Headline, p.Next = bracketNow(in.Bracket)
+		case t.State == league.Running && in.Drawing != nil:
+			p.Headline, p.Next = roundsNow(*in.Drawing)
+			if in.Joins {
+				p.Next += " Players can still enter; the rounds that they missed pay nothing."
+			}
 		case t.State == league.Running && isStaged(t):
 			p.Headline = "The groups are being played"
 			p.Next = fmt.Sprintf("%s of %d over. As soon as all groups are decided the knock-out is drawn, for the first of each.", countText(over, "game", "games"), len(in.Matches))
@@ -563,6 +587,8 @@ func startText(t league.Tournament, organiser bool, least int) string {
 		return when + " Then each team plays one team match at a time: two games at each board."
 	case isKnockOut(t):
 		return when + " Then the bracket is drawn, and the first round begins. Who loses a tie is out."
+	case isSwiss(t):
+		return when + " Then the first round is drawn. Each round begins when the one before is over, and everybody meets somebody who stands level."
 	case isStaged(t):
 		return when + " Then the groups are drawn, and all their games begin at once. The first of each group go on to a knock-out."
 	}

@@ -28,6 +28,7 @@ func TestEveryFormatGoesFromTheWizardToItsEnd(t *testing.T) { // R-UT-2
 	}{
 		{"roundrobin", nil, []string{".cross tbody tr"}},
 		{"knockout", map[string]string{"round_days": "45"}, []string{".bracket .tie", "#round-3 .seat.through"}},
+		{"swiss", map[string]string{"rounds": "3"}, []string{"#table", "#round-3"}},
 		{"groups", map[string]string{"group_size": "3", "through": "2"}, []string{".bracket .tie", "#table-s1-g2"}},
 	} {
 		tested[c.format] = true

@@ -70,8 +70,51 @@ func (v *TournamentView) inRounds(format league.ByRounds, sheet league.Sheet) er
 		return err
 	}
 	v.Drawing = &drawing
+	if joining, ok := format.(league.Joining); ok && v.Tournament.Joining && v.Tournament.State == league.Running && !v.Tournament.Full() {
+		_, err := joining.Joins(sheet)
+		v.Joins = err == nil
+	}
 	if ranked, ok := format.(table.Ranked); ok {
 		v.Table, err = ranked.Standings(sheet)
 	}
 	return err
+}
+
+// Rests says whether a player has asked to sit out the next round of a tournament, and whether
+// he may.
+func (o *Office) Rests(v TournamentView, player string) (asked, may bool) {
+	format, _ := formats.ByID(v.Tournament.Format)
+	resting, ok := format.(league.Resting)
+	if !ok || v.Tournament.State != league.Running {
+		return false, false
+	}
+	return resting.Rests(o.sheetOf(v.Tournament, "", v.Matches, o.Now()), player)
+}
+
+// Reported is a format that can write a tournament for pairing programs.
+type Reported interface {
+	league.Format
+	Report(s league.Sheet, before int, name func(player string) string) (string, error)
+}
+
+// PairingReport writes a tournament for pairing programs (TRF): its rounds before one of them,
+// or all of them with 0.
+func (o *Office) PairingReport(ctx context.Context, id string, before int) (string, error) {
+	t, err := o.store.Tournament(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	format, _ := formats.ByID(t.Format)
+	reported, ok := format.(Reported)
+	if !ok || t.Started.IsZero() {
+		return "", league.Errorf(league.NotFound, "There is no such report: this tournament is not paired round by round, or has not started.")
+	}
+	sheet, _, err := o.sheet(ctx, t, "")
+	if err != nil {
+		return "", err
+	}
+	return reported.Report(sheet, before, func(player string) string {
+		e, _ := t.Entrant(player)
+		return e.Player.Name
+	})
 }

@@ -85,6 +85,7 @@ type TournamentView struct {
 	Teams      *teams.League    // of a tournament of teams that has started; else nil
 	Drawing    *league.Drawing  // of one that is drawn round by round, once it has started; else nil
 	Table      *table.Table     // of the whole of it, likewise
+	Joins      bool             // somebody can enter it now, although it is played
 }
 
 // Staged says that the groups of a tournament, if there are any, are one of its stages.

@@ -193,6 +193,8 @@ var expectedOfAPI = map[string]map[string]map[string]int{
 	"PUT /tournaments/:id/bots/:bot":      organiser(200, 409),
 	"POST /tournaments/:id/desk":          organiser(200, 200),
 	"PUT /tournaments/:id/check-in":       {"running": tokens(409, nil), "finished": tokens(409, nil), "unknown": tokens(404, nil)},
+	"PUT /tournaments/:id/rest":           {"running": tokens(422, nil), "finished": tokens(422, nil), "unknown": tokens(404, nil)},
+	"DELETE /tournaments/:id/rest":        {"running": tokens(422, nil), "finished": tokens(422, nil), "unknown": tokens(404, nil)},
 	"DELETE /tournaments/:id/bots/:bot":   organiser(200, 409),
 	"PUT /tournaments/:id/entry":          {"running": tokens(200, map[string]int{"opponent": 409}), "finished": tokens(409, nil), "unknown": tokens(404, nil)},
 	"DELETE /tournaments/:id/entry":       {"running": tokens(409, map[string]int{"opponent": 200}), "finished": tokens(409, nil), "unknown": tokens(404, nil)},

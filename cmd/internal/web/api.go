@@ -82,6 +82,8 @@ func (s *site) operations() []operation {
 		{put, "/tournaments/{id}/entry", bearer, "enter", "Enter a tournament", 200, []int{403, 404, 409}, does(s, s.apiEnter), nil},
 		{remove, "/tournaments/{id}/entry", bearer, "leave", "Leave a tournament before its start", 200, []int{403, 404, 409}, does(s, s.apiLeave), nil},
 		{put, "/tournaments/{id}/check-in", bearer, "check-in", "Say before the start of a tournament that you are there", 200, []int{403, 404, 409}, does(s, s.apiCheckIn), nil},
+		{put, "/tournaments/{id}/rest", bearer, "rest", "Sit out the next round of a tournament that is drawn round by round", 200, []int{403, 404, 409}, does(s, s.apiRest), nil},
+		{remove, "/tournaments/{id}/rest", bearer, "play-on", "Play the next round after all", 200, []int{403, 404, 409}, does(s, s.apiPlayOn), nil},
 		{post, "/tournaments/{id}/desk", bearer, "desk", "Do something at the desk of a tournament that you direct", 200, []int{403, 404, 409}, does(s, s.apiDesk), nil},
 		{put, "/tournaments/{id}/bots/{bot}", bearer, "invite-bot", "Invite a bot into your tournament", 200, []int{403, 404, 409}, does(s, s.apiInviteBot), nil},
 		{remove, "/tournaments/{id}/bots/{bot}", bearer, "remove-bot", "Take a bot out of your tournament before its start", 200, []int{403, 404, 409}, does(s, s.apiRemoveBot), nil},

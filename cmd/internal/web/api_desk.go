@@ -85,3 +85,13 @@ func (s *site) apiDesk(ctx context.Context, who caller, in *deskRequest) (*reply
 func (s *site) apiCheckIn(ctx context.Context, who caller, in *tournamentPath) (*reply[tournamentBody], error) {
 	return s.afterAct(ctx, who, in.ID, s.office.CheckIn(ctx, who.player, in.ID))
 }
+
+// apiRest is that a player asks to sit out the next round.
+func (s *site) apiRest(ctx context.Context, who caller, in *tournamentPath) (*reply[tournamentBody], error) {
+	return s.afterAct(ctx, who, in.ID, s.office.Rest(ctx, who.player, in.ID, true))
+}
+
+// apiPlayOn is that he plays after all.
+func (s *site) apiPlayOn(ctx context.Context, who caller, in *tournamentPath) (*reply[tournamentBody], error) {
+	return s.afterAct(ctx, who, in.ID, s.office.Rest(ctx, who.player, in.ID, false))
+}

@@ -46,12 +46,13 @@ type tournamentBody struct {
 	Winners   []string               `json:"winners,omitempty"`
 	Asterisk  string                 `json:"asterisk,omitempty" doc:"Why there is one: somebody was expelled for cheating after it had ended."`
 	Last      int                    `json:"last" doc:"The number of the last event of its log."`
-	Profile   string                 `json:"profile" doc:"The order that was chosen: std, lg, football, fide-rr; empty for points and SON alone."`
+	Profile   string                 `json:"profile" doc:"The order that was chosen: std, lg, football, swiss, fide-rr; empty for points and SON alone."`
 	Order     []string               `json:"order" doc:"The codes of the tie-breaks that rank players, the first one first."`
 	Table     []rowBody              `json:"table,omitempty" doc:"Only where one tournament is asked for, once it has started."`
 	Fixtures  []fixtureBody          `json:"fixtures,omitempty" doc:"Likewise."`
 	Groups    []groupBody            `json:"groups,omitempty" doc:"The tables of a first stage. Likewise."`
 	Rounds    []views.JSONRound      `json:"rounds,omitempty" doc:"Of a knock-out that is drawn. Likewise."`
+	Drawn     []views.JSONDrawn      `json:"drawn,omitempty" doc:"The rounds so far of a tournament that is drawn round by round. Likewise."`
 }
 
 type groupBody struct {
@@ -247,6 +248,7 @@ func (s *site) apiTournament(ctx context.Context, who caller, in *tournamentPath
 	if v.Bracket != nil {
 		b.Rounds = views.JSONRounds(v.Tournament, v.Bracket)
 	}
+	b.Drawn = views.JSONDrawing(v.Drawing)
 	for _, m := range v.Matches {
 		b.Fixtures = append(b.Fixtures, fixtureBody{m.Fixture, lineOf(m, who.player)})
 	}
@@ -257,7 +259,7 @@ type createRequest struct {
 	Key  string `header:"Idempotency-Key" maxLength:"64" doc:"Names this request: sent again under the same key it opens no second tournament."`
 	Body struct {
 		Name    string `json:"name"`
-		Format  string `json:"format" doc:"As in roundrobin, knockout or groups."`
+		Format  string `json:"format" doc:"As in roundrobin, knockout, groups or swiss."`
 		Game    string `json:"game"`
 		Variant string `json:"variant"`
 		Clock   string `json:"clock"`

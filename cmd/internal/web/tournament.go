@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"net/http"
+	"strconv"
 
 	"github.com/labstack/echo/v4"
 
@@ -67,6 +68,9 @@ func (s *site) tournamentInput(c echo.Context) (views.TournamentInput, error) {
 		Ask: views.TableAsk{Group: c.QueryParam("group"), Sort: c.QueryParam("sort"), If: c.QueryParam("if")},
 	}
 	in.Rows, in.Bracket, in.League = v.Rows, v.Bracket, v.Teams
+	if in.Drawing, in.Standings, in.Joins = v.Drawing, v.Table, v.Joins; v.Drawing != nil {
+		in.Rests, in.MayRest = s.office.Rests(v, frame.Viewer.ID)
+	}
 	switch staged := v.Staged(); {
 	case err != nil:
 	case len(v.Groups) == 1 && !staged:
@@ -131,6 +135,29 @@ func (s *site) leaveTournament(c echo.Context) error {
 		return s.tournamentActed(c, s.office.WithdrawFrom(ctx, actor(c), id))
 	}
 	return s.tournamentActed(c, s.office.LeaveTournament(ctx, actor(c), id))
+}
+
+// restTournament lets a player sit out the next round, or play it after all.
+func (s *site) restTournament(c echo.Context) error {
+	return s.tournamentActed(c, s.office.Rest(c.Request().Context(), actor(c), c.Param("id"), c.Request().PostFormValue("rest") == "yes"))
+}
+
+// pairingReport sends a tournament to pairing programs; ?before=3 as it was when round 3 was drawn.
+func (s *site) pairingReport(c echo.Context) error {
+	before := 0
+	if typed := c.QueryParam("before"); typed != "" {
+		n, err := strconv.Atoi(typed)
+		if err != nil || n < 1 {
+			return league.Errorf(league.NotFound, "There is no such round.")
+		}
+		before = n
+	}
+	report, err := s.office.PairingReport(c.Request().Context(), c.Param("id"), before)
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set(echo.HeaderContentDisposition, `attachment; filename="report.trf"`)
+	return c.Blob(http.StatusOK, "text/plain; charset=UTF-8", []byte(report))
 }
 
 func (s *site) inviteBot(c echo.Context) error {

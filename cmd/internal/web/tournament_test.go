@@ -97,6 +97,8 @@ var expectedOfTournaments = map[string]map[string]map[string]int{
 	"GET /tournaments/:id/teams/:team":         {"open": everybody(404), "running": everybody(404), "unknown": everybody(404)}, // see TestALeagueOfTeamsByItsPages
 	"GET /tournaments/:id/team-matches/:match": {"open": everybody(404), "running": everybody(404), "unknown": everybody(404)},
 	"POST /tournaments/:id/check-in":           {"open": members(409, 409, 409), "running": members(409, 409, 409), "unknown": everybody(404)},
+	"POST /tournaments/:id/rest":               {"open": members(422, 422, 422), "running": members(422, 422, 422), "unknown": everybody(404)},
+	"GET /tournaments/:id/report.trf":          {"open": everybody(404), "running": everybody(404), "unknown": everybody(404)},
 	"POST /tournaments/:id/cancellation":       {"open": members(403, 403, 303), "running": members(403, 403, 422), "unknown": everybody(404)},
 }
 

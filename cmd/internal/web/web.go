@@ -127,6 +127,8 @@ func (s *site) routes() []route {
 		{http.MethodPost, "/tournaments/:id/teams", player, s.inTeam},
 		{http.MethodGet, "/tournaments/:id/teams/:team", anyone, s.teamPage},
 		{http.MethodGet, "/tournaments/:id/team-matches/:match", anyone, s.teamMatch},
+		{http.MethodPost, "/tournaments/:id/rest", player, s.restTournament},
+		{http.MethodGet, "/tournaments/:id/report.trf", anyone, s.pairingReport},
 		{http.MethodGet, "/tournaments/:id/strike", anyone, s.strikePage},
 		{http.MethodPost, "/tournaments/:id/strike", player, s.strike},
 		{http.MethodGet, "/tournaments/:id/time", anyone, s.grantPage},

@@ -179,7 +179,7 @@ func (e *event) matchPoints(b board) [2]int {
 		return [2]int{2, 0}
 	case won < 0:
 		return [2]int{0, 2}
-	case p[0]+p[1] == 0:
+	case p[0]+p[1] == 0 || !e.played(b): // both have forfeited
 		return [2]int{}
 	}
 	return [2]int{1, 1}

@@ -10,6 +10,8 @@ import (
 	"kickabout/league"
 	"kickabout/league/formats/formatstest"
 	"kickabout/league/formats/swiss"
+	dutch "kickabout/league/pairing/swiss"
+	"kickabout/league/pairing/trf"
 )
 
 func TestAnySwissIsPlayedByItsRules(t *testing.T) { // R-UT-5, R-UT-6, R-TB-4
@@ -17,6 +19,7 @@ func TestAnySwissIsPlayedByItsRules(t *testing.T) { // R-UT-5, R-UT-6, R-TB-4
 	formatstest.ConformStaged(t, sized{}, enginetest.Size(500), w.lives, w.rounds, w.adds)
 	for what, n := range map[string]int{
 		"byes": w.byes, "rounds sat out": w.asked, "late entries": w.late, "pairs by hand": w.forced, "players who left": w.left, "pairings held against the best": w.best,
+		"rounds paired from reports": w.reports,
 	} {
 		if n == 0 {
 			t.Errorf("no %s came up", what)
@@ -43,9 +46,9 @@ func (f sized) Plan(s league.Sheet) (league.Plan, error) {
 // witness lets things happen in tournaments that only happen in a Swiss, and sees that what has
 // happened stays so.
 type witness struct {
-	t                                     *testing.T
-	of                                    map[*formatstest.Stages]*past
-	byes, asked, late, forced, left, best int
+	t                                              *testing.T
+	of                                             map[*formatstest.Stages]*past
+	byes, asked, late, forced, left, best, reports int
 }
 
 // past is what one tournament was like.
@@ -220,7 +223,50 @@ func (w *witness) drawn(s *formatstest.Stages, before []league.Round, r league.R
 	if slices.ContainsFunc(s.Sheet.Entries, func(e league.Entry) bool { return e.Out == league.Cheated }) {
 		return nil // the results that it was drawn from may have changed since
 	}
+	if err := w.reported(s, r, bye); err != nil {
+		return err
+	}
 	return w.paired(f, r, bye)
+}
+
+// reported reads a tournament as other programs do, and pairs the round from that.
+func (w *witness) reported(s *formatstest.Stages, r league.Round, bye string) error {
+	for _, p := range w.of[s].rules {
+		if p.Round == r.Number {
+			return nil // by hand
+		}
+	}
+	sheet := s.Sheet
+	sheet.Pairs = w.of[s].rules
+	text, err := swiss.Format{}.Report(sheet, r.Number, func(player string) string { return player })
+	if err != nil {
+		return err
+	}
+	file, err := trf.Read([]byte(text))
+	if err != nil {
+		return fmt.Errorf("the report is not read: %w in\n%s", err, text)
+	}
+	t, err := file.Tournament()
+	if err != nil {
+		return err
+	}
+	again, err := dutch.Next(t)
+	if err != nil {
+		return err
+	}
+	players := s.Sheet.Players()
+	var got, want [][2]string
+	for _, p := range again.Pairs {
+		got = append(got, [2]string{players[p.First], players[p.Second]})
+	}
+	for _, b := range r.Boards {
+		want = append(want, b.Players)
+	}
+	if !slices.Equal(got, want) || again.Bye >= 0 && players[again.Bye] != bye || again.Bye < 0 && bye != "" {
+		return fmt.Errorf("round %d is paired %v, with the bye for %q, and another program pairs %v from\n%s", r.Number, want, bye, got, text)
+	}
+	w.reports++
+	return nil
 }
 
 // paired holds a round against all pairings that there could be.
