@@ -6,14 +6,16 @@ import (
 	"kickabout/views/picture"
 )
 
-// NewFilm makes a film of a match that is over; the names are those of the players of
-// First and Second.
+// NewFilm makes a film of a match; the names are those of the players of First and Second.
 func NewFilm(r engine.Record, names [2]string) picture.Film {
 	info := r.Game.Info()
 	all := stations(r)
 	f := picture.Film{
 		Names: names, Sides: info.Sides, Rules: rulesName(info, r.Variant),
 		Score: r.Score(), End: outcomeText(r.Outcome(), info.Sides),
+	}
+	if !r.Next().Over() {
+		f.End = "At " + scoreText(f.Score) + " it goes on."
 	}
 	for i, s := range all {
 		b := matchBuilder{in: MatchInput{Record: r}, info: info, all: all, at: i}

@@ -23,6 +23,7 @@ type cli struct {
 	Export    exportCmd    `cmd:"" help:"Write a site, a tournament, a competition or the matches of a player as lines of JSON; beside a running server too."`
 	Import    importCmd    `cmd:"" help:"Make a site from such a file, in an empty database."`
 	Record    recordCmd    `cmd:"" help:"Show, check or convert the record of a match."`
+	Replay    replayCmd    `cmd:"" help:"Draw a saved match as one moving picture, SVG or GIF."`
 	Table     tableCmd     `cmd:"" help:"Rank the players of results on the standard input, of whatever league."`
 	Rate      rateCmd      `cmd:"" help:"Rate games on the standard input by Elo or Glicko-2, of whatever league."`
 	Simulate  simulateCmd  `cmd:"" help:"Say how likely each final place is in a table whose open matches are on the standard input too."`

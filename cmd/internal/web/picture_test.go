@@ -119,3 +119,49 @@ func TestAReplayIsThereFromTheEndOn(t *testing.T) {
 		}
 	}
 }
+
+// The picture of links is there from the first board on, and another one after each move.
+func TestAMatchHasAPictureForLinks(t *testing.T) {
+	w := newWorld(t)
+	mover, opponent := w.browser(), w.browser()
+	id := w.between(mover, opponent)
+	path := "/matches/" + id + "/preview.png"
+	look := func() answer {
+		t.Helper()
+		got := w.browser().get(path)
+		c, err := png.DecodeConfig(strings.NewReader(got.Body))
+		if err != nil || c.Width != 1200 || c.Height != 630 || got.Header.Get("Content-Type") != "image/png" {
+			t.Fatalf("%d, %d x %d, %v", got.Status, c.Width, c.Height, err)
+		}
+		return got
+	}
+	before := look()
+	if again := look(); again.Header.Get("ETag") != before.Header.Get("ETag") || again.Body != before.Body {
+		t.Error("it changes by itself")
+	}
+	if moved := mover.post("/matches/"+id+"/moves", w.turn(id)); moved.Status != http.StatusSeeOther {
+		t.Fatalf("moving: %d", moved.Status)
+	}
+	after := look()
+	if after.Header.Get("ETag") == before.Header.Get("ETag") || after.Body == before.Body {
+		t.Error("a move does not show")
+	}
+	opponent.post("/matches/"+id+"/resignation", url.Values{})
+	if over := look(); over.Header.Get("ETag") == after.Header.Get("ETag") || over.Body == after.Body {
+		t.Error("the end does not show")
+	}
+	page := w.browser().get("/matches/" + id).Body
+	for _, want := range []string{`<meta property="og:image" content="http://`, path, `<meta name="twitter:card" content="summary_large_image">`, `<meta property="og:title"`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page does not say %s", want)
+		}
+	}
+	if moving := w.browser().get("/matches/" + id + "/replay.gif"); moving.Header.Get("Content-Type") != "image/gif" {
+		t.Errorf("the GIF is %d, %s", moving.Status, moving.Header.Get("Content-Type"))
+	} else if g, err := gif.DecodeAll(strings.NewReader(moving.Body)); err != nil || len(g.Image) != 2 {
+		t.Errorf("the GIF of one move: %v", err)
+	}
+	if early := w.browser().get("/matches/none/preview.png"); early.Status != http.StatusNotFound {
+		t.Errorf("of no match: %d", early.Status)
+	}
+}
