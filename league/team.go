@@ -382,3 +382,8 @@ func (t *ledger) field(d Decision) error {
 	t.Entries[old].Board, t.Entries[at].Board = max(last, t.Boards+Reserves)+1, board
 	return nil
 }
+
+// called says that some team invites a player.
+func (t Tournament) called(player string) bool {
+	return slices.ContainsFunc(t.Teams, func(team Team) bool { return t.Has(player, team.Called()) })
+}

@@ -200,7 +200,7 @@ func (t Tournament) Knows(player string) bool {
 		return true
 	}
 	_, in := t.Entrant(player)
-	return player != "" && (in || player == t.Organiser.ID || t.Has(player, Director) || t.Has(player, Invited))
+	return player != "" && (in || player == t.Organiser.ID || t.Has(player, Director) || t.Has(player, Invited) || t.called(player))
 }
 
 // Full says that every place is taken.

@@ -43,6 +43,9 @@ type StrikePreview struct {
 
 const leavesKnockOut = "Who leaves loses what he is playing, and his opponent goes on."
 
+// leavesTeam is the rule for who leaves his team, and for a team.
+const leavesTeam = "A player who leaves loses what he is playing and what comes, until a reserve takes over his board (R-TE-4). A team of which fewer than half of the games are over goes with all its results; else what it has not finished is lost."
+
 // StrikeRow is a player before and after it, by both treatments.
 type StrikeRow struct {
 	Name                 string
@@ -64,6 +67,8 @@ func NewStrikePage(in StrikeInput) StrikePage {
 		p.Lead = leavesKnockOut
 	case isStaged(t):
 		p.Lead = "In the groups: " + half + " In the knock-out: " + leavesKnockOut
+	case t.Boards > 0:
+		p.Lead = leavesTeam
 	default:
 		p.Lead = half
 	}
@@ -72,7 +77,16 @@ func NewStrikePage(in StrikeInput) StrikePage {
 			p.Players = append(p.Players, Option{ID: e.Player.ID, Name: e.Player.Name, Chosen: e.Player.ID == in.Player})
 		}
 	}
-	if e, ok := t.Entrant(in.Player); ok && in.Strike != nil {
+	for _, team := range t.Teams {
+		if slices.ContainsFunc(t.LineUp(team.ID), func(e league.Entrant) bool { return e.Out == league.Stays }) {
+			p.Players = append(p.Players, Option{ID: team.ID, Name: "The team " + team.Name, Chosen: team.ID == in.Player})
+		}
+	}
+	e, ok := t.Entrant(in.Player)
+	if team, isTeam := t.Team(in.Player); isTeam {
+		e.Player, ok = league.Player{ID: team.ID, Name: team.Name}, true
+	}
+	if ok && in.Strike != nil {
 		p.Preview = newStrikePreview(t, e.Player, *in.Strike)
 	}
 	return p
@@ -88,8 +102,14 @@ func newStrikePreview(t league.Tournament, player league.Player, s table.Strike)
 	if p.One = s.Voided == nil; p.One {
 		p.Rule = "In a knock-out who leaves loses what he is playing, and his opponent goes on; ties that are decided stay as they are (R-UT-4)."
 	}
+	if p.One && t.Boards > 0 {
+		p.Rule = "What he is playing is lost, and what comes, until a reserve takes over his board (R-TE-4)."
+	}
 	for _, now := range s.Before {
 		e, _ := t.Entrant(now.Player)
+		if team, ok := t.Team(now.Player); ok {
+			e.Player.Name = team.Name
+		}
 		row := StrikeRow{Name: e.Player.Name, Struck: now.Player == player.ID, Now: standsText(now)}
 		if !p.One {
 			row.Void, row.VoidMoves = afterText(now, s.Voided)

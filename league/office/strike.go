@@ -53,8 +53,13 @@ func (o *Office) mustDirect(player league.Player, t league.Tournament) error {
 
 // Strike takes a player out of a tournament that is being played (R-FF-5): if less than half
 // of his matches there are over, none of his results counts; else those that are not over
-// are lost. His running matches end at once.
+// are lost. His running matches end at once. The id of a team strikes all of it.
 func (o *Office) Strike(ctx context.Context, by league.Player, id, player, reason string) error {
+	if t, err := o.store.Tournament(ctx, id); err != nil {
+		return err
+	} else if _, ok := t.Team(player); ok {
+		return o.strikeTeam(ctx, by, id, player, reason)
+	}
 	return o.strike(ctx, id, player, func(t league.Tournament) (league.Player, string, error) {
 		if err := o.mustDirect(by, t); err != nil {
 			return by, "", err
@@ -110,6 +115,9 @@ func (o *Office) strikeAs(ctx context.Context, id, player string, exit league.Ex
 // is but one treatment: his matches that run are lost, and the table is that of the whole
 // tournament.
 func (o *Office) StrikeOf(v TournamentView, player string) (table.Strike, error) {
+	if v.Teams != nil {
+		return o.strikeInTeams(v, player)
+	}
 	e, ok := v.Tournament.Entrant(player)
 	if !ok || v.Tournament.Waits(e) {
 		return table.Strike{}, league.Errorf(league.Invalid, "Choose one of the players.")

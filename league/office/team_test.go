@@ -344,3 +344,77 @@ func TestAGameThatIsHandedOverGoesOn(t *testing.T) { // R-TE-3
 		c.must(c.Rate(context.Background()))
 	})
 }
+
+func TestATeamIsStruckAfterALookAtWhatItWouldDo(t *testing.T) { // R-FF-5, R-FF-6
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		id, teams, people := c.teamLeague(func(t *league.TournamentTerms) { t.AtOnce = true })
+		c.must(c.StartTournament(context.Background(), people[0], id))
+		for _, m := range c.gamesOf(id, people[5])[:1] {
+			_, err := c.Resign(context.Background(), people[5], m.ID, c.Now())
+			c.must(err)
+		}
+		v := c.tournament(id)
+		strike, err := c.StrikeOf(v, teams[1])
+		c.must(err)
+		if strike.Finished != 1 || strike.Scheduled != 16 || strike.Prescribed != league.Voided || !strike.Voided[2].Out || strike.Voided[2].Player != teams[1] || strike.Forfeited[2].Out {
+			t.Errorf("it would do %+v", strike)
+		}
+		alone, err := c.StrikeOf(v, people[6].ID)
+		c.must(err)
+		if alone.Prescribed != league.Forfeited || alone.Voided != nil || len(alone.Forfeited) != 3 {
+			t.Errorf("of a player it would do %+v", alone)
+		}
+		c.refused(c.Strike(context.Background(), people[5], id, teams[1], "lost interest"), league.Forbidden, "Only who directs")
+		c.refused(c.Strike(context.Background(), people[0], id, teams[1], " "), league.Invalid, "Say why")
+		c.must(c.Strike(context.Background(), people[0], id, teams[1], "lost interest"))
+		c.refused(c.Strike(context.Background(), people[0], id, teams[1], "lost interest"), league.Stale, "out of the tournament already")
+		after := c.tournament(id)
+		for i, r := range after.Teams.Rows() {
+			if want := strike.Voided[i]; r.Team != want.Player || r.Out != want.Out || r.Rank != want.Rank {
+				t.Errorf("row %d is %+v, and was to be %+v", i, r, want)
+			}
+		}
+		for _, m := range c.running(id) {
+			for _, p := range people[5:9] {
+				if m.SideOf(p.ID) != engine.NoSide {
+					t.Errorf("%s of a team that is out goes on", m.Fixture)
+				}
+			}
+		}
+		if n := len(c.running(id)); n != 8 {
+			t.Errorf("%d games of the two others run", n)
+		}
+		c.resigns(id, rand.New(rand.NewPCG(7, 8)))
+		if end := c.tournament(id); end.Tournament.State != league.Finished || len(end.Tournament.Winners()) < 4 {
+			t.Errorf("%s, won by %v", end.Tournament.State, end.Tournament.Winners())
+		}
+	})
+}
+
+func TestWhoIsOutInTheNextRoundLosesItToo(t *testing.T) { // R-TE-4
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	id, teams, people := c.teamLeague(nil)
+	c.must(c.StartTournament(context.Background(), people[0], id))
+	c.must(c.Strike(context.Background(), people[0], id, people[1].ID, "lost interest")) // board 2 of the Night Owls
+	r := rand.New(rand.NewPCG(9, 10))
+	for range 2 {
+		c.resigns(id, r)
+	}
+	if n := len(c.running(id)); n != 8 && n != 6 {
+		t.Errorf("%d games run in the third round", n)
+	}
+	c.team(people[0], id, office.TeamForm{Act: "field", Team: teams[0], Player: people[4].ID, Board: "2", Text: "one is missing"})
+	for c.resigns(id, r) {
+	}
+	v := c.tournament(id)
+	lost := 0
+	for _, m := range c.gamesOf(id, people[1]) {
+		if m.State.Outcome.Ending == engine.Forfeit {
+			lost++
+		}
+	}
+	if v.Tournament.State != league.Finished || lost == 0 || len(v.Matches) != 24 {
+		t.Errorf("%s with %d games, %d of them lost without play", v.Tournament.State, len(v.Matches), lost)
+	}
+}
