@@ -384,3 +384,17 @@ func drawDecision(t *rapid.T, cup Tournament) Decision {
 		return by("ann", act, p, "a reason")
 	}
 }
+
+func TestEverybodySeesTheSitesOwnCompetitions(t *testing.T) {
+	terms := desk
+	terms.Competition, terms.Edition = "roundrobin/x/y", "1"
+	private := terms
+	private.Private = true
+	if _, err := directed(t, terms, by("ann", ActChanged, "", private.String())); Fields(err)["private"] == "" {
+		t.Errorf("an edition is made private: %v", err)
+	}
+	private.Competition, private.Edition = "", ""
+	if made, err := directed(t, desk, by("ann", ActChanged, "", private.String())); err != nil || !made.Private {
+		t.Errorf("a user's tournament is not: %v", err)
+	}
+}

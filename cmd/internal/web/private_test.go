@@ -591,3 +591,79 @@ func TestWhatIsPrivateAnswersOutsidersAsWhatIsNotThere(t *testing.T) {
 		}
 	}
 }
+
+// TestTheIDOfAPrivateTournamentOpensNothing sends ids of what is private where a form names something.
+func TestTheIDOfAPrivateTournamentOpensNothing(t *testing.T) {
+	c := newClosed(t)
+	forms := 0
+	for _, r := range c.echo.Routes() {
+		if whoMayRead[r.Method+" "+r.Path] != ofNeither || r.Method == http.MethodGet || strings.Contains(r.Path, ":") {
+			continue
+		}
+		for i, id := range []string{c.cups[0], c.matches[0], c.draft, c.offer} {
+			name := fmt.Sprintf("Somebody%d%d", forms, i) // whom the act may sign out or take away
+			who := c.member(name)
+			token, err := c.office.MakeToken(t.Context(), who.player, "test")
+			c.must(err)
+			c.people[name], c.tokens[name] = who, &program{c.world, who.player, token}
+			form := url.Values{}
+			for _, field := range []string{"reservation", "id", "draft", "match", "rematch", "tournament", "other", "session", "token", "next", "name", "rules", "opponent"} {
+				form.Set(field, id)
+			}
+			a := c.asks(name, r.Method, r.Path, r.Path, form)
+			for _, leak := range c.leaks(name, r.Path, form.Encode(), a) {
+				t.Errorf("%s %s with the id %s: the answer says %s", r.Method, r.Path, id, leak)
+			}
+		}
+		forms++
+	}
+	if forms < 15 {
+		t.Errorf("only %d forms were sent", forms)
+	}
+}
+
+// TestAFormMakesATournamentPrivate by the wizard, at the desk and by program.
+func TestAFormMakesATournamentPrivate(t *testing.T) {
+	w := newWorld(t)
+	ann, bob, program := w.member("Ann"), w.member("Bob"), w.program("Cleo")
+	cup := ann.cup(func(f url.Values) { f.Set("private", "1") })
+	ann.get(cup).want(t, http.StatusOK, "private")
+	bob.get(cup).want(t, http.StatusNotFound, "There is no such tournament")
+	form := url.Values{"act": {"change"}, "name": {"Spring Cup"}, "places": {"4"}, "profile": {"std"}}
+	w.accepted(ann.post(cup+"/desk", form))
+	bob.get(cup).want(t, http.StatusOK, "Spring Cup", "everybody sees it")
+	form.Set("private", "1")
+	w.accepted(ann.post(cup+"/desk", form))
+	bob.get(cup).want(t, http.StatusNotFound)
+	bob.get("/tournaments").want(t, http.StatusOK).without(t, "Spring Cup")
+
+	made := object{"name": "Autumn Cup", "format": "roundrobin", "game": "streetsoccer", "variant": "lg", "clock": "lg", "places": 4, "cycles": 1, "start": "organiser", "private": true}
+	id := program.post("/tournaments", made).want(t, http.StatusCreated, `"private":true`).Body["id"].(string)
+	bob.get("/tournaments/"+id).want(t, http.StatusNotFound)
+	program.post("/tournaments/"+id+"/desk", object{"act": "change", "terms": object{"private": false}}).want(t, http.StatusOK)
+	bob.get("/tournaments/"+id).want(t, http.StatusOK, "Autumn Cup")
+	program.post("/tournaments/"+id+"/desk", object{"act": "change", "terms": object{"private": true}}).want(t, http.StatusOK)
+	bob.get("/tournaments/"+id).want(t, http.StatusNotFound)
+
+	// Who leaves is no longer there to see it, unless he is invited.
+	dan := w.member("Dan")
+	program.post("/tournaments/"+id+"/desk", object{"act": "invite", "player": "Bob", "text": "come"}).want(t, http.StatusOK)
+	program.post("/tournaments/"+id+"/desk", object{"act": "change", "terms": object{"private": false}}).want(t, http.StatusOK)
+	w.accepted(bob.post("/tournaments/"+id+"/entry", nil))
+	w.accepted(dan.post("/tournaments/"+id+"/entry", nil))
+	program.post("/tournaments/"+id+"/desk", object{"act": "change", "terms": object{"private": true}}).want(t, http.StatusOK)
+	for who, want := range map[*member]string{bob: "/tournaments/" + id, dan: "/tournaments"} {
+		if to := w.accepted(who.post("/tournaments/"+id+"/withdrawal", nil)).Header.Get("Location"); to != want {
+			t.Errorf("%s leaves and goes on to %s, want %s", who.player.Name, to, want)
+		}
+		who.get(want).want(t, http.StatusOK)
+	}
+	eve := w.program("Eve")
+	program.post("/tournaments/"+id+"/desk", object{"act": "change", "terms": object{"private": false}}).want(t, http.StatusOK)
+	eve.put("/tournaments/"+id+"/entry").want(t, http.StatusOK, `"Eve"`)
+	program.post("/tournaments/"+id+"/desk", object{"act": "change", "terms": object{"private": true}}).want(t, http.StatusOK)
+	if body := eve.remove("/tournaments/"+id+"/entry").want(t, http.StatusOK, id).Text; strings.Contains(body, `"Eve"`) {
+		t.Errorf("who has left is still in it: %s", body)
+	}
+	eve.remove("/tournaments/"+id+"/entry").want(t, http.StatusNotFound)
+}

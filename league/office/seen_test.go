@@ -1,0 +1,139 @@
+package office_test
+
+import (
+	"context"
+	"testing"
+
+	"kickabout/league"
+	"kickabout/league/office"
+	"kickabout/store"
+	"kickabout/store/storetest"
+)
+
+// as is the context of a player who asks.
+func (c *club) as(p league.Player) context.Context {
+	return c.SeenBy(c.t.Context(), func() string { return p.ID })
+}
+
+// private makes a tournament private, or open again.
+func (c *club) private(by league.Player, id string, private bool) {
+	c.t.Helper()
+	v, err := c.Tournament(c.t.Context(), id)
+	c.must(err)
+	form := league.TermsFormOf(v.Tournament.TournamentTerms)
+	form.Private = private
+	c.desk(by, id, office.DeskForm{Act: "change", Terms: form})
+}
+
+// TestATournamentBecomesPrivateAndOpenAgainAtOnce looks at it as somebody who is not in it.
+func TestATournamentBecomesPrivateAndOpenAgainAtOnce(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		people := c.signedUps("Ann", "Bob", "Cleo", "Dan")
+		ann, bob, dan := people[0], people[1], people[3]
+		id := c.opened(ann, func(t *league.TournamentTerms) { t.Places = 3 })
+		c.enter(id, people[:3]...)
+		c.must(c.StartTournament(t.Context(), ann, id))
+		v, err := c.Tournament(t.Context(), id)
+		c.must(err)
+		match := v.Matches[0].ID
+		looks := func(want bool) {
+			t.Helper()
+			_, err := c.Tournament(c.as(dan), id)
+			_, other := c.Match(c.as(dan), match)
+			running, _ := c.Running(c.as(dan), 9)
+			listed, _ := c.Tournaments(c.as(dan), league.Running, 9)
+			if (err == nil) != want || (other == nil) != want || (len(running) == 3) != want || (len(listed) == 1) != want {
+				t.Errorf("a stranger: %v, %v, %d matches, %d tournaments", err, other, len(running), len(listed))
+			}
+			if !want {
+				wantKind(t, err, league.NotFound)
+				wantKind(t, other, league.NotFound)
+			}
+			_, err = c.Tournament(c.as(bob), id)
+			c.must(err)
+			_, err = c.Match(c.as(bob), match)
+			c.must(err)
+		}
+		looks(true)
+		for range 2 {
+			c.private(ann, id, true)
+			looks(false)
+			c.private(ann, id, false)
+			looks(true)
+		}
+	})
+}
+
+// TestMatchesOfAPrivateTournamentAreNotRated holds those that begin while it is private
+// against those that begin while it is open.
+func TestMatchesOfAPrivateTournamentAreNotRated(t *testing.T) {
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	people := c.signedUps("Ann", "Bob", "Cleo")
+	for _, private := range []bool{false, true} {
+		id := c.opened(people[0], func(t *league.TournamentTerms) { t.Places, t.Private = 3, private })
+		for _, p := range people[1:] {
+			c.desk(people[0], id, office.DeskForm{Act: "invite", Player: p.Name})
+		}
+		c.enter(id, people...)
+		c.must(c.StartTournament(t.Context(), people[0], id))
+		v, err := c.Tournament(t.Context(), id)
+		c.must(err)
+		for _, m := range v.Matches {
+			if m.Rated == private {
+				t.Errorf("private %t: match %s is rated %t", private, m.Fixture, m.Rated)
+			}
+		}
+	}
+}
+
+// TestWhoMayNotKnowOfATournamentHearsNothingOfIt: a ban tells a stranger nothing, and who was in it hears that he is out.
+func TestWhoMayNotKnowOfATournamentHearsNothingOfIt(t *testing.T) {
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	people := c.signedUps("Ann", "Bob", "Dan")
+	ann, bob, dan := people[0], people[1], people[2]
+	id := c.opened(ann, func(t *league.TournamentTerms) { t.Private = true })
+	wantKind(t, c.EnterTournament(c.as(bob), bob, id), league.NotFound)
+	c.desk(ann, id, office.DeskForm{Act: "invite", Player: "Bob", Text: "come"})
+	c.must(c.EnterTournament(c.as(bob), bob, id))
+	was := c.told(bob)
+	c.desk(ann, id, office.DeskForm{Act: "ban", Player: "Dan", Text: "no"})
+	if n := c.told(dan); n != 0 {
+		t.Errorf("who was banned and never in it was told %d times", n)
+	}
+	c.desk(ann, id, office.DeskForm{Act: "remove", Player: bob.ID, Text: "asked me"})
+	if n := c.told(bob); n != was+1 {
+		t.Errorf("who was taken out was told %d times, want %d", n, was+1)
+	}
+	c.desk(ann, id, office.DeskForm{Act: "ban", Player: "Bob", Text: "no"})
+	if n := c.told(bob); n != was+1 {
+		t.Errorf("who is out was told %d times, want %d", n, was+1)
+	}
+	_, err := c.Tournament(c.as(bob), id)
+	wantKind(t, err, league.NotFound)
+}
+
+// TestWhoWasReplacedStillSeesHisMatch though he may no longer know of the tournament.
+func TestWhoWasReplacedStillSeesHisMatch(t *testing.T) {
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	people := c.signedUps("Ann", "Bob", "Cleo", "Dan")
+	id := c.opened(people[0], func(t *league.TournamentTerms) { t.Places = 3 })
+	c.enter(id, people...)
+	c.must(c.StartTournament(t.Context(), people[0], id))
+	v, err := c.Tournament(t.Context(), id)
+	c.must(err)
+	c.private(people[0], id, true)
+	m := v.Matches[0]
+	out := m.Seats[0].Player
+	if out.ID == people[0].ID {
+		out = m.Seats[1].Player
+	}
+	c.desk(people[0], id, office.DeskForm{Act: "substitute", Player: people[3].ID, Other: out.ID, Text: "away"})
+	_, err = c.Tournament(c.as(out), id)
+	wantKind(t, err, league.NotFound)
+	seen, err := c.Match(c.as(out), m.ID)
+	c.must(err)
+	if _, of, err := c.TournamentOf(c.as(out), seen.Match); of || err != nil {
+		t.Errorf("he reads the tournament: %t, %v", of, err)
+	}
+}
