@@ -62,6 +62,9 @@ func allPayloads(t testing.TB) []string {
 // twin returns the harmless text that a payload is compared with: one that a form
 // says the same about.
 func twin(text string) string {
+	if strings.TrimSpace(text) == "" { // a form takes it for nothing
+		return text
+	}
 	same := "x"
 	if strings.ContainsFunc(text, unicode.IsControl) {
 		same += "\x01"
