@@ -19,39 +19,51 @@ func TestEveryFormatGoesFromTheWizardToItsEnd(t *testing.T) { // R-UT-2
 	b := browser.Start(t)
 	ann := r.member(b, "Ann", browser.Options{Width: 1280, Height: 900, ReducedMotion: true})
 	bob := r.member(b, "Bob", browser.Options{NoJavaScript: true, Width: 390, Height: 844, Phone: true})
-	others := r.signUps("Cleo", "Dan")
+	others := r.signUps("Cleo", "Dan", "Eve", "Fay", "Gil", "Hal", "Ida", "Jan", "Kim", "Lou")
 	tested := map[string]bool{}
 	for _, c := range []struct {
 		format string
+		places int
 		more   map[string]string // fields among the further choices
 		shows  []string          // places on the page at its end
+		games  bool              // all games are linked there
 	}{
-		{"roundrobin", nil, []string{".cross tbody tr"}},
-		{"knockout", map[string]string{"round_days": "45"}, []string{".bracket .tie", "#round-3 .seat.through"}},
-		{"swiss", map[string]string{"rounds": "3"}, []string{"#table", "#round-3"}},
-		{"groups", map[string]string{"group_size": "3", "through": "2"}, []string{".bracket .tie", "#table-s1-g2"}},
+		{"roundrobin", 6, nil, []string{".cross tbody tr"}, true},
+		{"knockout", 6, map[string]string{"round_days": "45"}, []string{".bracket .tie", "#round-3 .seat.through"}, true},
+		{"groups", 6, map[string]string{"group_size": "3", "through": "2"}, []string{".bracket .tie", "#table-s1-g2"}, true},
+		{"swiss", 6, map[string]string{"rounds": "3"}, []string{"#table", "#round-3"}, true},
+		{"teams", 3, nil, []string{"main table"}, false},
 	} {
 		tested[c.format] = true
-		id := ann.opensByWizard("Cup by "+c.format, c.format, 6, c.more)
-		for _, bot := range []string{"bot:random", "bot:greedy"} {
-			ann.Follow(fmt.Sprintf(`form:has(input[value=%q]) button`, bot))
+		id := ann.opensByWizard("Cup by "+c.format, c.format, c.places, c.more)
+		if c.format == "teams" {
+			r.foundTeams(id, ann.player, bob.player, others)
+		} else {
+			for _, bot := range []string{"bot:random", "bot:greedy"} {
+				ann.Follow(fmt.Sprintf(`form:has(input[value=%q]) button`, bot))
+			}
+			r.enter(id, others[:2]...)
+			bob.Open(r.address + "/tournaments")
+			bob.Follow(fmt.Sprintf(`a.cup[href="/tournaments/%s"]`, id))
+			bob.Follow(`form[action$="/entry"] button`) // and it is full
 		}
-		r.enter(id, others...)
-		bob.Open(r.address + "/tournaments")
-		bob.Follow(fmt.Sprintf(`a.cup[href="/tournaments/%s"]`, id))
-		bob.Follow(`form[action$="/entry"] button`) // and it is full
 		if s := r.tournament(id).Tournament.State; s != league.Running {
 			t.Fatalf("%s: full, it is %s", c.format, s)
 		}
 		v := r.playOutAll(id)
 		bob.Open(r.address + "/tournaments/" + id)
 		bob.WaitForText(".state", "Finished")
-		bob.WaitForText(".now h2", v.Tournament.Winners()[0].Name)
+		winner := v.Tournament.Winners()[0]
+		if e, _ := v.Tournament.Entrant(winner.ID); e.Team != "" {
+			team, _ := v.Tournament.Team(e.Team)
+			winner.Name = team.Name
+		}
+		bob.WaitForText(".now h2", winner.Name)
 		for _, place := range c.shows {
 			bob.WaitFor(place)
 		}
 		bob.noDefects(c.format + ", at its end, on a phone")
-		if games := bob.Count(`main a.result[href^="/matches/"]`); games < len(v.Matches) {
+		if games := bob.Count(`main a.result[href^="/matches/"]`); c.games && games < len(v.Matches) {
 			t.Errorf("%s: %d of %d games are linked", c.format, games, len(v.Matches))
 		}
 	}
@@ -87,6 +99,25 @@ func (m *member) opensByWizard(name, format string, places int, more map[string]
 		m.r.t.Fatalf("the form led to %s: %s", m.URL(), m.Text("form.sheet"))
 	}
 	return id
+}
+
+// foundTeams lets two people and one of ten others found a team each, and the others join them.
+func (r *running) foundTeams(id string, ann, bob league.Player, others []league.Player) {
+	r.t.Helper()
+	act := func(by league.Player, f office.TeamForm) {
+		r.t.Helper()
+		if err := r.server.office.InTeam(r.t.Context(), by, id, f); err != nil {
+			r.t.Fatal(err)
+		}
+	}
+	for i, captain := range []league.Player{ann, bob, others[9]} {
+		act(captain, office.TeamForm{Act: "found", Name: captain.Name + "'s team"})
+		e, _ := r.tournament(id).Tournament.Entrant(captain.ID)
+		for _, p := range others[3*i : 3*i+3] {
+			act(p, office.TeamForm{Act: "ask", Team: e.Team})
+			act(captain, office.TeamForm{Act: "take", Team: e.Team, Player: p.ID})
+		}
+	}
 }
 
 // set types into a field in place of what stands there.
