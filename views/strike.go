@@ -39,6 +39,7 @@ type StrikePreview struct {
 	Voids    bool   // it prescribes to void all results
 	One      bool   // there is but one treatment: what runs is lost
 	Rows     []StrikeRow
+	Counts   string // "Rank and points"
 }
 
 const leavesKnockOut = "Who leaves loses what he is playing, and his opponent goes on."
