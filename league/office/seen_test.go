@@ -3,6 +3,7 @@ package office_test
 import (
 	"context"
 	"testing"
+	"time"
 
 	"kickabout/league"
 	"kickabout/league/office"
@@ -135,5 +136,37 @@ func TestWhoWasReplacedStillSeesHisMatch(t *testing.T) {
 	c.must(err)
 	if _, of, err := c.TournamentOf(c.as(out), seen.Match); of || err != nil {
 		t.Errorf("he reads the tournament: %t, %v", of, err)
+	}
+}
+
+// TestWhatFollowsForOthersDoesNotHangOnWhoAsked: a stranger opens matches that somebody has let
+// run out, and who did leaves everything by that, also what the stranger may not know of.
+func TestWhatFollowsForOthersDoesNotHangOnWhoAsked(t *testing.T) { // R-FF-7
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	people := c.signedUps("Ann", "Bob", "Dan", "Fay")
+	ann, bob, dan, fay := people[0], people[1], people[2], people[3]
+	id := c.opened(ann, func(t *league.TournamentTerms) { t.Private = true })
+	c.desk(ann, id, office.DeskForm{Act: "invite", Player: "Dan", Text: "come"})
+	c.enter(id, dan)
+	var waiting []string
+	for len(waiting) < 3 {
+		for _, kickoff := range []string{league.KickoffMe, league.KickoffYou} {
+			o := c.mustPropose(bob, func(p *office.Proposal) { p.Opponent, p.Kickoff = "Dan", kickoff })
+			m, err := c.accept(dan, o.ID)
+			c.must(err)
+			if mover, _ := m.Mover(); mover.ID == dan.ID {
+				waiting = append(waiting, m.ID)
+			}
+		}
+	}
+	c.wait(60 * 24 * time.Hour)
+	for _, m := range waiting {
+		_, err := c.Match(c.as(fay), m)
+		c.must(err)
+	}
+	v, err := c.Tournament(t.Context(), id)
+	c.must(err)
+	if _, in := v.Tournament.Entrant(dan.ID); in {
+		t.Error("he is still in a private tournament")
 	}
 }
