@@ -94,7 +94,10 @@ func NewStrikePage(in StrikeInput) StrikePage {
 }
 
 func newStrikePreview(t league.Tournament, player league.Player, s table.Strike) *StrikePreview {
-	p := StrikePreview{ID: player.ID, Name: player.Name, Voids: s.Prescribed == league.Voided}
+	p := StrikePreview{ID: player.ID, Name: player.Name, Voids: s.Prescribed == league.Voided, Counts: "Rank and points"}
+	if t.Boards > 0 {
+		p.Counts = "Rank and match points"
+	}
 	over := fmt.Sprintf("%s has finished %d of %s", player.Name, s.Finished, countText(s.Scheduled, "game", "games"))
 	p.Rule = over + ", half of them or more: what is finished counts, and what is not is lost (R-FF-5)."
 	if p.Voids {
