@@ -44,11 +44,11 @@ func (s *Store) CalledOff(ctx context.Context) ([]league.Match, error) {
 	})
 }
 
-// Upcoming lists users' tournaments that take entries and have a day to start on, with their
-// entries and without logs, by that day.
+// Upcoming lists users' tournaments that take entries and have a day to start on, or one on which
+// entries close, with their entries and without logs, by that day.
 func (s *Store) Upcoming(ctx context.Context) ([]league.Tournament, error) {
 	list, err := s.tournaments(ctx, func(db *gorm.DB) *gorm.DB {
-		return db.Where("state = ? AND competition = '' AND starts_ms > 0", string(league.Registration)).Order("starts_ms, tournaments.id")
+		return db.Where("state = ? AND competition = '' AND (starts_ms > 0 OR closes_ms > 0)", string(league.Registration)).Order("starts_ms, tournaments.id")
 	}, everyEntry)
 	return list, explain(err, "listing tournaments that are to start")
 }

@@ -21,9 +21,11 @@ func (refundRow) TableName() string { return "refunds" }
 
 // Refund notes that whoever has not won against a player who was expelled, in rated matches
 // that ended from a moment on, gets back at another what that took from him. Of one player it
-// is noted once. Opponents who were expelled themselves get nothing.
-func (s *Store) Refund(ctx context.Context, player string, since, at time.Time) error {
-	err := s.write(ctx, func(tx *gorm.DB) error {
+// is noted once. Opponents who were expelled themselves get nothing. Each of the others is told once,
+// of the last of the matches; these notices are returned.
+func (s *Store) Refund(ctx context.Context, player string, since, at time.Time) (notices []league.Notice, err error) {
+	err = s.write(ctx, func(tx *gorm.DB) error {
+		notices = nil
 		var n int64
 		err := tx.Table("refunds").Joins("JOIN matches ON matches.id = refunds.match_id").
 			Where("(player0 = ? AND seat = 1) OR (player1 = ? AND seat = 0)", player, player).Count(&n).Error
@@ -40,9 +42,32 @@ func (s *Store) Refund(ctx context.Context, player string, since, at time.Time) 
 				return err
 			}
 		}
-		return nil
+		if notices, err = refundNotices(tx, player, at); err != nil {
+			return err
+		}
+		return insertNotices(tx, notices, nil)
 	})
-	return explain(err, "refunding what was lost to player %s", player)
+	return notices, explain(err, "refunding what was lost to player %s", player)
+}
+
+// refundNotices tells the members who get something back at a moment since a player was expelled.
+func refundNotices(tx *gorm.DB, expelled string, at time.Time) ([]league.Notice, error) {
+	var rows []struct {
+		Player, Match string
+		Seq           int
+	}
+	err := tx.Raw("SELECT CASE refunds.seat WHEN 0 THEN player0 ELSE player1 END AS player, matches.id AS match, last_seq AS seq"+
+		" FROM refunds JOIN matches ON matches.id = refunds.match_id WHERE at_ms = ? AND (player0 = ? OR player1 = ?) ORDER BY moved_ms DESC, matches.id",
+		millis(at), expelled, expelled).Scan(&rows).Error
+	var notices []league.Notice
+	told := map[string]bool{}
+	for _, r := range rows {
+		if !told[r.Player] {
+			notices = append(notices, league.Notice{Player: r.Player, At: at, Kind: league.MatchNotice, Subject: r.Match, Seq: r.Seq})
+		}
+		told[r.Player] = true
+	}
+	return notices, err
 }
 
 // Refunds lists all refunds that stand in the ratings, in their order, without what was lost.

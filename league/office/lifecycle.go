@@ -35,7 +35,26 @@ func (o *Office) begins(ctx context.Context) error {
 
 // due says that something is to be done about a tournament that is to start.
 func due(t league.Tournament, now time.Time) bool {
-	return t.State == league.Registration && !t.Starts.IsZero() && (!now.Before(t.Starts) || comes(t, now) != "")
+	return t.State == league.Registration && (startsNow(t, now) || comes(t, now) != "" || tooFew(t, now) != "")
+}
+
+// startsNow says that the day has come on which a tournament is to start.
+func startsNow(t league.Tournament, now time.Time) bool {
+	return !t.Starts.IsZero() && !now.Before(t.Starts)
+}
+
+// tooFew returns what those who are in a tournament or direct it are to be told when entries have closed and
+// there are not enough players; "" if they were.
+func tooFew(t league.Tournament, now time.Time) string {
+	format, err := formatOf(t)
+	if err != nil || t.Closes.IsZero() || !passed(t, t.Closes, now) {
+		return ""
+	}
+	least := max(t.Least, format.Info().MinEntries)
+	if in, what := counted(t); in < least {
+		return fmt.Sprintf("R-UT-1: entries have closed with %d of at least %d %s", in, least, what)
+	}
+	return ""
 }
 
 // begin does what is due about one of them.
@@ -44,8 +63,11 @@ func (o *Office) begin(ctx context.Context, p *league.TournamentProgress) error 
 	switch {
 	case !due(t, now):
 		return errNothing
-	case now.Before(t.Starts):
+	case startsNow(t, now):
+	case comes(t, now) != "":
 		return o.decided(p, league.Decision{Act: league.ActTold, Text: comes(t, now)})
+	default:
+		return o.decided(p, league.Decision{Act: league.ActTold, Text: tooFew(t, now)})
 	}
 	if err := o.leaveOut(p); err != nil {
 		return err

@@ -157,3 +157,45 @@ func TestTheSeedsAreAsTheTermsSay(t *testing.T) { // R-UT-2, R-FD-6
 		t.Error(err)
 	}
 }
+
+// TestWhoDirectsIsToldThatTooFewHaveEntered on the day on which entries close.
+func TestWhoDirectsIsToldThatTooFewHaveEntered(t *testing.T) { // R-UT-1
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		people := c.signedUps("Ann", "Bob", "Cleo", "Dan", "Eve")
+		closes := c.Now().Add(48 * time.Hour)
+		few := c.opened(people[0], func(t *league.TournamentTerms) { t.Closes = closes })
+		enough := c.opened(people[0], func(t *league.TournamentTerms) { t.Closes = closes })
+		started := c.opened(people[0], func(t *league.TournamentTerms) { t.Closes = closes; t.Starts = closes.Add(time.Hour) })
+		c.enter(few, people[1], people[2])
+		c.enter(started, people[1], people[2])
+		c.enter(enough, people[1:4]...)
+		c.desk(people[0], few, office.DeskForm{Act: "appoint", Player: "Eve"})
+		c.wait(48*time.Hour - time.Second)
+		c.must(c.Advance(t.Context()))
+		ann, bob, eve := c.told(people[0]), c.told(people[1]), c.told(people[4])
+		c.wait(time.Second)
+		for range 2 {
+			c.must(c.Advance(t.Context()))
+		}
+		if got := lastText(c.tournament(few)); got != "R-UT-1: entries have closed with 2 of at least 3 players" {
+			t.Errorf("the log ends with %q", got)
+		}
+		if c.tournament(few).Tournament.State != league.Registration || c.tournament(started).Tournament.State != league.Registration {
+			t.Error("it is no longer open")
+		}
+		// Ann is told of two tournaments, one of which Eve directs too.
+		if a, b, e := c.told(people[0])-ann, c.told(people[1])-bob, c.told(people[4])-eve; a != 2 || b != 2 || e != 1 {
+			t.Errorf("told were Ann %d times, Bob %d, Eve %d", a, b, e)
+		}
+		if v := c.tournament(enough); v.Tournament.State != league.Registration || strings.Contains(lastText(v), "R-UT-1") {
+			t.Errorf("with enough the log ends with %q", lastText(v))
+		}
+		c.wait(time.Hour)
+		c.must(c.Advance(t.Context()))
+		if v := c.tournament(started); v.Tournament.State != league.Cancelled {
+			t.Errorf("on its day it is %s", v.Tournament.State)
+		}
+		c.recounted()
+	})
+}

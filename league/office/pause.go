@@ -21,8 +21,8 @@ type Desks interface {
 	Halted(ctx context.Context, halt time.Time) ([]league.Match, error)
 	// CalledOff lists running matches of tournaments that have been cancelled, without logs.
 	CalledOff(ctx context.Context) ([]league.Match, error)
-	// Upcoming lists users' tournaments that take entries and have a day to start on, with
-	// their entries and without logs, by that day.
+	// Upcoming lists users' tournaments that take entries and have a day to start on, or one on
+	// which entries close, with their entries and without logs, by that day.
 	Upcoming(ctx context.Context) ([]league.Tournament, error)
 }
 

@@ -48,9 +48,13 @@ func TestWhatWasLostToACheaterIsGivenBack(t *testing.T) { // R-FF-9
 		loses(ann, bob, -24*60)
 		c.must(c.Rate(t.Context()))
 		annWas, cleoWas, bobWas := c.elo(ann), c.elo(cleo), c.elo(bob)
+		annTold, cleoTold := c.noticedOf(ann, league.MatchNotice), c.noticedOf(cleo, league.MatchNotice)
 		c.must(c.Expel(t.Context(), "Dan", "two accounts"))
 		if c.elo(ann) != annWas || c.elo(bob) != bobWas {
 			t.Errorf("what was lost more than 180 days ago was given back")
+		}
+		if c.noticedOf(ann, league.MatchNotice) != annTold || c.noticedOf(cleo, league.MatchNotice) != cleoTold+1 {
+			t.Errorf("told were Ann %d times and Cleo %d times", c.noticedOf(ann, league.MatchNotice)-annTold, c.noticedOf(cleo, league.MatchNotice)-cleoTold)
 		}
 		history, err := c.RatingHistory(t.Context(), cleo.ID, league.Pool{Game: "streetsoccer", Variant: "lg"}, 9)
 		c.must(err)

@@ -24,8 +24,8 @@ type Strikes interface {
 	Expel(ctx context.Context, player string) error
 	// Refund notes that whoever has not won against a player who was expelled, in rated matches that
 	// ended from a moment on, gets back at another what that took from him. Of one player it
-	// is noted once.
-	Refund(ctx context.Context, player string, since, at time.Time) error
+	// is noted once. Each of them is told once, of one of the matches; these notices are returned.
+	Refund(ctx context.Context, player string, since, at time.Time) ([]league.Notice, error)
 }
 
 const (
@@ -273,8 +273,10 @@ func (o *Office) Expel(ctx context.Context, name, reason string) error {
 // refund gives others back what they have lately lost to a player who was expelled.
 func (o *Office) refund(ctx context.Context, player league.Player) error {
 	now := o.Now()
-	if err := o.store.Refund(ctx, player.ID, now.Add(-o.Ratings.RefundSpan), now); err != nil {
+	victims, err := o.store.Refund(ctx, player.ID, now.Add(-o.Ratings.RefundSpan), now)
+	if err != nil {
 		return err
 	}
+	o.tell(victims)
 	return o.Rate(ctx)
 }

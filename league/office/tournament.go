@@ -274,6 +274,11 @@ func (o *Office) tournamentNotices(p league.TournamentProgress) []league.Notice 
 			for _, e := range t.Entries {
 				concerned = append(concerned, e.Player)
 			}
+			for _, a := range t.Roles {
+				if a.Role == league.Director {
+					concerned = append(concerned, a.Player)
+				}
+			}
 		case league.ActAsked, league.ActCalled, league.ActReleased:
 			concerned = concerned[1:] // between a player and a captain
 		case league.ActCheckedIn, league.ActSeeded, league.ActPaired:
