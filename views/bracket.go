@@ -238,6 +238,9 @@ func bracketNow(b *bracket.Bracket) (headline, next string) {
 // isKnockOut and isStaged say what a tournament's format is made of.
 func isKnockOut(t league.Tournament) bool { return t.Format == "knockout" }
 
+// isInStages says that groups follow upon groups.
+func isInStages(t league.Tournament) bool { return t.Format == "simultaneous" }
+
 func isSwiss(t league.Tournament) bool { return t.Format == "swiss" }
 
 func isStaged(t league.Tournament) bool { return t.Format == "groups" }

@@ -70,6 +70,10 @@ func NewStrikePage(in StrikeInput) StrikePage {
 		p.Lead = "In the groups: " + half + " In the knock-out: " + leavesKnockOut
 	case t.Boards > 0:
 		p.Lead = leavesTeam
+	case isSwiss(t):
+		p.Lead = "What was played stands, what is not finished is lost, and from the next round on there are no more pairings."
+	case isInStages(t):
+		p.Lead = "In the first stage: " + half + " Later: what was played stands, and what is not finished is lost."
 	default:
 		p.Lead = half
 	}

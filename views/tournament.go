@@ -128,7 +128,7 @@ func cupLink(in MatchInput) *CupLink {
 	link := CupLink{Name: in.Cup, URL: tournamentURL(in.Match.Tournament)}
 	var cycle, round, board int
 	key := league.Key(in.Match.Fixture)
-	if g := key.Group(); strings.HasPrefix(string(g), "s1/") {
+	if g := key.Group(); strings.HasPrefix(string(g), "s") {
 		link.Round = ", " + strings.ToLower(partTitle(g))
 	} else if _, err := fmt.Sscanf(strings.TrimPrefix(string(key), "s2/"), "r%d/t%d/b%d", &round, &board, &board); err == nil {
 		link.Round = fmt.Sprintf(", round %d of the knock-out", round)
@@ -205,6 +205,8 @@ func shapeText(t league.Tournament) string {
 		return "groups, then ties of " + legs
 	case t.Boards > 0:
 		return fmt.Sprintf("teams of %d, each pair meets %s", t.Boards, []string{"", "once", "twice"}[min(max(t.Cycles, 0), 2)])
+	case isInStages(t):
+		return "groups stage after stage, " + []string{"", "each pair meets once", "each pair meets twice"}[min(max(t.Cycles, 0), 2)]
 	case isSwiss(t) && t.Rounds > 0:
 		return countText(t.Rounds, "round", "rounds") + " of " + legs + " each"
 	case isSwiss(t):
@@ -483,6 +485,8 @@ func NewTournamentPage(in TournamentInput) TournamentPage {
 			if in.Joins {
 				p.Next += " Players can still enter; the rounds that they missed pay nothing."
 			}
+		case t.State == league.Running && isInStages(t):
+			p.Headline, p.Next = stagesNow(in)
 		case t.State == league.Running && isStaged(t):
 			p.Headline = "The groups are being played"
 			p.Next = fmt.Sprintf("%s of %d over. As soon as all groups are decided the knock-out is drawn, for the first of each.", countText(over, "game", "games"), len(in.Matches))
@@ -587,6 +591,8 @@ func startText(t league.Tournament, organiser bool, least int) string {
 		return when + " Then each team plays one team match at a time: two games at each board."
 	case isKnockOut(t):
 		return when + " Then the bracket is drawn, and the first round begins. Who loses a tie is out."
+	case isInStages(t):
+		return when + " Then the groups are drawn, and all their games begin at once. The first of each group meet in groups again, until one is left."
 	case isSwiss(t):
 		return when + " Then the first round is drawn. Each round begins when the one before is over, and everybody meets somebody who stands level."
 	case isStaged(t):
@@ -606,6 +612,9 @@ func (in TournamentInput) partInput(g GroupOf) GroupInput {
 			group.Winners = append(group.Winners, r.Player)
 		}
 	}
+	if isInStages(in.Tournament) {
+		in.stageInput(&group, g)
+	}
 	if in.Bracket == nil && isStaged(in.Tournament) {
 		through := groups.Through(in.Tournament.Through, len(g.Table.Rows()))
 		group.Needs = []int{through}
@@ -619,8 +628,11 @@ func (in TournamentInput) partInput(g GroupOf) GroupInput {
 	return group
 }
 
-// partTitle names a group of a first stage: "Group 2" of "s1/g2".
+// partTitle names a group of a stage: "Group 2" of "s1/g2", "Stage 2, group 1" of "s2/g1".
 func partTitle(g league.Group) string {
+	if stage, group, _ := strings.Cut(string(g), "/"); stage != "s1" {
+		return "Stage " + stage[1:] + ", group " + group[1:]
+	}
 	return "Group " + string(g[strings.LastIndexByte(string(g), 'g')+1:])
 }
 

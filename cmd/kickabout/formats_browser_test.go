@@ -10,6 +10,7 @@ import (
 	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/office"
+	"kickabout/league/pairing/trf"
 )
 
 // TestEveryFormatGoesFromTheWizardToItsEnd opens a tournament of each format by its form, fills it
@@ -32,6 +33,7 @@ func TestEveryFormatGoesFromTheWizardToItsEnd(t *testing.T) { // R-UT-2
 		{"knockout", 6, map[string]string{"round_days": "45"}, []string{".bracket .tie", "#round-3 .seat.through"}, true},
 		{"groups", 6, map[string]string{"group_size": "3", "through": "2"}, []string{".bracket .tie", "#table-s1-g2"}, true},
 		{"swiss", 6, map[string]string{"rounds": "3"}, []string{"#table", "#round-3"}, true},
+		{"simultaneous", 8, map[string]string{"group_size": "5"}, []string{"#table-s1-g2", "#table-s2-g1"}, true},
 		{"teams", 3, nil, []string{"main table"}, false},
 	} {
 		tested[c.format] = true
@@ -42,7 +44,7 @@ func TestEveryFormatGoesFromTheWizardToItsEnd(t *testing.T) { // R-UT-2
 			for _, bot := range []string{"bot:random", "bot:greedy"} {
 				ann.Follow(fmt.Sprintf(`form:has(input[value=%q]) button`, bot))
 			}
-			r.enter(id, others[:2]...)
+			r.enter(id, others[:c.places-4]...)
 			bob.Open(r.address + "/tournaments")
 			bob.Follow(fmt.Sprintf(`a.cup[href="/tournaments/%s"]`, id))
 			bob.Follow(`form[action$="/entry"] button`) // and it is full
@@ -63,6 +65,9 @@ func TestEveryFormatGoesFromTheWizardToItsEnd(t *testing.T) { // R-UT-2
 			bob.WaitFor(place)
 		}
 		bob.noDefects(c.format + ", at its end, on a phone")
+		if c.format == "swiss" {
+			r.pairsLikeOthers(v)
+		}
 		if games := bob.Count(`main a.result[href^="/matches/"]`); c.games && games < len(v.Matches) {
 			t.Errorf("%s: %d of %d games are linked", c.format, games, len(v.Matches))
 		}
@@ -74,6 +79,35 @@ func TestEveryFormatGoesFromTheWizardToItsEnd(t *testing.T) { // R-UT-2
 	}
 	ann.quiet()
 	bob.quiet()
+}
+
+// pairsLikeOthers has each round of a tournament paired again by the tool, from the report.
+func (r *running) pairsLikeOthers(v office.TournamentView) {
+	r.t.Helper()
+	for _, round := range v.Drawing.Rounds {
+		report, err := r.server.office.PairingReport(r.t.Context(), v.Tournament.ID, round.Number)
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		file, err := trf.Read([]byte(report))
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		p, err := pairCmd{System: "swiss"}.pair(file)
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		if len(p.Pairs) != len(round.Boards) {
+			r.t.Fatalf("round %d is paired %v", round.Number, p.Pairs)
+		}
+		for i, b := range round.Boards {
+			first, _ := v.Tournament.Entrant(b.Players[0])
+			second, _ := v.Tournament.Entrant(b.Players[1])
+			if (p.Pairs[i] != jsonPair{first.Seed, second.Seed}) {
+				r.t.Errorf("board %d of round %d is %d-%d, and the tool has %v", i+1, round.Number, first.Seed, second.Seed, p.Pairs[i])
+			}
+		}
+	}
 }
 
 // opensByWizard opens a tournament by the form, and returns its id.

@@ -12,6 +12,7 @@ import (
 	"kickabout/league/formats/minicup"
 	"kickabout/league/formats/monthlycup"
 	"kickabout/league/formats/roundrobin"
+	"kickabout/league/formats/simultaneous"
 	"kickabout/league/formats/swiss"
 	"kickabout/league/formats/teams"
 )
@@ -24,6 +25,7 @@ func All() []league.Format {
 		groups.Format{},
 		teams.Format{},
 		swiss.Format{},
+		simultaneous.Format{},
 		championship.Format{},
 		ladder.Format{},
 		minicup.Format{},

@@ -127,7 +127,13 @@ func (o *Office) StrikeOf(v TournamentView, player string) (table.Strike, error)
 	}
 	for _, g := range v.Groups {
 		if g.Table != nil && slices.ContainsFunc(g.Rows, func(r league.Row) bool { return r.Player == player }) {
-			return g.Table.Strike(player)
+			strike, err := g.Table.Strike(player)
+			if format, _ := formats.ByID(v.Tournament.Format); err == nil {
+				if leaving, ok := format.(league.Leaving); ok {
+					strike.Prescribed = leaving.Exit(o.sheetOf(v.Tournament, "", v.Matches, o.Now()), player)
+				}
+			}
+			return strike, err
 		}
 	}
 	return table.Strike{}, league.Errorf(league.Invalid, "Choose one of the players.")

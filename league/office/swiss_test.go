@@ -174,3 +174,33 @@ func TestNobodySitsOutWhereThereIsNothingToSitOut(t *testing.T) {
 		}
 	})
 }
+
+func TestStagesOfGroupsArePlayedUntilOneIsLeft(t *testing.T) { // R-UT-5
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		players := c.members("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida")
+		id := c.started(players, func(p *office.TournamentProposal) {
+			p.Format, p.Places, p.Cycles, p.GroupSize, p.Start = "simultaneous", "9", "1", "3", office.StartOrganiser
+		})
+		if n := len(c.tournament(id).Matches); n != 9 {
+			t.Fatalf("three groups of three begin %d matches", n)
+		}
+		c.bySeed(id)
+		v := c.tournament(id)
+		if len(v.Groups) != 4 || v.Groups[0].Group != "s2/g1" || len(v.Groups[0].Rows) != 3 || len(v.Matches) != 12 {
+			t.Fatalf("the second stage has %d matches, the groups are %d", len(v.Matches)-9, len(v.Groups))
+		}
+		c.again(id)
+		first := v.Groups[0].Rows[0].Player
+		if strike, err := c.StrikeOf(v, first); err != nil || strike.Prescribed != league.Forfeited {
+			t.Errorf("who is struck in a later stage leaves as %q (%v)", strike.Prescribed, err)
+		}
+		c.bySeed(id)
+		c.again(id)
+		v = c.tournament(id)
+		best := c.bySeeds(id)[0]
+		if w := v.Tournament.Winners(); v.Tournament.State != league.Finished || len(w) != 1 || w[0].ID != best.ID || v.Rows[0].Player != best.ID || len(v.Rows) != 9 {
+			t.Errorf("it is %s, won by %v; the table begins with %+v", v.Tournament.State, w, v.Rows[0])
+		}
+	})
+}

@@ -1,0 +1,204 @@
+package simultaneous
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kickabout/engine"
+	"kickabout/league"
+	"kickabout/league/pairing"
+)
+
+// event is a tournament with the stages that are drawn.
+type event struct {
+	Format
+	sheet  league.Sheet
+	order  map[string]int // of the seeds at the start
+	stages []*stage
+}
+
+// stage is one of them.
+type stage struct {
+	*event
+	number int        // 1, 2, …
+	seeds  []string   // players' ids
+	groups [][]string // likewise, by seed
+}
+
+// read reads a sheet. Who is in a later stage was noted when it was drawn, as "2:1 3:4": seed 1 of
+// the second stage, seed 4 of the third.
+func (f Format) read(s league.Sheet) (*event, error) {
+	players := s.Players()
+	if err := f.checked(s, len(players)); err != nil {
+		return nil, err
+	}
+	e := &event{Format: f, sheet: s, order: map[string]int{}}
+	for i, p := range players {
+		e.order[p] = i
+	}
+	for seeds := players; len(seeds) > 0; seeds = e.inStage(len(e.stages) + 1) {
+		e.stages = append(e.stages, e.stage(seeds))
+	}
+	return e, nil
+}
+
+// inStage returns the seeds of a stage as they were noted; none if it is not drawn.
+func (e *event) inStage(number int) []string {
+	seed := map[string]int{}
+	var seeds []string
+	for _, entry := range e.sheet.Entries {
+		for word := range strings.FieldsSeq(entry.Note) {
+			stage, n, _ := strings.Cut(word, ":")
+			if stage == strconv.Itoa(number) && !entry.Left {
+				seed[entry.Player], _ = strconv.Atoi(n)
+				seeds = append(seeds, entry.Player)
+			}
+		}
+	}
+	slices.SortFunc(seeds, func(a, b string) int { return seed[a] - seed[b] })
+	return seeds
+}
+
+// stage deals players into the groups of the next stage in snake order.
+func (e *event) stage(seeds []string) *stage {
+	n := (len(seeds) + most(e.sheet.GroupSize) - 1) / most(e.sheet.GroupSize)
+	st := &stage{event: e, number: len(e.stages) + 1, seeds: seeds, groups: make([][]string, n)}
+	for i, player := range seeds {
+		g := i % n
+		if i/n%2 == 1 {
+			g = n - 1 - g
+		}
+		st.groups[g] = append(st.groups[g], player)
+	}
+	return st
+}
+
+// name is that of a group, by its number from 0.
+func (st *stage) name(i int) league.Group {
+	return league.Group(fmt.Sprintf("s%d/g%d", st.number, i+1))
+}
+
+func (e *event) find(g league.Group) (*stage, int, bool) {
+	for _, st := range e.stages {
+		for i := range st.groups {
+			if st.name(i) == g {
+				return st, i, true
+			}
+		}
+	}
+	return nil, 0, false
+}
+
+// part returns the sheet of a group. Its lot follows from that of the tournament, which stays
+// secret while it goes on.
+func (st *stage) part(i int) league.Sheet {
+	s, g := st.sheet, st.name(i)
+	s.Group, s.Entries, s.Fixtures, s.Lot = g, nil, nil, nil
+	for _, player := range st.groups[i] {
+		at := slices.IndexFunc(st.sheet.Entries, func(e league.Entry) bool { return e.Player == player })
+		s.Entries = append(s.Entries, st.sheet.Entries[at])
+	}
+	over := true
+	for _, f := range st.sheet.Fixtures {
+		if f.Key.Group() == g {
+			s.Fixtures = append(s.Fixtures, f)
+			over = over && f.Outcome.Over()
+		}
+	}
+	if over && len(s.Fixtures) > 0 && len(st.sheet.Lot) > 0 {
+		sum := sha256.Sum256(append(slices.Clone(st.sheet.Lot), g...))
+		s.Lot = sum[:]
+	}
+	return s
+}
+
+// play plans the groups of a stage, and says whether all are over. On its last day what is still
+// running is adjudicated.
+func (st *stage) play() (plan league.Plan, over bool, err error) {
+	over = true
+	for i := range st.groups {
+		part := st.part(i)
+		schedule, err := st.schedule(part)
+		if err != nil {
+			return plan, false, err
+		}
+		missing, played := pairing.Missing(part, schedule)
+		plan.Fixtures = append(plan.Fixtures, missing...)
+		over = over && played
+		for _, f := range part.Fixtures {
+			if last := f.Began.AddDate(0, 0, part.RoundDays); !f.Outcome.Over() && part.RoundDays > 0 && !f.Began.IsZero() && !part.Now.Before(last) {
+				plan.Acts = append(plan.Acts, league.FixtureAct{Key: f.Key, Act: engine.ActAdjudicate})
+			}
+		}
+	}
+	return plan, over, nil
+}
+
+// goOn returns who goes on from a stage that is over, by seed: the first of each group, then the
+// second; those of one place by their points for each match, their goals for each match, and
+// their seed at the start. Who has left does not.
+func (st *stage) goOn() ([]string, error) {
+	tiers := make([][]league.Row, Through(st.sheet.Through, len(st.seeds)/len(st.groups)))
+	for i := range st.groups {
+		t, err := st.Standings(st.part(i))
+		if err != nil {
+			return nil, err
+		}
+		place := 0
+		for _, r := range t.Rows() {
+			if place < len(tiers) && !st.left(r.Player) {
+				tiers[place] = append(tiers[place], r)
+				place++
+			}
+		}
+	}
+	var seeds []string
+	for _, tier := range tiers {
+		slices.SortFunc(tier, func(x, y league.Row) int {
+			played, other := max(1, x.Played), max(1, y.Played)
+			return cmp.Or(
+				cmp.Compare(int(y.Points)*played, int(x.Points)*other),
+				cmp.Compare((y.Goals-y.Against)*played, (x.Goals-x.Against)*other),
+				st.order[x.Player]-st.order[y.Player],
+			)
+		})
+		for _, r := range tier {
+			seeds = append(seeds, r.Player)
+		}
+	}
+	return seeds, nil
+}
+
+func (e *event) left(player string) bool {
+	return slices.ContainsFunc(e.sheet.Entries, func(entry league.Entry) bool { return entry.Player == player && entry.Out != league.Stays })
+}
+
+// winners returns who shares the first rank of the last group and is still there.
+func (st *stage) winners() (winners []string, err error) {
+	t, err := st.Standings(st.part(0))
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range t.Rows() {
+		if r.Rank == 1 && !r.Out && !st.left(r.Player) {
+			winners = append(winners, r.Player)
+		}
+	}
+	return winners, nil
+}
+
+// noted notes who is in a stage that begins, once: what becomes of earlier results later changes
+// nothing in it.
+func (st *stage) noted() []league.Decision {
+	rulings := []league.Decision{{Act: league.ActRuled, Text: fmt.Sprintf("R-UT-5: stage %d begins with %d players", st.number, len(st.seeds))}}
+	for i, player := range st.seeds {
+		at := slices.IndexFunc(st.sheet.Entries, func(e league.Entry) bool { return e.Player == player })
+		note := strings.TrimSpace(fmt.Sprintf("%s %d:%d", st.sheet.Entries[at].Note, st.number, i+1))
+		rulings = append(rulings, league.Decision{Act: league.ActNoted, Player: league.Player{ID: player}, Text: note})
+	}
+	return rulings
+}
