@@ -667,3 +667,43 @@ func TestAFormMakesATournamentPrivate(t *testing.T) {
 	}
 	eve.remove("/tournaments/"+id+"/entry").want(t, http.StatusNotFound)
 }
+
+// TestAnOpenStreamEndsWhenItsTournamentBecomesPrivate and brings nothing that was written after that.
+func TestAnOpenStreamEndsWhenItsTournamentBecomesPrivate(t *testing.T) {
+	w := newWorld(t)
+	ann, bob, cleo, dan := w.member("Ann"), w.member("Bob"), w.member("Cleo"), w.member("Dan")
+	cup := ann.cup(nil)
+	for _, p := range []*member{bob, cleo} {
+		w.accepted(p.post(cup+"/entry", nil))
+	}
+	w.accepted(ann.post(cup+"/start", nil))
+	v, err := w.office.Tournament(t.Context(), strings.TrimPrefix(cup, "/tournaments/"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := v.Matches[0]
+	by := map[string]*member{ann.player.ID: ann, bob.player.ID: bob, cleo.player.ID: cleo}[m.Seats[0].Player.ID]
+	outside, inside := []*streaming{dan.follow("/matches/"+m.ID+"/stream", ""), dan.follow(cup+"/stream", "")}, by.follow("/matches/"+m.ID+"/stream", "")
+	for _, s := range append(outside, inside) {
+		if _, more := s.next(); !more {
+			t.Fatal("a stream does not begin")
+		}
+	}
+	w.accepted(ann.post(cup+"/desk", url.Values{"act": {"change"}, "name": {"Spring Cup"}, "profile": {"std"}, "private": {"1"}}))
+	by.say(m.ID, "between us")
+	for _, s := range outside {
+		for e, more := s.next(); more; e, more = s.next() {
+			if strings.Contains(e.data, "between us") || strings.Contains(e.data, "only those in it see it") {
+				t.Errorf("a stranger is sent %s", e.data)
+			}
+		}
+	}
+	for e, more := inside.next(); ; e, more = inside.next() {
+		if !more {
+			t.Fatal("the stream of a player ends")
+		}
+		if strings.Contains(e.data, "between us") {
+			return
+		}
+	}
+}
