@@ -70,9 +70,13 @@ func (s staged) play(t *testing.T) (record.Match, dice.Proof) {
 	t.Helper()
 	m, chain := s.match()
 	r := rand.New(rand.NewPCG(uint64(chain.Head()[0]), uint64(chain.Head()[1])))
-	player := bot.All()[0]
+	mind := "random"
 	if s.how == "greedy" {
-		player = bot.All()[1]
+		mind = s.how
+	}
+	player, err := bot.ByID(mind)
+	if err != nil {
+		t.Fatal(err)
 	}
 	given := [2]string{m.Seats[0].Contribution, m.Seats[1].Contribution}
 	source := dice.Source(chain, dice.MatchContext(m.GID, m.Head, given))

@@ -36,6 +36,7 @@ var arrows = []arrow{
 	{from: "engine", pure: true},
 	{from: "engine/games", ours: "engine engine/games/*", pure: true},
 	{from: "engine/games/*", ours: "engine engine/bot", pure: true},
+	{from: "engine/protocol", ours: "engine engine/bot", pure: true},
 	{from: "engine/*", ours: "engine", pure: true},
 	{from: "league", ours: "engine engine/dice engine/clock engine/record", theirs: "golang.org/x/text/...", pure: true},
 	{from: "league/office", ours: "league league/... engine engine/bot engine/clock engine/dice"},

@@ -20,6 +20,7 @@ func (engineCmd) Help() string {
   {"game":"streetsoccer","position":"…","move":"…"}    the position after a move
   {"game":"streetsoccer","position":"…","perft":2}     the number of sequences of two moves
   {"game":"streetsoccer","position":"…","random":7}    a legal move, by this seed
+  {"game":"streetsoccer","position":"…","best":"hard","seed":1}    a bot's move, and the points it expects for the side that moves
 
 What is wrong is answered with {"error":{"kind":"…","message":"…"}}; the next line is read all the same.
 

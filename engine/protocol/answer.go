@@ -45,6 +45,11 @@ type move struct {
 	Move engine.Move `json:"move"`
 }
 
+type best struct {
+	Move  engine.Move `json:"move"`
+	Value float64     `json:"value"`
+}
+
 type errorAnswer struct {
 	Error struct {
 		Kind    string `json:"kind"`

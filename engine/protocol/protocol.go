@@ -5,7 +5,7 @@
 // options that are not played with their first value are part of the variant, behind
 // commas and in the order in which the game names them: "basic,goals=3",
 // "classic,goals=1,clock=60". Without a position it is
-// about the start. At most one of move, roll, perft and random says what to do;
+// about the start. At most one of move, roll, perft, random and best says what to do;
 // without any, the position itself is the answer:
 //
 //	{"game":"streetsoccer","variant":"lg"}
@@ -18,6 +18,11 @@
 //	{"perft":506}
 //	{"game":"streetsoccer","position":"…","random":4711}
 //	{"move":"Mc1b1"}
+//	{"game":"streetsoccer","position":"…","best":"hard","seed":1}
+//	{"move":"Me4f5|Bd8","value":2.61}
+//
+// Best names a bot, and the seed (0 without one) settles its move. The value is what the
+// bot expects for the side that moves, in tournament points from 0 to 5.
 //
 // Moves are all legal moves in byte order, or null where there are more than
 // MaxMoves. A winner is "first", "second" or "". What goes wrong is answered, and
@@ -26,7 +31,7 @@
 //	{"error":{"kind":"illegal","message":"It is not your turn."}}
 //
 // The kinds are illegal (a move or throw), parse (a request or position that
-// cannot be read), unknown (a game or variant) and toomany (moves to list).
+// cannot be read), unknown (a game, variant or bot) and toomany (moves to list).
 package protocol
 
 import (
@@ -36,11 +41,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
 
 	"kickabout/engine"
+	"kickabout/engine/bot"
 )
 
 const (
@@ -117,6 +124,8 @@ func answer(line []byte, games []engine.Game) (any, error) {
 	case q.Perft != nil:
 		n, err := engine.Perft(p, *q.Perft)
 		return perft{n}, err
+	case q.Best != nil:
+		return q.best(p)
 	case q.Random != nil:
 		if p.Next().Side == engine.NoSide {
 			return nil, engine.Illegal("No side must move here.")
@@ -127,6 +136,32 @@ func answer(line []byte, games []engine.Game) (any, error) {
 		return nil, err
 	}
 	return describe(p), nil
+}
+
+// best asks a bot.
+func (q request) best(p engine.Position) (any, error) {
+	b, err := bot.ByID(*q.Best)
+	if err != nil {
+		return nil, unknown{fmt.Sprintf("There is no bot %q; the bots are %s.", *q.Best, bots())}
+	}
+	if p.Next().Side == engine.NoSide {
+		return nil, engine.Illegal("No side must move here.")
+	}
+	var seed int64
+	if q.Seed != nil {
+		seed = *q.Seed
+	}
+	m, v := bot.Best(b, p, rand.New(rand.NewPCG(uint64(seed), 0)))
+	return best{m, math.Round(v*1000) / 1000}, nil
+}
+
+// bots lists the bots for people.
+func bots() string {
+	var list []string
+	for _, b := range bot.All() {
+		list = append(list, b.ID())
+	}
+	return strings.Join(list, ", ")
 }
 
 // find returns the position that a request is about.
@@ -195,6 +230,8 @@ type request struct {
 	Roll     []int
 	Perft    *int
 	Random   *int64
+	Best     *string
+	Seed     *int64
 	seen     map[string]bool
 }
 
@@ -206,13 +243,16 @@ func parse(line []byte) (request, error) {
 		return q, err
 	}
 	actions := 0
-	for _, name := range []string{"move", "roll", "perft", "random"} {
+	for _, name := range []string{"move", "roll", "perft", "random", "best"} {
 		if q.seen[name] {
 			actions++
 		}
 	}
 	if actions > 1 {
-		return q, engine.Unreadable("A request has at most one of move, roll, perft and random.")
+		return q, engine.Unreadable("A request has at most one of move, roll, perft, random and best.")
+	}
+	if q.seen["seed"] && !q.seen["best"] {
+		return q, engine.Unreadable("A seed goes with best alone.")
 	}
 	if !q.seen["game"] {
 		return q, engine.Unreadable("The request names no game.")
@@ -275,6 +315,10 @@ func (q *request) set(name string, value json.RawMessage) error {
 		target, kind = &q.Perft, "a whole number from 0 on"
 	case "random":
 		target, kind = &q.Random, "a whole number"
+	case "best":
+		target = &q.Best
+	case "seed":
+		target, kind = &q.Seed, "a whole number"
 	default:
 		return engine.Unreadable("A request has no field %q.", name)
 	}

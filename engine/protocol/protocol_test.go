@@ -199,7 +199,13 @@ func TestErrorsAreAnsweredAndTheNextLineIsRead(t *testing.T) {
 		{"perft below nothing", `{"game":"streetsoccer","perft":-1}`, "parse", ""},
 		{"a text for perft", `{"game":"streetsoccer","perft":"1"}`, "parse", ""},
 		{"a text for a seed", position + `"random":"1"}`, "parse", ""},
-		{"two things to do", position + `"move":"Mc6c5","roll":[1]}`, "parse", "A request has at most one of move, roll, perft and random."},
+		{"two things to do", position + `"move":"Mc6c5","roll":[1]}`, "parse", "A request has at most one of move, roll, perft, random and best."},
+		{"a bot and a throw", position + `"best":"hard","roll":[1]}`, "parse", "A request has at most one of move, roll, perft, random and best."},
+		{"a bot that nobody knows", position + `"best":"pele"}`, "unknown", `There is no bot "pele"; the bots are random, easy, greedy, medium, hard.`},
+		{"a bot where a throw is due", `{"game":"streetsoccer","best":"hard"}`, "illegal", "No side must move here."},
+		{"a seed for nobody", position + `"seed":1}`, "parse", "A seed goes with best alone."},
+		{"null for a bot", position + `"best":null}`, "parse", `The field "best" must be a text.`},
+		{"a text for a bot's seed", position + `"best":"hard","seed":"1"}`, "parse", `The field "seed" must be a whole number.`},
 		{"a line that is too long", `{"game":"` + strings.Repeat("x", MaxLine) + `"}`, "parse", "A request has at most 1048576 bytes."},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -269,6 +275,27 @@ func TestARandomMoveIsLegalAndFollowsFromItsSeed(t *testing.T) {
 	}
 	if len(seen) < 2 {
 		t.Error("20 seeds give one move")
+	}
+}
+
+func TestABotsMoveIsLegalAndFollowsFromItsSeed(t *testing.T) {
+	for _, name := range []string{"random", "easy", "greedy", "medium", "hard"} {
+		request := fmt.Sprintf(`{"game":"streetsoccer","position":"%s","best":"%s","seed":7}`, turnText, name)
+		answers := ask(t, request, request)
+		if answers[0] != answers[1] {
+			t.Errorf("%s answers %s and %s", name, answers[0], answers[1])
+		}
+		var a struct {
+			Move  string
+			Value *float64
+		}
+		if err := json.Unmarshal([]byte(answers[0]), &a); err != nil || a.Value == nil || *a.Value < 0 || *a.Value > 5 {
+			t.Fatalf("%s answers %s: %v", name, answers[0], err)
+		}
+		played := ask(t, fmt.Sprintf(`{"game":"streetsoccer","position":"%s","move":"%s"}`, turnText, a.Move))[0]
+		if !strings.HasPrefix(played, `{"position":"`) {
+			t.Errorf("%s plays %s, which is answered by %s", name, a.Move, played)
+		}
 	}
 }
 
