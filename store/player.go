@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"slices"
 
@@ -87,23 +88,21 @@ func (s *Store) Known(ctx context.Context, players []string) (map[string]league.
 	defer cancel()
 	known := make(map[string]league.Known, len(players))
 	for chunk := range slices.Chunk(players, rowsAtOnce) {
-		var rows []struct {
-			ID                      string
-			Kind                    string
-			MovedMs, SeenMs, BackMs int64
-		}
-		err := s.reader.WithContext(ctx).Table("players").
+		query := s.reader.WithContext(ctx).Table("players").
 			Select("id, kind, moved_ms, COALESCE((SELECT MAX(seen_ms) FROM sessions WHERE player_id = players.id), 0) AS seen_ms, "+
 				"COALESCE((SELECT MAX(ended_ms) FROM vacations WHERE player_id = players.id), 0) AS back_ms").
-			Where("id IN ?", chunk).Find(&rows).Error
+			Where("id IN ?", chunk)
+		err := eachRow(query, func(rows *sql.Rows) error {
+			var id, kind string
+			var moved, seen, back int64
+			err := rows.Scan(&id, &kind, &moved, &seen, &back)
+			known[id] = league.Known{
+				Member: kind == string(league.Member), Moved: moment(moved), Seen: moment(max(moved, seen)), Rating: league.FirstRating, Back: moment(back),
+			}
+			return err
+		})
 		if err != nil {
 			return nil, explain(err, "reading what is known of players")
-		}
-		for _, r := range rows {
-			known[r.ID] = league.Known{
-				Member: r.Kind == string(league.Member), Moved: moment(r.MovedMs), Seen: moment(max(r.MovedMs, r.SeenMs)), Rating: league.FirstRating,
-				Back: moment(r.BackMs),
-			}
 		}
 	}
 	return known, nil

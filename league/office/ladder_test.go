@@ -367,6 +367,7 @@ func BenchmarkLadder(b *testing.B) {
 		c.must(s.AppendTournament(b.Context(), p))
 		c.must(c.Rate(b.Context()))
 		c.must(c.Compete(b.Context()))
+		storetest.Analyze(b, d)
 		v := c.ladder(people[500])
 		b.Run("page", func(b *testing.B) {
 			for b.Loop() {
