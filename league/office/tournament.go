@@ -347,6 +347,10 @@ func (o *Office) start(ctx context.Context, p *league.TournamentProgress, by lea
 	}
 	t = p.Tournament
 	if n, what := counted(t); n < format.Info().MinEntries {
+		try := *p // who may not start it at all is told that first
+		if err := o.decided(&try, league.Decision{By: by, Act: league.ActStarted}); league.KindOf(err) == league.Forbidden || league.KindOf(err) == league.Stale {
+			return err
+		}
 		return league.Errorf(league.Invalid, "It takes at least %d %s to start. There are %d so far.", format.Info().MinEntries, what, n)
 	}
 	draw, err := o.seeded(ctx, t)
