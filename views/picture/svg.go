@@ -121,6 +121,9 @@ func (f film) style() string {
 			night.WriteString(rule(dark))
 		}
 	}
+	page := func(c colouring) string { return fmt.Sprintf("#v{background:#%02x%02x%02x}", c[Paper].R, c[Paper].G, c[Paper].B) }
+	b.WriteString(page(light))
+	night.WriteString(page(dark))
 	b.WriteString("path{stroke-linejoin:round}.l{fill:none}.still{display:none}.w{visibility:hidden}text{font-family:system-ui,sans-serif}.b{font-weight:700}")
 	fmt.Fprintf(&b, ".n{font-size:%s}.c{font-size:%s}.p{font-size:34px;font-weight:700;text-anchor:middle}.e{text-anchor:end}", number(f.sheet.nameSize())+"px", number(f.sheet.captionSize())+"px")
 	fmt.Fprintf(&b, "@media(prefers-color-scheme:dark){%s}", night.String())
