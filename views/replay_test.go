@@ -211,7 +211,11 @@ func TestAReplayPassesEveryBoard(t *testing.T) {
 	all := keptMatches(t)
 	for _, name := range []string{"streetsoccer-lg-greedy", "onetwofun-basic-greedy", "cufootball-classic-greedy"} {
 		film := NewFilm(all[name], [2]string{"Ann", "Bob"})
-		for n := 1; n < len(film.Frames); n += 7 {
+		for n := 1; n < len(film.Frames); n++ {
+			goal := n > 1 && film.Frames[n-1].Diagram.Score != film.Frames[n-2].Diagram.Score
+			if n%7 != 0 && !goal && film.Frames[0].Diagram.Width > 6 { // all of the smallest one
+				continue
+			}
 			cut := film
 			cut.Frames = film.Frames[:n]
 			if got, want := withoutLooks(standingPieces(t, parseSVG(t, cut.SVG()).find(".go")[0])), standOn(film.Frames[n-1].Diagram); !slices.Equal(got, want) {

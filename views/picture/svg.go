@@ -121,7 +121,9 @@ func (f film) style() string {
 			night.WriteString(rule(dark))
 		}
 	}
-	page := func(c colouring) string { return fmt.Sprintf("#v{background:#%02x%02x%02x}", c[Paper].R, c[Paper].G, c[Paper].B) }
+	page := func(c colouring) string {
+		return fmt.Sprintf("#v{background:#%02x%02x%02x}", c[Paper].R, c[Paper].G, c[Paper].B)
+	}
 	b.WriteString(page(light))
 	night.WriteString(page(dark))
 	b.WriteString("path{stroke-linejoin:round}.l{fill:none}.still{display:none}.w{visibility:hidden}text{font-family:system-ui,sans-serif}.b{font-weight:700}")

@@ -146,6 +146,12 @@ func TestAMatchHasAPictureForLinks(t *testing.T) {
 	if after.Header.Get("ETag") == before.Header.Get("ETag") || after.Body == before.Body {
 		t.Error("a move does not show")
 	}
+	if moved := opponent.post("/matches/"+id+"/moves", w.turn(id)); moved.Status != http.StatusSeeOther {
+		t.Fatalf("answering: %d", moved.Status)
+	}
+	if later := look(); later.Header.Get("ETag") == before.Header.Get("ETag") {
+		t.Error("two moves do not show where the same side is to move again")
+	}
 	opponent.post("/matches/"+id+"/resignation", url.Values{})
 	if over := look(); over.Header.Get("ETag") == after.Header.Get("ETag") || over.Body == after.Body {
 		t.Error("the end does not show")
@@ -158,8 +164,8 @@ func TestAMatchHasAPictureForLinks(t *testing.T) {
 	}
 	if moving := w.browser().get("/matches/" + id + "/replay.gif"); moving.Header.Get("Content-Type") != "image/gif" {
 		t.Errorf("the GIF is %d, %s", moving.Status, moving.Header.Get("Content-Type"))
-	} else if g, err := gif.DecodeAll(strings.NewReader(moving.Body)); err != nil || len(g.Image) != 2 {
-		t.Errorf("the GIF of one move: %v", err)
+	} else if g, err := gif.DecodeAll(strings.NewReader(moving.Body)); err != nil || len(g.Image) != 3 {
+		t.Errorf("the GIF of two moves: %v", err)
 	}
 	if early := w.browser().get("/matches/none/preview.png"); early.Status != http.StatusNotFound {
 		t.Errorf("of no match: %d", early.Status)
