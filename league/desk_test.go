@@ -148,6 +148,7 @@ func TestWhoMayDoWhatAtTheDesk(t *testing.T) { // R-UT-7, R-FF-10
 		{"a player never meets several others", with(open, by("ann", ActPaired, "", "never bob cleo")), by("gil", ActPaired, "", "never dan bob"), "", ""},
 		{"what is forbidden is not fixed", with(open, by("ann", ActPaired, "", "never bob cleo")), by("gil", ActPaired, "", "r1 cleo bob"), Stale, "never meet"},
 		{"what is fixed is not forbidden", with(open, by("ann", ActPaired, "", "r1 cleo bob")), by("gil", ActPaired, "", "never bob cleo"), Stale, "fixed that they meet"},
+		{"the second of two rules clashes too", with(open, by("ann", ActPaired, "", "r2 bob cleo"), by("ann", ActPaired, "", "r3 dan eve")), by("gil", ActPaired, "", "r3 eve bob"), Stale, "eve has an opponent in round 3"},
 		{"a pair is undone", with(open, by("ann", ActPaired, "", "r2 bob cleo"), by("gil", ActUndone, "", "paired r2 bob cleo")), by("ann", ActPaired, "", "r2 bob dan"), "", ""},
 		{"what is not fixed is not undone", open, by("ann", ActUndone, "", "paired r2 bob cleo"), Stale, "not fixed"},
 
@@ -181,6 +182,7 @@ func TestWhoMayDoWhatAtTheDesk(t *testing.T) { // R-UT-7, R-FF-10
 		{"the organiser cancels it while it is played", played, by("ann", ActCancelled, "", "too few"), "", ""},
 		{"he says why then", played, by("ann", ActCancelled, "", ""), Invalid, "Say why"},
 		{"a director does not cancel it", played, by("gil", ActCancelled, "", "too few"), Forbidden, "Only ann"},
+		{"a cancelled one is not cancelled again", with(open, by("ann", ActCancelled, "", "too few")), by("ann", ActCancelled, "", "too few"), Stale, "has been cancelled"},
 		{"a finished one is not cancelled", over, by("ann", ActCancelled, "", "too few"), Stale, "has started"},
 
 		{"a rule of the site is not a director's", open, by("gil", ActTold, "", "soon"), Internal, "done by"},
@@ -241,6 +243,36 @@ func TestWhatTheDeskComesTo(t *testing.T) { // R-UT-7
 	}
 	if cup, err = directed(t, desk, append(begun("bob", "cleo", "dan"), by("ann", ActStruck, "bob", "voided R-FF-5: x"), by("ann", ActUndone, "bob", "struck error"))...); err != nil || cup.Entries[0].Out != Stays {
 		t.Errorf("back: %+v, %v", cup.Entries, err)
+	}
+}
+
+func TestAnEditionThatIsPlayedIsNotCancelled(t *testing.T) { // R-UT-7
+	terms := desk
+	terms.Competition, terms.Edition, terms.CheckIn, terms.Starts = "minicup/streetsoccer/lg", "1", 0, time.Time{}
+	played := begun("bob", "cleo", "dan")
+	if _, err := directed(t, terms, with(played, by("ann", ActCancelled, "", "too few"))...); KindOf(err) != Stale || !strings.Contains(err.Error(), "has started") {
+		t.Errorf("an edition: %v", err)
+	}
+	if _, err := directed(t, terms, with(entered("bob"), by("ann", ActCancelled, "", ""))...); err != nil {
+		t.Errorf("before it is played: %v", err)
+	}
+}
+
+// TestSeedsAndSeatsAfterSomebodyLeft adds all at once, so that who left leaves a gap.
+func TestSeedsAndSeatsAfterSomebodyLeft(t *testing.T) { // R-UT-7
+	terms := desk
+	terms.CheckIn, terms.Starts = 0, time.Time{}
+	cup, err := directed(t, terms, append(entered("bob", "cleo", "dan", "eve"), by("bob", ActLeft, "bob", ""), by("ann", ActSeeded, "", "eve dan"))...)
+	if err != nil || len(cup.Entries) != 3 || cup.Entries[0].Player.ID != "eve" || cup.Entries[1].Player.ID != "dan" || cup.Entries[2].Seed != 0 {
+		t.Errorf("seeded %+v, %v", cup.Entries, err)
+	}
+	cup, err = directed(t, terms, append(entered("bob", "cleo", "dan", "eve"), by("ann", ActSeeded, "", "cleo"), by("ann", ActSeeded, "", "eve"))...)
+	if KindOf(err) != Stale || !strings.Contains(err.Error(), "eve waits for a place") {
+		t.Errorf("who came last is seeded, though others were ordered before him: %v", err)
+	}
+	waiting := begun("bob", "cleo", "dan", "eve", "fay")
+	if cup, err = directed(t, terms, with(waiting, by("eve", ActLeft, "eve", ""), by("ann", ActSeated, "fay", "room"))...); err != nil || order(cup) != "bob cleo dan fay" || cup.Entries[3].Seed != 4 {
+		t.Errorf("seated %q, %v", order(cup), err)
 	}
 }
 
