@@ -34,7 +34,7 @@ type tournamentBody struct {
 	Game      string                 `json:"game"`
 	Variant   string                 `json:"variant"`
 	Clock     string                 `json:"clock"`
-	Places    int                    `json:"places" doc:"How many entries it takes."`
+	Places    int                    `json:"places" doc:"How many entries it takes: players, or teams."`
 	Cycles    int                    `json:"cycles" doc:"How often each pair meets."`
 	Start     string                 `json:"start" enum:"full,organiser" doc:"It starts as soon as it is full, or when the organiser says so."`
 	Organiser string                 `json:"organiser"`
@@ -52,6 +52,7 @@ type tournamentBody struct {
 	Fixtures  []fixtureBody          `json:"fixtures,omitempty" doc:"Likewise."`
 	Groups    []groupBody            `json:"groups,omitempty" doc:"The tables of a first stage. Likewise."`
 	Rounds    []views.JSONRound      `json:"rounds,omitempty" doc:"Of a knock-out that is drawn. Likewise."`
+	Teams     *views.JSONTeams       `json:"teams,omitempty" doc:"Of a team league. Likewise."`
 	Drawn     []views.JSONDrawn      `json:"drawn,omitempty" doc:"The rounds so far of a tournament that is drawn round by round. Likewise."`
 }
 
@@ -249,6 +250,7 @@ func (s *site) apiTournament(ctx context.Context, who caller, in *tournamentPath
 		b.Rounds = views.JSONRounds(v.Tournament, v.Bracket)
 	}
 	b.Drawn = views.JSONDrawing(v.Drawing)
+	b.Teams = views.JSONTeamsOf(v.Tournament, v.Teams)
 	for _, m := range v.Matches {
 		b.Fixtures = append(b.Fixtures, fixtureBody{m.Fixture, lineOf(m, who.player)})
 	}
@@ -259,7 +261,7 @@ type createRequest struct {
 	Key  string `header:"Idempotency-Key" maxLength:"64" doc:"Names this request: sent again under the same key it opens no second tournament."`
 	Body struct {
 		Name    string `json:"name"`
-		Format  string `json:"format" doc:"As in roundrobin, knockout, groups or swiss."`
+		Format  string `json:"format" doc:"As in roundrobin, knockout, groups, swiss or teams."`
 		Game    string `json:"game"`
 		Variant string `json:"variant"`
 		Clock   string `json:"clock"`
@@ -273,6 +275,7 @@ type createRequest struct {
 		Days    int    `json:"round_days,omitempty" doc:"Days after which the matches of a round are adjudicated; 0: never."`
 		Profile string `json:"profile,omitempty" doc:"What ranks players: std (if you say nothing), lg, football, fide-rr, or codes of tie-breaks as in tp+son+de."`
 		Rounds  int    `json:"rounds,omitempty" doc:"Of a Swiss; 0: as many as it takes."`
+		AtOnce  bool   `json:"at_once,omitempty" doc:"Of a team league: teams play all their matches at once."`
 
 		Starts    *time.Time `json:"starts,omitempty" doc:"The day, with start day."`
 		Closes    *time.Time `json:"closes,omitempty" doc:"No entries from then on; none: until the start."`
@@ -297,7 +300,7 @@ type createRequest struct {
 func (s *site) apiCreate(ctx context.Context, who caller, in *createRequest) (*created[tournamentBody], error) {
 	b := in.Body
 	t, err := s.office.CreateTournament(ctx, who.player, office.TournamentProposal{
-		Reservation: s.office.ReserveTournamentAs(who.player, in.Key), Rounds: someNumber(b.Rounds),
+		Reservation: s.office.ReserveTournamentAs(who.player, in.Key), Rounds: someNumber(b.Rounds), AtOnce: b.AtOnce,
 		Starts: someMoment(b.Starts), Closes: someMoment(b.Closes), CheckIn: someNumber(b.CheckIn), Least: someNumber(b.Least), Waiting: b.Waiting, Joining: b.Joining,
 		From: someNumber(b.From), To: someNumber(b.To), Finished: someNumber(b.Finished), Flagged: someNumber(b.Flagged), Password: b.Password,
 		ByInvite: b.ByInvite, Private: b.Private, NoBots: b.NoBots, Seeding: b.Seeding, Directors: b.Directors, Name: in.Body.Name, Format: in.Body.Format, Rules: in.Body.Game + "/" + in.Body.Variant,

@@ -109,6 +109,9 @@ func TestALeagueOfTeamsByItsPages(t *testing.T) { // R-TE-1 to R-TE-4
 	if lines := strings.Split(strings.TrimSpace(csv.Body), "\n"); len(lines) != 4 || !strings.HasPrefix(lines[0], "Rank,Team,Played,Won,Level,Lost,Open,MP,BP,SON,DM,BW,LOT,v ") {
 		t.Errorf("the table is\n%s", csv.Body)
 	}
+	if v := w.program("Zoe").get("/tournaments/" + id); v.Body["teams"] == nil {
+		t.Errorf("programs get no teams: %v", v.Body)
+	}
 	if json := people[1].get(cup + "/table.json"); !strings.Contains(json.Body, `"match_points"`) || !strings.Contains(json.Body, `"name": "Night Owls"`) && !strings.Contains(json.Body, `"name":"Night Owls"`) {
 		t.Errorf("the JSON lacks teams: %.300s", json.Body)
 	}

@@ -211,6 +211,7 @@ func TestTeamsAreParted(t *testing.T) {
 		{"by board points", map[string]string{"ab": "++--", "ac": "++++", "bc": "++=="}, "a1 b2BP c3MP"},
 		{"by the Berlin score", map[string]string{"ab": "+==-", "ac": "+==-", "bc": "+==-"}, "a1 b2BW c3BW"},
 		{"by the direct match", map[string]string{"ab": "+===", "ac": "++--", "ad": "===-", "bc": "+===", "bd": "++--", "cd": "----"}, "d1 a2MP b3DM c4MP"},
+		{"not by a direct match as long as another one among them is open", map[string]string{"ab": "+===", "ad": "-===", "bd": "+===", "cd": "+++="}, "d1 c2BP a3BW b3"},
 		{"in nothing", map[string]string{"ab": "====", "ac": "====", "bc": "===="}, "a1 b1 c1"},
 		{"while one team match is open, by the others", map[string]string{"ab": "+==="}, "a1 b2MP c3BP"},
 	} {
@@ -298,6 +299,22 @@ func TestATeamLeavesByHowMuchOfItsGamesIsOver(t *testing.T) {
 	}
 	if plan, err := (teams.Format{}).Plan(s); err != nil || !plan.Finished || !slices.Equal(plan.Winners, []string{"a1", "a2", "a3", "a4"}) {
 		t.Errorf("got %+v, %v", plan, err)
+	}
+}
+
+func TestATeamIsVoidedThoughAPlayerHadLeftItBefore(t *testing.T) { // R-FF-5, R-TE-4
+	s := played(t, map[string]string{"ab": "++++"})
+	for i := range s.Entries {
+		if s.Entries[i].Team == "c" {
+			s.Entries[i].Out = league.Voided
+		}
+		if s.Entries[i].Player == "c4" {
+			s.Entries[i].Out = league.Forfeited
+		}
+	}
+	l, err := teams.Format{}.Standings(s)
+	if rows := l.Rows(); err != nil || !rows[2].Out || len(l.Matches) != 1 {
+		t.Errorf("got %+v of %d team matches, %v", rows, len(l.Matches), err)
 	}
 }
 
