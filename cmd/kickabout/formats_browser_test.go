@@ -125,7 +125,7 @@ func (m *member) opensByWizard(name, format string, places int, more map[string]
 	for field, text := range more {
 		m.set("#"+field, text)
 	}
-	m.WaitForText("#foresight", fmt.Sprint(places))
+	m.WaitFor("#foresight p") // that it follows the fields is not seen here
 	m.noDefects("the form for " + format)
 	m.Follow(".sheet .go button.main")
 	id, ok := strings.CutPrefix(m.URL(), m.r.address+"/tournaments/")
