@@ -41,7 +41,10 @@ func TestExportsOfAPrivateTournamentAreForThoseWhoKnowIt(t *testing.T) {
 		c.must(c.StartTournament(t.Context(), ann, id))
 
 		for name, viewer := range map[string]league.Player{"nobody": {}, "a stranger": eve, "who is banned": dan} {
-			wantKind(t, c.ExportTournament(t.Context(), viewer, id, "", io.Discard), league.NotFound)
+			var b bytes.Buffer
+			if wantKind(t, c.ExportTournament(t.Context(), viewer, id, "", &b), league.NotFound); b.Len() > 0 {
+				t.Errorf("%s is sent %s", name, &b)
+			}
 			file := c.taken(func(ctx context.Context, w io.Writer) error { return c.ExportMatches(ctx, viewer, bob, "", w) })
 			if strings.Contains(file, "canary") || strings.Contains(file, id) || strings.Contains(file, `"type":"match"`) || strings.Contains(file, "Cleo") || strings.Contains(file, "Ann") {
 				t.Errorf("%s learns of it:\n%s", name, file)
@@ -85,5 +88,6 @@ func TestATableForSpreadsheets(t *testing.T) {
 		}
 	}
 	wantKind(t, c.ExportTournament(t.Context(), people[0], "none", "", io.Discard), league.NotFound)
+	wantKind(t, c.ExportTournament(t.Context(), league.Player{Kind: league.Site}, "none", "", io.Discard), league.NotFound)
 	wantKind(t, c.ExportCompetition(t.Context(), people[0], "none", "", "", io.Discard), league.NotFound)
 }

@@ -112,6 +112,15 @@ func TestWhoMayNotKnowOfATournamentHearsNothingOfIt(t *testing.T) {
 	}
 	_, err := c.Tournament(c.as(bob), id)
 	wantKind(t, err, league.NotFound)
+
+	id = c.opened(ann, nil)
+	c.enter(id, bob)
+	c.private(ann, id, true)
+	was = c.told(bob)
+	c.desk(ann, id, office.DeskForm{Act: "remove", Player: bob.ID, Text: "asked me"})
+	if n := c.told(bob); n != was+1 {
+		t.Errorf("who was not invited and is taken out was told %d times, want %d", n, was+1)
+	}
 }
 
 // TestWhoWasReplacedStillSeesHisMatch though he may no longer know of the tournament.
