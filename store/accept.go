@@ -156,10 +156,10 @@ func ratedBetween(db *gorm.DB, player, other string, since time.Time) (int, erro
 	return int(n), err
 }
 
-// MatchesOfOffer lists the matches that have come of an offer, without logs, in the order in
-// which they began.
+// MatchesOfOffer lists the matches that have come of an offer, without logs, in the order of
+// its slots and legs.
 func (s *Store) MatchesOfOffer(ctx context.Context, offer string) ([]league.Match, error) {
 	return s.list(ctx, "offered", func(db *gorm.DB) *gorm.DB {
-		return ofOffer(db, offer).Order("matches.created_ms, matches.id")
+		return ofOffer(db, offer).Order("COALESCE((SELECT n FROM offer_games WHERE match_id = matches.id), 0)")
 	})
 }

@@ -628,12 +628,13 @@ func (in TournamentInput) partInput(g GroupOf) GroupInput {
 	return group
 }
 
-// partTitle names a group of a stage: "Group 2" of "s1/g2", "Stage 2, group 1" of "s2/g1".
+// partTitle names a group: "Group 2" of "s1/g2" and of "g2", "Stage 2, group 1" of "s2/g1".
 func partTitle(g league.Group) string {
-	if stage, group, _ := strings.Cut(string(g), "/"); stage != "s1" {
-		return "Stage " + stage[1:] + ", group " + group[1:]
+	stage, group, staged := strings.Cut(string(g), "/")
+	if !staged || stage == "s1" {
+		return "Group " + string(g[strings.LastIndexByte(string(g), 'g')+1:])
 	}
-	return "Group " + string(g[strings.LastIndexByte(string(g), 'g')+1:])
+	return "Stage " + strings.TrimPrefix(stage, "s") + ", group " + strings.TrimPrefix(group, "g")
 }
 
 // groupInput is what the table of a tournament of one group is built from.

@@ -117,7 +117,11 @@ func (m *member) opensByWizard(name, format string, places int, more map[string]
 	m.Type("#name", name)
 	m.Click(fmt.Sprintf("[name=format][value=%s]", format))
 	m.Click("[name=control][value=live]")
-	m.Press("Tab") // the outlook comes as soon as a field is left
+	if format == "roundrobin" {
+		m.set("#places", fmt.Sprint(places+1))
+		m.Press("Tab") // the outlook comes as soon as a field is left
+		m.WaitForText("#foresight", fmt.Sprintf("With %d players", places+1))
+	}
 	m.set("#places", fmt.Sprint(places))
 	if len(more) > 0 {
 		m.Click("details.more > summary")
@@ -125,7 +129,7 @@ func (m *member) opensByWizard(name, format string, places int, more map[string]
 	for field, text := range more {
 		m.set("#"+field, text)
 	}
-	m.WaitFor("#foresight p") // that it follows the fields is not seen here
+	m.WaitFor("#foresight p")
 	m.noDefects("the form for " + format)
 	m.Follow(".sheet .go button.main")
 	id, ok := strings.CutPrefix(m.URL(), m.r.address+"/tournaments/")

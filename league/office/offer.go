@@ -33,8 +33,8 @@ type Offers interface {
 	// CounterOffer declines the open offer that another one answers, and stores that. The
 	// errors are those of CloseOffer and PutOffer.
 	CounterOffer(ctx context.Context, o league.Offer, limits league.OfferLimits, notices ...league.Notice) error
-	// MatchesOfOffer lists the matches that have come of an offer, without logs, in the order in
-	// which they began.
+	// MatchesOfOffer lists the matches that have come of an offer, without logs, in the order of
+	// its slots and legs.
 	MatchesOfOffer(ctx context.Context, offer string) ([]league.Match, error)
 	// PeakRating returns a player's Elo in a pool now, and the highest that he has had since a
 	// moment; false if no match of his there has been rated.
