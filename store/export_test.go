@@ -2,9 +2,12 @@ package store
 
 import (
 	"context"
+	"database/sql"
+	"log/slog"
 	"strings"
 	"time"
 
+	"github.com/pressly/goose/v3"
 	"gorm.io/gorm"
 
 	"kickabout/league"
@@ -21,6 +24,20 @@ func (s *Store) Reader() *gorm.DB { return s.reader }
 
 // Write is write.
 func (s *Store) Write(ctx context.Context, f func(tx *gorm.DB) error) error { return s.write(ctx, f) }
+
+// OpenAt opens a database that an older program has left: its tables are of an older version.
+func OpenAt(ctx context.Context, o Options, version int64) (*Store, error) {
+	prepare := func(ctx context.Context, _ *slog.Logger, dialect goose.Dialect, db *sql.DB) error {
+		provider, err := newProvider(dialect, db)
+		if err != nil {
+			return err
+		}
+		_, err = provider.UpTo(ctx, version)
+		return err
+	}
+	file := func(ctx context.Context, o Options) (*Store, error) { return openPools(ctx, o, o.URL, prepare) }
+	return open(ctx, o, file, prepare)
+}
 
 // Bounded is bounded.
 func Bounded(ctx context.Context) (context.Context, context.CancelFunc) { return bounded(ctx) }
