@@ -307,7 +307,7 @@ func (b deskBuilder) remove() DeskForm {
 
 func (b deskBuilder) substitute() DeskForm {
 	waiting := b.entrants(b.t.Waits)
-	if b.t.State != league.Running || len(waiting) == 1 {
+	if b.t.State != league.Running || b.t.Boards > 0 || len(waiting) == 1 { // in teams reserves take over (R-TE-3)
 		return DeskForm{}
 	}
 	return DeskForm{Act: "substitute", Title: "Put in a substitute", Button: "Put in",
@@ -320,7 +320,7 @@ func (b deskBuilder) substitute() DeskForm {
 
 func (b deskBuilder) seat() DeskForm {
 	waiting := b.entrants(b.t.Waits)
-	if b.t.State != league.Running || !b.Joins || len(waiting) == 1 {
+	if b.t.State != league.Running || b.t.Boards > 0 || !b.Joins || len(waiting) == 1 {
 		return DeskForm{}
 	}
 	return DeskForm{Act: "seat", Title: "Give a seat to who waits", Button: "Give a seat", Hint: "The player joins in the next round, without points for the rounds before.",

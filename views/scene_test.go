@@ -385,6 +385,7 @@ func scenes(t testing.TB) map[string]templ.Component {
 	maps.Copy(all, oddsScenes(t))
 	maps.Copy(all, ladderScenes(t))
 	maps.Copy(all, bracketScenes(t))
+	maps.Copy(all, teamScenes(t))
 	maps.Copy(all, roundsScenes(t))
 	maps.Copy(all, championshipScenes(t))
 	maps.Copy(all, cupScenes(t))

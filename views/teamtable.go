@@ -54,7 +54,7 @@ type JSONTeams struct {
 
 // JSONTeam is a team in its table.
 type JSONTeam struct {
-	Rank        int                `json:"rank"`
+	Rank        int                `json:"rank" doc:"0 before the start."`
 	Team        string             `json:"team" doc:"Its id."`
 	Name        string             `json:"name"`
 	Captain     string             `json:"captain" doc:"Name of its captain."`
@@ -69,6 +69,8 @@ type JSONTeam struct {
 	Struck      bool               `json:"struck" doc:"With all results void."`
 	Values      map[string]float64 `json:"values" doc:"What each criterion counts, by its code."`
 	Players     []JSONTeamPlayer   `json:"players"`
+	Asks        []string           `json:"asks,omitempty" doc:"Names of who asks to play for it, before the start."`
+	Called      []string           `json:"called,omitempty" doc:"Names of whom it invites, likewise."`
 }
 
 // JSONTeamPlayer is a player of a team.
@@ -87,14 +89,21 @@ type JSONTeamMatch struct {
 	Games       []string   `json:"games" doc:"Ids of its matches, by boards."`
 }
 
-// JSONTeamsOf returns a league of teams for programs; nil without one.
+// JSONTeamsOf returns a league of teams for programs; nil without one. Before the start, where
+// there is no league yet, the teams are there as they were founded.
 func JSONTeamsOf(t league.Tournament, l *teams.League) *JSONTeams {
-	if l == nil {
+	if t.Boards == 0 {
 		return nil
 	}
 	v := &JSONTeams{Order: []string{}, Table: []JSONTeam{}, Matches: []JSONTeamMatch{}}
 	for _, c := range teams.Order() {
 		v.Order = append(v.Order, c.Code)
+	}
+	if l == nil {
+		for _, team := range t.Teams {
+			v.Table = append(v.Table, jsonTeam(t, teams.Row{Team: team.ID}))
+		}
+		return v
 	}
 	for _, r := range l.Rows() {
 		v.Table = append(v.Table, jsonTeam(t, r))
@@ -134,5 +143,13 @@ func jsonTeam(t league.Tournament, r teams.Row) JSONTeam {
 	for _, e := range t.LineUp(r.Team) {
 		v.Players = append(v.Players, JSONTeamPlayer{Player: e.Player.Name, Board: e.Board, Out: e.Out != league.Stays})
 	}
+	v.Asks, v.Called = namesOf(t.Wishes(team.Asks())), namesOf(t.Wishes(team.Called()))
 	return v
+}
+
+func namesOf(players []league.Player) (names []string) {
+	for _, p := range players {
+		names = append(names, p.Name)
+	}
+	return names
 }

@@ -337,6 +337,8 @@ func (o *Office) deskSubstitute(ctx context.Context, p *league.TournamentProgres
 		return err
 	case t.State != league.Running || t.Rolling:
 		return league.Errorf(league.Stale, "Seats are taken over while a tournament is being played.")
+	case t.Boards > 0:
+		return league.Errorf(league.Invalid, "In a league of teams a reserve takes over a board (R-TE-3): the captain says so on the page of the team.")
 	case !t.Waits(substitute):
 		return league.FieldErrorf("player", "Choose somebody from the waiting list.")
 	case t.Waits(old):

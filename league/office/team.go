@@ -143,7 +143,7 @@ func (o *Office) teamCall(ctx context.Context, p *league.TournamentProgress, by 
 	if player.Kind != league.Member {
 		return league.FieldErrorf("player", "There is no player of this name with an account.")
 	}
-	return o.decided(p, league.Decision{By: by, Act: league.ActCalled, Player: player, Text: f.Team})
+	return o.decidedOnce(ctx, p, league.Decision{By: by, Act: league.ActCalled, Player: player, Text: f.Team})
 }
 
 func (o *Office) teamJoin(_ context.Context, p *league.TournamentProgress, by league.Player, f TeamForm) error {
@@ -164,12 +164,42 @@ func (o *Office) teamTake(_ context.Context, p *league.TournamentProgress, by le
 	return o.decided(p, league.Decision{By: by, Act: league.ActJoined, Player: player, Text: f.Team})
 }
 
-func (o *Office) teamRelease(_ context.Context, p *league.TournamentProgress, by league.Player, f TeamForm) error {
-	player, err := o.concerned(p.Tournament, f)
+func (o *Office) teamRelease(ctx context.Context, p *league.TournamentProgress, by league.Player, f TeamForm) error {
+	player := by
+	if f.Player != by.ID { // who has said no twice is no longer there to be found
+		var err error
+		if player, err = o.concerned(p.Tournament, f); err != nil {
+			return err
+		}
+	}
+	return o.decidedOnce(ctx, p, league.Decision{By: by, Act: league.ActReleased, Player: player, Text: f.Team})
+}
+
+// lookedBack is how many events back it is looked for whether something was done already.
+const lookedBack = 100
+
+// decidedOnce is decided for what may be sent twice: what comes too late is fine if it is the
+// last that was done about the player.
+func (o *Office) decidedOnce(ctx context.Context, p *league.TournamentProgress, d league.Decision) error {
+	t := p.Tournament
+	refused := o.decided(p, d)
+	if league.KindOf(refused) != league.Stale {
+		return refused
+	}
+	after := max(0, t.Last-lookedBack)
+	log, err := o.store.TournamentLog(ctx, t.ID, after, t.Last-after)
 	if err != nil {
 		return err
 	}
-	return o.decided(p, league.Decision{By: by, Act: league.ActReleased, Player: player, Text: f.Team})
+	for _, was := range slices.Backward(log) {
+		if was.Player.ID == d.Player.ID {
+			if was.By.ID == d.By.ID && was.Act == d.Act && was.Text == d.Text {
+				return errNothing
+			}
+			break
+		}
+	}
+	return refused
 }
 
 // concerned finds a player of a tournament, or who asks or is invited, by his id.

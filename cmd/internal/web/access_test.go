@@ -192,6 +192,7 @@ var expectedOfAPI = map[string]map[string]map[string]int{
 	"POST /tournaments/:id/time":          organiser(409, 409),
 	"PUT /tournaments/:id/bots/:bot":      organiser(200, 409),
 	"POST /tournaments/:id/desk":          organiser(200, 200),
+	"POST /tournaments/:id/teams":         {"running": tokens(422, nil), "finished": tokens(422, nil), "unknown": tokens(404, nil)}, // it has none
 	"PUT /tournaments/:id/check-in":       {"running": tokens(409, nil), "finished": tokens(409, nil), "unknown": tokens(404, nil)},
 	"PUT /tournaments/:id/rest":           {"running": tokens(422, nil), "finished": tokens(422, nil), "unknown": tokens(404, nil)},
 	"DELETE /tournaments/:id/rest":        {"running": tokens(422, nil), "finished": tokens(422, nil), "unknown": tokens(404, nil)},
@@ -475,6 +476,8 @@ func (w *world) body(path string, s programScene) any {
 		return object{"ruling": "void", "reason": "a fault"}
 	case strings.HasSuffix(path, "/strikes"):
 		return object{"player": "opponent", "reason": "away"}
+	case strings.HasSuffix(path, "/tournaments/:id/teams"):
+		return object{"act": "call", "team": "t1", "player": "opponent"}
 	case strings.HasSuffix(path, "/tournaments/:id/desk"):
 		return object{"act": "announce", "text": "Hello"}
 	case strings.HasSuffix(path, "/tournaments/:id/time"):

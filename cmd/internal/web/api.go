@@ -85,6 +85,7 @@ func (s *site) operations() []operation {
 		{put, "/tournaments/{id}/rest", bearer, "rest", "Sit out the next round of a tournament that is drawn round by round", 200, []int{403, 404, 409}, does(s, s.apiRest), nil},
 		{remove, "/tournaments/{id}/rest", bearer, "play-on", "Play the next round after all", 200, []int{403, 404, 409}, does(s, s.apiPlayOn), nil},
 		{post, "/tournaments/{id}/desk", bearer, "desk", "Do something at the desk of a tournament that you direct", 200, []int{403, 404, 409}, does(s, s.apiDesk), nil},
+		{post, "/tournaments/{id}/teams", bearer, "team", "Found a team, play for one, or direct yours", 200, []int{403, 404, 409}, does(s, s.apiTeam), nil},
 		{put, "/tournaments/{id}/bots/{bot}", bearer, "invite-bot", "Invite a bot into your tournament", 200, []int{403, 404, 409}, does(s, s.apiInviteBot), nil},
 		{remove, "/tournaments/{id}/bots/{bot}", bearer, "remove-bot", "Take a bot out of your tournament before its start", 200, []int{403, 404, 409}, does(s, s.apiRemoveBot), nil},
 		{put, "/tournaments/{id}/confirmation", bearer, "confirm", "Say that you stay in the next season of a championship", 200, []int{403, 404, 409}, does(s, s.apiConfirm), nil},

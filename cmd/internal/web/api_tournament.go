@@ -52,7 +52,7 @@ type tournamentBody struct {
 	Fixtures  []fixtureBody          `json:"fixtures,omitempty" doc:"Likewise."`
 	Groups    []groupBody            `json:"groups,omitempty" doc:"The tables of a first stage. Likewise."`
 	Rounds    []views.JSONRound      `json:"rounds,omitempty" doc:"Of a knock-out that is drawn. Likewise."`
-	Teams     *views.JSONTeams       `json:"teams,omitempty" doc:"Of a team league. Likewise."`
+	Teams     *views.JSONTeams       `json:"teams,omitempty" doc:"Of a team league. Where one tournament is asked for, from the first team on."`
 	Drawn     []views.JSONDrawn      `json:"drawn,omitempty" doc:"The rounds so far of a tournament that is drawn round by round. Likewise."`
 }
 

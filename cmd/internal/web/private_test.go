@@ -43,6 +43,7 @@ var whoMayRead = map[string]about{
 	"GET /api/v1/tournaments/:id/odds":           ofTournament,
 	"POST /api/v1/tournaments/:id/start":         ofTournament,
 	"POST /api/v1/tournaments/:id/strikes":       ofTournament,
+	"POST /api/v1/tournaments/:id/teams":         ofTournament,
 	"POST /api/v1/tournaments/:id/time":          ofTournament,
 	"GET /api/v1/tournaments/:id/what-if/:match": ofTournament,
 	"GET /tournaments/:id":                       ofTournament,

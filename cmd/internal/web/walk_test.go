@@ -360,6 +360,8 @@ func (k *walker) fill(r *http.Request) {
 	if below, ok := strings.CutPrefix(r.URL.Path, "/tournaments"); ok {
 		if names = []string{"bot"}; strings.HasSuffix(below, "/desk") {
 			names = []string{"act", "seen", "player", "other", "text", "round", "event", "name", "places", "starts", "closes", "checkin", "least", "profile", "seed-x"}
+		} else if strings.HasSuffix(below, "/teams") {
+			names = []string{"act", "team", "player", "name", "word", "board", "text", "board-x"}
 		} else if below == "" {
 			names = []string{"format", "name", "rules", "places", "cycles", "control", "start", "playing"}
 		}
@@ -385,7 +387,7 @@ func (k *walker) fill(r *http.Request) {
 func (k *walker) fillJSON(r *http.Request) {
 	var parts []string
 	known := bodyFields[path.Base(r.URL.Path)]
-	for _, name := range strings.Fields("seq move id game variant clock rated kickoff contribution opponent message text order name format places cycles start playing n days begins setting legs slots link __proto__") {
+	for _, name := range strings.Fields("seq move id game variant clock rated kickoff contribution opponent message text order name format places cycles start playing n days begins setting legs slots link act team player word board boards reason __proto__") {
 		var value string
 		switch {
 		case k.chance(12):
@@ -423,7 +425,7 @@ func (k *walker) fillJSON(r *http.Request) {
 var bodyFields = map[string]string{
 	"moves": "seq move", "acceptance": "contribution", "chat": "text", "order": "order", "time": "days", "challenges": "opponent", "setting": "setting", "vacation": "n days begins",
 	"matches": "id game variant clock rated kickoff contribution opponent message legs slots days link", "refusal": "message", "counter": "id game variant clock rated kickoff contribution message legs days",
-	"tournaments": "name format game variant clock places cycles start playing",
+	"tournaments": "name format game variant clock places cycles start playing", "teams": "act team player name word boards board reason",
 }
 
 // field is what a field of the API is filled with: mostly what fits.
@@ -442,6 +444,8 @@ func (k *walker) field(name string) string {
 		return "roundrobin"
 	case "start":
 		return k.pick("full", "organiser")
+	case "act":
+		return k.pick("found", "ask", "call", "join", "take", "release", "line-up", "field")
 	case "name", "text", "message":
 		return "Spring Cup"
 	case "opponent":
