@@ -11,9 +11,9 @@ import (
 
 // What a lookahead does, at most.
 const (
-	shortlist = 3 // of its moves it looks beyond these, the best at first sight
-	glances   = 8 // moves of the other side, or of its own again, that it looks at after a throw
-	outcomes  = 6 // throws that it tries of those that there are
+	shortlist = 3  // of its moves it looks beyond these, the best at first sight
+	glances   = 24 // moves of the other side, or of its own again, that it looks at after a throw
+	outcomes  = 8  // throws that it tries of those that there are
 )
 
 // lookahead plays a move that is good one turn later still: it plays its shortlist,
@@ -24,6 +24,7 @@ func lookahead(p engine.Position, r *rand.Rand) engine.Move {
 		return ""
 	}
 	sign := signOf(p.Next().Side)
+	luck := [2]uint64{r.Uint64(), r.Uint64()} // the same for each, so that moves are compared and not throws
 	var best engine.Move
 	top := math.Inf(-1)
 	for _, c := range list[:min(shortlist, len(list))] {
@@ -31,7 +32,7 @@ func lookahead(p engine.Position, r *rand.Rand) engine.Move {
 			return c.move // it wins
 		}
 		// Both sights count: the second sees only some of what may come.
-		if v := sign*expected(c.after, r, 2) + c.value; v > top {
+		if v := sign*expected(c.after, rand.New(rand.NewPCG(luck[0], luck[1])), 2) + c.value; v > top {
 			best, top = c.move, v
 		}
 	}

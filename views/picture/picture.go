@@ -110,9 +110,3 @@ func (s shape) opacity() float64 {
 	}
 	return s.alpha
 }
-
-// moved returns a shape elsewhere.
-func (s shape) moved(x, y float64) shape {
-	s.path = s.path.turned(1, x, y)
-	return s
-}
