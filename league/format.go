@@ -85,14 +85,15 @@ type Sheet struct {
 	Lot      []byte // the seed of a lot for places (R-TB-1.8); nil until all is over. A Staged format always has it
 	Paused   bool   // of a rolling tournament: no matches begin
 
-	Rounds    int        // of a Swiss; 0: as many as the rule says
-	GroupSize int        // of the first stage; 0: as the format has it
-	Through   int        // how many of each group go on; 0: as the format has it
-	RoundDays int        // days that a round may take; 0: any number
-	Rests     []Rest     // in which the tournament was paused: they come on top
-	Pairs     []PairRule // what directors have fixed
-	Teams     []string   // ids by seed; nil where everybody plays for himself
-	AtOnce    bool       // of teams: they play all their matches at once
+	Rounds     int        // of a Swiss; 0: as many as the rule says
+	GroupSize  int        // of the first stage; 0: as the format has it
+	Through    int        // how many of each group go on; 0: as the format has it
+	ThirdPlace bool       // the losers of the semi-finals play for it
+	RoundDays  int        // days that a round may take; 0: any number
+	Rests      []Rest     // in which the tournament was paused: they come on top
+	Pairs      []PairRule // what directors have fixed
+	Teams      []string   // ids by seed; nil where everybody plays for himself
+	AtOnce     bool       // of teams: they play all their matches at once
 }
 
 // RecentSpan is how long the fixtures of a rolling tournament stay on its sheet.
@@ -178,14 +179,15 @@ type FormatInfo struct {
 	MaxEntries int
 	MaxCycles  int
 
-	About     string // how it is played, in a sentence
-	Legs      string // what a cycle is: "How often each pair meets"
-	RoundDays int    // days for a round that are recommended; 0: its rounds have no last day
-	Groups    bool   // it begins with groups: their size and how many go through can be chosen
-	Rounds    bool   // the number of rounds can be chosen
-	Paired    bool   // directors may fix who meets whom
-	Boards    int    // of a team: teams enter, and MinEntries and MaxEntries count them; 0: players do
-	Profile   string // order of the table that is recommended for it; "": the usual one
+	About      string // how it is played, in a sentence
+	Legs       string // what a cycle is: "How often each pair meets"
+	RoundDays  int    // days for a round that are recommended; 0: its rounds have no last day
+	Groups     bool   // it begins with groups: their size and how many go through can be chosen
+	ThirdPlace bool   // there are semi-finals, whose losers may play for it
+	Rounds     bool   // the number of rounds can be chosen
+	Paired     bool   // directors may fix who meets whom
+	Boards     int    // of a team: teams enter, and MinEntries and MaxEntries count them; 0: players do
+	Profile    string // order of the table that is recommended for it; "": the usual one
 }
 
 // Entering says what its entries are: teams, or players.

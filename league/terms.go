@@ -28,24 +28,25 @@ type TournamentTerms struct {
 	Starts      time.Time // the day it is to start on; zero: no fixed day
 	Late        time.Time // who enters between the start and then waits for a seat (R-CH-10); zero: nobody
 
-	Least     int           // starts on its day with no fewer entries, and is cancelled else; 0: what the format takes
-	CheckIn   time.Duration // before Starts, in whole hours: who does not say then that he is there is left out; 0: nobody need
-	Waiting   bool          // who enters when every place is taken waits for one
-	Joining   bool          // players enter while it is played, where the format has a seat for them (R-UT-6)
-	Private   bool          // only who is in it, invited or directs it knows of it
-	ByInvite  bool          // only who is invited enters
-	Password  bool          // who enters must know a word, which the log does not
-	NoBots    bool          // no bot is brought in
-	Seeding   string        // SeedLot, SeedRating or SeedHand; "": SeedLot
-	Rounds    int           // of a Swiss; 0: as many as the rule says (R-UT-5)
-	GroupSize int           // players in each group of the first stage; 0: as the format has it
-	Through   int           // how many of each group go on to the next stage; 0: as the format has it
-	RoundDays int           // days after which the matches of a round are adjudicated; 0: never
-	Boards    int           // of each team (R-TE-1), and Places are those of teams; 0: everybody plays for himself
-	AtOnce    bool          // all team matches begin at once; else a team plays one at a time
-	Window    RatingWindow  // whose rating may be where; zero: anybody's
-	Finished  int           // matches that an entrant must have finished
-	Flagged   int           // percentage of his last 50 matches that he may have lost on time; 0: any
+	Least      int           // starts on its day with no fewer entries, and is cancelled else; 0: what the format takes
+	CheckIn    time.Duration // before Starts, in whole hours: who does not say then that he is there is left out; 0: nobody need
+	Waiting    bool          // who enters when every place is taken waits for one
+	Joining    bool          // players enter while it is played, where the format has a seat for them (R-UT-6)
+	Private    bool          // only who is in it, invited or directs it knows of it
+	ByInvite   bool          // only who is invited enters
+	Password   bool          // who enters must know a word, which the log does not
+	NoBots     bool          // no bot is brought in
+	Seeding    string        // SeedLot, SeedRating or SeedHand; "": SeedLot
+	Rounds     int           // of a Swiss; 0: as many as the rule says (R-UT-5)
+	GroupSize  int           // players in each group of the first stage; 0: as the format has it
+	Through    int           // how many of each group go on to the next stage; 0: as the format has it
+	ThirdPlace bool          // the losers of the semi-finals of a knock-out play for it
+	RoundDays  int           // days after which the matches of a round are adjudicated; 0: never
+	Boards     int           // of each team (R-TE-1), and Places are those of teams; 0: everybody plays for himself
+	AtOnce     bool          // all team matches begin at once; else a team plays one at a time
+	Window     RatingWindow  // whose rating may be where; zero: anybody's
+	Finished   int           // matches that an entrant must have finished
+	Flagged    int           // percentage of his last 50 matches that he may have lost on time; 0: any
 }
 
 // How a tournament is seeded.
@@ -72,7 +73,7 @@ func (t *TournamentTerms) more() []term {
 		{"closes", &t.Closes}, {"starts", &t.Starts}, {"late", &t.Late},
 		{"least", &t.Least}, {"checkin", &t.CheckIn}, {"waiting", &t.Waiting}, {"joining", &t.Joining},
 		{"private", &t.Private}, {"invited", &t.ByInvite}, {"password", &t.Password}, {"bots=no", &t.NoBots},
-		{"seeding", &t.Seeding}, {"rounds", &t.Rounds}, {"groupsize", &t.GroupSize}, {"through", &t.Through}, {"days", &t.RoundDays},
+		{"seeding", &t.Seeding}, {"rounds", &t.Rounds}, {"groupsize", &t.GroupSize}, {"through", &t.Through}, {"third", &t.ThirdPlace}, {"days", &t.RoundDays},
 		{"boards", &t.Boards}, {"atonce", &t.AtOnce},
 		{"from", &t.Window.From}, {"to", &t.Window.To}, {"finished", &t.Finished}, {"flagged", &t.Flagged},
 	}

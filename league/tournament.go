@@ -273,7 +273,7 @@ func (t Tournament) Of(g Group) Tournament {
 func (t Tournament) Sheet(g Group, matches []Match, now time.Time) Sheet {
 	s := Sheet{
 		Now: now, Started: t.Started, Group: g, Cycles: t.Cycles, Profile: t.Profile, Scoring: Standard(), Paused: t.Rolling && t.State != Running,
-		Rounds: t.Rounds, GroupSize: t.GroupSize, Through: t.Through, RoundDays: t.RoundDays, Rests: t.Rests, Pairs: t.Pairs, AtOnce: t.AtOnce,
+		Rounds: t.Rounds, GroupSize: t.GroupSize, Through: t.Through, ThirdPlace: t.ThirdPlace, RoundDays: t.RoundDays, Rests: t.Rests, Pairs: t.Pairs, AtOnce: t.AtOnce,
 	}
 	for _, team := range t.Teams {
 		s.Teams = append(s.Teams, team.ID)

@@ -30,6 +30,7 @@ type BracketView struct {
 // BracketRound is a round.
 type BracketRound struct {
 	ID, Name string
+	Class    string // "final" and "third": no line leads on from them
 	Ties     []BracketTie
 }
 
@@ -83,11 +84,18 @@ func NewBracketView(in BracketInput) BracketView {
 		}
 		v.Rounds = append(v.Rounds, view)
 	}
+	v.Rounds[len(v.Rounds)-1].Class = "final"
+	if third := in.Bracket.Third; third != nil {
+		v.Rounds = append(v.Rounds, BracketRound{ID: "third-place", Name: thirdPlace, Class: "third", Ties: []BracketTie{in.tie(*third, at)}})
+	}
 	for _, r := range in.Rows {
 		v.Rows = append(v.Rows, in.rank(r, reached[r.Player]))
 	}
 	return v
 }
+
+// thirdPlace names the tie of those who lose the semi-finals.
+const thirdPlace = "Third place"
 
 func (in BracketInput) tie(t bracket.Tie, matches map[string]league.Match) BracketTie {
 	v := BracketTie{Ends: t.Ends, Says: in.says(t)}
@@ -135,7 +143,7 @@ func (in BracketInput) awaited(t bracket.Tie, i int) string {
 	case t.Seats[i].Known:
 		return "nobody"
 	}
-	from := in.Bracket.Rounds[t.Round-2].Ties[2*(t.Number-1)+i]
+	from := in.Bracket.From(t, i)
 	if from.Seats[0].Player == "" || from.Seats[1].Player == "" {
 		return "to be decided"
 	}
@@ -169,17 +177,26 @@ func (in BracketInput) says(t bracket.Tie) string {
 	if !t.Decided {
 		return ""
 	}
-	a, b := t.Seats[0], t.Seats[1]
+	a, b, third := t.Seats[0], t.Seats[1], in.Bracket.IsThird(t)
 	switch t.How {
 	case bracket.Walkover:
+		if third {
+			return "third without a game"
+		}
 		return "goes on without a game"
 	case bracket.Empty:
+		if third {
+			return "nobody is third"
+		}
 		return "nobody goes on"
 	case bracket.ByGoals:
 		return fmt.Sprintf("on goals, %d:%d", a.Goals, b.Goals)
 	case bracket.ByDecider:
 		return "in the deciding game"
 	case bracket.BySeed:
+		if third {
+			return "level to the end: the better seed is third"
+		}
 		return "level to the end: the better seed goes on"
 	case bracket.Followed:
 		return "had gone on when the result changed"
@@ -232,7 +249,17 @@ func bracketNow(b *bracket.Bracket) (headline, next string) {
 			}
 		}
 	}
-	return headline, fmt.Sprintf("%d of %s decided. A tie begins as soon as both players are known; who wins the final wins the tournament.", decided, countText(ties, "tie", "ties"))
+	wins := "who wins the final wins the tournament."
+	if third := b.Third; third != nil {
+		if headline == "" && !third.Decided {
+			headline = thirdPlace
+		}
+		if ties++; third.Decided {
+			decided++
+		}
+		wins = "who loses a semi-final plays for third, and " + wins
+	}
+	return headline, fmt.Sprintf("%d of %s decided. A tie begins as soon as both players are known; %s", decided, countText(ties, "tie", "ties"), wins)
 }
 
 // isKnockOut and isStaged say what a tournament's format is made of.
@@ -247,8 +274,9 @@ func isStaged(t league.Tournament) bool { return t.Format == "groups" }
 
 // JSONRound is a round of a knock-out for programs.
 type JSONRound struct {
-	Name string    `json:"name"`
-	Ties []JSONTie `json:"ties" doc:"The winners of ties 2n-1 and 2n meet in tie n of the next round."`
+	Name  string    `json:"name"`
+	Ties  []JSONTie `json:"ties" doc:"The winners of ties 2n-1 and 2n meet in tie n of the next round."`
+	Third *JSONTie  `json:"third_place,omitempty" doc:"Beside the final: the losers of the semi-finals, where they play for it."`
 }
 
 // JSONTie is a tie for programs.
@@ -278,19 +306,27 @@ func JSONRounds(t league.Tournament, b *bracket.Bracket) []JSONRound {
 	for r, round := range b.Rounds {
 		rounds[r].Name = round.Name
 		for _, of := range round.Ties {
-			tie := JSONTie{Key: string(of.Key), Decided: of.Decided, How: string(of.How)}
-			for i, s := range of.Seats {
-				e, _ := t.Entrant(s.Player)
-				tie.Seats[i] = JSONSeat{s.Player, e.Player.Name, s.Seed, s.Known, s.Out, float64(s.Points) / 10, s.Goals}
-			}
-			if of.Decided && of.Winner != bracket.Nobody {
-				tie.Winner = of.Seats[of.Winner].Player
-			}
-			if !of.Ends.IsZero() {
-				tie.Ends = &of.Ends
-			}
-			rounds[r].Ties = append(rounds[r].Ties, tie)
+			rounds[r].Ties = append(rounds[r].Ties, jsonTie(t, of))
 		}
 	}
+	if b.Third != nil {
+		third := jsonTie(t, *b.Third)
+		rounds[len(rounds)-1].Third = &third
+	}
 	return rounds
+}
+
+func jsonTie(t league.Tournament, of bracket.Tie) JSONTie {
+	tie := JSONTie{Key: string(of.Key), Decided: of.Decided, How: string(of.How)}
+	for i, s := range of.Seats {
+		e, _ := t.Entrant(s.Player)
+		tie.Seats[i] = JSONSeat{s.Player, e.Player.Name, s.Seed, s.Known, s.Out, float64(s.Points) / 10, s.Goals}
+	}
+	if of.Decided && of.Winner != bracket.Nobody {
+		tie.Winner = of.Seats[of.Winner].Player
+	}
+	if !of.Ends.IsZero() {
+		tie.Ends = &of.Ends
+	}
+	return tie
 }

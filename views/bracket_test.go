@@ -160,13 +160,19 @@ func bracketScenes(t testing.TB) map[string]templ.Component {
 	left.decide(t, league.Decision{By: left.Organiser, Act: league.ActStruck, Player: left.Entries[3].Player, Text: "forfeited was rude"})
 	left.play(t, 2, nobodyScores)
 	over := newStaged(t, knockout.Format{}, 4, 1).play(t, 9, nobodyScores)
+	third := newStaged(t, knockout.Format{}, 8, 2)
+	third.ThirdPlace = true
+	third.play(t, 2, third.better)
+	thirdOver := newStaged(t, knockout.Format{}, 4, 1)
+	thirdOver.ThirdPlace = true
+	thirdOver.play(t, 9, nobodyScores)
 	inGroups := newStaged(t, groups.Format{}, 6, 1).play(t, 0, nil)
 	drawn := newStaged(t, groups.Format{}, 8, 1)
 	drawn.play(t, 1, drawn.better)
 	preview := StrikeInput{Frame: Frame{Viewer: ann, Now: kickedOff}, Tournament: begun.Tournament, Player: "p4", Reason: "was rude", Strike: begun.without(t, "p4")}
 	return map[string]templ.Component{
 		"knockout-strike": Strike(NewStrikePage(preview)),
-		"knockout-begun":  page(begun), "knockout-running": page(running), "knockout-left": page(left), "knockout-over": page(over),
+		"knockout-begun":  page(begun), "knockout-running": page(running), "knockout-left": page(left), "knockout-over": page(over), "knockout-third": page(third), "knockout-third-over": page(thirdOver),
 		"groups-begun": page(inGroups), "groups-drawn": page(drawn),
 	}
 }
@@ -187,6 +193,19 @@ func (s *staged) without(t testing.TB, player string) *table.Strike {
 		t.Fatal(err, err2)
 	}
 	return &strike
+}
+
+func TestTheThirdPlaceIsWrittenForPrograms(t *testing.T) {
+	s := newStaged(t, knockout.Format{}, 4, 1)
+	s.ThirdPlace = true
+	s.play(t, 9, s.better)
+	rounds := JSONRounds(s.Tournament, s.input(t, league.Player{}).Bracket)
+	if len(rounds) != 2 || rounds[0].Third != nil || rounds[1].Third == nil || len(rounds[1].Ties) != 1 {
+		t.Fatalf("got %+v", rounds)
+	}
+	if third := rounds[1].Third; third.Key != "r2/t2" || third.Winner != "p3" || third.Seats[0].Player != "p4" || third.Seats[1].Player != "p3" {
+		t.Errorf("the third place is %+v", third)
+	}
 }
 
 func TestABracketIsWrittenForPrograms(t *testing.T) {

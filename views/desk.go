@@ -28,6 +28,7 @@ type DeskInput struct {
 	Tournament league.Tournament // with its log
 	Pairs      bool              // its format asks for what directors fix about pairs
 	Joins      bool              // its format has seats for who comes later
+	Semifinals bool              // its format has some, whose losers may play for the third place
 	Seen       int               // up to where the viewer had seen the log; 0: this is his first look
 	Typed      DeskTyped         // what was refused
 	Errors     map[string]string // of that form; "": of the whole of it
@@ -450,6 +451,9 @@ func (b deskBuilder) change() DeskForm {
 			DeskField{Kind: "number", Name: "least", Label: "Least number of players", Hint: "With fewer on its day it is cancelled. Empty: what the format takes.", Value: v.Least},
 			DeskField{Kind: "number", Name: "checkin", Label: "Check-in opens, hours before the start", Hint: "Who does not check in is left out. Empty: nobody need.", Value: v.CheckIn},
 			DeskField{Kind: "time", Name: "closes", Label: "Entries close on", Hint: "UTC. Empty: at the start.", Value: v.Closes})
+		if b.Semifinals {
+			f.Fields = append(f.Fields, DeskField{Kind: "check", Name: "third_place", Label: "Who loses a semi-final plays for third", Checked: v.ThirdPlace})
+		}
 	} else {
 		f.Hint = "What the draw and the games hang on stays as it is."
 	}

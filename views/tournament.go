@@ -590,16 +590,24 @@ func startText(t league.Tournament, organiser bool, least int) string {
 	case t.Boards > 0:
 		return when + " Then each team plays one team match at a time: two games at each board."
 	case isKnockOut(t):
-		return when + " Then the bracket is drawn, and the first round begins. Who loses a tie is out."
+		return when + " Then the bracket is drawn, and the first round begins. Who loses a tie is out." + thirdText(t)
 	case isInStages(t):
 		return when + " Then the groups are drawn, and all their games begin at once. The first of each group meet in groups again, until one is left."
 	case isSwiss(t):
 		return when + " Then the first round is drawn. Each round begins when the one before is over, and everybody meets somebody who stands level."
 	case isStaged(t):
-		return when + " Then the groups are drawn, and all their games begin at once. The first of each group go on to a knock-out."
+		return when + " Then the groups are drawn, and all their games begin at once. The first of each group go on to a knock-out." + thirdText(t)
 	}
 	each := (t.Places - 1) * t.Cycles
 	return fmt.Sprintf("%s Then all games begin at once: %s for each of %d players.", when, countText(each, "game", "games"), t.Places)
+}
+
+// thirdText says that a third place is played for; nothing if it is not.
+func thirdText(t league.Tournament) string {
+	if !t.ThirdPlace {
+		return ""
+	}
+	return " The losers of the semi-finals play for third while the final is played."
 }
 
 // partInput is what the table of a group of a first stage is built from.

@@ -129,7 +129,7 @@ func NewWizardPage(in WizardInput) WizardPage {
 // moreFields are those among the further choices.
 var moreFields = []string{
 	"cycles", "rounds", "round_days", "group_size", "through", "closes", "least", "check_in", "waiting", "joining", "rating_from", "rating_to", "finished", "flagged",
-	"password", "by_invitation", "private", "no_bots", "seeding", "profile", "order", "no_vacation", "at_once", "directors",
+	"password", "by_invitation", "private", "no_bots", "seeding", "profile", "order", "no_vacation", "at_once", "third_place", "directors",
 }
 
 // moreChosen says that something among the further choices is not as it comes.
@@ -245,7 +245,7 @@ func CloneForm(t league.Tournament) url.Values {
 	}
 	_, plays := t.Entrant(t.Organiser.ID)
 	for field, yes := range map[string]bool{
-		"playing": plays, "no_vacation": t.NoVacation, "at_once": t.AtOnce, "waiting": t.Waiting, "joining": t.Joining, "by_invitation": t.ByInvite, "private": t.Private, "no_bots": t.NoBots,
+		"playing": plays, "no_vacation": t.NoVacation, "at_once": t.AtOnce, "third_place": t.ThirdPlace, "waiting": t.Waiting, "joining": t.Joining, "by_invitation": t.ByInvite, "private": t.Private, "no_bots": t.NoBots,
 	} {
 		tickIf(field, yes)
 	}

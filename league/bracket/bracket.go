@@ -3,7 +3,8 @@
 //
 // Nothing is kept but the fixtures: the bracket is computed from the sheet of a tournament. A
 // tie is "r2/t3", tie 3 of round 2; its legs are boards b1 and b2, and the match that decides
-// it, if they do not, is the board after them.
+// it, if they do not, is the board after them. The losers of the semi-finals meet, where the
+// terms say so, in tie 2 of the round of the final.
 package bracket
 
 import (
@@ -19,15 +20,17 @@ const Nobody = -1
 
 // Draw is what a knock-out is played by.
 type Draw struct {
-	Stage string   // what its keys begin with: "s2" of a second stage; "" if it is all there is
-	Seeds []string // the players' ids, the best first
-	Slots []int    // by seed from 0, as pairing.Bracket has them
-	Legs  int      // of a tie: 1 or 2
+	Stage      string   // what its keys begin with: "s2" of a second stage; "" if it is all there is
+	Seeds      []string // the players' ids, the best first
+	Slots      []int    // by seed from 0, as pairing.Bracket has them
+	Legs       int      // of a tie: 1 or 2
+	ThirdPlace bool     // the losers of the semi-finals play for it
 }
 
 // Bracket is a knock-out at one moment.
 type Bracket struct {
 	Rounds []Round // the final is the last one
+	Third  *Tie    // of the losers of the semi-finals; nil: they do not meet
 
 	sheet  league.Sheet
 	draw   Draw
@@ -113,6 +116,7 @@ func Of(s league.Sheet, d Draw) *Bracket {
 		b.Rounds = append(b.Rounds, round)
 		seats = next
 	}
+	b.third()
 	return b
 }
 
@@ -145,6 +149,46 @@ func (b *Bracket) through(t Tie) Seat {
 	}
 	return b.seat(t.Seats[t.Winner].Player)
 }
+
+// third adds the tie of those who lose the semi-finals.
+func (b *Bracket) third() {
+	last := len(b.Rounds)
+	if !b.draw.ThirdPlace || last < 2 {
+		return
+	}
+	var seats [2]Seat
+	for i, semi := range b.Rounds[last-2].Ties {
+		if semi.Decided {
+			seats[i] = b.seat(semi.Loser())
+		}
+	}
+	t := b.tie(last, 2, seats)
+	b.Third = &t
+}
+
+// Ties returns all ties: by round, and that for the third place last.
+func (b *Bracket) Ties() []Tie {
+	var ties []Tie
+	for _, round := range b.Rounds {
+		ties = append(ties, round.Ties...)
+	}
+	if b.Third != nil {
+		ties = append(ties, *b.Third)
+	}
+	return ties
+}
+
+// From returns the tie that decides who sits on a seat of a tie of a later round than the first.
+func (b *Bracket) From(t Tie, seat int) Tie {
+	before := b.Rounds[t.Round-2].Ties
+	if b.IsThird(t) {
+		return before[seat]
+	}
+	return before[2*(t.Number-1)+seat]
+}
+
+// IsThird says that a tie is the one for the third place.
+func (b *Bracket) IsThird(t Tie) bool { return b.Third != nil && b.Third.Key == t.Key }
 
 // roundName names the round of so many seats.
 func roundName(seats int) string {

@@ -3,6 +3,7 @@ package bracket_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -185,6 +186,94 @@ func TestKickOffsOfSingleMatchesAreDrawnByLot(t *testing.T) { // R-UT-4, R-FD-6
 		if (f.Key.Board() == "b1") != (f.First < f.Second) {
 			t.Errorf("%s: %s goes first", f.Key, f.First)
 		}
+	}
+}
+
+// TestTheLosersOfTheSemiFinalsPlayForTheThirdPlace: a meets d, and b meets c.
+func TestTheLosersOfTheSemiFinalsPlayForTheThirdPlace(t *testing.T) {
+	const bothWon = "r1/t1/b1 a, r1/t2/b1 b"
+	for _, c := range []struct {
+		name    string
+		players int
+		games   string // who has won: "r1/t1/b1 a"; "-" for one that runs
+		out     string
+		begins  string // in the round of the final
+		ranks   string // with the best and the worst rank
+		over    bool
+	}{
+		{"while a semi-final runs nobody does", 4, "r1/t1/b1 a, r1/t2/b1 -", "", "", "a1:1-2 b2:1-4 c2:1-4 d4:2-4", false},
+		{"it begins with the final", 4, bothWon, "", "r2/t1/b1 r2/t2/b1", "a1:1-2 b1:1-2 c3:3-4 d3:3-4", false},
+		{"the final alone does not end it", 4, bothWon + ", r2/t1/b1 a, r2/t2/b1 -", "", "", "a1:1-1 b2:2-2 c3:3-4 d3:3-4", false},
+		{"nor does the third place", 4, bothWon + ", r2/t1/b1 -, r2/t2/b1 d", "", "", "a1:1-2 b1:1-2 d3:3-3 c4:4-4", false},
+		{"both do", 4, bothWon + ", r2/t1/b1 a, r2/t2/b1 d", "", "", "a1:1-1 b2:2-2 d3:3-3 c4:4-4", true},
+		{"level, it is played again", 4, bothWon + ", r2/t1/b1 a, r2/t2/b1 =", "", "r2/t2/b2", "a1:1-1 b2:2-2 c3:3-4 d3:3-4", false},
+		{"level again, the better seed has it", 4, bothWon + ", r2/t1/b1 a, r2/t2/b1 =, r2/t2/b2 =", "", "", "a1:1-1 b2:2-2 c3:3-3 d4:4-4", true},
+		{"after a bye nobody is there to be met", 3, "r1/t2/b1 b, r2/t1/b1 b", "", "", "b1:1-1 a2:2-2 c3:3-3", true},
+		{"who left after his semi-final does not play", 4, bothWon, "c", "r2/t1/b1", "a1:1-2 b1:1-2 d3:3-3 c4:4-4", false},
+		{"if both have, neither is third", 4, bothWon + ", r2/t1/b1 b", "cd", "", "b1:1-1 a2:2-2 c3:3-3 d3:3-3", true},
+		{"if nobody wins a semi-final, the other loser is third", 4, "r1/t2/b1 b", "ad", "", "b1:1-1 c2:2-2 a3:3-3 d3:3-3", true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := sheet(c.players, c.out)
+			s.Fixtures = games(c.games)
+			b := bracket.Of(s, bracket.Draw{Seeds: s.Players(), Slots: pairing.Bracket(c.players), Legs: 1, ThirdPlace: true})
+			plan, begins := b.Plan(), []string{}
+			for _, f := range plan.Fixtures {
+				if strings.HasPrefix(string(f.Key), "r2/") {
+					begins = append(begins, string(f.Key))
+				}
+			}
+			if got := strings.Join(begins, " "); got != c.begins || plan.Finished != c.over {
+				t.Errorf("it begins %q, want %q; it is over: %t", got, c.begins, plan.Finished)
+			}
+			rows, err := b.Rows()
+			if err != nil {
+				t.Fatal(err)
+			}
+			var ranks []string
+			for _, r := range rows {
+				ranks = append(ranks, fmt.Sprintf("%s%d:%d-%d", r.Player, r.Rank, r.Best, r.Worst))
+			}
+			if got := strings.Join(ranks, " "); got != c.ranks {
+				t.Errorf("the ranks are %s, want %s", got, c.ranks)
+			}
+		})
+	}
+}
+
+// games reads "r1/t1/b1 a, r1/t2/b1 -": a has won the one, the other runs; "=" is level. The
+// semi-finals are a against d and b against c, the final a against b.
+func games(text string) []league.Fixture {
+	var fixtures []league.Fixture
+	for part := range strings.SplitSeq(text, ", ") {
+		key, winner, _ := strings.Cut(part, " ")
+		f := league.Fixture{Key: league.Key(key), Began: kickedOff}
+		pair := map[string]string{"r1/t1": "ad", "r1/t2": "bc", "r2/t1": "ab", "r2/t2": "cd"}[f.Key.Round()]
+		f.First, f.Second = pair[:1], pair[1:]
+		switch winner {
+		case f.First:
+			f.Outcome = won(engine.First, 1, 0)
+		case f.Second:
+			f.Outcome = won(engine.Second, 0, 1)
+		case "=":
+			f.Outcome = level
+		}
+		fixtures = append(fixtures, f)
+	}
+	return fixtures
+}
+
+func TestWhoPlaysForTheThirdPlaceIsNotInTheFinalLater(t *testing.T) {
+	s := sheet(4, "b") // b won his semi-final and left: a has won the final without a match
+	s.Fixtures = games("r1/t1/b1 a, r1/t2/b1 b, r2/t2/b1 -")
+	third := bracket.Draw{Seeds: s.Players(), Slots: pairing.Bracket(4), Legs: 1, ThirdPlace: true}
+	s.Fixtures[1].Outcome = forfeit(engine.Second) // and then what b has won is taken from him
+	b := bracket.Of(s, third)
+	if semi := b.Rounds[0].Ties[1]; semi.Winner != 0 || semi.How != bracket.Followed {
+		t.Errorf("c plays for the third place, and %+v is in the final", semi)
+	}
+	if b.Winner() != "a" || b.Third.Seats[1].Player != "c" || len(b.Plan().Fixtures) > 0 {
+		t.Errorf("%q wins; for the third place play %+v", b.Winner(), b.Third.Seats)
 	}
 }
 

@@ -11,25 +11,23 @@ import (
 
 // Plan says what is to be done now: ties begin as soon as both players are known, those that
 // are level get one more match, and on a tie's last day what is still running is adjudicated
-// (R-UT-4). Once the final is decided all is finished.
+// (R-UT-4). Once the final and the third place are decided all is finished.
 func (b *Bracket) Plan() league.Plan {
 	var plan league.Plan
 	over := true
-	for _, round := range b.Rounds {
-		for _, t := range round.Ties {
-			plan.Fixtures = append(plan.Fixtures, b.missing(t)...)
-			for _, f := range t.Games {
-				if f.Outcome.Over() {
-					continue
-				}
-				over = false
-				if !t.Ends.IsZero() && !b.sheet.Now.Before(t.Ends) {
-					plan.Acts = append(plan.Acts, league.FixtureAct{Key: f.Key, Act: engine.ActAdjudicate})
-				}
+	for _, t := range b.Ties() {
+		plan.Fixtures = append(plan.Fixtures, b.missing(t)...)
+		for _, f := range t.Games {
+			if f.Outcome.Over() {
+				continue
+			}
+			over = false
+			if !t.Ends.IsZero() && !b.sheet.Now.Before(t.Ends) {
+				plan.Acts = append(plan.Acts, league.FixtureAct{Key: f.Key, Act: engine.ActAdjudicate})
 			}
 		}
 	}
-	plan.Finished = over && b.Final().Decided
+	plan.Finished = over && b.Final().Decided && (b.Third == nil || b.Third.Decided)
 	if winner := b.Winner(); plan.Finished && winner != "" {
 		plan.Winners = []string{winner}
 	}

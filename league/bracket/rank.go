@@ -9,7 +9,7 @@ import (
 )
 
 // Rows ranks everybody by the round that he has reached: those who lose in the same round
-// share a rank, as 1, 2, 3, 3, 5. Within a rank they stand in the order of the profile, and
+// share a rank, as 1, 2, 3, 3, 5; but who wins the third place stands before who loses it. Within a rank they stand in the order of the profile, and
 // then by seed. Points and goals are those of all matches of the knock-out.
 func (b *Bracket) Rows() ([]league.Row, error) {
 	t, err := table.New(b.tallied())
@@ -40,12 +40,10 @@ func (b *Bracket) tallied() league.Sheet {
 			s.Entries = append(s.Entries, league.Entry{Player: player})
 		}
 	}
-	for _, round := range b.Rounds {
-		for _, t := range round.Ties {
-			for _, f := range t.Games {
-				if f.Outcome.Over() && b.seeds[f.First] > 0 && b.seeds[f.Second] > 0 {
-					s.Fixtures = append(s.Fixtures, f)
-				}
+	for _, t := range b.Ties() {
+		for _, f := range t.Games {
+			if f.Outcome.Over() && b.seeds[f.First] > 0 && b.seeds[f.Second] > 0 {
+				s.Fixtures = append(s.Fixtures, f)
 			}
 		}
 	}
@@ -67,7 +65,7 @@ func (b *Bracket) open() map[string]int {
 }
 
 // reached says how far everybody is: twice the round that he lost in or plays in, and one more
-// while he has not lost. The winner is past the final.
+// while he has not lost. The winner is past the final, and who wins the third place past the semi-finals.
 func (b *Bracket) reached() map[string]int {
 	reached := map[string]int{}
 	for _, round := range b.Rounds {
@@ -82,6 +80,9 @@ func (b *Bracket) reached() map[string]int {
 				}
 			}
 		}
+	}
+	if t := b.Third; t != nil && t.Decided && t.Winner != Nobody {
+		reached[t.Seats[t.Winner].Player]++
 	}
 	return reached
 }
@@ -111,6 +112,27 @@ func (b *Bracket) bound(rows []league.Row) {
 				default:
 					r.Best, r.Worst = 1+b.past(t.Round), further+1
 				}
+			}
+		}
+	}
+	b.boundThird(at)
+}
+
+// boundThird parts the losers of the semi-finals, who would share a rank without their tie.
+func (b *Bracket) boundThird(at map[string]*league.Row) {
+	t := b.Third
+	if t == nil || t.Decided && t.Winner == Nobody {
+		return
+	}
+	for _, semi := range b.Rounds[t.Round-2].Ties {
+		for i, seat := range semi.Seats {
+			r, lost := at[seat.Player], semi.Decided && semi.Winner != i
+			switch {
+			case r == nil || semi.Decided && !lost:
+			case !t.Decided:
+				r.Worst++
+			case t.Seats[t.Winner].Player != seat.Player:
+				r.Best, r.Worst = r.Best+1, r.Worst+1
 			}
 		}
 	}

@@ -121,6 +121,92 @@ func TestAKnockOutIsPlayedToItsEnd(t *testing.T) { // R-UT-4
 	})
 }
 
+func TestTheThirdPlaceIsPlayedWhileTheFinalIs(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		for name, of := range map[string]struct {
+			format        func(*office.TournamentProposal)
+			people        []string
+			third, matches int
+			keys           string
+		}{
+			"two legs":   {knockOut, []string{"Ann", "Bob", "Cleo", "Dan", "Eve", "Fay"}, 2, 12, "r3/t1/b1 r3/t1/b2 r3/t2/b1 r3/t2/b2"},
+			"two stages": {twoStages, []string{"Gus", "Hal", "Ida", "Jon", "Kim", "Lou"}, 1, 6 + 4, "s2/r2/t1/b1 s2/r2/t2/b1"},
+		} {
+			id := c.started(c.members(of.people...), func(p *office.TournamentProposal) {
+				of.format(p)
+				p.ThirdPlace = true
+			})
+			for !strings.Contains(c.fixtures(id), of.keys) {
+				c.again(id)
+				if !c.bySeed(id) {
+					t.Fatalf("%s: it comes to an end with %s", name, c.fixtures(id))
+				}
+			}
+			c.again(id)
+			third := c.tournament(id).Bracket.Third
+			if third == nil || len(third.Games) != of.third || third.Seats[0].Player == "" || third.Seats[1].Player == "" {
+				t.Fatalf("%s: for the third place there is %+v", name, third)
+			}
+			final := string(c.tournament(id).Bracket.Final().Key) + "/"
+			for _, m := range c.tournament(id).Matches {
+				if strings.HasPrefix(m.Fixture, final) {
+					_, err := c.Resign(t.Context(), m.Seats[m.SeatOf(engine.Second)].Player, m.ID, c.Now())
+					c.must(err)
+				}
+			}
+			c.again(id)
+			if got := c.tournament(id).Tournament.State; got != league.Running {
+				t.Errorf("%s: while the third place is played it is %s", name, got)
+			}
+			for c.bySeed(id) {
+				c.again(id)
+			}
+			v := c.tournament(id)
+			if v.Tournament.State != league.Finished || len(v.Tournament.Winners()) != 1 {
+				t.Errorf("%s: %s, won by %v", name, v.Tournament.State, v.Tournament.Winners())
+			}
+			for i, r := range v.Rows[:4] {
+				if r.Rank != i+1 {
+					t.Errorf("%s: the ranks are %s", name, c.ranks(id))
+				}
+			}
+			if len(v.Matches) != of.matches {
+				t.Errorf("%s: %d matches were played", name, len(v.Matches))
+			}
+			c.recounted()
+		}
+	})
+}
+
+func TestTheDeskFixesBeforeTheStartWhetherAThirdPlaceIsPlayedFor(t *testing.T) { // R-UT-7
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	people := c.members("Ann", "Bob", "Cleo", "Dan")
+	id := c.opened(people[0], func(p *office.TournamentProposal) {
+		knockOut(p)
+		p.Places, p.Start = "4", office.StartOrganiser
+	})
+	c.enter(id, people[1:]...)
+	say := func(third bool) {
+		form := office.DeskForm{Act: "change", Terms: league.TermsFormOf(c.tournament(id).Tournament.TournamentTerms)}
+		form.Terms.ThirdPlace = third
+		c.desk(people[0], id, form)
+	}
+	for _, third := range []bool{true, false, true} {
+		if say(third); c.tournament(id).Tournament.ThirdPlace != third {
+			t.Errorf("it does not become %t", third)
+		}
+	}
+	c.must(c.StartTournament(t.Context(), people[0], id))
+	if say(false); !c.tournament(id).Tournament.ThirdPlace || c.tournament(id).Bracket.Third == nil {
+		t.Error("it changes after the start")
+	}
+	league := c.mustOpen(people[0], func(p *office.TournamentProposal) { p.ThirdPlace = true })
+	if league.ThirdPlace {
+		t.Error("a format without semi-finals has a third place to play for")
+	}
+}
+
 func TestABracketGoesOnPastWhoLeaves(t *testing.T) { // R-UT-4, R-FF-8
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())

@@ -34,6 +34,7 @@ type TournamentProposal struct {
 	NoVacation  bool   // clocks stop for nobody's vacation
 	GroupSize   string // of a first stage; "" as the format has it
 	Through     string // how many of each group go on; likewise
+	ThirdPlace  bool   // the losers of the semi-finals play for it
 	RoundDays   string // days for a round; "": any number
 	Rounds      string // "": as many as the rule says
 	AtOnce      bool   // all team matches begin at once
@@ -231,6 +232,9 @@ func (r *proposalReader) format(p TournamentProposal) {
 	if info.Groups {
 		r.number(&t.GroupSize, "group_size", p.GroupSize, 3, 8)
 		r.number(&t.Through, "through", p.Through, 1, 4)
+	}
+	if info.ThirdPlace {
+		t.ThirdPlace = p.ThirdPlace
 	}
 	if info.RoundDays > 0 {
 		r.number(&t.RoundDays, "round_days", p.RoundDays, 1, mostRoundDays)

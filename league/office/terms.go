@@ -71,7 +71,7 @@ func entryTerms(t league.Tournament, terms league.TournamentTerms, f league.Term
 		return terms, err
 	}
 	info := format.Info()
-	terms.Waiting = f.Waiting && t.Boards == 0
+	terms.Waiting, terms.ThirdPlace = f.Waiting && t.Boards == 0, f.ThirdPlace && info.ThirdPlace
 	if terms.Places, err = numberIn("places", f.Places, info.MinEntries, info.MaxEntries); err != nil {
 		return terms, err
 	}

@@ -25,18 +25,19 @@ type deskRequest struct {
 
 // termsBody is what of the terms of a tournament can be changed.
 type termsBody struct {
-	Name      *string `json:"name,omitempty"`
-	Places    *string `json:"places,omitempty"`
-	Least     *string `json:"least,omitempty" doc:"Players without which it is cancelled on its day."`
-	Starts    *string `json:"starts,omitempty" doc:"As in 2027-05-01T18:00, UTC; empty: no fixed day."`
-	Closes    *string `json:"closes,omitempty" doc:"Likewise; empty: at the start."`
-	CheckIn   *string `json:"check_in,omitempty" doc:"Hours before the start."`
-	Profile   *string `json:"profile,omitempty" doc:"What ranks players."`
-	RoundDays *string `json:"round_days,omitempty"`
-	Waiting   *bool   `json:"waiting,omitempty"`
-	Joining   *bool   `json:"joining,omitempty"`
-	Private   *bool   `json:"private,omitempty" doc:"Only who is in it, invited or directs it knows of it; matches that begin then are not rated."`
-	Sure      bool    `json:"sure,omitempty" doc:"Change what ranks players although a match is over."`
+	Name       *string `json:"name,omitempty"`
+	Places     *string `json:"places,omitempty"`
+	Least      *string `json:"least,omitempty" doc:"Players without which it is cancelled on its day."`
+	Starts     *string `json:"starts,omitempty" doc:"As in 2027-05-01T18:00, UTC; empty: no fixed day."`
+	Closes     *string `json:"closes,omitempty" doc:"Likewise; empty: at the start."`
+	CheckIn    *string `json:"check_in,omitempty" doc:"Hours before the start."`
+	Profile    *string `json:"profile,omitempty" doc:"What ranks players."`
+	RoundDays  *string `json:"round_days,omitempty"`
+	Waiting    *bool   `json:"waiting,omitempty"`
+	Joining    *bool   `json:"joining,omitempty"`
+	ThirdPlace *bool   `json:"third_place,omitempty" doc:"The losers of the semi-finals of a knock-out play for it; before the start."`
+	Private    *bool   `json:"private,omitempty" doc:"Only who is in it, invited or directs it knows of it; matches that begin then are not rated."`
+	Sure       bool    `json:"sure,omitempty" doc:"Change what ranks players although a match is over."`
 }
 
 // onto writes what is there over terms as they are.
@@ -55,7 +56,7 @@ func (b termsBody) onto(f league.TermsForm) league.TermsForm {
 	for _, o := range []struct {
 		is *bool
 		at *bool
-	}{{b.Waiting, &f.Waiting}, {b.Joining, &f.Joining}, {b.Private, &f.Private}} {
+	}{{b.Waiting, &f.Waiting}, {b.Joining, &f.Joining}, {b.ThirdPlace, &f.ThirdPlace}, {b.Private, &f.Private}} {
 		if o.is != nil {
 			*o.at = *o.is
 		}

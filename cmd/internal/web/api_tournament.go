@@ -260,22 +260,23 @@ func (s *site) apiTournament(ctx context.Context, who caller, in *tournamentPath
 type createRequest struct {
 	Key  string `header:"Idempotency-Key" maxLength:"64" doc:"Names this request: sent again under the same key it opens no second tournament."`
 	Body struct {
-		Name    string `json:"name"`
-		Format  string `json:"format" doc:"As in roundrobin, knockout, groups, swiss or teams."`
-		Game    string `json:"game"`
-		Variant string `json:"variant"`
-		Clock   string `json:"clock"`
-		Places  int    `json:"places"`
-		Cycles  int    `json:"cycles"`
-		Start   string `json:"start" doc:"full, day or organiser."`
-		Playing bool   `json:"playing,omitempty" doc:"You enter yourself."`
-		Strict  bool   `json:"no_vacation,omitempty" doc:"Clocks stop for nobody's vacation."`
-		Groups  int    `json:"group_size,omitempty" doc:"Players in each group of a first stage: 3 to 8."`
-		Through int    `json:"through,omitempty" doc:"How many of each group go on: 1 to 4."`
-		Days    int    `json:"round_days,omitempty" doc:"Days after which the matches of a round are adjudicated; 0: never."`
-		Profile string `json:"profile,omitempty" doc:"What ranks players: std (if you say nothing), lg, football, fide-rr, or codes of tie-breaks as in tp+son+de."`
-		Rounds  int    `json:"rounds,omitempty" doc:"Of a Swiss; 0: as many as it takes."`
-		AtOnce  bool   `json:"at_once,omitempty" doc:"Of a team league: teams play all their matches at once."`
+		Name       string `json:"name"`
+		Format     string `json:"format" doc:"As in roundrobin, knockout, groups, swiss or teams."`
+		Game       string `json:"game"`
+		Variant    string `json:"variant"`
+		Clock      string `json:"clock"`
+		Places     int    `json:"places"`
+		Cycles     int    `json:"cycles"`
+		Start      string `json:"start" doc:"full, day or organiser."`
+		Playing    bool   `json:"playing,omitempty" doc:"You enter yourself."`
+		Strict     bool   `json:"no_vacation,omitempty" doc:"Clocks stop for nobody's vacation."`
+		Groups     int    `json:"group_size,omitempty" doc:"Players in each group of a first stage: 3 to 8."`
+		Through    int    `json:"through,omitempty" doc:"How many of each group go on: 1 to 4."`
+		ThirdPlace bool   `json:"third_place,omitempty" doc:"The losers of the semi-finals of a knock-out play for it."`
+		Days       int    `json:"round_days,omitempty" doc:"Days after which the matches of a round are adjudicated; 0: never."`
+		Profile    string `json:"profile,omitempty" doc:"What ranks players: std (if you say nothing), lg, football, fide-rr, or codes of tie-breaks as in tp+son+de."`
+		Rounds     int    `json:"rounds,omitempty" doc:"Of a Swiss; 0: as many as it takes."`
+		AtOnce     bool   `json:"at_once,omitempty" doc:"Of a team league: teams play all their matches at once."`
 
 		Starts    *time.Time `json:"starts,omitempty" doc:"The day, with start day."`
 		Closes    *time.Time `json:"closes,omitempty" doc:"No entries from then on; none: until the start."`
@@ -305,7 +306,7 @@ func (s *site) apiCreate(ctx context.Context, who caller, in *createRequest) (*c
 		From: someNumber(b.From), To: someNumber(b.To), Finished: someNumber(b.Finished), Flagged: someNumber(b.Flagged), Password: b.Password,
 		ByInvite: b.ByInvite, Private: b.Private, NoBots: b.NoBots, Seeding: b.Seeding, Directors: b.Directors, Name: in.Body.Name, Format: in.Body.Format, Rules: in.Body.Game + "/" + in.Body.Variant,
 		Places: strconv.Itoa(in.Body.Places), Cycles: strconv.Itoa(in.Body.Cycles), Control: in.Body.Clock, Start: in.Body.Start, Playing: in.Body.Playing, NoVacation: in.Body.Strict, Profile: in.Body.Profile,
-		GroupSize: someNumber(in.Body.Groups), Through: someNumber(in.Body.Through), RoundDays: someNumber(in.Body.Days),
+		GroupSize: someNumber(in.Body.Groups), Through: someNumber(in.Body.Through), ThirdPlace: b.ThirdPlace, RoundDays: someNumber(in.Body.Days),
 	})
 	if err != nil {
 		return nil, err

@@ -46,7 +46,7 @@ func deskForm(r *http.Request) office.DeskForm {
 		Seeds: map[string]string{},
 		Terms: league.TermsForm{
 			Name: r.PostFormValue("name"), Places: r.PostFormValue("places"), Least: r.PostFormValue("least"), Starts: r.PostFormValue("starts"), Closes: r.PostFormValue("closes"),
-			CheckIn: r.PostFormValue("checkin"), Waiting: r.PostFormValue("waiting") != "", Joining: r.PostFormValue("joining") != "", Private: r.PostFormValue("private") != "",
+			CheckIn: r.PostFormValue("checkin"), Waiting: r.PostFormValue("waiting") != "", Joining: r.PostFormValue("joining") != "", Private: r.PostFormValue("private") != "", ThirdPlace: r.PostFormValue("third_place") != "",
 			Profile: r.PostFormValue("profile"), RoundDays: r.PostFormValue("rounddays"), Sure: r.PostFormValue("sure") != "",
 		},
 	}
@@ -83,7 +83,7 @@ func (s *site) deskAt(c echo.Context, status, seen int, typed views.DeskTyped, e
 	format, _ := s.office.Format(t.Format)
 	_, joins := format.(league.Joining)
 	return s.render(c, status, views.Desk(views.NewDeskPage(views.DeskInput{
-		Frame: frame, Games: s.office.Games(), Tournament: t, Joins: joins, Pairs: v.Format.Paired, Seen: seen, Typed: typed, Errors: errors,
+		Frame: frame, Games: s.office.Games(), Tournament: t, Joins: joins, Semifinals: v.Format.ThirdPlace, Pairs: v.Format.Paired, Seen: seen, Typed: typed, Errors: errors,
 	})))
 }
 

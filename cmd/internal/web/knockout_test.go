@@ -20,9 +20,24 @@ func TestAKnockOutByPrograms(t *testing.T) { // R-UT-4
 	ann.put(at+"/bots/bot:random").want(t, 200)
 	begun := ann.put(at+"/bots/bot:greedy").want(t, 200, `"state":"running"`, `"name":"Semi-finals"`, `"name":"Final"`, `"key":"r1/t1"`, `"seed":4`, `"ends":`).Body
 	rounds := begun["rounds"].([]any)
+	if _, there := rounds[1].(object)["third_place"]; there {
+		t.Error("there is a third place that nobody plays for")
+	}
 	if len(rounds) != 2 || len(rounds[0].(object)["ties"].([]any)) != 2 || len(begun["fixtures"].([]any)) != 2 || len(begun["table"].([]any)) != 4 {
 		t.Errorf("begun is %v", begun)
 	}
+	cup["third_place"], cup["start"] = true, "organiser"
+	at = strings.TrimPrefix(ann.post("/tournaments", cup).want(t, 201).Header.Get("Location"), "/api/v1")
+	for _, third := range []bool{false, true} {
+		ann.post(at+"/desk", object{"act": "change", "terms": object{"third_place": third}}).want(t, 200)
+	}
+	for _, bot := range []string{"random", "greedy", "normal"} {
+		ann.put(at+"/bots/bot:"+bot)
+	}
+	bob.put(at+"/entry").want(t, 200)
+	ann.post(at+"/start", nil).want(t, 200, `"third_place":{"key":"r2/t2"`)
+	cup["start"] = "full"
+	delete(cup, "third_place")
 	cup["format"], cup["places"], cup["group_size"], cup["through"], cup["name"] = "groups", 6, 3, 1, "Winter Cup"
 	at = strings.TrimPrefix(ann.post("/tournaments", cup).want(t, 201).Header.Get("Location"), "/api/v1")
 	for _, name := range []string{"Cleo", "Dan", "Eve", "Fay"} {

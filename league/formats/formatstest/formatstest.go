@@ -300,7 +300,7 @@ func foreseen(format league.Format, s league.Sheet) error {
 		return nil
 	}
 	players := s.Players()
-	o := f.Outlook(len(players), league.TournamentTerms{Cycles: s.Cycles, GroupSize: s.GroupSize, Through: s.Through, Rounds: s.Rounds})
+	o := f.Outlook(len(players), league.TournamentTerms{Cycles: s.Cycles, GroupSize: s.GroupSize, Through: s.Through, ThirdPlace: s.ThirdPlace, Rounds: s.Rounds})
 	each := map[string]int{}
 	for _, m := range s.Fixtures {
 		each[m.First]++

@@ -14,7 +14,8 @@ import (
 // ("" or "s2/") and its players by seed: nobody plays two ties of a round, or a tie after one
 // that his opponent went on from; byes are of the first round and of the top seeds; where nobody
 // left, who goes on is who has won the tie, and who lost in the same round shares the rank that
-// the rounds leave him.
+// the rounds leave him; but the losers of the semi-finals, where they play for it, the third
+// and the fourth one.
 func KnockOut(s *Stages, stage string, seeds []string) error {
 	k := knockOut{s: s, seeds: seeds, rounds: bits.Len(uint(len(seeds) - 1)), in: map[int]map[string]*tie{}}
 	for _, f := range s.Sheet.Fixtures {
@@ -39,6 +40,7 @@ type knockOut struct {
 	seeds  []string
 	rounds int
 	in     map[int]map[string]*tie // by round and player
+	third  *tie                    // for the third place
 }
 
 type tie struct {
@@ -55,6 +57,9 @@ func (k *knockOut) add(f league.Fixture, stage string) error {
 	if _, err := fmt.Sscanf(string(f.Key[len(stage):]), "r%d/t%d/b%d", &round, &number, &board); err != nil {
 		return fmt.Errorf("fixture %s: %w", f.Key, err)
 	}
+	if k.s.Sheet.ThirdPlace && round == k.rounds && number == 2 {
+		return k.addThird(f)
+	}
 	if k.in[round] == nil {
 		k.in[round] = map[string]*tie{}
 	}
@@ -68,6 +73,51 @@ func (k *knockOut) add(f league.Fixture, stage string) error {
 			return fmt.Errorf("%s plays two ties of round %d: %s", player, round, f.Key)
 		}
 		k.in[round][player] = t
+	}
+	return nil
+}
+
+// addThird takes a match for the third place.
+func (k *knockOut) addThird(f league.Fixture) error {
+	if k.third == nil {
+		k.third = &tie{key: f.Key.Round(), players: [2]string{f.First, f.Second}}
+	}
+	k.third.games = append(k.third.games, f)
+	for _, player := range k.third.players {
+		if f.First != player && f.Second != player {
+			return fmt.Errorf("%s meets %s for the third place, which is between %v", f.First, f.Second, k.third.players)
+		}
+	}
+	return nil
+}
+
+// thirdPlace checks who plays for it, where nobody left: all who lost in the semi-finals, if they
+// were two, and nobody who has come to the final; and which rank is whose at the end.
+func (k *knockOut) thirdPlace(ranks map[string]int) error {
+	var lost []string
+	for player, t := range k.in[k.rounds-1] {
+		if winner := k.winner(t); winner != "" && winner != player {
+			lost = append(lost, player)
+		}
+	}
+	switch {
+	case k.third == nil && len(lost) == 2 && k.s.Sheet.ThirdPlace && len(k.s.Winners) > 0:
+		return fmt.Errorf("%v lost the semi-finals, and do not meet", lost)
+	case k.third == nil:
+		return nil
+	}
+	winner := k.winner(k.third)
+	for _, player := range k.third.players {
+		if k.in[k.rounds][player] != nil || !slices.Contains(lost, player) {
+			return fmt.Errorf("%s plays for the third place; the semi-finals were lost by %v", player, lost)
+		}
+		want := 4
+		if player == winner {
+			want = 3
+		}
+		if len(k.s.Winners) > 0 && ranks[player] != want {
+			return fmt.Errorf("%q has won the third place, and %s has rank %d", winner, player, ranks[player])
+		}
 	}
 	return nil
 }
@@ -131,13 +181,13 @@ func (k *knockOut) won() error {
 				if on && player != winner {
 					return fmt.Errorf("%s goes on from %s, which %q has won: %v", player, t.key, winner, t.games)
 				}
-				if want := 1<<(k.rounds-round) + 1; len(k.s.Winners) > 0 && !on && ranks[player] != want {
+				if want := 1<<(k.rounds-round) + 1; len(k.s.Winners) > 0 && !(k.third != nil && slices.Contains(k.third.players[:], player)) && !on && ranks[player] != want {
 					return fmt.Errorf("%s lost in round %d of %d, and has rank %d", player, round, k.rounds, ranks[player])
 				}
 			}
 		}
 	}
-	return nil
+	return k.thirdPlace(ranks)
 }
 
 // winner finds who has won a tie, as slowly as R-UT-4 reads; "" if nobody has so far.

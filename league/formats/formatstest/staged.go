@@ -46,8 +46,8 @@ func CheckStaged(f league.Staged, n int, further ...func(*Stages) error) error {
 	for seed := range uint64(n) {
 		s := newStages(f, seed)
 		if err := s.play(further); err != nil {
-			return fmt.Errorf("tournament %d of %d players, %d cycles, groups of %d, %d through, calm %t: %w",
-				seed, len(s.Sheet.Players()), s.Sheet.Cycles, s.Sheet.GroupSize, s.Sheet.Through, s.Calm, err)
+			return fmt.Errorf("tournament %d of %d players, %d cycles, groups of %d, %d through, third place %t, calm %t: %w",
+				seed, len(s.Sheet.Players()), s.Sheet.Cycles, s.Sheet.GroupSize, s.Sheet.Through, s.Sheet.ThirdPlace, s.Calm, err)
 		}
 	}
 	return nil
@@ -62,6 +62,7 @@ func newStages(f league.Staged, seed uint64) *Stages {
 	s := &Stages{Format: f, Rand: r, Calm: seed%2 == 0, Sheet: Entered(r, n, r.IntN(3), 1+r.IntN(info.MaxCycles))}
 	s.Sheet.Profile, s.Sheet.Now, s.Sheet.Lot = "std", time.Date(2027, 3, 1, 9, 0, 0, 0, time.UTC), []byte{byte(seed), 7}
 	s.Sheet.GroupSize, s.Sheet.Through, s.Sheet.RoundDays = []int{0, 3, 4, 5, 8}[r.IntN(5)], r.IntN(4), []int{0, 20}[r.IntN(2)]
+	s.Sheet.ThirdPlace = f.Info().ThirdPlace && seed%3 == 0
 	return s
 }
 

@@ -27,7 +27,7 @@ func (Format) Info() league.FormatInfo {
 	return league.FormatInfo{
 		ID: "groups", Name: "Groups and knock-out", MinEntries: 2 * least, MaxEntries: 64, MaxCycles: 2,
 		About: "Small groups first; the best of each go on to a knock-out.", Legs: "How often each pair of a group meets, and games of a tie",
-		RoundDays: 45, Groups: true,
+		RoundDays: 45, Groups: true, ThirdPlace: true,
 	}
 }
 
@@ -39,7 +39,7 @@ func (f Format) Outlook(players int, t league.TournamentTerms) league.Outlook {
 	smallest, largest := (small-1)*t.Cycles, (large-1)*t.Cycles
 	matches := ((n-players%n)*small*smallest + players%n*large*largest) / 2
 	goOn := n * most(league.Sheet{Through: t.Through}, small)
-	final := bracket.Outlook(goOn, t.Cycles)
+	final := bracket.Outlook(goOn, t.Cycles, t.ThirdPlace)
 	return league.Outlook{
 		Matches: matches + final.Matches, Least: smallest, Most: largest + final.Most,
 		Rounds: 1 + final.Rounds, Chain: 1 + final.Chain,

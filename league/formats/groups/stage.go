@@ -165,7 +165,7 @@ func (d *draw) second(seeds []string) *bracket.Bracket {
 	for i, player := range seeds {
 		of[i] = d.of[player]
 	}
-	return bracket.Of(d.sheet, bracket.Draw{Stage: "s2", Seeds: seeds, Slots: pairing.Apart(of), Legs: d.sheet.Cycles})
+	return bracket.Of(d.sheet, bracket.Draw{Stage: "s2", Seeds: seeds, Slots: pairing.Apart(of), Legs: d.sheet.Cycles, ThirdPlace: d.sheet.ThirdPlace})
 }
 
 // rulings note who is through, once: what becomes of the groups' results later changes nothing

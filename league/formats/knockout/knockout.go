@@ -1,5 +1,6 @@
 // Package knockout is the format in which who loses is out (R-UT-4): a bracket by seed with
-// byes for the best, ties of one or two legs, and one more match where they leave it level.
+// byes for the best, ties of one or two legs, one more match where they leave it level, and, where the
+// terms say so, a tie for the third place.
 package knockout
 
 import (
@@ -17,13 +18,13 @@ type Format struct{}
 func (Format) Info() league.FormatInfo {
 	return league.FormatInfo{
 		ID: "knockout", Name: "Knock-out", MinEntries: 4, MaxEntries: 64, MaxCycles: 2,
-		About: "Who loses is out. The best seeds may skip the first round.", Legs: "Games of a tie", RoundDays: 45,
+		About: "Who loses is out. The best seeds may skip the first round.", Legs: "Games of a tie", RoundDays: 45, ThirdPlace: true,
 	}
 }
 
 // Outlook counts the ties, each with its decider.
 func (Format) Outlook(players int, t league.TournamentTerms) league.Outlook {
-	return bracket.Outlook(players, t.Cycles)
+	return bracket.Outlook(players, t.Cycles, t.ThirdPlace)
 }
 
 // Plan begins ties as soon as both players are known (R-FF-8: none waits for others).
@@ -44,7 +45,7 @@ func (f Format) Bracket(s league.Sheet) (*bracket.Bracket, error) {
 	if s.Cycles < 1 || s.Cycles > info.MaxCycles {
 		return nil, fmt.Errorf("a tie has 1 to %d legs, not %d", info.MaxCycles, s.Cycles)
 	}
-	return bracket.Of(s, bracket.Draw{Seeds: players, Slots: pairing.Bracket(len(players)), Legs: s.Cycles}), nil
+	return bracket.Of(s, bracket.Draw{Seeds: players, Slots: pairing.Bracket(len(players)), Legs: s.Cycles, ThirdPlace: s.ThirdPlace}), nil
 }
 
 // Table ranks everybody by the round that he has reached.
