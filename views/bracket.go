@@ -30,8 +30,9 @@ type BracketView struct {
 // BracketRound is a round.
 type BracketRound struct {
 	ID, Name string
-	Class    string // "final" and "third": no line leads on from them
 	Ties     []BracketTie
+	Final    bool
+	Third    bool // it is played beside the final
 }
 
 // BracketTie is a tie.
@@ -84,9 +85,9 @@ func NewBracketView(in BracketInput) BracketView {
 		}
 		v.Rounds = append(v.Rounds, view)
 	}
-	v.Rounds[len(v.Rounds)-1].Class = "final"
+	v.Rounds[len(v.Rounds)-1].Final = true
 	if third := in.Bracket.Third; third != nil {
-		v.Rounds = append(v.Rounds, BracketRound{ID: "third-place", Name: thirdPlace, Class: "third", Ties: []BracketTie{in.tie(*third, at)}})
+		v.Rounds = append(v.Rounds, BracketRound{ID: "third-place", Name: thirdPlace, Third: true, Ties: []BracketTie{in.tie(*third, at)}})
 	}
 	for _, r := range in.Rows {
 		v.Rows = append(v.Rows, in.rank(r, reached[r.Player]))

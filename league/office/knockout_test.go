@@ -125,8 +125,8 @@ func TestTheThirdPlaceIsPlayedWhileTheFinalIs(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		for name, of := range map[string]struct {
-			format        func(*office.TournamentProposal)
-			people        []string
+			format         func(*office.TournamentProposal)
+			people         []string
 			third, matches int
 			keys           string
 		}{
@@ -148,10 +148,10 @@ func TestTheThirdPlaceIsPlayedWhileTheFinalIs(t *testing.T) {
 			if third == nil || len(third.Games) != of.third || third.Seats[0].Player == "" || third.Seats[1].Player == "" {
 				t.Fatalf("%s: for the third place there is %+v", name, third)
 			}
-			final := string(c.tournament(id).Bracket.Final().Key) + "/"
+			final := c.tournament(id).Bracket.Final()
 			for _, m := range c.tournament(id).Matches {
-				if strings.HasPrefix(m.Fixture, final) {
-					_, err := c.Resign(t.Context(), m.Seats[m.SeatOf(engine.Second)].Player, m.ID, c.Now())
+				if strings.HasPrefix(m.Fixture, string(final.Key)+"/") {
+					_, err := c.Resign(t.Context(), m.Seats[m.SeatOf(m.SideOf(final.Seats[1].Player))].Player, m.ID, c.Now())
 					c.must(err)
 				}
 			}
@@ -182,11 +182,13 @@ func TestTheThirdPlaceIsPlayedWhileTheFinalIs(t *testing.T) {
 func TestTheDeskFixesBeforeTheStartWhetherAThirdPlaceIsPlayedFor(t *testing.T) { // R-UT-7
 	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
 	people := c.members("Ann", "Bob", "Cleo", "Dan")
-	id := c.opened(people[0], func(p *office.TournamentProposal) {
+	id := c.mustOpen(people[0], func(p *office.TournamentProposal) {
 		knockOut(p)
 		p.Places, p.Start = "4", office.StartOrganiser
-	})
-	c.enter(id, people[1:]...)
+	}).ID
+	for _, p := range people[1:] {
+		c.must(c.EnterTournament(t.Context(), p, id))
+	}
 	say := func(third bool) {
 		form := office.DeskForm{Act: "change", Terms: league.TermsFormOf(c.tournament(id).Tournament.TournamentTerms)}
 		form.Terms.ThirdPlace = third
@@ -201,8 +203,8 @@ func TestTheDeskFixesBeforeTheStartWhetherAThirdPlaceIsPlayedFor(t *testing.T) {
 	if say(false); !c.tournament(id).Tournament.ThirdPlace || c.tournament(id).Bracket.Third == nil {
 		t.Error("it changes after the start")
 	}
-	league := c.mustOpen(people[0], func(p *office.TournamentProposal) { p.ThirdPlace = true })
-	if league.ThirdPlace {
+	other := c.mustOpen(people[0], func(p *office.TournamentProposal) { p.ThirdPlace = true })
+	if other.ThirdPlace {
 		t.Error("a format without semi-finals has a third place to play for")
 	}
 }

@@ -32,7 +32,7 @@ func TestAKnockOutByPrograms(t *testing.T) { // R-UT-4
 		ann.post(at+"/desk", object{"act": "change", "terms": object{"third_place": third}}).want(t, 200)
 	}
 	for _, bot := range []string{"random", "greedy", "normal"} {
-		ann.put(at+"/bots/bot:"+bot)
+		ann.put(at + "/bots/bot:" + bot)
 	}
 	bob.put(at+"/entry").want(t, 200)
 	ann.post(at+"/start", nil).want(t, 200, `"third_place":{"key":"r2/t2"`)
