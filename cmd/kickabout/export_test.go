@@ -107,6 +107,11 @@ func (s *stillSite) enliven() {
 	_, err = o.MakeToken(ctx, ann, "my program")
 	s.must(err)
 	s.must(o.PlanVacation(ctx, cleo, office.VacationPlan{N: "1", Begins: s.now.AddDate(0, 0, 5).Format("2006-01-02"), Days: "2"}, s.now))
+	people := []league.Player{ann, bob, cleo}
+	for _, name := range strings.Fields("Dan Eve Fay Gil Hal Ida Jan Kim Lou") {
+		people = append(people, member(name))
+	}
+	s.organise(people...)
 	for _, start := range []bool{false, true} {
 		cup, err := o.CreateTournament(ctx, ann, office.TournamentProposal{
 			Reservation: o.ReserveTournament(), Name: "A cup", Format: "roundrobin", Rules: "streetsoccer/lg", Places: "4", Cycles: "1", Control: "lg", Start: office.StartOrganiser, Playing: true,
@@ -184,6 +189,9 @@ func TestExports(t *testing.T) {
 	now := livingSite(t, folder)
 	t.Run("of a site make the same site again", func(t *testing.T) { theSameAgain(t, folder, now) })
 	t.Run("tell nothing that is secret", func(t *testing.T) { nothingSecret(t, folder, now) })
+	t.Run("hold to their schema", func(t *testing.T) { toTheSchema(t, folder, now) })
+	t.Run("are imported whole whenever an import is killed", func(t *testing.T) { killedInTheMiddle(t, folder) })
+	t.Run("leave nothing behind where they are broken", func(t *testing.T) { brokenLeavesNothing(t, folder) })
 }
 
 // theSameAgain takes a site from SQLite to PostgreSQL and back.

@@ -1,0 +1,339 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"kickabout/engine"
+	"kickabout/engine/enginetest"
+	"kickabout/league"
+	"kickabout/league/office"
+	"kickabout/store/storetest"
+)
+
+// organise lets members organise a tournament of each kind, the first of them by herself, play
+// some to their end, and leave what else organisers leave: drafts, words, roles, somebody who
+// cheated.
+func (s *stillSite) organise(people ...league.Player) {
+	ctx, o, ann := s.t.Context(), s.office, people[0]
+	open := func(format string, with func(*office.TournamentProposal)) string {
+		p := office.TournamentProposal{Reservation: o.ReserveTournament(), Name: "A " + format, Format: format, Rules: "streetsoccer/lg", Places: "8", Cycles: "1",
+			Control: "lg", Start: office.StartOrganiser}
+		with(&p)
+		cup, err := o.CreateTournament(ctx, ann, p)
+		s.must(err)
+		return cup.ID
+	}
+	desk := func(id string, f office.DeskForm) { s.must(o.AtDesk(ctx, ann, id, f)) }
+
+	swiss := open("swiss", func(p *office.TournamentProposal) { p.Rounds = "3" })
+	for _, p := range people[:5] { // somebody has a bye in each round
+		s.must(o.EnterTournament(ctx, p, swiss))
+	}
+	s.must(o.StartTournament(ctx, ann, swiss))
+	s.giveUp(swiss)
+
+	private := open("knockout", func(p *office.TournamentProposal) {
+		p.Private, p.Password, p.Directors = true, "a word", people[1].Name
+	})
+	for _, p := range people[1:6] {
+		desk(private, office.DeskForm{Act: "invite", Player: p.Name, Text: "come"})
+		s.must(o.EnterWith(ctx, p, private, "a word"))
+	}
+	desk(private, office.DeskForm{Act: "ban", Player: people[6].Name, Text: "was rude"})
+	s.must(o.StartTournament(ctx, ann, private))
+	desk(private, office.DeskForm{Act: "pause", Text: "a storm"})
+	desk(private, office.DeskForm{Act: "resume"})
+	s.giveUp(private)
+
+	teams := open("teams", func(p *office.TournamentProposal) { p.Places = "3" })
+	for i, name := range []string{"Night Owls", "Larks", "Robins"} {
+		captain := people[4*i]
+		s.must(o.InTeam(ctx, captain, teams, office.TeamForm{Act: "found", Name: name}))
+		v, err := o.Tournament(ctx, teams)
+		s.must(err)
+		team, _ := v.Tournament.Entrant(captain.ID)
+		for _, p := range people[4*i+1 : 4*i+4] {
+			s.must(o.InTeam(ctx, p, teams, office.TeamForm{Act: "ask", Team: team.Team}))
+			s.must(o.InTeam(ctx, captain, teams, office.TeamForm{Act: "take", Team: team.Team, Player: p.ID}))
+		}
+	}
+	s.must(o.StartTournament(ctx, ann, teams))
+
+	_, err := o.SaveDraft(ctx, ann, "", "A draft", "name=A+draft")
+	s.must(err)
+	_, err = o.Propose(ctx, people[1], office.Proposal{Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Opponent: ann.Name, Kickoff: league.KickoffLot, Control: "lg"})
+	s.must(err)
+	_, err = o.Propose(ctx, ann, office.Proposal{Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Kickoff: league.KickoffLot, Control: "lg", Slots: "2", Legs: "2"})
+	s.must(err)
+	s.must(o.Rate(ctx))
+	s.now = s.now.Add(time.Minute)
+	s.must(o.Expel(ctx, people[3].Name, "was two people"))
+	s.must(o.Beat(ctx)) // and then there was an outage
+	s.now = s.now.Add(20 * time.Minute)
+	s.must(o.Beat(ctx))
+}
+
+// giveUp plays a tournament to its end: in each match the first player gives up.
+func (s *stillSite) giveUp(id string) {
+	s.t.Helper()
+	for range 20 {
+		v, err := s.office.Tournament(s.t.Context(), id)
+		s.must(err)
+		if v.Tournament.State == league.Finished {
+			return
+		}
+		for _, m := range v.Matches {
+			if m.State.ToMove != engine.NoSide {
+				_, err := s.office.Resign(s.t.Context(), m.Seats[0].Player, m.ID, s.now)
+				s.must(err)
+			}
+		}
+	}
+	s.t.Fatalf("tournament %s does not end", id)
+}
+
+// published is the schema that the program prints, with the names of the kinds of lines in it.
+func published(t *testing.T) (lines *jsonschema.Schema, kinds []string) {
+	t.Helper()
+	out, complaint, code := kickabout(t, "", "export", "--schema")
+	if code != 0 {
+		t.Fatal(complaint)
+	}
+	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(out))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource("lines.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	lines, err = c.Compile("lines.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lines, slices.Sorted(maps.Keys(doc.(map[string]any)["$defs"].(map[string]any)))
+}
+
+// toTheSchema holds every line of every kind of export against the published schema.
+func toTheSchema(t *testing.T, folder string, now time.Time) {
+	lines, kinds := published(t)
+	s := &stillSite{t: t, folder: folder, url: folder + "/kickabout.db", now: now}
+	s.open()
+	files := s.exports()
+	s.close()
+	files["the site"] = export(t, folder+"/schema.jsonl", "--secrets", "--data", folder)
+	seen := map[string]int{}
+	for name, file := range files {
+		for line := range bytes.Lines(file) {
+			doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(line))
+			if err == nil {
+				err = lines.Validate(doc)
+			}
+			if err != nil {
+				t.Fatalf("the export of %s is not as its schema says: %v\n%s", name, err, line)
+			}
+			kind := doc.(map[string]any)["type"].(string)
+			seen[kind]++
+		}
+	}
+	for _, kind := range kinds {
+		if seen[kind] == 0 {
+			t.Errorf("there was no line of type %q", kind)
+		}
+	}
+	if seen["match"] < 200 || seen["decision"] < 500 {
+		t.Errorf("only %v were looked at", seen)
+	}
+}
+
+// target is where an import goes: a database, and the folder for the keys.
+type target struct {
+	t    *testing.T
+	db   storetest.Database
+	data string
+}
+
+// newTarget is an empty database of an engine.
+func newTarget(t *testing.T, engine string) target {
+	t.Helper()
+	data := t.TempDir()
+	if engine == "postgres" {
+		return target{t, storetest.Postgres(t), data}
+	}
+	return target{t, storetest.Database{Name: "sqlite", URL: filepath.Join(data, "kickabout.db")}, data}
+}
+
+// args are those of a command.
+func (to target) args(words ...string) []string {
+	words = append(words, "--data", to.data)
+	if to.db.Name == "postgres" {
+		words = append(words, "--database", to.db.URL)
+	}
+	return words
+}
+
+// fresh are the rows of a database into which nothing was written.
+func fresh(t *testing.T, engine string) map[string][]string {
+	t.Helper()
+	to := newTarget(t, engine)
+	storetest.Open(t, to.db)
+	return to.rows()
+}
+
+// rows are all that is in the database, by table; no table is there that is empty.
+func (to target) rows() map[string][]string {
+	all := contents(to.t, to.db)
+	maps.DeleteFunc(all, func(_ string, rows []string) bool { return len(rows) == 0 })
+	return all
+}
+
+// lived is what an import came to.
+type lived struct {
+	out             string
+	checked, killed bool
+	check, write    time.Duration // how long it checked and wrote
+}
+
+// live runs an import as a program of its own. It is killed so long after its start, or after
+// all was checked; if the time is negative, never.
+func (to target) live(file string, fromStart, fromChecked time.Duration) (l lived) {
+	to.t.Helper()
+	cmd := exec.Command(os.Args[0], to.args("import", file)...)
+	cmd.Env = append(os.Environ(), childVariable+"=real")
+	var complaint bytes.Buffer
+	cmd.Stderr = &complaint
+	stdout, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		to.t.Fatal(err)
+	}
+	kill := func(after time.Duration) {
+		if after >= 0 {
+			defer time.AfterFunc(after, func() { cmd.Process.Kill() })
+		}
+	}
+	began := time.Now()
+	kill(fromStart)
+	said := bufio.NewReader(stdout)
+	first, _ := said.ReadString('\n')
+	l.check, l.checked = time.Since(began), strings.HasSuffix(first, "throws checked.\n")
+	if l.checked {
+		kill(fromChecked)
+	}
+	rest, _ := io.ReadAll(said)
+	l.out, l.write = first+string(rest), time.Since(began)-l.check
+	if err := cmd.Wait(); err != nil {
+		l.killed = cmd.ProcessState.ExitCode() == -1
+		l.out += complaint.String()
+	}
+	return l
+}
+
+// killedInTheMiddle kills imports at moments of all kinds: each time the same import, begun again,
+// makes the site that one makes which nobody kills.
+func killedInTheMiddle(t *testing.T, folder string) {
+	file := filepath.Join(folder, "killed.jsonl")
+	export(t, file, "--secrets", "--data", folder)
+	for _, engine := range []string{"sqlite", "postgres"} {
+		t.Run(engine, func(t *testing.T) {
+			model := newTarget(t, engine)
+			calm := model.live(file, -1, -1)
+			want, none := model.rows(), fresh(t, engine)
+			if !calm.checked || !strings.Contains(calm.out, "All of it is imported.") || len(want) < 20 {
+				t.Fatalf("without a kill: %s, %d tables", calm.out, len(want))
+			}
+			r := rand.New(rand.NewPCG(1, 2))
+			some := func(most time.Duration) time.Duration { return time.Duration(r.Int64N(int64(most))) }
+			early, middle, enough := 0, 0, max(1, enginetest.Size(10))
+			for try := 0; (early < enough || middle < enough) && try < 40*enough; try++ {
+				to := newTarget(t, engine)
+				fromStart, fromChecked := time.Duration(-1), some(calm.write/2) // the other half is for the end
+				if early < enough && try%2 == 0 {
+					fromStart, fromChecked = some(calm.check), -1
+				}
+				l := to.live(file, fromStart, fromChecked)
+				switch {
+				case !l.killed:
+					continue // it was faster
+				case !l.checked:
+					early++
+					if rows := to.rows(); len(rows) > 0 && !reflect.DeepEqual(rows, none) {
+						t.Fatalf("killed while it checked, it has written %v", slices.Sorted(maps.Keys(rows)))
+					}
+				}
+				half := len(to.rows()["imports"])
+				middle += half
+				if again := to.live(file, -1, -1); !strings.Contains(again.out, "All of it is imported.") && (half > 0 || !strings.Contains(again.out, "not empty")) {
+					t.Fatalf("begun again: %s", again.out)
+				}
+				if rows := to.rows(); !reflect.DeepEqual(rows, want) {
+					t.Fatalf("killed %v after its start, %v after its check, and begun again, it has made another site", fromStart, fromChecked)
+				}
+			}
+			if early < enough || middle < enough {
+				t.Errorf("only %d kills came while it checked and %d while it wrote", early, middle)
+			}
+		})
+	}
+}
+
+// brokenLeavesNothing gives broken exports to the program: it says where, and neither a row nor a
+// key is written, so that the whole one still goes into the same database.
+func brokenLeavesNothing(t *testing.T, folder string) {
+	file := filepath.Join(folder, "broken.jsonl")
+	whole := string(export(t, file, "--secrets", "--data", folder))
+	lines := strings.SplitAfter(strings.TrimSuffix(whole, "\n"), "\n")
+	end := strings.LastIndex(whole, `{"type":"end"`)
+	broken := map[string]string{
+		"the last line is missing":    whole[:end],
+		"the last line is cut":        whole[:len(whole)-20],
+		"a line is missing":           strings.Join(slices.Delete(slices.Clone(lines), len(lines)-3, len(lines)-2), ""),
+		"the hash is another one":     whole[:end] + strings.NewReplacer("a", "b", "1", "2").Replace(lines[len(lines)-1]),
+		"a match came to another end": whole[:strings.LastIndex(whole, `"position":"`)] + strings.Replace(whole[strings.LastIndex(whole, `"position":"`):], `"position":"`, `"position":"x`, 1),
+		"half of it":                  whole[:len(whole)/2],
+	}
+	for _, engine := range []string{"sqlite", "postgres"} {
+		t.Run(engine, func(t *testing.T) {
+			to, none := newTarget(t, engine), fresh(t, engine)
+			for what, text := range broken {
+				if text == whole {
+					t.Fatalf("%s: it is whole", what)
+				}
+				if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+				if l := to.live(file, -1, -1); l.checked || !strings.Contains(l.out, "Line ") {
+					t.Errorf("%s: %s", what, l.out)
+				}
+				if rows := to.rows(); !reflect.DeepEqual(rows, none) {
+					t.Errorf("%s: there is something in %v", what, slices.Sorted(maps.Keys(rows)))
+				}
+				if keys, _ := filepath.Glob(filepath.Join(to.data, "*.key")); len(keys) > 0 {
+					t.Errorf("%s: %v are there", what, keys)
+				}
+			}
+			if err := os.WriteFile(file, []byte(whole), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if l := to.live(file, -1, -1); !strings.Contains(l.out, "All of it is imported.") || len(to.rows()) < 20 {
+				t.Errorf("the whole one does not go in any more: %s", l.out)
+			}
+		})
+	}
+}
