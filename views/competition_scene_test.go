@@ -2,6 +2,7 @@ package views
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -194,6 +195,7 @@ func cupScenes(t testing.TB) map[string]templ.Component {
 	emptyOf := func(c league.Competition) CupInput { e := empty; e.Competition = c; return e }
 	return map[string]templ.Component{
 		"minicup":          MiniCup(NewMiniCupPage(cupOf(t, competitor("bob"), minicup.Format{}, mini, 1))),
+		"minicup-star":     MiniCup(NewMiniCupPage(starredCup(cupOf(t, competitor("bob"), minicup.Format{}, mini, 1)))),
 		"minicup-guest":    MiniCup(NewMiniCupPage(cupOf(t, league.Player{}, minicup.Format{}, mini, 1))),
 		"minicup-empty":    MiniCup(NewMiniCupPage(emptyOf(all[2]))),
 		"monthlycup":       MonthlyCup(NewMonthlyCupPage(cupOf(t, competitor("bob"), monthlycup.Format{}, monthly, 2))),
@@ -204,4 +206,17 @@ func cupScenes(t testing.TB) map[string]templ.Component {
 			Since: today.Add(-30 * 24 * time.Hour), Address: "https://kickabout.example"})),
 		"calendar-empty": Calendar(NewCalendarPage(CalendarInput{Frame: Frame{Now: today}, Games: games, Since: today})),
 	}
+}
+
+// starredCup is a cup of whose first edition the last entrant was expelled later (R-FF-9).
+func starredCup(in CupInput) CupInput {
+	in.Editions = slices.Clone(in.Editions)
+	for i, t := range in.Editions {
+		if t.State == league.Finished {
+			entries := slices.Clone(t.Entries)
+			entries[len(entries)-1].Player.Kind = league.Expelled
+			in.Editions[i].Entries = entries
+		}
+	}
+	return in
 }

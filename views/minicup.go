@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"kickabout/league"
@@ -39,6 +40,7 @@ type HonourRow struct {
 	Level     int
 	At        time.Time
 	Groups    int
+	Star      string // explains the asterisk of the group that led there; "" if it has none
 }
 
 // NewMiniCupPage builds the page of a mini cup.
@@ -97,7 +99,7 @@ func (in CupInput) levelQueue(t league.Tournament, level int) LevelQueue {
 func (in CupInput) honours() []HonourRow {
 	var rows []HonourRow
 	for _, h := range minicup.Honours(in.Editions, in.Year) {
-		rows = append(rows, HonourRow{h.Player.Name, playerURL(h.Player), h.Level, h.At, h.Groups})
+		rows = append(rows, HonourRow{starred(h.Player.Name, h.By), playerURL(h.Player), h.Level, h.At, h.Groups, h.By.AsteriskText()})
 	}
 	return rows
 }
@@ -106,9 +108,9 @@ func (in CupInput) honours() []HonourRow {
 func HonoursCSV(in CupInput) []byte {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
-	w.Write([]string{"Player", "Level", "Reached", "Groups"}) // into memory: cannot fail
+	w.Write([]string{"Player", "Level", "Reached", "Groups", "Asterisk"}) // into memory: cannot fail
 	for _, r := range in.honours() {
-		w.Write([]string{plainCell(r.Name), strconv.Itoa(r.Level), machine(r.At), strconv.Itoa(r.Groups)})
+		w.Write([]string{plainCell(strings.TrimSuffix(r.Name, "*")), strconv.Itoa(r.Level), machine(r.At), strconv.Itoa(r.Groups), plainCell(r.Star)})
 	}
 	w.Flush()
 	return b.Bytes()
@@ -122,6 +124,7 @@ func HonoursJSON(in CupInput) ([]byte, error) {
 		Level   int    `json:"level"`
 		Reached string `json:"reached"`
 		Groups  int    `json:"groups"`
+		Star    string `json:"asterisk,omitempty"` // why there is one
 	}
 	list := struct {
 		Competition string `json:"competition"`
@@ -129,7 +132,7 @@ func HonoursJSON(in CupInput) ([]byte, error) {
 		Honours     []line `json:"honours"`
 	}{in.Competition.ID(), in.Year, []line{}}
 	for _, h := range minicup.Honours(in.Editions, in.Year) {
-		list.Honours = append(list.Honours, line{h.Player.ID, h.Player.Name, h.Level, machine(h.At), h.Groups})
+		list.Honours = append(list.Honours, line{h.Player.ID, h.Player.Name, h.Level, machine(h.At), h.Groups, h.By.AsteriskText()})
 	}
 	return json.MarshalIndent(list, "", " ")
 }

@@ -65,10 +65,11 @@ type miniCupBody struct {
 }
 
 type honourBody struct {
-	Player  string    `json:"player"`
-	Level   int       `json:"level"`
-	Reached time.Time `json:"reached"`
-	Groups  int       `json:"groups"`
+	Player   string    `json:"player"`
+	Level    int       `json:"level"`
+	Reached  time.Time `json:"reached"`
+	Groups   int       `json:"groups"`
+	Asterisk string    `json:"asterisk,omitempty" doc:"Why there is one: somebody was expelled for cheating after the group that led there had ended."`
 }
 
 // apiMiniCup shows a mini cup.
@@ -85,7 +86,7 @@ func (s *site) apiMiniCup(ctx context.Context, who caller, in *cupPath) (*reply[
 		}
 	}
 	for _, h := range minicup.Honours(editions, now.UTC().Year()) {
-		b.Honours = append(b.Honours, honourBody{nameOf(h.Player), h.Level, h.At, h.Groups})
+		b.Honours = append(b.Honours, honourBody{nameOf(h.Player), h.Level, h.At, h.Groups, h.By.AsteriskText()})
 	}
 	return &reply[miniCupBody]{b}, nil
 }
@@ -96,9 +97,10 @@ type monthlyCupBody struct {
 }
 
 type monthBody struct {
-	Month  string `json:"month" doc:"As in 2027-05."`
-	Groups int    `json:"groups" doc:"That began in it."`
-	Winner string `json:"winner,omitempty"`
+	Month    string `json:"month" doc:"As in 2027-05."`
+	Groups   int    `json:"groups" doc:"That began in it."`
+	Winner   string `json:"winner,omitempty"`
+	Asterisk string `json:"asterisk,omitempty" doc:"Why there is one: somebody was expelled for cheating after the tournament that decided it had ended."`
 }
 
 // apiMonthlyCup shows a monthly cup.
@@ -111,7 +113,7 @@ func (s *site) apiMonthlyCup(ctx context.Context, _ caller, in *cupPath) (*reply
 	for _, m := range monthlycup.Months(editions) {
 		line := monthBody{Month: m.Name, Groups: len(m.Groups)}
 		if m.Winner != nil {
-			line.Winner = nameOf(*m.Winner)
+			line.Winner, line.Asterisk = nameOf(*m.Winner), m.Last.AsteriskText()
 		}
 		b.Months = append(b.Months, line)
 	}

@@ -56,23 +56,24 @@ func (Format) May(c league.Chronicle, edition string, player league.Player) erro
 // Honour is a line of the list of a year (R-MC-6).
 type Honour struct {
 	Player league.Player
-	Level  int       // the highest that he reached in that year
-	At     time.Time // when he did
-	Groups int       // in which he played, of those that started in that year
+	Level  int               // the highest that he reached in that year
+	At     time.Time         // when he did
+	Groups int               // in which he played, of those that started in that year
+	By     league.Tournament // the group by which he reached it: its asterisk is that of the honour (R-FF-9)
 }
 
 // Honours lists who reached which level in a calendar year (UTC), by going up to it or by
 // starting there: the highest level first, and whoever was there first.
 func Honours(editions []league.Tournament, year int) []Honour {
 	best := map[string]*Honour{}
-	reach := func(p league.Player, level int, at time.Time) *Honour {
+	reach := func(p league.Player, by league.Tournament, level int, at time.Time) *Honour {
 		h := best[p.ID]
 		switch {
 		case h == nil:
-			h = &Honour{Player: p, Level: level, At: at}
+			h = &Honour{Player: p, Level: level, At: at, By: by}
 			best[p.ID] = h
 		case level > h.Level, level == h.Level && at.Before(h.At):
-			h.Level, h.At = level, at
+			h.Level, h.At, h.By = level, at, by
 		}
 		return h
 	}
@@ -83,10 +84,10 @@ func Honours(editions []league.Tournament, year int) []Honour {
 		}
 		for _, e := range t.Entries {
 			if t.Started.UTC().Year() == year {
-				reach(e.Player, level, t.Started).Groups++
+				reach(e.Player, t, level, t.Started).Groups++
 			}
 			if !e.Qualified.IsZero() && e.Qualified.UTC().Year() == year {
-				reach(e.Player, level+1, e.Qualified)
+				reach(e.Player, t, level+1, e.Qualified)
 			}
 		}
 	}
