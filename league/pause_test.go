@@ -1,8 +1,11 @@
 package league
 
 import (
+	"slices"
 	"testing"
 	"time"
+
+	"kickabout/engine"
 )
 
 func TestAPauseComesOnTopOfTheDaysOfARound(t *testing.T) { // R-UT-7
@@ -32,5 +35,17 @@ func TestAPauseComesOnTopOfTheDaysOfARound(t *testing.T) { // R-UT-7
 	}
 	if s.RoundDays = 10; !s.Ends(time.Time{}).IsZero() || !s.Ends(day(0)).Equal(day(12)) {
 		t.Errorf("it ends on %v", s.Ends(day(0)))
+	}
+	over := engine.Outcome{Ending: engine.FullTime, Winner: engine.First}
+	s.Fixtures = []Fixture{{Key: "g1/1", Began: day(0)}, {Key: "g1/2", Began: day(1)}, {Key: "g1/3", Began: day(0), Outcome: over}, {Key: "g1/4"}}
+	late := []FixtureAct{{Key: "g1/1", Act: engine.ActAdjudicate}}
+	for n, want := range map[int][]FixtureAct{11: nil, 12: late} {
+		if s.Now = day(n); !slices.Equal(s.Late(), want) {
+			t.Errorf("on day %d late is %v", n, s.Late())
+		}
+	}
+	s.RoundDays = 0
+	if late := s.Late(); late != nil {
+		t.Errorf("without a last day %v is late", late)
 	}
 }

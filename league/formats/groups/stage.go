@@ -2,13 +2,10 @@ package groups
 
 import (
 	"cmp"
-	"crypto/sha256"
 	"fmt"
 	"slices"
 	"strconv"
-	"time"
 
-	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/bracket"
 	"kickabout/league/pairing"
@@ -50,28 +47,15 @@ func count(players, size int) int {
 	return max(2, min((players+size-1)/size, players/least))
 }
 
-// part returns the sheet of a group. Its lot follows from that of the tournament, which stays
-// secret while the knock-out goes on.
+// part returns the sheet of a group.
 func (d *draw) part(i int) league.Sheet {
-	s, g := d.sheet, name(i)
-	s.Group, s.Entries, s.Fixtures, s.Lot = g, nil, nil, nil
+	var entries []league.Entry
 	for _, e := range d.sheet.Entries {
 		if !e.Left && d.of[e.Player] == i {
-			s.Entries = append(s.Entries, e)
+			entries = append(entries, e)
 		}
 	}
-	over := true
-	for _, f := range d.sheet.Fixtures {
-		if f.Key.Group() == g {
-			s.Fixtures = append(s.Fixtures, f)
-			over = over && f.Outcome.Over()
-		}
-	}
-	if over && len(s.Fixtures) > 0 && len(d.sheet.Lot) > 0 {
-		sum := sha256.Sum256(append(slices.Clone(d.sheet.Lot), g...))
-		s.Lot = sum[:]
-	}
-	return s
+	return d.sheet.Part(name(i), entries)
 }
 
 // first plans the groups, and says whether all are over. On the stage's last day what is still
@@ -87,19 +71,9 @@ func (d *draw) first() (plan league.Plan, over bool, err error) {
 		missing, played := pairing.Missing(part, schedule)
 		plan.Fixtures = append(plan.Fixtures, missing...)
 		over = over && played
-		for _, f := range part.Fixtures {
-			if !f.Outcome.Over() && d.late(f.Began) {
-				plan.Acts = append(plan.Acts, league.FixtureAct{Key: f.Key, Act: engine.ActAdjudicate})
-			}
-		}
+		plan.Acts = append(plan.Acts, part.Late()...)
 	}
 	return plan, over, nil
-}
-
-// late says that a match that began at a moment is past the last day of the stage.
-func (d *draw) late(began time.Time) bool {
-	ends := d.sheet.Ends(began)
-	return !ends.IsZero() && !d.sheet.Now.Before(ends)
 }
 
 // noted returns the seeds of the second stage as they were noted when it was drawn; none

@@ -2,13 +2,11 @@ package simultaneous
 
 import (
 	"cmp"
-	"crypto/sha256"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
-	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/pairing"
 )
@@ -93,27 +91,14 @@ func (e *event) find(g league.Group) (*stage, int, bool) {
 	return nil, 0, false
 }
 
-// part returns the sheet of a group. Its lot follows from that of the tournament, which stays
-// secret while it goes on.
+// part returns the sheet of a group.
 func (st *stage) part(i int) league.Sheet {
-	s, g := st.sheet, st.name(i)
-	s.Group, s.Entries, s.Fixtures, s.Lot = g, nil, nil, nil
+	var entries []league.Entry
 	for _, player := range st.groups[i] {
 		at := slices.IndexFunc(st.sheet.Entries, func(e league.Entry) bool { return e.Player == player })
-		s.Entries = append(s.Entries, st.sheet.Entries[at])
+		entries = append(entries, st.sheet.Entries[at])
 	}
-	over := true
-	for _, f := range st.sheet.Fixtures {
-		if f.Key.Group() == g {
-			s.Fixtures = append(s.Fixtures, f)
-			over = over && f.Outcome.Over()
-		}
-	}
-	if over && len(s.Fixtures) > 0 && len(st.sheet.Lot) > 0 {
-		sum := sha256.Sum256(append(slices.Clone(st.sheet.Lot), g...))
-		s.Lot = sum[:]
-	}
-	return s
+	return st.sheet.Part(st.name(i), entries)
 }
 
 // play plans the groups of a stage, and says whether all are over. On its last day what is still
@@ -129,11 +114,7 @@ func (st *stage) play() (plan league.Plan, over bool, err error) {
 		missing, played := pairing.Missing(part, schedule)
 		plan.Fixtures = append(plan.Fixtures, missing...)
 		over = over && played
-		for _, f := range part.Fixtures {
-			if last := f.Began.AddDate(0, 0, part.RoundDays); !f.Outcome.Over() && part.RoundDays > 0 && !f.Began.IsZero() && !part.Now.Before(last) {
-				plan.Acts = append(plan.Acts, league.FixtureAct{Key: f.Key, Act: engine.ActAdjudicate})
-			}
-		}
+		plan.Acts = append(plan.Acts, part.Late()...)
 	}
 	return plan, over, nil
 }

@@ -135,23 +135,7 @@ func (e *event) ends(round []board) time.Time {
 			}
 		}
 	}
-	if began.IsZero() || e.sheet.RoundDays == 0 {
-		return time.Time{}
-	}
-	return began.AddDate(0, 0, e.sheet.RoundDays)
-}
-
-// late lists the matches that are adjudicated now: a match that was begun anew has its own days.
-func (e *event) late() (acts []league.FixtureAct) {
-	for _, b := range e.rounds[len(e.rounds)-1] {
-		for _, f := range b.games {
-			last := f.Began.AddDate(0, 0, e.sheet.RoundDays)
-			if f.Key != "" && !f.Outcome.Over() && e.sheet.RoundDays > 0 && !f.Began.IsZero() && !e.sheet.Now.Before(last) {
-				acts = append(acts, league.FixtureAct{Key: f.Key, Act: engine.ActAdjudicate})
-			}
-		}
-	}
-	return acts
+	return e.sheet.Ends(began)
 }
 
 // points returns what a board has paid so far, its first player's points first.

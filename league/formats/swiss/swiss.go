@@ -52,7 +52,7 @@ func (f Format) Plan(s league.Sheet) (league.Plan, error) {
 		return plan, nil
 	}
 	if !e.over() {
-		return league.Plan{Acts: e.late()}, nil
+		return league.Plan{Acts: e.sheet.Late()}, nil
 	}
 	if e.ended() {
 		return e.finished()
