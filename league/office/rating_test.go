@@ -428,3 +428,23 @@ func TestBotsHaveAListOfTheirOwn(t *testing.T) { // R-RA-8
 		}
 	})
 }
+
+// BenchmarkRateBacklog rates 3,000 matches that have waited.
+func BenchmarkRateBacklog(b *testing.B) {
+	storetest.Bench(b, func(b *testing.B, d storetest.Database) {
+		s := storetest.Open(b, d)
+		c := newClub(b, s)
+		people := c.members("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
+		made := 0
+		for b.Loop() {
+			b.StopTimer()
+			for range 3000 {
+				pair := [2]league.Player{people[made%6], people[(made+1+made/6%5)%6]}
+				c.must(s.CreateMatch(b.Context(), c.ended(made, pair, "lg", made, engine.Outcome{Ending: engine.FullTime, Winner: engine.First, Score: [2]int{1, 0}}, [2]int{9, 9})))
+				made++
+			}
+			b.StartTimer()
+			c.must(c.Rate(b.Context()))
+		}
+	})
+}
