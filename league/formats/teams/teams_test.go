@@ -212,6 +212,10 @@ func TestTeamsAreParted(t *testing.T) {
 		{"by the Berlin score", map[string]string{"ab": "+==-", "ac": "+==-", "bc": "+==-"}, "a1 b2BW c3BW"},
 		{"by the direct match", map[string]string{"ab": "+===", "ac": "++--", "ad": "===-", "bc": "+===", "bd": "++--", "cd": "----"}, "d1 a2MP b3DM c4MP"},
 		{"not by a direct match as long as another one among them is open", map[string]string{"ab": "+===", "ad": "-===", "bd": "+===", "cd": "+++="}, "d1 c2BP a3BW b3"},
+		{"by the direct match again among those of four who are still level, against the Berlin score", map[string]string{
+			"ab": "===+", "ac": "===+", "da": "+===", "bc": "=+==", "bd": "+===", "cd": "===+", "ae": "===+", "be": "===+", "ce": "+===", "de": "=+==",
+			"fa": "=+==", "fb": "=+==", "cf": "==+=", "df": "+===", "fe": "++==",
+		}, "f1 a2BP b3DM c4DM d5DM e6MP"},
 		{"in nothing", map[string]string{"ab": "====", "ac": "====", "bc": "===="}, "a1 b1 c1"},
 		{"while one team match is open, by the others", map[string]string{"ab": "+==="}, "a1 b2MP c3BP"},
 	} {
@@ -219,6 +223,9 @@ func TestTeamsAreParted(t *testing.T) {
 			var more []string
 			if _, four := c.results["cd"]; four {
 				more = []string{"d"}
+			}
+			if _, six := c.results["fe"]; six {
+				more = []string{"d", "e", "f"}
 			}
 			l, err := teams.Format{}.Standings(played(t, c.results, more...))
 			if err != nil {
