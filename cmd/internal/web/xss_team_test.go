@@ -1,0 +1,161 @@
+package web_test
+
+import (
+	"database/sql"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+
+	"kickabout/store/storetest"
+)
+
+// teamStage is a league of teams that is being played, one that is open, and what shows both.
+type teamStage struct {
+	running, open    string // addresses
+	team, early      string // ids of one team of each
+	captain, visitor *member
+	paths            map[string]*browser
+}
+
+// newTeamStage lets a team be founded, asked, invited, lined up and helped out by its reserve.
+func newTeamStage(w *world) (s teamStage) {
+	w.t.Helper()
+	people := w.people("Abe", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gil", "Hal", "Ida", "Jan", "Kim", "Lou", "Mia", "Ned", "Ona", "Pia", "Rex", "Sue")
+	captain, visitor := people[0], people[17]
+	of := func(f url.Values) { f.Set("format", "teams"); f.Set("places", "4"); f.Del("playing") }
+	s.running, s.open = captain.cup(of), captain.cup(of)
+	owls := w.founded(s.running, "Night Owls", people[:5])
+	s.captain, s.visitor, s.team = captain, visitor, owls[strings.LastIndexByte(owls, '/')+1:]
+	w.founded(s.running, "Larks", people[5:9])
+	w.founded(s.running, "Robins", people[9:13])
+	w.founded(s.running, "Wrens", people[13:17])
+	w.accepted(captain.post(s.running+"/start", nil))
+	w.accepted(captain.team(s.running, "act", "field", "team", s.team, "player", people[4].player.ID, "board", "1", "text", "for luck"))
+
+	early := w.founded(s.open, "Night Owls", people[:3])
+	s.early = early[strings.LastIndexByte(early, '/')+1:]
+	w.accepted(people[4].team(s.open, "act", "ask", "team", s.early))
+	w.accepted(captain.team(s.open, "act", "call", "team", s.early, "player", visitor.player.Name))
+	w.accepted(captain.team(s.open, "act", "line-up", "team", s.early, "board-"+people[0].player.ID, "2", "board-"+people[1].player.ID, "1", "board-"+people[2].player.ID, "3"))
+	w.accepted(captain.team(s.open, "act", "release", "team", s.early, "player", people[2].player.ID))
+
+	stranger := w.browser()
+	s.paths = map[string]*browser{
+		s.running: stranger, owls: stranger, s.running + "/team-matches/c1-r1-m1": stranger, s.running + "/table.csv": stranger, s.running + "/table.json": stranger,
+		s.running + "/export.jsonl": captain.browser, s.running + "/desk": captain.browser, s.running + "/strike?player=" + s.team + "&reason=late": captain.browser, s.running + "/strike": captain.browser, s.running + "/team-matches/c1-r1-m2": stranger,
+		s.open: visitor.browser, early: captain.browser, early + "?": visitor.browser, early + "?asks": people[4].browser, s.open + "/desk": captain.browser,
+		"/": visitor.browser, "/tournaments": stranger, "/notices": visitor.browser,
+	}
+	return s
+}
+
+// TestProofNoTextOfATeamBecomesMarkup is S3 for what stays of what captains write: the name of a
+// team, and why a reserve plays. Both come in behind the rules' back.
+func TestProofNoTextOfATeamBecomesMarkup(t *testing.T) {
+	d := storetest.SQLite(t)
+	w := newWorldOn(t, d)
+	s := newTeamStage(w)
+	db, err := sql.Open("sqlite3", d.URL+"?_busy_timeout=10000")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	if _, err := db.Exec("DROP TRIGGER tournament_events_no_update"); err != nil {
+		t.Fatal(err)
+	}
+	was := "Night Owls"
+	said := func(text string) map[string]*httptest.ResponseRecorder {
+		for _, change := range [][]any{
+			{"UPDATE tournaments SET teams = replace(teams, ?, ?)", " " + was + "\n", " " + text + "\n"},
+			{"UPDATE tournaments SET teams = replace(teams || char(10), ?, ?)", " " + was + "\n", " " + text + "\n"}, // the last line
+			{"UPDATE tournaments SET teams = rtrim(teams, char(10))"},
+			{"UPDATE tournament_events SET text = ? WHERE act = 'founded' AND text = ?", text, was},
+			{"UPDATE tournament_events SET text = ? WHERE act = 'fielded'", "1 R-TE-3: " + text},
+		} {
+			if _, err := db.Exec(change[0].(string), change[1:]...); err != nil {
+				t.Fatal(err)
+			}
+		}
+		was = text
+		pages := map[string]*httptest.ResponseRecorder{}
+		for path, b := range s.paths {
+			pages[path] = b.ask(http.MethodGet, path, nil)
+		}
+		return pages
+	}
+	harmless, shown := map[string]model{}, 0
+	for path, answer := range said("Nocturnal") {
+		if harmless[path] = newModel(answer); answer.Code >= 400 {
+			t.Errorf("%s answers %d", path, answer.Code)
+		}
+		if strings.Contains(answer.Body.String(), "Nocturnal") {
+			shown++
+		}
+	}
+	if shown < 12 {
+		t.Errorf("only %d of %d pages and files show the name", shown, len(s.paths))
+	}
+	texts, answers := share(allPayloads(t), 11), 0
+	for _, text := range texts {
+		if text = strings.ToValidUTF8(text, ""); strings.TrimSpace(text) == "" || strings.ContainsAny(text, "\x00\n") {
+			continue // no database has such a text, and a team is a line
+		}
+		for path, got := range said(text) {
+			answers++
+			if why := answerHarm(got, harmless[path]); why != "" {
+				t.Errorf("%s: %q: %s", path, text, why)
+			}
+		}
+	}
+	t.Logf("%d payloads, %d answers, %d of %d pages show the name", len(texts), answers, shown, len(s.paths))
+}
+
+// TestProofNoFieldOfATeamsFormBecomesMarkup is S3 for what comes back at once to who does
+// something in a team. Each form is wrong somewhere, so that nothing is done.
+func TestProofNoFieldOfATeamsFormBecomesMarkup(t *testing.T) {
+	w := newWorld(t)
+	s := newTeamStage(w)
+	var all []place
+	form := func(by *member, cup string, form url.Values, fields ...string) {
+		for _, field := range append(fields, "act", "team") {
+			all = append(all, place{cup + " " + form.Get("act") + " " + field, func(text string) *httptest.ResponseRecorder {
+				if field == "name" {
+					text = strings.Repeat("x", 41) + text // else some are names that a team may have
+				}
+				filled := maps.Clone(form)
+				filled.Set(field, text)
+				return by.ask(http.MethodPost, cup+"/teams", filled)
+			}})
+		}
+	}
+	form(s.visitor, s.open, url.Values{"act": {"found"}, "name": {"X"}}, "name", "word")
+	form(s.visitor, s.open, url.Values{"act": {"call"}, "team": {s.early}, "player": {"Nobody"}}, "word", "player")
+	form(s.captain, s.open, url.Values{"act": {"call"}, "team": {s.early}, "player": {"Nobody"}}, "player")
+	form(s.captain, s.open, url.Values{"act": {"take"}, "team": {s.early}, "player": {"nobody"}}, "player")
+	form(s.captain, s.open, url.Values{"act": {"release"}, "team": {s.early}, "player": {"nobody"}}, "player")
+	form(s.captain, s.open, url.Values{"act": {"line-up"}, "team": {s.early}}, "board-x", "board-"+s.captain.player.ID)
+	form(s.captain, s.running, url.Values{"act": {"field"}, "team": {s.team}, "player": {"nobody"}, "board": {"9"}}, "player", "board", "text")
+	texts, answers, statuses := allPayloads(t), 0, map[int]int{}
+	for i, p := range all {
+		harmless := map[string]model{}
+		for _, text := range share(texts, i) {
+			same := twin(text)
+			if _, known := harmless[same]; !known {
+				harmless[same] = newModel(p.send(same))
+			}
+			got := p.send(text)
+			answers++
+			statuses[got.Code]++
+			if why := answerHarm(got, harmless[same]); why != "" {
+				t.Errorf("%s: %q: %s", p.name, text, why)
+			}
+		}
+	}
+	if statuses[http.StatusUnprocessableEntity] < answers/2 {
+		t.Errorf("only %d of %d came back with a form: %v", statuses[http.StatusUnprocessableEntity], answers, statuses)
+	}
+	t.Logf("%d payloads, %d places, %d answers %v", len(texts), len(all), answers, statuses)
+}
