@@ -79,8 +79,9 @@ func NewChain(mk Key, gid GID, gen uint16, n int) Chain {
 func chainFrom(seed Link, seat byte, gid GID, gen uint16, n int) Chain {
 	links := make([]Link, n+1)
 	links[n] = seed
+	b := linkMessage(seat, gen, gid)
 	for i := n; i > 0; i-- {
-		links[i-1] = Down(seat, gen, gid, uint32(i), links[i])
+		links[i-1] = down(b, uint32(i), links[i])
 	}
 	return Chain{gid, links}
 }
@@ -99,13 +100,21 @@ func (Chain) Format(f fmt.State, _ rune) { io.WriteString(f, "(secret)") }
 
 // Down returns link i-1 of a chain, given its link i.
 func Down(seat byte, gen uint16, gid GID, i uint32, link Link) Link {
+	return down(linkMessage(seat, gen, gid), i, link)
+}
+
+// linkMessage returns what all steps down a chain begin with, with room for the rest.
+func linkMessage(seat byte, gen uint16, gid GID) []byte {
 	b := appendText(make([]byte, 0, 96), "tbd1/link")
 	b = append(b, seat)
 	b = binary.BigEndian.AppendUint16(b, gen)
-	b = append(b, gid[:]...)
+	return append(b, gid[:]...)
+}
+
+// down is Down of the chain that b begins the messages of.
+func down(b []byte, i uint32, link Link) Link {
 	b = binary.BigEndian.AppendUint32(b, i)
-	b = append(b, link[:]...)
-	return sha256.Sum256(b)
+	return sha256.Sum256(append(b, link[:]...))
 }
 
 // SeatInput is what the player of a seat gives before the match begins.

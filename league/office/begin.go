@@ -118,6 +118,7 @@ type Proposal struct {
 // terms is a proposal understood.
 type terms struct {
 	reservation Reservation
+	source      engine.Source // of the match; nil: not made yet
 	game        engine.Game
 	variant     string
 	rated       bool
@@ -224,7 +225,10 @@ func (o *Office) made(t terms, seats [2]league.Seat, now time.Time) (league.Matc
 		GID: t.reservation.GID, Head: t.reservation.Head, Seats: seats, Created: now,
 		Tournament: t.tournament, Fixture: string(t.fixture), NoVacation: t.noVacation,
 	}
-	source := o.source(m)
+	source := t.source
+	if source == nil {
+		source = o.source(m)
+	}
 	r, err := seat(t, now, source)
 	if err != nil {
 		return league.Match{}, 0, fmt.Errorf("seating match %s: %w", m.ID, err)

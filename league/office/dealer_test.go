@@ -18,14 +18,19 @@ func (d dealer) Mix(purpose, text string) [32]byte {
 }
 
 func (d dealer) Source(gid dice.GID, contributions [2]string) engine.Source {
+	_, source := d.Deal(gid, contributions)
+	return source
+}
+
+func (d dealer) Deal(gid dice.GID, contributions [2]string) (dice.Link, engine.Source) {
 	c := d.chain(gid)
-	return dice.Source(c, dice.MatchContext(gid, c.Head(), contributions))
+	return c.Head(), dice.Source(c, dice.MatchContext(gid, c.Head(), contributions))
 }
 
 func (d dealer) Links(gid dice.GID, n uint32) []dice.Link {
-	links := make([]dice.Link, n)
+	links, c := make([]dice.Link, n), d.chain(gid)
 	for i := range links {
-		links[i] = d.chain(gid).Link(i + 1)
+		links[i] = c.Link(i + 1)
 	}
 	return links
 }

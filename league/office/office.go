@@ -84,6 +84,8 @@ type Dealer interface {
 	Head(gid dice.GID) dice.Link
 	// Source returns the dice of a match.
 	Source(gid dice.GID, contributions [2]string) engine.Source
+	// Deal returns both at once, for a match to which nobody contributes any more.
+	Deal(gid dice.GID, contributions [2]string) (dice.Link, engine.Source)
 	// Links returns the links 1..n of the chain of a GID, to be shown with the throws.
 	Links(gid dice.GID, n uint32) []dice.Link
 	// Mix derives 32 secret bytes from a text, for what must be unguessable but

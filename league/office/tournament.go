@@ -420,9 +420,10 @@ func (o *Office) fixture(t league.Tournament, f league.Fixture) (league.Match, e
 	first, _ := t.Entrant(f.First)
 	second, _ := t.Entrant(f.Second)
 	gid := dice.FixtureGID(t.ID, f.Key.Round(), f.Key.Board())
+	head, source := o.dealer.Deal(gid, [2]string{})
 	m, _, err := o.made(terms{
-		reservation: Reservation{ID: fixtureID(t.ID, f.Key), GID: gid, Head: o.dealer.Head(gid)},
-		game:        game, variant: t.Variant, control: control, kickoff: league.KickoffMe,
+		reservation: Reservation{ID: fixtureID(t.ID, f.Key), GID: gid, Head: head}, source: source,
+		game: game, variant: t.Variant, control: control, kickoff: league.KickoffMe,
 		rated:      !t.Private && first.Player.Kind != league.Bot && second.Player.Kind != league.Bot,
 		tournament: t.ID, fixture: f.Key, noVacation: t.NoVacation,
 	}, [2]league.Seat{{Player: first.Player}, {Player: second.Player}}, o.Now())

@@ -26,7 +26,14 @@ func newScripted(d *secret.Dealer) *scripted {
 
 // Source returns the dice of a match.
 func (s *scripted) Source(gid dice.GID, contributions [2]string) engine.Source {
-	return scriptedSource{s, gid, s.Dealer.Source(gid, contributions)}
+	_, source := s.Deal(gid, contributions)
+	return source
+}
+
+// Deal returns the head of a match and its dice.
+func (s *scripted) Deal(gid dice.GID, contributions [2]string) (dice.Link, engine.Source) {
+	head, fair := s.Dealer.Deal(gid, contributions)
+	return head, scriptedSource{s, gid, fair}
 }
 
 type scriptedSource struct {

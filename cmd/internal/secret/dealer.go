@@ -43,8 +43,15 @@ func (d *Dealer) Head(gid dice.GID) dice.Link { return d.chain(gid).Head() }
 
 // Source returns the dice of a match with these contributions.
 func (d *Dealer) Source(gid dice.GID, contributions [2]string) engine.Source {
+	_, source := d.Deal(gid, contributions)
+	return source
+}
+
+// Deal returns Head and Source of one chain: making it is most of what a match that
+// begins by itself costs.
+func (d *Dealer) Deal(gid dice.GID, contributions [2]string) (dice.Link, engine.Source) {
 	chain := d.chain(gid)
-	return dice.Source(chain, dice.MatchContext(gid, chain.Head(), contributions))
+	return chain.Head(), dice.Source(chain, dice.MatchContext(gid, chain.Head(), contributions))
 }
 
 // Links returns the links 1..n of the chain of a GID, fewer if the chain is shorter.
