@@ -21,7 +21,10 @@ func gamesTour(c camera, address string) {
 			c.choose()
 			c.take(fmt.Sprintf("%s-%d-entered", name, n))
 			c.Follow(confirm)
-			c.Attribute(mine, "href")
+			c.WaitFor(mine + ", " + again)
+			if c.Exists(again) { // the bot was quicker
+				break
+			}
 		}
 		c.Open(c.URL() + "?at=" + browser.Eval[string](c.Page, `document.querySelector("#match").dataset.seq - 1 + ""`))
 		c.take(name + "-past")

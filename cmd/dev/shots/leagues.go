@@ -2,9 +2,6 @@ package main
 
 import (
 	"context"
-	"os"
-	"os/exec"
-	"path/filepath"
 
 	"kickabout/cmd/internal/browser"
 	"kickabout/cmd/internal/season"
@@ -12,22 +9,13 @@ import (
 
 // leagues starts the program on a site whose players have played for a year, up to now.
 func (s *session) leagues(ctx context.Context) string {
-	data := filepath.Join(s.folder, "leagues")
-	c := exec.CommandContext(ctx, s.program, "season", "--players", "24", "--years", "1", "--step", "12h", "--kills", "0", "--out", data)
-	c.Stderr = os.Stderr
-	if err := c.Run(); err != nil {
-		s.Fatalf("playing a year: %w", err)
-	}
-	return s.serve(ctx, data)
+	return s.played(ctx, "leagues", "--players", "24", "--years", "1", "--step", "12h", "--kills", "0")
 }
 
 // leaguesTour takes pictures of the site's competitions as one of the players sees them: who
 // plays in all of them.
 func leaguesTour(c camera, address string) {
-	c.Open(address + "/signin")
-	c.Type("#name", "Player 1")
-	c.Type("#password", season.Password)
-	c.Follow(".sign button")
+	c.signIn(address, "Player 1")
 	for _, p := range []struct{ path, name string }{
 		{"/", "front-leagues"}, {"/competitions", "competitions"}, {"/calendar", "calendar"}, {"/matches", "my-games-leagues"}, {"/vacation", "vacation-statement"},
 		{"/championship", "championships-played"}, {"/championship/streetsoccer/lg", "championship-played"},
@@ -50,4 +38,12 @@ func leaguesTour(c camera, address string) {
 			c.Open(address + "/ladder/streetsoccer/lg")
 		}
 	}
+}
+
+// signIn signs in a player of a season.
+func (c camera) signIn(address, name string) {
+	c.Open(address + "/signin")
+	c.Type("#name", name)
+	c.Type("#password", season.Password)
+	c.Follow(".sign button")
 }

@@ -35,32 +35,46 @@ var looks = []struct {
 	{"desk-dark", browser.Options{Width: 1280, Height: 800, OwnCookies: true, ReducedMotion: true, Dark: true}},
 }
 
+// rounds are what pictures are taken of: a site that is set up, and a tour of it.
+func rounds() []round {
+	return []round{
+		{"site", (*session).fresh, tour},
+		{"leagues", (*session).leagues, func(c camera, _ *browser.Page, address string) { leaguesTour(c, address) }},
+		{"tournaments", (*session).tournaments, func(c camera, _ *browser.Page, address string) { tournamentsTour(c, address) }},
+	}
+}
+
+type round struct {
+	name  string
+	serve func(*session, context.Context) string // returns its address
+	tour  func(c camera, other *browser.Page, address string)
+}
+
 func main() {
-	only := flag.String("only", "", "leagues: take the pictures of the competitions and no others")
+	only := flag.String("only", "", "take no other pictures than those of: site, leagues or tournaments")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := run(ctx, *only == "leagues"); err != nil {
+	if err := run(ctx, *only); err != nil {
 		fmt.Fprintln(os.Stderr, "shots: "+err.Error())
 		os.Exit(1)
 	}
 }
 
-// run builds and starts the program and takes all pictures.
-func run(ctx context.Context, leaguesAlone bool) (err error) {
+// run builds and starts the program and takes the pictures.
+func run(ctx context.Context, only string) (err error) {
 	s := &session{}
 	defer s.end(&err)
 	s.build(ctx)
-	leagues, site := s.leagues(ctx), ""
-	if !leaguesAlone {
-		site = s.serve(ctx, filepath.Join(s.folder, "data"))
-	}
 	b := browser.Start(s)
-	for _, look := range looks {
-		fmt.Println(look.name)
-		leaguesTour(camera{b.NewPage(s, look.Options), look.Height, look.name}, leagues)
-		if !leaguesAlone {
-			tour(camera{b.NewPage(s, look.Options), look.Height, look.name}, b.NewPage(s, look.Options), site)
+	for _, r := range rounds() {
+		if only != "" && only != r.name {
+			continue
+		}
+		address := r.serve(s, ctx)
+		for _, look := range looks {
+			fmt.Println(r.name, look.name)
+			r.tour(camera{b.NewPage(s, look.Options), look.Height, look.name}, b.NewPage(s, look.Options), address)
 		}
 	}
 	return nil
@@ -108,6 +122,7 @@ func tour(c camera, other *browser.Page, address string) {
 const (
 	next    = "#match a.next[href]"             // a place or a choice that may be touched
 	confirm = "#confirm button:not([disabled])" // there once a move is complete
+	again   = ".words a.button.main"            // it is over
 	mine    = "#match[data-mine] a.next[href]"  // there when it is the visitor's turn
 )
 
@@ -193,6 +208,23 @@ func (s *session) build(ctx context.Context) {
 	if out, err := exec.CommandContext(ctx, "go", "build", "-o", s.program, "./cmd/kickabout").CombinedOutput(); err != nil {
 		s.Fatalf("building: %w\n%s", err, out)
 	}
+}
+
+// fresh starts the program on a site that nobody has been to.
+func (s *session) fresh(ctx context.Context) string {
+	return s.serve(ctx, filepath.Join(s.folder, "data"))
+}
+
+// played starts the program on a site on which a season has been played, by the arguments of its
+// command.
+func (s *session) played(ctx context.Context, name string, arguments ...string) string {
+	data := filepath.Join(s.folder, name)
+	c := exec.CommandContext(ctx, s.program, append([]string{"season", "--out", data}, arguments...)...)
+	c.Stderr = os.Stderr
+	if err := c.Run(); err != nil {
+		s.Fatalf("playing %s: %w", name, err)
+	}
+	return s.serve(ctx, data)
 }
 
 // serve starts the program on a free port with a data folder and returns its address.

@@ -28,8 +28,9 @@ func commands() []command {
 		{"wait", "DURATION", 1, 1, (*teller).wait},
 		{"outage", "DURATION", 1, 1, (*teller).outage},
 		{"run", "JOB...", 1, -1, (*teller).run},
-		{"open", "NAME [places=2] [cycles=1] [control=live]", 1, 4, (*teller).open},
+		{"open", "NAME [format=knockout] [places=2] [control=live] ...", 1, -1, (*teller).open},
 		{"enter", "WHERE NAME...", 2, -1, (*teller).enter},
+		{"team", "WHERE NAME CAPTAIN PLAYER...", 3, -1, (*teller).team},
 		{"leave", "WHERE NAME...", 2, -1, (*teller).leave},
 		{"start", "WHERE", 1, 1, (*teller).begin},
 		{"ladder", "automatic|manual|hold|resume NAME...", 2, -1, (*teller).ladder},
@@ -129,38 +130,6 @@ func (t *teller) all() (names []string) {
 		names = append(names, j.Name)
 	}
 	return names
-}
-
-// host organises the tournaments that a script opens.
-const host = "host"
-
-// open opens a user's round robin for entry.
-func (t *teller) open(args []string) error {
-	if _, ok := t.people[host]; !ok {
-		if err := t.players([]string{host}); err != nil {
-			return err
-		}
-	}
-	p := office.TournamentProposal{
-		Reservation: t.office.ReserveTournament(), Name: "The " + args[0], Format: "roundrobin", Rules: t.rules,
-		Places: "12", Cycles: "1", Control: "lg", Start: office.StartOrganiser,
-	}
-	for _, o := range args[1:] {
-		name, value, _ := strings.Cut(o, "=")
-		switch name {
-		case "places":
-			p.Places = value
-		case "cycles":
-			p.Cycles = value
-		case "control":
-			p.Control = value
-		default:
-			return fmt.Errorf("there is no option %q", name)
-		}
-	}
-	cup, err := t.office.CreateTournament(t.ctx, t.people[host], p)
-	t.cups[args[0]] = cup.ID
-	return err
 }
 
 func (t *teller) enter(args []string) error {
