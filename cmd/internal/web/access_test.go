@@ -229,6 +229,7 @@ func TestEveryRouteAnswersEveryRoleAsWritten(t *testing.T) {
 	seen := map[string]bool{}
 	cells, wrong := 0, 0
 	w := newWorld(t)
+	w.goToTime(w.clock()) // the site's competitions are open, whichever route comes first
 	for _, r := range w.echo.Routes() {
 		if strings.HasPrefix(r.Method, "echo_") {
 			continue
