@@ -194,13 +194,13 @@ func (t Tournament) Has(player string, role Role) bool {
 }
 
 // Knows says whether a player may know of a tournament at all: of a private one only those
-// who are in it, are invited or direct it.
+// who are in it, are invited or direct it. Whom a team invited and a director banned is not.
 func (t Tournament) Knows(player string) bool {
 	if !t.Private {
 		return true
 	}
 	_, in := t.Entrant(player)
-	return player != "" && (in || player == t.Organiser.ID || t.Has(player, Director) || t.Has(player, Invited) || t.called(player))
+	return player != "" && (in || player == t.Organiser.ID || t.Has(player, Director) || t.Has(player, Invited) || t.called(player) && !t.Has(player, Banned))
 }
 
 // Full says that every place is taken.

@@ -21,16 +21,21 @@ func seenBy(t *testing.T, s *store.Store, player string) context.Context {
 	return s.Seen(t.Context(), func() string { return player })
 }
 
-// hiddenCup is a tournament in which bob has entered, eve directs, fay is invited and gus is banned.
+// hiddenCup is a league of teams in which bob has entered, eve directs, fay is invited and gus is
+// banned. Bob's team invites ann, and gus and dan, who is banned after that.
 func hiddenCup(t *testing.T, id string, private bool) league.Tournament {
 	t.Helper()
-	terms := league.TournamentTerms{Name: "Cup", Format: "roundrobin", Game: "streetsoccer", Variant: "lg", Control: "lg", Places: 3, Cycles: 1, Private: private}
+	terms := league.TournamentTerms{Name: "Cup", Format: "roundrobin", Game: "streetsoccer", Variant: "lg", Control: "lg", Places: 3, Cycles: 1, Boards: 4, Private: private}
 	cup, err := league.ReplayTournament(id, dice.TournamentGID(id), dice.Link{1}, []league.Decision{
 		{Seq: 1, At: noon, By: person("org"), Act: league.ActCreated, Text: terms.String()},
-		{Seq: 2, At: noon, By: person("bob"), Act: league.ActEntered, Player: person("bob")},
+		{Seq: 2, At: noon, By: person("bob"), Act: league.ActFounded, Player: person("bob"), Text: "Owls"},
 		{Seq: 3, At: noon, By: person("org"), Act: league.ActAppointed, Player: person("eve")},
 		{Seq: 4, At: noon, By: person("org"), Act: league.ActInvited, Player: person("fay")},
 		{Seq: 5, At: noon, By: person("org"), Act: league.ActBanned, Player: person("gus")},
+		{Seq: 6, At: noon, By: person("bob"), Act: league.ActCalled, Player: person("gus"), Text: "t2"},
+		{Seq: 7, At: noon, By: person("bob"), Act: league.ActCalled, Player: person("ann"), Text: "t2"},
+		{Seq: 8, At: noon, By: person("bob"), Act: league.ActCalled, Player: person("dan"), Text: "t2"},
+		{Seq: 9, At: noon, By: person("org"), Act: league.ActBanned, Player: person("dan")},
 	})
 	must(t, err)
 	return cup

@@ -143,6 +143,9 @@ func (o *Office) teamCall(ctx context.Context, p *league.TournamentProgress, by 
 	if player.Kind != league.Member {
 		return league.FieldErrorf("player", "There is no player of this name with an account.")
 	}
+	if p.Tournament.Has(player.ID, league.Banned) {
+		return league.FieldErrorf("player", "Those who direct this tournament do not let %s enter it.", player.Name)
+	}
 	return o.decidedOnce(ctx, p, league.Decision{By: by, Act: league.ActCalled, Player: player, Text: f.Team})
 }
 

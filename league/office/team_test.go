@@ -149,6 +149,18 @@ func TestIncompleteTeamsAreLeftOut(t *testing.T) { // R-TE-1
 	}
 }
 
+func TestATeamInvitesNobodyWhoIsBanned(t *testing.T) { // R-UT-7
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
+	id := c.opened(ann, inTeams)
+	call := office.TeamForm{Act: "call", Team: c.founded(id, "Night Owls", ann), Player: "Bob"}
+	c.must(c.AtDesk(t.Context(), ann, id, office.DeskForm{Act: "ban", Player: "Bob", Text: "rude"}))
+	wantFields(t, c.InTeam(t.Context(), ann, id, call), "player")
+	c.must(c.AtDesk(t.Context(), ann, id, office.DeskForm{Act: "invite", Player: "Bob"}))
+	c.team(ann, id, call)
+	c.team(bob, id, office.TeamForm{Act: "join", Team: call.Team})
+}
+
 func TestOnItsDayALeagueOfTooFewTeamsIsCancelled(t *testing.T) {
 	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
 	id, teams, people := c.teamLeague(func(t *league.TournamentTerms) { t.Starts = c.Now().Add(time.Hour) })

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -247,7 +248,9 @@ type closed struct {
 	matches  []string
 	draft    string
 	offer    string
-	canaries map[string][]string // texts with the roles that may read them
+	canaries map[string][]string             // texts with the roles that may read them
+	teams    map[string]string               // of teams: the id of one of each tournament
+	heard    func(role string, cup int) bool // he did something there himself, or heard of it when he still might
 }
 
 // insiders are the roles that may know of the tournaments, outsiders the others.
@@ -256,10 +259,11 @@ var (
 	outsiders = []string{"nobody", "guest", "member", "banned", "left", "site director"}
 )
 
-// names are those of the members by their roles; the last two have entered too.
+// names are those of the members by their roles; those who are only numbered have entered too.
 var names = map[string]string{
 	"organiser": "Ottoline", "director": "Damaris", "entrant": "Zebedee", "invited": "Isidore", "member": "Melusine", "banned": "Bartleby", "left": "Lysander",
-	"site director": "Sigmund", "second": "Quillon", "third": "Wulfric",
+	"site director": "Sigmund", "second": "Quillon", "third": "Wulfric", "fourth": "Xanthippe", "fifth": "Yolanda", "sixth": "Thaddeus", "seventh": "Ursulina", "eighth": "Valeska", "ninth": "Jocasta",
+	"tenth": "Eglantine", "eleventh": "Florimund", "twelfth": "Gwendolen", "thirteenth": "Hyacinthe",
 }
 
 // canary is a text of one's own for a place that some roles may read.
@@ -349,9 +353,9 @@ func (c *closed) plays(cup string, moves int, end bool) {
 	c.must(c.office.RuleMatch(c.t.Context(), organiser, v.Matches[2].ID, league.RuleAdjudicate, c.canary(insiders...)))
 }
 
-// newClosed makes it.
-func newClosed(t *testing.T) *closed {
-	c := &closed{world: newWorld(t), people: map[string]*member{}, tokens: map[string]*program{}, canaries: map[string][]string{}}
+// newClosedSite makes the site without the tournaments.
+func newClosedSite(t *testing.T) *closed {
+	c := &closed{world: newWorld(t), people: map[string]*member{}, tokens: map[string]*program{}, canaries: map[string][]string{}, teams: map[string]string{}}
 	c.office.LinesAMinute = 1000
 	c.office.Directors = []string{names["site director"]}
 	for role, name := range names {
@@ -363,6 +367,13 @@ func newClosed(t *testing.T) *closed {
 	guest := c.browser()
 	guest.begin()
 	c.people["guest"] = &member{browser: guest}
+	return c
+}
+
+// newClosed makes it of players.
+func newClosed(t *testing.T) *closed {
+	c := newClosedSite(t)
+	c.heard = func(role string, cup int) bool { return role == "left" || role == "banned" && cup == 3 }
 	for range 3 {
 		c.opens(true)
 	}
@@ -437,8 +448,8 @@ func (c *closed) leaks(role, route, asked string, a *httptest.ResponseRecorder) 
 	}
 	own := strings.HasSuffix(route, "/account/download.jsonl") || strings.HasSuffix(route, "/events")
 	for i, id := range slices.Concat(c.cups, c.matches) {
-		if own && (role == "left" || role == "banned" && i == 3) {
-			continue // he did something there himself, or heard of it while it was open
+		if own && c.heard(role, i) {
+			continue
 		}
 		says(id)
 	}
@@ -447,18 +458,21 @@ func (c *closed) leaks(role, route, asked string, a *httptest.ResponseRecorder) 
 	}
 	for role, name := range names {
 		m := c.people[role]
-		if slices.Contains(append(insiders, "second", "third"), role) && !strings.Contains(asked, m.player.ID) {
+		if !slices.Contains(outsiders, role) && !strings.Contains(asked, m.player.ID) {
 			says(name)
 		}
 	}
 	return leaks
 }
 
+// team is the id of a team of a tournament.
+func (c *closed) team(cup string) string { return cmp.Or(c.teams[cup], "t1") }
+
 // filled are the addresses that a route has for what is private.
 func (c *closed) filled(path string, of about, in bool) (paths []string) {
 	fill := func(id, player, name string) {
-		paths = append(paths, strings.NewReplacer(":name", name, ":player", player, ":id", id, ":match", c.matches[0], ":bot", "bot:greedy", ":game", "streetsoccer", ":variant", "lg",
-			":season", "2026-11", ":group", "d1-g1", ":month", "2026-04", ":example", "1", ":format", "championship", ":draft", c.draft, ":team", "t1", ":link", c.offer, "*", "site.css").Replace(path))
+		paths = append(paths, strings.NewReplacer(":name", name, ":player", player, ":id", id, "team-matches/:match", "team-matches/c1-r1-m1", ":match", c.matches[0], ":bot", "bot:greedy", ":game", "streetsoccer", ":variant", "lg",
+			":season", "2026-11", ":group", "d1-g1", ":month", "2026-04", ":example", "1", ":format", "championship", ":draft", c.draft, ":team", c.team(id), ":link", c.offer, "*", "site.css").Replace(path))
 	}
 	entrant := c.people["entrant"].player
 	if !strings.Contains(path, ":id") {
@@ -522,7 +536,11 @@ func (c *closed) questions(method, path, role string) (all []question) {
 // TestNobodyLearnsOfAPrivateTournamentOnAnyRoute asks every route as everybody, about
 // everything that is private.
 func TestNobodyLearnsOfAPrivateTournamentOnAnyRoute(t *testing.T) {
-	c := newClosed(t)
+	t.Run("of players", func(t *testing.T) { newClosed(t).nobodyLearns(t) })
+	t.Run("of teams", func(t *testing.T) { newClosedTeams(t).nobodyLearns(t) })
+}
+
+func (c *closed) nobodyLearns(t *testing.T) {
 	if n := len(c.canaries); n < 50 {
 		t.Errorf("only %d canaries are planted", n)
 	}
@@ -563,7 +581,11 @@ func TestNobodyLearnsOfAPrivateTournamentOnAnyRoute(t *testing.T) {
 
 // TestWhatIsPrivateAnswersOutsidersAsWhatIsNotThere compares whole answers.
 func TestWhatIsPrivateAnswersOutsidersAsWhatIsNotThere(t *testing.T) {
-	c := newClosed(t)
+	t.Run("of players", func(t *testing.T) { newClosed(t).answersAsNotThere(t) })
+	t.Run("of teams", func(t *testing.T) { newClosedTeams(t).answersAsNotThere(t) })
+}
+
+func (c *closed) answersAsNotThere(t *testing.T) {
 	for _, r := range c.echo.Routes() {
 		route := strings.Replace(r.Method, http.MethodHead, http.MethodGet, 1) + " " + r.Path
 		ids := map[about][]string{ofTournament: c.cups, ofMatch: {c.matches[0], c.matches[3], c.matches[6]}}[whoMayRead[route]]
@@ -573,9 +595,9 @@ func TestWhatIsPrivateAnswersOutsidersAsWhatIsNotThere(t *testing.T) {
 		}
 		for _, role := range outsiders {
 			for _, id := range ids {
-				at := func(id string) string {
-					path := strings.NewReplacer(":id", id, ":bot", "bot:greedy", ":match", c.matches[0], ":team", "t1").Replace(r.Path)
-					return strings.ReplaceAll(told(c.asks(role, r.Method, r.Path, path, form)), id, "ID")
+				at := func(there string) string {
+					path := strings.NewReplacer(":id", there, ":bot", "bot:greedy", "team-matches/:match", "team-matches/c1-r1-m1", ":match", c.matches[0], ":team", c.team(id)).Replace(r.Path)
+					return strings.ReplaceAll(told(c.asks(role, r.Method, r.Path, path, form)), there, "ID")
 				}
 				if got, want := at(id), at("nosuchthing0"); got != want {
 					at := 0
