@@ -16,17 +16,19 @@ import (
 
 // tasks is what can be typed behind "dev"; each has a Run method.
 type tasks struct {
-	Check     checkTask     `cmd:"" help:"Run everything that CI runs, in order, and stop at the first failure. Installs what is missing where it may (Debian, as root or with sudo)."`
-	Fmt       fmtTask       `cmd:"" help:"Format Go and templ files."`
-	Gen       genTask       `cmd:"" help:"Write the Go code of the templ files anew."`
-	Live      liveTask      `cmd:"" help:"Run the program; build it anew and reload the browser when a file changes."`
-	Prove     proveTask     `cmd:"" help:"Run the long proofs at full size: every test of the packages whose tests use engine/enginetest."`
-	Fuzz      fuzzTask      `cmd:"" help:"Let every fuzz target look for trouble, one after the other."`
-	Bench     benchTask     `cmd:"" help:"Run the benchmarks, in a form that benchstat reads."`
-	Golden    goldenTask    `cmd:"" help:"Rewrite the golden files from what the code says now; the diff is to be reviewed."`
-	Learn     learnTask     `cmd:"" help:"Have StreetSoccer's bots learn again what they know, by matches against themselves; minutes."`
-	Migration migrationTask `cmd:"" help:"Make the next numbered migration."`
-	Shots     shotsTask     `cmd:"" help:"Take pictures of the pages into .shots, on a phone and a desk, light and dark."`
+	Check        checkTask        `cmd:"" help:"Run everything that CI runs, in order, and stop at the first failure. Installs what is missing where it may (Debian, as root or with sudo)."`
+	Fmt          fmtTask          `cmd:"" help:"Format Go and templ files."`
+	Gen          genTask          `cmd:"" help:"Write the Go code of the templ files anew."`
+	Live         liveTask         `cmd:"" help:"Run the program; build it anew and reload the browser when a file changes."`
+	Prove        proveTask        `cmd:"" help:"Run the long proofs at full size: every test of the packages whose tests use engine/enginetest."`
+	Fuzz         fuzzTask         `cmd:"" help:"Let every fuzz target look for trouble, one after the other."`
+	Bench        benchTask        `cmd:"" help:"Run the benchmarks, in a form that benchstat reads."`
+	Golden       goldenTask       `cmd:"" help:"Rewrite the golden files from what the code says now; the diff is to be reviewed."`
+	Learn        learnTask        `cmd:"" help:"Have StreetSoccer's bots learn again what they know, by matches against themselves; minutes."`
+	Speed        speedTask        `cmd:"" help:"Measure StreetSoccer's generator beside the perft of a chess library, in one run."`
+	Instructions instructionsTask `cmd:"" help:"Count the instructions of StreetSoccer's generator. Installs valgrind where it may."`
+	Migration    migrationTask    `cmd:"" help:"Make the next numbered migration."`
+	Shots        shotsTask        `cmd:"" help:"Take pictures of the pages into .shots, on a phone and a desk, light and dark."`
 }
 
 func main() {

@@ -142,3 +142,16 @@ func TestOneFileIsUnpacked(t *testing.T) {
 		t.Error("a file that is not in the archive was found")
 	}
 }
+
+func TestFiguresAreReadOffBenchmarksAndCallgrind(t *testing.T) {
+	all := figures("goos: linux\nBenchmarkA/bulk  \t 1000\t 12.5 ns/op\t 80.25 M-successors/s\nBenchmarkB \t 7\t 3 ns/op\nPASS\n")
+	if len(all) != 2 || all["BenchmarkA/bulk"]["M-successors/s"] != 80.25 || all["BenchmarkB"]["ns/op"] != 3 {
+		t.Errorf("figures %v", all)
+	}
+	if n := collected("==7== Events    : Ir\n==7== Collected : 19970585\n==7== \n"); n != 19_970_585 {
+		t.Errorf("%v instructions", n)
+	}
+	if n := collected("no such tool\n"); n != 0 {
+		t.Errorf("%v instructions of nothing", n)
+	}
+}
