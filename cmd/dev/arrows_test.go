@@ -37,6 +37,7 @@ var arrows = []arrow{
 	{from: "engine/games", ours: "engine engine/games/*", pure: true},
 	{from: "engine/games/*", ours: "engine engine/bot", pure: true},
 	{from: "engine/protocol", ours: "engine engine/bot", pure: true},
+	{from: "engine/analysis", ours: "engine engine/bot", pure: true},
 	{from: "engine/*", ours: "engine", pure: true},
 	{from: "league", ours: "engine engine/dice engine/clock engine/record", theirs: "golang.org/x/text/...", pure: true},
 	{from: "league/office", ours: "league league/... engine engine/bot engine/clock engine/dice"},
@@ -57,7 +58,7 @@ var arrows = []arrow{
 		theirs: "golang.org/x/tools/txtar"},
 	{from: "cmd/internal/browser", ours: "cmd/internal/browser/axe", theirs: "github.com/chromedp/..."},
 	{from: "cmd/internal/browser/axe"},
-	{from: "cmd/kickabout", ours: "cmd/internal/season cmd/internal/secret cmd/internal/web engine engine/bot engine/clock engine/dice " +
+	{from: "cmd/kickabout", ours: "cmd/internal/season cmd/internal/secret cmd/internal/web engine engine/analysis engine/bot engine/clock engine/dice " +
 		"engine/games engine/protocol engine/record league league/archive league/elsewhere league/formats league/office league/pairing/... league/rating scheduler store views",
 		theirs: "github.com/alecthomas/kong"},
 	{from: "cmd/dev", ours: "cmd/internal/browser/axe engine/games/streetsoccer", theirs: "github.com/alecthomas/kong"},
