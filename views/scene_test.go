@@ -346,6 +346,8 @@ func scenes(t testing.TB) map[string]templ.Component {
 		"try-throw":      Try(NewTryPage(trying(t, explained{}, "turn R c1b7c3d5e8 d0b3c6d8e4 f5 ? 4 0:0 -", ""))),
 		"try-move":       Try(NewTryPage(trying(t, explained{}, "turn Y c1b7c3d5e8 d0b3c6d8e4 e7 4 5 0:0 -", "e8,e7,=goal"))),
 		"try-many":       Try(NewTryPage(trying(t, explained{}, "place Y c1d5 d0c6 d5 2 1 0:0 -", "b7"))),
+		"try-hint":       Try(NewTryPage(hinted(t))),
+		"bots":           Bots(NewBotsPage(robots(t))),
 		"try-over":       Try(NewTryPage(trying(t, explained{}, "over R c1b7c3d5e8 d0b3c6d8e4 f5 - 72 1:1 R", ""))),
 		"try-wrong":      Try(NewTryPage(unreadable("position", "A position has eight parts."))),
 		"example-thrown": Example(NewExample(explained{}, ExampleState{N: 2, Roll: 1})),
@@ -483,4 +485,22 @@ func rendered(t testing.TB, c templ.Component) string {
 		t.Fatal(err)
 	}
 	return b.String()
+}
+
+// hinted is a position in which a bot has said what it would do.
+func hinted(t testing.TB) TryInput {
+	in := trying(t, explained{}, "turn Y c1b7c3d5e8 d0b3c6d8e4 e7 4 5 0:0 -", "e8,e7,=goal")
+	in.Bots = []Opponent{{ID: "bot:hard", Name: "Hard"}, {ID: "bot:easy", Name: "Easy"}}
+	in.Asked, in.Hint = "bot:easy", &TryHint{Move: "Me8e7|B##", Value: 3.14}
+	return in
+}
+
+// robots is the page of two bots, one of which has a rating.
+func robots(t testing.TB) BotsInput {
+	return BotsInput{
+		Frame: Frame{Viewer: bob, Now: today}, Games: front(t).Games,
+		Bots: []Opponent{{"bot:hard", "Hard", "Thinks <b>."}, {"bot:easy", "Easy", "Slips."}}, Reservations: []string{"R1", "R2"},
+		Meetings: []Meeting{{Game: "streetsoccer", First: "hard", Second: "easy", Matches: 100, Points: 3.715, Error: 0.138, Command: "kickabout arena --first hard"}},
+		Ratings:  []league.RatingLine{{Player: league.Player{ID: "bot:hard", Name: "Hard", Kind: league.Bot}, Pool: league.Pool{Game: "streetsoccer", Variant: "lg"}, Standing: league.Standing{Elo: 1612 * league.EloPoint}}},
+	}
 }

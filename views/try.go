@@ -1,6 +1,7 @@
 package views
 
 import (
+	"fmt"
 	"net/url"
 	"strconv"
 	"strings"
@@ -21,6 +22,15 @@ type TryInput struct {
 	Position engine.Position
 	Done     []engine.Step // touched so far
 	Tried    engine.Move   // one that was refused, see Errors["move"]
+	Bots     []Opponent    // who may be asked what they would do
+	Asked    string        // id of the bot that was; "" if none
+	Hint     *TryHint      // what it said; see Errors["bot"] if it said nothing
+}
+
+// TryHint is what a bot would do in a position.
+type TryHint struct {
+	Move  engine.Move
+	Value float64 // what the side that moves may expect then, in tournament points from 0 to 5
 }
 
 // TryPage is the page on which positions are tried.
@@ -56,6 +66,9 @@ type TryView struct {
 	Groups  []moveGroup
 	Rules   string // for the form that lists the moves
 	Tried   string
+	Bots    []Option // to be asked; nil where nobody is to move
+	Advice  string   // "Hard would play this. It expects 3.1 of 5 points for Yellow."
+	Advised string   // that move
 }
 
 // ThrowTable is every throw that may be made, with where it leads.
@@ -123,6 +136,7 @@ func newTryView(in TryInput) TryView {
 	}
 	b.say(&v)
 	b.decide(&v)
+	b.ask(&v)
 	return v
 }
 
@@ -230,4 +244,23 @@ func (b tryBuilder) decide(v *TryView) {
 		v.Groups = moveGroups(before, newDecision(b.p, before).choices())
 	}
 	v.Board.Label = v.Name + ", " + v.Headline
+}
+
+// ask offers the bots for advice, and says what one of them advised.
+func (b tryBuilder) ask(v *TryView) {
+	side := b.p.Next().Side
+	if side == engine.NoSide {
+		return
+	}
+	v.Bots = opponents(b.in.Bots)
+	choose(v.Bots, b.in.Asked)
+	if b.in.Hint == nil {
+		return
+	}
+	for _, o := range v.Bots {
+		if o.Chosen {
+			v.Advice = fmt.Sprintf("%s would play this. It expects %.1f of 5 points for %s.", o.Name, b.in.Hint.Value, b.info.Sides[side-1])
+		}
+	}
+	v.Advised = string(b.in.Hint.Move)
 }

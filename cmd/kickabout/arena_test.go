@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"kickabout/engine/bot"
 )
 
 // reported returns what an arena says as JSON, without the times.
@@ -85,4 +87,23 @@ func TestAnArenaWritesForPeople(t *testing.T) {
 	if code != 0 || !strings.HasPrefix(out, "2 matches\n") || !strings.Contains(out, "\ngreedy ") || !strings.Contains(out, "\ntarget ") {
 		t.Errorf("exit code %d, %q, %q", code, out, complaint)
 	}
+}
+
+// The figures that the site shows are those that the command beside them finds.
+func TestTheMeetingsOfTheBotsAreFoundAgain(t *testing.T) {
+	meetings, err := bot.Meetings()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range meetings {
+		if m.Game != "streetsoccer" || m.First != "easy" { // the others take minutes
+			continue
+		}
+		r := reported(t, strings.Fields(m.Command())[2:]...)
+		if math.Abs(r.First.Points-m.Points) > 0.0006 || math.Abs(r.First.Error-m.Error) > 0.0006 {
+			t.Errorf("%s: %.4f ± %.4f, shown are %.3f ± %.3f", m.Command(), r.First.Points, r.First.Error, m.Points, m.Error)
+		}
+		return
+	}
+	t.Error("there is no such meeting")
 }

@@ -35,6 +35,7 @@ type serveCmd struct {
 	SignIns   web.Rate            `help:"Wrong passwords that one neighbourhood may send; 0: no bound." default:"100/10m" env:"KICKABOUT_SIGN_INS"`
 	Tries     web.Rate            `help:"Wrong passwords that one neighbourhood may send for one name; 0: no bound." default:"10/10m" env:"KICKABOUT_TRIES"`
 	Requests  web.Rate            `help:"Requests that the programs of one player may send to the API; 0: no bound." default:"6000/1m" env:"KICKABOUT_REQUESTS"`
+	Hints     web.Rate            `help:"Times that bots are asked from one neighbourhood of addresses what they would do; 0: no bound." default:"60/10m" env:"KICKABOUT_HINTS"`
 	Proxied   bool                `help:"Believe the proxy in front, on this machine or a private network, when it says in X-Forwarded-For who asks." env:"KICKABOUT_PROXIED"`
 	NoDemo    bool                `help:"Do not let bots play each other when there is little to watch." env:"KICKABOUT_NO_DEMO"`
 	ChatLines int                 `help:"How many lines of chat a player may write in a minute." default:"10" env:"KICKABOUT_CHAT_LINES"`
@@ -148,7 +149,7 @@ func (s *server) assemble(ctx context.Context, data office.Store) error {
 	}
 	handler, err := web.New(s.office, web.Options{
 		Public: s.public, Log: s.log, Proxied: s.config.Proxied,
-		Limits: web.Limits{SignUps: s.config.SignUps, SignIns: s.config.SignIns, Tries: s.config.Tries, Requests: s.config.Requests},
+		Limits: web.Limits{SignUps: s.config.SignUps, SignIns: s.config.SignIns, Tries: s.config.Tries, Requests: s.config.Requests, Hints: s.config.Hints},
 	})
 	if err != nil {
 		return err

@@ -266,12 +266,11 @@ const botPrefix = "bot:"
 
 // botPlayer returns the player of an id behind which a bot stands.
 func (o *Office) botPlayer(id string) (league.Player, bool) {
-	for _, b := range o.bots {
-		if p := playerOf(b); p.ID == id {
-			return p, true
-		}
+	b, ok := o.bot(id)
+	if !ok {
+		return league.Player{}, false
 	}
-	return league.Player{}, false
+	return playerOf(b), true
 }
 
 // playerOf returns the player that stands for a bot.

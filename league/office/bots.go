@@ -130,13 +130,12 @@ func (o *Office) moveBot(ctx context.Context, id string) error {
 // choose asks a bot for its move. Its randomness is its own, never that of the
 // match's dice, and the same after a crash.
 func (o *Office) choose(v View, player string) (engine.Move, error) {
-	for _, b := range o.bots {
-		if playerOf(b).ID == player {
-			seed := o.dealer.Mix("bot", v.Match.ID+"/"+strconv.Itoa(v.Record.Seq))
-			return b.Move(v.Record.Position, rand.New(rand.NewChaCha8(seed))), nil
-		}
+	b, ok := o.bot(player)
+	if !ok {
+		return "", fmt.Errorf("there is no bot %q here any more", player)
 	}
-	return "", fmt.Errorf("there is no bot %q here any more", player)
+	seed := o.dealer.Mix("bot", v.Match.ID+"/"+strconv.Itoa(v.Record.Seq))
+	return b.Move(v.Record.Position, rand.New(rand.NewChaCha8(seed))), nil
 }
 
 // Demo begins a match between bots if there is too little to watch; one at a

@@ -96,6 +96,7 @@ var expected = map[string]map[string]map[string]int{
 	"GET /rules/:game/examples/:example": {"running": all(200)},
 	"GET /try":                           {"running": all(200)},
 	"GET /dice":                          {"running": all(200)},
+	"GET /bots":                          {"running": all(200)},
 	"GET /static/*":                      {"running": all(200)},
 	"GET /favicon.ico":                   {"running": all(301)},
 	"GET /matches/:id":                   {"running": all(200), "finished": all(200), "unknown": all(404)},

@@ -49,6 +49,7 @@ type Limits struct {
 	SignIns  Rate // wrong passwords from one neighbourhood
 	Tries    Rate // wrong passwords for one name from one neighbourhood
 	Requests Rate // of the programs of one player
+	Hints    Rate // what bots would do, asked from one neighbourhood
 }
 
 // farTries is how many times more wrong passwords than Tries one name may see from
@@ -56,12 +57,12 @@ type Limits struct {
 const farTries = 10
 
 // limits are Limits at work.
-type limits struct{ signUps, signIns, tries, farTries, requests *limit }
+type limits struct{ signUps, signIns, tries, farTries, requests, hints *limit }
 
 func newLimits(l Limits) limits {
 	far := l.Tries
 	far.Count *= farTries
-	return limits{newLimit(l.SignUps), newLimit(l.SignIns), newLimit(l.Tries), newLimit(far), newLimit(l.Requests)}
+	return limits{newLimit(l.SignUps), newLimit(l.SignIns), newLimit(l.Tries), newLimit(far), newLimit(l.Requests), newLimit(l.Hints)}
 }
 
 // limit holds many keys to one rate.

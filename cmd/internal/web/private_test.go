@@ -165,6 +165,7 @@ var whoMayRead = map[string]about{
 	"GET /championship/:game/:variant/:season/pyramid.json":      ofNeither,
 	"GET /competitions":                                          ofNeither,
 	"GET /dice":                                                  ofNeither,
+	"GET /bots":                                                  ofNeither,
 	"GET /export/about":                                          ofNeither,
 	"GET /export/schema.json":                                    ofNeither,
 	"GET /favicon.ico":                                           ofNeither,

@@ -22,7 +22,7 @@ func (s *site) try(c echo.Context) error {
 		return err
 	}
 	typed := c.QueryParam
-	in := views.TryInput{Frame: frame, Games: s.office.Games(), Typed: s.rulesOf(typed), Text: strings.TrimSpace(typed("position")), Done: engine.ParseSteps(typed("do"))}
+	in := views.TryInput{Frame: frame, Games: s.office.Games(), Bots: s.opponents(), Typed: s.rulesOf(typed), Text: strings.TrimSpace(typed("position")), Done: engine.ParseSteps(typed("do"))}
 	if in.Typed == "" {
 		info := in.Games[0].Info()
 		in.Typed = info.ID + "/" + info.Variants[0].ID
@@ -42,6 +42,9 @@ func (s *site) try(c echo.Context) error {
 			return s.render(c, http.StatusUnprocessableEntity, views.Try(views.NewTryPage(in)))
 		}
 		in.Position = after
+	}
+	if typed("bot") != "" {
+		return s.hint(c, in)
 	}
 	if shared(c.QueryParams(), in) {
 		return s.render(c, http.StatusOK, views.Try(views.NewTryPage(in)))

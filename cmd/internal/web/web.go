@@ -181,6 +181,7 @@ func (s *site) routes() []route {
 		{http.MethodGet, "/rules/:game", anyone, s.rules},
 		{http.MethodGet, "/rules/:game/examples/:example", anyone, s.example},
 		{http.MethodGet, "/try", anyone, s.try},
+		{http.MethodGet, "/bots", anyone, s.bots},
 		{http.MethodGet, "/dice", anyone, s.dice},
 		{http.MethodGet, "/export/about", anyone, s.exportRules},
 		{http.MethodGet, "/export/schema.json", anyone, s.exportSchema},
@@ -203,6 +204,7 @@ type site struct {
 	documents func() (map[string][]byte, error) // that describe the API, by their content type; written when first asked for
 	limits    limits
 	exports   chan struct{} // full of those that are being written
+	hints     chan struct{} // full of bots that are being asked
 	pictures  *pictures
 }
 
@@ -219,7 +221,7 @@ type Options struct {
 func New(o *office.Office, options Options) (*echo.Echo, error) {
 	s := &site{
 		office: o, log: options.Log, secure: options.Public != nil, pace: options.Pace, streams: newStreams(),
-		limits: newLimits(options.Limits), exports: make(chan struct{}, exportsAtOnce), pictures: newPictures(),
+		limits: newLimits(options.Limits), exports: make(chan struct{}, exportsAtOnce), hints: make(chan struct{}, hintsAtOnce), pictures: newPictures(),
 	}
 	if options.Public != nil {
 		s.address = options.Public.String()
