@@ -23,6 +23,7 @@ type BracketInput struct {
 
 // BracketView is a knock-out as a page draws it: a list of rounds, each of them a list of ties.
 type BracketView struct {
+	Third  bool // there is a tie for the third place
 	Rounds []BracketRound
 	Rows   []BracketRank
 }
@@ -87,6 +88,7 @@ func NewBracketView(in BracketInput) BracketView {
 	}
 	v.Rounds[len(v.Rounds)-1].Final = true
 	if third := in.Bracket.Third; third != nil {
+		v.Third = true
 		v.Rounds = append(v.Rounds, BracketRound{ID: "third-place", Name: thirdPlace, Third: true, Ties: []BracketTie{in.tie(*third, at)}})
 	}
 	for _, r := range in.Rows {

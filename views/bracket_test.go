@@ -129,12 +129,14 @@ func (s *staged) input(t testing.TB, viewer league.Player) TournamentInput {
 	if in.Rows, err = s.format.Table(s.sheet(), ""); err != nil {
 		t.Fatal(err)
 	}
-	if in.Bracket, err = s.format.(bracket.Bracketed).Bracket(s.sheet()); err != nil {
-		t.Fatal(err)
+	if format, ok := s.format.(bracket.Bracketed); ok {
+		if in.Bracket, err = format.Bracket(s.sheet()); err != nil {
+			t.Fatal(err)
+		}
 	}
 	for _, g := range s.format.Groups(s.sheet()) {
 		part := s.format.Part(s.sheet(), g)
-		standings, err := s.format.(groups.Format).Standings(part)
+		standings, err := s.format.(table.Ranked).Standings(part)
 		if err != nil {
 			t.Fatal(err)
 		}

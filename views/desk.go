@@ -379,7 +379,7 @@ func (b deskBuilder) resume() DeskForm {
 }
 
 func (b deskBuilder) pair() DeskForm {
-	if !b.Pairs {
+	if !b.Pairs || len(b.entrants(b.plays)) < 3 { // there are no two
 		return DeskForm{}
 	}
 	options := func() []Option { return b.entrants(b.plays) }

@@ -389,6 +389,7 @@ func scenes(t testing.TB) map[string]templ.Component {
 	maps.Copy(all, bracketScenes(t))
 	maps.Copy(all, teamScenes(t))
 	maps.Copy(all, roundsScenes(t))
+	maps.Copy(all, stagesScenes(t))
 	maps.Copy(all, championshipScenes(t))
 	maps.Copy(all, cupScenes(t))
 	return all

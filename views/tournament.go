@@ -780,7 +780,7 @@ func decisionText(games []engine.Game, t league.Tournament, d league.Decision) s
 		old, reason, _ := strings.Cut(d.Text, " ")
 		return fmt.Sprintf("%s took over the seat of %s: %s.", d.Player.Name, nameIn(t, old), reason)
 	}
-	if text := cmp.Or(deskText(t, d), teamText(t, d)); text != "" {
+	if text := cmp.Or(deskText(t, d), teamText(t, d), notedText(t, d)); text != "" {
 		return text
 	}
 	return rulingText(d)
@@ -808,7 +808,7 @@ func rulingText(d league.Decision) string {
 	case league.ActRuled:
 		return d.Text + "."
 	}
-	return "" // what a format notes of a player is its own
+	return "" // what else a format notes of a player is its own
 }
 
 func nowTextOf(t league.Tournament) string {

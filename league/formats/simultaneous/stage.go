@@ -44,6 +44,17 @@ func (f Format) read(s league.Sheet) (*event, error) {
 	return e, nil
 }
 
+// Reached reads from the note of a player which stage he has reached, and as which of its seeds;
+// false if he is in none but the first.
+func Reached(note string) (stage, seed int, ok bool) {
+	words := strings.Fields(note)
+	if len(words) == 0 {
+		return 0, 0, false
+	}
+	_, err := fmt.Sscanf(words[len(words)-1], "%d:%d", &stage, &seed)
+	return stage, seed, err == nil
+}
+
 // inStage returns the seeds of a stage as they were noted; none if it is not drawn.
 func (e *event) inStage(number int) []string {
 	seed := map[string]int{}
