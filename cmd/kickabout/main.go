@@ -13,6 +13,7 @@ import (
 // cli is what can be typed behind "kickabout".
 type cli struct {
 	Serve     serveCmd     `cmd:"" default:"withargs" help:"Run the site (this is what happens without a command)."`
+	Analyse   analyseCmd   `cmd:"" help:"Say what a finished match was worth: luck of the throws, cost of the moves."`
 	Arena     arenaCmd     `cmd:"" help:"Let two bots play matches against each other and say who is stronger."`
 	Engine    engineCmd    `cmd:"" help:"Play by lines of JSON: one request a line in, one answer a line out."`
 	Jobs      jobsCmd      `cmd:"" help:"List what the site does again and again, or do some of it now; beside a running server too."`

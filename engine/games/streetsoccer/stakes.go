@@ -82,7 +82,7 @@ func (f *prospects) at(p *position, goals int) float64 {
 	case goals < 0:
 		last = red
 	}
-	move := int(p.move)
+	move := max(kickoffMove, int(p.move)) // placings score nothing
 	if goals != 0 {
 		move++
 	}
