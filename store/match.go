@@ -339,12 +339,22 @@ func (s *Store) Overdue(ctx context.Context, before time.Time, limit int) ([]lea
 	})
 }
 
-// Due lists running matches in which a bot is to move at or before a moment, the
-// longest due first.
-func (s *Store) Due(ctx context.Context, by time.Time, limit int) ([]league.Match, error) {
+// Due lists running matches in which one of some bots is to move at or before a moment,
+// the longest due first.
+func (s *Store) Due(ctx context.Context, by time.Time, bots []string, limit int) ([]league.Match, error) {
 	return s.list(ctx, "due", func(db *gorm.DB) *gorm.DB {
-		return db.Where("due_ms > 0 AND due_ms <= ?", millis(by)).Order("due_ms, matches.id").Limit(limit)
+		return db.Where("due_ms > 0 AND due_ms <= ? AND CASE WHEN to_move = 1 THEN first_seat ELSE 1 - first_seat END IN"+
+			" (CASE WHEN player0 IN ? THEN 0 ELSE 2 END, CASE WHEN player1 IN ? THEN 1 ELSE 2 END)", millis(by), bots, bots).
+			Order("due_ms, matches.id").Limit(limit)
 	})
+}
+
+// Postpone lets a bot wait until a later moment in a match that still is where it was seen.
+func (s *Store) Postpone(ctx context.Context, match string, seen int, due time.Time) error {
+	err := s.write(ctx, func(tx *gorm.DB) error {
+		return tx.Exec("UPDATE matches SET due_ms = ? WHERE id = ? AND last_seq = ? AND due_ms > 0", millis(due), match, seen).Error
+	})
+	return explain(err, "postponing match %s", match)
 }
 
 // MatchesOf lists a player's matches: running ones first, by deadline, then

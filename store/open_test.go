@@ -265,7 +265,7 @@ func TestCallsOnAContextThatHasEnded(t *testing.T) {
 			"Running":     func() error { return second(s.Running(ctx, 9)) },
 			"Finished":    func() error { return second(s.Finished(ctx, 9)) },
 			"Overdue":     func() error { return second(s.Overdue(ctx, noon, 9)) },
-			"Due":         func() error { return second(s.Due(ctx, noon, 9)) },
+			"Due":         func() error { return second(s.Due(ctx, noon, []string{"id-ann"}, 9)) },
 		} {
 			err := call()
 			if !errors.Is(err, context.Canceled) || league.KindOf(err) != league.Internal {

@@ -80,14 +80,15 @@ var _ office.Store = ackFirst{}
 
 // fleet is a server that is killed again and again, and its ledger.
 type fleet struct {
-	t    *testing.T
-	kind string
-	data string
-	addr string
-	busy sync.WaitGroup
-	done atomic.Bool
-	acks atomic.Int64 // entries of the ledger
-	odd  atomic.Int64 // answers to legal moves that are neither yes nor "not now"
+	t        *testing.T
+	kind     string
+	data     string
+	addr     string
+	database string // as --database; "": a file among the data
+	busy     sync.WaitGroup
+	done     atomic.Bool
+	acks     atomic.Int64 // entries of the ledger
+	odd      atomic.Int64 // answers to legal moves that are neither yes nor "not now"
 
 	mu     sync.Mutex
 	ledger map[string][]acknowledged // by match
@@ -111,7 +112,7 @@ func newFleet(t *testing.T, kind string) *fleet {
 
 // start runs the server until it answers, and returns its process.
 func (f *fleet) start() *exec.Cmd {
-	args := []string{"--data", f.data, "--addr", f.addr, "--no-demo"}
+	args := []string{"--data", f.data, "--addr", f.addr, "--database", f.database, "--no-demo"}
 	if f.kind != "real" {
 		args = []string{f.data, f.addr}
 	}

@@ -178,7 +178,7 @@ func (s *server) run(ctx context.Context) error {
 	jobs.Ledger, jobs.Holder = s.store, holder()
 	jobs.Add(jobsOf(s.office, !s.config.NoDemo)...)
 	workers.Go(func() { jobs.Run(work) })
-	workers.Go(func() { s.office.RunBots(work) })
+	workers.Go(func() { s.office.Work(work) })
 
 	failed := make(chan error, 1)
 	go func() { failed <- s.http.Serve(s.listener) }()

@@ -16,10 +16,11 @@ import (
 )
 
 const (
-	botLook   = time.Second      // how often the bots' worker looks by itself
-	botsTurn  = 32               // how many matches one look takes up
-	demoPace  = 10 * time.Second // between two moves when bots play each other
-	demoCount = 3                // how many matches there are to watch on an idle site
+	botsTurn      = 32               // how many matches one look takes up
+	botsPause     = time.Second      // before a move that failed is tried again, at least
+	botsPauseMost = time.Hour        // and at most
+	demoPace      = 10 * time.Second // between two moves when bots play each other
+	demoCount     = 3                // how many matches there are to watch on an idle site
 )
 
 // PutBots makes the bots known as players, and the site itself.
@@ -58,70 +59,97 @@ func (o *Office) Opponents() []Opponent {
 	return list
 }
 
-// wake tells the bots' worker that a match may wait for it.
+// wake tells the workers that a match may wait for a bot.
 func (o *Office) wake(m league.Match) {
-	if mover, ok := m.Mover(); !ok || mover.Kind != league.Bot {
-		return
-	}
-	select {
-	case o.nudge <- struct{}{}:
-	default: // it has been told already
+	mover, ok := m.Mover()
+	switch {
+	case !ok || mover.Kind != league.Bot:
+	case slices.Contains(o.botsThat(true), mover.ID):
+		o.quick.wake()
+	default:
+		o.slow.wake()
 	}
 }
 
-// RunBots moves for the bots until ctx ends. What there is to do is read from
-// the database each time, so that after a crash it simply goes on; the nudge
-// only saves the wait.
-func (o *Office) RunBots(ctx context.Context) {
-	tick := time.NewTicker(botLook)
-	defer tick.Stop()
-	for {
-		if err := o.MoveBots(ctx); err != nil && ctx.Err() == nil {
-			o.log.Error("bots", "err", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		case <-o.nudge:
+// botsThat returns the ids of the bots that answer at once, or of those that think.
+func (o *Office) botsThat(quick bool) (players []string) {
+	for _, b := range o.bots {
+		if bot.Quick(b) == quick {
+			players = append(players, playerOf(b).ID)
 		}
 	}
+	return players
 }
 
 // MoveBots makes each move that is due by a bot now. A match in which that fails
 // does not keep the others waiting.
 func (o *Office) MoveBots(ctx context.Context) error {
-	due, err := o.store.Due(ctx, o.Now(), botsTurn)
+	_, err := o.moveBots(ctx, append(o.botsThat(true), o.botsThat(false)...), botsTurn)
+	return err
+}
+
+// moveBots makes some of the moves that are due by bots, and returns how many it saw to: those
+// that failed as well, which are tried again later.
+func (o *Office) moveBots(ctx context.Context, bots []string, limit int) (n int, err error) {
+	due, err := o.store.Due(ctx, o.Now(), bots, botsTurn)
 	if err != nil {
-		return fmt.Errorf("looking for bots to move: %w", err)
+		return 0, fmt.Errorf("looking for bots to move: %w", err)
+	}
+	seen := map[string]league.Match{}
+	var waiting []string
+	for _, m := range due {
+		seen[m.ID], waiting = m, append(waiting, m.ID)
 	}
 	var problems []error
-	for _, m := range due {
-		if err := o.moveBot(ctx, m.ID); err != nil {
-			problems = append(problems, fmt.Errorf("match %s: %w", m.ID, err))
+	for n < limit && ctx.Err() == nil {
+		id := o.moving.take(waiting)
+		if id == "" {
+			break
 		}
+		waiting = slices.DeleteFunc(waiting, func(w string) bool { return w == id })
+		if err := o.moveOr(ctx, seen[id]); err != nil {
+			problems = append(problems, fmt.Errorf("match %s: %w", id, err))
+		}
+		o.moving.leave(id)
+		n++
 	}
-	return errors.Join(problems...)
+	return n, errors.Join(problems...)
+}
+
+// moveOr makes a bot's move, or lets it wait: twice as long each time, and in the end
+// the deadline of the match passes.
+func (o *Office) moveOr(ctx context.Context, m league.Match) error {
+	err := safely(func() error { return o.moveBot(ctx, m) })
+	if err == nil || ctx.Err() != nil {
+		return err
+	}
+	if league.KindOf(err) == league.Late { // its time is up, which the sweep will find
+		err = nil
+	}
+	wait := min(max(botsPause, o.Now().Sub(m.State.Moved)), botsPauseMost)
+	return errors.Join(err, o.store.Postpone(ctx, m.ID, m.State.Last, o.Now().Add(wait)))
 }
 
 // moveBot makes one bot's move. If somebody else made it in the meantime,
 // another node or the clock, there is nothing to do.
-func (o *Office) moveBot(ctx context.Context, id string) error {
-	v, err := o.Match(ctx, id)
+func (o *Office) moveBot(ctx context.Context, m league.Match) error {
+	v, err := o.Match(ctx, m.ID)
 	if err != nil {
 		return err
 	}
 	mover, ok := v.Match.Mover()
-	if !ok || mover.Kind != league.Bot {
+	switch {
+	case v.Match.State.Last != m.State.Last:
 		return nil
+	case !ok || mover.Kind != league.Bot:
+		return errors.New("a bot is due that is not to move")
 	}
 	move, err := o.choose(v, mover.ID)
 	if err != nil {
 		return err
 	}
-	_, err = o.Play(ctx, mover, Turn{Match: id, Seen: v.Record.Seq, Move: move, Arrived: o.Now()})
-	switch league.KindOf(err) {
-	case league.Stale, league.Late:
+	_, err = o.Play(ctx, mover, Turn{Match: m.ID, Seen: v.Record.Seq, Move: move, Arrived: o.Now()})
+	if league.KindOf(err) == league.Stale {
 		return nil
 	}
 	return err

@@ -52,9 +52,11 @@ type Store interface {
 	Finished(ctx context.Context, limit int) ([]league.Match, error)
 	// Overdue lists running matches whose deadline is before a moment, the oldest first.
 	Overdue(ctx context.Context, before time.Time, limit int) ([]league.Match, error)
-	// Due lists running matches in which a bot is to move at or before a moment, the
-	// longest due first.
-	Due(ctx context.Context, by time.Time, limit int) ([]league.Match, error)
+	// Due lists running matches in which one of some bots is to move at or before a moment,
+	// the longest due first.
+	Due(ctx context.Context, by time.Time, bots []string, limit int) ([]league.Match, error)
+	// Postpone lets a bot wait until a later moment in a match that still is where it was seen.
+	Postpone(ctx context.Context, match string, seen int, due time.Time) error
 
 	Views
 	Notices
@@ -75,6 +77,7 @@ type Store interface {
 	Models
 	Recomputations
 	Archives
+	Analyses
 }
 
 // Dealer knows the secret that fair dice come from.
@@ -97,6 +100,7 @@ type Dealer interface {
 type Office struct {
 	Limits  league.OfferLimits // on offers; to be changed before use only
 	Ratings rating.System      // likewise
+	Judge   Judge              // likewise: of finished matches
 	IDs     func() string      // makes the ids of players and tournaments; nil: at random. Set before use, for what is to be played again just so
 
 	store     Store
@@ -106,8 +110,10 @@ type Office struct {
 	bots      []bot.Bot
 	now       func() time.Time
 	log       *slog.Logger
-	nudge     chan struct{} // tells the bots' worker that it need not wait for its next look
-	hashing   gate          // to the passwords
+	quick     lane // of the bots that answer at once
+	slow      lane // of those that think, and of analyses
+	moving    claims
+	hashing   gate // to the passwords
 	hub       *hub
 
 	// Directors are the names of the members who direct the site's own competitions. It is
@@ -143,7 +149,7 @@ const (
 func New(store Store, dealer Dealer, passwords Passwords, games []engine.Game, bots []bot.Bot, now func() time.Time, log *slog.Logger) *Office {
 	return &Office{
 		store: store, dealer: dealer, passwords: passwords, games: games, bots: bots, now: now, log: log,
-		nudge: make(chan struct{}, 1), hashing: newGate(hashesAtOnce, hashesQueued), hub: newHub(), Limits: offerLimits, Ratings: rating.Standard(),
+		quick: newLane(), slow: newLane(), hashing: newGate(hashesAtOnce, hashesQueued), hub: newHub(), Limits: offerLimits, Ratings: rating.Standard(), Judge: StandardJudge(),
 		VacationRule: league.VacationStd,
 	}
 }

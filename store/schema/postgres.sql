@@ -19,6 +19,31 @@ CREATE TABLE accounts (
     CONSTRAINT accounts_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 
+CREATE TABLE analyses (
+    match_id text NOT NULL,
+    version integer NOT NULL,
+    tries integer NOT NULL,
+    next_ms bigint NOT NULL,
+    problem text NOT NULL,
+    made_ms bigint NOT NULL,
+    text text NOT NULL,
+    points0 integer NOT NULL,
+    luck0 integer NOT NULL,
+    cost0 integer NOT NULL,
+    decisions0 integer NOT NULL,
+    adjusted0 integer NOT NULL,
+    points1 integer NOT NULL,
+    luck1 integer NOT NULL,
+    cost1 integer NOT NULL,
+    decisions1 integer NOT NULL,
+    adjusted1 integer NOT NULL,
+    CONSTRAINT analyses_made CHECK ((((version = 0) = (text = ''::text)) AND ((version = 0) = (made_ms = 0)))),
+    CONSTRAINT analyses_match_id_fkey FOREIGN KEY (match_id) REFERENCES matches(id),
+    CONSTRAINT analyses_pkey PRIMARY KEY (match_id),
+    CONSTRAINT analyses_tries_check CHECK ((tries >= 0)),
+    CONSTRAINT analyses_version_check CHECK ((version >= 0))
+);
+
 CREATE TABLE answers (
     player_id text NOT NULL,
     key text NOT NULL,
@@ -178,6 +203,8 @@ CREATE TABLE matches (
     moves_second integer NOT NULL,
     weighed integer NOT NULL,
     clock text NOT NULL,
+    analysed integer NOT NULL,
+    CONSTRAINT matches_analysed_check CHECK ((analysed >= 0)),
     CONSTRAINT matches_contribution0_check CHECK ((length(contribution0) <= 64)),
     CONSTRAINT matches_contribution1_check CHECK ((length(contribution1) <= 64)),
     CONSTRAINT matches_counted_check CHECK ((counted = ANY (ARRAY[0, 1]))),
@@ -231,6 +258,8 @@ CREATE INDEX matches_running ON public.matches USING btree (moved_ms, id) WHERE 
 CREATE INDEX matches_running0 ON public.matches USING btree (player0, deadline_ms, id) WHERE (to_move <> 0);
 
 CREATE INDEX matches_running1 ON public.matches USING btree (player1, deadline_ms, id) WHERE (to_move <> 0);
+
+CREATE INDEX matches_unanalysed ON public.matches USING btree (analysed, moved_ms, id) WHERE ((to_move = 0) AND (ending <> 'void'::text) AND (ending <> 'double forfeit'::text));
 
 CREATE INDEX matches_uncounted ON public.matches USING btree (tournament, fixture) WHERE ((tournament <> ''::text) AND (counted = 0));
 

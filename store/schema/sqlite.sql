@@ -6,6 +6,27 @@ CREATE TABLE accounts (
     created_ms BIGINT NOT NULL CHECK (created_ms > 0)
 );
 
+CREATE TABLE analyses (
+    match_id   TEXT    NOT NULL PRIMARY KEY REFERENCES matches (id),
+    version    INTEGER NOT NULL CHECK (version >= 0),
+    tries      INTEGER NOT NULL CHECK (tries >= 0),
+    next_ms    BIGINT  NOT NULL,
+    problem    TEXT    NOT NULL,
+    made_ms    BIGINT  NOT NULL,
+    text       TEXT    NOT NULL,
+    points0    INTEGER NOT NULL,
+    luck0      INTEGER NOT NULL,
+    cost0      INTEGER NOT NULL,
+    decisions0 INTEGER NOT NULL,
+    adjusted0  INTEGER NOT NULL,
+    points1    INTEGER NOT NULL,
+    luck1      INTEGER NOT NULL,
+    cost1      INTEGER NOT NULL,
+    decisions1 INTEGER NOT NULL,
+    adjusted1  INTEGER NOT NULL,
+    CONSTRAINT analyses_made CHECK ((version = 0) = (text = '') AND (version = 0) = (made_ms = 0))
+);
+
 CREATE TABLE answers (
     player_id TEXT   NOT NULL REFERENCES players (id),
     key       TEXT   NOT NULL CHECK (key <> ''),
@@ -117,7 +138,7 @@ CREATE TABLE matches (
     due_ms        BIGINT  NOT NULL,
     moved_ms      BIGINT  NOT NULL CHECK (moved_ms > 0),
     ending        TEXT    NOT NULL,
-    winner        INTEGER NOT NULL CHECK (winner IN (0, 1, 2)), rated INTEGER NOT NULL DEFAULT 0 CHECK (rated IN (0, 1)), tournament TEXT NOT NULL DEFAULT '', fixture TEXT NOT NULL DEFAULT '', lines INTEGER NOT NULL DEFAULT 0, counted INTEGER NOT NULL DEFAULT 0 CHECK (counted IN (0, 1)), no_vacation INTEGER NOT NULL DEFAULT 0 CHECK (no_vacation IN (0, 1)), moves_first INTEGER NOT NULL DEFAULT 0, moves_second INTEGER NOT NULL DEFAULT 0, weighed INTEGER NOT NULL DEFAULT 0 CHECK (weighed IN (0, 1)), clock TEXT NOT NULL DEFAULT '',
+    winner        INTEGER NOT NULL CHECK (winner IN (0, 1, 2)), rated INTEGER NOT NULL DEFAULT 0 CHECK (rated IN (0, 1)), tournament TEXT NOT NULL DEFAULT '', fixture TEXT NOT NULL DEFAULT '', lines INTEGER NOT NULL DEFAULT 0, counted INTEGER NOT NULL DEFAULT 0 CHECK (counted IN (0, 1)), no_vacation INTEGER NOT NULL DEFAULT 0 CHECK (no_vacation IN (0, 1)), moves_first INTEGER NOT NULL DEFAULT 0, moves_second INTEGER NOT NULL DEFAULT 0, weighed INTEGER NOT NULL DEFAULT 0 CHECK (weighed IN (0, 1)), clock TEXT NOT NULL DEFAULT '', analysed INTEGER NOT NULL DEFAULT 0 CHECK (analysed >= 0),
     CONSTRAINT matches_over CHECK ((to_move = 0) = (ending <> '')),
     CONSTRAINT matches_deadline CHECK ((to_move = 0) = (deadline_ms = 0)),
     CONSTRAINT matches_due CHECK (due_ms = 0 OR to_move <> 0),
@@ -151,6 +172,8 @@ CREATE INDEX matches_running ON matches (moved_ms, id) WHERE to_move <> 0;
 CREATE INDEX matches_running0 ON matches (player0, deadline_ms, id) WHERE to_move <> 0;
 
 CREATE INDEX matches_running1 ON matches (player1, deadline_ms, id) WHERE to_move <> 0;
+
+CREATE INDEX matches_unanalysed ON matches (analysed, moved_ms, id) WHERE to_move = 0 AND ending <> 'void' AND ending <> 'double forfeit';
 
 CREATE INDEX matches_uncounted ON matches (tournament, fixture) WHERE tournament <> '' AND counted = 0;
 

@@ -1,0 +1,152 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"gorm.io/gorm"
+
+	"kickabout/engine"
+	"kickabout/league"
+)
+
+// analysisRow is what a match was worth, or an attempt to find out.
+type analysisRow struct {
+	MatchID                                      string `gorm:"primaryKey"`
+	Version                                      int
+	Tries                                        int
+	NextMs                                       int64
+	Problem                                      string
+	MadeMs                                       int64
+	Text                                         string
+	Points0, Luck0, Cost0, Decisions0, Adjusted0 int
+	Points1, Luck1, Cost1, Decisions1, Adjusted1 int
+}
+
+func (analysisRow) TableName() string { return "analyses" }
+
+func (r analysisRow) analysis() league.Analysis {
+	return league.Analysis{
+		Match: r.MatchID, Version: r.Version, Made: moment(r.MadeMs), Text: r.Text, Tries: r.Tries, Problem: r.Problem,
+		Seats: [2]league.Worth{
+			{Points: r.Points0, Luck: r.Luck0, Cost: r.Cost0, Decisions: r.Decisions0, Adjusted: r.Adjusted0},
+			{Points: r.Points1, Luck: r.Luck1, Cost: r.Cost1, Decisions: r.Decisions1, Adjusted: r.Adjusted1},
+		},
+	}
+}
+
+func analysisToRow(a league.Analysis) analysisRow {
+	x, y := a.Seats[0], a.Seats[1]
+	return analysisRow{
+		MatchID: a.Match, Version: a.Version, MadeMs: millis(a.Made), Text: a.Text,
+		Points0: x.Points, Luck0: x.Luck, Cost0: x.Cost, Decisions0: x.Decisions, Adjusted0: x.Adjusted,
+		Points1: y.Points, Luck1: y.Luck, Cost1: y.Cost, Decisions1: y.Decisions, Adjusted1: y.Adjusted,
+	}
+}
+
+// analysable are matches that an analysis can be made of; their index is of these alone.
+const analysable = "to_move = 0 AND ending <> '" + string(engine.Void) + "' AND ending <> '" + string(engine.DoubleForfeit) + "'"
+
+// claimsAtOnce is how many matches ClaimAnalysis tries to get before it gives up for now.
+const claimsAtOnce = 16
+
+// ClaimAnalysis takes up a finished match that a judge of this version has not seen to, for
+// the time of a lease: the one that ended last of those without any analysis, then of those with one
+// by an older judge. It returns the id of the match and how often it has been taken up, or ""
+// if there is none now. A lease is short: who is slower than that finds
+// his work done twice, which does no harm.
+func (s *Store) ClaimAnalysis(ctx context.Context, version int, lease time.Duration) (match string, tries int, err error) {
+	for older := range version {
+		ids, err := s.unanalysed(ctx, older)
+		if err != nil {
+			return "", 0, explain(err, "looking for a match to analyse")
+		}
+		for _, id := range ids {
+			if tries, err = s.claimAnalysis(ctx, id, version, lease); err != nil || tries > 0 {
+				return id, tries, explain(err, "taking up the analysis of match %s", id)
+			}
+		}
+	}
+	return "", 0, nil
+}
+
+// unanalysed lists finished matches that a judge of a version was the last to see to, and that nobody
+// is at.
+func (s *Store) unanalysed(ctx context.Context, version int) (ids []string, err error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	clock, at := s.clock()
+	err = s.reader.WithContext(ctx).Table("matches").Where("analysed = @version AND "+analysable+
+		" AND NOT EXISTS (SELECT 1 FROM analyses WHERE match_id = id AND next_ms > "+clock+")", map[string]any{"version": version, "now": at}).
+		Order("moved_ms DESC, id DESC").Limit(claimsAtOnce).Pluck("id", &ids).Error
+	return ids, err
+}
+
+// claimAnalysis takes up one match; 0 if somebody else has it by now.
+func (s *Store) claimAnalysis(ctx context.Context, match string, version int, lease time.Duration) (tries int, err error) {
+	err = s.write(ctx, func(tx *gorm.DB) error {
+		clock, at := s.clock()
+		return tx.Raw("INSERT INTO analyses (match_id, version, tries, next_ms, problem, made_ms, text, points0, luck0, cost0, decisions0, adjusted0,"+
+			" points1, luck1, cost1, decisions1, adjusted1) SELECT id, 0, 1, "+clock+" + @lease, '', 0, '', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0"+
+			" FROM matches WHERE id = @match AND analysed < @version"+
+			" ON CONFLICT (match_id) DO UPDATE SET tries = analyses.tries + 1, next_ms = EXCLUDED.next_ms WHERE analyses.next_ms <= "+clock+
+			" RETURNING tries",
+			map[string]any{"match": match, "version": version, "lease": lease.Milliseconds(), "now": at}).Scan(&tries).Error
+	})
+	return tries, err
+}
+
+// PutAnalysis keeps what a match was worth, in place of what an older judge found. Where a judge of
+// this version or a newer one has seen to the match, nothing is written.
+func (s *Store) PutAnalysis(ctx context.Context, a league.Analysis) error {
+	err := s.write(ctx, func(tx *gorm.DB) error {
+		seen, err := seeTo(tx, a.Match, a.Version)
+		if err != nil || !seen {
+			return err
+		}
+		row := analysisToRow(a)
+		return tx.Save(&row).Error
+	})
+	return explain(err, "keeping the analysis of match %s", a.Match)
+}
+
+// FailAnalysis notes why the analysis of a match failed. It is taken up again after some
+// time; never again by a judge of this version if that is 0.
+func (s *Store) FailAnalysis(ctx context.Context, match string, version int, problem string, after time.Duration) error {
+	err := s.write(ctx, func(tx *gorm.DB) error {
+		if after == 0 {
+			if seen, err := seeTo(tx, match, version); err != nil || !seen {
+				return err
+			}
+		}
+		clock, at := s.clock()
+		return tx.Exec("UPDATE analyses SET problem = @problem, next_ms = "+clock+" + @after WHERE match_id = @match AND version < @version",
+			map[string]any{"problem": problem, "after": after.Milliseconds(), "match": match, "version": version, "now": at}).Error
+	})
+	return explain(err, "noting that the analysis of match %s failed", match)
+}
+
+// seeTo says that a judge of a version has seen to a match; false if one of this version or a
+// newer one had before.
+func seeTo(tx *gorm.DB, match string, version int) (bool, error) {
+	done := tx.Exec("UPDATE matches SET analysed = ? WHERE id = ? AND analysed < ?", version, match, version)
+	return done.RowsAffected == 1, done.Error
+}
+
+// Analysis returns what a match was worth, as far as that is known; league.NotFound if there is no
+// such match.
+func (s *Store) Analysis(ctx context.Context, match string) (league.Analysis, error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	condition, viewer := knownMatches(ctx, "matches")
+	var row struct {
+		ID       string
+		Analysed int
+		Analysis analysisRow `gorm:"embedded"`
+	}
+	err := narrowed(s.reader.WithContext(ctx).Table("matches").Select("id, analysed, analyses.*").
+		Joins("LEFT JOIN analyses ON match_id = id"), condition, viewer).Where("id = ?", match).Take(&row).Error
+	a := row.Analysis.analysis()
+	a.Match, a.Seen = row.ID, row.Analysed
+	return a, explain(missing(err, noMatch), "reading the analysis of match %s", match)
+}
