@@ -54,7 +54,8 @@ const turnsARound = 1000
 // instructions of the whole run and the successors of a turn.
 func counted(ctx context.Context, program, bench string, rounds int) (instructions, each float64, err error) {
 	log := program + ".log"
-	out, err := alone(ctx, "valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--log-file="+log,
+	// Callgrind does not survive the signals by which Go interrupts its own loops.
+	out, err := alone(ctx, "GODEBUG=asyncpreemptoff=1", "GOGC=off", "valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--log-file="+log,
 		program, "-test.bench=^"+bench+"$", fmt.Sprintf("-test.benchtime=%dx", rounds*turnsARound))
 	if err != nil {
 		return 0, 0, err

@@ -34,12 +34,19 @@ func reportRates(b *testing.B, positions, moves int) {
 
 func TestTheMoveGeneratorAllocatesNothing(t *testing.T) {
 	plays := benchPlays(t, "blocking")
-	n := 0
-	if allocs := testing.AllocsPerRun(len(plays), func() {
-		plays[n%len(plays)].Count()
-		n++
-	}); allocs > 0 {
-		t.Errorf("%v allocations for a position", allocs)
+	list := make([]decision, 0, mostPlays)
+	for name, f := range map[string]func(p *position){
+		"counting":              func(p *position) { p.Count() },
+		"listing into a buffer": func(p *position) { p.plays(list) },
+		"judging":               func(p *position) { p.Value() },
+	} {
+		if n := testing.AllocsPerRun(1, func() {
+			for i := range plays {
+				f(&plays[i])
+			}
+		}); n != 0 {
+			t.Errorf("%s allocates %v times in %d positions", name, n, len(plays))
+		}
 	}
 }
 

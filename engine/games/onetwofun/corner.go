@@ -1,31 +1,28 @@
 package onetwofun
 
-// corners yields the corner kicks of a throw (rules 2.8): a marker in a corner
+// corners appends the corner kicks of a throw (rules 2.8): a marker in a corner
 // goes backward or along the goal line, by either die or both. With a double
 // that is one more choice (DECISION O8).
-func (p position) corners(yield func(decision) bool) bool {
+func (p *position) corners(list []decision) []decision {
 	lengths, count := p.cornerLengths()
 	for i, from := range p.markers {
 		if !p.side.inCorner(from) {
 			continue
 		}
 		b, c := p.markers[(i+1)%markersInPlay], p.markers[(i+2)%markersInPlay]
-		for _, w := range cornerWays[p.side] {
+		for _, w := range &cornerWays[p.side] {
 			for _, n := range lengths[:count] {
-				if !p.mayGo(from, w, n, b, c) {
-					continue
-				}
-				if !yield(decision{kind: cornerKick, n: 1, hops: [3]hop{{from, from.plus(w, n)}}}) {
-					return false
+				if p.mayGo(from, w, n, b, c) {
+					list = append(list, decision{kind: cornerKick, n: 1, hops: [3]hop{{from, from.plus(w, n)}}})
 				}
 			}
 		}
 	}
-	return true
+	return list
 }
 
 // cornerLengths returns the points that a corner kick may go.
-func (p position) cornerLengths() (lengths [3]int8, count int) {
+func (p *position) cornerLengths() (lengths [3]int8, count int) {
 	a, b := int8(p.dice[0]), int8(p.dice[1])
 	if a == b {
 		return [3]int8{a, a + b}, 2

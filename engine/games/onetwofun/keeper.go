@@ -16,10 +16,10 @@ var orders = [...]engine.Order{
 }
 
 // keeperOn says whether a keeper stands on a point.
-func (p position) keeperOn(q point) bool { return p.keepers[white] == q || p.keepers[black] == q }
+func (p *position) keeperOn(q point) bool { return p.keepers[white] == q || p.keepers[black] == q }
 
 // markerOn says whether a marker stands on a point.
-func (p position) markerOn(q point) bool {
+func (p *position) markerOn(q point) bool {
 	return p.markers[0] == q || p.markers[1] == q || p.markers[2] == q
 }
 
@@ -41,7 +41,7 @@ func (p position) keeperSteps(yield func(decision) bool) {
 }
 
 // keeperMay says whether a point is one for the keeper of the side that waits.
-func (p position) keeperMay(to point) bool {
+func (p *position) keeperMay(to point) bool {
 	return to.onBoard() && p.side.inArea(to) && !p.markerOn(to)
 }
 
@@ -82,20 +82,25 @@ func (p position) trackStep(from point) int8 {
 	return pull
 }
 
-// stoppable says whether the keeper who defends has a throw to stop a shot from b
-// across the line between a and c: only if every way into the goal passes over
-// his point (rules 2.12). From the point before the middle of the mouth two ways
-// may be open: then the shot takes the one off the keeper.
-func (p position) stoppable(b point, n int8, a, c point) bool {
+// stoppable says whether the keeper who defends has a throw to stop a marker's shot:
+// only if every way into the goal passes over his point (rules 2.12). From the point
+// before the middle of the mouth two ways may be open: then the shot takes the one
+// off the keeper.
+func (p *position) stoppable(shooter int, total int8) bool {
 	if !p.rules.blocks {
 		return false
 	}
+	var l lie
+	l.lay(p)
+	var rs runs
+	third := (shooter + 1) % markersInPlay
+	l.run(&rs, shooter, (shooter+2)%markersInPlay, int(total))
 	keeper, touched := p.keepers[p.side.other()], false
-	for _, w := range diagonals[p.side] {
-		if end, ok := p.crossing(b, w, n, a, c); !ok || end != beyond {
+	for way, w := range &diagonals[p.side] {
+		if !rs.goal || !l.crosses(&rs, way, l.x[third], l.y[third]) {
 			continue
 		}
-		if !inWay(b, w, p.side.ahead(b), keeper) {
+		if !inWay(p.markers[shooter], w, p.side.ahead(p.markers[shooter]), keeper) {
 			return false
 		}
 		touched = true

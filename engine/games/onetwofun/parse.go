@@ -352,7 +352,7 @@ func (p *position) checkBlock() error {
 		return engine.Unreadable("There is no marker on %s that could shoot.", p.wait.shooter)
 	case p.wait.shot != p.dice[0] && p.wait.shot != p.dice[1] && (p.dice[0] != p.dice[1] || p.wait.shot != total):
 		return engine.Unreadable("A shot of %d does not fit the throw.", p.wait.shot)
-	case !p.stoppable(p.wait.shooter, int8(p.wait.shot), p.markers[(i+1)%markersInPlay], p.markers[(i+2)%markersInPlay]):
+	case !p.stoppable(i, int8(p.wait.shot)):
 		return engine.Unreadable("The shot from %s does not score past the keeper's point.", p.wait.shooter)
 	}
 	return nil

@@ -196,8 +196,7 @@ func (p position) shotOf(d decision) int8 {
 // shoots returns the position after a marker has left over the goal line with a
 // die or total: a goal, or before it the throw for a block.
 func (p position) shoots(from point, total int8) position {
-	i := slices.Index(p.markers[:], from)
-	if !p.stoppable(from, total, p.markers[(i+1)%markersInPlay], p.markers[(i+2)%markersInPlay]) {
+	if !p.stoppable(slices.Index(p.markers[:], from), total) {
 		return p.scored()
 	}
 	p.wait = wait{due: blockThrow, shot: uint8(total), shooter: from}
@@ -268,7 +267,12 @@ func (p position) decisions(yield func(decision) bool) {
 	case penalty:
 		p.penalties(yield)
 	default:
-		_ = p.ordinary(yield) && p.freeKicks(yield) && p.corners(yield)
+		var room [mostPlays]decision
+		for _, d := range p.plays(room[:0]) {
+			if !yield(d) {
+				return
+			}
+		}
 	}
 }
 
