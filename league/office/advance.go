@@ -26,11 +26,7 @@ func (o *Office) over(ctx context.Context, m league.Match) {
 	}
 	o.hub.say(tournamentTopic + m.Tournament)
 	ctx = o.apart(ctx)
-	done, err := o.advance(ctx, m.Tournament, league.Key(m.Fixture).Group())
-	if err == nil && done {
-		err = o.finish(ctx, m.Tournament)
-	}
-	if err != nil {
+	if err := o.advanceGroup(ctx, m.Tournament, league.Key(m.Fixture).Group()); err != nil {
 		o.log.Error("advancing a tournament", "tournament", m.Tournament, "err", err)
 	}
 }
@@ -78,6 +74,15 @@ func (o *Office) advanceAll(ctx context.Context, id string) error {
 		problems = append(problems, o.finish(ctx, id))
 	}
 	return errors.Join(problems...)
+}
+
+// advanceGroup is advanceAll when something has happened in one group.
+func (o *Office) advanceGroup(ctx context.Context, id string, g league.Group) error {
+	done, err := o.advance(ctx, id, g)
+	if err == nil && done {
+		err = o.finish(ctx, id)
+	}
+	return err
 }
 
 // advance carries out what the format wants done in one group: fixtures begin, the
@@ -276,11 +281,19 @@ func forfeits(t league.Tournament, matches []league.Match) []league.FixtureAct {
 			acts = append(acts, league.FixtureAct{Key: league.Key(m.Fixture), Act: engine.ActVoid})
 		}
 	}
+	gone := map[string]bool{}
+	for _, e := range t.Entries {
+		if e.Out != league.Stays {
+			gone[e.Player.ID] = true
+		}
+	}
+	if len(gone) == 0 {
+		return acts
+	}
 	for _, m := range league.Latest(matches) {
 		var out [2]bool // First and Second
 		for _, side := range []engine.Side{engine.First, engine.Second} {
-			e, ok := t.Entrant(m.Seats[m.SeatOf(side)].Player.ID)
-			out[side-1] = ok && e.Out != league.Stays
+			out[side-1] = gone[m.Seats[m.SeatOf(side)].Player.ID]
 		}
 		who := map[[2]bool]string{{true, true}: "both", {true, false}: engine.First.String(), {false, true}: engine.Second.String()}[out]
 		if who != "" {

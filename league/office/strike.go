@@ -87,6 +87,7 @@ func (o *Office) strike(ctx context.Context, id, player string, who func(league.
 
 // strikeAs is strike with a given exit; "": the one that the rule says.
 func (o *Office) strikeAs(ctx context.Context, id, player string, exit league.Exit, who func(league.Tournament) (league.Player, string, error)) error {
+	var group league.Group
 	err := o.decide(ctx, id, func(p *league.TournamentProgress) error {
 		by, reason, err := who(p.Tournament)
 		if err != nil {
@@ -96,6 +97,7 @@ func (o *Office) strikeAs(ctx context.Context, id, player string, exit league.Ex
 		if !ok || p.Tournament.Rolling || p.Tournament.Waits(e) {
 			return league.Errorf(league.Invalid, "Choose one of the players.")
 		}
+		group = e.Group
 		exit := exit
 		if exit == "" {
 			if exit, err = o.exit(ctx, p.Tournament, e); err != nil {
@@ -107,7 +109,10 @@ func (o *Office) strikeAs(ctx context.Context, id, player string, exit league.Ex
 	if err != nil {
 		return err
 	}
-	return o.advanceAll(o.apart(ctx), id)
+	if group == "" {
+		return o.advanceAll(o.apart(ctx), id)
+	}
+	return o.advanceGroup(o.apart(ctx), id, group) // the others have nothing to do with him
 }
 
 // StrikeOf returns what it would do to a tournament's table if a player were out (R-FF-6). Of a
