@@ -8,6 +8,7 @@ import (
 
 	"kickabout/engine/record"
 	"kickabout/league/archive"
+	"kickabout/store"
 	"kickabout/store/storetest"
 )
 
@@ -92,5 +93,35 @@ func TestABrokenExportIsRefusedWithItsPlace(t *testing.T) {
 	}
 	if now := held(); now != fresh { // its bots and the site itself
 		t.Errorf("something was written:\n%s", now)
+	}
+}
+
+// TestAFileThatIsChangedBetweenItsCheckAndItsImportIsNotTakenForTheOneThatWasChecked leaves the
+// import unfinished, so that nobody plays on with what nobody has checked.
+func TestAFileThatIsChangedBetweenItsCheckAndItsImportIsNotTakenForTheOneThatWasChecked(t *testing.T) {
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	taken := func() string {
+		var b bytes.Buffer
+		c.must(c.Export(t.Context(), &b, archive.Scope{Holds: archive.Site, Secrets: true}))
+		return b.String()
+	}
+	c.signedUp("Ann")
+	checked := taken()
+	c.signedUp("Bob")
+	changed := taken()
+
+	d := storetest.SQLite(t)
+	options := store.Options{URL: d.URL, Relaxed: true, Importing: true}
+	into, err := store.Open(t.Context(), options)
+	c.must(err)
+	o := newRival(c, into)
+	_, file, err := o.CheckImport(t.Context(), strings.NewReader(checked))
+	c.must(err)
+	if _, err := o.Import(t.Context(), strings.NewReader(changed), file); err == nil || !strings.Contains(err.Error(), "was changed while it was read") {
+		t.Errorf("it is imported: %v", err)
+	}
+	c.must(into.Close())
+	if _, err := store.Open(t.Context(), store.Options{URL: d.URL, Relaxed: true}); err == nil || !strings.Contains(err.Error(), "was not finished") {
+		t.Errorf("somebody can play on: %v", err)
 	}
 }
