@@ -31,17 +31,28 @@ type act struct {
 	plus   bool      // one more space for a goal kick
 }
 
-// acts lists what the side that acts may do with the ball.
-func (p position) acts() []act {
+// mostActs is more than there ever are to choose from: kicks of eight men, goal
+// kicks of every column three ways with and without one more space.
+const mostActs = 80
+
+// acts appends what the side that acts may do with the ball. It allocates nothing
+// while the list has room.
+func (p *position) acts(list []act) []act {
 	switch p.phase {
 	case kick:
-		return p.kicks()
+		return p.kicks(list)
 	case dribble:
-		return append(p.dribbles(), act{kind: decline})
+		return append(p.dribbles(list), act{kind: decline})
 	case throw:
-		return p.throws()
+		return p.throws(list)
 	}
-	return p.goalKicks()
+	return p.goalKicks(list)
+}
+
+// countActs returns how many acts there are.
+func (p *position) countActs() int {
+	var room [mostActs]act
+	return len(p.acts(room[:0]))
 }
 
 // byText lists acts in the byte order of their texts.
@@ -52,7 +63,7 @@ func byText(all []act) []act {
 
 // mayKick says whether the ball may be kicked in a direction: the first slot is
 // empty, or it lies over the opponent's end line (rules 3.5, DECISION C11).
-func (p position) mayKick(d direction) bool {
+func (p *position) mayKick(d direction) bool {
 	next := ahead[p.ball][d]
 	if next < nowhere {
 		return !p.occupied().has(next)
@@ -61,11 +72,10 @@ func (p position) mayKick(d direction) bool {
 }
 
 // kickers returns the men of the side that acts next to the ball (rules 3.5).
-func (p position) kickers() set { return p.men[p.side] & one(p.ball).around() }
+func (p *position) kickers() set { return p.men[p.side] & one(p.ball).around() }
 
-// kicks lists the kicks: any man next to the ball, any legal direction.
-func (p position) kicks() []act {
-	var all []act
+// kicks appends the kicks: any man next to the ball, any legal direction.
+func (p *position) kicks(all []act) []act {
 	for man := range p.kickers().all() {
 		for d := range directions {
 			if p.mayKick(d) {
@@ -89,13 +99,12 @@ func (p position) dribbler() (position, slot, bool) {
 	return p, left, !p.men[p.side].crowded()
 }
 
-// dribbles lists the directions in which a dribble may go on.
-func (p position) dribbles() []act {
+// dribbles appends the directions in which a dribble may go on.
+func (p *position) dribbles(all []act) []act {
 	q, _, ok := p.dribbler()
 	if !ok {
-		return nil
+		return all
 	}
-	var all []act
 	for d := range directions {
 		if q.mayKick(d) {
 			all = append(all, act{kind: kickAgain, dir: d})
@@ -106,7 +115,7 @@ func (p position) dribbles() []act {
 
 // target returns where a throw-in of a length leads; false if its way leaves the
 // pitch (DECISION C20).
-func (p position) target(d direction, length uint8) (slot, bool) {
+func (p *position) target(d direction, length uint8) (slot, bool) {
 	s := p.ball
 	for range length {
 		if s = ahead[s][d]; s >= nowhere {
@@ -116,9 +125,8 @@ func (p position) target(d direction, length uint8) (slot, bool) {
 	return s, true
 }
 
-// throws lists the throw-ins (rules 3.8).
-func (p position) throws() []act {
-	var all []act
+// throws appends the throw-ins (rules 3.8).
+func (p *position) throws(all []act) []act {
 	for d := range directions {
 		if first := ahead[p.ball][d]; first >= nowhere || p.occupied().has(first) {
 			continue
@@ -142,9 +150,8 @@ func (a act) first(c colour) (slot, bool) {
 	return at(column, c.rank(1)), true
 }
 
-// goalKicks lists the goal kicks (rules 3.9, DECISION C21).
-func (p position) goalKicks() []act {
-	var all []act
+// goalKicks appends the goal kicks (rules 3.9, DECISION C21).
+func (p *position) goalKicks(all []act) []act {
 	for column := range uint8(columns) {
 		for dx := -1; dx <= 1; dx++ {
 			a := act{kind: kickFromGoal, column: column + 1, dir: p.side.slanted(dx)}

@@ -11,7 +11,7 @@ import (
 
 // benchMovements returns movement phases from random matches, drawn with a peg
 // for the side in possession.
-func benchMovements(b *testing.B, peg uint8) []position {
+func benchMovements(b testing.TB, peg uint8) []position {
 	b.Helper()
 	var all []position
 	for _, p := range benchPositions(b) {
@@ -24,7 +24,7 @@ func benchMovements(b *testing.B, peg uint8) []position {
 }
 
 // benchDecisions returns positions in which a side must move.
-func benchDecisions(b *testing.B) []position {
+func benchDecisions(b testing.TB) []position {
 	b.Helper()
 	var all []position
 	for _, p := range benchPositions(b) {
@@ -36,7 +36,7 @@ func benchDecisions(b *testing.B) []position {
 }
 
 // benchPositions returns the positions of random matches.
-func benchPositions(b *testing.B) []position {
+func benchPositions(b testing.TB) []position {
 	b.Helper()
 	r := rand.New(rand.NewPCG(11, 11))
 	var all []position
@@ -67,14 +67,46 @@ func reportRates(b *testing.B, positions, moves int) {
 	b.ReportMetric(float64(moves)/b.Elapsed().Seconds(), "moves/s")
 }
 
+// TestTheMoveGeneratorAllocatesNothing goes through positions twice: the first time
+// room is made.
+func TestTheMoveGeneratorAllocatesNothing(t *testing.T) {
+	var r reach
+	list := make([]act, 0, mostActs)
+	for peg := redPeg; peg <= pegs; peg++ {
+		allocates(t, fmt.Sprintf("counting movements of %d", peg), benchMovements(t, peg)[:20], func(p *position) { p.countMovements(&r) })
+		allocates(t, fmt.Sprintf("listing movements of %d", peg), benchMovements(t, peg)[:20], func(p *position) { p.keysOf(&r) })
+	}
+	var plays []position
+	for _, p := range benchDecisions(t) {
+		if p.phase != setup && p.phase != move {
+			plays = append(plays, p)
+		}
+	}
+	allocates(t, "listing what is done with the ball", plays, func(p *position) { p.acts(list) })
+	allocates(t, "judging", benchDecisions(t), func(p *position) { p.Value() })
+}
+
+// allocates fails a test if something allocates when it is done again.
+func allocates(t *testing.T, what string, positions []position, do func(p *position)) {
+	t.Helper()
+	if n := testing.AllocsPerRun(1, func() {
+		for i := range positions {
+			do(&positions[i])
+		}
+	}); n != 0 {
+		t.Errorf("%s allocates %v times in %d positions", what, n, len(positions))
+	}
+}
+
 // BenchmarkCount counts the legal movements of each peg.
 func BenchmarkCount(b *testing.B) {
 	for peg := redPeg; peg <= pegs; peg++ {
 		b.Run(fmt.Sprint(peg), func(b *testing.B) {
 			all := benchMovements(b, peg)
+			var r reach
 			n, moves := 0, 0
 			for b.Loop() {
-				moves += all[n%len(all)].Count()
+				moves += all[n%len(all)].countMovements(&r)
 				n++
 			}
 			reportRates(b, n, moves)

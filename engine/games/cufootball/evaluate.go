@@ -53,7 +53,8 @@ func (p position) best(worth float64) float64 {
 		return worth
 	}
 	var seen [directions]bool
-	for _, a := range p.acts() {
+	var room [mostActs]act
+	for _, a := range p.acts(room[:0]) {
 		if a.kind == decline {
 			continue
 		}

@@ -23,7 +23,7 @@ type movement struct {
 
 // allowance returns the spaces of a peg: all for the side in possession, half of
 // them, rounded up, for the other (rules 3.4).
-func (p position) allowance() int {
+func (p *position) allowance() int {
 	if p.side == p.possession {
 		return int(p.draw)
 	}
@@ -32,46 +32,61 @@ func (p position) allowance() int {
 
 // closedTo returns the slots that the men of the side that moves cannot step on,
 // their own excepted: opponents and the ball.
-func (p position) closedTo() set { return pitch &^ p.empty() &^ p.men[p.side] }
+func (p *position) closedTo() set { return pitch &^ p.empty() &^ p.men[p.side] }
 
 // countMovements counts the legal movements: for each set of slots that the men can
 // reach without crowding, what the keeper can reach with the rest.
-func (p position) countMovements() int {
-	allowance, n := p.allowance(), 0
-	var keepers [pegs + 1]int // by the spaces left for him
-	for spaces := range allowance + 1 {
-		keepers[spaces] = p.keeper[p.side].withinReach(spaces)
-	}
-	reach(p.men[p.side], p.closedTo(), allowance, func(men set, cost int) {
-		if !men.crowded() {
-			n += keepers[allowance-cost]
+func (p *position) countMovements(r *reach) (n int) {
+	allowance := p.allowance()
+	r.find(p.men[p.side], p.closedTo(), allowance)
+	for cost := range allowance + 1 {
+		keepers := p.keeper[p.side].withinReach(allowance - cost)
+		for _, men := range r.costing(cost) {
+			if !men.crowded() {
+				n += keepers
+			}
 		}
-	})
+	}
 	return n
+}
+
+// keysOf lists the legal movements of the men, packed and in the byte order of
+// their texts. The next list of r takes its place.
+func (p *position) keysOf(r *reach) []uint64 {
+	r.find(p.men[p.side], p.closedTo(), p.allowance())
+	r.keys = r.keys[:0]
+	for cost := range p.allowance() + 1 {
+		for _, men := range r.costing(cost) {
+			if !men.crowded() {
+				r.keys = append(r.keys, p.movementTo(men).key(cost))
+			}
+		}
+	}
+	slices.Sort(r.keys)
+	return r.keys
 }
 
 // movements yields the legal movements in the byte order of their texts.
 func (p position) movements() iter.Seq[movement] {
 	return func(yield func(movement) bool) {
-		var keys []uint64
-		reach(p.men[p.side], p.closedTo(), p.allowance(), func(men set, cost int) {
-			if !men.crowded() {
-				keys = append(keys, p.movementTo(men).key(cost))
-			}
-		})
-		slices.Sort(keys)
-		for _, key := range keys {
-			m, cost := movementOf(key)
-			if !p.withKeeper(m, p.allowance()-cost, yield) {
-				return
-			}
+		var r reach
+		p.eachMovement(&r, yield)
+	}
+}
+
+// eachMovement is movements with room that a caller brings.
+func (p *position) eachMovement(r *reach, yield func(movement) bool) {
+	for _, key := range p.keysOf(r) {
+		m, cost := movementOf(key)
+		if !p.withKeeper(m, p.allowance()-cost, yield) {
+			return
 		}
 	}
 }
 
 // withKeeper yields a movement of the men together with each of the keeper that the
 // spaces left allow, in byte order; false once nobody listens any more.
-func (p position) withKeeper(m movement, spaces int, yield func(movement) bool) bool {
+func (p *position) withKeeper(m movement, spaces int, yield func(movement) bool) bool {
 	if !yield(m) {
 		return false
 	}
@@ -85,7 +100,7 @@ func (p position) withKeeper(m movement, spaces int, yield func(movement) bool) 
 }
 
 // movementTo returns the movement of the men to a set of slots, the keeper staying.
-func (p position) movementTo(men set) movement {
+func (p *position) movementTo(men set) movement {
 	before := p.men[p.side]
 	return movement{vacated: before &^ men, occupied: men &^ before, keeper: stays}
 }

@@ -147,9 +147,10 @@ func (p position) Count() int {
 	case p.phase == setup:
 		return countSetUps(p.kicking())
 	case p.phase == move:
-		return p.countMovements()
+		var r reach
+		return p.countMovements(&r)
 	}
-	return len(p.acts())
+	return p.countActs()
 }
 
 // Moves yields the legal moves in byte order.
@@ -181,7 +182,7 @@ func (p position) decisions() iter.Seq[decision] {
 				}
 			}
 		default:
-			for _, a := range byText(p.acts()) {
+			for _, a := range byText(p.acts(nil)) {
 				if !yield(decision{kind: acts, act: a}) {
 					return
 				}
@@ -203,7 +204,8 @@ func (p position) Random(r *rand.Rand) engine.Move {
 	case move:
 		d = decision{kind: moves, movement: p.randomMovement(r)}
 	default:
-		all := p.acts()
+		var room [mostActs]act
+		all := p.acts(room[:0])
 		d = decision{kind: acts, act: all[r.IntN(len(all))]}
 	}
 	return d.text()

@@ -1,88 +1,104 @@
 package cufootball
 
-// reach calls visit once with each set of slots that the men can come to stand on,
-// and the spaces that it costs at least, the cheaper first. Men are interchangeable.
-func reach(men, closed set, allowance int, visit func(men set, cost int)) {
-	layers := make([][]set, allowance+1) // by cost; the last is not gone on from
-	seen := newTable(allowance)
-	for cost := range allowance + 1 {
-		add := func(to set) {
-			if !seen.add(to) {
-				return
-			}
-			if cost < allowance {
-				layers[cost] = append(layers[cost], to)
-			}
-			visit(to, cost)
-		}
-		if cost == 0 {
-			add(men)
-		}
-		if cost >= straightCost {
-			for _, from := range layers[cost-straightCost] {
-				straightSteps(from, closed, add)
-			}
+// A reach finds the sets of slots that men can come to stand on. Men are
+// interchangeable. What it has made room for it uses again: a caller who keeps it
+// allocates nothing once it has grown.
+type reach struct {
+	sets []set         // each once, the cheaper first
+	ends [pegs + 2]int // those that cost n spaces at least end at ends[n+1]
+	seen table
+	keys []uint64 // of listed movements
+}
+
+// find looks for what the men can reach within an allowance.
+func (r *reach) find(men, closed set, allowance int) {
+	r.sets = r.sets[:0]
+	r.seen.empty(allowance)
+	r.add(men)
+	r.ends = [pegs + 2]int{0, 1}
+	for cost := straightCost; cost <= allowance; cost++ {
+		for _, from := range r.costing(cost - straightCost) {
+			r.straightSteps(from, closed)
 		}
 		if cost >= diagonalCost {
-			for _, from := range layers[cost-diagonalCost] {
-				diagonalSteps(from, closed, add)
+			for _, from := range r.costing(cost - diagonalCost) {
+				r.diagonalSteps(from, closed)
 			}
 		}
+		r.ends[cost+1] = len(r.sets)
 	}
 }
 
-// straightSteps calls add with each set that one man's step side by side leads to.
-func straightSteps(men, closed set, add func(set)) {
+// costing returns the sets that cost so many spaces.
+func (r *reach) costing(cost int) []set { return r.sets[r.ends[cost]:r.ends[cost+1]] }
+
+// add notes a set that was not found before.
+func (r *reach) add(to set) {
+	if r.seen.add(to) {
+		r.sets = append(r.sets, to)
+	}
+}
+
+// straightSteps adds each set that one man's step side by side leads to.
+func (r *reach) straightSteps(men, closed set) {
 	open := ^(men | closed)
 	for to := men.up() & open; to != 0; to &= to - 1 {
-		add(men ^ (to&-to | to&-to>>1))
+		r.add(men ^ (to&-to | to&-to>>1))
 	}
 	for to := men.down() & open; to != 0; to &= to - 1 {
-		add(men ^ (to&-to | to&-to<<1))
+		r.add(men ^ (to&-to | to&-to<<1))
 	}
 	for to := men.right() & open; to != 0; to &= to - 1 {
-		add(men ^ (to&-to | to&-to>>ranks))
+		r.add(men ^ (to&-to | to&-to>>ranks))
 	}
 	for to := men.left() & open; to != 0; to &= to - 1 {
-		add(men ^ (to&-to | to&-to<<ranks))
+		r.add(men ^ (to&-to | to&-to<<ranks))
 	}
 }
 
-// diagonalSteps calls add with each set that one man's diagonal step leads to,
+// diagonalSteps adds each set that one man's diagonal step leads to,
 // those excepted that two steps side by side of the same man come to as well.
-func diagonalSteps(men, closed set, add func(set)) {
+func (r *reach) diagonalSteps(men, closed set) {
 	full := men | closed
 	up, down := full.down()&men, full.up()&men // men with a full slot above, below
 	right, left := full.left()&men, full.right()&men
 	for to := (up & right).up().right() &^ full; to != 0; to &= to - 1 {
-		add(men ^ (to&-to | to&-to>>(ranks+1)))
+		r.add(men ^ (to&-to | to&-to>>(ranks+1)))
 	}
 	for to := (down & right).down().right() &^ full; to != 0; to &= to - 1 {
-		add(men ^ (to&-to | to&-to>>(ranks-1)))
+		r.add(men ^ (to&-to | to&-to>>(ranks-1)))
 	}
 	for to := (up & left).up().left() &^ full; to != 0; to &= to - 1 {
-		add(men ^ (to&-to | to&-to<<(ranks-1)))
+		r.add(men ^ (to&-to | to&-to<<(ranks-1)))
 	}
 	for to := (down & left).down().left() &^ full; to != 0; to &= to - 1 {
-		add(men ^ (to&-to | to&-to<<(ranks+1)))
+		r.add(men ^ (to&-to | to&-to<<(ranks+1)))
 	}
 }
 
 // A table is a set of sets: open addressing over the words themselves, 0 for a
 // free place. It never holds the empty set.
 type table struct {
-	words []set
-	shift uint
-	n     int
+	words     []set
+	shift     uint
+	n         int
+	allowance int            // that it is for
+	grown     [pegs + 1]uint // by how many doublings the table of an allowance has proved too small
 }
 
 // tableBits are those of a table that need not grow for what an allowance usually reaches.
 var tableBits = [...]uint{2, 7, 10, 13, 16}
 
-// newTable returns an empty table.
-func newTable(allowance int) *table {
-	bits := tableBits[allowance]
-	return &table{words: make([]set, 1<<bits), shift: 64 - bits}
+// empty makes the table empty, with room for what an allowance usually reaches.
+func (t *table) empty(allowance int) {
+	bits := tableBits[allowance] + t.grown[allowance]
+	t.n, t.shift, t.allowance = 0, 64-bits, allowance
+	if cap(t.words) < 1<<bits {
+		t.words = make([]set, 1<<bits)
+		return
+	}
+	t.words = t.words[:1<<bits]
+	clear(t.words)
 }
 
 // add puts a set into the table; false if it was in there.
@@ -114,6 +130,7 @@ func (t *table) grow() {
 	old := t.words
 	t.words = make([]set, 2*len(old))
 	t.shift--
+	t.grown[t.allowance]++
 	for _, a := range old {
 		if a != 0 {
 			t.words[t.place(a)] = a

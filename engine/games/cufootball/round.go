@@ -46,7 +46,8 @@ func (p position) kept() position {
 	}
 	again := p
 	again.phase, again.kicked = dribble, last.act
-	if len(again.dribbles()) == 0 {
+	var room [mostActs]act
+	if len(again.dribbles(room[:0])) == 0 {
 		return p
 	}
 	return again
@@ -58,7 +59,7 @@ func (p position) kept() position {
 func (p position) play() position {
 	p.phase = [...]phase{freeBall: kick, throwIn: throw, keepersBall: goalkick}[p.mode]
 	switch {
-	case len(p.acts()) > 0:
+	case p.countActs() > 0:
 		return p
 	case p.mode == keepersBall:
 		return p.finished(p.side, keepersBall)

@@ -207,7 +207,7 @@ func (p *position) checkPending() error {
 	switch p.phase {
 	case kick, throw, goalkick:
 		if p.chain.due == nothing {
-			if len(p.acts()) == 0 {
+			if p.countActs() == 0 {
 				return engine.Unreadable("Nothing can be done with the ball here, so the round would be over.")
 			}
 			return nil
@@ -234,7 +234,7 @@ func (p *position) checkDribble() error {
 	if p.kicked.kind == kickBall {
 		before.ball = ahead[p.ball][(p.kicked.dir+south)%directions]
 	}
-	if p.kicked.kind != kickBall || before.ball >= nowhere || !before.has(p.kicked) || len(p.dribbles()) == 0 {
+	if p.kicked.kind != kickBall || before.ball >= nowhere || !before.has(p.kicked) || len(p.dribbles(nil)) == 0 {
 		return engine.Unreadable("No dribble can follow here.")
 	}
 	return nil

@@ -73,7 +73,7 @@ func (p position) Continue(done []engine.Step) ([]engine.Step, engine.Move) {
 
 // continueAct is Continue of what is done with the ball: few enough to go through.
 func (p position) continueAct(done []engine.Step) (next []engine.Step, spelt engine.Move) {
-	for _, a := range byText(p.acts()) {
+	for _, a := range byText(p.acts(nil)) {
 		steps := p.actSteps(a)
 		if len(done) > len(steps) || !slices.Equal(steps[:len(done)], done) {
 			continue

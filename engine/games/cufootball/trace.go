@@ -5,7 +5,8 @@ func (p position) has(a act) bool {
 	if p.ball < nowhere && p.occupied().has(p.ball) {
 		return false
 	}
-	for _, b := range p.acts() {
+	var room [mostActs]act
+	for _, b := range p.acts(room[:0]) {
 		if a == b {
 			return true
 		}
