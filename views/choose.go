@@ -79,15 +79,3 @@ func (g GameChoice) first() string { return fieldID("rules", g.Variants[0].ID) }
 
 // fieldID makes the id of a field from its name and value.
 func fieldID(name, value string) string { return slug(name + " " + value) }
-
-// Numbered says that some game may be played with other numbers.
-func (c RulesChoice) Numbered() bool {
-	return slices.ContainsFunc(c.Games, func(g GameChoice) bool { return len(g.Numbers) > 0 })
-}
-
-// Wrong says that a number was refused.
-func (c RulesChoice) Wrong() bool {
-	return slices.ContainsFunc(c.Games, func(g GameChoice) bool {
-		return slices.ContainsFunc(g.Numbers, func(n NumberChoice) bool { return n.Error != "" })
-	})
-}
