@@ -52,6 +52,9 @@ func TestEveryFormatGoesFromTheWizardToItsEnd(t *testing.T) { // R-UT-2
 		if s := r.tournament(id).Tournament.State; s != league.Running {
 			t.Fatalf("%s: full, it is %s", c.format, s)
 		}
+		if c.format == "swiss" {
+			bob.sitsOut(id)
+		}
 		v := r.playOutAll(id)
 		bob.Open(r.address + "/tournaments/" + id)
 		bob.WaitForText(".state", "Finished")
@@ -67,6 +70,7 @@ func TestEveryFormatGoesFromTheWizardToItsEnd(t *testing.T) { // R-UT-2
 		bob.noDefects(c.format + ", at its end, on a phone")
 		if c.format == "swiss" {
 			r.pairsLikeOthers(v)
+			bob.WaitForText(".log", "Bob sits out round 2, and asked to (R-UT-6).")
 		}
 		if games := bob.Count(`main a.result[href^="/matches/"]`); c.games && games < len(v.Matches) {
 			t.Errorf("%s: %d of %d games are linked", c.format, games, len(v.Matches))
@@ -79,6 +83,16 @@ func TestEveryFormatGoesFromTheWizardToItsEnd(t *testing.T) { // R-UT-2
 	}
 	ann.quiet()
 	bob.quiet()
+}
+
+// sitsOut asks to sit out the next round of a tournament, plays it after all, and does not.
+func (m *member) sitsOut(id string) {
+	m.r.t.Helper()
+	m.Open(m.r.address + "/tournaments/" + id)
+	for _, now := range []string{"You sit out the next round", "Each player can do so once", "You sit out the next round"} {
+		m.Follow(`form[action$="/rest"] button`)
+		m.WaitForText(`form[action$="/rest"]`, now)
+	}
 }
 
 // pairsLikeOthers has each round of a tournament paired again by the tool, from the report.
