@@ -119,11 +119,20 @@ func (in CupInput) path() []PathStep {
 		{Title: "Round 2 of " + monthText(month), At: monthlycup.RoundStarts(month),
 			Text:  fmt.Sprintf("The winners of the groups that are decided by then: %s so far. One alone has won the month; more than six play in groups and a third round.", countText(won, "player", "players")),
 			Class: "next", Word: "still to come"},
-		{Title: "Month winner", Text: fmt.Sprintf("Wins a place in the final. %s now.", countText(second, "further round is being played", "further rounds are being played")),
+		{Title: "Month winner", Text: winnerText(second),
 			Class: "next", Word: "still to come"},
 		{Title: fmt.Sprintf("Final of %d", year), At: final, Class: "next", Word: "still to come",
 			Text: "The month winners meet twice each, at the earliest on that day: 14 days after the last group of December. For who wins twice the second of his month plays."},
 	}
+}
+
+// winnerText says what becomes of a month's winner, and how many rounds are played for that.
+func winnerText(rounds int) string {
+	const text = "Wins a place in the final."
+	if rounds == 0 {
+		return text
+	}
+	return fmt.Sprintf("%s %s now.", text, countText(rounds, "further round is being played", "further rounds are being played"))
 }
 
 func (in CupInput) months() []MonthRow {
