@@ -27,6 +27,7 @@ type BoardInput struct {
 	Diagram engine.Diagram
 	Sides   [2]string                           // what the game calls First and Second
 	Trail   Trail                               // what moved last
+	Better  Trail                               // what should have moved instead
 	Touch   map[engine.Step]Touch               // of the spots that can be touched
 	Href    func(s engine.Step, t Touch) string // where touching leads without a script; nil: nowhere
 	Get     func(s engine.Step, t Touch) string // what a script fetches instead; nil: nothing
@@ -45,6 +46,8 @@ type Board struct {
 	Aim         string // path, in cells: what is to be crossed; "" if nothing is
 	Last        []Rect // the cells of the last move
 	LastPaths   []BoardPath
+	Better      []BoardPath // of a move that would have been better
+	BetterCells []Rect
 	DonePath    string // along the ways of the chosen steps
 	Round       string // radius of the corners of a spot; "" if spots are squares
 	Ground      Rect   // of a board of points
@@ -116,14 +119,21 @@ func NewBoard(in BoardInput) Board {
 			b.Marks = append(b.Marks, BoardMark{Path: m.Path, Class: "mark " + m.Kind, Netted: m.Kind == "goal"})
 		}
 	}
-	for _, s := range in.Trail.Spots {
-		b.Last = append(b.Last, rect(s))
-	}
-	for _, path := range in.Trail.Paths {
-		line, head := arrow(path)
-		b.LastPaths = append(b.LastPaths, BoardPath{line, head})
-	}
+	b.Last, b.LastPaths = drawnTrail(in.Trail)
+	b.BetterCells, b.Better = drawnTrail(in.Better)
 	return b
+}
+
+// drawnTrail draws a trail.
+func drawnTrail(t Trail) (cells []Rect, paths []BoardPath) {
+	for _, s := range t.Spots {
+		cells = append(cells, rect(s))
+	}
+	for _, path := range t.Paths {
+		line, head := arrow(path)
+		paths = append(paths, BoardPath{line, head})
+	}
+	return cells, paths
 }
 
 // kit names the colours of the sides for the style sheet: "first-red second-blue".

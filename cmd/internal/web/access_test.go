@@ -108,6 +108,7 @@ var expected = map[string]map[string]map[string]int{
 	"GET /matches/:id/replay.svg":        {"running": all(404), "finished": all(200), "unknown": all(404)},
 	"GET /matches/:id/replay.gif":        {"running": all(404), "finished": all(200), "unknown": all(404)},
 	"GET /matches/:id/preview.png":       {"running": all(200), "finished": all(200), "unknown": all(404)},
+	"GET /matches/:id/analysis":          {"running": all(409), "finished": all(200), "unknown": all(404)},
 	"GET /analysis":                      {"running": all(200)},
 	"POST /analysis":                     {"running": all(422)}, // the form of another page; see TestARecordIsLookedAt
 	"POST /matches/:id/moves":            {"running": but(403, map[string]int{"mover": 303}), "finished": all(410), "unknown": all(404)},
@@ -135,6 +136,7 @@ var expectedOfAPI = map[string]map[string]map[string]int{
 	"POST /matches":              {"running": tokens(201, nil)},
 	"GET /matches":               {"running": tokens(200, nil)},
 	"GET /matches/:id":           {"running": tokens(200, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
+	"GET /matches/:id/analysis":  {"running": tokens(409, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
 	"GET /matches/:id/steps":     {"running": tokens(200, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
 	"POST /matches/:id/moves":    {"running": tokens(403, map[string]int{"mover": 201}), "finished": tokens(410, nil), "unknown": tokens(404, nil)},
 	"PUT /matches/:id/order":     {"running": tokens(403, map[string]int{"mover": 200, "opponent": 200}), "finished": tokens(410, nil), "unknown": tokens(404, nil)},

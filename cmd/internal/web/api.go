@@ -53,6 +53,7 @@ func (s *site) operations() []operation {
 
 		{get, "/matches", bearer, "matches", "Your matches", 200, nil, does(s, s.apiMatches), nil},
 		{get, "/matches/{id}", bearer, "match", "A match as it stands", 200, []int{404}, does(s, s.apiMatch), nil},
+		{get, "/matches/{id}/analysis", bearer, "analysis", "What a finished match was worth: luck, what decisions cost, points without luck", 200, []int{404, 409}, does(s, s.apiAnalysis), nil},
 		{get, "/matches/{id}/steps", bearer, "steps", "What may be touched next, where the moves are too many to list", 200, []int{404}, does(s, s.apiSteps), nil},
 		{post, "/matches/{id}/moves", bearer, "move", "Make a move", 201, []int{403, 404, 409, 410}, does(s, s.apiMove), nil},
 		{put, "/matches/{id}/order", bearer, "order", "Give your side a standing order, whoever is to move", 200, []int{403, 404, 410}, does(s, s.apiOrder), nil},

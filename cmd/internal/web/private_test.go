@@ -103,6 +103,8 @@ var whoMayRead = map[string]about{
 	"GET /matches/:id/replay.svg":          ofMatch,
 	"GET /matches/:id/replay.gif":          ofMatch,
 	"GET /matches/:id/preview.png":         ofMatch,
+	"GET /matches/:id/analysis":            ofMatch,
+	"GET /api/v1/matches/:id/analysis":     ofMatch,
 	// Anything else: nobody is told more than he may know, whatever he names.
 	"GET /":                       ofNeither,
 	"GET /account":                ofNeither,

@@ -1,0 +1,102 @@
+package web_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"kickabout/engine"
+	"kickabout/engine/analysis"
+)
+
+// analyseAll makes all analyses that are due.
+func analyseAll(t *testing.T, w *world) {
+	t.Helper()
+	for worked := true; worked; {
+		var err error
+		if worked, err = w.office.AnalyseNext(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// What a match was worth is said once it is over and worked through, and nothing before.
+func TestWhatAMatchWasWorthIsSaidOnceItIsOver(t *testing.T) {
+	w := newWorld(t)
+	mover, opponent := w.browser(), w.browser()
+	id := w.between(mover, opponent)
+	path := "/matches/" + id + "/analysis"
+	if early := mover.get(path); early.Status != http.StatusConflict || !strings.Contains(early.Body, "This game is still going on") {
+		t.Errorf("before the end: %d", early.Status)
+	}
+	if page := mover.get("/matches/" + id).Body; strings.Contains(page, path) {
+		t.Error("the page of a running match leads to its analysis")
+	}
+	opponent.post("/matches/"+id+"/resignation", url.Values{})
+	due := mover.get(path)
+	if due.Status != http.StatusOK || due.Header.Get("Refresh") != "5" || !strings.Contains(due.Body, "is being worked through") {
+		t.Errorf("while it is worked out: %d, again after %q", due.Status, due.Header.Get("Refresh"))
+	}
+	analyseAll(t, w)
+	made := mover.get(path)
+	if made.Status != http.StatusOK || made.Header.Get("Refresh") != "" {
+		t.Fatalf("%d, again after %q", made.Status, made.Header.Get("Refresh"))
+	}
+	for _, want := range []string{"<b>You</b>", "adjusted ", "The end", "5.000", "two turns ahead"} {
+		if !strings.Contains(made.Body, want) {
+			t.Errorf("the page does not say %q", want)
+		}
+	}
+	if page := w.browser().get("/matches/" + id).Body; !strings.Contains(page, path) {
+		t.Error("the page of the match does not lead to its analysis")
+	}
+	if stranger := w.browser().get(path).Body; strings.Contains(stranger, "<b>You</b>") {
+		t.Error("a stranger is taken for a player")
+	}
+}
+
+// worthOf is what programs read of an analysis.
+type worthOf struct {
+	State         string
+	First, Second *struct{ Points, Luck, Cost, Adjusted, Given, Drift, Decisions int }
+	Analysis      *analysis.Analysis
+}
+
+func TestProgramsReadWhatAMatchWasWorth(t *testing.T) {
+	w := newWorld(t)
+	first, second := w.program("Ann"), w.program("Bob")
+	id := w.duel(first, second)
+	if early := first.get("/matches/" + id + "/analysis"); early.Status != http.StatusConflict {
+		t.Errorf("before the end: %d", early.Status)
+	}
+	w.playOn(first, second, 12)
+	second.post("/matches/"+id+"/resignation", object{})
+	var due, made worthOf
+	read := func(into *worthOf) {
+		t.Helper()
+		if err := json.Unmarshal([]byte(first.get("/matches/"+id+"/analysis").want(t, http.StatusOK).Text), into); err != nil {
+			t.Fatal(err)
+		}
+	}
+	read(&due)
+	if due.State != "due" || due.Analysis != nil || due.First != nil {
+		t.Errorf("before it is made: %+v", due)
+	}
+	analyseAll(t, w)
+	read(&made)
+	v := w.view(id)
+	want, err := analysis.Analyse(v.Record, made.Analysis.Points)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if made.State != "made" || made.Analysis.Sum() != want.Sum() || len(made.Analysis.Parts) != len(want.Parts) || made.First.Luck != want.Luck(engine.First) || made.Second.Cost != want.Cost(engine.Second) {
+		t.Errorf("programs read %+v", made)
+	}
+	for i, p := range want.Parts {
+		if made.Analysis.Parts[i] != p {
+			t.Errorf("part %d is %+v, want %+v", i, made.Analysis.Parts[i], p)
+		}
+	}
+}

@@ -1,0 +1,485 @@
+package views
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kickabout/engine"
+	"kickabout/engine/analysis"
+	"kickabout/league"
+)
+
+// WorthInput is what the page about what a match was worth is built from.
+type WorthInput struct {
+	Frame
+	Match  league.Match
+	Record engine.Record
+	Side   engine.Side // of the viewer; NoSide: he did not play
+	Missed string      // why nothing can be said, or not yet; "": all is in Found
+	Soon   bool        // and that it will be there soon
+	Found  analysis.Analysis
+}
+
+// WorthPage says what a match was worth.
+type WorthPage struct {
+	Frame
+	URL    string // of the match
+	Kit    string
+	Names  string // "Ann v Bob"
+	Rules  string
+	Missed string
+	Soon   bool
+	Judge  string
+	Lines  [2]WorthLine // of First and Second
+	Sums   []WorthSum
+	Kept   bool // the ending paid less than there was
+	Curve  WorthCurve
+	Turns  []WorthTurn
+	Errors [2]WorthErrors // the viewer's side first
+	Coach  string         // where the viewer can guess his moves; "" if he did not play
+}
+
+// WorthLine is what a match was worth to a side.
+type WorthLine struct {
+	Side                   engine.Side
+	Colour, Name, URL      string
+	You                    bool
+	Score                  string // own goals first: "2 : 3"
+	Points, Luck, Adjusted string // "0", "−1.9", "1.9"
+	Beyond                 bool   // Adjusted is more or less than can be paid
+	Level, Mean            string // "club", "0.064"; "" if there was no choice
+	Decisions              int
+	Marks                  string // "2 inaccuracies, 1 blunder"
+}
+
+// WorthSum is a line of the sum that comes to the points of both.
+type WorthSum struct {
+	Name, Hint string
+	Values     [2]string // "+0.312"
+	Total      bool
+}
+
+// WorthCurve is the worth of a match to one side, turn by turn, with what luck and
+// decisions did to it.
+type WorthCurve struct {
+	Side   engine.Side
+	Title  string
+	Text   string // the same in a sentence
+	Line   string // the path
+	Levels []CurveLevel
+	Zero   string // of the bars
+	Bars   []WorthBar
+	Turns  []CurveLevel // where turns stand along the bottom: Y is the place to the right
+	Scale  string       // how much the longest bar is
+}
+
+// WorthBar is a bar from the zero line.
+type WorthBar struct{ X, Y, W, H, Class string }
+
+// WorthTurn is a turn with what it was worth.
+type WorthTurn struct {
+	Ply
+	End              string // instead of a move: how the match ended
+	Luck, Cost, Left string // to the side of the curve, but Cost to whose turn it is; Left is the worth after it
+	Mark             string
+}
+
+// WorthErrors are the decisions of a side that cost most.
+type WorthErrors struct {
+	Colour, Name string
+	You          bool
+	List         []WorthError
+}
+
+// WorthError is a decision that was not the best.
+type WorthError struct {
+	Number       int
+	Throw        []Face
+	Cost, Mark   string
+	Played, Best string // the moves for people
+	URL          string // of the board after it
+	Board        Board
+	Try          string // where the position can be tried
+}
+
+// worstShown is how many costly decisions of a side are shown on a board.
+const worstShown = 3
+
+// NewWorthPage builds the page about what a match was worth.
+func NewWorthPage(in WorthInput) WorthPage {
+	info := in.Record.Game.Info()
+	p := WorthPage{
+		Frame: in.Frame, URL: matchURL(in.Match.ID), Kit: kit(info.Sides), Rules: rulesName(info, in.Record.Variant),
+		Missed: in.Missed, Soon: in.Soon,
+	}
+	b := worthBuilder{in: in, info: info, pov: cmp.Or(in.Side, engine.First)}
+	p.Names = b.player(engine.First).Name + " v " + b.player(engine.Second).Name
+	p.Title = "What the game was worth: " + p.Names
+	p.Description = "How much of " + p.Names + " was luck and what each decision cost."
+	if in.Side != engine.NoSide {
+		p.Coach = p.URL + "/coach"
+	}
+	if in.Missed != "" {
+		return p
+	}
+	b.matchBuilder = matchBuilder{in: MatchInput{Match: in.Match, Record: in.Record}, info: info, all: stations(in.Record), at: -1}
+	p.Judge, p.Kept = in.Found.Judge, in.Found.Unpaid > 0
+	p.Lines = [2]WorthLine{b.line(engine.First), b.line(engine.Second)}
+	p.Sums = b.sums()
+	turns := b.turns()
+	p.Curve, p.Turns = b.curve(turns), b.told(turns)
+	p.Errors = [2]WorthErrors{b.errors(b.pov), b.errors(b.pov.Other())}
+	return p
+}
+
+// worthBuilder holds what the page is built from.
+type worthBuilder struct {
+	matchBuilder
+	in   WorthInput
+	info engine.Info
+	pov  engine.Side // whom the curve is about
+}
+
+func (b worthBuilder) player(side engine.Side) league.Player {
+	return b.in.Match.Seats[b.in.Record.SeatOf(side)].Player
+}
+
+// worthSigned writes thousandths of a point with a sign and so many decimals: "+0.31", "−1.9", "0.0".
+func worthSigned(thousandths, decimals int) string {
+	text := worthText(thousandths, decimals)
+	if thousandths > 0 && strings.Trim(text, "0.") != "" {
+		return "+" + text
+	}
+	return text
+}
+
+// worthText writes thousandths of a point with so many decimals, half away from zero: "−1.9".
+func worthText(thousandths, decimals int) string {
+	unit := []int{1000, 100, 10, 1}[decimals]
+	n := (max(thousandths, -thousandths) + unit/2) / unit
+	whole := 1000 / unit
+	text := strconv.Itoa(n / whole)
+	if decimals > 0 {
+		text += fmt.Sprintf(".%0*d", decimals, n%whole)
+	}
+	if thousandths < 0 && n > 0 {
+		return "−" + text
+	}
+	return text
+}
+
+// line sums a match up for a side.
+func (b worthBuilder) line(side engine.Side) WorthLine {
+	found, who, score := b.in.Found, b.player(side), b.in.Record.Score()
+	l := WorthLine{
+		Side: side, Colour: b.info.Sides[side-1], Name: who.Name, URL: playerURL(who), You: side == b.in.Side,
+		Score:  strconv.Itoa(score[side-1]) + " : " + strconv.Itoa(score[side.Other()-1]),
+		Points: league.Points(found.Points[side-1] / 100).String(), Luck: worthSigned(found.Luck(side), 1), Adjusted: worthText(found.Adjusted(side), 1),
+		Level: found.Level(side), Decisions: found.Decisions(side), Marks: b.marks(side),
+	}
+	l.Beyond = found.Adjusted(side) < 0 || found.Adjusted(side) > analysis.Whole
+	if l.Decisions > 0 {
+		l.Mean = worthText(found.Cost(side)/l.Decisions, 3)
+	}
+	return l
+}
+
+// marks counts what stands out of a side's decisions and throws.
+func (b worthBuilder) marks(side engine.Side) string {
+	counts := map[analysis.Mark]int{}
+	for _, part := range b.in.Found.Parts {
+		if part.Side == side {
+			counts[part.Mark]++
+		}
+	}
+	var texts []string
+	for _, m := range markNames {
+		if n := counts[m.mark]; n > 0 {
+			texts = append(texts, countText(n, m.one, m.many))
+		}
+	}
+	return strings.Join(texts, ", ")
+}
+
+// markNames are the marks, those of decisions first.
+var markNames = []struct {
+	mark      analysis.Mark
+	one, many string
+}{
+	{analysis.Inaccuracy, "inaccuracy", "inaccuracies"}, {analysis.Mistake, "mistake", "mistakes"}, {analysis.Blunder, "blunder", "blunders"},
+	{analysis.Lucky, "lucky throw", "lucky throws"}, {analysis.Joker, "joker", "jokers"},
+	{analysis.Unlucky, "unlucky throw", "unlucky throws"}, {analysis.Antijoker, "anti-joker", "anti-jokers"},
+}
+
+// markName is what one mark is called; "" for none.
+func markName(m analysis.Mark) string {
+	for _, n := range markNames {
+		if n.mark == m {
+			return n.one
+		}
+	}
+	return ""
+}
+
+// sums adds up what came to the points of both sides, to the thousandth.
+func (b worthBuilder) sums() []WorthSum {
+	f := b.in.Found
+	row := func(name, hint string, of func(engine.Side) int) WorthSum {
+		return WorthSum{Name: name, Hint: hint, Values: [2]string{worthSigned(of(engine.First), 3), worthSigned(of(engine.Second), 3)}}
+	}
+	start := func(s engine.Side) int {
+		if s == engine.First {
+			return f.Start
+		}
+		return analysis.Whole - f.Start
+	}
+	list := []WorthSum{
+		row("Start", "what the game promised before the first throw", start),
+		row("Luck", "of all throws", f.Luck),
+		row("Own decisions", "what the best would have kept", func(s engine.Side) int { return -f.Cost(s) }),
+		row("The other’s decisions", "", func(s engine.Side) int { return f.Cost(s.Other()) }),
+	}
+	if f.Given(engine.First) != 0 {
+		list = append(list, row("The end", "what it paid above what the board was worth", f.Given))
+	}
+	list = append(list, row("Drift", "what the judge saw only later", f.Drift))
+	if f.Unpaid != 0 {
+		list = append(list, row("Not paid", "what this result keeps from both", func(engine.Side) int { return -f.Unpaid }))
+	}
+	total := WorthSum{Name: "Points", Total: true}
+	for i, points := range f.Points {
+		total.Values[i] = worthText(points, 3)
+	}
+	return append(list, total)
+}
+
+// A worthTurn is a decision with the throws that belong to it, in thousandths for the side of the
+// curve; the last may be the end alone.
+type worthTurn struct {
+	by    engine.Side // who decided; NoSide: nobody did
+	luck  int
+	cost  int // of the decision, to by
+	after int
+	marks []string
+	end   bool
+}
+
+// turns parts an analysis into turns.
+func (b worthBuilder) turns() []worthTurn {
+	worth := func(first int) int {
+		if b.pov == engine.Second {
+			return analysis.Whole - first
+		}
+		return first
+	}
+	sign := 1
+	if b.pov == engine.Second {
+		sign = -1
+	}
+	var list []worthTurn
+	var now worthTurn
+	begun, late := false, 0 // whether now has throws already, and how many still belong to the turn before
+	for _, part := range b.in.Found.Parts {
+		at := &now
+		switch {
+		case part.Kind == analysis.Throw && late > 0:
+			at, late = &list[len(list)-1], late-1
+		case part.Kind == analysis.Decision:
+			now.by = part.Side
+		case part.Kind == analysis.End:
+			now.end = true
+		}
+		at.luck += sign * part.Luck
+		at.cost += part.Cost
+		at.after = worth(part.After)
+		if name := markName(part.Mark); name != "" {
+			at.marks = append(at.marks, name)
+		}
+		if at != &now {
+			continue
+		}
+		begun = true
+		if part.Kind == analysis.Decision {
+			list, begun = append(list, now), false
+			now = worthTurn{}
+			if len(list) < len(b.all) {
+				late = len(b.all[len(list)].after)
+			}
+		}
+	}
+	if begun {
+		list = append(list, now)
+	}
+	return list
+}
+
+// told writes the turns as lines of a table.
+func (b worthBuilder) told(turns []worthTurn) []WorthTurn {
+	plies := b.plies()
+	list := make([]WorthTurn, len(turns))
+	for i, t := range turns {
+		list[i] = WorthTurn{Luck: worthSigned(t.luck, 2), Left: worthText(t.after, 2), Mark: strings.Join(t.marks, ", ")}
+		if t.by == engine.NoSide || i >= len(plies) {
+			list[i].End = "The end"
+			continue
+		}
+		list[i].Ply, list[i].Cost = plies[i], worthText(t.cost, 2)
+	}
+	return list
+}
+
+// The drawing of a match, in its own units.
+const (
+	worthWidth               = 360
+	worthLeft, worthRight    = 28, 352
+	worthTop, worthBottom    = 10, 130
+	worthBarTop, worthBarEnd = 150, 230
+	worthHeight              = 250
+)
+
+// curve draws the turns.
+func (b worthBuilder) curve(turns []worthTurn) WorthCurve {
+	colour := b.info.Sides[b.pov-1]
+	c := WorthCurve{Side: b.pov, Title: "What the game was worth to " + b.player(b.pov).Name + " (" + colour + "), in points"}
+	if b.pov == b.in.Side {
+		c.Title = "What the game was worth to you (" + colour + "), in points"
+	}
+	start := b.in.Found.Start
+	if b.pov == engine.Second {
+		start = analysis.Whole - start
+	}
+	x := func(turn float64) float64 {
+		return worthLeft + (worthRight-worthLeft)*turn/float64(max(1, len(turns)))
+	}
+	y := func(v int) float64 {
+		return worthBottom - (worthBottom-worthTop)*float64(min(max(v, 0), analysis.Whole))/analysis.Whole
+	}
+	for _, v := range []int{0, 1000, 2000, 3000, 4000, 5000} {
+		c.Levels = append(c.Levels, CurveLevel{y(v), strconv.Itoa(v / 1000)})
+	}
+	var path strings.Builder
+	fmt.Fprintf(&path, "M%s %s", short(x(0)), short(y(start)))
+	most, low, high := 500, start, start
+	for i, t := range turns {
+		fmt.Fprintf(&path, "L%s %s", short(x(float64(i+1))), short(y(t.after)))
+		most = max(most, t.luck, -t.luck, t.cost)
+		low, high = min(low, t.after), max(high, t.after)
+	}
+	c.Line = path.String()
+	c.Text = fmt.Sprintf("%s: %s at the start, %s at the end of %s; lowest %s, highest %s.", c.Title,
+		worthText(start, 2), worthText(b.last(turns, start), 2), countText(len(turns), "turn", "turns"), worthText(low, 2), worthText(high, 2))
+	c.Scale = worthText(most, 1)
+	c.bars(b.pov, turns, most, x)
+	return c
+}
+
+// last returns the worth after all turns.
+func (b worthBuilder) last(turns []worthTurn, start int) int {
+	if len(turns) == 0 {
+		return start
+	}
+	return turns[len(turns)-1].after
+}
+
+// bars draws luck and cost of each turn: up is good for the side of the curve.
+func (c *WorthCurve) bars(pov engine.Side, turns []worthTurn, most int, x func(float64) float64) {
+	const zero = (worthBarTop + worthBarEnd) / 2
+	c.Zero = "M" + num(worthLeft) + " " + num(zero) + "H" + num(worthRight)
+	every := max(1, (len(turns)+5)/6)
+	bar := func(from, to float64, v int, class string) {
+		if v == 0 {
+			return
+		}
+		h := max(0.5, (worthBarEnd-worthBarTop)/2*float64(max(v, -v))/float64(most))
+		top := zero - h
+		if v < 0 {
+			top = zero
+		}
+		c.Bars = append(c.Bars, WorthBar{short(x(from)), short(top), short(max(0.6, x(to)-x(from))), short(h), class})
+	}
+	for i, t := range turns {
+		at := float64(i)
+		bar(at+0.1, at+0.5, t.luck, "luck")
+		cost := t.cost
+		if t.by == pov {
+			cost = -cost
+		}
+		bar(at+0.5, at+0.9, cost, "cost")
+		if i%every == every-1 && i < len(turns) {
+			c.Turns = append(c.Turns, CurveLevel{x(at + 0.5), strconv.Itoa(i + 1)})
+		}
+	}
+}
+
+// errors finds what cost a side most, with boards.
+func (b worthBuilder) errors(side engine.Side) WorthErrors {
+	e := WorthErrors{Colour: b.info.Sides[side-1], Name: b.player(side).Name, You: side == b.in.Side}
+	type costly struct {
+		analysis.Part
+		turn int
+	}
+	var worst []costly
+	turn := 0
+	for _, part := range b.in.Found.Parts {
+		if part.Kind == analysis.Decision {
+			if turn++; part.Side == side && part.Mark != "" {
+				worst = append(worst, costly{part, turn})
+			}
+		}
+	}
+	slices.SortStableFunc(worst, func(a, b costly) int { return cmp.Compare(b.Cost, a.Cost) })
+	before := decisionsOf(b.in.Record)
+	for _, w := range worst[:min(worstShown, len(worst))] {
+		if w.turn <= len(before) && w.turn < len(b.all) {
+			e.List = append(e.List, b.mistake(w.Part, w.turn, before[w.turn-1]))
+		}
+	}
+	return e
+}
+
+// decisionsOf returns the positions in which the moves of a record were made.
+func decisionsOf(r engine.Record) (list []engine.Position) {
+	p, err := r.Game.Start(r.Variant)
+	for _, e := range r.Log {
+		if err != nil {
+			return list
+		}
+		switch e.Act {
+		case engine.ActRoll:
+			p, err = p.Roll(facesOf(e.Draws)...)
+		case engine.ActMove:
+			list = append(list, p)
+			p, err = p.Play(engine.Move(e.Text))
+		}
+	}
+	return list
+}
+
+// mistake draws a decision with the move that was made and the best one.
+func (b worthBuilder) mistake(part analysis.Part, turn int, p engine.Position) WorthError {
+	d := keepLabels(b.all[turn-1].diagram, p.Diagram())
+	played, best := storyOf(p, d, part.Move), storyOf(p, d, part.Best)
+	e := WorthError{
+		Number: turn, Throw: b.faces(b.all[turn].throws), Cost: worthText(part.Cost, 2), Mark: markName(part.Mark),
+		Played: played.words(), Best: best.words(), URL: b.stationURL(turn),
+		Try: TryURL(rulesID(b.info.ID, b.in.Record.Variant), p.String(), nil),
+	}
+	e.Board = NewBoard(BoardInput{Diagram: d, Sides: b.info.Sides, Trail: placeless(played.trail(d)), Better: placeless(best.trail(d))})
+	e.Board.Label = fmt.Sprintf("Board before move %d. Played: %s. Best: %s.", turn, e.Played, e.Best)
+	return e
+}
+
+// storyOf tells a legal move.
+func storyOf(p engine.Position, d engine.Diagram, m engine.Move) story {
+	steps, _ := p.Steps(m)
+	return told(p, d, steps)
+}
+
+// placeless is a trail on the board before the move: nothing has come from anywhere.
+func placeless(t Trail) Trail {
+	t.From = nil
+	return t
+}
