@@ -139,7 +139,7 @@ func TestWhatTheNextRoundBeganWithStays(t *testing.T) { // R-UT-4
 	if tie := of(s, 1).Rounds[0].Ties[0]; tie.Winner != 1 {
 		t.Errorf("before the final begins %+v is through", tie)
 	}
-	add("r2/t1/b1", "a", "b", forfeit(engine.Second))
+	add("r2/t1/b1", "b", "a", forfeit(engine.First))
 	b := of(s, 1)
 	if tie := b.Rounds[0].Ties[0]; tie.Winner != 0 || tie.How != bracket.Followed {
 		t.Errorf("after it %+v is through", tie)
@@ -162,6 +162,24 @@ func TestATieHasItsLastDay(t *testing.T) { // R-UT-4
 			t.Errorf("after %d days: %v", days, acts)
 		}
 	}
+	for _, c := range []struct {
+		name      string
+		games     string
+		days      [2]int // when they began
+		firstEnds int    // days
+	}{
+		{"the last of what runs", "r1/t1/b1 -, r1/t1/b2 -", [2]int{20, 0}, 65},
+		{"not what is over", "r1/t1/b1 -, r1/t1/b2 d", [2]int{0, 20}, 45},
+	} {
+		running := sheet(4, "")
+		running.Fixtures = games(c.games)
+		for i := range running.Fixtures {
+			running.Fixtures[i].Began = kickedOff.AddDate(0, 0, c.days[i])
+		}
+		if ends := of(running, 2).Rounds[0].Ties[0].Ends; !ends.Equal(kickedOff.AddDate(0, 0, c.firstEnds)) {
+			t.Errorf("%s: it ends on %v", c.name, ends)
+		}
+	}
 	s.RoundDays = 0
 	if b := of(s, 2); len(b.Plan().Acts) > 0 || !b.Rounds[0].Ties[0].Ends.IsZero() {
 		t.Error("a round without a last day ends")
@@ -180,6 +198,21 @@ func TestKickOffsOfSingleMatchesAreDrawnByLot(t *testing.T) { // R-UT-4, R-FD-6
 	for player, n := range firsts {
 		if n < 70 || n > 130 {
 			t.Errorf("%s goes first %d times of 200", player, n)
+		}
+	}
+	for _, legs := range [][]league.Fixture{games("r1/t1/b1 ="), games("r1/t1/b1 =, r1/t1/b2 =")} { // what decides a tie
+		firsts := map[string]int{}
+		for lot := range 200 {
+			s := sheet(4, "")
+			s.Lot, s.Fixtures = []byte{byte(lot)}, legs
+			for _, f := range of(s, len(legs)).Plan().Fixtures {
+				if f.Key == league.Key(fmt.Sprintf("r1/t1/b%d", len(legs)+1)) {
+					firsts[f.First]++
+				}
+			}
+		}
+		if n := firsts["a"]; n < 70 || n+firsts["d"] != 200 || n > 130 {
+			t.Errorf("behind %d legs a goes first %d times of 200, d %d times", len(legs), n, firsts["d"])
 		}
 	}
 	for _, f := range of(sheet(4, ""), 2).Plan().Fixtures {
@@ -223,7 +256,7 @@ func TestTheLosersOfTheSemiFinalsPlayForTheThirdPlace(t *testing.T) {
 					begins = append(begins, string(f.Key))
 				}
 			}
-			if got := strings.Join(begins, " "); got != c.begins || plan.Finished != c.over {
+			if got := strings.Join(begins, " "); got != c.begins || plan.Finished != c.over || len(plan.Winners) > 0 && !c.over {
 				t.Errorf("it begins %q, want %q; it is over: %t", got, c.begins, plan.Finished)
 			}
 			rows, err := b.Rows()
@@ -274,6 +307,49 @@ func TestWhoPlaysForTheThirdPlaceIsNotInTheFinalLater(t *testing.T) {
 	}
 	if b.Winner() != "a" || b.Third.Seats[1].Player != "c" || len(b.Plan().Fixtures) > 0 {
 		t.Errorf("%q wins; for the third place play %+v", b.Winner(), b.Third.Seats)
+	}
+}
+
+// TestASubstituteSitsWhereThePlayerSat whose seat he took over: d for z, or a for z.
+func TestASubstituteSitsWhereThePlayerSat(t *testing.T) { // R-CH-10
+	for _, c := range []struct{ first, second, winner string }{{"z", "a", "d"}, {"d", "z", "d"}, {"a", "z", "a"}, {"z", "d", "a"}} {
+		s := sheet(4, "")
+		s.Fixtures = []league.Fixture{{Key: "r1/t1/b1", First: c.first, Second: c.second, Outcome: won(engine.First, 1, 0), Began: kickedOff}}
+		if tie := of(s, 1).Rounds[0].Ties[0]; !tie.Decided || tie.Seats[tie.Winner].Player != c.winner {
+			t.Errorf("%s has won against %s, and %s is through", c.first, c.second, tie.Seats[tie.Winner].Player)
+		}
+	}
+}
+
+func TestThereIsNoThirdPlaceWithoutSemiFinals(t *testing.T) {
+	s := sheet(2, "")
+	b := bracket.Of(s, bracket.Draw{Seeds: s.Players(), Slots: pairing.Bracket(2), Legs: 1, ThirdPlace: true})
+	if b.Third != nil || b.Winner() != "" || b.Final().Loser() != "" {
+		t.Errorf("the third place is %+v, and %q wins", b.Third, b.Winner())
+	}
+	s = sheet(4, "")
+	b = bracket.Of(s, bracket.Draw{Seeds: s.Players(), Slots: pairing.Bracket(4), Legs: 1, ThirdPlace: true})
+	for seat, want := range []league.Key{"r1/t1", "r1/t2"} {
+		if got := b.From(*b.Third, seat).Key; got != want {
+			t.Errorf("to seat %d of the third place leads %s, want %s", seat, got, want)
+		}
+	}
+}
+
+func TestRowsCountAllMatchesOfTheKnockOut(t *testing.T) {
+	s := sheet(4, "")
+	s.Fixtures = games("r1/t1/b1 a, r1/t2/b1 =, r1/t2/b2 b, r2/t1/b1 -, r2/t2/b1 d")
+	s.Fixtures = append(s.Fixtures, league.Fixture{Key: "r2/t2/b9", First: "c", Second: "somebody else", Outcome: won(engine.Second, 0, 7)})
+	rows, err := bracket.Of(s, bracket.Draw{Seeds: s.Players(), Slots: pairing.Bracket(4), Legs: 1, ThirdPlace: true}).Rows()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, r := range rows {
+		got = append(got, fmt.Sprintf("%s %v %d-%d-%d %d:%d %d open", r.Player, r.Points, r.Won, r.Drawn, r.Lost, r.Goals, r.Against, r.Open))
+	}
+	if want := "b 7 1-1-0 1:0 1 open, a 5 1-0-0 1:0 1 open, d 5 1-0-1 1:1 0 open, c 2 0-1-2 0:2 0 open"; strings.Join(got, ", ") != want {
+		t.Errorf("the rows are %s, want %s", strings.Join(got, ", "), want)
 	}
 }
 
