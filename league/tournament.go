@@ -268,6 +268,20 @@ func (t Tournament) Of(g Group) Tournament {
 	return t
 }
 
+// Apart is Of for all groups: of many groups it reads the entries once.
+func (t Tournament) Apart() map[Group]Tournament {
+	parts := map[Group]Tournament{}
+	for _, e := range t.Entries {
+		part, ok := parts[e.Group]
+		if !ok {
+			part, part.Entries = t, nil
+		}
+		part.Entries = append(part.Entries, e)
+		parts[e.Group] = part
+	}
+	return parts
+}
+
 // Sheet returns what a format may know at a moment of one of the tournament's groups,
 // given the matches of that group.
 func (t Tournament) Sheet(g Group, matches []Match, now time.Time) Sheet {
@@ -283,6 +297,7 @@ func (t Tournament) Sheet(g Group, matches []Match, now time.Time) Sheet {
 			s.Entries = append(s.Entries, Entry{Player: e.Player.ID, Out: e.Out, Entered: e.Entered, Note: e.Note, Qualified: !e.Qualified.IsZero(), Team: e.Team, Board: e.Board})
 		}
 	}
+	cheats := t.cheats()
 	for _, m := range Latest(matches) {
 		f := Fixture{
 			Key: Key(m.Fixture).Fixture(), First: m.Seats[m.SeatOf(engine.First)].Player.ID, Second: m.Seats[m.SeatOf(engine.Second)].Player.ID,
@@ -291,21 +306,27 @@ func (t Tournament) Sheet(g Group, matches []Match, now time.Time) Sheet {
 		}
 		if f.Outcome.Over() {
 			f.Ended = m.State.Moved
-			f.Outcome = t.corrected(f)
+			f.Outcome = f.corrected(cheats)
 		}
 		s.Fixtures = append(s.Fixtures, f)
 	}
 	return s
 }
 
-// corrected returns how a fixture that is over counts: what a cheater won is lost.
-func (t Tournament) corrected(f Fixture) engine.Outcome {
-	cheated := func(player string) bool {
-		e, _ := t.Entrant(player)
-		return e.Out == Cheated
+// cheats lists the players who are out as cheaters.
+func (t Tournament) cheats() (all []string) {
+	for _, e := range t.Entries {
+		if e.Out == Cheated {
+			all = append(all, e.Player.ID)
+		}
 	}
+	return all
+}
+
+// corrected returns how a fixture that is over counts: what a cheater won is lost.
+func (f Fixture) corrected(cheats []string) engine.Outcome {
 	o := f.Outcome
-	switch first, second := cheated(f.First), cheated(f.Second); {
+	switch first, second := slices.Contains(cheats, f.First), slices.Contains(cheats, f.Second); {
 	case first && second:
 		return engine.Outcome{Ending: engine.DoubleForfeit, Score: o.Score}
 	case first:

@@ -285,3 +285,19 @@ func TestADrawSeedsNobodyTwice(t *testing.T) {
 		}
 	}
 }
+
+func TestATournamentIsPartedIntoItsGroupsAllAtOnce(t *testing.T) {
+	whole := Tournament{ID: "t"}
+	for i := range 30 {
+		whole.Entries = append(whole.Entries, Entrant{Player: Player{ID: strings.Repeat("p", i+1)}, Seed: i + 1, Group: Group([]string{"a", "b", "c"}[i*i%7%3])})
+	}
+	apart := whole.Apart()
+	if len(apart) != len(whole.Groups()) {
+		t.Errorf("%d parts of %d groups", len(apart), len(whole.Groups()))
+	}
+	for _, g := range whole.Groups() {
+		if want := whole.Of(g); !reflect.DeepEqual(apart[g], want) {
+			t.Errorf("group %s: %+v, want %+v", g, apart[g], want)
+		}
+	}
+}

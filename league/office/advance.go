@@ -344,8 +344,9 @@ func (o *Office) finish(ctx context.Context, id string) error {
 			return errNothing
 		}
 		var winners []string
+		parts := t.Apart()
 		for _, g := range t.Groups() {
-			plan, _, err := o.planned(ctx, t.Of(g), g)
+			plan, _, err := o.planned(ctx, parts[g], g)
 			if err != nil {
 				return err
 			}
@@ -431,9 +432,10 @@ func (o *Office) groups(t league.Tournament, format league.Format, matches []lea
 		}
 		return views, nil
 	}
+	apart := t.Apart()
 	for _, g := range t.Groups() {
 		v := GroupView{Group: g, Matches: league.Latest(parts[g])}
-		if err := v.rank(format, o.sheetOf(t, g, v.Matches, now)); err != nil {
+		if err := v.rank(format, o.sheetOf(apart[g], g, v.Matches, now)); err != nil {
 			return nil, fmt.Errorf("tournament %s, group %q: %w", t.ID, g, err)
 		}
 		views = append(views, v)

@@ -236,10 +236,10 @@ func (o *Office) waits(t league.Tournament, matches []league.Match) (bool, error
 	if err != nil {
 		return false, err
 	}
-	parts := byGroup(matches)
+	parts, apart := byGroup(matches), t.Apart()
 	all := true // done
 	for _, g := range t.Groups() {
-		plan, err := format.Plan(o.sheetOf(t, g, parts[g], o.Now()))
+		plan, err := format.Plan(o.sheetOf(apart[g], g, parts[g], o.Now()))
 		if err != nil {
 			return false, err
 		}
