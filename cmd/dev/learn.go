@@ -1,20 +1,57 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 
+	"kickabout/engine/games/onetwofun"
 	"kickabout/engine/games/streetsoccer"
 )
 
-// judgeFile is where StreetSoccer's bots have what they learnt from.
-const judgeFile = "engine/games/streetsoccer/judge.bin"
+// A lesson makes a file of what bots know, the same each time.
+type lesson struct {
+	file, how string
+	learn     func() []byte
+}
 
-// learnTask has StreetSoccer's judge learn from the beginning.
-type learnTask struct{}
+var lessons = []lesson{
+	{"engine/games/onetwofun/chances.bin", "One-Two-Fun is solved", onetwofun.Solve},
+	{
+		"engine/games/streetsoccer/judge.bin",
+		fmt.Sprintf("StreetSoccer plays %d matches against itself", streetsoccer.LessonMatches),
+		func() []byte { return streetsoccer.Learn(streetsoccer.LessonMatches, streetsoccer.LessonSeed) },
+	},
+}
 
-// Run writes the file, which is the same each time. It takes some minutes.
-func (learnTask) Run() error {
-	fmt.Printf("%d matches against itself\n", streetsoccer.LessonMatches)
-	return os.WriteFile(judgeFile, streetsoccer.Learn(streetsoccer.LessonMatches, streetsoccer.LessonSeed), 0o644)
+// learnTask has the bots learn from the beginning.
+type learnTask struct {
+	Check bool `help:"Write nothing; fail unless what is learnt is what the files hold, byte for byte."`
+}
+
+// Run writes the files, or compares them. It takes some minutes.
+func (t learnTask) Run() error {
+	for _, l := range lessons {
+		fmt.Println(l.how)
+		learnt := l.learn()
+		if !t.Check {
+			if err := os.WriteFile(l.file, learnt, 0o644); err != nil {
+				return err
+			}
+			continue
+		}
+		if err := l.compare(learnt); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// compare fails unless the file of a lesson holds what was learnt.
+func (l lesson) compare(learnt []byte) error {
+	held, err := os.ReadFile(l.file)
+	if err == nil && !bytes.Equal(held, learnt) {
+		err = fmt.Errorf("%s is not what is learnt now", l.file)
+	}
+	return err
 }

@@ -24,7 +24,7 @@ type tasks struct {
 	Fuzz         fuzzTask         `cmd:"" help:"Let every fuzz target look for trouble, one after the other."`
 	Bench        benchTask        `cmd:"" help:"Run the benchmarks, in a form that benchstat reads."`
 	Golden       goldenTask       `cmd:"" help:"Rewrite the golden files from what the code says now; the diff is to be reviewed."`
-	Learn        learnTask        `cmd:"" help:"Have StreetSoccer's bots learn again what they know, by matches against themselves; minutes."`
+	Learn        learnTask        `cmd:"" help:"Have the bots of StreetSoccer and One-Two-Fun learn again what they know; minutes."`
 	Speed        speedTask        `cmd:"" help:"Measure StreetSoccer's generator beside the perft of a chess library, in one run."`
 	Instructions instructionsTask `cmd:"" help:"Count the instructions of StreetSoccer's generator. Installs valgrind where it may."`
 	Migration    migrationTask    `cmd:"" help:"Make the next numbered migration."`

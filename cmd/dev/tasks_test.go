@@ -155,3 +155,19 @@ func TestFiguresAreReadOffBenchmarksAndCallgrind(t *testing.T) {
 		t.Errorf("%v instructions of nothing", n)
 	}
 }
+
+func TestALessonIsComparedByteForByte(t *testing.T) {
+	l := lesson{file: filepath.Join(t.TempDir(), "learnt.bin")}
+	if err := l.compare([]byte("ab")); err == nil {
+		t.Error("a file that is not there is taken for what was learnt")
+	}
+	if err := put(l.file, []byte("ab")); err != nil {
+		t.Fatal(err)
+	}
+	if err := l.compare([]byte("ab")); err != nil {
+		t.Error(err)
+	}
+	if err := l.compare([]byte("ac")); err == nil {
+		t.Error("a file that differs is taken for what was learnt")
+	}
+}

@@ -19,8 +19,9 @@ const (
 // A Thinker is a position of a game that knows how to look ahead by itself.
 type Thinker interface {
 	// Think returns a legal move, and what the side that must move may expect then, in
-	// tournament points from 0 to 5; "" unless a side must move. The same randomness
-	// gives the same move.
+	// tournament points from 0 to 5; "" unless a side must move, and where a level is
+	// left to those who know the game's values only. The same randomness gives the same
+	// move.
 	Think(level Level, r *rand.Rand) (move engine.Move, value float64)
 }
 
@@ -46,7 +47,9 @@ func (t thinker) think(p engine.Position, r *rand.Rand) (engine.Move, float64) {
 		return "", 0
 	}
 	if q, ok := p.(Thinker); ok {
-		return q.Think(t.level, r)
+		if m, v := q.Think(t.level, r); m != "" {
+			return m, v
+		}
 	}
 	var m engine.Move
 	if t.level == Easy {

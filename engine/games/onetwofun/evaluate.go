@@ -21,10 +21,12 @@ func (p position) Value() float64 {
 	} else {
 		goals -= p.promise()
 	}
-	// From goals to points: always rising, and never quite 0 or 5, so that every
-	// goal counts.
-	return 2.5 + 2.5*goals/(1+max(goals, -goals))
+	return pointsOf(goals)
 }
+
+// pointsOf turns a lead in goals into points: always rising, and never quite 0 or 5,
+// so that every goal counts.
+func pointsOf(goals float64) float64 { return 2.5 + 2.5*goals/(1+max(goals, -goals)) }
 
 // promise returns what the position is worth to the side in possession, in goals.
 func (p position) promise() float64 {
