@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -58,6 +59,9 @@ type Source interface {
 	// Draw returns a face 1..sides. The same arguments give the same face.
 	Draw(e uint32, label string, k, sides int) (face int, err error)
 }
+
+// ErrHeld is what a Source says of a throw that is not to be made yet: the match waits.
+var ErrHeld = errors.New("held")
 
 // A Record is a log replayed: what a match has come to. It is a value; Add and
 // Drive return another and leave the receiver as it was.
@@ -445,8 +449,24 @@ func (r Record) throwing(label string) (e uint32, k int) {
 	return e, k
 }
 
+// Reached returns the last dice event that the match has come to: the one of the throw that is
+// due, else the one that was thrown last; 0 if there is neither.
+func (r Record) Reached() uint32 {
+	if dice := r.Next().Dice; dice.Count > 0 {
+		e, _ := r.throwing(dice.Label)
+		return e
+	}
+	for i := len(r.Log) - 1; i >= 0; i-- {
+		if draws := r.Log[i].Draws; len(draws) > 0 {
+			return draws[0].E
+		}
+	}
+	return 0
+}
+
 // Drive makes what needs no decision of a player: the throws that are due and
-// the moves of standing orders, until a side must decide or the match is over.
+// the moves of standing orders, until a side must decide, the match is over, or a throw
+// is held (ErrHeld).
 // It returns the new events, all stamped at.
 func (r Record) Drive(at time.Time, src Source) (Record, []Event, error) {
 	from := len(r.Log)
@@ -457,6 +477,9 @@ func (r Record) Drive(at time.Time, src Source) (Record, []Event, error) {
 		switch {
 		case next.Dice.Count > 0:
 			roll, err := r.Throw(src)
+			if errors.Is(err, ErrHeld) {
+				return r, r.Log[from:], nil
+			}
 			if err != nil {
 				return Record{}, nil, err
 			}

@@ -79,6 +79,7 @@ type Match struct {
 	Fixture    string // its key there
 	Counted    bool   // it has had its effect on a rolling tournament
 	NoVacation bool   // no vacation helps in it, neither used nor planned (R-VA-4)
+	Twin       string // id of the other match of a duplicate pair; "" if it is in none
 
 	Log   []engine.Event // in order; nil where only the State was asked for
 	State State
@@ -89,20 +90,28 @@ type State struct {
 	Last     int         // number of the last event
 	Position string      // the game's text of it
 	First    int         // the seat, 0 or 1, that is First
-	ToMove   engine.Side // NoSide: over
+	ToMove   engine.Side // NoSide: over; of no other meaning while Held
+	Held     bool        // it waits for a throw until its twin has come as far; no clock runs
 	Score    [2]int      // goals of First and Second
 	Moves    [2]int      // how many First and Second have made, those of standing orders too
-	Deadline time.Time   // when the side to move loses on time; zero once over
+	Deadline time.Time   // when the side to move loses on time; zero once over, NoDeadline while Held
 	Due      time.Time   // when a bot is to move; zero unless one has to
 	Moved    time.Time   // time of the last event
 	Outcome  engine.Outcome
 	Control  string // id of the time control that it follows since it was changed; "" if it never was
 }
 
-// Mover returns the player who has to move; false once the match is over.
+// NoDeadline stands where a match goes on and no clock runs.
+var NoDeadline = time.Date(2190, time.January, 1, 0, 0, 0, 0, time.UTC)
+
+// Mover returns the player who has to move, nobody while the match waits for its twin; false
+// once the match is over.
 func (m Match) Mover() (Player, bool) {
 	if m.State.ToMove == engine.NoSide {
 		return Player{}, false
+	}
+	if m.State.Held {
+		return Player{}, true
 	}
 	return m.Seats[m.SeatOf(m.State.ToMove)].Player, true
 }

@@ -73,6 +73,7 @@ type Offer struct {
 
 	Legs     int          // matches of each acceptance, 1 or 2: a kick-off each (R-PT-4)
 	Slots    int          // how many players may accept
+	Pairs    bool         // both legs have the same throws: a duplicate pair
 	Given    int          // how many have: the slots are given in order
 	Further  []Sealed     // of the matches after the first: slot by slot, leg by leg
 	Window   RatingWindow // whom the author wants, by rating
@@ -86,7 +87,11 @@ type Offer struct {
 // Seals returns what is fixed of the matches of a slot, by leg. Slots count from 0.
 func (o Offer) Seals(slot int) []Sealed {
 	all := append([]Sealed{{o.ID, o.GID, o.Head}}, o.Further...)
-	return all[slot*o.Legs : (slot+1)*o.Legs]
+	seals := all[slot*o.Legs : (slot+1)*o.Legs]
+	if o.Pairs {
+		seals[1].GID, seals[1].Head = seals[0].GID, seals[0].Head
+	}
+	return seals
 }
 
 // Left is how many slots are still to be had.

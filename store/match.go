@@ -2,6 +2,8 @@ package store
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"time"
@@ -9,6 +11,7 @@ import (
 	"gorm.io/gorm"
 
 	"kickabout/engine"
+	"kickabout/engine/dice"
 	"kickabout/league"
 )
 
@@ -36,6 +39,8 @@ type matchRow struct {
 	Fixture       string
 	Counted       int
 	NoVacation    int
+	Twin          string
+	SharedGID     string   `gorm:"column:shared_gid"`
 	State         stateRow `gorm:"embedded"`
 }
 
@@ -58,6 +63,7 @@ type stateRow struct {
 	Ending      string
 	Winner      int
 	Clock       string
+	Held        int
 }
 
 // joinedRow is a match together with its players.
@@ -67,7 +73,18 @@ type joinedRow struct {
 	Player1 playerRow `gorm:"embedded;embeddedPrefix:p1_"`
 }
 
+// ownGID returns the GID that a match has to itself, and in hexadecimal digits that of its dice
+// where that is another: of a duplicate pair the match with the greater id has a made-up one.
+func ownGID(m league.Match) (own dice.GID, shared string) {
+	if m.Twin == "" || m.ID < m.Twin {
+		return m.GID, ""
+	}
+	sum := sha256.Sum256([]byte("twin " + m.ID))
+	return dice.GID(sum[:len(own)]), hex.EncodeToString(m.GID[:])
+}
+
 func matchToRow(m league.Match) matchRow {
+	gid, shared := ownGID(m)
 	return matchRow{
 		ID:            m.ID,
 		Game:          m.Game,
@@ -78,7 +95,9 @@ func matchToRow(m league.Match) matchRow {
 		Fixture:       m.Fixture,
 		Counted:       flag(m.Counted),
 		NoVacation:    flag(m.NoVacation),
-		GID:           m.GID[:],
+		Twin:          m.Twin,
+		SharedGID:     shared,
+		GID:           gid[:],
 		Head:          m.Head[:],
 		Player0:       m.Seats[0].Player.ID,
 		Player1:       m.Seats[1].Player.ID,
@@ -105,9 +124,13 @@ func (r joinedRow) match() league.Match {
 		Fixture:    r.Match.Fixture,
 		Counted:    r.Match.Counted != 0,
 		NoVacation: r.Match.NoVacation != 0,
+		Twin:       r.Match.Twin,
 		State:      r.Match.State.state(),
 	}
 	copy(m.GID[:], r.Match.GID)
+	if shared, err := hex.DecodeString(r.Match.SharedGID); err == nil && len(shared) > 0 {
+		copy(m.GID[:], shared)
+	}
 	copy(m.Head[:], r.Match.Head)
 	return m
 }
@@ -128,6 +151,7 @@ func stateToRow(s league.State) stateRow {
 		Ending:      string(s.Outcome.Ending),
 		Winner:      int(s.Outcome.Winner),
 		Clock:       s.Control,
+		Held:        flag(s.Held),
 	}
 }
 
@@ -144,6 +168,7 @@ func (r stateRow) state() league.State {
 		Moved:    moment(r.MovedMs),
 		Outcome:  engine.Outcome{Ending: engine.Ending(r.Ending), Winner: engine.Side(r.Winner)},
 		Control:  r.Clock,
+		Held:     r.Held != 0,
 	}
 	if s.Outcome.Over() {
 		s.Outcome.Score = s.Score
@@ -336,6 +361,15 @@ func (s *Store) Finished(ctx context.Context, limit int) ([]league.Match, error)
 func (s *Store) Overdue(ctx context.Context, before time.Time, limit int) ([]league.Match, error) {
 	return s.list(ctx, "overdue", func(db *gorm.DB) *gorm.DB {
 		return db.Where("to_move <> 0 AND deadline_ms < ?", millisUp(before)).Order("deadline_ms, matches.id").Limit(limit)
+	})
+}
+
+// Held lists matches that wait for their twins, the one that moved first first: those alone
+// whose twin waits too, is over, or has moved since.
+func (s *Store) Held(ctx context.Context, limit int) ([]league.Match, error) {
+	return s.list(ctx, "held", func(db *gorm.DB) *gorm.DB {
+		return db.Where("matches.held = 1 AND EXISTS (SELECT 1 FROM matches t WHERE t.id = matches.twin AND (t.held = 1 OR t.to_move = 0 OR t.moved_ms >= matches.moved_ms))").
+			Order("matches.moved_ms, matches.id").Limit(limit)
 	})
 }
 

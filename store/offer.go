@@ -34,6 +34,7 @@ type offerRow struct {
 	State        string
 	Legs         int
 	Slots        int
+	Duplicate    int
 	Given        int
 	Lowest       int
 	Highest      int
@@ -51,7 +52,7 @@ func offerToRow(o league.Offer) offerRow {
 		ID: o.ID, Author: o.Author.ID, Game: o.Game, Variant: o.Variant, Control: o.Control,
 		Rated: flag(o.Rated), Kickoff: o.Kickoff, Message: o.Message, Contribution: []byte(o.Contribution),
 		GID: o.GID[:], Head: o.Head[:], CreatedMs: millis(o.Created), ExpiresMs: millis(o.Expires), State: string(o.State),
-		Legs: o.Legs, Slots: o.Slots, Given: o.Given, Lowest: o.Window.From, Highest: o.Window.To, Around: o.Window.Around,
+		Legs: o.Legs, Duplicate: flag(o.Pairs), Slots: o.Slots, Given: o.Given, Lowest: o.Window.From, Highest: o.Window.To, Around: o.Window.Around,
 		Linked: flag(o.Linked), Turn: o.Turn, Answer: o.Answer,
 	}
 	if o.Personal() {
@@ -76,7 +77,7 @@ func (r joinedOffer) offer() league.Offer {
 		ID: r.Offer.ID, Author: r.Author.player(), Invited: r.Invited.player(), Game: r.Offer.Game, Variant: r.Offer.Variant, Control: r.Offer.Control,
 		Rated: r.Offer.Rated != 0, Kickoff: r.Offer.Kickoff, Message: r.Offer.Message, Contribution: string(r.Offer.Contribution),
 		Created: moment(r.Offer.CreatedMs), Expires: moment(r.Offer.ExpiresMs), State: league.OfferState(r.Offer.State),
-		Legs: r.Offer.Legs, Slots: r.Offer.Slots, Given: r.Offer.Given, Linked: r.Offer.Linked != 0, Turn: r.Offer.Turn, Answer: r.Offer.Answer,
+		Legs: r.Offer.Legs, Pairs: r.Offer.Duplicate != 0, Slots: r.Offer.Slots, Given: r.Offer.Given, Linked: r.Offer.Linked != 0, Turn: r.Offer.Turn, Answer: r.Offer.Answer,
 		Window: league.RatingWindow{From: r.Offer.Lowest, To: r.Offer.Highest, Around: r.Offer.Around},
 	}
 	if r.Offer.Counters != nil {

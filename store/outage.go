@@ -105,7 +105,7 @@ func (s *Store) Credit(ctx context.Context, outage league.SiteNotice) (matches i
 		if err := tx.Clauses(once).Create(&row).Error; err != nil {
 			return err
 		}
-		gift := gift{at: outage.Until, given: given, side: "to_move", which: "to_move <> 0"}
+		gift := gift{at: outage.Until, given: given, side: "to_move", which: "to_move <> 0 AND held = 0"}
 		matches, err = gift.give(tx)
 		return err
 	})
@@ -141,7 +141,7 @@ func (g gift) give(tx *gorm.DB) (int, error) {
 	now, seconds := millis(g.at), int64(g.given/time.Second)
 	moved := tx.Exec(`UPDATE matches SET last_seq = last_seq + 1,
 		due_ms = CASE WHEN due_ms > 0 AND moved_ms < ? THEN due_ms + ? - moved_ms ELSE due_ms END,
-		deadline_ms = deadline_ms + CASE WHEN to_move = `+g.side+` THEN CAST(? AS BIGINT) ELSE 0 END,
+		deadline_ms = deadline_ms + CASE WHEN held = 0 AND to_move = `+g.side+` THEN CAST(? AS BIGINT) ELSE 0 END,
 		moved_ms = CASE WHEN moved_ms < ? THEN ? ELSE moved_ms END
 		WHERE `+g.which, append([]any{now, now, seconds * 1000, now, now}, g.args...)...)
 	if moved.Error != nil || moved.RowsAffected == 0 {

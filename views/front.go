@@ -215,6 +215,9 @@ func gameOf(games []engine.Game, id string) engine.Game {
 	return nil
 }
 
+// waitsForTwin is what lists say of a match of a duplicate pair until the other one has come as far.
+const waitsForTwin = "Waits for the other game of the pair"
+
 func newCard(games []engine.Game, m league.Match, viewer string, now time.Time) Card {
 	c := Card{URL: matchURL(m.ID), Score: scoreText(m.State.Score), Deadline: m.State.Deadline}
 	for i, side := range []engine.Side{engine.First, engine.Second} {
@@ -229,10 +232,13 @@ func newCard(games []engine.Game, m league.Match, viewer string, now time.Time) 
 		c.Status = mover.Name + " to move"
 		c.Left = left(m.State.Deadline.Sub(now))
 		c.Paused = !m.State.Deadline.Before(league.Halt)
+		if m.State.Held {
+			c.Status, c.Deadline = waitsForTwin, time.Time{}
+		}
 	}
 	if g := gameOf(games, m.Game); g != nil {
 		c.Kit = kit(g.Info().Sides)
-		if m.State.ToMove != engine.NoSide { // two bots may bear one name; sides differ
+		if m.State.ToMove != engine.NoSide && !m.State.Held { // two bots may bear one name; sides differ
 			c.Status = g.Info().Sides[m.State.ToMove-1] + " to move"
 		}
 		if p, err := g.Parse(m.Variant, m.State.Position); err == nil {

@@ -51,6 +51,7 @@ type MatchPage struct {
 	Score   string // "2:1"
 	Turn    string // "Normal time, turn 7 of 25"
 
+	Twin     string // the other game of a duplicate pair; "" if there is none
 	Headline string // whose turn it is, or how the match ended
 	Task     string // what to do now, or what happens next
 	Notice   string
@@ -210,6 +211,9 @@ func (b matchBuilder) page() MatchPage {
 		Mine:  b.present && in.Side != engine.NoSide && next.Side == in.Side,
 	}
 	p.Try = b.try()
+	if in.Match.Twin != "" {
+		p.Twin = matchURL(in.Match.Twin)
+	}
 	running := b.present && !p.Over
 	last := 0
 	if in.Chat != nil {
@@ -368,6 +372,9 @@ func (b matchBuilder) say(p *MatchPage, d engine.Diagram) {
 		p.Headline = "Your turn"
 		p.Task = d.Task
 		p.Title = "Your turn: " + names
+	case in.Match.State.Held:
+		p.Headline = waitsForTwin
+		p.Task = "Both games have the same throws, so the next one is made when both have come to it. No clock runs here until then."
 	case next.Side == engine.NoSide:
 		p.Headline = "The dice are being thrown"
 	default:

@@ -52,7 +52,10 @@ func newOfferLine(games []engine.Game, o league.Offer, viewer league.Player, now
 			line.Who = "For whoever has the link"
 		}
 	}
-	if o.Legs > 1 {
+	switch {
+	case o.Pairs:
+		line.Legs = "Two games with the same throws, a kick-off each"
+	case o.Legs > 1:
 		line.Legs = "Two games, a kick-off each"
 	}
 	if o.Slots > 1 {
@@ -178,6 +181,7 @@ func legs() []Option {
 	return []Option{
 		{ID: "1", Name: "One game", Summary: "One of you goes first, as said above."},
 		{ID: "2", Name: "Two games", Summary: "Both begin at once, and each of you goes first in one."},
+		{ID: "pair", Name: "Two games, same dice", Summary: "A duplicate pair: both games have the same throws, with the sides swapped. The next throw is made when both games have come to it."},
 	}
 }
 

@@ -124,7 +124,11 @@ func NewOfferPage(in OfferInput) OfferPage {
 func newSeals(o league.Offer, typed string, errors map[string]string) ContributionField {
 	var heads []string
 	for slot := o.Given; slot < o.Slots; slot++ {
-		for _, seal := range o.Seals(slot) {
+		seals := o.Seals(slot)
+		if o.Pairs {
+			seals = seals[:1]
+		}
+		for _, seal := range seals {
 			heads = append(heads, hex.EncodeToString(seal.Head[:]))
 		}
 	}

@@ -44,9 +44,12 @@ func (b *Book) Match(r Row) league.Match {
 	m := league.Match{
 		ID: r.Text("id"), Game: r.Text("game"), Variant: r.Text("variant"), Control: r.Text("control"), Rated: r.Int("rated") != 0,
 		Created: r.Time("created"), Tournament: r.Text("tournament"), Fixture: r.Text("fixture"), Counted: r.Int("counted") != 0,
-		NoVacation: r.Int("no_vacation") != 0, Log: r.Log,
+		NoVacation: r.Int("no_vacation") != 0, Twin: r.Text("twin"), Log: r.Log,
 	}
 	copy(m.GID[:], r.Bytes("gid"))
+	if shared, err := hex.DecodeString(r.Text("shared_gid")); err == nil && len(shared) > 0 {
+		copy(m.GID[:], shared)
+	}
 	copy(m.Head[:], r.Bytes("head"))
 	for i, seat := range []string{"0", "1"} {
 		m.Seats[i] = league.Seat{Player: b.players[r.Text("player"+seat)], Contribution: string(r.Bytes("contribution" + seat))}
@@ -222,6 +225,10 @@ func (p Played) cameTo(s league.State) error {
 		}
 		return t.UnixMilli()
 	}
+	held := int64(0)
+	if s.Held {
+		held = 1
+	}
 	for _, c := range []struct {
 		name string
 		want any
@@ -229,7 +236,7 @@ func (p Played) cameTo(s league.State) error {
 		{"last_seq", int64(s.Last)}, {"position", s.Position}, {"first_seat", int64(s.First)}, {"to_move", int64(s.ToMove)},
 		{"score_first", int64(s.Score[0])}, {"score_second", int64(s.Score[1])}, {"moves_first", int64(s.Moves[0])}, {"moves_second", int64(s.Moves[1])},
 		{"deadline", ms(s.Deadline)}, {"due", ms(s.Due)}, {"moved", ms(s.Moved)},
-		{"ending", string(s.Outcome.Ending)}, {"winner", int64(s.Outcome.Winner)}, {"clock", s.Control},
+		{"ending", string(s.Outcome.Ending)}, {"winner", int64(s.Outcome.Winner)}, {"clock", s.Control}, {"held", held},
 	} {
 		if have := p.Row.at(c.name); have != c.want {
 			column := Column{Name: c.name}
@@ -258,6 +265,8 @@ func (l Line) Verify(games record.Games) (dice.Report, error) {
 	var line struct {
 		Game, Variant, Gid, Head, Contribution0, Contribution1 string
 
+		Shared string `json:"shared_gid"` // of a duplicate pair, where it is not the match's own
+
 		Record json.RawMessage
 		Dice   shown
 	}
@@ -267,6 +276,9 @@ func (l Line) Verify(games record.Games) (dice.Report, error) {
 	read, err := record.DecodeJSON(line.Record, games)
 	if err != nil {
 		return dice.Report{}, l.Fault("record", "The record does not hold: %v", err)
+	}
+	if line.Shared != "" {
+		line.Gid = line.Shared
 	}
 	m := league.Match{Game: line.Game, Variant: line.Variant}
 	c0, err0 := hex.DecodeString(line.Contribution0)

@@ -106,7 +106,11 @@ func (o *Office) accept(ctx context.Context, player league.Player, offer league.
 	now := o.Now()
 	seats := [2]league.Seat{{Player: offer.Author, Contribution: offer.Contribution}, {Player: player, Contribution: contribution}}
 	a := league.Acceptance{Offer: offer.ID, Slot: offer.Given, Guest: guestMay(player, offer), Arrived: arrived, Limits: o.Limits}
-	for _, seal := range offer.Seals(offer.Given) {
+	seals := offer.Seals(offer.Given)
+	for leg, seal := range seals {
+		if offer.Pairs {
+			t.twin = seals[1-leg].Match
+		}
 		t.reservation = Reservation{ID: seal.Match, GID: seal.GID, Head: seal.Head}
 		m, seq, err := o.made(t, seats, now)
 		if err != nil {

@@ -126,7 +126,8 @@ type terms struct {
 	control     clock.Control
 	tournament  string // that the match belongs to; "" if none
 	fixture     league.Key
-	noVacation  bool // no vacation helps in the match
+	noVacation  bool   // no vacation helps in the match
+	twin        string // the match that has the same throws; "" if none
 }
 
 // Begin starts a match against a bot. What is wrong with the proposal comes as
@@ -223,11 +224,14 @@ func (o *Office) made(t terms, seats [2]league.Seat, now time.Time) (league.Matc
 	m := league.Match{
 		ID: t.reservation.ID, Game: t.game.Info().ID, Variant: t.variant, Control: t.control.ID, Rated: t.rated,
 		GID: t.reservation.GID, Head: t.reservation.Head, Seats: seats, Created: now,
-		Tournament: t.tournament, Fixture: string(t.fixture), NoVacation: t.noVacation,
+		Tournament: t.tournament, Fixture: string(t.fixture), NoVacation: t.noVacation, Twin: t.twin,
 	}
 	source := t.source
 	if source == nil {
 		source = o.source(m)
+	}
+	if m.Twin != "" {
+		source = upTo{source, 1} // both begin with it
 	}
 	r, err := seat(t, now, source)
 	if err != nil {

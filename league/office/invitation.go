@@ -67,6 +67,9 @@ func Terms(offer league.Offer) Proposal {
 	if offer.Legs > 1 {
 		p.Legs = "2"
 	}
+	if offer.Pairs {
+		p.Legs = LegsPair
+	}
 	return p
 }
 
@@ -140,5 +143,5 @@ func MayCounter(player league.Player, old league.Offer) error {
 func sameTerms(offer, old league.Offer) bool {
 	back := Terms(old)
 	return offer.Game == old.Game && offer.Variant == old.Variant && offer.Control == old.Control &&
-		offer.Rated == old.Rated && offer.Legs == old.Legs && offer.Kickoff == back.Kickoff
+		offer.Rated == old.Rated && offer.Legs == old.Legs && offer.Pairs == old.Pairs && offer.Kickoff == back.Kickoff
 }

@@ -10,6 +10,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/engine/clock"
+	"kickabout/engine/dice"
 	"kickabout/league"
 )
 
@@ -123,7 +124,7 @@ func (o *Office) after(v View, seen int) (View, error) {
 	if err != nil {
 		return View{}, fmt.Errorf("replaying match %s: %w", v.Match.ID, err)
 	}
-	if r, _, err = r.Drive(move.At, o.source(v.Match)); err != nil {
+	if r, _, err = r.Drive(move.At, upTo{o.source(v.Match), dice.LastEvent(v.Match.Log)}); err != nil {
 		return View{}, fmt.Errorf("driving match %s: %w", v.Match.ID, err)
 	}
 	return o.view(v.Match, r)
@@ -170,7 +171,7 @@ func late(v View, arrived time.Time) error {
 	if v.Record.Next().Over() {
 		return league.Errorf(league.Late, "This game is over.")
 	}
-	if arrived.After(v.Clocks.Deadline()) {
+	if v.overdue(arrived) {
 		return league.Errorf(league.Late, "The time ran out before this reached us.")
 	}
 	return nil
@@ -264,7 +265,11 @@ func (o *Office) add(ctx context.Context, v View, e engine.Event, arrived time.T
 		}
 		return v, fmt.Errorf("adding to match %s: %w", v.Match.ID, err)
 	}
-	if r, _, err = r.Drive(e.At, o.source(v.Match)); err != nil {
+	source, err := o.throws(ctx, v.Match)
+	if err != nil {
+		return v, err
+	}
+	if r, _, err = r.Drive(e.At, source); err != nil {
 		return v, fmt.Errorf("driving match %s: %w", v.Match.ID, err)
 	}
 	next, err := o.view(v.Match, r)
@@ -306,6 +311,7 @@ func (o *Office) told(ctx context.Context, v View, notices []league.Notice) {
 	if v.Record.Next().Over() {
 		o.over(ctx, v.Match)
 	}
+	o.goOnInPair(ctx, v)
 }
 
 // stateOf computes what is stored beside the log.
@@ -315,14 +321,18 @@ func stateOf(m league.Match, r engine.Record, control clock.Control) league.Stat
 		Last: last.Seq, Position: r.Position.String(), First: r.First, ToMove: r.Next().Side,
 		Score: r.Score(), Moves: r.Moves(), Moved: last.At, Outcome: r.Outcome(),
 	}
-	if s.ToMove == engine.NoSide {
+	if r.Next().Over() {
 		return s
 	}
 	clocks := clock.Read(control, r)
-	s.Deadline = clocks.Deadline()
 	if clocks.Control.ID != m.Control {
 		s.Control = clocks.Control.ID
 	}
+	if s.ToMove == engine.NoSide { // a throw is due that its twin has not come to
+		s.ToMove, s.Held, s.Deadline = engine.First, true, league.NoDeadline
+		return s
+	}
+	s.Deadline = clocks.Deadline()
 	if m.Seats[r.SeatOf(s.ToMove)].Player.Kind == league.Bot {
 		s.Due = s.Moved
 		if m.Seats[0].Player.Kind == league.Bot && m.Seats[1].Player.Kind == league.Bot && m.Tournament == "" {

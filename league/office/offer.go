@@ -144,13 +144,16 @@ func (o *Office) offer(ctx context.Context, player league.Player, p Proposal) (l
 	if err := o.mayRate(ctx, player, invited, p.Rated, s.legs); err != nil {
 		return league.Offer{}, err
 	}
+	if s.pairs && t.kickoff == league.KickoffLot {
+		t.kickoff = league.KickoffMe // a lot would be a throw that the other match does not have
+	}
 	now := o.Now()
 	return league.Offer{
 		ID: t.reservation.ID, Author: player, Invited: invited,
 		Game: t.game.Info().ID, Variant: t.variant, Control: t.control.ID, Rated: p.Rated, Kickoff: t.kickoff,
 		Message: message, Contribution: p.Contribution, GID: t.reservation.GID, Head: t.reservation.Head,
 		Created: now, Expires: now.AddDate(0, 0, s.days), State: league.OfferOpen,
-		Legs: s.legs, Slots: s.slots, Further: o.further(t.reservation, s.legs*s.slots-1), Window: s.window, Linked: p.Link,
+		Legs: s.legs, Pairs: s.pairs, Slots: s.slots, Further: o.further(t.reservation, s.legs*s.slots-1), Window: s.window, Linked: p.Link,
 	}, nil
 }
 

@@ -70,6 +70,7 @@ type Store interface {
 	Drafts
 	Recounts
 	Offers
+	Pairs
 	Tallies
 	Watch
 	Vacations

@@ -31,18 +31,21 @@ func (o *Office) PlayOut(ctx context.Context, id string, next func(View) (engine
 	var source engine.Source // takes a moment to make, and is not needed where nothing is played
 	var arrived time.Time    // of the first event
 	movers := map[string]time.Time{}
-	for !v.Record.Next().Over() {
+	for v.Record.Next().Side != engine.NoSide {
 		e, ok := next(v)
 		last := v.Record.Log[len(v.Record.Log)-1]
 		e.At = e.At.UTC().Truncate(time.Millisecond) // as it is stored
 		if e.Seq = last.Seq + 1; e.At.Before(last.At) {
 			e.At = last.At
 		}
-		if !ok || e.At.After(now) || e.At.After(v.Clocks.Deadline()) {
+		if !ok || e.At.After(now) || v.overdue(e.At) {
 			break
 		}
 		if source == nil {
-			source, arrived = o.source(v.Match), e.At
+			if source, err = o.throws(ctx, v.Match); err != nil {
+				return before, err
+			}
+			arrived = e.At
 		}
 		if e.Act == engine.ActMove {
 			movers[v.Match.Seats[v.Record.SeatOf(e.By)].Player.ID] = e.At

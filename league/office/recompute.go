@@ -87,6 +87,7 @@ func stateDifferences(stored, computed league.State) (fields []string) {
 	compare("last event", stored.Last, computed.Last)
 	compare("position", stored.Position, computed.Position)
 	compare("first seat", stored.First, computed.First)
+	compare("waiting for its twin", stored.Held, computed.Held)
 	compare("side to move", stored.ToMove, computed.ToMove)
 	compare("score", stored.Score, computed.Score)
 	compare("number of moves", stored.Moves, computed.Moves)

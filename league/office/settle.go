@@ -20,6 +20,9 @@ func (o *Office) settled(ctx context.Context, again View) (View, error) {
 			return View{}, err
 		}
 		deadline := v.Clocks.Deadline()
+		if v.Match.State.Held {
+			return o.released(ctx, v)
+		}
 		if v.Record.Next().Over() || !o.Now().After(deadline.Add(clock.Grace)) {
 			return v, nil
 		}
@@ -52,6 +55,9 @@ const sweepAtOnce = 100
 // finds nothing left to do.
 func (o *Office) Sweep(ctx context.Context) error {
 	if err := o.awake(ctx); err != nil {
+		return err
+	}
+	if err := o.Release(ctx); err != nil {
 		return err
 	}
 	for {

@@ -59,7 +59,7 @@ func (o *Office) Away(ctx context.Context, players ...string) (map[string]league
 // the other, each at the deadline that it puts off (R-VA-1).
 func (o *Office) extended(ctx context.Context, v View, by time.Time) (View, error) {
 	for rivals := 0; rivals < attempts; {
-		if v.Record.Next().Over() || !by.After(v.Clocks.Deadline()) {
+		if v.Record.Next().Over() || !v.overdue(by) {
 			return v, nil
 		}
 		helped, err := o.help(ctx, v)
@@ -280,7 +280,7 @@ func (o *Office) beside(ctx context.Context, id string, at time.Time, event func
 		if err == nil {
 			v, err = o.extended(ctx, v, at)
 		}
-		if err != nil || v.Record.Next().Over() || at.After(v.Clocks.Deadline()) {
+		if err != nil || v.Record.Next().Over() || v.overdue(at) {
 			return err
 		}
 		moment := at

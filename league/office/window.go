@@ -9,9 +9,13 @@ import (
 	"kickabout/league"
 )
 
+// LegsPair asks for a duplicate pair: two matches with the same throws.
+const LegsPair = "pair"
+
 // size is how much is offered, for how long and to whom.
 type size struct {
 	legs, slots, days int
+	pairs             bool // both legs have the same throws
 	window            league.RatingWindow
 }
 
@@ -34,7 +38,12 @@ func (p Proposal) size() (size, error) {
 	if p.invites() {
 		days = invitationDays
 	}
+	pairs := strings.TrimSpace(p.Legs) == LegsPair
+	if pairs {
+		p.Legs = "2"
+	}
 	s := size{
+		pairs: pairs,
 		legs:  number("legs", p.Legs, 1, 1, league.MostLegs),
 		slots: number("slots", p.Slots, 1, 1, league.MostSlots),
 		days:  number("days", p.Days, days, 1, league.MostDays),

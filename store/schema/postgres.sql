@@ -204,7 +204,12 @@ CREATE TABLE matches (
     weighed integer NOT NULL,
     clock text NOT NULL,
     analysed integer NOT NULL,
+    twin text NOT NULL,
+    shared_gid text NOT NULL,
+    held integer NOT NULL,
     CONSTRAINT matches_analysed_check CHECK ((analysed >= 0)),
+    CONSTRAINT matches_check CHECK (((shared_gid = ''::text) OR ((length(shared_gid) = 32) AND (twin <> ''::text)))),
+    CONSTRAINT matches_check1 CHECK (((held = 0) OR ((held = 1) AND (to_move <> 0)))),
     CONSTRAINT matches_contribution0_check CHECK ((length(contribution0) <= 64)),
     CONSTRAINT matches_contribution1_check CHECK ((length(contribution1) <= 64)),
     CONSTRAINT matches_counted_check CHECK ((counted = ANY (ARRAY[0, 1]))),
@@ -240,6 +245,8 @@ CREATE INDEX matches_finished0 ON public.matches USING btree (player0, moved_ms,
 CREATE INDEX matches_finished1 ON public.matches USING btree (player1, moved_ms, id) WHERE (to_move = 0);
 
 CREATE UNIQUE INDEX matches_fixture ON public.matches USING btree (tournament, fixture) WHERE (tournament <> ''::text);
+
+CREATE INDEX matches_held ON public.matches USING btree (moved_ms, id) WHERE (held = 1);
 
 CREATE INDEX matches_overdue ON public.matches USING btree (deadline_ms, id) WHERE (to_move <> 0);
 
@@ -372,10 +379,12 @@ CREATE TABLE offers (
     turn integer NOT NULL,
     counters text,
     answer text NOT NULL,
+    duplicate integer NOT NULL,
     CONSTRAINT offers_around_check CHECK ((around >= 0)),
     CONSTRAINT offers_author_fkey FOREIGN KEY (author) REFERENCES players(id),
     CONSTRAINT offers_check CHECK ((expires_ms > created_ms)),
     CONSTRAINT offers_check1 CHECK (((given >= 0) AND (given <= slots))),
+    CONSTRAINT offers_check2 CHECK (((duplicate = 0) OR ((duplicate = 1) AND (legs = 2)))),
     CONSTRAINT offers_contribution_check CHECK ((length(contribution) <= 64)),
     CONSTRAINT offers_counters_fkey FOREIGN KEY (counters) REFERENCES offers(id),
     CONSTRAINT offers_created_ms_check CHECK ((created_ms > 0)),

@@ -138,7 +138,7 @@ CREATE TABLE matches (
     due_ms        BIGINT  NOT NULL,
     moved_ms      BIGINT  NOT NULL CHECK (moved_ms > 0),
     ending        TEXT    NOT NULL,
-    winner        INTEGER NOT NULL CHECK (winner IN (0, 1, 2)), rated INTEGER NOT NULL DEFAULT 0 CHECK (rated IN (0, 1)), tournament TEXT NOT NULL DEFAULT '', fixture TEXT NOT NULL DEFAULT '', lines INTEGER NOT NULL DEFAULT 0, counted INTEGER NOT NULL DEFAULT 0 CHECK (counted IN (0, 1)), no_vacation INTEGER NOT NULL DEFAULT 0 CHECK (no_vacation IN (0, 1)), moves_first INTEGER NOT NULL DEFAULT 0, moves_second INTEGER NOT NULL DEFAULT 0, weighed INTEGER NOT NULL DEFAULT 0 CHECK (weighed IN (0, 1)), clock TEXT NOT NULL DEFAULT '', analysed INTEGER NOT NULL DEFAULT 0 CHECK (analysed >= 0),
+    winner        INTEGER NOT NULL CHECK (winner IN (0, 1, 2)), rated INTEGER NOT NULL DEFAULT 0 CHECK (rated IN (0, 1)), tournament TEXT NOT NULL DEFAULT '', fixture TEXT NOT NULL DEFAULT '', lines INTEGER NOT NULL DEFAULT 0, counted INTEGER NOT NULL DEFAULT 0 CHECK (counted IN (0, 1)), no_vacation INTEGER NOT NULL DEFAULT 0 CHECK (no_vacation IN (0, 1)), moves_first INTEGER NOT NULL DEFAULT 0, moves_second INTEGER NOT NULL DEFAULT 0, weighed INTEGER NOT NULL DEFAULT 0 CHECK (weighed IN (0, 1)), clock TEXT NOT NULL DEFAULT '', analysed INTEGER NOT NULL DEFAULT 0 CHECK (analysed >= 0), twin TEXT NOT NULL DEFAULT '', shared_gid TEXT NOT NULL DEFAULT '' CHECK (shared_gid = '' OR (length(shared_gid) = 32 AND twin <> '')), held INTEGER NOT NULL DEFAULT 0 CHECK (held = 0 OR (held = 1 AND to_move <> 0)),
     CONSTRAINT matches_over CHECK ((to_move = 0) = (ending <> '')),
     CONSTRAINT matches_deadline CHECK ((to_move = 0) = (deadline_ms = 0)),
     CONSTRAINT matches_due CHECK (due_ms = 0 OR to_move <> 0),
@@ -154,6 +154,8 @@ CREATE INDEX matches_finished0 ON matches (player0, moved_ms, id) WHERE to_move 
 CREATE INDEX matches_finished1 ON matches (player1, moved_ms, id) WHERE to_move = 0;
 
 CREATE UNIQUE INDEX matches_fixture ON matches (tournament, fixture) WHERE tournament <> '';
+
+CREATE INDEX matches_held ON matches (moved_ms, id) WHERE held = 1;
 
 CREATE INDEX matches_overdue ON matches (deadline_ms, id) WHERE to_move <> 0;
 
@@ -253,7 +255,7 @@ CREATE TABLE offers (
     head         BYTEA   NOT NULL CHECK (length(head) = 32),
     created_ms   BIGINT  NOT NULL CHECK (created_ms > 0),
     expires_ms   BIGINT  NOT NULL CHECK (expires_ms > created_ms),
-    state        TEXT    NOT NULL CHECK (state IN ('open', 'accepted', 'declined', 'withdrawn', 'expired')), legs INTEGER NOT NULL DEFAULT 1 CHECK (legs IN (1, 2)), slots INTEGER NOT NULL DEFAULT 1 CHECK (slots BETWEEN 1 AND 10), given INTEGER NOT NULL DEFAULT 0 CHECK (given >= 0 AND given <= slots), lowest INTEGER NOT NULL DEFAULT 0 CHECK (lowest >= 0), highest INTEGER NOT NULL DEFAULT 0 CHECK (highest >= 0), around INTEGER NOT NULL DEFAULT 0 CHECK (around >= 0), linked INTEGER NOT NULL DEFAULT 0 CHECK (linked IN (0, 1)), turn INTEGER NOT NULL DEFAULT 0 CHECK (turn >= 0), counters TEXT REFERENCES offers (id), answer TEXT NOT NULL DEFAULT '',
+    state        TEXT    NOT NULL CHECK (state IN ('open', 'accepted', 'declined', 'withdrawn', 'expired')), legs INTEGER NOT NULL DEFAULT 1 CHECK (legs IN (1, 2)), slots INTEGER NOT NULL DEFAULT 1 CHECK (slots BETWEEN 1 AND 10), given INTEGER NOT NULL DEFAULT 0 CHECK (given >= 0 AND given <= slots), lowest INTEGER NOT NULL DEFAULT 0 CHECK (lowest >= 0), highest INTEGER NOT NULL DEFAULT 0 CHECK (highest >= 0), around INTEGER NOT NULL DEFAULT 0 CHECK (around >= 0), linked INTEGER NOT NULL DEFAULT 0 CHECK (linked IN (0, 1)), turn INTEGER NOT NULL DEFAULT 0 CHECK (turn >= 0), counters TEXT REFERENCES offers (id), answer TEXT NOT NULL DEFAULT '', duplicate INTEGER NOT NULL DEFAULT 0 CHECK (duplicate = 0 OR (duplicate = 1 AND legs = 2)),
     CONSTRAINT offers_two CHECK (invited IS NULL OR invited <> author),
     CONSTRAINT offers_declined CHECK (state <> 'declined' OR invited IS NOT NULL)
 );

@@ -32,6 +32,7 @@ type counterRequest struct {
 		Rated        bool   `json:"rated,omitempty" doc:"Counts for ratings."`
 		Kickoff      string `json:"kickoff" doc:"Who is first: me, you, or lot for the fair dice. You are the author now."`
 		Legs         int    `json:"legs,omitempty" doc:"1, or 2 with a kick-off each."`
+		Duplicate    bool   `json:"duplicate,omitempty" doc:"Two matches that have the same throws, kept in step; then legs need not be given."`
 		Days         int    `json:"days,omitempty" doc:"How long it is open, 1 to 30; else 14."`
 		Contribution string `json:"contribution,omitempty" doc:"What you give to the dice, at most 64 bytes."`
 		Message      string `json:"message,omitempty" doc:"To the opponent, one line."`
@@ -40,10 +41,14 @@ type counterRequest struct {
 
 // apiCounter answers an invitation with other terms.
 func (s *site) apiCounter(ctx context.Context, who caller, in *counterRequest) (*created[offerBody], error) {
-	o, err := s.office.Counter(ctx, who.player, in.ID, office.Proposal{
+	p := office.Proposal{
 		Reservation: in.Body.ID, Rules: in.Body.Game + "/" + in.Body.Variant, Kickoff: in.Body.Kickoff, Control: in.Body.Clock,
 		Rated: in.Body.Rated, Message: in.Body.Message, Contribution: in.Body.Contribution, Legs: typed(in.Body.Legs), Days: typed(in.Body.Days),
-	})
+	}
+	if in.Body.Duplicate {
+		p.Legs = office.LegsPair
+	}
+	o, err := s.office.Counter(ctx, who.player, in.ID, p)
 	if err != nil {
 		return nil, err
 	}

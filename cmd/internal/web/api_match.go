@@ -35,6 +35,7 @@ type matchBody struct {
 	Clock      string         `json:"clock" doc:"The time control."`
 	Rated      bool           `json:"rated"`
 	Tournament string         `json:"tournament,omitempty" doc:"Its tournament, if it belongs to one."`
+	Twin       string         `json:"twin,omitempty" doc:"The other match of a duplicate pair: both have the same throws. While it has not come as far, next is empty and no clock runs."`
 	Created    time.Time      `json:"created"`
 	Players    [2]playerBody  `json:"players" doc:"By seats: who proposed the match has seat 0."`
 	You        string         `json:"you" enum:",first,second" doc:"Your side; empty if you watch."`
@@ -116,7 +117,7 @@ func nameOf(p league.Player) string {
 func (s *site) matchOf(v office.View, p league.Player, now time.Time) matchBody {
 	m, r := v.Match, v.Record
 	b := matchBody{
-		ID: m.ID, State: "running", Game: m.Game, Variant: m.Variant, Clock: m.Control, Rated: m.Rated, Tournament: m.Tournament,
+		ID: m.ID, State: "running", Game: m.Game, Variant: m.Variant, Clock: m.Control, Rated: m.Rated, Tournament: m.Tournament, Twin: m.Twin,
 		Created: m.Created, You: m.SideOf(p.ID).String(), Position: r.Position.String(), Moves: &[]engine.Move{}, Seq: r.Seq, Orders: r.Orders, Score: r.Score(),
 		Clocks: clocksOf(v, now),
 		Dice:   diceBody{GID: hex.EncodeToString(m.GID[:]), Head: hex.EncodeToString(m.Head[:]), Links: []string{}},
@@ -300,6 +301,7 @@ type matchLine struct {
 	Clock      string        `json:"clock"`
 	Rated      bool          `json:"rated"`
 	Tournament string        `json:"tournament,omitempty"`
+	Twin       string        `json:"twin,omitempty" doc:"The other match of a duplicate pair."`
 	Players    [2]playerBody `json:"players"`
 	You        string        `json:"you" enum:",first,second"`
 	Position   string        `json:"position"`
@@ -319,7 +321,10 @@ func lineOf(m league.Match, p league.Player) matchLine {
 		seat := m.SeatOf(side)
 		l.Players[seat] = playerBody{nameOf(m.Seats[seat].Player), m.Seats[seat].Player.Kind, side.String()}
 	}
-	if mover, ok := m.Mover(); ok {
+	l.Twin = m.Twin
+	if mover, ok := m.Mover(); m.State.Held {
+		l.Next = nextBody{}
+	} else if ok {
 		l.Next = nextBody{m.State.ToMove.String(), nameOf(mover)}
 		l.Deadline = &m.State.Deadline
 	} else {

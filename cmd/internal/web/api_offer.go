@@ -45,6 +45,7 @@ type beginRequest struct {
 		Opponent     string `json:"opponent,omitempty" doc:"A player's name, or a bot as in bot:greedy; without it the offer is open to all."`
 		Message      string `json:"message,omitempty" doc:"To the opponent, one line."`
 		Legs         int    `json:"legs,omitempty" doc:"Matches of each acceptance: 1, or 2 with a kick-off each. Of offers alone, as all that follows."`
+		Duplicate    bool   `json:"duplicate,omitempty" doc:"Two matches that have the same throws, kept in step; then legs need not be given."`
 		Slots        int    `json:"slots,omitempty" doc:"How many players may accept an open offer, 1 to 10."`
 		Days         int    `json:"days,omitempty" doc:"How long it is open, 1 to 30; else 30, an invitation 14."`
 		Link         bool   `json:"link,omitempty" doc:"An invitation for whoever gets its link, without an opponent."`
@@ -101,6 +102,9 @@ func (s *site) apiBegin(ctx context.Context, who caller, in *beginRequest) (*cre
 		Control: in.Body.Clock, Rated: in.Body.Rated, Message: in.Body.Message, Contribution: in.Body.Contribution,
 		Legs: typed(in.Body.Legs), Slots: typed(in.Body.Slots), Days: typed(in.Body.Days), Link: in.Body.Link,
 	}
+	if in.Body.Duplicate {
+		p.Legs = office.LegsPair
+	}
 	if w := in.Body.Window; w != nil {
 		p.From, p.To, p.Around = typed(w.From), typed(w.To), typed(w.Around)
 	}
@@ -146,6 +150,7 @@ type offerBody struct {
 	Created      time.Time `json:"created"`
 	Expires      time.Time `json:"expires"`
 	Legs         int       `json:"legs" doc:"Matches of each acceptance, 1 or 2 with a kick-off each."`
+	Duplicate    bool      `json:"duplicate,omitempty" doc:"The two matches have the same throws and are kept in step."`
 	Slots        int       `json:"slots" doc:"How many players may accept."`
 	Given        int       `json:"given" doc:"How many have."`
 	Linked       bool      `json:"linked,omitempty" doc:"An invitation for whoever has its link."`
@@ -172,12 +177,15 @@ func offerOf(o league.Offer) offerBody {
 		ID: o.ID, State: string(o.State), Author: nameOf(o.Author), Opponent: nameOf(o.Invited), Game: o.Game, Variant: o.Variant, Clock: o.Control,
 		Rated: o.Rated, Kickoff: o.Kickoff, Message: o.Message, Contribution: o.Contribution,
 		GID: hex.EncodeToString(o.GID[:]), Head: hex.EncodeToString(o.Head[:]), Created: o.Created, Expires: o.Expires,
-		Legs: o.Legs, Slots: o.Slots, Given: o.Given, Linked: o.Linked, Turn: o.Turn, Counters: o.Counters, Counter: o.Counter, Answer: o.Answer,
+		Legs: o.Legs, Duplicate: o.Pairs, Slots: o.Slots, Given: o.Given, Linked: o.Linked, Turn: o.Turn, Counters: o.Counters, Counter: o.Counter, Answer: o.Answer,
 		Window: windowOf(o.Window),
 	}
-	for _, f := range o.Further {
-		b.Further = append(b.Further, sealBody{hex.EncodeToString(f.GID[:]), hex.EncodeToString(f.Head[:])})
+	for slot := range o.Slots {
+		for _, f := range o.Seals(slot) {
+			b.Further = append(b.Further, sealBody{hex.EncodeToString(f.GID[:]), hex.EncodeToString(f.Head[:])})
+		}
 	}
+	b.Further = b.Further[1:] // the first is the offer's own
 	if o.State == league.OfferOpen {
 		b.State = "offered"
 	}
