@@ -2,7 +2,10 @@ package streetsoccer
 
 import (
 	"bytes"
+	"cmp"
+	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"kickabout/engine"
@@ -103,6 +106,65 @@ func TestHardStaysWithinItsNodes(t *testing.T) {
 	t.Logf("hard spends at most %d nodes", most)
 	if most > 2*hardNodes { // it ends the move it is at
 		t.Errorf("hard spends %d nodes, and its budget is %d", most, hardNodes)
+	}
+}
+
+// A budget that is spent at once leaves the first of the moves that deep would look at.
+func TestASpentBudgetEndsTheSearch(t *testing.T) {
+	nodes := map[int]int{}
+	for _, p := range someTurns(t)[:10] {
+		for _, budget := range []int{1, 1 << 30} {
+			s := newSearch(embedded())
+			s.stakes = stakesOf(&p)
+			s.deep(&p, hardMoves, hardReplies, budget)
+			nodes[budget] += s.nodes
+		}
+	}
+	if spent, all := nodes[1], nodes[1<<30]; 3*spent > 2*all {
+		t.Errorf("%d nodes with a budget of one, %d with no end to it", spent, all)
+	}
+}
+
+// foreseen is foresee without a bound, as its comment has it; scored counts the throws
+// to which the reply is a goal.
+func foreseen(s *search, p *position, m int) (value float32, scored int) {
+	var sum float32
+	for die := range dieFaces {
+		q := *p
+		q.die = uint8(die + 1)
+		replies := q.successors(nil)
+		if slices.ContainsFunc(replies, func(r position) bool { return r.ball == nowhere }) {
+			sum += s.stakes[q.side]
+			scored++
+			continue
+		}
+		slices.SortStableFunc(replies, func(a, b position) int { return cmp.Compare(s.value(&b), s.value(&a)) })
+		top := -s.stakes[q.side.other()]
+		for i := range replies[:min(m, len(replies))] {
+			top = max(top, s.expect(&replies[i], worst))
+		}
+		sum += top
+	}
+	return -sum / dieFaces, scored
+}
+
+func TestForesightIsTheMeanOfTheBestReplies(t *testing.T) {
+	goals := 0
+	for _, p := range someTurns(t)[:60] {
+		s := newSearch(embedded())
+		s.stakes = stakesOf(&p)
+		after := p.successors(nil)[0]
+		if after.phase != turn {
+			continue
+		}
+		want, scored := foreseen(s, &after, hardReplies)
+		goals += scored
+		if got := s.foresee(&after, hardReplies, worst); math.Abs(float64(got-want)) > 1e-5 {
+			t.Errorf("%s: %v, want %v", after, got, want)
+		}
+	}
+	if goals < 10 {
+		t.Errorf("only %d throws bring a goal", goals)
 	}
 }
 
