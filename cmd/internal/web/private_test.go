@@ -104,6 +104,7 @@ var whoMayRead = map[string]about{
 	"GET /matches/:id/replay.gif":          ofMatch,
 	"GET /matches/:id/preview.png":         ofMatch,
 	"GET /matches/:id/analysis":            ofMatch,
+	"GET /matches/:id/coach":               ofMatch,
 	"GET /api/v1/matches/:id/analysis":     ofMatch,
 	// Anything else: nobody is told more than he may know, whatever he names.
 	"GET /":                       ofNeither,

@@ -81,6 +81,7 @@ func (s *site) routes() []route {
 		{http.MethodGet, "/matches/:id/replay.gif", anyone, s.replayGIF},
 		{http.MethodGet, "/matches/:id/preview.png", anyone, s.preview},
 		{http.MethodGet, "/matches/:id/analysis", anyone, s.worth},
+		{http.MethodGet, "/matches/:id/coach", anyone, s.coach},
 		{http.MethodGet, analysisPath, anyone, s.analysis},
 		{http.MethodPost, analysisPath, anyone, s.analyse},
 		{http.MethodGet, "/matches", anyone, s.mine},

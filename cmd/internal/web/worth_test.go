@@ -2,6 +2,8 @@ package web_test
 
 import (
 	"encoding/json"
+	"fmt"
+	"math/rand/v2"
 	"net/http"
 	"net/url"
 	"strings"
@@ -97,6 +99,73 @@ func TestProgramsReadWhatAMatchWasWorth(t *testing.T) {
 	for i, p := range want.Parts {
 		if made.Analysis.Parts[i] != p {
 			t.Errorf("part %d is %+v, want %+v", i, made.Analysis.Parts[i], p)
+		}
+	}
+}
+
+// A player guesses the moves of his own match once it is over: the same guess always costs the same, and what he
+// played is hidden until he has guessed.
+func TestAPlayerGuessesHisMovesAgain(t *testing.T) {
+	w := newWorld(t)
+	mover, opponent := w.browser(), w.browser()
+	id := w.between(mover, opponent)
+	r := rand.New(rand.NewPCG(7, 7))
+	var played []engine.Move // by the mover
+	for range 8 {
+		v := w.view(id)
+		who, move := mover, v.Record.Position.Random(r)
+		if v.Record.SeatOf(v.Record.Next().Side) != 0 {
+			who = opponent
+		} else {
+			played = append(played, move)
+		}
+		if got := who.post("/matches/"+id+"/moves", url.Values{"seq": {itoa(v.Record.Seq)}, "move": {string(move)}}); got.Status != http.StatusSeeOther {
+			t.Fatalf("a move: %d", got.Status)
+		}
+	}
+	path := "/matches/" + id + "/coach"
+	if early := mover.get(path); early.Status != http.StatusConflict {
+		t.Errorf("while the match goes on: %d", early.Status)
+	}
+	opponent.post("/matches/"+id+"/resignation", url.Values{})
+	if early := mover.get(path); early.Status != http.StatusSeeOther || early.Header.Get("Location") != "/matches/"+id+"/analysis" {
+		t.Errorf("before the analysis is made: %d", early.Status)
+	}
+	analyseAll(t, w)
+	if stranger := w.browser().get(path); stranger.Status != http.StatusForbidden {
+		t.Errorf("a stranger: %d", stranger.Status)
+	}
+	ask := mover.get(path + "?turn=3")
+	if ask.Status != http.StatusOK || !strings.Contains(ask.Body, "Decision 3 of "+itoa(len(played))) || strings.Contains(ask.Body, "in the game") {
+		t.Fatalf("asked for a guess: %d", ask.Status)
+	}
+	query := "?turn=3&tried=2&lost=150&move=" + url.QueryEscape(string(played[2]))
+	one, two := mover.get(path+query).Body, mover.get(path+query).Body
+	v := w.view(id)
+	found, err := analysis.Analyse(v.Record, [2]int{5000, 0})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cost := -1
+	for n, i := 0, 0; i < len(found.Parts); i++ {
+		if p := found.Parts[i]; p.Kind == analysis.Decision && p.Side == engine.First {
+			if n++; n == 3 {
+				cost = p.Cost
+			}
+		}
+	}
+	if want := fmt.Sprintf("3 guesses cost %d.%02d points in all.", (155+cost)/1000, (155+cost)%1000/10); one != two || !strings.Contains(one, want) {
+		t.Errorf("the page of a guess does not say %q, or another time something else", want)
+	}
+	if next := fmt.Sprintf("turn=4&amp;tried=3&amp;lost=%d", 150+cost); !strings.Contains(one, next) {
+		t.Errorf("the page of a guess does not lead to %s", next)
+	}
+	if wrong := mover.get(path + "?turn=3&move=nonsense"); wrong.Status != http.StatusUnprocessableEntity || !strings.Contains(wrong.Body, `value="nonsense"`) {
+		t.Errorf("a guess against the rules: %d", wrong.Status)
+	}
+	for _, odd := range []string{"?turn=-4", "?turn=x&tried=zz", "?turn=999&lost=-1&do=a1,zz,=q"} {
+		if got := mover.get(path + odd); got.Status != http.StatusOK {
+			t.Errorf("%s: %d", odd, got.Status)
 		}
 	}
 }

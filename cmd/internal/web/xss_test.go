@@ -422,7 +422,7 @@ func (s *stage) places() (all []place) {
 	query("/rules/streetsoccer", "example", "do", "roll", "play")
 	query("/rules/streetsoccer/examples/1", "ask", "do", "roll", "play")
 	query("/try", "rules", "position", "do", "move", "start", "bot", "onetwofun.goals")
-	for _, path := range []string{"/%s", "/%s/x", "/matches/%s", "/matches/%s/stream", "/matches/%s/steps", "/matches/%s/match.json", "/matches/%s/record.txt", "/matches/%s/record.json", "/matches/%s/replay.svg", "/matches/%s/replay.gif", "/matches/%s/preview.png", "/matches/%s/analysis", "/rules/%s", "/rules/streetsoccer/examples/%s", "/static/%s", "/offers/%s", "/offers/%s/counter", "/invited/%s", "/players/%s", match + "/%s"} {
+	for _, path := range []string{"/%s", "/%s/x", "/matches/%s", "/matches/%s/stream", "/matches/%s/steps", "/matches/%s/match.json", "/matches/%s/record.txt", "/matches/%s/record.json", "/matches/%s/replay.svg", "/matches/%s/replay.gif", "/matches/%s/preview.png", "/matches/%s/analysis", "/matches/%s/coach", "/rules/%s", "/rules/streetsoccer/examples/%s", "/static/%s", "/offers/%s", "/offers/%s/counter", "/invited/%s", "/players/%s", match + "/%s"} {
 		in("GET "+path, func(text string) *httptest.ResponseRecorder {
 			return s.mover.ask(http.MethodGet, fmt.Sprintf(path, url.PathEscape(text)), nil)
 		})
