@@ -1,6 +1,9 @@
 package league
 
-import "time"
+import (
+	"math"
+	"time"
+)
 
 // Analysis is what a finished match was worth, or that nobody knows yet. It follows from the
 // record of the match and the judge, and is one for each match.
@@ -17,6 +20,33 @@ type Analysis struct {
 
 // GivenUp says that an analysis cannot be made: it was tried often enough.
 func (a Analysis) GivenUp() bool { return a.Seen > a.Version && a.Problem != "" }
+
+// WorthSum sums up what finished matches of a game were worth to a player, as far as they are analysed; those
+// against bots are not among them.
+type WorthSum struct {
+	Game      string
+	Matches   int
+	Points    int   // that the endings paid, in thousandths of a point, as all here
+	Adjusted  int   // without the luck
+	Squares   int64 // sum of the squares of what single matches come to without the luck
+	Cost      int   // of the decisions
+	Decisions int
+}
+
+// Mean returns the points without luck of a match on average, and its standard error: how far that may be off by
+// chance. Of fewer than two matches there is no error: it is 0.
+func (w WorthSum) Mean() (mean, deviation float64) {
+	if w.Matches == 0 {
+		return 0, 0
+	}
+	n := float64(w.Matches)
+	mean = float64(w.Adjusted) / n
+	if w.Matches < 2 {
+		return mean, 0
+	}
+	variance := (float64(w.Squares) - n*mean*mean) / (n - 1)
+	return mean, math.Sqrt(max(0, variance) / n)
+}
 
 // Worth is what a match was worth to one of its seats, in thousandths of a point.
 type Worth struct {

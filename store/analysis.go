@@ -150,3 +150,24 @@ func (s *Store) Analysis(ctx context.Context, match string) (league.Analysis, er
 	a.Match, a.Seen = row.ID, row.Analysed
 	return a, explain(missing(err, noMatch), "reading the analysis of match %s", match)
 }
+
+// WorthOf sums up by game what a player's finished matches against people were worth, as far as
+// they are analysed. What was played against himself is left out.
+func (s *Store) WorthOf(ctx context.Context, player string) ([]league.WorthSum, error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	known, viewer := alsoKnown(ctx)
+	var arguments []any
+	half := func(seat, mine, other string) string {
+		arguments = append(append(arguments, player, player, string(league.Bot)), viewers(known, viewer)...)
+		return "SELECT game, points" + seat + " AS points, adjusted" + seat + " AS adjusted, cost" + seat + " AS cost, decisions" + seat + " AS decisions" +
+			" FROM matches JOIN analyses ON match_id = matches.id AND version > 0 JOIN players ON players.id = " + other +
+			" WHERE to_move = 0 AND " + mine + " = ? AND " + other + " <> ? AND players.kind <> ?" + known
+	}
+	halves := half("0", "player0", "player1") + " UNION ALL " + half("1", "player1", "player0")
+	var sums []league.WorthSum
+	err := s.reader.WithContext(ctx).Raw("SELECT game, COUNT(*) AS matches, SUM(points) AS points, SUM(adjusted) AS adjusted,"+
+		" SUM(CAST(adjusted AS BIGINT) * adjusted) AS squares, SUM(cost) AS cost, SUM(decisions) AS decisions FROM ("+halves+") AS seats GROUP BY game ORDER BY game",
+		arguments...).Scan(&sums).Error
+	return sums, explain(err, "summing up what matches were worth")
+}

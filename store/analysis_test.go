@@ -198,3 +198,37 @@ func TestABotThatFailedWaits(t *testing.T) {
 		due(0)
 	})
 }
+
+func TestWhatMatchesWereWorthIsSummedUpByGame(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		admit(t, s, "ann", "bob")
+		robot := league.Player{ID: "id-robot", Name: "Robot", Kind: league.Bot, Created: noon}
+		must(t, s.PutBots(t.Context(), []league.Player{robot}))
+		put := func(n int, change func(*league.Match), adjusted int) {
+			m := newMatch(n)
+			change(&m)
+			m = create(t, s, after(m, timeout(m, noon.Add(time.Duration(n)*time.Hour))))
+			a := worthOf(m, 1)
+			a.Seats[0].Adjusted = adjusted
+			must(t, s.PutAnalysis(t.Context(), a))
+		}
+		put(1, func(*league.Match) {}, 5120)
+		put(2, func(*league.Match) {}, 2000)
+		put(3, func(m *league.Match) { m.Seats[0], m.Seats[1] = m.Seats[1], m.Seats[0] }, 0)
+		put(4, func(m *league.Match) { m.Seats[1].Player = robot }, 9)
+		put(5, func(m *league.Match) { m.Seats[1].Player = m.Seats[0].Player }, 9)
+		finished(t, s, 6, noon.Add(9*time.Hour), engine.Timeout) // not analysed
+		got, err := s.WorthOf(t.Context(), "id-ann")
+		must(t, err)
+		want := []league.WorthSum{{
+			Game: "streetsoccer", Matches: 3, Points: 10000, Adjusted: 5120 + 2000 - 120, Squares: 5120*5120 + 2000*2000 + 120*120, Cost: 681, Decisions: 74,
+		}}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+		if mean, deviation := want[0].Mean(); mean < 2333 || mean > 2334 || deviation < 1521 || deviation > 1523 {
+			t.Errorf("on average %v, give or take %v", mean, deviation)
+		}
+	})
+}

@@ -25,6 +25,7 @@ type PlayerInput struct {
 	ByGame  map[string]league.Tally
 	Met     []league.Met // whom he has met most often
 	Ratings []PlayerRating
+	Worth   []league.WorthSum // what his matches were worth, by game
 	Running []league.Match
 	Over    []league.Match      // finished ones, the latest first
 	Older   bool                // Over is not the beginning of that list
@@ -58,6 +59,7 @@ type PlayerPage struct {
 	ByGame  []RecordRow
 	Met     []RecordRow
 	Ratings []RatingView
+	Worth   []WorthRow
 	Running []Card
 	Over    []ResultLine
 	Newest  string
@@ -127,6 +129,9 @@ func NewPlayerPage(in PlayerInput) PlayerPage {
 	}
 	for _, m := range in.Met {
 		p.Met = append(p.Met, recordRow(m.Player.Name, playerURL(m.Player), m.Tally))
+	}
+	if who.Kind != league.Bot {
+		p.Worth = worthRows(in.Games, in.Worth)
 	}
 	for i, r := range in.Ratings {
 		p.Ratings = append(p.Ratings, newRatingView(in, r, i+1))

@@ -3,6 +3,7 @@ package views
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -482,4 +483,34 @@ func storyOf(p engine.Position, d engine.Diagram, m engine.Move) story {
 func placeless(t Trail) Trail {
 	t.From = nil
 	return t
+}
+
+// WorthRow is what a player's matches of a game were worth to him on average.
+type WorthRow struct {
+	Game, URL        string
+	Matches          int
+	Points, Adjusted string // a match: "2.61", "2.48 ± 0.21"
+	Cost             string // a decision: "0.064"; "–" if there was none
+}
+
+// worthRows sums up a player's matches by game.
+func worthRows(games []engine.Game, sums []league.WorthSum) (rows []WorthRow) {
+	for _, g := range games {
+		for _, s := range sums {
+			if s.Game != g.Info().ID || s.Matches == 0 {
+				continue
+			}
+			mean, deviation := s.Mean()
+			row := WorthRow{Game: g.Info().Name, URL: rulesURL(s.Game), Matches: s.Matches, Points: worthText(s.Points/s.Matches, 2), Cost: "–"}
+			row.Adjusted = worthText(int(math.Round(mean)), 2)
+			if s.Matches > 1 {
+				row.Adjusted += " ± " + worthText(int(math.Round(deviation)), 2)
+			}
+			if s.Decisions > 0 {
+				row.Cost = worthText(s.Cost/s.Decisions, 3)
+			}
+			rows = append(rows, row)
+		}
+	}
+	return rows
 }

@@ -23,6 +23,8 @@ type Analyses interface {
 	FailAnalysis(ctx context.Context, match string, version int, problem string, after time.Duration) error
 	// Analysis returns what a match was worth as far as that is known.
 	Analysis(ctx context.Context, match string) (league.Analysis, error)
+	// WorthOf sums up by game what a player's analysed matches against people were worth.
+	WorthOf(ctx context.Context, player string) ([]league.WorthSum, error)
 }
 
 const (
@@ -148,4 +150,9 @@ func (o *Office) Analysis(ctx context.Context, id string) (Analysed, error) {
 		found.State = AnalysisFailed
 	}
 	return found, err
+}
+
+// WorthOf sums up by game what a player's matches against people were worth to him.
+func (o *Office) WorthOf(ctx context.Context, player string) ([]league.WorthSum, error) {
+	return o.store.WorthOf(ctx, player)
 }

@@ -39,6 +39,9 @@ func (s *site) player(c echo.Context) error {
 	if in.Met, err = s.office.MostMet(ctx, who.ID, opponentsShown); err != nil {
 		return err
 	}
+	if in.Worth, err = s.office.WorthOf(ctx, who.ID); err != nil {
+		return err
+	}
 	if in.Ratings, err = s.playersRatings(ctx, who); err != nil {
 		return err
 	}
