@@ -7,17 +7,13 @@ import "math/rand/v2"
 // Where the other side is still to place it looks at some of its answers, the same
 // ones for every placing, at random.
 func (s *search) place(p *position, r *rand.Rand, placings, answers int) (area, float32) {
-	return s.placeAmong(p, r, placings, s.answers(p, r, answers))
-}
-
-// placeAmong is place with answers that are given.
-func (s *search) placeAmong(p *position, r *rand.Rand, placings int, answers []area) (area, float32) {
+	replies := s.answers(p, r, answers)
 	var best area
 	top := float32(worst)
 	for range placings {
 		set := p.randomPlacing(r)
 		q := p.after(decision{set: set})
-		if v := s.promise(&q, p.side, answers); v > top {
+		if v := s.promise(&q, p.side, replies); v > top {
 			best, top = set, v
 		}
 	}

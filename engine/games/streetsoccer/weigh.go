@@ -9,8 +9,10 @@ import (
 
 // What is looked at of placings, of which there are too many for all.
 const (
-	weighedPlacings = 60
-	weighedAnswers  = 6
+	weighedFirst    = 20 // of the side that places first
+	weighedAnswers  = 5  // to each of them
+	weighedPlacings = 60 // of the other side
+	weighedKicks    = 1  // that are looked at two turns deep
 )
 
 var _ bot.Judge = position{}
@@ -40,17 +42,60 @@ func (p position) Weigh(m engine.Move) bot.Weighing {
 }
 
 // weighPlacing weighs a placing against some others, which are the same ones always.
+// The other side, if it is still to place, answers with the best of a few.
 func (p position) weighPlacing(m engine.Move) bot.Weighing {
 	s := newSearch(embedded())
 	r := rand.New(rand.NewPCG(uint64(p.move), 0))
+	placings := weighedPlacings
+	if p.move == 1 {
+		placings = weighedFirst
+	}
 	answers := s.answers(&p, r, weighedAnswers)
-	best, top := s.placeAmong(&p, r, weighedPlacings, answers)
+	var best area
+	top := float32(worst)
+	for range placings {
+		set := p.randomPlacing(r)
+		if v := s.foretell(&p, set, answers); v > top {
+			best, top = set, v
+		}
+	}
 	w := bot.Weighing{Best: p.write(decision{set: best}), Top: p.forYellow(top)}
 	if d, err := p.read(m); err == nil {
-		q := p.after(d)
-		w.Played = p.forYellow(s.promise(&q, p.side, answers))
+		w.Played = p.forYellow(s.foretell(&p, d.set, answers))
 	}
 	return w
+}
+
+// foretell returns what a placing is worth to its side after the worst of some answers.
+func (s *search) foretell(p *position, set area, answers []area) float32 {
+	after := p.after(decision{set: set})
+	if after.phase != placing {
+		return s.begun(&after, p.side)
+	}
+	low := float32(-worst)
+	for _, a := range answers {
+		if after.mayPlace(a) {
+			q := after.after(decision{set: a})
+			low = min(low, s.begun(&q, p.side))
+		}
+	}
+	if low == -worst {
+		return 0 // it stands in the way of all answers
+	}
+	return low
+}
+
+// begun returns what a kick-off is worth to a side, two turns ahead; one whose value is
+// thrown again is worth nothing to either.
+func (s *search) begun(p *position, side colour) float32 {
+	if p.die == 0 {
+		return 0
+	}
+	v := s.worth[s.glance(p, weighedKicks)]
+	if side != p.side {
+		return -v
+	}
+	return v
 }
 
 // forYellow turns a value of the side to move into Yellow's points.
