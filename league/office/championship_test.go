@@ -236,3 +236,34 @@ func TestWhoStaysSaysSoOnceAndBeforeTheEntryCloses(t *testing.T) { // R-CH-4
 	c.refused(c.Confirm(ctx, ann, next.ID), league.Stale, "Nobody is asked any more")
 	c.refused(c.EnterTournament(ctx, c.member("Bob"), next.ID), league.Stale, "Entries have closed")
 }
+
+func TestWhoLeavesAGroupLosesHisMatchesAtOnceAndNobodyElseDoes(t *testing.T) { // R-FF-5, R-FF-7
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	c.setTime(time.Date(2027, 2, 1, 0, 0, 0, 0, time.UTC))
+	c.must(c.Compete(t.Context()))
+	edition := "2027-05"
+	for i := range 20 {
+		c.must(c.EnterTournament(t.Context(), c.member(fmt.Sprintf("P%02d", i)), c.seasonAt(edition).Tournament.ID))
+	}
+	c.setTime(c.seasonAt(edition).Tournament.Starts)
+	c.must(c.Compete(t.Context()))
+	v := c.seasonAt(edition)
+	if len(v.Tournament.Groups()) < 2 {
+		t.Fatal("there is but one group")
+	}
+	out := v.Tournament.Entries[0].Player
+	c.must(c.WithdrawFrom(t.Context(), out, v.Tournament.ID))
+	matches, err := c.store.Fixtures(t.Context(), v.Tournament.ID)
+	c.must(err)
+	lost := 0
+	for _, m := range matches {
+		if his := m.SideOf(out.ID) != engine.NoSide; his == m.State.Outcome.Over() {
+			lost += map[bool]int{true: 1}[his]
+		} else {
+			t.Errorf("match %s, one of his: %v, is over: %v", m.Fixture, his, !his)
+		}
+	}
+	if lost == 0 {
+		t.Error("he had no match")
+	}
+}
