@@ -252,7 +252,7 @@ func TestAfterACrashBetweenTwoMatchesOfAPairTheSweepLetsThemGoOn(t *testing.T) {
 			t.Fatalf("nothing was lost: %t, %+v", crash.lost, m.State)
 		}
 		c.setTime(c2.clock().Add(time.Second))
-		c.must(c.Release(t.Context()))
+		c.must(c.Sweep(t.Context()))
 		if m, _ := c.stored(pair[0]); m.State.Held {
 			t.Error("it still waits")
 		}
