@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"kickabout/engine"
 	"kickabout/engine/bot"
 )
 
@@ -78,4 +79,25 @@ func TestAPlacingIsWorthTheMeanOfItsAnswers(t *testing.T) {
 	if got := float64(s.promise(&q, p.side, answers)); math.Abs(got-sum/4) > 1e-5 {
 		t.Errorf("%v, want %v", got, sum/4)
 	}
+}
+
+func TestMediumBeatsEasy(t *testing.T) {
+	const n = 60
+	r := rand.New(rand.NewPCG(9, 9))
+	sum := 0.0
+	for i := range n {
+		medium := colour(i % 2)
+		sum += meet(t, r, func(p position) engine.Move {
+			level := bot.Easy
+			if p.side == medium {
+				level = bot.Medium
+			}
+			m, _ := p.Think(level, r)
+			return m
+		})[medium]
+	}
+	if sum/n < 3.3 {
+		t.Errorf("medium takes %.2f of 5 points", sum/n)
+	}
+	t.Logf("%.2f of 5 points in %d matches", sum/n, n)
 }
