@@ -39,7 +39,7 @@ func (c analyseCmd) Run() error {
 		return err
 	}
 	if !m.Record.Next().Over() {
-		return fmt.Errorf("%s: The game is still going on; what it was worth can be said when it is over.", c.File)
+		return fmt.Errorf("%s: the game is still going on; what it was worth can be said when it is over", c.File)
 	}
 	s, err := studied(m)
 	if err != nil {
