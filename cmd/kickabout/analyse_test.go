@@ -87,7 +87,7 @@ func TestOnlyFinishedMatchesAreAnalysed(t *testing.T) {
 		}
 	}
 	for name, c := range map[string]struct{ input, says string }{
-		"it goes on":                 {strings.Join(running, ""), "-: The game is still going on; what it was worth can be said when it is over."},
+		"it goes on":                 {strings.Join(running, ""), "-: the game is still going on; what it was worth can be said when it is over"},
 		"a move is not by the rules": {strings.Replace(string(text), "Pa1a0d3", "Pa1a0a0", 1), "Line 20, column 19: A placing names"},
 	} {
 		t.Run(name, func(t *testing.T) {
