@@ -150,8 +150,11 @@ func TestHostileNamesStayText(t *testing.T) {
 	in.Match.Seats[1].Player.Name = `" onclick="alert(1)`
 	in.Error, in.Tried = `<img src=x>`, `<b>`
 	in.Key = `</script><script>`
+	worth, coach := weighed(t, ann), guessing(t, ann, "")
+	worth.Match.Seats, coach.Match.Seats, coach.Error = in.Match.Seats, in.Match.Seats, `<img src=x>`
 	for name, html := range map[string]string{
 		"page": rendered(t, Match(NewMatchPage(in))), "live": rendered(t, MatchLive(NewMatchPage(in))),
+		"worth": rendered(t, Worth(NewWorthPage(worth))), "coach": rendered(t, Coach(NewCoachPage(coach))),
 	} {
 		for _, bad := range []string{"<script>", `" onclick="alert`, "<img", "<b></b>"} {
 			if strings.Contains(html, bad) {

@@ -5,12 +5,14 @@ import (
 	"errors"
 	"maps"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/a-h/templ"
 
 	"kickabout/engine"
+	"kickabout/engine/analysis"
 	"kickabout/engine/clock"
 	"kickabout/engine/dice"
 	"kickabout/engine/enginetest"
@@ -296,6 +298,9 @@ func scenes(t testing.TB) map[string]templ.Component {
 		"match-resign": page(turn, "ann", func(in *MatchInput) { in.Resigning = true }),
 		"match-over":   page(added(t, turn, engine.Event{By: engine.Second, Act: engine.ActResign}), "ann", nil),
 		"match-live":   MatchLive(NewMatchPage(seen(t, played(t, 13), "ann"))),
+		"worth":        Worth(NewWorthPage(weighed(t, ann))),
+		"coach":        Coach(NewCoachPage(guessing(t, ann, ""))),
+		"coach-answer": Coach(NewCoachPage(guessing(t, ann, "Mf6f4"))),
 		"board-chosen": DrawBoard(NewMatchPage(chosen).Board),
 		"board-small":  DrawSmallBoard(*NewFrontPage(front(t)).Mine[0].Board),
 		"front":        Front(NewFrontPage(front(t))),
@@ -476,6 +481,41 @@ func profile(t testing.TB) PlayerInput {
 		Against: []league.Tally{{Ending: engine.FullTime, Won: 1, Goals: 2, GoalsAgainst: 1}},
 		Running: in.Mine, Over: in.Over, OverEnd: in.OverEnd, Muted: true,
 	}
+}
+
+// The analysis of the one finished match of the scenes: it takes a moment to make.
+var (
+	judged    sync.Once
+	judgedAs  analysis.Analysis
+	errJudged error
+)
+
+// weighed is what a finished match was worth, as one of its players sees it.
+func weighed(t testing.TB, viewer league.Player) WorthInput {
+	t.Helper()
+	r := added(t, played(t, 14), engine.Event{By: engine.Second, Act: engine.ActResign})
+	judged.Do(func() { judgedAs, errJudged = analysis.Analyse(r, [2]int{5000, 0}) })
+	if errJudged != nil {
+		t.Fatal(errJudged)
+	}
+	m := matchOf(t, "7f3", r)
+	return WorthInput{Frame: Frame{Viewer: viewer, Now: today}, Match: m, Record: r, Side: m.SideOf(viewer.ID), Found: judgedAs}
+}
+
+// guessing is one of his decisions in that match, with his guess; "": none yet.
+func guessing(t testing.TB, viewer league.Player, guess engine.Move) CoachInput {
+	t.Helper()
+	w := weighed(t, viewer)
+	in := CoachInput{Frame: w.Frame, Match: w.Match, Record: w.Record, Side: w.Side, Found: w.Found, Turn: 3, Guess: guess, Tried: 1, Lost: 120}
+	if guess != "" {
+		p, _ := CoachPosition(w.Record, CoachTurns(w.Found, w.Side)[in.Turn-1])
+		g, err := analysis.Weigh(p, guess)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in.Weighed = &g
+	}
+	return in
 }
 
 // rendered returns the HTML of a component.

@@ -497,7 +497,7 @@ func worthSums(p WorthPage) templ.Component {
 			templ_7745c5c3_Var24 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 43, "<section aria-labelledby=\"sum\"><h2 id=\"sum\">How it came to that</h2><div class=\"table-scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"sum\"><table class=\"worth-sums\"><thead><tr><th scope=\"col\">Part</th>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 43, "<section aria-labelledby=\"sum\"><h2 id=\"sum\">How it came to that</h2><div class=\"table-scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Parts of the result\"><table class=\"worth-sums\"><thead><tr><th scope=\"col\">Part</th>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1357,7 +1357,7 @@ func worthRecord(rows []WorthRow) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		if len(rows) > 0 {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 118, "<section aria-labelledby=\"worth\"><h2 id=\"worth\">Luck and skill</h2><div class=\"table-scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"worth\"><table><thead><tr><th scope=\"col\">Game</th><th scope=\"col\">Games</th><th scope=\"col\">Points a game</th><th scope=\"col\">Without luck</th><th scope=\"col\">Cost a decision</th></tr></thead> <tbody>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 118, "<section aria-labelledby=\"worth\"><h2 id=\"worth\">Luck and skill</h2><div class=\"table-scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Luck and skill by game\"><table><thead><tr><th scope=\"col\">Game</th><th scope=\"col\">Games</th><th scope=\"col\">Points a game</th><th scope=\"col\">Without luck</th><th scope=\"col\">Cost a decision</th></tr></thead> <tbody>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
