@@ -166,6 +166,9 @@ func holds(t rapid.TB, r engine.Record, a analysis.Analysis) {
 		if p.Kind != analysis.Decision && p.Cost != 0 || p.Kind != analysis.Throw && p.Luck != 0 || p.Kind != analysis.End && p.Given != 0 {
 			t.Fatalf("a part is of more than one kind: %+v", p)
 		}
+		if p.Kind == analysis.End && p.Drift != 0 {
+			t.Fatalf("the judge had no say in it: %+v", p)
+		}
 		if p.Kind != analysis.End && p.Side == engine.NoSide {
 			t.Fatalf("nobody's: %+v", p)
 		}
