@@ -48,6 +48,27 @@ func (w WorthSum) Mean() (mean, deviation float64) {
 	return mean, math.Sqrt(max(0, variance) / n)
 }
 
+// PlayerWorth sums up what finished matches were worth to a player, as far as they are analysed.
+type PlayerWorth struct {
+	Player Player
+	WorthSum
+}
+
+// Fortunes are the players who had most and least luck in a month: the net luck of a match on average,
+// of those who played enough. Who had most, or least, comes first.
+type Fortunes struct {
+	Month          time.Time // when it began
+	Lucky, Unlucky []PlayerWorth
+}
+
+// Luck returns the net luck of a match on average, in thousandths of a point.
+func (w WorthSum) Luck() int {
+	if w.Matches == 0 {
+		return 0
+	}
+	return (w.Points - w.Adjusted) / w.Matches
+}
+
 // Worth is what a match was worth to one of its seats, in thousandths of a point.
 type Worth struct {
 	Points    int // that the ending paid

@@ -166,8 +166,83 @@ func (s *Store) WorthOf(ctx context.Context, player string) ([]league.WorthSum, 
 	}
 	halves := half("0", "player0", "player1") + " UNION ALL " + half("1", "player1", "player0")
 	var sums []league.WorthSum
-	err := s.reader.WithContext(ctx).Raw("SELECT game, COUNT(*) AS matches, SUM(points) AS points, SUM(adjusted) AS adjusted,"+
-		" SUM(CAST(adjusted AS BIGINT) * adjusted) AS squares, SUM(cost) AS cost, SUM(decisions) AS decisions FROM ("+halves+") AS seats GROUP BY game ORDER BY game",
+	err := s.reader.WithContext(ctx).Raw("SELECT game, "+worthSums+" FROM ("+halves+") AS seats GROUP BY game ORDER BY game",
 		arguments...).Scan(&sums).Error
 	return sums, explain(err, "summing up what matches were worth")
+}
+
+// playerWorthRow is a league.PlayerWorth.
+type playerWorthRow struct {
+	Player playerRow       `gorm:"embedded;embeddedPrefix:p_"`
+	Sum    league.WorthSum `gorm:"embedded"`
+}
+
+func playerWorths(rows []playerWorthRow) []league.PlayerWorth {
+	list := make([]league.PlayerWorth, len(rows))
+	for i, r := range rows {
+		list[i] = league.PlayerWorth{Player: r.Player.player(), WorthSum: r.Sum}
+	}
+	return list
+}
+
+// worthSums are the columns of a league.WorthSum over the seats of analysed matches.
+const worthSums = "COUNT(*) AS matches, SUM(points) AS points, SUM(adjusted) AS adjusted," +
+	" SUM(CAST(adjusted AS BIGINT) * adjusted) AS squares, SUM(cost) AS cost, SUM(decisions) AS decisions"
+
+// worthSeat reads what analysed matches were worth to a seat; a condition may be added to it.
+func worthSeat(seat string) string {
+	return "SELECT player" + seat + " AS player, points" + seat + " AS points, adjusted" + seat + " AS adjusted, cost" + seat + " AS cost, decisions" + seat + " AS decisions" +
+		" FROM matches JOIN analyses ON match_id = matches.id AND version > 0 WHERE to_move = 0"
+}
+
+// WorthIn sums up what the matches of a tournament were worth to each of its players, as far as they are
+// analysed, whoever they were against: who did best without luck on average first. Bots are left out.
+func (s *Store) WorthIn(ctx context.Context, tournament string) ([]league.PlayerWorth, error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	known, viewer := alsoKnown(ctx)
+	var arguments []any
+	half := func(seat string) string {
+		arguments = append(append(arguments, tournament), viewers(known, viewer)...)
+		return worthSeat(seat) + " AND tournament = ? AND tournament <> ''" + known
+	}
+	halves := half("0") + " UNION ALL " + half("1")
+	var rows []playerWorthRow
+	err := s.reader.WithContext(ctx).Raw("SELECT sums.*, "+playerColumns("p", "p_")+" FROM (SELECT player, "+worthSums+
+		" FROM ("+halves+") AS seats GROUP BY player) AS sums JOIN players p ON p.id = player WHERE kind <> ?"+
+		" ORDER BY adjusted * 1.0 / matches DESC, p.name", append(arguments, string(league.Bot))...).Scan(&rows).Error
+	return playerWorths(rows), explain(err, "summing up what the matches of tournament %s were worth", tournament)
+}
+
+// Fortunes finds at most so many players who had most net luck a match, and as many who had least, in the rated
+// matches of a pool between people that ended from a moment on and are analysed. Whoever has fewer than least
+// of these is left out, and so is on each side who had no luck of that kind.
+func (s *Store) Fortunes(ctx context.Context, pool league.Pool, from time.Time, least, limit int) (lucky, unlucky []league.PlayerWorth, err error) {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	known, viewer := alsoKnown(ctx)
+	var arguments []any
+	half := func(seat string) string {
+		arguments = append(append(arguments, millis(from), pool.Game, pool.Variant, string(league.Bot)), viewers(known, viewer)...)
+		return worthSeat(seat) + " AND rated = 1 AND moved_ms >= ? AND game = ? AND variant = ?" +
+			" AND NOT EXISTS (SELECT 1 FROM players WHERE players.id IN (player0, player1) AND kind = ?)" + known
+	}
+	halves := half("0") + " UNION ALL " + half("1")
+	end := func(which, order string) string {
+		arguments = append(arguments, limit)
+		return "SELECT * FROM (SELECT * FROM sums WHERE points - adjusted " + which + " 0 ORDER BY (points - adjusted) * 1.0 / matches " + order + ", player LIMIT ?) AS extreme"
+	}
+	arguments = append(arguments, least)
+	var rows []playerWorthRow
+	err = s.reader.WithContext(ctx).Raw("WITH sums AS (SELECT player, "+worthSums+" FROM ("+halves+") AS seats GROUP BY player HAVING COUNT(*) >= ?)"+
+		" SELECT ends.*, "+playerColumns("p", "p_")+" FROM ("+end(">", "DESC")+" UNION ALL "+end("<", "ASC")+") AS ends JOIN players p ON p.id = player"+
+		" ORDER BY ABS(points - adjusted) * 1.0 / matches DESC, player", arguments...).Scan(&rows).Error
+	for _, w := range playerWorths(rows) {
+		if w.Points > w.Adjusted {
+			lucky = append(lucky, w)
+		} else {
+			unlucky = append(unlucky, w)
+		}
+	}
+	return lucky, unlucky, explain(err, "finding who had luck in %s", pool)
 }

@@ -1,13 +1,16 @@
 package store_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
 
 	"kickabout/engine"
 	"kickabout/league"
@@ -80,7 +83,7 @@ func wantAnalysis(t *testing.T, s *store.Store, want league.Analysis) {
 	t.Helper()
 	got, err := s.Analysis(t.Context(), want.Match)
 	must(t, err)
-	if diff := cmp.Diff(want, got); diff != "" {
+	if diff := gocmp.Diff(want, got); diff != "" {
 		t.Fatalf("the analysis of %s (-want +got):\n%s", want.Match, diff)
 	}
 }
@@ -224,11 +227,108 @@ func TestWhatMatchesWereWorthIsSummedUpByGame(t *testing.T) {
 		want := []league.WorthSum{{
 			Game: "streetsoccer", Matches: 3, Points: 10000, Adjusted: 5120 + 2000 - 120, Squares: 5120*5120 + 2000*2000 + 120*120, Cost: 681, Decisions: 74,
 		}}
-		if diff := cmp.Diff(want, got); diff != "" {
+		if diff := gocmp.Diff(want, got); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
 		if mean, deviation := want[0].Mean(); mean < 2333 || mean > 2334 || deviation < 1521 || deviation > 1523 {
 			t.Errorf("on average %v, give or take %v", mean, deviation)
+		}
+	})
+}
+
+// worthMatches stores finished matches of pairs of players, each with what its luck was to the first.
+func worthMatches(t *testing.T, s *store.Store, first int, change func(*league.Match), luck map[[2]string][]int) {
+	t.Helper()
+	for _, pair := range slices.SortedFunc(maps.Keys(luck), func(a, b [2]string) int { return cmp.Compare(a[0]+a[1], b[0]+b[1]) }) {
+		for _, l := range luck[pair] {
+			m := newMatch(first)
+			for seat, name := range pair {
+				m.Seats[seat].Player = person(name)
+			}
+			change(&m)
+			m = create(t, s, after(m, timeout(m, noon.Add(time.Hour))))
+			a := worthOf(m, 1)
+			a.Seats[0].Adjusted, a.Seats[1].Adjusted = 5000-l, l
+			must(t, s.PutAnalysis(t.Context(), a))
+			first++
+		}
+	}
+}
+
+// The luck of a month: who has played enough, in rated matches of the pool between people since it began; who
+// may not know of a match does not see its luck.
+func TestWhoHadMostAndLeastLuckInAMonth(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		admit(t, s, "ann", "bob", "cleo", "dan", "fay", "gus", "eve", "org")
+		must(t, s.PutBots(t.Context(), []league.Player{{ID: "id-hal", Name: "hal", Kind: league.Bot, Created: noon}}))
+		must(t, s.CreateTournament(t.Context(), hiddenCup(t, "hidden", true), nil, nil))
+		rated := func(m *league.Match) { m.Rated = true }
+		worthMatches(t, s, 100, rated, map[[2]string][]int{
+			{"ann", "bob"}:  {300, -100, 400}, // ann 200 a match, bob -200
+			{"cleo", "dan"}: {10, 20, 30, 0},
+			{"fay", "gus"}:  {4000, 4000}, // too few
+			{"ann", "hal"}:  {-9000},      // a bot
+		})
+		worthMatches(t, s, 200, func(*league.Match) {}, map[[2]string][]int{{"fay", "gus"}: {4000}}) // not rated
+		worthMatches(t, s, 300, func(m *league.Match) { rated(m); m.Variant = "board" }, map[[2]string][]int{{"fay", "gus"}: {4000}})
+		worthMatches(t, s, 400, func(m *league.Match) { rated(m); m.Tournament, m.Fixture = "hidden", "1/1" }, map[[2]string][]int{{"fay", "gus"}: {4000}})
+		pool := league.Pool{Game: "streetsoccer", Variant: "lg"}
+		luck := func(ctx context.Context, from time.Time, limit int) (lines []string) {
+			t.Helper()
+			lucky, unlucky, err := s.Fortunes(ctx, pool, from, 3, limit)
+			must(t, err)
+			for _, w := range append(lucky, unlucky...) {
+				lines = append(lines, fmt.Sprintf("%s %d of %d", w.Player.Name, w.Luck(), w.Matches))
+			}
+			return lines
+		}
+		stranger := seenBy(t, s, "")
+		for _, c := range []struct {
+			ctx   context.Context
+			from  time.Time
+			limit int
+			want  []string
+		}{
+			{stranger, noon, 3, []string{"ann 200 of 3", "cleo 15 of 4", "bob -200 of 3", "dan -15 of 4"}},
+			{stranger, noon, 1, []string{"ann 200 of 3", "bob -200 of 3"}},
+			{stranger, noon.Add(2 * time.Hour), 3, nil},
+			{t.Context(), noon, 1, []string{"fay 4000 of 3", "gus -4000 of 3"}},
+		} {
+			if diff := gocmp.Diff(c.want, luck(c.ctx, c.from, c.limit)); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		}
+	})
+}
+
+// A tournament's luck and skill is that of its people in its matches, whoever they were against.
+func TestWhatATournamentsMatchesWereWorthIsSummedUpByPlayer(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		admit(t, s, "ann", "bob", "cleo", "dan", "eve", "fay", "gus", "org")
+		must(t, s.PutBots(t.Context(), []league.Player{{ID: "id-hal", Name: "hal", Kind: league.Bot, Created: noon}}))
+		must(t, s.CreateTournament(t.Context(), hiddenCup(t, "hidden", true), nil, nil))
+		fixture := 0
+		inCup := func(m *league.Match) {
+			fixture++
+			m.Tournament, m.Fixture = "hidden", fmt.Sprintf("1/%d", fixture)
+		}
+		worthMatches(t, s, 100, inCup, map[[2]string][]int{{"bob", "cleo"}: {500, -500}, {"bob", "hal"}: {1000}})
+		worthMatches(t, s, 200, func(*league.Match) {}, map[[2]string][]int{{"bob", "cleo"}: {2000}})
+		got, err := s.WorthIn(seenBy(t, s, "id-bob"), "hidden")
+		must(t, err)
+		lines := make([]string, len(got))
+		for i, w := range got {
+			lines[i] = fmt.Sprintf("%s %d: %d, %d, %d of %d", w.Player.Name, w.Matches, w.Points, w.Adjusted, w.Cost, w.Decisions)
+		}
+		if diff := gocmp.Diff([]string{"bob 3: 15000, 14000, 1020 of 75", "cleo 2: 0, 0, 2 of 48"}, lines); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+		hidden, err := s.WorthIn(seenBy(t, s, ""), "hidden")
+		must(t, err)
+		if len(hidden) != 0 {
+			t.Errorf("a stranger reads %+v", hidden)
 		}
 	})
 }

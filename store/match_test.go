@@ -329,11 +329,13 @@ func TestListsUseTheirIndexes(t *testing.T) {
 		vars []any
 	}
 	var asked []statement
-	must(t, s.Reader().Callback().Query().After("gorm:query").Register("test:plan", func(db *gorm.DB) {
+	note := func(db *gorm.DB) {
 		if !db.DryRun { // a part of another one
 			asked = append(asked, statement{db.Statement.SQL.String(), slices.Clone(db.Statement.Vars)})
 		}
-	}))
+	}
+	must(t, s.Reader().Callback().Query().After("gorm:query").Register("test:plan", note))
+	must(t, s.Reader().Callback().Row().After("gorm:row").Register("test:plan", note))
 	for _, ctx := range []context.Context{t.Context(), seenBy(t, s, ""), seenBy(t, s, "id-dan")} {
 		for _, test := range []struct {
 			list    func() ([]league.Match, error)
@@ -364,6 +366,16 @@ func TestListsUseTheirIndexes(t *testing.T) {
 				return nil, err
 			},
 				[]string{"matches_unanalysed"}, false},
+			{func() ([]league.Match, error) {
+				_, err := s.WorthIn(ctx, "cup")
+				return nil, err
+			},
+				[]string{"matches_recent"}, true},
+			{func() ([]league.Match, error) {
+				_, _, err := s.Fortunes(ctx, league.Pool{Game: "streetsoccer", Variant: "lg"}, noon, 3, 3)
+				return nil, err
+			},
+				[]string{"matches_weighing"}, true},
 			{func() ([]league.Match, error) { return s.RunningOf(ctx, "ann", noon) }, []string{"matches_running0", "matches_running1"}, true},
 			{func() ([]league.Match, error) { return s.Halted(ctx, noon) }, []string{"matches_overdue", "tournaments_paused"}, false},
 			{func() ([]league.Match, error) { return s.Unhalted(ctx, noon) }, []string{"tournaments_paused"}, true},

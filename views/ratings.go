@@ -40,6 +40,7 @@ type RatingsInput struct {
 	Bots    []league.RatingLine // on a list of their own (R-RA-8)
 	Sort    string              // a column; "" or an unknown one: by place
 	Page    int                 // of the listed ones, from 1
+	Luck    league.Fortunes     // of this month
 	Directs bool                // the viewer directs the site
 	Error   string              // what is wrong with what was asked for
 }
@@ -61,6 +62,7 @@ type RatingsPage struct {
 	After       string
 	CSV, JSON   string
 	WhatIf      string
+	Luck        FortunesView
 	Drops       bool // the viewer may see the sudden ones
 	Provisional bool // a mark is shown that has to be explained
 }
@@ -113,7 +115,7 @@ const (
 // NewRatingsPage builds the rating list of a pool.
 func NewRatingsPage(in RatingsInput) RatingsPage {
 	p := RatingsPage{
-		Frame: in.Frame, Drops: in.Directs, Rules: cupRules(in.Games, in.Pool.Game, in.Pool.Variant), Error: in.Error, Pools: poolGroups(in),
+		Frame: in.Frame, Luck: newFortunesView(in.Luck), Drops: in.Directs, Rules: cupRules(in.Games, in.Pool.Game, in.Pool.Variant), Error: in.Error, Pools: poolGroups(in),
 		WhatIf: "/ratings/what-if?rules=" + url.QueryEscape(in.Pool.String()),
 		CSV:    "/ratings/list.csv?rules=" + url.QueryEscape(in.Pool.String()), JSON: "/ratings/list.json?rules=" + url.QueryEscape(in.Pool.String()),
 	}

@@ -37,7 +37,12 @@ func ratingsInput() RatingsInput {
 		Frame: Frame{Viewer: bob, Now: today}, Games: []engine.Game{streetsoccer.Game{}, onetwofun.Game{}}, Pool: streets,
 		Pools: []league.PoolSize{{Pool: streets, Players: 3}, {Pool: league.Pool{Game: "onetwofun", Variant: "basic,goals=3"}, Players: 1}},
 		Lines: []league.RatingLine{rated(bob, 1, 1612.34567, 40, 25, 60), rated(cleo, 2, 1498.76, 55, 20, 70.5), rated(formula, 0, 1530, 1, 1, 290.25)},
-		Bots:  []league.RatingLine{rated(league.Player{ID: "bot:greedy", Name: "Greedy", Kind: league.Bot}, 0, 1710.5, 30, 22, 80)},
+		Luck: league.Fortunes{
+			Month:   time.Date(2027, 5, 1, 0, 0, 0, 0, time.UTC),
+			Lucky:   []league.PlayerWorth{{Player: cleo, WorthSum: league.WorthSum{Matches: 3, Points: 9000, Adjusted: 7200}}},
+			Unlucky: []league.PlayerWorth{{Player: formula, WorthSum: league.WorthSum{Matches: 12, Points: 20000, Adjusted: 23210}}},
+		},
+		Bots: []league.RatingLine{rated(league.Player{ID: "bot:greedy", Name: "Greedy", Kind: league.Bot}, 0, 1710.5, 30, 22, 80)},
 	}
 }
 
@@ -67,6 +72,7 @@ func ratedMatch(t testing.TB, changes []league.Change) MatchInput {
 func ratingScenes(t testing.TB) map[string]templ.Component {
 	in := ratingsInput()
 	empty := in
+	empty.Luck.Lucky, empty.Luck.Unlucky = nil, nil
 	empty.Lines, empty.Pools, empty.Error = nil, nil, "There is no game with these rules. Choose one from the list."
 	s := rating.Standard()
 	endings := []engine.Ending{engine.FullTime, engine.Resignation, engine.LastGoal, engine.Goalless}

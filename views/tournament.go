@@ -274,6 +274,7 @@ type TournamentInput struct {
 	Rests      bool             // the viewer has asked to sit out the next round
 	MayRest    bool             // he may
 	Ask        TableAsk
+	Worth      []league.PlayerWorth
 	Directs    bool            // the viewer may rule in it
 	Bots       []league.Player // that could be invited
 	Error      string          // why something was not done
@@ -318,6 +319,7 @@ type TournamentPage struct {
 	Groups      []GroupTable // of a first stage, or all of a round in several groups
 	Bracket     *BracketView // nil as long as there is none
 	Teams       *TeamsView   // of a tournament of teams; else nil
+	Worth       []WorthRow   // what its games were worth to its players, as far as that is known
 	Rounds      *RoundsView  // nil unless it is drawn round by round
 	Head        string       // of the dice of the lot
 	Lot         *LotView     // nil before the start
@@ -388,7 +390,7 @@ func NewTournamentPage(in TournamentInput) TournamentPage {
 		}
 	}
 	p := TournamentPage{
-		Frame: in.Frame, URL: tournamentURL(t.ID), Name: t.Name, Error: in.Error, Head: hex.EncodeToString(t.Head[:]),
+		Frame: in.Frame, Worth: worthOfPlayers(in.Worth), URL: tournamentURL(t.ID), Name: t.Name, Error: in.Error, Head: hex.EncodeToString(t.Head[:]),
 		After: fmt.Sprintf("%d.%d", t.Last, over), LeastToPlay: in.Format.MinEntries, LeastWhat: leastWhat(t),
 		Facts: []string{in.Format.Name, cupRules(in.Games, t.Game, t.Variant), upper(shapeText(t)), cupClockText(t), "Organised by " + t.Organiser.Name},
 	}

@@ -88,6 +88,10 @@ func cupInput(t testing.TB, c league.Tournament, viewer league.Player, third eng
 	}
 	if !c.Started.IsZero() {
 		in.Matches = fixtures(c, third)
+		in.Worth = []league.PlayerWorth{
+			{Player: bob, WorthSum: league.WorthSum{Matches: 2, Points: 7500, Adjusted: 6900, Squares: 3400*3400 + 3500*3500, Cost: 1830, Decisions: 44}},
+			{Player: ann, WorthSum: league.WorthSum{Matches: 1, Points: 3500, Adjusted: -120}},
+		}
 		var err error
 		if in.Table, err = (roundrobin.Format{}).Standings(c.Sheet("", in.Matches, today)); err != nil {
 			t.Fatal(err)

@@ -485,9 +485,9 @@ func placeless(t Trail) Trail {
 	return t
 }
 
-// WorthRow is what a player's matches of a game were worth to him on average.
+// WorthRow is what matches were worth on average: a player's of a game, or those of a player of a tournament.
 type WorthRow struct {
-	Game, URL        string
+	Name, URL        string
 	Matches          int
 	Points, Adjusted string // a match: "2.61", "2.48 ± 0.21"
 	Cost             string // a decision: "0.064"; "–" if there was none
@@ -500,17 +500,57 @@ func worthRows(games []engine.Game, sums []league.WorthSum) (rows []WorthRow) {
 			if s.Game != g.Info().ID || s.Matches == 0 {
 				continue
 			}
-			mean, deviation := s.Mean()
-			row := WorthRow{Game: g.Info().Name, URL: rulesURL(s.Game), Matches: s.Matches, Points: worthText(s.Points/s.Matches, 2), Cost: "–"}
-			row.Adjusted = worthText(int(math.Round(mean)), 2)
-			if s.Matches > 1 {
-				row.Adjusted += " ± " + worthText(int(math.Round(deviation)), 2)
-			}
-			if s.Decisions > 0 {
-				row.Cost = worthText(s.Cost/s.Decisions, 3)
-			}
-			rows = append(rows, row)
+			rows = append(rows, worthRow(g.Info().Name, rulesURL(s.Game), s))
 		}
 	}
 	return rows
+}
+
+// worthRow is one line of what there is at least one match of.
+func worthRow(name, url string, s league.WorthSum) WorthRow {
+	mean, deviation := s.Mean()
+	row := WorthRow{Name: name, URL: url, Matches: s.Matches, Points: worthText(s.Points/s.Matches, 2), Cost: "–"}
+	row.Adjusted = worthText(int(math.Round(mean)), 2)
+	if s.Matches > 1 {
+		row.Adjusted += " ± " + worthText(int(math.Round(deviation)), 2)
+	}
+	if s.Decisions > 0 {
+		row.Cost = worthText(s.Cost/s.Decisions, 3)
+	}
+	return row
+}
+
+// worthOfPlayers is a line for each player.
+func worthOfPlayers(list []league.PlayerWorth) (rows []WorthRow) {
+	for _, w := range list {
+		rows = append(rows, worthRow(w.Player.Name, playerURL(w.Player), w.WorthSum))
+	}
+	return rows
+}
+
+// FortunesView is who had most and least luck in a month.
+type FortunesView struct {
+	Month          string // "May 2027"
+	Lucky, Unlucky []FortuneRow
+}
+
+// FortuneRow is the net luck of a player.
+type FortuneRow struct {
+	Name, URL string
+	Luck      string // a match: "+0.21"
+	Matches   string // "12 games"
+}
+
+func newFortunesView(f league.Fortunes) FortunesView {
+	rows := func(list []league.PlayerWorth) (rows []FortuneRow) {
+		for _, w := range list {
+			row := FortuneRow{w.Player.Name, playerURL(w.Player), worthText(w.Luck(), 2), countText(w.Matches, "game", "games")}
+			if w.Luck() > 0 {
+				row.Luck = "+" + row.Luck
+			}
+			rows = append(rows, row)
+		}
+		return rows
+	}
+	return FortunesView{f.Month.UTC().Format("January 2006"), rows(f.Lucky), rows(f.Unlucky)}
 }

@@ -25,6 +25,11 @@ type Analyses interface {
 	Analysis(ctx context.Context, match string) (league.Analysis, error)
 	// WorthOf sums up by game what a player's analysed matches against people were worth.
 	WorthOf(ctx context.Context, player string) ([]league.WorthSum, error)
+	// WorthIn sums up what the analysed matches of a tournament were worth to each of its people.
+	WorthIn(ctx context.Context, tournament string) ([]league.PlayerWorth, error)
+	// Fortunes finds who had most and least luck in the analysed rated matches of a pool since a moment, of
+	// those who played least of them, at most limit each.
+	Fortunes(ctx context.Context, pool league.Pool, from time.Time, least, limit int) (lucky, unlucky []league.PlayerWorth, err error)
 }
 
 const (
@@ -155,4 +160,23 @@ func (o *Office) Analysis(ctx context.Context, id string) (Analysed, error) {
 // WorthOf sums up by game what a player's matches against people were worth to him.
 func (o *Office) WorthOf(ctx context.Context, player string) ([]league.WorthSum, error) {
 	return o.store.WorthOf(ctx, player)
+}
+
+// WorthIn sums up what the matches of a tournament were worth to each of its people.
+func (o *Office) WorthIn(ctx context.Context, tournament string) ([]league.PlayerWorth, error) {
+	return o.store.WorthIn(ctx, tournament)
+}
+
+// Who is among the fortunes of a month, and how many are.
+const (
+	fortuneMatches = 3
+	fortunesShown  = 3
+)
+
+// Fortunes finds who had most and least luck this month (UTC) in the rated matches of a pool between people.
+func (o *Office) Fortunes(ctx context.Context, pool league.Pool) (f league.Fortunes, err error) {
+	now := o.Now().UTC()
+	f.Month = time.Date(now.Year(), now.Month(), 1, 0, 0, 0, 0, time.UTC)
+	f.Lucky, f.Unlucky, err = o.store.Fortunes(ctx, pool, f.Month, fortuneMatches, fortunesShown)
+	return f, err
 }

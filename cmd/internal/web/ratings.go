@@ -19,6 +19,9 @@ func (s *site) ratings(c echo.Context) error {
 	if err != nil {
 		in.Error, status = err.Error(), http.StatusNotFound
 	}
+	if in.Luck, err = s.office.Fortunes(c.Request().Context(), in.Pool); err != nil {
+		return err
+	}
 	return s.render(c, status, views.Ratings(views.NewRatingsPage(in)))
 }
 

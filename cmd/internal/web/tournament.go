@@ -88,6 +88,9 @@ func (s *site) tournamentInput(c echo.Context) (views.TournamentInput, error) {
 			in.Groups = append(in.Groups, views.GroupOf{Group: g.Group, Table: g.Table, Matches: g.Matches, Odds: given})
 		}
 	}
+	if err == nil && v.Tournament.State != league.Registration {
+		in.Worth, err = s.office.WorthIn(c.Request().Context(), v.Tournament.ID)
+	}
 	for _, b := range s.office.Opponents() {
 		in.Bots = append(in.Bots, b.Player)
 	}
