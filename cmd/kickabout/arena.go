@@ -131,7 +131,7 @@ func (a *arena) pair(seed, n uint64) error {
 func (a *arena) match(first int, dice, minds *rand.Rand) (engine.Outcome, error) {
 	p := a.start
 	for {
-		var err error
+		after, err := p, error(nil)
 		next := p.Next()
 		switch {
 		case next.Over():
@@ -141,14 +141,15 @@ func (a *arena) match(first int, dice, minds *rand.Rand) (engine.Outcome, error)
 			for i := range throw {
 				throw[i] = 1 + dice.IntN(next.Dice.Sides)
 			}
-			p, err = p.Roll(throw...)
+			after, err = p.Roll(throw...)
 		default:
 			who := (first + int(next.Side-engine.First)) % 2
-			p, err = p.Play(a.ask(who, p, minds))
+			after, err = p.Play(a.ask(who, p, minds))
 		}
 		if err != nil {
 			return engine.Outcome{}, fmt.Errorf("in %s: %w", p, err)
 		}
+		p = after
 	}
 }
 

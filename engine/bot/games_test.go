@@ -142,3 +142,21 @@ func TestGreedyBeatsRandomInEveryGame(t *testing.T) {
 		}
 	})
 }
+
+// TestEveryBotMovesWhereNothingHelps: Blue may move his men once more before the clock ends a
+// match that he has lost, whatever he does.
+func TestEveryBotMovesWhereNothingHelps(t *testing.T) {
+	g, err := games.ByID("cufootball")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := g.Parse("classic", "move B a1a3b3c1c2c4d6f3h3i6 a4b1b2b4c3d5e5f6h4i5 21,21 a2 free/R 4 89 1:0 R a1a3b3c5d1d3d5f3f5i3,a4b2b6c2c4e4e6f4g2h2;L")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range bot.All() {
+		if _, err := p.Play(b.Move(p, seeded(t))); err != nil {
+			t.Errorf("%s: %v", b.ID(), err)
+		}
+	}
+}

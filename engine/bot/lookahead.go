@@ -25,8 +25,7 @@ func lookahead(p engine.Position, r *rand.Rand) engine.Move {
 	}
 	sign := signOf(p.Next().Side)
 	luck := [2]uint64{r.Uint64(), r.Uint64()} // the same for each, so that moves are compared and not throws
-	var best engine.Move
-	top := math.Inf(-1)
+	best, top := list[0].move, math.Inf(-1)   // it moves where nothing helps any more, too
 	for _, c := range list[:min(shortlist, len(list))] {
 		if math.IsInf(c.value, 1) {
 			return c.move // it wins
