@@ -364,7 +364,7 @@ func TestTheMouseReachesEverySpotThatMayBeTouched(t *testing.T) {
 			delete(left, kind)
 		}
 		_, err := r.server.office.Play(t.Context(), view.Match.Seats[0].Player, office.Turn{
-			Match: v.id, Seen: view.Record.Seq, Move: m, Key: strconv.Itoa(view.Record.Seq), Arrived: time.Now(),
+			Match: v.id, Seen: view.Record.Seq, Move: m, Key: v.id + "/" + strconv.Itoa(view.Record.Seq), Arrived: time.Now(),
 		})
 		if err != nil {
 			t.Fatal(err)

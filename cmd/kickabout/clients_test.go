@@ -13,8 +13,6 @@ import (
 	"maps"
 	mathrand "math/rand/v2"
 	"net/http"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -311,19 +309,15 @@ func TestProofTwoHundredClients(t *testing.T) {
 		"SQLite": func(*testing.T) string { return "" }, "PostgreSQL": func(t *testing.T) string { return storetest.Postgres(t).URL },
 	} {
 		t.Run(engine, func(t *testing.T) {
-			t.Setenv("KICKABOUT_DATABASE", open(t))
 			clients, span := enginetest.Size(200), 5*time.Minute
 			if clients < 200 {
 				span = 4 * time.Second
 			}
 			f := newFleet(t, "real")
+			f.database = open(t)
 			server := f.start()
-			database := os.Getenv("KICKABOUT_DATABASE")
-			if database == "" {
-				database = filepath.Join(f.data, "kickabout.db")
-			}
 			c := &crowd{
-				t: t, site: "http://" + f.addr, database: database,
+				t: t, site: "http://" + f.addr, database: databaseOf(f.data, f.database),
 				took: map[string][]time.Duration{}, answers: map[string]int{}, ledger: map[string][]acknowledged{},
 				think: span / 300,
 			}

@@ -131,7 +131,7 @@ func TestThePartsAddUpToTheResult(t *testing.T) {
 		}
 		look(t, rules, greedy, uint64(i), -1, 0)
 	}
-	for name, value := range map[string]string{"rapid.checks": strconv.Itoa(enginetest.Size(1000)), "rapid.seed": "1"} {
+	for name, value := range map[string]string{"rapid.checks": strconv.Itoa(enginetest.Size(400)), "rapid.seed": "1"} {
 		if err := flag.Set(name, value); err != nil {
 			t.Fatal(err)
 		}
