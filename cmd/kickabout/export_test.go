@@ -49,6 +49,19 @@ func livingSite(t *testing.T, folder string) time.Time {
 	return now.Add(time.Hour)
 }
 
+// youngSite is the folder of a site on which nothing was played but what is going on in livingSite, too.
+func youngSite(t *testing.T) (folder string) {
+	t.Helper()
+	folder = t.TempDir()
+	s := &stillSite{t: t, folder: folder, url: filepath.Join(folder, "kickabout.db"), now: scriptStart}
+	_, err := secret.Open(keyFile(folder, diceKey)) // makes it
+	s.must(err)
+	s.open()
+	defer s.close()
+	s.enliven()
+	return folder
+}
+
 // stillSite is a site whose clock stands and on which no jobs run.
 type stillSite struct {
 	t           *testing.T
@@ -94,14 +107,26 @@ func (s *stillSite) enliven() {
 		s.must(err)
 		return offer.Offer.ID
 	}
-	m, err := o.Accept(ctx, bob, propose(), "mine", s.now)
-	s.must(err)
-	propose()
-	for range 7 {
-		s.move(m.ID)
+	accept := func() string {
+		m, err := o.Accept(ctx, bob, propose(), "mine", s.now)
+		s.must(err)
+		for range 7 {
+			s.move(m.ID)
+		}
+		return m.ID
 	}
-	s.must(o.Say(ctx, ann, office.Saying{Match: m.ID, Text: "a line of the chat", Arrived: s.now}))
-	s.must(o.Report(ctx, bob, m.ID, 1, "noise"))
+	over := accept()
+	_, err := o.Resign(ctx, ann, over, s.now)
+	s.must(err)
+	_, err = o.AnalyseNext(ctx) // the latest first
+	s.must(err)
+	if a, err := o.Analysis(ctx, over); err != nil || a.State != office.AnalysisMade || a.Worth[0].Decisions == 0 {
+		s.t.Fatalf("match %s was analysed like this: %v, %v", over, a, err)
+	}
+	m := accept()
+	propose()
+	s.must(o.Say(ctx, ann, office.Saying{Match: m, Text: "a line of the chat", Arrived: s.now}))
+	s.must(o.Report(ctx, bob, m, 1, "noise"))
 	s.must(o.Mute(ctx, bob, ann.ID, true))
 	s.must(o.Block(ctx, cleo, bob))
 	_, err = o.MakeToken(ctx, ann, "my program")
@@ -132,7 +157,7 @@ func (s *stillSite) move(id string) {
 	s.must(err)
 	mover, _ := v.Match.Mover()
 	for m := range v.Record.Position.Moves() {
-		_, err := s.office.Play(s.t.Context(), mover, office.Turn{Match: id, Seen: v.Record.Seq, Move: m, Key: fmt.Sprint("key ", v.Record.Seq), Arrived: s.now})
+		_, err := s.office.Play(s.t.Context(), mover, office.Turn{Match: id, Seen: v.Record.Seq, Move: m, Key: fmt.Sprint("key ", v.Record.Seq, " of ", id), Arrived: s.now})
 		s.must(err)
 		return
 	}
@@ -156,6 +181,8 @@ func (s *stillSite) pages() map[string]string {
 			paths = append(paths, "/players/"+r.Text("id"))
 		case archive.MatchType:
 			paths = append(paths, "/matches/"+r.Text("id")+"/match.json", "/matches/"+r.Text("id")+"/record.json")
+		case "analysis":
+			paths = append(paths, "/matches/"+r.Text("match_id")+"/analysis")
 		}
 		return nil
 	}))
@@ -191,7 +218,7 @@ func TestExports(t *testing.T) {
 	t.Run("tell nothing that is secret", func(t *testing.T) { nothingSecret(t, folder, now) })
 	t.Run("hold to their schema", func(t *testing.T) { toTheSchema(t, folder, now) })
 	t.Run("are imported whole whenever an import is killed", func(t *testing.T) { killedInTheMiddle(t, folder) })
-	t.Run("leave nothing behind where they are broken", func(t *testing.T) { brokenLeavesNothing(t, folder) })
+	t.Run("leave nothing behind where they are broken", func(t *testing.T) { brokenLeavesNothing(t, youngSite(t)) })
 }
 
 // theSameAgain takes a site from SQLite to PostgreSQL and back.
@@ -205,7 +232,7 @@ func theSameAgain(t *testing.T, folder string, now time.Time) {
 	whole := export(t, filepath.Join(folder, "whole.jsonl"), "--secrets", "--data", folder)
 	counts := held(t, whole)
 	for kind, n := range map[string]int{"match": 60, "tournament": 10, "decision": 100, "rating": 60, "entry": 30, "player": 10, "account": 8, "session": 3, "token": 1, "block": 1,
-		"mute": 1, "line": 1, "report": 1, "offer": 2, "vacation": 1, "vacation_day": 10, "answer": 7, "notice": 10, "heartbeat": 1, "key": 2, "name": 10} {
+		"mute": 1, "line": 1, "analysis": 1, "report": 1, "offer": 2, "vacation": 1, "vacation_day": 10, "answer": 7, "notice": 10, "heartbeat": 1, "key": 2, "name": 10} {
 		if counts[kind] < n {
 			t.Errorf("only %d lines of type %q were made, want %d", counts[kind], kind, n)
 		}
@@ -284,14 +311,16 @@ func nothingSecret(t *testing.T, folder string, now time.Time) {
 	}
 	key, err := os.ReadFile(keyFile(folder, diceKey))
 	s.must(err)
-	secrets[strings.TrimSpace(string(key))] = "the key of the dice"
+	plain, err := hex.DecodeString(strings.TrimSpace(string(key)))
+	s.must(err)
+	secrets[string(plain)] = "the key of the dice"
 	files := s.exports()
 	files["site"] = export(t, filepath.Join(folder, "site.jsonl"), "--data", folder)
 	matches, lots := 0, 0
 	for name, file := range files {
 		for _, word := range hexWords(file) {
 			if what := secrets[word]; what != "" {
-				t.Errorf("the export of %s tells %s", name, what)
+				t.Errorf("the export of %s tells %s: %x", name, what, word)
 			}
 		}
 		for _, word := range []string{"argon2id", `"type":"key"`, `"type":"account","player_id"`} {
@@ -313,12 +342,12 @@ func nothingSecret(t *testing.T, folder string, now time.Time) {
 	}
 }
 
-// secrets returns what no export may tell, with what it is.
+// secrets returns the bytes that no export may tell, with what they are.
 func (s *stillSite) secrets() map[string]string {
 	all := map[string]string{}
 	s.must(s.store.Export(s.t.Context(), archive.Scope{Holds: archive.Site, Secrets: true}, func(r archive.Row) error {
 		if hash := r.Bytes("hash"); hash != nil {
-			all[hex.EncodeToString(hash)] = "a hash of a " + r.Table.Type
+			all[string(hash)] = "a hash of a " + r.Table.Type
 		}
 		gid := r.Bytes("gid")
 		if gid == nil || r.Text("state") == string(league.OfferAccepted) { // whose match comes by itself
@@ -328,9 +357,10 @@ func (s *stillSite) secrets() map[string]string {
 		if r.Table.Type == "tournament" && r.Text("state") != "registration" {
 			shown = 1
 		}
+		what := fmt.Sprintf("a link of the %s %s after the %d that are shown", r.Table.Type, r.Text("id"), shown)
 		for i, link := range s.dealer.Links(dice.GID(gid), dice.Length) {
 			if i >= shown {
-				all[hex.EncodeToString(link[:])] = fmt.Sprintf("link %d of the %s %s, of which %d are shown", i+1, r.Table.Type, r.Text("id"), shown)
+				all[string(link[:])] = what
 			}
 		}
 		return nil
@@ -338,12 +368,18 @@ func (s *stillSite) secrets() map[string]string {
 	return all
 }
 
-// hexWords returns all that looks like a link.
+// hexWords returns the bytes of all that looks like a link.
 func hexWords(file []byte) (words []string) {
-	for word := range strings.FieldsFuncSeq(string(file), func(r rune) bool { return !strings.ContainsRune("0123456789abcdef", r) }) {
-		if len(word) == 64 {
-			words = append(words, word)
+	from := 0
+	for at, c := range append(file[:len(file):len(file)], '\n') {
+		if '0' <= c && c <= '9' || 'a' <= c && c <= 'f' {
+			continue
 		}
+		if at-from == 64 {
+			word, _ := hex.DecodeString(string(file[from:at]))
+			words = append(words, string(word))
+		}
+		from = at + 1
 	}
 	return words
 }

@@ -252,6 +252,7 @@ func killedInTheMiddle(t *testing.T, folder string) {
 	export(t, file, "--secrets", "--data", folder)
 	for _, engine := range []string{"sqlite", "postgres"} {
 		t.Run(engine, func(t *testing.T) {
+			t.Parallel()
 			model := newTarget(t, engine)
 			calm := model.live(file, -1, -1)
 			want, none := model.rows(), fresh(t, engine)
@@ -296,8 +297,7 @@ func killedInTheMiddle(t *testing.T, folder string) {
 // brokenLeavesNothing gives broken exports to the program: it says where, and neither a row nor a
 // key is written, so that the whole one still goes into the same database.
 func brokenLeavesNothing(t *testing.T, folder string) {
-	file := filepath.Join(folder, "broken.jsonl")
-	whole := string(export(t, file, "--secrets", "--data", folder))
+	whole := string(export(t, filepath.Join(folder, "whole.jsonl"), "--secrets", "--data", folder))
 	lines := strings.SplitAfter(strings.TrimSuffix(whole, "\n"), "\n")
 	end := strings.LastIndex(whole, `{"type":"end"`)
 	broken := map[string]string{
@@ -310,6 +310,8 @@ func brokenLeavesNothing(t *testing.T, folder string) {
 	}
 	for _, engine := range []string{"sqlite", "postgres"} {
 		t.Run(engine, func(t *testing.T) {
+			t.Parallel()
+			file := filepath.Join(t.TempDir(), "broken.jsonl")
 			to, none := newTarget(t, engine), fresh(t, engine)
 			for what, text := range broken {
 				if text == whole {
