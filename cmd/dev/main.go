@@ -20,7 +20,7 @@ type tasks struct {
 	Fmt          fmtTask          `cmd:"" help:"Format Go and templ files."`
 	Gen          genTask          `cmd:"" help:"Write the Go code of the templ files anew."`
 	Live         liveTask         `cmd:"" help:"Run the program; build it anew and reload the browser when a file changes."`
-	Prove        proveTask        `cmd:"" help:"Run the long proofs at full size: every test of the packages whose tests use engine/enginetest."`
+	Prove        proveTask        `cmd:"" help:"Run the long proofs at full size: every test of the packages whose tests use engine/enginetest, or of those named."`
 	Fuzz         fuzzTask         `cmd:"" help:"Let every fuzz target look for trouble, one after the other."`
 	Bench        benchTask        `cmd:"" help:"Run the benchmarks, in a form that benchstat reads."`
 	Golden       goldenTask       `cmd:"" help:"Rewrite the golden files from what the code says now; the diff is to be reviewed."`
