@@ -48,10 +48,26 @@ func (w WorthSum) Mean() (mean, deviation float64) {
 	return mean, math.Sqrt(max(0, variance) / n)
 }
 
+// Per returns a sum a match; 0 of none.
+func (w WorthSum) Per(sum int) float64 {
+	if w.Matches == 0 {
+		return 0
+	}
+	return float64(sum) / float64(w.Matches)
+}
+
 // PlayerWorth sums up what finished matches were worth to a player, as far as they are analysed.
 type PlayerWorth struct {
 	Player Player
 	WorthSum
+}
+
+// WorthScope says which matches are summed up: those of a tournament, all or of one group, whenever they ended
+// or within some time.
+type WorthScope struct {
+	Tournament string
+	Group      Group     // "": of all
+	From, To   time.Time // ended from the one on, before the other; zero: whenever
 }
 
 // Fortunes are the players who had most and least luck in a month: the net luck of a match on average,

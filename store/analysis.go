@@ -195,23 +195,39 @@ func worthSeat(seat string) string {
 		" FROM matches JOIN analyses ON match_id = matches.id AND version > 0 WHERE to_move = 0"
 }
 
+// scopeCondition narrows matches to those of a scope.
+func scopeCondition(of league.WorthScope) (condition string, arguments []any) {
+	condition, arguments = " AND tournament = ? AND tournament <> ''", []any{of.Tournament}
+	if of.Group != "" {
+		condition, arguments = condition+" AND fixture >= ? AND fixture < ?", append(arguments, string(of.Group)+"/", string(of.Group)+"0") // as ofGroup
+	}
+	if !of.From.IsZero() {
+		condition, arguments = condition+" AND moved_ms >= ?", append(arguments, millis(of.From))
+	}
+	if !of.To.IsZero() {
+		condition, arguments = condition+" AND moved_ms < ?", append(arguments, millis(of.To))
+	}
+	return condition, arguments
+}
+
 // WorthIn sums up what the matches of a tournament were worth to each of its players, as far as they are
 // analysed, whoever they were against: who did best without luck on average first. Bots are left out.
-func (s *Store) WorthIn(ctx context.Context, tournament string) ([]league.PlayerWorth, error) {
+func (s *Store) WorthIn(ctx context.Context, of league.WorthScope) ([]league.PlayerWorth, error) {
 	ctx, cancel := bounded(ctx)
 	defer cancel()
 	known, viewer := alsoKnown(ctx)
+	within, bounds := scopeCondition(of)
 	var arguments []any
 	half := func(seat string) string {
-		arguments = append(append(arguments, tournament), viewers(known, viewer)...)
-		return worthSeat(seat) + " AND tournament = ? AND tournament <> ''" + known
+		arguments = append(append(arguments, bounds...), viewers(known, viewer)...)
+		return worthSeat(seat) + within + known
 	}
 	halves := half("0") + " UNION ALL " + half("1")
 	var rows []playerWorthRow
 	err := s.reader.WithContext(ctx).Raw("SELECT sums.*, "+playerColumns("p", "p_")+" FROM (SELECT player, "+worthSums+
 		" FROM ("+halves+") AS seats GROUP BY player) AS sums JOIN players p ON p.id = player WHERE kind <> ?"+
 		" ORDER BY adjusted * 1.0 / matches DESC, p.name", append(arguments, string(league.Bot))...).Scan(&rows).Error
-	return playerWorths(rows), explain(err, "summing up what the matches of tournament %s were worth", tournament)
+	return playerWorths(rows), explain(err, "summing up what the matches of tournament %s were worth", of.Tournament)
 }
 
 // Fortunes finds at most so many players who had most net luck a match, and as many who had least, in the rated

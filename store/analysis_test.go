@@ -316,7 +316,7 @@ func TestWhatATournamentsMatchesWereWorthIsSummedUpByPlayer(t *testing.T) {
 		}
 		worthMatches(t, s, 100, inCup, map[[2]string][]int{{"bob", "cleo"}: {500, -500}, {"bob", "hal"}: {1000}})
 		worthMatches(t, s, 200, func(*league.Match) {}, map[[2]string][]int{{"bob", "cleo"}: {2000}})
-		got, err := s.WorthIn(seenBy(t, s, "id-bob"), "hidden")
+		got, err := s.WorthIn(seenBy(t, s, "id-bob"), league.WorthScope{Tournament: "hidden"})
 		must(t, err)
 		lines := make([]string, len(got))
 		for i, w := range got {
@@ -325,10 +325,70 @@ func TestWhatATournamentsMatchesWereWorthIsSummedUpByPlayer(t *testing.T) {
 		if diff := gocmp.Diff([]string{"bob 3: 15000, 14000, 1020 of 75", "cleo 2: 0, 0, 2 of 48"}, lines); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
-		hidden, err := s.WorthIn(seenBy(t, s, ""), "hidden")
+		hidden, err := s.WorthIn(seenBy(t, s, ""), league.WorthScope{Tournament: "hidden"})
 		must(t, err)
 		if len(hidden) != 0 {
 			t.Errorf("a stranger reads %+v", hidden)
+		}
+	})
+}
+
+// Of a season a group can be read alone, and of a ladder a time; another tournament, what is being played and what nobody
+// has analysed never count.
+func TestWhatMatchesWereWorthIsSummedUpWithinAScope(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		admit(t, s, "ann", "bob", "cleo", "dan", "eve", "fay", "gus", "org")
+		for _, id := range []string{"season", "other"} {
+			must(t, s.CreateTournament(t.Context(), hiddenCup(t, id, false), nil, nil))
+		}
+		at := func(tournament, fixture string) func(*league.Match) {
+			return func(m *league.Match) { m.Tournament, m.Fixture = tournament, fixture }
+		}
+		luck := func(first, second string, l int) map[[2]string][]int {
+			return map[[2]string][]int{{first, second}: {l}}
+		}
+		worthMatches(t, s, 100, at("season", "d1/g1/c1/r1/b1"), luck("ann", "bob", 1000))
+		worthMatches(t, s, 101, at("season", "d1/g1/c1/r2/b1"), luck("bob", "ann", -500))
+		worthMatches(t, s, 102, at("season", "d1/g10/c1/r1/b1"), luck("cleo", "dan", 0))
+		worthMatches(t, s, 103, at("season", "d2/g1/c1/r1/b1"), luck("cleo", "dan", 3000))
+		worthMatches(t, s, 104, at("other", "d1/g1/c1/r1/b1"), luck("ann", "bob", 4000))
+		running := newMatch(105)
+		at("season", "d1/g1/c1/r3/b1")(&running)
+		create(t, s, running)
+		must(t, s.PutAnalysis(t.Context(), worthOf(running, 1))) // which nobody makes
+		unseen := newMatch(106)
+		at("season", "d1/g1/c1/r4/b1")(&unseen)
+		unseen = create(t, s, after(unseen, timeout(unseen, noon.Add(time.Hour))))
+		takeUp(t, s, 1, unseen.ID, 1)
+
+		ended := noon.Add(time.Hour) // as worthMatches has it
+		for _, c := range []struct {
+			name string
+			of   league.WorthScope
+			want []string
+		}{
+			{"a season", league.WorthScope{Tournament: "season"}, []string{"bob 2: 6500", "ann 2: 3500", "cleo 2: 7000", "dan 2: 3000"}},
+			{"a group", league.WorthScope{Tournament: "season", Group: "d1/g1"}, []string{"bob 2: 6500", "ann 2: 3500"}},
+			{"a group whose name begins so", league.WorthScope{Tournament: "season", Group: "d1/g10"}, []string{"cleo 1: 5000", "dan 1: 0"}},
+			{"a group that is not there", league.WorthScope{Tournament: "season", Group: "d3/g1"}, nil},
+			{"no tournament", league.WorthScope{}, nil},
+			{"from their end on", league.WorthScope{Tournament: "other", From: ended}, []string{"bob 1: 4000", "ann 1: 1000"}},
+			{"after their end", league.WorthScope{Tournament: "other", From: ended.Add(time.Millisecond)}, nil},
+			{"until their end", league.WorthScope{Tournament: "other", To: ended}, nil},
+			{"until after their end", league.WorthScope{Tournament: "other", From: noon, To: ended.Add(time.Millisecond)}, []string{"bob 1: 4000", "ann 1: 1000"}},
+		} {
+			got, err := s.WorthIn(t.Context(), c.of)
+			must(t, err)
+			var lines []string
+			for _, w := range got {
+				lines = append(lines, fmt.Sprintf("%s %d: %d", w.Player.Name, w.Matches, w.Adjusted))
+			}
+			slices.Sort(lines)
+			slices.Sort(c.want)
+			if diff := gocmp.Diff(c.want, lines); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", c.name, diff)
+			}
 		}
 	})
 }

@@ -367,7 +367,17 @@ func TestListsUseTheirIndexes(t *testing.T) {
 			},
 				[]string{"matches_unanalysed"}, false},
 			{func() ([]league.Match, error) {
-				_, err := s.WorthIn(ctx, "cup")
+				_, err := s.WorthIn(ctx, league.WorthScope{Tournament: "cup"})
+				return nil, err
+			},
+				[]string{"matches_recent"}, true},
+			{func() ([]league.Match, error) {
+				_, err := s.WorthIn(ctx, league.WorthScope{Tournament: "cup", Group: "d2/g1"})
+				return nil, err
+			},
+				[]string{"matches_fixture"}, true},
+			{func() ([]league.Match, error) {
+				_, err := s.WorthIn(ctx, league.WorthScope{Tournament: "ladder", From: noon, To: noon.Add(time.Hour)})
 				return nil, err
 			},
 				[]string{"matches_recent"}, true},
@@ -413,6 +423,9 @@ func TestListsUseTheirIndexes(t *testing.T) {
 			}
 			if strings.Contains(plan.String(), "TEMP B-TREE FOR ORDER BY") && !test.sorts {
 				t.Errorf("all matches are sorted:\n%s", plan.String())
+			}
+			if strings.Contains(plan.String(), "SCAN matches") && !strings.Contains(plan.String(), "SCAN matches USING INDEX") || strings.Contains(plan.String(), "SCAN analyses") {
+				t.Errorf("all of a table is read:\n%s", plan.String())
 			}
 			if strings.Contains(plan.String(), "SCAN hidden") || strings.Contains(plan.String(), "SCAN mine") {
 				t.Errorf("who may know of a match is sought everywhere:\n%s", plan.String())

@@ -260,6 +260,7 @@ type SeasonInput struct {
 	Tournament league.Tournament // with its log
 	Groups     []SeasonGroup     // all of them, or the one that is shown
 	Ask        TableAsk
+	Worth      []league.PlayerWorth // of the season, or of the group that is shown
 }
 
 // SeasonGroup is a group as it stands.
@@ -281,6 +282,7 @@ type Pyramid struct {
 	Season SeasonLine
 	Over   string // "120 of 450 games are over"
 	Levels []PyramidLevel
+	Luck   *LuckTable
 	Log    []LogLine
 }
 
@@ -319,6 +321,7 @@ func NewPyramid(in SeasonInput) Pyramid {
 	}
 	p.Title = "Championship " + p.Name + ": " + p.Rules
 	p.Description = "The divisions and groups of the season " + p.Name + "."
+	p.Luck = NewLuckTable(LuckInput{p.URL, "of this season", in.Worth, in.Ask.Luck, TableAsk{}.luckAt(p.URL), in.Viewer.ID})
 	over, total := 0, 0
 	for _, g := range in.Groups {
 		level, _ := championship.ParseGroup(g.Group)
@@ -431,6 +434,7 @@ type ChampionshipGroup struct {
 	Dates   []DateLine
 	Facts   []string
 	Table   GroupTable
+	Luck    *LuckTable
 	Log     []LogLine
 
 	Withdraw string // where the viewer can withdraw; "": he does not play here
@@ -445,6 +449,7 @@ func NewChampionshipGroup(in SeasonInput) ChampionshipGroup {
 		Log:   in.log(func(d league.Decision) bool { return true }),
 		Facts: []string{cupRules(in.Games, t.Game, t.Variant), upper(shapeText(t)), cupClock(t.Control) + " clock"},
 	}
+	p.Luck = NewLuckTable(LuckInput{p.URL, "of this group", in.Worth, in.Ask.Luck, in.Ask.luckAt(p.URL), in.Viewer.ID})
 	if e, ok := t.Entrant(in.Viewer.ID); ok && e.Group == g.Group && mayWithdraw(t, in.Viewer) {
 		p.Withdraw = tournamentURL(t.ID) + "/withdrawal"
 	}

@@ -118,6 +118,14 @@ func championshipScenes(t testing.TB) map[string]templ.Component {
 	running, over := mayAt(league.Running), mayAt(league.Finished)
 	over.Edition, over.Name, over.Started = "2026-11", "Championship November 2026", kickedOff.AddDate(0, -6, 0)
 	over.Log[0].At, over.Log[1].At, over.Log[2].At = over.Started.AddDate(0, -1, 0), over.Started, kickedOff.AddDate(0, -1, 0)
+	worthy := func(in SeasonInput, by string, ids ...string) SeasonInput {
+		var people []league.Player
+		for _, id := range ids {
+			people = append(people, competitor(id))
+		}
+		in.Worth, in.Ask.Luck = worths(people...), by
+		return in
+	}
 	next := nextMay(championship.NoteAsked)
 	next.Edition, next.Starts, next.Closes = "2027-11", today.AddDate(0, 3, 0), today.AddDate(0, 3, -1)
 	halfway := map[league.Group]int{"d1/g1": 20, "d2/g1": 3}
@@ -132,9 +140,9 @@ func championshipScenes(t testing.TB) map[string]templ.Component {
 		"championship":            Championship(NewChampionshipPage(input)),
 		"championship-guest":      Championship(NewChampionshipPage(guest)),
 		"championship-empty":      Championship(NewChampionshipPage(ChampionshipInput{Frame: Frame{Now: today}, Games: input.Games, Competition: streetChampionship})),
-		"championship-pyramid":    Season(NewPyramid(seasonInput(t, competitor("ida"), running, halfway, all...))),
+		"championship-pyramid":    Season(NewPyramid(worthy(seasonInput(t, competitor("ida"), running, halfway, all...), "luck", "ann", "eve", "ida", "bob"))),
 		"championship-history":    Season(NewPyramid(seasonInput(t, league.Player{}, over, whole, all...))),
-		"championship-group":      ChampionshipTable(NewChampionshipGroup(seasonInput(t, competitor("eve"), running, halfway, "d2/g1"))),
+		"championship-group":      ChampionshipTable(NewChampionshipGroup(worthy(seasonInput(t, competitor("eve"), running, halfway, "d2/g1"), "", "fay", "eve"))),
 		"championship-group-over": ChampionshipTable(NewChampionshipGroup(seasonInput(t, league.Player{}, over, whole, "d1/g1"))),
 		"championship-group-new":  ChampionshipTable(NewChampionshipGroup(seasonInput(t, competitor("hal"), running, nil, "d2/g2"))),
 	}

@@ -45,6 +45,7 @@ type TableAsk struct {
 	Group string // whose table, where a page has several
 	Sort  string // a key of sorts or the code of a tie-break in small letters; "" for the ranks
 	If    string // match and way: "m7q:4-1"
+	Luck  string // a key of luckSorts; "" for the best without luck first
 }
 
 // query is what is asked, as the end of an address.
@@ -59,10 +60,21 @@ func (a TableAsk) query() string {
 	if a.If != "" {
 		q.Set("if", a.If)
 	}
+	if a.Luck != "" {
+		q.Set("luck", a.Luck)
+	}
 	if len(q) == 0 {
 		return ""
 	}
 	return "?" + q.Encode()
+}
+
+// luckAt returns addresses of a page with its table of luck and skill sorted otherwise.
+func (a TableAsk) luckAt(page string) func(by string) string {
+	return func(by string) string {
+		a.Luck = by
+		return page + a.query()
+	}
 }
 
 // GroupTable is the table of a group as a page draws it.
@@ -220,7 +232,7 @@ func valueAt(r league.Row, k int) int {
 
 // address is that of the page with something asked of this table.
 func (in GroupInput) address(sort, what string) string {
-	return in.URL + TableAsk{in.ID, sort, what}.query() + "#table" + idEnd(in.ID)
+	return in.URL + TableAsk{in.ID, sort, what, in.Ask.Luck}.query() + "#table" + idEnd(in.ID)
 }
 
 // idEnd ends the ids of what is in a group's table.

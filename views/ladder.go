@@ -62,6 +62,7 @@ func NewLaddersPage(in LaddersInput) LaddersPage {
 type LadderAsk struct {
 	Sort string // a key of ladderSorts; "" for the places
 	Page int    // 1, 2, …; 0: the one that the viewer is on
+	Luck string // a key of luckSorts; "" for the best without luck first
 }
 
 // query is the ask as the end of an address, "" if nothing is asked.
@@ -72,6 +73,9 @@ func (a LadderAsk) query() string {
 	}
 	if a.Page > 0 {
 		q.Set("page", strconv.Itoa(a.Page))
+	}
+	if a.Luck != "" {
+		q.Set("luck", a.Luck)
 	}
 	if len(q) == 0 {
 		return ""
@@ -85,7 +89,8 @@ type LadderInput struct {
 	Games  []engine.Game
 	Ladder league.LadderView
 	Ask    LadderAsk
-	Error  string // why something was not done
+	Worth  []league.PlayerWorth // of the last three months
+	Error  string               // why something was not done
 }
 
 // How much of a ladder a page shows.
@@ -115,6 +120,7 @@ type LadderPage struct {
 	Pages             []LadderPageLink
 	News              []LadderNews
 	Reigns            []LadderReign
+	Luck              *LuckTable // nil before the ladder has opened
 	Months            []MonthLink
 }
 
@@ -209,6 +215,10 @@ func NewLadderPage(in LadderInput) LadderPage {
 	p.challenges(v, in.Viewer, in.Now)
 	p.table(in)
 	p.past(in)
+	p.Luck = NewLuckTable(LuckInput{p.URL, "of the last 90 days", in.Worth, in.Ask.Luck, func(by string) string {
+		in.Ask.Luck = by
+		return p.URL + in.Ask.query()
+	}, in.Viewer.ID})
 	return p
 }
 
@@ -339,10 +349,10 @@ func (p *LadderPage) table(in LadderInput) {
 	}
 	for n := 1; n <= pages && pages > 1; n++ {
 		from, to := (n-1)*ladderRowsShown+1, min(len(rows), n*ladderRowsShown)
-		p.Pages = append(p.Pages, LadderPageLink{fmt.Sprintf("%d–%d", from, to), p.URL + LadderAsk{in.Ask.Sort, n}.query() + "#table", n == page})
+		p.Pages = append(p.Pages, LadderPageLink{fmt.Sprintf("%d–%d", from, to), p.URL + LadderAsk{in.Ask.Sort, n, in.Ask.Luck}.query() + "#table", n == page})
 	}
 	for _, h := range [][3]string{{"", "Place", ""}, {"player", "Player", ""}, {"rating", "Rating", ""}, {"change", "Month", "Places won or lost since the month began"}, {"games", "Games", "Games of this ladder that are being played"}} {
-		p.Heads = append(p.Heads, SortLink{Key: h[0], Text: h[1], Title: h[2], URL: p.URL + LadderAsk{Sort: h[0]}.query() + "#table", Now: h[0] == in.Ask.Sort})
+		p.Heads = append(p.Heads, SortLink{Key: h[0], Text: h[1], Title: h[2], URL: p.URL + LadderAsk{Sort: h[0], Luck: in.Ask.Luck}.query() + "#table", Now: h[0] == in.Ask.Sort})
 	}
 }
 

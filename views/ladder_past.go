@@ -16,6 +16,8 @@ import (
 type LadderMonthInput struct {
 	Frame
 	Month league.LadderMonth
+	Worth []league.PlayerWorth // of the matches that ended in it
+	Luck  string               // how their table is sorted: a key of luckSorts
 }
 
 // LadderMonthPage is a ladder at the end of a month.
@@ -24,6 +26,7 @@ type LadderMonthPage struct {
 	Heading, Month string
 	URL, Ladder    string
 	Rows           []LadderLine
+	Luck           *LuckTable
 	Months         []MonthLink
 }
 
@@ -36,6 +39,7 @@ func NewLadderMonthPage(in LadderMonthInput) LadderMonthPage {
 	}
 	p.Heading = m.Title + " ladder, " + p.Month
 	p.Title = p.Heading
+	p.Luck = NewLuckTable(LuckInput{p.URL, "that ended in " + p.Month, in.Worth, in.Luck, TableAsk{}.luckAt(p.URL), in.Viewer.ID})
 	for i, who := range m.Players {
 		p.Rows = append(p.Rows, LadderLine{Place: i + 1, Name: who.Name, URL: ladderPlayerURL(m.Competition, who)})
 	}

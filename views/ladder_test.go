@@ -47,7 +47,7 @@ func onLadder(t testing.TB, change func(*league.LadderView)) LadderInput {
 	if change != nil {
 		change(&v)
 	}
-	return LadderInput{Frame: Frame{Viewer: bob, Now: today}, Ladder: v}
+	return LadderInput{Frame: Frame{Viewer: bob, Now: today}, Ladder: v, Worth: worths(cleo, annWithAccount, bob)}
 }
 
 // ladderScenes are the pages of ladders.
@@ -62,6 +62,7 @@ func ladderScenes(t testing.TB) map[string]templ.Component {
 		v.Paused = true
 	})
 	refused.Error, refused.Ask.Sort = "This place is below yours.", "rating"
+	refused.Ask.Luck, refused.Worth = "player", refused.Worth[1:]
 	return map[string]templ.Component{
 		"ladders": Ladders(NewLaddersPage(LaddersInput{Frame: Frame{Viewer: bob, Now: today}, Ladders: []league.LadderLine{
 			{Competition: streetLadder, Title: "StreetSoccer, Little Golem", ID: "l1", Players: 4, Top: cleo, Mine: 3},
@@ -75,7 +76,7 @@ func ladderScenes(t testing.TB) map[string]templ.Component {
 		"ladder-month": LadderMonth(NewLadderMonthPage(LadderMonthInput{Frame: Frame{Viewer: bob, Now: today}, Month: league.LadderMonth{
 			Competition: streetLadder, Title: "StreetSoccer", Begins: time.Date(2027, 4, 1, 0, 0, 0, 0, time.UTC), Players: []league.Player{cleo, annWithAccount},
 			Months: []time.Time{time.Date(2027, 3, 1, 0, 0, 0, 0, time.UTC), time.Date(2027, 4, 1, 0, 0, 0, 0, time.UTC)},
-		}})),
+		}, Worth: worths(annWithAccount, cleo), Luck: "cost"})),
 		"ladder-path": LadderPath(NewLadderPathPage(LadderPathInput{Frame: Frame{Viewer: bob, Now: today}, Path: climb()})),
 	}
 }

@@ -480,6 +480,7 @@ func profile(t testing.TB) PlayerInput {
 		Tallies: []league.Tally{{Ending: engine.FullTime, Won: 3, Lost: 1, Goals: 9, GoalsAgainst: 4}, {Ending: engine.Goalless, Drawn: 1}},
 		Against: []league.Tally{{Ending: engine.FullTime, Won: 1, Goals: 2, GoalsAgainst: 1}},
 		Running: in.Mine, Over: in.Over, OverEnd: in.OverEnd, Muted: true,
+		Worth: []league.WorthSum{{Game: "streetsoccer", Matches: 3, Points: 9000, Adjusted: 8250, Squares: 3000*3000 + 2750*2750 + 2500*2500, Cost: 4200, Decisions: 75}},
 	}
 }
 

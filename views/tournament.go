@@ -319,7 +319,7 @@ type TournamentPage struct {
 	Groups      []GroupTable // of a first stage, or all of a round in several groups
 	Bracket     *BracketView // nil as long as there is none
 	Teams       *TeamsView   // of a tournament of teams; else nil
-	Worth       []WorthRow   // what its games were worth to its players, as far as that is known
+	Luck        *LuckTable   // nil before the start
 	Rounds      *RoundsView  // nil unless it is drawn round by round
 	Head        string       // of the dice of the lot
 	Lot         *LotView     // nil before the start
@@ -390,7 +390,7 @@ func NewTournamentPage(in TournamentInput) TournamentPage {
 		}
 	}
 	p := TournamentPage{
-		Frame: in.Frame, Worth: worthOfPlayers(in.Worth), URL: tournamentURL(t.ID), Name: t.Name, Error: in.Error, Head: hex.EncodeToString(t.Head[:]),
+		Frame: in.Frame, URL: tournamentURL(t.ID), Name: t.Name, Error: in.Error, Head: hex.EncodeToString(t.Head[:]),
 		After: fmt.Sprintf("%d.%d", t.Last, over), LeastToPlay: in.Format.MinEntries, LeastWhat: leastWhat(t),
 		Facts: []string{in.Format.Name, cupRules(in.Games, t.Game, t.Variant), upper(shapeText(t)), cupClockText(t), "Organised by " + t.Organiser.Name},
 	}
@@ -399,6 +399,9 @@ func NewTournamentPage(in TournamentInput) TournamentPage {
 	}
 	p.Title = t.Name
 	p.Description = t.Name + ": a tournament of " + cupRules(in.Games, t.Game, t.Variant) + "."
+	if !t.Started.IsZero() {
+		p.Luck = NewLuckTable(LuckInput{p.URL, "of this tournament", in.Worth, in.Ask.Luck, in.Ask.luckAt(p.URL), in.Viewer.ID})
+	}
 	if t.State == league.Registration || t.State == league.Running {
 		p.Stream = p.URL + "/stream" + in.Ask.query()
 	}
@@ -633,7 +636,7 @@ func (in TournamentInput) partInput(g GroupOf) GroupInput {
 		}
 	}
 	if group.Ask.Group != group.ID {
-		group.Ask = TableAsk{}
+		group.Ask = TableAsk{Luck: in.Ask.Luck}
 	}
 	return group
 }

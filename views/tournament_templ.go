@@ -969,7 +969,7 @@ func tournamentBody(p TournamentPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = worthOfTournament(p.Worth).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = luckSection(p.Luck).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

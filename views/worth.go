@@ -487,10 +487,11 @@ func placeless(t Trail) Trail {
 
 // WorthRow is what matches were worth on average: a player's of a game, or those of a player of a tournament.
 type WorthRow struct {
-	Name, URL        string
-	Matches          int
-	Points, Adjusted string // a match: "2.61", "2.48 ± 0.21"
-	Cost             string // a decision: "0.064"; "–" if there was none
+	Name, URL              string
+	You                    bool // it is the viewer's, in a table of players
+	Matches                int
+	Points, Luck, Adjusted string // a match: "2.61", "+0.13", "2.48 ± 0.21"
+	Cost, Level            string // of a decision: "0.064", "club"; "–" if there was none
 }
 
 // worthRows sums up a player's matches by game.
@@ -509,23 +510,23 @@ func worthRows(games []engine.Game, sums []league.WorthSum) (rows []WorthRow) {
 // worthRow is one line of what there is at least one match of.
 func worthRow(name, url string, s league.WorthSum) WorthRow {
 	mean, deviation := s.Mean()
-	row := WorthRow{Name: name, URL: url, Matches: s.Matches, Points: worthText(s.Points/s.Matches, 2), Cost: "–"}
+	row := WorthRow{Name: name, URL: url, Matches: s.Matches, Points: worthText(s.Points/s.Matches, 2), Luck: luckText(s), Cost: "–", Level: "–"}
 	row.Adjusted = worthText(int(math.Round(mean)), 2)
 	if s.Matches > 1 {
 		row.Adjusted += " ± " + worthText(int(math.Round(deviation)), 2)
 	}
 	if s.Decisions > 0 {
-		row.Cost = worthText(s.Cost/s.Decisions, 3)
+		row.Cost, row.Level = worthText(s.Cost/s.Decisions, 3), analysis.LevelOf(s.Cost, s.Decisions)
 	}
 	return row
 }
 
-// worthOfPlayers is a line for each player.
-func worthOfPlayers(list []league.PlayerWorth) (rows []WorthRow) {
-	for _, w := range list {
-		rows = append(rows, worthRow(w.Player.Name, playerURL(w.Player), w.WorthSum))
+// luckText is the net luck of a match on average, with its sign: "+0.21".
+func luckText(s league.WorthSum) string {
+	if s.Luck() > 0 {
+		return "+" + worthText(s.Luck(), 2)
 	}
-	return rows
+	return worthText(s.Luck(), 2)
 }
 
 // FortunesView is who had most and least luck in a month.
@@ -544,11 +545,7 @@ type FortuneRow struct {
 func newFortunesView(f league.Fortunes) FortunesView {
 	rows := func(list []league.PlayerWorth) (rows []FortuneRow) {
 		for _, w := range list {
-			row := FortuneRow{w.Player.Name, playerURL(w.Player), worthText(w.Luck(), 2), countText(w.Matches, "game", "games")}
-			if w.Luck() > 0 {
-				row.Luck = "+" + row.Luck
-			}
-			rows = append(rows, row)
+			rows = append(rows, FortuneRow{w.Player.Name, playerURL(w.Player), luckText(w.WorthSum), countText(w.Matches, "game", "games")})
 		}
 		return rows
 	}

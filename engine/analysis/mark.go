@@ -58,13 +58,16 @@ var levels = []struct {
 }
 
 // Level names how well a side played, as the judge sees it; "" if it never had a choice.
-func (a Analysis) Level(s engine.Side) string {
-	n := a.Decisions(s)
-	if n == 0 {
+func (a Analysis) Level(s engine.Side) string { return LevelOf(a.Cost(s), a.Decisions(s)) }
+
+// LevelOf names how well somebody played whose decisions with a choice, so many, cost so much in all; "" of
+// none.
+func LevelOf(cost, decisions int) string {
+	if decisions == 0 {
 		return ""
 	}
 	for _, l := range levels {
-		if a.Cost(s) <= l.cost*n {
+		if cost <= l.cost*decisions {
 			return l.name
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/analysis"
 	"kickabout/league"
+	"kickabout/league/formats/ladder"
 )
 
 // Analyses keeps what finished matches were worth.
@@ -25,8 +26,9 @@ type Analyses interface {
 	Analysis(ctx context.Context, match string) (league.Analysis, error)
 	// WorthOf sums up by game what a player's analysed matches against people were worth.
 	WorthOf(ctx context.Context, player string) ([]league.WorthSum, error)
-	// WorthIn sums up what the analysed matches of a tournament were worth to each of its people.
-	WorthIn(ctx context.Context, tournament string) ([]league.PlayerWorth, error)
+	// WorthIn sums up what the analysed matches of a tournament, or some of them, were worth to each of its
+	// people.
+	WorthIn(ctx context.Context, of league.WorthScope) ([]league.PlayerWorth, error)
 	// Fortunes finds who had most and least luck in the analysed rated matches of a pool since a moment, of
 	// those who played least of them, at most limit each.
 	Fortunes(ctx context.Context, pool league.Pool, from time.Time, least, limit int) (lucky, unlucky []league.PlayerWorth, err error)
@@ -162,9 +164,43 @@ func (o *Office) WorthOf(ctx context.Context, player string) ([]league.WorthSum,
 	return o.store.WorthOf(ctx, player)
 }
 
-// WorthIn sums up what the matches of a tournament were worth to each of its people.
-func (o *Office) WorthIn(ctx context.Context, tournament string) ([]league.PlayerWorth, error) {
-	return o.store.WorthIn(ctx, tournament)
+// WorthIn sums up what the matches of a tournament, or some of them, were worth to each of its people;
+// league.NotFound if there is none.
+func (o *Office) WorthIn(ctx context.Context, of league.WorthScope) ([]league.PlayerWorth, error) {
+	if _, _, err := o.TournamentReached(ctx, of.Tournament); err != nil {
+		return nil, err
+	}
+	return o.store.WorthIn(ctx, of)
+}
+
+// EditionWorth likewise sums up the matches of an edition, or of one of its groups; league.NotFound if
+// there is none, or it has not started.
+func (o *Office) EditionWorth(ctx context.Context, c league.Competition, edition string, g league.Group) ([]league.PlayerWorth, error) {
+	t, err := o.store.TournamentGroup(ctx, editionID(c, edition), g)
+	switch {
+	case err == nil && t.Started.IsZero(), league.KindOf(err) == league.NotFound:
+		return nil, league.Errorf(league.NotFound, "There is no such season.")
+	case err == nil && g != "" && len(t.Entries) == 0:
+		return nil, league.Errorf(league.NotFound, "There is no such group.")
+	case err != nil:
+		return nil, err
+	}
+	return o.store.WorthIn(ctx, league.WorthScope{Tournament: t.ID, Group: g})
+}
+
+// LadderLuckSpan is how far back the luck and skill of a ladder goes.
+const LadderLuckSpan = 90 * 24 * time.Hour
+
+// LadderWorth likewise sums up the matches of a ladder that ended in a month (UTC), given by any moment in it; zero: in
+// the last LadderLuckSpan. Nothing before the ladder has opened.
+func (o *Office) LadderWorth(ctx context.Context, c league.Competition, month time.Time) ([]league.PlayerWorth, error) {
+	of := league.WorthScope{Tournament: editionID(c, ladder.Edition), From: o.Now().Add(-LadderLuckSpan)}
+	if !month.IsZero() {
+		y, m, _ := month.UTC().Date()
+		of.From = time.Date(y, m, 1, 0, 0, 0, 0, time.UTC)
+		of.To = of.From.AddDate(0, 1, 0)
+	}
+	return o.store.WorthIn(ctx, of)
 }
 
 // Who is among the fortunes of a month, and how many are.

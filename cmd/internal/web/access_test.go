@@ -190,6 +190,7 @@ var expectedOfAPI = map[string]map[string]map[string]int{
 	"GET /tournaments/:id":                {"running": tokens(200, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
 	"GET /tournaments/:id/what-if/:match": {"running": tokens(404, nil), "finished": tokens(404, nil), "unknown": tokens(404, nil)},
 	"GET /tournaments/:id/odds":           {"running": tokens(200, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
+	"GET /tournaments/:id/luck":           {"running": tokens(200, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
 	"DELETE /tournaments/:id":             organiser(200, 409),
 	"POST /tournaments/:id/start":         organiser(200, 409),
 	"POST /tournaments/:id/strikes":       organiser(409, 409),
@@ -206,6 +207,7 @@ var expectedOfAPI = map[string]map[string]map[string]int{
 
 	// A ladder that the opponent has entered before the mover, who challenges whoever is above him.
 	"GET /ladders":                            {"running": tokens(200, nil)},
+	"GET /ladders/:game/:variant/luck":        {"running": tokens(200, nil), "unknown": tokens(404, nil)},
 	"GET /ladders/:game/:variant":             {"running": tokens(200, nil), "unknown": tokens(404, nil)},
 	"POST /ladders/:game/:variant/challenges": {"running": tokens(403, map[string]int{"mover": 201, "opponent": 409}), "unknown": tokens(404, nil)},
 	"PUT /ladders/:game/:variant/setting":     {"running": tokens(409, map[string]int{"mover": 200, "opponent": 200}), "unknown": tokens(404, nil)},

@@ -80,6 +80,7 @@ func (s *site) operations() []operation {
 		{remove, "/tournaments/{id}", bearer, "cancel-tournament", "Cancel your tournament before its start", 200, []int{403, 404, 409}, does(s, s.apiCancel), nil},
 		{get, "/tournaments/{id}/what-if/{match}", bearer, "what-if", "The tables that the result of a match would make", 200, []int{404, 409}, does(s, s.apiWhatIf), nil},
 		{get, "/tournaments/{id}/odds", bearer, "odds", "How a group of a tournament will probably end", 200, []int{404}, does(s, s.apiOdds), nil},
+		{get, "/tournaments/{id}/luck", bearer, "luck", "Luck and skill of the players of a tournament, by its games that are over", 200, []int{404}, does(s, s.apiTournamentLuck), nil},
 		{put, "/tournaments/{id}/entry", bearer, "enter", "Enter a tournament", 200, []int{403, 404, 409}, does(s, s.apiEnter), nil},
 		{remove, "/tournaments/{id}/entry", bearer, "leave", "Leave a tournament before its start", 200, []int{403, 404, 409}, does(s, s.apiLeave), nil},
 		{put, "/tournaments/{id}/check-in", bearer, "check-in", "Say before the start of a tournament that you are there", 200, []int{403, 404, 409}, does(s, s.apiCheckIn), nil},
@@ -101,12 +102,15 @@ func (s *site) operations() []operation {
 		{get, "/championships/{game}/{variant}/{season}", bearer, "season", "The tables of a season", 200, []int{404}, does(s, s.apiSeason), nil},
 		{get, "/championships/{game}/{variant}/{season}/{group}", bearer, "season-group", "A group of a season with its table and matches", 200, []int{404}, does(s, s.apiSeasonGroup), nil},
 		{get, "/championships/{game}/{variant}/{season}/{group}/odds", bearer, "season-odds", "How a group of a season will probably end", 200, []int{404}, does(s, s.apiSeasonOdds), nil},
+		{get, "/championships/{game}/{variant}/{season}/luck", bearer, "season-luck", "Luck and skill of the players of a season", 200, []int{404}, does(s, s.apiSeasonLuck), nil},
+		{get, "/championships/{game}/{variant}/{season}/{group}/luck", bearer, "season-group-luck", "Luck and skill of the players of a group of a season", 200, []int{404}, does(s, s.apiSeasonGroupLuck), nil},
 		{post, "/tournaments/{id}/strikes", bearer, "strike", "Take a player out of a tournament that you direct", 200, []int{403, 404, 409}, does(s, s.apiStrike), nil},
 		{post, "/tournaments/{id}/time", bearer, "grant-time", "Give time in the running matches of a tournament that you direct; nobody can take it away", 200, []int{403, 404, 409}, does(s, s.apiGrant), nil},
 		{post, "/tournaments/{id}/start", bearer, "start", "Start your tournament", 200, []int{403, 404, 409}, does(s, s.apiStart), nil},
 
 		{get, "/ladders", bearer, "ladders", "Ladders", 200, nil, does(s, s.apiLadders), nil},
 		{get, "/ladders/{game}/{variant}", bearer, "ladder", "A ladder with its places, and whom you may challenge", 200, []int{404}, does(s, s.apiLadder), nil},
+		{get, "/ladders/{game}/{variant}/luck", bearer, "ladder-luck", "Luck and skill on a ladder in the last 90 days, or in a month", 200, []int{404}, does(s, s.apiLadderLuck), nil},
 		{post, "/ladders/{game}/{variant}/challenges", bearer, "challenge", "Challenge a player above you: the match begins", 201, []int{403, 404, 409}, does(s, s.apiChallenge), nil},
 		{put, "/ladders/{game}/{variant}/setting", bearer, "set-ladder", "Let the site choose your opponents or choose yourself, hold your place or play again", 200, []int{403, 404, 409}, does(s, s.apiSetLadder), nil},
 	}

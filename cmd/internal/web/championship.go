@@ -123,7 +123,7 @@ func (s *site) pyramidOf(c echo.Context) (in views.SeasonInput, err error) {
 // groupOf reads the group that an address names, likewise.
 func (s *site) groupOf(c echo.Context) (in views.SeasonInput, err error) {
 	if in, err = s.groupInput(c.Request().Context(), c.Param("game"), c.Param("variant"), c.Param("season"), c.Param("group")); err == nil {
-		in.Ask = views.TableAsk{Sort: c.QueryParam("sort"), If: c.QueryParam("if")}
+		in.Ask = views.TableAsk{Sort: c.QueryParam("sort"), If: c.QueryParam("if"), Luck: c.QueryParam("luck")}
 		in.Frame, _, err = s.frame(c)
 	}
 	return in, err
@@ -135,6 +135,10 @@ func (s *site) season(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	in.Ask.Luck = c.QueryParam("luck")
+	if in.Worth, err = s.office.WorthIn(c.Request().Context(), league.WorthScope{Tournament: in.Tournament.ID}); err != nil {
+		return err
+	}
 	return s.render(c, http.StatusOK, views.Season(views.NewPyramid(in)))
 }
 
@@ -142,6 +146,9 @@ func (s *site) season(c echo.Context) error {
 func (s *site) seasonGroup(c echo.Context) error {
 	in, err := s.groupOf(c)
 	if err != nil {
+		return err
+	}
+	if in.Worth, err = s.office.WorthIn(c.Request().Context(), league.WorthScope{Tournament: in.Tournament.ID, Group: in.Groups[0].Group}); err != nil {
 		return err
 	}
 	return s.render(c, http.StatusOK, views.ChampionshipTable(views.NewChampionshipGroup(in)))

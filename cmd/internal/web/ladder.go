@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -52,9 +53,13 @@ func (s *site) ladderPageOf(c echo.Context, ladder league.Competition, status in
 	if err != nil {
 		return err
 	}
+	worth, err := s.office.LadderWorth(c.Request().Context(), ladder, time.Time{})
+	if err != nil {
+		return err
+	}
 	page, _ := strconv.Atoi(c.QueryParam("page")) // what is no number asks for nothing
 	return s.render(c, status, views.Ladder(views.NewLadderPage(views.LadderInput{
-		Frame: frame, Ladder: v, Ask: views.LadderAsk{Sort: c.QueryParam("sort"), Page: page}, Error: refused,
+		Frame: frame, Ladder: v, Ask: views.LadderAsk{Sort: c.QueryParam("sort"), Page: page, Luck: c.QueryParam("luck")}, Worth: worth, Error: refused,
 	})))
 }
 
@@ -150,7 +155,13 @@ func (s *site) ladderMonth(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.render(c, http.StatusOK, views.LadderMonth(views.NewLadderMonthPage(views.LadderMonthInput{Frame: frame, Month: m})))
+	worth, err := s.office.LadderWorth(c.Request().Context(), m.Competition, m.Begins)
+	if err != nil {
+		return err
+	}
+	return s.render(c, http.StatusOK, views.LadderMonth(views.NewLadderMonthPage(views.LadderMonthInput{
+		Frame: frame, Month: m, Worth: worth, Luck: c.QueryParam("luck"),
+	})))
 }
 
 func (s *site) monthOf(c echo.Context) (league.LadderMonth, error) {
@@ -158,11 +169,16 @@ func (s *site) monthOf(c echo.Context) (league.LadderMonth, error) {
 	if err != nil {
 		return league.LadderMonth{}, err
 	}
-	month, err := time.Parse("2006-01", c.Param("month"))
+	return s.ladderMonthNamed(c.Request().Context(), ladder, c.Param("month"))
+}
+
+// ladderMonthNamed reads the end of a month of a ladder by its name.
+func (s *site) ladderMonthNamed(ctx context.Context, ladder league.Competition, name string) (league.LadderMonth, error) {
+	month, err := time.Parse("2006-01", name)
 	if err != nil {
 		return league.LadderMonth{}, league.Errorf(league.NotFound, "There is no such month.")
 	}
-	return s.office.LadderMonth(c.Request().Context(), ladder, month)
+	return s.office.LadderMonth(ctx, ladder, month)
 }
 
 func (s *site) ladderMonthCSV(c echo.Context) error {

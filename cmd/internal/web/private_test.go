@@ -41,6 +41,7 @@ var whoMayRead = map[string]about{
 	"DELETE /api/v1/tournaments/:id/entry":       ofTournament,
 	"PUT /api/v1/tournaments/:id/entry":          ofTournament,
 	"GET /api/v1/tournaments/:id/export":         ofTournament,
+	"GET /api/v1/tournaments/:id/luck":           ofTournament,
 	"GET /api/v1/tournaments/:id/odds":           ofTournament,
 	"POST /api/v1/tournaments/:id/start":         ofTournament,
 	"DELETE /api/v1/tournaments/:id/rest":        ofTournament,
@@ -69,6 +70,8 @@ var whoMayRead = map[string]about{
 	"POST /tournaments/:id/strike":               ofTournament,
 	"GET /tournaments/:id/table.csv":             ofTournament,
 	"GET /tournaments/:id/table.json":            ofTournament,
+	"GET /tournaments/:id/luck.csv":              ofTournament,
+	"GET /tournaments/:id/luck.json":             ofTournament,
 	"GET /tournaments/:id/time":                  ofTournament,
 	"POST /tournaments/:id/time":                 ofTournament,
 	"GET /tournaments/:id/withdrawal":            ofTournament,
@@ -122,6 +125,8 @@ var whoMayRead = map[string]about{
 	"GET /api/v1/championships/:game/:variant/:season":             ofNeither,
 	"GET /api/v1/championships/:game/:variant/:season/:group":      ofNeither,
 	"GET /api/v1/championships/:game/:variant/:season/:group/odds": ofNeither,
+	"GET /api/v1/championships/:game/:variant/:season/luck":        ofNeither,
+	"GET /api/v1/championships/:game/:variant/:season/:group/luck": ofNeither,
 	"GET /api/v1/competitions/:format/:game/:variant/export":       ofNeither,
 	"GET /api/v1/events":                                         ofNeither,
 	"GET /api/v1/games":                                          ofNeither,
@@ -129,6 +134,7 @@ var whoMayRead = map[string]about{
 	"POST /api/v1/invitations/:link/acceptance":                  ofNeither,
 	"GET /api/v1/ladders":                                        ofNeither,
 	"GET /api/v1/ladders/:game/:variant":                         ofNeither,
+	"GET /api/v1/ladders/:game/:variant/luck":                    ofNeither,
 	"POST /api/v1/ladders/:game/:variant/challenges":             ofNeither,
 	"PUT /api/v1/ladders/:game/:variant/setting":                 ofNeither,
 	"GET /api/v1/matches":                                        ofNeither,
@@ -166,6 +172,10 @@ var whoMayRead = map[string]about{
 	"GET /championship/:game/:variant/:season/export.jsonl":      ofNeither,
 	"GET /championship/:game/:variant/:season/pyramid.csv":       ofNeither,
 	"GET /championship/:game/:variant/:season/pyramid.json":      ofNeither,
+	"GET /championship/:game/:variant/:season/luck.csv":          ofNeither,
+	"GET /championship/:game/:variant/:season/luck.json":         ofNeither,
+	"GET /championship/:game/:variant/:season/:group/luck.csv":   ofNeither,
+	"GET /championship/:game/:variant/:season/:group/luck.json":  ofNeither,
 	"GET /competitions":                                          ofNeither,
 	"GET /dice":                                                  ofNeither,
 	"GET /bots":                                                  ofNeither,
@@ -186,6 +196,10 @@ var whoMayRead = map[string]about{
 	"POST /ladder/:game/:variant/settings":                       ofNeither,
 	"GET /ladder/:game/:variant/table.csv":                       ofNeither,
 	"GET /ladder/:game/:variant/table.json":                      ofNeither,
+	"GET /ladder/:game/:variant/luck.csv":                        ofNeither,
+	"GET /ladder/:game/:variant/luck.json":                       ofNeither,
+	"GET /ladder/:game/:variant/months/:month/luck.csv":          ofNeither,
+	"GET /ladder/:game/:variant/months/:month/luck.json":         ofNeither,
 	"GET /matches":                                               ofNeither,
 	"POST /matches":                                              ofNeither,
 	"GET /minicup":                                               ofNeither,
@@ -390,6 +404,7 @@ func newClosed(t *testing.T) *closed {
 	terms := league.TermsFormOf(v.Tournament.TournamentTerms)
 	c.desk(was, url.Values{"act": {"change"}, "name": {terms.Name}, "profile": {terms.Profile}, "private": {"1"}})
 
+	analyseAll(t, c.world) // what they were worth is known
 	c.draft, err = c.office.SaveDraft(t.Context(), c.people["organiser"].player, "", c.canary("organiser"), "name="+c.canary("organiser"))
 	c.must(err)
 	made, err := c.office.Propose(t.Context(), c.people["entrant"].player, office.Proposal{

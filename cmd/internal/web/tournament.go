@@ -65,7 +65,7 @@ func (s *site) tournamentInput(c echo.Context) (views.TournamentInput, error) {
 	frame, _, err := s.frame(c)
 	in := views.TournamentInput{
 		Frame: frame, Directs: s.office.Directs(frame.Viewer, v.Tournament), Games: s.office.Games(), Tournament: v.Tournament, Format: v.Format, Matches: v.Matches,
-		Ask: views.TableAsk{Group: c.QueryParam("group"), Sort: c.QueryParam("sort"), If: c.QueryParam("if")},
+		Ask: views.TableAsk{Group: c.QueryParam("group"), Sort: c.QueryParam("sort"), If: c.QueryParam("if"), Luck: c.QueryParam("luck")},
 	}
 	in.Rows, in.Bracket, in.League = v.Rows, v.Bracket, v.Teams
 	if in.Drawing, in.Standings, in.Joins = v.Drawing, v.Table, v.Joins; v.Drawing != nil {
@@ -89,7 +89,7 @@ func (s *site) tournamentInput(c echo.Context) (views.TournamentInput, error) {
 		}
 	}
 	if err == nil && v.Tournament.State != league.Registration {
-		in.Worth, err = s.office.WorthIn(c.Request().Context(), v.Tournament.ID)
+		in.Worth, err = s.office.WorthIn(c.Request().Context(), league.WorthScope{Tournament: v.Tournament.ID})
 	}
 	for _, b := range s.office.Opponents() {
 		in.Bots = append(in.Bots, b.Player)

@@ -77,6 +77,8 @@ var expectedOfTournaments = map[string]map[string]map[string]int{
 	"GET /tournaments/:id":                     {"open": everybody(200), "running": everybody(200), "unknown": everybody(404)},
 	"GET /tournaments/:id/stream":              {"open": everybody(200), "running": everybody(200), "unknown": everybody(404)},
 	"GET /tournaments/:id/table.csv":           {"open": everybody(200), "running": everybody(200), "unknown": everybody(404)},
+	"GET /tournaments/:id/luck.csv":            {"open": everybody(200), "running": everybody(200), "unknown": everybody(404)},
+	"GET /tournaments/:id/luck.json":           {"open": everybody(200), "running": everybody(200), "unknown": everybody(404)},
 	"GET /tournaments/:id/table.json":          {"open": everybody(200), "running": everybody(200), "unknown": everybody(404)},
 	"GET /tournaments/:id/seeding.json":        {"open": everybody(404), "running": everybody(200), "unknown": everybody(404)},
 	"POST /tournaments/:id/entry":              {"open": members(303, 409, 409), "running": members(409, 409, 409), "unknown": everybody(404)},

@@ -14,7 +14,7 @@ import (
 )
 
 // analyseAll makes all analyses that are due.
-func analyseAll(t *testing.T, w *world) {
+func analyseAll(t testing.TB, w *world) {
 	t.Helper()
 	for worked := true; worked; {
 		var err error

@@ -40,11 +40,15 @@ func (w *world) competitions(t *testing.T) (star league.Player, paths []string) 
 		w.accepted(p.post(queueAt(t, p.get("/minicup/streetsoccer/lg").Body, "Level 0")+"/entry", nil))
 	}
 	month := w.endedMonth()
+	analyseAll(w.t, w) // so that the tables of luck and skill have lines
 	return star, []string{
 		"/", "/competitions", "/calendar", "/calendar.ics", "/tournaments", "/players/" + star.ID, mini, monthly, mini + "/table.csv", mini + "/table.json",
 		"/championship", "/championship/streetsoccer/lg", "/championship/streetsoccer/lg/2026-11", "/championship/streetsoccer/lg/2026-11/d1-g1",
 		"/championship/streetsoccer/lg/2026-11/pyramid.csv", "/championship/streetsoccer/lg/2026-11/pyramid.json",
 		"/championship/streetsoccer/lg/2026-11/d1-g1/table.csv", "/championship/streetsoccer/lg/2026-11/d1-g1/table.json", season,
+		"/championship/streetsoccer/lg/2026-11/luck.csv", "/championship/streetsoccer/lg/2026-11/luck.json", "/championship/streetsoccer/lg/2026-11?luck=player",
+		"/championship/streetsoccer/lg/2026-11/d1-g1/luck.csv", "/championship/streetsoccer/lg/2026-11/d1-g1/luck.json", mini + "/luck.csv", mini + "/luck.json",
+		ladder + "/luck.csv", ladder + "/luck.json", ladder + "/months/" + month + "/luck.csv", ladder + "/months/" + month + "/luck.json",
 		"/ladder", ladder, ladder + "/table.csv", ladder + "/table.json", ladder + "/months/" + month, ladder + "/months/" + month + "/table.csv",
 		ladder + "/months/" + month + "/table.json", ladder + "/players/" + star.ID, ladder + "/players/" + star.ID + "/places.csv", ladder + "/players/" + star.ID + "/places.json",
 		"/minicup", "/minicup/streetsoccer/lg", "/minicup/streetsoccer/lg/honours.csv", "/minicup/streetsoccer/lg/honours.json",
