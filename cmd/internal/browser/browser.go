@@ -170,7 +170,7 @@ func (p *Page) Tab(t T) *Page {
 func newPage(t T, beside context.Context, o Options) *Page {
 	t.Helper()
 	p := &Page{t: t, who: o.Who, patience: patience, noScript: o.NoJavaScript, viewport: o.viewport()}
-	opts := []chromedp.ContextOption{chromedp.WithListener(p.console.listen)}
+	opts := []chromedp.ContextOption{chromedp.WithListener(p.console.listen), chromedp.WithListener(p.requests.listen)}
 	if o.OwnCookies {
 		opts = append(opts, chromedp.WithNewBrowserContext())
 	}

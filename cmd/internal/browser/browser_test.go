@@ -183,6 +183,15 @@ func TestPage(t *testing.T) {
 			t.Errorf("following what leads nowhere fails with %q", said)
 		}
 	})
+	t.Run("a page without a network gets no answer, and what it asks for is noted", func(t *testing.T) {
+		p := open(t, browser.Options{}, "/one")
+		p.Offline()
+		want(t, "an answer", browser.Eval[bool](p, `fetch("/two").then(() => true, () => false)`), false)
+		asked := p.Requests()
+		want(t, "asked for first", asked[0], url+"/one")
+		want(t, "asked for last", asked[len(asked)-1], url+"/two")
+		want(t, "beside it", browser.Eval[bool](open(t, browser.Options{}, "/one"), `fetch("/two").then(() => true, () => false)`), true)
+	})
 	t.Run("a link is followed and back leads back", func(t *testing.T) {
 		p := open(t, browser.Options{}, "/one")
 		p.Follow("text=On to two")

@@ -25,6 +25,7 @@ type Page struct {
 	noScript bool
 	viewport chromedp.Action[chromedp.Void]
 	console  console
+	requests requests
 }
 
 // Open goes to an address and waits until the page is loaded.
