@@ -181,6 +181,7 @@ type FormatInfo struct {
 
 	About      string // how it is played, in a sentence
 	Legs       string // what a cycle is: "How often each pair meets"
+	Twice      int    // the cycles with which each pair plays two games at once, with a kick-off each; 1: with any; 0: with none
 	RoundDays  int    // days for a round that are recommended; 0: its rounds have no last day
 	Groups     bool   // it begins with groups: their size and how many go through can be chosen
 	ThirdPlace bool   // there are semi-finals, whose losers may play for it

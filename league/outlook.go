@@ -40,6 +40,13 @@ func SpanOf(game engine.Info, c clock.Control) Span {
 	}
 }
 
+// InStep returns the span of the two matches of a duplicate pair: each may wait for the other all the
+// time that there is in that one.
+func (s Span) InStep() Span {
+	s.Longest *= 2
+	return s
+}
+
 // Ends returns between which moments a tournament that starts then ends, without vacations; a
 // match of a round that has a last day is over on it. Zero times: there is no telling.
 func (o Outlook) Ends(start time.Time, s Span, roundDays int) (first, last time.Time) {

@@ -44,6 +44,7 @@ type TournamentTerms struct {
 	RoundDays  int           // days after which the matches of a round are adjudicated; 0: never
 	Boards     int           // of each team (R-TE-1), and Places are those of teams; 0: everybody plays for himself
 	AtOnce     bool          // all team matches begin at once; else a team plays one at a time
+	Duplicate  bool          // the two games of a pair have the same dice: Key.Twin
 	Window     RatingWindow  // whose rating may be where; zero: anybody's
 	Finished   int           // matches that an entrant must have finished
 	Flagged    int           // percentage of his last 50 matches that he may have lost on time; 0: any
@@ -74,7 +75,7 @@ func (t *TournamentTerms) more() []term {
 		{"least", &t.Least}, {"checkin", &t.CheckIn}, {"waiting", &t.Waiting}, {"joining", &t.Joining},
 		{"private", &t.Private}, {"invited", &t.ByInvite}, {"password", &t.Password}, {"bots=no", &t.NoBots},
 		{"seeding", &t.Seeding}, {"rounds", &t.Rounds}, {"groupsize", &t.GroupSize}, {"through", &t.Through}, {"third", &t.ThirdPlace}, {"days", &t.RoundDays},
-		{"boards", &t.Boards}, {"atonce", &t.AtOnce},
+		{"boards", &t.Boards}, {"atonce", &t.AtOnce}, {"duplicate", &t.Duplicate},
 		{"from", &t.Window.From}, {"to", &t.Window.To}, {"finished", &t.Finished}, {"flagged", &t.Flagged},
 	}
 }

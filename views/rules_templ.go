@@ -454,7 +454,7 @@ func rulebook(p RulesPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 37, "<h2 id=\"points\">Points</h2><p>Every game pays points for the way it ends. Tournaments add them up.</p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 37, "<h2 id=\"points\">Points</h2><p>Every game pays points for the way it ends. Tournaments add them up. In a tournament with duplicate dice two players meet twice at once, and both games of a pair have the same dice.</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -197,6 +197,13 @@ func mayWithdraw(t league.Tournament, player league.Player) bool {
 
 // shapeText says how often pairs meet.
 func shapeText(t league.Tournament) string {
+	if t.Duplicate {
+		return meetingsText(t) + ", duplicate dice"
+	}
+	return meetingsText(t)
+}
+
+func meetingsText(t league.Tournament) string {
 	legs := countText(t.Cycles, "game", "games")
 	switch {
 	case isKnockOut(t):
@@ -297,6 +304,7 @@ type TournamentPage struct {
 	Facts       []string
 	Headline    string // what happens now, or who has won
 	Next        string // what happens next
+	Duplicate   bool   // both games of a pair have the same dice
 	Error       string
 	Announced   []LogLine // the latest first
 	CheckIn     bool      // the viewer may say that he is there
@@ -392,7 +400,8 @@ func NewTournamentPage(in TournamentInput) TournamentPage {
 	p := TournamentPage{
 		Frame: in.Frame, URL: tournamentURL(t.ID), Name: t.Name, Error: in.Error, Head: hex.EncodeToString(t.Head[:]),
 		After: fmt.Sprintf("%d.%d", t.Last, over), LeastToPlay: in.Format.MinEntries, LeastWhat: leastWhat(t),
-		Facts: []string{in.Format.Name, cupRules(in.Games, t.Game, t.Variant), upper(shapeText(t)), cupClockText(t), "Organised by " + t.Organiser.Name},
+		Duplicate: t.Duplicate,
+		Facts:     []string{in.Format.Name, cupRules(in.Games, t.Game, t.Variant), upper(shapeText(t)), cupClockText(t), "Organised by " + t.Organiser.Name},
 	}
 	if c, ok := league.ParseCompetition(t.Competition); ok {
 		p.Home = &CupLink{Name: in.Format.Name + ": " + cupRules(in.Games, c.Game, c.Variant), URL: competitionURL(c)}

@@ -129,7 +129,7 @@ func NewWizardPage(in WizardInput) WizardPage {
 // moreFields are those among the further choices.
 var moreFields = []string{
 	"cycles", "rounds", "round_days", "group_size", "through", "closes", "least", "check_in", "waiting", "joining", "rating_from", "rating_to", "finished", "flagged",
-	"password", "by_invitation", "private", "no_bots", "seeding", "profile", "order", "no_vacation", "at_once", "third_place", "directors",
+	"password", "by_invitation", "private", "no_bots", "seeding", "profile", "order", "no_vacation", "at_once", "third_place", "duplicate", "directors",
 }
 
 // moreChosen says that something among the further choices is not as it comes.
@@ -188,7 +188,11 @@ func Foresee(format league.Format, game engine.Info, t league.TournamentTerms, n
 	if f.Start.IsZero() {
 		f.Start = now
 	}
-	f.First, f.Last = f.Outlook.Ends(f.Start, league.SpanOf(game, control), t.RoundDays)
+	span := league.SpanOf(game, control)
+	if t.Duplicate {
+		span = span.InStep()
+	}
+	f.First, f.Last = f.Outlook.Ends(f.Start, span, t.RoundDays)
 	return &f
 }
 
@@ -245,7 +249,7 @@ func CloneForm(t league.Tournament) url.Values {
 	}
 	_, plays := t.Entrant(t.Organiser.ID)
 	for field, yes := range map[string]bool{
-		"playing": plays, "no_vacation": t.NoVacation, "at_once": t.AtOnce, "third_place": t.ThirdPlace, "waiting": t.Waiting, "joining": t.Joining, "by_invitation": t.ByInvite, "private": t.Private, "no_bots": t.NoBots,
+		"playing": plays, "no_vacation": t.NoVacation, "at_once": t.AtOnce, "duplicate": t.Duplicate, "third_place": t.ThirdPlace, "waiting": t.Waiting, "joining": t.Joining, "by_invitation": t.ByInvite, "private": t.Private, "no_bots": t.NoBots,
 	} {
 		tickIf(field, yes)
 	}

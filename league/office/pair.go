@@ -3,6 +3,7 @@ package office
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"kickabout/engine"
@@ -126,8 +127,20 @@ func (o *Office) release(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	_, err = o.released(ctx, v)
-	return err
+	if v, err = o.released(ctx, v); err != nil || v.Match.State.Held || v.Match.State.Deadline.Before(league.Halt) {
+		return err
+	}
+	return o.resumed(ctx, v.Match)
+}
+
+// resumed has the clocks of a match run again that waited for its twin when its tournament went on
+// after a pause.
+func (o *Office) resumed(ctx context.Context, m league.Match) error {
+	since, err := o.store.PausedSince(ctx, m.Tournament)
+	if err != nil || !since.IsZero() {
+		return err
+	}
+	return o.unhalt(ctx, m)
 }
 
 // releaseAtOnce is how many matches that wait one look at the database takes up.
@@ -152,4 +165,16 @@ func (o *Office) Release(ctx context.Context) error {
 func (v View) overdue(at time.Time) bool {
 	deadline := v.Clocks.Deadline()
 	return !deadline.IsZero() && at.After(deadline)
+}
+
+// twinOf returns the key of the fixture with which one that begins is a duplicate pair; "" if it is
+// in none. What is played again is so only together with its twin: the dice of one that stays as it
+// is are known.
+func twinOf(t league.Tournament, k league.Key, begin []league.Fixture) league.Key {
+	twin, ok := k.Twin()
+	again := k.Fixture() != k
+	if !t.Duplicate || !ok || again && !slices.ContainsFunc(begin, func(f league.Fixture) bool { return f.Key == twin }) {
+		return ""
+	}
+	return twin
 }

@@ -38,6 +38,7 @@ type TournamentProposal struct {
 	RoundDays   string // days for a round; "": any number
 	Rounds      string // "": as many as the rule says
 	AtOnce      bool   // all team matches begin at once
+	Duplicate   bool   // the two games of a pair have the same dice
 
 	Starts  string // TermsTime, UTC, with StartDay
 	Closes  string // likewise; "": until the start
@@ -241,6 +242,9 @@ func (r *proposalReader) format(p TournamentProposal) {
 	}
 	if t.Boards = info.Boards; t.Boards > 0 {
 		t.AtOnce = p.AtOnce
+	}
+	if t.Duplicate = p.Duplicate; t.Duplicate && !info.MayDuplicate(t.Cycles) {
+		r.wrong("duplicate", "The same dice take two games that begin together, with a kick-off each: let each pair meet twice.")
 	}
 	if info.Rounds {
 		r.number(&t.Rounds, "rounds", p.Rounds, 1, mostOwnRounds)

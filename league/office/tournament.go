@@ -373,7 +373,7 @@ func (o *Office) start(ctx context.Context, p *league.TournamentProgress, by lea
 // drawn adds the matches of fixtures to a progress.
 func (o *Office) drawn(p *league.TournamentProgress, fixtures []league.Fixture) error {
 	for _, f := range fixtures {
-		m, err := o.fixture(p.Tournament, f)
+		m, err := o.fixture(p.Tournament, f, twinOf(p.Tournament, f.Key, fixtures))
 		if err != nil {
 			return fmt.Errorf("tournament %s, fixture %s: %w", p.Tournament.ID, f.Key, err)
 		}
@@ -407,8 +407,9 @@ func (o *Office) draw(t league.Tournament) (league.Lot, error) {
 
 // fixture begins the match of a fixture: the draw says who is First, and its id
 // and GID follow from its place, so it can begin only once. It is rated unless a
-// bot plays (R-RA-8), or nobody else could see what a rating came from.
-func (o *Office) fixture(t league.Tournament, f league.Fixture) (league.Match, error) {
+// bot plays (R-RA-8), or nobody else could see what a rating came from. With a twin it has the
+// dice of both.
+func (o *Office) fixture(t league.Tournament, f league.Fixture, twin league.Key) (league.Match, error) {
 	game, err := o.Game(t.Game)
 	if err != nil {
 		return league.Match{}, err
@@ -419,13 +420,16 @@ func (o *Office) fixture(t league.Tournament, f league.Fixture) (league.Match, e
 	}
 	first, _ := t.Entrant(f.First)
 	second, _ := t.Entrant(f.Second)
-	gid := dice.FixtureGID(t.ID, f.Key.Round(), f.Key.Board())
+	gid, other := dice.FixtureGID(t.ID, f.Key.Round(), f.Key.Board()), ""
+	if twin != "" {
+		gid, other = league.PairGID(t.ID, f.Key), fixtureID(t.ID, twin)
+	}
 	head, source := o.dealer.Deal(gid, [2]string{})
 	m, _, err := o.made(terms{
 		reservation: Reservation{ID: fixtureID(t.ID, f.Key), GID: gid, Head: head}, source: source,
 		game: game, variant: t.Variant, control: control, kickoff: league.KickoffMe,
 		rated:      !t.Private && first.Player.Kind != league.Bot && second.Player.Kind != league.Bot,
-		tournament: t.ID, fixture: f.Key, noVacation: t.NoVacation,
+		tournament: t.ID, fixture: f.Key, noVacation: t.NoVacation, twin: other,
 	}, [2]league.Seat{{Player: first.Player}, {Player: second.Player}}, o.Now())
 	return m, err
 }

@@ -40,8 +40,10 @@ func (t *teller) open(args []string) error {
 			*field = words(value)
 		case o == "third":
 			p.ThirdPlace = true
+		case o == "duplicate=yes":
+			p.Duplicate = true
 		default:
-			return fmt.Errorf("there is no option %q; the options are third and %s", o, strings.Join(slices.Sorted(maps.Keys(fields)), ", "))
+			return fmt.Errorf("there is no option %q; the options are third, duplicate=yes and %s", o, strings.Join(slices.Sorted(maps.Keys(fields)), ", "))
 		}
 	}
 	cup, err := t.office.CreateTournament(t.ctx, t.people[host], p)

@@ -91,6 +91,9 @@ func (s *Site) force(ctx context.Context, m league.Match, fits, possible func(en
 	if err != nil {
 		return err
 	}
+	if m.Twin != "" {
+		return fmt.Errorf("match %s is one of a duplicate pair, which no script plays to an outcome alone", m.ID)
+	}
 	source := s.dealer.Source(m.GID, [2]string{m.Seats[0].Contribution, m.Seats[1].Contribution})
 	for try := range tries {
 		random := s.chance(m.ID, -try)

@@ -36,6 +36,7 @@ type tournamentBody struct {
 	Clock     string                 `json:"clock"`
 	Places    int                    `json:"places" doc:"How many entries it takes: players, or teams."`
 	Cycles    int                    `json:"cycles" doc:"How often each pair meets."`
+	Duplicate bool                   `json:"duplicate,omitempty" doc:"Both matches of a pair have the same throws and are kept in step."`
 	Start     string                 `json:"start" enum:"full,organiser" doc:"It starts as soon as it is full, or when the organiser says so."`
 	Organiser string                 `json:"organiser"`
 	Created   time.Time              `json:"created"`
@@ -186,7 +187,7 @@ type fixtureBody struct {
 func tournamentOf(t league.Tournament) tournamentBody {
 	b := tournamentBody{
 		ID: t.ID, State: t.State, Name: t.Name, Format: t.Format, Game: t.Game, Variant: t.Variant, Clock: t.Control,
-		Places: t.Places, Cycles: t.Cycles, Start: office.StartOrganiser, Organiser: nameOf(t.Organiser), Created: t.Created, Entries: []string{}, Profile: t.Profile, Order: []string{}, Asterisk: t.AsteriskText(), Last: t.Last, Private: t.Private,
+		Places: t.Places, Cycles: t.Cycles, Duplicate: t.Duplicate, Start: office.StartOrganiser, Organiser: nameOf(t.Organiser), Created: t.Created, Entries: []string{}, Profile: t.Profile, Order: []string{}, Asterisk: t.AsteriskText(), Last: t.Last, Private: t.Private,
 	}
 	if t.WhenFull {
 		b.Start = office.StartFull
@@ -278,6 +279,7 @@ type createRequest struct {
 		Rounds     int    `json:"rounds,omitempty" doc:"Of a Swiss; 0: as many as it takes."`
 		AtOnce     bool   `json:"at_once,omitempty" doc:"Of a team league: teams play all their matches at once."`
 
+		Duplicate bool       `json:"duplicate,omitempty" doc:"The two matches of a pair have the same throws and are kept in step; pairs must meet twice, but in a team league."`
 		Starts    *time.Time `json:"starts,omitempty" doc:"The day, with start day."`
 		Closes    *time.Time `json:"closes,omitempty" doc:"No entries from then on; none: until the start."`
 		CheckIn   int        `json:"check_in,omitempty" doc:"Hours before the start in which entrants say that they are there."`
@@ -301,7 +303,7 @@ type createRequest struct {
 func (s *site) apiCreate(ctx context.Context, who caller, in *createRequest) (*created[tournamentBody], error) {
 	b := in.Body
 	t, err := s.office.CreateTournament(ctx, who.player, office.TournamentProposal{
-		Reservation: s.office.ReserveTournamentAs(who.player, in.Key), Rounds: someNumber(b.Rounds), AtOnce: b.AtOnce,
+		Reservation: s.office.ReserveTournamentAs(who.player, in.Key), Rounds: someNumber(b.Rounds), AtOnce: b.AtOnce, Duplicate: b.Duplicate,
 		Starts: someMoment(b.Starts), Closes: someMoment(b.Closes), CheckIn: someNumber(b.CheckIn), Least: someNumber(b.Least), Waiting: b.Waiting, Joining: b.Joining,
 		From: someNumber(b.From), To: someNumber(b.To), Finished: someNumber(b.Finished), Flagged: someNumber(b.Flagged), Password: b.Password,
 		ByInvite: b.ByInvite, Private: b.Private, NoBots: b.NoBots, Seeding: b.Seeding, Directors: b.Directors, Name: in.Body.Name, Format: in.Body.Format, Rules: in.Body.Game + "/" + in.Body.Variant,

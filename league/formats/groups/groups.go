@@ -26,7 +26,7 @@ type Format struct{}
 func (Format) Info() league.FormatInfo {
 	return league.FormatInfo{
 		ID: "groups", Name: "Groups and knock-out", MinEntries: 2 * least, MaxEntries: 64, MaxCycles: 2,
-		About: "Small groups first; the best of each go on to a knock-out.", Legs: "How often each pair of a group meets, and games of a tie",
+		About: "Small groups first; the best of each go on to a knock-out.", Legs: "How often each pair of a group meets, and games of a tie", Twice: 2,
 		RoundDays: 45, Groups: true, ThirdPlace: true,
 	}
 }

@@ -18,7 +18,7 @@ type Format struct{}
 func (Format) Info() league.FormatInfo {
 	return league.FormatInfo{
 		ID: "knockout", Name: "Knock-out", MinEntries: 4, MaxEntries: 64, MaxCycles: 2,
-		About: "Who loses is out. The best seeds may skip the first round.", Legs: "Games of a tie", RoundDays: 45, ThirdPlace: true,
+		About: "Who loses is out. The best seeds may skip the first round.", Legs: "Games of a tie", Twice: 2, RoundDays: 45, ThirdPlace: true,
 	}
 }
 

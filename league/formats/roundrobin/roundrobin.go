@@ -15,7 +15,7 @@ type Format struct{}
 func (Format) Info() league.FormatInfo {
 	return league.FormatInfo{
 		ID: "roundrobin", Name: "Round robin", MinEntries: 3, MaxEntries: 12, MaxCycles: 3,
-		About: "Everybody plays everybody, and all games begin at once.", Legs: "How often each pair meets",
+		About: "Everybody plays everybody, and all games begin at once.", Legs: "How often each pair meets", Twice: 2,
 	}
 }
 

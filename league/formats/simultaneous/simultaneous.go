@@ -27,7 +27,7 @@ type Format struct{}
 func (Format) Info() league.FormatInfo {
 	return league.FormatInfo{
 		ID: "simultaneous", Name: "Stages of groups", MinEntries: 8, MaxEntries: 200, MaxCycles: 2,
-		About: "Groups of up to six, all games at once; the winners meet in groups again, until one is left.", Legs: "How often each pair of a group meets",
+		About: "Groups of up to six, all games at once; the winners meet in groups again, until one is left.", Legs: "How often each pair of a group meets", Twice: 2,
 		RoundDays: 45, Groups: true,
 	}
 }

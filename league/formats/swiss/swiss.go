@@ -22,7 +22,7 @@ type Format struct{}
 func (Format) Info() league.FormatInfo {
 	return league.FormatInfo{
 		ID: "swiss", Name: "Swiss", MinEntries: 4, MaxEntries: 200, MaxCycles: 2,
-		About: "A few rounds for everybody, each against somebody who stands level.", Legs: "Games of a pair in a round",
+		About: "A few rounds for everybody, each against somebody who stands level.", Legs: "Games of a pair in a round", Twice: 2,
 		RoundDays: 28, Rounds: true, Paired: true, Profile: "swiss",
 	}
 }

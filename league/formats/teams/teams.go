@@ -24,7 +24,7 @@ type Format struct{}
 func (Format) Info() league.FormatInfo {
 	return league.FormatInfo{
 		ID: ID, Name: "Team league", MinEntries: 3, MaxEntries: 12, MaxCycles: 2, Boards: Boards, RoundDays: 60,
-		About: "Teams of four boards play each other, every board two games.", Legs: "How often each pair of teams meets",
+		About: "Teams of four boards play each other, every board two games.", Legs: "How often each pair of teams meets", Twice: 1,
 	}
 }
 
