@@ -350,4 +350,12 @@ func BenchmarkReplay(b *testing.B) {
 			}
 		}
 	})
+	b.Run("card", func(b *testing.B) {
+		r := keptMatches(b)["streetsoccer-lg-resignation"]
+		for b.Loop() {
+			if _, err := MatchCard(league.Match{}, r).PNG(); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
 }

@@ -39,7 +39,7 @@ func (d Card) PNG() ([]byte, error) {
 	on.pieces(board)
 	d.words(c, edge+board.Width*cell*scale+60)
 	var b bytes.Buffer
-	if err := png.Encode(&b, c.RGBA); err != nil {
+	if err := png.Encode(&b, c.pixels); err != nil {
 		return nil, err
 	}
 	return b.Bytes(), nil

@@ -32,26 +32,26 @@ func (f Film) GIF() ([]byte, error) {
 	scale := math.Floor(min(gifWidth/d.Width, gifHeight/d.Height)) / cell
 	stage := newCanvas(int(math.Ceil(s.width*scale)), int(math.Ceil(s.height*scale)), scale, light)
 	f.scenery(stage, s)
-	out := &gif.GIF{Config: image.Config{Width: stage.Bounds().Dx(), Height: stage.Bounds().Dy()}}
+	out := &gif.GIF{Config: image.Config{Width: stage.pixels.Bounds().Dx(), Height: stage.pixels.Bounds().Dy()}}
 	var before *image.RGBA
 	var colours *mixer
 	delay := min(gifLong, max(gifShort, 100*filmLength/len(f.Frames)))
 	for i, frame := range f.Frames {
 		c := *stage
-		c.RGBA = image.NewRGBA(stage.Bounds())
-		copy(c.Pix, stage.Pix)
+		c.pixels = image.NewRGBA(stage.pixels.Bounds())
+		copy(c.pixels.Pix, stage.pixels.Pix)
 		f.act(&c, s, i, frame)
 		if colours == nil {
 			last := *stage
-			last.RGBA = image.NewRGBA(stage.Bounds())
-			copy(last.Pix, stage.Pix)
+			last.pixels = image.NewRGBA(stage.pixels.Bounds())
+			copy(last.pixels.Pix, stage.pixels.Pix)
 			f.act(&last, s, len(f.Frames)-1, f.Frames[len(f.Frames)-1])
-			colours = newMixer(c.RGBA, last.RGBA)
+			colours = newMixer(c.pixels, last.pixels)
 		}
-		out.Image = append(out.Image, colours.paint(before, c.RGBA))
+		out.Image = append(out.Image, colours.paint(before, c.pixels))
 		out.Delay = append(out.Delay, delay)
 		out.Disposal = append(out.Disposal, gif.DisposalNone)
-		before = c.RGBA
+		before = c.pixels
 	}
 	out.Delay[len(out.Delay)-1] = gifEnd
 	out.Config.ColorModel = colours.palette

@@ -14,8 +14,9 @@ import (
 )
 
 // A canvas fills pixels. Shapes come in the lengths of boards; scale makes pixels of them.
+// It is no picture itself: what draws on any picture pixel by pixel fills an *image.RGBA at once.
 type canvas struct {
-	*image.RGBA
+	pixels  *image.RGBA
 	colours colouring
 	scale   float64
 	origin  point                 // of the shapes, in pixels
@@ -32,10 +33,10 @@ type writing struct {
 
 func newCanvas(width, height int, scale float64, colours colouring) *canvas {
 	c := &canvas{
-		RGBA: image.NewRGBA(image.Rect(0, 0, width, height)), colours: colours, scale: scale,
+		pixels: image.NewRGBA(image.Rect(0, 0, width, height)), colours: colours, scale: scale,
 		faces: map[writing]font.Face{}, sprites: map[sprite]*image.RGBA{}, pen: &vector.Rasterizer{},
 	}
-	draw.Draw(c, c.Bounds(), image.NewUniform(colours[Paper]), image.Point{}, draw.Src)
+	draw.Draw(c.pixels, c.pixels.Bounds(), image.NewUniform(colours[Paper]), image.Point{}, draw.Src)
 	return c
 }
 
@@ -87,7 +88,7 @@ func (c *canvas) fill(lines [][]point, ink color.RGBA) {
 	if !(low.x < high.x) {
 		return
 	}
-	area := image.Rect(int(math.Floor(low.x)), int(math.Floor(low.y)), int(math.Ceil(high.x))+1, int(math.Ceil(high.y))+1).Intersect(c.Bounds())
+	area := image.Rect(int(math.Floor(low.x)), int(math.Floor(low.y)), int(math.Ceil(high.x))+1, int(math.Ceil(high.y))+1).Intersect(c.pixels.Bounds())
 	if area.Empty() {
 		return
 	}
@@ -103,7 +104,7 @@ func (c *canvas) fill(lines [][]point, ink color.RGBA) {
 		}
 		c.pen.ClosePath()
 	}
-	c.pen.Draw(c, area, image.NewUniform(ink), image.Point{})
+	c.pen.Draw(c.pixels, area, image.NewUniform(ink), image.Point{})
 }
 
 // outlines returns what a pen of a width covers along lines: a strip for each piece and a
@@ -189,7 +190,7 @@ func (c *canvas) text(text string, bold bool, size float64, x, y float64, by anc
 	if c.faces[key] == nil {
 		c.faces[key] = face(bold, key.size)
 	}
-	d := font.Drawer{Dst: c, Src: image.NewUniform(c.colours[ink]), Face: c.faces[key]}
+	d := font.Drawer{Dst: c.pixels, Src: image.NewUniform(c.colours[ink]), Face: c.faces[key]}
 	x, y = x*c.scale+c.origin.x, y*c.scale+c.origin.y
 	x -= float64(d.MeasureString(text)) / 64 * float64(by)
 	d.Dot = fixed.Point26_6{X: fixed.Int26_6(math.Round(x * 64)), Y: fixed.Int26_6(math.Round(y * 64))}
@@ -226,15 +227,15 @@ func (c *canvas) piece(p engine.Piece) {
 	picture := c.sprites[key]
 	if picture == nil {
 		own := *c
-		own.RGBA = image.NewRGBA(image.Rect(-reach, -reach, reach+1, reach+1))
+		own.pixels = image.NewRGBA(image.Rect(-reach, -reach, reach+1, reach+1))
 		own.origin = key.part
 		own.shapes(key.costume.shapes())
 		if p.Label != "" {
 			own.text(p.Label, true, 34, 0, 12, mids, key.costume.ink())
 		}
-		picture = own.RGBA
+		picture = own.pixels
 		c.sprites[key] = picture
 	}
 	area := picture.Bounds().Add(image.Pt(int(whole.x), int(whole.y)))
-	draw.Draw(c, area, picture, picture.Bounds().Min, draw.Over)
+	draw.Draw(c.pixels, area, picture, picture.Bounds().Min, draw.Over)
 }
