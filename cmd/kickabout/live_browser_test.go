@@ -115,6 +115,9 @@ func TestTwoPeoplePlayLive(t *testing.T) {
 		after := r.movedOn(view)
 		mover.shows(after)
 		other.shows(after)
+		for _, m := range people { // the heading goes with the title, where nothing is read out
+			m.WaitUntil(`document.title.replace(/^\(\d+\) /, "").startsWith(document.querySelector("h1").textContent)`)
+		}
 		turns++
 		restarted = restarted || strings.HasPrefix(after.Record.Position.String(), "restart")
 		if turns > 120 {
