@@ -43,11 +43,11 @@ type LuckHead struct {
 // luckHeads are the columns, in order; that without a key of luckSorts is sorted at first.
 var luckHeads = []LuckHead{
 	{SortLink{Key: "player", Text: "Player", Title: "Players by their names"}, true, true},
-	{SortLink{Key: "games", Text: "Games", Title: "Games that were worked through"}, false, false},
 	{SortLink{Key: "points", Text: "Paid", Title: "Points that a game paid on average"}, false, false},
-	{SortLink{Key: "luck", Text: "Luck", Title: "Points of a game that were luck, on average"}, false, false},
 	{SortLink{Key: "", Text: "Without luck", Title: "Points of a game without the luck, on average, with the standard error"}, false, false},
+	{SortLink{Key: "luck", Text: "Luck", Title: "Points of a game that were luck, on average"}, false, false},
 	{SortLink{Key: "cost", Text: "Cost", Title: "Points that a decision gave away on average"}, true, false},
+	{SortLink{Key: "games", Text: "Games", Title: "Games that were worked through"}, false, false},
 }
 
 // luckSorts are the orders besides the best without luck first, in which the list comes.

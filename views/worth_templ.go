@@ -1357,7 +1357,7 @@ func worthRecord(rows []WorthRow) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		if len(rows) > 0 {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 118, "<section aria-labelledby=\"worth\"><h2 id=\"worth\">Luck and skill</h2><div class=\"table-scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Luck and skill by game\"><table><thead><tr><th scope=\"col\">Game</th><th scope=\"col\">Games</th><th scope=\"col\">Paid</th><th scope=\"col\">Luck</th><th scope=\"col\">Without luck</th><th scope=\"col\">Cost</th><th scope=\"col\">Level</th></tr></thead> <tbody>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 118, "<section aria-labelledby=\"worth\"><h2 id=\"worth\">Luck and skill</h2><div class=\"table-scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Luck and skill by game\"><table><thead><tr><th scope=\"col\">Game</th><th scope=\"col\">Paid</th><th scope=\"col\">Without luck</th><th scope=\"col\">Luck</th><th scope=\"col\">Cost</th><th scope=\"col\">Level</th><th scope=\"col\">Games</th></tr></thead> <tbody>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
