@@ -110,8 +110,10 @@ type Info struct {
 	Turns    int       // turns of a side in normal time; 0: no limit
 	// ExtraTurns is how many turns of a side may follow upon normal time at most.
 	ExtraTurns int
-	Pegs       []string // where throws are coloured pegs drawn from a bag: the colours, face 1 first; nil: dice
-	Credits    string   // who made the game, one sentence
+	// CloseWin says that a tournament may pay less for a win against all goals but one (R-PT-3).
+	CloseWin bool
+	Pegs     []string // where throws are coloured pegs drawn from a bag: the colours, face 1 first; nil: dice
+	Credits  string   // who made the game, one sentence
 }
 
 // A Game is a set of rules. Its methods are pure: no clock, no dice, no I/O.

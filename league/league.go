@@ -79,10 +79,21 @@ type Match struct {
 	Fixture    string // its key there
 	Counted    bool   // it has had its effect on a rolling tournament
 	NoVacation bool   // no vacation helps in it, neither used nor planned (R-VA-4)
+	CloseWin   bool   // a win against all goals but one pays less, see Scoring (R-PT-3)
 	Twin       string // id of the other match of a duplicate pair; "" if it is in none
 
 	Log   []engine.Event // in order; nil where only the State was asked for
 	State State
+}
+
+// Scoring returns what the match pays.
+func (m Match) Scoring() Scoring { return scoring(m.CloseWin) }
+
+func scoring(closeWin bool) Scoring {
+	if closeWin {
+		return Standard().WithCloseWin()
+	}
+	return Standard()
 }
 
 // State is what a match has come to: computed from the log, stored beside it.

@@ -2,6 +2,7 @@ package league
 
 import (
 	"fmt"
+	"maps"
 
 	"kickabout/engine"
 )
@@ -34,15 +35,24 @@ func Standard() Scoring {
 	}
 }
 
+// closeWin is the price of a win by the last goal that was played for, against a side that had all of them
+// but one. No match ends so: its ending is engine.Target.
+const closeWin engine.Ending = "close win"
+
+// WithCloseWin returns the scoring with a price of 4-1 for wins against a side that reached all goals but
+// one (R-PT-3).
+func (s Scoring) WithCloseWin() Scoring {
+	s = maps.Clone(s)
+	s[closeWin] = Award{Win: 40, Loss: 10}
+	return s
+}
+
 // Points returns what First and Second get for an outcome; ok is false if the
 // scoring has no price for its ending. An adjudication is priced by the board:
 // a leader 4:1, level with goals 3:2 for the winner named (the last scorer),
 // goalless 2:2 (R-CH-9).
 func (s Scoring) Points(o engine.Outcome) (points [2]Points, ok bool) {
-	award, ok := s[o.Ending]
-	if o.Ending == engine.Adjudication {
-		award, ok = s.adjudicated(o)
-	}
+	award, ok := s.award(o)
 	switch o.Winner {
 	case engine.First:
 		return [2]Points{award.Win, award.Loss}, ok
@@ -50,6 +60,21 @@ func (s Scoring) Points(o engine.Outcome) (points [2]Points, ok bool) {
 		return [2]Points{award.Loss, award.Win}, ok
 	}
 	return [2]Points{award.Draw, award.Draw}, ok
+}
+
+// award finds the price of an outcome. Who won by the goals that were played for has all of them, and
+// no more.
+func (s Scoring) award(o engine.Outcome) (award Award, ok bool) {
+	switch lead := o.Score[0] - o.Score[1]; {
+	case o.Ending == engine.Adjudication:
+		return s.adjudicated(o)
+	case o.Ending == engine.Target && (lead == 1 || lead == -1):
+		if award, ok = s[closeWin]; ok {
+			return award, true
+		}
+	}
+	award, ok = s[o.Ending]
+	return award, ok
 }
 
 // adjudicated finds the ending on the board that an adjudication pays like.

@@ -2,6 +2,7 @@ package league_test
 
 import (
 	"testing"
+	"time"
 
 	"kickabout/engine"
 	"kickabout/league"
@@ -36,6 +37,58 @@ func TestStandardScoringPaysWhatRule21Says(t *testing.T) {
 				t.Errorf("got %v, %v; want %v", got, ok, c.want)
 			}
 		})
+	}
+}
+
+func TestACloseWinPaysLessWhereItIsAskedFor(t *testing.T) { // R-PT-3
+	target := func(first, second int) engine.Outcome {
+		winner := engine.First
+		if second > first {
+			winner = engine.Second
+		}
+		return engine.Outcome{Ending: engine.Target, Winner: winner, Score: [2]int{first, second}}
+	}
+	fullTime := target(6, 5)
+	fullTime.Ending = engine.FullTime
+	resigned := target(6, 5)
+	resigned.Ending = engine.Resignation
+	adjudicated := engine.Outcome{Ending: engine.Adjudication, Winner: engine.Second, Score: [2]int{6, 6}}
+	for _, c := range []struct {
+		name          string
+		outcome       engine.Outcome
+		usual, closed [2]league.Points
+	}{
+		{"the loser had all goals but one", target(7, 6), [2]league.Points{50, 0}, [2]league.Points{40, 10}},
+		{"so had First", target(6, 7), [2]league.Points{0, 50}, [2]league.Points{10, 40}},
+		{"of five goals", target(5, 4), [2]league.Points{50, 0}, [2]league.Points{40, 10}},
+		{"of one goal, which is all but one: none", target(0, 1), [2]league.Points{0, 50}, [2]league.Points{10, 40}},
+		{"the loser had all goals but two", target(7, 5), [2]league.Points{50, 0}, [2]league.Points{50, 0}},
+		{"the loser had none", target(0, 7), [2]league.Points{0, 50}, [2]league.Points{0, 50}},
+		{"ahead by a goal when the time was up, where nobody had all goals", fullTime, [2]league.Points{50, 0}, [2]league.Points{50, 0}},
+		{"given up at a lead of a goal", resigned, [2]league.Points{50, 0}, [2]league.Points{50, 0}},
+		{"stopped where it was level", adjudicated, [2]league.Points{20, 30}, [2]league.Points{20, 30}},
+		{"a void match", engine.Outcome{Ending: engine.Void}, [2]league.Points{}, [2]league.Points{}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got, ok := (league.Match{}).Scoring().Points(c.outcome); !ok || got != c.usual {
+				t.Errorf("usually it pays %v, %v; want %v", got, ok, c.usual)
+			}
+			if got, ok := (league.Match{CloseWin: true}).Scoring().Points(c.outcome); !ok || got != c.closed {
+				t.Errorf("it pays %v, %v; want %v", got, ok, c.closed)
+			}
+		})
+	}
+}
+
+func TestTheMatchesOfATournamentArePaidAsItsTableCounts(t *testing.T) {
+	closed := engine.Outcome{Ending: engine.Target, Winner: engine.First, Score: [2]int{3, 2}}
+	for _, on := range []bool{false, true} {
+		terms := league.TournamentTerms{CloseWin: on}
+		table, _ := league.Tournament{TournamentTerms: terms}.Sheet("", nil, time.Time{}).Scoring.Points(closed)
+		match, _ := league.Match{CloseWin: on}.Scoring().Points(closed)
+		if said, _ := terms.Scoring().Points(closed); table != match || said != match {
+			t.Errorf("close wins %t: the table counts %v, the match pays %v, the terms say %v", on, table, match, said)
+		}
 	}
 }
 

@@ -47,6 +47,7 @@ type TournamentTerms struct {
 	Duplicate  bool          // the two games of a pair have the same dice: Key.Twin
 	Window     RatingWindow  // whose rating may be where; zero: anybody's
 	Finished   int           // matches that an entrant must have finished
+	CloseWin   bool          // a win against all goals but one pays 4-1 (R-PT-3), where the game has such wins
 	Flagged    int           // percentage of his last 50 matches that he may have lost on time; 0: any
 }
 
@@ -77,8 +78,12 @@ func (t *TournamentTerms) more() []term {
 		{"seeding", &t.Seeding}, {"rounds", &t.Rounds}, {"groupsize", &t.GroupSize}, {"through", &t.Through}, {"third", &t.ThirdPlace}, {"days", &t.RoundDays},
 		{"boards", &t.Boards}, {"atonce", &t.AtOnce}, {"duplicate", &t.Duplicate},
 		{"from", &t.Window.From}, {"to", &t.Window.To}, {"finished", &t.Finished}, {"flagged", &t.Flagged},
+		{"closewin", &t.CloseWin},
 	}
 }
+
+// Scoring returns what its matches pay.
+func (t TournamentTerms) Scoring() Scoring { return scoring(t.CloseWin) }
 
 // write returns "name=value", the name alone of what is yes or no, and "" for a zero.
 func (o term) write() string {

@@ -286,7 +286,7 @@ func (t Tournament) Apart() map[Group]Tournament {
 // given the matches of that group.
 func (t Tournament) Sheet(g Group, matches []Match, now time.Time) Sheet {
 	s := Sheet{
-		Now: now, Started: t.Started, Group: g, Cycles: t.Cycles, Profile: t.Profile, Scoring: Standard(), Paused: t.Rolling && t.State != Running,
+		Now: now, Started: t.Started, Group: g, Cycles: t.Cycles, Profile: t.Profile, Scoring: t.Scoring(), Paused: t.Rolling && t.State != Running,
 		Rounds: t.Rounds, GroupSize: t.GroupSize, Through: t.Through, ThirdPlace: t.ThirdPlace, RoundDays: t.RoundDays, Rests: t.Rests, Pairs: t.Pairs, AtOnce: t.AtOnce,
 	}
 	for _, team := range t.Teams {

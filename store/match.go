@@ -39,6 +39,7 @@ type matchRow struct {
 	Fixture       string
 	Counted       int
 	NoVacation    int
+	CloseWin      int
 	Twin          string
 	SharedGID     string   `gorm:"column:shared_gid"`
 	State         stateRow `gorm:"embedded"`
@@ -95,6 +96,7 @@ func matchToRow(m league.Match) matchRow {
 		Fixture:       m.Fixture,
 		Counted:       flag(m.Counted),
 		NoVacation:    flag(m.NoVacation),
+		CloseWin:      flag(m.CloseWin),
 		Twin:          m.Twin,
 		SharedGID:     shared,
 		GID:           gid[:],
@@ -124,6 +126,7 @@ func (r joinedRow) match() league.Match {
 		Fixture:    r.Match.Fixture,
 		Counted:    r.Match.Counted != 0,
 		NoVacation: r.Match.NoVacation != 0,
+		CloseWin:   r.Match.CloseWin != 0,
 		Twin:       r.Match.Twin,
 		State:      r.Match.State.state(),
 	}

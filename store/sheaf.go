@@ -64,7 +64,7 @@ func sheaves() []sheaf {
 		{table: "tournament_words", line: "word", key: "tournament_id", refs: "tournament_id tournaments", secret: true, about: "The hash of the word that opens a tournament."},
 		{table: "tournament_drafts", line: "draft", key: "id", refs: "player_id players", about: "A form for a tournament that is not sent yet."},
 		{table: "matches", line: archive.MatchType, key: "id", refs: "player0 players, player1 players, tournament tournaments", about: "A match with its record and the proof of its dice.",
-			public: "id, game, variant, control, gid, head, player0, player1, contribution0, contribution1, created_ms, last_seq, position, first_seat, to_move, score_first, score_second, deadline_ms, moved_ms, ending, winner, rated, tournament, fixture, counted, no_vacation, moves_first, moves_second, clock, twin, shared_gid, held",
+			public: "id, game, variant, control, gid, head, player0, player1, contribution0, contribution1, created_ms, last_seq, position, first_seat, to_move, score_first, score_second, deadline_ms, moved_ms, ending, winner, rated, tournament, fixture, counted, no_vacation, close_win, moves_first, moves_second, clock, twin, shared_gid, held",
 			// Who seeks a match of two players needs each seat's own index.
 			ofTournament: "tournament IN @ids", ofPlayer: "id IN (" + matchesOfPlayer + ")"},
 		{table: "events", about: "Records of matches hold them."},

@@ -270,7 +270,7 @@ func sortCards(cards []Card) {
 func newResult(games []engine.Game, m league.Match) ResultLine {
 	r := ResultLine{
 		URL: matchURL(m.ID), Score: scoreText(m.State.Score), Ended: m.State.Moved,
-		Points: priceText(league.Standard(), m.State.Outcome),
+		Points: priceText(m.Scoring(), m.State.Outcome),
 	}
 	for i, side := range []engine.Side{engine.First, engine.Second} {
 		r.Names[i] = m.Seats[m.SeatOf(side)].Player.Name

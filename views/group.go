@@ -269,7 +269,6 @@ func (in GroupInput) link(l *SortLink) {
 
 // results are the matches of each pair, by player and opponent.
 func (in GroupInput) results(t *table.Table) map[[2]string][]CrossResult {
-	scoring := league.Standard()
 	out := map[string]bool{}
 	for _, r := range t.Rows() {
 		out[r.Player] = r.Out
@@ -278,7 +277,7 @@ func (in GroupInput) results(t *table.Table) map[[2]string][]CrossResult {
 	for _, m := range in.Matches {
 		for _, side := range []engine.Side{engine.First, engine.Second} {
 			me, other := m.Seats[m.SeatOf(side)].Player, m.Seats[m.SeatOf(side.Other())].Player
-			c := crossResult(scoring, m, side, other)
+			c := crossResult(m, side, other)
 			if out[me.ID] || out[other.ID] {
 				c.Class, c.Label = "void", c.Label+"; it does not count"
 			}

@@ -365,7 +365,7 @@ func (b matchBuilder) say(p *MatchPage, d engine.Diagram) {
 	case p.Over:
 		outcome := in.Record.Outcome()
 		p.Headline = outcomeText(outcome, b.info.Sides)
-		p.Task = upper(priceText(league.Standard(), outcome))
+		p.Task = upper(priceText(in.Match.Scoring(), outcome))
 		p.Title = "Over: " + names
 		p.Ratings, p.Unrated = ratingChanges(in.Match, in.Ratings)
 	case p.Mine:

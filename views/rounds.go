@@ -101,7 +101,7 @@ func (in TournamentInput) resultsOf(b league.Board, seat int, matches map[string
 		if leg%2 != seat {
 			side = engine.Second
 		}
-		list = append(list, crossResult(league.Standard(), m, side, in.player(b.Players[1-seat])))
+		list = append(list, crossResult(m, side, in.player(b.Players[1-seat])))
 	}
 	return list
 }

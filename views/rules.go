@@ -2,6 +2,7 @@ package views
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"kickabout/engine"
@@ -123,7 +124,7 @@ func NewRulesPage(in RulesInput) RulesPage {
 	info, book := in.Game.Info(), in.Game.Rules()
 	p := RulesPage{
 		Frame: in.Frame, Name: info.Name, ID: info.ID, Lead: book.Lead, Credits: info.Credits, Variants: variantLines(info), Differ: book.Variants,
-		Points: pointsRows(league.Standard(), info.Endings), Decisions: book.Decisions,
+		Points: pointsRows(league.Standard(), info), Decisions: book.Decisions,
 		Try: TryURL(rulesID(info.ID, info.Variants[0].ID), "", nil),
 	}
 	p.Title = "Rules of " + info.Name
@@ -233,14 +234,14 @@ var adjudications = []struct {
 }
 
 // pointsRows says what every ending pays: those of a game, then the platform's.
-func pointsRows(s league.Scoring, endings []engine.Ending) []PointsRow {
+func pointsRows(s league.Scoring, info engine.Info) []PointsRow {
 	var rows []PointsRow
 	row := func(text string, o engine.Outcome) {
 		if points, ok := s.Points(o); ok {
 			rows = append(rows, PointsRow{text, pointsText(points[0]), pointsText(points[1])})
 		}
 	}
-	for _, e := range append(endings[:len(endings):len(endings)], engine.PlatformEndings()...) {
+	for _, e := range slices.Concat(info.Endings, engine.PlatformEndings()) {
 		switch {
 		case e == engine.Adjudication:
 			for _, a := range adjudications {
@@ -251,6 +252,11 @@ func pointsRows(s league.Scoring, endings []engine.Ending) []PointsRow {
 			row(endingTexts[e], engine.Outcome{Ending: e})
 		default:
 			row(endingTexts[e], engine.Outcome{Ending: e, Winner: engine.First})
+		}
+		if e == engine.Target && info.CloseWin {
+			closeWin := engine.Outcome{Ending: e, Winner: engine.First, Score: [2]int{1, 0}}
+			points, _ := s.WithCloseWin().Points(closeWin)
+			rows = append(rows, PointsRow{"The same against all goals but one, where a tournament pays less for close wins", pointsText(points[0]), pointsText(points[1])})
 		}
 	}
 	return rows

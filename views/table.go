@@ -279,7 +279,7 @@ func TableJSON(in TournamentInput) ([]byte, error) {
 			ID: m.ID, Fixture: m.Fixture, Score: m.State.Score, Ending: string(m.State.Outcome.Ending),
 			First: m.Seats[m.SeatOf(engine.First)].Player.ID, Second: m.Seats[m.SeatOf(engine.Second)].Player.ID,
 		}
-		if points, ok := league.Standard().Points(m.State.Outcome); ok {
+		if points, ok := m.Scoring().Points(m.State.Outcome); ok {
 			line.Points = &[2]float64{float64(points[0]) / 10, float64(points[1]) / 10}
 		}
 		table.Matches = append(table.Matches, line)

@@ -506,7 +506,7 @@ func (in TournamentInput) teamBoard(m teams.Match, n int, b teams.Board) TeamBoa
 			v.Players[i] = CrossHead{Name: e.Player.Name, URL: playerURL(e.Player)}
 		}
 		other, _ := t.Entrant(away)
-		v.Games = append(v.Games, crossResult(league.Standard(), in.Matches[at], side, other.Player))
+		v.Games = append(v.Games, crossResult(in.Matches[at], side, other.Player))
 	}
 	return v
 }

@@ -183,6 +183,9 @@ func cupClockText(t league.Tournament) string {
 	if t.NoVacation {
 		text += ", no vacation"
 	}
+	if t.CloseWin {
+		text += ", close wins pay 4 – 1"
+	}
 	if t.Private {
 		text += ", private"
 	}
@@ -679,7 +682,7 @@ func (in TournamentInput) groupInput() GroupInput {
 func sonText(son int) string { return strconv.FormatFloat(float64(son)/100, 'f', -1, 64) }
 
 // crossResult is a match from the view of one side.
-func crossResult(s league.Scoring, m league.Match, side engine.Side, other league.Player) CrossResult {
+func crossResult(m league.Match, side engine.Side, other league.Player) CrossResult {
 	r := CrossResult{URL: matchURL(m.ID)}
 	score := scoreText([2]int{m.State.Score[side-1], m.State.Score[side.Other()-1]})
 	first := "went first"
@@ -687,7 +690,7 @@ func crossResult(s league.Scoring, m league.Match, side engine.Side, other leagu
 		first = "second"
 	}
 	o := m.State.Outcome
-	points, _ := s.Points(o)
+	points, _ := m.Scoring().Points(o)
 	mine, theirs := points[side-1], points[side.Other()-1]
 	switch {
 	case !o.Over():

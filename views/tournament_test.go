@@ -13,6 +13,7 @@ import (
 	"github.com/a-h/templ"
 
 	"kickabout/engine"
+	"kickabout/engine/games/onetwofun"
 	"kickabout/engine/games/streetsoccer"
 	"kickabout/league"
 	"kickabout/league/formats/roundrobin"
@@ -120,6 +121,10 @@ func tournamentScenes(t testing.TB) map[string]templ.Component {
 	wrong.Drafts, wrong.Draft = []league.Draft{{ID: "d1", Name: "<i>Autumn</i>", Changed: today}, {ID: "d2", Changed: today}}, "d1"
 	wrong.Foresight = Foresee(roundrobin.Format{}, refused.Games[0].Info(), league.TournamentTerms{Places: 8, Cycles: 2, Control: "fast", Starts: today}, today)
 	wrong.Errors = map[string]string{"": "You have 5 tournaments open.", "name": "Give it a name.", "places": "It takes 3 to 12 players.", "start": "Choose.", "order": "There is no such order."}
+	closely := cup(t, true, 4)
+	closely.Game, closely.Variant, closely.CloseWin = "onetwofun", "basic", true
+	closelyOpen := open
+	closelyOpen.Games, closelyOpen.Form = []engine.Game{streetsoccer.Game{}, onetwofun.Game{}}, CloneForm(closely)
 	inCup := seen(t, played(t, 14), "ann")
 	inCup.Match.Tournament, inCup.Match.Fixture, inCup.Cup = "cup1", "c2/r3/b1", "Spring Cup"
 	withCups := FrontInput{Frame: Frame{Now: today}, Games: refused.Games, Cups: []league.Tournament{cup(t, true, 4)}}
@@ -150,6 +155,8 @@ func tournamentScenes(t testing.TB) map[string]templ.Component {
 		"tournaments-empty":     Tournaments(NewTournamentsPage(TournamentsInput{Frame: Frame{Now: today}})),
 		"tournament-new":        Wizard(NewWizardPage(open)),
 		"tournament-new-wrong":  Wizard(NewWizardPage(wrong)),
+		"tournament-new-close":  Wizard(NewWizardPage(closelyOpen)),
+		"tournament-close":      page(closely, stranger, goalless),
 		"tournament-new-nobody": TournamentNeedsAccount(NewTournamentNeedsAccount(Frame{Now: today})),
 		"desk":                  Desk(NewDeskPage(deskInput(t, cup(t, false, 4), organiser, false))),
 		"desk-running":          Desk(NewDeskPage(deskInput(t, running, organiser, true))),

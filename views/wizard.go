@@ -53,6 +53,7 @@ type WizardPage struct {
 	Profiles    []Option
 	OwnOrder    bool     // the order is one of the organiser's own
 	Codes       []string // of tie-breaks with what they mean: "SON: points taken from …"
+	CloseWins   string   // the games in which close wins may pay less: "One-Two-Fun"; "": none
 	Rounds      bool     // some format leaves their number open, and has seats for those who come late
 	More        bool     // something among the further choices is not as it comes
 	Foresight   []string // sentences; nil: not asked for
@@ -110,6 +111,7 @@ func NewWizardPage(in WizardInput) WizardPage {
 	for _, b := range tiebreak.All() {
 		p.Codes = append(p.Codes, strings.ToLower(b.Code)+": "+b.Means)
 	}
+	p.CloseWins = closeWins(in.Games)
 	choose(p.Formats, form.Get("format"))
 	choose(p.Controls, form.Get("control"))
 	choose(p.Cycles, form.Get("cycles"))
@@ -126,10 +128,21 @@ func NewWizardPage(in WizardInput) WizardPage {
 	return p
 }
 
+// closeWins names the games that know close wins.
+func closeWins(games []engine.Game) string {
+	var names []string
+	for _, g := range games {
+		if g.Info().CloseWin {
+			names = append(names, g.Info().Name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
 // moreFields are those among the further choices.
 var moreFields = []string{
 	"cycles", "rounds", "round_days", "group_size", "through", "closes", "least", "check_in", "waiting", "joining", "rating_from", "rating_to", "finished", "flagged",
-	"password", "by_invitation", "private", "no_bots", "seeding", "profile", "order", "no_vacation", "at_once", "third_place", "duplicate", "directors",
+	"password", "by_invitation", "private", "no_bots", "seeding", "profile", "order", "no_vacation", "at_once", "third_place", "duplicate", "close_win", "directors",
 }
 
 // moreChosen says that something among the further choices is not as it comes.
@@ -249,7 +262,7 @@ func CloneForm(t league.Tournament) url.Values {
 	}
 	_, plays := t.Entrant(t.Organiser.ID)
 	for field, yes := range map[string]bool{
-		"playing": plays, "no_vacation": t.NoVacation, "at_once": t.AtOnce, "duplicate": t.Duplicate, "third_place": t.ThirdPlace, "waiting": t.Waiting, "joining": t.Joining, "by_invitation": t.ByInvite, "private": t.Private, "no_bots": t.NoBots,
+		"playing": plays, "no_vacation": t.NoVacation, "at_once": t.AtOnce, "duplicate": t.Duplicate, "close_win": t.CloseWin, "third_place": t.ThirdPlace, "waiting": t.Waiting, "joining": t.Joining, "by_invitation": t.ByInvite, "private": t.Private, "no_bots": t.NoBots,
 	} {
 		tickIf(field, yes)
 	}

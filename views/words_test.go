@@ -74,3 +74,24 @@ func TestEveryProblemHasAHeadingAndSentences(t *testing.T) {
 		}
 	}
 }
+
+func TestResultsSayWhatTheirMatchPays(t *testing.T) { // R-PT-3
+	m := league.Match{ID: "m", Game: "onetwofun", State: league.State{
+		Score: [2]int{7, 6}, Outcome: engine.Outcome{Ending: engine.Target, Winner: engine.First, Score: [2]int{7, 6}},
+	}}
+	for _, on := range []bool{false, true} {
+		m.CloseWin = on
+		line, mine, theirs := "5 – 0 points", "5", "0"
+		if on {
+			line, mine, theirs = "4 – 1 points", "4", "1"
+		}
+		if got := newResult(nil, m).Points; got != line {
+			t.Errorf("close wins %t: the list says %q", on, got)
+		}
+		for side, want := range map[engine.Side]string{engine.First: mine, engine.Second: theirs} {
+			if got := crossResult(m, side, league.Player{}).Text; got != want {
+				t.Errorf("close wins %t: the table says %q of %s, want %q", on, got, side, want)
+			}
+		}
+	}
+}

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"math/rand/v2"
 	"os"
-
-	"kickabout/league/elsewhere"
 )
 
 // simulateCmd says how a table will probably end.
@@ -15,6 +13,7 @@ type simulateCmd struct {
 	Tiebreaks string             `help:"What ranks, as for table; the first must be tp." placeholder:"LIST"`
 	Runs      int                `help:"How often the open matches are played, from 1 to 1000000." default:"10000"`
 	Seed      uint64             `help:"The same seed gives the same odds." default:"1"`
+	CloseWin  bool               `help:"A target win by one goal pays 4-1."`
 	JSON      bool               `help:"Print JSON."`
 }
 
@@ -51,7 +50,7 @@ func (c simulateCmd) Run() error {
 	if err != nil {
 		return err
 	}
-	results, err := elsewhere.ReadResults(os.Stdin, true)
+	results, err := resultsIn(os.Stdin, true, c.CloseWin)
 	if err != nil {
 		return err
 	}

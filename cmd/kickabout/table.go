@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io"
 	"os"
 
 	"kickabout/league/elsewhere"
@@ -9,6 +10,7 @@ import (
 // tableCmd ranks the players of results on the standard input.
 type tableCmd struct {
 	Tiebreaks string `help:"What ranks, the first one first, as in tp,son,de. Without it tp,son,de,nw,gd,gf,to,lot, or of these what points alone can tell." placeholder:"LIST"`
+	CloseWin  bool   `help:"A target win by one goal pays 4-1."`
 	JSON      bool   `help:"Print JSON."`
 }
 
@@ -35,9 +37,18 @@ wins and draws; Koya; wins. Where one compares only players who are level, - (in
 What is wrong with the input is said with line and column, and nothing else is printed.`
 }
 
+// resultsIn reads results, of which close wins may pay less.
+func resultsIn(in io.Reader, open, closeWins bool) (elsewhere.Results, error) {
+	results, err := elsewhere.ReadResults(in, open)
+	if err == nil && closeWins {
+		err = results.CloseWins()
+	}
+	return results, err
+}
+
 // Run prints the table.
 func (c tableCmd) Run() error {
-	results, err := elsewhere.ReadResults(os.Stdin, false)
+	results, err := resultsIn(os.Stdin, false, c.CloseWin)
 	if err != nil {
 		return err
 	}

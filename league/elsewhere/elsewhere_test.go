@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"fmt"
 	"math/big"
+	"strconv"
 	"strings"
 	"testing"
 
 	"kickabout/engine"
 	"kickabout/league/elsewhere"
+	"kickabout/league/table"
 
 	"pgregory.net/rapid"
 )
@@ -53,6 +55,34 @@ func TestWinnersThatContradict(t *testing.T) {
 	}
 	if accepted != 6+2+1+5+8+4*8 {
 		t.Errorf("%d lines are right", accepted)
+	}
+}
+
+func TestCloseWinsPayLessOnDemand(t *testing.T) { // R-PT-3
+	const file = "first,second,ending,winner,first_goals,second_goals\nann,bob,target,first,7,6\ncleo,bob,target,first,7,5\nann,cleo,full time,first,6,5\n"
+	for on, want := range map[bool]string{false: "ann 100 cleo 50 bob 0", true: "ann 90 cleo 50 bob 10"} {
+		results, err := elsewhere.ReadResults(strings.NewReader(file), false)
+		if err == nil && on {
+			err = results.CloseWins()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		made, err := table.New(results.Sheet)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, r := range made.Rows() {
+			got = append(got, r.Player, strconv.Itoa(int(r.Points)))
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("close wins %t: %v, want %s", on, got, want)
+		}
+	}
+	points, err := elsewhere.ReadResults(strings.NewReader("first,second,first_points,second_points\nann,bob,1,0\n"), false)
+	if err != nil || points.CloseWins() == nil {
+		t.Errorf("of points alone close wins are told: %v", err)
 	}
 }
 

@@ -1,6 +1,7 @@
 package elsewhere
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -82,6 +83,16 @@ func readPlayed(l *lines, open bool) (Results, error) {
 		}
 		r.Sheet.Fixtures = append(r.Sheet.Fixtures, f)
 	}
+}
+
+// CloseWins makes wins by the last goal that was played for pay 4-1 where the loser has all but one (R-PT-3).
+// It is an error where the file says what was paid.
+func (r *Results) CloseWins() error {
+	if !r.Played {
+		return errors.New("close wins cannot be told where only points are said: the header should be " + playedLayout)
+	}
+	r.Sheet.Scoring = r.Sheet.Scoring.WithCloseWin()
+	return nil
 }
 
 // enter makes the players entries.

@@ -127,6 +127,7 @@ type terms struct {
 	tournament  string // that the match belongs to; "" if none
 	fixture     league.Key
 	noVacation  bool   // no vacation helps in the match
+	closeWin    bool   // a win against all goals but one pays less
 	twin        string // the match that has the same throws; "" if none
 }
 
@@ -224,7 +225,7 @@ func (o *Office) made(t terms, seats [2]league.Seat, now time.Time) (league.Matc
 	m := league.Match{
 		ID: t.reservation.ID, Game: t.game.Info().ID, Variant: t.variant, Control: t.control.ID, Rated: t.rated,
 		GID: t.reservation.GID, Head: t.reservation.Head, Seats: seats, Created: now,
-		Tournament: t.tournament, Fixture: string(t.fixture), NoVacation: t.noVacation, Twin: t.twin,
+		Tournament: t.tournament, Fixture: string(t.fixture), NoVacation: t.noVacation, CloseWin: t.closeWin, Twin: t.twin,
 	}
 	source := t.source
 	if source == nil {

@@ -39,6 +39,7 @@ type TournamentProposal struct {
 	Rounds      string // "": as many as the rule says
 	AtOnce      bool   // all team matches begin at once
 	Duplicate   bool   // the two games of a pair have the same dice
+	CloseWin    bool   // a win against all goals but one pays less, where the game has it
 
 	Starts  string // TermsTime, UTC, with StartDay
 	Closes  string // likewise; "": until the start
@@ -170,7 +171,7 @@ func (o *Office) TournamentTerms(p TournamentProposal) (league.TournamentTerms, 
 	game, variant, wrongRules := o.Rules(p.Rules)
 	r.note(wrongRules)
 	if game != nil {
-		t.Game, t.Variant = game.Info().ID, variant
+		t.Game, t.Variant, t.CloseWin = game.Info().ID, variant, p.CloseWin && game.Info().CloseWin
 	}
 	t.Control, t.NoVacation = p.Control, p.NoVacation
 	if _, err := clock.ByID(p.Control); err != nil {

@@ -101,6 +101,22 @@ func TestWhatIsWrongWithAProposalIsSaidFieldByField(t *testing.T) {
 	}
 }
 
+func TestCloseWinsPayLessWhereTheGameHasThemAndTheOrganiserSaysSo(t *testing.T) { // R-PT-3
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		people := c.members("Ann", "Bob", "Cleo")
+		for _, x := range []struct {
+			rules     string
+			said, has bool
+		}{{"onetwofun/basic,goals=3", true, true}, {"onetwofun/blocking", false, false}, {"streetsoccer/lg", true, false}, {"cufootball/classic", true, false}} {
+			v := c.tournament(c.started(people, func(p *office.TournamentProposal) { p.Places, p.Rules, p.CloseWin = "3", x.rules, x.said }))
+			if v.Tournament.CloseWin != x.has || v.Matches[0].CloseWin != x.has {
+				t.Errorf("%s, close wins %t: the tournament %t, its matches %t", x.rules, x.said, v.Tournament.CloseWin, v.Matches[0].CloseWin)
+			}
+		}
+	})
+}
+
 func later(c *club) string { return c.Now().Add(48 * time.Hour).Format(league.TermsTime) }
 
 func TestOnlyWhoFulfilsItsConditionsEnters(t *testing.T) { // R-UT-2

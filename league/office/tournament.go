@@ -429,7 +429,7 @@ func (o *Office) fixture(t league.Tournament, f league.Fixture, twin league.Key)
 		reservation: Reservation{ID: fixtureID(t.ID, f.Key), GID: gid, Head: head}, source: source,
 		game: game, variant: t.Variant, control: control, kickoff: league.KickoffMe,
 		rated:      !t.Private && first.Player.Kind != league.Bot && second.Player.Kind != league.Bot,
-		tournament: t.ID, fixture: f.Key, noVacation: t.NoVacation, twin: other,
+		tournament: t.ID, fixture: f.Key, noVacation: t.NoVacation, closeWin: t.CloseWin, twin: other,
 	}, [2]league.Seat{{Player: first.Player}, {Player: second.Player}}, o.Now())
 	return m, err
 }

@@ -93,21 +93,59 @@ func explore(t *testing.T, s league.Sheet, ways []engine.Outcome, bounds func(*T
 	}
 }
 
+// closely is an outcome of a game without sudden death in which a win that pays 4-1 is a close one (R-PT-3).
+func closely(o engine.Outcome) engine.Outcome {
+	switch {
+	case o.Ending == engine.SuddenDeath:
+		o.Ending = engine.Target
+	case o.Ending == engine.FullTime:
+		o.Ending, o.Score = engine.Target, [2]int{2, 0}
+	}
+	return o
+}
+
+// all returns what comes of each of some outcomes.
+func all(outcomes []engine.Outcome, of func(engine.Outcome) engine.Outcome) []engine.Outcome {
+	made := make([]engine.Outcome, len(outcomes))
+	for i, o := range outcomes {
+		made[i] = of(o)
+	}
+	return made
+}
+
+// closelyPaid is what a game without sudden death pays, its close wins 4-1. Nothing else does.
+func closelyPaid() league.Scoring {
+	s := league.Standard().WithCloseWin()
+	delete(s, engine.SuddenDeath)
+	delete(s, engine.SlowPlay)
+	return s
+}
+
 func TestBoundsAreSoundAndNeverWiden(t *testing.T) {
+	shown := func(t *Table) map[string]span { return spans(t.rows) }
+	as := func(o engine.Outcome) engine.Outcome { return o }
 	for _, c := range []struct {
-		name   string
-		ways   []engine.Outcome
-		bounds func(*Table) map[string]span
+		name    string
+		scoring league.Scoring
+		of      func(engine.Outcome) engine.Outcome
+		ways    []engine.Outcome
+		bounds  func(*Table) map[string]span
 	}{
-		{"the bounds that are shown", ways[:len(ways)-struck], func(t *Table) map[string]span { return spans(t.rows) }},
-		{"cheap bounds, even where a match pays nobody", ways, (*Table).cheap},
+		{"the bounds that are shown", league.Standard(), as, ways[:len(ways)-struck], shown},
+		{"cheap bounds, even where a match pays nobody", league.Standard(), as, ways, (*Table).cheap},
+		{"the bounds that are shown where close wins pay less", closelyPaid(), closely, ways[:len(ways)-struck], shown},
+		{"cheap bounds where close wins pay less", closelyPaid(), closely, ways, (*Table).cheap},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(7, 1))
 			for range enginetest.Size(400) {
 				s := random(r, 2+r.IntN(4), 1+r.IntN(2), 1+r.IntN(4))
+				s.Scoring = c.scoring
+				for k := range s.Fixtures {
+					s.Fixtures[k].Outcome = c.of(s.Fixtures[k].Outcome)
+				}
 				first := c.bounds(must(t, s))
-				explore(t, s, c.ways, c.bounds, first, func(now *Table, before, bounds map[string]span) {
+				explore(t, s, all(c.ways, c.of), c.bounds, first, func(now *Table, before, bounds map[string]span) {
 					for _, row := range now.rows {
 						b, was := bounds[row.Player], before[row.Player]
 						if b.best < was.best || b.worst > was.worst {
@@ -120,6 +158,21 @@ func TestBoundsAreSoundAndNeverWiden(t *testing.T) {
 				})
 			}
 		})
+	}
+}
+
+func TestACloseWinIsAmongWhatAMatchMayPay(t *testing.T) { // R-TB-5
+	paid := map[[2]league.Points]bool{}
+	for _, a := range awards(closelyPaid()) {
+		paid[a] = true
+	}
+	for _, o := range ways[:len(ways)-struck] {
+		if points, ok := closelyPaid().Points(closely(o)); !ok || !paid[points] {
+			t.Errorf("%v pays %v, which the bounds do not reckon with: %v", closely(o), points, paid)
+		}
+	}
+	if len(paid) != len(ways)-struck {
+		t.Errorf("a match may pay %v", paid)
 	}
 }
 

@@ -233,6 +233,9 @@ func madeUp(t *rapid.T) league.Sheet {
 		profiles = append(profiles, p.ID)
 	}
 	s := league.Sheet{Cycles: cycles, Scoring: league.Standard(), Profile: rapid.SampledFrom(profiles).Draw(t, "profile")}
+	if rapid.Bool().Draw(t, "close wins") {
+		s.Scoring = s.Scoring.WithCloseWin()
+	}
 	if rapid.Bool().Draw(t, "lot") {
 		s.Lot = []byte("seed")
 	}

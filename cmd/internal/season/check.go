@@ -94,7 +94,7 @@ func (r *run) checkEdition(v office.TournamentView) error {
 func (r *run) checkTable(t league.Tournament, g office.GroupView) {
 	sum, paid := map[string]league.Points{}, league.Points(0)
 	for _, m := range g.Matches {
-		points, ok := league.Standard().Points(m.State.Outcome)
+		points, ok := m.Scoring().Points(m.State.Outcome)
 		r.holds("every ending has its price", ok, "%s pays nothing", m.State.Outcome.Ending)
 		if m.State.Outcome.Ending == engine.Void || slices.ContainsFunc(m.Seats[:], func(s league.Seat) bool {
 			e, _ := t.Entrant(s.Player.ID)

@@ -42,8 +42,10 @@ func (t *teller) open(args []string) error {
 			p.ThirdPlace = true
 		case o == "duplicate=yes":
 			p.Duplicate = true
+		case o == "close":
+			p.CloseWin = true
 		default:
-			return fmt.Errorf("there is no option %q; the options are third, duplicate=yes and %s", o, strings.Join(slices.Sorted(maps.Keys(fields)), ", "))
+			return fmt.Errorf("there is no option %q; the options are third, close, duplicate=yes and %s", o, strings.Join(slices.Sorted(maps.Keys(fields)), ", "))
 		}
 	}
 	cup, err := t.office.CreateTournament(t.ctx, t.people[host], p)

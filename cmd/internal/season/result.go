@@ -25,9 +25,6 @@ func (t *teller) result(args []string) error {
 	if !ok {
 		return fmt.Errorf("there is no kind %q", args[2])
 	}
-	if g, err := t.office.Game(m.Game); err == nil && ending == engine.FullTime && !played(g, ending) {
-		ending = engine.Target
-	}
 	winner, goals := engine.NoSide, [2]int{-1, -1}
 	for _, a := range args[3:] {
 		home, away, isScore := strings.Cut(a, ":")
@@ -53,23 +50,14 @@ func (t *teller) result(args []string) error {
 	}
 	fits := func(r engine.Record) bool {
 		o := r.Outcome()
-		return o.Ending == ending && (winner == engine.NoSide || o.Winner == winner) && (goals[0] < 0 || o.Score == goals)
+		ends := o.Ending == ending || ending == engine.FullTime && o.Ending == engine.Target // both are N (R-PT-3)
+		return ends && (winner == engine.NoSide || o.Winner == winner) && (goals[0] < 0 || o.Score == goals)
 	}
 	possible := func(r engine.Record) bool {
 		score := r.Score()
 		return goals[0] < 0 || score[0] <= goals[0] && score[1] <= goals[1]
 	}
 	return t.force(t.ctx, m, fits, possible)
-}
-
-// played says that a game's matches can end so.
-func played(g engine.Game, ending engine.Ending) bool {
-	for _, e := range g.Info().Endings {
-		if e == ending {
-			return true
-		}
-	}
-	return false
 }
 
 // gives has a side give a match up.

@@ -170,7 +170,7 @@ func (t *teller) standing(m league.Match) string {
 		}
 		return text
 	}
-	points, _ := league.Standard().Points(o)
+	points, _ := m.Scoring().Points(o)
 	text := fmt.Sprintf("%s %d:%d, %s-%s", o.Ending, o.Score[0], o.Score[1], points[0], points[1])
 	return text
 }

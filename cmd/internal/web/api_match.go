@@ -138,7 +138,7 @@ func (s *site) matchOf(v office.View, p league.Player, now time.Time) matchBody 
 		b.Moves = movesOf(r.Position, b.Count)
 	}
 	if o := r.Outcome(); o.Over() {
-		b.State, b.Outcome = "over", outcomeOf(o)
+		b.State, b.Outcome = "over", outcomeOf(v.Match.Scoring(), o)
 	}
 	return b
 }
@@ -180,8 +180,8 @@ func eventOf(e engine.Event) eventBody {
 	return b
 }
 
-func outcomeOf(o engine.Outcome) *outcomeBody {
-	points, _ := league.Standard().Points(o)
+func outcomeOf(s league.Scoring, o engine.Outcome) *outcomeBody {
+	points, _ := s.Points(o)
 	return &outcomeBody{o.Ending, o.Winner.String(), o.Score, [2]float64{float64(points[0]) / 10, float64(points[1]) / 10}}
 }
 
@@ -328,7 +328,7 @@ func lineOf(m league.Match, p league.Player) matchLine {
 		l.Next = nextBody{m.State.ToMove.String(), nameOf(mover)}
 		l.Deadline = &m.State.Deadline
 	} else {
-		l.State, l.Outcome = "over", outcomeOf(m.State.Outcome)
+		l.State, l.Outcome = "over", outcomeOf(m.Scoring(), m.State.Outcome)
 	}
 	return l
 }

@@ -43,6 +43,7 @@ type tournamentBody struct {
 	Started   *time.Time             `json:"started,omitempty"`
 	Ended     *time.Time             `json:"ended,omitempty"`
 	Private   bool                   `json:"private,omitempty" doc:"Only who is in it, invited or directs it knows of it."`
+	CloseWin  bool                   `json:"close_win,omitempty" doc:"A win pays 4-1 where the loser reached all goals but one."`
 	Entries   []string               `json:"entries" doc:"As they entered; from the start on by seed."`
 	Winners   []string               `json:"winners,omitempty"`
 	Asterisk  string                 `json:"asterisk,omitempty" doc:"Why there is one: somebody was expelled for cheating after it had ended."`
@@ -187,7 +188,7 @@ type fixtureBody struct {
 func tournamentOf(t league.Tournament) tournamentBody {
 	b := tournamentBody{
 		ID: t.ID, State: t.State, Name: t.Name, Format: t.Format, Game: t.Game, Variant: t.Variant, Clock: t.Control,
-		Places: t.Places, Cycles: t.Cycles, Duplicate: t.Duplicate, Start: office.StartOrganiser, Organiser: nameOf(t.Organiser), Created: t.Created, Entries: []string{}, Profile: t.Profile, Order: []string{}, Asterisk: t.AsteriskText(), Last: t.Last, Private: t.Private,
+		Places: t.Places, Cycles: t.Cycles, Duplicate: t.Duplicate, Start: office.StartOrganiser, Organiser: nameOf(t.Organiser), Created: t.Created, Entries: []string{}, Profile: t.Profile, Order: []string{}, Asterisk: t.AsteriskText(), Last: t.Last, Private: t.Private, CloseWin: t.CloseWin,
 	}
 	if t.WhenFull {
 		b.Start = office.StartFull
@@ -278,6 +279,7 @@ type createRequest struct {
 		Profile    string `json:"profile,omitempty" doc:"What ranks players: std (if you say nothing), lg, football, fide-rr, or codes of tie-breaks as in tp+son+de."`
 		Rounds     int    `json:"rounds,omitempty" doc:"Of a Swiss; 0: as many as it takes."`
 		AtOnce     bool   `json:"at_once,omitempty" doc:"Of a team league: teams play all their matches at once."`
+		CloseWin   bool   `json:"close_win,omitempty" doc:"Of One-Two-Fun: a win pays 4-1 where the loser reached all goals but one."`
 
 		Duplicate bool       `json:"duplicate,omitempty" doc:"The two matches of a pair have the same throws and are kept in step; pairs must meet twice, but in a team league."`
 		Starts    *time.Time `json:"starts,omitempty" doc:"The day, with start day."`
@@ -303,7 +305,7 @@ type createRequest struct {
 func (s *site) apiCreate(ctx context.Context, who caller, in *createRequest) (*created[tournamentBody], error) {
 	b := in.Body
 	t, err := s.office.CreateTournament(ctx, who.player, office.TournamentProposal{
-		Reservation: s.office.ReserveTournamentAs(who.player, in.Key), Rounds: someNumber(b.Rounds), AtOnce: b.AtOnce, Duplicate: b.Duplicate,
+		Reservation: s.office.ReserveTournamentAs(who.player, in.Key), Rounds: someNumber(b.Rounds), AtOnce: b.AtOnce, Duplicate: b.Duplicate, CloseWin: b.CloseWin,
 		Starts: someMoment(b.Starts), Closes: someMoment(b.Closes), CheckIn: someNumber(b.CheckIn), Least: someNumber(b.Least), Waiting: b.Waiting, Joining: b.Joining,
 		From: someNumber(b.From), To: someNumber(b.To), Finished: someNumber(b.Finished), Flagged: someNumber(b.Flagged), Password: b.Password,
 		ByInvite: b.ByInvite, Private: b.Private, NoBots: b.NoBots, Seeding: b.Seeding, Directors: b.Directors, Name: in.Body.Name, Format: in.Body.Format, Rules: in.Body.Game + "/" + in.Body.Variant,

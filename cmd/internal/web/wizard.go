@@ -76,7 +76,7 @@ func (s *site) proposalOf(form url.Values) office.TournamentProposal {
 	return office.TournamentProposal{
 		Reservation: form.Get("reservation"), Name: form.Get("name"), Format: form.Get("format"), Rules: s.rulesOf(form.Get),
 		Places: form.Get("places"), Cycles: form.Get("cycles"), Control: form.Get("control"), Start: form.Get("start"), Profile: profile,
-		Playing: form.Get("playing") != "", NoVacation: form.Get("no_vacation") != "", AtOnce: form.Get("at_once") != "", Duplicate: form.Get("duplicate") != "",
+		Playing: form.Get("playing") != "", NoVacation: form.Get("no_vacation") != "", AtOnce: form.Get("at_once") != "", Duplicate: form.Get("duplicate") != "", CloseWin: form.Get("close_win") != "",
 		ThirdPlace: form.Get("third_place") != "", GroupSize: form.Get("group_size"), Through: form.Get("through"), RoundDays: form.Get("round_days"), Rounds: form.Get("rounds"),
 		Starts: form.Get("starts"), Closes: form.Get("closes"), CheckIn: form.Get("check_in"), Least: form.Get("least"),
 		Waiting: form.Get("waiting") != "", Joining: form.Get("joining") != "",

@@ -54,6 +54,33 @@ func TestAFormIsShownWhatItComesTo(t *testing.T) {
 	ann.get("/tournaments/outlook?"+form.Encode()).want(t, http.StatusOK, "as soon as the choices above fit together")
 }
 
+func TestCloseWinsAreChosenAndShown(t *testing.T) { // R-PT-3
+	w := newWorld(t)
+	ann := w.member("Ann")
+	ann.get("/tournaments/new").want(t, http.StatusOK, "In One-Two-Fun: a win against all goals but one pays 4 – 1")
+	games := w.program("Bob")
+	body := object{"name": "Cup", "format": "roundrobin", "game": "onetwofun", "variant": "basic", "clock": "lg", "places": 3, "cycles": 1, "start": "full", "close_win": true}
+	games.post("/tournaments", body).want(t, 201, `"close_win":true`)
+	body["game"], body["variant"] = "streetsoccer", "lg"
+	if got := games.post("/tournaments", body).want(t, 201); got.Body["close_win"] != nil {
+		t.Errorf("close wins of StreetSoccer: %v", got.Body["close_win"])
+	}
+	for rules, says := range map[string]bool{"onetwofun/basic": true, "streetsoccer/lg": false} {
+		cup := ann.cup(func(f url.Values) { f.Set("rules", rules); f.Set("close_win", "1") })
+		if page := ann.get(cup).want(t, http.StatusOK); strings.Contains(page.Body, "close wins pay 4 – 1") != says {
+			t.Errorf("%s: the page says %t that close wins pay less", rules, !says)
+		}
+		kept := ann.get("/tournaments/new?clone="+strings.TrimPrefix(cup, "/tournaments/")).want(t, http.StatusOK)
+		if strings.Contains(kept.Body, `name="close_win" value="1" checked`) != says {
+			t.Errorf("%s: another one like it has %t", rules, !says)
+		}
+	}
+	ann.get("/rules/onetwofun").want(t, http.StatusOK, "where a tournament pays less for close wins")
+	if page := ann.get("/rules/streetsoccer"); strings.Contains(page.Body, "close wins") {
+		t.Error("StreetSoccer has close wins")
+	}
+}
+
 func TestACloneAndAnOrderOfOnesOwn(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.member("Ann"), w.member("Bob")

@@ -59,13 +59,14 @@ type Game struct{}
 // Info describes the game.
 func (Game) Info() engine.Info {
 	info := engine.Info{
-		ID:      "onetwofun",
-		Name:    "One-Two-Fun",
-		Summary: "Three markers for both sides, two dice, and every pass goes between the other two.",
-		Options: []engine.Option{{ID: goalsOption, Name: "Goals to win", Values: slices.Clone(targets[:])}},
-		Endings: []engine.Ending{engine.Target, engine.FullTime, engine.LastGoal, engine.Goalless},
-		Sides:   [2]string{white: "White", black: "Black"},
-		Credits: "One-Two-Fun is a game by Jürgen Michel.",
+		ID:       "onetwofun",
+		Name:     "One-Two-Fun",
+		Summary:  "Three markers for both sides, two dice, and every pass goes between the other two.",
+		Options:  []engine.Option{{ID: goalsOption, Name: "Goals to win", Values: slices.Clone(targets[:])}},
+		Endings:  []engine.Ending{engine.Target, engine.FullTime, engine.LastGoal, engine.Goalless},
+		CloseWin: true,
+		Sides:    [2]string{white: "White", black: "Black"},
+		Credits:  "One-Two-Fun is a game by Jürgen Michel.",
 	}
 	for _, p := range profiles {
 		info.Variants = append(info.Variants, p.variant)
