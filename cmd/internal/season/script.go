@@ -235,7 +235,7 @@ func (t *teller) playAll(atOnce time.Duration) error {
 		if err != nil {
 			return err
 		}
-		if again := t.Now().Add(atOnce); due.Before(again) {
+		if again := t.Now().Add(atOnce); due.Before(again) && m.Twin == "" { // a pair goes on throw by throw
 			due = again
 		}
 		if last := v.Clocks.Deadline().Add(-12 * time.Hour); due.After(last) {

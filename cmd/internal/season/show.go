@@ -162,6 +162,9 @@ func (t *teller) matches(args []string) error {
 // standing says how a match stands or ended.
 func (t *teller) standing(m league.Match) string {
 	o := m.State.Outcome
+	if m.State.Held {
+		return "waits for the other game of the pair"
+	}
 	if !o.Over() {
 		mover, _ := m.Mover()
 		text := fmt.Sprintf("%s to move until %s", t.names[mover.ID], m.State.Deadline.Format("2006-01-02 15:04"))
