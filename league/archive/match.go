@@ -263,7 +263,7 @@ func (p Played) fair(m league.Match, r engine.Record, games record.Games) error 
 // kickabout verify does with each line of a file.
 func (l Line) Verify(games record.Games) (dice.Report, error) {
 	var line struct {
-		Game, Variant, Gid, Head, Contribution0, Contribution1 string
+		Game, Variant, Gid, Head, Contribution0, Contribution1, Tournament, Fixture, Twin string
 
 		Shared string `json:"shared_gid"` // of a duplicate pair, where it is not the match's own
 
@@ -280,7 +280,7 @@ func (l Line) Verify(games record.Games) (dice.Report, error) {
 	if line.Shared != "" {
 		line.Gid = line.Shared
 	}
-	m := league.Match{Game: line.Game, Variant: line.Variant}
+	m := league.Match{Game: line.Game, Variant: line.Variant, Tournament: line.Tournament, Fixture: line.Fixture, Twin: line.Twin}
 	c0, err0 := hex.DecodeString(line.Contribution0)
 	c1, err1 := hex.DecodeString(line.Contribution1)
 	if !readHex(m.GID[:], line.Gid) || !readHex(m.Head[:], line.Head) || err0 != nil || err1 != nil {
@@ -298,6 +298,9 @@ func readHex(target []byte, text string) bool {
 
 // verified checks what is shown of the dice of a match against a record of its log.
 func (l Line) verified(m league.Match, r engine.Record, s shown, games record.Games) (dice.Report, error) {
+	if err := l.placed(m); err != nil {
+		return dice.Report{}, err
+	}
 	proof, err := l.proof(m, r, s)
 	if err != nil {
 		return dice.Report{}, err
@@ -310,6 +313,20 @@ func (l Line) verified(m league.Match, r engine.Record, s shown, games record.Ga
 		return report, l.Fault("dice", "The dice do not hold: %v", err)
 	}
 	return report, nil
+}
+
+// placed checks that the GID of a tournament's match follows from its place, so that nobody chose it (FAIR-DICE 7):
+// of a duplicate pair from the first place of both.
+func (l Line) placed(m league.Match) error {
+	key := league.Key(m.Fixture)
+	gid := dice.FixtureGID(m.Tournament, key.Round(), key.Board())
+	if m.Twin != "" {
+		gid = league.PairGID(m.Tournament, key)
+	}
+	if m.Tournament != "" && m.GID != gid {
+		return l.Fault("fixture", "The gid of the game %s of this tournament is expected to be %x.", m.Fixture, gid[:])
+	}
+	return nil
 }
 
 // proof puts together the file match.json: all links follow from the last one.

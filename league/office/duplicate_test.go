@@ -4,13 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
 
 	"kickabout/engine"
+	"kickabout/engine/games"
 	"kickabout/league"
+	"kickabout/league/archive"
 	"kickabout/league/office"
 	"kickabout/store"
 	"kickabout/store/storetest"
@@ -324,5 +327,49 @@ func TestATournamentWithDuplicateDiceThatIsKilledGoesOn(t *testing.T) {
 			t.Errorf("killed %d times, it has %d pairs, and alone %v", kills, len(pairs), alone)
 		}
 		c.recounted()
+	})
+}
+
+// What is exported of a running tournament can be checked, names both twins, and is played on by another site.
+func TestATournamentWithDuplicateDiceMovesToAnotherSite(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		people := c.members("Ann", "Bob", "Cleo")
+		id := c.started(people, twice("roundrobin", func(p *office.TournamentProposal) { p.Places = "3" }))
+		pair := c.pairsOf(id, people[0])[0]
+		r := rand.New(rand.NewPCG(11, 1))
+		c.waits(pair[0], r)
+		file := c.taken(func(ctx context.Context, w io.Writer) error {
+			return c.Export(ctx, w, archive.Scope{Holds: archive.Site, Secrets: true})
+		})
+		c.taken(func(ctx context.Context, w io.Writer) error {
+			return c.ExportTournament(ctx, people[1], id, "", w)
+		})
+		for old, with := range map[string]string{`"fixture":"c1/r1/b1"`: `"fixture":"c1/r9/b1"`, `"tournament":"` + id: `"tournament":"x` + id} {
+			if _, err := archive.Verify(strings.NewReader(strings.Replace(file, old, with, 1)), games.ByID); err == nil || !strings.Contains(err.Error(), "is expected to be") {
+				t.Errorf("with %s it holds: %v", with, err)
+			}
+		}
+
+		d := storetest.SQLite(t)
+		into, err := store.Open(t.Context(), store.Options{URL: d.URL, Relaxed: true, Importing: true})
+		c.must(err)
+		o := newRival(c, into)
+		_, sum, err := o.CheckImport(t.Context(), strings.NewReader(file))
+		c.must(err)
+		_, err = o.Import(t.Context(), strings.NewReader(file), sum)
+		c.must(err)
+		c.must(into.Close())
+		there := newClub(t, storetest.Open(t, d))
+		there.setTime(c.clock())
+		if m, _ := there.stored(pair[0]); !m.State.Held || m.Twin != pair[1] {
+			t.Errorf("there it is %+v", m)
+		}
+		there.twins(id)
+		there.waits(pair[1], r)
+		there.inStep(pair)
+		if m, _ := there.stored(pair[0]); m.State.Held {
+			t.Error("there it waits for ever")
+		}
 	})
 }

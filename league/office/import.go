@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"io"
 
@@ -210,6 +211,9 @@ func (b *batch) write(ctx context.Context) error {
 // else nobody could go on with them, or show how they were thrown.
 func (o *Office) knowsDice(l archive.Line, row archive.Row) error {
 	gid, head := row.Bytes("gid"), row.Bytes("head")
+	if shared, err := hex.DecodeString(row.Text("shared_gid")); err == nil && len(shared) > 0 {
+		gid = shared // of a duplicate pair
+	}
 	if o.dealer == nil || len(gid) != len(dice.GID{}) {
 		return nil
 	}
