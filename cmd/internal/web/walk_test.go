@@ -82,9 +82,13 @@ func (k *walker) goOn() {
 	over := k.w.duel(k.program[0], k.program[1])
 	k.ids = append(k.ids, k.w.between(k.people[0], k.people[1]), over)
 	k.program[1].post("/matches/"+over+"/resignation", nil)
+	worked := k.w.between(k.people[0], k.people[1]) // over, and its moves can be guessed
+	k.w.plays(worked, 5)
+	analyseAll(k.w.t, k.w)
+	k.ids = append(k.ids, worked)
 	k.w.rules = ""
 	k.ids = append(k.ids, k.w.duel(k.program[k.IntN(2)], k.program[2]), k.w.duel(k.program[0], k.program[1]), duel, k.people[0].begin())
-	k.ids = k.ids[max(0, len(k.ids)-18):]
+	k.ids = k.ids[max(0, len(k.ids)-21):]
 	offer, cup := k.program[0].proposal(k.w.office.Reserve().ID), object{
 		"name": "Spring Cup", "format": "roundrobin", "game": "streetsoccer", "variant": "lg", "clock": "lg", "places": 3, "cycles": 1, "start": "full", "playing": true,
 	}

@@ -42,9 +42,17 @@ func newTeamStage(w *world) (s teamStage) {
 	w.accepted(captain.team(s.open, "act", "line-up", "team", s.early, "board-"+captain.player.ID, "2", "board-"+people[1].player.ID, "1", "board-"+people[2].player.ID, "3"))
 	w.accepted(captain.team(s.open, "act", "release", "team", s.early, "player", people[2].player.ID))
 
+	v, err := w.office.Tournament(w.t.Context(), strings.TrimPrefix(s.running, "/tournaments/"))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, m := range v.Matches[:2] {
+		w.plays(m.ID, 0)
+	}
+	analyseAll(w.t, w)
 	stranger := w.browser()
 	s.paths = map[string]*browser{
-		s.running: stranger, owls: stranger, s.running + "/team-matches/c1-r1-m1": stranger, s.running + "/table.csv": stranger, s.running + "/table.json": stranger,
+		s.running: stranger, owls: stranger, s.running + "/team-matches/c1-r1-m1": stranger, s.running + "/table.csv": stranger, s.running + "/table.json": stranger, s.running + "/luck.csv": stranger, s.running + "/luck.json": stranger,
 		s.running + "/export.jsonl": captain.browser, s.running + "/desk": captain.browser, s.running + "/strike?player=" + s.team + "&reason=late": captain.browser, s.running + "/strike": captain.browser, s.running + "/team-matches/c1-r1-m2": stranger,
 		s.open: visitor.browser, early: captain.browser, early + "?": visitor.browser, early + "?asks": people[4].browser, s.open + "/desk": captain.browser,
 		"/": visitor.browser, "/tournaments": stranger, "/notices": visitor.browser,
