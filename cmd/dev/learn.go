@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 
+	"kickabout/engine/games/cufootball"
 	"kickabout/engine/games/onetwofun"
 	"kickabout/engine/games/streetsoccer"
 )
@@ -16,6 +17,11 @@ type lesson struct {
 }
 
 var lessons = []lesson{
+	{
+		"engine/games/cufootball/judge.bin",
+		fmt.Sprintf("CuFootball plays %d matches against itself", cufootball.LessonMatches),
+		func() []byte { return cufootball.Learn(cufootball.LessonMatches, cufootball.LessonSeed) },
+	},
 	{"engine/games/onetwofun/chances.bin", "One-Two-Fun is solved", onetwofun.Solve},
 	{
 		"engine/games/streetsoccer/judge.bin",

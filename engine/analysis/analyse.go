@@ -89,7 +89,7 @@ func (w *walk) throw(e engine.Event) (Part, error) {
 	if !was.Next().Dice.After {
 		p.Side = thrower(was)
 	}
-	p.Luck = w.judge.value(after) - w.value
+	p.Luck = w.judge.value(after) - w.judge.even(was, w.value)
 	p.After = w.reach(after)
 	return p, nil
 }

@@ -20,7 +20,7 @@ import (
 )
 
 // Version is that of the judges: an analysis by an older one is made again.
-const Version = 1
+const Version = 2
 
 // Whole is what both sides share, in thousandths of a point.
 const Whole = 5000

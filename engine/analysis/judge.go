@@ -45,7 +45,8 @@ func (j *judge) points(p engine.Position, throws int) float64 {
 	if next.Over() {
 		return price(p.Outcome())
 	}
-	if next.Dice.Count > 0 && throws == 0 {
+	appraiser, appraises := p.(bot.Appraiser)
+	if next.Dice.Count > 0 && throws == 0 && !appraises {
 		return glanced(p)
 	}
 	text := p.String()
@@ -53,17 +54,28 @@ func (j *judge) points(p engine.Position, throws int) float64 {
 		return v
 	}
 	v := 0.0
-	if next.Dice.Count > 0 {
+	if appraises {
+		v = appraiser.Worth()
+	} else if next.Dice.Count > 0 {
 		v = j.mean(p, text, throws-1)
 	} else if w, ok := p.(bot.Judge); ok {
 		v = w.Weigh("").Top
 	} else {
 		v = glanced(p)
 	}
-	if next.Dice.Count == 0 || throws == farThrows {
+	if next.Dice.Count == 0 || throws == farThrows || appraises {
 		j.known[text] = v
 	}
 	return v
+}
+
+// even returns what a position is worth before a throw if the throws are as likely as they
+// are: the mean of what they lead to. That of a judge which looks through them is its value.
+func (j *judge) even(p engine.Position, value int) int {
+	if _, ok := p.(bot.Appraiser); !ok {
+		return value
+	}
+	return thousandths(j.mean(p, p.String(), farThrows))
 }
 
 // mean returns the mean of what a position is worth after the throws that are due. One

@@ -12,6 +12,15 @@ type Judge interface {
 	Weigh(m engine.Move) Weighing
 }
 
+// An Appraiser is a Judge that says what a position is worth whatever it waits for,
+// without looking through all that may come of it.
+type Appraiser interface {
+	Judge
+	// Worth returns what the position promises to First, in tournament points from 0 to 5.
+	// The match goes on.
+	Worth() float64
+}
+
 // A Weighing is what moves promise to First, in tournament points from 0 to 5. Best is
 // the best of those that the judge thought of, which need not be all there are.
 type Weighing struct {

@@ -32,7 +32,7 @@ func (p position) Think(level bot.Level, r *rand.Rand) (engine.Move, float64) {
 	switch p.phase {
 	case keeping:
 		d, chance := cs.bestStep(&p)
-		return d.text(), p.points(-chance)
+		return d.text(), p.points(chance)
 	case penalty:
 		return p.Random(r), p.points(float32(p.penaltyChance())) // a miss hands over, wherever markers lie
 	}
@@ -40,11 +40,14 @@ func (p position) Think(level bot.Level, r *rand.Rand) (engine.Move, float64) {
 	return d.text(), p.points(chance)
 }
 
-// points returns what a lead promises the side that acts, in tournament points: the
-// goals it has made more and the chance of the next.
+// points returns what the chance of a goal in this possession promises the side that acts,
+// in tournament points.
 func (p *position) points(chance float32) float64 {
-	own := p.actor()
-	return pointsOf(float64(p.score[own]) - float64(p.score[own.other()]) + float64(chance))
+	v := p.promised(float64(chance))
+	if p.actor() == black {
+		v = 5 - v
+	}
+	return v
 }
 
 // A prospect is a decision and the chance of a goal after it.

@@ -1,0 +1,82 @@
+package cufootball
+
+import "sync"
+
+// goalsPerCount is how often a count of the clock brings a goal, nearly.
+const goalsPerCount = 0.1
+
+const (
+	mostGoals = 5 // that an option asks for
+	mostClock = 120
+)
+
+// A forecast says what Red may expect, in tournament points, by what the clock has still
+// to count, the score and who scored last, if every count brought a goal as often as any
+// other: now, and of that what comes of matches in which Red, in which Blue scores next.
+type forecast [mostClock + 1][mostGoals + 1][mostGoals + 1][nobody + 1]struct {
+	now  float32
+	next [2]float32
+}
+
+// forecasts are those of matches for so many goals, from the end backward (rules 3.10).
+var forecasts = sync.OnceValue(func() *[mostGoals + 1]forecast {
+	var all [mostGoals + 1]forecast
+	for goals := 1; goals <= mostGoals; goals++ {
+		for left := range mostClock + 1 {
+			all[goals].fill(goals, left)
+		}
+	}
+	return &all
+})
+
+// fill adds what may be expected when so much is left.
+func (f *forecast) fill(goals, left int) {
+	for r := range goals + 1 {
+		for b := range goals + 1 {
+			for last := red; last <= nobody; last++ {
+				at := &f[left][r][b][last]
+				switch {
+				case left == 0 || r == goals || b == goals:
+					at.now = ending(r, b, last)
+				default:
+					before := &f[left-1][r][b][last]
+					for c, after := range [2]float32{f[left-1][r+1][b][red].now, f[left-1][r][b+1][blue].now} {
+						at.next[c] = float32(goalsPerCount*after) + float32((1-goalsPerCount)*before.next[c])
+					}
+					at.now = goalsPerCount/2*(f[left-1][r+1][b][red].now+f[left-1][r][b+1][blue].now) + float32((1-goalsPerCount)*before.now)
+				}
+			}
+		}
+	}
+}
+
+// ending returns what a match pays Red that ends so.
+func ending(r, b int, last colour) float32 {
+	switch {
+	case r > b:
+		return 5
+	case r < b:
+		return 0
+	}
+	return [...]float32{red: 3, blue: 2, nobody: 2.5}[last]
+}
+
+// prospect returns what Red may expect by score and clock alone.
+func (p *position) prospect() float32 {
+	left := p.rules.clock - p.clock
+	if p.phase == over {
+		left = 0
+	}
+	return forecasts()[p.rules.goals][left][p.score[red]][p.score[blue]][p.scorer].now
+}
+
+// points returns what Red may expect if the next goal is either side's with these chances.
+func (p *position) points(c chances) float32 {
+	at := &forecasts()[p.rules.goals][p.rules.clock-p.clock][p.score[red]][p.score[blue]][p.scorer]
+	sum := c[red] + c[blue]
+	if sum == 0 {
+		return at.now
+	}
+	lean := (c[red] - c[blue]) / sum // of who scores next
+	return max(0, min(5, at.now+float32(lean*(at.next[red]-at.next[blue])/2)))
+}

@@ -1,0 +1,138 @@
+package cufootball
+
+import (
+	"math/rand/v2"
+
+	"kickabout/engine"
+	"kickabout/engine/bot"
+)
+
+// A width is how much is looked at.
+type width struct {
+	follow  int // plans that are followed beyond the first spaces
+	plans   int // movements whose answers are looked at
+	answers int // that are looked at, each with all that can be done with the ball then
+	shield  int // movements of the side without the ball that are looked at so
+	setUps  int // that are tried
+	replies int // to each
+}
+
+var (
+	mediumWidth = width{follow: 12, plans: 8, answers: 6, shield: 40, setUps: 30, replies: 6}
+	hardWidth   = width{follow: 24, plans: 16, answers: 12, shield: 80, setUps: 60, replies: 12}
+)
+
+var _ bot.Thinker = position{}
+
+// Think returns a move, and what it promises to its side: it looks through all draws until
+// the ball has been played. Easy is not its business.
+func (p position) Think(level bot.Level, r *rand.Rand) (engine.Move, float64) {
+	if !p.decides() || level == bot.Easy {
+		return "", 0
+	}
+	w := mediumWidth
+	if level == bot.Hard {
+		w = hardWidth
+	}
+	d, c := newMind(embedded(), &p).decide(p, w, r)
+	return d.text(), float64(c[p.side])
+}
+
+// decide returns the best decision that it finds, and the chances after it.
+func (m *mind) decide(p position, w width, r *rand.Rand) (decision, chances) {
+	switch p.phase {
+	case setup:
+		u, c := m.bestSetUp(p, w, r)
+		return decision{kind: setsUp, setUp: u}, c
+	case move:
+		mv, c := m.bestMovement(p, w)
+		return decision{kind: moves, movement: mv}, c
+	}
+	a, c := m.bestAct(p, dribbles)
+	return decision{kind: acts, act: a}, c
+}
+
+// bestMovement returns the best movement of the plans that are looked at.
+func (m *mind) bestMovement(p position, w width) (best movement, after chances) {
+	n := w.plans
+	if p.side != p.possession {
+		n = w.shield
+	}
+	plans := m.plan(&p, w.follow)
+	plans = append([]plan(nil), plans[:min(n, len(plans))]...)
+	top := float32(-100)
+	for _, pl := range plans {
+		mv := p.movementOf(&pl)
+		c := m.shown(p.afterMovement(mv), w)
+		if v := worth(c, p.side); v > top {
+			best, after, top = mv, c, v
+		}
+	}
+	return best, after
+}
+
+// movementOf returns the movement of a plan.
+func (p *position) movementOf(pl *plan) movement {
+	m := p.movementTo(pl.men)
+	if pl.keeper != p.keeper[p.side] {
+		m.keeper = pl.keeper
+	}
+	return m
+}
+
+// shown returns the chances after a movement: those of the ball's play, after the other
+// side's best answer to each peg if it has still to move.
+func (m *mind) shown(p position, w width) (c chances) {
+	if p.phase != move || p.side == p.possession {
+		return m.played(p)
+	}
+	for _, peg := range [...]uint8{redPeg, greenPeg} { // the others allow as much as these
+		p.draw = peg
+		c = c.plus(m.answered(p, w), 0.5)
+	}
+	return c
+}
+
+// answered returns the chances after the best answer of the side without the ball.
+func (m *mind) answered(p position, w width) (after chances) {
+	plans := m.plan(&p, 0)
+	top := float32(-100)
+	for _, pl := range plans[:min(w.answers, len(plans))] {
+		q := pl.follow(p)
+		q.draw, q.side = 0, q.possession
+		c := m.played(q.play())
+		if v := worth(c, p.side); v > top {
+			after, top = c, v
+		}
+	}
+	return after
+}
+
+// bestSetUp returns the best of some set-ups: the side that sets up first expects the
+// worst of some replies.
+func (m *mind) bestSetUp(p position, w width, r *rand.Rand) (best setUp, after chances) {
+	top := float32(-100)
+	for range w.setUps {
+		u := randomSetUp(r, p.side, p.kicking())
+		c := m.setUp(p.afterSetUp(u), w, r)
+		if v := worth(c, p.side); v > top {
+			best, after, top = u, c, v
+		}
+	}
+	return best, after
+}
+
+// setUp returns the chances after a set-up.
+func (m *mind) setUp(p position, w width, r *rand.Rand) (after chances) {
+	if p.phase != setup {
+		return m.foreseen(p, 0)
+	}
+	top := float32(-100)
+	for range w.replies {
+		c := m.foreseen(p.afterSetUp(randomSetUp(r, p.side, p.kicking())), 0)
+		if v := worth(c, p.side); v > top {
+			after, top = c, v
+		}
+	}
+	return after
+}

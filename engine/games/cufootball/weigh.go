@@ -1,0 +1,71 @@
+package cufootball
+
+import (
+	"math/rand/v2"
+
+	"kickabout/engine"
+	"kickabout/engine/bot"
+)
+
+var (
+	_ bot.Judge     = position{}
+	_ bot.Appraiser = position{}
+)
+
+// Judged says how Weigh does it.
+func (position) Judged() string {
+	return "until the ball has been played, by what thousands of games have taught about score, clock and men"
+}
+
+// weighed is a mind for a position, and the randomness with which it tries set-ups: the same
+// for the same position.
+func (p position) weighed() (*mind, *rand.Rand) {
+	return newMind(embedded(), &p), rand.New(rand.NewPCG(uint64(p.clock), uint64(p.score[red])<<8|uint64(p.score[blue])))
+}
+
+// Worth returns what the position promises to Red, in points.
+func (p position) Worth() float64 {
+	m, r := p.weighed()
+	var c chances
+	switch {
+	case p.decides():
+		_, c = m.decide(p, mediumWidth, r)
+	case p.chain.due != nothing:
+		c = m.foreseen(p, dribbles)
+	case p.phase == move && p.side != p.possession:
+		c = m.ahead(&p, moved)
+	case p.phase == move:
+		c = m.ahead(&p, opening)
+	default:
+		c = m.arrived(&p)
+	}
+	return float64(c[red])
+}
+
+// Weigh weighs a legal move against the best of those that medium thinks of, and itself.
+func (p position) Weigh(text engine.Move) bot.Weighing {
+	m, r := p.weighed()
+	d, c := m.decide(p, mediumWidth, r)
+	w := bot.Weighing{Best: d.text(), Top: float64(c[red])}
+	played, err := p.read(text)
+	if err != nil {
+		return w // nothing was asked for
+	}
+	w.Played = float64(m.decided(p, played)[red])
+	if above := (w.Played - w.Top) * p.side.sign(); above >= 0 || w.Best == text {
+		w.Best, w.Top = text, w.Played
+	}
+	return w
+}
+
+// decided returns the chances after a decision.
+func (m *mind) decided(p position, d decision) chances {
+	switch p.phase {
+	case setup:
+		_, r := p.weighed()
+		return m.setUp(p.afterSetUp(d.setUp), mediumWidth, r)
+	case move:
+		return m.shown(p.afterMovement(d.movement), mediumWidth)
+	}
+	return m.acted(p, d.act, dribbles)
+}

@@ -1,0 +1,90 @@
+package onetwofun
+
+import (
+	"kickabout/engine"
+	"kickabout/engine/bot"
+)
+
+var _ bot.Appraiser = position{}
+
+// Judged says how Weigh does it.
+func (p position) Judged() string {
+	if p.rules.keepers {
+		return "by the chance of a goal in this and every later possession, two throws ahead where there are keepers"
+	}
+	return "exactly: by the chance of a goal in this and every later possession"
+}
+
+// Worth returns what the position promises to White, in points: exactly without keepers, up
+// to the steps of the file.
+func (p position) Worth() float64 { return p.promised(p.goalChance()) }
+
+// goalChance returns how likely this possession ends in a goal.
+func (p *position) goalChance() float64 {
+	cs := solved()
+	switch {
+	case p.phase == kickoff:
+		return forecastOf(p.rules).kickOff
+	case p.wait.due != noThrow:
+		return p.shotChance()
+	case p.phase == penalty:
+		return p.penaltyChance()
+	case p.phase == keeping:
+		_, chance := cs.bestStep(p)
+		return float64(chance)
+	case p.dice[0] != 0:
+		_, chance := cs.bestPlay(p, hardPlays)
+		return float64(chance)
+	case p.rules.keepers:
+		return float64(cs.thrownMean(p))
+	}
+	return float64(cs.of(p))
+}
+
+// Weigh weighs a legal move against the best.
+func (p position) Weigh(m engine.Move) bot.Weighing {
+	d, chance := p.bestDecision()
+	w := bot.Weighing{Best: d.text(), Top: p.promised(float64(chance))}
+	played, err := p.read(m)
+	if err != nil {
+		return w // nothing was asked for
+	}
+	w.Played = p.promised(float64(solved().decided(&p, &played)))
+	above := w.Played - w.Top
+	if p.actor() == black {
+		above = -above
+	}
+	if above >= 0 || w.Best == m {
+		w.Best, w.Top = m, w.Played
+	}
+	return w
+}
+
+// bestDecision returns the best decision, and how likely the possession ends in a goal then.
+func (p *position) bestDecision() (decision, float32) {
+	cs := solved()
+	switch p.phase {
+	case keeping:
+		return cs.bestStep(p)
+	case penalty:
+		for d := range p.decisions { // a miss hands over, wherever markers lie
+			return d, float32(p.penaltyChance())
+		}
+	}
+	return cs.bestPlay(p, hardPlays)
+}
+
+// decided returns how likely the possession ends in a goal after a decision.
+func (cs chances) decided(p *position, d *decision) float32 {
+	after := p.after(*d)
+	switch {
+	case p.phase == keeping:
+		return cs.thrownMean(&after)
+	case p.phase == penalty:
+		return float32(p.penaltyChance())
+	case after.phase == keeping:
+		_, chance := cs.bestStep(&after)
+		return chance
+	}
+	return cs.after(p, d)
+}
