@@ -29,27 +29,24 @@ func (p *position) goalChance() float64 {
 		return p.shotChance()
 	case p.phase == penalty:
 		return p.penaltyChance()
-	case p.phase == keeping:
-		_, chance := cs.bestStep(p)
-		return float64(chance)
-	case p.dice[0] != 0:
-		_, chance := cs.bestPlay(p, hardPlays)
-		return float64(chance)
+	case p.phase == keeping || p.dice[0] != 0:
+		d, _ := p.bestDecision()
+		return cs.decided(p, &d)
 	case p.rules.keepers:
-		return float64(cs.thrownMean(p))
+		return p.rules.share() * float64(cs.thrownMean(p))
 	}
 	return float64(cs.of(p))
 }
 
 // Weigh weighs a legal move against the best.
 func (p position) Weigh(m engine.Move) bot.Weighing {
-	d, chance := p.bestDecision()
-	w := bot.Weighing{Best: d.text(), Top: p.promised(float64(chance))}
+	d, _ := p.bestDecision()
+	w := bot.Weighing{Best: d.text(), Top: p.promised(solved().decided(&p, &d))}
 	played, err := p.read(m)
 	if err != nil {
 		return w // nothing was asked for
 	}
-	w.Played = p.promised(float64(solved().decided(&p, &played)))
+	w.Played = p.promised(solved().decided(&p, &played))
 	above := w.Played - w.Top
 	if p.actor() == black {
 		above = -above
@@ -60,7 +57,8 @@ func (p position) Weigh(m engine.Move) bot.Weighing {
 	return w
 }
 
-// bestDecision returns the best decision, and how likely the possession ends in a goal then.
+// bestDecision returns the best decision, and how likely the possession ends in a goal then,
+// with keepers for the next throw only.
 func (p *position) bestDecision() (decision, float32) {
 	cs := solved()
 	switch p.phase {
@@ -75,16 +73,18 @@ func (p *position) bestDecision() (decision, float32) {
 }
 
 // decided returns how likely the possession ends in a goal after a decision.
-func (cs chances) decided(p *position, d *decision) float32 {
+func (cs chances) decided(p *position, d *decision) float64 {
 	after := p.after(*d)
 	switch {
 	case p.phase == keeping:
-		return cs.thrownMean(&after)
+		return p.rules.share() * float64(cs.thrownMean(&after))
 	case p.phase == penalty:
-		return float32(p.penaltyChance())
+		return p.penaltyChance()
 	case after.phase == keeping:
 		_, chance := cs.bestStep(&after)
-		return chance
+		return p.rules.share() * float64(chance)
+	case after.wait.due == noThrow && after.phase == play:
+		return p.rules.share() * float64(cs.after(p, d))
 	}
-	return cs.after(p, d)
+	return float64(cs.after(p, d)) // it is known now
 }
