@@ -75,6 +75,7 @@ func TestACompetitorFollowsHisChampionshipGroup(t *testing.T) {
 			r.enterMany(32)
 			compete(time.Date(2027, 5, 1, 0, 0, 0, 0, time.UTC))
 			r.resignMany(60)
+			r.analyseAll()
 			ann.Open(r.address + "/championship/streetsoccer/lg")
 			ann.WaitForText("main", "This season: May 2027")
 			ann.noDefects("the championship, a season being played")
@@ -88,6 +89,9 @@ func TestACompetitorFollowsHisChampionshipGroup(t *testing.T) {
 			ann.WaitForText("main", "All clocks change to fast")
 			ann.WaitForText(".needs", "first")
 			ann.noDefects("the group")
+			ann.Follow(`section[aria-labelledby="luck"] a[href*="luck=cost"]`)
+			ann.WaitForText(`section[aria-labelledby="luck"] th[aria-sort="ascending"]`, "Cost")
+			ann.noDefects("luck and skill in the group")
 			ann.Follow(".cross .sort")
 			ann.WaitForText(".cross", "Ann")
 			ann.Follow("a.result.playing")
@@ -116,6 +120,17 @@ func (r *running) enterMany(n int) {
 			err = r.server.office.EnterTournament(r.t.Context(), p, editions[0].ID)
 		}
 		if err != nil {
+			r.t.Fatal(err)
+		}
+	}
+}
+
+// analyseAll makes all analyses that are due.
+func (r *running) analyseAll() {
+	r.t.Helper()
+	for worked := true; worked; {
+		var err error
+		if worked, err = r.server.office.AnalyseNext(r.t.Context()); err != nil {
 			r.t.Fatal(err)
 		}
 	}
