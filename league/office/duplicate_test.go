@@ -51,7 +51,7 @@ func (c *club) twins(id string) (pairs [][2]string, alone []string) {
 		if other.Fixture != string(twin) || other.Twin != m.ID || other.GID != m.GID || other.Head != m.Head || m.GID != league.PairGID(id, key) {
 			c.t.Fatalf("%s is a pair with %q: %+v and %+v", m.Fixture, other.Fixture, m, other)
 		}
-		if m.Seats[m.SeatOf(engine.First)].Player.ID != other.Seats[other.SeatOf(engine.Second)].Player.ID {
+		if m.Seats[m.SeatOf(engine.First)].Player.ID == other.Seats[other.SeatOf(engine.First)].Player.ID {
 			c.t.Fatalf("%s and %s have the same First", m.Fixture, other.Fixture)
 		}
 		if m.ID < other.ID {
@@ -186,7 +186,7 @@ func (c *club) waits(id string, r *rand.Rand) {
 	}
 }
 
-// of returns the duplicate pairs of a player that run.
+// pairsOf returns the duplicate pairs of a player that run.
 func (c *club) pairsOf(id string, p league.Player) (his [][2]string) {
 	c.t.Helper()
 	pairs, _ := c.twins(id)
@@ -371,5 +371,85 @@ func TestATournamentWithDuplicateDiceMovesToAnotherSite(t *testing.T) {
 		if m, _ := there.stored(pair[0]); m.State.Held {
 			t.Error("there it waits for ever")
 		}
+	})
+}
+
+// One game of a pair that is ruled void, or lost, lets the other one go on alone (R-FF-10).
+func TestARulingInOneGameOfAPairLetsTheOtherGoOn(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		people := c.members("Ann", "Bob", "Cleo", "Dan", "Eve")
+		id := c.mustOpen(people[4], twice("knockout", func(p *office.TournamentProposal) { p.Playing = false })).ID
+		c.enter(id, people[:4]...)
+		c.must(c.StartTournament(t.Context(), people[4], id))
+		r := rand.New(rand.NewPCG(12, 1))
+		pairs, _ := c.twins(id)
+		for i, ruling := range []league.Ruling{league.RuleVoid, league.RuleBoth} {
+			pair := pairs[i]
+			c.waits(pair[0], r)
+			c.must(c.RuleMatch(t.Context(), people[4], pair[1], ruling, "the rules say so"))
+			m, record := c.stored(pair[0])
+			if m.State.Held || record.Next().Side == engine.NoSide {
+				t.Errorf("after %s the other is %+v", ruling, m.State)
+			}
+			for c.step(pair, r) {
+			}
+			if v := c.verified(pair[0]); !v.Record.Next().Over() {
+				t.Errorf("after %s the other does not end", ruling)
+			}
+		}
+	})
+}
+
+// On the last day of a round a game that waits for its twin is adjudicated as any other.
+func TestOnTheLastDayOfARoundAGameThatWaitsIsAdjudicated(t *testing.T) { // R-UT-4, R-CH-9
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		id := c.started(c.members("Ann", "Bob", "Cleo", "Dan"), twice("knockout", func(p *office.TournamentProposal) { p.RoundDays, p.Control = "10", "lg" }))
+		pairs, _ := c.twins(id)
+		r := rand.New(rand.NewPCG(13, 1))
+		c.waits(pairs[0][0], r)
+		c.waits(pairs[1][1], r)
+		c.wait(10*24*time.Hour + time.Minute)
+		c.must(c.Advance(t.Context()))
+		for _, pair := range pairs {
+			for _, match := range pair {
+				if m, _ := c.stored(match); !m.State.Outcome.Over() || m.State.Held {
+					t.Errorf("%s is %+v", m.Fixture, m.State)
+				}
+			}
+		}
+		c.again(id)
+	})
+}
+
+// Who takes over a board of a team plays on in both games of a pair, with the same dice.
+func TestAReserveTakesOverBothGamesOfAPair(t *testing.T) { // R-TE-3
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open())
+		id, _, people := c.teamLeague(func(t *league.TournamentTerms) { t.AtOnce, t.Control, t.Duplicate = true, "lg", true })
+		c.must(c.StartTournament(t.Context(), people[0], id))
+		his := c.pairsOf(id, people[1])
+		r := rand.New(rand.NewPCG(14, 1))
+		_, err := c.Resign(t.Context(), people[1], his[0][0], c.clock())
+		c.must(err)
+		c.waits(his[1][0], r)
+		c.team(people[0], id, office.TeamForm{Act: "field", Player: people[4].ID, Board: "2", Text: "is ill"})
+		c.must(c.Advance(t.Context()))
+		if left := c.pairsOf(id, people[1]); len(left) != 0 {
+			t.Errorf("he still plays %v", left)
+		}
+		hers := c.pairsOf(id, people[4])
+		if len(his) != 2 || len(hers) != 1 || hers[0] != his[1] {
+			t.Fatalf("he had %v, the reserve has %v", his, hers)
+		}
+		if m, _ := c.stored(his[0][1]); m.SideOf(people[4].ID) == engine.NoSide || m.State.Held {
+			t.Errorf("the game whose twin is over is %+v", m)
+		}
+		for range 12 {
+			c.step(hers[0], r)
+			c.inStep(hers[0])
+		}
+		c.verified(hers[0][0])
 	})
 }
