@@ -276,13 +276,19 @@ func TestAPauseIsOverForAGameThatWaitedInIt(t *testing.T) { // R-UT-7
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo", "Dan")
 		id := c.started(people, twice("knockout"))
-		pair := c.pairsOf(id, people[0])[0]
+		pairs, _ := c.twins(id)
+		pair, other := pairs[0], pairs[1]
 		r := rand.New(rand.NewPCG(8, 1))
 		c.waits(pair[0], r)
+		c.waits(other[0], r)
 		c.wait(time.Hour)
 		c.desk(people[0], id, office.DeskForm{Act: "pause", Text: "a flood"})
 		c.must(c.Advance(t.Context()))
 		c.must(c.Advance(t.Context()))
+		c.waits(other[1], r) // who wants to play may
+		if m, _ := c.stored(other[0]); m.State.Held || m.State.Deadline.Before(league.Halt) {
+			t.Errorf("in the pause it is %+v", m.State)
+		}
 		c.wait(30 * 24 * time.Hour)
 		c.must(c.Sweep(t.Context()))
 		c.desk(people[0], id, office.DeskForm{Act: "resume"})
