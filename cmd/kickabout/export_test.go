@@ -102,19 +102,20 @@ func (s *stillSite) enliven() {
 		return p
 	}
 	ann, bob, cleo := member("Ann"), member("Bob"), member("Cleo")
-	propose := func() string {
-		offer, err := o.Propose(ctx, ann, office.Proposal{Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Kickoff: league.KickoffLot, Control: "lg", Rated: true, Contribution: "“luck” & <more>"})
+	propose := func(legs string) string {
+		offer, err := o.Propose(ctx, ann, office.Proposal{Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Kickoff: league.KickoffLot, Control: "lg", Rated: legs == "", Contribution: "“luck” & <more>", Legs: legs})
 		s.must(err)
 		return offer.Offer.ID
 	}
-	accept := func() string {
-		m, err := o.Accept(ctx, bob, propose(), "mine", s.now)
+	acceptAs := func(legs string) league.Match {
+		m, err := o.Accept(ctx, bob, propose(legs), "mine", s.now)
 		s.must(err)
 		for range 7 {
 			s.move(m.ID)
 		}
-		return m.ID
+		return m
 	}
+	accept := func() string { return acceptAs("").ID }
 	over := accept()
 	_, err := o.Resign(ctx, ann, over, s.now)
 	s.must(err)
@@ -123,8 +124,9 @@ func (s *stillSite) enliven() {
 	if a, err := o.Analysis(ctx, over); err != nil || a.State != office.AnalysisMade || a.Worth[0].Decisions == 0 {
 		s.t.Fatalf("match %s was analysed like this: %v, %v", over, a, err)
 	}
+	s.pairs(acceptAs(office.LegsPair), acceptAs(office.LegsPair))
 	m := accept()
-	propose()
+	propose("")
 	s.must(o.Say(ctx, ann, office.Saying{Match: m, Text: "a line of the chat", Arrived: s.now}))
 	s.must(o.Report(ctx, bob, m, 1, "noise"))
 	s.must(o.Mute(ctx, bob, ann.ID, true))
@@ -150,7 +152,25 @@ func (s *stillSite) enliven() {
 	}
 }
 
-// move makes some move in a match.
+// pairs leaves one duplicate pair running, whose first match waits for its twin, and brings another to
+// its end.
+func (s *stillSite) pairs(running, over league.Match) {
+	s.t.Helper()
+	held, err := s.store.Match(s.t.Context(), running.ID)
+	s.must(err)
+	if !held.State.Held {
+		s.t.Fatal("no match of a pair waits for its twin")
+	}
+	for _, id := range []string{over.ID, over.Twin} {
+		for range 4 {
+			s.move(over.Twin) // from the second time on it goes on alone
+		}
+		_, err := s.office.Resign(s.t.Context(), over.Seats[0].Player, id, s.now)
+		s.must(err)
+	}
+}
+
+// move makes some move of a match, if somebody is to move.
 func (s *stillSite) move(id string) {
 	s.t.Helper()
 	v, err := s.office.Match(s.t.Context(), id)
@@ -344,16 +364,21 @@ func nothingSecret(t *testing.T, folder string, now time.Time) {
 
 // secrets returns the bytes that no export may tell, with what they are.
 func (s *stillSite) secrets() map[string]string {
-	all := map[string]string{}
+	all, shared := map[string]string{}, map[string]int{}
+	s.must(s.store.Export(s.t.Context(), archive.Scope{Holds: archive.Site, Secrets: true}, func(r archive.Row) error {
+		gid := string(archive.DiceOf(r))
+		shared[gid] = max(shared[gid], int(dice.LastEvent(r.Log)))
+		return nil
+	}))
 	s.must(s.store.Export(s.t.Context(), archive.Scope{Holds: archive.Site, Secrets: true}, func(r archive.Row) error {
 		if hash := r.Bytes("hash"); hash != nil {
 			all[string(hash)] = "a hash of a " + r.Table.Type
 		}
-		gid := r.Bytes("gid")
-		if gid == nil || r.Text("state") == string(league.OfferAccepted) { // whose match comes by itself
+		gid := archive.DiceOf(r)
+		if len(gid) == 0 || r.Text("state") == string(league.OfferAccepted) { // whose match comes by itself
 			return nil
 		}
-		shown := int(dice.LastEvent(r.Log))
+		shown := shared[string(gid)]
 		if r.Table.Type == "tournament" && r.Text("state") != "registration" {
 			shown = 1
 		}

@@ -46,15 +46,20 @@ func (b *Book) Match(r Row) league.Match {
 		Created: r.Time("created"), Tournament: r.Text("tournament"), Fixture: r.Text("fixture"), Counted: r.Int("counted") != 0,
 		NoVacation: r.Int("no_vacation") != 0, CloseWin: r.Int("close_win") != 0, Twin: r.Text("twin"), Log: r.Log,
 	}
-	copy(m.GID[:], r.Bytes("gid"))
-	if shared, err := hex.DecodeString(r.Text("shared_gid")); err == nil && len(shared) > 0 {
-		copy(m.GID[:], shared)
-	}
+	copy(m.GID[:], DiceOf(r))
 	copy(m.Head[:], r.Bytes("head"))
 	for i, seat := range []string{"0", "1"} {
 		m.Seats[i] = league.Seat{Player: b.players[r.Text("player"+seat)], Contribution: string(r.Bytes("contribution" + seat))}
 	}
 	return m
+}
+
+// DiceOf returns the GID of the dice of a row, which two matches of a duplicate pair share; nil if it has none.
+func DiceOf(r Row) []byte {
+	if shared, err := hex.DecodeString(r.Text("shared_gid")); err == nil && len(shared) > 0 {
+		return shared
+	}
+	return r.Bytes("gid")
 }
 
 // shown is what shows that the dice of a match were fair: the link of its last throw, from

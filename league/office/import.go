@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"io"
 
@@ -210,10 +209,7 @@ func (b *batch) write(ctx context.Context) error {
 // knowsDice checks that what has dice has them from the key of this office, if that has one:
 // else nobody could go on with them, or show how they were thrown.
 func (o *Office) knowsDice(l archive.Line, row archive.Row) error {
-	gid, head := row.Bytes("gid"), row.Bytes("head")
-	if shared, err := hex.DecodeString(row.Text("shared_gid")); err == nil && len(shared) > 0 {
-		gid = shared // of a duplicate pair
-	}
+	gid, head := archive.DiceOf(row), row.Bytes("head")
 	if o.dealer == nil || len(gid) != len(dice.GID{}) {
 		return nil
 	}
