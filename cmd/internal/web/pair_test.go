@@ -43,7 +43,7 @@ func TestNoRouteShowsAThrowOfADuplicatePairBeforeItIsDue(t *testing.T) {
 	if err := w.office.Say(t.Context(), ann.player, office.Saying{Match: pair[0], Text: "Which throw comes next?", Arrived: w.clock()}); err != nil {
 		t.Fatal(err)
 	}
-	outlets := w.newOutlets(pair, made.Offer.ID, ann, bob)
+	outlets := w.newOutlets(ann, bob, map[string][]string{"matches": pair[:], "offers": {made.Offer.ID}, "players": {ann.player.ID}})
 	count := map[string]int{}
 	r := rand.New(rand.NewPCG(3, 3))
 	waited := false
@@ -102,10 +102,10 @@ type reader struct {
 	asks func(path string) string
 }
 
-// newOutlets makes readers: the two players, a stranger and their programs.
-func (w *world) newOutlets(pair [2]string, offer string, ann, bob *member) outlets {
+// newOutlets makes readers: Ann and Bob, a stranger and their programs.
+func (w *world) newOutlets(ann, bob *member, ids map[string][]string) outlets {
 	w.t.Helper()
-	o := outlets{w: w, ids: map[string][]string{"matches": pair[:], "offers": {offer}, "players": {ann.player.ID}, "ladder": {ann.player.ID}}}
+	o := outlets{w: w, ids: ids}
 	for name, b := range map[string]*browser{"Ann": ann.browser, "Bob": bob.browser, "a stranger": w.browser()} {
 		o.readers = append(o.readers, reader{name: name, asks: func(path string) string { return headAndBody(b.ask(http.MethodGet, path, nil)) }})
 	}
