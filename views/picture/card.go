@@ -2,6 +2,7 @@ package picture
 
 import (
 	"bytes"
+	"image"
 	"image/png"
 
 	"kickabout/engine"
@@ -23,8 +24,22 @@ type Card struct {
 	Frame Frame
 }
 
+// cardColours is how many colours a card has: a file of a palette is half as large as one of full
+// colours, and most of what it shows is plain.
+const cardColours = 256
+
 // PNG draws a card.
 func (d Card) PNG() ([]byte, error) {
+	full := d.draw()
+	var b bytes.Buffer
+	if err := png.Encode(&b, newMixer(nil, cardColours, full).paint(nil, full)); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
+
+// draw draws a card in full colours.
+func (d Card) draw() *image.RGBA {
 	light, _ := colours(d.Sides)
 	c := newCanvas(CardWidth, CardHeight, 1, light)
 	const edge = 30
@@ -38,11 +53,7 @@ func (d Card) PNG() ([]byte, error) {
 	on.shapes([]shape{touched(cells), went(ways)})
 	on.pieces(board)
 	d.words(c, edge+board.Width*cell*scale+60)
-	var b bytes.Buffer
-	if err := png.Encode(&b, c.pixels); err != nil {
-		return nil, err
-	}
-	return b.Bytes(), nil
+	return c.pixels
 }
 
 // words writes beside the board, from x on.

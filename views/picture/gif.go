@@ -6,7 +6,6 @@ import (
 	"image/color"
 	"image/gif"
 	"math"
-	"slices"
 
 	"kickabout/engine"
 )
@@ -46,7 +45,7 @@ func (f Film) GIF() ([]byte, error) {
 			last.pixels = image.NewRGBA(stage.pixels.Bounds())
 			copy(last.pixels.Pix, stage.pixels.Pix)
 			f.act(&last, s, len(f.Frames)-1, f.Frames[len(f.Frames)-1])
-			colours = newMixer(c.pixels, last.pixels)
+			colours = newMixer(color.Palette{clear: color.Transparent}, gifColours, c.pixels, last.pixels)
 		}
 		out.Image = append(out.Image, colours.paint(before, c.pixels))
 		out.Delay = append(out.Delay, delay)
@@ -121,86 +120,8 @@ func changed(before, after *image.RGBA) image.Rectangle {
 	return area
 }
 
-// gifColours is how many colours a GIF has.
-const gifColours = 64
-
-// A mixer finds for each colour the nearest one of a palette.
-type mixer struct {
-	palette color.Palette
-	near    map[color.RGBA]uint8
-}
-
-// newMixer takes the colours that pictures have most of.
-func newMixer(pictures ...*image.RGBA) *mixer {
-	count := map[color.RGBA]int{}
-	for _, p := range pictures {
-		for i := 0; i < len(p.Pix); i += 4 {
-			count[color.RGBA{p.Pix[i], p.Pix[i+1], p.Pix[i+2], 0xff}]++
-		}
-	}
-	list := make([]color.RGBA, 0, len(count))
-	for c := range count {
-		list = append(list, c)
-	}
-	slices.SortFunc(list, func(a, b color.RGBA) int {
-		if count[a] != count[b] {
-			return count[b] - count[a]
-		}
-		return int(a.R)<<16 + int(a.G)<<8 + int(a.B) - int(b.R)<<16 - int(b.G)<<8 - int(b.B)
-	})
-	m := &mixer{palette: color.Palette{color.Transparent}, near: map[color.RGBA]uint8{}}
-	m.take(list[:min(len(list), gifColours/3)], 4) // those that most of it is made of
-	for apart := 40; apart > 0; apart /= 2 {       // and far ones, so that nothing loses its colour
-		m.take(list, apart)
-	}
-	return m
-}
-
-// take adds colours that are farther than that from what is there, while there is room.
-func (m *mixer) take(list []color.RGBA, apart int) {
-	for _, c := range list {
-		known := m.palette[clear+1:]
-		if len(m.palette) == gifColours {
-			return
-		}
-		if len(known) == 0 || distance(c, known[known.Index(c)].(color.RGBA)) > apart {
-			m.palette = append(m.palette, c)
-		}
-	}
-}
-
-// distance is how far two colours are from each other.
-func distance(a, b color.RGBA) int {
-	far := func(x, y uint8) int { return max(int(x)-int(y), int(y)-int(x)) }
-	return far(a.R, b.R) + far(a.G, b.G) + far(a.B, b.B)
-}
-
-// clear is the place of the palette that lets through what was there before.
-const clear = 0
-
-// paint returns what is new in a picture in the colours of the palette.
-func (m *mixer) paint(before, after *image.RGBA) *image.Paletted {
-	area := changed(before, after)
-	out := image.NewPaletted(area, m.palette)
-	for y := area.Min.Y; y < area.Max.Y; y++ {
-		line := out.Pix[out.PixOffset(area.Min.X, y):]
-		for x := range area.Dx() {
-			i := after.PixOffset(area.Min.X+x, y)
-			if before != nil && [3]byte(before.Pix[i:]) == [3]byte(after.Pix[i:]) {
-				continue // clear
-			}
-			line[x] = m.index(color.RGBA{after.Pix[i], after.Pix[i+1], after.Pix[i+2], 0xff})
-		}
-	}
-	return out
-}
-
-// index returns the place of the nearest colour.
-func (m *mixer) index(c color.RGBA) uint8 {
-	index, ok := m.near[c]
-	if !ok {
-		index = uint8(m.palette[clear+1:].Index(c)) + clear + 1
-		m.near[c] = index
-	}
-	return index
-}
+// gifColours is how many colours a GIF has, with the one that lets through what was there before.
+const (
+	gifColours = 64
+	clear      = 0
+)

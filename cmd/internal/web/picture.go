@@ -19,7 +19,7 @@ import (
 
 // picturesStyle counts how pictures have been drawn so far: it goes up by one whenever they
 // come to look otherwise, so that no browser keeps an old one.
-const picturesStyle = "1"
+const picturesStyle = "2"
 
 // A picture is a match drawn.
 type picture struct {
