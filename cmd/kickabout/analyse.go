@@ -108,7 +108,7 @@ func (s study) write(w io.Writer) error {
 	o, players := r.Outcome(), playersOf(s.match)
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %s: %s against %s, %d:%d (%s)\n", r.Game.Info().Name, r.Rules.Title(), players[0], players[1], o.Score[0], o.Score[1], o.Ending)
-	fmt.Fprintf(&b, "Judged %s. Before and after: points of 5 for %s; luck and cost: of who threw or moved.\n\n", s.Judge, s.names[0])
+	fmt.Fprintf(&b, "The judge looks %s. Before and after: points of 5 for %s; luck and cost: of who threw or moved.\n\n", s.Judge, s.names[0])
 	s.writeTurns(&b)
 	b.WriteString("\n")
 	s.writeSums(&b)

@@ -63,6 +63,9 @@ func (c arenaCmd) Run() error {
 		return err
 	}
 	a := arena{players: players, start: start, endings: map[engine.Ending]int{}}
+	if err := a.warm(); err != nil {
+		return err
+	}
 	for pair := range c.Matches / 2 {
 		if err := a.pair(c.Seed, uint64(pair)); err != nil {
 			return err
@@ -95,12 +98,23 @@ func (c arenaCmd) start() (engine.Position, error) {
 type arena struct {
 	players [2]bot.Bot
 	start   engine.Position
+	steps   int          // throws and moves after which a match is broken off; 0: never
 	pairs   [][2]float64 // points of each bot over both matches
 	goals   [2]int
 	moves   [2]int
 	spent   [2]time.Duration
 	slowest [2]time.Duration
 	endings map[engine.Ending]int
+}
+
+// warmSteps are throws and moves of a match after which bots have read all that they know.
+const warmSteps = 16
+
+// warm has the bots read what they know, which no move takes time for later.
+func (a *arena) warm() error {
+	cold := arena{players: a.players, start: a.start, steps: warmSteps}
+	_, err := cold.match(0, rand.New(rand.NewPCG(0, 0)), rand.New(rand.NewPCG(0, 1)))
+	return err
 }
 
 // pair plays two matches with the same throws. The bots' own randomness is none of
@@ -131,11 +145,11 @@ func (a *arena) pair(seed, n uint64) error {
 // match plays one match, begun by a bot.
 func (a *arena) match(first int, dice, minds *rand.Rand) (engine.Outcome, error) {
 	p := a.start
-	for {
+	for n := 1; ; n++ {
 		after, err := p, error(nil)
 		next := p.Next()
 		switch {
-		case next.Over():
+		case next.Over() || n == a.steps:
 			return p.Outcome(), nil
 		case next.Dice.Count > 0:
 			throw := make([]int, next.Dice.Count)

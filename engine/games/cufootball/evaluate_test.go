@@ -63,6 +63,9 @@ func (p position) turnedRound() position {
 		u.men, u.ball = turnAll(u.men), [...]ballSide{noBall, ballRight, ballLeft}[u.ball]
 		q.last[c.other()] = u
 	}
+	if p.scorer != nobody {
+		q.scorer = p.scorer.other()
+	}
 	q.ball, q.side, q.possession = turn(p.ball), p.side.other(), p.possession.other()
 	q.chain.act, q.kicked, q.chain.hit = turnAct(p.chain.act), turnAct(p.kicked), turn(p.chain.hit)
 	for i, who := range p.chain.tried[:p.chain.n] {

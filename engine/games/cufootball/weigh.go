@@ -1,6 +1,7 @@
 package cufootball
 
 import (
+	"fmt"
 	"math/rand/v2"
 
 	"kickabout/engine"
@@ -14,7 +15,7 @@ var (
 
 // Judged says how Weigh does it.
 func (position) Judged() string {
-	return "until the ball has been played, by what thousands of games have taught about score, clock and men"
+	return fmt.Sprintf("on until the ball has been played, and knows the rest from %d games against itself", LessonMatches)
 }
 
 // weighed is a mind for a position, and the randomness with which it tries set-ups: the same

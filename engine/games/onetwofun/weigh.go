@@ -10,9 +10,9 @@ var _ bot.Appraiser = position{}
 // Judged says how Weigh does it.
 func (p position) Judged() string {
 	if p.rules.keepers {
-		return "by the chance of a goal in this and every later possession, two throws ahead where there are keepers"
+		return "two throws ahead, and knows how often later possessions bring a goal"
 	}
-	return "exactly: by the chance of a goal in this and every later possession"
+	return "on to the end: it knows how likely every possession brings a goal"
 }
 
 // Worth returns what the position promises to White, in points: exactly without keepers, up
