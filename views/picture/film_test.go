@@ -34,7 +34,7 @@ func shot(t *testing.T) Film {
 		return engine.Piece{Kind: "figure", Side: engine.First, Label: "1", Cell: "a", X: x, Y: 0.5}
 	}
 	ball := func(x, y float64) engine.Piece { return engine.Piece{Kind: "ball", Cell: "b", X: x, Y: y} }
-	for i, pieces := range [][]engine.Piece{{figure(0.5), ball(1.5, 1.5)}, {figure(4.5), ball(2.5, 3.5)}, {figure(4.5), ball(2.5, 4.5)}} {
+	for i, pieces := range [][]engine.Piece{{ball(1.5, 1.5), figure(0.5)}, {ball(2.5, 3.5), figure(4.5)}, {ball(2.5, 4.5), figure(4.5)}} {
 		f.Frames[i].Diagram.Pieces, f.Frames[i].Paths, f.Frames[i].From = pieces, nil, nil
 		f.Frames[i].Diagram.Score = [2]int{min(i, 1), 0}
 	}
@@ -59,6 +59,21 @@ func TestAGoalTakesItsTime(t *testing.T) {
 	}
 	if last := cast[len(cast)-1].costume.kind; last != "ball" {
 		t.Errorf("the %s lies on top", last)
+	}
+}
+
+// A ball that is not put back on the board after a goal is in the goal until then.
+func TestTheLastBallStaysInTheGoalForAWhile(t *testing.T) {
+	f := shot(t)
+	f.Frames = f.Frames[:2]
+	f.Frames[1].Diagram.Pieces = f.Frames[1].Diagram.Pieces[1:]
+	for _, a := range f.cast() {
+		if a.costume.kind != "ball" {
+			continue
+		}
+		if i := slices.Index(a.stops, stop{1 + goalUntil, point{250, 950}}); i < 0 || a.stops[i+1] != (stop{1 + goalUntil, away}) {
+			t.Errorf("it goes %.2f", a.stops)
+		}
 	}
 }
 
