@@ -233,12 +233,12 @@ func export(t *testing.T, file string, args ...string) []byte {
 
 func TestExports(t *testing.T) {
 	folder := t.TempDir()
-	now := livingSite(t, folder)
+	now, program := livingSite(t, folder), plain(t)
 	t.Run("of a site make the same site again", func(t *testing.T) { theSameAgain(t, folder, now) })
 	t.Run("tell nothing that is secret", func(t *testing.T) { nothingSecret(t, folder, now) })
 	t.Run("hold to their schema", func(t *testing.T) { toTheSchema(t, folder, now) })
-	t.Run("are imported whole whenever an import is killed", func(t *testing.T) { killedInTheMiddle(t, folder) })
-	t.Run("leave nothing behind where they are broken", func(t *testing.T) { brokenLeavesNothing(t, youngSite(t)) })
+	t.Run("are imported whole whenever an import is killed", func(t *testing.T) { killedInTheMiddle(t, program, folder) })
+	t.Run("leave nothing behind where they are broken", func(t *testing.T) { brokenLeavesNothing(t, program, youngSite(t)) })
 }
 
 // theSameAgain takes a site from SQLite to PostgreSQL and back.

@@ -208,12 +208,23 @@ type lived struct {
 	check, write    time.Duration // how long it checked and wrote
 }
 
+// plain builds the program as it is shipped. Its imports are looked at by the rows and keys that
+// they leave, and most of their time is hashing; under the race detector an import runs within
+// TestExports itself.
+func plain(t *testing.T) (program string) {
+	t.Helper()
+	program = filepath.Join(t.TempDir(), "kickabout")
+	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+		t.Fatalf("the program does not build: %v\n%s", err, out)
+	}
+	return program
+}
+
 // live runs an import as a program of its own. It is killed so long after its start, or after
 // all was checked; if the time is negative, never.
-func (to target) live(file string, fromStart, fromChecked time.Duration) (l lived) {
+func (to target) live(program, file string, fromStart, fromChecked time.Duration) (l lived) {
 	to.t.Helper()
-	cmd := exec.Command(os.Args[0], to.args("import", file)...)
-	cmd.Env = append(os.Environ(), childVariable+"=real")
+	cmd := exec.Command(program, to.args("import", file)...)
 	var complaint bytes.Buffer
 	cmd.Stderr = &complaint
 	stdout, err := cmd.StdoutPipe()
@@ -247,14 +258,14 @@ func (to target) live(file string, fromStart, fromChecked time.Duration) (l live
 
 // killedInTheMiddle kills imports at moments of all kinds: each time the same import, begun again,
 // makes the site that one makes which nobody kills.
-func killedInTheMiddle(t *testing.T, folder string) {
+func killedInTheMiddle(t *testing.T, program, folder string) {
 	file := filepath.Join(folder, "killed.jsonl")
 	export(t, file, "--secrets", "--data", folder)
 	for _, engine := range []string{"sqlite", "postgres"} {
 		t.Run(engine, func(t *testing.T) {
 			t.Parallel()
 			model := newTarget(t, engine)
-			calm := model.live(file, -1, -1)
+			calm := model.live(program, file, -1, -1)
 			want, none := model.rows(), fresh(t, engine)
 			if !calm.checked || !strings.Contains(calm.out, "All of it is imported.") || len(want) < 20 {
 				t.Fatalf("without a kill: %s, %d tables", calm.out, len(want))
@@ -268,7 +279,7 @@ func killedInTheMiddle(t *testing.T, folder string) {
 				if early < enough && try%2 == 0 {
 					fromStart, fromChecked = some(calm.check), -1
 				}
-				l := to.live(file, fromStart, fromChecked)
+				l := to.live(program, file, fromStart, fromChecked)
 				switch {
 				case !l.killed:
 					continue // it was faster
@@ -280,7 +291,7 @@ func killedInTheMiddle(t *testing.T, folder string) {
 				}
 				half := len(to.rows()["imports"])
 				middle += half
-				if again := to.live(file, -1, -1); !strings.Contains(again.out, "All of it is imported.") && (half > 0 || !strings.Contains(again.out, "not empty")) {
+				if again := to.live(program, file, -1, -1); !strings.Contains(again.out, "All of it is imported.") && (half > 0 || !strings.Contains(again.out, "not empty")) {
 					t.Fatalf("begun again: %s", again.out)
 				}
 				if rows := to.rows(); !reflect.DeepEqual(rows, want) {
@@ -296,7 +307,7 @@ func killedInTheMiddle(t *testing.T, folder string) {
 
 // brokenLeavesNothing gives broken exports to the program: it says where, and neither a row nor a
 // key is written, so that the whole one still goes into the same database.
-func brokenLeavesNothing(t *testing.T, folder string) {
+func brokenLeavesNothing(t *testing.T, program, folder string) {
 	whole := string(export(t, filepath.Join(folder, "whole.jsonl"), "--secrets", "--data", folder))
 	lines := strings.SplitAfter(strings.TrimSuffix(whole, "\n"), "\n")
 	end := strings.LastIndex(whole, `{"type":"end"`)
@@ -320,7 +331,7 @@ func brokenLeavesNothing(t *testing.T, folder string) {
 				if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 					t.Fatal(err)
 				}
-				if l := to.live(file, -1, -1); l.checked || !strings.Contains(l.out, "Line ") {
+				if l := to.live(program, file, -1, -1); l.checked || !strings.Contains(l.out, "Line ") {
 					t.Errorf("%s: %s", what, l.out)
 				}
 				if rows := to.rows(); !reflect.DeepEqual(rows, none) {
@@ -333,7 +344,7 @@ func brokenLeavesNothing(t *testing.T, folder string) {
 			if err := os.WriteFile(file, []byte(whole), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			if l := to.live(file, -1, -1); !strings.Contains(l.out, "All of it is imported.") || len(to.rows()) < 20 {
+			if l := to.live(program, file, -1, -1); !strings.Contains(l.out, "All of it is imported.") || len(to.rows()) < 20 {
 				t.Errorf("the whole one does not go in any more: %s", l.out)
 			}
 		})
