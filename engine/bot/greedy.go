@@ -20,7 +20,7 @@ type greedy struct{}
 func (greedy) ID() string   { return "greedy" }
 func (greedy) Name() string { return "Greedy" }
 func (greedy) Summary() string {
-	return "Takes every goal it can and brings the ball nearer to yours. Sees one move ahead."
+	return "Takes every goal it can, and else makes the move that looks best at once. Thinks of no throw to come, and of no answer."
 }
 
 func (greedy) Move(p engine.Position, r *rand.Rand) engine.Move {

@@ -1,0 +1,123 @@
+package cufootball
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"testing"
+
+	"kickabout/engine"
+	"kickabout/engine/bot"
+)
+
+// TestMediumBeatsGreedy plays some matches; what many give stands on the page of the bots.
+func TestMediumBeatsGreedy(t *testing.T) {
+	const matches, clearly = 6, 4
+	medium, greedy := botOf(t, "medium"), botOf(t, "greedy")
+	r := rand.New(rand.NewPCG(8, 8))
+	sum := 0.0
+	for n := range matches {
+		players := map[engine.Side]bot.Bot{engine.First: medium, engine.Second: greedy}
+		if n%2 == 1 {
+			players = map[engine.Side]bot.Bot{engine.First: greedy, engine.Second: medium}
+		}
+		points := paid(playedBy(t, players, r))
+		if n%2 == 1 {
+			points = 5 - points
+		}
+		sum += points
+	}
+	if sum < clearly*matches {
+		t.Errorf("medium takes %.2f of 5 points", sum/matches)
+	}
+}
+
+func botOf(t *testing.T, id string) bot.Bot {
+	t.Helper()
+	b, err := bot.ByID(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// playedBy plays a match, every move of which must be legal.
+func playedBy(t *testing.T, players map[engine.Side]bot.Bot, r *rand.Rand) position {
+	t.Helper()
+	start, err := Game{}.Start("classic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := start.(position)
+	for p.phase != over {
+		if p.Next().Dice.Count > 0 {
+			p = p.drawn(uint8(1 + r.IntN(pegs)))
+			continue
+		}
+		m := players[p.Next().Side].Move(p, r)
+		after, err := p.Play(m)
+		if err != nil {
+			t.Fatalf("%s: %q: %v", p, m, err)
+		}
+		p = after.(position)
+	}
+	return p
+}
+
+// TestALessonIsTheSameOfTheSameSeed is what makes the embedded file again possible.
+func TestALessonIsTheSameOfTheSameSeed(t *testing.T) {
+	one := Learn(4, 1)
+	if !bytes.Equal(one, Learn(4, 1)) {
+		t.Error("the same lesson teaches something else")
+	}
+	if bytes.Equal(one, Learn(4, 2)) {
+		t.Error("another seed teaches the same")
+	}
+	if !bytes.Equal(one, readJudge(one).file()) {
+		t.Error("a judge does not come out of its file again")
+	}
+}
+
+// TestAShortLessonKnowsWhatIsGood asks a judge who scores next.
+func TestAShortLessonKnowsWhatIsGood(t *testing.T) {
+	j := learn(60, 3)
+	for _, c := range []struct{ name, ball, possession string }{
+		{"red before blue's goal", "e5", "R"},
+	} {
+		p := parsed(t, "move R "+teams+" 22,22 "+c.ball+" free/"+c.possession+" ? 10 0:0 - "+setUps)
+		if got := j.chances(&p, opening); got[red] < 1.2*got[blue] {
+			t.Errorf("%s: the chances are %v", c.name, got)
+		}
+	}
+	p := parsed(t, "move B "+teams+" 22,22 e2 free/B ? 10 0:0 - "+setUps)
+	if got := j.chances(&p, opening); got[blue] < 1.2*got[red] {
+		t.Errorf("blue before red's goal: the chances are %v", got)
+	}
+}
+
+// TestPointsOfAnEnding: the clock, the goals and who scored last decide (rules 3.10).
+func TestPointsOfAnEnding(t *testing.T) {
+	for _, c := range []struct {
+		score  [2]uint8
+		scorer colour
+		points float32
+	}{
+		{[2]uint8{1, 0}, red, 5},
+		{[2]uint8{0, 2}, blue, 0},
+		{[2]uint8{1, 1}, red, 3},
+		{[2]uint8{1, 1}, blue, 2},
+		{[2]uint8{}, nobody, 2.5},
+	} {
+		p := position{phase: over, score: c.score, scorer: c.scorer, rules: rules{goals: 3, clock: 90}, clock: 90}
+		if got := p.prospect(); got != c.points {
+			t.Errorf("%v, last %s: %.2f points, want %.2f", c.score, c.scorer, got, c.points)
+		}
+	}
+	lead := position{phase: setup, score: [2]uint8{2, 1}, scorer: red, rules: rules{goals: 3, clock: 90}}
+	late := lead
+	late.clock = 85
+	won := lead
+	won.score[red] = 3
+	if lead.prospect() <= 2.6 || late.prospect() <= lead.prospect() || won.prospect() != 5 {
+		t.Errorf("a lead is worth %.2f, late %.2f, a match won %.2f", lead.prospect(), late.prospect(), won.prospect())
+	}
+}
