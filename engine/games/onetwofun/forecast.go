@@ -10,7 +10,9 @@ import "sync"
 //	points(n, white, black) = chance * points(n+1, white+1, black) + (1-chance) * points(n+1, white, black)
 //
 // from the last possession backward, where the score and the last goal tell what is paid
-// (rules 2.9). Without keepers the chance is exact, and so are the points.
+// (rules 2.9). Of a possession without a goal, which is rare, the other side takes over the
+// markers where they are, as if that were no better or worse for it than a kick-off; once
+// it has happened, its own chance counts.
 type forecast struct {
 	kickOff float64 // the chance
 	points  [possessionCap + 2][][][nobody + 1]float64

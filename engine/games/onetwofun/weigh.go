@@ -15,8 +15,8 @@ func (p position) Judged() string {
 	return "on to the end: it knows how likely every possession brings a goal"
 }
 
-// Worth returns what the position promises to White, in points: exactly without keepers, up
-// to the steps of the file.
+// Worth returns what the position promises to White, in points. Without keepers the chance
+// of a goal in this possession is exact up to the steps of the file.
 func (p position) Worth() float64 { return p.promised(p.goalChance()) }
 
 // goalChance returns how likely this possession ends in a goal.

@@ -8,26 +8,24 @@ import (
 	"kickabout/engine/enginetest"
 )
 
-// TestAThrowIsWorthWhatItBringsOnAverage: without keepers the worth before a throw is the
-// mean of that after it, up to the steps of the file.
+// TestAThrowIsWorthWhatItBringsOnAverage: without keepers the chance before a throw is the
+// mean of those after it, up to the steps of the file.
 func TestAThrowIsWorthWhatItBringsOnAverage(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 9))
 	for range enginetest.Size(200) {
 		p := before(anyPlace(r))
-		p.rules.goals, p.possession, p.score, p.last = 7, uint8(1+2*r.IntN(20)), [2]uint8{uint8(r.IntN(7)), uint8(r.IntN(7))}, white
+		p.rules.goals, p.possession = 7, uint8(1+2*r.IntN(20))
 		sum := 0.0
 		for a := 1; a <= faces; a++ {
 			for b := 1; b <= faces; b++ {
 				q := p.thrown([]int{a, b})
-				if q.phase == over {
-					sum += ending(q.goals(), q.last)
-					continue
+				if q.possession == p.possession { // else it was handed over
+					sum += q.goalChance()
 				}
-				sum += q.Worth()
 			}
 		}
-		if mean := sum / (faces * faces); math.Abs(mean-p.Worth()) > 0.02 {
-			t.Errorf("%s is worth %.4f, and after its throw %.4f", p, p.Worth(), mean)
+		if mean := sum / (faces * faces); math.Abs(mean-p.goalChance()) > 0.01 {
+			t.Errorf("%s has the chance %.4f, and after its throw %.4f", p, p.goalChance(), mean)
 		}
 	}
 }
