@@ -52,6 +52,7 @@ type MatchPage struct {
 	Turn    string // "Normal time, turn 7 of 25"
 
 	Twin     string // the other game of a duplicate pair; "" if there is none
+	Waits    bool   // for that game to come as far
 	Headline string // whose turn it is, or how the match ended
 	Task     string // what to do now, or what happens next
 	Notice   string
@@ -373,7 +374,7 @@ func (b matchBuilder) say(p *MatchPage, d engine.Diagram) {
 		p.Task = d.Task
 		p.Title = "Your turn: " + names
 	case in.Match.State.Held:
-		p.Headline = waitsForTwin
+		p.Headline, p.Waits = waitsForTwin, true
 		p.Task = "Both games have the same throws, so the next one is made when both have come to it. No clock runs here until then."
 	case next.Side == engine.NoSide:
 		p.Headline = "The dice are being thrown"

@@ -52,7 +52,10 @@ func TestNoRouteShowsAThrowOfADuplicatePairBeforeItIsDue(t *testing.T) {
 		for _, id := range pair {
 			v := w.mustMatch(id)
 			last = max(last, dice.LastEvent(v.Record.Log))
-			waited = waited || v.Match.State.Held
+			if v.Match.State.Held && !waited {
+				waited = true
+				ann.get("/matches/"+id).want(t, http.StatusOK, `<a class="button" href="/matches/`+v.Match.Twin+`">To the other game</a>`)
+			}
 		}
 		for _, id := range pair {
 			if v := w.mustMatch(id); v.Record.Next().Side != engine.NoSide && dice.LastEvent(v.Record.Log) < last {

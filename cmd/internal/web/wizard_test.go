@@ -76,8 +76,10 @@ func TestCloseWinsAreChosenAndShown(t *testing.T) { // R-PT-3
 		}
 	}
 	ann.get("/rules/onetwofun").want(t, http.StatusOK, "where a tournament pays less for close wins")
-	if page := ann.get("/rules/streetsoccer"); strings.Contains(page.Body, "close wins") {
-		t.Error("StreetSoccer has close wins")
+	for _, game := range []string{"streetsoccer", "cufootball"} {
+		if page := ann.get("/rules/"+game).want(t, http.StatusOK); strings.Contains(page.Body, "close wins") {
+			t.Errorf("%s has close wins", game)
+		}
 	}
 }
 
