@@ -107,3 +107,25 @@ func TestNoMoveIsWeighedAboveTheBest(t *testing.T) {
 		}
 	}
 }
+
+// TestTheJudgeKnowsNoLeftAndRight looks at positions and their mirror images.
+func TestTheJudgeKnowsNoLeftAndRight(t *testing.T) {
+	mirror := func(s slot) slot { return at(columns+1-s.column(), s.rank()) }
+	foretold(t, 6, func(p position, points float64) {
+		if p.ball >= nowhere || p.ball.column() == centre {
+			return
+		}
+		q := p
+		q.ball = mirror(p.ball)
+		for c := range p.men {
+			q.men[c] = 0
+			for s := range p.men[c].all() {
+				q.men[c] |= one(mirror(s))
+			}
+			q.keeper[c] = goalAt(goalWidth+1-p.keeper[c].gx(), p.keeper[c].gy())
+		}
+		if other := q.Worth(); math.Abs(points-other) > 1e-4 {
+			t.Errorf("%s is worth %.4f, and its mirror image %.4f", p, points, other)
+		}
+	})
+}
