@@ -22,7 +22,7 @@ var lessons = []lesson{
 		fmt.Sprintf("CuFootball plays %d matches against itself", cufootball.LessonMatches),
 		func() []byte { return cufootball.Learn(cufootball.LessonMatches, cufootball.LessonSeed) },
 	},
-	{"engine/games/onetwofun/chances.bin", "One-Two-Fun is solved", onetwofun.Solve},
+	{"engine/games/onetwofun/chances.bin", "One-Two-Fun's possessions are solved", onetwofun.Solve},
 	{
 		"engine/games/streetsoccer/judge.bin",
 		fmt.Sprintf("StreetSoccer plays %d matches against itself", streetsoccer.LessonMatches),

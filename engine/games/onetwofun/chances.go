@@ -10,9 +10,11 @@ import (
 )
 
 // Chances are how likely the side in possession scores before it hands over, for
-// every place of the markers before a throw, without keepers, when it plays as well
-// as can be. Whatever it does, the other side kicks off next: so that chance is all
-// that there is to play for, and who follows it plays the basic variant perfectly.
+// every place of the markers before a throw, without keepers, when it plays for that
+// alone. Mostly the other side kicks off next, whatever happens, so that this chance is
+// all that there is to play for. Only after a turn without a play, which about one
+// possession in twenty ends with, the other side goes on from where the markers stand;
+// what that is worth is left out, so who follows this plays the basic variant nearly perfectly.
 //
 // Markers are as White sees them, and numbered (see triple).
 type chances []float32
