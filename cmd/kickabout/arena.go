@@ -11,7 +11,6 @@ import (
 	"os"
 	"runtime"
 	"slices"
-	"syscall"
 	"time"
 
 	"kickabout/engine"
@@ -179,16 +178,6 @@ func (a *arena) ask(who int, p engine.Position, minds *rand.Rand) engine.Move {
 	a.spent[who] += took
 	a.slowest[who] = max(a.slowest[who], took)
 	return m
-}
-
-// processorTime returns what the thread has used so far, on Linux, else what the program
-// has in all its threads; where the system does not tell, nothing.
-func processorTime() time.Duration {
-	var u syscall.Rusage
-	if syscall.Getrusage(ownTime, &u) != nil {
-		return 0
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 // arenaReport is what --json prints.
