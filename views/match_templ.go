@@ -1481,9 +1481,9 @@ func bar(p MatchPage) templ.Component {
 			}
 			if len(p.Dice.Faces) > 0 {
 				var templ_7745c5c3_Var70 string
-				templ_7745c5c3_Var70, templ_7745c5c3_Err = templ.JoinStringErrs(upper(said(p.Dice.Faces)))
+				templ_7745c5c3_Var70, templ_7745c5c3_Err = templ.JoinStringErrs(upper(said(p.Dice.Faces)) + ". ")
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/match.templ`, Line: 267, Col: 32}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/match.templ`, Line: 267, Col: 39}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var70))
 				if templ_7745c5c3_Err != nil {

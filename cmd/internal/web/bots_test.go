@@ -10,12 +10,17 @@ import (
 	"time"
 
 	"kickabout/cmd/internal/web"
+	"kickabout/engine/bot"
 )
 
 func TestThePageOfTheBotsBeginsAGame(t *testing.T) {
 	w := newWorld(t)
 	b := w.browser()
-	page := b.get("/bots").want(t, http.StatusOK, "Medium", "Thinks of your answer too", "kickabout arena --game streetsoccer --first medium --second greedy", "None of them has a rating here yet")
+	medium, err := bot.ByID("medium")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := b.get("/bots").want(t, http.StatusOK, medium.Name(), medium.Summary(), "kickabout arena --game streetsoccer --first medium --second greedy", "None of them has a rating here yet")
 	form := regexp.MustCompile(`name="reservation" value="([^"]+)"[^>]*>\s*<input type="hidden" name="opponent" value="bot:medium"`).FindStringSubmatch(page.Body)
 	if form == nil {
 		t.Fatal("there is no form for Medium")
