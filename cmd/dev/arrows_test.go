@@ -60,7 +60,7 @@ var arrows = []arrow{
 	{from: "cmd/internal/browser/axe"},
 	{from: "cmd/kickabout", ours: "cmd/internal/season cmd/internal/secret cmd/internal/web engine engine/analysis engine/bot engine/clock engine/dice " +
 		"engine/games engine/protocol engine/record league league/archive league/elsewhere league/formats league/office league/pairing/... league/rating scheduler store views",
-		theirs: "github.com/alecthomas/kong"},
+		theirs: "github.com/alecthomas/kong golang.org/x/sys/unix"},
 	{from: "cmd/dev", ours: "cmd/internal/browser/axe engine/games/cufootball engine/games/onetwofun engine/games/streetsoccer", theirs: "github.com/alecthomas/kong"},
 	{from: "cmd/dev/shots", ours: "cmd/internal/browser cmd/internal/season"},
 }

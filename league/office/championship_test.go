@@ -65,6 +65,29 @@ func (m *mortal) Append(ctx context.Context, p league.Progress) error {
 	return m.write(ctx, func(ctx context.Context) error { return m.Store.Append(ctx, p) })
 }
 
+// playedKilled plays a tournament to its end on a server that is killed at random writes,
+// and says how often it was.
+func (m *mortal) playedKilled(c *club, id string, r *rand.Rand) (kills int) {
+	c.t.Helper()
+	for range 200 {
+		if m.life = -1; c.tournament(id).Tournament.State == league.Finished {
+			return kills
+		}
+		m.life, m.way = 1+r.IntN(6), r.IntN(3)
+		again := newClubAt(c, m)
+		again.bySeed(id)
+		if err := again.Advance(context.Background()); err != nil && !errors.Is(err, errCut) && !errors.Is(err, context.Canceled) {
+			c.t.Fatal(err)
+		}
+		if m.life == 0 {
+			kills++
+		}
+	}
+	m.life = -1
+	c.t.Fatalf("killed %d times, it does not end: %s", kills, c.tournament(id).Tournament.State)
+	return kills
+}
+
 // seasonAt returns a season of the championship as it stands.
 func (c *club) seasonAt(edition string) office.TournamentView {
 	c.t.Helper()

@@ -2,7 +2,6 @@ package office_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -312,22 +311,7 @@ func TestATournamentWithDuplicateDiceThatIsKilledGoesOn(t *testing.T) {
 		m := &mortal{Store: open(), life: -1}
 		c := newClub(t, m)
 		id := c.started(c.members("Ann", "Bob", "Cleo", "Dan"), twice("swiss", func(p *office.TournamentProposal) { p.Rounds = "3" }))
-		kills := 0
-		for range 200 {
-			if m.life = -1; c.tournament(id).Tournament.State == league.Finished {
-				break
-			}
-			m.life, m.way = 1+r.IntN(6), r.IntN(3)
-			again := newClubAt(c, m)
-			again.bySeed(id)
-			if err := again.Advance(t.Context()); err != nil && !errors.Is(err, errCut) && !errors.Is(err, context.Canceled) {
-				t.Fatal(err)
-			}
-			if m.life == 0 {
-				kills++
-			}
-		}
-		m.life = -1
+		kills := m.playedKilled(c, id, r)
 		pairs, alone := c.twins(id)
 		if kills == 0 || len(pairs) != 6 || len(alone) != 0 || c.tournament(id).Tournament.State != league.Finished {
 			t.Errorf("killed %d times, it has %d pairs, and alone %v", kills, len(pairs), alone)

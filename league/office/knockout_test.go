@@ -384,22 +384,7 @@ func TestAKnockOutThatIsKilledAndRepeatedGoesOn(t *testing.T) {
 		m := &mortal{Store: open(), life: -1}
 		c := newClub(t, m)
 		id := c.started(c.members("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay"), twoStages)
-		kills := 0
-		for range 200 {
-			if m.life = -1; c.tournament(id).Tournament.State == league.Finished {
-				break
-			}
-			m.life, m.way = 1+r.IntN(6), r.IntN(3)
-			again := newClubAt(c, m)
-			again.bySeed(id)
-			if err := again.Advance(t.Context()); err != nil && !errors.Is(err, errCut) && !errors.Is(err, context.Canceled) {
-				t.Fatal(err)
-			}
-			if m.life == 0 {
-				kills++
-			}
-		}
-		m.life = -1
+		kills := m.playedKilled(c, id, r)
 		v := c.tournament(id)
 		if v.Tournament.State != league.Finished || len(v.Matches) != 6+3 || kills == 0 {
 			t.Errorf("killed %d times, it is %s with %d matches", kills, v.Tournament.State, len(v.Matches))

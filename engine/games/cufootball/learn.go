@@ -2,10 +2,10 @@ package cufootball
 
 import (
 	_ "embed"
-	"encoding/binary"
-	"math"
 	"math/rand/v2"
 	"sync"
+
+	"kickabout/engine/bot"
 )
 
 // learnt is what the embedded judge learnt, by LessonMatches and LessonSeed: "go run
@@ -17,32 +17,11 @@ var learnt []byte
 // embedded is the judge of the bots.
 var embedded = sync.OnceValue(func() *judge { return readJudge(learnt) })
 
-// weightScale is what a weight of 1 is in the file.
-const weightScale = 8192
-
-// readJudge reads weights: two numbers of 16 bits each.
-func readJudge(file []byte) *judge {
-	j := &judge{weights: make([]chances, judgeSize)}
-	for i := range j.weights {
-		for side := range j.weights[i] {
-			n := int16(binary.LittleEndian.Uint16(file[4*i+2*side:]))
-			j.weights[i][side] = float32(n) / weightScale
-		}
-	}
-	return j
-}
+// readJudge reads the weights of a judge.
+func readJudge(file []byte) *judge { return &judge{weights: bot.UnpackWeights[chances](file)} }
 
 // file undoes readJudge, but for what is smaller than a step of the file.
-func (j *judge) file() []byte {
-	file := make([]byte, 0, 4*len(j.weights))
-	for _, w := range j.weights {
-		for _, side := range w {
-			n := math.Round(max(math.MinInt16, min(math.MaxInt16, float64(side)*weightScale)))
-			file = binary.LittleEndian.AppendUint16(file, uint16(int16(n)))
-		}
-	}
-	return file
-}
+func (j *judge) file() []byte { return bot.PackWeights(j.weights) }
 
 // How a judge learns.
 const (
