@@ -2,6 +2,7 @@ package cufootball
 
 import (
 	"bytes"
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -119,5 +120,40 @@ func TestPointsOfAnEnding(t *testing.T) {
 	won.score[red] = 3
 	if lead.prospect() <= 2.6 || late.prospect() <= lead.prospect() || won.prospect() != 5 {
 		t.Errorf("a lead is worth %.2f, late %.2f, a match won %.2f", lead.prospect(), late.prospect(), won.prospect())
+	}
+}
+
+// TestEveryPegIsThoughtOf compares what a movement shows with the mean over all pegs that the
+// other side may draw then.
+func TestEveryPegIsThoughtOf(t *testing.T) {
+	differ := 0
+	for i, p := range benchDecisions(t) {
+		if p.phase != move || p.side != p.possession || i%10 > 0 {
+			continue
+		}
+		m := newMind(embedded(), &p)
+		mv, _ := m.bestMovement(p, mediumWidth)
+		after := p.afterMovement(mv)
+		if after.phase != move || after.side == p.side {
+			continue
+		}
+		var mean chances
+		var first float32
+		for peg := range uint8(pegs) {
+			after.draw = peg + 1
+			c := m.answered(after, mediumWidth)
+			if mean = mean.plus(c, 1.0/pegs); peg == 0 {
+				first = worth(c, red)
+			} else if worth(c, red) != first {
+				differ++
+			}
+		}
+		after.draw = 0
+		if got, want := worth(m.shown(after, mediumWidth), red), worth(mean, red); math.Abs(float64(got-want)) > 1e-5 {
+			t.Errorf("%s is worth %.5f after %s, and %.5f over all pegs", p, got, mv.text(), want)
+		}
+	}
+	if differ == 0 {
+		t.Error("no peg made a difference")
 	}
 }
