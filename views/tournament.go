@@ -1,14 +1,11 @@
 package views
 
 import (
-	"cmp"
 	"encoding/hex"
 	"fmt"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 
 	"kickabout/engine"
 	"kickabout/league"
@@ -21,104 +18,6 @@ import (
 
 // tournamentURL is the address of a tournament's page.
 func tournamentURL(id string) string { return "/tournaments/" + url.PathEscape(id) }
-
-// TournamentsInput is what the list of tournaments is built from; they come
-// without logs.
-type TournamentsInput struct {
-	Frame
-	Games                   []engine.Game
-	Formats                 []league.FormatInfo
-	Open, Running, Finished []league.Tournament // the latest first
-	Game, Format            string              // what alone is asked for; "": any
-	State                   league.TournamentState
-}
-
-// TournamentsPage is the list of tournaments.
-type TournamentsPage struct {
-	Frame
-	Lists                  []TournamentList
-	Games, Formats, States []Option // of the filter
-	Filtered               bool
-}
-
-// TournamentList is one of its lists.
-type TournamentList struct {
-	ID, Title string
-	None      string // what is said of an empty one
-	Lines     []TournamentLine
-}
-
-// TournamentLine is a tournament in a list.
-type TournamentLine struct {
-	URL, Name string
-	Rules     string // "StreetSoccer, Little Golem"
-	Shape     string // "4 players, each pair meets twice"
-	Clock     string
-	Organiser string
-	Entered   string // "2 of 4 places taken"
-	Winners   string // "Ann", of a finished one
-	Star      string // explains its asterisk; "" if it has none
-	Ended     time.Time
-	In        bool // the viewer plays in it
-}
-
-// NewTournamentsPage builds the list of tournaments.
-func NewTournamentsPage(in TournamentsInput) TournamentsPage {
-	in.Title = "Tournaments"
-	in.Description = "Tournaments open for entry, those being played, and who won the finished ones."
-	p := TournamentsPage{
-		Frame: in.Frame, Games: []Option{{Name: "Any game"}}, Formats: []Option{{Name: "Any format"}}, States: []Option{{Name: "All"}},
-		Filtered: in.Game != "" || in.Format != "" || in.State != "",
-	}
-	for _, l := range []struct {
-		state           league.TournamentState
-		id, title, none string
-		list            []league.Tournament
-	}{
-		{league.Registration, "open", "Open for entry", "None at the moment. Open one: others will find it here.", in.Open},
-		{league.Running, "running", "Being played", "None at the moment.", in.Running},
-		{league.Finished, "finished", "Finished", "No tournament has ended yet.", in.Finished},
-	} {
-		p.States = append(p.States, Option{ID: string(l.state), Name: l.title})
-		if in.State != "" && in.State != l.state {
-			continue
-		}
-		if in.Game != "" || in.Format != "" {
-			l.none = "None of these."
-		}
-		p.Lists = append(p.Lists, TournamentList{l.id, l.title, l.none, tournamentLines(in.Games, l.list, in.Viewer.ID)})
-	}
-	for _, g := range in.Games {
-		p.Games = append(p.Games, Option{ID: g.Info().ID, Name: g.Info().Name})
-	}
-	for _, f := range in.Formats {
-		p.Formats = append(p.Formats, Option{ID: f.ID, Name: f.Name})
-	}
-	choose(p.Games, in.Game)
-	choose(p.Formats, in.Format)
-	choose(p.States, string(in.State))
-	return p
-}
-
-func tournamentLines(games []engine.Game, list []league.Tournament, viewer string) []TournamentLine {
-	var lines []TournamentLine
-	for _, t := range list {
-		_, in := t.Entrant(viewer)
-		line := TournamentLine{
-			URL: tournamentURL(t.ID), Name: t.Name, Rules: cupRules(games, t.Game, t.Variant), Shape: shapeText(t), Clock: cupClock(t.Control),
-			Organiser: t.Organiser.Name, Entered: takenText(t),
-			Winners: starred(winnersText(t), t), Star: t.AsteriskText(), Ended: t.Ended, In: in,
-		}
-		if t.State != league.Registration {
-			line.Entered = countText(len(t.Entries), "player", "players")
-			if t.Boards > 0 {
-				line.Entered = countText(len(t.Teams), "team", "teams")
-			}
-		}
-		lines = append(lines, line)
-	}
-	return lines
-}
 
 // cupLink leads from a match to its tournament; nil if it has none.
 func cupLink(in MatchInput) *CupLink {
@@ -156,108 +55,6 @@ func legText(m league.Match) string {
 	default:
 		return fmt.Sprintf("%s, %d : %d", first, o.Score[0], o.Score[1])
 	}
-}
-
-// cupRules names a game with its variant.
-func cupRules(games []engine.Game, id, variant string) string {
-	if g := gameOf(games, id); g != nil {
-		return rulesName(g.Info(), variant)
-	}
-	return id
-}
-
-// cupClock names a time control.
-func cupClock(id string) string {
-	for _, c := range controls() {
-		if c.ID == id {
-			return c.Name
-		}
-	}
-	return id
-}
-
-// cupClockText names a tournament's clock, and says so where it stops for nobody (R-VA-4) and
-// where only those see it who may.
-func cupClockText(t league.Tournament) string {
-	text := cupClock(t.Control) + " clock"
-	if t.NoVacation {
-		text += ", no vacation"
-	}
-	if t.CloseWin {
-		text += ", close wins pay 4 – 1"
-	}
-	if t.Private {
-		text += ", private"
-	}
-	return text
-}
-
-// mayWithdraw says that a player has a seat in a tournament that is being played.
-func mayWithdraw(t league.Tournament, player league.Player) bool {
-	e, in := t.Entrant(player.ID)
-	return in && player.Kind == league.Member && t.State == league.Running && !t.Rolling && !t.Waits(e) && e.Out == league.Stays
-}
-
-// shapeText says how often pairs meet.
-func shapeText(t league.Tournament) string {
-	if t.Duplicate {
-		return meetingsText(t) + ", duplicate dice"
-	}
-	return meetingsText(t)
-}
-
-func meetingsText(t league.Tournament) string {
-	legs := countText(t.Cycles, "game", "games")
-	switch {
-	case isKnockOut(t):
-		return "ties of " + legs
-	case isStaged(t):
-		return "groups, then ties of " + legs
-	case t.Boards > 0:
-		return fmt.Sprintf("teams of %d, each pair meets %s", t.Boards, []string{"", "once", "twice"}[min(max(t.Cycles, 0), 2)])
-	case isInStages(t):
-		return "groups stage after stage, " + []string{"", "each pair meets once", "each pair meets twice"}[min(max(t.Cycles, 0), 2)]
-	case isSwiss(t) && t.Rounds > 0:
-		return countText(t.Rounds, "round", "rounds") + " of " + legs + " each"
-	case isSwiss(t):
-		return "rounds of " + legs + " each"
-	}
-	return []string{"", "each pair meets once", "each pair meets twice", "each pair meets three times"}[min(max(t.Cycles, 0), 3)]
-}
-
-// leastWhat says what it takes some of to start a tournament.
-func leastWhat(t league.Tournament) string {
-	if t.Boards > 0 {
-		return "complete teams"
-	}
-	return "players"
-}
-
-// placesWord says what takes the places of a tournament.
-func placesWord(t league.Tournament) string {
-	if t.Boards > 0 {
-		return "teams"
-	}
-	return "places"
-}
-
-func countText(n int, one, more string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return strconv.Itoa(n) + " " + more
-}
-
-// nameList writes names as they are spoken: "Ann, Bob and Cleo".
-func nameList(players []league.Player) string {
-	names := make([]string, len(players))
-	for i, p := range players {
-		names[i] = p.Name
-	}
-	if len(names) < 2 {
-		return strings.Join(names, "")
-	}
-	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
 }
 
 // NewTournamentNeedsAccount names the page that a visitor without an account gets.
@@ -354,14 +151,6 @@ type LotView struct {
 	Throws []string // "3 of 4"
 	Link   string   // in hexadecimal
 	Seeds  []string // names, the first seed first
-}
-
-// LogLine is a line of a tournament's log.
-type LogLine struct {
-	At   time.Time
-	Text string
-	Seq  int  // its number in the log
-	New  bool // the viewer has not seen it yet
 }
 
 // CrossHead is an opponent's column.
@@ -518,115 +307,6 @@ func NewTournamentPage(in TournamentInput) TournamentPage {
 	return p
 }
 
-// conditionTexts says what is asked of those who enter.
-func conditionTexts(t league.Tournament) (list []string) {
-	if t.ByInvite {
-		list = append(list, "Players enter by invitation")
-	}
-	if w := t.Window; !w.Open() {
-		list = append(list, "For ratings "+strings.TrimPrefix(w.String(), "for "))
-	}
-	if t.Finished > 0 {
-		list = append(list, fmt.Sprintf("For players who have finished %s", countText(t.Finished, "game", "games")))
-	}
-	if t.Flagged > 0 {
-		list = append(list, fmt.Sprintf("For players who lost at most %d %% of their last 50 games on time", t.Flagged))
-	}
-	if t.Password {
-		list = append(list, "Opens with a word that "+t.Organiser.Name+" gives")
-	}
-	if t.NoBots {
-		list = append(list, "Without bots")
-	}
-	return list
-}
-
-// nowText says in words how far a tournament is and what comes next.
-func nowText(t league.Tournament, organiser, entered bool, least int) (state, headline, next string) {
-	switch t.State {
-	case league.Registration:
-		return "Open for entry", placesText(t), startText(t, organiser, least)
-	case league.Running:
-		if t.Boards > 0 && t.Paused.IsZero() {
-			return "Being played", "The teams play", ""
-		}
-		if !t.Paused.IsZero() {
-			return "Paused", "This tournament is paused", "No games begin, and all clocks stand still until it goes on."
-		}
-		return "Being played", "All games have begun", ""
-	case league.Cancelled:
-		return "Cancelled", cancelledText(t), cancelledEffect(t)
-	}
-	winners := t.Winners()
-	if t.Boards > 0 {
-		return "Finished", starred(winningTeams(t), t) + " wins", ""
-	}
-	if len(winners) == 1 {
-		return "Finished", starred(winners[0].Name, t) + " wins", ""
-	}
-	return "Finished", starred(nameList(winners), t) + " share first place", "They are level on everything that counts."
-}
-
-func placesText(t league.Tournament) string {
-	if t.Boards > 0 {
-		return fmt.Sprintf("%d of %d teams, %d of them complete", len(t.Teams), t.Places, len(t.Complete()))
-	}
-	switch free := max(0, t.Places-len(t.Entries)); free {
-	case 0:
-		return "All places are taken"
-	case 1:
-		return "One place is free"
-	default:
-		return fmt.Sprintf("%d places are free", free)
-	}
-}
-
-// startText says when a tournament starts, and what that means.
-func startText(t league.Tournament, organiser bool, least int) string {
-	who := t.Organiser.Name + " says"
-	if organiser {
-		who = "you say"
-	}
-	players, full := leastWhat(t), "all places are taken"
-	if t.Boards > 0 {
-		full = fmt.Sprintf("%d teams are complete", t.Places)
-	}
-	when := fmt.Sprintf("It starts when %s so, from %d %s on.", who, least, players)
-	if t.WhenFull {
-		when = fmt.Sprintf("It starts by itself as soon as %s.", full)
-		if organiser {
-			when += fmt.Sprintf(" You can start it before that, from %d %s on.", least, players)
-		}
-	}
-	if !t.Starts.IsZero() {
-		when = fmt.Sprintf("It starts on %s with at least %d %s, and is cancelled with fewer.", moment(t.Starts), max(t.Least, least), players)
-	}
-	switch {
-	case t.Boards > 0 && t.AtOnce:
-		return when + " Then all team matches begin at once: two games at each board."
-	case t.Boards > 0:
-		return when + " Then each team plays one team match at a time: two games at each board."
-	case isKnockOut(t):
-		return when + " Then the bracket is drawn, and the first round begins. Who loses a tie is out." + thirdText(t)
-	case isInStages(t):
-		return when + " Then the groups are drawn, and all their games begin at once. The first of each group meet in groups again, until one is left."
-	case isSwiss(t):
-		return when + " Then the first round is drawn. Each round begins when the one before is over, and everybody meets somebody who stands level."
-	case isStaged(t):
-		return when + " Then the groups are drawn, and all their games begin at once. The first of each group go on to a knock-out." + thirdText(t)
-	}
-	each := (t.Places - 1) * t.Cycles
-	return fmt.Sprintf("%s Then all games begin at once: %s for each of %d players.", when, countText(each, "game", "games"), t.Places)
-}
-
-// thirdText says that a third place is played for; nothing if it is not.
-func thirdText(t league.Tournament) string {
-	if !t.ThirdPlace {
-		return ""
-	}
-	return " The losers of the semi-finals play for third while the final is played."
-}
-
 // partInput is what the table of a group of a first stage is built from.
 func (in TournamentInput) partInput(g GroupOf) GroupInput {
 	group := in.groupInput()
@@ -653,15 +333,6 @@ func (in TournamentInput) partInput(g GroupOf) GroupInput {
 	return group
 }
 
-// partTitle names a group: "Group 2" of "s1/g2" and of "g2", "Stage 2, group 1" of "s2/g1".
-func partTitle(g league.Group) string {
-	stage, group, staged := strings.Cut(string(g), "/")
-	if !staged || stage == "s1" {
-		return "Group " + string(g[strings.LastIndexByte(string(g), 'g')+1:])
-	}
-	return "Stage " + strings.TrimPrefix(stage, "s") + ", group " + strings.TrimPrefix(group, "g")
-}
-
 // groupInput is what the table of a tournament of one group is built from.
 func (in TournamentInput) groupInput() GroupInput {
 	t := in.Tournament
@@ -677,9 +348,6 @@ func (in TournamentInput) groupInput() GroupInput {
 	}
 	return group
 }
-
-// sonText writes SON, which is counted in hundredths.
-func sonText(son int) string { return strconv.FormatFloat(float64(son)/100, 'f', -1, 64) }
 
 // crossResult is a match from the view of one side.
 func crossResult(m league.Match, side engine.Side, other league.Player) CrossResult {
@@ -713,13 +381,6 @@ func crossResult(m league.Match, side engine.Side, other league.Player) CrossRes
 	return r
 }
 
-func pointsWord(p league.Points) string {
-	if p == 10 {
-		return "1 point"
-	}
-	return pointsText(p) + " points"
-}
-
 func newLotView(t league.Tournament) *LotView {
 	lot, ok := t.Lot()
 	if !ok {
@@ -734,101 +395,4 @@ func newLotView(t league.Tournament) *LotView {
 		v.Seeds = append(v.Seeds, e.Player.Name)
 	}
 	return &v
-}
-
-// logLines tells a tournament's log, the latest first.
-func logLines(games []engine.Game, t league.Tournament) []LogLine {
-	var lines []LogLine
-	for _, d := range t.Log {
-		if text := decisionText(games, t, d); text != "" {
-			lines = append(lines, LogLine{At: d.At, Text: text, Seq: d.Seq})
-		}
-	}
-	slices.Reverse(lines)
-	return lines
-}
-
-func decisionText(games []engine.Game, t league.Tournament, d league.Decision) string {
-	switch d.Act {
-	case league.ActCreated:
-		if terms, err := league.ParseTerms(d.Text); err == nil {
-			t.TournamentTerms = terms // as they were then
-		}
-		return fmt.Sprintf("%s opened the tournament: %s, %d %s, %s, %s.",
-			d.By.Name, cupRules(games, t.Game, t.Variant), t.Places, placesWord(t), shapeText(t), cupClockText(t))
-	case league.ActEntered:
-		switch {
-		case d.By.ID == "":
-			return fmt.Sprintf("%s entered: %s.", d.Player.Name, d.Text)
-		case d.By.ID != d.Player.ID:
-			return fmt.Sprintf("%s invited the bot %s.", d.By.Name, d.Player.Name)
-		}
-		return d.Player.Name + " entered."
-	case league.ActLeft:
-		switch {
-		case d.By.ID == "":
-			return fmt.Sprintf("%s is no longer in: %s.", d.Player.Name, d.Text)
-		case d.By.ID != d.Player.ID && d.Player.Kind != league.Bot:
-			return fmt.Sprintf("%s took out %s: %s.", d.By.Name, d.Player.Name, d.Text)
-		case d.By.ID != d.Player.ID:
-			return fmt.Sprintf("%s took out the bot %s.", d.By.Name, d.Player.Name)
-		}
-		return d.Player.Name + " left."
-	case league.ActStarted:
-		drawn := ""
-		if lot := newLotView(t); lot != nil {
-			drawn = " The lot drew the order: " + strings.Join(lot.Seeds, ", ") + "."
-		}
-		switch {
-		case d.By.ID == "" && t.WhenFull:
-			return "The tournament was full and started." + drawn
-		case d.By.ID == "":
-			return "The tournament started." + drawn
-		}
-		return d.By.Name + " started the tournament." + drawn
-	case league.ActFinished:
-		return "The last game ended. " + nowTextOf(t) + "."
-	case league.ActCancelled:
-		if d.By.ID == "" {
-			return "The tournament was cancelled: " + d.Text + "."
-		}
-		return d.By.Name + " cancelled the tournament" + becauseText(d.Text)
-	case league.ActReplaced:
-		old, reason, _ := strings.Cut(d.Text, " ")
-		return fmt.Sprintf("%s took over the seat of %s: %s.", d.Player.Name, nameIn(t, old), reason)
-	}
-	if text := cmp.Or(deskText(t, d), teamText(t, d), notedText(t, d)); text != "" {
-		return text
-	}
-	return rulingText(d)
-}
-
-// rulingText tells what was ruled in a tournament that is being played; the text of the
-// ruling cites its rule.
-func rulingText(d league.Decision) string {
-	first, reason, _ := strings.Cut(d.Text, " ")
-	switch d.Act {
-	case league.ActPlaced:
-		return fmt.Sprintf("%s is now on place %s: %s.", d.Player.Name, first, reason)
-	case league.ActQualified:
-		return fmt.Sprintf("%s goes on from here: %s.", d.Player.Name, d.Text)
-	case league.ActStruck:
-		effect := "what was not over is lost"
-		if league.Exit(first) == league.Voided {
-			effect = "no result counts any more"
-		}
-		return fmt.Sprintf("%s is out, and %s: %s.", d.Player.Name, effect, reason)
-	case league.ActReplaced:
-		return fmt.Sprintf("%s took over a seat: %s.", d.Player.Name, reason)
-	case league.ActCounted:
-		return "A game was counted: " + reason + "."
-	case league.ActRuled:
-		return d.Text + "."
-	}
-	return "" // what else a format notes of a player is its own
-}
-
-func nowTextOf(t league.Tournament) string {
-	_, headline, _ := nowText(t, false, false, 0)
-	return headline
 }

@@ -1,0 +1,112 @@
+package views
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/league"
+)
+
+// LogLine is a line of a tournament's log.
+type LogLine struct {
+	At   time.Time
+	Text string
+	Seq  int  // its number in the log
+	New  bool // the viewer has not seen it yet
+}
+
+// logLines tells a tournament's log, the latest first.
+func logLines(games []engine.Game, t league.Tournament) []LogLine {
+	var lines []LogLine
+	for _, d := range t.Log {
+		if text := decisionText(games, t, d); text != "" {
+			lines = append(lines, LogLine{At: d.At, Text: text, Seq: d.Seq})
+		}
+	}
+	slices.Reverse(lines)
+	return lines
+}
+
+func decisionText(games []engine.Game, t league.Tournament, d league.Decision) string {
+	switch d.Act {
+	case league.ActCreated:
+		if terms, err := league.ParseTerms(d.Text); err == nil {
+			t.TournamentTerms = terms // as they were then
+		}
+		return fmt.Sprintf("%s opened the tournament: %s, %d %s, %s, %s.",
+			d.By.Name, cupRules(games, t.Game, t.Variant), t.Places, placesWord(t), shapeText(t), cupClockText(t))
+	case league.ActEntered:
+		switch {
+		case d.By.ID == "":
+			return fmt.Sprintf("%s entered: %s.", d.Player.Name, d.Text)
+		case d.By.ID != d.Player.ID:
+			return fmt.Sprintf("%s invited the bot %s.", d.By.Name, d.Player.Name)
+		}
+		return d.Player.Name + " entered."
+	case league.ActLeft:
+		switch {
+		case d.By.ID == "":
+			return fmt.Sprintf("%s is no longer in: %s.", d.Player.Name, d.Text)
+		case d.By.ID != d.Player.ID && d.Player.Kind != league.Bot:
+			return fmt.Sprintf("%s took out %s: %s.", d.By.Name, d.Player.Name, d.Text)
+		case d.By.ID != d.Player.ID:
+			return fmt.Sprintf("%s took out the bot %s.", d.By.Name, d.Player.Name)
+		}
+		return d.Player.Name + " left."
+	case league.ActStarted:
+		drawn := ""
+		if lot := newLotView(t); lot != nil {
+			drawn = " The lot drew the order: " + strings.Join(lot.Seeds, ", ") + "."
+		}
+		switch {
+		case d.By.ID == "" && t.WhenFull:
+			return "The tournament was full and started." + drawn
+		case d.By.ID == "":
+			return "The tournament started." + drawn
+		}
+		return d.By.Name + " started the tournament." + drawn
+	case league.ActFinished:
+		return "The last game ended. " + nowTextOf(t) + "."
+	case league.ActCancelled:
+		if d.By.ID == "" {
+			return "The tournament was cancelled: " + d.Text + "."
+		}
+		return d.By.Name + " cancelled the tournament" + becauseText(d.Text)
+	case league.ActReplaced:
+		old, reason, _ := strings.Cut(d.Text, " ")
+		return fmt.Sprintf("%s took over the seat of %s: %s.", d.Player.Name, nameIn(t, old), reason)
+	}
+	if text := cmp.Or(deskText(t, d), teamText(t, d), notedText(t, d)); text != "" {
+		return text
+	}
+	return rulingText(d)
+}
+
+// rulingText tells what was ruled in a tournament that is being played; the text of the
+// ruling cites its rule.
+func rulingText(d league.Decision) string {
+	first, reason, _ := strings.Cut(d.Text, " ")
+	switch d.Act {
+	case league.ActPlaced:
+		return fmt.Sprintf("%s is now on place %s: %s.", d.Player.Name, first, reason)
+	case league.ActQualified:
+		return fmt.Sprintf("%s goes on from here: %s.", d.Player.Name, d.Text)
+	case league.ActStruck:
+		effect := "what was not over is lost"
+		if league.Exit(first) == league.Voided {
+			effect = "no result counts any more"
+		}
+		return fmt.Sprintf("%s is out, and %s: %s.", d.Player.Name, effect, reason)
+	case league.ActReplaced:
+		return fmt.Sprintf("%s took over a seat: %s.", d.Player.Name, reason)
+	case league.ActCounted:
+		return "A game was counted: " + reason + "."
+	case league.ActRuled:
+		return d.Text + "."
+	}
+	return "" // what else a format notes of a player is its own
+}
