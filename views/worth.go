@@ -3,7 +3,6 @@ package views
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -62,23 +61,6 @@ type WorthSum struct {
 	Values     [2]string // "+0.312"
 	Total      bool
 }
-
-// WorthCurve is the worth of a match to one side, turn by turn, with what luck and
-// decisions did to it.
-type WorthCurve struct {
-	Side   engine.Side
-	Title  string
-	Text   string // the same in a sentence
-	Line   string // the path
-	Levels []CurveLevel
-	Zero   string // of the bars
-	Bars   []WorthBar
-	Turns  []CurveLevel // where turns stand along the bottom: Y is the place to the right
-	Scale  string       // how much the longest bar is
-}
-
-// WorthBar is a bar from the zero line.
-type WorthBar struct{ X, Y, W, H, Class string }
 
 // WorthTurn is a turn with what it was worth.
 type WorthTurn struct {
@@ -341,80 +323,6 @@ const (
 	worthHeight              = 250
 )
 
-// curve draws the turns.
-func (b worthBuilder) curve(turns []worthTurn) WorthCurve {
-	colour := b.info.Sides[b.pov-1]
-	c := WorthCurve{Side: b.pov, Title: "What the game was worth to " + b.player(b.pov).Name + " (" + colour + "), in points"}
-	if b.pov == b.in.Side {
-		c.Title = "What the game was worth to you (" + colour + "), in points"
-	}
-	start := b.in.Found.Start
-	if b.pov == engine.Second {
-		start = analysis.Whole - start
-	}
-	x := func(turn float64) float64 {
-		return worthLeft + (worthRight-worthLeft)*turn/float64(max(1, len(turns)))
-	}
-	y := func(v int) float64 {
-		return worthBottom - (worthBottom-worthTop)*float64(min(max(v, 0), analysis.Whole))/analysis.Whole
-	}
-	for _, v := range []int{0, 1000, 2000, 3000, 4000, 5000} {
-		c.Levels = append(c.Levels, CurveLevel{y(v), strconv.Itoa(v / 1000)})
-	}
-	var path strings.Builder
-	fmt.Fprintf(&path, "M%s %s", short(x(0)), short(y(start)))
-	most, low, high := 500, start, start
-	for i, t := range turns {
-		fmt.Fprintf(&path, "L%s %s", short(x(float64(i+1))), short(y(t.after)))
-		most = max(most, t.luck, -t.luck, t.cost)
-		low, high = min(low, t.after), max(high, t.after)
-	}
-	c.Line = path.String()
-	c.Text = fmt.Sprintf("%s: %s at the start, %s at the end of %s; lowest %s, highest %s.", c.Title,
-		worthText(start, 2), worthText(b.last(turns, start), 2), countText(len(turns), "turn", "turns"), worthText(low, 2), worthText(high, 2))
-	c.Scale = worthText(most, 1)
-	c.bars(b.pov, turns, most, x)
-	return c
-}
-
-// last returns the worth after all turns.
-func (b worthBuilder) last(turns []worthTurn, start int) int {
-	if len(turns) == 0 {
-		return start
-	}
-	return turns[len(turns)-1].after
-}
-
-// bars draws luck and cost of each turn: up is good for the side of the curve.
-func (c *WorthCurve) bars(pov engine.Side, turns []worthTurn, most int, x func(float64) float64) {
-	const zero = (worthBarTop + worthBarEnd) / 2
-	c.Zero = "M" + num(worthLeft) + " " + num(zero) + "H" + num(worthRight)
-	every := max(1, (len(turns)+5)/6)
-	bar := func(from, to float64, v int, class string) {
-		if v == 0 {
-			return
-		}
-		h := max(0.5, (worthBarEnd-worthBarTop)/2*float64(max(v, -v))/float64(most))
-		top := zero - h
-		if v < 0 {
-			top = zero
-		}
-		c.Bars = append(c.Bars, WorthBar{short(x(from)), short(top), short(max(0.6, x(to)-x(from))), short(h), class})
-	}
-	for i, t := range turns {
-		at := float64(i)
-		bar(at+0.1, at+0.5, t.luck, "luck")
-		cost := t.cost
-		if t.by == pov {
-			cost = -cost
-		}
-		bar(at+0.5, at+0.9, cost, "cost")
-		if i%every == every-1 && i < len(turns) {
-			c.Turns = append(c.Turns, CurveLevel{x(at + 0.5), strconv.Itoa(i + 1)})
-		}
-	}
-}
-
 // errors finds what cost a side most, with boards.
 func (b worthBuilder) errors(side engine.Side) WorthErrors {
 	e := WorthErrors{Colour: b.info.Sides[side-1], Name: b.player(side).Name, You: side == b.in.Side}
@@ -483,71 +391,4 @@ func storyOf(p engine.Position, d engine.Diagram, m engine.Move) story {
 func placeless(t Trail) Trail {
 	t.From = nil
 	return t
-}
-
-// WorthRow is what matches were worth on average: a player's of a game, or those of a player of a tournament.
-type WorthRow struct {
-	Name, URL              string
-	You                    bool // it is the viewer's, in a table of players
-	Matches                int
-	Points, Luck, Adjusted string // a match: "2.61", "+0.13", "2.48 ± 0.21"
-	Cost, Level            string // of a decision: "0.064", "club"; "–" if there was none
-}
-
-// worthRows sums up a player's matches by game.
-func worthRows(games []engine.Game, sums []league.WorthSum) (rows []WorthRow) {
-	for _, g := range games {
-		for _, s := range sums {
-			if s.Game != g.Info().ID || s.Matches == 0 {
-				continue
-			}
-			rows = append(rows, worthRow(g.Info().Name, rulesURL(s.Game), s))
-		}
-	}
-	return rows
-}
-
-// worthRow is one line of what there is at least one match of.
-func worthRow(name, url string, s league.WorthSum) WorthRow {
-	mean, deviation := s.Mean()
-	row := WorthRow{Name: name, URL: url, Matches: s.Matches, Points: worthText(s.Points/s.Matches, 2), Luck: luckText(s), Cost: "–", Level: "–"}
-	row.Adjusted = worthText(int(math.Round(mean)), 2)
-	if s.Matches > 1 {
-		row.Adjusted += " ± " + worthText(int(math.Round(deviation)), 2)
-	}
-	if s.Decisions > 0 {
-		row.Cost, row.Level = worthText(s.Cost/s.Decisions, 3), analysis.LevelOf(s.Cost, s.Decisions)
-	}
-	return row
-}
-
-// luckText is the net luck of a match on average, with its sign: "+0.21".
-func luckText(s league.WorthSum) string {
-	if s.Luck() > 0 {
-		return "+" + worthText(s.Luck(), 2)
-	}
-	return worthText(s.Luck(), 2)
-}
-
-// FortunesView is who had most and least luck in a month.
-type FortunesView struct {
-	Month          string // "May 2027"
-	Lucky, Unlucky []FortuneRow
-}
-
-// FortuneRow is the net luck of a player.
-type FortuneRow struct {
-	Name, URL string
-	Luck      string // a match: "+0.21"
-	Matches   string // "12 games"
-}
-
-func newFortunesView(f league.Fortunes) FortunesView {
-	rows := func(list []league.PlayerWorth) (rows []FortuneRow) {
-		for _, w := range list {
-			rows = append(rows, FortuneRow{w.Player.Name, playerURL(w.Player), luckText(w.WorthSum), countText(w.Matches, "game", "games")})
-		}
-		return rows
-	}
-	return FortunesView{f.Month.UTC().Format("January 2006"), rows(f.Lucky), rows(f.Unlucky)}
 }

@@ -1,0 +1,94 @@
+package views
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kickabout/engine"
+	"kickabout/league"
+	"kickabout/league/formats/teams"
+)
+
+// teamMatchURL is the address of the sheet of a team match.
+func teamMatchURL(tournament string, key league.Key) string {
+	return tournamentURL(tournament) + "/team-matches/" + TeamMatchID(key)
+}
+
+// TeamMatchID is how addresses write the key of a team match: "c1-r2-m1".
+func TeamMatchID(key league.Key) string { return strings.ReplaceAll(string(key), "/", "-") }
+
+// TeamMatchPage is the sheet of a team match.
+type TeamMatchPage struct {
+	Frame
+	Cup, CupURL string
+	Title       string // round
+	Teams       [2]CrossHead
+	Score       string
+	Says        string
+	Boards      []TeamBoard
+}
+
+// TeamBoard is one board of it.
+type TeamBoard struct {
+	Board   string
+	Players [2]CrossHead
+	Points  string
+	Games   []CrossResult
+}
+
+// NewTeamMatchPage builds the sheet of a team match that has begun; false if there is none of
+// this id.
+func NewTeamMatchPage(in TournamentInput, id string) (TeamMatchPage, bool) {
+	if in.League == nil {
+		return TeamMatchPage{}, false
+	}
+	at := slices.IndexFunc(in.League.Matches, func(m teams.Match) bool { return TeamMatchID(m.Key) == id && m.Begun })
+	if at < 0 {
+		return TeamMatchPage{}, false
+	}
+	t, m := in.Tournament, in.League.Matches[at]
+	p := TeamMatchPage{Frame: in.Frame, Cup: t.Name, CupURL: tournamentURL(t.ID), Says: upper(teamMatchSays(m)) + "."}
+	cycle, round := m.Round()
+	p.Title = fmt.Sprintf("Round %d", round)
+	if t.Cycles > 1 {
+		p.Title = fmt.Sprintf("Cycle %d, round %d", cycle, round)
+	}
+	for i, team := range m.Teams {
+		p.Teams[i] = CrossHead{Name: teamName(t, team), URL: teamURL(t.ID, team)}
+	}
+	p.Score = pointsText(m.Points[0]) + " : " + pointsText(m.Points[1])
+	if m.Over {
+		p.Says = fmt.Sprintf("Over: match points %d : %d.", m.Match[0], m.Match[1])
+	}
+	p.Frame.Title = p.Teams[0].Name + " v " + p.Teams[1].Name
+	p.Frame.Description = fmt.Sprintf("%s, %s of %s.", p.Frame.Title, strings.ToLower(p.Title), t.Name)
+	for n, b := range m.Boards {
+		p.Boards = append(p.Boards, in.teamBoard(m, n, b))
+	}
+	return p, true
+}
+
+// teamBoard is one board, from the view of the first team.
+func (in TournamentInput) teamBoard(m teams.Match, n int, b teams.Board) TeamBoard {
+	t := in.Tournament
+	v := TeamBoard{Board: strconv.Itoa(n + 1), Points: pointsText(b.Points[0]) + " : " + pointsText(b.Points[1])}
+	for _, f := range b.Games {
+		at := slices.IndexFunc(in.Matches, func(match league.Match) bool { return match.ID == f.Match && f.Match != "" })
+		if at < 0 {
+			continue
+		}
+		side, home, away := engine.First, f.First, f.Second
+		if e, _ := t.Entrant(f.First); e.Team != m.Teams[0] {
+			side, home, away = engine.Second, f.Second, f.First
+		}
+		for i, id := range []string{home, away} {
+			e, _ := t.Entrant(id)
+			v.Players[i] = CrossHead{Name: e.Player.Name, URL: playerURL(e.Player)}
+		}
+		other, _ := t.Entrant(away)
+		v.Games = append(v.Games, crossResult(in.Matches[at], side, other.Player))
+	}
+	return v
+}

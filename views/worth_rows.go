@@ -1,0 +1,76 @@
+package views
+
+import (
+	"math"
+
+	"kickabout/engine"
+	"kickabout/engine/analysis"
+	"kickabout/league"
+)
+
+// WorthRow is what matches were worth on average: a player's of a game, or those of a player of a tournament.
+type WorthRow struct {
+	Name, URL              string
+	You                    bool // it is the viewer's, in a table of players
+	Matches                int
+	Points, Luck, Adjusted string // a match: "2.61", "+0.13", "2.48 ± 0.21"
+	Cost, Level            string // of a decision: "0.064", "club"; "–" if there was none
+}
+
+// worthRows sums up a player's matches by game.
+func worthRows(games []engine.Game, sums []league.WorthSum) (rows []WorthRow) {
+	for _, g := range games {
+		for _, s := range sums {
+			if s.Game != g.Info().ID || s.Matches == 0 {
+				continue
+			}
+			rows = append(rows, worthRow(g.Info().Name, rulesURL(s.Game), s))
+		}
+	}
+	return rows
+}
+
+// worthRow is one line of what there is at least one match of.
+func worthRow(name, url string, s league.WorthSum) WorthRow {
+	mean, deviation := s.Mean()
+	row := WorthRow{Name: name, URL: url, Matches: s.Matches, Points: worthText(s.Points/s.Matches, 2), Luck: luckText(s), Cost: "–", Level: "–"}
+	row.Adjusted = worthText(int(math.Round(mean)), 2)
+	if s.Matches > 1 {
+		row.Adjusted += " ± " + worthText(int(math.Round(deviation)), 2)
+	}
+	if s.Decisions > 0 {
+		row.Cost, row.Level = worthText(s.Cost/s.Decisions, 3), analysis.LevelOf(s.Cost, s.Decisions)
+	}
+	return row
+}
+
+// luckText is the net luck of a match on average, with its sign: "+0.21".
+func luckText(s league.WorthSum) string {
+	if s.Luck() > 0 {
+		return "+" + worthText(s.Luck(), 2)
+	}
+	return worthText(s.Luck(), 2)
+}
+
+// FortunesView is who had most and least luck in a month.
+type FortunesView struct {
+	Month          string // "May 2027"
+	Lucky, Unlucky []FortuneRow
+}
+
+// FortuneRow is the net luck of a player.
+type FortuneRow struct {
+	Name, URL string
+	Luck      string // a match: "+0.21"
+	Matches   string // "12 games"
+}
+
+func newFortunesView(f league.Fortunes) FortunesView {
+	rows := func(list []league.PlayerWorth) (rows []FortuneRow) {
+		for _, w := range list {
+			rows = append(rows, FortuneRow{w.Player.Name, playerURL(w.Player), luckText(w.WorthSum), countText(w.Matches, "game", "games")})
+		}
+		return rows
+	}
+	return FortunesView{f.Month.UTC().Format("January 2006"), rows(f.Lucky), rows(f.Unlucky)}
+}
