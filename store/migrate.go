@@ -34,8 +34,8 @@ func migrate(ctx context.Context, log *slog.Logger, dialect goose.Dialect, db *s
 	if err != nil {
 		return fmt.Errorf("migrating: %w", err)
 	}
-	for _, r := range done {
-		log.InfoContext(ctx, "migrated", "step", strings.TrimSuffix(r.Source.Path, ".sql"))
+	if len(done) > 0 {
+		log.InfoContext(ctx, "migrated", "steps", len(done), "to", strings.TrimSuffix(done[len(done)-1].Source.Path, ".sql"))
 	}
 	return nil
 }

@@ -76,7 +76,7 @@ func TestTwoPeopleAndTwoBotsPlayATournament(t *testing.T) {
 	}
 	bob.Open(r.address + cup)
 	bob.WaitForText(".state", "Finished")
-	shown := browser.Eval[[]string](bob.Page, `Array.from(document.querySelectorAll(".cross:not(.values) tbody tr"), r =>
+	shown := browser.Eval[[]string](bob.Page, `Array.from(document.querySelectorAll(".cross:has(.rank):not(.values) tbody tr"), r =>
 		[r.querySelector(".rank"), r.querySelector(".entrant-name a"), r.querySelector(".points")].map(e => e.textContent.trim()).join(" "))`)
 	var want []string
 	for _, row := range rows {
