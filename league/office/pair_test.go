@@ -90,6 +90,7 @@ func (c *club) step(pair [2]string, r *rand.Rand) (on bool) {
 
 func TestNobodyKnowsAThrowOfADuplicatePairBeforeItIsDue(t *testing.T) {
 	each(t, func(t *testing.T, c *club, ann, bob league.Player) {
+		far := max(25, enginetest.Size(200))
 		for n, rules := range []string{"streetsoccer/lg", "onetwofun/basic,goals=3", "cufootball/classic"} {
 			for seed := range enginetest.Size(10) {
 				r := rand.New(rand.NewPCG(uint64(n), uint64(seed)))
@@ -103,7 +104,7 @@ func TestNobodyKnowsAThrowOfADuplicatePairBeforeItIsDue(t *testing.T) {
 							held++
 						}
 					}
-					if held > 60 { // far enough: one ends early and the other goes on alone
+					if held > far { // one ends early and the other goes on alone
 						c.must2(c.Resign(t.Context(), bob, pair[1], c.clock()))
 						c.inStepAlone(pair, r)
 						break

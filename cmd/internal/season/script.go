@@ -170,10 +170,13 @@ func (t *teller) named(text string) string {
 }
 
 // passes lets time pass until a moment. The jobs run each hour of it, in longer spans each
-// few hours, and players play if they are told to.
+// few hours or once a day, and players play if they are told to.
 func (t *teller) passes(until time.Time) error {
 	step, atOnce := time.Hour, time.Duration(0)
-	if until.Sub(t.Now()) > 10*day {
+	switch span := until.Sub(t.Now()); {
+	case span > 60*day && !t.playing:
+		step = day
+	case span > 10*day:
 		step, atOnce = 6*time.Hour, 3*day // some moves of a match in one go: there are many
 	}
 	for t.Now().Before(until) {
