@@ -54,7 +54,7 @@ func TestTheLuckOfTheOtherGamesIsNone(t *testing.T) {
 	}{
 		{cufootball.Game{}, "classic", 300, 1.5},
 		{onetwofun.Game{}, "basic", 400, 1.5},
-		{onetwofun.Game{}, "blocking", 200, 1.5},
+		{onetwofun.Game{}, "blocking", 600, 1.5},
 	} {
 		var points, luck, adjusted spread
 		if !proved() {
