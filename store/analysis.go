@@ -199,7 +199,8 @@ func worthSeat(seat string) string {
 func scopeCondition(of league.WorthScope) (condition string, arguments []any) {
 	condition, arguments = " AND tournament = ? AND tournament <> ''", []any{of.Tournament}
 	if of.Group != "" {
-		condition, arguments = condition+" AND fixture >= ? AND fixture < ?", append(arguments, string(of.Group)+"/", string(of.Group)+"0") // as ofGroup
+		from, to := keysOf(of.Group)
+		condition, arguments = condition+" AND fixture >= ? AND fixture < ?", append(arguments, from, to)
 	}
 	if !of.From.IsZero() {
 		condition, arguments = condition+" AND moved_ms >= ?", append(arguments, millis(of.From))

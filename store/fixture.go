@@ -37,8 +37,12 @@ func ofGroup(db *gorm.DB, tournament string, g league.Group) *gorm.DB {
 	if g == "" {
 		return db
 	}
-	return db.Where("fixture >= ? AND fixture < ?", string(g)+"/", string(g)+"0") // "0" follows on "/"
+	from, to := keysOf(g)
+	return db.Where("fixture >= ? AND fixture < ?", from, to)
 }
+
+// keysOf returns between which two the keys of a group's fixtures are; the second is none of them.
+func keysOf(g league.Group) (from, to string) { return string(g) + "/", string(g) + "0" } // "0" follows on "/"
 
 // FixturesToPlan is RecentFixtures with no more of each match than a format may know.
 func (s *Store) FixturesToPlan(ctx context.Context, tournament string, after time.Time) ([]league.Match, error) {

@@ -109,14 +109,7 @@ func TestNothingOfATournamentShowsAThrowOfAPairBeforeItIsDue(t *testing.T) {
 				noLinkBeyond(t, links[last:], path, cleo.get(path).Body)
 			}
 		}
-		v := w.mustMatch(pair[n/2%2])
-		if v.Record.Next().Side == engine.NoSide {
-			v = w.mustMatch(v.Match.Twin)
-		}
-		side := v.Record.Next().Side
-		if _, err := w.office.Play(t.Context(), v.Match.Seats[v.Record.SeatOf(side)].Player, office.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: v.Record.Position.Random(r), Arrived: w.clock()}); err != nil {
-			t.Fatal(err)
-		}
+		w.turnOf(pair[n/2%2], r)
 	}
 	if waited == 0 || asked < 100 {
 		t.Errorf("a match waited %d times; %d answers were read", waited, asked)

@@ -68,14 +68,7 @@ func TestNoRouteShowsAThrowOfADuplicatePairBeforeItIsDue(t *testing.T) {
 				count[path] += n
 			}
 		}
-		v := w.mustMatch(pair[n/2%2])
-		if v.Record.Next().Side == engine.NoSide {
-			v = w.mustMatch(v.Match.Twin)
-		}
-		side := v.Record.Next().Side
-		if _, err := w.office.Play(t.Context(), v.Match.Seats[v.Record.SeatOf(side)].Player, office.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: v.Record.Position.Random(r), Arrived: w.clock()}); err != nil {
-			t.Fatal(err)
-		}
+		w.turnOf(pair[n/2%2], r)
 	}
 	for _, path := range []string{
 		"/matches/:id", "/matches/:id/stream", "/matches/:id/match.json", "/matches/:id/preview.png", "/matches/:id/replay.gif", "/matches/:id/replay.svg", "/matches/:id/analysis",
@@ -206,4 +199,17 @@ func (w *world) mustMatch(id string) office.View {
 		w.t.Fatal(err)
 	}
 	return v
+}
+
+// turnOf makes a turn in a match of a duplicate pair, or while it waits in its twin.
+func (w *world) turnOf(match string, r *rand.Rand) {
+	w.t.Helper()
+	v := w.mustMatch(match)
+	if v.Record.Next().Side == engine.NoSide {
+		v = w.mustMatch(v.Match.Twin)
+	}
+	player := v.Match.Seats[v.Record.SeatOf(v.Record.Next().Side)].Player
+	if _, err := w.office.Play(w.t.Context(), player, office.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: v.Record.Position.Random(r), Arrived: w.clock()}); err != nil {
+		w.t.Fatal(err)
+	}
 }
