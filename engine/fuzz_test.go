@@ -81,8 +81,10 @@ func FuzzTime(f *testing.F) {
 
 // A rest is read only from the one way to write it.
 func FuzzRest(f *testing.F) {
-	for _, text := range []string{"first 2027-07-01T00:00:00Z", "second 2027-07-01T00:00:00.5Z", "first 2027-07-01T00:00:00.50Z",
-		" 2027-07-01T00:00:00Z", "first", "first 2027-07-01T02:00:00+02:00", "first 0001-01-01T00:00:00Z", "first 2027-02-30T00:00:00Z"} {
+	for _, text := range []string{
+		"first 2027-07-01T00:00:00Z", "second 2027-07-01T00:00:00.5Z", "first 2027-07-01T00:00:00.50Z",
+		" 2027-07-01T00:00:00Z", "first", "first 2027-07-01T02:00:00+02:00", "first 0001-01-01T00:00:00Z", "first 2027-02-30T00:00:00Z",
+	} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

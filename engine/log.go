@@ -251,42 +251,18 @@ func (r *Record) act(e Event) error {
 	case ActRoll:
 		return r.roll(e)
 	case ActMove:
-		if r.Next().Side != e.By {
-			return Illegal("It is not your turn.")
-		}
-		p, err := r.Position.Play(Move(e.Text))
-		if err != nil {
-			return err
-		}
-		r.Position = p
+		return r.move(e)
 	case ActOrder:
-		for _, o := range r.Rules.Orders {
-			if o.ID == e.Text {
-				r.Orders[e.By-1] = e.Text
-				return nil
-			}
-		}
-		return r.refuseOrder(e.Text)
+		return r.order(e)
 	case ActResign:
 		if e.Text != "" {
 			return Unreadable("A resignation has no text.")
 		}
 		r.end(Resignation, e.By.Other())
 	case ActTimeout:
-		loser, err := ParseSide(e.Text)
-		if err != nil || loser == NoSide {
-			return Unreadable("%q is no side whose time could run out.", e.Text)
-		}
-		if loser != r.Next().Side {
-			return Illegal("Only the side to move can run out of time.")
-		}
-		r.end(Timeout, loser.Other())
+		return r.timeOut(e.Text)
 	case ActTime:
-		side, _, err := ParseTime(e.Text)
-		if err == nil && e.By == side { // R-TC-7
-			return Unreadable("Nobody can give time to himself.")
-		}
-		return err
+		return checkGift(e)
 	case ActRest:
 		return r.rest(e)
 	case ActControl:
@@ -296,15 +272,7 @@ func (r *Record) act(e Event) error {
 	case ActAdjudicate:
 		return r.adjudicate(e.Text)
 	case ActForfeit:
-		if e.Text == "both" {
-			r.end(DoubleForfeit, NoSide)
-			return nil
-		}
-		loser, err := ParseSide(e.Text)
-		if err != nil || loser == NoSide {
-			return Unreadable("%q is no side that could forfeit.", e.Text)
-		}
-		r.end(Forfeit, loser.Other())
+		return r.forfeit(e.Text)
 	case ActVoid:
 		if e.Text != "" {
 			return Unreadable("A void match has no text.")
@@ -313,6 +281,66 @@ func (r *Record) act(e Event) error {
 	default:
 		return Unreadable("There is no event of the kind %q.", e.Act)
 	}
+	return nil
+}
+
+// move plays a move of the side whose turn it is.
+func (r *Record) move(e Event) error {
+	if r.Next().Side != e.By {
+		return Illegal("It is not your turn.")
+	}
+	p, err := r.Position.Play(Move(e.Text))
+	if err != nil {
+		return err
+	}
+	r.Position = p
+	return nil
+}
+
+// order changes a side's standing order.
+func (r *Record) order(e Event) error {
+	for _, o := range r.Rules.Orders {
+		if o.ID == e.Text {
+			r.Orders[e.By-1] = e.Text
+			return nil
+		}
+	}
+	return r.refuseOrder(e.Text)
+}
+
+// timeOut ends the match since the side to move has no time left.
+func (r *Record) timeOut(text string) error {
+	loser, err := ParseSide(text)
+	if err != nil || loser == NoSide {
+		return Unreadable("%q is no side whose time could run out.", text)
+	}
+	if loser != r.Next().Side {
+		return Illegal("Only the side to move can run out of time.")
+	}
+	r.end(Timeout, loser.Other())
+	return nil
+}
+
+// checkGift says what is wrong with time that is given; it changes clocks alone.
+func checkGift(e Event) error {
+	side, _, err := ParseTime(e.Text)
+	if err == nil && e.By == side { // R-TC-7
+		return Unreadable("Nobody can give time to himself.")
+	}
+	return err
+}
+
+// forfeit ends the match without its being played out.
+func (r *Record) forfeit(text string) error {
+	if text == "both" {
+		r.end(DoubleForfeit, NoSide)
+		return nil
+	}
+	loser, err := ParseSide(text)
+	if err != nil || loser == NoSide {
+		return Unreadable("%q is no side that could forfeit.", text)
+	}
+	r.end(Forfeit, loser.Other())
 	return nil
 }
 
@@ -422,7 +450,7 @@ func (r *Record) roll(e Event) error {
 }
 
 // throwing returns the dice event of the next throw and the first K that is free
-// in it for a label (FAIR-DICE 4).
+// in it for a label (SCHEME.md 4).
 func (r Record) throwing(label string) (e uint32, k int) {
 	last := len(r.Log) - 1
 	for i := last; i >= 0; i-- {

@@ -9,6 +9,7 @@ type Rulebook struct {
 	Variants  Table      // in what the variants differ, a column for each; no rows if there is one only
 	Decisions []Decision // where the sources are silent or disagree, and what is played here
 	Notation  []Section  // how moves and positions are written
+	Text      string     // the rules to the letter, as Markdown; "" if there is no such text
 }
 
 // A Section is a chapter of the rules.
@@ -40,7 +41,7 @@ type Example struct {
 	Ask      string // what the button says that shows what may be touched: "Show where the ball may go"
 }
 
-// A Decision is a choice of ours, named as in the rule document.
+// A Decision is a choice of ours, named as in the game's RULES.md.
 type Decision struct {
 	ID   string // "D5"
 	Text string // what is played here, one or two sentences

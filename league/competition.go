@@ -35,7 +35,7 @@ type Series interface {
 	// has been done does not come again, and what comes again is harmless, since an
 	// edition is opened only once under its name and a decision that no longer fits is
 	// left out.
-	Next(Chronicle) ([]Step, error)
+	Next(SeriesState) ([]Step, error)
 	// Memory is how long after its end an edition still matters to Next.
 	Memory() time.Duration
 }
@@ -53,14 +53,14 @@ type Selective interface {
 // Reader is a series that does not need the tables of the last edition all the time.
 type Reader interface {
 	// Reads says whether Next would look at Rows, which are not there yet.
-	Reads(Chronicle) bool
+	Reads(SeriesState) bool
 }
 
 // Gate is a series that does not let everybody in.
 type Gate interface {
 	// May returns why a player may not enter an edition that takes entries by himself; nil
 	// if he may.
-	May(c Chronicle, edition string, player Player) error
+	May(c SeriesState, edition string, player Player) error
 }
 
 // Pact is a series of which an edition may start with fewer players than it has places if
@@ -77,8 +77,8 @@ type Quiet interface {
 	Quiet(t Tournament) (from, to time.Time)
 }
 
-// Chronicle is all that a series may know of a competition, taken at one moment.
-type Chronicle struct {
+// SeriesState is all that a series may know of a competition, taken at one moment.
+type SeriesState struct {
 	Now         time.Time
 	Competition Competition
 	Profile     string           // of what is opened: "std" or "lg"
@@ -115,7 +115,7 @@ type Step struct {
 }
 
 // Find returns an edition by its name.
-func (c Chronicle) Find(edition string) (Edition, bool) {
+func (c SeriesState) Find(edition string) (Edition, bool) {
 	for _, e := range c.Editions {
 		if e.Tournament.Edition == edition {
 			return e, true

@@ -77,16 +77,10 @@ func (t *ledger) change(d Decision) error {
 	if err != nil {
 		return err
 	}
-	same := terms
-	switch t.State {
-	case Registration:
-		same.Competition, same.Edition, same.Rolling, same.Boards = t.Competition, t.Edition, t.Rolling, t.Boards
-	case Running:
-		same = t.TournamentTerms
-		same.Name, same.Profile, same.RoundDays, same.Joining, same.Private = terms.Name, terms.Profile, terms.RoundDays, terms.Joining, terms.Private
-	default:
+	if t.State != Registration && t.State != Running {
 		return Errorf(Stale, "This tournament is over; it can no longer be changed.")
 	}
+	same := t.changeable(terms)
 	if terms.Private && t.Competition != "" {
 		return FieldErrorf("private", "Everybody can see the site's own competitions.")
 	}
@@ -95,6 +89,26 @@ func (t *ledger) change(d Decision) error {
 	}
 	t.TournamentTerms = terms
 	return nil
+}
+
+// changeable returns terms without what can no longer change.
+func (t Tournament) changeable(changed TournamentTerms) TournamentTerms {
+	if t.State == Running {
+		same := t.TournamentTerms
+		for _, term := range allTerms() {
+			if term.May(Running) {
+				term.Copy(&same, changed)
+			}
+		}
+		return same
+	}
+	changed.Rolling = t.Rolling
+	for _, term := range allTerms() {
+		if !term.May(t.State) {
+			term.Copy(&changed, t.TournamentTerms)
+		}
+	}
+	return changed
 }
 
 // appoint gives a player a role, unless a refusal says that who does it may not.

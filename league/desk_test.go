@@ -422,7 +422,7 @@ func TestEverybodySeesTheSitesOwnCompetitions(t *testing.T) {
 	terms.Competition, terms.Edition = "roundrobin/x/y", "1"
 	private := terms
 	private.Private = true
-	if _, err := directed(t, terms, by("ann", ActChanged, "", private.String())); Fields(err)["private"] == "" {
+	if _, err := directed(t, terms, by("ann", ActChanged, "", private.String())); Fields(err)["private"] == nil {
 		t.Errorf("an edition is made private: %v", err)
 	}
 	private.Competition, private.Edition = "", ""

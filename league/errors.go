@@ -21,23 +21,34 @@ const (
 	Internal  Kind = "internal"  // everything else; its text is never shown
 )
 
-// Error is an error whose text is written for the user.
+// Error is an error that is told to the user. It keeps the format of what it says and the
+// values in it, so that whoever renders it, a page or the API, can say it in other words.
 type Error struct {
-	Kind  Kind
-	Field string // the form field it is about; "" if none
-	Text  string // whole sentences
+	Kind   Kind
+	Field  string // the form field it is about; "" if none
+	Format string // of whole sentences, in English
+	Args   []any
 }
 
-func (e *Error) Error() string { return e.Text }
+// Error says it in English.
+func (e *Error) Error() string { return fmt.Sprintf(e.Format, e.Args...) }
 
 // Errorf returns an error whose text, a whole sentence, may be shown to the user.
 func Errorf(kind Kind, format string, args ...any) error {
-	return &Error{Kind: kind, Text: fmt.Sprintf(format, args...)}
+	return &Error{Kind: kind, Format: format, Args: args}
 }
 
 // FieldErrorf is Errorf about one field of a form; its kind is Invalid.
 func FieldErrorf(field, format string, args ...any) error {
-	return &Error{Kind: Invalid, Field: field, Text: fmt.Sprintf(format, args...)}
+	return &Error{Kind: Invalid, Field: field, Format: format, Args: args}
+}
+
+// AtField returns an error as one about a field of a form, whatever kind it was of.
+func AtField(field string, err error) error {
+	if e, ok := err.(*Error); ok {
+		return FieldErrorf(field, e.Format, e.Args...)
+	}
+	return FieldErrorf(field, "%v", err)
 }
 
 // KindOf returns the kind of the first Error in err's chain, else Internal.
@@ -49,10 +60,10 @@ func KindOf(err error) Kind {
 	return Internal
 }
 
-// Fields returns the texts of all field errors inside err by field, those of
-// errors joined together included; nil if there are none.
-func Fields(err error) map[string]string {
-	var fields map[string]string
+// Fields returns all field errors inside err by field, those of errors joined together
+// included; nil if there are none.
+func Fields(err error) map[string]error {
+	var fields map[string]error
 	var walk func(error)
 	walk = func(err error) {
 		switch e := err.(type) {
@@ -61,9 +72,9 @@ func Fields(err error) map[string]string {
 				return
 			}
 			if fields == nil {
-				fields = map[string]string{}
+				fields = map[string]error{}
 			}
-			fields[e.Field] = e.Text
+			fields[e.Field] = e
 		case interface{ Unwrap() []error }:
 			for _, inner := range e.Unwrap() {
 				walk(inner)
@@ -79,3 +90,17 @@ func Fields(err error) map[string]string {
 // OptionField names the field in which a form asks for an option of a game:
 // "onetwofun.goals". What is wrong with it is an error of this field.
 func OptionField(game, option string) string { return game + "." + option }
+
+// Unreadable is the error about a stored tournament that this program cannot read whole, as when
+// a newer one has written it. Nobody is shown such a tournament, and nothing is written to it.
+type Unreadable struct {
+	Tournament string // id
+	Why        error
+}
+
+func (e *Unreadable) Error() string {
+	return fmt.Sprintf("tournament %s cannot be read: %v", e.Tournament, e.Why)
+}
+
+// Unwrap returns why.
+func (e *Unreadable) Unwrap() error { return e.Why }

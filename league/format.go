@@ -77,23 +77,15 @@ type Sheet struct {
 	Now      time.Time
 	Started  time.Time
 	Group    Group
-	Cycles   int     // how often each pair meets
-	Profile  string  // as TournamentTerms has it
+	Terms    TournamentTerms
 	Entries  []Entry // by seed, or by place
 	Fixtures []Fixture
-	Scoring  Scoring
-	Lot      []byte // the seed of a lot for places (R-TB-1.8); nil until all is over. A Staged format always has it
-	Paused   bool   // of a rolling tournament: no matches begin
-
-	Rounds     int        // of a Swiss; 0: as many as the rule says
-	GroupSize  int        // of the first stage; 0: as the format has it
-	Through    int        // how many of each group go on; 0: as the format has it
-	ThirdPlace bool       // the losers of the semi-finals play for it
-	RoundDays  int        // days that a round may take; 0: any number
-	Rests      []Rest     // in which the tournament was paused: they come on top
-	Pairs      []PairRule // what directors have fixed
-	Teams      []string   // ids by seed; nil where everybody plays for himself
-	AtOnce     bool       // of teams: they play all their matches at once
+	Scoring  Scoring    // what its matches pay: that of the terms, or of results from elsewhere
+	Lot      []byte     // the seed of a lot for places (R-TB-1.8); nil until all is over. A Staged format always has it
+	Paused   bool       // of a rolling tournament: no matches begin
+	Rests    []Rest     // in which the tournament was paused: they come on top of a round's days
+	Pairs    []PairRule // what directors have fixed
+	Teams    []string   // ids by seed; nil where everybody plays for himself
 }
 
 // RecentSpan is how long the fixtures of a rolling tournament stay on its sheet.
@@ -102,10 +94,10 @@ const RecentSpan = 14 * 24 * time.Hour
 // Ends returns when the last day of a match is over that began at a moment; the zero time if
 // there is none.
 func (s Sheet) Ends(began time.Time) time.Time {
-	if began.IsZero() || s.RoundDays == 0 {
+	if began.IsZero() || s.Terms.RoundDays == 0 {
 		return time.Time{}
 	}
-	return LastDay(began, s.RoundDays, s.Rests)
+	return LastDay(began, s.Terms.RoundDays, s.Rests)
 }
 
 // Players returns the ids of those who are drawn and ranked, by seed.
@@ -172,24 +164,46 @@ type Parted struct {
 	Mine, Theirs int    // in that tie-break's unit
 }
 
-// FormatInfo describes a format for those who choose one.
+// FormatKind is a kind of competition. Pages tell by it how one goes, and know no format by its name.
+type FormatKind string
+
+// The kinds.
+const (
+	AllPlayAll        FormatKind = "all play all"         // all meet, in one group or in some that have nothing to do with each other
+	KnockOut          FormatKind = "knock-out"            // who loses a tie is out
+	GroupsAndKnockOut FormatKind = "groups and knock-out" // the first of each group go on to a bracket
+	GroupStages       FormatKind = "stages of groups"     // the first of each group meet in groups again
+	SwissRounds       FormatKind = "swiss rounds"         // round by round, against somebody who stands level
+	TeamLeague        FormatKind = "team league"          // teams meet, on several boards
+	Divisions         FormatKind = "divisions"            // groups above each other, with pages of their own
+	Challenges        FormatKind = "challenges"           // for places in one long list, which has a page of its own
+)
+
+// FormatKinds lists them.
+func FormatKinds() []FormatKind {
+	return []FormatKind{AllPlayAll, KnockOut, GroupsAndKnockOut, GroupStages, SwissRounds, TeamLeague, Divisions, Challenges}
+}
+
+// FormatInfo describes a format for those who choose one, and for pages.
 type FormatInfo struct {
 	ID, Name   string
+	Kind       FormatKind
 	MinEntries int
 	MaxEntries int
 	MaxCycles  int
 
-	About      string // how it is played, in a sentence
-	Legs       string // what a cycle is: "How often each pair meets"
-	Twice      int    // the cycles with which each pair plays two games at once, with a kick-off each; 1: with any; 0: with none
-	RoundDays  int    // days for a round that are recommended; 0: its rounds have no last day
-	Groups     bool   // it begins with groups: their size and how many go through can be chosen
-	ThirdPlace bool   // there are semi-finals, whose losers may play for it
-	Rounds     bool   // the number of rounds can be chosen
-	Paired     bool   // directors may fix who meets whom
-	Boards     int    // of a team: teams enter, and MinEntries and MaxEntries count them; 0: players do
-	Profile    string // order of the table that is recommended for it; "": the usual one
+	About     string   // how it is played, in a sentence
+	Legs      string   // what a cycle is: "How often each pair meets"
+	Twice     int      // the cycles with which each pair plays two games at once, with a kick-off each; 1: with any; 0: with none
+	RoundDays int      // days for a round that are recommended; 0: its rounds have no last day
+	Terms     []string // names of the terms that not every format uses, and this one does
+	Paired    bool     // directors may fix who meets whom
+	Boards    int      // of a team: teams enter, and MinEntries and MaxEntries count them; 0: players do
+	Profile   string   // order of the table that is recommended for it; "": the usual one
 }
+
+// Uses says that a term is among those that not every format uses, and this one does.
+func (i FormatInfo) Uses(term string) bool { return slices.Contains(i.Terms, term) }
 
 // Entering says what its entries are: teams, or players.
 func (i FormatInfo) Entering() string {
@@ -266,7 +280,7 @@ func (s Sheet) Share(player string) (finished, scheduled int) {
 	for _, e := range s.Entries {
 		void[e.Player] = e.Left || e.Out == Voided
 		if !void[e.Player] && e.Player != player {
-			scheduled += s.Cycles
+			scheduled += s.Terms.Cycles
 		}
 	}
 	for _, f := range s.Fixtures {

@@ -14,12 +14,12 @@ type PlayerKind string
 
 // The kinds of players.
 const (
-	Guest    PlayerKind = "guest"    // a visitor without an account, known by a session
-	Member   PlayerKind = "member"   // has an account
-	Bot      PlayerKind = "bot"      // a program of this site
-	Deleted  PlayerKind = "deleted"  // had an account once; what was played stays
-	Expelled PlayerKind = "expelled" // had an account and cheated (R-FF-9)
-	Site     PlayerKind = "site"     // the site itself, which organises the competitions
+	Guest      PlayerKind = "guest"    // a visitor without an account, known by a session
+	Member     PlayerKind = "member"   // has an account
+	Bot        PlayerKind = "bot"      // a program of this site
+	Deleted    PlayerKind = "deleted"  // had an account once; what was played stays
+	Expelled   PlayerKind = "expelled" // had an account and cheated (R-FF-9)
+	SiteItself PlayerKind = "site"     // the site itself, which organises the competitions
 )
 
 // Player is somebody who takes part in matches.
@@ -79,7 +79,7 @@ type Match struct {
 	Fixture    string // its key there
 	Counted    bool   // it has had its effect on a rolling tournament
 	NoVacation bool   // no vacation helps in it, neither used nor planned (R-VA-4)
-	CloseWin   bool   // a win against all goals but one pays less, see Scoring (R-PT-3)
+	Pays       string // id of its Scoring; "": the standard one
 	Twin       string // id of the other match of a duplicate pair; "" if it is in none
 
 	Log   []engine.Event // in order; nil where only the State was asked for
@@ -87,14 +87,7 @@ type Match struct {
 }
 
 // Scoring returns what the match pays.
-func (m Match) Scoring() Scoring { return scoring(m.CloseWin) }
-
-func scoring(closeWin bool) Scoring {
-	if closeWin {
-		return Standard().WithCloseWin()
-	}
-	return Standard()
-}
+func (m Match) Scoring() Scoring { return ScoringByID(m.Pays) }
 
 // State is what a match has come to: computed from the log, stored beside it.
 type State struct {
@@ -158,6 +151,7 @@ type Progress struct {
 	Answer  *Answer              // what to remember of the request that caused it; nil: nothing
 	Notices []Notice
 	Hand    *Hand // a seat that somebody else has from then on; nil: none
+	Facts   []Fact
 }
 
 // Hand gives a seat of a running match to another player. The match is rated for nobody then,

@@ -148,7 +148,7 @@ func (t Tournament) byOrganiser(by Player, to string) error {
 // byDirector refuses whoever is neither the organiser nor the site. Of the site's own
 // tournaments the office says who directs them.
 func (t Tournament) byDirector(by Player, to string) error {
-	if t.Organiser.Kind == Site || t.Has(by.ID, Director) {
+	if t.Organiser.Kind == SiteItself || t.Has(by.ID, Director) {
 		return nil
 	}
 	return t.byOrganiser(by, to)
@@ -169,26 +169,10 @@ func (t Tournament) beforeStart(to string) error {
 }
 
 func (t *ledger) enter(d Decision) error {
-	in := t.find(d.Player.ID) >= 0
-	switch {
-	case d.By.ID == d.Player.ID && d.Player.Kind == Bot, d.Player.ID == "":
-		return fmt.Errorf("%q cannot enter by itself", d.Player.ID)
-	case d.By.ID == "" && d.Text == "":
-		return fmt.Errorf("the site enters %q without a reason", d.Player.ID)
-	case d.By.ID == "": // by a rule, whatever the time
-	case !t.Closes.IsZero() && !d.At.Before(t.Closes) && !t.reserving(d.At):
-		return Errorf(Stale, "Entries have closed.")
-	case d.By.ID != d.Player.ID && d.Player.Kind != Bot:
-		return Errorf(Forbidden, "Players enter by themselves; only bots can be invited.")
-	case d.By.ID != d.Player.ID && t.byDirector(d.By, "bring in bots") != nil:
-		return t.byDirector(d.By, "bring in bots")
-	case d.Player.Kind == Bot && t.NoBots:
-		return Errorf(Forbidden, "This tournament is without bots.")
-	case t.Has(d.Player.ID, Banned):
-		return Errorf(Forbidden, "Those who direct this tournament do not let you enter it.")
-	case t.ByInvite && d.Player.Kind != Bot && d.Player.ID != t.Organiser.ID && !t.Has(d.Player.ID, Invited) && !t.Has(d.Player.ID, Director):
-		return Errorf(Forbidden, "Only players who are invited can enter this tournament.")
+	if err := t.mayEnter(d); err != nil {
+		return err
 	}
+	in := t.find(d.Player.ID) >= 0
 	switch {
 	case in && d.By.ID != d.Player.ID:
 		return Errorf(Stale, "%s is in this tournament already.", d.Player.Name)
@@ -197,6 +181,47 @@ func (t *ledger) enter(d Decision) error {
 	case t.State != Cancelled && len(t.Entries)-t.gaps >= t.capacity() && !(t.Waiting && t.State == Registration):
 		return Errorf(Stale, "The last place has just been taken: this tournament is full.")
 	}
+	t.put(len(t.Entries), t.newEntrant(d))
+	if t.reserving(d.At) {
+		return nil
+	}
+	return t.beforeStart("be entered")
+}
+
+// mayEnter refuses who may not enter, or not in this way.
+func (t *ledger) mayEnter(d Decision) error {
+	switch {
+	case d.By.ID == d.Player.ID && d.Player.Kind == Bot, d.Player.ID == "":
+		return fmt.Errorf("%q cannot enter by itself", d.Player.ID)
+	case d.By.ID == "" && d.Text == "":
+		return fmt.Errorf("the site enters %q without a reason", d.Player.ID)
+	case d.By.ID == "": // by a rule, whatever the time
+		return nil
+	case !t.Closes.IsZero() && !d.At.Before(t.Closes) && !t.reserving(d.At):
+		return Errorf(Stale, "Entries have closed.")
+	case d.By.ID != d.Player.ID && d.Player.Kind != Bot:
+		return Errorf(Forbidden, "Players enter by themselves; only bots can be invited.")
+	case d.By.ID != d.Player.ID && t.byDirector(d.By, "bring in bots") != nil:
+		return t.byDirector(d.By, "bring in bots")
+	}
+	return t.admits(d.Player)
+}
+
+// admits refuses a player whom the tournament does not want.
+func (t Tournament) admits(p Player) error {
+	switch {
+	case p.Kind == Bot && t.NoBots:
+		return Errorf(Forbidden, "This tournament is without bots.")
+	case t.Has(p.ID, Banned):
+		return Errorf(Forbidden, "Those who direct this tournament do not let you enter it.")
+	case t.ByInvite && p.Kind != Bot && p.ID != t.Organiser.ID && !t.Has(p.ID, Invited) && !t.Has(p.ID, Director):
+		return Errorf(Forbidden, "Only players who are invited can enter this tournament.")
+	}
+	return nil
+}
+
+// newEntrant returns who enters, as he begins.
+func (t Tournament) newEntrant(d Decision) Entrant {
 	e := Entrant{Player: d.Player, Seq: d.Seq, Entered: d.At}
 	if t.CheckIn > 0 && !d.At.Before(t.Starts.Add(-t.CheckIn)) {
 		e.Present = d.At // who enters while others check in is there
@@ -204,11 +229,7 @@ func (t *ledger) enter(d Decision) error {
 	if t.Rolling {
 		e.Seed = len(t.Entries) + 1
 	}
-	t.put(len(t.Entries), e)
-	if t.reserving(d.At) {
-		return nil
-	}
-	return t.beforeStart("be entered")
+	return e
 }
 
 // reserving says that who enters now waits for a seat.

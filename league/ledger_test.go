@@ -92,8 +92,10 @@ func TestWhatMayFollowWhatInTheLedger(t *testing.T) { // R-UT-1, R-UT-7, R-FF-5
 		{"the draw need not follow the seeds of a director", plain, with(three, by("ann", ActSeeded, "", "dan bob")), by("ann", ActStarted, "", lot), "", ""},
 		{"who has no place waits when it starts", desk, entered("bob", "cleo", "dan", "eve"), by("", ActStarted, "", ": dan bob cleo"), "", ""},
 		{"a draw that leaves places empty leaves nobody out", desk, entered("bob", "cleo", "dan", "eve"), by("", ActStarted, "", ": bob cleo"), Internal, "seeds 2 of 4"},
-		{"without a waiting list a draw leaves nobody out", desk, with(entered("bob", "cleo", "dan", "eve"), by("ann", ActChanged, "", unlisted.String())),
-			by("", ActStarted, "", ": bob cleo dan"), Internal, "seeds 3 of 4"},
+		{
+			"without a waiting list a draw leaves nobody out", desk, with(entered("bob", "cleo", "dan", "eve"), by("ann", ActChanged, "", unlisted.String())),
+			by("", ActStarted, "", ": bob cleo dan"), Internal, "seeds 3 of 4",
+		},
 
 		{"the site notes before the start", plain, two, by("", ActNoted, "bob", "here"), "", ""},
 		{"a player notes of himself", plain, two, by("bob", ActNoted, "bob", "here"), "", ""},

@@ -41,7 +41,7 @@ func pointsOf(t *testing.T, b bot.Bot, gid dice.GID, first int, minds *rand.Rand
 }
 
 // The sum of both matches of a duplicate pair varies less than that of two matches with dice of their own, between
-// players who are equally strong: what is left is less luck (M17).
+// players who are equally strong: what is left is less luck.
 func TestADuplicatePairHoldsLessLuckThanTwoMatches(t *testing.T) {
 	for id, pairs := range map[string]int{"greedy": 2000, "medium": 500} {
 		b, err := bot.ByID(id)

@@ -33,7 +33,7 @@ func TestAPauseComesOnTopOfTheDaysOfARound(t *testing.T) { // R-UT-7
 	if got := s.Ends(day(0)); !got.IsZero() {
 		t.Errorf("a round without a last day ends on %v", got)
 	}
-	if s.RoundDays = 10; !s.Ends(time.Time{}).IsZero() || !s.Ends(day(0)).Equal(day(12)) {
+	if s.Terms.RoundDays = 10; !s.Ends(time.Time{}).IsZero() || !s.Ends(day(0)).Equal(day(12)) {
 		t.Errorf("it ends on %v", s.Ends(day(0)))
 	}
 	over := engine.Outcome{Ending: engine.FullTime, Winner: engine.First}
@@ -44,7 +44,7 @@ func TestAPauseComesOnTopOfTheDaysOfARound(t *testing.T) { // R-UT-7
 			t.Errorf("on day %d late is %v", n, s.Late())
 		}
 	}
-	s.RoundDays = 0
+	s.Terms.RoundDays = 0
 	if late := s.Late(); late != nil {
 		t.Errorf("without a last day %v is late", late)
 	}

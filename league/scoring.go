@@ -3,6 +3,7 @@ package league
 import (
 	"fmt"
 	"maps"
+	"slices"
 
 	"kickabout/engine"
 )
@@ -18,7 +19,7 @@ type Award struct {
 // Scoring is the price of every ending.
 type Scoring map[engine.Ending]Award
 
-// Standard is the 5/4/3/2 scoring of platform rule 2.1.
+// Standard is the 5/4/3/2 scoring of league rules 1.
 func Standard() Scoring {
 	return Scoring{
 		engine.FullTime:      {Win: 50},
@@ -26,7 +27,7 @@ func Standard() Scoring {
 		engine.SuddenDeath:   {Win: 40, Loss: 10},
 		engine.LastGoal:      {Win: 30, Loss: 20},
 		engine.Goalless:      {Draw: 20},
-		engine.Resignation:   {Win: 50},
+		engine.Resignation:   {Win: 50}, // R-PT-1
 		engine.Timeout:       {Win: 50},
 		engine.Forfeit:       {Win: 50},
 		engine.DoubleForfeit: {},
@@ -34,6 +35,24 @@ func Standard() Scoring {
 		engine.Void:          {},
 	}
 }
+
+// The ids of scorings. A tournament's terms and a match name theirs by one of them.
+const (
+	StandardScoring = ""          // league rules 1
+	CloseWinScoring = "close_win" // pays 4-1 for a win against all goals but one (R-PT-3), where the game has such wins
+)
+
+// scorings are the scorings that a tournament may choose from.
+var scorings = map[string]Scoring{
+	StandardScoring: Standard(),
+	CloseWinScoring: Standard().WithCloseWin(),
+}
+
+// Scorings lists their ids.
+func Scorings() []string { return slices.Sorted(maps.Keys(scorings)) }
+
+// ScoringByID returns the scoring of an id, which has no price for anything if there is none of that id.
+func ScoringByID(id string) Scoring { return maps.Clone(scorings[id]) }
 
 // closeWin is the price of a win by the last goal that was played for, against a side that had all of them
 // but one. No match ends so: its ending is engine.Target.

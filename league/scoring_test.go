@@ -73,7 +73,7 @@ func TestACloseWinPaysLessWhereItIsAskedFor(t *testing.T) { // R-PT-3
 			if got, ok := (league.Match{}).Scoring().Points(c.outcome); !ok || got != c.usual {
 				t.Errorf("usually it pays %v, %v; want %v", got, ok, c.usual)
 			}
-			if got, ok := (league.Match{CloseWin: true}).Scoring().Points(c.outcome); !ok || got != c.closed {
+			if got, ok := (league.Match{Pays: league.CloseWinScoring}).Scoring().Points(c.outcome); !ok || got != c.closed {
 				t.Errorf("it pays %v, %v; want %v", got, ok, c.closed)
 			}
 		})
@@ -82,12 +82,12 @@ func TestACloseWinPaysLessWhereItIsAskedFor(t *testing.T) { // R-PT-3
 
 func TestTheMatchesOfATournamentArePaidAsItsTableCounts(t *testing.T) {
 	closed := engine.Outcome{Ending: engine.Target, Winner: engine.First, Score: [2]int{3, 2}}
-	for _, on := range []bool{false, true} {
-		terms := league.TournamentTerms{CloseWin: on}
+	for _, on := range league.Scorings() {
+		terms := league.TournamentTerms{Pays: on}
 		table, _ := league.Tournament{TournamentTerms: terms}.Sheet("", nil, time.Time{}).Scoring.Points(closed)
-		match, _ := league.Match{CloseWin: on}.Scoring().Points(closed)
+		match, _ := league.Match{Pays: on}.Scoring().Points(closed)
 		if said, _ := terms.Scoring().Points(closed); table != match || said != match {
-			t.Errorf("close wins %t: the table counts %v, the match pays %v, the terms say %v", on, table, match, said)
+			t.Errorf("%q: the table counts %v, the match pays %v, the terms say %v", on, table, match, said)
 		}
 	}
 }
@@ -95,5 +95,15 @@ func TestTheMatchesOfATournamentArePaidAsItsTableCounts(t *testing.T) {
 func TestAnEndingWithoutAPriceIsSaid(t *testing.T) {
 	if _, ok := league.Standard().Points(engine.Outcome{Ending: "rain"}); ok {
 		t.Error("an unknown ending has a price")
+	}
+}
+
+func TestAScoringThatThereIsNotPaysForNothing(t *testing.T) {
+	if _, ok := (league.Match{Pays: "rain"}).Scoring().Points(engine.Outcome{Ending: engine.FullTime, Winner: engine.First}); ok {
+		t.Error("an unknown scoring has a price")
+	}
+	league.ScoringByID(league.StandardScoring)[engine.FullTime] = league.Award{}
+	if got, _ := league.ScoringByID(league.StandardScoring).Points(engine.Outcome{Ending: engine.FullTime, Winner: engine.First}); got != [2]league.Points{50, 0} {
+		t.Errorf("who changed the copy that he was given has changed the scoring to %v", got)
 	}
 }

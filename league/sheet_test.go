@@ -13,8 +13,11 @@ import (
 var grouped = Tournament{
 	State: Running, Started: may,
 	Entries: []Entrant{
-		{Player: someone("ann"), Seed: 1, Group: "g1", Out: Cheated}, {Player: someone("bob"), Seed: 2, Group: "g1", Note: "here", Qualified: may, Entered: may},
-		{Player: someone("cleo"), Seed: 3, Group: "g1", Out: Cheated}, {Player: someone("dan"), Seed: 4, Group: "g2"}, {Player: someone("eve")},
+		{Player: someone("ann"), Seed: 1, Group: "g1", Out: Cheated},
+		{Player: someone("bob"), Seed: 2, Group: "g1", Note: "here", Qualified: may, Entered: may},
+		{Player: someone("cleo"), Seed: 3, Group: "g1", Out: Cheated},
+		{Player: someone("dan"), Seed: 4, Group: "g2"},
+		{Player: someone("eve")},
 	},
 }
 

@@ -72,11 +72,15 @@ func TestWhatMayBeDoneAboutTeams(t *testing.T) { // R-TE-1, R-TE-3, R-TE-4
 		{"another captain takes nobody", append(owls(), self("gil", ActAsked, "t3")), by("bob", ActJoined, "gil", "t3"), Forbidden, "Only the captain of Larks"},
 		{"a director fills a team up with a free player", owls(), by("ann", ActJoined, "eve", "t3"), "", ""},
 		{"a director takes nobody from outside", owls(), by("ann", ActJoined, "gil", "t3"), Stale, "gil is not in this tournament"},
-		{"a player belongs to one team", append(owls(), by("dan", ActCalled, "eve", "t3"), by("bob", ActCalled, "eve", "t2"), self("eve", ActJoined, "t3")),
-			self("eve", ActJoined, "t2"), Stale, "one team of a tournament (R-TE-4)"},
+		{
+			"a player belongs to one team", append(owls(), by("dan", ActCalled, "eve", "t3"), by("bob", ActCalled, "eve", "t2"), self("eve", ActJoined, "t3")),
+			self("eve", ActJoined, "t2"), Stale, "one team of a tournament (R-TE-4)",
+		},
 		{"a director brings in a bot and puts it into a team", append(owls(), robotIn), func() Decision { d := robot("ann", ActJoined, "t3"); return d }(), "", ""},
-		{"a team has two reserves at most", append(owls(), self("fay", ActAsked, "t2"), by("bob", ActJoined, "fay", "t2"), self("gil", ActAsked, "t2"), by("bob", ActJoined, "gil", "t2")),
-			self("hal", ActAsked, "t2"), Stale, "4 players, which is as many"},
+		{
+			"a team has two reserves at most", append(owls(), self("fay", ActAsked, "t2"), by("bob", ActJoined, "fay", "t2"), self("gil", ActAsked, "t2"), by("bob", ActJoined, "gil", "t2")),
+			self("hal", ActAsked, "t2"), Stale, "4 players, which is as many",
+		},
 
 		{"a captain takes a player out", owls(), by("bob", ActReleased, "cleo", "t2"), "", ""},
 		{"a player leaves his team", owls(), self("cleo", ActReleased, "t2"), "", ""},

@@ -2,6 +2,7 @@ package league
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -47,7 +48,7 @@ type TournamentTerms struct {
 	Duplicate  bool          // the two games of a pair have the same dice: Key.Twin
 	Window     RatingWindow  // whose rating may be where; zero: anybody's
 	Finished   int           // matches that an entrant must have finished
-	CloseWin   bool          // a win against all goals but one pays 4-1 (R-PT-3), where the game has such wins
+	Pays       string        // id of the Scoring of its matches; "": the standard one
 	Flagged    int           // percentage of his last 50 matches that he may have lost on time; 0: any
 }
 
@@ -61,75 +62,8 @@ const (
 // AnyNumber as Places means that there is no bound.
 const AnyNumber = 1 << 20
 
-// term is one of the terms that stand behind how a tournament starts: its name and where
-// it is.
-type term struct {
-	name string
-	at   any // *string, *int, *bool, *time.Time or *time.Duration
-}
-
-// more lists them in the order in which they are written. What is zero is not.
-func (t *TournamentTerms) more() []term {
-	return []term{
-		{"of", &t.Competition}, {"edition", &t.Edition}, {"profile", &t.Profile}, {"vacation=no", &t.NoVacation},
-		{"closes", &t.Closes}, {"starts", &t.Starts}, {"late", &t.Late},
-		{"least", &t.Least}, {"checkin", &t.CheckIn}, {"waiting", &t.Waiting}, {"joining", &t.Joining},
-		{"private", &t.Private}, {"invited", &t.ByInvite}, {"password", &t.Password}, {"bots=no", &t.NoBots},
-		{"seeding", &t.Seeding}, {"rounds", &t.Rounds}, {"groupsize", &t.GroupSize}, {"through", &t.Through}, {"third", &t.ThirdPlace}, {"days", &t.RoundDays},
-		{"boards", &t.Boards}, {"atonce", &t.AtOnce}, {"duplicate", &t.Duplicate},
-		{"from", &t.Window.From}, {"to", &t.Window.To}, {"finished", &t.Finished}, {"flagged", &t.Flagged},
-		{"closewin", &t.CloseWin},
-	}
-}
-
 // Scoring returns what its matches pay.
-func (t TournamentTerms) Scoring() Scoring { return scoring(t.CloseWin) }
-
-// write returns "name=value", the name alone of what is yes or no, and "" for a zero.
-func (o term) write() string {
-	value := ""
-	switch at := o.at.(type) {
-	case *string:
-		value = *at
-	case *bool:
-		if *at {
-			return o.name
-		}
-	case *int:
-		if *at != 0 {
-			value = strconv.Itoa(*at)
-		}
-	case *time.Duration:
-		if *at != 0 {
-			value = strconv.Itoa(int(*at/time.Hour)) + "h"
-		}
-	case *time.Time:
-		if !at.IsZero() {
-			value = at.UTC().Format(time.RFC3339)
-		}
-	}
-	if value == "" {
-		return ""
-	}
-	return o.name + "=" + value
-}
-
-// read undoes write, as far as it is understood: what is not comes out otherwise when it
-// is written again.
-func (o term) read(value string) {
-	switch at := o.at.(type) {
-	case *string:
-		*at = value
-	case *bool:
-		*at = true
-	case *int:
-		*at, _ = strconv.Atoi(value)
-	case *time.Duration:
-		*at, _ = time.ParseDuration(value)
-	case *time.Time:
-		*at, _ = time.Parse(time.RFC3339, value)
-	}
-}
+func (t TournamentTerms) Scoring() Scoring { return ScoringByID(t.Pays) }
 
 // String writes the terms as the text of a created event:
 // "roundrobin streetsoccer/lg slow 4 1 full Spring Cup". How it starts may be followed by
@@ -142,15 +76,16 @@ func (t TournamentTerms) String() string {
 	case t.Rolling:
 		start = "rolling"
 	}
-	for _, o := range t.more() {
-		if text := o.write(); text != "" {
+	for _, o := range allTerms() {
+		if text := o.write(&t); text != "" {
 			start += "," + text
 		}
 	}
 	return fmt.Sprintf("%s %s/%s %s %d %d %s %s", t.Format, t.Game, t.Variant, t.Control, t.Places, t.Cycles, start, t.Name)
 }
 
-// ParseTerms undoes String: what is not understood comes out otherwise when it is written again.
+// ParseTerms undoes String. What is not understood is an error: a term by its name, else what comes
+// out otherwise when it is written again.
 func ParseTerms(text string) (TournamentTerms, error) {
 	parts := strings.SplitN(text, " ", 7)
 	if len(parts) != 7 {
@@ -161,22 +96,28 @@ func ParseTerms(text string) (TournamentTerms, error) {
 	t.Game, t.Variant, _ = strings.Cut(parts[1], "/")
 	t.Places, _ = strconv.Atoi(parts[3])
 	t.Cycles, _ = strconv.Atoi(parts[4])
-	if t.options(options); t.String() != text {
+	if err := t.options(options); err != nil {
+		return TournamentTerms{}, err
+	}
+	if t.String() != text {
 		return TournamentTerms{}, fmt.Errorf("%q are no terms of a tournament", text)
 	}
 	return t, nil
 }
 
-// options reads what stands behind the start; what it does not know, String will not
-// write again.
-func (t *TournamentTerms) options(text string) {
-	terms := t.more()
+// options reads what stands behind the start.
+func (t *TournamentTerms) options(text string) error {
+	if text == "" {
+		return nil
+	}
+	all := allTerms()
 	for part := range strings.SplitSeq(text, ",") {
 		name, value, _ := strings.Cut(part, "=")
-		for _, o := range terms {
-			if o.name == name || o.name == part {
-				o.read(value)
-			}
+		i := slices.IndexFunc(all, func(o Term) bool { return o.Log != "" && (o.Log == name || o.Log == part) })
+		if i < 0 {
+			return fmt.Errorf("there is no term %q of a tournament", name)
 		}
+		all[i].read(t, value)
 	}
+	return nil
 }

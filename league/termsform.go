@@ -1,27 +1,17 @@
 package league
 
-import (
-	"strconv"
-	"time"
-)
+import "strconv"
 
-// TermsForm is what of a tournament's terms can be changed at its desk, as typed. While it
-// is played, that is the name, the order of the table, the days for a round, late entries
-// and who may see it.
+// TermsForm is what of a tournament's terms can be changed at its desk, as typed: DeskTerms.
 type TermsForm struct {
-	Name       string
-	Places     string
-	Least      string // entries without which it is cancelled on its day; "": what the format takes
-	Starts     string // TermsTime, UTC; "": no fixed day
-	Closes     string // likewise; "": until the start
-	CheckIn    string // whole hours before the start; "": nobody need
-	Waiting    bool
-	Joining    bool
-	ThirdPlace bool // the losers of the semi-finals play for it
-	Private    bool
-	Profile    string // order of the table
-	RoundDays  string // "": any number
-	Sure       bool   // the order of the table is to change although a match is over
+	Typed
+	Sure    bool   // the order of the table is to change although a match is over
+	Unknown string // a field of the form that is no term; "": none
+}
+
+// NoTerm refuses what somebody typed as a term of a tournament and is none.
+func NoTerm(name string) error {
+	return Errorf(Invalid, "There is no term “%s” of a tournament.", name)
 }
 
 // TermsTime is how a moment is typed.
@@ -29,15 +19,9 @@ const TermsTime = "2006-01-02T15:04"
 
 // TermsFormOf returns the form as it stands.
 func TermsFormOf(t TournamentTerms) TermsForm {
-	f := TermsForm{
-		Name: t.Name, Places: strconv.Itoa(t.Places), Least: numberText(t.Least), CheckIn: numberText(int(t.CheckIn / time.Hour)),
-		Waiting: t.Waiting, Joining: t.Joining, ThirdPlace: t.ThirdPlace, Private: t.Private, Profile: t.Profile, RoundDays: numberText(t.RoundDays),
-	}
-	if !t.Starts.IsZero() {
-		f.Starts = t.Starts.UTC().Format(TermsTime)
-	}
-	if !t.Closes.IsZero() {
-		f.Closes = t.Closes.UTC().Format(TermsTime)
+	f := TermsForm{Typed: Typed{}}
+	for _, term := range DeskTerms() {
+		f.Set(term.Name, term.Typed(t))
 	}
 	return f
 }
@@ -48,3 +32,10 @@ func numberText(n int) string {
 	}
 	return strconv.Itoa(n)
 }
+
+// The ways in which a tournament starts, as a form says them.
+const (
+	StartFull      = "full"      // by itself, as soon as every place is taken
+	StartDay       = "day"       // by itself, on its day
+	StartOrganiser = "organiser" // when the organiser says so
+)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -177,15 +178,29 @@ type Decision struct {
 	Text   string
 }
 
+// ruleText is how a text names the rule by which something was decided: "R-UT-1: did not check in",
+// "voided R-FF-7: withdrew".
+var ruleText = regexp.MustCompile(`^(?:[^ ]* )?(R-[A-Z][A-Z]-[0-9]+): `)
+
+// Rule returns the id of the rule by which it was decided; "" if it names none.
+func (d Decision) Rule() string {
+	if found := ruleText.FindStringSubmatch(d.Text); found != nil {
+		return found[1]
+	}
+	return ""
+}
+
 // TournamentProgress is what one step adds to a tournament. It is written whole or
 // not at all.
 type TournamentProgress struct {
 	Tournament Tournament // as it is afterwards; its log is what is added
 	Seen       int        // its last event must still have this number
 	Was        []Entrant  // its entries before
-	Matches    []Match    // that begin
-	Counted    []Key      // fixtures that have had their effect now
+	WasRoles   []Appointment
+	Matches    []Match // that begin
+	Counted    []Key   // fixtures that have had their effect now
 	Notices    []Notice
+	Facts      []Fact
 }
 
 // Has says whether a player has a role.
@@ -268,8 +283,8 @@ func (t Tournament) Of(g Group) Tournament {
 	return t
 }
 
-// Apart is Of for all groups: of many groups it reads the entries once.
-func (t Tournament) Apart() map[Group]Tournament {
+// ByGroup is Of for all groups: of many groups it reads the entries once.
+func (t Tournament) ByGroup() map[Group]Tournament {
 	parts := map[Group]Tournament{}
 	for _, e := range t.Entries {
 		part, ok := parts[e.Group]
@@ -286,8 +301,8 @@ func (t Tournament) Apart() map[Group]Tournament {
 // given the matches of that group.
 func (t Tournament) Sheet(g Group, matches []Match, now time.Time) Sheet {
 	s := Sheet{
-		Now: now, Started: t.Started, Group: g, Cycles: t.Cycles, Profile: t.Profile, Scoring: t.Scoring(), Paused: t.Rolling && t.State != Running,
-		Rounds: t.Rounds, GroupSize: t.GroupSize, Through: t.Through, ThirdPlace: t.ThirdPlace, RoundDays: t.RoundDays, Rests: t.Rests, Pairs: t.Pairs, AtOnce: t.AtOnce,
+		Now: now, Started: t.Started, Group: g, Terms: t.TournamentTerms, Scoring: t.Scoring(), Paused: t.Rolling && t.State != Running,
+		Rests: t.Rests, Pairs: t.Pairs,
 	}
 	for _, team := range t.Teams {
 		s.Teams = append(s.Teams, team.ID)

@@ -12,7 +12,7 @@ import (
 
 var (
 	may     = time.Date(2027, 5, 1, 0, 0, 0, 0, time.UTC)
-	theSite = Player{ID: "site", Name: "Kickabout", Kind: Site}
+	theSite = Player{ID: "site", Name: "Kickabout", Kind: SiteItself}
 )
 
 func someone(name string) Player { return Player{ID: name, Name: name, Kind: Member} }
@@ -146,7 +146,7 @@ func TestTermsAreReadBack(t *testing.T) {
 		want := TournamentTerms{
 			Name: rapid.StringMatching(`[A-Za-z][A-Za-z ,=]{0,20}`).Draw(t, "name"), Format: "ladder", Game: "onetwofun", Variant: "basic,goals=3", Control: "lg",
 			Places: rapid.IntRange(2, AnyNumber).Draw(t, "places"), Cycles: 2, Competition: word.Draw(t, "of"), Edition: word.Draw(t, "edition"),
-			Profile: word.Draw(t, "profile"), NoVacation: rapid.Bool().Draw(t, "vacation"), CloseWin: rapid.Bool().Draw(t, "close"),
+			Profile: word.Draw(t, "profile"), NoVacation: rapid.Bool().Draw(t, "vacation"), Pays: rapid.SampledFrom(Scorings()).Draw(t, "pays"),
 			Closes: moment.Draw(t, "closes"), Starts: moment.Draw(t, "starts"), Late: moment.Draw(t, "late"),
 			Least: number.Draw(t, "least"), CheckIn: time.Duration(number.Draw(t, "check-in")) * time.Hour, Waiting: rapid.Bool().Draw(t, "waiting"),
 			Joining: rapid.Bool().Draw(t, "joining"), Private: rapid.Bool().Draw(t, "private"), ByInvite: rapid.Bool().Draw(t, "by invitation"),
@@ -183,7 +183,7 @@ var everyTerm = TournamentTerms{
 	Competition: "cup/spring", Edition: "2027-05", Profile: "lg", NoVacation: true,
 	Closes: may, Starts: may.Add(time.Hour), Late: may.Add(2 * time.Hour),
 	Least: 4, CheckIn: 3 * time.Hour, Waiting: true, Joining: true, Private: true, ByInvite: true, Password: true, NoBots: true,
-	Seeding: SeedHand, Rounds: 5, GroupSize: 6, Through: 7, ThirdPlace: true, RoundDays: 8, Boards: 4, AtOnce: true, Duplicate: true, Window: RatingWindow{From: 1000, To: 2000}, Finished: 9, Flagged: 10, CloseWin: true,
+	Seeding: SeedHand, Rounds: 5, GroupSize: 6, Through: 7, ThirdPlace: true, RoundDays: 8, Boards: 4, AtOnce: true, Duplicate: true, Window: RatingWindow{From: 1000, To: 2000}, Finished: 9, Flagged: 10, Pays: CloseWinScoring,
 }
 
 func TestTermsAreWrittenOnceAndForAll(t *testing.T) { // logs of years hold them
@@ -291,7 +291,7 @@ func TestATournamentIsPartedIntoItsGroupsAllAtOnce(t *testing.T) {
 	for i := range 30 {
 		whole.Entries = append(whole.Entries, Entrant{Player: Player{ID: strings.Repeat("p", i+1)}, Seed: i + 1, Group: Group([]string{"a", "b", "c"}[i*i%7%3])})
 	}
-	apart := whole.Apart()
+	apart := whole.ByGroup()
 	if len(apart) != len(whole.Groups()) {
 		t.Errorf("%d parts of %d groups", len(apart), len(whole.Groups()))
 	}

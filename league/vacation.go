@@ -123,6 +123,24 @@ func (r VacationRule) Balance(b VacationBook, at time.Time) int {
 	return max(0, balance)
 }
 
+// Spend uses the days of the vacation of a number that have begun by a moment, and returns it too. Where
+// none is left it ends.
+func (r VacationRule) Spend(b VacationBook, n int, now time.Time) (VacationBook, Vacation) {
+	b.Days, b.Planned = slices.Clone(b.Days), slices.Clone(b.Planned)
+	v := &b.Planned[n-1]
+	for used := b.Used(n); ; used++ {
+		due := v.Begins.Add(time.Duration(used) * VacationDayLong)
+		if due.After(now) || !due.Before(v.Ends) {
+			return b, *v
+		}
+		if r.Balance(b, due) < 1 {
+			v.Ends = due
+			return b, *v
+		}
+		b.Days = append(b.Days, VacationDay{Player: v.Player, N: len(b.Days) + 1, At: due, Vacation: n})
+	}
+}
+
 // Statement lists every day that came or went up to a moment, in order (R-VA-6).
 func (r VacationRule) Statement(b VacationBook, until time.Time) []VacationLine {
 	if b.Since.IsZero() || until.Before(b.Since) {

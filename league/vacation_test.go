@@ -115,8 +115,11 @@ func TestAPlannedVacationStopsAMatchOnlySoLong(t *testing.T) {
 		{"nine days of another vacation just before", rests(now.Add(-10*day), now.Add(-day)), league.Match{Tournament: "t"}, "lg", 5 * day},
 		{"more than a day before: a new row", rests(now.Add(-10*day), now.Add(-day-time.Second)), league.Match{Tournament: "t"}, "lg", 14 * day},
 		{"nor does a row before that one", rests(now.Add(-18*day), now.Add(-15*day)) + rests(now.Add(-5*day), now.Add(-day)), league.Match{Tournament: "t"}, "lg", 10 * day},
-		{"what was cut short does not count", rests(now.Add(-10*day), now.Add(50*day)) + rests(now.Add(-9*day), now.Add(-9*day)) + rests(now.Add(-9*day), now.Add(-day)),
-			league.Match{Tournament: "t"}, "lg", 5 * day},
+		{
+			"what was cut short does not count", rests(now.Add(-10*day), now.Add(50*day)) + rests(now.Add(-9*day), now.Add(-9*day)) + rests(now.Add(-9*day), now.Add(-day)),
+			league.Match{Tournament: "t"},
+			"lg", 5 * day,
+		},
 		{"fourteen days in a row are enough", rests(now.Add(-14*day), now), league.Match{Tournament: "t"}, "lg", 0},
 		{"rests of the other do not count", "Red" + rests(now.Add(-14*day), now)[len("Yellow"):], league.Match{Tournament: "t"}, "lg", 14 * day},
 	} {

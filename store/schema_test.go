@@ -49,13 +49,21 @@ const (
 		SELECT text FROM statements ORDER BY tab COLLATE "C", kind, name COLLATE "C"`
 )
 
+// must fails the test at an error.
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestSchema compares what the migrations come to with the dump that is checked in;
 // -update writes the dump.
 func TestSchema(t *testing.T) {
 	queries := map[string]string{"sqlite": sqliteSchema, "postgres": postgresSchema}
 	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {
 		var statements []string
-		must(t, storetest.Open(t, d).Raw().Raw(queries[d.Name]).Scan(&statements).Error)
+		must(t, storetest.OpenDB(t, d).Bare(t.Context()).Raw(queries[d.Name]).Scan(&statements).Error)
 		got := "-- What the migrations come to, written by: go test ./store -run TestSchema -update\n"
 		for _, s := range statements {
 			got += "\n" + strings.TrimRight(s, "\n") + ";\n"

@@ -1,3 +1,10 @@
+// Package views holds what pages are drawn from: its own files are those under /static/, and each
+// area of the site has a package below it. A view turns matches, tournaments and people into HTML:
+// domain in, pages out. It knows no HTTP and no database. Every page is a templ component that takes
+// one value, and a pure function builds that value.
+//
+// The areas, each of which may use those after it: front, series, tournament, offer, member, match,
+// study, ui.
 package views
 
 import (

@@ -1,10 +1,19 @@
 package main
 
 import (
+	"bufio"
 	"context"
+	"errors"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io"
+	"maps"
 	"os"
+	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 )
 
@@ -20,9 +29,9 @@ type checkTask struct{}
 // Run runs the checks. The tests come last, so that the output ends in the
 // closing lines of go test.
 func (checkTask) Run(ctx context.Context) error {
-	var axe string
+	var t testRun
 	err := inOrder(ctx,
-		step{"what the checks need is installed", func(ctx context.Context) (err error) { axe, err = install(ctx); return err }},
+		step{"what the checks need is installed", func(ctx context.Context) (err error) { t.axe, err = install(ctx); return err }},
 		step{"go.mod is tidy", calling("go", "mod", "tidy", "-diff")},
 		step{"Go files are formatted", goFormatted},
 		step{"templ files are formatted", calling("go", templFmt("-fail")...)},
@@ -33,48 +42,217 @@ func (checkTask) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	rules, rest, err := byPurity(ctx)
+	pure, rest, err := byPurity(ctx)
 	if err != nil {
 		return err
 	}
-	// Packages that wait for browsers, databases and clocks leave the processors to one more,
-	// and memory is there to be used: the garbage collector would take a fifth of the time.
-	test := func(args ...string) func(context.Context) error {
-		return func(ctx context.Context) error {
-			c := command(ctx, "go", append([]string{"test", "-shuffle=on", "-timeout=25m", fmt.Sprintf("-p=%d", runtime.NumCPU()+1)}, args...)...)
-			// Everything is installed, so no test may be skipped for want of a program.
-			c.Env = append([]string{"GOGC=400", "GOMEMLIMIT=2GiB"}, append(os.Environ(), "CI=true", "KICKABOUT_AXE="+axe)...)
-			return c.Run()
-		}
+	tools, rest := split(rest, func(name string) bool { return fits("cmd/dev/...", name) })
+	stores, others := split(rest, func(name string) bool { return fits("store/...", name) })
+	busy, home, err := busyTests(others)
+	if err != nil {
+		return err
 	}
-	return inOrder(ctx,
-		step{"tests of rules", test(rules...)},
-		step{"tests of all that runs at once, with the race detector", test(append([]string{"-race"}, rest...)...)},
+	_, quicker := split(others, func(name string) bool { return name == module+slowest })
+	stop := func() {}
+	defer func() { stop() }()
+	return inOrder(
+		ctx,
+		step{"a PostgreSQL server", func(ctx context.Context) (err error) { t.server, stop, err = serveDatabases(ctx); return err }},
+		step{"tests", atOnce( // the longest first: each runs for as long as all of them
+			func(ctx context.Context) error {
+				return inOrder(
+					ctx, // built first: else both runs would build what they share
+					step{"what the race detector watches is built", calling("go", slices.Concat([]string{"build"}, raced, stores, home)...)},
+					step{"tests of the store, and tests in which several act at once, with the race detector", atOnce(
+						t.tests(slices.Concat(raced, stores)...),
+						t.tests(slices.Concat(raced, []string{"-run=" + busy}, home)...),
+					)},
+				)
+			},
+			t.tests("-run="+half, "-skip="+busy, module+slowest),
+			t.tests("-skip="+busy+"|"+half, module+slowest),
+			func(ctx context.Context) error {
+				return inOrder(
+					ctx,
+					step{"tests of services and handlers", t.tests(append([]string{"-skip=" + busy}, quicker...)...)},
+					step{"tests of rules, pages and tools", t.tests(slices.Concat(pure, tools)...)},
+				)
+			},
+		)},
 	)
 }
 
-// byPurity lists the packages of rules, and all others. Rules start no goroutines and share
-// nothing that changes: what many requests do with them at once is watched where that is
+// raced are the flags of go build and go test under the race detector. Pointers are not checked besides: nothing
+// here is unsafe.
+var raced = []string{"-race", "-gcflags=all=-d=checkptr=0"}
+
+// several are the tests of the whole program in which people, programs or processes act at once. In
+// the others one visitor after the other does something, in a browser that waits for the answer.
+const several = "^TestProofTwoHundred|^TestProofNoAcknowledged|^TestProofNothingIsStuck|^TestProofWorkIsDone|^TestProofTheExampleBot|" +
+	"^TestTwoPeople|^TestTwoClicks|^TestTwoDirectors|^TestTheKillTest|^TestCtrlCStops|^TestAJobThatAServerRuns|^TestARecomputation"
+
+// The tests of the whole program take longest and often wait for a browser: half of them run beside
+// the other half. The same pattern takes them into one run and leaves them out of the other.
+const (
+	slowest = "cmd/kickabout"
+	half    = "^Test[A-K]"
+)
+
+// busyTests returns a pattern for the tests of packages in which several things happen at once, and the
+// packages that have such. The
+// race detector has nothing to see in the others, and would make them four times as slow. Outside of
+// the whole program nothing but a test itself starts what runs beside: so these are the tests that reach
+// a go statement among the tests of their package.
+func busyTests(packages []string) (pattern string, home []string, err error) {
+	all := []string{several}
+	for _, name := range packages {
+		if name == module+slowest {
+			home = append(home, name)
+			continue
+		}
+		names, err := testsThatStart(strings.TrimPrefix(name, module))
+		if err != nil {
+			return "", nil, err
+		}
+		for _, n := range names {
+			all = append(all, "^"+n+"$")
+		}
+		if len(names) > 0 {
+			home = append(home, name)
+		}
+	}
+	return strings.Join(all, "|"), home, nil
+}
+
+// testsThatStart lists the tests in a folder that reach a go statement, or a call of a method Go, by the
+// names of functions in its tests. It may list one too many where names agree, and none too few.
+func testsThatStart(folder string) (tests []string, err error) {
+	names, err := filepath.Glob(filepath.Join(folder, "*_test.go"))
+	if err != nil {
+		return nil, err
+	}
+	calls, starts := map[string][]string{}, map[string]bool{}
+	for _, name := range names {
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		for _, d := range file.Decls {
+			f, ok := d.(*ast.FuncDecl)
+			if !ok {
+				continue
+			}
+			ast.Inspect(f, func(n ast.Node) bool {
+				switch n := n.(type) {
+				case *ast.GoStmt:
+					starts[f.Name.Name] = true
+				case *ast.SelectorExpr:
+					starts[f.Name.Name] = starts[f.Name.Name] || n.Sel.Name == "Go"
+				case *ast.Ident:
+					calls[n.Name] = append(calls[n.Name], f.Name.Name)
+				}
+				return true
+			})
+		}
+	}
+	for reached := slices.Collect(maps.Keys(starts)); len(reached) > 0; reached = reached[1:] {
+		if !starts[reached[0]] {
+			continue
+		}
+		for _, by := range calls[reached[0]] {
+			if !starts[by] {
+				starts[by] = true
+				reached = append(reached, by)
+			}
+		}
+	}
+	for name, starts := range starts {
+		if starts && strings.HasPrefix(name, "Test") {
+			tests = append(tests, name)
+		}
+	}
+	slices.Sort(tests)
+	return tests, nil
+}
+
+// postgresVariable says to tests that they leave PostgreSQL out, see package storetest.
+const postgresVariable = "KICKABOUT_POSTGRES"
+
+// A testRun is what the tests of a check share.
+type testRun struct {
+	axe    string // where axe-core lies
+	server string // a variable of the environment; "": each package starts a server of its own
+}
+
+// tests returns a step's work: go test, with more variables in its environment. Packages that wait
+// for browsers, databases and clocks leave the processors to one more, and memory is there to be
+// used: the garbage collector would take a fifth of the time. Everything is installed, so no test
+// may be skipped for want of a program. The time limit is there to end what hangs, and far.
+func (t *testRun) tests(args ...string) func(context.Context) error {
+	return func(ctx context.Context) error {
+		c := command(ctx, "go", append([]string{"test", "-shuffle=on", "-timeout=60m", fmt.Sprintf("-p=%d", runtime.NumCPU()+1)}, args...)...)
+		c.Env = slices.Concat([]string{"GOGC=400", "GOMEMLIMIT=2GiB"}, os.Environ(), []string{"CI=true", "KICKABOUT_AXE=" + t.axe, t.server})
+		return c.Run()
+	}
+}
+
+// serveDatabases starts a PostgreSQL server for the tests of all packages, and returns what the
+// environment is to say of it.
+func serveDatabases(ctx context.Context) (variable string, stop func(), err error) {
+	c := command(ctx, "go", "run", "./store/storetest/serve")
+	c.Stdout = nil
+	life, err := c.StdinPipe()
+	if err != nil {
+		return "", func() {}, err
+	}
+	out, err := c.StdoutPipe()
+	if err != nil {
+		return "", func() {}, err
+	}
+	if err := c.Start(); err != nil {
+		return "", func() {}, err
+	}
+	stop = func() { life.Close(); _ = c.Wait() }
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if errors.Is(err, io.EOF) {
+		err = errors.New("it did not start")
+	}
+	return strings.TrimSpace(line), stop, err
+}
+
+// byPurity lists the packages of rules and pages, as the arrows say, and all others. The pure start
+// no goroutines and share nothing that changes: what many requests do with them at once is watched where that is
 // done, and the race detector would make their tests five times as slow.
-func byPurity(ctx context.Context) (rules, rest []string, err error) {
+func byPurity(ctx context.Context) (pure, rest []string, err error) {
 	out, err := output(ctx, "go", "list", module+"...")
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, name := range lines(out) {
-		place, _, _ := strings.Cut(strings.TrimPrefix(name, module), "/")
-		if (place == "engine" || place == "league") && name != module+"league/office" {
-			rules = append(rules, name)
-		} else {
-			rest = append(rest, name)
-		}
-	}
-	return rules, rest, nil
+	pure, rest = split(lines(out), func(name string) bool {
+		row, known := rowOf(name)
+		return known && row.pure
+	})
+	return pure, rest, nil
 }
 
-// goFormatted fails and names the files that gofmt would change.
+// split parts names by whether they are such.
+func split(names []string, such func(string) bool) (yes, no []string) {
+	for _, name := range names {
+		if such(name) {
+			yes = append(yes, name)
+		} else {
+			no = append(no, name)
+		}
+	}
+	return yes, no
+}
+
+// gofumpt is run by its version, like staticcheck.
+const gofumpt = "mvdan.cc/gofumpt@v0.12.0"
+
+// goFormatted fails and names the files that gofumpt would change.
 func goFormatted(ctx context.Context) error {
-	names, err := output(ctx, "gofmt", "-l", ".")
+	names, err := output(ctx, "go", "run", gofumpt, "-l", ".")
 	if err == nil && names != "" {
 		err = fmt.Errorf("dev fmt would change\n%s", strings.TrimSpace(names))
 	}

@@ -17,7 +17,7 @@ type fmtTask struct{}
 // Run formats all Go and templ files.
 func (fmtTask) Run(ctx context.Context) error {
 	return inOrder(ctx,
-		step{"Go files", calling("gofmt", "-w", ".")},
+		step{"Go files", calling("go", "run", gofumpt, "-w", ".")},
 		step{"templ files", calling("go", templFmt()...)},
 	)
 }

@@ -46,8 +46,8 @@ func missing(npm bool) (packages []string) {
 	if !found("gcc") {
 		packages = append(packages, "gcc", "libc6-dev")
 	}
-	if !found("chromium", "chromium-browser", "google-chrome") {
-		packages = append(packages, "chromium")
+	if !found("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome") {
+		packages = append(packages, "chromium-headless-shell")
 	}
 	servers, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
 	if !found("initdb") && len(servers) == 0 {
@@ -106,8 +106,10 @@ func asRoot(ctx context.Context) ([]string, error) {
 // that of dpkg by itself, and is started again while it cannot get the others.
 func aptGet(ctx context.Context, as []string, args ...string) error {
 	const tries, pause = 30, 10 * time.Second
-	all := slices.Concat(as, []string{"env", "DEBIAN_FRONTEND=noninteractive",
-		"apt-get", "--quiet", "-o", "DPkg::Lock::Timeout=300"}, args)
+	all := slices.Concat(as, []string{
+		"env", "DEBIAN_FRONTEND=noninteractive",
+		"apt-get", "--quiet", "-o", "DPkg::Lock::Timeout=300",
+	}, args)
 	for try := 1; ; try++ {
 		var complaint strings.Builder
 		c := command(ctx, all[0], all[1:]...)

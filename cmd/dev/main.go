@@ -17,12 +17,14 @@ import (
 // tasks is what can be typed behind "dev"; each has a Run method.
 type tasks struct {
 	Check        checkTask        `cmd:"" help:"Run everything that CI runs, in order, and stop at the first failure. Installs what is missing where it may (Debian, as root or with sudo)."`
+	Quick        quickTask        `cmd:"" help:"Check what has changed: format, generated code, vet, and tests of changed packages and of those in an area that import one; SQLite only, no race detector."`
 	Fmt          fmtTask          `cmd:"" help:"Format Go and templ files."`
 	Gen          genTask          `cmd:"" help:"Write the Go code of the templ files anew."`
 	Live         liveTask         `cmd:"" help:"Run the program; build it anew and reload the browser when a file changes."`
 	Prove        proveTask        `cmd:"" help:"Run the long proofs at full size: every test of the packages whose tests use engine/enginetest, or of those named."`
 	Fuzz         fuzzTask         `cmd:"" help:"Let every fuzz target look for trouble, one after the other."`
 	Bench        benchTask        `cmd:"" help:"Run the benchmarks, in a form that benchstat reads."`
+	House        houseTask        `cmd:"" help:"Print the measures of the structure, with limits and goals."`
 	Golden       goldenTask       `cmd:"" help:"Rewrite the golden files from what the code says now; the diff is to be reviewed."`
 	Learn        learnTask        `cmd:"" help:"Have the bots of StreetSoccer and One-Two-Fun learn again what they know; minutes."`
 	Speed        speedTask        `cmd:"" help:"Measure StreetSoccer's generator beside the perft of a chess library, in one run."`

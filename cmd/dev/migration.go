@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-const migrations = "store/migrations"
+const migrations = "store/sqldb/migrations"
 
 type migrationTask struct {
 	Name string `arg:"" help:"What it does, in small letters, digits and underscores: add_ratings."`

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -26,6 +27,25 @@ func inOrder(ctx context.Context, steps ...step) error {
 		fmt.Printf("   %.1f s\n", time.Since(start).Seconds())
 	}
 	return nil
+}
+
+// atOnce returns the work of several steps that go on beside each other. When one fails the others
+// are ended, and its error is that of all.
+func atOnce(do ...func(context.Context) error) func(context.Context) error {
+	return func(ctx context.Context) error {
+		ctx, cancel := context.WithCancelCause(ctx)
+		defer cancel(nil)
+		var all sync.WaitGroup
+		for _, f := range do {
+			all.Go(func() {
+				if err := f(ctx); err != nil {
+					cancel(err) // the first one counts
+				}
+			})
+		}
+		all.Wait()
+		return context.Cause(ctx)
+	}
 }
 
 // calling returns a step's work: to run a program, which must succeed.

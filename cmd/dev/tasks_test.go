@@ -28,6 +28,20 @@ func TestStepsStopAtTheFirstFailure(t *testing.T) {
 	}
 }
 
+func TestWhatRunsAtOnceEndsWithTheFirstFailure(t *testing.T) {
+	broken := errors.New("broken")
+	met := make(chan bool)
+	waits := func(ctx context.Context) error { close(met); <-ctx.Done(); return ctx.Err() }
+	fails := func(context.Context) error { <-met; return broken } // so both have begun
+	if err := atOnce(waits, fails)(t.Context()); !errors.Is(err, broken) {
+		t.Errorf("the error is %v, want the one that was first", err)
+	}
+	fine := func(context.Context) error { return nil }
+	if err := atOnce(fine, fine)(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestAFailedProgramFailsItsStep(t *testing.T) {
 	if err := calling("go", "no-such-command")(t.Context()); err == nil {
 		t.Error("there was no error")
@@ -86,6 +100,23 @@ func TestGoldenFilesAreWhereTheFlagIs(t *testing.T) {
 	got, err := updatable(".")
 	if want := []string{"./a", "./c/sub"}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("got %q, %v, want %q", got, err, want)
+	}
+}
+
+func TestGoldenPagesCanAllBeRewritten(t *testing.T) {
+	t.Chdir("../..")
+	folders, err := updatable(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages, err := filepath.Glob("views/*/testdata/*.html")
+	if err != nil || len(pages) < 150 {
+		t.Fatalf("%d golden pages, %v", len(pages), err)
+	}
+	for _, page := range pages {
+		if folder := "./" + filepath.ToSlash(filepath.Dir(filepath.Dir(page))); !slices.Contains(folders, folder) {
+			t.Errorf("%s is not rewritten with the others", page)
+		}
 	}
 }
 

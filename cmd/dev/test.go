@@ -86,8 +86,10 @@ type benchTask struct {
 
 // Run runs benchmarks and no tests, one package after the other.
 func (b benchTask) Run(ctx context.Context) error {
-	return calling("go", append([]string{"test", "-p=1", "-run=^$", "-bench=.", "-benchmem",
-		fmt.Sprintf("-count=%d", b.Count)}, b.Packages...)...)(ctx)
+	return calling("go", append([]string{
+		"test", "-p=1", "-run=^$", "-bench=.", "-benchmem",
+		fmt.Sprintf("-count=%d", b.Count),
+	}, b.Packages...)...)(ctx)
 }
 
 type goldenTask struct{}

@@ -10,13 +10,13 @@ import (
 
 	"kickabout/engine/enginetest"
 	"kickabout/league"
-	"kickabout/league/office"
+	membersleague "kickabout/league/members"
 )
 
 // signUp makes an account.
 func (r *running) signUp(name string) league.Player {
 	r.t.Helper()
-	player, _, err := r.server.office.SignUp(r.t.Context(), office.Credentials{Name: name, Password: "correct horse battery"})
+	player, _, err := r.server.office.SignUp(r.t.Context(), membersleague.Credentials{Name: name, Password: "correct horse battery"})
 	if err != nil {
 		r.t.Fatal(err)
 	}
@@ -44,7 +44,7 @@ func TestProofTheExampleBotPlaysWholeMatches(t *testing.T) {
 		t.Fatalf("the bot ended with %v\n%s", err, out)
 	}
 	t.Logf("%s", out)
-	over, err := r.server.office.MatchesOf(t.Context(), player.ID, matches+1)
+	over, err := r.server.office.MatchesOf(t.Context(), league.Site(), player.ID, matches+1)
 	if err != nil || len(over) != matches || strings.Count(string(out), "\n") != matches {
 		t.Errorf("%d matches were played, %d told, %v", len(over), strings.Count(string(out), "\n"), err)
 	}

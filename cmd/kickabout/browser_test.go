@@ -17,7 +17,8 @@ import (
 	"kickabout/engine/bot"
 	"kickabout/league"
 	"kickabout/league/office"
-	"kickabout/views"
+	"kickabout/league/play"
+	studyview "kickabout/views/study"
 )
 
 // running is the real program on a port of its own, with its pages in a browser.
@@ -45,7 +46,7 @@ func (r *running) start() {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	if err := s.assemble(ctx, s.store); err != nil {
+	if err := s.assemble(ctx, office.Over(s.store)); err != nil {
 		r.t.Fatal(err)
 	}
 	done := make(chan error, 1)
@@ -69,9 +70,9 @@ func (r *running) restart() {
 	r.start()
 }
 
-func (r *running) match(id string) office.View {
+func (r *running) match(id string) play.View {
 	r.t.Helper()
-	v, err := r.server.office.Match(context.Background(), id)
+	v, err := r.server.office.Match(context.Background(), league.Site(), id)
 	if err != nil {
 		r.t.Fatal(err)
 	}
@@ -79,7 +80,7 @@ func (r *running) match(id string) office.View {
 }
 
 // movedOn waits until a match has gone on from where it was, and the bot has moved.
-func (r *running) movedOn(from office.View) office.View {
+func (r *running) movedOn(from play.View) play.View {
 	r.t.Helper()
 	for r.match(from.Match.ID).Record.Seq == from.Record.Seq {
 		select {
@@ -93,7 +94,7 @@ func (r *running) movedOn(from office.View) office.View {
 
 // settledTurn waits for the bot to have moved, and returns the match as it is
 // then: the visitor's turn, or the end.
-func (r *running) settledTurn(id string) office.View {
+func (r *running) settledTurn(id string) play.View {
 	r.t.Helper()
 	for {
 		v := r.match(id)
@@ -142,7 +143,7 @@ func (v *visitor) begin() {
 }
 
 // enter touches the board step by step until a move can be confirmed.
-func (v *visitor) enter(view office.View, m engine.Move) {
+func (v *visitor) enter(view play.View, m engine.Move) {
 	v.r.t.Helper()
 	steps, err := view.Record.Position.Steps(m)
 	if err != nil {
@@ -168,14 +169,14 @@ func (v *visitor) entered(steps []engine.Step) {
 }
 
 // shows waits until the page shows a match as it is now.
-func (v *visitor) shows(view office.View) {
+func (v *visitor) shows(view play.View) {
 	v.r.t.Helper()
 	v.Text(fmt.Sprintf("#match[data-seq=%q]", strconv.Itoa(view.Record.Seq)))
 }
 
 // turn plays one turn through the page and waits until the page shows what came
 // of it.
-func (v *visitor) turn(view office.View) office.View {
+func (v *visitor) turn(view play.View) play.View {
 	v.r.t.Helper()
 	v.enter(view, v.thinks.Move(view.Record.Position, v.rand))
 	v.Follow("#confirm button")
@@ -188,7 +189,7 @@ func (v *visitor) turn(view office.View) office.View {
 }
 
 // toTheEnd plays the match to its end; between is called before each turn.
-func (v *visitor) toTheEnd(between func(office.View)) office.View {
+func (v *visitor) toTheEnd(between func(play.View)) play.View {
 	v.r.t.Helper()
 	view := v.r.settledTurn(v.id)
 	v.Open(v.r.address + "/matches/" + v.id)
@@ -200,7 +201,7 @@ func (v *visitor) toTheEnd(between func(office.View)) office.View {
 }
 
 // restarts counts the restarts of the visitor, who has seat 0, and of the bot.
-func restarts(view office.View) (mine, theirs int) {
+func restarts(view play.View) (mine, theirs int) {
 	log := view.Record.Log
 	for i, e := range log {
 		if e.Act == engine.ActMove && i > 0 && log[i-1].Act == engine.ActRoll && log[i-1].Draws[0].Label == "restart" {
@@ -234,7 +235,7 @@ func TestAVisitorPlaysAWholeMatchWithOneClick(t *testing.T) {
 		t.Errorf("the title is %q", title)
 	}
 	turns := 0
-	end := v.toTheEnd(func(view office.View) {
+	end := v.toTheEnd(func(view play.View) {
 		switch turns++; turns {
 		case 8: // a stop in the middle: nothing is lost, the page goes on
 			v.quiet()
@@ -251,8 +252,8 @@ func TestAVisitorPlaysAWholeMatchWithOneClick(t *testing.T) {
 		}
 	})
 	mine, theirs := restarts(end)
-	if mine == 0 {
-		t.Errorf("no goal against a visitor who plays at random: %v", end.Record.Outcome())
+	if against := end.Record.Outcome().Score[1]; mine != against && mine != against-1 { // nobody restarts after a goal at full time
+		t.Errorf("%d restarts of a visitor who plays at random: %v", mine, end.Record.Outcome())
 	}
 	t.Logf("%d turns, %+v, restarts: %d by the visitor, %d by the bot", turns, end.Record.Outcome(), mine, theirs)
 	if text := v.Text("#match h2"); !strings.Contains(text, "wins") && !strings.Contains(text, "drawn") {
@@ -277,11 +278,11 @@ func TestTheSameWithoutJavaScript(t *testing.T) {
 	v := r.visitor(browser.Start(t), "greedy", browser.Options{NoJavaScript: true})
 	v.begin()
 	turns := 0
-	end := v.toTheEnd(func(office.View) { turns++ })
+	end := v.toTheEnd(func(play.View) { turns++ })
 	mine, theirs := restarts(end)
 	t.Logf("%d turns, %+v, restarts: %d by the visitor, %d by the bot", turns, end.Record.Outcome(), mine, theirs)
-	if mine+theirs == 0 {
-		t.Error("no goal in a whole match of greedy against greedy")
+	if score := end.Record.Outcome().Score; mine+theirs < score[0]+score[1]-1 {
+		t.Errorf("%d restarts, and it ended %v", mine+theirs, end.Record.Outcome())
 	}
 	if v.Exists("#confirm") {
 		t.Error("a finished match takes moves")
@@ -303,7 +304,7 @@ const covered = `[...document.querySelectorAll("#match a.spot[href]")].flatMap(s
 // roundTrip returns a legal move that touches a spot twice, such as a figure that
 // goes to the ball and kicks it to where it came from; "" if there is none.
 func roundTrip(p engine.Position) engine.Move {
-	if p.Count() > views.MostChoices {
+	if p.Count() > studyview.MostChoices {
 		return ""
 	}
 	for m := range p.Moves() {
@@ -328,7 +329,7 @@ func TestTheMouseReachesEverySpotThatMayBeTouched(t *testing.T) {
 
 	left := map[string]bool{"place": true, "kickoff": true, "turn": true, "restart": true, "round trip": true}
 	spots := 0
-	look := func(view office.View, m engine.Move) {
+	look := func(view play.View, m engine.Move) {
 		steps, err := view.Record.Position.Steps(m)
 		if err != nil {
 			t.Fatal(err)
@@ -363,7 +364,7 @@ func TestTheMouseReachesEverySpotThatMayBeTouched(t *testing.T) {
 			look(view, m)
 			delete(left, kind)
 		}
-		_, err := r.server.office.Play(t.Context(), view.Match.Seats[0].Player, office.Turn{
+		_, err := r.server.office.Play(t.Context(), view.Match.Seats[0].Player, play.Turn{
 			Match: v.id, Seen: view.Record.Seq, Move: m, Key: v.id + "/" + strconv.Itoa(view.Record.Seq), Arrived: time.Now(),
 		})
 		if err != nil {
@@ -509,13 +510,13 @@ func TestNoPageHasAccessibilityDefects(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	other, err := r.server.office.Begin(t.Context(), view.Match.Seats[0].Player, office.Proposal{
+	other, err := r.server.office.Begin(t.Context(), view.Match.Seats[0].Player, play.Proposal{
 		Reservation: r.server.office.Reserve().ID, Rules: "streetsoccer/lg", Opponent: "bot:greedy", Kickoff: "me", Control: "live",
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := r.server.office.Resign(t.Context(), view.Match.Seats[0].Player, other.ID, time.Now()); err != nil {
+	if _, err := resign(r.server.office, t.Context(), view.Match.Seats[0].Player, other.ID, time.Now()); err != nil {
 		t.Fatal(err)
 	}
 	match := "/matches/" + v.id

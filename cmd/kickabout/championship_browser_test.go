@@ -16,6 +16,7 @@ import (
 	"kickabout/engine/games"
 	"kickabout/league"
 	"kickabout/league/formats/championship"
+	membersleague "kickabout/league/members"
 	"kickabout/league/office"
 )
 
@@ -30,7 +31,7 @@ func serveAt(t *testing.T, now *atomic.Int64) *running {
 	}
 	s.listener.Close()
 	t.Cleanup(func() { s.store.Close() })
-	s.office = office.New(s.store, s.dealer, s.password, games.All(), bot.All(), func() time.Time { return time.Unix(now.Load(), 0) }, s.log)
+	s.office = office.New(office.Over(s.store), s.dealer, s.password, games.All(), bot.All(), func() time.Time { return time.Unix(now.Load(), 0) }, s.log)
 	if err := s.office.PutBots(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +60,7 @@ func TestACompetitorFollowsHisChampionshipGroup(t *testing.T) {
 			compete := func(at time.Time) {
 				t.Helper()
 				now.Store(at.Unix())
-				if err := r.server.office.Compete(t.Context()); err != nil {
+				if err := r.server.office.AdvanceCompetitions(t.Context()); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -110,12 +111,12 @@ var streetChampionship = league.Competition{Format: championship.ID, Game: "stre
 // enterMany enters members into the next season.
 func (r *running) enterMany(n int) {
 	r.t.Helper()
-	editions, err := r.server.office.Editions(context.Background(), streetChampionship, r.server.office.Now())
+	editions, err := r.server.office.Editions(context.Background(), league.Site(), streetChampionship, r.server.office.Now())
 	if err != nil {
 		r.t.Fatal(err)
 	}
 	for i := range n {
-		p, _, err := r.server.office.SignUp(r.t.Context(), office.Credentials{Name: fmt.Sprintf("%s %d", []string{"Bea", "Cem", "Dag", "Eli"}[i%4], i+1), Password: "a horse in the rain"})
+		p, _, err := r.server.office.SignUp(r.t.Context(), membersleague.Credentials{Name: fmt.Sprintf("%s %d", []string{"Bea", "Cem", "Dag", "Eli"}[i%4], i+1), Password: "a horse in the rain"})
 		if err == nil {
 			err = r.server.office.EnterTournament(r.t.Context(), p, editions[0].ID)
 		}
@@ -139,7 +140,7 @@ func (r *running) analyseAll() {
 // resignMany ends matches of the season.
 func (r *running) resignMany(n int) {
 	r.t.Helper()
-	v, err := r.server.office.Edition(r.t.Context(), streetChampionship, "2027-05")
+	v, err := r.server.office.Edition(r.t.Context(), league.Site(), streetChampionship, "2027-05")
 	if err != nil {
 		r.t.Fatal(err)
 	}
@@ -149,7 +150,7 @@ func (r *running) resignMany(n int) {
 			continue
 		}
 		n--
-		if _, err := r.server.office.Resign(r.t.Context(), m.Seats[random.IntN(2)].Player, m.ID, r.server.office.Now()); err != nil {
+		if _, err := resign(r.server.office, r.t.Context(), m.Seats[random.IntN(2)].Player, m.ID, r.server.office.Now()); err != nil {
 			r.t.Fatal(err)
 		}
 	}

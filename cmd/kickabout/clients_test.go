@@ -305,46 +305,42 @@ func (c *client) choose(m played) string {
 // nothing is answered but what the contract allows, no move is lost or made twice, no
 // event is missed or told twice.
 func TestProofTwoHundredClients(t *testing.T) {
-	for engine, open := range map[string]func(*testing.T) string{
-		"SQLite": func(*testing.T) string { return "" }, "PostgreSQL": func(t *testing.T) string { return storetest.Postgres(t).URL },
-	} {
-		t.Run(engine, func(t *testing.T) {
-			clients, span := enginetest.Size(200), 5*time.Minute
-			if clients < 200 {
-				span = 4 * time.Second
+	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {
+		clients, span := enginetest.Size(200), 5*time.Minute
+		if clients < 200 {
+			span = 4 * time.Second
+		}
+		f := newFleet(t, "real")
+		f.database = d.Server()
+		server := f.start()
+		c := &crowd{
+			t: t, site: "http://" + f.addr, database: databaseOf(f.data, f.database),
+			took: map[string][]time.Duration{}, answers: map[string]int{}, ledger: map[string][]acknowledged{},
+			think: span / 300,
+		}
+		c.readContract()
+		tokens := c.signUp(clients)
+		var stop context.CancelFunc
+		c.end, stop = context.WithTimeout(context.Background(), span)
+		defer stop()
+		var all sync.WaitGroup
+		for i := range clients {
+			one := &client{
+				crowd: c, Rand: mathrand.New(mathrand.NewPCG(200, uint64(i))), name: nameOf(i), token: tokens[i], neighbour: nameOf(i ^ 1), invites: i%2 == 0,
+				http: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 4}}, matches: map[string]int{},
 			}
-			f := newFleet(t, "real")
-			f.database = open(t)
-			server := f.start()
-			c := &crowd{
-				t: t, site: "http://" + f.addr, database: databaseOf(f.data, f.database),
-				took: map[string][]time.Duration{}, answers: map[string]int{}, ledger: map[string][]acknowledged{},
-				think: span / 300,
-			}
-			c.readContract()
-			tokens := c.signUp(clients)
-			var stop context.CancelFunc
-			c.end, stop = context.WithTimeout(context.Background(), span)
-			defer stop()
-			var all sync.WaitGroup
-			for i := range clients {
-				one := &client{
-					crowd: c, Rand: mathrand.New(mathrand.NewPCG(200, uint64(i))), name: nameOf(i), token: tokens[i], neighbour: nameOf(i ^ 1), invites: i%2 == 0,
-					http: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 4}}, matches: map[string]int{},
-				}
-				all.Go(one.play)
-			}
-			all.Wait()
-			if err := server.Process.Signal(syscall.SIGTERM); err != nil {
-				t.Error(err)
-			}
-			if err := server.Wait(); err != nil {
-				t.Errorf("the server ended with %v", err)
-			}
-			c.report(clients, span)
-			c.audit()
-		})
-	}
+			all.Go(one.play)
+		}
+		all.Wait()
+		if err := server.Process.Signal(syscall.SIGTERM); err != nil {
+			t.Error(err)
+		}
+		if err := server.Wait(); err != nil {
+			t.Errorf("the server ended with %v", err)
+		}
+		c.report(clients, span)
+		c.audit()
+	})
 }
 
 func nameOf(i int) string { return fmt.Sprintf("Client %d", i) }
@@ -381,7 +377,7 @@ func (c *crowd) signUp(n int) (tokens []string) {
 		c.t.Fatal(err)
 	}
 	defer s.Close()
-	o := office.New(s, nil, nil, nil, nil, time.Now, slog.New(slog.DiscardHandler))
+	o := office.New(office.Over(s), nil, nil, nil, nil, time.Now, slog.New(slog.DiscardHandler))
 	for i := range n {
 		p := league.Player{ID: fmt.Sprintf("client%d", i), Name: nameOf(i), Kind: league.Member, Created: o.Now()}
 		session := league.Session{Player: p.ID, Created: p.Created}
@@ -424,7 +420,7 @@ func (c *crowd) audit() {
 	defer s.Close()
 	moves, lost, doubled := 0, 0, 0
 	for id, acknowledged := range c.ledger {
-		m, err := s.Match(context.Background(), id)
+		m, err := s.Match(context.Background(), league.Site(), id)
 		if err != nil {
 			c.t.Error(errors.Join(err, fmt.Errorf("match %s", id)))
 			continue

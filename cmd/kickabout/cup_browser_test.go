@@ -10,7 +10,7 @@ import (
 // of a monthly cup, with and without JavaScript, on a phone and at a desk.
 func TestAMonthlyCupIsEnteredFromTheFrontPageWithAClick(t *testing.T) {
 	r := serve(t)
-	if err := r.server.office.Compete(t.Context()); err != nil {
+	if err := r.server.office.AdvanceCompetitions(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	b := browser.Start(t)

@@ -5,7 +5,7 @@ import (
 
 	"kickabout/cmd/internal/browser"
 	"kickabout/league"
-	"kickabout/league/office"
+	"kickabout/league/tournaments"
 )
 
 // TestTwoDirectorsAtOneDesk has two people direct a tournament in two browsers, one of them on a
@@ -16,9 +16,9 @@ func TestTwoDirectorsAtOneDesk(t *testing.T) { // R-UT-7, R-FF-10
 	bob := r.member(browser.Start(t), "Bob", browser.Options{NoJavaScript: true, Width: 390, Height: 844, Phone: true})
 	cleo := r.signUps("Cleo")[0]
 	o := r.server.office
-	cup, err := o.CreateTournament(t.Context(), ann.player, office.TournamentProposal{
+	cup, err := o.CreateTournament(t.Context(), ann.player, tournaments.TournamentProposal{
 		Reservation: o.ReserveTournament(), Name: "Spring Cup", Format: "roundrobin", Rules: "streetsoccer/lg", Places: "4", Cycles: "1",
-		Control: "live", Start: office.StartOrganiser, Playing: true, Directors: "Bob",
+		Control: "live", Start: tournaments.StartOrganiser, Playing: true, Directors: "Bob",
 	})
 	if err != nil {
 		t.Fatal(err)

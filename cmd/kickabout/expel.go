@@ -35,8 +35,11 @@ func (c expelCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	o := office.New(s, dealer, nil, games.All(), bot.All(), time.Now, slog.New(slog.NewTextHandler(os.Stderr, nil)))
+	o := office.New(office.Over(s), dealer, nil, games.All(), bot.All(), time.Now, slog.New(slog.NewTextHandler(os.Stderr, nil)))
 	if err := o.Expel(ctx, c.Name, c.Reason); err != nil {
+		return err
+	}
+	if err := o.Deliver(ctx, office.Budget{}); err != nil {
 		return err
 	}
 	fmt.Printf("%s is expelled.\n", c.Name)

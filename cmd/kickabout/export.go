@@ -17,6 +17,7 @@ import (
 	"kickabout/engine/games"
 	"kickabout/league"
 	"kickabout/league/archive"
+	"kickabout/league/core"
 	"kickabout/league/office"
 	"kickabout/store"
 )
@@ -63,25 +64,25 @@ func (c exportCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	o := office.New(s, dealer, nil, games.All(), bot.All(), time.Now, slog.New(slog.NewTextHandler(os.Stderr, nil)))
+	o := office.New(office.Over(s), dealer, nil, games.All(), bot.All(), time.Now, slog.New(slog.NewTextHandler(os.Stderr, nil)))
 	return writeFile(c.Out, func(w io.Writer) error { return c.write(ctx, o, w) })
 }
 
 // write writes what was asked for.
 func (c exportCmd) write(ctx context.Context, o *office.Office, w io.Writer) error {
-	everybody := league.Player{Kind: league.Site} // the operator sees all
+	everything := league.Site() // for the operator
 	csv := archive.CSVTypes[c.CSV]
 	switch {
 	case c.Tournament != "":
-		return o.ExportTournament(ctx, everybody, c.Tournament, csv, w)
+		return o.ExportTournament(ctx, everything, c.Tournament, csv, w)
 	case c.Competition != "":
-		return o.ExportCompetition(ctx, everybody, c.Competition, c.Edition, csv, w)
+		return o.ExportCompetition(ctx, everything, c.Competition, c.Edition, csv, w)
 	case c.Player != "":
 		p, err := o.PlayerByName(ctx, c.Player)
 		if err != nil {
 			return err
 		}
-		return o.ExportMatches(ctx, everybody, p, csv, w)
+		return o.ExportMatches(ctx, everything, p, csv, w)
 	}
 	keys, err := c.keys()
 	if err != nil {
@@ -175,7 +176,7 @@ func (c importCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	o := office.New(s, dealer, nil, games.All(), bot.All(), time.Now, slog.New(slog.NewTextHandler(os.Stderr, nil)))
+	o := office.New(office.Over(s), dealer, nil, games.All(), bot.All(), time.Now, slog.New(slog.NewTextHandler(os.Stderr, nil)))
 	found, sum, err := o.CheckImport(ctx, f)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
@@ -222,7 +223,7 @@ func (c importCmd) open(ctx context.Context) (*store.Store, error) {
 // dealer returns the dealer whose dice the file must be of: that of the key in the file, else
 // that in the data folder; nil for a check without a key. The file is read from its start
 // afterwards.
-func (c importCmd) dealer(f io.ReadSeeker) (office.Dealer, []archive.SiteKey, error) {
+func (c importCmd) dealer(f io.ReadSeeker) (core.Dealer, []archive.SiteKey, error) {
 	keys, err := archive.ReadKeys(f)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", c.File, err)

@@ -26,7 +26,12 @@ import (
 	"kickabout/engine/games"
 	"kickabout/league"
 	"kickabout/league/archive"
+	"kickabout/league/insight"
+	membersleague "kickabout/league/members"
+	"kickabout/league/offers"
 	"kickabout/league/office"
+	"kickabout/league/play"
+	"kickabout/league/tournaments"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -88,7 +93,13 @@ func (s *stillSite) open() {
 	s.must(err)
 	passwords, err := secret.OpenPasswords(keyFile(s.folder, passwordKey), secret.Effort{Memory: 8, Passes: 1, Threads: 1})
 	s.must(err)
-	s.office = office.New(s.store, s.dealer, passwords, games.All(), bot.All(), func() time.Time { return s.now }, slog.New(slog.DiscardHandler))
+	s.office = office.New(office.Over(s.store), s.dealer, passwords, games.All(), bot.All(), func() time.Time { return s.now }, slog.New(slog.DiscardHandler))
+}
+
+// deliver looks after what has happened, as a server does before it answers.
+func (s *stillSite) deliver() {
+	s.t.Helper()
+	s.must(s.office.Deliver(s.t.Context(), office.Budget{}))
 }
 
 func (s *stillSite) close() { s.must(s.store.Close()) }
@@ -97,13 +108,13 @@ func (s *stillSite) close() { s.must(s.store.Close()) }
 func (s *stillSite) enliven() {
 	ctx, o := s.t.Context(), s.office
 	member := func(name string) league.Player {
-		p, _, err := o.SignUp(ctx, office.Credentials{Name: name, Password: secretWords, Browser: "A browser"})
+		p, _, err := o.SignUp(ctx, membersleague.Credentials{Name: name, Password: secretWords, Browser: "A browser"})
 		s.must(err)
 		return p
 	}
 	ann, bob, cleo := member("Ann"), member("Bob"), member("Cleo")
 	propose := func(legs string) string {
-		offer, err := o.Propose(ctx, ann, office.Proposal{Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Kickoff: league.KickoffLot, Control: "lg", Rated: legs == "", Contribution: "“luck” & <more>", Legs: legs})
+		offer, err := o.Propose(ctx, ann, play.Proposal{Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Kickoff: league.KickoffLot, Control: "lg", Rated: legs == "", Contribution: "“luck” & <more>", Legs: legs})
 		s.must(err)
 		return offer.Offer.ID
 	}
@@ -119,29 +130,30 @@ func (s *stillSite) enliven() {
 	over := accept()
 	_, err := o.Resign(ctx, ann, over, s.now)
 	s.must(err)
+	s.deliver()
 	_, err = o.AnalyseNext(ctx) // the latest first
 	s.must(err)
-	if a, err := o.Analysis(ctx, over); err != nil || a.State != office.AnalysisMade || a.Worth[0].Decisions == 0 {
+	if a, err := o.Analysis(ctx, league.Site(), over); err != nil || a.State != insight.AnalysisMade || a.Worth[0].Decisions == 0 {
 		s.t.Fatalf("match %s was analysed like this: %v, %v", over, a, err)
 	}
-	s.pairs(acceptAs(office.LegsPair), acceptAs(office.LegsPair))
+	s.pairs(acceptAs(offers.LegsPair), acceptAs(offers.LegsPair))
 	m := accept()
 	propose("")
-	s.must(o.Say(ctx, ann, office.Saying{Match: m, Text: "a line of the chat", Arrived: s.now}))
+	s.must(o.Say(ctx, ann, membersleague.Saying{Match: m, Text: "a line of the chat", Arrived: s.now}))
 	s.must(o.Report(ctx, bob, m, 1, "noise"))
 	s.must(o.Mute(ctx, bob, ann.ID, true))
 	s.must(o.Block(ctx, cleo, bob))
 	_, err = o.MakeToken(ctx, ann, "my program")
 	s.must(err)
-	s.must(o.PlanVacation(ctx, cleo, office.VacationPlan{N: "1", Begins: s.now.AddDate(0, 0, 5).Format("2006-01-02"), Days: "2"}, s.now))
+	s.must(o.PlanVacation(ctx, cleo, play.VacationPlan{N: "1", Begins: s.now.AddDate(0, 0, 5).Format("2006-01-02"), Days: "2"}, s.now))
 	people := []league.Player{ann, bob, cleo}
 	for _, name := range strings.Fields("Dan Eve Fay Gil Hal Ida Jan Kim Lou") {
 		people = append(people, member(name))
 	}
 	s.organise(people...)
 	for _, start := range []bool{false, true} {
-		cup, err := o.CreateTournament(ctx, ann, office.TournamentProposal{
-			Reservation: o.ReserveTournament(), Name: "A cup", Format: "roundrobin", Rules: "streetsoccer/lg", Places: "4", Cycles: "1", Control: "lg", Start: office.StartOrganiser, Playing: true,
+		cup, err := o.CreateTournament(ctx, ann, tournaments.TournamentProposal{
+			Reservation: o.ReserveTournament(), Name: "A cup", Format: "roundrobin", Rules: "streetsoccer/lg", Places: "4", Cycles: "1", Control: "lg", Start: tournaments.StartOrganiser, Playing: true,
 		})
 		s.must(err)
 		s.must(o.EnterTournament(ctx, bob, cup.ID))
@@ -156,7 +168,7 @@ func (s *stillSite) enliven() {
 // its end.
 func (s *stillSite) pairs(running, over league.Match) {
 	s.t.Helper()
-	held, err := s.store.Match(s.t.Context(), running.ID)
+	held, err := s.store.Match(s.t.Context(), league.Site(), running.ID)
 	s.must(err)
 	if !held.State.Held {
 		s.t.Fatal("no match of a pair waits for its twin")
@@ -173,11 +185,11 @@ func (s *stillSite) pairs(running, over league.Match) {
 // move makes some move of a match, if somebody is to move.
 func (s *stillSite) move(id string) {
 	s.t.Helper()
-	v, err := s.office.Match(s.t.Context(), id)
+	v, err := s.office.Match(s.t.Context(), league.Site(), id)
 	s.must(err)
 	mover, _ := v.Match.Mover()
 	for m := range v.Record.Position.Moves() {
-		_, err := s.office.Play(s.t.Context(), mover, office.Turn{Match: id, Seen: v.Record.Seq, Move: m, Key: fmt.Sprint("key ", v.Record.Seq, " of ", id), Arrived: s.now})
+		_, err := s.office.Play(s.t.Context(), mover, play.Turn{Match: id, Seen: v.Record.Seq, Move: m, Key: fmt.Sprint("key ", v.Record.Seq, " of ", id), Arrived: s.now})
 		s.must(err)
 		return
 	}
@@ -190,9 +202,11 @@ func (s *stillSite) pages() map[string]string {
 	s.must(err)
 	ann, err := s.office.PlayerByName(s.t.Context(), "Ann")
 	s.must(err)
-	paths := []string{"/ratings/list.json", "/ladder/streetsoccer/lg/table.json", "/championship", "/competitions", "/tournaments", "/watch", "/offers", "/players/" + ann.ID,
-		"/minicup/streetsoccer/lg/honours.json", "/monthlycup/streetsoccer/lg/months.json", "/calendar"}
-	s.must(s.store.Export(s.t.Context(), archive.Scope{Holds: archive.Site}, func(r archive.Row) error {
+	paths := []string{
+		"/ratings/list.json", "/ladder/streetsoccer/lg/table.json", "/championship", "/competitions", "/tournaments", "/watch", "/offers", "/players/" + ann.ID,
+		"/minicup/streetsoccer/lg/honours.json", "/monthlycup/streetsoccer/lg/months.json", "/calendar",
+	}
+	s.must(s.store.Export(s.t.Context(), league.Site(), archive.Scope{Holds: archive.Site}, func(r archive.Row) error {
 		switch r.Table.Type {
 		case "tournament":
 			id := r.Text("id")
@@ -234,7 +248,9 @@ func export(t *testing.T, file string, args ...string) []byte {
 func TestExports(t *testing.T) {
 	folder := t.TempDir()
 	now, program := livingSite(t, folder), plain(t)
-	t.Run("of a site make the same site again", func(t *testing.T) { theSameAgain(t, folder, now) })
+	t.Run("of a site make the same site again", func(t *testing.T) {
+		storetest.OnPostgres(t, func(t *testing.T, d storetest.Database) { theSameAgain(t, folder, d.URL, now) })
+	})
 	t.Run("tell nothing that is secret", func(t *testing.T) { nothingSecret(t, folder, now) })
 	t.Run("hold to their schema", func(t *testing.T) { toTheSchema(t, folder, now) })
 	t.Run("are imported whole whenever an import is killed", func(t *testing.T) { killedInTheMiddle(t, program, folder) })
@@ -242,7 +258,7 @@ func TestExports(t *testing.T) {
 }
 
 // theSameAgain takes a site from SQLite to PostgreSQL and back.
-func theSameAgain(t *testing.T, folder string, now time.Time) {
+func theSameAgain(t *testing.T, folder, database string, now time.Time) {
 	elsewhere, back := t.TempDir(), t.TempDir()
 	first := &stillSite{t: t, folder: folder, url: filepath.Join(folder, "kickabout.db"), now: now}
 	first.open()
@@ -251,14 +267,15 @@ func theSameAgain(t *testing.T, folder string, now time.Time) {
 	first.close()
 	whole := export(t, filepath.Join(folder, "whole.jsonl"), "--secrets", "--data", folder)
 	counts := held(t, whole)
-	for kind, n := range map[string]int{"match": 60, "tournament": 10, "decision": 100, "rating": 60, "entry": 30, "player": 10, "account": 8, "session": 3, "token": 1, "block": 1,
-		"mute": 1, "line": 1, "analysis": 1, "report": 1, "offer": 2, "vacation": 1, "vacation_day": 10, "answer": 7, "notice": 10, "heartbeat": 1, "key": 2, "name": 10} {
+	for kind, n := range map[string]int{
+		"match": 60, "tournament": 10, "decision": 100, "rating": 60, "entry": 30, "player": 10, "account": 8, "session": 3, "token": 1, "block": 1,
+		"mute": 1, "line": 1, "analysis": 1, "report": 1, "offer": 2, "vacation": 1, "vacation_day": 10, "answer": 7, "notice": 10, "heartbeat": 1, "key": 2, "name": 10,
+	} {
 		if counts[kind] < n {
 			t.Errorf("only %d lines of type %q were made, want %d", counts[kind], kind, n)
 		}
 	}
 
-	database := storetest.Postgres(t).URL
 	file := filepath.Join(folder, "whole.jsonl")
 	for i, to := range []*stillSite{
 		{t: t, folder: elsewhere, url: database, now: now},
@@ -365,12 +382,12 @@ func nothingSecret(t *testing.T, folder string, now time.Time) {
 // secrets returns the bytes that no export may tell, with what they are.
 func (s *stillSite) secrets() map[string]string {
 	all, shared := map[string]string{}, map[string]int{}
-	s.must(s.store.Export(s.t.Context(), archive.Scope{Holds: archive.Site, Secrets: true}, func(r archive.Row) error {
+	s.must(s.store.Export(s.t.Context(), league.Site(), archive.Scope{Holds: archive.Site, Secrets: true}, func(r archive.Row) error {
 		gid := string(archive.DiceOf(r))
 		shared[gid] = max(shared[gid], int(dice.LastEvent(r.Log)))
 		return nil
 	}))
-	s.must(s.store.Export(s.t.Context(), archive.Scope{Holds: archive.Site, Secrets: true}, func(r archive.Row) error {
+	s.must(s.store.Export(s.t.Context(), league.Site(), archive.Scope{Holds: archive.Site, Secrets: true}, func(r archive.Row) error {
 		if hash := r.Bytes("hash"); hash != nil {
 			all[string(hash)] = "a hash of a " + r.Table.Type
 		}
@@ -423,20 +440,22 @@ func (s *stillSite) exports() map[string][]byte {
 	s.must(err)
 	write("her account", func(ctx context.Context, w io.Writer) error { return s.office.ExportAccount(ctx, ann, w) })
 	write("her matches", func(ctx context.Context, w io.Writer) error {
-		return s.office.ExportMatches(ctx, league.Player{}, ann, "", w)
+		return s.office.ExportMatches(ctx, league.Public(), ann, "", w)
 	})
 	competitions := map[string]string{}
-	s.must(s.store.Export(s.t.Context(), archive.Scope{Holds: archive.Site}, func(r archive.Row) error {
+	s.must(s.store.Export(s.t.Context(), league.Site(), archive.Scope{Holds: archive.Site}, func(r archive.Row) error {
 		if r.Table.Type == "tournament" && r.Text("state") != "registration" && r.Text("state") != "cancelled" {
 			competitions[r.Text("competition")] = r.Text("id")
 		}
 		return nil
 	}))
 	for competition, id := range competitions {
-		write("tournament "+id, func(ctx context.Context, w io.Writer) error { return s.office.ExportTournament(ctx, ann, id, "", w) })
+		write("tournament "+id, func(ctx context.Context, w io.Writer) error {
+			return s.office.ExportTournament(ctx, league.Of(ann), id, "", w)
+		})
 		if competition != "" {
 			write("competition "+competition, func(ctx context.Context, w io.Writer) error {
-				return s.office.ExportCompetition(ctx, ann, competition, "", "", w)
+				return s.office.ExportCompetition(ctx, league.Of(ann), competition, "", "", w)
 			})
 		}
 	}

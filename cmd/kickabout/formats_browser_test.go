@@ -9,8 +9,10 @@ import (
 	"kickabout/cmd/internal/browser"
 	"kickabout/engine"
 	"kickabout/league"
-	"kickabout/league/office"
+	membersleague "kickabout/league/members"
 	"kickabout/league/pairing/trf"
+	"kickabout/league/play"
+	"kickabout/league/tournaments"
 )
 
 // TestEveryFormatGoesFromTheWizardToItsEnd opens a tournament of each format by its form, fills it
@@ -96,10 +98,10 @@ func (m *member) sitsOut(id string) {
 }
 
 // pairsLikeOthers has each round of a tournament paired again by the tool, from the report.
-func (r *running) pairsLikeOthers(v office.TournamentView) {
+func (r *running) pairsLikeOthers(v tournaments.TournamentView) {
 	r.t.Helper()
 	for _, round := range v.Drawing.Rounds {
-		report, err := r.server.office.PairingReport(r.t.Context(), v.Tournament.ID, round.Number)
+		report, err := r.server.office.PairingReport(r.t.Context(), league.Site(), v.Tournament.ID, round.Number)
 		if err != nil {
 			r.t.Fatal(err)
 		}
@@ -156,18 +158,18 @@ func (m *member) opensByWizard(name, format string, places int, more map[string]
 // foundTeams lets two people and one of ten others found a team each, and the others join them.
 func (r *running) foundTeams(id string, ann, bob league.Player, others []league.Player) {
 	r.t.Helper()
-	act := func(by league.Player, f office.TeamForm) {
+	act := func(by league.Player, f tournaments.TeamForm) {
 		r.t.Helper()
 		if err := r.server.office.InTeam(r.t.Context(), by, id, f); err != nil {
 			r.t.Fatal(err)
 		}
 	}
 	for i, captain := range []league.Player{ann, bob, others[9]} {
-		act(captain, office.TeamForm{Act: "found", Name: captain.Name + "'s team"})
+		act(captain, tournaments.TeamForm{Act: "found", Name: captain.Name + "'s team"})
 		e, _ := r.tournament(id).Tournament.Entrant(captain.ID)
 		for _, p := range others[3*i : 3*i+3] {
-			act(p, office.TeamForm{Act: "ask", Team: e.Team})
-			act(captain, office.TeamForm{Act: "take", Team: e.Team, Player: p.ID})
+			act(p, tournaments.TeamForm{Act: "ask", Team: e.Team})
+			act(captain, tournaments.TeamForm{Act: "take", Team: e.Team, Player: p.ID})
 		}
 	}
 }
@@ -184,7 +186,7 @@ func (r *running) signUps(names ...string) []league.Player {
 	r.t.Helper()
 	players := make([]league.Player, len(names))
 	for i, name := range names {
-		p, _, err := r.server.office.SignUp(r.t.Context(), office.Credentials{Name: name, Password: secretWords})
+		p, _, err := r.server.office.SignUp(r.t.Context(), membersleague.Credentials{Name: name, Password: secretWords})
 		if err != nil {
 			r.t.Fatal(err)
 		}
@@ -204,7 +206,7 @@ func (r *running) enter(id string, players ...league.Player) {
 
 // playOutAll plays all matches of a tournament to their end, whoever is to move, and those
 // that begin by that, until it is over.
-func (r *running) playOutAll(id string) office.TournamentView {
+func (r *running) playOutAll(id string) tournaments.TournamentView {
 	r.t.Helper()
 	random := rand.New(rand.NewPCG(7, 8))
 	for {
@@ -225,8 +227,8 @@ func (r *running) playOutAll(id string) office.TournamentView {
 }
 
 // anyMove plays any move at the moment of the last one.
-func anyMove(random *rand.Rand) func(office.View) (engine.Event, bool) {
-	return func(v office.View) (engine.Event, bool) {
+func anyMove(random *rand.Rand) func(play.View) (engine.Event, bool) {
+	return func(v play.View) (engine.Event, bool) {
 		last := v.Record.Log[len(v.Record.Log)-1]
 		return engine.Event{At: last.At, By: v.Record.Next().Side, Act: engine.ActMove, Text: string(v.Record.Position.Random(random))}, true
 	}

@@ -12,7 +12,7 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/enginetest"
 	"kickabout/engine/games"
-	"kickabout/league/office"
+	"kickabout/league/play"
 )
 
 // shortest returns a variant with the options by which a match is over soonest.
@@ -37,7 +37,7 @@ func (v *visitor) beginWith(rules string) {
 	v.r.t.Helper()
 	v.begin()
 	player := v.r.match(v.id).Match.Seats[0].Player
-	m, err := v.r.server.office.Begin(v.r.t.Context(), player, office.Proposal{
+	m, err := v.r.server.office.Begin(v.r.t.Context(), player, play.Proposal{
 		Reservation: v.r.server.office.Reserve().ID, Rules: rules, Opponent: "bot:greedy", Kickoff: "me", Control: "live",
 	})
 	if err != nil {
@@ -81,7 +81,7 @@ func playedOut(t *testing.T, rules string, script bool) {
 		server = v.Tab(t)
 	}
 	begun, turns, seen := time.Now(), 0, map[string]bool{}
-	end := v.toTheEnd(func(view office.View) {
+	end := v.toTheEnd(func(view play.View) {
 		turns++
 		kind, _, _ := strings.Cut(view.Record.Position.String(), " ")
 		if script && !seen[kind] {
@@ -125,7 +125,7 @@ const state = `JSON.stringify((m => ({
 
 // agrees enters a move step by step with the script, and takes it back: at each point the
 // page shows what the server shows on the page of those steps.
-func (v *visitor) agrees(view office.View, server *browser.Page) {
+func (v *visitor) agrees(view play.View, server *browser.Page) {
 	v.r.t.Helper()
 	m := v.thinks.Move(view.Record.Position, v.rand)
 	steps, err := view.Record.Position.Steps(m)

@@ -20,7 +20,9 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/enginetest"
 	"kickabout/league"
-	"kickabout/league/office"
+	deskleague "kickabout/league/desk"
+	"kickabout/league/play"
+	"kickabout/league/tournaments"
 	"kickabout/store/storetest"
 )
 
@@ -29,69 +31,76 @@ import (
 // cheated.
 func (s *stillSite) organise(people ...league.Player) {
 	ctx, o, ann := s.t.Context(), s.office, people[0]
-	open := func(format string, with func(*office.TournamentProposal)) string {
-		p := office.TournamentProposal{Reservation: o.ReserveTournament(), Name: "A " + format, Format: format, Rules: "streetsoccer/lg", Places: "8", Cycles: "1",
-			Control: "lg", Start: office.StartOrganiser}
+	open := func(format string, with func(*tournaments.TournamentProposal)) string {
+		p := tournaments.TournamentProposal{
+			Reservation: o.ReserveTournament(), Name: "A " + format, Format: format, Rules: "streetsoccer/lg", Places: "8", Cycles: "1",
+			Control: "lg", Start: tournaments.StartOrganiser,
+		}
 		with(&p)
 		cup, err := o.CreateTournament(ctx, ann, p)
 		s.must(err)
 		return cup.ID
 	}
-	desk := func(id string, f office.DeskForm) { s.must(o.AtDesk(ctx, ann, id, f)) }
+	desk := func(id string, f deskleague.DeskForm) {
+		s.must(o.AtDesk(ctx, ann, id, f))
+		s.deliver()
+	}
 
-	swiss := open("swiss", func(p *office.TournamentProposal) { p.Rounds = "3" })
+	swiss := open("swiss", func(p *tournaments.TournamentProposal) { p.Set("rounds", "3") })
 	for _, p := range people[:5] { // somebody has a bye in each round
 		s.must(o.EnterTournament(ctx, p, swiss))
 	}
 	s.must(o.StartTournament(ctx, ann, swiss))
 	s.giveUp(swiss)
 
-	private := open("knockout", func(p *office.TournamentProposal) {
-		p.Private, p.Password, p.Directors = true, "a word", people[1].Name
+	private := open("knockout", func(p *tournaments.TournamentProposal) {
+		p.Password, p.Directors = "a word", people[1].Name
+		p.Tick("private", true)
 	})
 	for _, p := range people[1:6] {
-		desk(private, office.DeskForm{Act: "invite", Player: p.Name, Text: "come"})
+		desk(private, deskleague.DeskForm{Act: "invite", Player: p.Name, Text: "come"})
 		s.must(o.EnterWith(ctx, p, private, "a word"))
 	}
-	desk(private, office.DeskForm{Act: "ban", Player: people[6].Name, Text: "was rude"})
+	desk(private, deskleague.DeskForm{Act: "ban", Player: people[6].Name, Text: "was rude"})
 	s.must(o.StartTournament(ctx, ann, private))
-	desk(private, office.DeskForm{Act: "pause", Text: "a storm"})
-	desk(private, office.DeskForm{Act: "resume"})
+	desk(private, deskleague.DeskForm{Act: "pause", Text: "a storm"})
+	desk(private, deskleague.DeskForm{Act: "resume"})
 	s.giveUp(private)
 
-	teams := open("teams", func(p *office.TournamentProposal) { p.Places = "3" })
+	teams := open("teams", func(p *tournaments.TournamentProposal) { p.Places = "3" })
 	for i, name := range []string{"Night Owls", "Larks", "Robins"} {
 		captain := people[4*i]
-		s.must(o.InTeam(ctx, captain, teams, office.TeamForm{Act: "found", Name: name}))
-		v, err := o.Tournament(ctx, teams)
+		s.must(o.InTeam(ctx, captain, teams, tournaments.TeamForm{Act: "found", Name: name}))
+		v, err := o.Tournament(ctx, league.Site(), teams)
 		s.must(err)
 		team, _ := v.Tournament.Entrant(captain.ID)
 		for _, p := range people[4*i+1 : 4*i+4] {
-			s.must(o.InTeam(ctx, p, teams, office.TeamForm{Act: "ask", Team: team.Team}))
-			s.must(o.InTeam(ctx, captain, teams, office.TeamForm{Act: "take", Team: team.Team, Player: p.ID}))
+			s.must(o.InTeam(ctx, p, teams, tournaments.TeamForm{Act: "ask", Team: team.Team}))
+			s.must(o.InTeam(ctx, captain, teams, tournaments.TeamForm{Act: "take", Team: team.Team, Player: p.ID}))
 		}
 	}
 	s.must(o.StartTournament(ctx, ann, teams))
 
 	_, err := o.SaveDraft(ctx, ann, "", "A draft", "name=A+draft")
 	s.must(err)
-	_, err = o.Propose(ctx, people[1], office.Proposal{Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Opponent: ann.Name, Kickoff: league.KickoffLot, Control: "lg"})
+	_, err = o.Propose(ctx, people[1], play.Proposal{Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Opponent: ann.Name, Kickoff: league.KickoffLot, Control: "lg"})
 	s.must(err)
-	_, err = o.Propose(ctx, ann, office.Proposal{Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Kickoff: league.KickoffLot, Control: "lg", Slots: "2", Legs: "2"})
+	_, err = o.Propose(ctx, ann, play.Proposal{Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Kickoff: league.KickoffLot, Control: "lg", Slots: "2", Legs: "2"})
 	s.must(err)
 	s.must(o.Rate(ctx))
 	s.now = s.now.Add(time.Minute)
 	s.must(o.Expel(ctx, people[3].Name, "was two people"))
-	s.must(o.Beat(ctx)) // and then there was an outage
+	s.deliver()
+	s.must(o.RecordHeartbeat(ctx)) // and then there was an outage
 	s.now = s.now.Add(20 * time.Minute)
-	s.must(o.Beat(ctx))
+	s.must(o.RecordHeartbeat(ctx))
 }
 
 // giveUp plays a tournament to its end: in each match the first player gives up.
 func (s *stillSite) giveUp(id string) {
 	s.t.Helper()
 	for range 20 {
-		v, err := s.office.Tournament(s.t.Context(), id)
+		v, err := s.office.Tournament(s.t.Context(), league.Site(), id)
 		s.must(err)
 		if v.Tournament.State == league.Finished {
 			return
@@ -100,8 +109,10 @@ func (s *stillSite) giveUp(id string) {
 			if m.State.ToMove != engine.NoSide {
 				_, err := s.office.Resign(s.t.Context(), m.Seats[0].Player, m.ID, s.now)
 				s.must(err)
+				s.deliver()
 			}
 		}
+		s.deliver()
 	}
 	s.t.Fatalf("tournament %s does not end", id)
 }
@@ -261,48 +272,46 @@ func (to target) live(program, file string, fromStart, fromChecked time.Duration
 func killedInTheMiddle(t *testing.T, program, folder string) {
 	file := filepath.Join(folder, "killed.jsonl")
 	export(t, file, "--secrets", "--data", folder)
-	for _, engine := range []string{"sqlite", "postgres"} {
-		t.Run(engine, func(t *testing.T) {
-			t.Parallel()
-			model := newTarget(t, engine)
-			calm := model.live(program, file, -1, -1)
-			want, none := model.rows(), fresh(t, engine)
-			if !calm.checked || !strings.Contains(calm.out, "All of it is imported.") || len(want) < 20 {
-				t.Fatalf("without a kill: %s, %d tables", calm.out, len(want))
+	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {
+		t.Parallel()
+		model := newTarget(t, d.Name)
+		calm := model.live(program, file, -1, -1)
+		want, none := model.rows(), fresh(t, d.Name)
+		if !calm.checked || !strings.Contains(calm.out, "All of it is imported.") || len(want) < 20 {
+			t.Fatalf("without a kill: %s, %d tables", calm.out, len(want))
+		}
+		r := rand.New(rand.NewPCG(1, 2))
+		some := func(most time.Duration) time.Duration { return time.Duration(r.Int64N(int64(most))) }
+		early, middle, enough := 0, 0, max(1, enginetest.Size(10))
+		for try := 0; (early < enough || middle < enough) && try < 40*enough; try++ {
+			to := newTarget(t, d.Name)
+			fromStart, fromChecked := time.Duration(-1), some(calm.write/2) // the other half is for the end
+			if early < enough && try%2 == 0 {
+				fromStart, fromChecked = some(calm.check), -1
 			}
-			r := rand.New(rand.NewPCG(1, 2))
-			some := func(most time.Duration) time.Duration { return time.Duration(r.Int64N(int64(most))) }
-			early, middle, enough := 0, 0, max(1, enginetest.Size(10))
-			for try := 0; (early < enough || middle < enough) && try < 40*enough; try++ {
-				to := newTarget(t, engine)
-				fromStart, fromChecked := time.Duration(-1), some(calm.write/2) // the other half is for the end
-				if early < enough && try%2 == 0 {
-					fromStart, fromChecked = some(calm.check), -1
-				}
-				l := to.live(program, file, fromStart, fromChecked)
-				switch {
-				case !l.killed:
-					continue // it was faster
-				case !l.checked:
-					early++
-					if rows := to.rows(); len(rows) > 0 && !reflect.DeepEqual(rows, none) {
-						t.Fatalf("killed while it checked, it has written %v", slices.Sorted(maps.Keys(rows)))
-					}
-				}
-				half := len(to.rows()["imports"])
-				middle += half
-				if again := to.live(program, file, -1, -1); !strings.Contains(again.out, "All of it is imported.") && (half > 0 || !strings.Contains(again.out, "not empty")) {
-					t.Fatalf("begun again: %s", again.out)
-				}
-				if rows := to.rows(); !reflect.DeepEqual(rows, want) {
-					t.Fatalf("killed %v after its start, %v after its check, and begun again, it has made another site", fromStart, fromChecked)
+			l := to.live(program, file, fromStart, fromChecked)
+			switch {
+			case !l.killed:
+				continue // it was faster
+			case !l.checked:
+				early++
+				if rows := to.rows(); len(rows) > 0 && !reflect.DeepEqual(rows, none) {
+					t.Fatalf("killed while it checked, it has written %v", slices.Sorted(maps.Keys(rows)))
 				}
 			}
-			if early < enough || middle < enough {
-				t.Errorf("only %d kills came while it checked and %d while it wrote", early, middle)
+			half := len(to.rows()["imports"])
+			middle += half
+			if again := to.live(program, file, -1, -1); !strings.Contains(again.out, "All of it is imported.") && (half > 0 || !strings.Contains(again.out, "not empty")) {
+				t.Fatalf("begun again: %s", again.out)
 			}
-		})
-	}
+			if rows := to.rows(); !reflect.DeepEqual(rows, want) {
+				t.Fatalf("killed %v after its start, %v after its check, and begun again, it has made another site", fromStart, fromChecked)
+			}
+		}
+		if early < enough || middle < enough {
+			t.Errorf("only %d kills came while it checked and %d while it wrote", early, middle)
+		}
+	})
 }
 
 // brokenLeavesNothing gives broken exports to the program: it says where, and neither a row nor a
@@ -319,34 +328,32 @@ func brokenLeavesNothing(t *testing.T, program, folder string) {
 		"a match came to another end": whole[:strings.LastIndex(whole, `"position":"`)] + strings.Replace(whole[strings.LastIndex(whole, `"position":"`):], `"position":"`, `"position":"x`, 1),
 		"half of it":                  whole[:len(whole)/2],
 	}
-	for _, engine := range []string{"sqlite", "postgres"} {
-		t.Run(engine, func(t *testing.T) {
-			t.Parallel()
-			file := filepath.Join(t.TempDir(), "broken.jsonl")
-			to, none := newTarget(t, engine), fresh(t, engine)
-			for what, text := range broken {
-				if text == whole {
-					t.Fatalf("%s: it is whole", what)
-				}
-				if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-					t.Fatal(err)
-				}
-				if l := to.live(program, file, -1, -1); l.checked || !strings.Contains(l.out, "Line ") {
-					t.Errorf("%s: %s", what, l.out)
-				}
-				if rows := to.rows(); !reflect.DeepEqual(rows, none) {
-					t.Errorf("%s: there is something in %v", what, slices.Sorted(maps.Keys(rows)))
-				}
-				if keys, _ := filepath.Glob(filepath.Join(to.data, "*.key")); len(keys) > 0 {
-					t.Errorf("%s: %v are there", what, keys)
-				}
+	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {
+		t.Parallel()
+		file := filepath.Join(t.TempDir(), "broken.jsonl")
+		to, none := newTarget(t, d.Name), fresh(t, d.Name)
+		for what, text := range broken {
+			if text == whole {
+				t.Fatalf("%s: it is whole", what)
 			}
-			if err := os.WriteFile(file, []byte(whole), 0o600); err != nil {
+			if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			if l := to.live(program, file, -1, -1); !strings.Contains(l.out, "All of it is imported.") || len(to.rows()) < 20 {
-				t.Errorf("the whole one does not go in any more: %s", l.out)
+			if l := to.live(program, file, -1, -1); l.checked || !strings.Contains(l.out, "Line ") {
+				t.Errorf("%s: %s", what, l.out)
 			}
-		})
-	}
+			if rows := to.rows(); !reflect.DeepEqual(rows, none) {
+				t.Errorf("%s: there is something in %v", what, slices.Sorted(maps.Keys(rows)))
+			}
+			if keys, _ := filepath.Glob(filepath.Join(to.data, "*.key")); len(keys) > 0 {
+				t.Errorf("%s: %v are there", what, keys)
+			}
+		}
+		if err := os.WriteFile(file, []byte(whole), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if l := to.live(program, file, -1, -1); !strings.Contains(l.out, "All of it is imported.") || len(to.rows()) < 20 {
+			t.Errorf("the whole one does not go in any more: %s", l.out)
+		}
+	})
 }

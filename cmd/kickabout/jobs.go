@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -24,25 +25,32 @@ import (
 //
 // Each job looks at the world and does what is overdue, so that doing it twice is harmless.
 // What must not wait for the lease of a server that is gone, deadlines above all, is done
-// by every server.
+// by every server. What comes of it is looked after at once.
 func jobsOf(o *office.Office, demo bool) []scheduler.Job {
 	minute, hour := scheduler.Every(time.Minute), scheduler.Every(time.Hour)
 	jobs := []scheduler.Job{
-		{Name: "heartbeat", When: scheduler.Every(30 * time.Second), EveryNode: true, Work: o.Beat, Does: "Says that the site is awake; after an outage, gives every game its time back."}, // R-TC-4
-		{Name: "sweep", When: minute, EveryNode: true, Work: o.Sweep, Does: "Ends the games whose time has run out."},                                                                      // R-TC-3
-		{Name: "vacations", When: minute, Work: o.MindVacations, Does: "Begins and ends vacations, and uses their days."},
+		{Name: "heartbeat", When: scheduler.Every(30 * time.Second), EveryNode: true, Work: o.RecordHeartbeat, Does: "Says that the site is awake; after an outage, gives every game its time back."}, // R-TC-4
+		{Name: "sweep", When: minute, EveryNode: true, Work: o.Sweep, Does: "Ends the games whose time has run out."},                                                                                 // R-TC-3
+		{Name: "vacations", When: minute, Work: o.ApplyDueVacations, Does: "Begins and ends vacations, and uses their days."},
 		{Name: "advance", When: minute, Work: o.Advance, Does: "Starts and ends tournaments that are due."},
 		{Name: "ratings", When: minute, Work: o.Rate, Does: "Rates the games that have ended and were not rated at once."},                   // R-RA-6
 		{Name: "models", When: scheduler.Daily(4, 10), Work: o.FitModels, Does: "Fits the month's models of results, from which odds come."}, // R-RA-5
 		{Name: "recheck", When: scheduler.Daily(3, 40), Work: o.Recheck, Does: "Computes games and ratings again from the logs; fails if anything differs."},
-		{Name: "competitions", When: hour, Work: o.Compete, Does: "Opens, starts and closes what the site runs by itself: seasons, ladders, cups."},
+		{Name: "competitions", When: hour, Work: o.AdvanceCompetitions, Does: "Opens, starts and closes what the site runs by itself: seasons, ladders, cups."},
 		{Name: "expire", When: minute, Work: o.Expire, Does: "Takes away offers that nobody accepted in time."},
 		{Name: "forget", When: hour, Work: o.Forget, Does: "Deletes old notices and the answers to old requests."},
 		{Name: "sessions", When: hour, Work: o.EndOldSessions, Does: "Ends sessions that were not used for long."},
 	}
 	if demo { // at most one new match each time, so that they move at different moments
-		jobs = append(jobs, scheduler.Job{Name: "demo", When: scheduler.Every(3 * time.Second), EveryNode: true, Work: o.Demo,
-			Does: "Lets bots play each other when there is little to watch."})
+		jobs = append(jobs, scheduler.Job{
+			Name: "demo", When: scheduler.Every(3 * time.Second), EveryNode: true, Work: o.BeginDemo,
+			Does: "Lets bots play each other when there is little to watch.",
+		})
+	}
+	for i, j := range jobs {
+		jobs[i].Work = func(ctx context.Context) error {
+			return errors.Join(j.Work(ctx), o.Deliver(ctx, office.Budget{}))
+		}
 	}
 	return jobs
 }
@@ -162,5 +170,5 @@ func openBeside(ctx context.Context, data, database string) (*office.Office, *st
 		return nil, nil, err
 	}
 	log := slog.New(slog.NewTextHandler(os.Stderr, nil))
-	return office.New(s, dealer, nil, games.All(), bot.All(), time.Now, log), s, nil // nobody signs in
+	return office.New(office.Over(s), dealer, nil, games.All(), bot.All(), time.Now, log), s, nil // nobody signs in
 }

@@ -17,7 +17,10 @@ import (
 	"kickabout/engine/bot"
 	"kickabout/engine/games"
 	"kickabout/league"
+	membersleague "kickabout/league/members"
 	"kickabout/league/office"
+	"kickabout/league/play"
+	"kickabout/league/tournaments"
 	"kickabout/scheduler"
 	"kickabout/store"
 	"kickabout/store/storetest"
@@ -34,7 +37,7 @@ func busySite(t *testing.T, d storetest.Database) (*office.Office, *store.Store)
 		t.Fatal(err)
 	}
 	now := time.Now().Add(-400 * 24 * time.Hour)
-	o := office.New(s, dealer, quickHasher{}, games.All(), bot.All(), func() time.Time { return now }, slog.New(slog.DiscardHandler))
+	o := office.New(office.Over(s), dealer, quickHasher{}, games.All(), bot.All(), func() time.Time { return now }, slog.New(slog.DiscardHandler))
 	ctx := t.Context()
 	must := func(err error) {
 		t.Helper()
@@ -45,30 +48,30 @@ func busySite(t *testing.T, d storetest.Database) (*office.Office, *store.Store)
 	must(o.PutBots(ctx))
 	var people []league.Player
 	for _, name := range []string{"Ann", "Bob", "Cleo"} {
-		p, _, err := o.SignUp(ctx, office.Credentials{Name: name, Password: "correct horse battery"})
+		p, _, err := o.SignUp(ctx, membersleague.Credentials{Name: name, Password: "correct horse battery"})
 		must(err)
 		people = append(people, p)
 	}
 	for i, p := range people {
-		_, err := o.Propose(ctx, p, office.Proposal{Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Kickoff: league.KickoffLot, Control: "lg"})
+		_, err := o.Propose(ctx, p, play.Proposal{Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Kickoff: league.KickoffLot, Control: "lg"})
 		must(err)
-		m, err := o.Begin(ctx, p, office.Proposal{Reservation: o.Reserve().ID, Rules: "onetwofun/basic", Opponent: "bot:random", Kickoff: league.KickoffMe, Control: "live"})
+		m, err := o.Begin(ctx, p, play.Proposal{Reservation: o.Reserve().ID, Rules: "onetwofun/basic", Opponent: "bot:random", Kickoff: league.KickoffMe, Control: "live"})
 		must(err)
 		if i == 0 {
-			v, err := o.Match(ctx, m.ID)
+			v, err := o.Match(ctx, league.Site(), m.ID)
 			must(err)
 			var first string
 			for m := range v.Record.Position.Moves() {
 				first = string(m)
 				break
 			}
-			_, err = o.Play(ctx, p, office.Turn{Match: m.ID, Seen: v.Record.Seq, Move: engine.Move(first), Key: "k", Arrived: now})
+			_, err = o.Play(ctx, p, play.Turn{Match: m.ID, Seen: v.Record.Seq, Move: engine.Move(first), Key: "k", Arrived: now})
 			must(err)
 		}
 	}
-	tour, err := o.CreateTournament(ctx, people[0], office.TournamentProposal{
+	tour, err := o.CreateTournament(ctx, people[0], tournaments.TournamentProposal{
 		Reservation: o.ReserveTournament(), Name: "Spring Cup", Format: "roundrobin", Rules: "streetsoccer/lg",
-		Places: "3", Cycles: "1", Control: "live", Start: office.StartFull,
+		Places: "3", Cycles: "1", Control: "live", Start: tournaments.StartFull,
 	})
 	must(err)
 	for _, p := range people {

@@ -33,7 +33,7 @@ import (
 )
 
 // childVariable makes the test program be the server, so that a test can kill it.
-// Its value is what kind of server: "real", or a mutant.
+// Its value is what kind of server: "real", one that only ends matches, or a mutant.
 const childVariable = "KICKABOUT_TEST_SERVER"
 
 func TestMain(m *testing.M) {
@@ -50,19 +50,22 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// serveAs runs the real program, or it with a store that has a known defect.
+// serveAs runs the real program, or a part of it, or it with a store that has a known defect.
 func serveAs(kind string, args []string) error {
 	if kind == "real" {
 		main()
 		return nil
 	}
 	ctx := context.Background()
+	if kind == "ends" {
+		return endMatches(ctx, args[0], args[1])
+	}
 	s, err := serveCmd{Data: args[0], Addr: args[1], NoDemo: true}.open(ctx)
 	if err != nil {
 		return err
 	}
 	defer s.close()
-	if err := s.assemble(ctx, ackFirst{s.store}); err != nil {
+	if err := s.assemble(ctx, office.Over(ackFirst{s.store})); err != nil {
 		return err
 	}
 	return s.run(ctx)
@@ -75,8 +78,6 @@ func (a ackFirst) Append(_ context.Context, p league.Progress) error {
 	time.AfterFunc(40*time.Millisecond, func() { a.Store.Append(context.Background(), p) })
 	return nil
 }
-
-var _ office.Store = ackFirst{}
 
 // fleet is a server that is killed again and again, and its ledger.
 type fleet struct {
@@ -287,7 +288,7 @@ func (f *fleet) audit() (acks, lost, doubled int) {
 	}
 	defer s.Close()
 	for id, list := range f.ledger {
-		m, err := s.Match(context.Background(), id)
+		m, err := s.Match(context.Background(), league.Site(), id)
 		if err != nil {
 			f.t.Errorf("match %s: %v", id, err)
 			lost += len(list)

@@ -6,7 +6,8 @@ import (
 	"kickabout/cmd/internal/browser"
 	"kickabout/engine"
 	"kickabout/league"
-	"kickabout/league/office"
+	membersleague "kickabout/league/members"
+	"kickabout/league/tournaments"
 )
 
 // TestAKnockOutIsReadWhileItIsPlayed lets two people and six bots play groups and a knock-out to
@@ -18,9 +19,9 @@ func TestAKnockOutIsReadWhileItIsPlayed(t *testing.T) {
 	ann := r.member(b, "Ann", browser.Options{Width: 1280, Height: 900, ReducedMotion: true})
 	bob := r.member(b, "Bob", browser.Options{NoJavaScript: true, Width: 390, Height: 844, Phone: true})
 	o := r.server.office
-	cup, err := o.CreateTournament(t.Context(), ann.player, office.TournamentProposal{
+	cup, err := o.CreateTournament(t.Context(), ann.player, tournaments.TournamentProposal{
 		Reservation: o.ReserveTournament(), Name: "Autumn Cup", Format: "groups", Rules: "streetsoccer/lg", Places: "6", Cycles: "1",
-		Control: "live", Start: office.StartFull, Playing: true, GroupSize: "3", Through: "2", RoundDays: "45",
+		Control: "live", Start: tournaments.StartFull, Playing: true, Typed: league.Typed{"group_size": "3", "through": "2", "round_days": "45"},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -35,7 +36,7 @@ func TestAKnockOutIsReadWhileItIsPlayed(t *testing.T) {
 	}
 	members := []league.Player{ann.player, bob.player}
 	for _, name := range []string{"Cleo", "Dan"} {
-		p, _, err := o.SignUp(t.Context(), office.Credentials{Name: name, Password: "a horse in the rain"})
+		p, _, err := o.SignUp(t.Context(), membersleague.Credentials{Name: name, Password: "a horse in the rain"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -58,14 +59,14 @@ func TestAKnockOutIsReadWhileItIsPlayed(t *testing.T) {
 			open++
 			for _, p := range members { // the first of them who plays in it resigns, unless it is Ann
 				if p.ID != ann.player.ID && m.SideOf(p.ID) != engine.NoSide {
-					if _, err := o.Resign(t.Context(), p, m.ID, o.Now()); err != nil {
+					if _, err := resign(o, t.Context(), p, m.ID, o.Now()); err != nil {
 						t.Fatal(err)
 					}
 					break
 				}
 			}
 			if view := r.match(m.ID); view.Match.SideOf(ann.player.ID) != engine.NoSide && !view.Record.Next().Over() { // against a bot
-				if _, err := o.Resign(t.Context(), ann.player, m.ID, o.Now()); err != nil {
+				if _, err := resign(o, t.Context(), ann.player, m.ID, o.Now()); err != nil {
 					t.Fatal(err)
 				}
 			}

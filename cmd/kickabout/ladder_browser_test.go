@@ -9,7 +9,8 @@ import (
 
 	"kickabout/cmd/internal/browser"
 	"kickabout/league"
-	"kickabout/league/office"
+	membersleague "kickabout/league/members"
+	"kickabout/league/series"
 )
 
 // TestAClimberReadsTheLadderAndChallengesFromIt enters a ladder by the form, challenges from
@@ -46,7 +47,7 @@ func TestAClimberReadsTheLadderAndChallengesFromIt(t *testing.T) {
 			ann.noDefects("the ladder, while a challenge is played")
 
 			now.Add(3600)
-			if _, err := r.server.office.Resign(t.Context(), people[3], filepath.Base(match), r.server.office.Now()); err != nil {
+			if _, err := resign(r.server.office, t.Context(), people[3], filepath.Base(match), r.server.office.Now()); err != nil {
 				t.Fatal(err)
 			}
 			now.Store(time.Date(2027, 3, 2, 9, 0, 0, 0, time.UTC).Unix())
@@ -80,15 +81,15 @@ func (r *running) onLadder(c league.Competition, n int) []league.Player {
 			r.t.Fatal(err)
 		}
 	}
-	must(r.server.office.Compete(ctx))
+	must(r.server.office.AdvanceCompetitions(ctx))
 	v, err := r.server.office.Ladder(ctx, league.Player{}, c)
 	must(err)
 	var people []league.Player
 	for i := range n {
-		p, _, err := r.server.office.SignUp(ctx, office.Credentials{Name: fmt.Sprintf("%s %d", []string{"Bea", "Cem", "Dag", "Eli"}[i%4], i+1), Password: "a horse in the rain"})
+		p, _, err := r.server.office.SignUp(ctx, membersleague.Credentials{Name: fmt.Sprintf("%s %d", []string{"Bea", "Cem", "Dag", "Eli"}[i%4], i+1), Password: "a horse in the rain"})
 		must(err)
 		must(r.server.office.EnterTournament(ctx, p, v.Tournament.ID))
-		must(r.server.office.SetLadder(ctx, p, c, office.LadderManual))
+		must(r.server.office.SetLadder(ctx, p, c, series.LadderManual))
 		people = append(people, p)
 	}
 	_, err = r.server.office.Challenge(ctx, people[5], c, people[2].ID)

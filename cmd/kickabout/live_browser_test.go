@@ -10,7 +10,8 @@ import (
 	"kickabout/cmd/internal/browser"
 	"kickabout/engine"
 	"kickabout/league"
-	"kickabout/league/office"
+	membersleague "kickabout/league/members"
+	"kickabout/league/play"
 )
 
 // member is a visitor with an account, signed in.
@@ -23,7 +24,7 @@ type member struct {
 // member signs somebody up and opens a page for him.
 func (r *running) member(b *browser.Browser, name string, o browser.Options) *member {
 	r.t.Helper()
-	player, token, err := r.server.office.SignUp(r.t.Context(), office.Credentials{Name: name, Password: "a horse in the rain"})
+	player, token, err := r.server.office.SignUp(r.t.Context(), membersleague.Credentials{Name: name, Password: "a horse in the rain"})
 	if err != nil {
 		r.t.Fatal(err)
 	}
@@ -43,7 +44,7 @@ func (m *member) signIn(p *browser.Page) {
 func (r *running) between(first, second *member) string {
 	r.t.Helper()
 	o := r.server.office
-	made, err := o.Propose(r.t.Context(), first.player, office.Proposal{
+	made, err := o.Propose(r.t.Context(), first.player, play.Proposal{
 		Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Opponent: second.player.Name, Kickoff: league.KickoffMe, Control: "lg",
 	})
 	if err != nil {
@@ -134,7 +135,7 @@ func TestTwoPeoplePlayLive(t *testing.T) {
 	if title := ann.Title(); !strings.HasPrefix(title, "Over: ") {
 		t.Errorf("at the end Ann's title is %q", title)
 	}
-	lines, _, err := r.server.office.Lines(t.Context(), ann.player.ID, id, 0)
+	lines, _, err := r.server.office.Lines(t.Context(), league.Of(ann.player), id, 0)
 	if err != nil || len(lines) != 3 {
 		t.Errorf("%d lines were said, %v", len(lines), err)
 	}
@@ -147,14 +148,14 @@ func TestTwoPeoplePlayLive(t *testing.T) {
 	t.Logf("%d turns", turns)
 }
 
-func mustMover(v office.View) league.Player {
+func mustMover(v play.View) league.Player {
 	p, _ := v.Match.Mover()
 	return p
 }
 
 // halfAMoveStays lets the other say something, and the mover answer, while the mover has
 // entered the first step of a move.
-func halfAMoveStays(t *testing.T, r *running, view office.View, mover, other *member, move engine.Move) {
+func halfAMoveStays(t *testing.T, r *running, view play.View, mover, other *member, move engine.Move) {
 	t.Helper()
 	steps, err := view.Record.Position.Steps(move)
 	if err != nil {
@@ -209,7 +210,7 @@ func TestTheTitleSaysHowManyGamesWait(t *testing.T) {
 	one.Open("about:blank") // whichever tab had the stream: the other goes on
 	for i, id := range []string{first, second} {
 		v := r.match(id)
-		if _, err := r.server.office.Play(t.Context(), bob.player, office.Turn{
+		if _, err := r.server.office.Play(t.Context(), bob.player, play.Turn{
 			Match: id, Seen: v.Record.Seq, Move: bob.thinks.Move(v.Record.Position, bob.rand), Arrived: time.Now(),
 		}); err != nil {
 			t.Fatal(err)
@@ -227,7 +228,7 @@ func TestTheOperatorReadsReportsAndHidesLines(t *testing.T) {
 	o := r.server.office
 	var players []league.Player
 	for _, name := range []string{"Ann", "Bob"} {
-		p, _, err := o.SignUp(t.Context(), office.Credentials{Name: name, Password: "a horse in the rain"})
+		p, _, err := o.SignUp(t.Context(), membersleague.Credentials{Name: name, Password: "a horse in the rain"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -242,7 +243,7 @@ func TestTheOperatorReadsReportsAndHidesLines(t *testing.T) {
 		}
 	}
 	beside("Nothing has been reported.", "reports")
-	if err := o.Say(t.Context(), players[0], office.Saying{Match: id, Text: "something bad", Arrived: time.Now()}); err != nil {
+	if err := o.Say(t.Context(), players[0], membersleague.Saying{Match: id, Text: "something bad", Arrived: time.Now()}); err != nil {
 		t.Fatal(err)
 	}
 	if err := o.Report(t.Context(), players[1], id, 1, "it hurts"); err != nil {
@@ -252,7 +253,7 @@ func TestTheOperatorReadsReportsAndHidesLines(t *testing.T) {
 	beside(": something bad\n  Bob reports: it hurts\n", "reports")
 	beside("The line is hidden.", "reports", "hide", id, "1")
 	beside("line 1 (hidden)", "reports")
-	lines, _, err := o.Lines(t.Context(), players[1].ID, id, 0)
+	lines, _, err := o.Lines(t.Context(), league.Of(players[1]), id, 0)
 	if err != nil || len(lines) != 1 || !lines[0].Hidden || lines[0].Text != "" {
 		t.Errorf("Bob reads %+v, %v", lines, err)
 	}

@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"kickabout/league/office"
+	"kickabout/league/play"
 	"kickabout/store/storetest"
 )
 
@@ -183,7 +183,7 @@ func TestASavedMatchIsVerifiedOffline(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := office_.Begin(t.Context(), guest, office.Proposal{
+	m, err := office_.Begin(t.Context(), guest, play.Proposal{
 		Reservation: office_.Reserve().ID, Rules: "streetsoccer/lg", Opponent: "bot:random", Kickoff: "lot", Control: "live", Contribution: "übermut",
 	})
 	if err != nil {
@@ -213,14 +213,19 @@ func TestASavedMatchIsVerifiedOffline(t *testing.T) {
 }
 
 func TestTheProgramRunsOnPostgreSQLToo(t *testing.T) {
-	r := &running{t: t, config: serveCmd{Data: t.TempDir(), Addr: "127.0.0.1:0", NoDemo: true, Database: storetest.Postgres(t).URL}}
+	storetest.OnPostgres(t, func(t *testing.T, d storetest.Database) { runsOn(t, d.URL) })
+}
+
+// runsOn plays some turns on a program with a database, and starts it anew between them.
+func runsOn(t *testing.T, database string) {
+	r := &running{t: t, config: serveCmd{Data: t.TempDir(), Addr: "127.0.0.1:0", NoDemo: true, Database: database}}
 	r.start()
 	defer func() { r.stop() }()
 	guest, err := r.server.office.Admit(t.Context(), r.server.office.NewToken())
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := r.server.office.Begin(t.Context(), guest, office.Proposal{
+	m, err := r.server.office.Begin(t.Context(), guest, play.Proposal{
 		Reservation: r.server.office.Reserve().ID, Rules: "streetsoccer/lg", Opponent: "bot:greedy", Kickoff: "you", Control: "lg",
 	})
 	if err != nil {
@@ -232,7 +237,7 @@ func TestTheProgramRunsOnPostgreSQLToo(t *testing.T) {
 			r.restart()
 		}
 		v := r.settledTurn(m.ID)
-		if _, err := r.server.office.Play(t.Context(), guest, office.Turn{
+		if _, err := r.server.office.Play(t.Context(), guest, play.Turn{
 			Match: m.ID, Seen: v.Record.Seq, Move: v.Record.Position.Random(random), Arrived: time.Now(),
 		}); err != nil {
 			t.Fatal(err)

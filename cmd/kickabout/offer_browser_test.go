@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"kickabout/cmd/internal/browser"
-	"kickabout/league/office"
+	"kickabout/league/play"
 )
 
 // TestTwoPeopleFindEachOther makes an offer and takes it, invites and declines, asks for
@@ -110,7 +110,7 @@ func TestPagesOfOffersHaveNoAccessibilityDefects(t *testing.T) {
 	b := browser.Start(t)
 	ann := r.member(b, "Ann", browser.Options{ReducedMotion: true})
 	bob := r.member(b, "Bob", browser.Options{ReducedMotion: true})
-	offered := func(m *member, p office.Proposal) string {
+	offered := func(m *member, p play.Proposal) string {
 		t.Helper()
 		p.Reservation, p.Rules, p.Kickoff, p.Control = r.server.office.Reserve().ID, "streetsoccer/lg", "lot", "fast"
 		p.Message = "A_message_without_any_blank_in_it_" + strings.Repeat("that_goes_on_and_on_", 8)
@@ -120,10 +120,10 @@ func TestPagesOfOffersHaveNoAccessibilityDefects(t *testing.T) {
 		}
 		return "/offers/" + made.Offer.ID
 	}
-	seat := offered(ann, office.Proposal{Rated: true})
-	mine := offered(bob, office.Proposal{Contribution: strings.Repeat("m", 64)})
-	invitation := offered(ann, office.Proposal{Opponent: "Bob"})
-	gone := offered(ann, office.Proposal{Opponent: "Bob"})
+	seat := offered(ann, play.Proposal{Rated: true})
+	mine := offered(bob, play.Proposal{Contribution: strings.Repeat("m", 64)})
+	invitation := offered(ann, play.Proposal{Opponent: "Bob"})
+	gone := offered(ann, play.Proposal{Opponent: "Bob"})
 	if _, err := r.server.office.Decline(t.Context(), bob.player, strings.TrimPrefix(gone, "/offers/"), ""); err != nil {
 		t.Fatal(err)
 	}

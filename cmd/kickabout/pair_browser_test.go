@@ -8,7 +8,7 @@ import (
 
 	"kickabout/cmd/internal/browser"
 	"kickabout/engine"
-	"kickabout/league/office"
+	"kickabout/league/play"
 )
 
 // TestADuplicatePairIsOfferedAndPlayed offers two games with the same dice by the form, takes them, and looks at
@@ -50,7 +50,7 @@ func TestADuplicatePairIsOfferedAndPlayed(t *testing.T) {
 			r.flawless(ann.Page, name+", of a pair, "+page.says, o)
 		}
 		for _, m := range pair {
-			if _, err := r.server.office.Resign(t.Context(), bob.player, m, time.Now()); err != nil {
+			if _, err := resign(r.server.office, t.Context(), bob.player, m, time.Now()); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -74,7 +74,7 @@ func (r *running) playUntilHeld(pair [2]string) string {
 		if side == engine.NoSide {
 			break
 		}
-		turn := office.Turn{Match: pair[0], Seen: v.Record.Seq, Move: v.Record.Position.Random(random), Arrived: time.Now()}
+		turn := play.Turn{Match: pair[0], Seen: v.Record.Seq, Move: v.Record.Position.Random(random), Arrived: time.Now()}
 		if _, err := r.server.office.Play(r.t.Context(), v.Match.Seats[v.Record.SeatOf(side)].Player, turn); err != nil {
 			r.t.Fatal(err)
 		}

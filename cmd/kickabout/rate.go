@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"os"
 
-	"kickabout/league/elsewhere"
+	"kickabout/league/results"
 )
 
 // rateCmd rates games on the standard input.
@@ -47,19 +47,19 @@ func (c rateCmd) Run() error {
 	if err != nil {
 		return err
 	}
-	periods, err := elsewhere.ReadPeriods(os.Stdin)
+	periods, err := results.ReadPeriods(os.Stdin)
 	if err != nil {
 		return err
 	}
-	by := elsewhere.Rater(elsewhere.Elo{})
+	by := results.Rater(results.Elo{})
 	if c.System == "glicko2" {
-		by = elsewhere.Glicko2{Tau: c.Tau}
+		by = results.Glicko2{Tau: c.Tau}
 	}
-	return elsewhere.WritePlayers(os.Stdout, elsewhere.Rate(players, periods, by), by)
+	return results.WritePlayers(os.Stdout, results.Rate(players, periods, by), by)
 }
 
 // playersIn reads a file of players; none without a file.
-func playersIn(file string) ([]elsewhere.Player, error) {
+func playersIn(file string) ([]results.Player, error) {
 	if file == "" {
 		return nil, nil
 	}
@@ -68,7 +68,7 @@ func playersIn(file string) ([]elsewhere.Player, error) {
 		return nil, fmt.Errorf("cannot read the file: %w", err)
 	}
 	defer f.Close()
-	players, err := elsewhere.ReadPlayers(f)
+	players, err := results.ReadPlayers(f)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}

@@ -8,7 +8,9 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	membersleague "kickabout/league/members"
 	"kickabout/league/office"
+	"kickabout/league/play"
 	"kickabout/store/storetest"
 )
 
@@ -22,11 +24,11 @@ func ratedMatch(t *testing.T, o *office.Office) league.Match {
 			t.Fatal(err)
 		}
 	}
-	ann, _, err := o.SignUp(t.Context(), office.Credentials{Name: "Ann", Password: secretWords})
+	ann, _, err := o.SignUp(t.Context(), membersleague.Credentials{Name: "Ann", Password: secretWords})
 	must(err)
-	bob, _, err := o.SignUp(t.Context(), office.Credentials{Name: "Bob", Password: secretWords})
+	bob, _, err := o.SignUp(t.Context(), membersleague.Credentials{Name: "Bob", Password: secretWords})
 	must(err)
-	offer, err := o.Propose(t.Context(), ann, office.Proposal{
+	offer, err := o.Propose(t.Context(), ann, play.Proposal{
 		Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Kickoff: league.KickoffMe, Control: "lg", Rated: true,
 	})
 	must(err)
@@ -39,7 +41,7 @@ func ratedMatch(t *testing.T, o *office.Office) league.Match {
 func playRated(t *testing.T, o *office.Office, id string, loser league.Player) league.Match {
 	t.Helper()
 	for {
-		v, err := o.Match(t.Context(), id)
+		v, err := o.Match(t.Context(), league.Site(), id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,11 +54,11 @@ func playRated(t *testing.T, o *office.Office, id string, loser league.Player) l
 			first = m
 			break
 		}
-		if _, err := o.Play(t.Context(), mover, office.Turn{Match: id, Seen: v.Record.Seq, Move: first, Arrived: time.Now()}); err != nil {
+		if _, err := o.Play(t.Context(), mover, play.Turn{Match: id, Seen: v.Record.Seq, Move: first, Arrived: time.Now()}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	v, err := o.Resign(t.Context(), loser, id, time.Now())
+	v, err := resign(o, t.Context(), loser, id, time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,63 +66,59 @@ func playRated(t *testing.T, o *office.Office, id string, loser league.Player) l
 }
 
 func TestARecomputationBesideARunningSite(t *testing.T) {
-	for name, database := range map[string]func(testing.TB) string{
-		"sqlite": func(testing.TB) string { return "" }, "postgres": func(t testing.TB) string { return storetest.Postgres(t).URL },
-	} {
-		t.Run(name, func(t *testing.T) {
-			r := &running{t: t, config: serveCmd{Data: t.TempDir(), Addr: "127.0.0.1:0", NoDemo: true, Database: database(t)}}
-			r.start()
-			defer func() { r.stop() }()
-			m := ratedMatch(t, r.server.office)
-			where := []string{"--data", r.config.Data}
-			if r.config.Database != "" {
-				where = append(where, "--database", r.config.Database)
+	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {
+		r := &running{t: t, config: serveCmd{Data: t.TempDir(), Addr: "127.0.0.1:0", NoDemo: true, Database: d.Server()}}
+		r.start()
+		defer func() { r.stop() }()
+		m := ratedMatch(t, r.server.office)
+		where := []string{"--data", r.config.Data}
+		if r.config.Database != "" {
+			where = append(where, "--database", r.config.Database)
+		}
+		recompute := func(more ...string) (string, error) {
+			return printed(t, append(append([]string{"recompute"}, more...), where...)...)
+		}
+		want := func(text, part string) {
+			t.Helper()
+			if !strings.Contains(text, part) {
+				t.Errorf("printed %q, want a part %q", text, part)
 			}
-			recompute := func(more ...string) (string, error) {
-				return printed(t, append(append([]string{"recompute"}, more...), where...)...)
-			}
-			want := func(text, part string) {
-				t.Helper()
-				if !strings.Contains(text, part) {
-					t.Errorf("printed %q, want a part %q", text, part)
-				}
-			}
-			text, err := recompute("--check")
-			if err != nil {
-				t.Fatalf("%s: %v", text, err)
-			}
-			want(text, "1 matches replayed, 0 differ.")
-			want(text, "1 matches rated, 0 ratings differ, 0 matches wait to be rated.")
+		}
+		text, err := recompute("--check")
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		want(text, "1 matches replayed, 0 differ.")
+		want(text, "1 matches rated, 0 ratings differ, 0 matches wait to be rated.")
 
-			driver, url := "sqlite3", databaseOf(r.config.Data, r.config.Database)
-			if r.config.Database != "" {
-				driver = "pgx"
-			}
-			db, err := sql.Open(driver, url)
-			if err != nil {
+		driver, url := "sqlite3", databaseOf(r.config.Data, r.config.Database)
+		if r.config.Database != "" {
+			driver = "pgx"
+		}
+		db, err := sql.Open(driver, url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		for _, statement := range []string{"UPDATE ratings SET after_elo = 1 WHERE seat = 0", "UPDATE matches SET moves_first = 99"} {
+			if _, err := db.Exec(statement); err != nil {
 				t.Fatal(err)
 			}
-			defer db.Close()
-			for _, statement := range []string{"UPDATE ratings SET after_elo = 1 WHERE seat = 0", "UPDATE matches SET moves_first = 99"} {
-				if _, err := db.Exec(statement); err != nil {
-					t.Fatal(err)
-				}
-			}
-			text, err = recompute("--check")
-			if err == nil {
-				t.Error("what differs is no error")
-			}
-			want(text, "match "+m.ID+": its number of moves is")
-			want(text, "match "+m.ID+": the rating of")
-			text, err = recompute()
-			if err != nil {
-				t.Errorf("%s: %v", text, err)
-			}
-			want(text, "1 matches written anew.")
-			want(text, "All ratings written anew.")
-			if text, err = recompute("--check"); err != nil {
-				t.Errorf("after it was written anew: %s: %v", text, err)
-			}
-		})
-	}
+		}
+		text, err = recompute("--check")
+		if err == nil {
+			t.Error("what differs is no error")
+		}
+		want(text, "match "+m.ID+": its number of moves is")
+		want(text, "match "+m.ID+": the rating of")
+		text, err = recompute()
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+		}
+		want(text, "1 matches written anew.")
+		want(text, "All ratings written anew.")
+		if text, err = recompute("--check"); err != nil {
+			t.Errorf("after it was written anew: %s: %v", text, err)
+		}
+	})
 }

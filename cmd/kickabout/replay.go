@@ -4,7 +4,7 @@ import (
 	"os"
 
 	"kickabout/engine/record"
-	"kickabout/views"
+	matchview "kickabout/views/match"
 )
 
 // replayCmd draws a whole match.
@@ -30,7 +30,7 @@ func (c replayCmd) Run() error {
 	if err != nil {
 		return err
 	}
-	film := views.NewFilm(m.Record, playersOf(m))
+	film := matchview.NewFilm(m.Record, playersOf(m))
 	if !c.GIF {
 		_, err = os.Stdout.Write(film.SVG())
 		return err

@@ -50,7 +50,7 @@ func (c reportsListCmd) Run(ctx context.Context) error {
 // printDrops prints a line for each sudden rating drop by early resignations (R-RA-7).
 func printDrops(ctx context.Context, s *store.Store) error {
 	rule := rating.StandardDrop()
-	matches, err := s.GivenUp(ctx, time.Now().Add(-rule.Back), rule.Moves)
+	matches, err := s.GivenUp(ctx, league.Site(), time.Now().Add(-rule.Back), rule.Moves)
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
-	"kickabout/league/office"
+	membersleague "kickabout/league/members"
 )
 
 // TestTheOperatorReadsOfSuddenDrops: three rated games given up early stand among the reports,
@@ -17,7 +17,7 @@ func TestTheOperatorReadsOfSuddenDrops(t *testing.T) {
 	r := serve(t)
 	var people []league.Player
 	for _, name := range []string{"Ann", "Bob"} {
-		p, _, err := r.server.office.SignUp(t.Context(), office.Credentials{Name: name, Password: "a horse in the rain"})
+		p, _, err := r.server.office.SignUp(t.Context(), membersleague.Credentials{Name: name, Password: "a horse in the rain"})
 		if err != nil {
 			t.Fatal(err)
 		}

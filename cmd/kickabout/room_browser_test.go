@@ -7,7 +7,7 @@ import (
 	"kickabout/cmd/internal/browser"
 	"kickabout/engine"
 	"kickabout/league"
-	"kickabout/league/office"
+	"kickabout/league/play"
 )
 
 // TestSeatsAreOfferedFoundAndTaken offers several seats, finds one by what is looked for, passes a
@@ -152,7 +152,7 @@ func TestPagesOfSeatsHaveNoAccessibilityDefects(t *testing.T) {
 	bob := r.member(b, "Bob", browser.Options{ReducedMotion: true})
 	cleo := r.member(b, "Cleo", browser.Options{ReducedMotion: true})
 	r.server.office.Directors = []string{"Bob"}
-	offered := func(m *member, p office.Proposal) league.Offer {
+	offered := func(m *member, p play.Proposal) league.Offer {
 		t.Helper()
 		p.Reservation, p.Rules, p.Kickoff, p.Control = r.server.office.Reserve().ID, "streetsoccer/lg", "lot", "fast"
 		made, err := r.server.office.Propose(t.Context(), m.player, p)
@@ -161,16 +161,16 @@ func TestPagesOfSeatsHaveNoAccessibilityDefects(t *testing.T) {
 		}
 		return made.Offer
 	}
-	several := offered(ann, office.Proposal{Slots: "10", Legs: "2", From: "1200", To: "1900", Message: "Who is in?"})
+	several := offered(ann, play.Proposal{Slots: "10", Legs: "2", From: "1200", To: "1900", Message: "Who is in?"})
 	if _, err := r.server.office.Accept(t.Context(), cleo.player, several.ID, "", r.server.office.Now()); err != nil {
 		t.Fatal(err)
 	}
-	strong := offered(cleo, office.Proposal{From: "2100", Rated: true})
-	own := offered(bob, office.Proposal{Slots: "3", Around: "150"})
-	linked, rated := offered(ann, office.Proposal{Link: true}), offered(ann, office.Proposal{Link: true, Rated: true})
-	mine := offered(bob, office.Proposal{Link: true})
-	invitation := offered(ann, office.Proposal{Opponent: "Bob"})
-	declined := offered(ann, office.Proposal{Opponent: "Bob"})
+	strong := offered(cleo, play.Proposal{From: "2100", Rated: true})
+	own := offered(bob, play.Proposal{Slots: "3", Around: "150"})
+	linked, rated := offered(ann, play.Proposal{Link: true}), offered(ann, play.Proposal{Link: true, Rated: true})
+	mine := offered(bob, play.Proposal{Link: true})
+	invitation := offered(ann, play.Proposal{Opponent: "Bob"})
+	declined := offered(ann, play.Proposal{Opponent: "Bob"})
 	if _, err := r.server.office.Decline(t.Context(), bob.player, declined.ID, strings.Repeat("A_long_answer_", 14)); err != nil {
 		t.Fatal(err)
 	}
@@ -183,11 +183,20 @@ func TestPagesOfSeatsHaveNoAccessibilityDefects(t *testing.T) {
 			path  string
 			pages []*visitor
 		}{
-			{"/offers", []*visitor{p, stranger}}, {"/offers?rated=rated&control=fast", []*visitor{p}}, {"/offers?rules=onetwofun", []*visitor{p}},
-			{"/offers/new", []*visitor{p}}, {"/offers/" + several.ID, []*visitor{p, stranger}}, {"/offers/" + strong.ID, []*visitor{p}},
-			{"/offers/" + own.ID, []*visitor{p}}, {"/offers/" + mine.ID, []*visitor{p}}, {by(linked), []*visitor{p, stranger}},
-			{by(rated), []*visitor{stranger}}, {"/offers/" + invitation.ID, []*visitor{p}},
-			{"/offers/" + invitation.ID + "/counter", []*visitor{p}}, {"/offers/" + declined.ID, []*visitor{p}}, {"/ratings/drops", []*visitor{p}},
+			{"/offers", []*visitor{p, stranger}},
+			{"/offers?rated=rated&control=fast", []*visitor{p}},
+			{"/offers?rules=onetwofun", []*visitor{p}},
+			{"/offers/new", []*visitor{p}},
+			{"/offers/" + several.ID, []*visitor{p, stranger}},
+			{"/offers/" + strong.ID, []*visitor{p}},
+			{"/offers/" + own.ID, []*visitor{p}},
+			{"/offers/" + mine.ID, []*visitor{p}},
+			{by(linked), []*visitor{p, stranger}},
+			{by(rated), []*visitor{stranger}},
+			{"/offers/" + invitation.ID, []*visitor{p}},
+			{"/offers/" + invitation.ID + "/counter", []*visitor{p}},
+			{"/offers/" + declined.ID, []*visitor{p}},
+			{"/ratings/drops", []*visitor{p}},
 		} {
 			for _, v := range page.pages {
 				v.Open(r.address + page.path)

@@ -86,6 +86,7 @@ func TestPagesOfRulesAndPositionsHaveNoAccessibilityDefects(t *testing.T) {
 		for name, path := range map[string]string{
 			"all rules": "/rules", "One-Two-Fun": "/rules/onetwofun?example=2&ask=1#example-2", "CuFootball": "/rules/cufootball?example=1&ask=1",
 			"a throw": "/try?rules=onetwofun/basic&position=play+W+e8,f8,g8+%3F+0:0+1+-+-+-", "a move": "/try?rules=streetsoccer/board", "too many moves": "/try?rules=cufootball/classic",
+			"the league": "/rules/league#R-CH-6", "the dice": "/rules/dice", "to the letter": "/rules/streetsoccer/full",
 			"wrong": "/try?rules=onetwofun/basic,goals=4&position=x", "bots": "/bots",
 			"a hint": "/try?rules=streetsoccer/lg&position=turn+Y+c1b7c3d5e8+d0b3c6d8e4+e7+4+5+0:0+-&bot=bot:hard",
 		} {

@@ -57,7 +57,7 @@ func (c serveCmd) Run(ctx context.Context) error {
 		return err
 	}
 	defer s.close()
-	if err := s.assemble(ctx, s.store); err != nil {
+	if err := s.assemble(ctx, office.Over(s.store)); err != nil {
 		return err
 	}
 	fmt.Printf("Kickabout is at %s (stop it with Ctrl-C)\n", s.address)
@@ -140,7 +140,7 @@ func writable(folder string) error {
 }
 
 // assemble puts the parts together over a store.
-func (s *server) assemble(ctx context.Context, data office.Store) error {
+func (s *server) assemble(ctx context.Context, data office.Stores) error {
 	s.office = office.New(data, s.dealer, s.password, games.All(), bot.All(), time.Now, s.log)
 	s.office.LinesAMinute, s.office.Directors = s.config.ChatLines, s.config.Directors
 	s.office.Witness = s.store.Clock
@@ -171,7 +171,7 @@ func (s *server) run(ctx context.Context) error {
 	defer workers.Wait()
 	defer stopWork()
 
-	if err := s.office.Beat(ctx); err != nil { // nobody is to lose on time while the site was away
+	if err := s.office.RecordHeartbeat(ctx); err != nil { // nobody is to lose on time while the site was away
 		return fmt.Errorf("giving back the time of an outage: %w", err)
 	}
 	jobs := scheduler.New(s.log)

@@ -4,7 +4,7 @@ import (
 	"io"
 	"os"
 
-	"kickabout/league/elsewhere"
+	"kickabout/league/results"
 )
 
 // tableCmd ranks the players of results on the standard input.
@@ -29,7 +29,7 @@ led by three. The second header pays what it says, in any scoring, as 1, 0.5 and
 
 Players may meet as often as they like. Who is level on everything shares a rank, in the order of the file.
 
-The tie-breaks are ` + elsewhere.Codes() + `: points; SON (points from each opponent times his, added up; for
+The tie-breaks are ` + results.Codes() + `: points; SON (points from each opponent times his, added up; for
 1, 0.5 and 0 this is Sonneborn-Berger); direct encounter; wins on the board; goal difference; goals; fewer
 own time-outs; the lot, which parts nobody here; direct points and direct goal difference; Sonneborn-Berger by
 wins and draws; Koya; wins. Where one compares only players who are level, - (in JSON null) stands for the others.
@@ -38,25 +38,25 @@ What is wrong with the input is said with line and column, and nothing else is p
 }
 
 // resultsIn reads results, of which close wins may pay less.
-func resultsIn(in io.Reader, open, closeWins bool) (elsewhere.Results, error) {
-	results, err := elsewhere.ReadResults(in, open)
+func resultsIn(in io.Reader, open, closeWins bool) (results.Results, error) {
+	found, err := results.ReadResults(in, open)
 	if err == nil && closeWins {
-		err = results.CloseWins()
+		err = found.CloseWins()
 	}
-	return results, err
+	return found, err
 }
 
 // Run prints the table.
 func (c tableCmd) Run() error {
-	results, err := resultsIn(os.Stdin, false, c.CloseWin)
+	found, err := resultsIn(os.Stdin, false, c.CloseWin)
 	if err != nil {
 		return err
 	}
-	order, err := results.Order(c.Tiebreaks)
+	order, err := found.Order(c.Tiebreaks)
 	if err != nil {
 		return err
 	}
-	standings, err := results.Standings(order)
+	standings, err := found.Standings(order)
 	if err != nil {
 		return err
 	}

@@ -70,7 +70,7 @@ func (r *running) someOver(id string) league.Match {
 	}
 	for _, seat := range between[0].Seats {
 		if seat.Player.Name == "Bob" {
-			if _, err := r.server.office.Resign(r.t.Context(), seat.Player, between[0].ID, time.Now()); err != nil {
+			if _, err := resign(r.server.office, r.t.Context(), seat.Player, between[0].ID, time.Now()); err != nil {
 				r.t.Fatal(err)
 			}
 		}

@@ -7,7 +7,7 @@ import (
 	"kickabout/cmd/internal/browser"
 	"kickabout/engine"
 	"kickabout/league"
-	"kickabout/league/office"
+	"kickabout/league/tournaments"
 )
 
 // TestTwoCaptainsAndTheirTeams has two captains found teams, one on a phone without JavaScript:
@@ -19,15 +19,15 @@ func TestTwoCaptainsAndTheirTeams(t *testing.T) {
 	bob := r.member(b, "Bob", browser.Options{NoJavaScript: true, Width: 390, Height: 844, Phone: true})
 	people := r.signUps(strings.Fields("Cleo Dan Eve Fay Gil Hal Ida Jan Kim Lou Mia")...)
 	o := r.server.office
-	cup, err := o.CreateTournament(t.Context(), ann.player, office.TournamentProposal{
+	cup, err := o.CreateTournament(t.Context(), ann.player, tournaments.TournamentProposal{
 		Reservation: o.ReserveTournament(), Name: "Spring League", Format: "teams", Rules: "streetsoccer/lg", Places: "3", Cycles: "1",
-		Control: "lg", Start: office.StartOrganiser,
+		Control: "lg", Start: tournaments.StartOrganiser,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	page := r.address + "/tournaments/" + cup.ID
-	do := func(p league.Player, f office.TeamForm) {
+	do := func(p league.Player, f tournaments.TeamForm) {
 		t.Helper()
 		if err := o.InTeam(t.Context(), p, cup.ID, f); err != nil {
 			t.Fatal(err)
@@ -48,8 +48,8 @@ func TestTwoCaptainsAndTheirTeams(t *testing.T) {
 
 	owls, larks := teamOf(r, cup.ID, ann.player), teamOf(r, cup.ID, bob.player)
 	for i, p := range people[:3] { // four players and, below, a reserve
-		do(p, office.TeamForm{Act: "ask", Team: owls})
-		do(people[i+4], office.TeamForm{Act: "ask", Team: larks})
+		do(p, tournaments.TeamForm{Act: "ask", Team: owls})
+		do(people[i+4], tournaments.TeamForm{Act: "ask", Team: larks})
 	}
 	ann.Reload()
 	for _, p := range people[:3] {
@@ -57,7 +57,7 @@ func TestTwoCaptainsAndTheirTeams(t *testing.T) {
 	}
 	ann.fill(`form:has(input[name=act][value=call]) button`, [2]string{"#call", people[3].Name})
 	ann.WaitForText(".tools", "No longer invite "+people[3].Name)
-	do(people[3], office.TeamForm{Act: "join", Team: owls})
+	do(people[3], tournaments.TeamForm{Act: "join", Team: owls})
 	ann.Reload()
 	ann.noDefects("a captain's tools")
 	bob.Reload()
@@ -72,11 +72,11 @@ func TestTwoCaptainsAndTheirTeams(t *testing.T) {
 		[2]string{`[name="board-` + people[5].ID + `"]`, "3"}, [2]string{`[name="board-` + people[6].ID + `"]`, "4"})
 	bob.WaitForText("tbody tr:first-child", people[4].Name)
 
-	do(people[7], office.TeamForm{Act: "found", Name: "Robins"})
+	do(people[7], tournaments.TeamForm{Act: "found", Name: "Robins"})
 	robins := teamOf(r, cup.ID, people[7])
 	for _, p := range people[8:] {
-		do(p, office.TeamForm{Act: "ask", Team: robins})
-		do(people[7], office.TeamForm{Act: "take", Team: robins, Player: p.ID})
+		do(p, tournaments.TeamForm{Act: "ask", Team: robins})
+		do(people[7], tournaments.TeamForm{Act: "take", Team: robins, Player: p.ID})
 	}
 	ann.Open(page)
 	ann.WaitForText(".now", "3 of 3 teams, 3 of them complete")
@@ -100,7 +100,7 @@ func TestTwoCaptainsAndTheirTeams(t *testing.T) {
 	for r.tournament(cup.ID).Tournament.State != league.Finished {
 		for _, m := range r.tournament(cup.ID).Matches {
 			if m.State.ToMove != engine.NoSide {
-				if _, err := o.Resign(t.Context(), m.Seats[len(m.Fixture)%2].Player, m.ID, o.Now()); err != nil {
+				if _, err := resign(o, t.Context(), m.Seats[len(m.Fixture)%2].Player, m.ID, o.Now()); err != nil {
 					t.Fatal(err)
 				}
 			}

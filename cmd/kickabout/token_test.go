@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"kickabout/league/office"
+	membersleague "kickabout/league/members"
 	"kickabout/store/storetest"
 )
 
@@ -30,38 +30,34 @@ func printed(t *testing.T, args ...string) (string, error) {
 }
 
 func TestATokenIsMadeBesideARunningSite(t *testing.T) {
-	for name, database := range map[string]func(testing.TB) string{
-		"sqlite": func(testing.TB) string { return "" }, "postgres": func(t testing.TB) string { return storetest.Postgres(t).URL },
-	} {
-		t.Run(name, func(t *testing.T) {
-			r := &running{t: t, config: serveCmd{Data: t.TempDir(), Addr: "127.0.0.1:0", NoDemo: true, Database: database(t)}}
-			r.start()
-			defer func() { r.stop() }()
-			ann, _, err := r.server.office.SignUp(t.Context(), office.Credentials{Name: "Ann", Password: secretWords})
-			if err != nil {
-				t.Fatal(err)
+	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {
+		r := &running{t: t, config: serveCmd{Data: t.TempDir(), Addr: "127.0.0.1:0", NoDemo: true, Database: d.Server()}}
+		r.start()
+		defer func() { r.stop() }()
+		ann, _, err := r.server.office.SignUp(t.Context(), membersleague.Credentials{Name: "Ann", Password: secretWords})
+		if err != nil {
+			t.Fatal(err)
+		}
+		where := []string{"--data", r.config.Data}
+		if r.config.Database != "" {
+			where = append(where, "--database", r.config.Database)
+		}
+		token, err := printed(t, append([]string{"token", "ann", "--label", "my bot"}, where...)...)
+		if err != nil || !strings.HasPrefix(token, "kab_") || strings.Count(token, "\n") != 1 {
+			t.Fatalf("printed %q, %v", token, err)
+		}
+		if p, err := r.server.office.PlayerByToken(t.Context(), strings.TrimSpace(token)); err != nil || p != ann {
+			t.Errorf("the token acts for %+v, %v", p, err)
+		}
+		if list, err := r.server.office.Tokens(t.Context(), ann); err != nil || len(list) != 1 || list[0].Label != "my bot" {
+			t.Errorf("tokens: %+v, %v", list, err)
+		}
+		for _, nobody := range []string{"Bob", "bot:greedy", "Greedy", ""} {
+			if text, err := printed(t, append([]string{"token", nobody}, where...)...); err == nil || text != "" {
+				t.Errorf("a token for %q: %q, %v", nobody, text, err)
 			}
-			where := []string{"--data", r.config.Data}
-			if r.config.Database != "" {
-				where = append(where, "--database", r.config.Database)
-			}
-			token, err := printed(t, append([]string{"token", "ann", "--label", "my bot"}, where...)...)
-			if err != nil || !strings.HasPrefix(token, "kab_") || strings.Count(token, "\n") != 1 {
-				t.Fatalf("printed %q, %v", token, err)
-			}
-			if p, err := r.server.office.PlayerByToken(t.Context(), strings.TrimSpace(token)); err != nil || p != ann {
-				t.Errorf("the token acts for %+v, %v", p, err)
-			}
-			if list, err := r.server.office.Tokens(t.Context(), ann); err != nil || len(list) != 1 || list[0].Label != "my bot" {
-				t.Errorf("tokens: %+v, %v", list, err)
-			}
-			for _, nobody := range []string{"Bob", "bot:greedy", "Greedy", ""} {
-				if text, err := printed(t, append([]string{"token", nobody}, where...)...); err == nil || text != "" {
-					t.Errorf("a token for %q: %q, %v", nobody, text, err)
-				}
-			}
-		})
-	}
+		}
+	})
 	if text, err := printed(t, "token", "Ann", "--data", t.TempDir()); err == nil || text != "" {
 		t.Errorf("a token without a site: %q, %v", text, err)
 	}

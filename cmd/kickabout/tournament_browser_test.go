@@ -11,7 +11,7 @@ import (
 	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/formats/roundrobin"
-	"kickabout/league/office"
+	"kickabout/league/tournaments"
 )
 
 // signedUp signs somebody up by the form.
@@ -61,7 +61,7 @@ func TestTwoPeopleAndTwoBotsPlayATournament(t *testing.T) {
 	v := r.finished(id)
 
 	// The page shows what the format makes of the logs.
-	sheet := league.Sheet{Cycles: 1, Profile: v.Tournament.Profile, Scoring: league.Standard()}
+	sheet := league.Sheet{Terms: league.TournamentTerms{Cycles: 1, Profile: v.Tournament.Profile}, Scoring: league.Standard()}
 	for _, e := range v.Tournament.Entries {
 		sheet.Entries = append(sheet.Entries, league.Entry{Player: e.Player.ID})
 	}
@@ -100,9 +100,9 @@ func TestTwoPeopleAndTwoBotsPlayATournament(t *testing.T) {
 }
 
 // tournament returns a tournament as the office sees it.
-func (r *running) tournament(id string) office.TournamentView {
+func (r *running) tournament(id string) tournaments.TournamentView {
 	r.t.Helper()
-	v, err := r.server.office.Tournament(r.t.Context(), id)
+	v, err := r.server.office.Tournament(r.t.Context(), league.Site(), id)
 	if err != nil {
 		r.t.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func (r *running) tournament(id string) office.TournamentView {
 }
 
 // finished waits until a tournament is over.
-func (r *running) finished(id string) office.TournamentView {
+func (r *running) finished(id string) tournaments.TournamentView {
 	r.t.Helper()
 	for {
 		v := r.tournament(id)

@@ -7,13 +7,13 @@ import (
 
 	"kickabout/cmd/internal/browser"
 	"kickabout/league"
-	"kickabout/league/office"
+	"kickabout/league/play"
 )
 
 // duel begins a match of two members through the office.
 func (r *running) duel(first, second *member) string {
 	r.t.Helper()
-	made, err := r.server.office.Propose(r.t.Context(), first.player, office.Proposal{
+	made, err := r.server.office.Propose(r.t.Context(), first.player, play.Proposal{
 		Reservation: r.server.office.Reserve().ID, Rules: "streetsoccer/lg", Kickoff: league.KickoffMe, Control: "lg", Opponent: second.player.Name,
 	})
 	if err != nil {
@@ -93,7 +93,7 @@ func TestPagesOfVacationHaveNoAccessibilityDefects(t *testing.T) {
 	cleo := r.member(b, "Cleo", browser.Options{ReducedMotion: true})
 	match := r.duel(ann, bob)
 	now := r.server.office.Now()
-	if err := r.server.office.PlanVacation(t.Context(), ann.player, office.VacationPlan{N: "1", Days: "2"}, now); err != nil {
+	if err := r.server.office.PlanVacation(t.Context(), ann.player, play.VacationPlan{N: "1", Days: "2"}, now); err != nil {
 		t.Fatal(err)
 	}
 	last, err := r.server.store.Heartbeat(t.Context())

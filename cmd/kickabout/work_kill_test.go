@@ -10,6 +10,7 @@ import (
 	"kickabout/engine/enginetest"
 	"kickabout/league"
 	"kickabout/league/office"
+	"kickabout/league/play"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -32,12 +33,12 @@ func newPending(t *testing.T, database string, n int) *pending {
 		t.Fatal(err)
 	}
 	defer s.close()
-	p.must(s.assemble(t.Context(), s.store))
+	p.must(s.assemble(t.Context(), office.Over(s.store)))
 	o := s.office
 	guest, err := o.Admit(t.Context(), o.NewToken())
 	p.must(err)
 	begin := func(opponent string) string {
-		m, err := o.Begin(t.Context(), guest, office.Proposal{
+		m, err := o.Begin(t.Context(), guest, play.Proposal{
 			Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Opponent: opponent, Kickoff: league.KickoffYou, Control: "lg",
 		})
 		p.must(err)
@@ -47,10 +48,10 @@ func newPending(t *testing.T, database string, n int) *pending {
 		over := begin("bot:greedy")
 		for range 2 {
 			p.must(o.MoveBots(t.Context()))
-			v, err := o.Match(t.Context(), over)
+			v, err := o.Match(t.Context(), league.Site(), over)
 			p.must(err)
 			for m := range v.Record.Position.Moves() {
-				_, err = o.Play(t.Context(), guest, office.Turn{Match: over, Seen: v.Record.Seq, Move: m, Arrived: o.Now()})
+				_, err = o.Play(t.Context(), guest, play.Turn{Match: over, Seen: v.Record.Seq, Move: m, Arrived: o.Now()})
 				break
 			}
 			p.must(err)
@@ -76,14 +77,14 @@ func (p *pending) must(err error) {
 func (p *pending) done() (moves, analyses int) {
 	p.t.Helper()
 	for _, id := range p.moves {
-		m, err := p.store.Match(p.t.Context(), id)
+		m, err := p.store.Match(p.t.Context(), league.Site(), id)
 		p.must(err)
 		if m.State.Moves[0] > 0 {
 			moves++
 		}
 	}
 	for _, id := range p.analyses {
-		a, err := p.store.Analysis(p.t.Context(), id)
+		a, err := p.store.Analysis(p.t.Context(), league.Site(), id)
 		p.must(err)
 		if a.Version == analysis.Version {
 			analyses++
@@ -120,26 +121,22 @@ func (p *pending) work(enough int) {
 // TestProofWorkIsDoneOnceWhateverIsKilled kills the server in the middle of moves of bots and of
 // analyses: in the end each of them is there, once.
 func TestProofWorkIsDoneOnceWhateverIsKilled(t *testing.T) {
-	for name, database := range map[string]func(*testing.T) string{
-		"SQLite": func(*testing.T) string { return "" }, "PostgreSQL": func(t *testing.T) string { return storetest.Postgres(t).URL },
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel() // a server that was killed is waited for
-			n := enginetest.Size(100)
-			p := newPending(t, database(t), n)
-			for _, enough := range []int{1, n / 2, n, n + n/2, 2 * n} {
-				p.work(enough)
-			}
-			p.checkMoves()
-			p.checkAnalyses()
-		})
-	}
+	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {
+		t.Parallel() // a server that was killed is waited for
+		n := enginetest.Size(100)
+		p := newPending(t, d.Server(), n)
+		for _, enough := range []int{1, n / 2, n, n + n/2, 2 * n} {
+			p.work(enough)
+		}
+		p.checkMoves()
+		p.checkAnalyses()
+	})
 }
 
 // checkMoves checks that each bot has moved once, and that the matches replay.
 func (p *pending) checkMoves() {
 	for _, id := range p.moves {
-		m, err := p.store.Match(p.t.Context(), id)
+		m, err := p.store.Match(p.t.Context(), league.Site(), id)
 		p.must(err)
 		if m.State.Moves != [2]int{1, 0} || m.State.Last != len(m.Log) {
 			p.t.Errorf("in match %s %v moves were made by event %d of %d", id, m.State.Moves, m.State.Last, len(m.Log))
@@ -153,13 +150,13 @@ func (p *pending) checkAnalyses() {
 	p.must(err)
 	defer s.Close()
 	for _, id := range p.analyses {
-		v, err := o.Match(p.t.Context(), id)
+		v, err := o.Match(p.t.Context(), league.Site(), id)
 		p.must(err)
 		want, err := analysis.Analyse(v.Record, [2]int{5000, 0}) // the guest, who is Second, gave up
 		p.must(err)
 		text, err := json.Marshal(want)
 		p.must(err)
-		got, err := s.Analysis(p.t.Context(), id)
+		got, err := s.Analysis(p.t.Context(), league.Site(), id)
 		p.must(err)
 		if got.Text != string(text) || got.Problem != "" || got.Tries != 0 {
 			p.t.Errorf("the analysis of match %s is another one: %s", id, fmt.Sprint(got))

@@ -7,7 +7,9 @@ import (
 
 	"kickabout/cmd/internal/browser"
 	"kickabout/engine"
-	"kickabout/league/office"
+	"kickabout/league"
+	"kickabout/league/insight"
+	"kickabout/league/play"
 )
 
 // Two people look at what their finished match was worth and guess their moves again: one at a desk, one on
@@ -50,7 +52,7 @@ func TestAFinishedMatchIsLookedAtAndItsMovesAreGuessed(t *testing.T) {
 func (r *running) analysed(id string) string {
 	r.t.Helper()
 	o, random, turns := r.server.office, rand.New(rand.NewPCG(5, 6)), 0
-	_, err := o.PlayOut(r.t.Context(), id, func(v office.View) (engine.Event, bool) {
+	_, err := o.PlayOut(r.t.Context(), id, func(v play.View) (engine.Event, bool) {
 		e, _ := anyMove(random)(v)
 		if turns++; turns > 12 {
 			e.Act, e.Text = engine.ActResign, ""
@@ -61,11 +63,11 @@ func (r *running) analysed(id string) string {
 		r.t.Fatal(err)
 	}
 	for {
-		a, err := o.Analysis(r.t.Context(), id)
+		a, err := o.Analysis(r.t.Context(), league.Site(), id)
 		if err != nil {
 			r.t.Fatal(err)
 		}
-		if a.State == office.AnalysisMade {
+		if a.State == insight.AnalysisMade {
 			return id
 		}
 		if _, err := o.AnalyseNext(r.t.Context()); err != nil {

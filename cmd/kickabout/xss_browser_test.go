@@ -17,14 +17,14 @@ import (
 	"kickabout/cmd/internal/browser"
 	"kickabout/engine/dice"
 	"kickabout/engine/enginetest"
-	"kickabout/league/office"
+	"kickabout/league/play"
 )
 
 // payloads returns the hostile texts that the tests of the site use and that a
 // field takes; what they run is pwn, which no page defines.
 func payloads(t *testing.T) (texts []string) {
 	t.Helper()
-	file, err := os.ReadFile("../internal/web/testdata/payloads.txt")
+	file, err := os.ReadFile("../internal/web/webtest/testdata/payloads.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +109,7 @@ func (r *running) begun(contribution string) string {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	m, err := o.Begin(r.t.Context(), author, office.Proposal{
+	m, err := o.Begin(r.t.Context(), author, play.Proposal{
 		Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Opponent: "bot:greedy", Kickoff: "me", Control: "live", Contribution: contribution,
 	})
 	if err != nil {

@@ -173,7 +173,7 @@ func glanced(p engine.Position) float64 {
 }
 
 // price returns what an ending that a match may come to is worth: what tournaments
-// usually pay for it (platform rule 2.1).
+// usually pay for it (league rules 1).
 func price(o engine.Outcome) float64 {
 	win := 5.0
 	switch o.Ending {

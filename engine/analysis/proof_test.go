@@ -45,6 +45,7 @@ func TestTheLuckOfManyMatchesIsNone(t *testing.T) {
 // worth. What their judges foresee is so much of what comes that without luck the points
 // vary less, too.
 func TestTheLuckOfTheOtherGamesIsNone(t *testing.T) {
+	t.Parallel()
 	medium := byID(t, "medium")
 	for _, c := range []struct {
 		game    engine.Game
@@ -56,25 +57,28 @@ func TestTheLuckOfTheOtherGamesIsNone(t *testing.T) {
 		{onetwofun.Game{}, "basic", 400, 1.5},
 		{onetwofun.Game{}, "blocking", 600, 1.5},
 	} {
-		var points, luck, adjusted spread
-		if !proved() {
-			c.matches /= 50
-		}
-		for seed := range uint64(c.matches) {
-			a := analysed(t, played(t, c.game, c.variant, medium, medium, seed, -1, 0))
-			points.add(a.Points[0] + a.Unpaid)
-			luck.add(a.Luck(engine.First))
-			adjusted.add(a.Points[0] + a.Unpaid - a.Luck(engine.First))
-		}
-		ratio := points.variance() / adjusted.variance()
-		t.Logf("%s/%s: %.0f matches: points %.3f, luck %.3f +- %.3f, variance of points %.3f, without luck %.3f, ratio %.2f", c.game.Info().ID, c.variant,
-			points.n, points.mean(), luck.mean(), luck.deviation(), points.variance(), adjusted.variance(), ratio)
-		if math.Abs(luck.mean()) > 2*luck.deviation() {
-			t.Errorf("%s: the mean luck is %.3f, and its standard error %.3f", c.variant, luck.mean(), luck.deviation())
-		}
-		if ratio < c.ratio {
-			t.Errorf("%s: without luck the points vary only %.2f times less", c.variant, ratio)
-		}
+		t.Run(c.variant, func(t *testing.T) {
+			t.Parallel()
+			var points, luck, adjusted spread
+			if !proved() {
+				c.matches /= 50
+			}
+			for seed := range uint64(c.matches) {
+				a := analysed(t, played(t, c.game, c.variant, medium, medium, seed, -1, 0))
+				points.add(a.Points[0] + a.Unpaid)
+				luck.add(a.Luck(engine.First))
+				adjusted.add(a.Points[0] + a.Unpaid - a.Luck(engine.First))
+			}
+			ratio := points.variance() / adjusted.variance()
+			t.Logf("%s/%s: %.0f matches: points %.3f, luck %.3f +- %.3f, variance of points %.3f, without luck %.3f, ratio %.2f", c.game.Info().ID, c.variant,
+				points.n, points.mean(), luck.mean(), luck.deviation(), points.variance(), adjusted.variance(), ratio)
+			if math.Abs(luck.mean()) > 2*luck.deviation() {
+				t.Errorf("%s: the mean luck is %.3f, and its standard error %.3f", c.variant, luck.mean(), luck.deviation())
+			}
+			if ratio < c.ratio {
+				t.Errorf("%s: without luck the points vary only %.2f times less", c.variant, ratio)
+			}
+		})
 	}
 }
 

@@ -17,7 +17,7 @@ type Control struct {
 	Bank, Increment, Cap time.Duration
 }
 
-// Controls lists the time controls of platform rule 2.11, the default first.
+// Controls lists the time controls of league rules 11, the default first.
 func Controls() []Control {
 	const h = time.Hour
 	return []Control{

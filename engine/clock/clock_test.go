@@ -209,7 +209,7 @@ type dice struct{ *rand.Rand }
 func (d dice) Draw(_ uint32, _ string, _, sides int) (int, error) { return 1 + d.IntN(sides), nil }
 
 // TestTheLongestMatchIsThatOfTheRules plays whole matches in which every move
-// comes in the last moment, and compares with the table of platform rule 2.11.
+// comes in the last moment, and compares with the table of league rules 11.
 func TestTheLongestMatchIsThatOfTheRules(t *testing.T) {
 	const day = 24 * time.Hour
 	want := map[string][2]time.Duration{ // for 26 and for 36 moves of each side

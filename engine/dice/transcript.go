@@ -36,7 +36,7 @@ func Transcript(k0 Digest, first int, log []engine.Event, links []Link) (Digest,
 	return t, nil
 }
 
-// appendRecord appends the record of an event at level A (FAIR-DICE 5).
+// appendRecord appends the record of an event at level A (SCHEME.md 5).
 func appendRecord(b []byte, first int, event engine.Event, links []Link) ([]byte, error) {
 	if len(event.Act) > 0xFFFF || len(event.Text) > 0xFFFF || len(event.Draws) > 0xFF {
 		return nil, fmt.Errorf("event %d is too long for a transcript", event.Seq)

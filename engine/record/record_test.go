@@ -94,12 +94,16 @@ func beside(side engine.Side, at time.Time) []engine.Event {
 // with, and none.
 func ends(side engine.Side) []engine.Event {
 	return []engine.Event{
-		{Act: engine.ActResign, By: side}, {Act: engine.ActResign, By: side.Other()},
+		{Act: engine.ActResign, By: side},
+		{Act: engine.ActResign, By: side.Other()},
 		{Act: engine.ActTimeout, Text: side.String()},
-		{Act: engine.ActForfeit, Text: "first"}, {Act: engine.ActForfeit, Text: "both"},
-		{Act: engine.ActAdjudicate, Text: "second"}, {Act: engine.ActAdjudicate},
+		{Act: engine.ActForfeit, Text: "first"},
+		{Act: engine.ActForfeit, Text: "both"},
+		{Act: engine.ActAdjudicate, Text: "second"},
+		{Act: engine.ActAdjudicate},
 		{Act: engine.ActAdjudicate, Text: engine.AgainstSlowPlay(side)},
-		{Act: engine.ActVoid}, {Act: engine.ActTime, Text: "first 0"},
+		{Act: engine.ActVoid},
+		{Act: engine.ActTime, Text: "first 0"},
 	}
 }
 

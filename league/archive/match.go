@@ -44,7 +44,10 @@ func (b *Book) Match(r Row) league.Match {
 	m := league.Match{
 		ID: r.Text("id"), Game: r.Text("game"), Variant: r.Text("variant"), Control: r.Text("control"), Rated: r.Int("rated") != 0,
 		Created: r.Time("created"), Tournament: r.Text("tournament"), Fixture: r.Text("fixture"), Counted: r.Int("counted") != 0,
-		NoVacation: r.Int("no_vacation") != 0, CloseWin: r.Int("close_win") != 0, Twin: r.Text("twin"), Log: r.Log,
+		NoVacation: r.Int("no_vacation") != 0, Twin: r.Text("twin"), Log: r.Log,
+	}
+	if r.Int("close_win") != 0 {
+		m.Pays = league.CloseWinScoring
 	}
 	copy(m.GID[:], DiceOf(r))
 	copy(m.Head[:], r.Bytes("head"))
@@ -238,10 +241,21 @@ func (p Played) cameTo(s league.State) error {
 		name string
 		want any
 	}{
-		{"last_seq", int64(s.Last)}, {"position", s.Position}, {"first_seat", int64(s.First)}, {"to_move", int64(s.ToMove)},
-		{"score_first", int64(s.Score[0])}, {"score_second", int64(s.Score[1])}, {"moves_first", int64(s.Moves[0])}, {"moves_second", int64(s.Moves[1])},
-		{"deadline", ms(s.Deadline)}, {"due", ms(s.Due)}, {"moved", ms(s.Moved)},
-		{"ending", string(s.Outcome.Ending)}, {"winner", int64(s.Outcome.Winner)}, {"clock", s.Control}, {"held", held},
+		{"last_seq", int64(s.Last)},
+		{"position", s.Position},
+		{"first_seat", int64(s.First)},
+		{"to_move", int64(s.ToMove)},
+		{"score_first", int64(s.Score[0])},
+		{"score_second", int64(s.Score[1])},
+		{"moves_first", int64(s.Moves[0])},
+		{"moves_second", int64(s.Moves[1])},
+		{"deadline", ms(s.Deadline)},
+		{"due", ms(s.Due)},
+		{"moved", ms(s.Moved)},
+		{"ending", string(s.Outcome.Ending)},
+		{"winner", int64(s.Outcome.Winner)},
+		{"clock", s.Control},
+		{"held", held},
 	} {
 		if have := p.Row.at(c.name); have != c.want {
 			column := Column{Name: c.name}
@@ -320,7 +334,7 @@ func (l Line) verified(m league.Match, r engine.Record, s shown, games record.Ga
 	return report, nil
 }
 
-// placed checks that the GID of a tournament's match follows from its place, so that nobody chose it (FAIR-DICE 7):
+// placed checks that the GID of a tournament's match follows from its place, so that nobody chose it (SCHEME.md 3):
 // of a duplicate pair from the first place of both.
 func (l Line) placed(m league.Match) error {
 	key := league.Key(m.Fixture)

@@ -33,7 +33,7 @@ func forfeit(winner engine.Side) engine.Outcome {
 
 // sheet is that of a tournament of players a, b, c, … by seed.
 func sheet(players int, out string) league.Sheet {
-	s := league.Sheet{Profile: "std", Scoring: league.Standard(), Lot: []byte("lot"), Now: kickedOff, RoundDays: 45}
+	s := league.Sheet{Terms: league.TournamentTerms{Profile: "std", RoundDays: 45}, Scoring: league.Standard(), Lot: []byte("lot"), Now: kickedOff}
 	for i := range players {
 		e := league.Entry{Player: string(rune('a' + i))}
 		if slices.Contains([]byte(out), e.Player[0]) {
@@ -180,7 +180,7 @@ func TestATieHasItsLastDay(t *testing.T) { // R-UT-4
 			t.Errorf("%s: it ends on %v", c.name, ends)
 		}
 	}
-	s.RoundDays = 0
+	s.Terms.RoundDays = 0
 	if b := of(s, 2); len(b.Plan().Acts) > 0 || !b.Rounds[0].Ties[0].Ends.IsZero() {
 		t.Error("a round without a last day ends")
 	}

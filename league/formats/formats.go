@@ -33,6 +33,11 @@ func All() []league.Format {
 	}
 }
 
+// LogTexts lists what the formats write into the logs of tournaments.
+func LogTexts() []league.LogText {
+	return slices.Concat(groups.LogTexts(), simultaneous.LogTexts(), championship.LogTexts(), ladder.LogTexts(), minicup.LogTexts(), monthlycup.LogTexts())
+}
+
 // ByID finds a format.
 func ByID(id string) (league.Format, bool) {
 	all := All()

@@ -1,6 +1,7 @@
 package formats_test
 
 import (
+	"slices"
 	"testing"
 
 	"kickabout/league"
@@ -35,5 +36,18 @@ func TestAFormatIsFoundByItsID(t *testing.T) {
 	}
 	if _, ok := formats.ByID("melee"); ok {
 		t.Error("a format that is not there is found")
+	}
+}
+
+// Pages tell by the kind of a format how it goes: one without any would be told as nothing.
+func TestEveryFormatIsOfAKind(t *testing.T) {
+	for _, f := range formats.All() {
+		info := f.Info()
+		if !slices.Contains(league.FormatKinds(), info.Kind) {
+			t.Errorf("%s is of the kind %q", info.ID, info.Kind)
+		}
+		if teams := info.Kind == league.TeamLeague; teams != (info.Boards > 0) {
+			t.Errorf("%s is of the kind %q and has %d boards", info.ID, info.Kind, info.Boards)
+		}
 	}
 }

@@ -33,7 +33,7 @@ var ends = []engine.Outcome{
 // group returns a sheet of some players who meet in some cycles, in which each match is over
 // or open as outcome says.
 func group(players, cycles int, profile string, outcome func() engine.Outcome) (league.Sheet, map[string]float64) {
-	s := league.Sheet{Cycles: cycles, Profile: profile, Scoring: league.Standard()}
+	s := league.Sheet{Terms: league.TournamentTerms{Cycles: cycles, Profile: profile}, Scoring: league.Standard()}
 	strength := map[string]float64{}
 	for i := range players {
 		id := fmt.Sprintf("p%d", i)

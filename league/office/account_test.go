@@ -13,7 +13,9 @@ import (
 	"kickabout/engine/dice"
 	"kickabout/engine/games"
 	"kickabout/league"
+	"kickabout/league/members"
 	"kickabout/league/office"
+	playing "kickabout/league/play"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -23,7 +25,7 @@ const secretWords = "three small goats"
 // signUp makes an account from a browser that may have a session already.
 func (c *club) signUp(name, token string) (league.Player, string) {
 	c.t.Helper()
-	p, session, err := c.SignUp(context.Background(), office.Credentials{Name: name, Password: secretWords, Token: token, Browser: "Browser of " + name})
+	p, session, err := c.SignUp(context.Background(), members.Credentials{Name: name, Password: secretWords, Token: token, Browser: "Browser of " + name})
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -45,7 +47,7 @@ func wantFields(t *testing.T, err error, fields ...string) {
 	t.Helper()
 	got := league.Fields(err)
 	for _, f := range fields {
-		if got[f] == "" {
+		if got[f] == nil {
 			t.Errorf("nothing is said about %q: %v", f, err)
 		}
 	}
@@ -74,10 +76,10 @@ func TestAGuestWhoSignsUpKeepsWhatHePlayed(t *testing.T) {
 		if after.Match.Seats[0].Player != ann {
 			t.Errorf("the match is %+v's", after.Match.Seats[0].Player)
 		}
-		if _, err := c.Play(t.Context(), ann, office.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: anyMove(v), Arrived: c.Now()}); err != nil {
+		if _, err := c.Play(t.Context(), ann, playing.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: anyMove(v), Arrived: c.Now()}); err != nil {
 			t.Error(err)
 		}
-		_, _, err = c.SignUp(t.Context(), office.Credentials{Name: "Bea", Password: secretWords, Token: token})
+		_, _, err = c.SignUp(t.Context(), members.Credentials{Name: "Bea", Password: secretWords, Token: token})
 		wantKind(t, err, league.Forbidden)
 	})
 }
@@ -95,22 +97,22 @@ func TestSigningInTakesTheGuestsMatchesAlongAndTheDiceHold(t *testing.T) {
 		if _, err := c.Resign(t.Context(), guest, over.Match.ID, c.Now()); err != nil {
 			t.Fatal(err)
 		}
-		in, token, err := c.SignIn(t.Context(), office.Credentials{Name: "ANN", Password: secretWords, Token: guestToken})
+		in, token, err := c.SignIn(t.Context(), members.Credentials{Name: "ANN", Password: secretWords, Token: guestToken})
 		if err != nil || in != ann {
 			t.Fatalf("signed in as %+v, %v", in, err)
 		}
 		if c.visitor(token) != "Ann" || c.visitor(first) != "Ann" || c.visitor(guestToken) != "" {
 			t.Error("sessions are not as they should be")
 		}
-		matches, err := c.MatchesOf(t.Context(), ann.ID, 10)
+		matches, err := c.MatchesOf(t.Context(), league.Site(), ann.ID, 10)
 		if err != nil || len(matches) != 2 {
 			t.Errorf("Ann has %d matches, %v", len(matches), err)
 		}
-		if left, err := c.MatchesOf(t.Context(), guest.ID, 10); err != nil || len(left) != 0 {
+		if left, err := c.MatchesOf(t.Context(), league.Site(), guest.ID, 10); err != nil || len(left) != 0 {
 			t.Errorf("the guest still has %d, %v", len(left), err)
 		}
 		v := c.mustMatch(running.Match.ID)
-		if _, err := c.Play(t.Context(), ann, office.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: anyMove(v), Arrived: c.Now()}); err != nil {
+		if _, err := c.Play(t.Context(), ann, playing.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: anyMove(v), Arrived: c.Now()}); err != nil {
 			t.Error(err)
 		}
 		proof, err := c.Proof(c.mustMatch(over.Match.ID))
@@ -127,9 +129,14 @@ func TestAWrongPasswordAndAnUnknownNameGetOneAnswer(t *testing.T) {
 	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
 	ann, _ := c.signUp("Ann", "")
 	var texts []string
-	for _, in := range []office.Credentials{
-		{Name: "Ann", Password: "wrong"}, {Name: "Nobody", Password: secretWords}, {Name: "Ann", Password: ""}, {Name: "", Password: ""},
-		{Name: "\u202eAnn", Password: secretWords}, {Name: ann.ID, Password: secretWords}, {Name: "Greedy", Password: "nobody's"},
+	for _, in := range []members.Credentials{
+		{Name: "Ann", Password: "wrong"},
+		{Name: "Nobody", Password: secretWords},
+		{Name: "Ann", Password: ""},
+		{Name: "", Password: ""},
+		{Name: "\u202eAnn", Password: secretWords},
+		{Name: ann.ID, Password: secretWords},
+		{Name: "Greedy", Password: "nobody's"},
 		{Name: "Ann", Password: secretWords + strings.Repeat(" ", 300)},
 	} {
 		_, token, err := c.SignIn(t.Context(), in)
@@ -169,7 +176,7 @@ func TestWhatIsWrongWithASignUpIsSaidBesideItsField(t *testing.T) {
 		"a name that cannot be seen": {"Be\u200ba", secretWords, []string{"name"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, token, err := c.SignUp(t.Context(), office.Credentials{Name: w.name, Password: w.password})
+			_, token, err := c.SignUp(t.Context(), members.Credentials{Name: w.name, Password: w.password})
 			wantFields(t, err, w.fields...)
 			if token != "" {
 				t.Error("there is a session all the same")
@@ -192,7 +199,7 @@ func TestOfManyConfusableSignUpsAtOnceOneWins(t *testing.T) {
 		for i, name := range names {
 			all.Go(func() {
 				<-start
-				_, _, errs[i] = c.SignUp(t.Context(), office.Credentials{Name: name, Password: secretWords})
+				_, _, errs[i] = c.SignUp(t.Context(), members.Credentials{Name: name, Password: secretWords})
 			})
 		}
 		close(start)
@@ -214,7 +221,7 @@ func TestOfManyConfusableSignUpsAtOnceOneWins(t *testing.T) {
 func TestAnotherPasswordEndsEverySessionButTheNewOne(t *testing.T) {
 	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
 	ann, one := c.signUp("Ann", "")
-	_, two, err := c.SignIn(t.Context(), office.Credentials{Name: "Ann", Password: secretWords})
+	_, two, err := c.SignIn(t.Context(), members.Credentials{Name: "Ann", Password: secretWords})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -232,9 +239,9 @@ func TestAnotherPasswordEndsEverySessionButTheNewOne(t *testing.T) {
 	if c.visitor(one) != "" || c.visitor(two) != "" || c.visitor(three) != "Ann" {
 		t.Error("sessions are not as they should be")
 	}
-	_, _, err = c.SignIn(t.Context(), office.Credentials{Name: "Ann", Password: secretWords})
+	_, _, err = c.SignIn(t.Context(), members.Credentials{Name: "Ann", Password: secretWords})
 	wantFields(t, err, "password")
-	if _, _, err = c.SignIn(t.Context(), office.Credentials{Name: "Ann", Password: "four small goats"}); err != nil {
+	if _, _, err = c.SignIn(t.Context(), members.Credentials{Name: "Ann", Password: "four small goats"}); err != nil {
 		t.Error(err)
 	}
 	_, err = c.ChangePassword(t.Context(), c.guest(), secretWords, "four small goats", "")
@@ -252,12 +259,12 @@ func TestAWeakHashIsRenewedAtSignIn(t *testing.T) {
 	if err := s.SetPassword(t.Context(), ann.ID, a.Password, "weak "+a.Password); err != nil {
 		t.Fatal(err)
 	}
-	_, _, err = c.SignIn(t.Context(), office.Credentials{Name: "Ann", Password: "wrong"})
+	_, _, err = c.SignIn(t.Context(), members.Credentials{Name: "Ann", Password: "wrong"})
 	wantFields(t, err, "password")
 	if now, _ := s.AccountOf(t.Context(), ann.ID); now.Password != "weak "+a.Password {
 		t.Errorf("a wrong password left the hash %q", now.Password)
 	}
-	if _, _, err = c.SignIn(t.Context(), office.Credentials{Name: "Ann", Password: secretWords}); err != nil {
+	if _, _, err = c.SignIn(t.Context(), members.Credentials{Name: "Ann", Password: secretWords}); err != nil {
 		t.Fatal(err)
 	}
 	if now, _ := s.AccountOf(t.Context(), ann.ID); now.Password != a.Password {
@@ -269,7 +276,7 @@ func TestASessionIsSeenHourlyAndEndsAfterALongAbsence(t *testing.T) {
 	s := storetest.Open(t, storetest.SQLite(t))
 	c := newClub(t, s)
 	_, token := c.signUp("Ann", "")
-	visit := func() office.Visit {
+	visit := func() members.Visit {
 		t.Helper()
 		v, err := c.Visit(t.Context(), token)
 		if err != nil {
@@ -288,14 +295,14 @@ func TestASessionIsSeenHourlyAndEndsAfterALongAbsence(t *testing.T) {
 	if !visit().Fresh || visit().Fresh {
 		t.Error("a visit after an hour is written down once")
 	}
-	c.wait(office.SessionAge)
+	c.wait(members.SessionAge)
 	if err := c.EndOldSessions(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if !visit().Fresh {
 		t.Error("the session ended too early")
 	}
-	c.wait(office.SessionAge + time.Millisecond)
+	c.wait(members.SessionAge + time.Millisecond)
 	if visit().Player.ID != "" {
 		t.Error("the session lives on after 400 days")
 	}
@@ -314,7 +321,7 @@ func TestSessionsEndOneByOneAndAllButOne(t *testing.T) {
 	bea, bTok := c.signUp("Bea", "")
 	var tokens []string
 	for range 3 {
-		_, token, err := c.SignIn(t.Context(), office.Credentials{Name: "Ann", Password: secretWords})
+		_, token, err := c.SignIn(t.Context(), members.Credentials{Name: "Ann", Password: secretWords})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -392,7 +399,7 @@ func TestADeletedAccountIsGoneAndItsMatchesHold(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		running := []office.View{c.mustBegin(ann), c.mustBegin(ann)}
+		running := []playing.View{c.mustBegin(ann), c.mustBegin(ann)}
 		var download strings.Builder
 		if err := c.ExportAccount(t.Context(), ann, &download); err != nil {
 			t.Fatal(err)
@@ -415,7 +422,7 @@ func TestADeletedAccountIsGoneAndItsMatchesHold(t *testing.T) {
 		}
 		_, err = c.PlayerByToken(t.Context(), secret)
 		wantKind(t, err, league.NotFound)
-		_, _, err = c.SignIn(t.Context(), office.Credentials{Name: "Ann", Password: secretWords})
+		_, _, err = c.SignIn(t.Context(), members.Credentials{Name: "Ann", Password: secretWords})
 		wantFields(t, err, "password")
 		for _, v := range running {
 			v = c.mustMatch(v.Match.ID)
@@ -454,12 +461,12 @@ func TestFewPasswordsAreHashedAtOnceAndABoundedNumberWait(t *testing.T) {
 	c := newClub(t, s)
 	c.signUp("Ann", "")
 	h := slow{at: make(chan struct{}, 100), goOn: make(chan struct{})}
-	o := office.New(s, dealer{}, h, games.All(), nil, c.clock, c.log)
+	o := office.New(office.Over(s), dealer{}, h, games.All(), nil, c.clock, c.log)
 	errs := make(chan error, 100)
 	ctx, cancel := context.WithCancel(t.Context())
 	for range 100 {
 		go func() {
-			_, _, err := o.SignIn(ctx, office.Credentials{Name: "Ann", Password: "wrong"})
+			_, _, err := o.SignIn(ctx, members.Credentials{Name: "Ann", Password: "wrong"})
 			errs <- err
 		}()
 	}
@@ -486,7 +493,7 @@ func TestFewPasswordsAreHashedAtOnceAndABoundedNumberWait(t *testing.T) {
 			t.Errorf("who was inside got %v", err)
 		}
 	}
-	if _, _, err := o.SignIn(t.Context(), office.Credentials{Name: "Ann", Password: secretWords}); err != nil {
+	if _, _, err := o.SignIn(t.Context(), members.Credentials{Name: "Ann", Password: secretWords}); err != nil {
 		t.Errorf("afterwards: %v", err)
 	}
 }

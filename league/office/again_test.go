@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"kickabout/league"
-	"kickabout/league/office"
+	playing "kickabout/league/play"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -19,10 +19,10 @@ func TestAKnownKeyGetsTheSameViewHoweverFarTheMatchHasGone(t *testing.T) {
 		c := newClub(t, open())
 		p, r := c.guest(), rand.New(rand.NewPCG(1, 2))
 		v := c.mustBegin(p)
-		var turns []office.Turn
-		var answers []office.View
+		var turns []playing.Turn
+		var answers []playing.View
 		for !v.Record.Next().Over() && len(turns) < 12 {
-			turn := office.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: v.Record.Position.Random(r), Key: time.Duration(len(turns)).String(), Arrived: c.clock()}
+			turn := playing.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: v.Record.Position.Random(r), Key: time.Duration(len(turns)).String(), Arrived: c.clock()}
 			first, err := c.Play(t.Context(), p, turn)
 			if err != nil {
 				t.Fatal(err)
@@ -32,7 +32,7 @@ func TestAKnownKeyGetsTheSameViewHoweverFarTheMatchHasGone(t *testing.T) {
 			if err := c.MoveBots(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			if v, err = c.Match(t.Context(), v.Match.ID); err != nil {
+			if v, err = c.Match(t.Context(), league.Site(), v.Match.ID); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -60,7 +60,7 @@ func TestTheSameMoveWithoutItsKeyIsNoErrorForAPageAlone(t *testing.T) {
 	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
 	p := c.guest()
 	v := c.mustBegin(p)
-	turn := office.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: anyMove(v), Arrived: c.clock()}
+	turn := playing.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: anyMove(v), Arrived: c.clock()}
 	if _, err := c.Play(t.Context(), p, turn); err != nil {
 		t.Fatal(err)
 	}
@@ -79,8 +79,8 @@ func TestTheSameKeySentTwiceAtOnceGetsOneAnswer(t *testing.T) {
 		p := c.guest()
 		for range 30 {
 			v := c.mustBegin(p)
-			turn := office.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: anyMove(v), Key: v.Match.ID, Arrived: c.clock()}
-			var answers [4]office.View
+			turn := playing.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: anyMove(v), Key: v.Match.ID, Arrived: c.clock()}
+			var answers [4]playing.View
 			var all sync.WaitGroup
 			for i := range answers {
 				all.Go(func() {

@@ -10,7 +10,7 @@ import (
 	"kickabout/engine/games"
 	"kickabout/league"
 	"kickabout/league/archive"
-	"kickabout/league/office"
+	deskleague "kickabout/league/desk"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -33,14 +33,14 @@ func TestExportsOfAPrivateTournamentAreForThoseWhoKnowIt(t *testing.T) {
 		people := c.signedUps("Ann", "Bob", "Cleo", "Dan", "Eve")
 		ann, bob, dan, eve := people[0], people[1], people[3], people[4]
 		id := c.opened(ann, func(t *league.TournamentTerms) { t.Name, t.Private, t.Places = "A canary cup", true, 3 })
-		c.desk(ann, id, office.DeskForm{Act: "ban", Player: "Dan", Text: "a reason that is nobody's business"})
+		c.desk(ann, id, deskleague.DeskForm{Act: "ban", Player: "Dan", Text: "a reason that is nobody's business"})
 		for _, p := range people[1:3] { // who knows it
-			c.desk(ann, id, office.DeskForm{Act: "invite", Player: p.Name, Text: "come"})
+			c.desk(ann, id, deskleague.DeskForm{Act: "invite", Player: p.Name, Text: "come"})
 		}
 		c.enter(id, ann, bob, people[2])
 		c.must(c.StartTournament(t.Context(), ann, id))
 
-		for name, viewer := range map[string]league.Player{"nobody": {}, "a stranger": eve, "who is banned": dan} {
+		for name, viewer := range map[string]league.Viewer{"nobody": league.Public(), "a stranger": league.Of(eve), "who is banned": league.Of(dan)} {
 			var b bytes.Buffer
 			if wantKind(t, c.ExportTournament(t.Context(), viewer, id, "", &b), league.NotFound); b.Len() > 0 {
 				t.Errorf("%s is sent %s", name, &b)
@@ -50,12 +50,12 @@ func TestExportsOfAPrivateTournamentAreForThoseWhoKnowIt(t *testing.T) {
 				t.Errorf("%s learns of it:\n%s", name, file)
 			}
 		}
-		for name, viewer := range map[string]league.Player{"an entrant": bob, "the organiser": ann, "the site": {Kind: league.Site}} {
+		for name, viewer := range map[string]league.Viewer{"an entrant": league.Of(bob), "the organiser": league.Of(ann), "the site": league.Site()} {
 			cup := c.taken(func(ctx context.Context, w io.Writer) error { return c.ExportTournament(ctx, viewer, id, "", w) })
 			if strings.Count(cup, `{"type":"match"`) != 3 || strings.Count(cup, `{"type":"place"`) != 3 || strings.Count(cup, `{"type":"entry"`) != 3 {
 				t.Errorf("%s gets %s", name, cup)
 			}
-			if desk := strings.Contains(cup, "nobody's business"); desk != (viewer.ID != bob.ID) {
+			if desk := strings.Contains(cup, "nobody's business"); desk != (viewer.Player() != bob.ID) {
 				t.Errorf("%s sees who is banned: %t", name, desk)
 			}
 			if file := c.taken(func(ctx context.Context, w io.Writer) error { return c.ExportMatches(ctx, viewer, bob, "", w) }); strings.Count(file, `{"type":"match"`) != 2 {
@@ -75,7 +75,7 @@ func TestATableForSpreadsheets(t *testing.T) {
 		archive.PlaceLine: "tournament,group,rank,player,name,points,", "tournament": "id,gid,head,name", archive.MatchType: "id,game,variant,", "entry": "tournament_id,player_id,",
 	} {
 		var b strings.Builder
-		c.must(c.ExportTournament(t.Context(), people[0], id, csv, &b))
+		c.must(c.ExportTournament(t.Context(), league.Of(people[0]), id, csv, &b))
 		rows := map[string]int{"tournament": 1}[csv]
 		if rows == 0 {
 			rows = 3
@@ -87,7 +87,7 @@ func TestATableForSpreadsheets(t *testing.T) {
 			t.Error("a name is a formula")
 		}
 	}
-	wantKind(t, c.ExportTournament(t.Context(), people[0], "none", "", io.Discard), league.NotFound)
-	wantKind(t, c.ExportTournament(t.Context(), league.Player{Kind: league.Site}, "none", "", io.Discard), league.NotFound)
-	wantKind(t, c.ExportCompetition(t.Context(), people[0], "none", "", "", io.Discard), league.NotFound)
+	wantKind(t, c.ExportTournament(t.Context(), league.Of(people[0]), "none", "", io.Discard), league.NotFound)
+	wantKind(t, c.ExportTournament(t.Context(), league.Site(), "none", "", io.Discard), league.NotFound)
+	wantKind(t, c.ExportCompetition(t.Context(), league.Of(people[0]), "none", "", "", io.Discard), league.NotFound)
 }

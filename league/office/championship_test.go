@@ -14,7 +14,7 @@ import (
 	"kickabout/engine/enginetest"
 	"kickabout/league"
 	"kickabout/league/formats/championship"
-	"kickabout/league/office"
+	"kickabout/league/tournaments"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -27,7 +27,7 @@ var errCut = errors.New("the process was killed")
 // mortal is a store whose process is killed at one of its writes, and writes nothing after
 // that until it is started again.
 type mortal struct {
-	office.Store
+	Store
 	life int // writes until it is killed; -1: it lives
 	way  int // how: before the write, after it, or with its context
 }
@@ -53,8 +53,8 @@ func (m *mortal) write(ctx context.Context, write func(context.Context) error) e
 	return errCut
 }
 
-func (m *mortal) CreateTournament(ctx context.Context, t league.Tournament, matches []league.Match, notices []league.Notice) error {
-	return m.write(ctx, func(ctx context.Context) error { return m.Store.CreateTournament(ctx, t, matches, notices) })
+func (m *mortal) CreateTournament(ctx context.Context, t league.Tournament, matches []league.Match, notices []league.Notice, facts ...league.Fact) error {
+	return m.write(ctx, func(ctx context.Context) error { return m.Store.CreateTournament(ctx, t, matches, notices, facts...) })
 }
 
 func (m *mortal) AppendTournament(ctx context.Context, p league.TournamentProgress) error {
@@ -89,9 +89,9 @@ func (m *mortal) playedKilled(c *club, id string, r *rand.Rand) (kills int) {
 }
 
 // seasonAt returns a season of the championship as it stands.
-func (c *club) seasonAt(edition string) office.TournamentView {
+func (c *club) seasonAt(edition string) tournaments.TournamentView {
 	c.t.Helper()
-	v, err := c.Edition(context.Background(), streets, edition)
+	v, err := c.Edition(context.Background(), league.Site(), streets, edition)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -113,7 +113,7 @@ func (c *club) playSeason(edition string, r *rand.Rand) {
 				}
 			}
 		}
-		c.must(c.Compete(context.Background()))
+		c.must(c.AdvanceCompetitions(context.Background()))
 	}
 	c.t.Fatalf("season %s does not end: %+v", edition, c.seasonAt(edition).Tournament.State)
 }
@@ -137,7 +137,7 @@ func TestARollOverThatIsKilledAndRepeatedGivesTheSameSeason(t *testing.T) {
 		c := newClub(t, m)
 		ctx := t.Context()
 		c.setTime(time.Date(2027, 2, 1, 0, 0, 0, 0, time.UTC))
-		c.must(c.Compete(ctx))
+		c.must(c.AdvanceCompetitions(ctx))
 		edition := "2027-05"
 		for i := range 12 {
 			c.must(c.EnterTournament(ctx, c.member(fmt.Sprintf("P%02d", i)), c.seasonAt(edition).Tournament.ID))
@@ -151,7 +151,7 @@ func TestARollOverThatIsKilledAndRepeatedGivesTheSameSeason(t *testing.T) {
 				m.life, m.way = 1+r.IntN(9), r.IntN(3)
 				again := newClub(t, m) // a process that starts anew
 				again.setTime(next.Starts)
-				err := again.Compete(ctx)
+				err := again.AdvanceCompetitions(ctx)
 				if lives = m.life == 0; lives {
 					kills++
 				} else if err != nil {
@@ -163,7 +163,7 @@ func TestARollOverThatIsKilledAndRepeatedGivesTheSameSeason(t *testing.T) {
 			c.playSeason(edition, r)
 			edition = nextEdition(edition)
 			c.setTime(championship.Opens(next.Starts))
-			c.must(c.Compete(ctx))
+			c.must(c.AdvanceCompetitions(ctx))
 			if e := c.seasonAt(edition).Tournament; e.State != league.Registration || len(e.Entries) != 12 {
 				t.Fatalf("season %s is in state %s with %d entries", edition, e.State, len(e.Entries))
 			}
@@ -186,7 +186,7 @@ func nextEdition(edition string) string {
 // plannedDraw is how a season would be drawn now if nobody disturbed it.
 func (c *club) plannedDraw(edition string) string {
 	c.t.Helper()
-	ch, err := c.ChronicleOf(context.Background(), streets)
+	ch, err := c.SeriesStateOf(context.Background(), streets)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -243,7 +243,7 @@ func TestWhoStaysSaysSoOnceAndBeforeTheEntryCloses(t *testing.T) { // R-CH-4
 	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
 	ctx := t.Context()
 	c.setTime(time.Date(2027, 2, 1, 0, 0, 0, 0, time.UTC))
-	c.must(c.Compete(ctx))
+	c.must(c.AdvanceCompetitions(ctx))
 	next := c.seasonAt("2027-05").Tournament
 	ann := c.member("Ann")
 	c.refused(c.Confirm(ctx, ann, next.ID), league.Stale, "You are not in the next season")
@@ -263,20 +263,20 @@ func TestWhoStaysSaysSoOnceAndBeforeTheEntryCloses(t *testing.T) { // R-CH-4
 func TestWhoLeavesAGroupLosesHisMatchesAtOnceAndNobodyElseDoes(t *testing.T) { // R-FF-5, R-FF-7
 	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
 	c.setTime(time.Date(2027, 2, 1, 0, 0, 0, 0, time.UTC))
-	c.must(c.Compete(t.Context()))
+	c.must(c.AdvanceCompetitions(t.Context()))
 	edition := "2027-05"
 	for i := range 20 {
 		c.must(c.EnterTournament(t.Context(), c.member(fmt.Sprintf("P%02d", i)), c.seasonAt(edition).Tournament.ID))
 	}
 	c.setTime(c.seasonAt(edition).Tournament.Starts)
-	c.must(c.Compete(t.Context()))
+	c.must(c.AdvanceCompetitions(t.Context()))
 	v := c.seasonAt(edition)
 	if len(v.Tournament.Groups()) < 2 {
 		t.Fatal("there is but one group")
 	}
 	out := v.Tournament.Entries[0].Player
 	c.must(c.WithdrawFrom(t.Context(), out, v.Tournament.ID))
-	matches, err := c.store.Fixtures(t.Context(), v.Tournament.ID)
+	matches, err := c.store.Fixtures(t.Context(), league.Site(), v.Tournament.ID)
 	c.must(err)
 	lost := 0
 	for _, m := range matches {

@@ -18,7 +18,7 @@ var lgCup = league.Competition{Format: "minicup", Game: "streetsoccer", Variant:
 // editions lists the editions of a competition, ended ones too.
 func (c *club) editions(of league.Competition) []league.Tournament {
 	c.t.Helper()
-	all, err := c.Editions(c.t.Context(), of, time.Time{}.AddDate(1969, 0, 1))
+	all, err := c.Editions(c.t.Context(), league.Site(), of, time.Time{}.AddDate(1969, 0, 1))
 	c.must(err)
 	return all
 }
@@ -30,7 +30,7 @@ func TestTwoServersRunTheCompetitionsAsOne(t *testing.T) { // R-JB-2
 		players := nodes[0].members(crowd(enginetest.Size(120))...)
 		var wg sync.WaitGroup
 		for i, n := range nodes { // both open what is to be opened
-			wg.Go(func() { n.must(n.Compete(t.Context())) })
+			wg.Go(func() { n.must(n.AdvanceCompetitions(t.Context())) })
 			for k, p := range players {
 				if k%2 != i {
 					continue
@@ -40,7 +40,7 @@ func TestTwoServersRunTheCompetitionsAsOne(t *testing.T) { // R-JB-2
 		}
 		wg.Wait()
 		c := nodes[0]
-		c.must(c.Compete(t.Context()))
+		c.must(c.AdvanceCompetitions(t.Context()))
 		in := map[string]int{}
 		running := 0
 		names := map[string]bool{}
@@ -69,7 +69,7 @@ func TestTwoServersRunTheCompetitionsAsOne(t *testing.T) { // R-JB-2
 		}
 		before := c.editions(lgCup)
 		for _, n := range nodes { // all over again changes nothing
-			n.must(n.Compete(t.Context()))
+			n.must(n.AdvanceCompetitions(t.Context()))
 		}
 		if after := c.editions(lgCup); !slices.EqualFunc(before, after, func(a, b league.Tournament) bool { return a.Last == b.Last && a.ID == b.ID }) {
 			t.Errorf("%d editions have become %d, or have new events", len(before), len(after))

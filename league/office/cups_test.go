@@ -16,7 +16,6 @@ import (
 	"kickabout/league"
 	"kickabout/league/formats/minicup"
 	"kickabout/league/formats/monthlycup"
-	"kickabout/league/office"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -29,7 +28,7 @@ var (
 // edition returns an edition of a competition.
 func (c *club) edition(of league.Competition, name string) league.Tournament {
 	c.t.Helper()
-	list, err := c.Editions(context.Background(), of, time.Time{})
+	list, err := c.Editions(context.Background(), league.Site(), of, time.Time{})
 	c.must(err)
 	i := slices.IndexFunc(list, func(t league.Tournament) bool { return t.Edition == name })
 	if i < 0 {
@@ -69,7 +68,7 @@ func TestAMiniCupIsPlayedFromLevelToLevel(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ctx := t.Context()
-		c.must(c.Compete(ctx))
+		c.must(c.AdvanceCompetitions(ctx))
 		people := c.members("Ann", "Bob", "Cleo", "Dan")
 		ann, bob, cleo, dan := people[0], people[1], people[2], people[3]
 		queue := c.edition(mini, "l0-0001")
@@ -109,7 +108,7 @@ func TestAMiniCupIsPlayedFromLevelToLevel(t *testing.T) {
 			c.refused(c.EnterTournament(ctx, bob, up.ID), league.Forbidden, "Level 1 is for players who have gone up from level 0.")
 		})
 		c.must(c.LeaveTournament(ctx, ann, up.ID))
-		c.must(c.Compete(ctx))
+		c.must(c.AdvanceCompetitions(ctx))
 		if n := len(c.edition(mini, "l1-0001").Entries); n != 0 {
 			t.Errorf("who left is entered again: %d wait", n)
 		}
@@ -120,15 +119,15 @@ func TestAMiniCupIsPlayedFromLevelToLevel(t *testing.T) {
 
 // shut is a store in which no tournament can be made while it is broken.
 type shut struct {
-	office.Store
+	Store
 	broken bool
 }
 
-func (s *shut) CreateTournament(ctx context.Context, t league.Tournament, matches []league.Match, notices []league.Notice) error {
+func (s *shut) CreateTournament(ctx context.Context, t league.Tournament, matches []league.Match, notices []league.Notice, facts ...league.Fact) error {
 	if s.broken {
 		return errors.New("the database is away")
 	}
-	return s.Store.CreateTournament(ctx, t, matches, notices)
+	return s.Store.CreateTournament(ctx, t, matches, notices, facts...)
 }
 
 // What could not be done when a group started and ended is done later, though only what still
@@ -137,8 +136,9 @@ func TestAMiniCupGoesOnAfterItStoodStill(t *testing.T) { // R-MC-1, R-MC-4
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		s := &shut{Store: open()}
 		c := newClub(t, s)
+		c.fails = true
 		ctx := t.Context()
-		c.must(c.Compete(ctx))
+		c.must(c.AdvanceCompetitions(ctx))
 		people := c.members("Ann", "Bob", "Cleo")
 		s.broken = true
 		first := c.edition(mini, "l0-0001")
@@ -148,7 +148,7 @@ func TestAMiniCupGoesOnAfterItStoodStill(t *testing.T) { // R-MC-1, R-MC-4
 		c.allTo(people[0], first.ID)
 		s.broken = false
 		c.wait(10 * 24 * time.Hour)
-		c.must(c.Compete(ctx))
+		c.must(c.AdvanceCompetitions(ctx))
 		if e, _ := c.edition(mini, "l0-0001").Entrant(people[0].ID); e.Qualified.IsZero() || e.Note != "entered" {
 			t.Errorf("who went up is %+v", e)
 		}
@@ -165,7 +165,7 @@ func TestTwoOfAMiniCupAgreeToStart(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ctx := t.Context()
-		c.must(c.Compete(ctx))
+		c.must(c.AdvanceCompetitions(ctx))
 		people := c.members("Ann", "Bob")
 		queue := c.edition(mini, "l0-0001")
 		for _, p := range people {
@@ -196,7 +196,7 @@ func TestTheLastSeatOfAQueueIsGivenOnce(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ctx := t.Context()
-		c.must(c.Compete(ctx))
+		c.must(c.AdvanceCompetitions(ctx))
 		for n := range 4 {
 			queue := c.edition(mini, minicup.Edition(0, n+1))
 			people := c.members(fmt.Sprint("A", n), fmt.Sprint("B", n), fmt.Sprint("C", n), fmt.Sprint("D", n))
@@ -242,7 +242,7 @@ func TestAMonthlyCupFromItsGroupsToItsFinal(t *testing.T) {
 		}
 		at := func(month, day int) {
 			c.setTime(time.Date(2027, time.Month(month), day, 0, 0, 0, 0, time.UTC))
-			c.must(c.Compete(ctx))
+			c.must(c.AdvanceCompetitions(ctx))
 		}
 		group := func(n int, five ...league.Player) string {
 			g := c.edition(monthly, monthlycup.Group(n))
@@ -261,7 +261,7 @@ func TestAMonthlyCupFromItsGroupsToItsFinal(t *testing.T) {
 		c.allTo(people[0], first)
 		c.allTo(people[8], second)
 		at(4, 1)
-		c.must(c.Compete(ctx))
+		c.must(c.AdvanceCompetitions(ctx))
 		round := c.edition(monthly, "2027-03-r2")
 		if len(round.Entries) != 2 || round.State != league.Running {
 			t.Fatalf("the second round: %+v", round)
@@ -275,24 +275,24 @@ func TestAMonthlyCupFromItsGroupsToItsFinal(t *testing.T) {
 			t.Errorf("April: %+v", e)
 		}
 		c.setTime(time.Date(2028, 2, 1, 0, 0, 0, 0, time.UTC))
-		c.must(c.Compete(ctx))
+		c.must(c.AdvanceCompetitions(ctx))
 		final := c.edition(monthly, "2027-final")
 		if v := c.tournament(final.ID); len(v.Matches) != 2 || !slices.Equal(names(v.Tournament.Entries), names(final.Entries)) {
 			t.Errorf("the final: %v", v.Tournament.Entries)
 		}
-		in, err := c.PlayingIn(ctx, people[2], 10)
+		in, err := c.PlayingIn(ctx, league.Site(), people[2], 10)
 		if c.must(err); len(in) != 1 || in[0].ID != final.ID || len(in[0].Entries) != 1 || in[0].Entries[0].Player.ID != people[2].ID {
 			t.Errorf("he plays in %+v", in)
 		}
 		c.allTo(people[2], final.ID)
-		if in, err := c.PlayingIn(ctx, people[2], 10); len(in) != 0 || err != nil {
+		if in, err := c.PlayingIn(ctx, league.Site(), people[2], 10); len(in) != 0 || err != nil {
 			t.Errorf("after the end he plays in %+v, %v", in, err)
 		}
 		if w := c.edition(monthly, "2027-final").Winners(); len(w) != 1 || w[0].ID != people[2].ID {
 			t.Errorf("the year is won by %v", w)
 		}
-		c.must(c.Compete(ctx))
-		list, err := c.EntriesOf(ctx, people[2].ID, 10)
+		c.must(c.AdvanceCompetitions(ctx))
+		list, err := c.EntriesOf(ctx, league.Site(), people[2].ID, 10)
 		if c.must(err); len(list) != 3 {
 			t.Errorf("he was in %d tournaments", len(list))
 		}

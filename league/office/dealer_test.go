@@ -12,7 +12,9 @@ import (
 type dealer struct{ key dice.Key }
 
 func (d dealer) chain(gid dice.GID) dice.Chain { return dice.NewChain(d.key, gid, 0, dice.Length) }
-func (d dealer) Head(gid dice.GID) dice.Link   { return d.chain(gid).Head() }
+
+func (d dealer) Head(gid dice.GID) dice.Link { return d.chain(gid).Head() }
+
 func (d dealer) Mix(purpose, text string) [32]byte {
 	return sha256.Sum256([]byte(purpose + "\n" + text))
 }

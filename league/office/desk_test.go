@@ -14,7 +14,10 @@ import (
 	"kickabout/engine/dice"
 	"kickabout/engine/enginetest"
 	"kickabout/league"
+	deskleague "kickabout/league/desk"
 	"kickabout/league/office"
+	playing "kickabout/league/play"
+	"kickabout/league/tournaments"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -53,7 +56,7 @@ func (c *club) enter(id string, players ...league.Player) {
 	}
 }
 
-func (c *club) desk(by league.Player, id string, f office.DeskForm) {
+func (c *club) desk(by league.Player, id string, f deskleague.DeskForm) {
 	c.t.Helper()
 	c.must(c.AtDesk(context.Background(), by, id, f))
 }
@@ -61,7 +64,9 @@ func (c *club) desk(by league.Player, id string, f office.DeskForm) {
 // told counts the notices of a player about tournaments.
 func (c *club) told(p league.Player) int { return c.noticedOf(p, league.TournamentNotice) }
 
-func lastText(v office.TournamentView) string { return v.Tournament.Log[len(v.Tournament.Log)-1].Text }
+func lastText(v tournaments.TournamentView) string {
+	return v.Tournament.Log[len(v.Tournament.Log)-1].Text
+}
 
 func TestADirectorInvitesBansAndRemoves(t *testing.T) { // R-UT-7
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
@@ -71,52 +76,52 @@ func TestADirectorInvitesBansAndRemoves(t *testing.T) { // R-UT-7
 		id := c.opened(ann, func(t *league.TournamentTerms) { t.ByInvite, t.Places = true, 3 })
 		c.refused(c.EnterTournament(t.Context(), bob, id), league.Forbidden, "Only players who are invited")
 		before := c.told(bob)
-		c.desk(ann, id, office.DeskForm{Act: "invite", Player: " bob ", Text: "Come and play"})
+		c.desk(ann, id, deskleague.DeskForm{Act: "invite", Player: " bob ", Text: "Come and play"})
 		if c.told(bob) != before+1 {
 			t.Errorf("Bob was told %d times of his invitation", c.told(bob)-before)
 		}
-		c.refused(c.AtDesk(t.Context(), ann, id, office.DeskForm{Act: "invite", Player: "Bob"}), league.Stale, "Bob is invited already")
+		c.refused(c.AtDesk(t.Context(), ann, id, deskleague.DeskForm{Act: "invite", Player: "Bob"}), league.Stale, "Bob is invited already")
 		c.enter(id, bob)
-		c.refused(c.AtDesk(t.Context(), ann, id, office.DeskForm{Act: "invite", Player: "Bob"}), league.Invalid, "in this tournament already")
-		c.refused(c.AtDesk(t.Context(), ann, id, office.DeskForm{Act: "invite", Player: "Nobody"}), league.Invalid, "no player of this name")
-		c.refused(c.AtDesk(t.Context(), ann, id, office.DeskForm{Act: "invite", Player: " "}), league.Invalid, "Type the name")
-		c.refused(c.AtDesk(t.Context(), ann, id, office.DeskForm{Act: "invite", Player: "Cleo", Text: strings.Repeat("x", 501)}), league.Invalid, "At most 500")
-		c.refused(c.AtDesk(t.Context(), bob, id, office.DeskForm{Act: "invite", Player: "Cleo"}), league.Forbidden, "Only who directs")
-		c.refused(c.AtDesk(t.Context(), ann, id, office.DeskForm{Act: "dance"}), league.Invalid, "no such thing")
-		c.desk(ann, id, office.DeskForm{Act: "appoint", Player: "Fay"})
+		c.refused(c.AtDesk(t.Context(), ann, id, deskleague.DeskForm{Act: "invite", Player: "Bob"}), league.Invalid, "in this tournament already")
+		c.refused(c.AtDesk(t.Context(), ann, id, deskleague.DeskForm{Act: "invite", Player: "Nobody"}), league.Invalid, "no player of this name")
+		c.refused(c.AtDesk(t.Context(), ann, id, deskleague.DeskForm{Act: "invite", Player: " "}), league.Invalid, "Type the name")
+		c.refused(c.AtDesk(t.Context(), ann, id, deskleague.DeskForm{Act: "invite", Player: "Cleo", Text: strings.Repeat("x", 501)}), league.Invalid, "At most 500")
+		c.refused(c.AtDesk(t.Context(), bob, id, deskleague.DeskForm{Act: "invite", Player: "Cleo"}), league.Forbidden, "Only who directs")
+		c.refused(c.AtDesk(t.Context(), ann, id, deskleague.DeskForm{Act: "dance"}), league.Invalid, "no such thing")
+		c.desk(ann, id, deskleague.DeskForm{Act: "appoint", Player: "Fay"})
 		for _, name := range []string{"Cleo", "Dan", "Eve"} {
-			c.desk(fay, id, office.DeskForm{Act: "invite", Player: name})
+			c.desk(fay, id, deskleague.DeskForm{Act: "invite", Player: name})
 		}
 		c.enter(id, cleo, dan, eve) // Eve waits
 		before = c.told(eve)
-		c.refused(c.AtDesk(t.Context(), fay, id, office.DeskForm{Act: "ban", Player: "Bob"}), league.Invalid, "Say why")
-		c.desk(fay, id, office.DeskForm{Act: "ban", Player: "Bob", Text: "was rude"})
+		c.refused(c.AtDesk(t.Context(), fay, id, deskleague.DeskForm{Act: "ban", Player: "Bob"}), league.Invalid, "Say why")
+		c.desk(fay, id, deskleague.DeskForm{Act: "ban", Player: "Bob", Text: "was rude"})
 		if got := names(c.tournament(id).Tournament.Entries); !slices.Equal(got, []string{"Cleo", "Dan", "Eve"}) || c.told(eve) != before+1 {
 			t.Errorf("in are %v; who moved up was told %d times", got, c.told(eve)-before)
 		}
 		c.refused(c.EnterTournament(t.Context(), bob, id), league.Forbidden, "do not let you enter")
-		c.refused(c.AtDesk(t.Context(), fay, id, office.DeskForm{Act: "remove", Player: cleo.ID}), league.Invalid, "Say why")
-		c.refused(c.AtDesk(t.Context(), fay, id, office.DeskForm{Act: "remove", Player: bob.ID, Text: "x"}), league.Invalid, "one of the players")
-		c.desk(fay, id, office.DeskForm{Act: "remove", Player: cleo.ID, Text: "asked me to"})
-		c.desk(fay, id, office.DeskForm{Act: "seed", Seeds: map[string]string{eve.ID: "1", dan.ID: "5"}})
+		c.refused(c.AtDesk(t.Context(), fay, id, deskleague.DeskForm{Act: "remove", Player: cleo.ID}), league.Invalid, "Say why")
+		c.refused(c.AtDesk(t.Context(), fay, id, deskleague.DeskForm{Act: "remove", Player: bob.ID, Text: "x"}), league.Invalid, "one of the players")
+		c.desk(fay, id, deskleague.DeskForm{Act: "remove", Player: cleo.ID, Text: "asked me to"})
+		c.desk(fay, id, deskleague.DeskForm{Act: "seed", Seeds: map[string]string{eve.ID: "1", dan.ID: "5"}})
 		if got := names(c.tournament(id).Tournament.Entries); !slices.Equal(got, []string{"Eve", "Dan"}) {
 			t.Errorf("in are %v", got)
 		}
-		c.refused(c.AtDesk(t.Context(), fay, id, office.DeskForm{Act: "seed", Seeds: map[string]string{eve.ID: "2", dan.ID: "2"}}), league.Invalid, "the same number")
-		c.refused(c.AtDesk(t.Context(), fay, id, office.DeskForm{Act: "seed", Seeds: map[string]string{eve.ID: "0"}}), league.Invalid, "whole number")
-		c.refused(c.AtDesk(t.Context(), fay, id, office.DeskForm{Act: "seed", Seeds: map[string]string{bob.ID: "1"}}), league.Invalid, "one of the players")
-		c.desk(ann, id, office.DeskForm{Act: "undo", Event: c.eventOf(id, league.ActBanned)})
-		c.desk(ann, id, office.DeskForm{Act: "invite", Player: "Bob"})
+		c.refused(c.AtDesk(t.Context(), fay, id, deskleague.DeskForm{Act: "seed", Seeds: map[string]string{eve.ID: "2", dan.ID: "2"}}), league.Invalid, "the same number")
+		c.refused(c.AtDesk(t.Context(), fay, id, deskleague.DeskForm{Act: "seed", Seeds: map[string]string{eve.ID: "0"}}), league.Invalid, "whole number")
+		c.refused(c.AtDesk(t.Context(), fay, id, deskleague.DeskForm{Act: "seed", Seeds: map[string]string{bob.ID: "1"}}), league.Invalid, "one of the players")
+		c.desk(ann, id, deskleague.DeskForm{Act: "undo", Event: c.eventOf(id, league.ActBanned)})
+		c.desk(ann, id, deskleague.DeskForm{Act: "invite", Player: "Bob"})
 		c.enter(id, bob)
 		before = c.told(bob)
-		c.desk(ann, id, office.DeskForm{Act: "announce", Text: "We start on Sunday."})
+		c.desk(ann, id, deskleague.DeskForm{Act: "announce", Text: "We start on Sunday."})
 		if c.told(bob) != before+1 || c.told(cleo) == 0 {
 			t.Errorf("Bob was told %d times of an announcement", c.told(bob)-before)
 		}
-		c.refused(c.AtDesk(t.Context(), ann, id, office.DeskForm{Act: "announce", Text: "\n"}), league.Invalid, "Write what")
-		c.refused(c.AtDesk(t.Context(), fay, id, office.DeskForm{Act: "dismiss", Player: "x"}), league.Invalid, "one of those who direct")
-		c.desk(ann, id, office.DeskForm{Act: "dismiss", Player: fay.ID})
-		c.refused(c.AtDesk(t.Context(), fay, id, office.DeskForm{Act: "announce", Text: "Hello"}), league.Forbidden, "Only who directs")
+		c.refused(c.AtDesk(t.Context(), ann, id, deskleague.DeskForm{Act: "announce", Text: "\n"}), league.Invalid, "Write what")
+		c.refused(c.AtDesk(t.Context(), fay, id, deskleague.DeskForm{Act: "dismiss", Player: "x"}), league.Invalid, "one of those who direct")
+		c.desk(ann, id, deskleague.DeskForm{Act: "dismiss", Player: fay.ID})
+		c.refused(c.AtDesk(t.Context(), fay, id, deskleague.DeskForm{Act: "announce", Text: "Hello"}), league.Forbidden, "Only who directs")
 		c.recounted()
 	})
 }
@@ -135,7 +140,7 @@ func (c *club) eventOf(id string, act league.TournamentAct) int {
 // running lists the matches of a tournament that run, whether they count or not.
 func (c *club) running(id string) (running []league.Match) {
 	c.t.Helper()
-	matches, err := c.store.Fixtures(context.Background(), id)
+	matches, err := c.store.Fixtures(context.Background(), league.Site(), id)
 	c.must(err)
 	for _, m := range matches {
 		if m.State.ToMove != engine.NoSide {
@@ -158,8 +163,8 @@ func TestNobodyLosesOnTimeDuringAPause(t *testing.T) { // R-UT-7
 			v := c.mustMatch(m.ID)
 			left[m.ID] = v.Clocks.Left(m.State.ToMove, c.Now())
 		}
-		c.refused(c.AtDesk(ctx, ann, id, office.DeskForm{Act: "pause"}), league.Invalid, "Say why")
-		c.desk(ann, id, office.DeskForm{Act: "pause", Text: "the hall is flooded"})
+		c.refused(c.AtDesk(ctx, ann, id, deskleague.DeskForm{Act: "pause"}), league.Invalid, "Say why")
+		c.desk(ann, id, deskleague.DeskForm{Act: "pause", Text: "the hall is flooded"})
 		c.wait(30 * 24 * time.Hour)
 		c.must(c.Sweep(ctx))
 		c.must(c.Advance(ctx))
@@ -172,10 +177,10 @@ func TestNobodyLosesOnTimeDuringAPause(t *testing.T) { // R-UT-7
 		moved := c.running(id)[0]
 		v := c.mustMatch(moved.ID)
 		mover, _ := v.Match.Mover()
-		_, err := c.Play(ctx, mover, office.Turn{Match: moved.ID, Seen: v.Record.Seq, Move: anyMove(v), Arrived: c.Now()})
+		_, err := c.Play(ctx, mover, playing.Turn{Match: moved.ID, Seen: v.Record.Seq, Move: anyMove(v), Arrived: c.Now()})
 		c.must(err) // who wants to play may
 		c.wait(time.Hour)
-		c.desk(ann, id, office.DeskForm{Act: "resume"})
+		c.desk(ann, id, deskleague.DeskForm{Act: "resume"})
 		for _, m := range c.running(id) {
 			v := c.mustMatch(m.ID)
 			want := left[m.ID]
@@ -207,7 +212,7 @@ func TestNobodyLosesOnTimeDuringAPause(t *testing.T) { // R-UT-7
 func TestAPauseWhoseServerDiedIsCarriedOut(t *testing.T) {
 	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
 	people := c.members("Ann", "Bob", "Cleo")
-	id := c.started(people, func(p *office.TournamentProposal) { p.Places = "3" })
+	id := c.started(people, func(p *tournaments.TournamentProposal) { p.Places = "3" })
 	c.wait(23 * time.Hour)
 	c.pausedOnly(id, people[0], league.ActPaused)
 	c.wait(2 * time.Hour)
@@ -228,7 +233,7 @@ func TestAPauseWhoseServerDiedIsCarriedOut(t *testing.T) {
 		}
 	}
 	// What was overdue before the pause is lost.
-	c.wait(61*time.Minute + 30*time.Second)
+	c.sleep(61*time.Minute + 30*time.Second)
 	c.pausedOnly(id, people[0], league.ActPaused)
 	c.wait(time.Hour)
 	c.must(c.Advance(t.Context()))
@@ -241,29 +246,29 @@ func TestAPauseWhoseServerDiedIsCarriedOut(t *testing.T) {
 // pausedOnly writes that a tournament is paused or goes on, and nothing else.
 func (c *club) pausedOnly(id string, by league.Player, act league.TournamentAct) {
 	c.t.Helper()
-	before, err := c.store.Tournament(context.Background(), id)
+	before, err := c.store.Tournament(context.Background(), league.Site(), id)
 	c.must(err)
 	after, err := before.Add(league.Decision{Seq: before.Last + 1, At: c.Now(), By: by, Act: act, Text: "storm"})
 	c.must(err)
-	c.must(c.store.AppendTournament(context.Background(), league.TournamentProgress{Tournament: after, Seen: before.Last, Was: before.Entries}))
+	c.must(c.store.AppendTournament(context.Background(), league.TournamentProgress{Tournament: after, Seen: before.Last, Was: before.Entries, WasRoles: before.Roles}))
 }
 
 func TestAVacationGoesOnBehindAPause(t *testing.T) { // R-VA-2
 	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
 	people := c.signedUps("Ann", "Bob", "Cleo")
 	c.wait(60 * 24 * time.Hour) // some days of vacation
-	id := c.started(people, func(p *office.TournamentProposal) { p.Places, p.Control = "3", "lg" })
+	id := c.started(people, func(p *tournaments.TournamentProposal) { p.Places, p.Control = "3", "lg" })
 	c.wait(time.Hour)
-	c.desk(people[0], id, office.DeskForm{Act: "pause", Text: "storm"})
+	c.desk(people[0], id, deskleague.DeskForm{Act: "pause", Text: "storm"})
 	c.must(c.PlanVacation(t.Context(), people[1], plan(1, "", 4), c.Now()))
-	c.must(c.MindVacations(t.Context()))
+	c.must(c.ApplyDueVacations(t.Context()))
 	for _, m := range c.running(id) {
 		if v := c.mustMatch(m.ID); !league.Halted(v.Clocks, engine.First) || !league.Halted(v.Clocks, engine.Second) {
 			t.Errorf("a vacation ended the pause of %s", m.Fixture)
 		}
 	}
 	c.wait(24 * time.Hour)
-	c.desk(people[0], id, office.DeskForm{Act: "resume"})
+	c.desk(people[0], id, deskleague.DeskForm{Act: "resume"})
 	for _, m := range c.running(id) {
 		v := c.mustMatch(m.ID)
 		for _, p := range people {
@@ -281,8 +286,8 @@ func TestACancelledTournamentVoidsWhatRuns(t *testing.T) { // R-UT-1
 		people := c.members("Ann", "Bob", "Cleo", "Dan")
 		id := c.started(people, nil)
 		c.resigned(people[1], id, 1)
-		c.refused(c.AtDesk(t.Context(), people[0], id, office.DeskForm{Act: "cancel"}), league.Invalid, "Say why")
-		c.desk(people[0], id, office.DeskForm{Act: "cancel", Text: "too few came"})
+		c.refused(c.AtDesk(t.Context(), people[0], id, deskleague.DeskForm{Act: "cancel"}), league.Invalid, "Say why")
+		c.desk(people[0], id, deskleague.DeskForm{Act: "cancel", Text: "too few came"})
 		v := c.tournament(id)
 		void := 0
 		for _, m := range v.Matches {
@@ -308,8 +313,8 @@ func TestASubstituteBeginsAnew(t *testing.T) { // R-CH-10
 		c.enter(id, people...)
 		c.must(c.StartTournament(ctx, ann, id))
 		c.wait(time.Hour)
-		take := office.DeskForm{Act: "substitute", Player: eve.ID, Other: dan.ID, Text: "is ill"}
-		for part, f := range map[string]office.DeskForm{
+		take := deskleague.DeskForm{Act: "substitute", Player: eve.ID, Other: dan.ID, Text: "is ill"}
+		for part, f := range map[string]deskleague.DeskForm{
 			"Say why":               {Act: "substitute", Player: eve.ID, Other: dan.ID},
 			"from the waiting list": {Act: "substitute", Player: bob.ID, Other: dan.ID, Text: "x"},
 			"has no seat":           {Act: "substitute", Player: eve.ID, Other: eve.ID, Text: "x"},
@@ -317,7 +322,7 @@ func TestASubstituteBeginsAnew(t *testing.T) { // R-CH-10
 		} {
 			c.refused(c.AtDesk(ctx, ann, id, f), league.Invalid, part)
 		}
-		c.refused(c.AtDesk(ctx, ann, id, office.DeskForm{Act: "seat", Player: eve.ID}), league.Invalid, "no seats for those who come later")
+		c.refused(c.AtDesk(ctx, ann, id, deskleague.DeskForm{Act: "seat", Player: eve.ID}), league.Invalid, "no seats for those who come later")
 		c.desk(ann, id, take)
 		if _, in := c.tournament(id).Tournament.Entrant(dan.ID); in {
 			t.Error("Dan is still in")
@@ -341,7 +346,7 @@ func TestASubstituteBeginsAnew(t *testing.T) { // R-CH-10
 		c.refused(c.AtDesk(ctx, ann, id, take), league.Invalid, "one of the players")
 		c.resigned(bob, id, 1)
 		fay := c.member("Fay")
-		c.refused(c.AtDesk(ctx, ann, id, office.DeskForm{Act: "substitute", Player: fay.ID, Other: bob.ID, Text: "x"}), league.Invalid, "one of the players")
+		c.refused(c.AtDesk(ctx, ann, id, deskleague.DeskForm{Act: "substitute", Player: fay.ID, Other: bob.ID, Text: "x"}), league.Invalid, "one of the players")
 		for _, p := range []league.Player{ann, bob, people[2], eve} {
 			c.resigned(p, id, 3)
 		}
@@ -358,7 +363,7 @@ func TestWhoHasFinishedAGameKeepsHisSeat(t *testing.T) { // R-CH-10
 	id := c.opened(people[0], nil)
 	c.enter(id, people...)
 	c.must(c.StartTournament(t.Context(), people[0], id))
-	f := office.DeskForm{Act: "substitute", Player: people[4].ID, Other: people[1].ID, Text: "is ill"}
+	f := deskleague.DeskForm{Act: "substitute", Player: people[4].ID, Other: people[1].ID, Text: "is ill"}
 	before := c.opened(people[0], nil)
 	c.enter(before, people...)
 	c.refused(c.AtDesk(t.Context(), people[0], before, f), league.Stale, "while a tournament is being played")
@@ -375,7 +380,7 @@ func TestAStrikeIsUndone(t *testing.T) {
 		ctx := t.Context()
 		people := c.members("Ann", "Bob", "Cleo", "Dan", "Eve")
 		ann, bob, dan := people[0], people[1], people[3]
-		id := c.started(people, func(p *office.TournamentProposal) { p.Places = "5" })
+		id := c.started(people, func(p *tournaments.TournamentProposal) { p.Places = "5" })
 		c.wait(time.Hour)
 		c.resigned(bob, id, 1)
 		c.wait(time.Hour)
@@ -383,10 +388,10 @@ func TestAStrikeIsUndone(t *testing.T) {
 		c.must(c.Strike(ctx, ann, id, dan.ID, "was rude"))
 		struck := c.eventOf(id, league.ActStruck)
 		c.wait(time.Hour)
-		c.refused(c.AtDesk(ctx, bob, id, office.DeskForm{Act: "undo", Event: struck}), league.Forbidden, "Only who directs")
-		c.refused(c.AtDesk(ctx, ann, id, office.DeskForm{Act: "undo", Event: 999}), league.Invalid, "Choose what")
-		c.refused(c.AtDesk(ctx, ann, id, office.DeskForm{Act: "undo", Event: 1}), league.Invalid, "cannot be undone")
-		c.desk(ann, id, office.DeskForm{Act: "undo", Event: struck, Text: "it was a mistake"})
+		c.refused(c.AtDesk(ctx, bob, id, deskleague.DeskForm{Act: "undo", Event: struck}), league.Forbidden, "Only who directs")
+		c.refused(c.AtDesk(ctx, ann, id, deskleague.DeskForm{Act: "undo", Event: 999}), league.Invalid, "Choose what")
+		c.refused(c.AtDesk(ctx, ann, id, deskleague.DeskForm{Act: "undo", Event: 1}), league.Invalid, "cannot be undone")
+		c.desk(ann, id, deskleague.DeskForm{Act: "undo", Event: struck, Text: "it was a mistake"})
 		if c.exitOf(id, dan) != league.Stays {
 			t.Errorf("he is %q", c.exitOf(id, dan))
 		}
@@ -400,11 +405,11 @@ func TestAStrikeIsUndone(t *testing.T) {
 		if his < 3 || fmt.Sprint(pointsOf(after)) != fmt.Sprint(pointsOf(before)) {
 			t.Errorf("%d of his games run; the table was %v and is %v", his, pointsOf(before), pointsOf(after))
 		}
-		c.refused(c.AtDesk(ctx, ann, id, office.DeskForm{Act: "undo", Event: struck}), league.Stale, "is not out")
+		c.refused(c.AtDesk(ctx, ann, id, deskleague.DeskForm{Act: "undo", Event: struck}), league.Stale, "is not out")
 		for _, p := range people {
 			c.resigned(p, id, 4)
 		}
-		c.refused(c.AtDesk(ctx, ann, id, office.DeskForm{Act: "undo", Event: struck}), league.Stale, "its table stands")
+		c.refused(c.AtDesk(ctx, ann, id, deskleague.DeskForm{Act: "undo", Event: struck}), league.Stale, "its table stands")
 		if v := c.tournament(id); v.Tournament.State != league.Finished {
 			t.Error(v.Tournament.State)
 		}
@@ -427,28 +432,28 @@ func TestAPairIsFixedForARoundToCome(t *testing.T) { // R-UT-7
 	ann, bob, cleo := people[0], people[1], people[2]
 	id := c.opened(ann, nil)
 	c.enter(id, people...)
-	pair := func(player, other, round string) office.DeskForm {
-		return office.DeskForm{Act: "pair", Player: player, Other: other, Round: round}
+	pair := func(player, other, round string) deskleague.DeskForm {
+		return deskleague.DeskForm{Act: "pair", Player: player, Other: other, Round: round}
 	}
 	c.desk(ann, id, pair(bob.ID, cleo.ID, " 2 "))
-	c.desk(ann, id, pair(bob.ID, ann.ID, office.RoundNever))
+	c.desk(ann, id, pair(bob.ID, ann.ID, deskleague.RoundNever))
 	if got := c.tournament(id).Tournament.Pairs; !slices.Equal(got, []league.PairRule{{Round: 2, First: bob.ID, Second: cleo.ID}, {First: bob.ID, Second: ann.ID}}) {
 		t.Errorf("fixed: %v", got)
 	}
-	for part, f := range map[string]office.DeskForm{
+	for part, f := range map[string]deskleague.DeskForm{
 		"two different": pair(bob.ID, bob.ID, "1"), "one of the players": pair(bob.ID, "x", "1"), "number of a round": pair(bob.ID, cleo.ID, "soon"),
 		"1 to 99": pair(bob.ID, cleo.ID, "100"),
 	} {
 		c.refused(c.AtDesk(ctx, ann, id, f), league.Invalid, part)
 	}
 	fixed := c.eventOf(id, league.ActPaired)
-	c.desk(ann, id, office.DeskForm{Act: "undo", Event: fixed})
+	c.desk(ann, id, deskleague.DeskForm{Act: "undo", Event: fixed})
 	if n := len(c.tournament(id).Tournament.Pairs); n != 1 {
 		t.Errorf("%d are fixed", n)
 	}
 	c.must(c.StartTournament(ctx, ann, id))
 	c.refused(c.AtDesk(ctx, ann, id, pair(bob.ID, people[3].ID, "1")), league.Stale, "Round 1 has begun")
-	c.refused(c.AtDesk(ctx, ann, id, office.DeskForm{Act: "undo", Event: fixed - 1}), league.Stale, "Round 2 has begun")
+	c.refused(c.AtDesk(ctx, ann, id, deskleague.DeskForm{Act: "undo", Event: fixed - 1}), league.Stale, "Round 2 has begun")
 	c.recounted()
 }
 
@@ -459,8 +464,8 @@ func TestTheTermsAreChanged(t *testing.T) { // R-UT-7, R-TB-2
 	ann := people[0]
 	id := c.opened(ann, nil)
 	c.enter(id, people...)
-	change := func(change func(*league.TermsForm)) office.DeskForm {
-		f := office.DeskForm{Act: "change", Terms: league.TermsFormOf(c.tournament(id).Tournament.TournamentTerms)}
+	change := func(change func(*league.TermsForm)) deskleague.DeskForm {
+		f := deskleague.DeskForm{Act: "change", Terms: league.TermsFormOf(c.tournament(id).Tournament.TournamentTerms)}
 		change(&f.Terms)
 		return f
 	}
@@ -471,35 +476,40 @@ func TestTheTermsAreChanged(t *testing.T) { // R-UT-7, R-TB-2
 	}
 	starts := c.Now().Add(48 * time.Hour)
 	c.desk(ann, id, change(func(f *league.TermsForm) {
-		f.Name, f.Places, f.Starts, f.CheckIn, f.Least, f.Closes = "Summer Cup", "6", starts.Format(league.TermsTime), "2", "4", starts.Add(-time.Hour).Format(league.TermsTime)
+		f.Set("name", "Summer Cup")
+		f.Set("places", "6")
+		f.Set("starts", starts.Format(league.TermsTime))
+		f.Set("check_in", "2")
+		f.Set("least", "4")
+		f.Set("closes", starts.Add(-time.Hour).Format(league.TermsTime))
 	}))
 	if got := c.tournament(id).Tournament; got.Name != "Summer Cup" || got.Places != 6 || !got.Starts.Equal(starts) || got.CheckIn != 2*time.Hour || got.Least != 4 || !got.Closes.Equal(starts.Add(-time.Hour)) {
 		t.Errorf("%+v", got.TournamentTerms)
 	}
 	for field, wrong := range map[string]func(*league.TermsForm){
-		"name": func(f *league.TermsForm) { f.Name = "x" }, "places": func(f *league.TermsForm) { f.Places = "99" }, "least": func(f *league.TermsForm) { f.Least = "7" },
-		"starts": func(f *league.TermsForm) { f.Starts = "tomorrow" }, "closes": func(f *league.TermsForm) { f.Closes = starts.Add(time.Hour).Format(league.TermsTime) },
-		"checkin": func(f *league.TermsForm) { f.Starts = "" }, "rounddays": func(f *league.TermsForm) { f.RoundDays = "-1" }, "profile": func(f *league.TermsForm) { f.Profile = "best" },
+		"name": func(f *league.TermsForm) { f.Set("name", "x") }, "places": func(f *league.TermsForm) { f.Set("places", "99") }, "least": func(f *league.TermsForm) { f.Set("least", "7") },
+		"starts": func(f *league.TermsForm) { f.Set("starts", "tomorrow") }, "closes": func(f *league.TermsForm) { f.Set("closes", starts.Add(time.Hour).Format(league.TermsTime)) },
+		"checkin": func(f *league.TermsForm) { f.Set("starts", "") }, "rounddays": func(f *league.TermsForm) { f.Set("round_days", "-1") }, "profile": func(f *league.TermsForm) { f.Set("profile", "best") },
 	} {
 		err := c.AtDesk(ctx, ann, id, change(wrong))
 		if _, ok := league.Fields(err)[field]; !ok {
 			t.Errorf("%s: %v", field, err)
 		}
 	}
-	for _, f := range []office.DeskForm{
-		change(func(f *league.TermsForm) { f.Places = "" }), change(func(f *league.TermsForm) { f.Places, f.Waiting = "3", false }),
-		change(func(f *league.TermsForm) { f.Starts = c.Now().Add(-time.Hour).Format(league.TermsTime) }),
-		change(func(f *league.TermsForm) { f.Starts = c.Now().AddDate(3, 0, 0).Format(league.TermsTime) }),
-		change(func(f *league.TermsForm) { f.CheckIn = "200" }),
+	for _, f := range []deskleague.DeskForm{
+		change(func(f *league.TermsForm) { f.Set("places", "") }), change(func(f *league.TermsForm) { f.Set("places", "3"); f.Tick("waiting", false) }),
+		change(func(f *league.TermsForm) { f.Set("starts", c.Now().Add(-time.Hour).Format(league.TermsTime)) }),
+		change(func(f *league.TermsForm) { f.Set("starts", c.Now().AddDate(3, 0, 0).Format(league.TermsTime)) }),
+		change(func(f *league.TermsForm) { f.Set("check_in", "200") }),
 	} {
 		if err := c.AtDesk(ctx, ann, id, f); league.KindOf(err) != league.Invalid {
 			t.Errorf("%+v: %v", f.Terms, err)
 		}
 	}
 	c.must(c.StartTournament(ctx, ann, id))
-	c.desk(ann, id, change(func(f *league.TermsForm) { f.Profile, f.Places = "lg", "12" })) // nothing is over; the places stay
+	c.desk(ann, id, change(func(f *league.TermsForm) { f.Set("profile", "lg"); f.Set("places", "12") })) // nothing is over; the places stay
 	c.resigned(ann, id, 1)
-	football := change(func(f *league.TermsForm) { f.Profile = "football" })
+	football := change(func(f *league.TermsForm) { f.Set("profile", "football") })
 	c.refused(c.AtDesk(ctx, ann, id, football), league.Invalid, "A game is over already")
 	football.Terms.Sure = true
 	c.desk(ann, id, football)
@@ -519,7 +529,7 @@ func TestTwoDirectorsAtOnce(t *testing.T) {
 		people := c.signedUps("Ann", "Bob", "Cleo", "Dan")
 		id := c.opened(people[0], nil)
 		c.enter(id, people[2], people[3])
-		c.desk(people[0], id, office.DeskForm{Act: "appoint", Player: "Bob"})
+		c.desk(people[0], id, deskleague.DeskForm{Act: "appoint", Player: "Bob"})
 		for n := range 20 {
 			seen := c.tournament(id).Tournament.Last
 			var errs [2]error
@@ -528,7 +538,7 @@ func TestTwoDirectorsAtOnce(t *testing.T) {
 			for i := range errs {
 				all.Go(func() {
 					<-barrier
-					errs[i] = offices[i].AtDesk(context.Background(), people[i], id, office.DeskForm{Act: "announce", Seen: seen, Text: fmt.Sprint("Number ", n)})
+					errs[i] = offices[i].AtDesk(context.Background(), people[i], id, deskleague.DeskForm{Act: "announce", Seen: seen, Text: fmt.Sprint("Number ", n)})
 				})
 			}
 			close(barrier)
@@ -548,8 +558,8 @@ func TestTwoDirectorsAtOnce(t *testing.T) {
 		}
 		seen := c.tournament(id).Tournament.Last
 		c.must(c.LeaveTournament(t.Context(), people[3], id)) // what players do does not matter
-		c.desk(people[0], id, office.DeskForm{Act: "announce", Seen: seen, Text: "Hello"})
-		c.desk(people[0], id, office.DeskForm{Act: "announce", Seen: seen, Text: "Hello again"}) // nor what he did himself
+		c.desk(people[0], id, deskleague.DeskForm{Act: "announce", Seen: seen, Text: "Hello"})
+		c.desk(people[0], id, deskleague.DeskForm{Act: "announce", Seen: seen, Text: "Hello again"}) // nor what he did himself
 		c.recounted()
 	})
 }
@@ -567,15 +577,17 @@ func TestWhatIsStoredIsWhatTheLogSays(t *testing.T) { // R-CH-12
 			id := c.opened(people[0], func(t *league.TournamentTerms) {
 				t.Starts, t.CheckIn, t.Seeding = c.Now().Add(50*time.Hour), 50*time.Hour, []string{"", league.SeedRating, league.SeedHand}[r.IntN(3)]
 			})
-			acts := append(office.DeskActs(), "enter", "enter", "enter", "enter", "leave", "start", "strike", "play", "wait")
+			acts := append(deskleague.DeskActs(), "enter", "enter", "enter", "enter", "leave", "start", "strike", "play", "wait")
 			for range 60 {
 				p, q := people[r.IntN(len(people))], people[r.IntN(len(people))]
 				by := people[max(0, r.IntN(4)-2)]
 				log := c.tournament(id).Tournament.Log
 				act := acts[r.IntN(len(acts))]
-				f := office.DeskForm{Act: act, Player: p.ID, Other: q.ID, Text: "a reason", Round: []string{"1", "5", "never"}[r.IntN(3)], Event: 1 + r.IntN(len(log)),
-					Seeds: map[string]string{p.ID: "2", q.ID: "1"}, Terms: league.TermsFormOf(c.tournament(id).Tournament.TournamentTerms)}
-				f.Terms.Name = []string{"Spring Cup", "Summer Cup"}[r.IntN(2)]
+				f := deskleague.DeskForm{
+					Act: act, Player: p.ID, Other: q.ID, Text: "a reason", Round: []string{"1", "5", "never"}[r.IntN(3)], Event: 1 + r.IntN(len(log)),
+					Seeds: map[string]string{p.ID: "2", q.ID: "1"}, Terms: league.TermsFormOf(c.tournament(id).Tournament.TournamentTerms),
+				}
+				f.Terms.Set("name", []string{"Spring Cup", "Summer Cup"}[r.IntN(2)])
 				if slices.Contains([]string{"invite", "ban", "appoint"}, act) {
 					f.Player = p.Name
 				}

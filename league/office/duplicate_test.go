@@ -13,15 +13,18 @@ import (
 	"kickabout/engine/games"
 	"kickabout/league"
 	"kickabout/league/archive"
-	"kickabout/league/office"
+	deskleague "kickabout/league/desk"
+	playing "kickabout/league/play"
+	"kickabout/league/tournaments"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
 
 // twice proposes a tournament of a format in which both games of a pair have the same dice.
-func twice(format string, more ...func(*office.TournamentProposal)) func(*office.TournamentProposal) {
-	return func(p *office.TournamentProposal) {
-		p.Format, p.Places, p.Cycles, p.Duplicate = format, "8", "2", true
+func twice(format string, more ...func(*tournaments.TournamentProposal)) func(*tournaments.TournamentProposal) {
+	return func(p *tournaments.TournamentProposal) {
+		p.Format, p.Places, p.Cycles = format, "8", "2"
+		p.Tick("duplicate", true)
 		for _, change := range more {
 			change(p)
 		}
@@ -33,7 +36,7 @@ func twice(format string, more ...func(*office.TournamentProposal)) func(*office
 // their place says.
 func (c *club) twins(id string) (pairs [][2]string, alone []string) {
 	c.t.Helper()
-	matches, err := c.store.Fixtures(context.Background(), id)
+	matches, err := c.store.Fixtures(context.Background(), league.Site(), id)
 	c.must(err)
 	at := map[string]league.Match{}
 	for _, m := range matches {
@@ -61,14 +64,15 @@ func (c *club) twins(id string) (pairs [][2]string, alone []string) {
 }
 
 // Bots alone play a Swiss and a knock-out to their ends. After every few moves nobody could know a throw before
-// its time, and at the end all dice can be checked (M17).
+// its time, and at the end all dice can be checked.
 func TestATournamentWithDuplicateDiceIsPlayedToItsEnd(t *testing.T) { // R-UT-4, R-UT-5
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ann := c.member("Ann")
 		for _, format := range []string{"swiss", "knockout"} {
-			id := c.mustOpen(ann, twice(format, func(p *office.TournamentProposal) {
-				p.Rules, p.Playing, p.Rounds = "onetwofun/basic,goals=3", false, "2"
+			id := c.mustOpen(ann, twice(format, func(p *tournaments.TournamentProposal) {
+				p.Rules, p.Playing = "onetwofun/basic,goals=3", false
+				p.Set("rounds", "2")
 			})).ID
 			for _, bot := range []string{"bot:random", "bot:greedy", "bot:easy", "bot:medium"} {
 				c.must(c.InviteBot(t.Context(), ann, id, bot))
@@ -130,15 +134,22 @@ func TestDuplicateDiceTakeTwoGamesOfAPair(t *testing.T) {
 		format, cycles string
 		may            bool
 	}{
-		{"roundrobin", "1", false}, {"roundrobin", "2", true}, {"roundrobin", "3", false}, {"swiss", "1", false}, {"knockout", "1", false},
-		{"groups", "1", false}, {"simultaneous", "1", false}, {"teams", "1", true}, {"teams", "2", true},
+		{"roundrobin", "1", false},
+		{"roundrobin", "2", true},
+		{"roundrobin", "3", false},
+		{"swiss", "1", false},
+		{"knockout", "1", false},
+		{"groups", "1", false},
+		{"simultaneous", "1", false},
+		{"teams", "1", true},
+		{"teams", "2", true},
 	} {
-		terms, err := c.TournamentTerms(c.cup(twice(p.format, func(o *office.TournamentProposal) { o.Cycles = p.cycles })))
-		if p.may != (err == nil) || p.may != (league.Fields(err)["duplicate"] == "") || !terms.Duplicate {
+		terms, err := c.TournamentTerms(c.cup(twice(p.format, func(o *tournaments.TournamentProposal) { o.Cycles = p.cycles })))
+		if p.may != (err == nil) || p.may != (league.Fields(err)["duplicate"] == nil) || !terms.Duplicate {
 			t.Errorf("%s, %s: %v", p.format, p.cycles, err)
 		}
 	}
-	_, err := c.CreateTournament(t.Context(), ann, c.cup(func(p *office.TournamentProposal) { p.Duplicate = true }))
+	_, err := c.CreateTournament(t.Context(), ann, c.cup(func(p *tournaments.TournamentProposal) { p.Tick("duplicate", true) }))
 	c.refused(err, league.Invalid, "let each pair meet twice")
 	if id := c.mustOpen(ann, twice("roundrobin")).ID; !strings.Contains(c.logText(id), ",duplicate ") {
 		t.Errorf("the log says %s", c.logText(id))
@@ -177,7 +188,7 @@ func (c *club) waits(id string, r *rand.Rand) {
 		if side == engine.NoSide {
 			break
 		}
-		_, err := c.Play(c.t.Context(), v.Match.Seats[v.Record.SeatOf(side)].Player, office.Turn{Match: id, Seen: v.Record.Seq, Move: v.Record.Position.Random(r), Arrived: c.clock()})
+		_, err := c.Play(c.t.Context(), v.Match.Seats[v.Record.SeatOf(side)].Player, playing.Turn{Match: id, Seen: v.Record.Seq, Move: v.Record.Position.Random(r), Arrived: c.clock()})
 		c.must(err)
 	}
 	if m, _ := c.stored(id); !m.State.Held {
@@ -210,7 +221,7 @@ func TestASubstituteBeginsBothGamesOfAPairAnew(t *testing.T) { // R-CH-10
 		before := c.pairsOf(id, dan)
 		c.waits(before[0][0], rand.New(rand.NewPCG(5, 5)))
 		c.wait(time.Hour)
-		c.desk(ann, id, office.DeskForm{Act: "substitute", Player: eve.ID, Other: dan.ID, Text: "is ill"})
+		c.desk(ann, id, deskleague.DeskForm{Act: "substitute", Player: eve.ID, Other: dan.ID, Text: "is ill"})
 		after := c.pairsOf(id, eve)
 		if len(before) != 3 || len(after) != 3 || len(c.pairsOf(id, dan)) != 0 {
 			t.Fatalf("Dan had %d pairs, Eve has %d, Dan still %d", len(before), len(after), len(c.pairsOf(id, dan)))
@@ -235,7 +246,7 @@ func TestWhenAStrikeIsUndoneAPairGoesOnIfItEndedByThat(t *testing.T) { // R-UT-7
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo")
 		ann, bob := people[0], people[1]
-		id := c.started(people, twice("roundrobin", func(p *office.TournamentProposal) { p.Places = "3" }))
+		id := c.started(people, twice("roundrobin", func(p *tournaments.TournamentProposal) { p.Places = "3" }))
 		his := c.pairsOf(id, bob)
 		r := rand.New(rand.NewPCG(7, 1))
 		c.waits(his[0][0], r)
@@ -255,7 +266,7 @@ func TestWhenAStrikeIsUndoneAPairGoesOnIfItEndedByThat(t *testing.T) { // R-UT-7
 			}
 		}
 		c.wait(time.Hour)
-		c.desk(ann, id, office.DeskForm{Act: "undo", Event: c.eventOf(id, league.ActStruck), Text: "a mistake"})
+		c.desk(ann, id, deskleague.DeskForm{Act: "undo", Event: c.eventOf(id, league.ActStruck), Text: "a mistake"})
 		pairs, alone := c.twins(id)
 		if len(pairs) != 4 || len(alone) != 1 || !strings.HasSuffix(alone[0], ".2") {
 			t.Errorf("there are %d pairs, and alone are %v", len(pairs), alone)
@@ -281,7 +292,7 @@ func TestAPauseIsOverForAGameThatWaitedInIt(t *testing.T) { // R-UT-7
 		c.waits(pair[0], r)
 		c.waits(other[0], r)
 		c.wait(time.Hour)
-		c.desk(people[0], id, office.DeskForm{Act: "pause", Text: "a flood"})
+		c.desk(people[0], id, deskleague.DeskForm{Act: "pause", Text: "a flood"})
 		c.must(c.Advance(t.Context()))
 		c.must(c.Advance(t.Context()))
 		c.waits(other[1], r) // who wants to play may
@@ -290,7 +301,7 @@ func TestAPauseIsOverForAGameThatWaitedInIt(t *testing.T) { // R-UT-7
 		}
 		c.wait(30 * 24 * time.Hour)
 		c.must(c.Sweep(t.Context()))
-		c.desk(people[0], id, office.DeskForm{Act: "resume"})
+		c.desk(people[0], id, deskleague.DeskForm{Act: "resume"})
 		c.must(c.Advance(t.Context()))
 		if m, _ := c.stored(pair[0]); !m.State.Held || !m.State.Deadline.Equal(league.NoDeadline) {
 			t.Fatalf("after the pause it is %+v", m.State)
@@ -310,7 +321,7 @@ func TestATournamentWithDuplicateDiceThatIsKilledGoesOn(t *testing.T) {
 		r := rand.New(rand.NewPCG(22, 5))
 		m := &mortal{Store: open(), life: -1}
 		c := newClub(t, m)
-		id := c.started(c.members("Ann", "Bob", "Cleo", "Dan"), twice("swiss", func(p *office.TournamentProposal) { p.Rounds = "3" }))
+		id := c.started(c.members("Ann", "Bob", "Cleo", "Dan"), twice("swiss", func(p *tournaments.TournamentProposal) { p.Set("rounds", "3") }))
 		kills := m.playedKilled(c, id, r)
 		pairs, alone := c.twins(id)
 		if kills == 0 || len(pairs) != 6 || len(alone) != 0 || c.tournament(id).Tournament.State != league.Finished {
@@ -325,7 +336,7 @@ func TestATournamentWithDuplicateDiceMovesToAnotherSite(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo")
-		id := c.started(people, twice("roundrobin", func(p *office.TournamentProposal) { p.Places = "3" }))
+		id := c.started(people, twice("roundrobin", func(p *tournaments.TournamentProposal) { p.Places = "3" }))
 		pair := c.pairsOf(id, people[0])[0]
 		r := rand.New(rand.NewPCG(11, 1))
 		c.waits(pair[0], r)
@@ -333,7 +344,7 @@ func TestATournamentWithDuplicateDiceMovesToAnotherSite(t *testing.T) {
 			return c.Export(ctx, w, archive.Scope{Holds: archive.Site, Secrets: true})
 		})
 		c.taken(func(ctx context.Context, w io.Writer) error {
-			return c.ExportTournament(ctx, people[1], id, "", w)
+			return c.ExportTournament(ctx, league.Of(people[1]), id, "", w)
 		})
 		for old, with := range map[string]string{`"fixture":"c1/r1/b1"`: `"fixture":"c1/r9/b1"`, `"tournament":"` + id: `"tournament":"x` + id} {
 			if _, err := archive.Verify(strings.NewReader(strings.Replace(file, old, with, 1)), games.ByID); err == nil || !strings.Contains(err.Error(), "is expected to be") {
@@ -369,7 +380,7 @@ func TestARulingInOneGameOfAPairLetsTheOtherGoOn(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo", "Dan", "Eve")
-		id := c.mustOpen(people[4], twice("knockout", func(p *office.TournamentProposal) { p.Playing = false })).ID
+		id := c.mustOpen(people[4], twice("knockout", func(p *tournaments.TournamentProposal) { p.Playing = false })).ID
 		c.enter(id, people[:4]...)
 		c.must(c.StartTournament(t.Context(), people[4], id))
 		r := rand.New(rand.NewPCG(12, 1))
@@ -395,7 +406,7 @@ func TestARulingInOneGameOfAPairLetsTheOtherGoOn(t *testing.T) {
 func TestOnTheLastDayOfARoundAGameThatWaitsIsAdjudicated(t *testing.T) { // R-UT-4, R-CH-9
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
-		id := c.started(c.members("Ann", "Bob", "Cleo", "Dan"), twice("knockout", func(p *office.TournamentProposal) { p.RoundDays, p.Control = "10", "lg" }))
+		id := c.started(c.members("Ann", "Bob", "Cleo", "Dan"), twice("knockout", func(p *tournaments.TournamentProposal) { p.Control = "lg"; p.Set("round_days", "10") }))
 		pairs, _ := c.twins(id)
 		r := rand.New(rand.NewPCG(13, 1))
 		c.waits(pairs[0][0], r)
@@ -424,7 +435,7 @@ func TestAReserveTakesOverBothGamesOfAPair(t *testing.T) { // R-TE-3
 		_, err := c.Resign(t.Context(), people[1], his[0][0], c.clock())
 		c.must(err)
 		c.waits(his[1][0], r)
-		c.team(people[0], id, office.TeamForm{Act: "field", Player: people[4].ID, Board: "2", Text: "is ill"})
+		c.team(people[0], id, tournaments.TeamForm{Act: "field", Player: people[4].ID, Board: "2", Text: "is ill"})
 		c.must(c.Advance(t.Context()))
 		if left := c.pairsOf(id, people[1]); len(left) != 0 {
 			t.Errorf("he still plays %v", left)

@@ -2,20 +2,35 @@ package office
 
 import (
 	"context"
+	"errors"
 
 	"kickabout/league"
 )
 
-// ChronicleOf is what a series is told of a competition.
-func (o *Office) ChronicleOf(ctx context.Context, c league.Competition) (league.Chronicle, error) {
-	return o.chronicle(ctx, c)
+// SeriesStateOf is what a series is told of a competition.
+func (o *Office) SeriesStateOf(ctx context.Context, c league.Competition) (league.SeriesState, error) {
+	return o.editions.SeriesState(ctx, c)
 }
 
-// KeepForecasts looks at so many states of groups, and returns of how many the odds are kept.
-func KeepForecasts(n int) int {
-	var k forecasts
-	for i := range n {
-		k.at(groupState{byte(i), byte(i >> 8)})
+// Raised takes the facts that this process is still to look after.
+func (o *Office) Raised() (facts []league.Fact) {
+	for {
+		f, ok, _ := o.Core.Raised.Take()
+		if !ok {
+			return facts
+		}
+		o.Core.Raised.Leave(f)
+		facts = append(facts, f)
 	}
-	return len(k.of)
+}
+
+// LookAfter looks after a fact, Handle only has its handlers do so.
+func (o *Office) LookAfter(ctx context.Context, f league.Fact) error { return o.lookAfter(ctx, f) }
+
+func (o *Office) Handle(ctx context.Context, f league.Fact) error {
+	var problems []error
+	for _, h := range o.handlers()[f.Kind] {
+		problems = append(problems, h(ctx, f.Subject, f.Part))
+	}
+	return errors.Join(problems...)
 }

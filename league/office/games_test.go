@@ -1,6 +1,7 @@
 package office_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"strconv"
 	"strings"
@@ -9,7 +10,8 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/games"
 	"kickabout/league"
-	"kickabout/league/office"
+	playing "kickabout/league/play"
+	"kickabout/league/tournaments"
 )
 
 // everyRules lists each variant of each game with the last value of every option: the
@@ -31,7 +33,9 @@ func everyRules(t *testing.T) (all []string) {
 func TestATournamentOfEveryGameIsPlayedToItsEnd(t *testing.T) {
 	each(t, func(t *testing.T, c *club, ann, _ league.Player) {
 		for _, rules := range everyRules(t) {
-			cup := c.mustOpen(ann, func(p *office.TournamentProposal) { p.Rules, p.Places, p.Start = rules, "3", office.StartFull })
+			cup := c.mustOpen(ann, func(p *tournaments.TournamentProposal) {
+				p.Rules, p.Places, p.Start = rules, "3", tournaments.StartFull
+			})
 			for _, bot := range []string{"bot:random", "bot:greedy"} {
 				c.must(c.InviteBot(t.Context(), ann, cup.ID, bot))
 			}
@@ -61,7 +65,7 @@ func TestEveryGameIsOfferedAcceptedAndPlayed(t *testing.T) {
 	each(t, func(t *testing.T, c *club, ann, bob league.Player) {
 		r := rand.New(rand.NewPCG(8, 8))
 		for _, rules := range everyRules(t) {
-			offer := c.mustPropose(ann, func(p *office.Proposal) { p.Rules = rules })
+			offer := c.mustPropose(ann, func(p *playing.Proposal) { p.Rules = rules })
 			m, err := c.accept(bob, offer.ID)
 			if err != nil {
 				t.Fatal(err)
@@ -76,7 +80,7 @@ func TestEveryGameIsOfferedAcceptedAndPlayed(t *testing.T) {
 			for range 6 {
 				v := c.mustMatch(m.ID)
 				if mover, ok := v.Match.Mover(); ok {
-					_, err := c.Play(t.Context(), mover, office.Turn{Match: m.ID, Seen: v.Record.Seq, Move: v.Record.Position.Random(r), Arrived: c.Now()})
+					_, err := c.Play(t.Context(), mover, playing.Turn{Match: m.ID, Seen: v.Record.Seq, Move: v.Record.Position.Random(r), Arrived: c.Now()})
 					c.must(err)
 				}
 			}
@@ -88,7 +92,7 @@ func TestBotsAnswerInEveryGame(t *testing.T) {
 	each(t, func(t *testing.T, c *club, _, _ league.Player) {
 		for _, rules := range everyRules(t) {
 			for _, bot := range []string{"bot:random", "bot:greedy"} {
-				m, err := c.begin(c.guest(), func(p *office.Proposal) { p.Rules, p.Opponent, p.Kickoff = rules, bot, league.KickoffYou })
+				m, err := c.begin(c.guest(), func(p *playing.Proposal) { p.Rules, p.Opponent, p.Kickoff = rules, bot, league.KickoffYou })
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -120,7 +124,7 @@ func TestRulesAreReadAsFormsWriteThem(t *testing.T) {
 		} {
 			_, _, err := c.Rules(typed)
 			fields := league.Fields(err)
-			if len(fields) != min(1, len(want[0])) || want[0] != "" && !strings.Contains(fields[want[0]], want[1]) {
+			if len(fields) != min(1, len(want[0])) || want[0] != "" && !strings.Contains(fmt.Sprint(fields[want[0]]), want[1]) {
 				t.Errorf("%q is refused by %v, want %v", typed, fields, want)
 			}
 		}

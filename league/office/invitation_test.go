@@ -7,13 +7,14 @@ import (
 	"testing"
 
 	"kickabout/league"
-	"kickabout/league/office"
+	offering "kickabout/league/offers"
+	playing "kickabout/league/play"
 )
 
 // linked makes an invitation by a link and returns the link.
-func (c *club) linked(p league.Player, change func(*office.Proposal)) (league.Offer, string) {
+func (c *club) linked(p league.Player, change func(*playing.Proposal)) (league.Offer, string) {
 	c.t.Helper()
-	offer := c.mustPropose(p, func(p *office.Proposal) {
+	offer := c.mustPropose(p, func(p *playing.Proposal) {
 		p.Link = true
 		if change != nil {
 			change(p)
@@ -105,8 +106,8 @@ func TestAGuestPlaysByALinkUnlessItIsRated(t *testing.T) {
 }
 
 // counter answers an invitation; the terms are other ones unless change makes them the same.
-func (c *club) counter(p league.Player, id string, change func(*office.Proposal)) (league.Offer, error) {
-	proposal := office.Proposal{Reservation: c.Reserve().ID, Rules: "streetsoccer/board", Kickoff: league.KickoffLot, Control: "fast", Message: "rather so", Contribution: "luck of " + p.Name}
+func (c *club) counter(p league.Player, id string, change func(*playing.Proposal)) (league.Offer, error) {
+	proposal := playing.Proposal{Reservation: c.Reserve().ID, Rules: "streetsoccer/board", Kickoff: league.KickoffLot, Control: "fast", Message: "rather so", Contribution: "luck of " + p.Name}
 	if change != nil {
 		change(&proposal)
 	}
@@ -120,7 +121,7 @@ func TestACounterOfferTurnsTheInvitationAround(t *testing.T) {
 		var back league.Offer
 		for range 2 { // a double click
 			var err error
-			back, err = c.counter(bob, offer.ID, func(p *office.Proposal) {
+			back, err = c.counter(bob, offer.ID, func(p *playing.Proposal) {
 				p.Reservation, p.Legs, p.Slots, p.To, p.Opponent = reservation.ID, "2", "5", "1600", "Nobody"
 			})
 			c.must(err)
@@ -160,17 +161,17 @@ func TestWhoMayAnswerWithOtherTerms(t *testing.T) {
 		refused(t, err, league.NotFound, "There is no such offer.")
 		_, err = c.counter(bob, seat.ID, nil)
 		refused(t, err, league.Forbidden, "Only the player who is invited can propose other terms.")
-		_, err = c.counter(bob, offer.ID, func(p *office.Proposal) {
-			terms := office.Terms(offer)
+		_, err = c.counter(bob, offer.ID, func(p *playing.Proposal) {
+			terms := offering.Terms(offer)
 			p.Rules, p.Kickoff, p.Control = terms.Rules, terms.Kickoff, terms.Control
 		})
 		refused(t, err, league.Invalid, "These are the terms that Ann proposes.")
-		_, err = c.counter(bob, offer.ID, func(p *office.Proposal) { p.Control = "never" })
-		if league.Fields(err)["control"] == "" {
+		_, err = c.counter(bob, offer.ID, func(p *playing.Proposal) { p.Control = "never" })
+		if league.Fields(err)["control"] == nil {
 			t.Errorf("a clock that there is not: %v", err)
 		}
 		used := c.mustPropose(bob, nil)
-		_, err = c.counter(bob, offer.ID, func(p *office.Proposal) { p.Reservation = used.ID })
+		_, err = c.counter(bob, offer.ID, func(p *playing.Proposal) { p.Reservation = used.ID })
 		refused(t, err, league.Stale, "already begun")
 		c.must(c.Block(t.Context(), ann, bob))
 		_, err = c.counter(bob, offer.ID, nil)
@@ -182,7 +183,7 @@ func TestWhoMayAnswerWithOtherTerms(t *testing.T) {
 		two := []league.Player{bob, ann}
 		clocks := []string{"fast", "slow"}
 		for turn := range league.MostTurns {
-			if offer, err = c.counter(two[turn%2], offer.ID, func(p *office.Proposal) { p.Control = clocks[turn%2] }); err != nil || offer.Turn != turn+1 {
+			if offer, err = c.counter(two[turn%2], offer.ID, func(p *playing.Proposal) { p.Control = clocks[turn%2] }); err != nil || offer.Turn != turn+1 {
 				t.Fatalf("turn %d: %d, %v", turn, offer.Turn, err)
 			}
 		}
@@ -198,7 +199,7 @@ func TestWhoDeclinesMaySayWhy(t *testing.T) {
 	each(t, func(t *testing.T, c *club, ann, bob league.Player) {
 		offer := c.mustPropose(ann, to("Bob"))
 		_, err := c.Decline(t.Context(), bob, offer.ID, strings.Repeat("x", 201))
-		if league.Fields(err)["answer"] == "" {
+		if league.Fields(err)["answer"] == nil {
 			t.Errorf("too long: %v", err)
 		}
 		for _, text := range []string{"  not this week  ", "something else"} { // a double click changes nothing

@@ -14,17 +14,20 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
-	"kickabout/league/office"
+	deskleague "kickabout/league/desk"
+	"kickabout/league/tournaments"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
 
 // knockOut proposes a knock-out of eight places.
-func knockOut(p *office.TournamentProposal) { p.Format, p.Places, p.Cycles = "knockout", "8", "2" }
+func knockOut(p *tournaments.TournamentProposal) { p.Format, p.Places, p.Cycles = "knockout", "8", "2" }
 
 // twoStages proposes groups of three and a knock-out of two from each.
-func twoStages(p *office.TournamentProposal) {
-	p.Format, p.Places, p.Cycles, p.GroupSize, p.Through = "groups", "8", "1", "3", "2"
+func twoStages(p *tournaments.TournamentProposal) {
+	p.Format, p.Places, p.Cycles = "groups", "8", "1"
+	p.Set("group_size", "3")
+	p.Set("through", "2")
 }
 
 // bySeed lets the worse seed give up all that is being played, and says whether there was
@@ -125,7 +128,7 @@ func TestTheThirdPlaceIsPlayedWhileTheFinalIs(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		for name, of := range map[string]struct {
-			format         func(*office.TournamentProposal)
+			format         func(*tournaments.TournamentProposal)
 			people         []string
 			third, matches int
 			keys           string
@@ -133,9 +136,9 @@ func TestTheThirdPlaceIsPlayedWhileTheFinalIs(t *testing.T) {
 			"two legs":   {knockOut, []string{"Ann", "Bob", "Cleo", "Dan", "Eve", "Fay"}, 2, 12, "r3/t1/b1 r3/t1/b2 r3/t2/b1 r3/t2/b2"},
 			"two stages": {twoStages, []string{"Gus", "Hal", "Ida", "Jon", "Kim", "Lou"}, 1, 6 + 4, "s2/r2/t1/b1 s2/r2/t2/b1"},
 		} {
-			id := c.started(c.members(of.people...), func(p *office.TournamentProposal) {
+			id := c.started(c.members(of.people...), func(p *tournaments.TournamentProposal) {
 				of.format(p)
-				p.ThirdPlace = true
+				p.Tick("third_place", true)
 			})
 			for !strings.Contains(c.fixtures(id), of.keys) {
 				c.again(id)
@@ -182,16 +185,16 @@ func TestTheThirdPlaceIsPlayedWhileTheFinalIs(t *testing.T) {
 func TestTheDeskFixesBeforeTheStartWhetherAThirdPlaceIsPlayedFor(t *testing.T) { // R-UT-7
 	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
 	people := c.members("Ann", "Bob", "Cleo", "Dan")
-	id := c.mustOpen(people[0], func(p *office.TournamentProposal) {
+	id := c.mustOpen(people[0], func(p *tournaments.TournamentProposal) {
 		knockOut(p)
-		p.Places, p.Start = "4", office.StartOrganiser
+		p.Places, p.Start = "4", tournaments.StartOrganiser
 	}).ID
 	for _, p := range people[1:] {
 		c.must(c.EnterTournament(t.Context(), p, id))
 	}
 	say := func(third bool) {
-		form := office.DeskForm{Act: "change", Terms: league.TermsFormOf(c.tournament(id).Tournament.TournamentTerms)}
-		form.Terms.ThirdPlace = third
+		form := deskleague.DeskForm{Act: "change", Terms: league.TermsFormOf(c.tournament(id).Tournament.TournamentTerms)}
+		form.Terms.Tick("third_place", third)
 		c.desk(people[0], id, form)
 	}
 	for _, third := range []bool{true, false, true} {
@@ -203,7 +206,7 @@ func TestTheDeskFixesBeforeTheStartWhetherAThirdPlaceIsPlayedFor(t *testing.T) {
 	if say(false); !c.tournament(id).Tournament.ThirdPlace || c.tournament(id).Bracket.Third == nil {
 		t.Error("it changes after the start")
 	}
-	other := c.mustOpen(people[0], func(p *office.TournamentProposal) { p.ThirdPlace = true })
+	other := c.mustOpen(people[0], func(p *tournaments.TournamentProposal) { p.Tick("third_place", true) })
 	if other.ThirdPlace {
 		t.Error("a format without semi-finals has a third place to play for")
 	}
@@ -267,9 +270,10 @@ func TestWhoStaysWhenAllOthersLeaveWins(t *testing.T) {
 func TestOnTheLastDayOfARoundWhatRunsIsAdjudicated(t *testing.T) { // R-UT-4, R-CH-9
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
-		id := c.started(c.members("Ann", "Bob", "Cleo", "Dan"), func(p *office.TournamentProposal) {
+		id := c.started(c.members("Ann", "Bob", "Cleo", "Dan"), func(p *tournaments.TournamentProposal) {
 			knockOut(p)
-			p.RoundDays, p.Control = "1", "lg"
+			p.Control = "lg"
+			p.Set("round_days", "1")
 		})
 		c.wait(24*time.Hour - time.Second)
 		c.again(id)
@@ -354,22 +358,22 @@ func TestGroupsAndKnockOutArePlayedToTheirEnd(t *testing.T) { // R-UT-3, R-UT-4
 func TestTheTermsOfStagesAreChecked(t *testing.T) {
 	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
 	ann := c.member("Ann")
-	for field, wrong := range map[string]func(*office.TournamentProposal){
-		"group_size": func(p *office.TournamentProposal) { p.GroupSize = "2" },
-		"through":    func(p *office.TournamentProposal) { p.Through = "5" },
-		"round_days": func(p *office.TournamentProposal) { p.RoundDays = "4x" },
+	for field, wrong := range map[string]func(*tournaments.TournamentProposal){
+		"group_size": func(p *tournaments.TournamentProposal) { p.Set("group_size", "2") },
+		"through":    func(p *tournaments.TournamentProposal) { p.Set("through", "5") },
+		"round_days": func(p *tournaments.TournamentProposal) { p.Set("round_days", "4x") },
 	} {
-		_, err := c.CreateTournament(t.Context(), ann, c.cup(func(p *office.TournamentProposal) {
+		_, err := c.CreateTournament(t.Context(), ann, c.cup(func(p *tournaments.TournamentProposal) {
 			twoStages(p)
 			wrong(p)
 		}))
-		if got := league.Fields(err); len(got) != 1 || got[field] == "" {
+		if got := league.Fields(err); len(got) != 1 || got[field] == nil {
 			t.Errorf("%s: %v", field, err)
 		}
 	}
-	cup := c.mustOpen(ann, func(p *office.TournamentProposal) {
+	cup := c.mustOpen(ann, func(p *tournaments.TournamentProposal) {
 		twoStages(p)
-		p.RoundDays = "45"
+		p.Set("round_days", "45")
 	})
 	if cup.GroupSize != 3 || cup.Through != 2 || cup.RoundDays != 45 {
 		t.Errorf("opened with %+v", cup.TournamentTerms)
@@ -404,7 +408,7 @@ func TestAKnockOutThatIsKilledAndRepeatedGoesOn(t *testing.T) {
 }
 
 // newClubAt is a process that starts anew.
-func newClubAt(c *club, s office.Store) *club {
+func newClubAt(c *club, s Store) *club {
 	again := newClub(c.t, s)
 	again.setTime(c.clock())
 	return again

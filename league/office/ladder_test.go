@@ -11,7 +11,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
-	"kickabout/league/office"
+	"kickabout/league/series"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -22,11 +22,11 @@ var street = league.Competition{Format: "ladder", Game: "streetsoccer", Variant:
 // themselves.
 func (c *club) ladderOf(names ...string) []league.Player {
 	c.t.Helper()
-	c.must(c.Compete(c.t.Context()))
+	c.must(c.AdvanceCompetitions(c.t.Context()))
 	people := c.members(names...)
 	for _, p := range people {
 		c.must(c.EnterTournament(c.t.Context(), p, c.ladder(league.Player{}).Tournament.ID))
-		c.must(c.SetLadder(c.t.Context(), p, street, office.LadderManual))
+		c.must(c.SetLadder(c.t.Context(), p, street, series.LadderManual))
 	}
 	return people
 }
@@ -102,7 +102,7 @@ func TestALadderIsClimbedByChallenges(t *testing.T) {
 		c.recounted()
 		before := c.ladder(ann).Tournament.Last
 		for range 2 {
-			c.must(c.Compete(t.Context()))
+			c.must(c.AdvanceCompetitions(t.Context()))
 		}
 		if got := c.ladder(ann).Tournament.Last; got != before {
 			t.Errorf("two further runs wrote %d events", got-before)
@@ -114,9 +114,9 @@ func TestTheMatcherBeginsMatchesForThoseWhoLetItChoose(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.ladderOf("Ann", "Bob", "Cleo")
-		c.must(c.SetLadder(t.Context(), people[2], street, office.LadderAutomatic))
-		c.must(c.Compete(t.Context()))
-		c.must(c.Compete(t.Context()))
+		c.must(c.SetLadder(t.Context(), people[2], street, series.LadderAutomatic))
+		c.must(c.AdvanceCompetitions(t.Context()))
+		c.must(c.AdvanceCompetitions(t.Context()))
 		v := c.ladder(people[2])
 		if len(v.Running) != 1 || v.Running[0].Opponent.ID != people[0].ID || v.Running[0].Challenger.ID != people[2].ID {
 			t.Errorf("begun: %+v", v.Running)
@@ -153,7 +153,7 @@ func TestWhoLeavesALadderPlaysHisMatchesFirst(t *testing.T) { // R-LA-9, R-LA-6
 		if got := c.places(); got != "Bob Cleo" {
 			t.Errorf("left: %s", got)
 		}
-		c.refused(c.SetLadder(t.Context(), ann, street, office.LadderManual), league.Stale, "not on this ladder")
+		c.refused(c.SetLadder(t.Context(), ann, street, series.LadderManual), league.Stale, "not on this ladder")
 		c.must(c.LeaveTournament(t.Context(), bob, id)) // has no match: at once
 		c.must(c.EnterTournament(t.Context(), bob, id))
 		if got := c.places(); got != "Cleo Bob" {
@@ -167,22 +167,22 @@ func TestAPlaceIsHeldForThirtyDaysAYear(t *testing.T) { // R-LA-10
 	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
 	people := c.ladderOf("Ann", "Bob")
 	ann, bob := people[0], people[1]
-	c.must(c.SetLadder(t.Context(), ann, street, office.LadderHold))
-	c.must(c.SetLadder(t.Context(), ann, street, office.LadderHold))
+	c.must(c.SetLadder(t.Context(), ann, street, series.LadderHold))
+	c.must(c.SetLadder(t.Context(), ann, street, series.LadderHold))
 	_, err := c.Challenge(t.Context(), bob, street, ann.ID)
 	c.refused(err, league.Stale, "away")
 	c.wait(10 * 24 * time.Hour)
-	c.must(c.SetLadder(t.Context(), ann, street, office.LadderResume))
+	c.must(c.SetLadder(t.Context(), ann, street, series.LadderResume))
 	if got := c.ladder(ann).Me; got.HoldLeft != 20*24*time.Hour || !got.Hold.IsZero() {
 		t.Errorf("after ten days: %+v", got)
 	}
-	c.must(c.SetLadder(t.Context(), ann, street, office.LadderHold))
+	c.must(c.SetLadder(t.Context(), ann, street, series.LadderHold))
 	c.wait(21 * 24 * time.Hour)
-	c.must(c.Compete(t.Context()))
+	c.must(c.AdvanceCompetitions(t.Context()))
 	if got := c.ladder(ann).Me; got.HoldLeft != 0 || !got.Hold.IsZero() {
 		t.Errorf("after thirty: %+v", got)
 	}
-	c.refused(c.SetLadder(t.Context(), ann, street, office.LadderHold), league.Forbidden, "30 days")
+	c.refused(c.SetLadder(t.Context(), ann, street, series.LadderHold), league.Forbidden, "30 days")
 	c.refused(c.SetLadder(t.Context(), ann, street, "sleep"), league.Invalid, "one of the settings")
 	c.recounted()
 }
@@ -240,8 +240,8 @@ func TestResultsInTheSameSecondCountOnceEach(t *testing.T) {
 			})
 		}
 		wait.Wait()
-		c.must(c.Compete(t.Context()))
-		log, err := c.store.TournamentLog(t.Context(), c.ladder(league.Player{}).Tournament.ID, 0, 1000)
+		c.must(c.AdvanceCompetitions(t.Context()))
+		log, err := c.store.TournamentLog(t.Context(), league.Site(), c.ladder(league.Player{}).Tournament.ID, 0, 1000)
 		c.must(err)
 		counted := map[string]int{}
 		for _, d := range log {
@@ -294,7 +294,7 @@ func TestTheHistoryOfALadderIsTold(t *testing.T) { // R-LA-12
 		if len(v.Reigns) != 3 || v.Reigns[0].Player.Name != "Bob" || v.Reigns[1].Player.Name != "Ann" || v.Reigns[1].Length != 10*24*time.Hour || !v.Reigns[2].To.IsZero() {
 			t.Errorf("on top: %+v", v.Reigns)
 		}
-		path, err := c.LadderPath(t.Context(), street, ann.ID)
+		path, err := c.LadderPath(t.Context(), league.Site(), street, ann.ID)
 		c.must(err)
 		var places []int
 		for _, s := range path.Steps {
@@ -303,16 +303,16 @@ func TestTheHistoryOfALadderIsTold(t *testing.T) { // R-LA-12
 		if fmt.Sprint(places) != "[1 2 3]" || path.Player.Name != "Ann" || path.Players != 3 {
 			t.Errorf("Ann went %v, %+v", places, path)
 		}
-		may, err := c.LadderMonth(t.Context(), street, time.Date(2026, 5, 17, 1, 2, 3, 0, time.UTC))
+		may, err := c.LadderMonth(t.Context(), league.Site(), street, time.Date(2026, 5, 17, 1, 2, 3, 0, time.UTC))
 		c.must(err)
 		if len(may.Players) != 3 || may.Players[0].Name != "Bob" || may.Players[2].Name != "Cleo" {
 			t.Errorf("May ended with %+v", may.Players)
 		}
 		for _, month := range []time.Time{time.Date(2026, 7, 1, 0, 0, 0, 0, time.UTC), time.Date(2026, 4, 30, 0, 0, 0, 0, time.UTC)} {
-			_, err = c.LadderMonth(t.Context(), street, month)
+			_, err = c.LadderMonth(t.Context(), league.Site(), street, month)
 			c.refused(err, league.NotFound, "no table of this month")
 		}
-		_, err = c.LadderPath(t.Context(), street, c.member("Zoe").ID)
+		_, err = c.LadderPath(t.Context(), league.Site(), street, c.member("Zoe").ID)
 		c.refused(err, league.NotFound, "never been")
 	})
 }
@@ -341,7 +341,7 @@ func BenchmarkLadder(b *testing.B) {
 	storetest.Bench(b, func(b *testing.B, d storetest.Database) {
 		s := storetest.Open(b, d)
 		c := newClub(b, s)
-		c.must(c.Compete(b.Context()))
+		c.must(c.AdvanceCompetitions(b.Context()))
 		var names []string
 		for i := range 1000 {
 			names = append(names, fmt.Sprintf("p%04d", i))
@@ -366,7 +366,7 @@ func BenchmarkLadder(b *testing.B) {
 		}
 		c.must(s.AppendTournament(b.Context(), p))
 		c.must(c.Rate(b.Context()))
-		c.must(c.Compete(b.Context()))
+		c.must(c.AdvanceCompetitions(b.Context()))
 		storetest.Analyze(b, d)
 		v := c.ladder(people[500])
 		b.Run("page", func(b *testing.B) {
@@ -377,7 +377,7 @@ func BenchmarkLadder(b *testing.B) {
 		b.Run("history read anew", func(b *testing.B) {
 			for b.Loop() {
 				fresh := newClub(b, s)
-				_, err := fresh.LadderPath(b.Context(), street, people[500].ID)
+				_, err := fresh.LadderPath(b.Context(), league.Site(), street, people[500].ID)
 				fresh.must(err)
 			}
 		})
@@ -387,7 +387,7 @@ func BenchmarkLadder(b *testing.B) {
 				if next == len(v.Running) {
 					b.StopTimer()
 					c.wait(15 * 24 * time.Hour)
-					c.must(c.Compete(b.Context()))
+					c.must(c.AdvanceCompetitions(b.Context()))
 					v, next = c.ladder(people[500]), 0
 					b.StartTimer()
 				}

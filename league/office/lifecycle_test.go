@@ -9,7 +9,7 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/dice"
 	"kickabout/league"
-	"kickabout/league/office"
+	deskleague "kickabout/league/desk"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -62,7 +62,7 @@ func TestATournamentStartsOnItsDay(t *testing.T) { // R-UT-1, R-JB-1
 		c.must(c.CheckIn(ctx, bob, id))
 		c.must(c.CheckIn(ctx, bob, id))
 		c.refused(c.CheckIn(ctx, fay, id), league.Stale, "You are not in")
-		c.desk(ann, id, office.DeskForm{Act: "check-in", Player: eve.ID})
+		c.desk(ann, id, deskleague.DeskForm{Act: "check-in", Player: eve.ID})
 		c.must(c.InviteBot(ctx, ann, id, "bot:random")) // the sixth, who is there
 		c.wait(7 * time.Hour)                           // the site was down for an hour
 		run()
@@ -134,7 +134,7 @@ func TestTheSeedsAreAsTheTermsSay(t *testing.T) { // R-UT-2, R-FD-6
 		id := c.opened(people[0], func(t *league.TournamentTerms) { t.Seeding = seeding })
 		c.enter(id, people...)
 		if seeding == league.SeedHand {
-			c.desk(people[0], id, office.DeskForm{Act: "seed", Seeds: map[string]string{people[2].ID: "1", people[0].ID: "7"}})
+			c.desk(people[0], id, deskleague.DeskForm{Act: "seed", Seeds: map[string]string{people[2].ID: "1", people[0].ID: "7"}})
 		}
 		c.must(c.StartTournament(t.Context(), people[0], id))
 		v := c.tournament(id)
@@ -170,7 +170,7 @@ func TestWhoDirectsIsToldThatTooFewHaveEntered(t *testing.T) { // R-UT-1
 		c.enter(few, people[1], people[2])
 		c.enter(started, people[1], people[2])
 		c.enter(enough, people[1:4]...)
-		c.desk(people[0], few, office.DeskForm{Act: "appoint", Player: "Eve"})
+		c.desk(people[0], few, deskleague.DeskForm{Act: "appoint", Player: "Eve"})
 		c.wait(48*time.Hour - time.Second)
 		c.must(c.Advance(t.Context()))
 		ann, bob, eve := c.told(people[0]), c.told(people[1]), c.told(people[4])

@@ -104,7 +104,7 @@ func TestTheOddsOfARunningGroup(t *testing.T) {
 	}
 	given := func(o *office.Office, id string) *odds.Group {
 		t.Helper()
-		v, err := o.Tournament(ctx, id)
+		v, err := o.Tournament(ctx, league.Site(), id)
 		c.must(err)
 		g, err := o.Odds(ctx, v.Tournament, v.Groups[0])
 		c.must(err)
@@ -162,11 +162,5 @@ func TestTheOddsOfARunningGroup(t *testing.T) {
 	}
 	if robot := given(c.Office, begun(true)); robot != nil {
 		t.Errorf("with a bot a group has odds: %+v", robot)
-	}
-}
-
-func TestTheOddsOfTheLatestStatesAreKept(t *testing.T) {
-	if few, many := office.KeepForecasts(10), office.KeepForecasts(5000); few != 10 || many != 200 {
-		t.Errorf("of 10 states %d are kept, of 5000 %d", few, many)
 	}
 }

@@ -15,7 +15,9 @@ import (
 	"kickabout/engine/dice"
 	"kickabout/engine/games"
 	"kickabout/league"
+	"kickabout/league/members"
 	"kickabout/league/office"
+	playing "kickabout/league/play"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -23,7 +25,7 @@ import (
 // signedUp makes a player who has an account and is found by his name.
 func (c *club) signedUp(name string) league.Player {
 	c.t.Helper()
-	p, _, err := c.SignUp(c.t.Context(), office.Credentials{Name: name, Password: "four words without meaning"})
+	p, _, err := c.SignUp(c.t.Context(), members.Credentials{Name: name, Password: "four words without meaning"})
 	if err != nil {
 		c.t.Fatalf("signing %s up: %v", name, err)
 	}
@@ -31,8 +33,8 @@ func (c *club) signedUp(name string) league.Player {
 }
 
 // propose makes an offer of a player; change alters what is asked for.
-func (c *club) propose(p league.Player, change func(*office.Proposal)) (league.Offer, error) {
-	proposal := office.Proposal{
+func (c *club) propose(p league.Player, change func(*playing.Proposal)) (league.Offer, error) {
+	proposal := playing.Proposal{
 		Reservation: c.Reserve().ID, Rules: "streetsoccer/lg", Kickoff: league.KickoffMe, Control: "lg",
 		Message: "a quick one?", Contribution: "author's luck",
 	}
@@ -43,7 +45,7 @@ func (c *club) propose(p league.Player, change func(*office.Proposal)) (league.O
 	return made.Offer, err
 }
 
-func (c *club) mustPropose(p league.Player, change func(*office.Proposal)) league.Offer {
+func (c *club) mustPropose(p league.Player, change func(*playing.Proposal)) league.Offer {
 	c.t.Helper()
 	offer, err := c.propose(p, change)
 	if err != nil || offer.ID == "" {
@@ -52,11 +54,11 @@ func (c *club) mustPropose(p league.Player, change func(*office.Proposal)) leagu
 	return offer
 }
 
-func to(name string) func(*office.Proposal) {
-	return func(p *office.Proposal) { p.Opponent = name }
+func to(name string) func(*playing.Proposal) {
+	return func(p *playing.Proposal) { p.Opponent = name }
 }
 
-func rated(p *office.Proposal) { p.Rated = true }
+func rated(p *playing.Proposal) { p.Rated = true }
 
 // accept takes an offer at this moment.
 func (c *club) accept(p league.Player, id string) (league.Match, error) {
@@ -107,7 +109,7 @@ func refused(t *testing.T, err error, kind league.Kind, sentence string) {
 func TestAnOfferBecomesTheMatchThatWasPromised(t *testing.T) {
 	each(t, func(t *testing.T, c *club, ann, bob league.Player) {
 		reservation := c.Reserve()
-		offer := c.mustPropose(ann, func(p *office.Proposal) { p.Reservation = reservation.ID; p.Rated = true })
+		offer := c.mustPropose(ann, func(p *playing.Proposal) { p.Reservation = reservation.ID; p.Rated = true })
 		if offer.ID != reservation.ID || offer.GID != reservation.GID || offer.Head != reservation.Head {
 			t.Errorf("the offer %+v is not of the reservation %+v", offer, reservation)
 		}
@@ -155,7 +157,7 @@ func TestAnOfferBecomesTheMatchThatWasPromised(t *testing.T) {
 func TestTheAuthorSaysWhoKicksOff(t *testing.T) {
 	each(t, func(t *testing.T, c *club, ann, bob league.Player) {
 		for kickoff, want := range map[string]engine.Side{league.KickoffMe: engine.First, league.KickoffYou: engine.Second} {
-			offer := c.mustPropose(ann, func(p *office.Proposal) { p.Kickoff = kickoff })
+			offer := c.mustPropose(ann, func(p *playing.Proposal) { p.Kickoff = kickoff })
 			m, err := c.accept(bob, offer.ID)
 			if err != nil || m.SideOf(ann.ID) != want {
 				t.Errorf("%s: the author is %v, %v", kickoff, m.SideOf(ann.ID), err)
@@ -163,7 +165,7 @@ func TestTheAuthorSaysWhoKicksOff(t *testing.T) {
 		}
 		seen := map[engine.Side]bool{}
 		for i := 0; len(seen) < 2; i++ {
-			offer := c.mustPropose(ann, func(p *office.Proposal) { p.Kickoff = league.KickoffLot })
+			offer := c.mustPropose(ann, func(p *playing.Proposal) { p.Kickoff = league.KickoffLot })
 			m, err := c.accept(bob, offer.ID)
 			if err != nil || i > 50 {
 				t.Fatalf("by lot: %v after %d", err, i)
@@ -346,7 +348,7 @@ func TestAWrongProposalIsSaidBesideItsFieldAndChangesNothing(t *testing.T) {
 		bots := c.Opponents()
 		for _, w := range []struct {
 			name, field, sentence string
-			change                func(*office.Proposal)
+			change                func(*playing.Proposal)
 		}{
 			{"an unknown name", "opponent", "There is no player of this name", to("Nobody")},
 			{"no name", "opponent", "Type the name", to("  ")},
@@ -355,20 +357,20 @@ func TestAWrongProposalIsSaidBesideItsFieldAndChangesNothing(t *testing.T) {
 			{"a deleted account", "opponent", "There is no player of this name", to("deleted-1")},
 			{"a bot by its shown name", "opponent", "is a bot. Choose it from the list", to(bots[0].Player.Name)},
 			{"an unknown bot", "opponent", "There is no such opponent", to("bot:deep")},
-			{"other rules", "rules", "There is no game with these rules", func(p *office.Proposal) { p.Rules = "chess" }},
-			{"no kick-off", "kickoff", "Choose who goes first", func(p *office.Proposal) { p.Kickoff = "" }},
-			{"no clock", "control", "There is no such clock", func(p *office.Proposal) { p.Control = "x" }},
-			{"a message that is too long", "message", "At most 200 letters", func(p *office.Proposal) { p.Message = strings.Repeat("é", 201) }},
-			{"a message that is no text", "message", "letters, digits and signs", func(p *office.Proposal) { p.Message = "\xff" }},
-			{"a contribution that is too long", "contribution", "At most 64", func(p *office.Proposal) { p.Contribution = strings.Repeat("x", 65) }},
-			{"a reservation of one's own making", "reservation", "out of date", func(p *office.Proposal) { p.Reservation = "abcdefghijklmnop" }},
+			{"other rules", "rules", "There is no game with these rules", func(p *playing.Proposal) { p.Rules = "chess" }},
+			{"no kick-off", "kickoff", "Choose who goes first", func(p *playing.Proposal) { p.Kickoff = "" }},
+			{"no clock", "control", "There is no such clock", func(p *playing.Proposal) { p.Control = "x" }},
+			{"a message that is too long", "message", "At most 200 letters", func(p *playing.Proposal) { p.Message = strings.Repeat("é", 201) }},
+			{"a message that is no text", "message", "letters, digits and signs", func(p *playing.Proposal) { p.Message = "\xff" }},
+			{"a contribution that is too long", "contribution", "At most 64", func(p *playing.Proposal) { p.Contribution = strings.Repeat("x", 65) }},
+			{"a reservation of one's own making", "reservation", "out of date", func(p *playing.Proposal) { p.Reservation = "abcdefghijklmnop" }},
 		} {
 			_, err := c.propose(ann, w.change)
-			if got := league.Fields(err)[w.field]; !strings.Contains(got, w.sentence) {
+			if got := league.Fields(err)[w.field]; !strings.Contains(fmt.Sprint(got), w.sentence) {
 				t.Errorf("%s: %v", w.name, err)
 			}
 		}
-		_, err := c.propose(ann, func(p *office.Proposal) { *p = office.Proposal{Opponent: "Nobody", Message: "\xff"} })
+		_, err := c.propose(ann, func(p *playing.Proposal) { *p = playing.Proposal{Opponent: "Nobody", Message: "\xff"} })
 		if got := league.Fields(err); len(got) != 6 {
 			t.Errorf("not all at once: %v", got)
 		}
@@ -380,7 +382,7 @@ func TestAWrongProposalIsSaidBesideItsFieldAndChangesNothing(t *testing.T) {
 
 		offer := c.mustPropose(ann, nil)
 		_, err = c.Accept(t.Context(), bob, offer.ID, "a\x00b", c.Now())
-		if got := league.Fields(err)["contribution"]; !strings.Contains(got, "letters, digits and signs") {
+		if got := league.Fields(err)["contribution"]; !strings.Contains(fmt.Sprint(got), "letters, digits and signs") {
 			t.Errorf("a contribution that is none: %v", err)
 		}
 	})
@@ -388,7 +390,7 @@ func TestAWrongProposalIsSaidBesideItsFieldAndChangesNothing(t *testing.T) {
 
 func TestAMessageIsKeptClean(t *testing.T) {
 	each(t, func(t *testing.T, c *club, ann, bob league.Player) {
-		offer := c.mustPropose(ann, func(p *office.Proposal) { p.Message = " one\r\n two\u202e " })
+		offer := c.mustPropose(ann, func(p *playing.Proposal) { p.Message = " one\r\n two\u202e " })
 		if got, err := c.Offer(t.Context(), bob, offer.ID); err != nil || got.Message != "one two" {
 			t.Errorf("got %q, %v", got.Message, err)
 		}
@@ -398,7 +400,7 @@ func TestAMessageIsKeptClean(t *testing.T) {
 func TestAReservationServesOnce(t *testing.T) {
 	each(t, func(t *testing.T, c *club, ann, bob league.Player) {
 		offer := c.mustPropose(ann, nil)
-		same := func(p *office.Proposal) { p.Reservation = offer.ID }
+		same := func(p *playing.Proposal) { p.Reservation = offer.ID }
 		if again := c.mustPropose(ann, same); again.ID != offer.ID || again.Contribution != offer.Contribution {
 			t.Errorf("sent again it became %v", again)
 		}
@@ -416,7 +418,7 @@ func TestAReservationServesOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		made, err := c.Propose(t.Context(), ann, office.Proposal{Reservation: m.ID, Rules: "streetsoccer/lg", Kickoff: "me", Control: "lg"})
+		made, err := c.Propose(t.Context(), ann, playing.Proposal{Reservation: m.ID, Rules: "streetsoccer/lg", Kickoff: "me", Control: "lg"})
 		if err != nil || made.Match.ID != m.ID || made.Offer.ID != "" {
 			t.Errorf("an offer of a match: %v, %v", made, err)
 		}
@@ -425,7 +427,7 @@ func TestAReservationServesOnce(t *testing.T) {
 
 func TestBotsPlayUnrated(t *testing.T) { // R-RA-8
 	each(t, func(t *testing.T, c *club, ann, _ league.Player) {
-		made, err := c.Propose(t.Context(), ann, office.Proposal{
+		made, err := c.Propose(t.Context(), ann, playing.Proposal{
 			Reservation: c.Reserve().ID, Rules: "streetsoccer/lg", Opponent: "bot:greedy", Kickoff: "me", Control: "lg", Rated: true,
 		})
 		if err != nil || made.Match.ID == "" || made.Match.Rated || made.Offer.ID != "" {
@@ -481,8 +483,8 @@ func TestAPairBeginsTwoRatedMatchesInSevenDays(t *testing.T) { // R-WR-2
 		}
 		_, err := c.accept(bob, waiting.ID)
 		refused(t, err, league.Forbidden, "You two have begun 2 rated games")
-		_, err = c.propose(bob, func(p *office.Proposal) { p.Opponent, p.Rated = "Ann", true })
-		if got := league.Fields(err)["rated"]; !strings.Contains(got, "You two have begun 2 rated games") {
+		_, err = c.propose(bob, func(p *playing.Proposal) { p.Opponent, p.Rated = "Ann", true })
+		if got := league.Fields(err)["rated"]; !strings.Contains(fmt.Sprint(got), "You two have begun 2 rated games") {
 			t.Errorf("an invitation that cannot be accepted: %v", err)
 		}
 		if _, err := c.accept(bob, c.mustPropose(ann, nil).ID); err != nil {
@@ -517,7 +519,7 @@ func TestBlockedPlayersGetNoGames(t *testing.T) { // R-WR-3
 		refused(t, err, league.Forbidden, gently)
 		_, err = c.propose(bob, to("Ann"))
 		refused(t, err, league.Forbidden, gently)
-		if league.Fields(err)["opponent"] != gently {
+		if fmt.Sprint(league.Fields(err)["opponent"]) != gently {
 			t.Errorf("it does not stand beside the name: %v", league.Fields(err))
 		}
 		_, err = c.accept(ann, invitation.ID)
@@ -553,11 +555,11 @@ func TestBlockedPlayersGetNoGames(t *testing.T) { // R-WR-3
 
 func TestARematchTurnsTheKickoffRound(t *testing.T) {
 	each(t, func(t *testing.T, c *club, ann, bob league.Player) {
-		m, err := c.accept(bob, c.mustPropose(ann, func(p *office.Proposal) { p.Rated, p.Control = true, "live" }).ID)
+		m, err := c.accept(bob, c.mustPropose(ann, func(p *playing.Proposal) { p.Rated, p.Control = true, "live" }).ID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for p, want := range map[league.Player]office.Proposal{
+		for p, want := range map[league.Player]playing.Proposal{
 			ann: {Rules: "streetsoccer/lg", Control: "live", Rated: true, Opponent: "Bob", Kickoff: league.KickoffYou},
 			bob: {Rules: "streetsoccer/lg", Control: "live", Rated: true, Opponent: "Ann", Kickoff: league.KickoffMe},
 		} {

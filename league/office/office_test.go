@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"kickabout/engine"
 	"kickabout/engine/bot"
 	"kickabout/engine/clock"
@@ -16,6 +18,7 @@ import (
 	"kickabout/engine/games"
 	"kickabout/league"
 	"kickabout/league/office"
+	playing "kickabout/league/play"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -23,27 +26,30 @@ import (
 // club is an office on a real database, whose clock the test turns.
 type club struct {
 	*office.Office
-	t     testing.TB
-	store office.Store
-	log   *slog.Logger
+	t       testing.TB
+	store   Store
+	log     *slog.Logger
+	deliver func(*club) // what an act has raised; nil: as a server does
+	fails   bool        // on purpose: what cannot be delivered is no failure of the test
 
 	mu  sync.Mutex
 	now time.Time
 }
 
-func newClub(t testing.TB, s office.Store) *club {
+func newClub(t testing.TB, s Store) *club {
 	t.Helper()
 	return newClubOf(t, s, games.All()...)
 }
 
 // newClubOf is newClub with other games to play.
-func newClubOf(t testing.TB, s office.Store, list ...engine.Game) *club {
+func newClubOf(t testing.TB, s Store, list ...engine.Game) *club {
 	t.Helper()
 	c := &club{t: t, store: s, log: slog.New(slog.DiscardHandler), now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
-	c.Office = office.New(s, dealer{}, hasher{}, list, bot.All(), c.clock, c.log)
+	c.Office = office.New(office.Over(s), dealer{}, hasher{}, list, bot.All(), c.clock, c.log)
 	if err := c.PutBots(t.Context()); err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(c.recognised)
 	return c
 }
 
@@ -59,7 +65,15 @@ func (c *club) setTime(now time.Time) {
 	c.now = now
 }
 
-func (c *club) wait(d time.Duration) { c.setTime(c.clock().Add(d)) }
+// sleep lets time pass on a site that is not: nothing is swept.
+func (c *club) sleep(d time.Duration) { c.setTime(c.clock().Add(d)) }
+
+// wait lets time pass on a site that is awake: what falls is swept.
+func (c *club) wait(d time.Duration) {
+	c.t.Helper()
+	c.setTime(c.clock().Add(d))
+	c.swept()
+}
 
 // guest makes a player.
 func (c *club) guest() league.Player {
@@ -72,8 +86,8 @@ func (c *club) guest() league.Player {
 }
 
 // begin starts a match of a player against the weakest bot; change alters what is asked for.
-func (c *club) begin(p league.Player, change func(*office.Proposal)) (league.Match, error) {
-	proposal := office.Proposal{
+func (c *club) begin(p league.Player, change func(*playing.Proposal)) (league.Match, error) {
+	proposal := playing.Proposal{
 		Reservation: c.Reserve().ID, Rules: "streetsoccer/lg", Opponent: "bot:random",
 		Kickoff: league.KickoffMe, Control: "lg", Contribution: "luck",
 	}
@@ -83,7 +97,7 @@ func (c *club) begin(p league.Player, change func(*office.Proposal)) (league.Mat
 	return c.Begin(context.Background(), p, proposal)
 }
 
-func (c *club) mustBegin(p league.Player) office.View {
+func (c *club) mustBegin(p league.Player) playing.View {
 	c.t.Helper()
 	m, err := c.begin(p, nil)
 	if err != nil {
@@ -92,9 +106,9 @@ func (c *club) mustBegin(p league.Player) office.View {
 	return c.mustMatch(m.ID)
 }
 
-func (c *club) mustMatch(id string) office.View {
+func (c *club) mustMatch(id string) playing.View {
 	c.t.Helper()
-	v, err := c.Match(context.Background(), id)
+	v, err := c.Match(context.Background(), league.Site(), id)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -102,7 +116,7 @@ func (c *club) mustMatch(id string) office.View {
 }
 
 // anyMove returns a legal move of a match as it stands.
-func anyMove(v office.View) engine.Move {
+func anyMove(v playing.View) engine.Move {
 	for m := range v.Record.Position.Moves() {
 		return m
 	}
@@ -112,10 +126,10 @@ func anyMove(v office.View) engine.Move {
 func TestBotsPlayAMatchToItsEndByThemselves(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
-		if err := c.Demo(t.Context()); err != nil {
+		if err := c.BeginDemo(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		running, err := c.Running(t.Context(), 5)
+		running, err := c.Running(t.Context(), league.Site(), 5)
 		if err != nil || len(running) != 1 {
 			t.Fatalf("running: %v, %v", running, err)
 		}
@@ -153,7 +167,7 @@ func TestBotsPlayAMatchToItsEndByThemselves(t *testing.T) {
 		if _, err := dice.Verify(proof.Encode(), games.ByID); err != nil {
 			t.Errorf("the dice do not hold: %v", err)
 		}
-		finished, err := c.Finished(t.Context(), 5)
+		finished, err := c.Finished(t.Context(), league.Site(), 5)
 		if err != nil || len(finished) != 1 || finished[0].State.Outcome != over.Record.Outcome() {
 			t.Errorf("finished: %v, %v", finished, err)
 		}
@@ -163,11 +177,11 @@ func TestBotsPlayAMatchToItsEndByThemselves(t *testing.T) {
 func TestThereIsAlwaysSomethingToWatchAndNeverTooMuch(t *testing.T) {
 	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
 	for range 10 {
-		if err := c.Demo(t.Context()); err != nil {
+		if err := c.BeginDemo(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if running, err := c.Running(t.Context(), 100); err != nil || len(running) != 3 {
+	if running, err := c.Running(t.Context(), league.Site(), 100); err != nil || len(running) != 3 {
 		t.Errorf("%d demo matches, %v", len(running), err)
 	}
 }
@@ -178,11 +192,11 @@ func TestWhatThereIsToWatchGoesRoundTheGamesAndVariants(t *testing.T) {
 	for range 20 {
 		now := map[string]bool{}
 		for range 3 {
-			if err := c.Demo(t.Context()); err != nil {
+			if err := c.BeginDemo(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		}
-		running, err := c.Running(t.Context(), 100)
+		running, err := c.Running(t.Context(), league.Site(), 100)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -212,7 +226,7 @@ func TestALotForTheKickOffFollowsFromTheDice(t *testing.T) {
 	p := c.guest()
 	first := map[int]int{}
 	for range 30 {
-		m, err := c.begin(p, func(p *office.Proposal) { p.Kickoff = league.KickoffLot })
+		m, err := c.begin(p, func(p *playing.Proposal) { p.Kickoff = league.KickoffLot })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -237,7 +251,7 @@ func TestALotForTheKickOffFollowsFromTheDice(t *testing.T) {
 func TestTheHeadIsFixedBeforeTheContribution(t *testing.T) {
 	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
 	r := c.Reserve()
-	m, err := c.begin(c.guest(), func(p *office.Proposal) { p.Reservation = r.ID })
+	m, err := c.begin(c.guest(), func(p *playing.Proposal) { p.Reservation = r.ID })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -246,7 +260,7 @@ func TestTheHeadIsFixedBeforeTheContribution(t *testing.T) {
 	}
 	for i := range r.ID {
 		forged := r.ID[:i] + string(r.ID[i]^1) + r.ID[i+1:]
-		if _, err := c.begin(c.guest(), func(p *office.Proposal) { p.Reservation = forged }); league.Fields(err)["reservation"] == "" {
+		if _, err := c.begin(c.guest(), func(p *playing.Proposal) { p.Reservation = forged }); league.Fields(err)["reservation"] == nil {
 			t.Fatalf("a reservation changed at %d is taken: %v", i, err)
 		}
 	}
@@ -276,7 +290,7 @@ func TestTheSweepEndsWhatIsOverdueAndNothingElse(t *testing.T) {
 				}
 			}
 			for id, want := range map[string]engine.Ending{late.Match.ID: step.late, soon.Match.ID: step.ending} {
-				m, err := c.store.Match(t.Context(), id)
+				m, err := c.store.Match(t.Context(), league.Site(), id)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -293,29 +307,50 @@ func TestTheSweepEndsWhatIsOverdueAndNothingElse(t *testing.T) {
 	})
 }
 
-func TestReadingAnOverdueMatchSettlesIt(t *testing.T) {
-	for name, read := range map[string]func(*club, league.Player, string) error{
-		"by its page": func(c *club, _ league.Player, id string) error { _, err := c.Match(c.t.Context(), id); return err },
-		"by a list": func(c *club, p league.Player, _ string) error {
-			_, err := c.MatchesOf(c.t.Context(), p.ID, 9)
-			return err
+func TestReadingAnOverdueMatchShowsItFallenAndWritesNothing(t *testing.T) {
+	first := func(list []league.Match, err error) (league.State, error) { return list[0].State, err }
+	for name, read := range map[string]func(*club, league.Player, string) (league.State, error){
+		"by its page": func(c *club, _ league.Player, id string) (league.State, error) {
+			v, err := c.Match(c.t.Context(), league.Site(), id)
+			return v.Match.State, err
 		},
-		"by watching":      func(c *club, _ league.Player, _ string) error { _, err := c.Running(c.t.Context(), 9); return err },
-		"by a late resign": func(c *club, p league.Player, id string) error { c.Resign(c.t.Context(), p, id, c.Now()); return nil },
+		"by a list": func(c *club, p league.Player, _ string) (league.State, error) {
+			return first(c.MatchesOf(c.t.Context(), league.Site(), p.ID, 9))
+		},
+		"by watching": func(c *club, _ league.Player, _ string) (league.State, error) {
+			return first(c.Running(c.t.Context(), league.Site(), 9))
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
 			p := c.guest()
 			v := c.mustBegin(p)
 			c.setTime(v.Clocks.Deadline().Add(2 * clock.Grace))
-			if err := read(c, p, v.Match.ID); err != nil {
-				t.Fatal(err)
+			shown, err := read(c, p, v.Match.ID)
+			c.must(err)
+			if shown.Outcome.Ending != engine.Timeout {
+				t.Errorf("shown is %+v", shown)
 			}
-			m, err := c.store.Match(t.Context(), v.Match.ID)
-			if err != nil || m.State.Outcome.Ending != engine.Timeout {
-				t.Errorf("%+v, %v", m.State.Outcome, err)
+			m, err := c.store.Match(t.Context(), league.Site(), v.Match.ID)
+			if err != nil || m.State.Last != v.Match.State.Last {
+				t.Errorf("written is %+v, %v", m.State, err)
+			}
+			c.must(c.Sweep(t.Context()))
+			if m, err = c.store.Match(t.Context(), league.Site(), v.Match.ID); err != nil || !cmp.Equal(m.State, shown) {
+				t.Errorf("swept is %+v, shown was %+v, %v", m.State, shown, err)
 			}
 		})
+	}
+}
+
+func TestALateActSettlesAMatch(t *testing.T) {
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	p := c.guest()
+	v := c.mustBegin(p)
+	c.setTime(v.Clocks.Deadline().Add(2 * clock.Grace))
+	_, _ = c.Resign(t.Context(), p, v.Match.ID, c.Now())
+	if m, err := c.store.Match(t.Context(), league.Site(), v.Match.ID); err != nil || m.State.Outcome.Ending != engine.Timeout {
+		t.Errorf("%+v, %v", m.State.Outcome, err)
 	}
 }
 
@@ -324,7 +359,7 @@ func TestAMoveThatArrivedInTimeCountsHoweverLateItIsProcessed(t *testing.T) {
 	p := c.guest()
 	v := c.mustBegin(p)
 	deadline := v.Clocks.Deadline()
-	turn := office.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: anyMove(v), Arrived: deadline}
+	turn := playing.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: anyMove(v), Arrived: deadline}
 	c.setTime(deadline.Add(time.Hour)) // the queue was long, and the sweep was late as well
 	after, err := c.Play(t.Context(), p, turn)
 	if err != nil {

@@ -14,21 +14,22 @@ import (
 	"kickabout/engine/enginetest"
 	"kickabout/league"
 	"kickabout/league/office"
+	playing "kickabout/league/play"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
 
 // runners is a club that plays enginetest.Runners, whose standing order "walk"
 // decides every turn.
-func runners(t *testing.T, s office.Store) *club {
+func runners(t *testing.T, s Store) *club {
 	return newClubOf(t, s, enginetest.Runners{})
 }
 
 // track begins a match of Runners between two members; the first has the first move.
-func (c *club) track(first, second string) (one, two league.Player, v office.View) {
+func (c *club) track(first, second string) (one, two league.Player, v playing.View) {
 	c.t.Helper()
 	one, two = c.signedUp(first), c.signedUp(second)
-	o := c.mustPropose(one, func(p *office.Proposal) { p.Rules, p.Opponent = "runners/short", two.Name })
+	o := c.mustPropose(one, func(p *playing.Proposal) { p.Rules, p.Opponent = "runners/short", two.Name })
 	m, err := c.accept(two, o.ID)
 	if err != nil {
 		c.t.Fatal(err)
@@ -37,7 +38,7 @@ func (c *club) track(first, second string) (one, two league.Player, v office.Vie
 }
 
 // acts lists what happened after an event: "first order walk".
-func acts(v office.View, after int) []string {
+func acts(v playing.View, after int) []string {
 	var list []string
 	for _, e := range v.Record.Log[after:] {
 		if e.Act != engine.ActRoll {
@@ -63,7 +64,7 @@ func TestAnOrderDecidesAtOnceAndFromThenOn(t *testing.T) {
 			t.Fatalf("the match waits for %+v, the clock of %s runs", after.Record.Next(), after.Clocks.Running)
 		}
 		c.wait(time.Minute)
-		next, err := c.Play(t.Context(), two, office.Turn{Match: v.Match.ID, Seen: after.Record.Seq, Move: "walk", Arrived: c.clock()})
+		next, err := c.Play(t.Context(), two, playing.Turn{Match: v.Match.ID, Seen: after.Record.Seq, Move: "walk", Arrived: c.clock()})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,7 +95,7 @@ func TestAnOrderOutOfTurnStopsNoClockAndMakesNoMoveStale(t *testing.T) {
 			t.Errorf("%d notices of an order that decided nothing", n-known)
 		}
 		c.wait(time.Hour)
-		next, err := c.Play(t.Context(), one, office.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: "walk", Key: "k", Arrived: c.clock()})
+		next, err := c.Play(t.Context(), one, playing.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: "walk", Key: "k", Arrived: c.clock()})
 		if err != nil {
 			t.Fatalf("the move of a page from before the order: %v", err)
 		}
@@ -108,7 +109,7 @@ func TestAnOrderOutOfTurnStopsNoClockAndMakesNoMoveStale(t *testing.T) {
 		if n := c.noticedOf(one, league.MatchNotice); n != known+1 {
 			t.Errorf("%d notices of the moves, want 1", n-known)
 		}
-		again, err := c.Play(t.Context(), one, office.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: "walk", Key: "k", Arrived: c.clock()})
+		again, err := c.Play(t.Context(), one, playing.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: "walk", Key: "k", Arrived: c.clock()})
 		if err != nil || !reflect.DeepEqual(again, next) {
 			t.Errorf("the same move again is answered with\n%+v, %v, want\n%+v", again, err, next)
 		}
@@ -169,7 +170,7 @@ func TestTwoOrdersPlayAMatchToItsEnd(t *testing.T) {
 func TestABotPlaysAgainstAnOrder(t *testing.T) {
 	c := runners(t, storetest.Open(t, storetest.SQLite(t)))
 	p := c.guest()
-	m, err := c.begin(p, func(p *office.Proposal) { p.Rules = "runners/short" })
+	m, err := c.begin(p, func(p *playing.Proposal) { p.Rules = "runners/short" })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -231,7 +232,7 @@ func TestAnOrderAndAMoveAtOnce(t *testing.T) {
 		p, moved := c.guest(), 0
 		n := enginetest.Size(400)
 		for range n {
-			m, err := c.begin(p, func(p *office.Proposal) { p.Rules = "runners/short" })
+			m, err := c.begin(p, func(p *playing.Proposal) { p.Rules = "runners/short" })
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -245,7 +246,7 @@ func TestAnOrderAndAMoveAtOnce(t *testing.T) {
 					var err error
 					switch k {
 					case 0:
-						_, err = o.Play(context.Background(), p, office.Turn{Match: m.ID, Seen: v.Record.Seq, Move: "jump", Arrived: c.clock()})
+						_, err = o.Play(context.Background(), p, playing.Turn{Match: m.ID, Seen: v.Record.Seq, Move: "jump", Arrived: c.clock()})
 						if league.KindOf(err) == league.Stale || league.KindOf(err) == league.Late {
 							err = nil
 						}
@@ -311,7 +312,7 @@ func TestAMatchEndsUnderEveryOrder(t *testing.T) {
 			decided := 0
 			for _, order := range v.Orders {
 				t.Run(g.Info().ID+"/"+rules.String()+" "+order.ID, func(t *testing.T) {
-					offer := c.mustPropose(ann, func(p *office.Proposal) { p.Rules, p.Opponent = g.Info().ID+"/"+rules.String(), bob.Name })
+					offer := c.mustPropose(ann, func(p *playing.Proposal) { p.Rules, p.Opponent = g.Info().ID+"/"+rules.String(), bob.Name })
 					if _, err := c.accept(bob, offer.ID); err != nil {
 						t.Fatal(err)
 					}
@@ -342,7 +343,7 @@ func (c *club) underOrder(t *testing.T, id, order string, seats []league.Player,
 		}
 		c.wait(time.Second)
 		var err error
-		if v, err = c.Play(t.Context(), seats[v.Record.SeatOf(side)], office.Turn{Match: id, Seen: v.Record.Seq, Move: v.Record.Position.Random(r), Arrived: c.clock()}); err != nil {
+		if v, err = c.Play(t.Context(), seats[v.Record.SeatOf(side)], playing.Turn{Match: id, Seen: v.Record.Seq, Move: v.Record.Position.Random(r), Arrived: c.clock()}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -11,14 +11,15 @@ import (
 	"kickabout/engine/dice"
 	"kickabout/engine/enginetest"
 	"kickabout/league"
-	"kickabout/league/office"
+	offering "kickabout/league/offers"
+	playing "kickabout/league/play"
 )
 
 // duplicate begins a duplicate pair of two players.
 func (c *club) duplicate(ann, bob league.Player, rules string) [2]string {
 	c.t.Helper()
-	offer := c.mustPropose(ann, func(p *office.Proposal) {
-		p.Rules, p.Legs, p.Opponent, p.Kickoff = rules, office.LegsPair, bob.Name, league.KickoffLot
+	offer := c.mustPropose(ann, func(p *playing.Proposal) {
+		p.Rules, p.Legs, p.Opponent, p.Kickoff = rules, offering.LegsPair, bob.Name, league.KickoffLot
 	})
 	m, err := c.accept(bob, offer.ID)
 	c.must(err)
@@ -28,7 +29,7 @@ func (c *club) duplicate(ann, bob league.Player, rules string) [2]string {
 // stored returns a match of a pair as it is stored, replayed.
 func (c *club) stored(id string) (league.Match, engine.Record) {
 	c.t.Helper()
-	m, err := c.store.Match(c.t.Context(), id)
+	m, err := c.store.Match(c.t.Context(), league.Site(), id)
 	c.must(err)
 	g, err := c.Game(m.Game)
 	c.must(err)
@@ -78,9 +79,9 @@ func (c *club) step(pair [2]string, r *rand.Rand) (on bool) {
 		}
 		player := v.Match.Seats[v.Record.SeatOf(side)].Player
 		c.wait(time.Minute)
-		_, err := c.Play(c.t.Context(), player, office.Turn{Match: pair[i], Seen: v.Record.Seq, Move: v.Record.Position.Random(r), Key: "k", Arrived: c.clock()})
+		_, err := c.Play(c.t.Context(), player, playing.Turn{Match: pair[i], Seen: v.Record.Seq, Move: v.Record.Position.Random(r), Key: "k", Arrived: c.clock()})
 		if league.KindOf(err) == league.Stale { // the key was used in the other match
-			_, err = c.Play(c.t.Context(), player, office.Turn{Match: pair[i], Seen: v.Record.Seq, Move: v.Record.Position.Random(r), Arrived: c.clock()})
+			_, err = c.Play(c.t.Context(), player, playing.Turn{Match: pair[i], Seen: v.Record.Seq, Move: v.Record.Position.Random(r), Arrived: c.clock()})
 		}
 		c.must(err)
 		return true
@@ -134,7 +135,7 @@ func (c *club) inStepAlone(pair [2]string, r *rand.Rand) {
 	}
 }
 
-func (c *club) must2(_ office.View, err error) {
+func (c *club) must2(_ playing.View, err error) {
 	c.t.Helper()
 	c.must(err)
 }
@@ -150,7 +151,7 @@ func TestADuplicatePairHasOneSealAndAKickOffEach(t *testing.T) {
 		if err != nil || len(offers) != 0 {
 			t.Error(offers, err)
 		}
-		again := c.mustPropose(ann, func(p *office.Proposal) { p.Legs = office.LegsPair })
+		again := c.mustPropose(ann, func(p *playing.Proposal) { p.Legs = offering.LegsPair })
 		if seals := again.Seals(0); !again.Pairs || seals[0].GID != seals[1].GID || seals[0].Match == seals[1].Match || again.Kickoff != league.KickoffMe {
 			t.Errorf("the offer is %+v", again)
 		}
@@ -167,10 +168,10 @@ func TestAMatchThatWaitsForItsTwinCostsNoTime(t *testing.T) {
 		for v.Record.Next().Side != engine.NoSide {
 			mover := v.Match.Seats[v.Record.SeatOf(v.Record.Next().Side)].Player
 			var err error
-			v, err = c.Play(t.Context(), mover, office.Turn{Match: pair[0], Seen: v.Record.Seq, Move: v.Record.Position.Random(r), Arrived: c.clock()})
+			v, err = c.Play(t.Context(), mover, playing.Turn{Match: pair[0], Seen: v.Record.Seq, Move: v.Record.Position.Random(r), Arrived: c.clock()})
 			c.must(err)
 		}
-		if again, err := c.Play(t.Context(), ann, office.Turn{Match: pair[0], Seen: v.Record.Seq, Move: "Me8e7", Arrived: c.clock()}); league.KindOf(err) != league.Forbidden || !again.Match.State.Held {
+		if again, err := c.Play(t.Context(), ann, playing.Turn{Match: pair[0], Seen: v.Record.Seq, Move: "Me8e7", Arrived: c.clock()}); league.KindOf(err) != league.Forbidden || !again.Match.State.Held {
 			t.Errorf("a move while the match waits: %v", err)
 		}
 		banks := v.Clocks.Bank
@@ -179,8 +180,8 @@ func TestAMatchThatWaitsForItsTwinCostsNoTime(t *testing.T) {
 		if v = c.mustMatch(pair[0]); v.Record.Next().Over() || v.Clocks.Bank != banks || !v.Match.State.Held {
 			t.Errorf("after nine days it is %+v with %v of %v", v.Match.State, v.Clocks.Bank, banks)
 		}
-		waiting, _, err := c.PartOf(t.Context(), ann.ID, league.Mine, league.Place{}, 10)
-		theirs, _, err2 := c.PartOf(t.Context(), ann.ID, league.Theirs, league.Place{}, 10)
+		waiting, _, err := c.PartOf(t.Context(), league.Site(), ann.ID, league.Mine, league.Place{}, 10)
+		theirs, _, err2 := c.PartOf(t.Context(), league.Site(), ann.ID, league.Theirs, league.Place{}, 10)
 		if len(waiting)+len(theirs) != 2 || err != nil || err2 != nil {
 			t.Errorf("%d wait for Ann and %d for others, %v %v", len(waiting), len(theirs), err, err2)
 		}
@@ -211,7 +212,7 @@ func TestAMatchThatWaitsCanBeGivenUp(t *testing.T) {
 		for v.Record.Next().Side != engine.NoSide {
 			mover := v.Match.Seats[v.Record.SeatOf(v.Record.Next().Side)].Player
 			var err error
-			v, err = c.Play(t.Context(), mover, office.Turn{Match: pair[0], Seen: v.Record.Seq, Move: v.Record.Position.Random(r), Arrived: c.clock()})
+			v, err = c.Play(t.Context(), mover, playing.Turn{Match: pair[0], Seen: v.Record.Seq, Move: v.Record.Position.Random(r), Arrived: c.clock()})
 			c.must(err)
 		}
 		v, err := c.Resign(t.Context(), ann, pair[0], c.clock())
@@ -223,7 +224,7 @@ func TestAMatchThatWaitsCanBeGivenUp(t *testing.T) {
 
 // unreleased is a store that loses what would let a twin go on, as a crash between the two does.
 type unreleased struct {
-	office.Store
+	Store
 	mu   sync.Mutex
 	lost bool
 	hold string
@@ -243,6 +244,7 @@ func TestAfterACrashBetweenTwoMatchesOfAPairTheSweepLetsThemGoOn(t *testing.T) {
 	each(t, func(t *testing.T, c *club, ann, bob league.Player) {
 		crash := &unreleased{Store: c.store}
 		c2 := newClub(t, crash)
+		c2.fails = true
 		c2.setTime(c.clock())
 		pair := c2.duplicate(ann, bob, "streetsoccer/lg")
 		r := rand.New(rand.NewPCG(9, 9))
@@ -266,7 +268,7 @@ func (c *club) stepIn(pair [2]string, r *rand.Rand) bool {
 	for _, id := range pair {
 		m, record := c.stored(id)
 		if side := record.Next().Side; side != engine.NoSide {
-			_, _ = c.Play(c.t.Context(), m.Seats[record.SeatOf(side)].Player, office.Turn{Match: id, Seen: record.Seq, Move: record.Position.Random(r), Arrived: c.clock()})
+			_, _ = c.Play(c.t.Context(), m.Seats[record.SeatOf(side)].Player, playing.Turn{Match: id, Seen: record.Seq, Move: record.Position.Random(r), Arrived: c.clock()})
 			return true
 		}
 	}
@@ -288,7 +290,7 @@ func TestMovesInBothMatchesOfAPairAtOnceLeaveNeitherWaiting(t *testing.T) {
 				}
 				move := record.Position.Random(r)
 				done.Go(func() {
-					_, err := c.Play(t.Context(), m.Seats[record.SeatOf(side)].Player, office.Turn{Match: id, Seen: record.Seq, Move: move, Arrived: c.clock()})
+					_, err := c.Play(t.Context(), m.Seats[record.SeatOf(side)].Player, playing.Turn{Match: id, Seen: record.Seq, Move: move, Arrived: c.clock()})
 					c.must(err)
 				})
 			}

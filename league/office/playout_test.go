@@ -10,14 +10,14 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
-	"kickabout/league/office"
+	playing "kickabout/league/play"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
 
 // counted is a store that counts what is appended to matches.
 type counted struct {
-	office.Store
+	Store
 	appends int
 }
 
@@ -27,9 +27,9 @@ func (c *counted) Append(ctx context.Context, p league.Progress) error {
 }
 
 // paced plays any move after so long, each time.
-func paced(pace time.Duration) func(office.View) (engine.Event, bool) {
+func paced(pace time.Duration) func(playing.View) (engine.Event, bool) {
 	random := rand.New(rand.NewPCG(1, 2))
-	return func(v office.View) (engine.Event, bool) {
+	return func(v playing.View) (engine.Event, bool) {
 		log := v.Record.Log
 		return engine.Event{
 			At: log[len(log)-1].At.Add(pace), By: v.Record.Next().Side, Act: engine.ActMove,
@@ -64,7 +64,7 @@ func TestAMatchIsPlayedOutByOneWrite(t *testing.T) {
 // sameBesideTheLog checks that what is stored beside a match's log follows from it.
 func (c *club) sameBesideTheLog(id string) {
 	c.t.Helper()
-	stored, err := c.store.Match(context.Background(), id)
+	stored, err := c.store.Match(context.Background(), league.Site(), id)
 	c.must(err)
 	if diff := cmp.Diff(c.mustMatch(id).Match.State, stored.State); diff != "" {
 		c.t.Errorf("beside the log stands (-by the log +stored):\n%s", diff)
@@ -117,7 +117,7 @@ func TestWhoMovesMeanwhileIsNotPlayedOver(t *testing.T) {
 	v := c.mustBegin(p)
 	c.wait(100 * time.Hour)
 	next := paced(time.Hour)
-	_, err := c.PlayOut(t.Context(), v.Match.ID, func(now office.View) (engine.Event, bool) {
+	_, err := c.PlayOut(t.Context(), v.Match.ID, func(now playing.View) (engine.Event, bool) {
 		if now.Record.Seq == v.Record.Seq {
 			if _, err := c.Resign(t.Context(), p, v.Match.ID, c.clock()); err != nil {
 				t.Fatal(err)
@@ -136,7 +136,7 @@ func TestWhoMovesMeanwhileIsNotPlayedOver(t *testing.T) {
 func TestAMoveAgainstTheRulesIsNotPlayedOut(t *testing.T) {
 	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
 	v := c.mustBegin(c.guest())
-	_, err := c.PlayOut(t.Context(), v.Match.ID, func(v office.View) (engine.Event, bool) {
+	_, err := c.PlayOut(t.Context(), v.Match.ID, func(v playing.View) (engine.Event, bool) {
 		return engine.Event{At: c.clock(), By: v.Record.Next().Side, Act: engine.ActMove, Text: "nonsense"}, true
 	})
 	if engine.Reason(err) == "" || c.mustMatch(v.Match.ID).Match.State.Last != v.Match.State.Last {

@@ -12,6 +12,7 @@ import (
 	"kickabout/engine/enginetest"
 	"kickabout/league"
 	"kickabout/league/office"
+	playing "kickabout/league/play"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -27,7 +28,7 @@ func (r rebasing) Append(ctx context.Context, p league.Progress) error {
 		if league.KindOf(err) != league.Stale {
 			return err
 		}
-		m, err := r.Store.Match(ctx, p.Match)
+		m, err := r.Store.Match(ctx, league.Site(), p.Match)
 		if err != nil || m.State.Last == p.Seen || m.State.ToMove == engine.NoSide {
 			return err
 		}
@@ -71,7 +72,7 @@ func race(c *club, rivals []*office.Office, n int) (sum tally) {
 			all.Go(func() {
 				<-barrier
 				if k < 3 {
-					o.Play(context.Background(), p, office.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: moves[k/2], Arrived: arrived})
+					o.Play(context.Background(), p, playing.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: moves[k/2], Arrived: arrived})
 				} else if err := o.Sweep(context.Background()); err != nil {
 					failed.Add(1)
 				}
@@ -88,8 +89,8 @@ func race(c *club, rivals []*office.Office, n int) (sum tally) {
 
 // judge adds one match to the tally: what follows after the event that all had
 // seen must be one move, or one time-out, and the state must be that of the log.
-func (s *tally) judge(c *club, before office.View, late bool) {
-	m, err := c.store.Match(context.Background(), before.Match.ID)
+func (s *tally) judge(c *club, before playing.View, late bool) {
+	m, err := c.store.Match(context.Background(), league.Site(), before.Match.ID)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -138,15 +139,19 @@ func TestTheRaceCatchesAStoreWithoutTheGuard(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		s := rebasing{open()}
 		c := newClub(t, s)
-		sum := race(c, []*office.Office{c.Office, newRival(c, s)}, 100)
-		t.Logf("mutant: %d double results, %d inconsistent", sum.doubled, sum.broken)
-		if sum.doubled == 0 {
-			t.Error("the mutant was not caught")
+		nodes := []*office.Office{c.Office, newRival(c, s)}
+		for range 10 { // a busy machine may let them come one after the other for long
+			sum := race(c, nodes, 100)
+			t.Logf("mutant: %d double results, %d inconsistent", sum.doubled, sum.broken)
+			if sum.doubled > 0 {
+				return
+			}
 		}
+		t.Error("the mutant was not caught")
 	})
 }
 
 // newRival is another node over the same store, with the same key and clock.
-func newRival(c *club, s office.Store) *office.Office {
-	return office.New(s, dealer{}, hasher{}, c.Games(), nil, c.clock, c.log)
+func newRival(c *club, s Store) *office.Office {
+	return office.New(office.Over(s), dealer{}, hasher{}, c.Games(), nil, c.clock, c.log)
 }

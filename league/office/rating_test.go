@@ -15,7 +15,7 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/enginetest"
 	"kickabout/league"
-	"kickabout/league/office"
+	playing "kickabout/league/play"
 	"kickabout/league/rating"
 	"kickabout/store"
 	"kickabout/store/storetest"
@@ -39,10 +39,16 @@ func (c *club) ended(n int, players [2]league.Player, variant string, minutes in
 func (c *club) career(n int, players []league.Player) []league.Match {
 	r := rand.New(rand.NewPCG(5, uint64(n)))
 	outcomes := []engine.Outcome{
-		{Ending: engine.FullTime, Winner: engine.First, Score: [2]int{2, 1}}, {Ending: engine.FullTime, Winner: engine.Second, Score: [2]int{0, 1}},
-		{Ending: engine.SuddenDeath, Winner: engine.First, Score: [2]int{2, 1}}, {Ending: engine.LastGoal, Winner: engine.Second, Score: [2]int{1, 1}},
-		{Ending: engine.Goalless}, {Ending: engine.Timeout, Winner: engine.First}, {Ending: engine.Timeout, Winner: engine.Second},
-		{Ending: engine.Timeout, Winner: engine.First}, {Ending: engine.Resignation, Winner: engine.Second}, {Ending: engine.Void},
+		{Ending: engine.FullTime, Winner: engine.First, Score: [2]int{2, 1}},
+		{Ending: engine.FullTime, Winner: engine.Second, Score: [2]int{0, 1}},
+		{Ending: engine.SuddenDeath, Winner: engine.First, Score: [2]int{2, 1}},
+		{Ending: engine.LastGoal, Winner: engine.Second, Score: [2]int{1, 1}},
+		{Ending: engine.Goalless},
+		{Ending: engine.Timeout, Winner: engine.First},
+		{Ending: engine.Timeout, Winner: engine.Second},
+		{Ending: engine.Timeout, Winner: engine.First},
+		{Ending: engine.Resignation, Winner: engine.Second},
+		{Ending: engine.Void},
 	}
 	all := make([]league.Match, n)
 	for i := range all {
@@ -55,7 +61,7 @@ func (c *club) career(n int, players []league.Player) []league.Match {
 	return all
 }
 
-// late returns matches in another order: each is settled at most so many others too late,
+// Late returns matches in another order: each is settled at most so many others too late,
 // a few of them much later.
 func late(matches []league.Match, most int) []league.Match {
 	r := rand.New(rand.NewPCG(6, uint64(len(matches))))
@@ -82,9 +88,10 @@ func late(matches []league.Match, most int) []league.Match {
 // rateInDisorder stores matches in some order from several nodes, each of which rates what it
 // finds, and returns what differs from rating them all in their order.
 func rateInDisorder(t *testing.T, s interface {
-	office.Store
-	Match(context.Context, string) (league.Match, error)
-}, nodes int, n int) []string {
+	Store
+	Match(context.Context, league.Viewer, string) (league.Match, error)
+}, nodes int, n int,
+) []string {
 	c := newClub(t, s)
 	matches := c.career(n, c.members("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn"))
 	queue := make(chan league.Match)
@@ -153,7 +160,7 @@ func (c *club) againstTheBook(matches []league.Match) (differ []string) {
 	return differ
 }
 
-// TestProofRatingsAreThoseOfTheOrderOfEnding is R-RA-6 and R22: however late matches are
+// TestProofRatingsAreThoseOfTheOrderOfEnding is R-RA-6: however late matches are
 // settled and whichever nodes rate them, the numbers are those of a recomputation.
 func TestProofRatingsAreThoseOfTheOrderOfEnding(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
@@ -169,10 +176,10 @@ func TestProofRatingsAreThoseOfTheOrderOfEnding(t *testing.T) {
 // are put at the end.
 type forward struct{ *store.Store }
 
-func (f forward) Weighing(ctx context.Context, limit int, span time.Duration) (league.Weighing, error) {
-	w, err := f.Store.Weighing(ctx, limit, span)
+func (f forward) Weighing(ctx context.Context, viewer league.Viewer, limit int, span time.Duration) (league.Weighing, error) {
+	w, err := f.Store.Weighing(ctx, viewer, limit, span)
 	w.Matches = slices.DeleteFunc(w.Matches, func(m league.Match) bool {
-		done, _ := f.RatingsOf(ctx, m.ID)
+		done, _ := f.RatingsOf(ctx, league.Site(), m.ID)
 		return len(done) > 0
 	})
 	return w, err
@@ -209,7 +216,7 @@ func TestTheProofOfRatingsFindsMutants(t *testing.T) {
 
 // overtaken lets another node in between reading and writing, once.
 type overtaken struct {
-	office.Store
+	Store
 	other func()
 }
 
@@ -223,7 +230,7 @@ func (o *overtaken) Weigh(ctx context.Context, w league.Weighed) error {
 
 // overtake lets a node compute a rating, and another one rate an earlier match before the
 // first one writes. It returns what is wrong in the end.
-func overtake(t *testing.T, s office.Store) []string {
+func overtake(t *testing.T, s Store) []string {
 	o := &overtaken{Store: s}
 	c := newClub(t, o)
 	people := c.members("Ann", "Bob")
@@ -262,19 +269,19 @@ func TestAnEndedMatchIsRatedAtOnce(t *testing.T) {
 		v := c.mustMatch(m.ID)
 		for v.Match.State.Moves[0] < 6 || v.Match.State.Moves[1] < 6 {
 			mover, _ := v.Match.Mover()
-			v, err = c.Play(t.Context(), mover, office.Turn{Match: m.ID, Seen: v.Record.Seq, Move: anyMove(v), Arrived: c.Now()})
+			v, err = c.Play(t.Context(), mover, playing.Turn{Match: m.ID, Seen: v.Record.Seq, Move: anyMove(v), Arrived: c.Now()})
 			c.must(err)
 			if v.Record.Next().Over() {
 				t.Fatal("it ended by itself")
 			}
 		}
-		none, err := c.RatingsOf(t.Context(), m.ID)
+		none, err := c.RatingsOf(t.Context(), league.Site(), m.ID)
 		if err != nil || len(none) != 0 {
 			t.Fatalf("a running match has ratings: %v, %v", none, err)
 		}
 		_, err = c.Resign(t.Context(), bob, m.ID, c.Now())
 		c.must(err)
-		changes, err := c.RatingsOf(t.Context(), m.ID)
+		changes, err := c.RatingsOf(t.Context(), league.Site(), m.ID)
 		c.must(err)
 		if len(changes) != 2 || changes[0].Player != ann.ID || changes[0].After.Elo.String() != "1530.0" || changes[1].After.Elo.String() != "1470.0" || changes[0].Why != "" {
 			t.Fatalf("got %+v", changes)

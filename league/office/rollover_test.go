@@ -85,9 +85,9 @@ func rollOver(b *testing.B, c *club, d storetest.Database, n int, office *spent)
 	c.Runs = func(of league.Competition) bool { return of == streets }
 	db := driver(b, d)
 	c.setTime(time.Date(2027, 2, 1, 0, 0, 0, 0, time.UTC))
-	c.must(c.Compete(b.Context()))
+	c.must(c.AdvanceCompetitions(b.Context()))
 	p := league.TournamentProgress{Tournament: c.seasonAt("2027-05").Tournament}
-	p.Seen, p.Was, p.Tournament.Log = p.Tournament.Last, p.Tournament.Entries, nil
+	p.Seen, p.Was, p.WasRoles, p.Tournament.Log = p.Tournament.Last, p.Tournament.Entries, p.Tournament.Roles, nil
 	var entries []league.Decision
 	for i := range n {
 		player := c.member(fmt.Sprintf("p%06d", i))
@@ -117,7 +117,7 @@ func (c *club) rolled(b *testing.B, edition string, n int, office *spent) {
 // compete lets the competitions go on at a moment.
 func (c *club) compete(b *testing.B, at time.Time) spent {
 	c.setTime(at)
-	return spend(b, func() { c.must(c.Compete(b.Context())) })
+	return spend(b, func() { c.must(c.AdvanceCompetitions(b.Context())) })
 }
 
 // playedOut ends all matches behind the store's back, and counts those that ran: who wins hangs
@@ -156,7 +156,7 @@ type content struct {
 	rows    [][]any
 }
 
-// everything reads the tables that a roll-over writes, each after those that it refers to.
+// Everything reads the tables that a roll-over writes, each after those that it refers to.
 func everything(b *testing.B, db *sql.DB) (all []content) {
 	for _, table := range []string{"tournaments", "entries", "tournament_events", "matches", "events", "rolls", "notices"} {
 		all = append(all, rows(b, db, table))

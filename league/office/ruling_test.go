@@ -8,7 +8,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
-	"kickabout/league/office"
+	"kickabout/league/tournaments"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -19,7 +19,7 @@ func TestEveryRulingDoesWhatWasShownBefore(t *testing.T) { // R-FF-6, R-FF-10
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo")
 		for _, ruling := range league.Rulings() {
-			id := c.started(people, func(p *office.TournamentProposal) { p.Places = "3" })
+			id := c.started(people, func(p *tournaments.TournamentProposal) { p.Places = "3" })
 			match := c.tournament(id).Matches[0].ID
 			_, err := c.MatchRulings(t.Context(), people[1], match)
 			c.refused(err, league.Forbidden, "Only who directs")
@@ -64,7 +64,7 @@ func TestADirectorGivesTime(t *testing.T) { // R-TC-7
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo")
 		ann, bob, cleo := people[0], people[1], people[2]
-		id := c.started(people, func(p *office.TournamentProposal) { p.Places, p.Control = "3", "fast" })
+		id := c.started(people, func(p *tournaments.TournamentProposal) { p.Places, p.Control = "3", "fast" })
 		before := map[string][2]time.Duration{}
 		view := c.tournament(id)
 		for _, m := range view.Matches {
@@ -79,41 +79,41 @@ func TestADirectorGivesTime(t *testing.T) { // R-TC-7
 			}
 			return days
 		}
-		give := func(by league.Player, g office.TimeGrant) error {
+		give := func(by league.Player, g tournaments.TimeGrant) error {
 			g.Reason += "the server was slow"
 			_, err := c.AddTime(t.Context(), by, id, g)
 			return err
 		}
 		games := len(view.Matches)
 		each := 2 * games / 3 // of one player
-		c.refused(give(bob, office.TimeGrant{Days: 3}), league.Forbidden, "Only who directs")
-		c.refused(give(ann, office.TimeGrant{Days: 0}), league.Invalid, "1 to 14 days")
-		c.refused(give(ann, office.TimeGrant{Days: -2}), league.Invalid, "1 to 14 days")
-		c.refused(give(ann, office.TimeGrant{Days: 15}), league.Invalid, "1 to 14 days")
-		c.refused(give(ann, office.TimeGrant{Player: "id-Nobody", Days: 1}), league.Invalid, "Choose one of the players")
-		c.refused(give(ann, office.TimeGrant{Other: bob.ID, Days: 1}), league.Invalid, "Choose one of the players")
-		c.refused(give(ann, office.TimeGrant{Player: bob.ID, Other: bob.ID, Days: 1}), league.Invalid, "Choose another player")
-		c.refused(give(ann, office.TimeGrant{Player: ann.ID, Days: 1}), league.Invalid, "yourself alone")
+		c.refused(give(bob, tournaments.TimeGrant{Days: 3}), league.Forbidden, "Only who directs")
+		c.refused(give(ann, tournaments.TimeGrant{Days: 0}), league.Invalid, "1 to 14 days")
+		c.refused(give(ann, tournaments.TimeGrant{Days: -2}), league.Invalid, "1 to 14 days")
+		c.refused(give(ann, tournaments.TimeGrant{Days: 15}), league.Invalid, "1 to 14 days")
+		c.refused(give(ann, tournaments.TimeGrant{Player: "id-Nobody", Days: 1}), league.Invalid, "Choose one of the players")
+		c.refused(give(ann, tournaments.TimeGrant{Other: bob.ID, Days: 1}), league.Invalid, "Choose one of the players")
+		c.refused(give(ann, tournaments.TimeGrant{Player: bob.ID, Other: bob.ID, Days: 1}), league.Invalid, "Choose another player")
+		c.refused(give(ann, tournaments.TimeGrant{Player: ann.ID, Days: 1}), league.Invalid, "yourself alone")
 		if gained(ann)+gained(bob)+gained(cleo) != 0 {
 			t.Fatal("who was refused gave time")
 		}
 		seen := c.tournament(id).Tournament.Last
 		for range 3 {
-			c.must(give(ann, office.TimeGrant{Player: bob.ID, Days: 2, Seen: seen}))
+			c.must(give(ann, tournaments.TimeGrant{Player: bob.ID, Days: 2, Seen: seen}))
 		}
 		if gained(bob) != 2*each || gained(ann)+gained(cleo) != 0 {
 			t.Errorf("one player: Ann got %d, Bob %d, Cleo %d days", gained(ann), gained(bob), gained(cleo))
 		}
-		c.must(give(ann, office.TimeGrant{Player: ann.ID, Other: cleo.ID, Days: 3, Seen: seen}))
+		c.must(give(ann, tournaments.TimeGrant{Player: ann.ID, Other: cleo.ID, Days: 3, Seen: seen}))
 		if gained(bob) != 2*each || gained(ann) != 3*each/2 || gained(cleo) != 3*each/2 {
 			t.Errorf("a pair: Ann got %d, Bob %d, Cleo %d days", gained(ann), gained(bob), gained(cleo))
 		}
-		c.must(give(ann, office.TimeGrant{Days: 1, Seen: seen}))
+		c.must(give(ann, tournaments.TimeGrant{Days: 1, Seen: seen}))
 		if gained(bob) != 3*each || gained(ann) != 5*each/2 || gained(cleo) != 5*each/2 {
 			t.Errorf("everybody: Ann got %d, Bob %d, Cleo %d days", gained(ann), gained(bob), gained(cleo))
 		}
 		for range 3 {
-			c.must(give(ann, office.TimeGrant{Days: 14, Seen: c.tournament(id).Tournament.Last}))
+			c.must(give(ann, tournaments.TimeGrant{Days: 14, Seen: c.tournament(id).Tournament.Last}))
 		}
 		for _, m := range view.Matches {
 			for _, left := range c.banks(m.ID) {
@@ -130,6 +130,6 @@ func TestADirectorGivesTime(t *testing.T) { // R-TC-7
 		for _, p := range people {
 			c.resigned(p, id, 9)
 		}
-		c.refused(give(ann, office.TimeGrant{Days: 1}), league.Stale, "No such game")
+		c.refused(give(ann, tournaments.TimeGrant{Days: 1}), league.Stale, "No such game")
 	})
 }

@@ -7,13 +7,15 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
-	"kickabout/league/office"
+	"kickabout/league/members"
+	playing "kickabout/league/play"
+	"kickabout/league/tournaments"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
 
 // started opens and starts a round robin of members; the first one organises it.
-func (c *club) started(players []league.Player, change func(*office.TournamentProposal)) string {
+func (c *club) started(players []league.Player, change func(*tournaments.TournamentProposal)) string {
 	c.t.Helper()
 	id := c.mustOpen(players[0], change).ID
 	for _, p := range players[1:] {
@@ -54,7 +56,7 @@ func TestAStrikeBeforeHalfTheMatchesVoidsAndLaterForfeits(t *testing.T) { // R-F
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo", "Dan", "Eve")
 		for finished, want := range map[int]league.Exit{1: league.Voided, 2: league.Forfeited} { // of four
-			id := c.started(people, func(p *office.TournamentProposal) { p.Places = "5" })
+			id := c.started(people, func(p *tournaments.TournamentProposal) { p.Places = "5" })
 			dan := people[3]
 			c.resigned(dan, id, finished)
 			before := c.tournament(id)
@@ -103,7 +105,7 @@ func TestWhoIsSilentLeavesEverythingAndWaits180Days(t *testing.T) { // R-FF-7
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo", "Dan")
 		dan := people[3]
-		played := c.started(people, func(p *office.TournamentProposal) { p.Control = "lg" })
+		played := c.started(people, func(p *tournaments.TournamentProposal) { p.Control = "lg" })
 		entered := c.mustOpen(people[0], nil).ID
 		c.must(c.EnterTournament(t.Context(), dan, entered))
 		quick := c.started([]league.Player{people[0], people[1], people[2], dan}, nil)
@@ -112,7 +114,7 @@ func TestWhoIsSilentLeavesEverythingAndWaits180Days(t *testing.T) { // R-FF-7
 			for _, m := range c.tournament(quick).Matches {
 				if mover, ok := m.Mover(); ok && mover.ID != dan.ID {
 					v := c.mustMatch(m.ID)
-					_, err := c.Play(t.Context(), mover, office.Turn{Match: m.ID, Seen: v.Record.Seq, Move: anyMove(v), Arrived: c.Now()})
+					_, err := c.Play(t.Context(), mover, playing.Turn{Match: m.ID, Seen: v.Record.Seq, Move: anyMove(v), Arrived: c.Now()})
 					c.must(err)
 				}
 			}
@@ -138,7 +140,7 @@ func TestADirectorVoidsAndForfeitsMatches(t *testing.T) { // R-FF-10
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo")
-		id := c.started(people, func(p *office.TournamentProposal) { p.Places = "3" })
+		id := c.started(people, func(p *tournaments.TournamentProposal) { p.Places = "3" })
 		var ids []string
 		for _, m := range c.tournament(id).Matches {
 			ids = append(ids, m.ID)
@@ -169,10 +171,10 @@ func TestWhoIsExpelledLosesWhatRunsAndWhatIsOverThere(t *testing.T) { // R-FF-9
 		c := newClub(t, open())
 		ctx := t.Context()
 		people := c.members("Ann", "Bob", "Cleo")
-		dan, _, err := c.SignUp(ctx, office.Credentials{Name: "Dan", Password: "a good password", Token: c.NewToken()})
+		dan, _, err := c.SignUp(ctx, members.Credentials{Name: "Dan", Password: "a good password", Token: c.NewToken()})
 		c.must(err)
 		id := c.started(append(people, dan), nil)
-		closed := c.started(append(people[:2:2], dan), func(p *office.TournamentProposal) { p.Places = "3" })
+		closed := c.started(append(people[:2:2], dan), func(p *tournaments.TournamentProposal) { p.Places = "3" })
 		for _, p := range people {
 			c.resigned(p, closed, 9)
 		}
@@ -195,7 +197,7 @@ func TestWhoIsExpelledLosesWhatRunsAndWhatIsOverThere(t *testing.T) { // R-FF-9
 		if got := c.mustMatch(alone).Match.State.Outcome; got.Ending != engine.Forfeit || got.Winner != c.mustMatch(alone).Match.SideOf("bot:random") {
 			t.Errorf("his other match ended by %+v", got)
 		}
-		_, _, err = c.SignIn(ctx, office.Credentials{Name: "Dan", Password: "a good password", Token: c.NewToken()})
+		_, _, err = c.SignIn(ctx, members.Credentials{Name: "Dan", Password: "a good password", Token: c.NewToken()})
 		c.refused(err, league.Invalid, "closed")
 		c.recounted()
 	})

@@ -9,14 +9,17 @@ import (
 	"time"
 
 	"kickabout/league"
-	"kickabout/league/office"
+	deskleague "kickabout/league/desk"
+	"kickabout/league/tournaments"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
 
 // swissOf proposes a Swiss with room for eight and late entries.
-func swissOf(p *office.TournamentProposal) {
-	p.Format, p.Places, p.Cycles, p.Start, p.Joining, p.RoundDays = "swiss", "8", "1", office.StartOrganiser, true, "28"
+func swissOf(p *tournaments.TournamentProposal) {
+	p.Format, p.Places, p.Cycles, p.Start = "swiss", "8", "1", tournaments.StartOrganiser
+	p.Tick("joining", true)
+	p.Set("round_days", "28")
 }
 
 // spent writes how everybody spent the rounds: "Ann +bye - | …".
@@ -127,8 +130,8 @@ func TestARoundOfASwissEndsOnItsLastDayAndDirectorsPair(t *testing.T) {
 		never := players[1+i]
 		j := slices.IndexFunc(players[1:], func(p league.Player) bool { return p.ID != never.ID && !met[[2]string{ann.ID, p.ID}] })
 		asked := players[1+j]
-		c.must(c.AtDesk(ctx, ann, id, office.DeskForm{Act: "pair", Player: ann.ID, Other: never.ID, Round: office.RoundNever}))
-		c.must(c.AtDesk(ctx, ann, id, office.DeskForm{Act: "pair", Player: ann.ID, Other: asked.ID, Round: "2"}))
+		c.must(c.AtDesk(ctx, ann, id, deskleague.DeskForm{Act: "pair", Player: ann.ID, Other: never.ID, Round: deskleague.RoundNever}))
+		c.must(c.AtDesk(ctx, ann, id, deskleague.DeskForm{Act: "pair", Player: ann.ID, Other: asked.ID, Round: "2"}))
 		c.wait(28 * 24 * time.Hour)
 		c.must(c.Advance(ctx))
 		v := c.tournament(id)
@@ -150,7 +153,7 @@ func TestARoundOfASwissEndsOnItsLastDayAndDirectorsPair(t *testing.T) {
 		if err != nil || strike.Prescribed != league.Forfeited || strike.Voided != nil || len(strike.Forfeited) != 6 {
 			t.Errorf("a strike would be %+v (%v)", strike, err)
 		}
-		if err := c.AtDesk(ctx, ann, id, office.DeskForm{Act: "pair", Player: never.ID, Other: asked.ID, Round: "2"}); league.KindOf(err) != league.Stale {
+		if err := c.AtDesk(ctx, ann, id, deskleague.DeskForm{Act: "pair", Player: never.ID, Other: asked.ID, Round: "2"}); league.KindOf(err) != league.Stale {
 			t.Errorf("a round that is drawn is paired by hand: %v", err)
 		}
 	})
@@ -179,8 +182,9 @@ func TestStagesOfGroupsArePlayedUntilOneIsLeft(t *testing.T) { // R-UT-5
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		players := c.members("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida")
-		id := c.started(players, func(p *office.TournamentProposal) {
-			p.Format, p.Places, p.Cycles, p.GroupSize, p.Start = "simultaneous", "9", "1", "3", office.StartOrganiser
+		id := c.started(players, func(p *tournaments.TournamentProposal) {
+			p.Format, p.Places, p.Cycles, p.Start = "simultaneous", "9", "1", tournaments.StartOrganiser
+			p.Set("group_size", "3")
 		})
 		if n := len(c.tournament(id).Matches); n != 9 {
 			t.Fatalf("three groups of three begin %d matches", n)

@@ -13,7 +13,9 @@ import (
 	"kickabout/engine/dice"
 	"kickabout/engine/games"
 	"kickabout/league"
-	"kickabout/league/office"
+	deskleague "kickabout/league/desk"
+	playing "kickabout/league/play"
+	"kickabout/league/tournaments"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -24,7 +26,7 @@ func inTeams(t *league.TournamentTerms) {
 }
 
 // team does something in a team.
-func (c *club) team(by league.Player, id string, f office.TeamForm) {
+func (c *club) team(by league.Player, id string, f tournaments.TeamForm) {
 	c.t.Helper()
 	c.must(c.InTeam(context.Background(), by, id, f))
 }
@@ -34,16 +36,16 @@ func (c *club) team(by league.Player, id string, f office.TeamForm) {
 func (c *club) founded(id, name string, players ...league.Player) string {
 	c.t.Helper()
 	captain := players[0]
-	c.team(captain, id, office.TeamForm{Act: "found", Name: name})
+	c.team(captain, id, tournaments.TeamForm{Act: "found", Name: name})
 	e, _ := c.tournament(id).Tournament.Entrant(captain.ID)
 	for i, p := range players[1:] {
 		if i%2 == 0 {
-			c.team(p, id, office.TeamForm{Act: "ask", Team: e.Team})
-			c.team(captain, id, office.TeamForm{Act: "take", Team: e.Team, Player: p.ID})
+			c.team(p, id, tournaments.TeamForm{Act: "ask", Team: e.Team})
+			c.team(captain, id, tournaments.TeamForm{Act: "take", Team: e.Team, Player: p.ID})
 			continue
 		}
-		c.team(captain, id, office.TeamForm{Act: "call", Team: e.Team, Player: p.Name})
-		c.team(p, id, office.TeamForm{Act: "join", Team: e.Team})
+		c.team(captain, id, tournaments.TeamForm{Act: "call", Team: e.Team, Player: p.Name})
+		c.team(p, id, tournaments.TeamForm{Act: "join", Team: e.Team})
 	}
 	return e.Team
 }
@@ -121,7 +123,7 @@ func TestALeagueOfTeamsIsPlayedToItsEnd(t *testing.T) { // R-TE-1, R-TE-2
 		if rows[0].MatchPoints+rows[1].MatchPoints+rows[2].MatchPoints != 6 || rows[0].Points+rows[1].Points+rows[2].Points != 24*50 {
 			t.Errorf("the table is %s", c.standing(id))
 		}
-		log, err := c.store.TournamentLog(context.Background(), id, 0, 1000)
+		log, err := c.store.TournamentLog(context.Background(), league.Site(), id, 0, 1000)
 		c.must(err)
 		again, err := league.ReplayTournament(id, v.Tournament.GID, v.Tournament.Head, log)
 		if c.must(err); again.Differs(v.Tournament) != "" || fmt.Sprint(again.Teams) != fmt.Sprint(v.Tournament.Teams) {
@@ -134,11 +136,11 @@ func TestIncompleteTeamsAreLeftOut(t *testing.T) { // R-TE-1
 	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
 	id, teams, people := c.teamLeague(func(t *league.TournamentTerms) { t.Places, t.Starts = 4, c.Now().Add(time.Hour) })
 	c.founded(id, "Storks", c.signedUps("Ned", "Oda", "Pia")...)
-	c.team(people[9], id, office.TeamForm{Act: "release", Team: teams[2], Player: people[12].ID})
+	c.team(people[9], id, tournaments.TeamForm{Act: "release", Team: teams[2], Player: people[12].ID})
 	err := c.StartTournament(context.Background(), people[0], id)
 	c.refused(err, league.Invalid, "It takes at least 3 complete teams to start. There are 2 so far.")
 	// Who was taken out is free, so that a director can put him back.
-	c.team(people[0], id, office.TeamForm{Act: "take", Team: teams[2], Player: people[12].ID})
+	c.team(people[0], id, tournaments.TeamForm{Act: "take", Team: teams[2], Player: people[12].ID})
 	c.must(c.StartTournament(context.Background(), people[0], id))
 	v := c.tournament(id)
 	if len(v.Tournament.Teams) != 3 || len(v.Tournament.Entries) != 13 {
@@ -153,18 +155,18 @@ func TestATeamInvitesNobodyWhoIsBanned(t *testing.T) { // R-UT-7
 	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
 	ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
 	id := c.opened(ann, inTeams)
-	call := office.TeamForm{Act: "call", Team: c.founded(id, "Night Owls", ann), Player: "Bob"}
-	c.must(c.AtDesk(t.Context(), ann, id, office.DeskForm{Act: "ban", Player: "Bob", Text: "rude"}))
+	call := tournaments.TeamForm{Act: "call", Team: c.founded(id, "Night Owls", ann), Player: "Bob"}
+	c.must(c.AtDesk(t.Context(), ann, id, deskleague.DeskForm{Act: "ban", Player: "Bob", Text: "rude"}))
 	wantFields(t, c.InTeam(t.Context(), ann, id, call), "player")
-	c.must(c.AtDesk(t.Context(), ann, id, office.DeskForm{Act: "invite", Player: "Bob"}))
+	c.must(c.AtDesk(t.Context(), ann, id, deskleague.DeskForm{Act: "invite", Player: "Bob"}))
 	c.team(ann, id, call)
-	c.team(bob, id, office.TeamForm{Act: "join", Team: call.Team})
+	c.team(bob, id, tournaments.TeamForm{Act: "join", Team: call.Team})
 }
 
 func TestOnItsDayALeagueOfTooFewTeamsIsCancelled(t *testing.T) {
 	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
 	id, teams, people := c.teamLeague(func(t *league.TournamentTerms) { t.Starts = c.Now().Add(time.Hour) })
-	c.team(people[12], id, office.TeamForm{Act: "release", Team: teams[2], Player: people[12].ID})
+	c.team(people[12], id, tournaments.TeamForm{Act: "release", Team: teams[2], Player: people[12].ID})
 	c.wait(2 * time.Hour)
 	c.must(c.Advance(context.Background()))
 	if v := c.tournament(id); v.Tournament.State != league.Cancelled || lastText(v) != "R-UT-1: on its day there were 2 of at least 3 complete teams" {
@@ -191,7 +193,7 @@ func TestBoardsGoByRating(t *testing.T) { // R-TE-3
 	c.must(c.Rate(context.Background()))
 	id := c.opened(people[0], inTeams)
 	team := c.founded(id, "Night Owls", people...)
-	ratings, err := c.Strengths(context.Background(), c.tournament(id).Tournament)
+	ratings, err := c.TeamStrengths(context.Background(), c.tournament(id).Tournament)
 	c.must(err)
 	abe, bob := ratings[people[0].ID], ratings[people[1].ID]
 	if abe < bob+101 || ratings[people[2].ID] != 1500 {
@@ -205,17 +207,17 @@ func TestBoardsGoByRating(t *testing.T) { // R-TE-3
 		return numbers
 	}
 	before := c.tournament(id).Tournament.Last
-	err = c.InTeam(context.Background(), people[0], id, office.TeamForm{Act: "line-up", Team: team, Boards: boards(1, 0, 2, 3)})
+	err = c.InTeam(context.Background(), people[0], id, tournaments.TeamForm{Act: "line-up", Team: team, Boards: boards(1, 0, 2, 3)})
 	c.refused(err, league.Invalid, fmt.Sprintf("Bob is rated %d and cannot play above Abe, who is rated %d", bob, abe))
 	same := boards(0, 2, 3, 1)
 	same[people[1].ID] = "3"
-	c.refused(c.InTeam(context.Background(), people[0], id, office.TeamForm{Act: "line-up", Team: team, Boards: same}), league.Invalid, "the same number, 3")
+	c.refused(c.InTeam(context.Background(), people[0], id, tournaments.TeamForm{Act: "line-up", Team: team, Boards: same}), league.Invalid, "the same number, 3")
 	same[people[1].ID] = "5"
-	c.refused(c.InTeam(context.Background(), people[0], id, office.TeamForm{Act: "line-up", Team: team, Boards: same}), league.Invalid, "a number from 1 to 4")
+	c.refused(c.InTeam(context.Background(), people[0], id, tournaments.TeamForm{Act: "line-up", Team: team, Boards: same}), league.Invalid, "a number from 1 to 4")
 	if after := c.tournament(id).Tournament.Last; after != before {
 		t.Errorf("what was refused changes something: %d events, then %d", before, after)
 	}
-	c.team(people[0], id, office.TeamForm{Act: "line-up", Team: team, Boards: boards(0, 3, 2, 1)})
+	c.team(people[0], id, tournaments.TeamForm{Act: "line-up", Team: team, Boards: boards(0, 3, 2, 1)})
 	var order []string
 	for _, e := range c.tournament(id).Tournament.LineUp(team) {
 		order = append(order, e.Player.Name)
@@ -224,7 +226,7 @@ func TestBoardsGoByRating(t *testing.T) { // R-TE-3
 		t.Errorf("the boards are %v", order)
 	}
 	last := c.tournament(id).Tournament.Last
-	c.team(people[0], id, office.TeamForm{Act: "line-up", Team: team, Boards: boards(0, 3, 2, 1)})
+	c.team(people[0], id, tournaments.TeamForm{Act: "line-up", Team: team, Boards: boards(0, 3, 2, 1)})
 	if c.tournament(id).Tournament.Last != last {
 		t.Error("the same boards set twice are an event")
 	}
@@ -274,7 +276,7 @@ func TestAReserveTakesOverABoard(t *testing.T) { // R-TE-3
 		captain, bob, reserve := people[0], people[1], people[4]
 		c.must(c.StartTournament(context.Background(), captain, id))
 		before := c.gamesOf(id, bob)
-		field := office.TeamForm{Act: "field", Team: teams[0], Player: reserve.ID, Board: "2", Text: "Bob is away"}
+		field := tournaments.TeamForm{Act: "field", Team: teams[0], Player: reserve.ID, Board: "2", Text: "Bob is away"}
 		c.refused(c.InTeam(context.Background(), people[5], id, field), league.Forbidden, "Only the captain of Night Owls")
 		wordless := field
 		wordless.Text = ""
@@ -297,7 +299,7 @@ func TestAReserveTakesOverABoard(t *testing.T) { // R-TE-3
 				t.Errorf("%s was %q", m.Fixture, v.Record.Outcome().Ending)
 			}
 		}
-		c.refused(c.InTeam(context.Background(), captain, id, office.TeamForm{Act: "field", Team: teams[0], Player: bob.ID, Board: "1", Text: "back"}), league.Stale, "is no reserve")
+		c.refused(c.InTeam(context.Background(), captain, id, tournaments.TeamForm{Act: "field", Team: teams[0], Player: bob.ID, Board: "1", Text: "back"}), league.Stale, "is no reserve")
 	})
 }
 
@@ -317,7 +319,7 @@ func TestAGameThatIsHandedOverGoesOn(t *testing.T) { // R-TE-3
 		}
 		c.wait(200 * time.Hour) // of 240
 		v := c.mustMatch(mine.ID)
-		c.team(captain, id, office.TeamForm{Act: "field", Team: teams[0], Player: reserve.ID, Board: "2", Text: "Bob is away"})
+		c.team(captain, id, tournaments.TeamForm{Act: "field", Team: teams[0], Player: reserve.ID, Board: "2", Text: "Bob is away"})
 		if n := len(c.gamesOf(id, bob)); n != 1 {
 			t.Errorf("%d games are his", n)
 		}
@@ -337,9 +339,9 @@ func TestAGameThatIsHandedOverGoesOn(t *testing.T) { // R-TE-3
 				t.Errorf("%s: his bank is %v", m.Fixture, v.Clocks.Left(v.Match.SideOf(reserve.ID), c.Now()))
 			}
 		}
-		_, err = c.Play(context.Background(), bob, office.Turn{Match: mine.ID, Seen: handed.Record.Seq, Move: anyMove(handed), Arrived: c.Now()})
+		_, err = c.Play(context.Background(), bob, playing.Turn{Match: mine.ID, Seen: handed.Record.Seq, Move: anyMove(handed), Arrived: c.Now()})
 		c.refused(err, league.Forbidden, "You do not play in this game")
-		_, err = c.Play(context.Background(), reserve, office.Turn{Match: mine.ID, Seen: handed.Record.Seq, Move: anyMove(handed), Arrived: c.Now()})
+		_, err = c.Play(context.Background(), reserve, playing.Turn{Match: mine.ID, Seen: handed.Record.Seq, Move: anyMove(handed), Arrived: c.Now()})
 		c.must(err)
 		proof, err := c.Proof(c.mustMatch(mine.ID))
 		c.must(err)
@@ -416,7 +418,7 @@ func TestWhoIsOutInTheNextRoundLosesItToo(t *testing.T) { // R-TE-4
 	if n := len(c.running(id)); n != 8 && n != 6 {
 		t.Errorf("%d games run in the third round", n)
 	}
-	c.team(people[0], id, office.TeamForm{Act: "field", Team: teams[0], Player: people[4].ID, Board: "2", Text: "one is missing"})
+	c.team(people[0], id, tournaments.TeamForm{Act: "field", Team: teams[0], Player: people[4].ID, Board: "2", Text: "one is missing"})
 	for c.resigns(id, r) {
 	}
 	v := c.tournament(id)

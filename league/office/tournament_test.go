@@ -21,6 +21,8 @@ import (
 	"kickabout/league"
 	"kickabout/league/formats/roundrobin"
 	"kickabout/league/office"
+	playing "kickabout/league/play"
+	"kickabout/league/tournaments"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -47,10 +49,10 @@ func (c *club) members(names ...string) []league.Player {
 }
 
 // cup proposes a tournament of four that starts when its organiser says.
-func (c *club) cup(change func(*office.TournamentProposal)) office.TournamentProposal {
-	p := office.TournamentProposal{
+func (c *club) cup(change func(*tournaments.TournamentProposal)) tournaments.TournamentProposal {
+	p := tournaments.TournamentProposal{
 		Reservation: c.ReserveTournament(), Name: "Spring Cup", Format: "roundrobin", Rules: "streetsoccer/lg",
-		Places: "4", Cycles: "1", Control: "live", Start: office.StartOrganiser, Playing: true,
+		Places: "4", Cycles: "1", Control: "live", Start: tournaments.StartOrganiser, Playing: true,
 	}
 	if change != nil {
 		change(&p)
@@ -58,7 +60,7 @@ func (c *club) cup(change func(*office.TournamentProposal)) office.TournamentPro
 	return p
 }
 
-func (c *club) mustOpen(organiser league.Player, change func(*office.TournamentProposal)) league.Tournament {
+func (c *club) mustOpen(organiser league.Player, change func(*tournaments.TournamentProposal)) league.Tournament {
 	c.t.Helper()
 	t, err := c.CreateTournament(context.Background(), organiser, c.cup(change))
 	if err != nil {
@@ -67,9 +69,9 @@ func (c *club) mustOpen(organiser league.Player, change func(*office.TournamentP
 	return t
 }
 
-func (c *club) tournament(id string) office.TournamentView {
+func (c *club) tournament(id string) tournaments.TournamentView {
 	c.t.Helper()
-	v, err := c.Tournament(context.Background(), id)
+	v, err := c.Tournament(context.Background(), league.Site(), id)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -104,7 +106,7 @@ func TestATournamentIsOpenedEnteredLeftAndCancelled(t *testing.T) {
 		ctx := t.Context()
 		people := c.members("Ann", "Bob", "Cleo")
 		ann, bob, cleo := people[0], people[1], people[2]
-		cup := c.mustOpen(ann, func(p *office.TournamentProposal) { p.Name = "  Spring\u202e \n Cup " })
+		cup := c.mustOpen(ann, func(p *tournaments.TournamentProposal) { p.Name = "  Spring\u202e \n Cup " })
 		if cup.Name != "Spring Cup" || cup.Head == (dice.Link{}) || cup.GID != dice.TournamentGID(cup.ID) {
 			t.Errorf("opened %+v", cup)
 		}
@@ -149,21 +151,21 @@ func TestATournamentIsOpenedEnteredLeftAndCancelled(t *testing.T) {
 func TestWhatIsWrongWithATournamentIsSaidBesideEachField(t *testing.T) {
 	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
 	ann := c.member("Ann")
-	_, err := c.CreateTournament(t.Context(), ann, office.TournamentProposal{Format: "roundrobin", Name: "ab", Places: "13", Cycles: "0"})
+	_, err := c.CreateTournament(t.Context(), ann, tournaments.TournamentProposal{Format: "roundrobin", Name: "ab", Places: "13", Cycles: "0"})
 	if got := league.Fields(err); len(got) != 7 {
 		t.Errorf("got %d fields: %v", len(got), got)
 	}
-	for _, wrong := range []func(*office.TournamentProposal){
-		func(p *office.TournamentProposal) { p.Format = "melee" },
-		func(p *office.TournamentProposal) { p.Name = strings.Repeat("x", 61) },
-		func(p *office.TournamentProposal) { p.Name = "\u200b  \n" },
-		func(p *office.TournamentProposal) { p.Places = "2" },
-		func(p *office.TournamentProposal) { p.Places = "4x" },
-		func(p *office.TournamentProposal) { p.Cycles = "4" },
-		func(p *office.TournamentProposal) { p.Rules = "streetsoccer/xx" },
-		func(p *office.TournamentProposal) { p.Control = "bullet" },
-		func(p *office.TournamentProposal) { p.Start = "" },
-		func(p *office.TournamentProposal) { p.Reservation = "abc.def" },
+	for _, wrong := range []func(*tournaments.TournamentProposal){
+		func(p *tournaments.TournamentProposal) { p.Format = "melee" },
+		func(p *tournaments.TournamentProposal) { p.Name = strings.Repeat("x", 61) },
+		func(p *tournaments.TournamentProposal) { p.Name = "\u200b  \n" },
+		func(p *tournaments.TournamentProposal) { p.Places = "2" },
+		func(p *tournaments.TournamentProposal) { p.Places = "4x" },
+		func(p *tournaments.TournamentProposal) { p.Cycles = "4" },
+		func(p *tournaments.TournamentProposal) { p.Rules = "streetsoccer/xx" },
+		func(p *tournaments.TournamentProposal) { p.Control = "bullet" },
+		func(p *tournaments.TournamentProposal) { p.Start = "" },
+		func(p *tournaments.TournamentProposal) { p.Reservation = "abc.def" },
 	} {
 		_, err := c.CreateTournament(t.Context(), ann, c.cup(wrong))
 		if len(league.Fields(err)) != 1 {
@@ -172,7 +174,7 @@ func TestWhatIsWrongWithATournamentIsSaidBesideEachField(t *testing.T) {
 	}
 	_, err = c.CreateTournament(t.Context(), c.guest(), c.cup(nil))
 	c.refused(err, league.Forbidden, "Sign up first")
-	if list, err := c.Tournaments(t.Context(), league.Registration, 9); err != nil || len(list) != 0 {
+	if list, err := c.Tournaments(t.Context(), league.Site(), league.Registration, 9); err != nil || len(list) != 0 {
 		t.Errorf("there are tournaments: %v, %v", list, err)
 	}
 }
@@ -214,8 +216,8 @@ func TestTheLastPlaceIsGivenOnce(t *testing.T) {
 		c := newClub(t, s)
 		offices := []*office.Office{c.Office, newRival(c, s)}
 		for n := range 5 {
-			cup := c.mustOpen(c.member(fmt.Sprint("Organiser", n)), func(p *office.TournamentProposal) {
-				p.Places, p.Start = "3", office.StartFull
+			cup := c.mustOpen(c.member(fmt.Sprint("Organiser", n)), func(p *tournaments.TournamentProposal) {
+				p.Places, p.Start = "3", tournaments.StartFull
 			})
 			var in, told atomic.Int64
 			var all sync.WaitGroup
@@ -262,7 +264,7 @@ func TestOneOfManyStartsCounts(t *testing.T) {
 		ctx := context.Background()
 		offices := []*office.Office{c.Office, newRival(c, s)}
 		people := c.members("Ann", "Bob", "Cleo", "Dan", "Eve")
-		cup := c.mustOpen(people[0], func(p *office.TournamentProposal) { p.Places, p.Cycles = "5", "2" })
+		cup := c.mustOpen(people[0], func(p *tournaments.TournamentProposal) { p.Places, p.Cycles = "5", "2" })
 		for _, p := range people[1:4] {
 			c.must(c.EnterTournament(ctx, p, cup.ID))
 		}
@@ -382,7 +384,7 @@ func (c *club) playOut(id string, people []league.Player, resigns func(league.Ma
 				continue
 			}
 			move := view.Record.Position.Random(r)
-			_, err := c.Play(ctx, mover, office.Turn{Match: m.ID, Seen: view.Record.Seq, Move: move, Arrived: c.Now()})
+			_, err := c.Play(ctx, mover, playing.Turn{Match: m.ID, Seen: view.Record.Seq, Move: move, Arrived: c.Now()})
 			c.must(err)
 		}
 	}
@@ -398,7 +400,7 @@ func TestATournamentOfTwoPeopleAndTwoBotsIsPlayedToItsTable(t *testing.T) {
 		c := newClub(t, s)
 		ctx := t.Context()
 		people := c.members("Ann", "Bob")
-		cup := c.mustOpen(people[0], func(p *office.TournamentProposal) { p.Start = office.StartFull })
+		cup := c.mustOpen(people[0], func(p *tournaments.TournamentProposal) { p.Start = tournaments.StartFull })
 		wake, stop := c.ListenTournament(cup.ID)
 		defer stop()
 		c.must(c.InviteBot(ctx, people[0], cup.ID, "bot:random"))
@@ -420,7 +422,7 @@ func TestATournamentOfTwoPeopleAndTwoBotsIsPlayedToItsTable(t *testing.T) {
 		c.must(c.Advance(ctx))
 
 		v = c.tournament(cup.ID)
-		sheet := league.Sheet{Cycles: 1, Profile: v.Tournament.Profile, Scoring: league.Standard()}
+		sheet := league.Sheet{Terms: league.TournamentTerms{Cycles: 1, Profile: v.Tournament.Profile}, Scoring: league.Standard()}
 		for _, e := range v.Tournament.Entries {
 			sheet.Entries = append(sheet.Entries, league.Entry{Player: e.Player.ID})
 		}
@@ -458,7 +460,7 @@ func TestATournamentOfTwoPeopleAndTwoBotsIsPlayedToItsTable(t *testing.T) {
 func (c *club) sameInLists(id string) {
 	c.t.Helper()
 	want := c.tournament(id).Tournament
-	list, err := c.Tournaments(context.Background(), want.State, 99)
+	list, err := c.Tournaments(context.Background(), league.Site(), want.State, 99)
 	c.must(err)
 	i := slices.IndexFunc(list, func(t league.Tournament) bool { return t.ID == id })
 	if i < 0 {
@@ -479,9 +481,9 @@ func TestWhateverHappensTheListsShowWhatTheLogSays(t *testing.T) {
 		people := c.members("Ann", "Bob", "Cleo", "Dan", "Eve")
 		for n := range uint64(12) {
 			r := rand.New(rand.NewPCG(n, 3))
-			cup := c.mustOpen(people[n%5], func(p *office.TournamentProposal) {
+			cup := c.mustOpen(people[n%5], func(p *tournaments.TournamentProposal) {
 				p.Places, p.Cycles, p.Playing = fmt.Sprint(3+r.IntN(3)), fmt.Sprint(1+r.IntN(3)), r.IntN(2) == 0
-				p.Start = []string{office.StartFull, office.StartOrganiser}[r.IntN(2)]
+				p.Start = []string{tournaments.StartFull, tournaments.StartOrganiser}[r.IntN(2)]
 			})
 			for range 25 {
 				c.wait(time.Second)
@@ -522,8 +524,9 @@ func TestATournamentIsFinishedByTheJobToo(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		s := open()
 		c := newClub(t, nudgeless{s, new(atomic.Bool)})
+		c.fails = true
 		people := c.members("Ann", "Bob", "Cleo")
-		cup := c.mustOpen(people[0], func(p *office.TournamentProposal) { p.Places, p.Start = "3", office.StartFull })
+		cup := c.mustOpen(people[0], func(p *tournaments.TournamentProposal) { p.Places, p.Start = "3", tournaments.StartFull })
 		c.must(c.EnterTournament(t.Context(), people[1], cup.ID))
 		c.must(c.EnterTournament(t.Context(), people[2], cup.ID))
 		c.store.(nudgeless).deaf.Store(true)
@@ -570,7 +573,7 @@ func BenchmarkStartOfTwelveInThreeCycles(b *testing.B) {
 		}
 		for b.Loop() {
 			b.StopTimer()
-			cup := c.mustOpen(people[0], func(p *office.TournamentProposal) { p.Places, p.Cycles = "12", "3" })
+			cup := c.mustOpen(people[0], func(p *tournaments.TournamentProposal) { p.Places, p.Cycles = "12", "3" })
 			for _, p := range people[1:] {
 				c.must(c.EnterTournament(context.Background(), p, cup.ID))
 			}

@@ -8,7 +8,9 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
-	"kickabout/league/office"
+	deskleague "kickabout/league/desk"
+	playing "kickabout/league/play"
+	"kickabout/league/tournaments"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -17,7 +19,7 @@ import (
 func (c *club) moved(match string, turns int) {
 	c.t.Helper()
 	play := paced(time.Minute)
-	_, err := c.PlayOut(c.t.Context(), match, func(v office.View) (engine.Event, bool) {
+	_, err := c.PlayOut(c.t.Context(), match, func(v playing.View) (engine.Event, bool) {
 		turns--
 		e, _ := play(v)
 		return e, turns >= 0
@@ -32,7 +34,7 @@ func TestAnUndoneStrikeLeavesTheRatingsAsTheyWere(t *testing.T) { // R-UT-7, R-R
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo", "Dan")
 		ann, bob, cleo := people[0], people[1], people[2]
-		id := c.started(people, func(p *office.TournamentProposal) { p.Places, p.Cycles, p.Control = "4", "2", "lg" })
+		id := c.started(people, func(p *tournaments.TournamentProposal) { p.Places, p.Cycles, p.Control = "4", "2", "lg" })
 		c.wait(24 * time.Hour)
 		for _, m := range c.running(id) {
 			c.moved(m.ID, 20)
@@ -57,7 +59,7 @@ func TestAnUndoneStrikeLeavesTheRatingsAsTheyWere(t *testing.T) { // R-UT-7, R-R
 			t.Fatal("the strike has changed no rating")
 		}
 		ends(ann, cleo)
-		c.desk(ann, id, office.DeskForm{Act: "undo", Event: c.eventOf(id, league.ActStruck), Text: "it was a mistake"})
+		c.desk(ann, id, deskleague.DeskForm{Act: "undo", Event: c.eventOf(id, league.ActStruck), Text: "it was a mistake"})
 		log := lastText(c.tournament(id))
 		if !strings.Contains(log, "it was a mistake; 4 games are begun anew, and ratings are as if the strike had not been") {
 			t.Errorf("the log says %q", log)
@@ -105,7 +107,7 @@ func TestNobodyRulesInAGameOfHisOwn(t *testing.T) { // R-FF-10
 	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
 	people := c.signedUps("Ann", "Bob", "Cleo")
 	ann, bob, cleo := people[0], people[1], people[2]
-	id := c.started(people, func(p *office.TournamentProposal) { p.Places = "3" })
+	id := c.started(people, func(p *tournaments.TournamentProposal) { p.Places = "3" })
 	between := func(p, q league.Player) string {
 		for _, m := range c.tournament(id).Matches {
 			if m.SideOf(p.ID) != engine.NoSide && m.SideOf(q.ID) != engine.NoSide {
@@ -119,7 +121,7 @@ func TestNobodyRulesInAGameOfHisOwn(t *testing.T) { // R-FF-10
 	if got := lastText(c.tournament(id)); !strings.Contains(got, "who rules plays in it, and nobody else directs it") {
 		t.Errorf("the log says %q", got)
 	}
-	c.desk(ann, id, office.DeskForm{Act: "appoint", Player: "Cleo"})
+	c.desk(ann, id, deskleague.DeskForm{Act: "appoint", Player: "Cleo"})
 	c.refused(c.RuleMatch(t.Context(), ann, between(ann, bob), league.RuleSecond, "he left"), league.Forbidden, "somebody else who directs the tournament rules in it: Cleo.")
 	_, err := c.MatchRulings(t.Context(), ann, between(ann, bob))
 	c.refused(err, league.Forbidden, "You play in this game yourself")
@@ -138,15 +140,16 @@ func TestAPauseMovesTheLastDayOfARound(t *testing.T) { // R-UT-4, R-UT-7
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo", "Dan")
-		id := c.started(people, func(p *office.TournamentProposal) {
+		id := c.started(people, func(p *tournaments.TournamentProposal) {
 			knockOut(p)
-			p.RoundDays, p.Control = "10", "lg"
+			p.Control = "lg"
+			p.Set("round_days", "10")
 		})
 		c.wait(24 * time.Hour)
-		c.desk(people[0], id, office.DeskForm{Act: "pause", Text: "a flood"})
+		c.desk(people[0], id, deskleague.DeskForm{Act: "pause", Text: "a flood"})
 		c.wait(7 * 24 * time.Hour)
 		c.must(c.Advance(t.Context()))
-		c.desk(people[0], id, office.DeskForm{Act: "resume"})
+		c.desk(people[0], id, deskleague.DeskForm{Act: "resume"})
 		c.wait(9*24*time.Hour - time.Minute)
 		c.again(id)
 		if n := len(c.running(id)); n != 4 {
@@ -172,9 +175,9 @@ func TestASeatIsTakenOverForTwoWeeks(t *testing.T) { // R-CH-10
 	id := c.opened(people[0], nil)
 	c.enter(id, people...)
 	c.must(c.StartTournament(t.Context(), people[0], id))
-	c.wait(14*24*time.Hour - time.Second)
-	c.desk(people[0], id, office.DeskForm{Act: "substitute", Player: people[4].ID, Other: people[1].ID, Text: "is ill"})
+	c.sleep(14*24*time.Hour - time.Second)
+	c.desk(people[0], id, deskleague.DeskForm{Act: "substitute", Player: people[4].ID, Other: people[1].ID, Text: "is ill"})
 	c.wait(time.Second)
-	c.refused(c.AtDesk(t.Context(), people[0], id, office.DeskForm{Act: "substitute", Player: people[5].ID, Other: people[2].ID, Text: "is ill"}),
+	c.refused(c.AtDesk(t.Context(), people[0], id, deskleague.DeskForm{Act: "substitute", Player: people[5].ID, Other: people[2].ID, Text: "is ill"}),
 		league.Stale, "within 14 days of the start")
 }

@@ -16,6 +16,8 @@ import (
 	"kickabout/league"
 	"kickabout/league/formats/championship"
 	"kickabout/league/office"
+	playing "kickabout/league/play"
+	"kickabout/league/tournaments"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -23,9 +25,9 @@ import (
 const day = 24 * time.Hour
 
 // between begins a match of two members in which the first one moves first.
-func (c *club) between(first, second league.Player) office.View {
+func (c *club) between(first, second league.Player) playing.View {
 	c.t.Helper()
-	o := c.mustPropose(first, func(p *office.Proposal) { p.Opponent, p.Kickoff = second.Name, league.KickoffMe })
+	o := c.mustPropose(first, func(p *playing.Proposal) { p.Opponent, p.Kickoff = second.Name, league.KickoffMe })
 	m, err := c.accept(second, o.ID)
 	c.must(err)
 	return c.mustMatch(m.ID)
@@ -40,13 +42,14 @@ func (c *club) left(p league.Player) int {
 }
 
 // whole checks that what is stored beside a log follows from it.
-func (c *club) whole(id string) office.View {
+func (c *club) whole(id string) playing.View {
 	c.t.Helper()
-	m, err := c.store.Match(c.t.Context(), id)
+	c.swept()
+	m, err := c.store.Match(c.t.Context(), league.Site(), id)
 	c.must(err)
 	v := c.mustMatch(id)
 	if m.State.Last != v.Match.State.Last {
-		if m, err = c.store.Match(c.t.Context(), id); err != nil {
+		if m, err = c.store.Match(c.t.Context(), league.Site(), id); err != nil {
 			c.t.Fatal(err)
 		}
 	}
@@ -57,7 +60,7 @@ func (c *club) whole(id string) office.View {
 }
 
 // told lists the events of a log that are beside the play, without their moments.
-func told(v office.View) string {
+func told(v playing.View) string {
 	var list []string
 	for _, e := range v.Record.Log {
 		if e.Act.Aside() {
@@ -86,7 +89,7 @@ func TestADayOfVacationIsUsedWhenTimeRunsOut(t *testing.T) {
 		if last := v.Record.Log[len(v.Record.Log)-1]; !last.At.Equal(deadline) || last.By != engine.NoSide {
 			t.Errorf("the day is %+v, want it at the deadline by the platform", last)
 		}
-		for _, x := range []office.View{other, bot, waiting} {
+		for _, x := range []playing.View{other, bot, waiting} {
 			side := x.Match.SideOf(ann.ID)
 			if after := c.whole(x.Match.ID); after.Clocks.Bank[side-1] != x.Clocks.Bank[side-1]+day || told(after) != "time "+side.String()+" 86400" {
 				t.Errorf("the bank in another match went from %v to %v: %s", x.Clocks.Bank, after.Clocks.Bank, told(after))
@@ -183,7 +186,7 @@ func TestTwoMatchesThatExpireTogetherUseOneDay(t *testing.T) {
 		one, two := c.between(ann, bob), c.between(ann, bob)
 		c.setTime(two.Clocks.Deadline().Add(clock.Grace + time.Hour))
 		c.must(c.Sweep(t.Context()))
-		for _, v := range []office.View{one, two} {
+		for _, v := range []playing.View{one, two} {
 			if after := c.whole(v.Match.ID); told(after) != "time first 86400" {
 				t.Errorf("there were %s", told(after))
 			}
@@ -223,7 +226,7 @@ func TestAMoveAfterTheDeadlineIsMadeInTheDayThatIsLeft(t *testing.T) {
 		v := c.between(ann, bob)
 		arrived := v.Clocks.Deadline().Add(time.Hour)
 		c.setTime(arrived)
-		turn := office.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: anyMove(v), Key: "k", Arrived: arrived}
+		turn := playing.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: anyMove(v), Key: "k", Arrived: arrived}
 		for range 2 {
 			after, err := c.Play(t.Context(), ann, turn)
 			c.must(err)
@@ -288,9 +291,9 @@ func (c *club) inSeason(m league.Match, ago time.Duration, profile string) strin
 	}
 	ids := []string{m.Seats[0].Player.ID, m.Seats[1].Player.ID}
 	season, err := league.ReplayTournament("season", dice.TournamentGID("season"), dice.Link{1}, []league.Decision{
-		{Seq: 1, At: began, By: league.Player{ID: "site", Kind: league.Site}, Act: league.ActCreated, Text: terms.String()},
-		{Seq: 2, At: began, Act: league.ActEntered, Player: m.Seats[0].Player, Text: "R-CH-4: renewed"},
-		{Seq: 3, At: began, Act: league.ActEntered, Player: m.Seats[1].Player, Text: "R-CH-4: renewed"},
+		{Seq: 1, At: began, By: league.Player{ID: "site", Kind: league.SiteItself}, Act: league.ActCreated, Text: terms.String()},
+		{Seq: 2, At: began, Act: league.ActEntered, Player: m.Seats[0].Player, Text: "R-CH-4: played last season"},
+		{Seq: 3, At: began, Act: league.ActEntered, Player: m.Seats[1].Player, Text: "R-CH-4: played last season"},
 		{Seq: 4, At: began, Act: league.ActStarted, Text: league.DrawText([]league.Drawn{{Group: "d1/g1", Players: ids}})},
 	})
 	c.must(err)
@@ -321,8 +324,8 @@ func TestVacationHelpsNobodyElse(t *testing.T) {
 }
 
 // plan is what somebody types who goes away.
-func plan(n int, begins string, days int) office.VacationPlan {
-	return office.VacationPlan{N: fmt.Sprint(n), Begins: begins, Days: fmt.Sprint(days)}
+func plan(n int, begins string, days int) playing.VacationPlan {
+	return playing.VacationPlan{N: fmt.Sprint(n), Begins: begins, Days: fmt.Sprint(days)}
 }
 
 func TestAPlannedVacationStopsTheClocks(t *testing.T) {
@@ -335,7 +338,7 @@ func TestAPlannedVacationStopsTheClocks(t *testing.T) {
 		for range 2 { // a double click
 			c.must(c.PlanVacation(t.Context(), ann, plan(1, "", 2), c.clock()))
 		}
-		for _, x := range []office.View{v, theirs} {
+		for _, x := range []playing.View{v, theirs} {
 			after := c.whole(x.Match.ID)
 			if side := after.Match.SideOf(ann.ID); !after.Clocks.Rest[side-1].Equal(began.Add(2*day)) || told(after) != "rest "+side.String()+" 2026-05-03" {
 				t.Errorf("%v rests until %v: %s", side, after.Clocks.Rest, told(after))
@@ -351,8 +354,8 @@ func TestAPlannedVacationStopsTheClocks(t *testing.T) {
 			t.Errorf("%d days are left on the first day, want 2", n)
 		}
 		c.wait(day + time.Minute)
-		c.must(c.MindVacations(t.Context()))
-		c.must(c.MindVacations(t.Context()))
+		c.must(c.ApplyDueVacations(t.Context()))
+		c.must(c.ApplyDueVacations(t.Context()))
 		if n := c.left(ann); n != 1 {
 			t.Errorf("%d days are left on the second day, want 1", n)
 		}
@@ -360,7 +363,7 @@ func TestAPlannedVacationStopsTheClocks(t *testing.T) {
 		if away, on, err := c.OnVacation(t.Context(), ann.ID); on || err != nil {
 			t.Errorf("it still lasts: %+v, %v", away, err)
 		}
-		c.must(c.MindVacations(t.Context()))
+		c.must(c.ApplyDueVacations(t.Context()))
 		view, err := c.Vacation(t.Context(), ann)
 		c.must(err)
 		if _, ok := view.Book.Open(); ok || view.Balance != 1 {
@@ -376,10 +379,10 @@ func TestATournamentThatStartsInAVacationWaits(t *testing.T) {
 		c.must(c.PlanVacation(t.Context(), ann, plan(1, "", 2), c.clock()))
 		ends := c.clock().Add(2 * day)
 		c.wait(time.Hour)
-		id := c.started([]league.Player{ann, bob, c.signedUp("Cleo")}, func(p *office.TournamentProposal) { p.Places = "3" })
+		id := c.started([]league.Player{ann, bob, c.signedUp("Cleo")}, func(p *tournaments.TournamentProposal) { p.Places = "3" })
 		for range 2 {
 			c.wait(time.Minute)
-			c.must(c.MindVacations(t.Context()))
+			c.must(c.ApplyDueVacations(t.Context()))
 		}
 		matches := c.tournament(id).Matches
 		if len(matches) == 0 {
@@ -401,7 +404,7 @@ func TestAVacationEndsByItsButton(t *testing.T) {
 		v := c.between(ann, bob)
 		c.must(c.PlanVacation(t.Context(), ann, plan(1, "", 3), c.clock()))
 		c.wait(time.Hour)
-		turn := office.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: anyMove(v), Arrived: c.clock()}
+		turn := playing.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: anyMove(v), Arrived: c.clock()}
 		v, err := c.Play(t.Context(), ann, turn)
 		c.must(err)
 		if away, on, err := c.OnVacation(t.Context(), ann.ID); !on || err != nil || away.Player != ann.ID {
@@ -423,7 +426,7 @@ func TestAVacationEndsByItsButton(t *testing.T) {
 			t.Errorf("%d days are left, want 2: the day that had begun is used", n)
 		}
 		c.wait(3 * day)
-		c.must(c.MindVacations(t.Context()))
+		c.must(c.ApplyDueVacations(t.Context()))
 		if n := c.left(ann); n != 2 {
 			t.Errorf("later %d days are left", n)
 		}
@@ -436,12 +439,12 @@ func TestAVacationThatIsPlannedAheadBeginsByTheJob(t *testing.T) {
 		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
 		v := c.between(ann, bob)
 		c.must(c.PlanVacation(t.Context(), ann, plan(1, "2026-05-03", 1), c.clock()))
-		c.must(c.MindVacations(t.Context()))
+		c.must(c.ApplyDueVacations(t.Context()))
 		if v = c.mustMatch(v.Match.ID); told(v) != "" {
 			t.Errorf("before it begins there were %s", told(v))
 		}
 		c.setTime(time.Date(2026, 5, 3, 0, 0, 30, 0, time.UTC))
-		c.must(c.MindVacations(t.Context()))
+		c.must(c.ApplyDueVacations(t.Context()))
 		v = c.whole(v.Match.ID)
 		begins := time.Date(2026, 5, 3, 0, 0, 0, 0, time.UTC)
 		if last := v.Record.Log[len(v.Record.Log)-1]; !last.At.Equal(begins) || !v.Clocks.Rest[0].Equal(begins.Add(day)) {
@@ -457,12 +460,35 @@ func TestAVacationThatIsPlannedAheadBeginsByTheJob(t *testing.T) {
 	})
 }
 
+func TestAVacationThatBeginsInOneMatchStopsTheOthers(t *testing.T) { // before the job comes to it
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		c := newClub(t, open()) // 1 May 2026, noon
+		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
+		c.must(c.PlanVacation(t.Context(), ann, plan(1, "2026-05-03", 1), c.clock()))
+		c.wait(time.Hour)
+		v := c.between(ann, bob)
+		c.wait(10 * time.Hour)
+		other := c.between(bob, ann)
+		c.setTime(v.Clocks.Deadline().Add(clock.Grace + time.Millisecond))
+		_, err := c.Resign(t.Context(), bob, v.Match.ID, c.clock())
+		c.must(err)
+		for id, want := range map[string]string{v.Match.ID: "rest first 2026-05-04", other.Match.ID: "rest second 2026-05-04"} {
+			if got := told(c.mustMatch(id)); got != want {
+				t.Errorf("there were %s, want %s", got, want)
+			}
+		}
+		if n := c.left(ann); n != 2 {
+			t.Errorf("%d days are left, want 2", n)
+		}
+	})
+}
+
 func TestPlansThatAreRefused(t *testing.T) {
 	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
 	ann := c.signedUp("Ann")
 	field := func(err error, name, part string) {
 		t.Helper()
-		if got := league.Fields(err)[name]; !strings.Contains(got, part) {
+		if got := league.Fields(err)[name]; !strings.Contains(fmt.Sprint(got), part) {
 			t.Errorf("%v, want %q of %s", err, part, name)
 		}
 	}
@@ -524,7 +550,7 @@ func TestAMoveAndADayOfVacationAtOnce(t *testing.T) {
 			deadline := v.Clocks.Deadline()
 			arrived := deadline.Add(time.Duration(i%3-1) * time.Millisecond)
 			c.setTime(deadline.Add(clock.Grace + time.Millisecond))
-			turn := office.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: anyMove(v), Arrived: arrived, Page: true}
+			turn := playing.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: anyMove(v), Arrived: arrived, Page: true}
 			barrier := make(chan struct{})
 			var all sync.WaitGroup
 			for k := range 5 {
@@ -537,7 +563,7 @@ func TestAMoveAndADayOfVacationAtOnce(t *testing.T) {
 					case 2, 3:
 						err = o.Sweep(context.Background())
 					default:
-						_, err = o.Match(context.Background(), other.Match.ID)
+						_, err = o.Match(context.Background(), league.Site(), other.Match.ID)
 					}
 					if err != nil {
 						t.Error(err)
@@ -573,7 +599,7 @@ func TestATournamentWithoutVacationSaysSoInItsMatches(t *testing.T) { // R-VA-4
 		c := newClub(t, open())
 		people := c.members("Ann", "Bob", "Cleo")
 		for _, strict := range []bool{false, true} {
-			id := c.started(people, func(p *office.TournamentProposal) { p.Places, p.NoVacation = "3", strict })
+			id := c.started(people, func(p *tournaments.TournamentProposal) { p.Places = "3"; p.Tick("no_vacation", strict) })
 			v := c.tournament(id)
 			if v.Tournament.NoVacation != strict || v.Matches[0].NoVacation != strict {
 				t.Errorf("without vacation: %t, its matches: %t, want %t", v.Tournament.NoVacation, v.Matches[0].NoVacation, strict)

@@ -18,6 +18,7 @@ import (
 	"kickabout/engine/enginetest"
 	"kickabout/league"
 	"kickabout/league/office"
+	playing "kickabout/league/play"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -25,20 +26,20 @@ import (
 func TestAnOutageIsGivenBack(t *testing.T) { // R-TC-4
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
-		c.must(c.Beat(t.Context()))
+		c.must(c.RecordHeartbeat(t.Context()))
 		v, idle := c.mustBegin(c.guest()), c.mustBegin(c.guest())
 		c.wait(30 * time.Second)
-		c.must(c.Beat(t.Context()))
+		c.must(c.RecordHeartbeat(t.Context()))
 		stopped := c.clock()
 		c.setTime(v.Clocks.Deadline().Add(3 * day)) // long after all time has run out
 		nodes := []*office.Office{c.node(), c.node()}
 		var all sync.WaitGroup
 		for _, o := range nodes {
-			all.Go(func() { c.must(o.Beat(t.Context())) })
+			all.Go(func() { c.must(o.RecordHeartbeat(t.Context())) })
 		}
 		all.Wait()
 		gap := c.clock().Sub(stopped)
-		for _, x := range []office.View{v, idle} {
+		for _, x := range []playing.View{v, idle} {
 			after := c.whole(x.Match.ID)
 			if got := after.Clocks.Deadline().Sub(x.Clocks.Deadline()); got != gap || after.Record.Next().Over() {
 				t.Errorf("the deadline is put off by %v, want %v: %s", got, gap, told(after))
@@ -54,15 +55,15 @@ func TestAnOutageIsGivenBack(t *testing.T) { // R-TC-4
 
 func TestAShortSilenceIsNoOutage(t *testing.T) {
 	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
-	c.must(c.Beat(t.Context()))
+	c.must(c.RecordHeartbeat(t.Context()))
 	v := c.mustBegin(c.guest())
 	c.wait(league.Outage)
-	c.must(c.Beat(t.Context()))
+	c.must(c.RecordHeartbeat(t.Context()))
 	if after := c.whole(v.Match.ID); told(after) != "" {
 		t.Errorf("after five minutes there were %s", told(after))
 	}
 	c.wait(league.Outage + time.Millisecond)
-	c.must(c.Beat(t.Context()))
+	c.must(c.RecordHeartbeat(t.Context()))
 	if after := c.whole(v.Match.ID); told(after) != "time first 301" {
 		t.Errorf("a moment longer there were %q", told(after))
 	}
@@ -73,9 +74,9 @@ func TestAClockThatJumpsAheadIsAnOutage(t *testing.T) { // R9
 		"a look":  func(c *club, id string, p league.Player) { c.mustMatch(id) },
 		"a sweep": func(c *club, id string, p league.Player) { c.must(c.Sweep(context.Background())) },
 		"a move": func(c *club, id string, p league.Player) {
-			v, err := c.store.Match(context.Background(), id)
+			v, err := c.store.Match(context.Background(), league.Site(), id)
 			c.must(err)
-			_, err = c.Play(context.Background(), p, office.Turn{Match: id, Seen: v.State.Last, Move: "walk", Arrived: c.clock()})
+			_, err = c.Play(context.Background(), p, playing.Turn{Match: id, Seen: v.State.Last, Move: "walk", Arrived: c.clock()})
 			c.must(err)
 		},
 	} {
@@ -87,22 +88,22 @@ func TestAClockThatJumpsAheadIsAnOutage(t *testing.T) { // R9
 			if mover.ID == ann.ID {
 				other = bob
 			}
-			c.must(c.Beat(t.Context()))
+			c.must(c.RecordHeartbeat(t.Context()))
 			bank := v.Clocks.Bank[0]
-			c.wait(12 * day)
+			c.sleep(12 * day)
 			look(c, v.Match.ID, mover)
 			after := c.whole(v.Match.ID)
 			if after.Record.Next().Over() || after.Clocks.Bank[v.Match.SideOf(mover.ID)-1] < bank || c.left(mover) < 3 || c.left(other) < 3 {
 				t.Errorf("it has cost %v: %v, %s", mover.Name, after.Clocks, told(after))
 			}
-			c.wait(-12 * day) // the clock is put right
-			c.must(c.Beat(t.Context()))
+			c.sleep(-12 * day) // the clock is put right
+			c.must(c.RecordHeartbeat(t.Context()))
 			c.must(c.Sweep(t.Context()))
 			if later := c.whole(v.Match.ID); later.Match.State.Last != after.Match.State.Last {
 				t.Errorf("putting the clock right adds %s", told(later))
 			}
 			c.wait(2 * league.Outage)
-			c.must(c.Beat(t.Context()))
+			c.must(c.RecordHeartbeat(t.Context()))
 			if later := c.whole(v.Match.ID); later.Match.State.Last != after.Match.State.Last+1 {
 				t.Error("after the clock was put right no outage is noticed any more")
 			}
@@ -118,13 +119,14 @@ func TestAJumpThatTheDatabaseDoesNotShareDecidesNothing(t *testing.T) { // R9
 	mover, _ := v.Match.Mover()
 	was := c.clock()
 	c.Witness = func(context.Context) (time.Time, error) { return was, nil }
-	c.must(c.Beat(t.Context()))
-	c.wait(12 * day)
+	c.must(c.RecordHeartbeat(t.Context()))
+	c.sleep(12 * day)
 	c.refused(c.Sweep(t.Context()), league.Busy, "not sure what time it is")
-	c.refused(c.Beat(t.Context()), league.Busy, "not sure what time it is")
-	_, err := c.Match(t.Context(), v.Match.ID)
-	c.refused(err, league.Busy, "not sure what time it is")
-	if stored, err := c.store.Match(t.Context(), v.Match.ID); err != nil || stored.State.Last != v.Match.State.Last || c.left(mover) < 3 {
+	c.refused(c.RecordHeartbeat(t.Context()), league.Busy, "not sure what time it is")
+	if shown, err := c.Match(t.Context(), league.Site(), v.Match.ID); err != nil || shown.Record.Next().Over() {
+		t.Errorf("shown is %+v, %v", shown.Match.State, err)
+	}
+	if stored, err := c.store.Match(t.Context(), league.Site(), v.Match.ID); err != nil || stored.State.Last != v.Match.State.Last || c.left(mover) < 3 {
 		t.Errorf("it has come to event %d: %v", stored.State.Last, err)
 	}
 	if notices, err := c.SiteNotices(t.Context(), time.Time{}); err != nil || len(notices) > 0 {
@@ -151,14 +153,14 @@ func TestAServerWhoseClockGoesBehindDisturbsNobody(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		v := c.mustBegin(c.guest())
-		slow := office.New(c.store, dealer{}, hasher{}, c.Games(), bot.All(), func() time.Time { return c.clock().Add(-20 * time.Minute) }, c.log)
-		c.must(slow.Beat(t.Context()))
-		c.must(c.Beat(t.Context())) // once it takes the difference for an outage
+		slow := office.New(office.Over(c.store), dealer{}, hasher{}, c.Games(), bot.All(), func() time.Time { return c.clock().Add(-20 * time.Minute) }, c.log)
+		c.must(slow.RecordHeartbeat(t.Context()))
+		c.must(c.RecordHeartbeat(t.Context())) // once it takes the difference for an outage
 		before := c.whole(v.Match.ID).Match.State.Last
 		for range 10 {
 			c.wait(30 * time.Second)
-			c.must(slow.Beat(t.Context()))
-			c.must(c.Beat(t.Context()))
+			c.must(slow.RecordHeartbeat(t.Context()))
+			c.must(c.RecordHeartbeat(t.Context()))
 		}
 		if after := c.whole(v.Match.ID); after.Match.State.Last != before {
 			t.Errorf("there were %s", told(after))
@@ -168,7 +170,7 @@ func TestAServerWhoseClockGoesBehindDisturbsNobody(t *testing.T) {
 
 // node returns another server over the same database and clock.
 func (c *club) node() *office.Office {
-	return office.New(c.store, dealer{}, hasher{}, c.Games(), bot.All(), c.clock, slog.New(slog.DiscardHandler))
+	return office.New(office.Over(c.store), dealer{}, hasher{}, c.Games(), bot.All(), c.clock, slog.New(slog.DiscardHandler))
 }
 
 // A watched match is what the site must have in mind about one match if it is fair.
@@ -200,7 +202,7 @@ func (w *world) awake(d time.Duration) {
 		for _, m := range w.matches {
 			m.passed += step
 		}
-		w.must(w.nodes[0].Beat(context.Background()))
+		w.must(w.nodes[0].RecordHeartbeat(context.Background()))
 		d -= step
 	}
 }
@@ -229,27 +231,27 @@ func (w *world) step() {
 		w.awake(20 * time.Hour)
 	case "stop":
 		d := time.Duration(rapid.SampledFrom([]int{2, 4, 7, 60, 6 * 60, 3 * 24 * 60}).Draw(t, "minutes")) * time.Minute
-		w.wait(d)
+		w.sleep(d)
 		w.slack += min(d, 5*time.Minute)
 		w.nodes = []*office.Office{w.node(), w.node()}
-		w.both(func(o *office.Office) error { return o.Beat(ctx) })
+		w.both(func(o *office.Office) error { return o.RecordHeartbeat(ctx) })
 	case "jump":
 		d := rapid.SampledFrom([]time.Duration{time.Hour, day, -time.Hour, -day}).Draw(t, "by")
-		w.wait(d)
+		w.sleep(d)
 		if rapid.Bool().Draw(t, "noticed by the job") {
-			w.both(func(o *office.Office) error { return o.Beat(ctx) })
+			w.both(func(o *office.Office) error { return o.RecordHeartbeat(ctx) })
 		}
 	case "move":
-		v, err := node.Match(ctx, m.id)
+		v, err := node.Match(ctx, league.Site(), m.id)
 		w.must(err)
 		if mover, ok := v.Match.Mover(); ok {
-			_, err := node.Play(ctx, mover, office.Turn{Match: m.id, Seen: v.Record.Seq, Move: "walk", Arrived: w.clock()})
+			_, err := node.Play(ctx, mover, playing.Turn{Match: m.id, Seen: v.Record.Seq, Move: "walk", Arrived: w.clock()})
 			if kind := league.KindOf(err); err != nil && kind != league.Late {
 				t.Fatal(err)
 			}
 		}
 	case "gift":
-		v, err := node.Match(ctx, m.id)
+		v, err := node.Match(ctx, league.Site(), m.id)
 		w.must(err)
 		if mover, ok := v.Match.Mover(); ok {
 			giver := v.Match.Seats[1-v.Match.SeatOf(v.Match.SideOf(mover.ID))].Player
@@ -272,7 +274,7 @@ func (w *world) step() {
 		w.must(node.EndVacation(ctx, ann, w.clock()))
 	}
 	w.both(func(o *office.Office) error { return o.Sweep(ctx) })
-	w.both(func(o *office.Office) error { return o.MindVacations(ctx) })
+	w.both(func(o *office.Office) error { return o.ApplyDueVacations(ctx) })
 }
 
 // look compares every match with what is fair.
@@ -319,13 +321,13 @@ func TestTimeIsFairWhateverHappens(t *testing.T) {
 		rapid.Check(t, func(rt *rapid.T) {
 			names++
 			w := &world{club: c, t: rt, nodes: []*office.Office{c.node(), c.node()}}
-			w.must(w.nodes[0].Beat(t.Context()))
-			w.both(func(o *office.Office) error { return o.Beat(t.Context()) })
+			w.must(w.nodes[0].RecordHeartbeat(t.Context()))
+			w.both(func(o *office.Office) error { return o.RecordHeartbeat(t.Context()) })
 			for _, name := range []string{"Ann", "Bob"} {
 				w.people = append(w.people, c.signedUp(fmt.Sprintf("%s %s", name, letters(names))))
 			}
 			for i := range 3 {
-				o := c.mustPropose(w.people[i%2], func(p *office.Proposal) {
+				o := c.mustPropose(w.people[i%2], func(p *playing.Proposal) {
 					p.Rules, p.Opponent, p.Control = "runners/short", w.people[1-i%2].Name, "live"
 				})
 				m, err := c.accept(w.people[1-i%2], o.ID)

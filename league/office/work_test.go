@@ -15,7 +15,9 @@ import (
 	"kickabout/engine/games"
 	"kickabout/engine/games/streetsoccer"
 	"kickabout/league"
+	"kickabout/league/insight"
 	"kickabout/league/office"
+	playing "kickabout/league/play"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -23,9 +25,12 @@ import (
 // broken is a bot that finds no move.
 type broken struct{ asked *atomic.Int64 }
 
-func (broken) ID() string      { return "broken" }
-func (broken) Name() string    { return "Broken" }
+func (broken) ID() string { return "broken" }
+
+func (broken) Name() string { return "Broken" }
+
 func (broken) Summary() string { return "Finds no move." }
+
 func (b broken) Move(engine.Position, *rand.Rand) engine.Move {
 	b.asked.Add(1)
 	panic("no idea")
@@ -35,17 +40,17 @@ func TestABotThatFailsKeepsNobodyWaiting(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		bad := broken{new(atomic.Int64)}
 		c := newClub(t, open())
-		c.Office = office.New(c.store, dealer{}, hasher{}, games.All(), append([]bot.Bot{bad}, bot.All()...), c.clock, c.log)
+		c.Office = office.New(office.Over(c.store), dealer{}, hasher{}, games.All(), append([]bot.Bot{bad}, bot.All()...), c.clock, c.log)
 		c.must(c.PutBots(t.Context()))
 		p := c.guest()
 		var stuck []league.Match
 		for range 40 { // more than one look takes up
-			m, err := c.begin(p, func(p *office.Proposal) { p.Opponent, p.Kickoff = "bot:broken", league.KickoffYou })
+			m, err := c.begin(p, func(p *playing.Proposal) { p.Opponent, p.Kickoff = "bot:broken", league.KickoffYou })
 			c.must(err)
 			stuck = append(stuck, m)
 		}
 		c.wait(time.Millisecond) // it is due after them all
-		sound, err := c.begin(p, func(p *office.Proposal) { p.Kickoff = league.KickoffYou })
+		sound, err := c.begin(p, func(p *playing.Proposal) { p.Kickoff = league.KickoffYou })
 		c.must(err)
 		for range 2 {
 			if err := c.MoveBots(t.Context()); err == nil {
@@ -116,7 +121,7 @@ func TestThinkingBotsKeepNobodyWaiting(t *testing.T) {
 		c := newClubOf(t, open(), g)
 		p := c.guest()
 		against := func(opponent string) string {
-			m, err := c.begin(p, func(p *office.Proposal) { p.Opponent, p.Kickoff = opponent, league.KickoffYou })
+			m, err := c.begin(p, func(p *playing.Proposal) { p.Opponent, p.Kickoff = opponent, league.KickoffYou })
 			c.must(err)
 			return m.ID
 		}
@@ -166,7 +171,7 @@ func (c *club) givenUp(p league.Player) league.Match {
 	c.must(err)
 	for range 3 {
 		v := c.mustMatch(m.ID)
-		_, err := c.Play(c.t.Context(), p, office.Turn{Match: m.ID, Seen: v.Record.Seq, Move: anyMove(v), Arrived: c.clock()})
+		_, err := c.Play(c.t.Context(), p, playing.Turn{Match: m.ID, Seen: v.Record.Seq, Move: anyMove(v), Arrived: c.clock()})
 		c.must(err)
 		c.must(c.MoveBots(c.t.Context()))
 	}
@@ -194,17 +199,17 @@ func TestWhatAFinishedMatchWasWorthIsFoundOnce(t *testing.T) {
 		p := c.guest()
 		running := c.mustBegin(p)
 		m := c.givenUp(p)
-		if _, err := c.Analysis(t.Context(), running.Match.ID); league.KindOf(err) != league.Stale {
+		if _, err := c.Analysis(t.Context(), league.Site(), running.Match.ID); league.KindOf(err) != league.Stale {
 			t.Errorf("of a match that goes on it is said: %v", err)
 		}
-		if a, err := c.Analysis(t.Context(), m.ID); err != nil || a.State != office.AnalysisDue {
+		if a, err := c.Analysis(t.Context(), league.Site(), m.ID); err != nil || a.State != insight.AnalysisDue {
 			t.Errorf("before it is made it is %q, %v", a.State, err)
 		}
 		if n := c.analyseAll(); n != 1 {
 			t.Errorf("%d analyses were made", n)
 		}
-		a, err := c.Analysis(t.Context(), m.ID)
-		if err != nil || a.State != office.AnalysisMade {
+		a, err := c.Analysis(t.Context(), league.Site(), m.ID)
+		if err != nil || a.State != insight.AnalysisMade {
 			t.Fatalf("it is %q, %v", a.State, err)
 		}
 		if want := [2]int{0, 5000}; a.Found.Points != want {
@@ -224,7 +229,7 @@ func TestWhatAFinishedMatchWasWorthIsFoundOnce(t *testing.T) {
 
 // impatient is a store that lets nobody wait after what failed, and notes how long it was to be.
 type impatient struct {
-	office.Store
+	Store
 	waits *[]time.Duration
 }
 
@@ -253,15 +258,15 @@ func TestAnAnalysisThatFailsIsGivenUpAndABetterJudgeTriesAgain(t *testing.T) {
 		if want := []time.Duration{20 * time.Second, 40 * time.Second, 80 * time.Second, 0}; !slices.Equal(waits, want) {
 			t.Errorf("the pauses were %v, want %v", waits, want)
 		}
-		if a, err := c.Analysis(t.Context(), m.ID); err != nil || a.State != office.AnalysisFailed {
+		if a, err := c.Analysis(t.Context(), league.Site(), m.ID); err != nil || a.State != insight.AnalysisFailed {
 			t.Errorf("it is %q, %v", a.State, err)
 		}
-		c.Judge = office.StandardJudge()
+		c.Judge = insight.StandardJudge()
 		c.Judge.Version++
 		if n := c.analyseAll(); n != 1 {
 			t.Errorf("%d analyses were made", n)
 		}
-		if a, err := c.Analysis(t.Context(), m.ID); err != nil || a.State != office.AnalysisMade {
+		if a, err := c.Analysis(t.Context(), league.Site(), m.ID); err != nil || a.State != insight.AnalysisMade {
 			t.Errorf("it is %q, %v", a.State, err)
 		}
 	})

@@ -17,8 +17,8 @@ func RoundRobin(info league.FormatInfo, s league.Sheet, cycles int) ([]league.Fi
 	if n := len(players); n < info.MinEntries || n > info.MaxEntries {
 		return nil, fmt.Errorf("a %s takes %d to %d players, not %d", name, info.MinEntries, info.MaxEntries, n)
 	}
-	if s.Cycles < 1 || s.Cycles > info.MaxCycles {
-		return nil, fmt.Errorf("a %s has 1 to %d cycles, not %d", name, info.MaxCycles, s.Cycles)
+	if s.Terms.Cycles < 1 || s.Terms.Cycles > info.MaxCycles {
+		return nil, fmt.Errorf("a %s has 1 to %d cycles, not %d", name, info.MaxCycles, s.Terms.Cycles)
 	}
 	var fixtures []league.Fixture
 	rounds := Circle(len(players))

@@ -17,7 +17,8 @@ func season(players, matches int) []league.Match {
 	outcomes := []engine.Outcome{
 		{Ending: engine.FullTime, Winner: engine.First, Score: [2]int{1, 0}},
 		{Ending: engine.SuddenDeath, Winner: engine.Second, Score: [2]int{1, 2}},
-		{Ending: engine.LastGoal, Winner: engine.First, Score: [2]int{1, 1}}, {Ending: engine.Goalless},
+		{Ending: engine.LastGoal, Winner: engine.First, Score: [2]int{1, 1}},
+		{Ending: engine.Goalless},
 		{Ending: engine.Timeout, Winner: engine.First},
 	}
 	all := make([]league.Match, matches)

@@ -27,7 +27,7 @@ func finished(o engine.Outcome, change func(*league.Match)) *league.Match {
 	return m
 }
 
-// TestWhatEveryEndingCounts is the table of platform rule 2.1, for the first side.
+// TestWhatEveryEndingCounts is the table of league rules 1, for the first side.
 func TestWhatEveryEndingCounts(t *testing.T) {
 	outcome := func(e engine.Ending, w engine.Side, score ...int) engine.Outcome {
 		o := engine.Outcome{Ending: e, Winner: w}

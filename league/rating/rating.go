@@ -79,7 +79,7 @@ type Result struct {
 }
 
 // Result returns what an outcome counts; ok is false if it counts nothing. Shares are parts
-// of the tournament points that were paid; Elo knows a win, a loss and a drawn match (2.1).
+// of the tournament points that were paid; Elo knows a win, a loss and a drawn match (league rules 1).
 func (s System) Result(o engine.Outcome) (r Result, ok bool) {
 	points, ok := s.Scoring.Points(o)
 	paid := points[0] + points[1]

@@ -25,7 +25,7 @@ func BenchmarkTable(b *testing.B) {
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			s := random(rand.New(rand.NewPCG(1, 2)), c.n, c.cycles, c.open)
-			s.Profile = "std"
+			s.Terms.Profile = "std"
 			for b.Loop() {
 				rows = must(b, s).Rows()
 			}
@@ -36,7 +36,7 @@ func BenchmarkTable(b *testing.B) {
 // BenchmarkOrder is the ranking alone, of results that have been read.
 func BenchmarkOrder(b *testing.B) {
 	s := random(rand.New(rand.NewPCG(1, 2)), 9, 2, 36)
-	s.Profile = "std"
+	s.Terms.Profile = "std"
 	t := must(b, s)
 	for b.Loop() {
 		t.rank()

@@ -30,7 +30,7 @@ const struck = 1 // of ways, at the end: those that come of a strike
 // many matches open.
 func random(r *rand.Rand, n, cycles, open int) league.Sheet {
 	profiles := []string{"std", "lg", "football", "fide-rr", ""}
-	s := league.Sheet{Cycles: cycles, Profile: profiles[r.IntN(len(profiles))], Scoring: league.Standard(), Lot: []byte("seed")}
+	s := league.Sheet{Terms: league.TournamentTerms{Cycles: cycles, Profile: profiles[r.IntN(len(profiles))]}, Scoring: league.Standard(), Lot: []byte("seed")}
 	for i := range n {
 		s.Entries = append(s.Entries, league.Entry{Player: string(rune('a' + i))})
 		for j := range i {
@@ -235,7 +235,7 @@ func bruteForce(t *Table, k int, points []league.Points, can map[int]span) map[i
 func TestTheLastMatchesAreLookedAtWithSON(t *testing.T) {
 	// a and b are level on points. a took one more from c and b one more from d, and c
 	// stays above d however his last match ends.
-	s := league.Sheet{Cycles: 1, Scoring: league.Standard(), Profile: "std"}
+	s := league.Sheet{Terms: league.TournamentTerms{Cycles: 1, Profile: "std"}, Scoring: league.Standard()}
 	for _, p := range []string{"e", "d", "c", "b", "a"} {
 		s.Entries = append(s.Entries, league.Entry{Player: p})
 	}
@@ -257,7 +257,7 @@ func TestTheLastMatchesAreLookedAtWithSON(t *testing.T) {
 	if !made.Settled(1, 2, 4) || made.Settled(3) {
 		t.Error("the first two ranks and the last one are settled, the third is not")
 	}
-	s.Profile = "fide-rr" // there the direct encounter comes before
+	s.Terms.Profile = "fide-rr" // there the direct encounter comes before
 	if got, want := spans(must(t, s).rows)["a"], (span{1, 2}); got != want {
 		t.Errorf("where SON does not count a can end as %v, want %v", got, want)
 	}
@@ -293,7 +293,7 @@ func TestWhatAPlayerNeedsHolds(t *testing.T) {
 func TestWhatAPlayerNeeds(t *testing.T) {
 	// Before the last two matches, of a against b and of c against d, they have 5, 4, 5
 	// and 4 points.
-	s := league.Sheet{Cycles: 1, Scoring: league.Standard(), Profile: "std"}
+	s := league.Sheet{Terms: league.TournamentTerms{Cycles: 1, Profile: "std"}, Scoring: league.Standard()}
 	for _, p := range []string{"a", "b", "c", "d"} {
 		s.Entries = append(s.Entries, league.Entry{Player: p})
 	}

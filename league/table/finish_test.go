@@ -40,7 +40,7 @@ func TestATableIsFinishedByAnEndingForEachOpenMatch(t *testing.T) {
 func TestTheOrderOfATableIsThatOfItsBranches(t *testing.T) {
 	wins, _ := tiebreak.ByCode("WIN")
 	s := threeLeft()
-	s.Profile = "std"
+	s.Terms.Profile = "std"
 	made, err := table.Ordered(s, []tiebreak.Break{wins})
 	if err != nil {
 		t.Fatal(err)

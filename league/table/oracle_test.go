@@ -232,7 +232,7 @@ func madeUp(t *rapid.T) league.Sheet {
 	for _, p := range tiebreak.Profiles() {
 		profiles = append(profiles, p.ID)
 	}
-	s := league.Sheet{Cycles: cycles, Scoring: league.Standard(), Profile: rapid.SampledFrom(profiles).Draw(t, "profile")}
+	s := league.Sheet{Terms: league.TournamentTerms{Cycles: cycles, Profile: rapid.SampledFrom(profiles).Draw(t, "profile")}, Scoring: league.Standard()}
 	if rapid.Bool().Draw(t, "close wins") {
 		s.Scoring = s.Scoring.WithCloseWin()
 	}
@@ -274,7 +274,7 @@ func TestTheTableIsThatOfTheDefinitions(t *testing.T) {
 			t.Fatal(err)
 		}
 		o := newSlow(s)
-		profile, _ := tiebreak.ProfileByID(s.Profile)
+		profile, _ := tiebreak.ProfileByID(s.Terms.Profile)
 		var codes, got, want []string
 		for _, b := range profile.Order {
 			codes = append(codes, b.Code)

@@ -40,9 +40,9 @@ type Ranked interface {
 // Of a player who is out with void results nothing counts; one who is out with
 // forfeits loses what is not over (R-FF-5).
 func New(s league.Sheet, cuts ...int) (*Table, error) {
-	profile, ok := tiebreak.ProfileByID(s.Profile)
+	profile, ok := tiebreak.ProfileByID(s.Terms.Profile)
 	if !ok {
-		return nil, fmt.Errorf("there is no order of tie-breaks %q", s.Profile)
+		return nil, fmt.Errorf("there is no order of tie-breaks %q", s.Terms.Profile)
 	}
 	return Ordered(s, profile.Order, cuts...)
 }
@@ -56,9 +56,9 @@ func Ordered(s league.Sheet, order []tiebreak.Break, cuts ...int) (*Table, error
 // InRounds is New of a tournament that is drawn round by round (R-TB-4). Its fixtures are those
 // of the rounds that are drawn; byes pay, and those of rounds to come widen the bounds.
 func InRounds(s league.Sheet, d league.Drawing, cuts ...int) (*Table, error) {
-	profile, ok := tiebreak.ProfileByID(s.Profile)
+	profile, ok := tiebreak.ProfileByID(s.Terms.Profile)
 	if !ok {
-		return nil, fmt.Errorf("there is no order of tie-breaks %q", s.Profile)
+		return nil, fmt.Errorf("there is no order of tie-breaks %q", s.Terms.Profile)
 	}
 	t := &Table{sheet: s, order: profile.Order, cuts: cuts, drawing: &d}
 	return t, t.compute()

@@ -22,7 +22,7 @@ func result(first, second string, goals, goals2 int, ending engine.Ending, winne
 
 // group is the sheet of players with these fixtures.
 func group(profile string, players string, fixtures ...league.Fixture) league.Sheet {
-	s := league.Sheet{Cycles: 1, Profile: profile, Scoring: league.Standard(), Fixtures: fixtures}
+	s := league.Sheet{Terms: league.TournamentTerms{Cycles: 1, Profile: profile}, Scoring: league.Standard(), Fixtures: fixtures}
 	for _, p := range strings.Fields(players) {
 		s.Entries = append(s.Entries, league.Entry{Player: p})
 	}
@@ -49,7 +49,7 @@ func line(r league.Row) string {
 	return text
 }
 
-// The worked example of platform rule 2.3: four players, two cycles.
+// The worked example of league rules 3: four players, two cycles.
 func worked() league.Sheet {
 	return group("std", "D C B A",
 		result("A", "B", 3, 1, engine.FullTime, engine.First),
@@ -124,9 +124,11 @@ func TestWhatPartsPlayers(t *testing.T) {
 		{name: "nothing is played: all share the first rank", sheet: group("std", "a b c"), want: "1 a, 1 b, 1 c", by: "= ="},
 		{name: "direct encounter", sheet: group("fide-rr", "c b a",
 			result("a", "b", 1, 0, n, one), result("b", "c", 1, 0, n, one)), want: "1 a, 2 b, 3 c", by: "DE TP"},
-		{name: "no direct encounter while one of its matches is open", sheet: group("fide-rr", "c b a",
-			result("a", "b", 1, 0, n, one), result("b", "c", 1, 0, n, one), league.Fixture{Key: "x", First: "b", Second: "a"}),
-			want: "1 a, 2 b, 3 c", by: "SB TP"},
+		{
+			name: "no direct encounter while one of its matches is open", sheet: group("fide-rr", "c b a",
+				result("a", "b", 1, 0, n, one), result("b", "c", 1, 0, n, one), league.Fixture{Key: "x", First: "b", Second: "a"}),
+			want: "1 a, 2 b, 3 c", by: "SB TP",
+		},
 		{name: "wins on the board: a resignation is none", sheet: group("std", "a b",
 			result("a", "b", 0, 3, f, one), result("b", "a", 3, 0, n, one)), want: "1 b, 2 a", by: "NW"},
 		{name: "goal difference", sheet: group("std", "a b",
@@ -145,12 +147,16 @@ func TestWhatPartsPlayers(t *testing.T) {
 			result("a", "b", 4, 0, n, one), result("b", "a", 2, 0, n, one)), lot: "seed", cuts: []int{1}, want: "1 a, 2 b", by: "LOT"},
 		{name: "football looks at the direct matches first", sheet: group("football", "a b c",
 			result("a", "b", 1, 0, n, one), result("b", "c", 9, 0, n, one)), want: "1 a, 2 b, 3 c", by: "DTP TP"},
-		{name: "football goes on with the direct goals", sheet: group("football", "a b c",
-			result("a", "b", 1, 0, n, one), result("b", "a", 2, 0, n, one), result("a", "c", 9, 0, n, one), result("b", "c", 1, 0, n, one)),
-			want: "1 b, 2 a, 3 c", by: "DGD TP"},
-		{name: "chess: Sonneborn-Berger counts whom one has beaten", sheet: group("fide-rr", "b a c d e",
-			result("a", "c", 1, 0, n, one), result("b", "d", 1, 0, n, one), result("c", "e", 0, 0, z, 0)),
-			want: "1 a, 2 b, 3 c, 3 e, 5 d", by: "SB TP = TP"},
+		{
+			name: "football goes on with the direct goals", sheet: group("football", "a b c",
+				result("a", "b", 1, 0, n, one), result("b", "a", 2, 0, n, one), result("a", "c", 9, 0, n, one), result("b", "c", 1, 0, n, one)),
+			want: "1 b, 2 a, 3 c", by: "DGD TP",
+		},
+		{
+			name: "chess: Sonneborn-Berger counts whom one has beaten", sheet: group("fide-rr", "b a c d e",
+				result("a", "c", 1, 0, n, one), result("b", "d", 1, 0, n, one), result("c", "e", 0, 0, z, 0)),
+			want: "1 a, 2 b, 3 c, 3 e, 5 d", by: "SB TP = TP",
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			c.sheet.Lot = []byte(c.lot)

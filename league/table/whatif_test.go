@@ -149,7 +149,7 @@ func short(rows []league.Row) string {
 
 func TestFewerThanHalfOfTheMatchesFinishedAreVoid(t *testing.T) {
 	// In a double round robin of nine the border is 8 of 16 (R-FF-5).
-	s := league.Sheet{Cycles: 2, Profile: "std", Scoring: league.Standard()}
+	s := league.Sheet{Terms: league.TournamentTerms{Cycles: 2, Profile: "std"}, Scoring: league.Standard()}
 	for i := range 9 {
 		s.Entries = append(s.Entries, league.Entry{Player: string(rune('a' + i))})
 		for j := range i {

@@ -54,34 +54,62 @@ type Break struct {
 // all is the list of the tie-breaks. Its order means nothing; that of a table is
 // its Profile's.
 var all = []Break{
-	{Code: "TP", Name: "points", Means: "points of all games that are over", Unit: 10,
-		Count: func(c *Cross, _ []int, i int) int { return int(c.tally[i].Points) }},
-	{Code: "SON", Name: "SON", Means: "points taken from each opponent times that opponent’s points, added up", Unit: 100,
-		Count: func(c *Cross, _ []int, i int) int { return c.SON(i) }},
-	{Code: "DE", Name: "direct encounter", Means: "points from the games among those who are level, once all of these are over; then again among those who still are", Unit: 10,
-		Among: true, Again: true, Ready: allOver, Count: directPoints},
-	{Code: "NW", Name: "wins on the board", Means: "games won in normal time; won by resignation, time-out or forfeit does not count", Unit: 1,
-		Count: func(c *Cross, _ []int, i int) int { return c.tally[i].BoardWins }},
-	{Code: "GD", Name: "goal difference", Means: "goals scored less goals of the opponents; a game given up counts 0:3 unless the winner led by more", Unit: 1, Sign: true,
-		Count: func(c *Cross, _ []int, i int) int { return c.tally[i].Goals - c.tally[i].Against }},
-	{Code: "GF", Name: "goals", Means: "goals scored", Unit: 1,
-		Count: func(c *Cross, _ []int, i int) int { return c.tally[i].Goals }},
-	{Code: "TO", Name: "time-outs", Means: "games lost on time; who has fewer stands above", Unit: 1, Fewer: true,
-		Count: func(c *Cross, _ []int, i int) int { return c.tally[i].Timeouts }},
-	{Code: "LOT", Name: "lot", Means: "a lot from dice fixed before the start, drawn only where a place that counts depends on it", Unit: 1, Fewer: true,
-		Place: true, Ready: drawable, Count: lotPlace},
-	{Code: "DTP", Name: "direct points", Means: "points from the games among those who are level", Unit: 10,
-		Among: true, Count: directPoints},
-	{Code: "DGD", Name: "direct goal difference", Means: "goal difference in the games among those who are level", Unit: 1, Sign: true,
-		Among: true, Count: directGoals},
-	{Code: "SB", Name: "Sonneborn-Berger", Means: "points of the opponents beaten, and half of the points of those drawn with", Unit: 20,
-		Count: sonnebornBerger},
-	{Code: "KS", Name: "Koya", Means: "points taken from opponents who have at least half of what they could have", Unit: 10,
-		Count: koya},
-	{Code: "WIN", Name: "wins", Means: "games won in any way", Unit: 1,
-		Count: func(c *Cross, _ []int, i int) int { return c.tally[i].Won }},
-	{Code: "BH-C1", Name: "Buchholz cut 1", Means: "points of all opponents but the one with the fewest; a round without play counts as one against somebody with as many points as one’s own", Unit: 10,
-		Count: func(c *Cross, _ []int, i int) int { return int(c.buchholz(i)) }},
+	{
+		Code: "TP", Name: "points", Means: "points of all games that are over", Unit: 10,
+		Count: func(c *Cross, _ []int, i int) int { return int(c.tally[i].Points) },
+	},
+	{
+		Code: "SON", Name: "SON", Means: "points taken from each opponent times that opponent’s points, added up", Unit: 100,
+		Count: func(c *Cross, _ []int, i int) int { return c.SON(i) },
+	},
+	{
+		Code: "DE", Name: "direct encounter", Means: "points from the games among those who are level, once all of these are over; then again among those who still are", Unit: 10,
+		Among: true, Again: true, Ready: allOver, Count: directPoints,
+	},
+	{
+		Code: "NW", Name: "wins on the board", Means: "games won in normal time; won by resignation, time-out or forfeit does not count", Unit: 1,
+		Count: func(c *Cross, _ []int, i int) int { return c.tally[i].BoardWins },
+	},
+	{
+		Code: "GD", Name: "goal difference", Means: "goals scored less goals of the opponents; a game given up counts 0:3 unless the winner led by more", Unit: 1, Sign: true,
+		Count: func(c *Cross, _ []int, i int) int { return c.tally[i].Goals - c.tally[i].Against },
+	},
+	{
+		Code: "GF", Name: "goals", Means: "goals scored", Unit: 1,
+		Count: func(c *Cross, _ []int, i int) int { return c.tally[i].Goals },
+	},
+	{
+		Code: "TO", Name: "time-outs", Means: "games lost on time; who has fewer stands above", Unit: 1, Fewer: true,
+		Count: func(c *Cross, _ []int, i int) int { return c.tally[i].Timeouts },
+	},
+	{
+		Code: "LOT", Name: "lot", Means: "a lot from dice fixed before the start, drawn only where a place that counts depends on it", Unit: 1, Fewer: true,
+		Place: true, Ready: drawable, Count: lotPlace,
+	},
+	{
+		Code: "DTP", Name: "direct points", Means: "points from the games among those who are level", Unit: 10,
+		Among: true, Count: directPoints,
+	},
+	{
+		Code: "DGD", Name: "direct goal difference", Means: "goal difference in the games among those who are level", Unit: 1, Sign: true,
+		Among: true, Count: directGoals,
+	},
+	{
+		Code: "SB", Name: "Sonneborn-Berger", Means: "points of the opponents beaten, and half of the points of those drawn with", Unit: 20,
+		Count: sonnebornBerger,
+	},
+	{
+		Code: "KS", Name: "Koya", Means: "points taken from opponents who have at least half of what they could have", Unit: 10,
+		Count: koya,
+	},
+	{
+		Code: "WIN", Name: "wins", Means: "games won in any way", Unit: 1,
+		Count: func(c *Cross, _ []int, i int) int { return c.tally[i].Won },
+	},
+	{
+		Code: "BH-C1", Name: "Buchholz cut 1", Means: "points of all opponents but the one with the fewest; a round without play counts as one against somebody with as many points as one’s own", Unit: 10,
+		Count: func(c *Cross, _ []int, i int) int { return int(c.buchholz(i)) },
+	},
 }
 
 // All lists the tie-breaks.

@@ -120,6 +120,25 @@ CREATE TABLE events (
 
 CREATE TRIGGER events_insert_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.events FOR EACH STATEMENT EXECUTE FUNCTION insert_only();
 
+CREATE TABLE facts (
+    kind text NOT NULL,
+    subject text NOT NULL,
+    part text NOT NULL,
+    mark bigint NOT NULL,
+    since_ms bigint NOT NULL,
+    due_ms bigint NOT NULL,
+    tries integer NOT NULL,
+    holder text NOT NULL,
+    expires_ms bigint NOT NULL,
+    problem text NOT NULL,
+    CONSTRAINT facts_kind_check CHECK ((kind <> ''::text)),
+    CONSTRAINT facts_pkey PRIMARY KEY (kind, subject, part),
+    CONSTRAINT facts_subject_check CHECK ((subject <> ''::text)),
+    CONSTRAINT facts_tries_check CHECK ((tries >= 0))
+);
+
+CREATE INDEX facts_due ON public.facts USING btree (due_ms);
+
 CREATE TABLE heartbeats (
     id integer NOT NULL,
     at_ms bigint NOT NULL,
@@ -434,6 +453,8 @@ CREATE TABLE players (
     CONSTRAINT players_pkey PRIMARY KEY (id)
 );
 
+CREATE INDEX players_closed ON public.players USING btree (id) WHERE (kind = ANY (ARRAY['deleted'::text, 'expelled'::text]));
+
 CREATE TABLE ratings (
     match_id text NOT NULL,
     seat integer NOT NULL,
@@ -600,6 +621,7 @@ CREATE TABLE tournament_events (
     act text NOT NULL,
     player_id text,
     text text NOT NULL,
+    rule text NOT NULL,
     CONSTRAINT tournament_events_act_check CHECK ((act <> ''::text)),
     CONSTRAINT tournament_events_at_ms_check CHECK ((at_ms > 0)),
     CONSTRAINT tournament_events_by_id_fkey FOREIGN KEY (by_id) REFERENCES players(id),

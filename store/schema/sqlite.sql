@@ -82,6 +82,22 @@ CREATE TRIGGER events_no_update BEFORE UPDATE ON events BEGIN
     SELECT RAISE(ABORT, 'events are insert-only');
 END;
 
+CREATE TABLE facts (
+    kind       TEXT    NOT NULL CHECK (kind <> ''),
+    subject    TEXT    NOT NULL CHECK (subject <> ''),
+    part       TEXT    NOT NULL,
+    mark       BIGINT  NOT NULL,
+    since_ms   BIGINT  NOT NULL,
+    due_ms     BIGINT  NOT NULL,
+    tries      INTEGER NOT NULL CHECK (tries >= 0),
+    holder     TEXT    NOT NULL,
+    expires_ms BIGINT  NOT NULL,
+    problem    TEXT    NOT NULL,
+    PRIMARY KEY (kind, subject, part)
+);
+
+CREATE INDEX facts_due ON facts (due_ms);
+
 CREATE TABLE heartbeats (
     id    INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
     at_ms BIGINT  NOT NULL CHECK (at_ms > 0)
@@ -277,6 +293,8 @@ CREATE TABLE players (
     created_ms BIGINT NOT NULL CHECK (created_ms > 0)
 , notices INTEGER NOT NULL DEFAULT 0, moved_ms BIGINT NOT NULL DEFAULT 0);
 
+CREATE INDEX players_closed ON players (id) WHERE kind IN ('deleted', 'expelled');
+
 CREATE TABLE ratings (
     match_id          TEXT             NOT NULL REFERENCES matches (id),
     seat              INTEGER          NOT NULL CHECK (seat IN (0, 1, 2, 3)),
@@ -409,7 +427,7 @@ CREATE TABLE tournament_events (
     by_id         TEXT    REFERENCES players (id),
     act           TEXT    NOT NULL CHECK (act <> ''),
     player_id     TEXT    REFERENCES players (id),
-    text          TEXT    NOT NULL,
+    text          TEXT    NOT NULL, rule TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (tournament_id, seq)
 );
 

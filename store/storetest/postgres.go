@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"net/url"
@@ -25,8 +24,8 @@ import (
 	"kickabout/store"
 )
 
-// Postgres returns an empty database on a PostgreSQL server that all tests of the binary
-// share; the first test to ask starts it.
+// Postgres returns one more empty database on a PostgreSQL server that all tests of the binary
+// share, for a test on PostgreSQL; the first one to ask starts the server.
 func Postgres(t testing.TB) Database {
 	t.Helper()
 	return shared(t).create(t, "")
@@ -43,13 +42,13 @@ func tables(t testing.TB) Database {
 	return s.create(t, " TEMPLATE "+model)
 }
 
-// shared returns the server, or skips the test where there can be none.
+// shared returns the server.
 func shared(t testing.TB) *server {
 	t.Helper()
-	s, err := running()
-	if errors.Is(err, exec.ErrNotFound) && os.Getenv("CI") != "true" {
-		t.Skip("PostgreSQL is not installed: no initdb in PATH or /usr/lib/postgresql")
+	if os.Getenv(runVariable) == "none" {
+		t.Fatal("this run leaves PostgreSQL out: such a test is a subtest by OnPostgres")
 	}
+	s, err := running()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +58,7 @@ func shared(t testing.TB) *server {
 // create makes a database until the end of the test.
 func (s *server) create(t testing.TB, like string) Database {
 	t.Helper()
-	name := fmt.Sprintf("test%d", s.made.Add(1))
+	name := fmt.Sprintf("test%d_%d", os.Getpid(), s.made.Add(1))
 	if err := s.exec("CREATE DATABASE " + name + like); err != nil {
 		t.Fatal(err)
 	}
@@ -68,17 +67,44 @@ func (s *server) create(t testing.TB, like string) Database {
 			t.Error(err)
 		}
 	})
-	return Database{Name: "postgres", URL: s.url(name)}
+	return Database{Name: postgres, URL: s.url(name)}
 }
 
-// running starts the server when it is called for the first time.
-var running = sync.OnceValues(start)
+// serverVariable is of the environment: the folder of a server that Serve has started, for the
+// tests of all packages of a run.
+const serverVariable = "KICKABOUT_POSTGRES_SERVER"
+
+// running finds or starts the server when it is called for the first time.
+var running = sync.OnceValues(func() (*server, error) {
+	if folder := os.Getenv(serverVariable); folder != "" {
+		return &server{folder: folder, tables: func() (string, error) { return tablesName, nil }}, nil
+	}
+	return start()
+})
+
+// Serve starts a server with a database to copy, says how the environment hands it over to tests,
+// and keeps it until the input ends.
+func Serve(in io.Reader, out io.Writer) error {
+	s, err := start()
+	if err != nil {
+		return err
+	}
+	defer s.life.Close()
+	if _, err := s.tables(); err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintln(out, serverVariable+"="+s.folder); err != nil {
+		return err
+	}
+	_, err = io.Copy(io.Discard, in)
+	return err
+}
 
 // server is a PostgreSQL server that ends when this process does.
 type server struct {
 	folder string         // holds its data and its socket
-	made   atomic.Int64   // databases so far
-	life   io.WriteCloser // the server runs until this is closed, at the latest by the kernel
+	made   atomic.Int64   // databases so far that are this process's
+	life   io.WriteCloser // the server runs until this is closed, at the latest by the kernel; nil: another's
 
 	tables func() (string, error) // the name of a database with empty tables, to copy
 }
@@ -95,7 +121,7 @@ trap 'rm -rf "$folder"' EXIT
 trap '' HUP INT TERM
 "$@" "$bin/initdb" -D "$folder/data" -U postgres -A trust -E UTF8 --no-locale --no-sync >&2 || exit
 "$@" "$bin/pg_ctl" -D "$folder/data" -w -l "$folder/log" start >&2 \
-	-o "-c listen_addresses='' -k $folder -c fsync=off -c synchronous_commit=off -c full_page_writes=off" || exit
+	-o "-c listen_addresses='' -k $folder -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=400" || exit
 echo ready
 cat
 "$@" "$bin/pg_ctl" -D "$folder/data" -w -m immediate stop >&2
@@ -139,12 +165,14 @@ func start() (*server, error) {
 	return s, nil
 }
 
-// makeTables makes the database that others are copies of.
+// tablesName is the database that others are copies of.
+const tablesName = "tables"
+
 func (s *server) makeTables() (name string, err error) {
-	if err := s.exec("CREATE DATABASE tables"); err != nil {
+	if err := s.exec("CREATE DATABASE " + tablesName); err != nil {
 		return "", err
 	}
-	return "tables", migrate(store.Options{URL: s.url("tables")})
+	return tablesName, migrate(store.Options{URL: s.url(tablesName)})
 }
 
 // unprivileged returns the words that run a command as the user postgres if we
@@ -212,7 +240,7 @@ func (s *server) exec(statement string) error {
 // that fill tables in seconds. SQLite plans without any, here as on a site.
 func Analyze(t testing.TB, d Database) {
 	t.Helper()
-	if d.Name != "postgres" {
+	if d.Name != postgres {
 		return
 	}
 	ctx := context.Background()

@@ -2,6 +2,9 @@
 // SQLite file and a real PostgreSQL server, which it starts itself. Databases are
 // fresh for each test and gone after it.
 //
+// Its own tests are the suites of the contracts between services and the store: of each interface
+// the files whose names begin with its own.
+//
 // What is lost when the machine fails does not matter here: nothing waits for a disk, and
 // the tables are made once for all tests of a binary and copied. Tests of just that use Site.
 package storetest
@@ -16,6 +19,7 @@ import (
 	"testing"
 
 	"kickabout/store"
+	"kickabout/store/sqldb"
 )
 
 // Database is a fresh database, for Open or for a whole program.
@@ -26,48 +30,118 @@ type Database struct {
 	scratch bool // a file that Open makes as a copy and writes in a relaxed way
 }
 
+// Server is the URL for a program that keeps a file of its own unless it is told of a server: "" if
+// the database is a file.
+func (d Database) Server() string {
+	if d.Name == sqlite {
+		return ""
+	}
+	return d.URL
+}
+
+// The names of the databases, and of the subtests on them.
+const (
+	sqlite   = "sqlite"
+	postgres = "postgres"
+)
+
 // Each runs a test once on each database, as the subtests "sqlite" and "postgres".
-// Where PostgreSQL is not installed its subtest is skipped, or fails with CI=true. The open
+// Where PostgreSQL is not installed there is none on it, or it fails with CI=true. The open
 // function opens the subtest's database, also for a second time once the first Store is
 // closed; what is still open at the end is closed.
 func Each(t *testing.T, test func(t *testing.T, open func() *store.Store)) {
 	t.Helper()
 	run := func(t *testing.T, d Database) { test(t, func() *store.Store { return Open(t, d) }) }
-	t.Run("sqlite", func(t *testing.T) { run(t, SQLite(t)) })
-	t.Run("postgres", func(t *testing.T) { run(t, tables(t)) })
+	t.Run(sqlite, func(t *testing.T) { run(t, SQLite(t)) })
+	if here(t) {
+		t.Run(postgres, func(t *testing.T) { run(t, tables(t)) })
+	}
 }
 
 // EachDatabase is Each for tests that open the database themselves, which is empty.
 func EachDatabase(t *testing.T, test func(t *testing.T, d Database)) {
 	t.Helper()
-	t.Run("sqlite", func(t *testing.T) { test(t, SQLite(t)) })
-	t.Run("postgres", func(t *testing.T) { test(t, Postgres(t)) })
+	t.Run(sqlite, func(t *testing.T) { test(t, SQLite(t)) })
+	OnPostgres(t, test)
+}
+
+// OnPostgres is EachDatabase for tests of what a file has not.
+func OnPostgres(t *testing.T, test func(t *testing.T, d Database)) {
+	t.Helper()
+	if here(t) {
+		t.Run(postgres, func(t *testing.T) { test(t, Postgres(t)) })
+	}
+}
+
+// OnPostgresAlone is OnPostgres with a server that no other test writes to, for tests of how much a
+// server writes.
+func OnPostgresAlone(t *testing.T, test func(t *testing.T, d Database)) {
+	t.Helper()
+	if !here(t) {
+		return
+	}
+	t.Run(postgres, func(t *testing.T) {
+		s, err := start()
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { s.life.Close() })
+		model, err := s.tables()
+		if err != nil {
+			t.Fatal(err)
+		}
+		test(t, s.create(t, " TEMPLATE "+model))
+	})
 }
 
 // Bench is EachDatabase for benchmarks. The file is written as a site's; PostgreSQL runs
 // without fsync here.
 func Bench(b *testing.B, bench func(b *testing.B, d Database)) {
 	b.Helper()
-	b.Run("sqlite", func(b *testing.B) { bench(b, Site(b)) })
-	b.Run("postgres", func(b *testing.B) { bench(b, Postgres(b)) })
+	b.Run(sqlite, func(b *testing.B) { bench(b, Site(b)) })
+	if here(b) {
+		b.Run(postgres, func(b *testing.B) { bench(b, Postgres(b)) })
+	}
 }
 
 // Open opens a database until the end of the test.
 func Open(t testing.TB, d Database) *store.Store {
 	t.Helper()
+	return Over(OpenDB(t, d))
+}
+
+// Over returns the store over a database that the test closes.
+func Over(db *sqldb.DB) *store.Store {
+	s := store.New(db)
+	below.Store(s, db)
+	return s
+}
+
+// below knows the database of each store that Over has returned.
+var below sync.Map
+
+// Below returns the database below such a store, to go behind the store's back.
+func Below(s *store.Store) *sqldb.DB {
+	db, _ := below.Load(s)
+	return db.(*sqldb.DB)
+}
+
+// OpenDB opens the database below a store until the end of the test.
+func OpenDB(t testing.TB, d Database) *sqldb.DB {
+	t.Helper()
 	if d.scratch {
 		copyTables(t, d.URL)
 	}
-	s, err := store.Open(t.Context(), store.Options{URL: d.URL, Relaxed: d.scratch})
+	db, err := sqldb.Open(t.Context(), sqldb.Options{URL: d.URL, Relaxed: d.scratch})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Errorf("closing the store: %v", err)
+		if err := db.Close(); err != nil {
+			t.Errorf("closing the database: %v", err)
 		}
 	})
-	return s
+	return db
 }
 
 // SQLite returns a file that is not there yet, in a folder of the test. It is for Open,
@@ -83,7 +157,7 @@ func SQLite(t testing.TB) Database {
 // and each commit on the disk before it is answered.
 func Site(t testing.TB) Database {
 	t.Helper()
-	return Database{Name: "sqlite", URL: filepath.Join(t.TempDir(), "kickabout.db")}
+	return Database{Name: sqlite, URL: filepath.Join(t.TempDir(), "kickabout.db")}
 }
 
 // copyTables makes a file with empty tables unless it is there.

@@ -28,7 +28,7 @@ func TestEveryDatabaseIsFresh(t *testing.T) {
 			if err := s.Close(); err != nil {
 				t.Error(err)
 			}
-			if all, err := open().Running(t.Context(), 1); err != nil || len(all) > 0 {
+			if all, err := open().Running(t.Context(), league.Site(), 1); err != nil || len(all) > 0 {
 				t.Errorf("a fresh database has matches %v, %v", all, err)
 			}
 		})
@@ -42,10 +42,13 @@ func TestNothingIsLeftBehind(t *testing.T) {
 		os.Stdout.WriteString("url " + storetest.Postgres(t).URL + "\n")
 		select {} // until killed
 	}
-	storetest.Postgres(t) // skips where there is none
+	storetest.OnPostgres(t, killedWithItsServer)
+}
 
+// killedWithItsServer kills a test binary that has started a server of its own.
+func killedWithItsServer(t *testing.T, _ storetest.Database) {
 	killed := exec.Command(os.Args[0], "-test.run=^TestNothingIsLeftBehind$")
-	killed.Env = append(os.Environ(), "KICKABOUT_TEST_KILLED=1")
+	killed.Env = append(os.Environ(), "KICKABOUT_TEST_KILLED=1", "KICKABOUT_POSTGRES_SERVER=") // it starts its own
 	stdout, err := killed.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -78,5 +81,14 @@ func TestNothingIsLeftBehind(t *testing.T) {
 			return
 		}
 		time.Sleep(time.Millisecond)
+	}
+}
+
+// TestNoTestIsSkipped: what does not run here is not there.
+func TestNoTestIsSkipped(t *testing.T) {
+	for _, skips := range []string{"Skip", "Skipf", "SkipNow"} {
+		if callsOf(t, "*.go")[skips] || callsOf(t, "*_test.go")[skips] {
+			t.Errorf("%s is called", skips)
+		}
 	}
 }

@@ -46,8 +46,16 @@ func shot(t *testing.T) Film {
 func TestAGoalTakesItsTime(t *testing.T) {
 	want := map[string][]stop{
 		"ball": {
-			{0, point{150, 150}}, {1, point{150, 150}}, {1.3, point{150, 350}}, {1.3, point{150, 350}}, {1.6, point{250, 950}},
-			{1.85, point{250, 950}}, {1.85, point{250, 350}}, {2, point{250, 350}}, {2.6, point{250, 450}}, {3, point{250, 450}},
+			{0, point{150, 150}},
+			{1, point{150, 150}},
+			{1.3, point{150, 350}},
+			{1.3, point{150, 350}},
+			{1.6, point{250, 950}},
+			{1.85, point{250, 950}},
+			{1.85, point{250, 350}},
+			{2, point{250, 350}},
+			{2.6, point{250, 450}},
+			{3, point{250, 450}},
 		},
 		"figure": {{0, point{50, 50}}, {1.85, point{50, 50}}, {1.95, point{450, 50}}, {3, point{450, 50}}},
 	}

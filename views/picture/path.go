@@ -84,8 +84,16 @@ func box(x, y, w, h float64) path {
 func roundBox(x, y, w, h, r float64) path {
 	arc := func(x, y float64) stroke { return stroke{'A', []float64{r, r, 0, 0, 1, x, y}} }
 	return path{
-		{'M', []float64{x + r, y}}, {'H', []float64{x + w - r}}, arc(x+w, y+r), {'V', []float64{y + h - r}}, arc(x+w-r, y+h),
-		{'H', []float64{x + r}}, arc(x, y+h-r), {'V', []float64{y + r}}, arc(x+r, y), {'Z', nil},
+		{'M', []float64{x + r, y}},
+		{'H', []float64{x + w - r}},
+		arc(x+w, y+r),
+		{'V', []float64{y + h - r}},
+		arc(x+w-r, y+h),
+		{'H', []float64{x + r}},
+		arc(x, y+h-r),
+		{'V', []float64{y + r}},
+		arc(x+r, y),
+		{'Z', nil},
 	}
 }
 

@@ -17,10 +17,19 @@ func (s *session) leagues(ctx context.Context) string {
 func leaguesTour(c camera, address string) {
 	c.signIn(address, "Player 1")
 	for _, p := range []struct{ path, name string }{
-		{"/", "front-leagues"}, {"/competitions", "competitions"}, {"/calendar", "calendar"}, {"/matches", "my-games-leagues"}, {"/vacation", "vacation-statement"},
-		{"/championship", "championships-played"}, {"/championship/streetsoccer/lg", "championship-played"},
-		{"/ladder", "ladders"}, {"/ladder/streetsoccer/lg", "ladder"},
-		{"/minicup", "minicups"}, {"/minicup/streetsoccer/lg", "minicup"}, {"/monthlycup", "monthlycups"}, {"/monthlycup/streetsoccer/lg", "monthlycup"},
+		{"/", "front-leagues"},
+		{"/competitions", "competitions"},
+		{"/calendar", "calendar"},
+		{"/matches", "my-games-leagues"},
+		{"/vacation", "vacation-statement"},
+		{"/championship", "championships-played"},
+		{"/championship/streetsoccer/lg", "championship-played"},
+		{"/ladder", "ladders"},
+		{"/ladder/streetsoccer/lg", "ladder"},
+		{"/minicup", "minicups"},
+		{"/minicup/streetsoccer/lg", "minicup"},
+		{"/monthlycup", "monthlycups"},
+		{"/monthlycup/streetsoccer/lg", "monthlycup"},
 	} {
 		c.Open(address + p.path)
 		c.take(p.name)

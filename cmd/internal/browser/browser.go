@@ -109,9 +109,10 @@ func (k *keeper) get(program string) (_ *Browser, err error) {
 	return k.b, err
 }
 
-// chromium returns the path of an installed Chromium, or "".
+// chromium returns the path of an installed Chromium, or "". The one without windows does the same
+// with a third less work.
 func chromium() string {
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+	for _, name := range []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"} {
 		if path, err := exec.LookPath(name); err == nil {
 			return path
 		}

@@ -10,20 +10,20 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/clock"
 	"kickabout/league"
-	"kickabout/league/office"
+	"kickabout/league/tournaments"
 )
 
 // check looks at what is stored, and holds it against the rules.
 func (r *run) check() error {
 	now := r.Now()
 	for _, c := range r.office.Competitions() {
-		editions, err := r.office.Editions(r.ctx, c, time.Time{})
+		editions, err := r.office.Editions(r.ctx, league.Site(), c, time.Time{})
 		if err != nil {
 			return err
 		}
-		var views []office.TournamentView
+		var views []tournaments.TournamentView
 		for _, e := range editions {
-			v, err := r.office.Tournament(r.ctx, e.ID)
+			v, err := r.office.Tournament(r.ctx, league.Site(), e.ID)
 			if err != nil {
 				return err
 			}
@@ -53,7 +53,7 @@ func (r *run) check() error {
 // checkAll computes everything again from the logs.
 func (r *run) checkAll() error {
 	differ, err := r.recheck(r.ctx)
-	r.report.Checks["all is what the logs say (R22, R-RA-6)"]++
+	r.report.Checks["all is what the logs say (R-RA-6)"]++
 	for _, line := range differ {
 		r.violation("%s", line)
 	}
@@ -71,7 +71,7 @@ func (r *run) holds(what string, ok bool, format string, args ...any) {
 // checkEdition checks what is true of every tournament that ended since the last check:
 // its tables are the sum of its matches (R-PT-2), nothing of it is open, and each match is
 // what its log says.
-func (r *run) checkEdition(v office.TournamentView) error {
+func (r *run) checkEdition(v tournaments.TournamentView) error {
 	t := v.Tournament
 	if t.State != league.Finished || !t.Ended.After(r.checked) {
 		return nil
@@ -91,7 +91,7 @@ func (r *run) checkEdition(v office.TournamentView) error {
 
 // checkTable adds a group's points up anew. Matches of players who are struck out whole,
 // and void ones, count for nobody (R-FF-5).
-func (r *run) checkTable(t league.Tournament, g office.GroupView) {
+func (r *run) checkTable(t league.Tournament, g tournaments.GroupView) {
 	sum, paid := map[string]league.Points{}, league.Points(0)
 	for _, m := range g.Matches {
 		points, ok := m.Scoring().Points(m.State.Outcome)
@@ -124,7 +124,7 @@ func (r *run) checkLog(m league.Match) error {
 	if r.random.IntN(20) != 0 {
 		return nil
 	}
-	v, err := r.office.Match(r.ctx, m.ID)
+	v, err := r.office.Match(r.ctx, league.Site(), m.ID)
 	if err != nil {
 		return err
 	}
@@ -139,7 +139,7 @@ func (r *run) checkLog(m league.Match) error {
 
 // checkRunning checks that nothing is overdue that a job should have ended (R-TC-3).
 func (r *run) checkRunning(now time.Time) error {
-	running, err := r.store.Running(r.ctx, 1<<20)
+	running, err := r.store.Running(r.ctx, league.Site(), 1<<20)
 	for _, m := range running {
 		r.holds("nothing is overdue (R-TC-3)", !m.State.Deadline.Before(now.Add(-clock.Grace)), "match %s was due at %s", m.ID, m.State.Deadline)
 	}
@@ -162,14 +162,14 @@ func level(g league.Group) int {
 }
 
 // checkSeasons compares each season with the next (R-CH-5, R-CH-6).
-func (r *run) checkSeasons(seasons []office.TournamentView) {
-	var played []office.TournamentView
+func (r *run) checkSeasons(seasons []tournaments.TournamentView) {
+	var played []tournaments.TournamentView
 	for _, v := range seasons {
 		if !v.Tournament.Started.IsZero() {
 			played = append(played, v)
 		}
 	}
-	slices.SortFunc(played, func(a, b office.TournamentView) int { return a.Tournament.Started.Compare(b.Tournament.Started) })
+	slices.SortFunc(played, func(a, b tournaments.TournamentView) int { return a.Tournament.Started.Compare(b.Tournament.Started) })
 	for i := 1; i < len(played); i++ {
 		before, after := played[i-1], played[i]
 		if before.Tournament.State != league.Finished || after.Tournament.Started.Before(r.checked) {
@@ -191,7 +191,7 @@ func (r *run) checkSeasons(seasons []office.TournamentView) {
 }
 
 // checkTransfers checks where the players of a group are in the next season.
-func (r *run) checkTransfers(g office.GroupView, next league.Tournament) {
+func (r *run) checkTransfers(g tournaments.GroupView, next league.Tournament) {
 	was := level(g.Group)
 	for i, row := range g.Rows {
 		e, ok := next.Entrant(row.Player)
@@ -211,14 +211,14 @@ func (r *run) checkTransfers(g office.GroupView, next league.Tournament) {
 }
 
 // checkLadder checks that places are a permutation, and how many matches each plays (2.5).
-func (r *run) checkLadder(editions []office.TournamentView) {
+func (r *run) checkLadder(editions []tournaments.TournamentView) {
 	for _, v := range editions {
 		t := v.Tournament
 		for i, e := range t.Entries {
 			r.holds("ladder places are 1 to n (R-LA)", e.Seed == i+1, "%s stands on place %d as number %d", e.Player.Name, e.Seed, i+1)
 		}
 		open := map[string]int{}
-		running, err := r.store.Fixtures(r.ctx, t.ID)
+		running, err := r.store.Fixtures(r.ctx, league.Site(), t.ID)
 		if err != nil {
 			r.violation("reading the ladder: %v", err)
 			return
@@ -242,7 +242,7 @@ func (r *run) checkLadder(editions []office.TournamentView) {
 
 // checkRights checks that nobody plays on a level of the mini cup without having earned it,
 // once for each time (R-MC-2, R-MC-3).
-func (r *run) checkRights(editions []office.TournamentView) {
+func (r *run) checkRights(editions []tournaments.TournamentView) {
 	earned, used := map[string]map[int]int{}, map[string]map[int]int{}
 	count := func(m map[string]map[int]int, player string, level int) {
 		if m[player] == nil {
@@ -288,7 +288,7 @@ func struckOut(t league.Tournament) bool {
 }
 
 // checkMonths checks that no two editions of the monthly cup are won as the same month or year.
-func (r *run) checkMonths(editions []office.TournamentView) {
+func (r *run) checkMonths(editions []tournaments.TournamentView) {
 	for _, v := range editions {
 		t := v.Tournament
 		if t.State != league.Finished || !t.Ended.After(r.checked) {

@@ -9,7 +9,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
-	"kickabout/league/office"
+	"kickabout/league/play"
 )
 
 // A command is one word of the language, with the arguments as one writes them.
@@ -113,9 +113,9 @@ func span(text string) (time.Duration, error) {
 // run runs jobs now, due or not.
 func (t *teller) run(args []string) error {
 	for _, name := range args {
-		at := slices.IndexFunc(t.all(), func(j string) bool { return j == name })
+		at := slices.IndexFunc(t.jobNames(), func(j string) bool { return j == name })
 		if at < 0 {
-			return fmt.Errorf("there is no job %q; the jobs are %s", name, strings.Join(t.all(), ", "))
+			return fmt.Errorf("there is no job %q; the jobs are %s", name, strings.Join(t.jobNames(), ", "))
 		}
 		if err := t.jobs.RunNow(t.ctx, t.options.Jobs(t.office)[at]); err != nil {
 			return err
@@ -124,9 +124,9 @@ func (t *teller) run(args []string) error {
 	return nil
 }
 
-// all returns the names of the jobs.
-func (t *teller) all() (names []string) {
-	for _, j := range t.options.Jobs(t.office) {
+// jobNames returns the names of the jobs.
+func (s *Site) jobNames() (names []string) {
+	for _, j := range s.options.Jobs(s.office) {
 		names = append(names, j.Name)
 	}
 	return names
@@ -166,15 +166,15 @@ func (t *teller) plays(name string, args []string) error {
 	if err != nil || len(args) != 1 {
 		return fmt.Errorf("it is written %q: %w", "NAME plays MOVE", err)
 	}
-	mine, _, err := t.office.PartOf(t.ctx, p.ID, league.Mine, league.Place{}, 1)
+	mine, _, err := t.office.PartOf(t.ctx, league.Site(), p.ID, league.Mine, league.Place{}, 1)
 	if err != nil || len(mine) == 0 {
 		return fmt.Errorf("it is not %s's turn anywhere: %w", name, err)
 	}
-	v, err := t.office.Match(t.ctx, mine[0].ID)
+	v, err := t.office.Match(t.ctx, league.Site(), mine[0].ID)
 	if err != nil {
 		return err
 	}
-	_, err = t.office.Play(t.ctx, p, office.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: engine.Move(args[0]), Arrived: t.Now()})
+	_, err = t.office.Play(t.ctx, p, play.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: engine.Move(args[0]), Arrived: t.Now()})
 	return err
 }
 

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"time"
 
-	"kickabout/league/office"
+	"kickabout/league/play"
 )
 
 // How likely a person plans a vacation before he is absent, plans more of it than he needs,
@@ -45,7 +45,7 @@ func (r *run) planVacation(p *person, away time.Duration) error {
 		return nil
 	}
 	now := r.Now()
-	err = r.office.PlanVacation(r.ctx, p.Player, office.VacationPlan{Days: strconv.Itoa(days)}, now)
+	err = r.office.PlanVacation(r.ctx, p.Player, play.VacationPlan{Days: strconv.Itoa(days)}, now)
 	if err == nil {
 		r.report.Vacations++
 		p.rests = now.Add(time.Duration(days) * day)

@@ -1,24 +1,40 @@
 package season
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
 	"kickabout/league"
-	"kickabout/league/office"
+	"kickabout/league/tournaments"
 )
 
 // host organises the tournaments that a script opens.
 const host = "host"
 
 // opened returns the fields of a proposal by the options that a script gives them.
-func opened(p *office.TournamentProposal) map[string]*string {
+func opened(p *tournaments.TournamentProposal) map[string]*string {
 	return map[string]*string{
 		"name": &p.Name, "format": &p.Format, "places": &p.Places, "cycles": &p.Cycles, "control": &p.Control, "profile": &p.Profile,
-		"group": &p.GroupSize, "through": &p.Through, "rounds": &p.Rounds, "days": &p.RoundDays,
 	}
+}
+
+// shorter are words of a script for the names of terms.
+var shorter = map[string]string{"group": "group_size", "days": "round_days", "third": "third_place", "close": "close_win"}
+
+// term types a term of a proposal as an option of a script gives it: "days=7", "third"; false if
+// there is none.
+func term(p *tournaments.TournamentProposal, option string) bool {
+	name, value, _ := strings.Cut(option, "=")
+	name = cmp.Or(shorter[name], name)
+	t, ok := league.TermByName(name)
+	if !ok || t.Part == "" || (t.Kind == league.Flag) != (value == "" || value == "yes") {
+		return false
+	}
+	p.Set(name, cmp.Or(words(value), "1"))
+	return true
 }
 
 // open opens a user's tournament for entry: a round robin unless said.
@@ -28,9 +44,9 @@ func (t *teller) open(args []string) error {
 			return err
 		}
 	}
-	p := office.TournamentProposal{
+	p := tournaments.TournamentProposal{
 		Reservation: t.office.ReserveTournament(), Name: "The " + args[0], Format: "roundrobin", Rules: t.rules,
-		Places: "12", Cycles: "1", Control: "lg", Start: office.StartOrganiser,
+		Places: "12", Cycles: "1", Control: "lg", Start: tournaments.StartOrganiser,
 	}
 	fields := opened(&p)
 	for _, o := range args[1:] {
@@ -38,14 +54,9 @@ func (t *teller) open(args []string) error {
 		switch field, ok := fields[name]; {
 		case ok:
 			*field = words(value)
-		case o == "third":
-			p.ThirdPlace = true
-		case o == "duplicate=yes":
-			p.Duplicate = true
-		case o == "close":
-			p.CloseWin = true
+		case term(&p, o):
 		default:
-			return fmt.Errorf("there is no option %q; the options are third, close, duplicate=yes and %s", o, strings.Join(slices.Sorted(maps.Keys(fields)), ", "))
+			return fmt.Errorf("there is no option %q; the options are terms of a tournament and %s", o, strings.Join(slices.Sorted(maps.Keys(fields)), ", "))
 		}
 	}
 	cup, err := t.office.CreateTournament(t.ctx, t.people[host], p)
@@ -66,7 +77,7 @@ func (t *teller) team(args []string) error {
 	name, captain := words(args[1]), t.people[args[2]]
 	id := teamOf(c, name)
 	if id == "" {
-		if err := t.office.InTeam(t.ctx, captain, c.ID, office.TeamForm{Act: "found", Name: name}); err != nil {
+		if err := t.office.InTeam(t.ctx, captain, c.ID, tournaments.TeamForm{Act: "found", Name: name}); err != nil {
 			return err
 		}
 		if c, err = t.find(args[0], true); err != nil {
@@ -76,10 +87,10 @@ func (t *teller) team(args []string) error {
 	}
 	for _, player := range args[3:] {
 		who := t.people[player]
-		if err := t.office.InTeam(t.ctx, captain, c.ID, office.TeamForm{Act: "call", Team: id, Player: who.Name}); err != nil {
+		if err := t.office.InTeam(t.ctx, captain, c.ID, tournaments.TeamForm{Act: "call", Team: id, Player: who.Name}); err != nil {
 			return err
 		}
-		if err := t.office.InTeam(t.ctx, who, c.ID, office.TeamForm{Act: "join", Team: id}); err != nil {
+		if err := t.office.InTeam(t.ctx, who, c.ID, tournaments.TeamForm{Act: "join", Team: id}); err != nil {
 			return err
 		}
 	}

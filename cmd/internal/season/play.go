@@ -2,6 +2,7 @@ package season
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"time"
@@ -9,7 +10,7 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/bot"
 	"kickabout/league"
-	"kickabout/league/office"
+	"kickabout/league/play"
 )
 
 // style is how somebody plays.
@@ -59,9 +60,9 @@ type hands interface {
 
 // playOn plays a match on until the present. It returns when the next move is due; zero once
 // the match is over.
-func (s *Site) playOn(ctx context.Context, id string, h hands) (office.View, time.Time, error) {
+func (s *Site) playOn(ctx context.Context, id string, h hands) (play.View, time.Time, error) {
 	var due time.Time
-	v, err := s.office.PlayOut(ctx, id, func(v office.View) (engine.Event, bool) {
+	v, err := s.office.PlayOut(ctx, id, func(v play.View) (engine.Event, bool) {
 		r := v.Record
 		last := r.Log[len(r.Log)-1]
 		random := s.chance(id, last.Seq)
@@ -75,6 +76,9 @@ func (s *Site) playOn(ctx context.Context, id string, h hands) (office.View, tim
 		e.At = due
 		return e, true
 	})
+	if err == nil {
+		err = s.delivered(ctx)
+	}
 	if err == nil && v.Record.Next().Over() {
 		due = time.Time{}
 	}
@@ -87,7 +91,7 @@ const tries = 50_000
 // force plays a match to an outcome, now: it looks for moves that lead there, with the dice
 // as they fall.
 func (s *Site) force(ctx context.Context, m league.Match, fits, possible func(engine.Record) bool) error {
-	v, err := s.office.Match(ctx, m.ID)
+	v, err := s.office.Match(ctx, league.Site(), m.ID)
 	if err != nil {
 		return err
 	}
@@ -112,7 +116,7 @@ func (s *Site) force(ctx context.Context, m league.Match, fits, possible func(en
 			moves = append(moves, e)
 		}
 		if r.Next().Over() && fits(r) {
-			_, err := s.office.PlayOut(ctx, m.ID, func(office.View) (engine.Event, bool) {
+			_, err := s.office.PlayOut(ctx, m.ID, func(play.View) (engine.Event, bool) {
 				if len(moves) == 0 {
 					return engine.Event{}, false
 				}
@@ -120,7 +124,7 @@ func (s *Site) force(ctx context.Context, m league.Match, fits, possible func(en
 				moves = moves[1:]
 				return e, true
 			})
-			return err
+			return errors.Join(err, s.delivered(ctx))
 		}
 	}
 	return fmt.Errorf("match %s: no way to that outcome was found in %d tries", m.ID, tries)

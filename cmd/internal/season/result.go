@@ -9,7 +9,7 @@ import (
 	"kickabout/league"
 )
 
-// kinds are the ways in which a script says that a match ends (platform rule 2.1).
+// kinds are the ways in which a script says that a match ends (league rules 1).
 var kinds = map[string]engine.Ending{
 	"N": engine.FullTime, "S": engine.SuddenDeath, "L": engine.LastGoal, "Z": engine.Goalless, "F": engine.Resignation,
 }
@@ -67,32 +67,4 @@ func (t *teller) gives(m league.Match, side engine.Side) error {
 	}
 	_, err := t.office.Resign(t.ctx, m.Seats[m.SeatOf(side)].Player, m.ID, t.Now())
 	return err
-}
-
-// running finds the match that runs between two players, the first of them First; of
-// several the one that began first.
-func (t *teller) running(first, second string) (league.Match, error) {
-	a, err := t.player(first)
-	if err != nil {
-		return league.Match{}, err
-	}
-	b, err := t.player(second)
-	if err != nil {
-		return league.Match{}, err
-	}
-	all, err := t.store.Running(t.ctx, 1<<20)
-	if err != nil {
-		return league.Match{}, err
-	}
-	var found league.Match
-	for _, m := range all {
-		if m.SideOf(a.ID) == engine.First && m.SideOf(b.ID) == engine.Second &&
-			(found.ID == "" || m.Created.Before(found.Created) || m.Created.Equal(found.Created) && m.Fixture < found.Fixture) {
-			found = m
-		}
-	}
-	if found.ID == "" {
-		return found, fmt.Errorf("%s and %s have no game in which %s goes first", first, second, first)
-	}
-	return found, nil
 }

@@ -2,6 +2,7 @@ package season
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -29,17 +30,10 @@ func ParseScript(data []byte) Script {
 
 // teller carries out a script.
 type teller struct {
-	*Site
-	ctx     context.Context
-	people  map[string]league.Player
-	names   map[string]string    // of players, by id
-	cups    map[string]string    // ids of users' tournaments, by the name that the script gives them
-	away    map[string]time.Time // until when somebody does not move, by id
-	late    map[string]bool      // who moves just before his time is out, by id
-	playing bool                 // all who are not away play on while time passes
-	next    map[string]time.Time // when a match is to be looked at again, by its id
-	rules   string               // game and variant
-	shown   []txtar.File
+	cast
+	cups  map[string]string // ids of users' tournaments, by the name that the script gives them
+	rules string            // game and variant
+	shown []txtar.File
 }
 
 // Run carries out a script on a fresh site and returns it with the sections that came of
@@ -53,8 +47,11 @@ func (s Script) Run(ctx context.Context, o Options) (Script, error) {
 	}
 	defer site.Close()
 	t := &teller{
-		Site: site, ctx: ctx, people: map[string]league.Player{}, names: map[string]string{}, cups: map[string]string{},
-		away: map[string]time.Time{}, late: map[string]bool{}, next: map[string]time.Time{}, rules: usual,
+		cast: cast{
+			Site: site, ctx: ctx, people: map[string]league.Player{}, names: map[string]string{},
+			away: map[string]time.Time{}, late: map[string]bool{}, next: map[string]time.Time{},
+		},
+		cups: map[string]string{}, rules: usual,
 	}
 	for i, line := range s.lines {
 		if err := t.line(line); err != nil {
@@ -66,10 +63,6 @@ func (s Script) Run(ctx context.Context, o Options) (Script, error) {
 	}
 	return Script{s.lines, t.shown}, nil
 }
-
-// lastMinute is how long before a deadline somebody moves who moves late: the jobs run each
-// six hours.
-const lastMinute = 7 * time.Hour
 
 // usual is what is played unless a script says otherwise.
 const usual = "streetsoccer/lg"
@@ -128,7 +121,7 @@ func (t *teller) line(line string) error {
 // command finds what the first word, or for a player's move the second, says.
 func (t *teller) command(line string, words []string) error {
 	if len(words) > 1 && words[1] == "plays" {
-		return t.plays(words[0], words[2:])
+		return errors.Join(t.plays(words[0], words[2:]), t.delivered(t.ctx))
 	}
 	for _, c := range commands() {
 		if c.name != words[0] {
@@ -138,7 +131,10 @@ func (t *teller) command(line string, words []string) error {
 		if len(args) < c.least || c.most >= 0 && len(args) > c.most {
 			return fmt.Errorf("it is written %q", c.name+" "+c.args)
 		}
-		return c.do(t, args)
+		if err := c.do(t, args); err != nil {
+			return err
+		}
+		return t.delivered(t.ctx)
 	}
 	return fmt.Errorf("there is no such command")
 }
@@ -151,116 +147,4 @@ func (t *teller) show(name string, args []string, lines []string) error {
 	}
 	t.shown = append(t.shown, txtar.File{Name: strings.Join(append([]string{name}, args...), " "), Data: []byte(text)})
 	return nil
-}
-
-// player finds somebody by his name.
-func (t *teller) player(name string) (league.Player, error) {
-	if p, ok := t.people[name]; ok {
-		return p, nil
-	}
-	return league.Player{}, fmt.Errorf("there is no player %q", name)
-}
-
-// named returns a text with the names of players where it has their ids.
-func (t *teller) named(text string) string {
-	for id, name := range t.names {
-		text = strings.ReplaceAll(text, id, name)
-	}
-	return text
-}
-
-// passes lets time pass until a moment. The jobs run each hour of it, in longer spans each
-// few hours or once a day, and players play if they are told to.
-func (t *teller) passes(until time.Time) error {
-	step, atOnce := time.Hour, time.Duration(0)
-	switch span := until.Sub(t.Now()); {
-	case span > 60*day && !t.playing:
-		step = day
-	case span > 10*day:
-		step, atOnce = 6*time.Hour, 3*day // some moves of a match in one go: there are many
-	}
-	for t.Now().Before(until) {
-		next := t.Now().Add(step).Truncate(step)
-		if next.After(until) {
-			next = until
-		}
-		today := t.Now()
-		if err := t.awake(t.ctx, next); err != nil {
-			return err
-		}
-		if err := t.lookIn(today, next); err != nil {
-			return err
-		}
-		if err := t.tick(atOnce); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// lookIn has everybody who plays look in once a day.
-func (t *teller) lookIn(before, now time.Time) error {
-	if !t.playing || !midnight(before, now) {
-		return nil
-	}
-	for _, p := range t.people {
-		if now.Before(t.away[p.ID]) {
-			continue
-		}
-		if err := t.visit(t.ctx, p); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// tick does what happens at a moment.
-func (t *teller) tick(atOnce time.Duration) error {
-	if t.playing {
-		if err := t.playAll(atOnce); err != nil {
-			return err
-		}
-	}
-	return t.jobs.RunDue(t.ctx)
-}
-
-// playAll plays every match on as far as it goes, and looks at it again some time later.
-func (t *teller) playAll(atOnce time.Duration) error {
-	running, err := t.store.Running(t.ctx, 1<<20)
-	if err != nil {
-		return err
-	}
-	for _, m := range running {
-		if t.Now().Before(t.next[m.ID]) {
-			continue
-		}
-		v, due, err := t.playOn(t.ctx, m.ID, t)
-		if err != nil {
-			return err
-		}
-		if again := t.Now().Add(atOnce); due.Before(again) && m.Twin == "" { // a pair goes on throw by throw
-			due = again
-		}
-		if last := v.Clocks.Deadline().Add(-12 * time.Hour); due.After(last) {
-			due = last
-		}
-		t.next[m.ID] = due
-	}
-	return nil
-}
-
-// style is that of everybody in a script.
-func (t *teller) style(league.Match, string) style {
-	return style{skill: 0.6, pace: 8 * time.Hour}
-}
-
-// moves puts off what somebody does until he is back, or until he can wait no longer.
-func (t *teller) moves(player string, ready, deadline time.Time) time.Time {
-	if t.late[player] {
-		ready = latest(ready, deadline.Add(-lastMinute))
-	}
-	if back := t.away[player]; ready.Before(back) {
-		return back
-	}
-	return ready
 }

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"math"
 	"os"
 	"path/filepath"
 	"sync"
@@ -103,7 +104,7 @@ func (s *Site) restart(ctx context.Context) (err error) {
 		return err
 	}
 	s.tap = &tap{Store: s.store, site: s}
-	s.office = office.New(s.tap, s.dealer, s.hasher, s.options.Games, bot.All(), s.Now, s.log)
+	s.office = office.New(office.Over(s.tap), s.dealer, s.hasher, s.options.Games, bot.All(), s.Now, s.log)
 	s.office.IDs, s.office.Runs = s.newID, s.options.Runs
 	s.jobs = scheduler.New(s.log)
 	s.jobs.Ledger, s.jobs.Holder, s.jobs.Now = s.store, fmt.Sprintf("season/%d", s.Now().UnixMilli()), s.Now
@@ -132,7 +133,7 @@ func (s *Site) awake(ctx context.Context, now time.Time) error {
 	s.set(now)
 	last, err := s.store.Heartbeat(ctx)
 	if err == nil {
-		err = s.store.Beat(ctx, last, s.office.Now())
+		err = s.store.RecordHeartbeat(ctx, last, s.office.Now())
 	}
 	return err
 }
@@ -144,8 +145,13 @@ func (s *Site) set(now time.Time) {
 	s.now = now
 }
 
+// delivered looks after what an act has raised, as a server does before it answers.
+func (s *Site) delivered(ctx context.Context) error {
+	return s.office.Deliver(ctx, office.Budget{})
+}
+
 // recheck computes again from the logs what is stored beside them, as "kickabout recompute
-// --check" does, and returns a line for each difference (R22, R-RA-6).
+// --check" does, and returns a line for each difference (R-RA-6).
 func (s *Site) recheck(ctx context.Context) ([]string, error) {
 	if err := s.office.Rate(ctx); err != nil { // what ended since the job looked
 		return nil, err
@@ -155,6 +161,9 @@ func (s *Site) recheck(ctx context.Context) ([]string, error) {
 		return nil, err
 	}
 	note := func(line string) { differ = append(differ, line) }
+	if err := s.unlistedTexts(ctx, note); err != nil {
+		return nil, err
+	}
 	if _, err := s.office.RecheckMatches(ctx, false, note); err != nil {
 		return nil, err
 	}
@@ -163,6 +172,24 @@ func (s *Site) recheck(ctx context.Context) ([]string, error) {
 		note(fmt.Sprintf("%d matches wait to be rated", waiting))
 	}
 	return differ, err
+}
+
+// unlistedTexts notes what the site has written into logs beside its lists.
+func (s *Site) unlistedTexts(ctx context.Context, note func(string)) error {
+	ids, err := s.store.TournamentIDs(ctx)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		log, err := s.store.TournamentLog(ctx, league.Site(), id, 0, math.MaxInt32)
+		if err != nil {
+			return err
+		}
+		for _, text := range office.UnlistedTexts(log) {
+			note(fmt.Sprintf("tournament %s: %q is in no list of texts", id, text))
+		}
+	}
+	return nil
 }
 
 // newID numbers what is new.

@@ -9,6 +9,7 @@ import (
 	"kickabout/engine/games"
 	"kickabout/league"
 	"kickabout/league/office"
+	"kickabout/league/tournaments"
 	"kickabout/scheduler"
 )
 
@@ -33,12 +34,12 @@ func scratch(t testing.TB) *Site {
 func BenchmarkMatches(b *testing.B) {
 	s := scratch(b)
 	ctx := context.Background()
-	t := &teller{Site: s, ctx: ctx}
+	t := &teller{cast: cast{Site: s, ctx: ctx}}
 	t.people, t.names, t.cups, t.away, t.rules = nil, nil, nil, nil, "streetsoccer/lg"
 	played := 0
 	for b.Loop() {
 		cup := newCup(b, s, played)
-		fixtures, err := s.store.Fixtures(ctx, cup)
+		fixtures, err := s.store.Fixtures(ctx, league.Site(), cup)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -68,9 +69,9 @@ func newCup(b *testing.B, s *Site, n int) string {
 	if err != nil {
 		b.Fatal(err)
 	}
-	cup, err := s.office.CreateTournament(ctx, host, office.TournamentProposal{
+	cup, err := s.office.CreateTournament(ctx, host, tournaments.TournamentProposal{
 		Reservation: s.office.ReserveTournament(), Name: "Cup", Format: "roundrobin", Rules: "streetsoccer/lg",
-		Places: "12", Cycles: "3", Control: "lg", Start: office.StartFull,
+		Places: "12", Cycles: "3", Control: "lg", Start: tournaments.StartFull,
 	})
 	if err != nil {
 		b.Fatal(err)

@@ -2,6 +2,7 @@ package season
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,7 +10,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
-	"kickabout/league/office"
+	"kickabout/league/tournaments"
 )
 
 // each does something for each player whom a command names behind the tournament.
@@ -23,7 +24,7 @@ func (t *teller) each(args []string, open bool, do func(context.Context, league.
 		if err != nil {
 			return err
 		}
-		if err := do(t.ctx, p, c.ID); err != nil {
+		if err := errors.Join(do(t.ctx, p, c.ID), t.delivered(t.ctx)); err != nil {
 			return err
 		}
 	}
@@ -37,14 +38,14 @@ func (t *teller) each(args []string, open bool, do func(context.Context, league.
 func (t *teller) find(where string, open bool) (league.Tournament, error) {
 	where, _, _ = strings.Cut(where, ":")
 	if id, ok := t.cups[where]; ok {
-		return t.store.Tournament(t.ctx, id)
+		return t.store.Tournament(t.ctx, league.Site(), id)
 	}
 	format, edition, _ := strings.Cut(where, "/")
 	c, err := t.office.Competition(format + "/" + t.rules)
 	if err != nil {
 		return league.Tournament{}, fmt.Errorf("there is neither a tournament %q here nor such a competition: %w", where, err)
 	}
-	all, err := t.office.Editions(t.ctx, c, time.Time{})
+	all, err := t.office.Editions(t.ctx, league.Site(), c, time.Time{})
 	if err != nil {
 		return league.Tournament{}, err
 	}
@@ -65,13 +66,13 @@ func (t *teller) find(where string, open bool) (league.Tournament, error) {
 
 // view returns a tournament with its tables, and the group that is meant by what stands
 // behind a colon.
-func (t *teller) view(where string) (office.TournamentView, league.Group, error) {
+func (t *teller) view(where string) (tournaments.TournamentView, league.Group, error) {
 	c, err := t.find(where, false)
 	if err != nil {
-		return office.TournamentView{}, "", err
+		return tournaments.TournamentView{}, "", err
 	}
 	_, group, _ := strings.Cut(where, ":")
-	v, err := t.office.Tournament(t.ctx, c.ID)
+	v, err := t.office.Tournament(t.ctx, league.Site(), c.ID)
 	return v, league.Group(group), err
 }
 
@@ -107,8 +108,8 @@ func (t *teller) table(args []string) error {
 
 // row writes a line of a table: rank, name, points, SON, what else parts him from his
 // neighbours, goals, how many games are over and open.
-func (t *teller) row(c league.Tournament, r league.Row) string {
-	line := fmt.Sprintf("%d  %s  %s  SON %d", r.Rank, t.names[r.Player], r.Points, r.SON/100)
+func (cs *cast) row(c league.Tournament, r league.Row) string {
+	line := fmt.Sprintf("%d  %s  %s  SON %d", r.Rank, cs.names[r.Player], r.Points, r.SON/100)
 	for _, v := range r.Values {
 		if v.Code != "TP" && v.Code != "SON" && (v.Code == r.Above.Code || v.Code == r.Below.Code) {
 			line += fmt.Sprintf(" %s %d", v.Code, v.Number)
@@ -129,10 +130,10 @@ func (t *teller) row(c league.Tournament, r league.Row) string {
 	return line
 }
 
-func (t *teller) winners(c league.Tournament) string {
+func (cs *cast) winners(c league.Tournament) string {
 	var names []string
 	for _, p := range c.Winners() {
-		names = append(names, t.names[p.ID])
+		names = append(names, cs.names[p.ID])
 	}
 	return strings.Join(names, " ")
 }
@@ -143,7 +144,7 @@ func (t *teller) matches(args []string) error {
 	if err != nil {
 		return err
 	}
-	all, err := t.store.Fixtures(t.ctx, c.ID)
+	all, err := t.store.Fixtures(t.ctx, league.Site(), c.ID)
 	if err != nil {
 		return err
 	}
@@ -160,14 +161,14 @@ func (t *teller) matches(args []string) error {
 }
 
 // standing says how a match stands or ended.
-func (t *teller) standing(m league.Match) string {
+func (cs *cast) standing(m league.Match) string {
 	o := m.State.Outcome
 	if m.State.Held {
 		return "waits for the other game of the pair"
 	}
 	if !o.Over() {
 		mover, _ := m.Mover()
-		text := fmt.Sprintf("%s to move until %s", t.names[mover.ID], m.State.Deadline.Format("2006-01-02 15:04"))
+		text := fmt.Sprintf("%s to move until %s", cs.names[mover.ID], m.State.Deadline.Format("2006-01-02 15:04"))
 		if m.State.Control != "" {
 			text += ", " + m.State.Control
 		}
@@ -184,7 +185,7 @@ func (t *teller) log(args []string) error {
 	if err != nil {
 		return err
 	}
-	all, err := t.store.TournamentLog(t.ctx, c.ID, 0, c.Last)
+	all, err := t.store.TournamentLog(t.ctx, league.Site(), c.ID, 0, c.Last)
 	if err != nil {
 		return err
 	}

@@ -3,15 +3,16 @@ package season
 import (
 	"context"
 	"errors"
+	"time"
 
 	"kickabout/league"
-	"kickabout/league/office"
+	"kickabout/store"
 )
 
 // tap is the store as the office sees it: it tells which matches begin, and can fail
 // at some write and from then on, as if the process had been killed there.
 type tap struct {
-	office.Store
+	*store.Store
 	site  *Site
 	begun []league.Match
 	fuse  int // writes that are left; 0: no bound
@@ -56,11 +57,25 @@ func (t *tap) Append(ctx context.Context, p league.Progress) error {
 	return t.Store.Append(ctx, p)
 }
 
-func (t *tap) CreateTournament(ctx context.Context, e league.Tournament, matches []league.Match, notices []league.Notice) error {
+func (t *tap) SettleFact(ctx context.Context, f league.OpenFact) error {
+	if t.dead {
+		return errKilled
+	}
+	return t.Store.SettleFact(ctx, f)
+}
+
+func (t *tap) DelayFact(ctx context.Context, f league.OpenFact, wait time.Duration, problem string) error {
+	if t.dead {
+		return errKilled
+	}
+	return t.Store.DelayFact(ctx, f, wait, problem)
+}
+
+func (t *tap) CreateTournament(ctx context.Context, e league.Tournament, matches []league.Match, notices []league.Notice, facts ...league.Fact) error {
 	if err := t.write(); err != nil {
 		return err
 	}
-	return t.wrote(t.Store.CreateTournament(ctx, e, matches, notices), matches...)
+	return t.wrote(t.Store.CreateTournament(ctx, e, matches, notices, facts...), matches...)
 }
 
 func (t *tap) AppendTournament(ctx context.Context, p league.TournamentProgress) error {

@@ -6,7 +6,8 @@ import (
 	"time"
 
 	"kickabout/league"
-	"kickabout/league/office"
+	"kickabout/league/play"
+	"kickabout/league/series"
 )
 
 // ladders is the format of ladders.
@@ -21,7 +22,7 @@ func (t *teller) ladder(args []string) error {
 	for _, name := range args[1:] {
 		p, err := t.player(name)
 		if err == nil {
-			err = t.office.SetLadder(t.ctx, p, c, office.LadderSetting(args[0]))
+			err = t.office.SetLadder(t.ctx, p, c, series.LadderSetting(args[0]))
 		}
 		if err != nil {
 			return err
@@ -93,7 +94,7 @@ func (t *teller) vacation(args []string) error {
 	if args[1] == "end" {
 		return t.office.EndVacation(t.ctx, p, t.Now())
 	}
-	plan := office.VacationPlan{Days: strings.TrimSuffix(args[1], "d")}
+	plan := play.VacationPlan{Days: strings.TrimSuffix(args[1], "d")}
 	if len(args) > 2 {
 		plan.Begins = args[2]
 	}
@@ -123,7 +124,7 @@ func (t *teller) position(args []string) error {
 	if err != nil {
 		return err
 	}
-	v, err := t.office.Match(t.ctx, m.ID)
+	v, err := t.office.Match(t.ctx, league.Site(), m.ID)
 	if err != nil {
 		return err
 	}

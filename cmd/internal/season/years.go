@@ -51,7 +51,6 @@ type run struct {
 	due     agenda
 	report  Report
 	checked time.Time // tournaments that ended before are done with
-
 }
 
 // complaints takes what the site logs as an error for a violation, unless its process was
@@ -143,7 +142,7 @@ func (r *run) step(before, now time.Time) error {
 	if err := r.playDue(now); err != nil {
 		return err
 	}
-	if err := r.alive(r.jobs.RunDue(r.ctx)); err != nil {
+	if err := r.alive(errors.Join(r.jobs.RunDue(r.ctx), r.office.DeliverDue(r.ctx))); err != nil {
 		r.violation("a job failed: %v", err)
 	}
 	if err := r.agree(); err != nil {
@@ -175,6 +174,9 @@ func (r *run) alive(err error) error {
 
 // told takes what a player is refused for what it is.
 func (r *run) told(err error) error {
+	if err == nil {
+		err = r.delivered(r.ctx)
+	}
 	if err == nil || league.KindOf(err) == league.Internal {
 		return r.alive(err)
 	}
@@ -219,7 +221,7 @@ func (r *run) enterSomething(p *person) error {
 	if len(all) == 0 {
 		return errors.New("the site has no such competition for " + r.Rules)
 	}
-	editions, err := r.office.OpenEditions(r.ctx, all[r.random.IntN(len(all))])
+	editions, err := r.office.OpenEditions(r.ctx, league.Site(), all[r.random.IntN(len(all))])
 	if err != nil {
 		return err
 	}
@@ -294,7 +296,7 @@ func (r *run) later(m league.Match) {
 // reload puts all running matches on the agenda anew.
 func (r *run) reload() error {
 	r.due = nil
-	running, err := r.store.Running(r.ctx, 1<<20)
+	running, err := r.store.Running(r.ctx, league.Site(), 1<<20)
 	for _, m := range running {
 		r.later(m)
 	}

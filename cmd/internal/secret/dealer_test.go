@@ -12,10 +12,10 @@ import (
 	"testing"
 
 	"kickabout/engine/dice"
-	"kickabout/league/office"
+	"kickabout/league/core"
 )
 
-var _ office.Dealer = (*Dealer)(nil)
+var _ core.Dealer = (*Dealer)(nil)
 
 var canary = strings.Repeat("c0ffee11", 8)
 

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"kickabout/cmd/internal/web/webtest"
 )
 
 // roles are who may knock. Each acts on a match between mover and opponent. A member
@@ -92,7 +94,10 @@ var expected = map[string]map[string]map[string]int{
 	"GET /ratings/what-if":               {"running": all(200)},
 	"GET /ratings/about":                 {"running": all(200)},
 	"GET /rules":                         {"running": all(200)},
+	"GET /rules/league":                  {"running": all(200)},
+	"GET /rules/dice":                    {"running": all(200)},
 	"GET /rules/:game":                   {"running": all(200)},
+	"GET /rules/:game/full":              {"running": all(200)},
 	"GET /rules/:game/examples/:example": {"running": all(200)},
 	"GET /try":                           {"running": all(200)},
 	"GET /dice":                          {"running": all(200)},
@@ -234,9 +239,9 @@ func TestEveryRouteAnswersEveryRoleAsWritten(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	cells, wrong := 0, 0
-	w := newWorld(t)
-	w.goToTime(w.clock()) // the site's competitions are open, whichever route comes first
-	for _, r := range w.echo.Routes() {
+	w := webtest.New(t)
+	w.GoToTime(w.Clock()) // the site's competitions are open, whichever route comes first
+	for _, r := range w.Echo.Routes() {
 		if strings.HasPrefix(r.Method, "echo_") {
 			continue
 		}
@@ -250,22 +255,22 @@ func TestEveryRouteAnswersEveryRoleAsWritten(t *testing.T) {
 		for _, match := range cases {
 			for role, want := range row[match] {
 				cells++
-				knock := w.knock
+				knocks := knock
 				if strings.HasPrefix(r.Path, "/api/") {
-					knock = w.knockByProgram
+					knocks = knockByProgram
 					if role == "member" { // all programs act for members
 						continue
 					}
 				}
 				if strings.HasPrefix(r.Path, "/tournaments") {
-					knock = w.knockAtTournament
+					knocks = knockAtTournament
 				}
 				if strings.HasPrefix(r.Path, "/ladder") {
-					knock = w.knockAtLadder
+					knocks = knockAtLadder
 				}
-				got := knock(r.Method, r.Path, match, role)
+				got := knocks(w, r.Method, r.Path, match, role)
 				if got < 400 && r.Method != http.MethodGet && r.Method != http.MethodHead {
-					w.scenes = nil // something was done
+					w.Scenes = nil // something was done
 				}
 				if got != want {
 					wrong++
@@ -284,50 +289,50 @@ func TestEveryRouteAnswersEveryRoleAsWritten(t *testing.T) {
 
 // kept returns what knocks of a kind are about: what was made for them before, as long as
 // every knock since was a look or was refused, and so has left it as it was, and no time passed.
-func kept[T any](w *world, kind string, create func() T) T {
-	if now := w.clock(); w.scenes == nil || !now.Equal(w.kept) {
-		w.scenes, w.kept = map[string]any{}, now
+func kept[T any](w *webtest.World, kind string, create func() T) T {
+	if now := w.Clock(); w.Scenes == nil || !now.Equal(w.Kept) {
+		w.Scenes, w.Kept = map[string]any{}, now
 	}
-	if w.scenes[kind] == nil {
-		w.scenes[kind] = create()
+	if w.Scenes[kind] == nil {
+		w.Scenes[kind] = create()
 	}
-	return w.scenes[kind].(T)
+	return w.Scenes[kind].(T)
 }
 
 // A scene is a match with those who have to do with it, or not.
 type scene struct {
 	id                                 string
-	form                               url.Values // of a legal move, and other acts
-	mover, opponent, stranger, watcher *browser   // the watcher is a member
+	form                               url.Values       // of a legal move, and other acts
+	mover, opponent, stranger, watcher *webtest.Browser // the watcher is a member
 }
 
 // newScene makes a match that is running or finished.
-func (w *world) newScene(rules, state string) scene {
-	w.t.Helper()
-	s := scene{mover: w.browser(), opponent: w.browser(), stranger: w.browser(), watcher: w.browser()}
-	w.rules = rules
-	s.id = w.between(s.mover, s.opponent)
-	s.stranger.begin()
-	s.watcher.signUp(w.newName())
-	s.form = w.turn(s.id)
+func newScene(w *webtest.World, rules, state string) scene {
+	w.T.Helper()
+	s := scene{mover: w.Browser(), opponent: w.Browser(), stranger: w.Browser(), watcher: w.Browser()}
+	w.Rules = rules
+	s.id = w.Between(s.mover, s.opponent)
+	s.stranger.Begin()
+	s.watcher.SignUp(w.NewName())
+	s.form = w.Turn(s.id)
 	s.form.Set("order", "stay")
 	s.form.Set("days", "1")
 	if state == "finished" {
-		w.moves(s.id, 2) // so that both have one to guess again
-		w.accepted(s.opponent.post("/matches/"+s.id+"/resignation", url.Values{}))
-		analyseAll(w.t, w)
+		w.Moves(s.id, 2) // so that both have one to guess again
+		w.Accepted(s.opponent.Post("/matches/"+s.id+"/resignation", url.Values{}))
+		webtest.AnalyseAll(w.T, w)
 	}
 	return s
 }
 
 // knock tries one route on a match and returns the status.
-func (w *world) knock(method, path, match, role string) int {
-	w.t.Helper()
+func knock(w *webtest.World, method, path, match, role string) int {
+	w.T.Helper()
 	rules := ""
 	if strings.HasSuffix(path, "/orders") {
-		rules = ordered
+		rules = webtest.Ordered
 	}
-	s := kept(w, match+" match "+rules, func() scene { return w.newScene(rules, match) })
+	s := kept(w, match+" match "+rules, func() scene { return newScene(w, rules, match) })
 	id, form := s.id, maps.Clone(s.form)
 	if match == "unknown" {
 		id = "nosuchmatch"
@@ -335,55 +340,55 @@ func (w *world) knock(method, path, match, role string) int {
 	if strings.HasSuffix(path, "/time") {
 		form.Set("key", "a key of the gift")
 	}
-	who := map[string]*browser{"mover": s.mover, "opponent": s.opponent, "stranger": s.stranger, "nobody": w.browser(), "forger": w.browser(), "member": s.watcher}[role]
+	who := map[string]*webtest.Browser{"mover": s.mover, "opponent": s.opponent, "stranger": s.stranger, "nobody": w.Browser(), "forger": w.Browser(), "member": s.watcher}[role]
 	header := http.Header{}
 	if role == "forger" {
 		header.Set("Cookie", "__Host-session=AAAABBBBCCCCDDDD.00112233445566778899aabbccddeeff")
 	}
 	if path == "/matches" {
-		form = who.startForm()
+		form = who.StartForm()
 	}
-	if fields := w.accountForm(path); fields != nil {
+	if fields := w.AccountForm(path); fields != nil {
 		form = fields
 	}
 	if strings.HasPrefix(path, "/players/") && match != "unknown" {
-		id = w.view(id).Match.Seats[1].Player.ID
+		id = w.View(id).Match.Seats[1].Player.ID
 	}
 	if method != http.MethodPost {
 		form = nil
 	}
 	path = strings.NewReplacer(":id", id, ":game", "streetsoccer", ":variant", "lg", ":season", "2026-11", ":group", "d1-g1", ":example", "1", "*", "site.css").Replace(path)
 	if strings.HasSuffix(path, "/steps") && match != "unknown" {
-		path += fmt.Sprintf("?seq=%d", w.view(id).Record.Seq)
+		path += fmt.Sprintf("?seq=%d", w.View(id).Record.Seq)
 	}
 	if strings.HasSuffix(path, "/stream") {
-		return who.ask(method, path, nil).Code // over a real line it would not end
+		return who.Ask(method, path, nil).Code // over a real line it would not end
 	}
-	return who.do(method, path, form, header).Status
+	return who.Do(method, path, form, header).Status
 }
 
 // knockByProgram is knock for a route of the API.
-func (w *world) knockByProgram(method, path, thing, role string) int {
-	w.t.Helper()
-	if w.knockers == nil {
-		w.knockers = map[string]*program{"nobody": {w: w}}
+func knockByProgram(w *webtest.World, method, path, thing, role string) int {
+	w.T.Helper()
+	if w.Knockers == nil {
+		w.Knockers = map[string]*webtest.Program{"nobody": {World: w}}
 		for _, role := range []string{"opponent", "stranger", "forger", "another"} {
-			w.knockers[role] = w.program(role)
+			w.Knockers[role] = w.Program(role)
 		}
-		forger := w.knockers["forger"]
-		if err := w.office.EndToken(w.t.Context(), forger.player, fmt.Sprintf("%x", sha256.Sum256([]byte(forger.token)))); err != nil {
-			w.t.Fatal(err)
+		forger := w.Knockers["forger"]
+		if err := w.Office.EndToken(w.T.Context(), forger.Player, fmt.Sprintf("%x", sha256.Sum256([]byte(forger.Token)))); err != nil {
+			w.T.Fatal(err)
 		}
 	}
 	about := subject(path)
-	s := kept(w, thing+" "+about+" by program", func() programScene { return w.newProgramScene(about, thing) })
-	id, body := s.id, w.body(path, s)
-	who := w.knockers[role]
+	s := kept(w, thing+" "+about+" by program", func() programScene { return newProgramScene(w, about, thing) })
+	id, body := s.id, bodyFor(w, path, s)
+	who := w.Knockers[role]
 	if role == "mover" {
 		who = s.mover
 	}
 	if method == http.MethodPost && strings.HasSuffix(path, "/matches") {
-		body = who.proposal(w.office.Reserve().ID)
+		body = who.Proposal(w.Office.Reserve().ID)
 	}
 	name, bot, game := "another", "bot:greedy", "streetsoccer"
 	if thing == "unknown" {
@@ -394,26 +399,26 @@ func (w *world) knockByProgram(method, path, thing, role string) int {
 	}
 	text, err := json.Marshal(body)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	// Straight to the handler: there a stream ends with what there is.
 	r := httptest.NewRequest(method, strings.NewReplacer(":id", id, ":name", name, ":bot", bot, ":game", game, ":variant", "lg", ":season", "2026-11", ":group", "d1-g1").Replace(path), bytes.NewReader(text))
-	if who.token != "" {
-		r.Header.Set("Authorization", "Bearer "+who.token)
+	if who.Token != "" {
+		r.Header.Set("Authorization", "Bearer "+who.Token)
 	}
 	if strings.HasSuffix(path, "/time") {
 		r.Header.Set("Idempotency-Key", "a key of "+id)
 	}
 	a := httptest.NewRecorder()
-	w.echo.ServeHTTP(a, r)
+	w.Echo.ServeHTTP(a, r)
 	return a.Code
 }
 
 // A programScene is what a route of the API is about.
 type programScene struct {
-	mover *program // has made this and nothing before
-	id    string   // of an offer, a tournament or a match
-	made  any      // what the tournament was made of, a legal move of the match, whom the mover challenges
+	mover *webtest.Program // has made this and nothing before
+	id    string           // of an offer, a tournament or a match
+	made  any              // what the tournament was made of, a legal move of the match, whom the mover challenges
 }
 
 // subject says what a route of the API is about.
@@ -432,75 +437,75 @@ func subject(path string) string {
 }
 
 // newProgramScene makes it.
-func (w *world) newProgramScene(about, thing string) (s programScene) {
-	w.t.Helper()
-	w.knocks++
-	s.mover = w.program(fmt.Sprintf("mover %d", w.knocks))
-	opponent := w.knockers["opponent"]
+func newProgramScene(w *webtest.World, about, thing string) (s programScene) {
+	w.T.Helper()
+	w.Knocks++
+	s.mover = w.Program(fmt.Sprintf("mover %d", w.Knocks))
+	opponent := w.Knockers["opponent"]
 	switch about {
 	case "offer":
-		s.id = s.mover.invite("opponent")
+		s.id = s.mover.Invite("opponent")
 		if thing == "finished" {
-			s.mover.do(http.MethodDelete, "/api/v1/offers/"+s.id, nil, nil).want(w.t, 204)
+			s.mover.Do(http.MethodDelete, "/api/v1/offers/"+s.id, nil, nil).Want(w.T, 204)
 		}
 		return s
 	case "tournament":
-		s.made = object{"name": "Spring Cup", "format": "roundrobin", "game": "streetsoccer", "variant": "lg", "clock": "lg", "places": 5, "cycles": 1, "start": "organiser"}
-		s.id = s.mover.post("/tournaments", s.made).want(w.t, 201).Body["id"].(string)
-		opponent.do(http.MethodPut, "/api/v1/tournaments/"+s.id+"/entry", nil, nil).want(w.t, 200)
-		w.knockers["another"].do(http.MethodPut, "/api/v1/tournaments/"+s.id+"/entry", nil, nil).want(w.t, 200)
-		s.mover.do(http.MethodPut, "/api/v1/tournaments/"+s.id+"/bots/bot:random", nil, nil).want(w.t, 200)
+		s.made = webtest.Object{"name": "Spring Cup", "format": "roundrobin", "game": "streetsoccer", "variant": "lg", "clock": "lg", "places": 5, "cycles": 1, "start": "organiser"}
+		s.id = s.mover.Post("/tournaments", s.made).Want(w.T, 201).Body["id"].(string)
+		opponent.Do(http.MethodPut, "/api/v1/tournaments/"+s.id+"/entry", nil, nil).Want(w.T, 200)
+		w.Knockers["another"].Do(http.MethodPut, "/api/v1/tournaments/"+s.id+"/entry", nil, nil).Want(w.T, 200)
+		s.mover.Do(http.MethodPut, "/api/v1/tournaments/"+s.id+"/bots/bot:random", nil, nil).Want(w.T, 200)
 		if thing == "finished" {
-			s.mover.do(http.MethodDelete, "/api/v1/tournaments/"+s.id, nil, nil).want(w.t, 200)
+			s.mover.Do(http.MethodDelete, "/api/v1/tournaments/"+s.id, nil, nil).Want(w.T, 200)
 		}
 		return s
 	case "ladder":
-		s.made = w.challengeBody(opponent, s.mover)
+		s.made = challengeBody(w, opponent, s.mover)
 		return s
 	}
-	w.rules = ""
+	w.Rules = ""
 	if about == "match with orders" {
-		w.rules = ordered
+		w.Rules = webtest.Ordered
 	}
-	s.id = w.duel(s.mover, opponent)
-	s.made = w.legal(s.id)
+	s.id = w.Duel(s.mover, opponent)
+	s.made = w.Legal(s.id)
 	if thing == "finished" {
-		opponent.post("/matches/"+s.id+"/resignation", nil).want(w.t, 201)
+		opponent.Post("/matches/"+s.id+"/resignation", nil).Want(w.T, 201)
 	}
 	return s
 }
 
-// body is what is sent to a route.
-func (w *world) body(path string, s programScene) any {
+// bodyFor is what is sent to a route.
+func bodyFor(w *webtest.World, path string, s programScene) any {
 	switch {
 	case strings.HasSuffix(path, "/counter"):
-		return object{"id": w.office.Reserve().ID, "game": "streetsoccer", "variant": "lg", "clock": "fast", "kickoff": "lot"}
+		return webtest.Object{"id": w.Office.Reserve().ID, "game": "streetsoccer", "variant": "lg", "clock": "fast", "kickoff": "lot"}
 	case strings.HasSuffix(path, "/refusal"):
-		return object{"message": "Not now."}
+		return webtest.Object{"message": "Not now."}
 	case subject(path) == "offer":
-		return object{"contribution": "luck"}
+		return webtest.Object{"contribution": "luck"}
 	case strings.HasSuffix(path, "/ruling"):
-		return object{"ruling": "void", "reason": "a fault"}
+		return webtest.Object{"ruling": "void", "reason": "a fault"}
 	case strings.HasSuffix(path, "/strikes"):
-		return object{"player": "opponent", "reason": "away"}
+		return webtest.Object{"player": "opponent", "reason": "away"}
 	case strings.HasSuffix(path, "/tournaments/:id/teams"):
-		return object{"act": "call", "team": "t1", "player": "opponent"}
+		return webtest.Object{"act": "call", "team": "t1", "player": "opponent"}
 	case strings.HasSuffix(path, "/tournaments/:id/desk"):
-		return object{"act": "announce", "text": "Hello"}
+		return webtest.Object{"act": "announce", "text": "Hello"}
 	case strings.HasSuffix(path, "/tournaments/:id/time"):
-		return object{"days": 1, "reason": "a fault", "seen": 0}
+		return webtest.Object{"days": 1, "reason": "a fault", "seen": 0}
 	case strings.HasSuffix(path, "/setting"):
-		return object{"setting": "manual"}
+		return webtest.Object{"setting": "manual"}
 	case subject(path) == "tournament", subject(path) == "ladder", strings.HasSuffix(path, "/moves"):
 		return s.made
 	case strings.HasSuffix(path, "/order"):
-		return object{"order": "stay"}
+		return webtest.Object{"order": "stay"}
 	case strings.HasSuffix(path, "/time"):
-		return object{"days": 1}
+		return webtest.Object{"days": 1}
 	case strings.HasSuffix(path, "/vacation"): // long after all these knocks, so that nobody is away
-		return object{"n": 1, "days": 1, "begins": w.clock().Add(300 * 24 * time.Hour).Format(time.DateOnly)}
+		return webtest.Object{"n": 1, "days": 1, "begins": w.Clock().Add(300 * 24 * time.Hour).Format(time.DateOnly)}
 	case strings.HasSuffix(path, "/chat"):
-		return object{"text": "Good luck."}
+		return webtest.Object{"text": "Good luck."}
 	}
 	return nil
 }
@@ -519,37 +524,37 @@ func forgeries(signed string) []string {
 }
 
 func TestAForgedCookieIsReplacedAndNeverASession(t *testing.T) {
-	w := newWorld(t)
-	names := func(a answer) bool { return strings.Contains(a.Body, "You are <b>Guest") }
-	for _, forged := range append(forgeries(w.office.NewToken()), w.office.Reserve().ID, "x") {
-		b := w.browser()
-		form, header := b.startForm(), http.Header{"Cookie": {"__Host-session=" + forged}}
-		b.client.Jar = nil
-		got := b.do(http.MethodPost, "/matches", form, header).want(t, http.StatusSeeOther)
+	w := webtest.New(t)
+	names := func(a webtest.Answer) bool { return strings.Contains(a.Body, "You are <b>Guest") }
+	for _, forged := range append(forgeries(w.Office.NewToken()), w.Office.Reserve().ID, "x") {
+		b := w.Browser()
+		form, header := b.StartForm(), http.Header{"Cookie": {"__Host-session=" + forged}}
+		b.Client.Jar = nil
+		got := b.Do(http.MethodPost, "/matches", form, header).Want(t, http.StatusSeeOther)
 		if cookie := got.Header.Get("Set-Cookie"); !strings.HasPrefix(cookie, "__Host-session=") || strings.HasPrefix(cookie, "__Host-session="+forged+";") {
 			t.Errorf("%q is answered with the cookie %q", forged, cookie)
 		}
-		if names(b.do(http.MethodGet, "/", nil, header)) {
+		if names(b.Do(http.MethodGet, "/", nil, header)) {
 			t.Errorf("%q has become a session", forged)
 		}
 	}
-	b := w.browser()
-	b.begin()
-	if !names(b.get("/")) {
+	b := w.Browser()
+	b.Begin()
+	if !names(b.Get("/")) {
 		t.Error("a real cookie is no session")
 	}
 }
 
 func TestAForgedReservationIsRefused(t *testing.T) {
-	w := newWorld(t)
-	b := w.browser()
-	id, other := w.office.Reserve().ID, w.office.Reserve().ID
+	w := webtest.New(t)
+	b := w.Browser()
+	id, other := w.Office.Reserve().ID, w.Office.Reserve().ID
 	for _, forged := range []string{
-		"", "x", "A" + id, id + "0", id[1:], id[:len(id)-1], id + id, strings.ToUpper(id), w.office.NewToken(),
+		"", "x", "A" + id, id + "0", id[1:], id[:len(id)-1], id + id, strings.ToUpper(id), w.Office.NewToken(),
 		id[:10], id[:10] + "aaaaaa", id[:10] + other[10:], other[:10] + id[10:], "myverygame" + id[10:],
 	} {
-		form := b.startForm()
+		form := b.StartForm()
 		form.Set("reservation", forged)
-		b.post("/matches", form).want(t, http.StatusUnprocessableEntity, "This form is out of date")
+		b.Post("/matches", form).Want(t, http.StatusUnprocessableEntity, "This form is out of date")
 	}
 }

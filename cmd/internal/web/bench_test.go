@@ -5,83 +5,43 @@ import (
 	"database/sql"
 	"math/rand/v2"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	_ "github.com/mattn/go-sqlite3"
 
+	"kickabout/cmd/internal/web/webtest"
 	"kickabout/engine"
-	"kickabout/league/office"
-	"kickabout/views"
+	"kickabout/league/play"
+	"kickabout/views/match"
+	"kickabout/views/ui"
 )
-
-// ask sends one request straight to the handler, as the visitor of a browser.
-func (b *browser) ask(method, path string, form url.Values) *httptest.ResponseRecorder {
-	req := httptest.NewRequest(method, path, strings.NewReader(form.Encode()))
-	if form != nil {
-		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	}
-	at, err := url.Parse(b.w.server.URL)
-	if err != nil {
-		b.w.t.Fatal(err)
-	}
-	for _, c := range b.client.Jar.Cookies(at) {
-		req.AddCookie(c)
-	}
-	rec := httptest.NewRecorder()
-	b.w.echo.ServeHTTP(rec, req)
-	return rec
-}
-
-// played brings a match so far that its page shows an ordinary turn after 20 moves.
-func (b *browser) played(id string) office.View {
-	r := rand.New(rand.NewPCG(1, 1))
-	for {
-		v := b.w.view(id)
-		if v.Record.Next().Over() {
-			b.w.t.Fatal("the match is over before its twentieth move")
-		}
-		if v.Record.SeatOf(v.Record.Next().Side) != 0 {
-			b.w.botMoves()
-			continue
-		}
-		if len(v.Record.Log) > 40 && strings.HasPrefix(v.Record.Position.String(), "turn") {
-			return v
-		}
-		form := url.Values{"seq": {itoa(v.Record.Seq)}, "move": {string(v.Record.Position.Random(r))}}
-		if got := b.ask(http.MethodPost, "/matches/"+id+"/moves", form); got.Code != http.StatusSeeOther {
-			b.w.t.Fatalf("a move was answered with %d", got.Code)
-		}
-	}
-}
 
 // BenchmarkMatchPage is the page of one's own turn from the request to the last
 // byte, beside the bare template with all values at hand.
 func BenchmarkMatchPage(b *testing.B) {
-	w := newWorld(b)
-	visitor := w.browser()
-	id := visitor.begin()
-	v := visitor.played(id)
+	w := webtest.New(b)
+	visitor := w.Browser()
+	id := visitor.Begin()
+	v := visitor.Played(id)
 	b.Run("request", func(b *testing.B) {
 		for b.Loop() {
-			if got := visitor.ask(http.MethodGet, "/matches/"+id, nil); got.Code != http.StatusOK {
+			if got := visitor.Ask(http.MethodGet, "/matches/"+id, nil); got.Code != http.StatusOK {
 				b.Fatal(got.Code)
 			}
 		}
 	})
-	in := views.MatchInput{
-		Frame: views.Frame{Viewer: v.Match.Seats[0].Player, Now: w.clock()},
+	in := match.Input{
+		Frame: ui.Frame{Viewer: v.Match.Seats[0].Player, Now: w.Clock()},
 		Match: v.Match, Record: v.Record, Clocks: v.Clocks, Side: v.Match.SideOf(v.Match.Seats[0].Player.ID), Key: "key",
 	}
 	b.Run("view", func(b *testing.B) {
 		for b.Loop() {
-			views.NewMatchPage(in)
+			match.NewPage(in)
 		}
 	})
-	page := views.Match(views.NewMatchPage(in))
+	page := match.View(match.NewPage(in))
 	b.Run("template", func(b *testing.B) {
 		var out bytes.Buffer
 		for b.Loop() {
@@ -98,28 +58,28 @@ func BenchmarkMatchPage(b *testing.B) {
 // row on the same disk with the same safety.
 func BenchmarkMove(b *testing.B) {
 	b.Run("request", func(b *testing.B) {
-		w := newWorld(b)
-		visitor := w.browser()
+		w := webtest.New(b)
+		visitor := w.Browser()
 		r := rand.New(rand.NewPCG(1, 1))
-		id, view := "", office.View{}
+		id, view := "", play.View{}
 		for b.Loop() {
 			b.StopTimer()
 			for id == "" || view.Record.Next().Over() || view.Record.Next().Side != engine.First {
 				if id == "" || view.Record.Next().Over() {
-					id = visitor.begin()
+					id = visitor.Begin()
 				} else {
-					w.botMoves()
+					w.BotMoves()
 				}
-				view = w.view(id)
+				view = w.View(id)
 			}
-			form := url.Values{"seq": {itoa(view.Record.Seq)}, "move": {string(view.Record.Position.Random(r))}, "key": {itoa(b.N) + itoa(view.Record.Seq) + id}}
+			form := url.Values{"seq": {webtest.Itoa(view.Record.Seq)}, "move": {string(view.Record.Position.Random(r))}, "key": {webtest.Itoa(b.N) + webtest.Itoa(view.Record.Seq) + id}}
 			b.StartTimer()
-			got := visitor.ask(http.MethodPost, "/matches/"+id+"/moves", form)
+			got := visitor.Ask(http.MethodPost, "/matches/"+id+"/moves", form)
 			b.StopTimer()
 			if got.Code != http.StatusSeeOther {
 				b.Fatal(got.Code)
 			}
-			view = w.view(id)
+			view = w.View(id)
 			b.StartTimer()
 		}
 	})

@@ -12,14 +12,17 @@ import (
 	"testing"
 	"time"
 
+	"kickabout/cmd/internal/web/webtest"
 	"kickabout/engine/enginetest"
-	"kickabout/league/office"
+	"kickabout/league"
+	membersleague "kickabout/league/members"
+	"kickabout/league/play"
 )
 
 // A traveller follows a match over a line that breaks all the time.
 type traveller struct {
 	*rand.Rand
-	who     *member
+	who     *webtest.Member
 	path    string
 	last    string // id of the last event that reached him whole
 	seqs    []int  // of the boards that he got
@@ -35,7 +38,7 @@ var shownLine = regexp.MustCompile(`<div id="line-(\d+)"`)
 func (r *traveller) ride() {
 	ctx, cut := context.WithTimeout(context.Background(), time.Duration(1+r.IntN(60))*time.Millisecond)
 	defer cut()
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, r.who.w.server.URL+r.path, nil)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, r.who.World.Server.URL+r.path, nil)
 	if err != nil {
 		r.strange = append(r.strange, err.Error())
 		return
@@ -43,7 +46,7 @@ func (r *traveller) ride() {
 	if r.last != "" {
 		req.Header.Set("Last-Event-ID", r.last)
 	}
-	resp, err := r.who.client.Do(req)
+	resp, err := r.who.Client.Do(req)
 	r.breaks++
 	if err != nil {
 		return // it broke before the answer
@@ -65,7 +68,7 @@ func (r *traveller) take(e string) {
 		return
 	}
 	id, data, ok := strings.Cut(strings.TrimPrefix(e, "id: "), "\n")
-	board, line := shownSeq.FindStringSubmatch(data), shownLine.FindAllStringSubmatch(data, -1)
+	board, line := webtest.ShownSeq.FindStringSubmatch(data), shownLine.FindAllStringSubmatch(data, -1)
 	switch {
 	case !ok || (board == nil) == (line == nil) || len(line) > 1:
 		r.strange = append(r.strange, e)
@@ -83,13 +86,13 @@ func (r *traveller) take(e string) {
 // who follows whole matches, with people talking, at random points, and compares what
 // reached him with the database.
 func TestProofOverBrokenLinesNothingIsMissedAndNothingComesTwice(t *testing.T) {
-	w := newWorld(t)
-	w.office.LinesAMinute = 1 << 30
-	ann, bob, eve := w.member("Ann"), w.member("Bob"), w.member("Eve")
+	w := webtest.New(t)
+	w.Office.LinesAMinute = 1 << 30
+	ann, bob, eve := w.Member("Ann"), w.Member("Bob"), w.Member("Eve")
 	matches, breaks, torn, boards, lines := enginetest.Size(30), 0, 0, 0, 0
 	for n := range matches {
-		id := w.match(ann, bob)
-		r := &traveller{Rand: rand.New(rand.NewPCG(18, uint64(n))), who: []*member{ann, bob, eve}[n%3], path: "/matches/" + id + "/stream?after=" + mark{w, id}.String()}
+		id := w.Match(ann, bob)
+		r := &traveller{Rand: rand.New(rand.NewPCG(18, uint64(n))), who: []*webtest.Member{ann, bob, eve}[n%3], path: "/matches/" + id + "/stream?after=" + webtest.Mark{World: w, ID: id}.String()}
 		over := make(chan struct{})
 		go func() {
 			defer close(over)
@@ -98,11 +101,11 @@ func TestProofOverBrokenLinesNothingIsMissedAndNothingComesTwice(t *testing.T) {
 		for done := false; !done; r.ride() {
 			select {
 			case <-over:
-				done = r.last == mark{w, id}.String() // one ride more shows that nothing comes behind the end
+				done = r.last == webtest.Mark{World: w, ID: id}.String() // one ride more shows that nothing comes behind the end
 			default:
 			}
 			if t.Failed() || r.breaks > 100_000 {
-				t.Fatalf("after %d breaks he is at %q of %s", r.breaks, r.last, mark{w, id})
+				t.Fatalf("after %d breaks he is at %q of %s", r.breaks, r.last, webtest.Mark{World: w, ID: id})
 			}
 		}
 		for i, line := range r.lines {
@@ -115,10 +118,10 @@ func TestProofOverBrokenLinesNothingIsMissedAndNothingComesTwice(t *testing.T) {
 				t.Fatalf("match %d: board %d came behind board %d", n, r.seqs[i], r.seqs[i-1])
 			}
 		}
-		_, said, err := w.office.Reached(t.Context(), id)
-		if err != nil || len(r.lines) != said || r.seqs[len(r.seqs)-1] != w.view(id).Record.Seq || len(r.strange) > 0 {
+		_, said, err := w.Office.Reached(t.Context(), league.Site(), id)
+		if err != nil || len(r.lines) != said || r.seqs[len(r.seqs)-1] != w.View(id).Record.Seq || len(r.strange) > 0 {
 			t.Fatalf("match %d: %d of %d lines, the last board is %d of %d, strange: %q, %v",
-				n, len(r.lines), said, r.seqs[len(r.seqs)-1], w.view(id).Record.Seq, r.strange, err)
+				n, len(r.lines), said, r.seqs[len(r.seqs)-1], w.View(id).Record.Seq, r.strange, err)
 		}
 		breaks, torn, boards, lines = breaks+r.breaks, torn+r.torn, boards+len(r.seqs), lines+said
 	}
@@ -129,18 +132,18 @@ func TestProofOverBrokenLinesNothingIsMissedAndNothingComesTwice(t *testing.T) {
 }
 
 // playAndTalk plays a match at random to its end, with lines between the moves.
-func playAndTalk(t *testing.T, w *world, id string, ann, bob *member, r *rand.Rand) {
+func playAndTalk(t *testing.T, w *webtest.World, id string, ann, bob *webtest.Member, r *rand.Rand) {
 	ctx := context.Background()
 	for {
-		v, err := w.office.Match(ctx, id)
+		v, err := w.Office.Match(ctx, league.Site(), id)
 		if err != nil {
 			t.Error(err)
 			return
 		}
 		mover, running := v.Match.Mover()
 		for range r.IntN(3) {
-			who := []*member{ann, bob}[r.IntN(2)]
-			if err := w.office.Say(ctx, who.player, office.Saying{Match: id, Text: fmt.Sprintf("a line of %d", r.IntN(1000)), Arrived: w.clock()}); err != nil {
+			who := []*webtest.Member{ann, bob}[r.IntN(2)]
+			if err := w.Office.Say(ctx, who.Player, membersleague.Saying{Match: id, Text: fmt.Sprintf("a line of %d", r.IntN(1000)), Arrived: w.Clock()}); err != nil {
 				t.Error(err)
 				return
 			}
@@ -149,8 +152,8 @@ func playAndTalk(t *testing.T, w *world, id string, ann, bob *member, r *rand.Ra
 		if !running {
 			return
 		}
-		turn := office.Turn{Match: id, Seen: v.Record.Seq, Move: v.Record.Position.Random(r), Arrived: w.clock()}
-		if _, err := w.office.Play(ctx, mover, turn); err != nil {
+		turn := play.Turn{Match: id, Seen: v.Record.Seq, Move: v.Record.Position.Random(r), Arrived: w.Clock()}
+		if _, err := w.Working().Play(ctx, mover, turn); err != nil {
 			t.Error(err)
 			return
 		}

@@ -13,12 +13,12 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"kickabout/cmd/internal/web"
+	"kickabout/cmd/internal/web/webtest"
 	"kickabout/engine"
 	"kickabout/engine/games"
 	"kickabout/league"
@@ -26,56 +26,33 @@ import (
 	"kickabout/store"
 )
 
-func itoa(n int) string { return strconv.Itoa(n) }
-
-// want checks a status and words that the page must have.
-func (a answer) want(t *testing.T, status int, words ...string) answer {
-	t.Helper()
-	if a.Status != status {
-		t.Errorf("status %d, want %d", a.Status, status)
-	}
-	for _, w := range words {
-		if !strings.Contains(a.Body, w) {
-			t.Errorf("the page does not say %q:\n%s", w, excerpt(a.Body))
-		}
-	}
-	return a
-}
-
-func excerpt(page string) string {
-	if i := strings.Index(page, "<main"); i >= 0 {
-		page = page[i:]
-	}
-	return page[:min(len(page), 1500)]
-}
-
 func TestAMoveIsPlayedAndTheBotAnswers(t *testing.T) {
-	w := newWorld(t)
-	b := w.browser()
-	id := b.begin()
-	b.get("/matches/"+id).want(t, 200, "Place three figures")
-	b.post("/matches/"+id+"/moves", w.turn(id)).want(t, http.StatusSeeOther)
-	w.botMoves()
-	v := w.view(id)
+	w := webtest.New(t)
+	b := w.Browser()
+	id := b.Begin()
+	b.Get("/matches/"+id).Want(t, 200, "Place three figures")
+	b.Post("/matches/"+id+"/moves", w.Turn(id)).Want(t, http.StatusSeeOther)
+	w.BotMoves()
+	v := w.View(id)
 	if side := v.Record.Next().Side; side != engine.First {
 		t.Fatalf("after the bot's placing %q is to move", side)
 	}
-	b.post("/matches/"+id+"/moves", w.turn(id)).want(t, http.StatusSeeOther)
+	b.Post("/matches/"+id+"/moves", w.Turn(id)).Want(t, http.StatusSeeOther)
 }
 
 func TestTheSameMoveSentTwiceCountsOnce(t *testing.T) {
-	w := newWorld(t)
-	b := w.browser()
-	id := b.begin()
-	form := w.turn(id)
+	w := webtest.New(t)
+	b := w.Browser()
+	id := b.Begin()
+	form := w.Turn(id)
 	form.Set("key", "one")
 	for range 3 {
-		b.post("/matches/"+id+"/moves", form).want(t, http.StatusSeeOther)
+		b.Post("/matches/"+id+"/moves", form).Want(t, http.StatusSeeOther)
 	}
 	form.Del("key")
-	b.post("/matches/"+id+"/moves", form).want(t, http.StatusSeeOther)
+	b.Post("/matches/"+id+"/moves", form).Want(t, http.StatusSeeOther)
 	moves := 0
-	for _, e := range w.view(id).Record.Log {
+	for _, e := range w.View(id).Record.Log {
 		if e.Act == engine.ActMove {
 			moves++
 		}
@@ -86,49 +63,49 @@ func TestTheSameMoveSentTwiceCountsOnce(t *testing.T) {
 }
 
 func TestAnOldPageGetsThePresentBoard(t *testing.T) {
-	w := newWorld(t)
-	b := w.browser()
-	id := b.begin()
-	old := w.turn(id)
-	b.post("/matches/"+id+"/moves", old)
-	w.botMoves()
+	w := webtest.New(t)
+	b := w.Browser()
+	id := b.Begin()
+	old := w.Turn(id)
+	b.Post("/matches/"+id+"/moves", old)
+	w.BotMoves()
 	other := url.Values{"seq": old["seq"], "move": {"Pa1a2f9"}}
-	b.post("/matches/"+id+"/moves", other).want(t, http.StatusConflict, "The game has moved on", "<svg")
+	b.Post("/matches/"+id+"/moves", other).Want(t, http.StatusConflict, "The game has moved on", "<svg")
 	other.Set("seq", "a lot")
-	b.post("/matches/"+id+"/moves", other).want(t, http.StatusConflict, "The game has moved on")
+	b.Post("/matches/"+id+"/moves", other).Want(t, http.StatusConflict, "The game has moved on")
 }
 
 func TestAKeyServesOneMoveOnly(t *testing.T) {
-	w := newWorld(t)
-	b := w.browser()
-	id := b.begin()
-	form := w.turn(id)
+	w := webtest.New(t)
+	b := w.Browser()
+	id := b.Begin()
+	form := w.Turn(id)
 	form.Set("key", "one")
-	b.post("/matches/"+id+"/moves", form).want(t, http.StatusSeeOther)
-	w.botMoves()
-	next := w.turn(id)
+	b.Post("/matches/"+id+"/moves", form).Want(t, http.StatusSeeOther)
+	w.BotMoves()
+	next := w.Turn(id)
 	next.Set("key", "one")
-	b.post("/matches/"+id+"/moves", next).want(t, http.StatusConflict, "already sent another move")
+	b.Post("/matches/"+id+"/moves", next).Want(t, http.StatusConflict, "already sent another move")
 }
 
 func TestAKeyHasALimitedLength(t *testing.T) {
-	w := newWorld(t)
-	b := w.browser()
-	id := b.begin()
-	form := w.turn(id)
+	w := webtest.New(t)
+	b := w.Browser()
+	id := b.Begin()
+	form := w.Turn(id)
 	form.Set("key", strings.Repeat("k", 65))
-	b.post("/matches/"+id+"/moves", form).want(t, http.StatusUnprocessableEntity, "at most 64 characters")
+	b.Post("/matches/"+id+"/moves", form).Want(t, http.StatusUnprocessableEntity, "at most 64 characters")
 	form.Set("key", strings.Repeat("k", 64))
-	b.post("/matches/"+id+"/moves", form).want(t, http.StatusSeeOther)
+	b.Post("/matches/"+id+"/moves", form).Want(t, http.StatusSeeOther)
 }
 
 func TestWrongMovesAreRefusedWithAReason(t *testing.T) {
-	w := newWorld(t)
-	b := w.browser()
-	id := b.begin()
+	w := webtest.New(t)
+	b := w.Browser()
+	id := b.Begin()
 	for _, move := range []string{"", "x", "Pc3b7", "Pc5d5e5", "Mc1c2", "-", "R", strings.Repeat("P", 5000), "P\x00\xff<script>alert(1)</script>", "Ｐa2b3c7"} {
-		form := url.Values{"seq": {itoa(w.view(id).Record.Seq)}, "move": {move}}
-		got := b.post("/matches/"+id+"/moves", form).want(t, http.StatusUnprocessableEntity, "<svg")
+		form := url.Values{"seq": {webtest.Itoa(w.View(id).Record.Seq)}, "move": {move}}
+		got := b.Post("/matches/"+id+"/moves", form).Want(t, http.StatusUnprocessableEntity, "<svg")
 		if strings.Contains(got.Body, "<script>alert") {
 			t.Errorf("the page carries what was typed as it was typed")
 		}
@@ -136,20 +113,20 @@ func TestWrongMovesAreRefusedWithAReason(t *testing.T) {
 }
 
 func TestNobodyMovesForAnother(t *testing.T) {
-	w := newWorld(t)
-	mover, opponent, stranger := w.browser(), w.browser(), w.browser()
-	id := w.between(mover, opponent)
-	stranger.begin()
-	form := w.turn(id)
-	opponent.post("/matches/"+id+"/moves", form).want(t, http.StatusForbidden, "It is not your turn")
-	stranger.post("/matches/"+id+"/moves", form).want(t, http.StatusForbidden, "You do not play in this game")
-	stranger.post("/matches/"+id+"/resignation", url.Values{}).want(t, http.StatusForbidden, "You do not play in this game")
+	w := webtest.New(t)
+	mover, opponent, stranger := w.Browser(), w.Browser(), w.Browser()
+	id := w.Between(mover, opponent)
+	stranger.Begin()
+	form := w.Turn(id)
+	opponent.Post("/matches/"+id+"/moves", form).Want(t, http.StatusForbidden, "It is not your turn")
+	stranger.Post("/matches/"+id+"/moves", form).Want(t, http.StatusForbidden, "You do not play in this game")
+	stranger.Post("/matches/"+id+"/resignation", url.Values{}).Want(t, http.StatusForbidden, "You do not play in this game")
 	form.Set("key", "the mover's")
-	mover.post("/matches/"+id+"/moves", form).want(t, http.StatusSeeOther)
+	mover.Post("/matches/"+id+"/moves", form).Want(t, http.StatusSeeOther)
 	// Who sends the very same again is told that it was done only if he did it.
-	mover.post("/matches/"+id+"/moves", form).want(t, http.StatusSeeOther)
-	for _, other := range []*browser{opponent, stranger, w.browser()} {
-		other.post("/matches/"+id+"/moves", form).want(t, http.StatusConflict, "The game has moved on")
+	mover.Post("/matches/"+id+"/moves", form).Want(t, http.StatusSeeOther)
+	for _, other := range []*webtest.Browser{opponent, stranger, w.Browser()} {
+		other.Post("/matches/"+id+"/moves", form).Want(t, http.StatusConflict, "The game has moved on")
 	}
 }
 
@@ -166,13 +143,13 @@ func TestAMoveInTimeCountsAndALateOneDoesNot(t *testing.T) {
 		{"after the grace", 2 * time.Minute, http.StatusGone},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			w := newWorld(t)
-			b := w.browser()
-			id := b.begin()
-			form := w.turn(id)
-			w.wait(w.view(id).Clocks.Deadline().Sub(w.clock()) + c.after)
-			b.post("/matches/"+id+"/moves", form).want(t, c.status)
-			over := w.view(id).Record.Outcome().Ending == engine.Timeout
+			w := webtest.New(t)
+			b := w.Browser()
+			id := b.Begin()
+			form := w.Turn(id)
+			w.Wait(w.View(id).Clocks.Deadline().Sub(w.Clock()) + c.after)
+			b.Post("/matches/"+id+"/moves", form).Want(t, c.status)
+			over := w.View(id).Record.Outcome().Ending == engine.Timeout
 			if late := c.after > time.Minute; over != late {
 				t.Errorf("lost on time: %v, want %v", over, late)
 			}
@@ -181,42 +158,44 @@ func TestAMoveInTimeCountsAndALateOneDoesNot(t *testing.T) {
 }
 
 func TestAFinishedMatchTakesNothingMore(t *testing.T) {
-	w := newWorld(t)
-	b := w.browser()
-	id := b.begin()
-	form := w.turn(id)
-	b.get("/matches/"+id+"?resign=1").want(t, 200, "5")
-	b.post("/matches/"+id+"/resignation", url.Values{}).want(t, http.StatusSeeOther)
-	b.post("/matches/"+id+"/resignation", url.Values{}).want(t, http.StatusSeeOther) // a double click
-	b.post("/matches/"+id+"/moves", form).want(t, http.StatusGone, "This game is over", "<svg")
+	w := webtest.New(t)
+	b := w.Browser()
+	id := b.Begin()
+	form := w.Turn(id)
+	b.Get("/matches/"+id+"?resign=1").Want(t, 200, "5")
+	b.Post("/matches/"+id+"/resignation", url.Values{}).Want(t, http.StatusSeeOther)
+	b.Post("/matches/"+id+"/resignation", url.Values{}).Want(t, http.StatusSeeOther) // a double click
+	b.Post("/matches/"+id+"/moves", form).Want(t, http.StatusGone, "This game is over", "<svg")
 }
 
 func TestUnknownThingsAreAFriendly404(t *testing.T) {
-	w := newWorld(t)
-	b := w.browser()
-	id := b.begin()
-	for _, path := range []string{"/nothing", "/matches/none", "/matches/none/stream", "/matches/none/steps", "/matches/none/match.json",
+	w := webtest.New(t)
+	b := w.Browser()
+	id := b.Begin()
+	for _, path := range []string{
+		"/nothing", "/matches/none", "/matches/none/stream", "/matches/none/steps", "/matches/none/match.json",
 		"/matches/none/record.txt", "/rules/chess", "/static/none.css", "/static/", "/static/../views.go", "/static/%2e%2e/views.go",
-		"/matches/" + id + "?at=0", "/matches/" + id + "?at=999", "/matches/" + id + "?at=x", "/matches/%00", "/matches/%ff%fe"} {
-		b.get(path).want(t, http.StatusNotFound, "<html", "</html>")
+		"/matches/" + id + "?at=0", "/matches/" + id + "?at=999", "/matches/" + id + "?at=x", "/matches/%00", "/matches/%ff%fe",
+	} {
+		b.Get(path).Want(t, http.StatusNotFound, "<html", "</html>")
 	}
-	b.do(http.MethodDelete, "/matches/"+id, nil, nil).want(t, http.StatusMethodNotAllowed, "<html")
+	b.Do(http.MethodDelete, "/matches/"+id, nil, nil).Want(t, http.StatusMethodNotAllowed, "<html")
 }
 
 func TestAHugeBodyIsRefused(t *testing.T) {
-	w := newWorld(t)
-	b := w.browser()
-	id := b.begin()
+	w := webtest.New(t)
+	b := w.Browser()
+	id := b.Begin()
 	huge := url.Values{"seq": {"1"}, "move": {strings.Repeat("x", 100_000)}}
 	for _, path := range []string{"/matches", "/matches/" + id + "/moves", "/matches/" + id + "/resignation"} {
-		b.post(path, huge).want(t, http.StatusRequestEntityTooLarge, "<html")
+		b.Post(path, huge).Want(t, http.StatusRequestEntityTooLarge, "<html")
 	}
 }
 
 func TestABodyThatIsNoFormIsRefused(t *testing.T) {
-	w := newWorld(t)
-	b := w.browser()
-	id := b.begin()
+	w := webtest.New(t)
+	b := w.Browser()
+	id := b.Begin()
 	for name, c := range map[string]struct {
 		kind   string
 		body   io.Reader
@@ -229,12 +208,12 @@ func TestABodyThatIsNoFormIsRefused(t *testing.T) {
 		"a kind that is none":           {"a/b; =;;", strings.NewReader("seq=3"), 400},
 		"nothing":                       {"", nil, 409},
 	} {
-		req, err := http.NewRequest(http.MethodPost, w.server.URL+"/matches/"+id+"/moves", c.body)
+		req, err := http.NewRequest(http.MethodPost, w.Server.URL+"/matches/"+id+"/moves", c.body)
 		if err != nil {
 			t.Fatal(err)
 		}
 		req.Header.Set("Content-Type", c.kind)
-		resp, err := b.client.Do(req)
+		resp, err := b.Client.Do(req)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -246,8 +225,8 @@ func TestABodyThatIsNoFormIsRefused(t *testing.T) {
 }
 
 func TestABodyThatDoesNotArriveIsAnsweredAllTheSame(t *testing.T) {
-	w := newWorld(t)
-	slow := httptest.NewUnstartedServer(w.echo)
+	w := webtest.New(t)
+	slow := httptest.NewUnstartedServer(w.Echo)
 	slow.Config.ReadTimeout = 200 * time.Millisecond
 	slow.Start()
 	defer slow.Close()
@@ -265,12 +244,12 @@ func TestABodyThatDoesNotArriveIsAnsweredAllTheSame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	answer{resp.StatusCode, resp.Header, string(text)}.want(t, http.StatusBadRequest, "did not arrive whole", "</html>")
+	webtest.Answer{Status: resp.StatusCode, Header: resp.Header, Body: string(text)}.Want(t, http.StatusBadRequest, "did not arrive whole", "</html>")
 }
 
 func TestWrongFormValuesAreSaidBesideTheirFieldsAndKept(t *testing.T) {
-	w := newWorld(t)
-	b := w.browser()
+	w := webtest.New(t)
+	b := w.Browser()
 	for _, c := range []struct{ field, value, sentence string }{
 		{"rules", "chess/lg", "There is no game with these rules"},
 		{"opponent", "bot:<b>deep</b>", "There is no such opponent"},
@@ -282,12 +261,12 @@ func TestWrongFormValuesAreSaidBesideTheirFieldsAndKept(t *testing.T) {
 		{"contribution", "a\xffb", "Use letters, digits and signs only"},
 		{"reservation", "mine", "This form is out of date"},
 	} {
-		form := b.startForm()
+		form := b.StartForm()
 		form.Set(c.field, c.value)
 		if c.field != "contribution" {
 			form.Set("contribution", "typed with love")
 		}
-		got := b.post("/matches", form).want(t, http.StatusUnprocessableEntity, c.sentence)
+		got := b.Post("/matches", form).Want(t, http.StatusUnprocessableEntity, c.sentence)
 		if kept := strings.ToValidUTF8(form.Get("contribution"), "\uFFFD"); !strings.Contains(got.Body, kept) {
 			t.Errorf("%s: what was typed is lost", c.field)
 		}
@@ -295,25 +274,25 @@ func TestWrongFormValuesAreSaidBesideTheirFieldsAndKept(t *testing.T) {
 			t.Error("what was typed became HTML")
 		}
 	}
-	b.post("/matches", url.Values{}).want(t, http.StatusUnprocessableEntity, "Choose who goes first", "There is no such clock", "There is no such opponent")
+	b.Post("/matches", url.Values{}).Want(t, http.StatusUnprocessableEntity, "Choose who goes first", "There is no such clock", "There is no such opponent")
 }
 
 func TestAReservationBeginsOneMatch(t *testing.T) {
-	w := newWorld(t)
-	b := w.browser()
-	form := b.foundForm()
-	first := b.post("/matches", form).want(t, http.StatusSeeOther)
-	again := b.post("/matches", form).want(t, http.StatusSeeOther)
+	w := webtest.New(t)
+	b := w.Browser()
+	form := foundForm(b)
+	first := b.Post("/matches", form).Want(t, http.StatusSeeOther)
+	again := b.Post("/matches", form).Want(t, http.StatusSeeOther)
 	if first.Header.Get("Location") != again.Header.Get("Location") {
 		t.Error("a double click began two matches")
 	}
-	w.browser().post("/matches", form).want(t, http.StatusConflict, "already begun")
+	w.Browser().Post("/matches", form).Want(t, http.StatusConflict, "already begun")
 }
 
 func TestPostsFromOtherSitesAreRefused(t *testing.T) {
-	w := newWorld(t)
-	b := w.browser()
-	id := b.begin()
+	w := webtest.New(t)
+	b := w.Browser()
+	id := b.Begin()
 	cases, wrong := 0, 0
 	for _, path := range []string{"/matches", "/matches/" + id + "/moves", "/matches/" + id + "/resignation"} {
 		for name, header := range map[string]http.Header{
@@ -326,44 +305,44 @@ func TestPostsFromOtherSitesAreRefused(t *testing.T) {
 			"plain text body":          {"Sec-Fetch-Site": {"cross-site"}, "Content-Type": {"text/plain"}},
 		} {
 			cases++
-			if got := b.do(http.MethodPost, path, w.turn(id), header); got.Status != http.StatusForbidden {
+			if got := b.Do(http.MethodPost, path, w.Turn(id), header); got.Status != http.StatusForbidden {
 				wrong++
 				t.Errorf("%s to %s: %d", name, path, got.Status)
 			}
 		}
 	}
-	b.do(http.MethodPost, "/matches/"+id+"/moves", w.turn(id), http.Header{"Origin": {w.server.URL}, "Sec-Fetch-Site": {"same-origin"}}).want(t, http.StatusSeeOther)
+	b.Do(http.MethodPost, "/matches/"+id+"/moves", w.Turn(id), http.Header{"Origin": {w.Server.URL}, "Sec-Fetch-Site": {"same-origin"}}).Want(t, http.StatusSeeOther)
 	t.Logf("%d cases, %d accepted wrongly", cases, wrong)
 }
 
 func TestNothingChangesByReading(t *testing.T) {
-	w := newWorld(t)
-	b := w.browser()
-	id := b.begin()
-	before := w.view(id).Match.State
+	w := webtest.New(t)
+	b := w.Browser()
+	id := b.Begin()
+	before := w.View(id).Match.State
 	for _, path := range []string{"/", "/watch", "/matches/" + id, "/matches/" + id + "?do=b2,c3,f8&resign=1", "/matches/" + id + "/moves"} {
-		b.get(path)
+		b.Get(path)
 	}
-	if after := w.view(id).Match.State; after != before {
+	if after := w.View(id).Match.State; after != before {
 		t.Errorf("reading changed %+v to %+v", before, after)
 	}
-	stranger := w.browser()
-	stranger.get("/")
-	if p, err := w.office.MatchesOf(t.Context(), "", 1); err != nil || p != nil {
+	stranger := w.Browser()
+	stranger.Get("/")
+	if p, err := w.Office.MatchesOf(t.Context(), league.Site(), "", 1); err != nil || p != nil {
 		t.Errorf("a visit left matches behind: %v, %v", p, err)
 	}
 }
 
 func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
-	w := newWorld(t)
-	b := w.browser()
-	id := b.begin()
-	answers := map[string]answer{
-		"page": b.get("/"), "match": b.get("/matches/" + id), "static": b.get("/static/site.css"), "json": b.get("/matches/" + id + "/match.json"),
-		"text": b.get("/matches/" + id + "/record.txt"), "404": b.get("/none"), "405": b.do(http.MethodPut, "/", nil, nil),
-		"413": b.post("/matches", url.Values{"x": {strings.Repeat("x", 100_000)}}),
-		"403": b.do(http.MethodPost, "/matches", nil, http.Header{"Origin": {"https://evil.example"}}),
-		"303": b.post("/matches", b.startForm()), "422": b.post("/matches", url.Values{}),
+	w := webtest.New(t)
+	b := w.Browser()
+	id := b.Begin()
+	answers := map[string]webtest.Answer{
+		"page": b.Get("/"), "match": b.Get("/matches/" + id), "static": b.Get("/static/site.css"), "json": b.Get("/matches/" + id + "/match.json"),
+		"text": b.Get("/matches/" + id + "/record.txt"), "404": b.Get("/none"), "405": b.Do(http.MethodPut, "/", nil, nil),
+		"413": b.Post("/matches", url.Values{"x": {strings.Repeat("x", 100_000)}}),
+		"403": b.Do(http.MethodPost, "/matches", nil, http.Header{"Origin": {"https://evil.example"}}),
+		"303": b.Post("/matches", b.StartForm()), "422": b.Post("/matches", url.Values{}),
 	}
 	for name, a := range answers {
 		for header, want := range map[string]string{
@@ -381,7 +360,7 @@ func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 			t.Errorf("%s tells what it runs on", name)
 		}
 	}
-	cookie := w.browser().get("/").Header.Get("Set-Cookie")
+	cookie := w.Browser().Get("/").Header.Get("Set-Cookie")
 	for _, part := range []string{"__Host-session=", "Path=/", "Secure", "HttpOnly", "SameSite=Lax"} {
 		if !strings.Contains(cookie, part) {
 			t.Errorf("the cookie %q lacks %s", cookie, part)
@@ -390,8 +369,8 @@ func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 }
 
 func TestASiteBehindAPublicAddressTrustsItAndStaysSecure(t *testing.T) {
-	w := newWorld(t)
-	site, err := web.New(w.office, web.Options{Public: &url.URL{Scheme: "https", Host: "kickabout.example"}, Log: slog.New(slog.DiscardHandler)})
+	w := webtest.New(t)
+	site, err := web.New(w.Office, web.Options{Public: &url.URL{Scheme: "https", Host: "kickabout.example"}, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -418,7 +397,7 @@ type faulty struct {
 	fault func() error
 }
 
-func (f faulty) Match(context.Context, string) (league.Match, error) {
+func (f faulty) Match(context.Context, league.Viewer, string) (league.Match, error) {
 	return league.Match{}, f.fault()
 }
 
@@ -432,18 +411,18 @@ func TestAFaultOfTheSiteIsAPageWithANumber(t *testing.T) {
 		"a busy database": {func() error { return fmt.Errorf("secret lock: %w", context.DeadlineExceeded) }, http.StatusServiceUnavailable},
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t)
+			w := webtest.New(t)
 			var log bytes.Buffer
 			logger := slog.New(slog.NewTextHandler(&log, nil))
-			site, err := web.New(office.New(faulty{w.store, c.fault}, w.dealer, w.hasher, games.All(), nil, w.clock, logger), web.Options{Log: logger})
+			site, err := web.New(office.New(office.Over(faulty{w.Store, c.fault}), w.Dealer, w.Hasher, games.All(), nil, w.Clock, logger), web.Options{Log: logger})
 			if err != nil {
 				t.Fatal(err)
 			}
 			got := httptest.NewRecorder()
 			site.ServeHTTP(got, httptest.NewRequest(http.MethodGet, "/matches/x", nil))
-			a := answer{got.Code, got.Header(), got.Body.String()}.want(t, c.status, "</html>")
+			a := webtest.Answer{Status: got.Code, Header: got.Header(), Body: got.Body.String()}.Want(t, c.status, "</html>")
 			if strings.Contains(a.Body, "secret") || !strings.Contains(log.String(), "secret") {
-				t.Errorf("what went wrong belongs in the log alone:\n%s\n%s", excerpt(a.Body), log.String())
+				t.Errorf("what went wrong belongs in the log alone:\n%s\n%s", webtest.Excerpt(a.Body), log.String())
 			}
 			if a.Header.Get("Content-Security-Policy") == "" || a.Header.Get("X-Content-Type-Options") != "nosniff" {
 				t.Errorf("headers are missing: %v", a.Header)

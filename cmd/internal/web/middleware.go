@@ -6,38 +6,18 @@ import (
 	"net/http"
 	"net/url"
 	"runtime/debug"
-	"strings"
-	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
 	"github.com/labstack/echo/v4/middleware"
+
+	"kickabout/cmd/internal/web/request"
+	"kickabout/cmd/internal/web/study"
 )
-
-// arrivedKey is where stamp leaves the moment a request arrived.
-const arrivedKey = "arrived"
-
-// stamp notes when a request arrived, before anything makes it wait: a move that
-// came in time counts, however long the queue took.
-func (s *site) stamp(next echo.HandlerFunc) echo.HandlerFunc {
-	return func(c echo.Context) error {
-		c.Set(arrivedKey, s.office.Now())
-		return next(c)
-	}
-}
-
-func arrived(c echo.Context) time.Time { return c.Get(arrivedKey).(time.Time) }
-
-// readable says that a text may be the name of something: databases take no other.
-func readable(text string) bool {
-	return utf8.ValidString(text) && !strings.ContainsFunc(text, unicode.IsControl)
-}
 
 // named refuses addresses that no thing can have.
 func named(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		if !readable(c.Request().URL.Path) {
+		if !request.Readable(c.Request().URL.Path) {
 			return echo.ErrNotFound
 		}
 		return next(c)
@@ -48,7 +28,7 @@ func named(next echo.HandlerFunc) echo.HandlerFunc {
 func bounded(next echo.HandlerFunc) echo.HandlerFunc {
 	form, file := middleware.BodyLimit(bodyLimit)(next), middleware.BodyLimit(recordLimit)(next)
 	return func(c echo.Context) error {
-		if c.Path() == analysisPath {
+		if c.Path() == study.AnalysisPath {
 			return file(c)
 		}
 		return form(c)
@@ -88,7 +68,7 @@ func (s *site) logged() echo.MiddlewareFunc {
 			if v.Status >= http.StatusInternalServerError && !gone {
 				level = slog.LevelError
 			}
-			s.log.Log(c.Request().Context(), level, "request", "method", v.Method, "path", v.URIPath, "status", v.Status, "took", v.Latency)
+			s.Log.Log(c.Request().Context(), level, "request", "method", v.Method, "path", v.URIPath, "status", v.Status, "took", v.Latency)
 			return nil
 		},
 	})
@@ -101,7 +81,7 @@ func (s *site) recovered() echo.MiddlewareFunc {
 		return func(c echo.Context) (err error) {
 			defer func() {
 				if r := recover(); r != nil && r != http.ErrAbortHandler {
-					s.log.Error("panic", "path", c.Request().URL.Path, "value", r, "stack", string(debug.Stack()))
+					s.Log.Error("panic", "path", c.Request().URL.Path, "value", r, "stack", string(debug.Stack()))
 					err = fmt.Errorf("panic: %v", r)
 				} else if r != nil {
 					panic(r)

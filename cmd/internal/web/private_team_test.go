@@ -8,7 +8,9 @@ import (
 	"testing"
 
 	"kickabout/league"
-	"kickabout/league/office"
+	membersleague "kickabout/league/members"
+	teamleague "kickabout/league/team"
+	"kickabout/league/tournaments"
 )
 
 // newClosedTeams makes a site with private leagues of teams: one takes entries, one is played,
@@ -22,11 +24,11 @@ func newClosedTeams(t *testing.T) *closed {
 	c.playsTeams(c.opensTeams(true))
 	was := c.opensTeams(false)
 	c.playsTeams(was)
-	v, err := c.office.Tournament(t.Context(), was)
+	v, err := c.Office.Tournament(t.Context(), league.Site(), was)
 	c.must(err)
 	terms := league.TermsFormOf(v.Tournament.TournamentTerms)
-	c.desk(was, url.Values{"act": {"change"}, "name": {terms.Name}, "profile": {terms.Profile}, "private": {"1"}})
-	c.draft, err = c.office.SaveDraft(t.Context(), c.people["organiser"].player, "", c.canary("organiser"), "format=teams&name="+c.canary("organiser"))
+	c.desk(was, url.Values{"act": {"change"}, "name": {terms.Typed["name"]}, "profile": {terms.Typed["profile"]}, "private": {"1"}})
+	c.draft, err = c.Office.SaveDraft(t.Context(), c.people["organiser"].Player, "", c.canary("organiser"), "format=teams&name="+c.canary("organiser"))
 	c.must(err)
 	c.offer = "nosuchoffer0"
 	return c
@@ -34,18 +36,18 @@ func newClosedTeams(t *testing.T) *closed {
 
 // inTeam does something in a team of a tournament by its form.
 func (c *closed) inTeam(role, cup string, fields ...string) {
-	c.t.Helper()
-	if a := c.people[role].team("/tournaments/"+cup, fields...); a.Status != http.StatusSeeOther {
-		c.t.Fatalf("%s %v: %d", role, fields, a.Status)
+	c.T.Helper()
+	if a := c.people[role].Team("/tournaments/"+cup, fields...); a.Status != http.StatusSeeOther {
+		c.T.Fatalf("%s %v: %d", role, fields, a.Status)
 	}
 }
 
 // opensTeams opens a league of three teams: players are taken in and invited, one is refused and
 // one banned after a team had invited him.
 func (c *closed) opensTeams(private bool) string {
-	c.t.Helper()
+	c.T.Helper()
 	word := c.canary()
-	path := c.people["organiser"].cup(func(f url.Values) {
+	path := c.people["organiser"].Cup(func(f url.Values) {
 		f.Set("name", c.canary(insiders...))
 		f.Set("format", "teams")
 		f.Set("places", "3")
@@ -72,7 +74,7 @@ func (c *closed) opensTeams(private bool) string {
 		c.inTeam("entrant", cup, "act", "call", "team", team, "player", names[role])
 	}
 	c.inTeam("left", cup, "act", "ask", "team", team)
-	c.inTeam("entrant", cup, "act", "release", "team", team, "player", c.people["left"].player.ID)
+	c.inTeam("entrant", cup, "act", "release", "team", team, "player", c.people["left"].Player.ID)
 	c.desk(cup, url.Values{"act": {"announce"}, "text": {c.canary(insiders...)}})
 	for _, role := range []string{"banned", "left"} {
 		c.desk(cup, url.Values{"act": {"ban"}, "player": {names[role]}, "text": {c.canary(insiders...)}})
@@ -85,19 +87,19 @@ func (c *closed) opensTeams(private bool) string {
 // foundsTeam lets a captain found a team, into which the others come by his invitation or, if
 // they know of the tournament, by asking. It returns its id.
 func (c *closed) foundsTeam(captain, cup, word string, others ...string) string {
-	c.t.Helper()
-	page := c.accepted(c.people[captain].team("/tournaments/"+cup, "act", "found", "name", "The "+c.canary(insiders...))).Header.Get("Location")
+	c.T.Helper()
+	page := c.Accepted(c.people[captain].Team("/tournaments/"+cup, "act", "found", "name", "The "+c.canary(insiders...))).Header.Get("Location")
 	team := page[strings.LastIndexByte(page, '/')+1:]
-	boards := []string{"act", "line-up", "team", team, "board-" + c.people[captain].player.ID, "1"}
+	boards := []string{"act", "line-up", "team", team, "board-" + c.people[captain].Player.ID, "1"}
 	for i, role := range others {
 		if role == "third" {
 			c.inTeam(role, cup, "act", "ask", "team", team)
-			c.inTeam(captain, cup, "act", "take", "team", team, "player", c.people[role].player.ID)
+			c.inTeam(captain, cup, "act", "take", "team", team, "player", c.people[role].Player.ID)
 		} else {
 			c.inTeam(captain, cup, "act", "call", "team", team, "player", names[role])
 			c.inTeam(role, cup, "act", "join", "team", team, "word", word)
 		}
-		boards = append(boards, "board-"+c.people[role].player.ID, string(rune('2'+len(others)-1-i)))
+		boards = append(boards, "board-"+c.people[role].Player.ID, string(rune('2'+len(others)-1-i)))
 	}
 	c.inTeam(captain, cup, boards...)
 	return team
@@ -106,24 +108,24 @@ func (c *closed) foundsTeam(captain, cup, word string, others ...string) string 
 // playsTeams starts a league, says things beside its matches, gives some of them up, and a
 // reserve takes over a board.
 func (c *closed) playsTeams(cup string) {
-	c.t.Helper()
-	organiser := c.people["organiser"].player
-	c.accepted(c.people["organiser"].post("/tournaments/"+cup+"/start", nil))
-	v, err := c.office.Tournament(c.t.Context(), cup)
+	c.T.Helper()
+	organiser := c.people["organiser"].Player
+	c.Accepted(c.people["organiser"].Post("/tournaments/"+cup+"/start", nil))
+	v, err := c.Office.Tournament(c.T.Context(), league.Site(), cup)
 	c.must(err)
 	for i, m := range v.Matches {
 		c.matches = append(c.matches, m.ID)
 		if i > 2 {
 			continue
 		}
-		c.must(c.office.Say(c.t.Context(), m.Seats[i%2].Player, office.Saying{Match: m.ID, Text: c.canary(insiders...), Arrived: c.clock()}))
-		c.must(c.office.Report(c.t.Context(), organiser, m.ID, 1, c.canary("organiser")))
-		_, err := c.office.Resign(c.t.Context(), m.Seats[i%2].Player, m.ID, c.clock())
+		c.must(c.Office.Say(c.T.Context(), m.Seats[i%2].Player, membersleague.Saying{Match: m.ID, Text: c.canary(insiders...), Arrived: c.Clock()}))
+		c.must(c.Office.Report(c.T.Context(), organiser, m.ID, 1, c.canary("organiser")))
+		_, err := c.Working().Resign(c.T.Context(), m.Seats[i%2].Player, m.ID, c.Clock())
 		c.must(err)
 	}
 	reserve := slices.IndexFunc(v.Tournament.LineUp(c.teams[cup]), func(e league.Entrant) bool { return e.Board > v.Tournament.Boards })
 	c.inTeam("entrant", cup, "act", "field", "player", v.Tournament.LineUp(c.teams[cup])[reserve].Player.ID, "board", "3", "text", c.canary(insiders...))
-	_, err = c.office.AddTime(c.t.Context(), organiser, cup, office.TimeGrant{Days: 1, Reason: c.canary(insiders...)})
+	_, err = c.Working().AddTime(c.T.Context(), organiser, cup, tournaments.TimeGrant{Days: 1, Reason: c.canary(insiders...)})
 	c.must(err)
 	c.desk(cup, url.Values{"act": {"pause"}, "text": {c.canary(insiders...)}})
 	c.desk(cup, url.Values{"act": {"resume"}})
@@ -134,13 +136,13 @@ func (c *closed) playsTeams(cup string) {
 func TestAnOutsiderOfAPrivateLeagueOfTeamsCanDoNothingInIt(t *testing.T) {
 	c := newClosedTeams(t)
 	for _, cup := range c.cups {
-		before, err := c.office.Tournament(t.Context(), cup)
+		before, err := c.Office.Tournament(t.Context(), league.Site(), cup)
 		c.must(err)
 		for _, role := range outsiders {
-			for _, act := range append(office.TeamActs(), "none") {
+			for _, act := range append(teamleague.TeamActs(), "none") {
 				at := func(there string) string {
 					a := c.asks(role, http.MethodPost, "POST /tournaments/:id/teams", "/tournaments/"+there+"/teams", url.Values{
-						"act": {act}, "team": {c.teams[cup]}, "player": {c.people["entrant"].player.ID}, "name": {"A team"}, "board": {"1"}, "text": {"a reason"},
+						"act": {act}, "team": {c.teams[cup]}, "player": {c.people["entrant"].Player.ID}, "name": {"A team"}, "board": {"1"}, "text": {"a reason"},
 					})
 					return strings.ReplaceAll(told(a), there, "ID")
 				}
@@ -149,7 +151,7 @@ func TestAnOutsiderOfAPrivateLeagueOfTeamsCanDoNothingInIt(t *testing.T) {
 				}
 			}
 		}
-		after, err := c.office.Tournament(t.Context(), cup)
+		after, err := c.Office.Tournament(t.Context(), league.Site(), cup)
 		c.must(err)
 		if after.Tournament.Last != before.Tournament.Last {
 			t.Errorf("outsiders have done %d things in %s", after.Tournament.Last-before.Tournament.Last, cup)

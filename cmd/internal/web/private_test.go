@@ -12,9 +12,12 @@ import (
 	"strings"
 	"testing"
 
+	"kickabout/cmd/internal/web/webtest"
 	"kickabout/engine"
 	"kickabout/league"
-	"kickabout/league/office"
+	membersleague "kickabout/league/members"
+	"kickabout/league/play"
+	"kickabout/league/tournaments"
 )
 
 // about is what a route is about, and with that who may read there of a private tournament.
@@ -232,6 +235,9 @@ var whoMayRead = map[string]about{
 	"GET /ratings/list.csv":                                      ofNeither,
 	"GET /ratings/list.json":                                     ofNeither,
 	"GET /ratings/what-if":                                       ofNeither,
+	"GET /rules/dice":                                            ofNeither,
+	"GET /rules/league":                                          ofNeither,
+	"GET /rules/:game/full":                                      ofNeither,
 	"GET /rules":                                                 ofNeither,
 	"GET /rules/:game":                                           ofNeither,
 	"GET /rules/:game/examples/:example":                         ofNeither,
@@ -259,9 +265,9 @@ var whoMayRead = map[string]about{
 // open when its rated matches were played. Everything that somebody can write there holds a
 // canary.
 type closed struct {
-	*world
-	people   map[string]*member // by role
-	tokens   map[string]*program
+	*webtest.World
+	people   map[string]*webtest.Member // by role
+	tokens   map[string]*webtest.Program
 	cups     []string // ids
 	matches  []string
 	draft    string
@@ -292,22 +298,22 @@ func (c *closed) canary(readers ...string) string {
 }
 
 func (c *closed) must(err error) {
-	c.t.Helper()
+	c.T.Helper()
 	if err != nil {
-		c.t.Fatal(err)
+		c.T.Fatal(err)
 	}
 }
 
 // desk does something at the desk of a tournament, by its organiser.
 func (c *closed) desk(cup string, form url.Values) {
-	c.t.Helper()
-	c.accepted(c.people["organiser"].post("/tournaments/"+cup+"/desk", form))
+	c.T.Helper()
+	c.Accepted(c.people["organiser"].Post("/tournaments/"+cup+"/desk", form))
 }
 
 // opens opens a tournament.
 func (c *closed) opens(private bool) string {
-	c.t.Helper()
-	path := c.people["organiser"].cup(func(f url.Values) {
+	c.T.Helper()
+	path := c.people["organiser"].Cup(func(f url.Values) {
 		f.Set("name", c.canary(insiders...))
 		f.Del("playing")
 		if private {
@@ -322,11 +328,11 @@ func (c *closed) opens(private bool) string {
 	for _, role := range []string{"entrant", "invited", "second", "third", "left"} {
 		c.desk(cup, url.Values{"act": {"invite"}, "player": {names[role]}, "text": {c.canary(insiders...)}})
 		if role != "invited" {
-			c.accepted(c.people[role].post("/tournaments/"+cup+"/entry", nil))
+			c.Accepted(c.people[role].Post("/tournaments/"+cup+"/entry", nil))
 		}
 	}
 	c.desk(cup, url.Values{"act": {"announce"}, "text": {c.canary(insiders...)}})
-	c.accepted(c.people["left"].post("/tournaments/"+cup+"/withdrawal", nil))
+	c.Accepted(c.people["left"].Post("/tournaments/"+cup+"/withdrawal", nil))
 	c.desk(cup, url.Values{"act": {"ban"}, "player": {names["left"]}, "text": {c.canary(insiders...)}})
 	return cup
 }
@@ -334,57 +340,57 @@ func (c *closed) opens(private bool) string {
 // plays starts a tournament, says things beside its matches, gives two of them up after some
 // moves and ends the third by a ruling if it is to end.
 func (c *closed) plays(cup string, moves int, end bool) {
-	c.t.Helper()
-	organiser := c.people["organiser"].player
-	c.accepted(c.people["organiser"].post("/tournaments/"+cup+"/start", nil))
-	v, err := c.office.Tournament(c.t.Context(), cup)
+	c.T.Helper()
+	organiser := c.people["organiser"].Player
+	c.Accepted(c.people["organiser"].Post("/tournaments/"+cup+"/start", nil))
+	v, err := c.Office.Tournament(c.T.Context(), league.Site(), cup)
 	c.must(err)
 	for i, m := range v.Matches {
 		c.matches = append(c.matches, m.ID)
 		for _, seat := range m.Seats {
-			c.must(c.office.Say(c.t.Context(), seat.Player, office.Saying{Match: m.ID, Text: c.canary(insiders...), Arrived: c.clock()}))
+			c.must(c.Office.Say(c.T.Context(), seat.Player, membersleague.Saying{Match: m.ID, Text: c.canary(insiders...), Arrived: c.Clock()}))
 		}
-		c.must(c.office.Report(c.t.Context(), organiser, m.ID, 1, c.canary("organiser")))
+		c.must(c.Office.Report(c.T.Context(), organiser, m.ID, 1, c.canary("organiser")))
 		if i == 2 {
 			continue
 		}
 		for range moves {
-			v := c.view(m.ID)
+			v := c.View(m.ID)
 			mover, _ := v.Match.Mover()
 			var move engine.Move
 			for move = range v.Record.Position.Moves() {
 				break
 			}
-			_, err := c.office.Play(c.t.Context(), mover, office.Turn{Match: m.ID, Seen: v.Record.Seq, Move: move, Arrived: c.clock()})
+			_, err := c.Working().Play(c.T.Context(), mover, play.Turn{Match: m.ID, Seen: v.Record.Seq, Move: move, Arrived: c.Clock()})
 			c.must(err)
 		}
-		_, err := c.office.Resign(c.t.Context(), m.Seats[i].Player, m.ID, c.clock())
+		_, err := c.Working().Resign(c.T.Context(), m.Seats[i].Player, m.ID, c.Clock())
 		c.must(err)
 	}
-	_, err = c.office.AddTime(c.t.Context(), organiser, cup, office.TimeGrant{Days: 1, Reason: c.canary(insiders...)})
+	_, err = c.Working().AddTime(c.T.Context(), organiser, cup, tournaments.TimeGrant{Days: 1, Reason: c.canary(insiders...)})
 	c.must(err)
 	c.desk(cup, url.Values{"act": {"pause"}, "text": {c.canary(insiders...)}})
 	c.desk(cup, url.Values{"act": {"resume"}})
 	if !end {
 		return
 	}
-	c.must(c.office.RuleMatch(c.t.Context(), organiser, v.Matches[2].ID, league.RuleAdjudicate, c.canary(insiders...)))
+	c.must(c.Working().RuleMatch(c.T.Context(), organiser, v.Matches[2].ID, league.RuleAdjudicate, c.canary(insiders...)))
 }
 
 // newClosedSite makes the site without the tournaments.
 func newClosedSite(t *testing.T) *closed {
-	c := &closed{world: newWorld(t), people: map[string]*member{}, tokens: map[string]*program{}, canaries: map[string][]string{}, teams: map[string]string{}}
-	c.office.LinesAMinute = 1000
-	c.office.Directors = []string{names["site director"]}
+	c := &closed{World: webtest.New(t), people: map[string]*webtest.Member{}, tokens: map[string]*webtest.Program{}, canaries: map[string][]string{}, teams: map[string]string{}}
+	c.Office.LinesAMinute = 1000
+	c.Office.Directors = []string{names["site director"]}
 	for role, name := range names {
-		c.people[role] = c.member(name)
-		token, err := c.office.MakeToken(t.Context(), c.people[role].player, "test")
+		c.people[role] = c.Member(name)
+		token, err := c.Office.MakeToken(t.Context(), c.people[role].Player, "test")
 		c.must(err)
-		c.tokens[role] = &program{c.world, c.people[role].player, token}
+		c.tokens[role] = &webtest.Program{World: c.World, Player: c.people[role].Player, Token: token}
 	}
-	guest := c.browser()
-	guest.begin()
-	c.people["guest"] = &member{browser: guest}
+	guest := c.Browser()
+	guest.Begin()
+	c.people["guest"] = &webtest.Member{Browser: guest}
 	return c
 }
 
@@ -399,16 +405,16 @@ func newClosed(t *testing.T) *closed {
 	c.plays(c.cups[1], 2, false)
 	was := c.opens(false)
 	c.plays(was, 14, false)
-	v, err := c.office.Tournament(t.Context(), was)
+	v, err := c.Office.Tournament(t.Context(), league.Site(), was)
 	c.must(err)
 	terms := league.TermsFormOf(v.Tournament.TournamentTerms)
-	c.desk(was, url.Values{"act": {"change"}, "name": {terms.Name}, "profile": {terms.Profile}, "private": {"1"}})
+	c.desk(was, url.Values{"act": {"change"}, "name": {terms.Typed["name"]}, "profile": {terms.Typed["profile"]}, "private": {"1"}})
 
-	analyseAll(t, c.world) // what they were worth is known
-	c.draft, err = c.office.SaveDraft(t.Context(), c.people["organiser"].player, "", c.canary("organiser"), "name="+c.canary("organiser"))
+	webtest.AnalyseAll(t, c.World) // what they were worth is known
+	c.draft, err = c.Office.SaveDraft(t.Context(), c.people["organiser"].Player, "", c.canary("organiser"), "name="+c.canary("organiser"))
 	c.must(err)
-	made, err := c.office.Propose(t.Context(), c.people["entrant"].player, office.Proposal{
-		Reservation: c.office.Reserve().ID, Rules: "streetsoccer/lg", Opponent: names["second"], Kickoff: league.KickoffMe, Control: "lg", Message: c.canary("entrant"),
+	made, err := c.Office.Propose(t.Context(), c.people["entrant"].Player, play.Proposal{
+		Reservation: c.Office.Reserve().ID, Rules: "streetsoccer/lg", Opponent: names["second"], Kickoff: league.KickoffMe, Control: "lg", Message: c.canary("entrant"),
 	})
 	c.must(err)
 	c.offer = made.Offer.ID
@@ -418,15 +424,15 @@ func newClosed(t *testing.T) *closed {
 // asks sends a request to a route by somebody of a role, as a browser or as a program.
 func (c *closed) asks(role, method, route, path string, form url.Values) *httptest.ResponseRecorder {
 	if !strings.HasPrefix(path, "/api/") {
-		who := c.browser()
+		who := c.Browser()
 		if m := c.people[role]; m != nil {
-			who = m.browser
+			who = m.Browser
 		}
-		return who.ask(method, path, form)
+		return who.Ask(method, path, form)
 	}
 	body := any(nil)
 	if method != http.MethodGet {
-		body = c.body(route, programScene{made: object{"seq": 1, "move": "-"}})
+		body = bodyFor(c.World, route, programScene{made: webtest.Object{"seq": 1, "move": "-"}})
 	}
 	text, err := json.Marshal(body)
 	c.must(err)
@@ -434,10 +440,10 @@ func (c *closed) asks(role, method, route, path string, form url.Values) *httpte
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Idempotency-Key", "a key of the gift")
 	if p := c.tokens[role]; p != nil {
-		r.Header.Set("Authorization", "Bearer "+p.token)
+		r.Header.Set("Authorization", "Bearer "+p.Token)
 	}
 	a := httptest.NewRecorder()
-	c.echo.ServeHTTP(a, r)
+	c.Echo.ServeHTTP(a, r)
 	return a
 }
 
@@ -477,7 +483,7 @@ func (c *closed) leaks(role, route, asked string, a *httptest.ResponseRecorder) 
 	}
 	for role, name := range names {
 		m := c.people[role]
-		if !slices.Contains(outsiders, role) && !strings.Contains(asked, m.player.ID) {
+		if !slices.Contains(outsiders, role) && !strings.Contains(asked, m.Player.ID) {
 			says(name)
 		}
 	}
@@ -493,7 +499,7 @@ func (c *closed) filled(path string, of about, in bool) (paths []string) {
 		paths = append(paths, strings.NewReplacer(":name", name, ":player", player, ":id", id, "team-matches/:match", "team-matches/c1-r1-m1", ":match", c.matches[0], ":bot", "bot:greedy", ":game", "streetsoccer", ":variant", "lg",
 			":season", "2026-11", ":group", "d1-g1", ":month", "2026-04", ":example", "1", ":format", "championship", ":draft", c.draft, ":team", c.team(id), ":link", c.offer, "*", "site.css").Replace(path))
 	}
-	entrant := c.people["entrant"].player
+	entrant := c.people["entrant"].Player
 	if !strings.Contains(path, ":id") {
 		fill("", entrant.ID, entrant.Name)
 		return paths
@@ -537,7 +543,7 @@ func (c *closed) questions(method, path, role string) (all []question) {
 	for _, path := range c.filled(path, of, in) {
 		q := question{path: path}
 		if !look {
-			q.form = url.Values{"seq": {"1"}, "move": {"-"}, "text": {"hello"}, "act": {"announce"}, "player": {c.people["entrant"].player.ID}, "days": {"2"}, "reason": {"a reason"}}
+			q.form = url.Values{"seq": {"1"}, "move": {"-"}, "text": {"hello"}, "act": {"announce"}, "player": {c.people["entrant"].Player.ID}, "days": {"2"}, "reason": {"a reason"}}
 		}
 		all = append(all, q)
 		if !look || of != ofNeither || role != "member" && role != "banned" {
@@ -564,7 +570,7 @@ func (c *closed) nobodyLearns(t *testing.T) {
 		t.Errorf("only %d canaries are planted", n)
 	}
 	asked, known, seen := 0, map[string]bool{}, map[string]bool{}
-	for _, r := range c.echo.Routes() {
+	for _, r := range c.Echo.Routes() {
 		if strings.HasPrefix(r.Method, "echo_") {
 			continue
 		}
@@ -605,10 +611,10 @@ func TestWhatIsPrivateAnswersOutsidersAsWhatIsNotThere(t *testing.T) {
 }
 
 func (c *closed) answersAsNotThere(t *testing.T) {
-	for _, r := range c.echo.Routes() {
+	for _, r := range c.Echo.Routes() {
 		route := strings.Replace(r.Method, http.MethodHead, http.MethodGet, 1) + " " + r.Path
 		ids := map[about][]string{ofTournament: c.cups, ofMatch: {c.matches[0], c.matches[3], c.matches[6]}}[whoMayRead[route]]
-		form := url.Values{"seq": {"1"}, "move": {"-"}, "text": {"hello"}, "player": {c.people["entrant"].player.ID}, "days": {"2"}, "reason": {"a reason"}}
+		form := url.Values{"seq": {"1"}, "move": {"-"}, "text": {"hello"}, "player": {c.people["entrant"].Player.ID}, "days": {"2"}, "reason": {"a reason"}}
 		if r.Method == http.MethodGet || r.Method == http.MethodHead {
 			form = nil
 		}
@@ -644,16 +650,16 @@ func (c *closed) answersAsNotThere(t *testing.T) {
 func TestTheIDOfAPrivateTournamentOpensNothing(t *testing.T) {
 	c := newClosed(t)
 	forms := 0
-	for _, r := range c.echo.Routes() {
+	for _, r := range c.Echo.Routes() {
 		if whoMayRead[r.Method+" "+r.Path] != ofNeither || r.Method == http.MethodGet || strings.Contains(r.Path, ":") {
 			continue
 		}
 		for i, id := range []string{c.cups[0], c.matches[0], c.draft, c.offer} {
 			name := fmt.Sprintf("Somebody%d%d", forms, i) // whom the act may sign out or take away
-			who := c.member(name)
-			token, err := c.office.MakeToken(t.Context(), who.player, "test")
+			who := c.Member(name)
+			token, err := c.Office.MakeToken(t.Context(), who.Player, "test")
 			c.must(err)
-			c.people[name], c.tokens[name] = who, &program{c.world, who.player, token}
+			c.people[name], c.tokens[name] = who, &webtest.Program{World: c.World, Player: who.Player, Token: token}
 			form := url.Values{}
 			for _, field := range []string{"reservation", "id", "draft", "match", "rematch", "tournament", "other", "session", "token", "next", "name", "rules", "opponent"} {
 				form.Set(field, id)
@@ -672,85 +678,85 @@ func TestTheIDOfAPrivateTournamentOpensNothing(t *testing.T) {
 
 // TestAFormMakesATournamentPrivate by the wizard, at the desk and by program.
 func TestAFormMakesATournamentPrivate(t *testing.T) {
-	w := newWorld(t)
-	ann, bob, program := w.member("Ann"), w.member("Bob"), w.program("Cleo")
-	cup := ann.cup(func(f url.Values) { f.Set("private", "1") })
-	ann.get(cup).want(t, http.StatusOK, "private")
-	bob.get(cup).want(t, http.StatusNotFound, "There is no such tournament")
+	w := webtest.New(t)
+	ann, bob, program := w.Member("Ann"), w.Member("Bob"), w.Program("Cleo")
+	cup := ann.Cup(func(f url.Values) { f.Set("private", "1") })
+	ann.Get(cup).Want(t, http.StatusOK, "private")
+	bob.Get(cup).Want(t, http.StatusNotFound, "There is no such tournament")
 	form := url.Values{"act": {"change"}, "name": {"Spring Cup"}, "places": {"4"}, "profile": {"std"}}
-	w.accepted(ann.post(cup+"/desk", form))
-	bob.get(cup).want(t, http.StatusOK, "Spring Cup", "everybody sees it")
+	w.Accepted(ann.Post(cup+"/desk", form))
+	bob.Get(cup).Want(t, http.StatusOK, "Spring Cup", "everybody sees it")
 	form.Set("private", "1")
-	w.accepted(ann.post(cup+"/desk", form))
-	bob.get(cup).want(t, http.StatusNotFound)
-	bob.get("/tournaments").want(t, http.StatusOK).without(t, "Spring Cup")
+	w.Accepted(ann.Post(cup+"/desk", form))
+	bob.Get(cup).Want(t, http.StatusNotFound)
+	bob.Get("/tournaments").Want(t, http.StatusOK).Without(t, "Spring Cup")
 
-	made := object{"name": "Autumn Cup", "format": "roundrobin", "game": "streetsoccer", "variant": "lg", "clock": "lg", "places": 4, "cycles": 1, "start": "organiser", "private": true}
-	id := program.post("/tournaments", made).want(t, http.StatusCreated, `"private":true`).Body["id"].(string)
-	bob.get("/tournaments/"+id).want(t, http.StatusNotFound)
-	program.post("/tournaments/"+id+"/desk", object{"act": "change", "terms": object{"private": false}}).want(t, http.StatusOK)
-	bob.get("/tournaments/"+id).want(t, http.StatusOK, "Autumn Cup")
-	program.post("/tournaments/"+id+"/desk", object{"act": "change", "terms": object{"private": true}}).want(t, http.StatusOK)
-	bob.get("/tournaments/"+id).want(t, http.StatusNotFound)
+	made := webtest.Object{"name": "Autumn Cup", "format": "roundrobin", "game": "streetsoccer", "variant": "lg", "clock": "lg", "places": 4, "cycles": 1, "start": "organiser", "private": true}
+	id := program.Post("/tournaments", made).Want(t, http.StatusCreated, `"private":true`).Body["id"].(string)
+	bob.Get("/tournaments/"+id).Want(t, http.StatusNotFound)
+	program.Post("/tournaments/"+id+"/desk", webtest.Object{"act": "change", "terms": webtest.Object{"private": false}}).Want(t, http.StatusOK)
+	bob.Get("/tournaments/"+id).Want(t, http.StatusOK, "Autumn Cup")
+	program.Post("/tournaments/"+id+"/desk", webtest.Object{"act": "change", "terms": webtest.Object{"private": true}}).Want(t, http.StatusOK)
+	bob.Get("/tournaments/"+id).Want(t, http.StatusNotFound)
 
 	// Who leaves is no longer there to see it, unless he is invited.
-	dan := w.member("Dan")
-	program.post("/tournaments/"+id+"/desk", object{"act": "invite", "player": "Bob", "text": "come"}).want(t, http.StatusOK)
-	program.post("/tournaments/"+id+"/desk", object{"act": "change", "terms": object{"private": false}}).want(t, http.StatusOK)
-	w.accepted(bob.post("/tournaments/"+id+"/entry", nil))
-	w.accepted(dan.post("/tournaments/"+id+"/entry", nil))
-	program.post("/tournaments/"+id+"/desk", object{"act": "change", "terms": object{"private": true}}).want(t, http.StatusOK)
-	for who, want := range map[*member]string{bob: "/tournaments/" + id, dan: "/tournaments"} {
-		if to := w.accepted(who.post("/tournaments/"+id+"/withdrawal", nil)).Header.Get("Location"); to != want {
-			t.Errorf("%s leaves and goes on to %s, want %s", who.player.Name, to, want)
+	dan := w.Member("Dan")
+	program.Post("/tournaments/"+id+"/desk", webtest.Object{"act": "invite", "player": "Bob", "text": "come"}).Want(t, http.StatusOK)
+	program.Post("/tournaments/"+id+"/desk", webtest.Object{"act": "change", "terms": webtest.Object{"private": false}}).Want(t, http.StatusOK)
+	w.Accepted(bob.Post("/tournaments/"+id+"/entry", nil))
+	w.Accepted(dan.Post("/tournaments/"+id+"/entry", nil))
+	program.Post("/tournaments/"+id+"/desk", webtest.Object{"act": "change", "terms": webtest.Object{"private": true}}).Want(t, http.StatusOK)
+	for who, want := range map[*webtest.Member]string{bob: "/tournaments/" + id, dan: "/tournaments"} {
+		if to := w.Accepted(who.Post("/tournaments/"+id+"/withdrawal", nil)).Header.Get("Location"); to != want {
+			t.Errorf("%s leaves and goes on to %s, want %s", who.Player.Name, to, want)
 		}
-		who.get(want).want(t, http.StatusOK)
+		who.Get(want).Want(t, http.StatusOK)
 	}
-	eve := w.program("Eve")
-	program.post("/tournaments/"+id+"/desk", object{"act": "change", "terms": object{"private": false}}).want(t, http.StatusOK)
-	eve.put("/tournaments/"+id+"/entry").want(t, http.StatusOK, `"Eve"`)
-	program.post("/tournaments/"+id+"/desk", object{"act": "change", "terms": object{"private": true}}).want(t, http.StatusOK)
-	if body := eve.remove("/tournaments/"+id+"/entry").want(t, http.StatusOK, id).Text; strings.Contains(body, `"Eve"`) {
+	eve := w.Program("Eve")
+	program.Post("/tournaments/"+id+"/desk", webtest.Object{"act": "change", "terms": webtest.Object{"private": false}}).Want(t, http.StatusOK)
+	eve.Put("/tournaments/"+id+"/entry").Want(t, http.StatusOK, `"Eve"`)
+	program.Post("/tournaments/"+id+"/desk", webtest.Object{"act": "change", "terms": webtest.Object{"private": true}}).Want(t, http.StatusOK)
+	if body := eve.Remove("/tournaments/"+id+"/entry").Want(t, http.StatusOK, id).Text; strings.Contains(body, `"Eve"`) {
 		t.Errorf("who has left is still in it: %s", body)
 	}
-	eve.remove("/tournaments/"+id+"/entry").want(t, http.StatusNotFound)
+	eve.Remove("/tournaments/"+id+"/entry").Want(t, http.StatusNotFound)
 }
 
 // TestAnOpenStreamEndsWhenItsTournamentBecomesPrivate and brings nothing that was written after that.
 func TestAnOpenStreamEndsWhenItsTournamentBecomesPrivate(t *testing.T) {
-	w := newWorld(t)
-	ann, bob, cleo, dan := w.member("Ann"), w.member("Bob"), w.member("Cleo"), w.member("Dan")
-	cup := ann.cup(nil)
-	for _, p := range []*member{bob, cleo} {
-		w.accepted(p.post(cup+"/entry", nil))
+	w := webtest.New(t)
+	ann, bob, cleo, dan := w.Member("Ann"), w.Member("Bob"), w.Member("Cleo"), w.Member("Dan")
+	cup := ann.Cup(nil)
+	for _, p := range []*webtest.Member{bob, cleo} {
+		w.Accepted(p.Post(cup+"/entry", nil))
 	}
-	w.accepted(ann.post(cup+"/start", nil))
-	v, err := w.office.Tournament(t.Context(), strings.TrimPrefix(cup, "/tournaments/"))
+	w.Accepted(ann.Post(cup+"/start", nil))
+	v, err := w.Office.Tournament(t.Context(), league.Site(), strings.TrimPrefix(cup, "/tournaments/"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	m := v.Matches[0]
-	by := map[string]*member{ann.player.ID: ann, bob.player.ID: bob, cleo.player.ID: cleo}[m.Seats[0].Player.ID]
-	outside, inside := []*streaming{dan.follow("/matches/"+m.ID+"/stream", ""), dan.follow(cup+"/stream", "")}, by.follow("/matches/"+m.ID+"/stream", "")
+	by := map[string]*webtest.Member{ann.Player.ID: ann, bob.Player.ID: bob, cleo.Player.ID: cleo}[m.Seats[0].Player.ID]
+	outside, inside := []*webtest.Streaming{dan.Follow("/matches/"+m.ID+"/stream", ""), dan.Follow(cup+"/stream", "")}, by.Follow("/matches/"+m.ID+"/stream", "")
 	for _, s := range append(outside, inside) {
-		if _, more := s.next(); !more {
+		if _, more := s.Next(); !more {
 			t.Fatal("a stream does not begin")
 		}
 	}
-	w.accepted(ann.post(cup+"/desk", url.Values{"act": {"change"}, "name": {"Spring Cup"}, "profile": {"std"}, "private": {"1"}}))
-	by.say(m.ID, "between us")
+	w.Accepted(ann.Post(cup+"/desk", url.Values{"act": {"change"}, "name": {"Spring Cup"}, "profile": {"std"}, "private": {"1"}}))
+	by.Say(m.ID, "between us")
 	for _, s := range outside {
-		for e, more := s.next(); more; e, more = s.next() {
-			if strings.Contains(e.data, "between us") || strings.Contains(e.data, "only those in it see it") {
-				t.Errorf("a stranger is sent %s", e.data)
+		for e, more := s.Next(); more; e, more = s.Next() {
+			if strings.Contains(e.Data, "between us") || strings.Contains(e.Data, "only those in it see it") {
+				t.Errorf("a stranger is sent %s", e.Data)
 			}
 		}
 	}
-	for e, more := inside.next(); ; e, more = inside.next() {
+	for e, more := inside.Next(); ; e, more = inside.Next() {
 		if !more {
 			t.Fatal("the stream of a player ends")
 		}
-		if strings.Contains(e.data, "between us") {
+		if strings.Contains(e.Data, "between us") {
 			return
 		}
 	}

@@ -5,8 +5,24 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"kickabout/league/archive"
 	"kickabout/views"
+	"kickabout/views/front"
 )
+
+// exportRules tells how exports are written.
+func (s *site) exportRules(c echo.Context) error {
+	frame, _, err := s.Frame(c)
+	if err != nil {
+		return err
+	}
+	return s.Render(c, http.StatusOK, front.Exports(front.ExportsPage{Frame: frame}))
+}
+
+// exportSchema sends the JSON Schema of the lines.
+func (s *site) exportSchema(c echo.Context) error {
+	return c.Blob(http.StatusOK, "application/schema+json", archive.Schema)
+}
 
 // static sends a file that the program carries. Pages name them with a hash of
 // their content, so that a browser may keep what it has got.
@@ -29,13 +45,4 @@ func (s *site) static(c echo.Context) error {
 // favicon answers the address that browsers ask by themselves.
 func (s *site) favicon(c echo.Context) error {
 	return c.Redirect(http.StatusMovedPermanently, views.Asset("favicon.svg"))
-}
-
-// dice is the page that explains the dice.
-func (s *site) dice(c echo.Context) error {
-	frame, _, err := s.frame(c)
-	if err != nil {
-		return err
-	}
-	return s.render(c, http.StatusOK, views.Dice(views.DiceInput{Frame: frame}))
 }

@@ -19,22 +19,22 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"kickabout/cmd/internal/web/webtest"
 	"kickabout/engine/enginetest"
+	deskleague "kickabout/league/desk"
 	"kickabout/store/storetest"
-
-	"kickabout/league/office"
 )
 
 // walker asks the site for anything: routes of the router with parameters, queries,
 // forms, headers and cookies that are right, nearly right or nonsense.
 type walker struct {
 	*rand.Rand
-	w       *world
+	w       *webtest.World
 	routes  []*echo.Route
 	hostile []string
-	people  []*browser
-	program []*program // the first two play each other
-	ids     []string   // of matches, the latest last
+	people  []*webtest.Browser
+	program []*webtest.Program // the first two play each other
+	ids     []string           // of matches, the latest last
 	offers  []string
 	links   []string
 	cups    []string
@@ -42,29 +42,29 @@ type walker struct {
 	right   string     // a move of the latest match
 }
 
-func newWalker(t *testing.T, w *world, seed uint64) *walker {
-	k := &walker{Rand: rand.New(rand.NewPCG(15, seed)), w: w, hostile: allPayloads(t)}
-	for _, r := range k.w.echo.Routes() {
+func newWalker(t *testing.T, w *webtest.World, seed uint64) *walker {
+	k := &walker{Rand: rand.New(rand.NewPCG(15, seed)), w: w, hostile: webtest.AllPayloads(t)}
+	for _, r := range k.w.Echo.Routes() {
 		if !strings.HasPrefix(r.Method, "echo_") {
 			k.routes = append(k.routes, r)
 		}
 	}
 	slices.SortFunc(k.routes, func(a, b *echo.Route) int { return strings.Compare(a.Path+a.Method, b.Path+b.Method) })
-	k.people = []*browser{k.w.browser(), k.w.browser(), k.w.browser(), k.w.browser()}
-	k.program = []*program{k.w.program("Ann"), k.w.program("Bob"), k.w.program("Cleo")}
-	k.people[2].begin() // a guest who is in no other match; the last of these is nobody
-	organiser := k.w.member("Dora")
+	k.people = []*webtest.Browser{k.w.Browser(), k.w.Browser(), k.w.Browser(), k.w.Browser()}
+	k.program = []*webtest.Program{k.w.Program("Ann"), k.w.Program("Bob"), k.w.Program("Cleo")}
+	k.people[2].Begin() // a guest who is in no other match; the last of these is nobody
+	organiser := k.w.Member("Dora")
 	for _, start := range []bool{false, true} {
-		cup := organiser.cup(nil)
+		cup := organiser.Cup(nil)
 		for _, bot := range []string{"bot:random", "bot:greedy"} {
-			k.w.accepted(organiser.post(cup+"/bots", url.Values{"bot": {bot}}))
+			k.w.Accepted(organiser.Post(cup+"/bots", url.Values{"bot": {bot}}))
 		}
 		if start {
-			k.w.accepted(organiser.post(cup+"/start", nil))
+			k.w.Accepted(organiser.Post(cup+"/start", nil))
 		}
 		k.cups = append(k.cups, strings.TrimPrefix(cup, "/tournaments/"))
 	}
-	k.people = append(k.people, organiser.browser, k.w.member("Emma").browser)
+	k.people = append(k.people, organiser.Browser, k.w.Member("Emma").Browser)
 	k.goOn()
 	return k
 }
@@ -72,42 +72,42 @@ func newWalker(t *testing.T, w *world, seed uint64) *walker {
 // goOn begins new matches, lets bots move and the clock turn, so that the walk
 // meets matches of every age.
 func (k *walker) goOn() {
-	duel := k.w.between(k.people[0], k.people[1])
+	duel := k.w.Between(k.people[0], k.people[1])
 	for range k.IntN(20) {
-		v := k.w.view(duel)
+		v := k.w.View(duel)
 		mover := k.people[v.Record.SeatOf(v.Record.Next().Side)]
-		mover.ask(http.MethodPost, "/matches/"+duel+"/moves", url.Values{"seq": {itoa(v.Record.Seq)}, "move": {string(v.Record.Position.Random(k.Rand))}})
+		mover.Ask(http.MethodPost, "/matches/"+duel+"/moves", url.Values{"seq": {webtest.Itoa(v.Record.Seq)}, "move": {string(v.Record.Position.Random(k.Rand))}})
 	}
-	k.w.rules = ordered
-	over := k.w.duel(k.program[0], k.program[1])
-	k.ids = append(k.ids, k.w.between(k.people[0], k.people[1]), over)
-	k.program[1].post("/matches/"+over+"/resignation", nil)
-	worked := k.w.between(k.people[0], k.people[1]) // over, and its moves can be guessed
-	k.w.plays(worked, 5)
-	analyseAll(k.w.t, k.w)
+	k.w.Rules = webtest.Ordered
+	over := k.w.Duel(k.program[0], k.program[1])
+	k.ids = append(k.ids, k.w.Between(k.people[0], k.people[1]), over)
+	k.program[1].Post("/matches/"+over+"/resignation", nil)
+	worked := k.w.Between(k.people[0], k.people[1]) // over, and its moves can be guessed
+	plays(k.w, worked, 5)
+	webtest.AnalyseAll(k.w.T, k.w)
 	k.ids = append(k.ids, worked)
-	k.w.rules = ""
-	k.ids = append(k.ids, k.w.duel(k.program[k.IntN(2)], k.program[2]), k.w.duel(k.program[0], k.program[1]), duel, k.people[0].begin())
+	k.w.Rules = ""
+	k.ids = append(k.ids, k.w.Duel(k.program[k.IntN(2)], k.program[2]), k.w.Duel(k.program[0], k.program[1]), duel, k.people[0].Begin())
 	k.ids = k.ids[max(0, len(k.ids)-21):]
-	offer, cup := k.program[0].proposal(k.w.office.Reserve().ID), object{
+	offer, cup := k.program[0].Proposal(k.w.Office.Reserve().ID), webtest.Object{
 		"name": "Spring Cup", "format": "roundrobin", "game": "streetsoccer", "variant": "lg", "clock": "lg", "places": 3, "cycles": 1, "start": "full", "playing": true,
 	}
 	offer["opponent"] = k.pick("Bob", "Cleo", "")
-	linked := k.program[0].proposal(k.w.office.Reserve().ID)
+	linked := k.program[0].Proposal(k.w.Office.Reserve().ID)
 	linked["link"] = true
-	if link, ok := k.program[0].post("/matches", linked).Body["link"].(string); ok || len(k.links) == 0 {
+	if link, ok := k.program[0].Post("/matches", linked).Body["link"].(string); ok || len(k.links) == 0 {
 		k.links = append(k.links, link)[max(0, len(k.links)-3):]
 	}
 	for path, made := range map[string]*[]string{"/matches": &k.offers, "/tournaments": &k.cups} {
-		body := map[string]object{"/matches": offer, "/tournaments": cup}[path]
-		if id, ok := k.program[0].post(path, body).Body["id"].(string); ok { // else there are enough of them
+		body := map[string]webtest.Object{"/matches": offer, "/tournaments": cup}[path]
+		if id, ok := k.program[0].Post(path, body).Body["id"].(string); ok { // else there are enough of them
 			*made = append(*made, id)
 			*made = (*made)[max(0, len(*made)-4):]
 		}
 	}
-	k.started, k.right = k.people[0].startForm(), k.w.turn(k.ids[len(k.ids)-1]).Get("move")
-	k.w.botMoves()
-	k.w.wait(time.Duration(k.IntN(60)) * time.Hour)
+	k.started, k.right = k.people[0].StartForm(), k.w.Turn(k.ids[len(k.ids)-1]).Get("move")
+	k.w.BotMoves()
+	k.w.Wait(time.Duration(k.IntN(60)) * time.Hour)
 }
 
 func (k *walker) pick(texts ...string) string { return texts[k.IntN(len(texts))] }
@@ -117,7 +117,7 @@ func (k *walker) chance(n int) bool { return k.IntN(n) == 0 }
 
 func (k *walker) number() string {
 	return k.pick("0", "1", "2", "-1", "3", "+3", " 3", "03", "3.0", "3e0", "0x3", "1_000", "NaN", "٣", "2147483648", "-2147483649",
-		"9223372036854775807", "9223372036854775808", "-9223372036854775808", strings.Repeat("9", 400), itoa(k.IntN(100)))
+		"9223372036854775807", "9223372036854775808", "-9223372036854775808", strings.Repeat("9", 400), webtest.Itoa(k.IntN(100)))
 }
 
 // nonsense is a text that nobody in his right mind sends.
@@ -177,17 +177,17 @@ func (k *walker) value(field string) string {
 	case "link":
 		return k.pick(k.links...)
 	case "player":
-		return k.pick(k.program[0].player.ID, k.program[1].player.ID, "bot:greedy")
+		return k.pick(k.program[0].Player.ID, k.program[1].Player.ID, "bot:greedy")
 	case "name":
 		return k.pick("Ann", "bob", "Dora", "bot:greedy")
 	case "act":
-		return k.pick(office.DeskActs()...)
+		return k.pick(deskleague.DeskActs()...)
 	case "message":
 		return k.pick("", "Who is in?")
 	case "rated":
 		return "1"
 	case "reservation":
-		return k.w.office.Reserve().ID
+		return k.w.Office.Reserve().ID
 	case "bot":
 		return k.pick("bot:greedy", "bot:random")
 	case "game":
@@ -203,7 +203,7 @@ func (k *walker) value(field string) string {
 	case "*":
 		return k.pick("site.css", "board.js", "favicon.svg", "none.css", "../views.go", "")
 	case "example", "roll", "play":
-		return itoa(k.IntN(9))
+		return webtest.Itoa(k.IntN(9))
 	case "ask":
 		return "1"
 	case "position":
@@ -213,7 +213,7 @@ func (k *walker) value(field string) string {
 	case "onetwofun.goals":
 		return k.pick("7", "5", "3", "4")
 	case "seq", "at":
-		return itoa(k.IntN(8))
+		return webtest.Itoa(k.IntN(8))
 	case "move":
 		return k.move()
 	case "turn":
@@ -233,11 +233,11 @@ func (k *walker) value(field string) string {
 	case "days":
 		return k.pick("1", "3", "2")
 	case "begins":
-		return k.pick("", k.w.clock().Add(time.Hour).Format(time.DateOnly), "2020-02-30")
+		return k.pick("", k.w.Clock().Add(time.Hour).Format(time.DateOnly), "2020-02-30")
 	case "rematch", "match":
 		return k.match()
 	case "text":
-		return k.pick(aRecord, aRecord, k.mutated(aRecord), "{"+aRecord, `{"format":"kickabout-record/1"}`, `{"transcript":"00"}`)
+		return k.pick(webtest.ARecord, webtest.ARecord, k.mutated(webtest.ARecord), "{"+webtest.ARecord, `{"format":"kickabout-record/1"}`, `{"transcript":"00"}`)
 	case "v":
 		return "0123456789"
 	case "kickoff":
@@ -247,7 +247,7 @@ func (k *walker) value(field string) string {
 	case "contribution":
 		return k.pick("", "for luck")
 	case "format", "places", "cycles", "start", "playing":
-		return k.w.cupForm().Get(field)
+		return k.w.CupForm().Get(field)
 	}
 	return k.started.Get(field)
 }
@@ -331,7 +331,7 @@ func (k *walker) request() *http.Request {
 		k.fill(r)
 	}
 	if api && !k.chance(20) {
-		r.Header.Set("Authorization", "Bearer "+k.pick(k.program[0].token, k.program[1].token, k.program[2].token))
+		r.Header.Set("Authorization", "Bearer "+k.pick(k.program[0].Token, k.program[1].Token, k.program[2].Token))
 	}
 	k.sign(r)
 	for range k.IntN(3) {
@@ -439,7 +439,7 @@ func (k *walker) field(name string) string {
 	}
 	switch name {
 	case "id":
-		return k.w.office.Reserve().ID
+		return k.w.Office.Reserve().ID
 	case "variant":
 		return "lg"
 	case "clock":
@@ -467,11 +467,11 @@ func (broken) Read([]byte) (int, error) {
 
 // sign sends a request in somebody's name.
 func (k *walker) sign(r *http.Request) {
-	site, err := url.Parse(k.w.server.URL)
+	site, err := url.Parse(k.w.Server.URL)
 	if err != nil {
-		k.w.t.Fatal(err)
+		k.w.T.Fatal(err)
 	}
-	for _, c := range k.people[k.IntN(len(k.people))].client.Jar.Cookies(site) {
+	for _, c := range k.people[k.IntN(len(k.people))].Client.Jar.Cookies(site) {
 		if k.chance(10) {
 			c.Value = k.mutated(c.Value)
 		}
@@ -497,7 +497,7 @@ func whole(r *http.Request, a *httptest.ResponseRecorder) string {
 	case r.Method == http.MethodHead: // a body is what the server leaves out
 		return ""
 	case a.Code >= 300 && a.Code < 400 || a.Code == http.StatusNoContent:
-		if at := a.Header().Get("Location"); at != "" && !here.MatchString(at) {
+		if at := a.Header().Get("Location"); at != "" && !webtest.Here.MatchString(at) {
 			return "it leads to " + at
 		}
 		if body != "" {
@@ -507,16 +507,16 @@ func whole(r *http.Request, a *httptest.ResponseRecorder) string {
 	case strings.HasPrefix(r.URL.Path, "/static/") && a.Code < 300, a.Code == http.StatusRequestedRangeNotSatisfiable:
 		return ""
 	case kind == "text/html; charset=UTF-8":
-		return wholePage(body)
+		return webtest.WholePage(body)
 	case kind == "text/event-stream":
-		return wholePage("<title>" + "</title>" + streamed(body))
+		return webtest.WholePage("<title>" + "</title>" + webtest.Streamed(body))
 	case kind == "text/calendar; charset=UTF-8" && utf8.ValidString(body) && strings.HasPrefix(body, "BEGIN:VCALENDAR\r\n") && strings.HasSuffix(body, "END:VCALENDAR\r\n"):
 		return ""
 	case kind == "text/csv; charset=UTF-8" && utf8.ValidString(body):
 		return ""
 	case strings.HasPrefix(kind, "image/"):
-		return pictureHarm(a)
-	case strings.HasPrefix(kind, "application/openapi+"), kind == "application/schema+json" && json.Valid(a.Body.Bytes()), kind == "application/x-ndjson" && wholeLines(body):
+		return webtest.PictureHarm(a)
+	case strings.HasPrefix(kind, "application/openapi+"), kind == "application/schema+json" && json.Valid(a.Body.Bytes()), kind == "application/x-ndjson" && webtest.WholeLines(body):
 		return ""
 	case kind == "application/problem+json" && json.Valid(a.Body.Bytes()), kind == "application/json" && json.Valid(a.Body.Bytes()), kind == "text/plain; charset=UTF-8" && utf8.ValidString(body):
 		return ""
@@ -524,54 +524,11 @@ func whole(r *http.Request, a *httptest.ResponseRecorder) string {
 	return fmt.Sprintf("%s: %.100q", kind, body)
 }
 
-// wholeLines says whether a stream consists of lines of JSON.
-func wholeLines(body string) bool {
-	for line := range strings.Lines(body) {
-		if !json.Valid([]byte(line)) {
-			return false
-		}
-	}
-	return strings.HasSuffix(body, "\n")
-}
-
-// voids are the elements of the site's pages that have no end.
-var voids = []string{"!", "meta", "link", "input", "br"}
-
-// wholePage says what is wrong with a page; the parts that a page fetches have no
-// frame around them.
-func wholePage(page string) string {
-	var open []string
-	for _, t := range pageTags(page) {
-		name, closes := strings.CutPrefix(t.name, "/")
-		switch {
-		case t.danger() != "":
-			return t.danger()
-		case closes && (len(open) == 0 || open[len(open)-1] != name):
-			return fmt.Sprintf("%v closes %v", t, open)
-		case closes:
-			open = open[:len(open)-1]
-		case !slices.Contains(voids, name):
-			open = append(open, name)
-		}
-	}
-	part := strings.HasPrefix(page, `<div id="watch"`) || strings.HasPrefix(page, "<title>") || strings.HasPrefix(page, `<figure class="example"`) || strings.HasPrefix(page, `<p>`)
-	framed := strings.HasPrefix(page, doctype) && strings.HasSuffix(strings.TrimSpace(page), "</html>")
-	switch {
-	case len(open) > 0:
-		return fmt.Sprintf("%v stay open", open)
-	case !utf8.ValidString(page):
-		return "it is no UTF-8"
-	case !part && !framed:
-		return fmt.Sprintf("no whole page: %.100q", page)
-	}
-	return ""
-}
-
 // TestProofTheSiteAnswersWhateverIsAsked is S15: no request makes the site fail,
 // panic, or answer with less than a whole page and all its headers.
 func TestProofTheSiteAnswersWhateverIsAsked(t *testing.T) {
 	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) { // PostgreSQL takes fewer texts
-		walk(t, newWalker(t, newWorldOn(t, d), 1), enginetest.Size(25_000))
+		walk(t, newWalker(t, webtest.NewOn(t, d), 1), enginetest.Size(25_000))
 	})
 }
 
@@ -594,14 +551,14 @@ func walk(t *testing.T, k *walker, n int) {
 		asked := fmt.Sprintf("request %d: %s %q, %q, header %q", i, r.Method, r.URL, r.URL.RawPath, r.Header)
 		a := httptest.NewRecorder()
 		began := time.Now()
-		k.w.echo.ServeHTTP(a, r)
+		k.w.Echo.ServeHTTP(a, r)
 		if took := time.Since(began); took > slowest {
 			slowest, slow = took, r.Method+" "+r.URL.Path
 		}
 		statuses[a.Code]++
 		why := whole(r, a)
 		if why == "" && r.URL.RawPath == "" && strings.HasPrefix(r.URL.Path, "/api/v1/") && !strings.Contains(r.URL.Path, "openapi") && slices.Contains([]string{"GET", "POST", "PUT", "DELETE"}, r.Method) {
-			why = k.w.document().breach(r.Method, r.URL.Path, said{Status: a.Code, Header: a.Header(), Text: a.Body.String()})
+			why = k.w.Document().Breach(r.Method, r.URL.Path, webtest.Said{Status: a.Code, Header: a.Header(), Text: a.Body.String()})
 		}
 		if why != "" {
 			if wrong++; wrong < 10 {

@@ -8,8 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"kickabout/cmd/internal/web/webtest"
 	"kickabout/league"
-	"kickabout/league/office"
+	"kickabout/league/tournaments"
 )
 
 // directing are the places where who opens and directs a tournament can put a text. Nothing
@@ -23,7 +24,7 @@ func (s *stage) directing(open, cup, match string) (all []place) {
 					text = "Cup " + text
 				}
 				filled.Set(field, text)
-				return s.member.ask(http.MethodPost, path, filled)
+				return s.member.Ask(http.MethodPost, path, filled)
 			}})
 		}
 	}
@@ -42,7 +43,7 @@ func (s *stage) directing(open, cup, match string) (all []place) {
 	form(match+"/ruling", url.Values{"ruling": {"never"}, "reason": {"ill"}}, "ruling", "reason", "other")
 	form(cup+"/strikes", url.Values{"player": {"nobody"}, "reason": {"ill"}}, "player", "reason", "other")
 
-	wizard := s.w.cupForm()
+	wizard := s.w.CupForm()
 	wizard.Set("places", "999")
 	for _, do := range []string{"open", "preview"} {
 		wizard := maps.Clone(wizard)
@@ -52,7 +53,7 @@ func (s *stage) directing(open, cup, match string) (all []place) {
 	}
 	for _, query := range []string{"/tournaments/new?draft=", "/tournaments/new?clone=", "/tournaments/outlook?name=", "/tournaments/outlook?format=", cup + "/time?player=", cup + "/time?other=", cup + "/strikes?player="} {
 		all = append(all, place{"GET " + query, func(text string) *httptest.ResponseRecorder {
-			return s.member.ask(http.MethodGet, query+url.QueryEscape(text), nil)
+			return s.member.Ask(http.MethodGet, query+url.QueryEscape(text), nil)
 		}})
 	}
 	return all
@@ -61,17 +62,17 @@ func (s *stage) directing(open, cup, match string) (all []place) {
 // directed opens a tournament of the stage's member that is being played by four, and returns its
 // address and that of one of its matches.
 func (s *stage) directed() (cup, match string) {
-	s.w.t.Helper()
-	form := s.w.cupForm()
-	form.Set("start", office.StartFull)
-	cup = s.w.accepted(s.member.post("/tournaments", form)).Header.Get("Location")
+	s.w.T.Helper()
+	form := s.w.CupForm()
+	form.Set("start", tournaments.StartFull)
+	cup = s.w.Accepted(s.member.Post("/tournaments", form)).Header.Get("Location")
 	for _, name := range []string{"Fay", "Gil", "Hal"} {
-		b, _ := s.w.signedUp(name)
-		s.w.accepted(b.post(cup+"/entry", nil))
+		b, _ := s.w.SignedUp(name)
+		s.w.Accepted(b.Post(cup+"/entry", nil))
 	}
-	v, err := s.w.office.Tournament(s.w.t.Context(), strings.TrimPrefix(cup, "/tournaments/"))
+	v, err := s.w.Office.Tournament(s.w.T.Context(), league.Site(), strings.TrimPrefix(cup, "/tournaments/"))
 	if err != nil || v.Tournament.State != league.Running {
-		s.w.t.Fatalf("%s is %s, %v", cup, v.Tournament.State, err)
+		s.w.T.Fatalf("%s is %s, %v", cup, v.Tournament.State, err)
 	}
 	return cup, "/matches/" + v.Matches[0].ID
 }
@@ -81,20 +82,20 @@ func (s *stage) directed() (cup, match string) {
 func TestProofNoTextOfADirectorBecomesMarkup(t *testing.T) {
 	s := newStage(t)
 	cup, match := s.directed()
-	texts, answers, statuses := allPayloads(t), 0, map[int]int{}
-	open := s.w.accepted(s.member.post("/tournaments", s.w.cupForm())).Header.Get("Location")
+	texts, answers, statuses := webtest.AllPayloads(t), 0, map[int]int{}
+	open := s.w.Accepted(s.member.Post("/tournaments", s.w.CupForm())).Header.Get("Location")
 	places := s.directing(open, cup, match)
 	for i, p := range places {
-		harmless := map[string]model{}
-		for _, text := range share(texts, i) {
+		harmless := map[string]webtest.Model{}
+		for _, text := range webtest.Share(texts, i) {
 			same := twin(text)
 			if _, known := harmless[same]; !known {
-				harmless[same] = newModel(p.send(same))
+				harmless[same] = webtest.NewModel(p.send(same))
 			}
 			got := p.send(text)
 			answers++
 			statuses[got.Code]++
-			if why := answerHarm(got, harmless[same]); why != "" {
+			if why := webtest.AnswerHarm(got, harmless[same]); why != "" {
 				t.Errorf("%s: %q: %s", p.name, text, why)
 			}
 		}
@@ -109,16 +110,16 @@ func TestProofNoTextOfADirectorBecomesMarkup(t *testing.T) {
 // a tournament's name, an invitation, an announcement, a reason, the reason of a ruling.
 func TestProofNoStoredTextOfADirectorBecomesMarkup(t *testing.T) {
 	s := newStage(t)
-	guest, _ := s.w.signedUp("Eve")
+	guest, _ := s.w.SignedUp("Eve")
 	n := 0
 	// said opens a tournament in which a text stands wherever it may, and returns what shows it.
 	said := func(text string) map[string]*httptest.ResponseRecorder {
 		n++
-		form := s.w.cupForm()
-		cup := s.w.accepted(s.member.post("/tournaments", form)).Header.Get("Location")
+		form := s.w.CupForm()
+		cup := s.w.Accepted(s.member.Post("/tournaments", form)).Header.Get("Location")
 		id := strings.TrimPrefix(cup, "/tournaments/")
 		act := func(fields url.Values) {
-			if got := s.member.ask(http.MethodPost, cup+"/desk", fields); got.Code != http.StatusSeeOther {
+			if got := s.member.Ask(http.MethodPost, cup+"/desk", fields); got.Code != http.StatusSeeOther {
 				t.Fatalf("%q as %s: %d", text, fields.Get("act"), got.Code)
 			}
 		}
@@ -128,23 +129,23 @@ func TestProofNoStoredTextOfADirectorBecomesMarkup(t *testing.T) {
 		act(url.Values{"act": {"cancel"}, "text": {text}})
 		pages := map[string]*httptest.ResponseRecorder{}
 		for _, path := range []string{cup, cup + "/desk", cup + "/table.json", "/tournaments/new?clone=" + id} {
-			pages[strings.ReplaceAll(path, id, ":id")+" by the organiser"] = s.member.ask(http.MethodGet, path, nil)
+			pages[strings.ReplaceAll(path, id, ":id")+" by the organiser"] = s.member.Ask(http.MethodGet, path, nil)
 		}
 		for _, path := range []string{cup, cup + "/export.jsonl", "/", "/tournaments"} {
-			pages[strings.ReplaceAll(path, id, ":id")+" by a guest"] = guest.ask(http.MethodGet, path, nil)
+			pages[strings.ReplaceAll(path, id, ":id")+" by a guest"] = guest.Ask(http.MethodGet, path, nil)
 		}
 		return pages
 	}
 	for range 20 { // the lists are full from here on
 		said("for luck")
 	}
-	harmless := map[string]model{}
+	harmless := map[string]webtest.Model{}
 	for path, answer := range said("for luck") {
-		if harmless[path] = newModel(answer); answer.Code != http.StatusOK {
+		if harmless[path] = webtest.NewModel(answer); answer.Code != http.StatusOK {
 			t.Errorf("%s: %d", path, answer.Code)
 		}
 	}
-	texts, answers, stored := share(allPayloads(t), 3), 0, 0
+	texts, answers, stored := webtest.Share(webtest.AllPayloads(t), 3), 0, 0
 	for _, text := range texts {
 		clean, err := league.CleanText("text", text, 200)
 		if err != nil || clean == "" {
@@ -153,7 +154,7 @@ func TestProofNoStoredTextOfADirectorBecomesMarkup(t *testing.T) {
 		stored++
 		for path, got := range said(clean) {
 			answers++
-			if why := answerHarm(got, harmless[path]); why != "" {
+			if why := webtest.AnswerHarm(got, harmless[path]); why != "" {
 				t.Errorf("%s: %q: %s", path, clean, why)
 			}
 		}

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"kickabout/cmd/internal/web/webtest"
+	"kickabout/league"
 	"kickabout/store/storetest"
 )
 
@@ -16,46 +18,46 @@ import (
 type teamStage struct {
 	running, open    string // addresses
 	team, early      string // ids of one team of each
-	captain, visitor *member
-	paths            map[string]*browser
+	captain, visitor *webtest.Member
+	paths            map[string]*webtest.Browser
 }
 
 // newTeamStage lets a team be founded, asked, invited, lined up and helped out by its reserve.
-func newTeamStage(w *world) (s teamStage) {
-	w.t.Helper()
-	people := w.people("Abe", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gil", "Hal", "Ida", "Jan", "Kim", "Lou", "Mia", "Ned", "Ona", "Pia", "Rex", "Sue", "Tom")
+func newTeamStage(w *webtest.World) (s teamStage) {
+	w.T.Helper()
+	people := w.People("Abe", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gil", "Hal", "Ida", "Jan", "Kim", "Lou", "Mia", "Ned", "Ona", "Pia", "Rex", "Sue", "Tom")
 	captain, visitor := people[0], people[18]
 	of := func(f url.Values) { f.Set("format", "teams"); f.Set("places", "4"); f.Del("playing") }
-	s.running, s.open = captain.cup(of), captain.cup(of)
-	owls := w.founded(s.running, "Night Owls", people[:6])
+	s.running, s.open = captain.Cup(of), captain.Cup(of)
+	owls := w.Founded(s.running, "Night Owls", people[:6])
 	s.captain, s.visitor, s.team = captain, visitor, owls[strings.LastIndexByte(owls, '/')+1:]
-	w.founded(s.running, "Night Owls of Larks", people[6:10])
-	w.founded(s.running, "Night Owls of Robins", people[10:14])
-	w.founded(s.running, "Night Owls of Wrens", people[14:18])
-	w.accepted(captain.post(s.running+"/start", nil))
-	w.accepted(captain.team(s.running, "act", "field", "team", s.team, "player", people[4].player.ID, "board", "1", "text", "for luck"))
+	w.Founded(s.running, "Night Owls of Larks", people[6:10])
+	w.Founded(s.running, "Night Owls of Robins", people[10:14])
+	w.Founded(s.running, "Night Owls of Wrens", people[14:18])
+	w.Accepted(captain.Post(s.running+"/start", nil))
+	w.Accepted(captain.Team(s.running, "act", "field", "team", s.team, "player", people[4].Player.ID, "board", "1", "text", "for luck"))
 
-	early := w.founded(s.open, "Night Owls", people[:3])
+	early := w.Founded(s.open, "Night Owls", people[:3])
 	s.early = early[strings.LastIndexByte(early, '/')+1:]
-	w.accepted(people[4].team(s.open, "act", "ask", "team", s.early))
-	w.accepted(captain.team(s.open, "act", "call", "team", s.early, "player", visitor.player.Name))
-	w.accepted(captain.team(s.open, "act", "line-up", "team", s.early, "board-"+captain.player.ID, "2", "board-"+people[1].player.ID, "1", "board-"+people[2].player.ID, "3"))
-	w.accepted(captain.team(s.open, "act", "release", "team", s.early, "player", people[2].player.ID))
+	w.Accepted(people[4].Team(s.open, "act", "ask", "team", s.early))
+	w.Accepted(captain.Team(s.open, "act", "call", "team", s.early, "player", visitor.Player.Name))
+	w.Accepted(captain.Team(s.open, "act", "line-up", "team", s.early, "board-"+captain.Player.ID, "2", "board-"+people[1].Player.ID, "1", "board-"+people[2].Player.ID, "3"))
+	w.Accepted(captain.Team(s.open, "act", "release", "team", s.early, "player", people[2].Player.ID))
 
-	v, err := w.office.Tournament(w.t.Context(), strings.TrimPrefix(s.running, "/tournaments/"))
+	v, err := w.Office.Tournament(w.T.Context(), league.Site(), strings.TrimPrefix(s.running, "/tournaments/"))
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	for _, m := range v.Matches[:2] {
-		w.plays(m.ID, 0)
+		plays(w, m.ID, 0)
 	}
-	analyseAll(w.t, w)
-	stranger := w.browser()
-	s.paths = map[string]*browser{
+	webtest.AnalyseAll(w.T, w)
+	stranger := w.Browser()
+	s.paths = map[string]*webtest.Browser{
 		s.running: stranger, owls: stranger, s.running + "/team-matches/c1-r1-m1": stranger, s.running + "/table.csv": stranger, s.running + "/table.json": stranger, s.running + "/luck.csv": stranger, s.running + "/luck.json": stranger,
-		s.running + "/export.jsonl": captain.browser, s.running + "/desk": captain.browser, s.running + "/strike?player=" + s.team + "&reason=late": captain.browser, s.running + "/strike": captain.browser, s.running + "/team-matches/c1-r1-m2": stranger,
-		s.open: visitor.browser, early: captain.browser, early + "?": visitor.browser, early + "?asks": people[4].browser, s.open + "/desk": captain.browser,
-		"/": visitor.browser, "/tournaments": stranger, "/notices": visitor.browser,
+		s.running + "/export.jsonl": captain.Browser, s.running + "/desk": captain.Browser, s.running + "/strike?player=" + s.team + "&reason=late": captain.Browser, s.running + "/strike": captain.Browser, s.running + "/team-matches/c1-r1-m2": stranger,
+		s.open: visitor.Browser, early: captain.Browser, early + "?": visitor.Browser, early + "?asks": people[4].Browser, s.open + "/desk": captain.Browser,
+		"/": visitor.Browser, "/tournaments": stranger, "/notices": visitor.Browser,
 	}
 	return s
 }
@@ -64,7 +66,7 @@ func newTeamStage(w *world) (s teamStage) {
 // team and of its captain, and why a reserve plays. They come in behind the rules' back.
 func TestProofNoTextOfATeamBecomesMarkup(t *testing.T) {
 	d := storetest.SQLite(t)
-	w := newWorldOn(t, d)
+	w := webtest.NewOn(t, d)
 	s := newTeamStage(w)
 	db, err := sql.Open("sqlite3", d.URL+"?_busy_timeout=10000")
 	if err != nil {
@@ -82,16 +84,16 @@ func TestProofNoTextOfATeamBecomesMarkup(t *testing.T) {
 		change("UPDATE tournaments SET teams = (SELECT replace(was.teams, 'Night Owls', ?) FROM was WHERE was.id = tournaments.id)", text)
 		change("UPDATE tournament_events SET text = ? WHERE act = 'founded'", text)
 		change("UPDATE tournament_events SET text = ? WHERE act = 'fielded'", "1 R-TE-3: "+text)
-		change("UPDATE players SET name = ? WHERE id = ?", text, s.captain.player.ID)
+		change("UPDATE players SET name = ? WHERE id = ?", text, s.captain.Player.ID)
 		pages := map[string]*httptest.ResponseRecorder{}
 		for path, b := range s.paths {
-			pages[path] = b.ask(http.MethodGet, path, nil)
+			pages[path] = b.Ask(http.MethodGet, path, nil)
 		}
 		return pages
 	}
-	harmless, shown := map[string]model{}, 0
+	harmless, shown := map[string]webtest.Model{}, 0
 	for path, answer := range said("Nocturnal") {
-		if harmless[path] = newModel(answer); answer.Code >= 400 {
+		if harmless[path] = webtest.NewModel(answer); answer.Code >= 400 {
 			t.Errorf("%s answers %d", path, answer.Code)
 		}
 		if strings.Contains(answer.Body.String(), "Nocturnal") {
@@ -101,14 +103,14 @@ func TestProofNoTextOfATeamBecomesMarkup(t *testing.T) {
 	if shown < 12 {
 		t.Errorf("only %d of %d pages and files show the name", shown, len(s.paths))
 	}
-	texts, answers := share(allPayloads(t), 11), 0
+	texts, answers := webtest.Share(webtest.AllPayloads(t), 11), 0
 	for _, text := range texts {
 		if text = strings.ToValidUTF8(text, ""); strings.TrimSpace(text) == "" || strings.ContainsAny(text, "\x00\n") {
 			continue // no database has such a text, and a team is a line
 		}
 		for path, got := range said(text) {
 			answers++
-			if why := answerHarm(got, harmless[path]); why != "" {
+			if why := webtest.AnswerHarm(got, harmless[path]); why != "" {
 				t.Errorf("%s: %q: %s", path, text, why)
 			}
 		}
@@ -119,10 +121,10 @@ func TestProofNoTextOfATeamBecomesMarkup(t *testing.T) {
 // TestProofNoFieldOfATeamsFormBecomesMarkup is S3 for what comes back at once to who does
 // something in a team. Each form is wrong somewhere, so that nothing is done.
 func TestProofNoFieldOfATeamsFormBecomesMarkup(t *testing.T) {
-	w := newWorld(t)
+	w := webtest.New(t)
 	s := newTeamStage(w)
 	var all []place
-	form := func(by *member, cup string, form url.Values, fields ...string) {
+	form := func(by *webtest.Member, cup string, form url.Values, fields ...string) {
 		for _, field := range append(fields, "act", "team") {
 			all = append(all, place{cup + " " + form.Get("act") + " " + field, func(text string) *httptest.ResponseRecorder {
 				if field == "name" {
@@ -130,7 +132,7 @@ func TestProofNoFieldOfATeamsFormBecomesMarkup(t *testing.T) {
 				}
 				filled := maps.Clone(form)
 				filled.Set(field, text)
-				return by.ask(http.MethodPost, cup+"/teams", filled)
+				return by.Ask(http.MethodPost, cup+"/teams", filled)
 			}})
 		}
 	}
@@ -139,20 +141,20 @@ func TestProofNoFieldOfATeamsFormBecomesMarkup(t *testing.T) {
 	form(s.captain, s.open, url.Values{"act": {"call"}, "team": {s.early}, "player": {"Nobody"}}, "player")
 	form(s.captain, s.open, url.Values{"act": {"take"}, "team": {s.early}, "player": {"nobody"}}, "player")
 	form(s.captain, s.open, url.Values{"act": {"release"}, "team": {s.early}, "player": {"nobody"}}, "player")
-	form(s.captain, s.open, url.Values{"act": {"line-up"}, "team": {s.early}}, "board-x", "board-"+s.captain.player.ID)
+	form(s.captain, s.open, url.Values{"act": {"line-up"}, "team": {s.early}}, "board-x", "board-"+s.captain.Player.ID)
 	form(s.captain, s.running, url.Values{"act": {"field"}, "team": {s.team}, "player": {"nobody"}, "board": {"9"}}, "player", "board", "text")
-	texts, answers, statuses := allPayloads(t), 0, map[int]int{}
+	texts, answers, statuses := webtest.AllPayloads(t), 0, map[int]int{}
 	for i, p := range all {
-		harmless := map[string]model{}
-		for _, text := range share(texts, i) {
+		harmless := map[string]webtest.Model{}
+		for _, text := range webtest.Share(texts, i) {
 			same := twin(text)
 			if _, known := harmless[same]; !known {
-				harmless[same] = newModel(p.send(same))
+				harmless[same] = webtest.NewModel(p.send(same))
 			}
 			got := p.send(text)
 			answers++
 			statuses[got.Code]++
-			if why := answerHarm(got, harmless[same]); why != "" {
+			if why := webtest.AnswerHarm(got, harmless[same]); why != "" {
 				t.Errorf("%s: %q: %s", p.name, text, why)
 			}
 		}

@@ -35,24 +35,46 @@ type act struct {
 // kicks of every column three ways with and without one more space.
 const mostActs = 80
 
-// acts appends what the side that acts may do with the ball. It allocates nothing
-// while the list has room.
-func (p *position) acts(list []act) []act {
-	switch p.phase {
-	case kick:
-		return p.kicks(list)
-	case dribble:
-		return append(p.dribbles(list), act{kind: decline})
-	case throw:
-		return p.throws(list)
-	}
-	return p.goalKicks(list)
+// A taker is a side that plays the ball: by a kick, a dribble, a throw-in or a goal kick.
+type taker struct {
+	board
+	side   colour
+	phase  phase
+	kicked act // before a dribble: the kick that it follows
 }
 
-// countActs returns how many acts there are.
-func (p *position) countActs() int {
+// acts appends what the side may do with the ball. It allocates nothing while the
+// list has room.
+func (t taker) acts(list []act) []act {
+	switch t.phase {
+	case kick:
+		return t.kicks(list)
+	case dribble:
+		return append(t.dribbles(list), act{kind: decline})
+	case throw:
+		return t.throws(list)
+	}
+	return t.goalKicks(list)
+}
+
+// count returns how many acts there are.
+func (t taker) count() int {
 	var room [mostActs]act
-	return len(p.acts(room[:0]))
+	return len(t.acts(room[:0]))
+}
+
+// has says whether an act is among the legal ones and the ball on an empty slot.
+func (t taker) has(a act) bool {
+	if t.ball < nowhere && t.occupied().has(t.ball) {
+		return false
+	}
+	var room [mostActs]act
+	for _, b := range t.acts(room[:0]) {
+		if a == b {
+			return true
+		}
+	}
+	return false
 }
 
 // byText lists acts in the byte order of their texts.
@@ -61,24 +83,11 @@ func byText(all []act) []act {
 	return all
 }
 
-// mayKick says whether the ball may be kicked in a direction: the first slot is
-// empty, or it lies over the opponent's end line (rules 3.5, DECISION C11).
-func (p *position) mayKick(d direction) bool {
-	next := ahead[p.ball][d]
-	if next < nowhere {
-		return !p.occupied().has(next)
-	}
-	return next == p.side.other().endLine()
-}
-
-// kickers returns the men of the side that acts next to the ball (rules 3.5).
-func (p *position) kickers() set { return p.men[p.side] & one(p.ball).around() }
-
 // kicks appends the kicks: any man next to the ball, any legal direction.
-func (p *position) kicks(all []act) []act {
-	for man := range p.kickers().all() {
+func (t taker) kicks(all []act) []act {
+	for man := range t.kickers(t.side).all() {
 		for d := range directions {
-			if p.mayKick(d) {
+			if t.mayKick(t.side, d) {
 				all = append(all, act{kind: kickBall, man: man, dir: d})
 			}
 		}
@@ -86,53 +95,41 @@ func (p *position) kicks(all []act) []act {
 	return all
 }
 
-// dribbler returns the position in which the man who kicked may kick again, and
+// dribbler returns the board on which the man who kicked may kick again, and
 // where he stands: he follows the ball if it is no longer next to him (DECISION
 // C17). False if that breaks the crowding rule.
-func (p position) dribbler() (position, slot, bool) {
-	man := p.kicked.man
-	if one(man).around().has(p.ball) {
-		return p, man, true
+func (t taker) dribbler() (board, slot, bool) {
+	man := t.kicked.man
+	if one(man).around().has(t.ball) {
+		return t.board, man, true
 	}
-	left := ahead[p.ball][(p.kicked.dir+south)%directions] // the slot that the ball has left
-	p.men[p.side] ^= one(man) | one(left)
-	return p, left, !p.men[p.side].crowded()
+	left := ahead[t.ball][(t.kicked.dir+south)%directions] // the slot that the ball has left
+	t.men[t.side] ^= one(man) | one(left)
+	return t.board, left, !t.men[t.side].crowded()
 }
 
 // dribbles appends the directions in which a dribble may go on.
-func (p *position) dribbles(all []act) []act {
-	q, _, ok := p.dribbler()
+func (t taker) dribbles(all []act) []act {
+	after, _, ok := t.dribbler()
 	if !ok {
 		return all
 	}
 	for d := range directions {
-		if q.mayKick(d) {
+		if after.mayKick(t.side, d) {
 			all = append(all, act{kind: kickAgain, dir: d})
 		}
 	}
 	return all
 }
 
-// target returns where a throw-in of a length leads; false if its way leaves the
-// pitch (DECISION C20).
-func (p *position) target(d direction, length uint8) (slot, bool) {
-	s := p.ball
-	for range length {
-		if s = ahead[s][d]; s >= nowhere {
-			return nowhere, false
-		}
-	}
-	return s, true
-}
-
 // throws appends the throw-ins (rules 3.8).
-func (p *position) throws(all []act) []act {
+func (t taker) throws(all []act) []act {
 	for d := range directions {
-		if first := ahead[p.ball][d]; first >= nowhere || p.occupied().has(first) {
+		if first := ahead[t.ball][d]; first >= nowhere || t.occupied().has(first) {
 			continue
 		}
 		for length := uint8(1); length <= longestThrow; length++ {
-			if _, ok := p.target(d, length); ok {
+			if _, ok := t.target(d, length); ok {
 				all = append(all, act{kind: throwBall, dir: d, length: length})
 			}
 		}
@@ -151,11 +148,11 @@ func (a act) first(c colour) (slot, bool) {
 }
 
 // goalKicks appends the goal kicks (rules 3.9, DECISION C21).
-func (p *position) goalKicks(all []act) []act {
+func (t taker) goalKicks(all []act) []act {
 	for column := range uint8(columns) {
 		for dx := -1; dx <= 1; dx++ {
-			a := act{kind: kickFromGoal, column: column + 1, dir: p.side.slanted(dx)}
-			if first, ok := a.first(p.side); !ok || p.occupied().has(first) {
+			a := act{kind: kickFromGoal, column: column + 1, dir: t.side.slanted(dx)}
+			if first, ok := a.first(t.side); !ok || t.occupied().has(first) {
 				continue
 			}
 			more := a

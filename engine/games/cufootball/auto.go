@@ -27,7 +27,7 @@ func (Game) Auto(at engine.Position, order string) (engine.Move, bool) {
 	}
 	switch {
 	case p.phase == setup && (order == orderAsk || order == orderSkip):
-		u, ok := p.setUpAgain()
+		u, ok := p.lineUp().again()
 		return decision{kind: setsUp, setUp: u}.text(), ok
 	case p.phase == move && p.side != p.possession && (order == orderSkip || order == orderSkipReform):
 		return decision{kind: moves, movement: movement{keeper: stays}}.text(), true

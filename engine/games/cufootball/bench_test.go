@@ -73,8 +73,8 @@ func TestTheMoveGeneratorAllocatesNothing(t *testing.T) {
 	var r reach
 	list := make([]act, 0, mostActs)
 	for peg := redPeg; peg <= pegs; peg++ {
-		allocates(t, fmt.Sprintf("counting movements of %d", peg), benchMovements(t, peg)[:20], func(p *position) { p.countMovements(&r) })
-		allocates(t, fmt.Sprintf("listing movements of %d", peg), benchMovements(t, peg)[:20], func(p *position) { p.keysOf(&r) })
+		allocates(t, fmt.Sprintf("counting movements of %d", peg), benchMovements(t, peg)[:20], func(p *position) { p.mover().count(&r) })
+		allocates(t, fmt.Sprintf("listing movements of %d", peg), benchMovements(t, peg)[:20], func(p *position) { p.mover().keys(&r) })
 	}
 	var plays []position
 	for _, p := range benchDecisions(t) {
@@ -82,7 +82,7 @@ func TestTheMoveGeneratorAllocatesNothing(t *testing.T) {
 			plays = append(plays, p)
 		}
 	}
-	allocates(t, "listing what is done with the ball", plays, func(p *position) { p.acts(list) })
+	allocates(t, "listing what is done with the ball", plays, func(p *position) { p.taker().acts(list) })
 	allocates(t, "judging", benchDecisions(t), func(p *position) { p.Value() })
 }
 
@@ -106,7 +106,7 @@ func BenchmarkCount(b *testing.B) {
 			var r reach
 			n, moves := 0, 0
 			for b.Loop() {
-				moves += all[n%len(all)].countMovements(&r)
+				moves += all[n%len(all)].mover().count(&r)
 				n++
 			}
 			reportRates(b, n, moves)

@@ -1,14 +1,15 @@
 // Package cufootball is the game CuFootball Classic: two sides of ten men and a
 // keeper on three faces of two cubes, and pegs of four colours that say how far.
-// The rule ids in the comments (`rules 3.6`, `DECISION C9`) are those of the
-// project's rule document.
+// The rule ids in the comments (`rules 3.6`, `DECISION C9`) are those of RULES.md.
 //
-// Read it like the rules: board.go is the pitch, goal.go the goals, formation.go
-// and setup.go the teams, movement.go, reach.go and way.go the movement phases, act.go
-// what may be done with the ball, chain.go what becomes of it, round.go the course of
-// a match, position.go a state of it; notation.go and text.go are its texts, parse.go,
-// sound.go and trace.go read them; steps.go, entry.go, walk.go, diagram.go and task.go
-// are for pages, evaluate.go is for bots.
+// Read it like the rules: pitch.go is the pitch, goal.go the goals, formation.go the
+// teams. A position, in position.go, holds a board, a turn and a scoreboard, each in a
+// file of its own, and asks one type for each thing that a side may do: setup.go has the
+// line-ups, movement.go, reach.go and way.go the movers of men, act.go the takers of the
+// ball. flight.go is what becomes of the ball, draw by draw, and round.go what follows.
+// notation.go and text.go are the texts, parse.go, sound.go and trace.go read them;
+// steps.go, entry.go, walk.go, diagram.go and task.go are for pages, evaluate.go,
+// judge.go and evaluator.go for bots.
 package cufootball
 
 import "kickabout/engine"
@@ -25,7 +26,7 @@ const (
 	bluePeg
 )
 
-// Labels of the draws (FAIR-DICE 4).
+// Labels of the draws (SCHEME.md 4).
 const (
 	attackDice    = "attack"    // movement of the side in possession
 	defenceDice   = "defence"   // movement of the other side
@@ -79,12 +80,7 @@ func (Game) Start(variant string) (engine.Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	return position{
-		keeper: [2]goalSlot{keeperStart, keeperStart},
-		ball:   nowhere,
-		scorer: nobody,
-		rules:  rules,
-	}, nil
+	return newPosition(rules), nil
 }
 
 // Parse reads the text of a position (rules 3.11). A text that is none wraps

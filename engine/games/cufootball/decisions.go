@@ -8,7 +8,7 @@ import (
 )
 
 // decisions returns what is played here where the sources are silent or disagree,
-// under the ids of the project's rule document.
+// under their ids in RULES.md.
 func decisions() []engine.Decision {
 	return []engine.Decision{
 		{ID: "C1", Text: fmt.Sprintf("A ball that crosses the end line slantwise right at a corner of the cubes, between columns %s and %s or %s and %s, enters the front row of the goal on that side: slot %s or %s.",

@@ -51,7 +51,7 @@ func (p position) Diagram(done ...engine.Step) engine.Diagram {
 		Height: stripEnd + goalWidth,
 		Spots:  spots,
 		Marks:  drawing,
-		Pieces: shown.pieces(),
+		Pieces: shown.pieces(p.possession),
 		Score:  p.goals(),
 		Period: fmt.Sprintf("Clock %d of %d", p.clock, p.rules.clock),
 		Task:   task,
@@ -60,17 +60,6 @@ func (p position) Diagram(done ...engine.Step) engine.Diagram {
 		d.Throw, d.ThrowSides = []int{int(peg)}, pegs
 	}
 	return d
-}
-
-// shownPeg returns the peg of the movement or of the kick that is being resolved; 0 if none.
-func (p position) shownPeg() uint8 {
-	if p.phase == move {
-		return p.draw
-	}
-	if p.chain.due == lengthDue || p.phase == throw {
-		return 0
-	}
-	return p.chain.drawn
 }
 
 // spots lists all that can be touched, from the top row down.
@@ -120,24 +109,25 @@ func (g goalSlot) corner(c colour) (x, y float64) {
 	return x, float64(stripTop - g.gy())
 }
 
-// pieces lists the men and keepers of both sides, and the ball.
-func (p position) pieces() []engine.Piece {
+// pieces lists the men and keepers of both sides, and the ball, in the
+// hands of the keeper of the side in possession if a keeper has it.
+func (b *board) pieces(possession colour) []engine.Piece {
 	var pieces []engine.Piece
 	for c := red; c <= blue; c++ {
-		x, y := p.keeper[c].corner(c)
-		pieces = append(pieces, piece("keeper", c, goalCell(c, p.keeper[c]), x, y))
-		for s := range p.men[c].all() {
+		x, y := b.keeper[c].corner(c)
+		pieces = append(pieces, piece("keeper", c, goalCell(c, b.keeper[c]), x, y))
+		for s := range b.men[c].all() {
 			x, y := s.corner()
 			pieces = append(pieces, piece("figure", c, cell(s), x, y))
 		}
 	}
 	switch {
-	case p.ball == withKeeper:
-		x, y := p.keeper[p.possession].corner(p.possession)
-		pieces = append(pieces, piece("ball", nobody, goalCell(p.possession, p.keeper[p.possession]), x+ballOffset, y+ballOffset))
-	case p.ball < nowhere:
-		x, y := p.ball.corner()
-		pieces = append(pieces, piece("ball", nobody, cell(p.ball), x, y))
+	case b.ball == withKeeper:
+		x, y := b.keeper[possession].corner(possession)
+		pieces = append(pieces, piece("ball", nobody, goalCell(possession, b.keeper[possession]), x+ballOffset, y+ballOffset))
+	case b.ball < nowhere:
+		x, y := b.ball.corner()
+		pieces = append(pieces, piece("ball", nobody, cell(b.ball), x, y))
 	}
 	return pieces
 }

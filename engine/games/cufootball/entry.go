@@ -5,27 +5,27 @@ import "kickabout/engine"
 // sideChoices are the choices of the ball's side.
 var sideChoices = map[ballSide]engine.Step{ballLeft: choice(choiceLeft), ballRight: choice(choiceRight)}
 
-// setUpSteps returns how a set-up is entered slot by slot; the ball's side is only
+// steps returns how a set-up is entered slot by slot; the ball's side is only
 // asked for where both are legal.
-func (p position) setUpSteps(u setUp) []engine.Step {
+func (l lineUp) steps(u setUp) []engine.Step {
 	steps := cells(u.men)
-	if len(p.sidesOf(u.men)) > 1 {
+	if len(l.sidesOf(u.men)) > 1 {
 		steps = append(steps, sideChoices[u.ball])
 	}
 	return steps
 }
 
-// continueSetUp is Continue of a set-up. A ready one may be chosen first, else the
+// next is Continue of a set-up. A ready one may be chosen first, else the
 // slots may be touched in any order.
-func (p position) continueSetUp(done []engine.Step) ([]engine.Step, engine.Move) {
-	men, rest := p.menOf(done)
+func (l lineUp) next(done []engine.Step) ([]engine.Step, engine.Move) {
+	men, rest := l.menOf(done)
 	if men.len() < teamSize {
 		if len(rest) > 0 {
 			return nil, ""
 		}
-		return p.moreMen(men), ""
+		return l.moreMen(men), ""
 	}
-	sides := p.sidesOf(men)
+	sides := l.sidesOf(men)
 	switch {
 	case len(sides) == 1 && len(rest) == 0:
 		return nil, decision{kind: setsUp, setUp: setUp{men, sides[0]}}.text()
@@ -42,9 +42,9 @@ func (p position) continueSetUp(done []engine.Step) ([]engine.Step, engine.Move)
 }
 
 // menOf returns the men that steps have set up, and the steps behind them.
-func (p position) menOf(done []engine.Step) (set, []engine.Step) {
+func (l lineUp) menOf(done []engine.Step) (set, []engine.Step) {
 	if len(done) > 0 {
-		for _, ready := range p.ready() {
+		for _, ready := range l.ready() {
 			if done[0] == choice(ready.name) {
 				return ready.men, done[1:]
 			}
@@ -71,15 +71,15 @@ func touched(step engine.Step) (slot, bool) {
 
 // moreMen returns the slots where one more man may be set up, and at the beginning
 // the ready set-ups.
-func (p position) moreMen(men set) []engine.Step {
+func (l lineUp) moreMen(men set) []engine.Step {
 	var next []engine.Step
 	if men == 0 {
-		for _, ready := range p.ready() {
+		for _, ready := range l.ready() {
 			next = append(next, choice(ready.name))
 		}
 	}
-	for s := range (ownRanks(p.side) &^ men).all() {
-		if p.mayBecome(men|one(s), ownRanks(p.side)) {
+	for s := range (ownRanks(l.side) &^ men).all() {
+		if l.mayBecome(men|one(s), ownRanks(l.side)) {
 			next = append(next, cell(s))
 		}
 	}

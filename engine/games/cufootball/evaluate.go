@@ -22,7 +22,7 @@ const (
 // 5: from the goals and from where ball and men stand; while a draw is due, the mean
 // of what it may bring; before a kick, what the best one promises.
 func (p position) Value() float64 {
-	goals := p.worth()
+	goals := estimate{p}.worth()
 	// From goals to points: always rising, and never quite 0 or 5, so that every
 	// goal counts.
 	return 2.5 + 2.5*goals/(1+math.Abs(goals))
@@ -31,40 +31,43 @@ func (p position) Value() float64 {
 // sign is 1 for Red and -1 for Blue: what is good for a side, as Red sees it.
 func (c colour) sign() float64 { return 1 - 2*float64(c) }
 
-// worth returns the value in goals for Red.
-func (p position) worth() float64 {
+// An estimate is a position as greedy judges it: in goals for Red.
+type estimate struct{ position }
+
+// worth returns the value of the position.
+func (e estimate) worth() float64 {
 	switch {
-	case p.chain.due != nothing:
-		return p.expected()
-	case p.phase == move && p.mode == freeBall:
-		q := p
-		q.phase, q.side = kick, p.possession
-		return (1-prospectShare)*p.standing() + prospectShare*q.best(p.standing())
-	case p.decides() && p.phase != setup && p.phase != move:
-		return p.best(p.standing())
+	case e.chain.due != nothing:
+		return e.expected()
+	case e.phase == move && e.mode == freeBall:
+		q := e
+		q.phase, q.side = kick, e.possession
+		return (1-prospectShare)*e.standing() + prospectShare*q.best(e.standing())
+	case e.decides() && e.phase != setup && e.phase != move:
+		return e.best(e.standing())
 	}
-	return p.standing()
+	return e.standing()
 }
 
 // best returns the worth of the best thing to do with the ball, at least that of
 // doing nothing.
-func (p position) best(worth float64) float64 {
-	if p.phase == kick && p.kickers() == 0 {
+func (e estimate) best(worth float64) float64 {
+	if e.phase == kick && e.kickers(e.side) == 0 {
 		return worth
 	}
 	var seen [directions]bool
 	var room [mostActs]act
-	for _, a := range p.acts(room[:0]) {
+	for _, a := range e.taker().acts(room[:0]) {
 		if a.kind == decline {
 			continue
 		}
-		if p.phase == kick {
+		if e.phase == kick {
 			if seen[a.dir] {
 				continue // whoever kicks, the ball goes the same way
 			}
 			seen[a.dir] = true
 		}
-		if v := p.begin(a).expected(); v*p.side.sign() > worth*p.side.sign() {
+		if v := (estimate{e.begin(a)}).expected(); v*e.side.sign() > worth*e.side.sign() {
 			worth = v
 		}
 	}
@@ -72,77 +75,54 @@ func (p position) best(worth float64) float64 {
 }
 
 // expected returns the mean worth of what the draws of a chain lead to.
-func (p position) expected() float64 {
-	if p.chain.due == nothing {
-		return p.standing()
+func (e estimate) expected() float64 {
+	if e.chain.due == nothing {
+		return e.standing()
 	}
-	if p.chain.due == lengthDue {
+	if e.chain.due == lengthDue {
 		sum := 0.0
 		for peg := redPeg; peg <= pegs; peg++ {
-			sum += p.resolve(peg).expected()
+			sum += estimate{e.resolve(peg)}.expected()
 		}
 		return sum / pegs
 	}
-	won := p.chance()
-	return won*p.resolve(bluePeg).expected() + (1-won)*p.resolve(redPeg).expected()
-}
-
-// chance returns how likely the opponent who draws takes the ball or saves.
-func (p position) chance() float64 {
-	n := 0
-	for peg := redPeg; peg <= pegs; peg++ {
-		if p.chain.due == saveDue && p.saves(peg) || p.chain.due != saveDue && wins(p.nextDrawer(), peg) {
-			n++
-		}
-	}
-	return float64(n) / pegs
+	flight := e.flight()
+	won := flight.chance()
+	return won*estimate{e.resolve(bluePeg)}.expected() + (1-won)*estimate{e.resolve(redPeg)}.expected()
 }
 
 // standing returns the worth of the goals and of where ball and men stand.
-func (p position) standing() float64 {
-	goals := float64(p.score[red]) - float64(p.score[blue])
-	switch p.phase {
+func (e estimate) standing() float64 {
+	goals := float64(e.score[red]) - float64(e.score[blue])
+	switch e.phase {
 	case over:
 		return goals + endWorth*min(1, max(-1, goals))
 	case setup:
 		return goals
 	}
-	return goals + p.possession.sign()*p.grip() + p.shape(red) - p.shape(blue)
+	return goals + e.possession.sign()*e.grip(e.possession) + e.shape(red) - e.shape(blue)
 }
 
 // grip returns what the ball is worth to the side in possession.
-func (p position) grip() float64 {
-	if p.ball >= nowhere {
+func (b *board) grip(c colour) float64 {
+	if b.ball >= nowhere {
 		return possessionWorth
 	}
-	c := p.possession
-	rank := p.ball.rank()
+	rank := b.ball.rank()
 	if c == blue {
 		rank = ranks + 1 - rank
 	}
-	aside := max(abs(p.ball.column()-centre)-1, 0)
+	aside := max(abs(b.ball.column()-centre)-1, 0)
 	return possessionWorth + forwardWorth*(float64(rank)-(ranks+1)/2.0) - middleWorth*float64(aside)*float64(rank)/ranks -
-		reachWorth*float64(p.stepsTo(p.men[c])) + defenceWorth*float64(p.stepsTo(p.men[c.other()]))
-}
-
-// stepsTo returns how many king's steps the nearest of the men is from the ball,
-// from 0 for one next to it.
-func (p position) stepsTo(men set) int {
-	near := one(p.ball)
-	for n := range columns {
-		if near = near.around(); near&men != 0 {
-			return n
-		}
-	}
-	return columns
+		reachWorth*float64(b.stepsTo(b.men[c])) + defenceWorth*float64(b.stepsTo(b.men[c.other()]))
 }
 
 // shape returns what the stand of a side's men and keeper is worth to it.
-func (p position) shape(c colour) float64 {
+func (b *board) shape(c colour) float64 {
 	var used set
 	for rank := range ranks {
-		used |= p.men[c] >> rank & bottomRank
+		used |= b.men[c] >> rank & bottomRank
 	}
-	return spreadWorth*float64(used.len()) + nearWorth*float64((p.men[c]&p.about()).len()) -
-		postWorth*float64(goalDistance(p.keeper[c], goalAt(2, 1)))
+	return spreadWorth*float64(used.len()) + nearWorth*float64((b.men[c]&b.about()).len()) -
+		postWorth*float64(goalDistance(b.keeper[c], goalAt(2, 1)))
 }

@@ -116,9 +116,9 @@ func TestAShotIsWorthWhatItScores(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		saved := parsed(t, "move B "+teams+" "+c.keepers+" kB keeper/B ? 11 0:0 - "+setUps).standing()
+		saved := estimate{parsed(t, "move B "+teams+" "+c.keepers+" kB keeper/B ? 11 0:0 - "+setUps)}.standing()
 		want := c.goals + (1-c.goals)*saved
-		if got := after.(position).expected(); math.Abs(got-want) > 1e-9 {
+		if got := (estimate{after.(position)}).expected(); math.Abs(got-want) > 1e-9 {
 			t.Errorf("%s: %.4f goals, want %.4f", c.name, got, want)
 		}
 	}

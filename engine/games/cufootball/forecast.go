@@ -63,17 +63,13 @@ func ending(r, b int, last colour) float32 {
 }
 
 // prospect returns what Red may expect by score and clock alone.
-func (p *position) prospect() float32 {
-	left := p.rules.clock - p.clock
-	if p.phase == over {
-		left = 0
-	}
-	return forecasts()[p.rules.goals][left][p.score[red]][p.score[blue]][p.scorer].now
+func (s *scoreboard) prospect() float32 {
+	return forecasts()[s.rules.goals][s.rules.clock-s.clock][s.score[red]][s.score[blue]][s.scorer].now
 }
 
 // points returns what Red may expect if the next goal is either side's with these chances.
-func (p *position) points(c chances) float32 {
-	at := &forecasts()[p.rules.goals][p.rules.clock-p.clock][p.score[red]][p.score[blue]][p.scorer]
+func (s *scoreboard) points(c chances) float32 {
+	at := &forecasts()[s.rules.goals][s.rules.clock-s.clock][s.score[red]][s.score[blue]][s.scorer]
 	sum := c[red] + c[blue]
 	if sum == 0 {
 		return at.now

@@ -165,24 +165,6 @@ type setUp struct {
 	ball ballSide
 }
 
-// randomSetUp returns a legal set-up, each with the same chance.
-func randomSetUp(r *rand.Rand, c colour, kicking bool) setUp {
-	i := 0
-	for n := r.IntN(countSetUps(kicking)); n >= shapes[i].ways(kicking); i++ {
-		n -= shapes[i].ways(kicking)
-	}
-	s, sides := shapes[i], ballSides(kicking)
-	u := setUp{men: anySet(r, s[defence]).onRank(lineRank(c, defence)) | anySet(r, s[strikers]).onRank(lineRank(c, strikers))}
-	for {
-		cs := anySet(r, s[midfield])
-		u.ball = sides[r.IntN(len(sides))]
-		if u.ball.fits(cs) {
-			u.men |= cs.onRank(lineRank(c, midfield))
-			return u
-		}
-	}
-}
-
 // anySet returns one of the legal sets of n columns.
 func anySet(r *rand.Rand, n int) columnSet { return lineSets[n][r.IntN(len(lineSets[n]))] }
 

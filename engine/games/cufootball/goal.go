@@ -31,12 +31,6 @@ var entries = [columns + 1]goalSlot{
 // goalDistance returns how many side-by-side steps lie between two goal slots (rules 3.7).
 func goalDistance(a, b goalSlot) int { return abs(a.gx()-b.gx()) + abs(a.gy()-b.gy()) }
 
-// guards says whether the keeper of a side counts as a man next to a slot: of his
-// own end rank, in a column that leads to where he stands (DECISION C13).
-func (p position) guards(c colour, s slot) bool {
-	return s.rank() == c.rank(1) && entries[s.column()] == p.keeper[c]
-}
-
 // withinReach returns how many slots of his goal a keeper can reach with so many
 // spaces, the one where he stands among them (DECISION C9).
 func (g goalSlot) withinReach(spaces int) int {

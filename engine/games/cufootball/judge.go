@@ -72,7 +72,7 @@ func (j *judge) sum(l *tally) (c chances) {
 // chances returns those of a position at a stage, of Red first.
 func (j *judge) chances(p *position, s stage) chances {
 	var l tally
-	p.weigh(&l, s)
+	l.list(p, s)
 	c := j.sum(&l)
 	c[0], c[1] = max(0, min(1, c[0])), max(0, min(1, c[1]))
 	if p.possession == blue {
@@ -112,8 +112,8 @@ var aways = func() (a [columns * ranks][columns * ranks]int) {
 	return a
 }()
 
-// weigh lists the weights of a position at a stage.
-func (p *position) weigh(l *tally, s stage) {
+// list adds the weights of a position at a stage.
+func (l *tally) list(p *position, s stage) {
 	own := p.possession
 	table := int(s) * tableSize
 	if p.ball >= nowhere {
@@ -158,10 +158,10 @@ var shotBounds = [shotBuckets - 1]float32{0, 0.1, 0.2, 0.3, 0.45, 0.6, 0.8}
 
 // shotBucket says how likely the best shot of a side from where the ball lies scores, if
 // it has a man there.
-func (p *position) shotBucket(c colour) int {
+func (b *board) shotBucket(c colour) int {
 	top := float32(0)
 	for dx := -1; dx <= 1; dx++ {
-		top = max(top, p.shotFrom(c, c.slanted(dx)))
+		top = max(top, b.shotFrom(c, c.slanted(dx)))
 	}
 	for i, bound := range shotBounds {
 		if top <= bound {
@@ -173,14 +173,14 @@ func (p *position) shotBucket(c colour) int {
 
 // shotFrom returns how likely a shot in a direction scores, nearly: each opponent beside
 // its way may win it, and the keeper save it.
-func (p *position) shotFrom(c colour, d direction) float32 {
-	them := p.men[c.other()]
+func (b *board) shotFrom(c colour, d direction) float32 {
+	them := b.men[c.other()]
 	chance, met := float32(1), set(0)
-	at := p.ball
+	at := b.ball
 	for n := 1; n <= pegs; n++ {
 		next := ahead[at][d]
 		if next == c.other().endLine() {
-			switch goalDistance(p.keeper[c.other()], entries[at.column()+d.along()]) {
+			switch goalDistance(b.keeper[c.other()], entries[at.column()+d.along()]) {
 			case 0:
 				chance /= 4
 			case 1:
@@ -192,7 +192,7 @@ func (p *position) shotFrom(c colour, d direction) float32 {
 			}
 			return chance
 		}
-		if next >= nowhere || p.occupied().has(next) {
+		if next >= nowhere || b.occupied().has(next) {
 			return 0
 		}
 		at = next

@@ -46,8 +46,8 @@ func Learn(matches int, seed uint64) []byte { return learn(matches, seed).file()
 func learn(matches int, seed uint64) *judge {
 	j := &judge{weights: make([]chances, judgeSize)}
 	r := rand.New(rand.NewPCG(seed, 0))
-	start := position{keeper: [2]goalSlot{keeperStart, keeperStart}, ball: nowhere, scorer: nobody, rules: rules{goals: mostGoals, clock: mostClock}}
-	u := pupil{mind: newMind(j, &start), Rand: r}
+	start := newPosition(rules{goals: mostGoals, clock: mostClock})
+	u := pupil{evaluator: newEvaluator(j, &start), Rand: r}
 	u.goal = true
 	for n := range matches {
 		u.step = firstStep + (lastStep-firstStep)*float32(n)/float32(matches)
@@ -56,10 +56,10 @@ func learn(matches int, seed uint64) *judge {
 	return j
 }
 
-// A pupil is a mind that learns from stage to stage: TD(0). What the ball's play brings
+// A pupil is an evaluator that learns from stage to stage: TD(0). What the ball's play brings
 // it learns from the mean over all draws.
 type pupil struct {
-	*mind
+	*evaluator
 	*rand.Rand
 	step float32
 }
@@ -79,7 +79,7 @@ func (u *pupil) match(p position) {
 		case p.Next().Dice.Count > 0:
 			p = p.drawn(uint8(1 + u.IntN(pegs)))
 		case p.phase == setup:
-			p = p.afterSetUp(randomSetUp(u.Rand, p.side, p.kicking()))
+			p = p.afterSetUp(p.lineUp().random(u.Rand))
 		default:
 			a, after := u.bestAct(p, 0)
 			if p.phase != dribble {
@@ -99,13 +99,14 @@ func (u *pupil) moves(p position) position {
 	best := u.plan(&p, lessonFar)[0]
 	q := best.follow(p)
 	u.learn(&p, before, u.judge.chances(&q, after))
-	mv := p.movementOf(&best)
+	mv := p.mover().to(best.men, best.keeper)
 	if u.Float64() < curious {
-		mv = p.randomMovement(u.Rand)
+		mv = p.mover().random(u.Rand, p.about())
 	}
 	next := p.afterMovement(mv)
 	if p.side != p.possession && next.phase == move { // nobody can play the ball
-		q = p.moved(mv)
+		q = p
+		q.move(q.side, mv)
 		c := u.foreseen(next, 0)
 		u.learn(&q, settled, chances{c[0] * discount, c[1] * discount})
 	}
@@ -118,7 +119,7 @@ func (u *pupil) learn(p *position, s stage, target chances) {
 		target[0], target[1] = target[1], target[0]
 	}
 	var l tally
-	p.weigh(&l, s)
+	l.list(p, s)
 	now := u.judge.sum(&l)
 	for side := range now {
 		change := float32(u.step * (target[side] - now[side]))

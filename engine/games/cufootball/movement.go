@@ -21,26 +21,22 @@ type movement struct {
 	keeper            goalSlot // where he ends if elsewhere; else stays
 }
 
-// allowance returns the spaces of a peg: all for the side in possession, half of
-// them, rounded up, for the other (rules 3.4).
-func (p *position) allowance() int {
-	if p.side == p.possession {
-		return int(p.draw)
-	}
-	return (int(p.draw) + 1) / 2
+// A mover is a side in a movement phase.
+type mover struct {
+	side   colour
+	men    set
+	keeper goalSlot
+	closed set  // what its men cannot step on: opponents and the ball
+	ball   slot // as on the board
+	spaces int  // that its peg allows
 }
 
-// closedTo returns the slots that the men of the side that moves cannot step on,
-// their own excepted: opponents and the ball.
-func (p *position) closedTo() set { return pitch &^ p.empty() &^ p.men[p.side] }
-
-// countMovements counts the legal movements: for each set of slots that the men can
+// count counts the legal movements: for each set of slots that the men can
 // reach without crowding, what the keeper can reach with the rest.
-func (p *position) countMovements(r *reach) (n int) {
-	allowance := p.allowance()
-	r.find(p.men[p.side], p.closedTo(), allowance)
-	for cost := range allowance + 1 {
-		keepers := p.keeper[p.side].withinReach(allowance - cost)
+func (v mover) count(r *reach) (n int) {
+	r.find(v.men, v.closed, v.spaces)
+	for cost := range v.spaces + 1 {
+		keepers := v.keeper.withinReach(v.spaces - cost)
 		for _, men := range r.costing(cost) {
 			if !men.crowded() {
 				n += keepers
@@ -50,15 +46,15 @@ func (p *position) countMovements(r *reach) (n int) {
 	return n
 }
 
-// keysOf lists the legal movements of the men, packed and in the byte order of
+// keys lists the legal movements of the men, packed and in the byte order of
 // their texts. The next list of r takes its place.
-func (p *position) keysOf(r *reach) []uint64 {
-	r.find(p.men[p.side], p.closedTo(), p.allowance())
+func (v mover) keys(r *reach) []uint64 {
+	r.find(v.men, v.closed, v.spaces)
 	r.keys = r.keys[:0]
-	for cost := range p.allowance() + 1 {
+	for cost := range v.spaces + 1 {
 		for _, men := range r.costing(cost) {
 			if !men.crowded() {
-				r.keys = append(r.keys, p.movementTo(men).key(cost))
+				r.keys = append(r.keys, v.to(men, v.keeper).key(cost))
 			}
 		}
 	}
@@ -66,19 +62,19 @@ func (p *position) keysOf(r *reach) []uint64 {
 	return r.keys
 }
 
-// movements yields the legal movements in the byte order of their texts.
-func (p position) movements() iter.Seq[movement] {
+// all yields the legal movements in the byte order of their texts.
+func (v mover) all() iter.Seq[movement] {
 	return func(yield func(movement) bool) {
 		var r reach
-		p.eachMovement(&r, yield)
+		v.each(&r, yield)
 	}
 }
 
-// eachMovement is movements with room that a caller brings.
-func (p *position) eachMovement(r *reach, yield func(movement) bool) {
-	for _, key := range p.keysOf(r) {
+// each is all with room that a caller brings.
+func (v mover) each(r *reach, yield func(movement) bool) {
+	for _, key := range v.keys(r) {
 		m, cost := movementOf(key)
-		if !p.withKeeper(m, p.allowance()-cost, yield) {
+		if !v.withKeeper(m, v.spaces-cost, yield) {
 			return
 		}
 	}
@@ -86,24 +82,30 @@ func (p *position) eachMovement(r *reach, yield func(movement) bool) {
 
 // withKeeper yields a movement of the men together with each of the keeper that the
 // spaces left allow, in byte order; false once nobody listens any more.
-func (p *position) withKeeper(m movement, spaces int, yield func(movement) bool) bool {
+func (v mover) withKeeper(m movement, spaces int, yield func(movement) bool) bool {
 	if !yield(m) {
 		return false
 	}
 	for to := range goalSlots {
 		m.keeper = to
-		if d := goalDistance(p.keeper[p.side], to); d > 0 && d <= spaces && !yield(m) {
+		if d := goalDistance(v.keeper, to); d > 0 && d <= spaces && !yield(m) {
 			return false
 		}
 	}
 	return true
 }
 
-// movementTo returns the movement of the men to a set of slots, the keeper staying.
-func (p *position) movementTo(men set) movement {
-	before := p.men[p.side]
-	return movement{vacated: before &^ men, occupied: men &^ before, keeper: stays}
+// to returns the movement that ends with men and keeper there.
+func (v mover) to(men set, keeper goalSlot) movement {
+	m := movement{vacated: v.men &^ men, occupied: men &^ v.men, keeper: stays}
+	if keeper != v.keeper {
+		m.keeper = keeper
+	}
+	return m
 }
+
+// after returns where the men stand after a movement.
+func (v mover) after(m movement) set { return v.men&^m.vacated | m.occupied }
 
 // A movement of men fits in a word whose order is that of the texts: six bits for
 // each slot vacated, 0 behind the last, then for each one occupied, then the cost.
@@ -148,26 +150,4 @@ func unpacked(word uint64) set {
 		word >>= slotBits
 	}
 	return a
-}
-
-// afterMovement returns the position after a legal movement: the other side moves,
-// or the ball is played (rules 3.3).
-func (p position) afterMovement(m movement) position {
-	p = p.moved(m)
-	p.draw = 0
-	if p.side == p.possession {
-		p.side = p.side.other()
-		return p
-	}
-	p.side = p.possession
-	return p.play()
-}
-
-// moved returns the position with men and keeper where a movement takes them.
-func (p position) moved(m movement) position {
-	p.men[p.side] = p.men[p.side]&^m.vacated | m.occupied
-	if m.keeper != stays {
-		p.keeper[p.side] = m.keeper
-	}
-	return p
 }

@@ -7,83 +7,40 @@ import (
 	"kickabout/engine"
 )
 
-// A phase says what a position is about; its text stands in notation.go.
-type phase uint8
-
-const (
-	setup phase = iota
-	kickoff
-	move // a movement phase
-	kick
-	dribble
-	throw
-	goalkick
-	over
-)
-
-// A mode says how the ball comes into play after the movement phases.
-type mode uint8
-
-const (
-	freeBall    mode = iota // by a kick
-	throwIn                 // by a throw-in
-	keepersBall             // by a goal kick
-)
-
 // A position is a state of a match: comparable, no pointers.
 type position struct {
-	men        [2]set // none before a set-up
-	keeper     [2]goalSlot
-	ball       slot // nowhere before a set-up, and after a goal that ended the match
-	phase      phase
-	side       colour // that acts; once over, that acted last
-	possession colour
-	mode       mode
-	draw       uint8 // the peg of a movement phase, 1..4; 0: not drawn
-	clock      uint8
-	score      [2]uint8
-	scorer     colour   // who scored last, or nobody
-	last       [2]setUp // the last set-ups
-	chain      chain    // of the act that is being resolved; else zero
-	kicked     act      // in the dribble phase: the kick that was drawn red; else zero
-	rules      rules
+	board
+	turn
+	scoreboard
+	last [2]setUp // the last set-ups
 }
 
-// occupied returns the slots of all men.
-func (p position) occupied() set { return p.men[red] | p.men[blue] }
-
-// empty returns the slots of the pitch that hold neither man nor ball.
-func (p position) empty() set {
-	empty := pitch &^ p.occupied()
-	if p.ball < nowhere {
-		empty &^= one(p.ball)
+// newPosition returns the position before Red's set-up (rules 3.3).
+func newPosition(rules rules) position {
+	return position{
+		board:      board{keeper: [2]goalSlot{keeperStart, keeperStart}, ball: nowhere},
+		scoreboard: scoreboard{scorer: nobody, rules: rules},
 	}
-	return empty
 }
 
-// Next says what the position waits for.
-func (p position) Next() engine.Next {
-	switch {
-	case p.phase == over:
-		return engine.Next{}
-	case p.phase == move && p.draw == 0:
-		return engine.Next{Dice: engine.Dice{Label: p.moveDice(), Count: 1, Sides: pegs}}
-	case p.chain.due != nothing:
-		return engine.Next{Dice: engine.Dice{Label: dueDice[p.chain.due], Count: 1, Sides: pegs, After: true}}
+// lineUp returns the side to set up.
+func (p *position) lineUp() lineUp {
+	return lineUp{side: p.side, kicking: p.side == p.kicksOff(), last: p.last[p.side]}
+}
+
+// mover returns the side that moves its men.
+func (p *position) mover() mover {
+	return mover{
+		side: p.side, men: p.men[p.side], keeper: p.keeper[p.side],
+		closed: p.closedTo(p.side), ball: p.ball, spaces: p.allowance(),
 	}
-	return engine.Next{Side: p.side.side()}
 }
 
-// moveDice returns the label of the draw for a movement phase.
-func (p position) moveDice() string {
-	if p.side == p.possession {
-		return attackDice
-	}
-	return defenceDice
-}
+// taker returns the side that plays the ball.
+func (p *position) taker() taker { return taker{p.board, p.side, p.phase, p.kicked} }
 
-// decides says whether a side must move.
-func (p position) decides() bool { return p.Next().Side != engine.NoSide }
+// flight returns the way of the ball that is being resolved.
+func (p *position) flight() flight { return flight{p.board, p.chain, p.side} }
 
 // Roll makes the draw that is due: 1 red, 2 yellow, 3 green, 4 blue.
 func (p position) Roll(throw ...int) (engine.Position, error) {
@@ -134,7 +91,8 @@ func (p position) after(d decision) position {
 		return p.afterMovement(d.movement)
 	case p.phase == dribble && d.act.kind == decline:
 		p.kicked = act{}
-		return p.round(p.side, freeBall)
+		p.newRound(p.side, freeBall)
+		return p
 	}
 	return p.begin(d.act)
 }
@@ -145,12 +103,12 @@ func (p position) Count() int {
 	case !p.decides():
 		return 0
 	case p.phase == setup:
-		return countSetUps(p.kicking())
+		return countSetUps(p.lineUp().kicking)
 	case p.phase == move:
 		var r reach
-		return p.countMovements(&r)
+		return p.mover().count(&r)
 	}
-	return p.countActs()
+	return p.taker().count()
 }
 
 // Moves yields the legal moves in byte order.
@@ -170,19 +128,19 @@ func (p position) decisions() iter.Seq[decision] {
 		switch {
 		case !p.decides():
 		case p.phase == setup:
-			for u := range p.setUps() {
+			for u := range p.lineUp().all() {
 				if !yield(decision{kind: setsUp, setUp: u}) {
 					return
 				}
 			}
 		case p.phase == move:
-			for m := range p.movements() {
+			for m := range p.mover().all() {
 				if !yield(decision{kind: moves, movement: m}) {
 					return
 				}
 			}
 		default:
-			for _, a := range byText(p.acts(nil)) {
+			for _, a := range byText(p.taker().acts(nil)) {
 				if !yield(decision{kind: acts, act: a}) {
 					return
 				}
@@ -200,12 +158,12 @@ func (p position) Random(r *rand.Rand) engine.Move {
 	var d decision
 	switch p.phase {
 	case setup:
-		d = decision{kind: setsUp, setUp: randomSetUp(r, p.side, p.kicking())}
+		d = decision{kind: setsUp, setUp: p.lineUp().random(r)}
 	case move:
-		d = decision{kind: moves, movement: p.randomMovement(r)}
+		d = decision{kind: moves, movement: p.mover().random(r, p.about())}
 	default:
 		var room [mostActs]act
-		all := p.acts(room[:0])
+		all := p.taker().acts(room[:0])
 		d = decision{kind: acts, act: all[r.IntN(len(all))]}
 	}
 	return d.text()
@@ -216,25 +174,5 @@ func (p position) Outcome() engine.Outcome {
 	if p.phase != over {
 		return engine.Outcome{}
 	}
-	o := engine.Outcome{Score: p.goals()}
-	switch ahead := int(p.score[red]) - int(p.score[blue]); {
-	case ahead != 0:
-		o.Ending = engine.FullTime
-		if max(p.score[red], p.score[blue]) == p.rules.goals {
-			o.Ending = engine.Target
-		}
-		o.Winner = engine.First
-		if ahead < 0 {
-			o.Winner = engine.Second
-		}
-	case p.scorer != nobody:
-		o.Ending = engine.LastGoal
-		o.Winner = p.scorer.side()
-	default:
-		o.Ending = engine.Goalless
-	}
-	return o
+	return p.outcome()
 }
-
-// goals returns the score as the engine has it.
-func (p position) goals() [2]int { return [2]int{int(p.score[red]), int(p.score[blue])} }

@@ -29,17 +29,17 @@ func columnsAt(columns ...int) columnSet {
 
 // ready lists the ready set-ups of the side to set up: the last one if it serves
 // again, then one of each shape, named by its men from the defence on: "4-4-2".
-func (p position) ready() []readySetUp {
+func (l lineUp) ready() []readySetUp {
 	var all []readySetUp
-	if u, ok := p.setUpAgain(); ok {
+	if u, ok := l.again(); ok {
 		all = append(all, readySetUp{choiceAgain, u.men})
 	}
 	for _, s := range shapes {
 		all = append(all, readySetUp{
 			name: strconv.Itoa(s[defence]) + "-" + strconv.Itoa(s[midfield]) + "-" + strconv.Itoa(s[strikers]),
-			men: usual[s[defence]].other.onRank(lineRank(p.side, defence)) |
-				usual[s[midfield]].middle.onRank(lineRank(p.side, midfield)) |
-				usual[s[strikers]].other.onRank(lineRank(p.side, strikers)),
+			men: usual[s[defence]].other.onRank(lineRank(l.side, defence)) |
+				usual[s[midfield]].middle.onRank(lineRank(l.side, midfield)) |
+				usual[s[strikers]].other.onRank(lineRank(l.side, strikers)),
 		})
 	}
 	return all

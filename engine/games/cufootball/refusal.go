@@ -22,23 +22,23 @@ func (p position) read(m engine.Move) (decision, error) {
 	}
 	switch p.phase {
 	case setup:
-		return p.readSetUp(m)
+		return p.lineUp().read(m)
 	case move:
-		return p.readMovement(m)
+		return p.mover().read(m)
 	}
-	return p.readAct(m)
+	return p.taker().read(m)
 }
 
-// readSetUp reads a set-up.
-func (p position) readSetUp(m engine.Move) (decision, error) {
+// read reads a set-up.
+func (l lineUp) read(m engine.Move) (decision, error) {
 	text, named := strings.CutPrefix(string(m), "S")
 	u, ok := parseSetUp(text)
 	d := decision{kind: setsUp, setUp: u}
 	if !named || !ok || d.text() != m {
 		return d, engine.Illegal("A set-up names the slots of ten men in ascending order, such as Sa1a3b5...; the side that kicks off adds ;L or ;R for the ball's side.")
 	}
-	if !u.legal(p.side, p.kicking()) {
-		return d, p.refuseSetUp(u)
+	if !u.legal(l.side, l.kicking) {
+		return d, l.refuse(u)
 	}
 	return d, nil
 }
@@ -46,17 +46,17 @@ func (p position) readSetUp(m engine.Move) (decision, error) {
 // lineNames are the lines of a team for people.
 var lineNames = [lines]string{defence: "defenders", midfield: "midfielders", strikers: "strikers"}
 
-// refuseSetUp says what is wrong with a set-up (rules 3.2, 3.3).
-func (p position) refuseSetUp(u setUp) error {
+// refuse says what is wrong with a set-up (rules 3.2, 3.3).
+func (l lineUp) refuse(u setUp) error {
 	if n := u.men.len(); n != teamSize {
 		return engine.Illegal("A team has %d men, not %d.", teamSize, n)
 	}
-	if off := u.men &^ ownRanks(p.side); off != 0 {
+	if off := u.men &^ ownRanks(l.side); off != 0 {
 		return engine.Illegal("Nobody of yours is set up on %s: defenders stand on rank %d, midfielders on rank %d, strikers on rank %d.",
-			off.first(), lineRank(p.side, defence), lineRank(p.side, midfield), lineRank(p.side, strikers))
+			off.first(), lineRank(l.side, defence), lineRank(l.side, midfield), lineRank(l.side, strikers))
 	}
 	for line := range lines {
-		cs := u.men.columnsOf(lineRank(p.side, line))
+		cs := u.men.columnsOf(lineRank(l.side, line))
 		if cs.len() < fewest {
 			return engine.Illegal("There are at least %d %s.", fewest, lineNames[line])
 		}
@@ -64,70 +64,69 @@ func (p position) refuseSetUp(u setUp) error {
 			return engine.Illegal("No three men of a team may stand side by side, as your %s do.", lineNames[line])
 		}
 	}
-	return p.refuseBallSide(u)
+	return l.refuseBallSide(u)
 }
 
 // refuseBallSide says what is wrong with the ball's side in a set-up (rules 3.3).
-func (p position) refuseBallSide(u setUp) error {
-	if !p.kicking() {
+func (l lineUp) refuseBallSide(u setUp) error {
+	if !l.kicking {
 		return engine.Illegal("Only the side that kicks off names the ball's side.")
 	}
-	_, m, _ := u.lines(p.side)
+	_, m, _ := u.lines(l.side)
 	word := map[ballSide]string{ballLeft: "left", ballRight: "right"}[u.ball]
 	switch {
 	case u.ball == noBall:
 		return engine.Illegal("The side that kicks off names the ball's side: ;L for left or ;R for right.")
 	case !m.has(centre):
-		return engine.Illegal("A midfielder of the side that kicks off stands in the middle, on %s.", at(centre, lineRank(p.side, midfield)))
+		return engine.Illegal("A midfielder of the side that kicks off stands in the middle, on %s.", at(centre, lineRank(l.side, midfield)))
 	case m.has(u.ball.column()):
-		return engine.Illegal("The ball lies on %s, so nobody may stand there.", u.ballSlot(p.side))
+		return engine.Illegal("The ball lies on %s, so nobody may stand there.", u.ballSlot(l.side))
 	}
 	return engine.Illegal("The kick-off is a pass: another midfielder must stand farther out on the %s.", word)
 }
 
-// readMovement reads a movement.
-func (p position) readMovement(m engine.Move) (decision, error) {
-	v, ok := parseMovement(string(m))
-	d := decision{kind: moves, movement: v}
+// read reads a movement.
+func (v mover) read(m engine.Move) (decision, error) {
+	moved, ok := parseMovement(string(m))
+	d := decision{kind: moves, movement: moved}
 	if !ok || d.text() != m {
 		return d, engine.Illegal("A movement names the slots left and the slots taken, both in ascending order, and perhaps the keeper's slot, such as Md5e3>e4e6 G21; M alone moves nobody.")
 	}
-	return d, p.refuseMovement(v)
+	return d, v.refuse(moved)
 }
 
-// refuseMovement says what is wrong with a movement, nil if nothing is (rules 3.4).
-func (p position) refuseMovement(m movement) error {
-	them, ball := p.side.other(), p.ball
+// refuse says what is wrong with a movement, nil if nothing is (rules 3.4).
+func (v mover) refuse(m movement) error {
 	switch {
 	case m.vacated.len() != m.occupied.len():
 		return engine.Illegal("As many slots are taken as are left.")
-	case !m.vacated.within(p.men[p.side]):
-		return engine.Illegal("There is no man of yours on %s.", (m.vacated &^ p.men[p.side]).first())
-	case m.occupied&p.men[p.side] != 0:
-		return engine.Illegal("There is a man of yours on %s already.", (m.occupied & p.men[p.side]).first())
-	case m.occupied&p.men[them] != 0:
-		return engine.Illegal("There is a man on %s already.", (m.occupied & p.men[them]).first())
-	case ball < nowhere && m.occupied.has(ball):
-		return engine.Illegal("The ball lies on %s: nobody may step there.", ball)
-	case m.keeper == p.keeper[p.side]:
+	case !m.vacated.within(v.men):
+		return engine.Illegal("There is no man of yours on %s.", (m.vacated &^ v.men).first())
+	case m.occupied&v.men != 0:
+		return engine.Illegal("There is a man of yours on %s already.", (m.occupied & v.men).first())
+	case m.occupied&(v.closed&^one(v.ball)) != 0:
+		return engine.Illegal("There is a man on %s already.", (m.occupied & (v.closed &^ one(v.ball))).first())
+	case v.ball < nowhere && m.occupied.has(v.ball):
+		return engine.Illegal("The ball lies on %s: nobody may step there.", v.ball)
+	case m.keeper == v.keeper:
 		return engine.Illegal("The keeper stands on %s already: leave him out if he stays.", m.keeper)
-	case !p.affords(m):
-		return engine.Illegal("That takes more than the %s of this movement: a step side by side costs 1, a diagonal one 2, and each leads to an empty slot.", plural(p.allowance(), "space", "spaces"))
-	case p.moved(m).men[p.side].crowded():
+	case !v.affords(m):
+		return engine.Illegal("That takes more than the %s of this movement: a step side by side costs 1, a diagonal one 2, and each leads to an empty slot.", plural(v.spaces, "space", "spaces"))
+	case v.after(m).crowded():
 		return engine.Illegal("No three men of a team may stand side by side when the movement ends.")
 	}
 	return nil
 }
 
-// readAct reads what is done with the ball.
-func (p position) readAct(m engine.Move) (decision, error) {
-	a, ok := parseAct(string(m), p.side)
+// read reads what is done with the ball.
+func (t taker) read(m engine.Move) (decision, error) {
+	a, ok := parseAct(string(m), t.side)
 	d := decision{kind: acts, act: a}
-	if !ok || d.text() != m || !p.phase.does(a.kind) {
-		return d, p.refuseText()
+	if !ok || d.text() != m || !t.phase.does(a.kind) {
+		return d, t.refuseText()
 	}
-	if !p.has(a) {
-		return d, p.refuseAct(a)
+	if !t.has(a) {
+		return d, t.refuse(a)
 	}
 	return d, nil
 }
@@ -146,8 +145,8 @@ func (ph phase) does(k actKind) bool {
 }
 
 // refuseText says what is expected where something else is written.
-func (p position) refuseText() error {
-	switch p.phase {
+func (t taker) refuseText() error {
+	switch t.phase {
 	case kick:
 		return engine.Illegal("A kick names the man and the direction of the ball, such as Kd3>NE.")
 	case dribble:
@@ -158,27 +157,28 @@ func (p position) refuseText() error {
 	return engine.Illegal("A goal kick names the column by which the ball leaves the goal, -1, 0 or 1 for its slant, and + for one more space or -, such as Q5,-1,+.")
 }
 
-// refuseAct says why the ball may not be played like that.
-func (p position) refuseAct(a act) error {
-	switch p.phase {
+// refuse says why the ball may not be played like that.
+func (t taker) refuse(a act) error {
+	switch t.phase {
 	case kick:
-		if !p.men[p.side].has(a.man) {
+		if !t.men[t.side].has(a.man) {
 			return engine.Illegal("There is no man of yours on %s.", a.man)
 		}
-		if !p.kickers().has(a.man) {
+		if !t.kickers(t.side).has(a.man) {
 			return engine.Illegal("The ball is not next to %s: only a man beside it or diagonally next to it may kick.", a.man)
 		}
-		return p.refuseDirection(a.dir)
+		return t.refuseDirection(a.dir)
 	case dribble:
-		q, _, _ := p.dribbler()
-		return q.refuseDirection(a.dir)
+		after, _, _ := t.dribbler()
+		t.board = after
+		return t.refuseDirection(a.dir)
 	case throw:
-		if first := ahead[p.ball][a.dir]; first < nowhere && p.occupied().has(first) {
+		if first := ahead[t.ball][a.dir]; first < nowhere && t.occupied().has(first) {
 			return engine.Illegal("The first slot of a throw-in must be empty: there is a man on %s.", first)
 		}
 		return engine.Illegal("A throw-in must stay on the pitch on its whole way.")
 	}
-	first, ok := a.first(p.side)
+	first, ok := a.first(t.side)
 	if !ok {
 		return engine.Illegal("From column %d the ball cannot slant that way: there is no column %d.", a.column, int(a.column)+a.dir.along())
 	}
@@ -186,11 +186,11 @@ func (p position) refuseAct(a act) error {
 }
 
 // refuseDirection says why the ball may not be kicked in a direction (rules 3.5).
-func (p position) refuseDirection(d direction) error {
-	switch next := ahead[p.ball][d]; next {
+func (t taker) refuseDirection(d direction) error {
+	switch next := ahead[t.ball][d]; next {
 	case beyondSide:
 		return engine.Illegal("The ball may not be kicked straight over a touch line.")
-	case p.side.endLine():
+	case t.side.endLine():
 		return engine.Illegal("The ball may not be kicked over your own end line.")
 	default:
 		return engine.Illegal("The first slot of a kick must be empty: there is a man on %s.", next)

@@ -1,24 +1,57 @@
 package cufootball
 
+// begin returns the position in which an act is being resolved: its length is due,
+// or the throw-in has one.
+func (p position) begin(a act) position {
+	if a.kind == kickAgain {
+		var man slot
+		p.board, man, _ = p.taker().dribbler()
+		p.kicked = act{}
+		p.phase = kick
+		a = act{kind: kickBall, man: man, dir: a.dir}
+	}
+	p.chain = newChain(a)
+	if a.kind == throwBall {
+		f := p.flight()
+		return p.landed(&f, f.roll(a.length))
+	}
+	return p
+}
+
+// resolve returns the position after the draw that a chain waits for.
+func (p position) resolve(peg uint8) position {
+	f := p.flight()
+	return p.landed(&f, f.resolve(peg))
+}
+
+// landed returns the position after the ball went its way.
+func (p position) landed(f *flight, l landing) position {
+	p.board, p.chain = f.board, f.chain
+	switch l {
+	case ballKept:
+		return p.kept()
+	case ballLost:
+		return p.finished(p.side.other(), freeBall)
+	case ballCaught:
+		p.ball = withKeeper
+		return p.finished(p.side.other(), keepersBall)
+	case ballOut:
+		return p.finished(p.side.other(), throwIn)
+	case ballIn:
+		return p.scored()
+	}
+	return p
+}
+
 // finished returns the position after an act that left the ball to a side: the
 // next round, or the end.
 func (p position) finished(c colour, m mode) position {
 	p.chain = chain{}
 	p.possession, p.mode = c, m
-	p = p.counted()
-	if p.phase == over {
-		return p
-	}
-	return p.round(c, m)
-}
-
-// counted returns the position after one more on the clock, over if that was the
-// last (rules 3.10).
-func (p position) counted() position {
-	p.clock++
-	if p.clock == p.rules.clock {
+	if p.count() {
 		return p.ended()
 	}
+	p.newRound(c, m)
 	return p
 }
 
@@ -26,13 +59,6 @@ func (p position) counted() position {
 func (p position) ended() position {
 	p.phase = over
 	p.last = [2]setUp{}
-	return p
-}
-
-// round returns the position in which a round begins: the side in possession draws
-// for its movement (rules 3.3).
-func (p position) round(c colour, m mode) position {
-	p.phase, p.side, p.possession, p.mode = move, c, c, m
 	return p
 }
 
@@ -47,7 +73,7 @@ func (p position) kept() position {
 	again := p
 	again.phase, again.kicked = dribble, last.act
 	var room [mostActs]act
-	if len(again.dribbles(room[:0])) == 0 {
+	if len(again.taker().dribbles(room[:0])) == 0 {
 		return p
 	}
 	return again
@@ -59,7 +85,7 @@ func (p position) kept() position {
 func (p position) play() position {
 	p.phase = [...]phase{freeBall: kick, throwIn: throw, keepersBall: goalkick}[p.mode]
 	switch {
-	case p.countActs() > 0:
+	case p.taker().count() > 0:
 		return p
 	case p.mode == keepersBall:
 		return p.finished(p.side, keepersBall)
@@ -72,18 +98,41 @@ func (p position) play() position {
 func (p position) scored() position {
 	p.chain = chain{}
 	p.ball = nowhere
-	p.score[p.side]++
-	p.scorer = p.side
-	p = p.counted()
-	if p.score[p.side] == p.rules.goals {
-		p = p.ended()
-	}
-	if p.phase == over {
-		return p
+	if p.add(p.side) {
+		return p.ended()
 	}
 	p.phase, p.side = setup, p.side.other()
 	p.possession, p.mode = p.side, freeBall
 	p.men = [2]set{}
 	p.keeper = [2]goalSlot{keeperStart, keeperStart}
 	return p
+}
+
+// afterSetUp returns the position with the side set up: the other side follows, or
+// the kick-off is made (rules 3.3, DECISION C6).
+func (p position) afterSetUp(u setUp) position {
+	p.last[p.side] = u
+	p.men[p.side] = u.men
+	if p.side == p.kicksOff() {
+		p.ball = u.ballSlot(p.side)
+		p.side = p.side.other()
+		return p
+	}
+	p.side = p.side.other()
+	p.phase = kickoff
+	p.chain = newChain(act{kind: kickOff, dir: p.last[p.side].ball.direction()})
+	return p
+}
+
+// afterMovement returns the position after a legal movement: the other side moves,
+// or the ball is played (rules 3.3).
+func (p position) afterMovement(m movement) position {
+	p.move(p.side, m)
+	p.draw = 0
+	if p.side == p.possession {
+		p.side = p.side.other()
+		return p
+	}
+	p.side = p.possession
+	return p.play()
 }

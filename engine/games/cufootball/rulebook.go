@@ -17,6 +17,7 @@ func rulebook() engine.Rulebook {
 		},
 		Decisions: decisions(),
 		Notation:  []engine.Section{moveNotation(), positionNotation(), pendingNotation()},
+		Text:      rulesText,
 	}
 }
 
@@ -100,7 +101,7 @@ func kickoffRules() engine.Section {
 func roundRules() engine.Section {
 	rows := [][]string{}
 	for peg := redPeg; peg <= bluePeg; peg++ {
-		attack, defence := position{draw: peg}, position{draw: peg, side: blue}
+		attack, defence := turn{draw: peg}, turn{draw: peg, side: blue}
 		rows = append(rows, []string{pegNames[peg], fmt.Sprint(attack.allowance()), fmt.Sprint(defence.allowance()), fmt.Sprint(peg)})
 	}
 	return engine.Section{Title: "A round", Blocks: []engine.Block{

@@ -51,11 +51,11 @@ func (p position) Steps(m engine.Move) ([]engine.Step, error) {
 	}
 	switch p.phase {
 	case setup:
-		return p.setUpSteps(d.setUp), nil
+		return p.lineUp().steps(d.setUp), nil
 	case move:
-		return p.movementSteps(d.movement), nil
+		return p.mover().steps(d.movement), nil
 	}
-	return p.actSteps(d.act), nil
+	return p.taker().steps(d.act), nil
 }
 
 // Continue returns what may be touched next, and the move that the steps spell.
@@ -64,17 +64,17 @@ func (p position) Continue(done []engine.Step) ([]engine.Step, engine.Move) {
 	case !p.decides():
 		return nil, ""
 	case p.phase == setup:
-		return p.continueSetUp(done)
+		return p.lineUp().next(done)
 	case p.phase == move:
-		return p.continueMovement(done)
+		return p.mover().next(done)
 	}
-	return p.continueAct(done)
+	return p.taker().next(done)
 }
 
-// continueAct is Continue of what is done with the ball: few enough to go through.
-func (p position) continueAct(done []engine.Step) (next []engine.Step, spelt engine.Move) {
-	for _, a := range byText(p.acts(nil)) {
-		steps := p.actSteps(a)
+// next is Continue of what is done with the ball: few enough to go through.
+func (t taker) next(done []engine.Step) (next []engine.Step, spelt engine.Move) {
+	for _, a := range byText(t.acts(nil)) {
+		steps := t.steps(a)
 		if len(done) > len(steps) || !slices.Equal(steps[:len(done)], done) {
 			continue
 		}
@@ -87,32 +87,32 @@ func (p position) continueAct(done []engine.Step) (next []engine.Step, spelt eng
 	return next, spelt
 }
 
-// actSteps returns how an act is entered.
-func (p position) actSteps(a act) []engine.Step {
+// steps returns how an act is entered.
+func (t taker) steps(a act) []engine.Step {
 	switch a.kind {
 	case kickBall:
-		return []engine.Step{cell(a.man), p.kickStep(a.dir)}
+		return []engine.Step{cell(a.man), t.kickStep(a.dir)}
 	case kickAgain:
-		return []engine.Step{p.kickStep(a.dir)}
+		return []engine.Step{t.kickStep(a.dir)}
 	case throwBall:
-		to, _ := p.target(a.dir, a.length)
+		to, _ := t.target(a.dir, a.length)
 		return []engine.Step{cell(to)}
 	case kickFromGoal:
-		return p.goalKickSteps(a)
+		return t.goalKickSteps(a)
 	}
 	return []engine.Step{choice(choiceLeave)}
 }
 
 // kickStep returns the step for a direction of the ball: its first slot, or that of
 // the goal. Where two directions enter one goal slot, the slanting one is a choice.
-func (p position) kickStep(d direction) engine.Step {
-	next := ahead[p.ball][d]
+func (t taker) kickStep(d direction) engine.Step {
+	next := ahead[t.ball][d]
 	if next < nowhere {
 		return cell(next)
 	}
-	column, dx := p.ball.column(), d.along()
+	column, dx := t.ball.column(), d.along()
 	if dx == 0 || entries[column+dx] != entries[column] {
-		return goalCell(p.side.other(), entries[column+dx])
+		return goalCell(t.side.other(), entries[column+dx])
 	}
 	if dx < 0 {
 		return choice(choiceShotLeft)
@@ -121,8 +121,8 @@ func (p position) kickStep(d direction) engine.Step {
 }
 
 // goalKickSteps returns how a goal kick is entered.
-func (p position) goalKickSteps(a act) []engine.Step {
-	first, _ := a.first(p.side)
+func (t taker) goalKickSteps(a act) []engine.Step {
+	first, _ := a.first(t.side)
 	steps := []engine.Step{cell(first), choice(choiceOutside)}
 	if next := ahead[first][a.dir]; next < nowhere {
 		steps[1] = cell(next)

@@ -80,11 +80,11 @@ func TestContinue(t *testing.T) {
 func TestEveryReadySetUpIsLegal(t *testing.T) {
 	for _, text := range []string{firstSetUp, secondSetUp} {
 		p := parsed(t, text)
-		if len(p.ready()) != len(shapes) || len(shapes) != 15 {
-			t.Fatalf("%d ready set-ups of %d formations", len(p.ready()), len(shapes))
+		if len(p.lineUp().ready()) != len(shapes) || len(shapes) != 15 {
+			t.Fatalf("%d ready set-ups of %d formations", len(p.lineUp().ready()), len(shapes))
 		}
-		for i, ready := range p.ready() {
-			sides := p.sidesOf(ready.men)
+		for i, ready := range p.lineUp().ready() {
+			sides := p.lineUp().sidesOf(ready.men)
 			if len(sides) == 0 {
 				t.Errorf("%s: %s is not legal: %s", text, ready.name, ready.men)
 			}

@@ -14,11 +14,20 @@ func (p position) entered(done []engine.Step) (position, string) {
 	}
 	switch p.phase {
 	case setup:
-		return p.enteredSetUp(p.sensible(done))
+		l := p.lineUp()
+		done = p.sensible(done)
+		p.men[p.side], _ = l.menOf(done)
+		next, m := l.next(done)
+		if u, ok := parseSetUp(string(m[min(1, len(m)):])); ok && l.kicking {
+			p.ball = u.ballSlot(p.side)
+		}
+		return p, l.task(p.men[p.side].len(), len(next) > 0, m != "")
 	case move:
-		return p.enteredMovement(done)
+		w, task := p.mover().entered(done)
+		p.men[p.side], p.keeper[p.side] = w.men, w.guard
+		return p, task
 	}
-	return p, p.actTask(p.sensible(done))
+	return p, p.taker().task(p.sensible(done))
 }
 
 // sensible returns the steps before the first that leads nowhere.
@@ -31,37 +40,34 @@ func (p position) sensible(done []engine.Step) []engine.Step {
 	return nil
 }
 
-// enteredSetUp is entered for a set-up.
-func (p position) enteredSetUp(done []engine.Step) (position, string) {
-	next, m := p.Continue(done)
-	p.men[p.side], _ = p.menOf(done)
-	if u, ok := parseSetUp(string(m[min(1, len(m)):])); ok && p.kicking() {
-		p.ball = u.ballSlot(p.side)
-	}
-	switch left := teamSize - p.men[p.side].len(); {
-	case m != "":
-		return p, "Your team is set up."
-	case left == 0 && len(next) > 0:
-		return p, "Say on which side of the middle man the ball lies."
-	case left == teamSize && p.kicking():
-		return p, fmt.Sprintf("You kick off. Choose a formation or touch slots for your men on ranks %s: a midfielder in the middle, another farther out.", p.rankList())
+// task says what is left to do of a set-up, by how many men are set up, and whether
+// there is more to be said or all is.
+func (l lineUp) task(men int, more, done bool) string {
+	switch left := teamSize - men; {
+	case done:
+		return "Your team is set up."
+	case left == 0 && more:
+		return "Say on which side of the middle man the ball lies."
+	case left == teamSize && l.kicking:
+		return fmt.Sprintf("You kick off. Choose a formation or touch slots for your men on ranks %s: a midfielder in the middle, another farther out.", l.rankList())
 	case left == teamSize:
-		return p, fmt.Sprintf("Choose a formation or touch slots for your men on ranks %s.", p.rankList())
+		return fmt.Sprintf("Choose a formation or touch slots for your men on ranks %s.", l.rankList())
 	default:
-		return p, fmt.Sprintf("Set up your men: %d of %d left.", left, teamSize)
+		return fmt.Sprintf("Set up your men: %d of %d left.", left, teamSize)
 	}
 }
 
 // rankList names the ranks of the side to set up, the defence first.
-func (p position) rankList() string {
-	return fmt.Sprintf("%d, %d and %d", lineRank(p.side, defence), lineRank(p.side, midfield), lineRank(p.side, strikers))
+func (l lineUp) rankList() string {
+	return fmt.Sprintf("%d, %d and %d", lineRank(l.side, defence), lineRank(l.side, midfield), lineRank(l.side, strikers))
 }
 
-// enteredMovement is entered for a movement.
-func (p position) enteredMovement(done []engine.Step) (position, string) {
-	w := p.newWalk()
+// entered returns the walk after the steps of a movement that lead somewhere, and
+// what is left to do.
+func (v mover) entered(done []engine.Step) (walk, string) {
+	w := v.newWalk()
 	if len(done) == 1 && done[0] == choice(choiceNobody) {
-		return p, "Nobody moves."
+		return w, "Nobody moves."
 	}
 	for _, step := range done {
 		next, ok := w.touch(step)
@@ -70,33 +76,32 @@ func (p position) enteredMovement(done []engine.Step) (position, string) {
 		}
 		w = next
 	}
-	p.men[p.side], p.keeper[p.side] = w.men, w.guard
-	task := fmt.Sprintf("Move your men: %d of %s left.", w.left, plural(p.allowance(), "space", "spaces"))
+	task := fmt.Sprintf("Move your men: %d of %s left.", w.left, plural(v.spaces, "space", "spaces"))
 	if w.men.crowded() {
 		task += " Three men may not stay side by side."
 	}
-	return p, task
+	return w, task
 }
 
-// actTask says what is left to do with the ball.
-func (p position) actTask(done []engine.Step) string {
-	next, m := p.Continue(done)
+// task says what is left to do with the ball.
+func (t taker) task(done []engine.Step) string {
+	next, m := t.next(done)
 	switch {
-	case p.phase == goalkick && m != "" && len(next) > 0:
+	case t.phase == goalkick && m != "" && len(next) > 0:
 		return "Goal kick: as far as the peg says, or one more space."
-	case m != "" && p.phase == throw:
+	case m != "" && t.phase == throw:
 		return "Throw-in: that is where it is aimed at."
 	case m == decision{kind: acts, act: act{kind: decline}}.text():
 		return "You keep the ball, and a new round begins."
 	case m != "" && len(next) == 0:
 		return "The peg will say how far."
-	case p.phase == throw:
+	case t.phase == throw:
 		return fmt.Sprintf("Throw-in: touch the slot to aim at, up to %d away in a straight line.", longestThrow)
-	case p.phase == goalkick && len(done) == 0:
+	case t.phase == goalkick && len(done) == 0:
 		return "Goal kick: touch the slot of your end rank that the ball enters first."
-	case p.phase == goalkick:
+	case t.phase == goalkick:
 		return "Goal kick: touch the slot that it goes on to."
-	case p.phase == dribble:
+	case t.phase == dribble:
 		return "Dribble: touch where the ball goes next, or leave it."
 	case len(done) == 0:
 		return "Kick: touch one of your men next to the ball."

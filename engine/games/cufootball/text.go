@@ -21,7 +21,7 @@ func (p position) String() string {
 		menText(p.men[red]),
 		menText(p.men[blue]),
 		p.keeper[red].String() + "," + p.keeper[blue].String(),
-		p.ballText(),
+		p.ballText(p.possession),
 		modeTexts[p.mode] + "/" + colourTexts[p.possession],
 		p.drawText(),
 		strconv.Itoa(int(p.clock)),
@@ -42,22 +42,11 @@ func menText(men set) string {
 }
 
 // ballText returns the field BALL.
-func (p position) ballText() string {
-	if p.ball == withKeeper {
-		return "k" + colourTexts[p.possession]
+func (b *board) ballText(possession colour) string {
+	if b.ball == withKeeper {
+		return "k" + colourTexts[possession]
 	}
-	return p.ball.String()
-}
-
-// drawText returns the field DRAW.
-func (p position) drawText() string {
-	switch {
-	case p.Next().Dice.Count > 0:
-		return "?"
-	case p.phase == move:
-		return strconv.Itoa(int(p.draw))
-	}
-	return "-"
+	return b.ball.String()
 }
 
 // pendingText returns the field PENDING.

@@ -34,12 +34,12 @@ func (p position) Think(level bot.Level, r *rand.Rand) (engine.Move, float64) {
 	if level == bot.Hard {
 		w = hardWidth
 	}
-	d, c := newMind(embedded(), &p).decide(p, w, r)
+	d, c := newEvaluator(embedded(), &p).decide(p, w, r)
 	return d.text(), float64(c[p.side])
 }
 
 // decide returns the best decision that it finds, and the chances after it.
-func (m *mind) decide(p position, w width, r *rand.Rand) (decision, chances) {
+func (m *evaluator) decide(p position, w width, r *rand.Rand) (decision, chances) {
 	switch p.phase {
 	case setup:
 		u, c := m.bestSetUp(p, w, r)
@@ -53,7 +53,7 @@ func (m *mind) decide(p position, w width, r *rand.Rand) (decision, chances) {
 }
 
 // bestMovement returns the best movement of the plans that are looked at.
-func (m *mind) bestMovement(p position, w width) (best movement, after chances) {
+func (m *evaluator) bestMovement(p position, w width) (best movement, after chances) {
 	n := w.plans
 	if p.side != p.possession {
 		n = w.shield
@@ -62,7 +62,7 @@ func (m *mind) bestMovement(p position, w width) (best movement, after chances) 
 	plans = append([]plan(nil), plans[:min(n, len(plans))]...)
 	top := float32(-100)
 	for _, pl := range plans {
-		mv := p.movementOf(&pl)
+		mv := p.mover().to(pl.men, pl.keeper)
 		c := m.shown(p.afterMovement(mv), w)
 		if v := worth(c, p.side); v > top {
 			best, after, top = mv, c, v
@@ -71,18 +71,9 @@ func (m *mind) bestMovement(p position, w width) (best movement, after chances) 
 	return best, after
 }
 
-// movementOf returns the movement of a plan.
-func (p *position) movementOf(pl *plan) movement {
-	m := p.movementTo(pl.men)
-	if pl.keeper != p.keeper[p.side] {
-		m.keeper = pl.keeper
-	}
-	return m
-}
-
 // shown returns the chances after a movement: those of the ball's play, after the other
 // side's best answer to each peg if it has still to move.
-func (m *mind) shown(p position, w width) (c chances) {
+func (m *evaluator) shown(p position, w width) (c chances) {
 	if p.phase != move || p.side == p.possession {
 		return m.played(p)
 	}
@@ -94,7 +85,7 @@ func (m *mind) shown(p position, w width) (c chances) {
 }
 
 // answered returns the chances after the best answer of the side without the ball.
-func (m *mind) answered(p position, w width) (after chances) {
+func (m *evaluator) answered(p position, w width) (after chances) {
 	plans := m.plan(&p, 0)
 	top := float32(-100)
 	for _, pl := range plans[:min(w.answers, len(plans))] {
@@ -110,10 +101,10 @@ func (m *mind) answered(p position, w width) (after chances) {
 
 // bestSetUp returns the best of some set-ups: the side that sets up first expects the
 // worst of some replies.
-func (m *mind) bestSetUp(p position, w width, r *rand.Rand) (best setUp, after chances) {
+func (m *evaluator) bestSetUp(p position, w width, r *rand.Rand) (best setUp, after chances) {
 	top := float32(-100)
 	for range w.setUps {
-		u := randomSetUp(r, p.side, p.kicking())
+		u := p.lineUp().random(r)
 		c := m.setUp(p.afterSetUp(u), w, r)
 		if v := worth(c, p.side); v > top {
 			best, after, top = u, c, v
@@ -123,13 +114,13 @@ func (m *mind) bestSetUp(p position, w width, r *rand.Rand) (best setUp, after c
 }
 
 // setUp returns the chances after a set-up.
-func (m *mind) setUp(p position, w width, r *rand.Rand) (after chances) {
+func (m *evaluator) setUp(p position, w width, r *rand.Rand) (after chances) {
 	if p.phase != setup {
 		return m.foreseen(p, 0)
 	}
 	top := float32(-100)
 	for range w.replies {
-		c := m.foreseen(p.afterSetUp(randomSetUp(r, p.side, p.kicking())), 0)
+		c := m.foreseen(p.afterSetUp(p.lineUp().random(r)), 0)
 		if v := worth(c, p.side); v > top {
 			after, top = c, v
 		}

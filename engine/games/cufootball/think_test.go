@@ -108,12 +108,12 @@ func TestPointsOfAnEnding(t *testing.T) {
 		{[2]uint8{1, 1}, blue, 2},
 		{[2]uint8{}, nobody, 2.5},
 	} {
-		p := position{phase: over, score: c.score, scorer: c.scorer, rules: rules{goals: 3, clock: 90}, clock: 90}
+		p := scoreboard{score: c.score, scorer: c.scorer, rules: rules{goals: 3, clock: 90}, clock: 90}
 		if got := p.prospect(); got != c.points {
 			t.Errorf("%v, last %s: %.2f points, want %.2f", c.score, c.scorer, got, c.points)
 		}
 	}
-	lead := position{phase: setup, score: [2]uint8{2, 1}, scorer: red, rules: rules{goals: 3, clock: 90}}
+	lead := scoreboard{score: [2]uint8{2, 1}, scorer: red, rules: rules{goals: 3, clock: 90}}
 	late := lead
 	late.clock = 85
 	won := lead
@@ -131,7 +131,7 @@ func TestEveryPegIsThoughtOf(t *testing.T) {
 		if p.phase != move || p.side != p.possession || i%10 > 0 {
 			continue
 		}
-		m := newMind(embedded(), &p)
+		m := newEvaluator(embedded(), &p)
 		mv, _ := m.bestMovement(p, mediumWidth)
 		after := p.afterMovement(mv)
 		if after.phase != move || after.side == p.side {

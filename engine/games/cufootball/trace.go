@@ -1,35 +1,21 @@
 package cufootball
 
-// has says whether an act is among the legal ones and the ball on an empty slot.
-func (p position) has(a act) bool {
-	if p.ball < nowhere && p.occupied().has(p.ball) {
-		return false
-	}
-	var room [mostActs]act
-	for _, b := range p.acts(room[:0]) {
-		if a == b {
-			return true
-		}
-	}
-	return false
-}
-
 // resolvable says whether the chain can have come so far: from some slot behind the
 // ball the act, the length and nothing but failed draws lead to this position.
-func (p position) resolvable() bool {
-	before := p
+func (i inspector) resolvable() bool {
+	before := i.position
 	before.chain = chain{}
-	switch a := p.chain.act; {
-	case p.phase == kickoff:
-		before.ball = p.last[p.side].ballSlot(p.side)
-		before.chain = newChain(act{kind: kickOff, dir: p.last[p.side].ball.direction()})
-		return before.leadsTo(p)
-	case p.phase == goalkick:
+	switch a := i.chain.act; {
+	case i.phase == kickoff:
+		before.ball = i.last[i.side].ballSlot(i.side)
+		before.chain = newChain(act{kind: kickOff, dir: i.last[i.side].ball.direction()})
+		return before.leadsTo(i.position)
+	case i.phase == goalkick:
 		before.ball = withKeeper
-		return before.has(a) && before.begin(a).leadsTo(p)
+		return before.taker().has(a) && before.begin(a).leadsTo(i.position)
 	default:
 		for range pegs + 1 {
-			if before.has(a) && (p.phase != throw || before.besideTouchLine()) && before.begin(a).leadsTo(p) {
+			if before.taker().has(a) && (i.phase != throw || before.besideTouchLine()) && before.begin(a).leadsTo(i.position) {
 				return true
 			}
 			if before.ball = ahead[before.ball][(a.dir+south)%directions]; before.ball >= nowhere {

@@ -8,7 +8,7 @@ import (
 
 // A walk is a movement that is being entered.
 type walk struct {
-	p      position // before it
+	by     mover // before it
 	men    set
 	guard  goalSlot
 	left   int  // spaces
@@ -18,16 +18,16 @@ type walk struct {
 }
 
 // newWalk returns the walk before the first touch.
-func (p position) newWalk() walk {
-	return walk{p: p, men: p.men[p.side], guard: p.keeper[p.side], left: p.allowance(), hand: beyondSide}
+func (v mover) newWalk() walk {
+	return walk{by: v, men: v.men, guard: v.keeper, left: v.spaces, hand: beyondSide}
 }
 
-// movementSteps returns how a movement is entered.
-func (p position) movementSteps(m movement) []engine.Step {
+// steps returns how a movement is entered.
+func (v mover) steps(m movement) []engine.Step {
 	if m.vacated == 0 && m.keeper == stays {
 		return []engine.Step{choice(choiceNobody)}
 	}
-	strides, _ := way(p.men[p.side], p.moved(m).men[p.side], p.closedTo(), p.allowance())
+	strides, _ := way(v.men, v.after(m), v.closed, v.spaces)
 	var steps []engine.Step
 	hand := beyondSide
 	for _, s := range strides {
@@ -38,15 +38,15 @@ func (p position) movementSteps(m movement) []engine.Step {
 		hand = s.to
 	}
 	if m.keeper != stays {
-		steps = append(steps, p.keeperSteps(m.keeper)...)
+		steps = append(steps, v.keeperSteps(m.keeper)...)
 	}
 	return steps
 }
 
 // keeperSteps returns how the keeper of the side that moves gets to a slot of his goal.
-func (p position) keeperSteps(to goalSlot) []engine.Step {
-	at := p.keeper[p.side]
-	steps := []engine.Step{goalCell(p.side, at)}
+func (v mover) keeperSteps(to goalSlot) []engine.Step {
+	at := v.keeper
+	steps := []engine.Step{goalCell(v.side, at)}
 	for at != to {
 		gx, gy := at.gx(), at.gy()
 		switch {
@@ -60,18 +60,18 @@ func (p position) keeperSteps(to goalSlot) []engine.Step {
 			gy--
 		}
 		at = goalAt(gx, gy)
-		steps = append(steps, goalCell(p.side, at))
+		steps = append(steps, goalCell(v.side, at))
 	}
 	return steps
 }
 
-// continueMovement is Continue of a movement: a man or the keeper, then the slots
+// next is Continue of a movement: a man or the keeper, then the slots
 // he steps on one by one, then another. Whatever is legal so far is a move already.
-func (p position) continueMovement(done []engine.Step) ([]engine.Step, engine.Move) {
+func (v mover) next(done []engine.Step) ([]engine.Step, engine.Move) {
 	if len(done) == 1 && done[0] == choice(choiceNobody) {
 		return nil, decision{kind: moves, movement: movement{keeper: stays}}.text()
 	}
-	w := p.newWalk()
+	w := v.newWalk()
 	for _, step := range done {
 		var ok bool
 		if w, ok = w.touch(step); !ok {
@@ -89,13 +89,7 @@ func (p position) continueMovement(done []engine.Step) ([]engine.Step, engine.Mo
 }
 
 // movement returns what the walk has changed so far.
-func (w walk) movement() movement {
-	m := w.p.movementTo(w.men)
-	if w.guard != w.p.keeper[w.p.side] {
-		m.keeper = w.guard
-	}
-	return m
-}
+func (w walk) movement() movement { return w.by.to(w.men, w.guard) }
 
 // touch returns the walk after one more touch; false if it leads nowhere.
 func (w walk) touch(step engine.Step) (walk, bool) {
@@ -108,7 +102,7 @@ func (w walk) touch(step engine.Step) (walk, bool) {
 		}
 		return w.stride(s)
 	}
-	text, own := strings.CutPrefix(string(step.Cell), colourTexts[w.p.side])
+	text, own := strings.CutPrefix(string(step.Cell), colourTexts[w.by.side])
 	g, ok := parseGoalSlot(text)
 	switch {
 	case !own || !ok:
@@ -130,7 +124,7 @@ func (w walk) pick(who slot) (walk, bool) {
 
 // stride returns the walk after a step of the man in hand.
 func (w walk) stride(to slot) (walk, bool) {
-	if w.hand >= nowhere || !(one(w.hand).around() &^ (w.men | w.p.closedTo())).has(to) {
+	if w.hand >= nowhere || !(one(w.hand).around() &^ (w.men | w.by.closed)).has(to) {
 		return w, false
 	}
 	w.left -= stride{w.hand, to}.cost()
@@ -157,7 +151,7 @@ func (w walk) viable() bool {
 		return true
 	}
 	for spaces := 0; spaces <= w.left; spaces++ {
-		if mends(w.men, w.p.closedTo(), spaces) {
+		if mends(w.men, w.by.closed, spaces) {
 			return true
 		}
 	}
@@ -187,7 +181,7 @@ func (w walk) next() []engine.Step {
 		}
 	}
 	if _, ok := w.pick(asKeeper); ok {
-		steps = append(steps, goalCell(w.p.side, w.guard))
+		steps = append(steps, goalCell(w.by.side, w.guard))
 	}
 	return steps
 }
@@ -214,7 +208,7 @@ func (w walk) eachStride(visit func(engine.Step) bool) bool {
 	}
 	if w.hand == asKeeper {
 		for g := range goalSlots {
-			if _, ok := w.guardStep(g); ok && visit(goalCell(w.p.side, g)) {
+			if _, ok := w.guardStep(g); ok && visit(goalCell(w.by.side, g)) {
 				return true
 			}
 		}

@@ -71,14 +71,14 @@ func matched(from, to set) int {
 
 // affords says whether the allowance is enough for a movement of men and keeper, by
 // some steps of single men in some order (rules 3.4).
-func (p position) affords(m movement) bool {
-	spaces := p.allowance()
+func (v mover) affords(m movement) bool {
+	spaces := v.spaces
 	if m.keeper != stays {
-		spaces -= goalDistance(p.keeper[p.side], m.keeper)
+		spaces -= goalDistance(v.keeper, m.keeper)
 	}
 	if m.vacated.len() > spaces {
 		return false // each man who leaves his slot takes a step
 	}
-	_, ok := way(p.men[p.side], p.moved(m).men[p.side], p.closedTo(), spaces)
+	_, ok := way(v.men, v.after(m), v.closed, spaces)
 	return ok
 }

@@ -18,15 +18,15 @@ func (position) Judged() string {
 	return fmt.Sprintf("on until the ball has been played, and knows the rest from %d games against itself", LessonMatches)
 }
 
-// weighed is a mind for a position, and the randomness with which it tries set-ups: the same
+// weighed is an evaluator for a position, and the randomness with which it tries set-ups: the same
 // for the same position.
-func (p position) weighed() (*mind, *rand.Rand) {
-	return newMind(embedded(), &p), rand.New(rand.NewPCG(uint64(p.clock), uint64(p.score[red])<<8|uint64(p.score[blue])))
+func weighed(p *position) (*evaluator, *rand.Rand) {
+	return newEvaluator(embedded(), p), rand.New(rand.NewPCG(uint64(p.clock), uint64(p.score[red])<<8|uint64(p.score[blue])))
 }
 
 // Worth returns what the position promises to Red, in points.
 func (p position) Worth() float64 {
-	m, r := p.weighed()
+	m, r := weighed(&p)
 	var c chances
 	switch {
 	case p.decides():
@@ -45,7 +45,7 @@ func (p position) Worth() float64 {
 
 // Weigh weighs a legal move against the best of those that medium thinks of, and itself.
 func (p position) Weigh(text engine.Move) bot.Weighing {
-	m, r := p.weighed()
+	m, r := weighed(&p)
 	d, c := m.decide(p, mediumWidth, r)
 	w := bot.Weighing{Best: d.text(), Top: float64(c[red])}
 	played, err := p.read(text)
@@ -60,10 +60,10 @@ func (p position) Weigh(text engine.Move) bot.Weighing {
 }
 
 // decided returns the chances after a decision.
-func (m *mind) decided(p position, d decision) chances {
+func (m *evaluator) decided(p position, d decision) chances {
 	switch p.phase {
 	case setup:
-		_, r := p.weighed()
+		_, r := weighed(&p)
 		return m.setUp(p.afterSetUp(d.setUp), mediumWidth, r)
 	case move:
 		return m.shown(p.afterMovement(d.movement), mediumWidth)

@@ -27,7 +27,7 @@ func foretold(t *testing.T, seed uint64, look func(p position, points float64)) 
 			p = p.drawn(uint8(1 + r.IntN(pegs)))
 			continue
 		}
-		d, _ := newMind(embedded(), &p).decide(p, width{follow: 3, plans: 2, answers: 2, shield: 6, setUps: 2, replies: 1}, r)
+		d, _ := newEvaluator(embedded(), &p).decide(p, width{follow: 3, plans: 2, answers: 2, shield: 6, setUps: 2, replies: 1}, r)
 		p = p.after(d)
 	}
 	return p

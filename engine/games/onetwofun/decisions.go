@@ -7,7 +7,7 @@ import (
 )
 
 // decisions returns what is played here where the sources are silent or disagree,
-// under the ids of the project's rule document.
+// under their ids in RULES.md.
 func decisions() []engine.Decision {
 	return []engine.Decision{
 		{ID: "G1", Text: "Markers go from point to point also slantwise; the crossing in the middle of a cell is no point."},

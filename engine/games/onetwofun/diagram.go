@@ -101,7 +101,7 @@ func pointSpot(q point) engine.Spot {
 }
 
 // pieces lists the keepers and, on top of them, the markers.
-func (p position) pieces() []engine.Piece {
+func (b *board) pieces() []engine.Piece {
 	var pieces []engine.Piece
 	taken := map[point]bool{}
 	add := func(piece engine.Piece, q point) {
@@ -117,10 +117,10 @@ func (p position) pieces() []engine.Piece {
 		taken[q] = true
 		pieces = append(pieces, piece)
 	}
-	for c, q := range p.keepers {
+	for c, q := range b.keepers {
 		add(engine.Piece{Kind: "keeper", Side: colour(c).side(), Name: colour(c).String() + "'s keeper"}, q)
 	}
-	for _, q := range p.markers {
+	for _, q := range b.markers {
 		add(engine.Piece{Kind: "marker", Name: "marker " + q.String()}, q)
 	}
 	return pieces

@@ -17,9 +17,9 @@ const (
 func (p position) Value() float64 {
 	goals := float64(p.score[white]) - float64(p.score[black])
 	if p.side == white {
-		goals += p.promise()
+		goals += estimate{p}.promise()
 	} else {
-		goals -= p.promise()
+		goals -= estimate{p}.promise()
 	}
 	return pointsOf(goals)
 }
@@ -28,63 +28,66 @@ func (p position) Value() float64 {
 // so that every goal counts.
 func pointsOf(goals float64) float64 { return 2.5 + 2.5*goals/(1+max(goals, -goals)) }
 
+// An estimate is a position as greedy judges it.
+type estimate struct{ position }
+
 // promise returns what the position is worth to the side in possession, in goals.
-func (p position) promise() float64 {
+func (e estimate) promise() float64 {
 	switch {
-	case p.phase == over:
+	case e.phase == over:
 		return 0
-	case p.phase == kickoff:
+	case e.phase == kickoff:
 		return kickOffWorth
-	case p.wait.due != noThrow:
-		return p.shotPromise()
-	case p.dice[0] != 0:
-		goal, kept := p.throwChances()
-		return p.promiseOf(goal, kept)
+	case e.wait.due != noThrow:
+		return e.shotPromise()
+	case e.dice[0] != 0:
+		goal, kept := e.throwChances()
+		return e.promiseOf(goal, kept)
 	}
-	goal, kept := p.diceChances()
-	return p.promiseOf(goal, kept)
+	goal, kept := e.diceChances()
+	return e.promiseOf(goal, kept)
 }
 
 // promiseOf weighs the chances of a goal and of a play.
-func (p position) promiseOf(goal, kept float64) float64 {
+func (e estimate) promiseOf(goal, kept float64) float64 {
 	forward := 0.0
-	for _, m := range p.markers {
-		forward += 1 - float64(p.side.ahead(m))/middleRow
+	for _, m := range e.markers {
+		forward += 1 - float64(e.side.ahead(m))/middleRow
 	}
 	return scoreWorth*goal + keepWorth*kept + forwardWorth*forward/markersInPlay
 }
 
 // shotPromise is the promise while the throw of a shot is due: a goal, or what the
 // other side has when it is stopped.
-func (p position) shotPromise() float64 {
-	goal, missed := p.shotChance(), p
-	switch p.wait.due {
+func (e estimate) shotPromise() float64 {
+	goal, missed := e.shotChance(), e.position
+	switch e.wait.due {
 	case penaltyThrow:
-		missed = p.afterPenaltyThrow(penaltyScores - 1)
+		missed = e.afterPenaltyThrow(penaltyScores - 1)
 	case keeperThrow:
-		missed = p.afterKeeperThrow(p.wait.shot)
+		missed = e.afterKeeperThrow(e.wait.shot)
 	case blockThrow:
-		p.move(p.wait.shooter, p.keepers[p.side.other()])
-		missed = p.handedOver()
+		e.move(e.wait.shooter, e.keepers[e.side.other()])
+		missed = e.handedOver()
 	}
-	return goal*(1-kickOffWorth) - (1-goal)*missed.promise()
+	return goal*(1-kickOffWorth) - (1-goal)*estimate{missed}.promise()
 }
 
 // shotChance returns how likely the throw that is due makes a shot a goal.
-func (p position) shotChance() float64 {
-	switch p.wait.due {
+func (sc *scene) shotChance() float64 {
+	switch sc.wait.due {
 	case penaltyThrow:
-		return p.penaltyChance()
+		return sc.penaltyChance()
 	case keeperThrow:
 		return 1 - 1.0/faces
 	}
-	return 1 - blockChance(int(p.wait.shot))
+	return 1 - blockChance(int(sc.wait.shot))
 }
 
 // penaltyChance returns how likely a penalty is a goal.
-func (p position) penaltyChance() float64 {
+func (sc *scene) penaltyChance() float64 {
 	chance := float64(faces+1-penaltyScores) / faces
-	if p.rules.keepers {
+	if sc.rules.keepers {
 		chance *= 1 - 1.0/faces
 	}
 	return chance
@@ -99,16 +102,16 @@ func blockChance(total int) float64 {
 }
 
 // diceChances returns how likely the two dice that are due bring a goal, and a play.
-func (p position) diceChances() (goal, kept float64) {
-	p.phase = play
+func (e estimate) diceChances() (goal, kept float64) {
+	e.phase = play
 	for a := uint8(1); a <= faces; a++ {
 		for b := a; b <= faces; b++ {
 			weight := 2.0
 			if a == b {
 				weight = 1
 			}
-			p.dice = [2]uint8{a, b}
-			g, k := p.throwChances()
+			e.dice = [2]uint8{a, b}
+			g, k := e.throwChances()
 			goal += weight * g
 			kept += weight * k
 		}
@@ -118,14 +121,14 @@ func (p position) diceChances() (goal, kept float64) {
 
 // throwChances returns how likely the dice thrown bring a goal, and 1 if they are
 // playable.
-func (p position) throwChances() (goal, kept float64) {
-	if p.phase == penalty || p.isPenalty() {
-		return p.penaltyChance(), 1
+func (e estimate) throwChances() (goal, kept float64) {
+	if e.phase == penalty || e.isPenalty() {
+		return e.penaltyChance(), 1
 	}
-	for d := range p.decisions {
+	for d := range e.decisions {
 		kept = 1
 		if d.scores() {
-			after := p.after(d)
+			after := e.after(d)
 			if after.wait.due == noThrow {
 				return 1, 1
 			}

@@ -80,7 +80,7 @@ func TestChancesAreThoseOfTheDice(t *testing.T) {
 			}
 		}
 	}
-	goal, kept := p.diceChances()
+	goal, kept := estimate{p}.diceChances()
 	// A double 1 is a penalty with a marker in the area: two in three.
 	if want := (float64(goals) + 2.0/3) / 36; math.Abs(goal-want) > 1e-9 || math.Abs(kept-float64(plays)/36) > 1e-9 {
 		t.Errorf("a goal %.3f, a play %.3f, want %.3f and %.3f", goal, kept, want, float64(plays)/36)

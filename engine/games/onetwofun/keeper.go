@@ -15,22 +15,14 @@ var orders = [...]engine.Order{
 	{ID: orderAsk, Name: "Ask me before every throw"},
 }
 
-// keeperOn says whether a keeper stands on a point.
-func (p *position) keeperOn(q point) bool { return p.keepers[white] == q || p.keepers[black] == q }
-
-// markerOn says whether a marker stands on a point.
-func (p *position) markerOn(q point) bool {
-	return p.markers[0] == q || p.markers[1] == q || p.markers[2] == q
-}
-
 // keeperSteps yields where the keeper of the side that waits may go: one step,
 // within his area, to a free point, or nowhere (rules 2.11, DECISIONS O10, O11).
-func (p position) keeperSteps(yield func(decision) bool) {
-	from := p.keepers[p.side.other()]
+func (sc *scene) keeperSteps(yield func(decision) bool) {
+	from := sc.keepers[sc.side.other()]
 	for x := int8(-keeperReach); x <= keeperReach; x++ {
 		for y := int8(-keeperReach); y <= keeperReach; y++ {
 			to := point{from.x + x, from.y + y}
-			if to != from && !p.keeperMay(to) {
+			if to != from && !sc.keeperMay(to) {
 				continue
 			}
 			if !yield(decision{kind: keeperStep, n: 1, hops: [3]hop{{from, to}}}) {
@@ -41,8 +33,8 @@ func (p position) keeperSteps(yield func(decision) bool) {
 }
 
 // keeperMay says whether a point is one for the keeper of the side that waits.
-func (p *position) keeperMay(to point) bool {
-	return to.onBoard() && p.side.inArea(to) && !p.markerOn(to)
+func (sc *scene) keeperMay(to point) bool {
+	return to.onBoard() && sc.side.inArea(to) && !sc.markerOn(to)
 }
 
 // Auto returns the keeper's step that an order calls for; false unless a keeper
@@ -66,13 +58,13 @@ func (Game) Auto(p engine.Position, order string) (engine.Move, bool) {
 // trackStep returns the column step of a keeper who follows the play: towards the
 // column of the mouth nearest to the most advanced marker. Of markers equally far
 // the one nearest to him counts; if two of these pull him both ways, he stays.
-func (p position) trackStep(from point) int8 {
+func (sc *scene) trackStep(from point) int8 {
 	nearest, ahead, pull := int8(columns), int8(rows), int8(0)
-	for _, m := range p.markers {
+	for _, m := range sc.markers {
 		column := min(max(m.x, middleColumn-mouthSide), middleColumn+mouthSide)
 		step := min(max(column-from.x, -keeperReach), keeperReach)
 		far := max(m.x-from.x, from.x-m.x)
-		switch now := p.side.ahead(m); {
+		switch now := sc.side.ahead(m); {
 		case now < ahead || now == ahead && far < nearest:
 			nearest, ahead, pull = far, now, step
 		case now == ahead && far == nearest && step != pull:
@@ -86,21 +78,21 @@ func (p position) trackStep(from point) int8 {
 // only if every way into the goal passes over his point (rules 2.12). From the point
 // before the middle of the mouth two ways may be open: then the shot takes the one
 // off the keeper.
-func (p *position) stoppable(shooter int, total int8) bool {
-	if !p.rules.blocks {
+func (sc *scene) stoppable(shooter int, total int8) bool {
+	if !sc.rules.blocks {
 		return false
 	}
 	var l lie
-	l.lay(p)
+	l.lay(sc)
 	var rs runs
 	third := (shooter + 1) % markersInPlay
 	l.run(&rs, shooter, (shooter+2)%markersInPlay, int(total))
-	keeper, touched := p.keepers[p.side.other()], false
-	for way, w := range &diagonals[p.side] {
+	keeper, touched := sc.keepers[sc.side.other()], false
+	for way, w := range &diagonals[sc.side] {
 		if !rs.goal || !l.crosses(&rs, way, l.x[third], l.y[third]) {
 			continue
 		}
-		if !inWay(p.markers[shooter], w, p.side.ahead(p.markers[shooter]), keeper) {
+		if !inWay(sc.markers[shooter], w, sc.side.ahead(sc.markers[shooter]), keeper) {
 			return false
 		}
 		touched = true
@@ -110,8 +102,8 @@ func (p *position) stoppable(shooter int, total int8) bool {
 
 // blockDice returns how many dice are thrown to stop a shot: those with the
 // better odds (DECISION O15).
-func (p position) blockDice() int {
-	if p.wait.shot <= oneDieBlocks {
+func (sc *scene) blockDice() int {
+	if sc.wait.shot <= oneDieBlocks {
 		return 1
 	}
 	return 2

@@ -1,12 +1,12 @@
 // Package onetwofun is the game One-Two-Fun: three markers that belong to nobody,
 // two dice, and one-two passes towards the goal. The rule ids in the comments
-// (`rules 2.4`, `DECISION O3`) are those of the project's rule document.
+// (`rules 2.4`, `DECISION O3`) are those of RULES.md.
 //
 // Read it like the rules: geometry.go is the board with every number of it,
 // line.go what it means to cross a line, pass.go the ordinary play and the free
 // kick, corner.go, penalty.go and keeper.go the rest of what a side may do,
-// position.go the course of a match, notation.go its texts; steps.go and
-// diagram.go are for pages.
+// scene.go what all that depends on, position.go the course of a match, notation.go
+// its texts; steps.go and diagram.go are for pages.
 package onetwofun
 
 import (
@@ -15,7 +15,7 @@ import (
 	"kickabout/engine"
 )
 
-// Labels of the dice (FAIR-DICE 4).
+// Labels of the dice (SCHEME.md 4).
 const (
 	turnDice   = "die"
 	penaltyDie = "penalty"
@@ -89,7 +89,11 @@ func (Game) Start(variant string) (engine.Position, error) {
 
 // start returns the position before the first kick-off.
 func (r rules) start() position {
-	p := position{markers: noMarkers, keepers: noKeepers, phase: kickoff, side: firstKickOff, possession: 1, last: nobody, rules: r}
+	p := position{
+		scene:      scene{board: board{noMarkers, noKeepers}, phase: kickoff, side: firstKickOff, rules: r},
+		possession: 1,
+		last:       nobody,
+	}
 	if r.keepers {
 		p.keepers = [2]point{goalCentre(white), goalCentre(black)}
 	}

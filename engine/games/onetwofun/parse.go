@@ -11,52 +11,51 @@ import (
 // parsePosition reads the position notation (rules 2.13). It refuses what the
 // rules exclude by itself, such as two markers on a point or a score that does
 // not fit the possessions, but not what merely never comes up in play.
-func parsePosition(r rules, text string) (position, error) {
+func parsePosition(rules rules, text string) (position, error) {
 	fields := strings.Split(text, " ")
 	if len(fields) != 9 {
 		return position{}, engine.Unreadable("A position has 9 fields parted by one space, not %d.", len(fields))
 	}
-	p := position{markers: noMarkers, keepers: noKeepers, rules: r}
+	r := reader{position{scene: scene{board: board{noMarkers, noKeepers}, rules: rules}}}
 	readers := [...]func(string) error{
-		p.readPhase, p.readSide, p.readMarkers, p.readDice, p.readScore,
-		p.readPossession, p.readKeepers, p.readLast, p.readPending,
+		r.readPhase, r.readSide, r.readMarkers, r.readDice, r.readScore,
+		r.readPossession, r.readKeepers, r.readLast, r.readPending,
 	}
 	for i, read := range readers {
 		if err := read(fields[i]); err != nil {
 			return position{}, err
 		}
 	}
-	for _, check := range []func() error{
-		p.checkMarkers, p.checkKeepers, p.checkPossession, p.checkScore, p.checkLast, p.checkEnd, p.checkPending, p.checkDice,
-	} {
-		if err := check(); err != nil {
-			return position{}, err
-		}
+	if err := inspector(r).sound(); err != nil {
+		return position{}, err
 	}
-	if p.String() != text {
-		return position{}, engine.Unreadable("This position is written %q.", p)
+	if r.String() != text {
+		return position{}, engine.Unreadable("This position is written %q.", r.position)
 	}
-	return p, nil
+	return r.position, nil
 }
 
-func (p *position) readPhase(text string) error {
+// A reader reads the fields of a position, each into its place.
+type reader struct{ position }
+
+func (r *reader) readPhase(text string) error {
 	i := slices.Index(phaseTexts[:], text)
 	if i < 0 {
 		return engine.Unreadable("There is no phase %q: the phases are %s.", text, list(phaseTexts[:], "and"))
 	}
-	p.phase = phase(i)
+	r.phase = phase(i)
 	return nil
 }
 
 // readSide reads the side that acts: the one in possession, but for the keeper's step.
-func (p *position) readSide(text string) error {
+func (r *reader) readSide(text string) error {
 	side, ok := parseColour(text)
 	if !ok || side == nobody {
 		return engine.Unreadable("The side that acts is W or B, not %q.", text)
 	}
-	p.side = side
-	if p.phase == keeping {
-		p.side = side.other()
+	r.side = side
+	if r.phase == keeping {
+		r.side = side.other()
 	}
 	return nil
 }
@@ -67,7 +66,7 @@ func parseColour(text string) (colour, bool) {
 	return colour(max(i, 0)), i >= 0
 }
 
-func (p *position) readMarkers(text string) error {
+func (r *reader) readMarkers(text string) error {
 	if text == "-" {
 		return nil
 	}
@@ -80,49 +79,49 @@ func (p *position) readMarkers(text string) error {
 		if !ok {
 			return engine.Unreadable("%q is no point of the board: those are a1 to k15.", name)
 		}
-		p.markers[i] = m
+		r.markers[i] = m
 	}
 	return nil
 }
 
 // readDice reads the dice of the turn; what stands for none is left to the phase.
-func (p *position) readDice(text string) error {
+func (r *reader) readDice(text string) error {
 	if text == "?" || text == "-" {
 		return nil
 	}
 	if len(text) != 3 || !isFace(text[0]) || text[1] != '-' || !isFace(text[2]) {
 		return engine.Unreadable("A throw is two dice such as 2-3, or ?, or -, not %q.", text)
 	}
-	p.dice = [2]uint8{text[0] - '0', text[2] - '0'}
+	r.dice = [2]uint8{text[0] - '0', text[2] - '0'}
 	return nil
 }
 
 // isFace says whether a byte is a face of a die.
 func isFace(b byte) bool { return '1' <= b && b <= '0'+faces }
 
-func (p *position) readScore(text string) error {
+func (r *reader) readScore(text string) error {
 	first, second, _ := strings.Cut(text, ":")
 	for c, goals := range [...]string{white: first, black: second} {
 		n, err := strconv.ParseUint(goals, 10, 8)
 		if err != nil {
 			return engine.Unreadable("A score is White's goals and Black's, such as 2:1, not %q.", text)
 		}
-		p.score[c] = uint8(n)
+		r.score[c] = uint8(n)
 	}
 	return nil
 }
 
-func (p *position) readPossession(text string) error {
+func (r *reader) readPossession(text string) error {
 	n, err := strconv.ParseUint(text, 10, 8)
 	if err != nil || n < 1 || n > possessionCap {
 		return engine.Unreadable("The number of a possession is 1 to %d, not %q.", possessionCap, text)
 	}
-	p.possession = uint8(n)
+	r.possession = uint8(n)
 	return nil
 }
 
-func (p *position) readKeepers(text string) error {
-	if !p.rules.keepers {
+func (r *reader) readKeepers(text string) error {
+	if !r.rules.keepers {
 		if text != "-" {
 			return engine.Unreadable("There are no keepers in this variant, so - stands for them, not %q.", text)
 		}
@@ -134,38 +133,38 @@ func (p *position) readKeepers(text string) error {
 		if !ok {
 			return engine.Unreadable("The keepers are two points such as f1,f15, not %q.", text)
 		}
-		p.keepers[c] = keeper
+		r.keepers[c] = keeper
 	}
 	return nil
 }
 
-func (p *position) readLast(text string) error {
+func (r *reader) readLast(text string) error {
 	last, ok := parseColour(text)
 	if !ok {
 		return engine.Unreadable("The side that scored last is W, B or -, not %q.", text)
 	}
-	p.last = last
+	r.last = last
 	return nil
 }
 
 // readPending reads the throw that is due besides the dice of the turn.
-func (p *position) readPending(text string) error {
+func (r *reader) readPending(text string) error {
 	word, rest, more := strings.Cut(text, ":")
 	switch {
 	case text == "-":
 		return nil
 	case text == penaltyText:
-		p.wait.due = penaltyThrow
+		r.wait.due = penaltyThrow
 		return nil
 	case word == penaltyText && more:
-		p.wait.due = keeperThrow
+		r.wait.due = keeperThrow
 	case word == blockText && more:
 		shot, total, _ := strings.Cut(rest, ":")
 		h, ok := parseHop(ordinaryPlay, shot)
 		if !ok || h.to != beyond {
 			return engine.Unreadable("A shot is written such as e13-*, not %q.", shot)
 		}
-		p.wait.due, p.wait.shooter, rest = blockThrow, h.from, total
+		r.wait.due, r.wait.shooter, rest = blockThrow, h.from, total
 	default:
 		return engine.Unreadable("The last field is -, pen, pen:4 or block:e13-*:4, not %q.", text)
 	}
@@ -173,27 +172,42 @@ func (p *position) readPending(text string) error {
 	if err != nil || n < 1 || n > 2*faces {
 		return engine.Unreadable("A shot has the number of its die or dice, not %q.", rest)
 	}
-	p.wait.shot = uint8(n)
+	r.wait.shot = uint8(n)
+	return nil
+}
+
+// An inspector finds out whether a position can occur.
+type inspector struct{ position }
+
+// sound returns why the position cannot occur, or nil.
+func (i inspector) sound() error {
+	for _, check := range []func() error{
+		i.checkMarkers, i.checkKeepers, i.checkPossession, i.checkScore, i.checkLast, i.checkEnd, i.checkPending, i.checkDice,
+	} {
+		if err := check(); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
 // checkMarkers sees that three different points carry markers where the phase has them.
-func (p *position) checkMarkers() error {
-	none := p.markers == noMarkers
+func (i inspector) checkMarkers() error {
+	none := i.markers == noMarkers
 	switch {
-	case none && p.phase != kickoff && p.phase != over:
-		return engine.Unreadable("The markers stand on the board in the phase %s.", phaseTexts[p.phase])
-	case !none && p.phase == kickoff:
+	case none && i.phase != kickoff && i.phase != over:
+		return engine.Unreadable("The markers stand on the board in the phase %s.", phaseTexts[i.phase])
+	case !none && i.phase == kickoff:
 		return engine.Unreadable("The markers are off the board before a kick-off.")
 	case none:
 		return nil
 	}
-	for i, m := range p.markers[1:] {
+	for n, m := range i.markers[1:] {
 		switch {
-		case m == p.markers[i]:
+		case m == i.markers[n]:
 			return engine.Unreadable("Two markers stand on %s.", m)
-		case m.before(p.markers[i]):
-			return engine.Unreadable("The markers stand in ascending order, so %s before %s.", m, p.markers[i])
+		case m.before(i.markers[n]):
+			return engine.Unreadable("The markers stand in ascending order, so %s before %s.", m, i.markers[n])
 		}
 	}
 	return nil
@@ -201,19 +215,19 @@ func (p *position) checkMarkers() error {
 
 // checkKeepers sees that the keepers stand in their areas, and share a point with
 // a marker only where one can have been put on them.
-func (p *position) checkKeepers() error {
-	if !p.rules.keepers {
-		if p.phase == keeping {
+func (i inspector) checkKeepers() error {
+	if !i.rules.keepers {
+		if i.phase == keeping {
 			return engine.Unreadable("There are no keepers in this variant, so no keeper can step.")
 		}
 		return nil
 	}
-	for owner, keeper := range p.keepers {
+	for owner, keeper := range i.keepers {
 		shooter := colour(owner).other()
 		switch {
 		case !shooter.inArea(keeper):
 			return engine.Unreadable("%s's keeper on %s is outside his penalty area.", colour(owner), keeper)
-		case p.markerOn(keeper) && keeper != goalCentre(colour(owner)) && !(p.rules.blocks && shooter.shotPasses(keeper)):
+		case i.markerOn(keeper) && keeper != goalCentre(colour(owner)) && !(i.rules.blocks && shooter.shotPasses(keeper)):
 			return engine.Unreadable("No marker can have been put on the keeper on %s.", keeper)
 		}
 	}
@@ -233,36 +247,36 @@ func (c colour) shotPasses(q point) bool {
 
 // checkPossession sees that the side is the one whose possession it is: they take
 // turns from the first kick-off on.
-func (p *position) checkPossession() error {
+func (i inspector) checkPossession() error {
 	owner := firstKickOff
-	if p.possession%2 == 0 {
+	if i.possession%2 == 0 {
 		owner = owner.other()
 	}
-	if p.side != owner {
-		return engine.Unreadable("Possession %d is %s's.", p.possession, owner)
+	if i.side != owner {
+		return engine.Unreadable("Possession %d is %s's.", i.possession, owner)
 	}
 	return nil
 }
 
 // checkScore sees that the goals fit the possessions, of which each brings one at
 // most to the side whose it is, and the goals that win.
-func (p *position) checkScore() error {
-	for c, goals := range p.score {
+func (i inspector) checkScore() error {
+	for c, goals := range i.score {
 		side := colour(c)
 		switch {
-		case goals > p.rules.goals, goals == p.rules.goals && p.phase != over:
-			return engine.Unreadable("The match is over with %s.", plural(int(p.rules.goals), "goal", "goals"))
-		case goals > p.chances(side):
-			return engine.Unreadable("%s cannot have %s by possession %d.", side, plural(int(goals), "goal", "goals"), p.possession)
+		case goals > i.rules.goals, goals == i.rules.goals && i.phase != over:
+			return engine.Unreadable("The match is over with %s.", plural(int(i.rules.goals), "goal", "goals"))
+		case goals > i.chances(side):
+			return engine.Unreadable("%s cannot have %s by possession %d.", side, plural(int(goals), "goal", "goals"), i.possession)
 		}
 	}
 	return nil
 }
 
 // chances returns how many possessions a side can have ended with a goal.
-func (p *position) chances(side colour) uint8 {
-	done := p.possession - 1
-	if p.phase == over && p.markers == noMarkers {
+func (i inspector) chances(side colour) uint8 {
+	done := i.possession - 1
+	if i.phase == over && i.markers == noMarkers {
 		done++ // it ended with a goal
 	}
 	if side == firstKickOff {
@@ -273,66 +287,66 @@ func (p *position) chances(side colour) uint8 {
 
 // checkLast sees that who scored last fits the score, and the phase: a kick-off
 // follows the other side's goal.
-func (p *position) checkLast() error {
-	goals := p.goals()
+func (i inspector) checkLast() error {
+	goals := i.goals()
 	switch {
-	case (p.last == nobody) != (goals[white]+goals[black] == 0), p.last != nobody && goals[p.last] == 0:
+	case (i.last == nobody) != (goals[white]+goals[black] == 0), i.last != nobody && goals[i.last] == 0:
 		return engine.Unreadable("The side that scored last does not fit the score.")
-	case p.phase == kickoff && p.possession > 1 && p.last != p.side.other():
+	case i.phase == kickoff && i.possession > 1 && i.last != i.side.other():
 		return engine.Unreadable("The side that conceded kicks off.")
 	}
 	return nil
 }
 
 // checkEnd sees that a match that is over has an ending (rules 2.9).
-func (p *position) checkEnd() error {
-	if p.phase != over {
+func (i inspector) checkEnd() error {
+	if i.phase != over {
 		return nil
 	}
-	scored := p.markers == noMarkers
+	scored := i.markers == noMarkers
 	switch {
-	case scored && p.last != p.side:
+	case scored && i.last != i.side:
 		return engine.Unreadable("The side that acted last did not score, so the markers are on the board.")
-	case p.score[p.side.other()] == p.rules.goals:
+	case i.score[i.side.other()] == i.rules.goals:
 		return engine.Unreadable("The match was over before this possession.")
-	case p.score[p.side] == p.rules.goals && scored, p.score[p.side] < p.rules.goals && p.possession == possessionCap:
+	case i.score[i.side] == i.rules.goals && scored, i.score[i.side] < i.rules.goals && i.possession == possessionCap:
 		return nil
 	}
-	return engine.Unreadable("The match is not over by possession %d with this score.", p.possession)
+	return engine.Unreadable("The match is not over by possession %d with this score.", i.possession)
 }
 
 // checkPending sees that the throw that is due besides the dice of the turn fits
 // the phase and the markers.
-func (p *position) checkPending() error {
-	switch p.wait.due {
+func (i inspector) checkPending() error {
+	switch i.wait.due {
 	case penaltyThrow:
-		return p.checkPenaltyThrow()
+		return i.checkPenaltyThrow()
 	case keeperThrow:
-		if !p.rules.keepers {
+		if !i.rules.keepers {
 			return engine.Unreadable("There are no keepers in this variant, so no keeper's throw can be due.")
 		}
-		if p.wait.shot < penaltyScores || p.wait.shot > faces {
-			return engine.Unreadable("The keeper throws against a penalty of %d to %d, not of %d.", penaltyScores, faces, p.wait.shot)
+		if i.wait.shot < penaltyScores || i.wait.shot > faces {
+			return engine.Unreadable("The keeper throws against a penalty of %d to %d, not of %d.", penaltyScores, faces, i.wait.shot)
 		}
-		return p.checkPenaltyThrow()
+		return i.checkPenaltyThrow()
 	case blockThrow:
-		return p.checkBlock()
+		return i.checkBlock()
 	}
 	return nil
 }
 
 // checkPenaltyThrow sees that the markers stand as they do when the shooter has
 // chosen: one on the penalty point, no other in the area.
-func (p *position) checkPenaltyThrow() error {
-	if p.phase != penalty {
+func (i inspector) checkPenaltyThrow() error {
+	if i.phase != penalty {
 		return engine.Unreadable("A penalty throw is only due in the phase penalty.")
 	}
-	spot := p.side.penaltyPoint()
-	if !p.markerOn(spot) {
+	spot := i.side.penaltyPoint()
+	if !i.markerOn(spot) {
 		return engine.Unreadable("The marker that shoots stands on the penalty point, %s.", spot)
 	}
-	for _, m := range p.markers {
-		if m != spot && p.side.inArea(m) {
+	for _, m := range i.markers {
+		if m != spot && i.side.inArea(m) {
 			return engine.Unreadable("The marker on %s must have left the penalty area.", m)
 		}
 	}
@@ -340,41 +354,41 @@ func (p *position) checkPenaltyThrow() error {
 }
 
 // checkBlock sees that the shot that may be blocked is one, and passes over the keeper.
-func (p *position) checkBlock() error {
-	i := slices.Index(p.markers[:], p.wait.shooter)
-	total := p.dice[0] + p.dice[1]
+func (i inspector) checkBlock() error {
+	shooter := slices.Index(i.markers[:], i.wait.shooter)
+	total := i.dice[0] + i.dice[1]
 	switch {
-	case !p.rules.blocks:
+	case !i.rules.blocks:
 		return engine.Unreadable("No shot is blocked in this variant.")
-	case p.phase != play:
+	case i.phase != play:
 		return engine.Unreadable("A throw for a block is only due in the phase play.")
-	case i < 0:
-		return engine.Unreadable("There is no marker on %s that could shoot.", p.wait.shooter)
-	case p.wait.shot != p.dice[0] && p.wait.shot != p.dice[1] && (p.dice[0] != p.dice[1] || p.wait.shot != total):
-		return engine.Unreadable("A shot of %d does not fit the throw.", p.wait.shot)
-	case !p.stoppable(i, int8(p.wait.shot)):
-		return engine.Unreadable("The shot from %s does not score past the keeper's point.", p.wait.shooter)
+	case shooter < 0:
+		return engine.Unreadable("There is no marker on %s that could shoot.", i.wait.shooter)
+	case i.wait.shot != i.dice[0] && i.wait.shot != i.dice[1] && (i.dice[0] != i.dice[1] || i.wait.shot != total):
+		return engine.Unreadable("A shot of %d does not fit the throw.", i.wait.shot)
+	case !i.stoppable(shooter, int8(i.wait.shot)):
+		return engine.Unreadable("The shot from %s does not score past the keeper's point.", i.wait.shooter)
 	}
 	return nil
 }
 
 // checkDice sees that the throw fits the phase and leaves the side a move: else
 // the turn would have passed.
-func (p *position) checkDice() error {
-	thrown := p.dice[0] != 0
+func (i inspector) checkDice() error {
+	thrown := i.dice[0] != 0
 	switch {
-	case p.phase == penalty && p.wait.due == noThrow && !p.isPenalty():
+	case i.phase == penalty && i.wait.due == noThrow && !i.isPenalty():
 		return engine.Unreadable("A penalty takes a double %d with a marker in the penalty area.", penaltyFace)
-	case p.phase == penalty && p.dice != [2]uint8{penaltyFace, penaltyFace}:
+	case i.phase == penalty && i.dice != [2]uint8{penaltyFace, penaltyFace}:
 		return engine.Unreadable("A penalty takes a double %d.", penaltyFace)
-	case p.phase == penalty && p.rules.keepers && p.keepers[p.side.other()] != goalCentre(p.side.other()):
-		return engine.Unreadable("The keeper stands on the centre of his goal line in a penalty, %s.", goalCentre(p.side.other()))
-	case thrown && p.phase != play && p.phase != penalty:
-		return engine.Unreadable("There is no throw in the phase %s.", phaseTexts[p.phase])
-	case p.phase == play && p.isPenalty():
+	case i.phase == penalty && i.rules.keepers && i.keepers[i.side.other()] != goalCentre(i.side.other()):
+		return engine.Unreadable("The keeper stands on the centre of his goal line in a penalty, %s.", goalCentre(i.side.other()))
+	case thrown && i.phase != play && i.phase != penalty:
+		return engine.Unreadable("There is no throw in the phase %s.", phaseTexts[i.phase])
+	case i.phase == play && i.isPenalty():
 		return engine.Unreadable("A double %d with a marker in the penalty area is a penalty.", penaltyFace)
-	case p.phase == play && thrown && p.wait.due == noThrow && !p.playable():
-		return engine.Unreadable("There is no play with %d and %d here.", p.dice[0], p.dice[1])
+	case i.phase == play && thrown && i.wait.due == noThrow && !i.playable():
+		return engine.Unreadable("There is no play with %d and %d here.", i.dice[0], i.dice[1])
 	}
 	return nil
 }

@@ -7,17 +7,17 @@ const mostPlays = 2*3*4*4 + 2*3 + 1 + 3*5*3
 
 // plays appends the legal decisions of a throw that is no penalty, each once.
 // Nothing here allocates while the list has room.
-func (p *position) plays(list []decision) []decision {
+func (sc *scene) plays(list []decision) []decision {
 	var l lie
-	l.lay(p)
-	x, y := int(p.dice[0]), int(p.dice[1])
+	l.lay(sc)
+	x, y := int(sc.dice[0]), int(sc.dice[1])
 	list = l.ordinary(x, y, list)
 	if x != y {
 		list = l.ordinary(y, x, list)
 	} else {
 		list = l.freeKicks(x+y, list)
 	}
-	return p.corners(list)
+	return sc.corners(list)
 }
 
 // A lie is where the pieces lie as the side in possession sees them: it attacks
@@ -33,7 +33,7 @@ type lie struct {
 func spot(x, y int) int { return x*rows + y }
 
 // lay fills a lie.
-func (l *lie) lay(p *position) {
+func (l *lie) lay(p *scene) {
 	if p.side == black {
 		l.turned = rows - 1
 	}
@@ -226,7 +226,7 @@ func (l *lie) crosses(rs *runs, way, x, y int) bool {
 
 // mayGo says whether a marker may go n points one way and end there: on the
 // board, not onto or over another marker, not onto a keeper (rules 2.4, 2.11).
-func (p *position) mayGo(from point, w way, n int8, b, c point) bool {
+func (b *board) mayGo(from point, w way, n int8, second, third point) bool {
 	end := from.plus(w, n)
-	return end.onBoard() && !inWay(from, w, n, b) && !inWay(from, w, n, c) && !p.keeperOn(end)
+	return end.onBoard() && !inWay(from, w, n, second) && !inWay(from, w, n, third) && !b.keeperOn(end)
 }

@@ -2,12 +2,12 @@ package onetwofun
 
 // isPenalty says whether the throw is a penalty: it then is compulsory (rules
 // 2.7, DECISION O5; the alternative is one more choice).
-func (p position) isPenalty() bool {
-	if p.dice != [2]uint8{penaltyFace, penaltyFace} {
+func (sc *scene) isPenalty() bool {
+	if sc.dice != [2]uint8{penaltyFace, penaltyFace} {
 		return false
 	}
-	for _, m := range p.markers {
-		if p.side.inArea(m) {
+	for _, m := range sc.markers {
+		if sc.side.inArea(m) {
 			return true
 		}
 	}
@@ -27,42 +27,42 @@ func (p position) toPenalty() position {
 
 // penalties yields the choices of a penalty: any marker is named (DECISION O6),
 // and the others leave the area for free points of the ring.
-func (p position) penalties(yield func(decision) bool) {
-	for i, named := range p.markers {
-		b, c := p.markers[(i+1)%markersInPlay], p.markers[(i+2)%markersInPlay]
+func (sc *scene) penalties(yield func(decision) bool) {
+	for i, named := range sc.markers {
+		b, c := sc.markers[(i+1)%markersInPlay], sc.markers[(i+2)%markersInPlay]
 		if c.before(b) {
 			b, c = c, b
 		}
-		d := decision{kind: penaltyKick, n: 1, hops: [3]hop{{named, p.side.penaltyPoint()}}}
-		if !p.clear(d, b, c, yield) {
+		d := decision{kind: penaltyKick, n: 1, hops: [3]hop{{named, sc.side.penaltyPoint()}}}
+		if !sc.clear(d, b, c, yield) {
 			return
 		}
 	}
 }
 
 // clear yields d with the ways in which the other two markers leave the area.
-func (p position) clear(d decision, b, c point, yield func(decision) bool) bool {
-	inB, inC := p.side.inArea(b), p.side.inArea(c)
+func (sc *scene) clear(d decision, b, c point, yield func(decision) bool) bool {
+	inB, inC := sc.side.inArea(b), sc.side.inArea(c)
 	switch {
 	case inB && inC:
-		for _, free := range ringPoints[p.side] {
-			if !p.clearOne(d.with(hop{b, free}), c, free, yield) {
+		for _, free := range ringPoints[sc.side] {
+			if !sc.clearOne(d.with(hop{b, free}), c, free, yield) {
 				return false
 			}
 		}
 		return true
 	case inB:
-		return p.clearOne(d, b, c, yield)
+		return sc.clearOne(d, b, c, yield)
 	case inC:
-		return p.clearOne(d, c, b, yield)
+		return sc.clearOne(d, c, b, yield)
 	}
 	return yield(d)
 }
 
 // clearOne yields d with the ways in which one marker leaves the area, but for
 // the point that another has taken.
-func (p position) clearOne(d decision, from, taken point, yield func(decision) bool) bool {
-	for _, free := range ringPoints[p.side] {
+func (sc *scene) clearOne(d decision, from, taken point, yield func(decision) bool) bool {
+	for _, free := range ringPoints[sc.side] {
 		if free != taken && !yield(d.with(hop{from, free})) {
 			return false
 		}

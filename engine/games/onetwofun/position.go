@@ -1,85 +1,17 @@
 package onetwofun
 
 import (
-	"iter"
-	"math/rand/v2"
 	"slices"
 
 	"kickabout/engine"
 )
 
-// A phase says what a position is about; its text stands in notation.go.
-type phase uint8
-
-const (
-	kickoff phase = iota
-	keeping       // the keeper of the side that waits may step
-	play
-	penalty
-	over
-)
-
-// A wait is for a throw besides the two dice of a turn.
-type wait struct {
-	due     throw
-	shot    uint8 // the shooter's face or total, once it is known
-	shooter point // the marker whose shot may be blocked
-}
-
-// A throw is what a wait is for.
-type throw uint8
-
-const (
-	noThrow throw = iota
-	penaltyThrow
-	keeperThrow // in a penalty
-	blockThrow
-)
-
 // A position is a state of a match in machine words: comparable, no pointers.
 type position struct {
-	markers    [markersInPlay]point // ascending; noMarkers before a kick-off
-	keepers    [2]point             // noKeepers in the basic variant
-	phase      phase
-	side       colour   // in possession; once over, that acted last
-	dice       [2]uint8 // of the turn, in the order thrown; 0: still to be thrown, or none
-	possession uint8    // from 1
+	scene
+	possession uint8 // from 1
 	score      [2]uint8
 	last       colour // who scored last, or nobody
-	wait       wait   // for a throw besides the dice of the turn
-	rules      rules
-}
-
-// actor returns the side that acts, or whose turn it is while dice are due.
-func (p position) actor() colour {
-	if p.phase == keeping {
-		return p.side.other()
-	}
-	return p.side
-}
-
-// Next says what the position waits for.
-func (p position) Next() engine.Next {
-	switch p.wait.due {
-	case penaltyThrow:
-		return afterMove(penaltyDie, 1)
-	case keeperThrow:
-		return afterMove(keeperDie, 1)
-	case blockThrow:
-		return afterMove(blockDie, p.blockDice())
-	}
-	switch {
-	case p.phase == over:
-		return engine.Next{}
-	case p.phase == play && p.dice[0] == 0:
-		return engine.Next{Dice: engine.Dice{Label: turnDice, Count: 2, Sides: faces}}
-	}
-	return engine.Next{Side: p.actor().side()}
-}
-
-// afterMove returns a wait for dice that say what becomes of a move.
-func afterMove(label string, count int) engine.Next {
-	return engine.Next{Dice: engine.Dice{Label: label, Count: count, Sides: faces, After: true}}
 }
 
 // Roll makes the throw that is due. A throw of a turn without a play hands over
@@ -120,14 +52,6 @@ func (p position) thrown(faces []int) position {
 	return p
 }
 
-// playable says whether there is a legal move.
-func (p position) playable() bool {
-	for range p.decisions {
-		return true
-	}
-	return false
-}
-
 // Play returns the position after a legal move, or Check's error.
 func (p position) Play(m engine.Move) (engine.Position, error) {
 	d, err := p.read(m)
@@ -166,31 +90,6 @@ func (p position) after(d decision) position {
 		return p
 	}
 	return p.nextThrow()
-}
-
-// move puts the marker on a point elsewhere.
-func (p *position) move(from, to point) {
-	p.markers[slices.Index(p.markers[:], from)] = to
-	p.order()
-}
-
-// order puts the markers into the order of texts.
-func (p *position) order() {
-	m := &p.markers
-	for _, i := range [...]int{0, 1, 0} {
-		if m[i+1].before(m[i]) {
-			m[i], m[i+1] = m[i+1], m[i]
-		}
-	}
-}
-
-// shotOf returns the die of a shot, or the total of a direct free kick.
-func (p position) shotOf(d decision) int8 {
-	total := int8(p.dice[0] + p.dice[1])
-	if d.kind == ordinaryPlay {
-		total -= d.hops[0].length()
-	}
-	return total
 }
 
 // shoots returns the position after a marker has left over the goal line with a
@@ -252,82 +151,6 @@ func (p position) passedOn() position {
 func (p position) ended() position {
 	p.phase, p.dice, p.wait = over, [2]uint8{}, wait{}
 	return p
-}
-
-// decisions yields the legal decisions, each once.
-func (p position) decisions(yield func(decision) bool) {
-	if p.Next().Side == engine.NoSide {
-		return
-	}
-	switch p.phase {
-	case kickoff:
-		placings(yield)
-	case keeping:
-		p.keeperSteps(yield)
-	case penalty:
-		p.penalties(yield)
-	default:
-		var room [mostPlays]decision
-		for _, d := range p.plays(room[:0]) {
-			if !yield(d) {
-				return
-			}
-		}
-	}
-}
-
-// placings yields the ways to put the markers on the kick-off points.
-func placings(yield func(decision) bool) {
-	for i, a := range kickOffRow {
-		for j, b := range kickOffRow[:i] {
-			for _, c := range kickOffRow[:j] {
-				if !yield(decision{kind: placing, n: 3, hops: [3]hop{{to: c}, {to: b}, {to: a}}}) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// Count returns how many legal moves there are.
-func (p position) Count() int {
-	n := 0
-	for range p.decisions {
-		n++
-	}
-	return n
-}
-
-// Moves yields the legal moves in byte order.
-func (p position) Moves() iter.Seq[engine.Move] {
-	return func(yield func(engine.Move) bool) {
-		var moves []engine.Move
-		for d := range p.decisions {
-			moves = append(moves, d.text())
-		}
-		slices.Sort(moves)
-		for _, m := range moves {
-			if !yield(m) {
-				return
-			}
-		}
-	}
-}
-
-// Random returns a legal move, each with the same chance.
-func (p position) Random(r *rand.Rand) engine.Move {
-	count := p.Count()
-	if count == 0 {
-		return ""
-	}
-	n := r.IntN(count)
-	for d := range p.decisions {
-		if n == 0 {
-			return d.text()
-		}
-		n--
-	}
-	return ""
 }
 
 // Outcome is how the match ended (rules 2.9): zero while it goes on.

@@ -19,57 +19,61 @@ func (p position) read(m engine.Move) (decision, error) {
 		return decision{}, engine.Illegal("The throw comes before the move.")
 	}
 	d, ok := parseMove(m)
+	r := referee{p.scene}
 	if !ok {
-		return decision{}, p.refuseText(m)
+		return decision{}, r.refuseText(m)
 	}
 	for legal := range p.decisions {
 		if d == legal {
 			return d, nil
 		}
 	}
-	return decision{}, p.refuse(m, d)
+	return decision{}, r.refuse(m, d)
 }
 
+// A referee says why a move is not legal.
+type referee struct{ scene }
+
 // refuseText says why a text is no move of this phase.
-func (p position) refuseText(m engine.Move) error {
+func (r referee) refuseText(m engine.Move) error {
 	switch {
 	case m == "R":
 		return engine.Illegal("A resignation is not a move.")
 	case m == "-":
 		return engine.Illegal("A turn cannot be passed: it passes by itself when no move is possible.")
-	case p.phase == kickoff:
+	case r.phase == kickoff:
 		return engine.Illegal("A kick-off names three points of the circle in ascending order, such as K d8,f8,g8.")
-	case p.phase == keeping:
+	case r.phase == keeping:
 		return engine.Illegal("A keeper's step names where he stands and where he goes, such as G f15-e15.")
-	case p.phase == penalty:
+	case r.phase == penalty:
 		return engine.Illegal("A penalty names the marker that shoots, then those that leave the area, such as P f12>f13 g14>j12.")
 	}
 	return engine.Illegal("A play names the first and the second marker, such as e8-d9 f8-h10, or e8-d9 e13-* for a goal. D b10-d12 is a direct free kick, I an indirect one, C a15-c13 a corner kick.")
 }
 
 // refuse says why a decision is not legal.
-func (p position) refuse(m engine.Move, d decision) error {
+func (r referee) refuse(m engine.Move, d decision) error {
 	switch {
-	case p.phase == penalty && d.kind != penaltyKick && d.kind != placing && d.kind != keeperStep:
+	case r.phase == penalty && d.kind != penaltyKick && d.kind != placing && d.kind != keeperStep:
 		return engine.Illegal("A double %d with a marker in the penalty area is a penalty: name the marker that shoots.", penaltyFace)
-	case p.phase == play && d.kind == penaltyKick:
+	case r.phase == play && d.kind == penaltyKick:
 		return engine.Illegal("A penalty takes a double %d with a marker in the penalty area.", penaltyFace)
-	case p.phase != phaseOf(d.kind):
-		return p.refuseText(m)
+	case r.phase != phaseOf(d.kind):
+		return r.refuseText(m)
 	}
 	switch d.kind {
 	case placing:
 		return refusePlacing(d)
 	case keeperStep:
-		return p.refuseKeeper(d.hops[0])
+		return r.refuseKeeper(d.hops[0])
 	case penaltyKick:
-		return p.refusePenalty(d)
+		return r.refusePenalty(d)
 	case cornerKick:
-		return p.refuseCorner(d.hops[0])
+		return r.refuseCorner(d.hops[0])
 	case ordinaryPlay:
-		return p.refuseOrdinary(d.hops[0], d.hops[1])
+		return r.refuseOrdinary(d.hops[0], d.hops[1])
 	}
-	return p.refuseFreeKick(d.hops[0])
+	return r.refuseFreeKick(d.hops[0])
 }
 
 // phaseOf returns the phase of a kind of decision.
@@ -96,95 +100,95 @@ func refusePlacing(d decision) error {
 }
 
 // refuseKeeper says why the keeper may not go there (rules 2.11).
-func (p position) refuseKeeper(h hop) error {
-	switch keeper := p.keepers[p.side.other()]; {
+func (r referee) refuseKeeper(h hop) error {
+	switch keeper := r.keepers[r.side.other()]; {
 	case h.from != keeper:
 		return engine.Illegal("Your keeper stands on %s.", keeper)
 	case h.length() > keeperReach:
 		return engine.Illegal("Your keeper goes one point at most, in any direction.")
-	case p.markerOn(h.to):
+	case r.markerOn(h.to):
 		return engine.Illegal("There is a marker on %s already.", h.to)
 	}
 	return engine.Illegal("Your keeper may not leave his penalty area.")
 }
 
 // refuseOrdinary says what is wrong with a play of two markers (rules 2.4).
-func (p position) refuseOrdinary(first, second hop) error {
+func (r referee) refuseOrdinary(first, second hop) error {
 	switch {
-	case !p.markerOn(first.from):
+	case !r.markerOn(first.from):
 		return engine.Illegal("There is no marker on %s.", first.from)
 	case second.from == first.from || second.from == first.to:
 		return engine.Illegal("No marker moves twice in one turn.")
-	case !p.markerOn(second.from):
+	case !r.markerOn(second.from):
 		return engine.Illegal("There is no marker on %s.", second.from)
 	case first.to == beyond:
 		return engine.Illegal("The first marker cannot score, only the second.")
 	}
-	third := p.markers[slices.IndexFunc(p.markers[:], func(m point) bool { return m != first.from && m != second.from })]
+	third := r.markers[slices.IndexFunc(r.markers[:], func(m point) bool { return m != first.from && m != second.from })]
 	x := first.length()
 	w, straight := first.way()
 	switch {
-	case !straight || !slices.Contains(firstWays[p.side][:], w):
+	case !straight || !slices.Contains(firstWays[r.side][:], w):
 		return engine.Illegal("The first marker goes sideways or diagonally forward, in a straight line.")
-	case x != int8(p.dice[0]) && x != int8(p.dice[1]):
-		return engine.Illegal("The first marker goes exactly %s.", p.diceWords())
+	case x != int8(r.dice[0]) && x != int8(r.dice[1]):
+		return engine.Illegal("The first marker goes exactly %s.", r.diceWords())
 	}
-	if err := p.refuseStop(first, w, second.from, third); err != nil {
+	if err := r.refuseStop(first, w, second.from, third); err != nil {
 		return err
 	}
-	return p.refuseCrossing("The second marker", second, int8(p.dice[0]+p.dice[1])-x, first.to, third)
+	return r.refuseCrossing("The second marker", second, int8(r.dice[0]+r.dice[1])-x, first.to, third)
 }
 
 // diceWords writes the dice for people: "2 or 3 points".
-func (p position) diceWords() string {
-	if p.dice[0] == p.dice[1] {
-		return plural(int(p.dice[0]), "point", "points")
+func (r referee) diceWords() string {
+	if r.dice[0] == r.dice[1] {
+		return plural(int(r.dice[0]), "point", "points")
 	}
-	return fmt.Sprintf("%d or %d points", p.dice[0], p.dice[1])
+	return fmt.Sprintf("%d or %d points", r.dice[0], r.dice[1])
 }
 
 // refuseFreeKick says what is wrong with a free kick (rules 2.6); an indirect one
 // has no hop.
-func (p position) refuseFreeKick(h hop) error {
-	if p.dice[0] != p.dice[1] {
+func (r referee) refuseFreeKick(h hop) error {
+	if r.dice[0] != r.dice[1] {
 		return engine.Illegal("A free kick takes a double.")
 	}
-	i := slices.Index(p.markers[:], h.from)
+	i := slices.Index(r.markers[:], h.from)
 	if i < 0 {
 		return engine.Illegal("There is no marker on %s.", h.from)
 	}
-	total := int8(p.dice[0] + p.dice[1])
-	return p.refuseCrossing("The marker of a direct free kick", h, total, p.markers[(i+1)%markersInPlay], p.markers[(i+2)%markersInPlay])
+	total := int8(r.dice[0] + r.dice[1])
+	return r.refuseCrossing("The marker of a direct free kick", h, total, r.markers[(i+1)%markersInPlay], r.markers[(i+2)%markersInPlay])
 }
 
 // refuseCrossing says why a marker may not end there with n points, across the
 // line between a and c (rules 2.4, 2.5).
-func (p position) refuseCrossing(who string, h hop, n int8, a, c point) error {
+func (r referee) refuseCrossing(who string, h hop, n int8, a, c point) error {
 	if h.to == beyond {
-		return p.refuseShot(h.from, n, a, c)
+		return r.refuseShot(h.from, n, a, c)
 	}
 	w, straight := h.way()
 	switch {
-	case !straight || !slices.Contains(diagonals[p.side][:], w):
+	case !straight || !slices.Contains(diagonals[r.side][:], w):
 		return engine.Illegal("%s goes diagonally forward, in a straight line.", who)
 	case h.length() != n:
 		return engine.Illegal("%s goes exactly %s.", who, plural(int(n), "point", "points"))
 	}
-	if err := p.refuseStop(h, w, a, c); err != nil {
+	if err := r.refuseStop(h, w, a, c); err != nil {
 		return err
 	}
 	return engine.Illegal("%s must cross the line between the markers on %s and %s. To start or to end on the line is not enough, nor to pass one of its ends.", who, a, c)
 }
 
 // refuseShot says why a marker does not score with n points (rules 2.5).
-func (p position) refuseShot(from point, n int8, a, c point) error {
-	left := p.side.ahead(from)
+func (r referee) refuseShot(from point, n int8, a, c point) error {
+	left := r.side.ahead(from)
 	if n <= left {
 		return engine.Illegal("A goal from %s takes a throw of %d at least.", from, left+1)
 	}
 	reason := engine.Illegal("Neither diagonal from %s leads through the mouth of the goal.", from)
-	for _, w := range diagonals[p.side] {
-		if !p.side.inMouth(from.plus(w, left)) {
+	for _, w := range diagonals[r.side] {
+		if !r.side.inMouth(from.plus(w, left)) {
 			continue
 		}
 		reason = engine.Illegal("A shot must cross the line between the other two markers, on %s and %s, before it comes to the goal line.", a, c)
@@ -199,7 +203,7 @@ func (p position) refuseShot(from point, n int8, a, c point) error {
 
 // refuseStop says why a marker may not go straight to a point because of what
 // stands on its way or there; nil if it may.
-func (p position) refuseStop(h hop, w way, b, c point) error {
+func (r referee) refuseStop(h hop, w way, b, c point) error {
 	for _, other := range [...]point{b, c} {
 		switch {
 		case h.to == other:
@@ -208,35 +212,35 @@ func (p position) refuseStop(h hop, w way, b, c point) error {
 			return engine.Illegal("A marker may not jump over another, here the one on %s.", other)
 		}
 	}
-	if p.keeperOn(h.to) {
+	if r.keeperOn(h.to) {
 		return engine.Illegal("A keeper stands on %s: a marker may pass him, but not end there.", h.to)
 	}
 	return nil
 }
 
 // refuseCorner says what is wrong with a corner kick (rules 2.8).
-func (p position) refuseCorner(h hop) error {
-	i := slices.Index(p.markers[:], h.from)
+func (r referee) refuseCorner(h hop) error {
+	i := slices.Index(r.markers[:], h.from)
 	if i < 0 {
 		return engine.Illegal("There is no marker on %s.", h.from)
 	}
-	if !p.side.inCorner(h.from) {
+	if !r.side.inCorner(h.from) {
 		return engine.Illegal("A corner kick takes a marker in a corner beside the goal you attack: %s is none.", h.from)
 	}
 	w, straight := h.way()
-	if !straight || !slices.Contains(cornerWays[p.side][:], w) {
+	if !straight || !slices.Contains(cornerWays[r.side][:], w) {
 		return engine.Illegal("A corner kick goes along the goal line, or straight or diagonally backward.")
 	}
-	lengths, count := p.cornerLengths()
+	lengths, count := r.cornerLengths()
 	if !slices.Contains(lengths[:count], h.length()) {
 		return engine.Illegal("A corner kick goes exactly as far as one die or both say: %s.", list(lengths[:count], "or"))
 	}
-	return p.refuseStop(h, w, p.markers[(i+1)%markersInPlay], p.markers[(i+2)%markersInPlay])
+	return r.refuseStop(h, w, r.markers[(i+1)%markersInPlay], r.markers[(i+2)%markersInPlay])
 }
 
 // refusePenalty says what is wrong with a penalty (rules 2.7).
-func (p position) refusePenalty(d decision) error {
-	named, spot := d.hops[0], p.side.penaltyPoint()
+func (r referee) refusePenalty(d decision) error {
+	named, spot := d.hops[0], r.side.penaltyPoint()
 	if named.to != spot {
 		return engine.Illegal("The marker that shoots goes to the penalty point, %s.", spot)
 	}
@@ -244,28 +248,28 @@ func (p position) refusePenalty(d decision) error {
 	for i, h := range d.all() {
 		_, twice := moved[h.from]
 		switch {
-		case !p.markerOn(h.from):
+		case !r.markerOn(h.from):
 			return engine.Illegal("There is no marker on %s.", h.from)
 		case twice:
 			return engine.Illegal("The marker on %s is named twice.", h.from)
-		case i > 0 && !p.side.inArea(h.from):
+		case i > 0 && !r.side.inArea(h.from):
 			return engine.Illegal("The marker on %s is not in the penalty area: it stays where it is.", h.from)
-		case i > 0 && !p.side.inRing(h.to):
+		case i > 0 && !r.side.inRing(h.to):
 			return engine.Illegal("A marker that leaves the penalty area goes to a point next to it: %s is none.", h.to)
 		}
 		moved[h.from] = h.to
 	}
-	return p.refuseClearing(moved)
+	return r.refuseClearing(moved)
 }
 
 // refuseClearing says what is wrong with where markers go before a penalty, each
 // by itself being right.
-func (p position) refuseClearing(moved map[point]point) error {
+func (r referee) refuseClearing(moved map[point]point) error {
 	taken := map[point]bool{}
-	for _, m := range p.markers {
+	for _, m := range r.markers {
 		to, moves := moved[m]
 		switch {
-		case !moves && p.side.inArea(m):
+		case !moves && r.side.inArea(m):
 			return engine.Illegal("The marker on %s must leave the penalty area.", m)
 		case !moves:
 			to = m

@@ -17,6 +17,7 @@ func rulebook() engine.Rulebook {
 		Variants:  differences(),
 		Decisions: decisions(),
 		Notation:  []engine.Section{moveNotation(), positionNotation(), pendingNotation()},
+		Text:      rulesText,
 	}
 }
 

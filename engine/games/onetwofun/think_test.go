@@ -28,7 +28,7 @@ func TestChancesAgreeWithEachOther(t *testing.T) {
 // anyPlace returns three points.
 func anyPlace(r *rand.Rand) [markersInPlay]point {
 	n := r.Perm(places)
-	p := position{markers: [markersInPlay]point{everyPoint[n[0]], everyPoint[n[1]], everyPoint[n[2]]}}
+	p := board{markers: [markersInPlay]point{everyPoint[n[0]], everyPoint[n[1]], everyPoint[n[2]]}}
 	p.order()
 	return p.markers
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // decisions returns what is played here where the sources are silent or disagree,
-// under the ids of the project's rule document (it has no D22).
+// under their ids in RULES.md, which has none with the number 22.
 func decisions() []engine.Decision {
 	return []engine.Decision{
 		{ID: "D1", Text: "The penalty squares are c2 and d2, and c9 and d9: right before the keeper squares, where a wall would stop straight shots."},

@@ -53,24 +53,41 @@ func TestDiagramSaysWhatToDo(t *testing.T) {
 		turn, turns        int
 		ball               engine.Piece // zero: none is drawn
 	}{
-		{"place Y c1d5 d0c6 d5 ? 1 0:0 -", "", "Normal time", 0, 0,
-			engine.Piece{Kind: "ball", Name: "ball", Cell: "d5", X: 3.8, Y: 6.8}},
-		{"place R c1b7c3d5e8 d0c6 d5 2 2 0:0 -",
+		{
+			"place Y c1d5 d0c6 d5 ? 1 0:0 -", "", "Normal time", 0, 0,
+			engine.Piece{Kind: "ball", Name: "ball", Cell: "d5", X: 3.8, Y: 6.8},
+		},
+		{
+			"place R c1b7c3d5e8 d0c6 d5 2 2 0:0 -",
 			"Place three figures: not in the centre circle, not on keeper squares, at least one in the other half, at most one on your two penalty squares.",
-			"Normal time", 0, 0, engine.Piece{Kind: "ball", Name: "ball", Cell: "d5", X: 3.8, Y: 6.8}},
-		{"kickoff Y c1b7c3d5e8 d0b3c6d8e4 d5 2 3 0:0 -", "Kick off: touch a square for the ball.", "Normal time", 1, 25,
-			engine.Piece{Kind: "ball", Name: "ball", Cell: "d5", X: 3.8, Y: 6.8}},
-		{"turn R c1b7c3d5e8 d0b3c6d8e4 f5 1 4 0:0 -", "Move a figure exactly 1 step, or reach the ball and kick it.", "Normal time", 1, 25,
-			engine.Piece{Kind: "ball", Name: "ball", Cell: "f5", X: 5.5, Y: 6.5}},
-		{"turn R c1b7c3d5e8 d0b3c6d8e4 f5 6 52 0:0 -", "Move a figure exactly 6 steps, or reach the ball and kick it.", "Normal time", 25, 25,
-			engine.Piece{Kind: "ball", Name: "ball", Cell: "f5", X: 5.5, Y: 6.5}},
-		{"turn Y c1b7c3d5e8 d0b3c6d8e4 f5 6 53 0:0 -", "Move a figure exactly 6 steps, or reach the ball and kick it.", "Sudden death", 1, 10,
-			engine.Piece{Kind: "ball", Name: "ball", Cell: "f5", X: 5.5, Y: 6.5}},
-		{"over R c1b7c3d5e8 d0b3c6d8e4 f5 - 72 1:1 R", "", "Sudden death", 10, 10,
-			engine.Piece{Kind: "ball", Name: "ball", Cell: "f5", X: 5.5, Y: 6.5}},
+			"Normal time", 0, 0,
+			engine.Piece{Kind: "ball", Name: "ball", Cell: "d5", X: 3.8, Y: 6.8},
+		},
+		{
+			"kickoff Y c1b7c3d5e8 d0b3c6d8e4 d5 2 3 0:0 -", "Kick off: touch a square for the ball.", "Normal time", 1, 25,
+			engine.Piece{Kind: "ball", Name: "ball", Cell: "d5", X: 3.8, Y: 6.8},
+		},
+		{
+			"turn R c1b7c3d5e8 d0b3c6d8e4 f5 1 4 0:0 -", "Move a figure exactly 1 step, or reach the ball and kick it.", "Normal time", 1, 25,
+			engine.Piece{Kind: "ball", Name: "ball", Cell: "f5", X: 5.5, Y: 6.5},
+		},
+		{
+			"turn R c1b7c3d5e8 d0b3c6d8e4 f5 6 52 0:0 -", "Move a figure exactly 6 steps, or reach the ball and kick it.", "Normal time", 25, 25,
+			engine.Piece{Kind: "ball", Name: "ball", Cell: "f5", X: 5.5, Y: 6.5},
+		},
+		{
+			"turn Y c1b7c3d5e8 d0b3c6d8e4 f5 6 53 0:0 -", "Move a figure exactly 6 steps, or reach the ball and kick it.", "Sudden death", 1, 10,
+			engine.Piece{Kind: "ball", Name: "ball", Cell: "f5", X: 5.5, Y: 6.5},
+		},
+		{
+			"over R c1b7c3d5e8 d0b3c6d8e4 f5 - 72 1:1 R", "", "Sudden death", 10, 10,
+			engine.Piece{Kind: "ball", Name: "ball", Cell: "f5", X: 5.5, Y: 6.5},
+		},
 		{"over R c1b7c3d5e8 d0b3c6d8e4 - - 72 1:2 R", "", "Sudden death", 10, 10, engine.Piece{}},
-		{"restart Y c1b7c3d5e8 d0b3c6d8e4 - 2 5 0:1 R", "Restart: put your keeper on a keeper square, then kick.", "Normal time", 2, 25,
-			engine.Piece{Kind: "ball", Name: "ball", Cell: "c1", X: 2.8, Y: 10.8}},
+		{
+			"restart Y c1b7c3d5e8 d0b3c6d8e4 - 2 5 0:1 R", "Restart: put your keeper on a keeper square, then kick.", "Normal time", 2, 25,
+			engine.Piece{Kind: "ball", Name: "ball", Cell: "c1", X: 2.8, Y: 10.8},
+		},
 		{"restart Y f9b7c3d5e8 d0b3c1d1e4 - 2 5 0:1 R", "Restart: put your keeper on a free square before your goal, then kick.", "Normal time", 2, 25, engine.Piece{}},
 	} {
 		d := parsed(t, c.text).Diagram()

@@ -99,8 +99,8 @@ func (e entry) task() string {
 func (e entry) placingTask() string {
 	number := [...]string{1: "one more figure", 2: "two more figures", placed: "three figures"}[placed-len(e.touched)]
 	var halves []string
-	for _, part := range e.wants() {
-		halves = append(halves, "at least one in "+e.halfName(part)+" half")
+	for _, part := range e.coach().wants {
+		halves = append(halves, "at least one in "+e.coach().halfName(part)+" half")
 	}
 	return fmt.Sprintf("Place %s: not in the centre circle, not on keeper squares, %s, at most one on your two penalty squares.",
 		number, strings.Join(halves, ", "))

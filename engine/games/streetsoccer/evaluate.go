@@ -39,10 +39,10 @@ func kickSteps(side colour, from square) int {
 
 // walkSteps returns how many steps the nearest figure of a side needs to the
 // ball, at most farthest.
-func (p position) walkSteps(side colour) int {
-	ball := one(p.ball)
-	empty := pitch&^p.occupied() | ball
-	outfielders, keeper := p.outfielders[side], one(p.keeper[side])
+func (sc *scene) walkSteps(side colour) int {
+	ball := one(sc.ball)
+	empty := pitch&^sc.occupied() | ball
+	outfielders, keeper := sc.outfielders[side], one(sc.keeper[side])
 	openOutfielder := empty &^ (closed(side, false) &^ ball)
 	openKeeper := empty &^ (closed(side, true) &^ ball)
 	for n := 1; n < farthest; n++ {

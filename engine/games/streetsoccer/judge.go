@@ -96,7 +96,7 @@ func (j *judge) list(p *position, list *[features]int32) {
 
 // shot returns how many steps a side needs to the ball, and how long a kick it then
 // needs into the goal: the smallest roll that scores is one less than their sum.
-func (p *position) shot(c colour) (walk, length int) {
-	k := newKick(c, p.figures(c)|one(p.ball), p.figures(c.other()))
-	return p.walkSteps(c), k.toGoal(p.ball)
+func (sc *scene) shot(c colour) (walk, length int) {
+	k := newKick(c, sc.figures(c)|one(sc.ball), sc.figures(c.other()))
+	return sc.walkSteps(c), k.toGoal(sc.ball)
 }

@@ -54,7 +54,7 @@ func (u *pupil) match(rules uint8) {
 			known = known && p.side == side // else it was passed
 			continue
 		case p.phase == placing:
-			p = p.after(decision{set: p.randomPlacing(u.Rand)})
+			p = p.after(decision{set: p.coach().random(u.Rand)})
 			continue
 		}
 		best := u.best(&p)

@@ -55,15 +55,11 @@ type decision struct {
 }
 
 // write returns the text of a decision (rules 1.14).
-func (p position) write(d decision) engine.Move {
+func (sc *scene) write(d decision) engine.Move {
 	text := make([]byte, 0, 9)
-	switch p.phase {
+	switch sc.phase {
 	case placing:
-		text = append(text, 'P')
-		for s := range d.set.all() {
-			text = appendSquare(text, s)
-		}
-		return engine.Move(text)
+		return writePlacing(d.set)
 	case kickoff:
 		return engine.Move(appendSquare(append(text, 'B'), d.target))
 	case restart:
@@ -81,9 +77,19 @@ func (p position) write(d decision) engine.Move {
 	return engine.Move(text)
 }
 
+// writePlacing returns the text of a placing.
+func writePlacing(set area) engine.Move {
+	text := make([]byte, 0, 1+2*placed)
+	text = append(text, 'P')
+	for s := range set.all() {
+		text = appendSquare(text, s)
+	}
+	return engine.Move(text)
+}
+
 // parseMove undoes write; false if the text is no move of the position's phase.
-func (p position) parseMove(m engine.Move) (decision, bool) {
-	if p.phase == placing {
+func (sc *scene) parseMove(m engine.Move) (decision, bool) {
+	if sc.phase == placing {
 		return parsePlacing(string(m))
 	}
 	first, second, kicks := strings.Cut(string(m), "|")
@@ -94,15 +100,15 @@ func (p position) parseMove(m engine.Move) (decision, bool) {
 	}
 	switch {
 	case !ok:
-	case p.phase == kickoff:
-		d.from, d.to = p.ball, p.ball
+	case sc.phase == kickoff:
+		d.from, d.to = sc.ball, sc.ball
 		d.target, ok = parseTarget(first)
 		ok = ok && !kicks
-	case p.phase == restart:
+	case sc.phase == restart:
 		d.from, ok = parseSquare(strings.TrimPrefix(first, "P"))
 		d.to = d.from
 		ok = ok && len(first) == 3 && kicks
-	case p.phase == turn && len(first) == 5 && first[0] == 'M':
+	case sc.phase == turn && len(first) == 5 && first[0] == 'M':
 		var ok2 bool
 		d.from, ok = parseSquare(first[1:3])
 		d.to, ok2 = parseSquare(first[3:])
@@ -170,12 +176,12 @@ func (p position) String() string {
 }
 
 // dieText returns the letter of the field DIE.
-func (p position) dieText() byte {
+func (sc *scene) dieText() byte {
 	switch {
-	case p.phase == over:
+	case sc.phase == over:
 		return '-'
-	case p.die == 0:
+	case sc.die == 0:
 		return '?'
 	}
-	return '0' + p.die
+	return '0' + sc.die
 }

@@ -18,7 +18,7 @@ type sampler struct {
 // sample returns a turn or a restart of a profile whose throw is due.
 func (r sampler) sample(rules uint8) position {
 	for {
-		p := position{phase: turn, side: colour(r.IntN(2)), scorer: nobody, ball: nowhere, rules: rules}
+		p := position{scene: scene{phase: turn, side: colour(r.IntN(2)), ball: nowhere}, scorer: nobody, rules: rules}
 		p.move = uint8(5 + int(p.side) + 2*r.IntN(34))
 		if profiles[rules].higherFirst && r.IntN(2) == 0 {
 			p.move ^= 1 // Red kicked off

@@ -12,36 +12,39 @@ const (
 	team   = 2 + placed
 )
 
-// placeable returns the squares where the side to move may place a figure.
-func (p position) placeable() area {
-	return pitch &^ circle &^ anyKeeperSquare &^ p.occupied()
+// A coach is the side that places figures.
+type coach struct {
+	side  colour
+	taken area   // squares with a figure
+	wants []area // parts of the pitch that a placing must all have a square in
+}
+
+// placeable returns the squares where a figure may be placed.
+func (c coach) placeable() area {
+	return pitch &^ circle &^ anyKeeperSquare &^ c.taken
 }
 
 // mayPlace says whether a set of at most three squares is a legal placing, or
 // can become one by more squares.
-func (p position) mayPlace(set area) bool {
+func (c coach) mayPlace(set area) bool {
 	missing := 0
-	for _, part := range p.wants() {
+	for _, part := range c.wants {
 		if !set.any(part) {
 			missing++
 		}
 	}
-	return set.within(p.placeable()) &&
-		(set&penaltySquares[p.side]).len() <= 1 &&
+	return set.within(c.placeable()) &&
+		(set&penaltySquares[c.side]).len() <= 1 &&
 		missing <= placed-set.len()
 }
 
-// wants returns the parts of the pitch that a placing of the side to move must
-// all have a square in.
-func (p position) wants() []area { return profiles[p.rules].wants[p.side] }
-
-// countPlacings counts the legal placings: by inclusion and exclusion over the
+// count counts the legal placings: by inclusion and exclusion over the
 // parts that must have a square, without making a set.
-func (p position) countPlacings() int {
-	wants := p.wants()
+func (c coach) count() int {
+	wants := c.wants
 	n := 0
 	for missed := range 1 << len(wants) {
-		from := p.placeable()
+		from := c.placeable()
 		sign := 1
 		for i, part := range wants {
 			if missed>>i&1 != 0 {
@@ -49,7 +52,7 @@ func (p position) countPlacings() int {
 				sign = -sign
 			}
 		}
-		n += sign * countSets(from, penaltySquares[p.side])
+		n += sign * countSets(from, penaltySquares[c.side])
 	}
 	return n
 }
@@ -61,37 +64,37 @@ func countSets(from, limited area) int {
 	return free*(free-1)*(free-2)/6 + (from&limited).len()*free*(free-1)/2
 }
 
-// placings yields the legal placings in the byte order of their texts.
-func (p position) placings() iter.Seq[area] {
+// all yields the legal placings in the byte order of their texts.
+func (c coach) all() iter.Seq[area] {
 	return func(yield func(area) bool) {
-		p.place(0, p.placeable(), yield)
+		c.place(0, c.placeable(), yield)
 	}
 }
 
 // place yields the placings that add squares of an area to a set; false once
 // nobody listens any more.
-func (p position) place(set, from area, yield func(area) bool) bool {
+func (c coach) place(set, from area, yield func(area) bool) bool {
 	if set.len() == placed {
 		return yield(set)
 	}
 	for s := range from.byText() {
 		above := from &^ (one(s)<<1 - 1) // a text names its squares in ascending order
-		if next := set | one(s); p.mayPlace(next) && !p.place(next, above, yield) {
+		if next := set | one(s); c.mayPlace(next) && !c.place(next, above, yield) {
 			return false
 		}
 	}
 	return true
 }
 
-// randomPlacing returns a legal placing, each with the same chance.
-func (p position) randomPlacing(r *rand.Rand) area {
-	squares := p.placeable()
+// random returns a legal placing, each with the same chance.
+func (c coach) random(r *rand.Rand) area {
+	squares := c.placeable()
 	for {
 		var set area
 		for set.len() < placed {
 			set |= one(squares.nth(r.IntN(squares.len())))
 		}
-		if p.mayPlace(set) {
+		if c.mayPlace(set) {
 			return set
 		}
 	}

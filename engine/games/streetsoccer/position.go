@@ -7,52 +7,18 @@ import (
 	"kickabout/engine"
 )
 
-// A phase says what a position is about; its text stands in notation.go.
-type phase uint8
-
-const (
-	placing phase = iota
-	kickoff
-	turn
-	restart
-	over
-)
-
 // A position is a state of a match in machine words: comparable, no pointers.
 type position struct {
-	outfielders [2]area
-	keeper      [2]square
-	ball        square // nowhere in a restart, after a goal that ended the match, and before the throw says who kicks off
-	phase       phase
-	side        colour // that acts; once over, that acted last
-	die         uint8  // 0: still to be thrown; in placing and kickoff the kick-off value D
-	move        uint8  // the number of the next move; once over, of the last
-	score       [2]uint8
-	scorer      colour // who scored last, or nobody
-	rules       uint8  // index of the profile
+	scene
+	move   uint8 // the number of the next move; once over, of the last
+	score  [2]uint8
+	scorer colour // who scored last, or nobody
+	rules  uint8  // index of the profile
 }
 
-// figures returns the squares of a side's figures, the keeper's among them.
-func (p *position) figures(c colour) area { return p.outfielders[c] | one(p.keeper[c]) }
-
-// occupied returns the squares of all figures.
-func (p *position) occupied() area { return p.figures(yellow) | p.figures(red) }
-
-// Next says what the position waits for.
-func (p position) Next() engine.Next {
-	if p.phase == over {
-		return engine.Next{}
-	}
-	if p.die != 0 {
-		return engine.Next{Side: p.side.side()}
-	}
-	switch p.phase {
-	case turn:
-		return engine.Next{Dice: engine.Dice{Label: turnDie, Count: 1, Sides: dieFaces}}
-	case restart:
-		return engine.Next{Dice: engine.Dice{Label: restartDie, Count: 1, Sides: dieFaces}}
-	}
-	return engine.Next{Dice: engine.Dice{Label: kickoffDice, Count: 2, Sides: dieFaces}}
+// coach returns the side that places its figures.
+func (p *position) coach() coach {
+	return coach{side: p.side, taken: p.occupied(), wants: profiles[p.rules].wants[p.side]}
 }
 
 // Roll makes the throw that is due. A kick-off tie, a 1 in a restart and a throw
@@ -212,7 +178,7 @@ func (p position) Count() int {
 		return 0
 	}
 	if p.phase == placing {
-		return p.countPlacings()
+		return p.coach().count()
 	}
 	os := p.options()
 	return os.count()
@@ -236,7 +202,7 @@ func (p position) decisions() iter.Seq[decision] {
 			return
 		}
 		if p.phase == placing {
-			for set := range p.placings() {
+			for set := range p.coach().all() {
 				if !yield(decision{set: set}) {
 					return
 				}
@@ -258,7 +224,7 @@ func (p position) decisions() iter.Seq[decision] {
 
 // decide yields the decisions of one option in byte order; false once nobody
 // listens any more.
-func (p position) decide(o option, yield func(decision) bool) bool {
+func (sc *scene) decide(o option, yield func(decision) bool) bool {
 	kicks := func(to square) bool {
 		if o.goal && !yield(decision{from: o.from, to: to, target: inGoal}) {
 			return false
@@ -270,11 +236,11 @@ func (p position) decide(o option, yield func(decision) bool) bool {
 		}
 		return true
 	}
-	if p.phase != turn {
+	if sc.phase != turn {
 		return kicks(o.from)
 	}
-	for to := range (o.ends | one(p.ball)).byText() {
-		if to == p.ball {
+	for to := range (o.ends | one(sc.ball)).byText() {
+		if to == sc.ball {
 			if !kicks(to) {
 				return false
 			}
@@ -291,7 +257,7 @@ func (p position) Random(r *rand.Rand) engine.Move {
 		return ""
 	}
 	if p.phase == placing {
-		return p.write(decision{set: p.randomPlacing(r)})
+		return p.write(decision{set: p.coach().random(r)})
 	}
 	os := p.options()
 	n := r.IntN(os.count())
@@ -305,8 +271,8 @@ func (p position) Random(r *rand.Rand) engine.Move {
 }
 
 // nth returns a decision of an option by its number: ends, targets, goal.
-func (p position) nth(o option, n int) decision {
-	d := decision{from: o.from, to: p.kicker(o.from)}
+func (sc *scene) nth(o option, n int) decision {
+	d := decision{from: o.from, to: sc.kicker(o.from)}
 	switch ends, targets := o.ends.len(), o.targets.len(); {
 	case n < ends:
 		d.to, d.target = o.ends.nth(n), nowhere

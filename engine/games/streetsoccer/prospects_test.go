@@ -67,11 +67,11 @@ func TestAPlacingIsWorthTheMeanOfItsAnswers(t *testing.T) {
 		p = p.thrown([]int{1 + r.IntN(dieFaces), 1 + r.IntN(dieFaces)}[:p.Next().Dice.Count])
 	}
 	s := newSearch(embedded())
-	q := p.after(decision{set: p.randomPlacing(r)})
+	q := p.after(decision{set: p.coach().random(r)})
 	answers := []area{q.outfielders[p.side]} // all on squares that are taken
 	var sum float64
 	for range 4 {
-		set := q.randomPlacing(r)
+		set := q.coach().random(r)
 		answers = append(answers, set)
 		after := q.after(decision{set: set})
 		sum += float64(s.opening(&after, p.side))

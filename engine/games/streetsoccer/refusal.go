@@ -18,12 +18,13 @@ func (p position) read(m engine.Move) (decision, error) {
 		return decision{}, engine.Illegal("The throw comes before the move.")
 	}
 	d, ok := p.parseMove(m)
+	r := referee{p.scene}
 	if !ok {
-		return decision{}, p.refuseText(m)
+		return decision{}, r.refuseText(m)
 	}
 	if p.phase == placing {
-		if !p.mayPlace(d.set) {
-			return decision{}, p.refusePlacing(d.set)
+		if !p.coach().mayPlace(d.set) {
+			return decision{}, p.coach().refuse(d.set)
 		}
 		return d, nil
 	}
@@ -32,52 +33,29 @@ func (p position) read(m engine.Move) (decision, error) {
 	}
 	switch {
 	case p.phase == restart:
-		return decision{}, p.refuseRestart(d)
+		return decision{}, r.refuseRestart(d)
 	case p.phase == kickoff:
 		var os options
 		p.possible(&os)
-		return decision{}, p.refuseKick(os.of(d.from), d.target)
+		return decision{}, r.refuseKick(os.of(d.from), d.target)
 	case d.target != nowhere:
-		return decision{}, p.refuseTurnKick(d)
+		return decision{}, r.refuseTurnKick(d)
 	}
-	return decision{}, p.refuseWalk(d)
+	return decision{}, r.refuseWalk(d)
 }
 
-// legal says whether a decision other than a placing is among the options. In a
-// turn the figure's own are enough unless they do not hold it: then rules 1.10 may
-// still be waived, which takes those of all figures to know.
-func (p position) legal(d decision) bool {
-	if p.phase == turn && p.figures(p.side).has(d.from) {
-		o := p.does(d.from)
-		if !p.holds(o, d) {
-			return false
-		}
-		p.forbidSurrounding(&o)
-		if p.holds(o, d) {
-			return true
-		}
-	}
-	os := p.options()
-	return p.holds(os.of(d.from), d)
-}
-
-// holds says whether a decision is among those of an option.
-func (p position) holds(o option, d decision) bool {
-	if d.target == nowhere {
-		return o.ends.has(d.to)
-	}
-	return d.to == p.kicker(d.from) && o.has(d.target)
-}
+// A referee says why a move of a throw is not legal.
+type referee struct{ scene }
 
 // refuseText says why a text is no move of this phase.
-func (p position) refuseText(m engine.Move) error {
+func (r referee) refuseText(m engine.Move) error {
 	switch m {
 	case "R":
 		return engine.Illegal("A resignation is not a move.")
 	case "-":
 		return engine.Illegal("A turn cannot be passed: it passes by itself when no move is possible.")
 	}
-	switch p.phase {
+	switch r.phase {
 	case placing:
 		return engine.Illegal("A placing names three different squares in ascending order, such as Pb7c3e8.")
 	case kickoff:
@@ -88,11 +66,11 @@ func (p position) refuseText(m engine.Move) error {
 	return engine.Illegal("A turn names a figure and where it ends, and the ball's target if it kicks, such as Mc2c5 or Mc2c5|Be7.")
 }
 
-// refusePlacing says what is wrong with three squares (rules 1.3).
-func (p position) refusePlacing(set area) error {
+// refuse says what is wrong with three squares (rules 1.3).
+func (c coach) refuse(set area) error {
 	for s := range set.all() {
 		switch {
-		case p.occupied().has(s):
+		case c.taken.has(s):
 			return engine.Illegal("There is a figure on %s already.", s.name())
 		case circle.has(s):
 			return engine.Illegal("No figure may be placed in the centre circle, on %s.", s.name())
@@ -100,76 +78,76 @@ func (p position) refusePlacing(set area) error {
 			return engine.Illegal("No figure may be placed on a keeper square, on %s.", s.name())
 		}
 	}
-	if set&penaltySquares[p.side] == penaltySquares[p.side] {
+	if set&penaltySquares[c.side] == penaltySquares[c.side] {
 		return engine.Illegal("At most one figure may be placed on your two penalty squares.")
 	}
 	missing := ""
-	for _, part := range p.wants() {
+	for _, part := range c.wants {
 		if !set.any(part) {
-			missing = p.halfName(part)
+			missing = c.halfName(part)
 		}
 	}
 	return engine.Illegal("At least one figure must be placed in %s half.", missing)
 }
 
 // halfName returns what the side to move calls a half of the pitch.
-func (p position) halfName(part area) string {
-	if part == half(p.side) {
+func (c coach) halfName(part area) string {
+	if part == half(c.side) {
 		return "your own"
 	}
 	return "the other"
 }
 
 // refuseWalk says why a figure may not end its walk there (rules 1.6, 1.10).
-func (p position) refuseWalk(d decision) error {
-	if !p.figures(p.side).has(d.from) {
-		return p.refuseFigure(d.from)
+func (r referee) refuseWalk(d decision) error {
+	if !r.figures(r.side).has(d.from) {
+		return r.refuseFigure(d.from)
 	}
-	o := p.does(d.from)
-	keeper := d.from == p.keeper[p.side]
+	o := r.does(d.from)
+	keeper := d.from == r.keeper[r.side]
 	switch {
-	case d.to == p.ball:
+	case d.to == r.ball:
 		return engine.Illegal("A figure that steps on the ball must kick it.")
-	case d.to != d.from && p.occupied().has(d.to):
+	case d.to != d.from && r.occupied().has(d.to):
 		return engine.Illegal("There is a figure on %s already.", d.to.name())
-	case closed(p.side, keeper).has(d.to):
+	case closed(r.side, keeper).has(d.to):
 		return engine.Illegal("Only the %s keeper may step on %s while the ball is elsewhere.", ownerOf(d.to), d.to.name())
-	case p.penaltyFull(d.from) && penaltySquares[p.side].has(d.to):
+	case r.penaltyFull(d.from) && penaltySquares[r.side].has(d.to):
 		return engine.Illegal("Another figure of yours stands in your penalty area already.")
 	case !o.ends.has(d.to):
-		return engine.Illegal("This figure cannot end on %s with exactly %s.", d.to.name(), plural(int(p.die), "step", "steps"))
+		return engine.Illegal("This figure cannot end on %s with exactly %s.", d.to.name(), plural(int(r.die), "step", "steps"))
 	}
 	return engine.Illegal("Your opponent could no longer reach the ball.")
 }
 
 // refuseFigure says why a figure cannot be moved from a square.
-func (p position) refuseFigure(from square) error {
-	if p.occupied().has(from) {
+func (r referee) refuseFigure(from square) error {
+	if r.occupied().has(from) {
 		return engine.Illegal("The figure on %s is not yours.", from.name())
 	}
 	return engine.Illegal("There is no figure on %s.", from.name())
 }
 
 // refuseTurnKick says why a figure may not reach the ball and kick it to a target.
-func (p position) refuseTurnKick(d decision) error {
-	if !p.figures(p.side).has(d.from) {
-		return p.refuseFigure(d.from)
+func (r referee) refuseTurnKick(d decision) error {
+	if !r.figures(r.side).has(d.from) {
+		return r.refuseFigure(d.from)
 	}
-	o := p.does(d.from)
+	o := r.does(d.from)
 	switch {
-	case d.to != p.ball:
-		return engine.Illegal("The ball is on %s, not on %s.", p.ball.name(), d.to.name())
-	case o.kicks == 0 && p.penaltyFull(d.from) && penaltySquares[p.side].has(p.ball):
+	case d.to != r.ball:
+		return engine.Illegal("The ball is on %s, not on %s.", r.ball.name(), d.to.name())
+	case o.kicks == 0 && r.penaltyFull(d.from) && penaltySquares[r.side].has(r.ball):
 		return engine.Illegal("Another figure of yours stands in your penalty area already.")
 	case o.kicks == 0:
-		return engine.Illegal("This figure cannot reach the ball with %s.", plural(int(p.die), "step", "steps"))
+		return engine.Illegal("This figure cannot reach the ball with %s.", plural(int(r.die), "step", "steps"))
 	}
-	return p.refuseKick(o, d.target)
+	return r.refuseKick(o, d.target)
 }
 
 // refuseRestart says why the keeper may not restart like that (rules 1.9).
-func (p position) refuseRestart(d decision) error {
-	squares := p.restartSquares()
+func (r referee) refuseRestart(d decision) error {
+	squares := r.restartSquares()
 	if !squares.has(d.from) {
 		var names []string
 		for s := range squares.all() {
@@ -177,16 +155,16 @@ func (p position) refuseRestart(d decision) error {
 		}
 		return engine.Illegal("The keeper restarts from %s.", strings.Join(names, " or "))
 	}
-	return p.refuseKick(p.restartFrom(d.from, 1<<p.die), d.target)
+	return r.refuseKick(r.restartFrom(d.from, 1<<r.die), d.target)
 }
 
 // refuseKick says why the ball may not be kicked to a target, by what the option
 // allows if rules 1.10 is left aside.
-func (p position) refuseKick(o option, target square) error {
+func (r referee) refuseKick(o option, target square) error {
 	switch {
 	case o.has(target):
 		return engine.Illegal("Your opponent could no longer reach the ball.")
-	case target == inGoal && p.phase == kickoff:
+	case target == inGoal && r.phase == kickoff:
 		return engine.Illegal("A kick-off cannot score.")
 	case target == inGoal:
 		return engine.Illegal("The ball cannot get into the goal with a kick of length %s.", o.kicks)

@@ -32,12 +32,12 @@ var restartTiers = [2][6]area{
 // restartSquares returns where the keeper may be put: the free squares of the
 // first tier that has one. A square from which no throw has a target counts as
 // occupied; the keeper's own square counts as free.
-func (p *position) restartSquares() area {
-	others := p.occupied() &^ one(p.keeper[p.side])
-	for _, tier := range restartTiers[p.side] {
+func (sc *scene) restartSquares() area {
+	others := sc.occupied() &^ one(sc.keeper[sc.side])
+	for _, tier := range restartTiers[sc.side] {
 		var usable area
 		for s := range (tier &^ others).all() {
-			if !p.restartFrom(s, restartThrows).empty() {
+			if !sc.restartFrom(s, restartThrows).empty() {
 				usable |= one(s)
 			}
 		}
@@ -50,19 +50,19 @@ func (p *position) restartSquares() area {
 
 // restartFrom returns where the ball may go when the keeper kicks it from a
 // square with any of the lengths, rules 1.10 left aside.
-func (p *position) restartFrom(s square, kicks lengths) option {
+func (sc *scene) restartFrom(s square, kicks lengths) option {
 	o := option{from: s, kicks: kicks}
-	own := p.outfielders[p.side] | one(s)
-	k := newKick(p.side, own, p.figures(p.side.other()))
+	own := sc.outfielders[sc.side] | one(s)
+	k := newKick(sc.side, own, sc.figures(sc.side.other()))
 	o.targets, o.goal = k.from(s, kicks)
 	return o
 }
 
 // restarts adds what the keeper may do with the throw (rules 1.9), rules 1.10
 // left aside.
-func (p *position) restarts(os *options) {
-	for s := range p.restartSquares().all() {
-		if o := p.restartFrom(s, 1<<p.die); !o.empty() {
+func (sc *scene) restarts(os *options) {
+	for s := range sc.restartSquares().all() {
+		if o := sc.restartFrom(s, 1<<sc.die); !o.empty() {
 			*os.next() = o
 		}
 	}

@@ -107,7 +107,7 @@ func TestTheVariantsAreToldApart(t *testing.T) {
 func TestTheRulebookNamesEveryDecision(t *testing.T) {
 	var want []string
 	for n := 1; n <= 24; n++ {
-		if n != 22 { // the rule document has none
+		if n != 22 { // RULES.md has none
 			want = append(want, fmt.Sprintf("D%d", n))
 		}
 	}

@@ -204,14 +204,14 @@ func (s *search) probe(p *position, os *options, killers [2]brief) float32 {
 }
 
 // made returns the brief of the turn that led to a successor.
-func (p *position) made(q *position) brief {
-	c := p.side
-	from, to := p.keeper[c], q.keeper[c]
-	if left := p.outfielders[c] &^ q.outfielders[c]; left != 0 {
-		from, to = left.first(), (q.outfielders[c] &^ p.outfielders[c]).first()
+func (sc *scene) made(q *position) brief {
+	c := sc.side
+	from, to := sc.keeper[c], q.keeper[c]
+	if left := sc.outfielders[c] &^ q.outfielders[c]; left != 0 {
+		from, to = left.first(), (q.outfielders[c] &^ sc.outfielders[c]).first()
 	}
 	target := q.ball
-	if target == p.ball {
+	if target == sc.ball {
 		target = nowhere
 	}
 	return briefly(from, to, target)

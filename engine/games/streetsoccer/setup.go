@@ -11,7 +11,7 @@ func (s *search) place(p *position, r *rand.Rand, placings, answers int) (area, 
 	var best area
 	top := float32(worst)
 	for range placings {
-		set := p.randomPlacing(r)
+		set := p.coach().random(r)
 		q := p.after(decision{set: set})
 		if v := s.promise(&q, p.side, replies); v > top {
 			best, top = set, v
@@ -30,7 +30,7 @@ func (s *search) answers(p *position, r *rand.Rand, n int) []area {
 	q.side = q.side.other()
 	list := make([]area, n)
 	for i := range list {
-		list[i] = q.randomPlacing(r)
+		list[i] = q.coach().random(r)
 	}
 	return list
 }
@@ -43,7 +43,7 @@ func (s *search) promise(p *position, side colour, answers []area) float32 {
 	}
 	var sum, n float32
 	for _, set := range answers {
-		if p.mayPlace(set) {
+		if p.coach().mayPlace(set) {
 			q := p.after(decision{set: set})
 			sum += s.opening(&q, side)
 			n++

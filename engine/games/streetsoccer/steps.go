@@ -60,7 +60,7 @@ func (p position) Continue(done []engine.Step) ([]engine.Step, engine.Move) {
 		touched[i] = s
 	}
 	if p.phase == placing {
-		return p.continuePlacing(touched)
+		return p.coach().next(touched)
 	}
 	switch p.phase {
 	case kickoff:
@@ -84,8 +84,8 @@ func touchedSquare(step engine.Step) (square, bool) {
 	return parseSquare(string(step.Cell))
 }
 
-// continuePlacing is Continue of a placing.
-func (p position) continuePlacing(touched []square) ([]engine.Step, engine.Move) {
+// next is Continue of a placing.
+func (c coach) next(touched []square) ([]engine.Step, engine.Move) {
 	var set area
 	for _, s := range touched {
 		if s == inGoal || set.has(s) {
@@ -93,15 +93,15 @@ func (p position) continuePlacing(touched []square) ([]engine.Step, engine.Move)
 		}
 		set |= one(s)
 	}
-	if set.len() > placed || !p.mayPlace(set) {
+	if set.len() > placed || !c.mayPlace(set) {
 		return nil, ""
 	}
 	if set.len() == placed {
-		return nil, p.write(decision{set: set})
+		return nil, writePlacing(set)
 	}
 	var next area
-	for s := range (p.placeable() &^ set).all() {
-		if p.mayPlace(set | one(s)) {
+	for s := range (c.placeable() &^ set).all() {
+		if c.mayPlace(set | one(s)) {
 			next |= one(s)
 		}
 	}
@@ -109,8 +109,8 @@ func (p position) continuePlacing(touched []square) ([]engine.Step, engine.Move)
 }
 
 // continueOptions is Continue of the other phases, after figure, end and target.
-func (p position) continueOptions(touched []square) ([]engine.Step, engine.Move) {
-	os := p.options()
+func (sc *scene) continueOptions(touched []square) ([]engine.Step, engine.Move) {
+	os := sc.options()
 	if len(touched) == 0 {
 		var froms area
 		for _, o := range os.all() {
@@ -122,7 +122,7 @@ func (p position) continueOptions(touched []square) ([]engine.Step, engine.Move)
 	}
 	o := os.of(touched[0])
 	kick := o.targets != 0 || o.goal
-	kicker := p.kicker(o.from)
+	kicker := sc.kicker(o.from)
 	d := decision{from: o.from, target: nowhere}
 	switch len(touched) {
 	case 1:
@@ -139,7 +139,7 @@ func (p position) continueOptions(touched []square) ([]engine.Step, engine.Move)
 	if len(touched) == 3 {
 		d.target = touched[2]
 		if d.to == kicker && o.has(d.target) {
-			return nil, p.write(d)
+			return nil, sc.write(d)
 		}
 		return nil, ""
 	}
@@ -151,7 +151,7 @@ func (p position) continueOptions(touched []square) ([]engine.Step, engine.Move)
 		return next, ""
 	}
 	if d.to < nowhere && o.ends.has(d.to) {
-		return nil, p.write(d)
+		return nil, sc.write(d)
 	}
 	return nil, ""
 }

@@ -1,11 +1,11 @@
 // Package streetsoccer is the game StreetSoccer: two sides of five figures, a
 // ball, and a die that says how far. The rule ids in the comments (`rules 1.6`,
-// `D7`) are those of the project's rule document.
+// `D7`) are those of RULES.md.
 //
-// Read it like the rules: board.go is the pitch, placing.go the set-up, walk.go,
-// kick.go and surround.go what a figure and the ball may do, turn.go and
-// restart.go what follows from it for a side, position.go the course of a match,
-// notation.go its texts; steps.go and diagram.go are for pages.
+// Read it like the rules: board.go is the pitch, placing.go the set-up by a coach,
+// walk.go, kick.go and surround.go what a figure and the ball may do, turn.go and
+// restart.go what follows from it for a side in a scene, position.go the course of
+// a match, notation.go its texts; steps.go and diagram.go are for pages.
 package streetsoccer
 
 import (
@@ -26,7 +26,7 @@ const (
 // dieFaces is the number of faces of every die of the game.
 const dieFaces = 6
 
-// Labels of the dice (FAIR-DICE 4).
+// Labels of the dice (SCHEME.md 4).
 const (
 	kickoffDice = "kickoff"
 	turnDie     = "die"
@@ -95,16 +95,13 @@ func (Game) Start(variant string) (engine.Position, error) {
 	if profiles[rules].higherFirst {
 		ball = nowhere
 	}
-	return position{
+	return position{scene: scene{
 		outfielders: [2]area{yellow: one(circleFigure[yellow]), red: one(circleFigure[red])},
 		keeper:      presetKeeper,
 		ball:        ball,
 		phase:       placing,
 		side:        yellow,
-		move:        1,
-		scorer:      nobody,
-		rules:       rules,
-	}, nil
+	}, move: 1, scorer: nobody, rules: rules}, nil
 }
 
 // Parse reads the text of a position (rules 1.14). A text that is none wraps

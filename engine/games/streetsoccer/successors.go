@@ -23,8 +23,8 @@ func (b brief) decision() decision {
 
 // distinct writes the legal moves to os, which is empty, but of those that change
 // nothing only one.
-func (p *position) distinct(os *options) {
-	p.fill(os)
+func (sc *scene) distinct(os *options) {
+	sc.fill(os)
 	stood := false
 	for i := range os.n {
 		o := &os.list[i]
@@ -39,9 +39,9 @@ func (p *position) distinct(os *options) {
 
 // bulk returns how many distinct positions the moves of a position that is not a
 // placing lead to.
-func (p *position) bulk() (n int) {
+func (sc *scene) bulk() (n int) {
 	var os options
-	p.distinct(&os)
+	sc.distinct(&os)
 	for i := range os.n {
 		o := &os.list[i]
 		n += o.ends.len() + o.targets.len()
@@ -54,16 +54,16 @@ func (p *position) bulk() (n int) {
 
 // briefs appends the moves that lead to the distinct positions, figure by figure:
 // walks, kicks, the goal.
-func (p *position) briefs(list []brief) []brief {
+func (sc *scene) briefs(list []brief) []brief {
 	var os options
-	p.distinct(&os)
+	sc.distinct(&os)
 	for i := range os.n {
 		o := &os.list[i]
 		walk := briefly(o.from, 0, nowhere)
 		for ends := o.ends; ends != 0; ends = ends.withoutFirst() {
 			list = append(list, walk|brief(ends.first())<<8)
 		}
-		kick := briefly(o.from, p.kicker(o.from), 0)
+		kick := briefly(o.from, sc.kicker(o.from), 0)
 		for targets := o.targets; targets != 0; targets = targets.withoutFirst() {
 			list = append(list, kick|brief(targets.first())<<16)
 		}
@@ -120,13 +120,4 @@ func (p *position) walked(list []position, next *position, o *option) []position
 		list = append(list, q)
 	}
 	return list
-}
-
-// stand moves a figure of a side.
-func (p *position) stand(c colour, from, to square) {
-	if from == p.keeper[c] {
-		p.keeper[c] = to
-		return
-	}
-	p.outfielders[c] = p.outfielders[c]&^one(from) | one(to)
 }

@@ -8,9 +8,9 @@ type chase struct {
 }
 
 // chasers returns the chase of the side that does not move.
-func (p *position) chasers() chase {
-	c := p.side.other()
-	return chase{outfielders: p.outfielders[c], keeper: one(p.keeper[c]), side: c}
+func (sc *scene) chasers() chase {
+	c := sc.side.other()
+	return chase{outfielders: sc.outfielders[c], keeper: one(sc.keeper[c]), side: c}
 }
 
 // reach returns the squares where the ball may lie so that one of the chasers
@@ -100,15 +100,15 @@ type guard struct {
 }
 
 // guardOf returns the guard of a turn, given all targets and ends of its options.
-func (p *position) guardOf(targets, ends area) guard {
-	g := guard{chase: p.chasers(), occupied: p.occupied(), ball: p.ball}
+func (sc *scene) guardOf(targets, ends area) guard {
+	g := guard{chase: sc.chasers(), occupied: sc.occupied(), ball: sc.ball}
 	empty := pitch &^ g.occupied
-	if targets != 0 && p.phase != restart { // there the keeper may kick from either of two squares
+	if targets != 0 && sc.phase != restart { // there the keeper may kick from either of two squares
 		// The kicker stands where the ball lay.
-		g.safe = flood(g.outfielders|g.keeper, empty&^one(p.ball)&^anyKeeperSquare, targets)
+		g.safe = flood(g.outfielders|g.keeper, empty&^one(sc.ball)&^anyKeeperSquare, targets)
 	}
 	if ends != 0 {
-		g.shared = g.bottleneck(one(p.ball), empty)
+		g.shared = g.bottleneck(one(sc.ball), empty)
 	}
 	return g
 }

@@ -65,38 +65,38 @@ func (os *options) count() int {
 
 // options returns the legal moves; none unless the position waits for a kick-off,
 // a turn or a restart.
-func (p *position) options() (os options) {
-	p.fill(&os)
+func (sc *scene) options() (os options) {
+	sc.fill(&os)
 	return os
 }
 
 // fill writes the legal moves to os, which is empty.
-func (p *position) fill(os *options) {
-	if p.die == 0 {
+func (sc *scene) fill(os *options) {
+	if sc.die == 0 {
 		return
 	}
-	p.possible(os)
-	if !p.guard(os) {
+	sc.possible(os)
+	if !sc.guard(os) {
 		os.n = 0
-		p.possible(os) // the rule is waived when all moves of a turn fail (rules 1.10)
+		sc.possible(os) // the rule is waived when all moves of a turn fail (rules 1.10)
 	}
 }
 
 // possible adds the moves that there are, rules 1.10 left aside.
-func (p *position) possible(os *options) {
-	switch p.phase {
+func (sc *scene) possible(os *options) {
+	switch sc.phase {
 	case kickoff:
-		p.kickoffs(os)
+		sc.kickoffs(os)
 	case turn:
-		p.turns(os)
+		sc.turns(os)
 	case restart:
-		p.restarts(os)
+		sc.restarts(os)
 	}
 }
 
 // guard takes the moves out of all options that rules 1.10 forbid, and says
 // whether any are left.
-func (p *position) guard(os *options) bool {
+func (sc *scene) guard(os *options) bool {
 	var targets, ends area
 	goal := false
 	for i := range os.n {
@@ -105,101 +105,127 @@ func (p *position) guard(os *options) bool {
 		ends |= o.ends
 		goal = goal || o.goal
 	}
-	g := p.guardOf(targets, ends)
+	g := sc.guardOf(targets, ends)
 	var left area
 	for i := range os.n {
 		o := &os.list[i]
-		g.forbid(o, p.moved(o.from), p.kicker(o.from))
+		g.forbid(o, sc.moved(o.from), sc.kicker(o.from))
 		left |= o.ends | o.targets
 	}
 	return left != 0 || goal
 }
 
 // forbidSurrounding takes the moves out of one option that rules 1.10 forbid.
-func (p *position) forbidSurrounding(o *option) {
-	g := p.guardOf(o.targets, o.ends)
-	g.forbid(o, p.moved(o.from), p.kicker(o.from))
+func (sc *scene) forbidSurrounding(o *option) {
+	g := sc.guardOf(o.targets, o.ends)
+	g.forbid(o, sc.moved(o.from), sc.kicker(o.from))
 }
 
 // moved returns the square that a figure leaves when the option from is taken.
-func (p *position) moved(from square) square {
-	if p.phase == restart {
-		return p.keeper[p.side]
+func (sc *scene) moved(from square) square {
+	if sc.phase == restart {
+		return sc.keeper[sc.side]
 	}
 	return from
 }
 
 // kicker returns the square from which the ball is kicked when the option from is taken.
-func (p *position) kicker(from square) square {
-	if p.phase == turn {
-		return p.ball
+func (sc *scene) kicker(from square) square {
+	if sc.phase == turn {
+		return sc.ball
 	}
 	return from
 }
 
 // turns adds what the figures of the side to move may do with its throw, rules
 // 1.10 left aside.
-func (p *position) turns(os *options) {
-	for figures := p.figures(p.side); figures != 0; figures = figures.withoutFirst() {
-		p.walkAndKick(figures.first(), os.next())
+func (sc *scene) turns(os *options) {
+	for figures := sc.figures(sc.side); figures != 0; figures = figures.withoutFirst() {
+		sc.walkAndKick(figures.first(), os.next())
 	}
 }
 
 // walkAndKick writes to o what the figure on a square may do (rules 1.5), rules
 // 1.10 left aside.
-func (p *position) walkAndKick(from square, o *option) {
-	ball, figure := one(p.ball), one(from)
-	keeper := from == p.keeper[p.side]
-	open := pitch &^ (p.occupied() &^ figure) &^ (closed(p.side, keeper) &^ ball)
-	ends, kicks := walk(from, int(p.die), open, ball)
-	if p.penaltyFull(from) { // tested where the walk ends, with or without the ball (D8)
-		ends &^= penaltySquares[p.side]
-		if penaltySquares[p.side].any(ball) {
+func (sc *scene) walkAndKick(from square, o *option) {
+	ball, figure := one(sc.ball), one(from)
+	keeper := from == sc.keeper[sc.side]
+	open := pitch &^ (sc.occupied() &^ figure) &^ (closed(sc.side, keeper) &^ ball)
+	ends, kicks := walk(from, int(sc.die), open, ball)
+	if sc.penaltyFull(from) { // tested where the walk ends, with or without the ball (D8)
+		ends &^= penaltySquares[sc.side]
+		if penaltySquares[sc.side].any(ball) {
 			kicks = 0
 		}
 	}
 	*o = option{from: from, ends: ends, kicks: kicks}
 	if kicks != 0 {
-		own := p.figures(p.side)&^figure | ball
-		k := newKick(p.side, own, p.figures(p.side.other()))
-		o.targets, o.goal = k.from(p.ball, kicks)
+		own := sc.figures(sc.side)&^figure | ball
+		k := newKick(sc.side, own, sc.figures(sc.side.other()))
+		o.targets, o.goal = k.from(sc.ball, kicks)
 	}
 }
 
 // does returns what the figure on a square may do, rules 1.10 left aside.
-func (p *position) does(from square) (o option) {
-	p.walkAndKick(from, &o)
+func (sc *scene) does(from square) (o option) {
+	sc.walkAndKick(from, &o)
 	return o
 }
 
 // penaltyFull says whether the figure on a square is an outfielder that may not
 // end on its side's penalty squares, because another one stands there.
-func (p *position) penaltyFull(from square) bool {
-	others := p.outfielders[p.side] &^ one(from)
-	return from != p.keeper[p.side] && others.any(penaltySquares[p.side])
+func (sc *scene) penaltyFull(from square) bool {
+	others := sc.outfielders[sc.side] &^ one(from)
+	return from != sc.keeper[sc.side] && others.any(penaltySquares[sc.side])
 }
 
 // kickoffs adds the targets of the kick-off: exactly the value thrown, and no
 // goal (rules 1.4, D3).
-func (p *position) kickoffs(os *options) {
-	k := newKick(p.side, p.figures(p.side), p.figures(p.side.other()))
+func (sc *scene) kickoffs(os *options) {
+	k := newKick(sc.side, sc.figures(sc.side), sc.figures(sc.side.other()))
 	o := os.next()
-	*o = option{from: p.ball, kicks: 1 << p.die}
-	o.targets, _ = k.from(p.ball, o.kicks) // a goal does not count
+	*o = option{from: sc.ball, kicks: 1 << sc.die}
+	o.targets, _ = k.from(sc.ball, o.kicks) // a goal does not count
 }
 
 // stuck says whether no move exists even without rules 1.10: then a turn is
 // passed (D4), and a throw of kick-off or restart is made again.
-func (p *position) stuck() bool {
-	if p.phase != turn {
+func (sc *scene) stuck() bool {
+	if sc.phase != turn {
 		var os options
-		p.possible(&os)
+		sc.possible(&os)
 		return os.count() == 0
 	}
-	for from := range p.figures(p.side).all() {
-		if o := p.does(from); !o.empty() {
+	for from := range sc.figures(sc.side).all() {
+		if o := sc.does(from); !o.empty() {
 			return false
 		}
 	}
 	return true
+}
+
+// legal says whether a decision other than a placing is among the options. In a
+// turn the figure's own are enough unless they do not hold it: then rules 1.10 may
+// still be waived, which takes those of all figures to know.
+func (sc *scene) legal(d decision) bool {
+	if sc.phase == turn && sc.figures(sc.side).has(d.from) {
+		o := sc.does(d.from)
+		if !sc.holds(o, d) {
+			return false
+		}
+		sc.forbidSurrounding(&o)
+		if sc.holds(o, d) {
+			return true
+		}
+	}
+	os := sc.options()
+	return sc.holds(os.of(d.from), d)
+}
+
+// holds says whether a decision is among those of an option.
+func (sc *scene) holds(o option, d decision) bool {
+	if d.target == nowhere {
+		return o.ends.has(d.to)
+	}
+	return d.to == sc.kicker(d.from) && o.has(d.target)
 }

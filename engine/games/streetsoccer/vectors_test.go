@@ -36,7 +36,7 @@ func squaresOf(t *testing.T, text string) area {
 // lay returns the position of a turn.
 func lay(t *testing.T, l layout) position {
 	t.Helper()
-	p := position{phase: turn, side: l.side, die: l.die, ball: nowhere, keeper: [2]square{nowhere, nowhere}, scorer: nobody, move: 5}
+	p := position{scene: scene{phase: turn, side: l.side, die: l.die, ball: nowhere, keeper: [2]square{nowhere, nowhere}}, scorer: nobody, move: 5}
 	for c := yellow; c <= red; c++ {
 		p.outfielders[c] = squaresOf(t, l.outfielders[c])
 		if l.keeper[c] != "" {
@@ -161,24 +161,51 @@ func TestWalkVectors(t *testing.T) {
 		ends   string
 		kicks  lengths
 	}{
-		{"SS-17 no second outfielder ends in the penalty area",
-			layout{keeper: [2]string{"c1"}, outfielders: [2]string{"c2 d3"}, ball: "a10", die: 1}, "d3", "c3 d4 e3", 0},
-		{"SS-18 keeper squares are closed to the opponent",
-			layout{keeper: [2]string{"d1"}, outfielders: [2]string{"", "b1"}, ball: "f10", side: red, die: 1}, "b1", "a1 b2", 0},
-		{"SS-18 and nobody walks through them",
-			layout{keeper: [2]string{"d1"}, outfielders: [2]string{"", "b1"}, ball: "f10", side: red, die: 2}, "b1", "a2 b1 b3 c2", 0},
-		{"SS-19 the ball opens its keeper square",
-			layout{keeper: [2]string{"e3"}, outfielders: [2]string{"b1 c2", "a1"}, ball: "c1", die: 1}, "b1", "b2", 1 << 1},
-		{"SS-20b a keeper square that was left is closed again",
-			layout{keeper: [2]string{"d1"}, outfielders: [2]string{"c1"}, ball: "f10", die: 2}, "c1", "a1 b2 c3 d2", 0},
-		{"SS-20 die 1, the keeper",
-			layout{keeper: [2]string{"c1", "d10"}, outfielders: [2]string{"e5", "c9"}, ball: "d5", die: 1}, "c1", "b1 c2 d1", 0},
-		{"SS-20 die 1, the outfielder",
-			layout{keeper: [2]string{"c1", "d10"}, outfielders: [2]string{"e5", "c9"}, ball: "d5", die: 1}, "e5", "e4 e6 f5", 1 << 1},
-		{"SS-20 die 2, the keeper",
-			layout{keeper: [2]string{"c1", "d10"}, outfielders: [2]string{"e5", "c9"}, ball: "d5", die: 2}, "c1", "a1 b2 c1 c3 d2 e1", 0},
-		{"SS-20 die 2, the outfielder",
-			layout{keeper: [2]string{"c1", "d10"}, outfielders: [2]string{"e5", "c9"}, ball: "d5", die: 2}, "e5", "d4 d6 e3 e5 e7 f4 f6", 1 << 2},
+		{
+			"SS-17 no second outfielder ends in the penalty area",
+			layout{keeper: [2]string{"c1"}, outfielders: [2]string{"c2 d3"}, ball: "a10", die: 1},
+			"d3", "c3 d4 e3", 0,
+		},
+		{
+			"SS-18 keeper squares are closed to the opponent",
+			layout{keeper: [2]string{"d1"}, outfielders: [2]string{"", "b1"}, ball: "f10", side: red, die: 1},
+			"b1", "a1 b2", 0,
+		},
+		{
+			"SS-18 and nobody walks through them",
+			layout{keeper: [2]string{"d1"}, outfielders: [2]string{"", "b1"}, ball: "f10", side: red, die: 2},
+			"b1", "a2 b1 b3 c2", 0,
+		},
+		{
+			"SS-19 the ball opens its keeper square",
+			layout{keeper: [2]string{"e3"}, outfielders: [2]string{"b1 c2", "a1"}, ball: "c1", die: 1},
+			"b1", "b2", 1 << 1,
+		},
+		{
+			"SS-20b a keeper square that was left is closed again",
+			layout{keeper: [2]string{"d1"}, outfielders: [2]string{"c1"}, ball: "f10", die: 2},
+			"c1", "a1 b2 c3 d2", 0,
+		},
+		{
+			"SS-20 die 1, the keeper",
+			layout{keeper: [2]string{"c1", "d10"}, outfielders: [2]string{"e5", "c9"}, ball: "d5", die: 1},
+			"c1", "b1 c2 d1", 0,
+		},
+		{
+			"SS-20 die 1, the outfielder",
+			layout{keeper: [2]string{"c1", "d10"}, outfielders: [2]string{"e5", "c9"}, ball: "d5", die: 1},
+			"e5", "e4 e6 f5", 1 << 1,
+		},
+		{
+			"SS-20 die 2, the keeper",
+			layout{keeper: [2]string{"c1", "d10"}, outfielders: [2]string{"e5", "c9"}, ball: "d5", die: 2},
+			"c1", "a1 b2 c1 c3 d2 e1", 0,
+		},
+		{
+			"SS-20 die 2, the outfielder",
+			layout{keeper: [2]string{"c1", "d10"}, outfielders: [2]string{"e5", "c9"}, ball: "d5", die: 2},
+			"e5", "d4 d6 e3 e5 e7 f4 f6", 1 << 2,
+		},
 	} {
 		t.Run(v.name, func(t *testing.T) {
 			p := lay(t, v.layout)
@@ -236,11 +263,11 @@ func TestSS22PlacingsAreCounted(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if n := p.placeable().len(); n != v.squares {
+			if n := p.coach().placeable().len(); n != v.squares {
 				t.Errorf("%s: %d squares, want %d", v.text, n, v.squares)
 			}
 			listed := 0
-			for range p.placings() {
+			for range p.coach().all() {
 				listed++
 			}
 			if n := p.Count(); n != v.sets[rules] || listed != n {
@@ -283,10 +310,18 @@ func TestTurnsFromQ(t *testing.T) {
 		walks      [6]int
 		goals      [6]string // the figures that score
 	}{
-		{"SS-24 Red to move, ball on f5", "turn R c1b7c3d5e8 d0b3c6d8e4 f5 ? 4 0:0 -",
-			[6]int{17, 37, 58, 88, 132, 174}, [6]int{17, 32, 50, 58, 72, 79}, [6]string{5: "one"}},
-		{"SS-25 Yellow to move, ball on e7", "turn Y c1b7c3d5e8 d0b3c6d8e4 e7 ? 5 0:0 -",
-			[6]int{23, 43, 91, 127, 176, 209}, [6]int{}, [6]string{3: "e8", 4: "b7 d5 e8", 5: "b7 d5 e8"}},
+		{
+			"SS-24 Red to move, ball on f5", "turn R c1b7c3d5e8 d0b3c6d8e4 f5 ? 4 0:0 -",
+			[6]int{17, 37, 58, 88, 132, 174},
+			[6]int{17, 32, 50, 58, 72, 79},
+			[6]string{5: "one"},
+		},
+		{
+			"SS-25 Yellow to move, ball on e7", "turn Y c1b7c3d5e8 d0b3c6d8e4 e7 ? 5 0:0 -",
+			[6]int{23, 43, 91, 127, 176, 209},
+			[6]int{},
+			[6]string{3: "e8", 4: "b7 d5 e8", 5: "b7 d5 e8"},
+		},
 	} {
 		t.Run(v.name, func(t *testing.T) {
 			before, err := parsePosition(0, v.text)
@@ -342,22 +377,38 @@ func TestEndings(t *testing.T) {
 		name, before, move string
 		want               engine.Outcome
 	}{
-		{"SS-30 the leader after move 52 wins", "turn R " + yellows + " " + reds + " f1 1 52 2:1 R", "Ma5a4",
-			engine.Outcome{Ending: engine.FullTime, Winner: engine.First, Score: [2]int{2, 1}}},
-		{"SS-30 a goal on move 52 counts", "turn R " + yellows + " " + reds + " c2 2 52 1:1 Y", "Mc3c2|B##",
-			engine.Outcome{Ending: engine.FullTime, Winner: engine.Second, Score: [2]int{1, 2}}},
-		{"SS-31 a goal in sudden death wins at once", "turn Y " + yellows + " " + reds + " c8 3 57 1:1 R", "Mc9c8|B##",
-			engine.Outcome{Ending: engine.SuddenDeath, Winner: engine.First, Score: [2]int{2, 1}}},
-		{"SS-32 level to the end, the last scorer wins", "turn R " + yellows + " " + reds + " f1 1 72 1:1 R", "Ma5a4",
-			engine.Outcome{Ending: engine.LastGoal, Winner: engine.Second, Score: [2]int{1, 1}}},
-		{"SS-33 level to the end without a goal", "turn R " + yellows + " " + reds + " f1 1 72 0:0 -", "Ma5a4",
-			engine.Outcome{Ending: engine.Goalless}},
-		{"a goal on move 72 is one in sudden death", "turn R " + yellows + " " + reds + " c2 2 72 1:1 Y", "Mc3c2|B##",
-			engine.Outcome{Ending: engine.SuddenDeath, Winner: engine.Second, Score: [2]int{1, 2}}},
-		{"SS-35 a real match ends 2:3", "turn R " + yellows + " " + reds + " f1 1 52 2:3 R", "Ma5a4",
-			engine.Outcome{Ending: engine.FullTime, Winner: engine.Second, Score: [2]int{2, 3}}},
-		{"SS-36 a real match ends 5:3", "turn R " + yellows + " " + reds + " f1 1 52 5:3 R", "Ma5a4",
-			engine.Outcome{Ending: engine.FullTime, Winner: engine.First, Score: [2]int{5, 3}}},
+		{
+			"SS-30 the leader after move 52 wins", "turn R " + yellows + " " + reds + " f1 1 52 2:1 R", "Ma5a4",
+			engine.Outcome{Ending: engine.FullTime, Winner: engine.First, Score: [2]int{2, 1}},
+		},
+		{
+			"SS-30 a goal on move 52 counts", "turn R " + yellows + " " + reds + " c2 2 52 1:1 Y", "Mc3c2|B##",
+			engine.Outcome{Ending: engine.FullTime, Winner: engine.Second, Score: [2]int{1, 2}},
+		},
+		{
+			"SS-31 a goal in sudden death wins at once", "turn Y " + yellows + " " + reds + " c8 3 57 1:1 R", "Mc9c8|B##",
+			engine.Outcome{Ending: engine.SuddenDeath, Winner: engine.First, Score: [2]int{2, 1}},
+		},
+		{
+			"SS-32 level to the end, the last scorer wins", "turn R " + yellows + " " + reds + " f1 1 72 1:1 R", "Ma5a4",
+			engine.Outcome{Ending: engine.LastGoal, Winner: engine.Second, Score: [2]int{1, 1}},
+		},
+		{
+			"SS-33 level to the end without a goal", "turn R " + yellows + " " + reds + " f1 1 72 0:0 -", "Ma5a4",
+			engine.Outcome{Ending: engine.Goalless},
+		},
+		{
+			"a goal on move 72 is one in sudden death", "turn R " + yellows + " " + reds + " c2 2 72 1:1 Y", "Mc3c2|B##",
+			engine.Outcome{Ending: engine.SuddenDeath, Winner: engine.Second, Score: [2]int{1, 2}},
+		},
+		{
+			"SS-35 a real match ends 2:3", "turn R " + yellows + " " + reds + " f1 1 52 2:3 R", "Ma5a4",
+			engine.Outcome{Ending: engine.FullTime, Winner: engine.Second, Score: [2]int{2, 3}},
+		},
+		{
+			"SS-36 a real match ends 5:3", "turn R " + yellows + " " + reds + " f1 1 52 5:3 R", "Ma5a4",
+			engine.Outcome{Ending: engine.FullTime, Winner: engine.First, Score: [2]int{5, 3}},
+		},
 		{"normal time goes on at a level score", "turn R " + yellows + " " + reds + " f1 1 52 1:1 R", "Ma5a4", engine.Outcome{}},
 		{"move 51 does not end it", "turn Y " + yellows + " " + reds + " f1 1 51 2:1 R", "Ma3a2", engine.Outcome{}},
 	} {

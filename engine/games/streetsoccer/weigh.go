@@ -24,7 +24,7 @@ func (position) Judged() string { return "two turns ahead" }
 // reply to each throw, a placing by what the kick-off is worth after it.
 func (p position) Weigh(m engine.Move) bot.Weighing {
 	if p.phase == placing {
-		return p.weighPlacing(m)
+		return newSearch(embedded()).weighPlacing(&p, m)
 	}
 	s := newSearch(embedded())
 	s.stakes = stakesOf(&p)
@@ -43,25 +43,24 @@ func (p position) Weigh(m engine.Move) bot.Weighing {
 
 // weighPlacing weighs a placing against some others, which are the same ones always.
 // The other side, if it is still to place, answers with the best of a few.
-func (p position) weighPlacing(m engine.Move) bot.Weighing {
-	s := newSearch(embedded())
+func (s *search) weighPlacing(p *position, m engine.Move) bot.Weighing {
 	r := rand.New(rand.NewPCG(uint64(p.move), 0))
 	placings := weighedPlacings
 	if p.move == 1 {
 		placings = weighedFirst
 	}
-	answers := s.answers(&p, r, weighedAnswers)
+	answers := s.answers(p, r, weighedAnswers)
 	var best area
 	top := float32(worst)
 	for range placings {
-		set := p.randomPlacing(r)
-		if v := s.foretell(&p, set, answers); v > top {
+		set := p.coach().random(r)
+		if v := s.foretell(p, set, answers); v > top {
 			best, top = set, v
 		}
 	}
 	w := bot.Weighing{Best: p.write(decision{set: best}), Top: p.forYellow(top)}
 	if d, err := p.read(m); err == nil {
-		w.Played = p.forYellow(s.foretell(&p, d.set, answers))
+		w.Played = p.forYellow(s.foretell(p, d.set, answers))
 	}
 	return w
 }
@@ -74,7 +73,7 @@ func (s *search) foretell(p *position, set area, answers []area) float32 {
 	}
 	low := float32(-worst)
 	for _, a := range answers {
-		if after.mayPlace(a) {
+		if after.coach().mayPlace(a) {
 			q := after.after(decision{set: a})
 			low = min(low, s.begun(&q, p.side))
 		}

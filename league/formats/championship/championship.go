@@ -31,7 +31,7 @@ const fast = "fast"
 
 // Info describes it: the entries are those of a group, a season takes any number.
 func (Format) Info() league.FormatInfo {
-	return league.FormatInfo{ID: ID, Name: "Championship", MinEntries: 3, MaxEntries: groupMost, MaxCycles: 2}
+	return league.FormatInfo{ID: ID, Name: "Championship", Kind: league.Divisions, MinEntries: 3, MaxEntries: groupMost, MaxCycles: 2}
 }
 
 // Plan draws the matches of a group as they become due (R-CH-2), quickens and ends what
@@ -109,7 +109,7 @@ func (g *group) acts() []league.FixtureAct {
 
 // past says that a season with ends has lasted so long.
 func (g *group) past(d time.Duration) bool {
-	return g.Profile != LG && !g.Started.IsZero() && !g.Now.Before(g.Started.Add(d))
+	return g.Terms.Profile != LG && !g.Started.IsZero() && !g.Now.Before(g.Started.Add(d))
 }
 
 // The notes that the championship keeps of an entrant. After the group is decided the note

@@ -23,7 +23,7 @@ func TestItIsAFormat(t *testing.T) {
 
 // sheet is a group of n that started in May.
 func sheet(n int, profile string) league.Sheet {
-	s := league.Sheet{Now: may, Started: may, Group: "d1/g1", Cycles: 2, Profile: profile, Scoring: league.Standard()}
+	s := league.Sheet{Now: may, Started: may, Group: "d1/g1", Terms: league.TournamentTerms{Cycles: 2, Profile: profile}, Scoring: league.Standard()}
 	for i := range n {
 		s.Entries = append(s.Entries, league.Entry{Player: fmt.Sprintf("p%02d", i+1)})
 	}

@@ -31,8 +31,8 @@ func read(s league.Sheet) (*group, error) {
 	if n := len(players); n < info.MinEntries || n > info.MaxEntries {
 		return nil, fmt.Errorf("a group of a championship has %d to %d players, not %d", info.MinEntries, info.MaxEntries, n)
 	}
-	if s.Cycles < 1 || s.Cycles > info.MaxCycles {
-		return nil, fmt.Errorf("a championship has 1 to %d cycles, not %d", info.MaxCycles, s.Cycles)
+	if s.Terms.Cycles < 1 || s.Terms.Cycles > info.MaxCycles {
+		return nil, fmt.Errorf("a championship has 1 to %d cycles, not %d", info.MaxCycles, s.Terms.Cycles)
 	}
 	for _, e := range s.Entries {
 		if !e.Left {
@@ -50,7 +50,7 @@ func read(s league.Sheet) (*group, error) {
 func (g *group) schedule(players []string, have map[league.Key]league.Fixture) {
 	rounds := pairing.Circle(len(players))
 	firsts := map[string]int{} // slot by round and board
-	for c := range g.Cycles {
+	for c := range g.Terms.Cycles {
 		for r, round := range rounds {
 			for b, p := range round {
 				at := strconv.Itoa(r) + "/" + strconv.Itoa(b)
@@ -119,7 +119,7 @@ func (g *group) due() []league.Fixture {
 // atOnce says that a match does not wait for others: in the profile of Little Golem, if it
 // is to be forfeited, and if it is to be adjudicated.
 func (g *group) atOnce(f league.Fixture) bool {
-	return g.Profile == LG || g.out[f.First] != league.Stays || g.out[f.Second] != league.Stays || g.past(hardAfter)
+	return g.Terms.Profile == LG || g.out[f.First] != league.Stays || g.out[f.Second] != league.Stays || g.past(hardAfter)
 }
 
 // ready says that the match of a slot need not wait for the other one of its pair.

@@ -14,14 +14,14 @@ func (Format) Memory() time.Duration { return 3 * 365 * day }
 
 // Reads says that the tables of the last season are needed: from the reminder until the
 // start of the next one.
-func (Format) Reads(c league.Chronicle) bool {
+func (Format) Reads(c league.SeriesState) bool {
 	s := newStory(c)
 	return s.open != nil && !c.Now.Before(s.open.Tournament.Closes.Add(-remindBefore))
 }
 
 // Next opens the entry of the next season, keeps its dates, and starts it; and it keeps the
 // dates of the season that is being played.
-func (f Format) Next(c league.Chronicle) ([]league.Step, error) {
+func (f Format) Next(c league.SeriesState) ([]league.Step, error) {
 	s := newStory(c)
 	if s.open == nil {
 		return append(s.running(), s.opening()...), nil
@@ -31,16 +31,16 @@ func (f Format) Next(c league.Chronicle) ([]league.Step, error) {
 	return append(steps, start...), err
 }
 
-// story is a chronicle with what it comes to.
+// story is the state of a series with what it comes to.
 type story struct {
-	league.Chronicle
+	league.SeriesState
 	last *league.Edition // the season that started last
 	open *league.Edition // the season that takes entries, or is about to start
 	off  *league.Edition // the season that was called off last, if none opened after it
 }
 
-func newStory(c league.Chronicle) story {
-	s := story{Chronicle: c}
+func newStory(c league.SeriesState) story {
+	s := story{SeriesState: c}
 	for i := range c.Editions {
 		switch e := &c.Editions[i]; e.Tournament.State {
 		case league.Registration:
@@ -96,9 +96,9 @@ func (s story) renewed(t league.Tournament) []league.Decision {
 		switch {
 		case e.Out != league.Stays || !s.Known[e.Player.ID].Member:
 		case t.Waits(e):
-			entries = append(entries, entered(e.Player, "R-CH-10: waited for a seat last season"))
+			entries = append(entries, entered(e.Player, textWaited))
 		default:
-			entries = append(entries, entered(e.Player, "R-CH-4: played last season"), league.Decision{Act: league.ActNoted, Player: e.Player, Text: NoteRenewed})
+			entries = append(entries, entered(e.Player, textPlayed), league.Decision{Act: league.ActNoted, Player: e.Player, Text: NoteRenewed})
 		}
 	}
 	return entries
@@ -110,14 +110,14 @@ func (s story) carried(t league.Tournament) []league.Decision {
 	var entries []league.Decision
 	for _, e := range t.Entries {
 		if s.Known[e.Player.ID].Member {
-			entries = append(entries, entered(e.Player, "R-CH-3: the start moved"))
+			entries = append(entries, entered(e.Player, textMoved))
 		}
 	}
 	return entries
 }
 
-func entered(p league.Player, reason string) league.Decision {
-	return league.Decision{Act: league.ActEntered, Player: p, Text: reason}
+func entered(p league.Player, reason league.LogText) league.Decision {
+	return league.Decision{Act: league.ActEntered, Player: p, Text: reason.Of()}
 }
 
 // asking reminds all players of a season that its entry closes soon, and asks those whom
@@ -136,14 +136,17 @@ func (s story) asking() []league.Step {
 			step.Decisions = append(step.Decisions, league.Decision{Act: league.ActNoted, Player: e.Player, Text: NoteAsked})
 		}
 	}
-	step.Decisions = append(step.Decisions, told("R-CH-4: entries close in a day, at %s", t.Closes))
+	step.Decisions = append(step.Decisions, told(textCloses, t.Closes))
 	return []league.Step{step}
 }
 
-// told is a decision that tells all players of a date.
-func told(format string, at time.Time, more ...any) league.Decision {
-	args := append([]any{clockText(at)}, more...)
-	return league.Decision{Act: league.ActTold, Text: fmt.Sprintf(format, args...)}
+// told is a decision that tells all players of dates.
+func told(text league.LogText, dates ...time.Time) league.Decision {
+	var values []any
+	for _, at := range dates {
+		values = append(values, clockText(at))
+	}
+	return league.Decision{Act: league.ActTold, Text: text.Of(values...)}
 }
 
 func clockText(t time.Time) string { return t.UTC().Format("15:04 UTC on 2 January 2006") }
@@ -169,9 +172,9 @@ func (s story) doubts() map[string]string {
 			continue
 		}
 		if r, ok := late[e.Player.ID]; ok {
-			doubts[e.Player.ID] = fmt.Sprintf("R-CH-4: lost %d of %d games on time last season, and did not say that he stays", r.Flagged, r.Played)
+			doubts[e.Player.ID] = textFlagged.Of(r.Flagged, r.Played)
 		} else if s.Now.Sub(s.Known[e.Player.ID].Seen) > awayFor {
-			doubts[e.Player.ID] = "R-CH-4: away for more than 30 days, and did not say that he stays"
+			doubts[e.Player.ID] = textAway.Of()
 		}
 	}
 	return doubts
@@ -205,7 +208,7 @@ func (s story) starting() ([]league.Step, error) {
 	}
 	if n := len(t.Entries); n < s.least() {
 		next := startAfter(s.Now.Add(shortest))
-		reason := fmt.Sprintf("R-CH-3: it takes %d players to start and there are %d, so the start moves to %s", s.least(), n, next.Format("2 January 2006"))
+		reason := textTooFew.Of(s.least(), n, next.Format("2 January 2006"))
 		return []league.Step{{Edition: t.Edition, Decisions: []league.Decision{{Act: league.ActCancelled, Text: reason}}}}, nil
 	}
 	candidates, err := s.candidates()
@@ -318,7 +321,7 @@ func (s story) seats() []league.Step {
 	for i := range min(len(waiting), len(free)) {
 		old, substitute := free[i].Player, waiting[i].Player
 		steps = append(steps, league.Step{Edition: t.Edition, Decisions: []league.Decision{{
-			Act: league.ActReplaced, Player: substitute, Text: old.ID + " R-CH-10: in place of " + old.Name + ", who left before a game of his was over",
+			Act: league.ActReplaced, Player: substitute, Text: old.ID + " " + textInPlace.Of(old.Name),
 		}}})
 	}
 	return steps
@@ -335,9 +338,9 @@ func (s story) dates() []league.Step {
 		after time.Duration
 		say   league.Decision
 	}{
-		{hardAfter, told("R-CH-9: the hard end was at %s; games that still ran are decided by their boards", HardEnd(t.Started))},
-		{softAfter, told("R-CH-9: from %s on all clocks follow the fast control", SoftEnd(t.Started))},
-		{warnedAfter, told("R-CH-9: at %s all clocks change to the fast control; at %s games that still run are decided by their boards", SoftEnd(t.Started), clockText(HardEnd(t.Started)))},
+		{hardAfter, told(textHardEnd, HardEnd(t.Started))},
+		{softAfter, told(textSoftEnd, SoftEnd(t.Started))},
+		{warnedAfter, told(textWarning, SoftEnd(t.Started), HardEnd(t.Started))},
 	} {
 		due := t.Started.Add(d.after)
 		if s.Now.Before(due) {

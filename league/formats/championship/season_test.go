@@ -13,13 +13,13 @@ import (
 
 // site carries out what the championship wants done.
 type site struct {
-	t         *testing.T
-	chronicle league.Chronicle
-	told      map[string]int // notices by player
+	t     *testing.T
+	state league.SeriesState
+	told  map[string]int // notices by player
 }
 
 func newSite(t *testing.T, now time.Time, profile string) *site {
-	return &site{t: t, told: map[string]int{}, chronicle: league.Chronicle{
+	return &site{t: t, told: map[string]int{}, state: league.SeriesState{
 		Now: now, Profile: profile, Title: "StreetSoccer", Known: map[string]league.Known{},
 		Competition: league.Competition{Format: championship.ID, Game: "streetsoccer", Variant: "lg"},
 	}}
@@ -27,10 +27,10 @@ func newSite(t *testing.T, now time.Time, profile string) *site {
 
 func (s *site) add(edition string, decisions ...league.Decision) {
 	s.t.Helper()
-	i := slices.IndexFunc(s.chronicle.Editions, func(e league.Edition) bool { return e.Tournament.Edition == edition })
-	t := &s.chronicle.Editions[i].Tournament
+	i := slices.IndexFunc(s.state.Editions, func(e league.Edition) bool { return e.Tournament.Edition == edition })
+	t := &s.state.Editions[i].Tournament
 	for k := range decisions {
-		decisions[k].Seq, decisions[k].At = t.Last+1+k, s.chronicle.Now
+		decisions[k].Seq, decisions[k].At = t.Last+1+k, s.state.Now
 	}
 	next, err := t.Add(decisions...)
 	if err != nil {
@@ -44,7 +44,7 @@ func (s *site) add(edition string, decisions ...league.Decision) {
 func (s *site) look() (all []league.Step) {
 	s.t.Helper()
 	for range 9 {
-		steps, err := championship.Format{}.Next(s.chronicle)
+		steps, err := championship.Format{}.Next(s.state)
 		if err != nil {
 			s.t.Fatal(err)
 		}
@@ -54,8 +54,8 @@ func (s *site) look() (all []league.Step) {
 		for _, step := range steps {
 			if step.Open != nil {
 				terms := *step.Open
-				terms.Competition, terms.Edition, terms.Game, terms.Variant = s.chronicle.Competition.ID(), step.Edition, "streetsoccer", "lg"
-				s.chronicle.Editions = append(s.chronicle.Editions, league.Edition{Tournament: league.Tournament{TournamentTerms: league.TournamentTerms{Edition: step.Edition}}})
+				terms.Competition, terms.Edition, terms.Game, terms.Variant = s.state.Competition.ID(), step.Edition, "streetsoccer", "lg"
+				s.state.Editions = append(s.state.Editions, league.Edition{Tournament: league.Tournament{TournamentTerms: league.TournamentTerms{Edition: step.Edition}}})
 				s.add(step.Edition, league.Decision{By: player("site"), Act: league.ActCreated, Text: terms.String()})
 			}
 			s.add(step.Edition, step.Decisions...)
@@ -73,9 +73,9 @@ func (s *site) look() (all []league.Step) {
 func (s *site) at(now time.Time) []league.Step {
 	s.t.Helper()
 	var all []league.Step
-	for s.chronicle.Now.Before(now) {
-		if s.chronicle.Now = s.chronicle.Now.Add(6 * time.Hour); s.chronicle.Now.After(now) {
-			s.chronicle.Now = now
+	for s.state.Now.Before(now) {
+		if s.state.Now = s.state.Now.Add(6 * time.Hour); s.state.Now.After(now) {
+			s.state.Now = now
 		}
 		all = append(all, s.look()...)
 	}
@@ -91,7 +91,7 @@ func (s *site) enter(edition string, n int) {
 	s.t.Helper()
 	for i := range n {
 		p := player(fmt.Sprintf("p%02d", i+1))
-		s.chronicle.Known[p.ID] = league.Known{Rating: 1500 - float64(i), Member: true, Seen: farAhead}
+		s.state.Known[p.ID] = league.Known{Rating: 1500 - float64(i), Member: true, Seen: farAhead}
 		s.add(edition, league.Decision{By: p, Act: league.ActEntered, Player: p})
 	}
 }
@@ -100,7 +100,7 @@ var farAhead = time.Date(2040, 1, 1, 0, 0, 0, 0, time.UTC)
 
 func (s *site) edition(name string) league.Tournament {
 	s.t.Helper()
-	e, ok := s.chronicle.Find(name)
+	e, ok := s.state.Find(name)
 	if !ok {
 		s.t.Fatalf("there is no edition %s", name)
 	}
@@ -111,7 +111,7 @@ func (s *site) edition(name string) league.Tournament {
 func (s *site) finish(edition string) {
 	s.t.Helper()
 	s.add(edition, league.Decision{Act: league.ActFinished})
-	e := &s.chronicle.Editions[slices.IndexFunc(s.chronicle.Editions, func(e league.Edition) bool { return e.Tournament.Edition == edition })]
+	e := &s.state.Editions[slices.IndexFunc(s.state.Editions, func(e league.Edition) bool { return e.Tournament.Edition == edition })]
 	ranks := map[league.Group]int{}
 	for _, entry := range e.Tournament.Entries {
 		if entry.Seed > 0 {
@@ -135,7 +135,7 @@ func TestTheFirstSeasonOpensAtOnce(t *testing.T) { // R-CH-3, R-CH-4
 		s := newSite(t, now, "std")
 		s.look()
 		cup := s.edition(want)
-		if len(s.chronicle.Editions) != 1 || cup.State != league.Registration || cup.Starts.Day() != 1 || cup.Starts.Hour() != 0 ||
+		if len(s.state.Editions) != 1 || cup.State != league.Registration || cup.Starts.Day() != 1 || cup.Starts.Hour() != 0 ||
 			cup.Closes != cup.Starts.Add(-24*time.Hour) || cup.Late != cup.Starts.Add(14*day) || cup.Cycles != 2 || cup.Profile != "std" {
 			t.Errorf("on %s: %+v", now, cup.TournamentTerms)
 		}
@@ -194,10 +194,10 @@ func TestTooFewPlayersMoveTheStart(t *testing.T) { // R-CH-3
 func TestPlayersAreRenewedAtHalfTime(t *testing.T) { // R-CH-4
 	s := started(t, 12, "std")
 	s.add("2027-05", league.Decision{Act: league.ActStruck, Player: player("p12"), Text: "voided R-FF-7: silent"})
-	s.chronicle.Known["p11"] = league.Known{} // has no account any more
+	s.state.Known["p11"] = league.Known{} // has no account any more
 	half := may.Add(92 * day)
 	s.at(half.Add(-time.Second))
-	if len(s.chronicle.Editions) != 1 {
+	if len(s.state.Editions) != 1 {
 		t.Fatal("the entry opens before half time")
 	}
 	s.at(half)
@@ -211,7 +211,7 @@ func TestWhoIsInDoubtIsAskedWhetherHeStays(t *testing.T) { // R-CH-4
 	s := started(t, 12, "std")
 	s.at(date(2027, 10, 10))
 	s.finish("2027-05")
-	rows := s.chronicle.Editions[0].Rows
+	rows := s.state.Editions[0].Rows
 	flagged := func(player string, n int) {
 		for i, r := range rows {
 			if r.Player == player {
@@ -222,8 +222,8 @@ func TestWhoIsInDoubtIsAskedWhetherHeStays(t *testing.T) { // R-CH-4
 	flagged("p01", 3) // of 16: less than a quarter
 	flagged("p02", 4)
 	flagged("p03", 5)
-	s.chronicle.Known["p04"] = league.Known{Member: true, Seen: date(2027, 9, 1)}
-	s.chronicle.Known["p05"] = league.Known{Member: true, Seen: date(2027, 9, 1)}
+	s.state.Known["p04"] = league.Known{Member: true, Seen: date(2027, 9, 1)}
+	s.state.Known["p05"] = league.Known{Member: true, Seen: date(2027, 9, 1)}
 	s.told = map[string]int{}
 	s.at(date(2027, 10, 29)) // a day before the reminder
 	next := s.edition("2027-11")
@@ -249,7 +249,7 @@ func TestWhoIsInDoubtIsAskedWhetherHeStays(t *testing.T) { // R-CH-4
 		t.Errorf("asked: %v; p01 was told %d times", asked, s.told["p01"])
 	}
 	s.add("2027-11", league.Decision{By: player("p03"), Act: league.ActNoted, Player: player("p03"), Text: championship.NoteConfirmed})
-	s.chronicle.Known["p05"] = league.Known{Member: true, Seen: date(2027, 10, 30)} // he came, that is a sign of life
+	s.state.Known["p05"] = league.Known{Member: true, Seen: date(2027, 10, 30)} // he came, that is a sign of life
 	s.at(date(2027, 10, 31))
 	next = s.edition("2027-11")
 	for id, in := range map[string]bool{"p01": true, "p02": false, "p03": true, "p04": false, "p05": true} {
@@ -273,10 +273,10 @@ func TestIfTheSiteWasAwayNobodyIsTakenOut(t *testing.T) { // R-CH-4
 		s := started(t, 12, "std")
 		s.at(date(2027, 10, 10))
 		s.finish("2027-05")
-		for p := range s.chronicle.Known {
-			s.chronicle.Known[p] = league.Known{Member: true, Seen: may}
+		for p := range s.state.Known {
+			s.state.Known[p] = league.Known{Member: true, Seen: may}
 		}
-		s.chronicle.Now = back
+		s.state.Now = back
 		s.look()
 		s.at(date(2027, 11, 3).Add(time.Hour))
 		if next := s.edition("2027-11"); next.State != league.Running || len(next.Entries) != 12 {
@@ -374,7 +374,7 @@ func TestFormerMembersComeBeforeNewcomers(t *testing.T) { // R-CH-6 d
 	s.finish("2027-11")
 	s.add("2028-05", league.Decision{By: p14, Act: league.ActEntered, Player: p14})
 	star := player("star")
-	s.chronicle.Known["star"] = league.Known{Rating: 2700, Member: true, Seen: farAhead}
+	s.state.Known["star"] = league.Known{Rating: 2700, Member: true, Seen: farAhead}
 	s.add("2028-05", league.Decision{By: star, Act: league.ActEntered, Player: star})
 	s.at(date(2028, 5, 1))
 	cup := s.edition("2028-05")

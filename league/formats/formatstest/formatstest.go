@@ -90,7 +90,7 @@ func refuses(f league.Format) error {
 // Entered returns the sheet of a tournament that starts: n players in random
 // order, and among them some who left.
 func Entered(r *rand.Rand, n, left, cycles int) league.Sheet {
-	s := league.Sheet{Cycles: cycles, Scoring: league.Standard()}
+	s := league.Sheet{Terms: league.TournamentTerms{Cycles: cycles}, Scoring: league.Standard()}
 	for i := range n + left {
 		s.Entries = append(s.Entries, league.Entry{Player: fmt.Sprintf("p%d", i+1), Left: i >= n})
 	}
@@ -300,7 +300,7 @@ func foreseen(format league.Format, s league.Sheet) error {
 		return nil
 	}
 	players := s.Players()
-	o := f.Outlook(len(players), league.TournamentTerms{Cycles: s.Cycles, GroupSize: s.GroupSize, Through: s.Through, ThirdPlace: s.ThirdPlace, Rounds: s.Rounds})
+	o := f.Outlook(len(players), s.Terms)
 	each := map[string]int{}
 	for _, m := range s.Fixtures {
 		each[m.First]++

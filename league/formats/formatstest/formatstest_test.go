@@ -57,7 +57,7 @@ func TestFaultsAreFound(t *testing.T) {
 		{"sizes beyond Info are taken", broken{loose: true}, "against Info"},
 		{"what is drawn is drawn again", broken{plan: func(s league.Sheet, p league.Plan) league.Plan {
 			if !p.Finished && len(p.Fixtures) == 0 {
-				again, _ := roundrobin.Format{}.Plan(league.Sheet{Cycles: s.Cycles, Entries: s.Entries, Scoring: s.Scoring})
+				again, _ := roundrobin.Format{}.Plan(league.Sheet{Terms: s.Terms, Entries: s.Entries, Scoring: s.Scoring})
 				p.Fixtures = again.Fixtures[:1]
 			}
 			return p

@@ -57,7 +57,7 @@ func (k *knockOut) add(f league.Fixture, stage string) error {
 	if _, err := fmt.Sscanf(string(f.Key[len(stage):]), "r%d/t%d/b%d", &round, &number, &board); err != nil {
 		return fmt.Errorf("fixture %s: %w", f.Key, err)
 	}
-	if k.s.Sheet.ThirdPlace && round == k.rounds && number == 2 {
+	if k.s.Sheet.Terms.ThirdPlace && round == k.rounds && number == 2 {
 		return k.addThird(f)
 	}
 	if k.in[round] == nil {
@@ -101,7 +101,7 @@ func (k *knockOut) thirdPlace(ranks map[string]int) error {
 		}
 	}
 	switch {
-	case k.third == nil && len(lost) == 2 && k.s.Sheet.ThirdPlace && len(k.s.Winners) > 0:
+	case k.third == nil && len(lost) == 2 && k.s.Sheet.Terms.ThirdPlace && len(k.s.Winners) > 0:
 		return fmt.Errorf("%v lost the semi-finals, and do not meet", lost)
 	case k.third == nil:
 		return nil
@@ -198,7 +198,7 @@ func (k *knockOut) winner(t *tie) string {
 		if !f.Outcome.Over() {
 			return ""
 		}
-		if strings.HasSuffix(string(f.Key), fmt.Sprintf("/b%d", k.s.Sheet.Cycles+1)) {
+		if strings.HasSuffix(string(f.Key), fmt.Sprintf("/b%d", k.s.Sheet.Terms.Cycles+1)) {
 			last = f
 			continue
 		}

@@ -47,7 +47,7 @@ func CheckStaged(f league.Staged, n int, further ...func(*Stages) error) error {
 		s := newStages(f, seed)
 		if err := s.play(further); err != nil {
 			return fmt.Errorf("tournament %d of %d players, %d cycles, groups of %d, %d through, third place %t, calm %t: %w",
-				seed, len(s.Sheet.Players()), s.Sheet.Cycles, s.Sheet.GroupSize, s.Sheet.Through, s.Sheet.ThirdPlace, s.Calm, err)
+				seed, len(s.Sheet.Players()), s.Sheet.Terms.Cycles, s.Sheet.Terms.GroupSize, s.Sheet.Terms.Through, s.Sheet.Terms.ThirdPlace, s.Calm, err)
 		}
 	}
 	return nil
@@ -60,9 +60,9 @@ func newStages(f league.Staged, seed uint64) *Stages {
 		n = info.MinEntries + r.IntN(min(15, info.MaxEntries-info.MinEntries+1))
 	}
 	s := &Stages{Format: f, Rand: r, Calm: seed%2 == 0, Sheet: Entered(r, n, r.IntN(3), 1+r.IntN(info.MaxCycles))}
-	s.Sheet.Profile, s.Sheet.Now, s.Sheet.Lot = "std", time.Date(2027, 3, 1, 9, 0, 0, 0, time.UTC), []byte{byte(seed), 7}
-	s.Sheet.GroupSize, s.Sheet.Through, s.Sheet.RoundDays = []int{0, 3, 4, 5, 8}[r.IntN(5)], r.IntN(4), []int{0, 20}[r.IntN(2)]
-	s.Sheet.ThirdPlace = f.Info().ThirdPlace && seed%3 == 0
+	s.Sheet.Terms.Profile, s.Sheet.Now, s.Sheet.Lot = "std", time.Date(2027, 3, 1, 9, 0, 0, 0, time.UTC), []byte{byte(seed), 7}
+	s.Sheet.Terms.GroupSize, s.Sheet.Terms.Through, s.Sheet.Terms.RoundDays = []int{0, 3, 4, 5, 8}[r.IntN(5)], r.IntN(4), []int{0, 20}[r.IntN(2)]
+	s.Sheet.Terms.ThirdPlace = f.Info().Uses("third_place") && seed%3 == 0
 	return s
 }
 
@@ -178,7 +178,7 @@ func (s *Stages) act(a league.FixtureAct) error {
 		return fmt.Errorf("%s of %s, which is not being played", a.Act, a.Key)
 	}
 	f := &s.Sheet.Fixtures[i]
-	if s.Sheet.RoundDays == 0 || s.Sheet.Now.Before(f.Began.AddDate(0, 0, s.Sheet.RoundDays)) {
+	if s.Sheet.Terms.RoundDays == 0 || s.Sheet.Now.Before(f.Began.AddDate(0, 0, s.Sheet.Terms.RoundDays)) {
 		return fmt.Errorf("%s is adjudicated before its last day", a.Key)
 	}
 	f.Outcome = engine.Outcome{Ending: engine.Adjudication, Score: [2]int{s.Rand.IntN(2), s.Rand.IntN(2)}}

@@ -36,7 +36,7 @@ func ConformTeams(t *testing.T, f league.Format, n int, further ...func(*Teams) 
 		s := newTeams(f, seed)
 		if err := s.play(further); err != nil {
 			t.Fatalf("tournament %d of %d teams, %d cycles, at once %t, %d days, calm %t: %v",
-				seed, len(s.Sheet.Teams), s.Sheet.Cycles, s.Sheet.AtOnce, s.Sheet.RoundDays, s.Calm, err)
+				seed, len(s.Sheet.Teams), s.Sheet.Terms.Cycles, s.Sheet.Terms.AtOnce, s.Sheet.Terms.RoundDays, s.Calm, err)
 		}
 	}
 	refusesTeams(t, f)
@@ -58,7 +58,7 @@ func refusesTeams(t *testing.T, f league.Format) {
 // EnteredTeams returns the sheet of a tournament of teams that starts, each with up to two
 // reserves.
 func EnteredTeams(r *rand.Rand, teams, boards, cycles int) league.Sheet {
-	s := league.Sheet{Cycles: cycles, Scoring: league.Standard(), Now: time.Date(2027, 3, 1, 9, 0, 0, 0, time.UTC)}
+	s := league.Sheet{Terms: league.TournamentTerms{Cycles: cycles}, Scoring: league.Standard(), Now: time.Date(2027, 3, 1, 9, 0, 0, 0, time.UTC)}
 	for i := range teams {
 		id := fmt.Sprintf("t%d", i+1)
 		s.Teams = append(s.Teams, id)
@@ -77,7 +77,7 @@ func newTeams(f league.Format, seed uint64) *Teams {
 		n = info.MaxEntries - int(seed/8)%6
 	}
 	s := &Teams{Format: f, Rand: r, Calm: seed%2 == 0, Sheet: EnteredTeams(r, n, info.Boards, 1+r.IntN(info.MaxCycles))}
-	s.Sheet.AtOnce, s.Sheet.RoundDays, s.Sheet.Lot = r.IntN(3) == 0, []int{0, 30}[r.IntN(2)], []byte{byte(seed), 7}
+	s.Sheet.Terms.AtOnce, s.Sheet.Terms.RoundDays, s.Sheet.Lot = r.IntN(3) == 0, []int{0, 30}[r.IntN(2)], []byte{byte(seed), 7}
 	return s
 }
 
@@ -176,7 +176,7 @@ func (s *Teams) act(a league.FixtureAct) error {
 		return fmt.Errorf("%s of %s, which is not being played", a.Act, a.Key)
 	}
 	f := &s.Sheet.Fixtures[i]
-	if s.Sheet.RoundDays == 0 || s.Sheet.Now.Before(f.Began.AddDate(0, 0, s.Sheet.RoundDays)) {
+	if s.Sheet.Terms.RoundDays == 0 || s.Sheet.Now.Before(f.Began.AddDate(0, 0, s.Sheet.Terms.RoundDays)) {
 		return fmt.Errorf("%s is adjudicated before its last day", a.Key)
 	}
 	f.Outcome = engine.Outcome{Ending: engine.Adjudication}
@@ -349,7 +349,7 @@ func foreseenTeams(s *Teams) error {
 	if !ok {
 		return nil
 	}
-	o := f.Outlook(len(s.Sheet.Teams), league.TournamentTerms{Cycles: s.Sheet.Cycles, AtOnce: s.Sheet.AtOnce, Boards: s.Format.Info().Boards})
+	o := f.Outlook(len(s.Sheet.Teams), s.Sheet.Terms)
 	if n := len(s.Sheet.Fixtures); n != o.Matches {
 		return fmt.Errorf("%d matches are foreseen, there were %d", o.Matches, n)
 	}

@@ -124,12 +124,12 @@ func (w *World) Turn(d time.Duration) error {
 			}
 		}
 	}
-	return w.Compete()
+	return w.Advance()
 }
 
-// Compete lets all groups go on and does what the series wants, until there is nothing
+// Advance lets all groups go on and does what the series wants, until there is nothing
 // more to do.
-func (w *World) Compete() error {
+func (w *World) Advance() error {
 	for range atOnce {
 		done := 0
 		for _, e := range w.Editions {
@@ -139,7 +139,7 @@ func (w *World) Compete() error {
 			}
 			done += n
 		}
-		n, err := w.next()
+		n, err := w.applySteps()
 		if err != nil {
 			return err
 		}
@@ -150,10 +150,10 @@ func (w *World) Compete() error {
 	return fmt.Errorf("after %d looks there is still something to do", atOnce)
 }
 
-// next does what the series wants, and counts it. A selective one is asked with what it needs,
+// applySteps does what the series wants, and counts it. A selective one is asked with what it needs,
 // and with all only where that was too little, as the office does.
-func (w *World) next() (done int, err error) {
-	c := w.chronicle()
+func (w *World) applySteps() (done int, err error) {
+	c := w.state()
 	if some, ok := w.Series.(league.Selective); ok {
 		c.Editions = lately(c.Editions, some.Awaits())
 	}
@@ -172,7 +172,7 @@ func (w *World) next() (done int, err error) {
 		if known {
 			break
 		}
-		c = w.chronicle()
+		c = w.state()
 	}
 	return done, nil
 }
@@ -195,17 +195,19 @@ func lately(editions []league.Edition, awaits []string) []league.Edition {
 
 // quiet sees that what has been done does not come again, and that nothing is left to do.
 func (w *World) quiet() error {
-	steps, err := w.Series.Next(w.chronicle())
+	steps, err := w.Series.Next(w.state())
 	if err == nil && len(steps) > 0 {
 		err = fmt.Errorf("what was done, or cannot be, comes again: %+v", steps)
 	}
 	return err
 }
 
-// chronicle is what the series may know now.
-func (w *World) chronicle() league.Chronicle {
-	c := league.Chronicle{Now: w.Now, Profile: "std", Title: "Runners", Known: w.Known,
-		Competition: league.Competition{Format: w.Series.Info().ID, Game: "runners", Variant: "classic"}}
+// state is what the series may know now.
+func (w *World) state() league.SeriesState {
+	c := league.SeriesState{
+		Now: w.Now, Profile: "std", Title: "Runners", Known: w.Known,
+		Competition: league.Competition{Format: w.Series.Info().ID, Game: "runners", Variant: "classic"},
+	}
 	for _, e := range w.Editions {
 		if e.Ended.IsZero() || e.Ended.After(w.Now.Add(-w.Series.Memory())) {
 			t := e.Tournament
@@ -226,7 +228,7 @@ func (w *World) step(s league.Step) bool {
 		terms := *s.Open
 		terms.Competition, terms.Edition, terms.Game, terms.Variant = "runners", s.Edition, "runners", "classic"
 		e = &Playing{Tournament: league.Tournament{ID: s.Edition}}
-		site := league.Player{ID: "site", Name: "Kickabout", Kind: league.Site}
+		site := league.Player{ID: "site", Name: "Kickabout", Kind: league.SiteItself}
 		if err := w.decide(e, league.Decision{By: site, Act: league.ActCreated, Text: terms.String()}); err != nil {
 			w.Strange("edition %s is opened with %q: %v", s.Edition, terms, err)
 			return false

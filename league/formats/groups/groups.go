@@ -25,9 +25,9 @@ type Format struct{}
 // Info describes it.
 func (Format) Info() league.FormatInfo {
 	return league.FormatInfo{
-		ID: "groups", Name: "Groups and knock-out", MinEntries: 2 * least, MaxEntries: 64, MaxCycles: 2,
+		ID: "groups", Name: "Groups and knock-out", Kind: league.GroupsAndKnockOut, MinEntries: 2 * least, MaxEntries: 64, MaxCycles: 2,
 		About: "Small groups first; the best of each go on to a knock-out.", Legs: "How often each pair of a group meets, and games of a tie", Twice: 2,
-		RoundDays: 45, Groups: true, ThirdPlace: true,
+		RoundDays: 45, Terms: []string{"round_days", "group_size", "through", "third_place"},
 	}
 }
 
@@ -38,7 +38,7 @@ func (f Format) Outlook(players int, t league.TournamentTerms) league.Outlook {
 	large := small + min(1, players%n)
 	smallest, largest := (small-1)*t.Cycles, (large-1)*t.Cycles
 	matches := ((n-players%n)*small*smallest + players%n*large*largest) / 2
-	goOn := n * most(league.Sheet{Through: t.Through}, small)
+	goOn := n * Through(t.Through, small)
 	final := bracket.Outlook(goOn, t.Cycles, t.ThirdPlace)
 	return league.Outlook{
 		Matches: matches + final.Matches, Least: smallest, Most: largest + final.Most,
@@ -155,7 +155,7 @@ func (f Format) Exit(s league.Sheet, player string) league.Exit {
 func name(i int) league.Group { return league.Group(fmt.Sprintf("s1/g%d", i+1)) }
 
 // most returns how many of a group of so many players go on.
-func most(s league.Sheet, players int) int { return Through(s.Through, players) }
+func most(s league.Sheet, players int) int { return Through(s.Terms.Through, players) }
 
 // Through returns how many of a group of so many players go on, by what the terms say (0:
 // nothing): never all of them.
@@ -166,5 +166,5 @@ func Through(terms, players int) int {
 // schedule returns all fixtures of a group.
 func (f Format) schedule(part league.Sheet) ([]league.Fixture, error) {
 	info := league.FormatInfo{Name: "group", MinEntries: least, MaxEntries: f.Info().MaxEntries, MaxCycles: f.Info().MaxCycles}
-	return pairing.RoundRobin(info, part, part.Cycles)
+	return pairing.RoundRobin(info, part, part.Terms.Cycles)
 }

@@ -38,7 +38,7 @@ func seedsOf(s *formatstest.Stages) []string {
 // dealt checks the groups of a tournament: of three to eight players, or nine where six and
 // three make one no smaller, as even as can be, and of strengths as even as a snake leaves them.
 func dealt(s *formatstest.Stages) error {
-	players, size := s.Sheet.Players(), s.Sheet.GroupSize
+	players, size := s.Sheet.Players(), s.Sheet.Terms.GroupSize
 	if size == 0 {
 		size = 4
 	}
@@ -71,7 +71,7 @@ func drawn(s *formatstest.Stages) error {
 	if !s.Calm || len(seeds) == 0 {
 		return nil
 	}
-	through := s.Sheet.Through
+	through := s.Sheet.Terms.Through
 	if through == 0 {
 		through = 2
 	}
@@ -113,7 +113,7 @@ func drawn(s *formatstest.Stages) error {
 // groups, which have run since a day.
 func begun(t *testing.T, players int, change func(*league.Sheet)) league.Sheet {
 	t.Helper()
-	s := league.Sheet{Cycles: 1, Profile: "std", Scoring: league.Standard(), Lot: []byte("lot"), Now: since}
+	s := league.Sheet{Terms: league.TournamentTerms{Cycles: 1, Profile: "std"}, Scoring: league.Standard(), Lot: []byte("lot"), Now: since}
 	for i := range players {
 		s.Entries = append(s.Entries, league.Entry{Player: string(rune('a' + i))})
 	}
@@ -159,7 +159,7 @@ func TestGroupsAreDealtInSnakeOrder(t *testing.T) { // R-UT-3
 		{12, 4, "afgl behk cdij"},
 		{12, 8, "adehil bcfgjk"},
 	} {
-		s := begun(t, c.players, func(s *league.Sheet) { s.GroupSize = c.size })
+		s := begun(t, c.players, func(s *league.Sheet) { s.Terms.GroupSize = c.size })
 		var got []string
 		for _, g := range (groups.Format{}).Groups(s) {
 			got = append(got, strings.Join(groups.Format{}.Part(s, g).Players(), ""))
@@ -171,7 +171,7 @@ func TestGroupsAreDealtInSnakeOrder(t *testing.T) { // R-UT-3
 }
 
 func TestOnTheLastDayOfTheGroupsWhatRunsIsAdjudicated(t *testing.T) { // R-UT-4
-	s := begun(t, 6, func(s *league.Sheet) { s.RoundDays = 45 })
+	s := begun(t, 6, func(s *league.Sheet) { s.Terms.RoundDays = 45 })
 	for days, want := range map[int]int{44: 0, 45: 6, 50: 6} {
 		s.Now = since.AddDate(0, 0, days)
 		if plan, err := (groups.Format{}).Plan(s); err != nil || len(plan.Acts) != want {

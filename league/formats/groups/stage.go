@@ -26,10 +26,10 @@ func (f Format) draw(s league.Sheet) (*draw, error) {
 	if n := len(players); n < info.MinEntries || n > info.MaxEntries {
 		return nil, fmt.Errorf("groups and knock-out take %d to %d players, not %d", info.MinEntries, info.MaxEntries, n)
 	}
-	if s.Cycles < 1 || s.Cycles > info.MaxCycles {
-		return nil, fmt.Errorf("groups have 1 to %d cycles, not %d", info.MaxCycles, s.Cycles)
+	if s.Terms.Cycles < 1 || s.Terms.Cycles > info.MaxCycles {
+		return nil, fmt.Errorf("groups have 1 to %d cycles, not %d", info.MaxCycles, s.Terms.Cycles)
 	}
-	n := count(len(players), cmp.Or(s.GroupSize, size))
+	n := count(len(players), cmp.Or(s.Terms.GroupSize, size))
 	d := &draw{Format: f, sheet: s, groups: make([][]string, n), of: map[string]int{}, through: most(s, len(players)/n)}
 	for i, player := range players {
 		g := i % n
@@ -139,7 +139,7 @@ func (d *draw) second(seeds []string) *bracket.Bracket {
 	for i, player := range seeds {
 		of[i] = d.of[player]
 	}
-	return bracket.Of(d.sheet, bracket.Draw{Stage: "s2", Seeds: seeds, Slots: pairing.Apart(of), Legs: d.sheet.Cycles, ThirdPlace: d.sheet.ThirdPlace})
+	return bracket.Of(d.sheet, bracket.Draw{Stage: "s2", Seeds: seeds, Slots: pairing.Apart(of), Legs: d.sheet.Terms.Cycles, ThirdPlace: d.sheet.Terms.ThirdPlace})
 }
 
 // rulings note who is through, once: what becomes of the groups' results later changes nothing
@@ -148,13 +148,12 @@ func (d *draw) rulings(seeds []string) []league.Decision {
 	if len(d.noted()) > 0 {
 		return nil
 	}
-	rulings := []league.Decision{{Act: league.ActRuled, Text: fmt.Sprintf(
-		"R-UT-4: all groups are decided, and the knock-out of the best %d is drawn", len(seeds))}}
+	rulings := []league.Decision{{Act: league.ActRuled, Text: textDrawn.Of(len(seeds))}}
 	for i, player := range seeds {
 		who := league.Player{ID: player}
 		rulings = append(rulings,
 			league.Decision{Act: league.ActNoted, Player: who, Text: strconv.Itoa(i + 1)},
-			league.Decision{Act: league.ActQualified, Player: who, Text: fmt.Sprintf("R-UT-4: from group %d, seed %d of the knock-out", d.of[player]+1, i+1)})
+			league.Decision{Act: league.ActQualified, Player: who, Text: textSeed.Of(d.of[player]+1, i+1)})
 	}
 	return rulings
 }

@@ -17,8 +17,8 @@ type Format struct{}
 // Info describes it.
 func (Format) Info() league.FormatInfo {
 	return league.FormatInfo{
-		ID: "knockout", Name: "Knock-out", MinEntries: 4, MaxEntries: 64, MaxCycles: 2,
-		About: "Who loses is out. The best seeds may skip the first round.", Legs: "Games of a tie", Twice: 2, RoundDays: 45, ThirdPlace: true,
+		ID: "knockout", Name: "Knock-out", Kind: league.KnockOut, MinEntries: 4, MaxEntries: 64, MaxCycles: 2,
+		About: "Who loses is out. The best seeds may skip the first round.", Legs: "Games of a tie", Twice: 2, RoundDays: 45, Terms: []string{"round_days", "third_place"},
 	}
 }
 
@@ -42,10 +42,10 @@ func (f Format) Bracket(s league.Sheet) (*bracket.Bracket, error) {
 	if n := len(players); n < info.MinEntries || n > info.MaxEntries {
 		return nil, fmt.Errorf("a knock-out takes %d to %d players, not %d", info.MinEntries, info.MaxEntries, n)
 	}
-	if s.Cycles < 1 || s.Cycles > info.MaxCycles {
-		return nil, fmt.Errorf("a tie has 1 to %d legs, not %d", info.MaxCycles, s.Cycles)
+	if s.Terms.Cycles < 1 || s.Terms.Cycles > info.MaxCycles {
+		return nil, fmt.Errorf("a tie has 1 to %d legs, not %d", info.MaxCycles, s.Terms.Cycles)
 	}
-	return bracket.Of(s, bracket.Draw{Seeds: players, Slots: pairing.Bracket(len(players)), Legs: s.Cycles, ThirdPlace: s.ThirdPlace}), nil
+	return bracket.Of(s, bracket.Draw{Seeds: players, Slots: pairing.Bracket(len(players)), Legs: s.Terms.Cycles, ThirdPlace: s.Terms.ThirdPlace}), nil
 }
 
 // Table ranks everybody by the round that he has reached.

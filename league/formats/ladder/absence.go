@@ -2,7 +2,6 @@ package ladder
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"time"
 )
@@ -87,10 +86,10 @@ func (l *Ladder) fall(i int32, due time.Time) {
 	c := &l.players[i]
 	idle, _ := c.idleSince()
 	if !due.Before(idle.Add(idleOut)) {
-		l.left(i, fmt.Sprintf("R-LA-8: no move for %d days", idleOut/day))
+		l.left(i, textIdle.Of(idleOut/day))
 		return
 	}
-	places, reason := 1, fmt.Sprintf("R-LA-8: no move for %d days", due.Sub(idle)/day)
+	places, reason := 1, textIdle.Of(due.Sub(idle)/day)
 	if c.note.Dropped.After(idle) {
 		places = root(c.place)
 	}
@@ -104,7 +103,7 @@ func (l *Ladder) fall(i int32, due time.Time) {
 func (l *Ladder) withdrawals() {
 	for _, i := range slices.Clone(l.order) {
 		if c := &l.players[i]; c.note.Leaving && c.outgoing+c.incoming == 0 {
-			l.left(i, "R-LA-9: wanted to leave, and the last game is over")
+			l.left(i, textLeft.Of())
 		}
 	}
 }

@@ -170,12 +170,12 @@ func (l *Ladder) Challenge(challenger, opponent string) (league.Plan, error) {
 		return league.Plan{}, league.Errorf(league.Stale, "%s", r.Sentence())
 	}
 	fixtures, rulings := len(l.fixtures), len(l.rulings)
-	l.begin(l.number[challenger], l.number[opponent], "challenged @"+opponent)
+	l.begin(l.number[challenger], l.number[opponent], textChallenged)
 	return league.Plan{Fixtures: l.fixtures[fixtures:], Rulings: l.rulings[rulings:]}, nil
 }
 
 // begin begins a match. The kick-off goes to whoever had it less often.
-func (l *Ladder) begin(i, j int32, how string) {
+func (l *Ladder) begin(i, j int32, how league.LogText) {
 	me, they := &l.players[i], &l.players[j]
 	side := engine.Second
 	if me.note.Kicks < they.note.Kicks {
@@ -193,7 +193,7 @@ func (l *Ladder) begin(i, j int32, how string) {
 	l.fixtures = append(l.fixtures, f)
 	l.noted(i, a)
 	l.noted(j, b)
-	l.decide(league.ActRuled, me.entry.Player, "R-LA-4: "+how)
+	l.decide(league.ActRuled, me.entry.Player, how.Of(they.entry.Player))
 	me.outgoing++
 	they.incoming++
 	me.begins(l.now)

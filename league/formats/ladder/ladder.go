@@ -35,7 +35,7 @@ type Format struct{ OvertakeMin league.Points }
 
 // Info describes it.
 func (Format) Info() league.FormatInfo {
-	return league.FormatInfo{ID: "ladder", Name: "Ladder", MinEntries: 2, MaxEntries: league.AnyNumber, MaxCycles: 1}
+	return league.FormatInfo{ID: "ladder", Name: "Ladder", Kind: league.Challenges, MinEntries: 2, MaxEntries: league.AnyNumber, MaxCycles: 1}
 }
 
 // Reach returns how many places up a player on a place may challenge: the root of the

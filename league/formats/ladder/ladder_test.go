@@ -21,8 +21,19 @@ var now = time.Date(2027, 6, 10, 12, 0, 0, 0, time.UTC)
 // The table of R-LA-1 and of Little Golem's facts.
 func TestTheRangeIsTheRootRoundedUp(t *testing.T) {
 	for _, c := range []struct{ place, from, to int }{
-		{2, 1, 1}, {3, 1, 2}, {4, 2, 3}, {5, 2, 4}, {6, 3, 5}, {7, 4, 6}, {8, 5, 7}, {9, 6, 8}, {10, 6, 9},
-		{16, 12, 15}, {17, 12, 16}, {25, 20, 24}, {26, 20, 25},
+		{2, 1, 1},
+		{3, 1, 2},
+		{4, 2, 3},
+		{5, 2, 4},
+		{6, 3, 5},
+		{7, 4, 6},
+		{8, 5, 7},
+		{9, 6, 8},
+		{10, 6, 9},
+		{16, 12, 15},
+		{17, 12, 16},
+		{25, 20, 24},
+		{26, 20, 25},
 	} {
 		if got := c.place - ladder.Reach(c.place); got != c.from {
 			t.Errorf("place %d: from %d, want %d to %d", c.place, got, c.from, c.to)
@@ -139,8 +150,12 @@ func TestResultsHaveTheEffectOfRuleLA5(t *testing.T) {
 		format  ladder.Format
 		want    string
 	}{
-		{"who beats somebody above is put directly above him, and all between move down one", letters(6),
-			[]league.Fixture{match("e", "b", won(engine.FullTime))}, ladder.Format{}, "a e b c d f"},
+		{
+			"who beats somebody above is put directly above him, and all between move down one", letters(6),
+			[]league.Fixture{match("e", "b", won(engine.FullTime))},
+			ladder.Format{},
+			"a e b c d f",
+		},
 		{"4-1 is a win", letters(3), []league.Fixture{match("c", "a", won(engine.SuddenDeath))}, ladder.Format{}, "c a b"},
 		{"3-2 is a win", letters(3), []league.Fixture{match("c", "a", won(engine.LastGoal))}, ladder.Format{}, "c a b"},
 		{"3-2 is none where more is asked for", letters(3), []league.Fixture{match("c", "a", won(engine.LastGoal))}, ladder.Format{OvertakeMin: 40}, "a b c"},
@@ -546,7 +561,7 @@ func TestSheetsThatAreNoneAreRefused(t *testing.T) {
 }
 
 func TestALadderIsOpenedOnceAndLosesWhoseAccountIsClosed(t *testing.T) {
-	c := league.Chronicle{Now: now, Competition: league.Competition{Format: "ladder", Game: "streetsoccer", Variant: "lg"}, Profile: "lg", Title: "StreetSoccer, Little Golem"}
+	c := league.SeriesState{Now: now, Competition: league.Competition{Format: "ladder", Game: "streetsoccer", Variant: "lg"}, Profile: "lg", Title: "StreetSoccer, Little Golem"}
 	steps, err := ladder.Format{}.Next(c)
 	if err != nil || len(steps) != 1 || steps[0].Open == nil || !steps[0].Open.Rolling || steps[0].Open.Profile != "lg" || steps[0].Open.Control != "lg" {
 		t.Fatalf("got %+v, %v", steps, err)

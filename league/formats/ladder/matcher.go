@@ -7,7 +7,7 @@ func (l *Ladder) matches() {
 	if l.paused {
 		return
 	}
-	l.pairs(func(i, j int32) { l.begin(i, j, "meets @"+l.players[j].entry.Player) })
+	l.pairs(func(i, j int32) { l.begin(i, j, textMeets) })
 }
 
 // pairs calls begin with each challenger and his opponent.

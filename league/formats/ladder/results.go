@@ -35,14 +35,14 @@ func (l *Ladder) result(f league.Fixture) error {
 	if challenger == f.Second {
 		points[0], points[1] = points[1], points[0]
 	}
-	l.decide(league.ActCounted, challenger, fmt.Sprintf("%s %v-%v against @%s in #%s", f.Key, points[0], points[1], opponent, f.Match))
+	l.decide(league.ActCounted, challenger, string(f.Key)+" "+textCounted.Of(points[0], points[1], opponent, f.Match))
 	if f.Outcome.Ending == engine.Void {
 		return nil
 	}
 	a, in := l.still(challenger, f)
 	b, in2 := l.still(opponent, f)
 	if in && in2 && points[0] >= l.overtake && points[0] > points[1] && l.players[b].place < l.players[a].place {
-		l.placed(a, l.players[b].place, fmt.Sprintf("R-LA-5: beat @%s in #%s", opponent, f.Match))
+		l.placed(a, l.players[b].place, textBeat.Of(opponent, f.Match))
 	}
 	if in {
 		l.penalty(a, f, challenger)
@@ -80,7 +80,7 @@ func (l *Ladder) penalty(i int32, f league.Fixture, player string) {
 		n.Penalty = max(0, n.Penalty-1)
 	}
 	if n.Penalty >= penaltyAtMost {
-		l.left(i, fmt.Sprintf("R-LA-7: lost on time in #%s, which makes %d penalty points", f.Match, n.Penalty))
+		l.left(i, textPenalty.Of(f.Match, n.Penalty))
 		return
 	}
 	l.noted(i, n)

@@ -13,7 +13,7 @@ const Edition = "ladder"
 func (Format) Memory() time.Duration { return 0 }
 
 // Next opens the ladder, and takes out whose account is closed.
-func (Format) Next(c league.Chronicle) ([]league.Step, error) {
+func (Format) Next(c league.SeriesState) ([]league.Step, error) {
 	e, ok := c.Find(Edition)
 	if !ok {
 		return []league.Step{{Edition: Edition, Open: &league.TournamentTerms{
@@ -23,7 +23,7 @@ func (Format) Next(c league.Chronicle) ([]league.Step, error) {
 	var gone []league.Decision
 	for _, entrant := range e.Tournament.Entries {
 		if k, known := c.Known[entrant.Player.ID]; known && !k.Member {
-			gone = append(gone, league.Decision{Act: league.ActLeft, Player: entrant.Player, Text: "R-LA-9: the account is closed"})
+			gone = append(gone, league.Decision{Act: league.ActLeft, Player: entrant.Player, Text: textClosed.Of()})
 		}
 	}
 	if e.Tournament.State != league.Running || len(gone) == 0 {

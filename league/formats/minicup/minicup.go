@@ -6,8 +6,6 @@
 package minicup
 
 import (
-	"fmt"
-
 	"kickabout/league"
 	"kickabout/league/pairing"
 	"kickabout/league/table"
@@ -24,12 +22,12 @@ type Format struct{}
 
 // Info describes it.
 func (Format) Info() league.FormatInfo {
-	return league.FormatInfo{ID: "minicup", Name: "Mini cup", MinEntries: atLeast, MaxEntries: players, MaxCycles: cycles}
+	return league.FormatInfo{ID: "minicup", Name: "Mini cup", Kind: league.AllPlayAll, MinEntries: atLeast, MaxEntries: players, MaxCycles: cycles}
 }
 
 // Plan draws what is missing, and says who goes up the moment it is certain (R-MC-4).
 func (f Format) Plan(s league.Sheet) (league.Plan, error) {
-	times := s.Cycles
+	times := s.Terms.Cycles
 	if len(s.Players()) == atLeast { // as much to win for two as for three (R-MC-5)
 		times *= 2
 	}
@@ -55,7 +53,7 @@ func (f Format) Plan(s league.Sheet) (league.Plan, error) {
 		if goesUp(r) && !qualified(s, r.Player) {
 			plan.Rulings = append(plan.Rulings, league.Decision{
 				Act: league.ActQualified, Player: league.Player{ID: r.Player},
-				Text: fmt.Sprintf("R-MC-4: %d points, and %d were possible", r.Points/10, possible(r)/10),
+				Text: textQualified.Of(int(r.Points/10), int(possible(r)/10)),
 			})
 		}
 	}

@@ -26,12 +26,12 @@ func everyPairMeets(s league.Sheet) error {
 		}
 	}
 	for p, n := range games {
-		if n != 2*s.Cycles {
-			return fmt.Errorf("%s plays %d games in %d cycles", p, n, s.Cycles)
+		if n != 2*s.Terms.Cycles {
+			return fmt.Errorf("%s plays %d games in %d cycles", p, n, s.Terms.Cycles)
 		}
 	}
 	for pair, b := range balance {
-		if b < -1 || b > 1 || s.Cycles == 2 && b != 0 {
+		if b < -1 || b > 1 || s.Terms.Cycles == 2 && b != 0 {
 			return fmt.Errorf("in %s one kicks off %+d times more often", pair, b)
 		}
 	}
@@ -41,7 +41,7 @@ func everyPairMeets(s league.Sheet) error {
 // results is a sheet of some players in which the first matches of the schedule ended so.
 func results(t *testing.T, players []string, outcomes ...engine.Outcome) league.Sheet {
 	t.Helper()
-	s := league.Sheet{Cycles: 2, Profile: "std", Scoring: league.Standard()}
+	s := league.Sheet{Terms: league.TournamentTerms{Cycles: 2, Profile: "std"}, Scoring: league.Standard()}
 	for _, p := range players {
 		s.Entries = append(s.Entries, league.Entry{Player: p})
 	}

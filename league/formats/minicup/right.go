@@ -38,7 +38,7 @@ func Right(editions []league.Tournament, player string, level int, now time.Time
 }
 
 // May returns why a player may not enter an edition that takes entries; nil if he may.
-func (Format) May(c league.Chronicle, edition string, player league.Player) error {
+func (Format) May(c league.SeriesState, edition string, player league.Player) error {
 	level, _, ok := Level(edition)
 	if !ok {
 		return league.Errorf(league.NotFound, "There is no such queue.")

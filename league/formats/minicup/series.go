@@ -26,7 +26,7 @@ const (
 func (Format) Memory() time.Duration { return 366 * day }
 
 // Reads says that no table is needed: what a group came to stands at its entries.
-func (Format) Reads(league.Chronicle) bool { return false }
+func (Format) Reads(league.SeriesState) bool { return false }
 
 // Awaits says that who goes up waits for his place on the next level.
 func (Format) Awaits() []string { return []string{"", noteTwo} }
@@ -44,7 +44,7 @@ func Level(edition string) (level, n int, ok bool) {
 
 // Next keeps one queue open at each level, starts the full ones, takes out who gives no
 // sign of life, and puts those who go up into the next queue.
-func (f Format) Next(c league.Chronicle) ([]league.Step, error) {
+func (f Format) Next(c league.SeriesState) ([]league.Step, error) {
 	s := f.scene(c)
 	s.level(0)
 	for _, t := range s.editions {
@@ -63,7 +63,7 @@ func (f Format) Next(c league.Chronicle) ([]league.Step, error) {
 
 // scene is a competition as Next sees it, with what it has decided so far.
 type scene struct {
-	league.Chronicle
+	league.SeriesState
 	editions []league.Tournament
 	queues   map[int]*queue // by level
 	steps    []league.Step
@@ -77,8 +77,8 @@ type queue struct {
 	started []string // ids of those whose group of this level starts by what is decided now
 }
 
-func (f Format) scene(c league.Chronicle) *scene {
-	s := &scene{Chronicle: c, queues: map[int]*queue{}}
+func (f Format) scene(c league.SeriesState) *scene {
+	s := &scene{SeriesState: c, queues: map[int]*queue{}}
 	for _, e := range c.Editions {
 		s.editions = append(s.editions, e.Tournament)
 	}
@@ -143,8 +143,10 @@ func (s *scene) tidy() {
 		}
 		for _, e := range t.Entries {
 			if reason := s.gone(e); reason != "" {
-				s.steps = append(s.steps, league.Step{Edition: t.Edition, Tell: []string{e.Player.ID},
-					Decisions: []league.Decision{{Act: league.ActLeft, Player: e.Player, Text: reason}}})
+				s.steps = append(s.steps, league.Step{
+					Edition: t.Edition, Tell: []string{e.Player.ID},
+					Decisions: []league.Decision{{Act: league.ActLeft, Player: e.Player, Text: reason}},
+				})
 				s.leave(t, e.Player.ID)
 			}
 		}
@@ -160,9 +162,9 @@ func (s *scene) gone(e league.Entrant) string {
 	}
 	switch {
 	case ok && !known.Member:
-		return "R-MC-5: the account is closed"
+		return textClosed.Of()
 	case !known.Away && s.Now.Sub(seen) >= Patience:
-		return "R-MC-5: no visit and no move for 60 days"
+		return textGone.Of()
 	}
 	return ""
 }
@@ -223,12 +225,14 @@ func (s *scene) promote(t league.Tournament, e league.Entrant) {
 		return // whether he still has a right is seen at the next look
 	}
 	if slices.Contains(q.waiting, e.Player.ID) || !Right(s.editions, e.Player.ID, l+1, s.Now) {
-		s.steps = append(s.steps, league.Step{Edition: t.Edition,
-			Decisions: []league.Decision{{Act: league.ActNoted, Player: e.Player, Text: noteEntered}}})
+		s.steps = append(s.steps, league.Step{
+			Edition:   t.Edition,
+			Decisions: []league.Decision{{Act: league.ActNoted, Player: e.Player, Text: noteEntered}},
+		})
 		return
 	}
 	step := league.Step{Edition: q.edition, Decisions: []league.Decision{
-		{Act: league.ActEntered, Player: e.Player, Text: "R-MC-2: went up from " + t.Name},
+		{Act: league.ActEntered, Player: e.Player, Text: textWentUp.Of(t.Name)},
 	}}
 	if q.waiting = append(q.waiting, e.Player.ID); len(q.waiting) < players {
 		s.steps = append(s.steps, step)

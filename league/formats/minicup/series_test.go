@@ -25,7 +25,8 @@ func member(id string) league.Player {
 
 func world(t interface {
 	Errorf(string, ...any)
-}, seed uint64) *formatstest.World {
+}, seed uint64,
+) *formatstest.World {
 	return &formatstest.World{
 		Series: minicup.Format{}, Now: start, Rand: rand.New(rand.NewPCG(seed, 1)), Known: map[string]league.Known{},
 		Strange: func(what string, args ...any) { t.Errorf(what, args...) },
@@ -51,14 +52,14 @@ func must(t *testing.T, err error) {
 
 func TestAQueueStartsWithThreeAndTheNextOneOpens(t *testing.T) {
 	w := world(t, 1)
-	must(t, w.Compete())
+	must(t, w.Advance())
 	if len(w.Editions) != 1 || w.Editions[0].Edition != "l0-0001" || w.Editions[0].Places != 3 {
 		t.Fatalf("it opens with %+v", w.Editions)
 	}
 	for _, p := range []string{"ann", "bob", "cleo"} {
 		must(t, w.Enter(member(p), queueOf(w, 0)))
 	}
-	must(t, w.Compete())
+	must(t, w.Advance())
 	if e := w.Find("l0-0001"); e.State != league.Running || len(e.Fixtures) != 6 {
 		t.Errorf("with three it is %s with %d matches", e.State, len(e.Fixtures))
 	}
@@ -118,7 +119,7 @@ func TestWhoHasTheRightToALevel(t *testing.T) {
 			if got := minicup.Right(c.editions, "ann", c.level, start.Add(30*day)); got != c.want {
 				t.Errorf("%v", got)
 			}
-			var ch league.Chronicle
+			var ch league.SeriesState
 			ch.Now = start.Add(30 * day)
 			for _, e := range c.editions {
 				ch.Editions = append(ch.Editions, league.Edition{Tournament: e})
@@ -136,7 +137,7 @@ func TestWhoHasTheRightToALevel(t *testing.T) {
 
 func TestWhoGivesNoSignOfLifeIsTakenOut(t *testing.T) {
 	w := world(t, 1)
-	must(t, w.Compete())
+	must(t, w.Advance())
 	for _, p := range []string{"ann", "bob"} {
 		must(t, w.Enter(member(p), queueOf(w, 0)))
 	}
@@ -153,7 +154,7 @@ func TestWhoGivesNoSignOfLifeIsTakenOut(t *testing.T) {
 		want string
 	}{{59, "annbob"}, {60, "bob"}, {69, "bob"}, {70, ""}} {
 		w.Now = start.Add(time.Duration(at.day) * day)
-		must(t, w.Compete())
+		must(t, w.Advance())
 		if got := in(); got != at.want {
 			t.Errorf("on day %d there wait %q, want %q", at.day, got, at.want)
 		}
@@ -163,7 +164,7 @@ func TestWhoGivesNoSignOfLifeIsTakenOut(t *testing.T) {
 	w.Known["cleo"] = league.Known{Member: true, Away: true}
 	w.Known["dan"] = league.Known{Seen: w.Now}
 	w.Now = w.Now.Add(61 * day)
-	must(t, w.Compete())
+	must(t, w.Advance())
 	if got := in(); got != "cleo" {
 		t.Errorf("with a vacation and a closed account there wait %q", got)
 	}
@@ -171,7 +172,7 @@ func TestWhoGivesNoSignOfLifeIsTakenOut(t *testing.T) {
 
 func TestTwoMayAgreeToStartAlone(t *testing.T) {
 	w := world(t, 1)
-	must(t, w.Compete())
+	must(t, w.Advance())
 	q := queueOf(w, 0)
 	must(t, w.Enter(member("ann"), q))
 	w.Now = w.Now.Add(5 * day)
@@ -192,12 +193,12 @@ func TestTwoMayAgreeToStartAlone(t *testing.T) {
 		t.Errorf("somebody else: %v", err)
 	}
 	must(t, agree("ann"))
-	must(t, w.Compete())
+	must(t, w.Advance())
 	if q.State != league.Registration {
 		t.Fatal("one alone has started it")
 	}
 	must(t, agree("bob"))
-	must(t, w.Compete())
+	must(t, w.Advance())
 	if q.State != league.Running || len(q.Fixtures) != 4 {
 		t.Errorf("it is %s with %d matches", q.State, len(q.Fixtures))
 	}
@@ -240,7 +241,7 @@ func TestLevelsAndRightsAddUp(t *testing.T) {
 			people[i] = member(fmt.Sprintf("p%02d", i))
 			w.Known[people[i].ID] = league.Known{Member: true}
 		}
-		must(t, w.Compete())
+		must(t, w.Advance())
 		for range 60 {
 			for _, p := range people {
 				w.Known[p.ID] = league.Known{Member: true, Seen: w.Now}
@@ -278,7 +279,7 @@ func visit(t *testing.T, w *formatstest.World, p league.Player) {
 		if err := w.Enter(p, q); err != nil && league.KindOf(err) != league.Stale {
 			t.Errorf("%s enters: %v", p.ID, err)
 		}
-		if err := w.Compete(); err != nil {
+		if err := w.Advance(); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -7,8 +7,6 @@
 package monthlycup
 
 import (
-	"fmt"
-
 	"kickabout/league"
 	"kickabout/league/pairing"
 	"kickabout/league/table"
@@ -26,13 +24,13 @@ type Format struct{}
 
 // Info describes it.
 func (Format) Info() league.FormatInfo {
-	return league.FormatInfo{ID: "monthlycup", Name: "Monthly cup", MinEntries: 2, MaxEntries: finalists, MaxCycles: 2}
+	return league.FormatInfo{ID: "monthlycup", Name: "Monthly cup", Kind: league.AllPlayAll, MinEntries: 2, MaxEntries: finalists, MaxCycles: 2}
 }
 
 // Plan draws what is missing, and says who wins a group as soon as nobody can catch up
 // with him, which is the decision by bounds of R-MO-2.
 func (f Format) Plan(s league.Sheet) (league.Plan, error) {
-	schedule, err := pairing.RoundRobin(f.Info(), s, s.Cycles)
+	schedule, err := pairing.RoundRobin(f.Info(), s, s.Terms.Cycles)
 	if err != nil {
 		return league.Plan{}, err
 	}
@@ -59,7 +57,7 @@ func (f Format) Plan(s league.Sheet) (league.Plan, error) {
 
 // wins rules who wins the group, once.
 func wins(s league.Sheet, rows []league.Row, over bool) []league.Decision {
-	if s.Cycles != 1 || len(rows) == 0 || rows[0].Out {
+	if s.Terms.Cycles != 1 || len(rows) == 0 || rows[0].Out {
 		return nil
 	}
 	for _, e := range s.Entries {
@@ -68,14 +66,15 @@ func wins(s league.Sheet, rows []league.Row, over bool) []league.Decision {
 		}
 	}
 	first := rows[0]
-	text := fmt.Sprintf("R-MO-2: first with %d points", first.Points/10)
+	points := int(first.Points / 10)
+	text := textFirst.Of(points)
 	switch {
 	case over && (len(rows) < 2 || rows[1].Rank > 1):
 		if first.Below.Code != "" && first.Below.Code != "TP" {
-			text += ", by the tie-break " + first.Below.Code
+			text = textFirstByTieBreak.Of(points, first.Below.Code)
 		}
 	case !over && first.Worst == 1:
-		text += ", and nobody can catch up"
+		text = textUncatchable.Of(points)
 	default:
 		return nil
 	}

@@ -24,12 +24,12 @@ func eachPairMeets(s league.Sheet) error {
 	}
 	n := len(s.Players())
 	for pair, games := range met {
-		if games != s.Cycles || len(met) != n*(n-1)/2 {
-			return fmt.Errorf("%v meet %d times in %d cycles", pair, games, s.Cycles)
+		if games != s.Terms.Cycles || len(met) != n*(n-1)/2 {
+			return fmt.Errorf("%v meet %d times in %d cycles", pair, games, s.Terms.Cycles)
 		}
 	}
 	for p, k := range first {
-		if n == 5 && k != 2*s.Cycles { // R-MO-1: two first, two second for each
+		if n == 5 && k != 2*s.Terms.Cycles { // R-MO-1: two first, two second for each
 			return fmt.Errorf("%s of five is first %d times", p, k)
 		}
 	}
@@ -52,14 +52,14 @@ func TestAGroupEndsInside41DaysAtWorst(t *testing.T) {
 		t.Errorf("a side has %v, a group lasts %v at worst", side, 2*side)
 	}
 	w := world(t, 1)
-	must(t, w.Compete())
+	must(t, w.Advance())
 	if e := w.Editions[0]; e.Control != "fast" || e.Places != 5 || e.Cycles != 1 {
 		t.Errorf("it opens with %+v", e.TournamentTerms)
 	}
 }
 
 func sheet(players string, results ...string) league.Sheet {
-	s := league.Sheet{Cycles: 1, Profile: "std", Scoring: league.Standard()}
+	s := league.Sheet{Terms: league.TournamentTerms{Cycles: 1, Profile: "std"}, Scoring: league.Standard()}
 	for _, p := range strings.Fields(players) {
 		s.Entries = append(s.Entries, league.Entry{Player: p})
 	}
@@ -134,7 +134,7 @@ func TestWhoWinsAGroupAndWhen(t *testing.T) {
 }
 
 func TestAFinalRulesOverNobodyButItsPlaces(t *testing.T) {
-	s := league.Sheet{Cycles: 2, Profile: "std", Scoring: league.Standard(), Entries: []league.Entry{{Player: "ann"}, {Player: "bob"}}}
+	s := league.Sheet{Terms: league.TournamentTerms{Cycles: 2, Profile: "std"}, Scoring: league.Standard(), Entries: []league.Entry{{Player: "ann"}, {Player: "bob"}}}
 	plan, err := monthlycup.Format{}.Plan(s)
 	if err != nil || len(plan.Fixtures) != 2 {
 		t.Fatalf("%v, %v", plan, err)

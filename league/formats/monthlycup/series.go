@@ -14,12 +14,12 @@ import (
 func (Format) Memory() time.Duration { return 550 * 24 * time.Hour }
 
 // Reads says that no table is needed: what a group came to stands at its entries.
-func (Format) Reads(league.Chronicle) bool { return false }
+func (Format) Reads(league.SeriesState) bool { return false }
 
 // Next keeps a group open for entry, starts the rounds of the months that are over, says
 // who has won a month, and starts the final of last year.
-func (f Format) Next(c league.Chronicle) ([]league.Step, error) {
-	s := scene{Chronicle: c, recent: c.Now.Add(-f.Memory())}
+func (f Format) Next(c league.SeriesState) ([]league.Step, error) {
+	s := scene{SeriesState: c, recent: c.Now.Add(-f.Memory())}
 	for _, e := range c.Editions {
 		s.editions = append(s.editions, e.Tournament)
 	}
@@ -33,7 +33,7 @@ func (f Format) Next(c league.Chronicle) ([]league.Step, error) {
 
 // scene is a competition as Next sees it, with what it has decided so far.
 type scene struct {
-	league.Chronicle
+	league.SeriesState
 	editions []league.Tournament
 	recent   time.Time // what ended before that is forgotten
 	steps    []league.Step
@@ -68,7 +68,7 @@ func (s *scene) queue() {
 		open = true
 		for _, e := range t.Entries {
 			if !s.there(e.Player) {
-				s.add(t.Edition, league.Decision{Act: league.ActLeft, Player: e.Player, Text: "R-MO-1: the account is closed"})
+				s.add(t.Edition, league.Decision{Act: league.ActLeft, Player: e.Player, Text: textClosed.Of()})
 			}
 		}
 	}
@@ -151,7 +151,7 @@ func (s *scene) wins(month string, w Winner) {
 	note.Month = month
 	s.steps = append(s.steps, league.Step{Edition: w.Edition.Edition, Tell: []string{w.Entrant.Player.ID}, Decisions: []league.Decision{
 		{Act: league.ActNoted, Player: w.Entrant.Player, Text: note.String()},
-		{Act: league.ActRuled, Text: fmt.Sprintf("R-MO-2: %s wins the month %s", w.Entrant.Player.Name, month)},
+		{Act: league.ActRuled, Text: textMonthWon.Of(w.Entrant.Player.Name, month)},
 	}})
 }
 
@@ -160,7 +160,7 @@ func (s *scene) wins(month string, w Winner) {
 func (s *scene) round(month string, round int, winners []Winner) {
 	step := league.Step{Edition: Round(month, round), Open: s.terms(fmt.Sprintf("Monthly cup %s, round %d", month, round), len(winners), 1)}
 	for _, w := range winners {
-		step.Decisions = append(step.Decisions, league.Decision{Act: league.ActEntered, Player: w.Entrant.Player, Text: "R-MO-2: won " + w.Edition.Name})
+		step.Decisions = append(step.Decisions, league.Decision{Act: league.ActEntered, Player: w.Entrant.Player, Text: textRoundWon.Of(w.Edition.Name)})
 	}
 	start := league.Decision{Act: league.ActStarted}
 	if len(winners) > oneGroup {
@@ -209,11 +209,11 @@ func (s *scene) final(year int) {
 	}
 	step := league.Step{Edition: Final(year), Open: s.terms(fmt.Sprintf("Monthly cup final %d", year), len(finalists), 2)}
 	for _, f := range finalists {
-		why := "R-MO-3: won " + f.Month
+		why := textMonth
 		if f.Second {
-			why = fmt.Sprintf("R-MO-3: second in %s, whose winner had won before", f.Month)
+			why = textSecond
 		}
-		step.Decisions = append(step.Decisions, league.Decision{Act: league.ActEntered, Player: f.Player, Text: why})
+		step.Decisions = append(step.Decisions, league.Decision{Act: league.ActEntered, Player: f.Player, Text: why.Of(f.Month)})
 	}
 	step.Decisions = append(step.Decisions, league.Decision{Act: league.ActStarted})
 	s.steps = append(s.steps, step)
@@ -234,7 +234,7 @@ func (s *scene) alone(year int, finalists []Finalist) {
 			note.Year = name
 			s.add(m.Last.Edition,
 				league.Decision{Act: league.ActNoted, Player: e.Player, Text: note.String()},
-				league.Decision{Act: league.ActRuled, Text: fmt.Sprintf("R-MO-3: %s wins the year %s, being the only winner of a month", e.Player.Name, name)})
+				league.Decision{Act: league.ActRuled, Text: textYearWon.Of(e.Player.Name, name)})
 		}
 	}
 }

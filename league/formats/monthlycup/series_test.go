@@ -55,12 +55,12 @@ func queueOf(t *testing.T, w *formatstest.World) *formatstest.Playing {
 func group(t *testing.T, w *formatstest.World, at time.Time, players string) *formatstest.Playing {
 	t.Helper()
 	w.Now = at
-	must(t, w.Compete())
+	must(t, w.Advance())
 	q := queueOf(t, w)
 	for _, p := range strings.Fields(players) {
 		must(t, w.Enter(member(p), q))
 	}
-	must(t, w.Compete())
+	must(t, w.Advance())
 	if q.State != league.Running {
 		t.Fatalf("%s is %s", q.Edition, q.State)
 	}
@@ -79,7 +79,7 @@ func play(t *testing.T, w *formatstest.World, at time.Time, e *formatstest.Playi
 			f.Outcome = engine.Outcome{Ending: engine.FullTime, Winner: engine.Second, Score: [2]int{0, 1}}
 		}
 	}
-	must(t, w.Compete())
+	must(t, w.Advance())
 }
 
 // winner returns who has won a month.
@@ -95,7 +95,7 @@ func winner(w *formatstest.World, month string) string {
 func at(t *testing.T, w *formatstest.World, now time.Time) {
 	t.Helper()
 	w.Now = now
-	must(t, w.Compete())
+	must(t, w.Advance())
 }
 
 func TestTheOnlyWinnerOfAMonthHasWonIt(t *testing.T) {
@@ -332,7 +332,7 @@ func TestEachMonthHasAtMostOneWinnerAndNothingStaysOpen(t *testing.T) {
 			people[i] = member(fmt.Sprintf("p%02d", i))
 			w.Known[people[i].ID] = league.Known{Member: true, Rating: w.Rand.Float64()}
 		}
-		must(t, w.Compete())
+		must(t, w.Advance())
 		for w.Now.Before(date(2030, 9, 1)) {
 			pause := time.Duration(9*24+w.Rand.IntN(48)) * time.Hour
 			if w.Now.Before(date(2029, 3, 1)) {
@@ -344,7 +344,7 @@ func TestEachMonthHasAtMostOneWinnerAndNothingStaysOpen(t *testing.T) {
 						t.Fatal(err)
 					}
 					if q.State == league.Running {
-						must(t, w.Compete())
+						must(t, w.Advance())
 					}
 				}
 			}

@@ -14,7 +14,7 @@ type Format struct{}
 // Info describes it.
 func (Format) Info() league.FormatInfo {
 	return league.FormatInfo{
-		ID: "roundrobin", Name: "Round robin", MinEntries: 3, MaxEntries: 12, MaxCycles: 3,
+		ID: "roundrobin", Name: "Round robin", Kind: league.AllPlayAll, MinEntries: 3, MaxEntries: 12, MaxCycles: 3,
 		About: "Everybody plays everybody, and all games begin at once.", Legs: "How often each pair meets", Twice: 2,
 	}
 }
@@ -28,7 +28,7 @@ func (Format) Outlook(players int, t league.TournamentTerms) league.Outlook {
 // Plan draws what is missing of the whole schedule. Once all of it is over the
 // tournament is finished.
 func (f Format) Plan(s league.Sheet) (league.Plan, error) {
-	schedule, err := pairing.RoundRobin(f.Info(), s, s.Cycles)
+	schedule, err := pairing.RoundRobin(f.Info(), s, s.Terms.Cycles)
 	if err != nil {
 		return league.Plan{}, err
 	}

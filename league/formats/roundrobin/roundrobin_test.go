@@ -25,8 +25,8 @@ func eachPairMeets(s league.Sheet) error {
 		return fmt.Errorf("%d pairs meet, want %d", len(met), want)
 	}
 	for pair, n := range met {
-		if n != s.Cycles {
-			return fmt.Errorf("%v meet %d times in %d cycles", pair, n, s.Cycles)
+		if n != s.Terms.Cycles {
+			return fmt.Errorf("%v meet %d times in %d cycles", pair, n, s.Terms.Cycles)
 		}
 	}
 	return nil
@@ -40,7 +40,7 @@ func evenInPairs(s league.Sheet) error {
 		balance[[2]string{f.Second, f.First}]--
 	}
 	for pair, b := range balance {
-		if b < -1 || b > 1 || s.Cycles%2 == 0 && b != 0 {
+		if b < -1 || b > 1 || s.Terms.Cycles%2 == 0 && b != 0 {
 			return fmt.Errorf("of %v the first one is First %+d times more often", pair, b)
 		}
 	}
@@ -48,7 +48,7 @@ func evenInPairs(s league.Sheet) error {
 }
 
 func TestThreePlayersMeetLikeThis(t *testing.T) {
-	sheet := league.Sheet{Cycles: 2, Entries: []league.Entry{{Player: "ann"}, {Player: "zoe", Left: true}, {Player: "bob"}, {Player: "cleo"}}}
+	sheet := league.Sheet{Terms: league.TournamentTerms{Cycles: 2}, Entries: []league.Entry{{Player: "ann"}, {Player: "zoe", Left: true}, {Player: "bob"}, {Player: "cleo"}}}
 	plan, err := roundrobin.Format{}.Plan(sheet)
 	if err != nil {
 		t.Fatal(err)
@@ -78,7 +78,8 @@ func standing(rows []league.Row) string {
 
 func TestWhoIsLevelOnPointsAndSONSharesTheRank(t *testing.T) {
 	win := engine.Outcome{Ending: engine.FullTime, Winner: engine.First}
-	sheet := league.Sheet{Cycles: 1, Scoring: league.Standard(),
+	sheet := league.Sheet{
+		Terms: league.TournamentTerms{Cycles: 1}, Scoring: league.Standard(),
 		Entries: []league.Entry{{Player: "ann"}, {Player: "bob"}, {Player: "cleo"}, {Player: "dan"}},
 		Fixtures: []league.Fixture{
 			{Key: "c1/r1/b1", First: "ann", Second: "dan", Outcome: win},
@@ -95,7 +96,7 @@ func TestWhoIsLevelOnPointsAndSONSharesTheRank(t *testing.T) {
 }
 
 func TestALotDecidesTheTitleWhereTheOrderHasOne(t *testing.T) {
-	sheet := league.Sheet{Cycles: 1, Profile: "std", Lot: []byte("seed"), Scoring: league.Standard()}
+	sheet := league.Sheet{Terms: league.TournamentTerms{Cycles: 1, Profile: "std"}, Lot: []byte("seed"), Scoring: league.Standard()}
 	for _, p := range []string{"ann", "bob", "cleo"} {
 		sheet.Entries = append(sheet.Entries, league.Entry{Player: p})
 	}
@@ -111,7 +112,7 @@ func TestALotDecidesTheTitleWhereTheOrderHasOne(t *testing.T) {
 		profile string
 		winners int
 	}{{"std", 1}, {"lg", 1}, {"", 3}} {
-		sheet.Profile = c.profile
+		sheet.Terms.Profile = c.profile
 		if plan, err := (roundrobin.Format{}).Plan(sheet); err != nil || !plan.Finished || len(plan.Winners) != c.winners {
 			t.Errorf("%q: got %+v, %v, want %d winners", c.profile, plan, err, c.winners)
 		}
@@ -128,8 +129,10 @@ func TestEveryEndingThatAMatchMayHaveHasItsPriceInATable(t *testing.T) {
 		endings = append(endings, g.Info().Endings...)
 	}
 	for _, ending := range endings {
-		sheet := league.Sheet{Cycles: 1, Scoring: league.Standard(), Entries: []league.Entry{{Player: "ann"}, {Player: "bob"}},
-			Fixtures: []league.Fixture{{First: "ann", Second: "bob", Outcome: engine.Outcome{Ending: ending}}}}
+		sheet := league.Sheet{
+			Terms: league.TournamentTerms{Cycles: 1}, Scoring: league.Standard(), Entries: []league.Entry{{Player: "ann"}, {Player: "bob"}},
+			Fixtures: []league.Fixture{{First: "ann", Second: "bob", Outcome: engine.Outcome{Ending: ending}}},
+		}
 		if _, err := (roundrobin.Format{}).Table(sheet, ""); err != nil {
 			t.Errorf("%s: %v", ending, err)
 		}
@@ -137,7 +140,7 @@ func TestEveryEndingThatAMatchMayHaveHasItsPriceInATable(t *testing.T) {
 }
 
 func TestSheetsThatAreNoneAreRefused(t *testing.T) {
-	sheet := league.Sheet{Cycles: 1, Scoring: league.Standard(), Entries: []league.Entry{{Player: "ann"}, {Player: "bob"}}}
+	sheet := league.Sheet{Terms: league.TournamentTerms{Cycles: 1}, Scoring: league.Standard(), Entries: []league.Entry{{Player: "ann"}, {Player: "bob"}}}
 	for _, f := range []league.Fixture{
 		{Key: "k", First: "ann", Second: "zoe"},
 		{Key: "k", First: "ann", Second: "bob", Outcome: engine.Outcome{Ending: "rain"}},

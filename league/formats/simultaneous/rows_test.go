@@ -14,7 +14,7 @@ import (
 
 // eight are players a to h by seed in groups of four: a d e h, and b c f g. Some are out.
 func eight(out string) league.Sheet {
-	s := league.Sheet{Profile: "std", Scoring: league.Standard(), Lot: []byte("lot"), Now: time.Date(2027, 3, 1, 9, 0, 0, 0, time.UTC), Cycles: 1, GroupSize: 4}
+	s := league.Sheet{Terms: league.TournamentTerms{Profile: "std", Cycles: 1, GroupSize: 4}, Scoring: league.Standard(), Lot: []byte("lot"), Now: time.Date(2027, 3, 1, 9, 0, 0, 0, time.UTC)}
 	for _, player := range strings.Split("a b c d e f g h", " ") {
 		e := league.Entry{Player: player}
 		if strings.Contains(out, player) {

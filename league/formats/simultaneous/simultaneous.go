@@ -26,9 +26,9 @@ type Format struct{}
 // Info describes it.
 func (Format) Info() league.FormatInfo {
 	return league.FormatInfo{
-		ID: "simultaneous", Name: "Stages of groups", MinEntries: 8, MaxEntries: 200, MaxCycles: 2,
+		ID: "simultaneous", Name: "Stages of groups", Kind: league.GroupStages, MinEntries: 8, MaxEntries: 200, MaxCycles: 2,
 		About: "Groups of up to six, all games at once; the winners meet in groups again, until one is left.", Legs: "How often each pair of a group meets", Twice: 2,
-		RoundDays: 45, Groups: true,
+		RoundDays: 45, Terms: []string{"round_days", "group_size", "through"},
 	}
 }
 
@@ -118,7 +118,7 @@ func (f Format) Part(s league.Sheet, g league.Group) league.Sheet {
 // Standings returns the table of a group, from its own sheet. A lot is drawn for each place
 // from which a player goes on.
 func (f Format) Standings(s league.Sheet) (*table.Table, error) {
-	cuts := make([]int, Through(s.Through, len(s.Entries)))
+	cuts := make([]int, Through(s.Terms.Through, len(s.Entries)))
 	for i := range cuts {
 		cuts[i] = i + 1
 	}
@@ -168,7 +168,7 @@ func (f Format) Exit(s league.Sheet, player string) league.Exit {
 // schedule returns all fixtures of a group.
 func (f Format) schedule(part league.Sheet) ([]league.Fixture, error) {
 	info := league.FormatInfo{Name: "group", MinEntries: 2, MaxEntries: f.Info().MaxEntries, MaxCycles: f.Info().MaxCycles}
-	return pairing.RoundRobin(info, part, part.Cycles)
+	return pairing.RoundRobin(info, part, part.Terms.Cycles)
 }
 
 // checked refuses sheets that make no tournament.
@@ -177,8 +177,8 @@ func (f Format) checked(s league.Sheet, players int) error {
 	if players < info.MinEntries || players > info.MaxEntries {
 		return fmt.Errorf("stages of groups take %d to %d players, not %d", info.MinEntries, info.MaxEntries, players)
 	}
-	if s.Cycles < 1 || s.Cycles > info.MaxCycles {
-		return fmt.Errorf("groups have 1 to %d cycles, not %d", info.MaxCycles, s.Cycles)
+	if s.Terms.Cycles < 1 || s.Terms.Cycles > info.MaxCycles {
+		return fmt.Errorf("groups have 1 to %d cycles, not %d", info.MaxCycles, s.Terms.Cycles)
 	}
 	return nil
 }

@@ -35,7 +35,7 @@ func (f sized) Plan(s league.Sheet) (league.Plan, error) {
 // dealt checks that the groups of each stage are as even as can be, none larger than it may be,
 // and that everybody is in one group of a stage.
 func dealt(s *formatstest.Stages) error {
-	size := s.Sheet.GroupSize
+	size := s.Sheet.Terms.GroupSize
 	if size == 0 {
 		size = 6
 	}
@@ -77,7 +77,7 @@ func wonOn(s *formatstest.Stages) error {
 		for i, r := range rows {
 			e := s.Sheet.Entries[slices.IndexFunc(s.Sheet.Entries, func(e league.Entry) bool { return e.Player == r.Player })]
 			on := strings.Contains(" "+e.Note, fmt.Sprintf(" %d:", stage+1))
-			if through := max(1, s.Sheet.Through); on && i >= through {
+			if through := max(1, s.Sheet.Terms.Through); on && i >= through {
 				return fmt.Errorf("%s goes on from %s, where he has place %d of %d", r.Player, g, i+1, through)
 			}
 			if on != slices.ContainsFunc(s.Sheet.Fixtures, func(f league.Fixture) bool {
@@ -99,8 +99,13 @@ func TestHowManyStagesThereAre(t *testing.T) {
 		terms   league.TournamentTerms
 		want    string
 	}{
-		{8, league.TournamentTerms{}, "[2 1]"}, {36, league.TournamentTerms{}, "[6 1]"}, {37, league.TournamentTerms{}, "[7 2 1]"}, {200, league.TournamentTerms{}, "[34 6 1]"},
-		{8, league.TournamentTerms{GroupSize: 3, Through: 4}, "[3 1]"}, {60, league.TournamentTerms{GroupSize: 5, Through: 2}, "[12 5 2 1]"}, {8, league.TournamentTerms{GroupSize: 8}, "[1]"},
+		{8, league.TournamentTerms{}, "[2 1]"},
+		{36, league.TournamentTerms{}, "[6 1]"},
+		{37, league.TournamentTerms{}, "[7 2 1]"},
+		{200, league.TournamentTerms{}, "[34 6 1]"},
+		{8, league.TournamentTerms{GroupSize: 3, Through: 4}, "[3 1]"},
+		{60, league.TournamentTerms{GroupSize: 5, Through: 2}, "[12 5 2 1]"},
+		{8, league.TournamentTerms{GroupSize: 8}, "[1]"},
 	} {
 		if got := fmt.Sprint(simultaneous.Stages(c.players, c.terms)); got != c.want {
 			t.Errorf("%d players, %+v: %s, want %s", c.players, c.terms, got, c.want)

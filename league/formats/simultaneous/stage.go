@@ -74,7 +74,7 @@ func (e *event) inStage(number int) []string {
 
 // stage deals players into the groups of the next stage in snake order.
 func (e *event) stage(seeds []string) *stage {
-	n := (len(seeds) + most(e.sheet.GroupSize) - 1) / most(e.sheet.GroupSize)
+	n := (len(seeds) + most(e.sheet.Terms.GroupSize) - 1) / most(e.sheet.Terms.GroupSize)
 	st := &stage{event: e, number: len(e.stages) + 1, seeds: seeds, groups: make([][]string, n)}
 	for i, player := range seeds {
 		g := i % n
@@ -134,7 +134,7 @@ func (st *stage) play() (plan league.Plan, over bool, err error) {
 // second; those of one place by their points for each match, their goals for each match, and
 // their seed at the start. Who has left does not.
 func (st *stage) goOn() ([]string, error) {
-	tiers := make([][]league.Row, Through(st.sheet.Through, len(st.seeds)/len(st.groups)))
+	tiers := make([][]league.Row, Through(st.sheet.Terms.Through, len(st.seeds)/len(st.groups)))
 	for i := range st.groups {
 		t, err := st.Standings(st.part(i))
 		if err != nil {
@@ -186,7 +186,7 @@ func (st *stage) winners() (winners []string, err error) {
 // noted notes who is in a stage that begins, once: what becomes of earlier results later changes
 // nothing in it.
 func (st *stage) noted() []league.Decision {
-	rulings := []league.Decision{{Act: league.ActRuled, Text: fmt.Sprintf("R-UT-5: stage %d begins with %d players", st.number, len(st.seeds))}}
+	rulings := []league.Decision{{Act: league.ActRuled, Text: textStage.Of(st.number, len(st.seeds))}}
 	for i, player := range st.seeds {
 		at := slices.IndexFunc(st.sheet.Entries, func(e league.Entry) bool { return e.Player == player })
 		note := strings.TrimSpace(fmt.Sprintf("%s %d:%d", st.sheet.Entries[at].Note, st.number, i+1))

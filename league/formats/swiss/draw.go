@@ -70,7 +70,7 @@ func (e *event) draw(round int) (league.Plan, error) {
 		return league.Plan{}, fmt.Errorf("pairing round %d: %w", round, err)
 	}
 	var plan league.Plan
-	for leg := range e.sheet.Cycles {
+	for leg := range e.sheet.Terms.Cycles {
 		for n, p := range r.Pairs {
 			f := league.Fixture{Key: key(leg+1, round, n+1), First: e.seats[p.First].id, Second: e.seats[p.Second].id}
 			if leg == 1 {
@@ -171,7 +171,7 @@ func (e *event) matchPoints(b board) [2]int {
 		return [2]int{}
 	}
 	won := p[0] - p[1]
-	if least := e.sheet.Scoring[engine.SuddenDeath]; e.sheet.Cycles == 1 && max(won, -won) < least.Win-least.Loss {
+	if least := e.sheet.Scoring[engine.SuddenDeath]; e.sheet.Terms.Cycles == 1 && max(won, -won) < least.Win-least.Loss {
 		won = 0 // three points against two
 	}
 	switch {

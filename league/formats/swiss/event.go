@@ -52,7 +52,7 @@ func (f Format) read(s league.Sheet) (*event, error) {
 	if err := f.checked(s, len(e.seats)); err != nil {
 		return nil, err
 	}
-	e.total = Rounds(start, s.Rounds)
+	e.total = Rounds(start, s.Terms.Rounds)
 	for _, fixture := range s.Fixtures {
 		if err := e.add(fixture); err != nil {
 			return nil, err
@@ -71,7 +71,7 @@ func key(leg, round, number int) league.Key {
 
 func (e *event) add(f league.Fixture) error {
 	var leg, round, number int
-	if _, err := fmt.Sscanf(string(f.Key), "c%d/r%d/b%d", &leg, &round, &number); err != nil || leg < 1 || leg > e.sheet.Cycles || round < 1 {
+	if _, err := fmt.Sscanf(string(f.Key), "c%d/r%d/b%d", &leg, &round, &number); err != nil || leg < 1 || leg > e.sheet.Terms.Cycles || round < 1 {
 		return fmt.Errorf("fixture %s is none of a Swiss", f.Key)
 	}
 	first, ok := e.at[f.First]
@@ -88,7 +88,7 @@ func (e *event) add(f league.Fixture) error {
 	i := slices.IndexFunc(e.rounds[round-1], func(b board) bool { return b.number == number })
 	if i < 0 {
 		i = len(e.rounds[round-1])
-		e.rounds[round-1] = append(e.rounds[round-1], board{number: number, first: first, second: second, games: make([]league.Fixture, e.sheet.Cycles)})
+		e.rounds[round-1] = append(e.rounds[round-1], board{number: number, first: first, second: second, games: make([]league.Fixture, e.sheet.Terms.Cycles)})
 	}
 	e.rounds[round-1][i].games[leg-1] = f
 	return nil
@@ -169,7 +169,7 @@ func (e *event) void(i int) bool {
 // bye returns how a player spent a round without a match.
 func (e *event) bye(i, round int) league.Bye {
 	p := e.seats[i]
-	legs := league.Points(e.sheet.Cycles)
+	legs := league.Points(e.sheet.Terms.Cycles)
 	b := league.Bye{Player: p.id, Kind: league.Withdrawn}
 	switch {
 	case slices.Contains(p.note.Byes, round):

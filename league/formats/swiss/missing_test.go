@@ -14,7 +14,7 @@ import (
 // with d, b with e and c with f.
 func TestARoundThatIsDrawnInPartIsCompletedOnlyAsItWasDrawn(t *testing.T) { // R-UT-5
 	plan := func(there ...league.Fixture) string {
-		s := league.Sheet{Profile: "swiss", Scoring: league.Standard(), Lot: []byte("lot"), Now: time.Date(2027, 3, 1, 9, 0, 0, 0, time.UTC), Cycles: 1, Fixtures: there}
+		s := league.Sheet{Terms: league.TournamentTerms{Profile: "swiss", Cycles: 1}, Scoring: league.Standard(), Lot: []byte("lot"), Now: time.Date(2027, 3, 1, 9, 0, 0, 0, time.UTC), Fixtures: there}
 		for player := range strings.SplitSeq("a b c d e f", " ") {
 			s.Entries = append(s.Entries, league.Entry{Player: player})
 		}

@@ -46,7 +46,7 @@ func TestWhatAMatchCountsForThePairing(t *testing.T) { // R-UT-5
 		}
 	}
 	two := note(played(t, "a-c L, b-d N"), byes)
-	two.Cycles = 2
+	two.Terms.Cycles = 2
 	for _, f := range two.Fixtures {
 		f.Key, f.First, f.Second = "c2"+f.Key[2:], f.Second, f.First
 		f.Outcome = engine.Outcome{Ending: engine.Goalless}
@@ -60,7 +60,7 @@ func TestWhatAMatchCountsForThePairing(t *testing.T) { // R-UT-5
 // draws writes the pairs that a tournament of five begins with.
 func draws(t *testing.T, change func(*league.Sheet)) string {
 	t.Helper()
-	s := league.Sheet{Now: march, Cycles: 1, Scoring: league.Standard(), Profile: "swiss", Rounds: 4, Lot: []byte("lot")}
+	s := league.Sheet{Now: march, Terms: league.TournamentTerms{Cycles: 1, Profile: "swiss", Rounds: 4}, Scoring: league.Standard(), Lot: []byte("lot")}
 	for _, p := range "abcde" {
 		s.Entries = append(s.Entries, league.Entry{Player: string(p)})
 	}

@@ -9,7 +9,7 @@ import (
 
 // drawing returns the rounds for those who show them.
 func (e *event) drawing() league.Drawing {
-	d := league.Drawing{Total: e.total, Legs: e.sheet.Cycles, Over: e.over() && e.ended()}
+	d := league.Drawing{Total: e.total, Legs: e.sheet.Terms.Cycles, Over: e.over() && e.ended()}
 	if d.Over {
 		d.Total = len(e.rounds)
 	}

@@ -21,9 +21,9 @@ type Format struct{}
 // Info describes it.
 func (Format) Info() league.FormatInfo {
 	return league.FormatInfo{
-		ID: "swiss", Name: "Swiss", MinEntries: 4, MaxEntries: 200, MaxCycles: 2,
+		ID: "swiss", Name: "Swiss", Kind: league.SwissRounds, MinEntries: 4, MaxEntries: 200, MaxCycles: 2,
 		About: "A few rounds for everybody, each against somebody who stands level.", Legs: "Games of a pair in a round", Twice: 2,
-		RoundDays: 28, Rounds: true, Paired: true, Profile: "swiss",
+		RoundDays: 28, Terms: []string{"round_days", "rounds", "joining"}, Paired: true, Profile: "swiss",
 	}
 }
 
@@ -173,8 +173,8 @@ func (f Format) checked(s league.Sheet, players int) error {
 	if players < info.MinEntries || players > info.MaxEntries {
 		return fmt.Errorf("a Swiss takes %d to %d players, not %d", info.MinEntries, info.MaxEntries, players)
 	}
-	if s.Cycles < 1 || s.Cycles > info.MaxCycles {
-		return fmt.Errorf("a pair plays 1 to %d matches in a round, not %d", info.MaxCycles, s.Cycles)
+	if s.Terms.Cycles < 1 || s.Terms.Cycles > info.MaxCycles {
+		return fmt.Errorf("a pair plays 1 to %d matches in a round, not %d", info.MaxCycles, s.Terms.Cycles)
 	}
 	return nil
 }

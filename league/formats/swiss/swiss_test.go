@@ -64,7 +64,7 @@ func (w *witness) lives(s *formatstest.Stages) error {
 	if p == nil {
 		p = &past{rests: map[string]int{}}
 		w.of[s] = p
-		s.Sheet.Profile = "swiss"
+		s.Sheet.Terms.Profile = "swiss"
 	}
 	p.rules = s.Sheet.Pairs[:len(s.Sheet.Pairs):len(s.Sheet.Pairs)]
 	d, err := swiss.Format{}.Drawing(s.Sheet)
@@ -194,7 +194,7 @@ func (w *witness) drawn(s *formatstest.Stages, before []league.Round, r league.R
 		f.add(b)
 	}
 	bye, asked := "", 0
-	legs := league.Points(s.Sheet.Cycles)
+	legs := league.Points(s.Sheet.Terms.Cycles)
 	for _, b := range r.Byes {
 		want := league.Points(0)
 		switch b.Kind {

@@ -38,7 +38,7 @@ var march = time.Date(2027, 3, 1, 9, 0, 0, 0, time.UTC)
 // by a on the board, S in sudden death, L by the last goal, Z goalless, F forfeited by b.
 func played(t *testing.T, rounds ...string) league.Sheet {
 	t.Helper()
-	s := league.Sheet{Now: march, Cycles: 1, Scoring: league.Standard(), Profile: "swiss", Rounds: 4, Lot: []byte("lot")}
+	s := league.Sheet{Now: march, Terms: league.TournamentTerms{Cycles: 1, Profile: "swiss", Rounds: 4}, Scoring: league.Standard(), Lot: []byte("lot")}
 	for _, p := range "abcde" {
 		s.Entries = append(s.Entries, league.Entry{Player: string(p)})
 	}
@@ -122,7 +122,7 @@ func TestWhatNobodyFollowsCountsAsDrawn(t *testing.T) { // C.07
 
 func TestDirectEncounterOnlyAmongThoseWhoHaveAllMet(t *testing.T) {
 	s := note(played(t, "a-b N, c-d N", "a-c Z, b-d Z"), map[string]string{"e": "from3"})
-	s.Profile = "tp+de"
+	s.Terms.Profile = "tp+de"
 	rows, err := swiss.Format{}.Table(s, "")
 	if err != nil {
 		t.Fatal(err)
@@ -145,7 +145,7 @@ func TestDirectEncounterOnlyAmongThoseWhoHaveAllMet(t *testing.T) {
 
 func TestARoundEndsOnItsLastDay(t *testing.T) {
 	s := note(played(t, "a-c N, b-d N"), map[string]string{"e": "bye1"})
-	s.Fixtures[1].Outcome, s.RoundDays = engine.Outcome{}, 28
+	s.Fixtures[1].Outcome, s.Terms.RoundDays = engine.Outcome{}, 28
 	for what, c := range map[string]struct {
 		days int
 		acts int
@@ -165,7 +165,7 @@ func TestWhatNoSwissIs(t *testing.T) {
 		"a third leg":             func(s *league.Sheet) { s.Fixtures[0].Key = "c3/r1/b1" },
 		"a stranger":              func(s *league.Sheet) { s.Fixtures[0].First = "z" },
 		"three players":           func(s *league.Sheet) { s.Entries, s.Fixtures = s.Entries[:3], nil },
-		"an unknown order":        func(s *league.Sheet) { s.Profile = "nonsense" },
+		"an unknown order":        func(s *league.Sheet) { s.Terms.Profile = "nonsense" },
 	} {
 		s := good
 		s.Fixtures, s.Entries = slices.Clone(good.Fixtures), slices.Clone(good.Entries)

@@ -68,7 +68,7 @@ func MatchOf(k league.Key) league.Key {
 // schedule lists the team matches. Against a team whose results do not count none is played.
 func (l *League) schedule() {
 	rounds := pairing.Circle(len(l.sheet.Teams))
-	for c := range l.sheet.Cycles {
+	for c := range l.sheet.Terms.Cycles {
 		for r, round := range rounds {
 			for n, p := range round {
 				if l.out[p.First] == league.Voided || l.out[p.Second] == league.Voided {
@@ -175,7 +175,7 @@ func (l *League) atBoard(team string, board int) string {
 // due says that a team match may begin: that neither team has one to finish before it, unless
 // all are played at once.
 func (l *League) due(m Match) bool {
-	if m.Begun || l.sheet.AtOnce {
+	if m.Begun || l.sheet.Terms.AtOnce {
 		return true
 	}
 	for _, before := range l.Matches {
@@ -193,7 +193,7 @@ func (m Match) has(team string) bool { return m.Teams[0] == team || m.Teams[1] =
 
 // overdue lists the games of a team match that are to be adjudicated, since its days are over.
 func (l *League) overdue(m Match) []league.FixtureAct {
-	if l.sheet.RoundDays == 0 {
+	if l.sheet.Terms.RoundDays == 0 {
 		return nil
 	}
 	var acts []league.FixtureAct

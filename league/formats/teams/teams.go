@@ -23,7 +23,7 @@ type Format struct{}
 // Info describes it.
 func (Format) Info() league.FormatInfo {
 	return league.FormatInfo{
-		ID: ID, Name: "Team league", MinEntries: 3, MaxEntries: 12, MaxCycles: 2, Boards: Boards, RoundDays: 60,
+		ID: ID, Name: "Team league", Kind: league.TeamLeague, MinEntries: 3, MaxEntries: 12, MaxCycles: 2, Boards: Boards, RoundDays: 60, Terms: []string{"round_days", "at_once"},
 		About: "Teams of four boards play each other, every board two games.", Legs: "How often each pair of teams meets", Twice: 1,
 	}
 }
@@ -89,8 +89,8 @@ func newLeague(s league.Sheet) (*League, error) {
 	if n := len(s.Teams); n < info.MinEntries || n > info.MaxEntries {
 		return nil, fmt.Errorf("a team league takes %d to %d teams, not %d", info.MinEntries, info.MaxEntries, n)
 	}
-	if s.Cycles < 1 || s.Cycles > info.MaxCycles {
-		return nil, fmt.Errorf("a team league has 1 to %d cycles, not %d", info.MaxCycles, s.Cycles)
+	if s.Terms.Cycles < 1 || s.Terms.Cycles > info.MaxCycles {
+		return nil, fmt.Errorf("a team league has 1 to %d cycles, not %d", info.MaxCycles, s.Terms.Cycles)
 	}
 	l := &League{
 		sheet: s, entry: map[string]league.Entry{}, team: map[string]int{}, board: map[seat]string{}, out: make([]league.Exit, len(s.Teams)), at: make(map[league.Key]league.Fixture, len(s.Fixtures)),

@@ -31,7 +31,7 @@ func oneAtATime(s *formatstest.Teams) error {
 	open := map[string]league.Key{}
 	team := teamsOf(s.Sheet)
 	for _, f := range s.Sheet.Fixtures {
-		if f.Outcome.Over() || s.Sheet.AtOnce {
+		if f.Outcome.Over() || s.Sheet.Terms.AtOnce {
 			continue
 		}
 		for _, player := range []string{f.First, f.Second} {
@@ -65,8 +65,8 @@ func eachBoardTwice(s *formatstest.Teams) error {
 	for _, a := range s.Sheet.Teams {
 		for _, b := range s.Sheet.Teams {
 			for board := 1; a != b && board <= teams.Boards; board++ {
-				if n := games[[3]string{a, b, fmt.Sprintf("b%d", board)}]; n != s.Sheet.Cycles {
-					return fmt.Errorf("%s moves first against %s at board %d in %d games of %d cycles", a, b, board, n, s.Sheet.Cycles)
+				if n := games[[3]string{a, b, fmt.Sprintf("b%d", board)}]; n != s.Sheet.Terms.Cycles {
+					return fmt.Errorf("%s moves first against %s at board %d in %d games of %d cycles", a, b, board, n, s.Sheet.Terms.Cycles)
 				}
 			}
 		}
@@ -166,7 +166,7 @@ func keepsBounds(s *formatstest.Teams, bounds map[string][2]int) error {
 // lost, each for both games.
 func played(t *testing.T, results map[string]string, more ...string) league.Sheet {
 	t.Helper()
-	s := league.Sheet{Cycles: 1, Scoring: league.Standard(), AtOnce: true, Teams: append([]string{"a", "b", "c"}, more...)}
+	s := league.Sheet{Terms: league.TournamentTerms{Cycles: 1, AtOnce: true}, Scoring: league.Standard(), Teams: append([]string{"a", "b", "c"}, more...)}
 	for _, team := range s.Teams {
 		for board := 1; board <= 4; board++ {
 			s.Entries = append(s.Entries, league.Entry{Player: fmt.Sprint(team, board), Team: team, Board: board})

@@ -54,8 +54,12 @@ func (f File) worths(b *strings.Builder) {
 		code      string
 		is, usual int
 	}{
-		{"BBW", p.Win, usual.Win}, {"BBD", p.Draw, usual.Draw}, {"BBL", p.Loss, usual.Loss},
-		{"BBU", p.Bye, usual.Bye}, {"BBZ", p.Absent, usual.Absent}, {"BBF", p.Forfeit, usual.Forfeit},
+		{"BBW", p.Win, usual.Win},
+		{"BBD", p.Draw, usual.Draw},
+		{"BBL", p.Loss, usual.Loss},
+		{"BBU", p.Bye, usual.Bye},
+		{"BBZ", p.Absent, usual.Absent},
+		{"BBF", p.Forfeit, usual.Forfeit},
 	} {
 		if w.is != w.usual {
 			fmt.Fprintln(b, w.code, decimal(w.is))

@@ -1,0 +1,167 @@
+package main
+
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
+// An arrow row, which leaves out the module's name, says what the packages of one place may import besides the
+// standard library. A "*" stands for one folder, "..." for anything below.
+type arrow struct {
+	from    string
+	ours    string // packages of this module
+	theirs  string // packages of others, and of the standard library those that a pure one names
+	pure    bool   // rules and pages: nothing of the world outside, and nothing that runs beside
+	service bool   // told the time and handed the dice
+}
+
+// What several rows name. Of a stack, each name holds what lies below it.
+const (
+	rules = " league league/account league/archive league/bracket league/formats league/formats/* league/odds league/pairing/... league/rating" +
+		" league/results league/table league/tiebreak engine engine/analysis engine/bot engine/clock engine/dice engine/record"
+
+	belowPlay   = " league/core"
+	belowOffers = " league/play league/members" + belowPlay
+	belowSeries = " league/tournaments" + belowOffers // and below the desk and the teams
+	services    = " league/tournaments/* league/desk league/team league/series league/ranking league/offers league/insight league/transfer" + belowSeries
+
+	rows          = " engine engine/dice league" // what the store keeps
+	belowMatches  = " store/people store/sqldb"
+	belowContests = " store/matches" + belowMatches
+	gorm          = "gorm.io/..."
+	databases     = gorm + " github.com/mattn/go-sqlite3 github.com/jackc/pgx/v5/... github.com/pressly/goose/v3/..."
+
+	shown = " league league/account league/bracket league/odds league/rating league/table league/tiebreak engine engine/analysis engine/clock engine/dice engine/record"
+	templ = "github.com/a-h/templ/..."
+
+	viewsBelowStudy      = " views/ui views/law views/picture"
+	viewsBelowMatch      = " views/study" + viewsBelowStudy
+	viewsBelowMember     = " views/match" + viewsBelowMatch
+	viewsBelowOffer      = " views/member" + viewsBelowMember
+	viewsBelowTournament = " views/offer" + viewsBelowOffer
+	viewsBelowSeries     = " views/tournament" + viewsBelowTournament
+	viewsBelowFront      = " views/series" + viewsBelowSeries
+
+	served = " views views/* league/archive league/account league/bracket league/odds league/table league/tiebreak league/office league engine engine/analysis engine/dice engine/clock engine/record" + services
+	http   = "github.com/labstack/echo/v4/... github.com/danielgtaylor/huma/v2/... github.com/a-h/templ/... golang.org/x/time/rate"
+
+	webBelowStudy      = " cmd/internal/web/request cmd/internal/web/api"
+	webBelowMatch      = " cmd/internal/web/study" + webBelowStudy
+	webBelowMember     = " cmd/internal/web/match" + webBelowMatch
+	webBelowOffer      = " cmd/internal/web/member" + webBelowMember
+	webBelowTournament = " cmd/internal/web/offer" + webBelowOffer
+	webBelowSeries     = " cmd/internal/web/tournament" + webBelowTournament
+)
+
+// arrows is the architecture: calls go down. A package is held to the first row that fits it;
+// one that fits none is a breach, and a row may wait for its package. What only tests may use
+// (enginetest, formatstest, leaguetest, storetest, browser) stands in no row but its own kind's.
+var arrows = []arrow{
+	{from: "engine", pure: true},
+	{from: "engine/games", ours: "engine engine/games/*", pure: true},
+	{from: "engine/games/*", ours: "engine engine/bot", pure: true},
+	{from: "engine/protocol", ours: "engine engine/bot", pure: true},
+	{from: "engine/analysis", ours: "engine engine/bot", pure: true},
+	{from: "engine/*", ours: "engine", pure: true},
+
+	{from: "league/internal/invented", pure: true},
+	{from: "league/leaguetest", ours: "league league/internal/invented"},
+	{from: "league", ours: "league/internal/invented engine engine/dice engine/clock engine/record", theirs: "golang.org/x/text/...", pure: true},
+	{from: "league/core", ours: rules, service: true},
+	{from: "league/play", ours: rules + belowPlay, service: true},
+	{from: "league/members", ours: rules + belowPlay, service: true},
+	{from: "league/ranking", ours: rules + belowPlay, service: true},
+	{from: "league/offers", ours: rules + belowOffers + " league/ranking", service: true},
+	{from: "league/tournaments", ours: rules + belowOffers + " league/ranking", service: true},
+	{from: "league/tournaments/*", ours: rules + belowSeries, service: true},
+	{from: "league/desk", ours: rules + belowSeries, service: true},
+	{from: "league/team", ours: rules + belowSeries, service: true},
+	{from: "league/series", ours: rules + belowSeries, service: true},
+	{from: "league/insight", ours: rules + belowSeries + " league/ranking", service: true},
+	{from: "league/transfer", ours: rules + " league/play league/ranking league/tournaments" + belowPlay, service: true},
+	{from: "league/office", ours: rules + services, service: true},
+	{from: "league/archive", ours: "league engine engine/dice engine/record", pure: true},
+	{from: "league/formats", ours: "league league/formats/*", pure: true},
+	{from: "league/account", ours: "league", theirs: "golang.org/x/text/... go.mau.fi/util/confusable", pure: true},
+	{from: "league/...", ours: "league league/bracket league/pairing/... league/table league/tiebreak league/rating league/odds engine", theirs: "golang.org/x/text/...", pure: true},
+
+	{from: "store/sqldb", ours: rows, theirs: databases},
+	{from: "store/people", ours: rows + " store/sqldb", theirs: gorm},
+	{from: "store/matches", ours: rows + belowMatches, theirs: gorm},
+	{from: "store/contests", ours: rows + belowContests, theirs: gorm},
+	{from: "store/offers", ours: rows + belowContests, theirs: gorm},
+	{from: "store/ranking", ours: rows + belowContests, theirs: gorm},
+	{from: "store/transfer", ours: rows + " league/archive store/offers" + belowContests, theirs: gorm},
+	{from: "store", ours: rows + " league/archive store/contests store/offers store/ranking store/transfer" + belowContests, theirs: databases},
+	{from: "store/storetest/serve", ours: "store/storetest"},
+	{from: "store/storetest", ours: rows + " store store/sqldb" + services, theirs: "github.com/jackc/pgx/v5/..."},
+
+	{from: "scheduler", theirs: "github.com/robfig/cron/v3"},
+
+	{from: "views/picture", ours: "engine", theirs: "golang.org/x/image/...", pure: true},
+	{from: "views/law", theirs: "github.com/yuin/goldmark/...", pure: true},
+	{from: "views/ui", ours: shown + " views views/law views/picture", theirs: templ + " context", pure: true},
+	{from: "views/study", ours: shown + viewsBelowStudy, theirs: templ, pure: true},
+	{from: "views/match", ours: shown + viewsBelowMatch, theirs: templ, pure: true},
+	{from: "views/member", ours: shown + viewsBelowMember, theirs: templ, pure: true},
+	{from: "views/offer", ours: shown + viewsBelowOffer, theirs: templ, pure: true},
+	{from: "views/tournament", ours: shown + viewsBelowTournament + " league/formats league/formats/*", theirs: templ, pure: true},
+	{from: "views/series", ours: shown + viewsBelowSeries + " league/formats/*", theirs: templ, pure: true},
+	{from: "views/front", ours: shown + viewsBelowFront, theirs: templ, pure: true},
+	{from: "views/viewstest", ours: shown + " engine/enginetest engine/games/streetsoccer views", theirs: templ + " github.com/google/go-cmp/cmp"},
+	{from: "views", pure: true},
+
+	{from: "cmd/internal/web/api", ours: "league", theirs: http},
+	{from: "cmd/internal/web/request", ours: served + " cmd/internal/web/api", theirs: http},
+	{from: "cmd/internal/web/study", ours: served + webBelowStudy, theirs: http},
+	{from: "cmd/internal/web/match", ours: served + webBelowMatch, theirs: http},
+	{from: "cmd/internal/web/member", ours: served + webBelowMember, theirs: http},
+	{from: "cmd/internal/web/offer", ours: served + webBelowOffer, theirs: http},
+	{from: "cmd/internal/web/tournament", ours: served + webBelowTournament + " league/formats/*", theirs: http},
+	{from: "cmd/internal/web/series", ours: served + webBelowSeries + " league/formats/*", theirs: http},
+	{from: "cmd/internal/web", ours: served + webBelowSeries + " cmd/internal/web/series", theirs: http},
+	{
+		from: "cmd/internal/web/webtest", ours: "cmd/internal/web cmd/internal/secret engine engine/... league league/... store store/storetest",
+		theirs: "github.com/labstack/echo/v4",
+	},
+
+	{from: "cmd/internal/secret", ours: "engine engine/dice", theirs: "golang.org/x/crypto/..."},
+	{
+		from: "cmd/internal/season", ours: "cmd/internal/secret engine engine/bot engine/clock engine/dice league league/account league/formats/ladder league/office league/rating scheduler store" + services,
+		theirs: "golang.org/x/tools/txtar",
+	},
+	{from: "cmd/internal/browser", ours: "cmd/internal/browser/axe", theirs: "github.com/chromedp/..."},
+	{from: "cmd/internal/browser/axe"},
+	{
+		from: "cmd/kickabout", ours: "cmd/internal/season cmd/internal/secret cmd/internal/web engine engine/analysis engine/bot engine/clock engine/dice " +
+			"engine/games engine/protocol engine/record league league/archive league/results league/formats league/office league/pairing/... league/rating scheduler store views views/*" + services,
+		theirs: "github.com/alecthomas/kong golang.org/x/sys/unix",
+	},
+	{from: "cmd/dev", ours: "cmd/internal/browser/axe engine/games/cufootball engine/games/onetwofun engine/games/streetsoccer", theirs: "github.com/alecthomas/kong"},
+	{from: "cmd/dev/shots", ours: "cmd/internal/browser cmd/internal/season"},
+}
+
+// rowOf returns the row that a package is held to; false: it stands in none.
+func rowOf(name string) (arrow, bool) {
+	at := slices.IndexFunc(arrows, func(a arrow) bool { return fits(a.from, name) })
+	if at < 0 {
+		return arrow{}, false
+	}
+	return arrows[at], true
+}
+
+func fitsAny(patterns, name string) bool {
+	return slices.ContainsFunc(strings.Fields(patterns), func(p string) bool { return fits(p, name) })
+}
+
+// fits tells whether a package's path fits a pattern. Like go's own, "a/..."
+// fits a and what is below.
+func fits(pattern, name string) bool {
+	name = strings.TrimPrefix(name, module)
+	if below, ok := strings.CutSuffix(pattern, "/..."); ok {
+		return name == below || strings.HasPrefix(name, below+"/")
+	}
+	ok, err := path.Match(pattern, name)
+	return ok && err == nil
+}

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestTheTestsOfSeveralAreThere holds the pattern of what is tested under the race detector to the
+// tests: one that has another name by now would silently be watched no more.
+func TestTheTestsOfSeveralAreThere(t *testing.T) {
+	var names []string
+	err := filepath.WalkDir("../kickabout", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, found := range regexp.MustCompile(`(?m)^func (Test\w+)`).FindAllStringSubmatch(string(text), -1) {
+			names = append(names, found[1])
+		}
+		return err
+	})
+	if err != nil || len(names) < 50 {
+		t.Fatal(len(names), err)
+	}
+	for _, one := range strings.Split(several, "|") {
+		if !slices.ContainsFunc(names, regexp.MustCompile(one).MatchString) {
+			t.Errorf("no test is called %s", one)
+		}
+	}
+}
+
+// TestBusyTestsAreFound looks at texts of tests, and at the tests there are.
+func TestBusyTestsAreFound(t *testing.T) {
+	folder := t.TempDir()
+	text := `package a
+		func TestOne(t *testing.T) { go serve() }
+		func TestTwo(t *testing.T) { helper(t) }
+		func TestThree(t *testing.T) { t.Run("a", func(t *testing.T) { deep(t) }) }
+		func TestFour(t *testing.T) { calm(t) }
+		func deep(t *testing.T) { helper(t) }
+		func helper(t *testing.T) { var all sync.WaitGroup; all.Go(func() {}) }
+		func calm(t *testing.T) { TestNothing() }
+		func TestFive(t *testing.T) { (world{}).rush() }
+		func (world) rush() { go calm(nil) }
+	`
+	if err := os.WriteFile(filepath.Join(folder, "a_test.go"), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := testsThatStart(folder); err != nil || !slices.Equal(got, []string{"TestFive", "TestOne", "TestThree", "TestTwo"}) {
+		t.Errorf("%q, %v", got, err)
+	}
+	if got, err := testsThatStart("../../league/office"); err != nil || len(got) < 25 || !slices.Contains(got, "TestTwoNodesDecideNothingTwice") {
+		t.Errorf("%q, %v", got, err)
+	}
+}

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// readsAll says which functions may read as the site, league.Site(), by their files: those that write
+// or are jobs, exports by the operator, and what tests share. "": all of the file. What is read to be
+// shown is read for whoever looks.
+var readsAll = map[string]string{
+	"cmd/internal/season/cast.go":      "",
+	"cmd/internal/season/check.go":     "",
+	"cmd/internal/season/command.go":   "",
+	"cmd/internal/season/play.go":      "",
+	"cmd/internal/season/season.go":    "unlistedTexts",
+	"cmd/internal/season/show.go":      "",
+	"cmd/internal/season/wish.go":      "",
+	"cmd/internal/season/years.go":     "",
+	"cmd/kickabout/export.go":          "write",
+	"cmd/kickabout/reports.go":         "printDrops",
+	"league/desk/desk.go":              "roundToCome",
+	"league/desk/undo.go":              "undoStrike",
+	"league/insight/analysis.go":       "analyse",
+	"league/play/adjudicate.go":        "Adjudicate",
+	"league/play/bots.go":              "BeginDemo MakeMoves moveBot",
+	"league/play/pair.go":              "Release ReleasePair Throws release throwHeld",
+	"league/play/pause.go":             "appendClockEvent",
+	"league/play/settle.go":            "SweepOverdue storeDue",
+	"league/play/vacation.go":          "eachRunning quiet",
+	"league/ranking/rating.go":         "Rate",
+	"league/series/competition.go":     "SeriesState advanceEditions applyStep openEdition recentEditions stateOf",
+	"league/series/ladder.go":          "requestLeave",
+	"league/tournaments/advance.go":    "AdvanceAll advance finish rule",
+	"league/tournaments/left.go":       "EndAll WithdrawAll",
+	"league/tournaments/lifecycle.go":  "AlignClocks StartDue",
+	"league/tournaments/playout.go":    "PlayOut",
+	"league/tournaments/recount.go":    "recount recountFixtures",
+	"league/tournaments/strike.go":     "RemoveFromAll",
+	"league/tournaments/substitute.go": "substitute",
+	"league/transfer/export.go":        "Export",
+	"league/transfer/recompute.go":     "compareRatings recheckMatch",
+
+	"cmd/internal/web/webtest/browser.go": "String",
+	"cmd/internal/web/webtest/links.go":   "MustMatch",
+	"cmd/internal/web/webtest/scenes.go":  "AllResign",
+	"cmd/internal/web/webtest/world.go":   "View",
+}
+
+func TestTheHouseSaysWhoReadsAsTheSite(t *testing.T) {
+	root := filepath.Join("..", "..")
+	used := map[string]bool{}
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		name, err := filepath.Rel(root, path)
+		if err != nil {
+			return err
+		}
+		name = filepath.ToSlash(name)
+		for _, function := range readersOfAll(t, path) {
+			allowed, listed := readsAll[name]
+			if !listed || allowed != "" && !slices.Contains(strings.Fields(allowed), function) {
+				t.Errorf("%s: %s reads as the site", name, function)
+			}
+			used[name], used[name+" "+function] = true, true
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, functions := range readsAll {
+		if !used[name] {
+			t.Errorf("%s does not read as the site, and is listed", name)
+		}
+		for _, function := range strings.Fields(functions) {
+			if !used[name+" "+function] {
+				t.Errorf("%s: %s does not read as the site, and is listed", name, function)
+			}
+		}
+	}
+}
+
+// readersOfAll lists the functions of a file that name league.Site.
+func readersOfAll(t *testing.T, path string) (functions []string) {
+	t.Helper()
+	source, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := parser.ParseFile(token.NewFileSet(), path, source, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, decl := range file.Decls {
+		name := "outside of functions"
+		if f, ok := decl.(*ast.FuncDecl); ok {
+			name = f.Name.Name
+		}
+		ast.Inspect(decl, func(n ast.Node) bool {
+			if s, ok := n.(*ast.SelectorExpr); ok && s.Sel.Name == "Site" {
+				if of, ok := s.X.(*ast.Ident); ok && of.Name == "league" {
+					functions = append(functions, name)
+				}
+			}
+			return true
+		})
+	}
+	return functions
+}

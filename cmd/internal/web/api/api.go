@@ -1,0 +1,88 @@
+// Package api is what the operations of the API share: who calls, replies, problems, and the document that
+// describes them. Package request lets programs in; the operations stand with their areas, in files api_*.go.
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"reflect"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humaecho"
+	"github.com/labstack/echo/v4"
+
+	"kickabout/league"
+)
+
+// Root is where the API begins. Below it every answer is JSON, errors included.
+const Root = "/api/v1"
+
+// TokenScheme is what the document calls the way in which programs say who they are.
+const TokenScheme = "token"
+
+// New returns an API without operations that a router will serve.
+func New(e *echo.Echo) huma.API {
+	names := func(t reflect.Type, hint string) string {
+		return strings.TrimSuffix(huma.DefaultSchemaNamer(t, hint), "Body")
+	}
+	return humaecho.New(e, huma.Config{
+		OpenAPI: &huma.OpenAPI{
+			OpenAPI: "3.1.0",
+			Info: &huma.Info{
+				Title: "Kickabout", Version: "1",
+				Description: "Play by program. Make a token on your account page, or with “kickabout token NAME”, and send it as a bearer token with every request. " +
+					"Times are UTC, durations are milliseconds, sides are \"first\" and \"second\". Moves, positions and steps are in the notation of the game.",
+			},
+			Components: &huma.Components{
+				Schemas:         huma.NewMapRegistry("#/components/schemas/", names),
+				SecuritySchemes: map[string]*huma.SecurityScheme{TokenScheme: {Type: "http", Scheme: "bearer"}},
+			},
+		},
+		Formats:       map[string]huma.Format{"application/json": {Marshal: Marshal, Unmarshal: json.Unmarshal}, "json": {Marshal: Marshal, Unmarshal: json.Unmarshal}},
+		DefaultFormat: "application/json",
+		Transformers:  []huma.Transformer{worded},
+	})
+}
+
+// Marshal writes a value as JSON, moves and positions as they are. Whether the reader
+// is still there does not matter here.
+func Marshal(w io.Writer, v any) error {
+	var b bytes.Buffer
+	to := json.NewEncoder(&b)
+	to.SetEscapeHTML(false)
+	if err := to.Encode(v); err != nil {
+		return err
+	}
+	_, _ = w.Write(b.Bytes())
+	return nil
+}
+
+// LineStream is the content type of answers of one JSON object a line.
+const LineStream = "application/x-ndjson"
+
+// Caller is who asks for an operation, and when.
+type Caller struct {
+	Player  league.Player
+	Arrived time.Time
+	Request echo.Context
+}
+
+// Reply is an answer with a body.
+type Reply[B any] struct{ Body B }
+
+// Created is the answer to what has made something, with where to find it.
+type Created[B any] struct {
+	Location string `header:"Location"`
+	Body     B
+}
+
+// NameOf returns what a program calls a player.
+func NameOf(p league.Player) string {
+	if p.Kind == league.Bot {
+		return p.ID
+	}
+	return p.Name
+}

@@ -1,0 +1,19 @@
+// Package match serves single matches: their boards, moves and chats, rulings in them, and the lists
+// of a player's own.
+package match
+
+import (
+	"kickabout/cmd/internal/web/request"
+	"kickabout/league/office"
+)
+
+// Handlers answer the requests of this area.
+type Handlers struct {
+	*request.Site
+	office *office.Office
+}
+
+// New returns the handlers of this area.
+func New(site *request.Site, o *office.Office) *Handlers {
+	return &Handlers{Site: site, office: o}
+}

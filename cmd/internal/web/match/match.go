@@ -1,0 +1,273 @@
+package match
+
+import (
+	"context"
+	"crypto/rand"
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"kickabout/cmd/internal/web/request"
+	"kickabout/engine"
+	"kickabout/league"
+	"kickabout/league/play"
+	"kickabout/views/match"
+	"kickabout/views/study"
+	"kickabout/views/ui"
+)
+
+// Page is the page of one match: the present board, an earlier one (at), a turn
+// half entered (do), or the question whether to resign.
+func (s *Handlers) Page(c echo.Context) error {
+	v, err := s.office.Match(c.Request().Context(), s.Sees(c), c.Param("id"))
+	if err != nil {
+		return err
+	}
+	in, err := s.input(c, v)
+	if err != nil {
+		return err
+	}
+	if at := c.QueryParam("at"); at != "" {
+		if in.At, err = strconv.Atoi(at); err != nil || in.At < 1 || in.At > len(v.Record.Log) {
+			return league.Errorf(league.NotFound, "This game has no step %q.", at)
+		}
+	}
+	if in.Chat != nil {
+		in.Chat.Told = c.QueryParam("told") != ""
+		if n, err := strconv.Atoi(c.QueryParam("report")); err == nil && in.Viewer.Kind == league.Member {
+			if line, err := s.office.Line(c.Request().Context(), s.Sees(c), v.Match.ID, n); err == nil && line.Author != in.Viewer.ID {
+				in.Chat.Report = &line
+			}
+		}
+	}
+	if c.QueryParam("moved") != "" {
+		in.Notice = "Your move is made. This game waits for you too."
+	}
+	in.Done = engine.ParseSteps(c.QueryParam("do"))
+	in.Resigning = c.QueryParam("resign") != ""
+	return s.Render(c, http.StatusOK, match.View(match.NewPage(in)))
+}
+
+// Stream sends the live part of a match's page whenever the match moves on, and
+// each line that is said beside it: first what is newer than what the reader has seen.
+func (s *Handlers) Stream(c echo.Context) error {
+	wake, stop := s.office.ListenMatch(c.Param("id"))
+	defer stop()
+	l := &listener{site: s, c: c, seen: request.MarkOf(c), more: make(chan struct{}, 1)}
+	return s.Follow(c, request.Feed{Kind: request.EventStream, Wake: wake, More: l.more, Beat: request.EventBeat, Full: request.EventFull, News: l.news})
+}
+
+// A listener is somebody who follows a match.
+type listener struct {
+	site *Handlers
+	c    echo.Context
+	seen request.Mark
+	last int       // the last event of the match when it was looked at; 0: not yet
+	view play.View // as it was then
+	more chan struct{}
+}
+
+// news returns the events of what the listener has not seen.
+func (l *listener) news(ctx context.Context) ([]byte, error) {
+	var stream []byte
+	if l.last == 0 {
+		stream = request.EventRetry()
+	}
+	event, line, err := l.site.office.Reached(ctx, l.site.Sees(l.c), l.c.Param("id"))
+	if err != nil {
+		return nil, err
+	}
+	if event != l.last {
+		if stream, err = l.moved(ctx, stream); err != nil {
+			return nil, err
+		}
+	}
+	if line > l.seen.Line {
+		stream, err = l.said(ctx, stream)
+	}
+	if line > l.seen.Line {
+		select {
+		case l.more <- struct{}{}:
+		default: // it says so already
+		}
+	}
+	return stream, err
+}
+
+// moved adds the live part of the page, if the match has moved on by anything that it shows.
+func (l *listener) moved(ctx context.Context, stream []byte) ([]byte, error) {
+	v, err := l.site.office.Match(ctx, l.site.Sees(l.c), l.c.Param("id"))
+	if err != nil {
+		return nil, err
+	}
+	given := l.last > 0 && v.Clocks != l.view.Clocks // time was given, or a clock rests
+	l.view, l.last = v, v.Match.State.Last
+	if v.Record.Seq == l.seen.Seq && !given {
+		return stream, nil
+	}
+	l.seen.Seq = v.Record.Seq
+	in, err := l.site.input(l.c, v)
+	if err != nil {
+		return nil, err
+	}
+	return request.AppendEvent(ctx, stream, l.seen, match.Live(match.NewPage(in)))
+}
+
+// said adds some of the lines that the listener has not seen and wants to.
+func (l *listener) said(ctx context.Context, stream []byte) ([]byte, error) {
+	viewer, err := l.site.Viewer(l.c)
+	if err != nil {
+		return nil, err
+	}
+	lines, last, err := l.site.office.Lines(ctx, league.Of(viewer), l.view.Match.ID, l.seen.Line)
+	if err != nil {
+		return nil, err
+	}
+	for _, line := range lines {
+		l.seen.Line = line.N
+		if stream, err = request.AppendEvent(ctx, stream, l.seen, match.ChatLine(match.NewLine(viewer, l.view.Match, line))); err != nil {
+			return nil, err
+		}
+	}
+	l.seen.Line = last
+	return stream, nil
+}
+
+// Steps answers what may be touched next, for turns with too many moves to send
+// them all.
+func (s *Handlers) Steps(c echo.Context) error {
+	v, err := s.office.Match(c.Request().Context(), s.Sees(c), c.Param("id"))
+	if err != nil {
+		return err
+	}
+	if seen, err := strconv.Atoi(c.QueryParam("seq")); err != nil || seen != v.Record.Seq {
+		return c.JSON(http.StatusConflict, study.Continuation{Next: []string{}})
+	}
+	return c.JSON(http.StatusOK, study.ContinueOnPage(v.Record, engine.ParseSteps(c.QueryParam("do"))))
+}
+
+// Play makes a move and shows the match again.
+func (s *Handlers) Play(c echo.Context) error {
+	seen, err := strconv.Atoi(c.Request().PostFormValue("seq"))
+	if err != nil {
+		seen = 0 // no page has shown that: the answer is the present board
+	}
+	turn := play.Turn{
+		Match: c.Param("id"), Seen: seen, Move: engine.Move(c.Request().PostFormValue("move")),
+		Key: c.Request().PostFormValue("key"), Page: true, Arrived: request.Arrived(c),
+	}
+	if err := request.CheckKey(turn.Key); err != nil {
+		return err
+	}
+	v, err := s.office.Play(c.Request().Context(), request.Actor(c), turn)
+	if err == nil {
+		return s.goOnPlaying(c, v)
+	}
+	return s.acted(c, v, turn.Move, err)
+}
+
+// goOnPlaying leads on after a move: to the next match that waits, if the opponent is a
+// person, who may take days. A bot answers at once, so the player stays.
+func (s *Handlers) goOnPlaying(c echo.Context, v play.View) error {
+	mover, running := v.Match.Mover()
+	if !running || mover.ID == request.Actor(c).ID || mover.Kind == league.Bot {
+		return s.acted(c, v, "", nil)
+	}
+	s.Delivered(c.Request().Context())
+	waiting, _, err := s.office.PartOf(c.Request().Context(), s.Sees(c), request.Actor(c).ID, league.Mine, league.Place{}, 1)
+	if err != nil {
+		return err
+	}
+	if len(waiting) == 0 {
+		return s.acted(c, v, "", nil)
+	}
+	return c.Redirect(http.StatusSeeOther, request.MatchURL(waiting[0].ID)+"?moved=1")
+}
+
+// Order gives a standing order and shows the match again.
+func (s *Handlers) Order(c echo.Context) error {
+	v, err := s.office.Order(c.Request().Context(), request.Actor(c), c.Param("id"), c.Request().PostFormValue("order"), request.Arrived(c))
+	return s.acted(c, v, "", err)
+}
+
+// Resign gives the match up and shows it again.
+func (s *Handlers) Resign(c echo.Context) error {
+	v, err := s.office.Resign(c.Request().Context(), request.Actor(c), c.Param("id"), request.Arrived(c))
+	return s.acted(c, v, "", err)
+}
+
+// acted answers an act: with a redirect to the match, or with its present board
+// and the sentence that says why not.
+func (s *Handlers) acted(c echo.Context, v play.View, tried engine.Move, refusal error) error {
+	if refusal == nil {
+		return c.Redirect(http.StatusSeeOther, request.MatchURL(v.Match.ID))
+	}
+	kind := league.KindOf(refusal)
+	if kind == league.Internal || v.Match.ID == "" {
+		return refusal
+	}
+	s.Delivered(c.Request().Context())
+	in, err := s.input(c, v)
+	if err != nil {
+		return err
+	}
+	in.Error, in.Tried = ui.Sentence(refusal), tried
+	if kind == league.Stale {
+		in.Error, in.Notice = "", ui.Sentence(refusal)
+	}
+	return s.Render(c, request.StatusOf(kind), match.View(match.NewPage(in)))
+}
+
+func (s *Handlers) input(c echo.Context, v play.View) (match.Input, error) {
+	frame, mine, err := s.Frame(c)
+	if err != nil {
+		return match.Input{}, err
+	}
+	in := match.Input{
+		Frame: frame, Match: v.Match, Record: v.Record, Clocks: v.Clocks,
+		Side: v.Match.SideOf(frame.Viewer.ID), Key: rand.Text(),
+		Links: s.office.Links(v), Address: s.AddressOf(c),
+	}
+	if in.Away, err = s.away(c, v); err != nil {
+		return match.Input{}, err
+	}
+	before, _ := strconv.Atoi(c.QueryParam("before")) // nonsense shows the latest lines
+	if in.Chat, err = s.chatInput(c.Request().Context(), frame.Viewer, v.Match, max(0, before)); err != nil {
+		return match.Input{}, err
+	}
+	if cup, ok, err := s.office.TournamentOf(c.Request().Context(), s.Sees(c), v.Match); err != nil {
+		return match.Input{}, err
+	} else if ok {
+		in.Cup, in.Directs = cup.Name, s.office.Directs(frame.Viewer, cup)
+		if in.Legs, err = s.office.Legs(c.Request().Context(), s.Sees(c), v.Match, cup); err != nil {
+			return match.Input{}, err
+		}
+	}
+	if v.Match.Rated && v.Record.Next().Over() {
+		if in.Ratings, err = s.office.RatingsOf(c.Request().Context(), s.Sees(c), v.Match.ID); err != nil {
+			return match.Input{}, err
+		}
+	}
+	for _, m := range mine {
+		if mover, ok := m.Mover(); ok && m.ID != v.Match.ID && mover.ID == frame.Viewer.ID {
+			in.Another = m.ID
+			break
+		}
+	}
+	return in, nil
+}
+
+// Proof sends all that somebody needs to check the dice of a match.
+func (s *Handlers) Proof(c echo.Context) error {
+	v, err := s.office.Match(c.Request().Context(), s.Sees(c), c.Param("id"))
+	if err != nil {
+		return err
+	}
+	proof, err := s.office.Proof(v)
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set(echo.HeaderContentDisposition, `inline; filename="match.json"`)
+	return c.Blob(http.StatusOK, echo.MIMEApplicationJSON, proof.Encode())
+}

@@ -1,0 +1,101 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"kickabout/cmd/internal/web/request"
+	"kickabout/league"
+	"kickabout/views/front"
+)
+
+// How much the lists of a player's matches show.
+const (
+	partShown = 100 // of those that run; whoever has more plays these first
+	overShown = 20  // on a page of finished ones
+
+	GroupsShown = 12 // of the tournaments in which he plays
+)
+
+// Mine is the page of the viewer's own matches.
+func (s *Handlers) Mine(c echo.Context) error {
+	ctx := c.Request().Context()
+	frame, _, err := s.Frame(c)
+	if err != nil {
+		return err
+	}
+	in := front.MineInput{Frame: frame, Games: s.office.Games()}
+	if frame.Viewer.ID == "" {
+		return s.Render(c, http.StatusOK, front.Mine(front.NewMinePage(in)))
+	}
+	if in.Mine, _, err = s.office.PartOf(ctx, s.Sees(c), frame.Viewer.ID, league.Mine, league.Place{}, partShown); err != nil {
+		return err
+	}
+	if in.Theirs, _, err = s.office.PartOf(ctx, s.Sees(c), frame.Viewer.ID, league.Theirs, league.Place{}, partShown); err != nil {
+		return err
+	}
+	if in.Playing, err = s.office.PlayingIn(ctx, s.Sees(c), frame.Viewer, GroupsShown); err != nil {
+		return err
+	}
+	if in.ToMe, in.FromMe, err = s.office.Invitations(ctx, frame.Viewer); err != nil {
+		return err
+	}
+	if in.Used, _, err = s.office.UsedDay(ctx, frame.Viewer); err != nil {
+		return err
+	}
+	if in.Over, in.Older, in.OverEnd, err = s.Over(c, frame.Viewer.ID); err != nil {
+		return err
+	}
+	return s.Render(c, http.StatusOK, front.Mine(front.NewMinePage(in)))
+}
+
+// Over is the page of a player's finished matches that a request asks for.
+func (s *Handlers) Over(c echo.Context, player string) (list []league.Match, older bool, end league.Place, err error) {
+	var after league.Place
+	at, id, _ := strings.Cut(c.QueryParam("over"), ".")
+	if ms, err := strconv.ParseInt(at, 10, 64); err == nil && id != "" { // nonsense begins at the beginning
+		after = league.Place{At: ms, ID: id}
+	}
+	list, end, err = s.office.PartOf(c.Request().Context(), s.Sees(c), player, league.Over, after, overShown)
+	return list, after != (league.Place{}), end, err
+}
+
+// WaitingStream tells a member's pages how many matches wait for him, at first and
+// whenever that changes. Others have nothing to wait for between two pages.
+func (s *Handlers) WaitingStream(c echo.Context) error {
+	viewer, err := s.Viewer(c)
+	if err != nil {
+		return err
+	}
+	if viewer.Kind != league.Member {
+		return c.NoContent(http.StatusNoContent) // after which a browser does not ask again
+	}
+	wake, stop := s.office.ListenPlayer(viewer.ID)
+	defer stop()
+	seen, told := -1, -1
+	return s.Follow(c, request.Feed{Kind: request.EventStream, Wake: wake, Beat: request.EventBeat, Full: request.EventFull, News: func(ctx context.Context) ([]byte, error) {
+		var stream []byte
+		if seen < 0 {
+			stream = request.EventRetry()
+		}
+		if now, err := s.Viewer(c); err != nil || now.ID != viewer.ID {
+			return nil, errors.Join(err, request.ErrSignedOut)
+		}
+		notice, err := s.office.LastNotice(ctx, viewer.ID)
+		if err != nil || notice == seen {
+			return stream, err
+		}
+		seen = notice
+		waiting, err := s.office.Waiting(ctx, viewer.ID)
+		if err != nil || waiting == told {
+			return stream, err
+		}
+		told = waiting
+		return append(stream, "event: waiting\ndata: "+strconv.Itoa(waiting)+"\n\n"...), nil
+	}})
+}

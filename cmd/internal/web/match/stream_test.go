@@ -1,0 +1,319 @@
+package match_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"kickabout/cmd/internal/web"
+	"kickabout/cmd/internal/web/webtest"
+	"kickabout/engine/games"
+	"kickabout/league"
+	"kickabout/league/members"
+	"kickabout/league/office"
+)
+
+func TestAStreamBringsWhatIsNewAndNothingElse(t *testing.T) {
+	w := webtest.New(t)
+	ann, bob := w.Member("Ann"), w.Member("Bob")
+	id := w.Match(ann, bob)
+	seq := webtest.Itoa(w.View(id).Record.Seq)
+	s := bob.Follow("/matches/"+id+"/stream?after="+seq+".0", "")
+	if s.StatusCode != 200 || s.Header.Get("Content-Type") != "text/event-stream" || s.Header.Get("Cache-Control") != "no-store" {
+		t.Fatalf("%d %v", s.StatusCode, s.Header)
+	}
+	ann.Say(id, "good luck")
+	if e, _ := s.Next(); e.ID != seq+".1" || !strings.Contains(e.Data, "good luck") || strings.Contains(e.Data, `id="match"`) {
+		t.Errorf("after a line came %+v", e)
+	}
+	ann.Post("/matches/"+id+"/moves", w.Turn(id)).Want(t, http.StatusSeeOther)
+	now := webtest.Itoa(w.View(id).Record.Seq)
+	if e, _ := s.Next(); e.ID != now+".1" || !strings.Contains(e.Data, `data-seq="`+now+`"`) || !strings.Contains(e.Data, `id="confirm"`) || strings.Contains(e.Data, "good luck") {
+		t.Errorf("after a move came %+v", e)
+	}
+	if _, err := GiveTime(w.Working(), t.Context(), ann.Player, id, 1, "gift", w.Clock()); err != nil {
+		t.Fatal(err)
+	}
+	if e, _ := s.Next(); e.ID != now+".1" || !strings.Contains(e.Data, `data-seq="`+now+`"`) { // R-TC-7
+		t.Errorf("after a gift of time came %+v", e)
+	}
+	ann.Say(id, "your turn")
+	if e, _ := s.Next(); e.ID != now+".2" || !strings.Contains(e.Data, "your turn") {
+		t.Errorf("after another line came %+v", e)
+	}
+	bob.Post("/matches/"+id+"/resignation", nil).Want(t, http.StatusSeeOther)
+	if e, _ := s.Next(); !strings.Contains(e.Data, "resigned") || strings.Contains(e.Data, "your turn") {
+		t.Errorf("after the end came %+v", e)
+	}
+	ann.Say(id, "thank you")
+	if e, _ := s.Next(); !strings.HasSuffix(e.ID, ".3") || !strings.Contains(e.Data, "thank you") {
+		t.Errorf("after the last line came %+v", e)
+	}
+}
+
+// served returns a world whose streams go at a pace of its own, on a server that
+// buffers next to nothing of what its clients do not read.
+func served(t *testing.T, pace web.Pace) *webtest.World {
+	t.Helper()
+	w := webtest.New(t)
+	site, err := web.New(w.Office, web.Options{Log: slog.New(slog.DiscardHandler), Pace: pace})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Echo, w.Server = site, httptest.NewUnstartedServer(site)
+	w.Server.Config.ConnContext = func(ctx context.Context, c net.Conn) context.Context {
+		if err := c.(*net.TCPConn).SetWriteBuffer(4096); err != nil {
+			t.Error(err)
+		}
+		return ctx
+	}
+	return w
+}
+
+// quick is a pace at which a test need not wait long.
+var quick = web.Pace{Poll: 50 * time.Millisecond, Beat: 100 * time.Millisecond, Send: 500 * time.Millisecond}
+
+// slow is a pace at which nothing happens by itself during a test.
+var slow = web.Pace{Poll: time.Hour, Beat: time.Hour, Send: time.Minute}
+
+func TestAStreamWithNothingNewBeats(t *testing.T) {
+	w := served(t, quick)
+	w.Server.Start()
+	t.Cleanup(w.Server.Close)
+	b := w.Browser()
+	id := b.Begin()
+	s := b.Follow("/matches/"+id+"/stream?after="+webtest.Mark{World: w, ID: id}.String(), "")
+	for range 3 {
+		for s.Lines.Scan() && s.Lines.Text() != ": " {
+			if strings.HasPrefix(s.Lines.Text(), "data") {
+				t.Fatalf("the stream said %q", s.Lines.Text())
+			}
+		}
+	}
+	if err := s.Lines.Err(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestAStreamShowsWhatAnotherProcessWrote(t *testing.T) {
+	w := served(t, quick)
+	w.Server.Start()
+	t.Cleanup(w.Server.Close)
+	ann, bob := w.Member("Ann"), w.Member("Bob")
+	id := w.Match(ann, bob)
+	s := bob.Follow("/matches/"+id+"/stream?after="+webtest.Mark{World: w, ID: id}.String(), "")
+	other := office.New(office.Over(w.Store), w.Dealer, w.Hasher, games.All(), nil, w.Clock, slog.New(slog.DiscardHandler))
+	if err := other.Say(t.Context(), ann.Player, members.Saying{Match: id, Text: "from elsewhere", Arrived: w.Clock()}); err != nil {
+		t.Fatal(err)
+	}
+	if e, _ := s.Next(); !strings.Contains(e.Data, "from elsewhere") {
+		t.Errorf("the stream said %+v", e)
+	}
+}
+
+func TestASlowReaderIsDroppedAndAQuickOneStays(t *testing.T) {
+	w := served(t, quick)
+	closed := make(chan string, 10)
+	w.Server.Config.ConnState = func(c net.Conn, state http.ConnState) {
+		if state == http.StateClosed {
+			closed <- c.RemoteAddr().String()
+		}
+	}
+	w.Server.Start()
+	t.Cleanup(w.Server.Close)
+	b := w.Browser()
+	id := b.Begin()
+	quickReader := b.Follow("/matches/"+id+"/stream", "")
+
+	// Before it connects: by then a line has promised to take more.
+	small := net.Dialer{Control: func(_, _ string, c syscall.RawConn) (err error) {
+		return errors.Join(c.Control(func(fd uintptr) { err = syscall.SetsockoptInt(int(fd), syscall.SOL_SOCKET, syscall.SO_RCVBUF, 4096) }), err)
+	}}
+	line, err := small.Dial("tcp", w.Server.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer line.Close()
+	began := time.Now()
+	fmt.Fprintf(line, "GET /matches/%s/stream HTTP/1.1\r\nHost: x\r\n\r\n", id)
+	select {
+	case who := <-closed:
+		t.Logf("dropped after %v", time.Since(began))
+		if who != line.LocalAddr().String() {
+			t.Errorf("%s was dropped", who)
+		}
+	case <-time.After(time.Minute):
+		t.Fatal("nobody was dropped")
+	}
+	if e, more := quickReader.Next(); !more || !webtest.ShownSeq.MatchString(e.Data) {
+		t.Errorf("the reader who reads got %+v, %t", e, more)
+	}
+	b.Post("/matches/"+id+"/resignation", url.Values{}).Want(t, http.StatusSeeOther)
+	if e, more := quickReader.Next(); !more || !strings.Contains(e.Data, "resigned") {
+		t.Errorf("and then %+v, %t", e, more)
+	}
+}
+
+func TestTheSixthStreamEndsTheOldest(t *testing.T) {
+	w := served(t, slow)
+	w.Server.Start()
+	t.Cleanup(w.Server.Close)
+	ann, bob := w.Member("Ann"), w.Member("Bob")
+	id := w.Match(ann, bob)
+	var mine []*webtest.Streaming
+	others := bob.Follow("/matches/"+id+"/stream?after="+webtest.Mark{World: w, ID: id}.String(), "")
+	waiting := ann.Follow("/stream", "")
+	for range 6 {
+		mine = append(mine, ann.Follow("/matches/"+id+"/stream?after="+webtest.Mark{World: w, ID: id}.String(), ""))
+	}
+	if e, _ := mine[0].Next(); e.Name != "full" {
+		t.Errorf("the oldest was told %+v", e)
+	}
+	if e, more := mine[0].Next(); more || mine[0].Lines.Err() != nil {
+		t.Errorf("the oldest goes on with %+v", e)
+	}
+	bob.Say(id, "hello all")
+	for i, s := range append(mine[1:], others) {
+		if e, more := s.Next(); !more || !strings.Contains(e.Data, "hello all") {
+			t.Errorf("stream %d: %+v, %t", i, e, more)
+		}
+	}
+	if e, _ := waiting.Next(); e.Name != "waiting" || e.Data != "1\n" {
+		t.Errorf("the stream of another kind says %+v", e)
+	}
+}
+
+func TestStreamsEndAtOnceWhenTheSiteStops(t *testing.T) {
+	w := served(t, slow)
+	w.Server.Start()
+	t.Cleanup(w.Server.Close)
+	b := w.Browser()
+	id := b.Begin()
+	var open []*webtest.Streaming
+	for range 4 {
+		open = append(open, b.Follow("/matches/"+id+"/stream?after="+webtest.Mark{World: w, ID: id}.String(), ""))
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	began := time.Now()
+	if err := w.Server.Config.Shutdown(ctx); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("it took %v", time.Since(began))
+	for _, s := range open {
+		if e, more := s.Next(); more || s.Lines.Err() != nil {
+			t.Errorf("a stream said %+v", e)
+		}
+	}
+}
+
+func TestNothingIsLeftOfTwoHundredStreams(t *testing.T) {
+	w := served(t, slow)
+	w.Server.Start()
+	t.Cleanup(w.Server.Close)
+	author := w.Browser()
+	id := author.Begin()
+	after := webtest.Mark{World: w, ID: id}.String()
+	// settle waits until no goroutine has ended for a while.
+	settle := func() (n int) {
+		w.Server.CloseClientConnections()
+		n = runtime.NumGoroutine()
+		for still := 0; still < 30; still++ {
+			time.Sleep(10 * time.Millisecond)
+			if now := runtime.NumGoroutine(); now < n {
+				n, still = now, 0
+			}
+		}
+		return n
+	}
+	author.Follow("/matches/"+id+"/stream?after="+after, "").Leave()
+	before := settle()
+	var open []*webtest.Streaming
+	for range 40 {
+		b := w.Browser()
+		b.Begin() // a guest of his own
+		for range 5 {
+			open = append(open, b.Follow("/matches/"+id+"/stream?after="+after, ""))
+		}
+	}
+	during := runtime.NumGoroutine()
+	for _, s := range open {
+		s.Leave()
+		s.Body.Close()
+	}
+	afterwards := settle()
+	t.Logf("%d goroutines before, %d with 200 streams, %d afterwards", before, during, afterwards)
+	if afterwards > before+10 || during < before+200 {
+		t.Errorf("%d goroutines before, %d with 200 streams, %d afterwards", before, during, afterwards)
+	}
+}
+
+func TestTheStreamOfWhatWaitsEndsWithTheSession(t *testing.T) {
+	w := served(t, quick)
+	w.Server.Start()
+	t.Cleanup(w.Server.Close)
+	ann, bob := w.Member("Ann"), w.Member("Bob")
+	s := ann.Follow("/stream", "")
+	said := func(want string) {
+		t.Helper()
+		if e, more := s.Next(); !more || e.Data != want+"\n" {
+			t.Errorf("the stream says %+v, want %s", e, want)
+		}
+	}
+	said("0")
+	id := w.Match(ann, bob)
+	said("1")
+	ann.Post("/matches/"+id+"/moves", w.Turn(id)).Want(t, http.StatusSeeOther)
+	said("0")
+	sessions, err := w.Store.Sessions(t.Context(), ann.Player.ID)
+	if err != nil || len(sessions) != 1 {
+		t.Fatal(sessions, err)
+	}
+	if err := w.Store.EndSession(t.Context(), ann.Player.ID, sessions[0].Hash); err != nil {
+		t.Fatal(err)
+	}
+	if e, more := s.Next(); more || s.Lines.Err() != nil {
+		t.Errorf("after the session the stream says %+v", e)
+	}
+	if got := ann.Get("/stream"); got.Status != http.StatusNoContent {
+		t.Errorf("who has no session gets %d", got.Status)
+	}
+}
+
+func TestWhoHasMutedSomebodyHearsNothingOfHim(t *testing.T) {
+	w := webtest.New(t)
+	ann, bob := w.Member("Ann"), w.Member("Bob")
+	id := w.Match(ann, bob)
+	s := bob.Follow("/matches/"+id+"/stream?after="+webtest.Mark{World: w, ID: id}.String(), "")
+	bob.Post("/players/"+ann.Player.ID+"/mute", url.Values{"match": {id}}).Want(t, http.StatusSeeOther)
+	ann.Say(id, "can you hear me")
+	bob.Say(id, "no")
+	if e, _ := s.Next(); !strings.Contains(e.Data, ">no<") || !strings.HasSuffix(e.ID, ".2") {
+		t.Errorf("the stream says %+v", e)
+	}
+	bob.Get("/matches/"+id).Want(t, 200, "You have muted Ann")
+	if strings.Contains(bob.Get("/matches/"+id).Body, "can you hear me") {
+		t.Error("the page shows what was muted")
+	}
+	notices, err := w.Office.Notices(t.Context(), bob.Player.ID, 0, 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range notices {
+		if n.Kind == league.ChatNotice {
+			t.Errorf("a notice of it: %+v", n)
+		}
+	}
+	bob.Post("/players/"+ann.Player.ID+"/unmute", url.Values{"match": {id}}).Want(t, http.StatusSeeOther)
+	bob.Get("/matches/"+id).Want(t, 200, "can you hear me")
+}

@@ -1,0 +1,310 @@
+package member
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"kickabout/cmd/internal/web/request"
+	"kickabout/league"
+	"kickabout/league/account"
+	"kickabout/league/members"
+	"kickabout/views/member"
+	"kickabout/views/ui"
+)
+
+// localPath returns where to go on, if that is a path of this very site; else "".
+func localPath(next string) string {
+	if !strings.HasPrefix(next, "/") || strings.HasPrefix(next, "//") || len(next) > 1024 ||
+		strings.ContainsFunc(next, func(r rune) bool { return r <= ' ' || r == '\\' || r == 0x7f }) {
+		return ""
+	}
+	u, err := url.Parse(next)
+	if err != nil || u.Scheme != "" || u.Host != "" || u.User != nil {
+		return ""
+	}
+	return next
+}
+
+// next returns where a form about signing in leads to afterwards: what it was opened
+// with, else the page of this site that the visitor came from.
+func next(c echo.Context) string {
+	if asked := c.Request().FormValue("next"); asked != "" {
+		return localPath(asked)
+	}
+	from, err := url.Parse(c.Request().Referer())
+	if err != nil || from.Host != c.Request().Host || strings.HasPrefix(from.Path, "/sign") {
+		return ""
+	}
+	return localPath(from.RequestURI())
+}
+
+// goOn leads to where a visitor wanted to go.
+func goOn(c echo.Context) error {
+	to := localPath(c.Request().PostFormValue("next"))
+	if to == "" {
+		to = "/"
+	}
+	return c.Redirect(http.StatusSeeOther, to)
+}
+
+// SignUpPage is the form that makes an account.
+func (s *Accounts) SignUpPage(c echo.Context) error {
+	return s.signPage(c, http.StatusOK, member.SignInput{Up: true})
+}
+
+// SignInPage is the form that begins a session.
+func (s *Accounts) SignInPage(c echo.Context) error {
+	return s.signPage(c, http.StatusOK, member.SignInput{Done: c.QueryParam("done")})
+}
+
+func (s *Accounts) signPage(c echo.Context, status int, in member.SignInput) error {
+	frame, _, err := s.Frame(c)
+	if err != nil {
+		return err
+	}
+	if frame.Viewer.Kind == league.Member && status == http.StatusOK {
+		return c.Redirect(http.StatusSeeOther, "/account")
+	}
+	in.Frame, in.Next = frame, next(c)
+	if in.Up && frame.Viewer.ID != "" {
+		if in.Played, err = s.played(c, frame.Viewer); err != nil {
+			return err
+		}
+	}
+	return s.Render(c, status, member.Sign(member.NewSignPage(in)))
+}
+
+// played counts what a guest has played, up to a number that is as good as any.
+func (s *Accounts) played(c echo.Context, p league.Player) (int, error) {
+	matches, err := s.office.MatchesOf(c.Request().Context(), s.Sees(c), p.ID, request.MineShown)
+	return len(matches), err
+}
+
+// credentials reads the form of signing up or in.
+func (s *Accounts) credentials(c echo.Context) members.Credentials {
+	return members.Credentials{
+		Name: c.Request().PostFormValue("name"), Password: c.Request().PostFormValue("password"),
+		Token: s.Token(c), Browser: c.Request().UserAgent(),
+	}
+}
+
+// SignUp makes an account and signs in.
+func (s *Accounts) SignUp(c echo.Context) error {
+	in := s.credentials(c)
+	giveBack, wait := s.Limits.SignUps.Take(request.Neighbourhood(c.RealIP()), request.Arrived(c))
+	err := tooOften(c, wait)
+	if err == nil {
+		var token string
+		if _, token, err = s.office.SignUp(c.Request().Context(), in); err == nil {
+			s.SetToken(c, token)
+			return goOn(c)
+		}
+		giveBack()
+	}
+	return s.signAgain(c, member.SignInput{Up: true, Name: in.Name}, err)
+}
+
+// SignIn begins a session.
+func (s *Accounts) SignIn(c echo.Context) error {
+	in := s.credentials(c)
+	var token string
+	err := s.guarded(c, in.Name, "password", func(ctx context.Context) (err error) {
+		_, token, err = s.office.SignIn(ctx, in)
+		return err
+	})
+	if err != nil {
+		return s.signAgain(c, member.SignInput{Name: in.Name}, err)
+	}
+	s.SetToken(c, token)
+	return goOn(c)
+}
+
+// signAgain shows the form with what was wrong and the name that was typed.
+func (s *Accounts) signAgain(c echo.Context, in member.SignInput, err error) error {
+	status, fields, err := formErrors(c, err)
+	if err != nil {
+		return err
+	}
+	in.Errors = fields
+	return s.signPage(c, status, in)
+}
+
+// formErrors sorts out what to show beside a form, and under which status; an error
+// that is not for a form comes back.
+func formErrors(c echo.Context, err error) (status int, fields map[string]string, _ error) {
+	if fields := ui.FieldSentences(err); fields != nil {
+		return http.StatusUnprocessableEntity, fields, nil
+	}
+	kind := league.KindOf(err)
+	if kind != league.Busy && kind != league.Forbidden {
+		return 0, nil, err
+	}
+	request.RetryLater(c, request.StatusOf(kind))
+	return request.StatusOf(kind), map[string]string{"": ui.Sentence(err)}, nil
+}
+
+// SignOut ends the session.
+func (s *Accounts) SignOut(c echo.Context) error {
+	if err := s.office.SignOut(c.Request().Context(), s.Token(c)); err != nil {
+		return err
+	}
+	s.Renew(c)
+	return c.Redirect(http.StatusSeeOther, "/")
+}
+
+// longName is how many bytes of a name tell it from others when tries are counted.
+const longName = 64
+
+// guarded carries out what takes the password of a name, typed into a field. A
+// wrong one counts against the visitor's neighbourhood, for this name and for all. Where
+// one name sees very many from everywhere, each answer about it takes a while.
+func (s *Accounts) guarded(c echo.Context, name, field string, act func(context.Context) error) error {
+	key := account.Key(name[:min(len(name), longName)])
+
+	from, now := request.Neighbourhood(c.RealIP()), request.Arrived(c)
+	backSignIn, wait := s.Limits.SignIns.Take(from, now)
+	if err := tooOften(c, wait); err != nil {
+		return err
+	}
+	backTry, wait := s.Limits.Tries.Take(from+" "+key, now)
+	if err := tooOften(c, wait); err != nil {
+		backSignIn()
+		return err
+	}
+	backFar, wait := s.Limits.FarTries.Take(key, now)
+	if wait > 0 {
+		select {
+		case <-time.After(min(wait, slowest)):
+		case <-c.Request().Context().Done():
+		}
+	}
+	err := act(c.Request().Context())
+	if ui.FieldSentences(err)[field] == "" { // the password was right, or was not looked at
+		backSignIn()
+		backTry()
+		backFar()
+	}
+	return err
+}
+
+// slowest is how long an answer takes at most about a name that is tried from
+// everywhere.
+const slowest = 2 * time.Second
+
+// tooOften is the answer to who has to wait; nil if nobody has.
+func tooOften(c echo.Context, wait time.Duration) error {
+	if wait <= 0 {
+		return nil
+	}
+	minutes := int((wait + time.Minute - 1) / time.Minute)
+	c.Response().Header().Set(echo.HeaderRetryAfter, strconv.Itoa(60*minutes))
+	if minutes == 1 {
+		return league.Errorf(league.Busy, "That was too often. Try again in a minute.")
+	}
+	return league.Errorf(league.Busy, "That was too often. Try again in %d minutes.", minutes)
+}
+
+// Page is the page on which members look after their accounts.
+func (s *Accounts) Page(c echo.Context) error {
+	return s.page(c, http.StatusOK, member.AccountInput{Done: c.QueryParam("done")})
+}
+
+func (s *Accounts) page(c echo.Context, status int, in member.AccountInput) error {
+	frame, _, err := s.Frame(c)
+	if err != nil {
+		return err
+	}
+	in.Frame = frame
+	ctx := c.Request().Context()
+	visit, err := s.office.Visit(ctx, s.Token(c))
+	if err != nil {
+		return err
+	}
+	in.Session = visit.Session
+	if in.Sessions, err = s.office.Sessions(ctx, request.Actor(c)); err != nil {
+		return err
+	}
+	if in.Tokens, err = s.office.Tokens(ctx, request.Actor(c)); err != nil {
+		return err
+	}
+	return s.Render(c, status, member.Account(member.NewAccountPage(in)))
+}
+
+// again shows the account with what was wrong.
+func (s *Accounts) again(c echo.Context, in member.AccountInput, err error) error {
+	status, fields, err := formErrors(c, err)
+	if err != nil {
+		return err
+	}
+	in.Errors = fields
+	return s.page(c, status, in)
+}
+
+// accountDone leads back to the account, which says what has been done.
+func accountDone(c echo.Context, what string) error {
+	return c.Redirect(http.StatusSeeOther, "/account?done="+what)
+}
+
+// ChangePassword gives the viewer a new password, and this browser a new session.
+func (s *Accounts) ChangePassword(c echo.Context) error {
+	var token string
+	err := s.guarded(c, request.Actor(c).Name, "old", func(ctx context.Context) (err error) {
+		form := c.Request().PostFormValue
+		token, err = s.office.ChangePassword(ctx, request.Actor(c), form("old"), form("password"), c.Request().UserAgent())
+		return err
+	})
+	if err != nil {
+		return s.again(c, member.AccountInput{At: "password"}, err)
+	}
+	s.SetToken(c, token)
+	return accountDone(c, "password")
+}
+
+// EndSession ends one session, or all but this one.
+func (s *Accounts) EndSession(c echo.Context) error {
+	id := c.Request().PostFormValue("session")
+	end := func(ctx context.Context) error { return s.office.EndSession(ctx, request.Actor(c), id) }
+	if id == "others" {
+		end = func(ctx context.Context) error { return s.office.EndOtherSessions(ctx, request.Actor(c), s.Token(c)) }
+	}
+	if err := end(c.Request().Context()); err != nil {
+		return err
+	}
+	return accountDone(c, "session")
+}
+
+// MakeToken makes a token and shows its secret this once.
+func (s *Accounts) MakeToken(c echo.Context) error {
+	label := c.Request().PostFormValue("label")
+	secret, err := s.office.MakeToken(c.Request().Context(), request.Actor(c), label)
+	if err != nil {
+		return s.again(c, member.AccountInput{At: "tokens", Label: label}, err)
+	}
+	return s.page(c, http.StatusCreated, member.AccountInput{At: "tokens", Secret: secret})
+}
+
+// EndToken ends a token of the viewer.
+func (s *Accounts) EndToken(c echo.Context) error {
+	if err := s.office.EndToken(c.Request().Context(), request.Actor(c), c.Request().PostFormValue("token")); err != nil {
+		return err
+	}
+	return accountDone(c, "token")
+}
+
+// Delete ends all; the browser is nobody's from then on.
+func (s *Accounts) Delete(c echo.Context) error {
+	err := s.guarded(c, request.Actor(c).Name, "gone", func(ctx context.Context) error {
+		return s.office.DeleteAccount(ctx, request.Actor(c), c.Request().PostFormValue("gone"), request.Arrived(c))
+	})
+	if err != nil {
+		return s.again(c, member.AccountInput{At: "gone"}, err)
+	}
+	s.Renew(c)
+	return c.Redirect(http.StatusSeeOther, "/signin?done=gone")
+}

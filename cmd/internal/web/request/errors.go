@@ -1,0 +1,125 @@
+package request
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/rand"
+	"errors"
+	"log/slog"
+	"net/http"
+
+	"github.com/a-h/templ"
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/labstack/echo/v4"
+
+	"kickabout/cmd/internal/web/api"
+	"kickabout/league"
+	"kickabout/views/ui"
+)
+
+// StatusOf returns the HTTP status that an error of a kind is answered with.
+func StatusOf(kind league.Kind) int {
+	switch kind {
+	case league.Invalid, league.Illegal:
+		return http.StatusUnprocessableEntity
+	case league.NotFound:
+		return http.StatusNotFound
+	case league.Forbidden:
+		return http.StatusForbidden
+	case league.Stale:
+		return http.StatusConflict
+	case league.Late:
+		return http.StatusGone
+	case league.Busy:
+		return http.StatusTooManyRequests
+	}
+	return http.StatusInternalServerError
+}
+
+// fault is what an answer says of an error: whole sentences, "" for those that fit
+// the status.
+type fault struct {
+	status int
+	said   error // that is told to the user; nil if it is none
+	text   string
+	id     string // under which the log has what is not meant for users
+}
+
+// explain says how an error is answered. What is not meant for users is logged under
+// an id, and the answer shows the id alone.
+func (s *Site) explain(err error, c echo.Context) (f fault) {
+	var fromEcho *echo.HTTPError
+	switch kind := league.KindOf(err); {
+	case kind != league.Internal:
+		f.status, f.said = StatusOf(kind), err
+	case errors.As(err, &fromEcho):
+		f.status = fromEcho.Code
+		if text, ok := fromEcho.Message.(string); ok && text != http.StatusText(f.status) {
+			f.text = text
+		}
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		f.status = http.StatusServiceUnavailable
+		level := slog.LevelWarn
+		if c.Request().Context().Err() != nil { // the reader has gone
+			level = slog.LevelDebug
+		}
+		s.Log.Log(context.WithoutCancel(c.Request().Context()), level, "request not finished", "method", c.Request().Method, "path", c.Request().URL.Path, "err", err)
+	default:
+		f.status, f.id = http.StatusInternalServerError, rand.Text()[:8]
+		s.Log.Error("request failed", "id", f.id, "method", c.Request().Method, "path", c.Request().URL.Path, "err", err)
+	}
+	if f.status == http.StatusUnauthorized {
+		c.Response().Header().Set(echo.HeaderWWWAuthenticate, "Bearer")
+	}
+	RetryLater(c, f.status)
+	return f
+}
+
+// Problem turns every error that a handler returns into a page, or for programs into
+// JSON.
+func (s *Site) Problem(err error, c echo.Context) {
+	if c.Response().Committed {
+		return
+	}
+	if api.ForPrograms(c) {
+		api.SendProblem(c, s.apiProblem(err, c))
+		return
+	}
+	f := s.explain(err, c)
+	p := ui.ProblemInput{Frame: ui.Frame{Now: s.office.Now()}, Status: f.status, Text: cmp.Or(ui.Sentence(f.said), f.text), ID: f.id}
+	if viewer, err := s.Viewer(c); err == nil {
+		p.Frame.Viewer = viewer
+	}
+	p.SignIn = league.KindOf(err) == league.Forbidden && p.Frame.Viewer.Kind != league.Member
+	if err := s.Render(c, p.Status, ui.Problem(ui.NewProblem(p))); err != nil {
+		s.Log.Error("rendering a problem", "err", err)
+		_ = c.NoContent(p.Status) // the status at least: saying nothing would mean 200
+	}
+}
+
+// apiProblem turns an error into a problem: a sentence, and one for each field that is wrong.
+func (s *Site) apiProblem(err error, c echo.Context) *huma.ErrorModel {
+	f := s.explain(err, c)
+	return api.NewProblem(f.status, f.said, f.text, f.id)
+}
+
+// RetryLater tells programs when to try again, unless that has been said already.
+func RetryLater(c echo.Context, status int) {
+	seconds := map[int]string{http.StatusServiceUnavailable: "5", http.StatusTooManyRequests: "60"}[status]
+	if seconds != "" && c.Response().Header().Get(echo.HeaderRetryAfter) == "" {
+		c.Response().Header().Set(echo.HeaderRetryAfter, seconds)
+	}
+}
+
+// Render writes a page. It is built whole first, so that an error in the middle
+// leaves no half page behind, and so that bytes which somebody sent and which are
+// no text come back as the sign for such. A request that has been given up, as when
+// its body took too long, still gets its answer.
+func (s *Site) Render(c echo.Context, status int, page templ.Component) error {
+	var b bytes.Buffer
+	if err := page.Render(context.WithoutCancel(c.Request().Context()), &b); err != nil {
+		return err
+	}
+	return c.HTMLBlob(status, bytes.ToValidUTF8(b.Bytes(), []byte("\uFFFD")))
+}

@@ -1,0 +1,47 @@
+package request
+
+import (
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"kickabout/league"
+	"kickabout/views/ui"
+)
+
+// MineShown is of how many of a viewer's matches a page counts those that run.
+const MineShown = 50
+
+// Frame builds what surrounds every page, with the viewer's running matches that
+// it counts.
+func (s *Site) Frame(c echo.Context) (ui.Frame, []league.Match, error) {
+	viewer, err := s.Viewer(c)
+	if err != nil {
+		return ui.Frame{}, nil, err
+	}
+	frame := ui.Frame{Viewer: viewer, Now: s.office.Now()}
+	matches, err := s.office.MatchesOf(c.Request().Context(), s.Sees(c), viewer.ID, MineShown)
+	if err != nil {
+		return ui.Frame{}, nil, err
+	}
+	var running []league.Match
+	for _, m := range matches {
+		mover, ok := m.Mover()
+		if !ok {
+			continue
+		}
+		running = append(running, m)
+		if mover.ID == viewer.ID {
+			frame.Waiting++
+		}
+	}
+	return frame, running, nil
+}
+
+// AddressOf is where the site is: on a loopback address, as the browser says it.
+func (s *Site) AddressOf(c echo.Context) string {
+	if s.Address != "" {
+		return strings.TrimSuffix(s.Address, "/")
+	}
+	return "http://" + c.Request().Host
+}

@@ -1,0 +1,130 @@
+package request
+
+import (
+	"fmt"
+	"net/netip"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// Rate is how often something may be done: Count times at once, and again as many in
+// the course of each Per. The zero value knows no bound.
+type Rate struct {
+	Count int
+	Per   time.Duration
+}
+
+// UnmarshalText reads "20/1h", or "0" for no bound.
+func (r *Rate) UnmarshalText(text []byte) error {
+	count, per, _ := strings.Cut(string(text), "/")
+	n, err := strconv.Atoi(count)
+	if err == nil && n == 0 && per == "" {
+		*r = Rate{}
+		return nil
+	}
+	d, errPer := time.ParseDuration(per)
+	if err != nil || errPer != nil || n <= 0 || d <= 0 {
+		return fmt.Errorf("%q is no rate such as 20/1h, or 0 for none", text)
+	}
+	*r = Rate{n, d}
+	return nil
+}
+
+// String undoes UnmarshalText.
+func (r Rate) String() string {
+	if r.Count == 0 {
+		return "0"
+	}
+	return fmt.Sprintf("%d/%s", r.Count, r.Per)
+}
+
+// Limits are the rates that a site holds visitors to. They are counted in memory, by
+// each server for itself.
+type Limits struct {
+	SignUps  Rate // accounts made from one neighbourhood of addresses
+	SignIns  Rate // wrong passwords from one neighbourhood
+	Tries    Rate // wrong passwords for one name from one neighbourhood
+	Requests Rate // of the programs of one player
+	Hints    Rate // what bots would do, asked from one neighbourhood
+}
+
+// farTries is how many times more wrong passwords than Tries one name may see from
+// everywhere before answers about it become slow. Nobody is shut out by what strangers do.
+const farTries = 10
+
+// Limiters are Limits at work.
+type Limiters struct{ SignUps, SignIns, Tries, FarTries, Requests, Hints *Limiter }
+
+func newLimiters(l Limits) Limiters {
+	far := l.Tries
+	far.Count *= farTries
+	return Limiters{newLimiter(l.SignUps), newLimiter(l.SignIns), newLimiter(l.Tries), newLimiter(far), newLimiter(l.Requests), newLimiter(l.Hints)}
+}
+
+// Limiter holds many keys to one rate.
+type Limiter struct {
+	Rate
+	mu   sync.Mutex
+	by   map[string]*rate.Limiter
+	tidy time.Time // when those that are full again were last forgotten
+}
+
+func newLimiter(r Rate) *Limiter { return &Limiter{Rate: r, by: map[string]*rate.Limiter{}} }
+
+// Take counts one act under a key, and returns what takes it back. Where the rate is
+// used up it counts nothing and says how long to wait.
+func (l *Limiter) Take(key string, now time.Time) (giveBack func(), wait time.Duration) {
+	if l.Count == 0 {
+		return func() {}, 0
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.forget(now)
+	limiter := l.by[key]
+	if limiter == nil {
+		limiter = rate.NewLimiter(rate.Limit(float64(l.Count)/l.Per.Seconds()), l.Count)
+		l.by[key] = limiter
+	}
+	r := limiter.ReserveN(now, 1)
+	if wait := r.DelayFrom(now); wait > 0 {
+		r.CancelAt(now)
+		return func() {}, wait
+	}
+	return func() { r.CancelAt(now) }, 0
+}
+
+// forget drops, once in each Per, the keys that have their full rate again.
+func (l *Limiter) forget(now time.Time) {
+	if now.Sub(l.tidy) < l.Per {
+		return
+	}
+	l.tidy = now
+	for key, limiter := range l.by {
+		if limiter.TokensAt(now) >= float64(l.Count) {
+			delete(l.by, key)
+		}
+	}
+}
+
+// Neighbourhood returns the /24 or /64 that an address lies in: as a rule the
+// addresses there belong together.
+func Neighbourhood(address string) string {
+	a, err := netip.ParseAddr(address)
+	if err != nil {
+		return "unknown"
+	}
+	a = a.Unmap().WithZone("")
+	bits := 64
+	if a.Is4() {
+		bits = 24
+	}
+	prefix, err := a.Prefix(bits)
+	if err != nil {
+		return "unknown"
+	}
+	return prefix.String()
+}

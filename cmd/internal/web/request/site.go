@@ -1,0 +1,41 @@
+// Package request is what the handlers of all areas share: who asks, the frame of a page, what forms
+// and addresses say, limits, streams, files to keep, and how errors are answered. It knows no area.
+package request
+
+import (
+	"log/slog"
+
+	"kickabout/league/office"
+)
+
+// Site is what the handlers of one site share.
+type Site struct {
+	Log     *slog.Logger
+	Limits  Limiters
+	Address string // where the site is, as records name it; "" on a loopback address
+
+	office  *office.Office
+	pace    Pace
+	streams *streams
+	exports chan struct{} // full of those that are being written
+}
+
+// Options say how a site is run.
+type Options struct {
+	Log     *slog.Logger
+	Limits  Limits
+	Address string // "" on a loopback address
+	Pace    Pace   // of its streams; zero: as usual
+}
+
+// New returns what the handlers of a site share.
+func New(o *office.Office, options Options) *Site {
+	s := &Site{
+		office: o, Log: options.Log, Limits: newLimiters(options.Limits), Address: options.Address,
+		pace: options.Pace, streams: newStreams(), exports: make(chan struct{}, exportsAtOnce),
+	}
+	if s.pace == (Pace{}) {
+		s.pace = usual()
+	}
+	return s
+}

@@ -1,0 +1,248 @@
+package request
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/a-h/templ"
+	"github.com/labstack/echo/v4"
+)
+
+// ErrSignedOut ends a stream whose reader is no longer who he was.
+var ErrSignedOut = errors.New("the session has ended")
+
+// Pace is how streams go (RELIABILITY R18).
+type Pace struct {
+	Poll time.Duration // between looks for what other processes wrote; up to two thirds more
+	Beat time.Duration // between signs that the line is alive; up to two thirds more
+	Send time.Duration // for one piece; whoever takes longer is too slow to keep
+}
+
+// usual is the pace of a real site.
+func usual() Pace { return Pace{Poll: 6 * time.Second, Beat: 15 * time.Second, Send: 5 * time.Second} }
+
+// How many streams of a kind one reader may have open. Many people may share an address.
+const (
+	streamsOfPlayer  = 5
+	streamsOfAddress = 50
+)
+
+// Feed is what a stream sends.
+type Feed struct {
+	Kind string          // of content
+	Wake <-chan struct{} // says that there may be news
+	More <-chan struct{} // says that news did not give all at once; may be nil
+	// news returns what is newer than what it returned before, nothing if nothing is.
+	News func(context.Context) ([]byte, error)
+	Beat string // what to send while there are no news
+	Full string // said to a stream that ends because its reader has opened too many since
+
+	Reader string // whose stream it is, and how many he may have; "": by the session
+	Most   int
+}
+
+// Follow answers with a stream: what is newer than what the reader has seen, at once
+// and then whenever there is more, until he leaves, opens too many other streams, takes
+// too long for a piece, or the site stops. It is the one loop of every
+// stream here, of events in pages and of lines for programs: woken or not it reads the
+// database, which is the truth, so that it does not matter which process wrote.
+func (s *Site) Follow(c echo.Context, f Feed) error {
+	piece, err := f.News(c.Request().Context()) // before the first byte: an error is still a page
+	if err != nil {
+		return err
+	}
+	if c.Request().Method == http.MethodHead {
+		c.Response().Header().Set(echo.HeaderContentType, f.Kind)
+		return c.NoContent(http.StatusOK)
+	}
+	reader, most := f.Reader, f.Most
+	if reader == "" {
+		if reader, most, err = s.readerOf(c); err != nil {
+			return err
+		}
+	}
+	ended, leave := s.streams.join(c.Request(), reader, most)
+	defer leave()
+	out := http.NewResponseController(c.Response())
+	c.Response().Header().Set(echo.HeaderContentType, f.Kind)
+	c.Response().Header().Set("X-Accel-Buffering", "no") // proxies are to pass on each piece at once
+	lasting := out.SetReadDeadline(time.Time{}) == nil && out.SetWriteDeadline(time.Time{}) == nil
+	c.Response().WriteHeader(http.StatusOK)
+	send := func(piece []byte) error {
+		if lasting {
+			if err := out.SetWriteDeadline(time.Now().Add(s.pace.Send)); err != nil {
+				return err
+			}
+		}
+		if _, err := c.Response().Write(piece); err != nil {
+			return err
+		}
+		return out.Flush()
+	}
+	if err := send(piece); err != nil || !lasting {
+		return nil // where nothing can be cut off, a stream is what there is now and no more
+	}
+	s.goOn(c, f, ended, send)
+	return nil
+}
+
+// goOn sends what comes after the first piece.
+func (s *Site) goOn(c echo.Context, f Feed, ended <-chan struct{}, send func([]byte) error) {
+	ctx := c.Request().Context()
+	poll, beat := time.NewTimer(jitter(s.pace.Poll)), time.NewTimer(jitter(s.pace.Beat))
+	defer poll.Stop()
+	defer beat.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.streams.stopped:
+			return
+		case <-ended:
+			_ = send([]byte(f.Full)) // he goes either way
+			return
+		case <-f.Wake:
+		case <-f.More:
+		case <-poll.C:
+			poll.Reset(jitter(s.pace.Poll))
+		case <-beat.C:
+			beat.Reset(jitter(s.pace.Beat))
+			if send([]byte(f.Beat)) != nil {
+				return
+			}
+			continue
+		}
+		piece, err := f.News(ctx)
+		if err != nil {
+			if ctx.Err() == nil && !errors.Is(err, ErrSignedOut) {
+				s.Log.Warn("a stream broke off", "path", c.Request().URL.Path, "err", err)
+			}
+			return // the reader comes back and finds all that he missed
+		}
+		if len(piece) == 0 {
+			continue
+		}
+		beat.Reset(jitter(s.pace.Beat))
+		if send(piece) != nil {
+			return
+		}
+	}
+}
+
+// jitter returns a time from least to two thirds more, so that readers who came in the
+// same moment do not ask in the same moment for ever.
+func jitter(least time.Duration) time.Duration {
+	var part [2]byte
+	rand.Read(part[:]) // never fails
+	return least + least*2/3*time.Duration(binary.BigEndian.Uint16(part[:]))>>16
+}
+
+// readerOf says whose stream a request opens and how many he may have.
+func (s *Site) readerOf(c echo.Context) (reader string, most int, err error) {
+	viewer, err := s.Viewer(c)
+	if err != nil {
+		return "", 0, err
+	}
+	if viewer.ID != "" {
+		return c.Path() + " player " + viewer.ID, streamsOfPlayer, nil
+	}
+	return c.Path() + " address " + c.RealIP(), streamsOfAddress, nil
+}
+
+// streams are those that are open, by reader. The zero value is not ready.
+type streams struct {
+	mu      sync.Mutex
+	open    map[string][]chan struct{} // each closed when its stream is to end; the oldest first
+	stopped chan struct{}              // closed when the site stops
+	once    sync.Once
+}
+
+func newStreams() *streams {
+	return &streams{open: map[string][]chan struct{}{}, stopped: make(chan struct{})}
+}
+
+// join adds a stream of a reader, who loses his oldest if he has too many: it may well
+// be on a line that is dead without anybody having noticed. The channel is closed when the
+// stream is to end; leave must be called when it has.
+//
+// The server that the request came through ends all streams when it shuts down, since it
+// waits for its requests.
+func (l *streams) join(r *http.Request, reader string, most int) (ended <-chan struct{}, leave func()) {
+	if server, ok := r.Context().Value(http.ServerContextKey).(*http.Server); ok {
+		l.once.Do(func() { server.RegisterOnShutdown(func() { close(l.stopped) }) })
+	}
+	mine := make(chan struct{})
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if there := l.open[reader]; len(there) >= most {
+		close(there[0])
+		l.open[reader] = there[1:]
+	}
+	l.open[reader] = append(l.open[reader], mine)
+	return mine, func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		left := slices.DeleteFunc(l.open[reader], func(c chan struct{}) bool { return c == mine })
+		if l.open[reader] = left; len(left) == 0 {
+			delete(l.open, reader)
+		}
+	}
+}
+
+// What a stream of events of a page is made of.
+const (
+	EventStream = "text/event-stream"
+	EventBeat   = ": \n\n"
+	EventFull   = "event: full\ndata: \n\n" // the page closes its stream and stays away until it is looked at again
+)
+
+// EventRetry tells browsers how long to wait before they come back.
+func EventRetry() []byte {
+	return []byte("retry: " + strconv.FormatInt(jitter(2*time.Second).Milliseconds(), 10) + "\n\n")
+}
+
+// AppendEvent appends an event of the page to a stream: what htmx is to put into it.
+func AppendEvent(ctx context.Context, stream []byte, id Mark, part templ.Component) ([]byte, error) {
+	var html strings.Builder
+	if err := part.Render(ctx, &html); err != nil {
+		return nil, err
+	}
+	stream = append(stream, "id: "+id.String()+"\n"...)
+	// A line for each line; any of these ends one, so that no text can begin another field.
+	for _, line := range strings.FieldsFunc(html.String(), func(r rune) bool { return r == '\n' || r == '\r' }) {
+		stream = append(stream, "data: "+strings.ToValidUTF8(line, "\uFFFD")+"\n"...)
+	}
+	return append(stream, '\n'), nil
+}
+
+// A Mark is how far somebody has seen a match: the number of its last throw, move or
+// end, and the number of the last line of its chat. As the id of an event: "41.3".
+type Mark struct{ Seq, Line int }
+
+// String writes a mark as the id of an event.
+func (m Mark) String() string { return strconv.Itoa(m.Seq) + "." + strconv.Itoa(m.Line) }
+
+// MarkOf returns how far a reader says he has seen: by the id of the last event that
+// reached him, or else as the page says. Nonsense has seen nothing.
+func MarkOf(c echo.Context) (m Mark) {
+	text := c.Request().Header.Get("Last-Event-ID")
+	if text == "" {
+		text = c.QueryParam("after")
+	}
+	seq, line, _ := strings.Cut(text, ".")
+	var problems [2]error
+	m.Seq, problems[0] = strconv.Atoi(seq)
+	m.Line, problems[1] = strconv.Atoi(line)
+	if errors.Join(problems[:]...) != nil {
+		return Mark{}
+	}
+	return m
+}

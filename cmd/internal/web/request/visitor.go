@@ -1,0 +1,152 @@
+package request
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"kickabout/cmd/internal/web/api"
+	"kickabout/league"
+	"kickabout/league/members"
+)
+
+// sessionCookie holds the session token. The prefix makes browsers refuse it
+// from anything but this very origin over a secure connection (or loopback).
+const sessionCookie = "__Host-session"
+
+// Token returns the browser's session token; a browser that has none gets one.
+// It costs nothing until its visitor does something.
+func (s *Site) Token(c echo.Context) string {
+	if token, ok := c.Get(tokenKey).(string); ok {
+		return token
+	}
+	if cookie, err := c.Cookie(sessionCookie); err == nil && cookie.Value != "" {
+		return cookie.Value
+	}
+	return s.Renew(c)
+}
+
+// Renew gives the browser a new session token.
+func (s *Site) Renew(c echo.Context) string {
+	token := s.office.NewToken()
+	s.SetToken(c, token)
+	return token
+}
+
+// tokenKey is where setToken leaves the token that the browser has from now on.
+const tokenKey = "token"
+
+// SetToken gives the browser a session token, whatever it had before.
+func (s *Site) SetToken(c echo.Context, token string) {
+	c.Set(tokenKey, token)
+	c.Response().Header().Del(echo.HeaderSetCookie) // the site has no other cookie
+	c.SetCookie(&http.Cookie{
+		Name: sessionCookie, Value: token, Path: "/", MaxAge: int(members.SessionAge / time.Second),
+		Secure: true, HttpOnly: true, SameSite: http.SameSiteLaxMode,
+	})
+}
+
+// Viewer returns who is looking; the zero player if it is nobody known.
+func (s *Site) Viewer(c echo.Context) (league.Player, error) {
+	token := s.Token(c)
+	visit, err := s.office.Visit(c.Request().Context(), token)
+	if err == nil {
+		c.Set(readerKey, visit.Player.ID)
+	}
+	if visit.Fresh {
+		s.SetToken(c, token) // so that the cookie lasts as long as the session
+	}
+	return visit.Player, err
+}
+
+// Member returns the member who acts. Who is none is shown where to sign in.
+func (s *Site) Member(c echo.Context) (league.Player, error) {
+	p, err := s.Viewer(c)
+	if err == nil && p.Kind != league.Member {
+		err = errSignInFirst
+	}
+	return p, err
+}
+
+// readerKey is where the id of whoever asks is left once it is known.
+const readerKey = "reader"
+
+// Sees returns for whom a request reads: what is hidden from whoever asks is not there for any
+// handler. Of programs, Authenticate says who asks.
+func (s *Site) Sees(c echo.Context) league.Viewer {
+	return league.Of(league.Player{ID: s.reader(c.Request().Context(), c)})
+}
+
+// reader returns the id of whoever asks; "" if it is nobody known.
+func (s *Site) reader(ctx context.Context, c echo.Context) string {
+	if id, ok := c.Get(readerKey).(string); ok {
+		return id
+	}
+	cookie, err := c.Cookie(sessionCookie)
+	if err != nil || api.ForPrograms(c) {
+		return ""
+	}
+	player, err := s.office.Visitor(ctx, cookie.Value)
+	if err != nil {
+		s.Log.Warn("finding out who reads", "err", err)
+		return "" // who sees what everybody sees
+	}
+	c.Set(readerKey, player.ID)
+	return player.ID
+}
+
+var errSignInFirst = league.Errorf(league.Forbidden, "Sign in first: this is about an account.")
+
+// Admit returns who acts; whoever is nobody yet becomes a guest by it. A cookie
+// that is not ours is replaced.
+func (s *Site) Admit(c echo.Context) (league.Player, error) {
+	ctx := c.Request().Context()
+	p, err := s.office.Admit(ctx, s.Token(c))
+	if err != nil && league.KindOf(err) == league.Forbidden {
+		p, err = s.office.Admit(ctx, s.Renew(c))
+	}
+	c.Set(readerKey, p.ID)
+	return p, err
+}
+
+// playerKey is where as leaves the player who acts.
+const playerKey = "player"
+
+// As reads the form and finds out who acts before a handler runs.
+func (s *Site) As(who func(echo.Context) (league.Player, error), next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if err := c.Request().ParseForm(); err != nil {
+			return badForm(err)
+		}
+		p, err := who(c)
+		if err == errSignInFirst && (c.Request().Method == http.MethodGet || c.Request().Method == http.MethodHead) {
+			return c.Redirect(http.StatusSeeOther, "/signin?next="+url.QueryEscape(c.Request().URL.Path))
+		}
+		if err != nil {
+			return err
+		}
+		c.Set(playerKey, p)
+		return next(c)
+	}
+}
+
+// Actor returns the player whom as has found; zero if it is nobody known.
+func Actor(c echo.Context) league.Player { return c.Get(playerKey).(league.Player) }
+
+// badForm is the answer to a body that is too long, did not arrive or is no form.
+func badForm(err error) error {
+	var tooLong *echo.HTTPError
+	if errors.As(err, &tooLong) {
+		return tooLong
+	}
+	if errors.Is(err, os.ErrDeadlineExceeded) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return echo.NewHTTPError(http.StatusBadRequest, "What was sent did not arrive whole, so nothing of it was done. Go back and send it again.")
+	}
+	return echo.NewHTTPError(http.StatusBadRequest, "What was sent is no form. Open the page again and use the form there.")
+}

@@ -1,0 +1,73 @@
+package series
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"kickabout/cmd/internal/web/tournament"
+	"kickabout/league"
+	"kickabout/views/series"
+)
+
+// Competitions is the page of all competitions of the site.
+func (s *Calendar) Competitions(c echo.Context) error {
+	frame, _, err := s.Frame(c)
+	if err != nil {
+		return err
+	}
+	in := series.CompetitionsInput{Frame: frame, Games: s.office.Games(), All: s.office.Competitions()}
+	if in.Editions, err = s.office.AllEditions(c.Request().Context(), s.Sees(c), s.office.Now()); err != nil {
+		return err
+	}
+	return s.Render(c, http.StatusOK, series.Competitions(series.NewCompetitionsPage(in)))
+}
+
+// lookBack is how long what is over stays in the calendar.
+const lookBack = 31 * 24 * time.Hour
+
+// Page is what opens, starts and ends when, over all competitions and tournaments.
+func (s *Calendar) Page(c echo.Context) error {
+	in, err := s.input(c)
+	if err != nil {
+		return err
+	}
+	return s.Render(c, http.StatusOK, series.Calendar(series.NewCalendarPage(in)))
+}
+
+// ICS is the same for calendar programs.
+func (s *Calendar) ICS(c echo.Context) error {
+	in, err := s.input(c)
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set(echo.HeaderContentDisposition, `attachment; filename="kickabout.ics"`)
+	return c.Blob(http.StatusOK, "text/calendar; charset=UTF-8", series.CalendarICS(in))
+}
+
+func (s *Calendar) input(c echo.Context) (series.CalendarInput, error) {
+	frame, _, err := s.Frame(c)
+	if err != nil {
+		return series.CalendarInput{}, err
+	}
+	return s.dated(c.Request().Context(), s.Sees(c), series.CalendarInput{Frame: frame, Game: c.QueryParam("game"), Address: s.Address})
+}
+
+// dated adds all that has dates.
+func (s *Calendar) dated(ctx context.Context, viewer league.Viewer, in series.CalendarInput) (_ series.CalendarInput, err error) {
+	in.Games, in.Competitions = s.office.Games(), s.office.Competitions()
+	in.Since = s.office.Now().Add(-lookBack)
+	if in.Tournaments, err = s.office.AllEditions(ctx, viewer, in.Since); err != nil {
+		return in, err
+	}
+	for _, state := range []league.TournamentState{league.Registration, league.Running, league.Finished} {
+		list, err := s.office.Tournaments(ctx, viewer, state, tournament.TournamentsShown)
+		if err != nil {
+			return in, err
+		}
+		in.Tournaments = append(in.Tournaments, list...)
+	}
+	return in, nil
+}

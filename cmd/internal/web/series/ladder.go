@@ -1,0 +1,232 @@
+package series
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"kickabout/cmd/internal/web/request"
+	"kickabout/league"
+	seasons "kickabout/league/series"
+	"kickabout/views/series"
+	"kickabout/views/ui"
+)
+
+// List is the list of ladders.
+func (s *Ladders) List(c echo.Context) error {
+	frame, _, err := s.Frame(c)
+	if err != nil {
+		return err
+	}
+	list, err := s.office.Ladders(c.Request().Context(), frame.Viewer)
+	if err != nil {
+		return err
+	}
+	return s.Render(c, http.StatusOK, series.Ladders(series.NewLaddersPage(series.LaddersInput{Frame: frame, Ladders: list})))
+}
+
+// ladderOf finds the ladder that an address names.
+func (s *Ladders) ladderOf(c echo.Context) (league.Competition, error) {
+	return s.named(c.Param("game"), c.Param("variant"))
+}
+
+// Page is the page of a ladder.
+func (s *Ladders) Page(c echo.Context) error { return s.page(c, http.StatusOK, "") }
+
+// page is the page of a ladder with the sentence that says why something was not done.
+func (s *Ladders) page(c echo.Context, status int, refused string) error {
+	ladder, err := s.ladderOf(c)
+	if err != nil {
+		return err
+	}
+	return s.pageOf(c, ladder, status, refused)
+}
+
+func (s *Ladders) pageOf(c echo.Context, ladder league.Competition, status int, refused string) error {
+	frame, _, err := s.Frame(c)
+	if err != nil {
+		return err
+	}
+	v, err := s.office.Ladder(c.Request().Context(), frame.Viewer, ladder)
+	if err != nil {
+		return err
+	}
+	worth, err := s.office.LadderLuck(c.Request().Context(), s.Sees(c), ladder, time.Time{})
+	if err != nil {
+		return err
+	}
+	page, _ := strconv.Atoi(c.QueryParam("page")) // what is no number asks for nothing
+	return s.Render(c, status, series.Ladder(series.NewLadderPage(series.LadderInput{
+		Frame: frame, Ladder: v, Ask: series.LadderAsk{Sort: c.QueryParam("sort"), Page: page, Luck: c.QueryParam("luck")}, Worth: worth, Error: refused,
+	})))
+}
+
+// Challenge begins a match against a player above, and goes to it.
+func (s *Ladders) Challenge(c echo.Context) error {
+	ladder, err := s.ladderOf(c)
+	if err != nil {
+		return err
+	}
+	m, err := s.office.Challenge(c.Request().Context(), request.Actor(c), ladder, c.Request().PostFormValue("opponent"))
+	if err != nil {
+		return s.refused(c, ladder, err)
+	}
+	return c.Redirect(http.StatusSeeOther, "/matches/"+m.ID)
+}
+
+// Set changes what a player has set for himself on a ladder.
+func (s *Ladders) Set(c echo.Context) error {
+	ladder, err := s.ladderOf(c)
+	if err != nil {
+		return err
+	}
+	setting := seasons.LadderSetting(c.Request().PostFormValue("setting"))
+	if err := s.office.SetLadder(c.Request().Context(), request.Actor(c), ladder, setting); err != nil {
+		return s.refused(c, ladder, err)
+	}
+	return c.Redirect(http.StatusSeeOther, ui.LadderURL(ladder))
+}
+
+// refused shows the ladder with the sentence that says why something was not done.
+func (s *Ladders) refused(c echo.Context, ladder league.Competition, refusal error) error {
+	kind := league.KindOf(refusal)
+	if kind == league.Internal || kind == league.NotFound {
+		return refusal
+	}
+	return s.pageOf(c, ladder, request.StatusOf(kind), ui.Sentence(refusal))
+}
+
+// TableCSV sends a ladder's table for spreadsheets.
+func (s *Ladders) TableCSV(c echo.Context) error {
+	v, err := s.view(c)
+	if err != nil {
+		return err
+	}
+	return request.Attachment(c, "ladder.csv", series.LadderCSV(v))
+}
+
+// TableJSON sends a ladder's table for programs.
+func (s *Ladders) TableJSON(c echo.Context) error {
+	v, err := s.view(c)
+	if err != nil {
+		return err
+	}
+	table, err := series.LadderJSON(v)
+	if err != nil {
+		return err
+	}
+	return c.Blob(http.StatusOK, echo.MIMEApplicationJSON, table)
+}
+
+// view is a ladder as nobody in particular sees it.
+func (s *Ladders) view(c echo.Context) (league.LadderView, error) {
+	ladder, err := s.ladderOf(c)
+	if err != nil {
+		return league.LadderView{}, err
+	}
+	return s.office.Ladder(c.Request().Context(), league.Player{}, ladder)
+}
+
+// Month is a ladder at the end of a month.
+func (s *Ladders) Month(c echo.Context) error {
+	m, err := s.monthOf(c)
+	if err != nil {
+		return err
+	}
+	frame, _, err := s.Frame(c)
+	if err != nil {
+		return err
+	}
+	worth, err := s.office.LadderLuck(c.Request().Context(), s.Sees(c), m.Competition, m.Begins)
+	if err != nil {
+		return err
+	}
+	return s.Render(c, http.StatusOK, series.LadderMonth(series.NewLadderMonthPage(series.LadderMonthInput{
+		Frame: frame, Month: m, Worth: worth, Luck: c.QueryParam("luck"),
+	})))
+}
+
+func (s *Ladders) monthOf(c echo.Context) (league.LadderMonth, error) {
+	ladder, err := s.ladderOf(c)
+	if err != nil {
+		return league.LadderMonth{}, err
+	}
+	return s.monthNamed(c.Request().Context(), s.Sees(c), ladder, c.Param("month"))
+}
+
+// monthNamed reads the end of a month of a ladder by its name.
+func (s *Ladders) monthNamed(ctx context.Context, viewer league.Viewer, ladder league.Competition, name string) (league.LadderMonth, error) {
+	month, err := time.Parse("2006-01", name)
+	if err != nil {
+		return league.LadderMonth{}, league.Errorf(league.NotFound, "There is no such month.")
+	}
+	return s.office.LadderMonth(ctx, viewer, ladder, month)
+}
+
+// MonthCSV sends the table at the end of a month for spreadsheets.
+func (s *Ladders) MonthCSV(c echo.Context) error {
+	m, err := s.monthOf(c)
+	if err != nil {
+		return err
+	}
+	return request.Attachment(c, "ladder-"+m.Begins.Format("2006-01")+".csv", series.LadderMonthCSV(m))
+}
+
+// MonthJSON sends it for programs.
+func (s *Ladders) MonthJSON(c echo.Context) error {
+	m, err := s.monthOf(c)
+	if err != nil {
+		return err
+	}
+	table, err := series.LadderMonthJSON(m)
+	if err != nil {
+		return err
+	}
+	return c.Blob(http.StatusOK, echo.MIMEApplicationJSON, table)
+}
+
+// Player is a player's way on a ladder.
+func (s *Ladders) Player(c echo.Context) error {
+	path, err := s.pathOf(c)
+	if err != nil {
+		return err
+	}
+	frame, _, err := s.Frame(c)
+	if err != nil {
+		return err
+	}
+	return s.Render(c, http.StatusOK, series.LadderPath(series.NewLadderPathPage(series.LadderPathInput{Frame: frame, Path: path})))
+}
+
+func (s *Ladders) pathOf(c echo.Context) (league.LadderPath, error) {
+	ladder, err := s.ladderOf(c)
+	if err != nil {
+		return league.LadderPath{}, err
+	}
+	return s.office.LadderPath(c.Request().Context(), s.Sees(c), ladder, c.Param("id"))
+}
+
+// PlayerCSV sends a player's way for spreadsheets.
+func (s *Ladders) PlayerCSV(c echo.Context) error {
+	path, err := s.pathOf(c)
+	if err != nil {
+		return err
+	}
+	return request.Attachment(c, "places.csv", series.LadderPathCSV(path))
+}
+
+// PlayerJSON sends it for programs.
+func (s *Ladders) PlayerJSON(c echo.Context) error {
+	path, err := s.pathOf(c)
+	if err != nil {
+		return err
+	}
+	places, err := series.LadderPathJSON(path)
+	if err != nil {
+		return err
+	}
+	return c.Blob(http.StatusOK, echo.MIMEApplicationJSON, places)
+}

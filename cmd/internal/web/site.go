@@ -1,0 +1,113 @@
+package web
+
+import (
+	"log/slog"
+	"net/http"
+	"net/url"
+	"sync"
+
+	"github.com/labstack/echo/v4"
+
+	"kickabout/cmd/internal/web/match"
+	"kickabout/cmd/internal/web/member"
+	"kickabout/cmd/internal/web/offer"
+	"kickabout/cmd/internal/web/request"
+	"kickabout/cmd/internal/web/series"
+	"kickabout/cmd/internal/web/study"
+	"kickabout/cmd/internal/web/tournament"
+	"kickabout/league/office"
+)
+
+// How often visitors may do things, and how streams go.
+type (
+	Limits = request.Limits
+	Rate   = request.Rate
+	Pace   = request.Pace
+)
+
+// site is the handlers of all areas, and those that belong to none.
+type site struct {
+	*request.Site
+	office *office.Office
+	secure bool // pages come over https: browsers are told to stay there
+
+	study         *study.Handlers
+	matches       *match.Handlers
+	accounts      *member.Accounts
+	players       *member.Players
+	offers        *offer.Handlers
+	tournaments   *tournament.Handlers
+	desk          *tournament.Desk
+	programs      *tournament.API
+	championships *series.Championships
+	ladders       *series.Ladders
+	cups          *series.Cups
+	calendar      *series.Calendar
+
+	documents func() (map[string][]byte, error) // that describe the API, by their content type; written when first asked for
+}
+
+// Options say how a site is run.
+type Options struct {
+	Public  *url.URL // its address; nil on a loopback address
+	Log     *slog.Logger
+	Limits  Limits
+	Proxied bool // a proxy on this machine or a private network says who asks (X-Forwarded-For)
+	Pace    Pace // of its streams; zero: as usual
+}
+
+// newSite makes the handlers.
+func newSite(o *office.Office, options Options) *site {
+	shared := request.Options{Log: options.Log, Limits: options.Limits, Pace: options.Pace}
+	if options.Public != nil {
+		shared.Address = options.Public.String()
+	}
+	s := &site{Site: request.New(o, shared), office: o, secure: options.Public != nil}
+	s.study = study.New(s.Site, o)
+	s.matches = match.New(s.Site, o)
+	s.accounts, s.players = member.NewAccounts(s.Site, o), member.NewPlayers(s.Site, o, s.matches)
+	s.offers = offer.New(s.Site, o, s.matches, s.study)
+	s.tournaments, s.desk, s.programs = tournament.New(s.Site, o), tournament.NewDesk(s.Site, o), tournament.NewAPI(s.Site, o)
+	s.championships = series.NewChampionships(s.Site, o, s.tournaments, s.programs)
+	s.ladders = series.NewLadders(s.Site, o, s.tournaments)
+	s.cups, s.calendar = series.NewCups(s.Site, o, s.tournaments, s.programs), series.NewCalendar(s.Site, o)
+	return s
+}
+
+// New returns the whole site.
+func New(o *office.Office, options Options) (*echo.Echo, error) {
+	s := newSite(o, options)
+	e := echo.New()
+	e.IPExtractor = echo.ExtractIPDirect()
+	if options.Proxied {
+		e.IPExtractor = echo.ExtractIPFromXFFHeader()
+	}
+	e.HideBanner, e.HidePort = true, true
+	e.HTTPErrorHandler = s.Problem
+	origin, err := s.sameOrigin(options.Public)
+	if err != nil {
+		return nil, err
+	}
+	e.Use(s.Stamp, s.headers, s.logged(), s.recovered(), origin, named, bounded, s.Act)
+	described := s.api(e)
+	s.documents = sync.OnceValues(func() (map[string][]byte, error) { return written(described) })
+	for _, r := range s.routes() {
+		handle := r.handle
+		switch r.access {
+		case anyone:
+		case guest:
+			handle = s.As(s.Admit, handle)
+		case player:
+			handle = s.As(s.Viewer, handle)
+		case account:
+			handle = s.As(s.Member, handle)
+		default:
+			panic("web: nobody may use " + r.method + " " + r.path)
+		}
+		e.Add(r.method, r.path, handle)
+		if r.method == http.MethodGet {
+			e.HEAD(r.path, handle)
+		}
+	}
+	return e, nil
+}

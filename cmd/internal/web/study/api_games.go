@@ -1,0 +1,69 @@
+package study
+
+import (
+	"context"
+
+	"kickabout/cmd/internal/web/api"
+	"kickabout/engine"
+)
+
+type gamesBody struct {
+	Games []gameBody `json:"games" doc:"In the order in which pages offer them."`
+}
+
+// gameBody is what may be played of a game.
+type gameBody struct {
+	ID       string          `json:"id"`
+	Name     string          `json:"name"`
+	Summary  string          `json:"summary"`
+	Variants []variantBody   `json:"variants" doc:"The usual one first."`
+	Options  []optionBody    `json:"options" doc:"Numbers that every variant may be played with, as in basic,goals=3: those that are not the usual ones, in this order."`
+	Sides    [2]string       `json:"sides" doc:"What the game calls first and second."`
+	Endings  []engine.Ending `json:"endings" doc:"How a match may end besides what the site adds."`
+	Credits  string          `json:"credits"`
+}
+
+type variantBody struct {
+	ID      string      `json:"id"`
+	Name    string      `json:"name"`
+	Summary string      `json:"summary"`
+	Orders  []orderBody `json:"orders" doc:"Standing orders that a side may give, the one that it begins with first."`
+}
+
+type orderBody struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+type optionBody struct {
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	Values []int  `json:"values" doc:"The usual one first."`
+}
+
+// APIGames lists what can be played.
+func (s *Handlers) APIGames(context.Context, api.Caller, *struct{}) (*api.Reply[gamesBody], error) {
+	list := gamesBody{Games: []gameBody{}}
+	for _, g := range s.office.Games() {
+		list.Games = append(list.Games, describedGame(g.Info()))
+	}
+	return &api.Reply[gamesBody]{Body: list}, nil
+}
+
+func describedGame(info engine.Info) gameBody {
+	b := gameBody{
+		ID: info.ID, Name: info.Name, Summary: info.Summary, Sides: info.Sides, Endings: info.Endings, Credits: info.Credits,
+		Variants: []variantBody{}, Options: []optionBody{},
+	}
+	for _, v := range info.Variants {
+		variant := variantBody{ID: v.ID, Name: v.Name, Summary: v.Summary, Orders: []orderBody{}}
+		for _, o := range v.Orders {
+			variant.Orders = append(variant.Orders, orderBody(o))
+		}
+		b.Variants = append(b.Variants, variant)
+	}
+	for _, o := range info.Options {
+		b.Options = append(b.Options, optionBody(o))
+	}
+	return b
+}

@@ -1,0 +1,210 @@
+package study
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/labstack/echo/v4"
+
+	"kickabout/league"
+	"kickabout/league/play"
+	"kickabout/views/match"
+)
+
+// picturesStyle counts how pictures have been drawn so far: it goes up by one whenever they
+// come to look otherwise, so that no browser keeps an old one.
+const picturesStyle = "2"
+
+// A picture is a match drawn.
+type picture struct {
+	name, kind string
+	policy     string // what it may load where it is looked at by itself
+	draw       func(v play.View) ([]byte, error)
+}
+
+// stillPolicy lets a picture load nothing; that of an SVG lets it have the style in itself.
+const (
+	stillPolicy  = "default-src 'none'; sandbox"
+	movingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+)
+
+// ReplaySVG sends a match that is over as a moving picture.
+func (s *Handlers) ReplaySVG(c echo.Context) error {
+	return s.replay(c, picture{"replay.svg", "image/svg+xml", movingPolicy, func(v play.View) ([]byte, error) {
+		return match.Film(v.Match, v.Record).SVG(), nil
+	}})
+}
+
+// ReplayGIF sends it as a GIF.
+func (s *Handlers) ReplayGIF(c echo.Context) error {
+	return s.replay(c, picture{"replay.gif", "image/gif", stillPolicy, func(v play.View) ([]byte, error) {
+		return match.Film(v.Match, v.Record).GIF()
+	}})
+}
+
+// Preview sends the present board of a match as a picture for links to its page.
+func (s *Handlers) Preview(c echo.Context) error {
+	v, err := s.office.Match(c.Request().Context(), s.Sees(c), c.Param("id"))
+	if err != nil {
+		return err
+	}
+	return s.picture(c, v, picture{"preview.png", "image/png", stillPolicy, func(v play.View) ([]byte, error) {
+		return match.PictureCard(v.Match, v.Record).PNG()
+	}})
+}
+
+// replay sends a picture of a match that is over; of another one there is none.
+func (s *Handlers) replay(c echo.Context, p picture) error {
+	v, err := s.office.Match(c.Request().Context(), s.Sees(c), c.Param("id"))
+	if err != nil {
+		return err
+	}
+	if !v.Record.Next().Over() {
+		return league.Errorf(league.NotFound, "This game has no replay yet: it is made as soon as the game is over.")
+	}
+	return s.picture(c, v, p)
+}
+
+// picture sends a picture of a match. Nothing is drawn for who has it already, and nothing twice.
+func (s *Handlers) picture(c echo.Context, v play.View, p picture) error {
+	key := pictureKey(v, p.name)
+	h := c.Response().Header()
+	h.Set("ETag", `"`+key+`"`)
+	h.Set("Cache-Control", "private, no-cache") // names change, and so does who may see a match
+	if hasTag(c.Request().Header.Get("If-None-Match"), h.Get("ETag")) {
+		return c.NoContent(http.StatusNotModified)
+	}
+	data, err := s.pictures.get(c.Request().Context(), key, func() ([]byte, error) { return p.draw(v) })
+	if err != nil {
+		h.Del("ETag")
+		return err
+	}
+	h.Set("Content-Security-Policy", p.policy)
+	h.Set("Cross-Origin-Resource-Policy", "cross-origin") // other sites may show it
+	h.Set(echo.HeaderContentDisposition, `inline; filename="`+p.name+`"`)
+	return c.Blob(http.StatusOK, p.kind, data)
+}
+
+// pictureKey tells pictures apart: by the match, how far it is, and who plays.
+func pictureKey(v play.View, name string) string {
+	sum := sha256.New()
+	fmt.Fprintf(sum, "%s %s %q %d %s", picturesStyle, name, v.Match.ID, v.Record.Seq, v.Record.Next().Side)
+	for _, seat := range v.Match.Seats {
+		fmt.Fprintf(sum, " %q", seat.Player.Name)
+	}
+	return base64.RawURLEncoding.EncodeToString(sum.Sum(nil)[:18])
+}
+
+// hasTag says whether a browser that says so has what a tag names.
+func hasTag(said, tag string) bool {
+	return slices.ContainsFunc(strings.Split(said, ","), func(one string) bool {
+		one = strings.TrimSpace(one)
+		return one == "*" || strings.TrimPrefix(one, "W/") == tag
+	})
+}
+
+// Limits of the pictures that are kept, and of those that wait to be drawn.
+const (
+	picturesBytes   = 32 << 20
+	picturesAtOnce  = 1
+	picturesWaiting = 24
+)
+
+// pictures draws, a few at a time, and keeps what was drawn while there is room: the
+// pictures that were asked for last.
+type pictures struct {
+	pens chan struct{} // full while as many are drawn as may be at a time
+
+	mu      sync.Mutex // over the fields below
+	kept    map[string]*drawing
+	used    []string // their keys, the one asked for last at the end
+	bytes   int
+	waiting int // that are not done
+}
+
+// A drawing is a picture that is made or being made.
+type drawing struct {
+	done chan struct{} // closed once it is made
+	data []byte
+	err  error
+}
+
+func newPictures() *pictures {
+	return &pictures{pens: make(chan struct{}, picturesAtOnce), kept: map[string]*drawing{}}
+}
+
+// get returns a picture, which is drawn if it is not there. Who goes away does not stop it.
+func (p *pictures) get(ctx context.Context, key string, draw func() ([]byte, error)) ([]byte, error) {
+	d, err := p.drawing(key, draw)
+	if err != nil {
+		return nil, err
+	}
+	select {
+	case <-d.done:
+		return d.data, d.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// drawing finds a picture or begins to draw it.
+func (p *pictures) drawing(key string, draw func() ([]byte, error)) (*drawing, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if d, ok := p.kept[key]; ok {
+		p.used = append(slices.DeleteFunc(p.used, func(k string) bool { return k == key }), key)
+		return d, nil
+	}
+	if p.waiting >= picturesWaiting {
+		return nil, league.Errorf(league.Busy, "Many pictures are being drawn just now. Try again in a minute.")
+	}
+	d := &drawing{done: make(chan struct{})}
+	p.kept[key], p.used, p.waiting = d, append(p.used, key), p.waiting+1
+	go p.draw(key, d, draw)
+	return d, nil
+}
+
+// draw makes a picture as soon as a pen is free.
+func (p *pictures) draw(key string, d *drawing, draw func() ([]byte, error)) {
+	p.pens <- struct{}{}
+	defer func() {
+		if r := recover(); r != nil { // beside every request: nobody else would
+			d.err = fmt.Errorf("drawing: %v", r)
+		}
+		<-p.pens
+		p.finish(key, d)
+	}()
+	d.data, d.err = draw()
+}
+
+// finish makes room for what has been drawn. What could not be drawn is not kept.
+func (p *pictures) finish(key string, d *drawing) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	close(d.done)
+	p.waiting--
+	p.bytes += len(d.data)
+	if d.err != nil {
+		p.drop(key)
+	}
+	for i := 0; p.bytes > picturesBytes && i < len(p.used); {
+		if len(p.kept[p.used[i]].data) == 0 { // not drawn yet
+			i++
+			continue
+		}
+		p.drop(p.used[i])
+	}
+}
+
+// drop forgets a picture.
+func (p *pictures) drop(key string) {
+	p.bytes -= len(p.kept[key].data)
+	delete(p.kept, key)
+	p.used = slices.DeleteFunc(p.used, func(k string) bool { return k == key })
+}

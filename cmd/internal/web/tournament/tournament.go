@@ -1,0 +1,261 @@
+package tournament
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"kickabout/cmd/internal/web/request"
+	"kickabout/league"
+	"kickabout/views/tournament"
+	"kickabout/views/ui"
+)
+
+// CheckIn is that a player says before the start that he is there.
+func (s *Handlers) CheckIn(c echo.Context) error {
+	return s.Acted(c, s.office.CheckIn(c.Request().Context(), request.Actor(c), c.Param("id")))
+}
+
+// How many tournaments the lists show.
+const (
+	TournamentsShown = 50
+	OpenShown        = 3 // on the front page
+)
+
+// List is the list of tournaments.
+func (s *Handlers) List(c echo.Context) error {
+	ctx := c.Request().Context()
+	frame, _, err := s.Frame(c)
+	if err != nil {
+		return err
+	}
+	in := tournament.TournamentsInput{
+		Frame: frame, Games: s.office.Games(), Formats: s.office.Formats(),
+		Game: c.QueryParam("game"), Format: c.QueryParam("format"), State: league.TournamentState(c.QueryParam("state")),
+	}
+	for state, list := range map[league.TournamentState]*[]league.Tournament{
+		league.Registration: &in.Open, league.Running: &in.Running, league.Finished: &in.Finished,
+	} {
+		if in.State != "" && in.State != state {
+			continue
+		}
+		if *list, err = s.office.TournamentsOf(ctx, s.Sees(c), state, in.Game, in.Format, TournamentsShown); err != nil {
+			return err
+		}
+	}
+	return s.Render(c, http.StatusOK, tournament.Tournaments(tournament.NewTournamentsPage(in)))
+}
+
+// Page is the page of a tournament.
+func (s *Handlers) Page(c echo.Context) error {
+	in, err := s.tournamentInput(c)
+	if err != nil {
+		return err
+	}
+	k, known := league.ParseCompetition(in.Tournament.Competition)
+	switch kind := in.Format.Kind; { // of those that have a page of their own
+	case kind == league.Divisions:
+		return c.Redirect(http.StatusSeeOther, ui.SeasonURL(in.Tournament))
+	case kind == league.Challenges && known:
+		return c.Redirect(http.StatusSeeOther, ui.LadderURL(k))
+	}
+	return s.Render(c, http.StatusOK, tournament.View(tournament.NewPage(in)))
+}
+
+func (s *Handlers) tournamentInput(c echo.Context) (tournament.Input, error) {
+	v, err := s.office.Tournament(c.Request().Context(), s.Sees(c), c.Param("id"))
+	if err != nil {
+		return tournament.Input{}, err
+	}
+	frame, _, err := s.Frame(c)
+	in := tournament.Input{
+		Frame: frame, Directs: s.office.Directs(frame.Viewer, v.Tournament), Games: s.office.Games(), Tournament: v.Tournament, Format: v.Format, Matches: v.Matches,
+		Ask: ui.TableAsk{Group: c.QueryParam("group"), Sort: c.QueryParam("sort"), If: c.QueryParam("if"), Luck: c.QueryParam("luck")},
+	}
+	in.Rows, in.Bracket, in.League = v.Rows, v.Bracket, v.Teams
+	if in.Drawing, in.Standings, in.Joins = v.Drawing, v.Table, v.Joins; v.Drawing != nil {
+		in.Rests, in.MayRest = s.office.Rests(v, frame.Viewer.ID)
+	}
+	switch staged := v.Staged(); {
+	case err != nil:
+	case len(v.Groups) == 1 && !staged:
+		in.Table = v.Groups[0].Table
+		in.Odds, err = s.office.Odds(c.Request().Context(), v.Tournament, v.Groups[0])
+	case v.Format.Kind != league.Divisions: // whose groups have pages of their own
+		for _, g := range v.Groups {
+			if g.Table == nil {
+				continue
+			}
+			given, err := s.office.Odds(c.Request().Context(), v.Tournament, g)
+			if err != nil {
+				return in, err
+			}
+			in.Groups = append(in.Groups, tournament.GroupOf{Group: g.Group, Table: g.Table, Matches: g.Matches, Odds: given})
+		}
+	}
+	if err == nil && v.Tournament.State != league.Registration {
+		in.Worth, err = s.office.LuckIn(c.Request().Context(), s.Sees(c), league.LuckScope{Tournament: v.Tournament.ID})
+	}
+	for _, b := range s.office.Opponents() {
+		in.Bots = append(in.Bots, b.Player)
+	}
+	if err == nil && v.Tournament.State == league.Registration && v.Tournament.Competition == "" {
+		in.Foresight = s.foreseen(v.Tournament.TournamentTerms)
+		if frame.Viewer.Kind == league.Member {
+			in.Refused, err = s.office.EntryObstacle(c.Request().Context(), frame.Viewer, v.Tournament)
+		}
+	}
+	return in, err
+}
+
+// Stream sends the live part of a tournament's page whenever it changes.
+func (s *Handlers) Stream(c echo.Context) error {
+	id, seen := c.Param("id"), request.MarkOf(c)
+	wake, stop := s.office.ListenTournament(id)
+	defer stop()
+	stream := request.EventRetry()
+	return s.Follow(c, request.Feed{Kind: request.EventStream, Wake: wake, Beat: request.EventBeat, Full: request.EventFull, News: func(ctx context.Context) ([]byte, error) {
+		news := stream
+		stream = nil
+		last, over, err := s.office.TournamentReached(ctx, s.Sees(c), id)
+		if now := (request.Mark{Seq: last, Line: over}); err != nil || now == seen {
+			return news, err
+		}
+		seen = request.Mark{Seq: last, Line: over}
+		in, err := s.tournamentInput(c)
+		if err != nil {
+			return nil, err
+		}
+		return request.AppendEvent(ctx, news, seen, tournament.Live(tournament.NewPage(in)))
+	}})
+}
+
+// The acts in a tournament.
+
+// Enter enters the viewer.
+func (s *Handlers) Enter(c echo.Context) error {
+	return s.Acted(c, s.office.EnterWith(c.Request().Context(), request.Actor(c), c.Param("id"), c.Request().PostFormValue("word")))
+}
+
+// Leave takes the viewer out.
+func (s *Handlers) Leave(c echo.Context) error {
+	ctx, id := c.Request().Context(), c.Param("id")
+	if c.Request().PostFormValue("sure") != "" { // from the page that says what it does
+		return s.Acted(c, s.office.WithdrawFrom(ctx, request.Actor(c), id))
+	}
+	return s.Acted(c, s.office.LeaveTournament(ctx, request.Actor(c), id))
+}
+
+// Rest lets a player sit out the next round, or play it after all.
+func (s *Handlers) Rest(c echo.Context) error {
+	return s.Acted(c, s.office.Rest(c.Request().Context(), request.Actor(c), c.Param("id"), c.Request().PostFormValue("rest") == "yes"))
+}
+
+// PairingReport sends a tournament to pairing programs; ?before=3 as it was when round 3 was drawn.
+func (s *Handlers) PairingReport(c echo.Context) error {
+	before := 0
+	if typed := c.QueryParam("before"); typed != "" {
+		n, err := strconv.Atoi(typed)
+		if err != nil || n < 1 {
+			return league.Errorf(league.NotFound, "There is no such round.")
+		}
+		before = n
+	}
+	report, err := s.office.PairingReport(c.Request().Context(), s.Sees(c), c.Param("id"), before)
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set(echo.HeaderContentDisposition, `attachment; filename="report.trf"`)
+	return c.Blob(http.StatusOK, "text/plain; charset=UTF-8", []byte(report))
+}
+
+// InviteBot lets a bot play.
+func (s *Handlers) InviteBot(c echo.Context) error {
+	return s.Acted(c, s.office.InviteBot(c.Request().Context(), request.Actor(c), c.Param("id"), c.Request().PostFormValue("bot")))
+}
+
+// RemoveBot takes a bot out.
+func (s *Handlers) RemoveBot(c echo.Context) error {
+	return s.Acted(c, s.office.RemoveBot(c.Request().Context(), request.Actor(c), c.Param("id"), c.Request().PostFormValue("bot")))
+}
+
+// Start starts a tournament.
+func (s *Handlers) Start(c echo.Context) error {
+	return s.Acted(c, s.office.StartTournament(c.Request().Context(), request.Actor(c), c.Param("id")))
+}
+
+// Cancel calls it off.
+func (s *Handlers) Cancel(c echo.Context) error {
+	return s.Acted(c, s.office.CancelTournament(c.Request().Context(), request.Actor(c), c.Param("id")))
+}
+
+// Acted answers an act with the tournament's page: as it is now, or as it is with the sentence that says why
+// not.
+func (s *Handlers) Acted(c echo.Context, refusal error) error {
+	kind := league.KindOf(refusal)
+	switch {
+	case refusal == nil:
+		return s.toTournament(c)
+	case kind == league.Internal || kind == league.NotFound:
+		return refusal
+	}
+	in, err := s.tournamentInput(c)
+	if err != nil {
+		return err
+	}
+	if k, ok := league.ParseCompetition(in.Tournament.Competition); ok && s.refused[k.Format] != nil {
+		return s.refused[k.Format](c, k, refusal)
+	}
+	in.Error = ui.Sentence(refusal)
+	return s.Render(c, request.StatusOf(kind), tournament.View(tournament.NewPage(in)))
+}
+
+// toTournament goes on to the page of a tournament; who has left a private one goes to the list.
+func (s *Handlers) toTournament(c echo.Context) error {
+	path := "/tournaments/" + c.Param("id")
+	if _, _, err := s.office.TournamentReached(c.Request().Context(), s.Sees(c), c.Param("id")); league.KindOf(err) == league.NotFound {
+		path = "/tournaments"
+	} else if err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, path)
+}
+
+// TableCSV sends a tournament's table for spreadsheets.
+func (s *Handlers) TableCSV(c echo.Context) error {
+	in, err := s.tournamentInput(c)
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set(echo.HeaderContentDisposition, `attachment; filename="table.csv"`)
+	return c.Blob(http.StatusOK, "text/csv; charset=UTF-8", tournament.TableCSV(in))
+}
+
+// TableJSON sends a tournament's table for programs.
+func (s *Handlers) TableJSON(c echo.Context) error {
+	in, err := s.tournamentInput(c)
+	if err != nil {
+		return err
+	}
+	table, err := tournament.TableJSON(in)
+	if err != nil {
+		return err
+	}
+	return c.Blob(http.StatusOK, echo.MIMEApplicationJSON, table)
+}
+
+// Seeding sends all that somebody needs to check a tournament's lot.
+func (s *Handlers) Seeding(c echo.Context) error {
+	v, err := s.office.Tournament(c.Request().Context(), s.Sees(c), c.Param("id"))
+	if err != nil {
+		return err
+	}
+	seeding, ok := s.office.Seeding(v.Tournament)
+	if !ok {
+		return league.Errorf(league.NotFound, "The lot is drawn when the tournament starts.")
+	}
+	c.Response().Header().Set(echo.HeaderContentDisposition, `inline; filename="seeding.json"`)
+	return c.Blob(http.StatusOK, echo.MIMEApplicationJSON, seeding.Encode())
+}

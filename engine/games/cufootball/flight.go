@@ -1,0 +1,203 @@
+package cufootball
+
+// A flight is the way of the ball over a board while an act is being resolved (rules 3.6).
+type flight struct {
+	board
+	chain chain
+	side  colour // that played the ball
+}
+
+// A landing says how a flight ends.
+type landing uint8
+
+const (
+	rolling    landing = iota // not yet: a draw is due
+	ballKept                  // by the side that played it
+	ballLost                  // to a man of the other side
+	ballCaught                // by the other side's keeper
+	ballOut                   // over a touch line
+	ballIn                    // a goal
+)
+
+// resolve takes the ball on by the draw that is due.
+func (f *flight) resolve(peg uint8) landing {
+	switch f.chain.due {
+	case lengthDue:
+		return f.roll(peg)
+	case saveDue:
+		if f.saves(peg) {
+			return ballCaught
+		}
+		return ballIn
+	}
+	who := f.nextDrawer()
+	if wins(who, peg) {
+		return wonBy(who)
+	}
+	f.chain.tried[f.chain.n] = who
+	f.chain.n++
+	if f.chain.due == restDue {
+		return f.settle()
+	}
+	return f.pass()
+}
+
+// wins says whether a peg takes the ball for an opponent (rules 3.6).
+func wins(who slot, peg uint8) bool {
+	if who == asKeeper {
+		return peg >= keeperWins
+	}
+	return peg >= manWins
+}
+
+// wonBy says how a flight ends that an opponent stops.
+func wonBy(who slot) landing {
+	if who == asKeeper {
+		return ballCaught
+	}
+	return ballLost
+}
+
+// chance returns how likely the opponent who draws takes the ball or saves.
+func (f *flight) chance() float64 {
+	n := 0
+	for peg := redPeg; peg <= pegs; peg++ {
+		if f.chain.due == saveDue && f.saves(peg) || f.chain.due != saveDue && wins(f.nextDrawer(), peg) {
+			n++
+		}
+	}
+	return float64(n) / pegs
+}
+
+// roll sends the ball out for a length.
+func (f *flight) roll(length uint8) landing {
+	f.chain.drawn, f.chain.left = length, length
+	if f.chain.act.kind != kickFromGoal {
+		return f.step()
+	}
+	if f.chain.act.plus {
+		f.chain.left++
+	}
+	first, _ := f.chain.act.first(f.side)
+	return f.enter(first)
+}
+
+// step lets the ball go one space on, or meet with what is there.
+func (f *flight) step() landing {
+	next := f.ahead()
+	switch {
+	case next == beyondSide:
+		return ballOut
+	case next == f.side.other().endLine():
+		return f.shot()
+	case next == f.side.endLine(): // it stops dead (DECISION C14)
+		return f.rest(nowhere)
+	case f.men[f.side.other()].has(next):
+		return ballLost
+	case f.men[f.side].has(next):
+		return f.rest(next)
+	}
+	return f.enter(next)
+}
+
+// ahead returns what lies before the rolling ball.
+func (f *flight) ahead() slot { return ahead[f.ball][f.chain.act.dir] }
+
+// enter lets the ball enter an empty slot (rules 3.6, 5 and 6).
+func (f *flight) enter(s slot) landing {
+	f.ball = s
+	f.chain.left--
+	next := f.ahead()
+	switch {
+	case f.chain.left == 0:
+		return f.rest(nowhere)
+	case next >= nowhere:
+		return f.pass()
+	case f.men[f.side.other()].has(next):
+		return ballLost
+	case f.men[f.side].has(next):
+		return f.rest(next)
+	}
+	return f.pass()
+}
+
+// pass lets the next opponent beside the passing ball draw, or the ball go on.
+func (f *flight) pass() landing {
+	f.chain.due = passDue
+	if f.nextDrawer() != nobodyElse {
+		return rolling
+	}
+	return f.step()
+}
+
+// nobodyElse says that no opponent draws.
+const nobodyElse = beyondSide
+
+// nextDrawer returns the first opponent next to the ball who has not drawn yet:
+// north, east, south, west, the keeper (rules 3.6, 5c); nobodyElse if there is none.
+// The keeper does not draw while the very next step enters his goal: his one chance
+// is then the save.
+func (f *flight) nextDrawer() slot {
+	them := f.side.other()
+	if f.men[them]&one(f.ball).beside() != 0 {
+		for d := north; d < directions; d += 2 {
+			if s := ahead[f.ball][d]; s < nowhere && f.men[them].has(s) && !f.chain.hasTried(s) {
+				return s
+			}
+		}
+	}
+	shoots := f.chain.due == passDue && f.ahead() == them.endLine()
+	if f.guards(them, f.ball) && !f.chain.hasTried(asKeeper) && !shoots {
+		return asKeeper
+	}
+	return nobodyElse
+}
+
+// rest lets the ball come to rest, perhaps before a man of its own side: opponents
+// alone next to it win it, else they draw (rules 3.6).
+func (f *flight) rest(hit slot) landing {
+	f.chain.left, f.chain.hit = 0, hit
+	them := f.side.other()
+	if hit == nowhere && !f.atBall(f.side) {
+		switch {
+		case f.men[them]&one(f.ball).beside() != 0:
+			return ballLost
+		case f.guards(them, f.ball): // he is alone with it
+			return ballCaught
+		}
+	}
+	return f.settle()
+}
+
+// settle lets the next opponent beside the resting ball draw, or the side keep it.
+func (f *flight) settle() landing {
+	f.chain.due = restDue
+	if f.nextDrawer() != nobodyElse {
+		return rolling
+	}
+	return ballKept
+}
+
+// shot lets the ball cross the end line into the goal: a save is drawn for if the
+// keeper is near (rules 3.7).
+func (f *flight) shot() landing {
+	if f.shotDistance() > saveReach {
+		return ballIn
+	}
+	f.chain.due = saveDue
+	return rolling
+}
+
+// shotDistance returns how far the keeper is from where the ball enters the goal.
+func (f *flight) shotDistance() int {
+	entry := entries[f.ball.column()+f.chain.act.dir.along()]
+	return goalDistance(f.keeper[f.side.other()], entry)
+}
+
+// saves says whether a peg saves the shot (rules 3.7).
+func (f *flight) saves(peg uint8) bool {
+	if f.shotDistance() == 0 {
+		return peg >= straightAtHim
+	}
+	return peg >= keeperWins
+}

@@ -1,0 +1,117 @@
+// Package core is what all services of the league share: the time, ids, signatures, dice, games,
+// and the signals by which they wake each other.
+package core
+
+import (
+	"fmt"
+	"log/slog"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/engine/bot"
+	"kickabout/engine/dice"
+	"kickabout/league"
+	"kickabout/league/rating"
+)
+
+// Core is what all services share. Its exported fields are set before use only.
+type Core struct {
+	Dealer    Dealer
+	Passwords Passwords
+	Hashing   Limiter // to the passwords
+	Bots      []bot.Bot
+	Log       *slog.Logger
+	Hub       *Hub
+	Quick     Wakeup        // of the bots that answer at once
+	Slow      Wakeup        // of those that think, and of analyses
+	Ratings   rating.System // how ratings are computed
+	IDs       func() string // makes the ids of players and tournaments; nil: at random. Set for what is to be played again just so
+	Raised    *Inbox        // facts that are to be looked after
+	Late      Wakeup        // of what a request had no time for
+	Overdue   Wakeup        // of the sweep, by who has read what is due
+	Directors []string      // the names of the members who direct the site's own competitions
+
+	games []engine.Game
+	now   func() time.Time
+}
+
+// New returns a core over its parts. Now is the only place that the time comes from.
+func New(dealer Dealer, passwords Passwords, games []engine.Game, bots []bot.Bot, now func() time.Time, log *slog.Logger) *Core {
+	return &Core{
+		Dealer: dealer, Passwords: passwords, Hashing: newLimiter(hashesAtOnce, hashesQueued), Bots: bots, Log: log,
+		Hub: newHub(), Quick: newWakeup(), Slow: newWakeup(), Raised: &Inbox{}, Late: newWakeup(), Overdue: newWakeup(), Ratings: rating.Standard(), games: games, now: now,
+	}
+}
+
+// Note passes on the error of a change. Where there is none, the facts that were written with it are
+// looked after by this process; else another look finds what is written.
+func (c *Core) Note(err error, facts ...league.Fact) error {
+	if err == nil {
+		c.Raised.Add(facts...)
+	}
+	return err
+}
+
+// MustBeMember refuses who has no account; the sentence goes on with what it would take one for.
+func MustBeMember(p league.Player, what string) error {
+	if p.Kind == league.Member {
+		return nil
+	}
+	return league.Errorf(league.Forbidden, "Sign up first: %s", what)
+}
+
+// BotPrefix begins the id of the player that a bot is.
+const BotPrefix = "bot:"
+
+// PlayerOf returns the player that stands for a bot.
+func PlayerOf(b bot.Bot) league.Player {
+	return league.Player{ID: BotPrefix + b.ID(), Name: b.Name(), Kind: league.Bot}
+}
+
+// SitePlayer organises the site's competitions.
+func SitePlayer() league.Player {
+	return league.Player{ID: "site", Name: "Kickabout", Kind: league.SiteItself}
+}
+
+// Dealer knows the secret that fair dice come from.
+type Dealer interface {
+	// Head returns the head of the chain that belongs to a GID: what is shown
+	// before anybody contributes.
+	Head(gid dice.GID) dice.Link
+	// Source returns the dice of a match.
+	Source(gid dice.GID, contributions [2]string) engine.Source
+	// Deal returns both at once, for a match to which nobody contributes any more.
+	Deal(gid dice.GID, contributions [2]string) (dice.Link, engine.Source)
+	// Links returns the links 1..n of the chain of a GID, to be shown with the throws.
+	Links(gid dice.GID, n uint32) []dice.Link
+	// Mix derives 32 secret bytes from a text, for what must be unguessable but
+	// repeatable: a bot's own randomness, a signature.
+	Mix(purpose, text string) [32]byte
+}
+
+// Now returns the present moment in UTC, in whole milliseconds as it is stored.
+func (c *Core) Now() time.Time { return c.now().UTC().Truncate(time.Millisecond) }
+
+// Games lists the games that can be played.
+func (c *Core) Games() []engine.Game { return c.games }
+
+// Game finds a game by its id; an unknown one wraps engine.ErrUnknown.
+func (c *Core) Game(id string) (engine.Game, error) {
+	for _, g := range c.games {
+		if g.Info().ID == id {
+			return g, nil
+		}
+	}
+	return nil, fmt.Errorf("%w: game %q", engine.ErrUnknown, id)
+}
+
+// Safely turns a panic of what is thought out into an error: one match must not end the work on the
+// others.
+func Safely(f func() error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v", r)
+		}
+	}()
+	return f()
+}

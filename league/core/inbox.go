@@ -1,0 +1,56 @@
+package core
+
+import (
+	"slices"
+	"sync"
+
+	"kickabout/league"
+)
+
+// Inbox holds the facts that are to be looked after in this process, each once, in the order in
+// which they were raised. What is written in the database is the truth; it is lost without harm.
+type Inbox struct {
+	mu      sync.Mutex
+	waiting []league.Fact
+	active  map[league.Fact]chan struct{} // closed when whoever is at it has done
+}
+
+// Add adds facts behind those that are there.
+func (i *Inbox) Add(facts ...league.Fact) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	for _, f := range facts {
+		if !slices.Contains(i.waiting, f) {
+			i.waiting = append(i.waiting, f)
+		}
+	}
+}
+
+// Take returns the first fact that nobody is at. If there is none, but somebody is at others, busy
+// is closed when he has done.
+func (i *Inbox) Take() (f league.Fact, ok bool, busy <-chan struct{}) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	for n, f := range i.waiting {
+		if _, taken := i.active[f]; !taken {
+			i.waiting = slices.Delete(i.waiting, n, n+1)
+			if i.active == nil {
+				i.active = map[league.Fact]chan struct{}{}
+			}
+			i.active[f] = make(chan struct{})
+			return f, true, nil
+		}
+	}
+	for _, done := range i.active {
+		return league.Fact{}, false, done
+	}
+	return league.Fact{}, false, nil
+}
+
+// Leave ends what Take began.
+func (i *Inbox) Leave(f league.Fact) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	close(i.active[f])
+	delete(i.active, f)
+}

@@ -1,0 +1,37 @@
+package core
+
+import (
+	"time"
+
+	"kickabout/league"
+)
+
+// Remembered is how long notices and the keys of requests are kept.
+const Remembered = 30 * 24 * time.Hour
+
+// NoticesOf tells the players of a match about it, those who have an account.
+func NoticesOf(m league.Match, kind league.NoticeKind, at time.Time, seq int) []league.Notice {
+	var notices []league.Notice
+	for i, seat := range m.Seats {
+		if seat.Player.Kind != league.Member || i == 1 && seat.Player.ID == m.Seats[0].Player.ID {
+			continue
+		}
+		notices = append(notices, league.Notice{Player: seat.Player.ID, At: at, Kind: kind, Subject: m.ID, Seq: seq})
+	}
+	return notices
+}
+
+// NotifyMatch wakes those who wait for news of a match, or of its players.
+func (c *Core) NotifyMatch(m league.Match, notices []league.Notice) {
+	c.Hub.Say(MatchTopic + m.ID)
+	c.Notify(notices)
+}
+
+// Notify wakes those who wait for notices to a player.
+func (c *Core) Notify(notices []league.Notice) {
+	var topics []string
+	for _, n := range notices {
+		topics = append(topics, playerTopic+n.Player)
+	}
+	c.Hub.Say(topics...)
+}

@@ -1,0 +1,19 @@
+package desk
+
+import "kickabout/league"
+
+// What is written into the logs of tournaments.
+const (
+	textRuled    league.LogText = "R-FF-10: %s, %s, %s: %s"
+	textRuledOwn league.LogText = "R-FF-10: %s, %s, %s: %s (who rules plays in it, and nobody else directs it)"
+	textReplaced league.LogText = "R-CH-10: %s"
+	textOneAnew  league.LogText = "%s; 1 game is begun anew, and ratings are as if the strike had not been"
+	textSomeAnew league.LogText = "%s; %d games are begun anew, and ratings are as if the strike had not been"
+)
+
+// LogTexts lists what this package writes into the logs of tournaments.
+func LogTexts() []league.LogText {
+	return []league.LogText{
+		textRuled, textRuledOwn, textReplaced, textOneAnew, textSomeAnew,
+	}
+}

@@ -1,0 +1,222 @@
+package members
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"kickabout/league"
+	"kickabout/league/account"
+	"kickabout/league/core"
+)
+
+// Credentials are what somebody signs up or in with, as typed.
+type Credentials struct {
+	Name     string
+	Password string
+	Token    string // of the session that the browser has now; ends
+	Browser  string // its User-Agent
+}
+
+// SignUp makes an account and begins its first session, whose token it returns. Who was a
+// guest keeps his id and all that he played. What is wrong with the name or the password comes
+// as field errors; a member is forbidden to sign up again.
+func (s *Accounts) SignUp(ctx context.Context, c Credentials) (league.Player, string, error) {
+	now := s.core.Now()
+	player, err := s.sessions.Visitor(ctx, c.Token)
+	if err != nil {
+		return league.Player{}, "", err
+	}
+	name, nameErr := s.newName(ctx, c.Name)
+	if err := errors.Join(nameErr, account.Password(name, c.Password)); err != nil {
+		return league.Player{}, "", err
+	}
+	if player.ID == "" {
+		player = league.Player{ID: s.core.NewID(), Created: now}
+	}
+	if player.Kind == league.Member {
+		return league.Player{}, "", league.Errorf(league.Forbidden, "You have an account already. Sign out first to make another one.")
+	}
+	player.Name, player.Kind = name, league.Member
+	var hash string
+	if err := s.core.Hashing.Pass(ctx, func() { hash = s.core.Passwords.Hash(account.Spelling(c.Password)) }); err != nil {
+		return league.Player{}, "", err
+	}
+	token, session := s.sessions.newSession(player, c.Browser)
+	err = s.store.SignUp(ctx, league.Account{Player: player, Password: hash, Created: now}, account.Keys(name), session)
+	if league.KindOf(err) == league.Stale {
+		err = errTaken()
+	}
+	if err != nil {
+		return league.Player{}, "", err
+	}
+	return player, token, nil
+}
+
+func errTaken() error {
+	return league.FieldErrorf("name", "This name is taken, or looks too much like one that is. Choose another one.")
+}
+
+// newName checks a name that somebody wants to have.
+func (s *Accounts) newName(ctx context.Context, typed string) (string, error) {
+	name, err := account.Name(typed)
+	if err != nil {
+		return "", err
+	}
+	for _, key := range account.Keys(name) {
+		taken := key == account.Key(core.SitePlayer().Name)
+		for _, b := range s.core.Bots {
+			taken = taken || key == account.Key(b.Name())
+		}
+		if taken {
+			return name, errTaken()
+		}
+		if _, err := s.store.Account(ctx, key); league.KindOf(err) != league.NotFound {
+			return name, errors.Join(err, errTaken())
+		}
+	}
+	return name, nil
+}
+
+// SignIn begins a session of the member with a name and password, and returns its
+// token. A name that nobody has gets the same answer as a wrong password, after the same time.
+func (s *Accounts) SignIn(ctx context.Context, c Credentials) (league.Player, string, error) {
+	a, err := s.authenticate(ctx, c)
+	if err != nil {
+		return league.Player{}, "", err
+	}
+	if a.Player.Kind == league.Expelled {
+		return league.Player{}, "", league.FieldErrorf("name", "This account has been closed because of cheating.")
+	}
+	token, session := s.sessions.newSession(a.Player, c.Browser)
+	err = s.store.SignIn(ctx, a, session, sha256.Sum256([]byte(c.Token)))
+	if league.KindOf(err) == league.Stale {
+		err = errWrong()
+	}
+	if err != nil {
+		return league.Player{}, "", err
+	}
+	return a.Player, token, nil
+}
+
+func errWrong() error { return league.FieldErrorf("password", "Name or password is wrong.") }
+
+// authenticate finds the account of a name and makes sure of its password.
+func (s *Accounts) authenticate(ctx context.Context, c Credentials) (league.Account, error) {
+	if len(c.Password) > account.LongestPassword {
+		return league.Account{}, errWrong()
+	}
+	a, err := s.accountNamed(ctx, c.Name)
+	if league.KindOf(err) == league.NotFound {
+		a, err = league.Account{Password: s.core.Passwords.Nobodys()}, nil
+	}
+	if err != nil {
+		return league.Account{}, err
+	}
+	right, err := s.check(ctx, &a, c.Password)
+	if err != nil {
+		return league.Account{}, err
+	}
+	if !right || a.Player.ID == "" {
+		return league.Account{}, errWrong()
+	}
+	return a, nil
+}
+
+// check reports whether a password is an account's. A hash that has become weak is
+// replaced, now that the password is at hand.
+func (s *Accounts) check(ctx context.Context, a *league.Account, password string) (right bool, err error) {
+	var weak bool
+	password = account.Spelling(password)
+	if err := s.core.Hashing.Pass(ctx, func() { right, weak = s.core.Passwords.Check(password, a.Password) }); err != nil || !right || !weak {
+		return right, err
+	}
+	var anew string
+	if err := s.core.Hashing.Pass(ctx, func() { anew = s.core.Passwords.Hash(password) }); err != nil {
+		return false, err
+	}
+	if err := s.store.SetPassword(ctx, a.Player.ID, a.Password, anew); err != nil {
+		return false, fmt.Errorf("renewing a hash: %w", err)
+	}
+	a.Password = anew
+	return true, nil
+}
+
+// owner returns the account of a player, having made sure that it is he who asks. The
+// field is where he typed his password.
+func (s *Accounts) owner(ctx context.Context, player league.Player, field, password string) (league.Account, error) {
+	if err := core.MustBeMember(player, "this is about an account."); err != nil {
+		return league.Account{}, err
+	}
+	a, err := s.store.AccountOf(ctx, player.ID)
+	if err != nil {
+		return league.Account{}, err
+	}
+	right := false
+	if len(password) <= account.LongestPassword {
+		if right, err = s.check(ctx, &a, password); err != nil {
+			return league.Account{}, err
+		}
+	}
+	if !right {
+		return league.Account{}, league.FieldErrorf(field, "This is not your password.")
+	}
+	return a, nil
+}
+
+// ChangePassword gives an account another password. All its sessions end and a new one
+// begins, whose token it returns. Tokens of programs go on. What is wrong comes as errors of the
+// fields "old" and "password".
+func (s *Accounts) ChangePassword(ctx context.Context, player league.Player, old, password, browser string) (token string, err error) {
+	a, err := s.owner(ctx, player, "old", old)
+	if err := errors.Join(err, account.Password(player.Name, password)); err != nil {
+		return "", err
+	}
+	var hash string
+	if err := s.core.Hashing.Pass(ctx, func() { hash = s.core.Passwords.Hash(account.Spelling(password)) }); err != nil {
+		return "", err
+	}
+	token, session := s.sessions.newSession(player, browser)
+	err = s.store.ChangePassword(ctx, player.ID, a.Password, hash, session)
+	if league.KindOf(err) == league.Stale {
+		err = league.AtField("old", err)
+	}
+	return token, err
+}
+
+// DeleteAccount deletes a member's account with all that is theirs alone. What they played stays as it
+// was, under a name that says nothing; running matches are resigned, and tournaments left, once it is
+// closed.
+// A wrong password is an error of the field "gone".
+func (s *Accounts) DeleteAccount(ctx context.Context, player league.Player, password string, arrived time.Time) error {
+	a, err := s.owner(ctx, player, "gone", password)
+	if err != nil {
+		return err
+	}
+	err = s.core.Note(s.store.Erase(ctx, a, "deleted-"+player.ID[:min(len(player.ID), 6)], league.Fact{Kind: league.PlayerLeft, Subject: player.ID, Part: league.LeftDeleted}), league.Fact{Kind: league.PlayerLeft, Subject: player.ID, Part: league.LeftDeleted})
+	if league.KindOf(err) == league.Stale {
+		return league.AtField("gone", err)
+	}
+	return err
+}
+
+// Everything is a limit for lists that are wanted whole.
+const Everything = math.MaxInt32
+
+// PlayerByName returns the member who has a name, however it is written; of kind
+// league.NotFound if there is none.
+func (s *Accounts) PlayerByName(ctx context.Context, name string) (league.Player, error) {
+	a, err := s.accountNamed(ctx, name)
+	return a.Player, err
+}
+
+// accountNamed returns the account of a name, however it is written.
+func (s *Accounts) accountNamed(ctx context.Context, name string) (league.Account, error) {
+	if name, err := account.Name(name); err == nil {
+		return s.store.Account(ctx, account.Key(name))
+	}
+	return league.Account{}, league.Errorf(league.NotFound, "There is no player of this name.")
+}

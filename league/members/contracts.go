@@ -1,0 +1,104 @@
+package members
+
+import (
+	"context"
+	"time"
+
+	"kickabout/league"
+)
+
+// AccountsStore is what Accounts needs of the store.
+type AccountsStore interface {
+	// Account returns the account whose name has a key.
+	Account(ctx context.Context, key string) (league.Account, error)
+	// AccountOf returns the account of a player.
+	AccountOf(ctx context.Context, player string) (league.Account, error)
+	// ChangePassword is SetPassword; it also ends all sessions and begins a new one.
+	ChangePassword(ctx context.Context, player, had, password string, s league.Session) error
+	// Erase deletes an account whose password was found to be right, and all that is the
+	// player's alone; what he played stays, under the new name. Of kind league.Stale if the
+	// password is another by now.
+	Erase(ctx context.Context, a league.Account, name string, facts ...league.Fact) error
+	// SetPassword replaces the password that an account had; of kind league.Stale if it is
+	// another by now.
+	SetPassword(ctx context.Context, player, had, password string) error
+	// SignIn begins a session of a member whose password was found to be right. The session
+	// that the browser had before ends; if it was a guest's, the member takes over his
+	// matches. If the account is gone or its password another by now, the error is of kind
+	// league.Stale.
+	SignIn(ctx context.Context, a league.Account, s league.Session, before [32]byte) error
+	// SignUp stores an account under all keys of its player's name and begins its first
+	// session. A guest of the same id becomes the member and keeps what he played; his
+	// sessions end. If a key is taken the error is of kind league.Stale; if the player is
+	// a member already, of kind league.Forbidden.
+	SignUp(ctx context.Context, a league.Account, keys []string, s league.Session) error
+}
+
+// ChatsStore is what Chats needs of the store.
+type ChatsStore interface {
+	// Answer returns what was remembered of a request.
+	Answer(ctx context.Context, player, key string) (league.Answer, error)
+	// Lines lists the lines of a match after a number, in their order.
+	Lines(ctx context.Context, viewer league.Viewer, match string, after, limit int) ([]league.Line, error)
+	// LinesBefore lists the last lines of a match before a number, in their order.
+	LinesBefore(ctx context.Context, viewer league.Viewer, match string, before, limit int) ([]league.Line, error)
+	// Match returns a match with its log.
+	Match(ctx context.Context, viewer league.Viewer, id string) (league.Match, error)
+	// Mute keeps an author's lines from a reader, Unmute undoes it; twice is harmless.
+	Mute(ctx context.Context, reader, author string, at time.Time) error
+	// Muted lists the ids of those whose lines a reader does not want.
+	Muted(ctx context.Context, reader string) ([]string, error)
+	// Player returns a player.
+	Player(ctx context.Context, id string) (league.Player, error)
+	// Reached returns the number of a match's last event and of the last line of its
+	// chat; it costs little.
+	Reached(ctx context.Context, viewer league.Viewer, match string) (event, line int, err error)
+	// Report stores what a reader found wrong with a line, and the line as it is now. A
+	// second report of it by the same reader is of kind league.Stale.
+	Report(ctx context.Context, r league.Report) error
+	// Say numbers a line and stores it, with what to remember of the request and with
+	// notices of it, whose Seq it sets. If the author has said most lines since a moment
+	// the error is of kind league.Busy; if the request was remembered before, league.Stale.
+	Say(ctx context.Context, l league.Line, answer *league.Answer, since time.Time, most int, notices ...league.Notice) (league.Line, error)
+	Unmute(ctx context.Context, reader, author string) error
+}
+
+// MailboxStore is what Mailbox needs of the store.
+type MailboxStore interface {
+	// Forget deletes notices and remembered requests from before a moment.
+	Forget(ctx context.Context, before time.Time) error
+	// LastNotice returns the number of a player's last notice, 0 if there was none yet.
+	LastNotice(ctx context.Context, player string) (int, error)
+	// Notices lists a player's notices with numbers greater than after, in their order.
+	Notices(ctx context.Context, player string, after, limit int) ([]league.Notice, error)
+}
+
+// SessionsStore is what Sessions needs of the store.
+type SessionsStore interface {
+	// AddToken stores a token. If its player has no account, or most tokens already, the
+	// error is of kind league.Forbidden.
+	AddToken(ctx context.Context, t league.Token, most int) error
+	// Admit stores a player together with a session, unless the session is there
+	// already; it returns the session's player either way.
+	Admit(ctx context.Context, s league.Session, p league.Player) (league.Player, error)
+	// EndOldSessions ends the sessions that were last seen before a moment.
+	EndOldSessions(ctx context.Context, before time.Time) error
+	// EndOtherSessions ends all sessions of a player but one.
+	EndOtherSessions(ctx context.Context, player string, but [32]byte) error
+	// EndSession ends one session of a player.
+	EndSession(ctx context.Context, player string, hash [32]byte) error
+	// EndToken ends one token of a player.
+	EndToken(ctx context.Context, player string, hash [32]byte) error
+	// SeeSession notes a visit.
+	SeeSession(ctx context.Context, hash [32]byte, at time.Time) error
+	// Session returns a session and whose it is.
+	Session(ctx context.Context, hash [32]byte) (league.Session, league.Player, error)
+	// Sessions lists a player's sessions, the one seen last first.
+	Sessions(ctx context.Context, player string) ([]league.Session, error)
+	// Token returns a token and whose it is.
+	Token(ctx context.Context, hash [32]byte) (league.Token, league.Player, error)
+	// Tokens lists a player's tokens, the newest first.
+	Tokens(ctx context.Context, player string) ([]league.Token, error)
+	// UseToken notes a use.
+	UseToken(ctx context.Context, hash [32]byte, at time.Time) error
+}

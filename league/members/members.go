@@ -1,0 +1,60 @@
+// Package members keeps accounts, sessions, chats and notices.
+package members
+
+import (
+	"kickabout/league/core"
+)
+
+// Accounts are names and passwords.
+type Accounts struct {
+	core     *core.Core
+	store    AccountsStore
+	sessions *Sessions
+}
+
+// Chats are what the players of a match say to each other.
+type Chats struct {
+	LinesAMinute int // that one player may write beside a match; 0: as many as usual
+	core         *core.Core
+	store        ChatsStore
+}
+
+// Mailbox is the notices to players.
+type Mailbox struct {
+	core  *core.Core
+	store MailboxStore
+}
+
+// Sessions are the browsers and programs that act for a player.
+type Sessions struct {
+	core  *core.Core
+	store SessionsStore
+}
+
+// Stores is what the services need of the database.
+type Stores struct {
+	Accounts AccountsStore
+	Chats    ChatsStore
+	Mailbox  MailboxStore
+	Sessions SessionsStore
+}
+
+// Services are the services of this package.
+type Services struct {
+	Accounts *Accounts
+	Chats    *Chats
+	Mailbox  *Mailbox
+	Sessions *Sessions
+}
+
+// New wires them.
+func New(c *core.Core, stores Stores) *Services {
+	s := &Services{
+		Accounts: &Accounts{core: c, store: stores.Accounts},
+		Chats:    &Chats{core: c, store: stores.Chats},
+		Mailbox:  &Mailbox{core: c, store: stores.Mailbox},
+		Sessions: &Sessions{core: c, store: stores.Sessions},
+	}
+	s.Accounts.sessions = s.Sessions
+	return s
+}

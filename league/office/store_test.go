@@ -1,0 +1,57 @@
+package office_test
+
+import (
+	"context"
+
+	"kickabout/league"
+	"kickabout/league/desk"
+	"kickabout/league/insight"
+	"kickabout/league/members"
+	"kickabout/league/offers"
+	"kickabout/league/office"
+	"kickabout/league/play"
+	"kickabout/league/ranking"
+	"kickabout/league/series"
+	"kickabout/league/team"
+	"kickabout/league/tournaments"
+	"kickabout/league/transfer"
+)
+
+// Store is a database with all that the services need of it, for tests to stand in for parts of it.
+type Store interface {
+	play.BotsStore
+	play.ClocksStore
+	play.MatchesStore
+	play.PairsStore
+	play.ReservationsStore
+	play.VacationsStore
+	play.WatchStore
+	members.AccountsStore
+	members.ChatsStore
+	members.MailboxStore
+	members.SessionsStore
+	ranking.RankingStore
+	ranking.TalliesStore
+	offers.LinksStore
+	offers.OffersBlocks
+	offers.OffersStore
+	tournaments.EntriesStore
+	tournaments.ProposalsStore
+	tournaments.RoundsStore
+	tournaments.StrikesStore
+	tournaments.TournamentsStore
+	tournaments.UpkeepStore
+	desk.DeskStore
+	team.TeamsStore
+	series.EditionsPlayers
+	series.EditionsStore
+	series.LaddersStore
+	series.SeriesStore
+	insight.AnalysesStore
+	insight.OddsStore
+	transfer.ArchiveStore
+	transfer.RecheckStore
+	office.OfficeStore
+	// Backlog counts the facts that have not been looked after.
+	Backlog(ctx context.Context) (league.Backlog, error)
+}

@@ -1,0 +1,80 @@
+package office
+
+import (
+	"kickabout/league/desk"
+	"kickabout/league/insight"
+	"kickabout/league/members"
+	"kickabout/league/offers"
+	"kickabout/league/play"
+	"kickabout/league/ranking"
+	"kickabout/league/series"
+	"kickabout/league/team"
+	"kickabout/league/tournaments"
+	"kickabout/league/transfer"
+)
+
+// Stores is the database as the services see it: of each package what it needs.
+type Stores struct {
+	Play        play.Stores
+	Members     members.Stores
+	Ranking     ranking.Stores
+	Offers      offers.Stores
+	Tournaments tournaments.Stores
+	Desk        desk.Stores
+	Team        team.Stores
+	Series      series.Stores
+	Insight     insight.Stores
+	Transfer    transfer.Stores
+	Facts       OfficeStore
+}
+
+// Over returns one store as all services see it.
+func Over[S interface {
+	play.BotsStore
+	play.ClocksStore
+	play.MatchesStore
+	play.PairsStore
+	play.ReservationsStore
+	play.VacationsStore
+	play.WatchStore
+	members.AccountsStore
+	members.ChatsStore
+	members.MailboxStore
+	members.SessionsStore
+	ranking.RankingStore
+	ranking.TalliesStore
+	offers.LinksStore
+	offers.OffersBlocks
+	offers.OffersStore
+	tournaments.EntriesStore
+	tournaments.ProposalsStore
+	tournaments.RoundsStore
+	tournaments.StrikesStore
+	tournaments.TournamentsStore
+	tournaments.UpkeepStore
+	desk.DeskStore
+	team.TeamsStore
+	series.EditionsPlayers
+	series.EditionsStore
+	series.LaddersStore
+	series.SeriesStore
+	insight.AnalysesStore
+	insight.OddsStore
+	transfer.ArchiveStore
+	transfer.RecheckStore
+	OfficeStore
+}](s S) Stores {
+	return Stores{
+		Play:        play.Stores{Bots: s, Clocks: s, Matches: s, Pairs: s, Reservations: s, Vacations: s, Watch: s},
+		Members:     members.Stores{Accounts: s, Chats: s, Mailbox: s, Sessions: s},
+		Ranking:     ranking.Stores{Ranking: s, Tallies: s},
+		Offers:      offers.Stores{Links: s, OffersBlocks: s, Offers: s},
+		Tournaments: tournaments.Stores{Entries: s, Proposals: s, Rounds: s, Strikes: s, Tournaments: s, Upkeep: s},
+		Desk:        desk.Stores{Desk: s},
+		Team:        team.Stores{Teams: s},
+		Series:      series.Stores{EditionsPlayers: s, Editions: s, Ladders: s, Series: s},
+		Insight:     insight.Stores{Analyses: s, Odds: s},
+		Transfer:    transfer.Stores{Archive: s, Recheck: s},
+		Facts:       s,
+	}
+}

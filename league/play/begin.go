@@ -1,0 +1,277 @@
+package play
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"encoding/base32"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"kickabout/engine"
+	"kickabout/engine/clock"
+	"kickabout/engine/dice"
+	"kickabout/league"
+	"kickabout/league/core"
+)
+
+// Reservation is what is fixed and shown before its author contributes to the
+// dice (SCHEME.md 3). Nothing of it is kept: its id is signed, and the GID and
+// the head follow from the id. The match that comes of it has the same id.
+type Reservation struct {
+	ID   string
+	GID  dice.GID
+	Head dice.Link
+}
+
+// The letters of a reservation's id: what makes it one of its kind, and what
+// shows that it was made here.
+const (
+	idOwn  = 10
+	idSign = 6
+)
+
+// Reserve makes a reservation.
+func (s *Reservations) Reserve() Reservation {
+	own := strings.ToLower(rand.Text()[:idOwn])
+	return s.reservation(own + s.idSign(own))
+}
+
+// idSign returns the letters that sign an id: 30 bits, enough against guessing one
+// request at a time. Whoever did would have an address of his own choice, no more.
+func (s *Reservations) idSign(own string) string {
+	mac := s.core.Dealer.Mix("reservation", own)
+	return strings.ToLower(base32.StdEncoding.EncodeToString(mac[:]))[:idSign]
+}
+
+func (s *Reservations) reservation(id string) Reservation {
+	secret := s.core.Dealer.Mix("gid", id)
+	gid := dice.GID(secret[:16])
+	return Reservation{ID: id, GID: gid, Head: s.core.Dealer.Head(gid)}
+}
+
+// MostFurther is how many matches an offer may come to after its first.
+const mostFurther = league.MostSlots*league.MostLegs - 1
+
+// Further returns what is fixed of n more matches of a reservation: all of it follows from its
+// id, so that nothing is left to choose once their author has contributed (SCHEME.md 3).
+func (s *Reservations) Further(r Reservation, n int) []league.Sealed {
+	var all []league.Sealed
+	for i := range n {
+		secret := s.core.Dealer.Mix("further match", fmt.Sprintf("%s/%d", r.ID, i+1))
+		own := strings.ToLower(base32.StdEncoding.EncodeToString(secret[:]))[:idOwn]
+		next := s.reservation(own + s.idSign(own))
+		all = append(all, league.Sealed{Match: next.ID, GID: next.GID, Head: next.Head})
+	}
+	return all
+}
+
+// FurtherHeads returns the heads of the matches that may come of a reservation after its first,
+// in order.
+func (s *Reservations) FurtherHeads(r Reservation) []dice.Link {
+	var heads []dice.Link
+	for _, sealed := range s.Further(r, mostFurther) {
+		heads = append(heads, sealed.Head)
+	}
+	return heads
+}
+
+// ReserveAgain returns the reservation of an id, so that a form which comes back for a
+// correction keeps its dice; a new one if the id is none of ours.
+func (s *Reservations) ReserveAgain(id string) Reservation {
+	if r, ok := s.reserved(id); ok {
+		return r
+	}
+	return s.Reserve()
+}
+
+// reserved returns the reservation of an id; false if it is none of ours.
+func (s *Reservations) reserved(id string) (Reservation, bool) {
+	if len(id) != idOwn+idSign || !hmac.Equal([]byte(id[idOwn:]), []byte(s.idSign(id[:idOwn]))) {
+		return Reservation{}, false
+	}
+	return s.reservation(id), true
+}
+
+// Proposal is what a player asks for when starting a match, as typed.
+type Proposal struct {
+	Reservation  string // a Reservation's id
+	Rules        string // Game and variant: "streetsoccer/lg", "onetwofun/basic,goals=3"
+	Opponent     string // "bot:greedy", the name of a player, or "" for whoever comes first
+	Kickoff      string // league.KickoffMe is the player
+	Control      string // id of a time control
+	Rated        bool   // counts for ratings; not against bots (R-RA-8)
+	Message      string // to the opponent, one line; may be empty
+	Contribution string // to the dice; may be empty
+
+	// Of offers alone. What is empty is as usual: one leg, one slot, no window.
+	Legs, Slots      string
+	Days             string // that it is open
+	From, To, Around string // the window, in points
+	Link             bool   // an invitation for whoever gets its link
+}
+
+// Terms is a proposal understood.
+type Terms struct {
+	Reservation Reservation
+	Source      engine.Source // of the match; nil: not made yet
+	Game        engine.Game
+	Variant     string
+	Rated       bool
+	Kickoff     string
+	Control     clock.Control
+	Tournament  string // that the match belongs to; "" if none
+	Fixture     league.Key
+	NoVacation  bool   // no vacation helps in the match
+	Pays        string // id of its league.Scoring
+	Twin        string // the match that has the same throws; "" if none
+}
+
+// Begin starts a match against a bot. What is wrong with the proposal comes as
+// field errors, all at once. The same reservation begins one match only: sent
+// again by its author, Begin returns the match that it began.
+func (s *Reservations) Begin(ctx context.Context, player league.Player, p Proposal) (league.Match, error) {
+	t, err := s.Understand(p)
+	opponent, ok := s.BotPlayer(p.Opponent)
+	if !ok {
+		err = errors.Join(err, league.FieldErrorf("opponent", "There is no such opponent. Choose one from the list."))
+	}
+	if err != nil {
+		return league.Match{}, err
+	}
+	seats := [2]league.Seat{{Player: player, Contribution: p.Contribution}, {Player: opponent}}
+	m, err := s.create(ctx, t, seats)
+	if league.KindOf(err) == league.Stale {
+		return s.FindByReservation(ctx, player, t.Reservation.ID)
+	}
+	return m, err
+}
+
+// FindByReservation returns the match that a player's reservation has begun.
+func (s *Reservations) FindByReservation(ctx context.Context, player league.Player, id string) (league.Match, error) {
+	m, err := s.store.Match(ctx, league.Of(player), id)
+	if league.KindOf(err) == league.NotFound || err == nil && m.Seats[0].Player.ID != player.ID {
+		return league.Match{}, ErrUsed()
+	}
+	if err != nil {
+		return league.Match{}, fmt.Errorf("finding the match of a used reservation: %w", err)
+	}
+	return m, nil
+}
+
+// ErrUsed is that a reservation has begun a match, or an offer, of somebody else.
+func ErrUsed() error {
+	return league.Errorf(league.Stale, "This game has already begun. Start another one.")
+}
+
+// Understand checks the fields of a proposal that are the same for every opponent.
+func (s *Reservations) Understand(p Proposal) (Terms, error) {
+	var t Terms
+	var problems []error
+	wrong := func(field, format string, args ...any) {
+		problems = append(problems, league.FieldErrorf(field, format, args...))
+	}
+	var ok bool
+	if t.Reservation, ok = s.reserved(p.Reservation); !ok {
+		wrong("reservation", "This form is out of date. It has been renewed; please send it again.")
+	}
+	var err error
+	t.Game, t.Variant, err = s.Rules(p.Rules)
+	problems = append(problems, err)
+	if t.Kickoff = p.Kickoff; t.Kickoff != league.KickoffMe && t.Kickoff != league.KickoffYou && t.Kickoff != league.KickoffLot {
+		wrong("kickoff", "Choose who goes first.")
+	}
+	if t.Control, err = clock.ByID(p.Control); err != nil {
+		wrong("control", "There is no such clock. Choose one from the list.")
+	}
+	if why := BadContribution(p.Contribution); why != "" {
+		wrong("contribution", "%s", why)
+	}
+	return t, errors.Join(problems...)
+}
+
+// BadContribution says what is wrong with a contribution to the dice; "" if nothing.
+func BadContribution(text string) string {
+	switch {
+	case len(text) > dice.MaxContribution:
+		return fmt.Sprintf("At most %d characters, please; letters with accents count for more than one. This has %d.", dice.MaxContribution, len(text))
+	case !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl):
+		return "Use letters, digits and signs only."
+	}
+	return ""
+}
+
+// create makes a match and stores it.
+func (s *Reservations) create(ctx context.Context, t Terms, seats [2]league.Seat) (league.Match, error) {
+	m, seq, err := s.NewMatch(t, seats, s.core.Now())
+	if err != nil {
+		return league.Match{}, err
+	}
+	notices := core.NoticesOf(m, league.MatchNotice, m.Created, seq)
+	if err := s.store.CreateMatch(ctx, m, notices...); err != nil {
+		return league.Match{}, err
+	}
+	s.bots.Wake(m)
+	s.core.NotifyMatch(m, notices)
+	return m, nil
+}
+
+// NewMatch returns a match as it begins at a moment, with the throws that are due at the
+// start, and the number of the last of them.
+func (s *Reservations) NewMatch(t Terms, seats [2]league.Seat, now time.Time) (league.Match, int, error) {
+	m := league.Match{
+		ID: t.Reservation.ID, Game: t.Game.Info().ID, Variant: t.Variant, Control: t.Control.ID, Rated: t.Rated,
+		GID: t.Reservation.GID, Head: t.Reservation.Head, Seats: seats, Created: now,
+		Tournament: t.Tournament, Fixture: string(t.Fixture), NoVacation: t.NoVacation, Pays: t.Pays, Twin: t.Twin,
+	}
+	source := t.Source
+	if source == nil {
+		source = s.source(m)
+	}
+	if m.Twin != "" {
+		source = upTo{source, 1} // both begin with it
+	}
+	r, err := seat(t, now, source)
+	if err != nil {
+		return league.Match{}, 0, fmt.Errorf("seating match %s: %w", m.ID, err)
+	}
+	if r, _, err = r.Drive(now, source); err != nil {
+		return league.Match{}, 0, fmt.Errorf("starting match %s: %w", m.ID, err)
+	}
+	m.Log, m.State = r.Log, StateOf(m, r, t.Control)
+	return m, r.Seq, nil
+}
+
+// seat makes the first event: who is First by choice, or by lot from the dice.
+func seat(t Terms, now time.Time, source engine.Source) (engine.Record, error) {
+	switch t.Kickoff {
+	case league.KickoffMe:
+		return engine.Begin(t.Game, t.Variant, now, 0, nil)
+	case league.KickoffYou:
+		return engine.Begin(t.Game, t.Variant, now, 1, nil)
+	}
+	draw := engine.SeatsDraw()
+	var err error
+	if draw.Face, err = source.Draw(draw.E, draw.Label, draw.K, draw.Sides); err != nil {
+		return engine.Record{}, err
+	}
+	return engine.Begin(t.Game, t.Variant, now, 0, &draw)
+}
+
+// Source returns the dice of a match.
+func (s *Reservations) source(m league.Match) engine.Source {
+	return s.core.Dealer.Source(m.GID, [2]string{m.Seats[0].Contribution, m.Seats[1].Contribution})
+}
+
+// BotPlayer returns the player of an id behind which a bot stands.
+func (s *Reservations) BotPlayer(id string) (league.Player, bool) {
+	b, ok := s.bots.bot(id)
+	if !ok {
+		return league.Player{}, false
+	}
+	return core.PlayerOf(b), true
+}

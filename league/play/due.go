@@ -1,0 +1,185 @@
+package play
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/engine/clock"
+	"kickabout/league"
+)
+
+// Reads write nothing. What is due in a match, the fall of its flag above all, is found by one pure
+// function: who writes stores the first step and asks again, who reads adds the steps in memory.
+
+// step is what can be due in a match.
+type step string
+
+// The steps.
+const (
+	stepRest step = "rest" // the planned vacation of the player to move begins
+	stepDay  step = "day"  // a day of vacation puts the deadline off
+	stepHalt step = "halt" // the tournament was paused before the deadline
+	stepFlag step = "flag" // the time is out
+)
+
+// extends says that a step is vacation, which puts a deadline off (R-VA-1).
+func (s step) extends() bool { return s == stepRest || s == stepDay }
+
+// pending is a step that is due in a match.
+type pending struct {
+	step   step
+	book   league.VacationBook // the world's, after the step
+	events []engine.Event      // that the match gets
+}
+
+// world is what decides about a match besides its log.
+type world struct {
+	now    time.Time
+	by     time.Time // a deadline before it has passed
+	rule   league.VacationRule
+	book   league.VacationBook // of the player to move; empty where vacation does not help
+	paused time.Time           // since when the tournament is paused; zero if it is not
+	quiet  quiet
+}
+
+// quiet is the span in which a tournament allows no planned vacation (R-VA-4); of no length: none.
+type quiet struct{ from, to time.Time }
+
+// due returns the first step that is due in a match; false if there is none. A match that waits for
+// its twin has no deadline. Each step changes something, so that asking again comes to an end.
+func due(v View, w world) (pending, bool) {
+	deadline, mover := v.Clocks.Deadline(), v.Record.Next().Side
+	if v.Record.Next().Over() || v.Match.State.Held || !w.by.After(deadline) {
+		return pending{}, false
+	}
+	if p, ok := restDue(v, w); ok {
+		return p, true
+	}
+	if w.rule.Balance(w.book, deadline) >= 1 {
+		player, _ := v.Match.Mover()
+		book := w.book
+		book.Days = append(slices.Clone(book.Days), league.VacationDay{Player: player.ID, N: len(book.Days) + 1, At: deadline, Match: v.Match.ID})
+		text := fmt.Sprintf("%s %d", mover, league.VacationDayLong/time.Second)
+		return pending{stepDay, book, []engine.Event{{At: deadline, Act: engine.ActTime, Text: text}}}, true
+	}
+	if !w.paused.IsZero() && !deadline.Before(w.paused) {
+		p := pending{step: stepHalt, book: w.book}
+		for _, side := range []engine.Side{engine.First, engine.Second} {
+			if e, ok := haltEvent(v, side); ok {
+				e.At = w.paused
+				p.events = append(p.events, e)
+			}
+		}
+		return p, true
+	}
+	return pending{stepFlag, w.book, []engine.Event{{At: deadline, Act: engine.ActTimeout, Text: mover.String()}}}, true
+}
+
+// restDue returns the planned vacation of the player to move that was to begin before his deadline:
+// late, but not too late. It uses the days that have begun by now.
+func restDue(v View, w world) (pending, bool) {
+	planned, ok := w.book.Open()
+	if !ok || !planned.Began.IsZero() || planned.Begins.After(v.Clocks.Deadline()) {
+		return pending{}, false
+	}
+	book, vacation := w.rule.Spend(w.book, planned.N, w.now)
+	p := pending{step: stepRest, book: book}
+	if e, ok := restEvent(v, vacation, w.quiet, notBeforeLast(v, vacation.Begins)); ok {
+		p.events = []engine.Event{e}
+	}
+	return p, len(p.events) > 0 || len(book.Days) > len(w.book.Days) || !vacation.Ends.Equal(planned.Ends)
+}
+
+// restEvent stops the clock of a player for a vacation from a moment on, once; false: it does not.
+func restEvent(v View, vacation league.Vacation, q quiet, at time.Time) (engine.Event, bool) {
+	side := v.Match.SideOf(vacation.Player)
+	if side == engine.NoSide || !vacation.Ends.After(vacation.Begins) || league.Halted(v.Clocks, side) || league.RestedSince(v.Record, side, vacation.Begins) {
+		return engine.Event{}, false
+	}
+	until := restUntil(v, vacation, q, side, at)
+	return engine.Event{At: at, Act: engine.ActRest, Text: engine.RestText(side, until)}, until.After(at)
+}
+
+// restUntil returns until when a vacation stops the clock of a side from a moment on; a
+// moment not after that one: not at all.
+func restUntil(v View, vacation league.Vacation, q quiet, side engine.Side, at time.Time) time.Time {
+	until := league.RestUntil(vacation, v.Match, v.Record, v.Clocks, side, at)
+	if q.from.Before(until) && at.Before(q.to) {
+		return q.from
+	}
+	return until
+}
+
+// haltEvent stops the clock of a side until its tournament goes on; false: it stands still already.
+func haltEvent(v View, side engine.Side) (engine.Event, bool) {
+	return engine.Event{Act: engine.ActRest, Text: engine.RestText(side, league.Halt)}, !league.Halted(v.Clocks, side)
+}
+
+// notBeforeLast returns a moment, or that of the last event of a match if it came later.
+func notBeforeLast(v View, at time.Time) time.Time {
+	if last := v.Record.Log[len(v.Record.Log)-1].At; last.After(at) {
+		return last
+	}
+	return at
+}
+
+// worldOf reads what decides about a match besides its log. Where no time has run out by a moment,
+// nothing does.
+func (s *Matches) worldOf(ctx context.Context, v View, now, by time.Time) (world, error) {
+	w := world{now: now, by: by, rule: s.vacations.VacationRule}
+	if v.Record.Next().Over() || v.Match.State.Held || !v.Overdue(by) {
+		return w, nil
+	}
+	var err error
+	if player, _ := v.Match.Mover(); player.Kind == league.Member && !v.Match.NoVacation {
+		if w.book, err = s.store.VacationBook(ctx, player.ID); err != nil {
+			return w, err
+		}
+	}
+	if v.Match.Tournament == "" {
+		return w, nil
+	}
+	if w.paused, err = s.store.PausedSince(ctx, v.Match); err == nil {
+		w.quiet, err = s.vacations.quiet(ctx, v.Match)
+	}
+	return w, err
+}
+
+// asDue returns a match with all that is due in it, and writes nothing of it: the sweep does.
+func (s *Matches) asDue(ctx context.Context, v View) (View, error) {
+	now := s.readNow()
+	w, err := s.worldOf(ctx, v, now, now.Add(-clock.Grace))
+	if err != nil {
+		return View{}, err
+	}
+	for {
+		p, ok := due(v, w)
+		if !ok {
+			return v, nil
+		}
+		s.core.Overdue.Wake()
+		w.book = p.book
+		for _, e := range p.events {
+			e.Seq, e.At = v.Record.Log[len(v.Record.Log)-1].Seq+1, notBeforeLast(v, e.At)
+			r, err := v.Record.Add(e)
+			if err != nil {
+				return View{}, fmt.Errorf("showing what is due in match %s: %w", v.Match.ID, err)
+			}
+			if v, err = s.View(v.Match, r); err != nil {
+				return View{}, err
+			}
+		}
+	}
+}
+
+// readNow is the moment at which a match is read: no time has run out while the site slept.
+func (s *Matches) readNow() time.Time {
+	now, last := s.core.Now(), s.watch.beaten.Load()
+	if until := time.UnixMilli(last).Add(league.Outage).UTC(); last != 0 && now.After(until) {
+		return until
+	}
+	return now
+}

@@ -1,0 +1,116 @@
+// Package play runs the matches: moves, clocks, vacations, duplicate pairs and bots.
+package play
+
+import (
+	"context"
+	"sync/atomic"
+	"time"
+
+	"kickabout/league"
+	"kickabout/league/core"
+)
+
+// Bots move for those players that are programs.
+type Bots struct {
+	core         *core.Core
+	store        BotsStore
+	matches      *Matches
+	reservations *Reservations
+	moving       inProgress
+}
+
+// Clocks stop and start the clocks of matches.
+type Clocks struct {
+	core      *core.Core
+	store     ClocksStore
+	matches   *Matches
+	vacations *Vacations
+}
+
+// Matches are played by moves; each is a log of events.
+type Matches struct {
+	core         *core.Core
+	store        MatchesStore
+	bots         *Bots
+	clocks       *Clocks
+	pairs        *Pairs
+	reservations *Reservations
+	vacations    *Vacations
+	watch        *Watch
+}
+
+// Pairs keeps two matches with the same throws in step.
+type Pairs struct {
+	core         *core.Core
+	store        PairsStore
+	clocks       *Clocks
+	matches      *Matches
+	reservations *Reservations
+}
+
+// Reservations begin matches: first the dice are fixed, then the match is made.
+type Reservations struct {
+	core  *core.Core
+	store ReservationsStore
+	bots  *Bots
+}
+
+// Vacations are days on which the time of a player does not count.
+type Vacations struct {
+	VacationRule league.VacationRule
+	core         *core.Core
+	store        VacationsStore
+	clocks       *Clocks
+	matches      *Matches
+	watch        *Watch
+}
+
+// Watch keeps the time in which the site was away from counting.
+type Watch struct {
+	Witness func(context.Context) (time.Time, error)
+	core    *core.Core
+	store   WatchStore
+	beaten  atomic.Int64
+}
+
+// Stores is what the services need of the database.
+type Stores struct {
+	Bots         BotsStore
+	Clocks       ClocksStore
+	Matches      MatchesStore
+	Pairs        PairsStore
+	Reservations ReservationsStore
+	Vacations    VacationsStore
+	Watch        WatchStore
+}
+
+// Services are the services of this package.
+type Services struct {
+	Bots         *Bots
+	Clocks       *Clocks
+	Matches      *Matches
+	Pairs        *Pairs
+	Reservations *Reservations
+	Vacations    *Vacations
+	Watch        *Watch
+}
+
+// New wires them.
+func New(c *core.Core, stores Stores) *Services {
+	s := &Services{
+		Bots:         &Bots{core: c, store: stores.Bots},
+		Clocks:       &Clocks{core: c, store: stores.Clocks},
+		Matches:      &Matches{core: c, store: stores.Matches},
+		Pairs:        &Pairs{core: c, store: stores.Pairs},
+		Reservations: &Reservations{core: c, store: stores.Reservations},
+		Vacations:    &Vacations{VacationRule: league.VacationStd, core: c, store: stores.Vacations},
+		Watch:        &Watch{core: c, store: stores.Watch},
+	}
+	s.Bots.matches, s.Bots.reservations = s.Matches, s.Reservations
+	s.Clocks.matches, s.Clocks.vacations = s.Matches, s.Vacations
+	s.Matches.bots, s.Matches.clocks, s.Matches.pairs, s.Matches.reservations, s.Matches.vacations, s.Matches.watch = s.Bots, s.Clocks, s.Pairs, s.Reservations, s.Vacations, s.Watch
+	s.Pairs.clocks, s.Pairs.matches, s.Pairs.reservations = s.Clocks, s.Matches, s.Reservations
+	s.Reservations.bots = s.Bots
+	s.Vacations.clocks, s.Vacations.matches, s.Vacations.watch = s.Clocks, s.Matches, s.Watch
+	return s
+}

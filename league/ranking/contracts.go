@@ -1,0 +1,58 @@
+package ranking
+
+import (
+	"context"
+	"time"
+
+	"kickabout/league"
+)
+
+// RankingStore is what Ranking needs of the store.
+type RankingStore interface {
+	// GivenUp lists the rated matches that counted and that their losers resigned after fewer
+	// than so many moves, since a moment.
+	GivenUp(ctx context.Context, viewer league.Viewer, since time.Time, moves int) ([]league.GivenUp, error)
+	// PartOf lists a part of a player's matches behind a place, without logs.
+	PartOf(ctx context.Context, viewer league.Viewer, player string, part league.Part, after league.Place, limit int) ([]league.Match, error)
+	// PeakRating returns a player's Elo in a pool now, and the highest that he has had since a
+	// moment; false if no match of his there has been rated.
+	PeakRating(ctx context.Context, player string, pool league.Pool, since time.Time) (league.Peak, bool, error)
+	// Player returns a player.
+	Player(ctx context.Context, id string) (league.Player, error)
+	// PlayersRatings returns a player's latest rating in each pool.
+	PlayersRatings(ctx context.Context, player string) ([]league.Change, error)
+	// Pools lists the pools in which somebody has a rating.
+	Pools(ctx context.Context) ([]league.PoolSize, error)
+	// RatedPlayers returns everybody who has a rating in a pool, the highest Elo first.
+	RatedPlayers(ctx context.Context, pool league.Pool) ([]league.Rated, error)
+	// RatingHistory returns a player's ratings in a pool, the latest first.
+	RatingHistory(ctx context.Context, viewer league.Viewer, player string, pool league.Pool, limit int) ([]league.Change, error)
+	// RatingsOf returns what a match did, by seat; nothing if it is not weighed.
+	RatingsOf(ctx context.Context, viewer league.Viewer, match string) ([]league.Change, error)
+	// Refund notes that whoever has not won against a player who was expelled, in rated matches that
+	// ended from a moment on, gets back at another what that took from him. Of one player it
+	// is noted once. Each of them is told once, of one of the matches; these notices are returned.
+	Refund(ctx context.Context, player string, since, at time.Time) ([]league.Notice, error)
+	// Weigh writes ratings in place of all from a moment on. If anybody else has written
+	// ratings since the epoch was read, the error is of kind league.Stale and nothing is
+	// written.
+	Weigh(ctx context.Context, w league.Weighed) error
+	// Weighing returns what it takes to rate the next matches, or to make the next refunds, at
+	// most limit of them; without any if all are weighed. Late goes back for a span.
+	Weighing(ctx context.Context, viewer league.Viewer, limit int, span time.Duration) (league.Weighing, error)
+}
+
+// TalliesStore is what Tallies needs of the store.
+type TalliesStore interface {
+	// GameTallies counts a player's finished matches by game.
+	GameTallies(ctx context.Context, viewer league.Viewer, player string) (map[string]league.Tally, error)
+	// MostMet lists whom a player has finished most matches with, at most limit of them.
+	MostMet(ctx context.Context, viewer league.Viewer, player string, limit int) ([]league.Player, error)
+	// Player returns a player.
+	Player(ctx context.Context, id string) (league.Player, error)
+	// Tallies counts a player's finished matches by their ending, against one opponent or
+	// against all ("").
+	Tallies(ctx context.Context, viewer league.Viewer, player, opponent string) ([]league.Tally, error)
+	// Waiting counts the running matches in which it is a player's turn.
+	Waiting(ctx context.Context, player string) (int, error)
+}

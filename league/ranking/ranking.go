@@ -1,0 +1,38 @@
+// Package ranking rates matches and lists players.
+package ranking
+
+import (
+	"kickabout/league/core"
+)
+
+// Ranking rates matches, and lists who is how strong.
+type Ranking struct {
+	core  *core.Core
+	store RankingStore
+}
+
+// Tallies count what players have played.
+type Tallies struct {
+	store TalliesStore
+}
+
+// Stores is what the services need of the database.
+type Stores struct {
+	Ranking RankingStore
+	Tallies TalliesStore
+}
+
+// Services are the services of this package.
+type Services struct {
+	Ranking *Ranking
+	Tallies *Tallies
+}
+
+// New wires them.
+func New(c *core.Core, stores Stores) *Services {
+	s := &Services{
+		Ranking: &Ranking{core: c, store: stores.Ranking},
+		Tallies: &Tallies{store: stores.Tallies},
+	}
+	return s
+}

@@ -1,0 +1,217 @@
+package ranking
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"kickabout/league"
+	"kickabout/league/core"
+	"kickabout/league/rating"
+)
+
+// rateAtOnce is how many matches are rated in one transaction.
+const rateAtOnce = 100
+
+// Rate rates the finished matches that wait for it, in the order of their end (R-RA-6). It
+// is level-triggered, and several nodes may do it at once. A match may end before others that are
+// rated already, since time-outs count from the deadline: then these are rated again,
+// so that all numbers are always those of rating everything in its order.
+func (s *Ranking) Rate(ctx context.Context) error {
+	refused := 0
+	for {
+		w, err := s.store.Weighing(ctx, league.Site(), rateAtOnce, s.core.Ratings.LateSpan)
+		if err != nil || len(w.Matches)+len(w.Refunds) == 0 {
+			return err
+		}
+		err = s.store.Weigh(ctx, s.weigh(w))
+		switch {
+		case league.KindOf(err) == league.Stale:
+			if refused++; refused == RateTries {
+				return fmt.Errorf("rating matches: others got in first %d times in a row", refused)
+			}
+		case err != nil:
+			return err
+		default:
+			refused = 0
+		}
+	}
+}
+
+// RateTries is how often in a row others may get in first. Each time that happens they
+// have rated what there was.
+const RateTries = 50
+
+// weigh rates matches, or makes refunds.
+func (s *Ranking) weigh(w league.Weighing) league.Weighed {
+	book := rating.NewBook(s.core.Ratings)
+	for _, c := range w.Before {
+		book.Put(c.Pool, c.Player, c.After)
+	}
+	for _, c := range w.Late {
+		book.PutLate(c.Player, c.Ended)
+	}
+	for _, c := range w.Refunded {
+		book.PutRefund(c)
+	}
+	done := league.Weighed{Epoch: w.Epoch}
+	if len(w.Refunds) > 0 {
+		done.From = w.Refunds[0].Moment()
+	} else {
+		done.From = w.Matches[0].Moment()
+	}
+	for _, r := range w.Refunds {
+		done.Changes = append(done.Changes, book.Refund(r))
+	}
+	for i := range w.Matches {
+		changes := book.Add(&w.Matches[i])
+		done.Changes = append(done.Changes, changes[:]...)
+	}
+	return done
+}
+
+// RatingsOf returns what a match did to the ratings of its players, by seat; nothing if it
+// was not rated, or not yet.
+func (s *Ranking) RatingsOf(ctx context.Context, viewer league.Viewer, match string) ([]league.Change, error) {
+	return s.store.RatingsOf(ctx, viewer, match)
+}
+
+// RatingHistory returns a player's ratings in a pool, the latest first, at most limit of
+// them, those of matches that did not count too.
+func (s *Ranking) RatingHistory(ctx context.Context, viewer league.Viewer, player string, pool league.Pool, limit int) ([]league.Change, error) {
+	return s.store.RatingHistory(ctx, viewer, player, pool, limit)
+}
+
+// Pools lists the pools in which somebody has a rating.
+func (s *Ranking) Pools(ctx context.Context) ([]league.PoolSize, error) { return s.store.Pools(ctx) }
+
+// RatingList returns all ratings of a pool: first those who are listed, then the others, by
+// Elo each (R-RA-4). Who was expelled has no place there (R-FF-9).
+func (s *Ranking) RatingList(ctx context.Context, pool league.Pool) ([]league.RatingLine, error) {
+	rated, err := s.store.RatedPlayers(ctx, pool)
+	if err != nil {
+		return nil, err
+	}
+	now := s.core.Now()
+	var listed, others []league.RatingLine
+	for _, r := range rated {
+		if r.Player.Kind == league.Expelled {
+			continue
+		}
+		line, isListed := s.ratingLine(r.Player, pool, r.Standing, now)
+		if !isListed {
+			others = append(others, line)
+			continue
+		}
+		line.Place = len(listed) + 1
+		if n := len(listed); n > 0 && listed[n-1].Standing.Elo == line.Standing.Elo {
+			line.Place = listed[n-1].Place
+		}
+		listed = append(listed, line)
+	}
+	return append(listed, others...), nil
+}
+
+// botsLately is how many of each bot's latest finished matches its rating follows from.
+const botsLately = 1000
+
+// BotRatings returns the ratings of the bots in a pool, by Elo: a list of their own (R-RA-8),
+// in which whoever plays a bot counts as a newcomer and nobody's rating changes. It is
+// computed from the bots' latest matches each time.
+func (s *Ranking) BotRatings(ctx context.Context, pool league.Pool) ([]league.RatingLine, error) {
+	played := map[string]league.Match{}
+	for _, b := range s.core.Bots {
+		matches, err := s.store.PartOf(ctx, league.Public(), core.PlayerOf(b).ID, league.Over, league.Place{}, botsLately)
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range matches {
+			if m.Game == pool.Game && m.Variant == pool.Variant {
+				played[m.ID] = m
+			}
+		}
+	}
+	book := rating.NewBook(s.core.Ratings)
+	for _, m := range slices.SortedFunc(maps.Values(played), league.ByEnd) {
+		for i := range m.Seats {
+			m.Seats[i].Player.Kind = league.Member // here bots count
+		}
+		book.Add(&m)
+	}
+	var lines []league.RatingLine
+	for _, b := range s.core.Bots {
+		p := core.PlayerOf(b)
+		if standing := book.Standing(pool, p.ID); standing.Games > 0 {
+			line, _ := s.ratingLine(p, pool, standing, s.core.Now())
+			lines = append(lines, line)
+		}
+	}
+	slices.SortStableFunc(lines, func(a, b league.RatingLine) int { return cmp.Compare(b.Standing.Elo, a.Standing.Elo) })
+	return lines, nil
+}
+
+// PlayersRatings returns a player's rating in each pool in which a match of his counted,
+// without places.
+func (s *Ranking) PlayersRatings(ctx context.Context, player league.Player) ([]league.RatingLine, error) {
+	changes, err := s.store.PlayersRatings(ctx, player.ID)
+	if err != nil {
+		return nil, err
+	}
+	lines := make([]league.RatingLine, len(changes))
+	for i, c := range changes {
+		lines[i], _ = s.ratingLine(player, c.Pool, c.After, s.core.Now())
+	}
+	return lines, nil
+}
+
+func (s *Ranking) ratingLine(p league.Player, pool league.Pool, standing league.Standing, now time.Time) (line league.RatingLine, listed bool) {
+	line = league.RatingLine{Player: p, Pool: pool, Standing: standing, Deviation: s.core.Ratings.Now(standing, now).Deviation}
+	listed, line.Provisional = s.core.Ratings.Place(standing, now)
+	return line, listed
+}
+
+// Peak returns a player's rating in the pool of an offer; who has none counts as one who is about
+// to begin.
+func (s *Ranking) Peak(ctx context.Context, player league.Player, offer league.Offer) (league.Peak, error) {
+	pool := league.Pool{Game: offer.Game, Variant: offer.Variant}
+	peak, rated, err := s.store.PeakRating(ctx, player.ID, pool, s.core.Now().AddDate(-1, 0, 0))
+	if err == nil && !rated {
+		start := s.core.Ratings.Fresh().Elo
+		peak = league.Peak{Now: start, Highest: start}
+	}
+	return peak, err
+}
+
+// DirectsSite says whether a player is one of those who direct the site's own competitions.
+func (s *Ranking) DirectsSite(player league.Player) bool {
+	return player.Kind == league.Member && slices.Contains(s.core.Directors, player.Name)
+}
+
+// Drops lists the sudden rating drops by early resignations of the last months, for the site's
+// directors alone (R-RA-7). It is found anew each time, and nothing follows from it by itself.
+func (s *Ranking) Drops(ctx context.Context, viewer league.Player) ([]rating.Drop, error) {
+	if !s.DirectsSite(viewer) {
+		return nil, league.Errorf(league.Forbidden, "Only those who direct the site can see this.")
+	}
+	rule := rating.StandardDrop()
+	matches, err := s.store.GivenUp(ctx, league.Of(viewer), s.core.Now().Add(-rule.Back), rule.Moves)
+	return rule.Drops(matches), err
+}
+
+// RefundLeft gives others back what they have lately lost to a player who was expelled.
+func (s *Ranking) RefundLeft(ctx context.Context, id, _ string) error {
+	player, err := s.store.Player(ctx, id)
+	if err != nil || player.Kind != league.Expelled {
+		return err
+	}
+	now := s.core.Now()
+	victims, err := s.store.Refund(ctx, id, now.Add(-s.core.Ratings.RefundSpan), now)
+	if err != nil {
+		return err
+	}
+	s.core.Notify(victims)
+	return s.Rate(ctx)
+}

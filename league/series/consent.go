@@ -1,0 +1,62 @@
+package series
+
+import (
+	"context"
+	"fmt"
+
+	"kickabout/league"
+	"kickabout/league/core"
+	"kickabout/league/tournaments"
+)
+
+// checkEntry asks the series of an edition whether a player may enter it by himself.
+func (s *Series) checkEntry(ctx context.Context, t league.Tournament, player league.Player) error {
+	c, ok := league.ParseCompetition(t.Competition)
+	if !ok {
+		return nil
+	}
+	gate, ok := series(c).(league.Gate)
+	if !ok {
+		return nil
+	}
+	editions, err := s.editions.recentEditions(ctx, c, player.ID)
+	if err != nil {
+		return fmt.Errorf("reading competition %s: %w", c.ID(), err)
+	}
+	state, err := s.editions.stateOf(ctx, c, editions)
+	if err != nil {
+		return fmt.Errorf("reading competition %s: %w", c.ID(), err)
+	}
+	return gate.May(state, t.Edition, player)
+}
+
+// AgreeToStart is the consent of a player who waits in an edition that may start with those
+// who are there (R-MC-5). With the last consent it starts. Given twice it counts once.
+func (s *Series) AgreeToStart(ctx context.Context, player league.Player, id string) error {
+	if err := core.MustBeMember(player, tournaments.TournamentsTake); err != nil {
+		return err
+	}
+	return s.tournaments.Decide(ctx, league.Of(player), id, func(p *league.TournamentProgress) error {
+		c, ok := league.ParseCompetition(p.Tournament.Competition)
+		if !ok {
+			return errNoPact()
+		}
+		pact, ok := series(c).(league.Pact)
+		if !ok {
+			return errNoPact()
+		}
+		d, err := pact.Agree(p.Tournament, player, s.core.Now())
+		if err != nil {
+			return err
+		}
+		if e, _ := p.Tournament.Entrant(player.ID); e.Note == d.Text {
+			return tournaments.ErrNothing
+		}
+		p.Facts = append(p.Facts, tournaments.EditionMoved(c.ID()))
+		return s.tournaments.AppendDecisions(p, d)
+	})
+}
+
+func errNoPact() error {
+	return league.Errorf(league.Invalid, "This tournament starts only when all places are taken or its organiser says so.")
+}

@@ -1,0 +1,128 @@
+package series
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"kickabout/league"
+	"kickabout/league/formats/ladder"
+)
+
+// annals holds what the logs of ladders tell of their past. It is computed from them and
+// kept in memory: a look reads only what has been written since the last one, so there
+// is nothing that could differ from the log.
+type annals struct {
+	mu sync.Mutex
+	of map[string]*ladder.Annals // by tournament
+}
+
+// withAnnals lets look read the annals of a ladder, up to its last event.
+func (s *Ladders) withAnnals(ctx context.Context, t league.Tournament, look func(*ladder.Annals)) error {
+	s.annals.mu.Lock()
+	defer s.annals.mu.Unlock()
+	a := s.annals.of[t.ID]
+	if a == nil {
+		a = &ladder.Annals{}
+	}
+	if a.Last() < t.Last {
+		log, err := s.store.Acts(ctx, t, a.Last(), t.Last, ladder.Moving()...)
+		for i := 0; err == nil && i < len(log); i++ {
+			err = a.Add(log[i])
+		}
+		if err != nil {
+			delete(s.annals.of, t.ID) // half of a log would stay wrong for ever
+			return err
+		}
+		a.Read(t.Last)
+	}
+	if s.annals.of == nil {
+		s.annals.of = map[string]*ladder.Annals{}
+	}
+	s.annals.of[t.ID] = a
+	look(a)
+	return nil
+}
+
+// remember adds to a view what the annals tell.
+func (s *Ladders) remember(ctx context.Context, v *league.LadderView) error {
+	now := s.core.Now()
+	var reigns []ladder.Reign
+	was := map[string]int{}
+	err := s.withAnnals(ctx, v.Tournament, func(a *ladder.Annals) {
+		v.Months = a.Months(now)
+		reigns = a.Reigns(now)
+		if n := len(v.Months); n > 0 {
+			before, _ := a.Month(v.Months[n-1], now)
+			for i, id := range before {
+				was[id] = i + 1
+			}
+		}
+	})
+	if err != nil {
+		return err
+	}
+	for i := range v.Rows {
+		v.Rows[i].Was = was[v.Rows[i].Player.ID]
+	}
+	reigns = reigns[:min(reignsShown, len(reigns))]
+	ids := mentionedIn(v.Tournament.Log)
+	for _, r := range reigns {
+		ids = append(ids, r.Player)
+	}
+	if v.People, err = s.store.Players(ctx, ids); err != nil {
+		return err
+	}
+	for _, r := range reigns {
+		v.Reigns = append(v.Reigns, league.Reign{Player: v.People[r.Player], From: r.From, To: r.To, Length: r.Length(now)})
+	}
+	return nil
+}
+
+// LadderPath returns how a player's place on a ladder changed; league.NotFound if he was
+// never on it.
+func (s *Ladders) LadderPath(ctx context.Context, viewer league.Viewer, c league.Competition, player string) (league.LadderPath, error) {
+	path := league.LadderPath{Competition: c, Title: s.editions.title(c)}
+	t, err := s.ladderEdition(ctx, viewer, c)
+	if err != nil {
+		return path, err
+	}
+	path.Players = len(t.Entries)
+	err = s.withAnnals(ctx, t, func(a *ladder.Annals) { path.Steps = a.Path(player) })
+	if err == nil && len(path.Steps) == 0 {
+		err = league.Errorf(league.NotFound, "This player has never been on this ladder.")
+	}
+	if err != nil {
+		return path, err
+	}
+	path.Player, err = s.store.Player(ctx, player)
+	return path, err
+}
+
+// LadderMonth returns a ladder as it stood at the end of a month, named by any moment
+// of it; league.NotFound if the month has not ended, or there was no ladder (R-LA-12).
+func (s *Ladders) LadderMonth(ctx context.Context, viewer league.Viewer, c league.Competition, month time.Time) (league.LadderMonth, error) {
+	y, m, _ := month.UTC().Date()
+	v := league.LadderMonth{Competition: c, Title: s.editions.title(c), Begins: time.Date(y, m, 1, 0, 0, 0, 0, time.UTC)}
+	t, err := s.ladderEdition(ctx, viewer, c)
+	if err != nil {
+		return v, err
+	}
+	var ids []string
+	var ok bool
+	err = s.withAnnals(ctx, t, func(a *ladder.Annals) {
+		v.Months = a.Months(s.core.Now())
+		ids, ok = a.Month(v.Begins, s.core.Now())
+	})
+	if err == nil && !ok {
+		err = league.Errorf(league.NotFound, "There is no table of this month: it has not ended, or the ladder was not there yet.")
+	}
+	if err != nil {
+		return v, err
+	}
+	people, err := s.store.Players(ctx, ids)
+	for _, id := range ids {
+		v.Players = append(v.Players, people[id])
+	}
+	return v, err
+}

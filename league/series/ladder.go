@@ -1,0 +1,292 @@
+package series
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"kickabout/league"
+	"kickabout/league/formats/ladder"
+	"kickabout/league/play"
+	"kickabout/league/tournaments"
+)
+
+// reignsShown is how many of the longest times on top a view holds.
+const reignsShown = 5
+
+// LadderSetting is what a player sets for himself on a ladder.
+type LadderSetting string
+
+// The settings.
+const (
+	LadderAutomatic LadderSetting = "automatic" // the site chooses his opponents (R-LA-4)
+	LadderManual    LadderSetting = "manual"    // he does
+	LadderHold      LadderSetting = "hold"      // he holds his place and gets no matches (R-LA-10)
+	LadderResume    LadderSetting = "resume"    // he plays again
+)
+
+// Ladders lists the site's ladders as a viewer sees them.
+func (s *Ladders) Ladders(ctx context.Context, viewer league.Player) ([]league.LadderLine, error) {
+	var lines []league.LadderLine
+	for _, c := range s.editions.Competitions() {
+		if c.Format != (ladder.Format{}).Info().ID {
+			continue
+		}
+		line := league.LadderLine{Competition: c, Title: s.editions.title(c)}
+		t, err := s.ladderEdition(ctx, league.Of(viewer), c)
+		switch {
+		case league.KindOf(err) == league.NotFound:
+		case err != nil:
+			return nil, err
+		default:
+			line.ID, line.Players = t.ID, len(t.Entries)
+			if len(t.Entries) > 0 {
+				line.Top = t.Entries[0].Player
+			}
+			if e, in := t.Entrant(viewer.ID); in {
+				line.Mine = e.Seed
+			}
+		}
+		lines = append(lines, line)
+	}
+	return lines, nil
+}
+
+// ladderEdition returns the tournament of a ladder; league.NotFound before it has opened.
+func (s *Ladders) ladderEdition(ctx context.Context, viewer league.Viewer, c league.Competition) (league.Tournament, error) {
+	return s.store.Tournament(ctx, viewer, tournaments.EditionID(c, ladder.Edition))
+}
+
+// Ladder returns a ladder as a viewer sees it.
+func (s *Ladders) Ladder(ctx context.Context, viewer league.Player, c league.Competition) (league.LadderView, error) {
+	v := league.LadderView{Competition: c, Title: s.editions.title(c)}
+	t, err := s.ladderEdition(ctx, league.Of(viewer), c)
+	if league.KindOf(err) == league.NotFound {
+		return v, nil
+	}
+	if err != nil {
+		return v, err
+	}
+	l, sheet, matches, err := s.openLadder(ctx, league.Of(viewer), t)
+	if err != nil {
+		return v, err
+	}
+	v.Running = ladderMatches(sheet, matches)
+	v.Paused = sheet.Paused
+	if v.Rows, err = s.ladderRows(ctx, t, l, sheet, viewer); err != nil {
+		return v, err
+	}
+	v.Me = ladderSeat(l, viewer.ID, s.core.Now())
+	after := max(0, t.Last-tournaments.LogShown)
+	if t.Log, err = s.store.TournamentLog(ctx, league.Of(viewer), t.ID, after, t.Last-after); err != nil {
+		return v, err
+	}
+	v.Tournament = t
+	return v, s.remember(ctx, &v)
+}
+
+// ladderMatches lists the running matches, by deadline.
+func ladderMatches(s league.Sheet, matches []league.Match) []league.LadderMatch {
+	var running []league.LadderMatch
+	for i, m := range matches {
+		if m.State.Outcome.Over() {
+			continue
+		}
+		challenger, _ := ladder.Challenged(s.Fixtures[i])
+		seat := 0
+		if m.Seats[1].Player.ID == challenger {
+			seat = 1
+		}
+		running = append(running, league.LadderMatch{Match: m, Challenger: m.Seats[seat].Player, Opponent: m.Seats[1-seat].Player})
+	}
+	slices.SortStableFunc(running, func(a, b league.LadderMatch) int { return a.Match.State.Deadline.Compare(b.Match.State.Deadline) })
+	return running
+}
+
+// openLadder reads a ladder and makes it ready for questions.
+func (s *Ladders) openLadder(ctx context.Context, viewer league.Viewer, t league.Tournament) (*ladder.Ladder, league.Sheet, []league.Match, error) {
+	format, err := play.FormatOf(t)
+	if err != nil {
+		return nil, league.Sheet{}, nil, err
+	}
+	rules, ok := format.(ladder.Format)
+	if !ok {
+		return nil, league.Sheet{}, nil, league.Errorf(league.Invalid, "This tournament is no ladder.")
+	}
+	now := s.core.Now()
+	matches, err := s.store.RecentFixtures(ctx, viewer, t.ID, now.Add(-league.RecentSpan))
+	if err != nil {
+		return nil, league.Sheet{}, nil, err
+	}
+	sheet := s.tournaments.SheetOf(t, "", matches, now)
+	if err = s.tournaments.AddKnown(ctx, &sheet); err != nil {
+		return nil, league.Sheet{}, nil, err
+	}
+	l, err := rules.Open(sheet)
+	return l, sheet, matches, err
+}
+
+func (s *Ladders) ladderRows(ctx context.Context, t league.Tournament, l *ladder.Ladder, sheet league.Sheet, viewer league.Player) ([]league.LadderRow, error) {
+	elo := map[string]league.Elo{}
+	rated, err := s.store.RatedPlayers(ctx, league.Pool{Game: t.Game, Variant: t.Variant})
+	for _, r := range rated {
+		elo[r.Player.ID] = r.Standing.Elo
+	}
+	inRange := map[string]bool{}
+	for _, c := range l.Range(viewer.ID) {
+		inRange[c.Player] = true
+	}
+	rows := make([]league.LadderRow, len(t.Entries))
+	for i, e := range t.Entries {
+		_, note, _ := l.Find(e.Player.ID)
+		why := l.Reason(viewer.ID, e.Player.ID)
+		rows[i] = league.LadderRow{
+			Place: e.Seed, Player: e.Player, Elo: elo[e.Player.ID], Running: l.Running(e.Player.ID), Incoming: l.Incoming(e.Player.ID),
+			Locked: l.Locked(e.Player.ID), Away: sheet.Entries[i].Away || !note.Hold.IsZero(), Leaving: note.Leaving,
+			InRange: inRange[e.Player.ID], Why: why.Sentence(), Code: string(why),
+		}
+	}
+	return rows, err
+}
+
+// ladderSeat returns what is noted of a player; nil if he is not in.
+func ladderSeat(l *ladder.Ladder, player string, now time.Time) *league.LadderSeat {
+	place, n, in := l.Find(player)
+	if !in {
+		return nil
+	}
+	return &league.LadderSeat{
+		Place: place, Manual: n.Manual, Leaving: n.Leaving, Locked: l.Locked(player), Hold: n.Hold, HoldLeft: max(0, n.HoldLeft(now)),
+		Penalty: n.Penalty, Why: l.Hindered(player).Sentence(),
+	}
+}
+
+// Challenge begins a match of a player against one above him on a ladder, if he may
+// challenge him (R-LA-11). Asked twice, it begins one match only, and returns that.
+func (s *Ladders) Challenge(ctx context.Context, player league.Player, c league.Competition, opponent string) (league.Match, error) {
+	var begun league.Match
+	err := s.tournaments.ActInTournament(ctx, player, tournaments.EditionID(c, ladder.Edition), func(p *league.TournamentProgress) error {
+		l, sheet, matches, err := s.openLadder(ctx, league.Of(player), p.Tournament)
+		if err != nil {
+			return err
+		}
+		for i, f := range sheet.Fixtures {
+			if me, they := ladder.Challenged(f); !f.Outcome.Over() && me == player.ID && they == opponent {
+				begun = matches[i]
+				return tournaments.ErrNothing
+			}
+		}
+		plan, err := l.Challenge(player.ID, opponent)
+		if err != nil {
+			return err
+		}
+		if err := s.rounds.AppendRulings(p, plan.Rulings); err != nil {
+			return err
+		}
+		if err := s.entries.AddMatches(p, plan.Fixtures); err != nil {
+			return err
+		}
+		begun = p.Matches[0]
+		return nil
+	})
+	return begun, err
+}
+
+// SetLadder changes what a player has set for himself on a ladder.
+func (s *Ladders) SetLadder(ctx context.Context, player league.Player, c league.Competition, setting LadderSetting) error {
+	now := s.core.Now()
+	return s.noteLadder(ctx, player, tournaments.EditionID(c, ladder.Edition), func(n ladder.Note) (ladder.Note, error) {
+		switch setting {
+		case LadderAutomatic, LadderManual:
+			n.Manual = setting == LadderManual
+		case LadderHold:
+			if !n.Hold.IsZero() {
+				return n, nil
+			}
+			if n.HoldLeft(now) <= 0 {
+				return n, league.Errorf(league.Forbidden, "You have held your place for 30 days this year; that is all there is.")
+			}
+			n.Hold = now
+		case LadderResume:
+			if !n.Hold.IsZero() {
+				n = n.Released(now)
+			}
+		default:
+			return n, league.FieldErrorf("setting", "Choose one of the settings.")
+		}
+		return n, nil
+	})
+}
+
+// noteLadder changes what is noted of a player on a ladder, at his wish.
+func (s *Ladders) noteLadder(ctx context.Context, player league.Player, id string, change func(ladder.Note) (ladder.Note, error)) error {
+	return s.tournaments.ActInTournament(ctx, player, id, func(p *league.TournamentProgress) error {
+		e, in := p.Tournament.Entrant(player.ID)
+		if !in {
+			return league.Errorf(league.Stale, "%s", ladder.NotIn.Sentence())
+		}
+		return s.changeNote(p, e, change)
+	})
+}
+
+// changeNote writes what is noted of an entrant of a ladder anew.
+func (s *Ladders) changeNote(p *league.TournamentProgress, e league.Entrant, change func(ladder.Note) (ladder.Note, error)) error {
+	n, err := ladder.ParseNote(e.Note)
+	if err == nil {
+		n, err = change(n)
+	}
+	if err != nil {
+		return err
+	}
+	if n.String() == e.Note {
+		return tournaments.ErrNothing
+	}
+	return s.tournaments.AppendDecisions(p, league.Decision{By: e.Player, Act: league.ActNoted, Player: e.Player, Text: n.String()})
+}
+
+// cancelLeave takes back that a player of a ladder wants to leave; false if he does not.
+func (s *Ladders) cancelLeave(p *league.TournamentProgress, player string) (bool, error) {
+	e, in := p.Tournament.Entrant(player)
+	if !in || p.Tournament.Format != (ladder.Format{}).Info().ID {
+		return false, nil
+	}
+	err := s.changeNote(p, e, func(n ladder.Note) (ladder.Note, error) {
+		n.Leaving = false
+		return n, nil
+	})
+	if errors.Is(err, tournaments.ErrNothing) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// requestLeave notes that a player of a ladder leaves as soon as his running matches are over;
+// false if he has none and can leave at once (R-LA-9).
+func (s *Ladders) requestLeave(ctx context.Context, p *league.TournamentProgress, player string) (bool, error) {
+	e, in := p.Tournament.Entrant(player)
+	if !in || p.Tournament.Format != (ladder.Format{}).Info().ID {
+		return false, nil
+	}
+	l, _, _, err := s.openLadder(ctx, league.Site(), p.Tournament)
+	if err != nil || l.Running(player) == 0 {
+		return false, err
+	}
+	return true, s.changeNote(p, e, func(n ladder.Note) (ladder.Note, error) {
+		n.Leaving = true
+		return n, nil
+	})
+}
+
+// mentionedIn returns the ids of those of whom a ladder's log speaks.
+func mentionedIn(log []league.Decision) []string {
+	var ids []string
+	for _, d := range log {
+		if d.Player.ID != "" {
+			ids = append(ids, d.Player.ID)
+		}
+		ids = append(ids, league.Mentioned(d.Text)...)
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}

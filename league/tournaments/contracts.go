@@ -1,0 +1,144 @@
+package tournaments
+
+import (
+	"context"
+	"time"
+
+	"kickabout/league"
+)
+
+// EntriesStore is what Entries needs of the store.
+type EntriesStore interface {
+	// Conduct says how a player has played so far: how many matches he has finished, and of the
+	// last so many how many there are and how many he lost on time.
+	Conduct(ctx context.Context, player string, last int) (finished, recent, flagged int, err error)
+	// EntryWord returns the hash of the word that opens a tournament which was read; "" if there is none.
+	EntryWord(ctx context.Context, t league.Tournament) (string, error)
+	// PartOf lists a part of a player's matches behind a place, without logs.
+	PartOf(ctx context.Context, viewer league.Viewer, player string, part league.Part, after league.Place, limit int) ([]league.Match, error)
+	// RatedPlayers returns everybody who has a rating in a pool, the highest Elo first.
+	RatedPlayers(ctx context.Context, pool league.Pool) ([]league.Rated, error)
+	// Tournament returns a tournament with its entries and without its log.
+	Tournament(ctx context.Context, viewer league.Viewer, id string) (league.Tournament, error)
+}
+
+// ProposalsStore is what Proposals needs of the store.
+type ProposalsStore interface {
+	// CreateTournament stores a tournament with its log, matches that begin with it and
+	// notices. If its id is taken, or there is such an edition of its competition, the
+	// error is of kind league.Stale and nothing is written.
+	CreateTournament(ctx context.Context, t league.Tournament, matches []league.Match, notices []league.Notice, facts ...league.Fact) error
+	// Draft returns a player's draft.
+	Draft(ctx context.Context, player, id string) (league.Draft, error)
+	// Drafts lists a player's drafts, the one changed last first.
+	Drafts(ctx context.Context, player string) ([]league.Draft, error)
+	// DropDraft deletes a player's draft; one that is gone already is no error.
+	DropDraft(ctx context.Context, player, id string) error
+	// Organised returns how many tournaments of an organiser are in a state.
+	Organised(ctx context.Context, player string, state league.TournamentState) (int, error)
+	// PutDraft stores a draft, in place of one of the same id if that is the player's too; if it
+	// is somebody else's, or he would have more than so many, the error is of kind
+	// league.Forbidden.
+	PutDraft(ctx context.Context, d league.Draft, most int) error
+	// SetEntryWord notes the hash of the word that opens a tournament, in place of an earlier one.
+	SetEntryWord(ctx context.Context, tournament, hash string) error
+	// Tournament returns a tournament with its entries and without its log.
+	Tournament(ctx context.Context, viewer league.Viewer, id string) (league.Tournament, error)
+}
+
+// RoundsStore is what Rounds needs of the store.
+type RoundsStore interface {
+	// Paced lists the running tournaments whose rounds have a last day.
+	Paced(ctx context.Context) ([]string, error)
+	// PlayedOut lists the running tournaments none of whose matches is running.
+	PlayedOut(ctx context.Context) ([]string, error)
+	// Tournament returns a tournament with its entries and without its log.
+	Tournament(ctx context.Context, viewer league.Viewer, id string) (league.Tournament, error)
+	// TournamentGroup returns a tournament with the entries of one group alone.
+	TournamentGroup(ctx context.Context, viewer league.Viewer, id string, g league.Group) (league.Tournament, error)
+}
+
+// StrikesStore is what Strikes needs of the store.
+type StrikesStore interface {
+	// Banned returns when a rule of the site last took a player out for being silent; the
+	// zero time if none did.
+	Banned(ctx context.Context, player, rule string) (time.Time, error)
+	// EntriesOf lists the tournaments in which a player is or was, with all their entries
+	// and without logs, the latest first.
+	EntriesOf(ctx context.Context, viewer league.Viewer, player string, limit int) ([]league.Tournament, error)
+	// Expel closes the account of a member: his sessions and tokens end.
+	Expel(ctx context.Context, player string, facts ...league.Fact) error
+	// Fixtures lists the matches of a tournament, without logs, by their keys.
+	Fixtures(ctx context.Context, viewer league.Viewer, tournament string) ([]league.Match, error)
+	// Player returns a player.
+	Player(ctx context.Context, id string) (league.Player, error)
+	// RunningOf lists all running matches of a player that began at or after a moment,
+	// without logs.
+	RunningOf(ctx context.Context, viewer league.Viewer, player string, since time.Time) ([]league.Match, error)
+	// Silence counts the matches that a player has lost on time since his last move.
+	Silence(ctx context.Context, player string) (int, error)
+	// Tournament returns a tournament with its entries and without its log.
+	Tournament(ctx context.Context, viewer league.Viewer, id string) (league.Tournament, error)
+	// Tournaments lists users' tournaments in a state, the latest first, without logs.
+	Tournaments(ctx context.Context, viewer league.Viewer, state league.TournamentState, limit int) ([]league.Tournament, error)
+}
+
+// TournamentsStore is what Tournaments needs of the store.
+type TournamentsStore interface {
+	// AppendTournament adds progress to a tournament. If its last event is no longer
+	// Seen the error is of kind league.Stale and nothing is written.
+	AppendTournament(ctx context.Context, p league.TournamentProgress) error
+	// Fixtures lists the matches of a tournament, without logs, by their keys.
+	Fixtures(ctx context.Context, viewer league.Viewer, tournament string) ([]league.Match, error)
+	// FixturesToPlan is RecentFixtures of a tournament that was read, with no more of each match than a
+	// format may know.
+	FixturesToPlan(ctx context.Context, t league.Tournament, after time.Time) ([]league.Match, error)
+	// GroupFixtures lists the matches of a group of a tournament, without logs, by their keys.
+	GroupFixtures(ctx context.Context, viewer league.Viewer, tournament string, g league.Group) ([]league.Match, error)
+	// GroupToPlan is GroupFixtures of a tournament that was read, with no more of each match than a format
+	// may know.
+	GroupToPlan(ctx context.Context, t league.Tournament, g league.Group) ([]league.Match, error)
+	// Known returns what is known of players, by their ids.
+	Known(ctx context.Context, players []string) (map[string]league.Known, error)
+	// OpenVacations lists the vacations that are still to end and have begun by a moment.
+	OpenVacations(ctx context.Context, by time.Time) ([]league.Vacation, error)
+	// Tournament returns a tournament with its entries and without its log.
+	Tournament(ctx context.Context, viewer league.Viewer, id string) (league.Tournament, error)
+	// TournamentLog returns the events of a tournament after one of them, in their order.
+	TournamentLog(ctx context.Context, viewer league.Viewer, id string, after, limit int) ([]league.Decision, error)
+	// TournamentReached returns how far a tournament has come: the number of its last
+	// event, and how many of its matches are over.
+	TournamentReached(ctx context.Context, viewer league.Viewer, id string) (last, over int, err error)
+	// Tournaments lists users' tournaments in a state, the latest first, without logs.
+	Tournaments(ctx context.Context, viewer league.Viewer, state league.TournamentState, limit int) ([]league.Tournament, error)
+	// TournamentsOf is Tournaments of a game and a format; "" is any.
+	TournamentsOf(ctx context.Context, viewer league.Viewer, state league.TournamentState, game, format string, limit int) ([]league.Tournament, error)
+}
+
+// UpkeepStore is what Upkeep needs of the store.
+type UpkeepStore interface {
+	// CalledOff lists running matches of tournaments that have been cancelled, without logs.
+	CalledOff(ctx context.Context, viewer league.Viewer) ([]league.Match, error)
+	// Fixtures lists the matches of a tournament, without logs, by their keys.
+	Fixtures(ctx context.Context, viewer league.Viewer, tournament string) ([]league.Match, error)
+	// Halted lists running matches whose deadline is not before a moment and whose
+	// tournaments are not paused, without logs.
+	Halted(ctx context.Context, viewer league.Viewer, halt time.Time) ([]league.Match, error)
+	// RatedPlayers returns everybody who has a rating in a pool, the highest Elo first.
+	RatedPlayers(ctx context.Context, pool league.Pool) ([]league.Rated, error)
+	// RecentFixtures lists the matches of a rolling tournament that run, that have not been
+	// counted, or that ended after a moment, without logs, by their keys.
+	RecentFixtures(ctx context.Context, viewer league.Viewer, tournament string, after time.Time) ([]league.Match, error)
+	// Tournament returns a tournament with its entries and without its log.
+	Tournament(ctx context.Context, viewer league.Viewer, id string) (league.Tournament, error)
+	// TournamentIDs lists the ids of all tournaments.
+	TournamentIDs(ctx context.Context) ([]string, error)
+	// TournamentLog returns the events of a tournament after one of them, in their order.
+	TournamentLog(ctx context.Context, viewer league.Viewer, id string, after, limit int) ([]league.Decision, error)
+	// Unhalted lists running matches of paused tournaments whose deadline is before a
+	// moment, without logs.
+	Unhalted(ctx context.Context, viewer league.Viewer, halt time.Time) ([]league.Match, error)
+	// Upcoming lists users' tournaments that take entries and have a day to start on, or one on
+	// which entries close, with their entries and without logs, by that day.
+	Upcoming(ctx context.Context, viewer league.Viewer) ([]league.Tournament, error)
+}

@@ -1,0 +1,145 @@
+package tournaments
+
+import (
+	"slices"
+
+	"kickabout/league"
+	"kickabout/league/core"
+)
+
+// EditionMoved is that something has happened in an edition of a competition.
+func EditionMoved(competition string) league.Fact {
+	return league.Fact{Kind: league.EditionMoved, Subject: competition}
+}
+
+// TournamentFacts is what has happened by progress of a tournament.
+func TournamentFacts(p league.TournamentProgress) (facts []league.Fact) {
+	t := p.Tournament
+	moved := func(groups ...league.Group) {
+		for _, g := range groups {
+			facts = append(facts, groupMoved(t.ID, g))
+		}
+	}
+	for _, d := range t.Log {
+		switch d.Act {
+		case league.ActStarted:
+			if len(p.Matches) == 0 { // they begin group by group
+				moved(t.Groups()...)
+			}
+		case league.ActStruck:
+			e, _ := t.Entrant(d.Player.ID)
+			moved(e.Group)
+		case league.ActFielded, league.ActReplaced, league.ActSeated, league.ActPaired, league.ActResumed, league.ActUndone:
+			moved(t.Groups()...)
+		}
+		switch d.Act {
+		case league.ActPaused, league.ActResumed, league.ActCancelled:
+			facts = append(facts, league.Fact{Kind: league.ClocksMoved, Subject: t.ID})
+		case league.ActStarted, league.ActFinished, league.ActQualified, league.ActStruck:
+			if t.Competition != "" {
+				facts = append(facts, EditionMoved(t.Competition))
+			}
+		}
+	}
+	return facts
+}
+
+// TournamentNotices tells those who have an account what concerns them: the
+// organiser of entries, everybody of the start, the end or the cancellation.
+func (s *Tournaments) TournamentNotices(p league.TournamentProgress) []league.Notice {
+	t := p.Tournament
+	concerned := map[string]bool{}
+	for _, d := range t.Log {
+		for _, c := range concernedBy(t, d) {
+			if c.Kind == league.Member && c.ID != d.By.ID && knew(p, c.ID) {
+				concerned[c.ID] = true
+			}
+		}
+	}
+	for _, e := range movedUp(p) {
+		concerned[e.Player.ID] = concerned[e.Player.ID] || e.Player.Kind == league.Member
+	}
+	var notices []league.Notice
+	for id := range concerned {
+		notices = append(notices, league.Notice{Player: id, At: s.core.Now(), Kind: league.TournamentNotice, Subject: t.ID})
+	}
+	return notices
+}
+
+// concernedBy lists those whom a decision concerns.
+func concernedBy(t league.Tournament, d league.Decision) []league.Player {
+	player := append([]league.Player{d.Player}, inTeam(t, d)...)
+	concerned := append([]league.Player{t.Organiser}, player...)
+	switch d.Act {
+	case league.ActStarted, league.ActFinished, league.ActCancelled, league.ActAnnounced, league.ActPaused, league.ActResumed, league.ActChanged:
+		return append(concerned, playersOf(t)...)
+	case league.ActTold:
+		if t.Competition != "" {
+			return concerned // a series names those whom it tells
+		}
+		return slices.Concat(concerned, playersOf(t), directorsOf(t))
+	case league.ActAsked, league.ActCalled, league.ActReleased:
+		return player // between a player and a captain
+	case league.ActCheckedIn, league.ActSeeded, league.ActPaired:
+		return nil // seen at the desk
+	case league.ActPlaced, league.ActNoted, league.ActCounted:
+		return nil // the matches that they follow from are news enough
+	case league.ActRuled:
+		if t.Rolling {
+			return nil // a match begins, which is told
+		}
+	}
+	return concerned
+}
+
+// playersOf lists who has entered a tournament.
+func playersOf(t league.Tournament) (players []league.Player) {
+	for _, e := range t.Entries {
+		players = append(players, e.Player)
+	}
+	return players
+}
+
+// directorsOf lists whom the organiser of a tournament has appointed.
+func directorsOf(t league.Tournament) (players []league.Player) {
+	for _, a := range t.Roles {
+		if a.Role == league.Director {
+			players = append(players, a.Player)
+		}
+	}
+	return players
+}
+
+// knew says that somebody may know of a tournament, or was in it before a step.
+func knew(p league.TournamentProgress, player string) bool {
+	return p.Tournament.Knows(player) || slices.ContainsFunc(p.Was, func(e league.Entrant) bool { return e.Player.ID == player })
+}
+
+// movedUp lists those who waited for a place before the start and have one now.
+func movedUp(p league.TournamentProgress) (up []league.Entrant) {
+	t := p.Tournament
+	if t.State != league.Registration || !t.Waiting {
+		return nil
+	}
+	for i, e := range t.Entries[:min(len(t.Entries), t.Places)] {
+		was := slices.IndexFunc(p.Was, func(w league.Entrant) bool { return w.Player.ID == e.Player.ID })
+		if was > i && was >= t.Places {
+			up = append(up, e)
+		}
+	}
+	return up
+}
+
+// Announce wakes those who wait for what has been written.
+func (s *Tournaments) Announce(p league.TournamentProgress) {
+	s.core.Hub.Say(core.TournamentTopic + p.Tournament.ID)
+	s.core.Notify(p.Notices)
+	for _, m := range p.Matches {
+		s.bots.Wake(m)
+	}
+}
+
+// groupMoved is that something has happened in a group of a tournament.
+func groupMoved(tournament string, g league.Group) league.Fact {
+	return league.Fact{Kind: league.GroupMoved, Subject: tournament, Part: string(g)}
+}

@@ -1,0 +1,101 @@
+package tournaments
+
+import (
+	"context"
+	"time"
+
+	"kickabout/league"
+	"kickabout/league/formats"
+)
+
+// Sheet reads what a format may know of a group of a tournament, and its matches with no more
+// than that.
+func (s *Tournaments) Sheet(ctx context.Context, t league.Tournament, g league.Group) (league.Sheet, []league.Match, error) {
+	var matches []league.Match
+	var err error
+	now := s.core.Now()
+	if t.Rolling {
+		matches, err = s.store.FixturesToPlan(ctx, t, now.Add(-league.RecentSpan))
+	} else {
+		matches, err = s.store.GroupToPlan(ctx, t, g)
+	}
+	if err != nil {
+		return league.Sheet{}, nil, err
+	}
+	sheet := s.SheetOf(t, g, matches, now)
+	if t.Rolling {
+		err = s.AddKnown(ctx, &sheet)
+	}
+	return sheet, matches, err
+}
+
+// SheetOf makes the sheet of a group of its matches. The seed of a lot for places is on it
+// once all of them are over, and is not shown before; a format with stages sees to that itself.
+func (s *Tournaments) SheetOf(t league.Tournament, g league.Group, matches []league.Match, now time.Time) league.Sheet {
+	sheet := t.Sheet(g, matches, now)
+	if _, staged := stagesOf(t); !t.Rolling && (staged || allOver(matches)) {
+		lot := s.core.Dealer.Links(t.GID, 2)[1]
+		sheet.Lot = lot[:]
+	}
+	return sheet
+}
+
+// AddKnown tells a sheet when its entrants last moved.
+func (s *Tournaments) AddKnown(ctx context.Context, sheet *league.Sheet) error {
+	known, err := s.Known(ctx, sheet.Players())
+	if err != nil {
+		return err
+	}
+	for i := range sheet.Entries {
+		e := &sheet.Entries[i]
+		k := known[e.Player]
+		e.Active, e.Away, e.Back = k.Moved, k.Away, k.Back
+		if e.Active.Before(e.Entered) {
+			e.Active = e.Entered
+		}
+	}
+	return nil
+}
+
+// stagesOf returns the format of a tournament if it has stages.
+func stagesOf(t league.Tournament) (league.Staged, bool) {
+	format, _ := formats.ByID(t.Format)
+	staged, ok := format.(league.Staged)
+	return staged, ok
+}
+
+// ByGroup parts a tournament's matches by their groups.
+func ByGroup(matches []league.Match) map[league.Group][]league.Match {
+	parts := map[league.Group][]league.Match{}
+	for _, m := range matches {
+		g := league.Key(m.Fixture).Group()
+		parts[g] = append(parts[g], m)
+	}
+	return parts
+}
+
+func allOver(matches []league.Match) bool {
+	for _, m := range matches {
+		if !m.State.Outcome.Over() {
+			return false
+		}
+	}
+	return len(matches) > 0
+}
+
+// Known returns what is known of players besides what they played.
+func (s *Tournaments) Known(ctx context.Context, players []string) (map[string]league.Known, error) {
+	known, err := s.store.Known(ctx, players)
+	if err != nil {
+		return nil, err
+	}
+	now := s.core.Now()
+	away, err := s.store.OpenVacations(ctx, now)
+	for _, v := range away {
+		if k, ok := known[v.Player]; ok && v.On(now) {
+			k.Away, k.Moved, k.Seen = true, now, now
+			known[v.Player] = k
+		}
+	}
+	return known, err
+}

@@ -1,0 +1,128 @@
+package tournaments
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base32"
+	"fmt"
+	"strings"
+
+	"kickabout/engine/clock"
+	"kickabout/engine/dice"
+	"kickabout/league"
+	"kickabout/league/core"
+	"kickabout/league/play"
+)
+
+// StartTournament draws all matches of a tournament and begins them, by the organiser.
+func (s *Entries) StartTournament(ctx context.Context, player league.Player, id string) error {
+	return s.tournaments.ActInTournament(ctx, player, id, func(p *league.TournamentProgress) error {
+		return s.Start(ctx, p, player)
+	})
+}
+
+// Start draws the seeds, plans the matches and begins them.
+func (s *Entries) Start(ctx context.Context, p *league.TournamentProgress, by league.Player) error {
+	t := p.Tournament
+	format, err := play.FormatOf(t)
+	if err != nil {
+		return err
+	}
+	if err := s.prepareTeams(ctx, p); err != nil {
+		return err
+	}
+	t = p.Tournament
+	if n, what := counted(t); n < format.Info().MinEntries {
+		try := *p // who may not start it at all is told that first
+		if err := s.tournaments.AppendDecisions(&try, league.Decision{By: by, Act: league.ActStarted}); league.KindOf(err) == league.Forbidden || league.KindOf(err) == league.Stale {
+			return err
+		}
+		return league.Errorf(league.Invalid, "It takes at least %d %s to start. There are %d so far.", format.Info().MinEntries, what, n)
+	}
+	draw, err := s.upkeep.drawSeeds(ctx, t)
+	if err != nil {
+		return err
+	}
+	if err := s.tournaments.AppendDecisions(p, league.Decision{By: by, Act: league.ActStarted, Text: draw}); err != nil {
+		return err
+	}
+	plan, err := format.Plan(s.tournaments.SheetOf(p.Tournament, "", nil, s.core.Now()))
+	if err != nil {
+		return fmt.Errorf("planning tournament %s: %w", t.ID, err)
+	}
+	if err := s.rounds.AppendRulings(p, plan.Rulings); err != nil {
+		return err
+	}
+	return s.AddMatches(p, plan.Fixtures)
+}
+
+// draw draws the order of the entries from the tournament's own dice (R-FD-6).
+func (s *Entries) draw(t league.Tournament) (league.Lot, error) {
+	order, draws, err := dice.Seed(len(t.Entries), s.core.Dealer.Source(t.GID, [2]string{}))
+	if err != nil {
+		return league.Lot{}, fmt.Errorf("drawing tournament %s: %w", t.ID, err)
+	}
+	lot := league.Lot{Draws: draws, Link: s.core.Dealer.Links(t.GID, 1)[0]}
+	for _, i := range order {
+		lot.Seeds = append(lot.Seeds, t.Entries[i].Player.ID)
+	}
+	return lot, nil
+}
+
+// AddMatches adds the matches of fixtures to a progress.
+func (s *Entries) AddMatches(p *league.TournamentProgress, fixtures []league.Fixture) error {
+	for _, f := range fixtures {
+		m, err := s.fixture(p.Tournament, f, play.TwinOf(p.Tournament, f.Key, fixtures))
+		if err != nil {
+			return fmt.Errorf("tournament %s, fixture %s: %w", p.Tournament.ID, f.Key, err)
+		}
+		p.Matches = append(p.Matches, m)
+		p.Notices = append(p.Notices, core.NoticesOf(m, league.MatchNotice, m.Created, m.State.Last)...)
+	}
+	return nil
+}
+
+// Fixture begins the match of a fixture: the draw says who is First, and its id
+// and GID follow from its place, so it can begin only once. It is rated unless a
+// bot plays (R-RA-8), or nobody else could see what a rating came from. With a twin it has the
+// dice of both.
+func (s *Entries) fixture(t league.Tournament, f league.Fixture, twin league.Key) (league.Match, error) {
+	game, err := s.core.Game(t.Game)
+	if err != nil {
+		return league.Match{}, err
+	}
+	control, err := clock.ByID(t.Control)
+	if err != nil {
+		return league.Match{}, err
+	}
+	first, _ := t.Entrant(f.First)
+	second, _ := t.Entrant(f.Second)
+	gid, other := dice.FixtureGID(t.ID, f.Key.Round(), f.Key.Board()), ""
+	if twin != "" {
+		gid, other = league.PairGID(t.ID, f.Key), fixtureID(t.ID, twin)
+	}
+	head, source := s.core.Dealer.Deal(gid, [2]string{})
+	m, _, err := s.reservations.NewMatch(play.Terms{
+		Reservation: play.Reservation{ID: fixtureID(t.ID, f.Key), GID: gid, Head: head}, Source: source,
+		Game: game, Variant: t.Variant, Control: control, Kickoff: league.KickoffMe,
+		Rated:      !t.Private && first.Player.Kind != league.Bot && second.Player.Kind != league.Bot,
+		Tournament: t.ID, Fixture: f.Key, NoVacation: t.NoVacation, Pays: t.Pays, Twin: other,
+	}, [2]league.Seat{{Player: first.Player}, {Player: second.Player}}, s.core.Now())
+	return m, err
+}
+
+// fixtureID returns the id of a fixture's match. It looks like any other.
+func fixtureID(tournament string, key league.Key) string {
+	return derivedID("fixture", tournament, string(key))
+}
+
+// derivedID returns the id that follows from what names a thing. It looks like any other.
+func derivedID(parts ...string) string {
+	sum := sha256.Sum256([]byte("kickabout/" + strings.Join(parts, "\n")))
+	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:])[:12])
+}
+
+// EditionID returns the id of an edition. It looks like any other.
+func EditionID(c league.Competition, edition string) string {
+	return derivedID("edition", c.ID(), edition)
+}

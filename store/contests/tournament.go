@@ -1,0 +1,533 @@
+package contests
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+
+	"kickabout/league"
+	"kickabout/store/matches"
+	"kickabout/store/people"
+	"kickabout/store/sqldb"
+)
+
+const (
+	noTournament   = "There is no such tournament."
+	tournamentIsIn = "There is such a tournament already."
+)
+
+// CreateTournament stores a tournament with its log, matches that begin with it and
+// notices. If its id is taken, or there is such an edition of its competition, the error
+// is of kind league.Stale and nothing is written.
+func (s *Store) CreateTournament(ctx context.Context, t league.Tournament, begun []league.Match, notices []league.Notice, facts ...league.Fact) error {
+	err := s.db.WriteWithin(ctx, patienceFor(t), func(tx *gorm.DB) error {
+		row := tournamentToRow(t)
+		if err := tx.Create(&row).Error; err != nil {
+			return err
+		}
+		if err := insertDecisions(tx, t, 0); err != nil {
+			return err
+		}
+		if err := changeEntries(tx, t.ID, nil, t.Entries); err != nil {
+			return err
+		}
+		if err := changeRoles(tx, t.ID, nil, t.Roles); err != nil {
+			return err
+		}
+		if err := matches.Insert(tx, begun); err != nil {
+			return err
+		}
+		if err := people.InsertNotices(tx, notices, nil); err != nil {
+			return err
+		}
+		return s.db.Raise(tx, facts)
+	})
+	if sqldb.Duplicate(err) {
+		return league.Errorf(league.Stale, tournamentIsIn)
+	}
+	return sqldb.Explain(err, "creating tournament %s", t.ID)
+}
+
+// AppendTournament adds progress to a tournament: events, what they come to, and
+// the matches that begin with them. If the tournament's last event is no longer
+// Seen, the error is of kind league.Stale and nothing is written. One guarded
+// write decides every race: two players and the last place, two starts. Without an
+// event, only matches begin: each has its place, so that it begins once.
+func (s *Store) AppendTournament(ctx context.Context, p league.TournamentProgress) error {
+	err := s.db.WriteWithin(ctx, patienceFor(p.Tournament), func(tx *gorm.DB) error {
+		row := tournamentToRow(p.Tournament)
+		if err := checkReadable(tx, row.ID); err != nil {
+			return err
+		}
+		won := tx.Model(&tournamentRow{}).Where("id = ? AND last_seq = ?", row.ID, p.Seen).
+			Select("*").Omit("ID", "GID", "Head", "OrganiserID", "CreatedMs", "Competition", "Edition").Updates(row)
+		if won.Error != nil {
+			return won.Error
+		}
+		if won.RowsAffected != 1 {
+			return league.Errorf(league.Stale, "The tournament has moved on.")
+		}
+		if err := insertDecisions(tx, p.Tournament, p.Seen); err != nil {
+			return err
+		}
+		if err := changeEntries(tx, row.ID, p.Was, p.Tournament.Entries); err != nil {
+			return err
+		}
+		if err := changeRoles(tx, row.ID, p.WasRoles, p.Tournament.Roles); err != nil {
+			return err
+		}
+		if err := matches.Insert(tx, p.Matches); err != nil {
+			return err
+		}
+		if err := matches.Unrate(tx, p.Matches); err != nil {
+			return err
+		}
+		if err := countFixtures(tx, row.ID, p.Counted); err != nil {
+			return err
+		}
+		if err := people.InsertNotices(tx, p.Notices, nil); err != nil {
+			return err
+		}
+		return s.db.Raise(tx, p.Facts)
+	})
+	if sqldb.Duplicate(err) {
+		return league.Errorf(league.Stale, "The tournament has moved on.")
+	}
+	return sqldb.Explain(err, "appending to tournament %s", p.Tournament.ID)
+}
+
+// checkReadable refuses to write to a tournament that this program cannot read whole.
+func checkReadable(tx *gorm.DB, id string) error {
+	var row tournamentRow
+	if err := tx.Select("id, terms, pairs, teams, rests").Where("id = ?", id).Limit(1).Find(&row).Error; err != nil || row.ID == "" {
+		return err
+	}
+	_, err := organisedRow{Tournament: row}.tournament()
+	return err
+}
+
+// patienceFor is how long a step of a tournament may take: the start of a season writes
+// every entry.
+func patienceFor(t league.Tournament) time.Duration {
+	return sqldb.Patience + time.Duration(len(t.Entries))*time.Millisecond
+}
+
+// insertDecisions writes the events after seen, which are a tournament's log.
+func insertDecisions(tx *gorm.DB, t league.Tournament, seen int) error {
+	if seen+len(t.Log) != t.Last {
+		return fmt.Errorf("there are %d events after %d where %d are due", len(t.Log), seen, t.Last-seen)
+	}
+	if len(t.Log) == 0 {
+		return nil
+	}
+	events := make([]decisionRow, len(t.Log))
+	for i, d := range t.Log {
+		events[i] = decisionToRow(t.ID, d)
+	}
+	return tx.CreateInBatches(&events, sqldb.RowsAtOnce).Error
+}
+
+// countFixtures notes which matches have had their effect on a rolling tournament.
+func countFixtures(tx *gorm.DB, tournament string, keys []league.Key) error {
+	if len(keys) == 0 {
+		return nil
+	}
+	return tx.Table("matches").Where("tournament = ? AND tournament <> '' AND fixture IN ?", tournament, keys).Update("counted", 1).Error
+}
+
+// changeEntries writes those entries that are not as they were.
+func changeEntries(tx *gorm.DB, tournament string, was, is []league.Entrant) error {
+	before := make(map[string]entryRow, len(was))
+	for _, e := range was {
+		before[e.Player.ID] = entrantToRow(tournament, e)
+	}
+	var changed []entryRow
+	for _, e := range is {
+		row := entrantToRow(tournament, e)
+		if before[row.PlayerID] != row {
+			changed = append(changed, row)
+		}
+		delete(before, row.PlayerID)
+	}
+	for gone := range slices.Chunk(slices.Collect(maps.Keys(before)), sqldb.RowsAtOnce) {
+		if err := tx.Where("tournament_id = ? AND player_id IN ?", tournament, gone).Delete(&entryRow{}).Error; err != nil {
+			return err
+		}
+	}
+	if len(changed) == 0 {
+		return nil
+	}
+	return tx.Clauses(clause.OnConflict{Columns: []clause.Column{{Name: "tournament_id"}, {Name: "player_id"}}, UpdateAll: true}).
+		CreateInBatches(&changed, sqldb.RowsAtOnce).Error
+}
+
+// changeRoles writes those roles that are not as they were.
+func changeRoles(tx *gorm.DB, tournament string, was, is []league.Appointment) error {
+	before := map[roleRow]bool{}
+	for _, row := range roleRows(tournament, was) {
+		before[row] = true
+	}
+	var changed []roleRow
+	for _, row := range roleRows(tournament, is) {
+		if !before[row] {
+			changed = append(changed, row)
+		}
+		delete(before, row)
+	}
+	for row := range before {
+		gone := tx.Where("tournament_id = ? AND player_id = ? AND role = ?", row.TournamentID, row.PlayerID, row.Role).Delete(&roleRow{})
+		if gone.Error != nil {
+			return gone.Error
+		}
+	}
+	if len(changed) == 0 {
+		return nil
+	}
+	return tx.CreateInBatches(&changed, sqldb.RowsAtOnce).Error
+}
+
+// roleRows returns the rows of a tournament's roles, in their order.
+func roleRows(tournament string, roles []league.Appointment) []roleRow {
+	rows := make([]roleRow, len(roles))
+	for i, a := range roles {
+		rows[i] = roleRow{TournamentID: tournament, PlayerID: a.Player.ID, Role: string(a.Role), N: i}
+	}
+	return rows
+}
+
+// Tournament returns a tournament with its entries and without its log;
+// league.NotFound if there is none.
+func (s *Store) Tournament(ctx context.Context, viewer league.Viewer, id string) (league.Tournament, error) {
+	return s.tournament(ctx, viewer, id, everyEntry)
+}
+
+// TournamentGroup returns a tournament with the entries of one group alone and without its
+// log; league.NotFound if there is no such tournament.
+func (s *Store) TournamentGroup(ctx context.Context, viewer league.Viewer, id string, g league.Group) (league.Tournament, error) {
+	return s.tournament(ctx, viewer, id, func(db *gorm.DB) *gorm.DB { return db.Where("group_id = ?", string(g)) })
+}
+
+func everyEntry(db *gorm.DB) *gorm.DB { return db }
+
+func (s *Store) tournament(ctx context.Context, viewer league.Viewer, id string, entries func(*gorm.DB) *gorm.DB) (league.Tournament, error) {
+	list, err := s.tournamentsAll(ctx, viewer, func(db *gorm.DB) *gorm.DB { return db.Where("tournaments.id = ?", id) }, entries)
+	if err == nil && len(list) == 0 {
+		err = league.Errorf(league.NotFound, noTournament)
+	}
+	if err != nil {
+		return league.Tournament{}, sqldb.Explain(err, "reading tournament %s", id)
+	}
+	return list[0], nil
+}
+
+// TournamentLog returns the events of a tournament after one of them, at most limit, in
+// their order.
+func (s *Store) TournamentLog(ctx context.Context, viewer league.Viewer, id string, after, limit int) ([]league.Decision, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var events []decidedRow
+	in, err := matches.SeenTournaments(viewer, "tournament_events.tournament_id")
+	if err != nil {
+		return nil, err
+	}
+	err = in.Narrow(s.db.Reader(ctx)).Table("tournament_events").
+		Select("tournament_events.*, "+people.PlayerColumns("decider", "decider_")+", "+people.PlayerColumns("p", "p_")).
+		Joins("LEFT JOIN players decider ON decider.id = by_id").Joins("LEFT JOIN players p ON p.id = player_id").
+		Where("tournament_id = ? AND seq > ?", id, after).Order("seq").Limit(limit).Find(&events).Error
+	if err != nil {
+		return nil, sqldb.Explain(err, "reading the log of tournament %s", id)
+	}
+	log := make([]league.Decision, len(events))
+	for i, e := range events {
+		log[i] = e.decision()
+	}
+	return log, nil
+}
+
+// Acts returns the events of some acts of a tournament that was read, after one event and up to another,
+// in their order and without the names of the players.
+func (s *Store) Acts(ctx context.Context, t league.Tournament, after, until int, acts ...league.TournamentAct) ([]league.Decision, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var events []decisionRow
+	err := s.db.Reader(ctx).Where("tournament_id = ? AND seq > ? AND seq <= ? AND act IN ?", t.ID, after, until, acts).Order("seq").Find(&events).Error
+	if err != nil {
+		return nil, sqldb.Explain(err, "reading acts of tournament %s", t.ID)
+	}
+	log := make([]league.Decision, len(events))
+	for i, e := range events {
+		log[i] = decidedRow{Decision: e}.decision()
+		if e.PlayerID != nil {
+			log[i].Player.ID = *e.PlayerID
+		}
+	}
+	return log, nil
+}
+
+// Tournaments lists users' tournaments in a state, with their entries and without logs:
+// what ended last, or began to take entries last, first.
+func (s *Store) Tournaments(ctx context.Context, viewer league.Viewer, state league.TournamentState, limit int) ([]league.Tournament, error) {
+	return s.TournamentsOf(ctx, viewer, state, "", "", limit)
+}
+
+// TournamentsOf is Tournaments of a game and a format; "" is any.
+func (s *Store) TournamentsOf(ctx context.Context, viewer league.Viewer, state league.TournamentState, game, format string, limit int) ([]league.Tournament, error) {
+	list, err := s.tournaments(ctx, viewer, func(db *gorm.DB) *gorm.DB {
+		if game != "" {
+			db = db.Where("game = ?", game)
+		}
+		if format != "" {
+			db = db.Where("format = ?", format)
+		}
+		return db.Where("state = ? AND competition = ''", string(state)).
+			Order("ended_ms DESC, tournaments.created_ms DESC, tournaments.id DESC").Limit(limit)
+	}, everyEntry)
+	return list, sqldb.Explain(err, "listing tournaments")
+}
+
+// Editions lists the editions of a competition that have not ended or ended after a
+// moment, with their entries and without logs, by their opening. One that cannot be read is an
+// error, as with EditionsFor and OpenEditions: the competition goes on by what they say.
+func (s *Store) Editions(ctx context.Context, viewer league.Viewer, competition string, after time.Time) ([]league.Tournament, error) {
+	list, err := s.tournamentsAll(ctx, viewer, func(db *gorm.DB) *gorm.DB {
+		return db.Where("competition = ? AND competition <> '' AND (ended_ms = 0 OR ended_ms > ?)", competition, sqldb.Millis(after)).
+			Order("tournaments.created_ms, edition")
+	}, everyEntry)
+	return list, sqldb.Explain(err, "listing editions")
+}
+
+// EditionsFor lists the editions of a competition that have not ended, and of those that ended
+// after a moment the ones in which some players were: with their entries and without logs, by
+// their opening.
+func (s *Store) EditionsFor(ctx context.Context, viewer league.Viewer, competition string, after time.Time, players []string) ([]league.Tournament, error) {
+	list, err := s.tournamentsAll(ctx, viewer, func(db *gorm.DB) *gorm.DB {
+		return db.Where("(competition = ? AND competition <> '' AND ended_ms = 0) OR "+
+			"(tournaments.id IN (SELECT tournament_id FROM entries WHERE player_id IN ?) AND competition = ? AND ended_ms > ?)", competition, players, competition, sqldb.Millis(after)).
+			Order("tournaments.created_ms, edition")
+	}, everyEntry)
+	return list, sqldb.Explain(err, "listing editions of some players")
+}
+
+// OpenEditions lists the editions of a competition that take entries, with those and without
+// logs, by their opening.
+func (s *Store) OpenEditions(ctx context.Context, viewer league.Viewer, competition string) ([]league.Tournament, error) {
+	list, err := s.tournamentsAll(ctx, viewer, func(db *gorm.DB) *gorm.DB {
+		return db.Where("competition = ? AND competition <> '' AND ended_ms = 0 AND (state = ? OR rolling = 1)", competition, string(league.Registration)).
+			Order("tournaments.created_ms, edition")
+	}, everyEntry)
+	return list, sqldb.Explain(err, "listing editions that take entries")
+}
+
+// Qualified lists the ids of those who have qualified in an edition of a competition since a
+// moment and of whom one of some notes stands there, each once, in order.
+func (s *Store) Qualified(ctx context.Context, competition string, since time.Time, notes []string) ([]string, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var ids []string
+	err := s.db.Reader(ctx).Table("entries").Joins("JOIN tournaments ON tournaments.id = tournament_id").
+		Where("note IN ? AND qualified_ms > 0 AND qualified_ms >= ? AND competition = ?", notes, sqldb.Millis(since), competition).
+		Distinct().Order("player_id").Pluck("player_id", &ids).Error
+	return ids, sqldb.Explain(err, "listing who has qualified")
+}
+
+// AllEditions lists the editions of all competitions that have not ended or ended after a
+// moment, with their entries and without logs, by their opening.
+func (s *Store) AllEditions(ctx context.Context, viewer league.Viewer, after time.Time) ([]league.Tournament, error) {
+	list, err := s.tournaments(ctx, viewer, func(db *gorm.DB) *gorm.DB {
+		return db.Where("competition <> '' AND (ended_ms = 0 OR ended_ms > ?)", sqldb.Millis(after)).
+			Order("tournaments.created_ms, competition, edition")
+	}, everyEntry)
+	return list, sqldb.Explain(err, "listing editions")
+}
+
+// Nearest lists editions of competitions that take entries and start when they are full,
+// with their entries and without logs: first those that are fullest.
+func (s *Store) Nearest(ctx context.Context, viewer league.Viewer, limit int) ([]league.Tournament, error) {
+	list, err := s.tournaments(ctx, viewer, func(db *gorm.DB) *gorm.DB {
+		return db.Where("competition <> '' AND state = ? AND when_full = 1", string(league.Registration)).
+			Order("1.0 * (SELECT COUNT(*) FROM entries WHERE tournament_id = tournaments.id) / places DESC, tournaments.format DESC, tournaments.game DESC, tournaments.variant, edition").
+			Limit(limit)
+	}, everyEntry)
+	return list, sqldb.Explain(err, "listing editions open for entry")
+}
+
+// EntriesOf lists the editions of competitions in which a player is or was, with all
+// their entries and without logs, the latest first.
+func (s *Store) EntriesOf(ctx context.Context, viewer league.Viewer, player string, limit int) ([]league.Tournament, error) {
+	list, err := s.tournaments(ctx, viewer, func(db *gorm.DB) *gorm.DB {
+		return db.Where("tournaments.id IN (SELECT tournament_id FROM entries WHERE player_id = ?)", player).
+			Order("tournaments.created_ms DESC, tournaments.id DESC").Limit(limit)
+	}, everyEntry)
+	return list, sqldb.Explain(err, "listing what player %s entered", player)
+}
+
+// PlayingIn lists the tournaments that are being played in which a player has a seat, the
+// latest first, each with his entry alone and without its log.
+func (s *Store) PlayingIn(ctx context.Context, viewer league.Viewer, player string, limit int) ([]league.Tournament, error) {
+	list, err := s.tournaments(ctx, viewer, func(db *gorm.DB) *gorm.DB {
+		return db.Joins("JOIN entries mine ON mine.tournament_id = tournaments.id AND mine.player_id = ?", player).
+			Where("tournaments.state = ? AND tournaments.rolling = 0 AND mine.seed > 0 AND mine.out_by = ''", string(league.Running)).
+			Order("tournaments.started_ms DESC, tournaments.id DESC").Limit(limit)
+	}, func(db *gorm.DB) *gorm.DB { return db.Where("player_id = ?", player) })
+	return list, sqldb.Explain(err, "listing what player %s plays in", player)
+}
+
+// tournaments reads tournaments, without logs, with those of their entries that entered
+// leaves. Those that this program cannot read are left out.
+func (s *Store) tournaments(ctx context.Context, viewer league.Viewer, narrow, entered func(*gorm.DB) *gorm.DB) ([]league.Tournament, error) {
+	list, _, err := s.readTournaments(ctx, viewer, narrow, entered)
+	return list, err
+}
+
+// tournamentsAll is tournaments where one that this program cannot read is an error.
+func (s *Store) tournamentsAll(ctx context.Context, viewer league.Viewer, narrow, entered func(*gorm.DB) *gorm.DB) ([]league.Tournament, error) {
+	list, unreadable, err := s.readTournaments(ctx, viewer, narrow, entered)
+	return list, errors.Join(err, unreadable)
+}
+
+// readTournaments reads the tournaments that it can, and says why it cannot read the others.
+func (s *Store) readTournaments(ctx context.Context, viewer league.Viewer, narrow, entered func(*gorm.DB) *gorm.DB) (list []league.Tournament, unreadable, err error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	in, err := matches.SeenTournaments(viewer, "tournaments.id")
+	if err != nil {
+		return nil, nil, err
+	}
+	db := s.db.Reader(ctx)
+	// All reads see one state, or entries would not be those of the log's last event.
+	err = db.Transaction(func(tx *gorm.DB) error {
+		var rows []organisedRow
+		err := narrow(in.Narrow(tx.Table("tournaments").Select("tournaments.*, " + people.PlayerColumns("organiser", "organiser_")).
+			Joins("JOIN players organiser ON organiser.id = organiser_id"))).Find(&rows).Error
+		if err != nil {
+			return err
+		}
+		if list, unreadable = tournamentsOf(rows); len(list) == 0 {
+			return nil
+		}
+		return readEntries(tx, list, entered)
+	}, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
+	return list, unreadable, err
+}
+
+// tournamentsOf returns the tournaments of rows, and what is wrong with the rows that cannot be read.
+func tournamentsOf(rows []organisedRow) (list []league.Tournament, unreadable error) {
+	var problems []error
+	for _, r := range rows {
+		t, err := r.tournament()
+		if err != nil {
+			problems = append(problems, err)
+			continue
+		}
+		list = append(list, t)
+	}
+	return list, errors.Join(problems...)
+}
+
+// readEntries reads the entries and roles of tournaments into them.
+func readEntries(tx *gorm.DB, list []league.Tournament, entered func(*gorm.DB) *gorm.DB) error {
+	number := make(map[string]int, len(list))
+	ids := make([]string, len(list))
+	for i, t := range list {
+		ids[i], number[t.ID] = t.ID, i
+	}
+	entries := entered(tx.Table("entries").Select(entrantColumns).Joins("JOIN players p ON p.id = player_id")).
+		Where("tournament_id IN ?", ids).Order("tournament_id, CASE WHEN seed = 0 THEN 1 ELSE 0 END, seed, seq")
+	err := sqldb.EachRow(entries, func(rows *sql.Rows) error {
+		e, err := scanEntrant(rows)
+		t := &list[number[e.Entry.TournamentID]]
+		t.Entries = append(t.Entries, e.entrant())
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	var roles []appointedRow
+	err = tx.Table("tournament_roles").Select("tournament_roles.*, "+people.PlayerColumns("p", "p_")).Joins("JOIN players p ON p.id = player_id").
+		Where("tournament_id IN ?", ids).Order("tournament_id, n").Find(&roles).Error
+	for _, r := range roles {
+		t := &list[number[r.Role.TournamentID]]
+		t.Roles = append(t.Roles, league.Appointment{Player: r.Player.Player(), Role: league.Role(r.Role.Role)})
+	}
+	return err
+}
+
+// Organised returns how many tournaments of an organiser are in a state.
+func (s *Store) Organised(ctx context.Context, player string, state league.TournamentState) (int, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var n int64
+	err := s.db.Reader(ctx).Model(&tournamentRow{}).Where("organiser_id = ? AND state = ?", player, string(state)).Count(&n).Error
+	return int(n), sqldb.Explain(err, "counting tournaments")
+}
+
+// TournamentReached returns how far a tournament has come: the number of its last
+// event, and how many of its matches are over; league.NotFound if there is none.
+func (s *Store) TournamentReached(ctx context.Context, viewer league.Viewer, id string) (last, over int, err error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var reached struct{ LastSeq, MatchesOver int }
+	in, err := matches.SeenTournaments(viewer, "tournaments.id")
+	if err != nil {
+		return 0, 0, err
+	}
+	err = in.Narrow(s.db.Reader(ctx)).Table("tournaments").
+		Select("last_seq, (SELECT COUNT(*) FROM matches WHERE tournament = tournaments.id AND tournament <> '' AND to_move = 0) AS matches_over").
+		Where("id = ?", id).Take(&reached).Error
+	return reached.LastSeq, reached.MatchesOver, sqldb.Explain(sqldb.Missing(err, noTournament), "reading how far tournament %s has come", id)
+}
+
+// PlayedOut lists the ids of running tournaments none of whose matches is running.
+func (s *Store) PlayedOut(ctx context.Context) ([]string, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var ids []string
+	err := s.db.Reader(ctx).Model(&tournamentRow{}).
+		Where("state = ? AND rolling = 0 AND NOT EXISTS (SELECT 1 FROM matches m WHERE m.tournament = tournaments.id AND m.tournament <> '' AND m.to_move <> 0)", string(league.Running)).
+		Order("id").Pluck("id", &ids).Error
+	return ids, sqldb.Explain(err, "looking for tournaments that are played out")
+}
+
+// Paced lists the ids of running tournaments whose rounds have a last day.
+func (s *Store) Paced(ctx context.Context) ([]string, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var ids []string
+	err := s.db.Reader(ctx).Model(&tournamentRow{}).Where("state = ? AND paced = 1", string(league.Running)).Order("id").Pluck("id", &ids).Error
+	return ids, sqldb.Explain(err, "looking for tournaments with rounds")
+}
+
+// TournamentIDs lists the ids of all tournaments.
+func (s *Store) TournamentIDs(ctx context.Context) ([]string, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var ids []string
+	err := s.db.Reader(ctx).Model(&tournamentRow{}).Order("id").Pluck("id", &ids).Error
+	return ids, sqldb.Explain(err, "listing tournaments")
+}
+
+// ClosedAccounts lists who has deleted their account or was expelled, and still has a running match
+// or a place in a tournament that is not over.
+func (s *Store) ClosedAccounts(ctx context.Context) ([]league.Player, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var rows []people.PlayerRow
+	err := s.db.Reader(ctx).Where("kind IN ('deleted', 'expelled') AND ("+
+		"EXISTS (SELECT 1 FROM matches WHERE to_move <> 0 AND player0 = players.id AND (players.kind = 'deleted' OR tournament = '')) OR "+
+		"EXISTS (SELECT 1 FROM matches WHERE to_move <> 0 AND player1 = players.id AND (players.kind = 'deleted' OR tournament = '')) OR "+
+		"EXISTS (SELECT 1 FROM entries JOIN tournaments ON tournaments.id = tournament_id WHERE entries.player_id = players.id AND "+
+		"(state = ? OR state = ? AND (rolling = 1 OR seed > 0 AND out_by = ''))))", string(league.Registration), string(league.Running)).
+		Order("id").Find(&rows).Error
+	closed := make([]league.Player, len(rows))
+	for i, r := range rows {
+		closed[i] = r.Player()
+	}
+	return closed, sqldb.Explain(err, "listing closed accounts")
+}

@@ -1,0 +1,221 @@
+package matches
+
+import (
+	"context"
+	"time"
+
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+
+	"kickabout/league"
+	"kickabout/store/people"
+	"kickabout/store/sqldb"
+)
+
+const (
+	noLine    = "There is no such line."
+	toldTwice = "You have reported this line already. Thank you."
+)
+
+// lineRow is a line of a chat.
+type lineRow struct {
+	MatchID  string
+	N        int
+	AuthorID string
+	AtMs     int64
+	Text     string
+	Hidden   int
+}
+
+func (lineRow) TableName() string { return "lines" }
+
+func lineToRow(l league.Line) lineRow {
+	return lineRow{l.Match, l.N, l.Author, sqldb.Millis(l.At), l.Text, sqldb.Flag(l.Hidden)}
+}
+
+func (r lineRow) line() league.Line {
+	return league.Line{Match: r.MatchID, N: r.N, Author: r.AuthorID, At: sqldb.Moment(r.AtMs), Text: r.Text, Hidden: r.Hidden != 0}
+}
+
+type muteRow struct {
+	ReaderID string
+	AuthorID string
+	AtMs     int64
+}
+
+func (muteRow) TableName() string { return "mutes" }
+
+type reportRow struct {
+	MatchID  string
+	N        int
+	ReaderID string
+	AtMs     int64
+	Reason   string
+	Text     string
+}
+
+func (reportRow) TableName() string { return "reports" }
+
+// Reached returns the number of a match's last event and of the last line of its
+// chat; league.NotFound if there is no such match. It costs one look at one row.
+func (s *Store) Reached(ctx context.Context, viewer league.Viewer, match string) (event, line int, err error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var row struct{ LastSeq, Lines int }
+	in, err := SeenMatches(viewer, "matches")
+	if err != nil {
+		return 0, 0, err
+	}
+	err = in.Narrow(s.db.Reader(ctx).Table("matches").Select("last_seq, lines").Where("id = ?", match)).Take(&row).Error
+	return row.LastSeq, row.Lines, sqldb.Explain(sqldb.Missing(err, NoMatch), "looking how far match %s has come", match)
+}
+
+// Say numbers a line and stores it, with what to remember of the request, if anything,
+// and with notices of it. If its author has said most lines since a moment the error is
+// of kind league.Busy; if the request was remembered before, of kind league.Stale; then
+// nothing is written.
+func (c *Chats) Say(ctx context.Context, l league.Line, answer *league.Answer, since time.Time, most int, notices ...league.Notice) (league.Line, error) {
+	err := c.db.Write(ctx, func(tx *gorm.DB) error {
+		raised := tx.Raw("UPDATE matches SET lines = lines + 1 WHERE id = ? RETURNING lines", l.Match).Scan(&l.N)
+		if raised.Error != nil {
+			return raised.Error
+		}
+		if raised.RowsAffected == 0 {
+			return league.Errorf(league.NotFound, NoMatch)
+		}
+		if err := people.InsertAnswer(tx, answer); err != nil {
+			return err
+		}
+		// Counted under the lock of the match, so that nobody gets round it in one match;
+		// two nodes may let a line more through in two matches at once.
+		var said int64
+		if err := tx.Model(&lineRow{}).Where("author_id = ? AND at_ms > ?", l.Author, sqldb.Millis(since)).Count(&said).Error; err != nil {
+			return err
+		}
+		if said >= int64(most) {
+			return league.Errorf(league.Busy, "You write very fast. Please wait a minute, then send it again.")
+		}
+		row := lineToRow(l)
+		if err := tx.Create(&row).Error; err != nil {
+			return err
+		}
+		for i := range notices {
+			notices[i].Seq = l.N
+		}
+		return people.InsertNotices(tx, notices, nil)
+	})
+	if sqldb.Duplicate(err) {
+		return league.Line{}, league.Errorf(league.Stale, "This has been said already.")
+	}
+	return l, sqldb.Explain(err, "saying something beside match %s", l.Match)
+}
+
+// Lines lists the lines of a match after a number, in their order.
+func (c *Chats) Lines(ctx context.Context, viewer league.Viewer, match string, after, limit int) ([]league.Line, error) {
+	return c.lines(ctx, viewer, "reading a chat", func(db *gorm.DB) *gorm.DB {
+		return db.Where("match_id = ? AND n > ?", match, after).Order("n").Limit(limit)
+	})
+}
+
+// LinesBefore lists the last lines of a match before a number, in their order.
+func (c *Chats) LinesBefore(ctx context.Context, viewer league.Viewer, match string, before, limit int) ([]league.Line, error) {
+	return c.lines(ctx, viewer, "reading a chat backwards", func(db *gorm.DB) *gorm.DB {
+		last := c.db.Reader(ctx).Table("lines").Where("match_id = ? AND n < ?", match, before).Order("n DESC").Limit(limit)
+		return db.Table("(?) AS lines", last).Order("n")
+	})
+}
+
+func (c *Chats) lines(ctx context.Context, viewer league.Viewer, doing string, narrow func(*gorm.DB) *gorm.DB) ([]league.Line, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var rows []lineRow
+	in, err := OfSeenMatches(viewer, "lines.match_id")
+	if err != nil {
+		return nil, err
+	}
+	if err := in.Narrow(narrow(c.db.Reader(ctx))).Find(&rows).Error; err != nil {
+		return nil, sqldb.Explain(err, "%s", doing)
+	}
+	lines := make([]league.Line, len(rows))
+	for i, r := range rows {
+		lines[i] = r.line()
+	}
+	return lines, nil
+}
+
+// Hide takes a line away from all readers; league.NotFound if there is none.
+func (c *Chats) Hide(ctx context.Context, match string, n int) error {
+	err := c.db.Write(ctx, func(tx *gorm.DB) error {
+		hidden := tx.Model(&lineRow{}).Where("match_id = ? AND n = ?", match, n).Update("hidden", 1)
+		if hidden.Error == nil && hidden.RowsAffected == 0 {
+			return league.Errorf(league.NotFound, noLine)
+		}
+		return hidden.Error
+	})
+	return sqldb.Explain(err, "hiding line %d of match %s", n, match)
+}
+
+// Mute keeps an author's lines from a reader from now on; a second time does nothing.
+func (c *Chats) Mute(ctx context.Context, reader, author string, at time.Time) error {
+	err := c.db.Write(ctx, func(tx *gorm.DB) error {
+		return tx.Clauses(clause.OnConflict{DoNothing: true}).Create(&muteRow{reader, author, sqldb.Millis(at)}).Error
+	})
+	return sqldb.Explain(err, "muting a player")
+}
+
+// Unmute undoes Mute; a second time does nothing.
+func (c *Chats) Unmute(ctx context.Context, reader, author string) error {
+	err := c.db.Write(ctx, func(tx *gorm.DB) error {
+		return tx.Where("reader_id = ? AND author_id = ?", reader, author).Delete(&muteRow{}).Error
+	})
+	return sqldb.Explain(err, "unmuting a player")
+}
+
+// Muted lists the ids of those whose lines a reader does not want.
+func (c *Chats) Muted(ctx context.Context, reader string) ([]string, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var ids []string
+	err := c.db.Reader(ctx).Model(&muteRow{}).Where("reader_id = ?", reader).Order("author_id").Pluck("author_id", &ids).Error
+	return ids, sqldb.Explain(err, "reading whom a player has muted")
+}
+
+// Report stores what a reader found wrong with a line, and the line as it is now. A
+// second report by the same reader is of kind league.Stale.
+func (c *Chats) Report(ctx context.Context, r league.Report) error {
+	err := c.db.Write(ctx, func(tx *gorm.DB) error {
+		var line lineRow
+		if err := tx.Where("match_id = ? AND n = ?", r.Line.Match, r.Line.N).Take(&line).Error; err != nil {
+			return sqldb.Missing(err, noLine)
+		}
+		return tx.Create(&reportRow{line.MatchID, line.N, r.Reader, sqldb.Millis(r.At), r.Reason, line.Text}).Error
+	})
+	if sqldb.Duplicate(err) {
+		return league.Errorf(league.Stale, toldTwice)
+	}
+	return sqldb.Explain(err, "reporting a line")
+}
+
+// Reports lists the latest reports, the latest first.
+func (c *Chats) Reports(ctx context.Context, limit int) ([]league.Report, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var rows []struct {
+		Report reportRow `gorm:"embedded"`
+		Line   lineRow   `gorm:"embedded;embeddedPrefix:line_"`
+	}
+	err := c.db.Reader(ctx).Table("reports").
+		Select("reports.*, lines.author_id AS line_author_id, lines.at_ms AS line_at_ms, lines.hidden AS line_hidden").
+		Joins("JOIN lines ON lines.match_id = reports.match_id AND lines.n = reports.n").
+		Order("reports.at_ms DESC, reports.match_id, reports.n").Limit(limit).Find(&rows).Error
+	if err != nil {
+		return nil, sqldb.Explain(err, "reading reports")
+	}
+	reports := make([]league.Report, len(rows))
+	for i, r := range rows {
+		line := r.Line.line()
+		line.Match, line.N, line.Text = r.Report.MatchID, r.Report.N, r.Report.Text
+		reports[i] = league.Report{Line: line, Reader: r.Report.ReaderID, At: sqldb.Moment(r.Report.AtMs), Reason: r.Report.Reason}
+	}
+	return reports, nil
+}

@@ -1,0 +1,69 @@
+package matches
+
+import (
+	"context"
+
+	"gorm.io/gorm"
+
+	"kickabout/engine"
+	"kickabout/league"
+	"kickabout/store/sqldb"
+)
+
+// part says which matches belong to one: a condition for each seat that the player
+// may have, their order, and what comes after a place in it.
+type part struct {
+	seats        [2]string
+	order, after string
+}
+
+// parts finds the side of a seat in to_move: First, 1, has the seat first_seat.
+var parts = map[league.Part]part{
+	league.Mine:   {[2]string{"to_move <> 0 AND held = 0 AND to_move = 1 + first_seat", "to_move <> 0 AND held = 0 AND to_move = 2 - first_seat"}, "deadline_ms, id", "(deadline_ms, id) > (?, ?)"},
+	league.Theirs: {[2]string{"to_move <> 0 AND (held = 1 OR to_move = 2 - first_seat)", "to_move <> 0 AND (held = 1 OR to_move = 1 + first_seat)"}, "deadline_ms, id", "(deadline_ms, id) > (?, ?)"},
+	league.Over:   {[2]string{"to_move = 0", "to_move = 0"}, "moved_ms DESC, id DESC", "(moved_ms, id) < (?, ?)"},
+}
+
+// PartOf lists a part of a player's matches behind a place, without logs.
+func (s *Store) PartOf(ctx context.Context, viewer league.Viewer, player string, which league.Part, after league.Place, limit int) ([]league.Match, error) {
+	in, err := SeenMatches(viewer, "matches")
+	if err != nil {
+		return nil, err
+	}
+	p := parts[which]
+	return List(ctx, viewer, s.db, "some of a player's", func(db *gorm.DB) *gorm.DB {
+		seat := func(column, condition string) *gorm.DB {
+			from := s.matchIDs(ctx, in).Where(column+" = ? AND "+condition, player)
+			if after != (league.Place{}) {
+				from = from.Where(p.after, after.At, after.ID)
+			}
+			return from.Order(p.order).Limit(limit)
+		}
+		return db.Where("matches.id IN (SELECT id FROM (?) AS seat0 UNION SELECT id FROM (?) AS seat1)", seat("player0", p.seats[0]), seat("player1", p.seats[1])).
+			Order(p.order).Limit(limit)
+	})
+}
+
+// Silence counts the matches that a player has lost on time since his last move.
+func (s *Store) Silence(ctx context.Context, player string) (int, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var n int64
+	// First, 1, has the seat first_seat; who is not the winner has lost.
+	err := s.db.Reader(ctx).Table("matches").
+		Where("to_move = 0 AND ending = ? AND moved_ms > (SELECT moved_ms FROM players WHERE id = ?)", string(engine.Timeout), player).
+		Where("(player0 = ? AND winner <> 1 + first_seat) OR (player1 = ? AND winner <> 2 - first_seat)", player, player).
+		Count(&n).Error
+	return int(n), sqldb.Explain(err, "counting what player %s lost on time", player)
+}
+
+// Waiting counts the running matches in which it is a player's turn.
+func (s *Store) Waiting(ctx context.Context, player string) (int, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	mine := parts[league.Mine].seats
+	var n int
+	err := s.db.Reader(ctx).Raw("SELECT (SELECT COUNT(*) FROM matches WHERE player0 = ? AND "+mine[0]+")"+
+		" + (SELECT COUNT(*) FROM matches WHERE player1 = ? AND "+mine[1]+")", player, player).Scan(&n).Error
+	return n, sqldb.Explain(err, "counting what waits for a player")
+}

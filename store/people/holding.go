@@ -1,0 +1,89 @@
+package people
+
+import (
+	"context"
+
+	"gorm.io/gorm"
+
+	"kickabout/league"
+	"kickabout/store/sqldb"
+)
+
+// A Holding is a column that names a player: what of its rows a player may take with
+// him, and what becomes of them when he deletes his account (RELIABILITY S20). Each such
+// column of the schema has a holding; a test says so.
+type Holding struct {
+	Table, Column string
+	As            string   // the type of its lines in the download; "": as in other exports
+	Show          string   // columns for the download, in its order; "": none
+	Of            string   // column of a tournament that the player must know of to see the row; "": none
+	erase         []string // statements with the player for their only parameter; none: the rows stay
+	why           string   // nothing is shown, or the rows stay
+}
+
+// Holdings is all of them, in the order in which they are erased: what refers to
+// other rows comes before those.
+func Holdings() []Holding {
+	return []Holding{
+		{Table: "accounts", Column: "player_id", Show: "created_ms", erase: []string{"DELETE FROM accounts WHERE player_id = ?"}},
+		{Table: "names", Column: "player_id", Show: "key", erase: []string{"DELETE FROM names WHERE player_id = ?"}},
+		{Table: "sessions", Column: "player_id", Show: "created_ms, seen_ms, browser", erase: []string{"DELETE FROM sessions WHERE player_id = ?"}},
+		{Table: "tokens", Column: "player_id", Show: "created_ms, used_ms, label", erase: []string{"DELETE FROM tokens WHERE player_id = ?"}},
+		{Table: "answers", Column: "player_id", Show: "at_ms, key, match_id", erase: []string{"DELETE FROM answers WHERE player_id = ?"}},
+		{Table: "notices", Column: "player_id", Show: "at_ms, n, kind, subject, seq", erase: []string{"DELETE FROM notices WHERE player_id = ?"}},
+		{
+			Table: "offers", Column: "author", Show: "created_ms, id, game, variant, control, rated, kickoff, message, expires_ms, state, invited, legs, slots, given, lowest, highest, around, linked",
+			erase: []string{"UPDATE offers SET message = '' WHERE author = ?"},
+		}, // an open one lapses with its author
+		{
+			Table: "offers", Column: "invited", As: "invitation", Show: "created_ms, id, game, variant, control, rated, message, expires_ms, state, author, answer",
+			erase: []string{"UPDATE offers SET answer = '' WHERE invited = ?"}, why: "what others wrote stays theirs; an open one lapses with whom it invites",
+		},
+		{Table: "blocks", Column: "player_id", Show: "at_ms, other_id", erase: []string{"DELETE FROM blocks WHERE player_id = ?"}},
+		{Table: "blocks", Column: "other_id", erase: []string{"DELETE FROM blocks WHERE other_id = ?"}, why: "whom others block is theirs to know"},
+		{Table: "lines", Column: "author_id", Show: "at_ms, match_id, n, text", erase: []string{
+			"UPDATE reports SET text = '' WHERE EXISTS (SELECT 1 FROM lines WHERE lines.match_id = reports.match_id AND lines.n = reports.n AND author_id = ?)",
+			"UPDATE lines SET text = '' WHERE author_id = ?",
+		}},
+		{Table: "reports", Column: "reader_id", Show: "at_ms, match_id, n, reason", erase: []string{"UPDATE reports SET reason = '' WHERE reader_id = ?"}},
+		{Table: "mutes", Column: "reader_id", Show: "at_ms, author_id", erase: []string{"DELETE FROM mutes WHERE reader_id = ?"}},
+		{Table: "mutes", Column: "author_id", erase: []string{"DELETE FROM mutes WHERE author_id = ?"}, why: "who mutes whom is theirs to know"},
+		{Table: "vacations", Column: "player_id", Show: "asked_ms, n, begins_ms, ends_ms, began_ms, ended_ms", erase: []string{"DELETE FROM vacations WHERE player_id = ?"}},
+		{Table: "vacation_days", Column: "player_id", Show: "at_ms, n, match_id, vacation", erase: []string{"DELETE FROM vacation_days WHERE player_id = ?"}},
+		{Table: "tournaments", Column: "organiser_id", As: "organised", Show: "created_ms, id, name, state", why: "others played in it; it knows the organiser by his id alone"},
+		{Table: "entries", Column: "player_id", Show: "tournament_id, seed, winner, team, board", why: "tables stay whole; they know players by their ids alone"},
+		{Table: "tournament_drafts", Column: "player_id", Show: "changed_ms, id, name, form", erase: []string{"DELETE FROM tournament_drafts WHERE player_id = ?"}},
+		{Table: "tournament_roles", Column: "player_id", Show: "tournament_id, role", Of: "tournament_id", why: "it is what the log says, which stays"},
+		{Table: "tournament_events", Column: "by_id", As: "ruling", Show: "at_ms, tournament_id, seq, act, text", why: "the log of a tournament is never changed; it knows players by their ids alone"},
+		{Table: "tournament_events", Column: "player_id", why: "as entries, where it is shown"},
+		{
+			Table: "ratings", Column: "player_id", Show: "ended_ms, match_id, game, variant, why, after_elo, after_games, after_wins, after_grade, after_rating, after_deviation",
+			why: "the ratings of others were computed from them; they know players by their ids alone",
+		},
+		{Table: "matches", Column: "player0", why: "matches come with their logs, and stay so that they can be verified; they know seats, no names"},
+		{Table: "matches", Column: "player1", why: "as player0"},
+	}
+}
+
+// Erase deletes an account whose password was found to be right, and all that is the
+// player's alone; what he played stays, under the new name. If the password is another by
+// now, or the account is gone, the error is of kind league.Stale and nothing is written.
+func (s *Store) Erase(ctx context.Context, a league.Account, name string, facts ...league.Fact) error {
+	err := s.db.Write(ctx, func(tx *gorm.DB) error {
+		if err := replacePassword(tx, a.Player.ID, a.Password, a.Password); err != nil {
+			return err
+		}
+		for _, h := range Holdings() {
+			for _, statement := range h.erase {
+				if err := tx.Exec(statement, a.Player.ID).Error; err != nil {
+					return err
+				}
+			}
+		}
+		if err := tx.Model(&PlayerRow{}).Where("id = ?", a.Player.ID).Updates(PlayerRow{Name: name, Kind: string(league.Deleted)}).Error; err != nil {
+			return err
+		}
+		return s.db.Raise(tx, facts)
+	})
+	return sqldb.Explain(err, "erasing player %s", a.Player.ID)
+}

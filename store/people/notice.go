@@ -1,0 +1,143 @@
+package people
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"gorm.io/gorm"
+
+	"kickabout/league"
+	"kickabout/store/sqldb"
+)
+
+type noticeRow struct {
+	PlayerID string
+	N        int
+	AtMs     int64
+	Kind     string
+	Subject  string
+	Seq      int
+}
+
+func (noticeRow) TableName() string { return "notices" }
+
+func noticeToRow(n league.Notice) noticeRow {
+	return noticeRow{n.Player, n.N, sqldb.Millis(n.At), string(n.Kind), n.Subject, n.Seq}
+}
+
+func (r noticeRow) notice() league.Notice {
+	return league.Notice{Player: r.PlayerID, N: r.N, At: sqldb.Moment(r.AtMs), Kind: league.NoticeKind(r.Kind), Subject: r.Subject, Seq: r.Seq}
+}
+
+// InsertNotices numbers notices and writes them, and notes with his notice that a player
+// has moved: whoever has an account gets one of his own moves too. It is the last thing that
+// a transaction does, and takes the players in the order of their ids: so two transactions
+// never wait for each other.
+func InsertNotices(tx *gorm.DB, notices []league.Notice, movers map[string]time.Time) error {
+	if len(notices) == 0 {
+		return nil
+	}
+	if len(movers) == 0 && len(notices) > sqldb.RowsAtOnce/10 {
+		return insertMany(tx, notices)
+	}
+	sorted := slices.Clone(notices)
+	slices.SortStableFunc(sorted, func(a, b league.Notice) int { return strings.Compare(a.Player, b.Player) })
+	rows := make([]noticeRow, len(sorted))
+	for i, n := range sorted {
+		var last int
+		at := int64(0)
+		if moved, ok := movers[n.Player]; ok {
+			at = sqldb.Millis(moved)
+		}
+		raised := tx.Raw("UPDATE players SET notices = notices + 1, moved_ms = CASE WHEN moved_ms < ? THEN ? ELSE moved_ms END WHERE id = ? RETURNING notices",
+			at, at, n.Player).Scan(&last)
+		if raised.Error != nil {
+			return raised.Error
+		}
+		n.N = last
+		rows[i] = noticeToRow(n)
+	}
+	return tx.Create(&rows).Error
+}
+
+// insertMany is InsertNotices for many at once, as at the start of a season: a few
+// statements number them all.
+func insertMany(tx *gorm.DB, notices []league.Notice) error {
+	count := map[string]int{}
+	for _, n := range notices {
+		count[n.Player]++
+	}
+	last := make(map[string]int, len(count)) // of each player, before these
+	for ids := range slices.Chunk(slices.Sorted(maps.Keys(count)), sqldb.RowsAtOnce) {
+		if tx.Name() == "postgres" { // one statement takes its rows in no order of ours
+			if err := tx.Exec("SELECT id FROM players WHERE id IN ? ORDER BY id FOR UPDATE", ids).Error; err != nil {
+				return err
+			}
+		}
+		var numbers []struct {
+			ID      string
+			Notices int
+		}
+		if err := tx.Raw("SELECT id, notices FROM players WHERE id IN ?", ids).Scan(&numbers).Error; err != nil {
+			return err
+		}
+		more := map[int][]string{} // players by how many notices they get
+		for _, n := range numbers {
+			last[n.ID] = n.Notices
+			more[count[n.ID]] = append(more[count[n.ID]], n.ID)
+		}
+		for n, players := range more {
+			if err := tx.Exec("UPDATE players SET notices = notices + ? WHERE id IN ?", n, players).Error; err != nil {
+				return err
+			}
+		}
+	}
+	rows := make([]noticeRow, len(notices))
+	for i, n := range notices {
+		last[n.Player]++
+		n.N = last[n.Player]
+		rows[i] = noticeToRow(n)
+	}
+	return tx.CreateInBatches(&rows, sqldb.RowsAtOnce).Error
+}
+
+// Notices lists a player's notices with numbers greater than after, in their order.
+func (s *Store) Notices(ctx context.Context, player string, after, limit int) ([]league.Notice, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var rows []noticeRow
+	err := s.db.Reader(ctx).Where("player_id = ? AND n > ?", player, after).Order("n").Limit(limit).Find(&rows).Error
+	if err != nil {
+		return nil, sqldb.Explain(err, "reading notices")
+	}
+	notices := make([]league.Notice, len(rows))
+	for i, r := range rows {
+		notices[i] = r.notice()
+	}
+	return notices, nil
+}
+
+// LastNotice returns the number of a player's last notice, 0 if there was none yet.
+func (s *Store) LastNotice(ctx context.Context, player string) (int, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var n int
+	err := s.db.Reader(ctx).Table("players").Select("notices").Where("id = ?", player).Scan(&n).Error
+	return n, sqldb.Explain(err, "reading the number of a player's last notice")
+}
+
+// Forget deletes notices and remembered requests from before a moment.
+func (s *Store) Forget(ctx context.Context, before time.Time) error {
+	for _, row := range []any{&noticeRow{}, &answerRow{}} {
+		err := s.db.Write(ctx, func(tx *gorm.DB) error {
+			return tx.Where("at_ms < ?", sqldb.Millis(before)).Delete(row).Error
+		})
+		if err != nil {
+			return sqldb.Explain(err, "forgetting what is old")
+		}
+	}
+	return nil
+}

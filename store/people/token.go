@@ -1,0 +1,104 @@
+package people
+
+import (
+	"context"
+	"time"
+
+	"gorm.io/gorm"
+
+	"kickabout/league"
+	"kickabout/store/sqldb"
+)
+
+const noToken = "There is no such token."
+
+type tokenRow struct {
+	Hash      []byte
+	PlayerID  string
+	Label     string
+	CreatedMs int64
+	UsedMs    int64
+}
+
+func (tokenRow) TableName() string { return "tokens" }
+
+func tokenToRow(t league.Token) tokenRow {
+	return tokenRow{t.Hash[:], t.Player, t.Label, sqldb.Millis(t.Created), sqldb.Millis(t.Used)}
+}
+
+func (r tokenRow) token() league.Token {
+	return league.Token{
+		Hash: [32]byte(r.Hash), Player: r.PlayerID, Label: r.Label, Created: sqldb.Moment(r.CreatedMs), Used: sqldb.Moment(r.UsedMs),
+	}
+}
+
+// AddToken stores a token of a member. If its player has no account, or has most
+// tokens already, the error is of kind league.Forbidden and nothing is written.
+func (s *Store) AddToken(ctx context.Context, t league.Token, most int) error {
+	err := s.db.Write(ctx, func(tx *gorm.DB) error {
+		if err := HoldAccount(tx, t.Player); err != nil {
+			return err
+		}
+		var have int64
+		if err := tx.Model(&tokenRow{}).Where("player_id = ?", t.Player).Count(&have).Error; err != nil {
+			return err
+		}
+		if have >= int64(most) {
+			return league.Errorf(league.Forbidden, "There are %d tokens already. End one first.", have)
+		}
+		row := tokenToRow(t)
+		return tx.Create(&row).Error
+	})
+	return sqldb.Explain(err, "storing a token of player %s", t.Player)
+}
+
+// Token returns a token and whose it is; league.NotFound if there is none.
+func (s *Store) Token(ctx context.Context, hash [32]byte) (league.Token, league.Player, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var row struct {
+		Token  tokenRow  `gorm:"embedded"`
+		Player PlayerRow `gorm:"embedded;embeddedPrefix:p_"`
+	}
+	err := s.db.Reader(ctx).Table("tokens").
+		Select("tokens.*, "+PlayerColumns("p", "p_")).
+		Joins("JOIN players p ON p.id = tokens.player_id").
+		Where("tokens.hash = ?", hash[:]).
+		Take(&row).Error
+	if err != nil {
+		return league.Token{}, league.Player{}, sqldb.Explain(sqldb.Missing(err, noToken), "reading a token")
+	}
+	return row.Token.token(), row.Player.Player(), nil
+}
+
+// Tokens lists a player's tokens, the newest first.
+func (s *Store) Tokens(ctx context.Context, player string) ([]league.Token, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var rows []tokenRow
+	err := s.db.Reader(ctx).Where("player_id = ?", player).Order("created_ms DESC, hash").Find(&rows).Error
+	if err != nil {
+		return nil, sqldb.Explain(err, "listing tokens of player %s", player)
+	}
+	tokens := make([]league.Token, len(rows))
+	for i, r := range rows {
+		tokens[i] = r.token()
+	}
+	return tokens, nil
+}
+
+// UseToken notes a use; a token that has ended stays so.
+func (s *Store) UseToken(ctx context.Context, hash [32]byte, at time.Time) error {
+	err := s.db.Write(ctx, func(tx *gorm.DB) error {
+		return tx.Model(&tokenRow{}).Where("hash = ? AND used_ms < ?", hash[:], sqldb.Millis(at)).Update("used_ms", sqldb.Millis(at)).Error
+	})
+	return sqldb.Explain(err, "noting the use of a token")
+}
+
+// EndToken ends one token of a player; it is no error if there is none.
+func (s *Store) EndToken(ctx context.Context, player string, hash [32]byte) error {
+	err := s.db.Write(ctx, func(tx *gorm.DB) error {
+		return tx.Where("player_id = ? AND hash = ?", player, hash[:]).Delete(&tokenRow{}).Error
+	})
+	return sqldb.Explain(err, "ending a token of player %s", player)
+}

@@ -1,0 +1,11 @@
+// Package ranking keeps what follows from finished matches: ratings and refunds, records of
+// players, models of results, analyses.
+package ranking
+
+import "kickabout/store/sqldb"
+
+// Store keeps ratings.
+type Store struct{ db *sqldb.DB }
+
+// New returns the ratings of a database.
+func New(db *sqldb.DB) *Store { return &Store{db} }

@@ -1,0 +1,38 @@
+package sqldb
+
+import (
+	"context"
+	"database/sql"
+	"log/slog"
+
+	"github.com/pressly/goose/v3"
+)
+
+// OpenAt opens a database that an older program has left: its tables are of an older version.
+func OpenAt(ctx context.Context, o Options, version int64) (*DB, error) {
+	prepare := func(ctx context.Context, _ *slog.Logger, dialect goose.Dialect, db *sql.DB) error {
+		provider, err := newProvider(dialect, db)
+		if err != nil {
+			return err
+		}
+		_, err = provider.UpTo(ctx, version)
+		return err
+	}
+	file := func(ctx context.Context, o Options) (*DB, error) { return openPools(ctx, o, o.URL, prepare) }
+	return open(ctx, o, file, prepare)
+}
+
+// Pool opens connections to a file with some settings and wants others of them.
+func Pool(ctx context.Context, path string, asked, want map[string]string) error {
+	var settings, wanted []pragma
+	for name, value := range asked {
+		settings = append(settings, pragma{name: name, asked: value})
+	}
+	for name, value := range want {
+		wanted = append(wanted, pragma{name: name, is: value})
+	}
+	d := &DB{}
+	defer d.Close()
+	_, err := d.pool(ctx, Options{}, dsn(path, settings), 1, wanted)
+	return err
+}

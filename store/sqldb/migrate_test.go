@@ -1,0 +1,167 @@
+package sqldb_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"kickabout/league"
+	"kickabout/store"
+	"kickabout/store/sqldb"
+	"kickabout/store/storetest"
+)
+
+// noon is a moment to count from.
+var noon = time.Date(2027, 5, 1, 12, 0, 0, 0, time.UTC)
+
+// must fails the test at an error.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// older opens a database whose tables are of an older version, until the end of the test.
+func older(t *testing.T, d storetest.Database, version int64) *sqldb.DB {
+	t.Helper()
+	s, err := sqldb.OpenAt(t.Context(), sqldb.Options{URL: d.URL, Relaxed: d.Name == "sqlite"}, version)
+	must(t, err)
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+// TestPausesOfBeforeAreFoundInTheLogs fills the log of tournaments with pauses as a program of
+// version 39 left it: version 40 keeps the spans beside it.
+func TestPausesOfBeforeAreFoundInTheLogs(t *testing.T) {
+	at := func(minutes int) time.Time { return noon.Add(time.Duration(minutes) * time.Minute) }
+	type pause struct {
+		minute int
+		act    league.TournamentAct
+	}
+	paused, resumed := league.ActPaused, league.ActResumed
+	cups := map[string]struct {
+		log  []pause
+		want []league.Rest
+	}{
+		"no pause":                        {},
+		"a pause":                         {[]pause{{1, paused}, {7, resumed}}, []league.Rest{{From: at(1), Until: at(7)}}},
+		"a pause of no time":              {[]pause{{1, paused}, {1, resumed}}, []league.Rest{{From: at(1), Until: at(1)}}},
+		"a pause that lasts":              {[]pause{{1, paused}}, nil},
+		"a pause, and another that lasts": {[]pause{{1, paused}, {3, resumed}, {8, paused}}, []league.Rest{{From: at(1), Until: at(3)}}},
+		"three pauses": {
+			[]pause{{1, paused}, {2, league.ActAnnounced}, {3, resumed}, {5, paused}, {7, resumed}, {300, paused}, {2000, resumed}},
+			[]league.Rest{{From: at(1), Until: at(3)}, {From: at(5), Until: at(7)}, {From: at(300), Until: at(2000)}},
+		},
+	}
+	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {
+		s := older(t, d, 39)
+		exec := func(statement string, values ...any) {
+			t.Helper()
+			must(t, s.Bare(t.Context()).Exec(statement, values...).Error)
+		}
+		exec("INSERT INTO players (id, name, kind, created_ms) VALUES ('ann', 'Ann', 'member', 1)")
+		n := 0
+		for id, cup := range cups {
+			n++
+			state, began := "running", noon.UnixMilli()
+			exec(`INSERT INTO tournaments (id, gid, head, name, format, game, variant, control, places, cycles, when_full, organiser_id, created_ms, state, started_ms, ended_ms, last_seq)
+				VALUES (?, ?, ?, ?, 'roundrobin', 'streetsoccer', 'lg', 'lg', 4, 1, 0, 'ann', ?, ?, ?, 0, ?)`,
+				id, []byte(fmt.Sprintf("%016d", n)), make([]byte, 32), id, began, state, began, len(cup.log)+1)
+			for i, p := range cup.log {
+				exec("INSERT INTO tournament_events (tournament_id, seq, at_ms, by_id, act, text) VALUES (?, ?, ?, 'ann', ?, '')", id, i+2, at(p.minute).UnixMilli(), p.act)
+			}
+		}
+		must(t, s.Close())
+
+		now := storetest.Open(t, d)
+		for id, cup := range cups {
+			got, err := now.Tournament(t.Context(), league.Site(), id)
+			must(t, err)
+			if fmt.Sprint(got.Rests) != fmt.Sprint(cup.want) {
+				t.Errorf("%s: %v, want %v", id, got.Rests, cup.want)
+			}
+		}
+	})
+}
+
+// TestRulesOfBeforeAreFoundInTheTexts fills the log of a tournament as a program of version 44 left
+// it: version 46 keeps the rule of an event beside its text, and finds it as the program does.
+func TestRulesOfBeforeAreFoundInTheTexts(t *testing.T) {
+	texts := map[string]string{
+		"R-FF-7: 5 games in a row lost on time without a move": "R-FF-7",
+		"voided R-FF-7: withdrew":                              "R-FF-7",
+		"ann R-CH-10: moved away: for good":                    "R-CH-10",
+		"forfeited R-FF-9: said R-FF-7: nonsense":              "R-FF-9",
+		"he broke R-FF-7: often":                               "",
+		"R-FF-7":                                               "",
+		"R-FF-7:x":                                             "",
+		"R-FF-: x":                                             "",
+		"R-FFF-7: x":                                           "",
+		"r-ff-7: x":                                            "",
+		"R-FF-7a: x":                                           "",
+		"d1/g1: ann bob":                                       "",
+		"":                                                     "",
+	}
+	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {
+		s := older(t, d, 44)
+		exec := func(statement string, values ...any) {
+			t.Helper()
+			must(t, s.Bare(t.Context()).Exec(statement, values...).Error)
+		}
+		exec("INSERT INTO players (id, name, kind, created_ms) VALUES ('ann', 'Ann', 'member', 1)")
+		exec(`INSERT INTO tournaments (id, gid, head, name, format, game, variant, control, places, cycles, when_full, organiser_id, created_ms, state, started_ms, ended_ms, last_seq)
+			VALUES ('cup', ?, ?, 'Cup', 'roundrobin', 'streetsoccer', 'lg', 'lg', 4, 1, 0, 'ann', 1, 'registration', 0, 0, ?)`, make([]byte, 16), make([]byte, 32), len(texts))
+		n := 0
+		for text := range texts {
+			n++
+			exec("INSERT INTO tournament_events (tournament_id, seq, at_ms, act, player_id, text) VALUES ('cup', ?, 1, 'struck', 'ann', ?)", n, text)
+		}
+		must(t, s.Close())
+		must(t, storetest.Open(t, d).Close())
+
+		now, err := sqldb.OpenBeside(t.Context(), sqldb.Options{URL: d.URL, Relaxed: d.Name == "sqlite"})
+		must(t, err)
+		defer now.Close()
+		var events []struct{ Text, Rule string }
+		must(t, now.Bare(t.Context()).Raw("SELECT text, rule FROM tournament_events").Scan(&events).Error)
+		if len(events) != len(texts) {
+			t.Errorf("%d events", len(events))
+		}
+		for _, e := range events {
+			if program := (league.Decision{Text: e.Text}).Rule(); e.Rule != texts[e.Text] || program != texts[e.Text] {
+				t.Errorf("the rule of %q is %q in the database, %q in the program, want %q", e.Text, e.Rule, program, texts[e.Text])
+			}
+		}
+		if err := now.Bare(t.Context()).Exec("UPDATE tournament_events SET rule = ''").Error; err == nil {
+			t.Error("the log can be changed after that")
+		}
+	})
+}
+
+// TestAStepThatIsMissingIsNamedAndNothingIsDone: a database of a program between two releases may
+// lack a step before its last one. The steps are tried in their order alone, so that such a
+// database is refused, as it is.
+func TestAStepThatIsMissingIsNamedAndNothingIsDone(t *testing.T) {
+	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {
+		s := storetest.Open(t, d)
+		must(t, s.PutBots(t.Context(), []league.Player{{ID: "ann", Name: "Ann", Kind: league.Bot, Created: noon}}))
+		must(t, s.Close())
+		db, err := sqldb.OpenBeside(t.Context(), sqldb.Options{URL: d.URL, Relaxed: d.Name == "sqlite"})
+		must(t, err)
+		must(t, db.Bare(t.Context()).Exec("DELETE FROM goose_db_version WHERE version_id IN (36, 39)").Error)
+		must(t, db.Close())
+		options := store.Options{URL: d.URL, Relaxed: d.Name == "sqlite"}
+		for name, importing := range map[string]bool{"a server": false, "an import": true} {
+			options.Importing = importing
+			s, err := store.Open(t.Context(), options)
+			if err == nil {
+				s.Close()
+			}
+			if err == nil || !strings.Contains(err.Error(), "missing") || !strings.Contains(err.Error(), "36,39") {
+				t.Errorf("%s opens it: %v", name, err)
+			}
+		}
+	})
+}

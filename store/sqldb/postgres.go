@@ -1,0 +1,41 @@
+package sqldb
+
+import (
+	"context"
+	"io"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+	"gorm.io/driver/postgres"
+)
+
+// connections is how many connections to PostgreSQL are open at most; a server
+// allows 100 unless told otherwise, and there may be several of us.
+const connections = 16
+
+// openPostgres opens one pool, which reads and writes; prepare sees to the tables.
+func openPostgres(ctx context.Context, o Options, prepare preparation) (_ *DB, err error) {
+	config, err := pgx.ParseConfig(o.URL)
+	if err != nil {
+		return nil, err
+	}
+	db := stdlib.OpenDB(*config)
+	db.SetMaxOpenConns(connections)
+	db.SetMaxIdleConns(connections)
+	d := &DB{close: []io.Closer{db}}
+	defer func() {
+		if err != nil {
+			d.Close()
+		}
+	}()
+	if err := prepare(ctx, o.Log, goose.DialectPostgres, db); err != nil {
+		return nil, err
+	}
+	// No statements prepared by gorm: pgx keeps its own.
+	if d.writer, err = connect(postgres.New(postgres.Config{Conn: db}), o, false); err != nil {
+		return nil, err
+	}
+	d.reader = d.writer
+	return d, nil
+}

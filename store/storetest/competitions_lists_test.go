@@ -1,0 +1,157 @@
+package storetest_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"kickabout/engine/dice"
+	"kickabout/league"
+	"kickabout/store"
+	"kickabout/store/storetest"
+)
+
+// editionAt stores an edition for so many that has opened at an hour, with players in it.
+func editionAt(t *testing.T, s *store.Store, id, competition string, hour, places int, entered ...string) league.Tournament {
+	t.Helper()
+	at := noon.Add(time.Duration(hour) * time.Hour)
+	terms := league.TournamentTerms{
+		Name: "Cup", Format: "roundrobin", Game: "streetsoccer", Variant: "lg", Control: "lg", Places: places, Cycles: 1,
+		WhenFull: true, Competition: competition, Edition: id,
+	}
+	log := []league.Decision{{Seq: 1, At: at, By: person("ann"), Act: league.ActCreated, Text: terms.String()}}
+	for _, name := range entered {
+		log = append(log, league.Decision{Seq: len(log) + 1, At: at, By: person(name), Act: league.ActEntered, Player: person(name)})
+	}
+	cup, err := league.ReplayTournament(id, dice.TournamentGID(id), dice.Link{1}, log)
+	must(t, err)
+	must(t, s.CreateTournament(t.Context(), cup, nil, nil))
+	return cup
+}
+
+// wantTournaments fails a test unless a list has some tournaments in that order.
+func wantTournaments(t *testing.T, name string, want ...string) func([]league.Tournament, error) {
+	return func(got []league.Tournament, err error) {
+		t.Helper()
+		if err != nil || !slices.Equal(tournamentIDs(got), want) {
+			t.Errorf("%s: got %v, %v, want %v", name, tournamentIDs(got), err, want)
+		}
+	}
+}
+
+func TestEditionsComeInTheOrderOfTheirOpening(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		admit(t, s, "ann", "bob")
+		const one, other = "c/streetsoccer/lg", "c/streetsoccer/board"
+		ends := func(cup league.Tournament, hour int) {
+			step(t, s, cup, league.ActFinished, func(c *league.Tournament) {
+				c.State, c.Started, c.Ended = league.Finished, noon, noon.Add(time.Duration(hour)*time.Hour)
+			})
+		}
+		editionAt(t, s, "a-third", one, 3, 3, "bob")
+		editionAt(t, s, "b-second", one, 2, 3, "bob")
+		editionAt(t, s, "c-first", one, 1, 3, "bob")
+		ends(editionAt(t, s, "d-ended", one, 0, 3, "bob"), 9)
+		ends(editionAt(t, s, "e-elsewhere", other, 0, 3, "bob"), 9)
+		step(t, s, editionAt(t, s, "f-went-on", other, 4, 3, "bob"), league.ActFinished, func(c *league.Tournament) {
+			c.State, c.Started, c.Ended, c.Rolling = league.Finished, noon, noon.Add(time.Hour), true
+		})
+		ctx, bob := t.Context(), []string{person("bob").ID}
+		earlier, since := noon.Add(9*time.Hour-time.Millisecond), noon.Add(9*time.Hour)
+		wantTournaments(t, "of one", "d-ended", "c-first", "b-second", "a-third")(s.Editions(ctx, league.Site(), one, earlier))
+		wantTournaments(t, "of one, that ended after that", "c-first", "b-second", "a-third")(s.Editions(ctx, league.Site(), one, since))
+		wantTournaments(t, "of Bob's", "d-ended", "c-first", "b-second", "a-third")(s.EditionsFor(ctx, league.Site(), one, earlier, bob))
+		wantTournaments(t, "of Bob's, that ended after that", "c-first", "b-second", "a-third")(s.EditionsFor(ctx, league.Site(), one, since, bob))
+		wantTournaments(t, "that take entries", "c-first", "b-second", "a-third")(s.OpenEditions(ctx, league.Site(), one))
+		wantTournaments(t, "that take entries no longer")(s.OpenEditions(ctx, league.Site(), other))
+		all, err := s.AllEditions(ctx, league.Site(), earlier)
+		if got := tournamentIDs(all); err != nil || len(got) != 5 || !slices.Equal(got[2:], []string{"c-first", "b-second", "a-third"}) {
+			t.Errorf("of all: got %v, %v", got, err)
+		}
+		wantTournaments(t, "of all, that ended after that", "c-first", "b-second", "a-third")(s.AllEditions(ctx, league.Site(), since))
+		latest := []string{"f-went-on", "a-third", "b-second"}
+		wantTournaments(t, "what Bob entered, the latest first", latest...)(s.EntriesOf(ctx, league.Site(), bob[0], 3))
+	})
+}
+
+func TestTheFullestEditionsComeFirst(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		admit(t, s, "ann", "bob", "cleo")
+		editionAt(t, s, "a-empty", "c/streetsoccer/lg", 1, 3)
+		editionAt(t, s, "b-half", "c/streetsoccer/lg", 1, 4, "ann", "bob")
+		editionAt(t, s, "c-nearly", "c/streetsoccer/lg", 1, 3, "ann", "bob")
+		wantTournaments(t, "the nearest", "c-nearly", "b-half", "a-empty")(s.Nearest(t.Context(), league.Site(), 9))
+		wantTournaments(t, "at most", "c-nearly")(s.Nearest(t.Context(), league.Site(), 1))
+	})
+}
+
+func TestWhatAPlayerPlaysIn(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		admit(t, s, "ann", "bob", "cleo")
+		runs := func(id string, hour int, change func(*league.Tournament)) {
+			step(t, s, editionAt(t, s, id, "c/streetsoccer/lg", 0, 3, "bob", "cleo"), league.ActStarted, func(c *league.Tournament) {
+				c.State, c.Started = league.Running, noon.Add(time.Duration(hour)*time.Hour)
+				c.Entries[0].Seed, c.Entries[1].Seed = 1, 2
+				change(c)
+			})
+		}
+		runs("a-latest", 3, func(*league.Tournament) {})
+		runs("b-before", 2, func(*league.Tournament) {})
+		runs("c-left", 1, func(c *league.Tournament) { c.Entries[0].Out = league.Voided })
+		runs("d-waits", 1, func(c *league.Tournament) { c.Entries[0].Seed = 0 })
+		runs("e-over", 1, func(c *league.Tournament) { c.State, c.Ended = league.Finished, noon.Add(2*time.Hour) })
+		bob := person("bob").ID
+		wantTournaments(t, "Bob's", "a-latest", "b-before")(s.PlayingIn(t.Context(), league.Site(), bob, 9))
+		wantTournaments(t, "at most", "a-latest")(s.PlayingIn(t.Context(), league.Site(), bob, 1))
+		wantTournaments(t, "Ann's")(s.PlayingIn(t.Context(), league.Site(), person("ann").ID, 9))
+		list, err := s.PlayingIn(t.Context(), league.Site(), bob, 9)
+		must(t, err)
+		for _, c := range list {
+			if len(c.Entries) != 1 || c.Entries[0].Player.ID != bob || len(c.Log) > 0 {
+				t.Errorf("%s comes with the entries %v and %d events", c.ID, c.Entries, len(c.Log))
+			}
+		}
+	})
+}
+
+func TestWhoHasQualified(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		admit(t, s, "ann", "bob", "cleo")
+		const one, other = "c/streetsoccer/lg", "c/streetsoccer/board"
+		at := noon.Add(time.Hour)
+		ends := func(id, competition string, when time.Time) {
+			step(t, s, editionAt(t, s, id, competition, 0, 3, "bob", "cleo"), league.ActFinished, func(c *league.Tournament) {
+				c.State, c.Started, c.Ended = league.Finished, noon, at
+				c.Entries[0].Note, c.Entries[1].Note = "first", "first"
+				c.Entries[1].Qualified = when
+			})
+		}
+		ends("here", one, at)
+		bob, cleo := person("bob").ID, person("cleo").ID
+		wants := func(name string, since time.Time, want ...string) {
+			t.Helper()
+			if got, err := s.Qualified(t.Context(), one, since, []string{"first"}); err != nil || !slices.Equal(got, want) {
+				t.Errorf("%s: got %v, %v, want %v", name, got, err, want)
+			}
+		}
+		wants("since that moment; of Bob only the note stands there", at, cleo)
+		wants("ever", time.Time{}, cleo)
+		wants("since then", at.Add(time.Millisecond))
+		step(t, s, editionAt(t, s, "elsewhere", other, 0, 3, "bob"), league.ActFinished, func(c *league.Tournament) {
+			c.State, c.Started, c.Ended = league.Finished, noon, at
+			c.Entries[0].Note, c.Entries[0].Qualified = "first", at
+		})
+		wants("not in another competition", at, cleo)
+		if got, err := s.Qualified(t.Context(), other, at, []string{"first"}); err != nil || !slices.Equal(got, []string{bob}) {
+			t.Errorf("there it is %v, %v", got, err)
+		}
+	})
+}

@@ -1,0 +1,59 @@
+package storetest_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"kickabout/engine"
+	"kickabout/league"
+	"kickabout/store"
+	"kickabout/store/storetest"
+)
+
+func TestPartsOfAPlayersMatchesComePageByPage(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		admit(t, s, "ann", "bob", "cleo")
+		all := variedMatches(90)
+		for _, m := range all {
+			create(t, s, m)
+		}
+		seat := func(m league.Match, side engine.Side) string { return m.Seats[m.SeatOf(side)].Player.ID }
+		for _, name := range []string{"ann", "bob", "cleo"} {
+			player := person(name).ID
+			for part, want := range map[league.Part][]league.Match{
+				league.Mine: pick(all, func(m league.Match) bool {
+					return m.State.ToMove != engine.NoSide && seat(m, m.State.ToMove) == player
+				}, urgent),
+				league.Theirs: pick(all, func(m league.Match) bool {
+					return m.State.ToMove != engine.NoSide && seat(m, m.State.ToMove.Other()) == player
+				}, urgent),
+				league.Over: pick(all, func(m league.Match) bool {
+					return m.State.ToMove == engine.NoSide && m.SideOf(player) != engine.NoSide
+				}, func(a, b league.Match) int { return b.State.Moved.Compare(a.State.Moved) }),
+			} {
+				if len(want) < 5 {
+					t.Errorf("%s of %s: the test has %d matches, too few to tell", part, name, len(want))
+				}
+				for limit := 1; limit <= len(want)+1; limit++ {
+					var got []league.Match
+					for place := (league.Place{}); ; {
+						page, err := s.PartOf(t.Context(), league.Site(), player, part, place, limit)
+						must(t, err)
+						if len(page) == 0 {
+							break
+						}
+						got = append(got, page...)
+						place = page[len(page)-1].Place()
+					}
+					if diff := cmp.Diff(want, got); diff != "" {
+						t.Fatalf("%s of %s, %d a page (-want +got):\n%s", part, name, limit, diff)
+					}
+				}
+			}
+		}
+	})
+}
+
+func urgent(a, b league.Match) int { return a.State.Deadline.Compare(b.State.Deadline) }

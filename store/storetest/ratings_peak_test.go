@@ -1,0 +1,57 @@
+package storetest_test
+
+import (
+	"testing"
+	"time"
+
+	"kickabout/league"
+	"kickabout/store"
+	"kickabout/store/storetest"
+)
+
+func TestTheHighestRatingOfAYearIsRemembered(t *testing.T) { // R-RA-7
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		signedUp(t, s, "ann", "bob")
+		pool := league.Pool{Game: "streetsoccer", Variant: "lg"}
+		peak := func(since time.Time) (now, highest int, rated bool) {
+			p, rated, err := s.PeakRating(t.Context(), of("ann").ID, pool, since)
+			must(t, err)
+			return int(p.Now / league.EloPoint), int(p.Highest / league.EloPoint), rated
+		}
+		if _, _, rated := peak(noon); rated {
+			t.Error("a rating of nobody")
+		}
+		var all []league.Change
+		for i, elo := range []int{1700, 1600, 1400, 1450} {
+			m := over(1+i, noon.AddDate(0, i, 0), func(m *league.Match) { m.Rated = true; m.Seats[0].Player, m.Seats[1].Player = of("ann"), of("bob") })
+			create(t, s, m)
+			before := league.Standing{Elo: 1500 * league.EloPoint}
+			if i > 0 {
+				before = all[len(all)-2].After
+			}
+			after := league.Standing{Elo: league.Elo(elo) * league.EloPoint, Games: i + 1}
+			all = append(all,
+				league.Change{Match: m.ID, Seat: 0, Player: of("ann").ID, Pool: pool, Ended: m.State.Moved, Before: before, After: after},
+				league.Change{Match: m.ID, Seat: 1, Player: of("bob").ID, Pool: pool, Ended: m.State.Moved, Before: league.Standing{Elo: before.Elo, Games: i}, After: league.Standing{Elo: before.Elo, Games: i + 1}})
+		}
+		must(t, s.Weigh(t.Context(), league.Weighed{Changes: all}))
+		for name, c := range map[string]struct {
+			since   time.Time
+			highest int
+		}{
+			"since before all":                                 {noon.AddDate(0, -1, 0), 1700},
+			"what he had when the year began counts":           {noon.AddDate(0, 0, 1), 1700},
+			"later what he had then":                           {noon.AddDate(0, 1, 1), 1600},
+			"after the fall the year knows what came since":    {noon.AddDate(0, 2, 1), 1450},
+			"without a match within the year, what he has now": {noon.AddDate(0, 9, 0), 1450},
+		} {
+			if now, highest, rated := peak(c.since); now != 1450 || highest != c.highest || !rated {
+				t.Errorf("%s: %d now, %d at most, %v", name, now, highest, rated)
+			}
+		}
+		if _, rated, err := s.PeakRating(t.Context(), of("ann").ID, league.Pool{Game: "streetsoccer", Variant: "board"}, noon); rated || err != nil {
+			t.Errorf("a rating in a pool without games, %v", err)
+		}
+	})
+}

@@ -1,0 +1,43 @@
+package storetest_test
+
+import (
+	"testing"
+	"time"
+
+	"kickabout/league"
+	"kickabout/store"
+	"kickabout/store/storetest"
+)
+
+func TestTokens(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		ann := signUp(t, s, "ann")
+		token := league.Token{Hash: sessionOf("token"), Player: ann.Player.ID, Label: "my bot", Created: noon}
+		must(t, s.AddToken(t.Context(), token, 2))
+		got, player, err := s.Token(t.Context(), token.Hash)
+		if err != nil || got != token || player != ann.Player {
+			t.Errorf("the token is %+v of %+v, %v", got, player, err)
+		}
+		must(t, s.UseToken(t.Context(), token.Hash, noon))
+		newer := league.Token{Hash: sessionOf("newer"), Player: ann.Player.ID, Created: noon.Add(time.Hour)}
+		must(t, s.AddToken(t.Context(), newer, 2))
+		token.Used = noon
+		if list, err := s.Tokens(t.Context(), ann.Player.ID); err != nil || len(list) != 2 || list[0] != newer || list[1] != token {
+			t.Errorf("tokens: %+v, %v", list, err)
+		}
+		third := league.Token{Hash: sessionOf("third"), Player: ann.Player.ID, Created: noon}
+		wantKind(t, s.AddToken(t.Context(), third, 2), league.Forbidden)
+
+		must(t, second(s.Admit(t.Context(), session("bob", "bob"), person("bob"))))
+		third.Player = person("bob").ID
+		wantKind(t, s.AddToken(t.Context(), third, 2), league.Forbidden)
+		must(t, s.EndToken(t.Context(), person("bob").ID, token.Hash)) // not his
+		must(t, s.EndToken(t.Context(), ann.Player.ID, newer.Hash))
+		if list, err := s.Tokens(t.Context(), ann.Player.ID); err != nil || len(list) != 1 || list[0] != token {
+			t.Errorf("tokens: %+v, %v", list, err)
+		}
+		_, _, err = s.Token(t.Context(), newer.Hash)
+		wantKind(t, err, league.NotFound)
+	})
+}

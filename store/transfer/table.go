@@ -1,0 +1,191 @@
+package transfer
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"gorm.io/gorm"
+
+	"kickabout/league/archive"
+	"kickabout/store/sqldb"
+)
+
+// An exportTable is a table as exports have it, or why they have it not. Each table of the schema
+// has one; a test says so. Columns need none: a later one is taken along.
+type exportTable struct {
+	table  string
+	line   string // the type of its lines; "": it is left out
+	about  string // what a line is, or why it is left out
+	key    string // columns that order the lines
+	refs   string // columns that name other lines, each with the table of those
+	secret bool   // taken out with secrets alone
+	copied string // a column that follows from the others: no line has it, and an import makes it anew
+
+	// What anybody may take out of a tournament or of somebody's matches: the columns, and which
+	// rows. "": none.
+	public       string
+	ofTournament string // @ids are those of the tournaments
+	ofPlayer     string // @player is the player
+}
+
+// The players and matches of tournaments and of a player.
+const (
+	matchesOfTournaments = "SELECT id FROM matches WHERE tournament IN @ids"
+	matchesOfPlayer      = "SELECT id FROM matches WHERE player0 = @player" + andKnown + " UNION SELECT id FROM matches WHERE player1 = @player" + andKnown
+	playersOfTournaments = "SELECT player_id FROM entries WHERE tournament_id IN @ids UNION SELECT organiser_id FROM tournaments WHERE id IN @ids" +
+		" UNION SELECT player_id FROM tournament_events WHERE tournament_id IN @ids UNION SELECT by_id FROM tournament_events WHERE tournament_id IN @ids" +
+		" UNION SELECT player0 FROM matches WHERE tournament IN @ids UNION SELECT player1 FROM matches WHERE tournament IN @ids"
+	playersOfPlayer = "SELECT player1 FROM matches WHERE player0 = @player" + andKnown + " UNION SELECT player0 FROM matches WHERE player1 = @player" + andKnown +
+		" UNION SELECT organiser_id FROM tournaments WHERE id IN (" + tournamentsOfPlayer + ")"
+	tournamentsOfPlayer = "SELECT tournament FROM matches WHERE player0 = @player" + andKnown + " UNION SELECT tournament FROM matches WHERE player1 = @player" + andKnown
+
+	andKnown = " /* and known */" // stands for what else holds for matches that whoever reads may know of
+)
+
+// exportTables is all of them, in the order of exports: what others refer to comes before those.
+func exportTables() []exportTable {
+	return []exportTable{
+		{
+			table: "players", line: "player", key: "id", about: "Somebody who plays: a member, a guest, a program, or the site itself.",
+			public: "id, name, kind, created_ms", ofTournament: "id IN (" + playersOfTournaments + ")", ofPlayer: "id = @player OR id IN (" + playersOfPlayer + ")",
+		},
+		{table: "names", line: "name", key: "key", refs: "player_id players", about: "A name that is taken, as names are compared."},
+		{table: "accounts", line: "account", key: "player_id", refs: "player_id players", secret: true, about: "The account of a member, with the hash of the password."},
+		{table: "sessions", line: "session", key: "hash", refs: "player_id players", secret: true, about: "A browser that is signed in."},
+		{table: "tokens", line: "token", key: "hash", refs: "player_id players", secret: true, about: "A program that acts for a member."},
+		{table: "blocks", line: "block", key: "player_id, other_id", refs: "player_id players, other_id players", about: "Somebody does not want to play somebody."},
+		{table: "mutes", line: "mute", key: "reader_id, author_id", refs: "reader_id players, author_id players", about: "Somebody does not want to read somebody."},
+		{table: "vacations", line: "vacation", key: "player_id, n", refs: "player_id players", about: "A planned vacation."},
+		{
+			table: "tournaments", line: "tournament", key: "id", refs: "organiser_id players", about: "A tournament, or an edition of a competition; what it came to follows from its decisions.",
+			public:       "id, gid, head, name, format, game, variant, control, places, cycles, when_full, organiser_id, created_ms, state, started_ms, ended_ms, last_seq, competition, edition, rolling, no_vacation, private, profile, closes_ms, starts_ms, late_ms, teams",
+			ofTournament: "id IN @ids", ofPlayer: "id IN (" + tournamentsOfPlayer + ")",
+		},
+		{
+			table: "tournament_events", line: "decision", key: "tournament_id, seq", refs: "tournament_id tournaments, by_id players, player_id players", about: "An event of a tournament: entries, draws, rulings.", copied: "rule",
+			public: "tournament_id, seq, at_ms, by_id, act, player_id, text", ofTournament: "tournament_id IN @ids",
+		},
+		{
+			table: "entries", line: "entry", key: "tournament_id, player_id", refs: "tournament_id tournaments, player_id players", about: "A player in a tournament.",
+			public: "tournament_id, player_id, seq, seed, winner, entered_ms, group_id, out_by, qualified_ms, note, team, board", ofTournament: "tournament_id IN @ids",
+		},
+		{table: "tournament_roles", line: "role", key: "tournament_id, player_id, role", refs: "tournament_id tournaments, player_id players", about: "Who directs a tournament, is invited to it or banned from it."},
+		{table: "tournament_words", line: "word", key: "tournament_id", refs: "tournament_id tournaments", secret: true, about: "The hash of the word that opens a tournament."},
+		{table: "tournament_drafts", line: "draft", key: "id", refs: "player_id players", about: "A form for a tournament that is not sent yet."},
+		{
+			table: "matches", line: archive.MatchType, key: "id", refs: "player0 players, player1 players, tournament tournaments", about: "A match with its record and the proof of its dice.",
+			public: "id, game, variant, control, gid, head, player0, player1, contribution0, contribution1, created_ms, last_seq, position, first_seat, to_move, score_first, score_second, deadline_ms, moved_ms, ending, winner, rated, tournament, fixture, counted, no_vacation, close_win, moves_first, moves_second, clock, twin, shared_gid, held",
+			// Who seeks a match of two players needs each seat's own index.
+			ofTournament: "tournament IN @ids", ofPlayer: "id IN (" + matchesOfPlayer + ")",
+		},
+		{table: "events", about: "Records of matches hold them."},
+		{table: "rolls", about: "Records of matches hold them."},
+		{
+			table: "ratings", line: "rating", key: "match_id, seat", refs: "match_id matches, player_id players", about: "What a match did to the rating of a player.",
+			public:       "match_id, seat, player_id, game, variant, ended_ms, why, late, latest, before_elo, before_games, before_wins, before_grade, before_rating, before_deviation, before_volatility, before_last_ms, after_elo, after_games, after_wins, after_grade, after_rating, after_deviation, after_volatility, after_last_ms",
+			ofTournament: "match_id IN (" + matchesOfTournaments + ")", ofPlayer: "match_id IN (" + matchesOfPlayer + ")",
+		},
+		{
+			table: "refunds", line: "refund", key: "match_id", refs: "match_id matches", about: "What a player lost to somebody who was expelled later is given back to him.",
+			public: "match_id, seat, at_ms, weighed", ofTournament: "match_id IN (" + matchesOfTournaments + ")", ofPlayer: "match_id IN (" + matchesOfPlayer + ")",
+		},
+		{
+			table: "analyses", line: "analysis", key: "match_id", refs: "match_id matches", about: "What a match was worth. It follows from the record, but to find it again takes about a second of a processor for each match.",
+			public:       "match_id, version, made_ms, text, points0, luck0, cost0, decisions0, adjusted0, points1, luck1, cost1, decisions1, adjusted1",
+			ofTournament: "match_id IN (" + matchesOfTournaments + ")", ofPlayer: "match_id IN (" + matchesOfPlayer + ")",
+		},
+		{table: "model_fits", line: "model_fit", key: "game, variant, month", about: "A model of results, fitted to the matches before a month."},
+		{table: "lines", line: "line", key: "match_id, n", refs: "match_id matches, author_id players", about: "A line of the chat of a match."},
+		{table: "reports", line: "report", key: "match_id, n, reader_id", refs: "reader_id players", about: "A line of a chat that somebody reported, as it was then."},
+		{table: "vacation_days", line: "vacation_day", key: "player_id, n", refs: "player_id players, match_id matches", about: "A change of somebody's days of vacation."},
+		{table: "offers", line: "offer", key: "created_ms, id", refs: "author players, invited players, counters offers", about: "A match that somebody offers or offered, in the order in which that was done: it may answer another one."},
+		{table: "offer_games", line: "offer_game", key: "offer_id, n", refs: "offer_id offers", about: "A match that an offer has reserved."},
+		{table: "notices", line: "notice", key: "player_id, n", refs: "player_id players", about: "What somebody was told."},
+		{table: "site_notices", line: "site_notice", key: "kind, from_ms", about: "What everybody was told."},
+		{table: "answers", line: "answer", key: "player_id, key", refs: "player_id players, match_id matches", about: "A request that was carried out, so that it is not carried out twice."},
+		{table: "heartbeats", line: "heartbeat", key: "id", about: "When the site was last awake: the time since then is given back to the players."},
+		{table: "jobs", about: "They say what the servers of one site are doing at the moment."},
+		{table: "facts", about: "They say what is still to be looked after, which the jobs of the new site find by themselves."},
+		{table: "weighing", about: "It counts the writes to one database."},
+		{table: "imports", about: "It is about the database itself."},
+	}
+}
+
+// columnsOf lists the columns of a table in their order: names, types, and which may be null.
+func columnsOf(db *gorm.DB, table string) (columns []archive.Column, err error) {
+	query := `SELECT name, type AS kind, CASE WHEN "notnull" = 1 THEN 0 ELSE 1 END AS nullable FROM pragma_table_info(?) ORDER BY cid`
+	if db.Name() == "postgres" {
+		query = `SELECT column_name AS name, data_type AS kind, CASE is_nullable WHEN 'YES' THEN 1 ELSE 0 END AS nullable
+			FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = ? ORDER BY ordinal_position`
+	}
+	var rows []struct {
+		Name, Kind string
+		Nullable   int
+	}
+	if err := db.Raw(query, table).Scan(&rows).Error; err != nil {
+		return nil, fmt.Errorf("reading the columns of %s: %w", table, err)
+	}
+	for _, r := range rows {
+		columns = append(columns, archive.NewColumn(r.Name, r.Kind, r.Nullable == 1))
+	}
+	return columns, nil
+}
+
+// tableOf returns it as a table with its columns.
+func (sh exportTable) tableOf(db *gorm.DB) (*archive.Table, error) {
+	t := &archive.Table{Type: sh.line, In: sh.table, Secret: sh.secret, About: sh.about, Refs: map[string]string{}}
+	var err error
+	if t.Columns, err = columnsOf(db, sh.table); err != nil {
+		return nil, err
+	}
+	t.Columns = slices.DeleteFunc(t.Columns, func(c archive.Column) bool { return c.In == sh.copied })
+	for _, name := range strings.Split(sh.key, ", ") {
+		t.Key = append(t.Key, archive.NewColumn(name, "", false).Name)
+	}
+	for _, ref := range strings.FieldsFunc(sh.refs, func(r rune) bool { return r == ',' }) {
+		column, table, _ := strings.Cut(strings.TrimSpace(ref), " ")
+		for _, other := range exportTables() {
+			if other.table == table {
+				t.Refs[column] = other.line
+			}
+		}
+	}
+	return t, nil
+}
+
+// ArchiveTables returns the tables that files of exports have, in their order.
+func (s *Store) ArchiveTables(ctx context.Context) (tables []*archive.Table, err error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	return archiveTables(s.db.Reader(ctx))
+}
+
+func archiveTables(db *gorm.DB) (tables []*archive.Table, err error) {
+	for _, sh := range exportTables() {
+		if sh.line == "" {
+			continue
+		}
+		t, err := sh.tableOf(db)
+		if err != nil {
+			return nil, err
+		}
+		tables = append(tables, t)
+	}
+	return tables, nil
+}
+
+// narrow leaves the columns that a list names.
+func narrow(t *archive.Table, list string) *archive.Table {
+	n := *t
+	n.Columns = nil
+	for _, name := range strings.Split(list, ", ") {
+		for _, c := range t.Columns {
+			if c.In == name {
+				n.Columns = append(n.Columns, c)
+			}
+		}
+	}
+	return &n
+}

@@ -1,0 +1,71 @@
+package front
+
+import (
+	"time"
+
+	"kickabout/engine"
+	"kickabout/league"
+	"kickabout/views/match"
+	"kickabout/views/offer"
+	"kickabout/views/series"
+	"kickabout/views/ui"
+)
+
+// MineInput is what the page of a player's own matches is built from. The matches come
+// without logs.
+type MineInput struct {
+	ui.Frame
+	Games   []engine.Game
+	Mine    []league.Match      // in which it is the viewer's turn, by time left
+	Theirs  []league.Match      // in which it is not
+	Playing []league.Tournament // being played, in which the viewer has a seat, with his entry
+	ToMe    []league.Offer      // invitations
+	FromMe  []league.Offer
+	Used    league.VacationDay // that was used lately because the viewer's time ran out; zero: none was
+	Over    []league.Match     // finished ones, the latest first
+	Older   bool               // Over is not the beginning of that list
+	OverEnd league.Place       // behind which the list of finished ones goes on; zero: nowhere
+}
+
+// MinePage is the page of a player's own matches.
+type MinePage struct {
+	ui.Frame
+	Known       bool // the viewer is somebody
+	Member      bool
+	Mine        []match.Card
+	Theirs      []match.Card
+	Invitations offer.InvitationsView
+	Groups      []series.GroupLink // in which the viewer plays
+	Used        *DayUsed           // nil: no day of vacation was used lately
+	Over        []match.ResultLine
+	Newest      string // where the finished ones begin; "" here
+	Next        string // where they go on; "" if nowhere
+}
+
+// DayUsed is a day of vacation that was used because time ran out.
+type DayUsed struct {
+	At  time.Time
+	URL string // of the match
+}
+
+// NewMinePage builds the page of a player's own matches.
+func NewMinePage(in MineInput) MinePage {
+	p := MinePage{Frame: in.Frame, Known: in.Viewer.ID != "", Member: in.Viewer.Kind == league.Member}
+	p.Title = "My games"
+	p.Groups = series.GroupLinks(in.Playing, in.Viewer.ID)
+	if in.Used.Match != "" {
+		p.Used = &DayUsed{At: in.Used.At, URL: ui.MatchURL(in.Used.Match)}
+	}
+	for _, m := range in.Mine {
+		p.Mine = append(p.Mine, match.NewCard(in.Games, m, in.Viewer.ID, in.Now))
+	}
+	for _, m := range in.Theirs {
+		p.Theirs = append(p.Theirs, match.NewCard(in.Games, m, in.Viewer.ID, in.Now))
+	}
+	p.Invitations = offer.NewInvitations(in.Games, in.ToMe, in.FromMe, in.Viewer, in.Now)
+	for _, m := range in.Over {
+		p.Over = append(p.Over, match.NewResult(in.Games, m))
+	}
+	p.Newest, p.Next = match.Pages("/matches", in.Older, in.OverEnd)
+	return p
+}

@@ -1,0 +1,60 @@
+package match
+
+import (
+	"fmt"
+	"strings"
+
+	"kickabout/league"
+	"kickabout/league/rating"
+	"kickabout/views/ui"
+)
+
+// uncountedText says why a match did not count, to go on after "Not rated: ".
+func uncountedText(why league.Uncounted, s rating.System) string {
+	switch why {
+	case league.AgainstBot:
+		return "games against bots are not."
+	case league.AgainstHimself:
+		return "one player had both sides."
+	case league.WasVoid:
+		return "it does not count for anybody."
+	case league.TooEarly:
+		return fmt.Sprintf("it was given up before the loser had made %d moves.", s.LeastMoves)
+	case league.TooManyLate:
+		return fmt.Sprintf("the loser had lost %d other games on time in the last %d hours. The points of the game stay as they are.", s.LateLosses, int(s.LateSpan.Hours()))
+	}
+	return "its ending has no price."
+}
+
+// ChangeText writes a change with a sign: "+30.0", "−12.5".
+func ChangeText(e league.Elo) string { return strings.Replace(e.Signed(), "-", "−", 1) }
+
+// RatingChange is what a match did to a player's rating, in words.
+type RatingChange struct {
+	Name   string
+	Change string // "+30.0"
+	Now    string // "1530.0, 19 kyu"
+	URL    string // of the rating list
+	Earned bool   // a new grade
+}
+
+// ratingChanges tells what a finished match did to the ratings, or why it did nothing; unrated is
+// "" while that is not known yet.
+func ratingChanges(m league.Match, changes []league.Change) (rated []RatingChange, unrated string) {
+	bots := m.Seats[0].Player.Kind == league.Bot || m.Seats[1].Player.Kind == league.Bot
+	switch {
+	case bots:
+		return nil, uncountedText(league.AgainstBot, rating.System{})
+	case !m.Rated:
+		return nil, "it was not played for ratings."
+	case len(changes) > 0 && changes[0].Why != "":
+		return nil, uncountedText(changes[0].Why, rating.Standard())
+	}
+	for _, c := range changes {
+		rated = append(rated, RatingChange{
+			Name: m.Seats[c.Seat].Player.Name, Change: ChangeText(c.After.Elo - c.Before.Elo), Now: c.After.Elo.String() + ", " + c.After.Grade.String(),
+			URL: ui.RatingsURL(c.Pool), Earned: c.After.Grade > c.Before.Grade,
+		})
+	}
+	return rated, ""
+}

@@ -1,0 +1,388 @@
+// Package match is the page of a match with all that stands on it, matches in lists, and films and
+// cards of them.
+package match
+
+import (
+	"encoding/hex"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/engine/clock"
+	"kickabout/engine/dice"
+	"kickabout/league"
+	"kickabout/views/study"
+	"kickabout/views/ui"
+)
+
+// Input is what the match page is built from.
+type Input struct {
+	ui.Frame
+	Match     league.Match
+	Record    engine.Record
+	Clocks    clock.Clocks    // clock.Read of the record
+	Side      engine.Side     // of the viewer; NoSide: watching
+	At        int             // show the board after this event; 0: the present
+	Done      []engine.Step   // touched so far
+	Key       string          // of the forms: what makes sending one twice harmless
+	Notice    string          // a sentence above the board, such as that the game has moved on
+	Error     string          // why a move was refused
+	Tried     engine.Move     // the refused move, if it can be named
+	Resigning bool            // ask for a confirmation
+	Another   string          // id of another match that waits for the viewer; "" if none
+	Address   string          // of the site, without a slash at its end
+	Links     []dice.Link     // of the dice's chain: those of the throws made, from link 1
+	Chat      *ChatInput      // nil where there is nobody to talk to
+	Cup       string          // name of the tournament that the match belongs to; "" if none
+	Legs      []league.Match  // the others of the two there
+	Directs   bool            // the viewer directs it
+	Away      [2]time.Time    // until when the players of First and Second are on vacation; zero: they are not
+	Ratings   []league.Change // what the match did to them; nothing if it is not rated, or not yet
+}
+
+// Page is the match page: a board and all that is said about it.
+type Page struct {
+	ui.Frame
+	ID, URL string // "7f3", "/matches/7f3"
+	Seq     int    // the number that a form sends back
+	Key     string
+	Kit     string // classes with the colours of the sides
+	Rules   string // "StreetSoccer, Little Golem rules"
+	Sides   [2]SideView
+	Score   string // "2:1"
+	Turn    string // "Normal time, turn 7 of 25"
+
+	Twin     string // the other game of a duplicate pair; "" if there is none
+	Waits    bool   // for that game to come as far
+	Headline string // whose turn it is, or how the match ended
+	Task     string // what to do now, or what happens next
+	Notice   string
+	Error    string
+	Past     string // which move an older board stands after; "" at the present
+
+	Dice  ui.Throw
+	Board ui.Board
+
+	Mine    bool   // the viewer must move, and this is the present board
+	Stream  string // where the news of the page come from; "" if none are to come
+	After   string // and behind which event they begin
+	Over    bool
+	Resign  bool // the viewer may resign
+	Confirm bool // and is asked whether he wants to
+
+	Entry   study.Entry // of the move to be made
+	Steps   string      // chosen so far, for the script
+	Choices study.TurnChoices
+	Groups  []study.MoveGroup // all legal moves; nil if there are too many
+	Count   int               // how many there are
+
+	Plies                       []study.Ply
+	First, Previous, Next, Last string // where stepping leads; "" at the ends
+	Another                     string // path of another match that waits
+	Analysis                    string // where its boards can be looked at with their positions
+	Rematch                     string // where to ask for the match once more; "" if the viewer cannot
+
+	Head     string      // of the dice's chain, in hexadecimal
+	Parts    [2]string   // what the seats gave to the dice
+	Throws   []ThrowLine // with the links they follow from
+	RulesURL string
+	Try      string // where the position that is shown can be tried
+
+	Chat   *ChatView   // nil where there is nobody to talk to
+	Orders *OrdersForm // nil where the viewer has no standing orders to give
+	Rule   string      // where the viewer rules in it, as a director; "" if he does not
+	Gift   *GiftForm   // nil where the viewer has nobody to give time to
+	Strict bool        // no vacation helps in the match
+	Cup    *CupLink    // nil if the match belongs to no tournament
+	Share  *Share      // nil while the match goes on
+
+	Ratings []RatingChange // what the match did to them
+	Unrated string         // why it did nothing: "games against bots are not."
+}
+
+// CupLink says to which tournament a match belongs.
+type CupLink struct {
+	Name, URL, Round string
+	Legs             []LegLink // the other matches of the two there
+}
+
+// LegLink leads to another match of the same two players.
+type LegLink struct{ URL, Text string }
+
+// ThrowLine is one dice event: what was thrown with no decision in between, and
+// the link of the chain that it follows from.
+type ThrowLine struct {
+	Event int
+	Faces string // "6 4"
+	Link  string // in hexadecimal
+}
+
+// throwLines lists the dice events of a record as far as their links are given.
+func throwLines(r engine.Record, links []dice.Link) []ThrowLine {
+	var lines []ThrowLine
+	for _, e := range r.Log {
+		if len(e.Draws) == 0 || int(e.Draws[0].E) > len(links) {
+			continue
+		}
+		event := int(e.Draws[0].E)
+		if n := len(lines); n == 0 || lines[n-1].Event != event {
+			lines = append(lines, ThrowLine{Event: event, Link: hex.EncodeToString(links[event-1][:])})
+		}
+		line := &lines[len(lines)-1]
+		for _, d := range e.Draws {
+			line.Faces = strings.TrimSpace(line.Faces + " " + strconv.Itoa(d.Face))
+		}
+	}
+	return lines
+}
+
+// SideView is one side's half of the scoreboard.
+type SideView struct {
+	Side     engine.Side
+	Colour   string // "Yellow"
+	Name     string
+	URL      string // of the player's page
+	Class    string // of the style sheet
+	Mark     string // what is said of the player: "you", "bot"
+	Mover    bool
+	Left     string    // "3 days 4 h"
+	Deadline time.Time // zero unless the clock runs
+	Rest     time.Time // until when the clock stands still for a vacation; zero: it does not
+	Away     time.Time // until when the player is on vacation; zero: he is not
+}
+
+// NewPage builds the match page.
+func NewPage(in Input) Page {
+	b := matchBuilder{in: in, Replay: study.NewReplay(in.Record, in.Match.ID).ShowAfter(in.At)}
+	return b.page()
+}
+
+// matchBuilder holds what the parts of the page are built from.
+type matchBuilder struct {
+	study.Replay
+	in Input
+}
+
+func (b matchBuilder) page() Page {
+	in := b.in
+	d := b.Diagram()
+	next := in.Record.Next()
+	p := Page{
+		Frame: in.Frame, ID: in.Match.ID, URL: ui.MatchURL(in.Match.ID),
+		Seq: in.Record.Seq, Key: in.Key, Notice: in.Notice,
+		Kit: ui.Kit(b.Info.Sides), Rules: ui.RulesName(b.Info, in.Record.Variant), RulesURL: ui.RulesURL(in.Match.Game), Cup: cupLink(in),
+		Head: hex.EncodeToString(in.Match.Head[:]), Throws: throwLines(in.Record, in.Links),
+		Parts: [2]string{in.Match.Seats[0].Contribution, in.Match.Seats[1].Contribution},
+		Score: ui.ScoreText(d.Score), Turn: ui.TurnText(d),
+		Dice:  b.Dice(d),
+		Over:  next.Over(),
+		Plies: b.Plies(),
+		Mine:  b.Present && in.Side != engine.NoSide && next.Side == in.Side,
+	}
+	p.Try = b.Try(in.Done)
+	if in.Match.Twin != "" {
+		p.Twin = ui.MatchURL(in.Match.Twin)
+	}
+	running := b.Present && !p.Over
+	last := 0
+	if in.Chat != nil {
+		chat := NewChat(in.Viewer, in.Match, in.Key, *in.Chat)
+		p.Chat, last = &chat, in.Chat.Last
+	}
+	olderLines := p.Chat != nil && p.Chat.Latest != "" // new ones would stand behind them
+	if (running || b.Present && p.Chat != nil) && !olderLines {
+		p.Stream, p.After = p.URL+"/stream", strconv.Itoa(p.Seq)+"."+strconv.Itoa(last)
+	}
+	p.Orders, p.Gift, p.Strict = ordersForm(in), giftForm(in), in.Match.NoVacation
+	if running && in.Directs {
+		p.Rule = p.URL + "/ruling"
+	}
+	p.Resign = running && in.Side != engine.NoSide
+	p.Confirm = p.Resign && in.Resigning
+	p.Rematch = ui.RematchURL(in.Match, in.Viewer)
+	p.Analysis = "/analysis?match=" + in.Match.ID
+	p.Share = shareOf(in)
+	if in.Another != "" {
+		p.Another = ui.MatchURL(in.Another)
+	}
+	for i, side := range []engine.Side{engine.First, engine.Second} {
+		p.Sides[i] = b.side(side)
+	}
+	b.say(&p, d)
+	b.step(&p)
+	b.board(&p, d)
+	return p
+}
+
+func (b matchBuilder) side(side engine.Side) SideView {
+	in := b.in
+	player := in.Match.Seats[in.Record.SeatOf(side)].Player
+	next, outcome := in.Record.Next(), in.Record.Outcome()
+	v := SideView{
+		Side: side, Colour: b.Info.Sides[side-1], Name: player.Name, URL: ui.PlayerURL(player), Class: "side",
+		Left:  ui.LeftText(in.Clocks.Left(side, in.Now)),
+		Mover: b.Present && next.Side == side,
+	}
+	switch {
+	case side == in.Side:
+		v.Mark = "you"
+	case player.Kind == league.Bot:
+		v.Mark = "bot"
+	}
+	switch running := !next.Over(); {
+	case running && in.Clocks.Rests(side, in.Now):
+		v.Rest = in.Clocks.Rest[side-1]
+	case next.Side == side && in.Clocks.Running == side:
+		v.Deadline = in.Clocks.Deadline()
+	}
+	if !next.Over() {
+		v.Away = in.Away[side-1]
+	}
+	if v.Mover {
+		v.Class += " mover"
+	}
+	if outcome.Over() && outcome.Winner == side && b.Present {
+		v.Class += " winner"
+	}
+	return v
+}
+
+// say finds the words above the board and the title of the tab.
+func (b matchBuilder) say(p *Page, d engine.Diagram) {
+	in := b.in
+	names := p.Sides[0].Name + " v " + p.Sides[1].Name + ", " + ui.ScoreText(in.Record.Score())
+	p.Title = names
+	p.Description = p.Rules + ": " + names + "."
+	p.Image, p.ImageAlt = in.Address+p.URL+"/preview.png?seq="+strconv.Itoa(p.Seq), "The board of "+names
+	next := in.Record.Next()
+	switch {
+	case !b.Present:
+		p.Past = b.pastText()
+		p.Headline = "An older board"
+		p.Task = ""
+	case p.Over:
+		outcome := in.Record.Outcome()
+		p.Headline = ui.OutcomeText(outcome, b.Info.Sides)
+		p.Task = ui.Upper(ui.PriceText(in.Match.Scoring(), outcome))
+		p.Title = "Over: " + names
+		p.Ratings, p.Unrated = ratingChanges(in.Match, in.Ratings)
+	case p.Mine:
+		p.Headline = "Your turn"
+		p.Task = d.Task
+		p.Title = "Your turn: " + names
+	case in.Match.State.Held:
+		p.Headline, p.Waits = waitsForTwin, true
+		p.Task = "Both games have the same throws, so the next one is made when both have come to it. No clock runs here until then."
+	case next.Side == engine.NoSide:
+		p.Headline = "The dice are being thrown"
+	default:
+		b.sayWaiting(p, names, next.Side)
+	}
+	p.Error = in.Error
+	if in.Error != "" && in.Tried != "" {
+		p.Error = "You tried " + string(in.Tried) + ". " + in.Error
+	}
+}
+
+// sayWaiting is about a side to move that is not the viewer's.
+func (b matchBuilder) sayWaiting(p *Page, names string, side engine.Side) {
+	mover := p.Sides[side-1]
+	player := b.in.Match.Seats[b.in.Record.SeatOf(side)].Player
+	switch {
+	case b.in.Side == engine.NoSide:
+		p.Headline = mover.Colour + " to move" // two bots may bear one name
+		p.Task = "You are watching. The board follows the game by itself."
+		return
+	case player.Kind == league.Bot:
+		p.Headline = mover.Name + " is thinking"
+		p.Task = "Its move shows here in a moment."
+	default:
+		p.Headline = "Waiting for " + mover.Name
+		p.Task = "The move shows here as soon as it is made."
+	}
+	p.Title = "Waiting: " + names
+}
+
+// pastText names the board that an older one is.
+func (b matchBuilder) pastText() string {
+	if b.At == 0 {
+		return "This is the board before the first move."
+	}
+	return "This is the board after " + b.MoveText() + "."
+}
+
+// step finds where the stepping controls lead and what the chosen steps spell.
+func (b matchBuilder) step(p *Page) {
+	if b.At > 0 {
+		p.First, p.Previous = b.URL(0), b.URL(b.At-1)
+	}
+	if !b.Present {
+		p.Next, p.Last = b.URL(b.At+1), b.URL(b.Last())
+	}
+}
+
+// board draws the board, and for the side to move also what may be touched.
+func (b matchBuilder) board(p *Page, d engine.Diagram) {
+	if !p.Mine {
+		p.Board = b.Still(d)
+		return
+	}
+	p.Entry = study.NewEntry(study.EntryInput{
+		Position: b.Record.Position, Board: d, Sides: b.Info.Sides, Trace: b.Trace(d), Done: b.in.Done,
+		Href: func(done []engine.Step) string { return p.URL + study.DoQuery(done) },
+	})
+	p.Board, p.Task, p.Steps = p.Entry.Board, p.Entry.Task, engine.FormatSteps(p.Entry.Done)
+	p.Count = b.Record.Position.Count()
+	p.Choices = study.NewTurnChoices(b.Record.Position, d)
+	p.Choices.Seq, p.Choices.Key = p.Seq, p.Key
+	p.Groups = study.MoveGroups(d, p.Choices.Tree)
+}
+
+// cupLink leads from a match to its tournament; nil if it has none.
+func cupLink(in Input) *CupLink {
+	if in.Match.Tournament == "" || in.Cup == "" {
+		return nil
+	}
+	link := CupLink{Name: in.Cup, URL: ui.TournamentURL(in.Match.Tournament)}
+	var cycle, round, board int
+	key := league.Key(in.Match.Fixture)
+	if g := key.Group(); strings.HasPrefix(string(g), "s") {
+		link.Round = ", " + strings.ToLower(PartTitle(g))
+	} else if _, err := fmt.Sscanf(strings.TrimPrefix(string(key), "s2/"), "r%d/t%d/b%d", &round, &board, &board); err == nil {
+		link.Round = fmt.Sprintf(", round %d of the knock-out", round)
+	}
+	if _, err := fmt.Sscanf(in.Match.Fixture, "c%d/r%d/b%d", &cycle, &round, &board); err == nil {
+		link.Round = fmt.Sprintf(", round %d", round)
+		if cycle > 1 {
+			link.Round = fmt.Sprintf(", cycle %d, round %d", cycle, round)
+		}
+	}
+	for _, leg := range in.Legs {
+		link.Legs = append(link.Legs, LegLink{ui.MatchURL(leg.ID), legText(leg)})
+	}
+	return &link
+}
+
+// legText says what another match of the same two is: "Ann goes first, 2 : 1".
+func legText(m league.Match) string {
+	first := m.Seats[m.SeatOf(engine.First)].Player.Name + " goes first"
+	switch o := m.State.Outcome; {
+	case !o.Over():
+		return first + ", being played"
+	case o.Ending == engine.Void:
+		return first + ", void"
+	default:
+		return fmt.Sprintf("%s, %d : %d", first, o.Score[0], o.Score[1])
+	}
+}
+
+// PartTitle names a group: "Group 2" of "s1/g2" and of "g2", "Stage 2, group 1" of "s2/g1".
+func PartTitle(g league.Group) string {
+	stage, group, staged := strings.Cut(string(g), "/")
+	if !staged || stage == "s1" {
+		return "Group " + string(g[strings.LastIndexByte(string(g), 'g')+1:])
+	}
+	return "Stage " + strings.TrimPrefix(stage, "s") + ", group " + strings.TrimPrefix(group, "g")
+}

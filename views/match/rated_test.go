@@ -1,0 +1,75 @@
+package match
+
+import (
+	"strings"
+	"testing"
+
+	"kickabout/engine"
+	"kickabout/league"
+	"kickabout/league/rating"
+	"kickabout/views/viewstest"
+)
+
+// ratingsChanged returns what a match did to Ann and Greedy, who has an account here.
+func ratingsChanged(why league.Uncounted) []league.Change {
+	s := rating.Standard()
+	before := [2]league.Standing{s.Fresh(), s.Fresh()}
+	after := before
+	if why == "" {
+		after = s.Rate(before, rating.Result{Halves: [2]rating.Halves{2, 0}, Shares: [2]rating.Share{1, 0}}, viewstest.KickedOff)
+	}
+	var changes []league.Change
+	for seat, id := range []string{"ann", "greedy"} {
+		changes = append(changes, league.Change{Match: "7f3", Seat: seat, Player: id, Pool: viewstest.Streets, Ended: viewstest.KickedOff, Why: why, Before: before[seat], After: after[seat]})
+	}
+	return changes
+}
+
+// ratedMatch is a finished rated match between members as Ann sees it.
+func ratedMatch(t testing.TB, changes []league.Change) Input {
+	in := seen(t, viewstest.Added(t, viewstest.Played(t, 14), engine.Event{By: engine.Second, Act: engine.ActResign}), "ann")
+	in.Match.Rated, in.Ratings = true, changes
+	in.Match.Seats[1].Player.Kind = league.Member
+	return in
+}
+
+func TestAFinishedMatchSaysWhatItDidToTheRatings(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(*Input)
+		want   []string
+	}{
+		{"rated", nil, []string{"Ann: <b>+30.0</b>", "1530.0, 19 kyu</a>", "a new grade", "Greedy: <b>−30.0</b>", "1470.0, 20 kyu"}},
+		{"given up early", func(in *Input) { in.Ratings = ratingsChanged(league.TooEarly) }, []string{"Not rated: it was given up before the loser had made 6 moves."}},
+		{"lost with others", func(in *Input) { in.Ratings = ratingsChanged(league.TooManyLate) }, []string{"Not rated: the loser had lost 2 other games on time in the last 72 hours."}},
+		{"void", func(in *Input) { in.Ratings = ratingsChanged(league.WasVoid) }, []string{"Not rated: it does not count for anybody."}},
+		{"not played for ratings", func(in *Input) { in.Match.Rated, in.Ratings = false, nil }, []string{"Not rated: it was not played for ratings."}},
+		{"with a bot", func(in *Input) {
+			in.Match.Rated, in.Ratings, in.Match.Seats[1].Player.Kind = false, nil, league.Bot
+		}, []string{"Not rated: games against bots are not."}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			in := ratedMatch(t, ratingsChanged(""))
+			if c.change != nil {
+				c.change(&in)
+			}
+			html := viewstest.Rendered(t, Live(NewPage(in)))
+			for _, want := range c.want {
+				if !strings.Contains(html, want) {
+					t.Errorf("%q is missing", want)
+				}
+			}
+			if strings.Contains(html, "Not rated") != strings.HasPrefix(c.want[0], "Not rated") {
+				t.Error("it says both, or neither")
+			}
+			in.At = 8
+			if strings.Contains(viewstest.Rendered(t, Live(NewPage(in))), `class="rated"`) {
+				t.Error("an older board tells it too")
+			}
+		})
+	}
+	waiting := viewstest.Rendered(t, Live(NewPage(ratedMatch(t, nil))))
+	if strings.Contains(waiting, `class="rated"`) {
+		t.Error("what is not rated yet is told as something")
+	}
+}

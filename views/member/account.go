@@ -1,0 +1,185 @@
+// Package member is about people: their accounts, their pages, vacation, ratings.
+package member
+
+import (
+	"encoding/hex"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	"kickabout/league"
+	"kickabout/league/account"
+	"kickabout/views/ui"
+)
+
+// SignInput is what the pages for signing up and in are built from.
+type SignInput struct {
+	ui.Frame
+	Up     bool              // make an account; else sign in to one
+	Name   string            // as typed
+	Next   string            // where to go afterwards; a path of this site, or ""
+	Done   string            // what has just been done: "gone" or ""
+	Played int               // matches that the viewer played as a guest
+	Errors map[string]string // sentences by field; "": about the whole form
+}
+
+// SignPage is the form that makes an account or begins a session.
+type SignPage struct {
+	ui.Frame
+	Up     bool
+	Name   string
+	Next   string
+	Notice string
+	Lead   string
+	Other  string // address of the other form, with the same next
+	Errors map[string]string
+}
+
+// NewSignPage builds the pages for signing up and in.
+func NewSignPage(in SignInput) SignPage {
+	p := SignPage{Frame: in.Frame, Up: in.Up, Name: in.Name, Next: in.Next, Errors: in.Errors, Other: "/signup"}
+	p.Title = "Sign in"
+	p.Description = "Sign in to Kickabout."
+	if in.Up {
+		p.Title, p.Other = "Sign up", "/signin"
+		p.Description = "Make an account at Kickabout: a name and a password, nothing else."
+		p.Lead = "A name and a password, nothing else. With an account you play other people, enter tournaments and find your games again on every device."
+	}
+	switch {
+	case in.Up && in.Played == 1:
+		p.Notice = "The game that you played as " + in.Viewer.Name + " stays yours."
+	case in.Up && in.Played > 1:
+		p.Notice = "The games that you played as " + in.Viewer.Name + " stay yours."
+	case in.Done == "gone":
+		p.Notice = "Your account is deleted. What you played stays, without your name."
+	}
+	if in.Next != "" {
+		p.Other += "?next=" + url.QueryEscape(in.Next)
+	}
+	return p
+}
+
+// AccountInput is what the account page is built from.
+type AccountInput struct {
+	ui.Frame
+	Session  league.Session // by which the viewer is known
+	Sessions []league.Session
+	Tokens   []league.Token
+	Done     string            // what has just been done: "password", "session", "token" or ""
+	At       string            // the part that Errors are about: "password", "tokens" or "gone"
+	Errors   map[string]string // sentences by field; "": about the whole form
+	Label    string            // of a token, as typed
+	Secret   string            // of a token that has just been made
+}
+
+// AccountPage is the page on which a member looks after his account.
+type AccountPage struct {
+	ui.Frame
+	Profile  string // address of the player's own page
+	Since    string
+	Notice   string
+	At       string
+	Errors   map[string]string
+	Sessions []SessionLine
+	Tokens   []TokenLine
+	Label    string
+	Secret   string
+}
+
+// SessionLine is a session in the list.
+type SessionLine struct {
+	ID      string
+	Browser string // "Firefox on Linux"
+	Here    bool   // the one that is looking
+	Began   string
+	BeganAt string
+	Seen    string
+	SeenAt  string
+}
+
+// TokenLine is a token in the list.
+type TokenLine struct {
+	ID     string
+	Label  string
+	Made   string
+	MadeAt string
+	Used   string // "": never
+	UsedAt string
+}
+
+// NewAccountPage builds the account page.
+func NewAccountPage(in AccountInput) AccountPage {
+	p := AccountPage{
+		Frame: in.Frame, Profile: ui.PlayerURL(in.Viewer), Since: day(in.Viewer.Created),
+		At: in.At, Errors: in.Errors, Label: in.Label, Secret: in.Secret,
+		Notice: map[string]string{
+			"password": "Your password is changed. Every other session has ended.",
+			"session":  "Ended.",
+			"token":    "The token has ended. Programs that use it can no longer act for you.",
+		}[in.Done],
+	}
+	p.Title = "Your account"
+	for _, s := range in.Sessions {
+		p.Sessions = append(p.Sessions, SessionLine{
+			ID: hex.EncodeToString(s.Hash[:]), Browser: browserText(s.Browser), Here: s.Hash == in.Session.Hash,
+			Began: ui.Datetime(s.Created), BeganAt: day(s.Created), Seen: ui.Datetime(s.Seen), SeenAt: ui.Moment(s.Seen),
+		})
+	}
+	for _, t := range in.Tokens {
+		line := TokenLine{ID: hex.EncodeToString(t.Hash[:]), Label: t.Label, Made: ui.Datetime(t.Created), MadeAt: day(t.Created)}
+		if !t.Used.IsZero() {
+			line.Used, line.UsedAt = ui.Datetime(t.Used), ui.Moment(t.Used)
+		}
+		if line.Label == "" {
+			line.Label = "without a label"
+		}
+		p.Tokens = append(p.Tokens, line)
+	}
+	return p
+}
+
+// browserText says in plain words which browser a User-Agent is: what comes first in
+// a list wins, since most browsers also claim to be others.
+func browserText(agent string) string {
+	find := func(among [][2]string) string {
+		for _, b := range among {
+			if strings.Contains(agent, b[0]) {
+				return b[1]
+			}
+		}
+		return ""
+	}
+	browser := find([][2]string{
+		{"Edg", "Edge"},
+		{"OPR/", "Opera"},
+		{"Vivaldi", "Vivaldi"},
+		{"SamsungBrowser", "Samsung Internet"},
+		{"Firefox", "Firefox"},
+		{"FxiOS", "Firefox"},
+		{"CriOS", "Chrome"},
+		{"Chrome", "Chrome"},
+		{"Chromium", "Chromium"},
+		{"Safari", "Safari"},
+	})
+	system := find([][2]string{
+		{"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Android", "Android"}, {"CrOS", "ChromeOS"}, {"Windows", "Windows"}, {"Mac OS X", "Mac"}, {"Linux", "Linux"},
+	})
+	switch {
+	case browser == "":
+		return "Another program"
+	case system == "":
+		return browser
+	}
+	return fmt.Sprintf("%s on %s", browser, system)
+}
+
+// day writes a date.
+func day(t time.Time) string { return t.UTC().Format("2 January 2006") }
+
+// The bounds that the forms tell.
+const (
+	shortestPassword = account.ShortestPassword
+	shortestName     = account.ShortestName
+	longestName      = account.LongestName
+)

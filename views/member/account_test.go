@@ -1,0 +1,47 @@
+package member
+
+import (
+	"testing"
+	"time"
+
+	"kickabout/league"
+	"kickabout/views/ui"
+	"kickabout/views/viewstest"
+)
+
+// member is Ann with an account.
+var member = league.Player{ID: "ann", Name: "Ann", Kind: league.Member, Created: viewstest.KickedOff}
+
+// ownAccount is what Ann sees after ending a session: two browsers and two programs.
+func ownAccount() AccountInput {
+	here := league.Session{Hash: [32]byte{1}, Created: viewstest.KickedOff, Seen: viewstest.Today, Browser: "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0"}
+	there := league.Session{Hash: [32]byte{2}, Created: viewstest.KickedOff.Add(-40 * 24 * time.Hour), Seen: viewstest.KickedOff, Browser: "<script>"}
+	return AccountInput{
+		Frame: ui.Frame{Viewer: member, Now: viewstest.Today}, Session: here, Sessions: []league.Session{here, there}, Done: "session",
+		Tokens: []league.Token{
+			{Hash: [32]byte{3}, Label: `my "bot"`, Created: viewstest.KickedOff, Used: viewstest.Today},
+			{Hash: [32]byte{4}, Created: viewstest.KickedOff},
+		},
+	}
+}
+
+func TestBrowsersInPlainWords(t *testing.T) {
+	for agent, want := range map[string]string{
+		"Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0":                                                                  "Firefox on Linux",
+		"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36":                         "Chrome on Windows",
+		"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36 Edg/156.0.0.0":           "Edge on Windows",
+		"Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15":                   "Safari on Mac",
+		"Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1": "Safari on iPhone",
+		"Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/150.0 Mobile/15E148 Safari/604.1":  "Chrome on iPhone",
+		"Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36":                         "Chrome on Android",
+		"Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/29.0 Chrome/136.0.0.0 Mobile Safari/537.36":     "Samsung Internet on Android",
+		"Firefox":     "Firefox",
+		"curl/8.14.1": "Another program",
+		"":            "Another program",
+		"<script>":    "Another program",
+	} {
+		if got := browserText(agent); got != want {
+			t.Errorf("%q is %q, want %q", agent, got, want)
+		}
+	}
+}

@@ -1,0 +1,220 @@
+package member
+
+import (
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/league"
+	"kickabout/views/match"
+	"kickabout/views/study"
+	"kickabout/views/ui"
+)
+
+// GameLink leads to a match that has come of an offer.
+type GameLink struct{ Name, URL string }
+
+// PlayerInput is what a player's page is built from. The matches come without logs.
+type PlayerInput struct {
+	ui.Frame
+	Games   []engine.Game
+	Player  league.Player
+	Tallies []league.Tally // of his finished matches, by ending
+	Against []league.Tally // of those against the viewer
+	ByGame  map[string]league.Tally
+	Met     []league.Met // whom he has met most often
+	Ratings []PlayerRating
+	Worth   []league.LuckSum // what his matches were worth, by game
+	Running []league.Match
+	Over    []league.Match // finished ones, the latest first
+	Older   bool           // Over is not the beginning of that list
+	OverEnd league.Place   // behind which the list of finished ones goes on; zero: nowhere
+	InNow   []StandingLine // tournaments that are played, the latest first
+	WasIn   []StandingLine // those that are over
+	Won     []Trophy
+	Muted   bool      // the viewer does not read what he writes
+	Blocked bool      // the viewer takes no games from him
+	Away    time.Time // until when he is on vacation; zero: he is not
+}
+
+// PlayerRating is a player's rating in a pool, and what came before it, the latest first.
+type PlayerRating struct {
+	Line    league.RatingLine
+	History []league.Change
+}
+
+// PlayerPage is a player's page.
+type PlayerPage struct {
+	ui.Frame
+	Name    string
+	Mark    string // "bot", "guest" or ""
+	Gone    bool   // the account was deleted
+	Away    time.Time
+	Me      bool
+	Since   string // when he came, for the datetime attribute
+	SinceAt string // the same for people
+	Record  []TallyRow
+	Total   string // "12 games: 7 won, 1 drawn, 4 lost; goals 31:20"
+	Against string // the same against the viewer; "" if they have not met
+	ByGame  []RecordRow
+	Met     []RecordRow
+	Ratings []RatingView
+	Worth   []study.LuckSplitRow
+	Running []match.Card
+	Over    []match.ResultLine
+	Newest  string
+	Next    string
+
+	URL      string
+	InNow    []StandingLine
+	WasIn    []StandingLine
+	Trophies []Trophy
+
+	Invite  string // where the viewer can invite him; "" if he cannot
+	Mute    *match.MuteView
+	Block   bool // the viewer may block or unblock him
+	Blocked bool
+}
+
+// TallyRow is a line of a player's record.
+type TallyRow struct {
+	Ending           string // "Full time"
+	Won, Drawn, Lost int
+	Goals            string // "31:20"
+}
+
+// RecordRow is a line of a player's record in a game, or against somebody.
+type RecordRow struct {
+	Name, URL                string
+	Played, Won, Drawn, Lost int
+	Goals                    string
+}
+
+// RatingView is a player's rating in a pool.
+type RatingView struct {
+	Rules       string
+	URL         string // of the list
+	Grade, Elo  string
+	Provisional bool
+	Strength    string
+	Games, Wins int
+	Curve       *ui.Curve
+	Refund      string // what of it was given back, in a sentence; "" if nothing was
+}
+
+// NewPlayerPage builds a player's page.
+func NewPlayerPage(in PlayerInput) PlayerPage {
+	who := in.Player
+	p := PlayerPage{
+		Frame: in.Frame, Name: who.Name, URL: ui.PlayerURL(who), Gone: who.Kind == league.Deleted,
+		Me: who.ID == in.Viewer.ID, Since: ui.Datetime(who.Created), SinceAt: who.Created.UTC().Format("2 January 2006"),
+		Total: tallyText(league.Sum(in.Tallies)), Blocked: in.Blocked, Away: in.Away,
+	}
+	p.Title = who.Name
+	p.Description = who.Name + " on Kickabout: games, results and what is being played now."
+	switch who.Kind {
+	case league.Bot, league.Guest:
+		p.Mark = string(who.Kind)
+	}
+	for _, t := range in.Tallies {
+		p.Record = append(p.Record, TallyRow{ui.Upper(string(t.Ending)), t.Won, t.Drawn, t.Lost, goalsText(t)})
+	}
+	if met := league.Sum(in.Against); met.Played() > 0 && !p.Me {
+		p.Against = tallyText(met)
+	}
+	for _, g := range in.Games {
+		if t := in.ByGame[g.Info().ID]; t.Played() > 0 {
+			p.ByGame = append(p.ByGame, recordRow(g.Info().Name, ui.RulesURL(g.Info().ID), t))
+		}
+	}
+	for _, m := range in.Met {
+		p.Met = append(p.Met, recordRow(m.Player.Name, ui.PlayerURL(m.Player), m.Tally))
+	}
+	if who.Kind != league.Bot {
+		p.Worth = study.LuckSplitRows(in.Games, in.Worth)
+	}
+	for i, r := range in.Ratings {
+		p.Ratings = append(p.Ratings, newRatingView(in, r, i+1))
+	}
+	for _, m := range in.Running {
+		p.Running = append(p.Running, match.NewCard(in.Games, m, in.Viewer.ID, in.Now))
+	}
+	for _, m := range in.Over {
+		p.Over = append(p.Over, match.NewResult(in.Games, m))
+	}
+	p.InNow, p.WasIn, p.Trophies = in.InNow, in.WasIn, in.Won
+	p.Newest, p.Next = match.Pages(p.URL, in.Older, in.OverEnd)
+	if in.Viewer.Kind == league.Member && who.Kind == league.Member && !p.Me {
+		p.Invite = "/offers/new?opponent=" + url.QueryEscape(who.Name)
+		p.Mute = &match.MuteView{URL: p.URL, Name: who.Name, Muted: in.Muted}
+		p.Block = true
+	}
+	return p
+}
+
+// goalsText writes goals scored and conceded: "31:20".
+func goalsText(t league.Tally) string { return ui.ScoreText([2]int{t.Goals, t.GoalsAgainst}) }
+
+// tallyText sums matches up: "12 games: 7 won, 1 drawn, 4 lost; goals 31:20".
+func tallyText(t league.Tally) string {
+	games := "games"
+	if t.Played() == 1 {
+		games = "game"
+	}
+	return fmt.Sprintf("%d %s: %d won, %d drawn, %d lost; goals %s", t.Played(), games, t.Won, t.Drawn, t.Lost, goalsText(t))
+}
+
+func recordRow(name, url string, t league.Tally) RecordRow {
+	return RecordRow{name, url, t.Played(), t.Won, t.Drawn, t.Lost, goalsText(t)}
+}
+
+// newRatingView shows a rating, the n-th on its page.
+func newRatingView(in PlayerInput, r PlayerRating, n int) RatingView {
+	s := r.Line.Standing
+	v := RatingView{
+		Rules: ui.GameRules(in.Games, r.Line.Pool.Game, r.Line.Pool.Variant), URL: ui.RatingsURL(r.Line.Pool), Grade: s.Grade.String(), Elo: s.Elo.String(),
+		Provisional: r.Line.Provisional, Strength: strengthText(r.Line), Games: s.Games, Wins: s.Wins,
+	}
+	points := func(e league.Elo) float64 { return float64(e) / float64(league.EloPoint) }
+	var readings []ui.Reading
+	var refunded league.Elo
+	for _, c := range slices.Backward(r.History) {
+		back := c.Why == league.Refunded && c.After.Elo != c.Before.Elo
+		if c.Why == "" || back {
+			readings = append(readings, ui.Reading{At: c.Ended, Value: points(c.After.Elo)})
+		}
+		if back {
+			refunded += c.After.Elo - c.Before.Elo
+		}
+	}
+	if refunded > 0 {
+		v.Refund = match.ChangeText(refunded) + " of it was given back: points lost to players who were expelled for cheating since (R-FF-9)."
+	}
+	v.Curve = ui.NewCurve(ui.CurveInput{
+		ID: fmt.Sprintf("curve-%d", n), Title: "Rating in " + v.Rules, Head: "Rating", Readings: readings, Until: in.Now,
+		Format: func(points float64) string { return strconv.FormatFloat(points, 'f', 1, 64) },
+	})
+	return v
+}
+
+// PlayerLink is a player's name and page.
+type PlayerLink struct{ Name, URL string }
+
+// StandingLine is that for a page.
+type StandingLine struct {
+	URL, Name string
+	Rules     string
+	Place     string // "place 2 of 5", "waits for the start"
+	Points    string // "12"; "" before the start
+	Over      bool
+}
+
+// Trophy is something that was won: a sign with words.
+type Trophy struct {
+	Sign string // "champion", "month", "year", "level", "ladder" or "cup"
+	Text string
+	URL  string
+}

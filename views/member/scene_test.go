@@ -1,0 +1,79 @@
+package member
+
+import (
+	"testing"
+	"time"
+
+	"github.com/a-h/templ"
+
+	"kickabout/engine"
+	"kickabout/league"
+	"kickabout/league/rating"
+	"kickabout/views/ui"
+	"kickabout/views/viewstest"
+)
+
+// dropped is what a director sees of Cleo.
+func dropped() []rating.Drop {
+	return []rating.Drop{{
+		Player: viewstest.Cleo, Pool: league.Pool{Game: "streetsoccer", Variant: "lg"}, Lost: 84 * league.EloPoint, Matches: []string{"m1", "m2", "m3"},
+		First: viewstest.Today.AddDate(0, 0, -20), Last: viewstest.Today.AddDate(0, 0, -3),
+	}}
+}
+
+// ownVacation is the vacation of a member who has used a day of each kind.
+func ownVacation(planned *league.Vacation) VacationInput {
+	book := league.VacationBook{Since: viewstest.Today.Add(-500 * time.Hour), Days: []league.VacationDay{
+		{N: 1, At: viewstest.Today.Add(-100 * time.Hour), Match: "7f3"}, {N: 2, At: viewstest.Today.Add(-50 * time.Hour), Vacation: 1},
+	}}
+	if planned != nil {
+		book.Planned = append(book.Planned, *planned)
+	}
+	rule := league.VacationStd
+	return VacationInput{
+		Frame: ui.Frame{Viewer: viewstest.Bob, Now: viewstest.Today}, Rule: rule, Book: book, Balance: rule.Balance(book, viewstest.Today), Lines: rule.Statement(book, viewstest.Today), Done: "ended",
+	}
+}
+
+// profile is Bob's page as Ann sees it.
+func profile(t testing.TB) PlayerInput {
+	resigned := viewstest.Added(t, viewstest.Played(t, 13), engine.Event{By: engine.Second, Act: engine.ActResign})
+	return PlayerInput{
+		Frame: ui.Frame{Viewer: viewstest.AnnWithAccount, Waiting: 1, Now: viewstest.Today}, Games: viewstest.Catalogue, Player: league.Player{ID: "bob", Name: "Bob & <Co>", Kind: league.Member, Created: viewstest.KickedOff},
+		Tallies: []league.Tally{{Ending: engine.FullTime, Won: 3, Lost: 1, Goals: 9, GoalsAgainst: 4}, {Ending: engine.Goalless, Drawn: 1}},
+		Against: []league.Tally{{Ending: engine.FullTime, Won: 1, Goals: 2, GoalsAgainst: 1}},
+		Running: []league.Match{viewstest.MatchOf(t, "mine", viewstest.Played(t, 14))}, Over: []league.Match{viewstest.MatchOf(t, "over", resigned)},
+		OverEnd: league.Place{At: 1714564800000, ID: "over"}, Muted: true,
+		Worth: []league.LuckSum{{Game: "streetsoccer", Matches: 3, Points: 9000, Adjusted: 8250, Squares: 3000*3000 + 2750*2750 + 2500*2500, Cost: 4200, Decisions: 75}},
+	}
+}
+
+// memberScenes are the pages of members and ratings.
+func memberScenes(t testing.TB) map[string]templ.Component {
+	t.Helper()
+	return map[string]templ.Component{
+		"player":         Player(NewPlayerPage(profile(t))),
+		"player-bot":     Player(NewPlayerPage(PlayerInput{Frame: ui.Frame{Viewer: viewstest.AnnWithAccount, Now: viewstest.Today}, Player: viewstest.Greedy})),
+		"player-deleted": Player(NewPlayerPage(PlayerInput{Frame: ui.Frame{Now: viewstest.Today}, Player: league.Player{ID: "x", Name: "deleted-4f", Kind: league.Deleted}})),
+		"drops":          Drops(NewDropsPage(ui.Frame{Viewer: viewstest.Bob, Now: viewstest.Today}, viewstest.Catalogue, dropped())),
+		"drops-none":     Drops(NewDropsPage(ui.Frame{Viewer: viewstest.Bob, Now: viewstest.Today}, nil, nil)),
+		"sign-up":        Sign(NewSignPage(SignInput{Frame: ui.Frame{Viewer: viewstest.Ann}, Up: true, Played: 2, Next: "/offers?new=1"})),
+		"sign-up-wrong": Sign(NewSignPage(SignInput{Up: true, Name: `"><b>`, Errors: map[string]string{
+			"name": "“\"” cannot stand in a name.", "password": "A password has at least 8 characters; this has 1.",
+		}})),
+		"sign-in":          Sign(NewSignPage(SignInput{Done: "gone"})),
+		"sign-in-late":     Sign(NewSignPage(SignInput{Name: "Ann", Errors: map[string]string{"": "That was too often. Try again in 3 minutes."}})),
+		"vacation":         Vacation(NewVacationPage(ownVacation(nil))),
+		"vacation-planned": Vacation(NewVacationPage(ownVacation(&league.Vacation{N: 1, Begins: viewstest.Today.Add(time.Hour), Ends: viewstest.Today.Add(49 * time.Hour)}))),
+		"vacation-on":      Vacation(NewVacationPage(ownVacation(&league.Vacation{N: 1, Begins: viewstest.Today.Add(-time.Hour), Ends: viewstest.Today.Add(23 * time.Hour)}))),
+		"vacation-wrong": Vacation(NewVacationPage(VacationInput{
+			Frame: ui.Frame{Viewer: viewstest.Bob, Now: viewstest.Today}, Rule: league.VacationStd, Days: "40", Begins: "2027-05-03",
+			Errors: map[string]string{"days": "You have 3 days of vacation then.", "begins": "This day has passed. Choose another, or leave it empty to begin now.", "": "You have planned a vacation already."},
+		})),
+		"vacation-lg":   Vacation(NewVacationPage(VacationInput{Frame: ui.Frame{Viewer: viewstest.Bob, Now: viewstest.Today}, Rule: league.VacationLG, Balance: 1})),
+		"player-away":   Player(NewPlayerPage(PlayerInput{Frame: ui.Frame{Viewer: viewstest.Bob, Now: viewstest.Today}, Player: viewstest.Cleo, Away: viewstest.Today.Add(48 * time.Hour)})),
+		"account":       Account(NewAccountPage(ownAccount())),
+		"account-token": Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, Secret: "kab_SECRET", At: "tokens"})),
+		"account-wrong": Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, At: "gone", Errors: map[string]string{"gone": "This is not your password."}})),
+	}
+}

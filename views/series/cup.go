@@ -1,0 +1,207 @@
+package series
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"kickabout/engine"
+	"kickabout/league"
+	"kickabout/league/formats/minicup"
+	"kickabout/views/tournament"
+	"kickabout/views/ui"
+)
+
+// CupInput is what the page of a mini cup or a monthly cup is built from.
+type CupInput struct {
+	ui.Frame
+	Games       []engine.Game
+	Competition league.Competition
+	Editions    []league.Tournament // what is open, or ended not too long ago, without logs
+	Groups      []CupGroup          // what is being played, as far as its tables are shown
+	Year        int                 // whose honours are shown
+}
+
+// CupGroup is an edition that is being played, with its tables.
+type CupGroup struct {
+	Tournament league.Tournament
+	Tables     []tournament.GroupOf
+}
+
+// title names the competition's game: "StreetSoccer, Little Golem".
+func (in CupInput) title() string {
+	return ui.GameRules(in.Games, in.Competition.Game, in.Competition.Variant)
+}
+
+// tables builds the tables of what is being played.
+func (in CupInput) tables(zones ...ui.Zone) []ui.GroupTable {
+	var tables []ui.GroupTable
+	for _, g := range in.Groups {
+		for _, of := range g.Tables {
+			if of.Table == nil {
+				continue
+			}
+			title := g.Tournament.Name
+			if n, ok := strings.CutPrefix(string(of.Group), "g"); ok {
+				title += ", group " + n
+			}
+			tables = append(tables, ui.NewGroupTable(ui.GroupInput{
+				ID: g.Tournament.Edition + string(of.Group), Title: title, URL: ui.TournamentURL(g.Tournament.ID), Viewer: in.Viewer.ID,
+				Table: of.Table, Matches: of.Matches, Zones: zones, Odds: of.Odds, Star: g.Tournament.AsteriskText(),
+				Player: func(id string) league.Player {
+					e, _ := g.Tournament.Entrant(id)
+					return e.Player
+				},
+			}))
+		}
+	}
+	return tables
+}
+
+// further lists what is being played beyond the tables that are shown.
+func (in CupInput) further() []tournament.TournamentLine {
+	var rest []league.Tournament
+	for _, t := range in.Editions {
+		if t.State == league.Running && !slices.ContainsFunc(in.Groups, func(g CupGroup) bool { return g.Tournament.ID == t.ID }) {
+			rest = append(rest, t)
+		}
+	}
+	return tournament.TournamentLines(in.Games, rest, in.Viewer.ID)
+}
+
+// QueueView is an edition that takes entries.
+type QueueView struct {
+	URL, Name string
+	Rules     string // "StreetSoccer, Little Golem"
+	Missing   string // "2 players are missing"
+	Waiting   []tournament.EntryLine
+	Free      int
+	Enter     bool // the viewer may
+	Leave     bool // he has entered
+	SignUp    bool // he has no account
+	Why       string
+	Agree     bool     // he may agree to start with those who are there
+	Agreed    []string // names of those who have
+}
+
+func newQueueView(games []engine.Game, t league.Tournament, viewer league.Player) QueueView {
+	_, in := t.Entrant(viewer.ID)
+	q := QueueView{
+		URL: ui.TournamentURL(t.ID), Name: t.Name, Rules: ui.GameRules(games, t.Game, t.Variant), Free: max(0, t.Places-len(t.Entries)),
+		Enter: !in && viewer.Kind == league.Member, Leave: in, SignUp: viewer.Kind != league.Member,
+	}
+	switch q.Free {
+	case 0:
+		q.Missing = "It starts at once"
+	case 1:
+		q.Missing = "One player is missing"
+	default:
+		q.Missing = fmt.Sprintf("%d players are missing", q.Free)
+	}
+	for _, e := range t.Entries {
+		q.Waiting = append(q.Waiting, tournament.EntryLine{ID: e.Player.ID, Name: e.Player.Name, URL: ui.PlayerURL(e.Player), You: in && e.Player.ID == viewer.ID})
+	}
+	return q
+}
+
+// CupsInput is what the list of all mini cups or monthly cups is built from.
+type CupsInput struct {
+	ui.Frame
+	Games    []engine.Game
+	Format   string              // id
+	Editions []league.Tournament // of all competitions of that format: what is open or being played
+	All      []league.Competition
+}
+
+// CupsPage is the list of all mini cups or monthly cups.
+type CupsPage struct {
+	ui.Frame
+	Heading, Lead string
+	Here          string
+	Cups          []CupCard
+}
+
+// CupCard is one competition in a list.
+type CupCard struct {
+	URL, Name string
+	State     []string // a line each
+	Action    string   // of the link to it
+}
+
+// NewCupsPage builds the list of all mini cups or monthly cups.
+func NewCupsPage(in CupsInput) CupsPage {
+	p := CupsPage{
+		Frame: in.Frame, Here: "/" + in.Format, Heading: "Mini cups",
+		Lead: "Groups of three start by themselves. Take more than half of the points and you go up a level, again and again.",
+	}
+	if in.Format == "monthlycup" {
+		p.Heading = "Monthly cups"
+		p.Lead = "Groups of five start by themselves. The winners meet on the first of the next month, and the month winners in the final of the year."
+	}
+	p.Title, p.Description = p.Heading, p.Lead
+	for _, c := range in.All {
+		if c.Format == in.Format {
+			p.Cups = append(p.Cups, newCupCard(in.Games, c, in.Editions, in.Viewer))
+		}
+	}
+	return p
+}
+
+// newCupCard sums up what goes on in a competition whose editions start when they are full.
+func newCupCard(games []engine.Game, c league.Competition, editions []league.Tournament, viewer league.Player) CupCard {
+	card := CupCard{URL: ui.CompetitionURL(c), Name: ui.GameRules(games, c.Game, c.Variant), Action: "Look at it"}
+	running, waiting, in := 0, 0, 0
+	var open []string
+	for _, t := range editions {
+		if t.Competition != c.ID() {
+			continue
+		}
+		if _, there := t.Entrant(viewer.ID); there {
+			in++
+		}
+		switch t.State {
+		case league.Running:
+			running++
+		case league.Registration:
+			waiting += len(t.Entries)
+			open = append(open, fmt.Sprintf("%s: %d of %d", t.Name, len(t.Entries), t.Places))
+		}
+	}
+	if len(open) == 0 {
+		card.State = []string{"It opens within the hour"}
+		return card
+	}
+	card.Action = "Enter"
+	card.State = []string{"Nobody waits yet"}
+	if waiting > 0 {
+		card.State[0] = ui.CountText(waiting, "player waits", "players wait")
+	}
+	if running > 0 {
+		card.State = append(card.State, ui.CountText(running, "group is being played", "groups are being played"))
+	}
+	if in > 0 {
+		card.State = append(card.State, "You are in")
+		card.Action = "Look at it"
+	}
+	return card
+}
+
+// nearestOfFormat is how many editions of one format the front page names.
+const nearestOfFormat = 2
+
+// NearestQueues picks some of the editions that are open for entry, of each format the fullest.
+func NearestQueues(games []engine.Game, open []league.Tournament, viewer league.Player) []QueueView {
+	var list []QueueView
+	named := map[string]int{}
+	for _, t := range open {
+		if named[t.Format]++; named[t.Format] > nearestOfFormat {
+			continue
+		}
+		q := newQueueView(games, t, viewer)
+		if level, _, ok := minicup.Level(t.Edition); ok && level > 0 {
+			q.Enter = false // the page of the cup knows who has the right
+		}
+		list = append(list, q)
+	}
+	return list
+}

@@ -1,0 +1,78 @@
+package study
+
+import (
+	"slices"
+
+	"kickabout/engine"
+	"kickabout/views/ui"
+)
+
+// EntryInput is what a board is drawn from on which a move may be entered.
+type EntryInput struct {
+	Position engine.Position
+	Board    engine.Diagram // before the first step, as the page shows it
+	Sides    [2]string      // what the game calls First and Second
+	Trace    ui.MoveTrace   // of the move before
+	Done     []engine.Step  // touched so far; what leads nowhere is left out
+	Href     func(done []engine.Step) string
+}
+
+// An Entry is a move while it is being entered.
+type Entry struct {
+	Done  []engine.Step
+	Move  engine.Move // what they spell; "" while something is missing
+	Words string      // the steps for people
+	Task  string      // what is left to do
+	Undo  string      // where one step back leads; "" if nothing is chosen
+	Board ui.Board
+	Spare []SpareChoice
+}
+
+// A SpareChoice is a choice that has no place on the board: it is a button beside it.
+type SpareChoice struct {
+	Step, Text, Href string
+	Touch            ui.Touch
+	Chosen           bool
+}
+
+// NewEntry draws the board as it is after the steps done, with all that may be touched.
+func NewEntry(in EntryInput) Entry {
+	p := in.Position
+	e := Entry{Done: spelt(p, in.Done)}
+	_, e.Move = p.Continue(e.Done)
+	s := told(p, in.Board, e.Done)
+	e.Words, e.Task = s.words(), s.diagram.Task
+	if n := len(e.Done); n > 0 {
+		e.Undo = in.Href(e.Done[:n-1])
+	}
+	if len(e.Done) > 0 {
+		in.Trace.From = nil // the pieces have other numbers by now, and have come already
+	}
+	touch, then := touches(p, e.Done)
+	e.Board = ui.NewBoard(ui.BoardInput{
+		Diagram: s.diagram, Sides: in.Sides, Trace: in.Trace, Touch: touch, Done: e.Done, Paths: s.paths(),
+		Href: func(s engine.Step, _ ui.Touch) string { return in.Href(then[s]) },
+	})
+	for _, step := range spareSteps(p, in.Board, e.Done) {
+		e.Spare = append(e.Spare, SpareChoice{
+			Step: step.String(), Text: ui.Upper(step.Choice), Href: in.Href(then[step]), Touch: touch[step],
+			Chosen: slices.Contains(e.Done, step),
+		})
+	}
+	return e
+}
+
+// spareSteps lists the choices without a place on the board that could have been made
+// at any point of the steps done, in the order in which they came up.
+func spareSteps(p engine.Position, d engine.Diagram, done []engine.Step) []engine.Step {
+	var list []engine.Step
+	for n := range len(done) + 1 {
+		next, _ := p.Continue(done[:n])
+		for _, step := range next {
+			if _, placed := d.SpotOf(step); !placed && !slices.Contains(list, step) {
+				list = append(list, step)
+			}
+		}
+	}
+	return list
+}

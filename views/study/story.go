@@ -1,0 +1,208 @@
+package study
+
+import (
+	"slices"
+	"strings"
+
+	"kickabout/engine"
+	"kickabout/views/ui"
+)
+
+// A story is a move told step by step, from the boards that the game draws. It
+// knows no game: what disappears in one place and appears in another has moved.
+// It is a value; telling on returns another.
+type story struct {
+	first   []engine.Step    // those that the move may begin with
+	spots   []engine.Spot    // of the board that it begins on: a goal may be another one after
+	diagram engine.Diagram   // the board after what has been told
+	numbers []int            // of its pieces: each keeps its own through the story
+	most    int              // numbers given so far
+	from    map[int]ui.Point // where the pieces that moved stood at first, by their index in the diagram
+	ways    []way
+	touched []engine.Step
+	over    bool // a goal was scored: what comes after it is another story
+}
+
+// A way is what one thing did: the places that it passed one after another; or a
+// place or choice that was named and no more.
+type way struct {
+	names  []string
+	end    engine.Cell // "" if that is no cell
+	points []ui.Point  // nil if nothing travelled
+}
+
+// beginStory begins to tell a move in p, whose board the page shows as d.
+func beginStory(p engine.Position, d engine.Diagram) story {
+	first, _ := p.Continue(nil)
+	s := story{first: first, spots: d.Spots, diagram: d, most: len(d.Pieces)}
+	for i := range d.Pieces {
+		s.numbers = append(s.numbers, i)
+	}
+	return s
+}
+
+// told returns the story of a move that is entered by steps.
+func told(p engine.Position, d engine.Diagram, steps []engine.Step) story {
+	s := beginStory(p, d)
+	for i := range steps {
+		s = s.step(steps[i], p.Diagram(steps[:i+1]...))
+	}
+	return s
+}
+
+// step tells on by a step, with the board after it.
+func (s story) step(step engine.Step, d engine.Diagram) story {
+	moved := movers(s.diagram, d)
+	moves := travels(s.diagram, d, step, moved)
+	s.touched = add(s.touched, step)
+	s = s.follow(d, moved, moves)
+	spot, spotted := d.SpotOf(step)
+	part := func(t travel) bool {
+		return step.Cell != "" && (step.Cell == t.from || step.Cell == t.to) || step.Choice != "" && t.to == ""
+	}
+	switch last := len(s.ways) - 1; {
+	case slices.ContainsFunc(moves, part):
+	case last >= 0 && spotted && (step.Cell != "" && s.ways[last].end == step.Cell || !slices.Contains(s.first, step) && !stands(d, step)):
+		s.ways = add(s.ways[:last], s.ways[last].on(spot.Name, step.Cell))
+	default:
+		s.ways = add(s.ways, way{}.on(stepName(d, step), step.Cell))
+	}
+	return s
+}
+
+// then tells on by what followed without a step, such as throws for a kick.
+func (s story) then(d engine.Diagram) story {
+	s.over = s.over || d.Score != s.diagram.Score
+	moved := movers(s.diagram, d)
+	if s.over {
+		return s.follow(d, moved, nil)
+	}
+	return s.follow(d, moved, travels(s.diagram, d, engine.Step{}, moved))
+}
+
+// follow goes over to the next board; moved says which pieces did, moves tells it.
+func (s story) follow(d engine.Diagram, moved map[int]int, moves []travel) story {
+	s = s.number(d, moved)
+	s.diagram = relabel(s.diagram, d, moved)
+	for _, t := range moves {
+		last := len(s.ways) - 1
+		if last < 0 || s.ways[last].end != t.from {
+			s.ways = add(s.ways, way{}.on(cellName(d, t.from), t.from))
+			last++
+		}
+		w := s.ways[last].on(t.name, t.to)
+		if w.points == nil {
+			w.points = []ui.Point{t.start}
+		}
+		w.points = add(w.points, t.stop)
+		s.ways = add(s.ways[:last], w)
+	}
+	return s
+}
+
+// number finds the pieces of this board again on the next one.
+func (s story) number(d engine.Diagram, moved map[int]int) story {
+	numbers, from := make([]int, len(d.Pieces)), map[int]ui.Point{}
+	for i, p := range d.Pieces {
+		before, ok := moved[i]
+		if !ok {
+			before = indexAt(s.diagram, p)
+		}
+		if before < 0 {
+			numbers[i], s.most = s.most, s.most+1
+			continue
+		}
+		numbers[i] = s.numbers[before]
+		if at, known := s.from[before]; known {
+			from[i] = at
+		} else if ok {
+			from[i] = ui.Point{X: s.diagram.Pieces[before].X, Y: s.diagram.Pieces[before].Y}
+		}
+	}
+	s.numbers, s.from = numbers, from
+	return s
+}
+
+// on returns the way with one more place.
+func (w way) on(name string, end engine.Cell) way {
+	w.names, w.end = add(w.names, name), end
+	return w
+}
+
+// words tells the story for people: "e5 – d5 – f7", "b7, c3, e8".
+func (s story) words() string {
+	texts := make([]string, len(s.ways))
+	for i, w := range s.ways {
+		texts[i] = strings.Join(w.names, " – ")
+	}
+	return strings.Join(texts, ", ")
+}
+
+// paths are the ways along which something travelled.
+func (s story) paths() [][]ui.Point {
+	var paths [][]ui.Point
+	for _, w := range s.ways {
+		if w.points != nil {
+			paths = append(paths, w.points)
+		}
+	}
+	return paths
+}
+
+// A travel is one piece's way from one board to the next.
+type travel struct {
+	from, to    engine.Cell
+	name        string // of where it ends
+	start, stop ui.Point
+}
+
+// travels lists what moved between two boards. What is nobody's and disappears
+// when a goal is touched has gone into it.
+func travels(before, after engine.Diagram, step engine.Step, moved map[int]int) []travel {
+	var list []travel
+	for i, p := range after.Pieces {
+		if j, ok := moved[i]; ok {
+			from := before.Pieces[j]
+			list = append(list, travel{from.Cell, p.Cell, cellName(after, p.Cell), place(before, from), place(after, p)})
+		}
+	}
+	goal, ok := after.SpotOf(step)
+	if !ok || step.Choice == "" {
+		return list
+	}
+	for _, p := range before.Pieces {
+		if p.Side == engine.NoSide && indexAt(after, p) < 0 && len(after.Pieces) == len(before.Pieces)-1 {
+			return append(list, travel{p.Cell, "", goal.Name, place(before, p), ui.Middle(goal)})
+		}
+	}
+	return list
+}
+
+// place is where a piece is drawn to stand, without the offset of what shares a cell.
+func place(d engine.Diagram, p engine.Piece) ui.Point {
+	if spot, ok := d.SpotOf(engine.Step{Cell: p.Cell}); ok {
+		return ui.Middle(spot)
+	}
+	return ui.Point{X: p.X, Y: p.Y}
+}
+
+func cellName(d engine.Diagram, c engine.Cell) string { return stepName(d, engine.Step{Cell: c}) }
+
+// stepName is what people call a step.
+func stepName(d engine.Diagram, step engine.Step) string {
+	if spot, ok := d.SpotOf(step); ok {
+		return spot.Name
+	}
+	if step.Choice != "" {
+		return step.Choice
+	}
+	return string(step.Cell)
+}
+
+// add appends without ever writing into what another value holds.
+func add[T any](list []T, one T) []T { return append(list[:len(list):len(list)], one) }
+
+// stands says that a piece is on the cell of a step.
+func stands(d engine.Diagram, s engine.Step) bool {
+	return s.Cell != "" && slices.ContainsFunc(d.Pieces, func(p engine.Piece) bool { return p.Cell == s.Cell })
+}

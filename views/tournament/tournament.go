@@ -1,0 +1,369 @@
+// Package tournament is the pages of tournaments of all formats: entering, tables, brackets and
+// rounds, teams, what directors do, and the form that makes one.
+package tournament
+
+import (
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+
+	"kickabout/engine"
+	"kickabout/league"
+	"kickabout/league/bracket"
+	"kickabout/league/formats/groups"
+	"kickabout/league/formats/teams"
+	"kickabout/league/odds"
+	"kickabout/league/table"
+	matchview "kickabout/views/match"
+	"kickabout/views/study"
+	"kickabout/views/ui"
+)
+
+// GroupOf is one table of an edition.
+type GroupOf struct {
+	Group   league.Group
+	Table   *table.Table
+	Matches []league.Match
+	Odds    *odds.Group // nil where none are published
+}
+
+// NewNeedsAccount names the page that a visitor without an account gets.
+func NewNeedsAccount(f ui.Frame) ui.Frame {
+	f.Title = "New tournament"
+	return f
+}
+
+// Input is what the page of a tournament is built from.
+type Input struct {
+	ui.Frame
+	Games      []engine.Game
+	Tournament league.Tournament
+	Format     league.FormatInfo
+	Matches    []league.Match   // without logs
+	Table      *table.Table     // of the one group; nil before the start
+	Odds       *odds.Group      // of it; nil where none are published
+	Rows       []league.Row     // of the whole tournament; nil before the start
+	Groups     []GroupOf        // of a first stage, or all of a round in several groups
+	Bracket    *bracket.Bracket // of a knock-out that is drawn; else nil
+	Drawing    *league.Drawing  // of one that is drawn round by round, once it has started; else nil
+	Standings  *table.Table     // of it
+	Joins      bool             // somebody can enter it now, although it is played
+	Rests      bool             // the viewer has asked to sit out the next round
+	MayRest    bool             // he may
+	Ask        ui.TableAsk
+	Worth      []league.PlayerLuck
+	Directs    bool            // the viewer may rule in it
+	Bots       []league.Player // that could be invited
+	Error      string          // why something was not done
+	Refused    error           // why the viewer may not enter; nil: nothing stands against it
+	Foresight  *Foresight      // what it comes to; nil: no telling, or it has started
+	League     *teams.League   // of a tournament of teams that has started; else nil
+	TeamName   string          // typed for a team that was not founded
+	TeamErrors map[string]string
+}
+
+// Page is the page of a tournament.
+type Page struct {
+	ui.Frame
+	URL         string
+	Stream      string // where its news come from; "" if none will come
+	After       string // up to where this page knows them
+	Name        string
+	Home        *matchview.CupLink // to the competition that it is an edition of; nil if it is of none
+	State       string             // "Open for entry"
+	Facts       []string
+	Headline    string // what happens now, or who has won
+	Next        string // what happens next
+	Duplicate   bool   // both games of a pair have the same dice
+	Error       string
+	Announced   []LogLine // the latest first
+	CheckIn     bool      // the viewer may say that he is there
+	Desk        bool      // the viewer may go to the desk
+	Entries     []EntryLine
+	Free        int // places
+	Enter       bool
+	Leave       bool
+	SignUp      bool // instead of entering
+	Word        bool // he must know one to enter
+	Refused     string
+	Conditions  []string // what is asked of those who enter
+	Foresight   []string
+	Organiser   bool // the viewer is, and it has not started
+	CanStart    bool
+	Directs     bool // the viewer does, and it is being played
+	Withdraw    bool // the viewer plays in it, and may withdraw
+	Invitable   []ui.Option
+	Table       *ui.GroupTable   // nil before the start
+	Groups      []ui.GroupTable  // of a first stage, or all of a round in several groups
+	Bracket     *BracketView     // nil as long as there is none
+	Teams       *TeamsView       // of a tournament of teams; else nil
+	Luck        *study.LuckTable // nil before the start
+	Rounds      *RoundsView      // nil unless it is drawn round by round
+	Head        string           // of the dice of the lot
+	Lot         *LotView         // nil before the start
+	Seeded      string           // how the order was made where no lot was drawn; "" with a lot
+	Log         []LogLine
+	Exports     bool
+	LeastToPlay int
+	LeastWhat   string // "players"
+}
+
+// EntryLine is a player who has entered.
+type EntryLine struct {
+	ID, Name, URL string
+	Bot, You      bool
+	Mark          string // "waits, number 2", "is there"; "" for nothing
+	Removable     bool   // by the viewer, who organises
+}
+
+// LotView is the draw of the order.
+type LotView struct {
+	Throws []string // "3 of 4"
+	Link   string   // in hexadecimal
+	Seeds  []string // names, the first seed first
+}
+
+// NewPage builds the page of a tournament.
+func NewPage(in Input) Page {
+	t := in.Tournament
+	_, entered := t.Entrant(in.Viewer.ID)
+	p := in.newPage()
+	if t.State == league.Registration {
+		in.openForEntry(&p)
+	}
+	if in.Joins {
+		p.Enter = in.mayEnterNow()
+		p.SignUp = in.Viewer.Kind != league.Member && !t.ByInvite
+		p.Word = t.Password
+	}
+	p.Desk = (in.Directs || in.organises()) && !t.Rolling && (t.State == league.Registration || t.State == league.Running)
+	p.Announced = announced(t, announcedShown)
+	p.Facts = append(p.Facts, deskFacts(t)...)
+	p.Directs = in.Directs && t.State == league.Running && !t.Rolling
+	p.Withdraw = MayWithdraw(t, in.Viewer)
+	p.State, p.Headline, p.Next = nowText(t, p.Organiser, entered, in.Format.MinEntries)
+	if yours := yoursText(t, in.Viewer.ID); yours != "" {
+		p.Next = strings.TrimSpace(yours + " " + p.Next)
+	}
+	p.Entries = in.entryLines(p.Organiser)
+	if p.Organiser && p.Free > 0 {
+		p.Invitable = in.invitable()
+	}
+	p.Seeded = seededText(t)
+	if !t.Started.IsZero() {
+		in.started(&p)
+	}
+	p.Teams = in.teamsView()
+	p.Log = logLines(in.Games, t)
+	return p
+}
+
+// newPage is the page of a tournament with what it always says: what is played, and by which terms.
+func (in Input) newPage() Page {
+	t := in.Tournament
+	rules := ui.GameRules(in.Games, t.Game, t.Variant)
+	p := Page{
+		Frame: in.Frame, URL: ui.TournamentURL(t.ID), Name: t.Name, Error: in.Error, Head: hex.EncodeToString(t.Head[:]),
+		After: fmt.Sprintf("%d.%d", t.Last, in.gamesOver()), LeastToPlay: in.Format.MinEntries, LeastWhat: leastWhat(t),
+		Duplicate: t.Duplicate,
+		Facts:     []string{in.Format.Name, rules, ui.Upper(ShapeText(t)), cupClockText(t), "Organised by " + t.Organiser.Name},
+	}
+	if c, ok := league.ParseCompetition(t.Competition); ok {
+		p.Home = &matchview.CupLink{Name: in.Format.Name + ": " + ui.GameRules(in.Games, c.Game, c.Variant), URL: ui.CompetitionURL(c)}
+	}
+	p.Title = t.Name
+	p.Description = t.Name + ": a tournament of " + rules + "."
+	if t.State == league.Registration || t.State == league.Running {
+		p.Stream = p.URL + "/stream" + in.Ask.Query()
+	}
+	return p
+}
+
+// gamesOver counts the games that are over.
+func (in Input) gamesOver() (over int) {
+	for _, m := range in.Matches {
+		if m.State.ToMove == engine.NoSide {
+			over++
+		}
+	}
+	return over
+}
+
+// organises says that the viewer is the organiser.
+func (in Input) organises() bool {
+	return in.Viewer.ID != "" && in.Viewer.ID == in.Tournament.Organiser.ID
+}
+
+// mayEnterNow says that the viewer is a member who has not entered, and may.
+func (in Input) mayEnterNow() bool {
+	_, entered := in.Tournament.Entrant(in.Viewer.ID)
+	return !entered && in.Viewer.Kind == league.Member && mayEnter(in.Tournament, in.Viewer.ID)
+}
+
+// openForEntry says who may enter, leave and start it.
+func (in Input) openForEntry(p *Page) {
+	t := in.Tournament
+	viewer, entered := t.Entrant(in.Viewer.ID)
+	p.Free = t.Places - len(t.Entries)
+	p.Organiser = in.organises()
+	p.CanStart = len(t.Entries) >= in.Format.MinEntries
+	if t.Boards > 0 {
+		p.Free, p.CanStart = t.Places-len(t.Teams), len(t.Complete()) >= in.Format.MinEntries
+	}
+	p.Enter = in.mayEnterNow()
+	p.Leave = entered
+	p.SignUp = in.Viewer.Kind != league.Member && (p.Free > 0 || t.Waiting) && !t.ByInvite
+	p.CheckIn = entered && viewer.Present.IsZero() && t.CheckIn > 0 && !in.Now.Before(t.Starts.Add(-t.CheckIn))
+	p.Word = t.Password
+	p.Conditions = conditionTexts(t)
+	if list := ForesightOf(in.Foresight); len(list) > 1 {
+		p.Foresight = list[1:] // what comes when
+	}
+	if p.Enter && in.Refused != nil {
+		p.Enter, p.Refused = false, ui.Sentence(in.Refused)
+	}
+}
+
+// entryLines lists the players who have entered; an organiser may take the bots among them out.
+func (in Input) entryLines(organiser bool) (lines []EntryLine) {
+	t := in.Tournament
+	for i, e := range t.Entries {
+		bot := e.Player.Kind == league.Bot
+		lines = append(lines, EntryLine{
+			ID: e.Player.ID, Name: e.Player.Name, URL: ui.PlayerURL(e.Player), Bot: bot,
+			You: in.Viewer.ID != "" && e.Player.ID == in.Viewer.ID, Mark: entryMark(t, i, e), Removable: organiser && bot,
+		})
+	}
+	return lines
+}
+
+// invitable lists the bots that are not in it.
+func (in Input) invitable() (bots []ui.Option) {
+	for _, b := range in.Bots {
+		if _, there := in.Tournament.Entrant(b.ID); !there {
+			bots = append(bots, ui.Option{ID: b.ID, Name: b.Name})
+		}
+	}
+	return bots
+}
+
+// seededText says how the order was made where no lot was drawn.
+func seededText(t league.Tournament) string {
+	switch t.Seeding {
+	case league.SeedRating:
+		return "By rating at the start, the strongest first; who has none comes behind, by the order of entry."
+	case league.SeedHand:
+		return "By those who direct the tournament; whom they gave no seed comes behind, by rating."
+	}
+	return ""
+}
+
+// started adds what there is from the start on: tables, brackets and rounds, the lot, and how far it is.
+func (in Input) started(p *Page) {
+	t := in.Tournament
+	p.Luck = study.NewLuckTable(study.LuckInput{URL: p.URL, Of: "of this tournament", List: in.Worth, By: in.Ask.Luck, Link: in.Ask.LuckAt(p.URL), Viewer: in.Viewer.ID})
+	if in.Table != nil {
+		group := ui.NewGroupTable(in.groupInput())
+		p.Table = &group
+	}
+	for _, g := range in.Groups {
+		p.Groups = append(p.Groups, ui.NewGroupTable(in.PartInput(g)))
+	}
+	if in.Bracket != nil {
+		view := NewBracketView(in.bracketInput())
+		p.Bracket = &view
+	}
+	if in.Drawing != nil {
+		view := NewRoundsView(in)
+		p.Rounds = &view
+	}
+	p.Lot = newLotView(t)
+	switch {
+	case t.State == league.Finished && in.Table != nil && p.Next == "":
+		winner := in.Table.Rows()[0]
+		p.Next = fmt.Sprintf("With %s from %s.", ui.PointsWord(winner.Points), ui.CountText(winner.Played, "game", "games"))
+	case t.State == league.Running && t.Paused.IsZero():
+		p.Headline, p.Next = in.runningText(p.Headline)
+	}
+}
+
+// runningText says how far a tournament is that is being played, and what comes next; the usual headline stands
+// where there is nothing better to say.
+func (in Input) runningText(usual string) (headline, next string) {
+	over := ui.CountText(in.gamesOver(), "game", "games")
+	switch {
+	case in.Bracket != nil:
+		return bracketNow(in.Bracket)
+	case in.Drawing != nil:
+		if headline, next = roundsNow(*in.Drawing); in.Joins {
+			next += " Players can still enter; the rounds that they missed pay nothing."
+		}
+		return headline, next
+	case in.Format.Kind == league.GroupStages:
+		return stagesNow(in)
+	case in.Format.Kind == league.GroupsAndKnockOut:
+		return "The groups are being played", fmt.Sprintf("%s of %d over. As soon as all groups are decided the knock-out is drawn, for the first of each.", over, len(in.Matches))
+	case in.League != nil:
+		return usual, fmt.Sprintf("%d of %s over.", matchesOver(in.League), ui.CountText(len(in.League.Matches), "team match", "team matches"))
+	}
+	return usual, fmt.Sprintf("%s of %d over. When the last one ends, the final table stands and the winner is named.", over, len(in.Matches))
+}
+
+// PartInput is what the table of a group of a first stage is built from.
+func (in Input) PartInput(g GroupOf) ui.GroupInput {
+	group := in.groupInput()
+	group.ID, group.Title = string(g.Group), matchview.PartTitle(g.Group)
+	group.Table, group.Matches, group.Winners, group.Needs, group.Odds = g.Table, g.Matches, nil, nil, g.Odds
+	for _, r := range g.Table.Rows() {
+		if e, _ := in.Tournament.Entrant(r.Player); !e.Qualified.IsZero() {
+			group.Winners = append(group.Winners, r.Player)
+		}
+	}
+	if in.Format.Kind == league.GroupStages {
+		in.stageInput(&group, g)
+	}
+	if in.Bracket == nil && in.Format.Kind == league.GroupsAndKnockOut {
+		through := groups.Through(in.Tournament.Through, len(g.Table.Rows()))
+		group.Needs = []int{through}
+		if slices.ContainsFunc(g.Table.Rows(), func(r league.Row) bool { return r.Played > 0 }) { // before that all share the first rank
+			group.Zones = []ui.Zone{{First: 1, Last: through, Class: "up", Text: "goes on"}}
+		}
+	}
+	if group.Ask.Group != group.ID {
+		group.Ask = ui.TableAsk{Luck: in.Ask.Luck}
+	}
+	return group
+}
+
+// groupInput is what the table of a tournament of one group is built from.
+func (in Input) groupInput() ui.GroupInput {
+	t := in.Tournament
+	group := ui.GroupInput{
+		URL: ui.TournamentURL(t.ID), Viewer: in.Viewer.ID, Table: in.Table, Matches: in.Matches, Needs: []int{1}, Ask: in.Ask, Odds: in.Odds, Star: t.AsteriskText(),
+		Player: func(id string) league.Player {
+			e, _ := t.Entrant(id)
+			return e.Player
+		},
+	}
+	for _, w := range t.Winners() {
+		group.Winners = append(group.Winners, w.ID)
+	}
+	return group
+}
+
+func newLotView(t league.Tournament) *LotView {
+	lot, ok := t.Lot()
+	if !ok {
+		return nil
+	}
+	v := LotView{Link: hex.EncodeToString(lot.Link[:])}
+	for _, d := range lot.Draws {
+		v.Throws = append(v.Throws, fmt.Sprintf("%d of %d", d.Face, d.Sides))
+	}
+	for _, id := range lot.Seeds {
+		e, _ := t.Entrant(id)
+		v.Seeds = append(v.Seeds, e.Player.Name)
+	}
+	return &v
+}

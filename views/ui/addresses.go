@@ -1,0 +1,134 @@
+package ui
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+
+	"kickabout/engine"
+	"kickabout/league"
+)
+
+// ChampionshipURL is the address of a championship.
+func ChampionshipURL(c league.Competition) string {
+	return "/championship/" + url.PathEscape(c.Game) + "/" + url.PathEscape(c.Variant)
+}
+
+// SeasonURL is the address of a season of a championship; of one that has not started,
+// that of the championship.
+func SeasonURL(t league.Tournament) string {
+	c, _ := league.ParseCompetition(t.Competition)
+	if t.Started.IsZero() {
+		return ChampionshipURL(c)
+	}
+	return ChampionshipURL(c) + "/" + url.PathEscape(t.Edition)
+}
+
+// GroupURL is the address of a group of a season: "…/2027-05/d2-g3".
+func GroupURL(t league.Tournament, g league.Group) string {
+	return SeasonURL(t) + "/" + GroupPath(g)
+}
+
+// GroupPath names a group in an address: "d2-g3".
+func GroupPath(g league.Group) string { return strings.ReplaceAll(string(g), "/", "-") }
+
+// GroupOfURL undoes GroupPath.
+func GroupOfURL(name string) league.Group { return league.Group(strings.Replace(name, "-g", "/g", 1)) }
+
+// StepsQuery writes steps as the value of a query.
+func StepsQuery(steps []engine.Step) string {
+	texts := make([]string, len(steps))
+	for i, s := range steps {
+		texts[i] = url.QueryEscape(s.String())
+	}
+	return strings.Join(texts, ",")
+}
+
+// CompetitionURL is the address of a competition's page.
+func CompetitionURL(c league.Competition) string {
+	return "/" + c.Format + "/" + c.Game + "/" + c.Variant
+}
+
+// LadderURL is the address of a ladder's page.
+func LadderURL(c league.Competition) string {
+	return "/ladder/" + url.PathEscape(c.Game) + "/" + url.PathEscape(c.Variant)
+}
+
+// LadderPlayerURL is where a player's way on a ladder is drawn.
+func LadderPlayerURL(c league.Competition, p league.Player) string {
+	return LadderURL(c) + "/players/" + url.PathEscape(p.ID)
+}
+
+// LeagueRulesURL is where the rules of the league stand.
+const LeagueRulesURL = "/rules/league"
+
+// FullRulesURL is where a game's rules stand to the letter.
+func FullRulesURL(game string) string { return RulesURL(game) + "/full" }
+
+// DecisionURL is where a decision of a game stands in its rules to the letter.
+func DecisionURL(game, id string) string { return fmt.Sprintf("%s#%s", FullRulesURL(game), id) }
+
+// MatchURL is the address of a match.
+func MatchURL(id string) string { return "/matches/" + id }
+
+// OfferURL is the address of an offer.
+func OfferURL(id string) string { return "/offers/" + id }
+
+// RematchURL is where a match may be asked for once more; "" if it is not the viewer's or
+// goes on. Games against bots begin on the front page.
+func RematchURL(m league.Match, viewer league.Player) string {
+	if m.State.ToMove != engine.NoSide || m.SideOf(viewer.ID) == engine.NoSide {
+		return ""
+	}
+	query := "?rematch=" + url.QueryEscape(m.ID)
+	for _, seat := range m.Seats {
+		if seat.Player.Kind == league.Bot {
+			return "/" + query
+		}
+	}
+	return "/offers/new" + query
+}
+
+// PlayerURL is the address of a player's page. It holds his id, so that it outlives
+// a change of his name.
+func PlayerURL(p league.Player) string { return "/players/" + url.PathEscape(p.ID) }
+
+// RatingsURL is the address of the rating list of a pool.
+func RatingsURL(p league.Pool) string { return "/ratings?rules=" + url.QueryEscape(p.String()) }
+
+// RulesURL is the address of the rules of a game.
+func RulesURL(game string) string { return "/rules/" + game }
+
+// RulesID names rules as forms, programs and the database do: "streetsoccer/lg".
+func RulesID(game, variant string) string { return game + "/" + variant }
+
+// GrantURL is the address of the page, with who is chosen.
+func GrantURL(t league.Tournament, player, other string) string {
+	return TournamentURL(t.ID) + "/time" + "?player=" + url.QueryEscape(player) + "&other=" + url.QueryEscape(other)
+}
+
+// TeamURL is the address of the page of a team.
+func TeamURL(tournament, team string) string { return TournamentURL(tournament) + "/teams/" + team }
+
+// TeamMatchURL is the address of the sheet of a team match.
+func TeamMatchURL(tournament string, key league.Key) string {
+	return TournamentURL(tournament) + "/team-matches/" + TeamMatchID(key)
+}
+
+// TeamMatchID is how addresses write the key of a team match: "c1-r2-m1".
+func TeamMatchID(key league.Key) string { return strings.ReplaceAll(string(key), "/", "-") }
+
+// TournamentURL is the address of a tournament's page.
+func TournamentURL(id string) string { return "/tournaments/" + url.PathEscape(id) }
+
+// TryURL is where a position is tried, with the steps of a move that is begun.
+func TryURL(rules, position string, done []engine.Step) string {
+	address := "/try?rules=" + rules
+	if position != "" {
+		address += "&position=" + url.QueryEscape(position)
+	}
+	if len(done) > 0 {
+		address += "&do=" + StepsQuery(done)
+	}
+	return address
+}

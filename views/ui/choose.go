@@ -1,0 +1,113 @@
+package ui
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"kickabout/engine"
+	"kickabout/league"
+)
+
+// RulesChoice is the choice of what to play: the games with their variants, and the
+// numbers that a game may be played with.
+type RulesChoice struct {
+	Games []GameChoice
+	Error string
+}
+
+// GameChoice is a game in it.
+type GameChoice struct {
+	Name, Summary string
+	Board         *Board
+	Variants      []Option // with the rules as ids: "onetwofun/basic"
+	Numbers       []NumberChoice
+}
+
+// NumberChoice is a number that a game may be played with.
+type NumberChoice struct {
+	Field  string // "onetwofun.goals"
+	Name   string // "Goals to win"
+	Values []Option
+	Error  string
+}
+
+// NewRulesChoice offers everything that can be played. typed is what was chosen before,
+// such as "onetwofun/basic,goals=3"; without it the first is chosen.
+func NewRulesChoice(games []engine.Game, typed string, errors map[string]string) RulesChoice {
+	c := RulesChoice{Error: errors["rules"]}
+	parts := strings.Split(typed, ",")
+	found := false
+	for _, g := range games {
+		info := g.Info()
+		choice := GameChoice{Name: info.Name, Summary: info.Summary, Board: SamplePicture(g)}
+		for _, v := range info.Variants {
+			option := Option{ID: RulesID(info.ID, v.ID), Name: v.Name, Summary: v.Summary}
+			option.Chosen = option.ID == parts[0]
+			found = found || option.Chosen
+			choice.Variants = append(choice.Variants, option)
+		}
+		for _, o := range info.Options {
+			choice.Numbers = append(choice.Numbers, numberChoice(info, o, parts, errors))
+		}
+		c.Games = append(c.Games, choice)
+	}
+	if !found && len(c.Games) > 0 {
+		c.Games[0].Variants[0].Chosen = true
+	}
+	return c
+}
+
+// numberChoice offers the values of an option; parts are the rules chosen before.
+func numberChoice(info engine.Info, o engine.Option, parts []string, errors map[string]string) NumberChoice {
+	c := NumberChoice{Field: league.OptionField(info.ID, o.ID), Name: o.Name}
+	c.Error = errors[c.Field]
+	game, _, _ := strings.Cut(parts[0], "/")
+	for i, value := range o.Values {
+		v := Option{ID: strconv.Itoa(value), Name: strconv.Itoa(value)}
+		if i == 0 {
+			v.Name += " (usual)"
+		}
+		v.Chosen = game == info.ID && slices.Contains(parts[1:], o.ID+"="+v.ID)
+		c.Values = append(c.Values, v)
+	}
+	return c
+}
+
+// first is the id of the field that chooses the game's first variant.
+func (g GameChoice) first() string { return FieldID("rules", g.Variants[0].ID) }
+
+// FieldID makes the id of a field from its name and value.
+func FieldID(name, value string) string { return Slug(name + " " + value) }
+
+// ExamplesOf lists the examples of a rulebook as its page shows them.
+func ExamplesOf(book engine.Rulebook) []engine.Example {
+	var list []engine.Example
+	for _, sections := range [][]engine.Section{book.Sections, book.Notation} {
+		for _, s := range sections {
+			for _, b := range s.Blocks {
+				if b.Example != nil {
+					list = append(list, *b.Example)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// SamplePicture draws the board of a game: as in the last example of its rules, where the
+// pieces stand as they do in play, else as it begins.
+func SamplePicture(g engine.Game) *Board {
+	info := g.Info()
+	p, err := g.Start(info.Variants[0].ID)
+	if examples := ExamplesOf(g.Rules()); len(examples) > 0 {
+		last := examples[len(examples)-1]
+		p, err = g.Parse(last.Variant, last.Position)
+	}
+	if err != nil {
+		return nil
+	}
+	board := NewBoard(BoardInput{Diagram: p.Diagram(), Sides: info.Sides})
+	board.Label = "The board of " + info.Name
+	return &board
+}

@@ -1,0 +1,61 @@
+// Package ui is what pages of all areas share: the frame, boards, tables, curves, forms, words, and every
+// address of the site.
+package ui
+
+import (
+	"strconv"
+	"time"
+
+	"kickabout/league"
+	"kickabout/views"
+)
+
+// Frame is what every page shows around its own subject.
+type Frame struct {
+	Title       string        // of the tab; builders that know a better one set it
+	Description string        // for link previews; "" for the site's own
+	Image       string        // address of the picture of link previews, 1200 x 630; "" if there is none
+	ImageAlt    string        // what it shows
+	Viewer      league.Player // who looks at it; zero: nobody known yet
+	Waiting     int           // running matches in which the viewer is to move
+	Now         time.Time     // UTC
+}
+
+// FullTitle is the title with the site's name: "Rules · Kickabout".
+func (f Frame) FullTitle() string {
+	if f.Title == "" {
+		return "Kickabout"
+	}
+	return f.Title + " · Kickabout"
+}
+
+// Tab is the title with the number of matches that wait in front: "(2) Rules · Kickabout".
+// The script of every page keeps the number right.
+func (f Frame) Tab() string {
+	if f.Waiting > 0 {
+		return "(" + strconv.Itoa(f.Waiting) + ") " + f.FullTitle()
+	}
+	return f.FullTitle()
+}
+
+func (f Frame) description() string {
+	if f.Description == "" {
+		return siteDescription
+	}
+	return f.Description
+}
+
+// icon is the favicon: one that stands out while a turn waits.
+func (f Frame) icon() string {
+	if f.Waiting > 0 {
+		return views.Asset("favicon-waiting.svg")
+	}
+	return views.Asset("favicon.svg")
+}
+
+func (f Frame) waitingText() string {
+	if f.Waiting == 1 {
+		return " game waits for you"
+	}
+	return " games wait for you"
+}

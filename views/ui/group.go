@@ -1,0 +1,393 @@
+package ui
+
+import (
+	"cmp"
+	"encoding/hex"
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kickabout/engine"
+	"kickabout/league"
+	"kickabout/league/odds"
+	"kickabout/league/table"
+)
+
+// GroupInput is what the table of a group is built from.
+type GroupInput struct {
+	ID      string // of this table on its page; "" if it is the only one
+	Title   string // "" for "Table"
+	URL     string // of the page
+	Viewer  string // id; "" for nobody
+	Table   *table.Table
+	Matches []league.Match // of the group, without logs, by key
+	Player  func(id string) league.Player
+	Winners []string // ids; of a group that is finished
+	Star    string   // explains the asterisk of its tournament; "" if it has none
+	Zones   []Zone   // what becomes of which ranks
+	Needs   []int    // what the viewer needs for the first so many
+	Ask     TableAsk
+	Odds    *odds.Group // nil where none are published
+	Ends    []Zone      // that odds are given of, besides those of the places
+}
+
+// Zone is what becomes of the ranks from one to another.
+type Zone struct {
+	First, Last int
+	Class       string // "up", "down", or "" where one stays
+	Text        string // "goes up"
+}
+
+// TableAsk is what somebody asks of a table, by the address of its page.
+type TableAsk struct {
+	Group string // whose table, where a page has several
+	Sort  string // a key of sorts or the code of a tie-break in small letters; "" for the ranks
+	If    string // match and way: "m7q:4-1"
+	Luck  string // a key of luckSorts; "" for the best without luck first
+}
+
+// Query is what is asked, as the end of an address.
+func (a TableAsk) Query() string {
+	q := url.Values{}
+	if a.Group != "" && (a.Sort != "" || a.If != "") {
+		q.Set("group", a.Group)
+	}
+	if a.Sort != "" {
+		q.Set("sort", a.Sort)
+	}
+	if a.If != "" {
+		q.Set("if", a.If)
+	}
+	if a.Luck != "" {
+		q.Set("luck", a.Luck)
+	}
+	if len(q) == 0 {
+		return ""
+	}
+	return "?" + q.Encode()
+}
+
+// LuckAt returns addresses of a page with its table of luck and skill sorted otherwise.
+func (a TableAsk) LuckAt(page string) func(by string) string {
+	return func(by string) string {
+		a.Luck = by
+		return page + a.Query()
+	}
+}
+
+// GroupTable is the table of a group as a page draws it.
+type GroupTable struct {
+	ID      string // ends the ids of what is in it: "" or "-d1-g2"
+	Title   string
+	Label   string // names the crosstable
+	Sorts   []SortLink
+	Heads   []CrossHead // the opponents, in the order of the ranks
+	Rows    []GroupRow
+	Open    int    // matches that are not over
+	Decided bool   // what becomes of everybody is certain, and some match is open
+	If      string // "Ann beats Bob 4–1": the table is not what it is but what it would be
+	Back    string // to the table as it is
+	Refused string // why it is not what was asked for
+	Breaks  []BreakLine
+	Needs   []string
+	What    []WhatMatch
+	Odds    *OddsTable // nil where none are published
+	Star    string     // explains its asterisk; "" if it has none
+	Lot     string     // the seed in hexadecimal of a lot that has parted somebody; else ""
+}
+
+// GroupRow is a line of the table.
+type GroupRow struct {
+	CrossRow
+	Goals  string // "13:8"
+	Can    string // "1–3": the ranks that are still possible; "" once all is over
+	Out    bool   // struck, and nothing counts
+	Zone   string // class of what becomes of him as it stands
+	Mark   string // in words: "goes up"
+	Sure   bool   // that is certain
+	Moved  string // "up from 3", where the table is what it would be
+	Values []string
+	Why    string // a sentence
+}
+
+// BreakLine says what one tie-break of the table is, with the viewer's numbers.
+type BreakLine struct {
+	SortLink    // Text is the code
+	Name, Means string
+	Says        string // "You have 224, Ann has 255: this parts you."
+}
+
+// WhatMatch is a match that is being played, with the ways in which it can end.
+type WhatMatch struct {
+	Name string // "Ann v Bob"
+	URL  string
+	Mine bool // the viewer plays it
+	Ways []WhatWay
+}
+
+// WhatWay leads to the table as it would be.
+type WhatWay struct {
+	URL, Text, Label string
+	Now              bool
+}
+
+// sorts are the orders of a table besides the ranks and its tie-breaks.
+var sorts = map[string]func(a, b league.Row) int{
+	"won": func(a, b league.Row) int { return cmp.Or(cmp.Compare(b.Won, a.Won), cmp.Compare(b.Drawn, a.Drawn)) },
+	"goals": func(a, b league.Row) int {
+		return cmp.Or(cmp.Compare(b.Goals-b.Against, a.Goals-a.Against), cmp.Compare(b.Goals, a.Goals))
+	},
+	"can": func(a, b league.Row) int { return cmp.Or(cmp.Compare(a.Best, b.Best), cmp.Compare(a.Worst, b.Worst)) },
+}
+
+// NewGroupTable builds the table of a group: as it is, or as it would be if a match
+// ended in the way that is asked for.
+func NewGroupTable(in GroupInput) GroupTable {
+	g := GroupTable{Title: "Table", Label: "Crosstable", Back: in.address("", ""), Star: in.Star}
+	if in.Title != "" {
+		g.Title, g.Label = in.Title, "Crosstable of "+in.Title
+	}
+	if g.Star != "" {
+		g.Title += "*"
+	}
+	g.ID = idEnd(in.ID)
+	shown, moved := in.Table, map[string]int{}
+	if b, ok := in.branch(&g); ok {
+		shown = b.Table
+		for _, m := range b.Moved {
+			moved[m.Player] = m.From
+		}
+	}
+	rows := slices.Clone(shown.Rows())
+	for _, r := range rows {
+		g.Heads = append(g.Heads, CrossHead{in.Player(r.Player).Name, PlayerURL(in.Player(r.Player)), "Against"})
+	}
+	results := in.results(shown)
+	for _, r := range in.Sorted(rows) {
+		row := in.row(r, rows, results)
+		if from, ok := moved[r.Player]; ok {
+			row.Moved = fmt.Sprintf("up from %d", from)
+			if from < r.Rank {
+				row.Moved = fmt.Sprintf("down from %d", from)
+			}
+		}
+		g.Rows = append(g.Rows, row)
+	}
+	for _, m := range in.Matches {
+		if m.State.ToMove != engine.NoSide {
+			g.Open++
+		}
+	}
+	g.Sorts = in.sortLinks()
+	g.Breaks = in.breaks(shown)
+	if slices.ContainsFunc(rows, func(r league.Row) bool { return r.Below.Code == "LOT" }) {
+		g.Lot = hex.EncodeToString(shown.Lot())
+	}
+	if g.If == "" && g.Open > 0 {
+		g.Needs, g.Decided = in.needs(), in.decided()
+	}
+	g.What = in.what()
+	if g.If == "" {
+		g.Odds = in.odds()
+	}
+	return g
+}
+
+// Sorted orders rows by a key of sorts or the code of a tie-break; the ranks stay what
+// they are.
+func (in GroupInput) Sorted(rows []league.Row) []league.Row {
+	by := slices.Clone(rows)
+	compare, ok := sorts[in.Ask.Sort]
+	for k, b := range in.Table.Order() {
+		if strings.ToLower(b.Code) == in.Ask.Sort {
+			compare, ok = func(x, y league.Row) int { return valueAt(y, k) - valueAt(x, k) }, true
+			if b.Fewer {
+				compare = func(x, y league.Row) int { return valueAt(x, k) - valueAt(y, k) }
+			}
+		}
+	}
+	if ok {
+		slices.SortStableFunc(by, compare)
+	}
+	return by
+}
+
+// valueAt is what a tie-break counts for a row; the rows of those who are struck have
+// no values.
+func valueAt(r league.Row, k int) int {
+	if k < len(r.Values) {
+		return r.Values[k].Number
+	}
+	return 0
+}
+
+// address is that of the page with something asked of this table.
+func (in GroupInput) address(sort, what string) string {
+	return in.URL + TableAsk{in.ID, sort, what, in.Ask.Luck}.Query() + "#table" + idEnd(in.ID)
+}
+
+// idEnd ends the ids of what is in a group's table.
+func idEnd(group string) string {
+	if group == "" {
+		return ""
+	}
+	return "-" + strings.ReplaceAll(group, "/", "-")
+}
+
+// sortLinks are the heads of the columns, each of which sorts the table.
+func (in GroupInput) sortLinks() []SortLink {
+	links := []SortLink{
+		{Key: "tp", Text: "Points", Title: "Points of all games that are over"},
+		{Key: "son", Text: "SON", Title: "Sum over all opponents: points taken from them times the points they have"},
+		{Key: "won", Text: "W–D–L", Title: "Won, drawn, lost"},
+		{Key: "goals", Text: "Goals", Title: "Goals scored and goals of the opponents"},
+		{Key: "can", Text: "Can end", Title: "Best and worst rank still possible, whoever wins"},
+	}
+	for i := range links {
+		in.link(&links[i])
+	}
+	return links
+}
+
+// link gives a head its address: it sorts, or takes the sorting back.
+func (in GroupInput) link(l *SortLink) {
+	l.Now = l.Key == in.Ask.Sort
+	l.URL = in.address(l.Key, in.Ask.If)
+	if l.Now {
+		l.URL = in.address("", in.Ask.If)
+	}
+}
+
+// results are the matches of each pair, by player and opponent.
+func (in GroupInput) results(t *table.Table) map[[2]string][]CrossResult {
+	out := map[string]bool{}
+	for _, r := range t.Rows() {
+		out[r.Player] = r.Out
+	}
+	results := map[[2]string][]CrossResult{}
+	for _, m := range in.Matches {
+		for _, side := range []engine.Side{engine.First, engine.Second} {
+			me, other := m.Seats[m.SeatOf(side)].Player, m.Seats[m.SeatOf(side.Other())].Player
+			c := NewCrossResult(m, side, other)
+			if out[me.ID] || out[other.ID] {
+				c.Class, c.Label = "void", c.Label+"; it does not count"
+			}
+			pair := [2]string{me.ID, other.ID}
+			results[pair] = append(results[pair], c)
+		}
+	}
+	return results
+}
+
+// row draws one row; rows are all of them by rank.
+func (in GroupInput) row(r league.Row, rows []league.Row, results map[[2]string][]CrossResult) GroupRow {
+	p := in.Player(r.Player)
+	row := GroupRow{
+		CrossRow: CrossRow{
+			Rank: strconv.Itoa(r.Rank), Name: p.Name, URL: PlayerURL(p), Bot: p.Kind == league.Bot, You: in.Viewer != "" && p.ID == in.Viewer,
+			Leads: r.Rank == 1 && !r.Out, Winner: slices.Contains(in.Winners, p.ID), Points: PointsText(r.Points), SON: SonText(r.SON),
+			Won: r.Won, Drawn: r.Drawn, Lost: r.Lost, Open: r.Open,
+		},
+		Goals: ScoreText([2]int{r.Goals, r.Against}), Out: r.Out, Why: in.why(r),
+	}
+	if r.Out {
+		row.Rank = "–"
+	}
+	if r.Best != r.Worst {
+		row.Can = fmt.Sprintf("%d–%d", r.Best, r.Worst)
+	}
+	for _, z := range in.Zones {
+		if z.First <= r.Rank && r.Rank <= z.Last && !r.Out {
+			row.Zone, row.Mark, row.Sure = z.Class, z.Text, z.First <= r.Best && r.Worst <= z.Last
+		}
+	}
+	for k, v := range r.Values {
+		text := "–"
+		if v.Counts {
+			text = printed(in.Table.Order()[k], v.Number)
+		}
+		row.Values = append(row.Values, text)
+	}
+	for _, other := range rows {
+		row.Cells = append(row.Cells, results[[2]string{r.Player, other.Player}])
+	}
+	return row
+}
+
+// decided says that it is certain what becomes of everybody (R-CH-11).
+func (in GroupInput) decided() bool {
+	for _, z := range in.Zones {
+		if !in.Table.Settled(z.First-1, z.Last) {
+			return false
+		}
+	}
+	return len(in.Zones) > 0
+}
+
+// canText writes the ranks that a player can still have.
+func canText(r GroupRow) string {
+	if r.Can == "" {
+		return r.Rank
+	}
+	return r.Can
+}
+
+// CrossHead is an opponent's column.
+type CrossHead struct{ Name, URL, Before string } // Before is said and not shown: "Against"
+
+// CrossRow is a line of the crosstable.
+type CrossRow struct {
+	Rank          string
+	Name, URL     string
+	Bot, You      bool
+	Leads, Winner bool
+	Points        string
+	SON           string // R-TB-1.2; a fifth of it, as it is shown
+	Won           int
+	Drawn         int
+	Lost          int
+	Open          int
+	Cells         [][]CrossResult // by the heads; nil against himself
+}
+
+// CrossResult is one match in the crosstable.
+type CrossResult struct {
+	URL   string // "" for a bye
+	Text  string // "5", "–" while it is being played
+	Label string // for who cannot see where it stands
+	Class string
+}
+
+// NewCrossResult is a match from the view of one side.
+func NewCrossResult(m league.Match, side engine.Side, other league.Player) CrossResult {
+	r := CrossResult{URL: MatchURL(m.ID)}
+	score := ScoreText([2]int{m.State.Score[side-1], m.State.Score[side.Other()-1]})
+	first := "went first"
+	if side == engine.Second {
+		first = "second"
+	}
+	o := m.State.Outcome
+	points, _ := m.Scoring().Points(o)
+	mine, theirs := points[side-1], points[side.Other()-1]
+	switch {
+	case !o.Over():
+		r.Text, r.Class = "•", "playing"
+		r.Label = fmt.Sprintf("Against %s, %s: being played, %s so far", other.Name, first, score)
+		return r
+	case o.Ending == engine.Void:
+		r.Text, r.Class = "×", "void"
+		r.Label = fmt.Sprintf("Against %s: void", other.Name)
+		return r
+	case mine > theirs:
+		r.Class = "won"
+	case mine < theirs:
+		r.Class = "lost"
+	default:
+		r.Class = "drawn"
+	}
+	r.Text = PointsText(mine)
+	r.Label = fmt.Sprintf("%s against %s, %s: %s, %s", PointsWord(mine), other.Name, first, score, o.Ending)
+	return r
+}

@@ -1,0 +1,64 @@
+package ui
+
+// ProblemInput is what the page about a failed request is built from.
+type ProblemInput struct {
+	Frame
+	Status int    // of HTTP
+	Text   string // whole sentences for the user; "" for those that fit the status
+	ID     string // of the request, to quote; shown where the site is at fault
+	Back   string // where to go on; "" for the front page
+	SignIn bool   // an account may be what is missing
+}
+
+// ProblemPage is the page about a failed request.
+type ProblemPage struct {
+	Frame
+	Heading  string
+	Text     string
+	ID       string
+	Back     string
+	BackText string
+	SignIn   bool
+}
+
+// NewProblem builds the page about a failed request.
+func NewProblem(in ProblemInput) ProblemPage {
+	heading, text := problemWords(in.Status)
+	p := ProblemPage{Frame: in.Frame, Heading: heading, Text: text, Back: "/", BackText: "To the front page", SignIn: in.SignIn}
+	if in.Text != "" {
+		p.Text = in.Text
+	}
+	if in.Back != "" {
+		p.Back, p.BackText = in.Back, "Go on there"
+	}
+	if in.Status >= 500 {
+		p.ID = in.ID
+	}
+	p.Title = heading
+	return p
+}
+
+// problemWords are the heading of a status and what to say if nothing better is known.
+func problemWords(status int) (heading, text string) {
+	switch status {
+	case 400, 422:
+		return "That did not work", "What was sent makes no sense here. Go back, look at the form and send it again."
+	case 403:
+		return "Not yours to do", "This is there, but it is not yours to do. If you came from another site, open the page here and try again."
+	case 404:
+		return "Nothing here", "There is no such page. Perhaps the address was cut off when it was copied."
+	case 405:
+		return "Not that way", "This address takes nothing of that kind. Open the page it belongs to and use its form."
+	case 409:
+		return "The game has moved on", "Something happened in between. Open the present board and look again."
+	case 410:
+		return "Too late", "The time ran out or the game is over, so nothing more can be played in it."
+	case 413:
+		return "Too much at once", "More was sent than any form here needs. Nothing of it was kept."
+	case 429:
+		return "Too many requests", "Please wait a minute, then try again."
+	case 503:
+		return "Back in a moment", "The site cannot answer at the moment. Please try again in a minute."
+	}
+	return "Something went wrong", "This is a fault of the site, not yours. Every move that was accepted is kept. Please try again in a minute."
+}

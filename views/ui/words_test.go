@@ -1,0 +1,76 @@
+package ui
+
+import (
+	"testing"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/engine/games/streetsoccer"
+	"kickabout/league"
+)
+
+func TestEveryEndingHasWordsAndAPrice(t *testing.T) {
+	yellow, red := engine.First, engine.Second
+	for _, c := range []struct {
+		outcome     engine.Outcome
+		text, price string
+	}{
+		{engine.Outcome{Ending: engine.FullTime, Winner: yellow, Score: [2]int{3, 1}}, "Yellow wins 3:1 at full time.", "5 – 0 points"},
+		{engine.Outcome{Ending: engine.FullTime, Winner: red, Score: [2]int{1, 3}}, "Red wins 3:1 at full time.", "5 – 0 points"},
+		{engine.Outcome{Ending: engine.Target, Winner: red, Score: [2]int{6, 7}}, "Red wins 7:6 with the last goal that was needed.", "5 – 0 points"},
+		{engine.Outcome{Ending: engine.SuddenDeath, Winner: yellow, Score: [2]int{2, 1}}, "Yellow wins 2:1 in sudden death.", "4 – 1 points"},
+		{engine.Outcome{Ending: engine.LastGoal, Winner: red, Score: [2]int{1, 1}}, "Level at 1:1 to the end; Red wins because it scored the last goal.", "3 – 2 points"},
+		{engine.Outcome{Ending: engine.Goalless}, "Drawn 0:0: nobody scored to the end.", "2 – 2 points"},
+		{engine.Outcome{Ending: engine.Resignation, Winner: red, Score: [2]int{2, 1}}, "Red wins: Yellow resigned at 2:1.", "5 – 0 points"},
+		{engine.Outcome{Ending: engine.Timeout, Winner: yellow, Score: [2]int{0, 1}}, "Yellow wins: Red ran out of time at 0:1.", "5 – 0 points"},
+		{engine.Outcome{Ending: engine.Forfeit, Winner: yellow}, "Yellow wins without play: Red forfeited.", "5 – 0 points"},
+		{engine.Outcome{Ending: engine.DoubleForfeit}, "Both sides forfeited; nobody wins.", ""},
+		{engine.Outcome{Ending: engine.Adjudication, Winner: yellow, Score: [2]int{2, 1}}, "Stopped at 2:1 and decided as a win for Yellow.", "4 – 1 points"},
+		{engine.Outcome{Ending: engine.SlowPlay, Winner: red, Score: [2]int{2, 1}}, "Stopped at 2:1 and decided as a win for Red: Yellow played too slowly.", "4 – 1 points"},
+		{engine.Outcome{Ending: engine.Adjudication}, "Stopped at 0:0 and decided as drawn.", "2 – 2 points"},
+		{engine.Outcome{Ending: engine.Void}, "This game was declared void and does not count.", ""},
+	} {
+		if got := OutcomeText(c.outcome, [2]string{"Yellow", "Red"}); got != c.text {
+			t.Errorf("%s: %q, want %q", c.outcome.Ending, got, c.text)
+		}
+		if got := PriceText(league.Standard(), c.outcome); got != c.price {
+			t.Errorf("%s pays %q, want %q", c.outcome.Ending, got, c.price)
+		}
+	}
+	endings := append(streetsoccer.Game{}.Info().Endings, engine.PlatformEndings()...)
+	for _, e := range endings {
+		if OutcomeText(engine.Outcome{Ending: e, Winner: yellow}, [2]string{"Yellow", "Red"}) == "" {
+			t.Errorf("%q has no words", e)
+		}
+	}
+}
+
+func TestTimeLeftIsSaidInItsTwoGreatestUnits(t *testing.T) {
+	for d, want := range map[time.Duration]string{
+		-time.Hour:                     "under 1 min",
+		59 * time.Second:               "under 1 min",
+		12 * time.Minute:               "12 min",
+		time.Hour:                      "1 h 0 min",
+		4*time.Hour + 12*time.Minute:   "4 h 12 min",
+		24 * time.Hour:                 "1 day 0 h",
+		76*time.Hour + 59*time.Minute:  "3 days 4 h",
+		10*24*time.Hour - time.Second:  "9 days 23 h",
+		240*time.Hour + 30*time.Second: "10 days 0 h",
+	} {
+		if got := LeftText(d); got != want {
+			t.Errorf("left(%v) = %q, want %q", d, got, want)
+		}
+	}
+}
+
+func TestEveryProblemHasAHeadingAndSentences(t *testing.T) {
+	for _, status := range []int{400, 403, 404, 405, 409, 410, 413, 422, 429, 500, 502, 503} {
+		p := NewProblem(ProblemInput{Status: status, ID: "8F2C"})
+		if p.Heading == "" || p.Text == "" || p.Back == "" {
+			t.Errorf("%d: %+v", status, p)
+		}
+		if (p.ID != "") != (status >= 500) {
+			t.Errorf("%d shows the id %q", status, p.ID)
+		}
+	}
+}
