@@ -180,24 +180,6 @@ func TestBreachesAreSeen(t *testing.T) {
 	}
 }
 
-// TestOnlyWhatIsPureIsTestedWithoutTheRaceDetector holds the check to the arrows.
-func TestOnlyWhatIsPureIsTestedWithoutTheRaceDetector(t *testing.T) {
-	pure, rest, err := byPurity(t.Context())
-	if err != nil || len(pure) < 10 || len(rest) < 10 {
-		t.Fatal(pure, rest, err)
-	}
-	for _, name := range []string{"league/office", "league/play", "store", "cmd/internal/web", "cmd/internal/web/match", "cmd/kickabout"} {
-		if !slices.Contains(rest, module+name) {
-			t.Errorf("%s is not watched for races", name)
-		}
-	}
-	for _, name := range []string{"engine", "league", "league/formats/swiss", "views/picture", "views/match"} {
-		if !slices.Contains(pure, module+name) {
-			t.Errorf("%s is taken for more than pure", name)
-		}
-	}
-}
-
 func TestUsesAreReadOffAFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "a.go")
 	text := `package a

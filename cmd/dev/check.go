@@ -12,7 +12,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 )
@@ -42,67 +41,54 @@ func (checkTask) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	pure, rest, err := byPurity(ctx)
+	packages, err := testedPackages(ctx)
 	if err != nil {
 		return err
 	}
-	tools, rest := split(rest, func(name string) bool { return fits("cmd/dev/...", name) })
-	stores, others := split(rest, func(name string) bool { return fits("store/...", name) })
-	busy, home, err := busyTests(others)
+	busy, home, err := busyTests(packages)
 	if err != nil {
 		return err
 	}
-	_, quicker := split(others, func(name string) bool { return name == module+slowest })
+	others := slices.DeleteFunc(packages, func(name string) bool { return name == module+slowest })
 	stop := func() {}
 	defer func() { stop() }()
 	return inOrder(
 		ctx,
 		step{"a PostgreSQL server", func(ctx context.Context) (err error) { t.server, stop, err = serveDatabases(ctx); return err }},
-		step{"tests", atOnce( // the longest first: each runs for as long as all of them
-			func(ctx context.Context) error {
-				return inOrder(
-					ctx, // built first: else both runs would build what they share
-					step{"what the race detector watches is built", calling("go", slices.Concat([]string{"build"}, raced, stores, home)...)},
-					step{"tests of the store, and tests in which several act at once, with the race detector", atOnce(
-						t.tests(slices.Concat(raced, stores)...),
-						t.tests(slices.Concat(raced, []string{"-run=" + busy}, home)...),
-					)},
-				)
-			},
-			t.tests("-run="+half, "-skip="+busy, module+slowest),
-			t.tests("-skip="+busy+"|"+half, module+slowest),
+		step{"tests", atOnce(
+			t.tests(nil, "-skip="+half, module+slowest),
+			t.tests(nil, "-run="+half, module+slowest),
 			func(ctx context.Context) error {
 				return inOrder(
 					ctx,
-					step{"tests of services and handlers", t.tests(append([]string{"-skip=" + busy}, quicker...)...)},
-					step{"tests of rules, pages and tools", t.tests(slices.Concat(pure, tools)...)},
+					step{"tests in which several act at once, with the race detector", t.tests([]string{postgresVariable + "=none"}, slices.Concat(raced, []string{"-run=" + busy}, home)...)},
+					step{"tests of all other packages", t.tests(nil, others...)},
 				)
 			},
 		)},
 	)
 }
 
-// raced are the flags of go build and go test under the race detector. Pointers are not checked besides: nothing
+// raced are the flags of go test under the race detector. Pointers are not checked besides: nothing
 // here is unsafe.
 var raced = []string{"-race", "-gcflags=all=-d=checkptr=0"}
+
+// The tests of the whole program take longest and often wait for a browser: half of them run beside
+// the other half.
+const (
+	slowest = "cmd/kickabout"
+	half    = "^Test[A-K]"
+)
 
 // several are the tests of the whole program in which people, programs or processes act at once. In
 // the others one visitor after the other does something, in a browser that waits for the answer.
 const several = "^TestProofTwoHundred|^TestProofNoAcknowledged|^TestProofNothingIsStuck|^TestProofWorkIsDone|^TestProofTheExampleBot|" +
 	"^TestTwoPeople|^TestTwoClicks|^TestTwoDirectors|^TestTheKillTest|^TestCtrlCStops|^TestAJobThatAServerRuns|^TestARecomputation"
 
-// The tests of the whole program take longest and often wait for a browser: half of them run beside
-// the other half. The same pattern takes them into one run and leaves them out of the other.
-const (
-	slowest = "cmd/kickabout"
-	half    = "^Test[A-K]"
-)
-
-// busyTests returns a pattern for the tests of packages in which several things happen at once, and the
-// packages that have such. The
-// race detector has nothing to see in the others, and would make them four times as slow. Outside of
-// the whole program nothing but a test itself starts what runs beside: so these are the tests that reach
-// a go statement among the tests of their package.
+// busyTests returns a pattern for the tests in which several things happen at once, and the packages
+// that have such. These run once more under the race detector, over a file: it has nothing to see in
+// the others, and would make them four times as slow. Outside of the whole program they are the tests
+// that reach a go statement among the tests of their package.
 func busyTests(packages []string) (pattern string, home []string, err error) {
 	all := []string{several}
 	for _, name := range packages {
@@ -125,7 +111,7 @@ func busyTests(packages []string) (pattern string, home []string, err error) {
 }
 
 // testsThatStart lists the tests in a folder that reach a go statement, or a call of a method Go, by the
-// names of functions in its tests. It may list one too many where names agree, and none too few.
+// names of functions in its tests. It may list one too many where names agree.
 func testsThatStart(folder string) (tests []string, err error) {
 	names, err := filepath.Glob(filepath.Join(folder, "*_test.go"))
 	if err != nil {
@@ -184,14 +170,14 @@ type testRun struct {
 	server string // a variable of the environment; "": each package starts a server of its own
 }
 
-// tests returns a step's work: go test, with more variables in its environment. Packages that wait
-// for browsers, databases and clocks leave the processors to one more, and memory is there to be
-// used: the garbage collector would take a fifth of the time. Everything is installed, so no test
-// may be skipped for want of a program. The time limit is there to end what hangs, and far.
-func (t *testRun) tests(args ...string) func(context.Context) error {
+// tests returns a step's work: go test, with more variables in its environment. Memory is there to
+// be used: the garbage collector would take a fifth of the time. Everything is installed, so no test
+// may be skipped for want of a program; go vet has seen all packages. The time limit is there to end
+// what hangs, and far.
+func (t *testRun) tests(more []string, args ...string) func(context.Context) error {
 	return func(ctx context.Context) error {
-		c := command(ctx, "go", append([]string{"test", "-shuffle=on", "-timeout=60m", fmt.Sprintf("-p=%d", runtime.NumCPU()+1)}, args...)...)
-		c.Env = slices.Concat([]string{"GOGC=400", "GOMEMLIMIT=2GiB"}, os.Environ(), []string{"CI=true", "KICKABOUT_AXE=" + t.axe, t.server})
+		c := command(ctx, "go", append([]string{"test", "-vet=off", "-shuffle=on", "-timeout=60m"}, args...)...)
+		c.Env = slices.Concat([]string{"GOGC=400", "GOMEMLIMIT=2GiB"}, os.Environ(), []string{"CI=true", "KICKABOUT_AXE=" + t.axe, t.server}, more)
 		return c.Run()
 	}
 }
@@ -220,31 +206,13 @@ func serveDatabases(ctx context.Context) (variable string, stop func(), err erro
 	return strings.TrimSpace(line), stop, err
 }
 
-// byPurity lists the packages of rules and pages, as the arrows say, and all others. The pure start
-// no goroutines and share nothing that changes: what many requests do with them at once is watched where that is
-// done, and the race detector would make their tests five times as slow.
-func byPurity(ctx context.Context) (pure, rest []string, err error) {
-	out, err := output(ctx, "go", "list", module+"...")
+// testedPackages lists all packages that have tests.
+func testedPackages(ctx context.Context) ([]string, error) {
+	out, err := output(ctx, "go", "list", "-f={{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}", "./...")
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	pure, rest = split(lines(out), func(name string) bool {
-		row, known := rowOf(name)
-		return known && row.pure
-	})
-	return pure, rest, nil
-}
-
-// split parts names by whether they are such.
-func split(names []string, such func(string) bool) (yes, no []string) {
-	for _, name := range names {
-		if such(name) {
-			yes = append(yes, name)
-		} else {
-			no = append(no, name)
-		}
-	}
-	return yes, no
+	return slices.DeleteFunc(lines(out), func(name string) bool { return name == "" }), nil
 }
 
 // gofumpt is run by its version, like staticcheck.

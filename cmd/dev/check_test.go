@@ -58,3 +58,35 @@ func TestBusyTestsAreFound(t *testing.T) {
 		t.Errorf("%q, %v", got, err)
 	}
 }
+
+func TestWhereSeveralActAtOnceTheRaceDetectorWatches(t *testing.T) {
+	t.Chdir("../..")
+	packages, err := testedPackages(t.Context())
+	if err != nil || len(packages) < 50 {
+		t.Fatal(packages, err)
+	}
+	busy, home, err := busyTests(packages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"league/office", "store/storetest", "scheduler", "cmd/internal/web", "cmd/kickabout"} {
+		if !slices.Contains(home, module+name) {
+			t.Errorf("%s is not watched for races", name)
+		}
+	}
+	pattern := regexp.MustCompile(busy)
+	for name, want := range map[string]bool{
+		"TestTwoNodesDecideNothingTwice":                   true,
+		"TestSeveralNodesRunADueJobOnce":                   true,
+		"TestProofTwoHundredClientsOnSQLite":               true,
+		"TestAMoveAndADayOfVacationAtOnce":                 true,
+		"TestAMoveAndADayOfVacationAtOnceAndManyMore":      false,
+		"TestAVisitorPlaysAWholeMatchWithOneClick":         false,
+		"TestWhatAPlayerHolds":                             false,
+		"TestTournamentsAreListedWithoutAnybodyActingThen": false,
+	} {
+		if pattern.MatchString(name) != want {
+			t.Errorf("watched: %s, want %t", name, want)
+		}
+	}
+}

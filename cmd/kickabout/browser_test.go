@@ -397,6 +397,8 @@ func TestTwoClicksTwoTabsAndTheBackButton(t *testing.T) {
 		t.Fatalf("three clicks made %d moves", n)
 	}
 
+	v.WaitUntil(`document.readyState === "complete"`) // of three answers the last is shown
+
 	// The same request sent again behind the page's back gets the same answer.
 	fields := browser.Eval[string](v.Page, `new URLSearchParams(new FormData(document.querySelector("#confirm"))).toString()`)
 	form, err := url.ParseQuery(fields)

@@ -13,6 +13,13 @@ import (
 // Duplicate says that err is about a key that is taken.
 func Duplicate(err error) bool { return errors.Is(err, gorm.ErrDuplicatedKey) }
 
+// deadlocked says that PostgreSQL has undone a transaction because it and another one waited for
+// each other (deadlock_detected).
+func deadlocked(err error) bool {
+	var ended *pgconn.PgError
+	return errors.As(err, &ended) && ended.Code == "40P01"
+}
+
 // Missing turns gorm's error for no row into one for the user; others stay. PostgreSQL does
 // not even look for what is no text (character_not_in_repertoire): there is none.
 func Missing(err error, text string) error {

@@ -137,7 +137,9 @@ func Bounded(ctx context.Context) (context.Context, context.CancelFunc) {
 // Reader returns what reads within a context, which is to be Bounded.
 func (d *DB) Reader(ctx context.Context) *gorm.DB { return d.reader.WithContext(ctx) }
 
-// Write runs f in one transaction; f must use its tx and nothing else.
+// Write runs f in one transaction; f must use its tx and nothing else. Where two transactions wait
+// for each other's rows PostgreSQL undoes one of them, which is then run again from its beginning:
+// so f sets what it yields anew each time.
 //
 // Whoever gives up while he waits for his turn has written nothing. A transaction
 // that has begun is carried through whatever becomes of the caller, so that a closed
@@ -158,7 +160,11 @@ func (d *DB) WriteWithin(ctx context.Context, patience time.Duration, f func(tx 
 		// The guards compare and write in one statement, which waits for the row and then
 		// looks again: that is what read committed means, whatever the server's default.
 		level := &sql.TxOptions{Isolation: sql.LevelReadCommitted}
-		return conn.WithContext(begun).Transaction(f, level)
+		err := conn.WithContext(begun).Transaction(f, level)
+		for deadlocked(err) && begun.Err() == nil {
+			err = conn.WithContext(begun).Transaction(f, level)
+		}
+		return err
 	})
 }
 

@@ -39,8 +39,12 @@ func tables(t testing.TB) Database {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s.create(t, " TEMPLATE "+model)
+	return s.create(t, copyOf(model))
 }
+
+// copyOf says how a database is made from another: file by file, which takes a fifth of the time that
+// it takes to log each page.
+func copyOf(model string) string { return " STRATEGY FILE_COPY TEMPLATE " + model }
 
 // shared returns the server.
 func shared(t testing.TB) *server {
@@ -113,7 +117,7 @@ type server struct {
 // say (as another user, or as who we are), until its standard
 // input ends. That happens when the test binary ends, even by SIGKILL, so no server
 // and no folder is left behind. Everything is switched off that makes a crash of the
-// machine harmless.
+// machine harmless, and what keeps a database of years fast.
 const keeper = `
 bin=$1 folder=$2
 shift 2
@@ -121,7 +125,8 @@ trap 'rm -rf "$folder"' EXIT
 trap '' HUP INT TERM
 "$@" "$bin/initdb" -D "$folder/data" -U postgres -A trust -E UTF8 --no-locale --no-sync >&2 || exit
 "$@" "$bin/pg_ctl" -D "$folder/data" -w -l "$folder/log" start >&2 \
-	-o "-c listen_addresses='' -k $folder -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=400" || exit
+	-o "-c listen_addresses='' -k $folder -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=400 \
+	    -c wal_level=minimal -c max_wal_senders=0 -c autovacuum=off" || exit
 echo ready
 cat
 "$@" "$bin/pg_ctl" -D "$folder/data" -w -m immediate stop >&2
@@ -133,7 +138,7 @@ func start() (*server, error) {
 	if err != nil {
 		return nil, err
 	}
-	folder, err := os.MkdirTemp("", "kickabout-postgres-")
+	folder, err := os.MkdirTemp(memory(), "kickabout-postgres-")
 	if err != nil {
 		return nil, err
 	}
@@ -163,6 +168,17 @@ func start() (*server, error) {
 	s := &server{folder: folder, life: stdin}
 	s.tables = sync.OnceValues(s.makeTables)
 	return s, nil
+}
+
+// memory returns a folder that is kept in memory, where the files of each database are made
+// fastest; "" if there is none with room to spare.
+func memory() string {
+	const folder, room = "/dev/shm", 4 << 30
+	var f syscall.Statfs_t
+	if err := syscall.Statfs(folder, &f); err != nil || f.Bavail*uint64(f.Bsize) < room {
+		return ""
+	}
+	return folder
 }
 
 // tablesName is the database that others are copies of.

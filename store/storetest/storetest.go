@@ -90,7 +90,7 @@ func OnPostgresAlone(t *testing.T, test func(t *testing.T, d Database)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		test(t, s.create(t, " TEMPLATE "+model))
+		test(t, s.create(t, copyOf(model)))
 	})
 }
 

@@ -64,9 +64,13 @@ func (p *Page) Back() {
 		}
 		_, err = chromedp.Call(ctx, page.NavigateToHistoryEntry,
 			page.NavigateToHistoryEntryParams{EntryID: history.Entries[before].ID})
-		for err == nil && history.CurrentIndex != before {
-			history, err = chromedp.NavigationEntries()(ctx, t)
+		if err != nil {
+			return err
 		}
+		err = until(ctx, func() (bool, error) { // between the two pages there is none to ask
+			history, err := chromedp.NavigationEntries()(ctx, t)
+			return err == nil && history.CurrentIndex == before, err
+		})
 		if err != nil {
 			return err
 		}
