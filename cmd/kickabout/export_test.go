@@ -40,7 +40,7 @@ import (
 // going on. It returns the moment at which that is.
 func livingSite(t *testing.T, folder string) time.Time {
 	t.Helper()
-	report, err := season.Years{Players: enginetest.Size(80), Until: scriptStart.AddDate(1, 0, 0), Absent: 0.1, Rules: "streetsoccer/lg", Step: 48 * time.Hour}.Run(t.Context(), season.Options{
+	report, err := season.Years{Players: max(8, enginetest.Size(80)), Until: scriptStart.AddDate(1, 0, 0), Absent: 0.1, Rules: "streetsoccer/lg", Step: 48 * time.Hour}.Run(t.Context(), season.Options{
 		Folder: folder, Start: scriptStart, Seed: 3, Games: games.All()[:1], Jobs: seasonJobs,
 	})
 	if err != nil || len(report.Violations) > 0 {

@@ -573,7 +573,7 @@ func TestWhatIsStoredIsWhatTheLogSays(t *testing.T) { // R-CH-12
 		people := c.signedUps("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gil")
 		r := rand.New(rand.NewPCG(7, 7))
 		done := map[string]int{}
-		for range enginetest.Size(80) {
+		for range max(8, enginetest.Size(80)) {
 			id := c.opened(people[0], func(t *league.TournamentTerms) {
 				t.Starts, t.CheckIn, t.Seeding = c.Now().Add(50*time.Hour), 50*time.Hour, []string{"", league.SeedRating, league.SeedHand}[r.IntN(3)]
 			})
