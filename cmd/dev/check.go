@@ -87,7 +87,7 @@ const (
 // several are the tests of the whole program in which people, programs or processes act at once. In
 // the others one visitor after the other does something, in a browser that waits for the answer.
 const several = "^TestProofTwoHundred|^TestProofNoAcknowledged|^TestProofNothingIsStuck|^TestProofWorkIsDone|^TestProofTheExampleBot|" +
-	"^TestTwoPeople|^TestTwoClicks|^TestTwoDirectors|^TestTheKillTest|^TestCtrlCStops|^TestAJobThatAServerRuns|^TestARecomputation"
+	"^TestTwoPeoplePlayLive|^TestTwoPeopleAndTwoBots|^TestTwoClicks|^TestCtrlCStops|^TestAJobThatAServerRuns|^TestARecomputation"
 
 // busyTests returns a pattern for the tests in which several things happen at once, and the packages
 // that have such. These run once more under the race detector, over a file: it has nothing to see in
