@@ -61,7 +61,7 @@ func TestTheLuckOfTheOtherGamesIsNone(t *testing.T) {
 			t.Parallel()
 			var points, luck, adjusted spread
 			if !proved() {
-				c.matches /= 50
+				c.matches /= 100
 			}
 			for seed := range uint64(c.matches) {
 				a := analysed(t, played(t, c.game, c.variant, medium, medium, seed, -1, 0))
