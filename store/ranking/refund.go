@@ -31,7 +31,7 @@ func (s *Store) Refund(ctx context.Context, player string, since, at time.Time) 
 		notices = nil
 		var n int64
 		err := tx.Table("refunds").Joins("JOIN matches ON matches.id = refunds.match_id").
-			Where("(player0 = ? AND seat = 1) OR (player1 = ? AND seat = 0)", player, player).Count(&n).Error
+			Where(lostTo, player, player).Count(&n).Error
 		if err != nil || n > 0 {
 			return err
 		}
@@ -53,6 +53,9 @@ func (s *Store) Refund(ctx context.Context, player string, since, at time.Time) 
 	return notices, sqldb.Explain(err, "refunding what was lost to player %s", player)
 }
 
+// lostTo are the refunds of what was lost to a player, who may have got back something too.
+const lostTo = "((player0 = ? AND seat = 1) OR (player1 = ? AND seat = 0))"
+
 // refundNotices tells the members who get something back at a moment since a player was expelled.
 func refundNotices(tx *gorm.DB, expelled string, at time.Time) ([]league.Notice, error) {
 	var rows []struct {
@@ -60,7 +63,7 @@ func refundNotices(tx *gorm.DB, expelled string, at time.Time) ([]league.Notice,
 		Seq           int
 	}
 	err := tx.Raw("SELECT CASE refunds.seat WHEN 0 THEN player0 ELSE player1 END AS player, matches.id AS match, last_seq AS seq"+
-		" FROM refunds JOIN matches ON matches.id = refunds.match_id WHERE at_ms = ? AND (player0 = ? OR player1 = ?) ORDER BY moved_ms DESC, matches.id",
+		" FROM refunds JOIN matches ON matches.id = refunds.match_id WHERE at_ms = ? AND "+lostTo+" ORDER BY moved_ms DESC, matches.id",
 		sqldb.Millis(at), expelled, expelled).Scan(&rows).Error
 	var notices []league.Notice
 	told := map[string]bool{}
