@@ -193,7 +193,7 @@ func TestWhatIsRatedWhileItIsReadMakesTheRestStale(t *testing.T) { // R-RA-6
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		s := open()
 		admit(t, s, "ann", "bob")
-		m := ratedOver(t, s, 1, 0, "ann", "bob")
+		m, next := ratedOver(t, s, 1, 0, "ann", "bob"), ratedOver(t, s, 2, 1, "ann", "bob")
 		between := false
 		must(t, reader(s).Callback().Query().Before("gorm:query").Register("test:between", func(db *gorm.DB) {
 			if !between {
@@ -202,10 +202,10 @@ func TestWhatIsRatedWhileItIsReadMakesTheRestStale(t *testing.T) { // R-RA-6
 			}
 		}))
 		w := weighing(t, s, 9, day)
-		if !between || w.Epoch != 0 {
-			t.Errorf("at epoch %d, others in between: %t", w.Epoch, between)
+		if !between || w.Epoch != 0 || len(w.Matches) != 1 {
+			t.Errorf("at epoch %d %v, others in between: %t", w.Epoch, ids(w.Matches), between)
 		}
-		wantKind(t, s.Weigh(t.Context(), league.Weighed{Epoch: w.Epoch, From: m.Moment(), Changes: changesOf(m)}), league.Stale)
+		wantKind(t, s.Weigh(t.Context(), league.Weighed{Epoch: w.Epoch, From: next.Moment(), Changes: changesOf(next)}), league.Stale)
 	})
 }
 
