@@ -152,3 +152,24 @@ func TestAnExportStopsWhereItsReaderStops(t *testing.T) {
 		}
 	})
 }
+
+// TestAnExportIsOfOneMoment: what is written while it is read is not in it.
+func TestAnExportIsOfOneMoment(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		filled(t, s)
+		want, got := len(archived(t, s)), 0
+		must(t, s.Export(t.Context(), league.Site(), archive.Scope{Holds: archive.Site, Secrets: true}, func(archive.Row) error {
+			if got++; got == 1 {
+				m := newMatch(2)
+				m.Seats[0].Player, m.Seats[1].Player = of("ann"), of("bob")
+				create(t, s, m)
+			}
+			return nil
+		}))
+		if now := len(archived(t, s)); got != want || now != want+1 {
+			t.Errorf("%d rows, want %d; now there are %d", got, want, now)
+		}
+	})
+}

@@ -133,6 +133,9 @@ func TestWhatPlayersHadBeforeTheNextMatchesToRate(t *testing.T) { // R-RA-6
 		wantLines(t, "of all", before(9), "m000002/1 id-bob", "m000005/0 id-bob", "m000012/1 id-ann")
 
 		weighChanges(t, s, league.Moment{Ended: noon.Add(5 * time.Hour), Match: "m000007"}) // nothing instead
+		if n, err := s.Unweighed(t.Context()); err != nil || n != 3 {
+			t.Errorf("%d wait, %v, want the first match and the two from there on", n, err)
+		}
 		wantLines(t, "where nobody is rated from there on", before(1), "m000005/0 id-bob", "m000012/1 id-ann")
 		ann, err := s.RatingHistory(t.Context(), league.Site(), person("ann").ID, league.Pool{Game: "streetsoccer", Variant: "lg"}, 1)
 		must(t, err)
