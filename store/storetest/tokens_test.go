@@ -20,7 +20,8 @@ func TestTokens(t *testing.T) {
 			t.Errorf("the token is %+v of %+v, %v", got, player, err)
 		}
 		must(t, s.UseToken(t.Context(), token.Hash, noon))
-		newer := league.Token{Hash: sessionOf("newer"), Player: ann.Player.ID, Created: noon.Add(time.Hour)}
+		must(t, s.UseToken(t.Context(), token.Hash, noon.Add(-time.Hour))) // a clock that is behind
+		newer := league.Token{Hash: sessionOf("younger"), Player: ann.Player.ID, Created: noon.Add(time.Hour)}
 		must(t, s.AddToken(t.Context(), newer, 2))
 		token.Used = noon
 		if list, err := s.Tokens(t.Context(), ann.Player.ID); err != nil || len(list) != 2 || list[0] != newer || list[1] != token {
