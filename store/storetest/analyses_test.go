@@ -11,6 +11,7 @@ import (
 	"time"
 
 	gocmp "github.com/google/go-cmp/cmp"
+	"gorm.io/gorm"
 
 	"kickabout/engine"
 	"kickabout/league"
@@ -168,6 +169,28 @@ func TestSeveralServersTakeUpEachAnalysisOnce(t *testing.T) {
 		}
 		if len(taken) != matches {
 			t.Errorf("%d of %d were taken up", len(taken), matches)
+		}
+	})
+}
+
+func TestWhatSomebodyElseHasAnalysedMeanwhileIsNotTakenUp(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		admit(t, s, "ann", "bob")
+		m := finished(t, s, 1, noon, engine.Timeout)
+		between := false
+		must(t, reader(s).Callback().Query().After("gorm:query").Register("test:between", func(db *gorm.DB) {
+			if !between {
+				between = true
+				must(t, s.PutAnalysis(t.Context(), worthOf(m, 1)))
+			}
+		}))
+		takeUp(t, s, 1, "", 0)
+		want := worthOf(m, 1)
+		want.Seen = 1
+		wantAnalysis(t, s, want)
+		if !between {
+			t.Error("nobody came between")
 		}
 	})
 }

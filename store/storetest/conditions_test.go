@@ -44,12 +44,13 @@ func TestHowAPlayerHasPlayed(t *testing.T) { // R-UT-2
 		} {
 			create(t, s, over(i+1, noon.Add(time.Duration(i)*time.Hour), change))
 		}
+		create(t, s, over(7, noon.Add(-time.Hour), func(m *league.Match) { m.Seats[0], m.Seats[1] = m.Seats[1], m.Seats[0] })) // the first of all
 		create(t, s, newMatch(9))
 		conditions := s
-		for _, c := range []struct{ last, recent, flagged int }{{1, 1, 1}, {3, 3, 1}, {4, 4, 2}, {9, 5, 3}} {
+		for _, c := range []struct{ last, recent, flagged int }{{1, 1, 1}, {3, 3, 1}, {4, 4, 2}, {9, 6, 3}} {
 			finished, recent, flagged, err := conditions.Conduct(t.Context(), person("ann").ID, c.last)
-			if err != nil || finished != 5 || recent != c.recent || flagged != c.flagged {
-				t.Errorf("of the last %d: %d finished, %d recent, %d lost on time, %v; want 5, %d, %d", c.last, finished, recent, flagged, err, c.recent, c.flagged)
+			if err != nil || finished != 6 || recent != c.recent || flagged != c.flagged {
+				t.Errorf("of the last %d: %d finished, %d recent, %d lost on time, %v; want 6, %d, %d", c.last, finished, recent, flagged, err, c.recent, c.flagged)
 			}
 		}
 		if finished, recent, flagged, err := conditions.Conduct(t.Context(), "nobody", 9); err != nil || finished+recent+flagged > 0 {

@@ -35,7 +35,16 @@ func TestTheHighestRatingOfAYearIsRemembered(t *testing.T) { // R-RA-7
 				league.Change{Match: m.ID, Seat: 0, Player: of("ann").ID, Pool: pool, Ended: m.State.Moved, Before: before, After: after},
 				league.Change{Match: m.ID, Seat: 1, Player: of("bob").ID, Pool: pool, Ended: m.State.Moved, Before: league.Standing{Elo: before.Elo, Games: i}, After: league.Standing{Elo: before.Elo, Games: i + 1}})
 		}
+		first := over(9, noon, func(m *league.Match) { m.Rated = true; m.Variant = "fall"; m.Seats[0].Player = of("ann") })
+		create(t, s, first)
+		for _, c := range changesOf(first) { // what everybody begins with is no rating
+			c.Before.Elo, c.After.Elo = 1500*league.EloPoint, 1450*league.EloPoint
+			all = append(all, c)
+		}
 		must(t, s.Weigh(t.Context(), league.Weighed{Changes: all}))
+		if p, rated, err := s.PeakRating(t.Context(), of("ann").ID, first.Pool(), noon); err != nil || !rated || p.Highest != 1450*league.EloPoint {
+			t.Errorf("after a fall in the first match the highest is %v, %t, %v", p.Highest, rated, err)
+		}
 		for name, c := range map[string]struct {
 			since   time.Time
 			highest int
