@@ -48,6 +48,9 @@ func TestAMatchThatIsPlayedAgainIsNoLongerRated(t *testing.T) {
 				t.Errorf("%s is rated: %t, with %d ratings, %v", m.ID, m.Rated, len(ratings), err)
 			}
 		}
+		if n, err := s.Unweighed(t.Context()); err != nil || n != 2+3 { // matches, and refunds
+			t.Errorf("%d wait, %v", n, err)
+		}
 		w := weighing(t, s, 9, day)
 		wantLines(t, "to be rated again", ids(w.Matches), first.ID, later.ID)
 		weigh(t, s, w.Matches...)
