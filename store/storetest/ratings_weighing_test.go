@@ -227,7 +227,7 @@ func TestRefundsComeWhereTheirMomentIs(t *testing.T) { // R-FF-9
 		admit(t, s, "ann", "bob", "cleo", "dan", "eve")
 		hour := func(n int) time.Time { return noon.Add(time.Duration(n) * time.Hour) }
 		weigh(
-			t, s, ratedOver(t, s, 1, 1, "ann", "bob"), ratedOver(t, s, 3, 1, "ann", "dan"), ratedOver(t, s, 5, 1, "eve", "bob"),
+			t, s, ratedOver(t, s, 1, 1, "ann", "bob"), ratedOver(t, s, 7, 1, "ann", "dan"), ratedOver(t, s, 5, 1, "eve", "bob"),
 			ratedOver(t, s, 2, 2, "cleo", "ann", func(m *league.Match) { m.State.Outcome.Winner = engine.Second }),
 		)
 		must(t, second(s.Refund(t.Context(), person("ann").ID, noon, hour(5))))
@@ -274,28 +274,28 @@ func TestRefundsComeWhereTheirMomentIs(t *testing.T) { // R-FF-9
 		}
 		next("before the refunds", 9, 2, "m000010", "m000000")
 		next("at most two", 2, 0, "back at 5: m000001/1", "back at 5: m000002/0")
-		w := next("of one moment", 9, 1, "back at 5: m000001/1", "back at 5: m000002/0", "back at 5: m000003/1")
+		w := next("of one moment", 9, 1, "back at 5: m000001/1", "back at 5: m000002/0", "back at 5: m000007/1")
 		before := ofMatches(w.Before)
 		slices.Sort(before)
-		wantLines(t, "what they had", before, "m000000/0 id-bob", "m000000/1 id-cleo", "m000003/1 id-dan")
+		wantLines(t, "what they had", before, "m000000/0 id-bob", "m000000/1 id-cleo", "m000007/1 id-dan")
 		wantLines(t, "what they had got back", ofMatches(w.Refunded))
 		stand("m000001 at 5")
-		w = next("those behind", 9, 2, "back at 5: m000002/0", "back at 5: m000003/1")
+		w = next("those behind", 9, 2, "back at 5: m000002/0", "back at 5: m000007/1")
 		wantLines(t, "what they had got back", ofMatches(w.Refunded), "m000001/1 id-bob")
 		next("matches between", 9, 2, "m000011", "m000012")
 		w = next("of the next moment", 9, 1, "back at 8: m000005/1")
 		wantLines(t, "what was got back then", ofMatches(w.Refunded))
 		next("no more", 9, 0)
-		stand("m000001 at 5", "m000002 at 5", "m000003 at 5", "m000005 at 8")
+		stand("m000001 at 5", "m000002 at 5", "m000007 at 5", "m000005 at 8")
 
 		ratedOver(t, s, 13, 7, "bob", "cleo") // later than the first refunds: these stay
 		next("a match before a refund that was made", 9, 1, "m000013")
-		stand("m000001 at 5", "m000002 at 5", "m000003 at 5")
+		stand("m000001 at 5", "m000002 at 5", "m000007 at 5")
 		next("which is made again", 9, 1, "back at 8: m000005/1")
 		ratedOver(t, s, 14, 4.5, "bob", "cleo")
 		next("a match before them all", 9, 2, "m000014", "m000000")
 		stand()
-		next("which are made again", 9, 3, "back at 5: m000001/1", "back at 5: m000002/0", "back at 5: m000003/1")
+		next("which are made again", 9, 3, "back at 5: m000001/1", "back at 5: m000002/0", "back at 5: m000007/1")
 	})
 }
 
