@@ -4,8 +4,11 @@ import (
 	"context"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
+
+	"gorm.io/gorm"
 
 	"kickabout/store/sqldb"
 )
@@ -45,4 +48,50 @@ func TestCallsWithoutADeadlineGetOne(t *testing.T) {
 	if got, _ := ctx.Deadline(); !got.Equal(far) {
 		t.Errorf("the deadline %v became %v", far, got)
 	}
+}
+
+// TestReadersNeverWaitForOneAnother lets transactions hold all connections that read while one more read
+// waits for a connection, and then has them ask what that one asks.
+func TestReadersNeverWaitForOneAnother(t *testing.T) {
+	db, err := sqldb.Open(t.Context(), sqldb.Options{URL: filepath.Join(t.TempDir(), "file.db"), Relaxed: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	ctx, cancel := sqldb.Bounded(t.Context())
+	defer cancel()
+	pool, err := db.Reader(ctx).DB()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask := func(tx *gorm.DB) error {
+		_, err := sqldb.Exists(tx.Table("players"))
+		return err
+	}
+	var all sync.WaitGroup
+	waits := make(chan struct{})
+	for range pool.Stats().MaxOpenConnections {
+		held := make(chan struct{})
+		all.Go(func() {
+			err := db.Reader(ctx).Transaction(func(tx *gorm.DB) error {
+				close(held)
+				<-waits
+				return ask(tx)
+			})
+			if err != nil {
+				t.Error("in a transaction:", err)
+			}
+		})
+		<-held
+	}
+	all.Go(func() {
+		if err := ask(db.Reader(ctx)); err != nil {
+			t.Error("outside of one:", err)
+		}
+	})
+	for pool.Stats().WaitCount == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	close(waits)
+	all.Wait()
 }

@@ -32,8 +32,7 @@ func openPostgres(ctx context.Context, o Options, prepare preparation) (_ *DB, e
 	if err := prepare(ctx, o.Log, goose.DialectPostgres, db); err != nil {
 		return nil, err
 	}
-	// No statements prepared by gorm: pgx keeps its own.
-	if d.writer, err = connect(postgres.New(postgres.Config{Conn: db}), o, false); err != nil {
+	if d.writer, err = connect(postgres.New(postgres.Config{Conn: db}), o); err != nil {
 		return nil, err
 	}
 	d.reader = d.writer

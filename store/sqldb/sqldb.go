@@ -116,13 +116,14 @@ func (d *DB) Close() error {
 	return errors.Join(errs...)
 }
 
-// connect makes a gorm.DB of a pool.
-func connect(d gorm.Dialector, o Options, prepare bool) (*gorm.DB, error) {
+// connect makes a gorm.DB of a pool. Both drivers keep statements compiled, each connection its own.
+// gorm must not do so besides: whoever compiles a statement for all waits for a connection, while the
+// transactions that hold the connections wait for that statement.
+func connect(d gorm.Dialector, o Options) (*gorm.DB, error) {
 	return gorm.Open(d, &gorm.Config{
 		Logger:                 complaints{o.Log},
 		TranslateError:         true, // gives gorm.ErrDuplicatedKey on both engines
 		SkipDefaultTransaction: true, // transactions are begun by Write alone
-		PrepareStmt:            prepare,
 	})
 }
 

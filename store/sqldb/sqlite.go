@@ -19,8 +19,7 @@ import (
 // readers is how many reads of a SQLite file go on at once.
 const readers = 4
 
-// statementsKept is how many statements each connection keeps compiled: gorm does so only
-// outside of transactions.
+// statementsKept is how many statements each connection keeps compiled.
 const statementsKept = 128
 
 // pragma is a setting of a SQLite connection: how the DSN asks for it, and what
@@ -135,7 +134,7 @@ func (d *DB) pool(ctx context.Context, o Options, dsn string, size int, want []p
 	if err := checkPragmas(ctx, db, want); err != nil {
 		return nil, err
 	}
-	return connect(sqlite.New(sqlite.Config{Conn: db}), o, size > 1)
+	return connect(sqlite.New(sqlite.Config{Conn: db}), o)
 }
 
 // scratch marks, as the file's application_id, a file that was only ever opened in a relaxed way.
