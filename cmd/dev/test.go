@@ -13,7 +13,7 @@ import (
 )
 
 type proveTask struct {
-	Race     bool     `help:"Watch for data races, too; about five times as slow. CI does so wherever something runs at once, at a tenth of the size."`
+	Race     bool     `help:"Watch for data races, too; about five times as slow. CI does so wherever something runs at once, at a twentieth of the size."`
 	Packages []string `arg:"" optional:"" help:"Which packages; without any, all that have a proof."`
 }
 

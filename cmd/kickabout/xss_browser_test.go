@@ -154,7 +154,7 @@ func TestProofNoTextRunsInABrowser(t *testing.T) {
 		text := texts[k*len(texts)/n]
 		for i, s := range showing {
 			if n < len(texts) && i != k%len(showing) {
-				continue // a tenth of the texts, each in one way
+				continue // a twentieth of the texts, each in one way
 			}
 			pages++
 			if at := difference(look(i, text), harmless[i]); at != "" {
