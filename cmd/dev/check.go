@@ -90,6 +90,10 @@ const (
 const several = "^TestProofTwoHundred|^TestProofTheExampleBot|^TestTwoPeoplePlayLive|^TestTwoPeopleAndTwoBots|^TestTwoClicks|" +
 	"^TestCtrlCStops|^TestAJobThatAServerRuns|^TestARecomputation"
 
+// single are the tests with a go statement in which nothing but one listener goes on beside one player.
+// What they listen to is watched by others, with many of both.
+var single = []string{"TestNobodyKnowsAThrowOfADuplicatePairBeforeItIsDue", "TestNothingOfATournamentShowsAThrowOfAPairBeforeItIsDue"}
+
 // busyTests returns a pattern for the tests in which several things happen at once, and the packages
 // that have such. These run once more under the race detector, over a file: it has nothing to see in
 // the others, and would make them four times as slow. Outside of the whole program they are the tests
@@ -161,7 +165,7 @@ func testsThatStart(folder string) (tests []string, err error) {
 		}
 	}
 	for name, starts := range starts {
-		if starts && strings.HasPrefix(name, "Test") {
+		if starts && strings.HasPrefix(name, "Test") && !slices.Contains(single, name) {
 			tests = append(tests, name)
 		}
 	}
@@ -185,7 +189,7 @@ type testRun struct {
 func (t *testRun) tests(more []string, args ...string) func(context.Context) error {
 	return func(ctx context.Context) error {
 		c := command(ctx, "go", append([]string{"test", "-vet=off", "-shuffle=on", "-timeout=60m"}, args...)...)
-		c.Env = slices.Concat([]string{"GOGC=400", "GOMEMLIMIT=2GiB"}, os.Environ(), []string{"CI=true", "KICKABOUT_AXE=" + t.axe, t.server}, more)
+		c.Env = slices.Concat([]string{"GOGC=1000", "GOMEMLIMIT=2GiB"}, os.Environ(), []string{"CI=true", "KICKABOUT_AXE=" + t.axe, t.server}, more)
 		return c.Run()
 	}
 }

@@ -297,18 +297,23 @@ func poll[V any](ctx context.Context, expression string) (V, error) {
 	return *v, nil
 }
 
+// Between two looks. Each of them costs the browser about a millisecond, which what is waited for
+// would need.
+const (
+	shortestPause = 5 * time.Millisecond
+	longestPause  = 80 * time.Millisecond
+)
+
 // until looks again and again until it sees what it looks for. An error is taken
 // for a page that is just being left: it is looked at again.
 func until(ctx context.Context, look func() (bool, error)) error {
-	again := time.NewTicker(10 * time.Millisecond)
-	defer again.Stop()
-	for {
+	for pause := shortestPause; ; pause = min(2*pause, longestPause) {
 		seen, err := look()
 		if seen && err == nil {
 			return nil
 		}
 		select {
-		case <-again.C:
+		case <-time.After(pause):
 		case <-ctx.Done():
 			if errors.Is(err, ctx.Err()) {
 				return err
