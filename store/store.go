@@ -20,10 +20,14 @@ import (
 // Options say which database to open.
 type Options = sqldb.Options
 
+// ErrNewer says that a database is of a later release than the program.
+var ErrNewer = sqldb.ErrNewer
+
 // Store is an open database. It is safe for concurrent use.
 type Store struct {
 	*jobs
 	*facts
+	*keys
 	*persons
 	*games
 	*chats
@@ -39,6 +43,7 @@ type Store struct {
 type (
 	jobs        = sqldb.Jobs
 	facts       = sqldb.Facts
+	keys        = sqldb.Keys
 	persons     = people.Store
 	games       = matches.Store
 	chats       = matches.Chats
@@ -52,7 +57,7 @@ type (
 // New returns the store that keeps all in a database.
 func New(db *sqldb.DB) *Store {
 	return &Store{
-		sqldb.NewJobs(db), sqldb.NewFacts(db), people.New(db), matches.New(db), matches.NewChats(db), matches.NewVacations(db),
+		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), people.New(db), matches.New(db), matches.NewChats(db), matches.NewVacations(db),
 		contests.New(db), offers.New(db), ranking.New(db), transfer.New(db), db,
 	}
 }

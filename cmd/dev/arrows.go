@@ -126,7 +126,7 @@ var arrows = []arrow{
 		theirs: "github.com/labstack/echo/v4",
 	},
 
-	{from: "cmd/internal/secret", ours: "engine engine/dice", theirs: "golang.org/x/crypto/..."},
+	{from: "cmd/internal/secret", ours: "engine engine/dice league", theirs: "golang.org/x/crypto/..."},
 	{
 		from: "cmd/internal/season", ours: "cmd/internal/secret engine engine/bot engine/clock engine/dice league league/account league/formats/ladder league/office league/rating scheduler store" + services,
 		theirs: "golang.org/x/tools/txtar",

@@ -31,7 +31,7 @@ func serveAt(t *testing.T, now *atomic.Int64) *running {
 	}
 	s.listener.Close()
 	t.Cleanup(func() { s.store.Close() })
-	s.office = office.New(office.Over(s.store), s.dealer, s.password, games.All(), bot.All(), func() time.Time { return time.Unix(now.Load(), 0) }, s.log)
+	s.office = office.New(office.Over(s.store), s.keys, games.All(), bot.All(), func() time.Time { return time.Unix(now.Load(), 0) }, s.log)
 	if err := s.office.PutBots(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -25,6 +25,7 @@ import (
 	"kickabout/engine/games"
 	"kickabout/league"
 	"kickabout/league/account"
+	"kickabout/league/core"
 	"kickabout/league/office"
 	"kickabout/store"
 	"kickabout/store/storetest"
@@ -377,7 +378,7 @@ func (c *crowd) signUp(n int) (tokens []string) {
 		c.t.Fatal(err)
 	}
 	defer s.Close()
-	o := office.New(office.Over(s), nil, nil, nil, nil, time.Now, slog.New(slog.DiscardHandler))
+	o := office.New(office.Over(s), core.Keys{}, nil, nil, time.Now, slog.New(slog.DiscardHandler))
 	for i := range n {
 		p := league.Player{ID: fmt.Sprintf("client%d", i), Name: nameOf(i), Kind: league.Member, Created: o.Now()}
 		session := league.Session{Player: p.ID, Created: p.Created}

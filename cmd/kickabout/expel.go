@@ -5,10 +5,8 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
-	"path/filepath"
 	"time"
 
-	"kickabout/cmd/internal/secret"
 	"kickabout/engine/bot"
 	"kickabout/engine/games"
 	"kickabout/league/office"
@@ -31,11 +29,11 @@ func (c expelCmd) Run(ctx context.Context) error {
 		return err
 	}
 	defer s.Close()
-	dealer, err := secret.Open(filepath.Join(c.Data, "dice.key")) // tournaments may go on by it
+	keys, err := keysBeside(ctx, c.Data, s) // tournaments may go on by them
 	if err != nil {
 		return err
 	}
-	o := office.New(office.Over(s), dealer, nil, games.All(), bot.All(), time.Now, slog.New(slog.NewTextHandler(os.Stderr, nil)))
+	o := office.New(office.Over(s), keys, games.All(), bot.All(), time.Now, slog.New(slog.NewTextHandler(os.Stderr, nil)))
 	if err := o.Expel(ctx, c.Name, c.Reason); err != nil {
 		return err
 	}

@@ -64,7 +64,7 @@ func (c exportCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	o := office.New(office.Over(s), dealer, nil, games.All(), bot.All(), time.Now, slog.New(slog.NewTextHandler(os.Stderr, nil)))
+	o := office.New(office.Over(s), core.Keys{Dealer: dealer}, games.All(), bot.All(), time.Now, slog.New(slog.NewTextHandler(os.Stderr, nil)))
 	return writeFile(c.Out, func(w io.Writer) error { return c.write(ctx, o, w) })
 }
 
@@ -91,21 +91,13 @@ func (c exportCmd) write(ctx context.Context, o *office.Office, w io.Writer) err
 	return o.Export(ctx, w, archive.Scope{Holds: archive.Site, Secrets: c.Secrets, CSV: csv}, keys...)
 }
 
-// The files with the keys of a site.
-const (
-	diceKey     = "dice"
-	passwordKey = "password"
-)
-
-func keyFile(folder, name string) string { return filepath.Join(folder, name+".key") }
-
 // keys returns the keys of the site, if they are asked for.
 func (c exportCmd) keys() (keys []archive.SiteKey, err error) {
 	if !c.Secrets {
 		return nil, nil
 	}
-	for _, name := range []string{diceKey, passwordKey} {
-		text, err := secret.ReadFile(keyFile(c.Data, name), name)
+	for _, name := range secret.Names() {
+		text, err := secret.ReadFile(c.Data, name)
 		if err != nil {
 			return nil, err
 		}
@@ -116,11 +108,11 @@ func (c exportCmd) keys() (keys []archive.SiteKey, err error) {
 
 // dealerIn opens the key of the dice in a folder, and makes none if there is none.
 func dealerIn(folder string) (*secret.Dealer, error) {
-	path := keyFile(folder, diceKey)
+	path := secret.File(folder, secret.DiceKey)
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("there is no %s: it is the key from which the dice of the matches come", path)
 	}
-	return secret.Open(path)
+	return secret.Open(folder)
 }
 
 // writeFile writes a file that its owner alone may read, whole or not at all; "" is the
@@ -176,7 +168,7 @@ func (c importCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	o := office.New(office.Over(s), dealer, nil, games.All(), bot.All(), time.Now, slog.New(slog.NewTextHandler(os.Stderr, nil)))
+	o := office.New(office.Over(s), core.Keys{Dealer: dealer}, games.All(), bot.All(), time.Now, slog.New(slog.NewTextHandler(os.Stderr, nil)))
 	found, sum, err := o.CheckImport(ctx, f)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
@@ -186,9 +178,14 @@ func (c importCmd) Run(ctx context.Context) error {
 		return nil
 	}
 	for _, k := range keys {
-		if err := secret.WriteFile(keyFile(c.Data, k.Name), k.Name, k.Text); err != nil {
+		if err := secret.WriteFile(c.Data, k.Name, k.Text); err != nil {
 			return err
 		}
+	}
+	p := keysIn(c.Data)
+	p.Import = true
+	if _, err := p.Prepare(ctx, s); err != nil {
+		return err
 	}
 	if _, err := f.Seek(0, io.SeekStart); err != nil {
 		return err
@@ -233,10 +230,10 @@ func (c importCmd) dealer(f io.ReadSeeker) (core.Dealer, []archive.SiteKey, erro
 	}
 	for _, k := range keys {
 		switch k.Name {
-		case diceKey:
+		case secret.DiceKey:
 			d, err := secret.Dealing(k.Text)
 			return d, keys, err
-		case passwordKey:
+		case secret.PasswordKey, secret.SiteKey:
 		default:
 			return nil, nil, fmt.Errorf("%s: there is no key %q", c.File, strings.ToValidUTF8(k.Name, ""))
 		}

@@ -59,8 +59,6 @@ func youngSite(t *testing.T) (folder string) {
 	t.Helper()
 	folder = t.TempDir()
 	s := &stillSite{t: t, folder: folder, url: filepath.Join(folder, "kickabout.db"), now: scriptStart}
-	_, err := secret.Open(keyFile(folder, diceKey)) // makes it
-	s.must(err)
 	s.open()
 	defer s.close()
 	s.enliven()
@@ -89,11 +87,10 @@ func (s *stillSite) open() {
 	var err error
 	s.store, err = store.Open(s.t.Context(), store.Options{URL: s.url})
 	s.must(err)
-	s.dealer, err = dealerIn(s.folder)
+	keys, err := secret.Preparation{Folder: s.folder, Effort: secret.Effort{Memory: 8, Passes: 1, Threads: 1}, Now: func() time.Time { return s.now }}.Prepare(s.t.Context(), s.store)
 	s.must(err)
-	passwords, err := secret.OpenPasswords(keyFile(s.folder, passwordKey), secret.Effort{Memory: 8, Passes: 1, Threads: 1})
-	s.must(err)
-	s.office = office.New(office.Over(s.store), s.dealer, passwords, games.All(), bot.All(), func() time.Time { return s.now }, slog.New(slog.DiscardHandler))
+	s.dealer = keys.Dice
+	s.office = office.New(office.Over(s.store), keysOf(keys), games.All(), bot.All(), func() time.Time { return s.now }, slog.New(slog.DiscardHandler))
 }
 
 // deliver looks after what has happened, as a server does before it answers.
@@ -346,7 +343,7 @@ func nothingSecret(t *testing.T, folder string, now time.Time) {
 	if len(secrets) < 1000 {
 		t.Fatalf("there are only %d secrets", len(secrets))
 	}
-	key, err := os.ReadFile(keyFile(folder, diceKey))
+	key, err := os.ReadFile(secret.File(folder, secret.DiceKey))
 	s.must(err)
 	plain, err := hex.DecodeString(strings.TrimSpace(string(key)))
 	s.must(err)

@@ -7,12 +7,10 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
-	"path/filepath"
 	"strings"
 	"text/tabwriter"
 	"time"
 
-	"kickabout/cmd/internal/secret"
 	"kickabout/engine/bot"
 	"kickabout/engine/games"
 	"kickabout/league"
@@ -164,11 +162,11 @@ func openBeside(ctx context.Context, data, database string) (*office.Office, *st
 	if err != nil {
 		return nil, nil, err
 	}
-	dealer, err := secret.Open(filepath.Join(data, "dice.key"))
+	keys, err := keysBeside(ctx, data, s)
 	if err != nil {
 		s.Close()
 		return nil, nil, err
 	}
 	log := slog.New(slog.NewTextHandler(os.Stderr, nil))
-	return office.New(office.Over(s), dealer, nil, games.All(), bot.All(), time.Now, log), s, nil // nobody signs in
+	return office.New(office.Over(s), keys, games.All(), bot.All(), time.Now, log), s, nil // nobody signs in
 }

@@ -5,18 +5,17 @@ import (
 	"database/sql"
 	"fmt"
 	"log/slog"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
-	"kickabout/cmd/internal/secret"
 	"kickabout/engine"
 	"kickabout/engine/bot"
 	"kickabout/engine/games"
 	"kickabout/league"
+	"kickabout/league/core"
 	membersleague "kickabout/league/members"
 	"kickabout/league/office"
 	"kickabout/league/play"
@@ -32,12 +31,12 @@ import (
 func busySite(t *testing.T, d storetest.Database) (*office.Office, *store.Store) {
 	t.Helper()
 	s := storetest.Open(t, d)
-	dealer, err := secret.Open(filepath.Join(t.TempDir(), "dice.key"))
+	keys, err := keysIn(t.TempDir()).Prepare(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
 	}
 	now := time.Now().Add(-400 * 24 * time.Hour)
-	o := office.New(office.Over(s), dealer, quickHasher{}, games.All(), bot.All(), func() time.Time { return now }, slog.New(slog.DiscardHandler))
+	o := office.New(office.Over(s), core.Keys{Dealer: keys.Dice, Site: keys.Site, Passwords: quickHasher{}}, games.All(), bot.All(), func() time.Time { return now }, slog.New(slog.DiscardHandler))
 	ctx := t.Context()
 	must := func(err error) {
 		t.Helper()

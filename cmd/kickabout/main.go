@@ -4,10 +4,14 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 
 	"github.com/alecthomas/kong"
+
+	"kickabout/cmd/internal/secret"
+	"kickabout/store"
 )
 
 // cli is what can be typed behind "kickabout".
@@ -17,6 +21,7 @@ type cli struct {
 	Arena     arenaCmd     `cmd:"" help:"Let two bots play matches against each other and say who is stronger."`
 	Engine    engineCmd    `cmd:"" help:"Play by lines of JSON: one request a line in, one answer a line out."`
 	Jobs      jobsCmd      `cmd:"" help:"List what the site does again and again, or do some of it now; beside a running server too."`
+	Key       keyCmd       `cmd:"" help:"List the keys of the site, and check that they are those of its data; beside a running server too."`
 	Season    seasonCmd    `cmd:"" help:"Play whole seasons by a clock of its own: a script, or years of chance, and check them against the rules."`
 	Token     tokenCmd     `cmd:"" help:"Make a token by which a program acts for an account; works beside a running site."`
 	Reports   reportsCmd   `cmd:"" help:"List what players have reported, or hide a line of a chat; beside a running server too."`
@@ -41,8 +46,18 @@ Every flag can also be given as the environment variable named beside it.`
 func main() {
 	if err := run(context.Background(), os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "kickabout: "+err.Error())
-		os.Exit(1)
+		os.Exit(exitCode(err))
 	}
+}
+
+// misconfigured is the exit code of a program that another start would not help (sysexits.h, EX_CONFIG).
+const misconfigured = 78
+
+func exitCode(err error) int {
+	if errors.Is(err, secret.ErrKeys) || errors.Is(err, store.ErrNewer) {
+		return misconfigured
+	}
+	return 1
 }
 
 // run parses the arguments and carries out the command they name.

@@ -60,7 +60,7 @@ func TestWhatCannotStartSaysWhyInOneSentence(t *testing.T) {
 		"a folder that cannot be made":  {[]string{"--addr", "127.0.0.1:0", "--data", filepath.Join(file, "data")}, "the data folder " + filepath.Join(file, "data") + " cannot be made"},
 		"a folder that is a file":       {[]string{"--addr", "127.0.0.1:0", "--data", file}, "the data folder " + file + " cannot be made"},
 		"a folder of the kernel's":      {[]string{"--addr", "127.0.0.1:0", "--data", "/proc/1"}, "the data folder /proc/1 cannot be written to"},
-		"a key that others may read":    {[]string{"--addr", "127.0.0.1:0", "--data", open}, "may be read by others"},
+		"keys without data":             {[]string{"--addr", "127.0.0.1:0", "--data", open}, "there are keys but no data"},
 		"an address without protection": {[]string{"--addr", ":0", "--data", folder}, "--url https://"},
 		"a database that is none":       {[]string{"--addr", "127.0.0.1:0", "--data", folder, "--database", "postgres://127.0.0.1:1/x?connect_timeout=2"}, "database"},
 		"a flag that is none":           {[]string{"--fast"}, "--fast"},

@@ -9,6 +9,7 @@ import (
 
 	"kickabout/engine/bot"
 	"kickabout/engine/games"
+	"kickabout/league/core"
 	"kickabout/league/office"
 	"kickabout/store"
 )
@@ -36,7 +37,7 @@ func (c recomputeCmd) Run(ctx context.Context) error {
 	}
 	defer s.Close()
 	// What is computed again needs neither the keys of the dice nor passwords.
-	o := office.New(office.Over(s), nil, nil, games.All(), bot.All(), time.Now, slog.New(slog.NewTextHandler(os.Stderr, nil)))
+	o := office.New(office.Over(s), core.Keys{}, games.All(), bot.All(), time.Now, slog.New(slog.NewTextHandler(os.Stderr, nil)))
 	differ, mended := 0, 0
 	for _, part := range []func(context.Context, *office.Office) (differ, mended int, err error){c.matches, c.tournaments, c.ratings} {
 		d, m, err := part(ctx, o)

@@ -15,11 +15,11 @@ import (
 	"syscall"
 	"time"
 
-	"kickabout/cmd/internal/secret"
 	"kickabout/cmd/internal/web"
 	"kickabout/engine/bot"
 	"kickabout/engine/games"
 	"kickabout/league"
+	"kickabout/league/core"
 	"kickabout/league/office"
 	"kickabout/scheduler"
 	"kickabout/store"
@@ -37,6 +37,7 @@ type serveCmd struct {
 	Requests  web.Rate            `help:"Requests that the programs of one player may send to the API; 0: no bound." default:"6000/1m" env:"KICKABOUT_REQUESTS"`
 	Hints     web.Rate            `help:"Times that bots are asked from one neighbourhood of addresses what they would do; 0: no bound." default:"60/10m" env:"KICKABOUT_HINTS"`
 	Proxied   bool                `help:"Believe the proxy in front, on this machine or a private network, when it says in X-Forwarded-For who asks." env:"KICKABOUT_PROXIED"`
+	NewSite   bool                `help:"The keys in the data folder are those of a new site; without it, keys without data are refused." env:"KICKABOUT_NEW_SITE"`
 	NoDemo    bool                `help:"Do not let bots play each other when there is little to watch." env:"KICKABOUT_NO_DEMO"`
 	ChatLines int                 `help:"How many lines of chat a player may write in a minute." default:"10" env:"KICKABOUT_CHAT_LINES"`
 	Directors []string            `help:"Names of the accounts that direct the site's own competitions, parted by commas." env:"KICKABOUT_DIRECTORS"`
@@ -71,8 +72,7 @@ type server struct {
 	address  string   // where the site is, as a URL
 	log      *slog.Logger
 	listener net.Listener
-	dealer   *secret.Dealer
-	password *secret.Passwords
+	keys     core.Keys
 	store    *store.Store
 	office   *office.Office
 	http     *http.Server
@@ -108,14 +108,20 @@ func (s *server) openData(ctx context.Context) (err error) {
 	if err := writable(s.config.Data); err != nil {
 		return err
 	}
-	if s.dealer, err = secret.Open(filepath.Join(s.config.Data, "dice.key")); err != nil {
+	if err := tighten(s.config.Data, s.log); err != nil {
 		return err
 	}
-	if s.password, err = secret.OpenPasswords(filepath.Join(s.config.Data, "password.key"), secret.Standard()); err != nil {
+	if s.store, err = store.Open(ctx, store.Options{URL: databaseOf(s.config.Data, s.config.Database), Log: s.log}); err != nil {
 		return err
 	}
-	s.store, err = store.Open(ctx, store.Options{URL: databaseOf(s.config.Data, s.config.Database), Log: s.log})
-	return err
+	p := keysIn(s.config.Data)
+	p.NewSite = s.config.NewSite
+	ring, err := p.Prepare(ctx, s.store)
+	if err != nil {
+		return err
+	}
+	s.keys = keysOf(ring)
+	return nil
 }
 
 // databaseOf returns where the data is: at a URL if there is one, else in the folder.
@@ -141,7 +147,7 @@ func writable(folder string) error {
 
 // assemble puts the parts together over a store.
 func (s *server) assemble(ctx context.Context, data office.Stores) error {
-	s.office = office.New(data, s.dealer, s.password, games.All(), bot.All(), time.Now, s.log)
+	s.office = office.New(data, s.keys, games.All(), bot.All(), time.Now, s.log)
 	s.office.LinesAMinute, s.office.Directors = s.config.ChatLines, s.config.Directors
 	s.office.Witness = s.store.Clock
 	if err := s.office.PutBots(ctx); err != nil {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"time"
 
+	"kickabout/league/core"
 	"kickabout/league/office"
 	"kickabout/store"
 )
@@ -27,7 +28,7 @@ func (c tokenCmd) Run(ctx context.Context) error {
 	}
 	defer s.Close()
 	// Tokens take neither the keys nor the bots.
-	o := office.New(office.Over(s), nil, nil, nil, nil, time.Now, slog.New(slog.NewTextHandler(os.Stderr, nil)))
+	o := office.New(office.Over(s), core.Keys{}, nil, nil, time.Now, slog.New(slog.NewTextHandler(os.Stderr, nil)))
 	player, err := o.PlayerByName(ctx, c.Name)
 	if err != nil {
 		return err

@@ -16,8 +16,7 @@ import (
 
 // Core is what all services share. Its exported fields are set before use only.
 type Core struct {
-	Dealer    Dealer
-	Passwords Passwords
+	Keys
 	Hashing   Limiter // to the passwords
 	Bots      []bot.Bot
 	Log       *slog.Logger
@@ -36,9 +35,9 @@ type Core struct {
 }
 
 // New returns a core over its parts. Now is the only place that the time comes from.
-func New(dealer Dealer, passwords Passwords, games []engine.Game, bots []bot.Bot, now func() time.Time, log *slog.Logger) *Core {
+func New(keys Keys, games []engine.Game, bots []bot.Bot, now func() time.Time, log *slog.Logger) *Core {
 	return &Core{
-		Dealer: dealer, Passwords: passwords, Hashing: newLimiter(hashesAtOnce, hashesQueued), Bots: bots, Log: log,
+		Keys: keys, Hashing: newLimiter(hashesAtOnce, hashesQueued), Bots: bots, Log: log,
 		Hub: newHub(), Quick: newWakeup(), Slow: newWakeup(), Raised: &Inbox{}, Late: newWakeup(), Overdue: newWakeup(), Ratings: rating.Standard(), games: games, now: now,
 	}
 }
@@ -84,9 +83,25 @@ type Dealer interface {
 	Deal(gid dice.GID, contributions [2]string) (dice.Link, engine.Source)
 	// Links returns the links 1..n of the chain of a GID, to be shown with the throws.
 	Links(gid dice.GID, n uint32) []dice.Link
-	// Mix derives 32 secret bytes from a text, for what must be unguessable but
-	// repeatable: a bot's own randomness, a signature.
+}
+
+// Mixer knows the secret of what must be unguessable but repeatable and is no die: a bot's own
+// randomness, a signature.
+type Mixer interface {
+	// Mix derives 32 secret bytes from a text.
 	Mix(purpose, text string) [32]byte
+}
+
+// Keys are what knows the secrets of a site; nil for whoever does without.
+type Keys struct {
+	Dealer    Dealer
+	Site      Mixer
+	Passwords Passwords
+
+	// Former mixed on sites from before there was a key for Site, nil elsewhere. What it signed counts
+	// until a moment.
+	Former      Mixer
+	FormerUntil time.Time
 }
 
 // Now returns the present moment in UTC, in whole milliseconds as it is stored.

@@ -17,13 +17,30 @@ func (c *Core) NewToken() string {
 
 // Sign returns a signature over text that only this site can make; 128 bits in hex.
 func (c *Core) Sign(purpose, text string) string {
-	mac := c.Dealer.Mix(purpose, text)
+	return sign(c.Site, purpose, text)
+}
+
+func sign(by Mixer, purpose, text string) string {
+	mac := by.Mix(purpose, text)
 	return hex.EncodeToString(mac[:16])
 }
 
-// Signed reports whether sign made signature.
+// Signed reports whether Sign made signature.
 func (c *Core) Signed(purpose, text, signature string) bool {
-	return hmac.Equal([]byte(signature), []byte(c.Sign(purpose, text)))
+	for _, by := range c.Mixers() {
+		if hmac.Equal([]byte(signature), []byte(sign(by, purpose, text))) {
+			return true
+		}
+	}
+	return false
+}
+
+// Mixers returns whose signatures count at the moment, the present one first.
+func (c *Core) Mixers() []Mixer {
+	if c.Former != nil && c.now().Before(c.FormerUntil) {
+		return []Mixer{c.Site, c.Former}
+	}
+	return []Mixer{c.Site}
 }
 
 // NewID returns a new random id of 12 letters and digits, 60 bits, or what IDs says.

@@ -13,6 +13,7 @@ import (
 	"kickabout/engine/dice"
 	"kickabout/engine/games"
 	"kickabout/league"
+	"kickabout/league/core"
 	"kickabout/league/members"
 	"kickabout/league/office"
 	playing "kickabout/league/play"
@@ -461,7 +462,7 @@ func TestFewPasswordsAreHashedAtOnceAndABoundedNumberWait(t *testing.T) {
 	c := newClub(t, s)
 	c.signUp("Ann", "")
 	h := slow{at: make(chan struct{}, 100), goOn: make(chan struct{})}
-	o := office.New(office.Over(s), dealer{}, h, games.All(), nil, c.clock, c.log)
+	o := office.New(office.Over(s), core.Keys{Dealer: dealer{}, Site: dealer{}, Passwords: h}, games.All(), nil, c.clock, c.log)
 	errs := make(chan error, 100)
 	ctx, cancel := context.WithCancel(t.Context())
 	for range 100 {

@@ -96,8 +96,8 @@ type Office struct {
 
 // New returns an office over its parts. Now is the only place that the time
 // comes from.
-func New(stores Stores, dealer core.Dealer, passwords core.Passwords, games []engine.Game, players []bot.Bot, now func() time.Time, log *slog.Logger) *Office {
-	c := core.New(dealer, passwords, games, players, now, log)
+func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, now func() time.Time, log *slog.Logger) *Office {
+	c := core.New(keys, games, players, now, log)
 	p := play.New(c, stores.Play)
 	m := members.New(c, stores.Members)
 	r := ranking.New(c, stores.Ranking)

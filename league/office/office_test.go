@@ -17,6 +17,7 @@ import (
 	"kickabout/engine/dice"
 	"kickabout/engine/games"
 	"kickabout/league"
+	"kickabout/league/core"
 	"kickabout/league/office"
 	playing "kickabout/league/play"
 	"kickabout/store"
@@ -45,7 +46,7 @@ func newClub(t testing.TB, s Store) *club {
 func newClubOf(t testing.TB, s Store, list ...engine.Game) *club {
 	t.Helper()
 	c := &club{t: t, store: s, log: slog.New(slog.DiscardHandler), now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
-	c.Office = office.New(office.Over(s), dealer{}, hasher{}, list, bot.All(), c.clock, c.log)
+	c.Office = office.New(office.Over(s), core.Keys{Dealer: dealer{}, Site: dealer{}, Passwords: hasher{}}, list, bot.All(), c.clock, c.log)
 	if err := c.PutBots(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"kickabout/engine/clock"
 	"kickabout/engine/enginetest"
 	"kickabout/league"
+	"kickabout/league/core"
 	"kickabout/league/office"
 	playing "kickabout/league/play"
 	"kickabout/store"
@@ -153,5 +154,5 @@ func TestTheRaceCatchesAStoreWithoutTheGuard(t *testing.T) {
 
 // newRival is another node over the same store, with the same key and clock.
 func newRival(c *club, s Store) *office.Office {
-	return office.New(office.Over(s), dealer{}, hasher{}, c.Games(), nil, c.clock, c.log)
+	return office.New(office.Over(s), core.Keys{Dealer: dealer{}, Site: dealer{}, Passwords: hasher{}}, c.Games(), nil, c.clock, c.log)
 }

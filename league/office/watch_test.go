@@ -17,6 +17,7 @@ import (
 	"kickabout/engine/bot"
 	"kickabout/engine/enginetest"
 	"kickabout/league"
+	"kickabout/league/core"
 	"kickabout/league/office"
 	playing "kickabout/league/play"
 	"kickabout/store"
@@ -153,7 +154,7 @@ func TestAServerWhoseClockGoesBehindDisturbsNobody(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		v := c.mustBegin(c.guest())
-		slow := office.New(office.Over(c.store), dealer{}, hasher{}, c.Games(), bot.All(), func() time.Time { return c.clock().Add(-20 * time.Minute) }, c.log)
+		slow := office.New(office.Over(c.store), core.Keys{Dealer: dealer{}, Site: dealer{}, Passwords: hasher{}}, c.Games(), bot.All(), func() time.Time { return c.clock().Add(-20 * time.Minute) }, c.log)
 		c.must(slow.RecordHeartbeat(t.Context()))
 		c.must(c.RecordHeartbeat(t.Context())) // once it takes the difference for an outage
 		before := c.whole(v.Match.ID).Match.State.Last
@@ -170,7 +171,7 @@ func TestAServerWhoseClockGoesBehindDisturbsNobody(t *testing.T) {
 
 // node returns another server over the same database and clock.
 func (c *club) node() *office.Office {
-	return office.New(office.Over(c.store), dealer{}, hasher{}, c.Games(), bot.All(), c.clock, slog.New(slog.DiscardHandler))
+	return office.New(office.Over(c.store), core.Keys{Dealer: dealer{}, Site: dealer{}, Passwords: hasher{}}, c.Games(), bot.All(), c.clock, slog.New(slog.DiscardHandler))
 }
 
 // A watched match is what the site must have in mind about one match if it is fair.

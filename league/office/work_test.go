@@ -15,6 +15,7 @@ import (
 	"kickabout/engine/games"
 	"kickabout/engine/games/streetsoccer"
 	"kickabout/league"
+	"kickabout/league/core"
 	"kickabout/league/insight"
 	"kickabout/league/office"
 	playing "kickabout/league/play"
@@ -40,7 +41,7 @@ func TestABotThatFailsKeepsNobodyWaiting(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		bad := broken{new(atomic.Int64)}
 		c := newClub(t, open())
-		c.Office = office.New(office.Over(c.store), dealer{}, hasher{}, games.All(), append([]bot.Bot{bad}, bot.All()...), c.clock, c.log)
+		c.Office = office.New(office.Over(c.store), core.Keys{Dealer: dealer{}, Site: dealer{}, Passwords: hasher{}}, games.All(), append([]bot.Bot{bad}, bot.All()...), c.clock, c.log)
 		c.must(c.PutBots(t.Context()))
 		p := c.guest()
 		var stuck []league.Match

@@ -26,6 +26,8 @@ type Reservation struct {
 	ID   string
 	GID  dice.GID
 	Head dice.Link
+
+	by core.Mixer // which signed it
 }
 
 // The letters of a reservation's id: what makes it one of its kind, and what
@@ -38,20 +40,20 @@ const (
 // Reserve makes a reservation.
 func (s *Reservations) Reserve() Reservation {
 	own := strings.ToLower(rand.Text()[:idOwn])
-	return s.reservation(own + s.idSign(own))
+	return s.reservation(own+idSigned(own, s.core.Site), s.core.Site)
 }
 
-// idSign returns the letters that sign an id: 30 bits, enough against guessing one
+// idSigned returns the letters that sign an id: 30 bits, enough against guessing one
 // request at a time. Whoever did would have an address of his own choice, no more.
-func (s *Reservations) idSign(own string) string {
-	mac := s.core.Dealer.Mix("reservation", own)
+func idSigned(own string, by core.Mixer) string {
+	mac := by.Mix("reservation", own)
 	return strings.ToLower(base32.StdEncoding.EncodeToString(mac[:]))[:idSign]
 }
 
-func (s *Reservations) reservation(id string) Reservation {
-	secret := s.core.Dealer.Mix("gid", id)
+func (s *Reservations) reservation(id string, by core.Mixer) Reservation {
+	secret := by.Mix("gid", id)
 	gid := dice.GID(secret[:16])
-	return Reservation{ID: id, GID: gid, Head: s.core.Dealer.Head(gid)}
+	return Reservation{ID: id, GID: gid, Head: s.core.Dealer.Head(gid), by: by}
 }
 
 // MostFurther is how many matches an offer may come to after its first.
@@ -62,9 +64,9 @@ const mostFurther = league.MostSlots*league.MostLegs - 1
 func (s *Reservations) Further(r Reservation, n int) []league.Sealed {
 	var all []league.Sealed
 	for i := range n {
-		secret := s.core.Dealer.Mix("further match", fmt.Sprintf("%s/%d", r.ID, i+1))
+		secret := r.by.Mix("further match", fmt.Sprintf("%s/%d", r.ID, i+1))
 		own := strings.ToLower(base32.StdEncoding.EncodeToString(secret[:]))[:idOwn]
-		next := s.reservation(own + s.idSign(own))
+		next := s.reservation(own+idSigned(own, r.by), r.by)
 		all = append(all, league.Sealed{Match: next.ID, GID: next.GID, Head: next.Head})
 	}
 	return all
@@ -91,10 +93,15 @@ func (s *Reservations) ReserveAgain(id string) Reservation {
 
 // reserved returns the reservation of an id; false if it is none of ours.
 func (s *Reservations) reserved(id string) (Reservation, bool) {
-	if len(id) != idOwn+idSign || !hmac.Equal([]byte(id[idOwn:]), []byte(s.idSign(id[:idOwn]))) {
+	if len(id) != idOwn+idSign {
 		return Reservation{}, false
 	}
-	return s.reservation(id), true
+	for _, by := range s.core.Mixers() {
+		if hmac.Equal([]byte(id[idOwn:]), []byte(idSigned(id[:idOwn], by))) {
+			return s.reservation(id, by), true
+		}
+	}
+	return Reservation{}, false
 }
 
 // Proposal is what a player asks for when starting a match, as typed.

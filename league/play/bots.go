@@ -164,7 +164,7 @@ func (s *Bots) choose(v View, player string) (engine.Move, error) {
 	if !ok {
 		return "", fmt.Errorf("there is no bot %q here any more", player)
 	}
-	seed := s.core.Dealer.Mix("bot", v.Match.ID+"/"+strconv.Itoa(v.Record.Seq))
+	seed := s.core.Site.Mix("bot", v.Match.ID+"/"+strconv.Itoa(v.Record.Seq))
 	return b.Move(v.Record.Position, rand.New(rand.NewChaCha8(seed))), nil
 }
 

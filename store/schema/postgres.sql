@@ -172,6 +172,19 @@ CREATE TABLE jobs (
     CONSTRAINT jobs_pkey PRIMARY KEY (name)
 );
 
+CREATE TABLE keys (
+    name text NOT NULL,
+    epoch integer NOT NULL,
+    fingerprint text NOT NULL,
+    born_ms bigint NOT NULL,
+    reason text NOT NULL,
+    CONSTRAINT keys_born_ms_check CHECK ((born_ms > 0)),
+    CONSTRAINT keys_epoch_check CHECK ((epoch >= 0)),
+    CONSTRAINT keys_fingerprint_check CHECK ((fingerprint <> ''::text)),
+    CONSTRAINT keys_name_check CHECK ((name <> ''::text)),
+    CONSTRAINT keys_pkey PRIMARY KEY (name, epoch)
+);
+
 CREATE TABLE lines (
     match_id text NOT NULL,
     n integer NOT NULL,
@@ -572,6 +585,14 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_player ON public.sessions USING btree (player_id, seen_ms);
 
 CREATE INDEX sessions_seen ON public.sessions USING btree (seen_ms);
+
+CREATE TABLE site (
+    id integer NOT NULL,
+    written_by text NOT NULL,
+    min_reader integer NOT NULL,
+    CONSTRAINT site_id_check CHECK ((id = 1)),
+    CONSTRAINT site_pkey PRIMARY KEY (id)
+);
 
 CREATE TABLE site_notices (
     kind text NOT NULL,

@@ -120,6 +120,15 @@ CREATE TABLE jobs (
     error      TEXT   NOT NULL
 );
 
+CREATE TABLE keys (
+    name        TEXT    NOT NULL CHECK (name <> ''),
+    epoch       INTEGER NOT NULL CHECK (epoch >= 0),
+    fingerprint TEXT    NOT NULL CHECK (fingerprint <> ''),
+    born_ms     BIGINT  NOT NULL CHECK (born_ms > 0),
+    reason      TEXT    NOT NULL,
+    PRIMARY KEY (name, epoch)
+);
+
 CREATE TABLE lines (
     match_id  TEXT    NOT NULL REFERENCES matches (id),
     n         INTEGER NOT NULL CHECK (n >= 1),
@@ -390,6 +399,12 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_player ON sessions (player_id, seen_ms);
 
 CREATE INDEX sessions_seen ON sessions (seen_ms);
+
+CREATE TABLE site (
+    id         INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+    written_by TEXT    NOT NULL,
+    min_reader INTEGER NOT NULL
+);
 
 CREATE TABLE site_notices (
     kind     TEXT   NOT NULL CHECK (kind <> ''),

@@ -4,9 +4,11 @@ import (
 	"context"
 	"database/sql"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"runtime/debug"
 	"strings"
 
 	"github.com/pressly/goose/v3"
@@ -20,6 +22,13 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
+// minReader is the oldest schema whose program can use what this one writes. A migration that such a
+// program could not live with raises it.
+const minReader = 48
+
+// ErrNewer says that a database is of a later release than the program.
+var ErrNewer = errors.New("the database is of a later release")
+
 // A preparation sees to the tables of a database before it is used.
 type preparation func(ctx context.Context, log *slog.Logger, dialect goose.Dialect, db *sql.DB) error
 
@@ -30,9 +39,15 @@ func migrate(ctx context.Context, log *slog.Logger, dialect goose.Dialect, db *s
 	if err != nil {
 		return err
 	}
+	if err := readable(ctx, db, latest(provider)); err != nil {
+		return err
+	}
 	done, err := provider.Up(ctx)
 	if err != nil {
 		return fmt.Errorf("migrating: %w", err)
+	}
+	if err := sign(ctx, db); err != nil {
+		return err
 	}
 	if len(done) > 0 {
 		log.InfoContext(ctx, "migrated", "steps", len(done), "to", strings.TrimSuffix(done[len(done)-1].Source.Path, ".sql"))
@@ -46,6 +61,9 @@ func checkVersion(ctx context.Context, _ *slog.Logger, dialect goose.Dialect, db
 	if err != nil {
 		return err
 	}
+	if err := readable(ctx, db, latest(provider)); err != nil {
+		return err
+	}
 	have, want, err := provider.GetVersions(ctx)
 	if err != nil {
 		return fmt.Errorf("reading the version of the tables: %w", err)
@@ -54,6 +72,49 @@ func checkVersion(ctx context.Context, _ *slog.Logger, dialect goose.Dialect, db
 		return fmt.Errorf("its tables are of version %d, this program is made for %d: use the program that serves them", have, want)
 	}
 	return nil
+}
+
+// latest returns the number of the last migration of this program.
+func latest(provider *goose.Provider) int64 {
+	sources := provider.ListSources()
+	return sources[len(sources)-1].Version
+}
+
+// readable fails if a program wrote the database that this one is too old to follow. Goose passes
+// over versions that it does not know.
+func readable(ctx context.Context, db *sql.DB, schema int64) error {
+	var by string
+	var least int64
+	err := db.QueryRowContext(ctx, "SELECT written_by, min_reader FROM site WHERE id = 1").Scan(&by, &least)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return nil
+	case err != nil:
+		return nil // no such table: it is older than that table, or new
+	case least > schema:
+		return fmt.Errorf("%w: %s wrote it, which needs a program of schema %d or later, and this one has %d; install that release, or restore a backup from before", ErrNewer, by, least, schema)
+	}
+	return nil
+}
+
+// sign notes which program wrote the tables, unless a later one did.
+func sign(ctx context.Context, db *sql.DB) error {
+	_, err := db.ExecContext(ctx, fmt.Sprintf(`INSERT INTO site (id, written_by, min_reader) VALUES (1, '%s', %d)
+		ON CONFLICT (id) DO UPDATE SET written_by = excluded.written_by, min_reader = excluded.min_reader
+		WHERE site.min_reader <= excluded.min_reader AND site.written_by <> excluded.written_by`, writer(), minReader))
+	if err != nil {
+		return fmt.Errorf("noting which program wrote the tables: %w", err)
+	}
+	return nil
+}
+
+// writer names this program: its release, or the commit that it was built from.
+func writer() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || strings.ContainsRune(info.Main.Version, '\'') || info.Main.Version == "" {
+		return "kickabout (development)"
+	}
+	return "kickabout " + info.Main.Version
 }
 
 func newProvider(dialect goose.Dialect, db *sql.DB) (*goose.Provider, error) {

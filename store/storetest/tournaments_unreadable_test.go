@@ -12,6 +12,7 @@ import (
 	"kickabout/engine/dice"
 	"kickabout/engine/games"
 	"kickabout/league"
+	"kickabout/league/core"
 	"kickabout/league/office"
 	"kickabout/store"
 	"kickabout/store/storetest"
@@ -119,7 +120,7 @@ func TestWhatANewerProgramWroteOfATournamentIsNeitherShownNorWritten(t *testing.
 				t.Errorf("%s: now %q is stored", column, text)
 			}
 		}
-		o := office.New(office.Over(s), nil, nil, games.All(), nil, func() time.Time { return noon }, slog.New(slog.DiscardHandler))
+		o := office.New(office.Over(s), core.Keys{}, games.All(), nil, func() time.Time { return noon }, slog.New(slog.DiscardHandler))
 		differ, err := o.RecountTournaments(t.Context())
 		must(t, err)
 		for _, column := range slices.Sorted(maps.Keys(newer)) {

@@ -110,6 +110,8 @@ func exportTables() []exportTable {
 		{table: "facts", about: "They say what is still to be looked after, which the jobs of the new site find by themselves."},
 		{table: "weighing", about: "It counts the writes to one database."},
 		{table: "imports", about: "It is about the database itself."},
+		{table: "site", about: "It says which program wrote the database."},
+		{table: "keys", about: "They are about the files with keys beside the database; the new site records its own."},
 	}
 }
 

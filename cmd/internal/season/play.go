@@ -31,7 +31,7 @@ var greedy = func() bot.Bot {
 
 // chance returns randomness for a moment of a match: the same, however often it is asked.
 func (s *Site) chance(match string, at int) *rand.Rand {
-	seed := s.dealer.Mix("season", fmt.Sprintf("%s/%d", match, at))
+	seed := s.site.Mix("season", fmt.Sprintf("%s/%d", match, at))
 	return rand.New(rand.NewChaCha8(seed))
 }
 

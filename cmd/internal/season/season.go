@@ -22,6 +22,7 @@ import (
 	"kickabout/engine/bot"
 	"kickabout/league"
 	"kickabout/league/account"
+	"kickabout/league/core"
 	"kickabout/league/office"
 	"kickabout/scheduler"
 	"kickabout/store"
@@ -43,6 +44,7 @@ type Site struct {
 	options Options
 	log     *slog.Logger
 	dealer  *scripted
+	site    *secret.Site
 	hasher  *onePassword
 	store   *store.Store
 	office  *office.Office
@@ -63,36 +65,40 @@ func Open(ctx context.Context, o Options) (*Site, error) {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	s := &Site{options: o, log: o.Log, now: o.Start}
-	if err := s.keys(); err != nil {
-		return nil, err
-	}
 	if _, err := os.Stat(s.file()); !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("there is a database already in %s", o.Folder)
+	}
+	if err := s.keys(ctx); err != nil {
+		return nil, err
 	}
 	return s, s.restart(ctx)
 }
 
 func (s *Site) file() string { return filepath.Join(s.options.Folder, "kickabout.db") }
 
-// keys makes the keys of the site. That of the dice follows from the seed, so that the same
-// seed gives the same seasons.
-func (s *Site) keys() error {
+// keys makes the keys of the site. Those of the dice and of the site follow from the seed, so that the
+// same seed gives the same seasons.
+func (s *Site) keys(ctx context.Context) error {
 	if err := os.MkdirAll(s.options.Folder, 0o700); err != nil {
 		return err
 	}
-	path := filepath.Join(s.options.Folder, "dice.key")
 	sum := sha256.Sum256(fmt.Appendf(nil, "kickabout/season %d", s.options.Seed))
-	if err := os.WriteFile(path, []byte(hex.EncodeToString(sum[:])+"\n"), 0o600); err != nil {
-		return err
+	for _, name := range []string{secret.DiceKey, secret.SiteKey} {
+		if err := os.WriteFile(secret.File(s.options.Folder, name), []byte(hex.EncodeToString(sum[:])+"\n"), 0o600); err != nil {
+			return err
+		}
 	}
-	dealer, err := secret.Open(path)
+	data, err := store.Open(ctx, store.Options{URL: s.file(), Relaxed: true, Now: s.Now})
 	if err != nil {
 		return err
 	}
-	s.dealer = newScripted(dealer)
-	passwords, err := secret.OpenPasswords(filepath.Join(s.options.Folder, "password.key"), secret.Standard())
-	s.hasher = &onePassword{Passwords: passwords}
-	return err
+	defer data.Close()
+	keys, err := secret.Preparation{Folder: s.options.Folder, Effort: secret.Standard(), Now: s.Now, NewSite: true}.Prepare(ctx, data)
+	if err != nil {
+		return err
+	}
+	s.dealer, s.site, s.hasher = newScripted(keys.Dice), keys.Site, &onePassword{Passwords: keys.Password}
+	return nil
 }
 
 // restart begins a new process, as it were, on the site's data.
@@ -104,7 +110,7 @@ func (s *Site) restart(ctx context.Context) (err error) {
 		return err
 	}
 	s.tap = &tap{Store: s.store, site: s}
-	s.office = office.New(office.Over(s.tap), s.dealer, s.hasher, s.options.Games, bot.All(), s.Now, s.log)
+	s.office = office.New(office.Over(s.tap), core.Keys{Dealer: s.dealer, Site: s.site, Passwords: s.hasher}, s.options.Games, bot.All(), s.Now, s.log)
 	s.office.IDs, s.office.Runs = s.newID, s.options.Runs
 	s.jobs = scheduler.New(s.log)
 	s.jobs.Ledger, s.jobs.Holder, s.jobs.Now = s.store, fmt.Sprintf("season/%d", s.Now().UnixMilli()), s.Now
@@ -195,7 +201,7 @@ func (s *Site) unlistedTexts(ctx context.Context, note func(string)) error {
 // newID numbers what is new.
 func (s *Site) newID() string {
 	s.made++
-	sum := s.dealer.Mix("season id", fmt.Sprint(s.made))
+	sum := s.site.Mix("season id", fmt.Sprint(s.made))
 	return hex.EncodeToString(sum[:6])
 }
 

@@ -3,9 +3,6 @@
 package secret
 
 import (
-	"crypto/hkdf"
-	"crypto/hmac"
-	"crypto/sha256"
 	"fmt"
 	"io"
 	"log/slog"
@@ -20,9 +17,9 @@ type Dealer struct {
 	mk dice.Key
 }
 
-// Open reads the key file at path, which it makes if there is none; see openKey.
-func Open(path string) (*Dealer, error) {
-	mk, err := openKey(path, "dice")
+// Open reads the key of the dice in a folder.
+func Open(folder string) (*Dealer, error) {
+	mk, err := readKey(File(folder, DiceKey), DiceKey)
 	if err != nil {
 		return nil, err
 	}
@@ -62,18 +59,6 @@ func (d *Dealer) Links(gid dice.GID, n uint32) []dice.Link {
 		links[i] = chain.Link(i + 1)
 	}
 	return links
-}
-
-// Mix derives 32 secret bytes from a text. Each purpose has a key of its own,
-// derived under a name that no dice are derived under.
-func (d *Dealer) Mix(purpose, text string) [32]byte {
-	key, err := hkdf.Key(sha256.New, d.mk[:], nil, "kickabout/"+purpose, sha256.Size)
-	if err != nil {
-		panic(err) // only a length that HKDF cannot give fails
-	}
-	h := hmac.New(sha256.New, key)
-	h.Write([]byte(text))
-	return [32]byte(h.Sum(nil))
 }
 
 func (d *Dealer) chain(gid dice.GID) dice.Chain {

@@ -34,16 +34,25 @@ func write(t *testing.T, text string, mode os.FileMode) string {
 
 func open(t *testing.T, path string) *Dealer {
 	t.Helper()
-	d, err := Open(path)
+	d, err := Open(filepath.Dir(path))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return d
 }
 
+// made makes the key of the dice in a folder.
+func made(t *testing.T, folder string) {
+	t.Helper()
+	if err := Make(folder, DiceKey); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestTheFirstStartMakesAKeyForTheOwnerAlone(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "dice.key")
+	made(t, folder)
 	first := open(t, path)
 	info, err := os.Stat(path)
 	if err != nil {
@@ -66,7 +75,9 @@ func TestTheFirstStartMakesAKeyForTheOwnerAlone(t *testing.T) {
 	if err != nil || len(names) != 1 {
 		t.Errorf("the folder holds %v, %v; want the key alone", names, err)
 	}
-	if other := open(t, filepath.Join(t.TempDir(), "dice.key")); other.mk == first.mk {
+	elsewhere := t.TempDir()
+	made(t, elsewhere)
+	if other := open(t, filepath.Join(elsewhere, "dice.key")); other.mk == first.mk {
 		t.Error("two sites have the same key")
 	}
 }
@@ -78,7 +89,10 @@ func TestWhoStartsTogetherGetsOneKey(t *testing.T) {
 		var group sync.WaitGroup
 		for i := range dealers {
 			group.Go(func() {
-				d, err := Open(path)
+				if err := Make(filepath.Dir(path), DiceKey); err != nil {
+					t.Error(err)
+				}
+				d, err := Open(filepath.Dir(path))
 				if err != nil {
 					t.Error(err)
 				}
@@ -115,7 +129,7 @@ func TestKeyFilesThatAreRefused(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			path := write(t, c.text, c.mode)
-			_, err := Open(path)
+			_, err := Open(filepath.Dir(path))
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Fatalf("error %v, want one with %q", err, c.want)
 			}
@@ -130,10 +144,17 @@ func TestKeyFilesThatAreRefused(t *testing.T) {
 }
 
 func TestAFolderIsNoKey(t *testing.T) {
-	if _, err := Open(t.TempDir()); err == nil || !strings.Contains(err.Error(), "regular file") {
+	folder := t.TempDir()
+	if err := os.Mkdir(filepath.Join(folder, "dice.key"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(folder); err == nil || !strings.Contains(err.Error(), "regular file") {
 		t.Errorf("error %v, want one about a regular file", err)
 	}
-	if _, err := Open(filepath.Join(t.TempDir(), "missing", "dice.key")); err == nil {
+	if _, err := Open(t.TempDir()); err == nil {
+		t.Error("a key was made where it is expected")
+	}
+	if err := Make(filepath.Join(t.TempDir(), "missing"), DiceKey); err == nil {
 		t.Error("a key was made in a folder that is not there")
 	}
 }
@@ -163,14 +184,14 @@ func TestDealerDealsTheDiceOfItsKey(t *testing.T) {
 }
 
 func TestMixDependsOnKeyPurposeAndText(t *testing.T) {
-	d := open(t, write(t, canary+"\n", 0o600))
-	other := open(t, write(t, strings.Repeat("0", 64)+"\n", 0o600))
+	dealer := open(t, write(t, canary+"\n", 0o600))
+	d, other := Site{dealer.mk}, Site{}
 	mixes := [][32]byte{
 		d.Mix("bot", "match 1"), d.Mix("bot", "match 2"), d.Mix("seats", "match 1"), other.Mix("bot", "match 1"),
 		d.Mix("bot", ""), d.Mix("bot", "\x00"), d.Mix("botm", "atch 1"),
 		d.Mix("bot", strings.Repeat("long", 100)),
 	}
-	seen := map[[32]byte]int{d.mk: -1}
+	seen := map[[32]byte]int{d.key: -1}
 	for i, m := range mixes {
 		if j, ok := seen[m]; ok {
 			t.Errorf("mix %d is mix %d", i, j)
@@ -182,7 +203,7 @@ func TestMixDependsOnKeyPurposeAndText(t *testing.T) {
 	}
 	gid := dice.GID([]byte("0123456789abcdef"))
 	for _, purpose := range []string{"", "tbd1/server-seed\x00\x00", "../tbd1/server-seed\x00\x00"} {
-		if d.Mix(purpose, string(gid[:])) == dice.NewChain(d.mk, gid, 0, 0).Head() {
+		if d.Mix(purpose, string(gid[:])) == dice.NewChain(dealer.mk, gid, 0, 0).Head() {
 			t.Errorf("the purpose %q gives the seed of a chain", purpose)
 		}
 	}

@@ -14,21 +14,6 @@ import (
 // keySize is the length of every key, in bytes.
 const keySize = 32
 
-// openKey reads the key file at path: 32 bytes in hex and a newline. If there is
-// none it makes one of fresh random bytes that only the owner may read. It
-// fails, in one sentence for the operator, if anybody else may read the file or
-// if it holds no key. The folder must exist. The name says which key it is: "dice".
-func openKey(path, name string) ([keySize]byte, error) {
-	key, err := readKey(path, name)
-	if !errors.Is(err, fs.ErrNotExist) {
-		return key, err
-	}
-	if err := createKey(path); err != nil {
-		return key, fmt.Errorf("creating the %s key %s: %w", name, path, err)
-	}
-	return readKey(path, name) // what counts is what the file says: another process may have been first
-}
-
 // readKey reads the key file; a missing one wraps fs.ErrNotExist.
 func readKey(path, name string) (key [keySize]byte, err error) {
 	f, err := os.Open(path)
@@ -69,19 +54,19 @@ func parseKey(text string) (key [keySize]byte, ok bool) {
 // formatKey writes the text of a key file.
 func formatKey(key [keySize]byte) string { return hex.EncodeToString(key[:]) + "\n" }
 
-// ReadFile returns the text of a key file, for an export that holds it. The name says which
-// key it is: "dice".
-func ReadFile(path, name string) (string, error) {
-	key, err := readKey(path, name)
+// ReadFile returns the text of the file of a key in a folder, for an export that holds it.
+func ReadFile(folder, name string) (string, error) {
+	key, err := readKey(File(folder, name), name)
 	if err != nil {
 		return "", err
 	}
 	return formatKey(key), nil
 }
 
-// WriteFile makes a key file from such a text. If there is one with the same key already
+// WriteFile makes the file of a key in a folder from such a text. If there is one with the same key already
 // nothing is done; one with another key is left alone, and the error says so.
-func WriteFile(path, name, text string) error {
+func WriteFile(folder, name, text string) error {
+	path := File(folder, name)
 	key, ok := parseKey(text)
 	if !ok {
 		return fmt.Errorf("what is to be the %s key is none: it must hold %d hexadecimal digits and a newline", name, 2*keySize)

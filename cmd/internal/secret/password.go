@@ -36,10 +36,9 @@ type Passwords struct {
 	effort Effort
 }
 
-// OpenPasswords reads the pepper from the file at path, which it makes if there is
-// none, as Open does with the key of the dice.
-func OpenPasswords(path string, effort Effort) (*Passwords, error) {
-	pepper, err := openKey(path, "password")
+// OpenPasswords reads the pepper in a folder.
+func OpenPasswords(folder string, effort Effort) (*Passwords, error) {
+	pepper, err := readKey(File(folder, PasswordKey), PasswordKey)
 	if err != nil {
 		return nil, err
 	}

@@ -18,7 +18,13 @@ var little = secret.Effort{Memory: 64, Passes: 1, Threads: 1}
 
 func passwords(t *testing.T, path string, e secret.Effort) *secret.Passwords {
 	t.Helper()
-	p, err := secret.OpenPasswords(path, e)
+	folder := filepath.Dir(path)
+	if fingerprint, err := secret.Fingerprint(folder, secret.PasswordKey); fingerprint == "" && err == nil {
+		if err := secret.Make(folder, secret.PasswordKey); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p, err := secret.OpenPasswords(folder, e)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +62,7 @@ func TestAPasswordIsKnownByItsHashAndNoOtherIs(t *testing.T) {
 	if err := os.Chmod(path, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := secret.OpenPasswords(path, little); err == nil || !strings.Contains(err.Error(), "the password key") {
+	if _, err := secret.OpenPasswords(filepath.Dir(path), little); err == nil || !strings.Contains(err.Error(), "the password key") {
 		t.Errorf("a pepper that all may read is taken: %v", err)
 	}
 }

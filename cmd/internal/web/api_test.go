@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"kickabout/league/core"
 	"kickabout/store"
 
 	"kickabout/cmd/internal/web"
@@ -552,7 +553,7 @@ func TestAFaultOfTheSiteIsAProblemWithANumber(t *testing.T) {
 	p := w.Program("Ann")
 	var log bytes.Buffer
 	logger := slog.New(slog.NewTextHandler(&log, nil))
-	site, err := web.New(office.New(office.Over(ill{w.Store}), w.Dealer, w.Hasher, games.All(), nil, w.Clock, logger), web.Options{Log: logger})
+	site, err := web.New(office.New(office.Over(ill{w.Store}), core.Keys{Dealer: w.Dealer, Site: w.Site, Passwords: w.Hasher}, games.All(), nil, w.Clock, logger), web.Options{Log: logger})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,6 +22,7 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/games"
 	"kickabout/league"
+	"kickabout/league/core"
 	"kickabout/league/office"
 	"kickabout/store"
 )
@@ -414,7 +415,7 @@ func TestAFaultOfTheSiteIsAPageWithANumber(t *testing.T) {
 			w := webtest.New(t)
 			var log bytes.Buffer
 			logger := slog.New(slog.NewTextHandler(&log, nil))
-			site, err := web.New(office.New(office.Over(faulty{w.Store, c.fault}), w.Dealer, w.Hasher, games.All(), nil, w.Clock, logger), web.Options{Log: logger})
+			site, err := web.New(office.New(office.Over(faulty{w.Store, c.fault}), core.Keys{Dealer: w.Dealer, Site: w.Site, Passwords: w.Hasher}, games.All(), nil, w.Clock, logger), web.Options{Log: logger})
 			if err != nil {
 				t.Fatal(err)
 			}

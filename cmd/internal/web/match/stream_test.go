@@ -19,6 +19,7 @@ import (
 	"kickabout/cmd/internal/web/webtest"
 	"kickabout/engine/games"
 	"kickabout/league"
+	"kickabout/league/core"
 	"kickabout/league/members"
 	"kickabout/league/office"
 )
@@ -112,7 +113,7 @@ func TestAStreamShowsWhatAnotherProcessWrote(t *testing.T) {
 	ann, bob := w.Member("Ann"), w.Member("Bob")
 	id := w.Match(ann, bob)
 	s := bob.Follow("/matches/"+id+"/stream?after="+webtest.Mark{World: w, ID: id}.String(), "")
-	other := office.New(office.Over(w.Store), w.Dealer, w.Hasher, games.All(), nil, w.Clock, slog.New(slog.DiscardHandler))
+	other := office.New(office.Over(w.Store), core.Keys{Dealer: w.Dealer, Site: w.Site, Passwords: w.Hasher}, games.All(), nil, w.Clock, slog.New(slog.DiscardHandler))
 	if err := other.Say(t.Context(), ann.Player, members.Saying{Match: id, Text: "from elsewhere", Arrived: w.Clock()}); err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/url"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -15,6 +14,7 @@ import (
 	"kickabout/cmd/internal/web/webtest"
 	"kickabout/engine/enginetest"
 	"kickabout/engine/games"
+	"kickabout/league/core"
 	"kickabout/league/members"
 	"kickabout/league/office"
 )
@@ -29,11 +29,15 @@ func TestProofTheTimeDoesNotTellWhoIsKnown(t *testing.T) {
 	if n < 2000 {
 		effort.Memory /= 8
 	}
-	hasher, err := secret.OpenPasswords(filepath.Join(t.TempDir(), "password.key"), effort)
+	folder := t.TempDir()
+	if err := secret.Make(folder, secret.PasswordKey); err != nil {
+		t.Fatal(err)
+	}
+	hasher, err := secret.OpenPasswords(folder, effort)
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.Office = office.New(office.Over(w.Store), w.Dealer, hasher, games.All(), nil, w.Clock, w.Log)
+	w.Office = office.New(office.Over(w.Store), core.Keys{Dealer: w.Dealer, Site: w.Site, Passwords: hasher}, games.All(), nil, w.Clock, w.Log)
 	if w.Echo, err = web.New(w.Office, web.Options{Log: w.Log}); err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,6 @@ import (
 	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/url"
-	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -29,6 +28,7 @@ import (
 	"kickabout/engine/clock"
 	"kickabout/engine/games"
 	"kickabout/league"
+	"kickabout/league/core"
 	"kickabout/league/office"
 	"kickabout/league/play"
 	"kickabout/store"
@@ -107,6 +107,7 @@ type World struct {
 	Office *office.Office
 	Store  *store.Store
 	Dealer *secret.Dealer
+	Site   *secret.Site
 	Hasher *secret.Passwords
 	Log    *slog.Logger
 	Server *httptest.Server
@@ -134,16 +135,13 @@ func NewOn(t testing.TB, d storetest.Database) *World {
 	t.Helper()
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
 	w := &World{T: t, Log: log, now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
-	folder := t.TempDir()
-	var err error
-	if w.Dealer, err = secret.Open(filepath.Join(folder, "dice.key")); err != nil {
-		t.Fatal(err)
-	}
-	if w.Hasher, err = secret.OpenPasswords(filepath.Join(folder, "password.key"), secret.Effort{Memory: 64, Passes: 1, Threads: 1}); err != nil {
-		t.Fatal(err)
-	}
 	w.Store = storetest.Open(t, d)
-	w.Office = office.New(office.Over(w.Store), w.Dealer, w.Hasher, games.All(), bot.All(), w.Clock, log)
+	keys, err := secret.Preparation{Folder: t.TempDir(), Effort: secret.Effort{Memory: 64, Passes: 1, Threads: 1}, Now: w.Clock}.Prepare(t.Context(), w.Store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Dealer, w.Site, w.Hasher = keys.Dice, keys.Site, keys.Password
+	w.Office = office.New(office.Over(w.Store), core.Keys{Dealer: w.Dealer, Site: w.Site, Passwords: w.Hasher}, games.All(), bot.All(), w.Clock, log)
 	if err := w.Office.PutBots(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,93 @@
+package secret_test
+
+import (
+	"errors"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"kickabout/cmd/internal/secret"
+)
+
+// TestDecide goes through the table of OPERATE 1.
+func TestDecide(t *testing.T) {
+	all := secret.Names()
+	// One letter a key, in the order of the names: a, b are keys, - is none.
+	start := func(files, recorded string) secret.Start {
+		var s secret.Start
+		letter := func(r byte) string { return strings.Trim(string(r), "-") }
+		for i, name := range all {
+			s.Keys = append(s.Keys, secret.Found{Name: name, File: letter(files[i]), Recorded: letter(recorded[i])})
+		}
+		return s
+	}
+	for name, c := range map[string]struct {
+		files, recorded      string
+		inUse, begun         bool
+		newSite, imported    bool
+		makes, records, says string // says: refused so
+	}{
+		"a new site":                         {files: "---", recorded: "---", makes: "dice password site", records: "dice password site"},
+		"a new site, cut short":              {files: "a--", recorded: "---", begun: true, makes: "password site", records: "dice password site"},
+		"a new site, cut short at the end":   {files: "aaa", recorded: "---", begun: true, records: "dice password site"},
+		"keys and no data":                   {files: "aaa", recorded: "---", says: "keys but no data"},
+		"one key and no data":                {files: "-a-", recorded: "---", says: "keys but no data"},
+		"keys of a new site":                 {files: "aa-", recorded: "---", newSite: true, makes: "site", records: "dice password site"},
+		"as it should be":                    {files: "aaa", recorded: "aaa", inUse: true},
+		"as it should be, before anybody is": {files: "aaa", recorded: "aaa"},
+		"all keys are gone":                  {files: "---", recorded: "aaa", inUse: true, says: "the dice key is missing"},
+		"gone before anybody came":           {files: "---", recorded: "aaa", says: "the dice key is missing"},
+		"gone, and marked as new":            {files: "---", recorded: "aaa", begun: true, newSite: true, says: "the dice key is missing"},
+		"the password key is gone":           {files: "a-a", recorded: "aaa", inUse: true, says: "the password key is missing"},
+		"the site's key is gone":             {files: "aa-", recorded: "aaa", inUse: true, says: "the site key is missing"},
+		"another key of the dice":            {files: "baa", recorded: "aaa", inUse: true, says: "the dice key is another one"},
+		"another key of the passwords":       {files: "aba", recorded: "aaa", inUse: true, says: "the password key is another one"},
+		"a site of old":                      {files: "aa-", recorded: "---", inUse: true, makes: "site", records: "dice password site"},
+		"a site of old without its dice":     {files: "-a-", recorded: "---", inUse: true, says: "the dice key is missing"},
+		"a site of old without passwords":    {files: "a--", recorded: "---", inUse: true, says: "the password key is missing"},
+		"an import without passwords":        {files: "a--", recorded: "---", inUse: true, imported: true, makes: "password site", records: "dice password site"},
+		"a key that a release brings":        {files: "aa-", recorded: "aa-", inUse: true, makes: "site", records: "site"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := start(c.files, c.recorded)
+			s.InUse, s.Begun, s.NewSite, s.Import = c.inUse, c.begun, c.newSite, c.imported
+			p, err := secret.Decide(s)
+			if c.says != "" {
+				if !errors.Is(err, secret.ErrKeys) || !strings.Contains(err.Error(), c.says) || len(p.Make)+len(p.Record) > 0 {
+					t.Errorf("%v, %v; want a refusal that says %q", p, err, c.says)
+				}
+				return
+			}
+			if err != nil || !slices.Equal(p.Make, strings.Fields(c.makes)) || !slices.Equal(p.Record, strings.Fields(c.records)) {
+				t.Errorf("%v, %v; want to make %q and to record %q", p, err, c.makes, c.records)
+			}
+		})
+	}
+}
+
+// TestFingerprints compares with values that were computed by other means: sha256sum and
+// openssl dgst -mac HMAC.
+func TestFingerprints(t *testing.T) {
+	folder := t.TempDir()
+	for _, name := range secret.Names() {
+		if got, err := secret.Fingerprint(folder, name); got != "" || err != nil {
+			t.Errorf("%s: %q, %v without a file", name, got, err)
+		}
+		if err := secret.WriteFile(folder, name, strings.Repeat("0123456789abcdef", 4)+"\n"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, want := range map[string]string{
+		secret.DiceKey:     "19be4d0ca3e826499ee040abbf1e3ad8542ff7e0fef878d56a3322a6fa813e11",
+		secret.PasswordKey: "14382ddff596c442",
+		secret.SiteKey:     "5d5b4323942e0e94",
+	} {
+		if got, err := secret.Fingerprint(folder, name); got != want || err != nil {
+			t.Errorf("%s: %s, %v; want %s", name, got, err, want)
+		}
+	}
+	if secret.File(folder, "dice") != filepath.Join(folder, "dice.key") {
+		t.Error("the key of the dice lies elsewhere than sites have it")
+	}
+}

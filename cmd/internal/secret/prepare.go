@@ -1,0 +1,174 @@
+package secret
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"time"
+
+	"kickabout/league"
+)
+
+// KeyStore is what a database knows of the keys.
+type KeyStore interface {
+	Keys(ctx context.Context) ([]league.KeyRecord, error)
+	RecordKeys(ctx context.Context, keys ...league.KeyRecord) error
+	InUse(ctx context.Context) (bool, error)
+	LastHeads(ctx context.Context, n int) ([]league.Sealed, error)
+}
+
+// headsChecked is how many matches of a site whose database knows of no key must be of the key of
+// the dice.
+const headsChecked = 100
+
+// Preparation says how a site's keys are opened.
+type Preparation struct {
+	Folder  string
+	Effort  Effort
+	Now     func() time.Time
+	NewSite bool // keys without data are a new site's
+	Import  bool // the data is just being imported, with all keys that it needs
+}
+
+// Prepare opens the keys of a site. It makes those that a new site needs, or that a site of old has
+// not, and records their fingerprints. Keys that are not those of the data are refused: the error
+// wraps ErrKeys.
+func (p Preparation) Prepare(ctx context.Context, data KeyStore) (*Ring, error) {
+	start, err := p.look(ctx, data)
+	if err != nil {
+		return nil, err
+	}
+	plan, err := Decide(start)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.make(start, plan); err != nil {
+		return nil, err
+	}
+	ring, err := OpenRing(p.Folder, p.Effort)
+	if err != nil {
+		return nil, err
+	}
+	if slices.Contains(plan.Record, DiceKey) {
+		if err := dealtBy(ctx, ring.Dice, data); err != nil {
+			return nil, err
+		}
+	}
+	if err := p.record(ctx, data, plan); err != nil {
+		return nil, err
+	}
+	if err := unmark(p.Folder); err != nil {
+		return nil, err
+	}
+	ring.Since, err = since(ctx, data)
+	return ring, err
+}
+
+// Check fails as Prepare does if the keys in the folder are not those of the data; it makes and
+// records none.
+func (p Preparation) Check(ctx context.Context, data KeyStore) error {
+	start, err := p.look(ctx, data)
+	if err != nil {
+		return err
+	}
+	_, err = Decide(start)
+	return err
+}
+
+// look finds what a start has to go by.
+func (p Preparation) look(ctx context.Context, data KeyStore) (s Start, err error) {
+	s.NewSite, s.Import = p.NewSite, p.Import
+	recorded, err := data.Keys(ctx)
+	if err != nil {
+		return s, err
+	}
+	for _, name := range Names() {
+		k := Found{Name: name}
+		if i := slices.IndexFunc(recorded, func(r league.KeyRecord) bool { return r.Name == name }); i >= 0 {
+			k.Recorded = recorded[i].Fingerprint
+		}
+		if k.File, err = Fingerprint(p.Folder, name); err != nil {
+			return s, err
+		}
+		s.Keys = append(s.Keys, k)
+	}
+	if _, err = os.Stat(Mark(p.Folder)); err == nil {
+		s.Begun = true
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return s, err
+	}
+	s.InUse, err = data.InUse(ctx)
+	return s, err
+}
+
+// make makes the keys of a plan. Those of a new site are marked first: nothing knows them yet, and the
+// next start must not take them for another site's.
+func (p Preparation) make(s Start, plan Plan) error {
+	if len(plan.Make) > 0 && !s.InUse {
+		if err := os.WriteFile(Mark(p.Folder), nil, 0o600); err != nil {
+			return fmt.Errorf("marking a new site: %w", err)
+		}
+		if err := syncFolder(p.Folder); err != nil {
+			return fmt.Errorf("marking a new site: %w", err)
+		}
+	}
+	for _, name := range plan.Make {
+		if err := Make(p.Folder, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// record has the database remember the keys of a plan.
+func (p Preparation) record(ctx context.Context, data KeyStore, plan Plan) error {
+	var keys []league.KeyRecord
+	for _, name := range plan.Record {
+		text, err := Fingerprint(p.Folder, name)
+		if err != nil {
+			return err
+		}
+		keys = append(keys, league.KeyRecord{Name: name, Fingerprint: text, Born: p.Now()})
+	}
+	err := data.RecordKeys(ctx, keys...)
+	if league.KindOf(err) == league.Stale { // another server was first: its keys count
+		return p.Check(ctx, data)
+	}
+	return err
+}
+
+// dealtBy fails if matches were not dealt by a dealer.
+func dealtBy(ctx context.Context, d *Dealer, data KeyStore) error {
+	heads, err := data.LastHeads(ctx, headsChecked)
+	if err != nil {
+		return err
+	}
+	for _, h := range heads {
+		if d.Head(h.GID) != h.Head {
+			return refuse("the dice key is another one: it does not give the dice of %s; restore the right key from where it was kept safe", h.Match)
+		}
+	}
+	return nil
+}
+
+// since returns when the key of the site was recorded.
+func since(ctx context.Context, data KeyStore) (time.Time, error) {
+	keys, err := data.Keys(ctx)
+	for _, k := range keys {
+		if k.Name == SiteKey {
+			return k.Born, err
+		}
+	}
+	return time.Time{}, err
+}
+
+// unmark takes the mark of a new site away.
+func unmark(folder string) error {
+	if err := os.Remove(Mark(folder)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("the keys are made, but their mark stays: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"text/tabwriter"
+	"time"
+
+	"kickabout/cmd/internal/secret"
+	"kickabout/league"
+	"kickabout/league/core"
+	"kickabout/store"
+)
+
+// formerSpan is how long what was signed before a site had a key for it still counts: forms that
+// are open in a browser, links to invitations.
+const formerSpan = 30 * 24 * time.Hour
+
+// keysIn says how the keys in a data folder are opened.
+func keysIn(folder string) secret.Preparation {
+	return secret.Preparation{Folder: folder, Effort: secret.Standard(), Now: time.Now}
+}
+
+// keysOf returns the keys as the league uses them.
+func keysOf(r *secret.Ring) core.Keys {
+	return core.Keys{Dealer: r.Dice, Site: r.Site, Passwords: r.Password, Former: r.Former(), FormerUntil: r.Since.Add(formerSpan)}
+}
+
+// keysBeside opens the keys for a command beside the server: they must be those of the data.
+func keysBeside(ctx context.Context, folder string, data *store.Store) (core.Keys, error) {
+	p := keysIn(folder)
+	if err := p.Check(ctx, data); err != nil {
+		return core.Keys{}, err
+	}
+	r, err := secret.OpenRing(p.Folder, p.Effort)
+	if err != nil {
+		return core.Keys{}, err
+	}
+	return keysOf(r), nil
+}
+
+// tighten makes the files of the data folder, keys too, readable for their owner alone.
+func tighten(folder string, log *slog.Logger) error {
+	names, err := filepath.Glob(filepath.Join(folder, "*"))
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		info, err := os.Lstat(name)
+		if err != nil || !info.Mode().IsRegular() || info.Mode().Perm()&0o077 == 0 {
+			continue
+		}
+		if err := os.Chmod(name, info.Mode().Perm()&0o700); err != nil {
+			return fmt.Errorf("%s may be read by others, and that cannot be changed: %w", name, reason(err))
+		}
+		log.Warn("a file could be read by others; think about who may have seen it", "file", name, "mode", fmt.Sprintf("%04o", info.Mode().Perm()))
+	}
+	return nil
+}
+
+// keyCmd is for whoever runs the site: its keys, which lie outside of the database.
+type keyCmd struct {
+	List  keyListCmd  `cmd:"" default:"withargs" help:"List the keys: their fingerprints in the folder and in the database."`
+	Check keyCheckCmd `cmd:"" help:"Fail unless every key is there and is that of the data."`
+}
+
+// keyListCmd lists the keys.
+type keyListCmd struct {
+	Data     string `help:"Folder with the keys and the database." default:"./data" env:"KICKABOUT_DATA" type:"path"`
+	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+}
+
+// Run prints a line for each key.
+func (c keyListCmd) Run(ctx context.Context) error {
+	s, err := store.OpenBeside(ctx, store.Options{URL: databaseOf(c.Data, c.Database)})
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	recorded, err := s.Keys(ctx)
+	if err != nil {
+		return err
+	}
+	known := map[string]league.KeyRecord{}
+	for _, k := range recorded {
+		known[k.Name] = k
+	}
+	out := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(out, "KEY\tFILE\tDATABASE\tSINCE")
+	for _, name := range secret.Names() {
+		file, err := secret.Fingerprint(c.Data, name)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "%s\t%s\t%s\t%s\n", name, orDash(file), orDash(known[name].Fingerprint), jobTime(known[name].Born))
+	}
+	return out.Flush()
+}
+
+// orDash returns as much of a fingerprint as a person compares, or a dash.
+func orDash(fingerprint string) string {
+	if fingerprint == "" {
+		return "-"
+	}
+	return secret.Short(fingerprint)
+}
+
+// keyCheckCmd checks the keys.
+type keyCheckCmd struct {
+	Data     string `help:"Folder with the keys and the database." default:"./data" env:"KICKABOUT_DATA" type:"path"`
+	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+}
+
+// Run checks the keys as the server does when it starts.
+func (c keyCheckCmd) Run(ctx context.Context) error {
+	s, err := store.OpenBeside(ctx, store.Options{URL: databaseOf(c.Data, c.Database)})
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	if err := keysIn(c.Data).Check(ctx, s); err != nil {
+		return err
+	}
+	fmt.Println("All keys are there and are those of the data.")
+	return nil
+}

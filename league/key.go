@@ -1,0 +1,12 @@
+package league
+
+import "time"
+
+// KeyRecord is what the database remembers of a key that lies outside of it.
+type KeyRecord struct {
+	Name        string // "dice", "password", "site"
+	Epoch       int    // counts the keys of one name, from 0
+	Fingerprint string // tells keys apart and gives nothing of them away; hexadecimal
+	Born        time.Time
+	Reason      string // why it took the place of the one before; "" for the first
+}

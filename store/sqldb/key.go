@@ -1,0 +1,102 @@
+package sqldb
+
+import (
+	"context"
+	"encoding/hex"
+	"fmt"
+
+	"gorm.io/gorm"
+
+	"kickabout/engine/dice"
+	"kickabout/league"
+)
+
+type keyRow struct {
+	Name        string
+	Epoch       int
+	Fingerprint string
+	BornMs      int64
+	Reason      string
+}
+
+func (keyRow) TableName() string { return "keys" }
+
+// Keys remembers the fingerprints of the site's keys. The keys themselves are never in a database.
+type Keys struct{ db *DB }
+
+// NewKeys returns the keys of a database.
+func NewKeys(db *DB) *Keys { return &Keys{db} }
+
+// Keys returns the keys that count, one a name, by their names.
+func (k *Keys) Keys(ctx context.Context) ([]league.KeyRecord, error) {
+	ctx, cancel := Bounded(ctx)
+	defer cancel()
+	var rows []keyRow
+	err := k.db.Reader(ctx).Where("NOT EXISTS (SELECT 1 FROM keys later WHERE later.name = keys.name AND later.epoch > keys.epoch)").
+		Order("name").Find(&rows).Error
+	if err != nil {
+		return nil, Explain(err, "reading the fingerprints of the keys")
+	}
+	keys := make([]league.KeyRecord, len(rows))
+	for i, r := range rows {
+		keys[i] = league.KeyRecord{Name: r.Name, Epoch: r.Epoch, Fingerprint: r.Fingerprint, Born: Moment(r.BornMs), Reason: r.Reason}
+	}
+	return keys, nil
+}
+
+// RecordKeys remembers keys that the database does not know yet. Where another server was first with
+// a key of the same name and epoch nothing is written, and the error is Stale.
+func (k *Keys) RecordKeys(ctx context.Context, keys ...league.KeyRecord) error {
+	if len(keys) == 0 {
+		return nil
+	}
+	rows := make([]keyRow, len(keys))
+	for i, key := range keys {
+		rows[i] = keyRow{Name: key.Name, Epoch: key.Epoch, Fingerprint: key.Fingerprint, BornMs: Millis(key.Born), Reason: key.Reason}
+	}
+	err := k.db.Write(ctx, func(tx *gorm.DB) error { return tx.Create(&rows).Error })
+	if Duplicate(err) {
+		err = league.Errorf(league.Stale, "Another server has recorded a key of its own meanwhile.")
+	}
+	return Explain(err, "recording the fingerprints of the keys")
+}
+
+// InUse says whether the database holds anything that keys were needed for: an account or a match.
+func (k *Keys) InUse(ctx context.Context) (bool, error) {
+	ctx, cancel := Bounded(ctx)
+	defer cancel()
+	for _, query := range []*gorm.DB{k.db.Reader(ctx).Table("accounts"), k.db.Reader(ctx).Table("matches"), k.db.Reader(ctx).Table("tournaments")} {
+		if used, err := Exists(query); err != nil || used {
+			return used, Explain(err, "looking whether the database is in use")
+		}
+	}
+	return false, nil
+}
+
+// LastHeads returns the GIDs and the heads of the last matches that began, and of the last tournaments
+// that were opened, at most n of each; Match is the id of either.
+func (k *Keys) LastHeads(ctx context.Context, n int) ([]league.Sealed, error) {
+	ctx, cancel := Bounded(ctx)
+	defer cancel()
+	var heads []league.Sealed
+	for table, shared := range map[string]string{"matches": "shared_gid", "tournaments": "''"} {
+		var rows []struct {
+			ID        string
+			Gid, Head []byte
+			Shared    string // the GID in hexadecimal that both matches of a duplicate pair have their dice by
+		}
+		if err := k.db.Reader(ctx).Table(table).Select("id, gid, head, COALESCE(" + shared + ", '') AS shared").Order("created_ms DESC").Limit(n).Find(&rows).Error; err != nil {
+			return nil, Explain(err, "reading the heads of the last %s", table)
+		}
+		for _, r := range rows {
+			if gid, err := hex.DecodeString(r.Shared); err == nil && len(gid) > 0 {
+				r.Gid = gid
+			}
+			if len(r.Gid) != len(dice.GID{}) || len(r.Head) != len(dice.Link{}) {
+				return nil, fmt.Errorf("reading the heads of the last %s: that of %s is damaged", table, r.ID)
+			}
+			heads = append(heads, league.Sealed{Match: r.ID, GID: dice.GID(r.Gid), Head: dice.Link(r.Head)})
+		}
+	}
+	return heads, nil
+}
