@@ -80,5 +80,8 @@ func over(db *sqldb.DB, err error) (*Store, error) {
 	return New(db), nil
 }
 
+// Schema returns the version of the tables that this program is made for.
+func Schema() int64 { return sqldb.Schema() }
+
 // Close ends all connections and gives the file free. Calls under way fail.
 func (s *Store) Close() error { return s.db.Close() }

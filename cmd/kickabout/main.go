@@ -36,6 +36,9 @@ type cli struct {
 	Pair      pairCmd      `cmd:"" help:"Pair the next round of a tournament file or of names: Swiss, round robin or knock-out, of whatever league."`
 	Recompute recomputeCmd `cmd:"" help:"Compute again from the logs what is stored beside them, and compare; beside a running server too."`
 	Verify    verifyCmd    `cmd:"" help:"Check the dice of a match that was saved as match.json, the lot of a tournament, or all of an export."`
+	Version   versionCmd   `cmd:"" help:"Say which program this is: release, commit, Go, version of the tables."`
+
+	ShowVersion kong.VersionFlag `name:"version" help:"Say which program this is."`
 }
 
 const description = `A platform for leagues of turn-based soccer board games, played by correspondence in the browser.
@@ -64,7 +67,7 @@ func exitCode(err error) int {
 func run(ctx context.Context, args []string) error {
 	var c cli
 	parser, err := kong.New(&c, kong.Name("kickabout"), kong.Description(description),
-		kong.Help(help), kong.BindTo(ctx, (*context.Context)(nil)))
+		kong.Help(help), kong.BindTo(ctx, (*context.Context)(nil)), kong.Vars{"version": thisBuild().String()})
 	if err != nil {
 		return err
 	}

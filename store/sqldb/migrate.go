@@ -29,6 +29,21 @@ const minReader = 48
 // ErrNewer says that a database is of a later release than the program.
 var ErrNewer = errors.New("the database is of a later release")
 
+// Schema returns the version of the tables that this program is made for: the number of its last migration.
+func Schema() int64 {
+	files, err := migrations.ReadDir("migrations")
+	if err != nil {
+		panic(err) // they are embedded
+	}
+	var last int64
+	for _, f := range files {
+		if version, err := goose.NumericComponent(f.Name()); err == nil {
+			last = max(last, version)
+		}
+	}
+	return last
+}
+
 // A preparation sees to the tables of a database before it is used.
 type preparation func(ctx context.Context, log *slog.Logger, dialect goose.Dialect, db *sql.DB) error
 
@@ -39,7 +54,7 @@ func migrate(ctx context.Context, log *slog.Logger, dialect goose.Dialect, db *s
 	if err != nil {
 		return err
 	}
-	if err := readable(ctx, db, latest(provider)); err != nil {
+	if err := readable(ctx, db, Schema()); err != nil {
 		return err
 	}
 	done, err := provider.Up(ctx)
@@ -61,7 +76,7 @@ func checkVersion(ctx context.Context, _ *slog.Logger, dialect goose.Dialect, db
 	if err != nil {
 		return err
 	}
-	if err := readable(ctx, db, latest(provider)); err != nil {
+	if err := readable(ctx, db, Schema()); err != nil {
 		return err
 	}
 	have, want, err := provider.GetVersions(ctx)
@@ -72,12 +87,6 @@ func checkVersion(ctx context.Context, _ *slog.Logger, dialect goose.Dialect, db
 		return fmt.Errorf("its tables are of version %d, this program is made for %d: use the program that serves them", have, want)
 	}
 	return nil
-}
-
-// latest returns the number of the last migration of this program.
-func latest(provider *goose.Provider) int64 {
-	sources := provider.ListSources()
-	return sources[len(sources)-1].Version
 }
 
 // readable fails if a program wrote the database that this one is too old to follow. Goose passes

@@ -165,3 +165,17 @@ func TestAStepThatIsMissingIsNamedAndNothingIsDone(t *testing.T) {
 		}
 	})
 }
+
+func TestTheSchemaOfAnOpenDatabaseIsThatOfTheProgram(t *testing.T) {
+	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {
+		must(t, storetest.Open(t, d).Close())
+		db, err := sqldb.OpenBeside(t.Context(), sqldb.Options{URL: d.URL})
+		must(t, err)
+		defer db.Close()
+		var version int64
+		must(t, db.Reader(t.Context()).Raw("SELECT MAX(version_id) FROM goose_db_version").Scan(&version).Error)
+		if version != sqldb.Schema() || version < 47 {
+			t.Errorf("the tables are of version %d, the program is made for %d", version, sqldb.Schema())
+		}
+	})
+}
