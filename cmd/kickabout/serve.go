@@ -42,7 +42,7 @@ type serveCmd struct {
 	ChatLines int                 `help:"How many lines of chat a player may write in a minute." default:"10" env:"KICKABOUT_CHAT_LINES"`
 	Directors []string            `help:"Names of the accounts that direct the site's own competitions, parted by commas." env:"KICKABOUT_DIRECTORS"`
 	Vacation  league.VacationRule `help:"Days of vacation: std gives 30 a year, a day every twelve days, and lets players plan; lg gives 5 on 1 January." enum:"std,lg" default:"std" env:"KICKABOUT_VACATION"`
-	Verbose   bool                `help:"Log every request." env:"KICKABOUT_VERBOSE"`
+	logFlags
 }
 
 // stopWithin is for requests under way and the bots' last move.
@@ -84,11 +84,11 @@ func (c serveCmd) open(ctx context.Context) (*server, error) {
 	if err != nil {
 		return nil, err
 	}
-	level := slog.LevelInfo
-	if c.Verbose {
-		level = slog.LevelDebug
+	log, err := c.logger(os.Stderr)
+	if err != nil {
+		return nil, err
 	}
-	s := &server{config: c, public: public, log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: level}))}
+	s := &server{config: c, public: public, log: log}
 	if s.listener, err = listen(c.Addr); err != nil {
 		return nil, err
 	}

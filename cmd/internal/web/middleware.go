@@ -2,7 +2,6 @@ package web
 
 import (
 	"fmt"
-	"log/slog"
 	"net/http"
 	"net/url"
 	"runtime/debug"
@@ -58,22 +57,6 @@ func (s *site) headers(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// logged writes one line a request, without query, cookies or bodies.
-func (s *site) logged() echo.MiddlewareFunc {
-	return middleware.RequestLoggerWithConfig(middleware.RequestLoggerConfig{
-		LogMethod: true, LogURIPath: true, LogStatus: true, LogLatency: true, LogError: true, HandleError: true,
-		LogValuesFunc: func(c echo.Context, v middleware.RequestLoggerValues) error {
-			level := slog.LevelDebug
-			gone := c.Request().Context().Err() != nil // who closes a page has nobody to complain to
-			if v.Status >= http.StatusInternalServerError && !gone {
-				level = slog.LevelError
-			}
-			s.Log.Log(c.Request().Context(), level, "request", "method", v.Method, "path", v.URIPath, "status", v.Status, "took", v.Latency)
-			return nil
-		},
-	})
-}
-
 // recovered turns a panic into an ordinary error, so that one request cannot end
 // the program.
 func (s *site) recovered() echo.MiddlewareFunc {
@@ -81,7 +64,7 @@ func (s *site) recovered() echo.MiddlewareFunc {
 		return func(c echo.Context) (err error) {
 			defer func() {
 				if r := recover(); r != nil && r != http.ErrAbortHandler {
-					s.Log.Error("panic", "path", c.Request().URL.Path, "value", r, "stack", string(debug.Stack()))
+					s.Log.Error("panic", append(request.About(c), "path", request.Path(c), "value", r, "stack", string(debug.Stack()))...)
 					err = fmt.Errorf("panic: %v", r)
 				} else if r != nil {
 					panic(r)

@@ -45,6 +45,7 @@ type site struct {
 	calendar      *series.Calendar
 
 	documents func() (map[string][]byte, error) // that describe the API, by their content type; written when first asked for
+	patterns  map[string]bool                   // of the paths of all routes
 }
 
 // Options say how a site is run.
@@ -88,7 +89,7 @@ func New(o *office.Office, options Options) (*echo.Echo, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.Use(s.Stamp, s.headers, s.logged(), s.recovered(), origin, named, bounded, s.Act)
+	e.Use(s.Stamp, s.identified, s.headers, s.logged(), s.recovered(), origin, named, bounded, s.Act)
 	described := s.api(e)
 	s.documents = sync.OnceValues(func() (map[string][]byte, error) { return written(described) })
 	for _, r := range s.routes() {
@@ -109,5 +110,6 @@ func New(o *office.Office, options Options) (*echo.Echo, error) {
 			e.HEAD(r.path, handle)
 		}
 	}
+	s.patterns = patternsOf(e)
 	return e, nil
 }

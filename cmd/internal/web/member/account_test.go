@@ -182,10 +182,10 @@ func TestAnUnknownNameAndAWrongPasswordGetTheSameBytes(t *testing.T) {
 	b.Get("/") // has its cookie
 	known, unknown := signIn(b, "Known", "some wrong words"), signIn(b, "Unknown", "some wrong words")
 	known.Body = strings.ReplaceAll(known.Body, `"Known"`, `"Unknown"`)
-	known.Header.Del("Date")
-	unknown.Header.Del("Date")
-	known.Header.Del("Content-Length") // the name comes back
-	unknown.Header.Del("Content-Length")
+	for _, own := range []string{"Date", "X-Request-Id", "Content-Length"} { // the name comes back
+		known.Header.Del(own)
+		unknown.Header.Del(own)
+	}
 	if known.Status != unknown.Status || known.Body != unknown.Body || fmt.Sprint(known.Header) != fmt.Sprint(unknown.Header) {
 		t.Errorf("the answers differ:\n%+v\n%+v", known, unknown)
 	}

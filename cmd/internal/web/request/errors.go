@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"crypto/rand"
 	"errors"
 	"log/slog"
 	"net/http"
@@ -43,11 +42,11 @@ type fault struct {
 	status int
 	said   error // that is told to the user; nil if it is none
 	text   string
-	id     string // under which the log has what is not meant for users
+	id     string // of the request, under which the log has what is not meant for users
 }
 
 // explain says how an error is answered. What is not meant for users is logged under
-// an id, and the answer shows the id alone.
+// the id of the request, and the answer shows the id alone.
 func (s *Site) explain(err error, c echo.Context) (f fault) {
 	var fromEcho *echo.HTTPError
 	switch kind := league.KindOf(err); {
@@ -64,10 +63,10 @@ func (s *Site) explain(err error, c echo.Context) (f fault) {
 		if c.Request().Context().Err() != nil { // the reader has gone
 			level = slog.LevelDebug
 		}
-		s.Log.Log(context.WithoutCancel(c.Request().Context()), level, "request not finished", "method", c.Request().Method, "path", c.Request().URL.Path, "err", err)
+		s.Log.Log(context.WithoutCancel(c.Request().Context()), level, "request not finished", append(About(c), "path", Path(c), "err", err)...)
 	default:
-		f.status, f.id = http.StatusInternalServerError, rand.Text()[:8]
-		s.Log.Error("request failed", "id", f.id, "method", c.Request().Method, "path", c.Request().URL.Path, "err", err)
+		f.status, f.id = http.StatusInternalServerError, ID(c)
+		s.Log.Error("request failed", append(About(c), "path", Path(c), "err", err)...)
 	}
 	if f.status == http.StatusUnauthorized {
 		c.Response().Header().Set(echo.HeaderWWWAuthenticate, "Bearer")
@@ -93,7 +92,7 @@ func (s *Site) Problem(err error, c echo.Context) {
 	}
 	p.SignIn = league.KindOf(err) == league.Forbidden && p.Frame.Viewer.Kind != league.Member
 	if err := s.Render(c, p.Status, ui.Problem(ui.NewProblem(p))); err != nil {
-		s.Log.Error("rendering a problem", "err", err)
+		s.Log.Error("rendering a problem", append(About(c), "err", err)...)
 		_ = c.NoContent(p.Status) // the status at least: saying nothing would mean 200
 	}
 }

@@ -123,7 +123,7 @@ func (s *Site) goOn(c echo.Context, f Feed, ended <-chan struct{}, send func([]b
 		piece, err := f.News(ctx)
 		if err != nil {
 			if ctx.Err() == nil && !errors.Is(err, ErrSignedOut) {
-				s.Log.Warn("a stream broke off", "path", c.Request().URL.Path, "err", err)
+				s.Log.Warn("a stream broke off", append(About(c), "path", Path(c), "err", err)...)
 			}
 			return // the reader comes back and finds all that he missed
 		}

@@ -94,7 +94,7 @@ func (s *Site) reader(ctx context.Context, c echo.Context) string {
 	}
 	player, err := s.office.Visitor(ctx, cookie.Value)
 	if err != nil {
-		s.Log.Warn("finding out who reads", "err", err)
+		s.Log.Warn("finding out who reads", append(About(c), "err", err)...)
 		return "" // who sees what everybody sees
 	}
 	c.Set(readerKey, player.ID)

@@ -1,0 +1,52 @@
+package web
+
+import (
+	"log/slog"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+	"github.com/labstack/echo/v4/middleware"
+
+	"kickabout/cmd/internal/web/request"
+)
+
+// unknownRoute is what requests of no route are counted and logged under: their paths are whatever somebody sent.
+const unknownRoute = "unknown"
+
+// patternsOf returns the patterns of the paths that a router knows.
+func patternsOf(e *echo.Echo) map[string]bool {
+	patterns := map[string]bool{}
+	for _, r := range e.Routes() {
+		patterns[r.Path] = true
+	}
+	return patterns
+}
+
+// identified gives a request its id, and the name of its route.
+func (s *site) identified(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		route := c.Path()
+		if !s.patterns[route] {
+			route = unknownRoute
+		}
+		request.Identify(c, route)
+		return next(c)
+	}
+}
+
+// logged writes one line a request, without path, query, cookies or bodies.
+func (s *site) logged() echo.MiddlewareFunc {
+	return middleware.RequestLoggerWithConfig(middleware.RequestLoggerConfig{
+		LogStatus: true, LogLatency: true, LogError: true, HandleError: true,
+		LogValuesFunc: func(c echo.Context, v middleware.RequestLoggerValues) error {
+			level := slog.LevelDebug
+			gone := c.Request().Context().Err() != nil // who closes a page has nobody to complain to
+			if v.Status >= http.StatusInternalServerError && !gone {
+				level = slog.LevelError
+			}
+			ms := float64(v.Latency.Microseconds()) / 1000
+			s.Log.Log(c.Request().Context(), level, "request", append(request.About(c), "status", v.Status, "ms", ms)...)
+			return nil
+		},
+	})
+}
