@@ -83,5 +83,9 @@ func over(db *sqldb.DB, err error) (*Store, error) {
 // Schema returns the version of the tables that this program is made for.
 func Schema() int64 { return sqldb.Schema() }
 
+// Probe makes sure that the database takes a write and that its tables are those of this program. It changes
+// nothing.
+func (s *Store) Probe(ctx context.Context) error { return s.db.Probe(ctx) }
+
 // Close ends all connections and gives the file free. Calls under way fail.
 func (s *Store) Close() error { return s.db.Close() }

@@ -20,6 +20,7 @@ type cli struct {
 	Analyse   analyseCmd   `cmd:"" help:"Say what a finished match was worth: luck of the throws, cost of the moves."`
 	Arena     arenaCmd     `cmd:"" help:"Let two bots play matches against each other and say who is stronger."`
 	Engine    engineCmd    `cmd:"" help:"Play by lines of JSON: one request a line in, one answer a line out."`
+	Health    healthCmd    `cmd:"" help:"Ask the site on this machine whether it is ready; the exit code says so too."`
 	Jobs      jobsCmd      `cmd:"" help:"List what the site does again and again, or do some of it now; beside a running server too."`
 	Key       keyCmd       `cmd:"" help:"List the keys of the site, and check that they are those of its data; beside a running server too."`
 	Season    seasonCmd    `cmd:"" help:"Play whole seasons by a clock of its own: a script, or years of chance, and check them against the rules."`

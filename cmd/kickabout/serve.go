@@ -75,6 +75,7 @@ type server struct {
 	keys     core.Keys
 	store    *store.Store
 	office   *office.Office
+	ready    *readiness
 	http     *http.Server
 }
 
@@ -153,8 +154,9 @@ func (s *server) assemble(ctx context.Context, data office.Stores) error {
 	if err := s.office.PutBots(ctx); err != nil {
 		return err
 	}
+	s.ready = &readiness{now: s.office.Now, beaten: s.office.LastHeartbeat, write: s.store.Probe}
 	handler, err := web.New(s.office, web.Options{
-		Public: s.public, Log: s.log, Proxied: s.config.Proxied,
+		Public: s.public, Log: s.log, Proxied: s.config.Proxied, Obstacles: s.ready.obstacles,
 		Limits: web.Limits{SignUps: s.config.SignUps, SignIns: s.config.SignIns, Tries: s.config.Tries, Requests: s.config.Requests, Hints: s.config.Hints},
 	})
 	if err != nil {
@@ -192,6 +194,7 @@ func (s *server) run(ctx context.Context) error {
 	case err := <-failed:
 		return fmt.Errorf("serving: %w", err)
 	case <-ctx.Done():
+		s.ready.drain()
 	}
 	grace, cancel := context.WithTimeout(context.Background(), stopWithin)
 	defer cancel()

@@ -28,6 +28,15 @@ func (s *Watch) RecordHeartbeat(ctx context.Context) error {
 	return nil // others beat
 }
 
+// LastHeartbeat returns when this process said last that the site is awake; the zero time if never.
+func (s *Watch) LastHeartbeat() time.Time {
+	last := s.beaten.Load()
+	if last == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(last)
+}
+
 // moveHeartbeat moves the heartbeat on, over an outage if there was one.
 func (s *Watch) moveHeartbeat(ctx context.Context, last, now time.Time) error {
 	mine := s.beaten.Load()

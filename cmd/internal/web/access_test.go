@@ -104,6 +104,8 @@ var expected = map[string]map[string]map[string]int{
 	"GET /bots":                          {"running": all(200)},
 	"GET /static/*":                      {"running": all(200)},
 	"GET /favicon.ico":                   {"running": all(301)},
+	"GET /healthz":                       {"running": all(200)},
+	"GET /readyz":                        {"running": all(200)},
 	"GET /matches/:id":                   {"running": all(200), "finished": all(200), "unknown": all(404)},
 	"GET /matches/:id/stream":            {"running": all(200), "finished": all(200), "unknown": all(404)},
 	"GET /matches/:id/steps":             {"running": all(200), "finished": all(200), "unknown": all(404)},

@@ -185,6 +185,8 @@ var whoMayRead = map[string]about{
 	"GET /export/about":                                          ofNeither,
 	"GET /export/schema.json":                                    ofNeither,
 	"GET /favicon.ico":                                           ofNeither,
+	"GET /healthz":                                               ofNeither,
+	"GET /readyz":                                                ofNeither,
 	"GET /invited/:link":                                         ofNeither,
 	"POST /invited/:link/acceptance":                             ofNeither,
 	"GET /ladder":                                                ofNeither,

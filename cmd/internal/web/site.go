@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -46,6 +47,7 @@ type site struct {
 
 	documents func() (map[string][]byte, error) // that describe the API, by their content type; written when first asked for
 	patterns  map[string]bool                   // of the paths of all routes
+	obstacles func(context.Context) []string    // see Options
 }
 
 // Options say how a site is run.
@@ -55,6 +57,9 @@ type Options struct {
 	Limits  Limits
 	Proxied bool // a proxy on this machine or a private network says who asks (X-Forwarded-For)
 	Pace    Pace // of its streams; zero: as usual
+
+	// Obstacles says why no requests should be sent here now, a line each; none, or nil: nothing is in the way.
+	Obstacles func(context.Context) []string
 }
 
 // newSite makes the handlers.
@@ -63,7 +68,7 @@ func newSite(o *office.Office, options Options) *site {
 	if options.Public != nil {
 		shared.Address = options.Public.String()
 	}
-	s := &site{Site: request.New(o, shared), office: o, secure: options.Public != nil}
+	s := &site{Site: request.New(o, shared), office: o, secure: options.Public != nil, obstacles: options.Obstacles}
 	s.study = study.New(s.Site, o)
 	s.matches = match.New(s.Site, o)
 	s.accounts, s.players = member.NewAccounts(s.Site, o), member.NewPlayers(s.Site, o, s.matches)

@@ -203,5 +203,7 @@ func (s *site) routes() []route {
 		{http.MethodGet, api.Root + "/openapi.yaml", anyone, s.openAPI},
 		{http.MethodGet, "/static/*", anyone, s.static},
 		{http.MethodGet, "/favicon.ico", anyone, s.favicon},
+		{http.MethodGet, "/healthz", anyone, s.healthy},
+		{http.MethodGet, "/readyz", anyone, s.readyz},
 	}
 }

@@ -1,0 +1,27 @@
+package sqldb
+
+import (
+	"context"
+	"fmt"
+
+	"gorm.io/gorm"
+)
+
+// Probe makes sure that the database takes a write, and that the tables that this program is made for are there.
+// The write goes all the way to the disk and leaves everything as it was: it gives the row of the last migration
+// what it has. Tables of a newer program are no fault, since the older servers of a site go on while it is brought
+// up to date.
+func (d *DB) Probe(ctx context.Context) error {
+	ctx, cancel := Bounded(ctx)
+	defer cancel()
+	schema, found := Schema(), false
+	err := d.Write(ctx, func(tx *gorm.DB) error {
+		done := tx.Exec("UPDATE goose_db_version SET is_applied = is_applied WHERE version_id = ? AND is_applied", schema)
+		found = done.RowsAffected > 0
+		return done.Error
+	})
+	if err == nil && !found {
+		err = fmt.Errorf("its tables are not of version %d", schema)
+	}
+	return Explain(err, "probing")
+}
