@@ -87,5 +87,8 @@ func Schema() int64 { return sqldb.Schema() }
 // nothing.
 func (s *Store) Probe(ctx context.Context) error { return s.db.Probe(ctx) }
 
+// Bytes returns the size of the database.
+func (s *Store) Bytes(ctx context.Context) (float64, error) { return s.db.Bytes(ctx) }
+
 // Close ends all connections and gives the file free. Calls under way fail.
 func (s *Store) Close() error { return s.db.Close() }

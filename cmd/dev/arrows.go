@@ -126,6 +126,7 @@ var arrows = []arrow{
 		theirs: "github.com/labstack/echo/v4",
 	},
 
+	{from: "cmd/internal/metrics", theirs: "github.com/prometheus/client_golang/prometheus/..."},
 	{from: "cmd/internal/secret", ours: "engine engine/dice league", theirs: "golang.org/x/crypto/..."},
 	{
 		from: "cmd/internal/season", ours: "cmd/internal/secret engine engine/bot engine/clock engine/dice league league/account league/formats/ladder league/office league/rating scheduler store" + services,
@@ -134,7 +135,7 @@ var arrows = []arrow{
 	{from: "cmd/internal/browser", ours: "cmd/internal/browser/axe", theirs: "github.com/chromedp/..."},
 	{from: "cmd/internal/browser/axe"},
 	{
-		from: "cmd/kickabout", ours: "cmd/internal/season cmd/internal/secret cmd/internal/web engine engine/analysis engine/bot engine/clock engine/dice " +
+		from: "cmd/kickabout", ours: "cmd/internal/metrics cmd/internal/season cmd/internal/secret cmd/internal/web engine engine/analysis engine/bot engine/clock engine/dice " +
 			"engine/games engine/protocol engine/record league league/archive league/results league/formats league/office league/pairing/... league/rating scheduler store views views/*" + services,
 		theirs: "github.com/alecthomas/kong golang.org/x/sys/unix",
 	},

@@ -162,6 +162,8 @@ func TestBreachesAreSeen(t *testing.T) {
 		{name: "web knows no store", pkg: "cmd/internal/web", imports: "kickabout/store"},
 		{name: "web knows no database", pkg: "cmd/internal/web", imports: "gorm.io/gorm"},
 		{name: "only web imports echo", pkg: "cmd/kickabout", imports: "github.com/labstack/echo/v4"},
+		{name: "only the metrics import Prometheus", pkg: "league/play", imports: "github.com/prometheus/client_golang/prometheus"},
+		{name: "nor does the program", pkg: "cmd/kickabout", imports: "github.com/prometheus/client_golang/prometheus"},
 		{name: "only the scheduler imports cron", pkg: "league/office", imports: "github.com/robfig/cron/v3"},
 		{name: "only the harness drives a browser", pkg: "cmd/kickabout", imports: "github.com/chromedp/chromedp"},
 		{name: "the program does not use what tests use of the engine", pkg: "cmd/kickabout", imports: "kickabout/engine/enginetest"},

@@ -25,6 +25,7 @@ var readsAll = map[string]string{
 	"cmd/internal/season/wish.go":      "",
 	"cmd/internal/season/years.go":     "",
 	"cmd/kickabout/export.go":          "write",
+	"cmd/kickabout/metrics.go":         "overdueMatches",
 	"cmd/kickabout/reports.go":         "printDrops",
 	"league/desk/desk.go":              "roundToCome",
 	"league/desk/undo.go":              "undoStrike",

@@ -42,6 +42,7 @@ type serveCmd struct {
 	ChatLines int                 `help:"How many lines of chat a player may write in a minute." default:"10" env:"KICKABOUT_CHAT_LINES"`
 	Directors []string            `help:"Names of the accounts that direct the site's own competitions, parted by commas." env:"KICKABOUT_DIRECTORS"`
 	Vacation  league.VacationRule `help:"Days of vacation: std gives 30 a year, a day every twelve days, and lets players plan; lg gives 5 on 1 January." enum:"std,lg" default:"std" env:"KICKABOUT_VACATION"`
+	Metrics   string              `help:"Address on which programs such as Prometheus read /metrics, such as 127.0.0.1:9100; nowhere unless it is given." env:"KICKABOUT_METRICS"`
 	logFlags
 }
 
@@ -76,6 +77,7 @@ type server struct {
 	store    *store.Store
 	office   *office.Office
 	ready    *readiness
+	gauge    *gauge // nil: nobody measures
 	http     *http.Server
 }
 
@@ -97,7 +99,10 @@ func (c serveCmd) open(ctx context.Context) (*server, error) {
 	if public != nil {
 		s.address = public.String()
 	}
-	if err := s.openData(ctx); err != nil {
+	if s.gauge, err = openGauge(c.Metrics); err == nil {
+		err = s.openData(ctx)
+	}
+	if err != nil {
 		s.close()
 		return nil, err
 	}
@@ -154,9 +159,12 @@ func (s *server) assemble(ctx context.Context, data office.Stores) error {
 	if err := s.office.PutBots(ctx); err != nil {
 		return err
 	}
+	if err := s.gauge.measure(ctx, s); err != nil {
+		return err
+	}
 	s.ready = &readiness{now: s.office.Now, beaten: s.office.LastHeartbeat, write: s.store.Probe}
 	handler, err := web.New(s.office, web.Options{
-		Public: s.public, Log: s.log, Proxied: s.config.Proxied, Obstacles: s.ready.obstacles,
+		Public: s.public, Log: s.log, Proxied: s.config.Proxied, Obstacles: s.ready.obstacles, Meter: s.gauge.meter(),
 		Limits: web.Limits{SignUps: s.config.SignUps, SignIns: s.config.SignIns, Tries: s.config.Tries, Requests: s.config.Requests, Hints: s.config.Hints},
 	})
 	if err != nil {
@@ -184,7 +192,8 @@ func (s *server) run(ctx context.Context) error {
 	}
 	jobs := scheduler.New(s.log)
 	jobs.Ledger, jobs.Holder = s.store, holder()
-	jobs.Add(jobsOf(s.office, !s.config.NoDemo)...)
+	jobs.Add(s.gauge.measured(jobsOf(s.office, !s.config.NoDemo))...)
+	workers.Go(func() { s.gauge.run(work, s.log) })
 	workers.Go(func() { jobs.Run(work) })
 	workers.Go(func() { s.office.Work(work) })
 
@@ -212,6 +221,7 @@ func (s *server) close() {
 			s.log.Error("closing the database", "err", err)
 		}
 	}
+	s.gauge.close()
 	s.listener.Close() // closed already where the server has run
 }
 

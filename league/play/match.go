@@ -311,6 +311,11 @@ func (s *Matches) AppendProgress(ctx context.Context, next View, p league.Progre
 	if err := s.core.Note(s.store.Append(ctx, p), p.Facts...); err != nil {
 		return err
 	}
+	for _, e := range p.Events {
+		if e.Act == engine.ActMove && s.OnMove != nil {
+			s.OnMove(next.Match.Game)
+		}
+	}
 	s.bots.Wake(next.Match)
 	s.core.Notify(p.Notices)
 	if !next.Record.Next().Over() {

@@ -29,6 +29,8 @@ type Clocks struct {
 
 // Matches are played by moves; each is a log of events.
 type Matches struct {
+	OnMove func(game string) // is told of each move that has been stored; nil: nobody counts
+
 	core         *core.Core
 	store        MatchesStore
 	bots         *Bots

@@ -25,3 +25,16 @@ func (d *DB) Probe(ctx context.Context) error {
 	}
 	return Explain(err, "probing")
 }
+
+// Bytes returns the size of the database, without what was written last and stands in the log of SQLite alone.
+func (d *DB) Bytes(ctx context.Context) (float64, error) {
+	ctx, cancel := Bounded(ctx)
+	defer cancel()
+	query := "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
+	if d.IsPostgres() {
+		query = "SELECT pg_database_size(current_database())"
+	}
+	var size float64
+	err := d.Reader(ctx).Raw(query).Scan(&size).Error
+	return size, Explain(err, "measuring the database")
+}

@@ -35,3 +35,12 @@ func TestAProbeFindsTablesThatAreTooOldAndADatabaseThatTakesNoWrite(t *testing.T
 		}
 	})
 }
+
+func TestADatabaseKnowsItsSize(t *testing.T) {
+	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {
+		size, err := storetest.Open(t, d).Bytes(t.Context())
+		if err != nil || size < 100_000 || size > 1e9 {
+			t.Errorf("%v bytes, %v", size, err)
+		}
+	})
+}

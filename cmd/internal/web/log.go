@@ -3,10 +3,12 @@ package web
 import (
 	"log/slog"
 	"net/http"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 	"github.com/labstack/echo/v4/middleware"
 
+	"kickabout/cmd/internal/web/api"
 	"kickabout/cmd/internal/web/request"
 )
 
@@ -34,7 +36,27 @@ func (s *site) identified(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// logged writes one line a request, without path, query, cookies or bodies.
+// classOf says what kind of request is of a route, as far as the time that it takes goes; "" for streams, which
+// last as long as their reader likes.
+func classOf(route, method string) string {
+	switch {
+	case strings.HasSuffix(route, "/stream"), route == api.Root+"/events":
+		return ""
+	case route == unknownRoute:
+		return "unknown"
+	case route == "/healthz", route == "/readyz":
+		return "health"
+	case strings.HasPrefix(route, "/static/"), route == "/favicon.ico":
+		return "static"
+	case strings.HasPrefix(route, api.Root):
+		return "api"
+	case method == http.MethodGet, method == http.MethodHead:
+		return "page"
+	}
+	return "act"
+}
+
+// logged counts a request and writes one line of it, without path, query, cookies or bodies.
 func (s *site) logged() echo.MiddlewareFunc {
 	return middleware.RequestLoggerWithConfig(middleware.RequestLoggerConfig{
 		LogStatus: true, LogLatency: true, LogError: true, HandleError: true,
@@ -44,6 +66,8 @@ func (s *site) logged() echo.MiddlewareFunc {
 			if v.Status >= http.StatusInternalServerError && !gone {
 				level = slog.LevelError
 			}
+			route, method := request.Route(c), c.Request().Method
+			s.Meter.Request(route, method, classOf(route, method), v.Status, v.Latency)
 			ms := float64(v.Latency.Microseconds()) / 1000
 			s.Log.Log(c.Request().Context(), level, "request", append(request.About(c), "status", v.Status, "ms", ms)...)
 			return nil

@@ -24,6 +24,7 @@ type (
 	Limits = request.Limits
 	Rate   = request.Rate
 	Pace   = request.Pace
+	Meter  = request.Meter
 )
 
 // site is the handlers of all areas, and those that belong to none.
@@ -55,8 +56,9 @@ type Options struct {
 	Public  *url.URL // its address; nil on a loopback address
 	Log     *slog.Logger
 	Limits  Limits
-	Proxied bool // a proxy on this machine or a private network says who asks (X-Forwarded-For)
-	Pace    Pace // of its streams; zero: as usual
+	Proxied bool  // a proxy on this machine or a private network says who asks (X-Forwarded-For)
+	Pace    Pace  // of its streams; zero: as usual
+	Meter   Meter // nil: nobody counts what it does
 
 	// Obstacles says why no requests should be sent here now, a line each; none, or nil: nothing is in the way.
 	Obstacles func(context.Context) []string
@@ -64,7 +66,7 @@ type Options struct {
 
 // newSite makes the handlers.
 func newSite(o *office.Office, options Options) *site {
-	shared := request.Options{Log: options.Log, Limits: options.Limits, Pace: options.Pace}
+	shared := request.Options{Log: options.Log, Limits: options.Limits, Pace: options.Pace, Meter: options.Meter}
 	if options.Public != nil {
 		shared.Address = options.Public.String()
 	}

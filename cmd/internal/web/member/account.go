@@ -118,11 +118,25 @@ func (s *Accounts) SignIn(c echo.Context) error {
 		_, token, err = s.office.SignIn(ctx, in)
 		return err
 	})
+	s.Meter.SignIn(outcomeOf(err))
 	if err != nil {
 		return s.signAgain(c, member.SignInput{Name: in.Name}, err)
 	}
 	s.SetToken(c, token)
 	return goOn(c)
+}
+
+// outcomeOf says how a try to sign in went.
+func outcomeOf(err error) string {
+	switch {
+	case err == nil:
+		return request.SignedIn
+	case ui.FieldSentences(err) != nil:
+		return request.SignInWrong
+	case league.KindOf(err) == league.Busy:
+		return request.SignInRefused
+	}
+	return request.SignInFailed
 }
 
 // signAgain shows the form with what was wrong and the name that was typed.

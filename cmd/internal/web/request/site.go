@@ -13,6 +13,7 @@ type Site struct {
 	Log     *slog.Logger
 	Limits  Limiters
 	Address string // where the site is, as records name it; "" on a loopback address
+	Meter   Meter
 
 	office  *office.Office
 	pace    Pace
@@ -26,6 +27,7 @@ type Options struct {
 	Limits  Limits
 	Address string // "" on a loopback address
 	Pace    Pace   // of its streams; zero: as usual
+	Meter   Meter  // nil: nobody counts
 }
 
 // New returns what the handlers of a site share.
@@ -33,6 +35,9 @@ func New(o *office.Office, options Options) *Site {
 	s := &Site{
 		office: o, Log: options.Log, Limits: newLimiters(options.Limits), Address: options.Address,
 		pace: options.Pace, streams: newStreams(), exports: make(chan struct{}, exportsAtOnce),
+	}
+	if s.Meter = options.Meter; s.Meter == nil {
+		s.Meter = uncounted{}
 	}
 	if s.pace == (Pace{}) {
 		s.pace = usual()

@@ -71,6 +71,8 @@ func (s *Site) Follow(c echo.Context, f Feed) error {
 	}
 	ended, leave := s.streams.join(c.Request(), reader, most)
 	defer leave()
+	s.Meter.Stream(1)
+	defer s.Meter.Stream(-1)
 	out := http.NewResponseController(c.Response())
 	c.Response().Header().Set(echo.HeaderContentType, f.Kind)
 	c.Response().Header().Set("X-Accel-Buffering", "no") // proxies are to pass on each piece at once

@@ -1,0 +1,132 @@
+// Package metrics counts what the site does, and says it in the text format of Prometheus. What it counts it is
+// told by others, who do not know it: so nobody else imports the library. The values of a label come from lists
+// that the program has; what a client sends, and who somebody is, is in none.
+package metrics
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// prefix is how all names begin.
+const prefix = "kickabout"
+
+// Metrics are the counters of one server. They are safe for concurrent use.
+type Metrics struct {
+	registry *prometheus.Registry
+	requests *prometheus.CounterVec
+	seconds  *prometheus.HistogramVec
+	moves    *prometheus.CounterVec
+	signIns  *prometheus.CounterVec
+	streams  prometheus.Gauge
+	jobs     *prometheus.GaugeVec
+	sweep    prometheus.Histogram
+}
+
+// New returns counters at nought, of a program of some release, commit and version of Go.
+func New(release, commit, goVersion string) *Metrics {
+	m := &Metrics{
+		registry: prometheus.NewRegistry(),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Namespace: prefix, Name: "http_requests_total", Help: "Requests that were answered.",
+		}, []string{"route", "method", "code"}),
+		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Namespace: prefix, Name: "http_seconds", Help: "How long answers took; streams, which last, are not among them.",
+			Buckets: []float64{.001, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
+		}, []string{"class"}),
+		moves: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Namespace: prefix, Name: "moves_total", Help: "Moves that were stored, of people, programs and bots.",
+		}, []string{"game"}),
+		signIns: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Namespace: prefix, Name: "signins_total", Help: "Tries to sign in with a password.",
+		}, []string{"outcome"}),
+		streams: prometheus.NewGauge(prometheus.GaugeOpts{Namespace: prefix, Name: "streams", Help: "Streams of events that are open."}),
+		jobs: prometheus.NewGaugeVec(prometheus.GaugeOpts{
+			Namespace: prefix, Name: "job_last_success_seconds", Help: "When a job last ended well, in seconds since 1970.",
+		}, []string{"job"}),
+		sweep: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Namespace: prefix, Name: "sweep_seconds", Help: "How long it took to end the games whose time had run out.",
+			Buckets: []float64{.001, .01, .1, .5, 1, 5, 15, 60},
+		}),
+	}
+	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{
+		Namespace: prefix, Name: "build_info", Help: "Which program this is; always 1.",
+	}, []string{"version", "commit", "go"})
+	build.WithLabelValues(release, commit, goVersion).Set(1)
+	m.registry.MustRegister(build, m.requests, m.seconds, m.moves, m.signIns, m.streams, m.jobs, m.sweep)
+	return m
+}
+
+// methods are those that count by their names: a client may send any word.
+var methods = []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodDelete, http.MethodOptions}
+
+// Request counts an answer to a request of a route; class "" keeps its time out of the histogram.
+func (m *Metrics) Request(route, method, class string, status int, took time.Duration) {
+	if !slices.Contains(methods, method) {
+		method = "other"
+	}
+	m.requests.WithLabelValues(route, method, strconv.Itoa(status)).Inc()
+	if class != "" {
+		m.seconds.WithLabelValues(class).Observe(took.Seconds())
+	}
+}
+
+// SignIn counts a try to sign in.
+func (m *Metrics) SignIn(outcome string) { m.signIns.WithLabelValues(outcome).Inc() }
+
+// Stream counts a stream that has been opened, or one that has ended: -1.
+func (m *Metrics) Stream(change int) { m.streams.Add(float64(change)) }
+
+// Move counts a move in a game.
+func (m *Metrics) Move(game string) { m.moves.WithLabelValues(game).Inc() }
+
+// JobDone notes when a job has ended well.
+func (m *Metrics) JobDone(job string, at time.Time) {
+	m.jobs.WithLabelValues(job).Set(float64(at.UnixMilli()) / 1000)
+}
+
+// Swept notes how long a sweep took.
+func (m *Metrics) Swept(took time.Duration) { m.sweep.Observe(took.Seconds()) }
+
+// Ask adds a number that is asked for whenever somebody reads the metrics. Where it is not to be had it is left
+// out: the others are told all the same.
+func (m *Metrics) Ask(name, help string, ask func(context.Context) (float64, error)) {
+	m.registry.MustRegister(&question{prometheus.NewDesc(prefix+"_"+name, help, nil, nil), ask})
+}
+
+// askWithin is how long the answer to a question may take.
+const askWithin = 2 * time.Second
+
+// A question is a number that nobody counts.
+type question struct {
+	desc *prometheus.Desc
+	ask  func(context.Context) (float64, error)
+}
+
+// Describe says which number it is.
+func (q *question) Describe(to chan<- *prometheus.Desc) { to <- q.desc }
+
+// Collect asks for it.
+func (q *question) Collect(to chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), askWithin)
+	defer cancel()
+	n, err := q.ask(ctx)
+	if err != nil {
+		to <- prometheus.NewInvalidMetric(q.desc, err)
+		return
+	}
+	to <- prometheus.MustNewConstMetric(q.desc, prometheus.GaugeValue, n)
+}
+
+// Handler answers /metrics with all of them.
+func (m *Metrics) Handler() http.Handler {
+	routes := http.NewServeMux()
+	routes.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{ErrorHandling: promhttp.ContinueOnError, MaxRequestsInFlight: 4}))
+	return routes
+}

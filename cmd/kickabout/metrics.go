@@ -1,0 +1,122 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"net"
+	"net/http"
+	"syscall"
+	"time"
+
+	"kickabout/cmd/internal/metrics"
+	"kickabout/cmd/internal/web"
+	"kickabout/engine/clock"
+	"kickabout/league"
+	"kickabout/scheduler"
+)
+
+// gauge is the metrics of a server and where they are read.
+type gauge struct {
+	*metrics.Metrics
+	listener net.Listener
+}
+
+// openGauge listens for whoever reads the metrics; nil where the address is empty: nobody does.
+func openGauge(addr string) (*gauge, error) {
+	if addr == "" {
+		return nil, nil
+	}
+	l, err := listen(addr)
+	if err != nil {
+		return nil, err
+	}
+	b := thisBuild()
+	return &gauge{metrics.New(b.Release, b.Commit, b.Go), l}, nil
+}
+
+// meter returns what counts requests; nil: nobody does.
+func (g *gauge) meter() web.Meter {
+	if g == nil {
+		return nil
+	}
+	return g.Metrics
+}
+
+// measure has the parts of a server tell what they do.
+func (g *gauge) measure(ctx context.Context, s *server) error {
+	if g == nil {
+		return nil
+	}
+	s.office.OnMove = g.Move
+	g.Ask("overdue_matches", "Games whose time has run out and that are not ended yet; 1000 stands for more, too.", s.overdueMatches)
+	g.Ask("database_bytes", "Size of the database.", s.store.Bytes)
+	g.Ask("disk_free_bytes", "What is free where the data folder is.", func(context.Context) (float64, error) { return diskFree(s.config.Data) })
+	jobs, err := s.store.Jobs(ctx)
+	for _, j := range jobs {
+		if j.Problem == "" && !j.Ended.IsZero() { // by another server, or before this one was started
+			g.JobDone(j.Name, j.Ended)
+		}
+	}
+	return err
+}
+
+// overdueShown is how many overdue matches are counted.
+const overdueShown = 1000
+
+func (s *server) overdueMatches(ctx context.Context) (float64, error) {
+	overdue, err := s.store.Overdue(ctx, league.Site(), s.office.Now().Add(-clock.Grace), overdueShown)
+	return float64(len(overdue)), err
+}
+
+// diskFree returns how many bytes may still be written into a folder.
+func diskFree(folder string) (float64, error) {
+	var disk syscall.Statfs_t
+	if err := syscall.Statfs(folder, &disk); err != nil {
+		return 0, err
+	}
+	return float64(disk.Bavail) * float64(disk.Bsize), nil
+}
+
+// measured has jobs note when they end well, and how long the sweep takes.
+func (g *gauge) measured(jobs []scheduler.Job) []scheduler.Job {
+	if g == nil {
+		return jobs
+	}
+	for i, j := range jobs {
+		jobs[i].Work = func(ctx context.Context) error {
+			began := time.Now()
+			err := j.Work(ctx)
+			if err == nil {
+				g.JobDone(j.Name, time.Now())
+			}
+			if j.Name == "sweep" {
+				g.Swept(time.Since(began))
+			}
+			return err
+		}
+	}
+	return jobs
+}
+
+// run answers whoever reads the metrics until ctx ends.
+func (g *gauge) run(ctx context.Context, log *slog.Logger) {
+	if g == nil {
+		return
+	}
+	reader := &http.Server{
+		Handler: g.Handler(), ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+		ReadHeaderTimeout: web.HeaderTimeout, ReadTimeout: web.ReadTimeout, WriteTimeout: web.WriteTimeout,
+		IdleTimeout: web.IdleTimeout, MaxHeaderBytes: web.MaxHeaderBytes,
+	}
+	defer context.AfterFunc(ctx, func() { reader.Close() })()
+	if err := reader.Serve(g.listener); ctx.Err() == nil {
+		log.Error("the metrics are not served any more", "err", err)
+	}
+}
+
+// close gives the address free.
+func (g *gauge) close() {
+	if g != nil {
+		g.listener.Close()
+	}
+}
