@@ -68,6 +68,7 @@ func (s *site) logged() echo.MiddlewareFunc {
 			}
 			route, method := request.Route(c), c.Request().Method
 			s.Meter.Request(route, method, classOf(route, method), v.Status, v.Latency)
+			s.NoteRefusal(c, v.Status)
 			ms := float64(v.Latency.Microseconds()) / 1000
 			s.Log.Log(c.Request().Context(), level, "request", append(request.About(c), "status", v.Status, "ms", ms)...)
 			return nil

@@ -101,7 +101,9 @@ func (s *Accounts) SignUp(c echo.Context) error {
 	err := tooOften(c, wait)
 	if err == nil {
 		var token string
-		if _, token, err = s.office.SignUp(c.Request().Context(), in); err == nil {
+		var who league.Player
+		if who, token, err = s.office.SignUp(c.Request().Context(), in); err == nil {
+			s.NoteSecurity(c, request.LogSignedUp, who.ID)
 			s.SetToken(c, token)
 			return goOn(c)
 		}
@@ -114,11 +116,19 @@ func (s *Accounts) SignUp(c echo.Context) error {
 func (s *Accounts) SignIn(c echo.Context) error {
 	in := s.credentials(c)
 	var token string
+	var who league.Player
 	err := s.guarded(c, in.Name, "password", func(ctx context.Context) (err error) {
-		_, token, err = s.office.SignIn(ctx, in)
+		who, token, err = s.office.SignIn(ctx, in)
 		return err
 	})
-	s.Meter.SignIn(outcomeOf(err))
+	outcome := outcomeOf(err)
+	s.Meter.SignIn(outcome)
+	switch outcome {
+	case request.SignedIn:
+		s.NoteSecurity(c, request.LogSignedIn, who.ID)
+	case request.SignInWrong:
+		s.NoteSecurity(c, request.LogSignInFailed, "")
+	}
 	if err != nil {
 		return s.signAgain(c, member.SignInput{Name: in.Name}, err)
 	}
@@ -167,6 +177,9 @@ func formErrors(c echo.Context, err error) (status int, fields map[string]string
 func (s *Accounts) SignOut(c echo.Context) error {
 	if err := s.office.SignOut(c.Request().Context(), s.Token(c)); err != nil {
 		return err
+	}
+	if who := request.Actor(c); who.ID != "" {
+		s.NoteSecurity(c, request.LogSignedOut, who.ID)
 	}
 	s.Renew(c)
 	return c.Redirect(http.StatusSeeOther, "/")
@@ -274,8 +287,12 @@ func (s *Accounts) ChangePassword(c echo.Context) error {
 		return err
 	})
 	if err != nil {
+		if outcomeOf(err) == request.SignInWrong {
+			s.NoteSecurity(c, request.LogPasswordNot, request.Actor(c).ID)
+		}
 		return s.again(c, member.AccountInput{At: "password"}, err)
 	}
+	s.NoteSecurity(c, request.LogPasswordChanged, request.Actor(c).ID)
 	s.SetToken(c, token)
 	return accountDone(c, "password")
 }
@@ -290,6 +307,7 @@ func (s *Accounts) EndSession(c echo.Context) error {
 	if err := end(c.Request().Context()); err != nil {
 		return err
 	}
+	s.NoteSecurity(c, request.LogSessionsEnded, request.Actor(c).ID)
 	return accountDone(c, "session")
 }
 
@@ -300,6 +318,7 @@ func (s *Accounts) MakeToken(c echo.Context) error {
 	if err != nil {
 		return s.again(c, member.AccountInput{At: "tokens", Label: label}, err)
 	}
+	s.NoteSecurity(c, request.LogTokenMade, request.Actor(c).ID)
 	return s.page(c, http.StatusCreated, member.AccountInput{At: "tokens", Secret: secret})
 }
 
@@ -308,6 +327,7 @@ func (s *Accounts) EndToken(c echo.Context) error {
 	if err := s.office.EndToken(c.Request().Context(), request.Actor(c), c.Request().PostFormValue("token")); err != nil {
 		return err
 	}
+	s.NoteSecurity(c, request.LogTokenEnded, request.Actor(c).ID)
 	return accountDone(c, "token")
 }
 
@@ -319,6 +339,7 @@ func (s *Accounts) Delete(c echo.Context) error {
 	if err != nil {
 		return s.again(c, member.AccountInput{At: "gone"}, err)
 	}
+	s.NoteSecurity(c, request.LogAccountDeleted, request.Actor(c).ID)
 	s.Renew(c)
 	return c.Redirect(http.StatusSeeOther, "/signin?done=gone")
 }

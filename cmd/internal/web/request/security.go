@@ -1,0 +1,61 @@
+package request
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+)
+
+// SecurityEvent is what a line of the log says that is about who comes in and who is kept out. Such lines have the
+// attribute security=true, so that they can be kept longer than the others, or elsewhere.
+type SecurityEvent string
+
+// All that the site says of security.
+const (
+	LogSignedIn        SecurityEvent = "signed in"
+	LogSignInFailed    SecurityEvent = "sign-in failed"
+	LogSignedUp        SecurityEvent = "signed up"
+	LogSignedOut       SecurityEvent = "signed out"
+	LogPasswordChanged SecurityEvent = "password changed"
+	LogPasswordNot     SecurityEvent = "password not changed"
+	LogSessionsEnded   SecurityEvent = "sessions ended"
+	LogTokenMade       SecurityEvent = "token made"
+	LogTokenEnded      SecurityEvent = "token ended"
+	LogAccountDeleted  SecurityEvent = "account deleted"
+	LogUnknownToken    SecurityEvent = "no known token"
+	LogForbidden       SecurityEvent = "forbidden"
+	LogRefusedByALimit SecurityEvent = "refused by a limit"
+)
+
+// NoteSecurity writes a line about an event; account is the id of the player whom it is about, "" if nobody is
+// known. What somebody types as a name is not logged: it may well be his password.
+func (s *Site) NoteSecurity(c echo.Context, what SecurityEvent, account string) {
+	level := slog.LevelInfo
+	switch what {
+	case LogSignInFailed, LogPasswordNot, LogUnknownToken, LogForbidden, LogRefusedByALimit:
+		level = slog.LevelWarn
+	}
+	line := append(About(c), "security", true)
+	if account != "" {
+		line = append(line, "account", account)
+	}
+	s.Log.Log(context.WithoutCancel(c.Request().Context()), level, string(what), line...)
+}
+
+// NoteRefusal writes a line about a request that was refused by its status, if that is about security.
+func (s *Site) NoteRefusal(c echo.Context, status int) {
+	what := SecurityEvent("")
+	switch status {
+	case http.StatusUnauthorized:
+		what = LogUnknownToken
+	case http.StatusForbidden:
+		what = LogForbidden
+	case http.StatusTooManyRequests:
+		what = LogRefusedByALimit
+	}
+	if what != "" {
+		s.NoteSecurity(c, what, "")
+	}
+}
