@@ -19,6 +19,7 @@ type cli struct {
 	Serve     serveCmd     `cmd:"" default:"withargs" help:"Run the site (this is what happens without a command)."`
 	Analyse   analyseCmd   `cmd:"" help:"Say what a finished match was worth: luck of the throws, cost of the moves."`
 	Arena     arenaCmd     `cmd:"" help:"Let two bots play matches against each other and say who is stronger."`
+	Backup    backupCmd    `cmd:"" help:"Copy the database into one file, or check such a file; beside a running server too."`
 	Engine    engineCmd    `cmd:"" help:"Play by lines of JSON: one request a line in, one answer a line out."`
 	Health    healthCmd    `cmd:"" help:"Ask the site on this machine whether it is ready; the exit code says so too."`
 	Jobs      jobsCmd      `cmd:"" help:"List what the site does again and again, or do some of it now; beside a running server too."`
@@ -36,6 +37,7 @@ type cli struct {
 	Simulate  simulateCmd  `cmd:"" help:"Say how likely each final place is in a table whose open matches are on the standard input too."`
 	Pair      pairCmd      `cmd:"" help:"Pair the next round of a tournament file or of names: Swiss, round robin or knock-out, of whatever league."`
 	Recompute recomputeCmd `cmd:"" help:"Compute again from the logs what is stored beside them, and compare; beside a running server too."`
+	Restore   restoreCmd   `cmd:"" help:"Make the database again from a backup, in an empty folder or an empty database."`
 	Verify    verifyCmd    `cmd:"" help:"Check the dice of a match that was saved as match.json, the lot of a tournament, or all of an export."`
 	Version   versionCmd   `cmd:"" help:"Say which program this is: release, commit, Go, version of the tables."`
 

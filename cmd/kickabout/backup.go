@@ -1,0 +1,160 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"time"
+
+	"kickabout/engine/bot"
+	"kickabout/engine/games"
+	"kickabout/league/office"
+	"kickabout/store"
+	"kickabout/store/backup"
+)
+
+// backupCmd is for whoever runs the site: a copy of the database, and whether one is whole. It
+// works beside a running server.
+type backupCmd struct {
+	Take   backupTakeCmd   `cmd:"" default:"withargs" help:"Write a backup (this is what happens without a command)."`
+	Verify backupVerifyCmd `cmd:"" help:"Check a backup from its first byte to its last."`
+}
+
+// backupTakeCmd writes a backup.
+type backupTakeCmd struct {
+	To       string `help:"Folder for the backup; without it the folder backups among the data." type:"path"`
+	Data     string `help:"Folder with the database." default:"./data" env:"KICKABOUT_DATA" type:"path"`
+	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+}
+
+// Help is shown by kickabout backup take --help.
+func (backupTakeCmd) Help() string {
+	return `The file holds all that the site has said yes to before the moment in its name, and nobody who plays waits for
+it. It holds no keys: keep dice.key and password.key safe and apart from it, since neither the dice of running games
+nor passwords come back without them. It does hold hashes of passwords and all that players wrote: only its owner may
+read it, and where it is copied to that should stay so.`
+}
+
+// Run writes the file, or nothing.
+func (c backupTakeCmd) Run(ctx context.Context) error {
+	if c.To == "" {
+		c.To = filepath.Join(c.Data, "backups")
+	}
+	path, m, err := backup.Take(ctx, backup.Options{
+		URL: databaseOf(c.Data, c.Database), To: c.To, Program: programVersion(), Fingerprints: fingerprintsOf(c.Data),
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%s holds %d rows of %d tables (version %d).\n", path, m.Rows(), len(m.Tables), m.Schema)
+	return nil
+}
+
+// fingerprintsOf returns those of the keys that belong to the data of a folder: no database
+// keeps any yet.
+func fingerprintsOf(string) map[string]string { return nil }
+
+// programVersion returns the version of this program: that of a release, or else the commit.
+func programVersion() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Version == "" {
+		return "(devel)"
+	}
+	return info.Main.Version
+}
+
+// backupVerifyCmd checks a backup.
+type backupVerifyCmd struct {
+	File string `arg:"" help:"What kickabout backup wrote." type:"path"`
+}
+
+// Help is shown by kickabout backup verify --help.
+func (backupVerifyCmd) Help() string {
+	return `It compares all bytes with those that were written, and all tables with their numbers of rows and their hashes. The
+database of a site in a SQLite file is also taken out into the folder for temporary files (TMPDIR), where SQLite looks
+for damage, and what is stored beside the logs of games and tournaments is computed again and compared. Of a site on
+PostgreSQL that can be done once it is restored: kickabout recompute --check.`
+}
+
+// Run says that the backup is whole, or what is damaged.
+func (c backupVerifyCmd) Run(ctx context.Context) error {
+	further := "as far as can be seen without a server"
+	m, err := backup.Verify(ctx, c.File, func(ctx context.Context, path string, m backup.Manifest) (err error) {
+		further, err = recheck(ctx, path, m)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%s is whole, %s: %d rows of %d tables (version %d) as of %s.\n", c.File, further, m.Rows(), len(m.Tables), m.Schema, momentText(m.Taken))
+	return nil
+}
+
+// recheck computes again what is stored beside the logs in a database, if its tables are those of
+// this program, and says how far it looked.
+func recheck(ctx context.Context, path string, m backup.Manifest) (string, error) {
+	if newest, err := backup.Newest(); err != nil || m.Schema != newest {
+		return fmt.Sprintf("but for what only the program of its tables can compute again (this one is for version %d)", newest), err
+	}
+	s, err := store.OpenBeside(ctx, store.Options{URL: path})
+	if err != nil {
+		return "", err
+	}
+	defer s.Close()
+	o := office.New(office.Over(s), nil, nil, games.All(), bot.All(), time.Now, slog.New(slog.DiscardHandler))
+	if err := o.Recheck(ctx); err != nil {
+		return "", err
+	}
+	lines, err := o.RecountTournaments(ctx)
+	if err == nil && len(lines) > 0 {
+		err = fmt.Errorf("%d tournaments differ from what their logs say, first: %s", len(lines), lines[0])
+	}
+	return "and its logs say what is stored beside them", err
+}
+
+// momentText is a moment for an operator.
+func momentText(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05 UTC") }
+
+// restoreCmd makes a database from a backup.
+type restoreCmd struct {
+	File     string `arg:"" help:"What kickabout backup wrote." type:"path"`
+	Data     string `help:"Folder for the database: made if it is not there; nothing but keys may be in it." default:"./data" env:"KICKABOUT_DATA" type:"path"`
+	Database string `help:"postgres://… of an empty database, for the backup of a site on PostgreSQL." env:"KICKABOUT_DATABASE"`
+}
+
+// Help is shown by kickabout restore --help.
+func (restoreCmd) Help() string {
+	return `The backup is checked first from its first byte to its last. Then the database is made again as it was, but for the
+sessions and the tokens of the API: what was ended after the backup would live again, so all of them are ended. The keys
+of the site, dice.key and password.key, are in no backup: put them into the data folder before the site starts.`
+}
+
+// Run makes the database, or nothing, and says what is to be known of it.
+func (c restoreCmd) Run(ctx context.Context) error {
+	into := databaseOf(c.Data, c.Database)
+	m, ended, err := backup.Restore(ctx, c.File, backup.Into{Database: into, Program: programVersion()})
+	if err != nil {
+		return err
+	}
+	where := into
+	if c.Database != "" {
+		where = "the database" // a URL may hold a password
+	}
+	fmt.Printf("Restored %d rows of %d tables (version %d) into %s, as they were at %s.\n", m.Rows(), len(m.Tables), m.Schema, where, momentText(m.Taken))
+	fmt.Printf("%d sessions and %d tokens of the API are ended, since some may have been ended after the backup: everybody signs in again, and programs need new tokens.\n", ended.Sessions, ended.Tokens)
+	fmt.Println("What happened after that moment is not there: games go on from where they were, changed passwords are the old ones, and accounts that were closed or expelled since are open again.")
+	if ended.BeatMs > 0 {
+		fmt.Printf("The site was last awake at %s: when it starts, all running games get back the time since then.\n", momentText(time.UnixMilli(ended.BeatMs)))
+	}
+	for _, name := range []string{diceKey, passwordKey} {
+		if _, err := os.Stat(keyFile(c.Data, name)); errors.Is(err, fs.ErrNotExist) {
+			fmt.Printf("There is no %s: put that of this site there before it starts.\n", keyFile(c.Data, name))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,80 @@
+package backup
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+)
+
+// unfinished is how the names of folders begin in which a backup is being made.
+const unfinished = ".unfinished-"
+
+// lockFolder makes a folder of backups if need be, and keeps others from writing one there until it
+// is closed. The kernel gives it free when the process ends, however it ends.
+func lockFolder(folder string) (io.Closer, error) {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return nil, fmt.Errorf("making the folder of the backups: %w", err)
+	}
+	f, err := os.OpenFile(filepath.Join(folder, ".lock"), os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("the folder of the backups cannot be written to: %w", err)
+	}
+	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		f.Close()
+		if errors.Is(err, syscall.EWOULDBLOCK) {
+			return nil, fmt.Errorf("another backup is being written to %s just now", folder)
+		}
+		return nil, fmt.Errorf("locking %s: %w", folder, err)
+	}
+	return f, nil
+}
+
+// clear takes away what backups left that were stopped; the folder is locked.
+func clear(folder string) error {
+	there, err := os.ReadDir(folder)
+	for _, f := range there {
+		if strings.HasPrefix(f.Name(), unfinished) {
+			err = errors.Join(err, os.RemoveAll(filepath.Join(folder, f.Name())))
+		}
+	}
+	return err
+}
+
+// syncFolder brings the names in a folder onto the disk.
+func syncFolder(folder string) error {
+	f, err := os.Open(folder)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
+
+// Prune takes away the backups of a folder that Expired names, and returns their names.
+func Prune(folder string, keep Keep) (gone []string, err error) {
+	lock, err := lockFolder(folder)
+	if err != nil {
+		return nil, err
+	}
+	defer lock.Close()
+	there, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, f := range there {
+		if f.Type().IsRegular() {
+			names = append(names, f.Name())
+		}
+	}
+	for _, name := range Expired(names, keep) {
+		if err := os.Remove(filepath.Join(folder, name)); err != nil {
+			return gone, err
+		}
+		gone = append(gone, name)
+	}
+	return gone, nil
+}

@@ -1,0 +1,226 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"kickabout/store/sqldb"
+)
+
+// Ended is what a restoration has ended, since it may have been ended after the backup, and what it
+// has found.
+type Ended struct {
+	Sessions, Tokens int64
+	BeatMs           int64 // when the site was last known to run: the time since then is given back when it starts; 0: never
+}
+
+// statements returns what ends things, and where to count them.
+func (e *Ended) statements() map[string]*int64 {
+	return map[string]*int64{"DELETE FROM sessions": &e.Sessions, "DELETE FROM tokens": &e.Tokens}
+}
+
+// heartbeat finds when the site was last known to run, on both engines.
+const heartbeat = "SELECT COALESCE(MAX(at_ms), 0) FROM heartbeats"
+
+// Into says where a backup is restored to.
+type Into struct {
+	Database string // "postgres://…", else the path of a SQLite file that is made
+	Program  string // the version of the program that asks
+
+	steps steps
+}
+
+// Restore makes the database of a backup, once all of the backup is found to be whole. A file comes
+// into a folder with nothing in it but keys; a database on a server must be empty. All sessions and
+// tokens are ended. Whenever it is stopped there is all of it or nothing that a server could open.
+func Restore(ctx context.Context, path string, to Into) (Manifest, Ended, error) {
+	m, err := manifestOf(path)
+	if err != nil {
+		return m, Ended{}, fmt.Errorf("%s: %w", path, err)
+	}
+	if err := fits(m, to); err != nil {
+		return m, Ended{}, fmt.Errorf("%s: %w", path, err)
+	}
+	var ended Ended
+	if m.Engine == Postgres {
+		ended, err = restoreServer(ctx, path, to)
+	} else {
+		ended, err = restoreFile(ctx, path, to)
+	}
+	return m, ended, err
+}
+
+// manifestOf reads the manifest of a backup, of which nothing is checked but that.
+func manifestOf(path string) (m Manifest, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return m, err
+	}
+	defer f.Close()
+	body, err := unseal(f)
+	if err != nil {
+		return m, err
+	}
+	b, err := read(body)
+	if err != nil {
+		return m, err
+	}
+	return b.manifest, nil
+}
+
+// fits fails if a backup cannot be restored to a place by this program.
+func fits(m Manifest, to Into) error {
+	newest, err := sqldb.Newest()
+	onServer := strings.Contains(to.Database, "://")
+	switch {
+	case err != nil:
+		return err
+	case m.Schema > newest:
+		return fmt.Errorf("this backup was written by Kickabout %s with tables of version %d, and this is Kickabout %s for tables of version %d: install the newer one first", m.Program, m.Schema, to.Program, newest)
+	case m.Engine == Postgres && !onServer:
+		return errors.New("this backup is of a site on PostgreSQL: say with --database to which empty database it goes")
+	case m.Engine == SQLite && onServer:
+		return errors.New("this backup is of a site in a SQLite file: restore it without --database, and move it with kickabout export and import")
+	}
+	return nil
+}
+
+// restoreServer restores into a database on a PostgreSQL server.
+func restoreServer(ctx context.Context, path string, to Into) (ended Ended, err error) {
+	m, err := verify(ctx, path, "")
+	if err != nil {
+		return ended, fmt.Errorf("%s is damaged: %w", path, err)
+	}
+	if err := to.steps.done(ctx, checked); err != nil {
+		return ended, err
+	}
+	conn, err := pgx.Connect(ctx, to.Database)
+	if err != nil {
+		return ended, fmt.Errorf("opening the database: %w", err)
+	}
+	defer conn.Close(context.WithoutCancel(ctx))
+	if err := empty(ctx, conn); err != nil {
+		return ended, err
+	}
+	has, err := sqldb.MigrateTo(ctx, to.Database, m.Schema)
+	if err != nil {
+		return ended, err
+	}
+	if has != m.Schema {
+		return ended, fmt.Errorf("the tables of the database are of version %d, and those of the backup of version %d: take a database without any", has, m.Schema)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return ended, err
+	}
+	defer f.Close()
+	body, err := unseal(f)
+	if err != nil {
+		return ended, err
+	}
+	b, err := read(body)
+	if err != nil {
+		return ended, err
+	}
+	ended, err = fill(ctx, to.steps, conn, b)
+	if err != nil {
+		return ended, fmt.Errorf("filling the database: %w", err)
+	}
+	_, err = conn.Exec(ctx, "ANALYZE") // else the first queries go by empty tables
+	return ended, err
+}
+
+// empty fails if something is in a database, of which the tables may be there.
+func empty(ctx context.Context, conn *pgx.Conn) error {
+	return pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
+		tables, err := tablesOn(ctx, tx)
+		if err != nil {
+			return err
+		}
+		return nothingIn(ctx, tx, tables)
+	})
+}
+
+// unnamed is what is put behind the name of a database until it is whole.
+const unnamed = ".restoring"
+
+// restoreFile restores into a folder.
+func restoreFile(ctx context.Context, path string, to Into) (ended Ended, err error) {
+	folder := filepath.Dir(to.Database)
+	if err := nothingBut(folder, to.Database); err != nil {
+		return ended, err
+	}
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return ended, fmt.Errorf("making the folder of the data: %w", err)
+	}
+	lock, err := sqldb.Lock(to.Database)
+	if err != nil {
+		return ended, err
+	}
+	defer lock.Close()
+	if err := nothingBut(folder, to.Database); err != nil { // what came before the lock
+		return ended, err
+	}
+	restoring := to.Database + unnamed
+	if err := removeFile(restoring); err != nil {
+		return ended, err
+	}
+	defer func() { err = errors.Join(err, removeFile(restoring)) }()
+	if _, err := verify(ctx, path, restoring); err != nil {
+		return ended, fmt.Errorf("%s is damaged: %w", path, err)
+	}
+	if err := to.steps.done(ctx, checked); err != nil {
+		return ended, err
+	}
+	if ended, err = revokeInFile(ctx, restoring); err != nil {
+		return ended, fmt.Errorf("ending the sessions: %w", err)
+	}
+	if err := to.steps.done(ctx, revoked); err != nil {
+		return ended, err
+	}
+	f, err := os.OpenFile(restoring, os.O_RDWR, 0)
+	if err != nil {
+		return ended, err
+	}
+	defer f.Close()
+	return ended, settle(ctx, to.steps, f, to.Database)
+}
+
+// removeFile removes a file if it is there.
+func removeFile(path string) error {
+	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// nothingBut fails if there is more in a folder than keys and what a restoration leaves that was
+// stopped. A folder that is not there is as good.
+func nothingBut(folder, database string) error {
+	there, err := os.ReadDir(folder)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	base := filepath.Base(database)
+	for _, f := range there {
+		switch name := f.Name(); {
+		case f.Type().IsRegular() && filepath.Ext(name) == ".key":
+		case name == base+".lock", name == base+unnamed:
+		default:
+			return fmt.Errorf("the folder %s is not empty, there is %s in it: restore into an empty one, in which only keys may be", folder, name)
+		}
+	}
+	return nil
+}
+
+// Newest returns the version of the tables that this program is made for.
+func Newest() (int64, error) { return sqldb.Newest() }
