@@ -14,6 +14,7 @@ import (
 	"kickabout/engine/bot"
 	"kickabout/engine/games"
 	"kickabout/league/office"
+	"kickabout/scheduler"
 	"kickabout/store"
 	"kickabout/store/backup"
 )
@@ -53,6 +54,26 @@ func (c backupTakeCmd) Run(ctx context.Context) error {
 	}
 	fmt.Printf("%s holds %d rows of %d tables (version %d).\n", path, m.Rows(), len(m.Tables), m.Schema)
 	return nil
+}
+
+// backupJobs is the job that writes a backup into a folder; none without a folder.
+func backupJobs(data, database, folder string) []scheduler.Job {
+	if folder == "" {
+		return nil
+	}
+	work := func(ctx context.Context) error {
+		_, _, err := backup.Take(ctx, backup.Options{
+			URL: databaseOf(data, database), To: folder, Program: programVersion(), Fingerprints: fingerprintsOf(data),
+		})
+		if err != nil {
+			return err // and what is there stays
+		}
+		_, err = backup.Prune(folder, backup.Standard)
+		return err
+	}
+	return []scheduler.Job{{
+		Name: "backup", When: scheduler.Every(time.Hour), Work: work, Does: "Writes a backup, and takes away those that are not kept any longer.",
+	}}
 }
 
 // fingerprintsOf returns those of the keys that belong to the data of a folder: no database

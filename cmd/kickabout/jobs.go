@@ -73,6 +73,7 @@ type jobsCmd struct {
 type jobsListCmd struct {
 	Data     string `help:"Folder with the database." default:"./data" env:"KICKABOUT_DATA" type:"path"`
 	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+	Backups  string `help:"Folder for the backups of each hour, as the server has it." env:"KICKABOUT_BACKUPS" type:"path"`
 }
 
 // Run prints a line for each job.
@@ -92,7 +93,7 @@ func (c jobsListCmd) Run(ctx context.Context) error {
 	}
 	out := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(out, "JOB\tWHEN\tLAST RUN\tNEXT RUN\tSTATE\tWHAT IT DOES")
-	for _, j := range jobsOf(&office.Office{}, true) {
+	for _, j := range append(jobsOf(&office.Office{}, true), backupJobs(c.Data, c.Database, c.Backups)...) {
 		fmt.Fprintln(out, jobLine(j, known[j.Name], time.Now()))
 	}
 	return out.Flush()
@@ -129,6 +130,7 @@ type jobsRunCmd struct {
 	Name     string `arg:"" help:"Name of the job, as the list shows it."`
 	Data     string `help:"Folder for the database and the key of the dice." default:"./data" env:"KICKABOUT_DATA" type:"path"`
 	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+	Backups  string `help:"Folder for the backups of each hour, as the server has it." env:"KICKABOUT_BACKUPS" type:"path"`
 }
 
 // Run runs the job and says how long it took.
@@ -139,7 +141,7 @@ func (c jobsRunCmd) Run(ctx context.Context) error {
 	}
 	defer s.Close()
 	var names []string
-	for _, j := range jobsOf(o, true) {
+	for _, j := range append(jobsOf(o, true), backupJobs(c.Data, c.Database, c.Backups)...) {
 		if j.Name != c.Name {
 			names = append(names, j.Name)
 			continue

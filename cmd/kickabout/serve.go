@@ -40,6 +40,7 @@ type serveCmd struct {
 	NewSite   bool                `help:"The keys in the data folder are those of a new site; without it, keys without data are refused." env:"KICKABOUT_NEW_SITE"`
 	NoDemo    bool                `help:"Do not let bots play each other when there is little to watch." env:"KICKABOUT_NO_DEMO"`
 	ChatLines int                 `help:"How many lines of chat a player may write in a minute." default:"10" env:"KICKABOUT_CHAT_LINES"`
+	Backups   string              `help:"Folder for a backup each hour, of which those of 24 hours, 7 days and 3 weeks are kept; none if it is empty." env:"KICKABOUT_BACKUPS" type:"path"`
 	Directors []string            `help:"Names of the accounts that direct the site's own competitions, parted by commas." env:"KICKABOUT_DIRECTORS"`
 	Vacation  league.VacationRule `help:"Days of vacation: std gives 30 a year, a day every twelve days, and lets players plan; lg gives 5 on 1 January." enum:"std,lg" default:"std" env:"KICKABOUT_VACATION"`
 	Metrics   string              `help:"Address on which programs such as Prometheus read /metrics, such as 127.0.0.1:9100; nowhere unless it is given." env:"KICKABOUT_METRICS"`
@@ -192,7 +193,7 @@ func (s *server) run(ctx context.Context) error {
 	}
 	jobs := scheduler.New(s.log)
 	jobs.Ledger, jobs.Holder = s.store, holder()
-	jobs.Add(s.gauge.measured(jobsOf(s.office, !s.config.NoDemo))...)
+	jobs.Add(s.gauge.measured(append(jobsOf(s.office, !s.config.NoDemo), backupJobs(s.config.Data, s.config.Database, s.config.Backups)...))...)
 	workers.Go(func() { s.gauge.run(work, s.log) })
 	workers.Go(func() { jobs.Run(work) })
 	workers.Go(func() { s.office.Work(work) })

@@ -1,0 +1,207 @@
+package main
+
+import (
+	"bytes"
+	"encoding/hex"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"kickabout/engine/bot"
+	"kickabout/engine/games"
+	"kickabout/league"
+	membersleague "kickabout/league/members"
+	"kickabout/league/office"
+	"kickabout/league/play"
+	"kickabout/store/storetest"
+)
+
+// TestASiteComesBackFromABackup takes a backup beside a running site, restores the backup elsewhere and starts the site there, half an hour later by its clock.
+func TestASiteComesBackFromABackup(t *testing.T) {
+	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {
+		r := &running{t: t, config: serveCmd{Data: t.TempDir(), Addr: "127.0.0.1:0", NoDemo: true, Database: d.Server()}}
+		r.start()
+		defer func() { r.stop() }()
+		o, ctx := r.server.office, t.Context()
+		must := func(err error) {
+			t.Helper()
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		ratedMatch(t, o)
+		ann, session, err := o.SignUp(ctx, membersleague.Credentials{Name: "Cleo", Password: secretWords})
+		must(err)
+		token, err := o.MakeToken(ctx, ann, "bot")
+		must(err)
+		m, err := o.Begin(ctx, ann, play.Proposal{Reservation: o.Reserve().ID, Rules: "onetwofun/basic", Opponent: "bot:random", Kickoff: league.KickoffMe, Control: "lg"})
+		must(err)
+
+		where := func(data, database string) []string {
+			if database == "" {
+				return []string{"--data", data}
+			}
+			return []string{"--data", data, "--database", database}
+		}
+		backups := filepath.Join(t.TempDir(), "kept")
+		text, err := printed(t, append([]string{"backup", "--to", backups}, where(r.config.Data, r.config.Database)...)...)
+		if err != nil || !strings.Contains(text, ".kab holds ") {
+			t.Fatalf("%q, %v", text, err)
+		}
+		found, err := filepath.Glob(filepath.Join(backups, "*.kab"))
+		if err != nil || len(found) != 1 {
+			t.Fatal(found, err)
+		}
+		file := found[0]
+		if text, err = printed(t, "backup", "verify", file); err != nil || strings.Count(text, "\n") != 1 || !strings.Contains(text, " is whole, ") {
+			t.Errorf("verified: %q, %v", text, err)
+		}
+		noKeysIn(t, file, r.config.Data)
+		if p, err := o.Visitor(ctx, session); err != nil || p != ann {
+			t.Fatalf("the session is of %v, %v", p, err)
+		}
+		must(o.SignOut(ctx, session)) // after the backup
+		r.stop()
+
+		place, to := t.TempDir(), d
+		if d.Server() == "" {
+			to.URL = filepath.Join(place, "kickabout.db")
+		} else {
+			to = storetest.Postgres(t)
+		}
+		text, err = printed(t, append([]string{"restore", file}, where(place, to.Server())...)...)
+		must(err)
+		for _, part := range []string{"tokens of the API are ended", "the time since then", "There is no " + keyFile(place, diceKey)} {
+			if !strings.Contains(text, part) {
+				t.Errorf("it does not say %q:\n%s", part, text)
+			}
+		}
+		from := d
+		if d.Server() == "" {
+			from.URL = filepath.Join(r.config.Data, "kickabout.db")
+		}
+		was, is := contents(t, from), contents(t, to)
+		if len(was["sessions"]) == 0 || len(was["tokens"]) != 1 || len(is["sessions"])+len(is["tokens"]) != 0 {
+			t.Errorf("%d sessions and %d tokens became %d and %d", len(was["sessions"]), len(was["tokens"]), len(is["sessions"]), len(is["tokens"]))
+		}
+		for _, table := range []string{"accounts", "ratings", "names"} {
+			if diff := cmp.Diff(was[table], is[table]); diff != "" {
+				t.Errorf("%s:\n%s", table, diff)
+			}
+		}
+
+		for _, name := range []string{diceKey, passwordKey} {
+			key, err := os.ReadFile(keyFile(r.config.Data, name))
+			must(err)
+			must(os.WriteFile(keyFile(place, name), key, 0o600))
+		}
+		s, err := serveCmd{Data: place, Database: to.Server(), Addr: "127.0.0.1:0", NoDemo: true}.open(ctx)
+		must(err)
+		defer s.close()
+		before, err := s.store.Match(ctx, league.Site(), m.ID)
+		must(err)
+		beat, err := s.store.Heartbeat(ctx)
+		must(err)
+		now := beat.Add(30 * time.Minute)
+		restored := &stillSite{t: t, folder: place, url: to.URL, now: now, store: s.store, dealer: s.dealer}
+		restored.office = officeAt(s, func() time.Time { return now })
+		must(restored.office.RecordHeartbeat(ctx))
+		after, err := s.store.Match(ctx, league.Site(), m.ID)
+		must(err)
+		if given := after.State.Deadline.Sub(before.State.Deadline); given != 30*time.Minute {
+			t.Errorf("a running game got back %v", given)
+		}
+		if _, err := restored.office.PlayerByToken(ctx, token); err == nil {
+			t.Error("a token lives again")
+		}
+		if p, err := restored.office.Visitor(ctx, session); err != nil || p == ann {
+			t.Errorf("a session that was ended after the backup lives again: %v", err)
+		}
+		if text, err = printed(t, append([]string{"recompute", "--check"}, where(place, to.Server())...)...); err != nil {
+			t.Errorf("recomputed: %s, %v", text, err)
+		}
+	})
+}
+
+// noKeysIn fails if a file holds a key of a folder, in whatever form it is written.
+func noKeysIn(t *testing.T, file, folder string) {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{diceKey, passwordKey} {
+		text, err := os.ReadFile(keyFile(folder, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		word := bytes.TrimSpace(text)
+		plain, err := hex.DecodeString(string(word))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.Contains(bytes.ToLower(data), word) || bytes.Contains(data, plain) {
+			t.Errorf("the backup holds the key of the %s", name)
+		}
+	}
+}
+
+func TestBackupsOfEachHour(t *testing.T) {
+	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {
+		data, folder := t.TempDir(), t.TempDir()
+		if d.Server() == "" {
+			d.URL = filepath.Join(data, "kickabout.db")
+		}
+		s, err := serveCmd{Data: data, Database: d.Server(), Addr: "127.0.0.1:0"}.open(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.close()
+		for i := range 30 { // of earlier hours
+			name := time.Now().UTC().Add(time.Duration(-i-1) * time.Hour).Format("kickabout-20060102T150405Z.kab")
+			if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		args := []string{"jobs", "run", "backup", "--data", data, "--backups", folder}
+		if d.Server() != "" {
+			args = append(args, "--database", d.URL)
+		}
+		if text, err := printed(t, args...); err != nil || !strings.HasPrefix(text, "backup ran in ") {
+			t.Fatalf("%q, %v", text, err)
+		}
+		left, err := filepath.Glob(filepath.Join(folder, "*.kab"))
+		if err != nil || len(left) < 24 || len(left) > 27 {
+			t.Errorf("%d are left, %v", len(left), err)
+		}
+		newest := left[len(left)-1]
+		if text, err := printed(t, "backup", "verify", newest); err != nil {
+			t.Errorf("the newest one: %s, %v", text, err)
+		}
+	})
+	if jobs := backupJobs("data", "", ""); jobs != nil {
+		t.Errorf("without a folder there is %v", jobs)
+	}
+}
+
+func TestADamagedBackupEndsTheCommand(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "kickabout-20261123T221500Z.kab")
+	if err := os.WriteFile(file, []byte("not a backup"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"backup", "verify", file}, {"restore", file, "--data", filepath.Join(t.TempDir(), "new")}} {
+		if out, complaint, code := kickabout(t, "", args...); code != 1 || out != "" || !strings.Contains(complaint, "it is no backup of Kickabout, or its end is missing") {
+			t.Errorf("%v: exit code %d, %s%s", args, code, out, complaint)
+		}
+	}
+}
+
+// officeAt is the office of a server by another clock.
+func officeAt(s *server, now func() time.Time) *office.Office {
+	return office.New(office.Over(s.store), s.dealer, s.password, games.All(), bot.All(), now, slog.New(slog.DiscardHandler))
+}
