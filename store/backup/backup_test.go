@@ -517,7 +517,7 @@ func TestOnlyWhatIsEmptyIsRestoredInto(t *testing.T) {
 				t.Errorf("beside %s: %v", name, err)
 			}
 			if is, err := os.ReadFile(filepath.Join(folder, name)); string(is) != "mine" || err != nil || !slices.Equal(inFolder(t, folder), before) {
-				t.Errorf("beside %s: %q %v %q", name, is, err, inFolder(t, folder))
+				t.Errorf("beside %s: %d bytes of it, %v, and there is %q", name, len(is), err, inFolder(t, folder))
 			}
 		}
 		folder := t.TempDir()
