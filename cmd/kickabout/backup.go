@@ -2,17 +2,15 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
-	"os"
 	"path/filepath"
-	"runtime/debug"
 	"time"
 
+	"kickabout/cmd/internal/secret"
 	"kickabout/engine/bot"
 	"kickabout/engine/games"
+	"kickabout/league/core"
 	"kickabout/league/office"
 	"kickabout/scheduler"
 	"kickabout/store"
@@ -47,7 +45,7 @@ func (c backupTakeCmd) Run(ctx context.Context) error {
 		c.To = filepath.Join(c.Data, "backups")
 	}
 	path, m, err := backup.Take(ctx, backup.Options{
-		URL: databaseOf(c.Data, c.Database), To: c.To, Program: programVersion(), Fingerprints: fingerprintsOf(c.Data),
+		URL: databaseOf(c.Data, c.Database), To: c.To, Program: thisBuild().Release, Fingerprints: fingerprintsOf(c.Data),
 	})
 	if err != nil {
 		return err
@@ -63,7 +61,7 @@ func backupJobs(data, database, folder string) []scheduler.Job {
 	}
 	work := func(ctx context.Context) error {
 		_, _, err := backup.Take(ctx, backup.Options{
-			URL: databaseOf(data, database), To: folder, Program: programVersion(), Fingerprints: fingerprintsOf(data),
+			URL: databaseOf(data, database), To: folder, Program: thisBuild().Release, Fingerprints: fingerprintsOf(data),
 		})
 		if err != nil {
 			return err // and what is there stays
@@ -76,17 +74,15 @@ func backupJobs(data, database, folder string) []scheduler.Job {
 	}}
 }
 
-// fingerprintsOf returns those of the keys that belong to the data of a folder: no database
-// keeps any yet.
-func fingerprintsOf(string) map[string]string { return nil }
-
-// programVersion returns the version of this program: that of a release, or else the commit.
-func programVersion() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Version == "" {
-		return "(devel)"
+// fingerprintsOf returns those of the keys that lie in a folder.
+func fingerprintsOf(folder string) map[string]string {
+	all := map[string]string{}
+	for _, name := range secret.Names() {
+		if f, err := secret.Fingerprint(folder, name); err == nil && f != "" {
+			all[name] = f
+		}
 	}
-	return info.Main.Version
+	return all
 }
 
 // backupVerifyCmd checks a backup.
@@ -127,7 +123,7 @@ func recheck(ctx context.Context, path string, m backup.Manifest) (string, error
 		return "", err
 	}
 	defer s.Close()
-	o := office.New(office.Over(s), nil, nil, games.All(), bot.All(), time.Now, slog.New(slog.DiscardHandler))
+	o := office.New(office.Over(s), core.Keys{}, games.All(), bot.All(), time.Now, slog.New(slog.DiscardHandler))
 	if err := o.Recheck(ctx); err != nil {
 		return "", err
 	}
@@ -152,13 +148,13 @@ type restoreCmd struct {
 func (restoreCmd) Help() string {
 	return `The backup is checked first from its first byte to its last. Then the database is made again as it was, but for the
 sessions and the tokens of the API: what was ended after the backup would live again, so all of them are ended. The keys
-of the site, dice.key and password.key, are in no backup: put them into the data folder before the site starts.`
+of the site, dice.key, password.key and site.key, are in no backup: put them into the data folder before the site starts.`
 }
 
 // Run makes the database, or nothing, and says what is to be known of it.
 func (c restoreCmd) Run(ctx context.Context) error {
 	into := databaseOf(c.Data, c.Database)
-	m, ended, err := backup.Restore(ctx, c.File, backup.Into{Database: into, Program: programVersion()})
+	m, ended, err := backup.Restore(ctx, c.File, backup.Into{Database: into, Program: thisBuild().Release})
 	if err != nil {
 		return err
 	}
@@ -172,9 +168,14 @@ func (c restoreCmd) Run(ctx context.Context) error {
 	if ended.BeatMs > 0 {
 		fmt.Printf("The site was last awake at %s: when it starts, all running games get back the time since then.\n", momentText(time.UnixMilli(ended.BeatMs)))
 	}
-	for _, name := range []string{diceKey, passwordKey} {
-		if _, err := os.Stat(keyFile(c.Data, name)); errors.Is(err, fs.ErrNotExist) {
-			fmt.Printf("There is no %s: put that of this site there before it starts.\n", keyFile(c.Data, name))
+	have := fingerprintsOf(c.Data)
+	for _, name := range secret.Names() {
+		switch want := m.Fingerprints[name]; have[name] {
+		case want:
+		case "":
+			fmt.Printf("There is no %s: put that of this site there before it starts, the key %s.\n", secret.File(c.Data, name), secret.Short(want))
+		default:
+			fmt.Printf("%s holds another key, %s: put that of this site there before it starts, the key %s.\n", secret.File(c.Data, name), secret.Short(have[name]), secret.Short(want))
 		}
 	}
 	return nil

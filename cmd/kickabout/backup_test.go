@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"kickabout/cmd/internal/secret"
 	"kickabout/engine/bot"
 	"kickabout/engine/games"
 	"kickabout/league"
@@ -76,7 +77,7 @@ func TestASiteComesBackFromABackup(t *testing.T) {
 		}
 		text, err = printed(t, append([]string{"restore", file}, where(place, to.Server())...)...)
 		must(err)
-		for _, part := range []string{"tokens of the API are ended", "the time since then", "There is no " + keyFile(place, diceKey)} {
+		for _, part := range []string{"tokens of the API are ended", "the time since then", "There is no " + secret.File(place, secret.DiceKey)} {
 			if !strings.Contains(text, part) {
 				t.Errorf("it does not say %q:\n%s", part, text)
 			}
@@ -95,10 +96,10 @@ func TestASiteComesBackFromABackup(t *testing.T) {
 			}
 		}
 
-		for _, name := range []string{diceKey, passwordKey} {
-			key, err := os.ReadFile(keyFile(r.config.Data, name))
+		for _, name := range secret.Names() {
+			key, err := os.ReadFile(secret.File(r.config.Data, name))
 			must(err)
-			must(os.WriteFile(keyFile(place, name), key, 0o600))
+			must(os.WriteFile(secret.File(place, name), key, 0o600))
 		}
 		s, err := serveCmd{Data: place, Database: to.Server(), Addr: "127.0.0.1:0", NoDemo: true}.open(ctx)
 		must(err)
@@ -108,7 +109,7 @@ func TestASiteComesBackFromABackup(t *testing.T) {
 		beat, err := s.store.Heartbeat(ctx)
 		must(err)
 		now := beat.Add(30 * time.Minute)
-		restored := &stillSite{t: t, folder: place, url: to.URL, now: now, store: s.store, dealer: s.dealer}
+		restored := &stillSite{t: t, folder: place, url: to.URL, now: now, store: s.store, dealer: s.keys.Dealer.(*secret.Dealer)}
 		restored.office = officeAt(s, func() time.Time { return now })
 		must(restored.office.RecordHeartbeat(ctx))
 		after, err := s.store.Match(ctx, league.Site(), m.ID)
@@ -135,8 +136,8 @@ func noKeysIn(t *testing.T, file, folder string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{diceKey, passwordKey} {
-		text, err := os.ReadFile(keyFile(folder, name))
+	for _, name := range secret.Names() {
+		text, err := os.ReadFile(secret.File(folder, name))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -203,5 +204,5 @@ func TestADamagedBackupEndsTheCommand(t *testing.T) {
 
 // officeAt is the office of a server by another clock.
 func officeAt(s *server, now func() time.Time) *office.Office {
-	return office.New(office.Over(s.store), s.dealer, s.password, games.All(), bot.All(), now, slog.New(slog.DiscardHandler))
+	return office.New(office.Over(s.store), s.keys, games.All(), bot.All(), now, slog.New(slog.DiscardHandler))
 }

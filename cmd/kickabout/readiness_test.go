@@ -126,15 +126,22 @@ func TestTheRealServerIsReadyUntilItsTablesAreNotItsOwn(t *testing.T) {
 	if status, body := asked(t, r.address, "/healthz"); status != http.StatusOK || body != "ok\n" {
 		t.Errorf("%d %q", status, body)
 	}
-	before, err := r.server.store.Heartbeat(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if status, body := asked(t, r.address, "/readyz"); status != http.StatusOK || body != "ready\n" {
-		t.Errorf("%d %q", status, body)
-	}
-	if after, err := r.server.store.Heartbeat(t.Context()); err != nil || !after.Equal(before) {
-		t.Errorf("asking has moved the heartbeat from %v to %v, %v", before, after, err)
+	for try := range 3 { // when it starts, the server moves it twice by itself
+		before, err := r.server.store.Heartbeat(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if status, body := asked(t, r.address, "/readyz"); status != http.StatusOK || body != "ready\n" {
+			t.Errorf("%d %q", status, body)
+		}
+		after, err := r.server.store.Heartbeat(t.Context())
+		if err == nil && after.Equal(before) {
+			break
+		}
+		if err != nil || try == 2 {
+			t.Fatalf("asking has moved the heartbeat from %v to %v, %v", before, after, err)
+		}
+		time.Sleep(2 * probeKept)
 	}
 	addr := strings.TrimPrefix(r.address, "http://")
 	if out, complaint, code := kickabout(t, "", "health", "--addr", addr); code != 0 || out != "ready\n" {
