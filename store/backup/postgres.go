@@ -179,8 +179,8 @@ func (n *lineCount) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// filledByMigrations is the table that is not empty where nothing has happened yet.
-const filledByMigrations = "weighing"
+// filledAtOnce are the tables that are not empty where nothing has happened yet.
+var filledAtOnce = []string{"weighing", "site"}
 
 // fill puts the tables of a backup into an empty database, all or none, and ends what must not
 // live again.
@@ -189,10 +189,12 @@ func fill(ctx context.Context, s steps, conn *pgx.Conn, b *bundle) (ended Ended,
 		if err := holdEmpty(ctx, tx, b.manifest.Tables); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, "DELETE FROM "+filledByMigrations); err != nil {
-			return err
-		}
 		for _, t := range b.manifest.Tables {
+			if slices.Contains(filledAtOnce, t.Name) {
+				if _, err := tx.Exec(ctx, "DELETE FROM "+quoted(t.Name)); err != nil {
+					return err
+				}
+			}
 			if err := b.expect(tablesFolder + t.Name); err != nil {
 				return err
 			}
@@ -248,7 +250,7 @@ func sorted(tables []Table, by func(Table) string) (names []string) {
 // nothingIn fails if anything has happened on a site.
 func nothingIn(ctx context.Context, tx pgx.Tx, tables []Table) error {
 	for _, t := range tables {
-		if t.Name == filledByMigrations {
+		if slices.Contains(filledAtOnce, t.Name) {
 			continue
 		}
 		var some bool
