@@ -115,8 +115,8 @@ func (c backupVerifyCmd) Run(ctx context.Context) error {
 // recheck computes again what is stored beside the logs in a database, if its tables are those of
 // this program, and says how far it looked.
 func recheck(ctx context.Context, path string, m backup.Manifest) (string, error) {
-	if newest, err := backup.Newest(); err != nil || m.Schema != newest {
-		return fmt.Sprintf("but for what only the program of its tables can compute again (this one is for version %d)", newest), err
+	if newest := store.Schema(); m.Schema != newest {
+		return fmt.Sprintf("but for what only the program of its tables can compute again (this one is for version %d)", newest), nil
 	}
 	s, err := store.OpenBeside(ctx, store.Options{URL: path})
 	if err != nil {

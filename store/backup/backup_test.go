@@ -187,7 +187,7 @@ func TestARestoredSiteIsTheSameButForWhatIsEnded(t *testing.T) {
 		if (m.Mark != Mark{"m", 2, 78}) || m.Engine != d.Name || m.Program != "1.2.3" {
 			t.Errorf("the manifest says %+v", m)
 		}
-		if newest, err := Newest(); err != nil || m.Schema != newest {
+		if newest := sqldb.Schema(); m.Schema != newest {
 			t.Errorf("version %d, %v", m.Schema, err)
 		}
 		db, err := sqldb.Open(t.Context(), sqldb.Options{URL: to}) // as a server does

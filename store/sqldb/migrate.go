@@ -54,7 +54,7 @@ func migrate(ctx context.Context, log *slog.Logger, dialect goose.Dialect, db *s
 	if err != nil {
 		return err
 	}
-	if err := readable(ctx, db, Schema()); err != nil {
+	if err := readable(ctx, dialect, db); err != nil {
 		return err
 	}
 	done, err := provider.Up(ctx)
@@ -76,7 +76,7 @@ func checkVersion(ctx context.Context, _ *slog.Logger, dialect goose.Dialect, db
 	if err != nil {
 		return err
 	}
-	if err := readable(ctx, db, Schema()); err != nil {
+	if err := readable(ctx, dialect, db); err != nil {
 		return err
 	}
 	have, want, err := provider.GetVersions(ctx)
@@ -91,16 +91,25 @@ func checkVersion(ctx context.Context, _ *slog.Logger, dialect goose.Dialect, db
 
 // readable fails if a program wrote the database that this one is too old to follow. Goose passes
 // over versions that it does not know.
-func readable(ctx context.Context, db *sql.DB, schema int64) error {
+func readable(ctx context.Context, dialect goose.Dialect, db *sql.DB) error {
+	tables := "sqlite_master WHERE type = 'table' AND name = 'site'"
+	if dialect == goose.DialectPostgres {
+		tables = "pg_tables WHERE schemaname = current_schema() AND tablename = 'site'"
+	}
+	var there int
+	if err := db.QueryRowContext(ctx, "SELECT COUNT(*) FROM "+tables).Scan(&there); err != nil {
+		return fmt.Errorf("looking which program wrote the tables: %w", err)
+	}
+	if there == 0 { // it is new, or older than that table
+		return nil
+	}
 	var by string
 	var least int64
 	err := db.QueryRowContext(ctx, "SELECT written_by, min_reader FROM site WHERE id = 1").Scan(&by, &least)
-	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		return nil
-	case err != nil:
-		return nil // no such table: it is older than that table, or new
-	case least > schema:
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return fmt.Errorf("looking which program wrote the tables: %w", err)
+	}
+	if schema := Schema(); least > schema {
 		return fmt.Errorf("%w: %s wrote it, which needs a program of schema %d or later, and this one has %d; install that release, or restore a backup from before", ErrNewer, by, least, schema)
 	}
 	return nil

@@ -95,3 +95,22 @@ func TestReadersNeverWaitForOneAnother(t *testing.T) {
 	close(waits)
 	all.Wait()
 }
+
+// TestWhoWroteTheTablesMustBeReadable opens a database of which nobody can say whether it is of a later release.
+func TestWhoWroteTheTablesMustBeReadable(t *testing.T) {
+	o := sqldb.Options{URL: filepath.Join(t.TempDir(), "file.db"), Relaxed: true}
+	db, err := sqldb.Open(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Bare(t.Context()).Exec("ALTER TABLE site RENAME COLUMN min_reader TO unknown").Error; err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	o.Relaxed = false
+	if _, err := sqldb.OpenBeside(t.Context(), o); err == nil || !strings.Contains(err.Error(), "looking which program wrote the tables") {
+		t.Errorf("it is opened, %v", err)
+	}
+}

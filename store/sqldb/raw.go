@@ -5,26 +5,12 @@ import (
 	"database/sql"
 	"fmt"
 	"io"
-	"io/fs"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
 	"gorm.io/driver/sqlite"
 )
-
-// Newest returns the version of the tables that this program is made for.
-func Newest() (newest int64, err error) {
-	names, err := fs.Glob(migrations, "migrations/*.sql")
-	for _, name := range names {
-		version, err := goose.NumericComponent(name)
-		if err != nil {
-			return 0, err
-		}
-		newest = max(newest, version)
-	}
-	return newest, err
-}
 
 // MigrateTo makes the tables of a PostgreSQL database as those of a version were, which this
 // program knows. Tables that are newer stay so; it returns the version that they have then.

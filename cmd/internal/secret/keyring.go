@@ -127,9 +127,9 @@ func Decide(s Start) (p Plan, err error) {
 		switch {
 		case k.Recorded == k.File && k.File != "": // as it should be
 		case k.Recorded != "" && k.File == "":
-			return Plan{}, refuse("the %s key is missing: the data was made with the key %s; restore that key from where it was kept safe, or start from a backup that belongs to this one", k.Name, Short(k.Recorded))
+			return Plan{}, refuse("the %s key is missing: the data was made with the key %s; restore that key from where it was kept safe", k.Name, Short(k.Recorded))
 		case k.Recorded != "":
-			return Plan{}, refuse("the %s key is another one: the data was made with the key %s and the file holds %s; restore the right key from where it was kept safe, or start from a backup that belongs to this one", k.Name, Short(k.Recorded), Short(k.File))
+			return Plan{}, refuse("the %s key is another one: the data was made with the key %s and the file holds %s; restore the right key from where it was kept safe", k.Name, Short(k.Recorded), Short(k.File))
 		case k.File == "" && (known || s.InUse) && !s.Import && k.Name != SiteKey: // sites of old have no key of that name
 			return Plan{}, refuse("the %s key is missing, and there are accounts or matches that need it: restore the file %s.key from where it was kept safe", k.Name, k.Name)
 		default:
