@@ -22,6 +22,7 @@ type cli struct {
 	Backup    backupCmd    `cmd:"" help:"Copy the database into one file, or check such a file; beside a running server too."`
 	Engine    engineCmd    `cmd:"" help:"Play by lines of JSON: one request a line in, one answer a line out."`
 	Health    healthCmd    `cmd:"" help:"Ask the site on this machine whether it is ready; the exit code says so too."`
+	Help      helpCmd      `cmd:"" help:"Print a manual, or list the manuals."`
 	Jobs      jobsCmd      `cmd:"" help:"List what the site does again and again, or do some of it now; beside a running server too."`
 	Key       keyCmd       `cmd:"" help:"List the keys of the site, and check that they are those of its data; beside a running server too."`
 	Season    seasonCmd    `cmd:"" help:"Play whole seasons by a clock of its own: a script, or years of chance, and check them against the rules."`
@@ -69,8 +70,7 @@ func exitCode(err error) int {
 // run parses the arguments and carries out the command they name.
 func run(ctx context.Context, args []string) error {
 	var c cli
-	parser, err := kong.New(&c, kong.Name("kickabout"), kong.Description(description),
-		kong.Help(help), kong.BindTo(ctx, (*context.Context)(nil)), kong.Vars{"version": thisBuild().String()})
+	parser, err := parserOf(ctx, &c)
 	if err != nil {
 		return err
 	}
@@ -81,9 +81,15 @@ func run(ctx context.Context, args []string) error {
 	return command.Run()
 }
 
-// help prints what kong does, and where no command is named also the flags of
+// parserOf returns the parser of the command line, which fills in c.
+func parserOf(ctx context.Context, c *cli) (*kong.Kong, error) {
+	return kong.New(c, kong.Name("kickabout"), kong.Description(description),
+		kong.Help(printHelp), kong.BindTo(ctx, (*context.Context)(nil)), kong.Vars{"version": thisBuild().String()})
+}
+
+// printHelp prints what kong does, and where no command is named also the flags of
 // the site: that is the command most people want.
-func help(options kong.HelpOptions, ctx *kong.Context) error {
+func printHelp(options kong.HelpOptions, ctx *kong.Context) error {
 	if err := kong.DefaultHelpPrinter(options, ctx); err != nil || ctx.Selected() != nil {
 		return err
 	}

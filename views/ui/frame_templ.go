@@ -447,7 +447,7 @@ func Layout(f Frame, here string, scripts ...string) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 52, "</main><footer class=\"foot\"><p>The games are their authors’ and publishers’, who have no part in this site. Their rules pages name them.</p><p><a href=\"/ratings\">Ratings</a> <a href=\"/rules\">Rules</a> <a href=\"/calendar\">Calendar</a> <a href=\"/try\">Try a position</a> <a href=\"/analysis\">Analysis board</a> <a href=\"/dice\">How the dice are made</a> <a href=\"/notices\">Site notices</a></p></footer></body></html>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 52, "</main><footer class=\"foot\"><p>The games are their authors’ and publishers’, who have no part in this site. Their rules pages name them.</p><p><a href=\"/help\">Help</a> <a href=\"/ratings\">Ratings</a> <a href=\"/rules\">Rules</a> <a href=\"/calendar\">Calendar</a> <a href=\"/try\">Try a position</a> <a href=\"/analysis\">Analysis board</a> <a href=\"/dice\">How the dice are made</a> <a href=\"/notices\">Site notices</a></p></footer></body></html>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -6,8 +6,10 @@ package metrics
 import (
 	"context"
 	"net/http"
+	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -123,6 +125,31 @@ func (q *question) Collect(to chan<- prometheus.Metric) {
 	}
 	to <- prometheus.MustNewConstMetric(q.desc, prometheus.GaugeValue, n)
 }
+
+// A Description says what a metric is.
+type Description struct {
+	Help   string
+	Labels []string
+}
+
+// Described lists all metrics that there are by their names, also those without a value so far.
+func (m *Metrics) Described() map[string]Description {
+	all := make(chan *prometheus.Desc)
+	go func() {
+		m.registry.Describe(all)
+		close(all)
+	}()
+	found := map[string]Description{}
+	for desc := range all {
+		if m := described.FindStringSubmatch(desc.String()); m != nil {
+			found[m[1]] = Description{Help: m[2], Labels: strings.FieldsFunc(m[3], func(r rune) bool { return r == ',' })}
+		}
+	}
+	return found
+}
+
+// described takes apart what the library prints of a metric, which it tells in no other way.
+var described = regexp.MustCompile(`^Desc\{fqName: "(\w+)", help: "(.*)", constLabels: \{.*\}, variableLabels: \{([\w,]*)\}\}$`)
 
 // Handler answers /metrics with all of them.
 func (m *Metrics) Handler() http.Handler {

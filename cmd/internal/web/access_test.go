@@ -94,6 +94,8 @@ var expected = map[string]map[string]map[string]int{
 	"GET /ratings/what-if":               {"running": all(200)},
 	"GET /ratings/about":                 {"running": all(200)},
 	"GET /rules":                         {"running": all(200)},
+	"GET /help":                          {"running": all(200)},
+	"GET /help/:topic":                   {"running": all(200)},
 	"GET /rules/league":                  {"running": all(200)},
 	"GET /rules/dice":                    {"running": all(200)},
 	"GET /rules/:game":                   {"running": all(200)},
@@ -359,7 +361,7 @@ func knock(w *webtest.World, method, path, match, role string) int {
 	if method != http.MethodPost {
 		form = nil
 	}
-	path = strings.NewReplacer(":id", id, ":game", "streetsoccer", ":variant", "lg", ":season", "2026-11", ":group", "d1-g1", ":example", "1", "*", "site.css").Replace(path)
+	path = strings.NewReplacer(":id", id, ":game", "streetsoccer", ":variant", "lg", ":season", "2026-11", ":group", "d1-g1", ":example", "1", ":topic", "player", "*", "site.css").Replace(path)
 	if strings.HasSuffix(path, "/steps") && match != "unknown" {
 		path += fmt.Sprintf("?seq=%d", w.View(id).Record.Seq)
 	}

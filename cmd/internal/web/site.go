@@ -9,6 +9,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"kickabout/cmd/internal/web/help"
 	"kickabout/cmd/internal/web/match"
 	"kickabout/cmd/internal/web/member"
 	"kickabout/cmd/internal/web/offer"
@@ -45,6 +46,7 @@ type site struct {
 	ladders       *series.Ladders
 	cups          *series.Cups
 	calendar      *series.Calendar
+	help          *help.Handlers
 
 	documents func() (map[string][]byte, error) // that describe the API, by their content type; written when first asked for
 	patterns  map[string]bool                   // of the paths of all routes
@@ -79,6 +81,7 @@ func newSite(o *office.Office, options Options) *site {
 	s.championships = series.NewChampionships(s.Site, o, s.tournaments, s.programs)
 	s.ladders = series.NewLadders(s.Site, o, s.tournaments)
 	s.cups, s.calendar = series.NewCups(s.Site, o, s.tournaments, s.programs), series.NewCalendar(s.Site, o)
+	s.help = help.New(s.Site)
 	return s
 }
 

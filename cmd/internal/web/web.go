@@ -1,6 +1,6 @@
 // Package web serves the site over HTTP. Here are all routes of pages and of the API, and what every request
 // passes through. The handlers stand in a package for each area, which may call those before it in this order:
-// request, study, match, member, offer, tournament, series. A handler parses, asks the office, builds the view and
+// request, study, match, member, offer, tournament, series; help calls request alone. A handler parses, asks the office, builds the view and
 // renders; it knows no rule, no SQL and no HTML. Nobody else imports echo.
 package web
 
@@ -197,6 +197,8 @@ func (s *site) routes() []route {
 		{http.MethodGet, "/try", anyone, s.study.Try},
 		{http.MethodGet, "/bots", anyone, s.study.Bots},
 		{http.MethodGet, "/dice", anyone, s.study.Dice},
+		{http.MethodGet, "/help", anyone, s.help.List},
+		{http.MethodGet, "/help/:topic", anyone, s.help.Manual},
 		{http.MethodGet, "/export/about", anyone, s.exportRules},
 		{http.MethodGet, "/export/schema.json", anyone, s.exportSchema},
 		{http.MethodGet, api.Root + "/openapi.json", anyone, s.openAPI},
