@@ -43,8 +43,17 @@ func templFmt(flags ...string) []string {
 	return append(args, "-prettier-command=none", ".")
 }
 
+// generate writes the Go code of the templ files, in the format of all other code: so that a tool that is given a
+// list of changed files need not know which of them somebody wrote.
 func generate(ctx context.Context) error {
-	return calling("go", "tool", "templ", "generate")(ctx)
+	if err := calling("go", "tool", "templ", "generate")(ctx); err != nil {
+		return err
+	}
+	files, err := generated()
+	if err != nil {
+		return err
+	}
+	return calling("go", slices.Concat([]string{"run", gofumpt, "-w"}, slices.Sorted(maps.Keys(files)))...)(ctx)
 }
 
 // generatedFresh generates the code again and fails if that changed, added or

@@ -5,8 +5,10 @@ package ui
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import (
 	"strconv"
@@ -36,7 +38,7 @@ func DrawBoard(b Board) templ.Component {
 			templ_7745c5c3_Var1 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		var templ_7745c5c3_Var2 = []any{b.Class}
+		templ_7745c5c3_Var2 := []any{b.Class}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var2...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -223,7 +225,7 @@ func DrawSmallBoard(b Board) templ.Component {
 			templ_7745c5c3_Var11 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		var templ_7745c5c3_Var12 = []any{b.Class + " small"}
+		templ_7745c5c3_Var12 := []any{b.Class + " small"}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var12...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -327,7 +329,7 @@ func Ground(b Board) templ.Component {
 		}
 		if b.Round == "" {
 			for _, s := range b.Spots {
-				var templ_7745c5c3_Var17 = []any{s.Zone}
+				templ_7745c5c3_Var17 := []any{s.Zone}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var17...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -478,7 +480,7 @@ func Ground(b Board) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, m := range b.Marks {
-			var templ_7745c5c3_Var28 = []any{m.Class}
+			templ_7745c5c3_Var28 := []any{m.Class}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var28...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -916,7 +918,7 @@ func piece(p BoardPiece) templ.Component {
 			templ_7745c5c3_Var50 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		var templ_7745c5c3_Var51 = []any{p.Class}
+		templ_7745c5c3_Var51 := []any{p.Class}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var51...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -1074,7 +1076,7 @@ func boardSpotLink(s BoardSpot) templ.Component {
 			templ_7745c5c3_Var57 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		var templ_7745c5c3_Var58 = []any{s.Class}
+		templ_7745c5c3_Var58 := []any{s.Class}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var58...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -1583,7 +1585,7 @@ func peg(f Face) templ.Component {
 			templ_7745c5c3_Var83 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		var templ_7745c5c3_Var84 = []any{"die peg " + f.Peg}
+		templ_7745c5c3_Var84 := []any{"die peg " + f.Peg}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var84...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -1743,7 +1745,7 @@ func Faces(list []Face) templ.Component {
 		}
 		for _, f := range list {
 			if f.Peg != "" {
-				var templ_7745c5c3_Var92 = []any{"face peg " + f.Peg}
+				templ_7745c5c3_Var92 := []any{"face peg " + f.Peg}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var92...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
