@@ -18,7 +18,7 @@ type arrow struct {
 
 // What several rows name. Of a stack, each name holds what lies below it.
 const (
-	rules = " league league/account league/archive league/bracket league/formats league/formats/* league/odds league/pairing/... league/rating" +
+	rules = " league league/account league/archive league/bracket league/chain league/formats league/formats/* league/odds league/pairing/... league/rating" +
 		" league/results league/table league/tiebreak engine engine/analysis engine/bot engine/clock engine/dice engine/record"
 
 	belowPlay   = " league/core"
@@ -26,7 +26,7 @@ const (
 	belowSeries = " league/tournaments" + belowOffers // and below the desk and the teams
 	services    = " league/tournaments/* league/desk league/team league/series league/ranking league/offers league/insight league/transfer" + belowSeries
 
-	rows          = " engine engine/dice league" // what the store keeps
+	rows          = " engine engine/dice league league/chain" // what the store keeps
 	belowMatches  = " store/people store/sqldb"
 	belowContests = " store/matches" + belowMatches
 	gorm          = "gorm.io/..."
@@ -82,6 +82,7 @@ var arrows = []arrow{
 	{from: "league/transfer", ours: rules + " league/play league/ranking league/tournaments" + belowPlay, service: true},
 	{from: "league/office", ours: rules + services, service: true},
 	{from: "league/archive", ours: "league engine engine/dice engine/record", pure: true},
+	{from: "league/chain", pure: true},
 	{from: "league/formats", ours: "league league/formats/*", pure: true},
 	{from: "league/account", ours: "league", theirs: "golang.org/x/text/... go.mau.fi/util/confusable", pure: true},
 	{from: "league/...", ours: "league league/bracket league/pairing/... league/table league/tiebreak league/rating league/odds engine", theirs: "golang.org/x/text/...", pure: true},
