@@ -87,6 +87,12 @@ func Schema() int64 { return sqldb.Schema() }
 // nothing.
 func (s *Store) Probe(ctx context.Context) error { return s.db.Probe(ctx) }
 
+// Notify notifies all who listen on a channel of a PostgreSQL database of some text, which is shorter than 8,000
+// bytes.
+func (s *Store) Notify(ctx context.Context, channel, text string) error {
+	return s.db.Notify(ctx, channel, text)
+}
+
 // Bytes returns the size of the database.
 func (s *Store) Bytes(ctx context.Context) (float64, error) { return s.db.Bytes(ctx) }
 

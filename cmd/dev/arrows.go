@@ -94,6 +94,7 @@ var arrows = []arrow{
 	{from: "store/offers", ours: rows + belowContests, theirs: gorm},
 	{from: "store/ranking", ours: rows + belowContests, theirs: gorm},
 	{from: "store/transfer", ours: rows + " league/archive store/offers" + belowContests, theirs: gorm},
+	{from: "store/nodes", theirs: "github.com/jackc/pgx/v5/..."},
 	{from: "store/backup", ours: "store/sqldb", theirs: "github.com/jackc/pgx/v5/..."},
 	{from: "store", ours: rows + " league/archive store/contests store/offers store/ranking store/transfer" + belowContests, theirs: databases},
 	{from: "store/storetest/serve", ours: "store/storetest"},
@@ -140,7 +141,7 @@ var arrows = []arrow{
 	{from: "cmd/internal/browser/axe"},
 	{
 		from: "cmd/kickabout", ours: "cmd/internal/metrics cmd/internal/season cmd/internal/secret cmd/internal/web engine engine/analysis engine/bot engine/clock engine/dice " +
-			"engine/games engine/protocol engine/record league league/archive league/results league/formats league/office league/pairing/... league/rating scheduler store store/backup views views/*" + services,
+			"engine/games engine/protocol engine/record league league/archive league/results league/formats league/office league/pairing/... league/rating scheduler store store/backup store/nodes views views/*" + services,
 		theirs: "github.com/alecthomas/kong golang.org/x/sys/unix",
 	},
 	{from: "cmd/dev", ours: "cmd/internal/browser/axe engine/games/cufootball engine/games/onetwofun engine/games/streetsoccer", theirs: "github.com/alecthomas/kong"},

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"kickabout/cmd/internal/browser"
+	"kickabout/cmd/internal/web"
 	"kickabout/engine"
 	"kickabout/engine/bot"
 	"kickabout/league"
@@ -25,6 +26,7 @@ import (
 type running struct {
 	t       *testing.T
 	config  serveCmd
+	pace    web.Pace // zero: as usual
 	server  *server
 	address string
 	stop    func()
@@ -46,6 +48,7 @@ func (r *running) start() {
 	if err != nil {
 		r.t.Fatal(err)
 	}
+	s.pace = r.pace
 	if err := s.assemble(ctx, office.Over(s.store)); err != nil {
 		r.t.Fatal(err)
 	}

@@ -17,6 +17,7 @@ import (
 	"kickabout/league/office"
 	"kickabout/scheduler"
 	"kickabout/store"
+	"kickabout/store/nodes"
 )
 
 // jobsOf is everything that is done again and again: who adds to it adds a line here.
@@ -170,5 +171,9 @@ func openBeside(ctx context.Context, data, database string) (*office.Office, *st
 		return nil, nil, err
 	}
 	log := slog.New(slog.NewTextHandler(os.Stderr, nil))
-	return office.New(office.Over(s), keys, games.All(), bot.All(), time.Now, log), s, nil // nobody signs in
+	o := office.New(office.Over(s), keys, games.All(), bot.All(), time.Now, log) // nobody signs in
+	if onServer(database) {
+		o.Hub.Others = nodes.Teller{Send: s.Notify, Log: log}
+	}
+	return o, s, nil
 }

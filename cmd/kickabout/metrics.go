@@ -42,6 +42,14 @@ func (g *gauge) meter() web.Meter {
 	return g.Metrics
 }
 
+// committed returns what is told of commits; nil: nobody is.
+func (g *gauge) committed() func(time.Duration) {
+	if g == nil {
+		return nil
+	}
+	return g.Committed
+}
+
 // measure has the parts of a server tell what they do.
 func (g *gauge) measure(ctx context.Context, s *server) error {
 	if g == nil {

@@ -23,6 +23,7 @@ import (
 	"kickabout/league/office"
 	"kickabout/scheduler"
 	"kickabout/store"
+	"kickabout/store/nodes"
 )
 
 // serveCmd runs the site.
@@ -31,6 +32,7 @@ type serveCmd struct {
 	Addr      string              `help:"Address to listen on." default:"127.0.0.1:8080" env:"KICKABOUT_ADDR"`
 	URL       string              `name:"url" help:"The site's public address, https://…; needed as soon as --addr is not on this machine alone." env:"KICKABOUT_URL"`
 	Database  string              `help:"postgres://… to keep the matches in PostgreSQL instead of a file in the data folder." env:"KICKABOUT_DATABASE"`
+	Listen    string              `name:"database-listen" help:"postgres://… of the same database by a way around the pooler (PgBouncer), if --database leads through one: by it servers hear of each other." env:"KICKABOUT_DATABASE_LISTEN"`
 	SignUps   web.Rate            `help:"Accounts that one neighbourhood of addresses (/24 or /64) may make; 0: no bound." default:"20/1h" env:"KICKABOUT_SIGN_UPS"`
 	SignIns   web.Rate            `help:"Wrong passwords that one neighbourhood may send; 0: no bound." default:"100/10m" env:"KICKABOUT_SIGN_INS"`
 	Tries     web.Rate            `help:"Wrong passwords that one neighbourhood may send for one name; 0: no bound." default:"10/10m" env:"KICKABOUT_TRIES"`
@@ -78,7 +80,9 @@ type server struct {
 	store    *store.Store
 	office   *office.Office
 	ready    *readiness
-	gauge    *gauge // nil: nobody measures
+	gauge    *gauge      // nil: nobody measures
+	link     *nodes.Link // nil: there are no other servers
+	pace     web.Pace    // of streams; zero: as usual
 	http     *http.Server
 }
 
@@ -118,7 +122,7 @@ func (s *server) openData(ctx context.Context) (err error) {
 	if err := tighten(s.config.Data, s.log); err != nil {
 		return err
 	}
-	if s.store, err = store.Open(ctx, store.Options{URL: databaseOf(s.config.Data, s.config.Database), Log: s.log}); err != nil {
+	if s.store, err = store.Open(ctx, store.Options{URL: databaseOf(s.config.Data, s.config.Database), Log: s.log, Committed: s.gauge.committed()}); err != nil {
 		return err
 	}
 	p := keysIn(s.config.Data)
@@ -163,9 +167,12 @@ func (s *server) assemble(ctx context.Context, data office.Stores) error {
 	if err := s.gauge.measure(ctx, s); err != nil {
 		return err
 	}
+	if err := s.join(); err != nil {
+		return err
+	}
 	s.ready = &readiness{now: s.office.Now, beaten: s.office.LastHeartbeat, write: s.store.Probe}
 	handler, err := web.New(s.office, web.Options{
-		Public: s.public, Log: s.log, Proxied: s.config.Proxied, Obstacles: s.ready.obstacles, Meter: s.gauge.meter(),
+		Public: s.public, Log: s.log, Pace: s.pace, Proxied: s.config.Proxied, Obstacles: s.ready.obstacles, Meter: s.gauge.meter(),
 		Limits: web.Limits{SignUps: s.config.SignUps, SignIns: s.config.SignIns, Tries: s.config.Tries, Requests: s.config.Requests, Hints: s.config.Hints},
 	})
 	if err != nil {
@@ -183,6 +190,7 @@ func (s *server) assemble(ctx context.Context, data office.Stores) error {
 // run serves pages, moves bots and sweeps until ctx ends, then lets what is
 // under way finish.
 func (s *server) run(ctx context.Context) error {
+	defer s.talk()() // to the end: the last work is told as well
 	work, stopWork := context.WithCancel(ctx)
 	var workers sync.WaitGroup
 	defer workers.Wait()

@@ -1,8 +1,13 @@
 package core
 
-import "testing"
+import (
+	"log/slog"
+	"slices"
+	"testing"
+	"time"
+)
 
-func woken(wake <-chan struct{}) bool {
+func woken[C ~chan struct{} | <-chan struct{}](wake C) bool {
 	select {
 	case <-wake:
 		return true
@@ -34,5 +39,35 @@ func TestTheHubWakesThoseWhoListenAndNobodyElse(t *testing.T) {
 	stopBob()
 	if len(h.waiting) != 0 {
 		t.Errorf("when all have stopped, %d topics are left", len(h.waiting))
+	}
+}
+
+// others is other nodes that note what they are told.
+type others struct{ told []string }
+
+func (o *others) Tell(topics ...string) { o.told = append(o.told, topics...) }
+func (o *others) Up() bool              { return len(o.told) > 0 }
+
+func TestWhatIsSaidHereIsToldToOthersAndNotTheOtherWayRound(t *testing.T) {
+	c := New(Keys{}, nil, nil, time.Now, slog.New(slog.DiscardHandler))
+	if c.Woken() {
+		t.Error("a node without others is woken by them")
+	}
+	o := &others{}
+	c.Hub.Others = o
+	wake, stop := c.ListenMatch("1")
+	defer stop()
+	c.Hear([]string{"match:2", FactsTopic})
+	if woken(wake) || len(o.told) > 0 || !woken(c.Late) {
+		t.Errorf("what others say of another match wakes, is told again (%q), or their facts wake nobody", o.told)
+	}
+	if c.Hear([]string{"match:1"}); !woken(wake) || woken(c.Late) || c.Woken() {
+		t.Error("what others say of a match does not wake, or wakes all")
+	}
+	if c.HearAll(); !woken(wake) || !woken(c.Late) || len(o.told) > 0 {
+		t.Error("what may be anything does not wake")
+	}
+	if c.Hub.Say("match:1", "player:ann"); !slices.Equal(o.told, []string{"match:1", "player:ann"}) || !woken(wake) || !c.Woken() {
+		t.Errorf("the others are told %q", o.told)
 	}
 }

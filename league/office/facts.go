@@ -57,7 +57,7 @@ func (o *Office) Deliver(ctx context.Context, b Budget) error {
 	for done := 0; ctx.Err() == nil && (b.Facts == 0 || done < b.Facts); {
 		select {
 		case <-late:
-			o.Core.Late.Wake()
+			o.leave()
 			return errors.Join(problems...)
 		default:
 		}
@@ -78,8 +78,14 @@ func (o *Office) Deliver(ctx context.Context, b Budget) error {
 		case <-ctx.Done():
 		}
 	}
-	o.Core.Late.Wake()
+	o.leave()
 	return errors.Join(problems...)
+}
+
+// leave lets others go on with the facts that are left, on whatever node somebody has time.
+func (o *Office) leave() {
+	o.Core.Late.Wake()
+	o.Core.Hub.Others.Tell(core.FactsTopic)
 }
 
 // lookAfter has all handlers look after a fact, unless another process was first.

@@ -2,6 +2,7 @@ package sqldb
 
 import (
 	"context"
+	"errors"
 	"io"
 
 	"github.com/jackc/pgx/v5"
@@ -37,4 +38,15 @@ func openPostgres(ctx context.Context, o Options, prepare preparation) (_ *DB, e
 	}
 	d.reader = d.writer
 	return d, nil
+}
+
+// Notify notifies all who listen on a channel of a PostgreSQL database of some text, which is shorter than 8,000
+// bytes. It is a transaction of its own: whoever commits a notification waits for all others who do.
+func (d *DB) Notify(ctx context.Context, channel, text string) error {
+	if !d.IsPostgres() {
+		return errors.New("a file has nobody to notify")
+	}
+	ctx, cancel := Bounded(ctx)
+	defer cancel()
+	return Explain(d.writer.WithContext(ctx).Exec("SELECT pg_notify(?, ?)", channel, text).Error, "notifying")
 }

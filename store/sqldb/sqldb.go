@@ -40,6 +40,8 @@ type Options struct {
 	Relaxed bool
 
 	Importing bool // also if an import was not finished, which nothing else may find
+
+	Committed func(time.Duration) // told of each commit that was well how long it took; nil: nobody is
 }
 
 // DB is an open database. It is safe for concurrent use.
@@ -48,6 +50,8 @@ type DB struct {
 	reader *gorm.DB // the writer itself where one pool serves both
 	now    func() time.Time
 	close  []io.Closer
+
+	committed func(time.Duration)
 }
 
 // Open opens the database and brings its tables up to date. A SQLite file, and the
@@ -86,6 +90,9 @@ func open(ctx context.Context, o Options, file func(context.Context, Options) (*
 	}
 	if d.now = o.Now; d.now == nil {
 		d.now = time.Now
+	}
+	if d.committed = o.Committed; d.committed == nil {
+		d.committed = func(time.Duration) {}
 	}
 	if o.Importing {
 		return d, nil
@@ -161,9 +168,18 @@ func (d *DB) WriteWithin(ctx context.Context, patience time.Duration, f func(tx 
 		// The guards compare and write in one statement, which waits for the row and then
 		// looks again: that is what read committed means, whatever the server's default.
 		level := &sql.TxOptions{Isolation: sql.LevelReadCommitted}
-		err := conn.WithContext(begun).Transaction(f, level)
+		var written time.Time // when all but the commit was done
+		timed := func(tx *gorm.DB) error {
+			err := f(tx)
+			written = time.Now()
+			return err
+		}
+		err := conn.WithContext(begun).Transaction(timed, level)
 		for deadlocked(err) && begun.Err() == nil {
-			err = conn.WithContext(begun).Transaction(f, level)
+			err = conn.WithContext(begun).Transaction(timed, level)
+		}
+		if err == nil {
+			d.committed(time.Since(written))
 		}
 		return err
 	})

@@ -29,6 +29,8 @@ type Metrics struct {
 	streams  prometheus.Gauge
 	jobs     *prometheus.GaugeVec
 	sweep    prometheus.Histogram
+	commits  prometheus.Histogram
+	lag      prometheus.Histogram
 }
 
 // New returns counters at nought, of a program of some release, commit and version of Go.
@@ -56,12 +58,20 @@ func New(release, commit, goVersion string) *Metrics {
 			Namespace: prefix, Name: "sweep_seconds", Help: "How long it took to end the games whose time had run out.",
 			Buckets: []float64{.001, .01, .1, .5, 1, 5, 15, 60},
 		}),
+		commits: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Namespace: prefix, Name: "commit_seconds", Help: "How long the database took to commit, after all was written.",
+			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 5},
+		}),
+		lag: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Namespace: prefix, Name: "notify_lag_seconds", Help: "How long news of this server took to reach all servers, by when it heard them itself.",
+			Buckets: []float64{.005, .01, .025, .05, .1, .25, .5, 1, 5},
+		}),
 	}
 	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{
 		Namespace: prefix, Name: "build_info", Help: "Which program this is; always 1.",
 	}, []string{"version", "commit", "go"})
 	build.WithLabelValues(release, commit, goVersion).Set(1)
-	m.registry.MustRegister(build, m.requests, m.seconds, m.moves, m.signIns, m.streams, m.jobs, m.sweep)
+	m.registry.MustRegister(build, m.requests, m.seconds, m.moves, m.signIns, m.streams, m.jobs, m.sweep, m.commits, m.lag)
 	return m
 }
 
@@ -95,6 +105,12 @@ func (m *Metrics) JobDone(job string, at time.Time) {
 
 // Swept notes how long a sweep took.
 func (m *Metrics) Swept(took time.Duration) { m.sweep.Observe(took.Seconds()) }
+
+// Committed notes how long a commit took.
+func (m *Metrics) Committed(took time.Duration) { m.commits.Observe(took.Seconds()) }
+
+// Lagged notes how long news took from this server to all servers.
+func (m *Metrics) Lagged(took time.Duration) { m.lag.Observe(took.Seconds()) }
 
 // Ask adds a number that is asked for whenever somebody reads the metrics. Where it is not to be had it is left
 // out: the others are told all the same.

@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -119,6 +120,45 @@ func TestAStreamShowsWhatAnotherProcessWrote(t *testing.T) {
 	}
 	if e, _ := s.Next(); !strings.Contains(e.Data, "from elsewhere") {
 		t.Errorf("the stream said %+v", e)
+	}
+}
+
+// others is other nodes that may be heard or not.
+type others struct{ up atomic.Bool }
+
+func (o *others) Tell(...string) {}
+func (o *others) Up() bool       { return o.up.Load() }
+
+// TestAStreamLooksRarelyWhileOthersWakeIt: until they are not heard any more.
+func TestAStreamLooksRarelyWhileOthersWakeIt(t *testing.T) {
+	w := served(t, web.Pace{Poll: 20 * time.Millisecond, Rare: time.Hour, Beat: 300 * time.Millisecond, Send: time.Minute})
+	o := &others{}
+	o.up.Store(true)
+	w.Office.Hub.Others = o
+	w.Server.Start()
+	t.Cleanup(w.Server.Close)
+	ann, bob := w.Member("Ann"), w.Member("Bob")
+	id := w.Match(ann, bob)
+	s := bob.Follow("/matches/"+id+"/stream?after="+webtest.Mark{World: w, ID: id}.String(), "")
+	other := office.New(office.Over(w.Store), core.Keys{Dealer: w.Dealer, Site: w.Site, Passwords: w.Hasher}, games.All(), nil, w.Clock, slog.New(slog.DiscardHandler))
+	if err := other.Say(t.Context(), ann.Player, members.Saying{Match: id, Text: "from elsewhere", Arrived: w.Clock()}); err != nil {
+		t.Fatal(err)
+	}
+	for s.Lines.Scan() && s.Lines.Text() != ": " {
+		if strings.HasPrefix(s.Lines.Text(), "data") {
+			t.Fatalf("the stream has looked, and said %q", s.Lines.Text())
+		}
+	}
+	o.up.Store(false)
+	w.Office.HearAll() // so they are told
+	if e, _ := s.Next(); !strings.Contains(e.Data, "from elsewhere") {
+		t.Errorf("the stream said %+v", e)
+	}
+	if err := other.Say(t.Context(), ann.Player, members.Saying{Match: id, Text: "once more", Arrived: w.Clock()}); err != nil {
+		t.Fatal(err)
+	}
+	if e, _ := s.Next(); !strings.Contains(e.Data, "once more") {
+		t.Errorf("then it said %+v", e)
 	}
 }
 

@@ -22,12 +22,15 @@ var ErrSignedOut = errors.New("the session has ended")
 // Pace is how streams go (RELIABILITY R18).
 type Pace struct {
 	Poll time.Duration // between looks for what other processes wrote; up to two thirds more
+	Rare time.Duration // the same while other processes wake who waits here
 	Beat time.Duration // between signs that the line is alive; up to two thirds more
 	Send time.Duration // for one piece; whoever takes longer is too slow to keep
 }
 
 // usual is the pace of a real site.
-func usual() Pace { return Pace{Poll: 6 * time.Second, Beat: 15 * time.Second, Send: 5 * time.Second} }
+func usual() Pace {
+	return Pace{Poll: 6 * time.Second, Rare: 30 * time.Second, Beat: 15 * time.Second, Send: 5 * time.Second}
+}
 
 // How many streams of a kind one reader may have open. Many people may share an address.
 const (
@@ -99,7 +102,7 @@ func (s *Site) Follow(c echo.Context, f Feed) error {
 // goOn sends what comes after the first piece.
 func (s *Site) goOn(c echo.Context, f Feed, ended <-chan struct{}, send func([]byte) error) {
 	ctx := c.Request().Context()
-	poll, beat := time.NewTimer(jitter(s.pace.Poll)), time.NewTimer(jitter(s.pace.Beat))
+	poll, beat := time.NewTimer(s.lookAgain()), time.NewTimer(jitter(s.pace.Beat))
 	defer poll.Stop()
 	defer beat.Stop()
 	for {
@@ -114,7 +117,6 @@ func (s *Site) goOn(c echo.Context, f Feed, ended <-chan struct{}, send func([]b
 		case <-f.Wake:
 		case <-f.More:
 		case <-poll.C:
-			poll.Reset(jitter(s.pace.Poll))
 		case <-beat.C:
 			beat.Reset(jitter(s.pace.Beat))
 			if send([]byte(f.Beat)) != nil {
@@ -122,6 +124,7 @@ func (s *Site) goOn(c echo.Context, f Feed, ended <-chan struct{}, send func([]b
 			}
 			continue
 		}
+		poll.Reset(s.lookAgain())
 		piece, err := f.News(ctx)
 		if err != nil {
 			if ctx.Err() == nil && !errors.Is(err, ErrSignedOut) {
@@ -137,6 +140,14 @@ func (s *Site) goOn(c echo.Context, f Feed, ended <-chan struct{}, send func([]b
 			return
 		}
 	}
+}
+
+// lookAgain says after what time a stream looks that nobody has woken.
+func (s *Site) lookAgain() time.Duration {
+	if s.office.Woken() {
+		return jitter(s.pace.Rare)
+	}
+	return jitter(s.pace.Poll)
 }
 
 // jitter returns a time from least to two thirds more, so that readers who came in the
