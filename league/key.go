@@ -8,5 +8,6 @@ type KeyRecord struct {
 	Epoch       int    // counts the keys of one name, from 0
 	Fingerprint string // tells keys apart and gives nothing of them away; hexadecimal
 	Born        time.Time
-	Reason      string // why it took the place of the one before; "" for the first
+	Reason      string    // why it took the place of the one before; "" for the first
+	Exported    time.Time // when it was last written down elsewhere; zero: never, as far as is known
 }

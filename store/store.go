@@ -7,6 +7,7 @@ package store
 
 import (
 	"context"
+	"io"
 
 	"kickabout/store/contests"
 	"kickabout/store/matches"
@@ -28,6 +29,7 @@ type Store struct {
 	*jobs
 	*facts
 	*keys
+	*drills
 	*persons
 	*games
 	*chats
@@ -44,6 +46,7 @@ type (
 	jobs        = sqldb.Jobs
 	facts       = sqldb.Facts
 	keys        = sqldb.Keys
+	drills      = sqldb.Drills
 	persons     = people.Store
 	games       = matches.Store
 	chats       = matches.Chats
@@ -57,7 +60,7 @@ type (
 // New returns the store that keeps all in a database.
 func New(db *sqldb.DB) *Store {
 	return &Store{
-		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), people.New(db), matches.New(db), matches.NewChats(db), matches.NewVacations(db),
+		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), sqldb.NewDrills(db), people.New(db), matches.New(db), matches.NewChats(db), matches.NewVacations(db),
 		contests.New(db), offers.New(db), ranking.New(db), transfer.New(db), db,
 	}
 }
@@ -82,6 +85,9 @@ func over(db *sqldb.DB, err error) (*Store, error) {
 
 // Schema returns the version of the tables that this program is made for.
 func Schema() int64 { return sqldb.Schema() }
+
+// Lock keeps servers away from the path of a SQLite file until it is closed; it fails if one runs there.
+func Lock(path string) (io.Closer, error) { return sqldb.Lock(path) }
 
 // Probe makes sure that the database takes a write and that its tables are those of this program. It changes
 // nothing.

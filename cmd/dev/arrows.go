@@ -132,7 +132,7 @@ var arrows = []arrow{
 	},
 
 	{from: "cmd/internal/metrics", theirs: "github.com/prometheus/client_golang/prometheus/..."},
-	{from: "cmd/internal/secret", ours: "engine engine/dice league", theirs: "golang.org/x/crypto/..."},
+	{from: "cmd/internal/secret", ours: "engine engine/dice league", theirs: "golang.org/x/crypto/... filippo.io/age/..."},
 	{
 		from: "cmd/internal/season", ours: "cmd/internal/secret engine engine/bot engine/clock engine/dice league league/account league/formats/ladder league/office league/rating scheduler store" + services,
 		theirs: "golang.org/x/tools/txtar",
@@ -142,7 +142,7 @@ var arrows = []arrow{
 	{
 		from: "cmd/kickabout", ours: "cmd/internal/metrics cmd/internal/season cmd/internal/secret cmd/internal/web engine engine/analysis engine/bot engine/clock engine/dice " +
 			"engine/games engine/protocol engine/record league league/archive league/results league/formats league/office league/pairing/... league/rating scheduler store store/backup store/nodes views views/*" + services,
-		theirs: "github.com/alecthomas/kong golang.org/x/sys/unix",
+		theirs: "github.com/alecthomas/kong golang.org/x/sys/unix golang.org/x/term filippo.io/age",
 	},
 	{from: "cmd/dev", ours: "cmd/internal/browser/axe engine/games/cufootball engine/games/onetwofun engine/games/streetsoccer", theirs: "github.com/alecthomas/kong"},
 	{from: "cmd/dev/shots", ours: "cmd/internal/browser cmd/internal/season"},

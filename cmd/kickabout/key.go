@@ -65,6 +65,11 @@ func tighten(folder string, log *slog.Logger) error {
 type keyCmd struct {
 	List  keyListCmd  `cmd:"" default:"withargs" help:"List the keys: their fingerprints in the folder and in the database."`
 	Check keyCheckCmd `cmd:"" help:"Fail unless every key is there and is that of the data."`
+
+	Export keyExportCmd `cmd:"" help:"Seal the keys in one file, to be kept apart from the backups."`
+	Import keyImportCmd `cmd:"" help:"Put sealed keys into the data folder; another site's are refused."`
+	Rotate keyRotateCmd `cmd:"" help:"Take a new key and let the old one count until nothing needs it; the site must not run."`
+	Lost   keyLostCmd   `cmd:"" help:"Take a new key instead of one that is gone or known to others; the site must not run."`
 }
 
 // keyListCmd lists the keys.
@@ -89,13 +94,13 @@ func (c keyListCmd) Run(ctx context.Context) error {
 		known[k.Name] = k
 	}
 	out := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(out, "KEY\tFILE\tDATABASE\tSINCE")
+	fmt.Fprintln(out, "KEY\tFILE\tDATABASE\tSINCE\tEXPORTED")
 	for _, name := range secret.Names() {
 		file, err := secret.Fingerprint(c.Data, name)
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(out, "%s\t%s\t%s\t%s\n", name, orDash(file), orDash(known[name].Fingerprint), jobTime(known[name].Born))
+		fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%s\n", name, orDash(file), orDash(known[name].Fingerprint), jobTime(known[name].Born), jobTime(known[name].Exported))
 	}
 	return out.Flush()
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"os"
@@ -12,10 +13,13 @@ import (
 	"testing"
 	"time"
 
+	"filippo.io/age"
+
 	"kickabout/cmd/internal/secret"
 	"kickabout/engine/bot"
 	"kickabout/engine/games"
 	"kickabout/league"
+	membersleague "kickabout/league/members"
 	"kickabout/league/office"
 	"kickabout/league/play"
 	"kickabout/store"
@@ -261,5 +265,149 @@ func later(t *testing.T, path string) {
 	}
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestKeysAreKeptSafeReplacedAndBroughtBack goes through what an operator does to the keys of a site.
+func TestKeysAreKeptSafeReplacedAndBroughtBack(t *testing.T) {
+	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {
+		r := &running{t: t, config: serveCmd{Data: t.TempDir(), Addr: "127.0.0.1:0", NoDemo: true, Database: d.Server()}}
+		r.start()
+		defer func() { r.stop() }()
+		ctx, folder := t.Context(), r.config.Data
+		ann := membersleague.Credentials{Name: "Ann", Password: secretWords}
+		if _, _, err := r.server.office.SignUp(ctx, ann); err != nil {
+			t.Fatal(err)
+		}
+		says := func(want string, args ...string) {
+			t.Helper()
+			if args = append(args, "--data", folder); d.Server() != "" {
+				args = append(args, "--database", d.Server())
+			}
+			text, err := printed(t, args...)
+			if text += fmt.Sprint(err); !strings.Contains(text, want) {
+				t.Errorf("%v says %q, want %q", args, text, want)
+			}
+		}
+		place := t.TempDir()
+		identity, err := age.GenerateX25519Identity()
+		if err != nil {
+			t.Fatal(err)
+		}
+		mine, sealed := filepath.Join(place, "identity"), filepath.Join(place, "keys.age")
+		if err := os.WriteFile(mine, []byte(identity.String()+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		says("holds the keys dice, password, site", "key", "export", sealed, "--to", identity.Recipient().String(), "--armour")
+		says("already: take another name", "key", "export", sealed, "--to", identity.Recipient().String())
+		says("--to names no recipient", "key", "export", filepath.Join(place, "other"), "--to", "somebody")
+		says("fewer than 12 characters", "key", "export", filepath.Join(place, "other"), "--passphrase-file", pathOf(t, "short"))
+		if names := filesIn(t, place); !slices.Equal(names, []string{"identity", "keys.age"}) {
+			t.Errorf("there is %q", names)
+		}
+		if d.Server() == "" {
+			says("another server is running", "key", "rotate", "password")
+		} else {
+			says("a server has served this database", "key", "rotate", "password")
+		}
+		r.stop()
+		r.forgotten()
+
+		if err := os.Remove(secret.File(folder, secret.DiceKey)); err != nil {
+			t.Fatal(err)
+		}
+		says("the dice key is missing", "key", "check")
+		says("3 keys are in", "key", "import", sealed, "--identity", mine)
+		says("All keys are there", "key", "check")
+
+		says("the owners of 1 passwords", "key", "rotate", "password")
+		r.start()
+		if _, _, err := r.server.office.SignIn(ctx, ann); err != nil {
+			t.Errorf("with the old password after a rotation: %v", err)
+		}
+		r.restart()
+		if names := filesIn(t, folder); slices.Contains(names, "password-0.key") {
+			t.Errorf("nobody needs the old key any more: %q", names)
+		}
+		if _, _, err := r.server.office.SignIn(ctx, ann); err != nil {
+			t.Errorf("with the password as it was hashed anew: %v", err)
+		}
+		r.stop()
+		r.forgotten()
+		says("another password key already", "key", "import", sealed, "--identity", mine)
+
+		says("No password is right any more", "key", "lost", "password", "--reason", "The disk was sold.")
+		says("have ended", "key", "lost", "site", "--reason", "The disk was sold.")
+		r.start()
+		if _, _, err := r.server.office.SignIn(ctx, ann); err == nil {
+			t.Error("a password outlives its key")
+		}
+		ann.Password = "two tall ships"
+		says("Ann has another password", "password", "ann", "--password-file", pathOf(t, ann.Password))
+		says("There is no player", "password", "bob", "--password-file", pathOf(t, ann.Password))
+		if _, _, err := r.server.office.SignIn(ctx, ann); err != nil {
+			t.Errorf("with the password that the operator gave: %v", err)
+		}
+	})
+}
+
+// forgotten has a server on PostgreSQL be gone for long, so that nobody has to wait.
+func (r *running) forgotten() {
+	r.t.Helper()
+	if r.config.Database == "" {
+		return
+	}
+	db := storetest.OpenDB(r.t, storetest.Database{URL: r.config.Database})
+	defer db.Close()
+	if err := db.Bare(r.t.Context()).Exec("UPDATE heartbeats SET at_ms = at_ms - 100000").Error; err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+// pathOf is the path of a file that holds a line.
+func pathOf(t *testing.T, line string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "line")
+	if err := os.WriteFile(path, []byte(line+"\nand more\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestAServerWhoseKeysChangeStops changes the keys of a site under its server.
+func TestAServerWhoseKeysChangeStops(t *testing.T) {
+	for name, change := range map[string]func(r *running) error{
+		"the file is gone": func(r *running) error { return os.Remove(secret.File(r.config.Data, secret.SiteKey)) },
+		"the database knows another": func(r *running) error {
+			return r.server.store.RecordKeys(t.Context(), league.KeyRecord{Name: secret.DiceKey, Epoch: 1, Fingerprint: "aa", Born: time.Now()})
+		},
+	} {
+		s, err := serveCmd{Data: t.TempDir(), Addr: "127.0.0.1:0", NoDemo: true}.open(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.close()
+		if err := s.assemble(t.Context(), office.Over(s.store)); err != nil {
+			t.Fatal(err)
+		}
+		s.keysWatched = 20 * time.Millisecond
+		done := make(chan error, 1)
+		go func() { done <- s.run(t.Context()) }()
+		select {
+		case err := <-done:
+			t.Fatalf("with the right keys it stops: %v", err)
+		case <-time.After(200 * time.Millisecond):
+		}
+		if err := change(&running{config: s.config, server: s}); err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case err := <-done:
+			if exitCode(err) != misconfigured {
+				t.Errorf("%s: it stops with %v", name, err)
+			}
+		case <-time.After(10 * time.Second):
+			t.Fatalf("%s: it goes on", name)
+		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"syscall"
 
 	"github.com/alecthomas/kong"
 
@@ -27,6 +28,7 @@ type cli struct {
 	Key       keyCmd       `cmd:"" help:"List the keys of the site, and check that they are those of its data; beside a running server too."`
 	Season    seasonCmd    `cmd:"" help:"Play whole seasons by a clock of its own: a script, or years of chance, and check them against the rules."`
 	Token     tokenCmd     `cmd:"" help:"Make a token by which a program acts for an account; works beside a running site."`
+	Password  passwordCmd  `cmd:"" help:"Give an account another password, for an owner who has lost theirs; beside a running server too."`
 	Reports   reportsCmd   `cmd:"" help:"List what players have reported, or hide a line of a chat; beside a running server too."`
 	Expel     expelCmd     `cmd:"" help:"Close the account of somebody who cheated: what he plays in running tournaments is lost; beside a running server too."`
 	Export    exportCmd    `cmd:"" help:"Write a site, a tournament, a competition or the matches of a player as lines of JSON; beside a running server too."`
@@ -51,6 +53,7 @@ Without a command it runs the site: an embedded database in the data folder, pag
 Every flag can also be given as the environment variable named beside it.`
 
 func main() {
+	syscall.Umask(0o077) // what the program writes is for whoever runs it alone
 	if err := run(context.Background(), os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "kickabout: "+err.Error())
 		os.Exit(exitCode(err))

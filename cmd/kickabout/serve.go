@@ -15,6 +15,7 @@ import (
 	"syscall"
 	"time"
 
+	"kickabout/cmd/internal/secret"
 	"kickabout/cmd/internal/web"
 	"kickabout/engine/bot"
 	"kickabout/engine/games"
@@ -76,14 +77,18 @@ type server struct {
 	address  string   // where the site is, as a URL
 	log      *slog.Logger
 	listener net.Listener
+	ring     *secret.Ring
 	keys     core.Keys
-	store    *store.Store
-	office   *office.Office
-	ready    *readiness
-	gauge    *gauge      // nil: nobody measures
-	link     *nodes.Link // nil: there are no other servers
-	pace     web.Pace    // of streams; zero: as usual
-	http     *http.Server
+
+	keysWatched time.Duration // between two looks at them
+
+	store  *store.Store
+	office *office.Office
+	ready  *readiness
+	gauge  *gauge      // nil: nobody measures
+	link   *nodes.Link // nil: there are no other servers
+	pace   web.Pace    // of streams; zero: as usual
+	http   *http.Server
 }
 
 // open checks the configuration, listens and opens the data; nothing moves yet.
@@ -96,7 +101,7 @@ func (c serveCmd) open(ctx context.Context) (*server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &server{config: c, public: public, log: log}
+	s := &server{config: c, public: public, log: log, keysWatched: keysWatched}
 	if s.listener, err = listen(c.Addr); err != nil {
 		return nil, err
 	}
@@ -127,11 +132,10 @@ func (s *server) openData(ctx context.Context) (err error) {
 	}
 	p := keysIn(s.config.Data)
 	p.NewSite = s.config.NewSite
-	ring, err := p.Prepare(ctx, s.store)
-	if err != nil {
+	if s.ring, err = p.Prepare(ctx, s.store); err != nil {
 		return err
 	}
-	s.keys = keysOf(ring)
+	s.keys = keysOf(s.ring)
 	return nil
 }
 
@@ -208,19 +212,21 @@ func (s *server) run(ctx context.Context) error {
 
 	failed := make(chan error, 1)
 	go func() { failed <- s.http.Serve(s.listener) }()
+	var misfit error
 	select {
 	case err := <-failed:
 		return fmt.Errorf("serving: %w", err)
+	case misfit = <-s.misfit(work):
 	case <-ctx.Done():
-		s.ready.drain()
 	}
+	s.ready.drain()
 	grace, cancel := context.WithTimeout(context.Background(), stopWithin)
 	defer cancel()
 	if err := s.http.Shutdown(grace); err != nil {
 		s.log.Warn("some requests were cut off", "err", err)
-		return s.http.Close()
+		return errors.Join(misfit, s.http.Close())
 	}
-	return nil
+	return misfit
 }
 
 // close releases what open took.

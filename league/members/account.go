@@ -187,6 +187,27 @@ func (s *Accounts) ChangePassword(ctx context.Context, player league.Player, old
 	return token, err
 }
 
+// ResetPassword gives the account of a name another password, whatever the one before is: for whoever runs
+// the site, who has made sure that it is the owner who asks. All its sessions end; tokens of programs go
+// on. What is wrong with the password is an error of the field "password"; an unknown name is not found.
+func (s *Accounts) ResetPassword(ctx context.Context, name, password string) (league.Player, error) {
+	a, err := s.accountNamed(ctx, name)
+	if err != nil {
+		return league.Player{}, err
+	}
+	if a.Player.Kind != league.Member {
+		return league.Player{}, league.Errorf(league.Forbidden, "This account is closed.")
+	}
+	if err := account.Password(a.Player.Name, password); err != nil {
+		return league.Player{}, err
+	}
+	var hash string
+	if err := s.core.Hashing.Pass(ctx, func() { hash = s.core.Passwords.Hash(account.Spelling(password)) }); err != nil {
+		return league.Player{}, err
+	}
+	return a.Player, s.store.ResetPassword(ctx, a.Player.ID, a.Password, hash)
+}
+
 // DeleteAccount deletes a member's account with all that is theirs alone. What they played stays as it
 // was, under a name that says nothing; running matches are resigned, and tournaments left, once it is
 // closed.

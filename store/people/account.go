@@ -140,6 +140,17 @@ func (s *Store) ChangePassword(ctx context.Context, player, had, password string
 	return sqldb.Explain(err, "changing the password of player %s", player)
 }
 
+// ResetPassword is SetPassword; it also ends all sessions of the account.
+func (s *Store) ResetPassword(ctx context.Context, player, had, password string) error {
+	err := s.db.Write(ctx, func(tx *gorm.DB) error {
+		if err := replacePassword(tx, player, had, password); err != nil {
+			return err
+		}
+		return tx.Where("player_id = ?", player).Delete(&sessionRow{}).Error
+	})
+	return sqldb.Explain(err, "resetting the password of player %s", player)
+}
+
 // replacePassword is the guarded write: who knew the password before knows it no
 // longer once somebody else was first.
 func replacePassword(tx *gorm.DB, player, had, password string) error {

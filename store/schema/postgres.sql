@@ -73,6 +73,20 @@ CREATE TABLE blocks (
 
 CREATE INDEX blocks_other ON public.blocks USING btree (other_id);
 
+CREATE TABLE drills (
+    at_ms bigint NOT NULL,
+    backup text NOT NULL,
+    taken_ms bigint NOT NULL,
+    lost_ms bigint NOT NULL,
+    took_ms bigint NOT NULL,
+    bytes bigint NOT NULL,
+    matches bigint NOT NULL,
+    events bigint NOT NULL,
+    problem text NOT NULL,
+    CONSTRAINT drills_at_ms_check CHECK ((at_ms > 0)),
+    CONSTRAINT drills_pkey PRIMARY KEY (at_ms)
+);
+
 CREATE TABLE entries (
     tournament_id text NOT NULL,
     player_id text NOT NULL,
@@ -178,6 +192,7 @@ CREATE TABLE keys (
     fingerprint text NOT NULL,
     born_ms bigint NOT NULL,
     reason text NOT NULL,
+    exported_ms bigint NOT NULL,
     CONSTRAINT keys_born_ms_check CHECK ((born_ms > 0)),
     CONSTRAINT keys_epoch_check CHECK ((epoch >= 0)),
     CONSTRAINT keys_fingerprint_check CHECK ((fingerprint <> ''::text)),

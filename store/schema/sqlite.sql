@@ -48,6 +48,18 @@ CREATE TABLE blocks (
 
 CREATE INDEX blocks_other ON blocks (other_id);
 
+CREATE TABLE drills (
+    at_ms    BIGINT  NOT NULL PRIMARY KEY CHECK (at_ms > 0),
+    backup   TEXT    NOT NULL, -- name of its file; '' if there was none
+    taken_ms BIGINT  NOT NULL, -- all that was acknowledged before is in it
+    lost_ms  BIGINT  NOT NULL, -- between the backup and the newest event of the site: what would be lost
+    took_ms  BIGINT  NOT NULL, -- until the restored site took a move
+    bytes    BIGINT  NOT NULL, -- of the restored database
+    matches  BIGINT  NOT NULL,
+    events   BIGINT  NOT NULL,
+    problem  TEXT    NOT NULL  -- why it failed; '' if it did not
+);
+
 CREATE TABLE entries (
     tournament_id TEXT    NOT NULL REFERENCES tournaments (id),
     player_id     TEXT    NOT NULL REFERENCES players (id),
@@ -125,7 +137,7 @@ CREATE TABLE keys (
     epoch       INTEGER NOT NULL CHECK (epoch >= 0),
     fingerprint TEXT    NOT NULL CHECK (fingerprint <> ''),
     born_ms     BIGINT  NOT NULL CHECK (born_ms > 0),
-    reason      TEXT    NOT NULL,
+    reason      TEXT    NOT NULL, exported_ms BIGINT NOT NULL DEFAULT 0,
     PRIMARY KEY (name, epoch)
 );
 

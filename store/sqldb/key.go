@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/hex"
 	"fmt"
+	"time"
 
 	"gorm.io/gorm"
 
@@ -17,6 +18,7 @@ type keyRow struct {
 	Fingerprint string
 	BornMs      int64
 	Reason      string
+	ExportedMs  int64
 }
 
 func (keyRow) TableName() string { return "keys" }
@@ -39,7 +41,7 @@ func (k *Keys) Keys(ctx context.Context) ([]league.KeyRecord, error) {
 	}
 	keys := make([]league.KeyRecord, len(rows))
 	for i, r := range rows {
-		keys[i] = league.KeyRecord{Name: r.Name, Epoch: r.Epoch, Fingerprint: r.Fingerprint, Born: Moment(r.BornMs), Reason: r.Reason}
+		keys[i] = league.KeyRecord{Name: r.Name, Epoch: r.Epoch, Fingerprint: r.Fingerprint, Born: Moment(r.BornMs), Reason: r.Reason, Exported: Moment(r.ExportedMs)}
 	}
 	return keys, nil
 }
@@ -59,6 +61,27 @@ func (k *Keys) RecordKeys(ctx context.Context, keys ...league.KeyRecord) error {
 		err = league.Errorf(league.Stale, "Another server has recorded a key of its own meanwhile.")
 	}
 	return Explain(err, "recording the fingerprints of the keys")
+}
+
+// NoteExport remembers that the keys of some names that count were written down elsewhere.
+func (k *Keys) NoteExport(ctx context.Context, at time.Time, names ...string) error {
+	err := k.db.Write(ctx, func(tx *gorm.DB) error {
+		return tx.Model(&keyRow{}).Where("name IN ? AND epoch = (SELECT MAX(epoch) FROM keys later WHERE later.name = keys.name)", names).
+			Update("exported_ms", Millis(at)).Error
+	})
+	return Explain(err, "noting that the keys were exported")
+}
+
+// HashesWithout counts the hashes of passwords that do not hold a text, of accounts that are open and of
+// tournaments that may still be entered.
+func (k *Keys) HashesWithout(ctx context.Context, text string) (n int64, err error) {
+	ctx, cancel := Bounded(ctx)
+	defer cancel()
+	err = k.db.Reader(ctx).Raw(`SELECT (SELECT COUNT(*) FROM accounts a JOIN players p ON p.id = a.player_id
+			WHERE p.kind NOT IN ('deleted', 'expelled') AND a.password NOT LIKE @held)
+		+ (SELECT COUNT(*) FROM tournament_words w JOIN tournaments t ON t.id = w.tournament_id
+			WHERE t.state NOT IN ('finished', 'cancelled') AND w.hash NOT LIKE @held)`, map[string]any{"held": "%" + text + "%"}).Scan(&n).Error
+	return n, Explain(err, "counting the hashes of passwords")
 }
 
 // InUse says whether the database holds anything that keys were needed for: an account or a match.

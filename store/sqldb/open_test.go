@@ -2,6 +2,7 @@ package sqldb_test
 
 import (
 	"context"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -112,5 +113,24 @@ func TestWhoWroteTheTablesMustBeReadable(t *testing.T) {
 	o.Relaxed = false
 	if _, err := sqldb.OpenBeside(t.Context(), o); err == nil || !strings.Contains(err.Error(), "looking which program wrote the tables") {
 		t.Errorf("it is opened, %v", err)
+	}
+}
+
+// TestTheFilesAreForTheirOwnerAlone is of a file and of what SQLite puts beside it.
+func TestTheFilesAreForTheirOwnerAlone(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "data")
+	db, err := sqldb.Open(t.Context(), sqldb.Options{URL: filepath.Join(folder, "file.db")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	there, err := os.ReadDir(folder)
+	if err != nil || len(there) != 4 { // with the WAL, its index and the lock
+		t.Fatalf("there is %v, %v", there, err)
+	}
+	for _, f := range there {
+		if info, err := f.Info(); err != nil || info.Mode() != 0o600 {
+			t.Errorf("%s has mode %v, %v", f.Name(), info.Mode(), err)
+		}
 	}
 }

@@ -71,6 +71,10 @@ func openSQLite(ctx context.Context, o Options) (_ *DB, err error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := ownersAlone(path); err != nil {
+		lock.Close()
+		return nil, err
+	}
 	db, err := openPools(ctx, o, path, migrate)
 	if err != nil {
 		lock.Close()
@@ -78,6 +82,16 @@ func openSQLite(ctx context.Context, o Options) (_ *DB, err error) {
 	}
 	db.close = append(db.close, lock) // given free last
 	return db, nil
+}
+
+// ownersAlone makes an empty file that nobody else may read, unless there is a file: SQLite would let them, and it
+// gives the files beside it the mode of the database.
+func ownersAlone(path string) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return err
+	}
+	return f.Close()
 }
 
 // openSQLiteBeside is openSQLite beside a server that has the file open.

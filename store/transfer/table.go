@@ -112,6 +112,7 @@ func exportTables() []exportTable {
 		{table: "imports", about: "It is about the database itself."},
 		{table: "site", about: "It says which program wrote the database."},
 		{table: "keys", about: "They are about the files with keys beside the database; the new site records its own."},
+		{table: "drills", about: "They are about backups, which the new site makes itself."},
 	}
 }
 

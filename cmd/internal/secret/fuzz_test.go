@@ -15,11 +15,12 @@ func FuzzKey(f *testing.F) {
 }
 
 func FuzzPHC(f *testing.F) {
-	f.Add(phc(Standard(), make([]byte, saltSize), make([]byte, hashSize)))
+	f.Add(phc(Standard(), "", make([]byte, saltSize), make([]byte, hashSize)))
+	f.Add(phc(Standard(), newPepper([keySize]byte{1}).id, make([]byte, saltSize), make([]byte, hashSize)))
 	f.Add("$argon2id$v=19$m=64,t=1,p=1$$")
 	f.Fuzz(func(t *testing.T, text string) {
-		if e, salt, hash, ok := parsePHC(text); ok && (phc(e, salt, hash) != text || len(salt) != saltSize || len(hash) != hashSize) {
-			t.Errorf("%q is written as %q", text, phc(e, salt, hash))
+		if e, id, salt, hash, ok := parsePHC(text); ok && (phc(e, id, salt, hash) != text || len(salt) != saltSize || len(hash) != hashSize) {
+			t.Errorf("%q is written as %q", text, phc(e, id, salt, hash))
 		}
 	})
 }

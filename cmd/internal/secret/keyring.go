@@ -74,6 +74,8 @@ type Ring struct {
 	Password *Passwords
 	Site     *Site
 	Since    time.Time // when the key of the site was recorded; zero: it was not looked
+
+	prints map[string]string // the fingerprints, by the names of the keys
 }
 
 // Former returns what signed on sites from before there was a key of that name: the key of the dice.
@@ -93,7 +95,9 @@ func OpenRing(folder string, effort Effort) (*Ring, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Ring{Dice: dealer, Password: passwords, Site: site}, nil
+	return &Ring{Dice: dealer, Password: passwords, Site: site, prints: map[string]string{
+		DiceKey: fingerprint(DiceKey, dealer.mk), PasswordKey: fingerprint(PasswordKey, passwords.pepper.key), SiteKey: fingerprint(SiteKey, site.key),
+	}}, nil
 }
 
 // Found is what a start finds of one key.

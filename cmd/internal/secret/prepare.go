@@ -18,6 +18,8 @@ type KeyStore interface {
 	RecordKeys(ctx context.Context, keys ...league.KeyRecord) error
 	InUse(ctx context.Context) (bool, error)
 	LastHeads(ctx context.Context, n int) ([]league.Sealed, error)
+	// HashesWithout counts the hashes of passwords that are still of use and do not hold a text.
+	HashesWithout(ctx context.Context, text string) (int64, error)
 }
 
 // headsChecked is how many matches of a site whose database knows of no key must be of the key of
@@ -37,6 +39,9 @@ type Preparation struct {
 // not, and records their fingerprints. Keys that are not those of the data are refused: the error
 // wraps ErrKeys.
 func (p Preparation) Prepare(ctx context.Context, data KeyStore) (*Ring, error) {
+	if err := p.finish(ctx, data); err != nil {
+		return nil, err
+	}
 	start, err := p.look(ctx, data)
 	if err != nil {
 		return nil, err
@@ -63,6 +68,9 @@ func (p Preparation) Prepare(ctx context.Context, data KeyStore) (*Ring, error) 
 	if err := unmark(p.Folder); err != nil {
 		return nil, err
 	}
+	if err := p.forget(ctx, ring.Password, data); err != nil {
+		return nil, err
+	}
 	ring.Since, err = since(ctx, data)
 	return ring, err
 }
@@ -76,6 +84,23 @@ func (p Preparation) Check(ctx context.Context, data KeyStore) error {
 	}
 	_, err = Decide(start)
 	return err
+}
+
+// Fits fails as Check does, and also if a ring that was opened before is not that of the data any more.
+func (p Preparation) Fits(ctx context.Context, data KeyStore, ring *Ring) error {
+	start, err := p.look(ctx, data)
+	if err != nil {
+		return err
+	}
+	if _, err := Decide(start); err != nil {
+		return err
+	}
+	for _, k := range start.Keys {
+		if is := ring.prints[k.Name]; is != k.Recorded {
+			return refuse("the %s key is another one: the data is of the key %s by now, and this server has %s; start it again", k.Name, Short(k.Recorded), Short(is))
+		}
+	}
+	return nil
 }
 
 // look finds what a start has to go by.

@@ -1,0 +1,116 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"kickabout/cmd/internal/secret"
+	"kickabout/store"
+)
+
+// keyRotateCmd gives a site another key while the one before still counts.
+type keyRotateCmd struct {
+	Name     string `arg:"" enum:"password" help:"Which key: password."`
+	Reason   string `help:"Why, for those who run the site after you."`
+	Data     string `help:"Folder with the keys and the database." default:"./data" env:"KICKABOUT_DATA" type:"path"`
+	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+}
+
+// Help is shown by kickabout key rotate --help.
+func (keyRotateCmd) Help() string {
+	return `Stop the site first. Everybody keeps their password: what is stored of it is made anew with the new key when they sign
+in. Until that has happened to all accounts the old key lies beside the new one, as password-0.key, and both belong to
+kickabout key export. A start that finds nothing left of the old key takes it away.`
+}
+
+// Run replaces the key.
+func (c keyRotateCmd) Run(ctx context.Context) error {
+	reason := strings.TrimSpace(c.Reason)
+	if reason == "" {
+		reason = "rotated"
+	}
+	return replaceKey(ctx, c.Data, c.Database, c.Name, reason, true, func(s *store.Store) error {
+		p, err := secret.OpenPasswords(c.Data, secret.Standard())
+		if err != nil {
+			return err
+		}
+		waiting, err := p.Waiting(ctx, s)
+		if err == nil {
+			fmt.Printf("There is a new password key. The old one stays beside it until the owners of %d passwords have signed in. Export the keys again.\n", waiting)
+		}
+		return err
+	})
+}
+
+// keyLostCmd gives a site another key instead of one that is gone, or that somebody else has.
+type keyLostCmd struct {
+	Name     string `arg:"" enum:"password,site" help:"Which key: password or site."`
+	Reason   string `required:"" help:"Why."`
+	Data     string `help:"Folder with the keys and the database." default:"./data" env:"KICKABOUT_DATA" type:"path"`
+	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+}
+
+// Help is shown by kickabout key lost --help.
+func (keyLostCmd) Help() string {
+	return `This is for a key that is gone and in no kickabout key export, or that others may have. Stop the site first.
+password: no password is right any more; kickabout password NAME opens an account. site: open forms, links of
+invitations and cookies of visitors without an account end.`
+}
+
+// Run replaces the key, and says what has ended with it.
+func (c keyLostCmd) Run(ctx context.Context) error {
+	reason := strings.TrimSpace(c.Reason)
+	if reason == "" {
+		return fmt.Errorf("say with --reason why the %s key counts no longer", c.Name)
+	}
+	return replaceKey(ctx, c.Data, c.Database, c.Name, reason, false, func(s *store.Store) error {
+		fmt.Printf("There is a new %s key. %s Export the keys again.\n", c.Name, map[string]string{
+			secret.PasswordKey: "No password is right any more: sessions and tokens go on, and kickabout password NAME gives an account a new one.",
+			secret.SiteKey:     "Open forms, links of invitations and cookies of visitors without an account have ended.",
+		}[c.Name])
+		return nil
+	})
+}
+
+// replaceKey replaces a key of a site that is not running; then does what follows from it.
+func replaceKey(ctx context.Context, data, database, name, reason string, keep bool, then func(*store.Store) error) error {
+	s, lock, err := openAlone(ctx, data, database)
+	if err != nil {
+		return err
+	}
+	defer lock.Close()
+	defer s.Close()
+	if err := keysIn(data).Replace(ctx, s, name, reason, keep); err != nil {
+		return err
+	}
+	return then(s)
+}
+
+// openAlone opens the database of a site that no server serves, and keeps servers away from a file until
+// lock is closed.
+func openAlone(ctx context.Context, data, database string) (_ *store.Store, lock io.Closer, err error) {
+	lock = io.NopCloser(nil)
+	if database == "" {
+		if lock, err = store.Lock(databaseOf(data, "")); err != nil {
+			return nil, nil, err
+		}
+	}
+	s, err := store.OpenBeside(ctx, store.Options{URL: databaseOf(data, database)})
+	if err == nil && database != "" {
+		var beat time.Time
+		if beat, err = s.Heartbeat(ctx); err == nil && time.Since(beat).Abs() < heartbeatOld {
+			err = fmt.Errorf("a server has served this database %v ago: stop all of them, and wait %v", time.Since(beat).Round(time.Second), heartbeatOld)
+		}
+		if err != nil {
+			s.Close()
+		}
+	}
+	if err != nil {
+		lock.Close()
+		return nil, nil, err
+	}
+	return s, lock, nil
+}
