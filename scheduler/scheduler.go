@@ -58,6 +58,10 @@ func (s *Scheduler) Add(jobs ...Job) { s.jobs = append(s.jobs, jobs...) }
 // A job that every node runs, and any without a ledger, runs at the start and then as its
 // schedule says. Any other runs when it is due by the ledger, on one node. In no case does
 // a job overlap with itself: a run that is due meanwhile is left out.
+//
+// A node that dies or freezes in the middle of a job keeps it from the others for at most Lease and one look more, 65
+// seconds unless told otherwise. One that comes back later finds its context ended by ErrLost within a third of Lease;
+// what it must not write any more it asks for under Epoch.
 func (s *Scheduler) Run(ctx context.Context) {
 	c := cron.New(cron.WithLocation(time.UTC), cron.WithLogger(cron.DiscardLogger))
 	var first sync.WaitGroup

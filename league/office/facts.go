@@ -106,16 +106,16 @@ func (o *Office) lookAfter(ctx context.Context, f league.Fact) error {
 		err = errors.Join(err, core.Safely(func() error { return h(ctx, f.Subject, f.Part) }))
 	}
 	if err == nil {
-		o.Core.Log.Debug("fact", "kind", f.Kind, "subject", f.Subject, "part", f.Part)
+		o.Core.Log.DebugContext(ctx, "fact", "kind", f.Kind, "subject", f.Subject, "part", f.Part)
 		return o.store.SettleFact(ctx, open)
 	}
-	o.Core.Log.Error("fact", "kind", f.Kind, "subject", f.Subject, "part", f.Part, "tries", open.Tries+1, "err", err)
+	o.Core.Log.ErrorContext(ctx, "fact", "kind", f.Kind, "subject", f.Subject, "part", f.Part, "tries", open.Tries+1, "err", err)
 	err = fmt.Errorf("%s %s %s: %w", f.Kind, f.Subject, f.Part, err)
 	return errors.Join(err, o.store.DelayFact(ctx, open, factPause(open.Tries), err.Error()))
 }
 
 const (
-	factLease = 30 * time.Second // after which another process looks after what one has taken
+	factLease = 30 * time.Second // after which another process looks after what one has taken, at its next look (play.WorkLook)
 	factTurn  = 32               // how many facts one look takes up
 )
 

@@ -4,12 +4,33 @@ import (
 	"context"
 	"errors"
 	"io"
+	"strconv"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
 	"gorm.io/driver/postgres"
+	"gorm.io/gorm"
 )
+
+// frozen is after which a transaction that waits for its program is undone: a program that was stopped in the middle of
+// one would otherwise keep the rows that it has written from all others, for ever. It is half of Patience, so that who
+// waits for such a row gets it.
+const frozen = Patience / 2
+
+// unfreeze has the database undo transactions of this connection that wait for us.
+func unfreeze(ctx context.Context, conn *pgx.Conn) error {
+	_, err := conn.Exec(ctx, "SET idle_in_transaction_session_timeout = "+strconv.FormatInt(frozen.Milliseconds(), 10))
+	return err
+}
+
+// Patiently lets a transaction that reads wait for its program as long as it likes.
+func (d *DB) Patiently(tx *gorm.DB) error {
+	if !d.IsPostgres() {
+		return nil
+	}
+	return tx.Exec("SET LOCAL idle_in_transaction_session_timeout = 0").Error
+}
 
 // connections is how many connections to PostgreSQL are open at most; a server
 // allows 100 unless told otherwise, and there may be several of us.
@@ -21,7 +42,7 @@ func openPostgres(ctx context.Context, o Options, prepare preparation) (_ *DB, e
 	if err != nil {
 		return nil, err
 	}
-	db := stdlib.OpenDB(*config)
+	db := stdlib.OpenDB(*config, stdlib.OptionAfterConnect(unfreeze))
 	db.SetMaxOpenConns(connections)
 	db.SetMaxIdleConns(connections)
 	d := &DB{close: []io.Closer{db}}

@@ -39,6 +39,7 @@ const (
 	sound   = "sound"
 	noEpoch = "no epoch" // its steps do not ask whether the lease is still its own
 	noGuard = "no guard" // it claims what another node holds
+	stuck   = "stuck"    // it stays in a transaction that holds the row of the job
 )
 
 // unguarded is a ledger whose claims and leases mean nothing to others.
@@ -62,6 +63,9 @@ func TestNode(t *testing.T) {
 		io.Copy(io.Discard, os.Stdin)
 		os.Exit(0)
 	}()
+	if kind == stuck {
+		os.Exit(stay(t.Context(), s))
+	}
 	fmt.Println("ready")
 	holder := fmt.Sprint(os.Getpid())
 	lasts, err := time.ParseDuration(os.Getenv("KICKABOUT_TEST_LEASE"))

@@ -30,6 +30,9 @@ func (s *Store) Export(ctx context.Context, viewer league.Viewer, scope archive.
 	}
 	known := strings.ReplaceAll(in.And(), "?", "@viewer")
 	err = s.db.Reader(ctx).Transaction(func(tx *gorm.DB) error {
+		if err := s.db.Patiently(tx); err != nil { // who fetches the lines may be slow
+			return err
+		}
 		for _, sh := range exportTables() {
 			sh.ofPlayer = strings.ReplaceAll(sh.ofPlayer, andKnown, known)
 			if err := sh.export(tx, scope, in.Viewer(), each); err != nil {
