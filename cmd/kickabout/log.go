@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+
+	"kickabout/cmd/internal/web"
 )
 
 // logFlags say what the site logs, and how.
@@ -26,9 +28,9 @@ func (f logFlags) logger(to io.Writer) (*slog.Logger, error) {
 	}
 	options := &slog.HandlerOptions{Level: level, ReplaceAttr: inUTC}
 	if f.Log == "json" {
-		return slog.New(slog.NewJSONHandler(to, options)), nil
+		return slog.New(web.WithIDs(slog.NewJSONHandler(to, options))), nil
 	}
-	return slog.New(slog.NewTextHandler(to, options)), nil
+	return slog.New(web.WithIDs(slog.NewTextHandler(to, options))), nil
 }
 
 // inUTC writes all moments in UTC: logs of several machines, and of a night in which the clock is put back, are

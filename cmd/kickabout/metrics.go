@@ -2,9 +2,11 @@ package main
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
 	"syscall"
 	"time"
 
@@ -13,6 +15,7 @@ import (
 	"kickabout/engine/clock"
 	"kickabout/league"
 	"kickabout/scheduler"
+	"kickabout/store/backup"
 )
 
 // gauge is the metrics of a server and where they are read.
@@ -59,6 +62,8 @@ func (g *gauge) measure(ctx context.Context, s *server) error {
 	g.Ask("overdue_matches", "Games whose time has run out and that are not ended yet; 1000 stands for more, too.", s.overdueMatches)
 	g.Ask("database_bytes", "Size of the database.", s.store.Bytes)
 	g.Ask("disk_free_bytes", "What is free where the data folder is.", func(context.Context) (float64, error) { return diskFree(s.config.Data) })
+	g.Ask("listen_up", "Whether this server hears what the other servers write, 1 or 0; left out where there can be no others.", s.listening)
+	g.Ask("backup_age_seconds", "How old the newest backup in the folder of the hourly ones is.", s.backupAge)
 	jobs, err := s.store.Jobs(ctx)
 	for _, j := range jobs {
 		if j.Problem == "" && !j.Ended.IsZero() { // by another server, or before this one was started
@@ -74,6 +79,24 @@ const overdueShown = 1000
 func (s *server) overdueMatches(ctx context.Context) (float64, error) {
 	overdue, err := s.store.Overdue(ctx, league.Site(), s.office.Now().Add(-clock.Grace), overdueShown)
 	return float64(len(overdue)), err
+}
+
+// backupAge returns how long ago the newest backup was made that is kept.
+func (s *server) backupAge(context.Context) (float64, error) {
+	files, err := os.ReadDir(s.config.Backups)
+	if err != nil {
+		return 0, err
+	}
+	var newest time.Time
+	for _, f := range files {
+		if at, ok := backup.MomentOf(f.Name()); ok && at.After(newest) {
+			newest = at
+		}
+	}
+	if newest.IsZero() {
+		return 0, errors.New("there is none")
+	}
+	return s.office.Now().Sub(newest).Seconds(), nil
 }
 
 // diskFree returns how many bytes may still be written into a folder.

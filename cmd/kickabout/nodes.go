@@ -37,15 +37,20 @@ func (s *server) join() error {
 	s.link = nodes.New(nodes.Options{URL: url, Send: s.store.Notify, Log: s.log, Hear: s.office.Hear, HearAll: s.office.HearAll})
 	if s.gauge != nil {
 		s.link.Lag = s.gauge.Lagged
-		s.gauge.Ask("listen_up", "Whether this server hears what the other servers write: 1 or 0.", func(context.Context) (float64, error) {
-			if s.link.Up() {
-				return 1, nil
-			}
-			return 0, nil
-		})
 	}
 	s.office.Hub.Others = s.link
 	return nil
+}
+
+// listening returns 1 if this server hears the others, else 0.
+func (s *server) listening(context.Context) (float64, error) {
+	switch {
+	case s.link == nil:
+		return 0, errors.New("there are no others")
+	case s.link.Up():
+		return 1, nil
+	}
+	return 0, nil
 }
 
 // talk tells the other servers what happens here, and hears them, until it is told to hang up.

@@ -21,7 +21,8 @@ import (
 
 // sound is the readiness of a server that lacks nothing.
 func sound() *readiness {
-	return &readiness{now: time.Now, beaten: time.Now, write: func(context.Context) error { return nil }}
+	well := func(context.Context) error { return nil }
+	return &readiness{now: time.Now, beaten: time.Now, write: well, keys: well, free: func() (float64, error) { return diskLeast, nil }}
 }
 
 func TestAServerIsReadyUnlessSomethingIsMissing(t *testing.T) {
@@ -37,6 +38,9 @@ func TestAServerIsReadyUnlessSomethingIsMissing(t *testing.T) {
 		{"three beats", func(r *readiness) { r.beaten = ago(90 * time.Second) }, "the last heartbeat is 1m30s old"},
 		{"all beats", func(r *readiness) { r.beaten = func() time.Time { return time.Time{} } }, "has not said yet"},
 		{"the disk", func(r *readiness) { r.write = func(context.Context) error { return errors.New("disk full") } }, "the database: disk full"},
+		{"a key", func(r *readiness) { r.keys = func(context.Context) error { return errors.New("another one") } }, "the keys: another one"},
+		{"room", func(r *readiness) { r.free = func() (float64, error) { return diskLeast - 1, nil } }, "the disk: only 8.4 MB are free"},
+		{"the folder", func(r *readiness) { r.free = func() (float64, error) { return 0, errors.New("no such file") } }, "the disk: no such file"},
 		{"an answer", func(r *readiness) {
 			r.write = func(ctx context.Context) error { <-ctx.Done(); time.Sleep(time.Minute); return nil }
 		}, "within 2s"},

@@ -174,7 +174,7 @@ func (s *server) assemble(ctx context.Context, data office.Stores) error {
 	if err := s.join(); err != nil {
 		return err
 	}
-	s.ready = &readiness{now: s.office.Now, beaten: s.office.LastHeartbeat, write: s.store.Probe}
+	s.ready = s.readiness()
 	handler, err := web.New(s.office, web.Options{
 		Public: s.public, Log: s.log, Pace: s.pace, Proxied: s.config.Proxied, Obstacles: s.ready.obstacles, Meter: s.gauge.meter(),
 		Limits: web.Limits{SignUps: s.config.SignUps, SignIns: s.config.SignIns, Tries: s.config.Tries, Requests: s.config.Requests, Hints: s.config.Hints},

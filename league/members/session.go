@@ -46,7 +46,7 @@ func (s *Sessions) Visit(ctx context.Context, token string) (Visit, error) {
 	v := Visit{Player: player, Session: session, Fresh: now.Sub(session.Seen) >= seenEvery}
 	if v.Fresh {
 		if err := s.store.SeeSession(ctx, session.Hash, now); err != nil {
-			s.core.Log.Warn("noting a visit", "err", err) // no reason to show no page
+			s.core.Log.WarnContext(ctx, "noting a visit", "err", err) // no reason to show no page
 		}
 	}
 	return v, nil

@@ -47,7 +47,7 @@ func (s *Sessions) PlayerByToken(ctx context.Context, secret string) (league.Pla
 	}
 	if now := s.core.Now(); now.Sub(t.Used) >= seenEvery {
 		if err := s.store.UseToken(ctx, t.Hash, now); err != nil {
-			s.core.Log.Warn("noting the use of a token", "err", err) // the program is not to suffer from it
+			s.core.Log.WarnContext(ctx, "noting the use of a token", "err", err) // the program is not to suffer from it
 		}
 	}
 	return player, nil

@@ -11,9 +11,11 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"kickabout/cmd/internal/web"
 	"kickabout/cmd/internal/web/webtest"
+	"kickabout/store/storetest"
 )
 
 // A logbook is what a site has logged, as lines of JSON.
@@ -54,7 +56,8 @@ func (l *logbook) lines(t *testing.T, message string) (lines []map[string]any) {
 func listening(t *testing.T, w *webtest.World, options web.Options) *logbook {
 	t.Helper()
 	l := &logbook{}
-	options.Log = slog.New(slog.NewJSONHandler(l, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	options.Log = slog.New(web.WithIDs(slog.NewJSONHandler(l, &slog.HandlerOptions{Level: slog.LevelDebug})))
+	w.Office.Log = options.Log
 	site, err := web.New(w.Office, options)
 	if err != nil {
 		t.Fatal(err)
@@ -92,6 +95,26 @@ func TestEveryRequestHasAnIDThatNobodyChooses(t *testing.T) {
 	}
 	if strings.Contains(l.String(), "CHOSENBYHAND") {
 		t.Error("the log has an id that a client has chosen")
+	}
+}
+
+// TestWhatServicesLogHasTheIDOfTheRequest has a visit that cannot be written down.
+func TestWhatServicesLogHasTheIDOfTheRequest(t *testing.T) {
+	t.Parallel()
+	w := webtest.New(t)
+	ann := w.Member("Ann")
+	l := listening(t, w, web.Options{})
+	w.Wait(2 * time.Hour)
+	if err := storetest.Below(w.Store).Bare(t.Context()).Exec("PRAGMA query_only = 1").Error; err != nil {
+		t.Fatal(err)
+	}
+	got := ann.Get("/matches")
+	lines := l.lines(t, "noting a visit")
+	if len(lines) != 1 || lines[0]["request_id"] != got.Header.Get("X-Request-Id") || lines[0]["err"] == nil {
+		t.Errorf("request %s: the services log %v", got.Header.Get("X-Request-Id"), lines)
+	}
+	if text := l.String(); strings.Contains(text, `"request_id":"`+got.Header.Get("X-Request-Id")+`","request_id"`) || strings.Count(text, "request_id") != strings.Count(text, "\n") {
+		t.Errorf("some lines name their request twice or not at all:\n%s", text)
 	}
 }
 

@@ -28,6 +28,9 @@ type (
 	Meter  = request.Meter
 )
 
+// WithIDs returns a log in which each line that is written for a request has the id of the request.
+func WithIDs(h slog.Handler) slog.Handler { return request.WithIDs(h) }
+
 // site is the handlers of all areas, and those that belong to none.
 type site struct {
 	*request.Site

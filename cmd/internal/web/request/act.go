@@ -27,6 +27,6 @@ func (s *Site) Act(next echo.HandlerFunc) echo.HandlerFunc {
 // fails, and what is left, is done a little later.
 func (s *Site) Delivered(ctx context.Context) {
 	if err := s.office.Deliver(context.WithoutCancel(ctx), office.InRequest()); err != nil {
-		s.Log.Debug("delivering", "err", err) // each fact that failed has its line
+		s.Log.DebugContext(ctx, "delivering", "err", err) // each fact that failed has its line
 	}
 }
