@@ -45,6 +45,7 @@ type Session struct {
 	Created time.Time
 	Seen    time.Time // the last visit, give or take an hour
 	Browser string    // the User-Agent it began with, cut short
+	Proved  time.Time // when the password was last typed in it; zero: not since such things are noted
 }
 
 // Token lets a program act for a player. Only the SHA-256 of its secret is stored.

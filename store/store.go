@@ -15,6 +15,7 @@ import (
 	"kickabout/store/people"
 	"kickabout/store/ranking"
 	"kickabout/store/sqldb"
+	"kickabout/store/staff"
 	"kickabout/store/transfer"
 )
 
@@ -38,6 +39,7 @@ type Store struct {
 	*bids
 	*ratings
 	*archives
+	*officers
 	db *sqldb.DB
 }
 
@@ -55,13 +57,14 @@ type (
 	bids        = offers.Store
 	ratings     = ranking.Store
 	archives    = transfer.Store
+	officers    = staff.Store
 )
 
 // New returns the store that keeps all in a database.
 func New(db *sqldb.DB) *Store {
 	return &Store{
 		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), sqldb.NewDrills(db), people.New(db), matches.New(db), matches.NewChats(db), matches.NewVacations(db),
-		contests.New(db), offers.New(db), ranking.New(db), transfer.New(db), db,
+		contests.New(db), offers.New(db), ranking.New(db), transfer.New(db), staff.New(db), db,
 	}
 }
 

@@ -18,13 +18,13 @@ type arrow struct {
 
 // What several rows name. Of a stack, each name holds what lies below it.
 const (
-	rules = " league league/account league/archive league/bracket league/chain league/formats league/formats/* league/odds league/pairing/... league/rating" +
+	rules = " league league/account league/archive league/bracket league/chain league/conduct league/formats league/formats/* league/odds league/pairing/... league/rating" +
 		" league/results league/table league/tiebreak engine engine/analysis engine/bot engine/clock engine/dice engine/record"
 
 	belowPlay   = " league/core"
 	belowOffers = " league/play league/members" + belowPlay
 	belowSeries = " league/tournaments" + belowOffers // and below the desk and the teams
-	services    = " league/tournaments/* league/desk league/team league/series league/ranking league/offers league/insight league/transfer" + belowSeries
+	services    = " league/tournaments/* league/desk league/team league/series league/ranking league/offers league/insight league/transfer league/moderation" + belowSeries
 
 	rows          = " engine engine/dice league league/chain" // what the store keeps
 	belowMatches  = " store/people store/sqldb"
@@ -32,7 +32,7 @@ const (
 	gorm          = "gorm.io/..."
 	databases     = gorm + " github.com/mattn/go-sqlite3 github.com/jackc/pgx/v5/... github.com/pressly/goose/v3/..."
 
-	shown = " league league/account league/bracket league/odds league/rating league/table league/tiebreak engine engine/analysis engine/clock engine/dice engine/record"
+	shown = " league league/account league/bracket league/conduct league/odds league/rating league/table league/tiebreak engine engine/analysis engine/clock engine/dice engine/record"
 	templ = "github.com/a-h/templ/..."
 
 	viewsBelowStudy      = " views/ui views/law views/picture"
@@ -43,7 +43,7 @@ const (
 	viewsBelowSeries     = " views/tournament" + viewsBelowTournament
 	viewsBelowFront      = " views/series" + viewsBelowSeries
 
-	served = " views views/* league/archive league/account league/bracket league/odds league/table league/tiebreak league/office league engine engine/analysis engine/dice engine/clock engine/record" + services
+	served = " views views/* league/archive league/account league/bracket league/conduct league/odds league/table league/tiebreak league/office league engine engine/analysis engine/dice engine/clock engine/record" + services
 	http   = "github.com/labstack/echo/v4/... github.com/danielgtaylor/huma/v2/... github.com/a-h/templ/... golang.org/x/time/rate"
 
 	webBelowStudy      = " cmd/internal/web/request cmd/internal/web/api"
@@ -80,6 +80,7 @@ var arrows = []arrow{
 	{from: "league/series", ours: rules + belowSeries, service: true},
 	{from: "league/insight", ours: rules + belowSeries + " league/ranking", service: true},
 	{from: "league/transfer", ours: rules + " league/play league/ranking league/tournaments" + belowPlay, service: true},
+	{from: "league/moderation", ours: rules + belowSeries, service: true},
 	{from: "league/office", ours: rules + services, service: true},
 	{from: "league/archive", ours: "league engine engine/dice engine/record", pure: true},
 	{from: "league/chain", pure: true},
@@ -95,8 +96,9 @@ var arrows = []arrow{
 	{from: "store/ranking", ours: rows + belowContests, theirs: gorm},
 	{from: "store/transfer", ours: rows + " league/archive store/offers" + belowContests, theirs: gorm},
 	{from: "store/nodes", theirs: "github.com/jackc/pgx/v5/..."},
+	{from: "store/staff", ours: rows + belowMatches, theirs: gorm},
 	{from: "store/backup", ours: "store/sqldb", theirs: "github.com/jackc/pgx/v5/..."},
-	{from: "store", ours: rows + " league/archive store/contests store/offers store/ranking store/transfer" + belowContests, theirs: databases},
+	{from: "store", ours: rows + " league/archive store/contests store/offers store/ranking store/staff store/transfer" + belowContests, theirs: databases},
 	{from: "store/storetest/serve", ours: "store/storetest"},
 	{from: "store/storetest", ours: rows + " store store/sqldb" + services, theirs: "github.com/jackc/pgx/v5/..."},
 
@@ -112,6 +114,7 @@ var arrows = []arrow{
 	{from: "views/offer", ours: shown + viewsBelowOffer, theirs: templ, pure: true},
 	{from: "views/tournament", ours: shown + viewsBelowTournament + " league/formats league/formats/*", theirs: templ, pure: true},
 	{from: "views/series", ours: shown + viewsBelowSeries + " league/formats/*", theirs: templ, pure: true},
+	{from: "views/admin", ours: shown + " views/ui", theirs: templ, pure: true},
 	{from: "views/front", ours: shown + viewsBelowFront, theirs: templ, pure: true},
 	{from: "views/viewstest", ours: shown + " engine/enginetest engine/games/streetsoccer views", theirs: templ + " github.com/google/go-cmp/cmp"},
 	{from: "views", pure: true},
@@ -125,7 +128,8 @@ var arrows = []arrow{
 	{from: "cmd/internal/web/offer", ours: served + webBelowOffer, theirs: http},
 	{from: "cmd/internal/web/tournament", ours: served + webBelowTournament + " league/formats/*", theirs: http},
 	{from: "cmd/internal/web/series", ours: served + webBelowSeries + " league/formats/*", theirs: http},
-	{from: "cmd/internal/web", ours: served + webBelowSeries + " cmd/internal/web/series cmd/internal/web/help", theirs: http},
+	{from: "cmd/internal/web/admin", ours: served + webBelowOffer, theirs: http},
+	{from: "cmd/internal/web", ours: served + webBelowSeries + " cmd/internal/web/admin cmd/internal/web/series cmd/internal/web/help", theirs: http},
 	{
 		from: "cmd/internal/web/webtest", ours: "cmd/internal/web cmd/internal/secret engine engine/... league league/... store store/storetest",
 		theirs: "github.com/labstack/echo/v4",
@@ -141,7 +145,7 @@ var arrows = []arrow{
 	{from: "cmd/internal/browser/axe"},
 	{
 		from: "cmd/kickabout", ours: "cmd/internal/metrics cmd/internal/season cmd/internal/secret cmd/internal/web engine engine/analysis engine/bot engine/clock engine/dice " +
-			"engine/games engine/protocol engine/record league league/archive league/results league/formats league/office league/pairing/... league/rating scheduler store store/backup store/nodes views views/*" + services,
+			"engine/games engine/protocol engine/record league league/archive league/conduct league/results league/formats league/office league/pairing/... league/rating scheduler store store/backup store/nodes views views/*" + services,
 		theirs: "github.com/alecthomas/kong golang.org/x/sys/unix golang.org/x/term filippo.io/age",
 	},
 	{from: "cmd/dev", ours: "cmd/internal/browser/axe engine/games/cufootball engine/games/onetwofun engine/games/streetsoccer", theirs: "github.com/alecthomas/kong"},

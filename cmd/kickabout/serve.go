@@ -88,6 +88,7 @@ type server struct {
 	gauge  *gauge      // nil: nobody measures
 	link   *nodes.Link // nil: there are no other servers
 	pace   web.Pace    // of streams; zero: as usual
+	node   string      // names this process among all that run jobs
 	http   *http.Server
 }
 
@@ -101,7 +102,7 @@ func (c serveCmd) open(ctx context.Context) (*server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &server{config: c, public: public, log: log, keysWatched: keysWatched}
+	s := &server{config: c, public: public, log: log, keysWatched: keysWatched, node: holder()}
 	if s.listener, err = listen(c.Addr); err != nil {
 		return nil, err
 	}
@@ -177,7 +178,8 @@ func (s *server) assemble(ctx context.Context, data office.Stores) error {
 	s.ready = s.readiness()
 	handler, err := web.New(s.office, web.Options{
 		Public: s.public, Log: s.log, Pace: s.pace, Proxied: s.config.Proxied, Obstacles: s.ready.obstacles, Meter: s.gauge.meter(),
-		Limits: web.Limits{SignUps: s.config.SignUps, SignIns: s.config.SignIns, Tries: s.config.Tries, Requests: s.config.Requests, Hints: s.config.Hints},
+		Machine: s.machine(),
+		Limits:  web.Limits{SignUps: s.config.SignUps, SignIns: s.config.SignIns, Tries: s.config.Tries, Requests: s.config.Requests, Hints: s.config.Hints},
 	})
 	if err != nil {
 		return err
@@ -204,8 +206,8 @@ func (s *server) run(ctx context.Context) error {
 		return fmt.Errorf("giving back the time of an outage: %w", err)
 	}
 	jobs := scheduler.New(s.log)
-	jobs.Ledger, jobs.Holder = s.store, holder()
-	jobs.Add(s.gauge.measured(append(jobsOf(s.office, !s.config.NoDemo), backupJobs(s.config.Data, s.config.Database, s.config.Backups)...))...)
+	jobs.Ledger, jobs.Holder = s.store, s.node
+	jobs.Add(s.gauge.measured(s.jobs())...)
 	workers.Go(func() { s.gauge.run(work, s.log) })
 	workers.Go(func() { jobs.Run(work) })
 	workers.Go(func() { s.office.Work(work) })

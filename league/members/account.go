@@ -224,6 +224,15 @@ func (s *Accounts) DeleteAccount(ctx context.Context, player league.Player, pass
 	return err
 }
 
+// Prove makes sure that it is its owner who sits at the browser of a member's session. A wrong password is an error
+// of the field "proof".
+func (s *Accounts) Prove(ctx context.Context, player league.Player, token, password string) error {
+	if _, err := s.owner(ctx, player, "proof", password); err != nil {
+		return err
+	}
+	return s.store.ProveSession(ctx, sha256.Sum256([]byte(token)), s.core.Now())
+}
+
 // Everything is a limit for lists that are wanted whole.
 const Everything = math.MaxInt32
 

@@ -19,6 +19,8 @@ type AccountsStore interface {
 	// player's alone; what he played stays, under the new name. Of kind league.Stale if the
 	// password is another by now.
 	Erase(ctx context.Context, a league.Account, name string, facts ...league.Fact) error
+	// ProveSession notes that the password was typed in the browser of a session.
+	ProveSession(ctx context.Context, hash [32]byte, at time.Time) error
 	// ResetPassword is SetPassword; it also ends all sessions.
 	ResetPassword(ctx context.Context, player, had, password string) error
 	// SetPassword replaces the password that an account had; of kind league.Stale if it is

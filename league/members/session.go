@@ -57,7 +57,7 @@ func (s *Sessions) newSession(p league.Player, browser string) (token string, se
 	token = s.core.NewToken()
 	now := s.core.Now()
 	browser = strings.ToValidUTF8(browser[:min(len(browser), longBrowser)], "")
-	return token, league.Session{Hash: sha256.Sum256([]byte(token)), Player: p.ID, Created: now, Seen: now, Browser: browser}
+	return token, league.Session{Hash: sha256.Sum256([]byte(token)), Player: p.ID, Created: now, Seen: now, Browser: browser, Proved: now}
 }
 
 // SignOut ends the session of a token; it is no error if there is none.

@@ -13,6 +13,7 @@ import (
 	"kickabout/league/desk"
 	"kickabout/league/insight"
 	"kickabout/league/members"
+	"kickabout/league/moderation"
 	"kickabout/league/offers"
 	"kickabout/league/play"
 	"kickabout/league/ranking"
@@ -90,6 +91,8 @@ type Office struct {
 	*archives
 	*recheck
 
+	Moderation *moderation.Moderation // what those do who look after the site
+
 	store  OfficeStore
 	holder string // this process among all that look after facts
 }
@@ -119,6 +122,7 @@ func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, 
 		s.Series, s.Editions, s.Ladders,
 		i.Analyses, i.Odds,
 		x.Archive, x.Recheck,
+		moderation.New(c, stores.Moderation, m),
 		stores.Facts, rand.Text(),
 	}
 }

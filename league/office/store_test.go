@@ -7,6 +7,7 @@ import (
 	"kickabout/league/desk"
 	"kickabout/league/insight"
 	"kickabout/league/members"
+	"kickabout/league/moderation"
 	"kickabout/league/offers"
 	"kickabout/league/office"
 	"kickabout/league/play"
@@ -51,6 +52,7 @@ type Store interface {
 	insight.OddsStore
 	transfer.ArchiveStore
 	transfer.RecheckStore
+	moderation.StaffStore
 	office.OfficeStore
 	// Backlog counts the facts that have not been looked after.
 	Backlog(ctx context.Context) (league.Backlog, error)

@@ -4,6 +4,7 @@ import (
 	"kickabout/league/desk"
 	"kickabout/league/insight"
 	"kickabout/league/members"
+	"kickabout/league/moderation"
 	"kickabout/league/offers"
 	"kickabout/league/play"
 	"kickabout/league/ranking"
@@ -25,6 +26,7 @@ type Stores struct {
 	Series      series.Stores
 	Insight     insight.Stores
 	Transfer    transfer.Stores
+	Moderation  moderation.Stores
 	Facts       OfficeStore
 }
 
@@ -62,6 +64,7 @@ func Over[S interface {
 	insight.OddsStore
 	transfer.ArchiveStore
 	transfer.RecheckStore
+	moderation.StaffStore
 	OfficeStore
 }](s S) Stores {
 	return Stores{
@@ -75,6 +78,7 @@ func Over[S interface {
 		Series:      series.Stores{EditionsPlayers: s, Editions: s, Ladders: s, Series: s},
 		Insight:     insight.Stores{Analyses: s, Odds: s},
 		Transfer:    transfer.Stores{Archive: s, Recheck: s},
+		Moderation:  moderation.Stores{Staff: s},
 		Facts:       s,
 	}
 }

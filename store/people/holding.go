@@ -48,6 +48,11 @@ func Holdings() []Holding {
 		{Table: "reports", Column: "reader_id", Show: "at_ms, match_id, n, reason", erase: []string{"UPDATE reports SET reason = '' WHERE reader_id = ?"}},
 		{Table: "mutes", Column: "reader_id", Show: "at_ms, author_id", erase: []string{"DELETE FROM mutes WHERE reader_id = ?"}},
 		{Table: "mutes", Column: "author_id", erase: []string{"DELETE FROM mutes WHERE author_id = ?"}, why: "who mutes whom is theirs to know"},
+		{Table: "roles", Column: "player_id", Show: "at_ms, role", erase: []string{"DELETE FROM roles WHERE player_id = ?"}},
+		{
+			Table: "sanctions", Column: "player_id", Show: "at_ms, id, kind, subject, reason, ends_ms, lifted_ms, lifted_why, appealed_ms, appeal, answered_ms, answer",
+			erase: []string{"UPDATE sanctions SET appeal = '', subject = '' WHERE player_id = ?"}, why: "what was decided stays, for whoever asks later why; it knows the player by their id alone",
+		},
 		{Table: "vacations", Column: "player_id", Show: "asked_ms, n, begins_ms, ends_ms, began_ms, ended_ms", erase: []string{"DELETE FROM vacations WHERE player_id = ?"}},
 		{Table: "vacation_days", Column: "player_id", Show: "at_ms, n, match_id, vacation", erase: []string{"DELETE FROM vacation_days WHERE player_id = ?"}},
 		{Table: "tournaments", Column: "organiser_id", As: "organised", Show: "created_ms, id, name, state", why: "others played in it; it knows the organiser by his id alone"},

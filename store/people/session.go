@@ -18,17 +18,19 @@ type sessionRow struct {
 	CreatedMs int64
 	SeenMs    int64
 	Browser   string
+	ProvedMs  int64
 }
 
 func (sessionRow) TableName() string { return "sessions" }
 
 func sessionToRow(s league.Session) sessionRow {
-	return sessionRow{s.Hash[:], s.Player, sqldb.Millis(s.Created), sqldb.Millis(s.Seen), s.Browser}
+	return sessionRow{s.Hash[:], s.Player, sqldb.Millis(s.Created), sqldb.Millis(s.Seen), s.Browser, sqldb.Millis(s.Proved)}
 }
 
 func (r sessionRow) session() league.Session {
 	return league.Session{
 		Hash: [32]byte(r.Hash), Player: r.PlayerID, Created: sqldb.Moment(r.CreatedMs), Seen: sqldb.Moment(r.SeenMs), Browser: r.Browser,
+		Proved: sqldb.Moment(r.ProvedMs),
 	}
 }
 
@@ -73,6 +75,14 @@ func (s *Store) SeeSession(ctx context.Context, hash [32]byte, at time.Time) err
 		return tx.Model(&sessionRow{}).Where("hash = ? AND seen_ms < ?", hash[:], sqldb.Millis(at)).Update("seen_ms", sqldb.Millis(at)).Error
 	})
 	return sqldb.Explain(err, "noting a visit")
+}
+
+// ProveSession notes that the password was typed in the browser of a session; a session that has ended stays so.
+func (s *Store) ProveSession(ctx context.Context, hash [32]byte, at time.Time) error {
+	err := s.db.Write(ctx, func(tx *gorm.DB) error {
+		return tx.Model(&sessionRow{}).Where("hash = ? AND proved_ms < ?", hash[:], sqldb.Millis(at)).Update("proved_ms", sqldb.Millis(at)).Error
+	})
+	return sqldb.Explain(err, "noting that a session was proved")
 }
 
 // EndSession ends one session of a player; it is no error if there is none.

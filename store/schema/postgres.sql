@@ -60,6 +60,26 @@ CREATE TABLE answers (
 
 CREATE INDEX answers_old ON public.answers USING btree (at_ms);
 
+CREATE TABLE audit (
+    n integer NOT NULL,
+    at_ms bigint NOT NULL,
+    by_id text NOT NULL,
+    act text NOT NULL,
+    subject text NOT NULL,
+    reason text NOT NULL,
+    detail text NOT NULL,
+    chain bytea NOT NULL,
+    CONSTRAINT audit_act_check CHECK ((act <> ''::text)),
+    CONSTRAINT audit_at_ms_check CHECK ((at_ms > 0)),
+    CONSTRAINT audit_chain_check CHECK ((length(chain) = 32)),
+    CONSTRAINT audit_n_check CHECK ((n >= 1)),
+    CONSTRAINT audit_pkey PRIMARY KEY (n)
+);
+
+CREATE INDEX audit_subject ON public.audit USING btree (subject, n);
+
+CREATE TRIGGER audit_insert_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION insert_only();
+
 CREATE TABLE blocks (
     player_id text NOT NULL,
     other_id text NOT NULL,
@@ -557,15 +577,34 @@ CREATE TABLE reports (
     at_ms bigint NOT NULL,
     reason text NOT NULL,
     text text NOT NULL,
+    taken_by text NOT NULL,
+    taken_ms bigint NOT NULL,
+    verdict text NOT NULL,
+    decided_by text NOT NULL,
+    decided_ms bigint NOT NULL,
+    answer text NOT NULL,
     CONSTRAINT reports_at_ms_check CHECK ((at_ms > 0)),
     CONSTRAINT reports_match_id_n_fkey FOREIGN KEY (match_id, n) REFERENCES lines(match_id, n),
     CONSTRAINT reports_pkey PRIMARY KEY (match_id, n, reader_id),
-    CONSTRAINT reports_reader_id_fkey FOREIGN KEY (reader_id) REFERENCES players(id)
+    CONSTRAINT reports_reader_id_fkey FOREIGN KEY (reader_id) REFERENCES players(id),
+    CONSTRAINT reports_verdict_check CHECK ((verdict = ANY (ARRAY[''::text, 'upheld'::text, 'dismissed'::text])))
 );
 
 CREATE INDEX reports_latest ON public.reports USING btree (at_ms);
 
+CREATE INDEX reports_open ON public.reports USING btree (at_ms) WHERE (verdict = ''::text);
+
 CREATE INDEX reports_reader ON public.reports USING btree (reader_id);
+
+CREATE TABLE roles (
+    player_id text NOT NULL,
+    role text NOT NULL,
+    at_ms bigint NOT NULL,
+    CONSTRAINT roles_at_ms_check CHECK ((at_ms > 0)),
+    CONSTRAINT roles_pkey PRIMARY KEY (player_id),
+    CONSTRAINT roles_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+    CONSTRAINT roles_role_check CHECK ((role = ANY (ARRAY['moderator'::text, 'admin'::text])))
+);
 
 CREATE TABLE rolls (
     match_id text NOT NULL,
@@ -585,12 +624,41 @@ CREATE TABLE rolls (
 
 CREATE TRIGGER rolls_insert_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.rolls FOR EACH STATEMENT EXECUTE FUNCTION insert_only();
 
+CREATE TABLE sanctions (
+    id text NOT NULL,
+    player_id text NOT NULL,
+    kind text NOT NULL,
+    subject text NOT NULL,
+    reason text NOT NULL,
+    by_id text NOT NULL,
+    at_ms bigint NOT NULL,
+    ends_ms bigint NOT NULL,
+    lifted_by text NOT NULL,
+    lifted_ms bigint NOT NULL,
+    lifted_why text NOT NULL,
+    appeal text NOT NULL,
+    appealed_ms bigint NOT NULL,
+    answer text NOT NULL,
+    answered_by text NOT NULL,
+    answered_ms bigint NOT NULL,
+    CONSTRAINT sanctions_at_ms_check CHECK ((at_ms > 0)),
+    CONSTRAINT sanctions_kind_check CHECK ((kind = ANY (ARRAY['hide'::text, 'warn'::text, 'mute'::text, 'rename'::text, 'restrict'::text, 'lock'::text, 'expel'::text]))),
+    CONSTRAINT sanctions_pkey PRIMARY KEY (id),
+    CONSTRAINT sanctions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+    CONSTRAINT sanctions_reason_check CHECK ((reason <> ''::text))
+);
+
+CREATE INDEX sanctions_appealed ON public.sanctions USING btree (appealed_ms) WHERE ((appealed_ms > 0) AND (answered_ms = 0));
+
+CREATE INDEX sanctions_player ON public.sanctions USING btree (player_id, at_ms);
+
 CREATE TABLE sessions (
     hash bytea NOT NULL,
     player_id text NOT NULL,
     created_ms bigint NOT NULL,
     seen_ms bigint NOT NULL,
     browser text NOT NULL,
+    proved_ms bigint NOT NULL,
     CONSTRAINT sessions_created_ms_check CHECK ((created_ms > 0)),
     CONSTRAINT sessions_hash_check CHECK ((length(hash) = 32)),
     CONSTRAINT sessions_pkey PRIMARY KEY (hash),

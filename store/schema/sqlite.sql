@@ -38,6 +38,27 @@ CREATE TABLE answers (
 
 CREATE INDEX answers_old ON answers (at_ms);
 
+CREATE TABLE audit (
+    n       INTEGER NOT NULL PRIMARY KEY CHECK (n >= 1),
+    at_ms   BIGINT  NOT NULL CHECK (at_ms > 0),
+    by_id   TEXT    NOT NULL,
+    act     TEXT    NOT NULL CHECK (act <> ''),
+    subject TEXT    NOT NULL,
+    reason  TEXT    NOT NULL,
+    detail  TEXT    NOT NULL,
+    chain   BYTEA   NOT NULL CHECK (length(chain) = 32)
+);
+
+CREATE INDEX audit_subject ON audit (subject, n);
+
+CREATE TRIGGER audit_no_delete BEFORE DELETE ON audit BEGIN
+    SELECT RAISE(ABORT, 'audit is insert-only');
+END;
+
+CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit BEGIN
+    SELECT RAISE(ABORT, 'audit is insert-only');
+END;
+
 CREATE TABLE blocks (
     player_id TEXT   NOT NULL REFERENCES players (id),
     other_id  TEXT   NOT NULL REFERENCES players (id),
@@ -373,14 +394,22 @@ CREATE TABLE reports (
     reader_id TEXT    NOT NULL REFERENCES players (id),
     at_ms     BIGINT  NOT NULL CHECK (at_ms > 0),
     reason    TEXT    NOT NULL,
-    text      TEXT    NOT NULL,
+    text      TEXT    NOT NULL, taken_by TEXT NOT NULL DEFAULT '', taken_ms BIGINT NOT NULL DEFAULT 0, verdict TEXT NOT NULL DEFAULT '' CHECK (verdict IN ('', 'upheld', 'dismissed')), decided_by TEXT NOT NULL DEFAULT '', decided_ms BIGINT NOT NULL DEFAULT 0, answer TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (match_id, n, reader_id),
     FOREIGN KEY (match_id, n) REFERENCES lines (match_id, n)
 );
 
 CREATE INDEX reports_latest ON reports (at_ms);
 
+CREATE INDEX reports_open ON reports (at_ms) WHERE verdict = '';
+
 CREATE INDEX reports_reader ON reports (reader_id);
+
+CREATE TABLE roles (
+    player_id TEXT   NOT NULL PRIMARY KEY REFERENCES players (id),
+    role      TEXT   NOT NULL CHECK (role IN ('moderator', 'admin')),
+    at_ms     BIGINT NOT NULL CHECK (at_ms > 0)
+);
 
 CREATE TABLE rolls (
     match_id TEXT    NOT NULL,
@@ -402,11 +431,34 @@ CREATE TRIGGER rolls_no_update BEFORE UPDATE ON rolls BEGIN
     SELECT RAISE(ABORT, 'rolls are insert-only');
 END;
 
+CREATE TABLE sanctions (
+    id          TEXT   NOT NULL PRIMARY KEY,
+    player_id   TEXT   NOT NULL REFERENCES players (id),
+    kind        TEXT   NOT NULL CHECK (kind IN ('hide', 'warn', 'mute', 'rename', 'restrict', 'lock', 'expel')),
+    subject     TEXT   NOT NULL,
+    reason      TEXT   NOT NULL CHECK (reason <> ''),
+    by_id       TEXT   NOT NULL,
+    at_ms       BIGINT NOT NULL CHECK (at_ms > 0),
+    ends_ms     BIGINT NOT NULL DEFAULT 0,
+    lifted_by   TEXT   NOT NULL DEFAULT '',
+    lifted_ms   BIGINT NOT NULL DEFAULT 0,
+    lifted_why  TEXT   NOT NULL DEFAULT '',
+    appeal      TEXT   NOT NULL DEFAULT '',
+    appealed_ms BIGINT NOT NULL DEFAULT 0,
+    answer      TEXT   NOT NULL DEFAULT '',
+    answered_by TEXT   NOT NULL DEFAULT '',
+    answered_ms BIGINT NOT NULL DEFAULT 0
+);
+
+CREATE INDEX sanctions_appealed ON sanctions (appealed_ms) WHERE appealed_ms > 0 AND answered_ms = 0;
+
+CREATE INDEX sanctions_player ON sanctions (player_id, at_ms);
+
 CREATE TABLE sessions (
     hash       BYTEA  NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
     player_id  TEXT   NOT NULL REFERENCES players (id),
     created_ms BIGINT NOT NULL CHECK (created_ms > 0)
-, seen_ms BIGINT NOT NULL DEFAULT 0, browser TEXT NOT NULL DEFAULT '');
+, seen_ms BIGINT NOT NULL DEFAULT 0, browser TEXT NOT NULL DEFAULT '', proved_ms BIGINT NOT NULL DEFAULT 0);
 
 CREATE INDEX sessions_player ON sessions (player_id, seen_ms);
 

@@ -24,6 +24,14 @@ func TestSessionsAreSeenListedAndEnded(t *testing.T) {
 			t.Errorf("sessions: %+v, %v", sessions, err)
 		}
 
+		must(t, s.ProveSession(t.Context(), sessionOf("two"), later))
+		must(t, s.ProveSession(t.Context(), sessionOf("two"), noon)) // a clock that is behind
+		for key, want := range map[string]time.Time{"two": later, "three": {}} {
+			if got, _, err := s.Session(t.Context(), sessionOf(key)); err != nil || !got.Proved.Equal(want) {
+				t.Errorf("session %s was proved at %v, %v", key, got.Proved, err)
+			}
+		}
+
 		must(t, s.EndSession(t.Context(), ann.Player.ID, sessionOf("bob first"))) // not hers
 		must(t, third(s.Session(t.Context(), sessionOf("bob first"))))
 		must(t, s.EndSession(t.Context(), ann.Player.ID, sessionOf("three")))

@@ -238,6 +238,7 @@ func TestEveryRouteAnswersEveryRoleAsWritten(t *testing.T) {
 	maps.Copy(expected, expectedOfLadders)
 	maps.Copy(expected, expectedOfCups)
 	maps.Copy(expected, expectedOfExports)
+	maps.Copy(expected, expectedOfAdmin)
 	for name, row := range expectedOfAPI {
 		expected[strings.Replace(name, " ", " /api/v1", 1)] = row
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"kickabout/cmd/internal/web/admin"
 	"kickabout/cmd/internal/web/help"
 	"kickabout/cmd/internal/web/match"
 	"kickabout/cmd/internal/web/member"
@@ -31,6 +32,9 @@ type (
 // WithIDs returns a log in which each line that is written for a request has the id of the request.
 func WithIDs(h slog.Handler) slog.Handler { return request.WithIDs(h) }
 
+// Machine tells admins what the site runs on.
+type Machine = admin.Machine
+
 // site is the handlers of all areas, and those that belong to none.
 type site struct {
 	*request.Site
@@ -50,6 +54,7 @@ type site struct {
 	cups          *series.Cups
 	calendar      *series.Calendar
 	help          *help.Handlers
+	admin         *admin.Handlers
 
 	documents func() (map[string][]byte, error) // that describe the API, by their content type; written when first asked for
 	patterns  map[string]bool                   // of the paths of all routes
@@ -67,6 +72,8 @@ type Options struct {
 
 	// Obstacles says why no requests should be sent here now, a line each; none, or nil: nothing is in the way.
 	Obstacles func(context.Context) []string
+	// Machine is what admins are told of what the site runs on; what is nil of it is not shown.
+	Machine Machine
 }
 
 // newSite makes the handlers.
@@ -85,6 +92,7 @@ func newSite(o *office.Office, options Options) *site {
 	s.ladders = series.NewLadders(s.Site, o, s.tournaments)
 	s.cups, s.calendar = series.NewCups(s.Site, o, s.tournaments, s.programs), series.NewCalendar(s.Site, o)
 	s.help = help.New(s.Site)
+	s.admin = admin.New(s.Site, o, s.accounts, options.Machine)
 	return s
 }
 
@@ -115,6 +123,8 @@ func New(o *office.Office, options Options) (*echo.Echo, error) {
 			handle = s.As(s.Viewer, handle)
 		case account:
 			handle = s.As(s.Member, handle)
+		case staff:
+			handle = s.As(s.Member, s.admin.Guard(handle))
 		default:
 			panic("web: nobody may use " + r.method + " " + r.path)
 		}

@@ -1,6 +1,6 @@
 // Package web serves the site over HTTP. Here are all routes of pages and of the API, and what every request
 // passes through. The handlers stand in a package for each area, which may call those before it in this order:
-// request, study, match, member, offer, tournament, series; help calls request alone. A handler parses, asks the office, builds the view and
+// request, study, match, member, offer, tournament, series; admin calls member, help calls request alone. A handler parses, asks the office, builds the view and
 // renders; it knows no rule, no SQL and no HTML. Nobody else imports echo.
 package web
 
@@ -36,6 +36,7 @@ const (
 	player                // an act in a match, by whoever the session says it is
 	bearer                // a program, for whoever its token says; no cookie counts
 	account               // what takes an account
+	staff                 // those who look after the site, with their password typed lately
 )
 
 // route is one line of the table below.
@@ -108,6 +109,10 @@ func (s *site) routes() []route {
 		{http.MethodPost, "/account/tokens", account, s.accounts.MakeToken},
 		{http.MethodPost, "/account/tokens/end", account, s.accounts.EndToken},
 		{http.MethodPost, "/account/deletion", account, s.accounts.Delete},
+		{http.MethodGet, "/admin", staff, s.admin.Overview},
+		{http.MethodGet, "/admin/password", account, s.admin.PasswordPage},
+		{http.MethodPost, "/admin/password", account, s.admin.Password},
+		{http.MethodGet, "/admin/log", staff, s.admin.Log},
 		{http.MethodGet, "/tournaments", anyone, s.tournaments.List},
 		{http.MethodPost, "/tournaments", player, s.tournaments.Open},
 		{http.MethodGet, "/tournaments/new", anyone, s.tournaments.Form},

@@ -18,8 +18,8 @@ import (
 	"kickabout/views/ui"
 )
 
-// localPath returns where to go on, if that is a path of this very site; else "".
-func localPath(next string) string {
+// LocalPath returns where to go on, if that is a path of this very site; else "".
+func LocalPath(next string) string {
 	if !strings.HasPrefix(next, "/") || strings.HasPrefix(next, "//") || len(next) > 1024 ||
 		strings.ContainsFunc(next, func(r rune) bool { return r <= ' ' || r == '\\' || r == 0x7f }) {
 		return ""
@@ -35,18 +35,18 @@ func localPath(next string) string {
 // with, else the page of this site that the visitor came from.
 func next(c echo.Context) string {
 	if asked := c.Request().FormValue("next"); asked != "" {
-		return localPath(asked)
+		return LocalPath(asked)
 	}
 	from, err := url.Parse(c.Request().Referer())
 	if err != nil || from.Host != c.Request().Host || strings.HasPrefix(from.Path, "/sign") {
 		return ""
 	}
-	return localPath(from.RequestURI())
+	return LocalPath(from.RequestURI())
 }
 
 // goOn leads to where a visitor wanted to go.
 func goOn(c echo.Context) error {
-	to := localPath(c.Request().PostFormValue("next"))
+	to := LocalPath(c.Request().PostFormValue("next"))
 	if to == "" {
 		to = "/"
 	}
@@ -117,7 +117,7 @@ func (s *Accounts) SignIn(c echo.Context) error {
 	in := s.credentials(c)
 	var token string
 	var who league.Player
-	err := s.guarded(c, in.Name, "password", func(ctx context.Context) (err error) {
+	err := s.Guarded(c, in.Name, "password", func(ctx context.Context) (err error) {
 		who, token, err = s.office.SignIn(ctx, in)
 		return err
 	})
@@ -188,10 +188,10 @@ func (s *Accounts) SignOut(c echo.Context) error {
 // longName is how many bytes of a name tell it from others when tries are counted.
 const longName = 64
 
-// guarded carries out what takes the password of a name, typed into a field. A
+// Guarded carries out what takes the password of a name, typed into a field. A
 // wrong one counts against the visitor's neighbourhood, for this name and for all. Where
 // one name sees very many from everywhere, each answer about it takes a while.
-func (s *Accounts) guarded(c echo.Context, name, field string, act func(context.Context) error) error {
+func (s *Accounts) Guarded(c echo.Context, name, field string, act func(context.Context) error) error {
 	key := account.Key(name[:min(len(name), longName)])
 
 	from, now := request.Neighbourhood(c.RealIP()), request.Arrived(c)
@@ -281,7 +281,7 @@ func accountDone(c echo.Context, what string) error {
 // ChangePassword gives the viewer a new password, and this browser a new session.
 func (s *Accounts) ChangePassword(c echo.Context) error {
 	var token string
-	err := s.guarded(c, request.Actor(c).Name, "old", func(ctx context.Context) (err error) {
+	err := s.Guarded(c, request.Actor(c).Name, "old", func(ctx context.Context) (err error) {
 		form := c.Request().PostFormValue
 		token, err = s.office.ChangePassword(ctx, request.Actor(c), form("old"), form("password"), c.Request().UserAgent())
 		return err
@@ -333,7 +333,7 @@ func (s *Accounts) EndToken(c echo.Context) error {
 
 // Delete ends all; the browser is nobody's from then on.
 func (s *Accounts) Delete(c echo.Context) error {
-	err := s.guarded(c, request.Actor(c).Name, "gone", func(ctx context.Context) error {
+	err := s.Guarded(c, request.Actor(c).Name, "gone", func(ctx context.Context) error {
 		return s.office.DeleteAccount(ctx, request.Actor(c), c.Request().PostFormValue("gone"), request.Arrived(c))
 	})
 	if err != nil {

@@ -23,6 +23,7 @@ const (
 	LogSessionsEnded   SecurityEvent = "sessions ended"
 	LogTokenMade       SecurityEvent = "token made"
 	LogTokenEnded      SecurityEvent = "token ended"
+	LogProofFailed     SecurityEvent = "password not confirmed"
 	LogAccountDeleted  SecurityEvent = "account deleted"
 	LogUnknownToken    SecurityEvent = "no known token"
 	LogForbidden       SecurityEvent = "forbidden"
@@ -34,7 +35,7 @@ const (
 func (s *Site) NoteSecurity(c echo.Context, what SecurityEvent, account string) {
 	level := slog.LevelInfo
 	switch what {
-	case LogSignInFailed, LogPasswordNot, LogUnknownToken, LogForbidden, LogRefusedByALimit:
+	case LogSignInFailed, LogPasswordNot, LogProofFailed, LogUnknownToken, LogForbidden, LogRefusedByALimit:
 		level = slog.LevelWarn
 	}
 	line := append(About(c), "security", true)

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/conduct"
 	"kickabout/league/members"
 	"kickabout/league/play"
 )
@@ -113,10 +114,23 @@ type Member struct {
 	Player league.Player
 }
 
+// MemberWords is the password of those whom Member signs up.
+const MemberWords = "a horse in the rain"
+
+// Officer signs somebody up with a role.
+func (w *World) Officer(name string, role league.SiteRole) *Member {
+	w.T.Helper()
+	m := w.Member(name)
+	if err := w.Office.Moderation.SetRole(context.Background(), conduct.Operator(), name, role, "trusted"); err != nil {
+		w.T.Fatal(err)
+	}
+	return m
+}
+
 // Member signs somebody up.
 func (w *World) Member(name string) *Member {
 	w.T.Helper()
-	player, token, err := w.Office.SignUp(context.Background(), members.Credentials{Name: name, Password: "a horse in the rain"})
+	player, token, err := w.Office.SignUp(context.Background(), members.Credentials{Name: name, Password: MemberWords})
 	if err != nil {
 		w.T.Fatal(err)
 	}

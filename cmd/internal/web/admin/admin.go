@@ -1,0 +1,251 @@
+// Package admin serves those who look after a site. Who they are, and what each may, is the office's to decide; here
+// stands how they prove that it is still they who sit at the browser.
+package admin
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"kickabout/cmd/internal/web/member"
+	"kickabout/cmd/internal/web/request"
+	"kickabout/league"
+	"kickabout/league/conduct"
+	"kickabout/league/office"
+	"kickabout/views/admin"
+)
+
+// Machine tells what the site runs on. What is nil is not known, and not shown.
+type Machine struct {
+	Version   string
+	Node      string // the name of this server
+	Obstacles func(context.Context) []string
+	Disk      func() (admin.Disk, error)
+	Backups   func(context.Context) ([]admin.Backup, error) // the newest first
+	Drill     func(context.Context) (*admin.Drill, error)   // the last one; nil if there was none
+	Jobs      func(context.Context) ([]admin.Job, error)
+	RunJob    func(ctx context.Context, name string) error
+	Locked    func(context.Context) (int, error) // how many games are in quarantine
+}
+
+// Handlers answer requests of those who look after the site.
+type Handlers struct {
+	*request.Site
+	office   *office.Office
+	accounts *member.Accounts
+	machine  Machine
+}
+
+// New returns them.
+func New(site *request.Site, o *office.Office, accounts *member.Accounts, machine Machine) *Handlers {
+	return &Handlers{site, o, accounts, machine}
+}
+
+// proofLasts is how long a password that was typed is enough.
+const proofLasts = 15 * time.Minute
+
+// proofField is where the password is typed.
+const proofField = "proof"
+
+// errNotStaff refuses everybody without a role.
+func errNotStaff() error {
+	return league.Errorf(league.Forbidden, "This is for those who look after the site.")
+}
+
+// role returns the role of whoever acts; an error of kind league.Forbidden if there is none.
+func (s *Handlers) role(c echo.Context) (league.SiteRole, error) {
+	role, err := s.office.Moderation.RoleOf(c.Request().Context(), request.Actor(c))
+	if err == nil && role == league.NoRole {
+		err = errNotStaff()
+	}
+	return role, err
+}
+
+// Guard lets those through who look after the site and typed their password lately. Of others among them it asks
+// for it again, and keeps what they have sent.
+func (s *Handlers) Guard(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if _, err := s.role(c); err != nil {
+			return err
+		}
+		visit, err := s.office.Visit(c.Request().Context(), s.Token(c))
+		if err != nil {
+			return err
+		}
+		if s.office.Now().Sub(visit.Session.Proved) < proofLasts {
+			return next(c)
+		}
+		if c.Request().Method != http.MethodPost {
+			return c.Redirect(http.StatusSeeOther, "/admin/password?next="+url.QueryEscape(c.Request().URL.RequestURI()))
+		}
+		page := admin.ProofInput{Action: c.Request().URL.RequestURI(), Held: held(c)}
+		if !c.Request().PostForm.Has(proofField) {
+			return s.ask(c, http.StatusForbidden, page, nil)
+		}
+		if err := s.prove(c); err != nil {
+			return s.ask(c, http.StatusUnprocessableEntity, page, err)
+		}
+		return next(c)
+	}
+}
+
+// held lists what a form has sent, but for the password.
+func held(c echo.Context) []admin.Held {
+	var list []admin.Held
+	for name, values := range c.Request().PostForm {
+		for _, v := range values {
+			if name != proofField && name != "username" {
+				list = append(list, admin.Held{Name: name, Value: v})
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b admin.Held) int { return strings.Compare(a.Name, b.Name) })
+	return list
+}
+
+// prove checks the password that was typed.
+func (s *Handlers) prove(c echo.Context) error {
+	who := request.Actor(c)
+	err := s.accounts.Guarded(c, who.Name, proofField, func(ctx context.Context) error {
+		return s.office.Prove(ctx, who, s.Token(c), c.Request().PostFormValue(proofField))
+	})
+	if err != nil {
+		s.NoteSecurity(c, request.LogProofFailed, who.ID)
+	}
+	return err
+}
+
+// ask shows the form for the password, with what was wrong about it.
+func (s *Handlers) ask(c echo.Context, status int, in admin.ProofInput, err error) error {
+	if err != nil {
+		var known bool
+		if in.Errors, known = request.SentencesOf(err); !known {
+			return err
+		}
+	}
+	if in.Frame, _, err = s.Frame(c); err != nil {
+		return err
+	}
+	return s.Render(c, status, admin.Proof(admin.NewProofPage(in)))
+}
+
+// PasswordPage asks for the password before a page is shown.
+func (s *Handlers) PasswordPage(c echo.Context) error {
+	if _, err := s.role(c); err != nil {
+		return err
+	}
+	return s.ask(c, http.StatusOK, s.passwordPage(c), nil)
+}
+
+func (s *Handlers) passwordPage(c echo.Context) admin.ProofInput {
+	return admin.ProofInput{Action: "/admin/password", Held: []admin.Held{{Name: "next", Value: c.Request().FormValue("next")}}}
+}
+
+// Password checks it and goes on to the page.
+func (s *Handlers) Password(c echo.Context) error {
+	if _, err := s.role(c); err != nil {
+		return err
+	}
+	if err := s.prove(c); err != nil {
+		return s.ask(c, http.StatusUnprocessableEntity, s.passwordPage(c), err)
+	}
+	to := member.LocalPath(c.Request().PostFormValue("next"))
+	if !strings.HasPrefix(to, "/admin") {
+		to = "/admin"
+	}
+	return c.Redirect(http.StatusSeeOther, to)
+}
+
+// by is who acts.
+func by(c echo.Context) conduct.Actor { return conduct.As(request.Actor(c)) }
+
+// shell builds what surrounds a page, for whoever may see what is on it.
+func (s *Handlers) shell(c echo.Context, act conduct.Act) (admin.Shell, error) {
+	if err := s.office.Moderation.May(c.Request().Context(), by(c), act); err != nil {
+		return admin.Shell{}, err
+	}
+	role, err := s.role(c)
+	if err != nil {
+		return admin.Shell{}, err
+	}
+	frame, _, err := s.Frame(c)
+	return admin.Shell{Frame: frame, Role: role}, err
+}
+
+// Overview is the page about how the site is.
+func (s *Handlers) Overview(c echo.Context) error {
+	shell, err := s.shell(c, conduct.SeeOverview)
+	if err != nil {
+		return err
+	}
+	in := admin.OverviewInput{Shell: shell}
+	ctx := c.Request().Context()
+	if in.Officers, err = s.office.Moderation.Officers(ctx, by(c)); err != nil {
+		return err
+	}
+	if in.Machine, err = s.machine.look(ctx); err != nil {
+		return err
+	}
+	return s.Render(c, http.StatusOK, admin.Overview(admin.NewOverview(in)))
+}
+
+// look asks for all that is known.
+func (m Machine) look(ctx context.Context) (is admin.Machine, err error) {
+	is = admin.Machine{Version: m.Version, Node: m.Node}
+	if m.Obstacles != nil {
+		is.Obstacles = m.Obstacles(ctx)
+		ready := len(is.Obstacles) == 0
+		is.Ready = &ready
+	}
+	if m.Disk != nil {
+		if disk, err := m.Disk(); err == nil { // else it is one of the obstacles
+			is.Disk = &disk
+		}
+	}
+	if m.Backups != nil {
+		if is.Backups, err = m.Backups(ctx); err != nil {
+			return is, err
+		}
+	}
+	if m.Drill != nil {
+		if is.Drill, err = m.Drill(ctx); err != nil {
+			return is, err
+		}
+	}
+	if m.Locked != nil {
+		if is.Locked, err = m.Locked(ctx); err != nil {
+			return is, err
+		}
+	}
+	if m.Jobs != nil {
+		is.Jobs, err = m.Jobs(ctx)
+	}
+	return is, err
+}
+
+// linesAtOnce is how many lines of the log a page has.
+const linesAtOnce = 100
+
+// Log is the page of what was done for the site.
+func (s *Handlers) Log(c echo.Context) error {
+	shell, err := s.shell(c, conduct.SeeLog)
+	if err != nil {
+		return err
+	}
+	before, _ := strconv.ParseInt(c.QueryParam("before"), 10, 32) // 0 for what is no number: the latest
+	entries, err := s.office.Moderation.Log(c.Request().Context(), by(c), int(before), linesAtOnce)
+	if err != nil {
+		return err
+	}
+	in := admin.LogInput{Shell: shell, Most: linesAtOnce}
+	for _, e := range entries {
+		in.Lines = append(in.Lines, admin.LogLine{AuditLine: e.AuditLine, Actor: e.Actor, About: e.About})
+	}
+	return s.Render(c, http.StatusOK, admin.Log(admin.NewLog(in)))
+}

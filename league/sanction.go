@@ -1,0 +1,45 @@
+package league
+
+import "time"
+
+// SanctionKind is a step that can be taken against a member who breaks the peace of the site.
+type SanctionKind string
+
+// The steps from the mildest on, with what the Subject of each names.
+const (
+	SanctionHide     SanctionKind = "hide"     // a line that they wrote is taken away; subject: "match/number"
+	SanctionWarn     SanctionKind = "warn"     // they are told
+	SanctionMute     SanctionKind = "mute"     // no chat
+	SanctionRename   SanctionKind = "rename"   // they have another name; subject: the one before
+	SanctionRestrict SanctionKind = "restrict" // no new games and no chat; running games are played on
+	SanctionLock     SanctionKind = "lock"     // the account is stolen: nobody gets in, and its clocks stand still for a while
+	SanctionExpel    SanctionKind = "expel"    // the account is closed (R-FF-9)
+)
+
+// Sanction is a step that was taken.
+type Sanction struct {
+	ID      string
+	Player  string // id
+	Kind    SanctionKind
+	Subject string // as the kind has it; "" for most
+	Reason  string
+	By      string // id of whoever decided it; "": the operator
+	At      time.Time
+	Ends    time.Time // zero: it has no end of its own
+	Lifted  Verdict   // zero: it was not undone
+	Appeal  Appeal    // zero: there is none
+}
+
+// Verdict is who decided something, when and why. By is "" for the operator; At is zero if nobody did yet.
+type Verdict struct {
+	By  string
+	At  time.Time
+	Why string
+}
+
+// Appeal is what a member has to say against a sanction, and the answer.
+type Appeal struct {
+	Text   string
+	At     time.Time // zero: there is none
+	Answer Verdict
+}

@@ -1,0 +1,147 @@
+package admin
+
+import (
+	"fmt"
+	"time"
+
+	"kickabout/league"
+	"kickabout/views/ui"
+)
+
+// Machine is what is known of what the site runs on. What is zero is not shown.
+type Machine struct {
+	Version   string
+	Node      string   // the name of the server that answers
+	Ready     *bool    // nil: nobody knows
+	Obstacles []string // why it is not, a line each
+	Disk      *Disk
+	Backups   []Backup // the newest first
+	Drill     *Drill
+	Jobs      []Job
+	Locked    int // games in quarantine
+}
+
+// Disk is the room for the data.
+type Disk struct{ Free, Total int64 } // bytes
+
+// Backup is a copy of the database.
+type Backup struct {
+	Name  string
+	At    time.Time
+	Bytes int64
+}
+
+// Drill is the last time that a backup was restored to see that it can be.
+type Drill struct {
+	At      time.Time
+	Problem string        // "" if all went well
+	Lost    time.Duration // what would be lost at most
+	Took    time.Duration
+}
+
+// Job is something that the site does again and again.
+type Job struct {
+	Name, When, Does string
+	EveryNode        bool // each server does it by itself, and nothing is remembered of it
+	Is               league.Job
+}
+
+// Queue is what waits for somebody.
+type Queue struct{ Reports, Appeals int }
+
+// OverviewInput is what the overview is built from.
+type OverviewInput struct {
+	Shell
+	Machine  Machine
+	Queue    Queue
+	Officers []league.Officer
+}
+
+// OverviewPage says how the site is.
+type OverviewPage struct {
+	Shell
+	Machine  []Fact
+	Queue    []Fact
+	Officers []OfficerLine
+}
+
+// Fact is a line about the site.
+type Fact struct {
+	Name string
+	Text string
+	URL  string // where there is more; "" for nowhere
+	Bad  bool   // somebody should look after it
+	At   Moment
+}
+
+// OfficerLine is somebody who looks after the site.
+type OfficerLine struct {
+	Name, URL, Role string
+	Since           Moment
+}
+
+// NewOverview builds the overview.
+func NewOverview(in OverviewInput) OverviewPage {
+	p := OverviewPage{Shell: in.Shell}
+	p.Title = "Overview"
+	p.Machine = in.Machine.facts(in.Now)
+	for _, o := range in.Officers {
+		p.Officers = append(p.Officers, OfficerLine{o.Player.Name, ui.PlayerURL(o.Player), string(o.Role), momentOf(o.Since)})
+	}
+	return p
+}
+
+// lateBackup is from when on somebody should look after the backups.
+const lateBackup = 26 * time.Hour
+
+// facts lists what is known.
+func (m Machine) facts(now time.Time) []Fact {
+	var facts []Fact
+	add := func(name, text string, bad bool) { facts = append(facts, Fact{Name: name, Text: text, Bad: bad}) }
+	if m.Version != "" {
+		add("Version", m.Version, false)
+	}
+	if m.Node != "" {
+		add("Server", m.Node, false)
+	}
+	if m.Ready != nil && *m.Ready {
+		add("Health", "ready", false)
+	}
+	for _, why := range m.Obstacles {
+		add("Health", why, true)
+	}
+	if d := m.Disk; d != nil && d.Total > 0 {
+		add("Disk", fmt.Sprintf("%s free of %s", bytesText(d.Free), bytesText(d.Total)), d.Free < d.Total/10 || d.Free < 1<<30)
+	}
+	if len(m.Backups) > 0 {
+		b := m.Backups[0]
+		facts = append(facts, Fact{Name: "Last backup", Text: bytesText(b.Bytes) + ", ", At: momentOf(b.At), Bad: now.Sub(b.At) > lateBackup})
+	}
+	if d := m.Drill; d != nil {
+		text := fmt.Sprintf("restored in %s, %s would be lost, ", d.Took.Round(time.Second), d.Lost.Round(time.Second))
+		if d.Problem != "" {
+			text = d.Problem + " "
+		}
+		facts = append(facts, Fact{Name: "Last drill", Text: text, At: momentOf(d.At), Bad: d.Problem != ""})
+	}
+	for _, j := range m.Jobs {
+		if j.Is.Problem != "" {
+			facts = append(facts, Fact{Name: "Job " + j.Name, Text: "failed: " + j.Is.Problem + ", ", At: momentOf(j.Is.Ended), Bad: true})
+		}
+	}
+	if m.Locked > 0 {
+		add("Damaged games", ui.CountText(m.Locked, "game is locked", "games are locked"), true)
+	}
+	return facts
+}
+
+// bytesText writes a size.
+func bytesText(n int64) string {
+	switch {
+	case n >= 1<<30:
+		return fmt.Sprintf("%.1f GB", float64(n)/(1<<30))
+	case n >= 1<<20:
+		return fmt.Sprintf("%.1f MB", float64(n)/(1<<20))
+	}
+	return fmt.Sprintf("%.1f kB", float64(n)/(1<<10))
+}
