@@ -108,7 +108,7 @@ func playedOut(t *testing.T, rules string, script bool) {
 // flawlessOnAll looks at a page as it stands on every screen.
 func (v *visitor) flawlessOnAll(p *browser.Page) {
 	for _, screen := range screens {
-		v.r.flawless(p, v.id, screen)
+		v.r.flawless(p, "a match of "+v.r.match(v.id).Match.Game, screen)
 	}
 }
 

@@ -12,18 +12,6 @@ import (
 // test is skipped, or fails if the environment says CI=true.
 func (p *Page) Axe() []string {
 	p.t.Helper()
-	return p.axe(`{}`)
-}
-
-// AxeColours is Axe by those rules alone that have to do with colours: enough for a
-// page that Axe has looked at in other colours.
-func (p *Page) AxeColours() []string {
-	p.t.Helper()
-	return p.axe(`{runOnly: ["cat.color"]}`)
-}
-
-func (p *Page) axe(options string) []string {
-	p.t.Helper()
 	if !Eval[bool](p, `"axe" in window`) {
 		Eval[bool](p, p.axeScript()+"\n;true")
 	}
@@ -34,7 +22,7 @@ func (p *Page) axe(options string) []string {
 		defer p.run("stopping scripts again", script(false))
 	}
 	var lines []string
-	for _, f := range Eval[[]finding](p, `axe.run(`+options+`)`+findings) {
+	for _, f := range Eval[[]finding](p, `axe.run()`+findings) {
 		lines = append(lines, fmt.Sprintf("%s (%s): %s: %s", f.ID, f.Impact, f.Help, f.At))
 	}
 	return lines

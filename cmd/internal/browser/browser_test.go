@@ -279,16 +279,13 @@ func TestPage(t *testing.T) {
 	t.Run("axe finds nothing in a sound page", func(t *testing.T) {
 		want(t, "findings", strings.Join(open(t, browser.Options{}, "/one").Axe(), "\n"), "")
 	})
-	t.Run("a page is seen by another reader, and its colours are looked at alone", func(t *testing.T) {
+	t.Run("a page is seen by another reader", func(t *testing.T) {
 		p := open(t, browser.Options{}, "/dim")
-		want(t, "findings in the light", strings.Join(p.AxeColours(), "\n"), "")
+		want(t, "findings in the light", len(p.Axe()), 1)
 		p.As(browser.Options{Width: 390, Height: 844, Phone: true, Dark: true})
 		want(t, "width", browser.Eval[int](p, "innerWidth"), 390)
-		found := p.AxeColours()
-		if len(found) != 1 || !strings.HasPrefix(found[0], "color-contrast (serious): ") {
-			t.Errorf("findings in the dark: %q", found)
-		}
-		want(t, "all findings", len(p.Axe()), 2)
+		found := strings.Join(p.Axe(), "\n")
+		want(t, "findings in the dark have one of colours: "+found, strings.Count(found, "color-contrast (serious): "), 1)
 		p.As(browser.Options{})
 		want(t, "width again", browser.Eval[int](p, "innerWidth"), 1280)
 	})
