@@ -48,60 +48,60 @@ func serveAt(t *testing.T, now *atomic.Int64) *running {
 // TestACompetitorFollowsHisChampionshipGroup enters a season by the form, and reads the
 // pyramid, his group and a game of it, with JavaScript and without.
 func TestACompetitorFollowsHisChampionshipGroup(t *testing.T) {
-	for name, o := range map[string]browser.Options{
-		"without JavaScript": {NoJavaScript: true, Width: 1280, Height: 800},
-		"on a phone":         {Width: 390, Height: 844, Phone: true, ReducedMotion: true},
-	} {
-		t.Run(name, func(t *testing.T) {
-			var now atomic.Int64
-			now.Store(time.Date(2027, 2, 1, 9, 0, 0, 0, time.UTC).Unix())
-			r := serveAt(t, &now)
-			b := browser.Start(t)
-			compete := func(at time.Time) {
-				t.Helper()
-				now.Store(at.Unix())
-				if err := r.server.office.AdvanceCompetitions(t.Context()); err != nil {
-					t.Fatal(err)
-				}
-			}
-			compete(time.Date(2027, 2, 1, 9, 0, 0, 0, time.UTC))
-			ann := r.member(b, "Ann", o)
-			ann.Open(r.address + "/championship")
-			ann.noDefects("the championships")
-			ann.Follow(`a.cup[href="/championship/streetsoccer/lg"]`)
-			ann.WaitForText(".now", "Open for entry")
-			ann.Follow(`form[action$="/entry"] button`)
-			ann.WaitForText(".now", "You are in.")
-			ann.noDefects("the championship, entered")
-			r.enterMany(32)
-			compete(time.Date(2027, 5, 1, 0, 0, 0, 0, time.UTC))
-			r.resignMany(60)
-			r.analyseAll()
-			ann.Open(r.address + "/championship/streetsoccer/lg")
-			ann.WaitForText("main", "This season: May 2027")
-			ann.noDefects("the championship, a season being played")
-			ann.Follow("text=The pyramid")
-			if n := ann.Count("a.tile"); n != 4 {
-				t.Errorf("the pyramid has %d groups, want 4", n)
-			}
-			ann.WaitForText(".tile.is-mine", "You are")
-			ann.noDefects("the pyramid")
-			ann.Follow("a.tile.is-mine")
-			ann.WaitForText("main", "All clocks change to fast")
-			ann.WaitForText(".needs", "first")
-			ann.noDefects("the group")
-			ann.Follow(`section[aria-labelledby="luck"] a[href*="luck=cost"]`)
-			ann.WaitForText(`section[aria-labelledby="luck"] th[aria-sort="ascending"]`, "Cost")
-			ann.noDefects("luck and skill in the group")
-			ann.Follow(".cross .sort")
-			ann.WaitForText(".cross", "Ann")
-			ann.Follow("a.result.playing")
-			ann.WaitFor(".scoreboard")
-			if scroll := browser.Eval[bool](ann.Page, `document.documentElement.scrollWidth > document.documentElement.clientWidth`); scroll {
-				t.Error("the page scrolls sideways")
-			}
-			ann.quiet()
-		})
+	var now atomic.Int64
+	now.Store(time.Date(2027, 2, 1, 9, 0, 0, 0, time.UTC).Unix())
+	r := serveAt(t, &now)
+	b := browser.Start(t)
+	compete := func(at time.Time) {
+		t.Helper()
+		now.Store(at.Unix())
+		if err := r.server.office.AdvanceCompetitions(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	compete(time.Date(2027, 2, 1, 9, 0, 0, 0, time.UTC))
+	readers := []*member{
+		r.member(b, "Ann", browser.Options{NoJavaScript: true, Width: 1280, Height: 800}),
+		r.member(b, "Bob", browser.Options{Width: 390, Height: 844, Phone: true, ReducedMotion: true}),
+	}
+	for _, p := range readers {
+		p.Open(r.address + "/championship")
+		p.noDefects("the championships")
+		p.Follow(`a.cup[href="/championship/streetsoccer/lg"]`)
+		p.WaitForText(".now", "Open for entry")
+		p.Follow(`form[action$="/entry"] button`)
+		p.WaitForText(".now", "You are in.")
+		p.noDefects("the championship, entered")
+	}
+	r.enterMany(31)
+	compete(time.Date(2027, 5, 1, 0, 0, 0, 0, time.UTC))
+	r.resignMany(60)
+	r.analyseAll()
+	for _, p := range readers {
+		p.Open(r.address + "/championship/streetsoccer/lg")
+		p.WaitForText("main", "This season: May 2027")
+		p.noDefects("the championship, a season being played")
+		p.Follow("text=The pyramid")
+		if n := p.Count("a.tile"); n != 4 {
+			t.Errorf("the pyramid has %d groups, want 4", n)
+		}
+		p.WaitForText(".tile.is-mine", "You are")
+		p.noDefects("the pyramid")
+		p.Follow("a.tile.is-mine")
+		p.WaitForText("main", "All clocks change to fast")
+		p.WaitForText(".needs", "first")
+		p.noDefects("the group")
+		p.Follow(`section[aria-labelledby="luck"] a[href*="luck=cost"]`)
+		p.WaitForText(`section[aria-labelledby="luck"] th[aria-sort="ascending"]`, "Cost")
+		p.noDefects("luck and skill in the group")
+		p.Follow(".cross .sort")
+		p.WaitForText(".cross", p.player.Name)
+		p.Follow("a.result.playing")
+		p.WaitFor(".scoreboard")
+		if scroll := browser.Eval[bool](p.Page, `document.documentElement.scrollWidth > document.documentElement.clientWidth`); scroll {
+			t.Error("the page scrolls sideways")
+		}
+		p.quiet()
 	}
 }
 
