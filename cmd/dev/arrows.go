@@ -135,6 +135,7 @@ var arrows = []arrow{
 		theirs: "github.com/labstack/echo/v4",
 	},
 
+	{from: "cmd/internal/listen", theirs: "golang.org/x/crypto/acme/..."},
 	{from: "cmd/internal/metrics", theirs: "github.com/prometheus/client_golang/prometheus/..."},
 	{from: "cmd/internal/secret", ours: "engine engine/dice league", theirs: "golang.org/x/crypto/... filippo.io/age/..."},
 	{
@@ -144,9 +145,9 @@ var arrows = []arrow{
 	{from: "cmd/internal/browser", ours: "cmd/internal/browser/axe", theirs: "github.com/chromedp/..."},
 	{from: "cmd/internal/browser/axe"},
 	{
-		from: "cmd/kickabout", ours: "cmd/internal/metrics cmd/internal/season cmd/internal/secret cmd/internal/web engine engine/analysis engine/bot engine/clock engine/dice " +
+		from: "cmd/kickabout", ours: "cmd/internal/listen cmd/internal/metrics cmd/internal/season cmd/internal/secret cmd/internal/web engine engine/analysis engine/bot engine/clock engine/dice " +
 			"engine/games engine/protocol engine/record league league/archive league/conduct league/results league/formats league/office league/pairing/... league/rating scheduler store store/backup store/nodes views views/*" + services,
-		theirs: "github.com/alecthomas/kong golang.org/x/sys/unix golang.org/x/term filippo.io/age",
+		theirs: "github.com/alecthomas/kong golang.org/x/crypto/acme/autocert golang.org/x/sys/unix golang.org/x/term filippo.io/age",
 	},
 	{from: "cmd/dev", ours: "cmd/internal/browser/axe engine/games/cufootball engine/games/onetwofun engine/games/streetsoccer", theirs: "github.com/alecthomas/kong"},
 	{from: "cmd/dev/shots", ours: "cmd/internal/browser cmd/internal/season"},

@@ -127,7 +127,9 @@ func TestTheManualHasEveryCommandAndFlag(t *testing.T) {
 // TestTheManualHasEveryMetric compares the operator's manual with the metrics of a server that measures all there is.
 func TestTheManualHasEveryMetric(t *testing.T) {
 	t.Parallel()
-	s, err := serveCmd{Data: t.TempDir(), Addr: "127.0.0.1:0", Metrics: "127.0.0.1:0", Backups: t.TempDir()}.open(t.Context())
+	s, err := serveCmd{
+		Data: t.TempDir(), Addr: "127.0.0.1:0", Metrics: "127.0.0.1:0", Backups: t.TempDir(), doorFlags: doorFlags{TLS: selfSigned(t)},
+	}.open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"time"
 
+	"kickabout/cmd/internal/listen"
 	"kickabout/cmd/internal/metrics"
 	"kickabout/cmd/internal/web"
 	"kickabout/engine/clock"
@@ -29,7 +30,7 @@ func openGauge(addr string) (*gauge, error) {
 	if addr == "" {
 		return nil, nil
 	}
-	l, err := listen(addr)
+	l, err := listen.Open(addr)
 	if err != nil {
 		return nil, err
 	}
@@ -64,6 +65,9 @@ func (g *gauge) measure(ctx context.Context, s *server) error {
 	g.Ask("disk_free_bytes", "What is free where the data folder is.", func(context.Context) (float64, error) { return diskFree(s.config.Data) })
 	g.Ask("listen_up", "Whether this server hears what the other servers write, 1 or 0; left out where there can be no others.", s.listening)
 	g.Ask("backup_age_seconds", "How old the newest backup in the folder of the hourly ones is.", s.backupAge)
+	if s.door.certificates != nil {
+		g.Ask("tls_expiry_seconds", "When the certificate of the site ends, in seconds since 1970.", s.door.expiry)
+	}
 	jobs, err := s.store.Jobs(ctx)
 	for _, j := range jobs {
 		if j.Problem == "" && !j.Ended.IsZero() { // by another server, or before this one was started

@@ -15,6 +15,7 @@ import (
 	"syscall"
 	"time"
 
+	"kickabout/cmd/internal/listen"
 	"kickabout/cmd/internal/secret"
 	"kickabout/cmd/internal/web"
 	"kickabout/engine/bot"
@@ -30,7 +31,7 @@ import (
 // serveCmd runs the site.
 type serveCmd struct {
 	Data      string              `help:"Folder for the database and the key of the dice; made if it is not there." default:"./data" env:"KICKABOUT_DATA" type:"path"`
-	Addr      string              `help:"Address to listen on." default:"127.0.0.1:8080" env:"KICKABOUT_ADDR"`
+	Addr      string              `help:"Address to listen on: host:port, unix:PATH (with --proxied) or systemd, which hands a socket over. Without it 127.0.0.1:8080; with --tls :443, with --lan :8080." env:"KICKABOUT_ADDR"`
 	URL       string              `name:"url" help:"The site's public address, https://…; needed as soon as --addr is not on this machine alone." env:"KICKABOUT_URL"`
 	Database  string              `help:"postgres://… to keep the matches in PostgreSQL instead of a file in the data folder." env:"KICKABOUT_DATABASE"`
 	Listen    string              `name:"database-listen" help:"postgres://… of the same database by a way around the pooler (PgBouncer), if --database leads through one: by it servers hear of each other." env:"KICKABOUT_DATABASE_LISTEN"`
@@ -47,6 +48,7 @@ type serveCmd struct {
 	Directors []string            `help:"Names of the accounts that direct the site's own competitions, parted by commas." env:"KICKABOUT_DIRECTORS"`
 	Vacation  league.VacationRule `help:"Days of vacation: std gives 30 a year, a day every twelve days, and lets players plan; lg gives 5 on 1 January." enum:"std,lg" default:"std" env:"KICKABOUT_VACATION"`
 	Metrics   string              `help:"Address on which programs such as Prometheus read /metrics, such as 127.0.0.1:9100; nowhere unless it is given." env:"KICKABOUT_METRICS"`
+	doorFlags
 	logFlags
 }
 
@@ -77,6 +79,7 @@ type server struct {
 	address  string   // where the site is, as a URL
 	log      *slog.Logger
 	listener net.Listener
+	door     *door
 	ring     *secret.Ring
 	keys     core.Keys
 
@@ -94,7 +97,7 @@ type server struct {
 
 // open checks the configuration, listens and opens the data; nothing moves yet.
 func (c serveCmd) open(ctx context.Context) (*server, error) {
-	public, err := publicURL(c.Addr, c.URL)
+	public, err := c.entrance()
 	if err != nil {
 		return nil, err
 	}
@@ -103,7 +106,7 @@ func (c serveCmd) open(ctx context.Context) (*server, error) {
 		return nil, err
 	}
 	s := &server{config: c, public: public, log: log, keysWatched: keysWatched, node: holder()}
-	if s.listener, err = listen(c.Addr); err != nil {
+	if s.listener, err = listen.Open(c.address()); err != nil {
 		return nil, err
 	}
 	s.address = "http://" + s.listener.Addr().String()
@@ -112,6 +115,9 @@ func (c serveCmd) open(ctx context.Context) (*server, error) {
 	}
 	if s.gauge, err = openGauge(c.Metrics); err == nil {
 		err = s.openData(ctx)
+	}
+	if err == nil {
+		s.door, err = s.openDoor()
 	}
 	if err != nil {
 		s.close()
@@ -177,7 +183,7 @@ func (s *server) assemble(ctx context.Context, data office.Stores) error {
 	}
 	s.ready = s.readiness()
 	handler, err := web.New(s.office, web.Options{
-		Public: s.public, Log: s.log, Pace: s.pace, Proxied: s.config.Proxied, Obstacles: s.ready.obstacles, Meter: s.gauge.meter(),
+		Public: s.public, LAN: s.config.LAN, Log: s.log, Pace: s.pace, Proxied: s.config.Proxied, Obstacles: s.ready.obstacles, Meter: s.gauge.meter(),
 		Machine: s.machine(),
 		Limits:  web.Limits{SignUps: s.config.SignUps, SignIns: s.config.SignIns, Tries: s.config.Tries, Requests: s.config.Requests, Hints: s.config.Hints},
 	})
@@ -185,7 +191,7 @@ func (s *server) assemble(ctx context.Context, data office.Stores) error {
 		return err
 	}
 	s.http = &http.Server{
-		Handler: handler, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+		Handler: s.door.guarded(handler), TLSConfig: s.door.config(), ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 		ReadHeaderTimeout: web.HeaderTimeout, ReadTimeout: web.ReadTimeout, WriteTimeout: web.WriteTimeout,
 		IdleTimeout: web.IdleTimeout, MaxHeaderBytes: web.MaxHeaderBytes,
 		DisableGeneralOptionsHandler: true, // OPTIONS * gets our headers too
@@ -212,8 +218,10 @@ func (s *server) run(ctx context.Context) error {
 	workers.Go(func() { jobs.Run(work) })
 	workers.Go(func() { s.office.Work(work) })
 
+	workers.Go(func() { s.door.run(work, s.log) })
 	failed := make(chan error, 1)
-	go func() { failed <- s.http.Serve(s.listener) }()
+	go func() { failed <- s.door.serve(s.http, s.listener) }()
+	s.door.tell(listen.Ready)
 	var misfit error
 	select {
 	case err := <-failed:
@@ -221,6 +229,7 @@ func (s *server) run(ctx context.Context) error {
 	case misfit = <-s.misfit(work):
 	case <-ctx.Done():
 	}
+	s.door.tell(listen.Stopping)
 	s.ready.drain()
 	grace, cancel := context.WithTimeout(context.Background(), stopWithin)
 	defer cancel()
@@ -239,39 +248,8 @@ func (s *server) close() {
 		}
 	}
 	s.gauge.close()
+	s.door.close()
 	s.listener.Close() // closed already where the server has run
-}
-
-// listen takes the address, or says in one sentence why not.
-func listen(addr string) (net.Listener, error) {
-	l, err := net.Listen("tcp", addr)
-	switch {
-	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, fmt.Errorf("another program listens on %s already; choose another address with --addr", addr)
-	case err != nil:
-		return nil, fmt.Errorf("cannot listen on %s: %w", addr, reason(err))
-	}
-	return l, nil
-}
-
-// publicURL checks that the site is reached over a secure origin: players are
-// known by a cookie that browsers keep for https and loopback alone.
-func publicURL(addr, address string) (*url.URL, error) {
-	host, _, err := net.SplitHostPort(addr)
-	if err != nil {
-		return nil, fmt.Errorf("--addr %q is no address such as 127.0.0.1:8080", addr)
-	}
-	if address == "" {
-		if ip := net.ParseIP(host); host == "localhost" || ip != nil && ip.IsLoopback() {
-			return nil, nil
-		}
-		return nil, fmt.Errorf("--addr %s can be reached from other machines: say with --url https://… how, since players' cookies need a secure connection", addr)
-	}
-	u, err := url.Parse(address)
-	if err != nil || u.Scheme != "https" || u.Host == "" || u.Path != "" && u.Path != "/" {
-		return nil, fmt.Errorf("--url %q is no address such as https://kickabout.example", address)
-	}
-	return u, nil
 }
 
 // reason strips the operation and the path off an error of the operating system.

@@ -19,6 +19,7 @@ type Frame struct {
 	Viewer      league.Player // who looks at it; zero: nobody known yet
 	Waiting     int           // running matches in which the viewer is to move
 	Now         time.Time     // UTC
+	LAN         bool          // the site is served over http in a network of its own
 }
 
 // FullTitle is the title with the site's name: "Rules · Kickabout".

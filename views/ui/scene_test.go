@@ -16,6 +16,7 @@ func scenes(t testing.TB) map[string]templ.Component {
 	return map[string]templ.Component{
 		"frame":         Layout(Frame{}, "/"),
 		"frame-guest":   Layout(Frame{Title: "Rules", Description: "How it is played.", Viewer: league.Player{ID: "g", Name: "Guest 12", Kind: league.Guest}}, "/rules"),
+		"frame-lan":     Layout(Frame{Title: "Rules", LAN: true}, "/rules"),
 		"frame-member":  Layout(Frame{Title: "My games", Viewer: member, Waiting: 2}, "/matches", "htmx.js", "dice.js"),
 		"frame-account": Layout(Frame{Title: "Your account", Viewer: member, Waiting: 1}, "/account"),
 		"frame-picture": Layout(Frame{Title: "Ann against Bob", Image: "https://example.org/card.png", ImageAlt: "The board."}, "/signin", "live.js"),

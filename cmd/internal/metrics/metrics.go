@@ -165,7 +165,7 @@ func (m *Metrics) Described() map[string]Description {
 }
 
 // described takes apart what the library prints of a metric, which it tells in no other way.
-var described = regexp.MustCompile(`^Desc\{fqName: "(\w+)", help: "(.*)", constLabels: \{.*\}, variableLabels: \{([\w,]*)\}\}$`)
+var described = regexp.MustCompile(`^Desc\{fqName: "(\w+)", help: "(.*?)"(?:, unit: "[^"]*")?, constLabels: \{.*\}, variableLabels: \{([\w,]*)\}\}$`)
 
 // Handler answers /metrics with all of them.
 func (m *Metrics) Handler() http.Handler {

@@ -64,6 +64,7 @@ type site struct {
 // Options say how a site is run.
 type Options struct {
 	Public  *url.URL // its address; nil on a loopback address
+	LAN     bool     // it is served over http in a network of its own
 	Log     *slog.Logger
 	Limits  Limits
 	Proxied bool  // a proxy on this machine or a private network says who asks (X-Forwarded-For)
@@ -78,11 +79,11 @@ type Options struct {
 
 // newSite makes the handlers.
 func newSite(o *office.Office, options Options) *site {
-	shared := request.Options{Log: options.Log, Limits: options.Limits, Pace: options.Pace, Meter: options.Meter}
+	shared := request.Options{LAN: options.LAN, Log: options.Log, Limits: options.Limits, Pace: options.Pace, Meter: options.Meter}
 	if options.Public != nil {
 		shared.Address = options.Public.String()
 	}
-	s := &site{Site: request.New(o, shared), office: o, secure: options.Public != nil, obstacles: options.Obstacles}
+	s := &site{Site: request.New(o, shared), office: o, secure: options.Public != nil && !options.LAN, obstacles: options.Obstacles}
 	s.study = study.New(s.Site, o)
 	s.matches = match.New(s.Site, o)
 	s.accounts, s.players = member.NewAccounts(s.Site, o), member.NewPlayers(s.Site, o, s.matches)

@@ -14,6 +14,9 @@ import (
 	"kickabout/cmd/internal/web/study"
 )
 
+// Programs is how the paths begin under which programs are answered.
+const Programs = api.Root
+
 // Limits on what a client may send; what is larger or slower is cut off.
 const (
 	bodyLimit      = "64K"

@@ -86,7 +86,7 @@ func (s *Site) Problem(err error, c echo.Context) {
 		return
 	}
 	f := s.explain(err, c)
-	p := ui.ProblemInput{Frame: ui.Frame{Now: s.office.Now()}, Status: f.status, Text: cmp.Or(ui.Sentence(f.said), f.text), ID: f.id}
+	p := ui.ProblemInput{Frame: ui.Frame{LAN: s.lan, Now: s.office.Now()}, Status: f.status, Text: cmp.Or(ui.Sentence(f.said), f.text), ID: f.id}
 	if viewer, err := s.Viewer(c); err == nil {
 		p.Frame.Viewer = viewer
 	}

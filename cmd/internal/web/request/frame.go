@@ -19,7 +19,7 @@ func (s *Site) Frame(c echo.Context) (ui.Frame, []league.Match, error) {
 	if err != nil {
 		return ui.Frame{}, nil, err
 	}
-	frame := ui.Frame{Viewer: viewer, Now: s.office.Now()}
+	frame := ui.Frame{Viewer: viewer, LAN: s.lan, Now: s.office.Now()}
 	matches, err := s.office.MatchesOf(c.Request().Context(), s.Sees(c), viewer.ID, MineShown)
 	if err != nil {
 		return ui.Frame{}, nil, err

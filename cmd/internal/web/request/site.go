@@ -15,6 +15,7 @@ type Site struct {
 	Address string // where the site is, as records name it; "" on a loopback address
 	Meter   Meter
 
+	lan     bool // served over http in a network of its own
 	office  *office.Office
 	pace    Pace
 	streams *streams
@@ -23,6 +24,7 @@ type Site struct {
 
 // Options say how a site is run.
 type Options struct {
+	LAN     bool // it is served over http in a network of its own
 	Log     *slog.Logger
 	Limits  Limits
 	Address string // "" on a loopback address
@@ -33,7 +35,7 @@ type Options struct {
 // New returns what the handlers of a site share.
 func New(o *office.Office, options Options) *Site {
 	s := &Site{
-		office: o, Log: options.Log, Limits: newLimiters(options.Limits), Address: options.Address,
+		lan: options.LAN, office: o, Log: options.Log, Limits: newLimiters(options.Limits), Address: options.Address,
 		pace: options.Pace, streams: newStreams(), exports: make(chan struct{}, exportsAtOnce),
 	}
 	if s.Meter = options.Meter; s.Meter == nil {

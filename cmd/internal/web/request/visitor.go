@@ -20,13 +20,25 @@ import (
 // from anything but this very origin over a secure connection (or loopback).
 const sessionCookie = "__Host-session"
 
+// lanCookie holds it where the site is served over http in a network of its own: browsers keep no cookie with the
+// prefix then, nor one that is for secure connections.
+const lanCookie = "kickabout_lan"
+
+// cookieName is the name of the cookie of sessions.
+func (s *Site) cookieName() string {
+	if s.lan {
+		return lanCookie
+	}
+	return sessionCookie
+}
+
 // Token returns the browser's session token; a browser that has none gets one.
 // It costs nothing until its visitor does something.
 func (s *Site) Token(c echo.Context) string {
 	if token, ok := c.Get(tokenKey).(string); ok {
 		return token
 	}
-	if cookie, err := c.Cookie(sessionCookie); err == nil && cookie.Value != "" {
+	if cookie, err := c.Cookie(s.cookieName()); err == nil && cookie.Value != "" {
 		return cookie.Value
 	}
 	return s.Renew(c)
@@ -47,8 +59,8 @@ func (s *Site) SetToken(c echo.Context, token string) {
 	c.Set(tokenKey, token)
 	c.Response().Header().Del(echo.HeaderSetCookie) // the site has no other cookie
 	c.SetCookie(&http.Cookie{
-		Name: sessionCookie, Value: token, Path: "/", MaxAge: int(members.SessionAge / time.Second),
-		Secure: true, HttpOnly: true, SameSite: http.SameSiteLaxMode,
+		Name: s.cookieName(), Value: token, Path: "/", MaxAge: int(members.SessionAge / time.Second),
+		Secure: !s.lan, HttpOnly: true, SameSite: http.SameSiteLaxMode,
 	})
 }
 
@@ -88,7 +100,7 @@ func (s *Site) reader(ctx context.Context, c echo.Context) string {
 	if id, ok := c.Get(readerKey).(string); ok {
 		return id
 	}
-	cookie, err := c.Cookie(sessionCookie)
+	cookie, err := c.Cookie(s.cookieName())
 	if err != nil || api.ForPrograms(c) {
 		return ""
 	}

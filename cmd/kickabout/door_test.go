@@ -1,0 +1,216 @@
+package main
+
+import (
+	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/pem"
+	"errors"
+	"io"
+	"math/big"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"kickabout/league/office"
+)
+
+// selfSigned makes a certificate for this machine, and returns its files as --tls takes them.
+func selfSigned(t *testing.T) string {
+	t.Helper()
+	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := &x509.Certificate{SerialNumber: big.NewInt(1), DNSNames: []string{"localhost"}, NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour)}
+	der, err := x509.CreateCertificate(rand.Reader, of, of, private.Public(), private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret, err := x509.MarshalPKCS8PrivateKey(private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cert, key := filepath.Join(t.TempDir(), "cert.pem"), filepath.Join(t.TempDir(), "key.pem")
+	for name, block := range map[string]*pem.Block{cert: {Type: "CERTIFICATE", Bytes: der}, key: {Type: "PRIVATE KEY", Bytes: secret}} {
+		if err := os.WriteFile(name, pem.EncodeToMemory(block), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return cert + "," + key
+}
+
+// opened starts a server as it is configured; it ends with the test.
+func opened(t *testing.T, c serveCmd) *server {
+	t.Helper()
+	c.Data, c.NoDemo = t.TempDir(), true
+	ctx, cancel := context.WithCancel(context.Background())
+	s, err := c.open(ctx)
+	if err != nil {
+		cancel()
+		t.Fatal(err)
+	}
+	if err := s.assemble(ctx, office.Over(s.store)); err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan error, 1)
+	go func() { done <- s.run(ctx) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-done; err != nil && !errors.Is(err, context.Canceled) {
+			t.Errorf("stopping: %v", err)
+		}
+		s.close()
+	})
+	return s
+}
+
+// knocked sends a request for a page and returns the answer and its text.
+func knocked(t *testing.T, transport *http.Transport, method, url, host string) (*http.Response, string) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), method, url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if host != "" {
+		r.Host = host
+	}
+	resp, err := transport.RoundTrip(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	text, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return resp, string(text)
+}
+
+func TestWhatIsSaidOfTheWayInFitsTogether(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name string
+		c    serveCmd
+		want string // part of the refusal, "" for none
+		at   string // where it listens
+	}{
+		{"nothing", serveCmd{}, "", "127.0.0.1:8080"},
+		{"a socket", serveCmd{Addr: "unix:/run/k.sock", Proxied: true, URL: "https://k.example"}, "", "unix:/run/k.sock"},
+		{"a socket without a proxy", serveCmd{Addr: "unix:/run/k.sock", URL: "https://k.example"}, "add --proxied", ""},
+		{"a socket without an address", serveCmd{Addr: "unix:/run/k.sock", Proxied: true}, "--url https://", ""},
+		{"systemd", serveCmd{Addr: "systemd", URL: "https://k.example"}, "", "systemd"},
+		{"systemd without an address", serveCmd{Addr: "systemd:site"}, "--url https://", ""},
+		{"certificates by themselves", serveCmd{URL: "https://k.example", doorFlags: doorFlags{TLS: "auto"}}, "", ":443"},
+		{"for no name", serveCmd{doorFlags: doorFlags{TLS: "auto"}}, "--tls auto needs the name", ""},
+		{"two files", serveCmd{URL: "https://k.example", doorFlags: doorFlags{TLS: "a,b"}}, "", ":443"},
+		{"one file", serveCmd{URL: "https://k.example", doorFlags: doorFlags{TLS: "a"}}, "neither auto nor two files", ""},
+		{"a redirect to nowhere", serveCmd{doorFlags: doorFlags{Redirect: ":80"}}, "needs --tls", ""},
+		{"an own network", serveCmd{doorFlags: doorFlags{LAN: true}}, "", ":8080"},
+		{"an own network with a name", serveCmd{URL: "http://k.lan:8080", doorFlags: doorFlags{LAN: true}}, "", ":8080"},
+		{"an own network with https", serveCmd{URL: "https://k.lan", doorFlags: doorFlags{LAN: true}}, "with --lan there is no https", ""},
+		{"an own network with a proxy", serveCmd{Proxied: true, doorFlags: doorFlags{LAN: true}}, "leave out --tls and --proxied", ""},
+		{"an own network with a certificate", serveCmd{doorFlags: doorFlags{LAN: true, TLS: "auto"}}, "leave out --tls and --proxied", ""},
+		{"a path below another site", serveCmd{URL: "https://k.example/kickabout"}, "use a subdomain", ""},
+	} {
+		_, err := c.c.entrance()
+		switch {
+		case c.want == "" && (err != nil || c.c.address() != c.at):
+			t.Errorf("%s: %v, at %s", c.name, err, c.c.address())
+		case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)):
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		}
+	}
+	if at := (serveCmd{doorFlags: doorFlags{TLS: "auto"}}).redirect(); at != ":80" {
+		t.Errorf("http is answered at %q", at)
+	}
+	for _, c := range []serveCmd{{}, {Addr: ":8443", doorFlags: doorFlags{TLS: "auto"}}, {doorFlags: doorFlags{TLS: "auto", Redirect: "none"}}} {
+		if at := c.redirect(); at != "" {
+			t.Errorf("http is answered at %q", at)
+		}
+	}
+}
+
+func TestTheSiteServesHTTPSByItself(t *testing.T) {
+	t.Parallel()
+	files := selfSigned(t)
+	s := opened(t, serveCmd{Addr: "127.0.0.1:0", URL: "https://localhost", Metrics: "127.0.0.1:0", doorFlags: doorFlags{TLS: files, Redirect: "127.0.0.1:0"}})
+	text, err := os.ReadFile(strings.Split(files, ",")[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	roots := x509.NewCertPool()
+	roots.AppendCertsFromPEM(text)
+	for _, second := range []bool{false, true} {
+		transport := &http.Transport{TLSClientConfig: &tls.Config{RootCAs: roots, ServerName: "localhost"}, ForceAttemptHTTP2: second}
+		resp, _ := knocked(t, transport, http.MethodGet, "https://"+s.listener.Addr().String()+"/healthz", "localhost")
+		if resp.StatusCode != http.StatusOK || resp.ProtoMajor == 2 != second || resp.Header.Get("Strict-Transport-Security") == "" {
+			t.Errorf("%s %s, %v", resp.Proto, resp.Status, resp.Header)
+		}
+		transport.CloseIdleConnections()
+	}
+	at := "http://" + s.door.redirect.Addr().String()
+	if resp, _ := knocked(t, &http.Transport{}, http.MethodGet, at+"/rules", ""); resp.StatusCode != http.StatusPermanentRedirect || resp.Header.Get("Location") != "https://localhost/rules" {
+		t.Errorf("over http: %s to %s", resp.Status, resp.Header.Get("Location"))
+	}
+	if resp, text := knocked(t, &http.Transport{}, http.MethodGet, at+"/api/v1/matches", ""); resp.StatusCode != http.StatusForbidden || !strings.Contains(text, "https alone") {
+		t.Errorf("a program over http: %s %s", resp.Status, text)
+	}
+	if ends, err := s.door.expiry(t.Context()); err != nil || time.Until(time.Unix(int64(ends), 0)) > time.Hour {
+		t.Errorf("the certificate ends at %v, %v", ends, err)
+	}
+	if out, complaint, code := kickabout(t, "", "health", "--addr", s.listener.Addr().String(), "--tls", files, "--url", "https://localhost"); code != 0 || out != "ready\n" {
+		t.Errorf("health: %d, %s%s", code, out, complaint)
+	}
+}
+
+func TestTheSiteAnswersOnASocket(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "k.sock")
+	opened(t, serveCmd{Addr: "unix:" + path, Proxied: true, URL: "https://localhost"})
+	transport := &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) { return net.Dial("unix", path) }}
+	if resp, _ := knocked(t, transport, http.MethodGet, "http://localhost/", ""); resp.StatusCode != http.StatusOK {
+		t.Error(resp.Status)
+	}
+	if out, complaint, code := kickabout(t, "", "health", "--addr", "unix:"+path); code != 0 || out != "ready\n" {
+		t.Errorf("health: %d, %s%s", code, out, complaint)
+	}
+}
+
+// TestANetworkOfItsOwn plays over http as a browser there does.
+func TestANetworkOfItsOwn(t *testing.T) {
+	t.Parallel()
+	s := opened(t, serveCmd{Addr: "127.0.0.1:0", URL: "http://kickabout.lan:8080", doorFlags: doorFlags{LAN: true}})
+	at := "http://" + s.listener.Addr().String()
+	for _, host := range []string{"kickabout.lan:8080", "192.168.1.2:8080", ""} {
+		resp, text := knocked(t, &http.Transport{}, http.MethodGet, at+"/", host)
+		cookie := resp.Header.Get("Set-Cookie")
+		if resp.StatusCode != http.StatusOK || !strings.HasPrefix(cookie, "kickabout_lan=") || strings.Contains(cookie, "Secure") ||
+			!strings.Contains(cookie, "HttpOnly") || !strings.Contains(cookie, "SameSite=Lax") {
+			t.Errorf("%s: %s, cookie %q", host, resp.Status, cookie)
+		}
+		if hsts := resp.Header.Get("Strict-Transport-Security"); hsts != "" {
+			t.Errorf("%s: browsers are told to ask over https: %s", host, hsts)
+		}
+		if !strings.Contains(text, `<p class="lan" role="note">`) {
+			t.Errorf("%s: the page does not say that it is not encrypted", host)
+		}
+	}
+	if resp, _ := knocked(t, &http.Transport{}, http.MethodGet, at+"/", "evil.example"); resp.StatusCode != http.StatusMisdirectedRequest {
+		t.Errorf("by a foreign name: %s", resp.Status)
+	}
+	if _, text := knocked(t, &http.Transport{}, http.MethodGet, at+"/nothing", ""); !strings.Contains(text, `<p class="lan" role="note">`) {
+		t.Error("a page of an error does not say that it is not encrypted")
+	}
+	resp, text := knocked(t, &http.Transport{}, http.MethodGet, opened(t, serveCmd{Addr: "127.0.0.1:0"}).address+"/", "")
+	if strings.Contains(text, `class="lan"`) || !strings.HasPrefix(resp.Header.Get("Set-Cookie"), "__Host-session=") {
+		t.Errorf("elsewhere: %v", resp.Header)
+	}
+}
