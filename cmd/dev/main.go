@@ -30,6 +30,7 @@ type tasks struct {
 	Speed        speedTask        `cmd:"" help:"Measure StreetSoccer's generator beside the perft of a chess library, in one run."`
 	Instructions instructionsTask `cmd:"" help:"Count the instructions of StreetSoccer's generator. Installs valgrind where it may."`
 	Migration    migrationTask    `cmd:"" help:"Make the next numbered migration."`
+	Release      releaseTask      `cmd:"" help:"Build what is given away: static programs for Linux, what went into them, and sums; of a commit, and the same bytes each time."`
 	Shots        shotsTask        `cmd:"" help:"Take pictures of the pages into .shots, on a phone and a desk, light and dark."`
 }
 

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestABillListsWhatAProgramIsMadeOf reads the program of these tests.
+func TestABillListsWhatAProgramIsMadeOf(t *testing.T) {
+	text, err := billOf(os.Args[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bill
+	if err := json.Unmarshal(text, &b); err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]component{}
+	for _, c := range b.Components {
+		found[c.Name] = c
+	}
+	if c := found["github.com/alecthomas/kong"]; !strings.HasPrefix(c.Purl, "pkg:golang/github.com/alecthomas/kong@v1.") || len(c.Properties) != 1 || !strings.HasPrefix(c.Properties[0].Value, "h1:") {
+		t.Errorf("a module is %+v", c)
+	}
+	if c := found["stdlib"]; !strings.HasPrefix(c.Version, "go1.") {
+		t.Errorf("the standard library is %+v", c)
+	}
+	if b.Format != "CycloneDX" || b.Metadata.Component.Name != "kickabout" || len(b.Dependencies) != 1 || len(b.Dependencies[0].DependsOn) != len(b.Components) {
+		t.Errorf("%s of %+v, %+v", b.Format, b.Metadata.Component, b.Dependencies)
+	}
+	again, err := billOf(os.Args[0])
+	if err != nil || !bytes.Equal(text, again) {
+		t.Errorf("the second time it is another one, %v", err)
+	}
+	if _, err := billOf("release_test.go"); err == nil {
+		t.Error("a file that is no program has a bill")
+	}
+}
+
+func TestSumsAreThoseOfSha256sum(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "abc")
+	if err := os.WriteFile(name, []byte("abc"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	got, err := sumsOf([]string{name})
+	if want := "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad  abc\n"; err != nil || got != want {
+		t.Errorf("%q, %v; want %q", got, err, want)
+	}
+	if _, err := sumsOf([]string{name + ".not"}); err == nil {
+		t.Error("a file that is not there has a sum")
+	}
+}
+
+// TestAReleaseIsTheSameTwice builds a whole release twice, which takes minutes the first time.
+func TestAReleaseIsTheSameTwice(t *testing.T) {
+	if os.Getenv("KICKABOUT_PROVE") == "" {
+		t.Skip("go run ./cmd/dev prove ./cmd/dev builds it")
+	}
+	t.Chdir("../..")
+	var sums [2]string
+	for i := range sums {
+		name := filepath.Join(t.TempDir(), "kickabout-linux-amd64")
+		if i > 0 { // with nothing left of the first time
+			t.Setenv("GOCACHE", t.TempDir())
+		}
+		if err := build(t.Context(), "amd64", name); err != nil {
+			t.Fatal(err)
+		}
+		var err error
+		if sums[i], err = sumsOf([]string{name}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if t.Log(sums[0]); sums[0] != sums[1] {
+		t.Errorf("first %s, then %s", sums[0], sums[1])
+	}
+}
