@@ -31,6 +31,7 @@ type Store struct {
 	*facts
 	*keys
 	*drills
+	*certificates
 	*persons
 	*games
 	*chats
@@ -45,25 +46,26 @@ type Store struct {
 
 // Each part has a name of its own here, by which Store can hold them side by side.
 type (
-	jobs        = sqldb.Jobs
-	facts       = sqldb.Facts
-	keys        = sqldb.Keys
-	drills      = sqldb.Drills
-	persons     = people.Store
-	games       = matches.Store
-	chats       = matches.Chats
-	vacations   = matches.Vacations
-	tournaments = contests.Store
-	bids        = offers.Store
-	ratings     = ranking.Store
-	archives    = transfer.Store
-	officers    = staff.Store
+	jobs         = sqldb.Jobs
+	facts        = sqldb.Facts
+	keys         = sqldb.Keys
+	drills       = sqldb.Drills
+	certificates = sqldb.Certificates
+	persons      = people.Store
+	games        = matches.Store
+	chats        = matches.Chats
+	vacations    = matches.Vacations
+	tournaments  = contests.Store
+	bids         = offers.Store
+	ratings      = ranking.Store
+	archives     = transfer.Store
+	officers     = staff.Store
 )
 
 // New returns the store that keeps all in a database.
 func New(db *sqldb.DB) *Store {
 	return &Store{
-		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), sqldb.NewDrills(db), people.New(db), matches.New(db), matches.NewChats(db), matches.NewVacations(db),
+		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), sqldb.NewDrills(db), sqldb.NewCertificates(db), people.New(db), matches.New(db), matches.NewChats(db), matches.NewVacations(db),
 		contests.New(db), offers.New(db), ranking.New(db), transfer.New(db), staff.New(db), db,
 	}
 }

@@ -175,8 +175,11 @@ func (s *server) openCertificates() (*listen.Certificates, error) {
 	})
 }
 
-// openCache is where issued certificates are kept: with the data.
+// openCache is where issued certificates are kept: in the data folder, or in the database that servers share.
 func (s *server) openCache() (autocert.Cache, error) {
+	if s.config.Database != "" {
+		return listen.Sealed(s.store, s.ring.Site.Mix("certificates", ""), s.log), nil
+	}
 	return listen.Folder(filepath.Join(s.config.Data, "certificates"))
 }
 

@@ -93,6 +93,14 @@ CREATE TABLE blocks (
 
 CREATE INDEX blocks_other ON public.blocks USING btree (other_id);
 
+CREATE TABLE certificates (
+    name text NOT NULL,
+    sealed text NOT NULL,
+    CONSTRAINT certificates_name_check CHECK ((name <> ''::text)),
+    CONSTRAINT certificates_pkey PRIMARY KEY (name),
+    CONSTRAINT certificates_sealed_check CHECK ((sealed <> ''::text))
+);
+
 CREATE TABLE drills (
     at_ms bigint NOT NULL,
     backup text NOT NULL,

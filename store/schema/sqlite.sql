@@ -69,6 +69,11 @@ CREATE TABLE blocks (
 
 CREATE INDEX blocks_other ON blocks (other_id);
 
+CREATE TABLE certificates (
+    name   TEXT NOT NULL PRIMARY KEY CHECK (name <> ''),
+    sealed TEXT NOT NULL CHECK (sealed <> '')
+);
+
 CREATE TABLE drills (
     at_ms    BIGINT  NOT NULL PRIMARY KEY CHECK (at_ms > 0),
     backup   TEXT    NOT NULL, -- name of its file; '' if there was none

@@ -115,6 +115,7 @@ func exportTables() []exportTable {
 		{table: "imports", about: "It is about the database itself."},
 		{table: "site", about: "It says which program wrote the database."},
 		{table: "keys", about: "They are about the files with keys beside the database; the new site records its own."},
+		{table: "certificates", about: "They are for the servers of one site; the new site gets its own."},
 		{table: "drills", about: "They are about backups, which the new site makes itself."},
 	}
 }
