@@ -14,7 +14,6 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -85,7 +84,8 @@ type fleet struct {
 	kind     string
 	data     string
 	addr     string
-	database string // as --database; "": a file among the data
+	database string   // as --database; "": a file among the data
+	others   []string // addresses of more servers of the site, any of which is asked
 	busy     sync.WaitGroup
 	done     atomic.Bool
 	acks     atomic.Int64 // entries of the ledger
@@ -109,6 +109,14 @@ func newFleet(t *testing.T, kind string) *fleet {
 	}
 	defer l.Close()
 	return &fleet{t: t, kind: kind, data: t.TempDir(), addr: l.Addr().String(), ledger: map[string][]acknowledged{}}
+}
+
+// site is the address of a server of the site.
+func (f *fleet) site() string {
+	if n := rand.IntN(len(f.others) + 1); n > 0 {
+		return "http://" + f.others[n-1]
+	}
+	return "http://" + f.addr
 }
 
 // start runs the server until it answers, and returns its process.
@@ -186,7 +194,7 @@ func (f *fleet) begin(client *http.Client) (string, error) {
 		return "", errors.New("no reservation on the front page")
 	}
 	form := url.Values{"reservation": {string(token)}, "rules": {"streetsoccer/lg"}, "opponent": {"bot:random"}, "kickoff": {"lot"}, "control": {"lg"}}
-	resp, err := client.PostForm("http://"+f.addr+"/matches", form)
+	resp, err := client.PostForm(f.site()+"/matches", form)
 	if err != nil {
 		return "", err
 	}
@@ -234,7 +242,7 @@ func (f *fleet) sendTwice(client *http.Client, path string, form url.Values) boo
 	var both sync.WaitGroup
 	for range 2 {
 		both.Go(func() {
-			resp, err := client.PostForm("http://"+f.addr+path, form)
+			resp, err := client.PostForm(f.site()+path, form)
 			if err != nil {
 				return
 			}
@@ -244,6 +252,7 @@ func (f *fleet) sendTwice(client *http.Client, path string, form url.Values) boo
 				yes.Store(true)
 			case http.StatusServiceUnavailable:
 			default:
+				f.t.Logf("a legal move was answered with %d", resp.StatusCode)
 				f.odd.Add(1)
 				yes.Store(true) // noted as acknowledged, so that the audit misses it
 			}
@@ -254,7 +263,7 @@ func (f *fleet) sendTwice(client *http.Client, path string, form url.Values) boo
 }
 
 func (f *fleet) get(client *http.Client, path string) ([]byte, error) {
-	resp, err := client.Get("http://" + f.addr + path)
+	resp, err := client.Get(f.site() + path)
 	if err != nil {
 		return nil, err
 	}
@@ -282,7 +291,7 @@ func (f *fleet) read(client *http.Client, id string) (engine.Record, error) {
 // audit compares the ledger with what the database holds after the last kill.
 func (f *fleet) audit() (acks, lost, doubled int) {
 	f.t.Helper()
-	s, err := store.Open(context.Background(), store.Options{URL: filepath.Join(f.data, "kickabout.db"), Log: slog.New(slog.DiscardHandler)})
+	s, err := store.Open(context.Background(), store.Options{URL: databaseOf(f.data, f.database), Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		f.t.Fatal(err)
 	}

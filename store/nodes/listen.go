@@ -16,6 +16,9 @@ const (
 	answer   = 2 * time.Second // for that
 )
 
+// listener is how the database names such connections (pg_stat_activity).
+const listener = "kickabout listens"
+
 // The pauses between two tries to listen: the first, and the longest that doubling comes to.
 const (
 	firstPause   = 100 * time.Millisecond
@@ -76,7 +79,12 @@ func (l *Link) hold(ctx context.Context) error {
 func connect(ctx context.Context, url string) (*pgx.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, dialling)
 	defer cancel()
-	conn, err := pgx.Connect(ctx, url)
+	config, err := pgx.ParseConfig(url)
+	if err != nil {
+		return nil, err
+	}
+	config.RuntimeParams["application_name"] = listener
+	conn, err := pgx.ConnectConfig(ctx, config)
 	if err != nil {
 		return nil, err
 	}

@@ -192,7 +192,7 @@ func TestALineThatIsCutIsBackWithinTenSeconds(t *testing.T) {
 		"by the network": func(_ *testing.T, _ *sqldb.DB, line *storetest.Line) { line.Cut() },
 		"in silence":     func(_ *testing.T, _ *sqldb.DB, line *storetest.Line) { line.Swallow() },
 		"by the database": func(t *testing.T, db *sqldb.DB, _ *storetest.Line) {
-			if err := db.Bare(t.Context()).Exec("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN kickabout' AND datname = current_database()").Error; err != nil {
+			if err := db.Bare(t.Context()).Exec("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'kickabout listens' AND datname = current_database()").Error; err != nil {
 				t.Error(err)
 			}
 		},
