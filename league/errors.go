@@ -18,6 +18,7 @@ const (
 	Illegal   Kind = "illegal"   // the rules of the game forbid it
 	Late      Kind = "late"      // the time ran out, or the match is over
 	Busy      Kind = "busy"      // too much at once, from one sender or from all; later it will do
+	Damaged   Kind = "damaged"   // what is stored of it is not what was written
 	Internal  Kind = "internal"  // everything else; its text is never shown
 )
 

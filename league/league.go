@@ -84,7 +84,10 @@ type Match struct {
 	Twin       string // id of the other match of a duplicate pair; "" if it is in none
 
 	Log   []engine.Event // in order; nil where only the State was asked for
+	Chain [][]byte       // the value T(n) that is stored with each event of the Log, nil with one that has none; nil: with none
 	State State
+
+	Locked bool // its record is damaged: nothing is done in it until that has been put right
 }
 
 // Scoring returns what the match pays.
@@ -147,6 +150,7 @@ type Progress struct {
 	Seen    int       // the match's last event must still have this number
 	Arrived time.Time // of a player's own act: must not be after the deadline; zero: no matter
 	Events  []engine.Event
+	Chain   [][]byte // their values T(n); nil: nobody knows them
 	State   State
 	Movers  map[string]time.Time // ids of the players who made a move by it, and when the last one
 	Answer  *Answer              // what to remember of the request that caused it; nil: nothing

@@ -34,6 +34,7 @@ type Store struct {
 	*certificates
 	*persons
 	*games
+	*locks
 	*chats
 	*vacations
 	*tournaments
@@ -53,6 +54,7 @@ type (
 	certificates = sqldb.Certificates
 	persons      = people.Store
 	games        = matches.Store
+	locks        = matches.Locks
 	chats        = matches.Chats
 	vacations    = matches.Vacations
 	tournaments  = contests.Store
@@ -65,7 +67,7 @@ type (
 // New returns the store that keeps all in a database.
 func New(db *sqldb.DB) *Store {
 	return &Store{
-		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), sqldb.NewDrills(db), sqldb.NewCertificates(db), people.New(db), matches.New(db), matches.NewChats(db), matches.NewVacations(db),
+		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), sqldb.NewDrills(db), sqldb.NewCertificates(db), people.New(db), matches.New(db), matches.NewLocks(db), matches.NewChats(db), matches.NewVacations(db),
 		contests.New(db), offers.New(db), ranking.New(db), transfer.New(db), staff.New(db), db,
 	}
 }

@@ -24,22 +24,38 @@ func LastEvent(log []engine.Event) uint32 {
 // 1, 2, … of the server's chain, as far as the log's throws go. It fails if they
 // do not go that far, or for an event that no record can hold.
 func Transcript(k0 Digest, first int, log []engine.Event, links []Link) (Digest, error) {
-	t := Digest(sha256.Sum256(append(appendText(nil, "tbd1/log"), k0[:]...)))
+	t := TranscriptStart(k0)
 	for _, e := range log {
-		b := append(appendText(nil, "tbd1/log"), t[:]...)
-		b, err := appendRecord(b, first, e, links)
-		if err != nil {
+		var err error
+		if t, err = t.Next(first, e, links); err != nil {
 			return Digest{}, err
 		}
-		t = sha256.Sum256(b)
 	}
 	return t, nil
+}
+
+// TranscriptStart returns T(0), the value before the first event.
+func TranscriptStart(k0 Digest) Digest {
+	return sha256.Sum256(append(appendText(nil, "tbd1/log"), k0[:]...))
+}
+
+// Next returns the transcript value that follows on t by an event; see Transcript.
+func (t Digest) Next(first int, event engine.Event, links []Link) (Digest, error) {
+	b := append(appendText(make([]byte, 0, 256), "tbd1/log"), t[:]...)
+	b, err := appendRecord(b, first, event, links)
+	if err != nil {
+		return Digest{}, err
+	}
+	return sha256.Sum256(b), nil
 }
 
 // appendRecord appends the record of an event at level A (SCHEME.md 5).
 func appendRecord(b []byte, first int, event engine.Event, links []Link) ([]byte, error) {
 	if len(event.Act) > 0xFFFF || len(event.Text) > 0xFFFF || len(event.Draws) > 0xFF {
 		return nil, fmt.Errorf("event %d is too long for a transcript", event.Seq)
+	}
+	if event.By != engine.NoSide && event.By != engine.First && event.By != engine.Second {
+		return nil, fmt.Errorf("event %d is by side %d, which there is not", event.Seq, event.By)
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(event.Seq))
 	b = append(b, seatOf(event.By, first))
@@ -52,6 +68,9 @@ func appendRecord(b []byte, first int, event engine.Event, links []Link) ([]byte
 	b = binary.BigEndian.AppendUint32(b, e)
 	b = append(b, byte(len(event.Draws)))
 	for _, d := range event.Draws {
+		if d.E != e || d.E == 0 || len(d.Label) > 0xFFFF || !isU16(d.K) || !isU16(d.Sides) || !isU16(d.Face) {
+			return nil, fmt.Errorf("event %d has a throw that no record can hold: %v", event.Seq, d)
+		}
 		b = appendText(b, d.Label)
 		b = binary.BigEndian.AppendUint16(b, uint16(d.K))
 		b = binary.BigEndian.AppendUint16(b, uint16(d.Sides))
@@ -65,6 +84,9 @@ func appendRecord(b []byte, first int, event engine.Event, links []Link) ([]byte
 	b = appendText(b, "") // the players' links
 	return binary.BigEndian.AppendUint64(b, uint64(event.At.UnixMilli())), nil
 }
+
+// isU16 says that a number fits into two bytes.
+func isU16(n int) bool { return n >= 0 && n <= 0xFFFF }
 
 // seatOf returns the seat of a side.
 func seatOf(side engine.Side, first int) byte {

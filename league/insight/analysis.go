@@ -55,6 +55,9 @@ func (s *Analyses) analyse(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
+	if m.Locked {
+		return league.ErrLocked()
+	}
 	v, err := s.matches.Replay(m)
 	if err != nil {
 		return err

@@ -250,6 +250,9 @@ func (s *Reservations) NewMatch(t Terms, seats [2]league.Seat, now time.Time) (l
 		return league.Match{}, 0, fmt.Errorf("starting match %s: %w", m.ID, err)
 	}
 	m.Log, m.State = r.Log, StateOf(m, r, t.Control)
+	if m.Chain, err = s.bots.matches.ChainOf(m); err != nil {
+		return league.Match{}, 0, fmt.Errorf("chaining match %s: %w", m.ID, err)
+	}
 	return m, r.Seq, nil
 }
 

@@ -35,11 +35,15 @@ type MatchesStore interface {
 	Answer(ctx context.Context, player, key string) (league.Answer, error)
 	// Append adds progress to a match. If the match's last event is no longer
 	// Seen, if it is over, or if Arrived is after its deadline, the error is of kind
-	// league.Stale and nothing is written.
+	// league.Stale and nothing is written; if it is locked, of kind league.Damaged.
 	Append(ctx context.Context, p league.Progress) error
 	// Finished lists finished matches, the one that ended last first.
 	Finished(ctx context.Context, viewer league.Viewer, limit int) ([]league.Match, error)
-	// Match returns a match with its log.
+	// Lock puts a match into quarantine: nothing is appended to it from then on, and no clock of it
+	// runs. One that is locked stays so.
+	Lock(ctx context.Context, l league.Lock) error
+	// Match returns a match with its log. If what is stored is no log at all, the error is of kind
+	// league.Damaged.
 	Match(ctx context.Context, viewer league.Viewer, id string) (league.Match, error)
 	// MatchesOf lists a player's matches: running ones first, by deadline, then
 	// finished ones, the latest first.

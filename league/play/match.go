@@ -52,10 +52,13 @@ func (s *Matches) Load(ctx context.Context, viewer league.Viewer, id string) (Vi
 // read reads and replays a match as it is stored.
 func (s *Matches) read(ctx context.Context, viewer league.Viewer, id string) (View, error) {
 	m, err := s.store.Match(ctx, viewer, id)
+	if league.KindOf(err) == league.Damaged {
+		return View{}, s.lock(ctx, id, err)
+	}
 	if err != nil {
 		return View{}, err
 	}
-	return s.Replay(m)
+	return s.sound(ctx, m)
 }
 
 // Replay returns what the log of a match says, whatever is stored beside it.
@@ -78,6 +81,7 @@ func (s *Matches) View(m league.Match, r engine.Record) (View, error) {
 		return View{}, fmt.Errorf("match %s: %w", m.ID, err)
 	}
 	m.Log, m.State = r.Log, StateOf(m, r, control)
+	m.Chain = m.Chain[:min(len(m.Chain), len(r.Log))]
 	return View{m, r, clock.Read(control, r)}, nil
 }
 
@@ -299,18 +303,23 @@ func (s *Matches) add(ctx context.Context, v View, e engine.Event, arrived time.
 		progress.Notices = core.NoticesOf(v.Match, league.MatchNotice, s.core.Now(), next.Record.Seq)
 	}
 	progress.Facts = append(FactsOf(next), facts...)
-	if err := s.AppendProgress(ctx, next, progress); err != nil {
+	if next, err = s.AppendProgress(ctx, next, progress); err != nil {
 		return v, err
 	}
 	return next, nil
 }
 
 // AppendProgress stores what leads to a match as it is next, and wakes those who
-// wait for it. Those who watch a match see its end when it has been rated.
-func (s *Matches) AppendProgress(ctx context.Context, next View, p league.Progress) error {
-	if err := s.core.Note(s.store.Append(ctx, p), p.Facts...); err != nil {
-		return err
+// wait for it. Those who watch a match see its end when it has been rated. It returns the match as it is
+// next, with the values of what was added.
+func (s *Matches) AppendProgress(ctx context.Context, next View, p league.Progress) (_ View, err error) {
+	if p.Chain, err = s.chainAfter(next.Match, p.Seen, next.Record); err != nil {
+		return next, fmt.Errorf("chaining match %s: %w", p.Match, err)
 	}
+	if err := s.core.Note(s.store.Append(ctx, p), p.Facts...); err != nil {
+		return next, err
+	}
+	next.Match.Chain = joined(next.Match.Chain, p.Seen, p.Chain)
 	for _, e := range p.Events {
 		if e.Act == engine.ActMove && s.OnMove != nil {
 			s.OnMove(next.Match.Game)
@@ -321,7 +330,7 @@ func (s *Matches) AppendProgress(ctx context.Context, next View, p league.Progre
 	if !next.Record.Next().Over() {
 		s.core.Hub.Say(core.MatchTopic + next.Match.ID)
 	}
-	return nil
+	return next, nil
 }
 
 // FactsOf is what has happened once a match has come to be as it is.

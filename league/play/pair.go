@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"kickabout/engine"
+	"kickabout/engine/dice"
 	"kickabout/league"
 	"kickabout/league/core"
 )
@@ -26,13 +27,16 @@ func (u upTo) Draw(e uint32, label string, k, sides int) (int, error) {
 	return u.Source.Draw(e, label, k, sides)
 }
 
-// Throws returns the dice of a match, as far as they may be thrown now.
+// Throws returns the dice of a match, as far as they may be thrown now: none while its twin is locked.
 func (s *Pairs) Throws(ctx context.Context, m league.Match) (engine.Source, error) {
 	source := s.reservations.source(m)
 	if m.Twin == "" {
 		return source, nil
 	}
 	twin, err := s.matches.Load(ctx, league.Site(), m.Twin)
+	if league.KindOf(err) == league.Damaged {
+		return upTo{source, dice.LastEvent(m.Log)}, nil
+	}
 	if err != nil {
 		return nil, fmt.Errorf("looking how far the twin of match %s has come: %w", m.ID, err)
 	}
@@ -70,7 +74,7 @@ func (s *Pairs) throwHeld(ctx context.Context, v View) (View, error) {
 			return v, err
 		}
 		notices := core.NoticesOf(v.Match, league.MatchNotice, s.core.Now(), r.Seq)
-		err = s.matches.AppendProgress(ctx, next, league.Progress{Match: v.Match.ID, Seen: last.Seq, Events: events, State: next.Match.State, Notices: notices, Facts: FactsOf(next)})
+		next, err = s.matches.AppendProgress(ctx, next, league.Progress{Match: v.Match.ID, Seen: last.Seq, Events: events, State: next.Match.State, Notices: notices, Facts: FactsOf(next)})
 		if league.KindOf(err) != league.Stale {
 			return next, err
 		}
@@ -85,6 +89,9 @@ func (s *Pairs) throwHeld(ctx context.Context, v View) (View, error) {
 // were moved on in the same instant.
 func (s *Pairs) ReleasePair(ctx context.Context, match, _ string) error {
 	m, err := s.store.Match(ctx, league.Site(), match)
+	if league.KindOf(err) == league.Damaged {
+		return nil
+	}
 	if err != nil {
 		return err
 	}
@@ -93,6 +100,9 @@ func (s *Pairs) ReleasePair(ctx context.Context, match, _ string) error {
 
 func (s *Pairs) release(ctx context.Context, id string) error {
 	v, err := s.matches.Load(ctx, league.Site(), id)
+	if league.KindOf(err) == league.Damaged {
+		return nil
+	}
 	if err != nil {
 		return err
 	}

@@ -78,10 +78,14 @@ func (s *Clocks) startClock(ctx context.Context, id, player string, now time.Tim
 }
 
 // appendClockEvent adds an event of the platform that changes no board, at a moment or right
-// after the last event, if the match waits for anybody then and there is one.
+// after the last event, if the match waits for anybody then and there is one. No clock of a match that is
+// locked runs.
 func (s *Clocks) appendClockEvent(ctx context.Context, id string, at time.Time, event func(v View, at time.Time) (engine.Event, bool, error)) error {
 	for range Attempts {
 		v, err := s.matches.Load(ctx, league.Site(), id)
+		if league.KindOf(err) == league.Damaged {
+			return nil
+		}
 		if err == nil {
 			v, err = s.matches.extendDeadline(ctx, v, at)
 		}

@@ -101,6 +101,9 @@ func (s *Matches) SweepOverdue(ctx context.Context, then func(context.Context) e
 		var problems []error
 		for _, m := range overdue {
 			_, err := s.Settle(ctx, league.Site(), m.ID)
+			if league.KindOf(err) == league.Damaged { // it is locked now, and logged
+				err = nil
+			}
 			if err = errors.Join(err, then(ctx)); err != nil {
 				problems = append(problems, err)
 			}
@@ -119,6 +122,10 @@ func (s *Matches) ListAsDue(ctx context.Context, viewer league.Viewer, matches [
 			continue
 		}
 		v, err := s.Match(ctx, viewer, m.ID)
+		if league.KindOf(err) == league.Damaged {
+			matches[i].Locked = true
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -132,7 +132,7 @@ func (s *Rounds) carryOutActs(ctx context.Context, t league.Tournament, g league
 		}
 		for _, a := range acts {
 			for _, m := range matches {
-				if m.Fixture != string(a.Key) || m.State.ToMove == engine.NoSide {
+				if m.Fixture != string(a.Key) || m.State.ToMove == engine.NoSide || m.Locked {
 					continue
 				}
 				if err := s.rule(ctx, m.ID, a.Act, a.Text); err != nil {
@@ -212,19 +212,22 @@ func Forfeits(t league.Tournament, matches []league.Match) []league.FixtureAct {
 	return acts
 }
 
-// rule adds an event of the platform to a match that runs; one that is over by now is left
+// rule adds an event of the platform to a match that runs; one that is over by now, or locked, is left
 // as it is. An adjudication without text is decided by the board.
-func (s *Rounds) rule(ctx context.Context, id string, act engine.Act, text string) error {
+func (s *Rounds) rule(ctx context.Context, id string, act engine.Act, text string) (err error) {
 	if act == engine.ActAdjudicate && text == "" {
-		_, err := s.matches.Adjudicate(ctx, id)
-		return err
+		_, err = s.matches.Adjudicate(ctx, id)
+	} else {
+		_, _, err = s.matches.Act(ctx, league.Site(), id, s.core.Now(), league.Answer{}, func(v play.View) (engine.Event, error) {
+			if v.Record.Next().Over() {
+				return engine.Event{}, play.ErrDone
+			}
+			return engine.Event{Act: act, Text: text}, nil
+		})
 	}
-	_, _, err := s.matches.Act(ctx, league.Site(), id, s.core.Now(), league.Answer{}, func(v play.View) (engine.Event, error) {
-		if v.Record.Next().Over() {
-			return engine.Event{}, play.ErrDone
-		}
-		return engine.Event{Act: act, Text: text}, nil
-	})
+	if league.KindOf(err) == league.Damaged {
+		return nil
+	}
 	return err
 }
 

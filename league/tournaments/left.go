@@ -56,6 +56,8 @@ func (s *Strikes) EndAll(ctx context.Context, id, _ string) error {
 	problems := []error{err}
 	for _, m := range matches {
 		switch {
+		case m.Locked: // another look finds it once it is put right
+			continue
 		case player.Kind == league.Deleted:
 			if _, err = s.matches.Resign(ctx, player, m.ID, s.core.Now()); league.KindOf(err) == league.Late {
 				err = nil

@@ -89,7 +89,7 @@ func (s *Upkeep) grantTargets(ctx context.Context, viewer league.Viewer, t leagu
 	var running []league.Match
 	for _, m := range all {
 		in := g.Player == "" || m.SideOf(g.Player) != engine.NoSide && (g.Other == "" || m.SideOf(g.Other) != engine.NoSide)
-		if in && m.State.ToMove != engine.NoSide {
+		if in && m.State.ToMove != engine.NoSide && !m.Locked {
 			running = append(running, m)
 		}
 	}

@@ -75,7 +75,7 @@ func (s *Upkeep) playedOut(ctx context.Context, before play.View, r engine.Recor
 	}
 	seen := before.Match.State.Last
 	notices := core.NoticesOf(before.Match, league.MatchNotice, s.core.Now(), r.Seq)
-	err = s.matches.AppendProgress(ctx, next, league.Progress{
+	next, err = s.matches.AppendProgress(ctx, next, league.Progress{
 		Match: before.Match.ID, Seen: seen, Arrived: arrived, Events: r.Log[seen:], State: next.Match.State, Movers: movers, Notices: notices,
 		Facts: slices.DeleteFunc(play.FactsOf(next), func(f league.Fact) bool { return f.Kind == league.MatchEnded }),
 	})

@@ -44,7 +44,7 @@ func (s *Strikes) substituteReserves(ctx context.Context, t league.Tournament, m
 	}
 	var problems []error
 	for _, m := range league.Latest(matches) {
-		if m.State.ToMove == engine.NoSide {
+		if m.State.ToMove == engine.NoSide || m.Locked {
 			continue
 		}
 		for seat := range m.Seats {
@@ -97,8 +97,9 @@ func (s *Strikes) storeSubstitute(ctx context.Context, v play.View, seat int, to
 		return err
 	}
 	notices := core.NoticesOf(next.Match, league.MatchNotice, s.core.Now(), r.Seq)
-	return s.matches.AppendProgress(ctx, next, league.Progress{
+	_, err = s.matches.AppendProgress(ctx, next, league.Progress{
 		Match: v.Match.ID, Seen: last.Seq, Events: r.Log[last.Seq:], State: next.Match.State, Notices: notices, Hand: &league.Hand{Seat: seat, To: to.ID},
 		Facts: play.FactsOf(next),
 	})
+	return err
 }

@@ -35,8 +35,16 @@ func (s *Recheck) RecheckMatches(ctx context.Context, mend bool, differs func(st
 
 func (s *Recheck) recheckMatch(ctx context.Context, id string, mend bool, differs func(string)) error {
 	m, err := s.store.Match(ctx, league.Site(), id)
+	if league.KindOf(err) == league.Damaged {
+		differs(fmt.Sprintf("match %s is damaged: %v", id, err))
+		return nil
+	}
 	if err != nil {
 		return err
+	}
+	if m.Locked {
+		differs(fmt.Sprintf("match %s is in quarantine: its record is damaged", id))
+		return nil
 	}
 	v, err := s.matches.Replay(m)
 	if err != nil {

@@ -2,10 +2,12 @@ package matches
 
 import (
 	"fmt"
+	"math"
 
 	"gorm.io/gorm"
 
 	"kickabout/engine"
+	"kickabout/league"
 	"kickabout/store/sqldb"
 )
 
@@ -16,12 +18,13 @@ type eventRow struct {
 	Side    int
 	Act     string
 	Text    string
+	Chain   []byte // NULL: nobody has known it yet
 }
 
 func (eventRow) TableName() string { return "events" }
 
 func eventToRow(match string, e engine.Event) eventRow {
-	return eventRow{match, e.Seq, sqldb.Millis(e.At), int(e.By), string(e.Act), e.Text}
+	return eventRow{match, e.Seq, sqldb.Millis(e.At), int(e.By), string(e.Act), e.Text, nil}
 }
 
 func (r eventRow) event() engine.Event {
@@ -50,10 +53,15 @@ func (r rollRow) draw() engine.Draw {
 	return engine.Draw{E: uint32(r.E), Label: r.Label, K: r.K, Sides: r.Sides, Face: r.Face}
 }
 
-// eventRows returns the rows of events and of their throws.
-func eventRows(match string, events []engine.Event) (rows []eventRow, rolls []rollRow) {
-	for _, e := range events {
-		rows = append(rows, eventToRow(match, e))
+// eventRows returns the rows of events, with their values in the chain as far as those are known, and of
+// their throws.
+func eventRows(match string, events []engine.Event, chain [][]byte) (rows []eventRow, rolls []rollRow) {
+	for i, e := range events {
+		row := eventToRow(match, e)
+		if i < len(chain) {
+			row.Chain = chain[i]
+		}
+		rows = append(rows, row)
 		for _, d := range e.Draws {
 			rolls = append(rolls, rollToRow(match, e.Seq, d))
 		}
@@ -64,7 +72,7 @@ func eventRows(match string, events []engine.Event) (rows []eventRow, rolls []ro
 // LogValues returns the values of the columns of events and of their throws, in the order in
 // which the tables have them.
 func LogValues(match string, log []engine.Event) (events, rolls [][]any) {
-	rows, draws := eventRows(match, log)
+	rows, draws := eventRows(match, log, nil)
 	for _, e := range rows {
 		events = append(events, []any{e.MatchID, e.Seq, e.AtMs, e.Side, e.Act, e.Text})
 	}
@@ -75,38 +83,53 @@ func LogValues(match string, log []engine.Event) (events, rolls [][]any) {
 }
 
 // insertEvents writes events and their throws. A taken key is a duplicate.
-func insertEvents(tx *gorm.DB, match string, events []engine.Event) error {
-	rows, rolls := eventRows(match, events)
+func insertEvents(tx *gorm.DB, match string, events []engine.Event, chain [][]byte) error {
+	rows, rolls := eventRows(match, events, chain)
 	if err := tx.Create(&rows).Error; err != nil || len(rolls) == 0 {
 		return err
 	}
 	return tx.Create(&rolls).Error
 }
 
-// readEvents reads the events 1 to last with their throws. Later ones are left out: they came
-// after the state that they are read for.
-func readEvents(db *gorm.DB, match string, last int) ([]engine.Event, error) {
+// readEvents reads the events 1 to last with their throws, and their values in the chain. Later ones are
+// left out: they came after the state that they are read for. What is no log is an error of kind
+// league.Damaged.
+func readEvents(db *gorm.DB, match string, last int) (log []engine.Event, chain [][]byte, err error) {
 	var rows []eventRow
 	if err := db.Where("match_id = ? AND seq <= ?", match, last).Order("seq").Find(&rows).Error; err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	log := make([]engine.Event, len(rows))
 	for i, r := range rows {
-		log[i] = r.event()
+		log = append(log, r.event())
+		if r.Chain != nil {
+			chain = append(chain, make([][]byte, i+1-len(chain))...)
+			chain[i] = r.Chain
+		}
 	}
 	if err := Contiguous(log, 1, last); err != nil {
-		return nil, err
+		return nil, nil, damaged(err)
 	}
 	var rolls []rollRow
 	if err := db.Where("match_id = ? AND seq <= ?", match, last).Order("seq, k").Find(&rolls).Error; err != nil {
-		return nil, err
+		return nil, nil, err
 	}
+	return log, chain, addRolls(log, rolls)
+}
+
+// addRolls puts throws into the events that they belong to.
+func addRolls(log []engine.Event, rolls []rollRow) error {
 	for _, r := range rolls {
+		if r.Seq < 1 || r.Seq > len(log) || r.E < 1 || r.E > math.MaxUint32 {
+			return damaged(fmt.Errorf("there is a throw of event %d and dice event %d, which there are not", r.Seq, r.E))
+		}
 		e := &log[r.Seq-1]
 		e.Draws = append(e.Draws, r.draw())
 	}
-	return log, nil
+	return nil
 }
+
+// damaged is what a log is that cannot have been written so.
+func damaged(why error) error { return league.Errorf(league.Damaged, "%v", why) }
 
 // Contiguous checks that events are numbered from first to last.
 func Contiguous(events []engine.Event, first, last int) error {
@@ -121,7 +144,7 @@ func Contiguous(events []engine.Event, first, last int) error {
 	return nil
 }
 
-// ReadLogs reads the logs of matches.
+// ReadLogs reads the logs of matches. What is no log is not among them.
 func ReadLogs(tx *gorm.DB, ids []string) (map[string][]engine.Event, error) {
 	var events []eventRow
 	if err := tx.Where("match_id IN ?", ids).Order("match_id, seq").Find(&events).Error; err != nil {
@@ -135,12 +158,19 @@ func ReadLogs(tx *gorm.DB, ids []string) (map[string][]engine.Event, error) {
 	if err := tx.Where("match_id IN ?", ids).Order("match_id, seq, k").Find(&rolls).Error; err != nil {
 		return nil, err
 	}
-	for _, r := range rolls {
-		log := logs[r.MatchID]
-		if r.Seq > len(log) {
-			return nil, fmt.Errorf("match %s has a throw of event %d, which it has not", r.MatchID, r.Seq)
+	for match, some := range chunked(rolls) {
+		if addRolls(logs[match], some) != nil {
+			delete(logs, match)
 		}
-		log[r.Seq-1].Draws = append(log[r.Seq-1].Draws, r.draw())
 	}
 	return logs, nil
+}
+
+// chunked parts throws by their matches.
+func chunked(rolls []rollRow) map[string][]rollRow {
+	parts := map[string][]rollRow{}
+	for _, r := range rolls {
+		parts[r.MatchID] = append(parts[r.MatchID], r)
+	}
+	return parts
 }

@@ -75,15 +75,16 @@ func (s *Store) toPlan(ctx context.Context, narrow func(*gorm.DB) *gorm.DB) ([]l
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	query := narrow(s.db.Reader(ctx).Table("matches").Select("id, tournament, fixture, player0, player1, first_seat, to_move, created_ms, counted, last_seq, " +
-		"control, clock, matches.moved_ms, ending, winner, score_first, score_second"))
+		"control, clock, matches.moved_ms, ending, winner, score_first, score_second, CASE WHEN " + notLocked + " THEN 0 ELSE 1 END"))
 	var matches []league.Match
 	err := sqldb.EachRow(query, func(rows *sql.Rows) error {
 		var r Row
+		var locked int
 		err := rows.Scan(&r.ID, &r.Tournament, &r.Fixture, &r.Player0, &r.Player1, &r.State.FirstSeat, &r.State.ToMove, &r.CreatedMs, &r.Counted, &r.State.LastSeq,
-			&r.Control, &r.State.Clock, &r.State.MovedMs, &r.State.Ending, &r.State.Winner, &r.State.ScoreFirst, &r.State.ScoreSecond)
+			&r.Control, &r.State.Clock, &r.State.MovedMs, &r.State.Ending, &r.State.Winner, &r.State.ScoreFirst, &r.State.ScoreSecond, &locked)
 		matches = append(matches, league.Match{
 			ID: r.ID, Tournament: r.Tournament, Fixture: r.Fixture, Counted: r.Counted != 0, Control: r.Control, Created: sqldb.Moment(r.CreatedMs), State: r.State.state(),
-			Seats: [2]league.Seat{{Player: league.Player{ID: r.Player0}}, {Player: league.Player{ID: r.Player1}}},
+			Locked: locked != 0, Seats: [2]league.Seat{{Player: league.Player{ID: r.Player0}}, {Player: league.Player{ID: r.Player1}}},
 		})
 		return err
 	})

@@ -72,6 +72,7 @@ type stateRow struct {
 // joinedRow is a match together with its players.
 type joinedRow struct {
 	Match   Row              `gorm:"embedded"`
+	Locked  int              // 1: it is in quarantine
 	Player0 people.PlayerRow `gorm:"embedded;embeddedPrefix:p0_"`
 	Player1 people.PlayerRow `gorm:"embedded;embeddedPrefix:p1_"`
 }
@@ -130,6 +131,7 @@ func (r joinedRow) match() league.Match {
 		NoVacation: r.Match.NoVacation != 0,
 		Twin:       r.Match.Twin,
 		State:      r.Match.State.state(),
+		Locked:     r.Locked != 0,
 	}
 	if r.Match.CloseWin != 0 {
 		m.Pays = league.CloseWinScoring
@@ -237,7 +239,7 @@ func Insert(tx *gorm.DB, matches []league.Match) error {
 			return fmt.Errorf("match %s: %w", m.ID, err)
 		}
 		rows = append(rows, matchToRow(m))
-		e, r := eventRows(m.ID, m.Log)
+		e, r := eventRows(m.ID, m.Log, m.Chain)
 		events, rolls = append(events, e...), append(rolls, r...)
 	}
 	if err := tx.CreateInBatches(&rows, sqldb.RowsAtOnce).Error; err != nil {
@@ -251,8 +253,8 @@ func Insert(tx *gorm.DB, matches []league.Match) error {
 
 // Append adds progress to a match. If the match's last event is no longer Seen, if
 // it is over, if Arrived is after its deadline, or if the player's key is already
-// answered, the error is of kind league.Stale and nothing is written. It returns nil
-// only after the commit.
+// answered, the error is of kind league.Stale and nothing is written; if the match is
+// locked, of kind league.Damaged. It returns nil only after the commit.
 func (s *Store) Append(ctx context.Context, p league.Progress) error {
 	err := sound(p.Events, p.Seen+1, p.State)
 	if err == nil {
@@ -268,7 +270,7 @@ func (s *Store) Append(ctx context.Context, p league.Progress) error {
 // servers, a move against the clock. Whoever changes the row first wins; the
 // condition no longer holds for the others (RELIABILITY, rule 1).
 func (s *Store) appendTo(tx *gorm.DB, p league.Progress) error {
-	still := tx.Where("id = ? AND last_seq = ? AND to_move <> 0", p.Match, p.Seen)
+	still := tx.Where("id = ? AND last_seq = ? AND to_move <> 0 AND "+notLocked, p.Match, p.Seen)
 	if !p.Arrived.IsZero() {
 		still = still.Where("deadline_ms >= ?", sqldb.MillisUp(p.Arrived))
 	}
@@ -279,7 +281,7 @@ func (s *Store) appendTo(tx *gorm.DB, p league.Progress) error {
 	if won.RowsAffected != 1 {
 		return refusal(tx, p.Match)
 	}
-	if err := insertEvents(tx, p.Match, p.Events); err != nil {
+	if err := insertEvents(tx, p.Match, p.Events, p.Chain); err != nil {
 		return err
 	}
 	if err := handOver(tx, p); err != nil {
@@ -309,11 +311,19 @@ func refusal(tx *gorm.DB, match string) error {
 	if err := tx.Select("id").Where("id = ?", match).Take(&row).Error; err != nil {
 		return sqldb.Missing(err, NoMatch)
 	}
+	locked, err := sqldb.Exists(tx.Model(&lockRow{}).Where("match_id = ?", match))
+	if err == nil && locked {
+		err = league.ErrLocked()
+	}
+	if err != nil {
+		return err
+	}
 	return league.Errorf(league.Stale, movedOn)
 }
 
 // Match returns a match with its log; league.NotFound if there is none. The log is
-// that of the state even if the match moves on meanwhile.
+// that of the state even if the match moves on meanwhile. If what is stored is no log
+// at all, the error is of kind league.Damaged.
 func (s *Store) Match(ctx context.Context, viewer league.Viewer, id string) (league.Match, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
@@ -328,7 +338,7 @@ func (s *Store) Match(ctx context.Context, viewer league.Viewer, id string) (lea
 		return league.Match{}, sqldb.Explain(sqldb.Missing(err, NoMatch), "reading match %s", id)
 	}
 	m := row.match()
-	if m.Log, err = readEvents(db, id, m.State.Last); err != nil {
+	if m.Log, m.Chain, err = readEvents(db, id, m.State.Last); err != nil {
 		return league.Match{}, sqldb.Explain(err, "reading the log of match %s", id)
 	}
 	return m, nil
@@ -337,9 +347,10 @@ func (s *Store) Match(ctx context.Context, viewer league.Viewer, id string) (lea
 // joined asks for matches with their players. The left joins (every match has
 // its players) make the engine look up players for matches and never the other way round.
 func joined(db *gorm.DB) *gorm.DB {
-	return db.Table("matches").Select("matches.*, " + people.PlayerColumns("p0", "p0_") + ", " + people.PlayerColumns("p1", "p1_")).
+	return db.Table("matches").Select("matches.*, CASE WHEN quarantine.match_id IS NULL THEN 0 ELSE 1 END AS locked, " + people.PlayerColumns("p0", "p0_") + ", " + people.PlayerColumns("p1", "p1_")).
 		Joins("LEFT JOIN players p0 ON p0.id = matches.player0").
-		Joins("LEFT JOIN players p1 ON p1.id = matches.player1")
+		Joins("LEFT JOIN players p1 ON p1.id = matches.player1").
+		Joins("LEFT JOIN quarantine ON quarantine.match_id = matches.id")
 }
 
 // matchIDs asks for the ids of matches that are seen, as a part of a query.

@@ -135,7 +135,7 @@ func holdRunning(tx *gorm.DB, player string) (held []Row, err error) {
 	if tx.Name() == "postgres" {
 		tx = tx.Clauses(clause.Locking{Strength: "UPDATE"})
 	}
-	err = tx.Where("to_move <> 0 AND no_vacation = 0").Where(runningOf, player, player).Order("id").Find(&held).Error
+	err = tx.Where("to_move <> 0 AND no_vacation = 0 AND "+notLocked).Where(runningOf, player, player).Order("id").Find(&held).Error
 	return held, err
 }
 

@@ -1,5 +1,23 @@
 -- What the migrations come to, written by: go test ./store -run TestSchema -update
 
+CREATE OR REPLACE FUNCTION public.chained()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+    IF TG_OP = 'UPDATE' AND to_jsonb(OLD) -> 'chain' = 'null' AND to_jsonb(OLD) - 'chain' = to_jsonb(NEW) - 'chain' THEN
+        RETURN NEW;
+    END IF;
+    IF EXISTS (SELECT 1 FROM quarantine WHERE match_id = to_jsonb(OLD) ->> 'match_id' AND mending = 1) THEN
+        IF TG_OP = 'DELETE' THEN
+            RETURN OLD;
+        END IF;
+        RETURN NEW;
+    END IF;
+    RAISE EXCEPTION '% are insert-only', TG_TABLE_NAME;
+END;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.insert_only()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -152,6 +170,7 @@ CREATE TABLE events (
     side integer NOT NULL,
     act text NOT NULL,
     text text NOT NULL,
+    chain bytea,
     CONSTRAINT events_act_check CHECK ((act <> ''::text)),
     CONSTRAINT events_at_ms_check CHECK ((at_ms > 0)),
     CONSTRAINT events_match_id_fkey FOREIGN KEY (match_id) REFERENCES matches(id),
@@ -160,7 +179,9 @@ CREATE TABLE events (
     CONSTRAINT events_side_check CHECK ((side = ANY (ARRAY[0, 1, 2])))
 );
 
-CREATE TRIGGER events_insert_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.events FOR EACH STATEMENT EXECUTE FUNCTION insert_only();
+CREATE TRIGGER events_insert_only BEFORE DELETE OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION chained();
+
+CREATE TRIGGER events_no_truncate BEFORE TRUNCATE ON public.events FOR EACH STATEMENT EXECUTE FUNCTION insert_only();
 
 CREATE TABLE facts (
     kind text NOT NULL,
@@ -235,6 +256,9 @@ CREATE TABLE lines (
     at_ms bigint NOT NULL,
     text text NOT NULL,
     hidden integer NOT NULL,
+    salt bytea,
+    seal bytea,
+    chain bytea,
     CONSTRAINT lines_at_ms_check CHECK ((at_ms > 0)),
     CONSTRAINT lines_author_id_fkey FOREIGN KEY (author_id) REFERENCES players(id),
     CONSTRAINT lines_hidden_check CHECK ((hidden = ANY (ARRAY[0, 1]))),
@@ -511,6 +535,18 @@ CREATE TABLE players (
 
 CREATE INDEX players_closed ON public.players USING btree (id) WHERE (kind = ANY (ARRAY['deleted'::text, 'expelled'::text]));
 
+CREATE TABLE quarantine (
+    match_id text NOT NULL,
+    found_ms bigint NOT NULL,
+    reason text NOT NULL,
+    mending integer NOT NULL,
+    CONSTRAINT quarantine_found_ms_check CHECK ((found_ms > 0)),
+    CONSTRAINT quarantine_match_id_fkey FOREIGN KEY (match_id) REFERENCES matches(id),
+    CONSTRAINT quarantine_mending_check CHECK ((mending = ANY (ARRAY[0, 1]))),
+    CONSTRAINT quarantine_pkey PRIMARY KEY (match_id),
+    CONSTRAINT quarantine_reason_check CHECK ((reason <> ''::text))
+);
+
 CREATE TABLE ratings (
     match_id text NOT NULL,
     seat integer NOT NULL,
@@ -630,7 +666,9 @@ CREATE TABLE rolls (
     CONSTRAINT rolls_pkey PRIMARY KEY (match_id, e, label, k)
 );
 
-CREATE TRIGGER rolls_insert_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.rolls FOR EACH STATEMENT EXECUTE FUNCTION insert_only();
+CREATE TRIGGER rolls_insert_only BEFORE DELETE OR UPDATE ON public.rolls FOR EACH ROW EXECUTE FUNCTION chained();
+
+CREATE TRIGGER rolls_no_truncate BEFORE TRUNCATE ON public.rolls FOR EACH STATEMENT EXECUTE FUNCTION insert_only();
 
 CREATE TABLE sanctions (
     id text NOT NULL,
@@ -734,6 +772,7 @@ CREATE TABLE tournament_events (
     player_id text,
     text text NOT NULL,
     rule text NOT NULL,
+    chain bytea,
     CONSTRAINT tournament_events_act_check CHECK ((act <> ''::text)),
     CONSTRAINT tournament_events_at_ms_check CHECK ((at_ms > 0)),
     CONSTRAINT tournament_events_by_id_fkey FOREIGN KEY (by_id) REFERENCES players(id),
@@ -745,7 +784,9 @@ CREATE TABLE tournament_events (
 
 CREATE INDEX tournament_events_player ON public.tournament_events USING btree (player_id, act) WHERE (player_id IS NOT NULL);
 
-CREATE TRIGGER tournament_events_insert_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.tournament_events FOR EACH STATEMENT EXECUTE FUNCTION insert_only();
+CREATE TRIGGER tournament_events_insert_only BEFORE DELETE OR UPDATE ON public.tournament_events FOR EACH ROW EXECUTE FUNCTION chained();
+
+CREATE TRIGGER tournament_events_no_truncate BEFORE TRUNCATE ON public.tournament_events FOR EACH STATEMENT EXECUTE FUNCTION insert_only();
 
 CREATE TABLE tournament_roles (
     tournament_id text NOT NULL,

@@ -108,15 +108,26 @@ CREATE TABLE events (
     at_ms    BIGINT  NOT NULL CHECK (at_ms > 0),
     side     INTEGER NOT NULL CHECK (side IN (0, 1, 2)),
     act      TEXT    NOT NULL CHECK (act <> ''),
-    text     TEXT    NOT NULL,
+    text     TEXT    NOT NULL, chain BYTEA,
     PRIMARY KEY (match_id, seq)
 );
 
-CREATE TRIGGER events_no_delete BEFORE DELETE ON events BEGIN
+CREATE TRIGGER events_no_delete BEFORE DELETE ON events
+WHEN NOT EXISTS (SELECT 1 FROM quarantine WHERE match_id = OLD.match_id AND mending = 1)
+BEGIN
     SELECT RAISE(ABORT, 'events are insert-only');
 END;
 
-CREATE TRIGGER events_no_update BEFORE UPDATE ON events BEGIN
+CREATE TRIGGER events_no_update BEFORE UPDATE ON events
+WHEN NOT (OLD.chain IS NULL AND NEW.chain IS NOT NULL
+        AND OLD.match_id IS NEW.match_id
+        AND OLD.seq IS NEW.seq
+        AND OLD.at_ms IS NEW.at_ms
+        AND OLD.side IS NEW.side
+        AND OLD.act IS NEW.act
+        AND OLD.text IS NEW.text)
+    AND NOT EXISTS (SELECT 1 FROM quarantine WHERE match_id = OLD.match_id AND mending = 1)
+BEGIN
     SELECT RAISE(ABORT, 'events are insert-only');
 END;
 
@@ -173,7 +184,7 @@ CREATE TABLE lines (
     author_id TEXT    NOT NULL REFERENCES players (id),
     at_ms     BIGINT  NOT NULL CHECK (at_ms > 0),
     text      TEXT    NOT NULL,
-    hidden    INTEGER NOT NULL DEFAULT 0 CHECK (hidden IN (0, 1)),
+    hidden    INTEGER NOT NULL DEFAULT 0 CHECK (hidden IN (0, 1)), salt BYTEA, seal BYTEA, chain BYTEA,
     PRIMARY KEY (match_id, n)
 );
 
@@ -342,6 +353,13 @@ CREATE TABLE players (
 
 CREATE INDEX players_closed ON players (id) WHERE kind IN ('deleted', 'expelled');
 
+CREATE TABLE quarantine (
+    match_id TEXT    NOT NULL PRIMARY KEY REFERENCES matches (id),
+    found_ms BIGINT  NOT NULL CHECK (found_ms > 0),
+    reason   TEXT    NOT NULL CHECK (reason <> ''),
+    mending  INTEGER NOT NULL DEFAULT 0 CHECK (mending IN (0, 1))
+);
+
 CREATE TABLE ratings (
     match_id          TEXT             NOT NULL REFERENCES matches (id),
     seat              INTEGER          NOT NULL CHECK (seat IN (0, 1, 2, 3)),
@@ -428,11 +446,15 @@ CREATE TABLE rolls (
     FOREIGN KEY (match_id, seq) REFERENCES events (match_id, seq)
 );
 
-CREATE TRIGGER rolls_no_delete BEFORE DELETE ON rolls BEGIN
+CREATE TRIGGER rolls_no_delete BEFORE DELETE ON rolls
+WHEN NOT EXISTS (SELECT 1 FROM quarantine WHERE match_id = OLD.match_id AND mending = 1)
+BEGIN
     SELECT RAISE(ABORT, 'rolls are insert-only');
 END;
 
-CREATE TRIGGER rolls_no_update BEFORE UPDATE ON rolls BEGIN
+CREATE TRIGGER rolls_no_update BEFORE UPDATE ON rolls
+WHEN NOT EXISTS (SELECT 1 FROM quarantine WHERE match_id = OLD.match_id AND mending = 1)
+BEGIN
     SELECT RAISE(ABORT, 'rolls are insert-only');
 END;
 
@@ -511,7 +533,7 @@ CREATE TABLE tournament_events (
     by_id         TEXT    REFERENCES players (id),
     act           TEXT    NOT NULL CHECK (act <> ''),
     player_id     TEXT    REFERENCES players (id),
-    text          TEXT    NOT NULL, rule TEXT NOT NULL DEFAULT '',
+    text          TEXT    NOT NULL, rule TEXT NOT NULL DEFAULT '', chain BYTEA,
     PRIMARY KEY (tournament_id, seq)
 );
 
@@ -521,7 +543,17 @@ CREATE TRIGGER tournament_events_no_delete BEFORE DELETE ON tournament_events BE
     SELECT RAISE(ABORT, 'tournament_events are insert-only');
 END;
 
-CREATE TRIGGER tournament_events_no_update BEFORE UPDATE ON tournament_events BEGIN
+CREATE TRIGGER tournament_events_no_update BEFORE UPDATE ON tournament_events
+WHEN NOT (OLD.chain IS NULL AND NEW.chain IS NOT NULL
+        AND OLD.tournament_id IS NEW.tournament_id
+        AND OLD.seq IS NEW.seq
+        AND OLD.at_ms IS NEW.at_ms
+        AND OLD.by_id IS NEW.by_id
+        AND OLD.act IS NEW.act
+        AND OLD.player_id IS NEW.player_id
+        AND OLD.text IS NEW.text
+        AND OLD.rule IS NEW.rule)
+BEGIN
     SELECT RAISE(ABORT, 'tournament_events are insert-only');
 END;
 

@@ -54,6 +54,7 @@ func weighMoves(t *testing.T, d storetest.Database) {
 			{Player: person("ann").ID, At: at, Kind: league.MatchNotice, Subject: m.ID, Seq: p.State.Last},
 			{Player: person("bob").ID, At: at, Kind: league.MatchNotice, Subject: m.ID, Seq: p.State.Last},
 		}
+		p.Chain = [][]byte{make([]byte, 32), make([]byte, 32)}
 		p.Movers = map[string]time.Time{person("ann").ID: at}
 		empty(t, s, d)
 		before := journal(t, s, d)

@@ -172,7 +172,7 @@ func TestTheLogIsThatOfTheState(t *testing.T) {
 		s := open()
 		admit(t, s, "ann", "bob")
 		m := create(t, s, newMatch(1))
-		must(t, raw(s).Exec("INSERT INTO events VALUES (?, 3, 1, 0, 'roll', '5')", m.ID).Error)
+		must(t, raw(s).Exec("INSERT INTO events VALUES (?, 3, 1, 0, 'roll', '5', NULL)", m.ID).Error)
 		must(t, raw(s).Exec("INSERT INTO rolls VALUES (?, 2, 'die', 0, 6, 5, 3)", m.ID).Error)
 		wantMatch(t, s, m)
 	})
@@ -184,7 +184,7 @@ func TestADamagedLogIsNotRead(t *testing.T) {
 		admit(t, s, "ann", "bob")
 		m := create(t, s, newMatch(1))
 		must(t, raw(s).Exec("UPDATE matches SET last_seq = 3 WHERE id = ?", m.ID).Error)
-		wantKind(t, second(s.Match(t.Context(), league.Site(), m.ID)), league.Internal)
+		wantKind(t, second(s.Match(t.Context(), league.Site(), m.ID)), league.Damaged)
 	})
 }
 
@@ -200,7 +200,7 @@ func TestTheLogIsInsertOnly(t *testing.T) {
 	only := map[string][]string{
 		"sqlite": {
 			"REPLACE INTO rolls SELECT match_id, e, label, k, sides, 1, seq FROM rolls",
-			"INSERT OR REPLACE INTO events SELECT match_id, seq, at_ms, side, act, 'x' FROM events",
+			"INSERT OR REPLACE INTO events SELECT match_id, seq, at_ms, side, act, 'x', chain FROM events",
 		},
 		"postgres": {"TRUNCATE rolls", "TRUNCATE events CASCADE"},
 	}

@@ -21,7 +21,7 @@ type exportTable struct {
 	key    string // columns that order the lines
 	refs   string // columns that name other lines, each with the table of those
 	secret bool   // taken out with secrets alone
-	copied string // a column that follows from the others: no line has it, and an import makes it anew
+	copied string // columns that follow from the others: no line has them, and the new site makes them anew
 
 	// What anybody may take out of a tournament or of somebody's matches: the columns, and which
 	// rows. "": none.
@@ -67,7 +67,7 @@ func exportTables() []exportTable {
 			ofTournament: "id IN @ids", ofPlayer: "id IN (" + tournamentsOfPlayer + ")",
 		},
 		{
-			table: "tournament_events", line: "decision", key: "tournament_id, seq", refs: "tournament_id tournaments, by_id players, player_id players", about: "An event of a tournament: entries, draws, rulings.", copied: "rule",
+			table: "tournament_events", line: "decision", key: "tournament_id, seq", refs: "tournament_id tournaments, by_id players, player_id players", about: "An event of a tournament: entries, draws, rulings.", copied: "rule chain",
 			public: "tournament_id, seq, at_ms, by_id, act, player_id, text", ofTournament: "tournament_id IN @ids",
 		},
 		{
@@ -84,6 +84,7 @@ func exportTables() []exportTable {
 			ofTournament: "tournament IN @ids", ofPlayer: "id IN (" + matchesOfPlayer + ")",
 		},
 		{table: "events", about: "Records of matches hold them."},
+		{table: "quarantine", refs: "match_id matches", about: "Lines of the type damaged stand for the matches in it."},
 		{table: "rolls", about: "Records of matches hold them."},
 		{
 			table: "ratings", line: "rating", key: "match_id, seat", refs: "match_id matches, player_id players", about: "What a match did to the rating of a player.",
@@ -100,7 +101,7 @@ func exportTables() []exportTable {
 			ofTournament: "match_id IN (" + matchesOfTournaments + ")", ofPlayer: "match_id IN (" + matchesOfPlayer + ")",
 		},
 		{table: "model_fits", line: "model_fit", key: "game, variant, month", about: "A model of results, fitted to the matches before a month."},
-		{table: "lines", line: "line", key: "match_id, n", refs: "match_id matches, author_id players", about: "A line of the chat of a match."},
+		{table: "lines", line: "line", key: "match_id, n", refs: "match_id matches, author_id players", about: "A line of the chat of a match.", copied: "salt seal chain"},
 		{table: "reports", line: "report", key: "match_id, n, reader_id", refs: "reader_id players", about: "A line of a chat that somebody reported, as it was then."},
 		{table: "vacation_days", line: "vacation_day", key: "player_id, n", refs: "player_id players, match_id matches", about: "A change of somebody's days of vacation."},
 		{table: "offers", line: "offer", key: "created_ms, id", refs: "author players, invited players, counters offers", about: "A match that somebody offers or offered, in the order in which that was done: it may answer another one."},
@@ -147,7 +148,7 @@ func (sh exportTable) tableOf(db *gorm.DB) (*archive.Table, error) {
 	if t.Columns, err = columnsOf(db, sh.table); err != nil {
 		return nil, err
 	}
-	t.Columns = slices.DeleteFunc(t.Columns, func(c archive.Column) bool { return c.In == sh.copied })
+	t.Columns = slices.DeleteFunc(t.Columns, func(c archive.Column) bool { return slices.Contains(strings.Fields(sh.copied), c.In) })
 	for _, name := range strings.Split(sh.key, ", ") {
 		t.Key = append(t.Key, archive.NewColumn(name, "", false).Name)
 	}

@@ -233,8 +233,34 @@ func TestTheKeyIsNeverPrinted(t *testing.T) {
 }
 
 func BenchmarkSource(b *testing.B) {
-	d := &Dealer{dice.Key{1}}
+	d := newDealer(dice.Key{1})
 	for b.Loop() {
 		d.Source(dice.GID{2}, [2]string{})
+	}
+}
+
+// However many matches there are, each has its own dice, and few chains are kept.
+func TestAsManyChainsAreKeptAsAreNeeded(t *testing.T) {
+	d := newDealer(dice.Key{1})
+	var heads []dice.Link
+	for range 2 {
+		for i := range 3 * keptChains {
+			gid := dice.GID{byte(i), byte(i >> 8), 1}
+			head := d.Head(gid)
+			if want := dice.NewChain(d.mk, gid, 0, dice.Length).Head(); head != want {
+				t.Fatalf("the head of match %d is %x, want %x", i, head, want)
+			}
+			heads = append(heads, head)
+		}
+	}
+	if len(heads) != 6*keptChains || len(d.kept.first) > keptChains || len(d.kept.second) > keptChains {
+		t.Errorf("%d and %d chains are kept", len(d.kept.first), len(d.kept.second))
+	}
+}
+
+func BenchmarkHeadOfAMatchThatIsPlayed(b *testing.B) {
+	d := newDealer(dice.Key{1})
+	for b.Loop() {
+		d.Head(dice.GID{1})
 	}
 }

@@ -174,7 +174,7 @@ func (p Preparation) fit(ctx context.Context, data KeyStore, keys map[string]str
 			return nil, refuse("the %s key is another site's: the data was made with the key %s and the file holds %s", name, Short(want), Short(is))
 		}
 		if name == DiceKey && want == "" {
-			if err := dealtBy(ctx, &Dealer{key}, data); err != nil {
+			if err := dealtBy(ctx, newDealer(key), data); err != nil {
 				return nil, err
 			}
 		}

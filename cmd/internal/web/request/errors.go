@@ -30,6 +30,8 @@ func StatusOf(kind league.Kind) int {
 		return http.StatusConflict
 	case league.Late:
 		return http.StatusGone
+	case league.Damaged:
+		return http.StatusLocked
 	case league.Busy:
 		return http.StatusTooManyRequests
 	}
