@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,10 +13,12 @@ import (
 	"testing"
 	"time"
 
+	"kickabout/cmd/internal/secret"
 	"kickabout/cmd/internal/web"
 	"kickabout/engine/enginetest"
 	"kickabout/league"
 	"kickabout/league/members"
+	"kickabout/league/office"
 	"kickabout/league/play"
 	"kickabout/store/storetest"
 )
@@ -196,6 +199,64 @@ func TestNewsOfALineThatIsCutAreReadWithinTenSeconds(t *testing.T) {
 		t.Logf("the line was back after %v; what was said then was read after %v", back, time.Since(said))
 		if back > 10*time.Second {
 			t.Error("that is too late")
+		}
+	})
+}
+
+// TestTwoServersHaveTheSameKeys starts a second server with keys of its own, and takes those of one away while both run.
+func TestTwoServersHaveTheSameKeys(t *testing.T) {
+	t.Parallel()
+	storetest.OnPostgres(t, func(t *testing.T, d storetest.Database) {
+		a := &running{t: t, config: serveCmd{Data: t.TempDir(), Addr: "127.0.0.1:0", NoDemo: true, Database: d.URL}}
+		a.start()
+		defer func() { a.stop() }()
+		config := serveCmd{Data: t.TempDir(), Addr: "127.0.0.1:0", NoDemo: true, Database: d.URL}
+		copyKey := func(from, name string) {
+			key, err := secret.ReadFile(from, name)
+			if err == nil {
+				os.Remove(secret.File(config.Data, name))
+				err = secret.WriteFile(config.Data, name, key)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := config.open(t.Context()); exitCode(err) != misconfigured {
+			t.Fatalf("without keys a second server starts: %v", err)
+		}
+		strange := t.TempDir()
+		for _, name := range secret.Names() {
+			if err := secret.Make(strange, name); err != nil {
+				t.Fatal(err)
+			}
+			copyKey(strange, name)
+		}
+		if _, err := config.open(t.Context()); exitCode(err) != misconfigured {
+			t.Fatalf("with other keys a second server starts: %v", err)
+		}
+		for _, name := range secret.Names() {
+			copyKey(a.config.Data, name)
+		}
+		b, err := config.open(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer b.close()
+		if err := b.assemble(t.Context(), office.Over(b.store)); err != nil {
+			t.Fatal(err)
+		}
+		b.keysWatched = 200 * time.Millisecond
+		stopped := make(chan error, 1)
+		go func() { stopped <- b.run(t.Context()) }()
+		for status := 0; status != http.StatusOK; status, _ = asked(t, b.address, "/readyz") {
+			time.Sleep(20 * time.Millisecond)
+		}
+		copyKey(strange, secret.SiteKey)
+		if err := <-stopped; exitCode(err) != misconfigured || !strings.Contains(err.Error(), "site") {
+			t.Errorf("the server whose key is another one by now ends with %v", err)
+		}
+		if status, why := asked(t, a.address, "/readyz"); status != http.StatusOK {
+			t.Errorf("and the other one says %s", why)
 		}
 	})
 }

@@ -74,7 +74,7 @@ func TestProofSlowClientsAreCutOffAndHarmNobody(t *testing.T) { // RELIABILITY R
 	var late atomic.Int32
 	began := time.Now()
 	for i, s := range slices.Repeat(sluggards, each) {
-		if s.every == 0 && i > each { // for those who do not read the kernel keeps megabytes
+		if s.every == 0 && i > each/10 { // for those who do not read the kernel keeps megabytes
 			continue
 		}
 		all.Go(func() {

@@ -15,6 +15,7 @@ import (
 
 	"kickabout/engine/enginetest"
 	"kickabout/league"
+	"kickabout/league/core"
 	"kickabout/league/office"
 	"kickabout/league/tournaments"
 	"kickabout/store"
@@ -202,5 +203,27 @@ func TestWhatIsLostOrLateIsMadeGoodByTheJobs(t *testing.T) {
 				t.Errorf("it came out otherwise:\n%.3000s", diff)
 			}
 		})
+	}
+}
+
+// helpers is other nodes that note what they are told.
+type helpers struct{ told []string }
+
+func (h *helpers) Tell(topics ...string) { h.told = append(h.told, topics...) }
+func (h *helpers) Up() bool              { return true }
+
+// TestFactsThatARequestHasNoTimeForAreToldToOtherNodes, and those that it has time for are not.
+func TestFactsThatARequestHasNoTimeForAreToldToOtherNodes(t *testing.T) {
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	h := &helpers{}
+	c.Hub.Others = h
+	c.Core.Raised.Add(league.Fact{Kind: league.PairMoved, Subject: "1"}, league.Fact{Kind: league.PairMoved, Subject: "2"})
+	c.must(c.Deliver(t.Context(), office.Budget{Facts: 1}))
+	if !slices.Equal(h.told, []string{core.FactsTopic}) {
+		t.Errorf("they are told %q", h.told)
+	}
+	c.must(c.Deliver(t.Context(), office.Budget{}))
+	if len(h.told) != 1 {
+		t.Errorf("when nothing is left they are told %q", h.told)
 	}
 }

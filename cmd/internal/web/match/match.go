@@ -10,6 +10,7 @@ import (
 
 	"kickabout/cmd/internal/web/request"
 	"kickabout/engine"
+	"kickabout/engine/clock"
 	"kickabout/league"
 	"kickabout/league/play"
 	"kickabout/views/match"
@@ -60,12 +61,13 @@ func (s *Handlers) Stream(c echo.Context) error {
 
 // A listener is somebody who follows a match.
 type listener struct {
-	site *Handlers
-	c    echo.Context
-	seen request.Mark
-	last int       // the last event of the match when it was looked at; 0: not yet
-	view play.View // as it was then
-	more chan struct{}
+	site   *Handlers
+	c      echo.Context
+	seen   request.Mark
+	last   int          // the last event of the match when it was looked at; 0: not yet
+	match  league.Match // as it was then, without its log
+	clocks clock.Clocks
+	more   chan struct{}
 }
 
 // news returns the events of what the listener has not seen.
@@ -101,8 +103,9 @@ func (l *listener) moved(ctx context.Context, stream []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	given := l.last > 0 && v.Clocks != l.view.Clocks // time was given, or a clock rests
-	l.view, l.last = v, v.Match.State.Last
+	given := l.last > 0 && v.Clocks != l.clocks // time was given, or a clock rests
+	l.match, l.clocks, l.last = v.Match, v.Clocks, v.Match.State.Last
+	l.match.Log = nil // there may be thousands of listeners
 	if v.Record.Seq == l.seen.Seq && !given {
 		return stream, nil
 	}
@@ -120,13 +123,13 @@ func (l *listener) said(ctx context.Context, stream []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	lines, last, err := l.site.office.Lines(ctx, league.Of(viewer), l.view.Match.ID, l.seen.Line)
+	lines, last, err := l.site.office.Lines(ctx, league.Of(viewer), l.match.ID, l.seen.Line)
 	if err != nil {
 		return nil, err
 	}
 	for _, line := range lines {
 		l.seen.Line = line.N
-		if stream, err = request.AppendEvent(ctx, stream, l.seen, match.ChatLine(match.NewLine(viewer, l.view.Match, line))); err != nil {
+		if stream, err = request.AppendEvent(ctx, stream, l.seen, match.ChatLine(match.NewLine(viewer, l.match, line))); err != nil {
 			return nil, err
 		}
 	}
