@@ -22,4 +22,7 @@ type Report struct {
 	Reader string
 	At     time.Time
 	Reason string
+	Taken  Verdict // who looks after it; Why is ""
+	Closed Verdict // who decided it, and what the reader is told; zero: it is open
+	Upheld bool    // they found the reader right
 }

@@ -19,6 +19,7 @@ const (
 	PlayerLeft    FactKind = "player.left"    // player whose account is closed; part: how
 	PairMoved     FactKind = "pair.moved"     // the smaller of the ids of twins
 	VacationMoved FactKind = "vacation.moved" // player
+	PlayerLocked  FactKind = "player.locked"  // player whose account was locked, or is open again
 )
 
 // How a player has left.

@@ -11,6 +11,7 @@ const (
 	ChatNotice       NoticeKind = "chat"       // a line was said beside a match
 	OfferNotice      NoticeKind = "offer"      // an offer or invitation came, changed or is gone
 	TournamentNotice NoticeKind = "tournament" // entries, start or end of a tournament
+	StandingNotice   NoticeKind = "standing"   // a step was taken against the player, undone, or an appeal answered; a report of theirs was decided
 	VacationNotice   NoticeKind = "vacation"   // a day of vacation was used; of a match if its time had run out
 )
 

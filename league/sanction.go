@@ -43,3 +43,13 @@ type Appeal struct {
 	At     time.Time // zero: there is none
 	Answer Verdict
 }
+
+// Imposition is a sanction as it is written, with all that is written with it.
+type Imposition struct {
+	Sanction
+	Name    string   // the new name, of a SanctionRename
+	Keys    []string // of that name; where it is undone, those that are given free again
+	Facts   []Fact
+	Notices []Notice
+	Line    AuditLine
+}

@@ -9,6 +9,9 @@ import (
 
 	"kickabout/engine/bot"
 	"kickabout/engine/games"
+	"kickabout/league"
+	"kickabout/league/conduct"
+	"kickabout/league/moderation"
 	"kickabout/league/office"
 	"kickabout/store"
 )
@@ -34,7 +37,7 @@ func (c expelCmd) Run(ctx context.Context) error {
 		return err
 	}
 	o := office.New(office.Over(s), keys, games.All(), bot.All(), time.Now, slog.New(slog.NewTextHandler(os.Stderr, nil)))
-	if err := o.Expel(ctx, c.Name, c.Reason); err != nil {
+	if err := expelled(ctx, o, c.Name, c.Reason); err != nil {
 		return err
 	}
 	if err := o.Deliver(ctx, office.Budget{}); err != nil {
@@ -42,4 +45,14 @@ func (c expelCmd) Run(ctx context.Context) error {
 	}
 	fmt.Printf("%s is expelled.\n", c.Name)
 	return nil
+}
+
+// expelled closes the account of a name.
+func expelled(ctx context.Context, o *office.Office, name, reason string) error {
+	who, err := o.PlayerByName(ctx, name)
+	if err != nil {
+		return err
+	}
+	_, err = o.Moderation.Impose(ctx, conduct.Operator(), moderation.Order{Kind: league.SanctionExpel, Player: who.ID, Reason: reason})
+	return err
 }

@@ -89,7 +89,7 @@ func (s *stillSite) organise(people ...league.Player) {
 	s.must(err)
 	s.must(o.Rate(ctx))
 	s.now = s.now.Add(time.Minute)
-	s.must(o.Expel(ctx, people[3].Name, "was two people"))
+	s.must(expelled(ctx, o, people[3].Name, "was two people"))
 	s.deliver()
 	s.must(o.RecordHeartbeat(ctx)) // and then there was an outage
 	s.now = s.now.Add(20 * time.Minute)

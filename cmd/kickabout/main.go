@@ -29,7 +29,7 @@ type cli struct {
 	Season    seasonCmd    `cmd:"" help:"Play whole seasons by a clock of its own: a script, or years of chance, and check them against the rules."`
 	Token     tokenCmd     `cmd:"" help:"Make a token by which a program acts for an account; works beside a running site."`
 	Password  passwordCmd  `cmd:"" help:"Give an account another password, for an owner who has lost theirs; beside a running server too."`
-	User      userCmd      `cmd:"" help:"Say who looks after the site; beside a running server too."`
+	User      userCmd      `cmd:"" help:"Warn, mute, rename, restrict, lock or expel a member, undo that, and say who looks after the site; beside a running server too."`
 	Reports   reportsCmd   `cmd:"" help:"List what players have reported, or hide a line of a chat; beside a running server too."`
 	Expel     expelCmd     `cmd:"" help:"Close the account of somebody who cheated: what he plays in running tournaments is lost; beside a running server too."`
 	Export    exportCmd    `cmd:"" help:"Write a site, a tournament, a competition or the matches of a player as lines of JSON; beside a running server too."`

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/conduct"
 	"kickabout/league/rating"
 	"kickabout/store"
 )
@@ -85,20 +86,37 @@ func printReport(ctx context.Context, s *store.Store, r league.Report) error {
 type reportsHideCmd struct {
 	Match    string `arg:"" help:"Id of the match, as the list shows it."`
 	Line     int    `arg:"" help:"Number of the line, as the list shows it."`
+	Reason   string `help:"Why; who wrote it reads it." default:"It breaks the rules of this site."`
 	Data     string `help:"Folder with the database." default:"./data" env:"KICKABOUT_DATA" type:"path"`
 	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
 }
 
 // Run hides the line.
 func (c reportsHideCmd) Run(ctx context.Context) error {
-	s, err := store.OpenBeside(ctx, store.Options{URL: databaseOf(c.Data, c.Database)})
+	o, s, err := openBeside(ctx, c.Data, c.Database)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	if err := s.Hide(ctx, c.Match, c.Line); err != nil {
+	line, err := c.lineToHide(ctx, s)
+	if err != nil {
+		return err
+	}
+	if err := o.Moderation.HideLine(ctx, conduct.Operator(), line, c.Reason); err != nil {
 		return err
 	}
 	fmt.Println("The line is hidden.")
 	return nil
+}
+
+// lineToHide finds the line.
+func (c reportsHideCmd) lineToHide(ctx context.Context, s *store.Store) (league.Line, error) {
+	lines, err := s.Lines(ctx, league.Site(), c.Match, c.Line-1, 1)
+	if err == nil && (len(lines) == 0 || lines[0].N != c.Line) {
+		err = league.Errorf(league.NotFound, "There is no such line.")
+	}
+	if err != nil {
+		return league.Line{}, err
+	}
+	return lines[0], nil
 }

@@ -8,13 +8,199 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/conduct"
+	"kickabout/league/moderation"
+	"kickabout/league/office"
 )
 
 // userCmd is what the operator does about members, as admins and moderators do it on the pages. It works beside a
 // running server.
 type userCmd struct {
-	Role  userRoleCmd  `cmd:"" help:"Make a member an admin or a moderator of the site, or neither."`
-	Roles userRolesCmd `cmd:"" help:"List the admins and moderators."`
+	Role     userRoleCmd     `cmd:"" help:"Make a member an admin or a moderator of the site, or neither."`
+	Roles    userRolesCmd    `cmd:"" help:"List the admins and moderators."`
+	Show     userShowCmd     `cmd:"" help:"Say what was done about a member."`
+	Warn     userWarnCmd     `cmd:"" help:"Warn a member."`
+	Mute     userMuteCmd     `cmd:"" help:"Keep a member from writing in chats for 1, 7 or 30 days."`
+	Rename   userRenameCmd   `cmd:"" help:"Give a member another name; nobody else gets the one before."`
+	Restrict userRestrictCmd `cmd:"" help:"Keep a member from new games and chats for 1 to 90 days; running games are played on."`
+	Lock     userLockCmd     `cmd:"" help:"Lock an account that was stolen: its sessions and tokens end, its clocks stand still for up to 7 days."`
+	Expel    userExpelCmd    `cmd:"" help:"Close the account of somebody who cheated."`
+	Undo     userUndoCmd     `cmd:"" help:"Undo what was done about a member last."`
+	SignOut  userSignOutCmd  `cmd:"" help:"End all sessions and tokens of a member."`
+}
+
+// userOf is what the commands about one member share.
+type userOf struct {
+	Name     string `arg:"" help:"Name of the account."`
+	Reason   string `required:"" help:"Why; the member reads it."`
+	Data     string `help:"Folder with the database and the keys." default:"./data" env:"KICKABOUT_DATA" type:"path"`
+	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+}
+
+// on opens the site, finds the member, does something, and looks after what comes of it.
+func (c userOf) on(ctx context.Context, act func(*office.Office, league.Player) error) error {
+	o, s, err := openBeside(ctx, c.Data, c.Database)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	who, err := o.PlayerByName(ctx, c.Name)
+	if err != nil {
+		return err
+	}
+	if err := act(o, who); err != nil {
+		return err
+	}
+	return o.Deliver(ctx, office.Budget{})
+}
+
+// impose takes a step against the member.
+func (c userOf) impose(ctx context.Context, order moderation.Order) error {
+	return c.on(ctx, func(o *office.Office, who league.Player) error {
+		order.Player, order.Reason = who.ID, c.Reason
+		s, err := o.Moderation.Impose(ctx, conduct.Operator(), order)
+		if err != nil {
+			return err
+		}
+		fmt.Println(sanctionLine(who.Name, s))
+		return nil
+	})
+}
+
+// sanctionLine says what was done about somebody.
+func sanctionLine(name string, s league.Sanction) string {
+	line := fmt.Sprintf("%s  %s: %s, since %s", s.ID, name, s.Kind, jobTime(s.At))
+	if !s.Ends.IsZero() {
+		line += ", until " + jobTime(s.Ends)
+	}
+	if s.Subject != "" {
+		line += " (" + s.Subject + ")"
+	}
+	line += ": " + s.Reason
+	if !s.Lifted.At.IsZero() {
+		line += "; undone " + jobTime(s.Lifted.At) + ": " + s.Lifted.Why
+	}
+	if !s.Appeal.At.IsZero() {
+		line += "; appeal: " + s.Appeal.Text
+	}
+	return line
+}
+
+// userWarnCmd warns a member.
+type userWarnCmd struct{ userOf }
+
+// Run warns.
+func (c userWarnCmd) Run(ctx context.Context) error {
+	return c.impose(ctx, moderation.Order{Kind: league.SanctionWarn})
+}
+
+// userMuteCmd keeps a member from chats.
+type userMuteCmd struct {
+	userOf
+	Days int `help:"1, 7 or 30." default:"1"`
+}
+
+// Run mutes.
+func (c userMuteCmd) Run(ctx context.Context) error {
+	return c.impose(ctx, moderation.Order{Kind: league.SanctionMute, Days: c.Days})
+}
+
+// userRenameCmd gives a member another name.
+type userRenameCmd struct {
+	userOf
+	To string `required:"" help:"The new name."`
+}
+
+// Run renames.
+func (c userRenameCmd) Run(ctx context.Context) error {
+	return c.impose(ctx, moderation.Order{Kind: league.SanctionRename, Name: c.To})
+}
+
+// userRestrictCmd keeps a member from new games.
+type userRestrictCmd struct {
+	userOf
+	Days int `help:"1 to 90." default:"7"`
+}
+
+// Run restricts.
+func (c userRestrictCmd) Run(ctx context.Context) error {
+	return c.impose(ctx, moderation.Order{Kind: league.SanctionRestrict, Days: c.Days})
+}
+
+// userLockCmd locks a stolen account.
+type userLockCmd struct{ userOf }
+
+// Help is shown by kickabout user lock --help.
+func (userLockCmd) Help() string {
+	return `Nobody gets in until it is undone. Give the owner another password first, with kickabout password NAME: the one who
+stole the account may know the old one.`
+}
+
+// Run locks.
+func (c userLockCmd) Run(ctx context.Context) error {
+	return c.impose(ctx, moderation.Order{Kind: league.SanctionLock})
+}
+
+// userExpelCmd is kickabout expel among the other steps.
+type userExpelCmd struct{ userOf }
+
+// Run expels.
+func (c userExpelCmd) Run(ctx context.Context) error {
+	return c.impose(ctx, moderation.Order{Kind: league.SanctionExpel})
+}
+
+// userUndoCmd undoes a step.
+type userUndoCmd struct {
+	userOf
+	Step string `help:"Which: hide, warn, mute, rename, restrict, lock or expel; without it the latest that can be undone." enum:",hide,warn,mute,rename,restrict,lock,expel" default:""`
+}
+
+// Run undoes it.
+func (c userUndoCmd) Run(ctx context.Context) error {
+	return c.on(ctx, func(o *office.Office, who league.Player) error {
+		s, err := o.Moderation.UndoLatest(ctx, conduct.Operator(), who.ID, league.SanctionKind(c.Step), c.Reason)
+		if err == nil {
+			fmt.Printf("Undone: %s\n", sanctionLine(who.Name, s))
+		}
+		return err
+	})
+}
+
+// userSignOutCmd ends the sessions of a member.
+type userSignOutCmd struct{ userOf }
+
+// Run ends them.
+func (c userSignOutCmd) Run(ctx context.Context) error {
+	return c.on(ctx, func(o *office.Office, who league.Player) error {
+		if err := o.Moderation.EndSessions(ctx, conduct.Operator(), who.ID, c.Reason); err != nil {
+			return err
+		}
+		fmt.Printf("%s is signed out everywhere.\n", who.Name)
+		return nil
+	})
+}
+
+// userShowCmd says what was done about a member.
+type userShowCmd struct {
+	Name     string `arg:"" help:"Name of the account."`
+	Data     string `help:"Folder with the database and the keys." default:"./data" env:"KICKABOUT_DATA" type:"path"`
+	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+}
+
+// Run prints a line for each step.
+func (c userShowCmd) Run(ctx context.Context) error {
+	return userOf{Name: c.Name, Data: c.Data, Database: c.Database}.on(ctx, func(o *office.Office, who league.Player) error {
+		f, err := o.Moderation.User(ctx, conduct.Operator(), who.ID)
+		if err != nil {
+			return err
+		}
+		if len(f.Sanctions) == 0 {
+			fmt.Printf("Nothing was done about %s.\n", who.Name)
+		}
+		for _, s := range f.Sanctions {
+			fmt.Println(sanctionLine(who.Name, s))
+		}
+		return nil
+	})
 }
 
 // userRoleCmd gives a member a role.

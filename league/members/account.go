@@ -10,6 +10,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/account"
+	"kickabout/league/conduct"
 	"kickabout/league/core"
 )
 
@@ -30,7 +31,7 @@ func (s *Accounts) SignUp(ctx context.Context, c Credentials) (league.Player, st
 	if err != nil {
 		return league.Player{}, "", err
 	}
-	name, nameErr := s.newName(ctx, c.Name)
+	name, nameErr := s.NewName(ctx, c.Name)
 	if err := errors.Join(nameErr, account.Password(name, c.Password)); err != nil {
 		return league.Player{}, "", err
 	}
@@ -60,8 +61,9 @@ func errTaken() error {
 	return league.FieldErrorf("name", "This name is taken, or looks too much like one that is. Choose another one.")
 }
 
-// newName checks a name that somebody wants to have.
-func (s *Accounts) newName(ctx context.Context, typed string) (string, error) {
+// NewName checks a name that somebody wants to have, or is to have, and returns how it is written. What is wrong is
+// an error of the field "name".
+func (s *Accounts) NewName(ctx context.Context, typed string) (string, error) {
 	name, err := account.Name(typed)
 	if err != nil {
 		return "", err
@@ -88,8 +90,8 @@ func (s *Accounts) SignIn(ctx context.Context, c Credentials) (league.Player, st
 	if err != nil {
 		return league.Player{}, "", err
 	}
-	if a.Player.Kind == league.Expelled {
-		return league.Player{}, "", league.FieldErrorf("name", "This account has been closed because of cheating.")
+	if err := s.mayEnter(ctx, a.Player); err != nil {
+		return league.Player{}, "", err
 	}
 	token, session := s.sessions.newSession(a.Player, c.Browser)
 	err = s.store.SignIn(ctx, a, session, sha256.Sum256([]byte(c.Token)))
@@ -100,6 +102,28 @@ func (s *Accounts) SignIn(ctx context.Context, c Credentials) (league.Player, st
 		return league.Player{}, "", err
 	}
 	return a.Player, token, nil
+}
+
+// mayEnter refuses those whose account is closed, or locked.
+func (s *Accounts) mayEnter(ctx context.Context, player league.Player) error {
+	if player.Kind == league.Expelled {
+		return league.FieldErrorf("name", "This account has been closed because of cheating. The page about your standing, /standing, says more.")
+	}
+	list, err := s.store.SanctionsOf(ctx, player.ID)
+	if err != nil {
+		return err
+	}
+	if err := conduct.MaySignIn(list, s.core.Now()); err != nil {
+		return league.AtField("name", err)
+	}
+	return nil
+}
+
+// Identify returns whose name and password these are, also if the account is closed or locked: so that its owner
+// learns why. Nothing else comes of it.
+func (s *Accounts) Identify(ctx context.Context, name, password string) (league.Player, error) {
+	a, err := s.authenticate(ctx, Credentials{Name: name, Password: password})
+	return a.Player, err
 }
 
 func errWrong() error { return league.FieldErrorf("password", "Name or password is wrong.") }

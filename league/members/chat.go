@@ -9,6 +9,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/conduct"
 	"kickabout/league/core"
 )
 
@@ -42,6 +43,13 @@ func (s *Chats) Say(ctx context.Context, player league.Player, say Saying) error
 		return err
 	}
 	if err := mayTalk(m, player); err != nil {
+		return err
+	}
+	sanctions, err := s.store.SanctionsOf(ctx, player.ID)
+	if err != nil {
+		return err
+	}
+	if err := conduct.MayTalk(sanctions, s.core.Now()); err != nil {
 		return err
 	}
 	text, err := league.CleanText("text", say.Text, league.LongestLine)

@@ -23,6 +23,8 @@ type AccountsStore interface {
 	ProveSession(ctx context.Context, hash [32]byte, at time.Time) error
 	// ResetPassword is SetPassword; it also ends all sessions.
 	ResetPassword(ctx context.Context, player, had, password string) error
+	// SanctionsOf lists the steps that were taken against a player, the latest first.
+	SanctionsOf(ctx context.Context, player string) ([]league.Sanction, error)
 	// SetPassword replaces the password that an account had; of kind league.Stale if it is
 	// another by now.
 	SetPassword(ctx context.Context, player, had, password string) error
@@ -60,6 +62,8 @@ type ChatsStore interface {
 	// Report stores what a reader found wrong with a line, and the line as it is now. A
 	// second report of it by the same reader is of kind league.Stale.
 	Report(ctx context.Context, r league.Report) error
+	// SanctionsOf lists the steps that were taken against a player, the latest first.
+	SanctionsOf(ctx context.Context, player string) ([]league.Sanction, error)
 	// Say numbers a line and stores it, with what to remember of the request and with
 	// notices of it, whose Seq it sets. If the author has said most lines since a moment
 	// the error is of kind league.Busy; if the request was remembered before, league.Stale.

@@ -2,6 +2,7 @@ package moderation
 
 import (
 	"context"
+	"time"
 
 	"kickabout/league"
 )
@@ -22,4 +23,48 @@ type StaffStore interface {
 	// SetRole gives a member a role, or takes it away, and writes a line of the log. If they have no account
 	// the error is of kind league.Forbidden; if they have had another role by then, of kind league.Stale.
 	SetRole(ctx context.Context, player string, had, role league.SiteRole, line league.AuditLine) error
+}
+
+// SanctionsStore is what Moderation needs of the store to take steps against members.
+type SanctionsStore interface {
+	// AnswerAppeal notes the answer to an appeal. If it was answered before the error is of kind league.Stale.
+	AnswerAppeal(ctx context.Context, i league.Imposition) error
+	// Appeal notes what a player says against a step. If they have done so before, or it was undone, the error is
+	// of kind league.Stale.
+	Appeal(ctx context.Context, id, text string, at time.Time) error
+	// EndAllSessions ends the sessions of all members but one, and writes a line of the log.
+	EndAllSessions(ctx context.Context, but [32]byte, line league.AuditLine) error
+	// EndSessionsOf ends all sessions of a member, and with tokens their tokens too, and writes a line of the log.
+	EndSessionsOf(ctx context.Context, player string, tokens bool, line league.AuditLine) error
+	// FindUsers lists those who have an account, or were expelled, whose name, or one before, folds to what has a
+	// key in it, by name.
+	FindUsers(ctx context.Context, key string, limit int) ([]league.Player, error)
+	// Impose takes a step against a player, with all that it comes to. If such a step is in force already, or a
+	// new name is taken, the error is of kind league.Stale; if the line to be hidden is not there, of kind
+	// league.NotFound.
+	Impose(ctx context.Context, i league.Imposition) error
+	// Lift undoes a step. If somebody else has undone it the error is of kind league.Stale.
+	Lift(ctx context.Context, i league.Imposition) error
+	// OpenAppeals lists the steps against which somebody has appealed and was not answered, the longest waiting
+	// first.
+	OpenAppeals(ctx context.Context) ([]league.Sanction, error)
+	// Player returns a player.
+	Player(ctx context.Context, id string) (league.Player, error)
+	// Sanction returns a step by its id.
+	Sanction(ctx context.Context, id string) (league.Sanction, error)
+	// SanctionsOf lists the steps that were taken against a player, the latest first.
+	SanctionsOf(ctx context.Context, player string) ([]league.Sanction, error)
+}
+
+// ReportsStore is what Moderation needs of the store to look after reports.
+type ReportsStore interface {
+	// CloseReport notes what was decided about a report that is open, with a notice to its reader and its line of
+	// the log. If somebody else has decided it the error is of kind league.Stale.
+	CloseReport(ctx context.Context, r league.Report, line league.AuditLine, notices ...league.Notice) error
+	// OpenReports lists the reports that nobody has decided, the longest waiting first.
+	OpenReports(ctx context.Context, limit int) ([]league.Report, error)
+	// ReportsBy lists the reports of a reader, the latest first.
+	ReportsBy(ctx context.Context, reader string, limit int) ([]league.Report, error)
+	// TakeReport notes who looks after a report that is open, and writes a line of the log.
+	TakeReport(ctx context.Context, r league.Report, line league.AuditLine) error
 }

@@ -10,6 +10,7 @@ import (
 	"kickabout/league/conduct"
 	"kickabout/league/core"
 	"kickabout/league/members"
+	"kickabout/league/play"
 )
 
 // longReason is how many letters the reason of an act may have.
@@ -17,19 +18,24 @@ const longReason = 300
 
 // Moderation looks after a site.
 type Moderation struct {
-	core     *core.Core
-	store    StaffStore
-	accounts *members.Accounts
+	core      *core.Core
+	store     StaffStore
+	steps     SanctionsStore
+	reports   ReportsStore
+	accounts  *members.Accounts
+	vacations *play.Vacations
 }
 
 // Stores is what the service needs of the database.
 type Stores struct {
-	Staff StaffStore
+	Staff     StaffStore
+	Sanctions SanctionsStore
+	Reports   ReportsStore
 }
 
 // New wires it.
-func New(c *core.Core, stores Stores, m *members.Services) *Moderation {
-	return &Moderation{core: c, store: stores.Staff, accounts: m.Accounts}
+func New(c *core.Core, stores Stores, m *members.Services, p *play.Services) *Moderation {
+	return &Moderation{core: c, store: stores.Staff, steps: stores.Sanctions, reports: stores.Reports, accounts: m.Accounts, vacations: p.Vacations}
 }
 
 // RoleOf returns the role of a player; none of whoever has no account.

@@ -31,6 +31,7 @@ func (o *Office) handlers() map[league.FactKind][]handler {
 		league.PlayerLeft:    {o.seasons.RemoveLeft, o.strikes.EndAll, o.rankings.RefundLeft},
 		league.PairMoved:     {o.pairs.ReleasePair},
 		league.VacationMoved: {o.vacations.ApplyVacations},
+		league.PlayerLocked:  {o.Moderation.SettleLock},
 	}
 }
 

@@ -122,7 +122,7 @@ func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, 
 		s.Series, s.Editions, s.Ladders,
 		i.Analyses, i.Odds,
 		x.Archive, x.Recheck,
-		moderation.New(c, stores.Moderation, m),
+		moderation.New(c, stores.Moderation, m, p),
 		stores.Facts, rand.Text(),
 	}
 }

@@ -7,7 +7,9 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/conduct"
 	deskleague "kickabout/league/desk"
+	"kickabout/league/moderation"
 	"kickabout/league/office"
 	playing "kickabout/league/play"
 	"kickabout/league/series"
@@ -124,7 +126,12 @@ func (c *club) EnterWith(ctx context.Context, player league.Player, id, word str
 func (c *club) Expel(ctx context.Context, name, reason string) error {
 	c.t.Helper()
 	defer c.delivered()
-	return c.Office.Expel(ctx, name, reason)
+	who, err := c.PlayerByName(ctx, name)
+	if err != nil {
+		return err
+	}
+	_, err = c.Moderation.Impose(ctx, conduct.Operator(), moderation.Order{Kind: league.SanctionExpel, Player: who.ID, Reason: reason})
+	return err
 }
 
 func (c *club) GiveTime(ctx context.Context, player league.Player, id string, days int, key string, arrived time.Time) (playing.View, error) {

@@ -52,6 +52,8 @@ type Store interface {
 	insight.OddsStore
 	transfer.ArchiveStore
 	transfer.RecheckStore
+	moderation.ReportsStore
+	moderation.SanctionsStore
 	moderation.StaffStore
 	office.OfficeStore
 	// Backlog counts the facts that have not been looked after.

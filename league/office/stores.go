@@ -64,6 +64,8 @@ func Over[S interface {
 	insight.OddsStore
 	transfer.ArchiveStore
 	transfer.RecheckStore
+	moderation.ReportsStore
+	moderation.SanctionsStore
 	moderation.StaffStore
 	OfficeStore
 }](s S) Stores {
@@ -78,7 +80,7 @@ func Over[S interface {
 		Series:      series.Stores{EditionsPlayers: s, Editions: s, Ladders: s, Series: s},
 		Insight:     insight.Stores{Analyses: s, Odds: s},
 		Transfer:    transfer.Stores{Archive: s, Recheck: s},
-		Moderation:  moderation.Stores{Staff: s},
+		Moderation:  moderation.Stores{Staff: s, Sanctions: s, Reports: s},
 		Facts:       s,
 	}
 }

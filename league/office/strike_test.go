@@ -184,7 +184,7 @@ func TestWhoIsExpelledLosesWhatRunsAndWhatIsOverThere(t *testing.T) { // R-FF-9
 		c.refused(c.Expel(ctx, "Dan", ""), league.Invalid, "Say why")
 		c.refused(c.Expel(ctx, "Nobody", "two accounts"), league.NotFound, "")
 		c.must(c.Expel(ctx, "Dan", "two accounts"))
-		c.must(c.Expel(ctx, "Dan", "two accounts"))
+		c.refused(c.Expel(ctx, "Dan", "two accounts"), league.Invalid, "closed")
 		v := c.tournament(id)
 		for _, r := range v.Rows {
 			if r.Player == dan.ID && (r.Points != 0 || r.Lost != 3) || r.Player != dan.ID && r.Won == 0 {

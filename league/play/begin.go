@@ -16,6 +16,7 @@ import (
 	"kickabout/engine/clock"
 	"kickabout/engine/dice"
 	"kickabout/league"
+	"kickabout/league/conduct"
 	"kickabout/league/core"
 )
 
@@ -142,6 +143,13 @@ type Terms struct {
 // field errors, all at once. The same reservation begins one match only: sent
 // again by its author, Begin returns the match that it began.
 func (s *Reservations) Begin(ctx context.Context, player league.Player, p Proposal) (league.Match, error) {
+	list, err := s.store.SanctionsOf(ctx, player.ID)
+	if err == nil {
+		err = conduct.MayBegin(list, s.core.Now())
+	}
+	if err != nil {
+		return league.Match{}, err
+	}
 	t, err := s.Understand(p)
 	opponent, ok := s.BotPlayer(p.Opponent)
 	if !ok {

@@ -78,6 +78,8 @@ type ReservationsStore interface {
 	CreateMatch(ctx context.Context, m league.Match, notices ...league.Notice) error
 	// Match returns a match with its log.
 	Match(ctx context.Context, viewer league.Viewer, id string) (league.Match, error)
+	// SanctionsOf lists the steps that were taken against a player, the latest first.
+	SanctionsOf(ctx context.Context, player string) ([]league.Sanction, error)
 }
 
 // VacationsStore is what Vacations needs of the store.
@@ -96,6 +98,8 @@ type VacationsStore interface {
 	// RunningOf lists all running matches of a player that began at or after a moment,
 	// without logs.
 	RunningOf(ctx context.Context, viewer league.Viewer, player string, since time.Time) ([]league.Match, error)
+	// SanctionsOf lists the steps that were taken against a player, the latest first.
+	SanctionsOf(ctx context.Context, player string) ([]league.Sanction, error)
 	// TournamentGroup returns a tournament with the entries of one group alone.
 	TournamentGroup(ctx context.Context, viewer league.Viewer, id string, g league.Group) (league.Tournament, error)
 	// UseDay uses a day of vacation. One that is used because time ran out in a match gives

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/conduct"
 	"kickabout/league/core"
 )
 
@@ -144,8 +145,11 @@ func (s *Vacations) EndVacation(ctx context.Context, player league.Player, arriv
 	return err
 }
 
-// MayBegin refuses new matches for who is on vacation (R-VA-5).
+// MayBegin refuses new matches for who is on vacation (R-VA-5), and for who may begin none for a while.
 func (s *Vacations) MayBegin(ctx context.Context, players ...league.Player) error {
+	if err := s.sanctioned(ctx, players); err != nil {
+		return err
+	}
 	ids := make([]string, len(players))
 	for i, p := range players {
 		ids[i] = p.ID
@@ -161,6 +165,24 @@ func (s *Vacations) MayBegin(ctx context.Context, players ...league.Player) erro
 			return league.Errorf(league.Forbidden, "You are on vacation until %s. End it before you begin a new game.", dayText(v.Ends))
 		case on:
 			return league.Errorf(league.Forbidden, "%s is on vacation until %s and begins no new games before.", p.Name, dayText(v.Ends))
+		}
+	}
+	return nil
+}
+
+// sanctioned refuses those whom a step keeps from new games; why is for them alone.
+func (s *Vacations) sanctioned(ctx context.Context, players []league.Player) error {
+	for i, p := range players {
+		list, err := s.store.SanctionsOf(ctx, p.ID)
+		if err != nil {
+			return err
+		}
+		err = conduct.MayBegin(list, s.core.Now())
+		if err != nil && i > 0 {
+			err = league.Errorf(league.Forbidden, "%s begins no new games at the moment.", p.Name)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return nil

@@ -166,6 +166,9 @@ func ladderSeat(l *ladder.Ladder, player string, now time.Time) *league.LadderSe
 // challenge him (R-LA-11). Asked twice, it begins one match only, and returns that.
 func (s *Ladders) Challenge(ctx context.Context, player league.Player, c league.Competition, opponent string) (league.Match, error) {
 	var begun league.Match
+	if err := s.entries.MayBegin(ctx, player); err != nil {
+		return begun, err
+	}
 	err := s.tournaments.ActInTournament(ctx, player, tournaments.EditionID(c, ladder.Edition), func(p *league.TournamentProgress) error {
 		l, sheet, matches, err := s.openLadder(ctx, league.Of(player), p.Tournament)
 		if err != nil {

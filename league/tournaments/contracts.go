@@ -66,8 +66,6 @@ type StrikesStore interface {
 	// EntriesOf lists the tournaments in which a player is or was, with all their entries
 	// and without logs, the latest first.
 	EntriesOf(ctx context.Context, viewer league.Viewer, player string, limit int) ([]league.Tournament, error)
-	// Expel closes the account of a member: his sessions and tokens end.
-	Expel(ctx context.Context, player string, facts ...league.Fact) error
 	// Fixtures lists the matches of a tournament, without logs, by their keys.
 	Fixtures(ctx context.Context, viewer league.Viewer, tournament string) ([]league.Match, error)
 	// Player returns a player.
@@ -75,6 +73,8 @@ type StrikesStore interface {
 	// RunningOf lists all running matches of a player that began at or after a moment,
 	// without logs.
 	RunningOf(ctx context.Context, viewer league.Viewer, player string, since time.Time) ([]league.Match, error)
+	// SanctionsOf lists the steps that were taken against a player, the latest first.
+	SanctionsOf(ctx context.Context, player string) ([]league.Sanction, error)
 	// Silence counts the matches that a player has lost on time since his last move.
 	Silence(ctx context.Context, player string) (int, error)
 	// Tournament returns a tournament with its entries and without its log.

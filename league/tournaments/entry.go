@@ -28,6 +28,11 @@ func (s *Entries) Enter(ctx context.Context, player league.Player, id, word stri
 	return s.enter(ctx, player, id, player, door)
 }
 
+// MayBegin refuses who may begin no new games for a while.
+func (s *Entries) MayBegin(ctx context.Context, player league.Player) error {
+	return s.strikes.MayBegin(ctx, player)
+}
+
 // A Door says what the series of an edition asks of who comes and goes, besides what every
 // tournament asks. The zero Door asks nothing.
 type Door struct {

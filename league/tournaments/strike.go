@@ -8,6 +8,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/conduct"
 	"kickabout/league/core"
 	"kickabout/league/formats"
 	"kickabout/league/play"
@@ -222,27 +223,24 @@ func (s *Strikes) RemoveFromAll(ctx context.Context, player league.Player, exit 
 // play in at once.
 const entriesAtOnce = 500
 
-// MayEnter refuses who was taken out for being silent less than 180 days ago (R-FF-7).
+// MayBegin refuses who may begin no new games for a while, nor enter what brings some.
+func (s *Strikes) MayBegin(ctx context.Context, player league.Player) error {
+	list, err := s.store.SanctionsOf(ctx, player.ID)
+	if err != nil {
+		return err
+	}
+	return conduct.MayBegin(list, s.core.Now())
+}
+
+// MayEnter is MayBegin; it also refuses who was taken out for being silent less than 180 days ago (R-FF-7).
 func (s *Strikes) MayEnter(ctx context.Context, player league.Player) error {
+	if err := s.MayBegin(ctx, player); err != nil {
+		return err
+	}
 	at, err := s.store.Banned(ctx, player.ID, silentRule)
 	if err != nil || at.IsZero() || !s.core.Now().Before(at.Add(silentBan)) {
 		return err
 	}
 	return league.Errorf(league.Forbidden,
 		"You let %d games in a row run out of time, so you can enter again from %s on.", silentAfter, at.Add(silentBan).Format("2 January 2006"))
-}
-
-// Expel closes the account of a member who cheated (R-FF-9): what he played in running
-// tournaments is lost, finished or not, his other running matches are forfeited, he is
-// known as expelled, and what others lost to him lately they get back. Closed tournaments
-// keep their tables. Done again, it does what is left.
-func (s *Strikes) Expel(ctx context.Context, name, reason string) error {
-	player, err := s.accounts.PlayerByName(ctx, name)
-	if err != nil {
-		return err
-	}
-	if reason, err = CleanReason(reason); err != nil {
-		return err
-	}
-	return s.core.Note(s.store.Expel(ctx, player.ID, league.Fact{Kind: league.PlayerLeft, Subject: player.ID, Part: league.LeftExpelled + " " + reason}), league.Fact{Kind: league.PlayerLeft, Subject: player.ID, Part: league.LeftExpelled + " " + reason})
 }

@@ -52,6 +52,9 @@ type reportRow struct {
 	AtMs     int64
 	Reason   string
 	Text     string
+
+	TakenBy, Verdict, DecidedBy, Answer string
+	TakenMs, DecidedMs                  int64
 }
 
 func (reportRow) TableName() string { return "reports" }
@@ -188,7 +191,7 @@ func (c *Chats) Report(ctx context.Context, r league.Report) error {
 		if err := tx.Where("match_id = ? AND n = ?", r.Line.Match, r.Line.N).Take(&line).Error; err != nil {
 			return sqldb.Missing(err, noLine)
 		}
-		return tx.Create(&reportRow{line.MatchID, line.N, r.Reader, sqldb.Millis(r.At), r.Reason, line.Text}).Error
+		return tx.Create(&reportRow{MatchID: line.MatchID, N: line.N, ReaderID: r.Reader, AtMs: sqldb.Millis(r.At), Reason: r.Reason, Text: line.Text}).Error
 	})
 	if sqldb.Duplicate(err) {
 		return league.Errorf(league.Stale, toldTwice)
@@ -198,16 +201,35 @@ func (c *Chats) Report(ctx context.Context, r league.Report) error {
 
 // Reports lists the latest reports, the latest first.
 func (c *Chats) Reports(ctx context.Context, limit int) ([]league.Report, error) {
+	return c.reports(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Order("reports.at_ms DESC, reports.match_id, reports.n").Limit(limit)
+	})
+}
+
+// OpenReports lists the reports that nobody has decided, the longest waiting first.
+func (c *Chats) OpenReports(ctx context.Context, limit int) ([]league.Report, error) {
+	return c.reports(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Where("reports.verdict = ''").Order("reports.at_ms, reports.match_id, reports.n").Limit(limit)
+	})
+}
+
+// ReportsBy lists the reports of a reader, the latest first.
+func (c *Chats) ReportsBy(ctx context.Context, reader string, limit int) ([]league.Report, error) {
+	return c.reports(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Where("reports.reader_id = ?", reader).Order("reports.at_ms DESC, reports.match_id, reports.n").Limit(limit)
+	})
+}
+
+func (c *Chats) reports(ctx context.Context, narrow func(*gorm.DB) *gorm.DB) ([]league.Report, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var rows []struct {
 		Report reportRow `gorm:"embedded"`
 		Line   lineRow   `gorm:"embedded;embeddedPrefix:line_"`
 	}
-	err := c.db.Reader(ctx).Table("reports").
+	err := narrow(c.db.Reader(ctx).Table("reports").
 		Select("reports.*, lines.author_id AS line_author_id, lines.at_ms AS line_at_ms, lines.hidden AS line_hidden").
-		Joins("JOIN lines ON lines.match_id = reports.match_id AND lines.n = reports.n").
-		Order("reports.at_ms DESC, reports.match_id, reports.n").Limit(limit).Find(&rows).Error
+		Joins("JOIN lines ON lines.match_id = reports.match_id AND lines.n = reports.n")).Find(&rows).Error
 	if err != nil {
 		return nil, sqldb.Explain(err, "reading reports")
 	}
@@ -215,7 +237,12 @@ func (c *Chats) Reports(ctx context.Context, limit int) ([]league.Report, error)
 	for i, r := range rows {
 		line := r.Line.line()
 		line.Match, line.N, line.Text = r.Report.MatchID, r.Report.N, r.Report.Text
-		reports[i] = league.Report{Line: line, Reader: r.Report.ReaderID, At: sqldb.Moment(r.Report.AtMs), Reason: r.Report.Reason}
+		reports[i] = league.Report{
+			Line: line, Reader: r.Report.ReaderID, At: sqldb.Moment(r.Report.AtMs), Reason: r.Report.Reason,
+			Taken:  league.Verdict{By: r.Report.TakenBy, At: sqldb.Moment(r.Report.TakenMs)},
+			Closed: league.Verdict{By: r.Report.DecidedBy, At: sqldb.Moment(r.Report.DecidedMs), Why: r.Report.Answer},
+			Upheld: r.Report.Verdict == "upheld",
+		}
 	}
 	return reports, nil
 }

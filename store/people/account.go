@@ -171,6 +171,9 @@ func (s *Store) SignIn(ctx context.Context, a league.Account, session league.Ses
 		if err := replacePassword(tx, a.Player.ID, a.Password, a.Password); err != nil {
 			return err
 		}
+		if err := mayEnter(tx, a.Player.ID); err != nil {
+			return err
+		}
 		if err := takeOver(tx, before, a.Player.ID); err != nil {
 			return err
 		}
@@ -207,19 +210,12 @@ func takeOver(tx *gorm.DB, session [32]byte, member string) error {
 	return nil
 }
 
-// Expel closes the account of a member: his sessions and tokens end.
-func (s *Store) Expel(ctx context.Context, player string, facts ...league.Fact) error {
-	err := s.db.Write(ctx, func(tx *gorm.DB) error {
-		if err := tx.Where("player_id = ?", player).Delete(&sessionRow{}).Error; err != nil {
-			return err
-		}
-		if err := tx.Where("player_id = ?", player).Delete(&tokenRow{}).Error; err != nil {
-			return err
-		}
-		if err := tx.Model(&PlayerRow{}).Where("id = ?", player).Update("kind", string(league.Expelled)).Error; err != nil {
-			return err
-		}
-		return s.db.Raise(tx, facts)
-	})
-	return sqldb.Explain(err, "expelling player %s", player)
+// mayEnter refuses whoever was locked out or expelled in the meantime.
+func mayEnter(tx *gorm.DB, player string) error {
+	open, err := sqldb.Exists(tx.Table("players").Where("id = ? AND kind NOT IN ?", player, []league.PlayerKind{league.Expelled, league.Deleted}).
+		Where("NOT EXISTS (SELECT 1 FROM sanctions s WHERE s.player_id = players.id AND s.kind = ? AND s.lifted_ms = 0)", league.SanctionLock))
+	if err == nil && !open {
+		err = league.Errorf(league.Stale, "This account is closed.")
+	}
+	return err
 }

@@ -31,9 +31,9 @@ func TestWhoHasLeftAndIsStillInSomethingIsListed(t *testing.T) {
 			}
 		}
 		closed()
-		must(t, s.Expel(t.Context(), person("cleo").ID))
+		expel(t, s, person("cleo").ID)
 		closed() // nothing of theirs goes on
-		must(t, s.Expel(t.Context(), person("ann").ID))
+		expel(t, s, person("ann").ID)
 		closed(person("ann").ID)
 		account, err := s.AccountOf(t.Context(), person("bob").ID)
 		must(t, err)

@@ -35,7 +35,7 @@ func TestWhoHasLeftAndStillHasAPlaceIsListed(t *testing.T) {
 				bob := signUp(t, s, "bob").Player
 				admit(t, s, "ann")
 				step(t, s, cupBy(t, s, "cup", ""), league.ActChanged, c.change)
-				must(t, s.Expel(t.Context(), bob.ID))
+				expel(t, s, bob.ID)
 				closed, err := s.ClosedAccounts(t.Context())
 				listed := slices.ContainsFunc(closed, func(p league.Player) bool { return p.ID == bob.ID })
 				if err != nil || listed != c.listed {
@@ -71,8 +71,8 @@ func TestWhoseMatchOfATournamentRunsIsListedIfHeDeletedHisAccount(t *testing.T) 
 			}
 		}
 		create(t, s, over(2, noon, func(m *league.Match) { m.Seats[0].Player, m.Seats[1].Player = cleo.Player, dan.Player }))
-		must(t, s.Expel(t.Context(), dan.Player.ID))
-		must(t, s.Expel(t.Context(), bob.Player.ID))
+		expel(t, s, dan.Player.ID)
+		expel(t, s, bob.Player.ID)
 		closed()
 		must(t, s.Erase(t.Context(), ann, "deleted-ann"))
 		closed(ann.Player.ID)

@@ -39,8 +39,8 @@ func TestOffersLapseWithTheirTimeAndTheirPlayers(t *testing.T) {
 		}
 		put(offerBy(10, "ann", anybody), at.Add(-time.Hour))
 		must(t, s.CloseOffer(t.Context(), newMatch(10).ID, league.OfferExpired, at))
-		must(t, s.Expel(t.Context(), of("cleo").ID))
-		must(t, s.Expel(t.Context(), of("dan").ID))
+		expel(t, s, of("cleo").ID)
+		expel(t, s, of("dan").ID)
 
 		want := []string{newMatch(5).ID, several.ID, newMatch(3).ID, newMatch(7).ID, newMatch(6).ID}
 		for limit := 1; limit <= len(want)+1; limit++ {

@@ -70,7 +70,7 @@ func TestWhoHasNotWonAgainstWhoeverIsExpelledGetsThatBack(t *testing.T) { // R-F
 				refunds = append(refunds, fmt.Sprintf("%s/%d", m.ID, 1-c.seat))
 			}
 		}
-		must(t, s.Expel(t.Context(), person(fmt.Sprintf("p%02d", len(cases)-1)).ID))
+		expel(t, s, person(fmt.Sprintf("p%02d", len(cases)-1)).ID)
 		got, err := s.Refund(t.Context(), person("ann").ID, since, at)
 		must(t, err)
 		byPlayer := map[string]league.Notice{}
@@ -119,7 +119,7 @@ func TestRefundsAreOfOnePlayerAlone(t *testing.T) { // R-FF-9
 			{"ann", at, nil},
 			{"bob", at.Add(time.Hour), nil},
 		} {
-			must(t, s.Expel(t.Context(), person(c.expelled).ID))
+			expel(t, s, person(c.expelled).ID)
 			notices, err := s.Refund(t.Context(), person(c.expelled).ID, noon, c.at)
 			must(t, err)
 			var told []string

@@ -46,8 +46,7 @@ func TestExpellingEndsSessionsAndTokens(t *testing.T) {
 		for _, p := range []league.Player{ann, bob} {
 			must(t, s.AddToken(t.Context(), league.Token{Hash: sessionOf("token of " + p.Name), Player: p.ID, Created: noon}, 9))
 		}
-		strikes := s
-		must(t, strikes.Expel(t.Context(), ann.ID))
+		expel(t, s, ann.ID)
 		for _, c := range []struct {
 			player league.Player
 			kind   league.PlayerKind
