@@ -155,8 +155,7 @@ func Folder(path string) (autocert.Cache, error) {
 	return autocert.DirCache(path), nil
 }
 
-// Issued returns certificates that an authority issues by ACME: asked for by itself, and anew a month before they
-// end. The challenge is answered on the port of TLS (TLS-ALPN), so that no other port needs to be open.
+// Issued returns certificates that an authority issues by ACME: asked for by itself, and anew before they end. The challenge is answered on the port of TLS (TLS-ALPN), so that no other port needs to be open.
 func Issued(by Issuer) (*Certificates, error) {
 	client, err := by.client()
 	if err != nil {
