@@ -40,6 +40,7 @@ func (t releaseTask) Run(ctx context.Context) error {
 	}
 	var files []string
 	for _, arch := range t.Arch {
+		fmt.Println("== linux/" + arch)
 		name := filepath.Join(t.Out, "kickabout-linux-"+arch)
 		if err := build(ctx, arch, name); err != nil {
 			return err
@@ -68,10 +69,10 @@ func build(ctx context.Context, arch, name string) error {
 	if _, err := exec.LookPath(compiler); err != nil {
 		return fmt.Errorf("%s is not there; on Debian it is in gcc-%s", compiler, strings.ReplaceAll(strings.TrimSuffix(compiler, "-gcc"), "_", "-"))
 	}
-	c := command(ctx, "go", "build", "-trimpath", "-tags", "sqlite_omit_load_extension netgo osusergo timetzdata",
+	c := command(ctx, "go", "build", "-trimpath", "-buildvcs=true", "-tags", "sqlite_omit_load_extension netgo osusergo timetzdata",
 		"-ldflags", "-s -w -linkmode external -extldflags -static", "-o", name, "./cmd/kickabout")
 	c.Env = append(os.Environ(), "CGO_ENABLED=1", "GOOS=linux", "GOARCH="+arch, "CC="+compiler,
-		"GOFLAGS=", "GOAMD64=v1", "GOARM64=v8.0", "CGO_CFLAGS=-O2", "CGO_LDFLAGS=", "GOEXPERIMENT=")
+		"GOFLAGS=-mod=readonly", "GOAMD64=v1", "GOARM64=v8.0", "CGO_CFLAGS=-O2", "CGO_LDFLAGS=", "GOEXPERIMENT=")
 	return c.Run()
 }
 
