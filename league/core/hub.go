@@ -19,6 +19,8 @@ const FactsTopic = "facts"
 type Others interface {
 	// Tell wakes those who wait there for one of the topics. It does not wait for it.
 	Tell(topics ...string)
+	// TellAll wakes everybody there.
+	TellAll()
 	// Up says whether what they tell arrives here.
 	Up() bool
 }
@@ -27,6 +29,7 @@ type Others interface {
 type alone struct{}
 
 func (alone) Tell(...string) {}
+func (alone) TellAll()       {}
 func (alone) Up() bool       { return false }
 
 // Hub wakes those who wait for news, in this process and on other nodes. It carries no news
@@ -45,6 +48,12 @@ func newHub() *Hub { return &Hub{Others: alone{}, waiting: map[string]map[chan s
 func (h *Hub) Say(topics ...string) {
 	h.hear(topics)
 	h.Others.Tell(topics...)
+}
+
+// SayAll wakes everybody, wherever, after what has changed much at once.
+func (h *Hub) SayAll() {
+	h.hearAll()
+	h.Others.TellAll()
 }
 
 // hear wakes who listens in this process.

@@ -46,6 +46,7 @@ func TestTheHubWakesThoseWhoListenAndNobodyElse(t *testing.T) {
 type others struct{ told []string }
 
 func (o *others) Tell(topics ...string) { o.told = append(o.told, topics...) }
+func (o *others) TellAll()              { o.told = append(o.told, "all") }
 func (o *others) Up() bool              { return len(o.told) > 0 }
 
 func TestWhatIsSaidHereIsToldToOthersAndNotTheOtherWayRound(t *testing.T) {
@@ -68,6 +69,9 @@ func TestWhatIsSaidHereIsToldToOthersAndNotTheOtherWayRound(t *testing.T) {
 		t.Error("what may be anything does not wake")
 	}
 	if c.Hub.Say("match:1", "player:ann"); !slices.Equal(o.told, []string{"match:1", "player:ann"}) || !woken(wake) || !c.Woken() {
+		t.Errorf("the others are told %q", o.told)
+	}
+	if c.Hub.SayAll(); o.told[2] != "all" || !woken(wake) {
 		t.Errorf("the others are told %q", o.told)
 	}
 }

@@ -210,6 +210,7 @@ func TestWhatIsLostOrLateIsMadeGoodByTheJobs(t *testing.T) {
 type helpers struct{ told []string }
 
 func (h *helpers) Tell(topics ...string) { h.told = append(h.told, topics...) }
+func (h *helpers) TellAll()              { h.told = append(h.told, "all") }
 func (h *helpers) Up() bool              { return true }
 
 // TestFactsThatARequestHasNoTimeForAreToldToOtherNodes, and those that it has time for are not.

@@ -33,12 +33,18 @@ func TestAnOutageIsGivenBack(t *testing.T) { // R-TC-4
 		c.must(c.RecordHeartbeat(t.Context()))
 		stopped := c.clock()
 		c.setTime(v.Clocks.Deadline().Add(3 * day)) // long after all time has run out
-		nodes := []*office.Office{c.node(), c.node()}
+		nodes, there := []*office.Office{c.node(), c.node()}, []*helpers{{}, {}}
+		for i, o := range nodes {
+			o.Hub.Others = there[i]
+		}
 		var all sync.WaitGroup
 		for _, o := range nodes {
 			all.Go(func() { c.must(o.RecordHeartbeat(t.Context())) })
 		}
 		all.Wait()
+		if told := slices.Concat(there[0].told, there[1].told); !slices.Equal(told, []string{"all"}) {
+			t.Errorf("other nodes are told %q", told)
+		}
 		gap := c.clock().Sub(stopped)
 		for _, x := range []playing.View{v, idle} {
 			after := c.whole(x.Match.ID)

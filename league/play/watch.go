@@ -48,6 +48,7 @@ func (s *Watch) moveHeartbeat(ctx context.Context, last, now time.Time) error {
 		outage := league.SiteNotice{Kind: league.OutageNotice, From: last, Until: now}
 		matches, err := s.store.Credit(ctx, outage)
 		if err == nil {
+			s.core.Hub.SayAll() // the clocks of every running match are others
 			s.core.Log.WarnContext(ctx, "the site was away", "since", last, "given", outage.Given(), "matches", matches)
 		}
 		return err

@@ -99,6 +99,9 @@ func (l *Link) Tell(topics ...string) {
 	}
 }
 
+// TellAll tells the other nodes that anything may have happened.
+func (l *Link) TellAll() { l.Tell(everything) }
+
 // Run speaks and listens until ctx ends.
 func (l *Link) Run(ctx context.Context) {
 	var both sync.WaitGroup
@@ -188,6 +191,9 @@ type Teller struct {
 
 // Up says that nothing is heard.
 func (t Teller) Up() bool { return false }
+
+// TellAll tells all nodes that anything may have happened.
+func (t Teller) TellAll() { t.Tell(everything) }
 
 // Tell tells all nodes that something has happened to some topics.
 func (t Teller) Tell(topics ...string) {

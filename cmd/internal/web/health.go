@@ -1,18 +1,25 @@
 package web
 
 import (
+	"context"
 	"net/http"
 	"net/netip"
 	"strings"
+	"time"
 
 	"github.com/labstack/echo/v4"
+
+	"kickabout/league"
 )
 
 // healthy says that the program is alive, and asks nobody: not even a database that does not answer is a reason
 // to end it.
 func (s *site) healthy(c echo.Context) error { return c.String(http.StatusOK, "ok\n") }
 
-// readyz says whether requests should be sent here. Why not is told on this machine alone.
+// adminWait is how long it may take to find out whether an admin asks: the database may be what is wrong.
+const adminWait = time.Second
+
+// readyz says whether requests should be sent here. Why not is told on this machine, and to admins.
 func (s *site) readyz(c echo.Context) error {
 	if s.obstacles == nil {
 		return c.String(http.StatusOK, "ready\n")
@@ -23,10 +30,22 @@ func (s *site) readyz(c echo.Context) error {
 	}
 	c.Response().Header().Set(echo.HeaderRetryAfter, "5")
 	text := "not ready\n"
-	if fromHere(c) {
+	if fromHere(c) || s.adminAsks(c) {
 		text += strings.Join(why, "\n") + "\n"
 	}
 	return c.String(http.StatusServiceUnavailable, text)
+}
+
+// adminAsks says whether the session of a request is that of an admin. Where that cannot be found out it is not.
+func (s *site) adminAsks(c echo.Context) bool {
+	ctx, cancel := context.WithTimeout(c.Request().Context(), adminWait)
+	defer cancel()
+	player, err := s.Known(ctx, c)
+	if err != nil {
+		return false
+	}
+	role, err := s.office.Moderation.RoleOf(ctx, player)
+	return err == nil && role == league.Admin
 }
 
 // fromHere says whether somebody on this very machine asks. A proxy on this machine asks for others: so everybody

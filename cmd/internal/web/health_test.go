@@ -9,6 +9,7 @@ import (
 
 	"kickabout/cmd/internal/web"
 	"kickabout/cmd/internal/web/webtest"
+	"kickabout/league"
 )
 
 // probed asks for the health of a site from an address.
@@ -80,5 +81,29 @@ func TestHealthNeedsNoSessionAndNoDatabase(t *testing.T) {
 				t.Errorf("%s is %s", path, got.Header().Get("Content-Type"))
 			}
 		}
+	}
+}
+
+func TestWhyTheSiteIsNotReadyIsToldToAdmins(t *testing.T) {
+	t.Parallel()
+	w := webtest.New(t)
+	listening(t, w, web.Options{Proxied: true, Obstacles: func(context.Context) []string { return []string{"the cellar is flooded"} }})
+	ann, mo, ada := w.Member("Ann"), w.Officer("Mo", league.Moderator), w.Officer("Ada", league.Admin)
+	told := func(b *webtest.Browser) bool {
+		t.Helper()
+		got := b.Do(http.MethodGet, "/readyz", nil, http.Header{"X-Forwarded-For": {"203.0.113.9"}})
+		if got.Status != http.StatusServiceUnavailable || !strings.HasPrefix(got.Body, "not ready\n") || got.Header.Get("Set-Cookie") != "" {
+			t.Errorf("%d %q, %v", got.Status, got.Body, got.Header)
+		}
+		return strings.Contains(got.Body, "cellar")
+	}
+	if told(ann.Browser) || told(mo.Browser) || told(w.Browser()) || !told(ada.Browser) {
+		t.Error("others than admins are told, or they are not")
+	}
+	if err := w.Store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if told(ada.Browser) {
+		t.Error("it is told to whom nobody can know")
 	}
 }

@@ -127,6 +127,7 @@ func TestAStreamShowsWhatAnotherProcessWrote(t *testing.T) {
 type others struct{ up atomic.Bool }
 
 func (o *others) Tell(...string) {}
+func (o *others) TellAll()       {}
 func (o *others) Up() bool       { return o.up.Load() }
 
 // TestAStreamLooksRarelyWhileOthersWakeIt: until they are not heard any more.

@@ -100,17 +100,25 @@ func (s *Site) reader(ctx context.Context, c echo.Context) string {
 	if id, ok := c.Get(readerKey).(string); ok {
 		return id
 	}
-	cookie, err := c.Cookie(s.cookieName())
-	if err != nil || api.ForPrograms(c) {
+	if api.ForPrograms(c) {
 		return ""
 	}
-	player, err := s.office.Visitor(ctx, cookie.Value)
+	player, err := s.Known(ctx, c)
 	if err != nil {
 		s.Log.Warn("finding out who reads", append(About(c), "err", err)...)
 		return "" // who sees what everybody sees
 	}
 	c.Set(readerKey, player.ID)
 	return player.ID
+}
+
+// Known returns whose session a request has, and gives out no cookie; the zero player if it is nobody known.
+func (s *Site) Known(ctx context.Context, c echo.Context) (league.Player, error) {
+	cookie, err := c.Cookie(s.cookieName())
+	if err != nil {
+		return league.Player{}, nil
+	}
+	return s.office.Visitor(ctx, cookie.Value)
 }
 
 var errSignInFirst = league.Errorf(league.Forbidden, "Sign in first: this is about an account.")
