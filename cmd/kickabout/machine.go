@@ -2,19 +2,26 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
 
 	"golang.org/x/sys/unix"
 
 	"kickabout/cmd/internal/web"
 	"kickabout/league"
 	"kickabout/scheduler"
+	"kickabout/store/backup"
 	"kickabout/views/admin"
 )
 
 // machine is what admins are told of what the site runs on.
 func (s *server) machine() web.Machine {
 	return web.Machine{
-		Version: thisBuild().String(), Node: s.node, Obstacles: s.ready.obstacles, Disk: s.disk, Jobs: s.listJobs,
+		Version: thisBuild().String(), Node: s.node, Obstacles: s.ready.obstacles, Disk: s.disk, Jobs: s.listJobs, RunJob: s.runJob,
+		Backups: s.listBackups, Drills: func(ctx context.Context) ([]league.Drill, error) { return s.store.LastDrills(ctx, 20) }, Locked: s.store.Locked,
 	}
 }
 
@@ -48,4 +55,36 @@ func (s *server) listJobs(ctx context.Context) ([]admin.Job, error) {
 		list = append(list, admin.Job{Name: j.Name, When: j.When.String(), Does: j.Does, EveryNode: j.EveryNode, Is: known[j.Name]})
 	}
 	return list, nil
+}
+
+// runJob runs a job now, unless another server runs it.
+func (s *server) runJob(ctx context.Context, name string) error {
+	for _, j := range s.jobs() {
+		if j.Name == name {
+			jobs := scheduler.New(s.log)
+			jobs.Ledger, jobs.Holder = s.store, holder()
+			return jobs.RunNow(ctx, j)
+		}
+	}
+	return fmt.Errorf("there is no job %q", name)
+}
+
+// listBackups lists what lies in the folder for backups, the newest first; nothing without one.
+func (s *server) listBackups(context.Context) ([]admin.Backup, error) {
+	var list []admin.Backup
+	if s.config.Backups == "" {
+		return nil, nil
+	}
+	files, err := os.ReadDir(s.config.Backups)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	for _, f := range slices.Backward(files) { // by name, and so by moment
+		at, ok := backup.MomentOf(f.Name())
+		info, gone := f.Info()
+		if ok && gone == nil {
+			list = append(list, admin.Backup{Name: f.Name(), At: at, Bytes: info.Size()})
+		}
+	}
+	return list, err
 }

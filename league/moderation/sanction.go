@@ -363,7 +363,7 @@ type File struct {
 	Player    league.Player
 	Role      league.SiteRole
 	Sanctions []league.Sanction        // the latest first
-	Log       []Entry                  // likewise
+	Log       []Entry                  // likewise; none for those who may not see it
 	People    map[string]league.Player // whose ids stand in Sanctions
 }
 
@@ -381,8 +381,10 @@ func (s *Moderation) User(ctx context.Context, by conduct.Actor, id string) (f F
 	if f.Sanctions, err = s.steps.SanctionsOf(ctx, id); err != nil {
 		return f, err
 	}
-	if f.Log, err = s.log(ctx, id, 0, 50); err != nil {
-		return f, err
+	if s.May(ctx, by, conduct.SeeLog) == nil {
+		if f.Log, err = s.log(ctx, id, 0, 50); err != nil {
+			return f, err
+		}
 	}
 	var ids []string
 	for _, x := range f.Sanctions {
@@ -421,4 +423,12 @@ func (s *Moderation) EndAllSessions(ctx context.Context, by conduct.Actor, token
 		return err
 	}
 	return s.steps.EndAllSessions(ctx, sha256.Sum256([]byte(token)), s.line(by, conduct.EndAllSessions, "", reason))
+}
+
+// Named returns the players of some ids, by them, for those who look after the site.
+func (s *Moderation) Named(ctx context.Context, by conduct.Actor, ids []string) (map[string]league.Player, error) {
+	if err := s.May(ctx, by, conduct.SeeUsers); err != nil {
+		return nil, err
+	}
+	return s.store.Players(ctx, ids)
 }

@@ -28,6 +28,11 @@ type section struct {
 func sections() []section {
 	return []section{
 		{"/admin", "Overview", conduct.SeeOverview},
+		{"/admin/reports", "Reports", conduct.SeeReports},
+		{"/admin/users", "Users", conduct.SeeUsers},
+		{"/admin/jobs", "Jobs", conduct.SeeJobs},
+		{"/admin/backups", "Backups", conduct.SeeBackups},
+		{"/admin/quarantine", "Quarantine", conduct.SeeQuarantine},
 		{"/admin/log", "Log", conduct.SeeLog},
 	}
 }

@@ -15,8 +15,8 @@ type Machine struct {
 	Ready     *bool    // nil: nobody knows
 	Obstacles []string // why it is not, a line each
 	Disk      *Disk
-	Backups   []Backup // the newest first
-	Drill     *Drill
+	Backups   []Backup       // the newest first
+	Drills    []league.Drill // likewise
 	Jobs      []Job
 	Locked    int // games in quarantine
 }
@@ -29,14 +29,6 @@ type Backup struct {
 	Name  string
 	At    time.Time
 	Bytes int64
-}
-
-// Drill is the last time that a backup was restored to see that it can be.
-type Drill struct {
-	At      time.Time
-	Problem string        // "" if all went well
-	Lost    time.Duration // what would be lost at most
-	Took    time.Duration
 }
 
 // Job is something that the site does again and again.
@@ -84,7 +76,7 @@ type OfficerLine struct {
 func NewOverview(in OverviewInput) OverviewPage {
 	p := OverviewPage{Shell: in.Shell}
 	p.Title = "Overview"
-	p.Machine = in.Machine.facts(in.Now)
+	p.Machine, p.Queue = in.Machine.facts(in.Now), QueueFacts(in.Queue, in.Role)
 	for _, o := range in.Officers {
 		p.Officers = append(p.Officers, OfficerLine{o.Player.Name, ui.PlayerURL(o.Player), string(o.Role), momentOf(o.Since)})
 	}
@@ -117,12 +109,8 @@ func (m Machine) facts(now time.Time) []Fact {
 		b := m.Backups[0]
 		facts = append(facts, Fact{Name: "Last backup", Text: bytesText(b.Bytes) + ", ", At: momentOf(b.At), Bad: now.Sub(b.At) > lateBackup})
 	}
-	if d := m.Drill; d != nil {
-		text := fmt.Sprintf("restored in %s, %s would be lost, ", d.Took.Round(time.Second), d.Lost.Round(time.Second))
-		if d.Problem != "" {
-			text = d.Problem + " "
-		}
-		facts = append(facts, Fact{Name: "Last drill", Text: text, At: momentOf(d.At), Bad: d.Problem != ""})
+	if len(m.Drills) > 0 {
+		facts = append(facts, drillFact(m.Drills[0]))
 	}
 	for _, j := range m.Jobs {
 		if j.Is.Problem != "" {
@@ -133,6 +121,15 @@ func (m Machine) facts(now time.Time) []Fact {
 		add("Damaged games", ui.CountText(m.Locked, "game is locked", "games are locked"), true)
 	}
 	return facts
+}
+
+// drillFact says what came of restoring a backup.
+func drillFact(d league.Drill) Fact {
+	text := fmt.Sprintf("restored in %s, %s would be lost, ", d.Took.Round(time.Second), d.Lost.Round(time.Second))
+	if d.Problem != "" {
+		text = "failed: " + d.Problem + ", "
+	}
+	return Fact{Name: "Last drill", Text: text, At: momentOf(d.At), Bad: d.Problem != ""}
 }
 
 // bytesText writes a size.

@@ -26,7 +26,7 @@ func machine() Machine {
 	no := false
 	return Machine{
 		Version: "1.4.0", Node: "box/17/abcdef", Ready: &no, Obstacles: []string{"The database takes no writes."}, Disk: &Disk{Free: 700 << 20, Total: 40 << 30},
-		Backups: []Backup{{Name: "kickabout-1.kab", At: viewstest.Today.Add(-30 * time.Hour), Bytes: 12 << 20}}, Drill: &Drill{At: viewstest.Today.Add(-50 * time.Hour), Lost: time.Hour, Took: 4200 * time.Millisecond},
+		Backups: []Backup{{Name: "kickabout-1.kab", At: viewstest.Today.Add(-30 * time.Hour), Bytes: 12 << 20}}, Drills: []league.Drill{{At: viewstest.Today.Add(-50 * time.Hour), Lost: time.Hour, Took: 4200 * time.Millisecond}},
 		Jobs: []Job{{Name: "sweep", EveryNode: true}, {Name: "recheck", Is: league.Job{Ended: viewstest.Today.Add(-time.Hour), Problem: errors.New("2 games differ").Error()}}}, Locked: 1,
 	}
 }
@@ -39,6 +39,42 @@ func logged() []LogLine {
 	}
 }
 
+// sanctions are steps against Bob: one he has appealed against, one that is over, one undone.
+func sanctions() []league.Sanction {
+	at := viewstest.Today.Add(-48 * time.Hour)
+	return []league.Sanction{
+		{ID: "s1", Player: "bob", Kind: league.SanctionRestrict, Reason: `"><b></b>`, By: "ann", At: at, Ends: at.AddDate(0, 0, 30), Appeal: league.Appeal{Text: "I was not", At: viewstest.Today}},
+		{ID: "s2", Player: "bob", Kind: league.SanctionWarn, Reason: "rude", At: at},
+		{ID: "s3", Player: "bob", Kind: league.SanctionMute, Reason: "rude", At: at, Ends: at.AddDate(0, 0, 1)},
+		{ID: "s4", Player: "bob", Kind: league.SanctionRename, Subject: "Bobby", Reason: "rude", At: at, Lifted: league.Verdict{By: "ann", At: viewstest.Today, Why: "a mistake"}},
+		{
+			ID: "s5", Player: "bob", Kind: league.SanctionHide, Subject: "m1/3", Reason: "rude", At: at,
+			Appeal: league.Appeal{Text: "no", At: at, Answer: league.Verdict{By: "ann", At: viewstest.Today, Why: "yes"}},
+		},
+	}
+}
+
+func people() map[string]league.Player {
+	return map[string]league.Player{"ann": viewstest.AnnWithAccount, "bob": viewstest.Bob}
+}
+
+// wrongStep is a form that came back.
+func wrongStep() UserInput {
+	in := UserInput{Shell: shown(league.Admin), Player: viewstest.Bob, At: "step", Typed: map[string]string{"kind": "mute", "days": "3", "reason": "rude"}}
+	in.Errors = map[string]string{"days": "Choose 1, 7 or 30 days."}
+	return in
+}
+
+// reported is the queue: a report that is open, one that somebody has taken, and one that was decided.
+func reported() []league.Report {
+	line := league.Line{Match: "m1", N: 3, Author: "bob", At: viewstest.Today.Add(-time.Hour), Text: "<script>you lose"}
+	open := league.Report{Line: line, Reader: "ann", At: viewstest.Today, Reason: "rude"}
+	taken, closed := open, open
+	taken.Line.N, taken.Taken = 4, league.Verdict{By: "ann", At: viewstest.Today}
+	closed.Line.N, closed.Upheld, closed.Closed = 5, true, league.Verdict{At: viewstest.Today, Why: "that was rude"}
+	return []league.Report{open, taken, closed}
+}
+
 func TestPages(t *testing.T) {
 	wrong := map[string]string{"proof": "This is not your password."}
 	viewstest.CheckPages(t, map[string]templ.Component{
@@ -48,5 +84,22 @@ func TestPages(t *testing.T) {
 		"log-empty":          Log(NewLog(LogInput{Shell: shown(league.Admin)})),
 		"password":           Proof(NewProofPage(ProofInput{Frame: shown(league.Admin).Frame, Action: "/admin/password", Held: []Held{{"next", "/admin/log"}}})),
 		"password-wrong":     Proof(NewProofPage(ProofInput{Frame: shown(league.Admin).Frame, Action: "/admin/password", Held: []Held{{"next", `"><b></b>`}}, Errors: wrong})),
+		"users":              Users(NewUsers(UsersInput{Shell: shown(league.Admin), Text: "b", Users: []league.Player{viewstest.Bob, {ID: "x", Name: "Eve", Kind: league.Expelled, Created: viewstest.KickedOff}}, Most: 2})),
+		"users-none":         Users(NewUsers(UsersInput{Shell: shown(league.Moderator), Text: `"><b></b>`, Most: 2})),
+		"user":               User(NewUser(UserInput{Shell: shown(league.Admin), Player: viewstest.Bob, Sanctions: sanctions(), People: people(), Log: logged()})),
+		"user-wrong":         User(NewUser(wrongStep())),
+		"user-moderator":     User(NewUser(UserInput{Shell: shown(league.Moderator), Player: viewstest.Bob, Theirs: league.Admin, Sanctions: sanctions()[:1], People: people()})),
+		"reports":            Reports(NewReports(ReportsInput{Shell: shown(league.Moderator), Reports: reported(), Appeals: sanctions()[:1], People: people()})),
+		"reports-none":       Reports(NewReports(ReportsInput{Shell: shown(league.Moderator)})),
+		"jobs":               Jobs(NewJobs(JobsInput{Shell: shown(league.Admin), Jobs: machine().Jobs, At: "recheck", Reason: "x"})),
+		"jobs-none":          Jobs(NewJobs(JobsInput{Shell: shown(league.Admin)})),
+		"backups":            Backups(NewBackups(BackupsInput{Shell: shown(league.Admin), Backups: machine().Backups, Drills: machine().Drills})),
+		"backups-none":       Backups(NewBackups(BackupsInput{Shell: shown(league.Admin)})),
+		"quarantine":         Quarantine(NewQuarantine(QuarantineInput{Shell: shown(league.Admin), Locked: []league.Lock{{Match: "m1", Found: viewstest.Today, Reason: "event 7 is not what was written"}}})),
+		"quarantine-none":    Quarantine(NewQuarantine(QuarantineInput{Shell: shown(league.Admin)})),
+		"standing":           Standing(NewStanding(StandingInput{Frame: shown("").Frame, Player: viewstest.Bob, Sanctions: sanctions(), Reports: reported(), Done: true})),
+		"standing-wrong":     Standing(NewStanding(StandingInput{Frame: shown("").Frame, Player: viewstest.Bob, Ticket: "ticket", Sanctions: sanctions(), At: "s2", Errors: map[string]string{"text": "Say why the step was wrong."}})),
+		"standing-none":      Standing(NewStanding(StandingInput{Frame: shown("").Frame, Player: viewstest.Bob})),
+		"standing-who":       Standing(NewStanding(StandingInput{Name: `"><b></b>`, Errors: map[string]string{"password": "Name or password is wrong."}})),
 	}, *update)
 }

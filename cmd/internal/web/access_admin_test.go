@@ -17,19 +17,52 @@ var toLookAfter = but(303, map[string]int{"member": 403}) // to where one signs 
 
 // expectedOfAdmin continues the table of access; see TestEveryPageOfAdminsAnswersEveryRoleAsWritten.
 var expectedOfAdmin = map[string]map[string]map[string]int{
-	"GET /admin":           {"running": toLookAfter},
-	"GET /admin/log":       {"running": toLookAfter},
-	"GET /admin/password":  {"running": toLookAfter},
-	"POST /admin/password": {"running": all(403)},
+	"GET /standing":                  {"running": all(200)},
+	"POST /standing":                 {"running": all(422)}, // nobody's name and password
+	"POST /standing/appeal":          {"running": all(404)},
+	"GET /admin":                     {"running": toLookAfter},
+	"GET /admin/log":                 {"running": toLookAfter},
+	"GET /admin/reports":             {"running": toLookAfter},
+	"POST /admin/reports/take":       {"running": all(403)},
+	"POST /admin/reports/decide":     {"running": all(403)},
+	"POST /admin/appeals":            {"running": all(403)},
+	"GET /admin/users":               {"running": toLookAfter},
+	"GET /admin/users/:id":           {"running": toLookAfter},
+	"POST /admin/users/:id/steps":    {"running": all(403)},
+	"POST /admin/users/:id/undo":     {"running": all(403)},
+	"POST /admin/users/:id/sessions": {"running": all(403)},
+	"POST /admin/users/:id/role":     {"running": all(403)},
+	"POST /admin/sessions":           {"running": all(403)},
+	"GET /admin/jobs":                {"running": toLookAfter},
+	"POST /admin/jobs":               {"running": all(403)},
+	"GET /admin/backups":             {"running": toLookAfter},
+	"GET /admin/quarantine":          {"running": toLookAfter},
+	"GET /admin/password":            {"running": toLookAfter},
+	"POST /admin/password":           {"running": all(403)},
 }
 
 // officers are what those get who have a role; by the role, in the order moderator, admin. What they send is an empty
 // form. Routes that are about nobody in particular take ":id" for a member.
 var officers = map[string][2]int{
-	"GET /admin":           {200, 200},
-	"GET /admin/log":       {403, 200},
-	"GET /admin/password":  {200, 200},
-	"POST /admin/password": {422, 422},
+	"GET /admin":                     {200, 200},
+	"GET /admin/log":                 {403, 200},
+	"GET /admin/reports":             {200, 200},
+	"POST /admin/reports/take":       {409, 409}, // there is none
+	"POST /admin/reports/decide":     {409, 409},
+	"POST /admin/appeals":            {404, 404},
+	"GET /admin/users":               {200, 200},
+	"GET /admin/users/:id":           {200, 200},
+	"POST /admin/users/:id/steps":    {422, 422},
+	"POST /admin/users/:id/undo":     {404, 404},
+	"POST /admin/users/:id/sessions": {422, 422},
+	"POST /admin/users/:id/role":     {403, 422},
+	"POST /admin/sessions":           {403, 422},
+	"GET /admin/jobs":                {403, 200},
+	"POST /admin/jobs":               {403, 404},
+	"GET /admin/backups":             {403, 200},
+	"GET /admin/quarantine":          {403, 200},
+	"GET /admin/password":            {200, 200},
+	"POST /admin/password":           {422, 422},
 }
 
 func TestEveryPageOfAdminsAnswersEveryRoleAsWritten(t *testing.T) {

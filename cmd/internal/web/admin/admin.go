@@ -28,10 +28,10 @@ type Machine struct {
 	Obstacles func(context.Context) []string
 	Disk      func() (admin.Disk, error)
 	Backups   func(context.Context) ([]admin.Backup, error) // the newest first
-	Drill     func(context.Context) (*admin.Drill, error)   // the last one; nil if there was none
+	Drills    func(context.Context) ([]league.Drill, error) // likewise
 	Jobs      func(context.Context) ([]admin.Job, error)
 	RunJob    func(ctx context.Context, name string) error
-	Locked    func(context.Context) (int, error) // how many games are in quarantine
+	Locked    func(context.Context) ([]league.Lock, error) // games in quarantine
 }
 
 // Handlers answer requests of those who look after the site.
@@ -175,7 +175,27 @@ func (s *Handlers) shell(c echo.Context, act conduct.Act) (admin.Shell, error) {
 		return admin.Shell{}, err
 	}
 	frame, _, err := s.Frame(c)
-	return admin.Shell{Frame: frame, Role: role}, err
+	return admin.Shell{Frame: frame, Role: role, Done: done[c.QueryParam("done")]}, err
+}
+
+// done says what has just been done, by the name of it in an address.
+var done = map[string]string{
+	"step": "Done. They have been told.", "undone": "Undone. They have been told.", "sessions": "They are signed out everywhere.", "role": "The role is set.",
+	"all": "Everybody else is signed out.", "taken": "You look after it.", "decided": "Decided. Those concerned have been told.", "run": "The job has been started.",
+}
+
+// finish leads back to a page, which says what has been done.
+func finish(c echo.Context, page, what string) error {
+	return c.Redirect(http.StatusSeeOther, page+"?done="+what)
+}
+
+// wrong sorts out what to show beside a form, and under which status; an error that is not for a form comes back.
+func wrong(err error) (status int, fields map[string]string, _ error) {
+	fields, known := request.SentencesOf(err)
+	if !known {
+		return 0, nil, err
+	}
+	return request.StatusOf(league.KindOf(err)), fields, nil
 }
 
 // Overview is the page about how the site is.
@@ -192,6 +212,15 @@ func (s *Handlers) Overview(c echo.Context) error {
 	if in.Machine, err = s.machine.look(ctx); err != nil {
 		return err
 	}
+	reports, err := s.office.Moderation.OpenReports(ctx, by(c))
+	if err != nil {
+		return err
+	}
+	appeals, err := s.office.Moderation.Appeals(ctx, by(c))
+	if err != nil {
+		return err
+	}
+	in.Queue = admin.Queue{Reports: len(reports), Appeals: len(appeals)}
 	return s.Render(c, http.StatusOK, admin.Overview(admin.NewOverview(in)))
 }
 
@@ -213,15 +242,17 @@ func (m Machine) look(ctx context.Context) (is admin.Machine, err error) {
 			return is, err
 		}
 	}
-	if m.Drill != nil {
-		if is.Drill, err = m.Drill(ctx); err != nil {
+	if m.Drills != nil {
+		if is.Drills, err = m.Drills(ctx); err != nil {
 			return is, err
 		}
 	}
 	if m.Locked != nil {
-		if is.Locked, err = m.Locked(ctx); err != nil {
+		locked, err := m.Locked(ctx)
+		if err != nil {
 			return is, err
 		}
+		is.Locked = len(locked)
 	}
 	if m.Jobs != nil {
 		is.Jobs, err = m.Jobs(ctx)
@@ -232,8 +263,8 @@ func (m Machine) look(ctx context.Context) (is admin.Machine, err error) {
 // linesAtOnce is how many lines of the log a page has.
 const linesAtOnce = 100
 
-// Log is the page of what was done for the site.
-func (s *Handlers) Log(c echo.Context) error {
+// Audit is the page of what was done for the site.
+func (s *Handlers) Audit(c echo.Context) error {
 	shell, err := s.shell(c, conduct.SeeLog)
 	if err != nil {
 		return err

@@ -1,0 +1,104 @@
+package admin
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+
+	"kickabout/league"
+	"kickabout/league/conduct"
+	"kickabout/views/ui"
+)
+
+// ReportsInput is what the queue is built from.
+type ReportsInput struct {
+	Shell
+	Reports []league.Report   // open ones, the longest waiting first
+	Appeals []league.Sanction // likewise
+	People  map[string]league.Player
+	At      string // the report or appeal that Errors are about, as ReportID and ids of steps name them
+	Typed   string // the answer that was typed for it
+}
+
+// ReportsPage is what waits for a decision.
+type ReportsPage struct {
+	Shell
+	Reports []ReportLine
+	Appeals []AppealLine
+}
+
+// ReportLine is a line of a chat that somebody reported.
+type ReportLine struct {
+	ID               string // unique on the page
+	Line, Reader     string // as forms name it
+	Text, Reason     string
+	Author, AuthorAt string
+	By, Game         string
+	Hidden           bool
+	At               Moment
+	Taken            string // who looks after it; "" if nobody does
+	Typed            string
+	Errors           map[string]string
+}
+
+// AppealLine is an appeal.
+type AppealLine struct {
+	SanctionLine
+	Player, PlayerAt string
+	Typed            string
+	Errors           map[string]string
+}
+
+// ReportID names a report among others.
+func ReportID(r league.Report) string {
+	return r.Line.Match + "-" + strconv.Itoa(r.Line.N) + "-" + r.Reader
+}
+
+// lineURL is the address of the match of a line, "match/number".
+func lineURL(line string) string {
+	match, _, _ := strings.Cut(line, "/")
+	return "/matches/" + url.PathEscape(match) + "#chat"
+}
+
+// NewReports builds the page.
+func NewReports(in ReportsInput) ReportsPage {
+	p := ReportsPage{Shell: in.Shell}
+	p.Title = "Reports"
+	for _, r := range in.Reports {
+		name := r.Line.Match + "/" + strconv.Itoa(r.Line.N)
+		l := ReportLine{
+			ID: ReportID(r), Line: name, Reader: r.Reader, Text: r.Line.Text, Reason: r.Reason, Author: in.People[r.Line.Author].Name, AuthorAt: UserURL(r.Line.Author),
+			By: in.People[r.Reader].Name, Game: lineURL(name), Hidden: r.Line.Hidden, At: momentOf(r.At),
+		}
+		if !r.Taken.At.IsZero() {
+			l.Taken = "the operator"
+			if r.Taken.By != "" {
+				l.Taken = in.People[r.Taken.By].Name
+			}
+		}
+		if in.At == l.ID {
+			l.Typed, l.Errors = in.Typed, in.Errors
+		}
+		p.Reports = append(p.Reports, l)
+	}
+	for _, s := range in.Appeals {
+		who := in.People[s.Player]
+		l := AppealLine{SanctionLine: newSanction(s, in.People, in.Now, false), Player: who.Name, PlayerAt: UserURL(who.ID)}
+		if in.At == s.ID {
+			l.Typed, l.Errors = in.Typed, in.Errors
+		}
+		p.Appeals = append(p.Appeals, l)
+	}
+	return p
+}
+
+// QueueFacts says what waits.
+func QueueFacts(q Queue, role league.SiteRole) []Fact {
+	if !conduct.May(role, conduct.SeeReports) {
+		return nil
+	}
+	line := func(name string, n int, one, more string) Fact {
+		return Fact{Name: name, Text: ui.CountText(n, one, more), URL: "/admin/reports", Bad: n > 0}
+	}
+	return []Fact{line("Reports", q.Reports, "open report", "open reports"), line("Appeals", q.Appeals, "open appeal", "open appeals")}
+}

@@ -1,0 +1,104 @@
+package admin
+
+import (
+	"kickabout/league"
+	"kickabout/league/conduct"
+	"kickabout/views/ui"
+)
+
+// StandingInput is what the page is built from on which somebody reads what was decided about them.
+type StandingInput struct {
+	ui.Frame
+	Player    league.Player     // whose standing it is; zero: they have not said who they are
+	Ticket    string            // by which somebody appeals who has no session
+	Sanctions []league.Sanction // the latest first
+	Reports   []league.Report   // of theirs, likewise
+	Done      bool              // they have just appealed
+	At        string            // the step that Errors are about; "": who they are
+	Name      string            // as typed
+	Text      string            // likewise
+	Errors    map[string]string
+}
+
+// StandingPage is what was decided about somebody.
+type StandingPage struct {
+	ui.Frame
+	Known     bool
+	Who       string
+	Ticket    string
+	Sanctions []OwnSanction
+	Reports   []OwnReport
+	Done      bool
+	Name      string
+	Errors    map[string]string // about who they are
+}
+
+// OwnSanction is a step as whom it is about reads it.
+type OwnSanction struct {
+	SanctionLine
+	Means     string // what it does
+	MayAppeal bool
+	Text      string // as typed
+	Errors    map[string]string
+}
+
+// OwnReport is a report as whoever made it reads it.
+type OwnReport struct {
+	Text, Reason, State, Answer string
+	At                          Moment
+}
+
+// NewStanding builds the page.
+func NewStanding(in StandingInput) StandingPage {
+	p := StandingPage{Frame: in.Frame, Known: in.Player.ID != "", Who: in.Player.Name, Ticket: in.Ticket, Done: in.Done, Name: in.Name}
+	p.Title = "Your standing"
+	if in.At == "" {
+		p.Errors = in.Errors
+	}
+	for _, s := range in.Sanctions {
+		l := OwnSanction{SanctionLine: newSanction(s, nil, in.Now, false), Means: ownMeans[s.Kind], MayAppeal: conduct.MayAppeal(s, in.Now) == nil}
+		l.What = ownNames[s.Kind]
+		if !s.Lifted.At.IsZero() {
+			l.Lifted = "Undone: " + s.Lifted.Why
+		}
+		if !s.Appeal.Answer.At.IsZero() {
+			l.Answer = "Answer: " + s.Appeal.Answer.Why
+		}
+		if s.Kind == league.SanctionRename {
+			l.Subject, l.SubjectAt = "Your name before was "+s.Subject+".", ""
+		}
+		if in.At == s.ID {
+			l.Text, l.Errors = in.Text, in.Errors
+		}
+		p.Sanctions = append(p.Sanctions, l)
+	}
+	for _, r := range in.Reports {
+		l := OwnReport{Text: r.Line.Text, Reason: r.Reason, State: "waiting for a moderator", Answer: r.Closed.Why, At: momentOf(r.At)}
+		switch {
+		case !r.Closed.At.IsZero() && r.Upheld:
+			l.State = "you were right: the line is hidden"
+		case !r.Closed.At.IsZero():
+			l.State = "the line stays"
+		case !r.Taken.At.IsZero():
+			l.State = "a moderator looks after it"
+		}
+		p.Reports = append(p.Reports, l)
+	}
+	return p
+}
+
+// ownNames are the names of steps for those whom they are about.
+var ownNames = map[league.SanctionKind]string{
+	league.SanctionHide: "A line of yours was hidden", league.SanctionWarn: "You were warned", league.SanctionMute: "You cannot write in chats",
+	league.SanctionRename: "You were given another name", league.SanctionRestrict: "You cannot begin new games", league.SanctionLock: "Your account is locked",
+	league.SanctionExpel: "Your account is closed",
+}
+
+// ownMeans says to them what a step does.
+var ownMeans = map[league.SanctionKind]string{
+	league.SanctionMute:     "Your games go on, and you can make your moves.",
+	league.SanctionRename:   "You sign in by either name.",
+	league.SanctionRestrict: "No offers, entries or chat. Your running games are played on.",
+	league.SanctionLock:     "Somebody else may have it. Your clocks stand still for up to 7 days. Write to whoever runs this site, who gives you another password.",
+	league.SanctionExpel:    "This can be undone for 30 days. What you played stays as it is.",
+}

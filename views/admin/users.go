@@ -1,0 +1,209 @@
+package admin
+
+import (
+	"fmt"
+	"net/url"
+	"time"
+
+	"kickabout/league"
+	"kickabout/league/conduct"
+	"kickabout/views/ui"
+)
+
+// UsersInput is what the list of members is built from.
+type UsersInput struct {
+	Shell
+	Text   string // that was searched for
+	Users  []league.Player
+	Most   int    // that are listed
+	Reason string // as typed, for ending all sessions
+}
+
+// UsersPage is members by name.
+type UsersPage struct {
+	Shell
+	Text, Reason string
+	Users        []UserLine
+	More         bool // there are more
+	MayEndAll    bool
+}
+
+// UserLine is somebody in the list.
+type UserLine struct {
+	Name, URL, What string
+	Since           Moment
+}
+
+// UserURL is where admins and moderators look after a member.
+func UserURL(id string) string { return "/admin/users/" + url.PathEscape(id) }
+
+// NewUsers builds the list.
+func NewUsers(in UsersInput) UsersPage {
+	p := UsersPage{Shell: in.Shell, Text: in.Text, Reason: in.Reason, More: len(in.Users) == in.Most, MayEndAll: conduct.May(in.Role, conduct.EndAllSessions)}
+	p.Title = "Users"
+	for _, u := range in.Users {
+		p.Users = append(p.Users, UserLine{u.Name, UserURL(u.ID), kindText(u.Kind), momentOf(u.Created)})
+	}
+	return p
+}
+
+// kindText says what has become of an account; "" of an ordinary one.
+func kindText(k league.PlayerKind) string {
+	switch k {
+	case league.Expelled:
+		return "expelled"
+	case league.Deleted:
+		return "deleted"
+	case league.Guest:
+		return "guest"
+	}
+	return ""
+}
+
+// UserInput is what the page about a member is built from.
+type UserInput struct {
+	Shell
+	Player    league.Player
+	Theirs    league.SiteRole // their role
+	Sanctions []league.Sanction
+	People    map[string]league.Player // whose ids stand in them
+	Log       []LogLine
+	At        string            // the form that Errors are about: "step", "role", "sessions" or the id of a step
+	Typed     map[string]string // what was typed into it
+}
+
+// UserPage is what is known of a member, and what can be done.
+type UserPage struct {
+	Shell
+	Name, Profile, URL string
+	Facts              []Fact
+	Sanctions          []SanctionLine
+	Steps              []ui.Option // none: nothing can be done about them
+	Roles              []ui.Option // none: their role cannot be changed
+	MaySignOut         bool
+	Log                []LogEntry
+	At                 string
+	Typed              map[string]string
+}
+
+// SanctionLine is a step that was taken.
+type SanctionLine struct {
+	ID, What, State    string
+	Subject, SubjectAt string // the line that was hidden, the name before
+	By, Reason         string
+	At, Ends           Moment
+	Lifted             string // by whom and why; "" if it was not undone
+	LiftedAt           Moment
+	Appeal, Answer     string
+	AppealedAt         Moment
+	AnsweredAt         Moment
+	MayUndo            bool
+}
+
+// NewUser builds the page.
+func NewUser(in UserInput) UserPage {
+	p := UserPage{Shell: in.Shell, Name: in.Player.Name, Profile: ui.PlayerURL(in.Player), URL: UserURL(in.Player.ID), At: in.At, Typed: in.Typed}
+	p.Title = in.Player.Name
+	p.Facts = append(p.Facts, Fact{Name: "Here since", At: momentOf(in.Player.Created)})
+	if what := kindText(in.Player.Kind); what != "" {
+		p.Facts = append(p.Facts, Fact{Name: "Account", Text: what})
+	}
+	if in.Theirs != league.NoRole {
+		p.Facts = append(p.Facts, Fact{Name: "Role", Text: string(in.Theirs)})
+	}
+	below := in.Viewer.ID != in.Player.ID && conduct.MayTouch(in.Role, in.Theirs)
+	for _, s := range in.Sanctions {
+		p.Sanctions = append(p.Sanctions, newSanction(s, in.People, in.Now, below && conduct.May(in.Role, conduct.UndoOf(s.Kind))))
+	}
+	for _, l := range in.Log {
+		p.Log = append(p.Log, newLogEntry(l))
+	}
+	if !below || in.Player.Kind != league.Member {
+		return p
+	}
+	p.MaySignOut = conduct.May(in.Role, conduct.EndSessions)
+	for _, kind := range conduct.Kinds() {
+		if kind != league.SanctionHide && conduct.May(in.Role, conduct.ActOf(kind)) {
+			p.Steps = append(p.Steps, ui.Option{ID: string(kind), Name: stepName(kind), Summary: stepSummary(kind), Chosen: in.Typed["kind"] == string(kind)})
+		}
+	}
+	if conduct.MayGive(in.Role, in.Theirs, league.NoRole) {
+		for _, role := range conduct.Roles() {
+			name := string(role)
+			if role == league.NoRole {
+				name = "none"
+			}
+			chosen := in.Theirs == role
+			if typed, ok := in.Typed["role"]; ok && in.At == "role" {
+				chosen = typed == name
+			}
+			p.Roles = append(p.Roles, ui.Option{ID: name, Name: ui.Upper(name), Chosen: chosen})
+		}
+	}
+	return p
+}
+
+// stepName is the name of a step on a button.
+func stepName(kind league.SanctionKind) string {
+	return map[league.SanctionKind]string{
+		league.SanctionHide: "Line hidden", league.SanctionWarn: "Warn", league.SanctionMute: "Mute", league.SanctionRename: "Rename", league.SanctionRestrict: "No new games",
+		league.SanctionLock: "Lock", league.SanctionExpel: "Expel",
+	}[kind]
+}
+
+// stepSummary says what it does.
+func stepSummary(kind league.SanctionKind) string {
+	return map[league.SanctionKind]string{
+		league.SanctionWarn:     "They are told, and nothing else happens.",
+		league.SanctionMute:     "No chat for 1, 7 or 30 days. Moves go on.",
+		league.SanctionRename:   "Another name, by the rules of names. Nobody else gets the one before.",
+		league.SanctionRestrict: "No offers, entries or chat for 1 to 90 days. Running games are played on.",
+		league.SanctionLock:     "The account is stolen: nobody gets in, and its clocks stand still for up to 7 days.",
+		league.SanctionExpel:    "The account is closed because of cheating. It can be undone for 30 days.",
+	}[kind]
+}
+
+func newSanction(s league.Sanction, people map[string]league.Player, now time.Time, mayUndo bool) SanctionLine {
+	name := func(id string) string {
+		if id == "" {
+			return "the operator"
+		}
+		return people[id].Name
+	}
+	l := SanctionLine{
+		ID: s.ID, What: stepName(s.Kind), State: "over", By: name(s.By), Reason: s.Reason, At: momentOf(s.At), Ends: momentOf(s.Ends),
+		Appeal: s.Appeal.Text, AppealedAt: momentOf(s.Appeal.At), AnsweredAt: momentOf(s.Appeal.Answer.At), MayUndo: mayUndo && conduct.MayUndo(s, now) == nil,
+	}
+	switch {
+	case !s.Lifted.At.IsZero():
+		l.State, l.Lifted, l.LiftedAt = "undone", fmt.Sprintf("Undone by %s: %s", name(s.Lifted.By), s.Lifted.Why), momentOf(s.Lifted.At)
+	case conduct.InForce(s, now):
+		l.State = "in force"
+	}
+	if !s.Appeal.Answer.At.IsZero() {
+		l.Answer = fmt.Sprintf("%s answered: %s", ui.Upper(name(s.Appeal.Answer.By)), s.Appeal.Answer.Why)
+	}
+	switch s.Kind {
+	case league.SanctionHide:
+		l.Subject, l.SubjectAt = "the game", lineURL(s.Subject)
+	case league.SanctionRename:
+		l.Subject = s.Subject + " before"
+	}
+	return l
+}
+
+// errorsAt returns what is wrong with a form.
+func errorsAt(p UserPage, form string) map[string]string {
+	if p.At != form {
+		return nil
+	}
+	return p.Errors
+}
+
+// typedAt returns what was typed into a form.
+func typedAt(p UserPage, form, field string) string {
+	if p.At != form {
+		return ""
+	}
+	return p.Typed[field]
+}
