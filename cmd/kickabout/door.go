@@ -65,6 +65,12 @@ func (c serveCmd) redirect() string {
 	return c.Redirect
 }
 
+// misconfiguration is an error that another start would not mend.
+type misconfiguration struct{ error }
+
+// Unwrap returns what it is.
+func (m misconfiguration) Unwrap() error { return m.error }
+
 // entrance checks that what is said of the way to the site fits together, and returns its public address; nil
 // if it has none.
 func (c serveCmd) entrance() (*url.URL, error) {

@@ -138,6 +138,16 @@ func TestWhatIsSaidOfTheWayInFitsTogether(t *testing.T) {
 	}
 }
 
+// TestWhatIsMisconfiguredIsNotStartedAgain: supervisors go by the exit code.
+func TestWhatIsMisconfiguredIsNotStartedAgain(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{{"--addr", ":0"}, {"--tls", "auto"}, {"--lan", "--proxied"}} {
+		if _, complaint, code := kickabout(t, "", append(args, "--data", t.TempDir())...); code != misconfigured {
+			t.Errorf("%v: %d, %s", args, code, complaint)
+		}
+	}
+}
+
 func TestTheSiteServesHTTPSByItself(t *testing.T) {
 	t.Parallel()
 	files := selfSigned(t)
@@ -212,5 +222,48 @@ func TestANetworkOfItsOwn(t *testing.T) {
 	resp, text := knocked(t, &http.Transport{}, http.MethodGet, opened(t, serveCmd{Addr: "127.0.0.1:0"}).address+"/", "")
 	if strings.Contains(text, `class="lan"`) || !strings.HasPrefix(resp.Header.Get("Set-Cookie"), "__Host-session=") {
 		t.Errorf("elsewhere: %v", resp.Header)
+	}
+}
+
+// TestSystemdHearsOfTheServer cannot be parallel: it sets a variable of the environment.
+func TestSystemdHearsOfTheServer(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "notify")
+	l, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: path, Net: "unixgram"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	l.SetReadDeadline(time.Now().Add(20 * time.Second))
+	t.Setenv("NOTIFY_SOCKET", path)
+	heard := func(want string) {
+		t.Helper()
+		var text [64]byte
+		if n, err := l.Read(text[:]); err != nil || string(text[:n]) != want {
+			t.Errorf("systemd heard %q, %v; want %q", text[:n], err, want)
+		}
+	}
+	t.Run("runs", func(t *testing.T) {
+		s := opened(t, serveCmd{Addr: "127.0.0.1:0"})
+		heard("READY=1")
+		if resp, _ := knocked(t, &http.Transport{}, http.MethodGet, s.address+"/healthz", ""); resp.StatusCode != http.StatusOK {
+			t.Error(resp.Status)
+		}
+	})
+	heard("STOPPING=1")
+}
+
+// TestHealthAsksByAddresses: in a container there may be nobody who knows a name.
+func TestHealthAsksByAddresses(t *testing.T) {
+	t.Parallel()
+	for addr, want := range map[string]string{
+		"": "http://127.0.0.1:8080", ":8080": "http://127.0.0.1:8080", "0.0.0.0:80": "http://127.0.0.1:80", "[::]:80": "http://[::1]:80",
+		"127.0.0.2:80": "http://127.0.0.2:80", "unix:/run/k.sock": "http://localhost",
+	} {
+		if _, at, err := (healthCmd{Addr: addr}).knock(); err != nil || at != want {
+			t.Errorf("%q: %s, %v; want %s", addr, at, err, want)
+		}
+	}
+	if _, _, err := (healthCmd{Addr: "systemd"}).knock(); err == nil {
+		t.Error("it is known where systemd listens")
 	}
 }

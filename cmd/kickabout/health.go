@@ -42,8 +42,11 @@ func (c healthCmd) knock() (*http.Transport, string, error) {
 	if err != nil {
 		return nil, "", fmt.Errorf("--addr %q is no address such as 127.0.0.1:8080", addr)
 	}
-	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
-		host = "localhost" // who listens everywhere listens here
+	switch ip := net.ParseIP(host); { // who listens everywhere listens here; names may not be known in a container
+	case host == "" || ip != nil && ip.IsUnspecified() && ip.To4() != nil:
+		host = "127.0.0.1"
+	case ip != nil && ip.IsUnspecified():
+		host = "::1"
 	}
 	at := net.JoinHostPort(host, port)
 	if c.TLS == "" {

@@ -65,6 +65,9 @@ func main() {
 const misconfigured = 78
 
 func exitCode(err error) int {
+	if errors.As(err, new(misconfiguration)) {
+		return misconfigured
+	}
 	if errors.Is(err, secret.ErrKeys) || errors.Is(err, store.ErrNewer) {
 		return misconfigured
 	}

@@ -99,7 +99,7 @@ type server struct {
 func (c serveCmd) open(ctx context.Context) (*server, error) {
 	public, err := c.entrance()
 	if err != nil {
-		return nil, err
+		return nil, misconfiguration{err}
 	}
 	log, err := c.logger(os.Stderr)
 	if err != nil {
