@@ -81,6 +81,8 @@ func (c serveCmd) entrance() (*url.URL, error) {
 		return nil, fmt.Errorf("--addr %s is for a proxy in front: add --proxied", c.Addr)
 	case c.TLS == automatic && c.URL == "":
 		return nil, errors.New("--tls auto needs the name that the certificate is for: say it with --url https://…")
+	case c.TLS == automatic && net.ParseIP(hostOf(c.URL)) != nil:
+		return nil, fmt.Errorf("--tls auto has certificates issued for names, and --url %s is an address: use a certificate of your own, or --lan", c.URL)
 	case c.TLS != "" && c.TLS != automatic && len(strings.Split(c.TLS, ",")) != 2:
 		return nil, fmt.Errorf("--tls %q is neither auto nor two files, as in cert.pem,key.pem", c.TLS)
 	case c.TLS == "" && c.Redirect != "" && c.Redirect != noRedirect:
@@ -90,6 +92,15 @@ func (c serveCmd) entrance() (*url.URL, error) {
 		return nearURL(c.URL)
 	}
 	return publicURL(c.address(), c.URL)
+}
+
+// hostOf returns the host of a URL; "" if it has none.
+func hostOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return u.Hostname()
 }
 
 // publicURL checks that the site is reached over a secure origin: players are

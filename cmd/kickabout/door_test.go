@@ -110,6 +110,7 @@ func TestWhatIsSaidOfTheWayInFitsTogether(t *testing.T) {
 		{"systemd without an address", serveCmd{Addr: "systemd:site"}, "--url https://", ""},
 		{"certificates by themselves", serveCmd{URL: "https://k.example", doorFlags: doorFlags{TLS: "auto"}}, "", ":443"},
 		{"for no name", serveCmd{doorFlags: doorFlags{TLS: "auto"}}, "--tls auto needs the name", ""},
+		{"for an address", serveCmd{URL: "https://203.0.113.7", doorFlags: doorFlags{TLS: "auto"}}, "issued for names", ""},
 		{"two files", serveCmd{URL: "https://k.example", doorFlags: doorFlags{TLS: "a,b"}}, "", ":443"},
 		{"one file", serveCmd{URL: "https://k.example", doorFlags: doorFlags{TLS: "a"}}, "neither auto nor two files", ""},
 		{"a redirect to nowhere", serveCmd{doorFlags: doorFlags{Redirect: ":80"}}, "needs --tls", ""},
@@ -209,15 +210,30 @@ func TestANetworkOfItsOwn(t *testing.T) {
 		if hsts := resp.Header.Get("Strict-Transport-Security"); hsts != "" {
 			t.Errorf("%s: browsers are told to ask over https: %s", host, hsts)
 		}
-		if !strings.Contains(text, `<p class="lan" role="note">`) {
+		if !strings.Contains(text, `<aside class="lan"`) {
 			t.Errorf("%s: the page does not say that it is not encrypted", host)
 		}
 	}
 	if resp, _ := knocked(t, &http.Transport{}, http.MethodGet, at+"/", "evil.example"); resp.StatusCode != http.StatusMisdirectedRequest {
 		t.Errorf("by a foreign name: %s", resp.Status)
 	}
-	if _, text := knocked(t, &http.Transport{}, http.MethodGet, at+"/nothing", ""); !strings.Contains(text, `<p class="lan" role="note">`) {
+	if _, text := knocked(t, &http.Transport{}, http.MethodGet, at+"/nothing", ""); !strings.Contains(text, `<aside class="lan"`) {
 		t.Error("a page of an error does not say that it is not encrypted")
+	}
+	for origin, want := range map[string]int{"http://192.168.1.2:8080": http.StatusSeeOther, "http://evil.example": http.StatusForbidden} {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, at+"/signup", strings.NewReader("name=Olga&password=three+small+goats"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Host, r.Header = "192.168.1.2:8080", http.Header{"Origin": {origin}, "Content-Type": {"application/x-www-form-urlencoded"}}
+		resp, err := (&http.Transport{}).RoundTrip(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		if resp.StatusCode != want {
+			t.Errorf("a form from %s: %s", origin, resp.Status)
+		}
 	}
 	resp, text := knocked(t, &http.Transport{}, http.MethodGet, opened(t, serveCmd{Addr: "127.0.0.1:0"}).address+"/", "")
 	if strings.Contains(text, `class="lan"`) || !strings.HasPrefix(resp.Header.Get("Set-Cookie"), "__Host-session=") {

@@ -275,7 +275,7 @@ func Layout(f Frame, here string, scripts ...string) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if f.LAN {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 25, "<p class=\"lan\" role=\"note\">This site is for your own network alone, and not encrypted. Use a password here that you use nowhere else.</p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 25, "<aside class=\"lan\" aria-label=\"Not encrypted\">This site is for your own network alone, and not encrypted. Use a password here that you use nowhere else.</aside>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

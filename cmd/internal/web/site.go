@@ -40,6 +40,7 @@ type site struct {
 	*request.Site
 	office *office.Office
 	secure bool // pages come over https: browsers are told to stay there
+	lan    bool // see Options
 
 	study         *study.Handlers
 	matches       *match.Handlers
@@ -83,7 +84,7 @@ func newSite(o *office.Office, options Options) *site {
 	if options.Public != nil {
 		shared.Address = options.Public.String()
 	}
-	s := &site{Site: request.New(o, shared), office: o, secure: options.Public != nil && !options.LAN, obstacles: options.Obstacles}
+	s := &site{Site: request.New(o, shared), office: o, secure: options.Public != nil && !options.LAN, lan: options.LAN, obstacles: options.Obstacles}
 	s.study = study.New(s.Site, o)
 	s.matches = match.New(s.Site, o)
 	s.accounts, s.players = member.NewAccounts(s.Site, o), member.NewPlayers(s.Site, o, s.matches)
