@@ -107,14 +107,14 @@ func (m Machine) facts(now time.Time) []Fact {
 	}
 	if len(m.Backups) > 0 {
 		b := m.Backups[0]
-		facts = append(facts, Fact{Name: "Last backup", Text: bytesText(b.Bytes) + ", ", At: momentOf(b.At), Bad: now.Sub(b.At) > lateBackup})
+		facts = append(facts, Fact{Name: "Last backup", Text: bytesText(b.Bytes) + ",", At: momentOf(b.At), Bad: now.Sub(b.At) > lateBackup})
 	}
 	if len(m.Drills) > 0 {
 		facts = append(facts, drillFact(m.Drills[0]))
 	}
 	for _, j := range m.Jobs {
 		if j.Is.Problem != "" {
-			facts = append(facts, Fact{Name: "Job " + j.Name, Text: "failed: " + j.Is.Problem + ", ", At: momentOf(j.Is.Ended), Bad: true})
+			facts = append(facts, Fact{Name: "Job " + j.Name, Text: "failed: " + j.Is.Problem + ",", At: momentOf(j.Is.Ended), Bad: true})
 		}
 	}
 	if m.Locked > 0 {
@@ -125,9 +125,9 @@ func (m Machine) facts(now time.Time) []Fact {
 
 // drillFact says what came of restoring a backup.
 func drillFact(d league.Drill) Fact {
-	text := fmt.Sprintf("restored in %s, %s would be lost, ", d.Took.Round(time.Second), d.Lost.Round(time.Second))
+	text := fmt.Sprintf("restored in %s, %s would be lost,", d.Took.Round(time.Second), d.Lost.Round(time.Second))
 	if d.Problem != "" {
-		text = "failed: " + d.Problem + ", "
+		text = "failed: " + d.Problem + ","
 	}
 	return Fact{Name: "Last drill", Text: text, At: momentOf(d.At), Bad: d.Problem != ""}
 }

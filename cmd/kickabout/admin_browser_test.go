@@ -1,0 +1,47 @@
+package main
+
+import (
+	"testing"
+
+	"kickabout/cmd/internal/browser"
+	"kickabout/league"
+	"kickabout/league/conduct"
+	"kickabout/league/moderation"
+)
+
+// TestPagesOfAdminsHaveNoAccessibilityDefects: also those of whoever they act on.
+func TestPagesOfAdminsHaveNoAccessibilityDefects(t *testing.T) {
+	r := serve(t)
+	b := browser.Start(t)
+	ada, bob := r.visitor(b, "random", browser.Options{}), r.visitor(b, "random", browser.Options{NoJavaScript: true})
+	for name, v := range map[string]*visitor{"Ada": ada, "Bob": bob} {
+		v.Open(r.address + "/signup")
+		v.fill(".sign button", [2]string{"#name", name}, [2]string{"#password", secretWords})
+	}
+	o := r.server.office
+	if err := o.Moderation.SetRole(t.Context(), conduct.Operator(), "Ada", league.Admin, "trusted"); err != nil {
+		t.Fatal(err)
+	}
+	who, err := o.PlayerByName(t.Context(), "Bob")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, order := range []moderation.Order{{Kind: league.SanctionWarn}, {Kind: league.SanctionMute, Days: 7}} {
+		order.Player, order.Reason = who.ID, "rude"
+		if _, err := o.Moderation.Impose(t.Context(), conduct.Operator(), order); err != nil {
+			t.Fatal(err)
+		}
+	}
+	bob.Open(r.address + "/standing") // he appeals without JavaScript
+	bob.Type(`textarea[name=text]`, "I was not")
+	bob.Follow(`form[action="/standing/appeal"] button`)
+	bob.WaitForText(".notice", "Your appeal has been sent.")
+	for _, screen := range screens {
+		for _, path := range []string{"/admin", "/admin/reports", "/admin/users", "/admin/users/" + who.ID, "/admin/jobs", "/admin/backups", "/admin/quarantine", "/admin/log", "/admin/password"} {
+			ada.Open(r.address + path)
+			r.flawless(ada.Page, path, screen)
+		}
+		bob.Open(r.address + "/standing")
+		r.flawless(bob.Page, "/standing", screen)
+	}
+}
