@@ -71,6 +71,7 @@ type AccountInput struct {
 	Errors   map[string]string // sentences by field; "": about the whole form
 	Label    string            // of a token, as typed
 	Secret   string            // of a token that has just been made
+	Role     league.SiteRole   // of the viewer
 }
 
 // AccountPage is the page on which a member looks after his account.
@@ -85,6 +86,7 @@ type AccountPage struct {
 	Tokens   []TokenLine
 	Label    string
 	Secret   string
+	Role     string // "": they do not look after the site
 }
 
 // SessionLine is a session in the list.
@@ -112,7 +114,7 @@ type TokenLine struct {
 func NewAccountPage(in AccountInput) AccountPage {
 	p := AccountPage{
 		Frame: in.Frame, Profile: ui.PlayerURL(in.Viewer), Since: day(in.Viewer.Created),
-		At: in.At, Errors: in.Errors, Label: in.Label, Secret: in.Secret,
+		At: in.At, Errors: in.Errors, Label: in.Label, Secret: in.Secret, Role: string(in.Role),
 		Notice: map[string]string{
 			"password": "Your password is changed. Every other session has ended.",
 			"session":  "Ended.",

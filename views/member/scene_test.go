@@ -73,6 +73,7 @@ func memberScenes(t testing.TB) map[string]templ.Component {
 		"vacation-lg":   Vacation(NewVacationPage(VacationInput{Frame: ui.Frame{Viewer: viewstest.Bob, Now: viewstest.Today}, Rule: league.VacationLG, Balance: 1})),
 		"player-away":   Player(NewPlayerPage(PlayerInput{Frame: ui.Frame{Viewer: viewstest.Bob, Now: viewstest.Today}, Player: viewstest.Cleo, Away: viewstest.Today.Add(48 * time.Hour)})),
 		"account":       Account(NewAccountPage(ownAccount())),
+		"account-admin": Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, Role: league.Admin})),
 		"account-token": Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, Secret: "kab_SECRET", At: "tokens"})),
 		"account-wrong": Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, At: "gone", Errors: map[string]string{"gone": "This is not your password."}})),
 	}

@@ -254,6 +254,9 @@ func (s *Accounts) page(c echo.Context, status int, in member.AccountInput) erro
 		return err
 	}
 	in.Session = visit.Session
+	if in.Role, err = s.office.Moderation.RoleOf(ctx, request.Actor(c)); err != nil {
+		return err
+	}
 	if in.Sessions, err = s.office.Sessions(ctx, request.Actor(c)); err != nil {
 		return err
 	}
