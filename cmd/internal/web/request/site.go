@@ -19,6 +19,7 @@ type Site struct {
 	office  *office.Office
 	pace    Pace
 	streams *streams
+	looks   chan struct{} // full of streams that look for news
 	exports chan struct{} // full of those that are being written
 }
 
@@ -36,7 +37,7 @@ type Options struct {
 func New(o *office.Office, options Options) *Site {
 	s := &Site{
 		lan: options.LAN, office: o, Log: options.Log, Limits: newLimiters(options.Limits), Address: options.Address,
-		pace: options.Pace, streams: newStreams(), exports: make(chan struct{}, exportsAtOnce),
+		pace: options.Pace, streams: newStreams(), looks: make(chan struct{}, looksAtOnce), exports: make(chan struct{}, exportsAtOnce),
 	}
 	if s.Meter = options.Meter; s.Meter == nil {
 		s.Meter = uncounted{}

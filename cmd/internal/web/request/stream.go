@@ -14,6 +14,8 @@ import (
 
 	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
+
+	"kickabout/league"
 )
 
 // ErrSignedOut ends a stream whose reader is no longer who he was.
@@ -58,8 +60,13 @@ type Feed struct {
 // stream here, of events in pages and of lines for programs: woken or not it reads the
 // database, which is the truth, so that it does not matter which process wrote.
 func (s *Site) Follow(c echo.Context, f Feed) error {
-	piece, err := f.News(c.Request().Context()) // before the first byte: an error is still a page
+	out := http.NewResponseController(c.Response())
+	lasting := out.SetReadDeadline(time.Time{}) == nil && out.SetWriteDeadline(time.Time{}) == nil
+	piece, err := s.look(c.Request().Context(), f.News) // before the first byte: an error is still a page
 	if err != nil {
+		if lasting {
+			_ = out.SetWriteDeadline(time.Now().Add(s.pace.Send)) // for the page that says so
+		}
 		return err
 	}
 	if c.Request().Method == http.MethodHead {
@@ -76,10 +83,8 @@ func (s *Site) Follow(c echo.Context, f Feed) error {
 	defer leave()
 	s.Meter.Stream(1)
 	defer s.Meter.Stream(-1)
-	out := http.NewResponseController(c.Response())
 	c.Response().Header().Set(echo.HeaderContentType, f.Kind)
 	c.Response().Header().Set("X-Accel-Buffering", "no") // proxies are to pass on each piece at once
-	lasting := out.SetReadDeadline(time.Time{}) == nil && out.SetWriteDeadline(time.Time{}) == nil
 	c.Response().WriteHeader(http.StatusOK)
 	send := func(piece []byte) error {
 		if lasting {
@@ -125,9 +130,9 @@ func (s *Site) goOn(c echo.Context, f Feed, ended <-chan struct{}, send func([]b
 			continue
 		}
 		poll.Reset(s.lookAgain())
-		piece, err := f.News(ctx)
+		piece, err := s.look(ctx, f.News)
 		if err != nil {
-			if ctx.Err() == nil && !errors.Is(err, ErrSignedOut) {
+			if ctx.Err() == nil && !errors.Is(err, ErrSignedOut) && !errors.Is(err, errStopped) {
 				s.Log.Warn("a stream broke off", append(About(c), "path", Path(c), "err", err)...)
 			}
 			return // the reader comes back and finds all that he missed
@@ -139,6 +144,27 @@ func (s *Site) goOn(c echo.Context, f Feed, ended <-chan struct{}, send func([]b
 		if send(piece) != nil {
 			return
 		}
+	}
+}
+
+// looksAtOnce is how many streams look for news at the same time. What thousands of readers follow wakes all of them
+// at once, and so does a line to other servers that is back: they take turns, so that they neither take the memory
+// of thousands of looks nor the connections to the database from everybody else.
+const looksAtOnce = 8
+
+// errStopped ends a stream that waits for its turn when the site stops.
+var errStopped = league.Errorf(league.Busy, "The site is stopping. Try again in a moment.")
+
+// look looks for news when it is the stream's turn.
+func (s *Site) look(ctx context.Context, news func(context.Context) ([]byte, error)) ([]byte, error) {
+	select {
+	case s.looks <- struct{}{}:
+		defer func() { <-s.looks }()
+		return news(ctx)
+	case <-s.streams.stopped:
+		return nil, errStopped
+	case <-ctx.Done():
+		return nil, ctx.Err()
 	}
 }
 
