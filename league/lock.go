@@ -14,3 +14,10 @@ type Lock struct {
 func ErrLocked() error {
 	return Errorf(Damaged, "This game is locked: its record is damaged. The operator of the site can restore it. Until then no clock runs, and tables show it as pending.")
 }
+
+// Damage is a log whose chain does not hold: a line of it is not what was written.
+type Damage struct {
+	Log    string // "chat" beside a match, "tournament", "site"
+	Of     string // id of the match or the tournament; "" for the site's
+	Reason string
+}

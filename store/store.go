@@ -38,6 +38,7 @@ type Store struct {
 	*chats
 	*vacations
 	*tournaments
+	*logs
 	*bids
 	*ratings
 	*archives
@@ -58,6 +59,7 @@ type (
 	chats        = matches.Chats
 	vacations    = matches.Vacations
 	tournaments  = contests.Store
+	logs         = contests.Logs
 	bids         = offers.Store
 	ratings      = ranking.Store
 	archives     = transfer.Store
@@ -68,7 +70,7 @@ type (
 func New(db *sqldb.DB) *Store {
 	return &Store{
 		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), sqldb.NewDrills(db), sqldb.NewCertificates(db), people.New(db), matches.New(db), matches.NewLocks(db), matches.NewChats(db), matches.NewVacations(db),
-		contests.New(db), offers.New(db), ranking.New(db), transfer.New(db), staff.New(db), db,
+		contests.New(db), contests.NewLogs(db), offers.New(db), ranking.New(db), transfer.New(db), staff.New(db), db,
 	}
 }
 

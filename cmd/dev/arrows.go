@@ -24,7 +24,7 @@ const (
 	belowPlay   = " league/core"
 	belowOffers = " league/play league/members" + belowPlay
 	belowSeries = " league/tournaments" + belowOffers // and below the desk and the teams
-	services    = " league/tournaments/* league/desk league/team league/series league/ranking league/offers league/insight league/transfer league/moderation" + belowSeries
+	services    = " league/tournaments/* league/desk league/team league/series league/ranking league/offers league/damage league/insight league/transfer league/moderation" + belowSeries
 
 	rows          = " engine engine/dice league league/chain" // what the store keeps
 	belowMatches  = " store/people store/sqldb"
@@ -78,6 +78,7 @@ var arrows = []arrow{
 	{from: "league/desk", ours: rules + belowSeries, service: true},
 	{from: "league/team", ours: rules + belowSeries, service: true},
 	{from: "league/series", ours: rules + belowSeries, service: true},
+	{from: "league/damage", ours: rules + " league/play" + belowPlay, service: true},
 	{from: "league/insight", ours: rules + belowSeries + " league/ranking", service: true},
 	{from: "league/transfer", ours: rules + " league/play league/ranking league/tournaments" + belowPlay, service: true},
 	{from: "league/moderation", ours: rules + belowSeries, service: true},
@@ -100,7 +101,7 @@ var arrows = []arrow{
 	{from: "store/backup", ours: "store/sqldb", theirs: "github.com/jackc/pgx/v5/..."},
 	{from: "store", ours: rows + " league/archive store/contests store/offers store/ranking store/staff store/transfer" + belowContests, theirs: databases},
 	{from: "store/storetest/serve", ours: "store/storetest"},
-	{from: "store/storetest", ours: rows + " store store/sqldb" + services, theirs: "github.com/jackc/pgx/v5/..."},
+	{from: "store/storetest", ours: rows + " store store/sqldb" + services, theirs: gorm + " github.com/jackc/pgx/v5/..."},
 
 	{from: "scheduler", theirs: "github.com/robfig/cron/v3"},
 

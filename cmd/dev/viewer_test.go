@@ -26,7 +26,9 @@ var readsAll = map[string]string{
 	"cmd/internal/season/years.go":     "",
 	"cmd/kickabout/export.go":          "write",
 	"cmd/kickabout/metrics.go":         "overdueMatches",
+	"cmd/kickabout/quarantine.go":      "logIn",
 	"cmd/kickabout/reports.go":         "lineToHide printDrops",
+	"league/damage/damage.go":          "check",
 	"league/desk/desk.go":              "roundToCome",
 	"league/desk/undo.go":              "undoStrike",
 	"league/insight/analysis.go":       "analyse",
@@ -48,6 +50,7 @@ var readsAll = map[string]string{
 	"league/tournaments/substitute.go": "substitute",
 	"league/transfer/export.go":        "Export",
 	"league/transfer/recompute.go":     "compareRatings recheckMatch",
+	"store/matches/lock.go":            "MatchHead",
 
 	"cmd/internal/web/webtest/browser.go": "String",
 	"cmd/internal/web/webtest/links.go":   "MustMatch",

@@ -35,6 +35,7 @@ func jobsOf(o *office.Office, demo bool) []scheduler.Job {
 		{Name: "ratings", When: minute, Work: o.Rate, Does: "Rates the games that have ended and were not rated at once."},                   // R-RA-6
 		{Name: "models", When: scheduler.Daily(4, 10), Work: o.FitModels, Does: "Fits the month's models of results, from which odds come."}, // R-RA-5
 		{Name: "recheck", When: scheduler.Daily(3, 40), Work: o.Recheck, Does: "Computes games and ratings again from the logs; fails if anything differs."},
+		{Name: "damage", When: scheduler.Daily(4, 25), Work: o.CheckDamage, Does: "Checks that all records and logs are what was written, and locks the games whose record is damaged."},
 		{Name: "competitions", When: hour, Work: o.AdvanceCompetitions, Does: "Opens, starts and closes what the site runs by itself: seasons, ladders, cups."},
 		{Name: "expire", When: minute, Work: o.Expire, Does: "Takes away offers that nobody accepted in time."},
 		{Name: "forget", When: hour, Work: o.Forget, Does: "Deletes old notices and the answers to old requests."},

@@ -17,33 +17,34 @@ import (
 
 // cli is what can be typed behind "kickabout".
 type cli struct {
-	Serve     serveCmd     `cmd:"" default:"withargs" help:"Run the site (this is what happens without a command)."`
-	Analyse   analyseCmd   `cmd:"" help:"Say what a finished match was worth: luck of the throws, cost of the moves."`
-	Arena     arenaCmd     `cmd:"" help:"Let two bots play matches against each other and say who is stronger."`
-	Backup    backupCmd    `cmd:"" help:"Copy the database into one file, or check such a file; beside a running server too."`
-	Engine    engineCmd    `cmd:"" help:"Play by lines of JSON: one request a line in, one answer a line out."`
-	Health    healthCmd    `cmd:"" help:"Ask the site on this machine whether it is ready; the exit code says so too."`
-	Help      helpCmd      `cmd:"" help:"Print a manual, or list the manuals."`
-	Jobs      jobsCmd      `cmd:"" help:"List what the site does again and again, or do some of it now; beside a running server too."`
-	Key       keyCmd       `cmd:"" help:"List the keys of the site, and check that they are those of its data; beside a running server too."`
-	Season    seasonCmd    `cmd:"" help:"Play whole seasons by a clock of its own: a script, or years of chance, and check them against the rules."`
-	Token     tokenCmd     `cmd:"" help:"Make a token by which a program acts for an account; works beside a running site."`
-	Password  passwordCmd  `cmd:"" help:"Give an account another password, for an owner who has lost theirs; beside a running server too."`
-	User      userCmd      `cmd:"" help:"Warn, mute, rename, restrict, lock or expel a member, undo that, and say who looks after the site; beside a running server too."`
-	Reports   reportsCmd   `cmd:"" help:"List what players have reported, or hide a line of a chat; beside a running server too."`
-	Expel     expelCmd     `cmd:"" help:"Close the account of somebody who cheated: what he plays in running tournaments is lost; beside a running server too."`
-	Export    exportCmd    `cmd:"" help:"Write a site, a tournament, a competition or the matches of a player as lines of JSON; beside a running server too."`
-	Import    importCmd    `cmd:"" help:"Make a site from such a file, in an empty database."`
-	Record    recordCmd    `cmd:"" help:"Show, check or convert the record of a match."`
-	Replay    replayCmd    `cmd:"" help:"Draw a saved match as one moving picture, SVG or GIF."`
-	Table     tableCmd     `cmd:"" help:"Rank the players of results on the standard input, of whatever league."`
-	Rate      rateCmd      `cmd:"" help:"Rate games on the standard input by Elo or Glicko-2, of whatever league."`
-	Simulate  simulateCmd  `cmd:"" help:"Say how likely each final place is in a table whose open matches are on the standard input too."`
-	Pair      pairCmd      `cmd:"" help:"Pair the next round of a tournament file or of names: Swiss, round robin or knock-out, of whatever league."`
-	Recompute recomputeCmd `cmd:"" help:"Compute again from the logs what is stored beside them, and compare; beside a running server too."`
-	Restore   restoreCmd   `cmd:"" help:"Make the database again from a backup, in an empty folder or an empty database."`
-	Verify    verifyCmd    `cmd:"" help:"Check the dice of a match that was saved as match.json, the lot of a tournament, or all of an export."`
-	Version   versionCmd   `cmd:"" help:"Say which program this is: release, commit, Go, version of the tables."`
+	Serve      serveCmd      `cmd:"" default:"withargs" help:"Run the site (this is what happens without a command)."`
+	Analyse    analyseCmd    `cmd:"" help:"Say what a finished match was worth: luck of the throws, cost of the moves."`
+	Arena      arenaCmd      `cmd:"" help:"Let two bots play matches against each other and say who is stronger."`
+	Backup     backupCmd     `cmd:"" help:"Copy the database into one file, or check such a file; beside a running server too."`
+	Engine     engineCmd     `cmd:"" help:"Play by lines of JSON: one request a line in, one answer a line out."`
+	Health     healthCmd     `cmd:"" help:"Ask the site on this machine whether it is ready; the exit code says so too."`
+	Help       helpCmd       `cmd:"" help:"Print a manual, or list the manuals."`
+	Jobs       jobsCmd       `cmd:"" help:"List what the site does again and again, or do some of it now; beside a running server too."`
+	Key        keyCmd        `cmd:"" help:"List the keys of the site, and check that they are those of its data; beside a running server too."`
+	Season     seasonCmd     `cmd:"" help:"Play whole seasons by a clock of its own: a script, or years of chance, and check them against the rules."`
+	Token      tokenCmd      `cmd:"" help:"Make a token by which a program acts for an account; works beside a running site."`
+	Password   passwordCmd   `cmd:"" help:"Give an account another password, for an owner who has lost theirs; beside a running server too."`
+	User       userCmd       `cmd:"" help:"Warn, mute, rename, restrict, lock or expel a member, undo that, and say who looks after the site; beside a running server too."`
+	Reports    reportsCmd    `cmd:"" help:"List what players have reported, or hide a line of a chat; beside a running server too."`
+	Expel      expelCmd      `cmd:"" help:"Close the account of somebody who cheated: what he plays in running tournaments is lost; beside a running server too."`
+	Export     exportCmd     `cmd:"" help:"Write a site, a tournament, a competition or the matches of a player as lines of JSON; beside a running server too."`
+	Import     importCmd     `cmd:"" help:"Make a site from such a file, in an empty database."`
+	Record     recordCmd     `cmd:"" help:"Show, check or convert the record of a match."`
+	Replay     replayCmd     `cmd:"" help:"Draw a saved match as one moving picture, SVG or GIF."`
+	Table      tableCmd      `cmd:"" help:"Rank the players of results on the standard input, of whatever league."`
+	Quarantine quarantineCmd `cmd:"" help:"List the games that are locked because their record is damaged, and put them right; beside a running server too."`
+	Rate       rateCmd       `cmd:"" help:"Rate games on the standard input by Elo or Glicko-2, of whatever league."`
+	Simulate   simulateCmd   `cmd:"" help:"Say how likely each final place is in a table whose open matches are on the standard input too."`
+	Pair       pairCmd       `cmd:"" help:"Pair the next round of a tournament file or of names: Swiss, round robin or knock-out, of whatever league."`
+	Recompute  recomputeCmd  `cmd:"" help:"Compute again from the logs what is stored beside them, and compare; beside a running server too."`
+	Restore    restoreCmd    `cmd:"" help:"Make the database again from a backup, in an empty folder or an empty database."`
+	Verify     verifyCmd     `cmd:"" help:"Check the dice of a match that was saved as match.json, the lot of a tournament, or all of an export."`
+	Version    versionCmd    `cmd:"" help:"Say which program this is: release, commit, Go, version of the tables."`
 
 	ShowVersion kong.VersionFlag `name:"version" help:"Say which program this is."`
 }

@@ -62,6 +62,7 @@ func (g *gauge) measure(ctx context.Context, s *server) error {
 	s.office.OnMove = g.Move
 	g.Ask("overdue_matches", "Games whose time has run out and that are not ended yet; 1000 stands for more, too.", s.overdueMatches)
 	g.Ask("database_bytes", "Size of the database.", s.store.Bytes)
+	g.Ask("quarantined", "Games that are locked because their record is damaged.", s.quarantined)
 	g.Ask("disk_free_bytes", "What is free where the data folder is.", func(context.Context) (float64, error) { return diskFree(s.config.Data) })
 	g.Ask("listen_up", "Whether this server hears what the other servers write, 1 or 0; left out where there can be no others.", s.listening)
 	g.Ask("backup_age_seconds", "How old the newest backup in the folder of the hourly ones is.", s.backupAge)
@@ -83,6 +84,11 @@ const overdueShown = 1000
 func (s *server) overdueMatches(ctx context.Context) (float64, error) {
 	overdue, err := s.store.Overdue(ctx, league.Site(), s.office.Now().Add(-clock.Grace), overdueShown)
 	return float64(len(overdue)), err
+}
+
+func (s *server) quarantined(ctx context.Context) (float64, error) {
+	n, err := s.store.CountLocked(ctx)
+	return float64(n), err
 }
 
 // backupAge returns how long ago the newest backup was made that is kept.

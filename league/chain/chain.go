@@ -69,6 +69,16 @@ type Damage struct {
 
 func (d *Damage) Error() string { return fmt.Sprintf("line %d %s", d.N, d.Why) }
 
+// Values returns the value of each line of a log that follows on a value.
+func Values(from Value, lines []Line) []Value {
+	values := make([]Value, len(lines))
+	for i, l := range lines {
+		from = from.Next(l.Fields...)
+		values[i] = from
+	}
+	return values
+}
+
 // Check follows a log from the value before its first line and returns the value of its last one. A
 // line without a value is no damage. An error is a *Damage.
 func Check(from Value, lines []Line) (Value, error) {

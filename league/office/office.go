@@ -10,6 +10,7 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/bot"
 	"kickabout/league/core"
+	"kickabout/league/damage"
 	"kickabout/league/desk"
 	"kickabout/league/insight"
 	"kickabout/league/members"
@@ -55,6 +56,7 @@ type (
 	forecasts    = insight.Odds
 	archives     = transfer.Archive
 	recheck      = transfer.Recheck
+	quarantine   = damage.Quarantine
 )
 
 // Office is all services of the league.
@@ -90,6 +92,7 @@ type Office struct {
 	*forecasts
 	*archives
 	*recheck
+	*quarantine
 
 	Moderation *moderation.Moderation // what those do who look after the site
 
@@ -121,7 +124,7 @@ func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, 
 		d.Desk, d.Rulings, te.Teams,
 		s.Series, s.Editions, s.Ladders,
 		i.Analyses, i.Odds,
-		x.Archive, x.Recheck,
+		x.Archive, x.Recheck, damage.New(c, stores.Damage, p),
 		moderation.New(c, stores.Moderation, m, p),
 		stores.Facts, rand.Text(),
 	}

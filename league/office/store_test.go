@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"kickabout/league"
+	"kickabout/league/damage"
 	"kickabout/league/desk"
 	"kickabout/league/insight"
 	"kickabout/league/members"
@@ -52,6 +53,7 @@ type Store interface {
 	insight.OddsStore
 	transfer.ArchiveStore
 	transfer.RecheckStore
+	damage.LocksStore
 	moderation.ReportsStore
 	moderation.SanctionsStore
 	moderation.StaffStore

@@ -1,6 +1,7 @@
 package office
 
 import (
+	"kickabout/league/damage"
 	"kickabout/league/desk"
 	"kickabout/league/insight"
 	"kickabout/league/members"
@@ -26,6 +27,7 @@ type Stores struct {
 	Series      series.Stores
 	Insight     insight.Stores
 	Transfer    transfer.Stores
+	Damage      damage.Stores
 	Moderation  moderation.Stores
 	Facts       OfficeStore
 }
@@ -64,6 +66,7 @@ func Over[S interface {
 	insight.OddsStore
 	transfer.ArchiveStore
 	transfer.RecheckStore
+	damage.LocksStore
 	moderation.ReportsStore
 	moderation.SanctionsStore
 	moderation.StaffStore
@@ -80,6 +83,7 @@ func Over[S interface {
 		Series:      series.Stores{EditionsPlayers: s, Editions: s, Ladders: s, Series: s},
 		Insight:     insight.Stores{Analyses: s, Odds: s},
 		Transfer:    transfer.Stores{Archive: s, Recheck: s},
+		Damage:      damage.Stores{Locks: s},
 		Moderation:  moderation.Stores{Staff: s, Sanctions: s, Reports: s},
 		Facts:       s,
 	}

@@ -95,6 +95,7 @@ type decisionRow struct {
 	PlayerID     *string // nil: nobody
 	Text         string
 	Rule         string // a copy of what Text begins with
+	Chain        []byte // NULL: not known yet
 }
 
 func (decisionRow) TableName() string { return "tournament_events" }

@@ -131,6 +131,9 @@ func insertDecisions(tx *gorm.DB, t league.Tournament, seen int) error {
 	for i, d := range t.Log {
 		events[i] = decisionToRow(t.ID, d)
 	}
+	if err := follow(tx, events); err != nil {
+		return err
+	}
 	return tx.CreateInBatches(&events, sqldb.RowsAtOnce).Error
 }
 

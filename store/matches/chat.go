@@ -25,12 +25,15 @@ type lineRow struct {
 	AtMs     int64
 	Text     string
 	Hidden   int
+	Salt     []byte // NULL: erased with the text, or not there yet
+	Seal     []byte
+	Chain    []byte // NULL: not known yet
 }
 
 func (lineRow) TableName() string { return "lines" }
 
 func lineToRow(l league.Line) lineRow {
-	return lineRow{l.Match, l.N, l.Author, sqldb.Millis(l.At), l.Text, sqldb.Flag(l.Hidden)}
+	return lineRow{MatchID: l.Match, N: l.N, AuthorID: l.Author, AtMs: sqldb.Millis(l.At), Text: l.Text, Hidden: sqldb.Flag(l.Hidden)}
 }
 
 func (r lineRow) line() league.Line {
@@ -91,14 +94,23 @@ func (c *Chats) Say(ctx context.Context, l league.Line, answer *league.Answer, s
 		}
 		// Counted under the lock of the match, so that nobody gets round it in one match;
 		// two nodes may let a line more through in two matches at once.
-		var said int64
-		if err := tx.Model(&lineRow{}).Where("author_id = ? AND at_ms > ?", l.Author, sqldb.Millis(since)).Count(&said).Error; err != nil {
+		var is struct {
+			Said   int64
+			Before []byte
+		}
+		err := tx.Raw("SELECT (SELECT COUNT(*) FROM lines WHERE author_id = ? AND at_ms > ?) AS said, (SELECT chain FROM lines WHERE match_id = ? AND n = ?) AS before",
+			l.Author, sqldb.Millis(since), l.Match, l.N-1).Scan(&is).Error
+		if err != nil {
 			return err
 		}
-		if said >= int64(most) {
+		if is.Said >= int64(most) {
 			return league.Errorf(league.Busy, "You write very fast. Please wait a minute, then send it again.")
 		}
 		row := lineToRow(l)
+		row.seal()
+		if row.follow(is.Before); row.Chain == nil { // both come with those of the lines before it
+			row.Salt, row.Seal = nil, nil
+		}
 		if err := tx.Create(&row).Error; err != nil {
 			return err
 		}

@@ -28,7 +28,15 @@ func eventToRow(match string, e engine.Event) eventRow {
 }
 
 func (r eventRow) event() engine.Event {
-	return engine.Event{Seq: r.Seq, At: sqldb.Moment(r.AtMs), By: engine.Side(r.Side), Act: engine.Act(r.Act), Text: r.Text}
+	return engine.Event{Seq: r.Seq, At: sqldb.Moment(r.AtMs), By: sideOf(r.Side), Act: engine.Act(r.Act), Text: r.Text}
+}
+
+// sideOf returns a side; one that no event can have stays such.
+func sideOf(n int) engine.Side {
+	if n < 0 || n > int(engine.Second) {
+		return math.MaxUint8
+	}
+	return engine.Side(n)
 }
 
 // rollRow is one throw of an event. The throws of one event have one label and count

@@ -1,8 +1,10 @@
 package matches
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"math"
 
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
@@ -87,9 +89,42 @@ func (s *Locks) FillChain(ctx context.Context, match string, chain [][]byte) err
 	return sqldb.Explain(err, "chaining the events of match %s", match)
 }
 
+// MatchHead returns a match without its log, whatever that is like; league.NotFound if there is none.
+func (s *Locks) MatchHead(ctx context.Context, id string) (league.Match, error) {
+	list, err := List(ctx, league.Site(), s.db, "some", func(db *gorm.DB) *gorm.DB { return db.Where("matches.id = ?", id) })
+	if err != nil || len(list) == 0 {
+		return league.Match{}, sqldb.Explain(sqldb.Missing(cmp.Or(err, gorm.ErrRecordNotFound), NoMatch), "reading match %s", id)
+	}
+	return list[0], nil
+}
+
+// StoredLog returns the events of a match as far as they are there, by their numbers, with their values.
+func (s *Locks) StoredLog(ctx context.Context, match string) (log []engine.Event, chain [][]byte, err error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var rows []eventRow
+	if err := s.db.Reader(ctx).Where("match_id = ?", match).Order("seq").Find(&rows).Error; err != nil {
+		return nil, nil, sqldb.Explain(err, "reading the events of match %s", match)
+	}
+	at := map[int]int{}
+	for i, r := range rows {
+		log, chain, at[r.Seq] = append(log, r.event()), append(chain, r.Chain), i
+	}
+	var rolls []rollRow
+	if err := s.db.Reader(ctx).Where("match_id = ?", match).Order("seq, k").Find(&rolls).Error; err != nil {
+		return nil, nil, sqldb.Explain(err, "reading the throws of match %s", match)
+	}
+	for _, r := range rolls {
+		if i, there := at[r.Seq]; there && r.E <= math.MaxUint32 {
+			log[i].Draws = append(log[i].Draws, r.draw())
+		}
+	}
+	return log, chain, nil
+}
+
 // Mend replaces the record of a match in quarantine, and the state beside it, by another one and ends the
-// quarantine; the error is of kind league.NotFound if it is not in quarantine.
-func (s *Locks) Mend(ctx context.Context, m league.Match) error {
+// quarantine, with what has happened by it; the error is of kind league.NotFound if it is not in quarantine.
+func (s *Locks) Mend(ctx context.Context, m league.Match, facts ...league.Fact) error {
 	if err := sound(m.Log, 1, m.State); err != nil {
 		return fmt.Errorf("mending match %s: %w", m.ID, err)
 	}
@@ -112,7 +147,10 @@ func (s *Locks) Mend(ctx context.Context, m league.Match) error {
 		if err := tx.Model(&Row{}).Where("id = ?", m.ID).Select("*").Updates(stateToRow(m.State)).Error; err != nil {
 			return err
 		}
-		return tx.Where("match_id = ?", m.ID).Delete(&lockRow{}).Error
+		if err := tx.Where("match_id = ?", m.ID).Delete(&lockRow{}).Error; err != nil {
+			return err
+		}
+		return s.db.Raise(tx, facts)
 	})
 	return sqldb.Explain(err, "mending match %s", m.ID)
 }

@@ -43,7 +43,7 @@ func Holdings() []Holding {
 		{Table: "blocks", Column: "other_id", erase: []string{"DELETE FROM blocks WHERE other_id = ?"}, why: "whom others block is theirs to know"},
 		{Table: "lines", Column: "author_id", Show: "at_ms, match_id, n, text", erase: []string{
 			"UPDATE reports SET text = '' WHERE EXISTS (SELECT 1 FROM lines WHERE lines.match_id = reports.match_id AND lines.n = reports.n AND author_id = ?)",
-			"UPDATE lines SET text = '' WHERE author_id = ?",
+			"UPDATE lines SET text = '', salt = NULL WHERE author_id = ?",
 		}},
 		{Table: "reports", Column: "reader_id", Show: "at_ms, match_id, n, reason", erase: []string{"UPDATE reports SET reason = '' WHERE reader_id = ?"}},
 		{Table: "mutes", Column: "reader_id", Show: "at_ms, author_id", erase: []string{"DELETE FROM mutes WHERE reader_id = ?"}},

@@ -160,3 +160,33 @@ func TestARecordIsMendedOnceItIsLocked(t *testing.T) {
 		}
 	})
 }
+
+func TestWhatIsLeftOfARecordCanBeRead(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		admit(t, s, "ann", "bob")
+		m := create(t, s, chained(newMatch(1)))
+		p := move(m, "Mc2c5", noon)
+		p.Chain = [][]byte{value(3), value(4)}
+		must(t, s.Append(t.Context(), p))
+		storetest.Unguard(t, s, "events")
+		storetest.Unguard(t, s, "rolls")
+		must(t, raw(s).Exec("DELETE FROM events WHERE seq = 2").Error)
+		wantKind(t, second(s.Match(t.Context(), league.Site(), m.ID)), league.Damaged)
+		wantKind(t, second(s.MatchHead(t.Context(), "nowhere")), league.NotFound)
+
+		head, err := s.MatchHead(t.Context(), m.ID)
+		if err != nil || head.State.Last != 4 || head.GID != m.GID || head.Seats != m.Seats {
+			t.Errorf("its head is %+v, %v", head, err)
+		}
+		log, chain, err := s.StoredLog(t.Context(), m.ID)
+		must(t, err)
+		whole := after(m, p).Log
+		if diff := cmp.Diff([]engine.Event{whole[0], whole[2], whole[3]}, log); diff != "" {
+			t.Errorf("left are (-want +got):\n%s", diff)
+		}
+		if diff := cmp.Diff([][]byte{value(1), value(3), value(4)}, chain); diff != "" {
+			t.Errorf("their values (-want +got):\n%s", diff)
+		}
+	})
+}
