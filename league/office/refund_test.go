@@ -79,7 +79,8 @@ func TestWhatWasLostToACheaterIsGivenBack(t *testing.T) { // R-FF-9
 		c.must(c.Rate(t.Context()))
 		epoch, err := c.Epoch(t.Context())
 		c.must(err)
-		c.must(c.Expel(t.Context(), "Dan", "two accounts"))
+		c.refused(c.Expel(t.Context(), "Dan", "two accounts"), league.Invalid, "closed")
+		c.must(c.Advance(t.Context())) // looks for what is left
 		if again, err := c.Epoch(t.Context()); err != nil || again != epoch {
 			t.Errorf("expelled again, something was rated: %v", err)
 		}
