@@ -65,7 +65,17 @@ func (c exportCmd) Run(ctx context.Context) error {
 		return err
 	}
 	o := office.New(office.Over(s), core.Keys{Dealer: dealer}, games.All(), bot.All(), time.Now, slog.New(slog.NewTextHandler(os.Stderr, nil)))
-	return writeFile(c.Out, func(w io.Writer) error { return c.write(ctx, o, w) })
+	var incomplete *archive.Incomplete
+	err = writeFile(c.Out, func(w io.Writer) error {
+		if err := c.write(ctx, o, w); !errors.As(err, &incomplete) {
+			return err
+		}
+		return nil // the file is whole
+	})
+	if err == nil && incomplete != nil {
+		return incomplete
+	}
+	return err
 }
 
 // write writes what was asked for.
@@ -174,6 +184,12 @@ func (c importCmd) Run(ctx context.Context) error {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}
 	fmt.Printf("%d lines, %d matches played by the rules, %d throws checked.\n", found.Lines, found.Matches, found.Throws)
+	for _, d := range found.Damaged {
+		fmt.Fprintf(os.Stderr, "kickabout: warning: match %s is not in the file, since its record was damaged: %s\n", d.Match, d.Reason)
+	}
+	if len(found.Damaged) > 0 {
+		fmt.Fprintln(os.Stderr, "kickabout: warning: ratings still hold what came of such games; kickabout recompute rates without them")
+	}
 	if c.Check {
 		return nil
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"kickabout/cmd/internal/secret"
+	"kickabout/league/archive"
 	"kickabout/store"
 )
 
@@ -72,8 +73,14 @@ func exitCode(err error) int {
 	if errors.Is(err, secret.ErrKeys) || errors.Is(err, store.ErrNewer) {
 		return misconfigured
 	}
+	if errors.As(err, new(*archive.Incomplete)) {
+		return leftOut
+	}
 	return 1
 }
+
+// leftOut is the exit code of an export that is written, but for games whose record is damaged.
+const leftOut = 3
 
 // run parses the arguments and carries out the command they name.
 func run(ctx context.Context, args []string) error {

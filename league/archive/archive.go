@@ -17,6 +17,7 @@ import (
 	"bytes"
 	"cmp"
 	_ "embed"
+	"fmt"
 	"strings"
 	"time"
 
@@ -31,7 +32,24 @@ const (
 	opening = "export"
 	ending  = "end"
 	KeyLine = "key" // a key of the site, in files with secrets
+
+	DamagedLine = "damaged" // a match that is left out, since its record is not what was written
 )
+
+// Damaged is the line that stands for a match whose record is damaged. What belongs to the match is left out
+// too.
+type Damaged struct {
+	Type   string `json:"type"`
+	Match  string `json:"match"` // its id
+	Reason string `json:"reason"`
+}
+
+// Incomplete is the error about a file that is written, but for matches that are damaged.
+type Incomplete struct{ Matches int }
+
+func (i *Incomplete) Error() string {
+	return fmt.Sprintf("the export is written, but for %d games whose record is damaged", i.Matches)
+}
 
 // A Header is what the first line says.
 type Header struct {
@@ -108,11 +126,14 @@ func NewColumn(in, kind string, null bool) Column {
 	return c
 }
 
-// A Row is one line: a value for each column. A match comes with its log.
+// A Row is one line: a value for each column. A match comes with its log, and with the values of its events
+// in their chain, or why it has none.
 type Row struct {
-	Table  *Table
-	Values []any
-	Log    []engine.Event
+	Table   *Table
+	Values  []any
+	Log     []engine.Event
+	Chain   [][]byte
+	Damaged error
 }
 
 // at returns the value of a column, nil if there is none of that name.

@@ -385,6 +385,16 @@ func ReadKey(l Line) (k SiteKey, err error) {
 	return k, nil
 }
 
+// ReadDamaged reads a line that stands for a match whose record is damaged.
+func ReadDamaged(l Line) (found Damaged, err error) {
+	d := json.NewDecoder(bytes.NewReader(l.data))
+	d.DisallowUnknownFields()
+	if d.Decode(&found) != nil || found.Match == "" {
+		return found, l.fault(0, `{"type":%q,"match":"…","reason":"…"} is expected here.`, DamagedLine)
+	}
+	return found, nil
+}
+
 // ReadKeys returns the keys at the beginning of a file.
 func ReadKeys(in io.Reader) (keys []SiteKey, err error) {
 	r, err := NewReader(in, nil)

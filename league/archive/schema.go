@@ -97,6 +97,9 @@ func fixedLines() node {
 			"entries": list(text("In the order in which they came.")), "link": text("In hexadecimal digits."), "seeds": list(text("The entries by seed.")),
 			"draws": list(object(node{"label": text(""), "k": whole(), "n": whole(), "value": whole()}, "label", "k", "n", "value")),
 		}, "tournament", "gid", "head", "entries", "link", "draws", "seeds")}, "proof"),
+		DamagedLine: lineSchema(DamagedLine, "Stands for a match whose record is not what was written; what belongs to it is left out, too.", node{
+			"match": text("Its id."), "reason": text("What is damaged."),
+		}, "match", "reason"),
 		PlaceLine: lineSchema(PlaceLine, "A row of a table as it stood when the file was written.", node{
 			"tournament": text("Its id."), "group": text("Empty where there is one table alone."), "rank": whole(), "player": text("The id."), "name": text("Of the player."),
 			"points": number, "played": whole(), "won": whole(), "drawn": whole(), "lost": whole(), "open": whole(), "goals": whole(), "against": whole(), "struck": node{"type": "boolean"},

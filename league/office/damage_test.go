@@ -1,6 +1,8 @@
 package office_test
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -10,7 +12,11 @@ import (
 
 	"kickabout/engine"
 	"kickabout/engine/enginetest"
+	"kickabout/engine/games"
 	"kickabout/league"
+	"kickabout/league/archive"
+	"kickabout/league/core"
+	"kickabout/league/office"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -177,6 +183,55 @@ func TestATableCountsALockedMatchAsNotPlayedYet(t *testing.T) {
 		sheet := league.Tournament{}.Sheet("", []league.Match{m}, time.Now())
 		if over := sheet.Fixtures[0].Outcome.Over(); over == locked {
 			t.Errorf("locked %v: it counts %v", locked, over)
+		}
+	}
+}
+
+// An export leaves a damaged match out, with what belongs to it, says so, and can be imported.
+func TestAnExportLeavesDamagedMatchesOut(t *testing.T) {
+	for _, found := range []bool{false, true} {
+		s := storetest.Open(t, storetest.SQLite(t))
+		c := newClub(t, s)
+		ann, bob := c.signedUp("Ann"), c.signedUp("Bob")
+		id, other := c.played(ann, bob), c.played(ann, bob)
+		for _, m := range []string{id, other} {
+			_, err := s.Say(t.Context(), league.Line{Match: m, Author: ann.ID, At: c.clock(), Text: "hello"}, nil, time.Time{}, 9)
+			c.must(err)
+		}
+		spoil(t, c, s, id)
+		if found {
+			if err := c.CheckDamage(t.Context()); err == nil {
+				t.Error("no damage is found")
+			}
+		}
+		var file bytes.Buffer
+		var incomplete *archive.Incomplete
+		if err := c.Export(t.Context(), &file, archive.Scope{Holds: archive.Site}); !errors.As(err, &incomplete) || incomplete.Matches != 1 {
+			t.Fatalf("the export says %v", err)
+		}
+		said, left := strings.Count(file.String(), `{"type":"damaged","match":"`+id+`"`), strings.Count(file.String(), `"match_id":"`+id)
+		if said != 1 || left != 0 {
+			t.Errorf("%d lines say that it is damaged, and %d belong to it", said, left)
+		}
+		into := storetest.Open(t, storetest.SQLite(t))
+		o := office.New(office.Over(into), core.Keys{Dealer: dealer{}, Site: dealer{}, Passwords: hasher{}}, games.All(), nil, c.clock, c.log)
+		read, sum, err := o.CheckImport(t.Context(), bytes.NewReader(file.Bytes()))
+		c.must(err)
+		if len(read.Damaged) != 1 || read.Damaged[0].Match != id || read.Matches != 1 {
+			t.Errorf("the import finds %+v", read)
+		}
+		_, err = o.Import(t.Context(), bytes.NewReader(file.Bytes()), sum)
+		c.must(err)
+		if _, err := o.Match(t.Context(), league.Public(), other); err != nil {
+			t.Errorf("the other match is not there: %v", err)
+		}
+		if _, err := o.Resign(t.Context(), ann, other, c.clock()); err != nil {
+			t.Errorf("the other match does not go on: %v", err)
+		}
+		c.must(o.CheckDamage(t.Context()))
+		m, err := into.Match(t.Context(), league.Site(), other)
+		if err != nil || len(m.Chain) != len(m.Log) {
+			t.Errorf("after an import and a check it has %d values of %d, %v", len(m.Chain), len(m.Log), err)
 		}
 	}
 }

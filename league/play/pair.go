@@ -37,6 +37,9 @@ func (s *Pairs) Throws(ctx context.Context, m league.Match) (engine.Source, erro
 	if league.KindOf(err) == league.Damaged {
 		return upTo{source, dice.LastEvent(m.Log)}, nil
 	}
+	if league.KindOf(err) == league.NotFound { // it was left out of an import, since it was damaged
+		return source, nil
+	}
 	if err != nil {
 		return nil, fmt.Errorf("looking how far the twin of match %s has come: %w", m.ID, err)
 	}

@@ -10,9 +10,11 @@ import (
 	"kickabout/league"
 	"kickabout/league/archive"
 	"kickabout/league/core"
+	"kickabout/league/play"
 )
 
-// Export writes a site, or a part of it, as lines of JSON. It needs memory for a few hundred
+// Export writes a site, or a part of it, as lines of JSON. Matches whose record is damaged are left out: then
+// the file is whole, and the error an *archive.Incomplete. It needs memory for a few hundred
 // matches, and for the names of players and tournaments. The keys are those of a site that
 // is exported with secrets.
 func (s *Archive) Export(ctx context.Context, out io.Writer, scope archive.Scope, keys ...archive.SiteKey) error {
@@ -29,7 +31,7 @@ func (s *Archive) exportFor(ctx context.Context, viewer league.Viewer, out io.Wr
 		k.Type = archive.KeyLine
 		w.Object(k)
 	}
-	e := exporter{archive: s, out: w, scope: scope, viewer: viewer, desk: viewer.IsSite()}
+	e := exporter{archive: s, damaged: map[string]bool{}, out: w, scope: scope, viewer: viewer, desk: viewer.IsSite()}
 	if len(scope.Tournaments) == 1 {
 		t, err := s.store.Tournament(ctx, viewer, scope.Tournaments[0])
 		if err != nil {
@@ -46,7 +48,10 @@ func (s *Archive) exportFor(ctx context.Context, viewer league.Viewer, out io.Wr
 			return err
 		}
 	}
-	return w.End()
+	if err := w.End(); err != nil || len(e.damaged) == 0 || !viewer.IsSite() {
+		return err
+	}
+	return &archive.Incomplete{Matches: len(e.damaged)}
 }
 
 // openExport begins a file.
@@ -70,6 +75,7 @@ type exporter struct {
 	viewer  league.Viewer
 	desk    bool     // the viewer directs what is exported
 	tables  []string // ids of tournaments whose tables are written
+	damaged map[string]bool
 }
 
 func (e *exporter) row(ctx context.Context, r archive.Row) error {
@@ -81,18 +87,51 @@ func (e *exporter) row(ctx context.Context, r archive.Row) error {
 		e.tables = append(e.tables, r.Text("id"))
 	}
 	if r.Table.Type != archive.MatchType || e.scope.CSV != "" {
-		return e.out.Row(r)
+		if r, ok := e.without(r); ok {
+			return e.out.Row(r)
+		}
+		return nil
 	}
 	m := e.book.Match(r)
-	v, err := e.archive.matches.Replay(m)
+	m.Chain = r.Chain
+	v, err := e.sound(m, r.Damaged)
 	if err != nil {
-		return err
+		e.damaged[m.ID] = true
+		e.out.Object(archive.Damaged{Type: archive.DamagedLine, Match: m.ID, Reason: fmt.Sprint(err)})
+		return nil
 	}
 	fields, err := e.book.MatchFields(v.Match, v.Record, e.archive.matches.Links(v))
 	if err != nil {
 		return fmt.Errorf("match %s: %w", m.ID, err)
 	}
 	return e.out.Row(r, fields...)
+}
+
+// sound returns a match whose record is what was written.
+func (e *exporter) sound(m league.Match, why error) (play.View, error) {
+	if why == nil {
+		why = e.archive.matches.Damage(m)
+	}
+	if why != nil {
+		return play.View{}, why
+	}
+	return e.archive.matches.Replay(m)
+}
+
+// without returns a row that does not name a match which is left out; false: there is none, since it belongs to
+// such a match.
+func (e *exporter) without(r archive.Row) (archive.Row, bool) {
+	for i, c := range r.Table.Columns {
+		id, _ := r.Values[i].(string)
+		switch {
+		case c.In != "match_id" || !e.damaged[id]:
+		case c.Null:
+			r.Values[i] = nil
+		default:
+			return r, false
+		}
+	}
+	return r, true
 }
 
 // cameTo writes what follows from the lines of a tournament: its lot and its tables.

@@ -19,7 +19,8 @@ import (
 // Imported says what an import found in its file.
 type Imported struct {
 	Lines, Matches, Throws int
-	From                   int64 // up to which line all was here already
+	Damaged                []archive.Damaged // that were left out when the file was written
+	From                   int64             // up to which line all was here already
 	Keys                   []archive.SiteKey
 }
 
@@ -29,12 +30,12 @@ type Imported struct {
 func (s *Archive) CheckImport(ctx context.Context, in io.Reader) (found Imported, file [32]byte, err error) {
 	sum := sha256.New()
 	c := &checker{archive: s, found: &found, seen: map[string]map[string]bool{}}
-	err = s.readImport(ctx, io.TeeReader(in, sum), c.key, func(r *archive.Reader, l archive.Line) error { return c.line(r, l) })
+	err = s.readImport(ctx, io.TeeReader(in, sum), c.besides, func(r *archive.Reader, l archive.Line) error { return c.line(r, l) })
 	return found, [32]byte(sum.Sum(nil)), err
 }
 
-// readImport reads the export of a site line by line.
-func (s *Archive) readImport(ctx context.Context, in io.Reader, key func(archive.Line) error, line func(*archive.Reader, archive.Line) error) error {
+// readImport reads the export of a site line by line: rows of tables, and what stands besides.
+func (s *Archive) readImport(ctx context.Context, in io.Reader, besides func(archive.Line) error, line func(*archive.Reader, archive.Line) error) error {
 	tables, err := s.store.ArchiveTables(ctx)
 	if err != nil {
 		return err
@@ -55,8 +56,8 @@ func (s *Archive) readImport(ctx context.Context, in io.Reader, key func(archive
 		switch {
 		case err == io.EOF:
 			return nil
-		case err == nil && l.Type == archive.KeyLine && r.Header.Secrets:
-			err = key(l)
+		case err == nil && l.Type == archive.KeyLine && r.Header.Secrets, err == nil && l.Type == archive.DamagedLine:
+			err = besides(l)
 		case err == nil:
 			err = line(r, l)
 		}
@@ -77,7 +78,13 @@ type checker struct {
 	seen    map[string]map[string]bool // keys of the lines that others may name, by type
 }
 
-func (c *checker) key(l archive.Line) error {
+func (c *checker) besides(l archive.Line) error {
+	if l.Type == archive.DamagedLine {
+		d, err := archive.ReadDamaged(l)
+		c.found.Damaged = append(c.found.Damaged, d)
+		c.found.Lines++
+		return err
+	}
 	k, err := archive.ReadKey(l)
 	c.found.Keys = append(c.found.Keys, k)
 	c.found.Lines++

@@ -152,24 +152,34 @@ func Contiguous(events []engine.Event, first, last int) error {
 	return nil
 }
 
-// ReadLogs reads the logs of matches. What is no log is not among them.
-func ReadLogs(tx *gorm.DB, ids []string) (map[string][]engine.Event, error) {
+// A Log is the events of a match, with their values in the chain. Damaged says why it is no log; nil: it is
+// one.
+type Log struct {
+	Events  []engine.Event
+	Chain   [][]byte
+	Damaged error
+}
+
+// ReadLogs reads the logs of matches.
+func ReadLogs(tx *gorm.DB, ids []string) (map[string]Log, error) {
 	var events []eventRow
 	if err := tx.Where("match_id IN ?", ids).Order("match_id, seq").Find(&events).Error; err != nil {
 		return nil, err
 	}
-	logs := map[string][]engine.Event{}
+	logs := map[string]Log{}
 	for _, e := range events {
-		logs[e.MatchID] = append(logs[e.MatchID], e.event())
+		log := logs[e.MatchID]
+		log.Events, log.Chain = append(log.Events, e.event()), append(log.Chain, e.Chain)
+		logs[e.MatchID] = log
 	}
 	var rolls []rollRow
 	if err := tx.Where("match_id IN ?", ids).Order("match_id, seq, k").Find(&rolls).Error; err != nil {
 		return nil, err
 	}
 	for match, some := range chunked(rolls) {
-		if addRolls(logs[match], some) != nil {
-			delete(logs, match)
-		}
+		log := logs[match]
+		log.Damaged = addRolls(log.Events, some)
+		logs[match] = log
 	}
 	return logs, nil
 }

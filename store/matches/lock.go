@@ -62,6 +62,17 @@ func (s *Locks) Locked(ctx context.Context) ([]league.Lock, error) {
 	return locks, sqldb.Explain(err, "listing the matches in quarantine")
 }
 
+// LockedAmong returns why those of some matches are in quarantine that are.
+func LockedAmong(tx *gorm.DB, ids []string) (map[string]string, error) {
+	var rows []lockRow
+	err := tx.Where("match_id IN ?", ids).Find(&rows).Error
+	reasons := map[string]string{}
+	for _, r := range rows {
+		reasons[r.MatchID] = r.Reason
+	}
+	return reasons, err
+}
+
 // CountLocked counts the matches in quarantine.
 func (s *Locks) CountLocked(ctx context.Context) (n int64, err error) {
 	ctx, cancel := sqldb.Bounded(ctx)

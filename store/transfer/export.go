@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"database/sql/driver"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -221,10 +222,18 @@ func readMatches(tx *gorm.DB, t *archive.Table, ids []string) (all []archive.Row
 	if err != nil {
 		return nil, err
 	}
+	reasons, err := matches.LockedAmong(tx, ids)
+	if err != nil {
+		return nil, err
+	}
 	for i, m := range all {
-		all[i].Log = logs[m.Text("id")]
-		if err := matches.Contiguous(all[i].Log, 1, m.Int("last_seq")); err != nil {
-			return nil, fmt.Errorf("match %s: %w", m.Text("id"), err)
+		log := logs[m.Text("id")]
+		if log.Damaged == nil {
+			log.Damaged = matches.Contiguous(log.Events, 1, m.Int("last_seq"))
+		}
+		all[i].Log, all[i].Chain, all[i].Damaged = log.Events, log.Chain, log.Damaged
+		if why, locked := reasons[m.Text("id")]; locked {
+			all[i].Damaged = errors.New(why)
 		}
 	}
 	return all, nil
