@@ -163,6 +163,10 @@ func TestClocksOfALockedAccountStandStill(t *testing.T) {
 	if got := left(); got != before {
 		t.Errorf("after 3 days %v are left of %v", got, before)
 	}
+	_, _, err := c.SignIn(t.Context(), members.Credentials{Name: "Ann", Password: secretWords})
+	if text := league.Fields(err)["name"]; text == nil || !strings.Contains(text.Error(), "/standing") {
+		t.Errorf("she is told %v", err)
+	}
 	c.undo(lock)
 	c.wait(time.Hour)
 	if got := left(); got != before-time.Hour {
