@@ -108,6 +108,13 @@ func (s *Store) Notify(ctx context.Context, channel, text string) error {
 	return s.db.Notify(ctx, channel, text)
 }
 
+// InPlace makes sure that the file at the path of the database is the one that is open. If it is not, the error
+// is about league.FileGone, and nothing is written any more from then on.
+func (s *Store) InPlace() error { return s.db.InPlace() }
+
+// Rescue writes all that the open file of a database holds to a new file.
+func (s *Store) Rescue(ctx context.Context, path string) error { return s.db.Rescue(ctx, path) }
+
 // Bytes returns the size of the database.
 func (s *Store) Bytes(ctx context.Context) (float64, error) { return s.db.Bytes(ctx) }
 

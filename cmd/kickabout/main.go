@@ -12,6 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"kickabout/cmd/internal/secret"
+	"kickabout/league"
 	"kickabout/league/archive"
 	"kickabout/store"
 )
@@ -66,7 +67,13 @@ func main() {
 // misconfigured is the exit code of a program that another start would not help (sysexits.h, EX_CONFIG).
 const misconfigured = 78
 
+// tryLater is the exit code of a program that lacks what may be there later (sysexits.h, EX_TEMPFAIL).
+const tryLater = 75
+
 func exitCode(err error) int {
+	if league.FaultOf(err) != "" {
+		return tryLater
+	}
 	if errors.As(err, new(misconfiguration)) {
 		return misconfigured
 	}

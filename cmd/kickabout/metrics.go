@@ -54,6 +54,14 @@ func (g *gauge) committed() func(time.Duration) {
 	return g.Committed
 }
 
+// faulted returns what is told of faults of the database; nil: nobody is.
+func (g *gauge) faulted() func(league.Fault) {
+	if g == nil {
+		return nil
+	}
+	return func(f league.Fault) { g.Fault(string(f)) }
+}
+
 // measure has the parts of a server tell what they do.
 func (g *gauge) measure(ctx context.Context, s *server) error {
 	if g == nil {

@@ -84,6 +84,7 @@ type server struct {
 	keys     core.Keys
 
 	keysWatched time.Duration // between two looks at them
+	fileWatched time.Duration // between two looks at the file of the database
 
 	store  *store.Store
 	office *office.Office
@@ -105,7 +106,7 @@ func (c serveCmd) open(ctx context.Context) (*server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &server{config: c, public: public, log: log, keysWatched: keysWatched, node: holder()}
+	s := &server{config: c, public: public, log: log, keysWatched: keysWatched, fileWatched: fileWatched, node: holder()}
 	if s.listener, err = listen.Open(c.address()); err != nil {
 		return nil, err
 	}
@@ -134,7 +135,7 @@ func (s *server) openData(ctx context.Context) (err error) {
 	if err := tighten(s.config.Data, s.log); err != nil {
 		return err
 	}
-	if s.store, err = store.Open(ctx, store.Options{URL: databaseOf(s.config.Data, s.config.Database), Log: s.log, Committed: s.gauge.committed()}); err != nil {
+	if s.store, err = store.Open(ctx, store.Options{URL: databaseOf(s.config.Data, s.config.Database), Log: s.log, Committed: s.gauge.committed(), Faulted: s.gauge.faulted()}); err != nil {
 		return err
 	}
 	p := keysIn(s.config.Data)
@@ -227,6 +228,7 @@ func (s *server) run(ctx context.Context) error {
 	case err := <-failed:
 		return fmt.Errorf("serving: %w", err)
 	case misfit = <-s.misfit(work):
+	case misfit = <-s.displaced(work):
 	case <-ctx.Done():
 	}
 	s.door.tell(listen.Stopping)

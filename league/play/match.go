@@ -230,11 +230,33 @@ func (s *Matches) Act(ctx context.Context, viewer league.Viewer, id string, arri
 			return v, false, err
 		}
 		next, err := s.add(ctx, v, e, arrived, answer)
+		if league.FaultOf(err) != "" {
+			if after, done := s.isDone(ctx, viewer, id, answer, event); done {
+				return after, true, nil
+			}
+		}
 		if league.KindOf(err) != league.Stale {
 			return next, false, err
 		}
 	}
 	return View{}, false, fmt.Errorf("match %s: others got in first %d times", id, Attempts)
+}
+
+// isDone reports whether an act has been carried out whose answer was a fault: where the database is lost
+// during the commit only reading tells. Then those who wait are woken, as after any act.
+func (s *Matches) isDone(ctx context.Context, viewer league.Viewer, id string, answer league.Answer, event func(View) (engine.Event, error)) (View, bool) {
+	v, err := s.Load(ctx, viewer, id)
+	if err != nil {
+		return View{}, false
+	}
+	if done, err := s.isRepeated(ctx, answer); err != nil || !done {
+		if _, err = event(v); !errors.Is(err, ErrDone) {
+			return View{}, false
+		}
+	}
+	s.bots.Wake(v.Match)
+	s.core.Hub.Say(core.MatchTopic + v.Match.ID)
+	return v, true
 }
 
 // isRepeated reports whether the same request has been carried out before. Another

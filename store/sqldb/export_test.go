@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"log/slog"
 
+	"kickabout/league"
+
 	"github.com/pressly/goose/v3"
 )
 
@@ -35,4 +37,13 @@ func Pool(ctx context.Context, path string, asked, want map[string]string) error
 	defer d.Close()
 	_, err := d.pool(ctx, Options{}, dsn(path, settings), 1, wanted)
 	return err
+}
+
+// FaultOf is faultOf.
+var FaultOf = faultOf
+
+// Watch returns what turns faults into errors and tells of them, and what ends that.
+func Watch(log *slog.Logger, told func(league.Fault)) (see func(error) error, end func() error) {
+	w := newWatch(log, told)
+	return w.see, w.Close
 }

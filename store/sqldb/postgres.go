@@ -45,7 +45,8 @@ func openPostgres(ctx context.Context, o Options, prepare preparation) (_ *DB, e
 	db := stdlib.OpenDB(*config, stdlib.OptionAfterConnect(unfreeze))
 	db.SetMaxOpenConns(connections)
 	db.SetMaxIdleConns(connections)
-	d := &DB{close: []io.Closer{db}}
+	d := &DB{watch: newWatch(o.Log, o.Faulted)}
+	d.close = []io.Closer{db, d.watch}
 	defer func() {
 		if err != nil {
 			d.Close()
@@ -54,7 +55,7 @@ func openPostgres(ctx context.Context, o Options, prepare preparation) (_ *DB, e
 	if err := prepare(ctx, o.Log, goose.DialectPostgres, db); err != nil {
 		return nil, err
 	}
-	if d.writer, err = connect(postgres.New(postgres.Config{Conn: db}), o); err != nil {
+	if d.writer, err = connect(watchedServer{&postgres.Dialector{Config: &postgres.Config{Conn: db}}, d.watch}, o); err != nil {
 		return nil, err
 	}
 	d.reader = d.writer

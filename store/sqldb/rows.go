@@ -20,7 +20,7 @@ func EachRow(query *gorm.DB, read func(*sql.Rows) error) error {
 			return err
 		}
 	}
-	return rows.Err()
+	return query.Session(&gorm.Session{NewDB: true}).AddError(rows.Err())
 }
 
 // Exists says whether a query finds a row.

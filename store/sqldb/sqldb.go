@@ -10,15 +10,20 @@ package sqldb
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
+	"os"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"gorm.io/gorm"
 	"gorm.io/gorm/logger"
+
+	"kickabout/league"
 )
 
 // Patience is how long a call may take whose context has no deadline, and how
@@ -42,6 +47,7 @@ type Options struct {
 	Importing bool // also if an import was not finished, which nothing else may find
 
 	Committed func(time.Duration) // told of each commit that was well how long it took; nil: nobody is
+	Faulted   func(league.Fault)  // told of each fault of what the database needs; nil: nobody is
 }
 
 // DB is an open database. It is safe for concurrent use.
@@ -52,6 +58,11 @@ type DB struct {
 	close  []io.Closer
 
 	committed func(time.Duration)
+	watch     *watch
+
+	path   string      // of the file; "" on PostgreSQL
+	file   os.FileInfo // the file that was opened; nil on PostgreSQL
+	sealed atomic.Bool // nothing is written any more
 }
 
 // Open opens the database and brings its tables up to date. A SQLite file, and the
@@ -165,7 +176,10 @@ func (d *DB) Write(ctx context.Context, f func(tx *gorm.DB) error) error {
 func (d *DB) WriteWithin(ctx context.Context, patience time.Duration, f func(tx *gorm.DB) error) error {
 	ctx, cancel := Bounded(ctx)
 	defer cancel()
-	return d.writer.WithContext(ctx).Connection(func(conn *gorm.DB) error {
+	return d.watch.see(d.writer.WithContext(ctx).Connection(func(conn *gorm.DB) error {
+		if d.sealed.Load() { // asked when it is our turn: what is rescued is rescued with the connection in hand
+			return &league.Unavailable{Fault: league.FileGone, Err: ErrMoved}
+		}
 		begun, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
 		defer cancel()
 		// The guards compare and write in one statement, which waits for the row and then
@@ -184,8 +198,19 @@ func (d *DB) WriteWithin(ctx context.Context, patience time.Duration, f func(tx 
 		if err == nil {
 			d.committed(time.Since(written))
 		}
+		if league.FaultOf(err) == league.DiskError {
+			discard(conn)
+		}
 		return err
-	})
+	}))
+}
+
+// discard has the pool close a connection, and open another one when it needs it: SQLite may keep a state in
+// it that an error of the disk has made wrong.
+func discard(conn *gorm.DB) {
+	if c, ok := conn.Statement.ConnPool.(*sql.Conn); ok {
+		_ = c.Raw(func(any) error { return driver.ErrBadConn }) // says what it was given
+	}
 }
 
 // Bare returns the connections that write, outside of any transaction: for commands to the

@@ -108,7 +108,8 @@ func openSQLiteBeside(ctx context.Context, o Options) (*DB, error) {
 
 // openPools opens the pools of a file; prepare sees to its tables in between.
 func openPools(ctx context.Context, o Options, path string, prepare preparation) (_ *DB, err error) {
-	d := &DB{}
+	d := &DB{watch: newWatch(o.Log, o.Faulted), path: path}
+	d.close = append(d.close, d.watch)
 	defer func() {
 		if err != nil {
 			d.Close()
@@ -130,6 +131,9 @@ func openPools(ctx context.Context, o Options, path string, prepare preparation)
 	if err := prepare(ctx, o.Log, goose.DialectSQLite3, db); err != nil {
 		return nil, err
 	}
+	if d.file, err = os.Stat(path); err != nil {
+		return nil, err
+	}
 	if d.reader, err = d.pool(ctx, o, dsn(path, reading()), readers, reading()); err != nil {
 		return nil, err
 	}
@@ -148,7 +152,7 @@ func (d *DB) pool(ctx context.Context, o Options, dsn string, size int, want []p
 	if err := checkPragmas(ctx, db, want); err != nil {
 		return nil, err
 	}
-	return connect(sqlite.New(sqlite.Config{Conn: db}), o)
+	return connect(watchedFile{&sqlite.Dialector{Conn: db}, d.watch}, o)
 }
 
 // scratch marks, as the file's application_id, a file that was only ever opened in a relaxed way.

@@ -1,5 +1,7 @@
 package ui
 
+import "kickabout/league"
+
 // ProblemInput is what the page about a failed request is built from.
 type ProblemInput struct {
 	Frame
@@ -8,6 +10,30 @@ type ProblemInput struct {
 	ID     string // of the request, to quote; shown where the site is at fault
 	Back   string // where to go on; "" for the front page
 	SignIn bool   // an account may be what is missing
+	Again  *Again // the form that was sent, to send it again; nil if none was
+}
+
+// Again is a form that sends what was sent before.
+type Again struct {
+	Action    string
+	Fields    []Field
+	Passwords []string // names of fields that have to be typed anew
+}
+
+// Field is a field of a form that was filled in.
+type Field struct{ Name, Value string }
+
+// FaultWords says what does not work, for whoever asked for a page.
+func FaultWords(fault league.Fault) string {
+	switch fault {
+	case league.DiskFull:
+		return "The site’s disk is full, so nothing can be saved at the moment."
+	case league.Away:
+		return "The site’s database cannot be reached at the moment."
+	case league.Locked, league.Slow, league.Exhausted:
+		return "The site has more to do than it can manage at the moment."
+	}
+	return "The site cannot read or save its data at the moment."
 }
 
 // ProblemPage is the page about a failed request.
@@ -19,12 +45,13 @@ type ProblemPage struct {
 	Back     string
 	BackText string
 	SignIn   bool
+	Again    *Again
 }
 
 // NewProblem builds the page about a failed request.
 func NewProblem(in ProblemInput) ProblemPage {
 	heading, text := problemWords(in.Status)
-	p := ProblemPage{Frame: in.Frame, Heading: heading, Text: text, Back: "/", BackText: "To the front page", SignIn: in.SignIn}
+	p := ProblemPage{Frame: in.Frame, Heading: heading, Text: text, Back: "/", BackText: "To the front page", SignIn: in.SignIn, Again: in.Again}
 	if in.Text != "" {
 		p.Text = in.Text
 	}

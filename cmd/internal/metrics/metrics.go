@@ -31,6 +31,7 @@ type Metrics struct {
 	sweep    prometheus.Histogram
 	commits  prometheus.Histogram
 	lag      prometheus.Histogram
+	faults   *prometheus.CounterVec
 }
 
 // New returns counters at nought, of a program of some release, commit and version of Go.
@@ -66,12 +67,15 @@ func New(release, commit, goVersion string) *Metrics {
 			Namespace: prefix, Name: "notify_lag_seconds", Help: "How long news of this server took to reach all servers, by when it heard them itself.",
 			Buckets: []float64{.005, .01, .025, .05, .1, .25, .5, 1, 5},
 		}),
+		faults: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Namespace: prefix, Name: "store_faults_total", Help: "Times that the database, or the disk below it, did not do its work.",
+		}, []string{"kind"}),
 	}
 	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{
 		Namespace: prefix, Name: "build_info", Help: "Which program this is; always 1.",
 	}, []string{"version", "commit", "go"})
 	build.WithLabelValues(release, commit, goVersion).Set(1)
-	m.registry.MustRegister(build, m.requests, m.seconds, m.moves, m.signIns, m.streams, m.jobs, m.sweep, m.commits, m.lag)
+	m.registry.MustRegister(build, m.requests, m.seconds, m.moves, m.signIns, m.streams, m.jobs, m.sweep, m.commits, m.lag, m.faults)
 	return m
 }
 
@@ -108,6 +112,9 @@ func (m *Metrics) Swept(took time.Duration) { m.sweep.Observe(took.Seconds()) }
 
 // Committed notes how long a commit took.
 func (m *Metrics) Committed(took time.Duration) { m.commits.Observe(took.Seconds()) }
+
+// Fault counts a fault of a kind.
+func (m *Metrics) Fault(kind string) { m.faults.WithLabelValues(kind).Inc() }
 
 // Lagged notes how long news took from this server to all servers.
 func (m *Metrics) Lagged(took time.Duration) { m.lag.Observe(took.Seconds()) }

@@ -6,7 +6,9 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"maps"
 	"net/http"
+	"slices"
 
 	"github.com/a-h/templ"
 	"github.com/danielgtaylor/huma/v2"
@@ -45,6 +47,7 @@ type fault struct {
 	said   error // that is told to the user; nil if it is none
 	text   string
 	id     string // of the request, under which the log has what is not meant for users
+	away   bool   // something that the site needs does not work: the same may be sent again
 }
 
 // explain says how an error is answered. What is not meant for users is logged under
@@ -52,6 +55,10 @@ type fault struct {
 func (s *Site) explain(err error, c echo.Context) (f fault) {
 	var fromEcho *echo.HTTPError
 	switch kind := league.KindOf(err); {
+	case league.FaultOf(err) != "": // the store has a line of the log for all of a spell
+		f.status, f.away, f.text = http.StatusServiceUnavailable, true, ui.FaultWords(league.FaultOf(err))
+		c.Response().Header().Set(echo.HeaderRetryAfter, "10")
+		s.Log.Debug("request failed by a fault", append(About(c), "path", Path(c), "err", err)...)
 	case kind != league.Internal:
 		f.status, f.said = StatusOf(kind), err
 	case errors.As(err, &fromEcho):
@@ -89,7 +96,9 @@ func (s *Site) Problem(err error, c echo.Context) {
 	}
 	f := s.explain(err, c)
 	p := ui.ProblemInput{Frame: ui.Frame{LAN: s.lan, Now: s.office.Now()}, Status: f.status, Text: cmp.Or(ui.Sentence(f.said), f.text), ID: f.id}
-	if viewer, err := s.Viewer(c); err == nil {
+	if f.away { // asking who it is would take as long again
+		p.Again = again(c)
+	} else if viewer, err := s.Viewer(c); err == nil {
 		p.Frame.Viewer = viewer
 	}
 	p.SignIn = league.KindOf(err) == league.Forbidden && p.Frame.Viewer.Kind != league.Member
@@ -102,7 +111,32 @@ func (s *Site) Problem(err error, c echo.Context) {
 // apiProblem turns an error into a problem: a sentence, and one for each field that is wrong.
 func (s *Site) apiProblem(err error, c echo.Context) *huma.ErrorModel {
 	f := s.explain(err, c)
+	if f.away {
+		f.text += " Send the same request again in ten seconds; with the same Idempotency-Key it is carried out once."
+	}
 	return api.NewProblem(f.status, f.said, f.text, f.id)
+}
+
+// Passwords are the fields in which forms ask for one: what was typed there is never sent back.
+var Passwords = []string{"password", "old", "gone", "proof"}
+
+// again returns a form that sends a request again as it came, if it was a form.
+func again(c echo.Context) *ui.Again {
+	r := c.Request()
+	if r.Method != http.MethodPost || r.ParseForm() != nil {
+		return nil
+	}
+	form := &ui.Again{Action: r.URL.RequestURI()}
+	for _, name := range slices.Sorted(maps.Keys(r.PostForm)) {
+		if slices.Contains(Passwords, name) {
+			form.Passwords = append(form.Passwords, name)
+			continue
+		}
+		for _, value := range r.PostForm[name] {
+			form.Fields = append(form.Fields, ui.Field{Name: name, Value: value})
+		}
+	}
+	return form
 }
 
 // RetryLater tells programs when to try again, unless that has been said already.
