@@ -88,13 +88,15 @@ func fingerprintsOf(folder string) map[string]string {
 // backupVerifyCmd checks a backup.
 type backupVerifyCmd struct {
 	File string `arg:"" help:"What kickabout backup wrote." type:"path"`
+	Data string `help:"Folder with the keys: without the key of the dice the chains of games with throws cannot be followed." default:"./data" env:"KICKABOUT_DATA" type:"path"`
 }
 
 // Help is shown by kickabout backup verify --help.
 func (backupVerifyCmd) Help() string {
 	return `It compares all bytes with those that were written, and all tables with their numbers of rows and their hashes. The
 database of a site in a SQLite file is also taken out into the folder for temporary files (TMPDIR), where SQLite looks
-for damage, and what is stored beside the logs of games and tournaments is computed again and compared. Of a site on
+for damage, what is stored beside the logs of games and tournaments is computed again and compared, and the chains of hashes in
+which each event binds those before it are followed. Of a site on
 PostgreSQL that can be done once it is restored: kickabout recompute --check.`
 }
 
@@ -102,7 +104,9 @@ PostgreSQL that can be done once it is restored: kickabout recompute --check.`
 func (c backupVerifyCmd) Run(ctx context.Context) error {
 	further := "as far as can be seen without a server"
 	m, err := backup.Verify(ctx, c.File, func(ctx context.Context, path string, m backup.Manifest) (err error) {
-		further, err = recheck(ctx, path, m)
+		if further, err = recheck(ctx, path, m); err == nil {
+			err = c.chains(ctx, path, m)
+		}
 		return err
 	})
 	if err != nil {
@@ -110,6 +114,25 @@ func (c backupVerifyCmd) Run(ctx context.Context) error {
 	}
 	fmt.Printf("%s is whole, %s: %d rows of %d tables (version %d) as of %s.\n", c.File, further, m.Rows(), len(m.Tables), m.Schema, momentText(m.Taken))
 	return nil
+}
+
+// chains follows the chains of records and logs in a database, with the key of the dice if it is the site's.
+func (c backupVerifyCmd) chains(ctx context.Context, path string, m backup.Manifest) error {
+	if m.Schema != store.Schema() {
+		return nil
+	}
+	s, err := store.OpenBeside(ctx, store.Options{URL: path})
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	var keys core.Keys
+	if is, err := secret.Fingerprint(c.Data, secret.DiceKey); err == nil && is != "" && is == m.Fingerprints[secret.DiceKey] {
+		if keys.Dealer, err = secret.Open(c.Data); err != nil {
+			return err
+		}
+	}
+	return office.New(office.Over(s), keys, games.All(), bot.All(), time.Now, slog.New(slog.DiscardHandler)).CheckDamage(ctx)
 }
 
 // recheck computes again what is stored beside the logs in a database, if its tables are those of

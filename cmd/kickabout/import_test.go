@@ -20,6 +20,7 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/enginetest"
 	"kickabout/league"
+	"kickabout/league/archive"
 	deskleague "kickabout/league/desk"
 	"kickabout/league/play"
 	"kickabout/league/tournaments"
@@ -147,6 +148,13 @@ func toTheSchema(t *testing.T, folder string, now time.Time) {
 	files := s.exports()
 	s.close()
 	files["the site"] = export(t, folder+"/schema.jsonl", "--secrets", "--data", folder)
+	var damaged bytes.Buffer // none of these is
+	w := archive.NewWriter(&damaged, archive.Header{Holds: archive.Site})
+	w.Object(archive.Damaged{Type: archive.DamagedLine, Match: "m", Reason: "event 2 is not what was written"})
+	if err := w.End(); err != nil {
+		t.Fatal(err)
+	}
+	files["a site with a damaged game"] = damaged.Bytes()
 	seen := map[string]int{}
 	for name, file := range files {
 		for line := range bytes.Lines(file) {

@@ -97,7 +97,7 @@ func filled(t *testing.T, d storetest.Database) *sqldb.DB {
 			"INSERT INTO matches (id, game, variant, control, gid, head, player0, player1, contribution0, contribution1, created_ms, last_seq, position, first_seat, to_move, score_first, score_second, deadline_ms, due_ms, moved_ms, ending, winner) VALUES ('m', 'g', '', '', ?, ?, 'ann', 'bob', ?, ?, 1, 1, '', 0, 1, 0, 0, 99, 0, 1, '', 0)",
 			[]any{make([]byte, 16), make([]byte, 32), []byte{}, []byte{}},
 		},
-		{"INSERT INTO events (match_id, seq, at_ms, side, act, text) VALUES ('m', 1, 77, 1, 'move', ?), ('m', 2, 78, 1, 'move', '')", []any{odd}},
+		{"INSERT INTO events (match_id, seq, at_ms, side, act, text, chain) VALUES ('m', 1, 77, 1, 'move', ?, NULL), ('m', 2, 78, 1, 'move', '', ?)", []any{odd, bytes.Repeat([]byte{7}, 32)}},
 	} {
 		must(t, db.Bare(t.Context()).Exec(row.statement, row.values...).Error)
 	}
@@ -186,6 +186,9 @@ func TestARestoredSiteIsTheSameButForWhatIsEnded(t *testing.T) {
 		}
 		if (m.Mark != Mark{"m", 2, 78}) || m.Engine != d.Name || m.Program != "1.2.3" {
 			t.Errorf("the manifest says %+v", m)
+		}
+		if len(m.Heads) != 1 || (m.Heads[0] != Head{"events", "m", 2, strings.Repeat("07", 32)}) {
+			t.Errorf("the newest heads are %+v", m.Heads)
 		}
 		if newest := sqldb.Schema(); m.Schema != newest {
 			t.Errorf("version %d, %v", m.Schema, err)

@@ -80,7 +80,16 @@ func (f *file) copy(ctx context.Context, folder string, m *Manifest) ([]member, 
 	if m.Schema, err = schemaOf(ctx, db); err != nil {
 		return nil, err
 	}
-	m.Mark, err = markOf(ctx, db)
+	if m.Mark, err = markOf(ctx, db); err != nil {
+		return nil, err
+	}
+	m.Heads, err = headsOf(m.Tables, func(statement string, into ...any) error {
+		err := db.QueryRowContext(ctx, statement).Scan(into...)
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil
+		}
+		return err
+	})
 	return []member{{databaseName, path}}, err
 }
 

@@ -24,6 +24,7 @@ type Manifest struct {
 	Taken   time.Time `json:"taken"`  // all that was acknowledged before is in it
 	Mark    Mark      `json:"mark"`
 	Tables  []Table   `json:"tables"` // in an order in which they can be filled
+	Heads   []Head    `json:"heads,omitempty"`
 
 	Fingerprints map[string]string `json:"fingerprints"` // of the keys that belong to the data, by their names
 }

@@ -61,10 +61,17 @@ func (s *server) copy(ctx context.Context, folder string, m *Manifest) (members 
 			}
 			members = append(members, one)
 		}
-		err := tx.QueryRow(ctx, newestEvent).Scan(&m.Mark.Match, &m.Mark.Seq, &m.Mark.AtMs)
-		if errors.Is(err, pgx.ErrNoRows) {
-			return nil
+		one := func(statement string, into ...any) error {
+			err := tx.QueryRow(ctx, statement).Scan(into...)
+			if errors.Is(err, pgx.ErrNoRows) {
+				return nil
+			}
+			return err
 		}
+		if err := one(newestEvent, &m.Mark.Match, &m.Mark.Seq, &m.Mark.AtMs); err != nil {
+			return err
+		}
+		m.Heads, err = headsOf(m.Tables, one)
 		return err
 	})
 	return members, err
