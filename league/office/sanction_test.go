@@ -311,6 +311,7 @@ func TestAnAppealGoesToSomebodyElse(t *testing.T) {
 
 		// Nobody else is there: it is heard by whoever took the step.
 		c.must(c.Moderation.SetRole(t.Context(), conduct.Operator(), "Ned", league.NoRole, "enough"))
+		c.wait(time.Minute) // the later step stands first
 		s, err = c.Moderation.Impose(t.Context(), conduct.As(mo), mute)
 		c.must(err)
 		c.must(c.Moderation.Appeal(t.Context(), ann, s.ID, "I was not"))
