@@ -19,9 +19,9 @@ type arrow struct {
 // What several rows name. Of a stack, each name holds what lies below it.
 const (
 	rules = " league league/account league/archive league/bracket league/chain league/conduct league/formats league/formats/* league/odds league/pairing/... league/rating" +
-		" league/results league/table league/tiebreak engine engine/analysis engine/bot engine/clock engine/dice engine/record"
+		" league/results league/setting league/table league/tiebreak engine engine/analysis engine/bot engine/clock engine/dice engine/record"
 
-	belowPlay   = " league/core"
+	belowPlay   = " league/core league/site"
 	belowOffers = " league/play league/members" + belowPlay
 	belowSeries = " league/tournaments" + belowOffers // and below the desk and the teams
 	services    = " league/tournaments/* league/desk league/team league/series league/ranking league/offers league/damage league/insight league/transfer league/moderation" + belowSeries
@@ -32,7 +32,7 @@ const (
 	gorm          = "gorm.io/..."
 	databases     = gorm + " github.com/mattn/go-sqlite3 github.com/jackc/pgx/v5/... github.com/pressly/goose/v3/..."
 
-	shown = " league league/account league/bracket league/conduct league/odds league/rating league/table league/tiebreak engine engine/analysis engine/clock engine/dice engine/record"
+	shown = " league league/account league/bracket league/conduct league/odds league/rating league/setting league/table league/tiebreak engine engine/analysis engine/clock engine/dice engine/record"
 	templ = "github.com/a-h/templ/..."
 
 	viewsBelowStudy      = " views/ui views/law views/picture"
@@ -43,7 +43,7 @@ const (
 	viewsBelowSeries     = " views/tournament" + viewsBelowTournament
 	viewsBelowFront      = " views/series" + viewsBelowSeries
 
-	served = " views views/* league/archive league/account league/bracket league/conduct league/odds league/table league/tiebreak league/office league engine engine/analysis engine/dice engine/clock engine/record" + services
+	served = " views views/* league/archive league/account league/bracket league/conduct league/odds league/setting league/table league/tiebreak league/office league engine engine/analysis engine/dice engine/clock engine/record" + services
 	http   = "github.com/labstack/echo/v4/... github.com/danielgtaylor/huma/v2/... github.com/a-h/templ/... golang.org/x/time/rate"
 
 	webBelowStudy      = " cmd/internal/web/request cmd/internal/web/api"
@@ -69,6 +69,7 @@ var arrows = []arrow{
 	{from: "league/leaguetest", ours: "league league/internal/invented"},
 	{from: "league", ours: "league/internal/invented engine engine/dice engine/clock engine/record", theirs: "golang.org/x/text/...", pure: true},
 	{from: "league/core", ours: rules, service: true},
+	{from: "league/site", ours: rules + " league/core", service: true},
 	{from: "league/play", ours: rules + belowPlay, service: true},
 	{from: "league/members", ours: rules + belowPlay, service: true},
 	{from: "league/ranking", ours: rules + belowPlay, service: true},
@@ -85,6 +86,7 @@ var arrows = []arrow{
 	{from: "league/office", ours: rules + services, service: true},
 	{from: "league/archive", ours: "league engine engine/dice engine/record", pure: true},
 	{from: "league/chain", pure: true},
+	{from: "league/setting", ours: "league", pure: true},
 	{from: "league/formats", ours: "league league/formats/*", pure: true},
 	{from: "league/account", ours: "league", theirs: "golang.org/x/text/... go.mau.fi/util/confusable", pure: true},
 	{from: "league/...", ours: "league league/bracket league/pairing/... league/table league/tiebreak league/rating league/odds engine", theirs: "golang.org/x/text/...", pure: true},
@@ -147,7 +149,7 @@ var arrows = []arrow{
 	{from: "cmd/internal/browser/axe"},
 	{
 		from: "cmd/kickabout", ours: "cmd/internal/listen cmd/internal/metrics cmd/internal/season cmd/internal/secret cmd/internal/web engine engine/analysis engine/bot engine/clock engine/dice " +
-			"engine/games engine/protocol engine/record league league/archive league/conduct league/results league/formats league/office league/pairing/... league/rating scheduler store store/backup store/nodes views views/*" + services,
+			"engine/games engine/protocol engine/record league league/archive league/conduct league/results league/setting league/formats league/office league/pairing/... league/rating scheduler store store/backup store/nodes views views/*" + services,
 		theirs: "github.com/alecthomas/kong golang.org/x/crypto/acme/autocert golang.org/x/sys/unix golang.org/x/term filippo.io/age",
 	},
 	{from: "cmd/dev", ours: "cmd/internal/browser/axe engine/games/cufootball engine/games/onetwofun engine/games/streetsoccer", theirs: "github.com/alecthomas/kong"},

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"kickabout/league/office"
+	"kickabout/league/setting"
 	"kickabout/scheduler"
 	"kickabout/views/help"
 )
@@ -150,6 +151,16 @@ func TestTheManualHasEveryMetric(t *testing.T) {
 		t.Errorf("only %d metrics were found", len(wanted))
 	}
 	compareRows(t, "## Reference: metrics", wanted)
+}
+
+// TestTheManualHasEverySetting compares the operator's manual with the table of the settings.
+func TestTheManualHasEverySetting(t *testing.T) {
+	t.Parallel()
+	var wanted [][]string
+	for _, d := range setting.All() {
+		wanted = append(wanted, []string{code(string(d.Key)), code(d.Default), d.Hint})
+	}
+	compareRows(t, "## Reference: settings", wanted)
 }
 
 // TestTheManualHasEveryJob compares the operator's manual with the jobs of a server that does all there is.

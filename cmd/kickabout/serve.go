@@ -48,6 +48,7 @@ type serveCmd struct {
 	Directors []string            `help:"Names of the accounts that direct the site's own competitions, parted by commas." env:"KICKABOUT_DIRECTORS"`
 	Vacation  league.VacationRule `help:"Days of vacation: std gives 30 a year, a day every twelve days, and lets players plan; lg gives 5 on 1 January." enum:"std,lg" default:"std" env:"KICKABOUT_VACATION"`
 	Metrics   string              `help:"Address on which programs such as Prometheus read /metrics, such as 127.0.0.1:9100; nowhere unless it is given." env:"KICKABOUT_METRICS"`
+	Set       map[string]string   `help:"Settings that hold whatever admins set on the pages, where they show as locked; as KEY=VALUE, parted by semicolons." env:"KICKABOUT_SET" placeholder:"KEY=VALUE"`
 	doorFlags
 	logFlags
 }
@@ -173,6 +174,9 @@ func (s *server) assemble(ctx context.Context, data office.Stores) error {
 	s.office = office.New(data, s.keys, games.All(), bot.All(), time.Now, s.log)
 	s.office.LinesAMinute, s.office.Directors = s.config.ChatLines, s.config.Directors
 	s.office.Witness = s.store.Clock
+	if err := s.office.Site.Lock(s.config.Set); err != nil {
+		return fmt.Errorf("--set: %w", err)
+	}
 	if err := s.office.PutBots(ctx); err != nil {
 		return err
 	}

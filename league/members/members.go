@@ -3,11 +3,13 @@ package members
 
 import (
 	"kickabout/league/core"
+	"kickabout/league/site"
 )
 
 // Accounts are names and passwords.
 type Accounts struct {
 	core     *core.Core
+	site     *site.Settings
 	store    AccountsStore
 	sessions *Sessions
 }
@@ -28,6 +30,7 @@ type Mailbox struct {
 // Sessions are the browsers and programs that act for a player.
 type Sessions struct {
 	core  *core.Core
+	site  *site.Settings
 	store SessionsStore
 }
 
@@ -48,12 +51,12 @@ type Services struct {
 }
 
 // New wires them.
-func New(c *core.Core, stores Stores) *Services {
+func New(c *core.Core, stores Stores, st *site.Settings) *Services {
 	s := &Services{
-		Accounts: &Accounts{core: c, store: stores.Accounts},
+		Accounts: &Accounts{core: c, site: st, store: stores.Accounts},
 		Chats:    &Chats{core: c, store: stores.Chats},
 		Mailbox:  &Mailbox{core: c, store: stores.Mailbox},
-		Sessions: &Sessions{core: c, store: stores.Sessions},
+		Sessions: &Sessions{core: c, site: st, store: stores.Sessions},
 	}
 	s.Accounts.sessions = s.Sessions
 	return s

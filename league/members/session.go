@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/setting"
 )
 
 const (
@@ -105,7 +106,7 @@ func (s *Sessions) Visitor(ctx context.Context, token string) (league.Player, er
 }
 
 // Admit returns the player whose session token it is, a new guest if it is
-// nobody's yet. A token that NewToken did not make is forbidden.
+// nobody's yet. A token that NewToken did not make is forbidden, and so are guests where nobody wants them.
 func (s *Sessions) Admit(ctx context.Context, token string) (league.Player, error) {
 	player, err := s.Visitor(ctx, token)
 	if err != nil || player.ID != "" {
@@ -114,6 +115,13 @@ func (s *Sessions) Admit(ctx context.Context, token string) (league.Player, erro
 	secret, signature, _ := strings.Cut(token, ".")
 	if !s.core.Signed("session", secret, signature) {
 		return league.Player{}, league.Errorf(league.Forbidden, "Your browser sent a cookie that is not from this site. Reload the page and try again.")
+	}
+	settled, err := s.site.Values(ctx)
+	if err != nil {
+		return league.Player{}, err
+	}
+	if settled.Of(setting.Guests) != setting.On {
+		return league.Player{}, league.Errorf(league.Forbidden, "Sign in first: on this site games take an account.")
 	}
 	now := s.core.Now()
 	id := s.core.NewID()

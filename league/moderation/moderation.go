@@ -11,6 +11,7 @@ import (
 	"kickabout/league/core"
 	"kickabout/league/members"
 	"kickabout/league/play"
+	"kickabout/league/site"
 )
 
 // longReason is how many letters the reason of an act may have.
@@ -19,6 +20,8 @@ const longReason = 300
 // Moderation looks after a site.
 type Moderation struct {
 	core      *core.Core
+	settings  SettingsStore
+	site      *site.Settings
 	store     StaffStore
 	steps     SanctionsStore
 	reports   ReportsStore
@@ -31,11 +34,12 @@ type Stores struct {
 	Staff     StaffStore
 	Sanctions SanctionsStore
 	Reports   ReportsStore
+	Settings  SettingsStore
 }
 
 // New wires it.
-func New(c *core.Core, stores Stores, m *members.Services, p *play.Services) *Moderation {
-	return &Moderation{core: c, store: stores.Staff, steps: stores.Sanctions, reports: stores.Reports, accounts: m.Accounts, vacations: p.Vacations}
+func New(c *core.Core, stores Stores, st *site.Settings, m *members.Services, p *play.Services) *Moderation {
+	return &Moderation{core: c, settings: stores.Settings, site: st, store: stores.Staff, steps: stores.Sanctions, reports: stores.Reports, accounts: m.Accounts, vacations: p.Vacations}
 }
 
 // RoleOf returns the role of a player; none of whoever has no account.

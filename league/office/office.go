@@ -19,6 +19,7 @@ import (
 	"kickabout/league/play"
 	"kickabout/league/ranking"
 	"kickabout/league/series"
+	"kickabout/league/site"
 	"kickabout/league/team"
 	"kickabout/league/tournaments"
 	"kickabout/league/transfer"
@@ -95,6 +96,7 @@ type Office struct {
 	*quarantine
 
 	Moderation *moderation.Moderation // what those do who look after the site
+	Site       *site.Settings         // what is settled about it
 
 	store  OfficeStore
 	holder string // this process among all that look after facts
@@ -104,8 +106,9 @@ type Office struct {
 // comes from.
 func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, now func() time.Time, log *slog.Logger) *Office {
 	c := core.New(keys, games, players, now, log)
+	st := site.New(c, stores.Site)
 	p := play.New(c, stores.Play)
-	m := members.New(c, stores.Members)
+	m := members.New(c, stores.Members, st)
 	r := ranking.New(c, stores.Ranking)
 	of := offers.New(c, stores.Offers, m, p, r)
 	t := tournaments.New(c, stores.Tournaments, m, p, r)
@@ -125,7 +128,7 @@ func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, 
 		s.Series, s.Editions, s.Ladders,
 		i.Analyses, i.Odds,
 		x.Archive, x.Recheck, damage.New(c, stores.Damage, p),
-		moderation.New(c, stores.Moderation, m, p),
+		moderation.New(c, stores.Moderation, st, m, p), st,
 		stores.Facts, rand.Text(),
 	}
 }

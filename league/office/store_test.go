@@ -14,6 +14,7 @@ import (
 	"kickabout/league/play"
 	"kickabout/league/ranking"
 	"kickabout/league/series"
+	"kickabout/league/site"
 	"kickabout/league/team"
 	"kickabout/league/tournaments"
 	"kickabout/league/transfer"
@@ -57,6 +58,8 @@ type Store interface {
 	moderation.ReportsStore
 	moderation.SanctionsStore
 	moderation.StaffStore
+	moderation.SettingsStore
+	site.Store
 	office.OfficeStore
 	// Backlog counts the facts that have not been looked after.
 	Backlog(ctx context.Context) (league.Backlog, error)

@@ -10,6 +10,7 @@ import (
 	"kickabout/league/play"
 	"kickabout/league/ranking"
 	"kickabout/league/series"
+	"kickabout/league/site"
 	"kickabout/league/team"
 	"kickabout/league/tournaments"
 	"kickabout/league/transfer"
@@ -29,6 +30,7 @@ type Stores struct {
 	Transfer    transfer.Stores
 	Damage      damage.Stores
 	Moderation  moderation.Stores
+	Site        site.Store
 	Facts       OfficeStore
 }
 
@@ -70,6 +72,8 @@ func Over[S interface {
 	moderation.ReportsStore
 	moderation.SanctionsStore
 	moderation.StaffStore
+	moderation.SettingsStore
+	site.Store
 	OfficeStore
 }](s S) Stores {
 	return Stores{
@@ -84,7 +88,8 @@ func Over[S interface {
 		Insight:     insight.Stores{Analyses: s, Odds: s},
 		Transfer:    transfer.Stores{Archive: s, Recheck: s},
 		Damage:      damage.Stores{Locks: s},
-		Moderation:  moderation.Stores{Staff: s, Sanctions: s, Reports: s},
+		Moderation:  moderation.Stores{Staff: s, Sanctions: s, Reports: s, Settings: s},
+		Site:        s,
 		Facts:       s,
 	}
 }

@@ -715,6 +715,13 @@ CREATE INDEX sessions_player ON public.sessions USING btree (player_id, seen_ms)
 
 CREATE INDEX sessions_seen ON public.sessions USING btree (seen_ms);
 
+CREATE TABLE settings (
+    key text NOT NULL,
+    value text NOT NULL,
+    CONSTRAINT settings_key_check CHECK ((key <> ''::text)),
+    CONSTRAINT settings_pkey PRIMARY KEY (key)
+);
+
 CREATE TABLE site (
     id integer NOT NULL,
     written_by text NOT NULL,

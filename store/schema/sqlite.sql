@@ -491,6 +491,11 @@ CREATE INDEX sessions_player ON sessions (player_id, seen_ms);
 
 CREATE INDEX sessions_seen ON sessions (seen_ms);
 
+CREATE TABLE settings (
+    key   TEXT NOT NULL PRIMARY KEY CHECK (key <> ''),
+    value TEXT NOT NULL
+);
+
 CREATE TABLE site (
     id         INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
     written_by TEXT    NOT NULL,

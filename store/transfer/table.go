@@ -57,6 +57,7 @@ func exportTables() []exportTable {
 		{table: "tokens", line: "token", key: "hash", refs: "player_id players", secret: true, about: "A program that acts for a member."},
 		{table: "roles", line: "site_role", key: "player_id", refs: "player_id players", about: "What a member does for the site."},
 		{table: "sanctions", line: "sanction", key: "at_ms, id", refs: "player_id players", about: "A step that was taken against a member, and what became of it."},
+		{table: "settings", line: "setting", key: "key", about: "What the owner of the site has settled about it."},
 		{table: "audit", line: "audit", key: "n", about: "What was done for the site, by whom and why."},
 		{table: "blocks", line: "block", key: "player_id, other_id", refs: "player_id players, other_id players", about: "Somebody does not want to play somebody."},
 		{table: "mutes", line: "mute", key: "reader_id, author_id", refs: "reader_id players, author_id players", about: "Somebody does not want to read somebody."},

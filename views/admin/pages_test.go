@@ -10,6 +10,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/conduct"
+	"kickabout/league/setting"
 	"kickabout/views/ui"
 	"kickabout/views/viewstest"
 )
@@ -75,6 +76,31 @@ func reported() []league.Report {
 	return []league.Report{open, taken, closed}
 }
 
+// settled is a site of which something is settled.
+func settled() []setting.Row {
+	var rows []setting.Row
+	for _, d := range setting.All() {
+		r := setting.Row{Descriptor: d, Value: d.Default}
+		switch d.Key {
+		case setting.Name:
+			r.Value, r.Set = "Street League", true
+		case setting.Imprint:
+			r.Value, r.Set = "# We\n\n\"><b></b>", true
+		case setting.Guests:
+			r.Value, r.Set, r.Locked = setting.Off, true, true
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+// wrongly is shown to an admin whose form was refused.
+func wrongly(errors map[string]string) Shell {
+	s := shown(league.Admin)
+	s.Errors = errors
+	return s
+}
+
 func TestPages(t *testing.T) {
 	wrong := map[string]string{"proof": "This is not your password."}
 	viewstest.CheckPages(t, map[string]templ.Component{
@@ -82,6 +108,8 @@ func TestPages(t *testing.T) {
 		"overview-moderator": Overview(NewOverview(OverviewInput{Shell: shown(league.Moderator)})),
 		"log":                Log(NewLog(LogInput{Shell: shown(league.Admin), Lines: logged(), Most: 2})),
 		"log-empty":          Log(NewLog(LogInput{Shell: shown(league.Admin)})),
+		"settings":           Settings(NewSettings(SettingsInput{Shell: shown(league.Admin), Rows: settled()})),
+		"settings-wrong":     Settings(NewSettings(SettingsInput{Shell: wrongly(map[string]string{"value": "Type a name.", "reason": "Say why: it stands in the log."}), Rows: settled(), Here: setting.Name, Typed: `"><b></b>`})),
 		"password":           Proof(NewProofPage(ProofInput{Frame: shown(league.Admin).Frame, Action: "/admin/password", Held: []Held{{"next", "/admin/log"}}})),
 		"password-wrong":     Proof(NewProofPage(ProofInput{Frame: shown(league.Admin).Frame, Action: "/admin/password", Held: []Held{{"next", `"><b></b>`}}, Errors: wrong})),
 		"users":              Users(NewUsers(UsersInput{Shell: shown(league.Admin), Text: "b", Users: []league.Player{viewstest.Bob, {ID: "x", Name: "Eve", Kind: league.Expelled, Created: viewstest.KickedOff}}, Most: 2})),

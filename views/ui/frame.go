@@ -3,6 +3,7 @@
 package ui
 
 import (
+	"cmp"
 	"strconv"
 	"time"
 
@@ -20,14 +21,33 @@ type Frame struct {
 	Waiting     int           // running matches in which the viewer is to move
 	Now         time.Time     // UTC
 	LAN         bool          // the site is served over http in a network of its own
+	Site        Site          // what is settled about it
 }
+
+// Site is what the owner has settled about the site as far as every page shows it. The zero value is a site of which
+// nothing is settled.
+type Site struct {
+	Name     string // "": Kickabout
+	Tagline  string // what it is, in one line; "" for the usual words
+	Colours  string // address of a style sheet with its colours; "" for the usual ones
+	Texts    []Link // pages of its owner: imprint, privacy …
+	NoIndex  bool   // search engines are asked to stay away
+	NoSignUp bool   // it takes no new accounts
+	NoGuests bool   // games take an account
+}
+
+// Link leads to a page.
+type Link struct{ Text, URL string }
+
+// SiteName is how the site is called.
+func (f Frame) SiteName() string { return cmp.Or(f.Site.Name, "Kickabout") }
 
 // FullTitle is the title with the site's name: "Rules · Kickabout".
 func (f Frame) FullTitle() string {
 	if f.Title == "" {
-		return "Kickabout"
+		return f.SiteName()
 	}
-	return f.Title + " · Kickabout"
+	return f.Title + " · " + f.SiteName()
 }
 
 // Tab is the title with the number of matches that wait in front: "(2) Rules · Kickabout".
@@ -40,10 +60,7 @@ func (f Frame) Tab() string {
 }
 
 func (f Frame) description() string {
-	if f.Description == "" {
-		return siteDescription
-	}
-	return f.Description
+	return cmp.Or(f.Description, f.Site.Tagline, siteDescription)
 }
 
 // icon is the favicon: one that stands out while a turn waits.

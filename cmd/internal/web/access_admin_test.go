@@ -37,6 +37,8 @@ var expectedOfAdmin = map[string]map[string]map[string]int{
 	"POST /admin/jobs":               {"running": all(403)},
 	"GET /admin/backups":             {"running": toLookAfter},
 	"GET /admin/quarantine":          {"running": toLookAfter},
+	"GET /admin/settings":            {"running": toLookAfter},
+	"POST /admin/settings":           {"running": all(403)},
 	"GET /admin/password":            {"running": toLookAfter},
 	"POST /admin/password":           {"running": all(403)},
 }
@@ -61,6 +63,8 @@ var officers = map[string][2]int{
 	"POST /admin/jobs":               {403, 404},
 	"GET /admin/backups":             {403, 200},
 	"GET /admin/quarantine":          {403, 200},
+	"GET /admin/settings":            {403, 200},
+	"POST /admin/settings":           {403, 404},
 	"GET /admin/password":            {200, 200},
 	"POST /admin/password":           {422, 422},
 }

@@ -101,6 +101,9 @@ func (s *Site) Problem(err error, c echo.Context) {
 	} else if viewer, err := s.Viewer(c); err == nil {
 		p.Frame.Viewer = viewer
 	}
+	if settled, err := s.office.Site.Values(c.Request().Context()); err == nil {
+		p.Frame.Site = siteOf(settled)
+	}
 	p.SignIn = league.KindOf(err) == league.Forbidden && p.Frame.Viewer.Kind != league.Member
 	if err := s.Render(c, p.Status, ui.Problem(ui.NewProblem(p))); err != nil {
 		s.Log.Error("rendering a problem", append(About(c), "err", err)...)

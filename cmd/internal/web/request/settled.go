@@ -1,0 +1,42 @@
+package request
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+
+	"kickabout/league/setting"
+	"kickabout/views/ui"
+)
+
+// texts is the settings that are pages of their own, with their addresses, in the order of the footer.
+var texts = []ui.Link{{Text: "Imprint", URL: "/imprint"}, {Text: "Privacy", URL: "/privacy"}, {Text: "Terms", URL: "/terms"}, {Text: "Contact", URL: "/contact"}}
+
+// TextKey is the setting that has the page of an address.
+func TextKey(url string) setting.Key { return setting.Key(url[1:]) }
+
+// siteOf is what every page shows of what is settled.
+func siteOf(v setting.Values) ui.Site {
+	s := ui.Site{
+		Name: v.Of(setting.Name), Tagline: v.Of(setting.Tagline), NoIndex: v.Of(setting.Indexing) == setting.Off,
+		NoSignUp: v.Of(setting.SignUp) != setting.Open, NoGuests: v.Of(setting.Guests) != setting.On,
+	}
+	for _, l := range texts {
+		if v.Of(TextKey(l.URL)) != "" {
+			s.Texts = append(s.Texts, l)
+		}
+	}
+	if sheet := Colours(v); sheet != "" {
+		sum := sha256.Sum256([]byte(sheet))
+		s.Colours = "/colours.css?v=" + hex.EncodeToString(sum[:6])
+	}
+	return s
+}
+
+// Colours is the style sheet of the colours that are set; "" if none are.
+func Colours(v setting.Values) string {
+	if v.Of(setting.Accent) == (setting.Values{}).Of(setting.Accent) && v.Of(setting.AccentDark) == (setting.Values{}).Of(setting.AccentDark) {
+		return ""
+	}
+	return ":root { --accent: " + v.Of(setting.Accent) + "; --accent-wash: color-mix(in srgb, var(--accent) 12%, var(--paper)); }\n" +
+		"@media (prefers-color-scheme: dark) {\n  :root { --accent: " + v.Of(setting.AccentDark) + "; --on-accent: #14181c; --accent-wash: color-mix(in srgb, var(--accent) 18%, var(--paper)); }\n}\n"
+}

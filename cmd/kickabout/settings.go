@@ -1,0 +1,117 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"text/tabwriter"
+
+	"kickabout/league"
+	"kickabout/league/conduct"
+	"kickabout/league/setting"
+)
+
+// settingsCmd is what the owner of a site settles about it, as admins do it on the pages. It works beside a running
+// server, which follows within seconds.
+type settingsCmd struct {
+	List  settingsListCmd  `cmd:"" default:"withargs" help:"List the settings as they stand."`
+	Get   settingsGetCmd   `cmd:"" help:"Print what a setting is."`
+	Set   settingsSetCmd   `cmd:"" help:"Set it."`
+	Unset settingsUnsetCmd `cmd:"" help:"Let it be as it is by itself."`
+}
+
+// settingsListCmd lists them.
+type settingsListCmd struct {
+	Data     string `help:"Folder with the database and the keys." default:"./data" env:"KICKABOUT_DATA" type:"path"`
+	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+}
+
+// Run prints a line for each.
+func (c settingsListCmd) Run(ctx context.Context) error {
+	o, s, err := openBeside(ctx, c.Data, c.Database)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	rows, err := o.Moderation.Settings(ctx, conduct.Operator())
+	if err != nil {
+		return err
+	}
+	out := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(out, "KEY\tVALUE\tMEANING")
+	for _, r := range rows {
+		first, _, more := strings.Cut(r.Value, "\n")
+		if more {
+			first += " …"
+		}
+		fmt.Fprintf(out, "%s\t%s\t%s\n", r.Key, first, r.Hint)
+	}
+	return out.Flush()
+}
+
+// settingsGetCmd prints one.
+type settingsGetCmd struct {
+	Key      string `arg:"" help:"Name of the setting, as the list has it."`
+	Data     string `help:"Folder with the database and the keys." default:"./data" env:"KICKABOUT_DATA" type:"path"`
+	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+}
+
+// Run prints what it is.
+func (c settingsGetCmd) Run(ctx context.Context) error {
+	d, err := setting.Find(setting.Key(c.Key))
+	if err != nil {
+		return err
+	}
+	o, s, err := openBeside(ctx, c.Data, c.Database)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	values, err := o.Site.Values(ctx)
+	if err == nil {
+		fmt.Println(values.Of(d.Key))
+	}
+	return err
+}
+
+// settingsSetCmd sets one.
+type settingsSetCmd struct {
+	Key      string `arg:"" help:"Name of the setting, as the list has it."`
+	Value    string `arg:"" help:"What it is to be."`
+	Reason   string `help:"Why; it stands in the log." default:"by the operator"`
+	Data     string `help:"Folder with the database and the keys." default:"./data" env:"KICKABOUT_DATA" type:"path"`
+	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+}
+
+// Run sets it.
+func (c settingsSetCmd) Run(ctx context.Context) error {
+	o, s, err := openBeside(ctx, c.Data, c.Database)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	err = o.Moderation.Set(ctx, conduct.Operator(), setting.Key(c.Key), c.Value, c.Reason)
+	if wrong := league.Fields(err)[setting.Field]; wrong != nil {
+		return fmt.Errorf("%s: %w", c.Key, wrong)
+	}
+	return err
+}
+
+// settingsUnsetCmd takes back what was set.
+type settingsUnsetCmd struct {
+	Key      string `arg:"" help:"Name of the setting, as the list has it."`
+	Reason   string `help:"Why; it stands in the log." default:"by the operator"`
+	Data     string `help:"Folder with the database and the keys." default:"./data" env:"KICKABOUT_DATA" type:"path"`
+	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+}
+
+// Run takes it back.
+func (c settingsUnsetCmd) Run(ctx context.Context) error {
+	o, s, err := openBeside(ctx, c.Data, c.Database)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	return o.Moderation.Unset(ctx, conduct.Operator(), setting.Key(c.Key), c.Reason)
+}

@@ -1,0 +1,81 @@
+package moderation
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"unicode/utf8"
+
+	"kickabout/league"
+	"kickabout/league/conduct"
+	"kickabout/league/setting"
+)
+
+// SettingsStore is what Moderation needs of the store to settle things about the site.
+type SettingsStore interface {
+	// SetSetting sets something, and writes a line of the log.
+	SetSetting(ctx context.Context, key, value string, line league.AuditLine) error
+	// UnsetSetting lets something be as it is by itself, and writes a line of the log.
+	UnsetSetting(ctx context.Context, key string, line league.AuditLine) error
+}
+
+// Settings lists what may be settled about the site, as it stands.
+func (s *Moderation) Settings(ctx context.Context, by conduct.Actor) ([]setting.Row, error) {
+	if err := s.May(ctx, by, conduct.ChangeSettings); err != nil {
+		return nil, err
+	}
+	return s.site.Rows(ctx)
+}
+
+// Set settles something. What is wrong comes as errors of the fields setting.Field and "reason".
+func (s *Moderation) Set(ctx context.Context, by conduct.Actor, key setting.Key, typed, reason string) error {
+	return s.change(ctx, by, key, reason, func(had setting.Row) (string, func(league.AuditLine) error, error) {
+		value, err := had.Clean(typed)
+		return value, func(l league.AuditLine) error { return s.settings.SetSetting(ctx, string(key), value, l) }, err
+	})
+}
+
+// Unset lets something be as it is by itself.
+func (s *Moderation) Unset(ctx context.Context, by conduct.Actor, key setting.Key, reason string) error {
+	return s.change(ctx, by, key, reason, func(had setting.Row) (string, func(league.AuditLine) error, error) {
+		return had.Default, func(l league.AuditLine) error { return s.settings.UnsetSetting(ctx, string(key), l) }, nil
+	})
+}
+
+// change does what is to be done with a setting that somebody may change; to says what it becomes, and how.
+func (s *Moderation) change(ctx context.Context, by conduct.Actor, key setting.Key, reason string, to func(had setting.Row) (string, func(league.AuditLine) error, error)) error {
+	rows, err := s.Settings(ctx, by)
+	if err != nil {
+		return err
+	}
+	if _, err := setting.Find(key); err != nil {
+		return err
+	}
+	for _, had := range rows {
+		if had.Key != key {
+			continue
+		}
+		if had.Locked {
+			return league.Errorf(league.Forbidden, "%s is locked: --set of “kickabout serve” says what it is.", had.Label)
+		}
+		value, write, wrong := to(had)
+		reason, err := cleanReason(reason)
+		if err := errors.Join(wrong, err); err != nil {
+			return err
+		}
+		line := s.line(by, conduct.ChangeSettings, string(key), reason)
+		line.Detail = changeText(had, value)
+		defer s.site.Forget()
+		return write(line)
+	}
+	return nil
+}
+
+// changeText is how the log writes what has become of a setting. Texts may name people who want to be forgotten one
+// day, which the log cannot do.
+func changeText(had setting.Row, value string) string {
+	if had.Kind == setting.Text {
+		return fmt.Sprintf("%d → %d letters", utf8.RuneCountInString(had.Value), utf8.RuneCountInString(value))
+	}
+	return fmt.Sprintf("%q → %q", had.Value, value)
+}

@@ -1,0 +1,78 @@
+package setting_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"kickabout/league"
+	"kickabout/league/setting"
+)
+
+// tried is, for every setting, what is typed and what is kept of it, and what is refused with words of the reason.
+var tried = map[setting.Key]struct {
+	typed, kept string
+	refused     map[string]string
+}{
+	setting.Name:       {"  Street\n League ", "Street League", map[string]string{" ": "Type a name", strings.Repeat("x", 41): "At most 40"}},
+	setting.Tagline:    {"Soccer\tfor all", "Soccer for all", map[string]string{strings.Repeat("x", 161): "At most 160"}},
+	setting.Accent:     {" 0A6B5D", "#0a6b5d", map[string]string{"#ff0000": "hard to read on a light ground: its contrast is 3.5", "#12": "six digits", "red": "six digits", "": "six digits"}},
+	setting.AccentDark: {"#5fd", "#55ffdd", map[string]string{"#0a6b5d": "on a dark ground", "#g00000": "six digits"}},
+	setting.Imprint:    {"# Us\r\n\r\n  - we \r\n", "# Us\n\n  - we", map[string]string{strings.Repeat("x\n", 6001): "At most 12000 letters, please. This has 12001."}},
+	setting.Privacy:    {"a\u202eb", "ab", map[string]string{strings.Repeat("x", 12_001): "At most 12000", "\xff": "letters"}},
+	setting.Terms:      {"", "", map[string]string{strings.Repeat("x", 12_001): "At most 12000"}},
+	setting.Contact:    {"me", "me", map[string]string{strings.Repeat("x", 12_001): "At most 12000"}},
+	setting.SignUp:     {"closed", "closed", map[string]string{"": "open, closed", "Open": "open, closed"}},
+	setting.Guests:     {"off", "off", map[string]string{"no": "on, off"}},
+	setting.Indexing:   {"off", "off", map[string]string{"true": "on, off"}},
+}
+
+func TestEverySettingTakesAndRefusesWhatItSays(t *testing.T) {
+	t.Parallel()
+	for _, d := range setting.All() {
+		row, ok := tried[d.Key]
+		if !ok || len(row.refused) == 0 {
+			t.Errorf("%s stands not in the table of this test", d.Key)
+			continue
+		}
+		if d.Label == "" || d.Hint == "" || d.Kind == setting.Choice && len(d.Options) < 2 {
+			t.Errorf("%s says too little: %+v", d.Key, d)
+		}
+		if got, err := d.Clean(d.Default); d.Default != "" && (err != nil || got != d.Default) {
+			t.Errorf("%s: as it is by itself it becomes %q, %v", d.Key, got, err)
+		}
+		if got := (setting.Values{}).Of(d.Key); got != d.Default {
+			t.Errorf("%s is %q where nothing is set", d.Key, got)
+		}
+		got, err := d.Clean(row.typed)
+		if err != nil || got != row.kept {
+			t.Errorf("%s: %q becomes %q, %v; want %q", d.Key, row.typed, got, err, row.kept)
+		}
+		if again, err := d.Clean(got); err != nil || again != got {
+			t.Errorf("%s: what is kept becomes %q, %v", d.Key, again, err)
+		}
+		if (setting.Values{d.Key: "x"}).Of(d.Key) != "x" {
+			t.Errorf("%s is not what is set", d.Key)
+		}
+		for typed, words := range row.refused {
+			if _, err := d.Clean(typed); league.Fields(err)[setting.Field] == nil || !strings.Contains(league.Fields(err)[setting.Field].Error(), words) {
+				t.Errorf("%s: %.20q is refused with %v, want %q", d.Key, typed, err, words)
+			}
+		}
+	}
+	if _, err := setting.Find("colour"); league.KindOf(err) != league.NotFound || !strings.Contains(err.Error(), "name, tagline") {
+		t.Errorf("what there is not: %v", err)
+	}
+}
+
+// Examples of WCAG: https://www.w3.org/WAI/GL/wiki/Relative_luminance and the black and white of 21 to 1.
+func TestContrastIsThatOfWCAG(t *testing.T) {
+	t.Parallel()
+	for pair, want := range map[[2]string]float64{
+		{"#000000", "#ffffff"}: 21, {"#ffffff", "#ffffff"}: 1, {"#777777", "#ffffff"}: 4.48, {"#ffffff", "#0000ff"}: 8.59, {"#ff0000", "#ffffff"}: 4.0,
+	} {
+		if got := setting.Contrast(pair[0], pair[1]); math.Abs(got-want) > 0.005 {
+			t.Errorf("%v: %.3f, want %.2f", pair, got, want)
+		}
+	}
+}
