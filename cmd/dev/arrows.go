@@ -145,10 +145,14 @@ var arrows = []arrow{
 		from: "cmd/internal/season", ours: "cmd/internal/secret engine engine/bot engine/clock engine/dice league league/account league/formats/ladder league/office league/rating scheduler store" + services,
 		theirs: "golang.org/x/tools/txtar",
 	},
+	{
+		from: "cmd/internal/drill", ours: "engine/bot engine/games league league/core league/office league/play store store/backup",
+		theirs: "github.com/jackc/pgx/v5/...",
+	},
 	{from: "cmd/internal/browser", ours: "cmd/internal/browser/axe", theirs: "github.com/chromedp/..."},
 	{from: "cmd/internal/browser/axe"},
 	{
-		from: "cmd/kickabout", ours: "cmd/internal/listen cmd/internal/metrics cmd/internal/season cmd/internal/secret cmd/internal/web engine engine/analysis engine/bot engine/clock engine/dice " +
+		from: "cmd/kickabout", ours: "cmd/internal/drill cmd/internal/listen cmd/internal/metrics cmd/internal/season cmd/internal/secret cmd/internal/web engine engine/analysis engine/bot engine/clock engine/dice " +
 			"engine/games engine/protocol engine/record league league/archive league/conduct league/results league/setting league/formats league/office league/pairing/... league/rating scheduler store store/backup store/nodes views views/*" + services,
 		theirs: "github.com/alecthomas/kong golang.org/x/crypto/acme/autocert golang.org/x/sys/unix golang.org/x/term filippo.io/age",
 	},

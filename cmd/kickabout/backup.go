@@ -2,11 +2,14 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
+	"os"
 	"path/filepath"
 	"time"
 
+	"kickabout/cmd/internal/drill"
 	"kickabout/cmd/internal/secret"
 	"kickabout/engine/bot"
 	"kickabout/engine/games"
@@ -22,6 +25,7 @@ import (
 type backupCmd struct {
 	Take   backupTakeCmd   `cmd:"" default:"withargs" help:"Write a backup (this is what happens without a command)."`
 	Verify backupVerifyCmd `cmd:"" help:"Check a backup from its first byte to its last."`
+	Drill  backupDrillCmd  `cmd:"" help:"Restore the newest backup into a place of its own, check it and play a move there; beside a running server too."`
 }
 
 // backupTakeCmd writes a backup.
@@ -54,13 +58,20 @@ func (c backupTakeCmd) Run(ctx context.Context) error {
 	return nil
 }
 
-// backupJobs is the job that writes a backup into a folder; none without a folder.
-func backupJobs(data, database, folder string) []scheduler.Job {
+// backupJobs are the jobs that write backups into a folder and try them; none without a folder.
+func backupJobs(data, database, folder string, s *store.Store) []scheduler.Job {
 	if folder == "" {
 		return nil
 	}
 	work := func(ctx context.Context) error {
-		_, _, err := backup.Take(ctx, backup.Options{
+		size, err := backup.Size(ctx, databaseOf(data, database))
+		if err != nil {
+			return err
+		}
+		if _, last, err := backup.Newest(folder); err != nil || !backup.Due(size, last, time.Now()) {
+			return err
+		}
+		_, _, err = backup.Take(ctx, backup.Options{
 			URL: databaseOf(data, database), To: folder, Program: thisBuild().Release, Fingerprints: fingerprintsOf(data),
 		})
 		if err != nil {
@@ -70,8 +81,29 @@ func backupJobs(data, database, folder string) []scheduler.Job {
 		return err
 	}
 	return []scheduler.Job{{
-		Name: "backup", When: scheduler.Every(time.Hour), Work: work, Does: "Writes a backup, and takes away those that are not kept any longer.",
-	}}
+		Name: "backup", When: scheduler.Every(time.Hour), Work: work, Does: "Writes a backup, once a day if the database is above 200 MB, and takes away those that are not kept any longer.",
+	}, drillJob(data, database, folder, s)}
+}
+
+// busyWait is how long a start waits for another server that writes the same backup.
+const busyWait = time.Minute
+
+// backupBefore writes a backup with a name of its own, unless there is one already: then an earlier start was cut
+// short behind it.
+func backupBefore(ctx context.Context, log *slog.Logger, o backup.Options) error {
+	for began := time.Now(); ; {
+		path, m, err := backup.Take(ctx, o)
+		switch {
+		case err == nil:
+			log.InfoContext(ctx, "a backup of the tables as they were", "file", path, "schema", m.Schema)
+			return nil
+		case errors.Is(err, os.ErrExist):
+			return nil
+		case !errors.Is(err, backup.ErrBusy) || time.Since(began) > busyWait:
+			return err
+		}
+		time.Sleep(time.Second)
+	}
 }
 
 // fingerprintsOf returns those of the keys that lie in a folder.
@@ -146,15 +178,7 @@ func recheck(ctx context.Context, path string, m backup.Manifest) (string, error
 		return "", err
 	}
 	defer s.Close()
-	o := office.New(office.Over(s), core.Keys{}, games.All(), bot.All(), time.Now, slog.New(slog.DiscardHandler))
-	if err := o.Recheck(ctx); err != nil {
-		return "", err
-	}
-	lines, err := o.RecountTournaments(ctx)
-	if err == nil && len(lines) > 0 {
-		err = fmt.Errorf("%d tournaments differ from what their logs say, first: %s", len(lines), lines[0])
-	}
-	return "and its logs say what is stored beside them", err
+	return "and its logs say what is stored beside them", drill.Recheck(ctx, s)
 }
 
 // momentText is a moment for an operator.

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -19,6 +20,9 @@ import (
 	membersleague "kickabout/league/members"
 	"kickabout/league/office"
 	"kickabout/league/play"
+	"kickabout/store"
+	"kickabout/store/backup"
+	"kickabout/store/sqldb"
 	"kickabout/store/storetest"
 )
 
@@ -184,8 +188,14 @@ func TestBackupsOfEachHour(t *testing.T) {
 		if text, err := printed(t, "backup", "verify", newest); err != nil {
 			t.Errorf("the newest one: %s, %v", text, err)
 		}
+		if text, err := printed(t, args...); err != nil {
+			t.Errorf("at once again: %q, %v", text, err)
+		}
+		if again, err := filepath.Glob(filepath.Join(folder, "*.kab")); err != nil || len(again) != len(left) {
+			t.Errorf("at once again there are %d, %v", len(again), err)
+		}
 	})
-	if jobs := backupJobs("data", "", ""); jobs != nil {
+	if jobs := backupJobs("data", "", "", nil); jobs != nil {
 		t.Errorf("without a folder there is %v", jobs)
 	}
 }
@@ -205,4 +215,120 @@ func TestADamagedBackupEndsTheCommand(t *testing.T) {
 // officeAt is the office of a server by another clock.
 func officeAt(s *server, now func() time.Time) *office.Office {
 	return office.New(office.Over(s.store), s.keys, games.All(), bot.All(), now, slog.New(slog.DiscardHandler))
+}
+
+// TestTheTablesAreBackedUpBeforeTheyAreChanged starts a site whose tables are those of an older program.
+func TestTheTablesAreBackedUpBeforeTheyAreChanged(t *testing.T) {
+	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {
+		const old = 48
+		data := t.TempDir()
+		path := d.Server()
+		if path == "" {
+			path = filepath.Join(data, "kickabout.db")
+			if err := os.WriteFile(path, nil, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if has, err := sqldb.MigrateTo(t.Context(), path, old); err != nil || has != old {
+			t.Fatal(has, err)
+		}
+		site, backups := serveCmd{Data: data, Database: d.Server(), Addr: "127.0.0.1:0"}, filepath.Join(data, "backups")
+		for range 2 {
+			s, err := site.open(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.close()
+			name := backup.NameBefore(store.Schema())
+			if names := filesIn(t, backups); !slices.Equal(names, []string{".lock", name}) {
+				t.Fatalf("there is %q", names)
+			}
+			m, err := backup.Verify(t.Context(), filepath.Join(backups, name), nil)
+			if err != nil || m.Schema != old {
+				t.Errorf("the backup is of version %d, %v", m.Schema, err)
+			}
+		}
+		fresh := serveCmd{Data: t.TempDir(), Addr: "127.0.0.1:0"}
+		s, err := fresh.open(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.close()
+		if names := filesIn(t, fresh.Data); slices.Contains(names, "backups") {
+			t.Errorf("a new site is backed up: %q", names)
+		}
+	})
+}
+
+// TestABackupBetweenAnEndAndItsFactsIsWhole takes backups while nobody has looked yet after what happened: matches have
+// ended and are not rated, an account is closed and still in everything.
+func TestABackupBetweenAnEndAndItsFactsIsWhole(t *testing.T) {
+	d := storetest.SQLite(t)
+	o, s := busySite(t, d)
+	ctx, folder := t.Context(), t.TempDir()
+	n := 0
+	whole := func(what string) {
+		t.Helper()
+		n++
+		path, _, err := backup.Take(ctx, backup.Options{URL: d.URL, To: folder, Now: func() time.Time { return time.Unix(int64(n), 0) }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text, err := printed(t, "backup", "verify", path); err != nil || !strings.Contains(text, "and its logs say what is stored beside them") {
+			t.Errorf("when %s: %s, %v", what, text, err)
+		}
+	}
+	waits := func(what string, want bool) {
+		t.Helper()
+		open, err := s.Backlog(ctx)
+		if err != nil || (open.Facts > 0) != want {
+			t.Fatalf("when %s, %d facts wait, %v", what, open.Facts, err)
+		}
+	}
+	rated := func(one, another string) {
+		t.Helper()
+		var both []league.Player
+		for _, name := range []string{one, another} {
+			p, _, err := o.SignUp(ctx, membersleague.Credentials{Name: name, Password: secretWords})
+			if err != nil {
+				t.Fatal(err)
+			}
+			both = append(both, p)
+		}
+		offer, err := o.Propose(ctx, both[0], play.Proposal{Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Kickoff: league.KickoffMe, Control: "lg", Rated: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := o.Accept(ctx, both[1], offer.Offer.ID, "", time.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		sixEach(t, o, m.ID)
+		if _, err := o.Resign(ctx, both[0], m.ID, time.Now()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := o.Deliver(ctx, office.Budget{}); err != nil {
+		t.Fatal(err)
+	}
+	rated("Dan", "Eve")
+	waits("a match has ended", true)
+	whole("a match has ended")
+	if err := o.Sweep(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if err := o.Deliver(ctx, office.Budget{}); err != nil {
+		t.Fatal(err)
+	}
+	whole("all is delivered")
+	rated("Fay", "Gus")
+	if err := expelled(ctx, o, "Eve", "cheating"); err != nil {
+		t.Fatal(err)
+	}
+	waits("somebody is expelled", true)
+	whole("somebody is expelled")
+	if err := o.Deliver(ctx, office.Budget{}); err != nil {
+		t.Fatal(err)
+	}
+	whole("all is delivered again")
 }

@@ -95,7 +95,7 @@ func (c jobsListCmd) Run(ctx context.Context) error {
 	}
 	out := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(out, "JOB\tWHEN\tLAST RUN\tNEXT RUN\tSTATE\tWHAT IT DOES")
-	for _, j := range append(jobsOf(&office.Office{}, true), backupJobs(c.Data, c.Database, c.Backups)...) {
+	for _, j := range append(jobsOf(&office.Office{}, true), backupJobs(c.Data, c.Database, c.Backups, s)...) {
 		fmt.Fprintln(out, jobLine(j, known[j.Name], time.Now()))
 	}
 	return out.Flush()
@@ -143,7 +143,7 @@ func (c jobsRunCmd) Run(ctx context.Context) error {
 	}
 	defer s.Close()
 	var names []string
-	for _, j := range append(jobsOf(o, true), backupJobs(c.Data, c.Database, c.Backups)...) {
+	for _, j := range append(jobsOf(o, true), backupJobs(c.Data, c.Database, c.Backups, s)...) {
 		if j.Name != c.Name {
 			names = append(names, j.Name)
 			continue

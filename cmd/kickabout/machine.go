@@ -37,7 +37,7 @@ func (s *server) disk() (admin.Disk, error) {
 
 // jobs is everything that this server does again and again.
 func (s *server) jobs() []scheduler.Job {
-	return append(jobsOf(s.office, !s.config.NoDemo), backupJobs(s.config.Data, s.config.Database, s.config.Backups)...)
+	return append(jobsOf(s.office, !s.config.NoDemo), backupJobs(s.config.Data, s.config.Database, s.config.Backups, s.store)...)
 }
 
 // listJobs lists the jobs with what is remembered of them.

@@ -167,7 +167,7 @@ func TestTheManualHasEverySetting(t *testing.T) {
 func TestTheManualHasEveryJob(t *testing.T) {
 	t.Parallel()
 	var wanted [][]string
-	for _, j := range append(jobsOf(&office.Office{}, true), backupJobs("", "", "backups")...) {
+	for _, j := range append(jobsOf(&office.Office{}, true), backupJobs("", "", "backups", nil)...) {
 		wanted = append(wanted, []string{code(j.Name), jobWhen(j), j.Does})
 	}
 	compareRows(t, "## Reference: jobs", wanted)

@@ -74,6 +74,8 @@ func (g *gauge) measure(ctx context.Context, s *server) error {
 	g.Ask("disk_free_bytes", "What is free where the data folder is.", func(context.Context) (float64, error) { return diskFree(s.config.Data) })
 	g.Ask("listen_up", "Whether this server hears what the other servers write, 1 or 0; left out where there can be no others.", s.listening)
 	g.Ask("backup_age_seconds", "How old the newest backup in the folder of the hourly ones is.", s.backupAge)
+	g.Ask("drill_rpo_seconds", "How much of what was played would have been lost at the last drill that went well.", lastDrill(s.store, func(d league.Drill) time.Duration { return d.Lost }))
+	g.Ask("drill_rto_seconds", "How long it took at the last drill that went well until a restored site took a move.", lastDrill(s.store, func(d league.Drill) time.Duration { return d.Took }))
 	if s.door.certificates != nil {
 		g.Ask("tls_expiry_seconds", "When the certificate of the site ends, in seconds since 1970.", s.door.expiry)
 	}

@@ -40,13 +40,24 @@ func ratedMatch(t *testing.T, o *office.Office) league.Match {
 // playRated makes moves in a match until each side has made six; then a player resigns.
 func playRated(t *testing.T, o *office.Office, id string, loser league.Player) league.Match {
 	t.Helper()
+	sixEach(t, o, id)
+	v, err := resign(o, t.Context(), loser, id, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v.Match
+}
+
+// sixEach makes moves in a match until each side has made six.
+func sixEach(t *testing.T, o *office.Office, id string) {
+	t.Helper()
 	for {
 		v, err := o.Match(t.Context(), league.Site(), id)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if min(v.Match.State.Moves[0], v.Match.State.Moves[1]) >= 6 {
-			break
+			return
 		}
 		mover, _ := v.Match.Mover()
 		var first engine.Move
@@ -58,11 +69,6 @@ func playRated(t *testing.T, o *office.Office, id string, loser league.Player) l
 			t.Fatal(err)
 		}
 	}
-	v, err := resign(o, t.Context(), loser, id, time.Now())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return v.Match
 }
 
 func TestARecomputationBesideARunningSite(t *testing.T) {

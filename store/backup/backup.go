@@ -6,6 +6,7 @@
 package backup
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,6 +21,7 @@ import (
 type Options struct {
 	URL     string // of the database: "postgres://…", else the path of a SQLite file
 	To      string // the folder of the backups; made if it is not there
+	Name    string // of the file; "": by the moment, see NameAt
 	Program string // the version of the program that asks
 
 	Fingerprints map[string]string // of the keys that belong to the data, by their names
@@ -82,7 +84,7 @@ func Take(ctx context.Context, o Options) (path string, m Manifest, err error) {
 		o.Now = time.Now
 	}
 	if o.Free == nil {
-		o.Free = free
+		o.Free = Free
 	}
 	lock, err := lockFolder(o.To)
 	if err != nil {
@@ -101,9 +103,9 @@ func Take(ctx context.Context, o Options) (path string, m Manifest, err error) {
 		return "", m, err
 	}
 	m = Manifest{Format: format, Program: o.Program, Taken: o.Now().UTC(), Fingerprints: o.Fingerprints}
-	path = filepath.Join(o.To, NameAt(m.Taken))
+	path = filepath.Join(o.To, cmp.Or(o.Name, NameAt(m.Taken)))
 	if _, err := os.Lstat(path); err == nil {
-		return "", m, fmt.Errorf("there is %s already, of this very second", path)
+		return "", m, fmt.Errorf("%s: %w", path, os.ErrExist)
 	}
 	return path, m, write(ctx, o, from, path, &m)
 }
@@ -119,13 +121,23 @@ func room(ctx context.Context, from source, o Options) error {
 		return fmt.Errorf("asking how much room there is: %w", err)
 	}
 	if left < 2*size {
-		return fmt.Errorf("%s has room for %d MB, and a backup of this database of %d MB needs twice its size: make room, or write the backup elsewhere with --to", o.To, left>>20, size>>20)
+		return fmt.Errorf("%s has room for %d MB, and a backup of this database of %d MB needs twice its size: make room, or have it written to another folder", o.To, left>>20, size>>20)
 	}
 	return nil
 }
 
-// free returns how many bytes whoever is not root may still write in a folder.
-func free(folder string) (int64, error) {
+// Size returns how many bytes a database takes.
+func Size(ctx context.Context, url string) (int64, error) {
+	from, err := openSource(ctx, url)
+	if err != nil {
+		return 0, fmt.Errorf("opening the database: %w", err)
+	}
+	defer from.close()
+	return from.size(ctx)
+}
+
+// Free returns how many bytes whoever is not root may still write in a folder.
+func Free(folder string) (int64, error) {
 	var f syscall.Statfs_t
 	if err := syscall.Statfs(folder, &f); err != nil {
 		return 0, err

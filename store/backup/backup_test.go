@@ -642,7 +642,7 @@ func TestABackupNeedsRoom(t *testing.T) {
 			}
 		}
 	})
-	if n, err := free(t.TempDir()); err != nil || n <= 0 {
+	if n, err := Free(t.TempDir()); err != nil || n <= 0 {
 		t.Errorf("free: %d, %v", n, err)
 	}
 }

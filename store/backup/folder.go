@@ -8,10 +8,14 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+	"time"
 )
 
 // unfinished is how the names of folders begin in which a backup is being made.
 const unfinished = ".unfinished-"
+
+// ErrBusy says that a folder is taken by somebody else who writes a backup there.
+var ErrBusy = errors.New("another backup is being written")
 
 // lockFolder makes a folder of backups if need be, and keeps others from writing one there until it
 // is closed. The kernel gives it free when the process ends, however it ends.
@@ -26,7 +30,7 @@ func lockFolder(folder string) (io.Closer, error) {
 	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
 		f.Close()
 		if errors.Is(err, syscall.EWOULDBLOCK) {
-			return nil, fmt.Errorf("another backup is being written to %s just now", folder)
+			return nil, fmt.Errorf("%w to %s just now", ErrBusy, folder)
 		}
 		return nil, fmt.Errorf("locking %s: %w", folder, err)
 	}
@@ -53,7 +57,36 @@ func syncFolder(folder string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-// Prune takes away the backups of a folder that Expired names, and returns their names.
+// Newest returns the path of the newest backup of a folder that was taken as usual, and when; "" if there is
+// none.
+func Newest(folder string) (path string, taken time.Time, err error) {
+	there, err := os.ReadDir(folder)
+	if errors.Is(err, os.ErrNotExist) {
+		return "", time.Time{}, nil
+	}
+	for _, f := range there {
+		if at, ok := MomentOf(f.Name()); ok && f.Type().IsRegular() && at.After(taken) {
+			path, taken = filepath.Join(folder, f.Name()), at
+		}
+	}
+	return path, taken, err
+}
+
+// outdated returns the names of backups from before migrations that are older than any backup is kept.
+func outdated(folder string, names []string) (old []string) {
+	for _, name := range names {
+		if !beforeMigration.MatchString(name) {
+			continue
+		}
+		if info, err := os.Stat(filepath.Join(folder, name)); err == nil && time.Since(info.ModTime()) > mostKept {
+			old = append(old, name)
+		}
+	}
+	return old
+}
+
+// Prune takes away the backups of a folder that Expired names, and those from before migrations once they are 30
+// days old, and returns their names.
 func Prune(folder string, keep Keep) (gone []string, err error) {
 	lock, err := lockFolder(folder)
 	if err != nil {
@@ -70,7 +103,7 @@ func Prune(folder string, keep Keep) (gone []string, err error) {
 			names = append(names, f.Name())
 		}
 	}
-	for _, name := range Expired(names, keep) {
+	for _, name := range append(Expired(names, keep), outdated(folder, names)...) {
 		if err := os.Remove(filepath.Join(folder, name)); err != nil {
 			return gone, err
 		}

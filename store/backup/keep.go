@@ -2,6 +2,7 @@ package backup
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -16,6 +17,34 @@ const (
 
 // NameAt returns the name of a backup that is taken at a moment.
 func NameAt(t time.Time) string { return namePrefix + t.UTC().Format(nameMoment) + nameSuffix }
+
+// NameBefore returns the name of a backup that is taken before the tables are brought to a version.
+func NameBefore(version int64) string { return fmt.Sprintf("before-%d%s", version, nameSuffix) }
+
+// beforeMigration are the names that NameBefore returns.
+var beforeMigration = regexp.MustCompile(`^before-\d+\.kab$`)
+
+// mostKept is for how long anything is kept: what players have deleted is gone by then.
+const mostKept = 30 * 24 * time.Hour
+
+// large is the size in bytes of a database of which a backup is taken each day and not each hour.
+const large = 200 << 20
+
+// Interval is the time between two backups of a database of a size in bytes.
+func Interval(size int64) time.Duration {
+	if size > large {
+		return 24 * time.Hour
+	}
+	return time.Hour
+}
+
+// Due tells whether it is time for another backup of a database of a size, after one that was taken at a moment.
+func Due(size int64, taken, now time.Time) bool {
+	return now.Sub(taken) > Interval(size)-dueEarly
+}
+
+// dueEarly is how much earlier than after its interval a backup may be taken, by jobs that are never quite on time.
+const dueEarly = 30 * time.Minute
 
 // MomentOf returns when a backup of a name was taken; false if no backup has such a name.
 func MomentOf(name string) (time.Time, bool) {

@@ -110,3 +110,47 @@ func TestOnlyBackupsArePruned(t *testing.T) {
 		t.Errorf("left: %q", left)
 	}
 }
+
+func TestLargeDatabasesAreBackedUpOnceADay(t *testing.T) {
+	now := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+	for _, c := range []struct {
+		size int64
+		age  time.Duration
+		due  bool
+	}{
+		{1 << 20, time.Hour, true}, {1 << 20, 59 * time.Minute, true}, {1 << 20, 20 * time.Minute, false},
+		{200 << 20, time.Hour, true}, {200<<20 + 1, time.Hour, false}, {200<<20 + 1, 23 * time.Hour, false}, {200<<20 + 1, 24 * time.Hour, true},
+	} {
+		if Due(c.size, now.Add(-c.age), now) != c.due {
+			t.Errorf("%d bytes, backed up %v ago: due is %v", c.size, c.age, !c.due)
+		}
+	}
+	if !Due(1<<40, time.Time{}, now) {
+		t.Error("the first backup is not due")
+	}
+}
+
+func TestBackupsOfBeforeMigrationsGoAfterAMonth(t *testing.T) {
+	folder := t.TempDir()
+	for name, days := range map[string]int{"before-47.kab": 31, "before-51.kab": 29, "before-x.kab": 31, "my-before-47.kab": 31} {
+		path := filepath.Join(folder, name)
+		must(t, os.WriteFile(path, nil, 0o600))
+		at := time.Now().AddDate(0, 0, -days)
+		must(t, os.Chtimes(path, at, at))
+	}
+	gone, err := Prune(folder, Standard)
+	if err != nil || !slices.Equal(gone, []string{"before-47.kab"}) {
+		t.Errorf("%q went, %v", gone, err)
+	}
+	if path, _, err := Newest(folder); path != "" || err != nil {
+		t.Errorf("the newest is %q, %v", path, err)
+	}
+	must(t, os.WriteFile(filepath.Join(folder, NameAt(time.Unix(1000, 0))), nil, 0o600))
+	must(t, os.WriteFile(filepath.Join(folder, NameAt(time.Unix(2000, 0))), nil, 0o600))
+	if path, at, err := Newest(folder); filepath.Base(path) != NameAt(at) || !at.Equal(time.Unix(2000, 0)) || err != nil {
+		t.Errorf("the newest is %q of %v, %v", path, at, err)
+	}
+	if path, _, err := Newest(filepath.Join(folder, "none")); path != "" || err != nil {
+		t.Errorf("in no folder: %q, %v", path, err)
+	}
+}

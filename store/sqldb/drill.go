@@ -6,6 +6,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"kickabout/engine"
 	"kickabout/league"
 )
 
@@ -22,6 +23,9 @@ type drillRow struct {
 }
 
 func (drillRow) TableName() string { return "drills" }
+
+// readsAll is how long it may take to read the largest table.
+const readsAll = 10 * time.Minute
 
 // drillsKept is for how long a drill is remembered.
 const drillsKept = 2 * 365 * 24 * time.Hour
@@ -45,6 +49,26 @@ func (d *Drills) RecordDrill(ctx context.Context, is league.Drill) error {
 		return tx.Save(&row).Error
 	})
 	return Explain(err, "noting what came of a drill")
+}
+
+// MovesUntil returns how many moves players have made by a moment, and the moment of the newest event of any match,
+// the zero time if there is none. It reads all of the log.
+func (d *Drills) MovesUntil(ctx context.Context, until time.Time) (moves int64, newest time.Time, err error) {
+	ctx, cancel := context.WithTimeout(ctx, readsAll)
+	defer cancel()
+	var found struct{ Moves, Newest int64 }
+	err = d.db.Reader(ctx).Raw("SELECT COUNT(CASE WHEN act = ? AND at_ms <= ? THEN 1 END) AS moves, COALESCE(MAX(at_ms), 0) AS newest FROM events",
+		string(engine.ActMove), Millis(until)).Scan(&found).Error
+	return found.Moves, Moment(found.Newest), Explain(err, "counting the moves")
+}
+
+// CountMatches returns how many matches there are, and how many events in their logs.
+func (d *Drills) CountMatches(ctx context.Context) (matches, events int64, err error) {
+	ctx, cancel := context.WithTimeout(ctx, readsAll)
+	defer cancel()
+	var found struct{ Matches, Events int64 }
+	err = d.db.Reader(ctx).Raw("SELECT (SELECT COUNT(*) FROM matches) AS matches, (SELECT COUNT(*) FROM events) AS events").Scan(&found).Error
+	return found.Matches, found.Events, Explain(err, "counting the matches")
 }
 
 // LastDrills returns the last drills, the latest first.

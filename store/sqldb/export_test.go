@@ -12,7 +12,7 @@ import (
 
 // OpenAt opens a database that an older program has left: its tables are of an older version.
 func OpenAt(ctx context.Context, o Options, version int64) (*DB, error) {
-	prepare := func(ctx context.Context, _ *slog.Logger, dialect goose.Dialect, db *sql.DB) error {
+	prepare := func(ctx context.Context, _ Options, dialect goose.Dialect, db *sql.DB) error {
 		provider, err := newProvider(dialect, db)
 		if err != nil {
 			return err

@@ -45,16 +45,19 @@ func Schema() int64 {
 }
 
 // A preparation sees to the tables of a database before it is used.
-type preparation func(ctx context.Context, log *slog.Logger, dialect goose.Dialect, db *sql.DB) error
+type preparation func(ctx context.Context, o Options, dialect goose.Dialect, db *sql.DB) error
 
 // migrate brings the tables up to date. On PostgreSQL several servers may start
 // at once: one migrates, the others wait. On SQLite the file's lock has seen to that.
-func migrate(ctx context.Context, log *slog.Logger, dialect goose.Dialect, db *sql.DB) error {
+func migrate(ctx context.Context, o Options, dialect goose.Dialect, db *sql.DB) error {
 	provider, err := newProvider(dialect, db)
 	if err != nil {
 		return err
 	}
 	if err := readable(ctx, dialect, db); err != nil {
+		return err
+	}
+	if err := warn(ctx, o, dialect, db, provider); err != nil {
 		return err
 	}
 	done, err := provider.Up(ctx)
@@ -65,13 +68,46 @@ func migrate(ctx context.Context, log *slog.Logger, dialect goose.Dialect, db *s
 		return err
 	}
 	if len(done) > 0 {
-		log.InfoContext(ctx, "migrated", "steps", len(done), "to", strings.TrimSuffix(done[len(done)-1].Source.Path, ".sql"))
+		o.Log.InfoContext(ctx, "migrated", "steps", len(done), "to", strings.TrimSuffix(done[len(done)-1].Source.Path, ".sql"))
 	}
 	return nil
 }
 
+// warn tells who wants to know that the tables of a database are about to be changed. One without tables
+// has nothing to lose.
+func warn(ctx context.Context, o Options, dialect goose.Dialect, db *sql.DB, provider *goose.Provider) error {
+	there, err := hasTable(ctx, dialect, db, "goose_db_version")
+	if err != nil || !there || o.BeforeMigrating == nil {
+		return err
+	}
+	have, want, err := provider.GetVersions(ctx)
+	if err != nil {
+		return fmt.Errorf("reading the version of the tables: %w", err)
+	}
+	if have <= 0 || have >= want {
+		return nil
+	}
+	if err := o.BeforeMigrating(ctx, want); err != nil {
+		return fmt.Errorf("before migrating from version %d to %d: %w", have, want, err)
+	}
+	return nil
+}
+
+// hasTable says whether a database has a table.
+func hasTable(ctx context.Context, dialect goose.Dialect, db *sql.DB, name string) (bool, error) {
+	tables := "sqlite_master WHERE type = 'table' AND name = '" + name + "'"
+	if dialect == goose.DialectPostgres {
+		tables = "pg_tables WHERE schemaname = current_schema() AND tablename = '" + name + "'"
+	}
+	var there int
+	if err := db.QueryRowContext(ctx, "SELECT COUNT(*) FROM "+tables).Scan(&there); err != nil {
+		return false, fmt.Errorf("looking which program wrote the tables: %w", err)
+	}
+	return there > 0, nil
+}
+
 // checkVersion fails if the tables are older or newer than this program's.
-func checkVersion(ctx context.Context, _ *slog.Logger, dialect goose.Dialect, db *sql.DB) error {
+func checkVersion(ctx context.Context, _ Options, dialect goose.Dialect, db *sql.DB) error {
 	provider, err := newProvider(dialect, db)
 	if err != nil {
 		return err
@@ -92,16 +128,8 @@ func checkVersion(ctx context.Context, _ *slog.Logger, dialect goose.Dialect, db
 // readable fails if a program wrote the database that this one is too old to follow. Goose passes
 // over versions that it does not know.
 func readable(ctx context.Context, dialect goose.Dialect, db *sql.DB) error {
-	tables := "sqlite_master WHERE type = 'table' AND name = 'site'"
-	if dialect == goose.DialectPostgres {
-		tables = "pg_tables WHERE schemaname = current_schema() AND tablename = 'site'"
-	}
-	var there int
-	if err := db.QueryRowContext(ctx, "SELECT COUNT(*) FROM "+tables).Scan(&there); err != nil {
-		return fmt.Errorf("looking which program wrote the tables: %w", err)
-	}
-	if there == 0 { // it is new, or older than that table
-		return nil
+	if there, err := hasTable(ctx, dialect, db, "site"); err != nil || !there { // it is new, or older than that table
+		return err
 	}
 	var by string
 	var least int64

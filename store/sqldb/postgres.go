@@ -52,7 +52,7 @@ func openPostgres(ctx context.Context, o Options, prepare preparation) (_ *DB, e
 			d.Close()
 		}
 	}()
-	if err := prepare(ctx, o.Log, goose.DialectPostgres, db); err != nil {
+	if err := prepare(ctx, o, goose.DialectPostgres, db); err != nil {
 		return nil, err
 	}
 	if d.writer, err = connect(watchedServer{&postgres.Dialector{Config: &postgres.Config{Conn: db}}, d.watch}, o); err != nil {

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
@@ -12,16 +13,21 @@ import (
 	"gorm.io/driver/sqlite"
 )
 
-// MigrateTo makes the tables of a PostgreSQL database as those of a version were, which this
-// program knows. Tables that are newer stay so; it returns the version that they have then.
+// MigrateTo makes the tables of a database as those of a version were, which this program knows. Tables
+// that are newer stay so; it returns the version that they have then. A SQLite file must be there.
 func MigrateTo(ctx context.Context, url string, version int64) (has int64, err error) {
-	config, err := pgx.ParseConfig(url)
-	if err != nil {
+	dialect, db := goose.DialectSQLite3, (*sql.DB)(nil)
+	if strings.Contains(url, "://") {
+		config, err := pgx.ParseConfig(url)
+		if err != nil {
+			return 0, err
+		}
+		dialect, db = goose.DialectPostgres, stdlib.OpenDB(*config)
+	} else if db, err = RawFile(url, true); err != nil {
 		return 0, err
 	}
-	db := stdlib.OpenDB(*config)
 	defer db.Close()
-	provider, err := newProvider(goose.DialectPostgres, db)
+	provider, err := newProvider(dialect, db)
 	if err != nil {
 		return 0, err
 	}

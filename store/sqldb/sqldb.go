@@ -44,6 +44,10 @@ type Options struct {
 	// new one is opened so, or one that was never opened otherwise.
 	Relaxed bool
 
+	// BeforeMigrating is told before the tables of a database are brought to another version, for a backup; if
+	// it fails they stay as they are, and Open fails. nil: nobody is.
+	BeforeMigrating func(ctx context.Context, to int64) error
+
 	Importing bool // also if an import was not finished, which nothing else may find
 
 	Committed func(time.Duration) // told of each commit that was well how long it took; nil: nobody is

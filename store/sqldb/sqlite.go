@@ -128,7 +128,7 @@ func openPools(ctx context.Context, o Options, path string, prepare preparation)
 	if err := markScratch(ctx, db, o.Relaxed); err != nil {
 		return nil, err
 	}
-	if err := prepare(ctx, o.Log, goose.DialectSQLite3, db); err != nil {
+	if err := prepare(ctx, o, goose.DialectSQLite3, db); err != nil {
 		return nil, err
 	}
 	if d.file, err = os.Stat(path); err != nil {
