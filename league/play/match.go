@@ -290,7 +290,7 @@ func (s *Matches) afterRefusal(ctx context.Context, v View, refusal error) (View
 func (s *Matches) add(ctx context.Context, v View, e engine.Event, arrived time.Time, answer league.Answer, facts ...league.Fact) (View, error) {
 	last := v.Record.Log[len(v.Record.Log)-1]
 	e.Seq, e.At = last.Seq+1, arrived.Truncate(time.Millisecond) // as it is stored, and read again
-	if e.At.Before(last.At) { // clocks of two nodes may differ a little
+	if e.At.Before(last.At) {                                    // clocks of two nodes may differ a little
 		e.At = last.At
 	}
 	r, err := v.Record.Add(e)

@@ -118,8 +118,13 @@ func TestLargeDatabasesAreBackedUpOnceADay(t *testing.T) {
 		age  time.Duration
 		due  bool
 	}{
-		{1 << 20, time.Hour, true}, {1 << 20, 59 * time.Minute, true}, {1 << 20, 20 * time.Minute, false},
-		{200 << 20, time.Hour, true}, {200<<20 + 1, time.Hour, false}, {200<<20 + 1, 23 * time.Hour, false}, {200<<20 + 1, 24 * time.Hour, true},
+		{1 << 20, time.Hour, true},
+		{1 << 20, 59 * time.Minute, true},
+		{1 << 20, 20 * time.Minute, false},
+		{200 << 20, time.Hour, true},
+		{200<<20 + 1, time.Hour, false},
+		{200<<20 + 1, 23 * time.Hour, false},
+		{200<<20 + 1, 24 * time.Hour, true},
 	} {
 		if Due(c.size, now.Add(-c.age), now) != c.due {
 			t.Errorf("%d bytes, backed up %v ago: due is %v", c.size, c.age, !c.due)
