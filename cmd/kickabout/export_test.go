@@ -26,11 +26,13 @@ import (
 	"kickabout/engine/games"
 	"kickabout/league"
 	"kickabout/league/archive"
+	"kickabout/league/conduct"
 	"kickabout/league/insight"
 	membersleague "kickabout/league/members"
 	"kickabout/league/offers"
 	"kickabout/league/office"
 	"kickabout/league/play"
+	"kickabout/league/setting"
 	"kickabout/league/tournaments"
 	"kickabout/store"
 	"kickabout/store/storetest"
@@ -148,6 +150,8 @@ func (s *stillSite) enliven() {
 		people = append(people, member(name))
 	}
 	s.organise(people...)
+	s.must(o.Moderation.SetRole(ctx, conduct.Operator(), ann.Name, league.Moderator, "is trusted"))
+	s.must(o.Moderation.Set(ctx, conduct.Operator(), setting.Contact, "Write to us.", "players ask"))
 	for _, start := range []bool{false, true} {
 		cup, err := o.CreateTournament(ctx, ann, tournaments.TournamentProposal{
 			Reservation: o.ReserveTournament(), Name: "A cup", Format: "roundrobin", Rules: "streetsoccer/lg", Places: "4", Cycles: "1", Control: "lg", Start: tournaments.StartOrganiser, Playing: true,
