@@ -487,7 +487,8 @@ var screens = []browser.Options{
 }
 
 // flawless fails for every accessibility defect of the page as it stands on a screen,
-// in the light or in the dark, and if the page is wider than the screen. Of the four looks that a
+// in the light or in the dark, and if the page is wider than the screen, has not one main heading, or writes over
+// its footer. Of the four looks that a
 // page has, its name chooses the one that axe is asked about; a proof asks about all. Axe takes
 // longer than all else of a test, and hardly a defect shows in one look alone.
 func (r *running) flawless(p *browser.Page, name string, screen browser.Options) {
@@ -495,6 +496,16 @@ func (r *running) flawless(p *browser.Page, name string, screen browser.Options)
 	p.As(screen)
 	if wide := browser.Eval[int](p, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); wide > 0 {
 		r.t.Errorf("%s, %d wide: %d pixels stick out to the right", name, screen.Width, wide)
+	}
+	if n := p.Count("h1"); n != 1 {
+		r.t.Errorf("%s: %d main headings", name, n)
+	}
+	if over := browser.Eval[string](p, `(() => { // what lies where the footer is, or below it
+		const foot = document.querySelector("footer.foot").getBoundingClientRect().top
+		const over = [...document.querySelectorAll("main h1, main p, main button, main label")].find(e => e.checkVisibility() && getComputedStyle(e).position !== "absolute" && e.getBoundingClientRect().bottom > foot + 1)
+		return over ? over.outerHTML.slice(0, 80) : ""
+	})()`); over != "" {
+		r.t.Errorf("%s, %d wide: the page reaches into its footer: %s", name, screen.Width, over)
 	}
 	looks := 2 * len(screens)
 	first, asked := crc32.ChecksumIEEE([]byte(name)), enginetest.Size(looks)

@@ -878,7 +878,7 @@ func playerCompetitions(p PlayerPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = sign(t.Sign).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = emblem(t.Sign).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1077,8 +1077,8 @@ func standingTable(list []StandingLine, heading string) templ.Component {
 	})
 }
 
-// sign is the small picture of a trophy; its words stand beside it.
-func sign(kind string) templ.Component {
+// emblem is the small picture of a trophy; its words stand beside it.
+func emblem(kind string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1099,7 +1099,7 @@ func sign(kind string) templ.Component {
 			templ_7745c5c3_Var50 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Var51 := []any{"sign", kind}
+		templ_7745c5c3_Var51 := []any{"emblem", kind}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var51...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
