@@ -7,6 +7,7 @@ import (
 	"kickabout/league"
 	"kickabout/league/conduct"
 	"kickabout/league/moderation"
+	"kickabout/league/setting"
 )
 
 // TestPagesOfAdminsHaveNoAccessibilityDefects: also those of whoever they act on.
@@ -32,16 +33,21 @@ func TestPagesOfAdminsHaveNoAccessibilityDefects(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	bob.Open(r.address + "/standing") // he appeals without JavaScript
+	if err := o.Moderation.Set(t.Context(), conduct.Operator(), setting.Imprint, "# The club\n\n| role | who |\n|---|---|\n| chair, and whoever answers for what is written here | Ada |\n", "the law"); err != nil {
+		t.Fatal(err)
+	}
+	bob.Open(r.address + "/standing") // they appeal without JavaScript
 	bob.Type(`textarea[name=text]`, "I was not")
 	bob.Follow(`form[action="/standing/appeal"] button`)
 	bob.WaitForText(".notice", "Your appeal has been sent.")
 	for _, screen := range screens {
-		for _, path := range []string{"/admin", "/admin/reports", "/admin/users", "/admin/users/" + who.ID, "/admin/jobs", "/admin/backups", "/admin/quarantine", "/admin/log", "/admin/password"} {
+		for _, path := range []string{"/admin", "/admin/reports", "/admin/users", "/admin/users/" + who.ID, "/admin/jobs", "/admin/backups", "/admin/quarantine", "/admin/settings", "/admin/log", "/admin/password"} {
 			ada.Open(r.address + path)
 			r.flawless(ada.Page, path, screen)
 		}
-		bob.Open(r.address + "/standing")
-		r.flawless(bob.Page, "/standing", screen)
+		for _, path := range []string{"/standing", "/imprint"} {
+			bob.Open(r.address + path)
+			r.flawless(bob.Page, path, screen)
+		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/views/ui"
 )
 
 // JobsInput is what the page of jobs is built from.
@@ -82,7 +83,7 @@ func NewBackups(in BackupsInput) BackupsPage {
 	p := BackupsPage{Shell: in.Shell}
 	p.Title = "Backups"
 	for _, b := range in.Backups {
-		p.Backups = append(p.Backups, Fact{Name: bytesText(b.Bytes), Text: b.Name + ",", At: momentOf(b.At)})
+		p.Backups = append(p.Backups, Fact{Name: bytesText(b.Bytes), Text: b.Name, At: momentOf(b.At)})
 	}
 	for _, d := range in.Drills {
 		f := drillFact(d)
@@ -109,7 +110,7 @@ func NewQuarantine(in QuarantineInput) QuarantinePage {
 	p := QuarantinePage{Shell: in.Shell}
 	p.Title = "Quarantine"
 	for _, l := range in.Locked {
-		p.Locked = append(p.Locked, Fact{Name: "Locked", Text: l.Match + ": " + l.Reason + ", ", URL: "/matches/" + url.PathEscape(l.Match), At: momentOf(l.Found), Bad: true})
+		p.Locked = append(p.Locked, Fact{Name: "Game", Text: l.Match, Note: ui.Upper(l.Reason) + ".", URL: "/matches/" + url.PathEscape(l.Match), At: momentOf(l.Found), Bad: true})
 	}
 	return p
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/conduct"
 	"kickabout/views/ui"
 )
 
@@ -61,6 +62,7 @@ type OverviewPage struct {
 type Fact struct {
 	Name string
 	Text string
+	Note string // what there is to add; "" for nothing
 	URL  string // where there is more; "" for nowhere
 	Bad  bool   // somebody should look after it
 	At   Moment
@@ -76,7 +78,7 @@ type OfficerLine struct {
 func NewOverview(in OverviewInput) OverviewPage {
 	p := OverviewPage{Shell: in.Shell}
 	p.Title = "Overview"
-	p.Machine, p.Queue = in.Machine.facts(in.Now), QueueFacts(in.Queue, in.Role)
+	p.Machine, p.Queue = in.Machine.facts(in.Now, in.Role), QueueFacts(in.Queue, in.Role)
 	for _, o := range in.Officers {
 		p.Officers = append(p.Officers, OfficerLine{o.Player.Name, ui.PlayerURL(o.Player), string(o.Role), momentOf(o.Since)})
 	}
@@ -86,10 +88,16 @@ func NewOverview(in OverviewInput) OverviewPage {
 // lateBackup is from when on somebody should look after the backups.
 const lateBackup = 26 * time.Hour
 
-// facts lists what is known.
-func (m Machine) facts(now time.Time) []Fact {
+// facts lists what is known, with the way to more for a role that may see it.
+func (m Machine) facts(now time.Time, role league.SiteRole) []Fact {
 	var facts []Fact
 	add := func(name, text string, bad bool) { facts = append(facts, Fact{Name: name, Text: text, Bad: bad}) }
+	more := func(path string, act conduct.Act) string {
+		if conduct.May(role, act) {
+			return path
+		}
+		return ""
+	}
 	if m.Version != "" {
 		add("Version", m.Version, false)
 	}
@@ -107,29 +115,32 @@ func (m Machine) facts(now time.Time) []Fact {
 	}
 	if len(m.Backups) > 0 {
 		b := m.Backups[0]
-		facts = append(facts, Fact{Name: "Last backup", Text: bytesText(b.Bytes) + ",", At: momentOf(b.At), Bad: now.Sub(b.At) > lateBackup})
+		facts = append(facts, Fact{Name: "Last backup", Text: bytesText(b.Bytes), URL: more("/admin/backups", conduct.SeeBackups), At: momentOf(b.At), Bad: now.Sub(b.At) > lateBackup})
 	}
 	if len(m.Drills) > 0 {
 		facts = append(facts, drillFact(m.Drills[0]))
 	}
 	for _, j := range m.Jobs {
 		if j.Is.Problem != "" {
-			facts = append(facts, Fact{Name: "Job " + j.Name, Text: "failed: " + j.Is.Problem + ",", At: momentOf(j.Is.Ended), Bad: true})
+			facts = append(facts, Fact{Name: "Job " + j.Name, Text: "failed", Note: j.Is.Problem, URL: more("/admin/jobs", conduct.SeeJobs), At: momentOf(j.Is.Ended), Bad: true})
 		}
 	}
 	if m.Locked > 0 {
-		add("Damaged games", ui.CountText(m.Locked, "game is locked", "games are locked"), true)
+		text := ui.CountText(m.Locked, "game is locked", "games are locked")
+		facts = append(facts, Fact{Name: "Damage", Text: text, URL: more("/admin/quarantine", conduct.SeeQuarantine), Bad: true})
 	}
 	return facts
 }
 
 // drillFact says what came of restoring a backup.
 func drillFact(d league.Drill) Fact {
-	text := fmt.Sprintf("restored in %s, %s would be lost,", d.Took.Round(time.Second), d.Lost.Round(time.Second))
+	f := Fact{Name: "Last drill", Text: "restored in " + d.Took.Round(time.Second).String(), At: momentOf(d.At)}
 	if d.Problem != "" {
-		text = "failed: " + d.Problem + ","
+		f.Text, f.Note, f.Bad = "failed", d.Problem, true
+	} else {
+		f.Note = fmt.Sprintf("Without the site’s disk, the last %s of play would have been lost.", d.Lost.Round(time.Second))
 	}
-	return Fact{Name: "Last drill", Text: text, At: momentOf(d.At), Bad: d.Problem != ""}
+	return f
 }
 
 // bytesText writes a size.

@@ -36,7 +36,8 @@ type StandingPage struct {
 // OwnSanction is a step as whom it is about reads it.
 type OwnSanction struct {
 	SanctionLine
-	Means     string // what it does
+	Forbidden []string // what they cannot do while it holds
+	Means     string   // what else it does
 	MayAppeal bool
 	Text      string // as typed
 	Errors    map[string]string
@@ -56,8 +57,11 @@ func NewStanding(in StandingInput) StandingPage {
 		p.Errors = in.Errors
 	}
 	for _, s := range in.Sanctions {
-		l := OwnSanction{SanctionLine: newSanction(s, nil, in.Now, false), Means: ownMeans[s.Kind], MayAppeal: conduct.MayAppeal(s, in.Now) == nil}
+		l := OwnSanction{SanctionLine: newSanction(s, nil, in.Now, false), MayAppeal: conduct.MayAppeal(s, in.Now) == nil}
 		l.What = ownNames[s.Kind]
+		if conduct.InForce(s, in.Now) {
+			l.Forbidden, l.Means = ownForbidden[s.Kind], ownMeans[s.Kind]
+		}
 		if !s.Lifted.At.IsZero() {
 			l.Lifted = "Undone: " + s.Lifted.Why
 		}
@@ -65,7 +69,7 @@ func NewStanding(in StandingInput) StandingPage {
 			l.Answer = "Answer: " + s.Appeal.Answer.Why
 		}
 		if s.Kind == league.SanctionRename {
-			l.Subject, l.SubjectAt = "Your name before was "+s.Subject+".", ""
+			l.Subject, l.SubjectAt = "Your name was "+s.Subject+".", ""
 		}
 		if in.At == s.ID {
 			l.Text, l.Errors = in.Text, in.Errors
@@ -80,25 +84,34 @@ func NewStanding(in StandingInput) StandingPage {
 		case !r.Closed.At.IsZero():
 			l.State = "the line stays"
 		case !r.Taken.At.IsZero():
-			l.State = "a moderator looks after it"
+			l.State = "a moderator is dealing with it"
 		}
 		p.Reports = append(p.Reports, l)
 	}
 	return p
 }
 
-// ownNames are the names of steps for those whom they are about.
+// ownNames are the headings of steps for those whom they are about.
 var ownNames = map[league.SanctionKind]string{
-	league.SanctionHide: "A line of yours was hidden", league.SanctionWarn: "You were warned", league.SanctionMute: "You cannot write in chats",
-	league.SanctionRename: "You were given another name", league.SanctionRestrict: "You cannot begin new games", league.SanctionLock: "Your account is locked",
-	league.SanctionExpel: "Your account is closed",
+	league.SanctionHide: "Line hidden", league.SanctionWarn: "Warning", league.SanctionMute: "Mute",
+	league.SanctionRename: "New name", league.SanctionRestrict: "No new games", league.SanctionLock: "Account locked",
+	league.SanctionExpel: "Account closed",
 }
 
-// ownMeans says to them what a step does.
+// ownForbidden lists what they cannot do while a step is in force; a sentence that begins with "You cannot" goes on so.
+var ownForbidden = map[league.SanctionKind][]string{
+	league.SanctionMute: {"write in the chat of any game"},
+	league.SanctionRestrict: {
+		"make or accept offers, invitations and challenges", "start games against bots", "enter tournaments, leagues, ladders and cups", "write in the chat of any game",
+	},
+	league.SanctionLock: {"sign in"}, league.SanctionExpel: {"sign in", "play"},
+}
+
+// ownMeans says to them what else a step does.
 var ownMeans = map[league.SanctionKind]string{
-	league.SanctionMute:     "Your games go on, and you can make your moves.",
-	league.SanctionRename:   "You sign in by either name.",
-	league.SanctionRestrict: "No offers, entries or chat. Your running games are played on.",
-	league.SanctionLock:     "Somebody else may have it. Your clocks stand still for up to 7 days. Write to whoever runs this site, who gives you another password.",
-	league.SanctionExpel:    "This can be undone for 30 days. What you played stays as it is.",
+	league.SanctionMute:     "Your games go on, and you can make your moves as ever.",
+	league.SanctionRename:   "You can sign in by either name.",
+	league.SanctionRestrict: "Your running games go on, and you can make your moves as ever.",
+	league.SanctionLock:     "Somebody else may be using it. Your clocks stop for up to 7 days. Write to whoever runs this site; they can give you another password.",
+	league.SanctionExpel:    "This can be undone for 30 days. Results of games that are over stay as they are.",
 }

@@ -104,7 +104,7 @@ type SanctionLine struct {
 func NewUser(in UserInput) UserPage {
 	p := UserPage{Shell: in.Shell, Name: in.Player.Name, Profile: ui.PlayerURL(in.Player), URL: UserURL(in.Player.ID), At: in.At, Typed: in.Typed}
 	p.Title = in.Player.Name
-	p.Facts = append(p.Facts, Fact{Name: "Here since", At: momentOf(in.Player.Created)})
+	p.Facts = append(p.Facts, Fact{Name: "Joined", At: momentOf(in.Player.Created)})
 	if what := kindText(in.Player.Kind); what != "" {
 		p.Facts = append(p.Facts, Fact{Name: "Account", Text: what})
 	}
@@ -154,12 +154,12 @@ func stepName(kind league.SanctionKind) string {
 // stepSummary says what it does.
 func stepSummary(kind league.SanctionKind) string {
 	return map[league.SanctionKind]string{
-		league.SanctionWarn:     "They are told, and nothing else happens.",
-		league.SanctionMute:     "No chat for 1, 7 or 30 days. Moves go on.",
-		league.SanctionRename:   "Another name, by the rules of names. Nobody else gets the one before.",
-		league.SanctionRestrict: "No offers, entries or chat for 1 to 90 days. Running games are played on.",
-		league.SanctionLock:     "The account is stolen: nobody gets in, and its clocks stand still for up to 7 days.",
-		league.SanctionExpel:    "The account is closed because of cheating. It can be undone for 30 days.",
+		league.SanctionWarn:     "They are told. Nothing else changes.",
+		league.SanctionMute:     "No chat for 1, 7 or 30 days. Their games go on.",
+		league.SanctionRename:   "They get another name. Nobody else can take the old one.",
+		league.SanctionRestrict: "No offers, entries or chat for 1 to 90 days. Their running games go on.",
+		league.SanctionLock:     "For a stolen account: nobody can sign in, and its clocks stop for up to 7 days.",
+		league.SanctionExpel:    "For cheating: the account is closed. This can be undone for 30 days.",
 	}[kind]
 }
 
@@ -187,7 +187,7 @@ func newSanction(s league.Sanction, people map[string]league.Player, now time.Ti
 	case league.SanctionHide:
 		l.Subject, l.SubjectAt = "the game", lineURL(s.Subject)
 	case league.SanctionRename:
-		l.Subject = s.Subject + " before"
+		l.Subject = "Formerly " + s.Subject
 	}
 	return l
 }

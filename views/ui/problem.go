@@ -82,6 +82,8 @@ func problemWords(status int) (heading, text string) {
 		return "Too late", "The time ran out or the game is over, so nothing more can be played in it."
 	case 413:
 		return "Too much at once", "More was sent than any form here needs. Nothing of it was kept."
+	case 423:
+		return "A damaged record", "This game is locked. The operator of the site can restore it."
 	case 429:
 		return "Too many requests", "Please wait a minute, then try again."
 	case 503:

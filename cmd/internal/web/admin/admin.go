@@ -181,7 +181,7 @@ func (s *Handlers) shell(c echo.Context, act conduct.Act) (admin.Shell, error) {
 // done says what has just been done, by the name of it in an address.
 var done = map[string]string{
 	"step": "Done. They have been told.", "undone": "Undone. They have been told.", "sessions": "They are signed out everywhere.", "role": "The role is set.",
-	"all": "Everybody else is signed out.", "taken": "You look after it.", "decided": "Decided. Those concerned have been told.", "run": "The job has been started.",
+	"all": "Everybody else is signed out.", "taken": "This report is now yours.", "decided": "Decided. Those concerned have been told.", "run": "The job has started.",
 }
 
 // finish leads back to a page, which says what has been done.

@@ -39,17 +39,17 @@ func TestAReportGoesItsWayFromALineToTheAnswer(t *testing.T) {
 	names := field(t, lineFields, queue)
 	form := url.Values{"line": {names[0]}, "reader": {names[1]}, "verdict": {"upheld"}}
 	mo.Post("/admin/reports/take", form).Want(t, 303)
-	mo.Get("/admin/reports").Want(t, 200, "Mo looks after it.")
-	bob.Get("/standing").Want(t, 200, "a moderator looks after it")
+	mo.Get("/admin/reports").Want(t, 200, "Mo is dealing with it.")
+	bob.Get("/standing").Want(t, 200, "a moderator is dealing with it")
 	mo.Post("/admin/reports/decide", form).Want(t, 422, "Say why")
 	form.Set("reason", "that was rude")
 	mo.Post("/admin/reports/decide", form).Want(t, 303)
-	mo.Get("/admin/reports").Want(t, 200, "No report is open.")
+	mo.Get("/admin/reports").Want(t, 200, "No reports are open.")
 	if page := bob.Get("/matches/"+match).Want(t, 200); strings.Contains(page.Body, "you lose") {
 		t.Error("the line is still there")
 	}
 	bob.Get("/standing").Want(t, 200, "you were right", "that was rude")
-	ann.Get("/standing").Want(t, 200, "A line of yours was hidden", "that was rude")
+	ann.Get("/standing").Want(t, 200, "Line hidden", "that was rude")
 }
 
 func TestAStepIsTakenReadAppealedAgainstAndUndone(t *testing.T) {
@@ -62,8 +62,8 @@ func TestAStepIsTakenReadAppealedAgainstAndUndone(t *testing.T) {
 	mo.Post(of+"/steps", url.Values{"kind": {"expel"}, "reason": {"rude"}}).Want(t, 403)
 	mo.Post(of+"/steps", url.Values{"kind": {"rename"}, "name": {"Mo"}, "reason": {"rude"}}).Want(t, 422, "taken")
 	mo.Post(of+"/steps", url.Values{"kind": {"mute"}, "days": {"7"}, "reason": {"rude"}}).Want(t, 303)
-	mo.Get(of).Want(t, 200, "Mute", "in force", "by Mo", "rude")
-	step := field(t, stepField, bob.Get("/standing").Want(t, 200, "You cannot write in chats", "rude", "8 May 2026", "Send the appeal"))[0]
+	mo.Get(of).Want(t, 200, "Mute", "in force", "By Mo", "rude")
+	step := field(t, stepField, bob.Get("/standing").Want(t, 200, "Mute", "rude", "8 May 2026", "write in the chat of any game", "Send appeal"))[0]
 	bob.Post("/standing/appeal", url.Values{"step": {step}, "text": {" "}}).Want(t, 422, "Say why the step was wrong.")
 	bob.Post("/standing/appeal", url.Values{"step": {step}, "text": {"I was not"}}).Want(t, 303)
 	bob.Post("/standing/appeal", url.Values{"step": {step}, "text": {"I was not"}}).Want(t, 409)
@@ -83,9 +83,9 @@ func TestWhoCannotSignInReadsWhyAndAppeals(t *testing.T) {
 	b := w.Browser()
 	who := url.Values{"name": {"Bob"}, "password": {webtest.MemberWords}}
 	b.Post("/signin", who).Want(t, 422, "/standing")
-	b.Get("/standing").Want(t, 200, "Say who you are")
+	b.Get("/standing").Want(t, 200, "Sign in here")
 	b.Post("/standing", url.Values{"name": {"Bob"}, "password": {"no"}}).Want(t, 422, "Name or password is wrong.", `value="Bob"`)
-	page := b.Post("/standing", who).Want(t, 200, "Your account is closed", "two accounts")
+	page := b.Post("/standing", who).Want(t, 200, "Account closed", "two accounts")
 	if cookies := page.Header.Get("Set-Cookie"); strings.Contains(b.Get("/account").Body, "Bob") {
 		t.Errorf("he is signed in: %s", cookies)
 	}
