@@ -46,7 +46,7 @@ const (
 	served = " views views/* league/archive league/account league/bracket league/conduct league/odds league/setting league/table league/tiebreak league/office league engine engine/analysis engine/dice engine/clock engine/record" + services
 	http   = "github.com/labstack/echo/v4/... github.com/danielgtaylor/huma/v2/... github.com/a-h/templ/... golang.org/x/time/rate"
 
-	webBelowStudy      = " cmd/internal/web/request cmd/internal/web/api"
+	webBelowStudy      = " cmd/internal/admission cmd/internal/web/request cmd/internal/web/api"
 	webBelowMatch      = " cmd/internal/web/study" + webBelowStudy
 	webBelowMember     = " cmd/internal/web/match" + webBelowMatch
 	webBelowOffer      = " cmd/internal/web/member" + webBelowMember
@@ -122,8 +122,9 @@ var arrows = []arrow{
 	{from: "views/viewstest", ours: shown + " engine/enginetest engine/games/streetsoccer views", theirs: templ + " github.com/google/go-cmp/cmp"},
 	{from: "views", pure: true},
 
+	{from: "cmd/internal/admission"},
 	{from: "cmd/internal/web/api", ours: "league", theirs: http},
-	{from: "cmd/internal/web/request", ours: served + " cmd/internal/web/api", theirs: http},
+	{from: "cmd/internal/web/request", ours: served + " cmd/internal/admission cmd/internal/web/api", theirs: http},
 	{from: "cmd/internal/web/study", ours: served + webBelowStudy, theirs: http},
 	{from: "cmd/internal/web/help", ours: served + webBelowStudy, theirs: http},
 	{from: "cmd/internal/web/match", ours: served + webBelowMatch, theirs: http},
@@ -152,7 +153,7 @@ var arrows = []arrow{
 	{from: "cmd/internal/browser", ours: "cmd/internal/browser/axe", theirs: "github.com/chromedp/..."},
 	{from: "cmd/internal/browser/axe"},
 	{
-		from: "cmd/kickabout", ours: "cmd/internal/drill cmd/internal/listen cmd/internal/metrics cmd/internal/season cmd/internal/secret cmd/internal/web engine engine/analysis engine/bot engine/clock engine/dice " +
+		from: "cmd/kickabout", ours: "cmd/internal/admission cmd/internal/drill cmd/internal/listen cmd/internal/metrics cmd/internal/season cmd/internal/secret cmd/internal/web engine engine/analysis engine/bot engine/clock engine/dice " +
 			"engine/games engine/protocol engine/record league league/archive league/conduct league/results league/setting league/formats league/office league/pairing/... league/rating scheduler store store/backup store/nodes views views/*" + services,
 		theirs: "github.com/alecthomas/kong golang.org/x/crypto/acme/autocert golang.org/x/sys/unix golang.org/x/term filippo.io/age",
 	},

@@ -11,10 +11,12 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"runtime"
 	"sync"
 	"syscall"
 	"time"
 
+	"kickabout/cmd/internal/admission"
 	"kickabout/cmd/internal/listen"
 	"kickabout/cmd/internal/secret"
 	"kickabout/cmd/internal/web"
@@ -186,11 +188,13 @@ func (s *server) assemble(ctx context.Context, data office.Stores) error {
 	if err := s.join(); err != nil {
 		return err
 	}
+	gates := admission.NewGates(runtime.GOMAXPROCS(0), s.gauge.meter())
+	s.office.Yield = gates.Yield
 	s.ready = s.readiness()
 	handler, err := web.New(s.office, web.Options{
 		Public: s.public, LAN: s.config.LAN, Log: s.log, Pace: s.pace, Proxied: s.config.Proxied, Obstacles: s.ready.obstacles, Meter: s.gauge.meter(),
-		Machine: s.machine(),
-		Limits:  web.Limits{SignUps: s.config.SignUps, SignIns: s.config.SignIns, Tries: s.config.Tries, Requests: s.config.Requests, Hints: s.config.Hints},
+		Machine: s.machine(), Gates: gates,
+		Limits: web.Limits{SignUps: s.config.SignUps, SignIns: s.config.SignIns, Tries: s.config.Tries, Requests: s.config.Requests, Hints: s.config.Hints},
 	})
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@
 package core
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"time"
@@ -17,18 +18,19 @@ import (
 // Core is what all services share. Its exported fields are set before use only.
 type Core struct {
 	Keys
-	Hashing   Limiter // to the passwords
+	Hashing   Queue // to the passwords; whoever serves the world sets one that is bounded
 	Bots      []bot.Bot
 	Log       *slog.Logger
 	Hub       *Hub
-	Quick     Wakeup        // of the bots that answer at once
-	Slow      Wakeup        // of those that think, and of analyses
-	Ratings   rating.System // how ratings are computed
-	IDs       func() string // makes the ids of players and tournaments; nil: at random. Set for what is to be played again just so
-	Raised    *Inbox        // facts that are to be looked after
-	Late      Wakeup        // of what a request had no time for
-	Overdue   Wakeup        // of the sweep, by who has read what is due
-	Directors []string      // the names of the members who direct the site's own competitions
+	Quick     Wakeup                // of the bots that answer at once
+	Slow      Wakeup                // of those that think, and of analyses
+	Ratings   rating.System         // how ratings are computed
+	IDs       func() string         // makes the ids of players and tournaments; nil: at random. Set for what is to be played again just so
+	Raised    *Inbox                // facts that are to be looked after
+	Late      Wakeup                // of what a request had no time for
+	Overdue   Wakeup                // of the sweep, by who has read what is due
+	Yield     func(context.Context) // has work that nobody waits for wait while there is something more urgent; nil: there never is
+	Directors []string              // the names of the members who direct the site's own competitions
 
 	games []engine.Game
 	now   func() time.Time
@@ -37,7 +39,7 @@ type Core struct {
 // New returns a core over its parts. Now is the only place that the time comes from.
 func New(keys Keys, games []engine.Game, bots []bot.Bot, now func() time.Time, log *slog.Logger) *Core {
 	return &Core{
-		Keys: keys, Hashing: newLimiter(hashesAtOnce, hashesQueued), Bots: bots, Log: log,
+		Keys: keys, Hashing: unlimited{}, Bots: bots, Log: log,
 		Hub: newHub(), Quick: newWakeup(), Slow: newWakeup(), Raised: &Inbox{}, Late: newWakeup(), Overdue: newWakeup(), Ratings: rating.Standard(), games: games, now: now,
 	}
 }

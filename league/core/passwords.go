@@ -11,9 +11,3 @@ type Passwords interface {
 	// those that are made now.
 	Nobodys() string
 }
-
-// How many passwords are hashed at once, and how many wait for it.
-const (
-	hashesAtOnce = 4
-	hashesQueued = 50
-)

@@ -13,9 +13,7 @@ import (
 	"kickabout/engine/dice"
 	"kickabout/engine/games"
 	"kickabout/league"
-	"kickabout/league/core"
 	"kickabout/league/members"
-	"kickabout/league/office"
 	playing "kickabout/league/play"
 	"kickabout/store"
 	"kickabout/store/storetest"
@@ -444,58 +442,30 @@ func TestADeletedAccountIsGoneAndItsMatchesHold(t *testing.T) {
 	})
 }
 
-// slow hashes when it is let.
-type slow struct {
-	hasher
-	at   chan struct{}
-	goOn chan struct{}
-}
+// errClosed is what a queue says that lets nobody through.
+var errClosed = errors.New("nobody is let through")
 
-func (s slow) Check(password, hash string) (right, weak bool) {
-	s.at <- struct{}{}
-	<-s.goOn
-	return s.hasher.Check(password, hash)
-}
+// closed is such a queue.
+type closed struct{}
 
-func TestFewPasswordsAreHashedAtOnceAndABoundedNumberWait(t *testing.T) {
-	s := storetest.Open(t, storetest.SQLite(t))
-	c := newClub(t, s)
-	c.signUp("Ann", "")
-	h := slow{at: make(chan struct{}, 100), goOn: make(chan struct{})}
-	o := office.New(office.Over(s), core.Keys{Dealer: dealer{}, Site: dealer{}, Passwords: h}, games.All(), nil, c.clock, c.log)
-	errs := make(chan error, 100)
-	ctx, cancel := context.WithCancel(t.Context())
-	for range 100 {
-		go func() {
-			_, _, err := o.SignIn(ctx, members.Credentials{Name: "Ann", Password: "wrong"})
-			errs <- err
-		}()
-	}
-	for range 4 {
-		<-h.at
-	}
-	for range 46 { // four are inside and fifty wait
-		if err := <-errs; league.KindOf(err) != league.Busy {
-			t.Errorf("who found the queue full got %v", err)
+func (closed) Pass(context.Context, func()) error { return errClosed }
+
+func TestNoPasswordIsHashedPastTheQueue(t *testing.T) {
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	ann, _ := c.signUp("Ann", "")
+	c.Hashing = closed{}
+	ctx, right := t.Context(), members.Credentials{Name: "Ann", Password: secretWords}
+	_, _, in := c.SignIn(ctx, right)
+	_, _, nobody := c.SignIn(ctx, members.Credentials{Name: "Eve", Password: secretWords})
+	_, _, up := c.SignUp(ctx, members.Credentials{Name: "Bob", Password: secretWords})
+	_, change := c.ChangePassword(ctx, ann, secretWords, "some other words", "")
+	for act, err := range map[string]error{
+		"signing in": in, "signing in under a name that nobody has": nobody, "signing up": up,
+		"changing a password": change,
+	} {
+		if !errors.Is(err, errClosed) {
+			t.Errorf("%s: %v", act, err)
 		}
-	}
-	if len(h.at) != 0 {
-		t.Error("more than four are hashed at once")
-	}
-	cancel() // those who wait give up, those inside are finished
-	for range 50 {
-		if err := <-errs; !errors.Is(err, context.Canceled) {
-			t.Errorf("who waited got %v", err)
-		}
-	}
-	close(h.goOn)
-	for range 4 {
-		if err := <-errs; league.KindOf(err) != league.Invalid && !errors.Is(err, context.Canceled) {
-			t.Errorf("who was inside got %v", err)
-		}
-	}
-	if _, _, err := o.SignIn(t.Context(), members.Credentials{Name: "Ann", Password: secretWords}); err != nil {
-		t.Errorf("afterwards: %v", err)
 	}
 }
 

@@ -71,6 +71,9 @@ func (o *Office) moveQuick(ctx context.Context) (worked bool, err error) {
 
 // think makes a move of a bot that thinks, if one is due, else an analysis.
 func (o *Office) think(ctx context.Context) (worked bool, err error) {
+	if o.Yield != nil {
+		o.Yield(ctx)
+	}
 	n, err := o.bots.MakeMoves(ctx, o.bots.BotIDs(false), 1)
 	if n > 0 || err != nil {
 		return n > 0, errors.Join(err, o.Deliver(ctx, Budget{}))

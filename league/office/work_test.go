@@ -153,6 +153,36 @@ func TestThinkingBotsKeepNobodyWaiting(t *testing.T) {
 	})
 }
 
+// TestWhoThinksWaitsWhileSomethingIsMoreUrgent has those who answer at once go on.
+func TestWhoThinksWaitsWhileSomethingIsMoreUrgent(t *testing.T) {
+	t.Parallel()
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	calm := make(chan struct{})
+	c.Yield = func(ctx context.Context) {
+		select {
+		case <-calm:
+		case <-ctx.Done():
+		}
+	}
+	p, ids := c.guest(), map[string]string{}
+	for _, opponent := range []string{"bot:random", "bot:greedy", "bot:hard"} {
+		m, err := c.begin(p, func(p *playing.Proposal) { p.Opponent, p.Kickoff = opponent, league.KickoffYou })
+		c.must(err)
+		ids[opponent] = m.ID
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan struct{})
+	go func() { c.Work(ctx); close(done) }()
+	defer func() { stop(); <-done }()
+	moved := func(opponent string) bool { return c.mustMatch(ids[opponent]).Record.Moves()[0] > 0 }
+	until(t, "the quick bots have moved", func() bool { return moved("bot:random") && moved("bot:greedy") })
+	if moved("bot:hard") {
+		t.Error("it was thought of a move all the same")
+	}
+	close(calm)
+	until(t, "the thinking one has moved too", func() bool { return moved("bot:hard") })
+}
+
 // until waits for something to happen.
 func until(t *testing.T, what string, happened func() bool) {
 	t.Helper()

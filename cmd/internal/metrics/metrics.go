@@ -27,6 +27,9 @@ type Metrics struct {
 	moves    *prometheus.CounterVec
 	signIns  *prometheus.CounterVec
 	streams  prometheus.Gauge
+	running  *prometheus.GaugeVec
+	queued   *prometheus.GaugeVec
+	refused  *prometheus.CounterVec
 	jobs     *prometheus.GaugeVec
 	sweep    prometheus.Histogram
 	commits  prometheus.Histogram
@@ -52,6 +55,15 @@ func New(release, commit, goVersion string) *Metrics {
 			Namespace: prefix, Name: "signins_total", Help: "Tries to sign in with a password.",
 		}, []string{"outcome"}),
 		streams: prometheus.NewGauge(prometheus.GaugeOpts{Namespace: prefix, Name: "streams", Help: "Streams of events that are open."}),
+		running: prometheus.NewGaugeVec(prometheus.GaugeOpts{
+			Namespace: prefix, Name: "admission_running", Help: "Requests that are being worked on.",
+		}, []string{"class"}),
+		queued: prometheus.NewGaugeVec(prometheus.GaugeOpts{
+			Namespace: prefix, Name: "admission_queued", Help: "Requests that wait for their turn.",
+		}, []string{"class"}),
+		refused: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Namespace: prefix, Name: "admission_refused_total", Help: "Requests that were sent away because too many waited, or for too long.",
+		}, []string{"class"}),
 		jobs: prometheus.NewGaugeVec(prometheus.GaugeOpts{
 			Namespace: prefix, Name: "job_last_success_seconds", Help: "When a job last ended well, in seconds since 1970.",
 		}, []string{"job"}),
@@ -75,7 +87,7 @@ func New(release, commit, goVersion string) *Metrics {
 		Namespace: prefix, Name: "build_info", Help: "Which program this is; always 1.",
 	}, []string{"version", "commit", "go"})
 	build.WithLabelValues(release, commit, goVersion).Set(1)
-	m.registry.MustRegister(build, m.requests, m.seconds, m.moves, m.signIns, m.streams, m.jobs, m.sweep, m.commits, m.lag, m.faults)
+	m.registry.MustRegister(build, m.requests, m.seconds, m.moves, m.signIns, m.streams, m.running, m.queued, m.refused, m.jobs, m.sweep, m.commits, m.lag, m.faults)
 	return m
 }
 
@@ -98,6 +110,16 @@ func (m *Metrics) SignIn(outcome string) { m.signIns.WithLabelValues(outcome).In
 
 // Stream counts a stream that has been opened, or one that has ended: -1.
 func (m *Metrics) Stream(change int) { m.streams.Add(float64(change)) }
+
+// Admitted notes how many requests of a class are being worked on, and how many wait.
+func (m *Metrics) Admitted(class string, running, queued int) {
+	m.running.WithLabelValues(class).Set(float64(running))
+	m.queued.WithLabelValues(class).Set(float64(queued))
+	m.refused.WithLabelValues(class) // so that it is there from the beginning
+}
+
+// Refused counts a request of a class that was sent away.
+func (m *Metrics) Refused(class string) { m.refused.WithLabelValues(class).Inc() }
 
 // Move counts a move in a game.
 func (m *Metrics) Move(game string) { m.moves.WithLabelValues(game).Inc() }

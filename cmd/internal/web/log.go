@@ -63,12 +63,14 @@ func (s *site) logged() echo.MiddlewareFunc {
 		LogValuesFunc: func(c echo.Context, v middleware.RequestLoggerValues) error {
 			level := slog.LevelDebug
 			gone := c.Request().Context().Err() != nil // who closes a page has nobody to complain to
-			if v.Status >= http.StatusInternalServerError && !gone {
+			if v.Status >= http.StatusInternalServerError && !gone && !request.TurnedAway(c) {
 				level = slog.LevelError
 			}
 			route, method := request.Route(c), c.Request().Method
 			s.Meter.Request(route, method, classOf(route, method), v.Status, v.Latency)
-			s.NoteRefusal(c, v.Status)
+			if !request.TurnedAway(c) {
+				s.NoteRefusal(c, v.Status)
+			}
 			ms := float64(v.Latency.Microseconds()) / 1000
 			s.Log.Log(c.Request().Context(), level, "request", append(request.About(c), "status", v.Status, "ms", ms)...)
 			return nil

@@ -5,10 +5,12 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"runtime"
 	"sync"
 
 	"github.com/labstack/echo/v4"
 
+	"kickabout/cmd/internal/admission"
 	"kickabout/cmd/internal/web/admin"
 	"kickabout/cmd/internal/web/help"
 	"kickabout/cmd/internal/web/match"
@@ -59,7 +61,9 @@ type site struct {
 
 	documents func() (map[string][]byte, error) // that describe the API, by their content type; written when first asked for
 	patterns  map[string]bool                   // of the paths of all routes
-	obstacles func(context.Context) []string    // see Options
+	gates     *admission.Gates
+	classes   map[string]class               // of all routes, by method and pattern
+	obstacles func(context.Context) []string // see Options
 }
 
 // Options say how a site is run.
@@ -71,6 +75,8 @@ type Options struct {
 	Proxied bool  // a proxy on this machine or a private network says who asks (X-Forwarded-For)
 	Pace    Pace  // of its streams; zero: as usual
 	Meter   Meter // nil: nobody counts what it does
+
+	Gates *admission.Gates // where requests wait for their turn; nil: at gates of its own
 
 	// Obstacles says why no requests should be sent here now, a line each; none, or nil: nothing is in the way.
 	Obstacles func(context.Context) []string
@@ -85,6 +91,10 @@ func newSite(o *office.Office, options Options) *site {
 		shared.Address = options.Public.String()
 	}
 	s := &site{Site: request.New(o, shared), office: o, secure: options.Public != nil && !options.LAN, lan: options.LAN, obstacles: options.Obstacles}
+	if s.gates, s.classes = options.Gates, map[string]class{}; s.gates == nil {
+		s.gates = admission.NewGates(runtime.GOMAXPROCS(0), s.Meter)
+	}
+	o.Hashing = s.gates.Hashes
 	s.study = study.New(s.Site, o)
 	s.matches = match.New(s.Site, o)
 	s.accounts, s.players = member.NewAccounts(s.Site, o), member.NewPlayers(s.Site, o, s.matches)
@@ -112,7 +122,7 @@ func New(o *office.Office, options Options) (*echo.Echo, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.Use(s.Stamp, s.identified, s.headers, s.logged(), s.recovered(), origin, named, bounded, s.Act)
+	e.Use(s.Stamp, s.identified, s.headers, s.logged(), s.recovered(), bounded, gathered, s.admitted, origin, named, s.Act)
 	described := s.api(e)
 	s.documents = sync.OnceValues(func() (map[string][]byte, error) { return written(described) })
 	for _, r := range s.routes() {
@@ -130,6 +140,7 @@ func New(o *office.Office, options Options) (*echo.Echo, error) {
 		default:
 			panic("web: nobody may use " + r.method + " " + r.path)
 		}
+		s.classify(r.method, r.path, r.class)
 		e.Add(r.method, r.path, handle)
 		if r.method == http.MethodGet {
 			e.HEAD(r.path, handle)

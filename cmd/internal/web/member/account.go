@@ -2,6 +2,7 @@ package member
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"kickabout/cmd/internal/admission"
 	"kickabout/cmd/internal/web/request"
 	"kickabout/league"
 	"kickabout/league/account"
@@ -143,7 +145,7 @@ func outcomeOf(err error) string {
 		return request.SignedIn
 	case ui.FieldSentences(err) != nil:
 		return request.SignInWrong
-	case league.KindOf(err) == league.Busy:
+	case league.KindOf(err) == league.Busy, errors.Is(err, admission.ErrFull), errors.Is(err, admission.ErrShare):
 		return request.SignInRefused
 	}
 	return request.SignInFailed

@@ -14,6 +14,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/labstack/echo/v4"
 
+	"kickabout/cmd/internal/admission"
 	"kickabout/cmd/internal/web/api"
 	"kickabout/league"
 	"kickabout/views/ui"
@@ -59,6 +60,12 @@ func (s *Site) explain(err error, c echo.Context) (f fault) {
 		f.status, f.away, f.text = http.StatusServiceUnavailable, true, ui.FaultWords(league.FaultOf(err))
 		c.Response().Header().Set(echo.HeaderRetryAfter, "10")
 		s.Log.Debug("request failed by a fault", append(About(c), "path", Path(c), "err", err)...)
+	case errors.Is(err, admission.ErrFull), errors.Is(err, admission.ErrShare):
+		f.status, f.away, f.text = http.StatusServiceUnavailable, true, "The site has more to do than it can manage at the moment."
+		if errors.Is(err, admission.ErrShare) {
+			f.status, f.text = http.StatusTooManyRequests, "Too many requests are waiting that come from your network."
+		}
+		turnAway(c)
 	case kind != league.Internal:
 		f.status, f.said = StatusOf(kind), err
 	case errors.As(err, &fromEcho):
@@ -98,8 +105,8 @@ func (s *Site) Problem(err error, c echo.Context) {
 	p := ui.ProblemInput{Frame: ui.Frame{LAN: s.lan, Now: s.office.Now()}, Status: f.status, Text: cmp.Or(ui.Sentence(f.said), f.text), ID: f.id}
 	if f.away { // asking who it is would take as long again
 		p.Again = again(c)
-	} else if viewer, err := s.Viewer(c); err == nil {
-		p.Frame.Viewer = viewer
+	} else if Admitted(c) {
+		p.Frame.Viewer, _ = s.Viewer(c) // who is nobody known if that cannot be found out
 	}
 	if settled, err := s.office.Site.Values(c.Request().Context()); err == nil {
 		p.Frame.Site = siteOf(settled)
@@ -111,11 +118,35 @@ func (s *Site) Problem(err error, c echo.Context) {
 	}
 }
 
+// The keys under which is left what became of a request at the gate.
+const (
+	admittedKey = "admitted"
+	turnedKey   = "turned away"
+)
+
+// NoteAdmitted notes that a request has had its turn, and may ask the database.
+func NoteAdmitted(c echo.Context) { c.Set(admittedKey, true) }
+
+// Admitted says whether a request has had its turn.
+func Admitted(c echo.Context) bool { return c.Get(admittedKey) != nil }
+
+// TurnedAway says whether a request was not let in for want of room. The log has no line for each of those, which
+// may be thousands a second.
+func TurnedAway(c echo.Context) bool { return c.Get(turnedKey) != nil }
+
+// turnAway has a client come again later, by another connection: what it has sent behind this request is not even
+// looked at.
+func turnAway(c echo.Context) {
+	c.Set(turnedKey, true)
+	c.Response().Header().Set(echo.HeaderRetryAfter, "5")
+	c.Response().Header().Set(echo.HeaderConnection, "close")
+}
+
 // apiProblem turns an error into a problem: a sentence, and one for each field that is wrong.
 func (s *Site) apiProblem(err error, c echo.Context) *huma.ErrorModel {
 	f := s.explain(err, c)
 	if f.away {
-		f.text += " Send the same request again in ten seconds; with the same Idempotency-Key it is carried out once."
+		f.text += " Send the same request again in some seconds; with the same Idempotency-Key it is carried out once."
 	}
 	return api.NewProblem(f.status, f.said, f.text, f.id)
 }

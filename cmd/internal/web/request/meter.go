@@ -1,6 +1,10 @@
 package request
 
-import "time"
+import (
+	"time"
+
+	"kickabout/cmd/internal/admission"
+)
 
 // Meter is told what the site does, to be counted. It must not block, and no text that it is given comes from a
 // client: there are as many as the program knows.
@@ -11,6 +15,7 @@ type Meter interface {
 	SignIn(outcome string)
 	// Stream is told 1 when a stream is opened, and -1 when it has ended.
 	Stream(change int)
+	admission.Meter
 }
 
 // The outcomes of a try to sign in.
@@ -27,3 +32,5 @@ type uncounted struct{}
 func (uncounted) Request(string, string, string, int, time.Duration) {}
 func (uncounted) SignIn(string)                                      {}
 func (uncounted) Stream(int)                                         {}
+func (uncounted) Admitted(string, int, int)                          {}
+func (uncounted) Refused(string)                                     {}

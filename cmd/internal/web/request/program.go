@@ -43,15 +43,27 @@ func (s *Site) Authenticate(ctx huma.Context, next func(huma.Context)) {
 // TokenPlayer returns the player for whom the request's token acts. A cookie does not
 // count: what a browser sends by itself is no token.
 func (s *Site) TokenPlayer(c echo.Context) (league.Player, error) {
-	scheme, token, _ := strings.Cut(c.Request().Header.Get(echo.HeaderAuthorization), " ")
-	if !strings.EqualFold(scheme, "Bearer") || token == "" {
+	token := bearerOf(c.Request())
+	if token == "" {
 		return league.Player{}, unauthorized("This takes a token. Make one on your account page and send it in a header: “Authorization: Bearer …”.")
 	}
-	player, err := s.office.PlayerByToken(c.Request().Context(), strings.TrimSpace(token))
+	player, err := s.office.PlayerByToken(c.Request().Context(), token)
 	if league.KindOf(err) == league.NotFound {
 		err = unauthorized("There is no such token. Perhaps it has been ended: look at your account page.")
 	}
+	if err == nil {
+		s.Members.Note(token, Arrived(c))
+	}
 	return player, err
+}
+
+// bearerOf returns the token of a request; "" if it has none.
+func bearerOf(r *http.Request) string {
+	scheme, token, _ := strings.Cut(r.Header.Get(echo.HeaderAuthorization), " ")
+	if !strings.EqualFold(scheme, "Bearer") {
+		return ""
+	}
+	return strings.TrimSpace(token)
 }
 
 func unauthorized(text string) error { return echo.NewHTTPError(http.StatusUnauthorized, text) }

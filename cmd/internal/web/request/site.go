@@ -5,6 +5,7 @@ package request
 import (
 	"log/slog"
 
+	"kickabout/cmd/internal/admission"
 	"kickabout/league/office"
 )
 
@@ -14,6 +15,7 @@ type Site struct {
 	Limits  Limiters
 	Address string // where the site is, as records name it; "" on a loopback address
 	Meter   Meter
+	Members admission.Known // the cookies and tokens that were those of members a little while ago
 
 	lan     bool // served over http in a network of its own
 	office  *office.Office

@@ -71,6 +71,9 @@ func (s *Site) Viewer(c echo.Context) (league.Player, error) {
 	if err == nil {
 		c.Set(readerKey, visit.Player.ID)
 	}
+	if visit.Player.Kind == league.Member {
+		s.Members.Note(token, s.office.Now())
+	}
 	if visit.Fresh {
 		s.SetToken(c, token) // so that the cookie lasts as long as the session
 	}
@@ -110,6 +113,17 @@ func (s *Site) reader(ctx context.Context, c echo.Context) string {
 	}
 	c.Set(readerKey, player.ID)
 	return player.ID
+}
+
+// Credential returns by what a request says who asks: a cookie, or the token of a program; "" if it does not.
+func (s *Site) Credential(c echo.Context) string {
+	if api.ForPrograms(c) {
+		return bearerOf(c.Request())
+	}
+	if cookie, err := c.Cookie(s.cookieName()); err == nil {
+		return cookie.Value
+	}
+	return ""
 }
 
 // Known returns whose session a request has, and gives out no cookie; the zero player if it is nobody known.

@@ -1,0 +1,72 @@
+package admission
+
+import (
+	"context"
+	"net/netip"
+	"time"
+)
+
+// Gates are those of a site, one for each class of what is asked of it.
+type Gates struct {
+	Writes   *Gate // moves, and whatever else changes something
+	Pages    *Gate // of members, and the answers to their programs
+	Visitors *Gate // pages of everybody else, and of whoever is not known yet
+	Heavy    *Gate // what takes long to compute: analyses, exports, pictures, odds
+	Hashes   *Gate // of passwords, from inside the writes
+}
+
+// NewGates returns the gates of a site on a machine with a number of cores; nil: nobody counts.
+func NewGates(cores int, meter Meter) *Gates {
+	return &Gates{
+		Writes:   NewGate("write", Limits{64, 1024, 5 * time.Second}, meter),
+		Pages:    NewGate("page", Limits{8, 128, 5 * time.Second}, meter),
+		Visitors: NewGate("visitor", Limits{4, 64, 2 * time.Second}, meter),
+		Heavy:    NewGate("heavy", Limits{max(1, cores), 16, 10 * time.Second}, meter),
+		Hashes:   NewGate("hash", Limits{4, 50, 10 * time.Second}, meter),
+	}
+}
+
+// yieldAtMost is how long work beside the pages waits for them: a site on which pages always wait still has bots
+// that move.
+const yieldAtMost = 2 * time.Second
+
+// Yield waits until no page of a member waits for its turn, but not for long. It is for work that takes the cores
+// from pages and that nobody waits for.
+func (g *Gates) Yield(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, yieldAtMost)
+	defer cancel()
+	for g.Pages.Queued() > 0 {
+		select {
+		case <-time.After(5 * time.Millisecond):
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// fromKey is where the context of a request has the neighbourhood that it comes from.
+type fromKey struct{}
+
+// WithFrom returns a context that says from which neighbourhood somebody asks.
+func WithFrom(ctx context.Context, from netip.Prefix) context.Context {
+	return context.WithValue(ctx, fromKey{}, from)
+}
+
+// Pass runs f when it is the turn of the neighbourhood that a context names.
+func (g *Gate) Pass(ctx context.Context, f func()) error {
+	from, _ := ctx.Value(fromKey{}).(netip.Prefix)
+	leave, err := g.Enter(ctx, from)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	f()
+	return nil
+}
+
+// Queued returns how many wait.
+func (g *Gate) Queued() int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.queued
+}

@@ -1,0 +1,171 @@
+package web_test
+
+import (
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"kickabout/cmd/internal/admission"
+	"kickabout/cmd/internal/web"
+	"kickabout/cmd/internal/web/webtest"
+)
+
+// narrow serves a world's site by gates through which one goes at a time, while at most eight wait, and those not for
+// long.
+func narrow(t *testing.T, w *webtest.World) *admission.Gates {
+	t.Helper()
+	gate := func(class string) *admission.Gate {
+		return admission.NewGate(class, admission.Limits{Running: 1, Queue: 8, Wait: 20 * time.Millisecond}, nil)
+	}
+	g := &admission.Gates{Writes: gate("write"), Pages: gate("page"), Visitors: gate("visitor"), Heavy: gate("heavy"), Hashes: gate("hash")}
+	site, err := web.New(w.Office, web.Options{Log: w.Log, Gates: g})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Echo, w.Server.Config.Handler = site, site
+	return g
+}
+
+// taken takes the only place of a gate until the test is over, or until it is given back.
+func taken(t *testing.T, g *admission.Gate) (giveBack func()) {
+	t.Helper()
+	leave, err := g.Enter(t.Context(), admission.Neighbourhood("203.0.113.1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(leave)
+	return leave
+}
+
+// TestWhatWaitsForWhat takes the place of each class, and sees whose requests are sent away.
+func TestWhatWaitsForWhat(t *testing.T) {
+	t.Parallel()
+	w := webtest.New(t)
+	ann, bob := w.Member("Ann"), w.Member("Bob")
+	id := w.Match(ann, bob)
+	program := w.Program("Pat")
+	g := narrow(t, w)
+	asked := []struct {
+		name string
+		ask  func() int
+		gate *admission.Gate // nil: none
+	}{
+		{"a page of a member", func() int { return ann.Get("/matches/" + id).Status }, g.Pages},
+		{"a page of a visitor", func() int { return w.Browser().Get("/matches/" + id).Status }, g.Visitors},
+		{"a page of somebody with an invented cookie", func() int {
+			return w.Browser().Do(http.MethodGet, "/matches/"+id, nil, http.Header{"Cookie": {"__Host-session=invented"}}).Status
+		}, g.Visitors},
+		{"a page that there is not", func() int { return w.Browser().Get("/nothing").Status }, g.Visitors},
+		{"a stream of a member", func() int { return ann.Do(http.MethodHead, "/matches/"+id+"/stream", nil, nil).Status }, g.Pages},
+		{"an answer to a program", func() int { return program.Get("/matches").Status }, g.Pages},
+		{"an act", func() int { return bob.Post("/players/"+ann.Player.ID+"/mute", url.Values{}).Status }, g.Writes},
+		{"a picture", func() int { return ann.Get("/matches/" + id + "/preview.png").Status }, g.Heavy},
+		{"health", func() int { return w.Browser().Get("/healthz").Status }, nil},
+		{"a style sheet", func() int { return w.Browser().Get("/static/site.css").Status }, nil},
+	}
+	ann.Get("/") // now they are known
+	program.Get("/matches")
+	for _, gate := range []*admission.Gate{g.Writes, g.Pages, g.Visitors, g.Heavy} {
+		giveBack := taken(t, gate)
+		for _, a := range asked {
+			if got := a.ask(); (got == http.StatusServiceUnavailable) != (a.gate == gate) || got >= http.StatusInternalServerError && a.gate != gate {
+				t.Errorf("%s is answered with %d", a.name, got)
+			}
+		}
+		giveBack()
+	}
+}
+
+// TestWhoIsSentAwayKeepsWhatTheyTyped fills the queue of those who write, and that of their network alone.
+func TestWhoIsSentAwayKeepsWhatTheyTyped(t *testing.T) {
+	t.Parallel()
+	w := webtest.New(t)
+	ann, bob := w.Member("Ann"), w.Member("Bob")
+	id := w.Match(ann, bob)
+	program := w.Program("Pat")
+	g := narrow(t, w)
+	giveBack := taken(t, g.Writes)
+	form := url.Values{"text": {"well played & \"so on\""}}
+	got := ann.Post("/matches/"+id+"/chat", form)
+	got.Want(t, http.StatusServiceUnavailable, "Back in a moment", "more to do than it can manage", `action="/matches/`+id+`/chat"`, `name="text" value="well played &amp; &#34;so on&#34;"`)
+	if got.Header.Get("Retry-After") != "5" || !strings.Contains(got.Header.Get("Content-Type"), "text/html") {
+		t.Errorf("its headers are %v", got.Header)
+	}
+	said := program.Post("/matches/reservations", nil)
+	if said.Status != http.StatusServiceUnavailable || said.Header.Get("Retry-After") != "5" || !strings.Contains(said.Header.Get("Content-Type"), "application/problem+json") {
+		t.Errorf("a program is told %d with %v", said.Status, said.Header)
+	}
+	for range 2 { // a quarter of eight
+		go g.Writes.Enter(t.Context(), admission.Neighbourhood("127.0.0.1"))
+	}
+	for g.Writes.Queued() < 2 {
+		time.Sleep(time.Millisecond)
+	}
+	ann.Post("/matches/"+id+"/chat", form).Want(t, http.StatusTooManyRequests, "Too many requests", "your network", `name="text" value="well played`)
+	for g.Writes.Queued() > 0 { // until they have waited for too long
+		time.Sleep(time.Millisecond)
+	}
+	giveBack()
+	defer taken(t, g.Hashes)()
+	in := w.Browser().Post("/signin", url.Values{"name": {"Ann"}, "password": {webtest.SecretWords}})
+	in.Want(t, http.StatusServiceUnavailable, `name="name" value="Ann"`, `name="password" type="password"`)
+	if strings.Contains(in.Body, webtest.SecretWords) {
+		t.Error("the password is sent back")
+	}
+}
+
+// TestWhoReadsOrSendsSlowlyKeepsNoPlace has clients that do not read the page they asked for, and one that sends its
+// form a byte at a time, where one place is all there is.
+func TestWhoReadsOrSendsSlowlyKeepsNoPlace(t *testing.T) {
+	t.Parallel()
+	w := webtest.New(t)
+	ann, bob := w.Member("Ann"), w.Member("Bob")
+	id := w.Match(ann, bob)
+	g := narrow(t, w)
+	dial := func(text string) net.Conn {
+		conn, err := net.Dial("tcp", w.Server.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { conn.Close() })
+		if err := conn.(*net.TCPConn).SetReadBuffer(4096); err != nil {
+			t.Fatal(err)
+		}
+		go io.WriteString(conn, text)
+		return conn
+	}
+	dial(strings.Repeat("GET /rules HTTP/1.1\r\nHost: x\r\n\r\n", 1000))
+	dial("POST /signin HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\nname=")
+	ann.Follow("/matches/"+id+"/stream", "")
+	time.Sleep(200 * time.Millisecond) // until the first one does not take any more
+	for _, gate := range []*admission.Gate{g.Visitors, g.Writes, g.Pages} {
+		leave, err := gate.Enter(t.Context(), admission.Neighbourhood("203.0.113.1"))
+		if err != nil {
+			t.Errorf("the place is kept: %v", err)
+			continue
+		}
+		leave()
+	}
+}
+
+// TestAPanicIsAnsweredWhole has a handler write half of an answer and panic.
+func TestAPanicIsAnsweredWhole(t *testing.T) {
+	t.Parallel()
+	w := webtest.New(t)
+	w.Echo.GET("/half", func(c echo.Context) error {
+		c.Response().Write([]byte("half of an "))
+		panic("no more")
+	})
+	rec := httptest.NewRecorder()
+	w.Echo.ServeHTTP(rec, httptest.NewRequest(http.MethodGet, "/half", nil))
+	if rec.Code != http.StatusInternalServerError || strings.Contains(rec.Body.String(), "half of") {
+		t.Errorf("%d %s", rec.Code, webtest.Excerpt(rec.Body.String()))
+	}
+}
