@@ -1,0 +1,176 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"kickabout/league"
+	membersleague "kickabout/league/members"
+	"kickabout/league/play"
+	"kickabout/store/storetest"
+)
+
+// ordered is a site without a server, on which an operator gives orders.
+type ordered struct {
+	*stillSite
+	people map[string]league.Player
+	tokens map[string]string // of their sessions
+}
+
+// newOrdered makes such a site with some members.
+func newOrdered(t *testing.T, names ...string) *ordered {
+	t.Helper()
+	folder := t.TempDir()
+	s := &ordered{&stillSite{t: t, folder: folder, url: filepath.Join(folder, "kickabout.db"), now: time.Now()}, map[string]league.Player{}, map[string]string{}}
+	s.open()
+	t.Cleanup(func() { s.close() })
+	for _, name := range names {
+		p, token, err := s.office.SignUp(t.Context(), membersleague.Credentials{Name: name, Password: secretWords})
+		s.must(err)
+		s.people[name], s.tokens[name] = p, token
+	}
+	return s
+}
+
+// order runs a command, which ends with a code and says something.
+func (s *ordered) order(code int, says string, args ...string) {
+	s.t.Helper()
+	out, complaint, got := kickabout(s.t, "", append(args, "--data", s.folder)...)
+	if got != code || !strings.Contains(out+complaint, says) {
+		s.t.Errorf("%q ends with %d and says %q, %q; want %d and %q", args, got, out, complaint, code, says)
+	}
+}
+
+// inForce lists what holds against a member.
+func (s *ordered) inForce(name string) string {
+	s.t.Helper()
+	list, err := s.store.SanctionsOf(s.t.Context(), s.people[name].ID)
+	s.must(err)
+	var kinds []string
+	for _, x := range list {
+		if x.Lifted.At.IsZero() {
+			kinds = append([]string{string(x.Kind)}, kinds...)
+		}
+	}
+	return strings.Join(kinds, " ")
+}
+
+func TestTheOperatorTakesStepsByCommands(t *testing.T) {
+	t.Parallel()
+	s := newOrdered(t, "Ann", "Bob")
+	holds := func(want string) {
+		t.Helper()
+		if got := s.inForce("Bob"); got != want {
+			t.Errorf("what holds is %q, want %q", got, want)
+		}
+	}
+	signedIn := func(want bool) {
+		t.Helper()
+		if visit, err := s.office.Visit(t.Context(), s.tokens["Bob"]); (err == nil && visit.Player.ID != "") != want {
+			t.Errorf("Bob’s session leads to %q, %v", visit.Player.Name, err)
+		}
+	}
+	s.order(0, "Make the first admin", "user", "roles")
+	s.order(0, "Ann is admin of this site.", "user", "role", "Ann", "admin")
+	s.order(1, "Ann has this role already.", "user", "role", "Ann", "admin")
+	s.order(0, "admin  ", "user", "roles")
+	s.order(0, "Ann has no role.", "user", "role", "Ann", "none")
+	s.order(0, "Nothing was done about Bob.", "user", "show", "Bob")
+	s.order(0, "Bob: warn, since", "user", "warn", "Bob", "--reason", "rude")
+	s.order(1, "Choose 1, 7 or 30 days.", "user", "mute", "Bob", "--days", "3", "--reason", "rude")
+	s.order(0, ", until ", "user", "mute", "Bob", "--days", "7", "--reason", "rude")
+	s.order(0, "Bob: restrict", "user", "restrict", "Bob", "--days", "90", "--reason", "rude")
+	holds("warn mute restrict")
+	signedIn(true)
+	s.order(0, "Bob is signed out everywhere.", "user", "sign-out", "Bob", "--reason", "stolen")
+	signedIn(false)
+	s.order(0, "Bob: lock", "user", "lock", "Bob", "--reason", "stolen")
+	s.order(0, "(Bob)", "user", "rename", "Bob", "--to", "Robert", "--reason", "an advertisement")
+	s.order(0, "Robert: mute", "user", "show", "Robert")
+	holds("warn mute restrict lock rename")
+	s.order(0, "Robert: lock, since", "user", "undo", "Robert", "--step", "lock", "--reason", "it is Bob")
+	s.order(0, "rename", "user", "undo", "Robert", "--reason", "no advertisement")
+	holds("warn mute restrict")
+	s.order(0, "Bob: expel", "user", "expel", "Bob", "--reason", "two accounts")
+	s.order(1, "closed", "user", "warn", "Bob", "--reason", "rude")
+	s.order(0, "undone", "user", "show", "Bob")
+	s.order(0, "Undone", "user", "undo", "Bob", "--step", "expel", "--reason", "one account")
+	holds("warn mute restrict")
+	s.order(1, "There is no player of this name.", "user", "warn", "Nobody", "--reason", "rude")
+}
+
+func TestTheOperatorSettlesByCommands(t *testing.T) {
+	t.Parallel()
+	s := newOrdered(t)
+	s.order(0, "sign-up ", "settings")
+	s.order(0, "Kickabout\n", "settings", "get", "name")
+	s.order(0, "", "settings", "set", "name", "Street League")
+	s.order(0, "Street League\n", "settings", "get", "name")
+	s.order(1, "accent: ", "settings", "set", "accent", "#ffffff")
+	s.order(0, "#0a6b5d\n", "settings", "get", "accent")
+	s.order(0, "", "settings", "unset", "name")
+	s.order(0, "Kickabout\n", "settings", "get", "name")
+	for _, args := range [][]string{{"get", "colour"}, {"set", "colour", "red"}, {"unset", "colour"}} {
+		s.order(1, "colour", append([]string{"settings"}, args...)...)
+	}
+}
+
+func TestTheOperatorPutsDamagedGamesRightByCommands(t *testing.T) {
+	t.Parallel()
+	s := newOrdered(t, "Ann", "Bob")
+	ctx := t.Context()
+	begin := func() string {
+		offer, err := s.office.Propose(ctx, s.people["Ann"], play.Proposal{Reservation: s.office.Reserve().ID, Rules: "streetsoccer/lg", Kickoff: league.KickoffLot, Control: "lg"})
+		s.must(err)
+		m, err := s.office.Accept(ctx, s.people["Bob"], offer.Offer.ID, "", s.now)
+		s.must(err)
+		for range 4 {
+			s.move(m.ID)
+		}
+		return m.ID
+	}
+	whole, kept, lost := begin(), begin(), begin()
+	copies := filepath.Join(s.folder, "copies")
+	s.order(0, "", "backup", "--to", copies)
+	files, err := filepath.Glob(filepath.Join(copies, "*.kab"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("%v, %v", files, err)
+	}
+	s.order(0, "No game is in quarantine.", "quarantine")
+	s.close()
+	db := storetest.OpenDB(t, storetest.Database{URL: s.url})
+	storetest.Unguard(t, storetest.Over(db), "events")
+	s.must(db.Bare(ctx).Exec("UPDATE events SET at_ms = at_ms + 1 WHERE match_id IN (?, ?) AND seq = 4", kept, lost).Error)
+	s.must(db.Close())
+	s.open()
+	s.order(1, "2 matches are in quarantine", "jobs", "run", "damage")
+	for _, id := range []string{kept, lost} {
+		s.order(0, "match "+id, "quarantine", "list")
+	}
+	export := filepath.Join(s.folder, "site.jsonl")
+	damaged := func() int {
+		text, err := os.ReadFile(export)
+		s.must(err)
+		if !strings.Contains(string(text), whole) {
+			t.Error("a game that is whole is not in the export")
+		}
+		s.must(os.Remove(export))
+		return strings.Count(string(text), `"type":"damaged"`)
+	}
+	s.order(leftOut, "2", "export", "--out", export)
+	if n := damaged(); n != 2 {
+		t.Errorf("the export has %d lines about damage", n)
+	}
+	s.order(1, "", "quarantine", "restore", kept) // as it is stored it is damaged still
+	s.order(0, "Match "+kept+" is what was written, and goes on.", "quarantine", "restore", kept, "--from", files[0])
+	s.order(0, "Match "+lost+" is over: ", "quarantine", "adjudicate", lost, "void")
+	s.order(0, "No game is in quarantine.", "quarantine", "list")
+	s.order(0, "", "export", "--out", export)
+	if n := damaged(); n != 0 {
+		t.Errorf("the export has %d lines about damage, and there is none", n)
+	}
+	s.order(1, "", "quarantine", "adjudicate", lost, "nobody")
+}
