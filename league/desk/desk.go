@@ -13,7 +13,7 @@ import (
 // DeskForm is what a director asks for at the desk of a tournament, as typed (R-UT-7).
 // Which fields an act takes stands beside it.
 type DeskForm struct {
-	Act    string            // one of the acts of DeskActs
+	Act    string            // one of the acts of Acts
 	Seen   int               // number of the last event that he has seen; 0: he does not say
 	Player string            // name of whom to invite, ban or appoint; else the id of an entrant or director
 	Other  string            // id of another entrant
@@ -52,8 +52,8 @@ func deskActs() map[string]deskAct {
 	}
 }
 
-// DeskActs lists what can be done at the desk of a tournament.
-func DeskActs() []string {
+// Acts lists what can be done at the desk of a tournament.
+func Acts() []string {
 	var acts []string
 	for act := range deskActs() {
 		acts = append(acts, act)

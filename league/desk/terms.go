@@ -2,6 +2,8 @@ package desk
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"time"
 
 	"kickabout/engine"
@@ -15,9 +17,6 @@ import (
 // the director is sure (R-TB-2).
 func (s *Desk) deskChange(ctx context.Context, p *league.TournamentProgress, by league.Player, f DeskForm) error {
 	t := p.Tournament
-	if f.Terms.Unknown != "" {
-		return league.NoTerm(f.Terms.Unknown)
-	}
 	terms, err := changedTerms(t, f.Terms, s.core.Now())
 	if err != nil {
 		return err
@@ -39,9 +38,25 @@ func (s *Desk) deskChange(ctx context.Context, p *league.TournamentProgress, by 
 	return s.tournaments.AppendDecisions(p, league.Decision{By: by, Act: league.ActChanged, Text: terms.String()})
 }
 
+// noTerm returns the first name in a form that no term of the desk has; "" if all are terms.
+func noTerm(f league.TermsForm) string {
+	if f.Unknown != "" {
+		return f.Unknown
+	}
+	for _, name := range slices.Sorted(maps.Keys(f.Typed)) {
+		if !slices.ContainsFunc(league.DeskTerms(), func(t league.Term) bool { return t.Name == name }) {
+			return name
+		}
+	}
+	return ""
+}
+
 // changedTerms reads a form; what cannot be changed any more stays as it is. The first thing that is
-// wrong is the error.
+// wrong is the error, and what is no term at all is wrong before anything else.
 func changedTerms(t league.Tournament, f league.TermsForm, now time.Time) (league.TournamentTerms, error) {
+	if name := noTerm(f); name != "" {
+		return t.TournamentTerms, league.NoTerm(name)
+	}
 	format, err := play.FormatOf(t)
 	if err != nil {
 		return t.TournamentTerms, err

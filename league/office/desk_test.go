@@ -88,6 +88,9 @@ func TestADirectorInvitesBansAndRemoves(t *testing.T) { // R-UT-7
 		c.refused(c.AtDesk(t.Context(), ann, id, deskleague.DeskForm{Act: "invite", Player: "Cleo", Text: strings.Repeat("x", 501)}), league.Invalid, "At most 500")
 		c.refused(c.AtDesk(t.Context(), bob, id, deskleague.DeskForm{Act: "invite", Player: "Cleo"}), league.Forbidden, "Only who directs")
 		c.refused(c.AtDesk(t.Context(), ann, id, deskleague.DeskForm{Act: "dance"}), league.Invalid, "no such thing")
+		for _, f := range []league.TermsForm{{Unknown: "colour"}, {Typed: league.Typed{"name": "Summer Cup", "colour": "red"}}} {
+			c.refused(c.AtDesk(t.Context(), ann, id, deskleague.DeskForm{Act: "change", Terms: f}), league.Invalid, "no term “colour”")
+		}
 		c.desk(ann, id, deskleague.DeskForm{Act: "appoint", Player: "Fay"})
 		for _, name := range []string{"Cleo", "Dan", "Eve"} {
 			c.desk(fay, id, deskleague.DeskForm{Act: "invite", Player: name})
@@ -577,7 +580,7 @@ func TestWhatIsStoredIsWhatTheLogSays(t *testing.T) { // R-CH-12
 			id := c.opened(people[0], func(t *league.TournamentTerms) {
 				t.Starts, t.CheckIn, t.Seeding = c.Now().Add(50*time.Hour), 50*time.Hour, []string{"", league.SeedRating, league.SeedHand}[r.IntN(3)]
 			})
-			acts := append(deskleague.DeskActs(), "enter", "enter", "enter", "enter", "leave", "start", "strike", "play", "wait")
+			acts := append(deskleague.Acts(), "enter", "enter", "enter", "enter", "leave", "start", "strike", "play", "wait")
 			for range 60 {
 				p, q := people[r.IntN(len(people))], people[r.IntN(len(people))]
 				by := people[max(0, r.IntN(4)-2)]

@@ -360,3 +360,31 @@ func TestAReportIsDecidedAndItsReaderTold(t *testing.T) {
 		}
 	})
 }
+
+// TestWhoLooksAfterTheSiteIsTouchedFromAboveAlone tries what touches somebody, by each role to each.
+func TestWhoLooksAfterTheSiteIsTouchedFromAboveAlone(t *testing.T) {
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	ctx := t.Context()
+	roles := conduct.Roles()
+	var officers, targets []league.Player
+	for i, role := range roles {
+		officers = append(officers, c.officer("Officer "+string(rune('A'+i)), role))
+		targets = append(targets, c.officer("Target "+string(rune('A'+i)), role))
+	}
+	for i, by := range officers {
+		for j, who := range targets {
+			lifted, answered := c.impose(who, moderation.Order{Kind: league.SanctionWarn}), c.impose(who, moderation.Order{Kind: league.SanctionWarn})
+			c.must(c.Moderation.Appeal(ctx, who, answered.ID, "it was not so"))
+			actor := conduct.As(by)
+			_, warned := c.Moderation.Impose(ctx, actor, moderation.Order{Kind: league.SanctionWarn, Player: who.ID, Reason: "because"})
+			for what, err := range map[string]error{
+				"a step": warned, "undoing one": c.Moderation.Undo(ctx, actor, lifted.ID, "enough"),
+				"an answer": c.Moderation.AnswerAppeal(ctx, actor, answered.ID, false, "it was"), "the end of sessions": c.Moderation.EndSessions(ctx, actor, who.ID, "because"),
+			} {
+				if may := err == nil; may != (i > j) || !may && league.KindOf(err) != league.Forbidden {
+					t.Errorf("%s by %q to %q: %v", what, roles[i], roles[j], err)
+				}
+			}
+		}
+	}
+}

@@ -31,8 +31,8 @@ type teamAct struct {
 	enter bool
 }
 
-// TeamActs lists what can be done about the teams of a tournament.
-func TeamActs() []string {
+// Acts lists what can be done about the teams of a tournament.
+func Acts() []string {
 	var acts []string
 	for act := range teamActs() {
 		acts = append(acts, act)

@@ -13,7 +13,7 @@ import (
 // TeamForm is what a player asks for in a tournament of teams, as typed. Which fields an act
 // takes stands beside it.
 type TeamForm struct {
-	Act    string            // one of the acts of TeamActs
+	Act    string            // one of the acts of a tournament of teams
 	Team   string            // id
 	Player string            // name of whom to invite; else an id
 	Name   string            // of a new team

@@ -27,7 +27,7 @@ func Holdings() []Holding {
 	return []Holding{
 		{Table: "accounts", Column: "player_id", Show: "created_ms", erase: []string{"DELETE FROM accounts WHERE player_id = ?"}},
 		{Table: "names", Column: "player_id", Show: "key", erase: []string{"DELETE FROM names WHERE player_id = ?"}},
-		{Table: "sessions", Column: "player_id", Show: "created_ms, seen_ms, browser", erase: []string{"DELETE FROM sessions WHERE player_id = ?"}},
+		{Table: "sessions", Column: "player_id", Show: "created_ms, seen_ms, browser, proved_ms", erase: []string{"DELETE FROM sessions WHERE player_id = ?"}},
 		{Table: "tokens", Column: "player_id", Show: "created_ms, used_ms, label", erase: []string{"DELETE FROM tokens WHERE player_id = ?"}},
 		{Table: "answers", Column: "player_id", Show: "at_ms, key, match_id", erase: []string{"DELETE FROM answers WHERE player_id = ?"}},
 		{Table: "notices", Column: "player_id", Show: "at_ms, n, kind, subject, seq", erase: []string{"DELETE FROM notices WHERE player_id = ?"}},
@@ -45,7 +45,7 @@ func Holdings() []Holding {
 			"UPDATE reports SET text = '' WHERE EXISTS (SELECT 1 FROM lines WHERE lines.match_id = reports.match_id AND lines.n = reports.n AND author_id = ?)",
 			"UPDATE lines SET text = '', salt = NULL WHERE author_id = ?",
 		}},
-		{Table: "reports", Column: "reader_id", Show: "at_ms, match_id, n, reason", erase: []string{"UPDATE reports SET reason = '' WHERE reader_id = ?"}},
+		{Table: "reports", Column: "reader_id", Show: "at_ms, match_id, n, reason, verdict, decided_ms, answer", erase: []string{"UPDATE reports SET reason = '' WHERE reader_id = ?"}},
 		{Table: "mutes", Column: "reader_id", Show: "at_ms, author_id", erase: []string{"DELETE FROM mutes WHERE reader_id = ?"}},
 		{Table: "mutes", Column: "author_id", erase: []string{"DELETE FROM mutes WHERE author_id = ?"}, why: "who mutes whom is theirs to know"},
 		{Table: "roles", Column: "player_id", Show: "at_ms, role", erase: []string{"DELETE FROM roles WHERE player_id = ?"}},

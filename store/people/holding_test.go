@@ -1,6 +1,8 @@
 package people_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"kickabout/store/people"
@@ -34,5 +36,51 @@ func TestEveryColumnOfAPlayerIsExportedAndErasedOrSaysWhyNot(t *testing.T) {
 	}
 	if len(columns) < 8 {
 		t.Errorf("only %v were found", columns)
+	}
+}
+
+// notShown says of each column of a table that the download shows rows of, and that it leaves out, why.
+var notShown = map[string]string{
+	"accounts.password": "a hash, which is of use to a thief alone", "sessions.hash": "likewise", "tokens.hash": "likewise",
+	"answers.body": "what a form was answered, which its page shows",
+	"lines.chain":  "proves that the log is whole", "lines.salt": "likewise", "lines.seal": "likewise", "lines.hidden": "what was done about it is a sanction",
+	"reports.text": "somebody else wrote it", "reports.taken_by": "who looks after the site answers for it as one", "reports.taken_ms": "likewise", "reports.decided_by": "likewise",
+	"sanctions.by_id": "likewise", "sanctions.lifted_by": "likewise", "sanctions.answered_by": "likewise",
+	"tournament_roles.n": "the number of the event in a log that the export of the tournament has",
+}
+
+// played are the tables of what was played and offered among players: exports of games and tournaments have their rows
+// whole.
+var played = []string{"entries", "offers", "ratings", "tournament_events", "tournaments"}
+
+// TestEveryColumnIsInTheDownloadOrSaysWhyNot: who adds a column to a row that is a player's own shows it to them, or
+// says here why not.
+func TestEveryColumnIsInTheDownloadOrSaysWhyNot(t *testing.T) {
+	db := storetest.OpenDB(t, storetest.SQLite(t)).Bare(t.Context())
+	why := map[string]string{}
+	for _, h := range people.Holdings() {
+		if h.Show == "" || slices.Contains(played, h.Table) {
+			continue
+		}
+		var columns []string
+		if err := db.Raw("SELECT name FROM pragma_table_info(?)", h.Table).Scan(&columns).Error; err != nil {
+			t.Fatal(err)
+		}
+		shown := strings.Split(h.Show, ", ")
+		for _, c := range columns {
+			if c != h.Column && !slices.Contains(shown, c) {
+				why[h.Table+"."+c] = ""
+			}
+		}
+	}
+	for column := range why {
+		if notShown[column] == "" {
+			t.Errorf("%s is not in the download, and nothing says why", column)
+		}
+	}
+	for column := range notShown {
+		if _, left := why[column]; !left {
+			t.Errorf("%s says why it is not in the download, and it is, or is no column", column)
+		}
 	}
 }

@@ -120,7 +120,9 @@ func TestSystemdHandsSocketsOver(t *testing.T) {
 		{"systemd:other", "$$", -1, "no socket with FileDescriptorName=other, but site, redirect"},
 		{"systemd", "1", -1, "systemd has handed no socket over"},
 	} {
-		cmd := exec.Command("sh", "-c", "LISTEN_PID="+c.pid+` exec "$0"`, os.Args[0])
+		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+		defer cancel()
+		cmd := exec.CommandContext(ctx, "sh", "-c", "LISTEN_PID="+c.pid+` exec "$0"`, os.Args[0])
 		cmd.Env = append(os.Environ(), childVariable+"="+c.addr, "LISTEN_FDS=2", "LISTEN_FDNAMES=site:redirect")
 		cmd.ExtraFiles = sockets[:]
 		var out strings.Builder

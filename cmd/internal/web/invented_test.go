@@ -65,11 +65,18 @@ func TestATermThatIsInventedIsAskedForKeptAndTold(t *testing.T) {
 	}
 }
 
-// autumnCup opens a tournament by the API with a term that there may not be.
-func autumnCup(colour string) webtest.Object {
+// plainCup opens a tournament by the API.
+func plainCup() webtest.Object {
 	return webtest.Object{
-		"name": "Autumn Cup", "format": "roundrobin", "game": "streetsoccer", "variant": "lg", "clock": "live", "places": 4, "cycles": 1, "start": "organiser", "colour_of_the_cup": colour,
+		"name": "Autumn Cup", "format": "roundrobin", "game": "streetsoccer", "variant": "lg", "clock": "live", "places": 4, "cycles": 1, "start": "organiser",
 	}
+}
+
+// autumnCup is that with a term that there may not be.
+func autumnCup(colour string) webtest.Object {
+	cup := plainCup()
+	cup["colour_of_the_cup"] = colour
+	return cup
 }
 
 // A term that there is not is refused by its name.
@@ -87,8 +94,9 @@ func TestATermThatThereIsNotIsRefusedByItsName(t *testing.T) {
 		t.Errorf("the desk answers %d", a.Status)
 	}
 	program := w.Program("Bob")
+	directed := "/tournaments/" + program.Post("/tournaments", plainCup()).Want(t, http.StatusCreated).Body["id"].(string)
 	for path, body := range map[string]webtest.Object{
-		"/tournaments": autumnCup("red"), place + "/desk": {"act": "change", "terms": webtest.Object{"colour_of_the_cup": "red"}},
+		"/tournaments": autumnCup("red"), directed + "/desk": {"act": "change", "terms": webtest.Object{"colour_of_the_cup": "red"}},
 	} {
 		if a := program.Post(path, body); a.Status != http.StatusUnprocessableEntity || !strings.Contains(fmt.Sprint(a.Body), "colour_of_the_cup") {
 			t.Errorf("%s of the API answers %d %v", path, a.Status, a.Body)

@@ -139,7 +139,7 @@ func TestAnOutsiderOfAPrivateLeagueOfTeamsCanDoNothingInIt(t *testing.T) {
 		before, err := c.Office.Tournament(t.Context(), league.Site(), cup)
 		c.must(err)
 		for _, role := range outsiders {
-			for _, act := range append(teamleague.TeamActs(), "none") {
+			for _, act := range append(teamleague.Acts(), "none") {
 				at := func(there string) string {
 					a := c.asks(role, http.MethodPost, "POST /tournaments/:id/teams", "/tournaments/"+there+"/teams", url.Values{
 						"act": {act}, "team": {c.teams[cup]}, "player": {c.people["entrant"].Player.ID}, "name": {"A team"}, "board": {"1"}, "text": {"a reason"},

@@ -181,7 +181,7 @@ func (k *walker) value(field string) string {
 	case "name":
 		return k.pick("Ann", "bob", "Dora", "bot:greedy")
 	case "act":
-		return k.pick(deskleague.DeskActs()...)
+		return k.pick(deskleague.Acts()...)
 	case "message":
 		return k.pick("", "Who is in?")
 	case "rated":

@@ -4,6 +4,8 @@ import (
 	"context"
 	"maps"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"kickabout/cmd/internal/web/api"
 	"kickabout/league"
 	"kickabout/league/desk"
@@ -13,7 +15,7 @@ import (
 type deskRequest struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Act    string            `json:"act" enum:"announce,appoint,ban,cancel,change,check-in,dismiss,invite,pair,pause,remove,resume,seat,seed,substitute,undo"`
+		Act    deskAct           `json:"act"`
 		Seen   int               `json:"seen,omitempty" doc:"Number of the last event of the log that you know: refused if another director has done something since."`
 		Player string            `json:"player,omitempty" doc:"The name of whom to invite, ban or appoint; else the id of a player."`
 		Other  string            `json:"other,omitempty" doc:"The id of another player: the opponent in a pair, or who gives up his seat to a substitute."`
@@ -25,6 +27,22 @@ type deskRequest struct {
 	}
 }
 
+// deskAct is one of the acts of the desk.
+type deskAct string
+
+// TransformSchema lists them.
+func (deskAct) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	return oneOf(s, desk.Acts())
+}
+
+// oneOf lets nothing pass but some names.
+func oneOf(s *huma.Schema, names []string) *huma.Schema {
+	for _, name := range names {
+		s.Enum = append(s.Enum, name)
+	}
+	return s
+}
+
 // APIDesk does something at the desk of a tournament.
 func (s *API) APIDesk(ctx context.Context, who api.Caller, in *deskRequest) (*api.Reply[TournamentBody], error) {
 	b := in.Body
@@ -33,7 +51,7 @@ func (s *API) APIDesk(ctx context.Context, who api.Caller, in *deskRequest) (*ap
 		return nil, err
 	}
 	form := desk.DeskForm{
-		Act: b.Act, Seen: b.Seen, Player: b.Player, Other: b.Other, Text: b.Text, Round: b.Round, Seeds: b.Seeds, Event: b.Event,
+		Act: string(b.Act), Seen: b.Seen, Player: b.Player, Other: b.Other, Text: b.Text, Round: b.Round, Seeds: b.Seeds, Event: b.Event,
 		Terms: league.TermsFormOf(v.Tournament.TournamentTerms),
 	}
 	if b.Terms != nil {

@@ -5,8 +5,11 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"kickabout/cmd/internal/web/api"
 	"kickabout/league"
+	"kickabout/league/team"
 	contests "kickabout/league/tournaments"
 )
 
@@ -14,7 +17,7 @@ import (
 type teamRequest struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Act    string   `json:"act" enum:"found,ask,call,join,take,release,line-up,field" doc:"found: enter with a team of your own. ask: to play for one. call: invite a player. join: the one that invites you. take: in who asks. release: a player, or end that somebody asks or is invited. line-up: set the boards. field: let a reserve take over a board. Done twice it changes nothing more."`
+		Act    teamAct  `json:"act" doc:"found: enter with a team of your own. ask: to play for one. call: invite a player. join: the one that invites you. take: in who asks. release: a player, or end that somebody asks or is invited. line-up: set the boards. field: let a reserve take over a board. Done twice it changes nothing more."`
 		Team   string   `json:"team,omitempty" maxLength:"64" doc:"Its id. None for found."`
 		Player string   `json:"player,omitempty" maxLength:"100" doc:"The name of whom it concerns; for release, if you say nothing: yourself."`
 		Name   string   `json:"name,omitempty" doc:"Of a new team."`
@@ -25,6 +28,14 @@ type teamRequest struct {
 	}
 }
 
+// teamAct is one of the acts of a tournament of teams.
+type teamAct string
+
+// TransformSchema lists them.
+func (teamAct) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	return oneOf(s, team.Acts())
+}
+
 // APITeam does something in a tournament of teams (R-TE-1 to R-TE-4).
 func (s *API) APITeam(ctx context.Context, who api.Caller, in *teamRequest) (*api.Reply[TournamentBody], error) {
 	b := in.Body
@@ -33,7 +44,7 @@ func (s *API) APITeam(ctx context.Context, who api.Caller, in *teamRequest) (*ap
 		return nil, err
 	}
 	t := before.Tournament
-	form := contests.TeamForm{Act: b.Act, Team: b.Team, Name: b.Name, Word: b.Word, Board: someNumber(b.Board), Text: b.Reason}
+	form := contests.TeamForm{Act: string(b.Act), Team: b.Team, Name: b.Name, Word: b.Word, Board: someNumber(b.Board), Text: b.Reason}
 	if form.Player = playerInTeams(t, b.Player); b.Act == "call" {
 		form.Player = b.Player
 	} else if b.Act == "release" && b.Player == "" {
