@@ -6,16 +6,22 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"net"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
 
+	"github.com/alecthomas/kong"
 	"golang.org/x/crypto/acme/autocert"
+	"golang.org/x/sys/unix"
 
+	"kickabout/cmd/internal/admission"
 	"kickabout/cmd/internal/listen"
 	"kickabout/cmd/internal/web"
 )
@@ -40,6 +46,56 @@ const (
 	usualRedirect = ":80"
 	noRedirect    = "none"
 )
+
+// proxies are the networks that the proxy in front is in. As a flag without a value they are this machine and the
+// private networks.
+type proxies struct{ admission.Networks }
+
+// IsBool says that there need be no value.
+func (*proxies) IsBool() bool { return true }
+
+// Decode reads networks, or a word for yes or no.
+func (p *proxies) Decode(ctx *kong.DecodeContext) (err error) {
+	text := "yes"
+	if ctx.Scan.Peek().Type == kong.FlagValueToken {
+		text = strings.ToLower(ctx.Scan.Pop().String())
+	}
+	switch text {
+	case "yes", "true", "1":
+		p.Networks = admission.Near()
+	case "no", "false", "0":
+		p.Networks = nil
+	default:
+		p.Networks, err = admission.ParseNetworks(text)
+	}
+	return err
+}
+
+// believed is whom the site believes who asks; nil: nobody. Who comes through a socket of this machine is its proxy.
+func (c serveCmd) believed() admission.Networks {
+	networks := c.Proxied.Networks
+	if networks != nil && listen.IsUnix(c.Addr) {
+		networks = append(slices.Clone(networks), netip.MustParsePrefix("127.0.0.0/8"))
+	}
+	return networks
+}
+
+// Of connections one address may have so many; so many descriptors are kept for files and for what the site asks itself.
+const (
+	connectionsEach = 64
+	descriptorsKept = 64
+)
+
+// connections bounds how many connections are open: by address, but for those of the proxy, and by what the system
+// lets this process have.
+func (c serveCmd) connections() (*admission.Connections, error) {
+	var files unix.Rlimit
+	if err := unix.Getrlimit(unix.RLIMIT_NOFILE, &files); err != nil {
+		return nil, fmt.Errorf("asking how many files may be open: %w", err)
+	}
+	most := int(min(files.Cur, math.MaxInt32)) - descriptorsKept
+	return admission.NewConnections(connectionsEach, max(1, most), c.believed().Has), nil
+}
 
 // address is where the site listens.
 func (c serveCmd) address() string {
@@ -75,9 +131,9 @@ func (m misconfiguration) Unwrap() error { return m.error }
 // if it has none.
 func (c serveCmd) entrance() (*url.URL, error) {
 	switch {
-	case c.LAN && (c.TLS != "" || c.Proxied):
+	case c.LAN && (c.TLS != "" || c.Proxied.Networks != nil):
 		return nil, errors.New("--lan serves http in a network of your own: leave out --tls and --proxied")
-	case listen.IsUnix(c.Addr) && !c.Proxied:
+	case listen.IsUnix(c.Addr) && c.Proxied.Networks == nil:
 		return nil, fmt.Errorf("--addr %s is for a proxy in front: add --proxied", c.Addr)
 	case c.TLS == automatic && c.URL == "":
 		return nil, errors.New("--tls auto needs the name that the certificate is for: say it with --url https://…")
@@ -145,6 +201,7 @@ type door struct {
 	redirect     net.Listener         // nil: http is not answered besides
 	site         string               // where that leads
 	guard        func(http.Handler) http.Handler
+	connections  *admission.Connections
 	log          *slog.Logger
 }
 
@@ -158,10 +215,13 @@ func (s *server) openDoor() (*door, error) {
 		}
 		d.guard = func(next http.Handler) http.Handler { return listen.Private(next, names...) }
 	}
+	var err error
+	if d.connections, err = s.config.connections(); err != nil {
+		return nil, err
+	}
 	if s.config.TLS == "" {
 		return d, nil
 	}
-	var err error
 	if d.certificates, err = s.openCertificates(); err != nil {
 		return nil, err
 	}
@@ -248,7 +308,7 @@ func (d *door) run(ctx context.Context, log *slog.Logger) {
 		IdleTimeout: web.IdleTimeout, MaxHeaderBytes: web.MaxHeaderBytes,
 	}
 	defer context.AfterFunc(ctx, func() { besides.Close() })()
-	if err := besides.Serve(d.redirect); ctx.Err() == nil {
+	if err := besides.Serve(d.connections.Over(d.redirect)); ctx.Err() == nil {
 		log.Error("http is not answered any more", "err", err)
 	}
 }

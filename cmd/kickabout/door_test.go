@@ -13,12 +13,15 @@ import (
 	"math/big"
 	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"kickabout/cmd/internal/admission"
 	"kickabout/league/office"
 )
 
@@ -103,9 +106,9 @@ func TestWhatIsSaidOfTheWayInFitsTogether(t *testing.T) {
 		at   string // where it listens
 	}{
 		{"nothing", serveCmd{}, "", "127.0.0.1:8080"},
-		{"a socket", serveCmd{Addr: "unix:/run/k.sock", Proxied: true, URL: "https://k.example"}, "", "unix:/run/k.sock"},
+		{"a socket", serveCmd{Addr: "unix:/run/k.sock", Proxied: proxies{admission.Near()}, URL: "https://k.example"}, "", "unix:/run/k.sock"},
 		{"a socket without a proxy", serveCmd{Addr: "unix:/run/k.sock", URL: "https://k.example"}, "add --proxied", ""},
-		{"a socket without an address", serveCmd{Addr: "unix:/run/k.sock", Proxied: true}, "--url https://", ""},
+		{"a socket without an address", serveCmd{Addr: "unix:/run/k.sock", Proxied: proxies{admission.Near()}}, "--url https://", ""},
 		{"systemd", serveCmd{Addr: "systemd", URL: "https://k.example"}, "", "systemd"},
 		{"systemd without an address", serveCmd{Addr: "systemd:site"}, "--url https://", ""},
 		{"certificates by themselves", serveCmd{URL: "https://k.example", doorFlags: doorFlags{TLS: "auto"}}, "", ":443"},
@@ -117,7 +120,7 @@ func TestWhatIsSaidOfTheWayInFitsTogether(t *testing.T) {
 		{"an own network", serveCmd{doorFlags: doorFlags{LAN: true}}, "", ":8080"},
 		{"an own network with a name", serveCmd{URL: "http://k.lan:8080", doorFlags: doorFlags{LAN: true}}, "", ":8080"},
 		{"an own network with https", serveCmd{URL: "https://k.lan", doorFlags: doorFlags{LAN: true}}, "with --lan there is no https", ""},
-		{"an own network with a proxy", serveCmd{Proxied: true, doorFlags: doorFlags{LAN: true}}, "leave out --tls and --proxied", ""},
+		{"an own network with a proxy", serveCmd{Proxied: proxies{admission.Near()}, doorFlags: doorFlags{LAN: true}}, "leave out --tls and --proxied", ""},
 		{"an own network with a certificate", serveCmd{doorFlags: doorFlags{LAN: true, TLS: "auto"}}, "leave out --tls and --proxied", ""},
 		{"a path below another site", serveCmd{URL: "https://k.example/kickabout"}, "use a subdomain", ""},
 	} {
@@ -185,7 +188,7 @@ func TestTheSiteServesHTTPSByItself(t *testing.T) {
 func TestTheSiteAnswersOnASocket(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "k.sock")
-	opened(t, serveCmd{Addr: "unix:" + path, Proxied: true, URL: "https://localhost"})
+	opened(t, serveCmd{Addr: "unix:" + path, Proxied: proxies{admission.Near()}, URL: "https://localhost"})
 	transport := &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) { return net.Dial("unix", path) }}
 	if resp, _ := knocked(t, transport, http.MethodGet, "http://localhost/", ""); resp.StatusCode != http.StatusOK {
 		t.Error(resp.Status)
@@ -281,5 +284,46 @@ func TestHealthAsksByAddresses(t *testing.T) {
 	}
 	if _, _, err := (healthCmd{Addr: "systemd"}).knock(); err == nil {
 		t.Error("it is known where systemd listens")
+	}
+}
+
+// TestTheProxiesAreNamed reads the flag and its variable, with a value and without one.
+func TestTheProxiesAreNamed(t *testing.T) {
+	near := admission.Near()
+	for _, test := range []struct {
+		args     []string
+		variable string
+		want     admission.Networks
+		wrong    bool
+	}{
+		{args: nil, want: nil},
+		{args: []string{"--proxied"}, want: near},
+		{args: []string{"--proxied", "--no-demo"}, want: near},
+		{args: []string{"--proxied=192.0.2.0/24,2001:db8::7"}, want: admission.Networks{netip.MustParsePrefix("192.0.2.0/24"), netip.MustParsePrefix("2001:db8::7/128")}},
+		{args: []string{"--proxied=false"}, want: nil},
+		{variable: "true", want: near},
+		{variable: "1", want: near},
+		{variable: "192.0.2.0/24", want: admission.Networks{netip.MustParsePrefix("192.0.2.0/24")}},
+		{variable: "0", want: nil},
+		{args: []string{"--proxied=the-one-in-front"}, wrong: true},
+		{variable: "maybe", wrong: true},
+	} {
+		t.Setenv("KICKABOUT_PROXIED", test.variable)
+		if test.variable == "" {
+			os.Unsetenv("KICKABOUT_PROXIED") // which Setenv puts back
+		}
+		var c cli
+		parser, err := parserOf(t.Context(), &c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = parser.Parse(test.args)
+		if (err != nil) != test.wrong || err == nil && !slices.Equal(c.Serve.Proxied.Networks, test.want) {
+			t.Errorf("%q with %q: %v, %v; want %v", test.args, test.variable, c.Serve.Proxied.Networks, err, test.want)
+		}
+	}
+	c := serveCmd{Addr: "unix:/run/k.sock", Proxied: proxies{admission.Networks{netip.MustParsePrefix("192.0.2.0/24")}}}
+	if !c.believed().Has(netip.MustParseAddr("127.0.0.1")) || (serveCmd{Proxied: c.Proxied}).believed().Has(netip.MustParseAddr("127.0.0.1")) {
+		t.Error("who comes through the socket is its proxy, and nobody else on this machine")
 	}
 }

@@ -42,7 +42,7 @@ type serveCmd struct {
 	Tries     web.Rate            `help:"Wrong passwords that one neighbourhood may send for one name; 0: no bound." default:"10/10m" env:"KICKABOUT_TRIES"`
 	Requests  web.Rate            `help:"Requests that the programs of one player may send to the API; 0: no bound." default:"6000/1m" env:"KICKABOUT_REQUESTS"`
 	Hints     web.Rate            `help:"Times that bots are asked from one neighbourhood of addresses what they would do; 0: no bound." default:"60/10m" env:"KICKABOUT_HINTS"`
-	Proxied   bool                `help:"Believe the proxy in front, on this machine or a private network, when it says in X-Forwarded-For who asks." env:"KICKABOUT_PROXIED"`
+	Proxied   proxies             `help:"Believe the proxy in front when it says in X-Forwarded-For who asks: one on this machine or a private network, or with --proxied=NETWORKS one in these, parted by commas." env:"KICKABOUT_PROXIED"`
 	NewSite   bool                `help:"The keys in the data folder are those of a new site; without it, keys without data are refused." env:"KICKABOUT_NEW_SITE"`
 	NoDemo    bool                `help:"Do not let bots play each other when there is little to watch." env:"KICKABOUT_NO_DEMO"`
 	ChatLines int                 `help:"How many lines of chat a player may write in a minute." default:"10" env:"KICKABOUT_CHAT_LINES"`
@@ -192,7 +192,7 @@ func (s *server) assemble(ctx context.Context, data office.Stores) error {
 	s.office.Yield = gates.Yield
 	s.ready = s.readiness()
 	handler, err := web.New(s.office, web.Options{
-		Public: s.public, LAN: s.config.LAN, Log: s.log, Pace: s.pace, Proxied: s.config.Proxied, Obstacles: s.ready.obstacles, Meter: s.gauge.meter(),
+		Public: s.public, LAN: s.config.LAN, Log: s.log, Pace: s.pace, Proxies: s.config.believed(), Obstacles: s.ready.obstacles, Meter: s.gauge.meter(),
 		Machine: s.machine(), Gates: gates,
 		Limits: web.Limits{SignUps: s.config.SignUps, SignIns: s.config.SignIns, Tries: s.config.Tries, Requests: s.config.Requests, Hints: s.config.Hints},
 	})
@@ -229,7 +229,7 @@ func (s *server) run(ctx context.Context) error {
 
 	workers.Go(func() { s.door.run(work, s.log) })
 	failed := make(chan error, 1)
-	go func() { failed <- s.door.serve(s.http, s.listener) }()
+	go func() { failed <- s.door.serve(s.http, s.door.connections.Over(s.listener)) }()
 	s.door.tell(listen.Ready)
 	var misfit error
 	select {

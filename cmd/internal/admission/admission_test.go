@@ -3,10 +3,13 @@ package admission_test
 import (
 	"context"
 	"errors"
+	"io"
 	"net"
 	"net/netip"
+	"os"
 	"slices"
 	"sync"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -153,7 +156,7 @@ func TestConnectionsAreBounded(t *testing.T) {
 		t.Fatal(err)
 	}
 	free := netip.MustParseAddr("127.0.0.9")
-	l := admission.Bounded(inner, 2, 4, func(a netip.Addr) bool { return a == free })
+	l := admission.NewConnections(2, 4, func(a netip.Addr) bool { return a == free }).Over(inner)
 	defer l.Close()
 	go func() {
 		for {
@@ -264,4 +267,77 @@ func TestWorkYieldsWhilePagesWaitButNotForLong(t *testing.T) {
 			t.Errorf("until no page waits work waits for %v, want 1s", got)
 		}
 	})
+}
+
+// exhausted is a listener of a process that has no descriptor left, for a while.
+type exhausted struct {
+	net.Listener
+	times int
+}
+
+// Accept fails as the system does.
+func (e *exhausted) Accept() (net.Conn, error) {
+	if e.times > 0 {
+		e.times--
+		return nil, &net.OpError{Op: "accept", Err: os.NewSyscallError("accept4", syscall.EMFILE)}
+	}
+	return e.Listener.Accept()
+}
+
+// TestWhoFindsNoDescriptorIsHungUpOn has the first one come while there is none left.
+func TestWhoFindsNoDescriptorIsHungUpOn(t *testing.T) {
+	t.Parallel()
+	inner, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := admission.NewConnections(0, 0, func(netip.Addr) bool { return false }).Over(&exhausted{inner, 1})
+	defer l.Close()
+	first, err := net.Dial("tcp", inner.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer first.Close()
+	second, err := net.Dial("tcp", inner.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer second.Close()
+	conn, err := l.Accept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	if conn.RemoteAddr().String() != second.LocalAddr().String() {
+		t.Error("the first one was served")
+	}
+	first.SetReadDeadline(time.Now().Add(5 * time.Second))
+	if _, err := first.Read(make([]byte, 1)); err != io.EOF {
+		t.Errorf("the first one was told %v", err)
+	}
+}
+
+func TestNetworksAreReadAndFound(t *testing.T) {
+	t.Parallel()
+	n, err := admission.ParseNetworks("192.0.2.0/24, 2001:db8::7")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for address, want := range map[string]bool{
+		"192.0.2.9": true, "::ffff:192.0.2.9": true, "192.0.3.9": false, "2001:db8::7": true, "2001:db8::8": false, "127.0.0.1": false,
+	} {
+		if n.Has(netip.MustParseAddr(address)) != want {
+			t.Errorf("%s: %v", address, !want)
+		}
+	}
+	for address, want := range map[string]bool{"127.0.0.1": true, "192.168.7.7": true, "fe80::1%eth0": true, "8.8.8.8": false, "2001:db8::8": false} {
+		if admission.Near().Has(netip.MustParseAddr(address)) != want {
+			t.Errorf("%s is near: %v", address, !want)
+		}
+	}
+	for _, wrong := range []string{"", "proxy", "192.0.2.0/33", "192.0.2.1,", "192.0.2.1 192.0.2.2"} {
+		if _, err := admission.ParseNetworks(wrong); err == nil {
+			t.Errorf("%q is read", wrong)
+		}
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"kickabout/cmd/internal/admission"
 	"kickabout/cmd/internal/web"
 	"kickabout/cmd/internal/web/webtest"
 	"kickabout/league"
@@ -52,7 +53,7 @@ func TestWhyTheSiteIsNotReadyIsToldOnThisMachineAlone(t *testing.T) {
 		{"one that follows the standard", false, "127.0.0.1:4000", http.Header{"Forwarded": {"for=203.0.113.9"}}, false},
 		{"nobody knows", false, "pipe", nil, false},
 	} {
-		listening(t, w, web.Options{Proxied: c.proxied, Obstacles: func(context.Context) []string { return []string{"the cellar is flooded", "so is the roof"} }})
+		listening(t, w, web.Options{Proxies: map[bool]admission.Networks{true: admission.Near()}[c.proxied], Obstacles: func(context.Context) []string { return []string{"the cellar is flooded", "so is the roof"} }})
 		got := probed(w, http.MethodGet, "/readyz", c.peer, c.header)
 		want := "not ready\n"
 		if c.told {
@@ -87,7 +88,7 @@ func TestHealthNeedsNoSessionAndNoDatabase(t *testing.T) {
 func TestWhyTheSiteIsNotReadyIsToldToAdmins(t *testing.T) {
 	t.Parallel()
 	w := webtest.New(t)
-	listening(t, w, web.Options{Proxied: true, Obstacles: func(context.Context) []string { return []string{"the cellar is flooded"} }})
+	listening(t, w, web.Options{Proxies: admission.Near(), Obstacles: func(context.Context) []string { return []string{"the cellar is flooded"} }})
 	ann, mo, ada := w.Member("Ann"), w.Officer("Mo", league.Moderator), w.Officer("Ada", league.Admin)
 	told := func(b *webtest.Browser) bool {
 		t.Helper()

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"kickabout/cmd/internal/admission"
 	"kickabout/cmd/internal/web"
 	"kickabout/cmd/internal/web/webtest"
 	"kickabout/store/storetest"
@@ -122,7 +123,7 @@ func TestALineOfTheLogSaysWhatWasAskedAndNothingSecret(t *testing.T) {
 	t.Parallel()
 	w := webtest.New(t)
 	ann := w.Member("Ann")
-	l := listening(t, w, web.Options{Proxied: true})
+	l := listening(t, w, web.Options{Proxies: admission.Near()})
 	from := http.Header{"X-Forwarded-For": {"192.0.2.77"}}
 	ann.Do(http.MethodGet, "/matches?after=whatever", nil, from)
 	w.Browser().Do(http.MethodGet, "/nothing/here", nil, from)
@@ -167,5 +168,29 @@ func TestTheLinkOfAnInvitationIsNotLogged(t *testing.T) {
 	}
 	if text := l.String(); strings.Contains(text, "SECRETLINK") || !strings.Contains(text, `"path":"/invited/:link"`) || !strings.Contains(text, `"route":"/invited/:link"`) {
 		t.Errorf("the log says\n%s", text)
+	}
+}
+
+// TestTheAddressIsTheLastOneThatIsNoProxy has requests come through proxies in a network that is named.
+func TestTheAddressIsTheLastOneThatIsNoProxy(t *testing.T) {
+	t.Parallel()
+	w := webtest.New(t)
+	proxies, err := admission.ParseNetworks("198.51.100.0/24")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := listening(t, w, web.Options{Proxies: proxies})
+	for _, test := range []struct{ peer, chain, want string }{
+		{"198.51.100.1:80", "192.0.2.77", "192.0.2.0/24"},
+		{"198.51.100.1:80", "203.0.113.5, 192.0.2.77, 198.51.100.9", "192.0.2.0/24"}, // whoever said the first was not believed
+		{"127.0.0.1:80", "192.0.2.77", "127.0.0.0/24"},                               // no proxy
+		{"203.0.113.5:80", "198.51.100.9", "203.0.113.0/24"},
+		{"198.51.100.1:80", "10.0.0.7", "10.0.0.0/24"},
+	} {
+		probed(w, http.MethodGet, "/healthz", test.peer, http.Header{"X-Forwarded-For": {test.chain}})
+		lines := l.lines(t, "request")
+		if got := lines[len(lines)-1]["neighbourhood"]; got != test.want {
+			t.Errorf("%s by %s is %v, want %s", test.chain, test.peer, got, test.want)
+		}
 	}
 }

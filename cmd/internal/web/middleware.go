@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"net"
 	"net/http"
 	"net/url"
 	"runtime/debug"
@@ -9,9 +10,19 @@ import (
 	"github.com/labstack/echo/v4"
 	"github.com/labstack/echo/v4/middleware"
 
+	"kickabout/cmd/internal/admission"
 	"kickabout/cmd/internal/web/request"
 	"kickabout/cmd/internal/web/study"
 )
+
+// behind finds the last address of X-Forwarded-For, and of who is connected, that is none of the proxies in front.
+func behind(proxies admission.Networks) echo.IPExtractor {
+	trusted := []echo.TrustOption{echo.TrustLoopback(false), echo.TrustLinkLocal(false), echo.TrustPrivateNet(false)}
+	for _, p := range proxies {
+		trusted = append(trusted, echo.TrustIPRange(&net.IPNet{IP: p.Addr().AsSlice(), Mask: net.CIDRMask(p.Bits(), p.Addr().BitLen())}))
+	}
+	return echo.ExtractIPFromXFFHeader(trusted...)
+}
 
 // named refuses addresses that no thing can have.
 func named(next echo.HandlerFunc) echo.HandlerFunc {

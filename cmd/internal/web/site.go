@@ -68,15 +68,16 @@ type site struct {
 
 // Options say how a site is run.
 type Options struct {
-	Public  *url.URL // its address; nil on a loopback address
-	LAN     bool     // it is served over http in a network of its own
-	Log     *slog.Logger
-	Limits  Limits
-	Proxied bool  // a proxy on this machine or a private network says who asks (X-Forwarded-For)
-	Pace    Pace  // of its streams; zero: as usual
-	Meter   Meter // nil: nobody counts what it does
+	Public *url.URL // its address; nil on a loopback address
+	LAN    bool     // it is served over http in a network of its own
+	Log    *slog.Logger
+	Limits Limits
+	Pace   Pace  // of its streams; zero: as usual
+	Meter  Meter // nil: nobody counts what it does
 
-	Gates *admission.Gates // where requests wait for their turn; nil: at gates of its own
+	// Proxies are where the proxies in front are, which say who asks (X-Forwarded-For); nil: nobody is believed.
+	Proxies admission.Networks
+	Gates   *admission.Gates // where requests wait for their turn; nil: at gates of its own
 
 	// Obstacles says why no requests should be sent here now, a line each; none, or nil: nothing is in the way.
 	Obstacles func(context.Context) []string
@@ -113,8 +114,8 @@ func New(o *office.Office, options Options) (*echo.Echo, error) {
 	s := newSite(o, options)
 	e := echo.New()
 	e.IPExtractor = echo.ExtractIPDirect()
-	if options.Proxied {
-		e.IPExtractor = echo.ExtractIPFromXFFHeader()
+	if options.Proxies != nil {
+		e.IPExtractor = behind(options.Proxies)
 	}
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = s.Problem

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"kickabout/cmd/internal/admission"
 	"kickabout/cmd/internal/web"
 	"kickabout/cmd/internal/web/webtest"
 	"kickabout/league"
@@ -373,7 +374,7 @@ func TestNextLeadsNowhereElse(t *testing.T) {
 // limited is a world with rates; each browser says by X-Forwarded-For where it is.
 func limited(t *testing.T, limits web.Limits) *webtest.World {
 	w := webtest.New(t)
-	site, err := web.New(w.Office, web.Options{Log: w.Log, Limits: limits, Proxied: true})
+	site, err := web.New(w.Office, web.Options{Log: w.Log, Limits: limits, Proxies: admission.Near()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
 
+	"kickabout/cmd/internal/admission"
 	"kickabout/league"
 )
 
@@ -37,8 +38,11 @@ func usual() Pace {
 // How many streams of a kind one reader may have open. Many people may share an address.
 const (
 	streamsOfPlayer  = 5
-	streamsOfAddress = 50
+	streamsOfAddress = 20
 )
+
+// streamsInAll is how many streams this server has open at most.
+const streamsInAll = 15_000
 
 // Feed is what a stream sends.
 type Feed struct {
@@ -79,7 +83,11 @@ func (s *Site) Follow(c echo.Context, f Feed) error {
 			return err
 		}
 	}
-	ended, leave := s.streams.join(c.Request(), reader, most)
+	ended, leave, room := s.streams.join(c.Request(), reader, most)
+	if !room {
+		s.Meter.Refused("stream")
+		return admission.ErrFull
+	}
 	defer leave()
 	s.Meter.Stream(1)
 	defer s.Meter.Stream(-1)
@@ -199,6 +207,7 @@ func (s *Site) readerOf(c echo.Context) (reader string, most int, err error) {
 // streams are those that are open, by reader. The zero value is not ready.
 type streams struct {
 	mu      sync.Mutex
+	all     int                        // that are open
 	open    map[string][]chan struct{} // each closed when its stream is to end; the oldest first
 	stopped chan struct{}              // closed when the site stops
 	once    sync.Once
@@ -210,17 +219,21 @@ func newStreams() *streams {
 
 // join adds a stream of a reader, who loses his oldest if he has too many: it may well
 // be on a line that is dead without anybody having noticed. The channel is closed when the
-// stream is to end; leave must be called when it has.
+// stream is to end; leave must be called when it has. There is no room where as many are open as may be in all.
 //
 // The server that the request came through ends all streams when it shuts down, since it
 // waits for its requests.
-func (l *streams) join(r *http.Request, reader string, most int) (ended <-chan struct{}, leave func()) {
+func (l *streams) join(r *http.Request, reader string, most int) (ended <-chan struct{}, leave func(), room bool) {
 	if server, ok := r.Context().Value(http.ServerContextKey).(*http.Server); ok {
 		l.once.Do(func() { server.RegisterOnShutdown(func() { close(l.stopped) }) })
 	}
 	mine := make(chan struct{})
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.all >= streamsInAll {
+		return nil, nil, false
+	}
+	l.all++
 	if there := l.open[reader]; len(there) >= most {
 		close(there[0])
 		l.open[reader] = there[1:]
@@ -229,11 +242,12 @@ func (l *streams) join(r *http.Request, reader string, most int) (ended <-chan s
 	return mine, func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
+		l.all--
 		left := slices.DeleteFunc(l.open[reader], func(c chan struct{}) bool { return c == mine })
 		if l.open[reader] = left; len(left) == 0 {
 			delete(l.open, reader)
 		}
-	}
+	}, true
 }
 
 // What a stream of events of a page is made of.

@@ -3,6 +3,9 @@ package request
 import (
 	"context"
 	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -57,4 +60,23 @@ func TestWhoWaitsForATurnLeavesWhenTheReaderOrTheSiteDoes(t *testing.T) {
 		}
 		time.Sleep(2 * time.Hour)
 	})
+}
+
+func TestStreamsAreBoundedInAll(t *testing.T) {
+	l, r := newStreams(), httptest.NewRequest(http.MethodGet, "/", nil)
+	var leaves []func()
+	for n := range streamsInAll {
+		_, leave, room := l.join(r, strconv.Itoa(n), 5)
+		if !room {
+			t.Fatalf("there is no room for number %d", n)
+		}
+		leaves = append(leaves, leave)
+	}
+	if _, _, room := l.join(r, "one more", 5); room {
+		t.Error("there is room for one more")
+	}
+	leaves[7]()
+	if _, _, room := l.join(r, "one more", 5); !room {
+		t.Error("there is no room for one when one has left")
+	}
 }
