@@ -99,7 +99,7 @@ func run(ctx context.Context, args []string) error {
 	}
 	command, err := parser.Parse(args)
 	if err != nil {
-		return fmt.Errorf("%w\nTry kickabout --help", err)
+		return misconfiguration{fmt.Errorf("%w\nTry kickabout --help", err)}
 	}
 	return command.Run()
 }

@@ -99,6 +99,7 @@ func TestTheOperatorTakesStepsByCommands(t *testing.T) {
 	s.order(0, "undone", "user", "show", "Bob")
 	s.order(0, "Undone", "user", "undo", "Bob", "--step", "expel", "--reason", "one account")
 	holds("warn mute restrict")
+	s.order(misconfigured, "missing flags: --reason", "user", "warn", "Bob")
 	s.order(1, "There is no player of this name.", "user", "warn", "Nobody", "--reason", "rude")
 }
 
@@ -172,5 +173,5 @@ func TestTheOperatorPutsDamagedGamesRightByCommands(t *testing.T) {
 	if n := damaged(); n != 0 {
 		t.Errorf("the export has %d lines about damage, and there is none", n)
 	}
-	s.order(1, "", "quarantine", "adjudicate", lost, "nobody")
+	s.order(misconfigured, "must be one of", "quarantine", "adjudicate", lost, "nobody")
 }

@@ -61,8 +61,8 @@ type ReportsStore interface {
 	// CloseReport notes what was decided about a report that is open, with a notice to its reader and its line of
 	// the log. If somebody else has decided it the error is of kind league.Stale.
 	CloseReport(ctx context.Context, r league.Report, line league.AuditLine, notices ...league.Notice) error
-	// OpenReports lists the reports that nobody has decided, the longest waiting first.
-	OpenReports(ctx context.Context, limit int) ([]league.Report, error)
+	// OpenReports lists the reports that nobody has decided, the longest waiting first, without the first ones.
+	OpenReports(ctx context.Context, skip, limit int) ([]league.Report, error)
 	// ReportsBy lists the reports of a reader, the latest first.
 	ReportsBy(ctx context.Context, reader string, limit int) ([]league.Report, error)
 	// TakeReport notes who looks after a report that is open, and writes a line of the log.

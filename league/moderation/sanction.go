@@ -191,8 +191,8 @@ func (s *Moderation) Standing(ctx context.Context, player league.Player) (Standi
 	return Standing{list, reports}, err
 }
 
-// reportsShown is of how many reports a page tells at most.
-const reportsShown = 100
+// reportsShown is how many reports a page has at most.
+const reportsShown = 50
 
 // Appeal notes what a player says against a step, once. What is wrong with the text is an error of the field "text".
 func (s *Moderation) Appeal(ctx context.Context, player league.Player, id, text string) error {
@@ -270,26 +270,44 @@ func (s *Moderation) others(ctx context.Context, by conduct.Actor, act conduct.A
 	return slices.ContainsFunc(officers, func(o league.Officer) bool { return o.Player.ID != by.Player() && conduct.May(o.Role, act) }), err
 }
 
-// OpenReports lists the reports that nobody has decided, the longest waiting first.
-func (s *Moderation) OpenReports(ctx context.Context, by conduct.Actor) ([]league.Report, error) {
+// Queue is a page of the open reports.
+type Queue struct {
+	Reports []league.Report // the longest waiting first
+	Next    int             // how many come before the next page; 0: there is none
+}
+
+// OpenReports returns the page of the reports that nobody has decided before which some come.
+func (s *Moderation) OpenReports(ctx context.Context, by conduct.Actor, skip int) (q Queue, err error) {
 	if err := s.May(ctx, by, conduct.SeeReports); err != nil {
-		return nil, err
+		return q, err
 	}
-	return s.reports.OpenReports(ctx, reportsShown)
+	return s.queue(ctx, max(skip, 0))
+}
+
+func (s *Moderation) queue(ctx context.Context, skip int) (q Queue, err error) {
+	q.Reports, err = s.reports.OpenReports(ctx, skip, reportsShown+1)
+	if len(q.Reports) > reportsShown {
+		q.Reports, q.Next = q.Reports[:reportsShown], skip+reportsShown
+	}
+	return q, err
 }
 
 // report finds an open one by the line that it is about and its reader.
 func (s *Moderation) report(ctx context.Context, line, reader string) (league.Report, error) {
-	open, err := s.reports.OpenReports(ctx, reportsShown)
-	for _, r := range open {
-		if LineName(r.Line) == line && r.Reader == reader {
-			return r, nil
+	for skip := 0; ; {
+		q, err := s.queue(ctx, skip)
+		if err != nil {
+			return league.Report{}, err
+		}
+		for _, r := range q.Reports {
+			if LineName(r.Line) == line && r.Reader == reader {
+				return r, nil
+			}
+		}
+		if skip = q.Next; skip == 0 {
+			return league.Report{}, league.Errorf(league.Stale, "This report has been decided already.")
 		}
 	}
-	if err == nil {
-		err = league.Errorf(league.Stale, "This report has been decided already.")
-	}
-	return league.Report{}, err
 }
 
 // LineName names a line as the Subject of a sanction does.

@@ -331,12 +331,13 @@ func TestAReportIsDecidedAndItsReaderTold(t *testing.T) {
 			c.must(c.Say(t.Context(), ann, members.Saying{Match: match, Text: text, Arrived: c.Now()}))
 			c.must(c.Report(t.Context(), bob, match, i+1, "rude"))
 		}
-		if _, err := c.Moderation.OpenReports(t.Context(), conduct.As(bob)); league.KindOf(err) != league.Forbidden {
+		if _, err := c.Moderation.OpenReports(t.Context(), conduct.As(bob), 0); league.KindOf(err) != league.Forbidden {
 			t.Errorf("he reads the queue: %v", err)
 		}
-		waiting, err := c.Moderation.OpenReports(t.Context(), conduct.As(mo))
-		if err != nil || len(waiting) != 2 {
-			t.Fatalf("open are %+v, %v", waiting, err)
+		queue, err := c.Moderation.OpenReports(t.Context(), conduct.As(mo), 0)
+		waiting := queue.Reports
+		if err != nil || len(waiting) != 2 || queue.Next != 0 {
+			t.Fatalf("open are %+v, %v", queue, err)
 		}
 		first, last := moderation.LineName(waiting[0].Line), moderation.LineName(waiting[1].Line)
 		c.must(c.Moderation.TakeReport(t.Context(), conduct.As(mo), first, bob.ID))
@@ -386,5 +387,28 @@ func TestWhoLooksAfterTheSiteIsTouchedFromAboveAlone(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+func TestALongQueueHasPagesAndEachReportOfItIsDecided(t *testing.T) {
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	mo, ann, bob := c.officer("Mo", league.Moderator), c.officer("Ann", league.NoRole), c.officer("Bob", league.NoRole)
+	match := c.between(ann, bob).Match.ID
+	const all = 53
+	for n := range all {
+		c.wait(10 * time.Second) // to write again
+		c.must(c.Say(t.Context(), ann, members.Saying{Match: match, Text: "you lose", Arrived: c.Now()}))
+		c.must(c.Report(t.Context(), bob, match, n+1, "rude"))
+	}
+	first, err := c.Moderation.OpenReports(t.Context(), conduct.As(mo), 0)
+	c.must(err)
+	second, err := c.Moderation.OpenReports(t.Context(), conduct.As(mo), first.Next)
+	c.must(err)
+	if n := len(first.Reports); n != first.Next || n+len(second.Reports) != all || second.Next != 0 || first.Reports[n-1].Line.N+1 != second.Reports[0].Line.N {
+		t.Errorf("pages of %d and %d reports, the second after %d", n, len(second.Reports), first.Next)
+	}
+	c.must(c.Moderation.DecideReport(t.Context(), conduct.As(mo), moderation.LineName(second.Reports[2].Line), bob.ID, false, "it was not"))
+	for _, gone := range []string{moderation.LineName(second.Reports[2].Line), match + "/99"} {
+		c.refused(c.Moderation.TakeReport(t.Context(), conduct.As(mo), gone, bob.ID), league.Stale, "decided already")
 	}
 }

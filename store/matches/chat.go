@@ -218,10 +218,10 @@ func (c *Chats) Reports(ctx context.Context, limit int) ([]league.Report, error)
 	})
 }
 
-// OpenReports lists the reports that nobody has decided, the longest waiting first.
-func (c *Chats) OpenReports(ctx context.Context, limit int) ([]league.Report, error) {
+// OpenReports lists the reports that nobody has decided, the longest waiting first, without the first ones.
+func (c *Chats) OpenReports(ctx context.Context, skip, limit int) ([]league.Report, error) {
 	return c.reports(ctx, func(db *gorm.DB) *gorm.DB {
-		return db.Where("reports.verdict = ''").Order("reports.at_ms, reports.match_id, reports.n").Limit(limit)
+		return db.Where("reports.verdict = ''").Order("reports.at_ms, reports.match_id, reports.n, reports.reader_id").Offset(skip).Limit(limit)
 	})
 }
 

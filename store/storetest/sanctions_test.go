@@ -214,16 +214,19 @@ func TestReportsAreTakenAndDecidedOnce(t *testing.T) {
 		must(t, s.Report(t.Context(), report))
 		report.Taken = league.Verdict{By: "id-mo", At: noon}
 		must(t, s.TakeReport(t.Context(), report, logged("take report", "it")))
-		open1, err := s.OpenReports(t.Context(), 9)
+		open1, err := s.OpenReports(t.Context(), 0, 9)
 		if err != nil || len(open1) != 1 || open1[0] != report {
 			t.Errorf("open are %+v, %v", open1, err)
+		}
+		if beyond, err := s.OpenReports(t.Context(), 1, 9); err != nil || len(beyond) != 0 {
+			t.Errorf("behind the only one are %+v, %v", beyond, err)
 		}
 		report.Upheld, report.Closed = true, league.Verdict{By: "id-mo", At: noon, Why: "it is hidden now"}
 		told := league.Notice{Player: bob.ID, At: noon, Kind: league.StandingNotice, Subject: "it"}
 		must(t, s.CloseReport(t.Context(), report, logged("decide report", "it"), told))
 		wantKind(t, s.CloseReport(t.Context(), report, logged("decide report", "it"), told), league.Stale)
 		wantKind(t, s.TakeReport(t.Context(), report, logged("take report", "it")), league.Stale)
-		if open, err := s.OpenReports(t.Context(), 9); err != nil || len(open) != 0 {
+		if open, err := s.OpenReports(t.Context(), 0, 9); err != nil || len(open) != 0 {
 			t.Errorf("open are %+v, %v", open, err)
 		}
 		if his, err := s.ReportsBy(t.Context(), bob.ID, 9); err != nil || len(his) != 1 || his[0] != report {

@@ -40,7 +40,10 @@ type Job struct {
 }
 
 // Queue is what waits for somebody.
-type Queue struct{ Reports, Appeals int }
+type Queue struct {
+	Reports, Appeals int
+	MoreReports      bool // than are counted
+}
 
 // OverviewInput is what the overview is built from.
 type OverviewInput struct {

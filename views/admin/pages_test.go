@@ -105,7 +105,7 @@ func TestPages(t *testing.T) {
 	wrong := map[string]string{"proof": "This is not your password."}
 	viewstest.CheckPages(t, map[string]templ.Component{
 		"overview":           Overview(NewOverview(OverviewInput{Shell: shown(league.Admin), Machine: machine(), Officers: []league.Officer{{Player: viewstest.AnnWithAccount, Role: league.Admin, Since: viewstest.KickedOff}}})),
-		"overview-moderator": Overview(NewOverview(OverviewInput{Shell: shown(league.Moderator)})),
+		"overview-moderator": Overview(NewOverview(OverviewInput{Shell: shown(league.Moderator), Queue: Queue{Reports: 50, MoreReports: true, Appeals: 1}})),
 		"log":                Log(NewLog(LogInput{Shell: shown(league.Admin), Lines: logged(), Most: 2})),
 		"log-empty":          Log(NewLog(LogInput{Shell: shown(league.Admin)})),
 		"settings":           Settings(NewSettings(SettingsInput{Shell: shown(league.Admin), Rows: settled()})),
@@ -118,6 +118,7 @@ func TestPages(t *testing.T) {
 		"user-wrong":         User(NewUser(wrongStep())),
 		"user-moderator":     User(NewUser(UserInput{Shell: shown(league.Moderator), Player: viewstest.Bob, Theirs: league.Admin, Sanctions: sanctions()[:1], People: people()})),
 		"reports":            Reports(NewReports(ReportsInput{Shell: shown(league.Moderator), Reports: reported(), Appeals: sanctions()[:1], People: people()})),
+		"reports-page":       Reports(NewReports(ReportsInput{Shell: shown(league.Moderator), Reports: reported()[:1], People: people(), Skipped: 50, Next: 100})),
 		"reports-none":       Reports(NewReports(ReportsInput{Shell: shown(league.Moderator)})),
 		"jobs":               Jobs(NewJobs(JobsInput{Shell: shown(league.Admin), Jobs: machine().Jobs, At: "recheck", Reason: "x"})),
 		"jobs-none":          Jobs(NewJobs(JobsInput{Shell: shown(league.Admin)})),

@@ -16,6 +16,8 @@ type ReportsInput struct {
 	Reports []league.Report   // open ones, the longest waiting first
 	Appeals []league.Sanction // likewise
 	People  map[string]league.Player
+	Skipped int    // reports that come before these
+	Next    int    // that come before the next page; 0: there is none
 	At      string // the report or appeal that Errors are about, as ReportID and ids of steps name them
 	Typed   string // the answer that was typed for it
 }
@@ -23,6 +25,9 @@ type ReportsInput struct {
 // ReportsPage is what waits for a decision.
 type ReportsPage struct {
 	Shell
+	After   string // where the page begins, as forms and addresses say it
+	First   string // address of the first page; "" if this is it
+	Later   string // address of the next one; "" if there is none
 	Reports []ReportLine
 	Appeals []AppealLine
 }
@@ -49,9 +54,9 @@ type AppealLine struct {
 	Errors           map[string]string
 }
 
-// ReportID names a report among others.
-func ReportID(r league.Report) string {
-	return r.Line.Match + "-" + strconv.Itoa(r.Line.N) + "-" + r.Reader
+// ReportID names the report of a line, "match/number", by a reader.
+func ReportID(line, reader string) string {
+	return strings.Replace(line, "/", "-", 1) + "-" + reader
 }
 
 // lineURL is the address of the match of a line, "match/number".
@@ -64,10 +69,17 @@ func lineURL(line string) string {
 func NewReports(in ReportsInput) ReportsPage {
 	p := ReportsPage{Shell: in.Shell}
 	p.Title = "Reports"
+	p.After = strconv.Itoa(max(in.Skipped, 0))
+	if in.Skipped > 0 {
+		p.First = "/admin/reports"
+	}
+	if in.Next > 0 {
+		p.Later = "/admin/reports?after=" + strconv.Itoa(in.Next)
+	}
 	for _, r := range in.Reports {
 		name := r.Line.Match + "/" + strconv.Itoa(r.Line.N)
 		l := ReportLine{
-			ID: ReportID(r), Line: name, Reader: r.Reader, Text: r.Line.Text, Reason: r.Reason, Author: in.People[r.Line.Author].Name, AuthorAt: UserURL(r.Line.Author),
+			ID: ReportID(name, r.Reader), Line: name, Reader: r.Reader, Text: r.Line.Text, Reason: r.Reason, Author: in.People[r.Line.Author].Name, AuthorAt: UserURL(r.Line.Author),
 			By: in.People[r.Reader].Name, Game: lineURL(name), Hidden: r.Line.Hidden, At: momentOf(r.At),
 		}
 		if !r.Taken.At.IsZero() {
@@ -100,5 +112,9 @@ func QueueFacts(q Queue, role league.SiteRole) []Fact {
 	line := func(name string, n int, one, more string) Fact {
 		return Fact{Name: name, Text: ui.CountText(n, one, more), URL: "/admin/reports", Bad: n > 0}
 	}
-	return []Fact{line("Reports", q.Reports, "open report", "open reports"), line("Appeals", q.Appeals, "open appeal", "open appeals")}
+	reports := line("Reports", q.Reports, "open report", "open reports")
+	if q.MoreReports {
+		reports.Text = "more than " + reports.Text
+	}
+	return []Fact{reports, line("Appeals", q.Appeals, "open appeal", "open appeals")}
 }

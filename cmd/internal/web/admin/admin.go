@@ -212,7 +212,7 @@ func (s *Handlers) Overview(c echo.Context) error {
 	if in.Machine, err = s.machine.look(ctx); err != nil {
 		return err
 	}
-	reports, err := s.office.Moderation.OpenReports(ctx, by(c))
+	reports, err := s.office.Moderation.OpenReports(ctx, by(c), 0)
 	if err != nil {
 		return err
 	}
@@ -220,7 +220,7 @@ func (s *Handlers) Overview(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	in.Queue = admin.Queue{Reports: len(reports), Appeals: len(appeals)}
+	in.Queue = admin.Queue{Reports: len(reports.Reports), MoreReports: reports.Next > 0, Appeals: len(appeals)}
 	return s.Render(c, http.StatusOK, admin.Overview(admin.NewOverview(in)))
 }
 

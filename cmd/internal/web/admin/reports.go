@@ -2,11 +2,11 @@ package admin
 
 import (
 	"net/http"
+	"strconv"
 
 	"github.com/labstack/echo/v4"
 
 	"kickabout/league/conduct"
-	"kickabout/league/moderation"
 	"kickabout/views/admin"
 )
 
@@ -23,9 +23,12 @@ func (s *Handlers) reports(c echo.Context, status int, in admin.ReportsInput) er
 	}
 	in.Shell, in.Errors = shell, errors
 	ctx := c.Request().Context()
-	if in.Reports, err = s.office.Moderation.OpenReports(ctx, by(c)); err != nil {
+	in.Skipped, _ = strconv.Atoi(c.FormValue("after")) // what is no number is the first page
+	queue, err := s.office.Moderation.OpenReports(ctx, by(c), in.Skipped)
+	if err != nil {
 		return err
 	}
+	in.Reports, in.Next = queue.Reports, queue.Next
 	if in.Appeals, err = s.office.Moderation.Appeals(ctx, by(c)); err != nil {
 		return err
 	}
@@ -65,16 +68,7 @@ func (s *Handlers) TakeReport(c echo.Context) error {
 // DecideReport decides about a report.
 func (s *Handlers) DecideReport(c echo.Context) error {
 	ctx, form := c.Request().Context(), c.Request().PostFormValue
-	at := ""
-	open, err := s.office.Moderation.OpenReports(ctx, by(c))
-	if err != nil {
-		return err
-	}
-	for _, r := range open {
-		if moderation.LineName(r.Line) == form("line") && r.Reader == form("reader") {
-			at = admin.ReportID(r)
-		}
-	}
+	at := admin.ReportID(form("line"), form("reader"))
 	return s.reportsDone(c, s.office.Moderation.DecideReport(ctx, by(c), form("line"), form("reader"), form("verdict") == "upheld", form("reason")), "decided", at)
 }
 
