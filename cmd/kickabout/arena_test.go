@@ -20,7 +20,8 @@ func reported(t *testing.T, args ...string) arenaReport {
 	if err := json.Unmarshal([]byte(out), &r); err != nil || code != 0 {
 		t.Fatalf("exit code %d, %s, %s: %v", code, out, complaint, err)
 	}
-	if r.First.Slowest < r.First.Mean || r.Second.Slowest < r.Second.Mean {
+	const rounded = 0.001 // the slowest is; a bot by chance thinks hardly longer
+	if r.First.Slowest+rounded < r.First.Mean || r.Second.Slowest+rounded < r.Second.Mean {
 		t.Errorf("the slowest move was faster than the mean: %+v", r)
 	}
 	r.First.Mean, r.First.Slowest, r.Second.Mean, r.Second.Slowest = 0, 0, 0, 0
