@@ -85,6 +85,8 @@ type fleet struct {
 	data     string
 	addr     string
 	database string   // as --database; "": a file among the data
+	flags    []string // besides those that every server is given
+	files    int      // that the server may have open; 0: as many as this program
 	others   []string // addresses of more servers of the site, any of which is asked
 	busy     sync.WaitGroup
 	done     atomic.Bool
@@ -125,7 +127,10 @@ func (f *fleet) start() *exec.Cmd {
 	if f.kind != "real" {
 		args = []string{f.data, f.addr}
 	}
-	cmd := exec.Command(os.Args[0], args...)
+	cmd := exec.Command(os.Args[0], append(args, f.flags...)...)
+	if f.files > 0 {
+		cmd = exec.Command("sh", append([]string{"-c", fmt.Sprintf(`ulimit -n %d && exec "$0" "$@"`, f.files)}, cmd.Args...)...)
+	}
 	cmd.Env = append(os.Environ(), childVariable+"="+f.kind)
 	var said bytes.Buffer
 	cmd.Stderr = &said
