@@ -55,6 +55,9 @@ type serveCmd struct {
 	logFlags
 }
 
+// sharedFor is how long visitors are shown the same: how old what a stranger sees may be.
+const sharedFor = 2 * time.Second
+
 // stopWithin is for requests under way and the bots' last move.
 const stopWithin = 8 * time.Second
 
@@ -193,7 +196,7 @@ func (s *server) assemble(ctx context.Context, data office.Stores) error {
 	s.ready = s.readiness()
 	handler, err := web.New(s.office, web.Options{
 		Public: s.public, LAN: s.config.LAN, Log: s.log, Pace: s.pace, Proxies: s.config.believed(), Obstacles: s.ready.obstacles, Meter: s.gauge.meter(),
-		Machine: s.machine(), Gates: gates,
+		Machine: s.machine(), Gates: gates, Share: sharedFor,
 		Limits: web.Limits{SignUps: s.config.SignUps, SignIns: s.config.SignIns, Tries: s.config.Tries, Requests: s.config.Requests, Hints: s.config.Hints},
 	})
 	if err != nil {

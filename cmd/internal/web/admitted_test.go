@@ -1,12 +1,16 @@
 package web_test
 
 import (
+	"context"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -15,6 +19,12 @@ import (
 	"kickabout/cmd/internal/admission"
 	"kickabout/cmd/internal/web"
 	"kickabout/cmd/internal/web/webtest"
+	"kickabout/engine/bot"
+	"kickabout/engine/games"
+	"kickabout/league"
+	"kickabout/league/core"
+	"kickabout/league/office"
+	"kickabout/store"
 )
 
 // narrow serves a world's site by gates through which one goes at a time, while at most eight wait, and those not for
@@ -167,5 +177,85 @@ func TestAPanicIsAnsweredWhole(t *testing.T) {
 	w.Echo.ServeHTTP(rec, httptest.NewRequest(http.MethodGet, "/half", nil))
 	if rec.Code != http.StatusInternalServerError || strings.Contains(rec.Body.String(), "half of") {
 		t.Errorf("%d %s", rec.Code, webtest.Excerpt(rec.Body.String()))
+	}
+}
+
+// counting is a store that counts what pages read for everybody alike.
+type counting struct {
+	*store.Store
+	reads *atomic.Int64
+}
+
+// Running is read by the front page.
+func (c counting) Running(ctx context.Context, viewer league.Viewer, limit int) ([]league.Match, error) {
+	c.reads.Add(1)
+	return c.Store.Running(ctx, viewer, limit)
+}
+
+// TournamentsOf is read by the list of tournaments, once for each state.
+func (c counting) TournamentsOf(ctx context.Context, viewer league.Viewer, state league.TournamentState, game, format string, limit int) ([]league.Tournament, error) {
+	c.reads.Add(1)
+	return c.Store.TournamentsOf(ctx, viewer, state, game, format, limit)
+}
+
+// LuckIn is read by the pages of tournaments and ladders.
+func (c counting) LuckIn(ctx context.Context, viewer league.Viewer, of league.LuckScope) ([]league.PlayerLuck, error) {
+	c.reads.Add(1)
+	return c.Store.LuckIn(ctx, viewer, of)
+}
+
+// TestVisitorsShareWhatAPageShows has a hundred of them come in the same moment, and one later on; each finds a cookie
+// and dice of their own. Who has a cookie shares nothing.
+func TestVisitorsShareWhatAPageShows(t *testing.T) {
+	t.Parallel()
+	w := webtest.New(t)
+	ladder, cup := w.NewLadderScene().Ladder, w.NewCupScene("running").ID
+	var reads atomic.Int64
+	o := office.New(office.Over(counting{w.Store, &reads}), core.Keys{Dealer: w.Dealer, Site: w.Site, Passwords: w.Hasher}, games.All(), bot.All(), w.Clock, w.Log)
+	wide := admission.NewGate("visitor", admission.Limits{Running: 100}, nil)
+	site, err := web.New(o, web.Options{Log: w.Log, Share: 2 * time.Second, Gates: &admission.Gates{Pages: wide, Visitors: wide, Writes: wide, Heavy: wide, Hashes: wide}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Echo, w.Server.Config.Handler = site, site
+	ann := w.Member("Ann")
+	for _, page := range []struct {
+		path  string
+		reads int64
+	}{{"/", 1}, {"/tournaments", 3}, {"/tournaments/" + cup, 1}, {ladder, 1}} {
+		reads.Store(0)
+		var mu sync.Mutex
+		var all sync.WaitGroup
+		own := map[string]int{}
+		for range 100 {
+			all.Go(func() {
+				rec := httptest.NewRecorder()
+				site.ServeHTTP(rec, httptest.NewRequest(http.MethodGet, page.path, nil))
+				mu.Lock()
+				defer mu.Unlock()
+				own[rec.Header().Get("Set-Cookie")]++
+				if found := webtest.ReservationField.FindStringSubmatch(rec.Body.String()); found != nil {
+					own[found[1]]++
+				}
+				own[fmt.Sprint(rec.Code)]++
+			})
+		}
+		all.Wait()
+		want := 101
+		if page.path == "/" {
+			want = 201 // the dice too
+		}
+		if reads.Load() != page.reads || own["200"] != 100 || len(own) != want {
+			t.Errorf("%s: for a hundred visitors it was read %d times, %d found it, with %d things of their own; want %d, 100 and %d", page.path, reads.Load(), own["200"], len(own)-1, page.reads, want-1)
+		}
+		ann.Get(page.path).Want(t, http.StatusOK, "Ann")
+		if reads.Load() != 2*page.reads {
+			t.Errorf("%s: for a member it was read %d times", page.path, reads.Load()-page.reads)
+		}
+		w.Wait(2 * time.Second)
+		w.Browser().Get(page.path).Want(t, http.StatusOK)
+		if reads.Load() != 3*page.reads {
+			t.Errorf("%s: later it was read %d times", page.path, reads.Load()-2*page.reads)
+		}
 	}
 }

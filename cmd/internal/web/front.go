@@ -47,7 +47,15 @@ func (s *site) watch(c echo.Context) error {
 	return s.Render(c, http.StatusOK, front.Watch(front.NewWatchView(s.office.Games(), running, s.office.Now())))
 }
 
+// frontInput is what the front page shows, with dice of its own.
 func (s *site) frontInput(c echo.Context) (front.Input, error) {
+	in, err := request.ForVisitors(s.Site, c, func() (front.Input, error) { return s.frontShown(c) })
+	reservation := s.office.Reserve()
+	in.Reservation, in.Head = reservation.ID, reservation.Head
+	return in, err
+}
+
+func (s *site) frontShown(c echo.Context) (front.Input, error) {
 	ctx := c.Request().Context()
 	frame, mine, err := s.Frame(c)
 	if err != nil {
@@ -85,9 +93,8 @@ func (s *site) frontInput(c echo.Context) (front.Input, error) {
 	if err != nil {
 		return front.Input{}, err
 	}
-	reservation := s.office.Reserve()
 	return front.Input{
-		Notices: notices, Frame: frame, Games: s.office.Games(), Reservation: reservation.ID, Head: reservation.Head,
+		Notices: notices, Frame: frame, Games: s.office.Games(),
 		Opponents: s.study.Opponents(), Offers: offers, Invited: len(invited),
 		Mine: mine, Playing: playing, Running: running, Finished: finished, Cups: cups, Nearest: nearest,
 	}, nil

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"runtime"
 	"sync"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -72,8 +73,9 @@ type Options struct {
 	LAN    bool     // it is served over http in a network of its own
 	Log    *slog.Logger
 	Limits Limits
-	Pace   Pace  // of its streams; zero: as usual
-	Meter  Meter // nil: nobody counts what it does
+	Pace   Pace          // of its streams; zero: as usual
+	Meter  Meter         // nil: nobody counts what it does
+	Share  time.Duration // for which visitors without a cookie are shown the same; 0: all is read for each of them
 
 	// Proxies are where the proxies in front are, which say who asks (X-Forwarded-For); nil: nobody is believed.
 	Proxies admission.Networks
@@ -87,7 +89,7 @@ type Options struct {
 
 // newSite makes the handlers.
 func newSite(o *office.Office, options Options) *site {
-	shared := request.Options{LAN: options.LAN, Log: options.Log, Limits: options.Limits, Pace: options.Pace, Meter: options.Meter}
+	shared := request.Options{LAN: options.LAN, Log: options.Log, Limits: options.Limits, Pace: options.Pace, Meter: options.Meter, Share: options.Share}
 	if options.Public != nil {
 		shared.Address = options.Public.String()
 	}

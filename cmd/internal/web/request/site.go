@@ -4,6 +4,7 @@ package request
 
 import (
 	"log/slog"
+	"time"
 
 	"kickabout/cmd/internal/admission"
 	"kickabout/league/office"
@@ -21,6 +22,7 @@ type Site struct {
 	office  *office.Office
 	pace    Pace
 	streams *streams
+	shares  shares
 	looks   chan struct{} // full of streams that look for news
 	exports chan struct{} // full of those that are being written
 }
@@ -30,16 +32,17 @@ type Options struct {
 	LAN     bool // it is served over http in a network of its own
 	Log     *slog.Logger
 	Limits  Limits
-	Address string // "" on a loopback address
-	Pace    Pace   // of its streams; zero: as usual
-	Meter   Meter  // nil: nobody counts
+	Address string        // "" on a loopback address
+	Pace    Pace          // of its streams; zero: as usual
+	Meter   Meter         // nil: nobody counts
+	Share   time.Duration // for which visitors are shown the same; 0: all is read for each
 }
 
 // New returns what the handlers of a site share.
 func New(o *office.Office, options Options) *Site {
 	s := &Site{
 		lan: options.LAN, office: o, Log: options.Log, Limits: newLimiters(options.Limits), Address: options.Address,
-		pace: options.Pace, streams: newStreams(), looks: make(chan struct{}, looksAtOnce), exports: make(chan struct{}, exportsAtOnce),
+		pace: options.Pace, streams: newStreams(), shares: shares{last: options.Share, by: map[string]*share{}}, looks: make(chan struct{}, looksAtOnce), exports: make(chan struct{}, exportsAtOnce),
 	}
 	if s.Meter = options.Meter; s.Meter == nil {
 		s.Meter = uncounted{}

@@ -46,22 +46,28 @@ func (s *Ladders) page(c echo.Context, status int, refused string) error {
 }
 
 func (s *Ladders) pageOf(c echo.Context, ladder league.Competition, status int, refused string) error {
-	frame, _, err := s.Frame(c)
+	in, err := request.ForVisitors(s.Site, c, func() (series.LadderInput, error) { return s.ladderInput(c, ladder) })
 	if err != nil {
 		return err
+	}
+	in.Error = refused
+	return s.Render(c, status, series.Ladder(series.NewLadderPage(in)))
+}
+
+func (s *Ladders) ladderInput(c echo.Context, ladder league.Competition) (series.LadderInput, error) {
+	frame, _, err := s.Frame(c)
+	if err != nil {
+		return series.LadderInput{}, err
 	}
 	v, err := s.office.Ladder(c.Request().Context(), frame.Viewer, ladder)
 	if err != nil {
-		return err
+		return series.LadderInput{}, err
 	}
 	worth, err := s.office.LadderLuck(c.Request().Context(), s.Sees(c), ladder, time.Time{})
-	if err != nil {
-		return err
-	}
 	page, _ := strconv.Atoi(c.QueryParam("page")) // what is no number asks for nothing
-	return s.Render(c, status, series.Ladder(series.NewLadderPage(series.LadderInput{
-		Frame: frame, Ladder: v, Ask: series.LadderAsk{Sort: c.QueryParam("sort"), Page: page, Luck: c.QueryParam("luck")}, Worth: worth, Error: refused,
-	})))
+	return series.LadderInput{
+		Frame: frame, Ladder: v, Ask: series.LadderAsk{Sort: c.QueryParam("sort"), Page: page, Luck: c.QueryParam("luck")}, Worth: worth,
+	}, err
 }
 
 // Challenge begins a match against a player above, and goes to it.

@@ -26,10 +26,18 @@ const (
 
 // List is the list of tournaments.
 func (s *Handlers) List(c echo.Context) error {
+	in, err := request.ForVisitors(s.Site, c, func() (tournament.TournamentsInput, error) { return s.listInput(c) })
+	if err != nil {
+		return err
+	}
+	return s.Render(c, http.StatusOK, tournament.Tournaments(tournament.NewTournamentsPage(in)))
+}
+
+func (s *Handlers) listInput(c echo.Context) (tournament.TournamentsInput, error) {
 	ctx := c.Request().Context()
 	frame, _, err := s.Frame(c)
 	if err != nil {
-		return err
+		return tournament.TournamentsInput{}, err
 	}
 	in := tournament.TournamentsInput{
 		Frame: frame, Games: s.office.Games(), Formats: s.office.Formats(),
@@ -42,15 +50,15 @@ func (s *Handlers) List(c echo.Context) error {
 			continue
 		}
 		if *list, err = s.office.TournamentsOf(ctx, s.Sees(c), state, in.Game, in.Format, TournamentsShown); err != nil {
-			return err
+			return in, err
 		}
 	}
-	return s.Render(c, http.StatusOK, tournament.Tournaments(tournament.NewTournamentsPage(in)))
+	return in, nil
 }
 
 // Page is the page of a tournament.
 func (s *Handlers) Page(c echo.Context) error {
-	in, err := s.tournamentInput(c)
+	in, err := request.ForVisitors(s.Site, c, func() (tournament.Input, error) { return s.tournamentInput(c) })
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,95 @@
+package request
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/labstack/echo/v4"
+)
+
+// sharedMost is how many pages are kept for visitors at a time.
+const sharedMost = 256
+
+// shares are what pages show to visitors at the moment, by their addresses.
+type shares struct {
+	last time.Duration // 0: nothing is shared
+
+	mu sync.Mutex
+	by map[string]*share
+}
+
+// A share is what one page shows, or an error, once it is read.
+type share struct {
+	read  chan struct{} // closed then
+	until time.Time     // the zero time: it is not read yet
+	value any
+	err   error
+}
+
+// errUnread is what those get who wait for somebody who gave up reading.
+var errUnread = errors.New("nobody has read what the page shows")
+
+// ForVisitors returns what the page of a request shows, which read reads. Visitors without a cookie, to whom it shows the
+// same, share it for a moment: of those who come meanwhile one reads. What a page has of its own for each, such as
+// the cookie and the dice that are reserved, is none of it, and nobody may change what is returned.
+func ForVisitors[T any](s *Site, c echo.Context, read func() (T, error)) (T, error) {
+	if s.shares.last == 0 || s.Credential(c) != "" {
+		return read()
+	}
+	s.Token(c)
+	sh, first := s.shares.of(c.Request().URL.RequestURI(), s.office.Now())
+	switch {
+	case sh == nil:
+		return read()
+	case first:
+		mine := c.Request()
+		c.SetRequest(mine.WithContext(context.WithoutCancel(mine.Context()))) // others wait for it too
+		defer c.SetRequest(mine)
+		var value T
+		err := errUnread
+		defer func() { s.shares.put(sh, value, err, s.office.Now()) }() // also if it panics
+		value, err = read()
+		return value, err
+	}
+	select {
+	case <-sh.read:
+		value, _ := sh.value.(T)
+		return value, sh.err
+	case <-c.Request().Context().Done():
+		var none T
+		return none, c.Request().Context().Err()
+	}
+}
+
+// of finds what a page shows at a moment; first: whoever asks is to read it, and put it. It is nil where too much is kept.
+func (s *shares) of(address string, now time.Time) (sh *share, first bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for at, other := range s.by {
+		if !other.until.IsZero() && !now.Before(other.until) {
+			delete(s.by, at)
+		}
+	}
+	if sh = s.by[address]; sh != nil {
+		return sh, false
+	}
+	if len(s.by) >= sharedMost {
+		return nil, false
+	}
+	sh = &share{read: make(chan struct{})}
+	s.by[address] = sh
+	return sh, true
+}
+
+// put is what has been read. An error is for those who wait for it alone.
+func (s *shares) put(sh *share, value any, err error, now time.Time) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	sh.value, sh.err, sh.until = value, err, now
+	if err == nil {
+		sh.until = now.Add(s.last)
+	}
+	close(sh.read)
+}
