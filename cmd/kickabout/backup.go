@@ -210,7 +210,7 @@ func (c restoreCmd) Run(ctx context.Context) error {
 		where = "the database" // a URL may hold a password
 	}
 	fmt.Printf("Restored %d rows of %d tables (version %d) into %s, as they were at %s.\n", m.Rows(), len(m.Tables), m.Schema, where, momentText(m.Taken))
-	fmt.Printf("%d sessions and %d tokens of the API are ended, since some may have been ended after the backup: everybody signs in again, and programs need new tokens.\n", ended.Sessions, ended.Tokens)
+	fmt.Printf("All sessions (%d) and tokens of the API (%d) are ended, since some may have been ended after the backup: everybody signs in again, and programs need new tokens.\n", ended.Sessions, ended.Tokens)
 	fmt.Println("What happened after that moment is not there: games go on from where they were, changed passwords are the old ones, and accounts that were closed or expelled since are open again.")
 	if ended.BeatMs > 0 {
 		fmt.Printf("The site was last awake at %s: when it starts, all running games get back the time since then.\n", momentText(time.UnixMilli(ended.BeatMs)))
