@@ -92,6 +92,12 @@ func over(db *sqldb.DB, err error) (*Store, error) {
 	return New(db), nil
 }
 
+// Apart returns the same store with connections of its own, so many that read, and on PostgreSQL write, at once. It is
+// closed with the store.
+func (s *Store) Apart(ctx context.Context, connections int) (*Store, error) {
+	return over(s.db.Apart(ctx, connections))
+}
+
 // Schema returns the version of the tables that this program is made for.
 func Schema() int64 { return sqldb.Schema() }
 

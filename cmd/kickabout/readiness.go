@@ -39,8 +39,8 @@ type probe struct {
 // readiness returns what a server needs to be ready.
 func (s *server) readiness() *readiness {
 	return &readiness{
-		now: s.office.Now, beaten: s.office.LastHeartbeat, write: s.store.Probe,
-		keys: func(ctx context.Context) error { return keysIn(s.config.Data).Check(ctx, s.store) },
+		now: s.office.Now, beaten: s.office.LastHeartbeat, write: s.health.Probe,
+		keys: func(ctx context.Context) error { return keysIn(s.config.Data).Check(ctx, s.health) },
 		free: func() (float64, error) { return diskFree(s.config.Data) },
 	}
 }

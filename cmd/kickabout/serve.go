@@ -71,7 +71,11 @@ func (c serveCmd) Run(ctx context.Context) error {
 		return err
 	}
 	defer s.close()
-	if err := s.assemble(ctx, office.Over(s.store)); err != nil {
+	data, err := s.stores(ctx)
+	if err != nil {
+		return err
+	}
+	if err := s.assemble(ctx, data); err != nil {
 		return err
 	}
 	fmt.Printf("Kickabout is at %s (stop it with Ctrl-C)\n", s.address)
@@ -93,6 +97,7 @@ type server struct {
 	fileWatched time.Duration // between two looks at the file of the database
 
 	store  *store.Store
+	health *store.Store // the same by connections of its own
 	office *office.Office
 	ready  *readiness
 	gauge  *gauge      // nil: nobody measures
@@ -144,6 +149,9 @@ func (s *server) openData(ctx context.Context) (err error) {
 	if s.store, err = store.Open(ctx, store.Options{URL: databaseOf(s.config.Data, s.config.Database), Log: s.log, Committed: s.gauge.committed(), Faulted: s.gauge.faulted(), BeforeMigrating: s.config.before(s.log)}); err != nil {
 		return err
 	}
+	if s.health, err = s.store.Apart(ctx, connectionsHealth); err != nil {
+		return err
+	}
 	p := keysIn(s.config.Data)
 	p.NewSite = s.config.NewSite
 	if s.ring, err = p.Prepare(ctx, s.store); err != nil {
@@ -159,6 +167,24 @@ func databaseOf(folder, url string) string {
 		return url
 	}
 	return filepath.Join(folder, "kickabout.db")
+}
+
+// Of the connections to the database the following are kept for what takes long, and to find out whether it is well.
+const (
+	connectionsLong   = 3
+	connectionsHealth = 2
+)
+
+// stores is the database as the services see it: those that take long, which work through games, write exports and
+// check what is stored, read by connections of their own.
+func (s *server) stores(ctx context.Context) (office.Stores, error) {
+	apart, err := s.store.Apart(ctx, connectionsLong)
+	if err != nil {
+		return office.Stores{}, err
+	}
+	data, long := office.Over(s.store), office.Over(apart)
+	data.Insight, data.Transfer, data.Damage = long.Insight, long.Transfer, long.Damage
+	return data, nil
 }
 
 // writable makes the data folder and tries to write there.

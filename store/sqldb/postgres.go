@@ -2,8 +2,8 @@ package sqldb
 
 import (
 	"context"
+	"database/sql"
 	"errors"
-	"io"
 	"strconv"
 
 	"github.com/jackc/pgx/v5"
@@ -32,9 +32,9 @@ func (d *DB) Patiently(tx *gorm.DB) error {
 	return tx.Exec("SET LOCAL idle_in_transaction_session_timeout = 0").Error
 }
 
-// connections is how many connections to PostgreSQL are open at most; a server
+// connections is how many connections to PostgreSQL are open at most, but for those Apart; a server
 // allows 100 unless told otherwise, and there may be several of us.
-const connections = 16
+const connections = 11
 
 // openPostgres opens one pool, which reads and writes; prepare sees to the tables.
 func openPostgres(ctx context.Context, o Options, prepare preparation) (_ *DB, err error) {
@@ -42,11 +42,20 @@ func openPostgres(ctx context.Context, o Options, prepare preparation) (_ *DB, e
 	if err != nil {
 		return nil, err
 	}
-	db := stdlib.OpenDB(*config, stdlib.OptionAfterConnect(unfreeze))
-	db.SetMaxOpenConns(connections)
-	db.SetMaxIdleConns(connections)
 	d := &DB{watch: newWatch(o.Log, o.Faulted)}
-	d.close = []io.Closer{db, d.watch}
+	open := func(most int) *sql.DB {
+		db := stdlib.OpenDB(*config, stdlib.OptionAfterConnect(unfreeze))
+		db.SetMaxOpenConns(most)
+		db.SetMaxIdleConns(most)
+		d.close = append(d.close, db)
+		return db
+	}
+	joined := func(db *sql.DB) (*gorm.DB, error) {
+		return connect(watchedServer{&postgres.Dialector{Config: &postgres.Config{Conn: db}}, d.watch}, o)
+	}
+	d.pooled = func(_ context.Context, most int) (*gorm.DB, error) { return joined(open(most)) }
+	db := open(connections)
+	d.close = append(d.close, d.watch)
 	defer func() {
 		if err != nil {
 			d.Close()
@@ -55,7 +64,7 @@ func openPostgres(ctx context.Context, o Options, prepare preparation) (_ *DB, e
 	if err := prepare(ctx, o, goose.DialectPostgres, db); err != nil {
 		return nil, err
 	}
-	if d.writer, err = connect(watchedServer{&postgres.Dialector{Config: &postgres.Config{Conn: db}}, d.watch}, o); err != nil {
+	if d.writer, err = joined(db); err != nil {
 		return nil, err
 	}
 	d.reader = d.writer

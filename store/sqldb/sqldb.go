@@ -58,15 +58,16 @@ type Options struct {
 type DB struct {
 	writer *gorm.DB
 	reader *gorm.DB // the writer itself where one pool serves both
+	pooled pooling  // opens more of what reads
 	now    func() time.Time
 	close  []io.Closer
 
 	committed func(time.Duration)
 	watch     *watch
 
-	path   string      // of the file; "" on PostgreSQL
-	file   os.FileInfo // the file that was opened; nil on PostgreSQL
-	sealed atomic.Bool // nothing is written any more
+	path   string       // of the file; "" on PostgreSQL
+	file   os.FileInfo  // the file that was opened; nil on PostgreSQL
+	sealed *atomic.Bool // nothing is written any more
 }
 
 // Open opens the database and brings its tables up to date. A SQLite file, and the
@@ -103,6 +104,7 @@ func open(ctx context.Context, o Options, file func(context.Context, Options) (*
 	if err != nil {
 		return nil, fmt.Errorf("opening the database: %w", err)
 	}
+	d.sealed = new(atomic.Bool)
 	if d.now = o.Now; d.now == nil {
 		d.now = time.Now
 	}

@@ -16,8 +16,8 @@ import (
 	"gorm.io/gorm"
 )
 
-// readers is how many reads of a SQLite file go on at once.
-const readers = 4
+// readers is how many reads of a SQLite file go on at once, but for those Apart.
+const readers = 6
 
 // statementsKept is how many statements each connection keeps compiled.
 const statementsKept = 128
@@ -134,7 +134,10 @@ func openPools(ctx context.Context, o Options, path string, prepare preparation)
 	if d.file, err = os.Stat(path); err != nil {
 		return nil, err
 	}
-	if d.reader, err = d.pool(ctx, o, dsn(path, reading()), readers, reading()); err != nil {
+	d.pooled = func(ctx context.Context, connections int) (*gorm.DB, error) {
+		return d.pool(ctx, o, dsn(path, reading()), connections, reading())
+	}
+	if d.reader, err = d.pooled(ctx, readers); err != nil {
 		return nil, err
 	}
 	return d, nil
