@@ -17,6 +17,9 @@ type Competition struct {
 // ID returns "ladder/streetsoccer/lg".
 func (c Competition) ID() string { return c.Format + "/" + c.Game + "/" + c.Variant }
 
+// Rules returns "streetsoccer/lg".
+func (c Competition) Rules() string { return c.Game + "/" + c.Variant }
+
 // ParseCompetition undoes ID; it does not ask whether there are such a series, game
 // and variant.
 func ParseCompetition(id string) (Competition, bool) {

@@ -41,7 +41,7 @@ func TestPagesOfAdminsHaveNoAccessibilityDefects(t *testing.T) {
 	bob.Follow(`form[action="/standing/appeal"] button`)
 	bob.WaitForText(".notice", "Your appeal has been sent.")
 	for _, screen := range screens {
-		for _, path := range []string{"/admin", "/admin/reports", "/admin/users", "/admin/users/" + who.ID, "/admin/jobs", "/admin/backups", "/admin/quarantine", "/admin/settings", "/admin/log", "/admin/password"} {
+		for _, path := range []string{"/admin", "/admin/reports", "/admin/users", "/admin/users/" + who.ID, "/admin/jobs", "/admin/backups", "/admin/quarantine", "/admin/games", "/admin/settings", "/admin/log", "/admin/password"} {
 			ada.Open(r.address + path)
 			r.flawless(ada.Page, path, screen)
 		}

@@ -93,6 +93,7 @@ func (s *stillSite) open() {
 	s.must(err)
 	s.dealer = keys.Dice
 	s.office = office.New(office.Over(s.store), keysOf(keys), games.All(), bot.All(), func() time.Time { return s.now }, slog.New(slog.DiscardHandler))
+	s.office.Site.Locked = setting.AllGames()
 }
 
 // deliver looks after what has happened, as a server does before it answers.

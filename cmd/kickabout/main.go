@@ -24,6 +24,7 @@ type cli struct {
 	Arena      arenaCmd      `cmd:"" help:"Let two bots play matches against each other and say who is stronger."`
 	Backup     backupCmd     `cmd:"" help:"Copy the database into one file, or check such a file; beside a running server too."`
 	Engine     engineCmd     `cmd:"" help:"Play by lines of JSON: one request a line in, one answer a line out."`
+	Games      gamesCmd      `cmd:"" help:"List which games and competitions are open, or open and close them; beside a running server too."`
 	Health     healthCmd     `cmd:"" help:"Ask the site on this machine whether it is ready; the exit code says so too."`
 	Help       helpCmd       `cmd:"" help:"Print a manual, or list the manuals."`
 	Jobs       jobsCmd       `cmd:"" help:"List what the site does again and again, or do some of it now; beside a running server too."`

@@ -112,6 +112,32 @@ func (c *Core) Now() time.Time { return c.now().UTC().Truncate(time.Millisecond)
 // Games lists the games that can be played.
 func (c *Core) Games() []engine.Game { return c.games }
 
+// RuleSets lists the sets of rules that can be played, as "streetsoccer/lg", in the order of the catalogue.
+func (c *Core) RuleSets() []string {
+	var all []string
+	for _, g := range c.games {
+		for _, v := range g.Info().Variants {
+			all = append(all, g.Info().ID+"/"+v.ID)
+		}
+	}
+	return all
+}
+
+// Title names a game and a variant of it: "StreetSoccer, Little Golem".
+func (c *Core) Title(game, variant string) string {
+	g, err := c.Game(game)
+	if err != nil {
+		return game
+	}
+	info := g.Info()
+	for _, v := range info.Variants {
+		if v.ID == variant && len(info.Variants) > 1 {
+			return info.Name + ", " + v.Name
+		}
+	}
+	return info.Name
+}
+
 // Game finds a game by its id; an unknown one wraps engine.ErrUnknown.
 func (c *Core) Game(id string) (engine.Game, error) {
 	for _, g := range c.games {

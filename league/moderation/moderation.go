@@ -19,6 +19,8 @@ const longReason = 300
 
 // Moderation looks after a site.
 type Moderation struct {
+	Games *Games
+
 	core      *core.Core
 	settings  SettingsStore
 	site      *site.Settings
@@ -39,7 +41,9 @@ type Stores struct {
 
 // New wires it.
 func New(c *core.Core, stores Stores, st *site.Settings, m *members.Services, p *play.Services) *Moderation {
-	return &Moderation{core: c, settings: stores.Settings, site: st, store: stores.Staff, steps: stores.Sanctions, reports: stores.Reports, accounts: m.Accounts, vacations: p.Vacations}
+	moderation := &Moderation{core: c, settings: stores.Settings, site: st, store: stores.Staff, steps: stores.Sanctions, reports: stores.Reports, accounts: m.Accounts, vacations: p.Vacations}
+	moderation.Games = &Games{moderation}
+	return moderation
 }
 
 // RoleOf returns the role of a player; none of whoever has no account.

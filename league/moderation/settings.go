@@ -13,8 +13,8 @@ import (
 
 // SettingsStore is what Moderation needs of the store to settle things about the site.
 type SettingsStore interface {
-	// SetSetting sets something, and writes a line of the log.
-	SetSetting(ctx context.Context, key, value string, line league.AuditLine) error
+	// SetSettings sets something, and writes a line of the log.
+	SetSettings(ctx context.Context, values map[string]string, line league.AuditLine) error
 	// UnsetSetting lets something be as it is by itself, and writes a line of the log.
 	UnsetSetting(ctx context.Context, key string, line league.AuditLine) error
 }
@@ -31,7 +31,9 @@ func (s *Moderation) Settings(ctx context.Context, by conduct.Actor) ([]setting.
 func (s *Moderation) Set(ctx context.Context, by conduct.Actor, key setting.Key, typed, reason string) error {
 	return s.change(ctx, by, key, reason, func(had setting.Row) (string, func(league.AuditLine) error, error) {
 		value, err := had.Clean(typed)
-		return value, func(l league.AuditLine) error { return s.settings.SetSetting(ctx, string(key), value, l) }, err
+		return value, func(l league.AuditLine) error {
+			return s.settings.SetSettings(ctx, map[string]string{string(key): value}, l)
+		}, err
 	})
 }
 

@@ -85,7 +85,7 @@ func (s *Offers) offer(ctx context.Context, player league.Player, p play.Proposa
 		return league.Offer{}, opponentErr
 	}
 	message, messageErr := league.CleanText("message", p.Message, league.MessageLength)
-	t, err := s.reservations.Understand(p)
+	t, err := s.reservations.Understand(ctx, p)
 	size, sizeErr := sizeOf(p)
 	if err := errors.Join(opponentErr, messageErr, err, sizeErr); err != nil {
 		return league.Offer{}, err

@@ -7,6 +7,7 @@ import (
 	"kickabout/league/members"
 	"kickabout/league/play"
 	"kickabout/league/ranking"
+	"kickabout/league/site"
 )
 
 // Links are invitations by a secret address, and counter-offers.
@@ -21,6 +22,7 @@ type Links struct {
 type Offers struct {
 	Limits       league.OfferLimits
 	core         *core.Core
+	site         *site.Settings
 	blocks       OffersBlocks
 	store        OffersStore
 	accounts     *members.Accounts
@@ -44,10 +46,10 @@ type Services struct {
 }
 
 // New wires them.
-func New(c *core.Core, stores Stores, membersServices *members.Services, playServices *play.Services, rankingServices *ranking.Services) *Services {
+func New(c *core.Core, stores Stores, membersServices *members.Services, playServices *play.Services, rankingServices *ranking.Services, st *site.Settings) *Services {
 	s := &Services{
 		Links:  &Links{core: c, store: stores.Links, vacations: playServices.Vacations},
-		Offers: &Offers{Limits: offerLimits, core: c, blocks: stores.OffersBlocks, store: stores.Offers, accounts: membersServices.Accounts, matches: playServices.Matches, ranking: rankingServices.Ranking, reservations: playServices.Reservations, vacations: playServices.Vacations},
+		Offers: &Offers{Limits: offerLimits, core: c, site: st, blocks: stores.OffersBlocks, store: stores.Offers, accounts: membersServices.Accounts, matches: playServices.Matches, ranking: rankingServices.Ranking, reservations: playServices.Reservations, vacations: playServices.Vacations},
 	}
 	s.Links.offers = s.Offers
 	return s

@@ -8,6 +8,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/play"
+	"kickabout/league/setting"
 )
 
 // LegsPair asks for a duplicate pair: two matches with the same throws.
@@ -70,9 +71,12 @@ func sizeOf(p play.Proposal) (size, error) {
 // invites says that a proposal is not for the waiting room.
 func invites(p play.Proposal) bool { return p.Opponent != "" || p.Link }
 
-// mayTake says whether a player may take a slot of an open offer, as far as its author's wishes
+// mayTake says whether a player may take a slot of an open offer, as far as the site, its author's wishes
 // and vacations go; what is counted between the two the store decides when it is taken.
 func (s *Offers) mayTake(ctx context.Context, player league.Player, offer league.Offer) error {
+	if err := s.site.MayBegin(ctx, offer.Game, offer.Variant, setting.Offers); err != nil {
+		return err
+	}
 	if err := s.vacations.MayBegin(ctx, player, offer.Author); err != nil {
 		return err
 	}

@@ -107,14 +107,14 @@ type Office struct {
 func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, now func() time.Time, log *slog.Logger) *Office {
 	c := core.New(keys, games, players, now, log)
 	st := site.New(c, stores.Site)
-	p := play.New(c, stores.Play)
+	p := play.New(c, stores.Play, st)
 	m := members.New(c, stores.Members, st)
 	r := ranking.New(c, stores.Ranking)
-	of := offers.New(c, stores.Offers, m, p, r)
-	t := tournaments.New(c, stores.Tournaments, m, p, r)
+	of := offers.New(c, stores.Offers, m, p, r, st)
+	t := tournaments.New(c, stores.Tournaments, m, p, r, st)
 	d := desk.New(c, stores.Desk, p, t)
 	te := team.New(c, stores.Team, t)
-	s := series.New(c, stores.Series, p, t)
+	s := series.New(c, stores.Series, p, t, st)
 	i := insight.New(c, stores.Insight, m, p, t)
 	x := transfer.New(c, stores.Transfer, p, r, t)
 	return &Office{

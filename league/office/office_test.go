@@ -20,6 +20,7 @@ import (
 	"kickabout/league/core"
 	"kickabout/league/office"
 	playing "kickabout/league/play"
+	"kickabout/league/setting"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -47,6 +48,7 @@ func newClubOf(t testing.TB, s Store, list ...engine.Game) *club {
 	t.Helper()
 	c := &club{t: t, store: s, log: slog.New(slog.DiscardHandler), now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
 	c.Office = office.New(office.Over(s), core.Keys{Dealer: dealer{}, Site: dealer{}, Passwords: hasher{}}, list, bot.All(), c.clock, c.log)
+	c.Site.Locked = setting.AllGames()
 	if err := c.PutBots(t.Context()); err != nil {
 		t.Fatal(err)
 	}

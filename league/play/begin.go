@@ -18,6 +18,7 @@ import (
 	"kickabout/league"
 	"kickabout/league/conduct"
 	"kickabout/league/core"
+	"kickabout/league/setting"
 )
 
 // Reservation is what is fixed and shown before its author contributes to the
@@ -150,7 +151,7 @@ func (s *Reservations) Begin(ctx context.Context, player league.Player, p Propos
 	if err != nil {
 		return league.Match{}, err
 	}
-	t, err := s.Understand(p)
+	t, err := s.Understand(ctx, p)
 	opponent, ok := s.BotPlayer(p.Opponent)
 	if !ok {
 		err = errors.Join(err, league.FieldErrorf("opponent", "There is no such opponent. Choose one from the list."))
@@ -184,7 +185,7 @@ func ErrUsed() error {
 }
 
 // Understand checks the fields of a proposal that are the same for every opponent.
-func (s *Reservations) Understand(p Proposal) (Terms, error) {
+func (s *Reservations) Understand(ctx context.Context, p Proposal) (Terms, error) {
 	var t Terms
 	var problems []error
 	wrong := func(field, format string, args ...any) {
@@ -195,7 +196,9 @@ func (s *Reservations) Understand(p Proposal) (Terms, error) {
 		wrong("reservation", "This form is out of date. It has been renewed; please send it again.")
 	}
 	var err error
-	t.Game, t.Variant, err = s.Rules(p.Rules)
+	if t.Game, t.Variant, err = s.Rules(p.Rules); t.Game != nil {
+		err = errors.Join(err, s.mayOffer(ctx, t.Game, t.Variant))
+	}
 	problems = append(problems, err)
 	if t.Kickoff = p.Kickoff; t.Kickoff != league.KickoffMe && t.Kickoff != league.KickoffYou && t.Kickoff != league.KickoffLot {
 		wrong("kickoff", "Choose who goes first.")
@@ -207,6 +210,15 @@ func (s *Reservations) Understand(p Proposal) (Terms, error) {
 		wrong("contribution", "%s", why)
 	}
 	return t, errors.Join(problems...)
+}
+
+// mayOffer refuses rules by which the site begins no new games, as an error of the field "rules".
+func (s *Reservations) mayOffer(ctx context.Context, game engine.Game, variant string) error {
+	err := s.site.MayBegin(ctx, game.Info().ID, variant, setting.Offers)
+	if league.KindOf(err) == league.Forbidden {
+		return league.FieldErrorf("rules", "%s Choose other rules from the list.", err)
+	}
+	return err
 }
 
 // BadContribution says what is wrong with a contribution to the dice; "" if nothing.

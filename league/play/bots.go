@@ -14,6 +14,7 @@ import (
 	"kickabout/engine/clock"
 	"kickabout/league"
 	"kickabout/league/core"
+	"kickabout/league/setting"
 )
 
 const (
@@ -179,19 +180,26 @@ func (s *Bots) BeginDemo(ctx context.Context) error {
 	}
 	reservation := s.reservations.Reserve()
 	at := int(reservation.GID[0])
-	t := s.demoTerms(running, at)
+	games, err := s.site.Games(ctx)
+	if err != nil || !games.Some(setting.Offers) {
+		return err
+	}
+	t := s.demoTerms(games, running, at)
 	t.Reservation, t.Kickoff, t.Control = reservation, league.KickoffLot, clock.Controls()[0]
 	home, away := quick[at%len(quick)], quick[len(quick)-1]
 	_, err = s.reservations.create(ctx, t, [2]league.Seat{{Player: core.PlayerOf(home)}, {Player: core.PlayerOf(away)}})
 	return err
 }
 
-// demoTerms returns the game and variant of a match to watch, by lot, but none that is
-// being played already as long as there are others.
-func (s *Bots) demoTerms(running []league.Match, at int) Terms {
+// demoTerms returns the game and variant of a match to watch, by lot of those that are open, but none
+// that is being played already as long as there are others.
+func (s *Bots) demoTerms(games setting.Games, running []league.Match, at int) Terms {
 	var all, fresh []Terms
 	for _, g := range s.core.Games() {
 		for _, v := range g.Info().Variants {
+			if !games.Open(g.Info().ID+"/"+v.ID, setting.Offers) {
+				continue
+			}
 			t := Terms{Game: g, Variant: v.ID}
 			all = append(all, t)
 			if !slices.ContainsFunc(running, func(m league.Match) bool { return m.Game == g.Info().ID && m.Variant == v.ID }) {

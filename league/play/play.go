@@ -8,11 +8,13 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/core"
+	"kickabout/league/site"
 )
 
 // Bots move for those players that are programs.
 type Bots struct {
 	core         *core.Core
+	site         *site.Settings
 	store        BotsStore
 	matches      *Matches
 	reservations *Reservations
@@ -53,6 +55,7 @@ type Pairs struct {
 // Reservations begin matches: first the dice are fixed, then the match is made.
 type Reservations struct {
 	core  *core.Core
+	site  *site.Settings
 	store ReservationsStore
 	bots  *Bots
 }
@@ -98,13 +101,13 @@ type Services struct {
 }
 
 // New wires them.
-func New(c *core.Core, stores Stores) *Services {
+func New(c *core.Core, stores Stores, st *site.Settings) *Services {
 	s := &Services{
-		Bots:         &Bots{core: c, store: stores.Bots},
+		Bots:         &Bots{core: c, site: st, store: stores.Bots},
 		Clocks:       &Clocks{core: c, store: stores.Clocks},
 		Matches:      &Matches{core: c, store: stores.Matches},
 		Pairs:        &Pairs{core: c, store: stores.Pairs},
-		Reservations: &Reservations{core: c, store: stores.Reservations},
+		Reservations: &Reservations{core: c, site: st, store: stores.Reservations},
 		Vacations:    &Vacations{VacationRule: league.VacationStd, core: c, store: stores.Vacations},
 		Watch:        &Watch{core: c, store: stores.Watch},
 	}

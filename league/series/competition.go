@@ -12,6 +12,7 @@ import (
 	"kickabout/league/core"
 	"kickabout/league/formats"
 	"kickabout/league/play"
+	"kickabout/league/setting"
 	"kickabout/league/tournaments"
 )
 
@@ -33,6 +34,34 @@ func (s *Editions) Competitions() []league.Competition {
 		}
 	}
 	return all
+}
+
+// open says whether the site opens new editions of a competition.
+func (s *Editions) open(ctx context.Context, c league.Competition) (bool, error) {
+	games, err := s.site.Games(ctx)
+	return games.Open(c.Rules(), setting.Part(c.Format)), err
+}
+
+// Shown lists the competitions of the site that are open, and those that are closed and were not always.
+func (s *Editions) Shown(ctx context.Context) ([]league.Competition, error) {
+	games, err := s.site.Games(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var closed []string
+	all := s.Competitions()
+	for _, c := range all {
+		if !games.Open(c.Rules(), setting.Part(c.Format)) {
+			closed = append(closed, c.ID())
+		}
+	}
+	if len(closed) == 0 {
+		return all, nil
+	}
+	held, err := s.store.WithEditions(ctx, closed)
+	return slices.DeleteFunc(all, func(c league.Competition) bool {
+		return slices.Contains(closed, c.ID()) && !slices.Contains(held, c.ID())
+	}), err
 }
 
 // Competition finds a competition by its id; league.NotFound if there is none.
@@ -140,9 +169,16 @@ func (s *Editions) applyStepsOf(ctx context.Context, c league.Competition, state
 	if err != nil {
 		return 0, true, err
 	}
+	open, err := s.open(ctx, c)
+	if err != nil {
+		return 0, true, err
+	}
 	var problems []error
 	known = true
 	for _, step := range steps {
+		if step.Open != nil && !open {
+			continue
+		}
 		ok, err := s.applyStep(ctx, c, step)
 		if err != nil {
 			problems = append(problems, fmt.Errorf("edition %s: %w", step.Edition, err))
@@ -295,19 +331,7 @@ func (s *Editions) stateOf(ctx context.Context, c league.Competition, editions [
 }
 
 // title names a competition's game and variant: "StreetSoccer, Little Golem".
-func (s *Editions) title(c league.Competition) string {
-	g, err := s.core.Game(c.Game)
-	if err != nil {
-		return c.Game
-	}
-	info := g.Info()
-	for _, v := range info.Variants {
-		if v.ID == c.Variant && len(info.Variants) > 1 {
-			return info.Name + ", " + v.Name
-		}
-	}
-	return info.Name
-}
+func (s *Editions) title(c league.Competition) string { return s.core.Title(c.Game, c.Variant) }
 
 // applyStep carries out what a series wants done with one edition; false if nothing was to be
 // done any more.

@@ -6,14 +6,21 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/core"
+	"kickabout/league/setting"
 	"kickabout/league/tournaments"
 )
 
-// checkEntry asks the series of an edition whether a player may enter it by himself.
+// checkEntry asks the site whether an edition that has not begun takes entries still, and the series of an edition
+// whether a player may enter it by himself.
 func (s *Series) checkEntry(ctx context.Context, t league.Tournament, player league.Player) error {
 	c, ok := league.ParseCompetition(t.Competition)
 	if !ok {
 		return nil
+	}
+	if t.State == league.Registration || t.Rolling {
+		if err := s.site.MayBegin(ctx, c.Game, c.Variant, setting.Part(c.Format)); err != nil {
+			return err
+		}
 	}
 	gate, ok := series(c).(league.Gate)
 	if !ok {

@@ -39,6 +39,8 @@ type EditionsStore interface {
 	// EditionsFor lists the editions of a competition that have not ended, and of those that
 	// ended after a moment the ones in which some players were, likewise.
 	EditionsFor(ctx context.Context, viewer league.Viewer, competition string, after time.Time, players []string) ([]league.Tournament, error)
+	// WithEditions lists those of some competitions of which there is or was an edition.
+	WithEditions(ctx context.Context, competitions []string) ([]string, error)
 	// Nearest lists editions that take entries and start when they are full: first those
 	// that are fullest.
 	Nearest(ctx context.Context, viewer league.Viewer, limit int) ([]league.Tournament, error)

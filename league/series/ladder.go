@@ -28,8 +28,12 @@ const (
 
 // Ladders lists the site's ladders as a viewer sees them.
 func (s *Ladders) Ladders(ctx context.Context, viewer league.Player) ([]league.LadderLine, error) {
+	shown, err := s.editions.Shown(ctx)
+	if err != nil {
+		return nil, err
+	}
 	var lines []league.LadderLine
-	for _, c := range s.editions.Competitions() {
+	for _, c := range shown {
 		if c.Format != (ladder.Format{}).Info().ID {
 			continue
 		}
@@ -120,7 +124,7 @@ func (s *Ladders) openLadder(ctx context.Context, viewer league.Viewer, t league
 		return nil, league.Sheet{}, nil, err
 	}
 	sheet := s.tournaments.SheetOf(t, "", matches, now)
-	if err = s.tournaments.AddKnown(ctx, &sheet); err != nil {
+	if err = s.tournaments.CompleteRolling(ctx, t, &sheet); err != nil {
 		return nil, league.Sheet{}, nil, err
 	}
 	l, err := rules.Open(sheet)

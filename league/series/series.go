@@ -5,6 +5,7 @@ import (
 	"kickabout/league"
 	"kickabout/league/core"
 	"kickabout/league/play"
+	"kickabout/league/site"
 	"kickabout/league/tournaments"
 )
 
@@ -12,6 +13,7 @@ import (
 type Editions struct {
 	Runs        func(league.Competition) bool
 	core        *core.Core
+	site        *site.Settings
 	players     EditionsPlayers
 	store       EditionsStore
 	entries     *tournaments.Entries
@@ -33,6 +35,7 @@ type Ladders struct {
 // Series are the site's own competitions as players meet them: the one door to their editions.
 type Series struct {
 	core        *core.Core
+	site        *site.Settings
 	store       SeriesStore
 	editions    *Editions
 	entries     *tournaments.Entries
@@ -58,11 +61,11 @@ type Services struct {
 }
 
 // New wires them.
-func New(c *core.Core, stores Stores, playServices *play.Services, tournamentsServices *tournaments.Services) *Services {
+func New(c *core.Core, stores Stores, playServices *play.Services, tournamentsServices *tournaments.Services, st *site.Settings) *Services {
 	s := &Services{
-		Editions: &Editions{core: c, players: stores.EditionsPlayers, store: stores.Editions, entries: tournamentsServices.Entries, rounds: tournamentsServices.Rounds, tournaments: tournamentsServices.Tournaments},
+		Editions: &Editions{core: c, site: st, players: stores.EditionsPlayers, store: stores.Editions, entries: tournamentsServices.Entries, rounds: tournamentsServices.Rounds, tournaments: tournamentsServices.Tournaments},
 		Ladders:  &Ladders{core: c, store: stores.Ladders, entries: tournamentsServices.Entries, rounds: tournamentsServices.Rounds, tournaments: tournamentsServices.Tournaments},
-		Series:   &Series{core: c, store: stores.Series, entries: tournamentsServices.Entries, matches: playServices.Matches, strikes: tournamentsServices.Strikes, tournaments: tournamentsServices.Tournaments},
+		Series:   &Series{core: c, site: st, store: stores.Series, entries: tournamentsServices.Entries, matches: playServices.Matches, strikes: tournamentsServices.Strikes, tournaments: tournamentsServices.Tournaments},
 	}
 	s.Ladders.editions = s.Editions
 	s.Series.editions, s.Series.ladders = s.Editions, s.Ladders

@@ -5,6 +5,7 @@ package site
 import (
 	"context"
 	"maps"
+	"strings"
 	"sync"
 	"time"
 
@@ -73,6 +74,30 @@ func (s *Settings) Values(ctx context.Context) (setting.Values, error) {
 	maps.Copy(known, s.Locked)
 	s.known, s.until = known, now.Add(lasts)
 	return known, nil
+}
+
+// Games returns which rules are open, and for what.
+func (s *Settings) Games(ctx context.Context) (setting.Games, error) {
+	values, err := s.Values(ctx)
+	if err != nil {
+		return setting.Games{}, err
+	}
+	return values.Games(s.core.RuleSets()), nil
+}
+
+// MayBegin is nil if something new may begin in a part by the rules of a variant, which may have options; else an
+// error of kind league.Forbidden. Whatever lets somebody begin something asks here.
+func (s *Settings) MayBegin(ctx context.Context, game, variant string, part setting.Part) error {
+	games, err := s.Games(ctx)
+	if err != nil || games.Open(game+"/"+variant, part) {
+		return err
+	}
+	variant, _, _ = strings.Cut(variant, ",")
+	title := s.core.Title(game, variant)
+	if part == setting.Offers {
+		return league.Errorf(league.Forbidden, "This site begins no new games of %s at the moment.", title)
+	}
+	return league.Errorf(league.Forbidden, "The %s of %s is closed: what is being played is played to its end, and nothing new begins.", strings.ToLower(part.Name()), title)
 }
 
 // Forget lets what is settled be read again: it was changed.

@@ -6,6 +6,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/formats"
+	"kickabout/league/setting"
 )
 
 // Sheet reads what a format may know of a group of a tournament, and its matches with no more
@@ -24,7 +25,7 @@ func (s *Tournaments) Sheet(ctx context.Context, t league.Tournament, g league.G
 	}
 	sheet := s.SheetOf(t, g, matches, now)
 	if t.Rolling {
-		err = s.AddKnown(ctx, &sheet)
+		err = s.CompleteRolling(ctx, t, &sheet)
 	}
 	return sheet, matches, err
 }
@@ -40,8 +41,16 @@ func (s *Tournaments) SheetOf(t league.Tournament, g league.Group, matches []lea
 	return sheet
 }
 
-// AddKnown tells a sheet when its entrants last moved.
-func (s *Tournaments) AddKnown(ctx context.Context, sheet *league.Sheet) error {
+// CompleteRolling tells the sheet of a rolling tournament when its entrants last moved, and that no matches begin if
+// the site has closed it.
+func (s *Tournaments) CompleteRolling(ctx context.Context, t league.Tournament, sheet *league.Sheet) error {
+	if c, ok := league.ParseCompetition(t.Competition); ok {
+		games, err := s.site.Games(ctx)
+		if err != nil {
+			return err
+		}
+		sheet.Paused = sheet.Paused || !games.Open(c.Rules(), setting.Part(c.Format))
+	}
 	known, err := s.Known(ctx, sheet.Players())
 	if err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"kickabout/league/members"
 	"kickabout/league/play"
 	"kickabout/league/ranking"
+	"kickabout/league/site"
 )
 
 // Entries are the ways into a tournament and out of it, up to its start.
@@ -54,6 +55,7 @@ type Strikes struct {
 // Tournaments are read, and changed step by step.
 type Tournaments struct {
 	core     *core.Core
+	site     *site.Settings
 	store    TournamentsStore
 	accounts *members.Accounts
 	bots     *play.Bots
@@ -95,13 +97,13 @@ type Services struct {
 }
 
 // New wires them.
-func New(c *core.Core, stores Stores, membersServices *members.Services, playServices *play.Services, rankingServices *ranking.Services) *Services {
+func New(c *core.Core, stores Stores, membersServices *members.Services, playServices *play.Services, rankingServices *ranking.Services, st *site.Settings) *Services {
 	s := &Services{
 		Entries:     &Entries{core: c, store: stores.Entries, matches: playServices.Matches, ranking: rankingServices.Ranking, reservations: playServices.Reservations},
 		Proposals:   &Proposals{core: c, store: stores.Proposals, accounts: membersServices.Accounts, reservations: playServices.Reservations},
 		Rounds:      &Rounds{core: c, store: stores.Rounds, matches: playServices.Matches},
 		Strikes:     &Strikes{core: c, store: stores.Strikes, accounts: membersServices.Accounts, matches: playServices.Matches},
-		Tournaments: &Tournaments{core: c, store: stores.Tournaments, accounts: membersServices.Accounts, bots: playServices.Bots, matches: playServices.Matches},
+		Tournaments: &Tournaments{core: c, site: st, store: stores.Tournaments, accounts: membersServices.Accounts, bots: playServices.Bots, matches: playServices.Matches},
 		Upkeep:      &Upkeep{core: c, store: stores.Upkeep, clocks: playServices.Clocks, matches: playServices.Matches, pairs: playServices.Pairs},
 	}
 	s.Entries.rounds, s.Entries.strikes, s.Entries.tournaments, s.Entries.upkeep = s.Rounds, s.Strikes, s.Tournaments, s.Upkeep

@@ -350,6 +350,15 @@ func (s *Store) AllEditions(ctx context.Context, viewer league.Viewer, after tim
 	return list, sqldb.Explain(err, "listing editions")
 }
 
+// WithEditions lists those of some competitions of which there is or was an edition.
+func (s *Store) WithEditions(ctx context.Context, competitions []string) ([]string, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var held []string
+	err := s.db.Reader(ctx).Table("tournaments").Where("competition <> '' AND competition IN ?", competitions).Distinct().Order("competition").Pluck("competition", &held).Error
+	return held, sqldb.Explain(err, "listing competitions of which there was an edition")
+}
+
 // Nearest lists editions of competitions that take entries and start when they are full,
 // with their entries and without logs: first those that are fullest.
 func (s *Store) Nearest(ctx context.Context, viewer league.Viewer, limit int) ([]league.Tournament, error) {

@@ -179,3 +179,44 @@ func TestTheSchemaOfAnOpenDatabaseIsThatOfTheProgram(t *testing.T) {
 		}
 	})
 }
+
+// TestASiteOfBeforeIsOpenForEveryGame: one that nobody has come to yet is not, nor is a new one.
+func TestASiteOfBeforeIsOpenForEveryGame(t *testing.T) {
+	const before = 54
+	exec := func(d *sqldb.DB, statement string, values ...any) {
+		t.Helper()
+		must(t, d.Bare(t.Context()).Exec(statement, values...).Error)
+	}
+	for name, site := range map[string]struct {
+		version int64
+		fill    func(d *sqldb.DB)
+		open    bool
+	}{
+		"a member": {before, func(d *sqldb.DB) {
+			exec(d, "INSERT INTO players (id, name, kind, created_ms) VALUES ('ann', 'Ann', 'member', 1)")
+			exec(d, "INSERT INTO accounts (player_id, password, created_ms) VALUES ('ann', 'x', 1)")
+		}, true},
+		"a match": {before, func(d *sqldb.DB) {
+			exec(d, "INSERT INTO players (id, name, kind, created_ms) VALUES ('bot:easy', 'Easy', 'bot', 1), ('bot:hard', 'Hard', 'bot', 1)")
+			exec(d, `INSERT INTO matches (id, game, variant, control, gid, head, player0, player1, contribution0, contribution1, created_ms, last_seq, position, first_seat, to_move, score_first, score_second, deadline_ms, due_ms, moved_ms, ending, winner)
+				VALUES ('m', 'streetsoccer', 'lg', 'lg', ?, ?, 'bot:easy', 'bot:hard', '', '', 1, 1, 'p', 0, 1, 0, 0, 2, 2, 1, '', 0)`, make([]byte, 16), make([]byte, 32))
+		}, true},
+		"nobody":     {before, func(*sqldb.DB) {}, false},
+		"a new site": {0, nil, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {
+				if site.version > 0 {
+					s := older(t, d, site.version)
+					site.fill(s)
+					must(t, s.Close())
+				}
+				set, err := storetest.Open(t, d).Settings(t.Context())
+				must(t, err)
+				if open := set["games"] == "all"; open != site.open || len(set) > 1 {
+					t.Errorf("what is settled: %v", set)
+				}
+			})
+		})
+	}
+}

@@ -2,6 +2,8 @@ package staff
 
 import (
 	"context"
+	"maps"
+	"slices"
 
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
@@ -30,15 +32,19 @@ func (s *Store) Settings(ctx context.Context) (map[string]string, error) {
 	return set, sqldb.Explain(err, "reading the settings")
 }
 
-// SetSetting sets something, and writes a line of the log.
-func (s *Store) SetSetting(ctx context.Context, key, value string, line league.AuditLine) error {
+// SetSettings sets something, and writes a line of the log.
+func (s *Store) SetSettings(ctx context.Context, values map[string]string, line league.AuditLine) error {
+	rows := make([]settingRow, 0, len(values))
+	for _, key := range slices.Sorted(maps.Keys(values)) {
+		rows = append(rows, settingRow{key, values[key]})
+	}
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
-		if err := tx.Clauses(clause.OnConflict{UpdateAll: true}).Create(&settingRow{key, value}).Error; err != nil {
+		if err := tx.Clauses(clause.OnConflict{UpdateAll: true}).Create(&rows).Error; err != nil {
 			return err
 		}
 		return note(tx, line)
 	})
-	return sqldb.Explain(err, "setting %s", key)
+	return sqldb.Explain(err, "changing settings")
 }
 
 // UnsetSetting lets something be as it is by itself, and writes a line of the log.

@@ -23,13 +23,13 @@ func TestSettingsAreKeptWithALineOfTheLog(t *testing.T) {
 			}
 		}
 		want(nil, 0)
-		must(t, s.SetSetting(t.Context(), "name", "One", logged("change settings", "name")))
-		must(t, s.SetSetting(t.Context(), "terms", "", logged("change settings", "terms")))
+		must(t, s.SetSettings(t.Context(), map[string]string{"name": "One"}, logged("change settings", "name")))
+		must(t, s.SetSettings(t.Context(), map[string]string{"terms": ""}, logged("change settings", "terms")))
 		want(map[string]string{"name": "One", "terms": ""}, 2)
-		must(t, s.SetSetting(t.Context(), "name", "Two", logged("change settings", "name")))
+		must(t, s.SetSettings(t.Context(), map[string]string{"name": "Two"}, logged("change settings", "name")))
 		must(t, s.UnsetSetting(t.Context(), "terms", logged("change settings", "terms")))
 		want(map[string]string{"name": "Two"}, 4)
-		if s.SetSetting(t.Context(), "", "Two", logged("change settings", "")) == nil {
+		if s.SetSettings(t.Context(), map[string]string{"": "Two"}, logged("change settings", "")) == nil {
 			t.Error("a setting without a key is kept")
 		}
 		want(map[string]string{"name": "Two"}, 4)

@@ -33,6 +33,7 @@ func sections() []section {
 		{"/admin/jobs", "Jobs", conduct.SeeJobs},
 		{"/admin/backups", "Backups", conduct.SeeBackups},
 		{"/admin/quarantine", "Quarantine", conduct.SeeQuarantine},
+		{"/admin/games", "Games", conduct.ChangeGames},
 		{"/admin/settings", "Settings", conduct.ChangeSettings},
 		{"/admin/log", "Log", conduct.SeeLog},
 	}

@@ -94,6 +94,20 @@ func settled() []setting.Row {
 	return rows
 }
 
+// opened is a new site.
+func opened() setting.Games {
+	return setting.Values{}.Games([]string{"streetsoccer/lg", "streetsoccer/board"})
+}
+
+// refusedGames is a form without a reason that came back.
+func refusedGames() GamesInput {
+	ladder := func(rules string) setting.Cell { return setting.Cell{Rules: rules, Part: setting.Ladder} }
+	return GamesInput{
+		Shell: wrongly(map[string]string{"reason": "Say why: it stands in the log."}), Games: viewstest.Catalogue, Open: opened(),
+		Wish: map[setting.Cell]bool{ladder("streetsoccer/lg"): false, ladder("streetsoccer/board"): true}, Reason: `"><b></b>`,
+	}
+}
+
 // wrongly is shown to an admin whose form was refused.
 func wrongly(errors map[string]string) Shell {
 	s := shown(league.Admin)
@@ -108,6 +122,8 @@ func TestPages(t *testing.T) {
 		"overview-moderator": Overview(NewOverview(OverviewInput{Shell: shown(league.Moderator), Queue: Queue{Reports: 50, MoreReports: true, Appeals: 1}})),
 		"log":                Log(NewLog(LogInput{Shell: shown(league.Admin), Lines: logged(), Most: 2})),
 		"log-empty":          Log(NewLog(LogInput{Shell: shown(league.Admin)})),
+		"games":              Games(NewGames(GamesInput{Shell: shown(league.Admin), Games: viewstest.Catalogue, Open: opened()})),
+		"games-wrong":        Games(NewGames(refusedGames())),
 		"settings":           Settings(NewSettings(SettingsInput{Shell: shown(league.Admin), Rows: settled()})),
 		"settings-wrong":     Settings(NewSettings(SettingsInput{Shell: wrongly(map[string]string{"value": "Type a name.", "reason": "Say why: it stands in the log."}), Rows: settled(), Here: setting.Name, Typed: `"><b></b>`})),
 		"password":           Proof(NewProofPage(ProofInput{Frame: shown(league.Admin).Frame, Action: "/admin/password", Held: []Held{{"next", "/admin/log"}}})),

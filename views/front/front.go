@@ -39,6 +39,7 @@ type Page struct {
 	ui.Frame
 	Reservation  string
 	Errors       map[string]string
+	Closed       string // why the viewer begins no game here; "" if they may
 	Opponents    []ui.Option
 	Rules        ui.RulesChoice
 	Kickoffs     []ui.Option
@@ -58,7 +59,7 @@ type Page struct {
 func NewPage(in Input) Page {
 	p := Page{
 		Frame: in.Frame, Reservation: in.Reservation, Errors: in.Errors,
-		Opponents: ui.Opponents(in.Opponents), Rules: ui.NewRulesChoice(in.Games, in.Form.Rules, in.Errors), Kickoffs: offer.Kickoffs("The bot does", "The bot makes the first move."),
+		Opponents: ui.Opponents(in.Opponents), Rules: ui.NewOpenChoice(in.Site, in.Games, in.Form.Rules, in.Errors), Kickoffs: offer.Kickoffs("The bot does", "The bot makes the first move."),
 		Contribution: offer.NewContributionField(in.Head, in.Form.Contribution, in.Errors),
 		Room:         offer.NewRoomView(in.Games, in.Offers, in.Invited, in.Viewer, in.Now),
 		Controls:     ui.TimeControls(),
@@ -67,6 +68,12 @@ func NewPage(in Input) Page {
 		Notices:      noticeLines(in.Notices),
 		Groups:       series.GroupLinks(in.Playing, in.Viewer.ID),
 	}
+	switch {
+	case len(p.Rules.Games) == 0:
+		p.Closed = "No new games begin on this site at the moment."
+	case in.Site.NoGuests && in.Viewer.Kind != league.Member:
+		p.Closed = "Soccer board games with dice, played turn by turn. Playing here takes an account."
+	}
 	ui.ChooseOption(p.Opponents, in.Form.Opponent)
 	ui.ChooseOption(p.Kickoffs, in.Form.Kickoff)
 	ui.ChooseOption(p.Controls, in.Form.Control)
@@ -74,7 +81,7 @@ func NewPage(in Input) Page {
 		p.Mine = append(p.Mine, match.NewCard(in.Games, m, in.Viewer.ID, in.Now))
 	}
 	match.SortCards(p.Mine)
-	p.Queues = series.NearestQueues(in.Games, in.Nearest, in.Viewer)
+	p.Queues = series.NearestQueues(in.Frame, in.Games, in.Nearest)
 	for _, m := range in.Finished {
 		p.Results = append(p.Results, match.NewResult(in.Games, m))
 	}

@@ -169,7 +169,7 @@ func NewForm(in FormInput) Form {
 	p := Form{
 		Frame: in.Frame, Member: in.Viewer.Kind == league.Member, Errors: in.Errors, Reservation: in.Reservation,
 		Opponents: proposable(in.Opponents),
-		Name:      in.Form.Name, Rules: ui.NewRulesChoice(in.Games, in.Form.Rules, in.Errors), Kickoffs: Kickoffs("The other one does", "Your opponent makes the first move."), Controls: ui.TimeControls(),
+		Name:      in.Form.Name, Rules: ui.NewOpenChoice(in.Site, in.Games, in.Form.Rules, in.Errors), Kickoffs: Kickoffs("The other one does", "Your opponent makes the first move."), Controls: ui.TimeControls(),
 		Rated: in.Form.Rated, Message: in.Form.Message, MostLetters: league.MessageLength,
 		Contribution: NewContributionField(in.Head, in.Form.Contribution, in.Errors),
 		Action:       "/offers", Legs: legs(), More: newOfferNumbers(in.Form, in.Errors),

@@ -105,8 +105,14 @@ func NewChampionshipPage(in ChampionshipInput) ChampionshipPage {
 		p.Now, p.In = &line, line.Mine != nil
 	}
 	p.Next = in.next(open, in.lastStarted())
+	if !in.Site.Runs(c) {
+		p.Next.close()
+	}
 	p.In = p.In || p.Next.Leave
 	p.Summary = p.summary()
+	if !in.Site.Runs(c) {
+		p.Summary = closedState + ". " + p.Summary
+	}
 	return p
 }
 
@@ -208,6 +214,16 @@ func (in ChampionshipInput) next(open *league.Tournament, started time.Time) Nex
 		n.Says = "Everybody plays everybody in his group twice. The first two of a group go up, those from the sixth place on go down."
 	}
 	return n
+}
+
+// close says that nobody enters any more, and that no further season opens.
+func (n *NextSeason) close() {
+	n.Headline, n.Enter, n.SignUp = closedState, false, false
+	if n.Name == "" {
+		n.Says, n.Dates = closedText, nil
+	} else if !n.Leave {
+		n.Says = closedText
+	}
 }
 
 // ChampionshipsPage lists the championships.

@@ -79,7 +79,7 @@ func hasGame(games []CompetitionsOf, name string) bool {
 // card sums up a competition.
 func (in CompetitionsInput) card(c league.Competition) CupCard {
 	if c.Format == "minicup" || c.Format == "monthlycup" {
-		return newCupCard(in.Games, c, in.Editions, in.Viewer)
+		return newCupCard(in.Frame, in.Games, c, in.Editions)
 	}
 	card := CupCard{URL: ui.CompetitionURL(c), Name: ui.GameRules(in.Games, c.Game, c.Variant), Action: "Look at it"}
 	for _, t := range in.Editions {
@@ -90,9 +90,12 @@ func (in CompetitionsInput) card(c league.Competition) CupCard {
 		card.State = append(card.State, editionText(t))
 		if there {
 			card.State = append(card.State, "You are in")
-		} else if t.State == league.Registration || t.Rolling {
+		} else if (t.State == league.Registration || t.Rolling) && in.Site.Runs(c) {
 			card.Action = "Enter"
 		}
+	}
+	if !in.Site.Runs(c) {
+		card.State = append([]string{closedState}, card.State...)
 	}
 	if len(card.State) == 0 {
 		card.State = []string{"It opens by itself"}

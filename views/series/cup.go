@@ -22,6 +22,9 @@ type CupInput struct {
 	Year        int                 // whose honours are shown
 }
 
+// closed says that nothing new begins in the competition.
+func (in CupInput) closed() bool { return !in.Site.Runs(in.Competition) }
+
 // CupGroup is an edition that is being played, with its tables.
 type CupGroup struct {
 	Tournament league.Tournament
@@ -56,6 +59,14 @@ func (in CupInput) tables(zones ...ui.Zone) []ui.GroupTable {
 		}
 	}
 	return tables
+}
+
+// noneText says that no group is being played, and when one begins.
+func noneText(closed bool, when string) string {
+	if closed {
+		return "No group is being played."
+	}
+	return "No group is being played. One begins as soon as " + when + "."
 }
 
 // further lists what is being played beyond the tables that are shown.
@@ -141,14 +152,20 @@ func NewCupsPage(in CupsInput) CupsPage {
 	p.Title, p.Description = p.Heading, p.Lead
 	for _, c := range in.All {
 		if c.Format == in.Format {
-			p.Cups = append(p.Cups, newCupCard(in.Games, c, in.Editions, in.Viewer))
+			p.Cups = append(p.Cups, newCupCard(in.Frame, in.Games, c, in.Editions))
 		}
 	}
 	return p
 }
 
+// closedState says in a list that a competition is closed.
+const closedState = "Closed"
+
+// closedText is what its page says then.
+const closedText = "It is closed: what is being played is played to its end, and nothing new begins."
+
 // newCupCard sums up what goes on in a competition whose editions start when they are full.
-func newCupCard(games []engine.Game, c league.Competition, editions []league.Tournament, viewer league.Player) CupCard {
+func newCupCard(f ui.Frame, games []engine.Game, c league.Competition, editions []league.Tournament) CupCard {
 	card := CupCard{URL: ui.CompetitionURL(c), Name: ui.GameRules(games, c.Game, c.Variant), Action: "Look at it"}
 	running, waiting, in := 0, 0, 0
 	var open []string
@@ -156,7 +173,7 @@ func newCupCard(games []engine.Game, c league.Competition, editions []league.Tou
 		if t.Competition != c.ID() {
 			continue
 		}
-		if _, there := t.Entrant(viewer.ID); there {
+		if _, there := t.Entrant(f.Viewer.ID); there {
 			in++
 		}
 		switch t.State {
@@ -166,6 +183,13 @@ func newCupCard(games []engine.Game, c league.Competition, editions []league.Tou
 			waiting += len(t.Entries)
 			open = append(open, fmt.Sprintf("%s: %d of %d", t.Name, len(t.Entries), t.Places))
 		}
+	}
+	if !f.Site.Runs(c) {
+		card.State = []string{closedState}
+		if running > 0 {
+			card.State = append(card.State, ui.CountText(running, "group is being played", "groups are being played"))
+		}
+		return card
 	}
 	if len(open) == 0 {
 		card.State = []string{"It opens within the hour"}
@@ -190,14 +214,17 @@ func newCupCard(games []engine.Game, c league.Competition, editions []league.Tou
 const nearestOfFormat = 2
 
 // NearestQueues picks some of the editions that are open for entry, of each format the fullest.
-func NearestQueues(games []engine.Game, open []league.Tournament, viewer league.Player) []QueueView {
+func NearestQueues(f ui.Frame, games []engine.Game, open []league.Tournament) []QueueView {
 	var list []QueueView
 	named := map[string]int{}
 	for _, t := range open {
+		if c, ok := league.ParseCompetition(t.Competition); ok && !f.Site.Runs(c) {
+			continue
+		}
 		if named[t.Format]++; named[t.Format] > nearestOfFormat {
 			continue
 		}
-		q := newQueueView(games, t, viewer)
+		q := newQueueView(games, t, f.Viewer)
 		if level, _, ok := minicup.Level(t.Edition); ok && level > 0 {
 			q.Enter = false // the page of the cup knows who has the right
 		}

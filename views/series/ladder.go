@@ -43,6 +43,9 @@ func NewLaddersPage(in LaddersInput) LaddersPage {
 	p := LaddersPage{Frame: in.Frame}
 	for _, l := range in.Ladders {
 		card := LadderCard{Title: l.Title, URL: ui.LadderURL(l.Competition), Players: ui.CountText(l.Players, "player", "players"), Top: l.Top.Name}
+		if !in.Site.Runs(l.Competition) {
+			card.Players = closedState + ": " + card.Players
+		}
 		if l.Mine > 0 {
 			card.Mine = fmt.Sprintf("You are on place %d", l.Mine)
 		}
@@ -193,6 +196,12 @@ func NewLadderPage(in LadderInput) LadderPage {
 	}
 	p.Frame.Title = p.Title
 	p.Description = "The ladder of " + v.Title + ": places, challenges and who was on top for how long."
+	closed := !in.Site.Runs(v.Competition)
+	if closed && v.Tournament.ID == "" {
+		p.State, p.Facts = closedState, nil
+		p.Headline, p.Next = "This ladder is closed", closedText
+		return p
+	}
 	if v.Tournament.ID == "" {
 		p.State, p.Facts = "Opens soon", nil
 		p.Headline, p.Next = "This ladder has not opened yet", "It opens by itself within an hour. Then everybody with an account can enter, at any time."
@@ -205,6 +214,9 @@ func NewLadderPage(in LadderInput) LadderPage {
 	p.SignUp = v.Me == nil && in.Viewer.Kind != league.Member
 	p.Enter = v.Me == nil && in.Viewer.Kind == league.Member
 	p.now(v, in.Now)
+	if closed {
+		p.State, p.SignUp, p.Enter, p.Next = closedState, false, false, closedText
+	}
 	p.challenges(v, in.Viewer, in.Now)
 	p.table(in)
 	p.past(in)

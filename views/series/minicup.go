@@ -20,6 +20,7 @@ import (
 type MiniCupPage struct {
 	ui.Frame
 	URL, Game string
+	Closed    bool // nothing new begins
 	Queues    []LevelQueue
 	Rights    []string // "You have the right to level 2."
 	Tables    []ui.GroupTable
@@ -50,7 +51,7 @@ func NewMiniCupPage(in CupInput) MiniCupPage {
 	in.Title = "Mini cup: " + in.title()
 	in.Description = "Mini cup of " + in.title() + ": groups of three, levels, and who climbed how high this year."
 	p := MiniCupPage{
-		Frame: in.Frame, URL: ui.CompetitionURL(in.Competition), Game: in.title(), Year: in.Year,
+		Frame: in.Frame, URL: ui.CompetitionURL(in.Competition), Game: in.title(), Closed: in.closed(), Year: in.Year,
 		Tables: in.tables(), Further: in.further(),
 	}
 	p.Before = fmt.Sprintf("%s?year=%d", p.URL, in.Year-1)
@@ -78,6 +79,10 @@ func NewMiniCupPage(in CupInput) MiniCupPage {
 // levelQueue is the queue of a level, with what the viewer may do there.
 func (in CupInput) levelQueue(t league.Tournament, level int) LevelQueue {
 	q := LevelQueue{newQueueView(in.Games, t, in.Viewer), level, fmt.Sprintf("Level %d", level)}
+	if in.closed() {
+		q.Enter, q.SignUp = false, false
+		return q
+	}
 	if q.Enter && !minicup.Right(in.Editions, in.Viewer.ID, level, in.Now) {
 		q.Enter = false
 	}

@@ -7,6 +7,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/setting"
 )
 
 // RulesChoice is the choice of what to play: the games with their variants, and the
@@ -35,6 +36,22 @@ type NumberChoice struct {
 // NewRulesChoice offers everything that can be played. typed is what was chosen before,
 // such as "onetwofun/basic,goals=3"; without it the first is chosen.
 func NewRulesChoice(games []engine.Game, typed string, errors map[string]string) RulesChoice {
+	return rulesChoice(games, typed, errors, func(string, string) bool { return true })
+}
+
+// NewOpenChoice is NewRulesChoice of what the site begins new games of. Where what was chosen before is closed, it
+// says so.
+func NewOpenChoice(s Site, games []engine.Game, typed string, errors map[string]string) RulesChoice {
+	c := rulesChoice(games, typed, errors, func(game, variant string) bool { return s.Open(game, variant, setting.Offers) })
+	game, variant, _ := strings.Cut(typed, "/")
+	if typed != "" && c.Error == "" && !s.Open(game, variant, setting.Offers) {
+		c.Error = "The site begins no new games of " + GameRules(games, game, variant) + " at the moment. Choose another game."
+	}
+	return c
+}
+
+// rulesChoice offers those rules that are open.
+func rulesChoice(games []engine.Game, typed string, errors map[string]string, open func(game, variant string) bool) RulesChoice {
 	c := RulesChoice{Error: errors["rules"]}
 	parts := strings.Split(typed, ",")
 	found := false
@@ -42,10 +59,16 @@ func NewRulesChoice(games []engine.Game, typed string, errors map[string]string)
 		info := g.Info()
 		choice := GameChoice{Name: info.Name, Summary: info.Summary, Board: SamplePicture(g)}
 		for _, v := range info.Variants {
+			if !open(info.ID, v.ID) {
+				continue
+			}
 			option := Option{ID: RulesID(info.ID, v.ID), Name: v.Name, Summary: v.Summary}
 			option.Chosen = option.ID == parts[0]
 			found = found || option.Chosen
 			choice.Variants = append(choice.Variants, option)
+		}
+		if len(choice.Variants) == 0 {
+			continue
 		}
 		for _, o := range info.Options {
 			choice.Numbers = append(choice.Numbers, numberChoice(info, o, parts, errors))

@@ -5,9 +5,11 @@ package ui
 import (
 	"cmp"
 	"strconv"
+	"strings"
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/setting"
 	"kickabout/views"
 )
 
@@ -27,17 +29,29 @@ type Frame struct {
 // Site is what the owner has settled about the site as far as every page shows it. The zero value is a site of which
 // nothing is settled.
 type Site struct {
-	Name     string // "": Kickabout
-	Tagline  string // what it is, in one line; "" for the usual words
-	Colours  string // address of a style sheet with its colours; "" for the usual ones
-	Texts    []Link // pages of its owner: imprint, privacy …
-	NoIndex  bool   // search engines are asked to stay away
-	NoSignUp bool   // it takes no new accounts
-	NoGuests bool   // games take an account
+	Name     string                // "": Kickabout
+	Tagline  string                // what it is, in one line; "" for the usual words
+	Colours  string                // address of a style sheet with its colours; "" for the usual ones
+	Texts    []Link                // pages of its owner: imprint, privacy …
+	NoIndex  bool                  // search engines are asked to stay away
+	NoSignUp bool                  // it takes no new accounts
+	NoGuests bool                  // games take an account
+	Closed   map[setting.Cell]bool // of what nothing new begins
 }
 
 // Link leads to a page.
 type Link struct{ Text, URL string }
+
+// Open says whether something new may begin in a part by the rules of a variant, which may have options.
+func (s Site) Open(game, variant string, part setting.Part) bool {
+	variant, _, _ = strings.Cut(variant, ",")
+	return !s.Closed[setting.Cell{Rules: RulesID(game, variant), Part: part}]
+}
+
+// Runs says whether new editions of a competition open.
+func (s Site) Runs(c league.Competition) bool {
+	return s.Open(c.Game, c.Variant, setting.Part(c.Format))
+}
 
 // SiteName is how the site is called.
 func (f Frame) SiteName() string { return cmp.Or(f.Site.Name, "Kickabout") }

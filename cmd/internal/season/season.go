@@ -22,8 +22,10 @@ import (
 	"kickabout/engine/bot"
 	"kickabout/league"
 	"kickabout/league/account"
+	"kickabout/league/conduct"
 	"kickabout/league/core"
 	"kickabout/league/office"
+	"kickabout/league/setting"
 	"kickabout/scheduler"
 	"kickabout/store"
 )
@@ -93,12 +95,24 @@ func (s *Site) keys(ctx context.Context) error {
 		return err
 	}
 	defer data.Close()
+	if err := s.openGames(ctx, data); err != nil {
+		return err
+	}
 	keys, err := secret.Preparation{Folder: s.options.Folder, Effort: secret.Standard(), Now: s.Now, NewSite: true}.Prepare(ctx, data)
 	if err != nil {
 		return err
 	}
 	s.dealer, s.site, s.hasher = newScripted(keys.Dice), keys.Site, &onePassword{Passwords: keys.Password}
 	return nil
+}
+
+// openGames opens the site for every game: which of them are played is for the options to say.
+func (s *Site) openGames(ctx context.Context, data *store.Store) error {
+	all := map[string]string{}
+	for key, value := range setting.AllGames() {
+		all[string(key)] = value
+	}
+	return data.SetSettings(ctx, all, league.AuditLine{At: s.Now(), Act: string(conduct.ChangeGames), Subject: "games", Reason: "seasons of every competition", Detail: "all on"})
 }
 
 // restart begins a new process, as it were, on the site's data.

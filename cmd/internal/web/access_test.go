@@ -98,7 +98,7 @@ var expected = map[string]map[string]map[string]int{
 	"GET /privacy":                       {"running": all(404)},
 	"GET /terms":                         {"running": all(404)},
 	"GET /contact":                       {"running": all(404)},
-	"GET /colours.css":                   {"running": all(200)},
+	"GET /colours.css":                   {"running": all(404)},
 	"GET /robots.txt":                    {"running": all(200)},
 	"GET /.well-known/security.txt":      {"running": all(404)},
 	"GET /.well-known/change-password":   {"running": all(302)},

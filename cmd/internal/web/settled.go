@@ -38,16 +38,21 @@ func (s *site) text(c echo.Context) error {
 	return s.Render(c, http.StatusOK, front.Text(page))
 }
 
-// colours is the style sheet of the colours that are set, under an address that changes with them.
+// colours is the style sheet of the colours that are set, under an address that changes with them; there is none
+// until then.
 func (s *site) colours(c echo.Context) error {
 	settled, err := s.office.Site.Values(c.Request().Context())
 	if err != nil {
 		return err
 	}
+	sheet := request.Colours(settled)
+	if sheet == "" {
+		return echo.ErrNotFound
+	}
 	if c.QueryParam("v") != "" {
 		c.Response().Header().Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
-	return c.Blob(http.StatusOK, "text/css; charset=utf-8", []byte(request.Colours(settled)))
+	return c.Blob(http.StatusOK, "text/css; charset=utf-8", []byte(sheet))
 }
 
 // unlisted is how the paths begin that are of use to nobody but who is signed in, or cost more than a reader is worth.

@@ -104,7 +104,7 @@ func TestWhatIsSettledElsewhereHoldsWithinSeconds(t *testing.T) {
 	t.Parallel()
 	w := webtest.New(t)
 	w.Browser().Get("/").Want(t, 200, "<title>Kickabout</title>")
-	if err := w.Store.SetSetting(t.Context(), "name", "Elsewhere", league.AuditLine{At: w.Clock(), Act: "change settings", Subject: "name", Reason: "so"}); err != nil {
+	if err := w.Store.SetSettings(t.Context(), map[string]string{"name": "Elsewhere"}, league.AuditLine{At: w.Clock(), Act: "change settings", Subject: "name", Reason: "so"}); err != nil {
 		t.Fatal(err)
 	}
 	w.Wait(5 * time.Second)

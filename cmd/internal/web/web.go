@@ -146,6 +146,8 @@ func (s *site) routes() []route {
 		{http.MethodPost, "/admin/jobs", staff, write, s.admin.RunJob},
 		{http.MethodGet, "/admin/backups", staff, page, s.admin.Backups},
 		{http.MethodGet, "/admin/quarantine", staff, page, s.admin.Quarantine},
+		{http.MethodGet, "/admin/games", staff, page, s.admin.Games.Page},
+		{http.MethodPost, "/admin/games", staff, write, s.admin.Games.Set},
 		{http.MethodGet, "/admin/settings", staff, page, s.admin.Settings},
 		{http.MethodPost, "/admin/settings", staff, write, s.admin.Settle},
 		{http.MethodGet, "/admin/log", staff, page, s.admin.Audit},

@@ -40,11 +40,15 @@ type Handlers struct {
 	office   *office.Office
 	accounts *member.Accounts
 	machine  Machine
+
+	Games *Games
 }
 
 // New returns them.
 func New(site *request.Site, o *office.Office, accounts *member.Accounts, machine Machine) *Handlers {
-	return &Handlers{site, o, accounts, machine}
+	s := &Handlers{Site: site, office: o, accounts: accounts, machine: machine}
+	s.Games = &Games{s}
+	return s
 }
 
 // proofLasts is how long a password that was typed is enough.
@@ -181,7 +185,7 @@ func (s *Handlers) shell(c echo.Context, act conduct.Act) (admin.Shell, error) {
 // done says what has just been done, by the name of it in an address.
 var done = map[string]string{
 	"step": "Done. They have been told.", "undone": "Undone. They have been told.", "sessions": "They are signed out everywhere.", "role": "The role is set.",
-	"all": "Everybody else is signed out.", "taken": "This report is now yours.", "decided": "Decided. Those concerned have been told.", "run": "The job has started.",
+	"all": "Everybody else is signed out.", "taken": "This report is now yours.", "decided": "Decided. Those concerned have been told.", "games": "Saved. It holds within seconds on every server of the site.", "run": "The job has started.",
 }
 
 // finish leads back to a page, which says what has been done.

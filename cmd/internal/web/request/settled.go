@@ -15,21 +15,22 @@ var texts = []ui.Link{{Text: "Imprint", URL: "/imprint"}, {Text: "Privacy", URL:
 func TextKey(url string) setting.Key { return setting.Key(url[1:]) }
 
 // siteOf is what every page shows of what is settled.
-func siteOf(v setting.Values) ui.Site {
-	s := ui.Site{
+func (s *Site) siteOf(v setting.Values) ui.Site {
+	shown := ui.Site{
 		Name: v.Of(setting.Name), Tagline: v.Of(setting.Tagline), NoIndex: v.Of(setting.Indexing) == setting.Off,
 		NoSignUp: v.Of(setting.SignUp) != setting.Open, NoGuests: v.Of(setting.Guests) != setting.On,
+		Closed: v.Games(s.office.RuleSets()).Closed(),
 	}
 	for _, l := range texts {
 		if v.Of(TextKey(l.URL)) != "" {
-			s.Texts = append(s.Texts, l)
+			shown.Texts = append(shown.Texts, l)
 		}
 	}
 	if sheet := Colours(v); sheet != "" {
 		sum := sha256.Sum256([]byte(sheet))
-		s.Colours = "/colours.css?v=" + hex.EncodeToString(sum[:6])
+		shown.Colours = "/colours.css?v=" + hex.EncodeToString(sum[:6])
 	}
-	return s
+	return shown
 }
 
 // Colours is the style sheet of the colours that are set; "" if none are.

@@ -41,7 +41,11 @@ type seasonBody struct {
 // APIChampionships lists the championships with their seasons.
 func (s *Championships) APIChampionships(ctx context.Context, who api.Caller, _ *struct{}) (*api.Reply[championshipsBody], error) {
 	b := championshipsBody{Championships: []championshipBody{}}
-	for _, k := range s.office.Competitions() {
+	shown, err := s.office.Shown(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, k := range shown {
 		if k.Format != championship.ID {
 			continue
 		}

@@ -3,6 +3,7 @@ package series
 import (
 	"context"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -18,7 +19,10 @@ func (s *Calendar) Competitions(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	in := series.CompetitionsInput{Frame: frame, Games: s.office.Games(), All: s.office.Competitions()}
+	in := series.CompetitionsInput{Frame: frame, Games: s.office.Games()}
+	if in.All, err = s.office.Shown(c.Request().Context()); err != nil {
+		return err
+	}
 	if in.Editions, err = s.office.AllEditions(c.Request().Context(), s.Sees(c), s.office.Now()); err != nil {
 		return err
 	}
@@ -58,6 +62,7 @@ func (s *Calendar) input(c echo.Context) (series.CalendarInput, error) {
 // dated adds all that has dates.
 func (s *Calendar) dated(ctx context.Context, viewer league.Viewer, in series.CalendarInput) (_ series.CalendarInput, err error) {
 	in.Games, in.Competitions = s.office.Games(), s.office.Competitions()
+	in.Competitions = slices.DeleteFunc(in.Competitions, func(c league.Competition) bool { return !in.Site.Runs(c) })
 	in.Since = s.office.Now().Add(-lookBack)
 	if in.Tournaments, err = s.office.AllEditions(ctx, viewer, in.Since); err != nil {
 		return in, err

@@ -23,8 +23,12 @@ func (s *Championships) List(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	shown, err := s.office.Shown(c.Request().Context())
+	if err != nil {
+		return err
+	}
 	var list []series.ChampionshipInput
-	for _, k := range s.office.Competitions() {
+	for _, k := range shown {
 		if k.Format != championship.ID {
 			continue
 		}

@@ -31,7 +31,10 @@ func (s *Cups) cups(c echo.Context, format string) error {
 	if err != nil {
 		return err
 	}
-	in := series.CupsInput{Frame: frame, Games: s.office.Games(), Format: format, All: s.office.Competitions()}
+	in := series.CupsInput{Frame: frame, Games: s.office.Games(), Format: format}
+	if in.All, err = s.office.Shown(c.Request().Context()); err != nil {
+		return err
+	}
 	if in.Editions, err = s.office.AllEditions(c.Request().Context(), s.Sees(c), s.office.Now()); err != nil {
 		return err
 	}

@@ -31,6 +31,7 @@ import (
 	"kickabout/league/core"
 	"kickabout/league/office"
 	"kickabout/league/play"
+	"kickabout/league/setting"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -142,6 +143,7 @@ func NewOn(t testing.TB, d storetest.Database) *World {
 	}
 	w.Dealer, w.Site, w.Hasher = keys.Dice, keys.Site, keys.Password
 	w.Office = office.New(office.Over(w.Store), core.Keys{Dealer: w.Dealer, Site: w.Site, Passwords: w.Hasher}, games.All(), bot.All(), w.Clock, log)
+	w.Office.Site.Locked = setting.AllGames()
 	if err := w.Office.PutBots(t.Context()); err != nil {
 		t.Fatal(err)
 	}
