@@ -121,6 +121,9 @@ func fingerprintsOf(folder string) map[string]string {
 type backupVerifyCmd struct {
 	File string `arg:"" help:"What kickabout backup wrote." type:"path"`
 	Data string `help:"Folder with the keys: without the key of the dice the chains of games with throws cannot be followed." default:"./data" env:"KICKABOUT_DATA" type:"path"`
+
+	Against  bool   `help:"Look too whether the site goes on from the backup: whether its logs still hold what they held then."`
+	Database string `help:"postgres://… if that is where the site keeps its data; for --against." env:"KICKABOUT_DATABASE"`
 }
 
 // Help is shown by kickabout backup verify --help.
@@ -143,6 +146,12 @@ func (c backupVerifyCmd) Run(ctx context.Context) error {
 	})
 	if err != nil {
 		return err
+	}
+	if c.Against {
+		if err := backup.Follows(ctx, databaseOf(c.Data, c.Database), m); err != nil {
+			return err
+		}
+		fmt.Println("The site goes on from it: its logs hold what they held then.")
 	}
 	fmt.Printf("%s is whole, %s: %d rows of %d tables (version %d) as of %s.\n", c.File, further, m.Rows(), len(m.Tables), m.Schema, momentText(m.Taken))
 	return nil

@@ -141,6 +141,8 @@ func TestTheOperatorPutsDamagedGamesRightByCommands(t *testing.T) {
 		t.Fatalf("%v, %v", files, err)
 	}
 	s.order(0, "No game is in quarantine.", "quarantine")
+	s.move(whole)
+	s.order(0, "The site goes on from it", "backup", "verify", files[0], "--against")
 	s.close()
 	db := storetest.OpenDB(t, storetest.Database{URL: s.url})
 	storetest.Unguard(t, storetest.Over(db), "events")

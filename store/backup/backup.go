@@ -64,6 +64,8 @@ type source interface {
 	// copy writes the database as of one moment into files of a folder, fills in the manifest
 	// and returns the files by the names that they have in a backup.
 	copy(ctx context.Context, folder string, m *Manifest) ([]member, error)
+	// chain returns the link that a statement with the parameters $1 and $2 reads; nil where there is no such row.
+	chain(ctx context.Context, statement, of string, n int64) ([]byte, error)
 	// close ends the connections.
 	close() error
 }

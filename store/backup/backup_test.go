@@ -190,6 +190,23 @@ func TestARestoredSiteIsTheSameButForWhatIsEnded(t *testing.T) {
 		if len(m.Heads) != 1 || (m.Heads[0] != Head{"events", "m", 2, strings.Repeat("07", 32)}) {
 			t.Errorf("the newest heads are %+v", m.Heads)
 		}
+		for _, c := range []struct {
+			head Head
+			says string
+		}{
+			{m.Heads[0], ""},
+			{Head{"events", "m", 2, strings.Repeat("08", 32)}, "line 2 of match m is bound to other lines"},
+			{Head{"events", "m", 3, m.Heads[0].Value}, "does not have line 3 of match m"},
+			{Head{"audit", "", 1, m.Heads[0].Value}, "line 1 of the log of the site"},
+			{Head{"lines", "m", 1, m.Heads[0].Value}, "the chat of match m"},
+			{Head{"tournament_events", "t", 1, m.Heads[0].Value}, "tournament t"},
+			{Head{"players", "m", 1, ""}, "does not know"},
+		} {
+			err := Follows(t.Context(), d.URL, Manifest{Heads: []Head{c.head}})
+			if (err == nil) != (c.says == "") || err != nil && !strings.Contains(err.Error(), c.says) {
+				t.Errorf("%+v: %v, want %q", c.head, err, c.says)
+			}
+		}
 		if newest := sqldb.Schema(); m.Schema != newest {
 			t.Errorf("version %d, %v", m.Schema, err)
 		}

@@ -43,6 +43,13 @@ func openFile(path string) (*file, error) {
 func (f *file) close() error { return f.db.Close() }
 
 // size is that of the file and of what was written and is not in it yet.
+func (f *file) chain(ctx context.Context, statement, of string, n int64) (value []byte, err error) {
+	if err = f.db.QueryRowContext(ctx, statement, of, n).Scan(&value); errors.Is(err, sql.ErrNoRows) {
+		err = nil
+	}
+	return value, err
+}
+
 func (f *file) size(context.Context) (n int64, err error) {
 	for _, suffix := range []string{"", "-wal"} {
 		info, err := os.Stat(f.path + suffix)

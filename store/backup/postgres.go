@@ -30,6 +30,13 @@ func openPostgres(ctx context.Context, url string) (*server, error) {
 
 func (s *server) close() error { return s.conn.Close(context.Background()) }
 
+func (s *server) chain(ctx context.Context, statement, of string, n int64) (value []byte, err error) {
+	if err = s.conn.QueryRow(ctx, statement, of, n).Scan(&value); errors.Is(err, pgx.ErrNoRows) {
+		err = nil
+	}
+	return value, err
+}
+
 func (s *server) size(ctx context.Context) (n int64, err error) {
 	err = s.conn.QueryRow(ctx, "SELECT pg_database_size(current_database())").Scan(&n)
 	return n, err
