@@ -158,18 +158,6 @@ func (c *Chats) lines(ctx context.Context, viewer league.Viewer, doing string, n
 	return lines, nil
 }
 
-// Hide takes a line away from all readers; league.NotFound if there is none.
-func (c *Chats) Hide(ctx context.Context, match string, n int) error {
-	err := c.db.Write(ctx, func(tx *gorm.DB) error {
-		hidden := tx.Model(&lineRow{}).Where("match_id = ? AND n = ?", match, n).Update("hidden", 1)
-		if hidden.Error == nil && hidden.RowsAffected == 0 {
-			return league.Errorf(league.NotFound, noLine)
-		}
-		return hidden.Error
-	})
-	return sqldb.Explain(err, "hiding line %d of match %s", n, match)
-}
-
 // Mute keeps an author's lines from a reader from now on; a second time does nothing.
 func (c *Chats) Mute(ctx context.Context, reader, author string, at time.Time) error {
 	err := c.db.Write(ctx, func(tx *gorm.DB) error {

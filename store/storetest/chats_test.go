@@ -102,13 +102,11 @@ func TestALineIsReadBackAndCanBeTakenAway(t *testing.T) {
 		if must(t, err); !cmp.Equal(lines, want[1:3]) {
 			t.Errorf("two lines before the fourth are %+v", lines)
 		}
-		must(t, s.Hide(t.Context(), m.ID, 2))
-		must(t, s.Hide(t.Context(), m.ID, 2))
+		hide(t, s, want[1])
+		hide(t, s, want[1])
 		if lines, err = s.Lines(t.Context(), league.Site(), m.ID, 1, 1); err != nil || !lines[0].Hidden || lines[0].Text != "two" {
 			t.Errorf("a hidden line is %+v, %v", lines, err)
 		}
-		wantKind(t, s.Hide(t.Context(), m.ID, 5), league.NotFound)
-		wantKind(t, s.Hide(t.Context(), "none", 1), league.NotFound)
 		wantKind(t, second(s.Say(t.Context(), league.Line{Match: "none", Author: person("ann").ID, At: noon, Text: "x"}, nil, noon, 9)), league.NotFound)
 		wantKind(t, third2(s.Reached(t.Context(), league.Site(), "none")), league.NotFound)
 	})
@@ -151,7 +149,7 @@ func TestReportsAndMutes(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		s := open()
 		admit(t, s, "ann", "bob", "eve")
-		m := create(t, s, newMatch(1))
+		create(t, s, newMatch(1))
 		line, err := s.Say(t.Context(), said("ann", "something bad"), nil, noon, 9)
 		must(t, err)
 		report := func(reader string, at time.Time) league.Report {
@@ -163,7 +161,7 @@ func TestReportsAndMutes(t *testing.T) {
 		missing := report("bob", noon)
 		missing.Line.N = 9
 		wantKind(t, s.Report(t.Context(), missing), league.NotFound)
-		must(t, s.Hide(t.Context(), m.ID, 1))
+		hide(t, s, line)
 		line.Hidden = true
 		got, err := s.Reports(t.Context(), 9)
 		must(t, err)

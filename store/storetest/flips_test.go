@@ -24,7 +24,9 @@ func TestALineThatWasRewrittenIsFound(t *testing.T) {
 			must(t, err)
 			return len(found) == 1 && found[0].Log == "chat" && found[0].Of == newMatch(1).ID && found[0].Reason != ""
 		}
-		must(t, s.Hide(t.Context(), newMatch(1).ID, 3))
+		third := said("ann", "")
+		third.N = 3
+		hide(t, s, third)
 		if look() {
 			t.Error("a line that is hidden is no damage")
 		}

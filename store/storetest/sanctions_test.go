@@ -1,6 +1,7 @@
 package storetest_test
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -16,6 +17,16 @@ func against(id string, kind league.SanctionKind, player string) league.Impositi
 		Notices:  []league.Notice{{Player: player, At: noon, Kind: league.StandingNotice, Subject: id}},
 		Line:     logged(string(kind), player),
 	}
+}
+
+// hide takes a line away, which may be away already.
+func hide(t *testing.T, s *store.Store, l league.Line) {
+	t.Helper()
+	before, err := s.SanctionsOf(t.Context(), l.Author)
+	must(t, err)
+	i := against(fmt.Sprint("hide ", len(before)), league.SanctionHide, l.Author)
+	i.Subject = fmt.Sprintf("%s/%d", l.Match, l.N)
+	must(t, s.Impose(t.Context(), i))
 }
 
 // expel closes the account of a player, unless it is closed.

@@ -46,7 +46,7 @@ func Settings(p SettingsPage) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<section aria-labelledby=\"settings\"><h2 id=\"settings\">What you may settle</h2><p>Each change stands in the log with its reason, and holds within seconds on every server of the site.</p><div class=\"settings\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<section aria-labelledby=\"settings\"><h2 id=\"settings\">This site</h2><p>Every change is logged with its reason, and takes effect within seconds on every server of the site.</p><div class=\"settings\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -156,7 +156,7 @@ func settingForm(f SettingForm) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if f.Locked {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "<p>The server was started with this value, so it can only be changed there: see “--set” in the <a href=\"/help/operator\">operator’s manual</a>.</p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "<p>This server was started with this value, so only the operator can change it: see “--set” in the <a href=\"/help/operator\">operator’s manual</a>.</p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -535,7 +535,7 @@ func settingForm(f SettingForm) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if f.Set {
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 51, "<button name=\"act\" value=\"unset\">Back to how it was at first</button>")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 51, "<button name=\"act\" value=\"unset\">Restore default</button>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
