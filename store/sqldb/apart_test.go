@@ -59,7 +59,7 @@ func TestWhoReadsApartWaitsForNobodyElse(t *testing.T) {
 			t.Errorf("%d read at once, want %d", taken, want)
 		}
 		if !reads(apart) {
-			t.Error("who reads apart waits for the others")
+			t.Fatal("who reads apart waits for the others")
 		}
 		take(apart)
 		if !reads(apart) {

@@ -241,7 +241,7 @@ func TestTheGatesOfASite(t *testing.T) {
 	}
 }
 
-// TestWorkYieldsWhilePagesWaitButNotForLong has a page wait for three seconds.
+// TestWorkYieldsWhilePagesWaitButNotForLong has a page wait for a second and a half.
 func TestWorkYieldsWhilePagesWaitButNotForLong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := admission.NewGates(2, nil)
@@ -253,19 +253,21 @@ func TestWorkYieldsWhilePagesWaitButNotForLong(t *testing.T) {
 		if got := took(); got != 0 {
 			t.Errorf("while nobody waits work waits for %v", got)
 		}
-		for range 8 {
-			leave, err := g.Pages.Enter(t.Context(), netip.Prefix{})
-			if err != nil {
-				t.Fatal(err)
+		for gate, running := range map[*admission.Gate]int{g.Pages: 8, g.Visitors: 4} {
+			for range running {
+				leave, err := gate.Enter(t.Context(), netip.Prefix{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				time.AfterFunc(1500*time.Millisecond, leave)
 			}
-			time.AfterFunc(3*time.Second, leave)
-		}
-		enter(g.Pages, "192.0.2.1", func(_ error, leave func()) { leave() })
-		if got := took(); got != 2*time.Second {
-			t.Errorf("while a page waits work waits for %v, want 2s", got)
-		}
-		if got := took(); got < 900*time.Millisecond || got > 1100*time.Millisecond {
-			t.Errorf("until no page waits work waits for %v, want 1s", got)
+			enter(gate, "192.0.2.1", func(_ error, leave func()) { leave() })
+			if got := took(); got != time.Second {
+				t.Errorf("while a page waits work waits for %v, want 1s", got)
+			}
+			if got := took(); got < 500*time.Millisecond || got > 510*time.Millisecond {
+				t.Errorf("until no page waits work waits for %v, want 500ms", got)
+			}
 		}
 	})
 }

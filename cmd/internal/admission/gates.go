@@ -28,14 +28,14 @@ func NewGates(cores int, meter Meter) *Gates {
 
 // yieldAtMost is how long work beside the pages waits for them: a site on which pages always wait still has bots
 // that move.
-const yieldAtMost = 2 * time.Second
+const yieldAtMost = time.Second
 
-// Yield waits until no page of a member waits for its turn, but not for long. It is for work that takes the cores
+// Yield waits until no page waits for its turn, but not for long. It is for work that takes the cores
 // from pages and that nobody waits for.
 func (g *Gates) Yield(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, yieldAtMost)
 	defer cancel()
-	for g.Pages.Queued() > 0 {
+	for g.Pages.Queued()+g.Visitors.Queued() > 0 {
 		select {
 		case <-time.After(5 * time.Millisecond):
 		case <-ctx.Done():
