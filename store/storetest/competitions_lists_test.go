@@ -76,6 +76,26 @@ func TestEditionsComeInTheOrderOfTheirOpening(t *testing.T) {
 	})
 }
 
+func TestCompetitionsThatHadAnEditionAreToldFromOthers(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		admit(t, s, "ann", "bob")
+		const one, other, never = "c/streetsoccer/lg", "c/streetsoccer/board", "c/onetwofun/basic"
+		editionAt(t, s, "first", one, 1, 3, "bob")
+		editionAt(t, s, "second", one, 2, 3, "bob")
+		step(t, s, editionAt(t, s, "ended", other, 0, 3, "bob"), league.ActFinished, func(c *league.Tournament) {
+			c.State, c.Started, c.Ended = league.Finished, noon, noon.Add(time.Hour)
+		})
+		editionAt(t, s, "none", "", 0, 3, "bob")
+		for _, c := range []struct{ asked, want []string }{{[]string{one, never, other, ""}, []string{other, one}}, {[]string{never}, nil}, {[]string{one}, []string{one}}, {nil, nil}} {
+			if got, err := s.WithEditions(t.Context(), c.asked); err != nil || !slices.Equal(got, c.want) {
+				t.Errorf("of %v there were editions of %v, %v; want %v", c.asked, got, err, c.want)
+			}
+		}
+	})
+}
+
 func TestTheFullestEditionsComeFirst(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
