@@ -85,7 +85,8 @@ func TestWhereGamesAreClosedNothingNewBegins(t *testing.T) {
 		linkedOffer, link := c.linked(cleo, nil)
 		cup, month := league.Competition{Format: "minicup", Game: "streetsoccer", Variant: "lg"}, league.Competition{Format: "monthlycup", Game: "streetsoccer", Variant: "lg"}
 		season := league.Competition{Format: "championship", Game: "streetsoccer", Variant: "lg"}
-		m := c.mustBegin(c.guest())
+		guest := c.guest()
+		m := c.mustBegin(guest)
 		c.must(c.EnterTournament(t.Context(), ann, c.editions(cup)[0].ID))
 
 		c.set(false, "streetsoccer/lg", setting.Parts()...)
@@ -116,8 +117,7 @@ func TestWhereGamesAreClosedNothingNewBegins(t *testing.T) {
 		}
 
 		// What runs ends, and what has opened is left by who wants to.
-		v := c.mustMatch(m.Match.ID)
-		if _, err := c.Play(t.Context(), m.Match.Seats[0].Player, playing.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: anyMove(v), Arrived: c.Now()}); err != nil && league.KindOf(err) != league.Forbidden {
+		if _, err := c.Play(t.Context(), guest, playing.Turn{Match: m.Match.ID, Seen: m.Record.Seq, Move: anyMove(m), Arrived: c.Now()}); err != nil {
 			t.Errorf("a move: %v", err)
 		}
 		c.resign(bob, onLadder)
@@ -136,6 +136,35 @@ func TestWhereGamesAreClosedNothingNewBegins(t *testing.T) {
 		}
 		c.must(c.EnterTournament(t.Context(), eve, c.editions(cup)[0].ID))
 	})
+}
+
+func TestWhatIsToWatchIsOfGamesThatAreOpen(t *testing.T) {
+	c := newSite(t, storetest.Open(t, storetest.SQLite(t)))
+	for _, rules := range c.RuleSets() {
+		if rules != "onetwofun/basic" {
+			c.set(false, rules, setting.Offers)
+		}
+	}
+	watched := func(want int) {
+		t.Helper()
+		for range 3 {
+			c.must(c.BeginDemo(t.Context()))
+		}
+		running, err := c.Running(t.Context(), league.Site(), 9)
+		c.must(err)
+		for _, m := range running {
+			if m.Game+"/"+m.Variant != "onetwofun/basic" {
+				t.Errorf("there is %s/%s to watch", m.Game, m.Variant)
+			}
+		}
+		if len(running) != want {
+			t.Errorf("there are %d games to watch, want %d", len(running), want)
+		}
+	}
+	c.set(false, "onetwofun/basic", setting.Offers)
+	watched(0)
+	c.set(true, "onetwofun/basic", setting.Offers)
+	watched(3)
 }
 
 func TestGamesAreChangedByAdminsWithAReasonInTheLog(t *testing.T) {

@@ -46,7 +46,7 @@ func Games(p GamesPage) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<p>Nothing new begins where there is no tick: no offers, no challenges, no entries, no new editions. What is being played is played to its end, and archives stay. Offers are also needed to play against bots.</p><form class=\"games\" method=\"post\" action=\"/admin/games\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<p>Nothing new begins where there is no tick: no offers, no challenges, no entries, no new editions. What is being played is played to its end, and archives stay. Offers are also needed to play against bots.</p><form class=\"game-matrix\" method=\"post\" action=\"/admin/games\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -106,7 +106,7 @@ func NewChampionshipPage(in ChampionshipInput) ChampionshipPage {
 	}
 	p.Next = in.next(open, in.lastStarted())
 	if !in.Site.Runs(c) {
-		p.Next.close()
+		p.Next.close(open)
 	}
 	p.In = p.In || p.Next.Leave
 	p.Summary = p.summary()
@@ -217,11 +217,14 @@ func (in ChampionshipInput) next(open *league.Tournament, started time.Time) Nex
 }
 
 // close says that nobody enters any more, and that no further season opens.
-func (n *NextSeason) close() {
+func (n *NextSeason) close(open *league.Tournament) {
+	if open == nil || len(open.Entries) == 0 {
+		*n = NextSeason{Headline: closedState, Says: closedText}
+		return
+	}
 	n.Headline, n.Enter, n.SignUp = closedState, false, false
-	if n.Name == "" {
-		n.Says, n.Dates = closedText, nil
-	} else if !n.Leave {
+	n.Dates = []DateLine{{"It starts", open.Starts, false}}
+	if !n.Leave {
 		n.Says = closedText
 	}
 }

@@ -87,7 +87,7 @@ func (in CompetitionsInput) card(c league.Competition) CupCard {
 			continue
 		}
 		_, there := t.Entrant(in.Viewer.ID)
-		card.State = append(card.State, editionText(t))
+		card.State = append(card.State, editionText(t, in.Site.Runs(c)))
 		if there {
 			card.State = append(card.State, "You are in")
 		} else if (t.State == league.Registration || t.Rolling) && in.Site.Runs(c) {
@@ -103,14 +103,16 @@ func (in CompetitionsInput) card(c league.Competition) CupCard {
 	return card
 }
 
-// editionText says how far an edition of a championship or a ladder is.
-func editionText(t league.Tournament) string {
+// editionText says how far an edition of a championship or a ladder is, which takes entries or not.
+func editionText(t league.Tournament, takes bool) string {
 	players := ui.CountText(len(t.Entries), "player", "players")
 	switch {
 	case t.Rolling:
 		return players + " in it"
 	case t.State == league.Running:
 		return t.Name + " is being played by " + players
+	case !takes:
+		return players + " entered for " + t.Name
 	case !t.Starts.IsZero():
 		return t.Name + " is open for entry and starts on " + ui.DayText(t.Starts)
 	}

@@ -46,7 +46,7 @@ func Competitions(p CompetitionsPage) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div class=\"page\"><div class=\"page-head\"><h1>Competitions</h1><a class=\"button\" href=\"/calendar\">Calendar</a></div><p class=\"lead\">They run by themselves, for every game. Enter what you like, as many as you like.</p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div class=\"page\"><div class=\"page-head\"><h1>Competitions</h1><a class=\"button\" href=\"/calendar\">Calendar</a></div><p class=\"lead\">They run by themselves. Enter what you like, as many as you like.</p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

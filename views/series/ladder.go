@@ -187,6 +187,9 @@ type LadderReign struct {
 // MonthLink leads to a month's end.
 type MonthLink struct{ Text, URL string }
 
+// closedLadder is over what a closed one says.
+const closedLadder = "This ladder is closed"
+
 // NewLadderPage builds the page of a ladder.
 func NewLadderPage(in LadderInput) LadderPage {
 	v := in.Ladder
@@ -199,7 +202,7 @@ func NewLadderPage(in LadderInput) LadderPage {
 	closed := !in.Site.Runs(v.Competition)
 	if closed && v.Tournament.ID == "" {
 		p.State, p.Facts = closedState, nil
-		p.Headline, p.Next = "This ladder is closed", closedText
+		p.Headline, p.Next = closedLadder, closedText
 		return p
 	}
 	if v.Tournament.ID == "" {
@@ -216,6 +219,9 @@ func NewLadderPage(in LadderInput) LadderPage {
 	p.now(v, in.Now)
 	if closed {
 		p.State, p.SignUp, p.Enter, p.Next = closedState, false, false, closedText
+		if v.Me == nil {
+			p.Headline = closedLadder
+		}
 	}
 	p.challenges(v, in.Viewer, in.Now)
 	p.table(in)

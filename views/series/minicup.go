@@ -62,7 +62,7 @@ func NewMiniCupPage(in CupInput) MiniCupPage {
 			continue
 		}
 		levels[level+1] = true
-		if t.State == league.Registration {
+		if t.State == league.Registration && (!p.Closed || len(t.Entries) > 0) {
 			p.Queues = append(p.Queues, in.levelQueue(t, level))
 		}
 	}

@@ -70,7 +70,7 @@ func NewMonthlyCupPage(in CupInput) MonthlyCupPage {
 	}
 	p.Before = fmt.Sprintf("%s?year=%d", p.URL, in.Year-1)
 	for _, t := range in.Editions {
-		if t.State == league.Registration {
+		if t.State == league.Registration && (!p.Closed || len(t.Entries) > 0) {
 			q := newQueueView(in.Games, t, in.Viewer)
 			if p.Closed {
 				q.Enter, q.SignUp = false, false

@@ -69,7 +69,16 @@ func TestTheDoorOfTheSite(t *testing.T) {
 	if got := visitor.Get("/.well-known/change-password"); got.Status != 302 && got.Status != 303 && got.Status != 200 {
 		t.Errorf("where one changes the password: %d", got.Status)
 	}
+	says := func(path, text string, want bool) {
+		t.Helper()
+		if page := visitor.Get(path).Want(t, 200); strings.Contains(page.Body, text) != want {
+			t.Errorf("%s says %q: %v, want %v", path, text, !want, want)
+		}
+	}
+	says("/signin", "No account yet?", true)
+	says("/", "Play now", true)
 	set(setting.SignUp, setting.Closed)
+	says("/signin", "No account yet?", false)
 	visitor.Get("/signup").Want(t, 200, "no new accounts")
 	if got := visitor.Post("/signup", ann); got.Status == 303 {
 		t.Error("an account is made where sign-up is closed")
@@ -79,6 +88,10 @@ func TestTheDoorOfTheSite(t *testing.T) {
 	visitor.Get("/").Want(t, 200, `content="noindex"`)
 	set(setting.Guests, setting.Off)
 	visitor.Post("/matches", url.Values{}).Want(t, 403, "Sign in first")
+	w.Wait(2 * time.Second) // strangers share what the page shows
+	says("/", "Play now", false)
+	says("/", "Playing here takes an account.", true)
+	says("/", `class="button" href="/signup"`, false)
 	set(setting.SignUp, setting.Open)
 	visitor.Post("/signup", ann).Want(t, 303)
 }
