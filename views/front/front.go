@@ -68,6 +68,7 @@ func NewPage(in Input) Page {
 		Notices:      noticeLines(in.Notices),
 		Groups:       series.GroupLinks(in.Playing, in.Viewer.ID),
 	}
+	p.Room.NoSignUp = in.Site.NoSignUp
 	switch {
 	case len(p.Rules.Games) == 0:
 		p.Closed = "No new games begin on this site at the moment."

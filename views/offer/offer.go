@@ -256,10 +256,11 @@ func Kickoffs(other, means string) []ui.Option {
 
 // RoomView is what the front page shows of the waiting room.
 type RoomView struct {
-	Member  bool
-	Lines   []OfferLine // the first few seats that the viewer may take
-	More    string      // "All 12 open seats"
-	Invited string      // "You are invited to 2 games."
+	Member   bool
+	Lines    []OfferLine // the first few seats that the viewer may take
+	More     string      // "All 12 open seats"
+	Invited  string      // "You are invited to 2 games."
+	NoSignUp bool        // the site takes no new accounts
 }
 
 // roomShown is how many open seats the front page shows.

@@ -2441,7 +2441,7 @@ func DrawRoom(v RoomView) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-		} else {
+		} else if !v.NoSignUp {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 210, "<a href=\"/signup?next=/offers\">Sign up to take a seat</a>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

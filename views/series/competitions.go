@@ -87,7 +87,9 @@ func (in CompetitionsInput) card(c league.Competition) CupCard {
 			continue
 		}
 		_, there := t.Entrant(in.Viewer.ID)
-		card.State = append(card.State, editionText(t, in.Site.Runs(c)))
+		if in.Site.Runs(c) || len(t.Entries) > 0 {
+			card.State = append(card.State, editionText(t, in.Site.Runs(c)))
+		}
 		if there {
 			card.State = append(card.State, "You are in")
 		} else if (t.State == league.Registration || t.Rolling) && in.Site.Runs(c) {

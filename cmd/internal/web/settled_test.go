@@ -79,6 +79,9 @@ func TestTheDoorOfTheSite(t *testing.T) {
 	says("/", "Play now", true)
 	set(setting.SignUp, setting.Closed)
 	says("/signin", "No account yet?", false)
+	says("/offers", "Sign up to take a seat", false)
+	w.Wait(2 * time.Second) // strangers share what the page shows
+	says("/", "Sign up to take a seat", false)
 	visitor.Get("/signup").Want(t, 200, "no new accounts")
 	if got := visitor.Post("/signup", ann); got.Status == 303 {
 		t.Error("an account is made where sign-up is closed")
