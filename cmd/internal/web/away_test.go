@@ -86,7 +86,7 @@ func TestProgramsAreToldThatTheyMaySendAgain(t *testing.T) {
 	p := w.Program("Ann")
 	w.Document()
 	w.Server.Config.Handler = over(t, w, office.Over(away{w.Store, league.DiskFull}))
-	got := p.Get("/matches").Want(t, 503, "disk is full", "Send the same request again in ten seconds")
+	got := p.Get("/matches").Want(t, 503, "disk is full", "Send the same request again in some seconds")
 	if kind, wait := got.Header.Get("Content-Type"), got.Header.Get("Retry-After"); kind != "application/problem+json" || wait != "10" {
 		t.Errorf("the answer is %s, try again after %q seconds, want a problem and 10", kind, wait)
 	}
