@@ -112,14 +112,19 @@ func TestWhoIsSentAwayKeepsWhatTheyTyped(t *testing.T) {
 	if said.Status != http.StatusServiceUnavailable || said.Header.Get("Retry-After") != "5" || !strings.Contains(said.Header.Get("Content-Type"), "application/problem+json") {
 		t.Errorf("a program is told %d with %v", said.Status, said.Header)
 	}
+	giveBack()
+	g.Writes = admission.NewGate("write", admission.Limits{Running: 1, Queue: 8, Wait: time.Hour}, nil)
+	giveBack = taken(t, g.Writes)
+	ctx, leave := context.WithCancel(t.Context())
+	defer leave()
 	for range 2 { // a quarter of eight
-		go g.Writes.Enter(t.Context(), admission.Neighbourhood("127.0.0.1"))
+		go g.Writes.Enter(ctx, admission.Neighbourhood("127.0.0.1"))
 	}
 	for g.Writes.Queued() < 2 {
 		time.Sleep(time.Millisecond)
 	}
 	ann.Post("/matches/"+id+"/chat", form).Want(t, http.StatusTooManyRequests, "Too many requests", "your network", `name="text" value="well played`)
-	for g.Writes.Queued() > 0 { // until they have waited for too long
+	for leave(); g.Writes.Queued() > 0; {
 		time.Sleep(time.Millisecond)
 	}
 	giveBack()
@@ -256,6 +261,30 @@ func TestVisitorsShareWhatAPageShows(t *testing.T) {
 		w.Browser().Get(page.path).Want(t, http.StatusOK)
 		if reads.Load() != 3*page.reads {
 			t.Errorf("%s: later it was read %d times", page.path, reads.Load()-2*page.reads)
+		}
+	}
+}
+
+// TestTheLogTellsOfACrowdInFewLines turns away ten, and two more later on.
+func TestTheLogTellsOfACrowdInFewLines(t *testing.T) {
+	t.Parallel()
+	w := webtest.New(t)
+	g := narrow(t, w)
+	l := listening(t, w, web.Options{Gates: g})
+	taken(t, g.Visitors)
+	for _, some := range []int{10, 2} {
+		for range some {
+			w.Browser().Get("/").Want(t, http.StatusServiceUnavailable)
+		}
+		w.Wait(time.Minute)
+	}
+	lines := l.lines(t, "requests turned away")
+	if len(lines) != 2 || lines[0]["times"] != 1. || lines[1]["times"] != 10. || lines[0]["security"] != true {
+		t.Errorf("of a crowd the log says %v", lines)
+	}
+	for _, line := range l.lines(t, "request") {
+		if line["level"] != "DEBUG" {
+			t.Errorf("a line each is %v", line)
 		}
 	}
 }

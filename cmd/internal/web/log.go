@@ -68,7 +68,9 @@ func (s *site) logged() echo.MiddlewareFunc {
 			}
 			route, method := request.Route(c), c.Request().Method
 			s.Meter.Request(route, method, classOf(route, method), v.Status, v.Latency)
-			if !request.TurnedAway(c) {
+			if request.TurnedAway(c) {
+				s.NoteTurnedAway(c)
+			} else {
 				s.NoteRefusal(c, v.Status)
 			}
 			ms := float64(v.Latency.Microseconds()) / 1000

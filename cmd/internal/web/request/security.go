@@ -4,6 +4,8 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"sync"
+	"time"
 
 	"github.com/labstack/echo/v4"
 )
@@ -28,6 +30,7 @@ const (
 	LogUnknownToken    SecurityEvent = "no known token"
 	LogForbidden       SecurityEvent = "forbidden"
 	LogRefusedByALimit SecurityEvent = "refused by a limit"
+	LogTurnedAway      SecurityEvent = "requests turned away"
 )
 
 // NoteSecurity writes a line about an event; account is the id of the player whom it is about, "" if nobody is
@@ -43,6 +46,30 @@ func (s *Site) NoteSecurity(c echo.Context, what SecurityEvent, account string) 
 		line = append(line, "account", account)
 	}
 	s.Log.Log(context.WithoutCancel(c.Request().Context()), level, string(what), line...)
+}
+
+// turnedAwayEvery is how often the log says that requests are turned away.
+const turnedAwayEvery = 30 * time.Second
+
+// NoteTurnedAway counts a request for which there was no room, and writes a line about the first one and then, while
+// it goes on, now and then: there may be thousands a second.
+func (s *Site) NoteTurnedAway(c echo.Context) {
+	s.turned.mu.Lock()
+	defer s.turned.mu.Unlock()
+	s.turned.times++
+	now := s.office.Now()
+	if now.Before(s.turned.next) {
+		return
+	}
+	s.Log.WarnContext(context.WithoutCancel(c.Request().Context()), string(LogTurnedAway), append(About(c), "security", true, "times", s.turned.times)...)
+	s.turned.times, s.turned.next = 0, now.Add(turnedAwayEvery)
+}
+
+// turnedAway counts the requests for which there was no room since the log had a line about them.
+type turnedAway struct {
+	mu    sync.Mutex
+	times int
+	next  time.Time // when the log may have another one
 }
 
 // NoteRefusal writes a line about a request that was refused by its status, if that is about security.

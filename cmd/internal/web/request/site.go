@@ -23,6 +23,7 @@ type Site struct {
 	pace    Pace
 	streams *streams
 	shares  shares
+	turned  turnedAway
 	looks   chan struct{} // full of streams that look for news
 	exports chan struct{} // full of those that are being written
 }
