@@ -245,11 +245,12 @@ func (s *Matches) Act(ctx context.Context, viewer league.Viewer, id string, arri
 // isDone reports whether an act has been carried out whose answer was a fault: where the database is lost
 // during the commit only reading tells. Then those who wait are woken, as after any act.
 func (s *Matches) isDone(ctx context.Context, viewer league.Viewer, id string, answer league.Answer, event func(View) (engine.Event, error)) (View, bool) {
-	v, err := s.Load(ctx, viewer, id)
-	if err != nil {
+	repeated, err := s.isRepeated(ctx, answer)
+	v, unread := s.Load(ctx, viewer, id) // afterwards, so that it holds what has been repeated
+	if unread != nil {
 		return View{}, false
 	}
-	if done, err := s.isRepeated(ctx, answer); err != nil || !done {
+	if err != nil || !repeated {
 		if _, err = event(v); !errors.Is(err, ErrDone) {
 			return View{}, false
 		}

@@ -116,3 +116,40 @@ func TestAMoveThatIsThereIsAnsweredAsDone(t *testing.T) {
 	}
 	ann.Post("/matches/"+id+"/moves", form).Want(t, http.StatusSeeOther) // the same again is the same
 }
+
+// crossed is a store whose first commit fails, and where the same request sent again gets through just before it is
+// looked up what became of the first.
+type crossed struct {
+	*store.Store
+	kept *league.Progress
+}
+
+func (c *crossed) Append(_ context.Context, p league.Progress) error {
+	c.kept = &p
+	return &league.Unavailable{Fault: league.DiskError}
+}
+
+func (c *crossed) Answer(ctx context.Context, player, key string) (league.Answer, error) {
+	if p := c.kept; p != nil {
+		c.kept = nil
+		if err := c.Store.Append(ctx, *p); err != nil {
+			return league.Answer{}, err
+		}
+	}
+	return c.Store.Answer(ctx, player, key)
+}
+
+// TestAMoveSentTwiceDuringAFaultIsAnsweredAsDone: what the other request has stored is what the answer is read from.
+func TestAMoveSentTwiceDuringAFaultIsAnsweredAsDone(t *testing.T) {
+	w := webtest.New(t)
+	ann, bob := w.Browser(), w.Browser()
+	id := w.Between(ann, bob)
+	before := w.View(id).Record.Seq
+	w.Server.Config.Handler = over(t, w, office.Over(&crossed{Store: w.Store}))
+	form := w.Turn(id)
+	form.Set("key", "k-1")
+	ann.Post("/matches/"+id+"/moves", form).Want(t, http.StatusSeeOther)
+	if after := w.View(id).Record.Seq; after <= before {
+		t.Errorf("the game stands at %d, before it was %d", after, before)
+	}
+}
