@@ -20,6 +20,11 @@ const (
 	Exhausted Fault = "files"    // the process has no file or connection left
 )
 
+// Faults lists those that are known.
+func Faults() []Fault {
+	return []Fault{DiskFull, DiskError, ReadOnly, FileGone, Locked, Slow, Away, Exhausted}
+}
+
 // Unavailable is the error about something that the site needs and that does not work at the moment. The same may be
 // asked again later; whether it has been done is known only by reading, where it came up at a commit.
 type Unavailable struct {

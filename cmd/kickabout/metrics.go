@@ -35,7 +35,11 @@ func openGauge(addr string) (*gauge, error) {
 		return nil, err
 	}
 	b := thisBuild()
-	return &gauge{metrics.New(b.Release, b.Commit, b.Go), l}, nil
+	m := metrics.New(b.Release, b.Commit, b.Go)
+	for _, f := range league.Faults() {
+		m.Expect(string(f))
+	}
+	return &gauge{m, l}, nil
 }
 
 // meter returns what counts requests; nil: nobody does.

@@ -126,14 +126,14 @@ trap '' HUP INT TERM
 "$@" "$bin/initdb" -D "$folder/data" -U postgres -A trust -E UTF8 --no-locale --no-sync >&2 || exit
 "$@" "$bin/pg_ctl" -D "$folder/data" -w -l "$folder/log" start >&2 \
 	-o "-c listen_addresses='' -k $folder -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=400 \
-	    -c wal_level=minimal -c max_wal_senders=0 -c autovacuum=off" || exit
+	    -c wal_level=minimal -c max_wal_senders=0 -c autovacuum=off $KICKABOUT_POSTGRES_MORE" || exit
 echo ready
 cat
 "$@" "$bin/pg_ctl" -D "$folder/data" -w -m immediate stop >&2
 `
 
-// start makes a server in a temporary folder and waits until it is ready.
-func start() (*server, error) {
+// start makes a server in a temporary folder, with more settings than others if need be, and waits until it is ready.
+func start(more ...string) (*server, error) {
 	bin, err := programs()
 	if err != nil {
 		return nil, err
@@ -148,6 +148,7 @@ func start() (*server, error) {
 	}
 	cmd := exec.Command("sh", append([]string{"-c", keeper, "keeper", bin, folder}, as...)...)
 	cmd.Dir = folder
+	cmd.Env = append(os.Environ(), "KICKABOUT_POSTGRES_MORE="+strings.Join(more, " "))
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true} // an interrupt at the terminal is for the tests
 	stdin, err := cmd.StdinPipe()
 	if err != nil {

@@ -135,6 +135,9 @@ func (m *Metrics) Swept(took time.Duration) { m.sweep.Observe(took.Seconds()) }
 // Committed notes how long a commit took.
 func (m *Metrics) Committed(took time.Duration) { m.commits.Observe(took.Seconds()) }
 
+// Expect tells of a kind of fault that there was none yet: an alarm compares a number with the one before.
+func (m *Metrics) Expect(kind string) { m.faults.WithLabelValues(kind) }
+
 // Fault counts a fault of a kind.
 func (m *Metrics) Fault(kind string) { m.faults.WithLabelValues(kind).Inc() }
 
