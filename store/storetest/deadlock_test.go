@@ -11,7 +11,7 @@ import (
 )
 
 // Two transactions that hold a row each and want the other's are both written: one of them is run
-// again.
+// again, more than once where it gets its first row back before the other has got that.
 func TestTransactionsThatWaitForEachOtherAreBothWritten(t *testing.T) {
 	storetest.OnPostgres(t, func(t *testing.T, d storetest.Database) {
 		db := storetest.OpenDB(t, d)
@@ -45,7 +45,7 @@ func TestTransactionsThatWaitForEachOtherAreBothWritten(t *testing.T) {
 		if err := db.Reader(t.Context()).Raw("SELECT value FROM counters ORDER BY n").Scan(&values).Error; err != nil {
 			t.Fatal(err)
 		}
-		if len(values) != 2 || values[0] != 2 || values[1] != 2 || runs[0]+runs[1] != 3 {
+		if len(values) != 2 || values[0] != 2 || values[1] != 2 || runs[0]+runs[1] < 3 {
 			t.Errorf("the counters are at %v after %v runs", values, runs)
 		}
 	})
