@@ -48,9 +48,6 @@ var ofSystem = map[syscall.Errno]league.Fault{
 	syscall.EMFILE: league.Exhausted, syscall.ENFILE: league.Exhausted,
 }
 
-// connectionClosed is what pgx says, in an error without a type, when a connection that has ended before is used.
-const connectionClosed = "conn closed"
-
 // faultOf returns the fault that an error of a driver is about, "" if it is about none: then asking again would not help.
 func faultOf(err error) league.Fault {
 	var file sqlite3.Error
@@ -78,7 +75,7 @@ func faultOf(err error) league.Fault {
 	case errors.Is(err, context.DeadlineExceeded):
 		return league.Slow
 	case errors.As(err, &connecting), errors.As(err, &network), errors.Is(err, driver.ErrBadConn),
-		errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), strings.Contains(err.Error(), connectionClosed):
+		errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, pgconn.ErrConnClosed):
 		return league.Away
 	}
 	return ""

@@ -52,7 +52,7 @@ func TestFaultsAreToldFromMistakes(t *testing.T) {
 		{context.DeadlineExceeded, league.Slow},
 		{context.Canceled, ""},
 		{sql.ErrNoRows, ""},
-		{errors.New("conn closed"), league.Away},
+		{pgconn.ErrConnClosed, league.Away},
 		{errors.New("a mistake"), ""},
 	} {
 		if got := sqldb.FaultOf(fmt.Errorf("playing: %w", test.err)); got != test.want {
