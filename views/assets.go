@@ -12,42 +12,79 @@ import (
 	"embed"
 	"encoding/hex"
 	"io/fs"
+	"path"
 )
 
-// Static holds the files under /static/: the style sheet, the scripts, the icons.
+// files holds the scripts, the icons, the pictures.
 // htmx.js is htmx 4.0.1 as its authors publish it, hx-sse.js its extension for streams;
 // htmx-license.txt is the licence of both.
 //
 //go:embed static
-var Static embed.FS
+var files embed.FS
 
-// versions maps each static file to a hash of its content.
-var versions = hashes(Static)
+// areas holds the style sheets, one for each area of the site.
+//
+//go:embed sheets/*.css
+var areas embed.FS
+
+// order is that in which the sheets become one: of two rules of equal weight, the later one counts.
+var order = []string{
+	"tokens", "elements", "frame", "text", "learn", "forms", "front", "people", "offers", "page", "tournaments", "tables", "leagues", "brackets",
+	"match", "court", "charts", "ratings", "admin", "analysis", "print",
+}
+
+// A file is its content, and a hash of it.
+type file struct {
+	content []byte
+	version string
+}
+
+// static maps each name below /static/ to its file.
+var static = served()
+
+// served gathers the files under /static/: those of that folder, and the sheets as one, site.css.
+func served() map[string]file {
+	list := map[string]file{}
+	var sheet []byte
+	for _, area := range order {
+		sheet = append(sheet, embedded(areas, "sheets/"+area+".css")...)
+	}
+	list["site.css"] = versioned(sheet)
+	entries, err := files.ReadDir("static")
+	if err != nil {
+		panic(err) // they are embedded
+	}
+	for _, e := range entries {
+		list[e.Name()] = versioned(embedded(files, path.Join("static", e.Name())))
+	}
+	return list
+}
+
+func embedded(from fs.FS, name string) []byte {
+	content, err := fs.ReadFile(from, name)
+	if err != nil {
+		panic(err) // they are embedded
+	}
+	return content
+}
+
+// versioned takes the first 40 bits of the SHA-256.
+func versioned(content []byte) file {
+	sum := sha256.Sum256(content)
+	return file{content, hex.EncodeToString(sum[:5])}
+}
+
+// Static returns the content of a file under /static/: site.css, a script, an icon. Nobody changes it.
+func Static(name string) ([]byte, bool) {
+	f, ok := static[name]
+	return f.content, ok
+}
 
 // Asset returns the address of a static file: "/static/site.css?v=8a1f…". The
 // hash changes with the content, so that the file may be cached for ever.
 func Asset(name string) string {
-	if v, ok := versions["static/"+name]; ok {
-		return "/static/" + name + "?v=" + v
+	if f, ok := static[name]; ok {
+		return "/static/" + name + "?v=" + f.version
 	}
 	return "/static/" + name
-}
-
-// hashes takes the first 40 bits of the SHA-256 of each file. A file that cannot
-// be read has none; embedded ones can.
-func hashes(files fs.FS) map[string]string {
-	list := map[string]string{}
-	_ = fs.WalkDir(files, ".", func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		content, err := fs.ReadFile(files, path)
-		if err != nil {
-			return err
-		}
-		sum := sha256.Sum256(content)
-		list[path] = hex.EncodeToString(sum[:5])
-		return nil
-	})
-	return list
 }

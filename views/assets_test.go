@@ -1,7 +1,10 @@
 package views
 
 import (
+	"bytes"
 	"regexp"
+	"slices"
+	"strings"
 	"testing"
 )
 
@@ -14,5 +17,40 @@ func TestAssetsCarryAVersionOfTheirContent(t *testing.T) {
 	}
 	if got := Asset("none.css"); got != "/static/none.css" {
 		t.Errorf("Asset of a file that is not there = %q", got)
+	}
+	if versioned([]byte("a")).version == versioned([]byte("b")).version {
+		t.Error("the version does not follow the content")
+	}
+}
+
+func TestTheSheetIsThatOfAllAreas(t *testing.T) {
+	entries, err := areas.ReadDir("sheets")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var there []string
+	for _, e := range entries {
+		there = append(there, strings.TrimSuffix(e.Name(), ".css"))
+	}
+	if listed := slices.Sorted(slices.Values(order)); !slices.Equal(listed, there) {
+		t.Fatalf("listed are %q, there are %q", listed, there)
+	}
+	sheet, ok := Static("site.css")
+	if !ok {
+		t.Fatal("there is no site.css")
+	}
+	for _, area := range order {
+		part := embedded(areas, "sheets/"+area+".css")
+		rest, found := bytes.CutPrefix(sheet, part)
+		if !found {
+			t.Fatalf("the sheet does not go on with %s", area)
+		}
+		sheet = rest
+		if open, closed := bytes.Count(part, []byte("{")), bytes.Count(part, []byte("}")); open != closed {
+			t.Errorf("%s opens %d braces and closes %d", area, open, closed)
+		}
+	}
+	if len(sheet) > 0 {
+		t.Errorf("the sheet has %d bytes of no area", len(sheet))
 	}
 }

@@ -20,7 +20,7 @@ import (
 
 // Pictures wear the colours of the site's style sheet.
 func TestInksAreThoseOfTheStyleSheet(t *testing.T) {
-	data, err := os.ReadFile("../static/site.css")
+	data, err := os.ReadFile("../sheets/tokens.css")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,7 +1,9 @@
 package web
 
 import (
+	"bytes"
 	"net/http"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -31,14 +33,13 @@ func (s *site) static(c echo.Context) error {
 	if c.QueryParam("v") != "" {
 		cache = "public, max-age=31536000, immutable"
 	}
-	name := "static/" + c.Param("*")
-	if info, err := views.Static.Open(name); err != nil {
-		return echo.ErrNotFound
-	} else if stat, err := info.Stat(); err != nil || stat.IsDir() {
+	name := c.Param("*")
+	content, ok := views.Static(name)
+	if !ok {
 		return echo.ErrNotFound
 	}
 	c.Response().Header().Set("Cache-Control", cache)
-	http.ServeFileFS(c.Response(), c.Request(), views.Static, name)
+	http.ServeContent(c.Response(), c.Request(), name, time.Time{}, bytes.NewReader(content))
 	return nil
 }
 
