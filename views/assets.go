@@ -13,11 +13,12 @@ import (
 	"encoding/hex"
 	"io/fs"
 	"path"
+	"regexp"
 )
 
 // files holds the scripts, the icons, the pictures.
 // htmx.js is htmx 4.0.1 as its authors publish it, hx-sse.js its extension for streams;
-// htmx-license.txt is the licence of both.
+// htmx-license.txt is the licence of both. spartan.woff2 is a part of League Spartan Bold, under the licence in spartan-OFL.txt.
 //
 //go:embed static
 var files embed.FS
@@ -29,7 +30,7 @@ var areas embed.FS
 
 // order is that in which the sheets become one: of two rules of equal weight, the later one counts.
 var order = []string{
-	"tokens", "elements", "frame", "text", "learn", "forms", "front", "people", "offers", "page", "tournaments", "tables", "leagues", "brackets",
+	"tokens", "elements", "frame", "page", "text", "learn", "forms", "front", "people", "offers", "tournaments", "tables", "leagues", "brackets",
 	"match", "court", "charts", "ratings", "admin", "analysis", "print",
 }
 
@@ -42,14 +43,12 @@ type file struct {
 // static maps each name below /static/ to its file.
 var static = served()
 
+// named finds the files that a style sheet names.
+var named = regexp.MustCompile(`url\(([a-z0-9.-]+)\)`)
+
 // served gathers the files under /static/: those of that folder, and the sheets as one, site.css.
 func served() map[string]file {
 	list := map[string]file{}
-	var sheet []byte
-	for _, area := range order {
-		sheet = append(sheet, embedded(areas, "sheets/"+area+".css")...)
-	}
-	list["site.css"] = versioned(sheet)
 	entries, err := files.ReadDir("static")
 	if err != nil {
 		panic(err) // they are embedded
@@ -57,6 +56,14 @@ func served() map[string]file {
 	for _, e := range entries {
 		list[e.Name()] = versioned(embedded(files, path.Join("static", e.Name())))
 	}
+	var sheet []byte
+	for _, area := range order {
+		sheet = append(sheet, embedded(areas, "sheets/"+area+".css")...)
+	}
+	list["site.css"] = versioned(named.ReplaceAllFunc(sheet, func(found []byte) []byte {
+		name := string(named.FindSubmatch(found)[1])
+		return []byte("url(" + name + "?v=" + list[name].version + ")")
+	}))
 	return list
 }
 

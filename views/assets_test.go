@@ -39,6 +39,7 @@ func TestTheSheetIsThatOfAllAreas(t *testing.T) {
 	if !ok {
 		t.Fatal("there is no site.css")
 	}
+	sheet = regexp.MustCompile(`\?v=[0-9a-f]{10}\)`).ReplaceAll(sheet, []byte(")"))
 	for _, area := range order {
 		part := embedded(areas, "sheets/"+area+".css")
 		rest, found := bytes.CutPrefix(sheet, part)
@@ -52,5 +53,41 @@ func TestTheSheetIsThatOfAllAreas(t *testing.T) {
 	}
 	if len(sheet) > 0 {
 		t.Errorf("the sheet has %d bytes of no area", len(sheet))
+	}
+}
+
+// A file that the sheet names is kept for ever too, so it is named with its version.
+func TestTheSheetNamesFilesThatAreServed(t *testing.T) {
+	sheet, _ := Static("site.css")
+	names := regexp.MustCompile(`url\(([^#)][^)]*)\)`).FindAllSubmatch(sheet, -1)
+	if len(names) == 0 {
+		t.Error("it names no font")
+	}
+	for _, m := range names {
+		name, _, _ := strings.Cut(string(m[1]), "?")
+		if Asset(name) != "/static/"+string(m[1]) {
+			t.Errorf("it names %s", m[1])
+		}
+	}
+}
+
+// token finds where a custom property gets a value, and where it is used.
+var (
+	set  = regexp.MustCompile(`(--[a-z0-9-]+):`)
+	used = regexp.MustCompile(`var\((--[a-z0-9-]+)\)`)
+)
+
+func TestEveryTokenThatIsUsedIsDefined(t *testing.T) {
+	sheet, _ := Static("site.css")
+	defined := map[string]bool{}
+	for _, m := range set.FindAllSubmatch(sheet, -1) {
+		defined[string(m[1])] = true
+	}
+	for _, area := range order {
+		for _, m := range used.FindAllSubmatch(embedded(areas, "sheets/"+area+".css"), -1) {
+			if !defined[string(m[1])] {
+				t.Errorf("%s.css uses %s", area, m[1])
+			}
+		}
 	}
 }

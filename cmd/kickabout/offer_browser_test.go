@@ -27,7 +27,7 @@ func TestTwoPeopleFindEachOther(t *testing.T) {
 
 			// Ann offers a seat, Bob takes it.
 			open(ann, "/")
-			ann.Follow("text=Waiting room")
+			ann.Follow(`a[href="/offers"]`)
 			ann.Follow("text=Make an offer")
 			ann.Click(`[name=kickoff][value=you]`)
 			ann.Type("#message", "Who is in for a game?")

@@ -120,7 +120,7 @@ func TestTheOperatorSettlesByCommands(t *testing.T) {
 	s.order(0, "", "settings", "set", "name", "Street League")
 	s.order(0, "Street League\n", "settings", "get", "name")
 	s.order(1, "accent: ", "settings", "set", "accent", "#ffffff")
-	s.order(0, "#0a6b5d\n", "settings", "get", "accent")
+	s.order(0, "#0b655e\n", "settings", "get", "accent")
 	s.order(0, "", "settings", "unset", "name")
 	s.order(0, "Kickabout\n", "settings", "get", "name")
 	for _, args := range [][]string{{"get", "colour"}, {"set", "colour", "red"}, {"unset", "colour"}} {

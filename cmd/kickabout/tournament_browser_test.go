@@ -32,7 +32,8 @@ func TestTwoPeopleAndTwoBotsPlayATournament(t *testing.T) {
 	ann, bob := r.signedUp(b, "Ann", o), r.signedUp(b, "Bob", o)
 
 	ann.Open(r.address + "/")
-	ann.Follow(`header nav a[href="/tournaments"]`)
+	ann.Follow(`.tabs a[href="/competitions"]`)
+	ann.Follow(`.section a[href="/tournaments"]`)
 	ann.WaitForText("main", "None at the moment")
 	ann.Follow(`a[href="/tournaments/new"]`)
 	ann.fill(".sheet .go button", [2]string{"#name", "x"})

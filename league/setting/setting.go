@@ -75,8 +75,8 @@ const mostText = 12_000
 var all = []Descriptor{
 	{Key: Name, Kind: Line, Label: "Name", Hint: "Of the site, at the head of every page and in the titles of tabs.", Default: "Kickabout", Most: 40, check: filled},
 	{Key: Tagline, Kind: Line, Label: "In one line", Hint: "What this site is, for its front page, search engines and previews of links.", Most: 160},
-	{Key: Accent, Kind: Colour, Label: "Colour", Hint: "Of links and buttons, as in #0a6b5d. It must be easy to read on a light ground.", Default: "#0a6b5d", check: lightGround.readable},
-	{Key: AccentDark, Kind: Colour, Label: "Colour in the dark", Hint: "The same for those who read light on dark, as in #5fd4bf.", Default: "#5fd4bf", check: darkGround.readable},
+	{Key: Accent, Kind: Colour, Label: "Colour", Hint: "Of links and buttons, as in #0b655e. It must be easy to read on a light ground.", Default: "#0b655e", check: lightGround.readable},
+	{Key: AccentDark, Kind: Colour, Label: "Colour in the dark", Hint: "The same for those who read light on dark, as in #62d2c0.", Default: "#62d2c0", check: darkGround.readable},
 	{Key: Imprint, Kind: Text, Label: "Imprint", Hint: "Who runs the site and answers for it; in some countries the law asks for it. Markdown.", Most: mostText},
 	{Key: Privacy, Kind: Text, Label: "Privacy", Hint: "What you do with what you know of players, beyond what the manual says of every site. Markdown.", Most: mostText},
 	{Key: Terms, Kind: Text, Label: "Terms", Hint: "What whoever plays here agrees to. Markdown.", Most: mostText},

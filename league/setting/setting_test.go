@@ -16,7 +16,7 @@ var tried = map[setting.Key]struct {
 }{
 	setting.Name:       {"  Street\n League ", "Street League", map[string]string{" ": "Type a name", strings.Repeat("x", 41): "At most 40"}},
 	setting.Tagline:    {"Soccer\tfor all", "Soccer for all", map[string]string{strings.Repeat("x", 161): "At most 160"}},
-	setting.Accent:     {" 0A6B5D", "#0a6b5d", map[string]string{"#ff0000": "hard to read on a light ground: its contrast is 3.5", "#12": "six digits", "red": "six digits", "": "six digits"}},
+	setting.Accent:     {" 0A6B5D", "#0a6b5d", map[string]string{"#ff0000": "hard to read on a light ground: its contrast is 3.4", "#12": "six digits", "red": "six digits", "": "six digits"}},
 	setting.AccentDark: {"#5fd", "#55ffdd", map[string]string{"#0a6b5d": "on a dark ground", "#g00000": "six digits"}},
 	setting.Imprint:    {"# Us\r\n\r\n  - we \r\n", "# Us\n\n  - we", map[string]string{strings.Repeat("x\n", 6001): "At most 12000 letters, please. This has 12001."}},
 	setting.Privacy:    {"a\u202eb", "ab", map[string]string{strings.Repeat("x", 12_001): "At most 12000", "\xff": "letters"}},

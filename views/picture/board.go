@@ -8,7 +8,7 @@ import (
 
 // ground returns what lies under the pieces of a diagram, the lowest first.
 func ground(d engine.Diagram) []shape {
-	shapes := []shape{{path: roundBox(-4, -4, d.Width*cell+8, d.Height*cell+8, 10), fill: Street}}
+	shapes := []shape{{path: roundBox(-4, -4, d.Width*cell+8, d.Height*cell+8, 10), fill: Asphalt}}
 	shapes = append(shapes, zones(d)...)
 	for _, m := range d.Marks {
 		p, err := parsePath(m.Path)
@@ -30,9 +30,9 @@ func zones(d engine.Diagram) []shape {
 				left, right, top, bottom = min(left, x), max(right, x), min(top, y), max(bottom, y)
 			}
 		}
-		return []shape{{path: box(left, top, right-left, bottom-top), fill: Asphalt}}
+		return []shape{{path: box(left, top, right-left, bottom-top), fill: Court}}
 	}
-	inks := []Ink{Asphalt, Circle, Penalty, Keeper}
+	inks := []Ink{Court, Box}
 	shapes := make([]shape, len(inks)+1)
 	for i, ink := range inks {
 		shapes[i].fill = ink
@@ -43,7 +43,7 @@ func zones(d engine.Diagram) []shape {
 		if s.Zone == "goal" {
 			continue
 		}
-		i := map[string]int{"circle": 1, "penalty": 2, "keeper": 3}[s.Zone]
+		i := map[string]int{"circle": 1, "penalty": 1, "keeper": 1}[s.Zone]
 		square := box(s.X*cell, s.Y*cell, s.W*cell, s.H*cell)
 		shapes[i].path, grid.path = append(shapes[i].path, square...), append(grid.path, square...)
 	}
@@ -58,7 +58,7 @@ func mark(kind string, p path) []shape {
 		s.width, s.alpha = 8, 1
 		return []shape{net(p), s}
 	case "area":
-		return []shape{{path: p, fill: Penalty}}
+		return []shape{{path: p, fill: Box}}
 	case "lattice":
 		s.width, s.alpha = 2, 0.5
 	case "edge":

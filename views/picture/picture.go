@@ -26,11 +26,9 @@ const (
 	Quiet
 	Line
 	Accent
-	Street
 	Asphalt
-	Circle
-	Penalty
-	Keeper
+	Court
+	Box
 	Chalk
 	Leather
 	Coal
@@ -51,17 +49,17 @@ type colouring [inks]color.RGBA
 // wear what the game calls them: "Yellow", "Red".
 func colours(sides [2]string) (light, dark colouring) {
 	light = colouring{
-		Paper: hex(0xffffff), Text: hex(0x1b2127), Quiet: hex(0x57616b), Line: hex(0xd6d5ce), Accent: hex(0x0a6b5d),
-		Street: hex(0x39434c), Asphalt: hex(0x55616b), Circle: hex(0x5d6a75), Penalty: hex(0x4b5761), Keeper: hex(0x414c56),
-		Chalk: hex(0xf4f4ee), Leather: hex(0xffffff), Coal: hex(0x14181c), Marker: hex(0xc3ccd4),
+		Paper: hex(0xfffdf8), Text: hex(0x1b1f23), Quiet: hex(0x565c63), Line: hex(0xd8d2c4), Accent: hex(0x0b655e),
+		Asphalt: hex(0x4a4f54), Court: hex(0x17706f), Box: hex(0x115a5c),
+		Chalk: hex(0xf7f4ea), Leather: hex(0xffffff), Coal: hex(0x16191c), Marker: hex(0xff9f45),
 	}
 	for i, name := range sides {
 		k := kitOf(name, i)
 		light[First+Ink(3*i)], light[FirstInk+Ink(3*i)], light[FirstEdge+Ink(3*i)] = k.body, k.ink, k.edge
 	}
 	dark = light
-	dark[Paper], dark[Text], dark[Quiet], dark[Line], dark[Accent] = hex(0x1d2329), hex(0xe8ebee), hex(0xa4aeb8), hex(0x37414a), hex(0x5fd4bf)
-	dark[Street], dark[Asphalt], dark[Circle], dark[Penalty], dark[Keeper] = hex(0x232a31), hex(0x3c4650), hex(0x434e58), hex(0x343d46), hex(0x2b343c)
+	dark[Paper], dark[Text], dark[Quiet], dark[Line], dark[Accent] = hex(0x1c2125), hex(0xeeebe3), hex(0xaab0b6), hex(0x343b41), hex(0x62d2c0)
+	dark[Asphalt], dark[Court], dark[Box] = hex(0x26292d), hex(0x0f5053), hex(0x0b3f44)
 	return light, dark
 }
 
@@ -73,11 +71,11 @@ type kit struct {
 
 // kits are the colours that a side may be called by.
 var kits = []kit{
-	{"yellow", hex(0xffd02e), hex(0x332700), hex(0x332700)},
-	{"red", hex(0xcf2536), hex(0xffffff), hex(0xf4f4ee)},
-	{"blue", hex(0x1d56c4), hex(0xffffff), hex(0xf4f4ee)},
-	{"white", hex(0xffffff), hex(0x101418), hex(0x101418)},
-	{"black", hex(0x101418), hex(0xffffff), hex(0xf4f4ee)},
+	{"yellow", hex(0xffcb2d), hex(0x2a2000), hex(0x2a2000)},
+	{"red", hex(0xd92637), hex(0xffffff), hex(0xf7f4ea)},
+	{"blue", hex(0x2f63c8), hex(0xffffff), hex(0xf7f4ea)},
+	{"white", hex(0xf6f2e8), hex(0x1b1f23), hex(0x1b1f23)},
+	{"black", hex(0x24292e), hex(0xffffff), hex(0xf7f4ea)},
 }
 
 // kitOf returns the kit of a side; one whose name is no colour wears yellow or red.

@@ -37,8 +37,8 @@ func TestInksAreThoseOfTheStyleSheet(t *testing.T) {
 	}
 	day, dark := tokens(sheet[:night]), tokens(sheet[night:])
 	names := map[Ink]string{
-		Paper: "paper", Text: "ink", Quiet: "quiet", Line: "line", Accent: "accent", Street: "street", Asphalt: "asphalt",
-		Circle: "asphalt-circle", Penalty: "asphalt-penalty", Keeper: "asphalt-keeper", Chalk: "chalk", Marker: "marker",
+		Paper: "paper", Text: "ink", Quiet: "quiet", Line: "line", Accent: "accent", Asphalt: "asphalt", Court: "court",
+		Box: "box", Chalk: "chalk", Marker: "marker",
 	}
 	light, shade := colours([2]string{"Yellow", "Red"})
 	written := func(c color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }

@@ -99,10 +99,11 @@
     const icon = document.getElementById("icon");
     const address = n > 0 ? icon.dataset.waiting : icon.dataset.quiet;
     if (icon.getAttribute("href") !== address) icon.setAttribute("href", address);
-    const count = document.getElementById("count");
-    count.hidden = n === 0;
-    count.firstChild.data = String(n);
-    count.lastChild.textContent = n === 1 ? " game waits for you" : " games wait for you";
+    for (const count of document.querySelectorAll(".count")) {
+      count.hidden = n === 0;
+      count.firstChild.data = String(n);
+      count.lastChild.textContent = n === 1 ? " game waits for you" : " games wait for you";
+    }
   }
 
   function arrive() {

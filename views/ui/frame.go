@@ -24,6 +24,7 @@ type Frame struct {
 	Now         time.Time     // UTC
 	LAN         bool          // the site is served over http in a network of its own
 	Site        Site          // what is settled about it
+	Full        bool          // on a phone the page takes the whole screen: it has its own way back
 }
 
 // Site is what the owner has settled about the site as far as every page shows it. The zero value is a site of which

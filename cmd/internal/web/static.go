@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -37,6 +38,9 @@ func (s *site) static(c echo.Context) error {
 	content, ok := views.Static(name)
 	if !ok {
 		return echo.ErrNotFound
+	}
+	if strings.HasSuffix(name, ".woff2") {
+		c.Response().Header().Set("Content-Type", "font/woff2") // which the standard library does not know
 	}
 	c.Response().Header().Set("Cache-Control", cache)
 	http.ServeContent(c.Response(), c.Request(), name, time.Time{}, bytes.NewReader(content))

@@ -246,7 +246,7 @@ func TestAGuestSignsUpInTheMiddleOfAGameAndGoesOn(t *testing.T) {
 	}
 	b.Get("/matches/"+id).Want(t, 200, "Stella", "Your turn")
 	b.Post("/matches/"+id+"/moves", w.Turn(id)).Want(t, http.StatusSeeOther)
-	b.Get("/").Want(t, 200, `<a href="/account" title="Your account">Stella</a>`)
+	b.Get("/").Want(t, 200, `<a href="/account" title="Your account"><bdi>Stella</bdi></a>`)
 
 	c := w.Browser()
 	as := c.Begin()

@@ -38,6 +38,7 @@ func Colours(v setting.Values) string {
 	if v.Of(setting.Accent) == (setting.Values{}).Of(setting.Accent) && v.Of(setting.AccentDark) == (setting.Values{}).Of(setting.AccentDark) {
 		return ""
 	}
-	return ":root { --accent: " + v.Of(setting.Accent) + "; --accent-wash: color-mix(in srgb, var(--accent) 12%, var(--paper)); }\n" +
-		"@media (prefers-color-scheme: dark) {\n  :root { --accent: " + v.Of(setting.AccentDark) + "; --on-accent: #14181c; --accent-wash: color-mix(in srgb, var(--accent) 18%, var(--paper)); }\n}\n"
+	light, dark := v.Of(setting.Accent), v.Of(setting.AccentDark)
+	return ":root { --accent: " + light + "; --wash: " + setting.LightWash(light) + "; }\n" +
+		"@media (prefers-color-scheme: dark) {\n  :root { --accent: " + dark + "; --on-accent: #121518; --wash: " + setting.DarkWash(dark) + "; }\n}\n"
 }
