@@ -47,7 +47,7 @@ func bounded(next echo.HandlerFunc) echo.HandlerFunc {
 
 // contentPolicy lets a page load nothing but what this site serves, and no
 // script or style that stands in the page itself.
-const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
 	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 // headers sets what every answer carries, errors included.
