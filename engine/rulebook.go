@@ -10,6 +10,7 @@ type Rulebook struct {
 	Decisions []Decision // where the sources are silent or disagree, and what is played here
 	Notation  []Section  // how moves and positions are written
 	Text      string     // the rules to the letter, as Markdown; "" if there is no such text
+	Lesson    []Card     // the game in a minute
 }
 
 // A Section is a chapter of the rules.

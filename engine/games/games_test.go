@@ -33,3 +33,9 @@ func TestByID(t *testing.T) {
 		t.Errorf("an unknown id gives %v, want ErrUnknown", err)
 	}
 }
+
+func TestEveryGameHasALesson(t *testing.T) {
+	for _, g := range games.All() {
+		t.Run(g.Info().ID, func(t *testing.T) { enginetest.Lesson(t, g) })
+	}
+}

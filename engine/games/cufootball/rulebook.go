@@ -18,6 +18,7 @@ func rulebook() engine.Rulebook {
 		Decisions: decisions(),
 		Notation:  []engine.Section{moveNotation(), positionNotation(), pendingNotation()},
 		Text:      rulesText,
+		Lesson:    lesson(),
 	}
 }
 
