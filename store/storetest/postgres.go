@@ -111,6 +111,9 @@ type server struct {
 	life   io.WriteCloser // the server runs until this is closed, at the latest by the kernel; nil: another's
 
 	tables func() (string, error) // the name of a database with empty tables, to copy
+
+	mu   sync.Mutex
+	conn *pgx.Conn // for exec; nil: not open
 }
 
 // keeper runs a server in folder $2, by the programs in folder $1 and as the words $3…
@@ -240,16 +243,23 @@ func (s *server) url(name string) string {
 	return "postgres:///" + name + "?" + query.Encode()
 }
 
-// exec runs one statement on the server, outside of any test's database.
-func (s *server) exec(statement string) error {
+// exec runs one statement on the server, outside of any test's database. All of a process go through
+// one connection: to open one costs the server more than to copy a database.
+func (s *server) exec(statement string) (err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	conn, err := pgx.Connect(ctx, s.url("postgres"))
-	if err != nil {
-		return err
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.conn != nil && s.conn.Ping(ctx) != nil { // the server has crashed meanwhile
+		s.conn.Close(ctx)
+		s.conn = nil
 	}
-	defer conn.Close(ctx)
-	_, err = conn.Exec(ctx, statement)
+	if s.conn == nil {
+		if s.conn, err = pgx.Connect(ctx, s.url("postgres")); err != nil {
+			return err
+		}
+	}
+	_, err = s.conn.Exec(ctx, statement)
 	return err
 }
 
