@@ -90,3 +90,39 @@ func TestWhereSeveralActAtOnceTheRaceDetectorWatches(t *testing.T) {
 		}
 	}
 }
+
+// TestTheLongestTestsBeginFirstAndNoneIsLost: the order changes, not what is tested.
+func TestTheLongestTestsBeginFirstAndNoneIsLost(t *testing.T) {
+	t.Chdir("../..")
+	packages, err := testedPackages(t.Context())
+	if err != nil || len(packages) < 50 {
+		t.Fatal(packages, err)
+	}
+	got := longestFirst(packages)
+	for _, name := range got[:len(long)] {
+		if !slices.Contains(long, strings.TrimPrefix(name, module)) {
+			t.Errorf("%s is among the first; a long one has another name by now", name)
+		}
+	}
+	slices.Sort(got)
+	if slices.Sort(packages); !slices.Equal(got, packages) {
+		t.Errorf("of %d packages there are %d", len(packages), len(got))
+	}
+}
+
+// TestAllIsBuiltWithTheSameFlags holds the steps to one set of flags: otherwise each package is built once more.
+func TestAllIsBuiltWithTheSameFlags(t *testing.T) {
+	t.Setenv("CGO_CFLAGS", "")
+	t.Setenv("GOFLAGS", "-trimpath")
+	if err := setVariables(); err != nil {
+		t.Fatal(err)
+	}
+	if got := os.Getenv("GOFLAGS"); got != "-trimpath -gcflags=all="+noDebugging {
+		t.Errorf("GOFLAGS is %q", got)
+	}
+	if !slices.ContainsFunc(raced, func(flag string) bool {
+		return strings.HasPrefix(flag, "-gcflags=all=") && strings.Contains(flag, noDebugging)
+	}) {
+		t.Errorf("%q replace the flags of the other steps", raced)
+	}
+}

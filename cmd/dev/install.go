@@ -18,7 +18,15 @@ import (
 	"kickabout/cmd/internal/browser/axe"
 )
 
-// install brings what the checks need and the machine lacks, and returns where
+// installCompiler brings the C compiler that SQLite needs.
+func installCompiler(ctx context.Context) error {
+	if found("gcc") {
+		return nil
+	}
+	return installPackages(ctx, []string{"gcc", "libc6-dev"})
+}
+
+// install brings what the tests need and the machine lacks, and returns where
 // axe-core lies. It fails, and says what to install by hand, where it may not.
 func install(ctx context.Context) (axeFile string, err error) {
 	axeFile, err = axe.File()
@@ -43,9 +51,6 @@ func install(ctx context.Context) (axeFile string, err error) {
 // missing names the Debian packages of the programs that are not there. npm is
 // needed only to fetch axe-core.
 func missing(npm bool) (packages []string) {
-	if !found("gcc") {
-		packages = append(packages, "gcc", "libc6-dev")
-	}
 	if !found("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome") {
 		packages = append(packages, "chromium-headless-shell")
 	}

@@ -16,7 +16,7 @@ import (
 
 // tasks is what can be typed behind "dev"; each has a Run method.
 type tasks struct {
-	Check        checkTask        `cmd:"" help:"Run everything that CI runs, in order, and stop at the first failure. Installs what is missing where it may (Debian, as root or with sudo)."`
+	Check        checkTask        `cmd:"" help:"Run everything that CI runs, some of it at once, and stop at the first failure. Installs what is missing where it may (Debian, as root or with sudo)."`
 	Quick        quickTask        `cmd:"" help:"Check what has changed: format, generated code, vet, and tests of changed packages and of those in an area that import one; SQLite only, no race detector."`
 	Fmt          fmtTask          `cmd:"" help:"Format Go and templ files."`
 	Gen          genTask          `cmd:"" help:"Write the Go code of the templ files anew."`

@@ -24,7 +24,7 @@ func inOrder(ctx context.Context, steps ...step) error {
 		if err := s.do(ctx); err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)
 		}
-		fmt.Printf("   %.1f s\n", time.Since(start).Seconds())
+		fmt.Printf("   %.1f s: %s\n", time.Since(start).Seconds(), s.name)
 	}
 	return nil
 }

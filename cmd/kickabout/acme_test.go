@@ -37,7 +37,7 @@ func newAuthority(t *testing.T, port int) authority {
 	t.Helper()
 	folder := t.TempDir()
 	install := exec.Command("go", "install", pebble)
-	install.Env = append(os.Environ(), "GOBIN="+folder, "GOFLAGS=")
+	install.Env = append(os.Environ(), "GOBIN="+folder)
 	if out, err := install.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
