@@ -74,6 +74,7 @@ type Record struct {
 	Position Position  // after the last event
 	Seq      int       // the number of the last throw, move or end: what a player must have seen to act
 	Orders   [2]string // the standing orders of First and Second
+	Numbers  Numbers   // what the pieces wear by now; nil if the game knows none
 	outcome  Outcome   // set when the platform ended the match
 }
 
@@ -195,7 +196,7 @@ func start(g Game, variant string) (Record, error) {
 	if err != nil {
 		return Record{}, err
 	}
-	r := Record{Game: g, Variant: variant, Rules: rules, Position: position}
+	r := Record{Game: g, Variant: variant, Rules: rules, Position: position, Numbers: NumbersOf(g, position)}
 	if len(rules.Orders) > 0 {
 		r.Orders = [2]string{rules.Orders[0].ID, rules.Orders[0].ID}
 	}
@@ -293,6 +294,7 @@ func (r *Record) move(e Event) error {
 	if err != nil {
 		return err
 	}
+	r.Numbers = Renumber(r.Game, r.Numbers, Change{Was: r.Position, Is: p, Move: Move(e.Text)})
 	r.Position = p
 	return nil
 }
@@ -445,6 +447,7 @@ func (r *Record) roll(e Event) error {
 	if err != nil {
 		return err
 	}
+	r.Numbers = Renumber(r.Game, r.Numbers, Change{Was: r.Position, Is: p, Faces: faces})
 	r.Position = p
 	return nil
 }

@@ -330,12 +330,12 @@ func (b matchBuilder) board(p *Page, d engine.Diagram) {
 		return
 	}
 	p.Entry = study.NewEntry(study.EntryInput{
-		Position: b.Record.Position, Board: d, Sides: b.Info.Sides, Trace: b.Trace(d), Done: b.in.Done,
+		Position: b.Record.Board(), Board: d, Sides: b.Info.Sides, Trace: b.Trace(d), Done: b.in.Done,
 		Href: func(done []engine.Step) string { return p.URL + study.DoQuery(done) },
 	})
 	p.Board, p.Task, p.Steps = p.Entry.Board, p.Entry.Task, engine.FormatSteps(p.Entry.Done)
 	p.Count = b.Record.Position.Count()
-	p.Choices = study.NewTurnChoices(b.Record.Position, d)
+	p.Choices = study.NewTurnChoices(b.Record.Board(), d)
 	p.Choices.Seq, p.Choices.Key = p.Seq, p.Key
 	p.Groups = study.MoveGroups(d, p.Choices.Tree)
 }

@@ -373,7 +373,8 @@ func decisionsOf(r engine.Record) (list []engine.Position) {
 
 // mistake draws a decision with the move that was made and the best one.
 func (b analysisBuilder) mistake(part analysis.Part, turn int, p engine.Position) AnalysisError {
-	d := keepLabels(b.all[turn-1].diagram, p.Diagram())
+	p = engine.Board(b.in.Record.Game, p, b.all[turn-1].numbers)
+	d := p.Diagram()
 	played, best := storyOf(p, d, part.Move), storyOf(p, d, part.Best)
 	e := AnalysisError{
 		Number: turn, Throw: b.faces(b.all[turn].throws), Cost: worthText(part.Cost, 2), Mark: markName(part.Mark),

@@ -153,11 +153,10 @@ type ShownContinuation struct {
 // ContinueOnPage returns the continuation of done in the turn that a record waits for,
 // on the board that its match page shows.
 func ContinueOnPage(r engine.Record, done []engine.Step) ShownContinuation {
-	p := r.Position
+	p := r.Board()
 	c := ShownContinuation{Continuation: Continue(p, done)}
 	if done = spelt(p, done); len(done) > 0 {
-		board := presentBoard(replayStops(r), p)
-		before := told(p, board, done[:len(done)-1])
+		before := told(p, p.Diagram(), done[:len(done)-1])
 		c.Show = newScene(before).show(newScene(before.step(done[len(done)-1], p.Diagram(done...))))
 	}
 	return c

@@ -80,8 +80,9 @@ func NewCoachPage(in CoachInput) CoachPage {
 	turns := CoachTurns(in.Found, in.Side)
 	n := turns[in.Turn-1]
 	p, _ := CoachPosition(in.Record, n)
-	b := coachBuilder{in: in, info: info, p: p, turns: len(turns), n: n, all: replayStops(in.Record)}
-	b.d = keepLabels(b.all[n-1].diagram, p.Diagram())
+	b := coachBuilder{in: in, info: info, turns: len(turns), n: n, all: replayStops(in.Record)}
+	b.p = engine.Board(in.Record.Game, p, b.all[n-1].numbers)
+	b.d = b.p.Diagram()
 	page := CoachPage{
 		Frame: in.Frame, Kit: ui.Kit(info.Sides), URL: ui.MatchURL(in.Match.ID), Turn: in.Turn, Of: len(turns), Tried: in.Tried, Lost: in.Lost,
 		Colour: info.Sides[in.Side-1], Goals: ui.ScoreText(b.d.Score), Period: ui.TurnText(b.d), Dice: ui.ThrowOf(info, b.d, nil), Error: in.Error, Typed: string(in.Guess),

@@ -2,7 +2,6 @@ package study
 
 import (
 	"slices"
-	"strings"
 
 	"kickabout/engine"
 	"kickabout/views/ui"
@@ -61,60 +60,4 @@ func indexAt(d engine.Diagram, p engine.Piece) int {
 		}
 	}
 	return -1
-}
-
-// keepLabels gives the pieces of after the labels that they had before, so that a
-// piece wears one number through a whole match. A game numbers the pieces of one
-// position and cannot know the one before.
-func keepLabels(before, after engine.Diagram) engine.Diagram {
-	return relabel(before, after, movers(before, after))
-}
-
-// relabel is keepLabels where it is known what moved.
-func relabel(before, after engine.Diagram, moved map[int]int) engine.Diagram {
-	labels := make([]string, len(after.Pieces))
-	same := true
-	for i, p := range after.Pieces {
-		old := indexAt(before, p)
-		if from, ok := moved[i]; ok {
-			old = from
-		}
-		if old >= 0 {
-			labels[i] = before.Pieces[old].Label
-		}
-		same = same && labels[i] == p.Label
-	}
-	if same || !sameLabels(after, labels) {
-		return after
-	}
-	after.Pieces = append([]engine.Piece(nil), after.Pieces...)
-	for i := range after.Pieces {
-		p := &after.Pieces[i]
-		if name, ok := strings.CutSuffix(p.Name, " "+p.Label); ok {
-			p.Name = name + " " + labels[i]
-		}
-		p.Label = labels[i]
-	}
-	return after
-}
-
-// sameLabels says that labels are the labels of d's pieces in another order: only
-// then may they be dealt anew.
-func sameLabels(d engine.Diagram, labels []string) bool {
-	type label struct {
-		kind string
-		side engine.Side
-		text string
-	}
-	count := map[label]int{}
-	for i, p := range d.Pieces {
-		count[label{p.Kind, p.Side, p.Label}]++
-		count[label{p.Kind, p.Side, labels[i]}]--
-	}
-	for _, n := range count {
-		if n != 0 {
-			return false
-		}
-	}
-	return true
 }

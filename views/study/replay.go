@@ -80,12 +80,7 @@ func (b Replay) Diagram() engine.Diagram {
 	if !b.Present {
 		return b.all[b.At].diagram
 	}
-	return presentBoard(b.all, b.Record.Position)
-}
-
-// presentBoard is the board of a position that a match has come to.
-func presentBoard(all []replayStop, p engine.Position) engine.Diagram {
-	return keepLabels(all[len(all)-1].diagram, p.Diagram())
+	return b.Record.Board().Diagram()
 }
 
 // Dice are those that were thrown last before the board shown.

@@ -14,6 +14,7 @@ type replayStop struct {
 	diagram engine.Diagram
 	// position is the one that the board shows: it can be tried.
 	position engine.Position
+	numbers  engine.Numbers // that its pieces wear
 }
 
 // A thrown is a throw that was made.
@@ -29,46 +30,79 @@ func replayStops(r engine.Record) []replayStop {
 	if err != nil {
 		return nil
 	}
-	list := []replayStop{{diagram: p.Diagram(), position: p}}
+	w := walker{game: r.Game, Position: p, numbers: engine.NumbersOf(r.Game, p)}
+	list := []replayStop{{diagram: w.board().Diagram(), position: p, numbers: w.numbers}}
 	var throws []thrown // for the next move
 	for _, e := range r.Log {
 		last := &list[len(list)-1]
 		switch e.Act {
 		case engine.ActRoll:
-			dice := p.Next().Dice
+			dice := w.Next().Dice
 			t := thrown{facesOf(e.Draws), dice.Sides}
-			if p, err = p.Roll(t.faces...); err != nil {
+			if w.roll(t.faces) != nil {
 				return list
 			}
 			if dice.After && len(list) > 1 {
-				last.settle(e.Seq, t, p.Diagram())
-				last.position = p
+				last.settle(e.Seq, t, w)
 			} else {
 				throws = append(throws, t)
 			}
 		case engine.ActMove:
 			next := replayStop{seq: e.Seq, by: e.By, throws: throws}
-			steps, _ := p.Steps(engine.Move(e.Text))
-			next.story = told(p, keepLabels(last.diagram, p.Diagram()), steps)
+			steps, _ := w.Steps(engine.Move(e.Text))
+			next.story = told(w.board(), w.board().Diagram(), steps)
 			next.words = next.story.words()
-			if p, err = p.Play(engine.Move(e.Text)); err != nil {
+			if w.play(engine.Move(e.Text)) != nil {
 				return list
 			}
-			next.story = next.story.then(p.Diagram())
-			next.diagram, next.position = next.story.diagram, p
+			next.story = next.story.then(w.board().Diagram())
+			next.diagram, next.position, next.numbers = next.story.diagram, w.Position, w.numbers
 			list, throws = append(list, next), nil
 		}
 		if len(list) == 1 { // the first board shows all that came before the first move
-			list[0].seq, list[0].diagram, list[0].position = e.Seq, p.Diagram(), p
+			list[0].seq, list[0].diagram, list[0].position, list[0].numbers = e.Seq, w.board().Diagram(), w.Position, w.numbers
 		}
 	}
 	return list
 }
 
+// A walker goes through a match from position to position.
+type walker struct {
+	engine.Position
+	game    engine.Game
+	numbers engine.Numbers // that its pieces wear
+}
+
+// board is the position as it is drawn.
+func (w *walker) board() engine.Position { return engine.Board(w.game, w.Position, w.numbers) }
+
+// roll goes on by a throw.
+func (w *walker) roll(faces []int) error {
+	is, err := w.Roll(faces...)
+	if err == nil {
+		w.goOn(engine.Change{Was: w.Position, Is: is, Faces: faces})
+	}
+	return err
+}
+
+// play goes on by a move.
+func (w *walker) play(m engine.Move) error {
+	is, err := w.Play(m)
+	if err == nil {
+		w.goOn(engine.Change{Was: w.Position, Is: is, Move: m})
+	}
+	return err
+}
+
+// goOn goes on by a change.
+func (w *walker) goOn(c engine.Change) {
+	w.Position, w.numbers = c.Is, engine.Renumber(w.game, w.numbers, c)
+}
+
 // settle adds a throw that said what became of the move.
-func (s *replayStop) settle(seq int, t thrown, d engine.Diagram) {
-	s.story = s.story.then(d)
-	s.seq, s.after, s.diagram = seq, append(s.after, t), s.story.diagram
+func (s *replayStop) settle(seq int, t thrown, w walker) {
+	s.story = s.story.then(w.board().Diagram())
+	s.seq, s.after, s.diagram, s.position, s.numbers = seq, append(s.after, t), s.story.diagram, w.Position, w.numbers
 }
 
 func facesOf(draws []engine.Draw) []int {

@@ -83,7 +83,7 @@ func (s story) then(d engine.Diagram) story {
 // follow goes over to the next board; moved says which pieces did, moves tells it.
 func (s story) follow(d engine.Diagram, moved map[int]int, moves []travel) story {
 	s = s.number(d, moved)
-	s.diagram = relabel(s.diagram, d, moved)
+	s.diagram = d
 	for _, t := range moves {
 		last := len(s.ways) - 1
 		if last < 0 || s.ways[last].end != t.from {

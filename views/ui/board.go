@@ -305,9 +305,9 @@ func boardPiece(p engine.Piece) BoardPiece {
 
 // samples are one piece of each kind, of which the script makes others.
 func samples() []BoardPiece {
-	list := []BoardPiece{boardPiece(engine.Piece{Kind: "ball"}), boardPiece(engine.Piece{Kind: "marker"})}
+	list := []BoardPiece{boardPiece(engine.Piece{Kind: "ball"}), boardPiece(engine.Piece{Kind: "marker", Label: "A"})}
 	for _, side := range []engine.Side{engine.First, engine.Second} {
-		for _, p := range []engine.Piece{{Kind: "figure", Label: "1"}, {Kind: "figure"}, {Kind: "keeper"}} {
+		for _, p := range []engine.Piece{{Kind: "figure", Label: "1"}, {Kind: "figure"}, {Kind: "keeper", Label: "1"}} {
 			p.Side = side
 			list = append(list, boardPiece(p))
 		}

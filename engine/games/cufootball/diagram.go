@@ -2,6 +2,7 @@ package cufootball
 
 import (
 	"fmt"
+	"strconv"
 
 	"kickabout/engine"
 )
@@ -59,6 +60,9 @@ func (p position) Diagram(done ...engine.Step) engine.Diagram {
 	if peg := p.shownPeg(); peg != 0 {
 		d.Throw, d.ThrowSides = []int{int(peg)}, pegs
 	}
+	if p.phase == move && len(done) > 0 {
+		return d.Numbered(p.carried(Game{}.Numbers(p), shown.men[p.side]))
+	}
 	return d
 }
 
@@ -115,25 +119,40 @@ func (b *board) pieces(possession colour) []engine.Piece {
 	var pieces []engine.Piece
 	for c := red; c <= blue; c++ {
 		x, y := b.keeper[c].corner(c)
-		pieces = append(pieces, piece("keeper", c, goalCell(c, b.keeper[c]), x, y))
+		pieces = append(pieces, piece(engine.KindKeeper, c, goalCell(c, b.keeper[c]), x, y))
+		pieces[len(pieces)-1].Label = engine.KeeperNumber
+		number := firstNumber
 		for s := range b.men[c].all() {
 			x, y := s.corner()
-			pieces = append(pieces, piece("figure", c, cell(s), x, y))
+			p := piece(engine.KindFigure, c, cell(s), x, y)
+			p.Label, p.Name = strconv.Itoa(number), menNames[c][number]
+			pieces = append(pieces, p)
+			number++
 		}
 	}
 	switch {
 	case b.ball == withKeeper:
 		x, y := b.keeper[possession].corner(possession)
-		pieces = append(pieces, piece("ball", nobody, goalCell(possession, b.keeper[possession]), x+ballOffset, y+ballOffset))
+		pieces = append(pieces, piece(engine.KindBall, nobody, goalCell(possession, b.keeper[possession]), x+ballOffset, y+ballOffset))
 	case b.ball < nowhere:
 		x, y := b.ball.corner()
-		pieces = append(pieces, piece("ball", nobody, cell(b.ball), x, y))
+		pieces = append(pieces, piece(engine.KindBall, nobody, cell(b.ball), x, y))
 	}
 	return pieces
 }
 
 // pieceNames are what the kinds of pieces are called in this game.
-var pieceNames = map[string]string{"keeper": "keeper", "figure": "man", "ball": "ball"}
+var pieceNames = map[string]string{engine.KindKeeper: "keeper", engine.KindFigure: "man", engine.KindBall: "ball"}
+
+// menNames are those of the men of each side, by number.
+var menNames = func() (names [2][firstNumber + teamSize]string) {
+	for c := red; c <= blue; c++ {
+		for number := range names[c] {
+			names[c][number] = fmt.Sprintf("%s %s %d", c, pieceNames[engine.KindFigure], number)
+		}
+	}
+	return names
+}()
 
 // piece returns a piece in the middle of a cell with that corner.
 func piece(kind string, c colour, at engine.Step, x, y float64) engine.Piece {

@@ -25,10 +25,10 @@ func TestDiagramShowsTheBoard(t *testing.T) {
 		}
 	}
 	for i, want := range map[int]engine.Piece{
-		0:  {Kind: "keeper", Side: engine.First, Name: "red keeper", Cell: "R22", X: 4.5, Y: 10.5},
-		1:  {Kind: "figure", Side: engine.First, Name: "red man", Cell: "b1", X: 1.5, Y: 8.5},
-		11: {Kind: "keeper", Side: engine.Second, Name: "blue keeper", Cell: "B22", X: 4.5, Y: 1.5},
-		21: {Kind: "figure", Side: engine.Second, Name: "blue man", Cell: "i4", X: 8.5, Y: 5.5},
+		0:  {Kind: "keeper", Side: engine.First, Label: "1", Name: "red keeper", Cell: "R22", X: 4.5, Y: 10.5},
+		1:  {Kind: "figure", Side: engine.First, Label: "2", Name: "red man 2", Cell: "b1", X: 1.5, Y: 8.5},
+		11: {Kind: "keeper", Side: engine.Second, Label: "1", Name: "blue keeper", Cell: "B22", X: 4.5, Y: 1.5},
+		21: {Kind: "figure", Side: engine.Second, Label: "11", Name: "blue man 11", Cell: "i4", X: 8.5, Y: 5.5},
 		22: {Kind: "ball", Name: "ball", Cell: "e5", X: 4.5, Y: 4.5},
 	} {
 		if len(d.Pieces) != 23 || d.Pieces[i] != want {

@@ -48,18 +48,7 @@ func (v mover) keeperSteps(to goalSlot) []engine.Step {
 	at := v.keeper
 	steps := []engine.Step{goalCell(v.side, at)}
 	for at != to {
-		gx, gy := at.gx(), at.gy()
-		switch {
-		case gx < to.gx():
-			gx++
-		case gx > to.gx():
-			gx--
-		case gy < to.gy():
-			gy++
-		default:
-			gy--
-		}
-		at = goalAt(gx, gy)
+		at = at.towards(to)
 		steps = append(steps, goalCell(v.side, at))
 	}
 	return steps

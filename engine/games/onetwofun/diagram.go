@@ -100,7 +100,8 @@ func pointSpot(q point) engine.Spot {
 	return spot
 }
 
-// pieces lists the keepers and, on top of them, the markers.
+// pieces lists the keepers and, on top of them, the markers, which stand in the order of
+// their letters.
 func (b *board) pieces() []engine.Piece {
 	var pieces []engine.Piece
 	taken := map[point]bool{}
@@ -118,10 +119,10 @@ func (b *board) pieces() []engine.Piece {
 		pieces = append(pieces, piece)
 	}
 	for c, q := range b.keepers {
-		add(engine.Piece{Kind: "keeper", Side: colour(c).side(), Name: colour(c).String() + "'s keeper"}, q)
+		add(engine.Piece{Kind: engine.KindKeeper, Label: engine.KeeperNumber, Side: colour(c).side(), Name: colour(c).String() + "'s keeper"}, q)
 	}
-	for _, q := range b.markers {
-		add(engine.Piece{Kind: "marker", Name: "marker " + q.String()}, q)
+	for i, q := range b.markers {
+		add(engine.Piece{Kind: engine.KindMarker, Label: letter(i), Name: "marker " + letter(i)}, q)
 	}
 	return pieces
 }

@@ -25,11 +25,11 @@ func TestDiagramShowsThePosition(t *testing.T) {
 		}
 	}
 	want := []engine.Piece{
-		{Kind: "keeper", Side: engine.First, Name: "White's keeper", Cell: "f1", X: 5.5, Y: 15.5},
-		{Kind: "keeper", Side: engine.Second, Name: "Black's keeper", Cell: "g15", X: 6.5, Y: 1.5},
-		{Kind: "marker", Name: "marker e8", Cell: "e8", X: 4.5, Y: 8.5},
-		{Kind: "marker", Name: "marker f9", Cell: "f9", X: 5.5, Y: 7.5},
-		{Kind: "marker", Name: "marker g14", Cell: "g14", X: 6.5, Y: 2.5},
+		{Kind: "keeper", Side: engine.First, Label: "1", Name: "White's keeper", Cell: "f1", X: 5.5, Y: 15.5},
+		{Kind: "keeper", Side: engine.Second, Label: "1", Name: "Black's keeper", Cell: "g15", X: 6.5, Y: 1.5},
+		{Kind: "marker", Label: "A", Name: "marker A", Cell: "e8", X: 4.5, Y: 8.5},
+		{Kind: "marker", Label: "B", Name: "marker B", Cell: "f9", X: 5.5, Y: 7.5},
+		{Kind: "marker", Label: "C", Name: "marker C", Cell: "g14", X: 6.5, Y: 2.5},
 	}
 	if len(d.Pieces) != len(want) {
 		t.Fatalf("%d pieces, want %d", len(d.Pieces), len(want))

@@ -30,6 +30,7 @@ func (p position) enter(done []engine.Step) entry {
 		for i, step := range done {
 			e.board.markers[i], _ = parsePoint(string(step.Cell))
 		}
+		slices.SortFunc(e.board.markers[:len(done)], point.compare)
 		return e
 	}
 	for d := range p.decisions {

@@ -1,6 +1,10 @@
 package onetwofun
 
-import "kickabout/engine"
+import (
+	"cmp"
+
+	"kickabout/engine"
+)
 
 // The board (rules 2.1). The sources show no picture of it: its numbers are
 // decisions of ours, and stand here and nowhere else. Columns and rows count
@@ -55,6 +59,11 @@ func (p point) onBoard() bool { return 0 <= p.x && p.x < columns && 0 <= p.y && 
 
 // before says whether p comes before q in texts: by column letter, then by row.
 func (p point) before(q point) bool { return p.x < q.x || p.x == q.x && p.y < q.y }
+
+// compare orders points as before does.
+func (p point) compare(q point) int {
+	return cmp.Or(cmp.Compare(p.x, q.x), cmp.Compare(p.y, q.y))
+}
 
 // plus returns the point n steps further.
 func (p point) plus(w way, n int8) point { return point{p.x + n*w.x, p.y + n*w.y} }

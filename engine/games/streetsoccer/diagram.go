@@ -114,15 +114,11 @@ func (e entry) pieces() []engine.Piece {
 	for c := yellow; c <= red; c++ {
 		for n, s := range e.standing(c) {
 			taken |= one(s)
-			if n == 0 {
-				pieces = append(pieces, piece("keeper", c, "", s))
-			} else { // figures are alike: the number only tells them apart on this diagram
-				pieces = append(pieces, piece("figure", c, strconv.Itoa(n), s))
-			}
+			pieces = append(pieces, figure(c, n, s))
 		}
 	}
 	if s := e.ballAt(); s < nowhere {
-		ball := piece("ball", nobody, "", s)
+		ball := piece(engine.KindBall, nobody, s)
 		if taken.has(s) {
 			ball.X += ballOffset
 			ball.Y += ballOffset
@@ -132,16 +128,26 @@ func (e entry) pieces() []engine.Piece {
 	return pieces
 }
 
+// figure returns a side's keeper, or its n-th outfielder, with his number.
+func figure(c colour, n int, s square) engine.Piece {
+	if n == 0 {
+		p := piece(engine.KindKeeper, c, s)
+		p.Label = engine.KeeperNumber
+		return p
+	}
+	p := piece(engine.KindFigure, c, s)
+	p.Label = strconv.Itoa(firstNumber + n - 1)
+	p.Name += " " + p.Label
+	return p
+}
+
 // piece returns a piece in the middle of a square.
-func piece(kind string, c colour, label string, s square) engine.Piece {
+func piece(kind string, c colour, s square) engine.Piece {
 	x, y := s.corner()
-	p := engine.Piece{Kind: kind, Label: label, Name: kind, Cell: engine.Cell(s.String()), X: x + 0.5, Y: y + 0.5}
+	p := engine.Piece{Kind: kind, Name: kind, Cell: engine.Cell(s.String()), X: x + 0.5, Y: y + 0.5}
 	if c != nobody {
 		p.Side = c.side()
 		p.Name = c.String() + " " + kind
-	}
-	if label != "" {
-		p.Name += " " + label
 	}
 	return p
 }

@@ -28,9 +28,9 @@ func TestDiagramShowsTheBoard(t *testing.T) {
 		t.Errorf("throw %v of %d, turn %d of %d in %q", d.Throw, d.ThrowSides, d.Turn, d.Turns, d.Period)
 	}
 	for i, want := range map[int]engine.Piece{
-		0:  {Kind: "keeper", Side: engine.First, Name: "yellow keeper", Cell: "c1", X: 2.5, Y: 10.5},
-		3:  {Kind: "figure", Side: engine.First, Label: "3", Name: "yellow figure 3", Cell: "d5", X: 3.5, Y: 6.5},
-		5:  {Kind: "keeper", Side: engine.Second, Name: "red keeper", Cell: "d0", X: 3.5, Y: 1.5},
+		0:  {Kind: "keeper", Side: engine.First, Label: "1", Name: "yellow keeper", Cell: "c1", X: 2.5, Y: 10.5},
+		3:  {Kind: "figure", Side: engine.First, Label: "4", Name: "yellow figure 4", Cell: "d5", X: 3.5, Y: 6.5},
+		5:  {Kind: "keeper", Side: engine.Second, Label: "1", Name: "red keeper", Cell: "d0", X: 3.5, Y: 1.5},
 		10: {Kind: "ball", Name: "ball", Cell: "f5", X: 5.5, Y: 6.5},
 	} {
 		if d.Pieces[i] != want {
@@ -126,24 +126,24 @@ func TestDiagramShowsTheMoveBeingEntered(t *testing.T) {
 		rest     = "not in the centre circle, not on keeper squares, at least one in the other half, at most one on your two penalty squares."
 	)
 	for _, c := range []struct{ text, done, has, lacks, task string }{
-		{place, "", "red figure 1 c6", "red figure 2 e4", "Place three figures: " + rest},
-		{place, "e4", "red figure 2 e4", "", "Place two more figures: " + rest},
+		{place, "", "red figure 2 c6", "red figure 3 e4", "Place three figures: " + rest},
+		{place, "e4", "red figure 3 e4", "", "Place two more figures: " + rest},
 		{place, "e4,b3", "red figure 3 b3", "", "Place one more figure: " + rest},
 		{place, "e4,b3,d8", "red figure 4 d8", "", complete},
-		{place, "e4,e4", "red figure 2 e4", "red figure 3 e4", "Place two more figures: " + rest},
+		{place, "e4,e4", "red figure 3 e4", "red figure 4 e4", "Place two more figures: " + rest},
 		{kickOff, "f5", "ball f5", "ball d5", complete},
-		{turn1, "e4", "red figure 4 e4", "", "Walk exactly 1 step."},
-		{turn1, "e4,e3", "red figure 4 e3", "red figure 4 e4", complete},
-		{turn1, "e4,e2", "red figure 4 e4", "", "Walk exactly 1 step."},
-		{turn4, "e8", "yellow figure 4 e8", "", "Walk exactly 4 steps, or step on the ball."},
-		{turn4, "e8,e7", "yellow figure 4 e7", "yellow figure 4 e8", "Kick the ball exactly 2 or 4 squares."},
+		{turn1, "e4", "red figure 5 e4", "", "Walk exactly 1 step."},
+		{turn1, "e4,e3", "red figure 5 e3", "red figure 5 e4", complete},
+		{turn1, "e4,e2", "red figure 5 e4", "", "Walk exactly 1 step."},
+		{turn4, "e8", "yellow figure 5 e8", "", "Walk exactly 4 steps, or step on the ball."},
+		{turn4, "e8,e7", "yellow figure 5 e7", "yellow figure 5 e8", "Kick the ball exactly 2 or 4 squares."},
 		{turn4, "e8,e7,f9", "ball f9", "ball e7", complete},
-		{turn4, "e8,e7,=goal", "yellow figure 4 e7", "ball e7", complete},
+		{turn4, "e8,e7,=goal", "yellow figure 5 e7", "ball e7", complete},
 		{turn4, "e8,e7,=left", "ball e7", "", "Kick the ball exactly 2 or 4 squares."},
 		{again, "", "yellow keeper f4", "ball c1", "Restart: put your keeper on a keeper square, then kick."},
 		{again, "d1", "ball d1", "yellow keeper f4", "Kick the ball exactly 3 squares."},
 		{again, "d1,d4", "ball d4", "ball d1", complete},
-		{"turn R c1b7c3d5e8 d0b3c6d8e4 f5 ? 4 0:0 -", "e4,e3", "red figure 4 e4", "", ""},
+		{"turn R c1b7c3d5e8 d0b3c6d8e4 f5 ? 4 0:0 -", "e4,e3", "red figure 5 e4", "", ""},
 	} {
 		d := parsed(t, c.text).Diagram(engine.ParseSteps(c.done)...)
 		pieces := where(d)

@@ -35,7 +35,8 @@ func (p position) enter(done []engine.Step) entry {
 }
 
 // standing returns where a side's figures stand by now, the keeper first, then the
-// outfielders: those of the position in ascending order, then those placed.
+// outfielders: those of the position in ascending order, then those placed. That is
+// the order of their numbers.
 func (e entry) standing(c colour) []square {
 	squares := []square{e.keeper[c]}
 	for s := range e.outfielders[c].all() {
@@ -46,7 +47,7 @@ func (e entry) standing(c colour) []square {
 	}
 	switch n := len(e.touched); {
 	case e.phase == placing:
-		return append(squares, e.touched...)
+		return append(squares, slices.Sorted(slices.Values(e.touched))...)
 	case e.phase == restart && n > 0:
 		squares[0] = e.touched[0]
 	case e.phase == turn && n > 1:

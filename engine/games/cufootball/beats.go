@@ -1,0 +1,405 @@
+package cufootball
+
+import (
+	"fmt"
+
+	"kickabout/engine"
+)
+
+// Beats tells what a draw or a move has led to.
+func (Game) Beats(n engine.Numbers, c engine.Change) []engine.Beat {
+	was, ok := c.Was.(position)
+	is, ok2 := c.Is.(position)
+	if !ok || !ok2 {
+		return nil
+	}
+	t := telling{position: was, is: is, numbers: n, after: Game{}.Renumber(n, c), frame: was.Diagram().Numbered(n).Pieces}
+	if c.Move == "" {
+		t.peg(uint8(c.Faces[0]))
+		return t.beats
+	}
+	d, _ := was.read(c.Move)
+	switch d.kind {
+	case setsUp:
+		t.setUp(d.setUp)
+	case moves:
+		t.movement(d.movement)
+	default:
+		t.act(d.act)
+	}
+	return t.beats
+}
+
+// A telling is a change while its beats are gathered.
+type telling struct {
+	position                // before it
+	is       position       // after it
+	numbers  engine.Numbers // before it
+	after    engine.Numbers
+	frame    engine.Frame // after the beats so far
+	beats    []engine.Beat
+}
+
+// middle returns where a slot lies on the diagram.
+func (s slot) middle() engine.Point {
+	x, y := s.corner()
+	return engine.Point{x + 0.5, y + 0.5}
+}
+
+// middle returns where a slot of a side's goal lies on the diagram.
+func (g goalSlot) middle(c colour) engine.Point {
+	x, y := g.corner(c)
+	return engine.Point{x + 0.5, y + 0.5}
+}
+
+// add tells one beat more of the side that acts, or of another.
+func (t *telling) add(b engine.Beat) {
+	if b.Side == engine.NoSide {
+		b.Side = t.side.side()
+	}
+	t.beats = append(t.beats, b)
+	t.frame = t.frame.After(b)
+}
+
+// spaces writes a number of spaces.
+func spaces(n int) string { return plural(n, "space", "spaces") }
+
+// peg tells a draw, and what it decides by itself.
+func (t *telling) peg(peg uint8) {
+	b := engine.Beat{Kind: engine.BeatThrow, Faces: []int{int(peg)}, Say: capital(pegNames[peg]) + " peg: "}
+	switch {
+	case t.phase == move:
+		b.Say += fmt.Sprintf("%s may move %s.", t.side.name(), spaces(t.is.allowance()))
+		t.add(b)
+		return
+	case t.chain.due == lengthDue:
+		b.Say += fmt.Sprintf("the %s goes %s.", t.kickName(), spaces(t.lengthOf(peg)))
+		t.add(b)
+		if t.chain.act.kind == kickOff {
+			t.touch(engine.KindFigure, t.scorer())
+		}
+	default:
+		t.chance(peg)
+	}
+	f := t.flight()
+	before := t.position
+	landed := f.resolve(peg)
+	t.flies(before, f, landed, t.drawer(peg))
+}
+
+// kickName is what the act is called whose length is drawn.
+func (t *telling) kickName() string {
+	switch t.chain.act.kind {
+	case kickOff:
+		return "kick-off"
+	case kickFromGoal:
+		return "goal kick"
+	}
+	return "kick"
+}
+
+// lengthOf returns how far the ball goes that is kicked with a peg.
+func (t *telling) lengthOf(peg uint8) int {
+	if t.chain.act.plus {
+		return int(peg) + 1
+	}
+	return int(peg)
+}
+
+// drawer returns the opponent who takes the ball by a draw, or nobodyElse.
+func (t *telling) drawer(peg uint8) slot {
+	f := t.flight()
+	switch {
+	case t.chain.due == saveDue:
+		return asKeeper
+	case t.chain.due != lengthDue && wins(f.nextDrawer(), peg):
+		return f.nextDrawer()
+	}
+	return nobodyElse
+}
+
+// chance tells the draw of an opponent.
+func (t *telling) chance(peg uint8) {
+	f := t.flight()
+	who, hit, good, bad := asKeeper, false, "saves", "is beaten"
+	if t.chain.due == saveDue {
+		hit = f.saves(peg)
+	} else {
+		who, good, bad = f.nextDrawer(), "gets the ball", "misses it"
+		hit = wins(who, peg)
+	}
+	them := t.side.other()
+	b := engine.Beat{Kind: engine.BeatDraw, Side: them.side(), Piece: engine.KindFigure, Number: numberOf(who, t.numbers), Faces: []int{int(peg)}, Hit: hit}
+	if who == asKeeper {
+		b.Piece = engine.KindKeeper
+	}
+	outcome := bad
+	if hit {
+		outcome = good
+	}
+	b.Say = fmt.Sprintf("%s %s draws %s and %s.", them.name(), b.Number, pegNames[peg], outcome)
+	t.add(b)
+}
+
+// flies tells how far the ball has gone, and who has it then; winner is the opponent who has
+// taken it by a draw.
+func (t *telling) flies(from position, f flight, landed landing, winner slot) {
+	if f.ball != from.ball && f.ball < nowhere && landed != ballIn {
+		t.fly("The ball goes to "+f.ball.String()+".", f.ball.middle())
+	}
+	them := t.side.other()
+	switch landed {
+	case ballIn:
+		t.in(f)
+	case ballLost:
+		t.lost(f, winner)
+	case ballCaught:
+		at := t.keeper[them].middle(them)
+		t.fly("", engine.Point{at[0] + ballOffset, at[1] + ballOffset})
+		t.wins(engine.KindKeeper, engine.KeeperNumber, "")
+	case ballOut:
+		t.add(engine.Beat{
+			Kind: engine.BeatInterception, Side: them.side(),
+			Say: fmt.Sprintf("It goes out at %s: %s throws in.", f.ball, them.name()),
+		})
+	case ballKept:
+		if last := len(t.beats) - 1; t.beats[last].Kind == engine.BeatFlight {
+			t.beats[last].Say += fmt.Sprintf(" %s keeps it.", t.side.name())
+		}
+	}
+}
+
+// fly tells that the ball goes straight to places one after the other.
+func (t *telling) fly(say string, to ...engine.Point) {
+	t.add(engine.Beat{
+		Kind: engine.BeatFlight, Piece: engine.KindBall, Number: t.scorer(), Say: say,
+		Path: append([]engine.Point{t.ballAt()}, to...),
+	})
+}
+
+// ballAt returns where the ball is drawn by now.
+func (t *telling) ballAt() engine.Point {
+	for _, p := range t.frame {
+		if p.Kind == engine.KindBall {
+			return p.At()
+		}
+	}
+	return engine.Point{}
+}
+
+// lost tells which man of the other side has the ball: who drew for it, whom it hit, or who
+// stands next to where it rests.
+func (t *telling) lost(f flight, winner slot) {
+	them := t.side.other()
+	if winner == nobodyElse {
+		winner = f.ahead()
+		if winner >= nowhere || !f.men[them].has(winner) || f.chain.left == 0 {
+			winner = f.neighbour()
+		}
+	}
+	t.wins(engine.KindFigure, numberOf(winner, t.numbers), fmt.Sprintf("%s %s has the ball.", them.name(), numberOf(winner, t.numbers)))
+}
+
+// neighbour returns the first opponent next to the ball: north, east, south, west.
+func (f *flight) neighbour() slot {
+	for d := north; d < directions; d += 2 {
+		if s := ahead[f.ball][d]; s < nowhere && f.men[f.side.other()].has(s) {
+			return s
+		}
+	}
+	return nowhere
+}
+
+// wins tells that a piece of the other side has the ball.
+func (t *telling) wins(kind, number, say string) {
+	t.add(engine.Beat{Kind: engine.BeatInterception, Side: t.side.other().side(), Piece: kind, Number: number, Say: say})
+}
+
+// in tells a shot that goes in, the goal, and how the board is cleared.
+func (t *telling) in(f flight) {
+	entry := entries[f.ball.column()+f.chain.act.dir.along()]
+	var to []engine.Point
+	if f.ball != t.ball {
+		to = append(to, f.ball.middle())
+	}
+	t.fly("", append(to, entry.middle(t.side.other()))...)
+	number := t.scorer()
+	t.add(engine.Beat{
+		Kind: engine.BeatGoal, Number: number,
+		Say: fmt.Sprintf("Goal for %s by %s, clock %d. %d–%d.", t.side.name(), number, t.is.clock, t.is.score[red], t.is.score[blue]),
+	})
+	if t.is.phase == over { // what ended a match stays to be seen
+		return
+	}
+	shifts := t.frame.Shifts(t.is.Diagram().Numbered(t.after).Pieces)
+	t.add(engine.Beat{
+		Kind: engine.BeatRestart, Side: t.is.side.side(), Shifts: shifts,
+		Say: fmt.Sprintf("Both sides are set up again; %s kicks off.", t.is.side.name()),
+	})
+}
+
+// scorer returns what the man or keeper wears who plays the ball in the act being resolved; "" of a throw-in.
+func (t *telling) scorer() string {
+	switch t.chain.act.kind {
+	case kickFromGoal:
+		return engine.KeeperNumber
+	case kickOff:
+		return numberOf(at(centre, lineRank(t.side, midfield)), t.numbers)
+	case throwBall:
+		return ""
+	}
+	return numberOf(t.chain.act.man, t.numbers)
+}
+
+// setUp tells that a side comes on.
+func (t *telling) setUp(u setUp) {
+	d, m, s := u.lines(t.side)
+	b := engine.Beat{
+		Kind:   engine.BeatSetUp,
+		Shifts: t.frame.Shifts(t.is.Diagram().Numbered(t.after).Pieces),
+		Say:    fmt.Sprintf("%s sets up %d–%d–%d.", t.side.name(), d.len(), m.len(), s.len()),
+	}
+	t.add(b)
+}
+
+// movement tells how the men of a side go, one after the other, and then the keeper.
+func (t *telling) movement(m movement) {
+	v := t.mover()
+	after := v.after(m)
+	paired, _ := v.pair(after)
+	if after == v.men && m.keeper == stays {
+		t.add(engine.Beat{Kind: engine.BeatThink, Say: fmt.Sprintf("Nobody of %s moves.", t.side.name())})
+	}
+	numbers := map[slot]string{}
+	for s := range v.men.all() {
+		numbers[s] = numberOf(s, t.numbers)
+	}
+	for i, way := range paired.runs(v.men, v.closed) {
+		number := numbers[way[0]]
+		if i == 0 {
+			t.add(engine.Beat{Kind: engine.BeatThink, Piece: engine.KindFigure, Number: number})
+		}
+		b := engine.Beat{Kind: engine.BeatRun, Piece: engine.KindFigure, Number: number}
+		last := way[len(way)-1]
+		for _, s := range way {
+			b.Path = append(b.Path, s.middle())
+		}
+		b.Say = fmt.Sprintf("%s %s runs to %s.", t.side.name(), number, last)
+		delete(numbers, way[0])
+		numbers[last] = number
+		t.add(b)
+	}
+	if m.keeper != stays {
+		t.keeperRun(m.keeper)
+	}
+	t.unkicked()
+}
+
+// keeperRun tells that a keeper goes in his goal.
+func (t *telling) keeperRun(to goalSlot) {
+	b := engine.Beat{Kind: engine.BeatRun, Piece: engine.KindKeeper, Number: engine.KeeperNumber}
+	b.Path = append(b.Path, t.keeper[t.side].middle(t.side))
+	for g := t.keeper[t.side]; g != to; {
+		g = g.towards(to)
+		b.Path = append(b.Path, g.middle(t.side))
+	}
+	b.Say = fmt.Sprintf("%s %s moves in the goal.", t.side.name(), engine.KeeperNumber)
+	if t.ball == withKeeper && t.possession == t.side {
+		last := b.Path[len(b.Path)-1]
+		b.Shifts = []engine.Shift{{Piece: engine.KindBall, To: engine.Point{last[0] + ballOffset, last[1] + ballOffset}}}
+	}
+	t.add(b)
+}
+
+// unkicked tells that nobody can play the ball after the movements, so that the round is over.
+func (t *telling) unkicked() {
+	if t.is.clock == t.clock {
+		return
+	}
+	b := engine.Beat{Kind: engine.BeatInterception, Side: t.is.possession.side()}
+	b.Say = fmt.Sprintf("Nobody of %s can play the ball: it goes to %s.", t.possession.name(), t.is.possession.name())
+	if t.is.possession == t.possession {
+		b.Say = fmt.Sprintf("No goal kick is possible: %s begins another round.", t.possession.name())
+	}
+	t.add(b)
+}
+
+// act tells who plays the ball, and of a throw-in how it goes.
+func (t *telling) act(a act) {
+	side := t.side.name()
+	switch a.kind {
+	case decline:
+		t.add(engine.Beat{Kind: engine.BeatThink, Say: side + " leaves the ball."})
+	case kickBall:
+		t.kick(a.man, a.dir, "%s %s kicks towards %s.")
+	case kickAgain:
+		_, man, _ := t.taker().dribbler()
+		if man != t.kicked.man {
+			t.add(engine.Beat{
+				Kind: engine.BeatRun, Piece: engine.KindFigure, Number: numberOf(t.kicked.man, t.numbers),
+				Path: []engine.Point{t.kicked.man.middle(), man.middle()},
+			})
+		}
+		t.kick(t.kicked.man, a.dir, "%s %s dribbles on towards %s.")
+	case kickFromGoal:
+		first, _ := a.first(t.side)
+		plus := ""
+		if a.plus {
+			plus = ", and one space more"
+		}
+		t.add(engine.Beat{
+			Kind: engine.BeatThink, Piece: engine.KindKeeper, Number: engine.KeeperNumber,
+			Say: fmt.Sprintf("Goal kick: %s %s kicks to %s first%s.", side, engine.KeeperNumber, first, plus),
+		})
+	case throwBall:
+		t.throwIn(a)
+	}
+}
+
+// kick tells that a man is going to play the ball.
+func (t *telling) kick(man slot, d direction, form string) {
+	number := numberOf(man, t.numbers)
+	towards := "the goal"
+	if next := ahead[t.ball][d]; next < nowhere {
+		towards = next.String()
+	}
+	t.add(engine.Beat{Kind: engine.BeatThink, Piece: engine.KindFigure, Number: number, Say: fmt.Sprintf(form, t.side.name(), number, towards)})
+	t.touch(engine.KindFigure, number)
+}
+
+// touch tells that a piece is at the ball.
+func (t *telling) touch(kind, number string) {
+	t.add(engine.Beat{Kind: engine.BeatTouch, Piece: kind, Number: number})
+}
+
+// throwIn tells a throw-in, whose length is no draw.
+func (t *telling) throwIn(a act) {
+	to, _ := t.target(a.dir, a.length)
+	t.add(engine.Beat{Kind: engine.BeatThink, Say: fmt.Sprintf("%s throws in towards %s.", t.side.name(), to)})
+	before := t.position
+	q := t.position
+	q.chain = newChain(a)
+	f := q.flight()
+	landed := f.roll(a.length)
+	t.chain = f.chain
+	t.flies(before, f, landed, nobodyElse)
+}
+
+// towards returns the next slot of a goal on the way to another, as Steps goes.
+func (g goalSlot) towards(to goalSlot) goalSlot {
+	gx, gy := g.gx(), g.gy()
+	switch {
+	case gx < to.gx():
+		gx++
+	case gx > to.gx():
+		gx--
+	case gy < to.gy():
+		gy++
+	default:
+		gy--
+	}
+	return goalAt(gx, gy)
+}
+
+// capital writes a word with a capital.
+func capital(word string) string { return string(word[0]-'a'+'A') + word[1:] }
