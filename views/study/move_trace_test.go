@@ -30,9 +30,9 @@ func TestATraceShowsWhatMoved(t *testing.T) {
 	}{
 		{"a placing is only highlighted", 1, "f6 d3 e1", 0, ""},
 		{"a kick-off is the way of the ball", 3, "e6 d5", 2, "ball"},
-		{"a walk to the ball and a kick", 4, "e8 b7 e6", 3, "ball red figure 4"},
-		{"a plain walk", 5, "f8 f6", 2, "yellow figure 4"},
-		{"a goal ends in the goal", 13, "the red goal a8 d7", 3, "yellow figure 1"},
+		{"a walk to the ball and a kick", 4, "e8 b7 e6", 3, "ball red figure 5"},
+		{"a plain walk", 5, "f8 f6", 2, "yellow figure 5"},
+		{"a goal ends in the goal", 13, "the red goal a8 d7", 3, "yellow figure 3"},
 		{"a restart begins where the keeper came from", 14, "a10 c10 f10", 3, "ball red keeper"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
