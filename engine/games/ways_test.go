@@ -22,6 +22,19 @@ func cellsBetween(a, b engine.Point) (x, y, n int) {
 	return int(dx), int(dy), int(max(math.Abs(dx), math.Abs(dy)))
 }
 
+// spotAt returns the spot in which a place lies.
+func spotAt(d engine.Diagram, at engine.Point) engine.Spot {
+	for _, s := range d.Spots {
+		if s.X <= at[0] && at[0] <= s.X+s.W && s.Y <= at[1] && at[1] <= s.Y+s.H {
+			return s
+		}
+	}
+	return engine.Spot{}
+}
+
+// middle is where a spot has its middle.
+func middle(s engine.Spot) engine.Point { return engine.Point{s.X + s.W/2, s.Y + s.H/2} }
+
 // soccerWays sees that the steps of a walk and the length of its kick come from the die, and that
 // the ball goes by legs with one bend of 45 degrees each, over no figure but those that play it on.
 func soccerWays(p engine.Position, m engine.Move, before engine.Frame, beats []engine.Beat) string {
@@ -44,7 +57,7 @@ func soccerWays(p engine.Position, m engine.Move, before engine.Frame, beats []e
 				}
 			}
 		case engine.BeatFlight:
-			if why := soccerFlight(frame, b, length); why != "" {
+			if why := soccerFlight(d, frame, b, length); why != "" {
 				return why
 			}
 		}
@@ -54,7 +67,7 @@ func soccerWays(p engine.Position, m engine.Move, before engine.Frame, beats []e
 }
 
 // soccerFlight looks at one kick.
-func soccerFlight(frame engine.Frame, b engine.Beat, length int) string {
+func soccerFlight(d engine.Diagram, frame engine.Frame, b engine.Beat, length int) string {
 	figure := func(at engine.Point) (engine.Piece, bool) {
 		i := slices.IndexFunc(frame, func(p engine.Piece) bool { return p.Kind != engine.KindBall && p.At() == at })
 		if i < 0 {
@@ -63,13 +76,13 @@ func soccerFlight(frame engine.Frame, b engine.Beat, length int) string {
 		return frame[i], true
 	}
 	path := slices.Clone(b.Path)
-	path[0] = engine.Point{math.Floor(path[0][0]) + 0.5, math.Floor(path[0][1]) + 0.5} // it lay aside of its figure
+	path[0] = middle(spotAt(d, path[0])) // it lay aside of its figure
 	last := path[len(path)-1]
-	scores := last[1] < 1 || last[1] > 11
+	scores := spotAt(d, last).Zone == "goal"
 	legs := path
 	if scores {
 		legs = path[:len(path)-1]
-		if mouth := legs[len(legs)-1]; mouth[0] != 2.5 && mouth[0] != 3.5 || mouth[1] != 1.5 && mouth[1] != 10.5 {
+		if mouth := spotAt(d, legs[len(legs)-1]); mouth.Zone != "keeper" || mouth.Owner == b.Side {
 			return fmt.Sprintf("a goal from %v", mouth)
 		}
 	}
@@ -124,7 +137,7 @@ func funWays(p engine.Position, m engine.Move, _ engine.Frame, beats []engine.Be
 	d := p.Diagram()
 	for _, step := range steps {
 		if spot, ok := d.SpotOf(step); ok {
-			cells = append(cells, engine.Point{spot.X + spot.W/2, spot.Y + spot.H/2})
+			cells = append(cells, middle(spot))
 		}
 	}
 	for _, b := range beats {
@@ -138,12 +151,9 @@ func funWays(p engine.Position, m engine.Move, _ engine.Frame, beats []engine.Be
 			return fmt.Sprintf("a way begins %d, %d beside %v", x, y, cells[0])
 		}
 		end := b.Path[len(b.Path)-1]
-		if spot := cells[1]; spot[1] == 0.5 || spot[1] == 16.5 { // a goal
-			if end[1] != spot[1] || end[0] < 4 || end[0] > 7 {
-				return fmt.Sprintf("a goal ends on %v", end)
-			}
-		} else if end != spot {
-			return fmt.Sprintf("a way ends on %v, not on %v", end, spot)
+		goal := spotAt(d, cells[1]).Zone == "goal"
+		if goal && spotAt(d, end).Zone != "goal" || !goal && end != cells[1] {
+			return fmt.Sprintf("a way ends on %v, not on %v", end, cells[1])
 		}
 		cells = cells[2:]
 		total := 0
@@ -159,7 +169,7 @@ func funWays(p engine.Position, m engine.Move, _ engine.Frame, beats []engine.Be
 			x0, y0 = x, y
 			total += n
 		}
-		if faces := d.Throw; !slices.Contains([]int{faces[0], faces[1], faces[0] + faces[1]}, total) && end[1] > 1 && end[1] < 16 {
+		if faces := d.Throw; !slices.Contains([]int{faces[0], faces[1], faces[0] + faces[1]}, total) && !goal {
 			return fmt.Sprintf("%d points with %v", total, faces)
 		}
 	}
