@@ -63,8 +63,8 @@ func TestDiagramShowsAMoveBeingEntered(t *testing.T) {
 	for _, c := range []struct{ name, variant, text, done, pieces, aims, task string }{
 		{"no marker yet", "basic", kickOff, "", "", "", "Kick off: put 3 markers on points of the kick-off circle."},
 		{"one marker put", "basic", kickOff, "h8", "h8", "", "Kick off: put 2 more markers on points of the kick-off circle."},
-		{"two", "basic", kickOff, "h8,d8", "h8,d8", "", "Kick off: put 1 more marker on points of the kick-off circle."},
-		{"all", "basic", kickOff, "h8,d8,e8", "h8,d8,e8", "", "The move is complete."},
+		{"two", "basic", kickOff, "h8,d8", "d8,h8", "", "Kick off: put 1 more marker on points of the kick-off circle."},
+		{"all", "basic", kickOff, "h8,d8,e8", "d8,e8,h8", "", "The move is complete."},
 		{"a throw", "basic", start, "", "e8,f8,g8", "", "Move two markers, one 1 and one 2: the first sideways or diagonally forward, the second diagonally forward across the line between the other two."},
 		{"a marker chosen", "basic", start, "e8", "e8,f8,g8", "", "Move it 1 or 2 points sideways or diagonally forward."},
 		{"moved", "basic", start, "e8,d9", "d9,f8,g8", "M3.5 7.5L6.5 8.5", "Choose the second marker: it goes 2 points diagonally forward, across the line."},
