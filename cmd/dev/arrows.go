@@ -86,7 +86,7 @@ var arrows = []arrow{
 	{from: "league/office", ours: rules + services, service: true},
 	{from: "league/archive", ours: "league engine engine/dice engine/record", pure: true},
 	{from: "league/chain", pure: true},
-	{from: "league/setting", ours: "league", pure: true},
+	{from: "league/setting", ours: "league", theirs: "golang.org/x/image/draw", pure: true},
 	{from: "league/formats", ours: "league league/formats/*", pure: true},
 	{from: "league/account", ours: "league", theirs: "golang.org/x/text/... go.mau.fi/util/confusable", pure: true},
 	{from: "league/...", ours: "league league/bracket league/pairing/... league/table league/tiebreak league/rating league/odds engine", theirs: "golang.org/x/text/...", pure: true},

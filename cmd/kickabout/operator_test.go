@@ -1,6 +1,9 @@
 package main
 
 import (
+	"bytes"
+	"image"
+	"image/png"
 	"os"
 	"path/filepath"
 	"strings"
@@ -123,6 +126,17 @@ func TestTheOperatorSettlesByCommands(t *testing.T) {
 	s.order(0, "#0b655e\n", "settings", "get", "accent")
 	s.order(0, "", "settings", "unset", "name")
 	s.order(0, "Kickabout\n", "settings", "get", "name")
+	picture := filepath.Join(s.folder, "logo.png")
+	var badge bytes.Buffer
+	s.must(png.Encode(&badge, image.NewGray(image.Rect(0, 0, 960, 96))))
+	s.must(os.WriteFile(picture, badge.Bytes(), 0o600))
+	s.order(1, "no such file", "settings", "set", "logo", picture+".not")
+	s.order(1, "format PNG", "settings", "set", "logo", filepath.Join(s.folder, "dice.key"))
+	s.order(0, "", "settings", "set", "logo", picture)
+	s.order(0, "480 × 48 pixels", "settings")
+	s.order(1, "not by invitation", "user", "invite")
+	s.order(0, "", "settings", "set", "sign-up", "invited")
+	s.order(0, "https://kickabout.example/signup?invitation=", "user", "invite", "--url", "https://kickabout.example/")
 	for _, args := range [][]string{{"get", "colour"}, {"set", "colour", "red"}, {"unset", "colour"}} {
 		s.order(1, "colour", append([]string{"settings"}, args...)...)
 	}

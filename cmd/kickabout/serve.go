@@ -205,7 +205,14 @@ func (s *server) assemble(ctx context.Context, data office.Stores) error {
 	s.office = office.New(data, s.keys, games.All(), bot.All(), time.Now, s.log)
 	s.office.LinesAMinute, s.office.Directors = s.config.ChatLines, s.config.Directors
 	s.office.Witness = s.store.Clock
-	if err := s.office.Site.Lock(s.config.Set); err != nil {
+	locked := map[string]string{}
+	for key, text := range s.config.Set {
+		var err error
+		if locked[key], err = typed(key, text); err != nil {
+			return fmt.Errorf("--set: %w", err)
+		}
+	}
+	if err := s.office.Site.Lock(locked); err != nil {
 		return fmt.Errorf("--set: %w", err)
 	}
 	if err := s.office.PutBots(ctx); err != nil {

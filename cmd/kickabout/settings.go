@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"text/tabwriter"
@@ -42,7 +43,10 @@ func (c settingsListCmd) Run(ctx context.Context) error {
 	fmt.Fprintln(out, "KEY\tVALUE\tMEANING")
 	for _, r := range rows {
 		first, _, more := strings.Cut(r.Value, "\n")
-		if more {
+		switch {
+		case r.Kind == setting.Picture:
+			first = r.Shown()
+		case more:
 			first += " …"
 		}
 		fmt.Fprintf(out, "%s\t%s\t%s\n", r.Key, first, r.Hint)
@@ -78,7 +82,7 @@ func (c settingsGetCmd) Run(ctx context.Context) error {
 // settingsSetCmd sets one.
 type settingsSetCmd struct {
 	Key      string `arg:"" help:"Name of the setting, as the list has it."`
-	Value    string `arg:"" help:"What it is to be."`
+	Value    string `arg:"" help:"What it is to be; of a picture, its file."`
 	Reason   string `help:"Why; it stands in the log." default:"by the operator"`
 	Data     string `help:"Folder with the database and the keys." default:"./data" env:"KICKABOUT_DATA" type:"path"`
 	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
@@ -91,11 +95,33 @@ func (c settingsSetCmd) Run(ctx context.Context) error {
 		return err
 	}
 	defer s.Close()
-	err = o.Moderation.Set(ctx, conduct.Operator(), setting.Key(c.Key), c.Value, c.Reason)
+	value, err := typed(c.Key, c.Value)
+	if err != nil {
+		return err
+	}
+	err = o.Moderation.Set(ctx, conduct.Operator(), setting.Key(c.Key), value, c.Reason)
 	if wrong := league.Fields(err)[setting.Field]; wrong != nil {
 		return fmt.Errorf("%s: %w", c.Key, wrong)
 	}
 	return err
+}
+
+// typed is what a setting is set to: what was typed, or what is in the file of a picture.
+func typed(key, text string) (string, error) {
+	d, err := setting.Find(setting.Key(key))
+	if err != nil || d.Kind != setting.Picture {
+		return text, err
+	}
+	f, err := os.Open(text)
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", key, err)
+	}
+	defer f.Close()
+	file, err := io.ReadAll(io.LimitReader(f, setting.MostPicture+1))
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", key, err)
+	}
+	return string(file), nil
 }
 
 // settingsUnsetCmd takes back what was set.

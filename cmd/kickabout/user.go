@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"strings"
 	"text/tabwriter"
 
 	"kickabout/league"
@@ -25,7 +26,31 @@ type userCmd struct {
 	Lock     userLockCmd     `cmd:"" help:"Lock an account that was stolen: its sessions and tokens end, its clocks stand still for up to 7 days."`
 	Expel    userExpelCmd    `cmd:"" help:"Close the account of somebody who cheated."`
 	Undo     userUndoCmd     `cmd:"" help:"Undo what was done about a member last."`
+	Invite   userInviteCmd   `cmd:"" help:"Make a link by which people sign up where that is by invitation."`
 	SignOut  userSignOutCmd  `cmd:"" help:"End all sessions and tokens of a member."`
+}
+
+// userInviteCmd makes the link of an invitation.
+type userInviteCmd struct {
+	URL      string `name:"url" help:"The site's public address, as the server has it." default:"http://127.0.0.1:8080" env:"KICKABOUT_URL"`
+	Reason   string `help:"Why; it stands in the log." default:"by the operator"`
+	Data     string `help:"Folder with the database and the keys." default:"./data" env:"KICKABOUT_DATA" type:"path"`
+	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+}
+
+// Run prints it.
+func (c userInviteCmd) Run(ctx context.Context) error {
+	o, s, err := openBeside(ctx, c.Data, c.Database)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	link, until, err := o.Moderation.Invite(ctx, conduct.Operator(), c.Reason)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%s/signup?invitation=%s\nuntil %s\n", strings.TrimSuffix(c.URL, "/"), link, jobTime(until))
+	return nil
 }
 
 // userOf is what the commands about one member share.

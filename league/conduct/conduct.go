@@ -43,6 +43,7 @@ const (
 	UndoLock     Act = "undo lock"
 	UndoExpel    Act = "undo expel"
 
+	Invite         Act = "invite"           // somebody to sign up
 	EndSessions    Act = "end sessions"     // of one member
 	EndAllSessions Act = "end all sessions" // of everybody
 	SetRole        Act = "set role"
@@ -64,7 +65,7 @@ var least = map[Act]league.SiteRole{
 	UndoHide: league.Moderator, UndoWarn: league.Moderator, UndoMute: league.Moderator, UndoRename: league.Moderator,
 	UndoRestrict: league.Moderator, UndoLock: league.Moderator, UndoExpel: league.Admin,
 
-	EndSessions: league.Moderator, EndAllSessions: league.Admin,
+	Invite: league.Moderator, EndSessions: league.Moderator, EndAllSessions: league.Admin,
 	SetRole: league.Admin, RunJob: league.Admin, ChangeSettings: league.Admin, ChangeGames: league.Admin,
 }
 

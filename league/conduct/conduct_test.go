@@ -13,7 +13,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 	moderators := []conduct.Act{
 		conduct.SeeOverview, conduct.SeeUsers, conduct.SeeReports, conduct.TakeReport, conduct.DecideReport, conduct.AnswerAppeal,
 		conduct.Hide, conduct.Warn, conduct.Mute, conduct.Rename, conduct.Restrict, conduct.Lock,
-		conduct.UndoHide, conduct.UndoWarn, conduct.UndoMute, conduct.UndoRename, conduct.UndoRestrict, conduct.UndoLock, conduct.EndSessions,
+		conduct.UndoHide, conduct.UndoWarn, conduct.UndoMute, conduct.UndoRename, conduct.UndoRestrict, conduct.UndoLock, conduct.EndSessions, conduct.Invite,
 	}
 	admins := []conduct.Act{
 		conduct.SeeJobs, conduct.SeeLog, conduct.SeeQuarantine, conduct.SeeBackups, conduct.SeeOutbox, conduct.Expel, conduct.UndoExpel,

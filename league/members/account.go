@@ -12,7 +12,6 @@ import (
 	"kickabout/league/account"
 	"kickabout/league/conduct"
 	"kickabout/league/core"
-	"kickabout/league/setting"
 )
 
 // Credentials are what somebody signs up or in with, as typed.
@@ -21,18 +20,16 @@ type Credentials struct {
 	Password string
 	Token    string // of the session that the browser has now; ends
 	Browser  string // its User-Agent
+
+	Invitation string // to sign up; "" if there is none
 }
 
 // SignUp makes an account and begins its first session, whose token it returns. Who was a
 // guest keeps his id and all that he played. What is wrong with the name or the password comes
-// as field errors; a member is forbidden to sign up again, and everybody where sign-up is closed.
+// as field errors; a member is forbidden to sign up again, and so is whoever MaySignUp keeps out.
 func (s *Accounts) SignUp(ctx context.Context, c Credentials) (league.Player, string, error) {
-	settled, err := s.site.Values(ctx)
-	if err != nil {
+	if err := s.MaySignUp(ctx, c.Invitation); err != nil {
 		return league.Player{}, "", err
-	}
-	if settled.Of(setting.SignUp) != setting.Open {
-		return league.Player{}, "", league.Errorf(league.Forbidden, "This site takes no new accounts at present.")
 	}
 	now := s.core.Now()
 	player, err := s.sessions.Visitor(ctx, c.Token)

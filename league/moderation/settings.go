@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 	"unicode/utf8"
 
 	"kickabout/league"
@@ -44,6 +45,23 @@ func (s *Moderation) Unset(ctx context.Context, by conduct.Actor, key setting.Ke
 	})
 }
 
+// Invite returns the link of an invitation to sign up, and until when it counts. What is wrong with the reason is an error of
+// the field "reason"; where nobody needs an invitation, or none helps, the error is of kind league.Stale.
+func (s *Moderation) Invite(ctx context.Context, by conduct.Actor, reason string) (link string, until time.Time, err error) {
+	if err := s.May(ctx, by, conduct.Invite); err != nil {
+		return "", time.Time{}, err
+	}
+	values, err := s.site.Values(ctx)
+	if err != nil {
+		return "", time.Time{}, err
+	}
+	if values.Of(setting.SignUp) != setting.Invited {
+		return "", time.Time{}, league.Errorf(league.Stale, "Sign-up is not by invitation: see the settings of the site.")
+	}
+	link, until = s.accounts.Invitation()
+	return link, until, s.Note(ctx, by, conduct.Invite, "", reason, "until "+until.Format(time.RFC3339))
+}
+
 // change does what is to be done with a setting that somebody may change; to says what it becomes, and how.
 func (s *Moderation) change(ctx context.Context, by conduct.Actor, key setting.Key, reason string, to func(had setting.Row) (string, func(league.AuditLine) error, error)) error {
 	rows, err := s.Settings(ctx, by)
@@ -76,8 +94,11 @@ func (s *Moderation) change(ctx context.Context, by conduct.Actor, key setting.K
 // changeText is how the log writes what has become of a setting. Texts may name people who want to be forgotten one
 // day, which the log cannot do.
 func changeText(had setting.Row, value string) string {
-	if had.Kind == setting.Text {
+	switch had.Kind {
+	case setting.Text:
 		return fmt.Sprintf("%d → %d letters", utf8.RuneCountInString(had.Value), utf8.RuneCountInString(value))
+	case setting.Picture:
+		return setting.PictureText(had.Value) + " → " + setting.PictureText(value)
 	}
 	return fmt.Sprintf("%q → %q", had.Value, value)
 }

@@ -19,6 +19,7 @@ type Key string
 const (
 	Name       Key = "name"
 	Tagline    Key = "tagline"
+	Logo       Key = "logo"
 	Accent     Key = "accent"
 	AccentDark Key = "accent-dark"
 	Imprint    Key = "imprint"
@@ -32,10 +33,11 @@ const (
 
 // What settings of a choice are set to.
 const (
-	On     = "on"
-	Off    = "off"
-	Open   = "open"
-	Closed = "closed"
+	On      = "on"
+	Off     = "off"
+	Open    = "open"
+	Invited = "invited"
+	Closed  = "closed"
 )
 
 // Kind says how a setting is typed.
@@ -43,10 +45,11 @@ type Kind int
 
 // All kinds.
 const (
-	Line   Kind = iota // one line of text
-	Text               // Markdown
-	Colour             // "#0a6b5d"
-	Choice             // one of several words
+	Line    Kind = iota // one line of text
+	Text                // Markdown
+	Colour              // "#0a6b5d"
+	Choice              // one of several words
+	Picture             // a PNG, kept in base64
 )
 
 // Option is what a setting of a choice may be set to.
@@ -75,13 +78,14 @@ const mostText = 12_000
 var all = []Descriptor{
 	{Key: Name, Kind: Line, Label: "Name", Hint: "Of the site, at the head of every page and in the titles of tabs.", Default: "Kickabout", Most: 40, check: filled},
 	{Key: Tagline, Kind: Line, Label: "In one line", Hint: "What this site is, for its front page, search engines and previews of links.", Most: 160},
+	{Key: Logo, Kind: Picture, Label: "Logo", Hint: "A PNG, shown in place of the ball beside the name. Of a larger one 480 × 96 pixels are kept, and nothing but its pixels."},
 	{Key: Accent, Kind: Colour, Label: "Colour", Hint: "Of links and buttons, as in #0b655e. It must be easy to read on a light ground.", Default: "#0b655e", check: lightGround.readable},
 	{Key: AccentDark, Kind: Colour, Label: "Colour in the dark", Hint: "The same for those who read light on dark, as in #62d2c0.", Default: "#62d2c0", check: darkGround.readable},
 	{Key: Imprint, Kind: Text, Label: "Imprint", Hint: "Who runs the site and answers for it; in some countries the law asks for it. Markdown.", Most: mostText},
 	{Key: Privacy, Kind: Text, Label: "Privacy", Hint: "What you do with what you know of players, beyond what the manual says of every site. Markdown.", Most: mostText},
 	{Key: Terms, Kind: Text, Label: "Terms", Hint: "What whoever plays here agrees to. Markdown.", Most: mostText},
 	{Key: Contact, Kind: Text, Label: "Contact", Hint: "How you are reached, by players and by those who have found a weakness. Markdown.", Most: mostText},
-	{Key: SignUp, Kind: Choice, Label: "Sign-up", Hint: "Whether visitors may make accounts by themselves.", Default: Open, Options: []Option{{Open, "Open to everybody"}, {Closed, "Closed"}}},
+	{Key: SignUp, Kind: Choice, Label: "Sign-up", Hint: "Whether visitors may make accounts by themselves.", Default: Open, Options: []Option{{Open, "Open to everybody"}, {Invited, "By invitation"}, {Closed, "Closed"}}},
 	{Key: Guests, Kind: Choice, Label: "Guests", Hint: "Whether visitors may play bots, and take up invitations by link, without an account.", Default: On, Options: []Option{{On, "May play"}, {Off, "Must sign in first"}}},
 	{Key: Indexing, Kind: Choice, Label: "Search engines", Hint: "Whether they may list the public pages.", Default: On, Options: []Option{{On, "May list the site"}, {Off, "Are asked to stay away"}}},
 }
@@ -103,7 +107,7 @@ func Find(key Key) (Descriptor, error) {
 
 // Clean returns a value as it is kept. What is wrong with it is an error of the field Field.
 func (d Descriptor) Clean(typed string) (string, error) {
-	clean := map[Kind]func(Descriptor, string) (string, error){Line: cleanLine, Text: cleanText, Colour: cleanColour, Choice: cleanChoice}[d.Kind]
+	clean := map[Kind]func(Descriptor, string) (string, error){Line: cleanLine, Text: cleanText, Colour: cleanColour, Choice: cleanChoice, Picture: cleanPicture}[d.Kind]
 	value, err := clean(d, typed)
 	if err == nil && d.check != nil {
 		err = d.check(value)
@@ -176,6 +180,9 @@ type Row struct {
 
 // Shown returns the value as lists show it: for people and on one line.
 func (r Row) Shown() string {
+	if r.Kind == Picture {
+		return PictureText(r.Value)
+	}
 	first, rest, more := strings.Cut(r.Value, "\n")
 	for _, o := range r.Options {
 		if o.Value == r.Value {

@@ -76,6 +76,13 @@ func reported() []league.Report {
 	return []league.Report{open, taken, closed}
 }
 
+// invited is the list with an invitation that has just been made.
+func invited() UsersInput {
+	in := UsersInput{Shell: shown(league.Moderator), Users: []league.Player{viewstest.Bob}, Most: 2, Invitation: Invitation{Address: `https://kickabout.example/signup?invitation="><b>`, Until: viewstest.Today}}
+	in.Site.Invites = true
+	return in
+}
+
 // settled is a site of which something is settled.
 func settled() []setting.Row {
 	var rows []setting.Row
@@ -84,6 +91,8 @@ func settled() []setting.Row {
 		switch d.Key {
 		case setting.Name:
 			r.Value, r.Set = "Street League", true
+		case setting.Logo:
+			r.Value, r.Set = "iVBORw0KGgoAAAANSUhEUgAAAeAAAABgCAAAAADgeP4l", true
 		case setting.Imprint:
 			r.Value, r.Set = "# We\n\n\"><b></b>", true
 		case setting.Guests:
@@ -129,6 +138,7 @@ func TestPages(t *testing.T) {
 		"password":           Proof(NewProofPage(ProofInput{Frame: shown(league.Admin).Frame, Action: "/admin/password", Held: []Held{{"next", "/admin/log"}}})),
 		"password-wrong":     Proof(NewProofPage(ProofInput{Frame: shown(league.Admin).Frame, Action: "/admin/password", Held: []Held{{"next", `"><b></b>`}}, Errors: wrong})),
 		"users":              Users(NewUsers(UsersInput{Shell: shown(league.Admin), Text: "b", Users: []league.Player{viewstest.Bob, {ID: "x", Name: "Eve", Kind: league.Expelled, Created: viewstest.KickedOff}}, Most: 2})),
+		"users-invited":      Users(NewUsers(invited())),
 		"users-none":         Users(NewUsers(UsersInput{Shell: shown(league.Moderator), Text: `"><b></b>`, Most: 2})),
 		"user":               User(NewUser(UserInput{Shell: shown(league.Admin), Player: viewstest.Bob, Sanctions: sanctions(), People: people(), Log: logged()})),
 		"user-wrong":         User(NewUser(wrongStep())),

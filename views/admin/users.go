@@ -16,16 +16,28 @@ type UsersInput struct {
 	Text   string // that was searched for
 	Users  []league.Player
 	Most   int    // that are listed
-	Reason string // as typed, for ending all sessions
+	At     string // the form that Errors are about: "invitation" or "sessions"
+	Reason string // as typed there
+
+	Invitation Invitation // that has just been made
+}
+
+// Invitation is a link by which people sign up.
+type Invitation struct {
+	Address string // "": there is none
+	Until   time.Time
 }
 
 // UsersPage is members by name.
 type UsersPage struct {
 	Shell
-	Text, Reason string
-	Users        []UserLine
-	More         bool // there are more
-	MayEndAll    bool
+	Text, At, Reason string
+	Users            []UserLine
+	More             bool // there are more
+	MayEndAll        bool
+	MayInvite        bool
+	Invitation       string // the address of one that has just been made; "" if none was
+	InvitationEnds   Moment
 }
 
 // UserLine is somebody in the list.
@@ -39,7 +51,10 @@ func UserURL(id string) string { return "/admin/users/" + url.PathEscape(id) }
 
 // NewUsers builds the list.
 func NewUsers(in UsersInput) UsersPage {
-	p := UsersPage{Shell: in.Shell, Text: in.Text, Reason: in.Reason, More: len(in.Users) == in.Most, MayEndAll: conduct.May(in.Role, conduct.EndAllSessions)}
+	p := UsersPage{
+		Shell: in.Shell, Text: in.Text, At: in.At, Reason: in.Reason, More: len(in.Users) == in.Most, MayEndAll: conduct.May(in.Role, conduct.EndAllSessions),
+		MayInvite: in.Site.Invites && conduct.May(in.Role, conduct.Invite), Invitation: in.Invitation.Address, InvitationEnds: momentOf(in.Invitation.Until),
+	}
 	p.Title = "Users"
 	for _, u := range in.Users {
 		p.Users = append(p.Users, UserLine{u.Name, UserURL(u.ID), kindText(u.Kind), momentOf(u.Created)})
@@ -190,6 +205,22 @@ func newSanction(s league.Sanction, people map[string]league.Player, now time.Ti
 		l.Subject = "Formerly " + s.Subject
 	}
 	return l
+}
+
+// errorsAt returns what is wrong with a form.
+func (p UsersPage) errorsAt(form string) map[string]string {
+	if p.At != form {
+		return nil
+	}
+	return p.Errors
+}
+
+// typedAt returns the reason that was typed into a form.
+func (p UsersPage) typedAt(form string) string {
+	if p.At != form {
+		return ""
+	}
+	return p.Reason
 }
 
 // errorsAt returns what is wrong with a form.

@@ -22,6 +22,9 @@ type SignInput struct {
 	Done   string            // what has just been done: "gone" or ""
 	Played int               // matches that the viewer played as a guest
 	Errors map[string]string // sentences by field; "": about the whole form
+
+	Invitation string // what makes the link of an invitation to sign up
+	Closed     string // why nobody can sign up, or not with that invitation; "" if they can
 }
 
 // SignPage is the form that makes an account or begins a session.
@@ -34,11 +37,13 @@ type SignPage struct {
 	Lead   string
 	Other  string // address of the other form, with the same next
 	Errors map[string]string
+
+	Invitation, Closed string // see SignInput
 }
 
 // NewSignPage builds the pages for signing up and in.
 func NewSignPage(in SignInput) SignPage {
-	p := SignPage{Frame: in.Frame, Up: in.Up, Name: in.Name, Next: in.Next, Errors: in.Errors, Other: "/signup"}
+	p := SignPage{Frame: in.Frame, Up: in.Up, Name: in.Name, Next: in.Next, Errors: in.Errors, Other: "/signup", Invitation: in.Invitation, Closed: in.Closed}
 	p.Title = "Sign in"
 	p.Description = "Sign in to Kickabout."
 	if in.Up {

@@ -61,6 +61,8 @@ func memberScenes(t testing.TB) map[string]templ.Component {
 		"sign-up-wrong": Sign(NewSignPage(SignInput{Up: true, Name: `"><b>`, Errors: map[string]string{
 			"name": "“\"” cannot stand in a name.", "password": "A password has at least 8 characters; this has 1.",
 		}})),
+		"sign-up-closed":   Sign(NewSignPage(SignInput{Up: true, Closed: "New accounts are by invitation here."})),
+		"sign-up-invited":  Sign(NewSignPage(SignInput{Up: true, Invitation: `"><b>`})),
 		"sign-in":          Sign(NewSignPage(SignInput{Done: "gone"})),
 		"sign-in-late":     Sign(NewSignPage(SignInput{Name: "Ann", Errors: map[string]string{"": "That was too often. Try again in 3 minutes."}})),
 		"vacation":         Vacation(NewVacationPage(ownVacation(nil))),

@@ -32,12 +32,20 @@ type Frame struct {
 type Site struct {
 	Name     string                // "": Kickabout
 	Tagline  string                // what it is, in one line; "" for the usual words
+	Logo     Logo                  // of its own
 	Colours  string                // address of a style sheet with its colours; "" for the usual ones
 	Texts    []Link                // pages of its owner: imprint, privacy …
 	NoIndex  bool                  // search engines are asked to stay away
-	NoSignUp bool                  // it takes no new accounts
+	NoSignUp bool                  // it takes no new accounts, but of those who are invited perhaps
+	Invites  bool                  // new accounts are by invitation
 	NoGuests bool                  // games take an account
 	Closed   map[setting.Cell]bool // of what nothing new begins
+}
+
+// Logo is a picture that stands beside the name of a site; zero: the usual one.
+type Logo struct {
+	URL           string
+	Width, Height int // in pixels
 }
 
 // Link leads to a page.

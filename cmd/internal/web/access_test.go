@@ -99,6 +99,7 @@ var expected = map[string]map[string]map[string]int{
 	"GET /terms":                         {"running": all(404)},
 	"GET /contact":                       {"running": all(404)},
 	"GET /colours.css":                   {"running": all(404)},
+	"GET /logo.png":                      {"running": all(404)},
 	"GET /robots.txt":                    {"running": all(200)},
 	"GET /.well-known/security.txt":      {"running": all(404)},
 	"GET /.well-known/change-password":   {"running": all(302)},

@@ -11,6 +11,7 @@ import (
 	"github.com/labstack/echo/v4/middleware"
 
 	"kickabout/cmd/internal/admission"
+	"kickabout/cmd/internal/web/admin"
 	"kickabout/cmd/internal/web/request"
 	"kickabout/cmd/internal/web/study"
 )
@@ -34,11 +35,11 @@ func named(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// bounded refuses what is larger than any form; a record may be larger.
+// bounded refuses what is larger than any form; a record, or a picture of the site, may be larger.
 func bounded(next echo.HandlerFunc) echo.HandlerFunc {
-	form, file := middleware.BodyLimit(bodyLimit)(next), middleware.BodyLimit(recordLimit)(next)
+	form, file := middleware.BodyLimit(bodyLimit)(next), middleware.BodyLimit(fileLimit)(next)
 	return func(c echo.Context) error {
-		if c.Path() == study.AnalysisPath {
+		if c.Path() == study.AnalysisPath || c.Path() == admin.SettingsPath {
 			return file(c)
 		}
 		return form(c)

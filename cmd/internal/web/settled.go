@@ -55,6 +55,23 @@ func (s *site) colours(c echo.Context) error {
 	return c.Blob(http.StatusOK, "text/css; charset=utf-8", []byte(sheet))
 }
 
+// logo is the picture beside the name of the site, under an address that changes with it; there is none until one is
+// set.
+func (s *site) logo(c echo.Context) error {
+	settled, err := s.office.Site.Values(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	picture := settled.Picture(setting.Logo)
+	if len(picture) == 0 {
+		return echo.ErrNotFound
+	}
+	if c.QueryParam("v") != "" {
+		c.Response().Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+	}
+	return c.Blob(http.StatusOK, "image/png", picture)
+}
+
 // unlisted is how the paths begin that are of use to nobody but who is signed in, or cost more than a reader is worth.
 var unlisted = []string{"/account", "/admin", "/api/", "/export", "/invited/", "/notices", "/offers", "/signin", "/signup", "/stream", "/vacation", "/watch"}
 
@@ -71,8 +88,8 @@ func (s *site) robots(c echo.Context) error {
 	return c.String(http.StatusOK, text)
 }
 
-// reachable is how long what security.txt says may be relied upon (RFC 9116: less than a year).
-const reachable = 180 * 24 * time.Hour
+// reachable is how long what security.txt says may be relied upon. RFC 9116 asks for less than a year.
+const reachable = 364 * 24 * time.Hour
 
 // securityText says how a weakness is reported, where the owner says how they are reached (RFC 9116).
 func (s *site) securityText(c echo.Context) error {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"kickabout/cmd/internal/web/admin"
 	"kickabout/cmd/internal/web/api"
 	"kickabout/cmd/internal/web/study"
 )
@@ -20,7 +21,7 @@ const Programs = api.Root
 // Limits on what a client may send; what is larger or slower is cut off.
 const (
 	bodyLimit      = "64K"
-	recordLimit    = "1M" // of a record that is looked at, in whatever way a form writes it
+	fileLimit      = "1M" // of a record that is looked at, or a picture, in whatever way a form writes it
 	MaxHeaderBytes = 32 << 10
 	HeaderTimeout  = 5 * time.Second
 	ReadTimeout    = 15 * time.Second
@@ -141,6 +142,7 @@ func (s *site) routes() []route {
 		{http.MethodPost, "/admin/users/:id/undo", staff, write, s.admin.UndoStep},
 		{http.MethodPost, "/admin/users/:id/sessions", staff, write, s.admin.EndSessions},
 		{http.MethodPost, "/admin/users/:id/role", staff, write, s.admin.SetRole},
+		{http.MethodPost, "/admin/invitations", staff, write, s.admin.Invitations.Make},
 		{http.MethodPost, "/admin/sessions", staff, write, s.admin.EndAllSessions},
 		{http.MethodGet, "/admin/jobs", staff, page, s.admin.Jobs},
 		{http.MethodPost, "/admin/jobs", staff, write, s.admin.RunJob},
@@ -148,8 +150,8 @@ func (s *site) routes() []route {
 		{http.MethodGet, "/admin/quarantine", staff, page, s.admin.Quarantine},
 		{http.MethodGet, "/admin/games", staff, page, s.admin.Games.Page},
 		{http.MethodPost, "/admin/games", staff, write, s.admin.Games.Set},
-		{http.MethodGet, "/admin/settings", staff, page, s.admin.Settings},
-		{http.MethodPost, "/admin/settings", staff, write, s.admin.Settle},
+		{http.MethodGet, admin.SettingsPath, staff, page, s.admin.Settings},
+		{http.MethodPost, admin.SettingsPath, staff, write, s.admin.Settle},
 		{http.MethodGet, "/admin/log", staff, page, s.admin.Audit},
 		{http.MethodGet, "/tournaments", anyone, page, s.tournaments.List},
 		{http.MethodPost, "/tournaments", player, write, s.tournaments.Open},
@@ -247,6 +249,7 @@ func (s *site) routes() []route {
 		{http.MethodGet, "/terms", anyone, page, s.text},
 		{http.MethodGet, "/contact", anyone, page, s.text},
 		{http.MethodGet, "/colours.css", anyone, page, s.colours},
+		{http.MethodGet, "/logo.png", anyone, page, s.logo},
 		{http.MethodGet, "/robots.txt", anyone, page, s.robots},
 		{http.MethodGet, "/.well-known/security.txt", anyone, page, s.securityText},
 		{http.MethodGet, "/.well-known/change-password", anyone, always, s.changePassword},

@@ -4,6 +4,7 @@ package admin
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"net/url"
 	"slices"
@@ -41,13 +42,14 @@ type Handlers struct {
 	accounts *member.Accounts
 	machine  Machine
 
-	Games *Games
+	Games       *Games
+	Invitations *Invitations
 }
 
 // New returns them.
 func New(site *request.Site, o *office.Office, accounts *member.Accounts, machine Machine) *Handlers {
 	s := &Handlers{Site: site, office: o, accounts: accounts, machine: machine}
-	s.Games = &Games{s}
+	s.Games, s.Invitations = &Games{s}, &Invitations{s}
 	return s
 }
 
@@ -73,10 +75,15 @@ func (s *Handlers) role(c echo.Context) (league.SiteRole, error) {
 
 // Guard lets those through who look after the site and typed their password lately. Of others among them it asks
 // for it again, and keeps what they have sent.
+//
+// A form with a file comes in parts, which are read here.
 func (s *Handlers) Guard(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if _, err := s.role(c); err != nil {
 			return err
+		}
+		if err := c.Request().ParseMultipartForm(formKept); err != nil && !errors.Is(err, http.ErrNotMultipart) {
+			return echo.ErrBadRequest
 		}
 		visit, err := s.office.Visit(c.Request().Context(), s.Token(c))
 		if err != nil {
@@ -99,7 +106,10 @@ func (s *Handlers) Guard(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// held lists what a form has sent, but for the password.
+// formKept is how many bytes of a form with a file are kept in memory: all that may be sent.
+const formKept = 1 << 20
+
+// held lists what a form has sent, but for the password and for files, which have to be chosen again.
 func held(c echo.Context) []admin.Held {
 	var list []admin.Held
 	for name, values := range c.Request().PostForm {

@@ -1,6 +1,7 @@
 package admin
 
 import (
+	"io"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -10,6 +11,9 @@ import (
 	"kickabout/league/setting"
 	"kickabout/views/admin"
 )
+
+// SettingsPath is the address of the page of the settings.
+const SettingsPath = "/admin/settings"
 
 // Settings is the page of what may be settled about the site.
 func (s *Handlers) Settings(c echo.Context) error {
@@ -33,18 +37,36 @@ func (s *Handlers) settingsPage(c echo.Context, status int, in admin.SettingsInp
 	return s.Render(c, status, admin.Settings(admin.NewSettings(in)))
 }
 
+// value is what was typed into a form, or the file that was chosen.
+func value(c echo.Context) (string, error) {
+	file, err := c.FormFile("value")
+	if err != nil { // there is none
+		return c.Request().PostFormValue("value"), nil
+	}
+	in, err := file.Open()
+	if err != nil {
+		return "", err
+	}
+	defer in.Close()
+	data, err := io.ReadAll(in)
+	return string(data), err
+}
+
 // Settle changes one of them.
 func (s *Handlers) Settle(c echo.Context) error {
 	form := func(name string) string { return c.Request().PostFormValue(name) }
-	key, typed, reason := setting.Key(form("key")), form("value"), form("reason")
-	var err error
+	key, reason := setting.Key(form("key")), form("reason")
+	typed, err := value(c)
+	if err != nil {
+		return err
+	}
 	if form("act") == "unset" {
 		err = s.office.Moderation.Unset(c.Request().Context(), by(c), key, reason)
 	} else {
 		err = s.office.Moderation.Set(c.Request().Context(), by(c), key, typed, reason)
 	}
 	if err == nil {
-		return c.Redirect(http.StatusSeeOther, "/admin/settings?done="+string(key)+"#"+string(key))
+		return c.Redirect(http.StatusSeeOther, SettingsPath+"?done="+string(key)+"#"+string(key))
 	}
 	in := admin.SettingsInput{Here: key, Typed: typed, Why: reason}
 	var known bool

@@ -45,7 +45,7 @@ func (s *Handlers) EndAllSessions(c echo.Context) error {
 	if err != nil || status == http.StatusForbidden {
 		return s.refused(c, err, conduct.EndAllSessions)
 	}
-	in := admin.UsersInput{Reason: reason}
+	in := admin.UsersInput{At: "sessions", Reason: reason}
 	in.Errors = fields
 	return s.users(c, status, in)
 }

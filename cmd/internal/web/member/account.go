@@ -57,7 +57,7 @@ func goOn(c echo.Context) error {
 
 // SignUpPage is the form that makes an account.
 func (s *Accounts) SignUpPage(c echo.Context) error {
-	return s.signPage(c, http.StatusOK, member.SignInput{Up: true})
+	return s.signPage(c, http.StatusOK, member.SignInput{Up: true, Invitation: c.QueryParam("invitation")})
 }
 
 // SignInPage is the form that begins a session.
@@ -74,6 +74,14 @@ func (s *Accounts) signPage(c echo.Context, status int, in member.SignInput) err
 		return c.Redirect(http.StatusSeeOther, "/account")
 	}
 	in.Frame, in.Next = frame, next(c)
+	if in.Up {
+		switch err := s.office.MaySignUp(c.Request().Context(), in.Invitation); {
+		case league.KindOf(err) == league.Forbidden:
+			in.Closed = ui.Sentence(err)
+		case err != nil:
+			return err
+		}
+	}
 	if in.Up && frame.Viewer.ID != "" {
 		if in.Played, err = s.played(c, frame.Viewer); err != nil {
 			return err
@@ -92,7 +100,7 @@ func (s *Accounts) played(c echo.Context, p league.Player) (int, error) {
 func (s *Accounts) credentials(c echo.Context) members.Credentials {
 	return members.Credentials{
 		Name: c.Request().PostFormValue("name"), Password: c.Request().PostFormValue("password"),
-		Token: s.Token(c), Browser: c.Request().UserAgent(),
+		Token: s.Token(c), Browser: c.Request().UserAgent(), Invitation: c.Request().PostFormValue("invitation"),
 	}
 }
 
@@ -111,7 +119,7 @@ func (s *Accounts) SignUp(c echo.Context) error {
 		}
 		giveBack()
 	}
-	return s.signAgain(c, member.SignInput{Up: true, Name: in.Name}, err)
+	return s.signAgain(c, member.SignInput{Up: true, Name: in.Name, Invitation: in.Invitation}, err)
 }
 
 // SignIn begins a session.

@@ -3,6 +3,8 @@ package request
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"hash/crc32"
+	"strconv"
 
 	"kickabout/league/setting"
 	"kickabout/views/ui"
@@ -18,13 +20,17 @@ func TextKey(url string) setting.Key { return setting.Key(url[1:]) }
 func (s *Site) siteOf(v setting.Values) ui.Site {
 	shown := ui.Site{
 		Name: v.Of(setting.Name), Tagline: v.Of(setting.Tagline), NoIndex: v.Of(setting.Indexing) == setting.Off,
-		NoSignUp: v.Of(setting.SignUp) != setting.Open, NoGuests: v.Of(setting.Guests) != setting.On,
+		NoSignUp: v.Of(setting.SignUp) != setting.Open, Invites: v.Of(setting.SignUp) == setting.Invited, NoGuests: v.Of(setting.Guests) != setting.On,
 		Closed: v.Games(s.office.RuleSets()).Closed(),
 	}
 	for _, l := range texts {
 		if v.Of(TextKey(l.URL)) != "" {
 			shown.Texts = append(shown.Texts, l)
 		}
+	}
+	if width, height := setting.PictureSize(v.Of(setting.Logo)); width > 0 {
+		sum := crc32.ChecksumIEEE([]byte(v.Of(setting.Logo)))
+		shown.Logo = ui.Logo{URL: "/logo.png?v=" + strconv.FormatUint(uint64(sum), 16), Width: width, Height: height}
 	}
 	if sheet := Colours(v); sheet != "" {
 		sum := sha256.Sum256([]byte(sheet))

@@ -7,6 +7,7 @@ import (
 	"context"
 	"io"
 	"log/slog"
+	"maps"
 	"math/rand/v2"
 	"net/http"
 	"net/http/cookiejar"
@@ -194,16 +195,24 @@ type Answer struct {
 // Do sends a request.
 func (b *Browser) Do(method, path string, form url.Values, header http.Header) Answer {
 	b.World.T.Helper()
+	if form == nil {
+		return b.Send(method, path, "", header)
+	}
+	with := http.Header{"Content-Type": {"application/x-www-form-urlencoded"}}
+	maps.Copy(with, header)
+	return b.Send(method, path, form.Encode(), with)
+}
+
+// Send sends a request with a body; "" is none.
+func (b *Browser) Send(method, path, form string, header http.Header) Answer {
+	b.World.T.Helper()
 	var body io.Reader
-	if form != nil {
-		body = strings.NewReader(form.Encode())
+	if form != "" {
+		body = strings.NewReader(form)
 	}
 	req, err := http.NewRequest(method, b.World.Server.URL+path, body)
 	if err != nil {
 		b.World.T.Fatal(err)
-	}
-	if form != nil {
-		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	}
 	for name, values := range header {
 		req.Header[name] = values
