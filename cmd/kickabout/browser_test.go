@@ -50,7 +50,7 @@ func (r *running) start() {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	s.pace = r.pace
+	s.pace, s.lingers = r.pace, 0
 	if err := s.assemble(ctx, office.Over(s.store)); err != nil {
 		r.t.Fatal(err)
 	}

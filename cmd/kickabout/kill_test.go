@@ -257,6 +257,12 @@ func (f *fleet) turn(client *http.Client, id string, r *rand.Rand) (over bool, e
 	if err != nil {
 		return false, err
 	}
+	f.mu.Lock()
+	made := f.ledger[id]
+	f.mu.Unlock()
+	if n := len(made); n > 0 && rec.Seq <= made[n-1].seen {
+		f.t.Errorf("match %s was read without event %d, a move that was acknowledged before", id, made[n-1].seen+1)
+	}
 	next := rec.Next()
 	if next.Over() {
 		return true, nil

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -47,6 +48,16 @@ func (s *server) readiness() *readiness {
 
 // drain says that the server begins to stop.
 func (r *readiness) drain() { r.draining.Store(true) }
+
+// parting has answers of a server that begins to stop say that they are the last ones on their connections.
+func (r *readiness) parting(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
+		if r.draining.Load() {
+			w.Header().Set("Connection", "close")
+		}
+		next.ServeHTTP(w, q)
+	})
+}
 
 // obstacles lists why the server is not ready, a line each; none if it is.
 func (r *readiness) obstacles(context.Context) (why []string) {

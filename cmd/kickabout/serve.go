@@ -61,6 +61,11 @@ const sharedFor = 2 * time.Second
 // stopWithin is for requests under way and the bots' last move.
 const stopWithin = 8 * time.Second
 
+// lingers is how long a server that stops still takes requests: whoever has a connection is told by the next answer
+// that there will be no more on it, and asks on another one. A connection that is closed between two requests would cut
+// off the one that is on its way.
+const lingers = 300 * time.Millisecond
+
 // Run serves until ctx ends or the program is told to stop.
 func (c serveCmd) Run(ctx context.Context) error {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
@@ -95,6 +100,7 @@ type server struct {
 
 	keysWatched time.Duration // between two looks at them
 	fileWatched time.Duration // between two looks at the file of the database
+	lingers     time.Duration // see the constant
 
 	store  *store.Store
 	health *store.Store // the same by connections of its own
@@ -117,7 +123,7 @@ func (c serveCmd) open(ctx context.Context) (*server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &server{config: c, public: public, log: log, keysWatched: keysWatched, fileWatched: fileWatched, node: holder()}
+	s := &server{config: c, public: public, log: log, keysWatched: keysWatched, fileWatched: fileWatched, lingers: lingers, node: holder()}
 	if s.listener, err = listen.Open(c.address()); err != nil {
 		return nil, err
 	}
@@ -236,7 +242,7 @@ func (s *server) assemble(ctx context.Context, data office.Stores) error {
 		return err
 	}
 	s.http = &http.Server{
-		Handler: s.door.guarded(handler), TLSConfig: s.door.config(), ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+		Handler: s.door.guarded(s.ready.parting(handler)), TLSConfig: s.door.config(), ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 		ReadHeaderTimeout: web.HeaderTimeout, ReadTimeout: web.ReadTimeout, WriteTimeout: web.WriteTimeout,
 		IdleTimeout: web.IdleTimeout, MaxHeaderBytes: web.MaxHeaderBytes,
 		DisableGeneralOptionsHandler: true, // OPTIONS * gets our headers too
@@ -277,6 +283,7 @@ func (s *server) run(ctx context.Context) error {
 	}
 	s.door.tell(listen.Stopping)
 	s.ready.drain()
+	time.Sleep(s.lingers)
 	grace, cancel := context.WithTimeout(context.Background(), stopWithin)
 	defer cancel()
 	if err := s.http.Shutdown(grace); err != nil {

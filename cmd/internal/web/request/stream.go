@@ -109,6 +109,7 @@ func (s *Site) Follow(c echo.Context, f Feed) error {
 		return nil // where nothing can be cut off, a stream is what there is now and no more
 	}
 	s.goOn(c, f, ended, send)
+	_ = out.SetWriteDeadline(time.Now().Add(s.pace.Send)) // so that the reader can be told that this is the end
 	return nil
 }
 
