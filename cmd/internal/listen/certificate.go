@@ -201,9 +201,10 @@ func challenge(hello *tls.ClientHelloInfo) bool {
 	return len(hello.SupportedProtos) == 1 && hello.SupportedProtos[0] == acme.ALPNProto
 }
 
-// How long after a try that failed the next one is made; the wait doubles.
+// How long after a try that failed the next one is made; the wait doubles. For a minute autocert remembers that it has
+// failed, and does not try.
 const (
-	tryAgain     = time.Minute
+	tryAgain     = 70 * time.Second
 	tryAgainMost = time.Hour
 )
 
