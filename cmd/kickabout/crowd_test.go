@@ -234,11 +234,7 @@ func TestProofAMemberPlaysBesideAHostileCrowd(t *testing.T) { // RELIABILITY R17
 	t.Parallel()
 	f := newFleet(t, "real")
 	f.served()
-	jar, _ := cookiejar.New(nil)
-	id, err := f.begin(&http.Client{Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }})
-	if err != nil {
-		t.Fatal(err)
-	}
+	id := f.oneMatch()
 	f.besides(enginetest.Size(500), []nuisance{
 		{"headers", "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ", 500 * time.Millisecond, false},
 		{"forms", "POST /signin HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\nname=", 500 * time.Millisecond, false},

@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/url"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -19,13 +20,16 @@ type wire struct {
 	port   net.Listener
 
 	frozen sync.RWMutex // while it is held nothing goes through
+	slow   atomic.Int64 // how long each part waits, in nanoseconds
 	mu     sync.Mutex
 	open   map[net.Conn]bool // to both sides
 }
 
-func newWire(t *testing.T, socket string) *wire {
+func newWire(t *testing.T, socket string) *wire { return newWireAt(t, socket, "127.0.0.1:0") }
+
+func newWireAt(t *testing.T, socket, address string) *wire {
 	t.Helper()
-	port, err := net.Listen("tcp", "127.0.0.1:0")
+	port, err := net.Listen("tcp", address)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,6 +76,7 @@ func (w *wire) join(client net.Conn) {
 		defer from.Close()
 		for part := make([]byte, 4096); ; {
 			n, err := from.Read(part)
+			time.Sleep(time.Duration(w.slow.Load()))
 			w.frozen.RLock()
 			if n > 0 {
 				_, _ = to.Write(part[:n]) // an error is one of the next read, too
@@ -107,6 +112,13 @@ func (w *wire) cut() {
 func (w *wire) freeze(lasts time.Duration) {
 	w.frozen.Lock()
 	defer w.frozen.Unlock()
+	time.Sleep(lasts)
+}
+
+// delay has everything take longer for some time.
+func (w *wire) delay(by, lasts time.Duration) {
+	w.slow.Store(int64(by))
+	defer w.slow.Store(0)
 	time.Sleep(lasts)
 }
 

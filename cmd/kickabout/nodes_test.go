@@ -90,14 +90,14 @@ type reader struct {
 	leave func()
 }
 
-// follow opens a stream, and returns once what there was is read.
-func (c *couple) follow() *reader {
+// follow opens a stream as one of many, of whom an address may have so many, and returns once what there was is read.
+func (c *couple) follow(n int) *reader {
 	c.t.Helper()
 	ctx, leave := context.WithCancel(context.Background())
 	c.t.Cleanup(leave)
 	ask, err := http.NewRequestWithContext(ctx, http.MethodGet, c.b.address+"/matches/"+c.match+"/stream", nil)
 	c.must(err)
-	resp, err := http.DefaultClient.Do(ask)
+	resp, err := (&http.Transport{DialContext: from(n, 20).DialContext}).RoundTrip(ask)
 	c.must(err)
 	c.t.Cleanup(func() { resp.Body.Close() })
 	r := &reader{bufio.NewScanner(resp.Body), leave}
@@ -125,8 +125,8 @@ func TestProofNewsReachTheOtherServer(t *testing.T) {
 	storetest.OnPostgres(t, func(t *testing.T, d storetest.Database) {
 		c := newCouple(t, d.URL, "")
 		var following []*reader
-		for range readers {
-			following = append(following, c.follow())
+		for n := range readers {
+			following = append(following, c.follow(n))
 		}
 		var mu sync.Mutex
 		var took []time.Duration
@@ -179,7 +179,7 @@ func TestNewsOfALineThatIsCutAreReadWithinTenSeconds(t *testing.T) {
 	storetest.OnPostgres(t, func(t *testing.T, d storetest.Database) {
 		line := storetest.NewLine(t, d)
 		c := newCouple(t, d.URL, line.URL)
-		r := c.follow()
+		r := c.follow(0)
 		c.say("before")
 		r.until("before")
 		line.Swallow()
