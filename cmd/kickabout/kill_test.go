@@ -206,11 +206,24 @@ func (f *fleet) killAgain(n int, r *rand.Rand) {
 	}
 }
 
+// everywhere sends its cookies to whatever host is asked: the servers of a site may have addresses of their own.
+type everywhere struct{ http.CookieJar }
+
+var anyHost = &url.URL{Scheme: "https", Host: "kickabout.example"}
+
+// SetCookies keeps cookies.
+func (j everywhere) SetCookies(_ *url.URL, cookies []*http.Cookie) {
+	j.CookieJar.SetCookies(anyHost, cookies)
+}
+
+// Cookies returns them.
+func (j everywhere) Cookies(*url.URL) []*http.Cookie { return j.CookieJar.Cookies(anyHost) }
+
 // player plays match after match as a visitor would, each move sent twice at
 // once under one key, and notes what the server acknowledged.
 func (f *fleet) player(r *rand.Rand) {
 	jar, _ := cookiejar.New(nil)
-	client := &http.Client{Jar: jar, Timeout: 10 * time.Second, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	client := &http.Client{Jar: everywhere{jar}, Timeout: 10 * time.Second, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	for !f.done.Load() {
 		id, err := f.begin(client)
 		for err == nil && !f.done.Load() {
