@@ -46,11 +46,32 @@ func TestColoursCanBeToldApart(t *testing.T) {
 		on, what   string
 		light, dim float64
 	}{
-		{"ground", "ink", 14.3, 15.4}, {"ground", "quiet", 5.8, 8.4}, {"ground", "accent", 6, 10}, {"accent", "on-accent", 6.9, 9}, {"go", "on-go", 8.8, 8.9},
-		{"hot-wash", "hot", 5.1, 7.2}, {"court", "chalk", 5.3, 8.3}, {"court", "yellow", 3.9, 6}, {"court", "flight", 3.7, 5.8}, {"yellow", "yellow-ink", 10.6, 10.6},
-		{"red", "red-ink", 4.9, 4.9}, {"asphalt", "chalk", 7, 12}, {"wash", "accent", 4.5, 4.5}, {"wash", "ink", 4.5, 4.5}, {"sunk", "ink", 4.5, 4.5}, {"sunk", "quiet", 4.5, 4.5},
-		{"paper", "bad", 4.5, 4.5}, {"hot-wash", "bad", 4.5, 4.5}, {"ground", "hot", 4.5, 4.5}, {"hot", "paper", 4.5, 4.5}, {"paper", "edge", 3, 3}, {"ground", "edge", 3, 3},
-		{"board-bar", "on-bar", 4.5, 4.5}, {"board-bar-2", "bar-quiet", 4.5, 4.5}, {"marker", "marker-ink", 4.5, 4.5}, {"ground", "good", 4.5, 4.5},
+		{"ground", "ink", 14.3, 15.4},
+		{"ground", "quiet", 5.8, 8.4},
+		{"ground", "accent", 6, 10},
+		{"accent", "on-accent", 6.9, 9},
+		{"go", "on-go", 8.8, 8.9},
+		{"hot-wash", "hot", 5.1, 7.2},
+		{"court", "chalk", 5.3, 8.3},
+		{"court", "yellow", 3.9, 6},
+		{"court", "flight", 3.7, 5.8},
+		{"yellow", "yellow-ink", 10.6, 10.6},
+		{"red", "red-ink", 4.9, 4.9},
+		{"asphalt", "chalk", 7, 12},
+		{"wash", "accent", 4.5, 4.5},
+		{"wash", "ink", 4.5, 4.5},
+		{"sunk", "ink", 4.5, 4.5},
+		{"sunk", "quiet", 4.5, 4.5},
+		{"paper", "bad", 4.5, 4.5},
+		{"hot-wash", "bad", 4.5, 4.5},
+		{"ground", "hot", 4.5, 4.5},
+		{"hot", "paper", 4.5, 4.5},
+		{"paper", "edge", 3, 3},
+		{"ground", "edge", 3, 3},
+		{"board-bar", "on-bar", 4.5, 4.5},
+		{"board-bar-2", "bar-quiet", 4.5, 4.5},
+		{"marker", "marker-ink", 4.5, 4.5},
+		{"ground", "good", 4.5, 4.5},
 	} {
 		for _, now := range []struct {
 			scheme map[string]string
