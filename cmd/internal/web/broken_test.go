@@ -90,7 +90,8 @@ func TestProofOverBrokenLinesNothingIsMissedAndNothingComesTwice(t *testing.T) {
 	w.Office.LinesAMinute = 1 << 30
 	ann, bob, eve := w.Member("Ann"), w.Member("Bob"), w.Member("Eve")
 	matches, breaks, torn, boards, lines := max(3, enginetest.Size(30)), 0, 0, 0, 0
-	for n := range matches {
+	// A slow machine breaks most lines before the answer: then it takes more matches to see enough.
+	for n := 0; n < matches || torn < matches*3 && n < 10*matches; n++ {
 		id := w.Match(ann, bob)
 		r := &traveller{Rand: rand.New(rand.NewPCG(18, uint64(n))), who: []*webtest.Member{ann, bob, eve}[n%3], path: "/matches/" + id + "/stream?after=" + webtest.Mark{World: w, ID: id}.String()}
 		over := make(chan struct{})
@@ -125,7 +126,7 @@ func TestProofOverBrokenLinesNothingIsMissedAndNothingComesTwice(t *testing.T) {
 		}
 		breaks, torn, boards, lines = breaks+r.breaks, torn+r.torn, boards+len(r.seqs), lines+said
 	}
-	t.Logf("%d matches, %d breaks, %d of them within an event; %d boards, %d lines: none missed, none twice", matches, breaks, torn, boards, lines)
+	t.Logf("at least %d matches, %d breaks, %d of them within an event; %d boards, %d lines: none missed, none twice", matches, breaks, torn, boards, lines)
 	if torn < matches*3 {
 		t.Errorf("only %d breaks were within an event", torn)
 	}
