@@ -108,6 +108,9 @@ func Lock(path string) (io.Closer, error) { return sqldb.Lock(path) }
 // nothing.
 func (s *Store) Probe(ctx context.Context) error { return s.db.Probe(ctx) }
 
+// Integrity returns what the database finds wrong with itself, none if nothing.
+func (s *Store) Integrity(ctx context.Context) ([]string, error) { return s.db.Integrity(ctx) }
+
 // Notify notifies all who listen on a channel of a PostgreSQL database of some text, which is shorter than 8,000
 // bytes.
 func (s *Store) Notify(ctx context.Context, channel, text string) error {

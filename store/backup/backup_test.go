@@ -90,7 +90,7 @@ func filled(t *testing.T, d storetest.Database) *sqldb.DB {
 			[]any{odd, []byte{0, 1, '\\', '\n', 255}, make([]byte, 16), make([]byte, 32)},
 		},
 		{
-			"INSERT INTO offers (id, author, invited, game, variant, control, rated, kickoff, message, contribution, gid, head, created_ms, expires_ms, state, counters) VALUES ('a', 'bob', 'ann', 'g', '', '', 0, 'me', '', ?, ?, ?, 1, 2, 'open', 'o')",
+			"INSERT INTO offers (id, author, invited, game, variant, control, rated, kickoff, message, contribution, gid, head, created_ms, expires_ms, state, counters, linked) VALUES ('a', 'bob', 'ann', 'g', '', '', 0, 'me', '', ?, ?, ?, 1, 2, 'open', 'o', 1)",
 			[]any{[]byte{}, bytes.Repeat([]byte{1}, 16), make([]byte, 32)},
 		},
 		{
@@ -162,6 +162,18 @@ func taken(t *testing.T, d storetest.Database) (string, Manifest) {
 	return path, m
 }
 
+// asRestored changes the rows of a database of filled to what they are once it is restored from a backup.
+func asRestored(t *testing.T, is map[string][]string) map[string][]string {
+	t.Helper()
+	is["sessions"], is["tokens"] = nil, nil
+	for i, offer := range is["offers"] {
+		if strings.HasPrefix(offer, `["a" `) {
+			is["offers"][i] = strings.Replace(offer, `"open"`, `"expired"`, 1)
+		}
+	}
+	return is
+}
+
 func TestARestoredSiteIsTheSameButForWhatIsEnded(t *testing.T) {
 	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {
 		t.Parallel()
@@ -173,15 +185,14 @@ func TestARestoredSiteIsTheSameButForWhatIsEnded(t *testing.T) {
 		to := another(t, d)
 		_, ended, err := Restore(t.Context(), path, Into{Database: to})
 		must(t, err)
-		if want := (Ended{Sessions: 2, Tokens: 1, BeatMs: 1234567890123}); ended != want {
+		if want := (Ended{Sessions: 2, Tokens: 1, Links: 1, BeatMs: 1234567890123}); ended != want {
 			t.Errorf("ended %+v, want %+v", ended, want)
 		}
 		want := rows(t, d.URL)
 		if len(want["players"]) != 2 || len(want["offers"]) != 2 || len(want["events"]) != 2 {
 			t.Fatalf("not much is compared: %v", want)
 		}
-		want["sessions"], want["tokens"] = nil, nil
-		if diff := cmp.Diff(want, rows(t, to)); diff != "" {
+		if diff := cmp.Diff(asRestored(t, want), rows(t, to)); diff != "" {
 			t.Errorf("the tables differ:\n%s", diff)
 		}
 		if (m.Mark != Mark{"m", 2, 78}) || m.Engine != d.Name || m.Program != "1.2.3" {
@@ -357,8 +368,7 @@ func TestARestorationThatIsKilledIsWholeOrNotThere(t *testing.T) {
 		t.Parallel()
 		filled(t, d)
 		path, _ := taken(t, d)
-		want := rows(t, d.URL)
-		want["sessions"], want["tokens"] = nil, nil
+		want := asRestored(t, rows(t, d.URL))
 		steps := []step{checked, revoked, synced, named}
 		if d.Server() != "" {
 			steps = []step{checked, copied, revoked}
@@ -723,4 +733,41 @@ func TestAFileThatAKilledServerLeft(t *testing.T) {
 	if _, err := Verify(t.Context(), path, nil); err != nil {
 		t.Error(err)
 	}
+}
+
+// TestWhatLivesAgainIsNamed compares a restored site with a newer backup, and with what is left of the database.
+func TestWhatLivesAgainIsNamed(t *testing.T) {
+	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {
+		t.Parallel()
+		db := filled(t, d)
+		change := func(statement string, values ...any) {
+			t.Helper()
+			must(t, db.Bare(t.Context()).Exec(statement, values...).Error)
+		}
+		for _, name := range []string{"cleo", "dan", "eve", "fay"} {
+			change("INSERT INTO players (id, name, kind, created_ms) VALUES (?, ?, 'member', 1)", name, name)
+			change("INSERT INTO accounts (player_id, password, created_ms) VALUES (?, 'before', 1)", name)
+		}
+		change("UPDATE players SET kind = 'deleted' WHERE id = 'eve'") // before the backup
+		path, _ := taken(t, d)
+		change("UPDATE players SET kind = 'deleted', name = 'deleted-1' WHERE id = 'cleo'")
+		change("DELETE FROM accounts WHERE player_id = 'cleo'")
+		change("UPDATE accounts SET password = 'after' WHERE player_id = 'dan'")
+		newer, _ := taken(t, d)
+		to := another(t, d)
+		_, _, err := Restore(t.Context(), path, Into{Database: to})
+		must(t, err)
+		want := Revived{Closed: []string{"cleo"}, Passwords: []string{"dan"}}
+		for _, from := range []string{newer, d.URL} {
+			if is, err := RevivedSince(t.Context(), to, from); err != nil || !cmp.Equal(is, want) {
+				t.Errorf("by %s: %+v, %v", from, is, err)
+			}
+		}
+		if is, err := RevivedSince(t.Context(), to, path); err != nil || len(is.Closed)+len(is.Passwords) > 0 {
+			t.Errorf("by the backup itself: %+v, %v", is, err)
+		}
+		if _, err := RevivedSince(t.Context(), to, filepath.Join(t.TempDir(), "none.kab")); err == nil {
+			t.Error("a backup that is not there was compared with")
+		}
+	})
 }

@@ -266,8 +266,8 @@ func compare(want, is []Table) (faults []string) {
 	return faults
 }
 
-// revokeInFile ends all sessions and tokens in a file that no server has open.
-func revokeInFile(ctx context.Context, path string) (ended Ended, err error) {
+// revokeInFile ends in a file that no server has open what must not live again.
+func revokeInFile(ctx context.Context, path string, m Manifest) (ended Ended, err error) {
 	db, err := sqldb.RawFile(path, true)
 	if err != nil {
 		return ended, err
@@ -277,12 +277,12 @@ func revokeInFile(ctx context.Context, path string) (ended Ended, err error) {
 	if _, err := db.ExecContext(ctx, "PRAGMA journal_mode = MEMORY"); err != nil {
 		return ended, err
 	}
-	for statement, n := range ended.statements() {
-		done, err := db.ExecContext(ctx, statement)
+	for _, c := range ended.changes(m) {
+		done, err := db.ExecContext(ctx, c.statement)
 		if err != nil {
 			return ended, err
 		}
-		if *n, err = done.RowsAffected(); err != nil {
+		if *c.rows, err = done.RowsAffected(); err != nil {
 			return ended, err
 		}
 	}

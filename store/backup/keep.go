@@ -59,6 +59,19 @@ func MomentOf(name string) (time.Time, bool) {
 // goes where no new ones come.
 type Keep struct{ Hours, Days, Weeks int }
 
+// UnmarshalText reads three numbers, as in 24,7,3.
+func (k *Keep) UnmarshalText(text []byte) error {
+	var is Keep
+	if n, err := fmt.Sscanf(string(text), "%d,%d,%d", &is.Hours, &is.Days, &is.Weeks); n != 3 || err != nil || is.String() != string(text) || min(is.Hours, is.Days, is.Weeks) < 0 {
+		return fmt.Errorf("%q is not a number of hours, of days and of weeks, as in %s", text, Standard)
+	}
+	*k = is
+	return nil
+}
+
+// String writes what UnmarshalText reads.
+func (k Keep) String() string { return fmt.Sprintf("%d,%d,%d", k.Hours, k.Days, k.Weeks) }
+
 // Standard keeps nothing for longer than 30 days.
 var Standard = Keep{Hours: 24, Days: 7, Weeks: 3}
 

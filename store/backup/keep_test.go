@@ -159,3 +159,18 @@ func TestBackupsOfBeforeMigrationsGoAfterAMonth(t *testing.T) {
 		t.Errorf("in no folder: %q, %v", path, err)
 	}
 }
+
+func TestWhatIsKeptIsWrittenAsThreeNumbers(t *testing.T) {
+	var k Keep
+	if err := k.UnmarshalText([]byte("48,14,8")); err != nil || (k != Keep{48, 14, 8}) || k.String() != "48,14,8" {
+		t.Errorf("%+v, %v", k, err)
+	}
+	for _, text := range []string{"", "24", "24,7", "24,7,3,1", "24,7,-3", "a,b,c", "24, 7, 3", "+24,7,3"} {
+		if err := k.UnmarshalText([]byte(text)); err == nil {
+			t.Errorf("%q is taken for %+v", text, k)
+		}
+	}
+	if (k != Keep{48, 14, 8}) {
+		t.Errorf("what was wrong has changed it: %+v", k)
+	}
+}

@@ -198,7 +198,7 @@ var filledAtOnce = []string{"weighing", "site"}
 
 // fill puts the tables of a backup into an empty database, all or none, and ends what must not
 // live again.
-func fill(ctx context.Context, s steps, conn *pgx.Conn, b *bundle) (ended Ended, err error) {
+func fill(ctx context.Context, to Into, conn *pgx.Conn, b *bundle) (ended Ended, err error) {
 	err = pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
 		if err := holdEmpty(ctx, tx, b.manifest.Tables); err != nil {
 			return err
@@ -216,20 +216,20 @@ func fill(ctx context.Context, s steps, conn *pgx.Conn, b *bundle) (ended Ended,
 				return fmt.Errorf("filling table %s: %w", t.Name, err)
 			}
 		}
-		if err := s.done(ctx, copied); err != nil {
+		if err := to.steps.done(ctx, copied); err != nil {
 			return err
 		}
-		for statement, n := range ended.statements() {
-			done, err := tx.Exec(ctx, statement)
+		for _, c := range ended.changes(b.manifest) {
+			done, err := tx.Exec(ctx, c.statement)
 			if err != nil {
 				return err
 			}
-			*n = done.RowsAffected()
+			*c.rows = done.RowsAffected()
 		}
 		if err := tx.QueryRow(ctx, heartbeat).Scan(&ended.BeatMs); err != nil {
 			return err
 		}
-		return s.done(ctx, revoked)
+		return to.steps.done(ctx, revoked)
 	})
 	return ended, err
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -16,13 +17,31 @@ import (
 // Ended is what a restoration has ended, since it may have been ended after the backup, and what it
 // has found.
 type Ended struct {
-	Sessions, Tokens int64
-	BeatMs           int64 // when the site was last known to run: the time since then is given back when it starts; 0: never
+	Sessions int64
+	Tokens   int64
+	Links    int64 // open invitations by link
+	BeatMs   int64 // when the site was last known to run: the time since then is given back when it starts; 0: never
 }
 
-// statements returns what ends things, and where to count them.
-func (e *Ended) statements() map[string]*int64 {
-	return map[string]*int64{"DELETE FROM sessions": &e.Sessions, "DELETE FROM tokens": &e.Tokens}
+// change is a statement that a restoration makes to what it has restored, and where to count what it concerns.
+type change struct {
+	statement string
+	rows      *int64
+}
+
+// changes returns what ends what may have been ended after a backup.
+func (e *Ended) changes(m Manifest) []change {
+	list := []change{{"DELETE FROM sessions", &e.Sessions}, {"DELETE FROM tokens", &e.Tokens}}
+	if m.has("offers", "linked") {
+		list = append(list, change{"UPDATE offers SET state = 'expired' WHERE state = 'open' AND linked = 1", &e.Links})
+	}
+	return list
+}
+
+// has says whether a backup has a column of a table, which those of earlier releases may not.
+func (m Manifest) has(table, column string) bool {
+	i := slices.IndexFunc(m.Tables, func(t Table) bool { return t.Name == table })
+	return i >= 0 && slices.Contains(m.Tables[i].Columns, column)
 }
 
 // heartbeat finds when the site was last known to run, on both engines.
@@ -37,8 +56,8 @@ type Into struct {
 }
 
 // Restore makes the database of a backup, once all of the backup is found to be whole. A file comes
-// into a folder with nothing in it but keys; a database on a server must be empty. All sessions and
-// tokens are ended. Whenever it is stopped there is all of it or nothing that a server could open.
+// into a folder with nothing in it but keys; a database on a server must be empty. All sessions,
+// tokens and invitations by link are ended. Whenever it is stopped there is all of it or nothing that a server could open.
 func Restore(ctx context.Context, path string, to Into) (Manifest, Ended, error) {
 	m, err := manifestOf(path)
 	if err != nil {
@@ -126,7 +145,7 @@ func restoreServer(ctx context.Context, path string, to Into) (ended Ended, err 
 	if err != nil {
 		return ended, err
 	}
-	ended, err = fill(ctx, to.steps, conn, b)
+	ended, err = fill(ctx, to, conn, b)
 	if err != nil {
 		return ended, fmt.Errorf("filling the database: %w", err)
 	}
@@ -170,13 +189,14 @@ func restoreFile(ctx context.Context, path string, to Into) (ended Ended, err er
 		return ended, err
 	}
 	defer func() { err = errors.Join(err, removeFile(restoring)) }()
-	if _, err := verify(ctx, path, restoring); err != nil {
+	m, err := verify(ctx, path, restoring)
+	if err != nil {
 		return ended, fmt.Errorf("%s is damaged: %w", path, err)
 	}
 	if err := to.steps.done(ctx, checked); err != nil {
 		return ended, err
 	}
-	if ended, err = revokeInFile(ctx, restoring); err != nil {
+	if ended, err = revokeInFile(ctx, restoring, m); err != nil {
 		return ended, fmt.Errorf("ending the sessions: %w", err)
 	}
 	if err := to.steps.done(ctx, revoked); err != nil {

@@ -38,3 +38,34 @@ func (d *DB) Bytes(ctx context.Context) (float64, error) {
 	err := d.Reader(ctx).Raw(query).Scan(&size).Error
 	return size, Explain(err, "measuring the database")
 }
+
+// integrityShown is the most that is told of what is wrong with a file.
+const integrityShown = 5
+
+// Integrity returns what the database finds wrong with itself, none if nothing. It reads all of a SQLite file. PostgreSQL
+// looks at a page whenever it reads it, if it was told to: that it was not is what is found.
+func (d *DB) Integrity(ctx context.Context) (found []string, err error) {
+	ctx, cancel := context.WithTimeout(ctx, readsAll)
+	defer cancel()
+	if d.IsPostgres() {
+		var on string
+		err := d.Reader(ctx).Raw("SHOW data_checksums").Scan(&on).Error
+		if on == "off" {
+			found = []string{"PostgreSQL keeps no checksums of its pages (data_checksums is off)"}
+		}
+		return found, Explain(err, "asking the database whether it is whole")
+	}
+	err = d.Reader(ctx).Raw(fmt.Sprintf("PRAGMA integrity_check(%d)", integrityShown)).Scan(&found).Error
+	if len(found) == 1 && found[0] == "ok" {
+		found = nil
+	}
+	if err != nil {
+		return found, Explain(err, "asking the database whether it is whole")
+	}
+	var dangling int
+	err = d.Reader(ctx).Raw("SELECT COUNT(*) FROM pragma_foreign_key_check").Scan(&dangling).Error
+	if dangling > 0 {
+		found = append(found, fmt.Sprintf("%d rows name others that are not there", dangling))
+	}
+	return found, Explain(err, "asking the database whether it is whole")
+}

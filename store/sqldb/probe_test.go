@@ -44,3 +44,24 @@ func TestADatabaseKnowsItsSize(t *testing.T) {
 		}
 	})
 }
+
+func TestADatabaseFindsRowsThatNameNone(t *testing.T) {
+	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {
+		db := storetest.OpenDB(t, d)
+		found, err := db.Integrity(t.Context())
+		if err != nil || len(found) > 0 && !db.IsPostgres() {
+			t.Fatalf("a new database finds %q, %v", found, err)
+		}
+		if db.IsPostgres() { // which never lets them in
+			return
+		}
+		for _, statement := range []string{"PRAGMA foreign_keys = 0", "INSERT INTO tokens (hash, player_id, label, created_ms, used_ms) VALUES (zeroblob(32), 'nobody', '', 1, 0)"} {
+			if err := db.Bare(t.Context()).Exec(statement).Error; err != nil {
+				t.Fatal(err)
+			}
+		}
+		if found, err := db.Integrity(t.Context()); err != nil || len(found) != 1 || found[0] != "1 rows name others that are not there" {
+			t.Errorf("it finds %q, %v", found, err)
+		}
+	})
+}
