@@ -1,14 +1,17 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
+	"kickabout/cmd/internal/disk"
 	"kickabout/cmd/internal/drill"
 	"kickabout/cmd/internal/secret"
 	"kickabout/engine/bot"
@@ -59,7 +62,7 @@ func (c backupTakeCmd) Run(ctx context.Context) error {
 }
 
 // backupJobs are the jobs that write backups into a folder and try them; none without a folder.
-func backupJobs(data, database, folder string, s *store.Store) []scheduler.Job {
+func backupJobs(data, database, folder string, keep backup.Keep, s *store.Store) []scheduler.Job {
 	if folder == "" {
 		return nil
 	}
@@ -71,18 +74,33 @@ func backupJobs(data, database, folder string, s *store.Store) []scheduler.Job {
 		if _, last, err := backup.Newest(folder); err != nil || !backup.Due(size, last, time.Now()) {
 			return err
 		}
+		if err := roomToSpare(folder); err != nil {
+			return err
+		}
 		_, _, err = backup.Take(ctx, backup.Options{
 			URL: databaseOf(data, database), To: folder, Program: thisBuild().Release, Fingerprints: fingerprintsOf(data),
 		})
 		if err != nil {
 			return err // and what is there stays
 		}
-		_, err = backup.Prune(folder, backup.Standard)
+		_, err = backup.Prune(folder, cmp.Or(keep, backup.Standard))
 		return err
 	}
 	return []scheduler.Job{{
 		Name: "backup", When: scheduler.Every(time.Hour), Work: work, Does: "Writes a backup, once a day if the database is above 200 MB, and takes away those that are not kept any longer.",
 	}, drillJob(data, database, folder, s)}
+}
+
+// roomToSpare fails if the disk of a folder is so full that what is left of it is for moves, if the data is there too.
+func roomToSpare(folder string) error {
+	r, err := disk.Of(folder)
+	if errors.Is(err, os.ErrNotExist) { // the first backup makes it
+		return nil
+	}
+	if err == nil && r.Scarce() {
+		err = fmt.Errorf("only %d MB are free in %s: make room, or have backups written to another folder", r.Free>>20, folder)
+	}
+	return err
 }
 
 // busyWait is how long a start waits for another server that writes the same backup.
@@ -198,13 +216,14 @@ type restoreCmd struct {
 	File     string `arg:"" help:"What kickabout backup wrote." type:"path"`
 	Data     string `help:"Folder for the database: made if it is not there; nothing but keys may be in it." default:"./data" env:"KICKABOUT_DATA" type:"path"`
 	Database string `help:"postgres://… of an empty database, for the backup of a site on PostgreSQL." env:"KICKABOUT_DATABASE"`
+	Since    string `help:"A newer backup, or what is left of the database (its file, or postgres://…), to be compared with: it says which accounts were closed and which passwords changed after the backup. Without it the newest backup beside the file is taken, if there is a newer one."`
 }
 
 // Help is shown by kickabout restore --help.
 func (restoreCmd) Help() string {
-	return `The backup is checked first from its first byte to its last. Then the database is made again as it was, but for the
-sessions and the tokens of the API: what was ended after the backup would live again, so all of them are ended. The keys
-of the site, dice.key, password.key and site.key, are in no backup: put them into the data folder before the site starts.`
+	return `The backup is checked first from its first byte to its last. Then the database is made again as it was, but for what
+may have been ended after it and would live again: all sessions, tokens of the API and invitations by link are ended.
+What else was different since is listed. The keys of the site, dice.key, password.key and site.key, are in no backup: put them into the data folder before the site starts.`
 }
 
 // Run makes the database, or nothing, and says what is to be known of it.
@@ -219,8 +238,12 @@ func (c restoreCmd) Run(ctx context.Context) error {
 		where = "the database" // a URL may hold a password
 	}
 	fmt.Printf("Restored %d rows of %d tables (version %d) into %s, as they were at %s.\n", m.Rows(), len(m.Tables), m.Schema, where, momentText(m.Taken))
-	fmt.Printf("All sessions (%d) and tokens of the API (%d) are ended, since some may have been ended after the backup: everybody signs in again, and programs need new tokens.\n", ended.Sessions, ended.Tokens)
+	fmt.Printf("Some of what it holds may have been ended after the backup: all sessions (%d) and invitations by link (%d) are ended, so that everybody signs in again.\n", ended.Sessions, ended.Links)
+	fmt.Printf("The tokens of the API (%d) are ended, too: programs need new ones.\n", ended.Tokens)
 	fmt.Println("What happened after that moment is not there: games go on from where they were, changed passwords are the old ones, and accounts that were closed or expelled since are open again.")
+	if err := c.revived(ctx, into, m); err != nil {
+		return err
+	}
 	if ended.BeatMs > 0 {
 		fmt.Printf("The site was last awake at %s: when it starts, all running games get back the time since then.\n", momentText(time.UnixMilli(ended.BeatMs)))
 	}
@@ -235,4 +258,37 @@ func (c restoreCmd) Run(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// revived says which accounts were closed and which passwords changed after a backup that was restored, as far as
+// anything newer is at hand.
+func (c restoreCmd) revived(ctx context.Context, restored string, m backup.Manifest) error {
+	newer := c.Since
+	if newer == "" {
+		path, taken, err := backup.Newest(filepath.Dir(c.File))
+		if err != nil || !taken.After(m.Taken) || filepath.Base(path) == filepath.Base(c.File) {
+			fmt.Println("Which ones those are cannot be said without a newer backup or what is left of the database (--since). The log of the old server has them: password changed, account deleted.")
+			return nil
+		}
+		newer = path
+	}
+	r, err := backup.RevivedSince(ctx, restored, newer)
+	if err != nil {
+		return fmt.Errorf("the site is restored, but it cannot be said what lives again: %w", err)
+	}
+	from := newer
+	if onServer(newer) {
+		from = "the other database" // a URL may hold a password
+	}
+	fmt.Printf("By %s, open again though closed since (%d): %s\n", from, len(r.Closed), orNobody(r.Closed))
+	fmt.Printf("By %s, with the old password though changed since (%d): %s\n", from, len(r.Passwords), orNobody(r.Passwords))
+	return nil
+}
+
+// orNobody lists names.
+func orNobody(names []string) string {
+	if len(names) == 0 {
+		return "nobody"
+	}
+	return strings.Join(names, ", ")
 }

@@ -81,7 +81,7 @@ func TestASiteComesBackFromABackup(t *testing.T) {
 		}
 		text, err = printed(t, append([]string{"restore", file}, where(place, to.Server())...)...)
 		must(err)
-		for _, part := range []string{"tokens of the API (1) are ended", "the time since then", "There is no " + secret.File(place, secret.DiceKey)} {
+		for _, part := range []string{"tokens of the API (1) are ended", "cannot be said without a newer backup", "the time since then", "There is no " + secret.File(place, secret.DiceKey)} {
 			if !strings.Contains(text, part) {
 				t.Errorf("it does not say %q:\n%s", part, text)
 			}
@@ -195,7 +195,7 @@ func TestBackupsOfEachHour(t *testing.T) {
 			t.Errorf("at once again there are %d, %v", len(again), err)
 		}
 	})
-	if jobs := backupJobs("data", "", "", nil); jobs != nil {
+	if jobs := backupJobs("data", "", "", backup.Standard, nil); jobs != nil {
 		t.Errorf("without a folder there is %v", jobs)
 	}
 }

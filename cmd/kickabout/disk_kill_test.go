@@ -21,20 +21,20 @@ import (
 	"kickabout/engine/enginetest"
 )
 
-// disk is a file system in a file, mounted for a test.
-type disk struct {
+// volume is a file system in a file, mounted for a test.
+type volume struct {
 	t               *testing.T
 	image, at, kind string
 }
 
 // newDisk makes and mounts one of so many megabytes. Only root may do so, and CI need not be root.
-func newDisk(t *testing.T, kind string, megabytes int64) *disk {
+func newDisk(t *testing.T, kind string, megabytes int64) *volume {
 	t.Helper()
 	if os.Getenv("KICKABOUT_PROVE") != "1" || os.Getuid() != 0 {
 		t.Skip("go run ./cmd/dev prove runs it as root: it mounts a file system")
 	}
 	folder := t.TempDir()
-	d := &disk{t, filepath.Join(folder, "image"), filepath.Join(folder, "disk"), kind}
+	d := &volume{t, filepath.Join(folder, "image"), filepath.Join(folder, "disk"), kind}
 	for _, err := range []error{os.WriteFile(d.image, nil, 0o600), os.Truncate(d.image, megabytes<<20), os.Mkdir(d.at, 0o700)} {
 		if err != nil {
 			t.Fatal(err)
@@ -46,14 +46,14 @@ func newDisk(t *testing.T, kind string, megabytes int64) *disk {
 	return d
 }
 
-func (d *disk) run(name string, args ...string) {
+func (d *volume) run(name string, args ...string) {
 	d.t.Helper()
 	if out, err := exec.Command(name, args...).CombinedOutput(); err != nil {
 		d.t.Fatalf("%s %v: %v\n%s", name, args, err, out)
 	}
 }
 
-func (d *disk) mount() { d.run("mount", "-o", "loop", d.image, d.at) }
+func (d *volume) mount() { d.run("mount", "-o", "loop", d.image, d.at) }
 
 // shutDown is FS_IOC_SHUTDOWN of Linux, and noFlush says that not even the journal is written any more.
 const (
@@ -62,7 +62,7 @@ const (
 )
 
 // cut takes the power away: what the file system has not written it never will.
-func (d *disk) cut() {
+func (d *volume) cut() {
 	d.t.Helper()
 	f, err := os.Open(d.at)
 	if err != nil {
@@ -98,7 +98,7 @@ func freeze(t *testing.T, p *os.Process) {
 }
 
 // cutPower cuts the power n times under the players, and leaves the disk mounted and no server running.
-func (f *fleet) cutPower(d *disk, n int, r *rand.Rand) {
+func (f *fleet) cutPower(d *volume, n int, r *rand.Rand) {
 	for range n {
 		cmd := f.start()
 		f.await(8 + r.IntN(40))

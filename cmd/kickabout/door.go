@@ -22,6 +22,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"kickabout/cmd/internal/admission"
+	"kickabout/cmd/internal/doctor"
 	"kickabout/cmd/internal/listen"
 	"kickabout/cmd/internal/web"
 )
@@ -92,6 +93,9 @@ func (c serveCmd) connections() (*admission.Connections, error) {
 	var files unix.Rlimit
 	if err := unix.Getrlimit(unix.RLIMIT_NOFILE, &files); err != nil {
 		return nil, fmt.Errorf("asking how many files may be open: %w", err)
+	}
+	if files.Cur < doctor.FilesLeast {
+		return nil, misconfiguration{fmt.Errorf("only %d files may be open (ulimit -n), and the site needs %d: raise it, with LimitNOFILE= in the unit of systemd", files.Cur, doctor.FilesLeast)}
 	}
 	most := int(min(files.Cur, math.MaxInt32)) - descriptorsKept
 	return admission.NewConnections(connectionsEach, max(1, most), c.believed().Has), nil

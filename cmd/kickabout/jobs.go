@@ -17,6 +17,7 @@ import (
 	"kickabout/league/office"
 	"kickabout/scheduler"
 	"kickabout/store"
+	"kickabout/store/backup"
 	"kickabout/store/nodes"
 )
 
@@ -95,7 +96,7 @@ func (c jobsListCmd) Run(ctx context.Context) error {
 	}
 	out := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(out, "JOB\tWHEN\tLAST RUN\tNEXT RUN\tSTATE\tWHAT IT DOES")
-	for _, j := range append(jobsOf(&office.Office{}, true), backupJobs(c.Data, c.Database, c.Backups, s)...) {
+	for _, j := range append(jobsOf(&office.Office{}, true), backupJobs(c.Data, c.Database, c.Backups, backup.Standard, s)...) {
 		fmt.Fprintln(out, jobLine(j, known[j.Name], time.Now()))
 	}
 	return out.Flush()
@@ -133,6 +134,8 @@ type jobsRunCmd struct {
 	Data     string `help:"Folder for the database and the key of the dice." default:"./data" env:"KICKABOUT_DATA" type:"path"`
 	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
 	Backups  string `help:"Folder for the backups of each hour, as the server has it." env:"KICKABOUT_BACKUPS" type:"path"`
+
+	KeepBackups backup.Keep `help:"How many of them are kept, as the server has it." default:"24,7,3" env:"KICKABOUT_KEEP_BACKUPS"`
 }
 
 // Run runs the job and says how long it took.
@@ -143,7 +146,7 @@ func (c jobsRunCmd) Run(ctx context.Context) error {
 	}
 	defer s.Close()
 	var names []string
-	for _, j := range append(jobsOf(o, true), backupJobs(c.Data, c.Database, c.Backups, s)...) {
+	for _, j := range append(jobsOf(o, true), backupJobs(c.Data, c.Database, c.Backups, c.KeepBackups, s)...) {
 		if j.Name != c.Name {
 			names = append(names, j.Name)
 			continue

@@ -8,8 +8,7 @@ import (
 	"os"
 	"slices"
 
-	"golang.org/x/sys/unix"
-
+	"kickabout/cmd/internal/disk"
 	"kickabout/cmd/internal/web"
 	"kickabout/league"
 	"kickabout/scheduler"
@@ -20,24 +19,20 @@ import (
 // machine is what admins are told of what the site runs on.
 func (s *server) machine() web.Machine {
 	return web.Machine{
-		Version: thisBuild().String(), Node: s.node, Obstacles: s.ready.obstacles, Disk: s.disk, Jobs: s.listJobs, RunJob: s.runJob,
+		Version: thisBuild().String(), Node: s.node, Obstacles: s.ready.obstacles, Disk: s.roomLeft, Jobs: s.listJobs, RunJob: s.runJob,
 		Backups: s.listBackups, Drills: func(ctx context.Context) ([]league.Drill, error) { return s.store.LastDrills(ctx, 20) }, Locked: s.store.Locked,
 	}
 }
 
-// disk returns the room where the data is.
-func (s *server) disk() (admin.Disk, error) {
-	var at unix.Statfs_t
-	if err := unix.Statfs(s.config.Data, &at); err != nil {
-		return admin.Disk{}, err
-	}
-	block := int64(at.Bsize)
-	return admin.Disk{Free: int64(at.Bavail) * block, Total: int64(at.Blocks) * block}, nil
+// roomLeft returns the room where the data is.
+func (s *server) roomLeft() (admin.Disk, error) {
+	r, err := disk.Of(s.config.Data)
+	return admin.Disk{Free: r.Free, Total: r.Total}, err
 }
 
 // jobs is everything that this server does again and again.
 func (s *server) jobs() []scheduler.Job {
-	return append(jobsOf(s.office, !s.config.NoDemo), backupJobs(s.config.Data, s.config.Database, s.config.Backups, s.store)...)
+	return append(jobsOf(s.office, !s.config.NoDemo), backupJobs(s.config.Data, s.config.Database, s.config.Backups, s.config.KeepBackups, s.store)...)
 }
 
 // listJobs lists the jobs with what is remembered of them.

@@ -23,6 +23,7 @@ type cli struct {
 	Analyse    analyseCmd    `cmd:"" help:"Say what a finished match was worth: luck of the throws, cost of the moves."`
 	Arena      arenaCmd      `cmd:"" help:"Let two bots play matches against each other and say who is stronger."`
 	Backup     backupCmd     `cmd:"" help:"Copy the database into one file, or check such a file; beside a running server too."`
+	Doctor     doctorCmd     `cmd:"" help:"Look at everything about the site that can be wrong, and say what to do about it; beside a running server too."`
 	Engine     engineCmd     `cmd:"" help:"Play by lines of JSON: one request a line in, one answer a line out."`
 	Games      gamesCmd      `cmd:"" help:"List which games and competitions are open, or open and close them; beside a running server too."`
 	Health     healthCmd     `cmd:"" help:"Ask the site on this machine whether it is ready; the exit code says so too."`
@@ -84,6 +85,9 @@ func exitCode(err error) int {
 	}
 	if errors.As(err, new(*archive.Incomplete)) {
 		return leftOut
+	}
+	if found := (diagnosis{}); errors.As(err, &found) {
+		return found.code()
 	}
 	return 1
 }

@@ -10,6 +10,7 @@ import (
 	"kickabout/league/office"
 	"kickabout/league/setting"
 	"kickabout/scheduler"
+	"kickabout/store/backup"
 	"kickabout/views/help"
 )
 
@@ -167,7 +168,7 @@ func TestTheManualHasEverySetting(t *testing.T) {
 func TestTheManualHasEveryJob(t *testing.T) {
 	t.Parallel()
 	var wanted [][]string
-	for _, j := range append(jobsOf(&office.Office{}, true), backupJobs("", "", "backups", nil)...) {
+	for _, j := range append(jobsOf(&office.Office{}, true), backupJobs("", "", "backups", backup.Standard, nil)...) {
 		wanted = append(wanted, []string{code(j.Name), jobWhen(j), j.Does})
 	}
 	compareRows(t, "## Reference: jobs", wanted)

@@ -176,6 +176,7 @@ func TestTheOperatorPutsDamagedGamesRightByCommands(t *testing.T) {
 	for _, id := range []string{kept, lost} {
 		s.order(0, "match "+id, "quarantine", "list")
 	}
+	s.order(2, "2 games are locked because the record is damaged.", "doctor")
 	export := filepath.Join(s.folder, "site.jsonl")
 	damaged := func() int {
 		text, err := os.ReadFile(export)

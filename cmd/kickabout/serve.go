@@ -27,26 +27,30 @@ import (
 	"kickabout/league/office"
 	"kickabout/scheduler"
 	"kickabout/store"
+	"kickabout/store/backup"
 	"kickabout/store/nodes"
 )
 
 // serveCmd runs the site.
 type serveCmd struct {
-	Data      string              `help:"Folder for the database and the key of the dice; made if it is not there." default:"./data" env:"KICKABOUT_DATA" type:"path"`
-	Addr      string              `help:"Address to listen on: host:port, unix:PATH (with --proxied) or systemd, which hands a socket over. Without it 127.0.0.1:8080; with --tls :443, with --lan :8080." env:"KICKABOUT_ADDR"`
-	URL       string              `name:"url" help:"The site's public address, https://…; needed as soon as --addr is not on this machine alone." env:"KICKABOUT_URL"`
-	Database  string              `help:"postgres://… to keep the matches in PostgreSQL instead of a file in the data folder." env:"KICKABOUT_DATABASE"`
-	Listen    string              `name:"database-listen" help:"postgres://… of the same database by a way around the pooler (PgBouncer), if --database leads through one: by it servers hear of each other." env:"KICKABOUT_DATABASE_LISTEN"`
-	SignUps   web.Rate            `help:"Accounts that one neighbourhood of addresses (/24 or /64) may make; 0: no bound." default:"20/1h" env:"KICKABOUT_SIGN_UPS"`
-	SignIns   web.Rate            `help:"Wrong passwords that one neighbourhood may send; 0: no bound." default:"100/10m" env:"KICKABOUT_SIGN_INS"`
-	Tries     web.Rate            `help:"Wrong passwords that one neighbourhood may send for one name; 0: no bound." default:"10/10m" env:"KICKABOUT_TRIES"`
-	Requests  web.Rate            `help:"Requests that the programs of one player may send to the API; 0: no bound." default:"6000/1m" env:"KICKABOUT_REQUESTS"`
-	Hints     web.Rate            `help:"Times that bots are asked from one neighbourhood of addresses what they would do; 0: no bound." default:"60/10m" env:"KICKABOUT_HINTS"`
-	Proxied   proxies             `help:"Believe the proxy in front when it says in X-Forwarded-For who asks: one on this machine or a private network, or with --proxied=NETWORKS one in these, parted by commas." env:"KICKABOUT_PROXIED"`
-	NewSite   bool                `help:"The keys in the data folder are those of a new site; without it, keys without data are refused." env:"KICKABOUT_NEW_SITE"`
-	NoDemo    bool                `help:"Do not let bots play each other when there is little to watch." env:"KICKABOUT_NO_DEMO"`
-	ChatLines int                 `help:"How many lines of chat a player may write in a minute." default:"10" env:"KICKABOUT_CHAT_LINES"`
-	Backups   string              `help:"Folder for a backup each hour, of which those of 24 hours, 7 days and 3 weeks are kept; none if it is empty." env:"KICKABOUT_BACKUPS" type:"path"`
+	Data      string   `help:"Folder for the database and the key of the dice; made if it is not there." default:"./data" env:"KICKABOUT_DATA" type:"path"`
+	Addr      string   `help:"Address to listen on: host:port, unix:PATH (with --proxied) or systemd, which hands a socket over. Without it 127.0.0.1:8080; with --tls :443, with --lan :8080." env:"KICKABOUT_ADDR"`
+	URL       string   `name:"url" help:"The site's public address, https://…; needed as soon as --addr is not on this machine alone." env:"KICKABOUT_URL"`
+	Database  string   `help:"postgres://… to keep the matches in PostgreSQL instead of a file in the data folder." env:"KICKABOUT_DATABASE"`
+	Listen    string   `name:"database-listen" help:"postgres://… of the same database by a way around the pooler (PgBouncer), if --database leads through one: by it servers hear of each other." env:"KICKABOUT_DATABASE_LISTEN"`
+	SignUps   web.Rate `help:"Accounts that one neighbourhood of addresses (/24 or /64) may make; 0: no bound." default:"20/1h" env:"KICKABOUT_SIGN_UPS"`
+	SignIns   web.Rate `help:"Wrong passwords that one neighbourhood may send; 0: no bound." default:"100/10m" env:"KICKABOUT_SIGN_INS"`
+	Tries     web.Rate `help:"Wrong passwords that one neighbourhood may send for one name; 0: no bound." default:"10/10m" env:"KICKABOUT_TRIES"`
+	Requests  web.Rate `help:"Requests that the programs of one player may send to the API; 0: no bound." default:"6000/1m" env:"KICKABOUT_REQUESTS"`
+	Hints     web.Rate `help:"Times that bots are asked from one neighbourhood of addresses what they would do; 0: no bound." default:"60/10m" env:"KICKABOUT_HINTS"`
+	Proxied   proxies  `help:"Believe the proxy in front when it says in X-Forwarded-For who asks: one on this machine or a private network, or with --proxied=NETWORKS one in these, parted by commas." env:"KICKABOUT_PROXIED"`
+	NewSite   bool     `help:"The keys in the data folder are those of a new site; without it, keys without data are refused." env:"KICKABOUT_NEW_SITE"`
+	NoDemo    bool     `help:"Do not let bots play each other when there is little to watch." env:"KICKABOUT_NO_DEMO"`
+	ChatLines int      `help:"How many lines of chat a player may write in a minute." default:"10" env:"KICKABOUT_CHAT_LINES"`
+	Backups   string   `help:"Folder for a backup each hour; none if it is empty." env:"KICKABOUT_BACKUPS" type:"path"`
+
+	KeepBackups backup.Keep `help:"How many backups are kept: the last one of each of so many hours, days and weeks. With more than 3 weeks, what players have deleted stays in backups for more than 30 days." default:"24,7,3" env:"KICKABOUT_KEEP_BACKUPS"`
+
 	Directors []string            `help:"Names of the accounts that direct the site's own competitions, parted by commas." env:"KICKABOUT_DIRECTORS"`
 	Vacation  league.VacationRule `help:"Days of vacation: std gives 30 a year, a day every twelve days, and lets players plan; lg gives 5 on 1 January." enum:"std,lg" default:"std" env:"KICKABOUT_VACATION"`
 	Metrics   string              `help:"Address on which programs such as Prometheus read /metrics, such as 127.0.0.1:9100; nowhere unless it is given." env:"KICKABOUT_METRICS"`
