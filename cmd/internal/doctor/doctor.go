@@ -4,7 +4,6 @@ package doctor
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -131,6 +130,3 @@ func (x *examination) open(ctx context.Context) bool {
 	x.is("schema", OK, "", "The tables are those of this program, version %d.", store.Schema())
 	return true
 }
-
-// inData is a file of the data folder.
-func (x *examination) inData(name string) string { return filepath.Join(x.Data, name) }
