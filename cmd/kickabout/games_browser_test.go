@@ -117,10 +117,13 @@ const state = `JSON.stringify((m => ({
 	pieces: [...m.querySelectorAll("g.pieces > g")].map(g => [g.getAttribute("class"), g.getAttribute("transform"), g.textContent.trim()].join("|")).sort(),
 	spots: [...m.querySelectorAll("a.spot")].map(a => [a.getAttribute("class"), a.getAttribute("aria-label"), decodeURIComponent(a.getAttribute("href") || "").replaceAll("+", " ")].join("|")),
 	spare: [...m.querySelectorAll("#spare a")].map(a => [a.className, a.textContent, decodeURIComponent(a.getAttribute("href")).replaceAll("+", " "), a.getAttribute("aria-current")].join("|")),
-	way: m.querySelector("path.done").getAttribute("d"), aim: m.querySelector("path.aim").getAttribute("d"),
+	ghosts: [...m.querySelectorAll("g.ghosts > g")].map(g => [g.getAttribute("class"), g.getAttribute("transform"), g.textContent.trim()].join("|")).sort(),
+	notes: [...m.querySelectorAll("g.notes > g")].map(g => [g.getAttribute("transform"), g.textContent.trim()].join("|")),
+	walk: m.querySelector("path.done").getAttribute("d"), flight: m.querySelector(".over > path.flight").getAttribute("d"), aim: m.querySelector("path.aim").getAttribute("d"),
+	kicking: m.querySelector(".stage .board").classList.contains("kicking"), hint: m.querySelector("#hint").textContent.trim(),
 	words: m.querySelector("#words").textContent.trim(), task: m.querySelector("#task").textContent,
 	move: m.querySelector("#confirm [name=move]").value, ready: !m.querySelector("#confirm button").disabled,
-	undo: m.querySelector("#undo").hidden ? "" : decodeURIComponent(m.querySelector("#undo").getAttribute("href")).replaceAll("+", " "),
+	undo: decodeURIComponent(m.querySelector("#undo").getAttribute("href") || "").replaceAll("+", " "),
 }))(document.querySelector("#match")), null, 1)`
 
 // agrees enters a move step by step with the script, and takes it back: at each point the

@@ -131,8 +131,8 @@ func TestTwoPeoplePlayLive(t *testing.T) {
 	ann.WaitForText("#lines", "well played")
 	bob.Open(r.address + "/matches/" + id + "?resign=1#resign")
 	bob.Follow("#resign button.danger")
-	ann.WaitForText("#match h2", "resigned")
-	if title := ann.Title(); !strings.HasPrefix(title, "Over: ") {
+	ann.WaitForText("#match h2", "YOU WIN")
+	if title := ann.Title(); !strings.HasPrefix(title, "Over, ") {
 		t.Errorf("at the end Ann's title is %q", title)
 	}
 	lines, _, err := r.server.office.Lines(t.Context(), league.Of(ann.player), id, 0)
@@ -162,7 +162,7 @@ func halfAMoveStays(t *testing.T, r *running, view play.View, mover, other *memb
 		t.Fatal(err)
 	}
 	mover.Click(fmt.Sprintf("[data-step=%q][href]", steps[0].String()))
-	mover.WaitFor("#undo")
+	mover.WaitFor("#undo[href]")
 	entered := mover.Text("#words")
 	other.says("<b>nice one</b>")
 	mover.WaitForText("#lines", "<b>nice one</b>")
@@ -170,14 +170,14 @@ func halfAMoveStays(t *testing.T, r *running, view play.View, mover, other *memb
 	mover.says("thanks")
 	other.WaitForText("#lines", "thanks")
 	mover.WaitForText("#lines", "thanks")
-	if got := mover.Text("#words"); got != entered || entered == "Nothing chosen" {
+	if got := mover.Text("#words"); got != entered || entered == "Touch a figure" {
 		t.Errorf("%q was entered, and after two lines there is %q", entered, got)
 	}
 	if got := mover.Attribute("#text", "value"); got != "" {
 		t.Errorf("the form that was sent still has %q", got)
 	}
 	mover.Click("#undo")
-	mover.WaitForText("#words", "Nothing chosen")
+	mover.WaitForText("#words", "Touch a figure")
 }
 
 // TestTheTitleSaysHowManyGamesWait has two tabs of one browser and no board in either.

@@ -18,7 +18,7 @@ func TestAPlayerLooksAtRatings(t *testing.T) {
 			m := ratedMatch(t, r.server.office)
 			v := r.visitor(browser.Start(t), "random", o)
 			v.Open(r.address + "/matches/" + m.ID)
-			v.WaitForText(".turn", "+30.0")
+			v.WaitForText(".moves", "+30.0")
 			v.Follow(`.rated a[href^="/ratings"]`)
 			v.WaitForText(".rating-list tbody tr:first-child", "1530.0")
 			v.Follow("text=Games")

@@ -2,6 +2,7 @@ package games_test
 
 import (
 	"errors"
+	"math/rand/v2"
 	"testing"
 
 	"kickabout/engine"
@@ -20,6 +21,47 @@ func TestEveryGameConforms(t *testing.T) {
 		t.Run(g.Info().ID, func(t *testing.T) {
 			enginetest.Conform(t, g, matches)
 		})
+	}
+}
+
+// longestTask is what fits beside "Your turn." in two lines of a phone.
+const longestTask = 64
+
+func TestEveryTaskFitsTwoLines(t *testing.T) {
+	for _, g := range games.All() {
+		for _, v := range g.Info().Variants {
+			t.Run(g.Info().ID+"/"+v.ID, func(t *testing.T) {
+				t.Parallel()
+				r := rand.New(rand.NewPCG(17, 4))
+				p, err := g.Start(v.ID)
+				for turns := 0; turns < enginetest.Size(1000) && err == nil; {
+					next := p.Next()
+					switch {
+					case next.Over():
+						p, err = g.Start(v.ID)
+					case next.Dice.Count > 0:
+						faces := make([]int, next.Dice.Count)
+						for i := range faces {
+							faces[i] = 1 + r.IntN(next.Dice.Sides)
+						}
+						p, err = p.Roll(faces...)
+					default:
+						turns++
+						m := p.Random(r)
+						steps, _ := p.Steps(m)
+						for n := range len(steps) + 1 {
+							if task := p.Diagram(steps[:n]...).Task; len([]rune(task)) > longestTask {
+								t.Errorf("%s after %v: %q has %d letters", p, steps[:n], task, len([]rune(task)))
+							}
+						}
+						p, err = p.Play(m)
+					}
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+			})
+		}
 	}
 }
 

@@ -5,10 +5,8 @@ package match
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 // giveTime is where a player gives his opponent time.
 func giveTime(f *GiftForm) templ.Component {
@@ -33,7 +31,7 @@ func giveTime(f *GiftForm) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		if f != nil {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<section><h2>Give time</h2><p>You can give ")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<section class=\"panel\"><h2>Give time</h2><p>You can give ")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

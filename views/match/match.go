@@ -26,6 +26,7 @@ type Input struct {
 	Side      engine.Side     // of the viewer; NoSide: watching
 	At        int             // show the board after this event; 0: the present
 	Done      []engine.Step   // touched so far
+	Flip      bool            // the other way round than it would be shown
 	Key       string          // of the forms: what makes sending one twice harmless
 	Notice    string          // a sentence above the board, such as that the game has moved on
 	Error     string          // why a move was refused
@@ -46,32 +47,41 @@ type Input struct {
 type Page struct {
 	ui.Frame
 	ID, URL string // "7f3", "/matches/7f3"
+	Game    string // id of the game, a class of the page
+	Turned  bool   // the board is turned by half
+	Flipped bool   // because the viewer wishes it
+	Flip    string // where it is the other way round
 	Seq     int    // the number that a form sends back
 	Key     string
 	Kit     string // classes with the colours of the sides
 	Rules   string // "StreetSoccer, Little Golem rules"
 	Sides   [2]SideView
-	Score   string // "2:1"
-	Turn    string // "Normal time, turn 7 of 25"
+	Score   string // "2–1"
+	Turn    string // "Turn 7 of 25"
 
-	Twin     string // the other game of a duplicate pair; "" if there is none
-	Waits    bool   // for that game to come as far
-	Headline string // whose turn it is, or how the match ended
-	Task     string // what to do now, or what happens next
+	Twin     string  // the other game of a duplicate pair; "" if there is none
+	Waits    bool    // for that game to come as far
+	Headline string  // whose turn it is, or how the match ended
+	Short    string  // how little time there is; "" if there is enough
+	Task     string  // what to do now, or what happens next
+	Banner   *Banner // of a match that the viewer won
 	Notice   string
 	Error    string
 	Past     string // which move an older board stands after; "" at the present
 
 	Dice  ui.Throw
+	Tray  *Tray // what was thrown before; nil if the game shows none
 	Board ui.Board
 
 	Mine    bool   // the viewer must move, and this is the present board
 	Stream  string // where the news of the page come from; "" if none are to come
 	After   string // and behind which event they begin
 	Over    bool
-	Resign  bool // the viewer may resign
-	Confirm bool // and is asked whether he wants to
+	Points  [2]string // what to say under the thumb of a match that is over: "5 points", "full time"
+	Resign  bool      // the viewer may resign
+	Confirm bool      // and is asked whether he wants to
 
+	Price   string      // what a resignation costs
 	Entry   study.Entry // of the move to be made
 	Steps   string      // chosen so far, for the script
 	Choices study.TurnChoices
@@ -95,6 +105,7 @@ type Page struct {
 	Rule   string      // where the viewer rules in it, as a director; "" if he does not
 	Gift   *GiftForm   // nil where the viewer has nobody to give time to
 	Strict bool        // no vacation helps in the match
+	Flow   *Flow       // the run of play; nil before the first move
 	Cup    *CupLink    // nil if the match belongs to no tournament
 	Share  *Share      // nil while the match goes on
 
@@ -145,6 +156,7 @@ type SideView struct {
 	Name     string
 	URL      string // of the player's page
 	Class    string // of the style sheet
+	Fate     string // "won", "lost"; "" while the match goes on
 	Mark     string // what is said of the player: "you", "bot"
 	Mover    bool
 	Left     string    // "3 days 4 h"
@@ -153,9 +165,13 @@ type SideView struct {
 	Away     time.Time // until when the player is on vacation; zero: he is not
 }
 
+// Banner tells a win, in the winner's kit.
+type Banner struct{ Kit, Text, How, When string }
+
 // NewPage builds the match page.
 func NewPage(in Input) Page {
 	b := matchBuilder{in: in, Replay: study.NewReplay(in.Record, in.Match.ID).ShowAfter(in.At)}
+	b.Turned = (in.Side == engine.Second) != in.Flip // each side plays upward
 	return b.page()
 }
 
@@ -175,7 +191,8 @@ func (b matchBuilder) page() Page {
 		Kit: ui.Kit(b.Info.Sides), Rules: ui.RulesName(b.Info, in.Record.Variant), RulesURL: ui.RulesURL(in.Match.Game), Cup: cupLink(in),
 		Head: hex.EncodeToString(in.Match.Head[:]), Throws: throwLines(in.Record, in.Links),
 		Parts: [2]string{in.Match.Seats[0].Contribution, in.Match.Seats[1].Contribution},
-		Score: ui.ScoreText(d.Score), Turn: ui.TurnText(d),
+		Game:  in.Match.Game, Turned: b.Turned, Flipped: in.Flip,
+		Score: dashed(d.Score), Turn: turnText(d, next.Over()),
 		Dice:  b.Dice(d),
 		Over:  next.Over(),
 		Plies: b.Plies(),
@@ -193,14 +210,19 @@ func (b matchBuilder) page() Page {
 	}
 	olderLines := p.Chat != nil && p.Chat.Latest != "" // new ones would stand behind them
 	if (running || b.Present && p.Chat != nil) && !olderLines {
-		p.Stream, p.After = p.URL+"/stream", strconv.Itoa(p.Seq)+"."+strconv.Itoa(last)
+		p.Stream, p.After = p.URL+"/stream"+b.flipped("?"), strconv.Itoa(p.Seq)+"."+strconv.Itoa(last)
 	}
+	p.Flip = b.flipURL()
+	p.Tray, p.Flow = b.tray(d), b.flow()
 	p.Orders, p.Gift, p.Strict = ordersForm(in), giftForm(in), in.Match.NoVacation
 	if running && in.Directs {
 		p.Rule = p.URL + "/ruling"
 	}
 	p.Resign = running && in.Side != engine.NoSide
 	p.Confirm = p.Resign && in.Resigning
+	if p.Confirm {
+		p.Price = b.priceOfResigning()
+	}
 	p.Rematch = ui.RematchURL(in.Match, in.Viewer)
 	p.Analysis = "/analysis?match=" + in.Match.ID
 	p.Share = shareOf(in)
@@ -221,8 +243,8 @@ func (b matchBuilder) side(side engine.Side) SideView {
 	player := in.Match.Seats[in.Record.SeatOf(side)].Player
 	next, outcome := in.Record.Next(), in.Record.Outcome()
 	v := SideView{
-		Side: side, Colour: b.Info.Sides[side-1], Name: player.Name, URL: ui.PlayerURL(player), Class: "side",
-		Left:  ui.LeftText(in.Clocks.Left(side, in.Now)),
+		Side: side, Colour: b.Info.Sides[side-1], Name: player.Name, URL: ui.PlayerURL(player), Class: "team " + ui.KitOf(b.Info.Sides, side),
+		Left:  ui.ShortLeft(in.Clocks.Left(side, in.Now)),
 		Mover: b.Present && next.Side == side,
 	}
 	switch {
@@ -241,10 +263,13 @@ func (b matchBuilder) side(side engine.Side) SideView {
 		v.Away = in.Away[side-1]
 	}
 	if v.Mover {
-		v.Class += " mover"
+		v.Class += " active"
 	}
-	if outcome.Over() && outcome.Winner == side && b.Present {
-		v.Class += " winner"
+	if outcome.Over() {
+		v.Fate = map[bool]string{true: "won", false: "lost"}[outcome.Winner == side]
+		if outcome.Winner == engine.NoSide {
+			v.Fate = "no winner"
+		}
 	}
 	return v
 }
@@ -252,7 +277,9 @@ func (b matchBuilder) side(side engine.Side) SideView {
 // say finds the words above the board and the title of the tab.
 func (b matchBuilder) say(p *Page, d engine.Diagram) {
 	in := b.in
-	names := p.Sides[0].Name + " v " + p.Sides[1].Name + ", " + ui.ScoreText(in.Record.Score())
+	names := p.Sides[0].Name + " v " + p.Sides[1].Name
+	scored := dashed(in.Record.Score()) + ": " + b.Info.Name
+	p.Full = true
 	p.Title = names
 	p.Description = p.Rules + ": " + names + "."
 	p.Image, p.ImageAlt = in.Address+p.URL+"/preview.png?seq="+strconv.Itoa(p.Seq), "The board of "+names
@@ -260,25 +287,29 @@ func (b matchBuilder) say(p *Page, d engine.Diagram) {
 	switch {
 	case !b.Present:
 		p.Past = b.pastText()
-		p.Headline = "An older board"
-		p.Task = ""
+		p.Headline = "An earlier board"
 	case p.Over:
-		outcome := in.Record.Outcome()
-		p.Headline = ui.OutcomeText(outcome, b.Info.Sides)
-		p.Task = ui.Upper(ui.PriceText(in.Match.Scoring(), outcome))
-		p.Title = "Over: " + names
+		p.Title = "Over, " + scored
 		p.Ratings, p.Unrated = ratingChanges(in.Match, in.Ratings)
+		b.sayOver(p)
+	case p.Confirm:
+		p.Title, p.Headline, p.Task = "Resign?", "Resign?", p.Price
 	case p.Mine:
-		p.Headline = "Your turn"
-		p.Task = d.Task
-		p.Title = "Your turn: " + names
+		p.Headline, p.Task = "Your turn", d.Task
+		p.Title = "Your turn, " + scored
+		if left := in.Clocks.Left(in.Side, in.Now); left < shortOfTime {
+			p.Short = ui.ShortLeft(left) + " left."
+		}
 	case in.Match.State.Held:
 		p.Headline, p.Waits = waitsForTwin, true
-		p.Task = "Both games have the same throws, so the next one is made when both have come to it. No clock runs here until then."
+		p.Task = "The next throw is made when both games have come to it."
 	case next.Side == engine.NoSide:
-		p.Headline = "The dice are being thrown"
+		p.Headline = "The dice are rolling"
+		if b.Info.Pegs != nil {
+			p.Headline = "A peg is being drawn"
+		}
 	default:
-		b.sayWaiting(p, names, next.Side)
+		b.sayWaiting(p, scored, next.Side)
 	}
 	p.Error = in.Error
 	if in.Error != "" && in.Tried != "" {
@@ -286,23 +317,107 @@ func (b matchBuilder) say(p *Page, d engine.Diagram) {
 	}
 }
 
+// shortOfTime is from when on a player is told how little time there is.
+const shortOfTime = 12 * time.Hour
+
 // sayWaiting is about a side to move that is not the viewer's.
-func (b matchBuilder) sayWaiting(p *Page, names string, side engine.Side) {
+func (b matchBuilder) sayWaiting(p *Page, scored string, side engine.Side) {
 	mover := p.Sides[side-1]
 	player := b.in.Match.Seats[b.in.Record.SeatOf(side)].Player
+	p.Headline = mover.Colour + " to move"
 	switch {
+	case !mover.Rest.IsZero() && !mover.Rest.Equal(league.Halt):
+		p.Headline, p.Task = "Paused until "+ui.DayText(mover.Rest), mover.Colour+" is away."
+	case !mover.Rest.IsZero():
+		p.Headline, p.Task = "Paused", "The tournament is, and no clock runs."
 	case b.in.Side == engine.NoSide:
-		p.Headline = mover.Colour + " to move" // two bots may bear one name
-		p.Task = "You are watching. The board follows the game by itself."
+		p.Task = "You watch."
 		return
 	case player.Kind == league.Bot:
-		p.Headline = mover.Name + " is thinking"
-		p.Task = "Its move shows here in a moment."
+		p.Task = "The bot is thinking."
 	default:
-		p.Headline = "Waiting for " + mover.Name
-		p.Task = "The move shows here as soon as it is made."
+		p.Task = mover.Left + " left."
 	}
-	p.Title = "Waiting: " + names
+	p.Title = "Waiting, " + scored
+}
+
+// sayOver is about a match that has ended.
+func (b matchBuilder) sayOver(p *Page) {
+	outcome := b.in.Record.Outcome()
+	price := ui.PriceText(b.in.Match.Scoring(), outcome)
+	p.Headline = strings.TrimSuffix(ui.OutcomeText(outcome, b.Info.Sides), ".")
+	for _, score := range [][2]int{outcome.Score, {outcome.Score[1], outcome.Score[0]}} {
+		p.Headline = strings.ReplaceAll(p.Headline, ui.ScoreText(score), dashed(score))
+	}
+	p.Points = [2]string{ui.Upper(price), string(outcome.Ending)}
+	if price == "" {
+		p.Points[0] = "No points"
+	}
+	if b.in.Side == engine.NoSide || outcome.Winner != b.in.Side {
+		return
+	}
+	p.Banner = &Banner{
+		Kit: ui.KitOf(b.Info.Sides, outcome.Winner), Text: "You win", How: dashed(outcome.Score),
+		When: ui.Upper(string(outcome.Ending)),
+	}
+	if points, ok := b.in.Match.Scoring().Points(outcome); ok {
+		p.Points[0] = "+" + ui.PointsWord(points[outcome.Winner-1])
+	}
+}
+
+// priceOfResigning says what both sides get for it.
+func (b matchBuilder) priceOfResigning() string {
+	in := b.in
+	outcome := engine.Outcome{Ending: engine.Resignation, Winner: in.Side.Other(), Score: in.Record.Score()}
+	points, ok := in.Match.Scoring().Points(outcome)
+	if !ok {
+		return b.Info.Sides[in.Side.Other()-1] + " wins then, whatever the score is."
+	}
+	return b.Info.Sides[in.Side.Other()-1] + " gets " + ui.PointsWord(points[in.Side.Other()-1]) + ", you get " + ui.PointsText(points[in.Side-1]) + ", whatever the score is."
+}
+
+// dashed writes a score as it stands on the scoreboard: "2–1".
+func dashed(score [2]int) string { return strings.Replace(ui.ScoreText(score), ":", "–", 1) }
+
+// turnText counts the turns below the score: "Turn 7 of 25", "Sudden death 3 of 10".
+func turnText(d engine.Diagram, over bool) string {
+	switch {
+	case over:
+		return "Full time"
+	case d.Turn == 0:
+		return d.Period
+	}
+	what := "Turn"
+	if d.Period != "" && d.Period != "Normal time" {
+		what = d.Period
+	}
+	if d.Turns == 0 {
+		return what + " " + strconv.Itoa(d.Turn)
+	}
+	return fmt.Sprintf("%s %d of %d", what, d.Turn, d.Turns)
+}
+
+// flipped is what addresses of the match carry on while the board is the other way round.
+func (b matchBuilder) flipped(joint string) string {
+	if b.in.Flip {
+		return joint + "flip=1"
+	}
+	return ""
+}
+
+// flipURL is where the same board is the other way round.
+func (b matchBuilder) flipURL() string {
+	url := b.URL(b.At)
+	if len(b.in.Done) > 0 && b.Present {
+		url += study.DoQuery(b.in.Done)
+	}
+	switch {
+	case b.in.Flip:
+		return url
+	case strings.Contains(url, "?"):
+		return url + "&flip=1"
+	}
+	return url + "?flip=1"
 }
 
 // pastText names the board that an older one is.
@@ -315,11 +430,17 @@ func (b matchBuilder) pastText() string {
 
 // step finds where the stepping controls lead and what the chosen steps spell.
 func (b matchBuilder) step(p *Page) {
+	url := func(at int) string {
+		if at == b.Last() {
+			return b.URL(at) + b.flipped("?")
+		}
+		return b.URL(at) + b.flipped("&")
+	}
 	if b.At > 0 {
-		p.First, p.Previous = b.URL(0), b.URL(b.At-1)
+		p.First, p.Previous = url(0), url(b.At-1)
 	}
 	if !b.Present {
-		p.Next, p.Last = b.URL(b.At+1), b.URL(b.Last())
+		p.Next, p.Last = url(b.At+1), url(b.Last())
 	}
 }
 
@@ -327,17 +448,41 @@ func (b matchBuilder) step(p *Page) {
 func (b matchBuilder) board(p *Page, d engine.Diagram) {
 	if !p.Mine {
 		p.Board = b.Still(d)
-		return
+	} else {
+		look := study.Look{Sides: b.Info.Sides, Turned: b.Turned}
+		p.Entry = study.NewEntry(study.EntryInput{
+			Position: b.Record.Board(), Board: d, Sides: look.Sides, Turned: look.Turned, Trace: b.Trace(d), Done: b.in.Done,
+			Href: func(done []engine.Step) string {
+				if len(done) == 0 {
+					return p.URL + b.flipped("?")
+				}
+				return p.URL + study.DoQuery(done) + b.flipped("&")
+			},
+		})
+		p.Board, p.Steps = p.Entry.Board, engine.FormatSteps(p.Entry.Done)
+		if !p.Confirm {
+			p.Task = p.Entry.Task
+		}
+		p.Count = b.Record.Position.Count()
+		p.Choices = study.NewTurnChoices(b.Record.Board(), d, look)
+		p.Choices.Seq, p.Choices.Key = p.Seq, p.Key
+		p.Groups = study.MoveGroups(d, p.Choices.Tree)
 	}
-	p.Entry = study.NewEntry(study.EntryInput{
-		Position: b.Record.Board(), Board: d, Sides: b.Info.Sides, Trace: b.Trace(d), Done: b.in.Done,
-		Href: func(done []engine.Step) string { return p.URL + study.DoQuery(done) },
-	})
-	p.Board, p.Task, p.Steps = p.Entry.Board, p.Entry.Task, engine.FormatSteps(p.Entry.Done)
-	p.Count = b.Record.Position.Count()
-	p.Choices = study.NewTurnChoices(b.Record.Board(), d)
-	p.Choices.Seq, p.Choices.Key = p.Seq, p.Key
-	p.Groups = study.MoveGroups(d, p.Choices.Tree)
+	p.Board.Fit = "none" // it fills its stage: a court tilts, it does not shrink
+	p.Board.Label = b.label(d)
+}
+
+// label says what the picture shows, and which way the viewer plays.
+func (b matchBuilder) label(d engine.Diagram) string {
+	label := "Board, " + ui.ScoreText(d.Score)
+	if b.in.Side == engine.NoSide {
+		return label
+	}
+	way := "upward"
+	if (b.in.Side == engine.Second) != b.Turned {
+		way = "downward"
+	}
+	return label + ". You are " + b.Info.Sides[b.in.Side-1] + " and play " + way
 }
 
 // cupLink leads from a match to its tournament; nil if it has none.
@@ -385,4 +530,18 @@ func PartTitle(g league.Group) string {
 		return "Group " + string(g[strings.LastIndexByte(string(g), 'g')+1:])
 	}
 	return "Stage " + strings.TrimPrefix(stage, "s") + ", group " + strings.TrimPrefix(group, "g")
+}
+
+// flipQuery keeps the board as the viewer has turned it, behind an address without a query.
+func flipQuery(p Page) string { return joined("", p.Flipped) }
+
+// joined is what an address gets that keeps the board turned.
+func joined(url string, flipped bool) string {
+	switch {
+	case !flipped:
+		return ""
+	case strings.Contains(url, "?"):
+		return "&flip=1"
+	}
+	return "?flip=1"
 }

@@ -25,12 +25,12 @@ func TestTheTabAndTheHeadlineSayWhoseTurnItIs(t *testing.T) {
 		title, headline string
 		mine, live      bool
 	}{
-		{"my turn", turn, "ann", nil, "Your turn: Ann v Greedy, 1:0", "Your turn", true, true},
-		{"the bot's turn", waiting, "ann", nil, "Waiting: Ann v Greedy, 1:0", "Greedy is thinking", false, true},
-		{"a guest's turn", turn, "greedy", nil, "Waiting: Ann v Greedy, 1:0", "Waiting for Ann", false, true},
-		{"watching", turn, "", nil, "Ann v Greedy, 1:0", "Yellow to move", false, true},
-		{"an older board", turn, "ann", func(in *Input) { in.At = 8 }, "Ann v Greedy, 1:0", "An older board", false, false},
-		{"over", resigned, "ann", nil, "Over: Ann v Greedy, 1:0", "Yellow wins: Red resigned at 1:0.", false, false},
+		{"my turn", turn, "ann", nil, "Your turn, 1–0: StreetSoccer", "Your turn", true, true},
+		{"the bot's turn", waiting, "ann", nil, "Waiting, 1–0: StreetSoccer", "Red to move", false, true},
+		{"a guest's turn", turn, "greedy", nil, "Waiting, 1–0: StreetSoccer", "Yellow to move", false, true},
+		{"watching", turn, "", nil, "Ann v Greedy", "Yellow to move", false, true},
+		{"an older board", turn, "ann", func(in *Input) { in.At = 8 }, "Ann v Greedy", "An earlier board", false, false},
+		{"over", resigned, "ann", nil, "Over, 1–0: StreetSoccer", "Yellow wins: Red resigned at 1–0", false, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			in := seen(t, c.record, c.player)
@@ -62,7 +62,7 @@ func TestConfirmingIsPossibleOnceTheMoveIsComplete(t *testing.T) {
 		in.Done = engine.ParseSteps(done)
 		p := NewPage(in)
 		html := viewstest.Rendered(t, Live(p))
-		if p.Entry.Move != move || strings.Contains(html, "<button class=\"main\" disabled>Confirm") != (move == "") {
+		if p.Entry.Move != move || strings.Contains(html, "<button class=\"button go\" disabled>Confirm") != (move == "") {
 			t.Errorf("after %q the move is %q, want %q", done, p.Entry.Move, move)
 		}
 	}
@@ -178,10 +178,10 @@ func TestOnlyAPlayerOfARunningMatchMayResign(t *testing.T) {
 
 func TestClocksShowWhatIsLeftAndWhenItEnds(t *testing.T) {
 	p := NewPage(seen(t, viewstest.Played(t, 14), "ann"))
-	if p.Sides[0].Left != "9 days 23 h" || !p.Sides[0].Deadline.Equal(viewstest.KickedOff.Add(240*time.Hour)) {
+	if p.Sides[0].Left != "9 d 23 h" || !p.Sides[0].Deadline.Equal(viewstest.KickedOff.Add(240*time.Hour)) {
 		t.Errorf("the clock that runs: %q until %v", p.Sides[0].Left, p.Sides[0].Deadline)
 	}
-	if p.Sides[1].Left != "10 days 0 h" || !p.Sides[1].Deadline.IsZero() {
+	if p.Sides[1].Left != "10 d 0 h" || !p.Sides[1].Deadline.IsZero() {
 		t.Errorf("the clock that stands: %q until %v", p.Sides[1].Left, p.Sides[1].Deadline)
 	}
 }

@@ -5,10 +5,8 @@ package match
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import "kickabout/views/ui"
 
@@ -35,7 +33,7 @@ func orders(f *OrdersForm) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		if f != nil {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<section><h2>Your standing order</h2><p>While it holds, the site makes these moves for you, at once and at any hour. You may change it at any time.</p><form id=\"orders\" class=\"orders\" method=\"post\" action=\"")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<section class=\"panel\"><h2>Your standing order</h2><p>While it holds, the site makes these moves for you, at once and at any hour. You may change it at any time.</p><form id=\"orders\" class=\"orders\" method=\"post\" action=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -39,7 +39,7 @@ func TestAFinishedMatchSaysWhatItDidToTheRatings(t *testing.T) {
 		change func(*Input)
 		want   []string
 	}{
-		{"rated", nil, []string{"Ann: <b>+30.0</b>", "1530.0, 19 kyu</a>", "a new grade", "Greedy: <b>−30.0</b>", "1470.0, 20 kyu"}},
+		{"rated", nil, []string{"<bdi>Ann</bdi>: <b>+30.0</b>", "1530.0, 19 kyu</a>", "a new grade", "<bdi>Greedy</bdi>: <b>−30.0</b>", "1470.0, 20 kyu"}},
 		{"given up early", func(in *Input) { in.Ratings = ratingsChanged(league.TooEarly) }, []string{"Not rated: it was given up before the loser had made 6 moves."}},
 		{"lost with others", func(in *Input) { in.Ratings = ratingsChanged(league.TooManyLate) }, []string{"Not rated: the loser had lost 2 other games on time in the last 72 hours."}},
 		{"void", func(in *Input) { in.Ratings = ratingsChanged(league.WasVoid) }, []string{"Not rated: it does not count for anybody."}},

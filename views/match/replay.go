@@ -1,6 +1,8 @@
 package match
 
 import (
+	"slices"
+
 	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/views/picture"
@@ -32,7 +34,7 @@ func trailed(f picture.Frame, t ui.MoveTrace) picture.Frame {
 	for piece, at := range t.From {
 		f.From[piece] = picture.Point(at)
 	}
-	for _, way := range t.Paths {
+	for _, way := range slices.Concat(t.Paths, t.Flights) {
 		points := make([]picture.Point, len(way))
 		for i, at := range way {
 			points[i] = picture.Point(at)

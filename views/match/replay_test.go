@@ -8,6 +8,7 @@ import (
 	"image/gif"
 	"image/png"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -142,10 +143,13 @@ func lastOf(t *testing.T, motion element) string {
 	return values[len(values)-1]
 }
 
+// drawn writes a length in cells as films do.
+func drawn(cells float64) string { return ui.Num(math.Round(cells*1000) / 10) }
+
 // The pieces of a diagram, written as standingPieces does but for their looks.
 func standOn(d engine.Diagram) (pieces []string) {
 	for _, p := range d.Pieces {
-		pieces = append(pieces, fmt.Sprintf("%s %s %s", p.Label, ui.Units(p.X), ui.Units(p.Y)))
+		pieces = append(pieces, fmt.Sprintf("%s %s %s", p.Label, drawn(p.X), drawn(p.Y)))
 	}
 	slices.Sort(pieces)
 	return pieces

@@ -59,6 +59,12 @@ func mark(kind string, p path) []shape {
 		return []shape{net(p), s}
 	case "area":
 		return []shape{{path: p, fill: Box}}
+	case "zone":
+		return nil // the spots that it lies under have its colour
+	case "dot":
+		return []shape{{path: p, fill: Chalk}}
+	case "cells":
+		s.width, s.alpha = 2, 0.45
 	case "lattice":
 		s.width, s.alpha = 2, 0.5
 	case "edge":

@@ -14,14 +14,18 @@
     if (!turn || turn.root !== root) {
       const choices = JSON.parse(document.getElementById("choices").textContent);
       const done = root.dataset.steps ? root.dataset.steps.split(",") : [];
-      turn = { root, ...choices, url: root.dataset.url, done, asked: new Map(), shown: 0 };
+      const flip = root.hasAttribute("data-flip") ? "flip=1" : "";
+      turn = { root, ...choices, url: root.dataset.url, flip, done, asked: new Map(), shown: 0 };
     }
     return turn;
   }
 
   // query writes steps as the part of an address that names them.
   const query = (steps) => steps.map(encodeURIComponent).join(",");
-  const address = (t, steps) => t.url + (steps.length ? "?do=" + query(steps) : "");
+  const address = (t, steps) => {
+    const parts = [steps.length ? "do=" + query(steps) : "", t.flip].filter(Boolean).join("&");
+    return t.url + (parts ? "?" + parts : "");
+  };
 
   // after returns what may come after some steps, the move they spell, and what the
   // last of them changes on the page.
@@ -33,7 +37,7 @@
     }
     const key = query(steps);
     if (!t.asked.has(key)) {
-      const answer = await fetch(`${t.url}/steps?seq=${t.seq}&do=${key}`, { headers: { Accept: "application/json" } });
+      const answer = await fetch(`${t.url}/steps?seq=${t.seq}&do=${key}${t.root.hasAttribute("data-turned") ? "&turned=1" : ""}`, { headers: { Accept: "application/json" } });
       if (!answer.ok) throw new Error(`steps: ${answer.status}`);
       t.asked.set(key, await answer.json());
     }
@@ -61,13 +65,13 @@
   }
 
   // begin is the scene before the first step; change makes the next one of it.
-  const begin = (t) => ({ words: "", way: "", aim: t.aim, task: t.task, pieces: t.pieces });
+  const begin = (t) => ({ words: "", walk: "", flight: "", aim: t.aim, task: t.task, hint: t.hint, kicks: t.kicks, notes: t.notes, pieces: t.pieces });
 
-  function change(scene, { say = "", way = "", aim = scene.aim, task = scene.task, gone = [], put = [], come = [] }) {
+  function change(scene, { say = "", walk = "", flight = "", aim = scene.aim, task = scene.task, hint = scene.hint, kicks = scene.kicks, notes = scene.notes, gone = [], put = [], come = [] }) {
     const pieces = [...scene.pieces, ...come];
     for (const { n, ...changes } of put) pieces[n] = { ...pieces[n], ...changes };
     for (const n of gone) pieces[n] = null;
-    return { words: scene.words + say, way: scene.way + way, aim, task, pieces };
+    return { words: scene.words + say, walk: scene.walk + walk, flight: scene.flight + flight, aim, task, hint, kicks, notes, pieces };
   }
 
   const said = {
@@ -84,36 +88,71 @@
     t.done = done;
     t.root.dataset.steps = done.join(",");
     const pieces = scene.pieces.filter((piece) => piece);
-    t.root.querySelector("g.pieces").replaceChildren(...pieces.map(draw));
-    t.root.querySelector("path.done").setAttribute("d", scene.way);
-    t.root.querySelector("path.aim").setAttribute("d", scene.aim);
+    const board = t.root.querySelector(".stage .board");
+    board.querySelector("g.pieces").replaceChildren(...pieces.map(draw));
+    board.querySelector("g.ghosts").replaceChildren(...ghosts(t, scene).map(draw));
+    board.querySelector("g.notes").replaceChildren(...scene.notes.map(write));
+    board.querySelector("path.done").setAttribute("d", scene.walk);
+    board.querySelector(".over > path.flight").setAttribute("d", scene.flight);
+    board.querySelector("path.aim").setAttribute("d", scene.aim);
+    board.classList.toggle("kicking", scene.kicks);
     for (const spot of t.root.querySelectorAll("a.spot")) {
-      mark(t, spot, standing(pieces, spot.dataset.step), touch.get(spot.dataset.step), done.includes(spot.dataset.step));
+      mark(t, pieces, spot, touch.get(spot.dataset.step), done.includes(spot.dataset.step));
     }
     offer(t, spare, touch, done);
     document.getElementById("task").textContent = scene.task;
-    const words = scene.words || "Nothing chosen";
+    const words = scene.words || t.idle;
     document.getElementById("words").textContent = words;
-    const undo = document.getElementById("undo");
-    undo.hidden = done.length === 0;
-    undo.setAttribute("href", address(t, done.slice(0, -1)));
+    document.getElementById("hint").textContent = scene.hint;
+    able(document.getElementById("undo"), done.length > 0 && address(t, done.slice(0, -1)));
     const form = document.getElementById("confirm");
     form.elements.namedItem("move").value = move;
     form.querySelector("button").disabled = move === "";
     const more = next.length > 0 ? `${next.length} choices go on from here.` : "";
-    announce(`${words}. ${move ? "Complete, ready to confirm." : ""} ${more}`);
+    announce(`${words}. ${move ? "Ready to confirm." : ""} ${more}`);
   }
 
   const spotOf = (t, step) => t.root.querySelector(`a.spot[data-step="${CSS.escape(step)}"]`);
 
-  // draw makes a piece of the sample of its kind.
-  function draw({ class: kind, at, label }) {
-    const sample = document.getElementById("samples").content.querySelector(`[class="${kind}"]`);
-    const piece = sample.cloneNode(true);
-    piece.setAttribute("transform", at);
-    const number = piece.querySelector(".number");
-    if (number) number.textContent = label || "";
-    return piece;
+  // able makes a link of what leads somewhere, and says of the rest that it does not.
+  function able(link, href) {
+    if (href) {
+      link.setAttribute("href", href);
+      link.removeAttribute("role");
+      link.removeAttribute("aria-disabled");
+    } else {
+      link.removeAttribute("href");
+      link.setAttribute("role", "link");
+      link.setAttribute("aria-disabled", "true");
+    }
+  }
+
+  // svg makes an element of a drawing.
+  function svg(name, attributes, ...children) {
+    const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    element.append(...children);
+    return element;
+  }
+
+  // draw makes a piece as the server does.
+  function draw({ class: kind, shape, size, at, label }) {
+    const symbol = svg("use", { href: `#kit-${shape}`, x: -50, y: -50, width: 100, height: 100 });
+    const number = label ? [svg("text", { class: "num", dy: ".34em" }, label)] : [];
+    return svg("g", { class: kind, transform: at }, svg("g", {}, svg("g", { transform: size }, symbol, ...number)));
+  }
+
+  // write makes a note on the board.
+  function write({ at, text, x, width }) {
+    return svg("g", { transform: at }, svg("rect", { x, y: -18, width, height: 36, rx: 18 }), svg("text", { dy: ".35em" }, text));
+  }
+
+  // ghosts are the figures that have been moved, where they stood.
+  function ghosts(t, scene) {
+    return t.pieces.flatMap((piece, n) => {
+      const now = scene.pieces[n];
+      return now && now.at !== piece.at && piece.shape !== "ball" ? [{ ...now, at: piece.at }] : [];
+    });
   }
 
   // standing says what stands on a spot; "" of an area that nothing can stand on.
@@ -122,9 +161,17 @@
     return pieces.filter(({ cell }) => cell === step).map(({ name }) => name).join(", ") || "empty";
   }
 
-  function mark(t, spot, what, touch, chosen) {
-    spot.setAttribute("class", ["spot", what && what !== "empty" && "taken", chosen && "chosen", touch && touch.kind].filter(Boolean).join(" "));
-    const { name } = spot.dataset;
+  // occupied is the class of a spot on which something stands.
+  function occupied(pieces, step) {
+    const here = step.startsWith("=") ? [] : pieces.filter(({ cell }) => cell === step);
+    if (here.length === 0) return "";
+    return here.every(({ shape }) => shape === "ball") ? "ball" : "taken";
+  }
+
+  function mark(t, pieces, spot, touch, chosen) {
+    const { name, step } = spot.dataset;
+    const what = standing(pieces, step);
+    spot.setAttribute("class", ["spot", occupied(pieces, step), chosen && "chosen", touch && touch.kind].filter(Boolean).join(" "));
     const label = (what ? `${name}, ${what}` : name) + (chosen ? ", chosen" : "");
     if (touch) {
       spot.setAttribute("href", address(t, touch.then));
@@ -183,7 +230,7 @@
 
   document.addEventListener("click", (event) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    const link = event.target.closest("#match a[data-step][href], #match #undo");
+    const link = event.target.closest("#match a[data-step][href], #match #undo[href]");
     const t = link && current();
     if (!t) return;
     event.preventDefault();
@@ -251,7 +298,7 @@
     play(root);
     const list = root.querySelector(".plies");
     const now = list && list.querySelector("[aria-current]");
-    if (now) list.scrollTop = now.offsetTop - list.clientHeight / 2;
+    if (now && root.hasAttribute("data-past")) list.scrollTop = now.offsetTop - list.clientHeight / 2;
   }
 
   const place = document.querySelector(".match");

@@ -21,7 +21,8 @@
 
   function tick() {
     for (const time of document.querySelectorAll("time[data-left]")) {
-      const text = left(Date.parse(time.dateTime) - Date.now());
+      let text = left(Date.parse(time.dateTime) - Date.now());
+      if (time.dataset.left === "short") text = text.replace(/ days?/, " d");
       if (time.textContent !== text) time.textContent = text;
     }
   }

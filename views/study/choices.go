@@ -25,13 +25,17 @@ type Choice struct {
 
 // Show is what a step changes on the page.
 type Show struct {
-	Say  string          `json:"say,omitempty"`  // what it adds to the words
-	Way  string          `json:"way,omitempty"`  // what it adds to the path along the ways
-	Task string          `json:"task,omitempty"` // "" if it stays
-	Aim  *string         `json:"aim,omitempty"`  // path of what is to be crossed; nil if it stays
-	Gone []int           `json:"gone,omitempty"` // the pieces that disappear, by their numbers on the page
-	Put  []PutPiece      `json:"put,omitempty"`  // those that change
-	Come []ui.BoardPiece `json:"come,omitempty"` // those that appear; they get the next numbers
+	Say    string          `json:"say,omitempty"`    // what it adds to the words
+	Walk   string          `json:"walk,omitempty"`   // what it adds to the path along the ways of figures
+	Flight string          `json:"flight,omitempty"` // and of the ball
+	Task   string          `json:"task,omitempty"`   // "" if it stays
+	Hint   *string         `json:"hint,omitempty"`   // nil if it stays
+	Kicks  *bool           `json:"kicks,omitempty"`  // nil if it stays
+	Notes  *[]ui.BoardNote `json:"notes,omitempty"`  // nil if they stay
+	Aim    *string         `json:"aim,omitempty"`    // path of what is to be crossed; nil if it stays
+	Gone   []int           `json:"gone,omitempty"`   // the pieces that disappear, by their numbers on the page
+	Put    []PutPiece      `json:"put,omitempty"`    // those that change
+	Come   []ui.BoardPiece `json:"come,omitempty"`   // those that appear; they get the next numbers
 }
 
 // PutPiece is what changes of a piece; "" stays.
@@ -43,23 +47,46 @@ type PutPiece struct {
 	Label string `json:"label,omitempty"`
 }
 
+// A Look is how a page draws its board.
+type Look struct {
+	Sides  [2]string // what the game calls First and Second
+	Turned bool      // the board is turned by half
+}
+
 // A scene is what the page shows at a point of a move's story.
 type scene struct {
 	story
-	words, way, aim string
-	pieces          []ui.BoardPiece
+	look                Look
+	words, walk, flight string
+	task, aim           string
+	notes               []ui.BoardNote
+	pieces              []ui.BoardPiece
 }
 
-func newScene(s story) scene {
-	return scene{s, s.words(), ui.DonePath(s.paths()), ui.Aim(s.diagram), ui.BoardPieces(s.diagram, ui.MoveTrace{})}
+func newScene(s story, look Look) scene {
+	plane := ui.PlaneOf(s.diagram, look.Turned)
+	return scene{
+		story: s, look: look, words: s.words(), walk: plane.Lines(s.walks()), flight: plane.Lines(s.flights()), task: s.task(),
+		aim: plane.Aim(s.diagram), notes: plane.Notes(s.diagram), pieces: ui.BoardPieces(plane, s.diagram, look.Sides, ui.MoveTrace{}),
+	}
 }
 
 // show is what changes from a scene to the one after it.
 func (s scene) show(after scene) Show {
 	// A story only grows at its end, and so do its words and its ways.
-	show := Show{Say: after.words[len(s.words):], Way: after.way[len(s.way):]}
-	if after.diagram.Task != s.diagram.Task {
-		show.Task = after.diagram.Task
+	show := Show{Say: after.words[len(s.words):], Walk: after.walk[len(s.walk):], Flight: after.flight[len(s.flight):]}
+	if after.task != s.task {
+		show.Task = after.task
+	}
+	if after.diagram.Hint != s.diagram.Hint {
+		show.Hint = &after.diagram.Hint
+	}
+	if after.diagram.Kicks != s.diagram.Kicks {
+		show.Kicks = &after.diagram.Kicks
+	}
+	if !slices.Equal(after.notes, s.notes) {
+		notes := append([]ui.BoardNote{}, after.notes...)
+		show.Notes = &notes
 	}
 	if after.aim != s.aim {
 		show.Aim = &after.aim
@@ -96,8 +123,8 @@ type decision struct {
 }
 
 // newDecision begins with the board as the page shows it before the first step.
-func newDecision(p engine.Position, board engine.Diagram) *decision {
-	return &decision{p: p, begin: newScene(beginStory(p, board))}
+func newDecision(p engine.Position, board engine.Diagram, look Look) *decision {
+	return &decision{p: p, begin: newScene(beginStory(p, board), look)}
 }
 
 // choices returns all ways to enter a legal move, step by step; nil if nobody must
@@ -121,7 +148,7 @@ func (t *decision) choicesAfter(s scene, done, next []engine.Step) []Choice {
 		}
 		path := add(done, step)
 		after, move := t.p.Continue(path)
-		then := newScene(s.step(step, t.p.Diagram(path...)))
+		then := newScene(s.step(step, t.p.Diagram(path...)), s.look)
 		list = append(list, Choice{step.String(), move, s.show(then), t.choicesAfter(then, path, after)})
 	}
 	return list
@@ -152,12 +179,13 @@ type ShownContinuation struct {
 
 // ContinueOnPage returns the continuation of done in the turn that a record waits for,
 // on the board that its match page shows.
-func ContinueOnPage(r engine.Record, done []engine.Step) ShownContinuation {
+func ContinueOnPage(r engine.Record, done []engine.Step, turned bool) ShownContinuation {
 	p := r.Board()
 	c := ShownContinuation{Continuation: Continue(p, done)}
 	if done = spelt(p, done); len(done) > 0 {
 		before := told(p, p.Diagram(), done[:len(done)-1])
-		c.Show = newScene(before).show(newScene(before.step(done[len(done)-1], p.Diagram(done...))))
+		look := Look{r.Game.Info().Sides, turned}
+		c.Show = newScene(before, look).show(newScene(before.step(done[len(done)-1], p.Diagram(done...)), look))
 	}
 	return c
 }
@@ -166,16 +194,23 @@ func ContinueOnPage(r engine.Record, done []engine.Step) ShownContinuation {
 type TurnChoices struct {
 	Seq    int             `json:"seq"`
 	Key    string          `json:"key"`
+	Idle   string          `json:"idle"` // what is said before the first step
 	Task   string          `json:"task"`
+	Hint   string          `json:"hint"`
+	Kicks  bool            `json:"kicks"`
+	Notes  []ui.BoardNote  `json:"notes"`
 	Aim    string          `json:"aim"`
 	Pieces []ui.BoardPiece `json:"pieces"` // before the first step
 	Tree   []Choice        `json:"tree"`   // null: ask the server
 }
 
 // NewTurnChoices tells them of a position on the board as the page shows it.
-func NewTurnChoices(p engine.Position, board engine.Diagram) TurnChoices {
-	t := newDecision(p, board)
-	return TurnChoices{Task: board.Task, Aim: t.begin.aim, Pieces: t.begin.pieces, Tree: t.choices()}
+func NewTurnChoices(p engine.Position, board engine.Diagram, look Look) TurnChoices {
+	t := newDecision(p, board, look)
+	return TurnChoices{
+		Idle: t.begin.idle(), Task: t.begin.task, Hint: board.Hint, Kicks: board.Kicks, Notes: append([]ui.BoardNote{}, t.begin.notes...),
+		Aim: t.begin.aim, Pieces: t.begin.pieces, Tree: t.choices(),
+	}
 }
 
 // MoveGroup is the legal moves that begin with the same step.

@@ -38,7 +38,7 @@ func randomWalk(t *testing.T, matches int, f func(p engine.Position)) {
 }
 
 // choices is the tree that a page carries for p.
-func choices(p engine.Position) []Choice { return newDecision(p, p.Diagram()).choices() }
+func choices(p engine.Position) []Choice { return newDecision(p, p.Diagram(), Look{}).choices() }
 
 func TestTheTreeOfChoicesSpellsEachLegalMoveAndNoOther(t *testing.T) {
 	trees := 0

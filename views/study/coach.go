@@ -140,7 +140,7 @@ func (b coachBuilder) ask(p *CoachPage) {
 		p.Choices = append(p.Choices, ActLink{Text: c.Text, Href: c.Href})
 	}
 	p.Guess = string(e.Move)
-	p.Groups = MoveGroups(b.d, newDecision(b.p, b.d).choices())
+	p.Groups = MoveGroups(b.d, newDecision(b.p, b.d, Look{}).choices())
 }
 
 // answer shows the guess beside what was played and what is best.

@@ -12,6 +12,7 @@ type EntryInput struct {
 	Position engine.Position
 	Board    engine.Diagram // before the first step, as the page shows it
 	Sides    [2]string      // what the game calls First and Second
+	Turned   bool           // the board is turned by half
 	Trace    ui.MoveTrace   // of the move before
 	Done     []engine.Step  // touched so far; what leads nowhere is left out
 	Href     func(done []engine.Step) string
@@ -21,8 +22,9 @@ type EntryInput struct {
 type Entry struct {
 	Done  []engine.Step
 	Move  engine.Move // what they spell; "" while something is missing
-	Words string      // the steps for people
+	Words string      // the steps for people; before the first what is to be done
 	Task  string      // what is left to do
+	Hint  string      // what is counted
 	Undo  string      // where one step back leads; "" if nothing is chosen
 	Board ui.Board
 	Spare []SpareChoice
@@ -41,16 +43,17 @@ func NewEntry(in EntryInput) Entry {
 	e := Entry{Done: spelt(p, in.Done)}
 	_, e.Move = p.Continue(e.Done)
 	s := told(p, in.Board, e.Done)
-	e.Words, e.Task = s.words(), s.diagram.Task
+	e.Words, e.Task, e.Hint = s.words(), s.task(), s.diagram.Hint
 	if n := len(e.Done); n > 0 {
 		e.Undo = in.Href(e.Done[:n-1])
 	}
 	if len(e.Done) > 0 {
-		in.Trace.From = nil // the pieces have other numbers by now, and have come already
+		in.Trace = ui.MoveTrace{} // what is being done now takes its place
 	}
 	touch, then := touches(p, e.Done)
 	e.Board = ui.NewBoard(ui.BoardInput{
-		Diagram: s.diagram, Sides: in.Sides, Trace: in.Trace, Touch: touch, Done: e.Done, Paths: s.paths(),
+		Diagram: s.diagram, Sides: in.Sides, Turned: in.Turned, Trace: in.Trace, Touch: touch, Done: e.Done,
+		Walks: s.walks(), Flights: s.flights(), Ghosts: s.ghosts(),
 		Href: func(s engine.Step, _ ui.Touch) string { return in.Href(then[s]) },
 	})
 	for _, step := range spareSteps(p, in.Board, e.Done) {

@@ -129,9 +129,10 @@ func (b *exampleBuilder) throw(p engine.Position, n int) engine.Position {
 
 // draw draws the board, with what may be touched if the reader wants to see that.
 func (b *exampleBuilder) draw(v *ExampleView) {
-	d := b.p.Diagram(b.done...)
+	d, story := b.p.Diagram(b.done...), told(b.p, b.p.Diagram(), b.done)
 	in := ui.BoardInput{
-		Diagram: d, Sides: b.game.Info().Sides, Done: b.done, Trace: b.trace, Paths: told(b.p, b.p.Diagram(), b.done).paths(),
+		Diagram: d, Sides: b.game.Info().Sides, Done: b.done, Trace: b.trace,
+		Walks: story.walks(), Flights: story.flights(), Ghosts: story.ghosts(),
 	}
 	if b.state.Ask && b.state.Play == 0 {
 		touch, then := touches(b.p, b.done)

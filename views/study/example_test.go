@@ -204,7 +204,8 @@ func TestAnExampleShowsWhatItsMoveMustCross(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			path := ui.Aim(p.Diagram(e.Done...))
+			d := p.Diagram(e.Done...)
+			path := ui.PlaneOf(d, false).Aim(d)
 			if path == "" {
 				continue
 			}

@@ -9,9 +9,10 @@ import (
 
 // trail is what is left of a move to be seen on a later board.
 func (s story) trace(d engine.Diagram) ui.MoveTrace {
-	t := ui.MoveTrace{Paths: s.paths(), From: s.then(d).from}
+	t := ui.MoveTrace{Paths: s.walks(), Flights: s.flights(), From: s.then(d).from}
+	ways := slices.Concat(t.Paths, t.Flights)
 	for _, spot := range s.spots {
-		if slices.Contains(s.touched, spot.Step) || slices.ContainsFunc(t.Paths, func(path []ui.Point) bool { return passes(path, spot) }) {
+		if slices.Contains(s.touched, spot.Step) || slices.ContainsFunc(ways, func(path []ui.Point) bool { return passes(path, spot) }) {
 			t.Spots = append(t.Spots, spot)
 		}
 	}

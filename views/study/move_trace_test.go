@@ -30,10 +30,10 @@ func TestATraceShowsWhatMoved(t *testing.T) {
 	}{
 		{"a placing is only highlighted", 1, "f6 d3 e1", 0, ""},
 		{"a kick-off is the way of the ball", 3, "e6 d5", 2, "ball"},
-		{"a walk to the ball and a kick", 4, "e8 b7 e6", 3, "ball red figure 5"},
+		{"a walk to the ball and a kick", 4, "e8 b7 e6", 4, "ball red figure 5"},
 		{"a plain walk", 5, "f8 f6", 2, "yellow figure 5"},
-		{"a goal ends in the goal", 13, "the red goal a8 d7", 3, "yellow figure 3"},
-		{"a restart begins where the keeper came from", 14, "a10 c10 f10", 3, "ball red keeper"},
+		{"a goal ends in the goal", 13, "the red goal a8 d7", 4, "yellow figure 3"},
+		{"a restart begins where the keeper came from", 14, "a10 c10 f10", 4, "ball red keeper"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			trail, after := trailOf(t, c.moves)
@@ -48,7 +48,7 @@ func TestATraceShowsWhatMoved(t *testing.T) {
 			if got := strings.Join(cells, " "); got != c.cells {
 				t.Errorf("highlighted %q, want %q", got, c.cells)
 			}
-			if got := slices.Concat(trail.Paths...); len(got) != c.path {
+			if got := slices.Concat(slices.Concat(trail.Paths, trail.Flights)...); len(got) != c.path {
 				t.Errorf("the way is %v, want %d points", got, c.path)
 			}
 			if got := strings.Join(moved, " "); got != c.moved {

@@ -41,6 +41,7 @@ type Study struct {
 	Kit      string // classes with the colours of the sides
 	Rules    string
 	RulesURL string
+	Game     string // a class of the style sheet
 	Names    [2]StudySide
 	Score    string
 	Headline string // how it ended, or what is due
@@ -64,6 +65,7 @@ type Study struct {
 type StudySide struct {
 	Side         engine.Side
 	Colour, Name string
+	Kit          string // class of the style sheet
 	Winner       bool
 }
 
@@ -85,7 +87,7 @@ func NewPositionPage(in PositionInput) PositionPage {
 	p.Title = "Analysis board"
 	p.Description = "Paste the record of a whole match and step through its boards; how records are written, with an example for each game."
 	if in.Match != nil {
-		p.Study = newStudy(in)
+		p.Study, p.Full = newStudy(in), true
 		p.Title = "Analysis: " + p.Study.title()
 		return p
 	}
@@ -128,13 +130,14 @@ func newStudy(in PositionInput) *Study {
 	b = b.Show(min(max(0, in.At), b.Last()))
 	d := b.Diagram()
 	s := &Study{
-		Kit: ui.Kit(info.Sides), Rules: ui.RulesName(info, r.Variant), RulesURL: ui.RulesURL(info.ID),
+		Game: info.ID, Kit: ui.Kit(info.Sides), Rules: ui.RulesName(info, r.Variant), RulesURL: ui.RulesURL(info.ID),
 		Score: ui.ScoreText(d.Score), Turn: ui.TurnText(d), At: b.At, Last: b.Last(), Dice: b.Dice(d), Now: studyNow(b),
 		Board: b.Still(d), Headline: studyHeadline(r, info), Plies: studyPlies(b), Headers: studyHeaders(*in.Match),
 	}
 	s.carry(in)
 	for i, side := range []engine.Side{engine.First, engine.Second} {
-		s.Names[i] = StudySide{side, info.Sides[i], in.Match.Headers[info.Sides[i]], r.Outcome().Winner == side}
+		s.Board.Fit = "none" // it fills its stage
+		s.Names[i] = StudySide{side, info.Sides[i], in.Match.Headers[info.Sides[i]], ui.KitOf(info.Sides, side), r.Outcome().Winner == side}
 	}
 	s.Position, s.Try = b.Position().String(), b.Try(nil)
 	return s

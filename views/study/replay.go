@@ -15,6 +15,7 @@ type Replay struct {
 	Info    engine.Info
 	At      int  // the board shown: 0 is the one before the first move
 	Present bool // it is the last one
+	Turned  bool // boards are turned by half
 	all     []replayStop
 }
 
@@ -27,6 +28,7 @@ type Ply struct {
 	Words   string
 	After   []ui.Face // thrown for it
 	Goal    string    // the score if it changed: "1:0"
+	Scorer  string    // the side that it changed for
 	URL     string
 	Current bool
 }
@@ -131,11 +133,24 @@ func (b Replay) Plies() []Ply {
 		}
 		if s.diagram.Score != b.all[i-1].diagram.Score {
 			ply.Goal = ui.ScoreText(s.diagram.Score)
+			ply.Scorer = b.Info.Sides[map[bool]int{true: 0, false: 1}[s.diagram.Score[0] > b.all[i-1].diagram.Score[0]]]
 		}
 		list = append(list, ply)
 	}
 	return list
 }
+
+// Boards are all boards of the record, from the one before the first move on.
+func (b Replay) Boards() []engine.Diagram {
+	list := make([]engine.Diagram, len(b.all))
+	for i, s := range b.all {
+		list[i] = s.diagram
+	}
+	return list
+}
+
+// PeriodAt is the period in which the move after a board was made.
+func (b Replay) PeriodAt(at int) string { return b.all[at].diagram.Period }
 
 // URL is where the match shows a board; the last one is the present board.
 func (b Replay) URL(at int) string {
@@ -148,7 +163,7 @@ func (b Replay) URL(at int) string {
 
 // Still draws the board on which nothing can be touched.
 func (b Replay) Still(d engine.Diagram) ui.Board {
-	return ui.NewBoard(ui.BoardInput{Diagram: d, Sides: b.Info.Sides, Trace: b.Trace(d)})
+	return ui.NewBoard(ui.BoardInput{Diagram: d, Sides: b.Info.Sides, Turned: b.Turned, Trace: b.Trace(d)})
 }
 
 // Trace is what the move before the board shown has left on it.

@@ -26,9 +26,15 @@ type story struct {
 // A way is what one thing did: the places that it passed one after another; or a
 // place or choice that was named and no more.
 type way struct {
-	names  []string
-	end    engine.Cell // "" if that is no cell
-	points []ui.Point  // nil if nothing travelled
+	names []string
+	end   engine.Cell // "" if that is no cell
+	lines []line      // empty if nothing travelled
+}
+
+// A line is a part of a way that one thing went.
+type line struct {
+	points []ui.Point
+	flight bool // it was the ball
 }
 
 // beginStory begins to tell a move in p, whose board the page shows as d.
@@ -90,12 +96,7 @@ func (s story) follow(d engine.Diagram, moved map[int]int, moves []travel) story
 			s.ways = add(s.ways, way{}.on(cellName(d, t.from), t.from))
 			last++
 		}
-		w := s.ways[last].on(t.name, t.to)
-		if w.points == nil {
-			w.points = []ui.Point{t.start}
-		}
-		w.points = add(w.points, t.stop)
-		s.ways = add(s.ways[:last], w)
+		s.ways = add(s.ways[:last], s.ways[last].on(t.name, t.to).travelled(t))
 	}
 	return s
 }
@@ -129,6 +130,17 @@ func (w way) on(name string, end engine.Cell) way {
 	return w
 }
 
+// travelled returns the way with what went along it.
+func (w way) travelled(t travel) way {
+	n := len(w.lines)
+	if n == 0 || w.lines[n-1].flight != t.flight {
+		w.lines = add(w.lines, line{[]ui.Point{t.start, t.stop}, t.flight})
+		return w
+	}
+	w.lines = add(w.lines[:n-1], line{add(w.lines[n-1].points, t.stop), t.flight})
+	return w
+}
+
 // words tells the story for people: "e5 – d5 – f7", "b7, c3, e8".
 func (s story) words() string {
 	texts := make([]string, len(s.ways))
@@ -138,15 +150,73 @@ func (s story) words() string {
 	return strings.Join(texts, ", ")
 }
 
-// paths are the ways along which something travelled.
-func (s story) paths() [][]ui.Point {
+// walks are the ways along which figures went.
+func (s story) walks() [][]ui.Point { return s.lines(false) }
+
+// flights are those of the ball.
+func (s story) flights() [][]ui.Point { return s.lines(true) }
+
+func (s story) lines(flight bool) [][]ui.Point {
 	var paths [][]ui.Point
 	for _, w := range s.ways {
-		if w.points != nil {
-			paths = append(paths, w.points)
+		for _, l := range w.lines {
+			if l.flight == flight {
+				paths = append(paths, l.points)
+			}
 		}
 	}
 	return paths
+}
+
+// ghosts are the figures that the story has moved, where they stood before it.
+func (s story) ghosts() []engine.Piece {
+	var list []engine.Piece
+	for number := range s.most {
+		i := slices.Index(s.numbers, number)
+		from, moved := s.from[i]
+		if i < 0 || !moved || s.diagram.Pieces[i].Kind == "ball" {
+			continue
+		}
+		ghost := s.diagram.Pieces[i]
+		if from == (ui.Point{X: ghost.X, Y: ghost.Y}) {
+			continue
+		}
+		ghost.X, ghost.Y = from.X, from.Y
+		list = append(list, ghost)
+	}
+	return list
+}
+
+// idle is what is said of the choice before the first step.
+func (s story) idle() string {
+	for _, step := range s.first {
+		if step.Cell != "" && !stands(s.diagram, step) {
+			return "Touch a place"
+		}
+	}
+	return "Touch a figure"
+}
+
+// complete is what games say of a move that can be confirmed.
+const complete = "The move is complete."
+
+// task is what is left to do. Of a whole move it says how to go back: by the figure that made it.
+func (s story) task() string {
+	if s.diagram.Task != complete || len(s.touched) == 0 {
+		return s.diagram.Task
+	}
+	task := "Confirm"
+	if last := s.touched[len(s.touched)-1]; last.Choice == "goal" {
+		task += " the goal"
+	}
+	for i := len(s.touched) - 1; i >= 0; i-- {
+		for _, p := range s.diagram.Pieces {
+			if s.touched[i].Cell != "" && p.Cell == s.touched[i].Cell && p.Label != "" {
+				return task + ", or touch " + p.Label + " to go back."
+			}
+		}
+	}
+	return task + ", or undo."
 }
 
 // A travel is one piece's way from one board to the next.
@@ -154,6 +224,7 @@ type travel struct {
 	from, to    engine.Cell
 	name        string // of where it ends
 	start, stop ui.Point
+	flight      bool // the ball went, or what goes into a goal
 }
 
 // travels lists what moved between two boards. What is nobody's and disappears
@@ -163,7 +234,7 @@ func travels(before, after engine.Diagram, step engine.Step, moved map[int]int) 
 	for i, p := range after.Pieces {
 		if j, ok := moved[i]; ok {
 			from := before.Pieces[j]
-			list = append(list, travel{from.Cell, p.Cell, cellName(after, p.Cell), place(before, from), place(after, p)})
+			list = append(list, travel{from.Cell, p.Cell, cellName(after, p.Cell), place(before, from), place(after, p), p.Kind == "ball"})
 		}
 	}
 	goal, ok := after.SpotOf(step)
@@ -172,7 +243,7 @@ func travels(before, after engine.Diagram, step engine.Step, moved map[int]int) 
 	}
 	for _, p := range before.Pieces {
 		if p.Side == engine.NoSide && indexAt(after, p) < 0 && len(after.Pieces) == len(before.Pieces)-1 {
-			return append(list, travel{p.Cell, "", goal.Name, place(before, p), ui.Middle(goal)})
+			return append(list, travel{p.Cell, "", goal.Name, place(before, p), ui.Middle(goal), true})
 		}
 	}
 	return list

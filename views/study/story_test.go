@@ -60,7 +60,7 @@ func TestAMoveIsToldByWhatMoves(t *testing.T) {
 				t.Errorf("%v is told as %q, want %q", steps, s.words(), c.words)
 			}
 			var lengths []string
-			for _, path := range s.paths() {
+			for _, path := range slices.Concat(s.walks(), s.flights()) {
 				lengths = append(lengths, ui.Num(float64(len(path))))
 			}
 			if got := strings.Join(lengths, " "); got != c.paths {
@@ -102,9 +102,19 @@ func everywhere(t *testing.T, matches int, f func(p engine.Position, r *rand.Ran
 
 // apply is what the script does with what a step changes.
 func apply(before page, s Show) page {
-	after := page{words: before.words + s.Say, way: before.way + s.Way, aim: before.aim, task: cmp.Or(s.Task, before.task)}
+	after := before
+	after.words, after.walk, after.flight, after.task = before.words+s.Say, before.walk+s.Walk, before.flight+s.Flight, cmp.Or(s.Task, before.task)
 	if s.Aim != nil {
 		after.aim = *s.Aim
+	}
+	if s.Hint != nil {
+		after.hint = *s.Hint
+	}
+	if s.Kicks != nil {
+		after.kicks = *s.Kicks
+	}
+	if s.Notes != nil {
+		after.notes = *s.Notes
 	}
 	after.pieces = append(slices.Clone(before.pieces), s.Come...)
 	for _, put := range s.Put {
@@ -119,8 +129,16 @@ func apply(before page, s Show) page {
 
 // page is what the script keeps of a page.
 type page struct {
-	words, way, aim, task string
-	pieces                []ui.BoardPiece
+	words, walk, flight, aim, task, hint string
+	kicks                                bool
+	notes                                []ui.BoardNote
+	pieces                               []ui.BoardPiece
+}
+
+// same says that two pages are alike but for their pieces.
+func (p page) same(q page) bool {
+	return p.words == q.words && p.walk == q.walk && p.flight == q.flight && p.aim == q.aim && p.task == q.task &&
+		p.hint == q.hint && p.kicks == q.kicks && slices.Equal(p.notes, q.notes)
 }
 
 // standing lists the pieces in any order.
@@ -145,12 +163,13 @@ func TestTheScriptIsToldThePageThatTheServerDraws(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d := newDecision(p, board)
+		look := Look{Sides: [2]string{"Red", "White"}, Turned: asked%2 == 1}
+		d := newDecision(p, board, look)
 		tree := d.choices()
 		trees[tree != nil]++
-		now := page{aim: d.begin.aim, task: board.Task, pieces: d.begin.pieces}
+		now := page{aim: d.begin.aim, task: board.Task, hint: board.Hint, kicks: board.Kicks, notes: d.begin.notes, pieces: d.begin.pieces}
 		for n, step := range steps {
-			show := newScene(told(p, board, steps[:n])).show(newScene(told(p, board, steps[:n+1])))
+			show := newScene(told(p, board, steps[:n]), look).show(newScene(told(p, board, steps[:n+1]), look))
 			if tree != nil {
 				i := slices.IndexFunc(tree, func(c Choice) bool { return c.Step == step.String() })
 				show, tree = tree[i].Show, tree[i].Next
@@ -158,9 +177,9 @@ func TestTheScriptIsToldThePageThatTheServerDraws(t *testing.T) {
 				asked++
 			}
 			now = apply(now, show)
-			e := NewEntry(EntryInput{Position: p, Board: board, Done: steps[:n+1], Href: func([]engine.Step) string { return "" }})
-			want := page{words: e.Words, way: e.Board.DonePath, aim: e.Board.Aim, task: e.Task, pieces: e.Board.Pieces}
-			if now.words != want.words || now.way != want.way || now.aim != want.aim || now.task != want.task || !slices.Equal(now.standing(), want.standing()) {
+			e := NewEntry(EntryInput{Position: p, Board: board, Sides: look.Sides, Turned: look.Turned, Done: steps[:n+1], Href: func([]engine.Step) string { return "" }})
+			want := page{words: e.Words, walk: e.Board.Walk, flight: e.Board.Flight, aim: e.Board.Aim, task: e.Task, hint: e.Hint, kicks: strings.Contains(e.Board.Class, " kicking"), notes: e.Board.Notes, pieces: e.Board.Pieces}
+			if pieces := now.standing(); !now.same(want) || !slices.Equal(pieces, want.standing()) {
 				t.Fatalf("%s: after %v the script is told\n%+v, the page has\n%+v", p, steps[:n+1], now, want)
 			}
 			if tree == nil && n+1 < len(steps) && trees[true] > 0 && asked == 0 {
@@ -214,12 +233,12 @@ func TestAFormationIsOfferedOnceWhileATeamIsSetUp(t *testing.T) {
 func TestAGoalEndsTheStory(t *testing.T) {
 	begin, end := viewstest.Strip(viewstest.Figure(engine.First, "1", "a1")), viewstest.Strip(viewstest.Figure(engine.First, "1", "c1"))
 	s := story{spots: begin.Spots, diagram: begin, numbers: []int{0}, most: 1}
-	if got := len(s.then(end).paths()); got != 1 {
+	if got := len(s.then(end).walks()); got != 1 {
 		t.Fatalf("a figure that walked has %d ways", got)
 	}
 	end.Score[0]++
-	if got := s.then(end); len(got.paths()) != 0 || len(got.then(begin).paths()) != 0 {
-		t.Errorf("after a goal there are the ways %v", got.paths())
+	if got := s.then(end); len(got.walks()) != 0 || len(got.then(begin).walks()) != 0 {
+		t.Errorf("after a goal there are the ways %v", got.walks())
 	}
 }
 

@@ -229,7 +229,7 @@ func (b tryBuilder) decide(v *TryView) {
 			v.Play = b.url(after, nil)
 		}
 		v.Count = b.p.Count()
-		v.Groups = MoveGroups(before, newDecision(b.p, before).choices())
+		v.Groups = MoveGroups(before, newDecision(b.p, before, Look{}).choices())
 	}
 	v.Board.Label = v.Name + ", " + v.Headline
 }

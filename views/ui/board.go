@@ -1,15 +1,13 @@
 package ui
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"kickabout/engine"
 )
-
-// cell is the length of a cell in the units of a board's drawing.
-const cell = 100
 
 // Touch says what touching a spot does at the moment.
 type Touch string
@@ -22,48 +20,63 @@ const (
 	Back      Touch = "back"    // it is chosen, and touching it takes that back
 )
 
-// BoardInput is what a board is drawn from.
+// BoardInput is what a board is drawn from. Places are those of the diagram, however the board is turned.
 type BoardInput struct {
 	Diagram engine.Diagram
 	Sides   [2]string                           // what the game calls First and Second
+	Turned  bool                                // the board is turned by half: Second plays upward
 	Trace   MoveTrace                           // what moved last
 	Better  MoveTrace                           // what should have moved instead
 	Touch   map[engine.Step]Touch               // of the spots that can be touched
 	Href    func(s engine.Step, t Touch) string // where touching leads without a script; nil: nowhere
 	Get     func(s engine.Step, t Touch) string // what a script fetches instead; nil: nothing
 	Done    []engine.Step                       // chosen so far
-	Paths   [][]Point                           // along which they bring something
+	Walks   [][]Point                           // along which they bring figures
+	Flights [][]Point                           // and the ball
+	Ghosts  []engine.Piece                      // the figures that they have moved, where those stood
 }
 
-// Board is a diagram made ready for drawing.
+// Board is a diagram made ready for drawing. Lengths are units of the drawing.
 type Board struct {
 	Label       string // what the picture shows, for people
 	Box         string // the viewBox
-	Spots       []BoardSpot
-	Marks       []BoardMark
-	Pieces      []BoardPiece
+	Fit         string // preserveAspectRatio: a court on a stage fills it
+	Unit        string // the length of a cell
+	Turned      bool   // by half
 	Class       string // of the style sheet, with the colours of the sides
-	Aim         string // path, in cells: what is to be crossed; "" if nothing is
+	Street      Rect   // the ground round the court
+	Court       Rect   // the painted ground
+	Mural, Grid string // paths of its paint and of the lines between its cells
+	Outline     string // path round the court
+	Marks       []BoardMark
+	Goals       []BoardGoal
+	Coordinates []Coordinate
+	Spots       []BoardSpot
+	Pieces      []BoardPiece
+	Ghosts      []BoardPiece
+	Aim         string // path of what is to be crossed; "" if nothing is
+	Notes       []BoardNote
 	Last        []Rect // the cells of the last move
-	LastPaths   []BoardPath
+	LastWalks   string
+	LastFlights string
+	LastGhosts  []BoardPiece
 	Better      []BoardPath // of a move that would have been better
 	BetterCells []Rect
-	DonePath    string // along the ways of the chosen steps
-	Round       string // radius of the corners of a spot; "" if spots are squares
-	Ground      Rect   // of a board of points
-	Coordinates []Coordinate
+	Walk        string // along the ways of the chosen steps
+	Flight      string
 }
 
-// Rect is a rectangle in drawing units, as attributes.
+// Rect is a rectangle, as attributes.
 type Rect struct{ X, Y, W, H string }
 
 // BoardSpot is a spot with all that its link says.
 type BoardSpot struct {
 	Rect
 	MidX, MidY string
+	Dot, Ring  string // radii
+	Mouth      bool   // it is a whole goal
 	Step       string
 	Name       string // "e5"
-	Zone       string // classes of the ground
 	Touch      Touch
 	Class      string // of the link
 	Href       string
@@ -71,69 +84,148 @@ type BoardSpot struct {
 	Label      string
 }
 
-// BoardMark is a line of the board; its path is in cells.
-type BoardMark struct {
-	Path, Class string
-	Netted      bool // a goal
+// BoardMark is a line or an area of the board.
+type BoardMark struct{ Path, Class string }
+
+// BoardGoal is a goal: three posts, the net between them, in its owner's colour.
+type BoardGoal struct {
+	Path, Colour string
+	Deep         bool // it is ground of its own, with places
 }
 
 // BoardPath is a way with the head of its arrow; "" if there is none.
 type BoardPath struct{ Path, Arrow string }
 
+// BoardNote is a word or two on the board.
+type BoardNote struct {
+	At    string `json:"at"` // transform
+	Text  string `json:"text"`
+	X     string `json:"x"` // where its ground begins
+	Width string `json:"width"`
+}
+
 // BoardPiece is a piece with its place and the way it came. The script knows it by
 // the names of its fields in JSON.
 type BoardPiece struct {
 	Class string `json:"class"`
-	Shape string `json:"-"`  // "ball", "marker", "disc", "hexagon", "diamond", "square"
-	At    string `json:"at"` // transform
-	Peg   bool   `json:"-"`  // a figure without a label is a peg
+	Shape string `json:"shape"` // the id of its symbol, without "kit-": "ball", "marker", "disc", "hexagon", "diamond", "square"
+	Size  string `json:"size"`  // transform of the symbol, which is 100 wide
+	At    string `json:"at"`    // transform
 	Label string `json:"label,omitempty"`
 	Cell  string `json:"cell"`
 	Name  string `json:"name"`
 	From  string `json:"-"` // "dx dy" from here to where it came from, for the motion; "" if it stood still
 }
 
-// Coordinate is a small letter or number at the edge of the board.
-type Coordinate struct{ X, Y, Text, Anchor string }
+// Coordinate is a small letter or number beside the board.
+type Coordinate struct{ X, Y, Text string }
 
 // NewBoard makes a board ready for drawing.
 func NewBoard(in BoardInput) Board {
-	d := in.Diagram
+	plane := PlaneOf(in.Diagram, in.Turned)
+	d := plane.diagram(in.Diagram)
+	frame, court := frameOf(d), courtOf(d)
 	b := Board{
-		Label:       boardLabel(d),
-		Box:         "-4 -4 " + Units(d.Width+0.08) + " " + Units(d.Height+0.08),
+		Label: boardLabel(d),
+		Box:   plane.Length(frame.X) + " " + plane.Length(frame.Y) + " " + plane.Length(frame.W) + " " + plane.Length(frame.H),
+		Fit:   "xMidYMid", Unit: short(plane.unit), Turned: in.Turned,
 		Class:       strings.TrimSpace("board " + Kit(in.Sides)),
-		Aim:         Aim(d),
-		Pieces:      BoardPieces(d, in.Trace),
-		DonePath:    DonePath(in.Paths),
-		Coordinates: coordinates(d),
+		Street:      Rect{plane.Length(frame.X), plane.Length(frame.Y), plane.Length(frame.W), plane.Length(frame.H)},
+		Court:       plane.box(court.X, court.Y, court.W, court.H),
+		Mural:       plane.mural(court),
+		Outline:     plane.path(boxPath(court, 0.02)),
+		Aim:         plane.Aim(in.Diagram),
+		Notes:       plane.Notes(in.Diagram),
+		Pieces:      BoardPieces(plane, in.Diagram, in.Sides, in.Trace),
+		Walk:        plane.Lines(in.Walks),
+		Flight:      plane.Lines(in.Flights),
+		Coordinates: coordinates(plane, d),
 	}
 	if d.Points {
-		b.Class, b.Round, b.Ground = b.Class+" points", Units(0.5), pitch(d)
+		b.Class += " points"
+	} else {
+		b.Grid = plane.grid(court)
+	}
+	if plane.unit == narrowCell {
+		b.Class += " fine"
+	}
+	if d.Kicks {
+		b.Class += " kicking"
 	}
 	for _, s := range d.Spots {
-		b.Spots = append(b.Spots, boardSpot(d, s, in))
+		b.Spots = append(b.Spots, boardSpot(plane, d, s, in))
 	}
+	deep := slices.ContainsFunc(d.Marks, func(m engine.Mark) bool { return m.Kind == "cells" })
 	for _, m := range d.Marks {
-		if m.Kind != aimKind {
-			b.Marks = append(b.Marks, BoardMark{Path: m.Path, Class: "mark " + m.Kind, Netted: m.Kind == "goal"})
+		switch m.Kind {
+		case aimKind:
+		case "goal":
+			b.Goals = append(b.Goals, BoardGoal{plane.path(m.Path), colourOf(in.Sides, m.Owner), deep})
+		default:
+			b.Marks = append(b.Marks, BoardMark{plane.path(m.Path), markClass(in.Sides, m)})
 		}
 	}
-	b.Last, b.LastPaths = traceShapes(in.Trace)
-	b.BetterCells, b.Better = traceShapes(in.Better)
+	for _, g := range in.Ghosts {
+		b.Ghosts = append(b.Ghosts, boardPiece(plane, in.Sides, g, d.Points))
+	}
+	b.drawTraces(plane, in)
 	return b
 }
 
-// traceShapes draws a trail.
-func traceShapes(t MoveTrace) (cells []Rect, paths []BoardPath) {
-	for _, s := range t.Spots {
-		cells = append(cells, rect(s))
+// drawTraces draws what the last move has left, and what a better one would have.
+func (b *Board) drawTraces(plane Plane, in BoardInput) {
+	for _, s := range in.Trace.Spots {
+		b.Last = append(b.Last, plane.box(s.X, s.Y, s.W, s.H))
 	}
-	for _, path := range t.Paths {
-		line, head := arrow(path)
-		paths = append(paths, BoardPath{line, head})
+	b.LastWalks, b.LastFlights = plane.Lines(in.Trace.Paths), plane.Lines(in.Trace.Flights)
+	for i, from := range in.Trace.From {
+		if i < len(in.Diagram.Pieces) && in.Diagram.Pieces[i].Kind != "ball" {
+			ghost := in.Diagram.Pieces[i]
+			ghost.X, ghost.Y = from.X, from.Y
+			b.LastGhosts = append(b.LastGhosts, boardPiece(plane, in.Sides, ghost, in.Diagram.Points))
+		}
 	}
-	return cells, paths
+	slices.SortFunc(b.LastGhosts, func(a, b BoardPiece) int { return strings.Compare(a.At, b.At) })
+	for _, s := range in.Better.Spots {
+		b.BetterCells = append(b.BetterCells, plane.box(s.X, s.Y, s.W, s.H))
+	}
+	for _, path := range slices.Concat(in.Better.Paths, in.Better.Flights) {
+		b.Better = append(b.Better, plane.arrow(path))
+	}
+}
+
+// markClass names how a mark is drawn.
+func markClass(sides [2]string, m engine.Mark) string {
+	class := "mark " + m.Kind
+	if m.Owner != engine.NoSide {
+		class += " " + colourOf(sides, m.Owner)
+	}
+	return class
+}
+
+// boxPath is the path round a rectangle, so much inside it.
+func boxPath(b engine.Box, in float64) string {
+	return fmt.Sprintf("M%g %gH%gV%gH%gZ", b.X+in, b.Y+in, b.X+b.W-in, b.Y+b.H-in, b.X+in)
+}
+
+// mural is the second tone of the paint: two corners and a band across.
+func (p Plane) mural(c engine.Box) string {
+	at := func(x, y float64) string { return p.units(Point{c.X + x*c.W, c.Y + y*c.H}) }
+	return "M" + at(0, 0) + "L" + at(0.25, 0) + "L" + at(0, 0.26) + "Z" +
+		"M" + at(1, 0.12) + "L" + at(1, 0.52) + "L" + at(0.4, 1) + "L" + at(0, 1) + "L" + at(0, 0.9) + "Z" +
+		"M" + at(1, 0.76) + "L" + at(1, 1) + "L" + at(0.717, 1) + "Z"
+}
+
+// grid is the lines between the cells of a court.
+func (p Plane) grid(c engine.Box) string {
+	path := ""
+	for x := 1.0; x < c.W; x++ {
+		path += p.path(fmt.Sprintf("M%g %gV%g", c.X+x, c.Y, c.Y+c.H))
+	}
+	for y := 1.0; y < c.H; y++ {
+		path += p.path(fmt.Sprintf("M%g %gH%g", c.X, c.Y+y, c.X+c.W))
+	}
+	return path
 }
 
 // Kit names the colours of the sides for the style sheet: "first-red second-blue".
@@ -154,25 +246,18 @@ var colours = []string{"yellow", "red", "blue", "white", "black"}
 // aimKind is the kind of the marks that come and go while a move is entered.
 const aimKind = "aim"
 
-// Aim is all that is to be crossed, as one path.
-func Aim(d engine.Diagram) string {
-	path := ""
-	for _, m := range d.Marks {
-		if m.Kind == aimKind {
-			path += m.Path
-		}
-	}
-	return path
-}
+// KitOf is the colour that a side wears, as a class of the style sheet.
+func KitOf(sides [2]string, side engine.Side) string { return colourOf(sides, side) }
 
-// DonePath draws the ways of the chosen steps as one path.
-func DonePath(paths [][]Point) string {
-	all := ""
-	for _, p := range paths {
-		line, _ := arrow(p)
-		all += line
+// colourOf is the colour that a side wears; "" for nobody's.
+func colourOf(sides [2]string, side engine.Side) string {
+	if side == engine.NoSide {
+		return ""
 	}
-	return all
+	if colour := strings.ToLower(sides[side-1]); slices.Contains(colours, colour) {
+		return colour
+	}
+	return map[engine.Side]string{engine.First: "yellow", engine.Second: "red"}[side]
 }
 
 // boardLabel names the picture for those who do not see it.
@@ -180,20 +265,24 @@ func boardLabel(d engine.Diagram) string {
 	return "Board, " + strconv.Itoa(d.Score[0]) + ":" + strconv.Itoa(d.Score[1])
 }
 
-func boardSpot(d engine.Diagram, s engine.Spot, in BoardInput) BoardSpot {
+func boardSpot(plane Plane, d engine.Diagram, s engine.Spot, in BoardInput) BoardSpot {
 	touch := in.Touch[s.Step]
 	v := BoardSpot{
-		Rect: rect(s),
-		MidX: Units(s.X + s.W/2), MidY: Units(s.Y + s.H/2),
+		Rect: Rect{plane.Length(s.X), plane.Length(s.Y), plane.Length(s.W), plane.Length(s.H)},
+		MidX: plane.Length(s.X + s.W/2), MidY: plane.Length(s.Y + s.H/2),
+		Dot: plane.Length(0.14), Ring: plane.Length(0.51),
+		Mouth: s.Zone == "goal" && s.Step.Cell == "",
 		Step:  s.Step.String(),
 		Name:  s.Name,
-		Zone:  zone(s),
 		Touch: touch,
 		Class: "spot",
 	}
+	if d.Points {
+		v.Ring = plane.Length(0.62)
+	}
 	what := Standing(d, s)
-	if what != "" && what != "empty" {
-		v.Class += " taken"
+	if occupied := occupation(d, s); occupied != "" {
+		v.Class += " " + occupied
 	}
 	chosen := slices.Contains(in.Done, s.Step)
 	if chosen {
@@ -210,6 +299,22 @@ func boardSpot(d engine.Diagram, s engine.Spot, in BoardInput) BoardSpot {
 	}
 	v.Label = SpotLabel(v.Name, what, chosen, touch)
 	return v
+}
+
+// occupation is the class of a spot on which something stands: "taken" by a figure or marker, "ball" if
+// that is all; "" if it is free.
+func occupation(d engine.Diagram, s engine.Spot) string {
+	class := ""
+	for _, p := range d.Pieces {
+		switch {
+		case s.Step.Cell == "" || p.Cell != s.Step.Cell:
+		case p.Kind != "ball":
+			return "taken"
+		default:
+			class = "ball"
+		}
+	}
+	return class
 }
 
 // SpotLabel is what a screen reader says of a spot; the script says the same.
@@ -249,86 +354,86 @@ func Standing(d engine.Diagram, s engine.Spot) string {
 	return strings.Join(names, ", ")
 }
 
-// pitch is the ground of a board of points: it reaches to the outermost ones.
-func pitch(d engine.Diagram) Rect {
-	left, top, right, bottom := d.Width, d.Height, 0.0, 0.0
-	for _, s := range d.Spots {
-		if s.Step.Cell != "" {
-			at := Middle(s)
-			left, right = min(left, at.X), max(right, at.X)
-			top, bottom = min(top, at.Y), max(bottom, at.Y)
-		}
-	}
-	return Rect{Units(left), Units(top), Units(right - left), Units(bottom - top)}
-}
-
-func zone(s engine.Spot) string {
-	class := "zone " + s.Zone
-	if s.Zone == "goal" && s.Step.Cell != "" {
-		class += " slot" // one of several places in the goal
-	}
-	if s.Owner != engine.NoSide {
-		class += " " + s.Owner.String()
-	}
-	return class
-}
-
 // BoardPieces draws the pieces of a diagram.
-func BoardPieces(d engine.Diagram, trail MoveTrace) []BoardPiece {
+func BoardPieces(plane Plane, d engine.Diagram, sides [2]string, trail MoveTrace) []BoardPiece {
 	var list []BoardPiece
 	for i, p := range d.Pieces {
-		v := boardPiece(p)
-		if p.Side == engine.NoSide && shared(d, i) {
-			v.At += " scale(0.8)" // so that who is there too is seen as well
+		if plane.turned && p.Kind == "ball" && shared(d, i) { // beside its keeper's right hand however the board lies
+			p.X, p.Y = besideMiddle(d, p)
 		}
+		v := boardPiece(plane, sides, p, d.Points)
 		if from, ok := trail.From[i]; ok {
-			v.From = Units(from.X-p.X) + " " + Units(from.Y-p.Y)
+			from, at := plane.At(from), plane.At(Point{p.X, p.Y})
+			v.From = plane.Length(from.X-at.X) + " " + plane.Length(from.Y-at.Y)
 		}
 		list = append(list, v)
 	}
 	return list
 }
 
-func boardPiece(p engine.Piece) BoardPiece {
+// besideMiddle is where a piece beside the middle of its cell stands on the other side of it.
+func besideMiddle(d engine.Diagram, p engine.Piece) (x, y float64) {
+	s, ok := d.SpotOf(engine.Step{Cell: p.Cell})
+	if !ok {
+		return p.X, p.Y
+	}
+	return 2*s.X + s.W - p.X, 2*s.Y + s.H - p.Y
+}
+
+// The sizes of pieces, by the cell: markers on points stand close to each other.
+const (
+	figureSize = 0.9
+	manSize    = 0.87
+	pointSize  = 1.03
+	ballSize   = 0.84
+)
+
+func boardPiece(plane Plane, sides [2]string, p engine.Piece, points bool) BoardPiece {
+	size := figureSize
+	switch {
+	case p.Kind == "ball" && plane.unit == narrowCell:
+		size = 0.95
+	case p.Kind == "ball":
+		size = ballSize
+	case points:
+		size = pointSize
+	case plane.unit == narrowCell:
+		size = manSize
+	}
 	v := BoardPiece{
-		Class: "piece " + p.Kind, Shape: shape(p), Label: p.Label, Cell: string(p.Cell), Name: p.Name,
-		At: "translate(" + Units(p.X) + " " + Units(p.Y) + ")",
+		Class: strings.TrimSpace("piece " + p.Kind + " " + colourOf(sides, p.Side)), Shape: shape(sides, p), Label: p.Label, Cell: string(p.Cell), Name: p.Name,
+		At:   "translate(" + plane.units(Point{p.X, p.Y}) + ")",
+		Size: "scale(" + strconv.FormatFloat(size*plane.unit/symbolSize, 'f', -1, 32) + ")",
 	}
-	if v.Peg = p.Kind == "figure" && p.Label == ""; v.Peg {
-		v.Class += " peg"
-	}
-	if p.Side != engine.NoSide {
-		v.Class += " " + p.Side.String()
+	if len(p.Label) > 1 {
+		v.Class += " two"
 	}
 	return v
 }
 
-// samples are one piece of each kind, of which the script makes others.
-func samples() []BoardPiece {
-	list := []BoardPiece{boardPiece(engine.Piece{Kind: "ball"}), boardPiece(engine.Piece{Kind: "marker", Label: "A"})}
-	for _, side := range []engine.Side{engine.First, engine.Second} {
-		for _, p := range []engine.Piece{{Kind: "figure", Label: "1"}, {Kind: "figure"}, {Kind: "keeper", Label: "1"}} {
-			p.Side = side
-			list = append(list, boardPiece(p))
-		}
-	}
-	return list
-}
+// symbolSize is how wide the symbols of pieces are.
+const symbolSize = 100
 
-// shape tells the sides apart by form: First's pieces are round, Second's have
-// four corners.
-func shape(p engine.Piece) string {
-	switch {
-	case p.Side == engine.NoSide:
+// shape tells the sides apart by form: yellow, white and blue are round, red and black have four
+// corners. Sides that would look alike differ all the same.
+func shape(sides [2]string, p engine.Piece) string {
+	if p.Side == engine.NoSide {
 		return p.Kind
-	case p.Kind == "keeper" && p.Side == engine.First:
-		return "hexagon"
-	case p.Kind == "keeper":
-		return "square"
-	case p.Side == engine.First:
-		return "disc"
 	}
-	return "diamond"
+	cornered := func(side engine.Side) bool { return slices.Contains([]string{"red", "black"}, colourOf(sides, side)) }
+	corners := cornered(p.Side)
+	if corners == cornered(p.Side.Other()) {
+		corners = p.Side == engine.Second
+	}
+	switch {
+	case p.Kind == "keeper" && corners:
+		return "square"
+	case p.Kind == "keeper":
+		return "hexagon"
+	case corners:
+		return "diamond"
+	}
+	return "disc"
 }
 
 // shared says that another piece is in the same cell as piece i.
@@ -345,7 +450,7 @@ func shared(d engine.Diagram, i int) bool {
 // its cells: "c10" gives c to its column and 10 to its row. Letters stand in the
 // lowest cell of a column, numbers in the leftmost of a row. A board whose cells
 // have other names has none.
-func coordinates(d engine.Diagram) []Coordinate {
+func coordinates(plane Plane, d engine.Diagram) []Coordinate {
 	lowest, leftmost := map[string]engine.Spot{}, map[string]engine.Spot{}
 	for _, s := range d.Spots {
 		letter, number, ok := splitName(s)
@@ -359,33 +464,43 @@ func coordinates(d engine.Diagram) []Coordinate {
 			leftmost[number] = s
 		}
 	}
+	frame, court := frameOf(d), courtOf(d)
+	foot := court.Y + court.H + 0.32
+	if room := frame.Y + frame.H - court.Y - court.H; room < 1 { // below goals that are as flat
+		foot = frame.Y + frame.H - 0.18
+	}
+	if plane.turned {
+		court = turnedBox(plane, court)
+	}
 	var list []Coordinate
 	for _, s := range d.Spots { // again in order, so that the same board gives the same page
 		letter, number, ok := splitName(s)
 		if ok && leftmost[number] == s {
-			list = append(list, rowNumber(d, s, number))
+			list = append(list, Coordinate{plane.Length(court.X - 0.14), plane.Length(s.Y + s.H/2), number})
 		}
-		if ok && lowest[letter] == s {
-			list = append(list, columnLetter(d, s, letter))
+		if ok && lowest[letter] == s && !(d.Points && belowGoal(d, s.X+s.W/2)) {
+			list = append(list, Coordinate{plane.Length(s.X + s.W/2), plane.Length(foot), letter})
 		}
 	}
 	return list
 }
 
-// rowNumber stands in the corner of a square, or left of a point.
-func rowNumber(d engine.Diagram, s engine.Spot, number string) Coordinate {
-	if d.Points {
-		return Coordinate{Units(s.X + 0.28), Units(s.Y + s.H/2 + 0.07), number, "end"}
-	}
-	return Coordinate{Units(s.X + 0.07), Units(s.Y + 0.22), number, "start"}
+// turnedBox is where a box of the board lies on a board that is turned.
+func turnedBox(plane Plane, b engine.Box) engine.Box {
+	at := plane.At(Point{b.X + b.W, b.Y + b.H})
+	b.X, b.Y = at.X, at.Y
+	return b
 }
 
-// columnLetter stands in the corner of a square, or below a point.
-func columnLetter(d engine.Diagram, s engine.Spot, letter string) Coordinate {
-	if d.Points {
-		return Coordinate{Units(s.X + s.W/2), Units(s.Y + s.H - 0.12), letter, "middle"}
+// belowGoal says that a column ends in a goal.
+func belowGoal(d engine.Diagram, x float64) bool {
+	for _, m := range d.Marks {
+		var left, line, back, right float64
+		if n, _ := fmt.Sscanf(m.Path, "M%g %gV%gH%g", &left, &line, &back, &right); m.Kind == "goal" && n == 4 && left <= x && x <= right {
+			return true
+		}
 	}
-	return Coordinate{Units(s.X + s.W - 0.07), Units(s.Y + s.H - 0.08), letter, "end"}
+	return false
 }
 
 // splitName parts the name of a cell into its letter and its number.
@@ -395,20 +510,6 @@ func splitName(s engine.Spot) (letter, number string, ok bool) {
 	}
 	_, err := strconv.Atoi(s.Name[1:])
 	return s.Name[:1], s.Name[1:], err == nil
-}
-
-func rect(s engine.Spot) Rect {
-	return Rect{Units(s.X), Units(s.Y), Units(s.W), Units(s.H)}
-}
-
-// Units writes a length in cells as one in drawing units, to a tenth.
-func Units(cells float64) string {
-	text := strconv.FormatFloat(cells*cell, 'f', 1, 64)
-	text = strings.TrimSuffix(text, ".0")
-	if text == "-0" {
-		return "0"
-	}
-	return text
 }
 
 // Middle is the middle of a spot.

@@ -47,10 +47,11 @@ func TestSidesDifferInFormAndKeepersFromFigures(t *testing.T) {
 		{Kind: "ball"},
 		{Kind: "marker"},
 	} {
-		if seen[shape(p)] {
+		if s := shape([2]string{"Yellow", "Red"}, p); seen[s] {
 			t.Errorf("%+v has the form of another", p)
+		} else {
+			seen[s] = true
 		}
-		seen[shape(p)] = true
 	}
 }
 
@@ -60,7 +61,7 @@ func TestCoordinatesStandAtTheEdges(t *testing.T) {
 		t.Fatal(err)
 	}
 	var texts []string
-	for _, c := range coordinates(p.Diagram()) {
+	for _, c := range coordinates(PlaneOf(p.Diagram(), false), p.Diagram()) {
 		texts = append(texts, c.Text)
 	}
 	if got, want := strings.Join(texts, " "), "10 9 8 7 6 5 4 3 2 1 a b c d e f"; got != want {
@@ -72,16 +73,56 @@ func TestABallSharesItsCellWithoutHidingTheFigure(t *testing.T) {
 	ball := engine.Piece{Kind: "ball", Name: "ball", Cell: "a1", X: 0.8, Y: 0.8}
 	alone := NewBoard(BoardInput{Diagram: viewstest.Strip(ball)}).Pieces[0]
 	held := NewBoard(BoardInput{Diagram: viewstest.Strip(viewstest.Figure(engine.First, "1", "a1"), ball)}).Pieces[1]
-	if alone.At != "translate(80 80)" || held.At != "translate(80 80) scale(0.8)" {
+	if alone.At != "translate(80 80)" || held.At != alone.At {
 		t.Errorf("a ball alone is at %s, with a figure at %s", alone.At, held.At)
+	}
+	turned := NewBoard(BoardInput{Diagram: viewstest.Strip(viewstest.Figure(engine.First, "1", "a1"), ball), Turned: true}).Pieces[1]
+	if turned.At != "translate(380 80)" {
+		t.Errorf("on a board that is turned the ball is at %s", turned.At)
 	}
 }
 
-func TestUnitsAreShort(t *testing.T) {
+func TestLengthsAreShort(t *testing.T) {
 	for cells, want := range map[float64]string{0: "0", 1: "100", 0.125: "12.5", -0.0001: "0", 12.08: "1208"} {
-		if got := Units(cells); got != want {
-			t.Errorf("units(%v) = %q, want %q", cells, got, want)
+		if got := (Plane{unit: wideCell}).Length(cells); got != want {
+			t.Errorf("%v cells are %q, want %q", cells, got, want)
 		}
+	}
+}
+
+func TestATurnedBoardLaysEverythingTheOtherWayRound(t *testing.T) {
+	d := engine.Diagram{Width: 4, Height: 2}
+	for path, want := range map[string]string{
+		"M0 0H4V2Z":                      "M400 200H0V0Z",
+		"M1 1L2 0.5":                     "M300 100L200 150",
+		"M2 1A1 0.5 0 0 1 4 1":           "M200 100A100 50 0 0 1 0 100",
+		"M1 1C1 1 2 2 3 3":               "", // no mark has curves of that kind
+		"M1":                             "",
+		"M0 0L1 1 2 2M3 2A1 1 0 1 0 3 0": "M400 200L300 100 200 0M100 0A100 100 0 1 0 100 200",
+	} {
+		if got := PlaneOf(d, true).path(path); got != want {
+			t.Errorf("%q becomes %q, want %q", path, got, want)
+		}
+	}
+	p, err := streetsoccer.Game{}.Parse("lg", "turn Y c1b7c3d5e8 d0b3c6d8e4 f5 4 5 0:0 -")
+	if err != nil {
+		t.Fatal(err)
+	}
+	straight, turned := NewBoard(BoardInput{Diagram: p.Diagram()}), NewBoard(BoardInput{Diagram: p.Diagram(), Turned: true})
+	for i, s := range straight.Spots {
+		if got := turned.Spots[len(turned.Spots)-1-i]; got.Name != s.Name || got.Step != s.Step || got.Label != s.Label {
+			t.Fatalf("spot %d is %+v, turned %+v", i, s, got)
+		}
+	}
+	if got := turned.Pieces[0].At; got != "translate(350 90)" || straight.Pieces[0].At != "translate(250 990)" {
+		t.Errorf("the keeper stands at %s, turned at %s", straight.Pieces[0].At, got)
+	}
+	var letters []string
+	for _, c := range turned.Coordinates {
+		letters = append(letters, c.Text)
+	}
+	if got := strings.Join(letters, " "); got != "1 2 3 4 5 6 7 8 9 10 f e d c b a" {
+		t.Errorf("the coordinates of the turned board are %q", got)
 	}
 }
 
@@ -93,23 +134,18 @@ func TestABoardOfPointsHasARoundPlaceForEach(t *testing.T) {
 		Diagram: d, Sides: [2]string{"White", "Black"}, Trace: MoveTrace{Spots: d.Spots[:1]}, Done: []engine.Step{{Cell: "b1"}},
 	})))
 	for what, want := range map[string]string{
-		"the colours of the sides":       `class="board first-white second-black points"`,
-		"a ground as far as the points":  `<rect class="zone pitch" x="50" y="50" width="200" height="0">`,
-		"a round mark of the last move":  `<rect class="last" x="0" y="0" width="100" height="100" rx="50">`,
-		"the lattice":                    `class="mark lattice"`,
-		"what is to be crossed":          `<path class="mark aim" transform="scale(100)" d="M1 1H2">`,
-		"a marker, which is no side's":   `class="piece marker"`,
-		"letters below their points":     `text-anchor="middle">b</text>`,
-		"a ring round the chosen points": `class="spot chosen"`,
+		"the colours of the sides":     `class="board first-white second-black points"`,
+		"the lattice":                  `class="mark lattice"`,
+		"what is to be crossed":        `<path class="aim" d="M100 100H200">`,
+		"a marker, which is no side's": `class="piece marker"`,
+		"letters below their points":   `>b</text>`,
+		"a mark of the chosen points":  `class="spot chosen"`,
 	} {
 		if !strings.Contains(html, want) {
 			t.Errorf("%s is missing: %s", what, want)
 		}
 	}
-	if n := strings.Count(html, `class="zone`); n != 1 {
-		t.Errorf("%d grounds are drawn", n)
-	}
-	if n := strings.Count(html, `d="M1 1H2"`); n != 1 {
+	if n := strings.Count(html, `d="M100 100H200"`); n != 1 {
 		t.Errorf("the aim is drawn %d times", n)
 	}
 }

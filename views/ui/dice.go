@@ -81,29 +81,30 @@ func FacesText(faces []Face) string {
 	return text
 }
 
-// pips returns where the pips of a face of an ordinary die stand on a square of
+// pips returns where the pips of a face of an ordinary die stand on a picture of
 // 100; nil for other dice, which show a numeral.
 func pips(face, sides int) []Point {
-	const low, mid, high = 26, 50, 74
-	centre := Point{mid, mid}
-	slope := []Point{{low, high}, {high, low}}
-	corners := append(slope[:2:2], Point{low, low}, Point{high, high})
+	const left, middle, right = 26, 42, 58 // of the front of a die that is seen from above
+	const high, centre, low = 44, 60, 76
+	spot := Point{middle, centre}
+	slope := []Point{{left, high}, {right, low}}
+	corners := append(slope[:2:2], Point{right, high}, Point{left, low})
 	if sides != 6 {
 		return nil
 	}
 	switch face {
 	case 1:
-		return []Point{centre}
+		return []Point{spot}
 	case 2:
 		return slope
 	case 3:
-		return append(slope, centre)
+		return append(slope, spot)
 	case 4:
 		return corners
 	case 5:
-		return append(corners, centre)
+		return append(corners, spot)
 	case 6:
-		return append(corners, Point{low, mid}, Point{high, mid})
+		return append(corners, Point{left, centre}, Point{right, centre})
 	}
 	return nil
 }

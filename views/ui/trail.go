@@ -3,7 +3,6 @@ package ui
 import (
 	"math"
 	"strconv"
-	"strings"
 
 	"kickabout/engine"
 )
@@ -12,27 +11,25 @@ import (
 type Point struct{ X, Y float64 }
 
 // A MoveTrace is what a move leaves to be seen: the cells it touched, the ways that
-// something went, and where the pieces that moved came from.
+// figures and the ball went, and where the pieces that moved came from.
 type MoveTrace struct {
-	Spots []engine.Spot
-	Paths [][]Point
-	From  map[int]Point // by the index of the piece in the diagram after the move
+	Spots   []engine.Spot
+	Paths   [][]Point
+	Flights [][]Point
+	From    map[int]Point // by the index of the piece in the diagram after the move
 }
 
-// arrow returns the path through the points, and the head at its end.
-func arrow(points []Point) (path, head string) {
+// arrow draws the path through places of the board, with the head at its end.
+func (p Plane) arrow(points []Point) BoardPath {
 	if len(points) < 2 {
-		return "", ""
+		return BoardPath{}
 	}
-	var b strings.Builder
-	for i, p := range points {
-		b.WriteString(map[bool]string{true: "M", false: "L"}[i == 0] + Units(p.X) + " " + Units(p.Y))
-	}
-	from, to := points[len(points)-2], points[len(points)-1]
+	line := BoardPath{Path: p.Lines([][]Point{points})}
+	from, to := p.At(points[len(points)-2]), p.At(points[len(points)-1])
 	if from == to {
-		return b.String(), ""
+		return line
 	}
 	angle := math.Atan2(to.Y-from.Y, to.X-from.X) * 180 / math.Pi
-	head = "translate(" + Units(to.X) + " " + Units(to.Y) + ") rotate(" + strconv.FormatFloat(angle, 'f', 1, 64) + ")"
-	return b.String(), head
+	line.Arrow = "translate(" + p.Length(to.X) + " " + p.Length(to.Y) + ") rotate(" + strconv.FormatFloat(angle, 'f', 1, 64) + ")"
+	return line
 }

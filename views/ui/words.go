@@ -88,6 +88,14 @@ func GameRules(games []engine.Game, id, variant string) string {
 	return id
 }
 
+// Or is the first text, or the second where that is empty.
+func Or(text, otherwise string) string {
+	if text == "" {
+		return otherwise
+	}
+	return text
+}
+
 // CountText counts things: "1 game", "3 games".
 func CountText(n int, one, more string) string {
 	if n == 1 {
@@ -112,6 +120,16 @@ func LeftText(d time.Duration) string {
 		return fmt.Sprintf("%d min", minutes)
 	}
 	return "under 1 min"
+}
+
+// ShortLeft is LeftText for where there is little room: "3 d 4 h", "4 h 12 min". The script writes the same.
+func ShortLeft(d time.Duration) string {
+	minutes := int(max(0, d) / time.Minute)
+	days, hours := minutes/(24*60), minutes/60%24
+	if days > 0 {
+		return fmt.Sprintf("%d d %d h", days, hours)
+	}
+	return LeftText(d)
 }
 
 // Moment writes a time for people who have no script to show it in their zone.

@@ -31,7 +31,7 @@ func TestAMoveIsPlayedAndTheBotAnswers(t *testing.T) {
 	w := webtest.New(t)
 	b := w.Browser()
 	id := b.Begin()
-	b.Get("/matches/"+id).Want(t, 200, "Place three figures")
+	b.Get("/matches/"+id).Want(t, 200, "Place your figures")
 	b.Post("/matches/"+id+"/moves", w.Turn(id)).Want(t, http.StatusSeeOther)
 	w.BotMoves()
 	v := w.View(id)

@@ -49,7 +49,7 @@ func TestNoRouteShowsAThrowOfADuplicatePairBeforeItIsDue(t *testing.T) {
 			last = max(last, dice.LastEvent(v.Record.Log))
 			if v.Match.State.Held && !waited {
 				waited = true
-				ann.Get("/matches/"+id).Want(t, http.StatusOK, `<a class="button" href="/matches/`+v.Match.Twin+`">To the other game</a>`)
+				ann.Get("/matches/"+id).Want(t, http.StatusOK, `<a class="button main" href="/matches/`+v.Match.Twin+`">Other game</a>`)
 			}
 		}
 		for _, id := range pair {

@@ -16,19 +16,19 @@ const (
 	goalBottom = stripEnd
 	// A ball in a keeper's hands is drawn in the corner of his slot.
 	ballOffset = 0.3
+	margin     = 0.3 // on both sides, for the numbers of the ranks
 )
 
 // drawing holds the marks of the board: lines, goals and their slots, the edges
 // between the faces, and quarter circles that show by which row of the goal each wing column enters.
 var drawing = func() []engine.Mark {
 	marks := []engine.Mark{
-		{Kind: "goal", Path: "M3 3V0H6V3"},
-		{Kind: "goal", Path: "M3 9V12H6V9"},
+		{Kind: "area", Path: "M3 0H6V3H3ZM3 9H6V12H3Z"},
+		{Kind: "zone", Path: "M3 0H6V3H3Z", Owner: blue.side()},
+		{Kind: "zone", Path: "M3 9H6V12H3Z", Owner: red.side()},
+		{Kind: "cells", Path: "M4 0V3M5 0V3M3 1H6M3 2H6M4 9V12M5 9V12M3 10H6M3 11H6"},
+		{Kind: "edge", Path: "M3 3V9M6 3V9"},
 		{Kind: "line", Path: "M0 3H9V9H0Z"},
-		{Kind: "edge", Path: "M3 3V9"},
-		{Kind: "edge", Path: "M6 3V9"},
-		{Kind: "line", Path: "M4 0V3M5 0V3M3 1H6M3 2H6"},
-		{Kind: "line", Path: "M4 9V12M5 9V12M3 10H6M3 11H6"},
 	}
 	for i := range goalWidth {
 		r := float64(goalWidth-i) - 0.5 // of the arc of columns 1 and 9, 2 and 8, 3 and 7
@@ -41,7 +41,9 @@ var drawing = func() []engine.Mark {
 				engine.Mark{Kind: "guide", Path: fmt.Sprintf("M%g %gA%g %g 0 0 %d %d %g", goalLeft+goalWidth+r, end.y, r, r, end.right, goalLeft+goalWidth, end.to)})
 		}
 	}
-	return marks
+	return append(marks,
+		engine.Mark{Kind: "goal", Path: "M3 3V0.09H6V3", Owner: blue.side()},
+		engine.Mark{Kind: "goal", Path: "M3 9V11.91H6V9", Owner: red.side()})
 }()
 
 // Diagram returns the board, with the men where the steps done bring them.
@@ -50,12 +52,16 @@ func (p position) Diagram(done ...engine.Step) engine.Diagram {
 	d := engine.Diagram{
 		Width:  columns,
 		Height: stripEnd + goalWidth,
+		Frame:  engine.Box{X: -margin, Y: 0, W: columns + 2*margin, H: stripEnd + goalWidth},
+		Court:  engine.Box{X: 0, Y: stripTop, W: columns, H: ranks},
 		Spots:  spots,
 		Marks:  drawing,
 		Pieces: shown.pieces(p.possession),
 		Score:  p.goals(),
 		Period: fmt.Sprintf("Clock %d of %d", p.clock, p.rules.clock),
 		Task:   task,
+		Hint:   p.hint(done),
+		Kicks:  p.kicks(done),
 	}
 	if peg := p.shownPeg(); peg != 0 {
 		d.Throw, d.ThrowSides = []int{int(peg)}, pegs

@@ -49,17 +49,12 @@ func (l lineUp) task(men int, more, done bool) string {
 	case left == 0 && more:
 		return "Say on which side of the middle man the ball lies."
 	case left == teamSize && l.kicking:
-		return fmt.Sprintf("You kick off. Choose a formation or touch slots for your men on ranks %s: a midfielder in the middle, another farther out.", l.rankList())
+		return "You kick off. Choose a formation, or touch slots for your men."
 	case left == teamSize:
-		return fmt.Sprintf("Choose a formation or touch slots for your men on ranks %s.", l.rankList())
+		return "Choose a formation, or touch slots for your men."
 	default:
 		return fmt.Sprintf("Set up your men: %d of %d left.", left, teamSize)
 	}
-}
-
-// rankList names the ranks of the side to set up, the defence first.
-func (l lineUp) rankList() string {
-	return fmt.Sprintf("%d, %d and %d", lineRank(l.side, defence), lineRank(l.side, midfield), lineRank(l.side, strikers))
 }
 
 // entered returns the walk after the steps of a movement that lead somewhere, and
@@ -76,11 +71,11 @@ func (v mover) entered(done []engine.Step) (walk, string) {
 		}
 		w = next
 	}
-	task := fmt.Sprintf("Move your men: %d of %s left.", w.left, plural(v.spaces, "space", "spaces"))
+	left := fmt.Sprintf("%d of %s left.", w.left, plural(v.spaces, "space", "spaces"))
 	if w.men.crowded() {
-		task += " Three men may not stay side by side."
+		return w, "Three men may not stay side by side: " + left
 	}
-	return w, task
+	return w, "Move your men: " + left
 }
 
 // task says what is left to do with the ball.
@@ -96,9 +91,9 @@ func (t taker) task(done []engine.Step) string {
 	case m != "" && len(next) == 0:
 		return "The peg will say how far."
 	case t.phase == throw:
-		return fmt.Sprintf("Throw-in: touch the slot to aim at, up to %d away in a straight line.", longestThrow)
+		return fmt.Sprintf("Throw-in: touch the slot to aim at, up to %d away, straight.", longestThrow)
 	case t.phase == goalkick && len(done) == 0:
-		return "Goal kick: touch the slot of your end rank that the ball enters first."
+		return "Goal kick: touch the slot that the ball enters first."
 	case t.phase == goalkick:
 		return "Goal kick: touch the slot that it goes on to."
 	case t.phase == dribble:
@@ -108,4 +103,29 @@ func (t taker) task(done []engine.Step) string {
 	default:
 		return "Kick: touch the slot where the ball goes first, or the goal."
 	}
+}
+
+// hint counts what is left of a set-up or of a movement.
+func (p position) hint(done []engine.Step) string {
+	if !p.decides() {
+		return ""
+	}
+	switch p.phase {
+	case setup:
+		men, _ := p.lineUp().menOf(p.sensible(done))
+		return fmt.Sprintf("%d of %d men set up", men.len(), teamSize)
+	case move:
+		v := p.mover()
+		w, _ := v.entered(done)
+		return fmt.Sprintf("%s of %d left", plural(w.left, "space", "spaces"), v.spaces)
+	}
+	return ""
+}
+
+// kicks says whether what may be touched next is where the ball goes.
+func (p position) kicks(done []engine.Step) bool {
+	if !p.decides() || p.phase == setup || p.phase == move {
+		return false
+	}
+	return p.phase != kick || len(p.sensible(done)) > 0
 }

@@ -2,6 +2,7 @@ package onetwofun
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"kickabout/engine"
@@ -14,7 +15,9 @@ const (
 	mouthLeft  = middleColumn - mouthSide
 	mouthWidth = 2*mouthSide + 1
 	half       = 0.5
-	netDepth   = 1.3
+	postIn     = 0.03
+	netDepth   = 1.23
+	apron      = 0.13 // of paint round the outermost points
 	cornerArc  = 0.6
 	spotRadius = 0.12
 	// A marker that shares a point with another piece is drawn beside its middle.
@@ -36,6 +39,8 @@ func (p position) Diagram(done ...engine.Step) engine.Diagram {
 	d := engine.Diagram{
 		Width:  columns,
 		Height: rows + 2*goalHeight,
+		Frame:  engine.Box{X: 0, Y: 0, W: columns, H: rows + 2*goalHeight},
+		Court:  engine.Box{X: half - apron, Y: goalHeight + half - apron, W: columns - 1 + 2*apron, H: rows - 1 + 2*apron},
 		Points: true,
 		Spots:  spots[p.side],
 		Marks:  append(marks[:len(marks):len(marks)], e.aims()...),
@@ -43,6 +48,9 @@ func (p position) Diagram(done ...engine.Step) engine.Diagram {
 		Score:  p.goals(),
 		Period: fmt.Sprintf("Possession %d of %d", p.possession, possessionCap),
 		Task:   e.task(),
+		Hint:   e.hint(),
+		Kicks:  slices.Contains(e.next, touch(beyond)),
+		Notes:  e.notes(),
 	}
 	if p.dice[0] != 0 {
 		d.Throw, d.ThrowSides = []int{int(p.dice[0]), int(p.dice[1])}, faces
@@ -143,15 +151,18 @@ func boardMarks() []engine.Mark {
 	s.area(top, 1)
 	s.area(bottom, -1)
 	s.add("lattice", "%s", latticePath())
-	for _, goal := range [...]struct{ line, in float64 }{{top, 1}, {bottom, -1}} {
-		s.add("goal", "M%d %gV%gH%dV%g", mouthLeft, goal.line, goal.line-goal.in*netDepth, mouthLeft+mouthWidth, goal.line)
-		s.add("line", "%s", circlePath(middleColumn+half, goal.line+goal.in*spotAhead, spotRadius))
+	s.add("line", "M%g %gH%gV%gH%gZM%g %gH%g", left, top, right, bottom, left, left, centre, right)
+	s.add("line", "%s", circlePath(middleColumn+half, centre, circleSide+half))
+	for _, goal := range [...]struct {
+		owner    engine.Side
+		line, in float64
+	}{{black.side(), top, 1}, {white.side(), bottom, -1}} {
+		s.add("dot", "%s", circlePath(middleColumn+half, goal.line+goal.in*spotAhead, spotRadius))
 		s.corner(left, goal.line, 1, goal.in)
 		s.corner(right, goal.line, -1, goal.in)
+		s.add("goal", "M%g %gV%gH%gV%g", mouthLeft+postIn, goal.line, goal.line-goal.in*netDepth, mouthLeft+mouthWidth-postIn, goal.line)
+		s[len(s)-1].Owner = goal.owner
 	}
-	s.add("line", "M%g %gH%gV%gH%gZ", left, top, right, bottom, left)
-	s.add("line", "M%g %gH%g", left, centre, right)
-	s.add("line", "%s", circlePath(middleColumn+half, centre, circleSide+half))
 	return s
 }
 

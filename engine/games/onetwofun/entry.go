@@ -111,11 +111,11 @@ func (e *entry) task() string {
 		}
 		return fmt.Sprintf("Kick off: put %s on points of the kick-off circle.", plural(markersInPlay-e.steps, more+"marker", more+"markers"))
 	case p.phase == keeping:
-		return "Before the other side throws: move your keeper one point, or touch him to let him stay."
+		return "Move your keeper one point, or touch it to let it stay."
 	case p.phase == penalty && e.steps == 0:
 		return "Penalty: choose the marker that shoots."
 	case p.phase == penalty:
-		return fmt.Sprintf("Penalty: put the marker from %s on a free point next to the penalty area.", e.d.hops[e.steps].from)
+		return fmt.Sprintf("Penalty: put the marker from %s on a point beside the area.", e.d.hops[e.steps].from)
 	case e.steps == 0:
 		return e.choiceTask()
 	}
@@ -128,21 +128,21 @@ func (e *entry) choiceTask() string {
 	double := p.dice[0] == p.dice[1]
 	plays := slices.ContainsFunc(e.next, func(s engine.Step) bool { return s.Choice == "" })
 	corner := slices.Contains(e.next, engine.Step{Choice: cornerChoice})
-	task := ""
 	switch {
+	case double && plays && corner:
+		return fmt.Sprintf("Double %d: play on, or take a free kick or a corner kick.", p.dice[0])
 	case double && plays:
-		task = fmt.Sprintf("Double %d: play on with two markers, or take a free kick.", p.dice[0])
+		return fmt.Sprintf("Double %d: play on with two markers, or take a free kick.", p.dice[0])
+	case double && corner:
+		return fmt.Sprintf("Double %d: take a free kick or a corner kick.", p.dice[0])
 	case double:
-		task = fmt.Sprintf("Double %d: take a free kick.", p.dice[0])
+		return fmt.Sprintf("Double %d: take a free kick.", p.dice[0])
+	case plays && corner:
+		return fmt.Sprintf("Touch the marker that goes %d or %d first, or take a corner kick.", p.dice[0], p.dice[1])
 	case plays:
-		task = fmt.Sprintf("Move two markers, one %d and one %d: the first sideways or diagonally forward, the second diagonally forward across the line between the other two.", p.dice[0], p.dice[1])
-	default:
-		return "No play of two markers is possible: take a corner kick."
+		return fmt.Sprintf("Touch the marker that goes first, %d or %d points.", p.dice[0], p.dice[1])
 	}
-	if corner {
-		task += " A corner kick is possible, too."
-	}
-	return task
+	return "No play of two markers is possible: take a corner kick."
 }
 
 // markerTask says where a marker goes that is chosen, or which is to be chosen.
@@ -153,7 +153,7 @@ func (e *entry) markerTask() string {
 	case e.d.kind == cornerKick && e.steps == 1:
 		return "Corner kick: choose the marker in the corner."
 	case e.d.kind == cornerKick:
-		return fmt.Sprintf("Corner kick: move it %s backward or along the goal line.", e.distances(e.d.hops[0].from))
+		return fmt.Sprintf("Corner kick: %s backward or along the goal line.", e.distances(e.d.hops[0].from))
 	case e.d.kind == directKick && e.steps == 1:
 		return fmt.Sprintf("Direct free kick: choose the marker that goes %s.", plural(total, "point", "points"))
 	case e.d.kind == directKick:
@@ -163,7 +163,7 @@ func (e *entry) markerTask() string {
 	}
 	left := total - int(e.d.hops[0].length())
 	if e.steps == 2 {
-		return fmt.Sprintf("Choose the second marker: it goes %s diagonally forward, across the line.", plural(left, "point", "points"))
+		return fmt.Sprintf("Choose the second marker: it goes %s across the line.", plural(left, "point", "points"))
 	}
 	return e.crossingTask(left)
 }
@@ -177,7 +177,7 @@ func (e *entry) crossingTask(n int) string {
 	case len(e.next) == 1:
 		return "Shoot: touch the goal."
 	}
-	return fmt.Sprintf("Shoot: touch the goal. Or move it %s diagonally forward, across the line.", plural(n, "point", "points"))
+	return fmt.Sprintf("Shoot: touch the goal. Or move it %s across the line.", plural(n, "point", "points"))
 }
 
 // distances lists how far a marker may go to the points that are offered.
@@ -191,4 +191,34 @@ func (e *entry) distances(from point) string {
 	}
 	slices.Sort(ns)
 	return list(ns, "or") + " " + numbered(int(ns[len(ns)-1]), "point", "points")
+}
+
+// hint counts what is left of the throw.
+func (e *entry) hint() string {
+	p := e.start
+	switch {
+	case p.Next().Side == engine.NoSide:
+		return ""
+	case p.phase == kickoff && !e.ready:
+		return plural(markersInPlay-e.steps, "marker left", "markers left")
+	case e.d.kind == ordinaryPlay && e.steps >= 2 && !e.ready:
+		return plural(int(p.dice[0]+p.dice[1])-int(e.d.hops[0].length()), "point left", "points left")
+	}
+	return ""
+}
+
+// notes names the goal where it can be touched or was.
+func (e *entry) notes() []engine.Note {
+	if e.start.Next().Side == engine.NoSide {
+		return nil
+	}
+	scores := e.ready && e.d.n > 0 && e.d.hops[e.d.n-1].to == beyond
+	if !scores && !slices.Contains(e.next, touch(beyond)) {
+		return nil
+	}
+	y := goalHeight / 2.0
+	if e.start.side == black {
+		y = goalHeight*1.5 + rows
+	}
+	return []engine.Note{{X: mouthLeft + mouthWidth/2.0, Y: y, Text: "Goal"}}
 }

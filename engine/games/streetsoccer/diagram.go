@@ -2,14 +2,20 @@ package streetsoccer
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"kickabout/engine"
 )
 
-// The goals lie above and below the pitch, one cell high over columns c and d.
+// The goals lie above and below the pitch, flat over columns c and d. Round the board
+// there is room for letters and numbers, below more than above.
 const (
-	goalHeight = 1
+	goalHeight = 0.4
+	endLine    = goalHeight + rows
+	marginSide = 0.26
+	marginTop  = 0.04
+	marginFoot = 0.38
 	goalLeft   = 2
 	goalWidth  = 2
 	// A ball that shares a square with a figure is drawn in the square's corner.
@@ -17,15 +23,26 @@ const (
 )
 
 // lines are the marks of the pitch; y grows downwards from the red goal.
-var lines = [...]engine.Mark{
-	{Kind: "goal", Path: "M2 1V0H4V1"},
-	{Kind: "goal", Path: "M2 11V12H4V11"},
-	{Kind: "line", Path: "M0 1H6V11H0Z"},
-	{Kind: "line", Path: "M0 6H6"},
-	{Kind: "line", Path: "M2 6A1 1 0 0 1 4 6A1 1 0 0 1 2 6Z"},
-	{Kind: "line", Path: "M2 1V3H4V1"},
-	{Kind: "line", Path: "M2 11V9H4V11"},
-}
+var lines = func() []engine.Mark {
+	const middle = goalHeight + rows/2
+	circle := fmt.Sprintf("M2 %gA1 1 0 0 1 4 %gA1 1 0 0 1 2 %gZ", middle, middle, middle)
+	var areas, zones, chalk, goals []engine.Mark
+	for _, end := range []struct {
+		owner engine.Side
+		line  float64 // the goal line
+		in    float64 // which way the pitch lies
+	}{{engine.Second, goalHeight, 1}, {engine.First, endLine, -1}} {
+		areas = append(areas, engine.Mark{Kind: "area", Path: fmt.Sprintf("M2 %gH4V%gH2Z", end.line, end.line+2*end.in)})
+		zones = append(zones, engine.Mark{Kind: "zone", Path: fmt.Sprintf("M2 %gH4V%gH2Z", end.line, end.line+end.in), Owner: end.owner})
+		chalk = append(chalk, engine.Mark{Kind: "line", Path: fmt.Sprintf("M2 %gV%gH4V%gM2 %gH4", end.line, end.line+2*end.in, end.line, end.line+end.in)})
+		goals = append(goals, engine.Mark{Kind: "goal", Path: fmt.Sprintf("M2 %gV%gH4V%g", end.line, end.line-goalHeight*end.in, end.line), Owner: end.owner})
+	}
+	chalk = append(chalk,
+		engine.Mark{Kind: "line", Path: fmt.Sprintf("M0 %gH6V%gH0ZM0 %gH6", goalHeight, endLine, middle)},
+		engine.Mark{Kind: "line", Path: circle})
+	areas = append(areas, engine.Mark{Kind: "area", Path: circle})
+	return slices.Concat(areas, zones, chalk, goals)
+}()
 
 // Diagram returns the board: 6 by 10 squares between two goals. The one spot for
 // the choice of the goal is the goal that the side to move attacks; a ball that is
@@ -34,13 +51,18 @@ func (p position) Diagram(done ...engine.Step) engine.Diagram {
 	e := p.enter(done)
 	d := engine.Diagram{
 		Width:  columns,
-		Height: rows + 2*goalHeight,
+		Height: endLine + goalHeight,
+		Frame:  engine.Box{X: -marginSide, Y: -marginTop, W: columns + 2*marginSide, H: endLine + goalHeight + marginTop + marginFoot},
+		Court:  engine.Box{X: 0, Y: goalHeight, W: columns, H: rows},
 		Spots:  spots[p.side],
-		Marks:  append([]engine.Mark(nil), lines[:]...),
+		Marks:  lines,
 		Pieces: e.pieces(),
 		Score:  p.goals(),
 		Period: "Normal time",
 		Task:   e.task(),
+		Hint:   e.hint(),
+		Kicks:  e.kicks(),
+		Notes:  e.notes(),
 	}
 	if p.die != 0 {
 		d.Throw, d.ThrowSides = []int{int(p.die)}, dieFaces
@@ -57,7 +79,7 @@ func (p position) Diagram(done ...engine.Step) engine.Diagram {
 
 // corner returns the upper left corner of a square in the diagram.
 func (s square) corner() (x, y float64) {
-	return float64(s.column()), float64(goalHeight + rows - s.row())
+	return float64(s.column()), goalHeight + float64(rows-s.row())
 }
 
 // spots are those of a turn of each side.
@@ -75,7 +97,7 @@ func spotsOf(side colour) []engine.Spot {
 		}
 	}
 	if side == red {
-		spots = append(spots, goalSpot(yellow, goalHeight+rows))
+		spots = append(spots, goalSpot(yellow, endLine))
 	}
 	return spots
 }

@@ -3,7 +3,6 @@ package streetsoccer
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"kickabout/engine"
 )
@@ -91,20 +90,14 @@ func (e entry) task() string {
 	case e.phase == restart && e.restartSquares().within(keeperSquares[e.side]):
 		return "Restart: put your keeper on a keeper square, then kick."
 	case e.phase == restart:
-		return "Restart: put your keeper on a free square before your goal, then kick."
+		return "Restart: put your keeper before your goal, then kick."
 	}
 	return e.turnTask()
 }
 
-// placingTask says how many figures are still to be placed, and where.
+// placingTask says how many figures are placed; the squares that may be touched show where.
 func (e entry) placingTask() string {
-	number := [...]string{1: "one more figure", 2: "two more figures", placed: "three figures"}[placed-len(e.touched)]
-	var halves []string
-	for _, part := range e.coach().wants {
-		halves = append(halves, "at least one in "+e.coach().halfName(part)+" half")
-	}
-	return fmt.Sprintf("Place %s: not in the centre circle, not on keeper squares, %s, at most one on your two penalty squares.",
-		number, strings.Join(halves, ", "))
+	return fmt.Sprintf("Place your figures. %d of %d: touch a square.", len(e.touched)+1, placed)
 }
 
 // turnTask says what is left of a turn.
@@ -112,8 +105,7 @@ func (e entry) turnTask() string {
 	if len(e.touched) == 0 {
 		return fmt.Sprintf("Move a figure exactly %s, or reach the ball and kick it.", plural(int(e.die), "step", "steps"))
 	}
-	os := e.options()
-	o := os.of(e.touched[0])
+	o := e.chosen()
 	switch {
 	case len(e.touched) > 1:
 		return "Kick the ball exactly " + o.kicks.squares() + "."
@@ -121,4 +113,84 @@ func (e entry) turnTask() string {
 		return fmt.Sprintf("Walk exactly %s, or step on the ball.", plural(int(e.die), "step", "steps"))
 	}
 	return fmt.Sprintf("Walk exactly %s.", plural(int(e.die), "step", "steps"))
+}
+
+// kicks says whether what may be touched next is where the ball goes.
+func (e entry) kicks() bool {
+	if e.Next().Side == engine.NoSide || !e.left {
+		return false
+	}
+	touches := map[phase]int{kickoff: 0, restart: 1, turn: 2} // before that
+	n, ok := touches[e.phase]
+	return ok && len(e.touched) == n
+}
+
+// hint counts what is left of a move, or says what has come of it.
+func (e entry) hint() string {
+	n := len(e.touched)
+	switch {
+	case e.Next().Side == engine.NoSide:
+		return ""
+	case e.phase == placing && e.left:
+		return plural(placed-n, "figure left", "figures left")
+	case e.phase == turn && n == 1:
+		return plural(int(e.die), "step to run", "steps to run")
+	case e.phase == turn && n > 1 && (n > 2 || e.left):
+		return "then kick " + e.chosen().kicks.String()
+	case e.phase == turn && n > 1:
+		return plural(int(e.die), "step", "steps")
+	case e.phase == kickoff || e.phase == restart:
+		return "kick " + (lengths(1) << e.die).String()
+	}
+	return ""
+}
+
+// The notes stand below the ball, and in the middle of a goal.
+const noteBelow = 0.62
+
+// notes says how far the ball can be kicked by the figure that is chosen, and where the goal can be
+// scored or has been aimed at.
+func (e entry) notes() []engine.Note {
+	if e.Next().Side == engine.NoSide {
+		return nil
+	}
+	n := len(e.touched)
+	if e.phase == turn && n == 1 {
+		o := e.chosen()
+		if o.targets == 0 && !o.goal {
+			return nil
+		}
+		x, y := e.ball.corner()
+		return []engine.Note{{X: x + 0.5, Y: y + 0.5 + noteBelow, Text: "kick " + o.kicks.String()}}
+	}
+	scored := n > 0 && e.touched[n-1] == inGoal
+	if !scored && !e.kicks() {
+		return nil
+	}
+	if !scored {
+		next, _ := e.Continue(e.steps())
+		if !slices.Contains(next, cell(inGoal)) {
+			return nil
+		}
+	}
+	y := float64(goalHeight) / 2
+	if e.side == red {
+		y = endLine + goalHeight/2
+	}
+	return []engine.Note{{X: columns / 2, Y: y, Text: "Goal"}}
+}
+
+// chosen is what the figure that was touched first may do.
+func (e entry) chosen() option {
+	os := e.options()
+	return os.of(e.touched[0])
+}
+
+// steps are those that were touched.
+func (e entry) steps() []engine.Step {
+	steps := make([]engine.Step, len(e.touched))
+	for i, s := range e.touched {
+		steps[i] = cell(s)
+	}
+	return steps
 }

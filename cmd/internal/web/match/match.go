@@ -147,7 +147,7 @@ func (s *Handlers) Steps(c echo.Context) error {
 	if seen, err := strconv.Atoi(c.QueryParam("seq")); err != nil || seen != v.Record.Seq {
 		return c.JSON(http.StatusConflict, study.Continuation{Next: []string{}})
 	}
-	return c.JSON(http.StatusOK, study.ContinueOnPage(v.Record, engine.ParseSteps(c.QueryParam("do"))))
+	return c.JSON(http.StatusOK, study.ContinueOnPage(v.Record, engine.ParseSteps(c.QueryParam("do")), c.QueryParam("turned") != ""))
 }
 
 // Play makes a move and shows the match again.
@@ -230,7 +230,7 @@ func (s *Handlers) input(c echo.Context, v play.View) (match.Input, error) {
 	in := match.Input{
 		Frame: frame, Match: v.Match, Record: v.Record, Clocks: v.Clocks,
 		Side: v.Match.SideOf(frame.Viewer.ID), Key: rand.Text(),
-		Links: s.office.Links(v), Address: s.AddressOf(c),
+		Links: s.office.Links(v), Address: s.AddressOf(c), Flip: c.QueryParam("flip") != "",
 	}
 	if in.Away, err = s.away(c, v); err != nil {
 		return match.Input{}, err

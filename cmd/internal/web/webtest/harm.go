@@ -331,7 +331,7 @@ func Harm(page string, want []tag) string {
 
 // pip is a dot of a die. How many there are is the one thing on a page that a
 // contribution to the dice has a right to decide.
-var pip = regexp.MustCompile(`<circle class="pip"[^>]*></circle>`)
+var pip = regexp.MustCompile(`<circle class="pip( one)?"[^>]*></circle>`)
 
 // PageTags takes a page apart.
 func PageTags(page string) []tag {

@@ -1,0 +1,60 @@
+package match
+
+import (
+	"strings"
+
+	"kickabout/engine"
+	"kickabout/views/study"
+	"kickabout/views/ui"
+)
+
+// Tray is what lies between the words and the board where the board leaves room: what was thrown
+// before the present throw.
+type Tray struct {
+	Title  string
+	Text   string
+	Throws [][]ui.Face // the latest last
+	Bag    bool        // they were drawn from one
+}
+
+// mostThrows is how many throws lie on a tray.
+const mostThrows = 5
+
+// tray shows the throws of the running period, such as a possession; where that has just begun, those
+// of the move before. A game that counts turns has none.
+func (b matchBuilder) tray(d engine.Diagram) *Tray {
+	if d.Turns > 0 || d.Period == "" || strings.HasPrefix(d.Period, "Normal") {
+		return nil
+	}
+	plies := b.Plies()
+	t := &Tray{Title: "This possession", Text: "No throw before this one.", Bag: b.Info.Pegs != nil}
+	if t.Bag {
+		t.Title, t.Text = "Last move", "None has been made."
+		if n := min(b.At, len(plies)); n > 0 {
+			t.Text = plies[n-1].Colour + " " + plies[n-1].Words + "."
+			t.Throws = append(t.Throws, throwsOf(plies[n-1])...)
+		}
+		return t
+	}
+	for i, ply := range plies[:min(b.At, len(plies))] {
+		if b.PeriodAt(i) == d.Period {
+			t.Throws = append(t.Throws, throwsOf(ply)...)
+		}
+	}
+	if n := len(t.Throws); n > 0 {
+		t.Text = ui.CountText(n, "throw so far", "throws so far")
+		t.Throws = t.Throws[max(0, n-mostThrows):]
+	}
+	return t
+}
+
+// throwsOf are the throws of a move, those that it was made with and those that it called for.
+func throwsOf(p study.Ply) [][]ui.Face {
+	var list [][]ui.Face
+	for _, faces := range [][]ui.Face{p.Throw, p.After} {
+		if len(faces) > 0 {
+			list = append(list, faces)
+		}
+	}
+	return list
+}
