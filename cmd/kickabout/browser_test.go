@@ -467,12 +467,12 @@ func TestKeysAndTheListOfMovesEnterATurnToo(t *testing.T) {
 	v.Press("Escape")
 	v.WaitFor("#confirm button[disabled]")
 
-	browser.Eval[bool](v.Page, `(document.querySelector("#match details").open = true)`)
-	if n := v.Count("#match details select option[value]"); n < view.Record.Position.Count() {
+	browser.Eval[bool](v.Page, `(document.querySelector("#match .all").open = true)`)
+	if n := v.Count("#match .all select option[value]"); n < view.Record.Position.Count() {
 		t.Errorf("the list offers %d of %d moves", n, view.Record.Position.Count())
 	}
-	browser.Eval[bool](v.Page, fmt.Sprintf(`(() => { const s = document.querySelector("#match details select"); s.value = %q; return s.value === %[1]q })()`, string(m)))
-	v.Follow("#match details form button")
+	browser.Eval[bool](v.Page, fmt.Sprintf(`(() => { const s = document.querySelector("#match .all select"); s.value = %q; return s.value === %[1]q })()`, string(m)))
+	v.Follow("#match .all form button")
 	after := r.settledTurn(v.id)
 	if got := after.Record.Log[view.Record.Seq]; got.Text != string(m) {
 		t.Errorf("the list played %q instead of %q", got.Text, m)

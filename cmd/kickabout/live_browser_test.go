@@ -84,10 +84,10 @@ func TestTwoPeoplePlayLive(t *testing.T) {
 	id := r.between(ann, bob)
 	ann.at(id)
 	bob.at(id)
-	if title := ann.Title(); !strings.HasPrefix(title, "(1) Your turn: ") {
+	if title := ann.Title(); !strings.HasPrefix(title, "(1) Your turn, ") {
 		t.Errorf("Ann's title is %q", title)
 	}
-	if title := bob.Title(); !strings.HasPrefix(title, "Waiting: ") {
+	if title := bob.Title(); !strings.HasPrefix(title, "Waiting, ") {
 		t.Errorf("Bob's title is %q", title)
 	}
 

@@ -157,7 +157,7 @@ func (r *running) playInTurns(m league.Match, cup string, people map[string]*vis
 	}
 	v := people[mover.Name]
 	v.Open(r.address + "/matches/" + m.ID)
-	v.Follow(`a[href$="#resign"]`)
+	v.Follow(`.rest a[href$="?resign=1"]`)
 	v.Follow("#resign button.danger")
 	if o := r.match(m.ID).Record.Outcome(); o.Ending != engine.Resignation {
 		r.t.Errorf("match %s ended as %+v", m.Fixture, o)

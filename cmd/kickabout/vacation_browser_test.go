@@ -51,8 +51,9 @@ func TestAPlayerGoesOnVacation(t *testing.T) {
 			ann.WaitForText("table", "A day of your planned vacation began")
 
 			bob.Open(r.address + "/matches/" + match)
-			bob.WaitForText(".scoreboard", "on vacation until")
-			bob.WaitForText(".scoreboard", "stands still")
+			bob.Click(".menu summary")
+			bob.WaitForText(".menu-list", "on vacation until")
+			bob.WaitForText(".menu-list", "stands still")
 			if v := r.match(match); time.Until(v.Clocks.Deadline()) < (12*24-1)*time.Hour {
 				t.Errorf("the deadline is %v", v.Clocks.Deadline())
 			}

@@ -209,7 +209,7 @@ func NewTurnChoices(p engine.Position, board engine.Diagram, look Look) TurnChoi
 	t := newDecision(p, board, look)
 	return TurnChoices{
 		Idle: t.begin.idle(), Task: t.begin.task, Hint: board.Hint, Kicks: board.Kicks, Notes: append([]ui.BoardNote{}, t.begin.notes...),
-		Aim: t.begin.aim, Pieces: t.begin.pieces, Tree: t.choices(),
+		Aim: t.begin.aim, Pieces: append([]ui.BoardPiece{}, t.begin.pieces...), Tree: t.choices(),
 	}
 }
 
