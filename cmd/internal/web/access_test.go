@@ -120,6 +120,7 @@ var expected = map[string]map[string]map[string]int{
 	"GET /matches/:id":                   {"running": all(200), "finished": all(200), "unknown": all(404)},
 	"GET /matches/:id/stream":            {"running": all(200), "finished": all(200), "unknown": all(404)},
 	"GET /matches/:id/steps":             {"running": all(200), "finished": all(200), "unknown": all(404)},
+	"GET /matches/:id/beats":             {"running": all(200), "finished": all(200), "unknown": all(404)},
 	"GET /matches/:id/match.json":        {"running": all(200), "finished": all(200), "unknown": all(404)},
 	"GET /matches/:id/record.txt":        {"running": all(200), "finished": all(200), "unknown": all(404)},
 	"GET /matches/:id/record.json":       {"running": all(200), "finished": all(200), "unknown": all(404)},
@@ -157,6 +158,7 @@ var expectedOfAPI = map[string]map[string]map[string]int{
 	"GET /matches/:id":           {"running": tokens(200, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
 	"GET /matches/:id/analysis":  {"running": tokens(409, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
 	"GET /matches/:id/steps":     {"running": tokens(200, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
+	"GET /matches/:id/beats":     {"running": tokens(200, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
 	"POST /matches/:id/moves":    {"running": tokens(403, map[string]int{"mover": 201}), "finished": tokens(410, nil), "unknown": tokens(404, nil)},
 	"PUT /matches/:id/order":     {"running": tokens(403, map[string]int{"mover": 200, "opponent": 200}), "finished": tokens(410, nil), "unknown": tokens(404, nil)},
 	"POST /matches/:id/resignation": {

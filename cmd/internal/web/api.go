@@ -45,6 +45,7 @@ func (s *site) operations() []operation {
 		{get, "/matches/{id}", bearer, page, "match", "A match as it stands", 200, []int{404, 423}, request.Does(s.Site, s.matches.APIMatch), nil},
 		{get, "/matches/{id}/analysis", bearer, heavy, "analysis", "What a finished match was worth: luck, what decisions cost, points without luck", 200, []int{404, 409, 423}, request.Does(s.Site, s.study.APIAnalysis), nil},
 		{get, "/matches/{id}/steps", bearer, page, "steps", "What may be touched next, where the moves are too many to list", 200, []int{404, 423}, request.Does(s.Site, s.matches.APISteps), nil},
+		{get, "/matches/{id}/beats", bearer, page, "beats", "What happened in a match, beat by beat, with the numbers that pieces wear and a way for each kick", 200, []int{404, 423}, request.Does(s.Site, s.matches.APIBeats), nil},
 		{post, "/matches/{id}/moves", bearer, write, "move", "Make a move", 201, []int{403, 404, 409, 410, 423}, request.Does(s.Site, s.matches.APIMove), nil},
 		{put, "/matches/{id}/order", bearer, write, "order", "Give your side a standing order, whoever is to move", 200, []int{403, 404, 410, 423}, request.Does(s.Site, s.matches.APIOrder), nil},
 		{post, "/matches/{id}/resignation", bearer, write, "resign", "Give a match up", 201, []int{403, 404, 410, 423}, request.Does(s.Site, s.matches.APIResign), nil},

@@ -174,7 +174,7 @@ func TestUnknownThingsAreAFriendly404(t *testing.T) {
 	b := w.Browser()
 	id := b.Begin()
 	for _, path := range []string{
-		"/nothing", "/matches/none", "/matches/none/stream", "/matches/none/steps", "/matches/none/match.json",
+		"/nothing", "/matches/none", "/matches/none/stream", "/matches/none/steps", "/matches/none/beats", "/matches/none/match.json",
 		"/matches/none/record.txt", "/rules/chess", "/static/none.css", "/static/", "/static/../views.go", "/static/%2e%2e/views.go",
 		"/matches/" + id + "?at=0", "/matches/" + id + "?at=999", "/matches/" + id + "?at=x", "/matches/%00", "/matches/%ff%fe",
 	} {

@@ -67,7 +67,7 @@ func TestNoRouteShowsAThrowOfADuplicatePairBeforeItIsDue(t *testing.T) {
 	}
 	for _, path := range []string{
 		"/matches/:id", "/matches/:id/stream", "/matches/:id/match.json", "/matches/:id/preview.png", "/matches/:id/replay.gif", "/matches/:id/replay.svg", "/matches/:id/analysis",
-		"/matches/:id/coach", "/stream", "/players/:id/export.jsonl", "/account/download.jsonl", "/offers/:id", "/api/v1/events", "/api/v1/matches/:id", "/api/v1/matches/:id/chat",
+		"/matches/:id/coach", "/matches/:id/beats", "/api/v1/matches/:id/beats", "/stream", "/players/:id/export.jsonl", "/account/download.jsonl", "/offers/:id", "/api/v1/events", "/api/v1/matches/:id", "/api/v1/matches/:id/chat",
 		"/api/v1/players/:name/export", "site with secrets",
 	} {
 		if count[path] == 0 {

@@ -85,6 +85,7 @@ func (s *site) routes() []route {
 		{http.MethodPost, "/matches/:id/chat", player, write, s.matches.Say},
 		{http.MethodPost, "/matches/:id/reports", player, write, s.matches.Report},
 		{http.MethodGet, "/matches/:id/steps", anyone, page, s.matches.Steps},
+		{http.MethodGet, "/matches/:id/beats", anyone, page, s.matches.Beats},
 		{http.MethodPost, "/matches/:id/moves", player, write, s.matches.Play},
 		{http.MethodPost, "/matches/:id/orders", player, write, s.matches.Order},
 		{http.MethodPost, "/matches/:id/resignation", player, write, s.matches.Resign},

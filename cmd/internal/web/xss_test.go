@@ -122,6 +122,7 @@ func (s *stage) places() (all []place) {
 	query(match, "do", "at", "resign", "seq")
 	query(match+"/stream", "after")
 	query(match+"/steps", "seq", "do")
+	query(match+"/beats", "from", "to")
 	query("/static/none", "v")
 	query("/ratings", "rules", "sort", "page")
 	query("/ratings/list.csv", "rules")
@@ -130,7 +131,7 @@ func (s *stage) places() (all []place) {
 	query("/rules/streetsoccer", "example", "do", "roll", "play")
 	query("/rules/streetsoccer/examples/1", "ask", "do", "roll", "play")
 	query("/try", "rules", "position", "do", "move", "start", "bot", "onetwofun.goals")
-	for _, path := range []string{"/%s", "/%s/x", "/matches/%s", "/matches/%s/stream", "/matches/%s/steps", "/matches/%s/match.json", "/matches/%s/record.txt", "/matches/%s/record.json", "/matches/%s/replay.svg", "/matches/%s/replay.gif", "/matches/%s/preview.png", "/matches/%s/analysis", "/matches/%s/coach", "/rules/%s", "/rules/streetsoccer/examples/%s", "/static/%s", "/offers/%s", "/offers/%s/counter", "/invited/%s", "/players/%s", match + "/%s"} {
+	for _, path := range []string{"/%s", "/%s/x", "/matches/%s", "/matches/%s/stream", "/matches/%s/steps", "/matches/%s/beats", "/matches/%s/match.json", "/matches/%s/record.txt", "/matches/%s/record.json", "/matches/%s/replay.svg", "/matches/%s/replay.gif", "/matches/%s/preview.png", "/matches/%s/analysis", "/matches/%s/coach", "/rules/%s", "/rules/streetsoccer/examples/%s", "/static/%s", "/offers/%s", "/offers/%s/counter", "/invited/%s", "/players/%s", match + "/%s"} {
 		in("GET "+path, func(text string) *httptest.ResponseRecorder {
 			return s.mover.Ask(http.MethodGet, fmt.Sprintf(path, url.PathEscape(text)), nil)
 		})

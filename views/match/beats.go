@@ -1,0 +1,93 @@
+package match
+
+import (
+	"slices"
+
+	"kickabout/engine"
+)
+
+// Beats are a stretch of a match as it was played, for players in a browser and for programs.
+// Lengths are in cells: x grows to the right, y downwards, the origin is the top left corner of
+// the board with its goals, which is never turned.
+type Beats struct {
+	Seq    int         `json:"seq" doc:"The number of the last event of the match."`
+	Board  [2]float64  `json:"board" doc:"Width and height of the board in cells, its goals included. The origin of all places is its top left corner, with the goal of second on top."`
+	Pieces []BeatPiece `json:"pieces" doc:"What stood on the board before the first of the events."`
+	Events []BeatEvent `json:"events" doc:"The throws and moves, each with what is to be seen of it."`
+}
+
+// BeatPiece is a piece and its place.
+type BeatPiece struct {
+	Piece  string       `json:"piece" enum:"figure,keeper,marker,ball"`
+	Side   string       `json:"side" enum:",first,second" doc:"Empty: nobody's."`
+	Number string       `json:"number" doc:"What it wears through the whole match: 1 to 11, or A, B, C; empty of the ball."`
+	At     engine.Point `json:"at"`
+}
+
+// BeatEvent is an event of the log as beats.
+type BeatEvent struct {
+	Seq   int        `json:"seq" doc:"Of the event in the log."`
+	Move  int        `json:"move" doc:"How many moves there were by then, this one among them."`
+	By    string     `json:"by" enum:",first,second" doc:"Who moved; empty of a throw."`
+	Say   string     `json:"say" doc:"What it comes to, in one or more sentences."`
+	Beats []BeatBody `json:"beats"`
+}
+
+// BeatBody is one thing that is to be seen.
+type BeatBody struct {
+	Kind   engine.BeatKind `json:"kind" enum:"throw,think,run,touch,flight,draw,interception,goal,restart,set-up"`
+	Side   string          `json:"side" enum:",first,second" doc:"That acts."`
+	Piece  string          `json:"piece,omitempty" enum:"figure,keeper,marker,ball" doc:"Of the kind that acts or moves."`
+	Number string          `json:"number,omitempty" doc:"What acts wears; where the ball flies, who has kicked it."`
+	Path   []engine.Point  `json:"path,omitempty" doc:"Of the piece: from where it stands cell by cell; of a flight leg by leg. Where there are several ways it is one legal way, always the same."`
+	Shifts []BeatShift     `json:"shifts,omitempty" doc:"What goes to its place at the same time."`
+	Faces  []int           `json:"faces,omitempty" doc:"That were thrown."`
+	Hit    bool            `json:"hit,omitempty" doc:"Of a draw: it was a success."`
+	Score  [2]int          `json:"score" doc:"Goals of first and second after it."`
+	Say    string          `json:"say,omitempty" doc:"One or two sentences; missing if the beat before has said it."`
+	MS     int             `json:"ms" doc:"How long it lasts at normal speed, in milliseconds."`
+}
+
+// BeatShift is a piece that goes to a place or leaves the board.
+type BeatShift struct {
+	Piece  string        `json:"piece" enum:"figure,keeper,marker,ball"`
+	Side   string        `json:"side" enum:",first,second"`
+	Number string        `json:"number"`
+	To     *engine.Point `json:"to" doc:"Null: off the board."`
+}
+
+// NewBeats tells the events of a record from one to another, both counted.
+func NewBeats(r engine.Record, from, to int) Beats {
+	board, told := r.Tell(from - 1)
+	b := Beats{Seq: len(r.Log), Board: [2]float64{board.Width, board.Height}, Pieces: []BeatPiece{}, Events: []BeatEvent{}}
+	for _, p := range board.Pieces {
+		b.Pieces = append(b.Pieces, BeatPiece{p.Kind, p.Side.String(), p.Label, p.At()})
+	}
+	for _, t := range told {
+		if t.Seq > to {
+			break
+		}
+		e := BeatEvent{Seq: t.Seq, Move: t.Move, By: t.By.String(), Say: t.Sentences(), Beats: []BeatBody{}}
+		for _, beat := range t.Beats {
+			e.Beats = append(e.Beats, newBeat(beat))
+		}
+		b.Events = append(b.Events, e)
+	}
+	return b
+}
+
+// newBeat is a beat as it is sent.
+func newBeat(b engine.Beat) BeatBody {
+	body := BeatBody{
+		Kind: b.Kind, Side: b.Side.String(), Piece: b.Piece, Number: b.Number, Path: slices.Clone(b.Path),
+		Faces: b.Faces, Hit: b.Hit, Score: b.Score, Say: b.Say, MS: b.MS,
+	}
+	for _, s := range b.Shifts {
+		shift := BeatShift{Piece: s.Piece, Side: s.Side.String(), Number: s.Number}
+		if !s.Off {
+			shift.To = &s.To
+		}
+		body.Shifts = append(body.Shifts, shift)
+	}
+	return body
+}
