@@ -21,7 +21,7 @@ func TestAPlayerLooksAtRatings(t *testing.T) {
 			v.WaitForText(".moves", "+30.0")
 			v.Follow(`.rated a[href^="/ratings"]`)
 			v.WaitForText(".rating-list tbody tr:first-child", "1530.0")
-			v.Follow("text=Games")
+			v.Follow(`.rating-list th a[href*="sort=games"]`)
 			v.WaitForText(`th[aria-sort="descending"]`, "Games")
 			v.Follow(`.rating-list tbody tr:first-child a`)
 			v.WaitForText(".rating-now", "1530.0")
