@@ -327,7 +327,7 @@ func (r *Record) timeOut(text string) error {
 func checkGift(e Event) error {
 	side, _, err := ParseTime(e.Text)
 	if err == nil && e.By == side { // R-TC-7
-		return Unreadable("Nobody can give time to himself.")
+		return Unreadable("You cannot give time to yourself.")
 	}
 	return err
 }
@@ -416,7 +416,7 @@ func (r *Record) seat(e Event) error {
 	want := SeatsDraw()
 	want.Face = r.First + 1
 	if len(e.Draws) != 1 || e.Draws[0] != want {
-		return Unreadable("The lot for the seats does not say who is First.")
+		return Unreadable("The random draw of the seats does not say who is First.")
 	}
 	return nil
 }

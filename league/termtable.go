@@ -80,7 +80,7 @@ var terms = []Term{
 	},
 	{
 		Name: "check_in", Log: "checkin", Alias: "checkin", Kind: Hours, At: func(t *TournamentTerms) any { return &t.CheckIn }, Until: Registration, ByHand: true,
-		Part: PartBefore, Form: Asking{Place: 2, Label: "Check-in, hours before", Hint: "Who does not say then that he is there is left out.", Doc: "Hours before the start in which entrants say that they are there."},
+		Part: PartBefore, Form: Asking{Place: 2, Label: "Check-in, hours before", Hint: "Entrants who do not check in by then are left out.", Doc: "Hours before the start in which entrants say that they are there."},
 		Desk: Asking{Place: 6, Label: "Check-in opens, hours before the start", Hint: "Who does not check in is left out. Empty: nobody need.", Doc: "Hours before the start."},
 		Fits: onADay, Bounds: between(1, mostCheckIn),
 		Check: func(c TermContext) string {
@@ -126,7 +126,7 @@ var terms = []Term{
 	{
 		Name: "seeding", Log: "seeding", Kind: Choice, At: func(t *TournamentTerms) any { return &t.Seeding }, Until: Registration, ByHand: true,
 		Part: PartOrder, Form: Asking{Label: "Seeding", Doc: "lot (if you say nothing), rating or hand."},
-		Options: []TermOption{{SeedLot, "By lot"}, {SeedRating, "By rating, the strongest first"}, {SeedHand, "By hand, at the desk"}},
+		Options: []TermOption{{SeedLot, "Random draw"}, {SeedRating, "By rating, the strongest first"}, {SeedHand, "By hand, on the organiser page"}},
 	},
 	{
 		Name: "rounds", Log: "rounds", Kind: Number, At: func(t *TournamentTerms) any { return &t.Rounds }, Until: Registration, ByHand: true,

@@ -24,7 +24,7 @@ import (
 
 // exportCmd writes a site or a part of it as lines of JSON. It works beside a running server.
 type exportCmd struct {
-	Tournament  string `help:"One tournament, by its id: log, entries, matches, ratings, lot and tables." xor:"part"`
+	Tournament  string `help:"One tournament, by its id: log, entries, matches, ratings, random draw and tables." xor:"part"`
 	Competition string `help:"All editions of a competition, as in championship/streetsoccer/lg." xor:"part"`
 	Edition     string `help:"One of them, as in 2027-05."`
 	Player      string `help:"The matches of a member, by the name." xor:"part"`

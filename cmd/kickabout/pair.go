@@ -184,7 +184,7 @@ func numbers(f trf.File) map[int]int {
 func breach(b swiss.Breach, number map[int]int) string {
 	switch one, other := number[b.A], number[b.B]; b.Rule {
 	case swiss.SecondBye:
-		return fmt.Sprintf("%d has the bye although he had points without play before.", one)
+		return fmt.Sprintf("%d has the bye in spite of points without play before.", one)
 	case swiss.Rematch:
 		return fmt.Sprintf("%d and %d meet again.", one, other)
 	case swiss.Forbidden:

@@ -31,7 +31,7 @@ elo      Starts at 1500. K is 60 less the games rated before, at least 30, game 
          each period. Deviation and volatility stay empty.
 glicko2  As in Mark Glickman's example of the system. Starts at 1500, deviation 350, volatility 0.06. There is no
          floor and no ceiling. Each period in the input is one period, however far the next one is: who does not
-         play in it has his deviation grow by one, from the beginning if he is in --players, else from the period of his
+         play in it has a deviation that grows by one, from the beginning if listed in --players, else from the period of the
          first game on.
 
 Printed is name,rating,deviation,volatility,games in the order of --players, then of the first games. What is wrong with

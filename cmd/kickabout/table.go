@@ -29,9 +29,9 @@ led by three. The second header pays what it says, in any scoring, as 1, 0.5 and
 
 Players may meet as often as they like. Who is level on everything shares a rank, in the order of the file.
 
-The tie-breaks are ` + results.Codes() + `: points; SON (points from each opponent times his, added up; for
+The tie-breaks are ` + results.Codes() + `: points; SON (the points from each opponent times that opponent's, added up; for
 1, 0.5 and 0 this is Sonneborn-Berger); direct encounter; wins on the board; goal difference; goals; fewer
-own time-outs; the lot, which parts nobody here; direct points and direct goal difference; Sonneborn-Berger by
+own time-outs; the random draw, which parts nobody here; direct points and direct goal difference; Sonneborn-Berger by
 wins and draws; Koya; wins. Where one compares only players who are level, - (in JSON null) stands for the others.
 
 What is wrong with the input is said with line and column, and nothing else is printed.`

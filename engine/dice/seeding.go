@@ -110,7 +110,7 @@ func VerifySeeding(data []byte) (Seeding, error) {
 	var head, link Link
 	var gid GID
 	if !readHex(gid[:], s.GID) || !readHex(head[:], s.Head) || !readHex(link[:], s.Link) {
-		return Seeding{}, flaw("The gid, the head or the link is not written in the hexadecimal digits that it must have.")
+		return Seeding{}, flaw("The gid, the fingerprint or the link is not written in the hexadecimal digits that it must have.")
 	}
 	if gid != TournamentGID(s.Tournament) {
 		return Seeding{}, flaw("The gid is not the one that follows from the tournament's id.")

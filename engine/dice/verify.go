@@ -78,7 +78,7 @@ func parse(data []byte) (*claim, error) {
 		return nil, flaw("The file is not written in the one form that proofs have.")
 	}
 	if !readHex(c.gid[:], p.GID) || !readHex(c.head[:], p.Head) {
-		return nil, flaw("The gid or the head is not written in the hexadecimal digits that it must have.")
+		return nil, flaw("The gid or the fingerprint is not written in the hexadecimal digits that it must have.")
 	}
 	if p.Heads != [2]string{} {
 		return nil, flaw("The file names chains of the players, which belong to another level of the dice.")

@@ -98,7 +98,7 @@ func (p *parser) seats(f field, rules string) error {
 	case sides[1] + ", " + sides[0]:
 		first = 1
 	default:
-		return p.unreadable(f.pos, "The sides of the two seats are written like %q, with %q behind it where a lot decided them.",
+		return p.unreadable(f.pos, "The sides of the two seats are written like %q, with %q behind it where the dice decided them.",
 			sides[1]+", "+sides[0], byLot)
 	}
 	p.first.Text = strconv.Itoa(first) + " " + rules

@@ -19,7 +19,7 @@ type Report struct{ Matches, Throws, Lots int }
 // String says it in plain words.
 func (r Report) String() string {
 	return fmt.Sprintf("The file is whole. All %d throws of %d matches follow from the values that were shown before the matches began, "+
-		"all matches follow the rules, and %d lots of tournaments follow from the values that were shown while entries were open.", r.Throws, r.Matches, r.Lots)
+		"all matches follow the rules, and %d random draws of tournaments follow from the values that were shown while entries were open.", r.Throws, r.Matches, r.Lots)
 }
 
 // Verify checks what anybody can check of an export: that nothing is missing or changed, all
@@ -59,7 +59,7 @@ func (l Line) verifyLot() error {
 		_, err = dice.VerifySeeding(lot.Proof.Encode())
 	}
 	if err != nil {
-		return l.Fault("proof", "The lot does not hold: %v", err)
+		return l.Fault("proof", "The random draw does not hold: %v", err)
 	}
 	return nil
 }

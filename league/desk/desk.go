@@ -72,7 +72,7 @@ func (s *Desk) AtDesk(ctx context.Context, by league.Player, id string, f DeskFo
 			return err
 		}
 		if !known {
-			return league.FieldErrorf("act", "There is no such thing to do at the desk.")
+			return league.FieldErrorf("act", "The organiser page has no such command.")
 		}
 		if err := s.requireCurrent(ctx, by, p.Tournament, f.Seen); err != nil {
 			return err
@@ -208,7 +208,7 @@ func (s *Desk) deskSeed(_ context.Context, p *league.TournamentProgress, by leag
 		}
 		if other, taken := numbers[n]; taken {
 			e2, _ := p.Tournament.Entrant(other)
-			return league.FieldErrorf("seeds", "%s and %s have the same number, %d. Give each of them one of his own.", e.Player.Name, e2.Player.Name, n)
+			return league.FieldErrorf("seeds", "%s and %s have the same number, %d. Give each player a different one.", e.Player.Name, e2.Player.Name, n)
 		}
 		numbers[n] = id
 	}

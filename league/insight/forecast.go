@@ -52,7 +52,7 @@ func (s *Odds) Forecast(ctx context.Context, viewer league.Viewer, rules, own, o
 		problems = append(problems, err)
 	}
 	if f.Sides[0].Name != "" && f.Sides[0].Name == f.Sides[1].Name {
-		problems = append(problems, league.FieldErrorf("opponent", "Nobody plays a rated game against himself. Name somebody else."))
+		problems = append(problems, league.FieldErrorf("opponent", "You cannot play a rated game against yourself. Name another player."))
 	}
 	if err := errors.Join(problems...); err != nil {
 		return Forecast{}, err

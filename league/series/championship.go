@@ -59,7 +59,7 @@ func (s *Series) Confirm(ctx context.Context, player league.Player, id string) e
 		e, in := t.Entrant(player.ID)
 		switch {
 		case t.Format != championship.ID || t.State != league.Registration || !s.core.Now().Before(t.Closes):
-			return league.Errorf(league.Stale, "Nobody is asked any more whether he stays.")
+			return league.Errorf(league.Stale, "It is too late: places for the next season have been given.")
 		case !in:
 			return league.Errorf(league.Stale, "You are not in the next season. You can enter it as long as entries are open.")
 		case e.Note == championship.NoteConfirmed:

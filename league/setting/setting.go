@@ -76,7 +76,7 @@ const mostText = 12_000
 
 // all is every setting, in the order in which pages and lists show them.
 var all = []Descriptor{
-	{Key: Name, Kind: Line, Label: "Name", Hint: "Of the site, at the head of every page and in the titles of tabs.", Default: "Kickabout", Most: 40, check: filled},
+	{Key: Name, Kind: Line, Label: "Name", Hint: "Of the site, at the top of every page and in the titles of tabs.", Default: "Kickabout", Most: 40, check: filled},
 	{Key: Tagline, Kind: Line, Label: "In one line", Hint: "What this site is, for its front page, search engines and previews of links.", Most: 160},
 	{Key: Logo, Kind: Picture, Label: "Logo", Hint: "A PNG, shown in place of the ball beside the name. Of a larger one 480 × 96 pixels are kept, and nothing but its pixels."},
 	{Key: Accent, Kind: Colour, Label: "Colour", Hint: "Of links and buttons, as in #0b655e. It must be easy to read on a light ground.", Default: "#0b655e", check: lightGround.readable},

@@ -207,7 +207,7 @@ func (s *Teams) teamLineUp(ctx context.Context, p *league.TournamentProgress, by
 			return league.FieldErrorf("boards", "Give %s a number from 1 to %d.", e.Player.Name, len(players))
 		}
 		if other := order[n-1]; other.Player.ID != "" {
-			return league.FieldErrorf("boards", "%s and %s have the same number, %d. Give each of them one of his own.", other.Player.Name, e.Player.Name, n)
+			return league.FieldErrorf("boards", "%s and %s have the same number, %d. Give each player a different one.", other.Player.Name, e.Player.Name, n)
 		}
 		order[n-1] = e
 	}

@@ -250,7 +250,7 @@ func Kickoffs(other, means string) []ui.Option {
 	return []ui.Option{
 		{ID: league.KickoffMe, Name: "I do", Summary: "You make the first move."},
 		{ID: league.KickoffYou, Name: other, Summary: means},
-		{ID: league.KickoffLot, Name: "By lot", Summary: "The first throw of the dice decides."},
+		{ID: league.KickoffLot, Name: "Random", Summary: "The first throw of the dice decides."},
 	}
 }
 

@@ -211,7 +211,7 @@ func (in ChampionshipInput) next(open *league.Tournament, started time.Time) Nex
 	case len(t.Entries) < championship.Format{}.Info().MinEntries:
 		n.Says = fmt.Sprintf("It starts with at least %d players; with fewer the start moves to the next date.", championship.Format{}.Info().MinEntries)
 	default:
-		n.Says = "Everybody plays everybody in his group twice. The first two of a group go up, those from the sixth place on go down."
+		n.Says = "Everybody plays everybody else in the group twice. The first two of a group go up, those from the sixth place on go down."
 	}
 	return n
 }

@@ -105,9 +105,9 @@ func newQueueView(games []engine.Game, t league.Tournament, viewer league.Player
 	case 0:
 		q.Missing = "It starts at once"
 	case 1:
-		q.Missing = "One player is missing"
+		q.Missing = "1 place left"
 	default:
-		q.Missing = fmt.Sprintf("%d players are missing", q.Free)
+		q.Missing = fmt.Sprintf("%d places left", q.Free)
 	}
 	for _, e := range t.Entries {
 		q.Waiting = append(q.Waiting, tournament.EntryLine{ID: e.Player.ID, Name: e.Player.Name, URL: ui.PlayerURL(e.Player), You: in && e.Player.ID == viewer.ID})

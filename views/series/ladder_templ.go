@@ -50,7 +50,7 @@ func Ladders(p LaddersPage) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div class=\"page\"><h1>Ladders</h1><p class=\"lead\">You enter at the bottom whenever you like; beat somebody above you, and you take the place above him.</p><ul class=\"cup-list\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div class=\"page\"><h1>Ladders</h1><p class=\"lead\">You enter at the bottom whenever you like; beat somebody above you, and you take the place above them.</p><ul class=\"cup-list\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

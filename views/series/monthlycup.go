@@ -126,7 +126,7 @@ func (in CupInput) path() []PathStep {
 		},
 		{
 			Title: fmt.Sprintf("Final of %d", year), At: final, Class: "next", Word: "still to come",
-			Text: "The month winners meet twice each, at the earliest on that day: 14 days after the last group of December. For who wins twice the second of his month plays.",
+			Text: "The month winners meet twice each, at the earliest on that day: 14 days after the last group of December. When one player wins two months, the runner-up of one of them plays too.",
 		},
 	}
 }

@@ -101,7 +101,7 @@ func NewAnalysisPage(in AnalysisInput) AnalysisPage {
 	}
 	b := analysisBuilder{in: in, pov: cmp.Or(in.Side, engine.First)}
 	p.Names = b.player(engine.First).Name + " v " + b.player(engine.Second).Name
-	p.Title = "What the game was worth: " + p.Names
+	p.Title = "Luck and skill: " + p.Names
 	p.Description = "How much of " + p.Names + " was luck and what each decision cost."
 	if in.Side != engine.NoSide {
 		p.Coach = p.URL + "/coach"

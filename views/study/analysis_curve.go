@@ -30,9 +30,9 @@ type AnalysisBar struct{ X, Y, W, H, Class string }
 // curve draws the turns.
 func (b analysisBuilder) curve(turns []worthTurn) AnalysisCurve {
 	colour := b.Info.Sides[b.pov-1]
-	c := AnalysisCurve{Side: b.pov, Title: "What the game was worth to " + b.player(b.pov).Name + " (" + colour + "), in points"}
+	c := AnalysisCurve{Side: b.pov, Title: "Luck and skill of " + b.player(b.pov).Name + " (" + colour + "), in points"}
 	if b.pov == b.in.Side {
-		c.Title = "What the game was worth to you (" + colour + "), in points"
+		c.Title = "Your luck and skill (" + colour + "), in points"
 	}
 	start := b.in.Found.Start
 	if b.pov == engine.Second {

@@ -402,7 +402,7 @@ func rulebook(p RulesPage) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if len(p.Decisions) > 0 {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 31, "<a href=\"#decisions\">Where the rules are silent</a> ")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 31, "<a href=\"#decisions\">Our rulings on unclear cases</a> ")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -515,7 +515,7 @@ func rulebook(p RulesPage) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if len(p.Decisions) > 0 {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 43, "<h2 id=\"decisions\">Where the rules are silent</h2><p>Where the sources say nothing or contradict each other, this site plays as follows.</p><dl class=\"decisions\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 43, "<h2 id=\"decisions\">Our rulings on unclear cases</h2><p>Where the sources say nothing or contradict each other, this site plays as follows.</p><dl class=\"decisions\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -117,7 +117,7 @@ const happenedShown = 5
 // NewDeskPage builds the desk of a tournament.
 func NewDeskPage(in DeskInput) DeskPage {
 	t := in.Tournament
-	in.Title = "Desk of " + t.Name
+	in.Title = "Organiser page of " + t.Name
 	b := deskBuilder{in, t}
 	p := DeskPage{
 		Frame: in.Frame, URL: ui.TournamentURL(t.ID), Name: t.Name, State: b.state(), Error: in.Errors[""], Seen: t.Last,
@@ -333,7 +333,7 @@ func (b deskBuilder) seat() DeskForm {
 		return DeskForm{}
 	}
 	return DeskForm{
-		Act: "seat", Title: "Give a seat to who waits", Button: "Give a seat", Hint: "The player joins in the next round, without points for the rounds before.",
+		Act: "seat", Title: "Give a seat to a waiting player", Button: "Give a seat", Hint: "The player joins in the next round, without points for the rounds before.",
 		Fields: []DeskField{{Kind: "select", Name: "player", Label: "Player", Options: waiting}, because("May be empty. " + readByAll)},
 	}
 }

@@ -198,7 +198,7 @@ type JSONBoard struct {
 // JSONBye is a round without a match, for programs.
 type JSONBye struct {
 	Player string  `json:"player" doc:"Id."`
-	Kind   string  `json:"kind" enum:"bye,asked,missed,withdrawn" doc:"Given by the pairing, asked for, missed before a late entry, or drawn after he left."`
+	Kind   string  `json:"kind" enum:"bye,asked,missed,withdrawn" doc:"Given by the pairing, asked for, missed before a late entry, or drawn after the player left."`
 	Points float64 `json:"points"`
 }
 

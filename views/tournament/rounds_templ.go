@@ -82,7 +82,7 @@ func roundsView(v RoundsView) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<p class=\"hint\">The first of two kicks off, and the number is what he took. Byes pay as the table shows: one that the pairing gives 5 points for each game of a round, a round that a player asked to sit out 2, and one that was missed nothing.</p></section>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<p class=\"hint\">The first of two kicks off, and the number is that player’s points. Byes pay as the table shows: one that the pairing gives 5 points for each game of a round, a round that a player asked to sit out 2, and one that was missed nothing.</p></section>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -43,10 +43,10 @@ type StrikePreview struct {
 	Counts   string // "Rank and points"
 }
 
-const leavesKnockOut = "Who leaves loses what he is playing, and his opponent goes on."
+const leavesKnockOut = "A player who leaves loses the games in play, and the opponent goes on."
 
 // leavesTeam is the rule for who leaves his team, and for a team.
-const leavesTeam = "A player who leaves loses what he is playing and what comes, until a reserve takes over his board (R-TE-4). A team of which fewer than half of the games are over goes with all its results; else what it has not finished is lost."
+const leavesTeam = "A player who leaves loses the games in play and those to come, until a reserve takes over the board (R-TE-4). A team of which fewer than half of the games are over goes with all its results; else what it has not finished is lost."
 
 // StrikeRow is a player before and after it, by both treatments.
 type StrikeRow struct {
@@ -64,7 +64,7 @@ func NewStrikePage(in StrikeInput) StrikePage {
 		in.Title = "Withdraw from " + t.Name
 	}
 	p := StrikePage{Frame: in.Frame, URL: ui.TournamentURL(t.ID), Name: t.Name, Reason: in.Reason, Own: in.Own, Errors: in.Errors}
-	switch half := "Who has finished fewer than half of his games goes with all his results; else what he has not finished is lost."; kindOf(t) {
+	switch half := "A player who has finished fewer than half of the games leaves with all results struck; otherwise the unfinished games are lost."; kindOf(t) {
 	case league.KnockOut:
 		p.Lead = leavesKnockOut
 	case league.GroupsAndKnockOut:
@@ -109,10 +109,10 @@ func newStrikePreview(t league.Tournament, player league.Player, s table.Strike)
 		p.Rule = over + ", less than half of them: none of these results counts (R-FF-5)."
 	}
 	if p.One = s.Voided == nil; p.One {
-		p.Rule = "In a knock-out who leaves loses what he is playing, and his opponent goes on; ties that are decided stay as they are (R-UT-4)."
+		p.Rule = "In a knock-out, a player who leaves loses the games in play, and the opponent goes on; ties that are decided stay as they are (R-UT-4)."
 	}
 	if p.One && t.Boards > 0 {
-		p.Rule = "What he is playing is lost, and what comes, until a reserve takes over his board (R-TE-4)."
+		p.Rule = "The games in play are lost, and those to come, until a reserve takes over the board (R-TE-4)."
 	}
 	for _, now := range s.Before {
 		e, _ := t.Entrant(now.Player)

@@ -177,7 +177,7 @@ func whyText(t league.Tournament, r teams.Row) string {
 			continue
 		}
 		if c.Code == "LOT" {
-			return "by lot behind " + teamName(t, r.Above.Who)
+			return "by random draw behind " + teamName(t, r.Above.Who)
 		}
 		return fmt.Sprintf("%s %s, %s has %s", c.Name, unitText(r.Above.Mine, c.Unit), teamName(t, r.Above.Who), unitText(r.Above.Theirs, c.Unit))
 	}

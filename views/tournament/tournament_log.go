@@ -89,7 +89,7 @@ func leftText(d league.Decision) string {
 func startedText(t league.Tournament, d league.Decision) string {
 	drawn := ""
 	if lot := newLotView(t); lot != nil {
-		drawn = " The lot drew the order: " + strings.Join(lot.Seeds, ", ") + "."
+		drawn = " The random draw gave the order: " + strings.Join(lot.Seeds, ", ") + "."
 	}
 	switch {
 	case d.By.ID == "" && t.WhenFull:

@@ -923,7 +923,7 @@ func groupBreaks(g GroupTable) templ.Component {
 			templ_7745c5c3_Var48 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 73, "<details class=\"why\"><summary>Why everybody stands where he stands</summary><ol class=\"breaks\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 73, "<details class=\"why\"><summary>How the ranking was decided</summary><ol class=\"breaks\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1084,14 +1084,14 @@ func groupBreaks(g GroupTable) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if g.Lot != "" {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 91, "<p class=\"hint\">The lot: who has the smallest SHA-256 of the seed followed by the player’s id stands first. The seed was fixed before the start and shown when all was over: <code class=\"fingerprint\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 91, "<p class=\"hint\">The random draw: the player with the smallest SHA-256 of the seed followed by the player’s id stands first. The seed was fixed before the start and shown when all was over: <code class=\"fingerprint\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var57 string
 			templ_7745c5c3_Var57, templ_7745c5c3_Err = templ.JoinStringErrs(g.Lot)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/group.templ`, Line: 209, Col: 211}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/group.templ`, Line: 209, Col: 227}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var57))
 			if templ_7745c5c3_Err != nil {

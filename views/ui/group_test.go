@@ -76,7 +76,7 @@ func TestSentencesOfEveryKind(t *testing.T) {
 		in         GroupInput
 	}{
 		{"goals with their sign", "You are 1st: 5 points, SON 25, direct encounter 5, wins on the board 1 as Bob, and goal difference +1 > −1.", level("std", win(2), win(1))},
-		{"a lot that was won", "You are 1st: 5 points, SON 25 as Bob, and put first by the lot.", level("lg", win(2), win(1))},
+		{"a lot that was won", "You are 1st: 5 points, SON 25 as Bob, and put first by the random draw.", level("lg", win(2), win(1))},
 		{"nothing to part them", "You are 1st: 5 points, SON 25 as Bob, and nothing parts them.", level("", win(1), win(1))},
 		{
 			"fewer is better", "You are 1st: 5 points, SON 25, direct encounter 5, wins on the board 0, goal difference 0, goals 3 as Bob, and time-outs 0 < 1.",
@@ -84,7 +84,7 @@ func TestSentencesOfEveryKind(t *testing.T) {
 		},
 		{"nothing was played", "", level("std", engine.Outcome{})},
 	} {
-		if g := NewGroupTable(c.in); (g.Lot == "73656564") != strings.Contains(c.want, "lot") {
+		if g := NewGroupTable(c.in); (g.Lot == "73656564") != strings.Contains(c.want, "random draw") {
 			t.Errorf("%s: the seed shown is %q", c.name, g.Lot)
 		}
 		if got := NewGroupTable(c.in).Rows[0].Why; got != c.want {

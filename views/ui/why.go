@@ -70,9 +70,9 @@ func (in GroupInput) parted(r league.Row, d league.Parted) string {
 	above := d == r.Above
 	switch {
 	case b.Code == "LOT" && above:
-		return level + " as " + other + ", whom the lot put first"
+		return level + " as " + other + ", put first by the random draw"
 	case b.Code == "LOT":
-		return level + " as " + other + ", and put first by the lot"
+		return level + " as " + other + ", and put first by the random draw"
 	case at == 0:
 		return fmt.Sprintf("%s, %s %s %s", amount(b, d.Mine), other, has(other), printed(b, d.Theirs))
 	}

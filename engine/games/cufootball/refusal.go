@@ -109,7 +109,7 @@ func (v mover) refuse(m movement) error {
 	case v.ball < nowhere && m.occupied.has(v.ball):
 		return engine.Illegal("The ball lies on %s: nobody may step there.", v.ball)
 	case m.keeper == v.keeper:
-		return engine.Illegal("The keeper stands on %s already: leave him out if he stays.", m.keeper)
+		return engine.Illegal("The keeper stands on %s already: leave it out if it stays.", m.keeper)
 	case !v.affords(m):
 		return engine.Illegal("That takes more than the %s of this movement: a step side by side costs 1, a diagonal one 2, and each leads to an empty slot.", plural(v.spaces, "space", "spaces"))
 	case v.after(m).crowded():

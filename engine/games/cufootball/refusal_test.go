@@ -64,7 +64,7 @@ func TestIllegalMovesSayWhichRuleForbidsThem(t *testing.T) {
 		{"an own man in the way", attack, "Mb1>b3", "There is a man of yours on b3 already."},
 		{"an opponent in the way (rules 3.4)", attack, "Md1>d2", "There is a man on d2 already."},
 		{"onto the ball (rules 3.4)", attack, "Md5>e5", "The ball lies on e5: nobody may step there."},
-		{"the keeper where he stands (rules 3.11)", attack, "M> G22", "The keeper stands on 22 already: leave him out if he stays."},
+		{"the keeper where he stands (rules 3.11)", attack, "M> G22", "The keeper stands on 22 already: leave it out if it stays."},
 		{"too far (rules 3.4)", attack, "Mb1>c3", "That takes more than the 2 spaces of this movement"},
 		{"too far in all (rules 3.4)", attack, "Mb1f1>a1g1 G21", "That takes more than the 2 spaces of this movement"},
 		{"a step more than the other side has (rules 3.4)", defend, "Mb4f2>a4g2", "That takes more than the 1 space of this movement"},

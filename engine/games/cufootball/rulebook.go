@@ -77,7 +77,7 @@ func teamRules() engine.Section {
 		rows = append(rows, []string{name, fmt.Sprint(lineRank(red, line)), fmt.Sprint(lineRank(blue, line))})
 	}
 	return engine.Section{Title: "The teams", Blocks: []engine.Block{
-		say("A side has a keeper, who never leaves his goal, and %d men: defenders, midfielders and strikers, at least %d of each. That gives %d formations, such as 4-3-3. Before every kick-off each coach chooses his formation and the slots; the keepers stand in the middle of their goals. Later a man is a man, wherever he came from.", teamSize, fewest, len(shapes)),
+		say("A side has a keeper, which never leaves its goal, and %d men: defenders, midfielders and strikers, at least %d of each. That gives %d formations, such as 4-3-3. Before every kick-off each coach chooses a formation and the slots; the keepers stand in the middle of their goals. Later a man is a man, wherever it began.", teamSize, fewest, len(shapes)),
 		grid([]string{"Line", "Red's rank", "Blue's rank"}, rows...),
 		say("*No crowds:* of the men of one team at most %d may hang together side by side; diagonally they may touch as they like. So a rank takes %d of them at most. This is looked at when you have set up, at the end of your movement, and after a dribble; on the way it does not matter.", crowdLimit, most),
 		try("setup R - - 22,22 - free/R - 0 0:0 - -", "b1,c1",
@@ -90,7 +90,7 @@ func kickoffRules() engine.Section {
 		say("Red kicks off first, later the side that conceded. That side sets up first, and then the other."),
 		list(
 			fmt.Sprintf("The side that kicks off needs a midfielder in the very middle, on column %s of its third rank.", columnName(centre)),
-			fmt.Sprintf("The ball lies beside him, left or right as the coach says: on column %s or %s.", columnName(ballLeft.column()), columnName(ballRight.column())),
+			fmt.Sprintf("The ball lies beside that man, left or right as the coach says: on column %s or %s.", columnName(ballLeft.column()), columnName(ballRight.column())),
 			"That slot must be free, and another midfielder must stand further out on that side.",
 		),
 		say("Nobody moves before a kick-off. A peg is drawn, and the ball goes that far along the rank, away from the man in the middle. From then on it is a ball on its way like any other."),
@@ -134,13 +134,13 @@ func movementRules() engine.Section {
 			fmt.Sprintf("A step side by side costs %d space, a diagonal step %d.", straightCost, diagonalCost),
 			"Share the spaces among your men as you like. You need not use them all; you may also move nobody.",
 			"A man steps on empty slots of the pitch only: not on a man, not on the ball, not into a goal.",
-			"The keeper may step about in his own goal, at the same price.",
+			"The keeper may step about in its own goal, at the same price.",
 			"At the end there must be no crowd.",
 		),
 		try("move R a1b3c1c5e1e3e5g1g5h3 b4b6d2d6e4f2f6g4h2h6 22,22 f3 free/R 2 1 0:0 - a1b3c1c5e1e3e5g1g5h3;R,b4b6d2d6e4f2f6g4h2h6", "h3",
-			"Red drew yellow: this man may go two steps, or one and leave the other to a team-mate.", "Show where he may go"),
+			"Red drew yellow: this man may go two steps, or one and leave the other to a team-mate.", "Show where it may go"),
 		try("move B a1b3c1c5e1e3e5g1g5h3 b6c4d2d4d6f4f6g2h2h6 22,22 f3 free/R 1 1 0:0 - a1b3c1c5e1e3e5g1g5h3;R,b4b6d2d6e4f2f6g4h2h6", "f4",
-			"Blue defends with one space. The man above the ball may not step to the left: three blue men would hang together.", "Show where he may go"),
+			"Blue defends with one space. The man above the ball may not step to the left: three blue men would hang together.", "Show where it may go"),
 	}}
 }
 
@@ -161,14 +161,14 @@ func wayRules() engine.Section {
 	return engine.Section{Title: "On its way", Blocks: []engine.Block{
 		say("The ball goes space by space. Your own men never take a passing ball; the others may:"),
 		list(
-			"*A hit:* if the next slot holds a man of the other side, he has the ball at once. If it holds a man of yours, the ball stops before him.",
-			fmt.Sprintf("*A chance:* on every slot that the ball comes to, each man of the other side next to it draws a peg. With %s he wins the ball, and it stops there. They draw in the order above, right, below, left, and then the keeper.", pegsFrom(manWins)),
-			fmt.Sprintf("*The keeper* has a chance too when the ball is on the end rank, in a column that leads to where he stands. He wins it with %s. When the ball is about to go into his goal he waits: his chance is the save.", pegsFrom(keeperWins)),
-			"Everybody has one chance for each kick, however long he stays close to the ball. Those next to the slot where the ball started have none for that.",
+			"*A hit:* if the next slot holds a man of the other side, that man has the ball at once. If it holds a man of yours, the ball stops before that man.",
+			fmt.Sprintf("*A chance:* on every slot that the ball comes to, each man of the other side next to it draws a peg. With %s that man wins the ball, and it stops there. They draw in the order above, right, below, left, and then the keeper.", pegsFrom(manWins)),
+			fmt.Sprintf("*The keeper* has a chance too when the ball is on the end rank, in a column that leads to where it stands. It wins the ball with %s. When the ball is about to go into its goal it waits: its chance is the save.", pegsFrom(keeperWins)),
+			"Every man has one chance for each kick, however long it stays close to the ball. Those next to the slot where the ball started have none for that.",
 			"A man that the ball is about to hit needs no chance, and nobody else draws then.",
 		),
 		try(positionExample, "",
-			"Red has kicked upwards with green. The blue man beside the ball draws now; if he fails, another waits one rank further up.", "Show who may move then"),
+			"Red has kicked upwards with green. The blue man beside the ball draws now; if that fails, another waits one rank further up.", "Show who may move then"),
 	}}
 }
 
@@ -180,16 +180,16 @@ func restRules() engine.Section {
 			[]string{"men of both sides", fmt.Sprintf("the other side if one of its men draws %s, or its keeper %s; each draws who had no chance yet", pegsFrom(manWins), pegsFrom(keeperWins))},
 			[]string{"only your own men, or nobody", "you keep it"},
 		),
-		say("If the ball has stopped before a man of yours, he counts as next to it, even diagonally. If the keeper wins the ball, or stands next to it alone, he has it in his hands and a goal kick follows. Otherwise it lies free, and any man of the side in possession may kick it later."),
+		say("If the ball has stopped before a man of yours, that man counts as next to it, even diagonally. If the keeper wins the ball, or stands next to it alone, the ball is in its hands and a goal kick follows. Otherwise it lies free, and any man of the side in possession may kick it later."),
 		say("A ball that would roll over your own end line stops on the last slot: there are no own goals."),
 	}}
 }
 
 func dribbleRules() engine.Section {
 	return engine.Section{Title: "Dribbling", Blocks: []engine.Block{
-		say("If a kick was drawn %s and you are still in possession, the same man may kick again at once, before anybody moves: a new direction, a new peg. If the ball is no longer beside or diagonally next to him, he first steps to the slot it came from. That step must not make a crowd. As long as %[1]s comes up he may go on, and you may stop at any time.", pegNames[redPeg]),
+		say("If a kick was drawn %s and you are still in possession, the same man may kick again at once, before anybody moves: a new direction, a new peg. If the ball is no longer beside or diagonally next to this man, the man first steps to the slot it came from. That step must not make a crowd. As long as %[1]s comes up the man may go on, and you may stop at any time.", pegNames[redPeg]),
 		try("dribble R a1b3c1c5e1e2g1g5h3i5 b4b6c2d6f6g3h2h4h6i4 22,22 e4 free/R - 12 0:0 - a1b3c1c5e1e3e5g1g5h3;R,b4b6d2d6e4f2f6g4h2h6|De2>N", "",
-			"A kick upwards was drawn red, and the ball is two slots away from the man in the middle. He may follow it by one slot and kick again.", "Show where the ball may go"),
+			"A kick upwards was drawn red, and the ball is two slots away from the man in the middle. That man may follow it by one slot and kick again.", "Show where the ball may go"),
 		say("There is no dribble after a kick-off, a throw-in or a goal kick."),
 	}}
 }
@@ -230,7 +230,7 @@ func goalKickRules() engine.Section {
 			"If no goal kick is possible, your keeper keeps the ball for another round.",
 		),
 		try("goalkick R a1b3c1c5e1e3e5g1g5h3 b4b6d2d6e4f2f6g4h2h6 22,22 kR keeper/R - 8 0:0 - a1b3c1c5e1e3e5g1g5h3;R,b4b6d2d6e4f2f6g4h2h6", "",
-			"Red's keeper has the ball. Five slots of his end rank are free.", "Show where the ball may go"),
+			"Red's keeper has the ball. Five slots of its end rank are free.", "Show where the ball may go"),
 	}}
 }
 

@@ -27,11 +27,11 @@ func decisions() []engine.Decision {
 		{ID: "O7", Text: fmt.Sprintf("Markers that must leave the area go to one of the %d points right beside it or before it.", len(ringPoints[white]))},
 		{ID: "O8", Text: "With a double a corner kick is one more choice, but not instead of a penalty."},
 		{ID: "O9", Text: fmt.Sprintf("A game ends after %d possessions at the latest.", possessionCap)},
-		{ID: "O10", Text: "A keeper may stand on any free point of his own penalty area, and nowhere else."},
+		{ID: "O10", Text: "A keeper may stand on any free point of its own penalty area, and nowhere else."},
 		{ID: "O11", Text: "Before a throw only the keeper of the side without the ball may move."},
-		{ID: "O12", Text: "For a penalty the keeper is put on the middle of his goal line."},
-		{ID: "O13", Text: "A penalty that the keeper stops gives the ball to his side, with the marker on his point."},
-		{ID: "O14", Text: "A keeper follows the play by himself unless his side has given him another standing order."},
+		{ID: "O12", Text: "For a penalty the keeper is put on the middle of its goal line."},
+		{ID: "O13", Text: "A penalty that the keeper stops gives the ball to its side, with the marker on its point."},
+		{ID: "O14", Text: "A keeper follows the play by itself unless its side has given it another standing order."},
 		{ID: "O15", Text: fmt.Sprintf("The throw against a direct free kick is the one with the better odds: one die up to a total of %d, two dice beyond.", oneDieBlocks)},
 	}
 }
@@ -47,7 +47,7 @@ func moveNotation() engine.Section {
 			{"Indirect free kick", "I", "both dice are thrown again"},
 			{"Corner kick", "C a15-c13", "the marker from the corner"},
 			{"Penalty", "P f12>f13 g14>j12", "the marker that shoots, then those that leave the area, in ascending order"},
-			{"Keeper", "G f15-e15", "from where to where; the same point twice if he stays"},
+			{"Keeper", "G f15-e15", "from where to where; the same point twice if it stays"},
 		}}},
 	}}
 }

@@ -226,7 +226,7 @@ func (i inspector) checkKeepers() error {
 		shooter := colour(owner).other()
 		switch {
 		case !shooter.inArea(keeper):
-			return engine.Unreadable("%s's keeper on %s is outside his penalty area.", colour(owner), keeper)
+			return engine.Unreadable("%s's keeper on %s is outside its penalty area.", colour(owner), keeper)
 		case i.markerOn(keeper) && keeper != goalCentre(colour(owner)) && !(i.rules.blocks && shooter.shotPasses(keeper)):
 			return engine.Unreadable("No marker can have been put on the keeper on %s.", keeper)
 		}
@@ -382,7 +382,7 @@ func (i inspector) checkDice() error {
 	case i.phase == penalty && i.dice != [2]uint8{penaltyFace, penaltyFace}:
 		return engine.Unreadable("A penalty takes a double %d.", penaltyFace)
 	case i.phase == penalty && i.rules.keepers && i.keepers[i.side.other()] != goalCentre(i.side.other()):
-		return engine.Unreadable("The keeper stands on the centre of his goal line in a penalty, %s.", goalCentre(i.side.other()))
+		return engine.Unreadable("The keeper stands on the centre of its goal line in a penalty, %s.", goalCentre(i.side.other()))
 	case thrown && i.phase != play && i.phase != penalty:
 		return engine.Unreadable("There is no throw in the phase %s.", phaseTexts[i.phase])
 	case i.phase == play && i.isPenalty():

@@ -44,7 +44,7 @@ func (r referee) refuseText(m engine.Move) error {
 	case r.phase == kickoff:
 		return engine.Illegal("A kick-off names three points of the circle in ascending order, such as K d8,f8,g8.")
 	case r.phase == keeping:
-		return engine.Illegal("A keeper's step names where he stands and where he goes, such as G f15-e15.")
+		return engine.Illegal("A keeper's step names where it stands and where it goes, such as G f15-e15.")
 	case r.phase == penalty:
 		return engine.Illegal("A penalty names the marker that shoots, then those that leave the area, such as P f12>f13 g14>j12.")
 	}
@@ -109,7 +109,7 @@ func (r referee) refuseKeeper(h hop) error {
 	case r.markerOn(h.to):
 		return engine.Illegal("There is a marker on %s already.", h.to)
 	}
-	return engine.Illegal("Your keeper may not leave his penalty area.")
+	return engine.Illegal("Your keeper may not leave its penalty area.")
 }
 
 // refuseOrdinary says what is wrong with a play of two markers (rules 2.4).
@@ -213,7 +213,7 @@ func (r referee) refuseStop(h hop, w way, b, c point) error {
 		}
 	}
 	if r.keeperOn(h.to) {
-		return engine.Illegal("A keeper stands on %s: a marker may pass him, but not end there.", h.to)
+		return engine.Illegal("A keeper stands on %s: a marker may pass it, but not end there.", h.to)
 	}
 	return nil
 }

@@ -170,17 +170,17 @@ func cornerRules() engine.Section {
 
 func keeperRules() engine.Section {
 	return engine.Section{Title: "Goalkeepers", Blocks: []engine.Block{
-		say("In *%s* and *%s* each side has a keeper. He starts in the middle of his goal line, White's on %s and Black's on %s, and never leaves his own penalty area. After a goal he stays where he is.",
+		say("In *%s* and *%s* each side has a keeper. It starts in the middle of its goal line, White's on %s and Black's on %s, and never leaves its own penalty area. After a goal it stays where it is.",
 			profiles[professional].variant.Name, profiles[blocking].variant.Name, goalCentre(white), goalCentre(black)),
 		points(
 			fmt.Sprintf("Before every throw of the side in possession, the keeper of the *other* side may go %s in any direction to a free point, or stay.", plural(keeperReach, "point", "points")),
-			"No marker may end its way on a keeper's point, whichever keeper it is. Passing over him is free, for a goal too.",
-			"For a penalty the keeper is put on the middle of his goal line. If the shot is good enough for a goal, his side throws a die as well: the same number stops it. Then the marker is put on the keeper, and his side has the ball.",
+			"No marker may end its way on a keeper's point, whichever keeper it is. Passing over one is free, for a goal too.",
+			"For a penalty the keeper is put on the middle of its goal line. If the shot is good enough for a goal, its side throws a die as well: the same number stops it. Then the marker is put on the keeper, and the keeper's side has the ball.",
 			fmt.Sprintf("A penalty with a %d ends on the middle of the goal line, so that marker is put on the keeper too.", spotAhead),
-			"A marker on a keeper shares his point until one of them leaves it.",
+			"A marker on a keeper shares its point until one of them leaves it.",
 		),
 		try(professional, "keeper B e12,f10,h9 ? 0:0 1 f1,f15 - -", "",
-			"White is about to throw. Black's keeper may take one step before.", "Show where he may go"),
+			"White is about to throw. Black's keeper may take one step before.", "Show where it may go"),
 		try(professional, "penalty W b12,f13,h9 1-1 0:0 1 f1,f15 - pen:4", "",
 			"White shot the penalty with a 4. Only another 4 stops it.", "Show what comes next"),
 		say("To keep the game going without you, the keeper has a *standing order*, which you may change at any time:"),
@@ -191,8 +191,8 @@ func keeperRules() engine.Section {
 // orderRules says what each standing order does.
 func orderRules() []string {
 	does := map[string]string{
-		orderTrack: "he goes one point along his row, towards the column of the mouth nearest to the marker that has come closest to his goal line. If he is there already, or the point is taken, he stays.",
-		orderStay:  "he does not move.",
+		orderTrack: "it goes one point along its row, towards the column of the mouth nearest to the marker that has come closest to its goal line. If it is there already, or the point is taken, it stays.",
+		orderStay:  "it does not move.",
 		orderAsk:   "the game waits for your decision before every throw of the other side.",
 	}
 	var texts []string
@@ -208,12 +208,12 @@ func orderRules() []string {
 
 func blockRules() engine.Section {
 	return engine.Section{Title: "Blocking shots", Blocks: []engine.Block{
-		say("In *%s* a keeper can stop other shots too. When a marker on its way into the goal passes over the point of the keeper there, in the mouth or before it, his side throws for a block:", profiles[blocking].variant.Name),
+		say("In *%s* a keeper can stop other shots too. When a marker on its way into the goal passes over the point of the keeper there, in the mouth or before it, its side throws for a block:", profiles[blocking].variant.Name),
 		points(
 			"Against the second marker of a play one die is thrown. It blocks with the number of the die that was used for the shot.",
 			fmt.Sprintf("Against a direct free kick the total of both dice must be matched: with one die up to a total of %d, with two dice beyond.", oneDieBlocks),
 		),
-		say("A shot that is blocked is put on the keeper, and his side has the ball. A shot that does not pass over him is a goal without a throw; if a marker could leave on either side of him, it does."),
+		say("A shot that is blocked is put on the keeper, and the keeper's side has the ball. A shot that does not pass over the keeper is a goal without a throw; if a marker could leave on either side of it, it does."),
 		try(blocking, "play W b14,e13,h14 1-3 0:0 1 f1,f14 - block:e13-*:3", "",
 			"The marker on e13 shoots with the 3, over the keeper on f14. Only a 3 blocks it.", "Show what comes next"),
 	}}
@@ -243,7 +243,7 @@ func differences() engine.Table {
 			cells = []string{"one for each side", "the keeper of the other side may step", "if the keeper's die shows the same", "never"}
 		}
 		if p.rules.blocks {
-			cells[3] = "if it passes over the keeper and his throw matches it"
+			cells[3] = "if it passes over the keeper and the keeper's throw matches it"
 		}
 		t.Head = append(t.Head, p.variant.Name)
 		for i, cell := range cells {

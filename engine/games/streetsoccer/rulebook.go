@@ -42,7 +42,7 @@ func differences() engine.Table {
 	}}
 	for _, p := range profiles {
 		t.Head = append(t.Head, p.variant.Name)
-		kicksOff, placing, keeper := "yellow", "at least one in the other half", "stays where he is"
+		kicksOff, placing, keeper := "yellow", "at least one in the other half", "stays where it is"
 		if p.higherFirst {
 			kicksOff = "whose kick-off die is higher: the first is yellow's, the second red's"
 		}
@@ -50,7 +50,7 @@ func differences() engine.Table {
 			placing = "at least one in each half"
 		}
 		if p.backHome {
-			keeper = "goes back to the nearer of his free keeper squares before the restart, unless he stands on one"
+			keeper = "goes back to the nearer of its free keeper squares before the restart, unless it stands on one"
 		}
 		for i, cell := range []string{kicksOff, placing, keeper} {
 			t.Rows[i] = append(t.Rows[i], cell)
@@ -153,13 +153,13 @@ func goalRules() engine.Section {
 
 func restartRules() engine.Section {
 	return engine.Section{Title: "After a goal", Blocks: []engine.Block{
-		say("The side that conceded restarts, and that is its turn. The die is thrown, a 1 again. The coach puts his keeper on one of his keeper squares, wherever he was, and the keeper kicks exactly as far as the die says. All others stay where they are. A restart may score."),
+		say("The side that conceded restarts, and that is its turn. The die is thrown, a 1 again. The coach puts the keeper on one of its keeper squares, wherever it was, and the keeper kicks exactly as far as the die says. All others stay where they are. A restart may score."),
 		try("restart Y c1b7c3d5e8 d0b3c6d8e4 - 2 5 0:1 R", "",
 			"Red has scored. Yellow puts the keeper back, then kicks by two.", "Show where the keeper may stand"),
 		say("If other figures stand on both keeper squares, the keeper goes to a free square close by: on the penalty squares, else beside the goal, else further up the middle."),
 		try("restart Y f9b7c3d5e8 d0b3c1d1e4 - 2 5 0:1 R", "",
 			"Red figures stand on both keeper squares, so the keeper restarts from a penalty square.", "Show where the keeper may stand"),
-		say("By the board game rules the keeper of the side that *scored* goes back too: before the restart he is put on his keeper square, the nearer one if both are free. If he stands on one already or both are taken, he stays."),
+		say("By the board game rules the keeper of the side that *scored* goes back too: before the restart it is put on its keeper square, the nearer one if both are free. If it stands on one already or both are taken, it stays."),
 		{Example: &engine.Example{
 			Variant: "board", Position: "turn Y e6b7c3d5e8 d0b3c6d8e4 e7 4 5 0:0 -", Done: engine.ParseSteps("e8,e7"),
 			Caption: "If this kick scores, yellow's keeper goes back from e6 to d1.", Ask: "Show where the ball may go",

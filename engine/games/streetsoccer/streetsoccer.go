@@ -54,7 +54,7 @@ var profiles = [...]profile{{
 	variant: engine.Variant{
 		ID:      "board",
 		Name:    "Board game rules",
-		Summary: "The higher throw kicks off, a figure must be placed in each half, and the scorer's keeper goes back to his goal.",
+		Summary: "The higher throw kicks off, a figure must be placed in each half, and the scorer's keeper goes back to its goal.",
 	},
 	wants:       [2][]area{{half(red), half(yellow)}, {half(yellow), half(red)}},
 	higherFirst: true,

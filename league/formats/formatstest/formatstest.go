@@ -139,7 +139,7 @@ func (s *season) carryOut() error {
 	for _, f := range s.plan.Fixtures {
 		switch {
 		case f.First == f.Second:
-			return fmt.Errorf("fixture %s: %s meets himself", f.Key, f.First)
+			return fmt.Errorf("fixture %s: %s is on both sides", f.Key, f.First)
 		case !slices.Contains(players, f.First) || !slices.Contains(players, f.Second):
 			return fmt.Errorf("fixture %s: %s and %s are not both to be drawn", f.Key, f.First, f.Second)
 		case f.Outcome.Over():

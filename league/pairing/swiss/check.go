@@ -11,7 +11,7 @@ import (
 func (t Tournament) check() error {
 	for i, p := range t.Players {
 		if len(p.Past) != len(t.Players[0].Past) {
-			return fmt.Errorf("player %d has %d rounds behind him, player 0 has %d", i, len(p.Past), len(t.Players[0].Past))
+			return fmt.Errorf("player %d has %d rounds behind, player 0 has %d", i, len(p.Past), len(t.Players[0].Past))
 		}
 	}
 	for i, p := range t.Players {
@@ -53,7 +53,7 @@ func (t Tournament) checkPairs() error {
 	for _, pair := range t.Forced {
 		for _, i := range pair {
 			if busy[i] || t.Players[i].Absent {
-				return fmt.Errorf("player %d cannot be paired by hand: he is absent or paired already", i)
+				return fmt.Errorf("player %d cannot be paired by hand: absent or paired already", i)
 			}
 			busy[i] = true
 		}

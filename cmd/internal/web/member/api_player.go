@@ -22,7 +22,7 @@ type recordBody struct {
 	Drawn   int               `json:"drawn"`
 	Lost    int               `json:"lost"`
 	Goals   int               `json:"goals"`
-	Against int               `json:"against" doc:"Goals of his opponents."`
+	Against int               `json:"against" doc:"Goals of the opponents."`
 }
 
 // APIPlayer shows a player and counts his matches.

@@ -24,7 +24,7 @@ type reservationBody struct {
 	GID  string `json:"gid" doc:"Names the match to its dice."`
 	Head string `json:"head" doc:"Of the chain that the dice come from."`
 
-	Further []string `json:"further" doc:"The heads of further matches in order, if the reservation is used for an offer of several."`
+	Further []string `json:"further" doc:"The fingerprints of further matches in order, if the reservation is used for an offer of several."`
 }
 
 // APIReserve fixes the dice of a match before anybody contributes to them.
@@ -148,7 +148,7 @@ type offerBody struct {
 	Rated        bool      `json:"rated"`
 	Kickoff      string    `json:"kickoff" enum:"me,you,lot" doc:"As the author says it: me is the author."`
 	Message      string    `json:"message,omitempty"`
-	Contribution string    `json:"contribution,omitempty" doc:"The author's to the dice; shown to him alone before the match begins."`
+	Contribution string    `json:"contribution,omitempty" doc:"The author's to the dice; shown to nobody else before the match begins."`
 	GID          string    `json:"gid"`
 	Head         string    `json:"head"`
 	Created      time.Time `json:"created"`

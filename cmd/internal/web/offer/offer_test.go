@@ -33,7 +33,7 @@ func TestAnOfferIsTakenAndTheGameBegins(t *testing.T) {
 
 	bob.Get("/").Want(t, 200, "Play a person", "Ann", "Waiting room")
 	bob.Get("/offers").Want(t, 200, "Ann goes first", "a quick one?", "10 days each", "rated", "Take the seat")
-	page := bob.Get(at).Want(t, 200, "Ann offers a game", "Take the seat", "seal")
+	page := bob.Get(at).Want(t, 200, "Ann offers a game", "Take the seat", "fingerprint")
 	if strings.Contains(page.Body, "for luck") {
 		t.Error("what Ann gave to the dice is shown before the game begins")
 	}

@@ -18,7 +18,7 @@ type deskRequest struct {
 		Act    deskAct           `json:"act"`
 		Seen   int               `json:"seen,omitempty" doc:"Number of the last event of the log that you know: refused if another director has done something since."`
 		Player string            `json:"player,omitempty" doc:"The name of whom to invite, ban or appoint; else the id of a player."`
-		Other  string            `json:"other,omitempty" doc:"The id of another player: the opponent in a pair, or who gives up his seat to a substitute."`
+		Other  string            `json:"other,omitempty" doc:"The id of another player: the opponent in a pair, or who gives up the seat to a substitute."`
 		Text   string            `json:"text,omitempty" doc:"Reason, message or announcement."`
 		Round  string            `json:"round,omitempty" doc:"Of a pair: its number, or never."`
 		Seeds  map[string]string `json:"seeds,omitempty" doc:"Numbers by the ids of players."`

@@ -45,7 +45,7 @@ func (s *API) entrantNamed(ctx context.Context, viewer league.Viewer, id, name s
 type grantRequest struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Player string `json:"player,omitempty" maxLength:"100" doc:"Who gets it in all of his games; empty: everybody."`
+		Player string `json:"player,omitempty" maxLength:"100" doc:"Who gets it, in all games of that player; empty: everybody."`
 		Other  string `json:"other,omitempty" maxLength:"100" doc:"Then both get it, in what the two play against each other."`
 		Days   int    `json:"days" minimum:"1" maximum:"14"`
 		Reason string `json:"reason" maxLength:"1000" doc:"Everybody can read it."`

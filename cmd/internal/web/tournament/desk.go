@@ -77,7 +77,7 @@ func (s *Desk) directed(c echo.Context, may string) (contests.TournamentView, ui
 
 // at renders the desk. Seen is up to where the viewer had seen the log.
 func (s *Desk) at(c echo.Context, status, seen int, typed tournament.DeskTyped, errors map[string]string) error {
-	v, frame, err := s.directed(c, "sits at its desk")
+	v, frame, err := s.directed(c, "can open its organiser page")
 	if err != nil {
 		return err
 	}

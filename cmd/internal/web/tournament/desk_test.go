@@ -43,7 +43,7 @@ func TestTwoDirectorsShareADesk(t *testing.T) { // R-UT-7, R-FF-10
 	seen, _, _ = strings.Cut(rest, `"`)
 	bob.Post(desk, act("act", "invite", "seen", seen, "player", "Cleo", "text", "<b>come")).Want(t, http.StatusSeeOther)
 	cleo.Get(cup).Want(t, http.StatusOK, "You are invited", "We start on Sunday", "Bob invited Cleo")
-	cleo.Get(desk).Want(t, http.StatusForbidden, "sits at its desk")
+	cleo.Get(desk).Want(t, http.StatusForbidden, "can open its organiser page")
 	bob.Post(desk, act("act", "ban", "player", "Nobody", "text", "was rude")).Want(t, http.StatusUnprocessableEntity, "no player of this name", `value="was rude"`, `aria-describedby="ban-player-error"`)
 	starts := w.Clock().Add(48 * time.Hour)
 	dan := w.Member("Dan")

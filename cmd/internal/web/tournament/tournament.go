@@ -262,7 +262,7 @@ func (s *Handlers) Seeding(c echo.Context) error {
 	}
 	seeding, ok := s.office.Seeding(v.Tournament)
 	if !ok {
-		return league.Errorf(league.NotFound, "The lot is drawn when the tournament starts.")
+		return league.Errorf(league.NotFound, "The random draw is made when the tournament starts.")
 	}
 	c.Response().Header().Set(echo.HeaderContentDisposition, `inline; filename="seeding.json"`)
 	return c.Blob(http.StatusOK, echo.MIMEApplicationJSON, seeding.Encode())

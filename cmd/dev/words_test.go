@@ -1,0 +1,161 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// unwelcome are the words that no page, answer, error or command says, and what it says instead.
+var unwelcome = []struct {
+	words   *regexp.Regexp
+	instead string
+}{
+	{regexp.MustCompile(`(?i)\b(he|his|him|himself)\b`), "a person is they, a figure is it"},
+	{regexp.MustCompile(`(?i)\bdesks?\b`), "organiser page"},
+	{regexp.MustCompile(`(?i)\blots?\b`), "random, random draw"},
+	{regexp.MustCompile(`(?i)\b(the|this|a|its|their|one) seals?\b|\bseals? (of|on)\b`), "commitment, fingerprint"},
+	{regexp.MustCompile(`(?i)\bheads?\b`), "fingerprint"},
+	{regexp.MustCompile(`(?i)\bfootball\b`), "soccer"},
+	{regexp.MustCompile(`(?i)what the game was worth`), "Luck and skill in this game"},
+	{regexp.MustCompile(`(?i)why everybody stands`), "How the ranking was decided"},
+	{regexp.MustCompile(`(?i)players? (are|is) missing`), "places left"},
+	{regexp.MustCompile(`(?i)present password`), "Current password"},
+	{regexp.MustCompile(`(?i)where the rules are silent`), "Our rulings on unclear cases"},
+	{regexp.MustCompile(`\bI stay\b|(?i)\bwho waits\b`), "Keep my place, Waiting players"},
+	{regexp.MustCompile(`(?i)rule so for good|found the team`), "Make this ruling final, Create the team"},
+	{regexp.MustCompile(`[A-Za-z]!(["\s<]|$)`), "no exclamation marks"},
+}
+
+// valued are the words of the list that people type or programs read: values of the API, codes of
+// tie-breaks, and texts in records and chains that are older than the word for them.
+var valued = map[string]string{
+	"cmd/internal/web/offer/api_invitation.go":      "lot",
+	"cmd/internal/web/offer/api_offer.go":           "lot",
+	"cmd/internal/web/tournament/api_terms.go":      "football",
+	"cmd/internal/web/tournament/api_tournament.go": "football",
+	"cmd/kickabout/table.go":                        "lot",
+	"engine/record/encode.go":                       "lot",
+	"views/help/operator.md":                        "lot",
+	"league/draw.go":                                "lot",
+	"league/termtable.go":                           "lot",
+}
+
+// prose lists, by place, the sentences that people are shown: the text of templates, and the strings of
+// more than one word in what makes pages, answers, errors and the output of commands.
+func prose(t *testing.T) map[string]string {
+	t.Helper()
+	said := map[string]string{}
+	root := filepath.Join("..", "..")
+	for _, folder := range []string{"views", "league", "engine", "cmd/internal/web", "cmd/kickabout"} {
+		err := filepath.WalkDir(filepath.Join(root, folder), func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return err
+			}
+			name, err := filepath.Rel(root, path)
+			if err != nil {
+				return err
+			}
+			switch {
+			case strings.HasSuffix(path, "_test.go"), strings.HasSuffix(path, "_templ.go"), strings.HasSuffix(path, "logtext.go"):
+				return nil
+			case strings.HasSuffix(path, ".templ"), strings.HasPrefix(name, filepath.Join("views", "help")) && strings.HasSuffix(path, ".md"):
+				return templateText(path, name, said)
+			case strings.HasSuffix(path, ".go"):
+				return literals(path, name, said)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return said
+}
+
+// In a template these are no prose: attributes that nobody is read, and code, but for the strings in it.
+var (
+	unreadAttribute = regexp.MustCompile(`\b(class|id|name|href|src|for|value|type|data-[a-z:-]+|aria-(describedby|labelledby|controls)|d|action|method)=("[^"]*"|\{[^}]*\})`)
+	codeLine        = regexp.MustCompile(`^(templ|func|for|if|switch|case|@|\}|import|package|type|var|const)`)
+	expression      = regexp.MustCompile(`\{[^{}]*\}`)
+	quoted          = regexp.MustCompile(`"[^"]*"`)
+	code            = regexp.MustCompile(`<code[^>]*>[^<]*</code>`)
+)
+
+func templateText(path, name string, said map[string]string) error {
+	source, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	for i, line := range strings.Split(string(source), "\n") {
+		line = strings.TrimSpace(line)
+		if strings.HasPrefix(line, "//") {
+			continue
+		}
+		line = unreadAttribute.ReplaceAllString(line, "")
+		line = code.ReplaceAllString(line, "")
+		if codeLine.MatchString(line) {
+			line = strings.Join(quoted.FindAllString(line, -1), " ")
+		}
+		line = expression.ReplaceAllStringFunc(line, func(e string) string { return strings.Join(quoted.FindAllString(e, -1), " ") })
+		if strings.Contains(line, " ") {
+			said[name+":"+strconv.Itoa(i+1)] = line
+		}
+	}
+	return nil
+}
+
+// nameInTag is what a tag of a field says to programs alone.
+var nameInTag = regexp.MustCompile(`\b(json|enum|form|query|path):"[^"]*"`)
+
+func literals(path, name string, said map[string]string) error {
+	files := token.NewFileSet()
+	file, err := parser.ParseFile(files, path, nil, parser.SkipObjectResolution)
+	if err != nil {
+		return err
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		if l, ok := n.(*ast.BasicLit); ok && l.Kind == token.STRING && strings.Contains(l.Value, " ") {
+			said[name+":"+strconv.Itoa(files.Position(l.Pos()).Line)] += " " + nameInTag.ReplaceAllString(l.Value, "")
+		}
+		return true
+	})
+	return nil
+}
+
+func TestWhatPeopleReadIsPlainEnglish(t *testing.T) {
+	said := prose(t)
+	if len(said) < 1000 {
+		t.Fatalf("only %d lines of prose were found", len(said))
+	}
+	var places []string
+	for place := range said {
+		places = append(places, place)
+	}
+	slices.Sort(places)
+	seen := map[string]bool{}
+	for _, place := range places {
+		file, _, _ := strings.Cut(place, ":")
+		for _, u := range unwelcome {
+			word := u.words.FindString(said[place])
+			if word != "" && strings.EqualFold(word, valued[file]) {
+				seen[file] = true
+			} else if word != "" {
+				t.Errorf("%s says %q; better: %s\n%s", place, word, u.instead, said[place])
+			}
+		}
+	}
+	for file, word := range valued {
+		if !seen[file] {
+			t.Errorf("%s does not say %q, and is listed", file, word)
+		}
+	}
+}
