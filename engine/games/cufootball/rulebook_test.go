@@ -149,12 +149,12 @@ func TestTheRulebookNamesThePegsThatWin(t *testing.T) {
 		t.Errorf("%v: no goal against a keeper two steps away", saves[2])
 	}
 	fails, wins := drawnFrom(t, positionExample, kick)
-	if fails != "red, yellow or green" || !strings.Contains(enginetest.Prose(enginetest.Chapter(t, Game{}, "On its way")), "With "+wins+" he wins the ball") {
+	if fails != "red, yellow or green" || !strings.Contains(enginetest.Prose(enginetest.Chapter(t, Game{}, "On its way")), "With "+wins+" that man wins the ball") {
 		t.Errorf("a man wins with %q", wins)
 	}
 	keeper := "kick R a1b3c1c6e1e3f4g1g5h3 a3b2b4c3d2f2f5g4h2h4 22,21 e6 free/R ? 20 0:0 - " + begun + "|Kc6>E/3/2/pass/-/-"
 	_, wins = drawnFrom(t, keeper, kick, move)
-	if !strings.Contains(enginetest.Prose(enginetest.Chapter(t, Game{}, "On its way")), "He wins it with "+wins) {
+	if !strings.Contains(enginetest.Prose(enginetest.Chapter(t, Game{}, "On its way")), "It wins the ball with "+wins) {
 		t.Errorf("a keeper wins with %q", wins)
 	}
 }

@@ -18,7 +18,7 @@ const planEnd = 1000
 // Conform plays tournaments of every size and number of cycles that a format
 // takes, a few of each, with random results and with entries that left before the
 // start, and checks what the league promises of every format: the plan carried
-// out draws nothing again, in whole or in part; nobody meets himself, and only
+// out draws nothing again, in whole or in part; nobody is on both sides, and only
 // who is drawn meets anybody; each player is First as often as Second, give or
 // take one; it ends, and not before all of it is over; a table ranks all entries;
 // neither plan nor table depends on the order of the results. The further checks

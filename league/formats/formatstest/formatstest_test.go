@@ -69,7 +69,7 @@ func TestFaultsAreFound(t *testing.T) {
 			}
 			return p
 		}}, "in part"},
-		{"somebody is on both sides", broken{plan: each(func(_ league.Sheet, f *league.Fixture) { f.Second = f.First })}, "meets himself"},
+		{"somebody is on both sides", broken{plan: each(func(_ league.Sheet, f *league.Fixture) { f.Second = f.First })}, "is on both sides"},
 		{"who left is drawn", broken{plan: each(func(s league.Sheet, f *league.Fixture) {
 			for _, e := range s.Entries {
 				if e.Left {

@@ -42,7 +42,7 @@ func NewRolling(f league.Format, seed uint64) (*Rolling, error) {
 
 // ConformRolling plays rolling tournaments, as many as seeds, with random entries, results
 // and absences, and checks what the league promises of every rolling format: what is
-// carried out is not planned again; nobody meets himself, and only entrants meet; the
+// carried out is not planned again; nobody is on both sides, and only entrants meet; the
 // log takes every ruling; a match is counted once, after its end; the table ranks all entries
 // by their places; neither plan nor table depends on the order of the results; each player
 // is First nearly as often as Second. Each act of more is called now and then.

@@ -16,7 +16,7 @@ func TestAMiniCupIsEnteredAndReadAsItIsPlayed(t *testing.T) {
 	nobody := w.Browser()
 	nobody.Get(home).Want(t, http.StatusOK, "opens within the hour", "No group is being played", "No group has begun")
 	w.GoToTime(w.Clock())
-	nobody.Get(home).Want(t, http.StatusOK, "Level 0", "3 players are missing", "Sign in to enter")
+	nobody.Get(home).Want(t, http.StatusOK, "Level 0", "3 places left", "Sign in to enter")
 	nobody.Get("/minicup").Want(t, http.StatusOK, home, "Nobody waits yet", ">Enter<")
 	nobody.Get("/minicup/streetsoccer/none").Want(t, http.StatusNotFound, "There is no such competition.")
 	nobody.Get("/competitions").Want(t, http.StatusOK, home, "/monthlycup/streetsoccer/lg", "/championship/streetsoccer/lg")
@@ -35,7 +35,7 @@ func TestAMiniCupIsEnteredAndReadAsItIsPlayed(t *testing.T) {
 	}
 	w.Member("Dan").Post(entry+"/entry", nil).Want(t, http.StatusConflict, "The next one takes entries already", home)
 	ann := people[0]
-	ann.Get(home).Want(t, http.StatusOK, "Mini cup level 0, no. 1", "Crosstable of Mini cup level 0, no. 1", "3 players are missing", "/players/")
+	ann.Get(home).Want(t, http.StatusOK, "Mini cup level 0, no. 1", "Crosstable of Mini cup level 0, no. 1", "3 places left", "/players/")
 	w.Publish("2026-05", 300)
 	ann.Get(home).Want(t, http.StatusOK, "How it may end", "Odds, Crosstable of Mini cup level 0, no. 1")
 	ann.Get("/minicup").Want(t, http.StatusOK, "You are in", "1 group is being played")

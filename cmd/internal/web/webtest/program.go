@@ -97,6 +97,7 @@ func (p *Program) Do(method, path string, body any, header http.Header) Said {
 	if err != nil {
 		p.World.T.Fatal(err)
 	}
+	p.World.settle(method)
 	s := Said{Status: resp.StatusCode, Header: resp.Header, Text: string(text)}
 	_ = json.Unmarshal(text, &s.Body)
 	if why := p.World.Document().Breach(method, req.URL.Path, s); why != "" {
