@@ -83,7 +83,7 @@ func prose(t *testing.T) map[string]string {
 
 // In a template these are no prose: attributes that nobody is read, and code, but for the strings in it.
 var (
-	unreadAttribute = regexp.MustCompile(`\b(class|id|name|href|src|for|value|type|data-[a-z:-]+|aria-(describedby|labelledby|controls)|d|action|method)=("[^"]*"|\{[^}]*\})`)
+	unreadAttribute = regexp.MustCompile(`\b(class|id|name|href|src|for|value|type|data-[a-z:-]+|aria-(describedby|labelledby|controls)|d|action|method|marker-end)=("[^"]*"|\{[^}]*\})`)
 	codeLine        = regexp.MustCompile(`^(templ|func|for|if|switch|case|@|\}|import|package|type|var|const)`)
 	expression      = regexp.MustCompile(`\{[^{}]*\}`)
 	quoted          = regexp.MustCompile(`"[^"]*"`)
