@@ -15,10 +15,6 @@ import (
 	"kickabout/store"
 )
 
-// formerSpan is how long what was signed before a site had a key for it still counts: forms that
-// are open in a browser, links to invitations.
-const formerSpan = 30 * 24 * time.Hour
-
 // keysIn says how the keys in a data folder are opened.
 func keysIn(folder string) secret.Preparation {
 	return secret.Preparation{Folder: folder, Effort: secret.Standard(), Now: time.Now}
@@ -26,7 +22,7 @@ func keysIn(folder string) secret.Preparation {
 
 // keysOf returns the keys as the league uses them.
 func keysOf(r *secret.Ring) core.Keys {
-	return core.Keys{Dealer: r.Dice, Site: r.Site, Passwords: r.Password, Former: r.Former(), FormerUntil: r.Since.Add(formerSpan)}
+	return core.Keys{Dealer: r.Dice, Site: r.Site, Passwords: r.Password, Former: r.Former(), Since: r.Since}
 }
 
 // keysBeside opens the keys for a command beside the server: they must be those of the data.

@@ -20,6 +20,7 @@ import (
 	"kickabout/engine/dice"
 	"kickabout/engine/games"
 	"kickabout/league"
+	"kickabout/league/core"
 	membersleague "kickabout/league/members"
 	"kickabout/league/office"
 	"kickabout/league/play"
@@ -181,10 +182,14 @@ func TestWhatTheOldKeySignedCountsForAWhile(t *testing.T) {
 	if _, err := after.Admit(t.Context(), token); err != nil {
 		t.Errorf("a visitor's cookie: %v", err)
 	}
-	now = now.Add(formerSpan)
+	now = now.Add(core.ReservationSpan)
 	if after.ReserveAgain(reserved.ID).ID == reserved.ID {
-		t.Error("the old key signs for ever")
+		t.Error("a form holds its dice by the old key for more than a day")
 	}
+	if _, err := after.Admit(t.Context(), token); err != nil {
+		t.Errorf("a visitor's cookie, the next day: %v", err)
+	}
+	now = now.Add(core.FormerSpan)
 	if _, err := after.Admit(t.Context(), before.NewToken()); league.KindOf(err) != league.Forbidden {
 		t.Errorf("a cookie of the old key, long after: %v", err)
 	}

@@ -100,10 +100,10 @@ type Keys struct {
 	Site      Mixer
 	Passwords Passwords
 
-	// Former mixed on sites from before there was a key for Site, nil elsewhere. What it signed counts
-	// until a moment.
-	Former      Mixer
-	FormerUntil time.Time
+	// Former mixed on sites from before there was a key for Site, nil elsewhere. What it signed counts for a while after
+	// there was one: see Mixers.
+	Former Mixer
+	Since  time.Time
 }
 
 // Now returns the present moment in UTC, in whole milliseconds as it is stored.

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"strings"
+	"time"
 )
 
 // NewToken returns a session token for a browser that has none. It is signed,
@@ -27,7 +28,7 @@ func sign(by Mixer, purpose, text string) string {
 
 // Signed reports whether Sign made signature.
 func (c *Core) Signed(purpose, text, signature string) bool {
-	for _, by := range c.Mixers() {
+	for _, by := range c.Mixers(FormerSpan) {
 		if hmac.Equal([]byte(signature), []byte(sign(by, purpose, text))) {
 			return true
 		}
@@ -35,9 +36,17 @@ func (c *Core) Signed(purpose, text, signature string) bool {
 	return false
 }
 
-// Mixers returns whose signatures count at the moment, the present one first.
-func (c *Core) Mixers() []Mixer {
-	if c.Former != nil && c.now().Before(c.FormerUntil) {
+// For so long counts what was signed before the site had a key for it: cookies of visitors and links to invitations, and
+// reservations in forms that are open in a browser.
+const (
+	FormerSpan      = 30 * 24 * time.Hour
+	ReservationSpan = 24 * time.Hour
+)
+
+// Mixers returns whose signatures count at the moment, the present one first; the former one does for a span after
+// the site has had a key of its own.
+func (c *Core) Mixers(span time.Duration) []Mixer {
+	if c.Former != nil && c.now().Before(c.Since.Add(span)) {
 		return []Mixer{c.Site, c.Former}
 	}
 	return []Mixer{c.Site}

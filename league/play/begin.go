@@ -98,7 +98,7 @@ func (s *Reservations) reserved(id string) (Reservation, bool) {
 	if len(id) != idOwn+idSign {
 		return Reservation{}, false
 	}
-	for _, by := range s.core.Mixers() {
+	for _, by := range s.core.Mixers(core.ReservationSpan) {
 		if hmac.Equal([]byte(id[idOwn:]), []byte(idSigned(id[:idOwn], by))) {
 			return s.reservation(id, by), true
 		}
