@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"kickabout/cmd/internal/admission"
+	"kickabout/cmd/internal/disk"
 	"kickabout/cmd/internal/listen"
 	"kickabout/cmd/internal/secret"
 	"kickabout/cmd/internal/web"
@@ -110,6 +111,7 @@ type server struct {
 	health *store.Store // the same by connections of its own
 	office *office.Office
 	ready  *readiness
+	room   *disk.Watch // where the data is
 	gauge  *gauge      // nil: nobody measures
 	link   *nodes.Link // nil: there are no other servers
 	pace   web.Pace    // of streams; zero: as usual
@@ -236,6 +238,8 @@ func (s *server) assemble(ctx context.Context, data office.Stores) error {
 	}
 	gates := admission.NewGates(runtime.GOMAXPROCS(0), s.gauge.meter())
 	s.office.Yield = gates.Yield
+	s.room = &disk.Watch{Look: func() (disk.Room, error) { return disk.Of(s.config.Data) }, Log: s.log}
+	s.office.Scarce = s.room.Scarce
 	s.ready = s.readiness()
 	handler, err := web.New(s.office, web.Options{
 		Public: s.public, LAN: s.config.LAN, Log: s.log, Pace: s.pace, Proxies: s.config.believed(), Obstacles: s.ready.obstacles, Meter: s.gauge.meter(),
@@ -272,6 +276,7 @@ func (s *server) run(ctx context.Context) error {
 	workers.Go(func() { s.gauge.run(work, s.log) })
 	workers.Go(func() { jobs.Run(work) })
 	workers.Go(func() { s.office.Work(work) })
+	workers.Go(func() { s.room.Run(work) })
 
 	workers.Go(func() { s.door.run(work, s.log) })
 	failed := make(chan error, 1)

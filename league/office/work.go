@@ -78,5 +78,8 @@ func (o *Office) think(ctx context.Context) (worked bool, err error) {
 	if n > 0 || err != nil {
 		return n > 0, errors.Join(err, o.Deliver(ctx, Budget{}))
 	}
+	if o.Scarce != nil && o.Scarce() {
+		return false, nil
+	}
 	return o.analyses.AnalyseNext(ctx)
 }

@@ -1,7 +1,14 @@
 // Package disk says how much room is left for a site, and when it is too little.
 package disk
 
-import "golang.org/x/sys/unix"
+import (
+	"context"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
 
 // Room is what a disk holds, in bytes.
 type Room struct{ Free, Total int64 }
@@ -27,3 +34,61 @@ func (r Room) Short() bool { return r.Free < max(r.Total/shortShare, shortBytes)
 
 // Scarce says that what is left should be kept for moves: less than 2 % or 200 MB is free.
 func (r Room) Scarce() bool { return r.Free < max(r.Total/scarceShare, scarceBytes) }
+
+// Each is the time between two looks at the room.
+const Each = 30 * time.Second
+
+// Watch looks at the room again and again. The log has a line whenever it becomes short, scarce or enough.
+type Watch struct {
+	Look func() (Room, error)
+	Log  *slog.Logger
+
+	scarce atomic.Bool
+	said   string // the last line of the log
+}
+
+// Scarce says what the last look found; false before the first.
+func (w *Watch) Scarce() bool { return w.scarce.Load() }
+
+// Run looks until ctx ends.
+func (w *Watch) Run(ctx context.Context) {
+	tick := time.NewTicker(Each)
+	defer tick.Stop()
+	for {
+		w.See()
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// See looks once. Where that fails, what was found before holds.
+func (w *Watch) See() {
+	r, err := w.Look()
+	if err != nil {
+		w.say(slog.LevelError, "the room on the disk is not known", "err", err)
+		return
+	}
+	w.scarce.Store(r.Scarce())
+	switch {
+	case r.Scarce():
+		w.say(slog.LevelError, "the disk is nearly full: pictures, analyses, exports and backups wait, so that games go on", "free", r.Free, "of", r.Total)
+	case r.Short():
+		w.say(slog.LevelWarn, "the disk is filling up: make room", "free", r.Free, "of", r.Total)
+	default:
+		if w.said != "" {
+			w.say(slog.LevelInfo, "there is room on the disk again", "free", r.Free, "of", r.Total)
+			w.said = ""
+		}
+	}
+}
+
+// say logs what was not the last thing said.
+func (w *Watch) say(level slog.Level, text string, args ...any) {
+	if w.said != text {
+		w.Log.Log(context.Background(), level, text, args...)
+	}
+	w.said = text
+}

@@ -1,6 +1,12 @@
 package disk
 
-import "testing"
+import (
+	"bytes"
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+)
 
 const (
 	mb = 1 << 20
@@ -25,6 +31,37 @@ func TestRoomIsShortBeforeItIsScarce(t *testing.T) {
 	} {
 		if c.room.Short() != c.short || c.room.Scarce() != c.scarce {
 			t.Errorf("%+v: short %v, scarce %v", c.room, c.room.Short(), c.room.Scarce())
+		}
+	}
+}
+
+// TestTheLogHasALineForEachChange: not one for each look.
+func TestTheLogHasALineForEachChange(t *testing.T) {
+	t.Parallel()
+	var log bytes.Buffer
+	is, wrong := Room{500 * gb, 1000 * gb}, error(nil)
+	w := &Watch{Look: func() (Room, error) { return is, wrong }, Log: slog.New(slog.NewTextHandler(&log, nil))}
+	for _, c := range []struct {
+		free   int64
+		wrong  error
+		scarce bool
+		says   string
+	}{
+		{500 * gb, nil, false, ""},
+		{50 * gb, nil, false, "filling up"},
+		{49 * gb, nil, false, ""},
+		{gb, nil, true, "nearly full"},
+		{gb, errors.New("no such disk"), true, "not known"},
+		{gb, nil, true, "nearly full"},
+		{500 * gb, nil, false, "room on the disk again"},
+		{500 * gb, nil, false, ""},
+	} {
+		log.Reset()
+		is.Free, wrong = c.free, c.wrong
+		w.See()
+		w.See()
+		if got := log.String(); w.Scarce() != c.scarce || strings.Count(got, "\n") != min(1, len(c.says)) || !strings.Contains(got, c.says) {
+			t.Errorf("%d GB free, %v: scarce %v, the log says %q", c.free/gb, c.wrong, w.Scarce(), got)
 		}
 	}
 }

@@ -58,7 +58,7 @@ func (x *examination) room(context.Context) {
 	text := "%s of %s are free where the data is."
 	switch {
 	case r.Scarce():
-		x.is("disk", Fail, remedy, text+" Backups there wait, so that games go on.", bytesText(r.Free), bytesText(r.Total))
+		x.is("disk", Fail, remedy, text+" Pictures, analyses, exports and backups wait, so that games go on.", bytesText(r.Free), bytesText(r.Total))
 	case r.Short():
 		x.is("disk", Warn, remedy, text, bytesText(r.Free), bytesText(r.Total))
 	default:

@@ -56,7 +56,7 @@ func (s *site) gate(c echo.Context) *admission.Gate {
 		return nil
 	case write:
 		return s.gates.Writes
-	case heavy:
+	case heavy, spare:
 		return s.gates.Heavy
 	}
 	if known := s.Credential(c); known != "" && s.Members.Has(known, request.Arrived(c)) {
@@ -69,6 +69,10 @@ func (s *site) gate(c echo.Context) *admission.Gate {
 // streamed: who reads slowly keeps nobody waiting.
 func (s *site) admitted(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
+		if s.classes[c.Request().Method+" "+c.Path()] == spare && s.office.Scarce != nil && s.office.Scarce() {
+			request.NoteAdmitted(c)
+			return request.ErrScarce
+		}
 		from := admission.Neighbourhood(c.RealIP())
 		leave := func() {}
 		if gate := s.gate(c); gate != nil {

@@ -93,6 +93,36 @@ func TestWhatWaitsForWhat(t *testing.T) {
 	}
 }
 
+// TestWhatCanBeDoneWithoutWaitsWhileTheDiskIsNearlyFull asks for what needs room and for what games need.
+func TestWhatCanBeDoneWithoutWaitsWhileTheDiskIsNearlyFull(t *testing.T) {
+	t.Parallel()
+	w := webtest.New(t)
+	ann, bob := w.Member("Ann"), w.Member("Bob")
+	id := w.Match(ann, bob)
+	program := w.Program("Pat")
+	var scarce atomic.Bool
+	w.Office.Scarce = scarce.Load
+	waits := func(answer webtest.Answer) {
+		t.Helper()
+		if answer.Want(t, http.StatusServiceUnavailable, "disk is nearly full"); answer.Header.Get("Retry-After") == "" {
+			t.Error("it is not said when to try again")
+		}
+	}
+	picture, own := "/matches/"+id+"/preview.png", "/account/download.jsonl"
+	ann.Get(picture).Want(t, http.StatusOK)
+	ann.Get(own).Want(t, http.StatusOK)
+	scarce.Store(true)
+	waits(ann.Get(picture))
+	waits(w.Browser().Get(picture))
+	waits(ann.Get(own))
+	program.Get("/players/Pat/export").Want(t, http.StatusServiceUnavailable, "disk is nearly full")
+	ann.Get("/matches/"+id).Want(t, http.StatusOK)
+	ann.Post("/matches/"+id+"/moves", w.Turn(id)).Want(t, http.StatusSeeOther)
+	ann.Get("/ratings/what-if").Want(t, http.StatusOK)
+	scarce.Store(false)
+	ann.Get(picture).Want(t, http.StatusOK)
+}
+
 // TestWhoIsSentAwayKeepsWhatTheyTyped fills the queue of those who write, and that of their network alone.
 func TestWhoIsSentAwayKeepsWhatTheyTyped(t *testing.T) {
 	t.Parallel()

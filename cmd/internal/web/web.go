@@ -52,6 +52,7 @@ const (
 	page                   // what somebody reads
 	write                  // what changes something
 	heavy                  // what takes long to compute
+	spare                  // likewise, and it waits while the disk is nearly full: pictures, analyses, exports
 	stream                 // what lasts: begun as a page, then bounded by how many there are
 )
 
@@ -95,16 +96,16 @@ func (s *site) routes() []route {
 		{http.MethodGet, "/matches/:id/match.json", anyone, page, s.matches.Proof},
 		{http.MethodGet, "/matches/:id/record.txt", anyone, page, s.study.RecordText},
 		{http.MethodGet, "/matches/:id/record.json", anyone, page, s.study.RecordJSON},
-		{http.MethodGet, "/matches/:id/replay.svg", anyone, heavy, s.study.ReplaySVG},
-		{http.MethodGet, "/matches/:id/replay.gif", anyone, heavy, s.study.ReplayGIF},
-		{http.MethodGet, "/matches/:id/preview.png", anyone, heavy, s.study.Preview},
-		{http.MethodGet, "/matches/:id/analysis", anyone, heavy, s.study.Analysis},
-		{http.MethodGet, "/matches/:id/coach", anyone, heavy, s.study.Coach},
-		{http.MethodGet, study.AnalysisPath, anyone, heavy, s.study.Position},
-		{http.MethodPost, study.AnalysisPath, anyone, heavy, s.study.ReadPosition},
+		{http.MethodGet, "/matches/:id/replay.svg", anyone, spare, s.study.ReplaySVG},
+		{http.MethodGet, "/matches/:id/replay.gif", anyone, spare, s.study.ReplayGIF},
+		{http.MethodGet, "/matches/:id/preview.png", anyone, spare, s.study.Preview},
+		{http.MethodGet, "/matches/:id/analysis", anyone, spare, s.study.Analysis},
+		{http.MethodGet, "/matches/:id/coach", anyone, spare, s.study.Coach},
+		{http.MethodGet, study.AnalysisPath, anyone, spare, s.study.Position},
+		{http.MethodPost, study.AnalysisPath, anyone, spare, s.study.ReadPosition},
 		{http.MethodGet, "/matches", anyone, page, s.matches.Mine},
 		{http.MethodGet, "/players/:id", anyone, page, s.players.Page},
-		{http.MethodGet, "/players/:id/export.jsonl", anyone, heavy, s.players.PlayerLines},
+		{http.MethodGet, "/players/:id/export.jsonl", anyone, spare, s.players.PlayerLines},
 		{http.MethodPost, "/players/:id/mute", player, write, s.players.Mute},
 		{http.MethodPost, "/players/:id/unmute", player, write, s.players.Unmute},
 		{http.MethodPost, "/players/:id/block", player, write, s.players.Block},
@@ -121,7 +122,7 @@ func (s *site) routes() []route {
 		{http.MethodGet, "/vacation/statement.csv", account, page, s.accounts.VacationCSV},
 		{http.MethodGet, "/notices", anyone, page, s.accounts.Notices},
 		{http.MethodGet, "/account", account, page, s.accounts.Page},
-		{http.MethodGet, "/account/download.jsonl", account, heavy, s.accounts.Download},
+		{http.MethodGet, "/account/download.jsonl", account, spare, s.accounts.Download},
 		{http.MethodPost, "/account/password", account, write, s.accounts.ChangePassword},
 		{http.MethodPost, "/account/sessions/end", account, write, s.accounts.EndSession},
 		{http.MethodPost, "/account/tokens", account, write, s.accounts.MakeToken},
@@ -185,7 +186,7 @@ func (s *site) routes() []route {
 		{http.MethodGet, "/tournaments/:id/luck.csv", anyone, page, study.LuckCSV(s.tournaments.PlayerLuck)},
 		{http.MethodGet, "/tournaments/:id/luck.json", anyone, page, study.LuckJSON(s.tournaments.PlayerLuck)},
 		{http.MethodGet, "/tournaments/:id/seeding.json", anyone, page, s.tournaments.Seeding},
-		{http.MethodGet, "/tournaments/:id/export.jsonl", anyone, heavy, s.tournaments.Lines},
+		{http.MethodGet, "/tournaments/:id/export.jsonl", anyone, spare, s.tournaments.Lines},
 		{http.MethodPost, "/tournaments/:id/confirmation", player, write, s.championships.ConfirmEntry},
 		{http.MethodGet, "/championship", anyone, page, s.championships.List},
 		{http.MethodGet, "/championship/:game/:variant", anyone, page, s.championships.Page},
@@ -194,7 +195,7 @@ func (s *site) routes() []route {
 		{http.MethodGet, "/championship/:game/:variant/:season/pyramid.json", anyone, page, s.championships.PyramidJSON},
 		{http.MethodGet, "/championship/:game/:variant/:season/luck.csv", anyone, page, study.LuckCSV(s.championships.SeasonLuck)},
 		{http.MethodGet, "/championship/:game/:variant/:season/luck.json", anyone, page, study.LuckJSON(s.championships.SeasonLuck)},
-		{http.MethodGet, "/championship/:game/:variant/:season/export.jsonl", anyone, heavy, s.championships.SeasonLines},
+		{http.MethodGet, "/championship/:game/:variant/:season/export.jsonl", anyone, spare, s.championships.SeasonLines},
 		{http.MethodGet, "/championship/:game/:variant/:season/:group", anyone, page, s.championships.SeasonGroup},
 		{http.MethodGet, "/championship/:game/:variant/:season/:group/table.csv", anyone, page, s.championships.GroupCSV},
 		{http.MethodGet, "/championship/:game/:variant/:season/:group/table.json", anyone, page, s.championships.GroupJSON},

@@ -51,6 +51,9 @@ type fault struct {
 	away   bool   // something that the site needs does not work: the same may be sent again
 }
 
+// ErrScarce refuses what can be done without while the disk is nearly full.
+var ErrScarce = errors.New("the disk has room for moves alone")
+
 // explain says how an error is answered. What is not meant for users is logged under
 // the id of the request, and the answer shows the id alone.
 func (s *Site) explain(err error, c echo.Context) (f fault) {
@@ -60,6 +63,9 @@ func (s *Site) explain(err error, c echo.Context) (f fault) {
 		f.status, f.away, f.text = http.StatusServiceUnavailable, true, ui.FaultWords(league.FaultOf(err))
 		c.Response().Header().Set(echo.HeaderRetryAfter, "10")
 		s.Log.Debug("request failed by a fault", append(About(c), "path", Path(c), "err", err)...)
+	case errors.Is(err, ErrScarce):
+		f.status, f.text = http.StatusServiceUnavailable, "The site’s disk is nearly full, so pictures, analyses and downloads have to wait. Games go on."
+		c.Response().Header().Set(echo.HeaderRetryAfter, "600")
 	case errors.Is(err, admission.ErrFull), errors.Is(err, admission.ErrShare):
 		f.status, f.away, f.text = http.StatusServiceUnavailable, true, "The site has more to do than it can manage at the moment."
 		if errors.Is(err, admission.ErrShare) {
