@@ -55,6 +55,7 @@ type Token struct {
 	Label   string // what its owner calls it
 	Created time.Time
 	Used    time.Time // the last use, give or take an hour; zero: never
+	Asleep  bool      // a backup brought it back: nobody acts by it until its owner wakes it
 }
 
 // Seat is one of the two places in a match, with what its player gave to the dice.

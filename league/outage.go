@@ -12,6 +12,10 @@ type SiteNoticeKind string
 // OutageNotice says that the site was away and that all clocks were moved by as much.
 const OutageNotice SiteNoticeKind = "outage"
 
+// RestoredNotice says that the site was restored from a backup of From at the moment Until: nothing that happened
+// between them is left.
+const RestoredNotice SiteNoticeKind = "restored"
+
 // SiteNotice is what the site tells everybody.
 type SiteNotice struct {
 	Kind        SiteNoticeKind

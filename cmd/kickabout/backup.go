@@ -222,8 +222,8 @@ type restoreCmd struct {
 // Help is shown by kickabout restore --help.
 func (restoreCmd) Help() string {
 	return `The backup is checked first from its first byte to its last. Then the database is made again as it was, but for what
-may have been ended after it and would live again: all sessions, tokens of the API and invitations by link are ended.
-What else was different since is listed. The keys of the site, dice.key, password.key and site.key, are in no backup: put them into the data folder before the site starts.`
+may have been ended after it and would live again: all sessions and invitations by link end, and the tokens of the API
+sleep until their owners wake them on the account page. What else was different since is listed. The keys of the site, dice.key, password.key and site.key, are in no backup: put them into the data folder before the site starts.`
 }
 
 // Run makes the database, or nothing, and says what is to be known of it.
@@ -239,7 +239,11 @@ func (c restoreCmd) Run(ctx context.Context) error {
 	}
 	fmt.Printf("Restored %d rows of %d tables (version %d) into %s, as they were at %s.\n", m.Rows(), len(m.Tables), m.Schema, where, momentText(m.Taken))
 	fmt.Printf("Some of what it holds may have been ended after the backup: all sessions (%d) and invitations by link (%d) are ended, so that everybody signs in again.\n", ended.Sessions, ended.Links)
-	fmt.Printf("The tokens of the API (%d) are ended, too: programs need new ones.\n", ended.Tokens)
+	if ended.Asleep {
+		fmt.Printf("The tokens of the API (%d) sleep until their owners wake them on the account page.\n", ended.Tokens)
+	} else {
+		fmt.Printf("The tokens of the API (%d) are ended: programs need new ones.\n", ended.Tokens)
+	}
 	fmt.Println("What happened after that moment is not there: games go on from where they were, changed passwords are the old ones, and accounts that were closed or expelled since are open again.")
 	if err := c.revived(ctx, into, m); err != nil {
 		return err

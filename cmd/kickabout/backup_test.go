@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/hex"
+	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -81,7 +82,7 @@ func TestASiteComesBackFromABackup(t *testing.T) {
 		}
 		text, err = printed(t, append([]string{"restore", file}, where(place, to.Server())...)...)
 		must(err)
-		for _, part := range []string{"tokens of the API (1) are ended", "cannot be said without a newer backup", "the time since then", "There is no " + secret.File(place, secret.DiceKey)} {
+		for _, part := range []string{"tokens of the API (1) sleep", "cannot be said without a newer backup", "the time since then", "There is no " + secret.File(place, secret.DiceKey)} {
 			if !strings.Contains(text, part) {
 				t.Errorf("it does not say %q:\n%s", part, text)
 			}
@@ -91,7 +92,7 @@ func TestASiteComesBackFromABackup(t *testing.T) {
 			from.URL = filepath.Join(r.config.Data, "kickabout.db")
 		}
 		was, is := contents(t, from), contents(t, to)
-		if len(was["sessions"]) == 0 || len(was["tokens"]) != 1 || len(is["sessions"])+len(is["tokens"]) != 0 {
+		if len(was["sessions"]) == 0 || len(was["tokens"]) != 1 || len(is["sessions"]) != 0 || len(is["tokens"]) != 1 {
 			t.Errorf("%d sessions and %d tokens became %d and %d", len(was["sessions"]), len(was["tokens"]), len(is["sessions"]), len(is["tokens"]))
 		}
 		for _, table := range []string{"accounts", "ratings", "names"} {
@@ -121,8 +122,21 @@ func TestASiteComesBackFromABackup(t *testing.T) {
 		if given := after.State.Deadline.Sub(before.State.Deadline); given != 30*time.Minute {
 			t.Errorf("a running game got back %v", given)
 		}
-		if _, err := restored.office.PlayerByToken(ctx, token); err == nil {
-			t.Error("a token lives again")
+		if _, err := restored.office.PlayerByToken(ctx, token); league.KindOf(err) != league.Forbidden {
+			t.Errorf("a token lives again, which may have been ended after the backup: %v", err)
+		}
+		tokens, err := restored.office.Tokens(ctx, ann)
+		must(err)
+		must(restored.office.WakeToken(ctx, ann, fmt.Sprintf("%x", tokens[0].Hash)))
+		if p, err := restored.office.PlayerByToken(ctx, token); err != nil || p != ann {
+			t.Errorf("a token that was woken acts for %v, %v", p, err)
+		}
+		v, err := restored.office.Match(ctx, league.Of(ann), m.ID)
+		must(err)
+		restores, err := restored.office.Restores(ctx, v)
+		must(err)
+		if len(restores) != 1 || restores[0].Event != before.State.Last {
+			t.Errorf("the game was taken back %+v, and stood at event %d", restores, before.State.Last)
 		}
 		if p, err := restored.office.Visitor(ctx, session); err != nil || p == ann {
 			t.Errorf("a session that was ended after the backup lives again: %v", err)

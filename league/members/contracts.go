@@ -107,6 +107,8 @@ type SessionsStore interface {
 	Token(ctx context.Context, hash [32]byte) (league.Token, league.Player, error)
 	// Tokens lists a player's tokens, the newest first.
 	Tokens(ctx context.Context, player string) ([]league.Token, error)
+	// WakeToken lets a token of a player be used again that slept.
+	WakeToken(ctx context.Context, player string, hash [32]byte) error
 	// UseToken notes a use.
 	UseToken(ctx context.Context, hash [32]byte, at time.Time) error
 }

@@ -36,7 +36,7 @@ func (s *Sessions) MakeToken(ctx context.Context, player league.Player, label st
 }
 
 // PlayerByToken returns the player for whom a token acts; of kind league.NotFound if it
-// is no token, or one that has ended.
+// is no token, or one that has ended, and league.Forbidden if it sleeps.
 func (s *Sessions) PlayerByToken(ctx context.Context, secret string) (league.Player, error) {
 	if !strings.HasPrefix(secret, tokenPrefix) {
 		return league.Player{}, league.Errorf(league.NotFound, "There is no such token.")
@@ -44,6 +44,9 @@ func (s *Sessions) PlayerByToken(ctx context.Context, secret string) (league.Pla
 	t, player, err := s.store.Token(ctx, sha256.Sum256([]byte(secret)))
 	if err != nil {
 		return league.Player{}, err
+	}
+	if t.Asleep {
+		return league.Player{}, league.Errorf(league.Forbidden, "This token sleeps, because the site was restored from a backup. Wake it on your account page.")
 	}
 	if now := s.core.Now(); now.Sub(t.Used) >= seenEvery {
 		if err := s.store.UseToken(ctx, t.Hash, now); err != nil {
@@ -56,6 +59,16 @@ func (s *Sessions) PlayerByToken(ctx context.Context, secret string) (league.Pla
 // Tokens lists a player's tokens, the newest first.
 func (s *Sessions) Tokens(ctx context.Context, player league.Player) ([]league.Token, error) {
 	return s.store.Tokens(ctx, player.ID)
+}
+
+// WakeToken lets a token of a player be used again that has slept since the site was restored. It is named by its hash
+// in hexadecimal; it is no error if there is none.
+func (s *Sessions) WakeToken(ctx context.Context, player league.Player, id string) error {
+	hash, err := hashOf(id)
+	if err != nil {
+		return err
+	}
+	return s.store.WakeToken(ctx, player.ID, hash)
 }
 
 // EndToken ends a token of a player, named by its hash in hexadecimal; it is no error

@@ -124,6 +124,8 @@ type WatchStore interface {
 	Credit(ctx context.Context, outage league.SiteNotice) (matches int, err error)
 	// Heartbeat returns when the site was last known to run; the zero time if never.
 	Heartbeat(ctx context.Context) (time.Time, error)
+	// SiteNoticesOf lists all that the site has told everybody of a kind, the latest first.
+	SiteNoticesOf(ctx context.Context, kind league.SiteNoticeKind) ([]league.SiteNotice, error)
 	// SiteNotices lists what the site has told everybody from a moment on, the latest first.
 	SiteNotices(ctx context.Context, since time.Time, limit int) ([]league.SiteNotice, error)
 }

@@ -76,6 +76,8 @@ type Watch struct {
 	core    *core.Core
 	store   WatchStore
 	beaten  atomic.Int64
+
+	restores atomic.Pointer[[]league.SiteNotice] // nil: not asked for yet
 }
 
 // Stores is what the services need of the database.

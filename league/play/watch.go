@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"kickabout/engine"
 	"kickabout/league"
 )
 
@@ -84,6 +85,41 @@ func (s *Watch) ensureHeartbeat(ctx context.Context) error {
 		return nil
 	}
 	return s.RecordHeartbeat(ctx)
+}
+
+// A Restore is that the site was restored from a backup in the middle of a match.
+type Restore struct {
+	At    time.Time // when
+	Event int       // the last one of the match that the backup held
+}
+
+// Restores returns how often a match was taken back by a backup, the latest first: later throws may have been seen.
+// The site is not restored while a server runs, so that it is asked for once.
+func (s *Watch) Restores(ctx context.Context, v View) ([]Restore, error) {
+	notices := s.restores.Load()
+	if notices == nil {
+		all, err := s.store.SiteNoticesOf(ctx, league.RestoredNotice)
+		if err != nil {
+			return nil, err
+		}
+		notices = &all
+		s.restores.Store(notices)
+	}
+	var found []Restore
+	for _, n := range *notices {
+		if seq := before(v.Record.Log, n.Until); seq > 0 && !(seq == len(v.Record.Log) && v.Record.Next().Over()) {
+			found = append(found, Restore{n.Until, seq})
+		}
+	}
+	return found, nil
+}
+
+// before returns how many events of a log are older than a moment.
+func before(log []engine.Event, at time.Time) (n int) {
+	for n < len(log) && log[n].At.Before(at) {
+		n++
+	}
+	return n
 }
 
 // SiteNotices lists what the site has told everybody from a moment on, the latest first.

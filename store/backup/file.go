@@ -267,7 +267,7 @@ func compare(want, is []Table) (faults []string) {
 }
 
 // revokeInFile ends in a file that no server has open what must not live again.
-func revokeInFile(ctx context.Context, path string, m Manifest) (ended Ended, err error) {
+func revokeInFile(ctx context.Context, path string, m Manifest, at time.Time) (ended Ended, err error) {
 	db, err := sqldb.RawFile(path, true)
 	if err != nil {
 		return ended, err
@@ -277,7 +277,7 @@ func revokeInFile(ctx context.Context, path string, m Manifest) (ended Ended, er
 	if _, err := db.ExecContext(ctx, "PRAGMA journal_mode = MEMORY"); err != nil {
 		return ended, err
 	}
-	for _, c := range ended.changes(m) {
+	for _, c := range ended.changes(m, at) {
 		done, err := db.ExecContext(ctx, c.statement)
 		if err != nil {
 			return ended, err

@@ -219,7 +219,7 @@ func fill(ctx context.Context, to Into, conn *pgx.Conn, b *bundle) (ended Ended,
 		if err := to.steps.done(ctx, copied); err != nil {
 			return err
 		}
-		for _, c := range ended.changes(b.manifest) {
+		for _, c := range ended.changes(b.manifest, to.Now()) {
 			done, err := tx.Exec(ctx, c.statement)
 			if err != nil {
 				return err

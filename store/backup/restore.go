@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -18,8 +19,9 @@ import (
 // has found.
 type Ended struct {
 	Sessions int64
-	Tokens   int64
+	Tokens   int64 // that sleep until their owners wake them, or have ended: see Asleep
 	Links    int64 // open invitations by link
+	Asleep   bool  // the tables are new enough for tokens that sleep
 	BeatMs   int64 // when the site was last known to run: the time since then is given back when it starts; 0: never
 }
 
@@ -29,11 +31,23 @@ type change struct {
 	rows      *int64
 }
 
-// changes returns what ends what may have been ended after a backup.
-func (e *Ended) changes(m Manifest) []change {
-	list := []change{{"DELETE FROM sessions", &e.Sessions}, {"DELETE FROM tokens", &e.Tokens}}
+// changes returns what ends what may have been ended after a backup, and what notes that it was restored at a moment.
+func (e *Ended) changes(m Manifest, at time.Time) []change {
+	var noted int64
+	list := []change{{"DELETE FROM sessions", &e.Sessions}}
+	if e.Asleep = m.has("tokens", "asleep"); e.Asleep {
+		list = append(list, change{"UPDATE tokens SET asleep = 1", &e.Tokens})
+	} else {
+		list = append(list, change{"DELETE FROM tokens", &e.Tokens})
+	}
 	if m.has("offers", "linked") {
 		list = append(list, change{"UPDATE offers SET state = 'expired' WHERE state = 'open' AND linked = 1", &e.Links})
+	}
+	if m.has("site_notices", "kind") {
+		from := max(1, m.Taken.UnixMilli())
+		list = append(list, change{
+			fmt.Sprintf("INSERT INTO site_notices (kind, from_ms, until_ms) VALUES ('restored', %d, %d) ON CONFLICT DO NOTHING", from, max(from, at.UnixMilli())), &noted,
+		})
 	}
 	return list
 }
@@ -52,13 +66,18 @@ type Into struct {
 	Database string // "postgres://…", else the path of a SQLite file that is made
 	Program  string // the version of the program that asks
 
+	Now func() time.Time // nil: time.Now
+
 	steps steps
 }
 
 // Restore makes the database of a backup, once all of the backup is found to be whole. A file comes
-// into a folder with nothing in it but keys; a database on a server must be empty. All sessions,
-// tokens and invitations by link are ended. Whenever it is stopped there is all of it or nothing that a server could open.
+// into a folder with nothing in it but keys; a database on a server must be empty. All sessions and
+// links end, and all tokens sleep. Whenever it is stopped there is all of it or nothing that a server could open.
 func Restore(ctx context.Context, path string, to Into) (Manifest, Ended, error) {
+	if to.Now == nil {
+		to.Now = time.Now
+	}
 	m, err := manifestOf(path)
 	if err != nil {
 		return m, Ended{}, fmt.Errorf("%s: %w", path, err)
@@ -196,7 +215,7 @@ func restoreFile(ctx context.Context, path string, to Into) (ended Ended, err er
 	if err := to.steps.done(ctx, checked); err != nil {
 		return ended, err
 	}
-	if ended, err = revokeInFile(ctx, restoring, m); err != nil {
+	if ended, err = revokeInFile(ctx, restoring, m, to.Now()); err != nil {
 		return ended, fmt.Errorf("ending the sessions: %w", err)
 	}
 	if err := to.steps.done(ctx, revoked); err != nil {

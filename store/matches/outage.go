@@ -126,6 +126,19 @@ func (s *Store) SiteNotices(ctx context.Context, since time.Time, limit int) ([]
 	return notices, sqldb.Explain(err, "listing the site's notices")
 }
 
+// SiteNoticesOf lists all that the site has told everybody of a kind, the latest first.
+func (s *Store) SiteNoticesOf(ctx context.Context, kind league.SiteNoticeKind) ([]league.SiteNotice, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var rows []siteNoticeRow
+	err := s.db.Reader(ctx).Where("kind = ?", string(kind)).Order("until_ms DESC, from_ms").Find(&rows).Error
+	notices := make([]league.SiteNotice, len(rows))
+	for i, r := range rows {
+		notices[i] = r.notice()
+	}
+	return notices, sqldb.Explain(err, "listing the site's notices")
+}
+
 // A gift is time that many matches get at once, as one event in each log.
 type gift struct {
 	at    time.Time

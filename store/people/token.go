@@ -18,17 +18,18 @@ type tokenRow struct {
 	Label     string
 	CreatedMs int64
 	UsedMs    int64
+	Asleep    int
 }
 
 func (tokenRow) TableName() string { return "tokens" }
 
 func tokenToRow(t league.Token) tokenRow {
-	return tokenRow{t.Hash[:], t.Player, t.Label, sqldb.Millis(t.Created), sqldb.Millis(t.Used)}
+	return tokenRow{t.Hash[:], t.Player, t.Label, sqldb.Millis(t.Created), sqldb.Millis(t.Used), sqldb.Flag(t.Asleep)}
 }
 
 func (r tokenRow) token() league.Token {
 	return league.Token{
-		Hash: [32]byte(r.Hash), Player: r.PlayerID, Label: r.Label, Created: sqldb.Moment(r.CreatedMs), Used: sqldb.Moment(r.UsedMs),
+		Hash: [32]byte(r.Hash), Player: r.PlayerID, Label: r.Label, Created: sqldb.Moment(r.CreatedMs), Used: sqldb.Moment(r.UsedMs), Asleep: r.Asleep != 0,
 	}
 }
 
@@ -93,6 +94,14 @@ func (s *Store) UseToken(ctx context.Context, hash [32]byte, at time.Time) error
 		return tx.Model(&tokenRow{}).Where("hash = ? AND used_ms < ?", hash[:], sqldb.Millis(at)).Update("used_ms", sqldb.Millis(at)).Error
 	})
 	return sqldb.Explain(err, "noting the use of a token")
+}
+
+// WakeToken lets a token of a player be used again that slept; it is no error if there is none.
+func (s *Store) WakeToken(ctx context.Context, player string, hash [32]byte) error {
+	err := s.db.Write(ctx, func(tx *gorm.DB) error {
+		return tx.Model(&tokenRow{}).Where("player_id = ? AND hash = ?", player, hash[:]).Update("asleep", 0).Error
+	})
+	return sqldb.Explain(err, "waking a token of player %s", player)
 }
 
 // EndToken ends one token of a player; it is no error if there is none.

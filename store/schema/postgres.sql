@@ -748,6 +748,8 @@ CREATE TABLE tokens (
     label text NOT NULL,
     created_ms bigint NOT NULL,
     used_ms bigint NOT NULL,
+    asleep integer NOT NULL,
+    CONSTRAINT tokens_asleep_check CHECK ((asleep = ANY (ARRAY[0, 1]))),
     CONSTRAINT tokens_created_ms_check CHECK ((created_ms > 0)),
     CONSTRAINT tokens_hash_check CHECK ((length(hash) = 32)),
     CONSTRAINT tokens_pkey PRIMARY KEY (hash),

@@ -517,7 +517,7 @@ CREATE TABLE tokens (
     label      TEXT   NOT NULL,
     created_ms BIGINT NOT NULL CHECK (created_ms > 0),
     used_ms    BIGINT NOT NULL
-);
+, asleep INTEGER NOT NULL DEFAULT 0 CHECK (asleep IN (0, 1)));
 
 CREATE INDEX tokens_player ON tokens (player_id, created_ms);
 

@@ -23,10 +23,17 @@ func TestTokens(t *testing.T) {
 		must(t, s.UseToken(t.Context(), token.Hash, noon.Add(-time.Hour))) // a clock that is behind
 		newer := league.Token{Hash: sessionOf("younger"), Player: ann.Player.ID, Created: noon.Add(time.Hour)}
 		must(t, s.AddToken(t.Context(), newer, 2))
-		token.Used = noon
+		token.Used, token.Asleep = noon, true
+		must(t, raw(s).Exec("UPDATE tokens SET asleep = 1 WHERE hash = ?", token.Hash[:]).Error) // as a restoration does
 		if list, err := s.Tokens(t.Context(), ann.Player.ID); err != nil || len(list) != 2 || list[0] != newer || list[1] != token {
 			t.Errorf("tokens: %+v, %v", list, err)
 		}
+		must(t, s.WakeToken(t.Context(), person("bob").ID, token.Hash)) // not his
+		if got, _, err := s.Token(t.Context(), token.Hash); err != nil || !got.Asleep {
+			t.Errorf("somebody else has woken it: %+v, %v", got, err)
+		}
+		must(t, s.WakeToken(t.Context(), ann.Player.ID, token.Hash))
+		token.Asleep = false
 		third := league.Token{Hash: sessionOf("third"), Player: ann.Player.ID, Created: noon}
 		wantKind(t, s.AddToken(t.Context(), third, 2), league.Forbidden)
 

@@ -13,10 +13,11 @@ type NoticesPage struct {
 	Lines []NoticeLine // the latest first
 }
 
-// NoticeLine says that the site was away.
+// NoticeLine says that the site was away, or restored from a backup.
 type NoticeLine struct {
-	Length string // "2 h 10 min"
+	Length string // for how long it was away, as "2 h 10 min"
 	Until  time.Time
+	Backup time.Time // what it was restored from; zero: it was not
 }
 
 // NewNoticesPage builds the page of what the site tells everybody.
@@ -28,7 +29,11 @@ func NewNoticesPage(f ui.Frame, notices []league.SiteNotice) NoticesPage {
 func noticeLines(notices []league.SiteNotice) []NoticeLine {
 	var lines []NoticeLine
 	for _, n := range notices {
-		lines = append(lines, NoticeLine{ui.LeftText(n.Given()), n.Until})
+		line := NoticeLine{Length: ui.LeftText(n.Given()), Until: n.Until}
+		if n.Kind == league.RestoredNotice {
+			line.Backup = n.From
+		}
+		lines = append(lines, line)
 	}
 	return lines
 }

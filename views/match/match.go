@@ -41,6 +41,13 @@ type Input struct {
 	Directs   bool            // the viewer directs it
 	Away      [2]time.Time    // until when the players of First and Second are on vacation; zero: they are not
 	Ratings   []league.Change // what the match did to them; nothing if it is not rated, or not yet
+	Restores  []Restore       // from backups, in the middle of the match
+}
+
+// Restore is that the site was restored from a backup that held the match up to an event.
+type Restore struct {
+	At    time.Time
+	Event int
 }
 
 // Page is the match page: a board and all that is said about it.
@@ -111,6 +118,8 @@ type Page struct {
 
 	Ratings []RatingChange // what the match did to them
 	Unrated string         // why it did nothing: "games against bots are not."
+
+	Restores []string // that the match was taken back by a backup, a sentence each
 }
 
 // CupLink says to which tournament a match belongs.
@@ -226,6 +235,9 @@ func (b matchBuilder) page() Page {
 	p.Rematch = ui.RematchURL(in.Match, in.Viewer)
 	p.Analysis = "/analysis?match=" + in.Match.ID
 	p.Share = shareOf(in)
+	for _, r := range in.Restores {
+		p.Restores = append(p.Restores, fmt.Sprintf("Restored on %s to event %d; later throws may have been seen.", ui.DayText(r.At), r.Event))
+	}
 	if in.Another != "" {
 		p.Another = ui.MatchURL(in.Another)
 	}

@@ -89,6 +89,7 @@ type AccountPage struct {
 	Errors   map[string]string
 	Sessions []SessionLine
 	Tokens   []TokenLine
+	Asleep   bool // some of them sleep
 	Label    string
 	Secret   string
 	Role     string // "": they do not look after the site
@@ -113,6 +114,7 @@ type TokenLine struct {
 	MadeAt string
 	Used   string // "": never
 	UsedAt string
+	Asleep bool // since the site was restored
 }
 
 // NewAccountPage builds the account page.
@@ -124,6 +126,7 @@ func NewAccountPage(in AccountInput) AccountPage {
 			"password": "Your password is changed. Every other session has ended.",
 			"session":  "Ended.",
 			"token":    "The token has ended. Programs that use it can no longer act for you.",
+			"woken":    "The token is awake. Programs that use it act for you again.",
 		}[in.Done],
 	}
 	p.Title = "Your account"
@@ -134,14 +137,14 @@ func NewAccountPage(in AccountInput) AccountPage {
 		})
 	}
 	for _, t := range in.Tokens {
-		line := TokenLine{ID: hex.EncodeToString(t.Hash[:]), Label: t.Label, Made: ui.Datetime(t.Created), MadeAt: day(t.Created)}
+		line := TokenLine{ID: hex.EncodeToString(t.Hash[:]), Label: t.Label, Made: ui.Datetime(t.Created), MadeAt: day(t.Created), Asleep: t.Asleep}
 		if !t.Used.IsZero() {
 			line.Used, line.UsedAt = ui.Datetime(t.Used), ui.Moment(t.Used)
 		}
 		if line.Label == "" {
 			line.Label = "without a label"
 		}
-		p.Tokens = append(p.Tokens, line)
+		p.Tokens, p.Asleep = append(p.Tokens, line), p.Asleep || line.Asleep
 	}
 	return p
 }

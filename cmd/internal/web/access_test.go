@@ -79,6 +79,7 @@ var expected = map[string]map[string]map[string]int{
 	"POST /account/sessions/end":         {"running": but(403, map[string]int{"member": 303})},
 	"POST /account/tokens":               {"running": but(403, map[string]int{"member": 201})},
 	"POST /account/tokens/end":           {"running": but(403, map[string]int{"member": 303})},
+	"POST /account/tokens/wake":          {"running": but(403, map[string]int{"member": 303})},
 	"POST /account/deletion":             {"running": but(403, map[string]int{"member": 303})},
 	"GET /vacation":                      {"running": but(303, map[string]int{"member": 200})},
 	"GET /vacation/statement.csv":        {"running": but(303, map[string]int{"member": 200})},

@@ -127,6 +127,7 @@ func (s *site) routes() []route {
 		{http.MethodPost, "/account/sessions/end", account, write, s.accounts.EndSession},
 		{http.MethodPost, "/account/tokens", account, write, s.accounts.MakeToken},
 		{http.MethodPost, "/account/tokens/end", account, write, s.accounts.EndToken},
+		{http.MethodPost, "/account/tokens/wake", account, write, s.accounts.WakeToken},
 		{http.MethodPost, "/account/deletion", account, write, s.accounts.Delete},
 		{http.MethodGet, "/standing", anyone, page, s.admin.Standing},
 		{http.MethodPost, "/standing", player, write, s.admin.Identify},

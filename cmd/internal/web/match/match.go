@@ -232,6 +232,13 @@ func (s *Handlers) input(c echo.Context, v play.View) (match.Input, error) {
 		Side: v.Match.SideOf(frame.Viewer.ID), Key: rand.Text(),
 		Links: s.office.Links(v), Address: s.AddressOf(c), Flip: c.QueryParam("flip") != "",
 	}
+	restores, err := s.office.Restores(c.Request().Context(), v)
+	if err != nil {
+		return match.Input{}, err
+	}
+	for _, r := range restores {
+		in.Restores = append(in.Restores, match.Restore{At: r.At, Event: r.Event})
+	}
 	if in.Away, err = s.away(c, v); err != nil {
 		return match.Input{}, err
 	}

@@ -344,6 +344,15 @@ func (s *Accounts) EndToken(c echo.Context) error {
 	return accountDone(c, "token")
 }
 
+// WakeToken lets a token of the viewer be used again that has slept since the site was restored.
+func (s *Accounts) WakeToken(c echo.Context) error {
+	if err := s.office.WakeToken(c.Request().Context(), request.Actor(c), c.Request().PostFormValue("token")); err != nil {
+		return err
+	}
+	s.NoteSecurity(c, request.LogTokenWoken, request.Actor(c).ID)
+	return accountDone(c, "woken")
+}
+
 // Delete ends all; the browser is nobody's from then on.
 func (s *Accounts) Delete(c echo.Context) error {
 	err := s.Guarded(c, request.Actor(c).Name, "gone", func(ctx context.Context) error {

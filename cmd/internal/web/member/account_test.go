@@ -17,6 +17,7 @@ import (
 	"kickabout/cmd/internal/web/webtest"
 	"kickabout/league"
 	"kickabout/league/archive"
+	"kickabout/store/storetest"
 )
 
 func signIn(b *webtest.Browser, name, password string) webtest.Answer {
@@ -274,6 +275,24 @@ func TestATokenIsShownOnceAndEnds(t *testing.T) {
 	other.Post("/account/tokens/end", url.Values{"token": {id}}).Want(t, http.StatusSeeOther)
 	if _, err := w.Office.PlayerByToken(t.Context(), secret); err != nil {
 		t.Errorf("Eve ended Tom's token: %v", err)
+	}
+	if strings.Contains(page.Body, "Wake") {
+		t.Error("a token that is awake can be woken")
+	}
+	if err := storetest.Below(w.Store).Bare(t.Context()).Exec("UPDATE tokens SET asleep = 1").Error; err != nil { // as a restoration does
+		t.Fatal(err)
+	}
+	if _, err := w.Office.PlayerByToken(t.Context(), secret); league.KindOf(err) != league.Forbidden {
+		t.Errorf("a token that sleeps acts: %v", err)
+	}
+	b.Get("/account").Want(t, 200, "restored from a backup", "asleep", `action="/account/tokens/wake"`)
+	other.Post("/account/tokens/wake", url.Values{"token": {id}}).Want(t, http.StatusSeeOther)
+	if _, err := w.Office.PlayerByToken(t.Context(), secret); league.KindOf(err) != league.Forbidden {
+		t.Errorf("Eve woke Tom's token: %v", err)
+	}
+	b.Post("/account/tokens/wake", url.Values{"token": {id}}).Want(t, http.StatusSeeOther)
+	if p, err := w.Office.PlayerByToken(t.Context(), secret); err != nil || p.Name != "Tom" {
+		t.Errorf("the token that was woken acts for %+v, %v", p, err)
 	}
 	b.Post("/account/tokens/end", url.Values{"token": {id}}).Want(t, http.StatusSeeOther)
 	if _, err := w.Office.PlayerByToken(t.Context(), secret); league.KindOf(err) != league.NotFound {

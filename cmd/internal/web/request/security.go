@@ -25,6 +25,7 @@ const (
 	LogSessionsEnded   SecurityEvent = "sessions ended"
 	LogTokenMade       SecurityEvent = "token made"
 	LogTokenEnded      SecurityEvent = "token ended"
+	LogTokenWoken      SecurityEvent = "token woken"
 	LogProofFailed     SecurityEvent = "password not confirmed"
 	LogAccountDeleted  SecurityEvent = "account deleted"
 	LogUnknownToken    SecurityEvent = "no known token"

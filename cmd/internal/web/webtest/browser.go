@@ -57,7 +57,7 @@ func (w *World) AccountForm(path string) url.Values {
 		return url.Values{"session": {"others"}}
 	case "/account/tokens":
 		return url.Values{"label": {"my bot"}}
-	case "/account/tokens/end":
+	case "/account/tokens/end", "/account/tokens/wake":
 		return url.Values{"token": {strings.Repeat("0", 64)}}
 	case "/account/deletion":
 		return url.Values{"gone": {SecretWords}}
