@@ -16,8 +16,9 @@ import (
 	"gorm.io/gorm"
 )
 
-// readers is how many reads of a SQLite file go on at once, but for those Apart.
-const readers = 6
+// readers is how many reads of a SQLite file go on at once, but for those Apart. Visitors are four of them at most, so
+// that members always have as many.
+const readers = 8
 
 // statementsKept is how many statements each connection keeps compiled.
 const statementsKept = 128
