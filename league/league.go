@@ -91,6 +91,9 @@ type Match struct {
 	Locked bool // its record is damaged: nothing is done in it until that has been put right
 }
 
+// Pending says whether it is open what the match came to: its record is damaged, and had no effect before.
+func (m Match) Pending() bool { return m.Locked && !m.Counted }
+
 // Scoring returns what the match pays.
 func (m Match) Scoring() Scoring { return ScoringByID(m.Pays) }
 

@@ -319,7 +319,7 @@ func (t Tournament) Sheet(g Group, matches []Match, now time.Time) Sheet {
 			Outcome: m.State.Outcome, Match: m.ID, Began: m.Created, Counted: m.Counted, Seq: m.State.Last,
 			Control: cmp.Or(m.State.Control, m.Control),
 		}
-		if m.Locked && !m.Counted { // what it came to is pending
+		if m.Pending() {
 			f.Outcome = engine.Outcome{}
 		}
 		if f.Outcome.Over() {

@@ -166,6 +166,8 @@ func (in BracketInput) game(t bracket.Tie, n int, m league.Match) ui.CrossResult
 	r := ui.CrossResult{URL: ui.MatchURL(m.ID), Text: score}
 	name := fmt.Sprintf("Game %d, %s went first", n+1, first)
 	switch {
+	case m.Pending():
+		return r.Pending(name)
 	case !o.Over():
 		r.Class, r.Label = "playing", fmt.Sprintf("%s: being played, %s so far", name, score)
 	case o.Ending == engine.Void:

@@ -355,9 +355,15 @@ type CrossRow struct {
 // CrossResult is one match in the crosstable.
 type CrossResult struct {
 	URL   string // "" for a bye
-	Text  string // "5", "–" while it is being played
+	Text  string // "5", "•" while it is being played
 	Label string // for who cannot see where it stands
 	Class string
+}
+
+// Pending is the result of a match whose record is damaged, under its name.
+func (r CrossResult) Pending(name string) CrossResult {
+	r.Text, r.Class, r.Label = "pending", "playing pending", name+": pending, since its record is damaged"
+	return r
 }
 
 // NewCrossResult is a match from the view of one side.
@@ -372,6 +378,8 @@ func NewCrossResult(m league.Match, side engine.Side, other league.Player) Cross
 	points, _ := m.Scoring().Points(o)
 	mine, theirs := points[side-1], points[side.Other()-1]
 	switch {
+	case m.Pending():
+		return r.Pending(fmt.Sprintf("Against %s, %s", other.Name, first))
 	case !o.Over():
 		r.Text, r.Class = "•", "playing"
 		r.Label = fmt.Sprintf("Against %s, %s: being played, %s so far", other.Name, first, score)
