@@ -66,6 +66,70 @@ func TestDecide(t *testing.T) {
 	}
 }
 
+// wrongPlans tries every start that there can be, and counts those after which a key was made where one is expected, or
+// that went on with another key than that of the data.
+func wrongPlans(decide func(secret.Start) (secret.Plan, error)) (starts, wrong int) {
+	states := []secret.Found{{}, {File: "a"}, {Recorded: "a"}, {File: "a", Recorded: "a"}, {File: "b", Recorded: "a"}}
+	for n := range len(states) * len(states) * len(states) * 16 {
+		s := secret.Start{InUse: n&1 > 0, Begun: n&2 > 0, NewSite: n&4 > 0, Import: n&8 > 0}
+		known := false
+		for i, rest := 0, n/16; i < 3; i, rest = i+1, rest/len(states) {
+			k := states[rest%len(states)]
+			k.Name = secret.Names()[i]
+			known = known || k.Recorded != ""
+			s.Keys = append(s.Keys, k)
+		}
+		starts++
+		p, err := decide(s)
+		bad := false
+		for _, k := range s.Keys {
+			expected := k.Recorded != "" || k.Name != secret.SiteKey && (known || s.InUse) && !s.Import
+			made := slices.Contains(p.Make, k.Name)
+			bad = bad || made && (expected || k.File != "") || err == nil && k.Recorded != "" && k.Recorded != k.File
+		}
+		if bad {
+			wrong++
+		}
+	}
+	return starts, wrong
+}
+
+// TestNoStartMakesAKeyWhereOneIsExpected tries all starts, and that programs are found out which make keys then.
+func TestNoStartMakesAKeyWhereOneIsExpected(t *testing.T) {
+	if starts, wrong := wrongPlans(secret.Decide); wrong > 0 || starts != 2000 {
+		t.Errorf("%d of %d starts are wrong", wrong, starts)
+	}
+	for name, mutant := range map[string]func(secret.Start) (secret.Plan, error){
+		"makes whatever is missing": func(s secret.Start) (p secret.Plan, _ error) {
+			for _, k := range s.Keys {
+				if k.File == "" {
+					p.Make = append(p.Make, k.Name)
+				}
+			}
+			return p, nil
+		},
+		"makes the key of the dice where the data is in use": func(s secret.Start) (secret.Plan, error) {
+			p, err := secret.Decide(s)
+			if err != nil && s.InUse && s.Keys[0].File == "" && s.Keys[0].Recorded == "" {
+				return secret.Plan{Make: []string{secret.DiceKey}}, nil
+			}
+			return p, err
+		},
+		"goes on with another key": func(s secret.Start) (secret.Plan, error) {
+			for i := range s.Keys {
+				if s.Keys[i].File != "" {
+					s.Keys[i].File = s.Keys[i].Recorded
+				}
+			}
+			return secret.Decide(s)
+		},
+	} {
+		if _, wrong := wrongPlans(mutant); wrong == 0 {
+			t.Errorf("a program that %s is not found out", name)
+		}
+	}
+}
+
 // TestFingerprints compares with values that were computed by other means: sha256sum and
 // openssl dgst -mac HMAC.
 func TestFingerprints(t *testing.T) {
