@@ -9,12 +9,14 @@ import (
 	"crypto/x509"
 	"encoding/pem"
 	"errors"
+	"fmt"
 	"io"
 	"math/big"
 	"net"
 	"net/http"
 	"net/netip"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -22,6 +24,7 @@ import (
 	"time"
 
 	"kickabout/cmd/internal/admission"
+	"kickabout/cmd/internal/doctor"
 	"kickabout/league/office"
 )
 
@@ -149,6 +152,18 @@ func TestWhatIsMisconfiguredIsNotStartedAgain(t *testing.T) {
 		if _, complaint, code := kickabout(t, "", append(args, "--data", t.TempDir())...); code != misconfigured {
 			t.Errorf("%v: %d, %s", args, code, complaint)
 		}
+	}
+}
+
+// TestAServerWithTooFewDescriptorsDoesNotStart starts one with one less than it needs.
+func TestAServerWithTooFewDescriptorsDoesNotStart(t *testing.T) {
+	t.Parallel()
+	limit := fmt.Sprintf(`ulimit -n %d && exec "$0" "$@"`, doctor.FilesLeast-1)
+	cmd := exec.Command("sh", "-c", limit, os.Args[0], "--addr", "127.0.0.1:0", "--no-demo", "--data", t.TempDir())
+	cmd.Env = append(os.Environ(), childVariable+"=real")
+	out, _ := cmd.CombinedOutput()
+	if code := cmd.ProcessState.ExitCode(); code != misconfigured || !strings.Contains(string(out), "only 255 files may be open (ulimit -n), and the site needs 256: raise it") {
+		t.Errorf("%d: %s", code, out)
 	}
 }
 
