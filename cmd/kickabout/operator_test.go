@@ -95,6 +95,11 @@ func TestTheOperatorTakesStepsByCommands(t *testing.T) {
 	s.order(0, "Robert: mute", "user", "show", "Robert")
 	holds("warn mute restrict lock rename")
 	s.order(0, "Robert: lock, since", "user", "undo", "Robert", "--step", "lock", "--reason", "it is Bob")
+	s.order(0, "Robert: lock", "user", "lock", "Robert", "--reason", "stolen again")
+	s.order(0, "Robert has another password, and is signed out everywhere.\nThe account was locked, and is open again.\n", "password", "Robert", "--password-file", pathOf(t, "two tall ships"))
+	if _, _, err := s.office.SignIn(t.Context(), membersleague.Credentials{Name: "Robert", Password: "two tall ships"}); err != nil {
+		t.Errorf("who has another password does not get in: %v", err)
+	}
 	s.order(0, "rename", "user", "undo", "Robert", "--reason", "no advertisement")
 	holds("warn mute restrict")
 	s.order(0, "Bob: expel", "user", "expel", "Bob", "--reason", "two accounts")

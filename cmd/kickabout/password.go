@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"kickabout/league"
+	"kickabout/league/conduct"
 	"kickabout/league/office"
 )
 
@@ -18,7 +20,8 @@ type passwordCmd struct {
 // Help is shown by kickabout password --help.
 func (passwordCmd) Help() string {
 	return `Make sure first that it is the owner who asks: whoever knows the new password has the account. All its sessions end, and
-its programs go on. The owner should change the password once they have signed in.`
+its programs go on. The owner should change the password once they have signed in. An account that was locked, since it was
+stolen, is open again.`
 }
 
 // Run sets the password.
@@ -45,5 +48,13 @@ func (c passwordCmd) reset(ctx context.Context, o *office.Office) error {
 		return err
 	}
 	fmt.Printf("%s has another password, and is signed out everywhere.\n", player.Name)
+	_, err = o.Moderation.UndoLatest(ctx, conduct.Operator(), player.ID, league.SanctionLock, "The owner has a new password.")
+	switch {
+	case league.KindOf(err) == league.NotFound: // it was not locked
+		return nil
+	case err != nil:
+		return fmt.Errorf("the account is still locked: %w", err)
+	}
+	fmt.Println("The account was locked, and is open again.")
 	return nil
 }
