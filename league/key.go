@@ -11,3 +11,7 @@ type KeyRecord struct {
 	Reason      string    // why it took the place of the one before; "" for the first
 	Exported    time.Time // when it was last written down elsewhere; zero: never, as far as is known
 }
+
+// OpenHeads are the heads of dice that are still to be thrown: of running matches, of open offers, and of tournaments
+// whose draw is still to come.
+type OpenHeads struct{ Matches, Offers, Tournaments []Sealed }

@@ -25,7 +25,7 @@ const (
 	OfferOpen      OfferState = "open"
 	OfferAccepted  OfferState = "accepted"  // the match of the same id has begun
 	OfferDeclined  OfferState = "declined"  // by the player who was invited
-	OfferWithdrawn OfferState = "withdrawn" // by its author
+	OfferWithdrawn OfferState = "withdrawn" // by its author, or since the key of its dice was lost
 	OfferExpired   OfferState = "expired"
 )
 

@@ -402,7 +402,7 @@ func (s *stillSite) secrets() map[string]string {
 			shown = 1
 		}
 		what := fmt.Sprintf("a link of the %s %s after the %d that are shown", r.Table.Type, r.Text("id"), shown)
-		for i, link := range s.dealer.Links(dice.GID(gid), dice.Length) {
+		for i, link := range s.dealer.Links(dice.GID(gid), s.dealer.Head(dice.GID(gid)), dice.Length) {
 			if i >= shown {
 				all[string(link[:])] = what
 			}

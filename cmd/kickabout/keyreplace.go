@@ -4,10 +4,15 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"log/slog"
+	"os"
 	"strings"
 	"time"
 
 	"kickabout/cmd/internal/secret"
+	"kickabout/engine/bot"
+	"kickabout/engine/games"
+	"kickabout/league/office"
 	"kickabout/store"
 )
 
@@ -47,8 +52,8 @@ func (c keyRotateCmd) Run(ctx context.Context) error {
 
 // keyLostCmd gives a site another key instead of one that is gone, or that somebody else has.
 type keyLostCmd struct {
-	Name     string `arg:"" enum:"password,site" help:"Which key: password or site."`
-	Reason   string `required:"" help:"Why."`
+	Name     string `arg:"" enum:"dice,password,site" help:"Which key: dice, password or site."`
+	Reason   string `required:"" help:"Why; of the dice, players read it in the logs of tournaments."`
 	Data     string `help:"Folder with the keys and the database." default:"./data" env:"KICKABOUT_DATA" type:"path"`
 	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
 }
@@ -56,8 +61,11 @@ type keyLostCmd struct {
 // Help is shown by kickabout key lost --help.
 func (keyLostCmd) Help() string {
 	return `This is for a key that is gone and in no kickabout key export, or that others may have. Stop the site first.
-password: no password is right any more; kickabout password NAME opens an account. site: open forms, links of
-invitations and cookies of visitors without an account end.`
+dice: new games are thrown with a new key. Running ones are void, since nobody could check what another key throws; open
+offers end, and tournaments that have not begun are drawn with the new key. Games that are over can be checked as long as
+the old key lies beside the new one, as lost-dice-0.key; it belongs to kickabout key export. password: no password is right
+any more; kickabout password NAME opens an account. site: open forms, links of invitations and cookies of visitors without
+an account end.`
 }
 
 // Run replaces the key, and says what has ended with it.
@@ -67,12 +75,33 @@ func (c keyLostCmd) Run(ctx context.Context) error {
 		return fmt.Errorf("say with --reason why the %s key counts no longer", c.Name)
 	}
 	return replaceKey(ctx, c.Data, c.Database, c.Name, reason, false, func(s *store.Store) error {
+		if c.Name == secret.DiceKey {
+			return endLost(ctx, c.Data, s, reason)
+		}
 		fmt.Printf("There is a new %s key. %s Export the keys again.\n", c.Name, map[string]string{
 			secret.PasswordKey: "No password is right any more: sessions and tokens go on, and kickabout password NAME gives an account a new one.",
 			secret.SiteKey:     "Open forms, links of invitations and cookies of visitors without an account have ended.",
 		}[c.Name])
 		return nil
 	})
+}
+
+// endLost ends what was to be thrown with the key of the dice that is lost.
+func endLost(ctx context.Context, data string, s *store.Store, reason string) error {
+	keys, err := keysBeside(ctx, data, s)
+	if err != nil {
+		return err
+	}
+	o := office.New(office.Over(s), keys, games.All(), bot.All(), time.Now, slog.New(slog.NewTextHandler(os.Stderr, nil)))
+	lost, err := o.EndLost(ctx, reason)
+	if err == nil {
+		err = o.Deliver(ctx, office.Budget{})
+	}
+	if err != nil {
+		return fmt.Errorf("there is a new dice key, and the next start of the site ends what was to be thrown with the old one: %w", err)
+	}
+	fmt.Printf("There is a new dice key. Games that are void: %d. Offers that have ended: %d. Tournaments that will be drawn with the new key: %d. Export the keys again.\n", lost.Void, lost.Offers, lost.Draws)
+	return nil
 }
 
 // replaceKey replaces a key of a site that is not running; then does what follows from it.

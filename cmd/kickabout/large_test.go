@@ -108,7 +108,7 @@ func byChance(dealer *secret.Dealer, i int, people [2]league.Player, r *rand.Ran
 		return m, err
 	}
 	m.Log, m.State = rec.Log, play.StateOf(m, rec, control)
-	links := dealer.Links(m.GID, dice.LastEvent(m.Log))
+	links := dealer.Links(m.GID, m.Head, dice.LastEvent(m.Log))
 	value := dice.TranscriptStart(dice.MatchContext(m.GID, m.Head, [2]string{}))
 	for _, e := range m.Log {
 		if value, err = value.Next(rec.First, e, links); err != nil {

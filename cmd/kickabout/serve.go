@@ -270,6 +270,11 @@ func (s *server) run(ctx context.Context) error {
 	if err := s.office.RecordHeartbeat(ctx); err != nil { // nobody is to lose on time while the site was away
 		return fmt.Errorf("giving back the time of an outage: %w", err)
 	}
+	if s.ring.Lost != "" { // the command that replaced the key may have been cut short
+		if _, err := s.office.EndLost(ctx, s.ring.Lost); err != nil {
+			return fmt.Errorf("ending the games of a key that was lost: %w", err)
+		}
+	}
 	jobs := scheduler.New(s.log)
 	jobs.Ledger, jobs.Holder = s.store, s.node
 	jobs.Add(s.gauge.measured(s.jobs())...)

@@ -45,6 +45,12 @@ func New(keys Keys, games []engine.Game, bots []bot.Bot, now func() time.Time, l
 	}
 }
 
+// Deals says whether the dice of a GID with a head are still thrown: their key was not lost. Whoever has no key at all
+// cannot tell.
+func (c *Core) Deals(gid dice.GID, head dice.Link) bool {
+	return c.Dealer == nil || c.Dealer.Head(gid) == head
+}
+
 // Note passes on the error of a change. Where there is none, the facts that were written with it are
 // looked after by this process; else another look finds what is written.
 func (c *Core) Note(err error, facts ...league.Fact) error {
@@ -84,8 +90,9 @@ type Dealer interface {
 	Source(gid dice.GID, contributions [2]string) engine.Source
 	// Deal returns both at once, for a match to which nobody contributes any more.
 	Deal(gid dice.GID, contributions [2]string) (dice.Link, engine.Source)
-	// Links returns the links 1..n of the chain of a GID, to be shown with the throws.
-	Links(gid dice.GID, n uint32) []dice.Link
+	// Links returns the links 1..n of the chain of a GID with a head, to be shown with the throws; none if that chain is
+	// of a key that is gone.
+	Links(gid dice.GID, head dice.Link, n uint32) []dice.Link
 }
 
 // Mixer knows the secret of what must be unguessable but repeatable and is no die: a bot's own

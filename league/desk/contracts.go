@@ -2,7 +2,9 @@ package desk
 
 import (
 	"context"
+	"time"
 
+	"kickabout/engine/dice"
 	"kickabout/league"
 )
 
@@ -12,6 +14,12 @@ type DeskStore interface {
 	Fixtures(ctx context.Context, viewer league.Viewer, tournament string) ([]league.Match, error)
 	// GroupFixtures lists the matches of a group of a tournament, without logs, by their keys.
 	GroupFixtures(ctx context.Context, viewer league.Viewer, tournament string, g league.Group) ([]league.Match, error)
+	// OpenHeads lists what has dice that are still to be thrown.
+	OpenHeads(ctx context.Context) (league.OpenHeads, error)
+	// RenewHead replaces the head of the dice of a tournament that has not started; league.Stale if it has.
+	RenewHead(ctx context.Context, tournament string, head dice.Link) error
+	// CloseOffer ends an open offer.
+	CloseOffer(ctx context.Context, id string, state league.OfferState, at time.Time, notices ...league.Notice) error
 	// TournamentLog returns the events of a tournament after one of them, in their order.
 	TournamentLog(ctx context.Context, viewer league.Viewer, id string, after, limit int) ([]league.Decision, error)
 }

@@ -6,6 +6,8 @@ import "kickabout/league"
 const (
 	textRuled    league.LogText = "R-FF-10: %s, %s, %s: %s"
 	textRuledOwn league.LogText = "R-FF-10: %s, %s, %s: %s (who rules plays in it, and nobody else directs it)"
+	textKeyLost  league.LogText = "R-FF-10: the key of the site’s dice was lost, so running games are void: %s"
+	textNewHead  league.LogText = "R-FF-10: the key of the site’s dice was lost, so the draw comes from a new one: %s"
 	textReplaced league.LogText = "R-CH-10: %s"
 	textOneAnew  league.LogText = "%s; 1 game is begun anew, and ratings are as if the strike had not been"
 	textSomeAnew league.LogText = "%s; %d games are begun anew, and ratings are as if the strike had not been"
@@ -14,6 +16,6 @@ const (
 // LogTexts lists what this package writes into the logs of tournaments.
 func LogTexts() []league.LogText {
 	return []league.LogText{
-		textRuled, textRuledOwn, textReplaced, textOneAnew, textSomeAnew,
+		textRuled, textRuledOwn, textKeyLost, textNewHead, textReplaced, textOneAnew, textSomeAnew,
 	}
 }

@@ -15,9 +15,10 @@ type Desk struct {
 	tournaments *tournaments.Tournaments
 }
 
-// Rulings are the decisions of directors about single matches.
+// Rulings are the decisions of directors about single matches, and those of the site.
 type Rulings struct {
 	core        *core.Core
+	store       DeskStore
 	matches     *play.Matches
 	strikes     *tournaments.Strikes
 	tournaments *tournaments.Tournaments
@@ -38,7 +39,7 @@ type Services struct {
 func New(c *core.Core, stores Stores, playServices *play.Services, tournamentsServices *tournaments.Services) *Services {
 	s := &Services{
 		Desk:    &Desk{core: c, store: stores.Desk, strikes: tournamentsServices.Strikes, tournaments: tournamentsServices.Tournaments},
-		Rulings: &Rulings{core: c, matches: playServices.Matches, strikes: tournamentsServices.Strikes, tournaments: tournamentsServices.Tournaments},
+		Rulings: &Rulings{core: c, store: stores.Desk, matches: playServices.Matches, strikes: tournamentsServices.Strikes, tournaments: tournamentsServices.Tournaments},
 	}
 	return s
 }

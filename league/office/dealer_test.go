@@ -29,8 +29,11 @@ func (d dealer) Deal(gid dice.GID, contributions [2]string) (dice.Link, engine.S
 	return c.Head(), dice.Source(c, dice.MatchContext(gid, c.Head(), contributions))
 }
 
-func (d dealer) Links(gid dice.GID, n uint32) []dice.Link {
+func (d dealer) Links(gid dice.GID, head dice.Link, n uint32) []dice.Link {
 	links, c := make([]dice.Link, n), d.chain(gid)
+	if c.Head() != head {
+		return nil
+	}
 	for i := range links {
 		links[i] = c.Link(i + 1)
 	}

@@ -294,7 +294,18 @@ func seat(t Terms, now time.Time, source engine.Source) (engine.Record, error) {
 
 // Source returns the dice of a match.
 func (s *Reservations) source(m league.Match) engine.Source {
+	if !s.core.Deals(m.GID, m.Head) {
+		return gone{}
+	}
 	return s.core.Dealer.Source(m.GID, [2]string{m.Seats[0].Contribution, m.Seats[1].Contribution})
+}
+
+// gone is the dice of a key that was lost: whatever another key threw nobody could check.
+type gone struct{}
+
+// Draw throws nothing.
+func (gone) Draw(uint32, string, int, int) (int, error) {
+	return 0, league.Errorf(league.Damaged, "The key of the dice of this game was lost, so it will be void.")
 }
 
 // BotPlayer returns the player of an id behind which a bot stands.

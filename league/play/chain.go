@@ -17,7 +17,7 @@ import (
 // ChainOf returns the values of a match's log; nil where nobody can tell: without the key of the dice, or if
 // they came from a key that was lost. It fails for a log that cannot have been written so.
 func (s *Matches) ChainOf(m league.Match) ([][]byte, error) {
-	if s.core.Dealer == nil || len(m.Log) == 0 || s.core.Dealer.Head(m.GID) != m.Head {
+	if s.core.Dealer == nil || len(m.Log) == 0 || len(s.core.Dealer.Links(m.GID, m.Head, 1)) == 0 {
 		return nil, nil
 	}
 	return s.chainOn(m, dice.TranscriptStart(dice.MatchContext(m.GID, m.Head, [2]string{m.Seats[0].Contribution, m.Seats[1].Contribution})), m.Log)
@@ -35,7 +35,7 @@ func (s *Matches) chainOn(m league.Match, t dice.Digest, events []engine.Event) 
 		if s.core.Dealer == nil {
 			return nil, nil
 		}
-		links = s.core.Dealer.Links(m.GID, min(e, dice.Length))
+		links = s.core.Dealer.Links(m.GID, m.Head, min(e, dice.Length))
 		if len(links) == 0 || dice.Down(dice.Server, 0, m.GID, 1, links[0]) != m.Head {
 			return nil, nil
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"kickabout/engine/dice"
 	"kickabout/league"
 	"kickabout/league/archive"
 	"kickabout/league/core"
@@ -98,6 +99,11 @@ func (e *exporter) row(ctx context.Context, r archive.Row) error {
 	if err != nil {
 		e.damaged[m.ID] = true
 		e.out.Object(archive.Damaged{Type: archive.DamagedLine, Match: m.ID, Reason: fmt.Sprint(err)})
+		return nil
+	}
+	if len(e.archive.matches.Links(v)) == 0 && dice.LastEvent(m.Log) > 0 {
+		e.damaged[m.ID] = true
+		e.out.Object(archive.Damaged{Type: archive.DamagedLine, Match: m.ID, Reason: "the key of its dice was lost"})
 		return nil
 	}
 	fields, err := e.book.MatchFields(v.Match, v.Record, e.archive.matches.Links(v))

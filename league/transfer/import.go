@@ -1,7 +1,6 @@
 package transfer
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"crypto/sha256"
@@ -214,15 +213,15 @@ func (b *batch) write(ctx context.Context) error {
 	return err
 }
 
-// knowsDice checks that what has dice has them from the key of this office, if that has one:
+// knowsDice checks that what has dice has them from a key of this office, if that has one:
 // else nobody could go on with them, or show how they were thrown.
 func (s *Archive) knowsDice(l archive.Line, row archive.Row) error {
 	gid, head := archive.DiceOf(row), row.Bytes("head")
 	if s.core.Dealer == nil || len(gid) != len(dice.GID{}) {
 		return nil
 	}
-	if have := s.core.Dealer.Head(dice.GID(gid)); !bytes.Equal(have[:], head) {
-		return l.Fault("head", "The dice of this %s come from another key than that of this site, which gives %x.", row.Table.Type, have)
+	if len(head) != len(dice.Link{}) || len(s.core.Dealer.Links(dice.GID(gid), dice.Link(head), 1)) == 0 {
+		return l.Fault("head", "The dice of this %s come from another key than that of this site, which gives %x.", row.Table.Type, s.core.Dealer.Head(dice.GID(gid)))
 	}
 	return nil
 }

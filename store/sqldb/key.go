@@ -103,23 +103,74 @@ func (k *Keys) LastHeads(ctx context.Context, n int) ([]league.Sealed, error) {
 	defer cancel()
 	var heads []league.Sealed
 	for table, shared := range map[string]string{"matches": "shared_gid", "tournaments": "''"} {
-		var rows []struct {
-			ID        string
-			Gid, Head []byte
-			Shared    string // the GID in hexadecimal that both matches of a duplicate pair have their dice by
-		}
+		var rows []headRow
 		if err := k.db.Reader(ctx).Table(table).Select("id, gid, head, COALESCE(" + shared + ", '') AS shared").Order("created_ms DESC").Limit(n).Find(&rows).Error; err != nil {
 			return nil, Explain(err, "reading the heads of the last %s", table)
 		}
 		for _, r := range rows {
-			if gid, err := hex.DecodeString(r.Shared); err == nil && len(gid) > 0 {
-				r.Gid = gid
-			}
-			if len(r.Gid) != len(dice.GID{}) || len(r.Head) != len(dice.Link{}) {
+			s, ok := r.sealed()
+			if !ok {
 				return nil, fmt.Errorf("reading the heads of the last %s: that of %s is damaged", table, r.ID)
 			}
-			heads = append(heads, league.Sealed{Match: r.ID, GID: dice.GID(r.Gid), Head: dice.Link(r.Head)})
+			heads = append(heads, s)
 		}
 	}
 	return heads, nil
+}
+
+// OpenHeads lists what has dice that are still to be thrown: running matches, open offers, and tournaments that have
+// not started.
+func (k *Keys) OpenHeads(ctx context.Context) (open league.OpenHeads, err error) {
+	ctx, cancel := context.WithTimeout(ctx, readsAll)
+	defer cancel()
+	for _, of := range []struct {
+		into          *[]league.Sealed
+		table, shared string
+		where         string
+	}{
+		{&open.Matches, "matches", "shared_gid", "to_move <> 0"},
+		{&open.Offers, "offers", "''", "state = 'open'"},
+		{&open.Tournaments, "tournaments", "''", "state = 'registration'"},
+	} {
+		var rows []headRow
+		if err := k.db.Reader(ctx).Table(of.table).Select("id, gid, head, COALESCE(" + of.shared + ", '') AS shared").Where(of.where).Order("id").Find(&rows).Error; err != nil {
+			return open, Explain(err, "reading the heads of the open %s", of.table)
+		}
+		for _, r := range rows {
+			if s, ok := r.sealed(); ok { // else it is damaged, which another look finds
+				*of.into = append(*of.into, s)
+			}
+		}
+	}
+	return open, nil
+}
+
+// RenewHead replaces the head of the dice of a tournament that has not started; league.Stale if it has.
+func (k *Keys) RenewHead(ctx context.Context, tournament string, head dice.Link) error {
+	err := k.db.Write(ctx, func(tx *gorm.DB) error {
+		done := tx.Exec("UPDATE tournaments SET head = ? WHERE id = ? AND state = 'registration'", head[:], tournament)
+		if done.Error == nil && done.RowsAffected != 1 {
+			return league.Errorf(league.Stale, "This tournament has started.")
+		}
+		return done.Error
+	})
+	return Explain(err, "renewing the dice of tournament %s", tournament)
+}
+
+// headRow is the head of some dice.
+type headRow struct {
+	ID        string
+	Gid, Head []byte
+	Shared    string // the GID in hexadecimal that both matches of a duplicate pair have their dice by
+}
+
+// sealed returns it as the league knows it; false if it is damaged.
+func (r headRow) sealed() (league.Sealed, bool) {
+	if gid, err := hex.DecodeString(r.Shared); err == nil && len(gid) > 0 {
+		r.Gid = gid
+	}
+	if len(r.Gid) != len(dice.GID{}) || len(r.Head) != len(dice.Link{}) {
+		return league.Sealed{}, false
+	}
+	return league.Sealed{Match: r.ID, GID: dice.GID(r.Gid), Head: dice.Link(r.Head)}, true
 }

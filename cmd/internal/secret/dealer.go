@@ -14,12 +14,15 @@ import (
 
 // Dealer deals the dice of all matches from one master key. It keeps the chains that were needed last:
 // making one takes a tenth of a millisecond, and one request needs that of its match more than once.
+//
+// Keys that were lost to others, and whose files are still there, deal no more; they only show what they have dealt.
 type Dealer struct {
 	mk   dice.Key
 	kept *chains
+	lost []dice.Key
 }
 
-func newDealer(mk dice.Key) *Dealer { return &Dealer{mk, &chains{}} }
+func newDealer(mk dice.Key, lost ...dice.Key) *Dealer { return &Dealer{mk, &chains{}, lost} }
 
 // chains are the two halves of what is kept, each of at most keptChains: once the first is full it takes the
 // place of the second.
@@ -64,7 +67,11 @@ func Open(folder string) (*Dealer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newDealer(mk), nil
+	lost, err := lostDice(folder)
+	if err != nil {
+		return nil, err
+	}
+	return newDealer(mk, lost...), nil
 }
 
 // Dealing returns a dealer by the text of a key file, wherever that is kept.
@@ -92,9 +99,16 @@ func (d *Dealer) Deal(gid dice.GID, contributions [2]string) (dice.Link, engine.
 	return chain.Head(), dice.Source(chain, dice.MatchContext(gid, chain.Head(), contributions))
 }
 
-// Links returns the links 1..n of the chain of a GID, fewer if the chain is shorter.
-func (d *Dealer) Links(gid dice.GID, n uint32) []dice.Link {
+// Links returns the links 1..n of the chain of a GID with a head, fewer if the chain is shorter; none if that chain is
+// of a key that is gone.
+func (d *Dealer) Links(gid dice.GID, head dice.Link, n uint32) []dice.Link {
 	chain := d.chain(gid)
+	for i := 0; chain.Head() != head; i++ {
+		if i == len(d.lost) {
+			return nil
+		}
+		chain = dice.NewChain(d.lost[i], gid, 0, dice.Length)
+	}
 	links := make([]dice.Link, min(int64(n), int64(chain.Len())))
 	for i := range links {
 		links[i] = chain.Link(i + 1)

@@ -166,11 +166,11 @@ func TestDealerDealsTheDiceOfItsKey(t *testing.T) {
 	if d.Head(gid) != chain.Head() {
 		t.Error("the head is not that of the chain")
 	}
-	links := d.Links(gid, 3)
+	links := d.Links(gid, d.Head(gid), 3)
 	if len(links) != 3 || links[0] != chain.Link(1) || links[2] != chain.Link(3) {
 		t.Errorf("links %x, want those of the chain from 1 on", links)
 	}
-	if n := len(d.Links(gid, 5000)); n != dice.Length {
+	if n := len(d.Links(gid, d.Head(gid), 5000)); n != dice.Length {
 		t.Errorf("%d links, want all %d", n, dice.Length)
 	}
 	contributions := [2]string{"one", "two"}

@@ -21,8 +21,9 @@ import (
 // Keys that are kept safe are sealed by age: a tar of the key files, encrypted. Whoever has no Kickabout
 // any more opens it with age and tar.
 
-// keyFile is how the file of a key is named: dice.key, or password-0.key for one that was replaced.
-var keyFile = regexp.MustCompile(`^[a-z]+(?:-\d{1,9})?\.key$`)
+// keyFile is how the file of a key is named: dice.key, or password-0.key for one that was replaced; lost-dice-0.key has dealt
+// games that are over, and nobody could check them without it.
+var keyFile = regexp.MustCompile(`^(?:[a-z]+(?:-\d{1,9})?|lost-dice-\d{1,9})\.key$`)
 
 // Files lists the names of the keys whose files lie in a folder: "dice", also "password-0".
 func Files(folder string) ([]string, error) {

@@ -74,6 +74,7 @@ type Ring struct {
 	Password *Passwords
 	Site     *Site
 	Since    time.Time // when the key of the site was recorded; zero: it was not looked
+	Lost     string    // why the key of the dice took the place of another one; "" if it is the first
 
 	prints map[string]string // the fingerprints, by the names of the keys
 }

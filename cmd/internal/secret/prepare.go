@@ -71,7 +71,11 @@ func (p Preparation) Prepare(ctx context.Context, data KeyStore) (*Ring, error) 
 	if err := p.forget(ctx, ring.Password, data); err != nil {
 		return nil, err
 	}
-	ring.Since, err = since(ctx, data)
+	if ring.Since, err = since(ctx, data); err != nil {
+		return nil, err
+	}
+	now, err := recordOf(ctx, data, DiceKey)
+	ring.Lost = now.Reason
 	return ring, err
 }
 

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"kickabout/engine/dice"
 	"kickabout/league"
 )
 
@@ -23,9 +24,22 @@ func next(folder, name string) string { return File(folder, name) + ".next" }
 // formerName is the name of a key that was replaced and is still of use.
 func formerName(name string, epoch int) string { return fmt.Sprintf("%s-%d", name, epoch) }
 
-// lostFile returns where a key lies that was replaced since others may have it. Nothing reads it.
+// lostFile returns where a key lies that was replaced since others may have it. Nothing is made with it any more.
 func lostFile(folder, name string, epoch int) string {
 	return filepath.Join(folder, fmt.Sprintf("lost-%s-%d.key", name, epoch))
+}
+
+// lostDice reads the keys of the dice that were replaced since others may have them, as far as their files are there.
+func lostDice(folder string) (keys []dice.Key, err error) {
+	files, err := filepath.Glob(filepath.Join(folder, "lost-"+DiceKey+"-*.key"))
+	for _, path := range files {
+		key, err := readKey(path, "lost "+DiceKey)
+		if err != nil {
+			return nil, err
+		}
+		keys = append(keys, key)
+	}
+	return keys, err
 }
 
 // replaced returns the epochs of the keys of a name that were replaced and lie beside, the oldest first.

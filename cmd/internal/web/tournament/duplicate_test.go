@@ -71,7 +71,7 @@ func TestNothingOfATournamentShowsAThrowOfAPairBeforeItIsDue(t *testing.T) {
 			pair, gid = [2]string{m.ID, m.Twin}, m.GID
 		}
 	}
-	links := w.Dealer.Links(gid, 60)
+	links := w.Dealer.Links(gid, w.Dealer.Head(gid), 60)
 	outlets := w.NewOutlets(ann, bob, map[string][]string{"matches": pair[:], "tournaments": {cup}})
 	streams := map[string]*heard{}
 	for _, path := range []string{"/tournaments/" + cup + "/stream?after=0.0", "/matches/" + pair[0] + "/stream?after=0.0", "/matches/" + pair[1] + "/stream?after=0.0"} {

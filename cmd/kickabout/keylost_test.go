@@ -1,0 +1,158 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"kickabout/cmd/internal/secret"
+	"kickabout/engine"
+	"kickabout/engine/dice"
+	"kickabout/engine/games"
+	"kickabout/league"
+	membersleague "kickabout/league/members"
+	"kickabout/league/office"
+	"kickabout/league/play"
+	"kickabout/league/tournaments"
+	"kickabout/store/storetest"
+)
+
+// TestWhatTheLostKeyOfTheDiceWasToThrowIsVoid takes another key of the dice while games run, offers are open and a
+// tournament is still to be drawn: what would need the old key ends, everything else goes on, and games that are over
+// can be checked as long as the file of the old key is there.
+func TestWhatTheLostKeyOfTheDiceWasToThrowIsVoid(t *testing.T) {
+	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {
+		ctx := t.Context()
+		r := &running{t: t, config: serveCmd{Data: t.TempDir(), Addr: "127.0.0.1:0", NoDemo: true, Database: d.Server()}}
+		r.start()
+		defer func() { r.stop() }()
+		must := func(err error) {
+			t.Helper()
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		var people []league.Player
+		for _, name := range []string{"Ann", "Bob", "Cleo"} {
+			p, _, err := r.server.office.SignUp(ctx, membersleague.Credentials{Name: name, Password: secretWords})
+			must(err)
+			people = append(people, p)
+		}
+		begin := func() league.Match {
+			t.Helper()
+			o := r.server.office
+			m, err := o.Begin(ctx, people[0], play.Proposal{Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Opponent: "bot:random", Kickoff: "me", Control: "live"})
+			must(err)
+			return m
+		}
+		cup := func(start bool) string {
+			t.Helper()
+			o := r.server.office
+			made, err := o.CreateTournament(ctx, people[0], tournaments.TournamentProposal{
+				Reservation: o.ReserveTournament(), Name: "Cup", Format: "roundrobin", Rules: "streetsoccer/lg", Places: "4", Cycles: "1", Control: "lg",
+				Start: tournaments.StartOrganiser, Playing: true,
+			})
+			must(err)
+			for _, p := range people[1:] {
+				must(o.EnterTournament(ctx, p, made.ID))
+			}
+			if start {
+				must(o.StartTournament(ctx, people[0], made.ID))
+				must(o.Deliver(ctx, office.Budget{}))
+			}
+			return made.ID
+		}
+		checks := func(what, id string) {
+			t.Helper()
+			proof, err := r.server.office.Proof(r.match(id))
+			must(err)
+			if _, err := dice.Verify(proof.Encode(), games.ByID); err != nil {
+				t.Errorf("the dice of the match %s: %v", what, err)
+			}
+		}
+		over, runs := begin(), begin()
+		_, err := r.server.office.Resign(ctx, people[0], over.ID, time.Now())
+		must(err)
+		o := r.server.office
+		offer, err := o.Propose(ctx, people[1], play.Proposal{Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Kickoff: league.KickoffMe, Control: "lg", Rated: true})
+		must(err)
+		begun, open := cup(true), cup(false)
+		checks("that is over", over.ID)
+
+		says := func(want string, args ...string) {
+			t.Helper()
+			if args = append(args, "--data", r.config.Data); d.Server() != "" {
+				args = append(args, "--database", d.Server())
+			}
+			text, err := printed(t, args...)
+			if text += fmt.Sprint(err); !strings.Contains(text, want) {
+				t.Errorf("%v says %q, want %q", args, text, want)
+			}
+		}
+		r.stop()
+		r.forgotten()
+		says("say with --reason", "key", "lost", "dice", "--reason", " ")
+		says("void: 4. Offers that have ended: 1. Tournaments that will be drawn with the new key: ", "key", "lost", "dice", "--reason", "The disk was sold.")
+		says("All keys are there", "key", "check")
+		says("5 matches replayed, 0 differ.", "recompute", "--check")
+		if names := filesIn(t, r.config.Data); !slices.Contains(names, "lost-dice-0.key") {
+			t.Errorf("the old key is gone: %q", names)
+		}
+		r.start()
+		if v := r.match(runs.ID); v.Record.Outcome().Ending != engine.Void {
+			t.Errorf("the match that ran has come to %+v", v.Record.Outcome())
+		}
+		checks("that is over", over.ID)
+		checks("that is void", runs.ID)
+		if got, err := r.server.office.Offer(ctx, people[1], offer.Offer.ID); err != nil || got.State != league.OfferWithdrawn {
+			t.Errorf("the offer is %s, %v", got.State, err)
+		}
+		for id, says := range map[string]string{begun: "so running games are void: The disk was sold.", open: "so the draw comes from a new one: The disk was sold."} {
+			log, err := r.server.store.TournamentLog(ctx, league.Site(), id, 0, 100)
+			must(err)
+			if n := len(slices.DeleteFunc(log, func(d league.Decision) bool { return !strings.Contains(d.Text, says) })); n != 1 {
+				t.Errorf("the log of %s says %d times %q", id, n, says)
+			}
+		}
+		must(r.server.office.StartTournament(ctx, people[0], open))
+		must(r.server.office.Deliver(ctx, office.Budget{}))
+		began, err := r.server.store.Fixtures(ctx, league.Site(), open)
+		must(err)
+		if len(began) != 3 {
+			t.Fatalf("%d matches have begun", len(began))
+		}
+		checks("that was drawn with the new key", began[0].ID)
+
+		// The command is cut short as soon as there is a new key, and the file of one before is gone for good.
+		cut := begin()
+		r.stop()
+		r.forgotten()
+		s, lock, err := openAlone(ctx, r.config.Data, d.Server())
+		must(err)
+		must(errors.Join(keysIn(r.config.Data).Replace(ctx, s, secret.DiceKey, "It was seen.", false), s.Close(), lock.Close()))
+		must(os.Remove(r.config.Data + "/lost-dice-0.key"))
+		r.start()
+		for !r.match(cut.ID).Record.Next().Over() { // the start sees to it
+			time.Sleep(10 * time.Millisecond)
+		}
+		if is := r.match(cut.ID).Record.Outcome(); is.Ending != engine.Void {
+			t.Errorf("after a command that was cut short the match has come to %+v", is)
+		}
+		checks("of the second key", cut.ID)
+		if _, err := r.server.office.Proof(r.match(over.ID)); league.KindOf(err) != league.NotFound {
+			t.Errorf("the dice of a key that is gone can be checked: %v", err)
+		}
+		answer, err := http.Get(r.address + "/matches/" + over.ID)
+		must(err)
+		answer.Body.Close()
+		if answer.StatusCode != http.StatusOK {
+			t.Errorf("its page answers %s", answer.Status)
+		}
+		checks("of the third key", begin().ID)
+	})
+}
