@@ -52,6 +52,10 @@ func newIslands(t *testing.T, n int) *islands {
 		c.run("ip", "link", "set", other, "netns", network)
 		c.run("ip", "addr", "add", here+"/24", "dev", line)
 		c.run("ip", "link", "set", line, "up")
+		// While the line is down nothing is there: it must not be looked for elsewhere, where somebody else may answer.
+		nowhere := []string{"unreachable", fmt.Sprintf("10.213.%d.0/24", i+1), "metric", "4000"}
+		c.run("ip", append([]string{"route", "add"}, nowhere...)...)
+		t.Cleanup(func() { c.run("ip", append([]string{"route", "del"}, nowhere...)...) })
 		for _, words := range [][]string{{"addr", "add", there + "/24", "dev", other}, {"link", "set", other, "up"}, {"link", "set", "lo", "up"}} {
 			c.run("ip", append([]string{"-n", network}, words...)...)
 		}
