@@ -30,6 +30,7 @@ var readsAll = map[string]string{
 	"cmd/kickabout/reports.go":         "lineToHide printDrops",
 	"league/damage/damage.go":          "check",
 	"league/desk/desk.go":              "roundToCome",
+	"league/desk/lost.go":              "note voidLost",
 	"league/desk/undo.go":              "undoStrike",
 	"league/insight/analysis.go":       "analyse",
 	"league/play/adjudicate.go":        "Adjudicate",

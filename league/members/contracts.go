@@ -83,9 +83,6 @@ type MailboxStore interface {
 
 // SessionsStore is what Sessions needs of the store.
 type SessionsStore interface {
-	// AddToken stores a token. If its player has no account, or most tokens already, the
-	// error is of kind league.Forbidden.
-	AddToken(ctx context.Context, t league.Token, most int) error
 	// Admit stores a player together with a session, unless the session is there
 	// already; it returns the session's player either way.
 	Admit(ctx context.Context, s league.Session, p league.Player) (league.Player, error)
@@ -95,14 +92,21 @@ type SessionsStore interface {
 	EndOtherSessions(ctx context.Context, player string, but [32]byte) error
 	// EndSession ends one session of a player.
 	EndSession(ctx context.Context, player string, hash [32]byte) error
-	// EndToken ends one token of a player.
-	EndToken(ctx context.Context, player string, hash [32]byte) error
 	// SeeSession notes a visit.
 	SeeSession(ctx context.Context, hash [32]byte, at time.Time) error
 	// Session returns a session and whose it is.
 	Session(ctx context.Context, hash [32]byte) (league.Session, league.Player, error)
 	// Sessions lists a player's sessions, the one seen last first.
 	Sessions(ctx context.Context, player string) ([]league.Session, error)
+}
+
+// TokensStore is what Sessions needs of the store for the tokens of programs.
+type TokensStore interface {
+	// AddToken stores a token. If its player has no account, or most tokens already, the
+	// error is of kind league.Forbidden.
+	AddToken(ctx context.Context, t league.Token, most int) error
+	// EndToken ends one token of a player.
+	EndToken(ctx context.Context, player string, hash [32]byte) error
 	// Token returns a token and whose it is.
 	Token(ctx context.Context, hash [32]byte) (league.Token, league.Player, error)
 	// Tokens lists a player's tokens, the newest first.

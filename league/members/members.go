@@ -29,9 +29,10 @@ type Mailbox struct {
 
 // Sessions are the browsers and programs that act for a player.
 type Sessions struct {
-	core  *core.Core
-	site  *site.Settings
-	store SessionsStore
+	core   *core.Core
+	site   *site.Settings
+	store  SessionsStore
+	tokens TokensStore
 }
 
 // Stores is what the services need of the database.
@@ -40,6 +41,7 @@ type Stores struct {
 	Chats    ChatsStore
 	Mailbox  MailboxStore
 	Sessions SessionsStore
+	Tokens   TokensStore
 }
 
 // Services are the services of this package.
@@ -56,7 +58,7 @@ func New(c *core.Core, stores Stores, st *site.Settings) *Services {
 		Accounts: &Accounts{core: c, site: st, store: stores.Accounts},
 		Chats:    &Chats{core: c, store: stores.Chats},
 		Mailbox:  &Mailbox{core: c, store: stores.Mailbox},
-		Sessions: &Sessions{core: c, site: st, store: stores.Sessions},
+		Sessions: &Sessions{core: c, site: st, store: stores.Sessions, tokens: stores.Tokens},
 	}
 	s.Accounts.sessions = s.Sessions
 	return s

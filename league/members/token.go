@@ -29,7 +29,7 @@ func (s *Sessions) MakeToken(ctx context.Context, player league.Player, label st
 	}
 	secret = tokenPrefix + rand.Text() + rand.Text() // 260 bits
 	t := league.Token{Hash: sha256.Sum256([]byte(secret)), Player: player.ID, Label: label, Created: s.core.Now()}
-	if err := s.store.AddToken(ctx, t, mostTokens); err != nil {
+	if err := s.tokens.AddToken(ctx, t, mostTokens); err != nil {
 		return "", err
 	}
 	return secret, nil
@@ -41,7 +41,7 @@ func (s *Sessions) PlayerByToken(ctx context.Context, secret string) (league.Pla
 	if !strings.HasPrefix(secret, tokenPrefix) {
 		return league.Player{}, league.Errorf(league.NotFound, "There is no such token.")
 	}
-	t, player, err := s.store.Token(ctx, sha256.Sum256([]byte(secret)))
+	t, player, err := s.tokens.Token(ctx, sha256.Sum256([]byte(secret)))
 	if err != nil {
 		return league.Player{}, err
 	}
@@ -49,7 +49,7 @@ func (s *Sessions) PlayerByToken(ctx context.Context, secret string) (league.Pla
 		return league.Player{}, league.Errorf(league.Forbidden, "This token sleeps, because the site was restored from a backup. Wake it on your account page.")
 	}
 	if now := s.core.Now(); now.Sub(t.Used) >= seenEvery {
-		if err := s.store.UseToken(ctx, t.Hash, now); err != nil {
+		if err := s.tokens.UseToken(ctx, t.Hash, now); err != nil {
 			s.core.Log.WarnContext(ctx, "noting the use of a token", "err", err) // the program is not to suffer from it
 		}
 	}
@@ -58,7 +58,7 @@ func (s *Sessions) PlayerByToken(ctx context.Context, secret string) (league.Pla
 
 // Tokens lists a player's tokens, the newest first.
 func (s *Sessions) Tokens(ctx context.Context, player league.Player) ([]league.Token, error) {
-	return s.store.Tokens(ctx, player.ID)
+	return s.tokens.Tokens(ctx, player.ID)
 }
 
 // WakeToken lets a token of a player be used again that has slept since the site was restored. It is named by its hash
@@ -68,7 +68,7 @@ func (s *Sessions) WakeToken(ctx context.Context, player league.Player, id strin
 	if err != nil {
 		return err
 	}
-	return s.store.WakeToken(ctx, player.ID, hash)
+	return s.tokens.WakeToken(ctx, player.ID, hash)
 }
 
 // EndToken ends a token of a player, named by its hash in hexadecimal; it is no error
@@ -78,7 +78,7 @@ func (s *Sessions) EndToken(ctx context.Context, player league.Player, id string
 	if err != nil {
 		return err
 	}
-	return s.store.EndToken(ctx, player.ID, hash)
+	return s.tokens.EndToken(ctx, player.ID, hash)
 }
 
 // hashOf reads the hash that names a session or a token.

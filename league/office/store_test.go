@@ -33,6 +33,7 @@ type Store interface {
 	members.ChatsStore
 	members.MailboxStore
 	members.SessionsStore
+	members.TokensStore
 	ranking.RankingStore
 	ranking.TalliesStore
 	offers.LinksStore

@@ -47,6 +47,7 @@ func Over[S interface {
 	members.ChatsStore
 	members.MailboxStore
 	members.SessionsStore
+	members.TokensStore
 	ranking.RankingStore
 	ranking.TalliesStore
 	offers.LinksStore
@@ -78,7 +79,7 @@ func Over[S interface {
 }](s S) Stores {
 	return Stores{
 		Play:        play.Stores{Bots: s, Clocks: s, Matches: s, Pairs: s, Reservations: s, Vacations: s, Watch: s},
-		Members:     members.Stores{Accounts: s, Chats: s, Mailbox: s, Sessions: s},
+		Members:     members.Stores{Accounts: s, Chats: s, Mailbox: s, Sessions: s, Tokens: s},
 		Ranking:     ranking.Stores{Ranking: s, Tallies: s},
 		Offers:      offers.Stores{Links: s, OffersBlocks: s, Offers: s},
 		Tournaments: tournaments.Stores{Entries: s, Proposals: s, Rounds: s, Strikes: s, Tournaments: s, Upkeep: s},
