@@ -10,6 +10,7 @@ import (
 	"io"
 
 	"kickabout/store/contests"
+	"kickabout/store/learning"
 	"kickabout/store/matches"
 	"kickabout/store/offers"
 	"kickabout/store/people"
@@ -43,6 +44,7 @@ type Store struct {
 	*ratings
 	*archives
 	*officers
+	*lessons
 	db *sqldb.DB
 }
 
@@ -64,13 +66,14 @@ type (
 	ratings      = ranking.Store
 	archives     = transfer.Store
 	officers     = staff.Store
+	lessons      = learning.Store
 )
 
 // New returns the store that keeps all in a database.
 func New(db *sqldb.DB) *Store {
 	return &Store{
 		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), sqldb.NewDrills(db), sqldb.NewCertificates(db), people.New(db), matches.New(db), matches.NewLocks(db), matches.NewChats(db), matches.NewVacations(db),
-		contests.New(db), contests.NewLogs(db), offers.New(db), ranking.New(db), transfer.New(db), staff.New(db), db,
+		contests.New(db), contests.NewLogs(db), offers.New(db), ranking.New(db), transfer.New(db), staff.New(db), learning.New(db), db,
 	}
 }
 

@@ -24,7 +24,7 @@ const (
 	belowPlay   = " league/core league/site"
 	belowOffers = " league/play league/members" + belowPlay
 	belowSeries = " league/tournaments" + belowOffers // and below the desk and the teams
-	services    = " league/tournaments/* league/desk league/team league/series league/ranking league/offers league/damage league/insight league/transfer league/moderation" + belowSeries
+	services    = " league/tournaments/* league/desk league/team league/series league/ranking league/offers league/damage league/learning league/insight league/transfer league/moderation" + belowSeries
 
 	rows          = " engine engine/dice league league/chain" // what the store keeps
 	belowMatches  = " store/people store/sqldb"
@@ -80,6 +80,7 @@ var arrows = []arrow{
 	{from: "league/team", ours: rules + belowSeries, service: true},
 	{from: "league/series", ours: rules + belowSeries, service: true},
 	{from: "league/damage", ours: rules + " league/play" + belowPlay, service: true},
+	{from: "league/learning", ours: rules + belowPlay, service: true},
 	{from: "league/insight", ours: rules + belowSeries + " league/ranking", service: true},
 	{from: "league/transfer", ours: rules + " league/play league/ranking league/tournaments" + belowPlay, service: true},
 	{from: "league/moderation", ours: rules + belowSeries, service: true},
@@ -100,8 +101,9 @@ var arrows = []arrow{
 	{from: "store/transfer", ours: rows + " league/archive store/offers" + belowContests, theirs: gorm},
 	{from: "store/nodes", theirs: "github.com/jackc/pgx/v5/..."},
 	{from: "store/staff", ours: rows + belowMatches, theirs: gorm},
+	{from: "store/learning", ours: rows + belowMatches, theirs: gorm},
 	{from: "store/backup", ours: "store/sqldb", theirs: "github.com/jackc/pgx/v5/..."},
-	{from: "store", ours: rows + " league/archive store/contests store/offers store/ranking store/staff store/transfer" + belowContests, theirs: databases},
+	{from: "store", ours: rows + " league/archive store/contests store/offers store/learning store/ranking store/staff store/transfer" + belowContests, theirs: databases},
 	{from: "store/storetest/serve", ours: "store/storetest"},
 	{from: "store/storetest", ours: rows + " store store/sqldb" + services, theirs: gorm + " github.com/jackc/pgx/v5/..."},
 

@@ -13,6 +13,7 @@ import (
 	"kickabout/league/damage"
 	"kickabout/league/desk"
 	"kickabout/league/insight"
+	"kickabout/league/learning"
 	"kickabout/league/members"
 	"kickabout/league/moderation"
 	"kickabout/league/offers"
@@ -58,6 +59,8 @@ type (
 	archives     = transfer.Archive
 	recheck      = transfer.Recheck
 	quarantine   = damage.Quarantine
+	puzzles      = learning.Puzzles
+	courses      = learning.Course
 )
 
 // Office is all services of the league.
@@ -94,6 +97,8 @@ type Office struct {
 	*archives
 	*recheck
 	*quarantine
+	*puzzles
+	*courses
 
 	Moderation *moderation.Moderation // what those do who look after the site
 	Site       *site.Settings         // what is settled about it
@@ -116,6 +121,7 @@ func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, 
 	te := team.New(c, stores.Team, t)
 	s := series.New(c, stores.Series, p, t, st)
 	i := insight.New(c, stores.Insight, m, p, t)
+	l := learning.New(c, stores.Learning)
 	x := transfer.New(c, stores.Transfer, p, r, t)
 	return &Office{
 		c,
@@ -127,7 +133,7 @@ func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, 
 		d.Desk, d.Rulings, te.Teams,
 		s.Series, s.Editions, s.Ladders,
 		i.Analyses, i.Odds,
-		x.Archive, x.Recheck, damage.New(c, stores.Damage, p),
+		x.Archive, x.Recheck, damage.New(c, stores.Damage, p), l.Puzzles, l.Course,
 		moderation.New(c, stores.Moderation, st, m, p), st,
 		stores.Facts, rand.Text(),
 	}

@@ -7,6 +7,7 @@ import (
 	"kickabout/league/damage"
 	"kickabout/league/desk"
 	"kickabout/league/insight"
+	"kickabout/league/learning"
 	"kickabout/league/members"
 	"kickabout/league/moderation"
 	"kickabout/league/offers"
@@ -60,6 +61,8 @@ type Store interface {
 	moderation.SanctionsStore
 	moderation.StaffStore
 	moderation.SettingsStore
+	learning.PuzzlesStore
+	learning.CourseStore
 	site.Store
 	office.OfficeStore
 	// Backlog counts the facts that have not been looked after.

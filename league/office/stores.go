@@ -4,6 +4,7 @@ import (
 	"kickabout/league/damage"
 	"kickabout/league/desk"
 	"kickabout/league/insight"
+	"kickabout/league/learning"
 	"kickabout/league/members"
 	"kickabout/league/moderation"
 	"kickabout/league/offers"
@@ -30,6 +31,7 @@ type Stores struct {
 	Transfer    transfer.Stores
 	Damage      damage.Stores
 	Moderation  moderation.Stores
+	Learning    learning.Stores
 	Site        site.Store
 	Facts       OfficeStore
 }
@@ -74,6 +76,8 @@ func Over[S interface {
 	moderation.SanctionsStore
 	moderation.StaffStore
 	moderation.SettingsStore
+	learning.PuzzlesStore
+	learning.CourseStore
 	site.Store
 	OfficeStore
 }](s S) Stores {
@@ -90,6 +94,7 @@ func Over[S interface {
 		Transfer:    transfer.Stores{Archive: s, Recheck: s},
 		Damage:      damage.Stores{Locks: s},
 		Moderation:  moderation.Stores{Staff: s, Sanctions: s, Reports: s, Settings: s},
+		Learning:    learning.Stores{Puzzles: s, Course: s},
 		Site:        s,
 		Facts:       s,
 	}

@@ -119,6 +119,17 @@ CREATE TABLE certificates (
     CONSTRAINT certificates_sealed_check CHECK ((sealed <> ''::text))
 );
 
+CREATE TABLE chapters (
+    player_id text NOT NULL,
+    game text NOT NULL,
+    chapter text NOT NULL,
+    done_ms bigint NOT NULL,
+    CONSTRAINT chapters_chapter_check CHECK ((chapter <> ''::text)),
+    CONSTRAINT chapters_done_ms_check CHECK ((done_ms > 0)),
+    CONSTRAINT chapters_pkey PRIMARY KEY (player_id, game, chapter),
+    CONSTRAINT chapters_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
 CREATE TABLE drills (
     at_ms bigint NOT NULL,
     backup text NOT NULL,
@@ -534,6 +545,53 @@ CREATE TABLE players (
 );
 
 CREATE INDEX players_closed ON public.players USING btree (id) WHERE (kind = ANY (ARRAY['deleted'::text, 'expelled'::text]));
+
+CREATE TABLE puzzle_passes (
+    match_id text NOT NULL,
+    version integer NOT NULL,
+    CONSTRAINT puzzle_passes_match_id_fkey FOREIGN KEY (match_id) REFERENCES matches(id),
+    CONSTRAINT puzzle_passes_pkey PRIMARY KEY (match_id)
+);
+
+CREATE TABLE puzzle_tries (
+    player_id text NOT NULL,
+    day text NOT NULL,
+    first text NOT NULL,
+    tries integer NOT NULL,
+    began_ms bigint NOT NULL,
+    solved_ms bigint NOT NULL,
+    shown_ms bigint NOT NULL,
+    CONSTRAINT puzzle_tries_began_ms_check CHECK ((began_ms > 0)),
+    CONSTRAINT puzzle_tries_day_fkey FOREIGN KEY (day) REFERENCES puzzles(day),
+    CONSTRAINT puzzle_tries_pkey PRIMARY KEY (player_id, day),
+    CONSTRAINT puzzle_tries_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+    CONSTRAINT puzzle_tries_tries_check CHECK ((tries >= 0))
+);
+
+CREATE INDEX puzzle_tries_day ON public.puzzle_tries USING btree (day);
+
+CREATE TABLE puzzles (
+    day text NOT NULL,
+    game text NOT NULL,
+    variant text NOT NULL,
+    position text NOT NULL,
+    answer text NOT NULL,
+    played text NOT NULL,
+    margin integer NOT NULL,
+    judge text NOT NULL,
+    version integer NOT NULL,
+    match_id text NOT NULL,
+    seq integer NOT NULL,
+    made_ms bigint NOT NULL,
+    CONSTRAINT puzzles_answer_check CHECK ((answer <> ''::text)),
+    CONSTRAINT puzzles_day_check CHECK ((length(day) = 10)),
+    CONSTRAINT puzzles_made_ms_check CHECK ((made_ms > 0)),
+    CONSTRAINT puzzles_margin_check CHECK ((margin >= 250)),
+    CONSTRAINT puzzles_match_id_fkey FOREIGN KEY (match_id) REFERENCES matches(id),
+    CONSTRAINT puzzles_match_id_key UNIQUE (match_id),
+    CONSTRAINT puzzles_pkey PRIMARY KEY (day),
+    CONSTRAINT puzzles_version_check CHECK ((version > 0))
+);
 
 CREATE TABLE quarantine (
     match_id text NOT NULL,

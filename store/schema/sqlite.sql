@@ -74,6 +74,14 @@ CREATE TABLE certificates (
     sealed TEXT NOT NULL CHECK (sealed <> '')
 );
 
+CREATE TABLE chapters (
+    player_id TEXT   NOT NULL REFERENCES players (id),
+    game      TEXT   NOT NULL,
+    chapter   TEXT   NOT NULL CHECK (chapter <> ''),
+    done_ms   BIGINT NOT NULL CHECK (done_ms > 0),
+    PRIMARY KEY (player_id, game, chapter)
+);
+
 CREATE TABLE drills (
     at_ms    BIGINT  NOT NULL PRIMARY KEY CHECK (at_ms > 0),
     backup   TEXT    NOT NULL, -- name of its file; '' if there was none
@@ -352,6 +360,39 @@ CREATE TABLE players (
 , notices INTEGER NOT NULL DEFAULT 0, moved_ms BIGINT NOT NULL DEFAULT 0);
 
 CREATE INDEX players_closed ON players (id) WHERE kind IN ('deleted', 'expelled');
+
+CREATE TABLE puzzle_passes (
+    match_id TEXT    NOT NULL PRIMARY KEY REFERENCES matches (id),
+    version  INTEGER NOT NULL
+);
+
+CREATE TABLE puzzle_tries (
+    player_id TEXT    NOT NULL REFERENCES players (id),
+    day       TEXT    NOT NULL REFERENCES puzzles (day),
+    first     TEXT    NOT NULL,
+    tries     INTEGER NOT NULL CHECK (tries >= 0),
+    began_ms  BIGINT  NOT NULL CHECK (began_ms > 0),
+    solved_ms BIGINT  NOT NULL,
+    shown_ms  BIGINT  NOT NULL,
+    PRIMARY KEY (player_id, day)
+);
+
+CREATE INDEX puzzle_tries_day ON puzzle_tries (day);
+
+CREATE TABLE puzzles (
+    day      TEXT    NOT NULL PRIMARY KEY CHECK (length(day) = 10),
+    game     TEXT    NOT NULL,
+    variant  TEXT    NOT NULL,
+    position TEXT    NOT NULL,
+    answer   TEXT    NOT NULL CHECK (answer <> ''),
+    played   TEXT    NOT NULL,
+    margin   INTEGER NOT NULL CHECK (margin >= 250),
+    judge    TEXT    NOT NULL,
+    version  INTEGER NOT NULL CHECK (version > 0),
+    match_id TEXT    NOT NULL UNIQUE REFERENCES matches (id),
+    seq      INTEGER NOT NULL,
+    made_ms  BIGINT  NOT NULL CHECK (made_ms > 0)
+);
 
 CREATE TABLE quarantine (
     match_id TEXT    NOT NULL PRIMARY KEY REFERENCES matches (id),
