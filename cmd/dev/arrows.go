@@ -101,7 +101,7 @@ var arrows = []arrow{
 	{from: "store/transfer", ours: rows + " league/archive store/offers" + belowContests, theirs: gorm},
 	{from: "store/nodes", theirs: "github.com/jackc/pgx/v5/..."},
 	{from: "store/staff", ours: rows + belowMatches, theirs: gorm},
-	{from: "store/learning", ours: rows + belowMatches, theirs: gorm},
+	{from: "store/learning", ours: rows + belowContests, theirs: gorm},
 	{from: "store/backup", ours: "store/sqldb", theirs: "github.com/jackc/pgx/v5/..."},
 	{from: "store", ours: rows + " league/archive store/contests store/offers store/learning store/ranking store/staff store/transfer" + belowContests, theirs: databases},
 	{from: "store/storetest/serve", ours: "store/storetest"},

@@ -76,6 +76,19 @@ func TestAPositionIsTried(t *testing.T) {
 		} else if browser.Eval[bool](p, `document.querySelector("button[data-copy]").checkVisibility()`) {
 			t.Error("a button that needs the script shows without it")
 		}
+		p.Open(r.address + "/learn/streetsoccer/2")
+		p.Click(`a.spot[data-step="c8"]`)
+		p.WaitForText(".lesson .says", "only a figure that steps on the ball kicks")
+		p.Click(`a.spot[data-step="d8"]`)
+		p.WaitForText(".lesson .acts .main", "Next")
+		p.Click(".lesson .acts .main")
+		p.WaitForText(".lesson .tell", "What is left becomes the kick")
+		p.Open(r.address + "/rules/streetsoccer/chapters/the-pitch")
+		p.Click(".chapter-acts .main")
+		p.WaitForText("h1", "Before the kick-off")
+		if remembers := browser.Eval[bool](p, `document.querySelector(".course .done") !== null`); remembers == noScript {
+			t.Errorf("without an account and a script (%v), a chapter is remembered: %v", noScript, remembers)
+		}
 	}
 }
 
@@ -88,6 +101,8 @@ func TestPagesOfRulesAndPositionsHaveNoAccessibilityDefects(t *testing.T) {
 			"a throw": "/try?rules=onetwofun/basic&position=play+W+e8,f8,g8+%3F+0:0+1+-+-+-", "a move": "/try?rules=streetsoccer/board", "too many moves": "/try?rules=cufootball/classic",
 			"the league": "/rules/league#R-CH-6", "the dice": "/rules/dice", "to the letter": "/rules/streetsoccer/full",
 			"wrong": "/try?rules=onetwofun/basic,goals=4&position=x", "bots": "/bots",
+			"what there is to learn": "/learn", "a card": "/learn/onetwofun/2", "a wrong touch": "/learn/cufootball/2?touch=e4", "the way shown": "/learn/streetsoccer/6?show=1",
+			"a chapter": "/rules/streetsoccer/chapters/walking", "no puzzle": "/puzzle",
 			"a hint": "/try?rules=streetsoccer/lg&position=turn+Y+c1b7c3d5e8+d0b3c6d8e4+e7+4+5+0:0+-&bot=bot:hard",
 		} {
 			p.Open(r.address + path)

@@ -17,6 +17,8 @@ type ExampleState struct {
 	Done []engine.Step // of a move; nil: as the example begins
 	Roll int           // which throw of the example's sequence lies on the table; 0: none
 	Play int           // which throw of its sequence follows the move that is made; 0: none is made
+
+	Chapter string // of the course, where it stands by itself; "": on the page of all rules
 }
 
 // ExampleView is an example of the rules, as far as a reader has come with it.
@@ -184,7 +186,7 @@ func (b *exampleBuilder) says(d engine.Diagram) string {
 
 // act finds what the reader may do with the example.
 func (b *exampleBuilder) act(v *ExampleView) {
-	s, start := b.state, ExampleState{N: b.state.N}
+	s, start := b.state, ExampleState{N: b.state.N, Chapter: b.state.Chapter}
 	words := ui.ThrowWords(b.game.Info())
 	waits := b.p.Next().Dice.Count > 0
 	if b.move != "" && s.Ask {
@@ -237,13 +239,21 @@ func (b *exampleBuilder) link(text string, s ExampleState) ActLink {
 
 // url is the address of the page with the example in a state.
 func (b *exampleBuilder) url(s ExampleState) string {
-	return ui.RulesURL(b.game.Info().ID) + "?example=" + strconv.Itoa(s.N) + s.query() + "#example-" + strconv.Itoa(s.N)
+	page := ui.RulesURL(b.game.Info().ID)
+	if s.Chapter != "" {
+		page = ui.ChapterURL(b.game.Info().ID, s.Chapter)
+	}
+	return page + "?example=" + strconv.Itoa(s.N) + s.query() + "#example-" + strconv.Itoa(s.N)
 }
 
 // get is the address of the figure alone.
 func (b *exampleBuilder) get(s ExampleState) string {
 	address := ui.RulesURL(b.game.Info().ID) + "/examples/" + strconv.Itoa(s.N)
-	if query := s.query(); query != "" {
+	query := s.query()
+	if s.Chapter != "" {
+		query += "&chapter=" + s.Chapter
+	}
+	if query != "" {
 		address += "?" + query[1:]
 	}
 	return address

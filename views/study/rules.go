@@ -78,6 +78,8 @@ type RulesPage struct {
 	Notation  []SectionView
 	Try       string // where positions are tried
 	Full      string // where the rules stand to the letter; "" if they do not
+	Lesson    string // the first card of the lesson; "" if there is none
+	Course    string // the first chapter; "" if there is none
 }
 
 // SectionView is a chapter of the rules.
@@ -109,6 +111,12 @@ func NewRulesPage(in RulesInput) RulesPage {
 	}
 	if book.Text != "" {
 		p.Full = ui.FullRulesURL(info.ID)
+	}
+	if len(book.Lesson) > 0 {
+		p.Lesson = ui.LessonURL(info.ID, 1)
+	}
+	if len(book.Sections) > 0 {
+		p.Course = ui.ChapterURL(info.ID, chapterSlug(book.Sections[0]))
 	}
 	p.Title = "Rules of " + info.Name
 	p.Description = info.Summary + " The rules, with boards on which they can be tried."
@@ -145,7 +153,7 @@ func (b *bookBuilder) block(title string, block engine.Block) BlockView {
 	}
 	if block.Example != nil {
 		b.examples++
-		state := ExampleState{N: b.examples}
+		state := ExampleState{N: b.examples, Chapter: b.in.State.Chapter}
 		if b.in.State.N == b.examples {
 			state = b.in.State
 		}

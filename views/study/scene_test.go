@@ -117,6 +117,10 @@ func scenes(t testing.TB) map[string]templ.Component {
 		"example-thrown": Example(NewExample(viewstest.Explained{}, ExampleState{N: 2, Roll: 1})),
 		"example-played": Example(NewExample(viewstest.Explained{}, ExampleState{N: 1, Done: engine.ParseSteps("e8,e7,=goal"), Play: 1})),
 		"dice":           Dice(DiceInput{}),
+		"learn":          Learn(NewLearnPage(LearnInput{Games: []engine.Game{streetsoccer.Game{}}})),
+		"lesson":         LessonCard(NewLessonPage(LessonInput{Game: streetsoccer.Game{}, Card: 3})),
+		"lesson-wrong":   LessonCard(NewLessonPage(LessonInput{Game: streetsoccer.Game{}, Card: 6, Touched: &engine.Step{Cell: "c9"}})),
+		"lesson-right":   LessonCard(NewLessonPage(LessonInput{Game: streetsoccer.Game{}, Card: 6, Touched: &engine.Step{Choice: "goal"}})),
 	}
 }
 

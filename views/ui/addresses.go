@@ -99,6 +99,21 @@ func RatingsURL(p league.Pool) string { return "/ratings?rules=" + url.QueryEsca
 // RulesURL is the address of the rules of a game.
 func RulesURL(game string) string { return "/rules/" + game }
 
+// LessonURL is the address of a card of a game's lesson, from 1.
+func LessonURL(game string, card int) string { return fmt.Sprintf("/learn/%s/%d", game, card) }
+
+// LearnURL is the address of all that there is to learn.
+const LearnURL = "/learn"
+
+// ChapterURL is the address of a chapter of a game's course.
+func ChapterURL(game, chapter string) string { return RulesURL(game) + "/chapters/" + chapter }
+
+// PuzzlesURL is the address of the puzzle of today.
+const PuzzlesURL = "/puzzle"
+
+// PuzzleURL is the address of the puzzle of a day.
+func PuzzleURL(day league.PuzzleDay) string { return "/puzzles/" + string(day) }
+
 // RulesID names rules as forms, programs and the database do: "streetsoccer/lg".
 func RulesID(game, variant string) string { return game + "/" + variant }
 

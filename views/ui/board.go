@@ -18,6 +18,7 @@ const (
 	Legal     Touch = "next"    // it goes on from what is chosen
 	Instead   Touch = "instead" // it takes the place of an earlier choice
 	Back      Touch = "back"    // it is chosen, and touching it takes that back
+	Open      Touch = "open"    // whatever it does: nothing tells before
 )
 
 // BoardInput is what a board is drawn from. Places are those of the diagram, however the board is turned.
@@ -510,6 +511,23 @@ func splitName(s engine.Spot) (letter, number string, ok bool) {
 	}
 	_, err := strconv.Atoi(s.Name[1:])
 	return s.Name[:1], s.Name[1:], err == nil
+}
+
+// Cut is the box of a board of which only the part between two heights shows, in cells.
+// Where the part reaches to the end of the board, what is drawn round it shows too.
+func (b Board) Cut(d engine.Diagram, top, bottom float64) string {
+	var x, y, w, h, unit float64
+	if _, err := fmt.Sscan(b.Box+" "+b.Unit, &x, &y, &w, &h, &unit); err != nil {
+		return b.Box
+	}
+	end := y + h
+	if top > 0 {
+		y = top * unit
+	}
+	if bottom < d.Height {
+		end = bottom * unit
+	}
+	return short(x) + " " + short(y) + " " + short(w) + " " + short(end-y)
 }
 
 // Middle is the middle of a spot.

@@ -5,8 +5,10 @@ package ui
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import "strconv"
 
@@ -285,7 +287,7 @@ func groupRows(g GroupTable) templ.Component {
 			templ_7745c5c3_Var11 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		var templ_7745c5c3_Var12 = []any{"cross-scroll", templ.KV("is-if", g.If != "")}
+		templ_7745c5c3_Var12 := []any{"cross-scroll", templ.KV("is-if", g.If != "")}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var12...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -365,7 +367,7 @@ func groupRows(g GroupTable) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, r := range g.Rows {
-			var templ_7745c5c3_Var17 = []any{templ.KV("first", r.Winner), templ.KV("out", r.Out), r.Zone}
+			templ_7745c5c3_Var17 := []any{templ.KV("first", r.Winner), templ.KV("out", r.Out), r.Zone}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var17...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -590,7 +592,7 @@ func DrawCrossResult(c CrossResult) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		if c.URL != "" {
-			var templ_7745c5c3_Var30 = []any{"result", c.Class}
+			templ_7745c5c3_Var30 := []any{"result", c.Class}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var30...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -665,7 +667,7 @@ func DrawCrossResult(c CrossResult) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			var templ_7745c5c3_Var36 = []any{"result", c.Class}
+			templ_7745c5c3_Var36 := []any{"result", c.Class}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var36...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -29,7 +29,7 @@ var sections = []Section{
 	{Name: "Play", Icon: IconBall, Pages: pagesOf("Play", "/", "Waiting room", "/offers")},
 	{Name: "Games", Icon: IconGames, Counts: true, Pages: pagesOf("Games", "/matches")},
 	{Name: "Leagues", Icon: IconCup, Pages: pagesOf("Leagues and cups", "/competitions", "Tournaments", "/tournaments", "Calendar", "/calendar", "Ratings", "/ratings")},
-	{Name: "Learn", Icon: IconLearn, Pages: pagesOf("Rules", "/rules", "Try a position", "/try", "Analysis board", "/analysis", "Bots", "/bots", "Dice", "/dice")},
+	{Name: "Learn", Icon: IconLearn, Pages: pagesOf("Learn", "/learn", "Daily puzzle", "/puzzle", "Rules", "/rules", "Try a position", "/try", "Analysis board", "/analysis", "Bots", "/bots", "Dice", "/dice")},
 	{Name: "You", Icon: IconPerson, Pages: pagesOf("Your account", "/account")},
 }
 

@@ -94,6 +94,9 @@ var expected = map[string]map[string]map[string]int{
 	"GET /ratings/list.json":             {"running": all(200)},
 	"GET /ratings/what-if":               {"running": all(200)},
 	"GET /ratings/about":                 {"running": all(200)},
+	"GET /learn":                         {"running": all(200)},
+	"GET /learn/:game":                   {"running": all(200)},
+	"GET /learn/:game/:card":             {"running": all(200)},
 	"GET /rules":                         {"running": all(200)},
 	"GET /imprint":                       {"running": all(404)},
 	"GET /privacy":                       {"running": all(404)},
@@ -110,6 +113,14 @@ var expected = map[string]map[string]map[string]int{
 	"GET /rules/dice":                    {"running": all(200)},
 	"GET /rules/:game":                   {"running": all(200)},
 	"GET /rules/:game/full":              {"running": all(200)},
+	"GET /rules/:game/chapters/:chapter": {"running": all(200)},
+
+	"POST /rules/:game/chapters/:chapter/done": {"running": but(403, map[string]int{"member": 303})},
+
+	"GET /puzzle":                        {"running": all(200)},
+	"GET /puzzles/:day":                  {"running": all(404)}, // nothing has ended that could give one; see TestAPuzzleIsSolved
+	"POST /puzzles/:day/answers":         {"running": but(403, map[string]int{"member": 404})},
+	"POST /puzzles/:day/solution":        {"running": but(403, map[string]int{"member": 404})},
 	"GET /rules/:game/examples/:example": {"running": all(200)},
 	"GET /try":                           {"running": all(200)},
 	"GET /dice":                          {"running": all(200)},
@@ -374,7 +385,7 @@ func knock(w *webtest.World, method, path, match, role string) int {
 	if method != http.MethodPost {
 		form = nil
 	}
-	path = strings.NewReplacer(":id", id, ":game", "streetsoccer", ":variant", "lg", ":season", "2026-11", ":group", "d1-g1", ":example", "1", ":topic", "player", "*", "site.css").Replace(path)
+	path = strings.NewReplacer(":id", id, ":game", "streetsoccer", ":variant", "lg", ":season", "2026-11", ":group", "d1-g1", ":example", "1", ":card", "1", ":chapter", "the-pitch", ":day", "2026-11-25", ":topic", "player", "*", "site.css").Replace(path)
 	if strings.HasSuffix(path, "/steps") && match != "unknown" {
 		path += fmt.Sprintf("?seq=%d", w.View(id).Record.Seq)
 	}

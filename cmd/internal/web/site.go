@@ -46,6 +46,7 @@ type site struct {
 	lan    bool // see Options
 
 	study         *study.Handlers
+	learning      *study.Learning
 	matches       *match.Handlers
 	accounts      *member.Accounts
 	players       *member.Players
@@ -98,7 +99,7 @@ func newSite(o *office.Office, options Options) *site {
 		s.gates = admission.NewGates(runtime.GOMAXPROCS(0), s.Meter)
 	}
 	o.Hashing = s.gates.Hashes
-	s.study = study.New(s.Site, o)
+	s.study, s.learning = study.New(s.Site, o), study.NewLearning(s.Site, o)
 	s.matches = match.New(s.Site, o)
 	s.accounts, s.players = member.NewAccounts(s.Site, o), member.NewPlayers(s.Site, o, s.matches)
 	s.offers = offer.New(s.Site, o, s.matches, s.study)

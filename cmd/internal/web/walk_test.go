@@ -192,6 +192,10 @@ func (k *walker) value(field string) string {
 		return k.pick("bot:greedy", "bot:random")
 	case "game":
 		return "streetsoccer"
+	case "chapter":
+		return k.pick("the-pitch", "goals", "the-board", "the-end", "nothing")
+	case "day":
+		return k.pick("2026-11-25", "2026-04-01", "2026-02-30", "tomorrow")
 	case "variant":
 		return "lg"
 	case "month":
@@ -202,7 +206,7 @@ func (k *walker) value(field string) string {
 		return k.number()
 	case "*":
 		return k.pick("site.css", "board.js", "favicon.svg", "none.css", "../views.go", "")
-	case "example", "roll", "play":
+	case "example", "card", "roll", "play":
 		return webtest.Itoa(k.IntN(9))
 	case "ask":
 		return "1"
@@ -282,7 +286,7 @@ func (k *walker) pairs(names []string) string {
 
 // address fills the parameters of a route's path, and bends it now and then.
 func (k *walker) address(path string) *url.URL {
-	for _, name := range []string{":id", ":game", ":variant", ":season", ":group", ":month", ":example", ":name", ":bot", ":link", ":draft", "*"} {
+	for _, name := range []string{":id", ":game", ":variant", ":season", ":group", ":month", ":example", ":card", ":chapter", ":day", ":name", ":bot", ":link", ":draft", "*"} {
 		if before, after, ok := strings.Cut(path, name); ok {
 			field := strings.TrimPrefix(name, ":")
 			switch {

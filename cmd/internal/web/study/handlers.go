@@ -19,3 +19,14 @@ type Handlers struct {
 func New(site *request.Site, o *office.Office) *Handlers {
 	return &Handlers{Site: site, office: o, hints: make(chan struct{}, hintsAtOnce), pictures: newPictures()}
 }
+
+// Learning answers the requests about what one learns by: lessons, courses, puzzles.
+type Learning struct {
+	*request.Site
+	office *office.Office
+}
+
+// NewLearning returns those handlers.
+func NewLearning(site *request.Site, o *office.Office) *Learning {
+	return &Learning{Site: site, office: o}
+}

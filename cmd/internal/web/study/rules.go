@@ -8,6 +8,7 @@ import (
 	"kickabout/cmd/internal/web/request"
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/office"
 	"kickabout/views/study"
 	"kickabout/views/ui"
 )
@@ -23,7 +24,7 @@ func (s *Handlers) AllRules(c echo.Context) error {
 
 // Rules is the page that explains a game; one of its examples may be under way.
 func (s *Handlers) Rules(c echo.Context) error {
-	game, err := s.gameOf(c)
+	game, err := gameOf(s.office, c)
 	if err != nil {
 		return err
 	}
@@ -43,7 +44,7 @@ func (s *Handlers) DiceScheme(c echo.Context) error { return s.law(c, study.NewD
 
 // FullRules is a game's rules to the letter.
 func (s *Handlers) FullRules(c echo.Context) error {
-	game, err := s.gameOf(c)
+	game, err := gameOf(s.office, c)
 	if err != nil {
 		return err
 	}
@@ -64,7 +65,7 @@ func (s *Handlers) law(c echo.Context, build func(ui.Frame) (study.LawPage, erro
 
 // Example is one example of a game's rules by itself, for the script.
 func (s *Handlers) Example(c echo.Context) error {
-	game, err := s.gameOf(c)
+	game, err := gameOf(s.office, c)
 	if err != nil {
 		return err
 	}
@@ -72,12 +73,15 @@ func (s *Handlers) Example(c echo.Context) error {
 	if state.N < 1 || state.N > study.Examples(game) {
 		return league.Errorf(league.NotFound, "The rules have no such example.")
 	}
+	if chapter := c.QueryParam("chapter"); study.HasChapter(game, chapter) {
+		state.Chapter = chapter
+	}
 	return s.Render(c, http.StatusOK, study.Example(study.NewExample(game, state)))
 }
 
 // gameOf returns the game that an address names.
-func (s *Handlers) gameOf(c echo.Context) (engine.Game, error) {
-	game, err := s.office.Game(c.Param("game"))
+func gameOf(o *office.Office, c echo.Context) (engine.Game, error) {
+	game, err := o.Game(c.Param("game"))
 	if err != nil {
 		return nil, league.Errorf(league.NotFound, "There is no game of this name here.")
 	}
