@@ -150,6 +150,7 @@ func (v *visitor) begin() {
 // enter touches the board step by step until a move can be confirmed.
 func (v *visitor) enter(view play.View, m engine.Move) {
 	v.r.t.Helper()
+	caughtUp(v.Page)
 	steps, err := view.Record.Position.Steps(m)
 	if err != nil {
 		v.r.t.Fatal(err)
@@ -177,6 +178,12 @@ func (v *visitor) entered(steps []engine.Step) {
 func (v *visitor) shows(view play.View) {
 	v.r.t.Helper()
 	v.Text(fmt.Sprintf("#match[data-seq=%q]", strconv.Itoa(view.Record.Seq)))
+	caughtUp(v.Page)
+}
+
+// caughtUp skips what a match page still has to show of what happened meanwhile.
+func caughtUp(p *browser.Page) {
+	browser.Eval[bool](p, `(document.querySelector("[data-play=skip]")?.click(), true)`)
 }
 
 // turn plays one turn through the page and waits until the page shows what came
@@ -342,6 +349,7 @@ func TestTheMouseReachesEverySpotThatMayBeTouched(t *testing.T) {
 		for n := range len(steps) + 1 {
 			for _, p := range looks {
 				p.Open(r.address + "/matches/" + v.id + "?do=" + engine.FormatSteps(steps[:n]))
+				caughtUp(p)
 				for _, line := range browser.Eval[[]string](p, covered) {
 					t.Errorf("%s, after %q: %.200s", view.Record.Position, engine.FormatSteps(steps[:n]), line)
 				}

@@ -81,6 +81,7 @@ func (v *visitor) tapped(view play.View, name string, taps *int) play.View {
 	if err != nil {
 		v.r.t.Fatal(err)
 	}
+	caughtUp(v.Page)
 	before := browser.Eval[string](v.Page, rows)
 	for i, s := range steps {
 		v.Click(fmt.Sprintf("[data-step=%q][href]", s.String()))

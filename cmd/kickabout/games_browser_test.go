@@ -148,6 +148,7 @@ func (v *visitor) agrees(view play.View, server *browser.Page) {
 			v.r.t.Errorf("%s: after %q the script shows something else (-server +script):\n%s", view.Record.Position, engine.FormatSteps(steps[:n]), diff)
 		}
 	}
+	caughtUp(v.Page)
 	for n, step := range steps {
 		v.Click(`[data-step=` + strconv.Quote(step.String()) + `][href]`)
 		compare(n + 1)

@@ -3,6 +3,7 @@ package match
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"kickabout/engine"
 	"kickabout/views/study"
@@ -16,12 +17,14 @@ type Flow struct {
 	Flags              []FlowFlag
 	Columns            [2]string // heads of its table
 	Rows               []FlowRow
+
+	labelled float64 // where the last score stands
 }
 
 // FlowBar is a bar above or below the axis, in units of the picture.
 type FlowBar struct{ X, Y, W, H, Class string }
 
-// FlowFlag is a goal.
+// FlowFlag is a goal; one without a text lies close behind another.
 type FlowFlag struct{ X, TextX, Text string }
 
 // FlowRow is a bar in the table.
@@ -35,6 +38,8 @@ const (
 	flowInset = 4.0
 	// flowBar is how wide a bar is at most.
 	flowBar = 20.0
+	// flowLabel is how much room a score needs.
+	flowLabel = 24.0
 )
 
 // flow draws the run of play of the boards up to the one shown; nil before the first move.
@@ -116,11 +121,16 @@ func (f *Flow) bar(x, width, height float64, sides [2]string) {
 	f.Bars = append(f.Bars, bar)
 }
 
-// flag adds the goal of a move that scored.
+// flag adds the goal of a move that scored. Of goals that lie close together the first has its score.
 func (f *Flow) flag(x float64, p study.Ply) {
-	if p.Goal != "" {
-		f.Flags = append(f.Flags, FlowFlag{tenth(x), tenth(max(9, min(flowWidth-9, x))), p.Goal})
+	if p.Goal == "" {
+		return
 	}
+	flag := FlowFlag{X: tenth(x)}
+	if x-f.labelled >= flowLabel || f.labelled == 0 {
+		flag.TextX, flag.Text, f.labelled = tenth(max(9, min(flowWidth-9, x))), strings.Replace(p.Goal, ":", "–", 1), x
+	}
+	f.Flags = append(f.Flags, flag)
 }
 
 // ballOf finds the ball of a board.

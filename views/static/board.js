@@ -279,23 +279,8 @@
     if (event.target.id === "confirm" && event.target.elements.namedItem("move").value === "") event.preventDefault();
   });
 
-  // play shows where the pieces came from, once for each board and only to those
-  // who have not asked for less motion.
-  function play(root) {
-    const seen = "seen " + root.dataset.url;
-    const last = sessionStorage.getItem(seen);
-    if (root.hasAttribute("data-past") || last === root.dataset.seq) return;
-    sessionStorage.setItem(seen, root.dataset.seq);
-    if (last === null || !matchMedia("(prefers-reduced-motion: no-preference)").matches) return;
-    for (const piece of root.querySelectorAll("[data-from]")) {
-      const [x, y] = piece.dataset.from.split(" ");
-      piece.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: 400, easing: "ease-out" });
-    }
-  }
-
   // arrive does what is to be done for a board that has just come onto the page.
   function arrive(root) {
-    play(root);
     const list = root.querySelector(".plies");
     const now = list && list.querySelector("[aria-current]");
     if (now && root.hasAttribute("data-past")) list.scrollTop = now.offsetTop - list.clientHeight / 2;
@@ -310,7 +295,7 @@
     if (!root || root === place.arrived) return;
     place.arrived = root;
     arrive(root);
-    announce(root.dataset.say);
+    if (!root.classList.contains("replaying")) announce(root.dataset.say); // the replay says it at its end
   }).observe(place, { childList: true });
   place.arrived = first;
 })();

@@ -67,7 +67,7 @@ func newScene(s story, look Look) scene {
 	plane := ui.PlaneOf(s.diagram, look.Turned)
 	return scene{
 		story: s, look: look, words: s.words(), walk: plane.Lines(s.walks()), flight: plane.Lines(s.flights()), task: s.task(),
-		aim: plane.Aim(s.diagram), notes: plane.Notes(s.diagram), pieces: ui.BoardPieces(plane, s.diagram, look.Sides, ui.MoveTrace{}),
+		aim: plane.Aim(s.diagram), notes: plane.Notes(s.diagram), pieces: ui.BoardPieces(plane, s.diagram, look.Sides),
 	}
 }
 

@@ -115,7 +115,6 @@ type BoardPiece struct {
 	Label string `json:"label,omitempty"`
 	Cell  string `json:"cell"`
 	Name  string `json:"name"`
-	From  string `json:"-"` // "dx dy" from here to where it came from, for the motion; "" if it stood still
 }
 
 // Coordinate is a small letter or number beside the board.
@@ -137,7 +136,7 @@ func NewBoard(in BoardInput) Board {
 		Outline:     plane.path(boxPath(court, 0.02)),
 		Aim:         plane.Aim(in.Diagram),
 		Notes:       plane.Notes(in.Diagram),
-		Pieces:      BoardPieces(plane, in.Diagram, in.Sides, in.Trace),
+		Pieces:      BoardPieces(plane, in.Diagram, in.Sides),
 		Walk:        plane.Lines(in.Walks),
 		Flight:      plane.Lines(in.Flights),
 		Coordinates: coordinates(plane, d),
@@ -356,18 +355,13 @@ func Standing(d engine.Diagram, s engine.Spot) string {
 }
 
 // BoardPieces draws the pieces of a diagram.
-func BoardPieces(plane Plane, d engine.Diagram, sides [2]string, trail MoveTrace) []BoardPiece {
+func BoardPieces(plane Plane, d engine.Diagram, sides [2]string) []BoardPiece {
 	var list []BoardPiece
 	for i, p := range d.Pieces {
 		if plane.turned && p.Kind == "ball" && shared(d, i) { // beside its keeper's right hand however the board lies
 			p.X, p.Y = besideMiddle(d, p)
 		}
-		v := boardPiece(plane, sides, p, d.Points)
-		if from, ok := trail.From[i]; ok {
-			from, at := plane.At(from), plane.At(Point{p.X, p.Y})
-			v.From = plane.Length(from.X-at.X) + " " + plane.Length(from.Y-at.Y)
-		}
-		list = append(list, v)
+		list = append(list, boardPiece(plane, sides, p, d.Points))
 	}
 	return list
 }
