@@ -60,8 +60,8 @@ func (p position) Diagram(done ...engine.Step) engine.Diagram {
 		Score:  p.goals(),
 		Period: fmt.Sprintf("Clock %d of %d", p.clock, p.rules.clock),
 		Task:   task,
-		Hint:   p.hint(done),
-		Kicks:  p.kicks(done),
+		Hint:   hintOf(p, done),
+		Kicks:  aims(p, done),
 	}
 	if peg := p.shownPeg(); peg != 0 {
 		d.Throw, d.ThrowSides = []int{int(peg)}, pegs

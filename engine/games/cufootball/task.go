@@ -105,8 +105,8 @@ func (t taker) task(done []engine.Step) string {
 	}
 }
 
-// hint counts what is left of a set-up or of a movement.
-func (p position) hint(done []engine.Step) string {
+// hintOf counts what is left of a set-up or of a movement.
+func hintOf(p position, done []engine.Step) string {
 	if !p.decides() {
 		return ""
 	}
@@ -122,8 +122,8 @@ func (p position) hint(done []engine.Step) string {
 	return ""
 }
 
-// kicks says whether what may be touched next is where the ball goes.
-func (p position) kicks(done []engine.Step) bool {
+// aims says whether what may be touched next is where the ball goes.
+func aims(p position, done []engine.Step) bool {
 	if !p.decides() || p.phase == setup || p.phase == move {
 		return false
 	}

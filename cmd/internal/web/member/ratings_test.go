@@ -55,7 +55,7 @@ func TestARatedMatchIsSeenOnEveryPageThatTellsRatings(t *testing.T) {
 	b.Get("/players/"+ann.ID).Without(t, `id="ratings"`, `class="curve"`)
 
 	id := rated(w, ann, bob)
-	b.Get("/matches/"+id).Want(t, http.StatusOK, "Ann: <b>+30.0</b>, now", "1530.0, 19 kyu", "Bob: <b>−30.0</b>", "1470.0, 20 kyu")
+	b.Get("/matches/"+id).Want(t, http.StatusOK, "Ann</bdi>: <b>+30.0</b>, now", "1530.0, 19 kyu", "Bob</bdi>: <b>−30.0</b>", "1470.0, 20 kyu")
 	b.Get("/ratings").Want(t, http.StatusOK, "Nobody is listed yet", "Not listed at present", "Ann</a>", "1530.0", "provisional", "? marks a rating")
 	b.Get("/ratings?rules=streetsoccer/board").Want(t, http.StatusOK, "Nobody is listed yet").Without(t, "1530.0")
 	b.Get("/ratings?rules=onetwofun/basic,goals=3").Want(t, http.StatusOK, "One-Two-Fun, Basic, goals to win: 3")
@@ -95,7 +95,7 @@ func TestTheCalculator(t *testing.T) {
 		{"streetsoccer/lg", "-1500", "1500", "There is no player of that name."},
 		{"streetsoccer/lg", "Inf", "1500", "There is no player of that name."},
 		{"streetsoccer/lg", "whoever", "1500", "There is no player of that name."},
-		{"streetsoccer/lg", "Ann", "ANN", "Nobody plays a rated game against himself."},
+		{"streetsoccer/lg", "Ann", "ANN", "You cannot play a rated game against yourself."},
 		{"chess/x", "Ann", "Bob", "There is no game with these rules."},
 		{"", "Ann", "Bob", "There is no game with these rules."},
 	} {
