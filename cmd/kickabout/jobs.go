@@ -36,6 +36,7 @@ func jobsOf(o *office.Office, demo bool) []scheduler.Job {
 		{Name: "ratings", When: minute, Work: o.Rate, Does: "Rates the games that have ended and were not rated at once."},                   // R-RA-6
 		{Name: "models", When: scheduler.Daily(4, 10), Work: o.FitModels, Does: "Fits the month's models of results, from which odds come."}, // R-RA-5
 		{Name: "puzzles", When: scheduler.Every(10 * time.Minute), Work: o.FillPuzzles, Does: "Makes the daily puzzles of the next two weeks from mistakes in finished games."},
+		{Name: "odds", When: scheduler.Daily(4, 50), Work: o.RecordOdds, Does: "Keeps how the groups that are being played will probably end, for the odds from day to day."},
 		{Name: "recheck", When: scheduler.Daily(3, 40), Work: o.Recheck, Does: "Computes games and ratings again from the logs; fails if anything differs."},
 		{Name: "damage", When: scheduler.Daily(4, 25), Work: o.CheckDamage, Does: "Checks that all records and logs are what was written, and locks the games whose record is damaged."},
 		{Name: "competitions", When: hour, Work: o.AdvanceCompetitions, Does: "Opens, starts and closes what the site runs by itself: seasons, ladders, cups."},

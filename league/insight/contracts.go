@@ -34,6 +34,8 @@ type AnalysesStore interface {
 
 // OddsStore is what Odds needs of the store.
 type OddsStore interface {
+	// DayOdds returns the odds of a group from day to day, by day and player.
+	DayOdds(ctx context.Context, viewer league.Viewer, tournament string, g league.Group) ([]league.DayOdds, error)
 	// Decided returns the matches of a pool between people that ended before a moment, in the
 	// order of their end.
 	Decided(ctx context.Context, pool league.Pool, before time.Time) ([]league.Decided, error)
@@ -43,10 +45,14 @@ type OddsStore interface {
 	ModelFits(ctx context.Context) ([]league.ModelFit, error)
 	// Pools lists the pools in which somebody has a rating.
 	Pools(ctx context.Context) ([]league.PoolSize, error)
+	// PutDayOdds keeps odds of a day, unless there are some of that player in that group on that day.
+	PutDayOdds(ctx context.Context, odds []league.DayOdds) error
 	// PutModelFit stores a fit, unless there is one of its pool and month already.
 	PutModelFit(ctx context.Context, f league.ModelFit) error
 	// RatingHistory returns a player's ratings in a pool, the latest first.
 	RatingHistory(ctx context.Context, viewer league.Viewer, player string, pool league.Pool, limit int) ([]league.Change, error)
+	// RunningTournaments lists the ids of the tournaments that are being played, rolling ones apart.
+	RunningTournaments(ctx context.Context) ([]string, error)
 	// StrengthsAt returns the ratings by Glicko-2 that players had at a moment in a pool, after
 	// all that ended until then; who had none is left out.
 	StrengthsAt(ctx context.Context, pool league.Pool, players []string, at time.Time) (map[string]league.Rating, error)

@@ -23,6 +23,7 @@ type Odds struct {
 	store        OddsStore
 	accounts     *members.Accounts
 	reservations *play.Reservations
+	tournaments  *tournaments.Tournaments
 	forecasts    forecasts
 }
 
@@ -42,7 +43,7 @@ type Services struct {
 func New(c *core.Core, stores Stores, membersServices *members.Services, playServices *play.Services, tournamentsServices *tournaments.Services) *Services {
 	s := &Services{
 		Analyses: &Analyses{Judge: StandardJudge(), core: c, store: stores.Analyses, matches: playServices.Matches, tournaments: tournamentsServices.Tournaments},
-		Odds:     &Odds{core: c, store: stores.Odds, accounts: membersServices.Accounts, reservations: playServices.Reservations},
+		Odds:     &Odds{core: c, store: stores.Odds, accounts: membersServices.Accounts, reservations: playServices.Reservations, tournaments: tournamentsServices.Tournaments},
 	}
 	return s
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -83,6 +84,56 @@ func (s *Odds) Odds(ctx context.Context, t league.Tournament, g tournaments.Grou
 		return nil, f.err
 	}
 	return &odds.Group{Forecast: f.odds, Fit: fit}, nil
+}
+
+// RecordOdds keeps how each group that is being played will probably end, as it stands today. Of a day that is kept
+// nothing is computed again.
+func (s *Odds) RecordOdds(ctx context.Context) error {
+	ids, err := s.store.RunningTournaments(ctx)
+	if err != nil {
+		return err
+	}
+	var problems []error
+	for _, id := range ids {
+		if err := s.recordOddsOf(ctx, id); err != nil {
+			problems = append(problems, fmt.Errorf("tournament %s: %w", id, err))
+		}
+	}
+	return errors.Join(problems...)
+}
+
+// recordOddsOf keeps the odds of the groups of one tournament.
+func (s *Odds) recordOddsOf(ctx context.Context, id string) error {
+	v, err := s.tournaments.Tournament(ctx, league.Site(), id)
+	if err != nil {
+		return err
+	}
+	today := league.DayOf(s.core.Now())
+	for _, g := range v.Groups {
+		kept, err := s.store.DayOdds(ctx, league.Site(), id, g.Group)
+		if err != nil {
+			return err
+		}
+		if len(kept) > 0 && kept[len(kept)-1].Day.Equal(today) {
+			continue
+		}
+		given, err := s.Odds(ctx, v.Tournament, g)
+		if err != nil {
+			return err
+		}
+		if given == nil {
+			continue
+		}
+		if err := s.store.PutDayOdds(ctx, given.Forecast.OnDay(id, g.Group, today)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// DayOdds returns how a group would probably have ended, day by day.
+func (s *Odds) DayOdds(ctx context.Context, viewer league.Viewer, tournament string, g league.Group) ([]league.DayOdds, error) {
+	return s.store.DayOdds(ctx, viewer, tournament, g)
 }
 
 func playsBot(t league.Tournament, rows []league.Row) bool {

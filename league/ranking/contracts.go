@@ -48,6 +48,9 @@ type TalliesStore interface {
 	GameTallies(ctx context.Context, viewer league.Viewer, player string) (map[string]league.Tally, error)
 	// MostMet lists whom a player has finished most matches with, at most limit of them.
 	MostMet(ctx context.Context, viewer league.Viewer, player string, limit int) ([]league.Player, error)
+	// MoveLogs returns the events, without what they say, of the matches that a player finished last against
+	// others, at most last of them.
+	MoveLogs(ctx context.Context, viewer league.Viewer, player string, last int) ([]league.MoveLog, error)
 	// Player returns a player.
 	Player(ctx context.Context, id string) (league.Player, error)
 	// Tallies counts a player's finished matches by their ending, against one opponent or

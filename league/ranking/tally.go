@@ -17,6 +17,22 @@ func (s *Tallies) Tallies(ctx context.Context, viewer league.Viewer, player, opp
 	return s.store.Tallies(ctx, viewer, player, opponent)
 }
 
+// paceRead is how many matches a pace is read from.
+const paceRead = 20
+
+// Pace returns how fast a player plays, and whether their matches are played to the end; the zero value of bots.
+func (s *Tallies) Pace(ctx context.Context, viewer league.Viewer, player league.Player) (league.Pace, error) {
+	if player.Kind == league.Bot || player.ID == "" {
+		return league.Pace{}, nil
+	}
+	logs, err := s.store.MoveLogs(ctx, viewer, player.ID, paceRead)
+	if err != nil {
+		return league.Pace{}, err
+	}
+	tallies, err := s.store.Tallies(ctx, viewer, player.ID, "")
+	return league.PaceOf(logs, tallies), err
+}
+
 // Waiting counts the running matches in which it is a player's turn.
 func (s *Tallies) Waiting(ctx context.Context, player string) (int, error) {
 	if player == "" {

@@ -17,6 +17,9 @@ type EditionsPlayers interface {
 	// FixturesOf lists the matches of some tournaments that were read by their keys, with no more of each than
 	// a format may know.
 	FixturesOf(ctx context.Context, tournaments []league.Tournament) ([]league.Match, error)
+	// GroupsFixtures lists the matches of the groups of tournaments that were read with the entries of one
+	// group each, by their keys, with no more of each than a format may know.
+	GroupsFixtures(ctx context.Context, tournaments []league.Tournament) ([]league.Match, error)
 	// Player returns a player.
 	Player(ctx context.Context, id string) (league.Player, error)
 	// Strengths returns the ratings by Glicko-2 that players have in a pool; who has none is
@@ -49,6 +52,8 @@ type EditionsStore interface {
 	// PlayingIn lists the tournaments that are being played in which a player has a seat, the
 	// latest first, each with his entry alone and without its log; no rolling ones.
 	PlayingIn(ctx context.Context, viewer league.Viewer, player string, limit int) ([]league.Tournament, error)
+	// PlayingGroups is PlayingIn with the entries of everybody in the player's group.
+	PlayingGroups(ctx context.Context, viewer league.Viewer, player string, limit int) ([]league.Tournament, error)
 	// Qualified lists the ids of those who have qualified in an edition of a competition since
 	// a moment and of whom one of some notes stands there.
 	Qualified(ctx context.Context, competition string, since time.Time, notes []string) ([]string, error)

@@ -383,12 +383,25 @@ func (s *Store) EntriesOf(ctx context.Context, viewer league.Viewer, player stri
 // PlayingIn lists the tournaments that are being played in which a player has a seat, the
 // latest first, each with his entry alone and without its log.
 func (s *Store) PlayingIn(ctx context.Context, viewer league.Viewer, player string, limit int) ([]league.Tournament, error) {
-	list, err := s.tournaments(ctx, viewer, func(db *gorm.DB) *gorm.DB {
+	list, err := s.tournaments(ctx, viewer, playedBy(player, limit), func(db *gorm.DB) *gorm.DB { return db.Where("player_id = ?", player) })
+	return list, sqldb.Explain(err, "listing what player %s plays in", player)
+}
+
+// PlayingGroups is PlayingIn with the entries of everybody in the player's group.
+func (s *Store) PlayingGroups(ctx context.Context, viewer league.Viewer, player string, limit int) ([]league.Tournament, error) {
+	list, err := s.tournaments(ctx, viewer, playedBy(player, limit), func(db *gorm.DB) *gorm.DB {
+		return db.Where("EXISTS (SELECT 1 FROM entries mine WHERE mine.tournament_id = entries.tournament_id AND mine.player_id = ? AND mine.group_id = entries.group_id)", player)
+	})
+	return list, sqldb.Explain(err, "listing the groups that player %s plays in", player)
+}
+
+// playedBy narrows tournaments to those that are being played in which a player has a seat, the latest first.
+func playedBy(player string, limit int) func(*gorm.DB) *gorm.DB {
+	return func(db *gorm.DB) *gorm.DB {
 		return db.Joins("JOIN entries mine ON mine.tournament_id = tournaments.id AND mine.player_id = ?", player).
 			Where("tournaments.state = ? AND tournaments.rolling = 0 AND mine.seed > 0 AND mine.out_by = ''", string(league.Running)).
 			Order("tournaments.started_ms DESC, tournaments.id DESC").Limit(limit)
-	}, func(db *gorm.DB) *gorm.DB { return db.Where("player_id = ?", player) })
-	return list, sqldb.Explain(err, "listing what player %s plays in", player)
+	}
 }
 
 // tournaments reads tournaments, without logs, with those of their entries that entered
@@ -494,6 +507,15 @@ func (s *Store) TournamentReached(ctx context.Context, viewer league.Viewer, id 
 		Select("last_seq, (SELECT COUNT(*) FROM matches WHERE tournament = tournaments.id AND tournament <> '' AND to_move = 0) AS matches_over").
 		Where("id = ?", id).Take(&reached).Error
 	return reached.LastSeq, reached.MatchesOver, sqldb.Explain(sqldb.Missing(err, noTournament), "reading how far tournament %s has come", id)
+}
+
+// RunningTournaments lists the ids of the tournaments that are being played, rolling ones apart.
+func (s *Store) RunningTournaments(ctx context.Context) ([]string, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var ids []string
+	err := s.db.Reader(ctx).Model(&tournamentRow{}).Where("state = ? AND rolling = 0", string(league.Running)).Order("id").Pluck("id", &ids).Error
+	return ids, sqldb.Explain(err, "looking for tournaments that are being played")
 }
 
 // PlayedOut lists the ids of running tournaments none of whose matches is running.

@@ -69,6 +69,27 @@ func (s *Store) FixturesOf(ctx context.Context, tournaments []league.Tournament)
 	return all, nil
 }
 
+// GroupsFixtures lists the matches of the groups of tournaments that were read with the entries of one group each, by
+// their keys, with no more of each than a format may know.
+func (s *Store) GroupsFixtures(ctx context.Context, tournaments []league.Tournament) ([]league.Match, error) {
+	if len(tournaments) == 0 {
+		return nil, nil
+	}
+	return s.toPlan(ctx, func(db *gorm.DB) *gorm.DB {
+		any := s.db.Reader(ctx)
+		for _, t := range tournaments {
+			one := "tournament = ? AND tournament <> ''"
+			if g := t.Groups()[0]; g != "" {
+				from, to := KeysOf(g)
+				any = any.Or(one+" AND fixture >= ? AND fixture < ?", t.ID, from, to)
+			} else {
+				any = any.Or(one, t.ID)
+			}
+		}
+		return db.Where(any).Order("tournament, fixture")
+	})
+}
+
 // toPlan lists matches with no more of each than a format may know: its place and times, the
 // ids of its players, its outcome.
 func (s *Store) toPlan(ctx context.Context, narrow func(*gorm.DB) *gorm.DB) ([]league.Match, error) {

@@ -67,6 +67,7 @@ func Holdings() []Holding {
 			Table: "ratings", Column: "player_id", Show: "ended_ms, match_id, game, variant, why, after_elo, after_games, after_wins, after_grade, after_rating, after_deviation",
 			why: "the ratings of others were computed from them; they know players by their ids alone",
 		},
+		{Table: "odds_days", Column: "player_id", why: "the odds of a group are those of all who play in it; they know players by their ids alone"},
 		{Table: "matches", Column: "player0", why: "matches come with their logs, and stay so that they can be verified; they know seats, no names"},
 		{Table: "matches", Column: "player1", why: "as player0"},
 	}

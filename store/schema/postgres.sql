@@ -449,6 +449,19 @@ CREATE TABLE notices (
 
 CREATE INDEX notices_old ON public.notices USING btree (at_ms);
 
+CREATE TABLE odds_days (
+    tournament_id text NOT NULL,
+    group_id text NOT NULL,
+    player_id text NOT NULL,
+    day text NOT NULL,
+    places text NOT NULL,
+    CONSTRAINT odds_days_day_check CHECK ((length(day) = 10)),
+    CONSTRAINT odds_days_pkey PRIMARY KEY (tournament_id, group_id, day, player_id),
+    CONSTRAINT odds_days_places_check CHECK ((places <> ''::text)),
+    CONSTRAINT odds_days_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+    CONSTRAINT odds_days_tournament_id_fkey FOREIGN KEY (tournament_id) REFERENCES tournaments(id)
+);
+
 CREATE TABLE offer_games (
     offer_id text NOT NULL,
     n integer NOT NULL,

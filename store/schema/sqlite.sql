@@ -313,6 +313,15 @@ CREATE TABLE notices (
 
 CREATE INDEX notices_old ON notices (at_ms);
 
+CREATE TABLE odds_days (
+    tournament_id TEXT NOT NULL REFERENCES tournaments (id),
+    group_id      TEXT NOT NULL,
+    player_id     TEXT NOT NULL REFERENCES players (id),
+    day           TEXT NOT NULL CHECK (length(day) = 10),
+    places        TEXT NOT NULL CHECK (places <> ''),
+    PRIMARY KEY (tournament_id, group_id, day, player_id)
+);
+
 CREATE TABLE offer_games (
     offer_id TEXT    NOT NULL REFERENCES offers (id),
     n        INTEGER NOT NULL CHECK (n > 0),
