@@ -35,6 +35,7 @@ func TestATableAnswersWhatItIsAsked(t *testing.T) {
 		ann.Click("details.why summary")
 		ann.Click("details.what summary")
 		r.flawless(ann.Page, "a table with all that it tells", screen)
+		ann.Click("details.all-columns summary")
 		ann.Follow(".cross:not(.values) th:nth-child(5) a")
 		ann.WaitFor(`.cross:not(.values) th[aria-sort="descending"]`)
 		ann.Open(cup)
@@ -53,7 +54,7 @@ func TestATableAnswersWhatItIsAsked(t *testing.T) {
 	}
 	ann.Open(cup + "/strike?reason=away&player=" + r.playerIn(id, "Bob"))
 	ann.Follow("button.danger")
-	ann.WaitForText(".cross .out", "struck")
+	ann.WaitForText(".standings .out", "struck")
 	r.flawless(ann.Page, "a table with a player who is struck", screens[0])
 	ann.quiet()
 }

@@ -26,6 +26,7 @@ type GroupOf struct {
 	Table   *table.Table
 	Matches []league.Match
 	Odds    *odds.Group // nil where none are published
+	Days    []league.DayOdds
 }
 
 // NewNeedsAccount names the page that a visitor without an account gets.
@@ -43,6 +44,7 @@ type Input struct {
 	Matches    []league.Match   // without logs
 	Table      *table.Table     // of the one group; nil before the start
 	Odds       *odds.Group      // of it; nil where none are published
+	Days       []league.DayOdds // of it, from day to day
 	Rows       []league.Row     // of the whole tournament; nil before the start
 	Groups     []GroupOf        // of a first stage, or all of a round in several groups
 	Bracket    *bracket.Bracket // of a knock-out that is drawn; else nil
@@ -315,6 +317,7 @@ func (in Input) PartInput(g GroupOf) ui.GroupInput {
 	group := in.groupInput()
 	group.ID, group.Title = string(g.Group), matchview.PartTitle(g.Group)
 	group.Table, group.Matches, group.Winners, group.Needs, group.Odds = g.Table, g.Matches, nil, nil, g.Odds
+	group.Days = g.Days
 	for _, r := range g.Table.Rows() {
 		if e, _ := in.Tournament.Entrant(r.Player); !e.Qualified.IsZero() {
 			group.Winners = append(group.Winners, r.Player)
@@ -327,7 +330,7 @@ func (in Input) PartInput(g GroupOf) ui.GroupInput {
 		through := groups.Through(in.Tournament.Through, len(g.Table.Rows()))
 		group.Needs = []int{through}
 		if slices.ContainsFunc(g.Table.Rows(), func(r league.Row) bool { return r.Played > 0 }) { // before that all share the first rank
-			group.Zones = []ui.Zone{{First: 1, Last: through, Class: "up", Text: "goes on"}}
+			group.Zones = []ui.Zone{{First: 1, Last: through, Class: "up", Text: "goes on", Chance: "the next round"}}
 		}
 	}
 	if group.Ask.Group != group.ID {
@@ -340,7 +343,7 @@ func (in Input) PartInput(g GroupOf) ui.GroupInput {
 func (in Input) groupInput() ui.GroupInput {
 	t := in.Tournament
 	group := ui.GroupInput{
-		URL: ui.TournamentURL(t.ID), Viewer: in.Viewer.ID, Table: in.Table, Matches: in.Matches, Needs: []int{1}, Ask: in.Ask, Odds: in.Odds, Star: t.AsteriskText(),
+		URL: ui.TournamentURL(t.ID), Viewer: in.Viewer.ID, Table: in.Table, Matches: in.Matches, Needs: []int{1}, Ask: in.Ask, Odds: in.Odds, Days: in.Days, Star: t.AsteriskText(),
 		Player: func(id string) league.Player {
 			e, _ := t.Entrant(id)
 			return e.Player

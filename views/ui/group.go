@@ -30,7 +30,9 @@ type GroupInput struct {
 	Needs   []int    // what the viewer needs for the first so many
 	Ask     TableAsk
 	Odds    *odds.Group // nil where none are published
-	Ends    []Zone      // that odds are given of, besides those of the places
+	Days    []league.DayOdds
+	Ends    []Zone // that odds are given of, besides those of the places
+	Plain   bool   // the table alone, without drawings
 }
 
 // Zone is what becomes of the ranks from one to another.
@@ -38,6 +40,7 @@ type Zone struct {
 	First, Last int
 	Class       string // "up", "down", or "" where one stays
 	Text        string // "goes up"
+	Chance      string // of what: "promotion"; "" where nobody plays for it
 }
 
 // TableAsk is what somebody asks of a table, by the address of its page.
@@ -95,21 +98,49 @@ type GroupTable struct {
 	What    []WhatMatch
 	Odds    *OddsTable // nil where none are published
 	Star    string     // explains its asterisk; "" if it has none
-	Lot     string     // the seed in hexadecimal of a lot that has parted somebody; else ""
+	Facts   []GroupFact
+	Next    []NextGame // the viewer's games that are being played
+	Chance  string     // what the chances of the rows are of: "promotion"; "" where none are published
+	RaceTo  string     // "Race to promotion"
+	Race    *Chart     // nil as long as there is nothing to draw
+	Bars    *Bars      // nil where no odds are published
+	Days    *Chart     // likewise, and before two days are known
+	Key     []ZoneKey
+	All     bool   // all columns are shown at once
+	Lot     string // the seed in hexadecimal of a lot that has parted somebody; else ""
 }
 
 // GroupRow is a line of the table.
 type GroupRow struct {
 	CrossRow
+	Played int
+	Form   Form
+	Chance string // "58 %"; "" where none are published
 	Goals  string // "13:8"
 	Can    string // "1–3": the ranks that are still possible; "" once all is over
 	Out    bool   // struck, and nothing counts
 	Zone   string // class of what becomes of him as it stands
+	Sign   string // the same for who does not tell colours: "▲"
 	Mark   string // in words: "goes up"
 	Sure   bool   // that is certain
 	Moved  string // "up from 3", where the table is what it would be
 	Values []string
 	Why    string // a sentence
+}
+
+// GroupFact is a number of the viewer's with its words.
+type GroupFact struct{ Value, What string }
+
+// ZoneKey explains a sign of the table.
+type ZoneKey struct{ Sign, Text string }
+
+// NextGame is a game of the viewer's that is being played.
+type NextGame struct {
+	URL, Opponent string
+	Score         string
+	Turn          string // "Your turn"; "waits for Bob"
+	Yours         bool
+	Left          string // of the time of whoever is to move, for the datetime attribute; "" where there is none
 }
 
 // BreakLine says what one tie-break of the table is, with the viewer's numbers.
@@ -189,10 +220,122 @@ func NewGroupTable(in GroupInput) GroupTable {
 		g.Needs, g.Decided = in.needs(), in.decided()
 	}
 	g.What = in.what()
+	g.Key, g.All = in.zoneKey(), in.Ask.Sort != "" || in.Ask.If != ""
 	if g.If == "" {
-		g.Odds = in.odds()
+		in.drawings(&g)
 	}
 	return g
+}
+
+// drawings adds what a table that has happened is told with besides.
+func (in GroupInput) drawings(g *GroupTable) {
+	g.Odds, g.Next = in.odds(), in.next()
+	g.Facts = in.facts(g)
+	if in.Odds != nil {
+		g.Chance = in.chanceWord()
+		for i, r := range in.Sorted(in.Table.Rows()) {
+			g.Rows[i].Chance = in.chanceOf(r.Player)
+		}
+	}
+	if in.Plain {
+		return
+	}
+	g.RaceTo = "The race"
+	if z, ok := in.playedFor(); ok {
+		g.RaceTo = "Race to " + z.Chance
+	}
+	g.Race, g.Bars = NewRace(in), in.barsOf()
+	if g.Bars != nil {
+		g.Days = NewOddsOverTime(in, in.Days)
+	}
+}
+
+// chanceOf is how likely a player is to get what is played for; "" of who is not in the odds.
+func (in GroupInput) chanceOf(player string) string {
+	for _, c := range in.Odds.Forecast.Chances {
+		if c.Player == player {
+			return percentText(oddsCell(c.UpTo(in.barCut()), c.Best <= in.barCut(), c.Worst <= in.barCut()))
+		}
+	}
+	return ""
+}
+
+// facts are the viewer's place, how likely what is played for is, and the places that are still possible.
+func (in GroupInput) facts(g *GroupTable) []GroupFact {
+	at := slices.IndexFunc(in.Table.Rows(), func(r league.Row) bool { return in.Viewer != "" && r.Player == in.Viewer && !r.Out })
+	if at < 0 {
+		return nil
+	}
+	r := in.Table.Rows()[at]
+	if g.Open == 0 {
+		return []GroupFact{{Ordinal(r.Rank), "your place at the end"}, {PointsText(r.Points), "points"}}
+	}
+	var facts []GroupFact
+	if r.Played > 0 {
+		facts = append(facts, GroupFact{Ordinal(r.Rank), "your place"})
+	}
+	if in.Odds != nil {
+		facts = append(facts, GroupFact{in.chanceOf(r.Player), in.chanceWord()})
+	}
+	possible := Ordinal(r.Best)
+	if r.Best != r.Worst {
+		possible += "–" + Ordinal(r.Worst)
+	}
+	return append(facts, GroupFact{possible, "still possible"})
+}
+
+// next lists the viewer's games that are being played, those first in which it is the viewer's turn, then those with
+// least time left.
+func (in GroupInput) next() []NextGame {
+	var running []league.Match
+	for _, m := range in.Matches {
+		if m.State.ToMove != engine.NoSide && in.Viewer != "" && m.SideOf(in.Viewer) != engine.NoSide {
+			running = append(running, m)
+		}
+	}
+	yours := func(m league.Match) bool { return m.State.ToMove == m.SideOf(in.Viewer) }
+	slices.SortStableFunc(running, func(a, b league.Match) int {
+		if yours(a) != yours(b) {
+			return map[bool]int{true: -1, false: 1}[yours(a)]
+		}
+		return a.State.Deadline.Compare(b.State.Deadline)
+	})
+	var list []NextGame
+	for _, m := range running {
+		mine := m.SideOf(in.Viewer)
+		g := NextGame{URL: MatchURL(m.ID), Opponent: m.Seats[m.SeatOf(mine.Other())].Player.Name, Yours: yours(m)}
+		g.Score = strings.Replace(ScoreText([2]int{m.State.Score[mine-1], m.State.Score[mine.Other()-1]}), ":", "–", 1)
+		g.Turn = map[bool]string{true: "Your turn", false: "Their turn"}[g.Yours]
+		if !m.State.Deadline.IsZero() {
+			g.Left = Datetime(m.State.Deadline)
+		}
+		list = append(list, g)
+	}
+	return list
+}
+
+// zoneSigns are the signs of what becomes of a row.
+var zoneSigns = map[string]string{"up": "▲", "down": "▼"}
+
+// zoneKey explains the signs that the table has.
+func (in GroupInput) zoneKey() []ZoneKey {
+	var key []ZoneKey
+	for _, z := range in.Zones {
+		if sign := zoneSigns[z.Class]; sign != "" && z.First <= len(in.Table.Rows()) {
+			key = append(key, ZoneKey{sign, z.Text})
+		}
+	}
+	return key
+}
+
+// playedFor is the zone that everybody wants to be in; false where there is none.
+func (in GroupInput) playedFor() (Zone, bool) {
+	for _, z := range slices.Concat(in.Ends, in.Zones) {
+		if z.Class == "up" && z.Chance != "" {
+			return z, true
+		}
+	}
+	return Zone{}, false
 }
 
 // Sorted orders rows by a key of sorts or the code of a tie-break; the ranks stay what
@@ -290,7 +433,7 @@ func (in GroupInput) row(r league.Row, rows []league.Row, results map[[2]string]
 			Leads: r.Rank == 1 && !r.Out, Winner: slices.Contains(in.Winners, p.ID), Points: PointsText(r.Points), SON: SonText(r.SON),
 			Won: r.Won, Drawn: r.Drawn, Lost: r.Lost, Open: r.Open,
 		},
-		Goals: ScoreText([2]int{r.Goals, r.Against}), Out: r.Out, Why: in.why(r),
+		Goals: ScoreText([2]int{r.Goals, r.Against}), Out: r.Out, Why: in.why(r), Played: r.Played, Form: FormOf(in.Matches, r.Player),
 	}
 	if r.Out {
 		row.Rank = "–"
@@ -300,7 +443,7 @@ func (in GroupInput) row(r league.Row, rows []league.Row, results map[[2]string]
 	}
 	for _, z := range in.Zones {
 		if z.First <= r.Rank && r.Rank <= z.Last && !r.Out {
-			row.Zone, row.Mark, row.Sure = z.Class, z.Text, z.First <= r.Best && r.Worst <= z.Last
+			row.Zone, row.Sign, row.Mark, row.Sure = z.Class, zoneSigns[z.Class], z.Text, z.First <= r.Best && r.Worst <= z.Last
 		}
 	}
 	for k, v := range r.Values {
@@ -332,6 +475,14 @@ func canText(r GroupRow) string {
 		return r.Rank
 	}
 	return r.Can
+}
+
+// fateOf says what becomes of a player, and whether that is certain.
+func fateOf(r GroupRow) string {
+	if r.Sure {
+		return r.Mark + ", certain"
+	}
+	return r.Mark
 }
 
 // CrossHead is an opponent's column.

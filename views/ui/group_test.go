@@ -165,7 +165,7 @@ func TestTheTableSortsByEveryColumn(t *testing.T) {
 
 func TestZonesAreMarkedAndCertainOnesSaySo(t *testing.T) {
 	in := standings(t, "std", "", engine.Outcome{})
-	in.Zones = []Zone{{1, 2, "up", "goes up"}, {3, 3, "", "stays"}, {4, 4, "down", "goes down"}}
+	in.Zones = []Zone{{1, 2, "up", "goes up", ""}, {3, 3, "", "stays", ""}, {4, 4, "down", "goes down", ""}}
 	g := NewGroupTable(in)
 	var got []string
 	for _, r := range g.Rows {

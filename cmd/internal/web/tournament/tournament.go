@@ -9,6 +9,8 @@ import (
 
 	"kickabout/cmd/internal/web/request"
 	"kickabout/league"
+	"kickabout/league/odds"
+	contests "kickabout/league/tournaments"
 	"kickabout/views/tournament"
 	"kickabout/views/ui"
 )
@@ -90,17 +92,17 @@ func (s *Handlers) tournamentInput(c echo.Context) (tournament.Input, error) {
 	case err != nil:
 	case len(v.Groups) == 1 && !staged:
 		in.Table = v.Groups[0].Table
-		in.Odds, err = s.office.Odds(c.Request().Context(), v.Tournament, v.Groups[0])
+		in.Odds, in.Days, err = s.oddsOf(c, v.Tournament, v.Groups[0])
 	case v.Format.Kind != league.Divisions: // whose groups have pages of their own
 		for _, g := range v.Groups {
 			if g.Table == nil {
 				continue
 			}
-			given, err := s.office.Odds(c.Request().Context(), v.Tournament, g)
-			if err != nil {
+			of := tournament.GroupOf{Group: g.Group, Table: g.Table, Matches: g.Matches}
+			if of.Odds, of.Days, err = s.oddsOf(c, v.Tournament, g); err != nil {
 				return in, err
 			}
-			in.Groups = append(in.Groups, tournament.GroupOf{Group: g.Group, Table: g.Table, Matches: g.Matches, Odds: given})
+			in.Groups = append(in.Groups, of)
 		}
 	}
 	if err == nil && v.Tournament.State != league.Registration {
@@ -116,6 +118,16 @@ func (s *Handlers) tournamentInput(c echo.Context) (tournament.Input, error) {
 		}
 	}
 	return in, err
+}
+
+// oddsOf reads how a group will probably end, and how it would have, day by day.
+func (s *Handlers) oddsOf(c echo.Context, t league.Tournament, g contests.GroupView) (*odds.Group, []league.DayOdds, error) {
+	given, err := s.office.Odds(c.Request().Context(), t, g)
+	if err != nil || given == nil {
+		return nil, nil, err
+	}
+	days, err := s.office.DayOdds(c.Request().Context(), s.Sees(c), t.ID, g.Group)
+	return given, days, err
 }
 
 // Stream sends the live part of a tournament's page whenever it changes.
