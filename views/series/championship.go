@@ -201,7 +201,7 @@ func (in ChampionshipInput) next(open *league.Tournament, started time.Time) Nex
 	}
 	switch {
 	case n.Asked:
-		n.Says = "You played last season, but either lost many games on time or have been away for long. Do you stay? Without a word from you your place is given back when entries close."
+		n.Says = "You played last season, but either lost many games on time or have been away for long. Keep your place? Without an answer it is given back when entries close."
 	case entered && e.Note == championship.NoteRenewed:
 		n.Says = "You are in: who played last season is entered again by the site. Leave if you do not want to play."
 	case entered:
@@ -263,6 +263,7 @@ type SeasonGroup struct {
 	Table   *table.Table
 	Matches []league.Match // by key, without logs
 	Odds    *odds.Group    // nil where none are published
+	Days    []league.DayOdds
 }
 
 // Pyramid is the page of a season: its divisions and groups as a picture.
@@ -463,7 +464,7 @@ func (in SeasonInput) groupInput(g SeasonGroup) ui.GroupInput {
 	t := in.Tournament
 	level, _ := championship.ParseGroup(g.Group)
 	group := ui.GroupInput{
-		URL: ui.GroupURL(t, g.Group), Viewer: in.Viewer.ID, Table: g.Table, Matches: g.Matches, Ask: in.Ask, Odds: g.Odds, Ends: zones(level), Star: t.AsteriskText(),
+		URL: ui.GroupURL(t, g.Group), Viewer: in.Viewer.ID, Table: g.Table, Matches: g.Matches, Ask: in.Ask, Odds: g.Odds, Days: g.Days, Ends: zones(level), Star: t.AsteriskText(),
 		Player: func(id string) league.Player {
 			e, _ := t.Entrant(id)
 			return e.Player
@@ -484,9 +485,9 @@ func (in SeasonInput) groupInput(g SeasonGroup) ui.GroupInput {
 // zones says what becomes of the ranks of a level (R-CH-5).
 func zones(level int) []ui.Zone {
 	cuts := championship.Cuts(level)
-	up := ui.Zone{First: 1, Last: cuts[0], Class: "up", Text: "goes up"}
+	up := ui.Zone{First: 1, Last: cuts[0], Class: "up", Text: "goes up", Chance: "promotion"}
 	if level == 1 {
-		up.Text = "champion"
+		up.Text, up.Chance = "champion", "the title"
 	}
 	return []ui.Zone{up, {First: cuts[0] + 1, Last: cuts[1], Class: "", Text: "stays"}, {First: cuts[1] + 1, Last: 99, Class: "down", Text: "goes down"}}
 }

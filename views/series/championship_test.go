@@ -45,7 +45,7 @@ func TestAChampionshipSaysWhatItsReaderCanDo(t *testing.T) {
 		{"a member may enter", bob, april, []league.Tournament{nextMay("")}, []string{">Enter<", "at least 3 players"}, []string{">Leave<", "Keep my place", "Sign up"}},
 		{"who is in may leave", ann, april, []league.Tournament{nextMay("")}, []string{"You are in.", ">Leave<"}, []string{">Enter<", "Keep my place"}},
 		{"who is renewed is told why", ann, april, []league.Tournament{nextMay(championship.NoteRenewed)}, []string{"entered again by the site", ">Leave<"}, []string{"Keep my place"}},
-		{"who is asked may stay", ann, april, []league.Tournament{nextMay(championship.NoteAsked)}, []string{"Do you stay?", `action="/tournaments/season/confirmation"`, ">Leave<"}, nil},
+		{"who is asked may stay", ann, april, []league.Tournament{nextMay(championship.NoteAsked)}, []string{"Keep your place?", `action="/tournaments/season/confirmation"`, ">Leave<"}, nil},
 		{"nobody enters once it is closed", bob, closed, []league.Tournament{nextMay("")}, []string{"Entries have closed"}, []string{">Enter<", "Sign up"}},
 		{"nobody is asked once it is closed", ann, closed, []league.Tournament{nextMay(championship.NoteAsked)}, []string{">Leave<"}, []string{"Keep my place"}},
 		{"before the first season it says so", bob, april, nil, []string{"Entries open soon", "No season has ended yet"}, []string{"This season"}},

@@ -50,7 +50,7 @@ func (in CupInput) tables(zones ...ui.Zone) []ui.GroupTable {
 			}
 			tables = append(tables, ui.NewGroupTable(ui.GroupInput{
 				ID: g.Tournament.Edition + string(of.Group), Title: title, URL: ui.TournamentURL(g.Tournament.ID), Viewer: in.Viewer.ID,
-				Table: of.Table, Matches: of.Matches, Zones: zones, Odds: of.Odds, Star: g.Tournament.AsteriskText(),
+				Table: of.Table, Matches: of.Matches, Zones: zones, Odds: of.Odds, Star: g.Tournament.AsteriskText(), Plain: true,
 				Player: func(id string) league.Player {
 					e, _ := g.Tournament.Entrant(id)
 					return e.Player
@@ -84,7 +84,7 @@ func (in CupInput) further() []tournament.TournamentLine {
 type QueueView struct {
 	URL, Name string
 	Rules     string // "StreetSoccer, Little Golem"
-	Missing   string // "2 players are missing"
+	Missing   string // "2 places left"
 	Waiting   []tournament.EntryLine
 	Free      int
 	Enter     bool // the viewer may
@@ -101,13 +101,8 @@ func newQueueView(games []engine.Game, t league.Tournament, viewer league.Player
 		URL: ui.TournamentURL(t.ID), Name: t.Name, Rules: ui.GameRules(games, t.Game, t.Variant), Free: max(0, t.Places-len(t.Entries)),
 		Enter: !in && viewer.Kind == league.Member, Leave: in, SignUp: viewer.Kind != league.Member,
 	}
-	switch q.Free {
-	case 0:
+	if q.Missing = placesLeft(q.Free); q.Free == 0 {
 		q.Missing = "It starts at once"
-	case 1:
-		q.Missing = "1 place left"
-	default:
-		q.Missing = fmt.Sprintf("%d places left", q.Free)
 	}
 	for _, e := range t.Entries {
 		q.Waiting = append(q.Waiting, tournament.EntryLine{ID: e.Player.ID, Name: e.Player.Name, URL: ui.PlayerURL(e.Player), You: in && e.Player.ID == viewer.ID})
@@ -166,7 +161,7 @@ const closedText = "It is closed: what is being played is played to its end, and
 
 // newCupCard sums up what goes on in a competition whose editions start when they are full.
 func newCupCard(f ui.Frame, games []engine.Game, c league.Competition, editions []league.Tournament) CupCard {
-	card := CupCard{URL: ui.CompetitionURL(c), Name: ui.GameRules(games, c.Game, c.Variant), Action: "Look at it"}
+	card := CupCard{URL: ui.CompetitionURL(c), Name: ui.GameRules(games, c.Game, c.Variant), Action: "View"}
 	running, waiting, in := 0, 0, 0
 	var open []string
 	for _, t := range editions {
@@ -196,16 +191,16 @@ func newCupCard(f ui.Frame, games []engine.Game, c league.Competition, editions 
 		return card
 	}
 	card.Action = "Enter"
-	card.State = []string{"Nobody waits yet"}
+	card.State = []string{"Nobody is waiting yet"}
 	if waiting > 0 {
-		card.State[0] = ui.CountText(waiting, "player waits", "players wait")
+		card.State[0] = ui.CountText(waiting, "player is waiting", "players are waiting")
 	}
 	if running > 0 {
 		card.State = append(card.State, ui.CountText(running, "group is being played", "groups are being played"))
 	}
 	if in > 0 {
 		card.State = append(card.State, "You are in")
-		card.Action = "Look at it"
+		card.Action = "View"
 	}
 	return card
 }

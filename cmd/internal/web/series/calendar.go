@@ -26,7 +26,32 @@ func (s *Calendar) Competitions(c echo.Context) error {
 	if in.Editions, err = s.office.AllEditions(c.Request().Context(), s.Sees(c), s.office.Now()); err != nil {
 		return err
 	}
+	if in.Seats, err = s.seats(c, frame.Viewer); err != nil {
+		return err
+	}
+	for state, list := range map[league.TournamentState]*[]league.Tournament{league.Registration: &in.Open, league.Running: &in.Running} {
+		if *list, err = s.office.Tournaments(c.Request().Context(), s.Sees(c), state, namedTournaments); err != nil {
+			return err
+		}
+	}
 	return s.Render(c, http.StatusOK, series.Competitions(series.NewCompetitionsPage(in)))
+}
+
+// How much the page of all competitions tells.
+const (
+	seatsShown       = 12 // groups in which the viewer plays
+	namedTournaments = 3  // tournaments of users of each state
+)
+
+// seats reads where the viewer plays.
+func (s *Calendar) seats(c echo.Context, viewer league.Player) ([]series.Seat, error) {
+	list, err := s.office.Seats(c.Request().Context(), s.Sees(c), viewer, seatsShown)
+	seats := make([]series.Seat, len(list))
+	for i, seat := range list {
+		g := seat.Group
+		seats[i] = series.Seat{Tournament: seat.Tournament, SeasonGroup: series.SeasonGroup{Group: g.Group, Table: g.Table, Matches: g.Matches}}
+	}
+	return seats, err
 }
 
 // lookBack is how long what is over stays in the calendar.

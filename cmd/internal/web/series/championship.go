@@ -117,10 +117,14 @@ func (s *Championships) groupInput(ctx context.Context, viewer league.Viewer, ga
 	if err != nil {
 		return series.SeasonInput{}, err
 	}
-	given, err := s.office.Odds(ctx, v.Tournament, v.Groups[0])
-	return series.SeasonInput{
-		Games: s.office.Games(), Tournament: v.Tournament, Groups: []series.SeasonGroup{{Group: g, Table: v.Groups[0].Table, Matches: v.Matches, Odds: given}},
-	}, err
+	shown := series.SeasonGroup{Group: g, Table: v.Groups[0].Table, Matches: v.Matches}
+	if shown.Odds, err = s.office.Odds(ctx, v.Tournament, v.Groups[0]); err != nil {
+		return series.SeasonInput{}, err
+	}
+	if shown.Odds != nil {
+		shown.Days, err = s.office.DayOdds(ctx, viewer, v.Tournament.ID, g)
+	}
+	return series.SeasonInput{Games: s.office.Games(), Tournament: v.Tournament, Groups: []series.SeasonGroup{shown}}, err
 }
 
 // pyramidOf reads the season that an address names, for a page or an export.

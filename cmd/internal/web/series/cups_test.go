@@ -17,7 +17,7 @@ func TestAMiniCupIsEnteredAndReadAsItIsPlayed(t *testing.T) {
 	nobody.Get(home).Want(t, http.StatusOK, "opens within the hour", "No group is being played", "No group has begun")
 	w.GoToTime(w.Clock())
 	nobody.Get(home).Want(t, http.StatusOK, "Level 0", "3 places left", "Sign in to enter")
-	nobody.Get("/minicup").Want(t, http.StatusOK, home, "Nobody waits yet", ">Enter<")
+	nobody.Get("/minicup").Want(t, http.StatusOK, home, "Nobody is waiting yet", ">Enter<")
 	nobody.Get("/minicup/streetsoccer/none").Want(t, http.StatusNotFound, "There is no such competition.")
 	nobody.Get("/competitions").Want(t, http.StatusOK, home, "/monthlycup/streetsoccer/lg", "/championship/streetsoccer/lg")
 	var people []*webtest.Member

@@ -38,7 +38,7 @@ func TestALadderIsClimbedByForms(t *testing.T) {
 		t.Errorf("its tournament answers %d %s", at.Status, at.Header.Get("Location"))
 	}
 	cleo.Post(cup+"/entry", nil).Want(t, http.StatusConflict, "You are in this tournament already", "You are on place 3 of 3")
-	ann.Get(ladder+"/players/"+dan.Player.ID).Want(t, http.StatusOK, "Place 1 of 3", "The same as a table")
+	ann.Get(ladder+"/players/"+dan.Player.ID).Want(t, http.StatusOK, "Place 1 of 3", "Show as a table")
 	ann.Get(ladder+"/table.csv").Want(t, http.StatusOK, "1,Dan")
 	ann.Get(ladder+"/table.json").Want(t, http.StatusOK, `"player":"Dan`)
 	month := w.Clock().Format("2006-01")

@@ -114,7 +114,7 @@ func TestTheLuckAndSkillOfASeasonIsSummedUpFromItsFinishedMatches(t *testing.T) 
 	if _, section, _ := strings.Cut(page, `id="fortunes"`); strings.Contains(section[:strings.Index(section, "</section>")], "Bob") {
 		t.Error("one match is enough to be unlucky in a month")
 	}
-	if page := ann.Get("/players/"+ann.Player.ID).Want(t, http.StatusOK, "3.90 ± 0.49").Body; strings.Contains(page, "4.99") {
+	if page := ann.Get("/players/"+ann.Player.ID+"/record").Want(t, http.StatusOK, "3.90 ± 0.49").Body; strings.Contains(page, "4.99") {
 		t.Error("a match that goes on counts on a player's page")
 	}
 	w.GoToTime(time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC))
