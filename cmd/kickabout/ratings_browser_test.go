@@ -24,6 +24,7 @@ func TestAPlayerLooksAtRatings(t *testing.T) {
 			v.Follow(`.rating-list th a[href*="sort=games"]`)
 			v.WaitForText(`th[aria-sort="descending"]`, "Games")
 			v.Follow(`.rating-list tbody tr:first-child a`)
+			v.Follow(`.seg a[href$="/ratings"]`)
 			v.WaitForText(".rating-now", "1530.0")
 			if n := v.Count(".curve svg title"); n != 1 {
 				t.Errorf("%d curves", n)
@@ -56,7 +57,7 @@ func TestNoRatingPageHasAccessibilityDefects(t *testing.T) {
 		for name, path := range map[string]string{
 			"the list": "/ratings", "an empty list": "/ratings?rules=cufootball/classic", "the calculator": "/ratings/what-if?rules=streetsoccer/lg&own=Ann&opponent=1500",
 			"the calculator, refused": "/ratings/what-if?rules=x&own=9&opponent=", "how ratings work": "/ratings/about",
-			"a player": "/players/" + m.Seats[0].Player.ID, "a rated match": "/matches/" + m.ID,
+			"a player": "/players/" + m.Seats[0].Player.ID, "a player's record": "/players/" + m.Seats[0].Player.ID + "/record", "a rated match": "/matches/" + m.ID,
 		} {
 			p.Open(r.address + path)
 			r.flawless(p, name, screen)

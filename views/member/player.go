@@ -17,9 +17,29 @@ import (
 // GameLink leads to a match that has come of an offer.
 type GameLink struct{ Name, URL string }
 
-// PlayerInput is what a player's page is built from. The matches come without logs.
+// PlayerPart is a part of what a page tells of a player; each has its own address.
+type PlayerPart string
+
+// The parts.
+const (
+	PartOverview PlayerPart = ""
+	PartGames    PlayerPart = "games"
+	PartRecord   PlayerPart = "record"
+	PartTrophies PlayerPart = "trophies"
+	PartRatings  PlayerPart = "ratings"
+)
+
+// parts are the parts in their order, with their names.
+var parts = []struct {
+	part PlayerPart
+	name string
+}{{PartOverview, "Overview"}, {PartGames, "Games"}, {PartRecord, "Record"}, {PartTrophies, "Trophies"}, {PartRatings, "Ratings"}}
+
+// PlayerInput is what a player's page is built from: as much as its part tells. The matches come without logs.
 type PlayerInput struct {
 	ui.Frame
+	Part    PlayerPart
+	Pace    league.Pace
 	Games   []engine.Game
 	Player  league.Player
 	Tallies []league.Tally // of his finished matches, by ending
@@ -46,9 +66,20 @@ type PlayerRating struct {
 	History []league.Change
 }
 
+// PlayerTab leads to a part.
+type PlayerTab struct {
+	Name, URL string
+	Now       bool
+}
+
 // PlayerPage is a player's page.
 type PlayerPage struct {
 	ui.Frame
+	Part    PlayerPart
+	Tabs    []PlayerTab
+	Facts   []ui.GroupFact
+	Curve   *ui.Curve // of the rating with most games; nil if there is none
+	Luck    *ui.LuckBars
 	Name    string
 	Mark    string // "bot", "guest" or ""
 	Gone    bool   // the account was deleted
@@ -113,7 +144,18 @@ func NewPlayerPage(in PlayerInput) PlayerPage {
 		Me: who.ID == in.Viewer.ID, Since: ui.Datetime(who.Created), SinceAt: who.Created.UTC().Format("2 January 2006"),
 		Total: tallyText(league.Sum(in.Tallies)), Blocked: in.Blocked, Away: in.Away,
 	}
+	p.Part = in.Part
+	for _, t := range parts {
+		tab := PlayerTab{t.name, p.URL, t.part == in.Part}
+		if t.part != PartOverview {
+			tab.URL += "/" + string(t.part)
+		}
+		p.Tabs = append(p.Tabs, tab)
+	}
 	p.Title = who.Name
+	if in.Part != PartOverview {
+		p.Title += ": " + string(in.Part)
+	}
 	p.Description = who.Name + " on Kickabout: games, results and what is being played now."
 	switch who.Kind {
 	case league.Bot, league.Guest:
@@ -139,6 +181,17 @@ func NewPlayerPage(in PlayerInput) PlayerPage {
 	for i, r := range in.Ratings {
 		p.Ratings = append(p.Ratings, newRatingView(in, r, i+1))
 	}
+	p.Facts = in.facts()
+	if in.Part == PartOverview {
+		for i, r := range p.Ratings {
+			if p.Curve == nil || r.Games > p.Ratings[0].Games {
+				p.Curve = p.Ratings[i].Curve
+			}
+		}
+	}
+	if in.Part == PartRecord && who.Kind != league.Bot {
+		p.Luck = in.luckBars()
+	}
 	for _, m := range in.Running {
 		p.Running = append(p.Running, match.NewCard(in.Games, m, in.Viewer.ID, in.Now))
 	}
@@ -146,13 +199,52 @@ func NewPlayerPage(in PlayerInput) PlayerPage {
 		p.Over = append(p.Over, match.NewResult(in.Games, m))
 	}
 	p.InNow, p.WasIn, p.Trophies = in.InNow, in.WasIn, in.Won
-	p.Newest, p.Next = match.Pages(p.URL, in.Older, in.OverEnd)
+	p.Newest, p.Next = match.Pages(p.URL+"/"+string(PartGames), in.Older, in.OverEnd)
 	if in.Viewer.Kind == league.Member && who.Kind == league.Member && !p.Me {
 		p.Invite = "/offers/new?opponent=" + url.QueryEscape(who.Name)
 		p.Mute = &match.MuteView{URL: p.URL, Name: who.Name, Muted: in.Muted}
 		p.Block = true
 	}
 	return p
+}
+
+// facts are the numbers that a player is known by: ratings with their grades, pace, games played to the end.
+func (in PlayerInput) facts() []ui.GroupFact {
+	var facts []ui.GroupFact
+	for _, r := range in.Ratings[:min(ratingFacts, len(in.Ratings))] {
+		s := r.Line.Standing
+		facts = append(facts, ui.GroupFact{Value: s.Elo.String() + " " + s.Grade.String(), What: ui.GameRules(in.Games, r.Line.Pool.Game, r.Line.Pool.Variant)})
+	}
+	return append(facts, PaceFacts(in.Pace)...)
+}
+
+// ratingFacts is how many ratings are among a player's facts.
+const ratingFacts = 2
+
+// PaceFacts tells how fast somebody plays, and how many of their games are played to the end; nothing of who has not
+// played.
+func PaceFacts(p league.Pace) []ui.GroupFact {
+	var facts []ui.GroupFact
+	if p.Moves > 0 {
+		facts = append(facts, ui.GroupFact{Value: ui.LeftText(p.Median), What: "a move, by the median"})
+	}
+	if share, ok := p.Share(); ok {
+		facts = append(facts, ui.GroupFact{Value: fmt.Sprintf("%.0f %%", 100*share), What: "of " + ui.CountText(p.Finished, "game", "games") + " not lost on time"})
+	}
+	return facts
+}
+
+// luckBars draws luck and skill by game.
+func (in PlayerInput) luckBars() *ui.LuckBars {
+	var rows []ui.LuckRow
+	for _, g := range in.Games {
+		for _, sum := range in.Worth {
+			if sum.Game == g.Info().ID {
+				rows = append(rows, ui.LuckRow{Name: g.Info().Name, URL: ui.RulesURL(sum.Game), Sum: sum})
+			}
+		}
+	}
+	return ui.NewLuckBars(rows)
 }
 
 // goalsText writes goals scored and conceded: "31:20".

@@ -63,6 +63,8 @@ func ratingScenes(t testing.TB) map[string]templ.Component {
 	who.Ratings = []PlayerRating{{viewstest.Rated(viewstest.Bob, 0, 1515, 2, 1, 250), history}}
 	who.ByGame = map[string]league.Tally{"streetsoccer": {Won: 3, Drawn: 1, Lost: 1, Goals: 9, GoalsAgainst: 4}}
 	who.Met = []league.Met{{Player: viewstest.Cleo, Tally: league.Tally{Won: 2, Goals: 4, GoalsAgainst: 1}}}
+	ratings, record := who, who
+	ratings.Part, record.Part = PartRatings, PartRecord
 	return map[string]templ.Component{
 		"ratings":        Ratings(NewRatingsPage(in)),
 		"ratings-empty":  Ratings(NewRatingsPage(empty)),
@@ -70,6 +72,8 @@ func ratingScenes(t testing.TB) map[string]templ.Component {
 		"forecast-wrong": Forecast(NewForecastPage(wrong)),
 		"rating-rules":   RatingRules(NewRatingRulesPage(RatingRulesInput{Frame: in.Frame, System: s})),
 		"player-rated":   Player(NewPlayerPage(who)),
+		"player-ratings": Player(NewPlayerPage(ratings)),
+		"player-results": Player(NewPlayerPage(record)),
 		"rating-models": RatingRules(NewRatingRulesPage(RatingRulesInput{
 			Frame: in.Frame, System: s, Games: in.Games, Fits: viewstest.ModelFits(),
 		})),

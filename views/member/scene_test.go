@@ -43,21 +43,32 @@ func profile(t testing.TB) PlayerInput {
 		Tallies: []league.Tally{{Ending: engine.FullTime, Won: 3, Lost: 1, Goals: 9, GoalsAgainst: 4}, {Ending: engine.Goalless, Drawn: 1}},
 		Against: []league.Tally{{Ending: engine.FullTime, Won: 1, Goals: 2, GoalsAgainst: 1}},
 		Running: []league.Match{viewstest.MatchOf(t, "mine", viewstest.Played(t, 14))}, Over: []league.Match{viewstest.MatchOf(t, "over", resigned)},
+		Pace:    league.Pace{Median: 5 * time.Hour, Moves: 40, Finished: 8, Flagged: 1},
 		OverEnd: league.Place{At: 1714564800000, ID: "over"}, Muted: true,
 		Worth: []league.LuckSum{{Game: "streetsoccer", Matches: 3, Points: 9000, Adjusted: 8250, Squares: 3000*3000 + 2750*2750 + 2500*2500, Cost: 4200, Decisions: 75}},
 	}
+}
+
+// profilePart is a part of Bob's page as Ann sees it.
+func profilePart(t testing.TB, part PlayerPart) PlayerInput {
+	in := profile(t)
+	in.Part = part
+	return in
 }
 
 // memberScenes are the pages of members and ratings.
 func memberScenes(t testing.TB) map[string]templ.Component {
 	t.Helper()
 	return map[string]templ.Component{
-		"player":         Player(NewPlayerPage(profile(t))),
-		"player-bot":     Player(NewPlayerPage(PlayerInput{Frame: ui.Frame{Viewer: viewstest.AnnWithAccount, Now: viewstest.Today}, Player: viewstest.Greedy})),
-		"player-deleted": Player(NewPlayerPage(PlayerInput{Frame: ui.Frame{Now: viewstest.Today}, Player: league.Player{ID: "x", Name: "deleted-4f", Kind: league.Deleted}})),
-		"drops":          Drops(NewDropsPage(ui.Frame{Viewer: viewstest.Bob, Now: viewstest.Today}, viewstest.Catalogue, dropped())),
-		"drops-none":     Drops(NewDropsPage(ui.Frame{Viewer: viewstest.Bob, Now: viewstest.Today}, nil, nil)),
-		"sign-up":        Sign(NewSignPage(SignInput{Frame: ui.Frame{Viewer: viewstest.Ann}, Up: true, Played: 2, Next: "/offers?new=1"})),
+		"player":          Player(NewPlayerPage(profile(t))),
+		"player-games":    Player(NewPlayerPage(profilePart(t, PartGames))),
+		"player-record":   Player(NewPlayerPage(profilePart(t, PartRecord))),
+		"player-trophies": Player(NewPlayerPage(profilePart(t, PartTrophies))),
+		"player-bot":      Player(NewPlayerPage(PlayerInput{Frame: ui.Frame{Viewer: viewstest.AnnWithAccount, Now: viewstest.Today}, Player: viewstest.Greedy})),
+		"player-deleted":  Player(NewPlayerPage(PlayerInput{Frame: ui.Frame{Now: viewstest.Today}, Player: league.Player{ID: "x", Name: "deleted-4f", Kind: league.Deleted}})),
+		"drops":           Drops(NewDropsPage(ui.Frame{Viewer: viewstest.Bob, Now: viewstest.Today}, viewstest.Catalogue, dropped())),
+		"drops-none":      Drops(NewDropsPage(ui.Frame{Viewer: viewstest.Bob, Now: viewstest.Today}, nil, nil)),
+		"sign-up":         Sign(NewSignPage(SignInput{Frame: ui.Frame{Viewer: viewstest.Ann}, Up: true, Played: 2, Next: "/offers?new=1"})),
 		"sign-up-wrong": Sign(NewSignPage(SignInput{Up: true, Name: `"><b>`, Errors: map[string]string{
 			"name": "“\"” cannot stand in a name.", "password": "A password has at least 8 characters; this has 1.",
 		}})),

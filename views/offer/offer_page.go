@@ -17,6 +17,7 @@ type Input struct {
 	Games        []engine.Game
 	Offer        league.Offer   // as it stands now
 	Matches      []league.Match // that have come of it, without logs
+	Pace         league.Pace    // of its author; zero: it is not told
 	Obstacle     error          // why the viewer cannot take it; nil if he can
 	Path         string         // of a page that its link leads to; "" if the viewer came by its id
 	Link         string         // the whole link, for its author
@@ -53,6 +54,7 @@ type Page struct {
 	Accept       string // "Take the seat"
 	Other        string // name of the other one, "" if that may be anyone
 	Block        string // where the viewer can block him; "" if he cannot
+	Facts        []ui.GroupFact
 }
 
 // NewPage builds the page of one offer.
@@ -80,6 +82,9 @@ func NewPage(in Input) Page {
 		if o.Personal() && o.Invited.ID == in.Viewer.ID && o.Turn < league.MostTurns {
 			p.Counter = p.Line.URL + "/counter"
 		}
+	}
+	if !p.Author {
+		p.Facts = memberview.PaceFacts(in.Pace)
 	}
 	if c, err := clock.ByID(o.Control); err == nil {
 		p.ClockName = c.Name

@@ -64,6 +64,10 @@ var expected = map[string]map[string]map[string]int{
 	"POST /players/:id/unblock":          {"running": but(403, map[string]int{"member": 303}), "unknown": all(404)},
 	"GET /stream":                        {"running": but(204, map[string]int{"member": 200})}, // members alone have what to wait for
 	"GET /players/:id":                   {"running": all(200), "unknown": all(404)},
+	"GET /players/:id/games":             {"running": all(200), "unknown": all(404)},
+	"GET /players/:id/record":            {"running": all(200), "unknown": all(404)},
+	"GET /players/:id/trophies":          {"running": all(200), "unknown": all(404)},
+	"GET /players/:id/ratings":           {"running": all(200), "unknown": all(404)},
 	"POST /players/:id/mute":             {"running": but(403, map[string]int{"member": 303}), "unknown": but(403, map[string]int{"member": 404})},
 	"POST /players/:id/unmute":           {"running": but(403, map[string]int{"member": 303}), "unknown": but(403, map[string]int{"member": 404})},
 	"POST /matches/:id/chat":             {"running": all(403), "finished": all(403), "unknown": all(404)},

@@ -19,8 +19,23 @@ const (
 	curveReadings  = 500 // the latest, of a rating
 )
 
-// Page is a player's page.
-func (s *Players) Page(c echo.Context) error {
+// Page is a player's page; the others are its parts.
+func (s *Players) Page(c echo.Context) error { return s.part(c, member.PartOverview) }
+
+// Games is what a player plays and has played.
+func (s *Players) Games(c echo.Context) error { return s.part(c, member.PartGames) }
+
+// Record is what has come of it.
+func (s *Players) Record(c echo.Context) error { return s.part(c, member.PartRecord) }
+
+// Trophies is where a player stands in competitions, and what was won.
+func (s *Players) Trophies(c echo.Context) error { return s.part(c, member.PartTrophies) }
+
+// RatingsOf are the ratings of a player.
+func (s *Players) RatingsOf(c echo.Context) error { return s.part(c, member.PartRatings) }
+
+// part answers with a part of what there is to tell of a player.
+func (s *Players) part(c echo.Context, part member.PlayerPart) error {
 	ctx := c.Request().Context()
 	who, err := s.office.Player(ctx, c.Param("id"))
 	if err != nil {
@@ -30,49 +45,57 @@ func (s *Players) Page(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	in := member.PlayerInput{Frame: frame, Games: s.office.Games(), Player: who}
-	if in.Tallies, err = s.office.Tallies(ctx, s.Sees(c), who.ID, ""); err != nil {
+	in := member.PlayerInput{Frame: frame, Part: part, Games: s.office.Games(), Player: who}
+	if err := s.addRelation(ctx, &in); err != nil {
 		return err
 	}
-	if in.ByGame, err = s.office.GameTallies(ctx, s.Sees(c), who.ID); err != nil {
+	add := map[member.PlayerPart]func(echo.Context, *member.PlayerInput) error{
+		member.PartOverview: s.addOverview, member.PartGames: s.addGames, member.PartRecord: s.addRecord, member.PartTrophies: s.addTrophies, member.PartRatings: s.addRatings,
+	}
+	if err := add[part](c, &in); err != nil {
 		return err
 	}
-	if in.Met, err = s.office.MostMet(ctx, s.Sees(c), who.ID, opponentsShown); err != nil {
-		return err
-	}
-	if in.Worth, err = s.office.LuckOf(ctx, s.Sees(c), who.ID); err != nil {
-		return err
-	}
-	if in.Ratings, err = s.playersRatings(ctx, s.Sees(c), who); err != nil {
-		return err
-	}
-	if frame.Viewer.ID != "" {
-		if in.Against, err = s.office.Tallies(ctx, s.Sees(c), who.ID, frame.Viewer.ID); err != nil {
-			return err
-		}
-		muted, err := s.office.Muted(ctx, frame.Viewer.ID)
+	return s.Render(c, http.StatusOK, member.Player(member.NewPlayerPage(in)))
+}
+
+// addRelation adds what is between the viewer and the player, and whether the player is away.
+func (s *Players) addRelation(ctx context.Context, in *member.PlayerInput) error {
+	if in.Viewer.ID != "" {
+		muted, err := s.office.Muted(ctx, in.Viewer.ID)
 		if err != nil {
 			return err
 		}
-		in.Muted = slices.Contains(muted, who.ID)
-		blocks, err := s.office.Blocks(ctx, frame.Viewer)
+		in.Muted = slices.Contains(muted, in.Player.ID)
+		blocks, err := s.office.Blocks(ctx, in.Viewer)
 		if err != nil {
 			return err
 		}
-		in.Blocked = slices.ContainsFunc(blocks, func(b league.Block) bool { return b.Other.ID == who.ID })
+		in.Blocked = slices.ContainsFunc(blocks, func(b league.Block) bool { return b.Other.ID == in.Player.ID })
 	}
-	if vacation, on, err := s.office.OnVacation(ctx, who.ID); err != nil {
-		return err
-	} else if on {
+	vacation, on, err := s.office.OnVacation(ctx, in.Player.ID)
+	if on {
 		in.Away = vacation.Ends
 	}
-	entered, stands, err := s.standings(ctx, s.Sees(c), who.ID)
-	if err != nil {
+	return err
+}
+
+// latestShown is how many of the latest games the page of a player shows.
+const latestShown = 5
+
+func (s *Players) addOverview(c echo.Context, in *member.PlayerInput) (err error) {
+	ctx := c.Request().Context()
+	if in.Pace, err = s.office.Pace(ctx, s.Sees(c), in.Player); err != nil {
 		return err
 	}
-	in.InNow, in.WasIn = series.StandingLines(in.Games, who.ID, stands)
-	in.Won = series.Trophies(in.Games, who.ID, entered)
-	running, err := s.office.MatchesOf(ctx, s.Sees(c), who.ID, playingShown)
+	if err := s.addRatings(c, in); err != nil {
+		return err
+	}
+	in.Over, _, err = s.office.PartOf(ctx, s.Sees(c), in.Player.ID, league.Over, league.Place{}, latestShown)
+	return err
+}
+
+func (s *Players) addGames(c echo.Context, in *member.PlayerInput) error {
+	running, err := s.office.MatchesOf(c.Request().Context(), s.Sees(c), in.Player.ID, playingShown)
 	if err != nil {
 		return err
 	}
@@ -81,10 +104,40 @@ func (s *Players) Page(c echo.Context) error {
 			in.Running = append(in.Running, m)
 		}
 	}
-	if in.Over, in.Older, in.OverEnd, err = s.matches.Over(c, who.ID); err != nil {
+	in.Over, in.Older, in.OverEnd, err = s.matches.Over(c, in.Player.ID)
+	return err
+}
+
+func (s *Players) addRecord(c echo.Context, in *member.PlayerInput) (err error) {
+	ctx, who := c.Request().Context(), in.Player.ID
+	if in.Tallies, err = s.office.Tallies(ctx, s.Sees(c), who, ""); err != nil {
 		return err
 	}
-	return s.Render(c, http.StatusOK, member.Player(member.NewPlayerPage(in)))
+	if in.ByGame, err = s.office.GameTallies(ctx, s.Sees(c), who); err != nil {
+		return err
+	}
+	if in.Met, err = s.office.MostMet(ctx, s.Sees(c), who, opponentsShown); err != nil {
+		return err
+	}
+	if in.Viewer.ID != "" {
+		if in.Against, err = s.office.Tallies(ctx, s.Sees(c), who, in.Viewer.ID); err != nil {
+			return err
+		}
+	}
+	in.Worth, err = s.office.LuckOf(ctx, s.Sees(c), who)
+	return err
+}
+
+func (s *Players) addTrophies(c echo.Context, in *member.PlayerInput) error {
+	entered, stands, err := s.standings(c.Request().Context(), s.Sees(c), in.Player.ID)
+	in.InNow, in.WasIn = series.StandingLines(in.Games, in.Player.ID, stands)
+	in.Won = series.Trophies(in.Games, in.Player.ID, entered)
+	return err
+}
+
+func (s *Players) addRatings(c echo.Context, in *member.PlayerInput) (err error) {
+	in.Ratings, err = s.playersRatings(c.Request().Context(), s.Sees(c), in.Player)
+	return err
 }
 
 // playersRatings returns a player's ratings with how they came about.

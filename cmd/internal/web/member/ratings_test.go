@@ -52,7 +52,7 @@ func TestARatedMatchIsSeenOnEveryPageThatTellsRatings(t *testing.T) {
 	b, ann := w.SignedUp("Ann")
 	_, bob := w.SignedUp("Bob")
 	b.Get("/ratings").Want(t, http.StatusOK, "Nobody is listed yet", `<span class="mark">0<span class="hidden"> players</span>`)
-	b.Get("/players/"+ann.ID).Without(t, `id="ratings"`, `class="curve"`)
+	b.Get("/players/"+ann.ID).Without(t, `class="curve"`)
 
 	id := rated(w, ann, bob)
 	b.Get("/matches/"+id).Want(t, http.StatusOK, "Ann</bdi>: <b>+30.0</b>, now", "1530.0, 19 kyu", "Bob</bdi>: <b>−30.0</b>", "1470.0, 20 kyu")
@@ -63,7 +63,9 @@ func TestARatedMatchIsSeenOnEveryPageThatTellsRatings(t *testing.T) {
 	b.Get("/ratings/list.csv").Want(t, http.StatusOK, "Place,Player,Grade,Rating", ",Ann,19 kyu,1530.0000,1,1,")
 	b.Get("/ratings/list.csv?rules=chess").Want(t, http.StatusNotFound)
 	b.Get("/ratings/list.json").Want(t, http.StatusOK, `"rating": 1470`, `"place": null`)
-	b.Get("/players/"+bob.ID).Want(t, http.StatusOK, `id="ratings"`, "1470.0", "Rating in StreetSoccer, Little Golem rules: 1470.0 on", "Results by game", "Results by opponent", "/players/"+ann.ID)
+	b.Get("/players/"+bob.ID+"/ratings").Want(t, http.StatusOK, `id="ratings"`, "1470.0", "Rating in StreetSoccer, Little Golem rules: 1470.0 on")
+	b.Get("/players/"+bob.ID).Want(t, http.StatusOK, "1470.0", "Rating in StreetSoccer, Little Golem rules: 1470.0 on", "not lost on time")
+	b.Get("/players/"+bob.ID+"/record").Want(t, http.StatusOK, "Results by game", "Results by opponent", "/players/"+ann.ID)
 	b.Get("/ratings/about").Want(t, http.StatusOK, "Everybody begins with 1500", "from game 31 on", "from 60 to 110 in a year", "13 dan")
 	b.Get("/offers").Want(t, http.StatusOK, `<a href="/ratings">`)
 

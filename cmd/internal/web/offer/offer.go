@@ -177,6 +177,11 @@ func (s *Handlers) page(c echo.Context, in offerview.Input, status int) error {
 	if in.Matches, err = s.office.MatchesOfOffer(ctx, s.Sees(c), in.Offer); err != nil {
 		return err
 	}
+	if in.Offer.State == league.OfferOpen && frame.Viewer.ID != in.Offer.Author.ID {
+		if in.Pace, err = s.office.Pace(ctx, s.Sees(c), in.Offer.Author); err != nil {
+			return err
+		}
+	}
 	if in.Offer.State == league.OfferOpen && frame.Viewer.ID != "" && frame.Viewer.ID != in.Offer.Author.ID {
 		if in.Obstacle, err = s.office.Obstacle(ctx, frame.Viewer, in.Offer); err != nil {
 			return err
