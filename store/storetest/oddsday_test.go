@@ -57,7 +57,7 @@ func TestOddsOfAPrivateTournamentAreNotSeen(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		s := open()
-		admit(t, s, "ann", "bob")
+		admit(t, s, "ann", "bob", "cleo", "dan", "eve", "fay", "gus", "org")
 		cup := hiddenCup(t, "hidden", true)
 		must(t, s.CreateTournament(t.Context(), cup, nil, nil))
 		must(t, s.PutDayOdds(t.Context(), []league.DayOdds{{Tournament: cup.ID, Player: person("ann").ID, Day: league.DayOf(noon), Places: []float64{1}}}))

@@ -32,7 +32,7 @@ type GroupInput struct {
 	Odds    *odds.Group // nil where none are published
 	Days    []league.DayOdds
 	Ends    []Zone // that odds are given of, besides those of the places
-	Plain   bool   // the table alone, without drawings
+	Plain   bool   // without the race, which of a few games tells nothing
 }
 
 // Zone is what becomes of the ranks from one to another.
@@ -237,6 +237,9 @@ func (in GroupInput) drawings(g *GroupTable) {
 			g.Rows[i].Chance = in.chanceOf(r.Player)
 		}
 	}
+	if g.Bars = in.barsOf(); g.Bars != nil {
+		g.Days = NewOddsOverTime(in, in.Days)
+	}
 	if in.Plain {
 		return
 	}
@@ -244,10 +247,7 @@ func (in GroupInput) drawings(g *GroupTable) {
 	if z, ok := in.playedFor(); ok {
 		g.RaceTo = "Race to " + z.Chance
 	}
-	g.Race, g.Bars = NewRace(in), in.barsOf()
-	if g.Bars != nil {
-		g.Days = NewOddsOverTime(in, in.Days)
-	}
+	g.Race = NewRace(in)
 }
 
 // chanceOf is how likely a player is to get what is played for; "" of who is not in the odds.

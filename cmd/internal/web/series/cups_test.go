@@ -37,7 +37,7 @@ func TestAMiniCupIsEnteredAndReadAsItIsPlayed(t *testing.T) {
 	ann := people[0]
 	ann.Get(home).Want(t, http.StatusOK, "Mini cup level 0, no. 1", "Crosstable of Mini cup level 0, no. 1", "3 places left", "/players/")
 	w.Publish("2026-05", 300)
-	ann.Get(home).Want(t, http.StatusOK, "How it may end", "Odds, Crosstable of Mini cup level 0, no. 1")
+	ann.Get(home).Want(t, http.StatusOK, "How it may end", "Odds in percent, Crosstable of Mini cup level 0, no. 1")
 	ann.Get("/minicup").Want(t, http.StatusOK, "You are in", "1 group is being played")
 	ann.Get(home+"/honours.csv").Want(t, http.StatusOK, "Player,Level,Reached,Groups", "Ann,0,")
 	var list struct {
