@@ -1802,14 +1802,14 @@ func groupBreaks(g GroupTable) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if g.Lot != "" {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 157, "<p class=\"hint\">The random draw: whoever has the smallest SHA-256 of the seed followed by their player id stands first. The seed was fixed before the start and shown when all was over: <code class=\"fingerprint\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 157, "<p class=\"hint\">The random draw: the player with the smallest SHA-256 of the seed followed by the player’s id stands first. The seed was fixed before the start and shown when all was over: <code class=\"fingerprint\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var96 string
 			templ_7745c5c3_Var96, templ_7745c5c3_Err = templ.JoinStringErrs(g.Lot)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/group.templ`, Line: 326, Col: 221}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/group.templ`, Line: 326, Col: 227}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var96))
 			if templ_7745c5c3_Err != nil {
