@@ -13,6 +13,7 @@ type LadderView struct {
 	Rows        []LadderRow
 	Running     []LadderMatch     // by deadline
 	Me          *LadderSeat       // the viewer's own place; nil if he is not in
+	Steps       []LadderStep      // how the viewer's own place changed, the oldest first; nil of whoever was never in
 	Reigns      []Reign           // the longest first, a few of them
 	Months      []time.Time       // that have ended, by their first moments, the oldest first
 	People      map[string]Player // whom the log and the reigns name, by id

@@ -11,6 +11,7 @@ import (
 	"kickabout/league"
 	"kickabout/league/core"
 	"kickabout/league/formats"
+	"kickabout/league/formats/championship"
 	"kickabout/league/play"
 	"kickabout/league/setting"
 	"kickabout/league/tournaments"
@@ -88,6 +89,15 @@ func (s *Editions) OpenEditions(ctx context.Context, viewer league.Viewer, c lea
 // moment, by their opening.
 func (s *Editions) AllEditions(ctx context.Context, viewer league.Viewer, after time.Time) ([]league.Tournament, error) {
 	return s.store.AllEditions(ctx, viewer, after)
+}
+
+// honoursListed is how many editions the hall of fame looks back on.
+const honoursListed = 3000
+
+// Honours lists the seasons and monthly cups that have ended, the latest first, each with the entries of those alone
+// who may have won something with it.
+func (s *Editions) Honours(ctx context.Context, viewer league.Viewer) ([]league.Tournament, error) {
+	return s.store.Honours(ctx, viewer, []string{championship.ID, "monthlycup"}, honoursListed)
 }
 
 // Nearest lists editions that take entries and start when they are full: first those that

@@ -44,6 +44,9 @@ type EditionsStore interface {
 	EditionsFor(ctx context.Context, viewer league.Viewer, competition string, after time.Time, players []string) ([]league.Tournament, error)
 	// WithEditions lists those of some competitions of which there is or was an edition.
 	WithEditions(ctx context.Context, competitions []string) ([]string, error)
+	// Honours lists the editions of competitions of some formats that have ended, the latest first, each with the
+	// entries of those alone who won it, of whom something was noted or who were expelled later, and without its log.
+	Honours(ctx context.Context, viewer league.Viewer, formats []string, limit int) ([]league.Tournament, error)
 	// Nearest lists editions that take entries and start when they are full: first those
 	// that are fullest.
 	Nearest(ctx context.Context, viewer league.Viewer, limit int) ([]league.Tournament, error)

@@ -44,14 +44,15 @@ func (s *Ladders) withAnnals(ctx context.Context, t league.Tournament, look func
 	return nil
 }
 
-// remember adds to a view what the annals tell.
-func (s *Ladders) remember(ctx context.Context, v *league.LadderView) error {
+// remember adds to a view what the annals tell, of the ladder and of its viewer.
+func (s *Ladders) remember(ctx context.Context, v *league.LadderView, viewer string) error {
 	now := s.core.Now()
 	var reigns []ladder.Reign
 	was := map[string]int{}
 	err := s.withAnnals(ctx, v.Tournament, func(a *ladder.Annals) {
 		v.Months = a.Months(now)
 		reigns = a.Reigns(now)
+		v.Steps = a.Path(viewer)
 		if n := len(v.Months); n > 0 {
 			before, _ := a.Month(v.Months[n-1], now)
 			for i, id := range before {

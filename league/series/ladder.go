@@ -87,7 +87,7 @@ func (s *Ladders) Ladder(ctx context.Context, viewer league.Player, c league.Com
 		return v, err
 	}
 	v.Tournament = t
-	return v, s.remember(ctx, &v)
+	return v, s.remember(ctx, &v, viewer.ID)
 }
 
 // ladderMatches lists the running matches, by deadline.

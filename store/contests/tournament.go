@@ -350,6 +350,18 @@ func (s *Store) AllEditions(ctx context.Context, viewer league.Viewer, after tim
 	return list, sqldb.Explain(err, "listing editions")
 }
 
+// Honours lists the editions of competitions of some formats that have ended, the latest first, each with the entries
+// of those alone who won it, of whom something was noted or who were expelled later, and without its log.
+func (s *Store) Honours(ctx context.Context, viewer league.Viewer, formats []string, limit int) ([]league.Tournament, error) {
+	list, err := s.tournaments(ctx, viewer, func(db *gorm.DB) *gorm.DB {
+		return db.Where("competition <> '' AND state = ? AND tournaments.format IN ?", string(league.Finished), formats).
+			Order("ended_ms DESC, tournaments.id").Limit(limit)
+	}, func(db *gorm.DB) *gorm.DB {
+		return db.Where("winner = 1 OR note <> '' OR p.kind = ?", string(league.Expelled))
+	})
+	return list, sqldb.Explain(err, "listing who has won what")
+}
+
 // WithEditions lists those of some competitions of which there is or was an edition.
 func (s *Store) WithEditions(ctx context.Context, competitions []string) ([]string, error) {
 	ctx, cancel := sqldb.Bounded(ctx)

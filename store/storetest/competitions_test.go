@@ -72,6 +72,16 @@ func TestEditionsAreListedByTheirOpening(t *testing.T) {
 		wants("in which Cleo is", of(competitions.EntriesOf(t.Context(), league.Site(), cleo, 9)))
 		wants("that Bob plays in, no rolling ones", of(competitions.PlayingIn(t.Context(), league.Site(), bob, 9)), "going")
 
+		honours, err := competitions.Honours(t.Context(), league.Public(), []string{"roundrobin"}, 9)
+		if got := tournamentIDs(honours); err != nil || !slices.Equal(got, []string{"ended-later", "ended-before"}) {
+			t.Errorf("what has ended is %v, %v", got, err)
+		} else if later, before := honours[0].Entries, honours[1].Entries; len(later) != 1 || later[0].Note != "first" || len(before) != 0 {
+			t.Errorf("of whom something was noted are %v, and %v where nobody is", later, before)
+		}
+		if list, err := competitions.Honours(t.Context(), league.Public(), []string{"swiss"}, 9); err != nil || len(list) != 0 {
+			t.Errorf("of another format %v have ended, %v", tournamentIDs(list), err)
+		}
+
 		for _, c := range []struct {
 			since time.Time
 			notes []string

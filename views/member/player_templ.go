@@ -1208,7 +1208,7 @@ func records(head, name string, rows []RecordRow) templ.Component {
 	})
 }
 
-// playerCompetitions is where a player stands, and what he has won.
+// playerCompetitions is where a player stands, and what they have won.
 func playerCompetitions(p PlayerPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1244,7 +1244,7 @@ func playerCompetitions(p PlayerPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = emblem(t.Sign).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = Emblem(t.Sign).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1443,8 +1443,8 @@ func standingTable(list []StandingLine, heading string) templ.Component {
 	})
 }
 
-// emblem is the small picture of a trophy; its words stand beside it.
-func emblem(kind string) templ.Component {
+// Emblem is the small picture of a trophy; its words stand beside it.
+func Emblem(kind string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

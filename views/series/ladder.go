@@ -108,6 +108,7 @@ type LadderPage struct {
 	Seat              *LadderSeatView // the viewer's; nil if he is not in
 	Range             []LadderCandidate
 	RangeText         string // why there is nobody, or nobody can be challenged
+	Weeks             *ui.Chart // the viewer's place by week; nil before the second one
 	Mine              []LadderGame
 	Running           []LadderGame
 	RunningLeft       int // running games that are not listed
@@ -279,6 +280,13 @@ func (p *LadderPage) challenges(v league.LadderView, viewer league.Player, now t
 		p.RangeText = "You are on top: there is nobody to challenge. Stay there."
 	} else if v.Me != nil {
 		p.RangeText = v.Me.Why
+	}
+	if v.Me != nil {
+		var from, to int
+		if n := len(p.Range); n > 0 {
+			from, to = p.Range[0].Place, p.Range[n-1].Place
+		}
+		p.Weeks = ui.NewRankByWeek("weeks", viewer.Name, v.Steps, now, from, to)
 	}
 	for _, m := range v.Running {
 		game := ladderGame(m, viewer, now)

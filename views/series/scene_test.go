@@ -143,6 +143,10 @@ func cupScenes(t testing.TB) map[string]templ.Component {
 		"monthlycup-empty": MonthlyCup(NewMonthlyCupPage(emptyOf(all[3]))),
 		"minicups":         Cups(NewCupsPage(CupsInput{Frame: frame, Games: games, Format: "minicup", Editions: editions, All: all})),
 		"competitions":     Competitions(NewCompetitionsPage(CompetitionsInput{Frame: frame, Games: games, All: all, Editions: editions})),
+		"hall": Hall(NewHallPage(HallInput{Frame: frame, Games: games, Won: []league.Tournament{mayAt(league.Finished), monthly[1], monthly[0]}, Ladders: []league.LadderLine{
+			{Competition: all[1], Players: 4, Top: viewstest.Competitor("ida")},
+		}})),
+		"hall-empty": Hall(NewHallPage(HallInput{Frame: ui.Frame{Now: viewstest.Today}, Games: games})),
 		"calendar": Calendar(NewCalendarPage(CalendarInput{
 			Frame: frame, Games: games, Competitions: all, Tournaments: editions,
 			Since: viewstest.Today.Add(-30 * 24 * time.Hour), Address: "https://kickabout.example",

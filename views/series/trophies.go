@@ -106,17 +106,25 @@ var signs = []string{"champion", "year", "ladder", "month", "level", "cup"}
 
 // trophyOf is what an entrant has won with one tournament.
 func trophyOf(t league.Tournament, e league.Entrant, rules string) (won []member.Trophy, ok bool) {
-	add := func(sign, text string) {
-		won = append(won, member.Trophy{Sign: sign, Text: tournament.Starred(text+", "+rules, t), URL: ui.TournamentURL(t.ID)})
+	for _, title := range titlesOf(t, e) {
+		won = append(won, member.Trophy{Sign: title.sign, Text: tournament.Starred(title.text+", "+rules, t), URL: ui.TournamentURL(t.ID)})
 	}
+	return won, len(won) > 0
+}
+
+// title is something that is won with a tournament: a sign with words.
+type title struct{ sign, text string }
+
+// titlesOf are the titles that an entrant has won with one tournament, mini cups apart.
+func titlesOf(t league.Tournament, e league.Entrant) (won []title) {
 	switch {
 	case t.Rolling:
 		if e.Seed == 1 && len(t.Entries) > 1 {
-			add("ladder", "Top of the ladder")
+			won = append(won, title{"ladder", "Top of the ladder"})
 		}
 	case t.Format == championship.ID:
 		if level, _ := championship.ParseGroup(e.Group); e.Winner && level == 1 {
-			add("champion", "Champion of "+championship.SeasonName(t.Edition))
+			won = append(won, title{"champion", "Champion of " + championship.SeasonName(t.Edition)})
 		}
 	case t.Format == "monthlycup":
 		note := monthlycup.ParseNote(e.Note)
@@ -125,13 +133,13 @@ func trophyOf(t league.Tournament, e league.Entrant, rules string) (won []member
 			note.Year = fmt.Sprint(k.Year)
 		}
 		if note.Year != "" {
-			add("year", "Cup winner of "+note.Year)
+			won = append(won, title{"year", "Cup winner of " + note.Year})
 		}
 		if note.Month != "" {
-			add("month", "Winner of "+ui.MonthText(note.Month))
+			won = append(won, title{"month", "Winner of " + ui.MonthText(note.Month)})
 		}
 	case t.State == league.Finished && e.Winner:
-		add("cup", "Won "+t.Name)
+		won = append(won, title{"cup", "Won " + t.Name})
 	}
-	return won, len(won) > 0
+	return won
 }

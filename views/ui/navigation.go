@@ -28,7 +28,7 @@ type SectionPage struct {
 var sections = []Section{
 	{Name: "Play", Icon: IconBall, Pages: pagesOf("Play", "/", "Waiting room", "/offers")},
 	{Name: "Games", Icon: IconGames, Counts: true, Pages: pagesOf("Games", "/matches")},
-	{Name: "Leagues", Icon: IconCup, Pages: pagesOf("Leagues and cups", "/competitions", "Tournaments", "/tournaments", "Calendar", "/calendar", "Ratings", "/ratings")},
+	{Name: "Leagues", Icon: IconCup, Pages: pagesOf("Leagues and cups", "/competitions", "Tournaments", "/tournaments", "Calendar", "/calendar", "Ratings", "/ratings", "Hall of fame", "/hall")},
 	{Name: "Learn", Icon: IconLearn, Pages: pagesOf("Learn", "/learn", "Daily puzzle", "/puzzle", "Rules", "/rules", "Try a position", "/try", "Analysis board", "/analysis", "Bots", "/bots", "Dice", "/dice")},
 	{Name: "You", Icon: IconPerson, Pages: pagesOf("Your account", "/account")},
 }

@@ -45,6 +45,7 @@ var expectedOfCups = map[string]map[string]map[string]int{
 	"GET /monthlycup/:game/:variant":             {"running": all(200)},
 	"GET /monthlycup/:game/:variant/months.csv":  {"running": all(200)},
 	"GET /monthlycup/:game/:variant/months.json": {"running": all(200)},
+	"GET /hall":                                  {"running": all(200)},
 	"GET /calendar":                              {"running": all(200)},
 	"GET /api/v1/minicups/:game/:variant":        {"running": tokens(200, nil)},
 	"GET /api/v1/monthlycups/:game/:variant":     {"running": tokens(200, nil)},

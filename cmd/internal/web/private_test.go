@@ -168,6 +168,7 @@ var whoMayRead = map[string]about{
 	"GET /api/v1/vacation":                                       ofNeither,
 	"POST /api/v1/vacation":                                      ofNeither,
 	"GET /calendar":                                              ofNeither,
+	"GET /hall":                                                  ofNeither,
 	"GET /calendar.ics":                                          ofNeither,
 	"GET /championship":                                          ofNeither,
 	"GET /championship/:game/:variant":                           ofNeither,

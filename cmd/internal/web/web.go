@@ -238,6 +238,7 @@ func (s *site) routes() []route {
 		{http.MethodGet, "/monthlycup/:game/:variant", anyone, page, s.cups.MonthlyCup},
 		{http.MethodGet, "/monthlycup/:game/:variant/months.csv", anyone, page, s.cups.MonthsCSV},
 		{http.MethodGet, "/monthlycup/:game/:variant/months.json", anyone, page, s.cups.MonthsJSON},
+		{http.MethodGet, "/hall", anyone, page, s.calendar.Hall},
 		{http.MethodGet, "/calendar", anyone, page, s.calendar.Page},
 		{http.MethodGet, "/calendar.ics", anyone, page, s.calendar.ICS},
 		{http.MethodGet, "/learn", anyone, page, s.learning.Learn},

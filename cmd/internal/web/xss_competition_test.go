@@ -42,7 +42,7 @@ func competitions(w *webtest.World, t *testing.T) (star league.Player, paths []s
 	month := w.EndedMonth()
 	webtest.AnalyseAll(w.T, w) // so that the tables of luck and skill have lines
 	return star, []string{
-		"/", "/competitions", "/calendar", "/calendar.ics", "/tournaments", "/players/" + star.ID, mini, monthly, mini + "/table.csv", mini + "/table.json",
+		"/", "/competitions", "/hall", "/calendar", "/calendar.ics", "/tournaments", "/players/" + star.ID, "/players/" + star.ID + "/games", "/players/" + star.ID + "/record", "/players/" + star.ID + "/trophies", "/players/" + star.ID + "/ratings", mini, monthly, mini + "/table.csv", mini + "/table.json",
 		"/championship", "/championship/streetsoccer/lg", "/championship/streetsoccer/lg/2026-11", "/championship/streetsoccer/lg/2026-11/d1-g1",
 		"/championship/streetsoccer/lg/2026-11/pyramid.csv", "/championship/streetsoccer/lg/2026-11/pyramid.json",
 		"/championship/streetsoccer/lg/2026-11/d1-g1/table.csv", "/championship/streetsoccer/lg/2026-11/d1-g1/table.json", season,

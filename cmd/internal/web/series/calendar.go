@@ -8,6 +8,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"kickabout/cmd/internal/web/request"
 	"kickabout/cmd/internal/web/tournament"
 	"kickabout/league"
 	"kickabout/views/series"
@@ -52,6 +53,25 @@ func (s *Calendar) seats(c echo.Context, viewer league.Player) ([]series.Seat, e
 		seats[i] = series.Seat{Tournament: seat.Tournament, SeasonGroup: series.SeasonGroup{Group: g.Group, Table: g.Table, Matches: g.Matches}}
 	}
 	return seats, err
+}
+
+// Hall is the hall of fame.
+func (s *Calendar) Hall(c echo.Context) error {
+	in, err := request.ForVisitors(s.Site, c, func() (in series.HallInput, err error) {
+		in.Games = s.office.Games()
+		if in.Frame, _, err = s.Frame(c); err != nil {
+			return in, err
+		}
+		if in.Won, err = s.office.Honours(c.Request().Context(), s.Sees(c)); err != nil {
+			return in, err
+		}
+		in.Ladders, err = s.office.Ladders(c.Request().Context(), in.Viewer)
+		return in, err
+	})
+	if err != nil {
+		return err
+	}
+	return s.Render(c, http.StatusOK, series.Hall(series.NewHallPage(in)))
 }
 
 // lookBack is how long what is over stays in the calendar.

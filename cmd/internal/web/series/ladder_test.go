@@ -46,6 +46,8 @@ func TestALadderIsClimbedByForms(t *testing.T) {
 	ann.Get(ladder+"/months/soon").Want(t, http.StatusNotFound, "no such month")
 	w.Wait(32 * 24 * time.Hour)
 	ann.Get(ladder+"/months/"+month).Want(t, http.StatusOK, "Dan", "Table as CSV")
+	dan.Get(ladder).Want(t, http.StatusOK, "Your place by week", " week by week: 1 on ")
+	ann.Get(ladder).Without(t, "place by week") // who is not in has none
 	ann.Get(ladder+"?sort=player&page=1").Want(t, http.StatusOK, `aria-sort="ascending"`)
 	ann.Get("/ladder/streetsoccer/nosuch").Want(t, http.StatusNotFound, "no such competition")
 }
