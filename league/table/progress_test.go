@@ -58,8 +58,12 @@ func TestProgressIsPointsByRound(t *testing.T) {
 func TestProgressEndsWhereTheTableStands(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		ways := []engine.Outcome{
-			{}, {Ending: engine.Void}, {Ending: engine.Goalless}, {Ending: engine.FullTime, Winner: engine.First, Score: [2]int{1, 0}},
-			{Ending: engine.LastGoal, Winner: engine.Second, Score: [2]int{1, 1}}, {Ending: engine.DoubleForfeit},
+			{},
+			{Ending: engine.Void},
+			{Ending: engine.Goalless},
+			{Ending: engine.FullTime, Winner: engine.First, Score: [2]int{1, 0}},
+			{Ending: engine.LastGoal, Winner: engine.Second, Score: [2]int{1, 1}},
+			{Ending: engine.DoubleForfeit},
 		}
 		exits := []league.Exit{league.Stays, league.Voided, league.Forfeited}
 		s := group("std", "A B C D")

@@ -107,7 +107,7 @@ type LadderPage struct {
 	Enter, SignUp     bool
 	Seat              *LadderSeatView // the viewer's; nil if he is not in
 	Range             []LadderCandidate
-	RangeText         string // why there is nobody, or nobody can be challenged
+	RangeText         string    // why there is nobody, or nobody can be challenged
 	Weeks             *ui.Chart // the viewer's place by week; nil before the second one
 	Mine              []LadderGame
 	Running           []LadderGame

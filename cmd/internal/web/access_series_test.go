@@ -45,13 +45,13 @@ var expectedOfCups = map[string]map[string]map[string]int{
 	"GET /monthlycup/:game/:variant":             {"running": all(200)},
 	"GET /monthlycup/:game/:variant/months.csv":  {"running": all(200)},
 	"GET /monthlycup/:game/:variant/months.json": {"running": all(200)},
-	"GET /hall":                                  {"running": all(200)},
-	"GET /calendar":                              {"running": all(200)},
-	"GET /api/v1/minicups/:game/:variant":        {"running": tokens(200, nil)},
-	"GET /api/v1/monthlycups/:game/:variant":     {"running": tokens(200, nil)},
-	"GET /api/v1/calendar":                       {"running": tokens(200, nil)},
-	"PUT /api/v1/tournaments/:id/agreement":      {"running": tokens(422, nil), "finished": tokens(422, nil), "unknown": tokens(404, nil)},
-	"GET /calendar.ics":                          {"running": all(200)},
+	"GET /hall":                              {"running": all(200)},
+	"GET /calendar":                          {"running": all(200)},
+	"GET /api/v1/minicups/:game/:variant":    {"running": tokens(200, nil)},
+	"GET /api/v1/monthlycups/:game/:variant": {"running": tokens(200, nil)},
+	"GET /api/v1/calendar":                   {"running": tokens(200, nil)},
+	"PUT /api/v1/tournaments/:id/agreement":  {"running": tokens(422, nil), "finished": tokens(422, nil), "unknown": tokens(404, nil)},
+	"GET /calendar.ics":                      {"running": all(200)},
 }
 
 // ladderRoles are the five roles of tournaments: who has an account is not in, an entrant is
