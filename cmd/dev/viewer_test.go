@@ -33,6 +33,7 @@ var readsAll = map[string]string{
 	"league/desk/lost.go":              "note voidLost",
 	"league/desk/undo.go":              "undoStrike",
 	"league/insight/analysis.go":       "analyse",
+	"league/insight/odds.go":           "recordOddsOf",
 	"league/play/adjudicate.go":        "Adjudicate",
 	"league/play/bots.go":              "BeginDemo MakeMoves moveBot",
 	"league/play/pair.go":              "Release ReleasePair Throws release throwHeld",

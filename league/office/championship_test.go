@@ -256,7 +256,7 @@ func TestWhoStaysSaysSoOnceAndBeforeTheEntryCloses(t *testing.T) { // R-CH-4
 		t.Errorf("said twice it is %+v", v)
 	}
 	c.setTime(next.Closes)
-	c.refused(c.Confirm(ctx, ann, next.ID), league.Stale, "Nobody is asked any more")
+	c.refused(c.Confirm(ctx, ann, next.ID), league.Stale, "It is too late")
 	c.refused(c.EnterTournament(ctx, c.member("Bob"), next.ID), league.Stale, "Entries have closed")
 }
 

@@ -87,7 +87,7 @@ func TestADirectorInvitesBansAndRemoves(t *testing.T) { // R-UT-7
 		c.refused(c.AtDesk(t.Context(), ann, id, deskleague.DeskForm{Act: "invite", Player: " "}), league.Invalid, "Type the name")
 		c.refused(c.AtDesk(t.Context(), ann, id, deskleague.DeskForm{Act: "invite", Player: "Cleo", Text: strings.Repeat("x", 501)}), league.Invalid, "At most 500")
 		c.refused(c.AtDesk(t.Context(), bob, id, deskleague.DeskForm{Act: "invite", Player: "Cleo"}), league.Forbidden, "Only who directs")
-		c.refused(c.AtDesk(t.Context(), ann, id, deskleague.DeskForm{Act: "dance"}), league.Invalid, "no such thing")
+		c.refused(c.AtDesk(t.Context(), ann, id, deskleague.DeskForm{Act: "dance"}), league.Invalid, "no such command")
 		for _, f := range []league.TermsForm{{Unknown: "colour"}, {Typed: league.Typed{"name": "Summer Cup", "colour": "red"}}} {
 			c.refused(c.AtDesk(t.Context(), ann, id, deskleague.DeskForm{Act: "change", Terms: f}), league.Invalid, "no term “colour”")
 		}

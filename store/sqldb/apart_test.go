@@ -55,7 +55,7 @@ func TestWhoReadsApartWaitsForNobodyElse(t *testing.T) {
 		for ; reads(db); taken++ {
 			take(db)
 		}
-		if want := map[string]int{"sqlite": 6, "postgres": 11}[d.Name]; taken != want {
+		if want := map[string]int{"sqlite": 8, "postgres": 11}[d.Name]; taken != want {
 			t.Errorf("%d read at once, want %d", taken, want)
 		}
 		if !reads(apart) {

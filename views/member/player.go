@@ -1,6 +1,7 @@
 package member
 
 import (
+	"cmp"
 	"fmt"
 	"net/url"
 	"slices"
@@ -144,14 +145,7 @@ func NewPlayerPage(in PlayerInput) PlayerPage {
 		Me: who.ID == in.Viewer.ID, Since: ui.Datetime(who.Created), SinceAt: who.Created.UTC().Format("2 January 2006"),
 		Total: tallyText(league.Sum(in.Tallies)), Blocked: in.Blocked, Away: in.Away,
 	}
-	p.Part = in.Part
-	for _, t := range parts {
-		tab := PlayerTab{t.name, p.URL, t.part == in.Part}
-		if t.part != PartOverview {
-			tab.URL += "/" + string(t.part)
-		}
-		p.Tabs = append(p.Tabs, tab)
-	}
+	p.Part, p.Tabs = in.Part, in.tabs(p.URL)
 	p.Title = who.Name
 	if in.Part != PartOverview {
 		p.Title += ": " + string(in.Part)
@@ -183,11 +177,7 @@ func NewPlayerPage(in PlayerInput) PlayerPage {
 	}
 	p.Facts = in.facts()
 	if in.Part == PartOverview {
-		for i, r := range p.Ratings {
-			if p.Curve == nil || r.Games > p.Ratings[0].Games {
-				p.Curve = p.Ratings[i].Curve
-			}
-		}
+		p.Curve = mostPlayed(p.Ratings)
 	}
 	if in.Part == PartRecord && who.Kind != league.Bot {
 		p.Luck = in.luckBars()
@@ -206,6 +196,27 @@ func NewPlayerPage(in PlayerInput) PlayerPage {
 		p.Block = true
 	}
 	return p
+}
+
+// tabs are the parts of the page, each at its own address.
+func (in PlayerInput) tabs(url string) []PlayerTab {
+	var tabs []PlayerTab
+	for _, t := range parts {
+		tab := PlayerTab{t.name, url, t.part == in.Part}
+		if t.part != PartOverview {
+			tab.URL += "/" + string(t.part)
+		}
+		tabs = append(tabs, tab)
+	}
+	return tabs
+}
+
+// mostPlayed is the curve of the rating with most games; nil without ratings.
+func mostPlayed(ratings []RatingView) *ui.Curve {
+	if len(ratings) == 0 {
+		return nil
+	}
+	return slices.MaxFunc(ratings, func(a, b RatingView) int { return cmp.Compare(a.Games, b.Games) }).Curve
 }
 
 // facts are the numbers that a player is known by: ratings with their grades, pace, games played to the end.

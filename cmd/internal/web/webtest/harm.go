@@ -333,9 +333,14 @@ func Harm(page string, want []tag) string {
 // contribution to the dice has a right to decide.
 var pip = regexp.MustCompile(`<circle class="pip( one)?"[^>]*></circle>`)
 
+// told is a sentence on what has happened, with its board. How many there are the dice decide, too: a
+// throw for the first kick-off is made again while it is level.
+var told = regexp.MustCompile(`<li><a href="/matches/[a-z0-9]+\?at=[0-9]+(&amp;flip=1)?">[^<>]*</a></li>`)
+
 // PageTags takes a page apart.
 func PageTags(page string) []tag {
-	return dissect(pip.ReplaceAllLiteralString(strings.TrimPrefix(page, doctype), ""))
+	page = pip.ReplaceAllLiteralString(strings.TrimPrefix(page, doctype), "")
+	return dissect(told.ReplaceAllLiteralString(page, ""))
 }
 
 // A Model is the answer to a harmless text.
