@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"kickabout/engine/dice"
 	"kickabout/league"
 	"kickabout/store"
 	"kickabout/store/storetest"
@@ -99,6 +100,41 @@ func TestDrillsAreRemembered(t *testing.T) {
 		must(t, s.RecordDrill(ctx, league.Drill{At: noon.AddDate(2, 0, 1)}))
 		if got, err = s.LastDrills(ctx, 5); err != nil || len(got) != 2 {
 			t.Errorf("two years later: %+v, %v", got, err)
+		}
+	})
+}
+
+func TestWhatIsStillToBeThrownIsListed(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s, ctx := open(), t.Context()
+		signedUp(t, s, "ann", "bob")
+		running := create(t, s, newMatch(1))
+		create(t, s, over(2, noon, func(*league.Match) {}))
+		offer := newOffer(3, league.Player{})
+		must(t, s.PutOffer(ctx, offer, limits))
+		must(t, s.PutOffer(ctx, newOffer(4, league.Player{}), limits))
+		must(t, s.CloseOffer(ctx, newOffer(4, league.Player{}).ID, league.OfferWithdrawn, noon))
+		coming := cupBy(t, s, "coming", "")
+		step(t, s, cupBy(t, s, "going", ""), league.ActStarted, starts)
+
+		sealed := func(id string, gid dice.GID, head dice.Link) []league.Sealed {
+			return []league.Sealed{{Match: id, GID: gid, Head: head}}
+		}
+		want := league.OpenHeads{
+			Matches: sealed(running.ID, running.GID, running.Head), Offers: sealed(offer.ID, offer.GID, offer.Head),
+			Tournaments: sealed("coming", coming.GID, coming.Head),
+		}
+		got, err := s.OpenHeads(ctx)
+		must(t, err)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("still to be thrown (-want +got):\n%s", diff)
+		}
+
+		wantKind(t, s.RenewHead(ctx, "going", dice.Link{9}), league.Stale)
+		wantKind(t, s.RenewHead(ctx, "nosuch", dice.Link{9}), league.Stale)
+		must(t, s.RenewHead(ctx, "coming", dice.Link{9}))
+		if got, err = s.OpenHeads(ctx); err != nil || got.Tournaments[0].Head != (dice.Link{9}) {
+			t.Errorf("with another head: %+v, %v", got.Tournaments, err)
 		}
 	})
 }

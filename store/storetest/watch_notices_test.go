@@ -49,5 +49,11 @@ func TestWhatEverybodyWasTold(t *testing.T) {
 				t.Errorf("since %v: got %v, %v, want %v", c.since, got, err, c.want)
 			}
 		}
+		if got, err := watch.SiteNoticesOf(t.Context(), league.OutageNotice); err != nil || !slices.Equal(got, []league.SiteNotice{next, first}) {
+			t.Errorf("of outages: got %v, %v", got, err)
+		}
+		if got, err := watch.SiteNoticesOf(t.Context(), league.RestoredNotice); err != nil || len(got) > 0 {
+			t.Errorf("of restorations: got %v, %v", got, err)
+		}
 	})
 }

@@ -116,6 +116,7 @@ func TestNoStartMakesAKeyWhereOneIsExpected(t *testing.T) {
 			return p, err
 		},
 		"goes on with another key": func(s secret.Start) (secret.Plan, error) {
+			s.Keys = slices.Clone(s.Keys)
 			for i := range s.Keys {
 				if s.Keys[i].File != "" {
 					s.Keys[i].File = s.Keys[i].Recorded
