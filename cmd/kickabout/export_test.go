@@ -162,8 +162,22 @@ func (s *stillSite) enliven() {
 		s.must(o.EnterTournament(ctx, cleo, cup.ID))
 		if start {
 			s.must(o.StartTournament(ctx, ann, cup.ID))
+			s.must(s.store.PutDayOdds(ctx, []league.DayOdds{{Tournament: cup.ID, Group: "s1/g1", Player: ann.ID, Day: league.DayOf(s.now), Places: []float64{.5, .25, .25}}}))
 		}
 	}
+	s.learn(ann, over)
+}
+
+// learn leaves a puzzle from a match, with the answer of a player, and a chapter that they have done.
+func (s *stillSite) learn(who league.Player, match string) {
+	s.t.Helper()
+	ctx, day := s.t.Context(), league.PuzzleDay(s.now.Format("2006-01-02"))
+	s.must(s.store.PutPuzzle(ctx, league.Puzzle{
+		Day: day, Pool: league.Pool{Game: "streetsoccer", Variant: "lg"}, Position: "turn Y c1b7c3d5e8 d0b3c6d8e4 e7 4 5 0:0 -",
+		Answer: "Me8e7|B##", Played: "Me8e4", Margin: 1310, Judge: "two turns ahead", Version: 2, Match: match, Seq: 14, Made: s.now,
+	}))
+	s.must(s.store.PutPuzzleTry(ctx, league.PuzzleTry{Day: day, Player: who.ID}, league.PuzzleTry{Day: day, Player: who.ID, First: "Me8e4", Tries: 1, Began: s.now}))
+	s.must(s.store.PutChapter(ctx, league.Chapter{Player: who.ID, Game: "streetsoccer", Name: "run", Done: s.now}))
 }
 
 // pairs leaves one duplicate pair running, whose first match waits for its twin, and brings another to

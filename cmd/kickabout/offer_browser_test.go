@@ -82,6 +82,9 @@ func TestTwoPeopleFindEachOther(t *testing.T) {
 			open(bob, "/matches/"+match+"?resign=1")
 			bob.Follow(`form[action$="/resignation"] button`)
 			open(ann, "/matches/"+match)
+			if !o.NoJavaScript {
+				ann.Click(`[data-play="skip"]`) // what has happened since is played first
+			}
 			ann.Follow(`.bar a[href*="rematch"]`)
 			if kickoff := browser.Eval[string](ann.Page, `document.querySelector("[name=kickoff]:checked").value`); kickoff != "me" {
 				t.Errorf("who did not kick off before is offered %q", kickoff)

@@ -122,11 +122,15 @@ func (c *checker) references(l archive.Line, row archive.Row) error {
 			return l.Fault(name, "There is no line of type %q with the id %q before this one.", kind, id)
 		}
 	}
-	if kind := row.Table.Type; row.Text("id") != "" {
+	id := row.Text("id")
+	if id == "" && len(row.Table.Key) == 1 {
+		id = row.Text(row.Table.Key[0])
+	}
+	if kind := row.Table.Type; id != "" {
 		if c.seen[kind] == nil {
 			c.seen[kind] = map[string]bool{}
 		}
-		c.seen[kind][row.Text("id")] = true
+		c.seen[kind][id] = true
 	}
 	return nil
 }

@@ -5,10 +5,8 @@ package series
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import "kickabout/views/ui"
 
@@ -160,7 +158,7 @@ func Calendar(p CalendarPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				for _, d := range m.Dates {
-					templ_7745c5c3_Var9 := []any{templ.KV("over", d.Over)}
+					var templ_7745c5c3_Var9 = []any{templ.KV("over", d.Over)}
 					templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var9...)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err

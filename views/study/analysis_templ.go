@@ -5,10 +5,8 @@ package study
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"strconv"
@@ -50,7 +48,7 @@ func Analysis(p AnalysisPage) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Var3 := []any{"page worth", p.Kit}
+			var templ_7745c5c3_Var3 = []any{"page worth", p.Kit}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var3...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -531,7 +529,7 @@ func worthSums(p AnalysisPage) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, s := range p.Sums {
-			templ_7745c5c3_Var26 := []any{templ.KV("total", s.Total)}
+			var templ_7745c5c3_Var26 = []any{templ.KV("total", s.Total)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var26...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -775,7 +773,7 @@ func worthCurve(p AnalysisPage) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, b := range p.Curve.Bars {
-			templ_7745c5c3_Var41 := []any{b.Class}
+			var templ_7745c5c3_Var41 = []any{b.Class}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var41...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -5,10 +5,8 @@ package study
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import "kickabout/views/ui"
 
@@ -69,7 +67,7 @@ func Puzzle(p PuzzlePage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			} else {
-				templ_7745c5c3_Var4 := []any{"panel puzzle", p.Kit}
+				var templ_7745c5c3_Var4 = []any{"panel puzzle", p.Kit}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var4...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -306,7 +304,7 @@ func puzzleFoot(p PuzzlePanel) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, d := range p.Week.Days {
-				templ_7745c5c3_Var14 := []any{d.Class}
+				var templ_7745c5c3_Var14 = []any{d.Class}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var14...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -952,7 +950,7 @@ func puzzleTeaser(p PuzzlePanel) templ.Component {
 			templ_7745c5c3_Var42 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Var43 := []any{"panel puzzle", p.Kit}
+		var templ_7745c5c3_Var43 = []any{"panel puzzle", p.Kit}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var43...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

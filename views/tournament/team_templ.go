@@ -5,10 +5,8 @@ package tournament
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"strconv"
@@ -548,7 +546,7 @@ func teamButton(url, act, team, player, label string, main bool) templ.Component
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Var23 := []any{templ.KV("main", main)}
+		var templ_7745c5c3_Var23 = []any{templ.KV("main", main)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var23...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -643,7 +641,7 @@ func teamTable(t TeamTable) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, r := range t.Rows {
-			templ_7745c5c3_Var28 := []any{templ.KV("first", r.First), templ.KV("out", r.Out)}
+			var templ_7745c5c3_Var28 = []any{templ.KV("first", r.First), templ.KV("out", r.Out)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var28...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -816,7 +814,7 @@ func teamTable(t TeamTable) templ.Component {
 						return templ_7745c5c3_Err
 					}
 					for _, c := range cell {
-						templ_7745c5c3_Var39 := []any{"result", c.Class}
+						var templ_7745c5c3_Var39 = []any{"result", c.Class}
 						templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var39...)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
@@ -1019,7 +1017,7 @@ func teamMatchLines(list []TeamMatchLine) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, m := range list {
-			templ_7745c5c3_Var50 := []any{templ.KV("mine", m.Mine)}
+			var templ_7745c5c3_Var50 = []any{templ.KV("mine", m.Mine)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var50...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -1183,7 +1181,7 @@ func teamPlayers(list []TeamPlayer) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, p := range list {
-			templ_7745c5c3_Var60 := []any{templ.KV("out", p.Out)}
+			var templ_7745c5c3_Var60 = []any{templ.KV("out", p.Out)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var60...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -1774,7 +1772,7 @@ func teamBoards(p TeamPage) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, l := range p.Lines {
-			templ_7745c5c3_Var88 := []any{templ.KV("out", l.Out)}
+			var templ_7745c5c3_Var88 = []any{templ.KV("out", l.Out)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var88...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -2580,7 +2578,7 @@ func TeamMatch(p TeamMatchPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				for _, g := range b.Games {
-					templ_7745c5c3_Var132 := []any{"result", g.Class}
+					var templ_7745c5c3_Var132 = []any{"result", g.Class}
 					templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var132...)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
