@@ -537,7 +537,7 @@ func playerRecord(p PlayerPage) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		if p.Luck != nil {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 41, "<section class=\"panel\" aria-labelledby=\"luck-bars\"><h2 id=\"luck-bars\">Luck and skill</h2>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 41, "<section class=\"panel\"><h2>Luck and skill</h2>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
