@@ -5,8 +5,10 @@ package admin
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 // Jobs is what the site does again and again.
 func Jobs(p JobsPage) templ.Component {
@@ -53,7 +55,7 @@ func Jobs(p JobsPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, j := range p.Jobs {
-				var templ_7745c5c3_Var3 = []any{"sheet", templ.KV("is-bad", j.Bad)}
+				templ_7745c5c3_Var3 := []any{"sheet", templ.KV("is-bad", j.Bad)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var3...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

@@ -5,8 +5,10 @@ package admin
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 // Overview says how the site is.
 func Overview(p OverviewPage) templ.Component {
@@ -184,7 +186,7 @@ func factList(facts []Fact) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, f := range facts {
-			var templ_7745c5c3_Var7 = []any{templ.KV("is-bad", f.Bad)}
+			templ_7745c5c3_Var7 := []any{templ.KV("is-bad", f.Bad)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var7...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -5,8 +5,10 @@ package match
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import (
 	"slices"
@@ -53,7 +55,7 @@ func View(p Page) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			var templ_7745c5c3_Var3 = []any{"match", p.Game, p.Kit, templ.KV("trayed", p.Tray != nil)}
+			templ_7745c5c3_Var3 := []any{"match", p.Game, p.Kit, templ.KV("trayed", p.Tray != nil)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var3...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -291,7 +293,7 @@ func flow(f *Flow) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, b := range f.Bars {
-				var templ_7745c5c3_Var14 = []any{b.Class}
+				templ_7745c5c3_Var14 := []any{b.Class}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var14...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -1114,7 +1116,7 @@ func sideBox(s SideView, place string) templ.Component {
 			templ_7745c5c3_Var54 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		var templ_7745c5c3_Var55 = []any{s.Class, place}
+		templ_7745c5c3_Var55 := []any{s.Class, place}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var55...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -1604,7 +1606,7 @@ func turn(p Page) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if p.Banner != nil && p.Past == "" {
-			var templ_7745c5c3_Var80 = []any{"shout", p.Banner.Kit}
+			templ_7745c5c3_Var80 := []any{"shout", p.Banner.Kit}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var80...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -1958,7 +1960,7 @@ func spareChoices(list []study.SpareChoice) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, c := range list {
-			var templ_7745c5c3_Var98 = []any{"button " + string(c.Touch)}
+			templ_7745c5c3_Var98 := []any{"button " + string(c.Touch)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var98...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

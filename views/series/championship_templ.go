@@ -5,8 +5,10 @@ package series
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import (
 	"strconv"
@@ -1090,7 +1092,7 @@ func pyramidTile(g PyramidGroup) templ.Component {
 			templ_7745c5c3_Var54 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		var templ_7745c5c3_Var55 = []any{"tile", templ.KV("is-mine", g.Mine != "")}
+		templ_7745c5c3_Var55 := []any{"tile", templ.KV("is-mine", g.Mine != "")}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var55...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -1152,7 +1154,7 @@ func pyramidTile(g PyramidGroup) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, s := range g.Seats {
-			var templ_7745c5c3_Var60 = []any{s.Class}
+			templ_7745c5c3_Var60 := []any{s.Class}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var60...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

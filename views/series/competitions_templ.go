@@ -5,8 +5,10 @@ package series
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import "kickabout/views/ui"
 
@@ -49,7 +51,7 @@ func Competitions(p CompetitionsPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if len(p.Yours) > 0 {
-				var templ_7745c5c3_Var3 = []any{templ.KV("cols level", p.Road != nil)}
+				templ_7745c5c3_Var3 := []any{templ.KV("cols level", p.Road != nil)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var3...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -287,7 +289,7 @@ func roadView(r Road) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, l := range r.Levels {
-			var templ_7745c5c3_Var15 = []any{"division", templ.KV("me", l.Mine)}
+			templ_7745c5c3_Var15 := []any{"division", templ.KV("me", l.Mine)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var15...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -722,7 +724,7 @@ func matrixCell(c CompetitionCell) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			var templ_7745c5c3_Var40 = []any{"cell", c.Class}
+			templ_7745c5c3_Var40 := []any{"cell", c.Class}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var40...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

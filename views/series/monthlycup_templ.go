@@ -5,8 +5,10 @@ package series
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import (
 	"strconv"
@@ -101,7 +103,7 @@ func MonthlyCup(p MonthlyCupPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, s := range p.Path {
-				var templ_7745c5c3_Var5 = []any{s.Class}
+				templ_7745c5c3_Var5 := []any{s.Class}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var5...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

@@ -5,8 +5,10 @@ package study
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import (
 	"strconv"
@@ -48,7 +50,7 @@ func Analysis(p AnalysisPage) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			var templ_7745c5c3_Var3 = []any{"page worth", p.Kit}
+			templ_7745c5c3_Var3 := []any{"page worth", p.Kit}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var3...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -529,7 +531,7 @@ func worthSums(p AnalysisPage) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, s := range p.Sums {
-			var templ_7745c5c3_Var26 = []any{templ.KV("total", s.Total)}
+			templ_7745c5c3_Var26 := []any{templ.KV("total", s.Total)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var26...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -773,7 +775,7 @@ func worthCurve(p AnalysisPage) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, b := range p.Curve.Bars {
-			var templ_7745c5c3_Var41 = []any{b.Class}
+			templ_7745c5c3_Var41 := []any{b.Class}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var41...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

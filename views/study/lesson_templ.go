@@ -5,8 +5,10 @@ package study
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import (
 	"strconv"
@@ -106,7 +108,7 @@ func Lesson(v LessonView, titled bool) templ.Component {
 			templ_7745c5c3_Var4 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		var templ_7745c5c3_Var5 = []any{"panel lesson", v.Kit}
+		templ_7745c5c3_Var5 := []any{"panel lesson", v.Kit}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var5...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -229,7 +231,7 @@ func Lesson(v LessonView, titled bool) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		var templ_7745c5c3_Var11 = []any{"says", templ.KV("wrong", v.Wrong), templ.KV("right", v.Right)}
+		templ_7745c5c3_Var11 := []any{"says", templ.KV("wrong", v.Wrong), templ.KV("right", v.Right)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var11...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -442,7 +444,7 @@ func cardSteps(v LessonView) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, m := range v.Cards {
-			var templ_7745c5c3_Var24 = []any{m.Class}
+			templ_7745c5c3_Var24 := []any{m.Class}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var24...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -5,8 +5,10 @@ package study
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import "strconv"
 
@@ -82,7 +84,7 @@ func LuckSection(t *LuckTable) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				for _, r := range t.Rows {
-					var templ_7745c5c3_Var3 = []any{templ.KV("first", r.You)}
+					templ_7745c5c3_Var3 := []any{templ.KV("first", r.You)}
 					templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var3...)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -246,7 +248,7 @@ func luckHead(h LuckHead) templ.Component {
 			templ_7745c5c3_Var11 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		var templ_7745c5c3_Var12 = []any{templ.KV("entrant", h.Name), templ.KV("number", !h.Name)}
+		templ_7745c5c3_Var12 := []any{templ.KV("entrant", h.Name), templ.KV("number", !h.Name)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var12...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

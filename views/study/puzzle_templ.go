@@ -5,8 +5,10 @@ package study
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import "kickabout/views/ui"
 
@@ -67,7 +69,7 @@ func Puzzle(p PuzzlePage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			} else {
-				var templ_7745c5c3_Var4 = []any{"panel puzzle", p.Kit}
+				templ_7745c5c3_Var4 := []any{"panel puzzle", p.Kit}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var4...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -304,7 +306,7 @@ func puzzleFoot(p PuzzlePanel) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, d := range p.Week.Days {
-				var templ_7745c5c3_Var14 = []any{d.Class}
+				templ_7745c5c3_Var14 := []any{d.Class}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var14...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -950,7 +952,7 @@ func puzzleTeaser(p PuzzlePanel) templ.Component {
 			templ_7745c5c3_Var42 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		var templ_7745c5c3_Var43 = []any{"panel puzzle", p.Kit}
+		templ_7745c5c3_Var43 := []any{"panel puzzle", p.Kit}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var43...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

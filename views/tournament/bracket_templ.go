@@ -5,8 +5,10 @@ package tournament
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import (
 	"strconv"
@@ -78,7 +80,7 @@ func bracketView(v BracketView) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, r := range v.Rounds {
-			var templ_7745c5c3_Var4 = []any{"round", templ.KV("final", r.Final), templ.KV("third", r.Third)}
+			templ_7745c5c3_Var4 := []any{"round", templ.KV("final", r.Final), templ.KV("third", r.Third)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var4...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -188,7 +190,7 @@ func bracketTie(t BracketTie, third bool) templ.Component {
 			templ_7745c5c3_Var8 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		var templ_7745c5c3_Var9 = []any{"tie", t.Class, templ.KV("mine", t.Mine)}
+		templ_7745c5c3_Var9 := []any{"tie", t.Class, templ.KV("mine", t.Mine)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var9...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -224,7 +226,7 @@ func bracketTie(t BracketTie, third bool) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, s := range t.Seats {
-			var templ_7745c5c3_Var12 = []any{"seat", templ.KV("through", s.Through), templ.KV("left", s.Out), templ.KV("empty-seat", s.URL == "")}
+			templ_7745c5c3_Var12 := []any{"seat", templ.KV("through", s.Through), templ.KV("left", s.Out), templ.KV("empty-seat", s.URL == "")}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var12...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -362,7 +364,7 @@ func bracketTie(t BracketTie, third bool) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, g := range t.Games {
-				var templ_7745c5c3_Var19 = []any{"result", g.Class}
+				templ_7745c5c3_Var19 := []any{"result", g.Class}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var19...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -519,7 +521,7 @@ func bracketRanks(v BracketView) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, r := range v.Rows {
-			var templ_7745c5c3_Var28 = []any{templ.KV("first", r.Winner)}
+			templ_7745c5c3_Var28 := []any{templ.KV("first", r.Winner)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var28...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -5,8 +5,10 @@ package tournament
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import "kickabout/views/ui"
 
@@ -204,7 +206,7 @@ func roundView(r RoundView) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, b := range r.Boards {
-			var templ_7745c5c3_Var11 = []any{"board-line", templ.KV("mine", b.Mine)}
+			templ_7745c5c3_Var11 := []any{"board-line", templ.KV("mine", b.Mine)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var11...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -347,7 +349,7 @@ func boardSeat(s BoardSeat) templ.Component {
 			templ_7745c5c3_Var16 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		var templ_7745c5c3_Var17 = []any{"board-seat", templ.KV("through", s.Won)}
+		templ_7745c5c3_Var17 := []any{"board-seat", templ.KV("through", s.Won)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var17...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

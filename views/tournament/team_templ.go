@@ -5,8 +5,10 @@ package tournament
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import (
 	"strconv"
@@ -546,7 +548,7 @@ func teamButton(url, act, team, player, label string, main bool) templ.Component
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		var templ_7745c5c3_Var23 = []any{templ.KV("main", main)}
+		templ_7745c5c3_Var23 := []any{templ.KV("main", main)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var23...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -641,7 +643,7 @@ func teamTable(t TeamTable) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, r := range t.Rows {
-			var templ_7745c5c3_Var28 = []any{templ.KV("first", r.First), templ.KV("out", r.Out)}
+			templ_7745c5c3_Var28 := []any{templ.KV("first", r.First), templ.KV("out", r.Out)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var28...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -814,7 +816,7 @@ func teamTable(t TeamTable) templ.Component {
 						return templ_7745c5c3_Err
 					}
 					for _, c := range cell {
-						var templ_7745c5c3_Var39 = []any{"result", c.Class}
+						templ_7745c5c3_Var39 := []any{"result", c.Class}
 						templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var39...)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
@@ -1017,7 +1019,7 @@ func teamMatchLines(list []TeamMatchLine) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, m := range list {
-			var templ_7745c5c3_Var50 = []any{templ.KV("mine", m.Mine)}
+			templ_7745c5c3_Var50 := []any{templ.KV("mine", m.Mine)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var50...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -1181,7 +1183,7 @@ func teamPlayers(list []TeamPlayer) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, p := range list {
-			var templ_7745c5c3_Var60 = []any{templ.KV("out", p.Out)}
+			templ_7745c5c3_Var60 := []any{templ.KV("out", p.Out)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var60...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -1772,7 +1774,7 @@ func teamBoards(p TeamPage) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, l := range p.Lines {
-			var templ_7745c5c3_Var88 = []any{templ.KV("out", l.Out)}
+			templ_7745c5c3_Var88 := []any{templ.KV("out", l.Out)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var88...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -2578,7 +2580,7 @@ func TeamMatch(p TeamMatchPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				for _, g := range b.Games {
-					var templ_7745c5c3_Var132 = []any{"result", g.Class}
+					templ_7745c5c3_Var132 := []any{"result", g.Class}
 					templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var132...)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err

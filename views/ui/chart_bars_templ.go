@@ -5,8 +5,10 @@ package ui
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 // DrawBars draws shares by player as bars.
 func DrawBars(b Bars) templ.Component {
@@ -48,7 +50,7 @@ func DrawBars(b Bars) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, r := range b.Rows {
-			var templ_7745c5c3_Var3 = []any{"odds-name", templ.KV("me", r.You)}
+			templ_7745c5c3_Var3 := []any{"odds-name", templ.KV("me", r.You)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var3...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -110,7 +112,7 @@ func DrawBars(b Bars) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, p := range r.Parts {
-				var templ_7745c5c3_Var8 = []any{p.Class}
+				templ_7745c5c3_Var8 := []any{p.Class}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var8...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -209,7 +211,7 @@ func DrawBars(b Bars) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			var templ_7745c5c3_Var14 = []any{k.Class}
+			templ_7745c5c3_Var14 := []any{k.Class}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var14...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -303,7 +305,7 @@ func DrawLuckBars(b LuckBars) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, r := range b.Rows {
-			var templ_7745c5c3_Var19 = []any{"odds-name", templ.KV("me", r.You)}
+			templ_7745c5c3_Var19 := []any{"odds-name", templ.KV("me", r.You)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var19...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -5,8 +5,10 @@ package ui
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import "strconv"
 
@@ -289,7 +291,7 @@ func DrawChart(c Chart) templ.Component {
 			}
 		}
 		for _, l := range c.Lines {
-			var templ_7745c5c3_Var20 = []any{l.Class}
+			templ_7745c5c3_Var20 := []any{l.Class}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var20...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -327,7 +329,7 @@ func DrawChart(c Chart) templ.Component {
 		}
 		for _, l := range c.Lines {
 			if l.Label != "" {
-				var templ_7745c5c3_Var23 = []any{"dot", l.Class}
+				templ_7745c5c3_Var23 := []any{"dot", l.Class}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var23...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -375,7 +377,7 @@ func DrawChart(c Chart) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				var templ_7745c5c3_Var27 = []any{"label", l.Class}
+				templ_7745c5c3_Var27 := []any{"label", l.Class}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var27...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

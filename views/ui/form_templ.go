@@ -5,8 +5,10 @@ package ui
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 // DrawForm draws what a player's latest games paid as tiles.
 func DrawForm(f Form) templ.Component {
@@ -48,7 +50,7 @@ func DrawForm(f Form) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, t := range f {
-			var templ_7745c5c3_Var3 = []any{t.Class}
+			templ_7745c5c3_Var3 := []any{t.Class}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var3...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
