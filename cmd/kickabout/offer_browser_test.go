@@ -83,7 +83,8 @@ func TestTwoPeopleFindEachOther(t *testing.T) {
 			bob.Follow(`form[action$="/resignation"] button`)
 			open(ann, "/matches/"+match)
 			if !o.NoJavaScript {
-				ann.Click(`[data-play="skip"]`) // what has happened since is played first
+				ann.WaitFor(`[data-play="skip"]`)
+				caughtUp(ann.Page)
 			}
 			ann.Follow(`.bar a[href*="rematch"]`)
 			if kickoff := browser.Eval[string](ann.Page, `document.querySelector("[name=kickoff]:checked").value`); kickoff != "me" {

@@ -86,6 +86,7 @@ var showing = []struct {
 	}},
 	{"a move that is refused", func(v *visitor, text string) {
 		v.Open(v.r.address + "/matches/" + v.id)
+		caughtUp(v.Page)
 		v.send("#confirm", map[string]string{"move": text})
 	}},
 	{"an address without a page", func(v *visitor, text string) {
