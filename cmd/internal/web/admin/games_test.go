@@ -64,7 +64,7 @@ func TestPagesShowWhatIsOpenAndTheArchivesOfWhatWas(t *testing.T) {
 	t.Parallel()
 	w := newSite(t)
 	ada, ann := w.Officer("Ada", league.Admin), w.Member("Ann")
-	ann.Get("/competitions").Want(t, 200, "StreetSoccer, Little Golem", "Mini cup")
+	ann.Get("/competitions").Want(t, 200, "StreetSoccer", "Little Golem rules", "Mini cup")
 	for _, list := range []string{"/competitions", "/championship", "/ladder", "/minicup", "/monthlycup"} {
 		page := ann.Get(list).Want(t, 200, "Little Golem")
 		if strings.Contains(page.Body, "One-Two-Fun, ") || strings.Contains(page.Body, "Board game") {
@@ -77,7 +77,7 @@ func TestPagesShowWhatIsOpenAndTheArchivesOfWhatWas(t *testing.T) {
 		shut = append(shut, setting.Cell{Rules: setting.MainRules, Part: p}.Text())
 	}
 	ada.Post("/admin/games", url.Values{"was": shut, "reason": {"a break"}}).Want(t, 303)
-	ann.Get("/competitions").Want(t, 200, "Little Golem", "Closed")
+	ann.Get("/competitions").Want(t, 200, "Little Golem", "closed")
 	for _, path := range []string{"/championship", "/ladder", "/minicup", "/monthlycup"} {
 		ann.Get(path).Want(t, 200, "Little Golem", "Closed")
 		page := ann.Get(path+"/streetsoccer/lg").Want(t, 200, "what is being played is played to its end, and nothing new begins")
