@@ -40,6 +40,7 @@ type Store struct {
 	*vacations
 	*tournaments
 	*logs
+	*drafts
 	*bids
 	*ratings
 	*archives
@@ -62,6 +63,7 @@ type (
 	vacations    = matches.Vacations
 	tournaments  = contests.Store
 	logs         = contests.Logs
+	drafts       = contests.Drafts
 	bids         = offers.Store
 	ratings      = ranking.Store
 	archives     = transfer.Store
@@ -73,7 +75,7 @@ type (
 func New(db *sqldb.DB) *Store {
 	return &Store{
 		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), sqldb.NewDrills(db), sqldb.NewCertificates(db), people.New(db), matches.New(db), matches.NewLocks(db), matches.NewChats(db), matches.NewVacations(db),
-		contests.New(db), contests.NewLogs(db), offers.New(db), ranking.New(db), transfer.New(db), staff.New(db), learning.New(db), db,
+		contests.New(db), contests.NewLogs(db), contests.NewDrafts(db), offers.New(db), ranking.New(db), transfer.New(db), staff.New(db), learning.New(db), db,
 	}
 }
 

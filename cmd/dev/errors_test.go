@@ -4,9 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -36,19 +34,10 @@ var rendersErrors = map[string]string{
 }
 
 func TestErrorsKeepTheirValuesUntilTheyAreShown(t *testing.T) {
-	root := filepath.Join("..", "..")
 	used := map[string]bool{}
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
-			return err
-		}
-		name, err := filepath.Rel(root, path)
-		if err != nil {
-			return err
-		}
-		name = filepath.ToSlash(name)
-		if slices.ContainsFunc(renderers, func(place string) bool { return strings.HasPrefix(name, place) }) {
-			return nil
+	eachFile(t, "", func(path, name string) {
+		if !strings.HasSuffix(name, ".go") || slices.ContainsFunc(renderers, func(place string) bool { return strings.HasPrefix(name, place) }) {
+			return
 		}
 		for _, function := range renderingFunctions(t, path) {
 			place := name + " " + function
@@ -56,11 +45,7 @@ func TestErrorsKeepTheirValuesUntilTheyAreShown(t *testing.T) {
 				t.Errorf("%s asks an error for its text", place)
 			}
 		}
-		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
 	for place := range rendersErrors {
 		if !used[place] {
 			t.Errorf("%s asks no error for its text, and is listed", place)

@@ -4,9 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -61,17 +59,11 @@ var readsAll = map[string]string{
 }
 
 func TestTheHouseSaysWhoReadsAsTheSite(t *testing.T) {
-	root := filepath.Join("..", "..")
 	used := map[string]bool{}
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
-			return err
+	eachFile(t, "", func(path, name string) {
+		if !strings.HasSuffix(name, ".go") {
+			return
 		}
-		name, err := filepath.Rel(root, path)
-		if err != nil {
-			return err
-		}
-		name = filepath.ToSlash(name)
 		for _, function := range readersOfAll(t, path) {
 			allowed, listed := readsAll[name]
 			if !listed || allowed != "" && !slices.Contains(strings.Fields(allowed), function) {
@@ -79,11 +71,7 @@ func TestTheHouseSaysWhoReadsAsTheSite(t *testing.T) {
 			}
 			used[name], used[name+" "+function] = true, true
 		}
-		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
 	for name, functions := range readsAll {
 		if !used[name] {
 			t.Errorf("%s does not read as the site, and is listed", name)

@@ -4,9 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -54,29 +52,21 @@ var valued = map[string]string{
 func prose(t *testing.T) map[string]string {
 	t.Helper()
 	said := map[string]string{}
-	root := filepath.Join("..", "..")
 	for _, folder := range []string{"views", "league", "engine", "cmd/internal/web", "cmd/kickabout"} {
-		err := filepath.WalkDir(filepath.Join(root, folder), func(path string, d fs.DirEntry, err error) error {
-			if err != nil || d.IsDir() {
-				return err
-			}
-			name, err := filepath.Rel(root, path)
-			if err != nil {
-				return err
-			}
+		eachFile(t, folder, func(path, name string) {
+			read := literals
 			switch {
-			case strings.HasSuffix(path, "_test.go"), strings.HasSuffix(path, "_templ.go"), strings.HasSuffix(path, "logtext.go"):
-				return nil
-			case strings.HasSuffix(path, ".templ"), strings.HasPrefix(name, filepath.Join("views", "help")) && strings.HasSuffix(path, ".md"):
-				return templateText(path, name, said)
-			case strings.HasSuffix(path, ".go"):
-				return literals(path, name, said)
+			case strings.HasSuffix(name, "logtext.go"): // logs that are stored hold these
+				return
+			case strings.HasSuffix(name, ".templ"), strings.HasPrefix(name, "views/help/") && strings.HasSuffix(name, ".md"):
+				read = templateText
+			case !strings.HasSuffix(name, ".go"):
+				return
 			}
-			return nil
+			if err := read(path, name, said); err != nil {
+				t.Fatal(err)
+			}
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
 	}
 	return said
 }

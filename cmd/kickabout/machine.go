@@ -27,7 +27,7 @@ func (s *server) machine() web.Machine {
 // roomLeft returns the room where the data is.
 func (s *server) roomLeft() (admin.Disk, error) {
 	r, err := disk.Of(s.config.Data)
-	return admin.Disk{Free: r.Free, Total: r.Total}, err
+	return admin.Disk{Free: r.Free, Total: r.Total, Short: r.Short()}, err
 }
 
 // jobs is everything that this server does again and again.

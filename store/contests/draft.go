@@ -10,6 +10,12 @@ import (
 	"kickabout/store/sqldb"
 )
 
+// Drafts keeps tournaments that are not opened yet.
+type Drafts struct{ db *sqldb.DB }
+
+// NewDrafts returns the drafts of a database.
+func NewDrafts(db *sqldb.DB) *Drafts { return &Drafts{db} }
+
 type draftRow struct {
 	ID        string
 	PlayerID  string
@@ -30,7 +36,7 @@ func (r draftRow) draft() league.Draft {
 
 // PutDraft stores a draft, in place of one of the same id if that is the player's too; if it
 // is somebody else's, or he would have more than most, the error is of kind league.Forbidden.
-func (s *Store) PutDraft(ctx context.Context, d league.Draft, most int) error {
+func (s *Drafts) PutDraft(ctx context.Context, d league.Draft, most int) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
 		row := draftToRow(d)
 		changed := tx.Model(&draftRow{}).Where("id = ? AND player_id = ?", row.ID, row.PlayerID).Select("Name", "Form", "ChangedMs").Updates(row)
@@ -53,7 +59,7 @@ func (s *Store) PutDraft(ctx context.Context, d league.Draft, most int) error {
 }
 
 // Drafts lists a player's drafts, the one changed last first.
-func (s *Store) Drafts(ctx context.Context, player string) ([]league.Draft, error) {
+func (s *Drafts) Drafts(ctx context.Context, player string) ([]league.Draft, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var rows []draftRow
@@ -66,7 +72,7 @@ func (s *Store) Drafts(ctx context.Context, player string) ([]league.Draft, erro
 }
 
 // Draft returns a player's draft; league.NotFound if he has none of that id.
-func (s *Store) Draft(ctx context.Context, player, id string) (league.Draft, error) {
+func (s *Drafts) Draft(ctx context.Context, player, id string) (league.Draft, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var row draftRow
@@ -75,7 +81,7 @@ func (s *Store) Draft(ctx context.Context, player, id string) (league.Draft, err
 }
 
 // DropDraft deletes a player's draft; one that is gone already is no error.
-func (s *Store) DropDraft(ctx context.Context, player, id string) error {
+func (s *Drafts) DropDraft(ctx context.Context, player, id string) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
 		return tx.Where("id = ? AND player_id = ?", id, player).Delete(&draftRow{}).Error
 	})

@@ -208,19 +208,18 @@ func roleRows(tournament string, roles []league.Appointment) []roleRow {
 // Tournament returns a tournament with its entries and without its log;
 // league.NotFound if there is none.
 func (s *Store) Tournament(ctx context.Context, viewer league.Viewer, id string) (league.Tournament, error) {
-	return one(ctx, s, viewer, id, everyEntry)
+	return s.tournament(ctx, viewer, id, everyEntry)
 }
 
 // TournamentGroup returns a tournament with the entries of one group alone and without its
 // log; league.NotFound if there is no such tournament.
 func (s *Store) TournamentGroup(ctx context.Context, viewer league.Viewer, id string, g league.Group) (league.Tournament, error) {
-	return one(ctx, s, viewer, id, func(db *gorm.DB) *gorm.DB { return db.Where("group_id = ?", string(g)) })
+	return s.tournament(ctx, viewer, id, func(db *gorm.DB) *gorm.DB { return db.Where("group_id = ?", string(g)) })
 }
 
 func everyEntry(db *gorm.DB) *gorm.DB { return db }
 
-// one reads a tournament with the entries asked for.
-func one(ctx context.Context, s *Store, viewer league.Viewer, id string, entries func(*gorm.DB) *gorm.DB) (league.Tournament, error) {
+func (s *Store) tournament(ctx context.Context, viewer league.Viewer, id string, entries func(*gorm.DB) *gorm.DB) (league.Tournament, error) {
 	list, err := s.tournamentsAll(ctx, viewer, func(db *gorm.DB) *gorm.DB { return db.Where("tournaments.id = ?", id) }, entries)
 	if err == nil && len(list) == 0 {
 		err = league.Errorf(league.NotFound, noTournament)
@@ -420,25 +419,25 @@ func playedBy(player string, limit int) func(*gorm.DB) *gorm.DB {
 // tournaments reads tournaments, without logs, with those of their entries that entered
 // leaves. Those that this program cannot read are left out.
 func (s *Store) tournaments(ctx context.Context, viewer league.Viewer, narrow, entered func(*gorm.DB) *gorm.DB) ([]league.Tournament, error) {
-	list, _, err := readTournaments(ctx, s.db, viewer, narrow, entered)
+	list, _, err := s.readTournaments(ctx, viewer, narrow, entered)
 	return list, err
 }
 
 // tournamentsAll is tournaments where one that this program cannot read is an error.
 func (s *Store) tournamentsAll(ctx context.Context, viewer league.Viewer, narrow, entered func(*gorm.DB) *gorm.DB) ([]league.Tournament, error) {
-	list, unreadable, err := readTournaments(ctx, s.db, viewer, narrow, entered)
+	list, unreadable, err := s.readTournaments(ctx, viewer, narrow, entered)
 	return list, errors.Join(err, unreadable)
 }
 
 // readTournaments reads the tournaments that it can, and says why it cannot read the others.
-func readTournaments(ctx context.Context, from *sqldb.DB, viewer league.Viewer, narrow, entered func(*gorm.DB) *gorm.DB) (list []league.Tournament, unreadable, err error) {
+func (s *Store) readTournaments(ctx context.Context, viewer league.Viewer, narrow, entered func(*gorm.DB) *gorm.DB) (list []league.Tournament, unreadable, err error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	in, err := matches.SeenTournaments(viewer, "tournaments.id")
 	if err != nil {
 		return nil, nil, err
 	}
-	db := from.Reader(ctx)
+	db := s.db.Reader(ctx)
 	// All reads see one state, or entries would not be those of the log's last event.
 	err = db.Transaction(func(tx *gorm.DB) error {
 		var rows []organisedRow

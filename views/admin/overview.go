@@ -23,7 +23,10 @@ type Machine struct {
 }
 
 // Disk is the room for the data.
-type Disk struct{ Free, Total int64 } // bytes
+type Disk struct {
+	Free, Total int64 // bytes
+	Short       bool  // somebody should make room
+}
 
 // Backup is a copy of the database.
 type Backup struct {
@@ -114,7 +117,7 @@ func (m Machine) facts(now time.Time, role league.SiteRole) []Fact {
 		add("Health", why, true)
 	}
 	if d := m.Disk; d != nil && d.Total > 0 {
-		add("Disk", fmt.Sprintf("%s free of %s", bytesText(d.Free), bytesText(d.Total)), d.Free < d.Total/10 || d.Free < 1<<30)
+		add("Disk", fmt.Sprintf("%s free of %s", bytesText(d.Free), bytesText(d.Total)), d.Short)
 	}
 	if len(m.Backups) > 0 {
 		b := m.Backups[0]

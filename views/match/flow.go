@@ -114,7 +114,7 @@ func (b matchBuilder) possessions(boards []engine.Diagram, plies []study.Ply) *F
 
 // bar adds a bar of a height from -1 to 1.
 func (f *Flow) bar(x, width, height float64, sides [2]string) {
-	bar := FlowBar{X: tenth(x), Y: tenth(flowAxis - max(0, height)*flowReach), W: tenth(width), H: tenth(max(height, -height) * flowReach), Class: ui.KitOf(sides, engine.First)}
+	bar := FlowBar{X: ui.FixedText(x, 1), Y: ui.FixedText(flowAxis-max(0, height)*flowReach, 1), W: ui.FixedText(width, 1), H: ui.FixedText(max(height, -height)*flowReach, 1), Class: ui.KitOf(sides, engine.First)}
 	if height < 0 {
 		bar.Class = ui.KitOf(sides, engine.Second)
 	}
@@ -126,9 +126,9 @@ func (f *Flow) flag(x float64, p study.Ply) {
 	if p.Goal == "" {
 		return
 	}
-	flag := FlowFlag{X: tenth(x)}
+	flag := FlowFlag{X: ui.FixedText(x, 1)}
 	if x-f.labelled >= flowLabel || f.labelled == 0 {
-		flag.TextX, flag.Text, f.labelled = tenth(max(9, min(flowWidth-9, x))), strings.Replace(p.Goal, ":", "–", 1), x
+		flag.TextX, flag.Text, f.labelled = ui.FixedText(max(9, min(flowWidth-9, x)), 1), strings.Replace(p.Goal, ":", "–", 1), x
 	}
 	f.Flags = append(f.Flags, flag)
 }
@@ -177,5 +177,3 @@ func goalsText(plies []study.Ply) string {
 	}
 	return ". Goals: " + text[2:]
 }
-
-func tenth(n float64) string { return strconv.FormatFloat(n, 'f', 1, 64) }

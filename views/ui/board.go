@@ -128,7 +128,7 @@ func NewBoard(in BoardInput) Board {
 	b := Board{
 		Label: boardLabel(d),
 		Box:   plane.Length(frame.X) + " " + plane.Length(frame.Y) + " " + plane.Length(frame.W) + " " + plane.Length(frame.H),
-		Fit:   "xMidYMid", Unit: short(plane.unit), Turned: in.Turned,
+		Fit:   "xMidYMid", Unit: Short(plane.unit), Turned: in.Turned,
 		Class:       strings.TrimSpace("board " + Kit(in.Sides)),
 		Street:      Rect{plane.Length(frame.X), plane.Length(frame.Y), plane.Length(frame.W), plane.Length(frame.H)},
 		Court:       plane.box(court.X, court.Y, court.W, court.H),
@@ -521,7 +521,7 @@ func (b Board) Cut(d engine.Diagram, top, bottom float64) string {
 	if bottom < d.Height {
 		end = bottom * unit
 	}
-	return short(x) + " " + short(y) + " " + short(w) + " " + short(end-y)
+	return Short(x) + " " + Short(y) + " " + Short(w) + " " + Short(end-y)
 }
 
 // Middle is the middle of a spot.

@@ -123,8 +123,8 @@ func dateOf(t time.Time) CurveDate {
 	return CurveDate{Datetime(t), t.UTC().Format("2 January 2006")}
 }
 
-// Short writes a coordinate with one decimal at most.
-func Short(x float64) string { return Num(math.Round(x*10) / 10) }
+// Short writes a coordinate with one decimal at most; nothing has no sign.
+func Short(x float64) string { return Num(math.Round(x*10)/10 + 0) }
 
 // levelsOf returns three to six round values that reach from low or below to high or above.
 func levelsOf(low, high float64) []float64 {

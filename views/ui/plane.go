@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"math"
 	"strconv"
 	"strings"
 
@@ -35,7 +34,7 @@ func PlaneOf(d engine.Diagram, turned bool) Plane {
 }
 
 // Length writes a length in cells as one in units, to a tenth.
-func (p Plane) Length(cells float64) string { return short(cells * p.unit) }
+func (p Plane) Length(cells float64) string { return Short(cells * p.unit) }
 
 // At returns where a place of the board lies for the reader, in cells.
 func (p Plane) At(at Point) Point {
@@ -51,7 +50,7 @@ func (p Plane) units(at Point) string {
 	return p.Length(at.X) + " " + p.Length(at.Y)
 }
 
-// Box returns a rectangle of the board as it lies for the reader.
+// box returns a rectangle of the board as it lies for the reader.
 func (p Plane) box(x, y, w, h float64) Rect {
 	at := Point{x, y}
 	if p.turned {
@@ -120,7 +119,7 @@ func (p Plane) number(command byte, i int, n float64) string {
 	case vertical && p.turned:
 		n = p.height - n
 	case command == 'A' && i >= 2 && i <= 4: // an angle and two flags, which a half turn leaves alone
-		return short(n)
+		return Short(n)
 	}
 	return p.Length(n)
 }
@@ -137,16 +136,6 @@ func numbersOf(text string) []float64 {
 		list[i] = n
 	}
 	return list
-}
-
-// short writes a number to a tenth, as short as it can be.
-func short(n float64) string {
-	text := strconv.FormatFloat(math.Round(n*10)/10, 'f', 1, 64)
-	text = strings.TrimSuffix(text, ".0")
-	if text == "-0" {
-		return "0"
-	}
-	return text
 }
 
 // Lines draws lines through places of the board as one path.
@@ -181,7 +170,7 @@ func (p Plane) Notes(d engine.Diagram) []BoardNote {
 		at.X = max(frame.X+half/p.unit, min(frame.X+frame.W-half/p.unit, at.X))
 		list = append(list, BoardNote{
 			At: "translate(" + p.Length(at.X) + " " + p.Length(at.Y) + ")", Text: n.Text,
-			X: short(-half), Width: short(2 * half),
+			X: Short(-half), Width: Short(2 * half),
 		})
 	}
 	return list

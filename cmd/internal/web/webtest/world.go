@@ -231,10 +231,10 @@ func (b *Browser) Send(method, path, form string, header http.Header) Answer {
 }
 
 // settle does what a change has left for later: a request gives that a quarter of a second, which is not
-// much on a busy machine. What fails is tried again by the server and not here.
+// much on a busy machine.
 func (w *World) settle(method string) {
 	if method != http.MethodGet && method != http.MethodHead {
-		_ = w.Office.Deliver(w.T.Context(), office.Budget{})
+		w.Working().Delivered()
 	}
 }
 
