@@ -96,7 +96,7 @@ func (c seasonCmd) chance(ctx context.Context, o season.Options) error {
 // day: matches are played in bursts and end days before the present, so that all that ended
 // since is rated again.
 func seasonJobs(o *office.Office) []scheduler.Job {
-	jobs := slices.DeleteFunc(jobsOf(o, false), func(j scheduler.Job) bool { return j.Name == "recheck" })
+	jobs := slices.DeleteFunc(jobsOf(o, false), func(j scheduler.Job) bool { return j.Name == "recheck" || j.Name == "damage" })
 	for i := range jobs {
 		if jobs[i].Name == "ratings" {
 			jobs[i].When = scheduler.Daily(0, 0)

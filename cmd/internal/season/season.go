@@ -176,6 +176,9 @@ func (s *Site) recheck(ctx context.Context) ([]string, error) {
 	if err := s.office.Rate(ctx); err != nil { // what ended since the job looked
 		return nil, err
 	}
+	if err := s.office.CheckDamage(ctx); err != nil {
+		return nil, err
+	}
 	differ, err := s.office.RecountTournaments(ctx)
 	if err != nil {
 		return nil, err
