@@ -1,10 +1,10 @@
 package main
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"testing"
-	"time"
 
 	"kickabout/cmd/internal/browser"
 	"kickabout/engine"
@@ -72,14 +72,45 @@ func TestTheReplayTellsWhatHappened(t *testing.T) {
 						return slices.ContainsFunc(told, func(b matchview.BeatBody) bool { return b.Kind == k })
 					})
 				}
-				_, err := r.server.office.Play(t.Context(), view.Match.Seats[0].Player, play.Turn{
-					Match: v.id, Seen: view.Record.Seq, Move: v.thinks.Move(view.Record.Position, v.rand), Key: v.id + "/" + strconv.Itoa(view.Record.Seq), Arrived: time.Now(),
-				})
-				if err != nil {
-					t.Fatal(err)
-				}
+				v.sends(view, v.thinks.Move(view.Record.Position, v.rand))
 			}
 		}
+	}
+	v.quiet()
+}
+
+// TestAReplayGoesOnAfterItsReaderHasPlayedElsewhere has a replay wait on its first still while its reader plays on with
+// another device, past a goal: it tells what is new from where that began.
+func TestAReplayGoesOnAfterItsReaderHasPlayedElsewhere(t *testing.T) {
+	r := serve(t)
+	v := r.visitor(browser.Start(t), "greedy", browser.Options{Width: 390, Height: 844, Phone: true, ReducedMotion: true})
+	v.beginWith("streetsoccer/lg")
+	view := r.settledTurn(v.id)
+	play := func() {
+		view = v.sends(view, v.thinks.Move(view.Record.Position, v.rand))
+	}
+	for range 3 {
+		play()
+	}
+	v.Open(r.address + "/matches/" + v.id)
+	caughtUp(v.Page)
+	v.Click("[data-replay]")
+	for restarted := 0; restarted < 2 && !view.Record.Next().Over(); {
+		for range 3 { // faster than the page is told
+			if !view.Record.Next().Over() {
+				play()
+			}
+		}
+		v.WaitUntil(fmt.Sprintf(`document.querySelector("#match.replaying[data-seq='%d']") !== null`, view.Record.Seq))
+		if mine, theirs := restarts(view); mine+theirs > 0 {
+			restarted++
+		}
+	}
+	browser.Eval[bool](v.Page, `(s => { s.value = s.max - 1; return s.dispatchEvent(new Event("input", {bubbles: true})); })(document.querySelector("[data-play=scrub]"))`)
+	v.Click("[data-play=next]")
+	v.WaitUntil(`(s => s.value === s.max)(document.querySelector("[data-play=scrub]"))`)
+	if got, want := browser.Eval[string](v.Page, standing+`(".replay .pieces > g")`), browser.Eval[string](v.Page, standing+`(".board > .over .pieces > g")`); got != want {
+		t.Errorf("%s: the replay leaves\n%s, the board is\n%s", view.Record.Position, got, want)
 	}
 	v.quiet()
 }

@@ -31,6 +31,7 @@ type Core struct {
 	Overdue   Wakeup                // of the sweep, by who has read what is due
 	Yield     func(context.Context) // has work that nobody waits for wait while there is something more urgent; nil: there never is
 	Scarce    func() bool           // says that the disk has room for moves alone; nil: it never does
+	Unstudied bool                  // leaves finished matches without an analysis until somebody calls AnalyseNext
 	Directors []string              // the names of the members who direct the site's own competitions
 
 	games []engine.Game

@@ -78,7 +78,7 @@ func (o *Office) think(ctx context.Context) (worked bool, err error) {
 	if n > 0 || err != nil {
 		return n > 0, errors.Join(err, o.Deliver(ctx, Budget{}))
 	}
-	if o.Scarce != nil && o.Scarce() {
+	if o.Unstudied || o.Scarce != nil && o.Scarce() {
 		return false, nil
 	}
 	return o.analyses.AnalyseNext(ctx)

@@ -79,8 +79,15 @@
       this.last = events.length ? events[events.length - 1].seq : 0;
     }
 
-    // join adds what the stream has brought.
+    // join adds what the stream has brought. What comes after a gap is told from its own beginning: the reader has
+    // played on another device meanwhile, and nobody tells what led there.
     join(data) {
+      if (data.events[0].seq > this.last + 1) {
+        this.data = data;
+        this.at = 0;
+        this.take(data.pieces, data.events);
+        return;
+      }
       const news = data.events.filter((e) => e.seq > this.last);
       this.data = { ...data, pieces: this.data.pieces };
       this.take(this.data.pieces, [...this.events, ...news]);
