@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // LogText is the format of a sentence that the site writes into the log of a tournament: English, the
@@ -31,8 +32,14 @@ func ReadLogText(formats []LogText, text string) (f LogText, values []string, ok
 	return f, values, ok
 }
 
+// patterns are those of the formats that were asked for, which the program writes and are few.
+var patterns sync.Map
+
 // pattern fits the texts of the format.
 func (f LogText) pattern() *regexp.Regexp {
+	if known, ok := patterns.Load(f); ok {
+		return known.(*regexp.Regexp)
+	}
 	parts := verb.Split(string(f), -1)
 	for i, part := range parts {
 		parts[i] = regexp.QuoteMeta(part)
@@ -45,5 +52,7 @@ func (f LogText) pattern() *regexp.Regexp {
 			fit.WriteString(map[string]string{"%s": "(.*?)", "%d": "(-?[0-9]+)"}[values[i]])
 		}
 	}
-	return regexp.MustCompile(`(?s)^(?:[^ ]+ )?` + fit.String() + `$`)
+	made := regexp.MustCompile(`(?s)^(?:[^ ]+ )?` + fit.String() + `$`)
+	patterns.Store(f, made)
+	return made
 }
