@@ -68,8 +68,9 @@ const stopWithin = 8 * time.Second
 
 // lingers is how long a server that stops still takes requests: whoever has a connection is told by the next answer
 // that there will be no more on it, and asks on another one. A connection that is closed between two requests would cut
-// off the one that is on its way.
-const lingers = 300 * time.Millisecond
+// off the one that is on its way, and net/http drops what it has not read by then: on a busy machine a request waits for
+// that for half a second.
+const lingers = time.Second
 
 // Run serves until ctx ends or the program is told to stop.
 func (c serveCmd) Run(ctx context.Context) error {

@@ -103,7 +103,7 @@ func TestProofAServerThatIsStoppedAnswersWhatItHasBegun(t *testing.T) { // RELIA
 		}
 		heard := make(chan error, 20)
 		for i := range cap(heard) {
-			stream := f.opened(from(i, 40), match)
+			stream := f.opened(from(clients+i, 40), match) // not from an address that has its fill already
 			busy.Go(func() { heard <- stream.end() })
 		}
 		for i := range clients {
