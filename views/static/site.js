@@ -5,8 +5,8 @@
 (() => {
   "use strict";
 
-  const local = new Intl.DateTimeFormat(undefined, {
-    day: "numeric", month: "short", hour: "2-digit", minute: "2-digit",
+  const local = new Intl.DateTimeFormat("en-GB", { // the language of the pages: 3 Dec 2026, 19:40
+    day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit",
   });
 
   // left writes a time in its two greatest units, as the server does.
