@@ -64,7 +64,7 @@ func Learn(p LearnPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = noPuzzle().Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = noPuzzle("").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -194,6 +194,11 @@ func (s story) idle() string {
 			return "Touch a place"
 		}
 	}
+	for _, p := range s.diagram.Pieces {
+		if p.Kind == engine.KindMarker {
+			return "Touch a marker"
+		}
+	}
 	return "Touch a figure"
 }
 
