@@ -49,7 +49,7 @@ func TestAReplayPlaysFromAFile(t *testing.T) {
 		t.Errorf("%d pieces are elsewhere at the end", n)
 	}
 	const shown = `[...document.querySelectorAll("text.c, text.e")].filter(t => t.getBoundingClientRect().width > 0 && getComputedStyle(t).visibility === "visible").map(t => t.textContent).join("|")`
-	if got := browser.Eval[string](p, shown); got != "2|3|Red wins 3:2 in sudden death." {
+	if got := browser.Eval[string](p, shown); got != "2|3|Red wins 3–2 in sudden death." {
 		t.Errorf("the end says %q", got)
 	}
 	p.Click("text.n")

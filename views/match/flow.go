@@ -3,7 +3,6 @@ package match
 import (
 	"fmt"
 	"strconv"
-	"strings"
 
 	"kickabout/engine"
 	"kickabout/views/study"
@@ -128,7 +127,7 @@ func (f *Flow) flag(x float64, p study.Ply) {
 	}
 	flag := FlowFlag{X: ui.FixedText(x, 1)}
 	if x-f.labelled >= flowLabel || f.labelled == 0 {
-		flag.TextX, flag.Text, f.labelled = ui.FixedText(max(9, min(flowWidth-9, x)), 1), strings.Replace(p.Goal, ":", "–", 1), x
+		flag.TextX, flag.Text, f.labelled = ui.FixedText(max(9, min(flowWidth-9, x)), 1), p.Goal, x
 	}
 	f.Flags = append(f.Flags, flag)
 }

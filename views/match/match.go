@@ -204,7 +204,7 @@ func (b matchBuilder) page() Page {
 		Head: hex.EncodeToString(in.Match.Head[:]), Throws: throwLines(in.Record, in.Links),
 		Parts: [2]string{in.Match.Seats[0].Contribution, in.Match.Seats[1].Contribution},
 		Game:  in.Match.Game, Turned: b.Turned, Flipped: in.Flip,
-		Score: dashed(d.Score), Turn: turnText(d, next.Over()),
+		Score: ui.ScoreText(d.Score), Turn: turnText(d, next.Over()),
 		Dice:  b.Dice(d),
 		Over:  next.Over(),
 		Plies: b.Plies(),
@@ -297,7 +297,7 @@ func (b matchBuilder) side(side engine.Side) SideView {
 func (b matchBuilder) say(p *Page, d engine.Diagram) {
 	in := b.in
 	names := p.Sides[0].Name + " v " + p.Sides[1].Name
-	scored := dashed(in.Record.Score()) + ": " + b.Info.Name
+	scored := ui.ScoreText(in.Record.Score()) + ": " + b.Info.Name
 	p.Full = true
 	p.Title = names
 	p.Description = p.Rules + ": " + names + "."
@@ -365,9 +365,6 @@ func (b matchBuilder) sayOver(p *Page) {
 	outcome := b.in.Record.Outcome()
 	price := ui.PriceText(b.in.Match.Scoring(), outcome)
 	p.Headline = strings.TrimSuffix(ui.OutcomeText(outcome, b.Info.Sides), ".")
-	for _, score := range [][2]int{outcome.Score, {outcome.Score[1], outcome.Score[0]}} {
-		p.Headline = strings.ReplaceAll(p.Headline, ui.ScoreText(score), dashed(score))
-	}
 	p.Points = [2]string{ui.Upper(price), string(outcome.Ending)}
 	if price == "" {
 		p.Points[0] = "No points"
@@ -376,7 +373,7 @@ func (b matchBuilder) sayOver(p *Page) {
 		return
 	}
 	p.Banner = &Banner{
-		Kit: ui.KitOf(b.Info.Sides, outcome.Winner), Text: "You win", How: dashed(outcome.Score),
+		Kit: ui.KitOf(b.Info.Sides, outcome.Winner), Text: "You win", How: ui.ScoreText(outcome.Score),
 		When: ui.Upper(string(outcome.Ending)),
 	}
 	if points, ok := b.in.Match.Scoring().Points(outcome); ok {
@@ -394,9 +391,6 @@ func (b matchBuilder) priceOfResigning() string {
 	}
 	return b.Info.Sides[in.Side.Other()-1] + " gets " + ui.PointsWord(points[in.Side.Other()-1]) + ", you get " + ui.PointsText(points[in.Side-1]) + ", whatever the score is."
 }
-
-// dashed writes a score as it stands on the scoreboard: "2–1".
-func dashed(score [2]int) string { return strings.Replace(ui.ScoreText(score), ":", "–", 1) }
 
 // turnText counts the turns below the score: "Turn 7 of 25", "Sudden death 3 of 10".
 func turnText(d engine.Diagram, over bool) string {

@@ -124,7 +124,7 @@ func TestTheMoveListTellsThrowsWordsAndGoals(t *testing.T) {
 		1:  {Colour: "Yellow", Throw: shown(4, 2), Words: "d3, e1, f6"},
 		3:  {Colour: "Yellow", Words: "d5 – e6"},
 		4:  {Colour: "Red", Throw: shown(6), Words: "e8 – e6 – b7"},
-		13: {Colour: "Yellow", Throw: shown(6), Words: "d7 – a8 – the red goal", Goal: "1:0"},
+		13: {Colour: "Yellow", Throw: shown(6), Words: "d7 – a8 – the red goal", Goal: "1–0"},
 		14: {Colour: "Red", Throw: shown(1, 2), Words: "f10 – c10 – a10"},
 	} {
 		got := plies[i-1]

@@ -292,7 +292,7 @@ func TestACardShowsNamesAndBoxes(t *testing.T) {
 // A card says who is to move while a match goes on, and how it ended after.
 func TestACardSaysHowItStands(t *testing.T) {
 	r := keptMatches(t)["streetsoccer-lg-resignation"]
-	if c := PictureCard(league.Match{}, r); c.Now != "Yellow wins: Red resigned at 1:0." && !strings.Contains(c.Now, "resigned") || c.Turn != "" {
+	if c := PictureCard(league.Match{}, r); c.Now != "Yellow wins: Red resigned at 1–0." && !strings.Contains(c.Now, "resigned") || c.Turn != "" {
 		t.Errorf("at the end: %q, %q", c.Now, c.Turn)
 	}
 	var err error

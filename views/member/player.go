@@ -259,7 +259,7 @@ func (in PlayerInput) luckBars() *ui.LuckBars {
 }
 
 // goalsText writes goals scored and conceded: "31:20".
-func goalsText(t league.Tally) string { return ui.ScoreText([2]int{t.Goals, t.GoalsAgainst}) }
+func goalsText(t league.Tally) string { return ui.GoalsText(t.Goals, t.GoalsAgainst) }
 
 // tallyText sums matches up: "12 games: 7 won, 1 drawn, 4 lost; goals 31:20".
 func tallyText(t league.Tally) string {

@@ -159,7 +159,7 @@ func (b analysisBuilder) line(side engine.Side) AnalysisLine {
 	found, who, score := b.in.Found, b.player(side), b.in.Record.Score()
 	l := AnalysisLine{
 		Side: side, Colour: b.Info.Sides[side-1], Name: who.Name, URL: ui.PlayerURL(who), You: side == b.in.Side,
-		Score:  strconv.Itoa(score[side-1]) + " : " + strconv.Itoa(score[side.Other()-1]),
+		Score:  ui.ScoreText([2]int{score[side-1], score[side.Other()-1]}),
 		Points: league.Points(found.Points[side-1] / 100).String(), Luck: worthSigned(found.Luck(side), 1), Adjusted: worthText(found.Adjusted(side), 1),
 		Level: found.Level(side), Decisions: found.Decisions(side), Marks: b.marks(side),
 	}

@@ -218,7 +218,7 @@ func (in BracketInput) rank(r league.Row, reached string) BracketRank {
 	return BracketRank{
 		Rank: strconv.Itoa(r.Rank), Name: p.Name, URL: ui.PlayerURL(p), Bot: p.Kind == league.Bot, You: in.Viewer != "" && p.ID == in.Viewer,
 		Out: in.Out(r.Player), Winner: r.Rank == 1 && in.Bracket.Winner() == r.Player, Reached: reached,
-		Points: ui.PointsText(r.Points), Won: r.Won, Drawn: r.Drawn, Lost: r.Lost, Goals: ui.ScoreText([2]int{r.Goals, r.Against}),
+		Points: ui.PointsText(r.Points), Won: r.Won, Drawn: r.Drawn, Lost: r.Lost, Goals: ui.GoalsText(r.Goals, r.Against),
 	}
 }
 

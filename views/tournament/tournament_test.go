@@ -143,9 +143,9 @@ func TestTheCrosstableShowsWhoTookWhatFromWhom(t *testing.T) {
 		got = append(got, line)
 	}
 	want := []string{
-		"1 Bob 5 SON 20 1-0-0 [5 5 points against Ann, went first: 0:0, resignation] [• Against Greedy, second: being played, 0:1 so far]",
-		"2 Ann 4 SON 4 1-0-1 [0 0 points against Bob, second: 0:0, resignation] [4 4 points against Greedy, went first: 2:1, sudden death]",
-		"3 Greedy 1 SON 4 0-0-1 [• Against Bob, went first: being played, 1:0 so far] [1 1 point against Ann, second: 1:2, sudden death]",
+		"1 Bob 5 SON 20 1-0-0 [5 5 points against Ann, went first: 0–0, resignation] [• Against Greedy, second: being played, 0–1 so far]",
+		"2 Ann 4 SON 4 1-0-1 [0 0 points against Bob, second: 0–0, resignation] [4 4 points against Greedy, went first: 2–1, sudden death]",
+		"3 Greedy 1 SON 4 0-0-1 [• Against Bob, went first: being played, 1–0 so far] [1 1 point against Ann, second: 1–2, sudden death]",
 	}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))

@@ -262,7 +262,7 @@ func colourOf(sides [2]string, side engine.Side) string {
 
 // boardLabel names the picture for those who do not see it.
 func boardLabel(d engine.Diagram) string {
-	return "Board, " + strconv.Itoa(d.Score[0]) + ":" + strconv.Itoa(d.Score[1])
+	return "Board, " + ScoreText(d.Score)
 }
 
 func boardSpot(plane Plane, d engine.Diagram, s engine.Spot, in BoardInput) BoardSpot {

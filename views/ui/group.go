@@ -304,7 +304,7 @@ func (in GroupInput) next() []NextGame {
 	for _, m := range running {
 		mine := m.SideOf(in.Viewer)
 		g := NextGame{URL: MatchURL(m.ID), Opponent: m.Seats[m.SeatOf(mine.Other())].Player.Name, Yours: yours(m)}
-		g.Score = strings.Replace(ScoreText([2]int{m.State.Score[mine-1], m.State.Score[mine.Other()-1]}), ":", "–", 1)
+		g.Score = ScoreText([2]int{m.State.Score[mine-1], m.State.Score[mine.Other()-1]})
 		g.Turn = map[bool]string{true: "Your turn", false: "Their turn"}[g.Yours]
 		if !m.State.Deadline.IsZero() {
 			g.Left = Datetime(m.State.Deadline)
@@ -433,7 +433,7 @@ func (in GroupInput) row(r league.Row, rows []league.Row, results map[[2]string]
 			Leads: r.Rank == 1 && !r.Out, Winner: slices.Contains(in.Winners, p.ID), Points: PointsText(r.Points), SON: SonText(r.SON),
 			Won: r.Won, Drawn: r.Drawn, Lost: r.Lost, Open: r.Open,
 		},
-		Goals: ScoreText([2]int{r.Goals, r.Against}), Out: r.Out, Why: in.why(r), Played: r.Played, Form: FormOf(in.Matches, r.Player),
+		Goals: GoalsText(r.Goals, r.Against), Out: r.Out, Why: in.why(r), Played: r.Played, Form: FormOf(in.Matches, r.Player),
 	}
 	if r.Out {
 		row.Rank = "–"

@@ -138,9 +138,14 @@ func Moment(t time.Time) string { return t.UTC().Format("Mon 2 Jan 2006, 15:04 U
 // Datetime writes a time for the datetime attribute.
 func Datetime(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
-// ScoreText writes a score as it is spoken of: "2:1".
+// ScoreText writes a score: "2–1".
 func ScoreText(score [2]int) string {
-	return strconv.Itoa(score[0]) + ":" + strconv.Itoa(score[1])
+	return strconv.Itoa(score[0]) + "–" + strconv.Itoa(score[1])
+}
+
+// GoalsText writes goals for and against, over many games: "11:5".
+func GoalsText(goals, against int) string {
+	return strconv.Itoa(goals) + ":" + strconv.Itoa(against)
 }
 
 // PointsText writes tenths of points as points: "5", "2.5".
@@ -169,7 +174,7 @@ func OutcomeText(o engine.Outcome, sides [2]string) string {
 	case engine.LastGoal:
 		return fmt.Sprintf("Level at %s to the end; %s wins because it scored the last goal.", score, winner)
 	case engine.Goalless:
-		return "Drawn 0:0: nobody scored to the end."
+		return "Drawn 0–0: nobody scored to the end."
 	case engine.Resignation:
 		return fmt.Sprintf("%s wins: %s resigned at %s.", winner, loser, ScoreText(o.Score))
 	case engine.Timeout:
