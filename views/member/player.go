@@ -224,7 +224,7 @@ func (in PlayerInput) facts() []ui.GroupFact {
 	var facts []ui.GroupFact
 	for _, r := range in.Ratings[:min(ratingFacts, len(in.Ratings))] {
 		s := r.Line.Standing
-		facts = append(facts, ui.GroupFact{Value: s.Elo.String() + " " + s.Grade.String(), What: ui.GameRules(in.Games, r.Line.Pool.Game, r.Line.Pool.Variant)})
+		facts = append(facts, ui.GroupFact{Value: s.Elo.String() + ", " + s.Grade.String(), What: ui.GameRules(in.Games, r.Line.Pool.Game, r.Line.Pool.Variant)})
 	}
 	return append(facts, PaceFacts(in.Pace)...)
 }
