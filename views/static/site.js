@@ -31,7 +31,7 @@
     for (const time of document.querySelectorAll("time[data-local]:not([data-shown])")) {
       time.dataset.shown = "";
       time.title = time.textContent;
-      time.textContent = local.format(new Date(time.dateTime));
+      time.textContent = local.format(new Date(time.dateTime)).replace("Sept", "Sep"); // as the server writes it
     }
     tick();
   }
