@@ -7,12 +7,17 @@ import (
 	"kickabout/cmd/internal/browser"
 )
 
-// gamesTour plays the first turns of the games that the tour of the front page does not.
-func gamesTour(c camera, address string) {
+// begin begins a game against a bot.
+func (c camera) begin(rules string) {
+	c.at("/")
+	c.Click(fmt.Sprintf("input[name=rules][value=%q]", rules))
+	c.send("/matches")
+}
+
+// gamesTour plays the first turns of the games that the tour of a new player does not.
+func gamesTour(c camera) {
 	for _, rules := range []string{"streetsoccer/board", "onetwofun/basic", "onetwofun/blocking", "cufootball/classic"} {
-		c.Open(address)
-		c.Click(fmt.Sprintf("input[name=rules][value=%q]", rules))
-		c.Follow(".hero button.main")
+		c.begin(rules)
 		name := strings.ReplaceAll(rules, "/", "-")
 		for n := 1; n <= 4; n++ {
 			c.take(fmt.Sprintf("%s-%d", name, n))
@@ -20,13 +25,17 @@ func gamesTour(c camera, address string) {
 			c.take(fmt.Sprintf("%s-%d-begun", name, n))
 			c.choose()
 			c.take(fmt.Sprintf("%s-%d-entered", name, n))
-			c.Follow(confirm)
-			c.WaitFor(mine + ", " + again)
-			if c.Exists(again) { // the bot was quicker
+			if !c.turn() { // the bot was quicker
 				break
 			}
 		}
-		c.Open(c.URL() + "?at=" + browser.Eval[string](c.Page, `document.querySelector("#match").dataset.seq - 1 + ""`))
+		match := c.URL()
+		c.Open(match + "?at=" + browser.Eval[string](c.Page, `document.querySelector("#match").dataset.seq - 1 + ""`))
 		c.take(name + "-past")
+		c.Open(match + "?resign=1")
+		if c.Exists("#resign button") {
+			c.Follow("#resign button")
+			c.take(name + "-over")
+		}
 	}
 }

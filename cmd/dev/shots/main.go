@@ -1,7 +1,9 @@
 // Command shots takes pictures of every page of the real program into .shots,
 // as a phone and as a desk shows them, light and dark: for people who review a
 // change of what is seen. Where a page is longer than the screen there is a
-// second picture of the whole.
+// second picture of the whole. Each page is come to once and then shown in all
+// looks; it is come to by addresses and by what a form sends, not by classes,
+// so that a page may be drawn anew without a change here.
 package main
 
 import (
@@ -15,10 +17,12 @@ import (
 	"os/signal"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"syscall"
 	"time"
 
 	"kickabout/cmd/internal/browser"
+	"kickabout/cmd/internal/season"
 )
 
 // folder is where the pictures go; git ignores it.
@@ -31,23 +35,26 @@ var looks = []struct {
 }{
 	{"phone-light", browser.Options{Width: 390, Height: 844, Phone: true, OwnCookies: true, ReducedMotion: true}},
 	{"phone-dark", browser.Options{Width: 390, Height: 844, Phone: true, OwnCookies: true, ReducedMotion: true, Dark: true}},
-	{"desk-light", browser.Options{Width: 1280, Height: 800, OwnCookies: true, ReducedMotion: true}},
-	{"desk-dark", browser.Options{Width: 1280, Height: 800, OwnCookies: true, ReducedMotion: true, Dark: true}},
+	{"desk-dark", browser.Options{Width: 1280, Height: 900, OwnCookies: true, ReducedMotion: true, Dark: true}},
+	{"desk-light", desk},
 }
+
+// desk is how a page is seen while it is walked through.
+var desk = browser.Options{Width: 1280, Height: 900, OwnCookies: true, ReducedMotion: true}
 
 // rounds are what pictures are taken of: a site that is set up, and a tour of it.
 func rounds() []round {
 	return []round{
-		{"site", (*session).fresh, tour},
-		{"leagues", (*session).leagues, func(c camera, _ *browser.Page, address string) { leaguesTour(c, address) }},
-		{"tournaments", (*session).tournaments, func(c camera, _ *browser.Page, address string) { tournamentsTour(c, address) }},
+		{"site", (*session).fresh, siteTour},
+		{"leagues", (*session).leagues, leaguesTour},
+		{"tournaments", (*session).tournaments, tournamentsTour},
 	}
 }
 
 type round struct {
 	name  string
 	serve func(*session, context.Context) string // returns its address
-	tour  func(c camera, other *browser.Page, address string)
+	tour  func(c, other camera)
 }
 
 func main() {
@@ -71,59 +78,86 @@ func run(ctx context.Context, only string) (err error) {
 		if only != "" && only != r.name {
 			continue
 		}
+		fmt.Println(r.name)
 		address := r.serve(s, ctx)
-		for _, look := range looks {
-			fmt.Println(r.name, look.name)
-			r.tour(camera{b.NewPage(s, look.Options), look.Height, look.name}, b.NewPage(s, look.Options), address)
-		}
+		r.tour(camera{b.NewPage(s, desk), s, address}, camera{b.NewPage(s, desk), s, address})
 	}
 	return nil
 }
 
-// tour goes through the site as a new player does; other is a second person's browser.
-func tour(c camera, other *browser.Page, address string) {
-	c.Open(address)
-	c.WaitFor(".cards a") // bots play: there is something to watch
-	c.take("front")
-	c.Follow(".hero button.main")
-	match := c.URL()
-	c.take("match-placing")
-	for range 2 {
-		c.turn()
+// camera is a person's browser on a site, of which pictures are taken.
+type camera struct {
+	*browser.Page
+	s       *session
+	address string
+}
+
+// take takes the pictures of the page as it stands.
+func (c camera) take(name string) {
+	fmt.Println("  " + name)
+	for _, look := range looks {
+		c.As(look.Options)
+		c.Screenshot(filepath.Join(folder, name+"-"+look.name+".png"))
+		whole := filepath.Join(folder, name+"-"+look.name+"-whole.png")
+		_ = os.Remove(whole) // from another time, when the page was longer
+		if browser.Eval[int](c.Page, `document.documentElement.scrollHeight`) > look.Height {
+			c.ScreenshotWhole(whole)
+		}
 	}
-	c.take("match-turn")
-	c.Click("#throws summary")
-	c.take("match-dice")
-	c.touch()
-	c.take("match-chosen")
-	c.choose()
-	c.take("match-entered")
-	c.Open(match + "?at=4")
-	c.take("match-past")
-	c.Open(match + "?resign=1#resign")
-	c.take("match-resign")
-	c.Follow("#resign button.danger")
-	c.take("match-over")
-	c.Open(address)
-	c.take("front-again")
-	c.Follow(".cards a")
-	c.take("match-watched")
-	gamesTour(c, address)
-	accountTour(c, address)
-	peopleTour(c, other, address)
-	vacationTour(c, other, address)
-	championshipTour(c, address)
-	for name, path := range map[string]string{"waiting-room-guest": "/offers", "rules": "/rules/streetsoccer", "dice": "/dice", "missing": "/nowhere"} {
-		c.Open(address + path)
-		c.take(name)
+	c.As(desk)
+}
+
+// at goes to a path of the site.
+func (c camera) at(path string) { c.Open(c.address + path) }
+
+// picture is a page that is there without anybody's doing.
+type picture struct{ name, path string }
+
+// all takes the pictures of pages.
+func (c camera) all(pictures ...picture) {
+	for _, p := range pictures {
+		c.at(p.path)
+		c.take(p.name)
 	}
+}
+
+// first returns the path of the first link of the page that a selector finds; it ends the
+// program if there is none.
+func (c camera) first(link string) string {
+	path := browser.Eval[string](c.Page, fmt.Sprintf(`document.querySelector(%q)?.getAttribute("href") ?? ""`, link))
+	if path == "" {
+		c.s.Fatalf("%s has no link %s", c.URL(), link)
+	}
+	return path
+}
+
+// send presses the button of the form that goes to a path.
+func (c camera) send(action string) {
+	c.Follow(fmt.Sprintf(`main form[action=%q] button`, action))
+}
+
+// join signs a new player up.
+func (c camera) join(name string) {
+	c.at("/signup")
+	c.Type("#name", name)
+	c.Type("#password", "three small goats")
+	c.send("/signup")
+}
+
+// signIn signs in a player of a season.
+func (c camera) signIn(name string) {
+	c.at("/signin")
+	c.Type("#name", name)
+	c.Type("#password", season.Password)
+	c.send("/signin")
 }
 
 const (
 	next    = "#match a.next[href]"             // a place or a choice that may be touched
 	confirm = "#confirm button:not([disabled])" // there once a move is complete
-	again   = ".words a.button.main"            // it is over
+	over    = `#match a[href$="#share"]`        // it is over
 	mine    = "#match[data-mine] a.next[href]"  // there when it is the visitor's turn
+	skip    = `#match [data-play="skip"]`       // there while moves are shown that are new
 )
 
 // choose touches places until a move is complete; by their links, so that each
@@ -142,32 +176,28 @@ func (c camera) touch() {
 	)(document.querySelectorAll("`+next+`"))`))
 }
 
-// turn plays one turn and waits for the bot's.
-func (c camera) turn() {
+// turn plays one turn and waits for the bot's; it tells whether the game goes on.
+func (c camera) turn() bool {
 	c.choose()
 	c.Follow(confirm)
-	c.Attribute(mine, "href")
+	return c.ready()
 }
 
-// camera is a page that pictures are taken of.
-type camera struct {
-	*browser.Page
-	height int
-	look   string
-}
-
-func (c camera) take(name string) {
-	c.Screenshot(filepath.Join(folder, name+"-"+c.look+".png"))
-	if browser.Eval[int](c.Page, `document.documentElement.scrollHeight`) > c.height {
-		c.ScreenshotWhole(filepath.Join(folder, name+"-"+c.look+"-whole.png"))
+// ready waits until the visitor may move or the game is over, without a look at how the other
+// has moved; it tells whether the game goes on.
+func (c camera) ready() bool {
+	for !c.Exists(mine) && !c.Exists(over) {
+		c.WaitFor(strings.Join([]string{mine, over, skip}, ", "))
+		browser.Eval[bool](c.Page, fmt.Sprintf("(document.querySelector(%q)?.click(), true)", skip)) // it may be gone by now
 	}
+	return c.Exists(mine)
 }
 
 // A session is what the harness takes for a test: it keeps what is to be done at
 // the end, and a failure ends it.
 type session struct {
-	cleanups        []func()
-	folder, program string
+	cleanups              []func()
+	folder, program, data string
 }
 
 // failure is the panic by which a session ends before its time.
@@ -227,8 +257,16 @@ func (s *session) played(ctx context.Context, name string, arguments ...string) 
 	return s.serve(ctx, data)
 }
 
+// command carries a command of the program out, on the data of the site that runs.
+func (s *session) command(arguments ...string) {
+	if out, err := exec.Command(s.program, append(arguments, "--data", s.data)...).CombinedOutput(); err != nil {
+		s.Fatalf("%v: %w\n%s", arguments, err, out)
+	}
+}
+
 // serve starts the program on a free port with a data folder and returns its address.
 func (s *session) serve(ctx context.Context, data string) string {
+	s.data = data
 	c := exec.CommandContext(ctx, s.program, "--data", data, "--addr", "127.0.0.1:0")
 	c.Stderr = os.Stderr
 	c.Cancel = func() error { return c.Process.Signal(os.Interrupt) }

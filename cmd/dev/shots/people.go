@@ -1,59 +1,53 @@
 package main
 
-import (
-	"kickabout/cmd/internal/browser"
-)
+import "net/url"
 
 // peopleTour takes pictures of what two people do together: one offers a seat, the
 // other takes it, they play some turns and talk, and one gives up.
-func peopleTour(c camera, other *browser.Page, address string) {
-	cleo, dan := camera{c.Page, c.height, c.look}, camera{other, c.height, c.look}
-	cleo.join(address, "Cleo of "+c.look)
-	dan.join(address, "Dan of "+c.look)
-
-	cleo.Open(address + "/matches")
-	cleo.take("my-games-none")
-	cleo.Open(address + "/offers/new")
-	cleo.take("offer-form")
+func peopleTour(cleo, dan camera) {
+	cleo.join("Cleo")
+	dan.join("Dan")
+	cleo.all(picture{"front-member-new", "/"}, picture{"games-none", "/matches"}, picture{"offer-form", "/offers/new"})
 	cleo.Type("#message", "A game over the week, anybody?")
 	cleo.Click("input[name=rated]")
-	cleo.Follow("text=Offer the game")
+	cleo.send("/offers")
 	offer := cleo.URL()
 	cleo.take("offer-mine")
-	dan.Open(address + "/offers")
-	dan.take("offers")
+	dan.at("/offers")
+	dan.take("waiting-room")
 	dan.Open(offer)
 	dan.take("offer")
 	dan.Follow("text=Take the seat")
 	match := dan.URL()
-	for range 6 {
+	for range 8 {
 		for _, p := range []camera{cleo, dan} {
-			if p.Open(match); p.Exists(mine) {
+			if p.Open(match); p.Exists("#match[data-mine]") && p.ready() {
 				p.choose()
 				p.Follow(confirm)
 			}
 		}
 	}
+	cleo.Open(match)
+	cleo.take("match-replaying") // or waiting, if Dan has not moved since
 	cleo.say(match, "Good luck!")
 	dan.say(match, "You too. I am away on Sunday, so do not wait for me then.")
 	dan.take("chat")
-	cleo.Open(address + "/matches")
-	cleo.take("my-games")
+	cleo.all(picture{"games", "/matches"}, picture{"front-member", "/"})
 	cleo.Open(match)
-	cleo.Follow("text=Dan of " + c.look)
-	cleo.take("player")
-	dan.Open(match + "?resign=1#resign")
-	dan.Follow("#resign button.danger")
+	player := cleo.first(`.scoreboard a[href^="/players/"]`)
+	cleo.at(player)
+	cleo.take("player-new")
+	dan.Open(match + "?resign=1")
+	dan.Follow("#resign button")
 	dan.take("match-people-over")
-	ratingsTour(dan, address, match, "Cleo of "+c.look, "Dan of "+c.look)
-}
-
-// join signs a new player up.
-func (c camera) join(address, name string) {
-	c.Open(address + "/signup")
-	c.Type("#name", name)
-	c.Type("#password", "three small goats")
-	c.Follow(".sign button")
+	dan.all(
+		picture{"ratings", "/ratings"}, picture{"ratings-none", "/ratings?rules=cufootball/classic"},
+		picture{"what-if", "/ratings/what-if?" + url.Values{"rules": {"streetsoccer/lg"}, "own": {"Cleo"}, "opponent": {"Dan"}}.Encode()},
+		picture{"what-if-wrong", "/ratings/what-if?rules=streetsoccer/lg&own=9&opponent="},
+		picture{"how-ratings-work", "/ratings/about"}, picture{"rating-drops", "/ratings/drops"},
+	)
+	cleo.signOut()
+	dan.signOut()
 }
 
 // say writes a line beside a match.

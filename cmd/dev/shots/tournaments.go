@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 
 	"kickabout/cmd/internal/browser"
 )
@@ -14,26 +16,46 @@ func (s *session) tournaments(ctx context.Context) string {
 }
 
 // tournamentsTour takes pictures of tournaments of every format as their organiser sees them,
-// over, running and waiting, of what he opens them with, and of his desk.
-func tournamentsTour(c camera, address string) {
-	c.signIn(address, "host")
-	c.Open(address + "/tournaments/new")
+// over, running and waiting, of what they open them with, and of their pages of decisions.
+func tournamentsTour(c, guest camera) {
+	c.signIn("host")
+	c.at("/tournaments/new")
 	c.take("wizard")
 	for _, format := range []string{"knockout", "groups", "swiss", "simultaneous", "teams"} {
 		c.Click(fmt.Sprintf("[name=format][value=%s]", format))
-		c.Click("details.more > summary")
+		c.Click("text=More choices")
 		c.take("wizard-" + format)
-		c.Open(address + "/tournaments/new")
+		c.at("/tournaments/new")
 	}
-	c.Open(address + "/tournaments")
+	c.at("/tournaments")
 	c.take("tournaments")
-	for path, name := range browser.Eval[map[string]string](c.Page, `Object.fromEntries([...document.querySelectorAll("a.cup")].map(
-		cup => [cup.getAttribute("href"), cup.querySelector(".cup-name").textContent.replaceAll(" ", "-")]))`) {
-		c.Open(address + path)
+	paths := browser.Eval[map[string]string](c.Page, `Object.fromEntries([...document.querySelectorAll("main a[href^='/tournaments/']:not([href$=new])")].map(
+		a => [a.querySelector("b")?.textContent.replaceAll(" ", "-") ?? "", a.getAttribute("href")]))`)
+	for _, name := range slices.Sorted(maps.Keys(paths)) {
+		path := paths[name]
+		c.at(path)
 		c.take("tournament-" + name)
-		if c.Exists(`a[href$="/desk"]`) {
-			c.Open(address + path + "/desk")
+		for _, link := range []struct{ name, selector string }{{"team", `a[href*="/teams/"]`}, {"team-match", `a[href*="/team-matches/"]`}} {
+			if c.at(path); c.Exists(link.selector) {
+				c.at(c.first(link.selector))
+				c.take(link.name + "-" + name)
+			}
+		}
+		if c.at(path); c.Exists(`a[href$="/desk"]`) {
+			c.at(path + "/desk")
 			c.take("desk-" + name)
+			if c.Exists(`a[href$="/strike"]`) {
+				c.all(picture{"strike-" + name, path + "/strike"}, picture{"time-" + name, path + "/time"})
+			}
+		}
+		if name == "Winter-Swiss" {
+			guest.signIn("Ann")
+			guest.all(picture{"tournament-player", path}, picture{"withdrawal", path + "/withdrawal"}, picture{"desk-forbidden", path + "/desk"})
+			guest.at("/matches")
+			match := guest.first(`main a[href^="/matches/"]`)
+			c.at(match)
+			c.take("match-directed")
+			c.all(picture{"ruling", match + "/ruling"})
 		}
 	}
 }
