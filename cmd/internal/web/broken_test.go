@@ -30,13 +30,14 @@ type traveller struct {
 	breaks  int
 	torn    int // breaks in the middle of an event
 	strange []string
+	late    time.Duration // how much longer a line lasts than on a fast machine, so that some bring an answer on any
 }
 
 var shownLine = regexp.MustCompile(`<div id="line-(\d+)"`)
 
 // ride follows the stream until the line breaks: after some bytes or some time.
 func (r *traveller) ride() {
-	ctx, cut := context.WithTimeout(context.Background(), time.Duration(1+r.IntN(60))*time.Millisecond)
+	ctx, cut := context.WithTimeout(context.Background(), time.Duration(1+r.IntN(60))*time.Millisecond+r.late)
 	defer cut()
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, r.who.World.Server.URL+r.path, nil)
 	if err != nil {
@@ -49,8 +50,10 @@ func (r *traveller) ride() {
 	resp, err := r.who.Client.Do(req)
 	r.breaks++
 	if err != nil {
+		r.late = min(r.late+5*time.Millisecond, time.Second)
 		return // it broke before the answer
 	}
+	r.late = max(0, r.late-5*time.Millisecond)
 	defer resp.Body.Close()
 	got, _ := io.ReadAll(io.LimitReader(resp.Body, 1<<r.IntN(19)))
 	events := strings.Split(string(got), "\n\n")
