@@ -15,6 +15,14 @@ type LogText string
 // Of returns the sentence with its values.
 func (f LogText) Of(values ...any) string { return fmt.Sprintf(string(f), values...) }
 
+// DaysText writes days as a value of such a sentence: "1 day", "7 days".
+func DaysText(n int) string {
+	if n == 1 {
+		return "1 day"
+	}
+	return fmt.Sprintf("%d days", n)
+}
+
 // verb is where a value stands in a LogText.
 var verb = regexp.MustCompile(`%[sd]`)
 

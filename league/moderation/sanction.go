@@ -43,7 +43,7 @@ func (s *Moderation) Impose(ctx context.Context, by conduct.Actor, o Order) (lea
 	i.Line = s.line(by, act, who.ID, i.Reason)
 	switch o.Kind {
 	case league.SanctionMute, league.SanctionRestrict:
-		i.Line.Detail = days(o.Days)
+		i.Line.Detail = league.DaysText(o.Days)
 	case league.SanctionHide:
 		i.Line.Detail = o.Line
 	case league.SanctionRename:
@@ -449,12 +449,4 @@ func (s *Moderation) Named(ctx context.Context, by conduct.Actor, ids []string) 
 		return nil, err
 	}
 	return s.store.Players(ctx, ids)
-}
-
-// days writes how long something lasts: "1 day", "7 days".
-func days(n int) string {
-	if n == 1 {
-		return "1 day"
-	}
-	return fmt.Sprintf("%d days", n)
 }

@@ -12,26 +12,28 @@ import (
 // secret does not matter here.
 type dealer struct{ key dice.Key }
 
-// chains are those that were made last: every look at a match needs its chain, of a thousand links. A key is the zero
-// key in all of these tests.
+// dealt is a chain that a dealer has made.
+type dealt struct {
+	by  dealer
+	gid dice.GID
+}
+
+// chains are those that were made last: every look at a match needs its chain, of a thousand links.
 var chains = struct {
 	sync.Mutex
-	of map[dice.GID]dice.Chain
-}{of: map[dice.GID]dice.Chain{}}
+	of map[dealt]dice.Chain
+}{of: map[dealt]dice.Chain{}}
 
 func (d dealer) chain(gid dice.GID) dice.Chain {
-	if d.key != (dice.Key{}) {
-		return dice.NewChain(d.key, gid, 0, dice.Length)
-	}
 	chains.Lock()
 	defer chains.Unlock()
-	c, ok := chains.of[gid]
+	c, ok := chains.of[dealt{d, gid}]
 	if !ok {
 		if len(chains.of) == 500 {
 			clear(chains.of)
 		}
 		c = dice.NewChain(d.key, gid, 0, dice.Length)
-		chains.of[gid] = c
+		chains.of[dealt{d, gid}] = c
 	}
 	return c
 }

@@ -99,7 +99,7 @@ func (s *Upkeep) grantTargets(ctx context.Context, viewer league.Viewer, t leagu
 // logGrant writes a grant into the tournament's log, unless it stands there since who gives it
 // has looked; it returns the number of the event.
 func (s *Upkeep) logGrant(ctx context.Context, by league.Player, t league.Tournament, g TimeGrant) (seq int, err error) {
-	d := league.Decision{By: by, Act: league.ActRuled, Text: textMoreTime.Of(daysText(g.Days), g.whom(t), g.Reason)}
+	d := league.Decision{By: by, Act: league.ActRuled, Text: textMoreTime.Of(league.DaysText(g.Days), g.whom(t), g.Reason)}
 	if e, ok := t.Entrant(g.Player); ok && g.Other == "" {
 		d.Player = e.Player
 	}
@@ -132,13 +132,6 @@ func (g TimeGrant) whom(t league.Tournament) string {
 		return player.Player.Name
 	}
 	return player.Player.Name + " and " + other.Player.Name
-}
-
-func daysText(n int) string {
-	if n == 1 {
-		return "1 day"
-	}
-	return fmt.Sprintf("%d days", n)
 }
 
 // grantIn gives the time of a grant in one match, to each side once; false if nobody got it.

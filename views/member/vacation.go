@@ -55,7 +55,7 @@ type StatementLine struct {
 // NewVacationPage builds the page of a member's vacation.
 func NewVacationPage(in VacationInput) VacationPage {
 	p := VacationPage{
-		Frame: in.Frame, Balance: daysText(in.Balance), Begins: in.Begins, Days: in.Days, Errors: in.Errors,
+		Frame: in.Frame, Balance: ui.CountText(in.Balance, "day", "days"), Begins: in.Begins, Days: in.Days, Errors: in.Errors,
 		N: len(in.Book.Planned) + 1, From: in.Now.UTC().Format(time.DateOnly),
 		Earning: "A new account has 3 days. One more comes every 12 days and 4 hours, which is 30 a year, as long as you have fewer than 30.",
 	}
@@ -107,13 +107,6 @@ func vacationReason(l league.VacationLine) string {
 		return "A day of your planned vacation began"
 	}
 	return ""
-}
-
-func daysText(n int) string {
-	if n == 1 {
-		return "1 day"
-	}
-	return strconv.Itoa(n) + " days"
 }
 
 // VacationCSV is the statement for spreadsheets, the oldest line first.

@@ -229,7 +229,7 @@ func (in Input) teamMatchLine(m teams.Match, mine string) TeamMatchLine {
 	t := in.Tournament
 	l := TeamMatchLine{Teams: [2]string{teamName(t, m.Teams[0]), teamName(t, m.Teams[1])}, Says: teamMatchSays(m), Mine: mine != "" && slices.Contains(m.Teams[:], mine)}
 	if m.Begun {
-		l.URL, l.Score = ui.TeamMatchURL(t.ID, m.Key), ui.PointsText(m.Points[0])+"–"+ui.PointsText(m.Points[1])
+		l.URL, l.Score = ui.TeamMatchURL(t.ID, m.Key), teamScore(m.Points)
 	}
 	return l
 }

@@ -51,7 +51,7 @@ func NewTeamMatchPage(in Input, id string) (TeamMatchPage, bool) {
 	for i, team := range m.Teams {
 		p.Teams[i] = ui.CrossHead{Name: teamName(t, team), URL: ui.TeamURL(t.ID, team)}
 	}
-	p.Score = ui.PointsText(m.Points[0]) + "–" + ui.PointsText(m.Points[1])
+	p.Score = teamScore(m.Points)
 	if m.Over {
 		p.Says = fmt.Sprintf("Over: match points %d : %d.", m.Match[0], m.Match[1])
 	}
@@ -66,7 +66,7 @@ func NewTeamMatchPage(in Input, id string) (TeamMatchPage, bool) {
 // teamBoard is one board, from the view of the first team.
 func (in Input) teamBoard(m teams.Match, n int, b teams.Board) TeamBoard {
 	t := in.Tournament
-	v := TeamBoard{Board: strconv.Itoa(n + 1), Points: ui.PointsText(b.Points[0]) + "–" + ui.PointsText(b.Points[1])}
+	v := TeamBoard{Board: strconv.Itoa(n + 1), Points: teamScore(b.Points)}
 	for _, f := range b.Games {
 		at := slices.IndexFunc(in.Matches, func(match league.Match) bool { return match.ID == f.Match && f.Match != "" })
 		if at < 0 {
@@ -84,4 +84,9 @@ func (in Input) teamBoard(m teams.Match, n int, b teams.Board) TeamBoard {
 		v.Games = append(v.Games, ui.NewCrossResult(in.Matches[at], side, other.Player))
 	}
 	return v
+}
+
+// teamScore writes what two teams took from each other: "7–3".
+func teamScore(points [2]league.Points) string {
+	return ui.PointsText(points[0]) + "–" + ui.PointsText(points[1])
 }
