@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"crypto/rand"
+	"fmt"
 	"net/http"
 	"strconv"
 
@@ -81,12 +82,12 @@ func (l *listener) news(ctx context.Context) ([]byte, error) {
 		return nil, err
 	}
 	if event != l.last {
-		if stream, err = l.moved(ctx, stream); err != nil {
+		if stream, err = l.moved(ctx, stream, event); err != nil {
 			return nil, err
 		}
 	}
 	if line > l.seen.Line {
-		stream, err = l.said(ctx, stream)
+		stream, err = l.said(ctx, stream, line)
 	}
 	if line > l.seen.Line {
 		select {
@@ -97,44 +98,82 @@ func (l *listener) news(ctx context.Context) ([]byte, error) {
 	return stream, err
 }
 
-// moved adds the live part of the page, if the match has moved on by anything that it shows.
-func (l *listener) moved(ctx context.Context, stream []byte) ([]byte, error) {
-	v, err := l.site.office.Match(ctx, l.site.Sees(l.c), l.c.Param("id"))
-	if err != nil {
-		return nil, err
-	}
-	given := l.last > 0 && v.Clocks != l.clocks // time was given, or a clock rests
-	l.match, l.clocks, l.last = v.Match, v.Clocks, v.Match.State.Last
-	l.match.Log = nil // there may be thousands of listeners
-	if v.Record.Seq == l.seen.Seq && !given {
-		return stream, nil
-	}
-	l.seen.Seq = v.Record.Seq
-	in, err := l.site.input(l.c, v)
-	if err != nil {
-		return nil, err
-	}
-	return request.AppendEvent(ctx, stream, l.seen, match.Live(match.NewPage(in)))
+// A sight is what a listener is shown of a match that has moved on.
+type sight struct {
+	match  league.Match // without its log: there may be thousands of listeners
+	clocks clock.Clocks
+	seen   request.Mark
+	piece  []byte // of the stream; empty if nothing that the page shows has changed
 }
 
-// said adds some of the lines that the listener has not seen and wants to.
-func (l *listener) said(ctx context.Context, stream []byte) ([]byte, error) {
-	viewer, err := l.site.Viewer(l.c)
+// moved adds the live part of the page, if the match has moved on by anything that it shows, up to an event.
+func (l *listener) moved(ctx context.Context, stream []byte, event int) ([]byte, error) {
+	state := fmt.Sprint(" moved ", event, l.last, l.clocks, l.seen)
+	now, err := request.ForFollowers(l.site.Site, l.c, state, func() (sight, error) { return l.sight(ctx) })
 	if err != nil {
 		return nil, err
+	}
+	l.match, l.clocks, l.seen, l.last = now.match, now.clocks, now.seen, now.match.State.Last
+	return append(stream, now.piece...), nil
+}
+
+// sight reads what the listener is shown of the match.
+func (l *listener) sight(ctx context.Context) (sight, error) {
+	v, err := l.site.office.Match(ctx, l.site.Sees(l.c), l.c.Param("id"))
+	if err != nil {
+		return sight{}, err
+	}
+	given := l.last > 0 && v.Clocks != l.clocks // time was given, or a clock rests
+	now := sight{match: v.Match, clocks: v.Clocks, seen: l.seen}
+	now.match.Log = nil
+	if v.Record.Seq == l.seen.Seq && !given {
+		return now, nil
+	}
+	now.seen.Seq = v.Record.Seq
+	in, err := l.site.input(l.c, v)
+	if err != nil {
+		return sight{}, err
+	}
+	now.piece, err = request.AppendEvent(ctx, nil, now.seen, match.Live(match.NewPage(in)))
+	return now, err
+}
+
+// A talk is lines that a listener has not seen.
+type talk struct {
+	seen  request.Mark
+	piece []byte // of the stream
+}
+
+// said adds some of the lines that the listener has not seen and wants to, up to a line.
+func (l *listener) said(ctx context.Context, stream []byte, line int) ([]byte, error) {
+	state := fmt.Sprint(" said ", line, l.seen)
+	now, err := request.ForFollowers(l.site.Site, l.c, state, func() (talk, error) { return l.talk(ctx) })
+	if err != nil {
+		return nil, err
+	}
+	l.seen = now.seen
+	return append(stream, now.piece...), nil
+}
+
+// talk reads lines that the listener has not seen.
+func (l *listener) talk(ctx context.Context) (talk, error) {
+	now := talk{seen: l.seen}
+	viewer, err := l.site.Viewer(l.c)
+	if err != nil {
+		return now, err
 	}
 	lines, last, err := l.site.office.Lines(ctx, league.Of(viewer), l.match.ID, l.seen.Line)
 	if err != nil {
-		return nil, err
+		return now, err
 	}
 	for _, line := range lines {
-		l.seen.Line = line.N
-		if stream, err = request.AppendEvent(ctx, stream, l.seen, match.ChatLine(match.NewLine(viewer, l.match, line))); err != nil {
-			return nil, err
+		now.seen.Line = line.N
+		if now.piece, err = request.AppendEvent(ctx, now.piece, now.seen, match.ChatLine(match.NewLine(viewer, l.match, line))); err != nil {
+			return now, err
 		}
 	}
-	l.seen.Line = last
-	return stream, nil
+	now.seen.Line = last
+	return now, nil
 }
 
 // Steps answers what may be touched next, for turns with too many moves to send

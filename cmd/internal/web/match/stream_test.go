@@ -23,6 +23,7 @@ import (
 	"kickabout/league/core"
 	"kickabout/league/members"
 	"kickabout/league/office"
+	"kickabout/store"
 )
 
 func TestAStreamBringsWhatIsNewAndNothingElse(t *testing.T) {
@@ -358,4 +359,75 @@ func TestWhoHasMutedSomebodyHearsNothingOfHim(t *testing.T) {
 	}
 	bob.Post("/players/"+ann.Player.ID+"/unmute", url.Values{"match": {id}}).Want(t, http.StatusSeeOther)
 	bob.Get("/matches/"+id).Want(t, 200, "can you hear me")
+}
+
+// counting is a store that counts what streams read of a match.
+type counting struct {
+	*store.Store
+	reads *atomic.Int64
+}
+
+func (c counting) Match(ctx context.Context, viewer league.Viewer, id string) (league.Match, error) {
+	c.reads.Add(1)
+	return c.Store.Match(ctx, viewer, id)
+}
+
+func (c counting) Lines(ctx context.Context, viewer league.Viewer, match string, after, limit int) ([]league.Line, error) {
+	c.reads.Add(1)
+	return c.Store.Lines(ctx, viewer, match, after, limit)
+}
+
+// TestVisitorsWhoFollowAMatchShareWhatIsRead: at the beginning, after a line and after a move one reads for all; who
+// has a cookie reads for themselves.
+func TestVisitorsWhoFollowAMatchShareWhatIsRead(t *testing.T) {
+	t.Parallel()
+	w := webtest.New(t)
+	var reads atomic.Int64
+	o := office.New(office.Over(counting{w.Store, &reads}), core.Keys{Dealer: w.Dealer, Site: w.Site, Passwords: w.Hasher}, games.All(), nil, w.Clock, w.Log)
+	site, err := web.New(o, web.Options{Log: w.Log, Share: time.Hour, Pace: slow})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Office, w.Echo, w.Server.Config.Handler = o, site, site
+	ann, bob := w.Member("Ann"), w.Member("Bob")
+	id := w.Match(ann, bob)
+	following := func(browsers ...*webtest.Browser) (streams []*webtest.Streaming, read int64) {
+		before := reads.Load()
+		for _, b := range browsers {
+			streams = append(streams, b.Follow("/matches/"+id+"/stream", ""))
+		}
+		for _, s := range streams {
+			if e, _ := s.Next(); !strings.Contains(e.Data, `id="match"`) {
+				t.Fatalf("at the beginning came %+v", e)
+			}
+		}
+		return streams, reads.Load() - before
+	}
+	_, alone := following(w.Browser())
+	visitors := make([]*webtest.Browser, 15)
+	for i := range visitors {
+		visitors[i] = w.Browser()
+	}
+	streams, more := following(visitors...)
+	if alone == 0 || more != 0 {
+		t.Errorf("for a first visitor %d times was read, for fifteen who came then %d times", alone, more)
+	}
+	if _, own := following(bob.Browser, bob.Browser); own < 2*alone {
+		t.Errorf("for two pages of a member was read %d times", own)
+	}
+	for what, act := range map[string]func(){
+		"what Ann says": func() { ann.Say(id, "what Ann says") },
+		`data-seq="` + webtest.Itoa(w.View(id).Record.Seq+1) + `"`: func() { ann.Post("/matches/"+id+"/moves", w.Turn(id)).Want(t, http.StatusSeeOther) },
+	} {
+		before := reads.Load()
+		act()
+		for _, s := range streams {
+			if e, _ := s.Next(); !strings.Contains(e.Data, what) {
+				t.Fatalf("want %s, there came %+v", what, e)
+			}
+		}
+		if n := reads.Load() - before; n > 10 {
+			t.Errorf("%s: for %d visitors and two pages of a member was read %d times", what, len(streams)+1, n)
+		}
+	}
 }

@@ -35,11 +35,19 @@ var errUnread = errors.New("nobody has read what the page shows")
 // same, share it for a moment: of those who come meanwhile one reads. What a page has of its own for each, such as
 // the cookie and the dice that are reserved, is none of it, and nobody may change what is returned.
 func ForVisitors[T any](s *Site, c echo.Context, read func() (T, error)) (T, error) {
+	if s.shares.last > 0 && s.Credential(c) == "" {
+		s.Token(c)
+	}
+	return ForFollowers(s, c, "", read)
+}
+
+// ForFollowers is ForVisitors for what a stream sends, which has begun. State says what else than the address decides
+// what is read: of what has just happened nobody is shown what was read before.
+func ForFollowers[T any](s *Site, c echo.Context, state string, read func() (T, error)) (T, error) {
 	if s.shares.last == 0 || s.Credential(c) != "" {
 		return read()
 	}
-	s.Token(c)
-	sh, first := s.shares.of(c.Request().URL.RequestURI(), s.office.Now())
+	sh, first := s.shares.of(c.Request().URL.RequestURI()+state, s.office.Now())
 	switch {
 	case sh == nil:
 		return read()
