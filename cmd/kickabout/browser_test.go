@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"hash/crc32"
+	"maps"
 	"math/rand/v2"
 	"net/http"
 	"net/url"
@@ -512,6 +513,18 @@ func TestKeysAndTheListOfMovesEnterATurnToo(t *testing.T) {
 var screens = []browser.Options{
 	{Width: 390, Height: 844, Phone: true, ReducedMotion: true},
 	{Width: 1280, Height: 800, ReducedMotion: true},
+}
+
+// someOf returns the readers who go the way of a test: all of them in a proof, one in a short run, whom the name of the
+// test chooses. All read the same pages, and each kind of reader goes another way in every run.
+func someOf(t *testing.T, readers map[string]browser.Options) map[string]browser.Options {
+	names := slices.Sorted(maps.Keys(readers))
+	some, first := map[string]browser.Options{}, int(crc32.ChecksumIEEE([]byte(t.Name()))%uint32(len(names)))
+	for i := range enginetest.Size(len(names)) {
+		name := names[(first+i)%len(names)]
+		some[name] = readers[name]
+	}
+	return some
 }
 
 // flawless fails for every accessibility defect of the page as it stands on a screen,

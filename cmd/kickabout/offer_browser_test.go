@@ -11,11 +11,11 @@ import (
 // TestTwoPeopleFindEachOther makes an offer and takes it, invites and declines, asks for
 // a rematch and accepts: by links and forms alone, with JavaScript and without.
 func TestTwoPeopleFindEachOther(t *testing.T) {
-	for name, o := range map[string]browser.Options{
+	for name, o := range someOf(t, map[string]browser.Options{
 		"with JavaScript":    {ReducedMotion: true},
 		"without JavaScript": {NoJavaScript: true},
 		"on a phone":         {Width: 390, Height: 844, Phone: true, ReducedMotion: true},
-	} {
+	}) {
 		t.Run(name, func(t *testing.T) {
 			r := serve(t)
 			b := browser.Start(t)

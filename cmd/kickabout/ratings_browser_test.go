@@ -9,10 +9,10 @@ import (
 // TestAPlayerLooksAtRatings goes from a finished match to the list, its columns, the
 // calculator with a slip, and the page that explains it all, by links and forms alone.
 func TestAPlayerLooksAtRatings(t *testing.T) {
-	for name, o := range map[string]browser.Options{
+	for name, o := range someOf(t, map[string]browser.Options{
 		"without JavaScript": {NoJavaScript: true},
 		"on a phone":         {Width: 390, Height: 844, Phone: true, ReducedMotion: true},
-	} {
+	}) {
 		t.Run(name, func(t *testing.T) {
 			r := serve(t)
 			m := ratedMatch(t, r.server.office)

@@ -13,11 +13,11 @@ import (
 // TestSeatsAreOfferedFoundAndTaken offers several seats, finds one by what is looked for, passes a
 // link to a guest, and answers an invitation with other terms: by links and forms alone.
 func TestSeatsAreOfferedFoundAndTaken(t *testing.T) {
-	for name, o := range map[string]browser.Options{
+	for name, o := range someOf(t, map[string]browser.Options{
 		"with JavaScript":    {ReducedMotion: true},
 		"without JavaScript": {NoJavaScript: true},
 		"on a phone":         {Width: 390, Height: 844, Phone: true, ReducedMotion: true},
-	} {
+	}) {
 		t.Run(name, func(t *testing.T) {
 			r := serve(t)
 			b := browser.Start(t)

@@ -29,10 +29,10 @@ func (r *running) duel(first, second *member) string {
 // TestAPlayerGoesOnVacation plans time off, with a slip, and ends it; the opponent sees
 // the sign and gives time: by links and forms alone, with JavaScript and without.
 func TestAPlayerGoesOnVacation(t *testing.T) {
-	for name, o := range map[string]browser.Options{
+	for name, o := range someOf(t, map[string]browser.Options{
 		"without JavaScript": {NoJavaScript: true},
 		"on a phone":         {Width: 390, Height: 844, Phone: true, ReducedMotion: true},
-	} {
+	}) {
 		t.Run(name, func(t *testing.T) {
 			r := serve(t)
 			b := browser.Start(t)
