@@ -38,12 +38,13 @@ func stageOf(r engine.Record, reader engine.Side, turned bool, shown int) *Stage
 		made = r.Chosen[reader-1]
 		from = max(made, 1)
 	}
-	s := &Stage{
-		Beats: NewBeats(r, max(from, len(r.Log)-mostEvents+1), len(r.Log)), Since: from,
-		Looks: map[string]Look{}, Kits: map[string]string{},
-	}
+	carried := max(from, len(r.Log)-mostEvents+1)
+	s := &Stage{Beats: NewBeats(r, carried, len(r.Log)), Since: from, Looks: map[string]Look{}, Kits: map[string]string{}}
 	if len(s.Events) == 0 {
 		return nil
+	}
+	if carried == from { // what comes before the first of them, if anything, shows nothing
+		s.Since = s.Events[0].Seq
 	}
 	s.Seen = max(made, shown)
 	if first := s.Events[0]; first.Seq == made && first.scores() && shown < made {

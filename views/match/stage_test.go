@@ -1,6 +1,7 @@
 package match
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -61,6 +62,9 @@ func TestNewsAreWhatItsReaderDoesNotKnow(t *testing.T) {
 		if s.Seen != c.seen || first != c.news || s.Title != c.title {
 			t.Errorf("%s: seen %d, news from %d, %q; want %d, %d, %q", c.name, s.Seen, first, s.Title, c.seen, c.news, c.title)
 		}
+	}
+	if s := stageOf(viewstest.Played(t, 0), engine.First, false, 0); s.Since != 2 {
+		t.Errorf("the seats show nothing, and what is new begins at %d", s.Since)
 	}
 	if got := (*Stage)(nil).news(); got != nil {
 		t.Errorf("a page without a stage has %v", got)
@@ -167,4 +171,43 @@ func TestDiceWearLettersWhileAPlayIsEntered(t *testing.T) {
 		return
 	}
 	t.Error("no play was found")
+}
+
+// TestAGoalIsToldWithBothSetUps: in CuFootball standing orders set both teams up behind a goal. Neither side has chosen
+// that, so both are told all of it: the kick, the goal, the set-ups, the draw that follows.
+func TestAGoalIsToldWithBothSetUps(t *testing.T) {
+	t.Parallel()
+	r := keptMatches(t)["cufootball-classic-greedy"]
+	found := 0
+	for n := 1; n < len(r.Log) && found == 0; n++ {
+		if r.Log[n].Act != engine.ActMove || !strings.HasPrefix(r.Log[n].Text, "S") || n < 10 {
+			continue
+		}
+		found = n + 1
+		for r.Log[found].Act == engine.ActRoll || strings.HasPrefix(r.Log[found].Text, "S") {
+			found++
+		}
+	}
+	part, err := engine.Replay(r.Game, r.Variant, r.Log[:found])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, side := range []engine.Side{engine.First, engine.Second} {
+		s := stageOf(part, side, false, 0)
+		var kinds []engine.BeatKind
+		var setUp []string
+		for _, e := range s.news() {
+			for _, b := range e.Beats {
+				if b.Kind == engine.BeatGoal || b.Kind == engine.BeatSetUp {
+					kinds = append(kinds, b.Kind)
+				}
+				if b.Kind == engine.BeatSetUp {
+					setUp = append(setUp, b.Side)
+				}
+			}
+		}
+		if !slices.Equal(kinds, []engine.BeatKind{engine.BeatGoal, engine.BeatSetUp, engine.BeatSetUp}) || setUp[0] == setUp[1] {
+			t.Errorf("side %v is told %v by %v", side, kinds, setUp)
+		}
+	}
 }

@@ -213,6 +213,8 @@
           element("h2", {}, "Goal"), element("p", { class: "task" }, goal.replace(/^Goal for /, ""), element("br", {}), rest.join(" "))));
       } else if (beat.say) {
         this.caption.replaceChildren(element("h2", {}, `Move ${beat.move}. `), beat.say);
+      } else if (!this.caption.firstChild) {
+        this.caption.replaceChildren(element("h2", {}, `Move ${beat.move}.`)); // nothing has been said yet
       }
       if (beat.say) announce(beat.say);
       this.scrub.value = this.at;
