@@ -489,7 +489,7 @@ func (b matchBuilder) board(p *Page, d engine.Diagram) {
 		p.Groups = study.MoveGroups(d, p.Choices.Tree)
 	}
 	if p.Banner != nil && b.Present {
-		p.Board.Confetti = ui.Scatter(d, b.Turned, b.in.Match.ID)
+		p.Board.Confetti = ui.Scatter(d, b.in.Match.ID)
 	}
 	p.Board.Fit = "none" // it fills its stage: a court tilts, it does not shrink
 	p.Board.Label = b.label(d)

@@ -14,12 +14,13 @@ import (
 func TestAPageCarriesTheLatestOfWhatIsNew(t *testing.T) {
 	t.Parallel()
 	r := keptMatches(t)["streetsoccer-lg-greedy"]
+	const most = 30
 	n := len(r.Log)
-	for _, made := range []int{0, n - 2*mostEvents, n - mostEvents, n - mostEvents/2} {
+	for _, made := range []int{0, n - 2*most, n - most, n - most/2} {
 		r.Chosen[0] = made
 		s := stageOf(r, engine.First, false, 0)
 		first, last := s.Events[0].Seq, s.Events[len(s.Events)-1].Seq
-		if len(s.Events) > mostEvents || first != max(made, n-mostEvents+1) || last != n || s.Since != max(1, made) {
+		if len(s.Events) > most || first != max(made, n-most+1) || last != n || s.Since != max(1, made) {
 			t.Errorf("%d events from %d to %d of %d, since %d, of which %d was made", len(s.Events), first, last, n, s.Since, made)
 		}
 	}

@@ -20,19 +20,14 @@ const (
 )
 
 // Scatter throws confetti on the asphalt round a court, the same for the same seed. None lies or falls on the court or in
-// a goal.
-func Scatter(d engine.Diagram, turned bool, seed string) (list []Scrap) {
-	plane, frame := PlaneOf(d, turned), frameOf(d)
+// a goal, whichever way the board lies: courts look the same from both ends.
+func Scatter(d engine.Diagram, seed string) (list []Scrap) {
+	plane, frame := PlaneOf(d, false), frameOf(d)
 	played := []engine.Box{courtOf(d)}
 	for _, m := range d.Marks {
 		var left, line, back, right float64
 		if n, _ := fmt.Sscanf(m.Path, "M%g %gV%gH%g", &left, &line, &back, &right); m.Kind == "goal" && n == 4 {
 			played = append(played, engine.Box{X: left, Y: min(line, back), W: right - left, H: max(line, back) - min(line, back)})
-		}
-	}
-	if turned {
-		for i := range played {
-			played[i] = turnedBox(plane, played[i])
 		}
 	}
 	sum := fnv.New64a()

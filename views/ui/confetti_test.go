@@ -23,8 +23,8 @@ func TestConfettiFallsOnTheAsphalt(t *testing.T) {
 		for _, turned := range []bool{false, true} {
 			d := p.Diagram()
 			plane := PlaneOf(d, turned)
-			list := Scatter(d, turned, "7f3")
-			if len(list) != scraps || !slices.Equal(list, Scatter(d, turned, "7f3")) || slices.Equal(list, Scatter(d, turned, "7f4")) {
+			list := Scatter(d, "7f3")
+			if len(list) != scraps || !slices.Equal(list, Scatter(d, "7f3")) || slices.Equal(list, Scatter(d, "7f4")) {
 				t.Errorf("%s, turned %t: %d scraps, or they do not follow from the seed", g.Info().ID, turned, len(list))
 			}
 			far := 0
