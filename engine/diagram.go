@@ -5,22 +5,22 @@ package engine
 // no game.
 type Diagram struct {
 	Width, Height float64
-	Frame         Box      // all that the drawing shows, with the ground round the board; zero: the board alone
-	Court         Box      // the ground that is painted; zero: the board alone
-	Points        bool     // pieces stand on points of a lattice, not on squares: a spot is what lies round its middle
-	Spots         []Spot   // all that can be touched, in reading order; the same whatever steps are done, and not to be written to
-	Marks         []Mark   // lines under the pieces, the lowest first; not to be written to
-	Pieces        []Piece  // what stands on the board
-	Throw         []int    // the throw that is to be used or was just made; nil while none shows
-	Used          []string // by the pieces with which labels its dice are used in the move being entered, in the order of Throw; nil: it is not said
-	ThrowSides    int      // faces of its dice
-	Score         [2]int   // goals of First and Second
-	Turn, Turns   int      // the running turn of the side to move, of how many in this period; 0: not counted
-	Period        string   // "Normal time", "Sudden death"; "" if there is only one
-	Task          string   // what the side to move has to do now, a short imperative sentence; "" if nobody must move
-	Hint          string   // what is counted while a move is entered, a few words: "5 steps to run"; "" if nothing is
-	Kicks         bool     // what may be touched next says where the ball goes
-	Notes         []Note   // what is said on the board of the move being entered
+	Frame         Box     // all that the drawing shows, with the ground round the board; zero: the board alone
+	Court         Box     // the ground that is painted; zero: the board alone
+	Points        bool    // pieces stand on points of a lattice, not on squares: a spot is what lies round its middle
+	Spots         []Spot  // all that can be touched, in reading order; the same whatever steps are done, and not to be written to
+	Marks         []Mark  // lines under the pieces, the lowest first; not to be written to
+	Pieces        []Piece // what stands on the board
+	Throw         []int   // the throw that is to be used or was just made; nil while none shows
+	Used          []Cell  // where the pieces stood for which the dice of Throw are used in the move being entered, "" of one that is left; nil: it is not said
+	ThrowSides    int     // faces of its dice
+	Score         [2]int  // goals of First and Second
+	Turn, Turns   int     // the running turn of the side to move, of how many in this period; 0: not counted
+	Period        string  // "Normal time", "Sudden death"; "" if there is only one
+	Task          string  // what the side to move has to do now, a short imperative sentence; "" if nobody must move
+	Hint          string  // what is counted while a move is entered, a few words: "5 steps to run"; "" if nothing is
+	Kicks         bool    // what may be touched next says where the ball goes
+	Notes         []Note  // what is said on the board of the move being entered
 }
 
 // A Box is a rectangle, in cells.

@@ -74,6 +74,7 @@ type Record struct {
 	Position Position  // after the last event
 	Seq      int       // the number of the last throw, move or end: what a player must have seen to act
 	Orders   [2]string // the standing orders of First and Second
+	Chosen   [2]int    // the numbers of their last moves that no standing order made; 0: none
 	Numbers  Numbers   // what the pieces wear by now; nil if the game knows none
 	outcome  Outcome   // set when the platform ended the match
 }
@@ -294,9 +295,22 @@ func (r *Record) move(e Event) error {
 	if err != nil {
 		return err
 	}
+	if !r.isOrdered(e) {
+		r.Chosen[e.By-1] = e.Seq
+	}
 	r.Numbers = Renumber(r.Game, r.Numbers, Change{Was: r.Position, Is: p, Move: Move(e.Text)})
 	r.Position = p
 	return nil
+}
+
+// isOrdered says that a move, which is legal, is made by a standing order: at the moment of what came before it.
+func (r *Record) isOrdered(e Event) bool {
+	auto, ok := r.Game.(Auto)
+	if !ok || !e.At.Equal(r.Log[len(r.Log)-1].At) {
+		return false
+	}
+	m, ok := auto.Auto(r.Position, r.Orders[e.By-1])
+	return ok && string(m) == e.Text
 }
 
 // order changes a side's standing order.

@@ -38,6 +38,7 @@ type Store struct {
 	*locks
 	*chats
 	*vacations
+	*readings
 	*tournaments
 	*logs
 	*drafts
@@ -61,6 +62,7 @@ type (
 	locks        = matches.Locks
 	chats        = matches.Chats
 	vacations    = matches.Vacations
+	readings     = matches.Readings
 	tournaments  = contests.Store
 	logs         = contests.Logs
 	drafts       = contests.Drafts
@@ -74,7 +76,7 @@ type (
 // New returns the store that keeps all in a database.
 func New(db *sqldb.DB) *Store {
 	return &Store{
-		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), sqldb.NewDrills(db), sqldb.NewCertificates(db), people.New(db), matches.New(db), matches.NewLocks(db), matches.NewChats(db), matches.NewVacations(db),
+		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), sqldb.NewDrills(db), sqldb.NewCertificates(db), people.New(db), matches.New(db), matches.NewLocks(db), matches.NewChats(db), matches.NewVacations(db), matches.NewReadings(db),
 		contests.New(db), contests.NewLogs(db), contests.NewDrafts(db), offers.New(db), ranking.New(db), transfer.New(db), staff.New(db), learning.New(db), db,
 	}
 }

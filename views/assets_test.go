@@ -74,20 +74,28 @@ func TestTheSheetNamesFilesThatAreServed(t *testing.T) {
 // token finds where a custom property gets a value, and where it is used.
 var (
 	set  = regexp.MustCompile(`(--[a-z0-9-]+):`)
-	used = regexp.MustCompile(`var\((--[a-z0-9-]+)\)`)
+	used = regexp.MustCompile(`var\((--[a-z0-9-]+)[),]`)
 )
 
-func TestEveryTokenThatIsUsedIsDefined(t *testing.T) {
+func TestTokensAreDefinedAndUsed(t *testing.T) {
 	sheet, _ := Static("site.css")
-	defined := map[string]bool{}
+	defined, wanted := map[string]bool{}, map[string]bool{}
 	for _, m := range set.FindAllSubmatch(sheet, -1) {
 		defined[string(m[1])] = true
 	}
 	for _, area := range order {
 		for _, m := range used.FindAllSubmatch(embedded(areas, "sheets/"+area+".css"), -1) {
-			if !defined[string(m[1])] {
+			if wanted[string(m[1])] = true; !defined[string(m[1])] {
 				t.Errorf("%s.css uses %s", area, m[1])
 			}
 		}
+	}
+	for token := range defined {
+		if !wanted[token] {
+			t.Errorf("%s is defined, and no sheet uses it", token)
+		}
+	}
+	if len(defined) < 60 {
+		t.Errorf("only %d tokens were found", len(defined))
 	}
 }

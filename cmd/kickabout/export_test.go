@@ -166,6 +166,8 @@ func (s *stillSite) enliven() {
 		}
 	}
 	s.learn(ann, over)
+	s.must(s.store.MarkSeen(ctx, ann.ID, over, 3))
+	s.must(s.store.SetUpright(ctx, ann.ID, true))
 }
 
 // learn leaves a puzzle from a match, with the answer of a player, and a chapter that they have done.

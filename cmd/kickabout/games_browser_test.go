@@ -120,6 +120,7 @@ const state = `JSON.stringify((m => ({
 	ghosts: [...m.querySelectorAll("g.ghosts > g")].map(g => [g.getAttribute("class"), g.getAttribute("transform"), g.textContent.trim()].join("|")).sort(),
 	notes: [...m.querySelectorAll("g.notes > g")].map(g => [g.getAttribute("transform"), g.textContent.trim()].join("|")),
 	walk: m.querySelector("path.done").getAttribute("d"), flight: m.querySelector(".over > path.flight").getAttribute("d"), aim: m.querySelector("path.aim").getAttribute("d"),
+	dice: [...m.querySelectorAll(".bar .dice-of")].map(d => d.textContent.trim()),
 	kicking: m.querySelector(".stage .board").classList.contains("kicking"), hint: m.querySelector("#hint").textContent.trim(),
 	words: m.querySelector("#words").textContent.trim(), task: m.querySelector("#task").textContent,
 	move: m.querySelector("#confirm [name=move]").value, ready: !m.querySelector("#confirm button").disabled,

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
+	"time"
 
 	"kickabout/cmd/internal/browser"
 	"kickabout/engine"
@@ -55,7 +57,7 @@ func TestTheReplayTellsWhatHappened(t *testing.T) {
 	}{
 		{"streetsoccer/lg", []engine.BeatKind{engine.BeatThrow, engine.BeatRun, engine.BeatFlight, engine.BeatGoal, engine.BeatRestart}},
 		{"onetwofun/professional", []engine.BeatKind{engine.BeatThrow, engine.BeatRun, engine.BeatFlight, engine.BeatGoal}},
-		{"cufootball/classic", []engine.BeatKind{engine.BeatThrow, engine.BeatRun, engine.BeatFlight, engine.BeatDraw}},
+		{"cufootball/classic", []engine.BeatKind{engine.BeatThrow, engine.BeatRun, engine.BeatFlight, engine.BeatDraw, engine.BeatGoal, engine.BeatSetUp}},
 	} {
 		left := slices.Clone(c.kinds)
 		for matches := 0; len(left) > 0; {
@@ -65,6 +67,9 @@ func TestTheReplayTellsWhatHappened(t *testing.T) {
 			v.beginWith(c.rules)
 			for view := r.settledTurn(v.id); len(left) > 0 && !view.Record.Next().Over(); view = r.settledTurn(v.id) {
 				told := sinceMine(view)
+				if c.rules == "cufootball/classic" {
+					setUpsFollow(t, told)
+				}
 				fresh := slices.ContainsFunc(told, func(b matchview.BeatBody) bool { return slices.Contains(left, b.Kind) })
 				if fresh && len(told) > 0 {
 					v.replayed(view, told)
@@ -77,6 +82,24 @@ func TestTheReplayTellsWhatHappened(t *testing.T) {
 		}
 	}
 	v.quiet()
+}
+
+// setUpsFollow sees to it that a goal of CuFootball is followed by the set-ups of both sides, in one replay.
+func setUpsFollow(t *testing.T, told []matchview.BeatBody) {
+	t.Helper()
+	goal := slices.IndexFunc(told, func(b matchview.BeatBody) bool { return b.Kind == engine.BeatGoal })
+	if goal < 0 {
+		return
+	}
+	var sides []string
+	for _, b := range told[goal:] {
+		if b.Kind == engine.BeatSetUp {
+			sides = append(sides, b.Side)
+		}
+	}
+	if len(sides) != 2 || sides[0] == sides[1] {
+		t.Errorf("after a goal %q set up", sides)
+	}
 }
 
 // TestAReplayGoesOnAfterItsReaderHasPlayedElsewhere has a replay wait on its first still while its reader plays on with
@@ -115,16 +138,98 @@ func TestAReplayGoesOnAfterItsReaderHasPlayedElsewhere(t *testing.T) {
 	v.quiet()
 }
 
+// TestWhatWasSeenIsNotShownAgain: looking at a page marks nothing; once its replay is over the server is told, once, and no
+// device shows that again. Who watches tells nobody, and is brought to the newest board by Live.
+func TestWhatWasSeenIsNotShownAgain(t *testing.T) {
+	r, b := serve(t), browser.Start(t)
+	phone := browser.Options{Width: 390, Height: 844, Phone: true, ReducedMotion: true}
+	v, w := r.visitor(b, "greedy", phone), r.visitor(b, "greedy", phone)
+	v.beginWith("streetsoccer/lg")
+	view := r.settledTurn(v.id)
+	play := func() {
+		view = v.sends(view, v.thinks.Move(view.Record.Position, v.rand))
+	}
+	for range 3 {
+		play()
+	}
+	path, me := r.address+"/matches/"+v.id, view.Match.Seats[0].Player
+	w.Open(path)
+	count := func(p *browser.Page) {
+		browser.Eval[bool](p, `(() => {
+			const get = window.fetch;
+			window.posts = 0;
+			window.fetch = (where, ...rest) => (window.posts += String(where).endsWith("/seen"), get(where, ...rest));
+			return true;
+		})()`)
+	}
+	posts := func(p *browser.Page, want int) {
+		if n := browser.Eval[int](p, `window.posts`); n != want {
+			t.Errorf("the server was told %d times, want %d", n, want)
+		}
+	}
+	count(w.Page)
+	seen := func() int {
+		reading, err := r.server.office.Reading(t.Context(), me, view.Match)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return reading.Seen
+	}
+	for range 2 {
+		v.Open(path)
+		v.WaitFor("#match.replaying .caption")
+	}
+	if got := seen(); got != 0 {
+		t.Errorf("looking has marked event %d as seen", got)
+	}
+	count(v.Page)
+	for range 2 {
+		caughtUp(v.Page)
+		posts(v.Page, 1)
+		v.Click("[data-replay]")
+		v.WaitFor("#match.replaying .caption")
+	}
+	for last := len(view.Record.Log); seen() != last; time.Sleep(5 * time.Millisecond) {
+		if t.Context().Err() != nil {
+			t.Fatalf("event %d is marked as seen, want %d", seen(), last)
+		}
+	}
+	browser.Eval[bool](v.Page, `(localStorage.clear(), true)`) // as another device is
+	v.Open(path)
+	if v.Exists("#match.replaying") {
+		t.Error("what was seen is shown again")
+	}
+
+	all := 0
+	for _, e := range matchview.NewBeats(view.Record, 1, len(view.Record.Log)).Events {
+		all += len(e.Beats)
+	}
+	browser.Eval[bool](v.Page, `(s => { const d = JSON.parse(s.textContent); d.since = 1; d.events.splice(0, 1); s.textContent = JSON.stringify(d); return true; })(document.getElementById("beats"))`)
+	v.Click("[data-replay]")
+	v.WaitUntil(fmt.Sprintf(`(s => s !== null && Number(s.max) === %d)(document.querySelector("[data-play=scrub]"))`, all-1))
+
+	w.WaitFor(".on-air")
+	if w.Exists("#match.replaying") {
+		t.Error("who comes to watch is shown a replay")
+	}
+	play()
+	w.WaitUntil(fmt.Sprintf(`document.querySelector("#match.replaying[data-seq='%d']") !== null`, view.Record.Seq))
+	w.WaitForText("[data-play=skip]", "Live")
+	w.Click("[data-play=skip]")
+	w.WaitFor("#match:not(.replaying) .on-air")
+	posts(w.Page, 0)
+	v.quiet()
+	w.quiet()
+}
+
 // sinceMine are the beats that the visitor, who has the first seat, finds when they come back:
 // from their last move on; none before their first.
 func sinceMine(view play.View) (list []matchview.BeatBody) {
-	from := len(view.Record.Log) + 1
-	for _, e := range view.Record.Log {
-		if e.Act == engine.ActMove && view.Record.SeatOf(e.By) == 0 {
-			from = e.Seq
-		}
+	made := view.Record.Chosen[view.Record.SideOf(0)-1]
+	if made == 0 {
+		return nil
 	}
-	for _, e := range matchview.NewBeats(view.Record, from, len(view.Record.Log)).Events {
+	for _, e := range matchview.NewBeats(view.Record, made, len(view.Record.Log)).Events {
 		list = append(list, e.Beats...)
 	}
 	return list
@@ -155,6 +260,13 @@ func (v *visitor) replayed(view play.View, told []matchview.BeatBody) {
 		if n := browser.Eval[int](v.Page, `document.getAnimations().length`); n > 0 {
 			t.Errorf("beat %d, %s: %d things move", i+1, b.Kind, n)
 		}
+		if b.Kind == engine.BeatGoal {
+			sides := view.Record.Game.Info().Sides
+			kit := map[string]string{"first": sides[0], "second": sides[1]}[b.Side]
+			if !v.Exists(".turn .caption .shout." + strings.ToLower(kit)) {
+				t.Errorf("beat %d: no banner in %s tells the goal", i+1, kit)
+			}
+		}
 		if now := browser.Eval[string](v.Page, stageRows); now != before {
 			t.Errorf("beat %d, %s: the rows lie at %s, before at %s", i+1, b.Kind, now, before)
 		}
@@ -173,7 +285,7 @@ func (v *visitor) replayed(view play.View, told []matchview.BeatBody) {
 	browser.Eval[bool](v.Page, fakeClock)
 	said = browser.Eval[string](v.Page, `document.getElementById("said").textContent`)
 	v.Click("[data-replay]")
-	v.WaitGone("#match.replaying")
+	v.WaitUntil(`window.beats.length > 0 && document.querySelector("#match.replaying") === null`)
 	seen := browser.Eval[[]playedBeat](v.Page, `window.beats`)
 	if len(seen) != len(told) {
 		t.Fatalf("%s: %d beats were shown, want %d", v.id, len(seen), len(told))

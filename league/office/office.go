@@ -34,6 +34,7 @@ type (
 	vacations    = play.Vacations
 	pairs        = play.Pairs
 	watch        = play.Watch
+	readings     = play.Readings
 	accounts     = members.Accounts
 	sessions     = members.Sessions
 	chats        = members.Chats
@@ -72,6 +73,7 @@ type Office struct {
 	*vacations
 	*pairs
 	*watch
+	*readings
 	*accounts
 	*sessions
 	*chats
@@ -125,7 +127,7 @@ func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, 
 	x := transfer.New(c, stores.Transfer, p, r, t)
 	return &Office{
 		c,
-		p.Matches, p.Reservations, p.Bots, p.Vacations, p.Pairs, p.Watch,
+		p.Matches, p.Reservations, p.Bots, p.Vacations, p.Pairs, p.Watch, p.Readings,
 		m.Accounts, m.Sessions, m.Chats, m.Mailbox,
 		r.Ranking, r.Tallies,
 		of.Offers, of.Links,

@@ -27,6 +27,7 @@ type Store interface {
 	play.ClocksStore
 	play.MatchesStore
 	play.PairsStore
+	play.ReadingsStore
 	play.ReservationsStore
 	play.VacationsStore
 	play.WatchStore

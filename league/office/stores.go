@@ -42,6 +42,7 @@ func Over[S interface {
 	play.ClocksStore
 	play.MatchesStore
 	play.PairsStore
+	play.ReadingsStore
 	play.ReservationsStore
 	play.VacationsStore
 	play.WatchStore
@@ -82,7 +83,7 @@ func Over[S interface {
 	OfficeStore
 }](s S) Stores {
 	return Stores{
-		Play:        play.Stores{Bots: s, Clocks: s, Matches: s, Pairs: s, Reservations: s, Vacations: s, Watch: s},
+		Play:        play.Stores{Bots: s, Clocks: s, Matches: s, Pairs: s, Readings: s, Reservations: s, Vacations: s, Watch: s},
 		Members:     members.Stores{Accounts: s, Chats: s, Mailbox: s, Sessions: s, Tokens: s},
 		Ranking:     ranking.Stores{Ranking: s, Tallies: s},
 		Offers:      offers.Stores{Links: s, OffersBlocks: s, Offers: s},

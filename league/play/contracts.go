@@ -71,6 +71,17 @@ type PairsStore interface {
 	PausedSince(ctx context.Context, m league.Match) (time.Time, error)
 }
 
+// ReadingsStore is what Readings needs of the store.
+type ReadingsStore interface {
+	// MarkSeen notes that a player has been shown a match up to an event. What was shown stays shown: an
+	// earlier event than the one kept changes nothing.
+	MarkSeen(ctx context.Context, player, match string, seq int) error
+	// Reading returns how a player looks at a match; the zero value if nothing is kept of that.
+	Reading(ctx context.Context, player, match string) (league.Reading, error)
+	// SetUpright settles whether boards lie with First below for a player, whichever side is theirs.
+	SetUpright(ctx context.Context, player string, upright bool) error
+}
+
 // ReservationsStore is what Reservations needs of the store.
 type ReservationsStore interface {
 	// CreateMatch stores a match with its log, and notices of it. If its id or GID is

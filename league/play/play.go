@@ -52,6 +52,12 @@ type Pairs struct {
 	reservations *Reservations
 }
 
+// Readings know how far players have been shown their matches, and which way their boards lie.
+type Readings struct {
+	store   ReadingsStore
+	matches *Matches
+}
+
 // Reservations begin matches: first the dice are fixed, then the match is made.
 type Reservations struct {
 	core  *core.Core
@@ -86,6 +92,7 @@ type Stores struct {
 	Clocks       ClocksStore
 	Matches      MatchesStore
 	Pairs        PairsStore
+	Readings     ReadingsStore
 	Reservations ReservationsStore
 	Vacations    VacationsStore
 	Watch        WatchStore
@@ -97,6 +104,7 @@ type Services struct {
 	Clocks       *Clocks
 	Matches      *Matches
 	Pairs        *Pairs
+	Readings     *Readings
 	Reservations *Reservations
 	Vacations    *Vacations
 	Watch        *Watch
@@ -109,6 +117,7 @@ func New(c *core.Core, stores Stores, st *site.Settings) *Services {
 		Clocks:       &Clocks{core: c, store: stores.Clocks},
 		Matches:      &Matches{core: c, store: stores.Matches},
 		Pairs:        &Pairs{core: c, store: stores.Pairs},
+		Readings:     &Readings{store: stores.Readings},
 		Reservations: &Reservations{core: c, site: st, store: stores.Reservations},
 		Vacations:    &Vacations{VacationRule: league.VacationStd, core: c, store: stores.Vacations},
 		Watch:        &Watch{core: c, store: stores.Watch},
@@ -117,6 +126,7 @@ func New(c *core.Core, stores Stores, st *site.Settings) *Services {
 	s.Clocks.matches, s.Clocks.vacations = s.Matches, s.Vacations
 	s.Matches.bots, s.Matches.clocks, s.Matches.pairs, s.Matches.reservations, s.Matches.vacations, s.Matches.watch = s.Bots, s.Clocks, s.Pairs, s.Reservations, s.Vacations, s.Watch
 	s.Pairs.clocks, s.Pairs.matches, s.Pairs.reservations = s.Clocks, s.Matches, s.Reservations
+	s.Readings.matches = s.Matches
 	s.Reservations.bots = s.Bots
 	s.Vacations.clocks, s.Vacations.matches, s.Vacations.watch = s.Clocks, s.Matches, s.Watch
 	return s

@@ -559,6 +559,14 @@ CREATE TABLE players (
 
 CREATE INDEX players_closed ON public.players USING btree (id) WHERE (kind = ANY (ARRAY['deleted'::text, 'expelled'::text]));
 
+CREATE TABLE preferences (
+    player_id text NOT NULL,
+    upright integer NOT NULL,
+    CONSTRAINT preferences_pkey PRIMARY KEY (player_id),
+    CONSTRAINT preferences_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+    CONSTRAINT preferences_upright_check CHECK ((upright = ANY (ARRAY[0, 1])))
+);
+
 CREATE TABLE puzzle_passes (
     match_id text NOT NULL,
     version integer NOT NULL,
@@ -768,6 +776,16 @@ CREATE TABLE sanctions (
 CREATE INDEX sanctions_appealed ON public.sanctions USING btree (appealed_ms) WHERE ((appealed_ms > 0) AND (answered_ms = 0));
 
 CREATE INDEX sanctions_player ON public.sanctions USING btree (player_id, at_ms);
+
+CREATE TABLE seen (
+    player_id text NOT NULL,
+    match_id text NOT NULL,
+    seq integer NOT NULL,
+    CONSTRAINT seen_match_id_fkey FOREIGN KEY (match_id) REFERENCES matches(id),
+    CONSTRAINT seen_pkey PRIMARY KEY (player_id, match_id),
+    CONSTRAINT seen_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+    CONSTRAINT seen_seq_check CHECK ((seq > 0))
+);
 
 CREATE TABLE sessions (
     hash bytea NOT NULL,

@@ -370,6 +370,11 @@ CREATE TABLE players (
 
 CREATE INDEX players_closed ON players (id) WHERE kind IN ('deleted', 'expelled');
 
+CREATE TABLE preferences (
+    player_id TEXT    NOT NULL PRIMARY KEY REFERENCES players (id),
+    upright   INTEGER NOT NULL CHECK (upright IN (0, 1))
+);
+
 CREATE TABLE puzzle_passes (
     match_id TEXT    NOT NULL PRIMARY KEY REFERENCES matches (id),
     version  INTEGER NOT NULL
@@ -530,6 +535,13 @@ CREATE TABLE sanctions (
 CREATE INDEX sanctions_appealed ON sanctions (appealed_ms) WHERE appealed_ms > 0 AND answered_ms = 0;
 
 CREATE INDEX sanctions_player ON sanctions (player_id, at_ms);
+
+CREATE TABLE seen (
+    player_id TEXT    NOT NULL REFERENCES players (id),
+    match_id  TEXT    NOT NULL REFERENCES matches (id),
+    seq       INTEGER NOT NULL CHECK (seq > 0),
+    PRIMARY KEY (player_id, match_id)
+);
 
 CREATE TABLE sessions (
     hash       BYTEA  NOT NULL PRIMARY KEY CHECK (length(hash) = 32),

@@ -106,6 +106,8 @@ func exportTables() []exportTable {
 		{table: "chapters", line: "chapter", key: "player_id, game, chapter", refs: "player_id players", about: "A chapter of a game's course that a member has done."},
 		{table: "puzzle_passes", refs: "match_id matches", about: "They say which matches give no puzzle; the new site looks through them itself."},
 		{table: "odds_days", line: "odds_day", key: "tournament_id, group_id, day, player_id", refs: "tournament_id tournaments, player_id players", about: "How a group would probably end for a player, as it stood on a day."},
+		{table: "seen", line: "seen", key: "player_id, match_id", refs: "player_id players, match_id matches", about: "How far a player has been shown a match: up to this event."},
+		{table: "preferences", line: "preference", key: "player_id", refs: "player_id players", about: "How a player wants pages to be."},
 		{table: "model_fits", line: "model_fit", key: "game, variant, month", about: "A model of results, fitted to the matches before a month."},
 		{table: "lines", line: "line", key: "match_id, n", refs: "match_id matches, author_id players", about: "A line of the chat of a match.", copied: "salt seal chain"},
 		{table: "reports", line: "report", key: "match_id, n, reader_id", refs: "reader_id players", about: "A line of a chat that somebody reported, as it was then."},

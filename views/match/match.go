@@ -42,6 +42,7 @@ type Input struct {
 	Away      [2]time.Time    // until when the players of First and Second are on vacation; zero: they are not
 	Ratings   []league.Change // what the match did to them; nothing if it is not rated, or not yet
 	Restores  []Restore       // from backups, in the middle of the match
+	Reading   league.Reading  // how the viewer looks at it
 }
 
 // Restore is that the site was restored from a backup that held the match up to an event.
@@ -69,7 +70,8 @@ type Page struct {
 	Twin     string  // the other game of a duplicate pair; "" if there is none
 	Waits    bool    // for that game to come as far
 	Headline string  // whose turn it is, or how the match ended
-	Short    string  // how little time there is; "" if there is enough
+	Short    bool    // the viewer has little time left
+	Paused   bool    // the clock of who is to move stands still
 	Task     string  // what to do now, or what happens next
 	Banner   *Banner // of a match that the viewer won
 	Notice   string
@@ -116,6 +118,7 @@ type Page struct {
 	Cup     *CupLink    // nil if the match belongs to no tournament
 	Stage   *Stage      // what happened since the reader's last move; nil on an older board
 	Seated  bool        // the viewer plays
+	Upright bool        // and wants boards with First below
 	Samples ui.Throw    // a die of each face, for the player in the browser
 	Share   *Share      // nil while the match goes on
 
@@ -124,6 +127,9 @@ type Page struct {
 
 	Restores []string // that the match was taken back by a backup, a sentence each
 }
+
+// watched says that the match goes on, and that the viewer does not play in it.
+func (p Page) watched() bool { return !p.Over && !p.Seated }
 
 // CupLink says to which tournament a match belongs.
 type CupLink struct {
@@ -173,6 +179,7 @@ type SideView struct {
 	Mover    bool
 	Left     string    // "3 days 4 h"
 	Deadline time.Time // zero unless the clock runs
+	Short    bool      // it does, and little is left
 	Rest     time.Time // until when the clock stands still for a vacation; zero: it does not
 	Away     time.Time // until when the player is on vacation; zero: he is not
 }
@@ -183,7 +190,7 @@ type Banner struct{ Kit, Text, How, When string }
 // NewPage builds the match page.
 func NewPage(in Input) Page {
 	b := matchBuilder{in: in, Replay: study.NewReplay(in.Record, in.Match.ID).ShowAfter(in.At)}
-	b.Turned = (in.Side == engine.Second) != in.Flip // each side plays upward
+	b.Turned = (in.Side == engine.Second && !in.Reading.Upright) != in.Flip // each side plays upward
 	return b.page()
 }
 
@@ -250,9 +257,9 @@ func (b matchBuilder) page() Page {
 	b.say(&p, d)
 	b.step(&p)
 	b.board(&p, d)
-	p.Seated = in.Side != engine.NoSide
+	p.Seated, p.Upright = in.Side != engine.NoSide, in.Reading.Upright
 	if b.Present {
-		p.Stage, p.Samples = stageOf(in.Record, in.Side, b.Turned), samplesOf(b.Info)
+		p.Stage, p.Samples = stageOf(in.Record, in.Side, b.Turned, in.Reading.Seen), samplesOf(b.Info)
 	}
 	return p
 }
@@ -277,6 +284,7 @@ func (b matchBuilder) side(side engine.Side) SideView {
 		v.Rest = in.Clocks.Rest[side-1]
 	case next.Side == side && in.Clocks.Running == side:
 		v.Deadline = in.Clocks.Deadline()
+		v.Short = v.Deadline.Sub(in.Now) < shortOfTime
 	}
 	if !next.Over() {
 		v.Away = in.Away[side-1]
@@ -316,9 +324,7 @@ func (b matchBuilder) say(p *Page, d engine.Diagram) {
 	case p.Mine:
 		p.Headline, p.Task = "Your turn", d.Task
 		p.Title = "Your turn, " + scored
-		if left := in.Clocks.Left(in.Side, in.Now); left < shortOfTime {
-			p.Short = ui.ShortLeft(left) + " left."
-		}
+		p.Short = p.Sides[in.Side-1].Short
 	case in.Match.State.Held:
 		p.Headline, p.Waits = waitsForTwin, true
 		p.Task = "The next throw is made when both games have come to it."
@@ -336,7 +342,7 @@ func (b matchBuilder) say(p *Page, d engine.Diagram) {
 	}
 }
 
-// shortOfTime is from when on a player is told how little time there is.
+// shortOfTime is from when on it is shown how little time is left.
 const shortOfTime = 12 * time.Hour
 
 // sayWaiting is about a side to move that is not the viewer's.
@@ -346,9 +352,9 @@ func (b matchBuilder) sayWaiting(p *Page, scored string, side engine.Side) {
 	p.Headline = mover.Colour + " to move"
 	switch {
 	case !mover.Rest.IsZero() && !mover.Rest.Equal(league.Halt):
-		p.Headline, p.Task = "Paused until "+ui.DayText(mover.Rest), mover.Colour+" is away."
+		p.Headline, p.Paused = "Paused until "+ui.DayText(mover.Rest)+": "+mover.Colour+" is away", true
 	case !mover.Rest.IsZero():
-		p.Headline, p.Task = "Paused", "The tournament is, and no clock runs."
+		p.Headline, p.Task, p.Paused = "Paused", "The tournament is, and no clock runs.", true
 	case b.in.Side == engine.NoSide:
 		p.Task = "You watch."
 		return
@@ -476,10 +482,14 @@ func (b matchBuilder) board(p *Page, d engine.Diagram) {
 		if !p.Confirm {
 			p.Task = p.Entry.Task
 		}
+		p.Dice = p.Dice.For(p.Entry.Used)
 		p.Count = b.Record.Position.Count()
 		p.Choices = study.NewTurnChoices(b.Record.Board(), d, look)
 		p.Choices.Seq, p.Choices.Key = p.Seq, p.Key
 		p.Groups = study.MoveGroups(d, p.Choices.Tree)
+	}
+	if p.Banner != nil && b.Present {
+		p.Board.Confetti = ui.Scatter(d, b.in.Match.ID)
 	}
 	p.Board.Fit = "none" // it fills its stage: a court tilts, it does not shrink
 	p.Board.Label = b.label(d)

@@ -10,15 +10,17 @@ import (
 
 // mostEvents is how many throws and moves a page carries for the player in the browser; it
 // fetches what came before.
-const mostEvents = 60
+const mostEvents = 30
 
 // Stage is what a page tells the player in the browser: what has happened since the reader's
 // last move, and how pieces look.
 type Stage struct {
 	Beats
+	Since int               `json:"since"` // the event with which that begins; the page carries the latest of it
 	Looks map[string]Look   `json:"looks"` // of pieces, by kind and side
 	Kits  map[string]string `json:"kits"`  // the colours of the sides
-	Seen  int               `json:"-"`     // the last event that the reader knows, having made it; 0: none
+	Seen  int               `json:"-"`     // the last event that the reader knows, having made it or been shown it; 0: none
+	Title string            `json:"-"`     // of what they do not know
 }
 
 // Look is how the script draws a piece.
@@ -29,26 +31,34 @@ type Look struct {
 }
 
 // stageOf tells the latest part of a match: from the reader's last move on, from the last move
-// for who watches.
-func stageOf(r engine.Record, reader engine.Side, turned bool) *Stage {
-	from, seen := 1, 0
-	for _, e := range r.Log {
-		if e.Act != engine.ActMove {
-			continue
-		}
-		if e.By == reader {
-			seen = e.Seq
-		}
-		if e.By == reader || reader == engine.NoSide {
-			from = e.Seq
-		}
+// for who watches; what standing orders have moved since belongs to it. Shown is up to which event the reader has been shown it.
+func stageOf(r engine.Record, reader engine.Side, turned bool, shown int) *Stage {
+	made, from := 0, max(r.Chosen[0], r.Chosen[1], 1)
+	if reader != engine.NoSide {
+		made = r.Chosen[reader-1]
+		from = max(made, 1)
 	}
-	s := &Stage{Beats: NewBeats(r, max(from, len(r.Log)-mostEvents+1), len(r.Log)), Seen: seen, Looks: map[string]Look{}, Kits: map[string]string{}}
+	carried := max(from, len(r.Log)-mostEvents+1)
+	s := &Stage{Beats: NewBeats(r, carried, len(r.Log)), Since: from, Looks: map[string]Look{}, Kits: map[string]string{}}
 	if len(s.Events) == 0 {
 		return nil
 	}
-	if first := s.Events[0]; first.Seq == seen && first.scores() {
+	if carried == from { // what comes before the first of them, if anything, shows nothing
+		s.Since = s.Events[0].Seq
+	}
+	s.Seen = max(made, shown)
+	if first := s.Events[0]; first.Seq == made && first.scores() && shown < made {
 		s.Seen-- // a goal of one's own is worth seeing
+	}
+	switch {
+	case reader == engine.NoSide:
+		s.Title = "The last move"
+	case s.Seen > made:
+		s.Title = "Since you last looked"
+	case made > 0:
+		s.Title = "Since your last move"
+	default:
+		s.Title = "So far"
 	}
 	sides := r.Game.Info().Sides
 	d := r.Position.Diagram()
@@ -63,6 +73,18 @@ func stageOf(r engine.Record, reader engine.Side, turned bool) *Stage {
 		s.Looks[key] = Look{p.Class, p.Shape, p.Size}
 	}
 	return s
+}
+
+// news are the events that the reader does not know.
+func (s *Stage) news() []BeatEvent {
+	if s == nil {
+		return nil
+	}
+	i := slices.IndexFunc(s.Events, func(e BeatEvent) bool { return e.Seq > s.Seen })
+	if i < 0 {
+		return nil
+	}
+	return s.Events[i:]
 }
 
 // scores says that an event brought a goal.

@@ -65,13 +65,13 @@
   }
 
   // begin is the scene before the first step; change makes the next one of it.
-  const begin = (t) => ({ words: "", walk: "", flight: "", aim: t.aim, task: t.task, hint: t.hint, kicks: t.kicks, notes: t.notes, pieces: t.pieces });
+  const begin = (t) => ({ words: "", walk: "", flight: "", aim: t.aim, task: t.task, hint: t.hint, kicks: t.kicks, notes: t.notes, used: t.used, pieces: t.pieces });
 
-  function change(scene, { say = "", walk = "", flight = "", aim = scene.aim, task = scene.task, hint = scene.hint, kicks = scene.kicks, notes = scene.notes, gone = [], put = [], come = [] }) {
+  function change(scene, { say = "", walk = "", flight = "", aim = scene.aim, task = scene.task, hint = scene.hint, kicks = scene.kicks, notes = scene.notes, used = scene.used, gone = [], put = [], come = [] }) {
     const pieces = [...scene.pieces, ...come];
     for (const { n, ...changes } of put) pieces[n] = { ...pieces[n], ...changes };
     for (const n of gone) pieces[n] = null;
-    return { words: scene.words + say, walk: scene.walk + walk, flight: scene.flight + flight, aim, task, hint, kicks, notes, pieces };
+    return { words: scene.words + say, walk: scene.walk + walk, flight: scene.flight + flight, aim, task, hint, kicks, notes, used, pieces };
   }
 
   const said = {
@@ -104,6 +104,7 @@
     const words = scene.words || t.idle;
     document.getElementById("words").textContent = words;
     document.getElementById("hint").textContent = scene.hint;
+    t.root.querySelectorAll(".bar .dice-of b").forEach((mark, die) => { mark.textContent = scene.used[die]; });
     able(document.getElementById("undo"), done.length > 0 && address(t, done.slice(0, -1)));
     const form = document.getElementById("confirm");
     form.elements.namedItem("move").value = move;

@@ -116,7 +116,6 @@
     bar() {
       const button = (name, label, path) => element("button", { type: "button", class: "iconic", "data-play": name, "aria-label": label, title: label },
         element("svg:svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, element("svg:path", { d: path })));
-      const mine = this.root.hasAttribute("data-mine");
       this.dice = element("span", { class: "dice" });
       this.scrub = element("input", { type: "range", min: 0, max: Math.max(0, this.beats.length - 1), value: 0, class: "scrub", "data-play": "scrub", "aria-label": "Where the replay is" });
       this.pace = element("button", { type: "button", class: "pace", "data-play": "pace" });
@@ -126,7 +125,7 @@
           button("previous", "Previous beat", "M16 5l-9 7 9 7zM6 5v14"),
           (this.pause = button("pause", "Pause", "M8 5v14M16 5v14")),
           button("next", "Next beat", "M8 5l9 7-9 7zM18 5v14"), this.pace),
-        element("button", { type: "button", class: "button main", "data-play": "skip" }, mine ? "My turn" : "Now"));
+        element("button", { type: "button", class: "button main", "data-play": "skip" }, this.root.hasAttribute("data-mine") ? "My turn" : this.root.hasAttribute("data-watched") ? "Live" : "Now"));
       this.root.querySelector(".bar").append(this.controls);
       this.label();
     }
@@ -214,6 +213,8 @@
           element("h2", {}, "Goal"), element("p", { class: "task" }, goal.replace(/^Goal for /, ""), element("br", {}), rest.join(" "))));
       } else if (beat.say) {
         this.caption.replaceChildren(element("h2", {}, `Move ${beat.move}. `), beat.say);
+      } else if (!this.caption.firstChild) {
+        this.caption.replaceChildren(element("h2", {}, `Move ${beat.move}.`)); // nothing has been said yet
       }
       if (beat.say) announce(beat.say);
       this.scrub.value = this.at;
@@ -387,10 +388,24 @@
   }
 
   const seenKey = (root) => `shown ${root.dataset.url}`;
+  let posted = 0; // the last event of which the server was told that it has been seen
 
-  // remember keeps on this device how far the match has been seen.
+  // seenBy is the last event that the reader of a page has seen: who plays asks the server, others this device.
+  function seenBy(root) {
+    if (root.hasAttribute("data-seat")) return Math.max(posted, Number(root.dataset.seen || 0));
+    return Number(stored(seenKey(root), 0));
+  }
+
+  // remember keeps how far the match has been seen, each event once.
   function remember(root, seq) {
-    if (seq > Number(stored(seenKey(root), 0))) localStorage.setItem(seenKey(root), seq);
+    if (seq <= seenBy(root)) return;
+    if (!root.hasAttribute("data-seat")) {
+      localStorage.setItem(seenKey(root), seq);
+      return;
+    }
+    posted = seq;
+    fetch(`${root.dataset.url}/seen`, { method: "POST", body: new URLSearchParams({ seq }), redirect: "manual", keepalive: true })
+      .catch(() => {}); // it is shown once more then
   }
 
   // start plays events of the page.
@@ -418,16 +433,49 @@
       if (running) show.play();
       return;
     }
-    const seen = Math.max(Number(stored(seenKey(root), 0)), Number(root.dataset.seen || 0));
-    const news = data.events.filter((event) => event.seq > seen);
     if (root.dataset.steps || root.querySelector("#resign, .refused")) return; // the reader is about something else
-    if (news.length === 0 || seen === 0 && !root.hasAttribute("data-seat")) {
-      remember(root, data.seq);
+    const seen = seenBy(root);
+    if (seen >= data.events[data.events.length - 1].seq || seen === 0 && !root.hasAttribute("data-seat")) {
+      if (!root.hasAttribute("data-seat")) remember(root, data.seq);
       return;
     }
-    const known = data.events.filter((event) => event.seq <= seen);
-    const { frame } = framesOf(data.pieces, known);
-    start(root, { ...data, pieces: [...frame.values()] }, news);
+    tell(root, data, Math.max(seen + 1, data.since));
+  }
+
+  // beats fetches what happened from one event to another.
+  async function beats(root, from, to) {
+    let all = null;
+    for (;;) {
+      const answer = await fetch(`${root.dataset.url}/beats?from=${from}&to=${to}`, { headers: { Accept: "application/json" } });
+      if (!answer.ok) throw new Error(`beats: ${answer.status}`);
+      const part = await answer.json();
+      all = all ? { ...all, events: [...all.events, ...part.events] } : part;
+      const last = part.events[part.events.length - 1];
+      if (!last || last.seq >= to) return all;
+      from = last.seq + 1; // one answer tells so many at most
+    }
+  }
+
+  // tell plays all from an event on; what the page does not carry of that is fetched. If that fails the reader is led to
+  // another page, if there is one, or is told what this one carries.
+  async function tell(root, data, from, otherwise) {
+    const first = data.events[0].seq;
+    let whole = data;
+    if (from < first) {
+      try {
+        const earlier = await beats(root, from, first - 1);
+        whole = { ...data, pieces: earlier.pieces, events: [...earlier.events, ...data.events] };
+      } catch {
+        if (otherwise) {
+          location.assign(otherwise);
+          return;
+        }
+      }
+      if (root !== page()) return; // the stream was faster
+    }
+    const known = whole.events.filter((event) => event.seq < from);
+    const { frame } = framesOf(whole.pieces, known);
+    start(root, { ...whole, pieces: [...frame.values()] }, whole.events.slice(known.length));
   }
 
   // Sound is made as it is wanted, from the first touch after it was switched on.
@@ -491,8 +539,8 @@
       const root = page(), data = told(root);
       if (!data) return;
       event.preventDefault();
-      if (again.hasAttribute("data-replay")) start(root, data, data.events);
-      else whole(root, data).catch(() => location.assign(again.href));
+      if (again.hasAttribute("data-replay")) tell(root, data, data.since);
+      else tell(root, data, 1, again.href);
       return;
     }
     const control = show && event.target.closest("[data-play]");
@@ -509,14 +557,6 @@
         break;
     }
   });
-
-  // whole fetches a match from its beginning and plays it.
-  async function whole(root, data) {
-    const answer = await fetch(`${root.dataset.url}/beats?from=1`, { headers: { Accept: "application/json" } });
-    if (!answer.ok) throw new Error(`beats: ${answer.status}`);
-    const all = await answer.json();
-    start(root, { ...data, ...all }, all.events);
-  }
 
   document.addEventListener("input", (event) => {
     if (show && event.target.dataset.play === "scrub") show.jump(Number(event.target.value));

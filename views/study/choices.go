@@ -32,6 +32,7 @@ type Show struct {
 	Hint   *string         `json:"hint,omitempty"`   // nil if it stays
 	Kicks  *bool           `json:"kicks,omitempty"`  // nil if it stays
 	Notes  *[]ui.BoardNote `json:"notes,omitempty"`  // nil if they stay
+	Used   *[]string       `json:"used,omitempty"`   // the labels under the dice; nil if they stay
 	Aim    *string         `json:"aim,omitempty"`    // path of what is to be crossed; nil if it stays
 	Gone   []int           `json:"gone,omitempty"`   // the pieces that disappear, by their numbers on the page
 	Put    []PutPiece      `json:"put,omitempty"`    // those that change
@@ -60,6 +61,7 @@ type scene struct {
 	words, walk, flight string
 	task, aim           string
 	notes               []ui.BoardNote
+	dice                []string
 	pieces              []ui.BoardPiece
 }
 
@@ -67,7 +69,7 @@ func newScene(s story, look Look) scene {
 	plane := ui.PlaneOf(s.diagram, look.Turned)
 	return scene{
 		story: s, look: look, words: s.words(), walk: plane.Lines(s.walks()), flight: plane.Lines(s.flights()), task: s.task(),
-		aim: plane.Aim(s.diagram), notes: plane.Notes(s.diagram), pieces: ui.BoardPieces(plane, s.diagram, look.Sides),
+		aim: plane.Aim(s.diagram), notes: plane.Notes(s.diagram), dice: s.used(), pieces: ui.BoardPieces(plane, s.diagram, look.Sides),
 	}
 }
 
@@ -87,6 +89,9 @@ func (s scene) show(after scene) Show {
 	if !slices.Equal(after.notes, s.notes) {
 		notes := append([]ui.BoardNote{}, after.notes...)
 		show.Notes = &notes
+	}
+	if !slices.Equal(after.dice, s.dice) {
+		show.Used = &after.dice
 	}
 	if after.aim != s.aim {
 		show.Aim = &after.aim
@@ -199,6 +204,7 @@ type TurnChoices struct {
 	Hint   string          `json:"hint"`
 	Kicks  bool            `json:"kicks"`
 	Notes  []ui.BoardNote  `json:"notes"`
+	Used   []string        `json:"used,omitempty"` // the labels under the dice
 	Aim    string          `json:"aim"`
 	Pieces []ui.BoardPiece `json:"pieces"` // before the first step
 	Tree   []Choice        `json:"tree"`   // null: ask the server
@@ -209,7 +215,7 @@ func NewTurnChoices(p engine.Position, board engine.Diagram, look Look) TurnChoi
 	t := newDecision(p, board, look)
 	return TurnChoices{
 		Idle: t.begin.idle(), Task: t.begin.task, Hint: board.Hint, Kicks: board.Kicks, Notes: append([]ui.BoardNote{}, t.begin.notes...),
-		Aim: t.begin.aim, Pieces: append([]ui.BoardPiece{}, t.begin.pieces...), Tree: t.choices(),
+		Used: t.begin.dice, Aim: t.begin.aim, Pieces: append([]ui.BoardPiece{}, t.begin.pieces...), Tree: t.choices(),
 	}
 }
 

@@ -25,6 +25,7 @@ type Entry struct {
 	Words string      // the steps for people; before the first what is to be done
 	Task  string      // what is left to do
 	Hint  string      // what is counted
+	Used  []string    // the label of the piece that each die is used for; nil where that is not said
 	Undo  string      // where one step back leads; "" if nothing is chosen
 	Board ui.Board
 	Spare []SpareChoice
@@ -43,7 +44,7 @@ func NewEntry(in EntryInput) Entry {
 	e := Entry{Done: spelt(p, in.Done)}
 	_, e.Move = p.Continue(e.Done)
 	s := told(p, in.Board, e.Done)
-	e.Words, e.Task, e.Hint = s.words(), s.task(), s.diagram.Hint
+	e.Words, e.Task, e.Hint, e.Used = s.words(), s.task(), s.diagram.Hint, s.used()
 	if n := len(e.Done); n > 0 {
 		e.Undo = in.Href(e.Done[:n-1])
 	}

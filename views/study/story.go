@@ -14,6 +14,7 @@ import (
 type story struct {
 	first   []engine.Step    // those that the move may begin with
 	spots   []engine.Spot    // of the board that it begins on: a goal may be another one after
+	began   []engine.Piece   // what stood on the board that it begins on
 	diagram engine.Diagram   // the board after what has been told
 	numbers []int            // of its pieces: each keeps its own through the story
 	most    int              // numbers given so far
@@ -40,7 +41,7 @@ type line struct {
 // beginStory begins to tell a move in p, whose board the page shows as d.
 func beginStory(p engine.Position, d engine.Diagram) story {
 	first, _ := p.Continue(nil)
-	s := story{first: first, spots: d.Spots, diagram: d, most: len(d.Pieces)}
+	s := story{first: first, spots: d.Spots, began: d.Pieces, diagram: d, most: len(d.Pieces)}
 	for i := range d.Pieces {
 		s.numbers = append(s.numbers, i)
 	}
@@ -281,4 +282,21 @@ func add[T any](list []T, one T) []T { return append(list[:len(list):len(list)],
 // stands says that a piece is on the cell of a step.
 func stands(d engine.Diagram, s engine.Step) bool {
 	return s.Cell != "" && slices.ContainsFunc(d.Pieces, func(p engine.Piece) bool { return p.Cell == s.Cell })
+}
+
+// used returns for each die of the throw the label of the piece that it is used for, "" if that is open; nil where no die is
+// a piece's.
+func (s story) used() []string {
+	if s.diagram.Used == nil {
+		return nil
+	}
+	labels := make([]string, len(s.diagram.Used))
+	for die, cell := range s.diagram.Used {
+		for _, p := range s.began {
+			if cell != "" && p.Cell == cell && p.Kind != engine.KindKeeper {
+				labels[die] = p.Label
+			}
+		}
+	}
+	return labels
 }

@@ -57,6 +57,7 @@ type Board struct {
 	Ghosts      []BoardPiece
 	Aim         string // path of what is to be crossed; "" if nothing is
 	Notes       []BoardNote
+	Confetti    []Scrap
 	Last        []Rect // the cells of the last move
 	LastWalks   string
 	LastFlights string

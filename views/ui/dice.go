@@ -13,12 +13,14 @@ type Throw struct {
 	Faces  []Face
 	Sides  int
 	Counts string // what they come to, if that is not the faces themselves; "" else
+	Marked bool   // each is used for a piece
 }
 
 // A Face is what one die shows, or one peg drawn from a bag.
 type Face struct {
-	N   int
-	Peg string // its colour; "" for a die
+	N    int
+	Peg  string // its colour; "" for a die
+	Mark string // the label of the piece that it is used for; "" if that is open
 }
 
 // String is what people call it: "4", "green".
@@ -53,6 +55,18 @@ func ThrowOf(info engine.Info, d engine.Diagram, thrown []int) Throw {
 			texts[i] = strconv.Itoa(n)
 		}
 		t.Counts = strings.Join(texts, " ")
+	}
+	return t
+}
+
+// For returns the throw with the label of the piece under each die that it is used for; with no labels it stays as it is.
+func (t Throw) For(labels []string) Throw {
+	if len(labels) != len(t.Faces) || labels == nil {
+		return t
+	}
+	t.Faces, t.Marked = slices.Clone(t.Faces), true
+	for i, label := range labels {
+		t.Faces[i].Mark = label
 	}
 	return t
 }

@@ -71,7 +71,7 @@ func TestColoursCanBeToldApart(t *testing.T) {
 		{"board-bar", "on-bar", 4.5, 4.5},
 		{"board-bar-2", "bar-quiet", 4.5, 4.5},
 		{"marker", "marker-ink", 4.5, 4.5},
-		{"ground", "good", 4.5, 4.5},
+		{"board-bar", "bar-hot", 4.5, 4.5},
 	} {
 		for _, now := range []struct {
 			scheme map[string]string

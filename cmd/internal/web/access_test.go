@@ -93,6 +93,8 @@ var expected = map[string]map[string]map[string]int{
 	"GET /matches/:id/ruling":            {"running": all(403), "finished": all(403), "unknown": all(404)},
 	"POST /matches/:id/ruling":           {"running": all(403), "finished": all(403), "unknown": all(404)},
 	"POST /matches/:id/time":             {"running": but(403, map[string]int{"mover": 303, "opponent": 303}), "finished": all(410), "unknown": all(404)},
+	"POST /matches/:id/seen":             {"running": but(403, map[string]int{"mover": 303, "opponent": 303}), "finished": but(403, map[string]int{"mover": 303, "opponent": 303}), "unknown": all(404)},
+	"POST /matches/:id/board":            {"running": but(403, map[string]int{"mover": 303, "opponent": 303}), "finished": but(403, map[string]int{"mover": 303, "opponent": 303}), "unknown": all(404)},
 	"GET /ratings":                       {"running": all(200)},
 	"GET /ratings/list.csv":              {"running": all(200)},
 	"GET /ratings/list.json":             {"running": all(200)},

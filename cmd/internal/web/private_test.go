@@ -107,6 +107,8 @@ var whoMayRead = map[string]about{
 	"GET /matches/:id/steps":               ofMatch,
 	"GET /matches/:id/beats":               ofMatch,
 	"GET /matches/:id/stream":              ofMatch,
+	"POST /matches/:id/seen":               ofMatch,
+	"POST /matches/:id/board":              ofMatch,
 	"POST /matches/:id/time":               ofMatch,
 	"GET /matches/:id/replay.svg":          ofMatch,
 	"GET /matches/:id/replay.gif":          ofMatch,

@@ -91,6 +91,8 @@ func (s *site) routes() []route {
 		{http.MethodPost, "/matches/:id/orders", player, write, s.matches.Order},
 		{http.MethodPost, "/matches/:id/resignation", player, write, s.matches.Resign},
 		{http.MethodPost, "/matches/:id/time", player, write, s.matches.GiveTime},
+		{http.MethodPost, "/matches/:id/seen", player, write, s.matches.Seen},
+		{http.MethodPost, "/matches/:id/board", player, write, s.matches.Board},
 		{http.MethodGet, "/matches/:id/ruling", anyone, page, s.matches.RulingPage},
 		{http.MethodPost, "/matches/:id/ruling", player, write, s.matches.Ruling},
 		{http.MethodGet, "/matches/:id/match.json", anyone, page, s.matches.Proof},

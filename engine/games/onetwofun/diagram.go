@@ -53,7 +53,7 @@ func (p position) Diagram(done ...engine.Step) engine.Diagram {
 		Notes:  e.notes(),
 	}
 	if p.dice[0] != 0 {
-		d.Throw, d.ThrowSides = []int{int(p.dice[0]), int(p.dice[1])}, faces
+		d.Throw, d.ThrowSides, d.Used = []int{int(p.dice[0]), int(p.dice[1])}, faces, e.used()
 	}
 	return d
 }

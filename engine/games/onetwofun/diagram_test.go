@@ -122,3 +122,41 @@ func TestAMarkerOnTheKeeperIsSeen(t *testing.T) {
 		t.Errorf("keeper %+v, marker %+v", keeper, marker)
 	}
 }
+
+// Each die says for which marker it is used, as soon as that is known.
+func TestDiceAreUsedForMarkers(t *testing.T) {
+	t.Parallel()
+	const (
+		start  = "play W e8,f8,g8 1-2 0:0 1 - - -"
+		double = "play W b10,b11,h11 3-3 0:0 1 - - -"
+		near   = "play W c14,e13,h14 1-3 0:0 1 - - -"
+		corner = "play W a15,f15,k15 2-5 0:0 1 - - -"
+	)
+	for _, c := range []struct{ text, done, used string }{
+		{start, "", " "},
+		{start, "e8", " "},
+		{start, "e8,d9", "e8 "},
+		{start, "e8,d9,f8", "e8 f8"},
+		{start, "e8,d9,f8,h10", "e8 f8"},
+		{start, "e8,c10", " e8"},
+		{start, "e8,d9,a1", "e8 "},
+		{near, "c14,b14,e13,=goal", "c14 e13"},
+		{double, "=indirect free kick", " "},
+		{double, "=direct free kick", " "},
+		{double, "=direct free kick,b10", "b10 b10"},
+		{corner, "=corner kick,a15", " "},
+		{corner, "=corner kick,a15,c13", "a15 "},
+		{corner, "=corner kick,a15,f10", " a15"},
+		{corner, "=corner kick,a15,h8", "a15 a15"},
+		{"kickoff W - - 0:0 1 - - -", "h8", ""},
+		{"penalty W c12,f13,j11 1-1 0:0 1 - - -", "", ""},
+	} {
+		var used []string
+		for _, cell := range parsed(t, "basic", c.text).Diagram(engine.ParseSteps(c.done)...).Used {
+			used = append(used, string(cell))
+		}
+		if got := strings.Join(used, " "); got != c.used {
+			t.Errorf("%s after %q: %q, want %q", c.text, c.done, got, c.used)
+		}
+	}
+}

@@ -222,3 +222,25 @@ func (e *entry) notes() []engine.Note {
 	}
 	return []engine.Note{{X: mouthLeft + mouthWidth/2.0, Y: y, Text: "Goal"}}
 }
+
+// used says for which marker each die is used, by where it stood; nil where no die is a marker's.
+func (e *entry) used() []engine.Cell {
+	if e.start.phase != play {
+		return nil
+	}
+	used := make([]engine.Cell, len(e.start.dice))
+	first := e.d.hops[0]
+	die := slices.Index(e.start.dice[:], uint8(first.length())) // that it goes by; -1: by both
+	switch {
+	case e.d.kind == ordinaryPlay && e.steps >= 2:
+		used[die] = first.from.cell()
+		if e.steps > 2 {
+			used[1-die] = e.d.hops[1].from.cell()
+		}
+	case e.d.kind == directKick && e.steps >= 2, e.d.kind == cornerKick && e.steps >= 3 && die < 0:
+		used[0], used[1] = first.from.cell(), first.from.cell()
+	case e.d.kind == cornerKick && e.steps >= 3:
+		used[die] = first.from.cell()
+	}
+	return used
+}

@@ -278,6 +278,9 @@ func (s *Handlers) input(c echo.Context, v play.View) (match.Input, error) {
 	for _, r := range restores {
 		in.Restores = append(in.Restores, match.Restore{At: r.At, Event: r.Event})
 	}
+	if in.Reading, err = s.office.Reading(c.Request().Context(), frame.Viewer, v.Match); err != nil {
+		return match.Input{}, err
+	}
 	if in.Away, err = s.away(c, v); err != nil {
 		return match.Input{}, err
 	}
