@@ -242,7 +242,7 @@
   function focusNext(from, dx, dy) {
     const [x, y] = middle(from);
     let best = null, least = Infinity;
-    for (const spot of document.querySelectorAll("#match a.spot[href]")) {
+    for (const spot of from.closest(".board").querySelectorAll("a.spot[href]")) {
       const [sx, sy] = middle(spot);
       const along = (sx - x) * dx + (sy - y) * dy;
       const across = Math.abs((sx - x) * dy) + Math.abs((sy - y) * dx);
