@@ -1,6 +1,10 @@
 package engine
 
-import "math"
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+)
 
 // A BeatKind says what a beat shows.
 type BeatKind string
@@ -230,4 +234,16 @@ func complete(beats []Beat, c Change) []Beat {
 		beats[i].Score, beats[i].MS = score, beats[i].time()
 	}
 	return beats
+}
+
+// SetsUp says whether what the side to move decides is where its pieces stand, as before a
+// kick-off: any move of it, told, is a set-up. A game that tells nothing has none.
+func SetsUp(g Game, p Position) bool {
+	game, ok := g.(Narrator)
+	if !ok || p.Next().Side == NoSide {
+		return false
+	}
+	m := p.Random(rand.New(rand.NewPCG(1, 1)))
+	is, err := p.Play(m)
+	return err == nil && slices.ContainsFunc(game.Beats(game.Numbers(p), Change{Was: p, Is: is, Move: m}), func(b Beat) bool { return b.Kind == BeatSetUp })
 }

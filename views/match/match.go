@@ -42,6 +42,23 @@ type Input struct {
 	Away      [2]time.Time    // until when the players of First and Second are on vacation; zero: they are not
 	Ratings   []league.Change // what the match did to them; nothing if it is not rated, or not yet
 	Restores  []Restore       // from backups, in the middle of the match
+	SetUps    []SetUp         // that the viewer, who is to set up, may make again
+	Keeping   Keeping         // of a formation that could not be saved
+}
+
+// Keeping is a formation that could not be saved: its name as typed, and why.
+type Keeping struct{ Name, Error string }
+
+// SetUp is a move by which a side is set up, with the name that it goes by.
+type SetUp struct {
+	Name string
+	Move engine.Move
+}
+
+// Recall is a link that enters a set-up, to be confirmed.
+type Recall struct {
+	Name, Href string
+	Steps      string // that it enters, for the script
 }
 
 // Restore is that the site was restored from a backup that held the match up to an event.
@@ -118,6 +135,8 @@ type Page struct {
 	Seated  bool        // the viewer plays
 	Samples ui.Throw    // a die of each face, for the player in the browser
 	Share   *Share      // nil while the match goes on
+	Recalls []Recall    // set-ups that can be entered at once
+	Keep    *Keeping    // where a set-up can be saved; nil: there is none, or no account to keep it
 
 	Ratings []RatingChange // what the match did to them
 	Unrated string         // why it did nothing: "games against bots are not."
@@ -480,9 +499,24 @@ func (b matchBuilder) board(p *Page, d engine.Diagram) {
 		p.Choices = study.NewTurnChoices(b.Record.Board(), d, look)
 		p.Choices.Seq, p.Choices.Key = p.Seq, p.Key
 		p.Groups = study.MoveGroups(d, p.Choices.Tree)
+		p.Recalls = b.recalls(p.URL)
+		if b.in.Viewer.Kind == league.Member && engine.SetsUp(b.Record.Game, b.Record.Position) {
+			p.Keep = &b.in.Keeping
+		}
 	}
 	p.Board.Fit = "none" // it fills its stage: a court tilts, it does not shrink
 	p.Board.Label = b.label(d)
+}
+
+// recalls leads to the set-ups that may be made again.
+func (b matchBuilder) recalls(url string) []Recall {
+	var list []Recall
+	for _, s := range b.in.SetUps {
+		if steps, err := b.Record.Position.Steps(s.Move); err == nil {
+			list = append(list, Recall{s.Name, url + study.DoQuery(steps) + b.flipped("&"), engine.FormatSteps(steps)})
+		}
+	}
+	return list
 }
 
 // label says what the picture shows, and which way the viewer plays.

@@ -108,6 +108,8 @@
     const form = document.getElementById("confirm");
     form.elements.namedItem("move").value = move;
     form.querySelector("button").disabled = move === "";
+    const keep = document.getElementById("keep");
+    if (keep) keep.elements.namedItem("move").value = move;
     const more = next.length > 0 ? `${next.length} choices go on from here.` : "";
     announce(`${words}. ${move ? "Ready to confirm." : ""} ${more}`);
   }
@@ -186,8 +188,9 @@
   // offer shows the choices without a place on the board, and keeps the focus there.
   function offer(t, spare, touch, done) {
     const group = document.getElementById("spare");
+    t.recalls ||= [...group.querySelectorAll("[data-recall]")];
     const focus = group.contains(document.activeElement) && document.activeElement.dataset.step;
-    group.replaceChildren(...[...spare].map((step) => {
+    group.replaceChildren(...(done.length === 0 ? t.recalls : []), ...[...spare].map((step) => {
       const link = document.createElement("a");
       link.className = `button ${touch.get(step).kind}`;
       link.dataset.step = step;
@@ -230,11 +233,12 @@
 
   document.addEventListener("click", (event) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    const link = event.target.closest("#match a[data-step][href], #match #undo[href]");
+    const link = event.target.closest("#match a[data-step][href], #match a[data-recall], #match #undo[href]");
     const t = link && current();
     if (!t) return;
     event.preventDefault();
     if (link.id === "undo") undo(t);
+    else if (link.dataset.recall) show(t, link.dataset.recall.split(",")).catch(() => location.assign(link.href));
     else choose(t, link);
   });
 
