@@ -9,7 +9,7 @@ import (
 	"kickabout/cmd/internal/browser"
 	"kickabout/engine"
 	"kickabout/league/play"
-	matchview "kickabout/views/match"
+	studyview "kickabout/views/study"
 )
 
 // fakeClock lets the replay go on at once and writes down each beat: how long it would have
@@ -65,11 +65,11 @@ func TestTheReplayTellsWhatHappened(t *testing.T) {
 			v.beginWith(c.rules)
 			for view := r.settledTurn(v.id); len(left) > 0 && !view.Record.Next().Over(); view = r.settledTurn(v.id) {
 				told := sinceMine(view)
-				fresh := slices.ContainsFunc(told, func(b matchview.BeatBody) bool { return slices.Contains(left, b.Kind) })
+				fresh := slices.ContainsFunc(told, func(b studyview.BeatBody) bool { return slices.Contains(left, b.Kind) })
 				if fresh && len(told) > 0 {
 					v.replayed(view, told)
 					left = slices.DeleteFunc(left, func(k engine.BeatKind) bool {
-						return slices.ContainsFunc(told, func(b matchview.BeatBody) bool { return b.Kind == k })
+						return slices.ContainsFunc(told, func(b studyview.BeatBody) bool { return b.Kind == k })
 					})
 				}
 				v.sends(view, v.thinks.Move(view.Record.Position, v.rand))
@@ -117,14 +117,14 @@ func TestAReplayGoesOnAfterItsReaderHasPlayedElsewhere(t *testing.T) {
 
 // sinceMine are the beats that the visitor, who has the first seat, finds when they come back:
 // from their last move on; none before their first.
-func sinceMine(view play.View) (list []matchview.BeatBody) {
+func sinceMine(view play.View) (list []studyview.BeatBody) {
 	from := len(view.Record.Log) + 1
 	for _, e := range view.Record.Log {
 		if e.Act == engine.ActMove && view.Record.SeatOf(e.By) == 0 {
 			from = e.Seq
 		}
 	}
-	for _, e := range matchview.NewBeats(view.Record, from, len(view.Record.Log)).Events {
+	for _, e := range studyview.NewBeats(view.Record, from, len(view.Record.Log)).Events {
 		list = append(list, e.Beats...)
 	}
 	return list
@@ -132,7 +132,7 @@ func sinceMine(view play.View) (list []matchview.BeatBody) {
 
 // replayed opens a match and lets the page show again what happened: beat by beat by hand, then
 // in motion.
-func (v *visitor) replayed(view play.View, told []matchview.BeatBody) {
+func (v *visitor) replayed(view play.View, told []studyview.BeatBody) {
 	t := v.r.t
 	t.Helper()
 	still := browser.Options{Width: 390, Height: 844, Phone: true, ReducedMotion: true}

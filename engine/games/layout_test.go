@@ -19,7 +19,7 @@ func TestEveryPositionIsASketch(t *testing.T) {
 				layout := g.(engine.Arranger).Layout(v.ID)
 				r := rand.New(rand.NewPCG(5, 6))
 				for range max(1, enginetest.Size(1000)/200) {
-					for p := start(t, g, v.ID); !p.Next().Over(); p = anyChange(t, p, r) {
+					for p := start(t, g, v.ID); !p.Next().Over(); _, p = change(t, p, r) {
 						sketched(t, layout, p)
 					}
 				}
@@ -33,27 +33,6 @@ func start(t *testing.T, g engine.Game, variant string) engine.Position {
 	p, err := g.Start(variant)
 	if err != nil {
 		t.Fatal(err)
-	}
-	return p
-}
-
-// anyChange goes on by a throw or a move of chance.
-func anyChange(t *testing.T, p engine.Position, r *rand.Rand) engine.Position {
-	t.Helper()
-	next := p.Next()
-	var err error
-	was := p
-	if next.Dice.Count > 0 {
-		faces := make([]int, next.Dice.Count)
-		for i := range faces {
-			faces[i] = 1 + r.IntN(next.Dice.Sides)
-		}
-		p, err = p.Roll(faces...)
-	} else {
-		p, err = p.Play(p.Random(r))
-	}
-	if err != nil {
-		t.Fatalf("%s: %v", was, err)
 	}
 	return p
 }

@@ -124,19 +124,19 @@ type Page struct {
 	RulesURL string
 	Try      string // where the position that is shown can be tried
 
-	Chat    *ChatView   // nil where there is nobody to talk to
-	Orders  *OrdersForm // nil where the viewer has no standing orders to give
-	Rule    string      // where the viewer rules in it, as a director; "" if he does not
-	Gift    *GiftForm   // nil where the viewer has nobody to give time to
-	Strict  bool        // no vacation helps in the match
-	Flow    *Flow       // the run of play; nil before the first move
-	Cup     *CupLink    // nil if the match belongs to no tournament
-	Stage   *Stage      // what happened since the reader's last move; nil on an older board
-	Seated  bool        // the viewer plays
-	Samples ui.Throw    // a die of each face, for the player in the browser
-	Share   *Share      // nil while the match goes on
-	Recalls []Recall    // set-ups that can be entered at once
-	Keep    *Keeping    // where a set-up can be saved; nil: there is none, or no account to keep it
+	Chat    *ChatView    // nil where there is nobody to talk to
+	Orders  *OrdersForm  // nil where the viewer has no standing orders to give
+	Rule    string       // where the viewer rules in it, as a director; "" if he does not
+	Gift    *GiftForm    // nil where the viewer has nobody to give time to
+	Strict  bool         // no vacation helps in the match
+	Flow    *Flow        // the run of play; nil before the first move
+	Cup     *CupLink     // nil if the match belongs to no tournament
+	Stage   *study.Stage // what happened since the reader's last move; nil on an older board
+	Seated  bool         // the viewer plays
+	Samples ui.Throw     // a die of each face, for the player in the browser
+	Share   *Share       // nil while the match goes on
+	Recalls []Recall     // set-ups that can be entered at once
+	Keep    *Keeping     // where a set-up can be saved; nil: there is none, or no account to keep it
 
 	Ratings []RatingChange // what the match did to them
 	Unrated string         // why it did nothing: "games against bots are not."
@@ -271,7 +271,7 @@ func (b matchBuilder) page() Page {
 	b.board(&p, d)
 	p.Seated = in.Side != engine.NoSide
 	if b.Present {
-		p.Stage, p.Samples = stageOf(in.Record, in.Side, b.Turned), samplesOf(b.Info)
+		p.Stage, p.Samples = stageOf(in.Record, in.Side, b.Turned), study.Samples(b.Info)
 	}
 	return p
 }
