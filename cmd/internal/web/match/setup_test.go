@@ -68,6 +68,9 @@ func TestTheLastSetUpIsOfferedAgain(t *testing.T) {
 			if got := recalled(bob.Get("/matches/" + first)); len(got) != 0 {
 				t.Errorf("Bob is offered what Ann has set up: %v", got)
 			}
+			if w.View(first).Record.Next().Side == engine.Second && rules == "streetsoccer/lg" {
+				setUp(t, w, first, bob, 9) // which is no set-up of Ann's
+			}
 			second := begun(t, w, rules, ann, bob)
 			got := recalled(ann.Get("/matches/" + second))
 			if len(got) != 1 || got["Last set-up"] == "" {
@@ -170,6 +173,20 @@ func TestFormationsAreSavedAndPicked(t *testing.T) {
 
 	if got := recalled(ann.Get("/matches/" + begun(t, w, "streetsoccer/board", ann, bob))); len(got) == 0 {
 		t.Error("what is legal by other rules of the game too is not offered")
+	}
+	second := begun(t, w, "streetsoccer/lg", bob, ann)
+	var seed uint64 // with which Ann's formation would be legal for the other side as well
+	for q := w.View(second).Record.Position; ; seed++ {
+		if after, err := q.Play(q.Random(rand.New(rand.NewPCG(seed, 1)))); err == nil && after.Check(move) == nil {
+			break
+		}
+		if seed == 1000 {
+			t.Fatal("it never is")
+		}
+	}
+	setUp(t, w, second, bob, seed)
+	if got := recalled(ann.Get("/matches/" + second)); w.View(second).Record.Next().Side != engine.Second || len(got) != 0 {
+		t.Errorf("for the other side: %v", got)
 	}
 	if got := recalled(ann.Get("/matches/" + begun(t, w, "onetwofun/basic", ann, bob))); len(got) != 0 {
 		t.Errorf("in another game: %v", got)
