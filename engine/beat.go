@@ -1,6 +1,10 @@
 package engine
 
-import "math"
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+)
 
 // A BeatKind says what a beat shows.
 type BeatKind string
@@ -204,6 +208,30 @@ func (r Record) Tell(after int) (Diagram, []Told) {
 	return before.Board().Diagram(), list
 }
 
+// TellChanges returns what changes that follow each other have shown, and the board before them, of
+// a position without a history. Of a game that tells nothing it is nothing.
+func TellChanges(g Game, changes []Change) (Diagram, []Told) {
+	game, ok := g.(Narrator)
+	if !ok || len(changes) == 0 {
+		return Diagram{}, nil
+	}
+	numbers := game.Numbers(changes[0].Was)
+	before := Board(g, changes[0].Was, numbers).Diagram()
+	var list []Told
+	moves := 0
+	for i, c := range changes {
+		t := Told{Seq: i + 1, Act: ActRoll, Beats: complete(game.Beats(numbers, c), c)}
+		if c.Move != "" {
+			moves++
+			t.Act, t.By = ActMove, c.Was.Next().Side
+		}
+		t.Move = moves
+		list = append(list, t)
+		numbers = game.Renumber(numbers, c)
+	}
+	return before, list
+}
+
 // changed returns what an event has changed on the board; false if nothing.
 func changed(was, is Record, e Event) (Change, bool) {
 	c := Change{Was: was.Position, Is: is.Position}
@@ -230,4 +258,16 @@ func complete(beats []Beat, c Change) []Beat {
 		beats[i].Score, beats[i].MS = score, beats[i].time()
 	}
 	return beats
+}
+
+// SetsUp says whether what the side to move decides is where its pieces stand, as before a
+// kick-off: any move of it, told, is a set-up. A game that tells nothing has none.
+func SetsUp(g Game, p Position) bool {
+	game, ok := g.(Narrator)
+	if !ok || p.Next().Side == NoSide {
+		return false
+	}
+	m := p.Random(rand.New(rand.NewPCG(1, 1)))
+	is, err := p.Play(m)
+	return err == nil && slices.ContainsFunc(game.Beats(game.Numbers(p), Change{Was: p, Is: is, Move: m}), func(b Beat) bool { return b.Kind == BeatSetUp })
 }

@@ -20,6 +20,7 @@ import (
 	"kickabout/cmd/internal/season"
 	"kickabout/cmd/internal/secret"
 	"kickabout/cmd/internal/web"
+	"kickabout/engine"
 	"kickabout/engine/bot"
 	"kickabout/engine/dice"
 	"kickabout/engine/enginetest"
@@ -170,7 +171,7 @@ func (s *stillSite) enliven() {
 	s.must(s.store.SetUpright(ctx, ann.ID, true))
 }
 
-// learn leaves a puzzle from a match, with the answer of a player, and a chapter that they have done.
+// learn leaves a puzzle from a match, with the answer of a player, a chapter that they have done, and a formation that they have saved.
 func (s *stillSite) learn(who league.Player, match string) {
 	s.t.Helper()
 	ctx, day := s.t.Context(), league.PuzzleDay(s.now.Format("2006-01-02"))
@@ -180,6 +181,9 @@ func (s *stillSite) learn(who league.Player, match string) {
 	}))
 	s.must(s.store.PutPuzzleTry(ctx, league.PuzzleTry{Day: day, Player: who.ID}, league.PuzzleTry{Day: day, Player: who.ID, First: "Me8e4", Tries: 1, Began: s.now}))
 	s.must(s.store.PutChapter(ctx, league.Chapter{Player: who.ID, Game: "streetsoccer", Name: "run", Done: s.now}))
+	s.must(s.store.PutFormation(ctx, league.Formation{
+		Player: who.ID, Game: "streetsoccer", Name: "Two wings", Variant: "lg", Side: engine.First, Move: "Pa3b7f3", Made: s.now,
+	}, 12))
 }
 
 // pairs leaves one duplicate pair running, whose first match waits for its twin, and brings another to

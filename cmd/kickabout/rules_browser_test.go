@@ -35,6 +35,12 @@ func TestAnExampleOfTheRulesIsTouched(t *testing.T) {
 		p.WaitForText(kick+".acts a.main", "Play this move")
 		follow(kick + ".acts a.main")
 		p.WaitForText(kick+".says", "Played")
+		if !noScript { // the move is shown beat by beat
+			p.Click(kick + "[data-replay]")
+			p.WaitForText(kick+".caption", "kicks off")
+			p.Click(kick + "[data-play=skip]")
+			p.WaitGone(kick + ".player")
+		}
 		if noScript {
 			if at := p.URL(); !strings.Contains(at, "example=2") || !strings.HasSuffix(at, "#example-2") {
 				t.Errorf("the links have led to %s", at)

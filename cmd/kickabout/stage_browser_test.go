@@ -11,7 +11,7 @@ import (
 	"kickabout/cmd/internal/browser"
 	"kickabout/engine"
 	"kickabout/league/play"
-	matchview "kickabout/views/match"
+	studyview "kickabout/views/study"
 )
 
 // fakeClock lets the replay go on at once and writes down each beat: how long it would have
@@ -70,11 +70,11 @@ func TestTheReplayTellsWhatHappened(t *testing.T) {
 				if c.rules == "cufootball/classic" {
 					setUpsFollow(t, told)
 				}
-				fresh := slices.ContainsFunc(told, func(b matchview.BeatBody) bool { return slices.Contains(left, b.Kind) })
+				fresh := slices.ContainsFunc(told, func(b studyview.BeatBody) bool { return slices.Contains(left, b.Kind) })
 				if fresh && len(told) > 0 {
 					v.replayed(view, told)
 					left = slices.DeleteFunc(left, func(k engine.BeatKind) bool {
-						return slices.ContainsFunc(told, func(b matchview.BeatBody) bool { return b.Kind == k })
+						return slices.ContainsFunc(told, func(b studyview.BeatBody) bool { return b.Kind == k })
 					})
 				}
 				v.sends(view, v.thinks.Move(view.Record.Position, v.rand))
@@ -85,9 +85,9 @@ func TestTheReplayTellsWhatHappened(t *testing.T) {
 }
 
 // setUpsFollow sees to it that a goal of CuFootball is followed by the set-ups of both sides, in one replay.
-func setUpsFollow(t *testing.T, told []matchview.BeatBody) {
+func setUpsFollow(t *testing.T, told []studyview.BeatBody) {
 	t.Helper()
-	goal := slices.IndexFunc(told, func(b matchview.BeatBody) bool { return b.Kind == engine.BeatGoal })
+	goal := slices.IndexFunc(told, func(b studyview.BeatBody) bool { return b.Kind == engine.BeatGoal })
 	if goal < 0 {
 		return
 	}
@@ -201,7 +201,7 @@ func TestWhatWasSeenIsNotShownAgain(t *testing.T) {
 	}
 
 	all := 0
-	for _, e := range matchview.NewBeats(view.Record, 1, len(view.Record.Log)).Events {
+	for _, e := range studyview.NewBeats(view.Record, 1, len(view.Record.Log)).Events {
 		all += len(e.Beats)
 	}
 	browser.Eval[bool](v.Page, `(s => { const d = JSON.parse(s.textContent); d.since = 1; d.events.splice(0, 1); s.textContent = JSON.stringify(d); return true; })(document.getElementById("beats"))`)
@@ -224,12 +224,12 @@ func TestWhatWasSeenIsNotShownAgain(t *testing.T) {
 
 // sinceMine are the beats that the visitor, who has the first seat, finds when they come back:
 // from their last move on; none before their first.
-func sinceMine(view play.View) (list []matchview.BeatBody) {
+func sinceMine(view play.View) (list []studyview.BeatBody) {
 	made := view.Record.Chosen[view.Record.SideOf(0)-1]
 	if made == 0 {
 		return nil
 	}
-	for _, e := range matchview.NewBeats(view.Record, made, len(view.Record.Log)).Events {
+	for _, e := range studyview.NewBeats(view.Record, made, len(view.Record.Log)).Events {
 		list = append(list, e.Beats...)
 	}
 	return list
@@ -237,7 +237,7 @@ func sinceMine(view play.View) (list []matchview.BeatBody) {
 
 // replayed opens a match and lets the page show again what happened: beat by beat by hand, then
 // in motion.
-func (v *visitor) replayed(view play.View, told []matchview.BeatBody) {
+func (v *visitor) replayed(view play.View, told []studyview.BeatBody) {
 	t := v.r.t
 	t.Helper()
 	still := browser.Options{Width: 390, Height: 844, Phone: true, ReducedMotion: true}

@@ -71,6 +71,17 @@ type ChatsStore interface {
 	Unmute(ctx context.Context, reader, author string) error
 }
 
+// FormationsStore is what Formations needs of the store.
+type FormationsStore interface {
+	// DropFormation forgets a formation; it is no error if there is none.
+	DropFormation(ctx context.Context, player, game, name string) error
+	// Formations lists what a player has saved, by game and name.
+	Formations(ctx context.Context, player string) ([]league.Formation, error)
+	// PutFormation keeps a formation in the place of one with the same name. If its player has no
+	// account, or most others of the game already, the error is of kind league.Forbidden.
+	PutFormation(ctx context.Context, f league.Formation, most int) error
+}
+
 // MailboxStore is what Mailbox needs of the store.
 type MailboxStore interface {
 	// Forget deletes notices and remembered requests from before a moment.

@@ -1,4 +1,4 @@
-// Package members keeps accounts, sessions, chats and notices.
+// Package members keeps accounts, sessions, chats, notices and formations.
 package members
 
 import (
@@ -37,28 +37,31 @@ type Sessions struct {
 
 // Stores is what the services need of the database.
 type Stores struct {
-	Accounts AccountsStore
-	Chats    ChatsStore
-	Mailbox  MailboxStore
-	Sessions SessionsStore
-	Tokens   TokensStore
+	Accounts   AccountsStore
+	Chats      ChatsStore
+	Formations FormationsStore
+	Mailbox    MailboxStore
+	Sessions   SessionsStore
+	Tokens     TokensStore
 }
 
 // Services are the services of this package.
 type Services struct {
-	Accounts *Accounts
-	Chats    *Chats
-	Mailbox  *Mailbox
-	Sessions *Sessions
+	Accounts   *Accounts
+	Chats      *Chats
+	Formations *Formations
+	Mailbox    *Mailbox
+	Sessions   *Sessions
 }
 
 // New wires them.
 func New(c *core.Core, stores Stores, st *site.Settings) *Services {
 	s := &Services{
-		Accounts: &Accounts{core: c, site: st, store: stores.Accounts},
-		Chats:    &Chats{core: c, store: stores.Chats},
-		Mailbox:  &Mailbox{core: c, store: stores.Mailbox},
-		Sessions: &Sessions{core: c, site: st, store: stores.Sessions, tokens: stores.Tokens},
+		Accounts:   &Accounts{core: c, site: st, store: stores.Accounts},
+		Chats:      &Chats{core: c, store: stores.Chats},
+		Formations: &Formations{core: c, store: stores.Formations},
+		Mailbox:    &Mailbox{core: c, store: stores.Mailbox},
+		Sessions:   &Sessions{core: c, site: st, store: stores.Sessions, tokens: stores.Tokens},
 	}
 	s.Accounts.sessions = s.Sessions
 	return s

@@ -39,6 +39,7 @@ type (
 	sessions     = members.Sessions
 	chats        = members.Chats
 	mailbox      = members.Mailbox
+	formations   = members.Formations
 	rankings     = ranking.Ranking
 	tallies      = ranking.Tallies
 	offering     = offers.Offers
@@ -78,6 +79,7 @@ type Office struct {
 	*sessions
 	*chats
 	*mailbox
+	*formations
 	*rankings
 	*tallies
 	*offering
@@ -128,7 +130,7 @@ func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, 
 	return &Office{
 		c,
 		p.Matches, p.Reservations, p.Bots, p.Vacations, p.Pairs, p.Watch, p.Readings,
-		m.Accounts, m.Sessions, m.Chats, m.Mailbox,
+		m.Accounts, m.Sessions, m.Chats, m.Mailbox, m.Formations,
 		r.Ranking, r.Tallies,
 		of.Offers, of.Links,
 		t.Tournaments, t.Entries, t.Proposals, t.Rounds, t.Strikes, t.Upkeep,

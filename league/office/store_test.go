@@ -33,6 +33,7 @@ type Store interface {
 	play.WatchStore
 	members.AccountsStore
 	members.ChatsStore
+	members.FormationsStore
 	members.MailboxStore
 	members.SessionsStore
 	members.TokensStore

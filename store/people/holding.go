@@ -57,6 +57,7 @@ func Holdings() []Holding {
 		{Table: "chapters", Column: "player_id", Show: "done_ms, game, chapter", erase: []string{"DELETE FROM chapters WHERE player_id = ?"}},
 		{Table: "seen", Column: "player_id", Show: "match_id, seq", erase: []string{"DELETE FROM seen WHERE player_id = ?"}},
 		{Table: "preferences", Column: "player_id", Show: "upright", erase: []string{"DELETE FROM preferences WHERE player_id = ?"}},
+		{Table: "formations", Column: "player_id", Show: "made_ms, game, name, variant, side, move", erase: []string{"DELETE FROM formations WHERE player_id = ?"}},
 		{Table: "vacations", Column: "player_id", Show: "asked_ms, n, begins_ms, ends_ms, began_ms, ended_ms", erase: []string{"DELETE FROM vacations WHERE player_id = ?"}},
 		{Table: "vacation_days", Column: "player_id", Show: "at_ms, n, match_id, vacation", erase: []string{"DELETE FROM vacation_days WHERE player_id = ?"}},
 		{Table: "tournaments", Column: "organiser_id", As: "organised", Show: "created_ms, id, name, state", why: "others played in it; it knows the organiser by his id alone"},

@@ -104,6 +104,7 @@ func exportTables() []exportTable {
 		{table: "puzzles", line: "puzzle", key: "day", refs: "match_id matches", about: "The puzzle of a day: a decision of a finished match of which one move alone was right."},
 		{table: "puzzle_tries", line: "puzzle_try", key: "player_id, day", refs: "player_id players, day puzzles", about: "How far a member has come with a puzzle."},
 		{table: "chapters", line: "chapter", key: "player_id, game, chapter", refs: "player_id players", about: "A chapter of a game's course that a member has done."},
+		{table: "formations", line: "formation", key: "player_id, game, name", refs: "player_id players", about: "A set-up that a member has saved under a name."},
 		{table: "puzzle_passes", refs: "match_id matches", about: "They say which matches give no puzzle; the new site looks through them itself."},
 		{table: "odds_days", line: "odds_day", key: "tournament_id, group_id, day, player_id", refs: "tournament_id tournaments, player_id players", about: "How a group would probably end for a player, as it stood on a day."},
 		{table: "seen", line: "seen", key: "player_id, match_id", refs: "player_id players, match_id matches", about: "How far a player has been shown a match: up to this event."},

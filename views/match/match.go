@@ -43,6 +43,23 @@ type Input struct {
 	Ratings   []league.Change // what the match did to them; nothing if it is not rated, or not yet
 	Restores  []Restore       // from backups, in the middle of the match
 	Reading   league.Reading  // how the viewer looks at it
+	SetUps    []SetUp         // that the viewer, who is to set up, may make again
+	Keeping   Keeping         // of a formation that could not be saved
+}
+
+// Keeping is a formation that could not be saved: its name as typed, and why.
+type Keeping struct{ Name, Error string }
+
+// SetUp is a move by which a side is set up, with the name that it goes by.
+type SetUp struct {
+	Name string
+	Move engine.Move
+}
+
+// Recall is a link that enters a set-up, to be confirmed.
+type Recall struct {
+	Name, Href string
+	Steps      string // that it enters, for the script
 }
 
 // Restore is that the site was restored from a backup that held the match up to an event.
@@ -109,18 +126,20 @@ type Page struct {
 	RulesURL string
 	Try      string // where the position that is shown can be tried
 
-	Chat    *ChatView   // nil where there is nobody to talk to
-	Orders  *OrdersForm // nil where the viewer has no standing orders to give
-	Rule    string      // where the viewer rules in it, as a director; "" if he does not
-	Gift    *GiftForm   // nil where the viewer has nobody to give time to
-	Strict  bool        // no vacation helps in the match
-	Flow    *Flow       // the run of play; nil before the first move
-	Cup     *CupLink    // nil if the match belongs to no tournament
-	Stage   *Stage      // what happened since the reader's last move; nil on an older board
-	Seated  bool        // the viewer plays
-	Upright bool        // and wants boards with First below
-	Samples ui.Throw    // a die of each face, for the player in the browser
-	Share   *Share      // nil while the match goes on
+	Chat    *ChatView    // nil where there is nobody to talk to
+	Orders  *OrdersForm  // nil where the viewer has no standing orders to give
+	Rule    string       // where the viewer rules in it, as a director; "" if he does not
+	Gift    *GiftForm    // nil where the viewer has nobody to give time to
+	Strict  bool         // no vacation helps in the match
+	Flow    *Flow        // the run of play; nil before the first move
+	Cup     *CupLink     // nil if the match belongs to no tournament
+	Stage   *study.Stage // what happened since the reader's last move; nil on an older board
+	Seated  bool         // the viewer plays
+	Upright bool         // and wants boards with First below
+	Samples ui.Throw     // a die of each face, for the player in the browser
+	Share   *Share       // nil while the match goes on
+	Recalls []Recall     // set-ups that can be entered at once
+	Keep    *Keeping     // where a set-up can be saved; nil: there is none, or no account to keep it
 
 	Ratings []RatingChange // what the match did to them
 	Unrated string         // why it did nothing: "games against bots are not."
@@ -259,7 +278,7 @@ func (b matchBuilder) page() Page {
 	b.board(&p, d)
 	p.Seated, p.Upright = in.Side != engine.NoSide, in.Reading.Upright
 	if b.Present {
-		p.Stage, p.Samples = stageOf(in.Record, in.Side, b.Turned, in.Reading.Seen), samplesOf(b.Info)
+		p.Stage, p.Samples = stageOf(in.Record, in.Side, b.Turned, in.Reading.Seen), study.Samples(b.Info)
 	}
 	return p
 }
@@ -487,12 +506,27 @@ func (b matchBuilder) board(p *Page, d engine.Diagram) {
 		p.Choices = study.NewTurnChoices(b.Record.Board(), d, look)
 		p.Choices.Seq, p.Choices.Key = p.Seq, p.Key
 		p.Groups = study.MoveGroups(d, p.Choices.Tree)
+		p.Recalls = b.recalls(p.URL)
+		if b.in.Viewer.Kind == league.Member && engine.SetsUp(b.Record.Game, b.Record.Position) {
+			p.Keep = &b.in.Keeping
+		}
 	}
 	if p.Banner != nil && b.Present {
 		p.Board.Confetti = ui.Scatter(d, b.in.Match.ID)
 	}
 	p.Board.Fit = "none" // it fills its stage: a court tilts, it does not shrink
 	p.Board.Label = b.label(d)
+}
+
+// recalls leads to the set-ups that may be made again.
+func (b matchBuilder) recalls(url string) []Recall {
+	var list []Recall
+	for _, s := range b.in.SetUps {
+		if steps, err := b.Record.Position.Steps(s.Move); err == nil {
+			list = append(list, Recall{s.Name, url + study.DoQuery(steps) + b.flipped("&"), engine.FormatSteps(steps)})
+		}
+	}
+	return list
 }
 
 // label says what the picture shows, and which way the viewer plays.

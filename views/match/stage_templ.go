@@ -83,7 +83,7 @@ func sinceThen(p Page) templ.Component {
 			templ_7745c5c3_Var2 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		if news := p.Stage.news(); p.Past == "" && len(news) > 0 {
+		if news := p.Stage.News(); p.Past == "" && len(news) > 0 {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<noscript><h2>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

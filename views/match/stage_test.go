@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"kickabout/engine"
+	"kickabout/views/study"
 	"kickabout/views/viewstest"
 )
 
@@ -57,7 +58,7 @@ func TestNewsAreWhatItsReaderDoesNotKnow(t *testing.T) {
 	} {
 		s := stageOf(c.record, c.reader, false, c.shown)
 		first := 0
-		if news := s.news(); len(news) > 0 {
+		if news := s.News(); len(news) > 0 {
 			first = news[0].Seq
 		}
 		if s.Seen != c.seen || first != c.news || s.Title != c.title {
@@ -67,7 +68,7 @@ func TestNewsAreWhatItsReaderDoesNotKnow(t *testing.T) {
 	if s := stageOf(viewstest.Played(t, 0), engine.First, false, 0); s.Since != 2 {
 		t.Errorf("the seats show nothing, and what is new begins at %d", s.Since)
 	}
-	if got := (*Stage)(nil).news(); got != nil {
+	if got := (*study.Stage)(nil).News(); got != nil {
 		t.Errorf("a page without a stage has %v", got)
 	}
 }
@@ -197,7 +198,7 @@ func TestAGoalIsToldWithBothSetUps(t *testing.T) {
 		s := stageOf(part, side, false, 0)
 		var kinds []engine.BeatKind
 		var setUp []string
-		for _, e := range s.news() {
+		for _, e := range s.News() {
 			for _, b := range e.Beats {
 				if b.Kind == engine.BeatGoal || b.Kind == engine.BeatSetUp {
 					kinds = append(kinds, b.Kind)

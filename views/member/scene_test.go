@@ -83,11 +83,20 @@ func memberScenes(t testing.TB) map[string]templ.Component {
 			Frame: ui.Frame{Viewer: viewstest.Bob, Now: viewstest.Today}, Rule: league.VacationStd, Days: "40", Begins: "2027-05-03",
 			Errors: map[string]string{"days": "You have 3 days of vacation then.", "begins": "This day has passed. Choose another, or leave it empty to begin now.", "": "You have planned a vacation already."},
 		})),
-		"vacation-lg":   Vacation(NewVacationPage(VacationInput{Frame: ui.Frame{Viewer: viewstest.Bob, Now: viewstest.Today}, Rule: league.VacationLG, Balance: 1})),
-		"player-away":   Player(NewPlayerPage(PlayerInput{Frame: ui.Frame{Viewer: viewstest.Bob, Now: viewstest.Today}, Player: viewstest.Cleo, Away: viewstest.Today.Add(48 * time.Hour)})),
-		"account":       Account(NewAccountPage(ownAccount())),
-		"account-admin": Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, Role: league.Admin})),
-		"account-token": Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, Secret: "kab_SECRET", At: "tokens"})),
-		"account-wrong": Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, At: "gone", Errors: map[string]string{"gone": "This is not your password."}})),
+		"vacation-lg":     Vacation(NewVacationPage(VacationInput{Frame: ui.Frame{Viewer: viewstest.Bob, Now: viewstest.Today}, Rule: league.VacationLG, Balance: 1})),
+		"player-away":     Player(NewPlayerPage(PlayerInput{Frame: ui.Frame{Viewer: viewstest.Bob, Now: viewstest.Today}, Player: viewstest.Cleo, Away: viewstest.Today.Add(48 * time.Hour)})),
+		"formations":      Formations(NewFormationsPage(ui.Frame{Viewer: viewstest.Ann, Now: viewstest.Today}, viewstest.Catalogue, formations)),
+		"formations-none": Formations(NewFormationsPage(ui.Frame{Viewer: viewstest.Ann, Now: viewstest.Today}, viewstest.Catalogue, nil)),
+		"account":         Account(NewAccountPage(ownAccount())),
+		"account-admin":   Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, Role: league.Admin})),
+		"account-token":   Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, Secret: "kab_SECRET", At: "tokens"})),
+		"account-wrong":   Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, At: "gone", Errors: map[string]string{"gone": "This is not your password."}})),
 	}
+}
+
+// formations are those of a member, one of which nobody can set up any more.
+var formations = []league.Formation{
+	{Player: "ann", Game: "streetsoccer", Name: "Two <b>wings", Variant: "lg", Side: engine.First, Move: "Pa3b7f3", Made: viewstest.Today},
+	{Player: "ann", Game: "streetsoccer", Name: "Wall", Variant: "lg", Side: engine.Second, Move: "Pb9c9e9", Made: viewstest.Today},
+	{Player: "ann", Game: "streetsoccer", Name: "Gone", Variant: "lg", Side: engine.Second, Move: "P", Made: viewstest.Today},
 }

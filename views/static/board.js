@@ -109,6 +109,8 @@
     const form = document.getElementById("confirm");
     form.elements.namedItem("move").value = move;
     form.querySelector("button").disabled = move === "";
+    const keep = document.getElementById("keep");
+    if (keep) keep.elements.namedItem("move").value = move;
     const more = next.length > 0 ? `${next.length} choices go on from here.` : "";
     announce(`${words}. ${move ? "Ready to confirm." : ""} ${more}`);
   }
@@ -187,8 +189,9 @@
   // offer shows the choices without a place on the board, and keeps the focus there.
   function offer(t, spare, touch, done) {
     const group = document.getElementById("spare");
+    t.recalls ||= [...group.querySelectorAll("[data-recall]")];
     const focus = group.contains(document.activeElement) && document.activeElement.dataset.step;
-    group.replaceChildren(...[...spare].map((step) => {
+    group.replaceChildren(...(done.length === 0 ? t.recalls : []), ...[...spare].map((step) => {
       const link = document.createElement("a");
       link.className = `button ${touch.get(step).kind}`;
       link.dataset.step = step;
@@ -231,11 +234,12 @@
 
   document.addEventListener("click", (event) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    const link = event.target.closest("#match a[data-step][href], #match #undo[href]");
+    const link = event.target.closest("#match a[data-step][href], #match a[data-recall], #match #undo[href]");
     const t = link && current();
     if (!t) return;
     event.preventDefault();
     if (link.id === "undo") undo(t);
+    else if (link.dataset.recall) show(t, link.dataset.recall.split(",")).catch(() => location.assign(link.href));
     else choose(t, link);
   });
 
@@ -243,7 +247,7 @@
   function focusNext(from, dx, dy) {
     const [x, y] = middle(from);
     let best = null, least = Infinity;
-    for (const spot of document.querySelectorAll("#match a.spot[href]")) {
+    for (const spot of from.closest(".board").querySelectorAll("a.spot[href]")) {
       const [sx, sy] = middle(spot);
       const along = (sx - x) * dx + (sy - y) * dy;
       const across = Math.abs((sx - x) * dy) + Math.abs((sy - y) * dx);

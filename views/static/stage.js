@@ -1,4 +1,4 @@
-// The player of a match page: it shows beat by beat what has happened since the reader looked
+// The player of a match page, and of the examples of the rules: it shows beat by beat what has happened since the reader looked
 // last, on the board that is there, and says the same. The server tells the beats; nothing is
 // guessed here. It draws into a layer of its own, so that the board below is as it was when it
 // is done, and a board that the stream brings meanwhile only adds to the queue.
@@ -25,7 +25,7 @@
 
   // told reads what a page tells, or null.
   function told(root) {
-    const script = root && root.querySelector("#beats");
+    const script = root && root.querySelector("script[id$=beats]");
     return script && JSON.parse(script.textContent);
   }
 
@@ -96,18 +96,19 @@
     // open puts the player onto the page.
     open(root) {
       this.root = root;
-      this.board = root.querySelector(".stage .board");
+      this.board = root.querySelector(".stage .board, .example-board .board");
       this.unit = Number(this.board.dataset.unit || 100);
       this.turned = this.board.hasAttribute("data-turned");
       root.classList.add("replaying");
-      root.querySelector(".stage").inert = true;
+      this.board.parentElement.inert = true;
       this.layer = element("svg:g", { class: "replay", "aria-hidden": "true" });
       this.board.append(this.layer);
       this.caption = element("div", { class: "say caption" });
-      root.querySelector(".turn").prepend(this.caption);
+      root.querySelector(".turn, .stage-words").prepend(this.caption);
       this.bar();
+      if (root !== page()) this.board.scrollIntoView({ block: "nearest", behavior: still() ? "instant" : "smooth" });
       this.score = root.querySelector(".score b") || root.querySelector(".score");
-      this.scoreText = this.score.lastChild;
+      this.scoreText = this.score ? this.score.lastChild : document.createTextNode(""); // an example has none
       this.scoreWas = this.scoreText.textContent;
       this.draw();
     }
@@ -125,8 +126,8 @@
           button("previous", "Previous beat", "M16 5l-9 7 9 7zM6 5v14"),
           (this.pause = button("pause", "Pause", "M8 5v14M16 5v14")),
           button("next", "Next beat", "M8 5l9 7-9 7zM18 5v14"), this.pace),
-        element("button", { type: "button", class: "button main", "data-play": "skip" }, this.root.hasAttribute("data-mine") ? "My turn" : this.root.hasAttribute("data-watched") ? "Live" : "Now"));
-      this.root.querySelector(".bar").append(this.controls);
+        element("button", { type: "button", class: "button main", "data-play": "skip" }, this.root.hasAttribute("data-mine") ? "My turn" : this.root.hasAttribute("data-watched") ? "Live" : this.root === page() ? "Now" : "End"));
+      this.root.querySelector(".bar, .stage-bar").append(this.controls);
       this.label();
     }
 
@@ -145,7 +146,7 @@
       this.running = false;
       if (!this.root) return;
       this.root.classList.remove("replaying");
-      this.root.querySelector(".stage").inert = false;
+      this.board.parentElement.inert = false;
       for (const made of [this.layer, this.caption, this.controls]) made.remove();
       this.scoreText.textContent = this.scoreWas;
     }
@@ -222,7 +223,7 @@
     }
 
     die(face, beat) {
-      const sample = document.getElementById("dice-samples");
+      const sample = this.root.querySelector("template");
       const die = sample && sample.content.querySelector(`[data-face="${face}"]`);
       const made = die ? die.cloneNode(true) : element("b", {}, face);
       if (!still() && this.speed !== Infinity && made.animate && beat.kind === "throw") {
@@ -363,7 +364,7 @@
 
   function announce(text) {
     const place = document.getElementById("said");
-    if (place) place.textContent = text;
+    if (place) place.textContent = text; // where there is none, the caption is read by itself
   }
 
   // finish closes the player at its end and keeps how far the reader has seen.
@@ -398,7 +399,7 @@
 
   // remember keeps how far the match has been seen, each event once.
   function remember(root, seq) {
-    if (seq <= seenBy(root)) return;
+    if (!root.dataset.url || seq <= seenBy(root)) return;
     if (!root.hasAttribute("data-seat")) {
       localStorage.setItem(seenKey(root), seq);
       return;
@@ -534,9 +535,9 @@
       listen();
       return;
     }
-    const again = event.target.closest("a[data-replay], a[data-whole]");
+    const again = event.target.closest("[data-replay], a[data-whole]");
     if (again && event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
-      const root = page(), data = told(root);
+      const root = again.closest(".example") || page(), data = told(root);
       if (!data) return;
       event.preventDefault();
       if (again.hasAttribute("data-replay")) tell(root, data, data.since);

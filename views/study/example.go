@@ -32,6 +32,8 @@ type ExampleView struct {
 	Choices []ActLink
 	Acts    []ActLink
 	Try     string // where the position is tried further
+	Stage   *Stage // the move that was played, for the player in the browser; nil: none was
+	Samples ui.Throw
 }
 
 // ActLink is a link that looks like a button.
@@ -62,6 +64,7 @@ type exampleBuilder struct {
 	trace   ui.MoveTrace
 	thrown  bool // by the last act
 	played  string
+	changes []engine.Change // the move that was played, with its throws
 }
 
 func newExample(g engine.Game, example engine.Example, state ExampleState) ExampleView {
@@ -100,6 +103,7 @@ func (b *exampleBuilder) goOn() {
 	story := told(b.p, b.p.Diagram(), b.done)
 	b.played = story.words()
 	b.thrown = after.Next().Dice.Count > 0
+	b.changes = []engine.Change{{Was: b.p, Is: after, Move: b.move}}
 	b.p = b.throw(after, b.state.Play)
 	b.trace = story.trace(b.p.Diagram())
 	b.done, b.move = nil, ""
@@ -123,6 +127,9 @@ func (b *exampleBuilder) throw(p engine.Position, n int) engine.Position {
 		after, err := p.Roll(faces...)
 		if dice.Count == 0 || err != nil {
 			break
+		}
+		if b.changes != nil {
+			b.changes = append(b.changes, engine.Change{Was: p, Is: after, Faces: faces})
 		}
 		p = after
 	}
@@ -153,6 +160,10 @@ func (b *exampleBuilder) draw(v *ExampleView) {
 	v.Board.Label = plain(b.example.Caption)
 	v.Dice = ui.ThrowOf(b.game.Info(), d, nil)
 	v.Says = b.says(d)
+	if board, told := engine.TellChanges(b.game, b.changes); told != nil {
+		v.Stage = NewStage(newBeats(board, told, len(told), len(told)), d, in.Sides, false)
+		v.Samples = Samples(b.game.Info())
+	}
 }
 
 // asked is the state with other steps done, and what may be touched then.

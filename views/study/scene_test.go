@@ -114,6 +114,8 @@ func scenes(t testing.TB) map[string]templ.Component {
 		"bots":           Bots(NewBotsPage(robots(t))),
 		"try-over":       Try(NewTryPage(trying(t, viewstest.Explained{}, "over R c1b7c3d5e8 d0b3c6d8e4 f5 - 72 1:1 R", ""))),
 		"try-wrong":      Try(NewTryPage(unreadable("position", "A position has eight parts."))),
+		"try-edit":       Try(NewTryPage(editing(t, "streetsoccer/lg", "turn Y --b7c3d5 d0b3c6d8e4 e7 4 5 0:0 -", "figure-first"))),
+		"try-edit-held":  Try(NewTryPage(editing(t, "onetwofun/professional", "play W e8,f8,g8 1-2 0:0 1 f1,f15 - -", "f8"))),
 		"example-thrown": Example(NewExample(viewstest.Explained{}, ExampleState{N: 2, Roll: 1})),
 		"example-played": Example(NewExample(viewstest.Explained{}, ExampleState{N: 1, Done: engine.ParseSteps("e8,e7,=goal"), Play: 1})),
 		"dice":           Dice(DiceInput{}),

@@ -25,6 +25,8 @@ type TryInput struct {
 	Bots     []ui.Opponent // who may be asked what they would do
 	Asked    string        // id of the bot that was; "" if none
 	Hint     *TryHint      // what it said; see Errors["bot"] if it said nothing
+	Sketch   *Sketch       // while the position is set up by hand: nothing of it is tried then
+	Picked   string        // the piece that is picked up, see Sketch.Put
 }
 
 // TryHint is what a bot would do in a position.
@@ -41,6 +43,8 @@ type TryPage struct {
 	MostLetters int
 	Errors      map[string]string
 	Shown       *TryView // nil if the rules or the position cannot be understood
+	Editor      *Editor  // instead, while the position is set up by hand
+	Mend        string   // where a position that cannot occur is set right; "": nowhere
 }
 
 // TryView is a position that is tried.
@@ -49,6 +53,7 @@ type TryView struct {
 	RulesURL string
 	Address  string // of this page: what is shared
 	Text     string // the position
+	Edit     string // where it is changed by hand
 	Board    ui.Board
 	Dice     ui.Throw
 	Score    string
@@ -105,7 +110,19 @@ func NewTryPage(in TryInput) TryPage {
 		Frame: in.Frame, Choice: ui.NewRulesChoice(in.Games, in.Typed, in.Errors), Text: in.Text, MostLetters: PositionLetters, Errors: in.Errors,
 	}
 	p.Title = "Try a position"
-	p.Description = "Type or paste a position of any game, see the board, throw and move."
+	p.Description = "Set up, type or paste a position of any game, see the board, throw and move."
+	if in.Sketch != nil {
+		editor := newEditor(*in.Sketch, in.Rules, in.Picked)
+		p.Editor, p.Text = &editor, editor.Text
+		p.Title = "Set up a position of " + in.Game.Info().Name
+		return p
+	}
+	if in.Game != nil && in.Position == nil {
+		_, variant, _ := strings.Cut(in.Rules, "/")
+		if _, ok := NewSketch(in.Game, variant, in.Text); ok {
+			p.Mend = ui.EditURL(in.Rules, in.Text, "") + "#shown"
+		}
+	}
 	if in.Position != nil {
 		shown := newTryView(in)
 		p.Shown = &shown
@@ -120,6 +137,7 @@ func newTryView(in TryInput) TryView {
 	_, variant, _ := strings.Cut(in.Rules, "/")
 	v := TryView{
 		Name: ui.RulesName(b.info, variant), RulesURL: ui.RulesURL(b.info.ID), Address: ui.TryURL(in.Rules, b.p.String(), nil), Text: b.p.String(),
+		Edit: ui.EditURL(in.Rules, b.p.String(), "") + "#shown",
 		Dice: ui.ThrowOf(b.info, b.d, nil), Score: ui.ScoreText(b.d.Score), Sides: b.info.Sides, Turn: ui.TurnText(b.d), Rules: in.Rules, Tried: string(in.Tried),
 	}
 	b.say(&v)

@@ -147,3 +147,13 @@ func TryURL(rules, position string, done []engine.Step) string {
 	}
 	return address
 }
+
+// EditURL is where a position is set up by hand, with the piece that is picked up: its cell, or
+// its troop; "" for none.
+func EditURL(rules, position, picked string) string {
+	address := TryURL(rules, position, nil) + "&edit=1"
+	if picked != "" {
+		address += "&pick=" + url.QueryEscape(picked)
+	}
+	return address
+}

@@ -57,6 +57,7 @@ func studyTour(c camera) {
 		picture{"chapter-streetsoccer", "/rules/streetsoccer/chapters/kicking"}, picture{"chapter-onetwofun", "/rules/onetwofun/chapters/the-second-marker"},
 		picture{"chapter-cufootball", "/rules/cufootball/chapters/dribbling"},
 		picture{"try", "/try"}, picture{"try-onetwofun", "/try?rules=onetwofun/basic"}, picture{"try-cufootball", "/try?rules=cufootball/classic"},
+		picture{"try-edit", "/try?rules=streetsoccer/lg&position=turn+Y+c1b7c3d5e8+d0b3c6d8e4+e7+4+5+0:0+-&edit=1"}, picture{"try-edit-wrong", "/try?rules=streetsoccer/lg&position=turn+Y+c1b7c3+d0b3c6d8e4+e7+4+5+0:0+-&edit=1&pick=figure-first"},
 		picture{"position", "/analysis"}, picture{"bots", "/bots"}, picture{"dice", "/dice"},
 	)
 }

@@ -84,6 +84,9 @@ var expected = map[string]map[string]map[string]int{
 	"POST /account/tokens":               {"running": but(403, map[string]int{"member": 201})},
 	"POST /account/tokens/end":           {"running": but(403, map[string]int{"member": 303})},
 	"POST /account/tokens/wake":          {"running": but(403, map[string]int{"member": 303})},
+	"GET /account/formations":            {"running": but(303, map[string]int{"member": 200})},
+	"POST /account/formations/end":       {"running": but(403, map[string]int{"member": 303})},
+	"POST /matches/:id/formations":       {"running": but(403, map[string]int{"member": 422}), "finished": but(403, map[string]int{"member": 422}), "unknown": but(403, map[string]int{"member": 404})}, // who does not play has nothing to save
 	"POST /account/deletion":             {"running": but(403, map[string]int{"member": 303})},
 	"GET /vacation":                      {"running": but(303, map[string]int{"member": 200})},
 	"GET /vacation/statement.csv":        {"running": but(303, map[string]int{"member": 200})},

@@ -149,6 +149,8 @@ func (s *stage) places() (all []place) {
 	form(s.member, "/account/deletion", url.Values{"gone": {"not it"}}, "gone", "other")
 	form(s.member, "/account/sessions/end", url.Values{}, "session")
 	form(s.member, "/account/tokens/end", url.Values{}, "token")
+	form(s.member, "/account/formations/end", url.Values{}, "game", "name")
+	form(s.member, match+"/formations", url.Values{"name": {"Wings"}, "move": {"Pa3b7f3"}}, "name", "move")
 	form(s.member, "/account/tokens/wake", url.Values{}, "token")
 	form(s.member, "/vacation", url.Values{"n": {"1"}, "days": {"99"}}, "n", "begins", "days", "other")
 	form(s.member, "/vacation/end", url.Values{}, "other")

@@ -7,7 +7,7 @@
 // file of its own, and asks one type for each thing that a side may do: setup.go has the
 // line-ups, movement.go, reach.go and way.go the movers of men, act.go the takers of the
 // ball. flight.go is what becomes of the ball, draw by draw, and round.go what follows.
-// notation.go and text.go are the texts, parse.go, sound.go and trace.go read them;
+// notation.go, text.go and layout.go are the texts, parse.go, sound.go and trace.go read them;
 // steps.go, entry.go, walk.go, diagram.go and task.go are for pages, evaluate.go,
 // judge.go and evaluator.go for bots.
 package cufootball
@@ -16,14 +16,9 @@ import "kickabout/engine"
 
 // pegs is how many pegs there are: red, yellow, green and blue for 1 to 4 spaces.
 // A draw is uniform and put back, like a die of four faces (rules 3.3).
-const pegs = 4
-
-// The pegs by their number of spaces.
 const (
-	redPeg uint8 = 1 + iota
-	yellowPeg
-	greenPeg
-	bluePeg
+	pegs                                       = 4
+	redPeg, yellowPeg, greenPeg, bluePeg uint8 = 1, 2, 3, 4 // by their number of spaces
 )
 
 // Labels of the draws (SCHEME.md 4).
@@ -53,14 +48,11 @@ type Game struct{}
 // Info describes the game.
 func (Game) Info() engine.Info {
 	return engine.Info{
-		ID:      "cufootball",
-		Name:    "CuFootball",
+		ID: "cufootball", Name: "CuFootball",
 		Summary: "Ten men and a keeper a side on the faces of two cubes, and pegs for dice.",
 		Variants: []engine.Variant{{
-			ID:      "classic",
-			Name:    "Classic",
+			ID: "classic", Name: "Classic", Orders: orders,
 			Summary: "Two players, three faces for a pitch, the first to three goals or the clock.",
-			Orders:  orders,
 		}},
 		Options: []engine.Option{goalOption, clockOption},
 		Endings: []engine.Ending{engine.Target, engine.FullTime, engine.LastGoal, engine.Goalless},

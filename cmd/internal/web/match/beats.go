@@ -11,7 +11,7 @@ import (
 	"kickabout/cmd/internal/web/api"
 	"kickabout/engine"
 	"kickabout/league"
-	"kickabout/views/match"
+	"kickabout/views/study"
 )
 
 // mostBeatEvents is how many events one answer tells at most.
@@ -30,10 +30,10 @@ func (s *Handlers) Beats(c echo.Context) error {
 }
 
 // beatsOf tells events of a record.
-func beatsOf(r engine.Record, from, to int) match.Beats {
+func beatsOf(r engine.Record, from, to int) study.Beats {
 	from = max(1, from)
 	to = min(cmp.Or(max(0, to), len(r.Log)), from+mostBeatEvents-1)
-	return match.NewBeats(r, from, to)
+	return study.NewBeats(r, from, to)
 }
 
 type beatsPath struct {
@@ -43,10 +43,10 @@ type beatsPath struct {
 }
 
 // APIBeats shows what happened in a match, beat by beat.
-func (s *Handlers) APIBeats(ctx context.Context, who api.Caller, in *beatsPath) (*api.Reply[match.Beats], error) {
+func (s *Handlers) APIBeats(ctx context.Context, who api.Caller, in *beatsPath) (*api.Reply[study.Beats], error) {
 	v, err := s.office.Match(ctx, league.Of(who.Player), in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return &api.Reply[match.Beats]{Body: beatsOf(v.Record, in.From, in.To)}, nil
+	return &api.Reply[study.Beats]{Body: beatsOf(v.Record, in.From, in.To)}, nil
 }

@@ -353,6 +353,28 @@ func (s *Accounts) WakeToken(c echo.Context) error {
 	return accountDone(c, "woken")
 }
 
+// Formations is the page of the set-ups that the viewer has saved.
+func (s *Accounts) Formations(c echo.Context) error {
+	frame, _, err := s.Frame(c)
+	if err != nil {
+		return err
+	}
+	saved, err := s.office.Formations(c.Request().Context(), frame.Viewer)
+	if err != nil {
+		return err
+	}
+	return s.Render(c, http.StatusOK, member.Formations(member.NewFormationsPage(frame, s.office.Games(), saved)))
+}
+
+// DropFormation forgets a set-up that the viewer has saved.
+func (s *Accounts) DropFormation(c echo.Context) error {
+	form := c.Request()
+	if err := s.office.DropFormation(form.Context(), request.Actor(c), form.PostFormValue("game"), form.PostFormValue("name")); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, "/account/formations")
+}
+
 // Delete ends all; the browser is nobody's from then on.
 func (s *Accounts) Delete(c echo.Context) error {
 	err := s.Guarded(c, request.Actor(c).Name, "gone", func(ctx context.Context) error {

@@ -3,6 +3,7 @@ package study
 import (
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -41,6 +42,11 @@ func (s *Handlers) Try(c echo.Context) error {
 		in.Text = ""
 	}
 	in.Errors = s.understand(&in)
+	if typed("edit") != "" && in.Game != nil {
+		if sketch, ok := sketchOf(in); ok {
+			return s.edit(c, in, sketch)
+		}
+	}
 	if in.Errors != nil {
 		return s.Render(c, http.StatusUnprocessableEntity, study.Try(study.NewTryPage(in)))
 	}
@@ -60,6 +66,35 @@ func (s *Handlers) Try(c echo.Context) error {
 		return s.Render(c, http.StatusOK, study.Try(study.NewTryPage(in)))
 	}
 	return c.Redirect(http.StatusSeeOther, ui.TryURL(in.Rules, in.Position.String(), nil)+"#shown")
+}
+
+// sketchOf reads a position that is to be set up by hand; false if that cannot be.
+func sketchOf(in study.TryInput) (study.Sketch, bool) {
+	_, variant, _ := strings.Cut(in.Rules, "/")
+	return study.NewSketch(in.Game, variant, in.Text)
+}
+
+// edit is the page on which a position is set up by hand. What is done to it comes with the
+// address, which leads on to that of the position that has become of it.
+func (s *Handlers) edit(c echo.Context, in study.TryInput, sketch study.Sketch) error {
+	query := c.QueryParams()
+	acted := query.Has("put") || query.Has("start")
+	if query.Has("put") {
+		sketch = sketch.Put(query.Get("pick"), query.Get("put"))
+	}
+	for _, set := range sketch.Settings() {
+		if name := "f" + strconv.Itoa(set.N); query.Has(name) {
+			acted = true
+			if word := strings.TrimSpace(query.Get(name)); word != set.Text {
+				sketch = sketch.Set(set.N, word)
+			}
+		}
+	}
+	if acted {
+		return c.Redirect(http.StatusSeeOther, ui.EditURL(in.Rules, sketch.String(), "")+"#shown")
+	}
+	in.Errors, in.Sketch, in.Picked = nil, &sketch, query.Get("pick")
+	return s.Render(c, http.StatusOK, study.Try(study.NewTryPage(in)))
 }
 
 // shared says that an address is the one under which a position is shared, or names none.

@@ -135,3 +135,56 @@ func TestExamplesOfTheRulesComeByThemselves(t *testing.T) {
 		b.Get(path).Want(t, http.StatusNotFound)
 	}
 }
+
+// editAt is the address at which a position is set up.
+func editAt(position string, fields ...string) string {
+	return tryAt(append([]string{"rules", "streetsoccer/lg", "position", position, "edit", "1"}, fields...)...)
+}
+
+func TestAPositionIsSetUpByLinksAlone(t *testing.T) {
+	b := webtest.New(t).Browser()
+	leads := func(page webtest.Answer, pattern string) string {
+		t.Helper()
+		found := regexp.MustCompile(pattern).FindStringSubmatch(page.Body)
+		if found == nil {
+			t.Fatalf("nothing is like %s", pattern)
+		}
+		return html.UnescapeString(found[1])
+	}
+	page := b.Get(tryAt("rules", "streetsoccer/lg", "position", tried)).Want(t, http.StatusOK, "Change this position")
+	page = b.Get(leads(page, `href="([^"]+)">Change this position<`)).Want(t, http.StatusOK, "Set up a position", "This position can occur.", "Every piece is on the board.")
+	page = b.Get(leads(page, `data-step="b7"[^>]* href="([^"]+)"`)).Want(t, http.StatusOK, "Yellow figure on b7: touch its new place.")
+	page = b.Get(leads(page, `href="([^"]+)">Take it off the board<`)).Want(t, http.StatusOK, "The yellow side has 4 outfielders here, not 3.", `data-pick="figure-first"`)
+	page.Without(t, "Play from here")
+	page = b.Get(leads(page, `href="([^"]+)" data-pick="figure-first"`)).Want(t, http.StatusOK, "Yellow figure: touch its new place.")
+	page = b.Get(leads(page, `data-step="a2"[^>]* href="([^"]+)"`)).Want(t, http.StatusOK, "This position can occur.")
+	side := leads(page, `href="([^"]+)"[^>]*>Red</a>`)
+	page = b.Get(side).Want(t, http.StatusSeeOther)
+	page = b.Get(strings.TrimSuffix(page.Header.Get("Location"), "#shown")).Want(t, http.StatusOK, "turn R c1a2c3d5e8 d0b3c6d8e4 e7 4 6 0:0 -")
+	b.Get(leads(page, `href="([^"]+)">Play from here<`)).Want(t, http.StatusOK, "Red to move")
+}
+
+func TestWhatIsDoneToAPositionIsInItsAddress(t *testing.T) {
+	b := webtest.New(t).Browser()
+	for _, c := range []struct {
+		what string
+		from string
+		to   string
+	}{
+		{"a piece is put down", editAt(tried, "pick", "b7", "put", "a2"), "turn Y c1a2c3d5e8 d0b3c6d8e4 e7 4 5 0:0 -"},
+		{"and off the board", editAt(tried, "pick", "c1", "put", "off"), "turn Y --b7c3d5e8 d0b3c6d8e4 e7 4 5 0:0 -"},
+		{"one that cannot be stays", editAt(tried, "pick", "zz", "put", "<b>"), tried},
+		{"several settings at once", editAt(tried, "f0", "turn", "f6", "9", "f7", "2:1", "f8", "R"), "turn Y c1b7c3d5e8 d0b3c6d8e4 e7 4 9 2:1 R"},
+		{"from the start", editAt(tried, "start", "1"), "place Y c1d5 d0c6 d5 ? 1 0:0 -"},
+	} {
+		got := b.Get(c.from).Want(t, http.StatusSeeOther).Header.Get("Location")
+		if address, err := url.Parse(got); err != nil || address.Query().Get("position") != c.to || address.Query().Get("edit") != "1" {
+			t.Errorf("%s: it leads to %s, want %s", c.what, got, c.to)
+		}
+	}
+	wrong := "turn Y --b7c3d5e8 d0b3c6d8e4 e7 4 5 0:0 -"
+	page := b.Get(tryAt("rules", "streetsoccer/lg", "position", wrong)).Want(t, http.StatusUnprocessableEntity, "Set it right on the board", ">"+wrong+"</textarea>")
+	page.Without(t, `data-edit`)
+	b.Get(editAt(wrong)).Want(t, http.StatusOK, "The yellow keeper is not on the board.", `value="`+wrong+`"`)
+	b.Get(editAt("nonsense")).Want(t, http.StatusUnprocessableEntity, ">nonsense</textarea>").Without(t, "Set it right on the board")
+}

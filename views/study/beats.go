@@ -1,9 +1,11 @@
-package match
+package study
 
 import (
 	"slices"
+	"strings"
 
 	"kickabout/engine"
+	"kickabout/views/ui"
 )
 
 // Beats are a stretch of a match as it was played, for players in a browser and for programs.
@@ -59,7 +61,12 @@ type BeatShift struct {
 // NewBeats tells the events of a record from one to another, both counted.
 func NewBeats(r engine.Record, from, to int) Beats {
 	board, told := r.Tell(from - 1)
-	b := Beats{Seq: len(r.Log), Board: [2]float64{board.Width, board.Height}, Pieces: []BeatPiece{}, Events: []BeatEvent{}}
+	return newBeats(board, told, len(r.Log), to)
+}
+
+// newBeats tells events on a board up to one, of so many.
+func newBeats(board engine.Diagram, told []engine.Told, last, to int) Beats {
+	b := Beats{Seq: last, Board: [2]float64{board.Width, board.Height}, Pieces: []BeatPiece{}, Events: []BeatEvent{}}
 	for _, p := range board.Pieces {
 		b.Pieces = append(b.Pieces, BeatPiece{p.Kind, p.Side.String(), p.Label, p.At()})
 	}
@@ -74,6 +81,67 @@ func NewBeats(r engine.Record, from, to int) Beats {
 		b.Events = append(b.Events, e)
 	}
 	return b
+}
+
+// Stage is what a page tells the player in the browser: what has happened, and how pieces look.
+type Stage struct {
+	Beats
+	Since int                  `json:"since"` // the event with which that begins, of which the latest part is carried; 0: all is
+	Looks map[string]PieceLook `json:"looks"` // of pieces, by kind and side
+	Kits  map[string]string    `json:"kits"`  // the colours of the sides
+	Seen  int                  `json:"-"`     // the last event that the reader knows, having made it or been shown it; 0: none
+	Title string               `json:"-"`     // of what they do not know
+}
+
+// PieceLook is how the script draws a piece.
+type PieceLook struct {
+	Class string `json:"class"`
+	Shape string `json:"shape"`
+	Size  string `json:"size"`
+}
+
+// NewStage adds to beats how pieces look on a board.
+func NewStage(b Beats, d engine.Diagram, sides [2]string, turned bool) *Stage {
+	s := &Stage{Beats: b, Looks: map[string]PieceLook{}, Kits: map[string]string{}}
+	d.Pieces = nil
+	for _, side := range []engine.Side{engine.First, engine.Second} {
+		s.Kits[side.String()] = strings.ToLower(sides[side-1])
+		d.Pieces = append(d.Pieces, engine.Piece{Kind: engine.KindFigure, Side: side, Label: "2"}, engine.Piece{Kind: engine.KindKeeper, Side: side, Label: engine.KeeperNumber})
+	}
+	d.Pieces = append(d.Pieces, engine.Piece{Kind: engine.KindMarker, Label: "A"}, engine.Piece{Kind: engine.KindBall})
+	for i, p := range ui.BoardPieces(ui.PlaneOf(d, turned), d, sides) {
+		key := strings.TrimSpace(d.Pieces[i].Kind + " " + d.Pieces[i].Side.String())
+		s.Looks[key] = PieceLook{p.Class, p.Shape, p.Size}
+	}
+	if len(b.Events) > 0 {
+		s.Since = b.Events[0].Seq
+	}
+	return s
+}
+
+// News are the events that the reader does not know.
+func (s *Stage) News() []BeatEvent {
+	if s == nil {
+		return nil
+	}
+	i := slices.IndexFunc(s.Events, func(e BeatEvent) bool { return e.Seq > s.Seen })
+	if i < 0 {
+		return nil
+	}
+	return s.Events[i:]
+}
+
+// Samples throws every face of a game's dice, or draws every peg, for the player in the browser.
+func Samples(info engine.Info) ui.Throw {
+	sides := 6
+	if n := len(info.Pegs); n > 0 {
+		sides = n
+	}
+	faces := make([]int, sides)
+	for i := range faces {
+		faces[i] = i + 1
+	}
+	return ui.Throw{Faces: ui.FacesOfThrow(info, faces, sides), Sides: sides}
 }
 
 // newBeat is a beat as it is sent.

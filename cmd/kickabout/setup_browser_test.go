@@ -1,0 +1,41 @@
+package main
+
+import (
+	"testing"
+
+	"kickabout/cmd/internal/browser"
+)
+
+// TestTheLastSetUpIsEnteredByOneTouch has a player of each game set up a second match by what they
+// did in the first: nothing on the page moves, Confirm is ready, and going back offers it again.
+func TestTheLastSetUpIsEnteredByOneTouch(t *testing.T) {
+	r := serve(t)
+	v := r.visitor(browser.Start(t), "greedy", browser.Options{Width: 390, Height: 844, Phone: true, ReducedMotion: true})
+	for _, rules := range []string{"streetsoccer/lg", "onetwofun/basic", "cufootball/classic"} {
+		v.beginWith(rules)
+		view := r.settledTurn(v.id)
+		made := view.Record.Position.Random(v.rand)
+		v.sends(view, made)
+		v.beginWith(rules)
+		r.settledTurn(v.id)
+		v.Open(r.address + "/matches/" + v.id)
+		caughtUp(v.Page)
+		v.WaitForText("#spare a[data-recall]", "Last set-up")
+		before := browser.Eval[string](v.Page, stageRows)
+		v.Click("#spare a[data-recall]")
+		v.WaitUntil(`document.querySelector("#confirm [name=move]").value === "` + string(made) + `" && !document.querySelector("#confirm button").disabled`)
+		if after := browser.Eval[string](v.Page, stageRows); after != before {
+			t.Errorf("%s: before the touch\n%s, after it\n%s", rules, before, after)
+		}
+		if v.Exists("#spare a[data-recall]") {
+			t.Errorf("%s: what has been entered is offered still", rules)
+		}
+		for v.Exists("#undo[href]") {
+			steps := v.Attribute("#match", "data-steps")
+			v.Click("#undo")
+			v.WaitUntil(`document.querySelector("#match").dataset.steps !== "` + steps + `"`)
+		}
+		v.WaitForText("#spare a[data-recall]", "Last set-up")
+	}
+	v.quiet()
+}
