@@ -523,7 +523,7 @@ func cupLink(in Input) *CupLink {
 	return &link
 }
 
-// legText says what another match of the same two is: "Ann goes first, 2 : 1".
+// legText says what another match of the same two is: "Ann goes first, 2–1".
 func legText(m league.Match) string {
 	first := m.Seats[m.SeatOf(engine.First)].Player.Name + " goes first"
 	switch o := m.State.Outcome; {
@@ -532,7 +532,7 @@ func legText(m league.Match) string {
 	case o.Ending == engine.Void:
 		return first + ", void"
 	default:
-		return fmt.Sprintf("%s, %d : %d", first, o.Score[0], o.Score[1])
+		return fmt.Sprintf("%s, %s", first, ui.ScoreText(o.Score))
 	}
 }
 
