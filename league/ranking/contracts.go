@@ -44,8 +44,10 @@ type RankingStore interface {
 
 // TalliesStore is what Tallies needs of the store.
 type TalliesStore interface {
-	// GameTallies counts a player's finished matches by game.
-	GameTallies(ctx context.Context, viewer league.Viewer, player string) (map[string]league.Tally, error)
+	// GameTallies counts a player's finished matches by game, against one opponent or against all ("").
+	GameTallies(ctx context.Context, viewer league.Viewer, player, opponent string) (map[string]league.Tally, error)
+	// MatchesBetween lists the finished matches of two players, the latest first, without logs, at most limit of them.
+	MatchesBetween(ctx context.Context, viewer league.Viewer, player, opponent string, limit int) ([]league.Match, error)
 	// MostMet lists whom a player has finished most matches with, at most limit of them.
 	MostMet(ctx context.Context, viewer league.Viewer, player string, limit int) ([]league.Player, error)
 	// MoveLogs returns the events, without what they say, of the matches that a player finished last against
