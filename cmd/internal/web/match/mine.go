@@ -45,6 +45,9 @@ func (s *Handlers) Mine(c echo.Context) error {
 	if in.ToMe, in.FromMe, err = s.office.Invitations(ctx, frame.Viewer); err != nil {
 		return err
 	}
+	if in.Paces, err = s.office.Paces(ctx, s.Sees(c), in.ToMe...); err != nil {
+		return err
+	}
 	if in.Used, _, err = s.office.UsedDay(ctx, frame.Viewer); err != nil {
 		return err
 	}
