@@ -62,7 +62,7 @@ type MovedTo struct {
 // RecordLine is what nobody did more in a season.
 type RecordLine struct {
 	What, Value string // "Longest run", "6 wins"
-	Who         []Word
+	Who         []Word // names, and what parts them
 	Says        string
 	Links       []Word // its matches
 }
@@ -96,6 +96,18 @@ func (in SeasonInput) name(id string) Word {
 	return Word{e.Player.Name, ui.PlayerURL(e.Player)}
 }
 
+// names are players with words between them.
+func (in SeasonInput) names(between string, ids ...string) []Word {
+	var list []Word
+	for i, id := range ids {
+		if i > 0 {
+			list = append(list, Word{Text: between})
+		}
+		list = append(list, in.name(id))
+	}
+	return list
+}
+
 func (in SeasonInput) group(g league.Group) GroupLink {
 	return GroupLink{groupTitle(g), ui.GroupURL(in.Tournament, g)}
 }
@@ -113,12 +125,7 @@ func (in SeasonInput) top(r championship.Review) *SeasonTop {
 	case lead.Sure:
 		top.Title = "The title is decided"
 	}
-	for i, id := range lead.First {
-		if i > 0 {
-			top.Says = append(top.Says, Word{Text: " and "})
-		}
-		top.Says = append(top.Says, in.name(id))
-	}
+	top.Says = in.names(" and ", lead.First...)
 	verb := ui.Plural(len(lead.First), " leads with ", " share the lead with ")
 	if over {
 		verb = ui.Plural(len(lead.First), " won it with ", " share it with ")
@@ -225,9 +232,9 @@ func (in SeasonInput) moved(r championship.Review) []MovedTo {
 // records lists what nobody did more.
 func (in SeasonInput) records(r championship.Review) []RecordLine {
 	var list []RecordLine
-	if c := r.Closest; c != nil {
+	if c := r.Closest; c != nil && len(in.Groups) > 1 {
 		g := in.group(c.Group)
-		list = append(list, RecordLine{What: "Closest group", Value: g.Name, Who: []Word{in.name(c.First), in.name(c.Last)}, Says: ui.PointsWord(c.Gap) + " from first to last", Links: []Word{{"Table", g.URL}}})
+		list = append(list, RecordLine{What: "Closest group", Value: g.Name, Who: in.names(" to ", c.First, c.Last), Says: "within " + ui.PointsWord(c.Gap), Links: []Word{{"Table", g.URL}}})
 	}
 	if c := r.Climb; c != nil {
 		g := in.group(c.Group)
@@ -237,11 +244,7 @@ func (in SeasonInput) records(r championship.Review) []RecordLine {
 		})
 	}
 	if s := r.Scorers; s != nil {
-		line := RecordLine{What: "Most goals", Value: ui.CountText(s.Goals, "goal", "goals")}
-		for _, id := range s.Players {
-			line.Who = append(line.Who, in.name(id))
-		}
-		list = append(list, line)
+		list = append(list, RecordLine{What: "Most goals", Value: ui.CountText(s.Goals, "goal", "goals"), Who: in.names(", ", s.Players...)})
 	}
 	if run := r.Run; run != nil {
 		line := RecordLine{What: "Longest run", Value: ui.CountText(len(run.Matches), "win", "wins"), Who: []Word{in.name(run.Player)}, Says: "in a row:"}
@@ -256,7 +259,7 @@ func (in SeasonInput) records(r championship.Review) []RecordLine {
 	}{{"Biggest win", r.Win}, {"Most goals in a game", r.Goals}} {
 		if f.feat != nil && !(f.what != "Biggest win" && r.Win != nil && r.Win.Match == f.feat.Match) {
 			list = append(list, RecordLine{
-				What: f.what, Value: ui.ScoreText(f.feat.Score), Who: []Word{in.name(f.feat.Player), in.name(f.feat.Other)}, Links: []Word{{"Game", ui.MatchURL(f.feat.Match)}},
+				What: f.what, Value: ui.ScoreText(f.feat.Score), Who: in.names(" v ", f.feat.Player, f.feat.Other), Links: []Word{{"Game", ui.MatchURL(f.feat.Match)}},
 			})
 		}
 	}
@@ -290,7 +293,7 @@ func (p *PyramidGroup) lead(in SeasonInput, l championship.Lead) {
 		p.Leads += ", ahead by " + l.By
 	}
 	if l.Open > 0 {
-		p.Leads += ", " + strconv.Itoa(l.Open) + " left"
+		p.Leads += ", " + ui.CountText(l.Open, "game", "games") + " left"
 	}
 	if p.Done {
 		return

@@ -118,7 +118,7 @@ type Run struct {
 }
 
 const (
-	turnsRead = 4 // latest results of a group that are looked at for a turn
+	turnsRead = 8 // latest results of a group that are looked at for a turn
 	shortRun  = 3 // wins in a row that are worth telling
 )
 

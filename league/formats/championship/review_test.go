@@ -162,3 +162,49 @@ func TestAFinishedSeasonIsTold(t *testing.T) {
 	same(t, "the biggest win", r.Win, &championship.Feat{Match: "d2/g2#4", Player: "hal", Other: "gus", Score: [2]int{3, 0}, At: may.Add(3 * time.Hour)})
 	same(t, "scorers", r.Scorers, &championship.Scorers{Players: []string{"ann"}, Goals: 8})
 }
+
+func TestWhatNobodyPlayedIsNoFeat(t *testing.T) {
+	for _, ending := range []engine.Ending{engine.Forfeit, engine.Void} {
+		g := standing(t, "d1/g1", "ann bob cleo", "ann bob 1 0", "ann cleo 1 0", "ann bob 5 0")
+		if r := review(t, g); r.Run == nil || r.Win.Score != [2]int{5, 0} {
+			t.Fatalf("as played: %+v, %+v", r.Run, r.Win)
+		}
+		g.Matches[2].State.Outcome.Ending = ending
+		if r := review(t, g); r.Run != nil || r.Win.Score != [2]int{1, 0} || r.Goals.Score != [2]int{1, 0} {
+			t.Errorf("%s: the run is %v, the biggest win %v, most goals %v", ending, r.Run, r.Win, r.Goals)
+		}
+	}
+}
+
+func TestWhoIsStruckIsNotTold(t *testing.T) {
+	g := standing(t, "d2/g1", "ann bob cleo dan", "dan ann 9 0", "dan bob 9 0", "dan cleo 9 0", "ann bob 1 0", "cleo ann 2 0")
+	sheet := sheet(0, championship.LG)
+	sheet.Group = g.Group
+	for _, id := range []string{"ann", "bob", "cleo", "dan"} {
+		e := league.Entry{Player: id}
+		if id == "dan" {
+			e.Out = league.Voided
+		}
+		sheet.Entries = append(sheet.Entries, e)
+	}
+	for _, m := range g.Matches {
+		sheet.Fixtures = append(sheet.Fixtures, league.Fixture{Key: league.Key(m.Fixture), First: m.Seats[0].Player.ID, Second: m.Seats[1].Player.ID, Outcome: m.State.Outcome})
+	}
+	var err error
+	if g.Table, err = (championship.Format{}).Standings(sheet); err != nil {
+		t.Fatal(err)
+	}
+	r := review(t, g)
+	same(t, "who leads", r.Leads[0].First, []string{"cleo"})
+	same(t, "the biggest win", r.Win.Score, [2]int{2, 0})
+	same(t, "scorers", r.Scorers, &championship.Scorers{Players: []string{"cleo"}, Goals: 2})
+	if r.Run != nil {
+		t.Errorf("the longest run is %v", r.Run)
+	}
+}
+
+func TestALossEndsARun(t *testing.T) {
+	if r := review(t, standing(t, "d1/g1", "ann bob cleo", "ann bob 1 0", "ann cleo 1 0", "bob ann 1 0", "ann cleo 1 0")); r.Run != nil {
+		t.Errorf("the longest run is %v", r.Run)
+	}
+}
