@@ -6,7 +6,7 @@ import (
 	"kickabout/league"
 )
 
-// Player returns a player by his id; league.NotFound if there is none.
+// Player returns a player by their id; league.NotFound if there is none.
 func (s *Tallies) Player(ctx context.Context, id string) (league.Player, error) {
 	return s.store.Player(ctx, id)
 }

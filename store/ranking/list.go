@@ -26,7 +26,7 @@ func (s *Store) RatingsOf(ctx context.Context, viewer league.Viewer, match strin
 	})
 }
 
-// PlayersRatings returns a player's latest rating in each pool in which a match of his
+// PlayersRatings returns a player's latest rating in each pool in which a match of theirs
 // counted, by pool.
 func (s *Store) PlayersRatings(ctx context.Context, player string) ([]league.Change, error) {
 	return s.ratings(ctx, func(db *gorm.DB) *gorm.DB {

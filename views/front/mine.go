@@ -18,7 +18,7 @@ type MineInput struct {
 	Games   []engine.Game
 	Mine    []league.Match      // in which it is the viewer's turn, by time left
 	Theirs  []league.Match      // in which it is not
-	Playing []league.Tournament // being played, in which the viewer has a seat, with his entry
+	Playing []league.Tournament // being played, in which the viewer has a seat, with their entry
 	ToMe    []league.Offer      // invitations
 	FromMe  []league.Offer
 	Paces   map[string]league.Pace // of who invites, by their ids

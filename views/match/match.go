@@ -86,7 +86,7 @@ type Page struct {
 	Over    bool
 	Points  [2]string // what to say under the thumb of a match that is over: "5 points", "full time"
 	Resign  bool      // the viewer may resign
-	Confirm bool      // and is asked whether he wants to
+	Confirm bool      // and is asked whether they want to
 
 	Price   string      // what a resignation costs
 	Entry   study.Entry // of the move to be made
@@ -109,7 +109,7 @@ type Page struct {
 
 	Chat    *ChatView   // nil where there is nobody to talk to
 	Orders  *OrdersForm // nil where the viewer has no standing orders to give
-	Rule    string      // where the viewer rules in it, as a director; "" if he does not
+	Rule    string      // where the viewer rules in it, as a director; "" if they do not
 	Gift    *GiftForm   // nil where the viewer has nobody to give time to
 	Strict  bool        // no vacation helps in the match
 	Flow    *Flow       // the run of play; nil before the first move
@@ -174,7 +174,7 @@ type SideView struct {
 	Left     string    // "3 days 4 h"
 	Deadline time.Time // zero unless the clock runs
 	Rest     time.Time // until when the clock stands still for a vacation; zero: it does not
-	Away     time.Time // until when the player is on vacation; zero: he is not
+	Away     time.Time // until when the player is on vacation; zero: they are not
 }
 
 // Banner tells a win, in the winner's kit.

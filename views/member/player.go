@@ -43,12 +43,12 @@ type PlayerInput struct {
 	Pace    league.Pace
 	Games   []engine.Game
 	Player  league.Player
-	Tallies []league.Tally // of his finished matches, by ending
+	Tallies []league.Tally // of their finished matches, by ending
 	Between Meetings       // of the viewer and the player
 	ByGame  map[string]league.Tally
-	Met     []league.Met // whom he has met most often
+	Met     []league.Met // whom they have met most often
 	Ratings []PlayerRating
-	Worth   []league.LuckSum // what his matches were worth, by game
+	Worth   []league.LuckSum // what their matches were worth, by game
 	Running []league.Match
 	Over    []league.Match // finished ones, the latest first
 	Older   bool           // Over is not the beginning of that list
@@ -56,9 +56,9 @@ type PlayerInput struct {
 	InNow   []StandingLine // tournaments that are played, the latest first
 	WasIn   []StandingLine // those that are over
 	Won     []Trophy
-	Muted   bool      // the viewer does not read what he writes
-	Blocked bool      // the viewer takes no games from him
-	Away    time.Time // until when he is on vacation; zero: he is not
+	Muted   bool      // the viewer does not read what they write
+	Blocked bool      // the viewer takes no games from them
+	Away    time.Time // until when they are on vacation; zero: they are not
 }
 
 // PlayerRating is a player's rating in a pool, and what came before it, the latest first.
@@ -86,7 +86,7 @@ type PlayerPage struct {
 	Gone    bool   // the account was deleted
 	Away    time.Time
 	Me      bool
-	Since   string // when he came, for the datetime attribute
+	Since   string // when they came, for the datetime attribute
 	SinceAt string // the same for people
 	Record  []TallyRow
 	Total   string        // "12 games: 7 won, 1 drawn, 4 lost; goals 31:20"
@@ -105,9 +105,9 @@ type PlayerPage struct {
 	WasIn    []StandingLine
 	Trophies []Trophy
 
-	Invite  string // where the viewer can invite him; "" if he cannot
+	Invite  string // where the viewer can invite them; "" if they cannot
 	Mute    *match.MuteView
-	Block   bool // the viewer may block or unblock him
+	Block   bool // the viewer may block or unblock them
 	Blocked bool
 }
 

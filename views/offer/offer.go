@@ -45,7 +45,7 @@ type OfferLine struct {
 	Legs     string // "Two games, a kick-off each"; "" if it is one
 	Seats    string // "3 of 5 seats free"; "" if there is one
 	Window   string // "For ratings of 1500 to 1700"; "" if for all
-	Obstacle string // why the viewer cannot take it; "" if he can
+	Obstacle string // why the viewer cannot take it; "" if they can
 	Withdraw string // where to; "" if that is not theirs to do
 	Pace     string // how its author plays: "5 h a move · 88 % of 8 games not lost on time"; "" where it is not told
 }
@@ -116,7 +116,7 @@ func kickoffText(o league.Offer, viewer league.Player) string {
 	return "Who takes the seat goes first"
 }
 
-// InvitationsView is the invitations of a player, to him and from him.
+// InvitationsView is the invitations of a player, to them and from them.
 type InvitationsView struct{ ToMe, FromMe []OfferLine }
 
 // NewInvitations builds the invitations of a viewer, for any page that shows them, with the paces of who invites.
@@ -259,9 +259,9 @@ func proposable(bots []ui.Opponent) []ui.Option {
 	return append(options, ui.Option{ID: OpponentPerson, Name: "A player by name", Summary: "Only this player sees it, and says yes or no."})
 }
 
-// ContributionField is where a player adds his part of the dice.
+// ContributionField is where a player adds their part of the dice.
 type ContributionField struct {
-	Head      string   // in hexadecimal, shown before he does
+	Head      string   // in hexadecimal, shown before they do
 	Further   []string // of further games
 	Typed     string
 	MostBytes int

@@ -78,7 +78,7 @@ type NextSeason struct {
 	Says     string // what it means for the viewer
 	Enter    bool
 	Leave    bool
-	Asked    bool // whether he stays
+	Asked    bool // whether they stay
 	SignUp   bool
 }
 
@@ -437,7 +437,7 @@ type ChampionshipGroup struct {
 	Luck    *study.LuckTable
 	Log     []tournament.LogLine
 
-	Withdraw string // where the viewer can withdraw; "": he does not play here
+	Withdraw string // where the viewer can withdraw; "": they do not play here
 }
 
 // NewChampionshipGroup builds the page of a group, the only one of the input.

@@ -143,7 +143,7 @@ func TestAFinishedSeasonIsTold(t *testing.T) {
 		standing(t, "d1/g1", "ann bob cleo", "ann bob 2 0", "bob cleo 2 0", "ann cleo 2 0", "bob ann 0 2", "cleo ann 0 2", "cleo bob 0 2"),
 		standing(t, "d2/g1", "dan eve fay", "dan eve 1 0", "dan fay 1 0", "eve fay 1 0", "eve dan 1 0", "fay dan 1 0", "fay eve 0 0"),
 		standing(t, "d2/g2", "gus hal ida", "gus ida 1 0", "hal gus 1 0", "ida hal 0 1", "gus hal 0 3", "ida gus 5 4", "hal ida 0 1"),
-		// After the first three rounds Ned has lost all; then he wins all, and is second: 19, 15, 12, 12.
+		// After the first three rounds Ned has lost all, who then wins all, and is second: 19, 15, 12, 12.
 		standing(t, "d2/g3", "kim lou max ned", "kim lou 1 0", "kim max 1 0", "kim ned 1 0", "lou max 1 0", "lou ned 1 0", "max ned 1 0",
 			"ned kim 1 0", "ned lou 1 0", "ned max 1 0", "kim max 0 0", "max lou 1 0", "kim lou 0 0"),
 	)

@@ -16,7 +16,7 @@ import (
 // How much a player's page shows.
 const (
 	playingShown   = 12  // running matches
-	opponentsShown = 10  // whom he has met most often
+	opponentsShown = 10  // whom they have met most often
 	curveReadings  = 500 // the latest, of a rating
 )
 
@@ -183,10 +183,10 @@ func (s *Players) playersRatings(ctx context.Context, viewer league.Viewer, who 
 // How much is told of a player's tournaments.
 const (
 	trophiesRead   = 200 // tournaments in which trophies are looked for
-	standingsShown = 8   // tournaments with his place
+	standingsShown = 8   // tournaments with their place
 )
 
-// standings reads the tournaments of a player, and where he stands in those that are being
+// standings reads the tournaments of a player, and where they stand in those that are being
 // played or ended last.
 func (s *Players) standings(ctx context.Context, viewer league.Viewer, player string) (all []league.Tournament, stands []series.Standing, err error) {
 	if all, err = s.office.EntriesOf(ctx, viewer, player, trophiesRead); err != nil {
