@@ -294,7 +294,7 @@ type PyramidGroup struct {
 	Leader    string // who leads, or has won: "Ann"
 	Leads     string // "18 points, 3 ahead, 4 left"
 	Stakes    []Stake
-	Mine      string // "You: 3rd, 12 points"; "" in other groups
+	Mine      string // "You are 3rd with 12 points"; "" in other groups
 	Seats     []PyramidSeat
 	Over      int // matches
 	Total     int
@@ -359,7 +359,10 @@ func (in SeasonInput) tile(g SeasonGroup) PyramidGroup {
 	tile.Decided, tile.Done = g.Table.Settled(championship.Cuts(level)...), t.State == league.Finished
 	for i, r := range rows {
 		if in.Viewer.ID != "" && r.Player == in.Viewer.ID {
-			tile.Mine = fmt.Sprintf("You are %s with %s", ui.Ordinal(r.Rank), ui.PointsWord(r.Points))
+			tile.Mine = "You play here"
+			if r.Played > 0 {
+				tile.Mine = fmt.Sprintf("You are %s with %s", ui.Ordinal(r.Rank), ui.PointsWord(r.Points))
+			}
 		}
 		tile.Seats = append(tile.Seats, PyramidSeat{strconv.Itoa(i * 10), seatClass(level, i+1, r, r.Player == in.Viewer.ID)})
 	}

@@ -77,8 +77,11 @@ const (
 func (in SeasonInput) story(r championship.Review) SeasonStory {
 	t := in.Tournament
 	over := t.State == league.Finished
-	s := SeasonStory{Records: in.records(r)}
-	s.Top = in.top(r)
+	s := SeasonStory{Records: in.records(r), Top: in.top(r)}
+	mine, plays := in.mine()
+	if plays {
+		s.Mine = SeatRows(in.Games, in.Viewer.ID, []Seat{{t, mine}}, nil)
+	}
 	if over {
 		s.Moved = in.moved(r)
 		return s
@@ -86,7 +89,7 @@ func (in SeasonInput) story(r championship.Review) SeasonStory {
 	for _, turn := range r.Turns[:min(turnsShown, len(r.Turns))] {
 		s.Turns = append(s.Turns, in.turnLine(turn))
 	}
-	s.mine(in)
+	s.Games, s.Next = in.waiting(mine), in.coming()
 	return s
 }
 
@@ -174,35 +177,45 @@ func (in SeasonInput) turnLine(t championship.Turn) TurnLine {
 	return line
 }
 
-// mine adds where the viewer stands, which games wait, and what comes.
-func (s *SeasonStory) mine(in SeasonInput) {
-	t := in.Tournament
-	s.Next = slices.DeleteFunc(seasonDates(t, in.Now), func(d DateLine) bool { return d.Past })
-	if c, ok := league.ParseCompetition(t.Competition); ok && in.Site.Runs(c) {
-		if opens := championship.Opens(t.Started); in.Now.Before(opens) {
-			s.Next = slices.Insert(s.Next, 0, DateLine{What: "Entries for the next season open", At: opens})
-		}
-	}
-	slices.SortStableFunc(s.Next, func(a, b DateLine) int { return a.At.Compare(b.At) })
-	e, plays := t.Entrant(in.Viewer.ID)
+// mine is the group in which the viewer plays; false if they do not.
+func (in SeasonInput) mine() (SeasonGroup, bool) {
+	e, plays := in.Tournament.Entrant(in.Viewer.ID)
 	at := slices.IndexFunc(in.Groups, func(g SeasonGroup) bool { return plays && g.Group == e.Group })
 	if at < 0 {
-		return
+		return SeasonGroup{}, false
 	}
-	g := in.Groups[at]
-	s.Mine = SeatRows(in.Games, in.Viewer.ID, []Seat{{t, g}}, nil)
-	waiting := slices.DeleteFunc(slices.Clone(g.Matches), func(m league.Match) bool {
+	return in.Groups[at], true
+}
+
+// coming lists the dates that are still to come, the next season's among them where it is known.
+func (in SeasonInput) coming() []DateLine {
+	t := in.Tournament
+	dates := slices.DeleteFunc(seasonDates(t, in.Now), func(d DateLine) bool { return d.Past })
+	if c, ok := league.ParseCompetition(t.Competition); ok && in.Site.Runs(c) {
+		if opens := championship.Opens(t.Started); in.Now.Before(opens) {
+			dates = append(dates, DateLine{What: "Entries for the next season open", At: opens})
+		}
+	}
+	slices.SortStableFunc(dates, func(a, b DateLine) int { return a.At.Compare(b.At) })
+	return dates
+}
+
+// waiting lists the games of a group in which it is the viewer's turn.
+func (in SeasonInput) waiting(g SeasonGroup) []SeatGame {
+	mine := slices.DeleteFunc(slices.Clone(g.Matches), func(m league.Match) bool {
 		return m.State.ToMove == engine.NoSide || m.State.Held || m.State.ToMove != m.SideOf(in.Viewer.ID)
 	})
-	slices.SortStableFunc(waiting, func(a, b league.Match) int { return a.State.Deadline.Compare(b.State.Deadline) })
-	for _, m := range waiting[:min(gamesShown, len(waiting))] {
+	slices.SortStableFunc(mine, func(a, b league.Match) int { return a.State.Deadline.Compare(b.State.Deadline) })
+	var games []SeatGame
+	for _, m := range mine[:min(gamesShown, len(mine))] {
 		me := m.State.ToMove
-		s.Games = append(s.Games, SeatGame{
+		games = append(games, SeatGame{
 			URL: ui.MatchURL(m.ID), Opponent: m.Seats[m.SeatOf(me.Other())].Player.Name,
 			Score: ui.ScoreText([2]int{m.State.Score[me-1], m.State.Score[me.Other()-1]}),
 			At:    ui.Datetime(m.State.Deadline), Left: ui.ShortLeft(m.State.Deadline.Sub(in.Now)),
 		})
 	}
+	return games
 }
 
 // moved lists who goes up and down after a season, by where to.
