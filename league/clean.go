@@ -39,7 +39,7 @@ func CleanText(field, typed string, most int) (string, error) {
 		joined, marks = joins(r) && !isSkin(r), 0
 	}
 	if letters > most {
-		return "", FieldErrorf(field, "At most %d letters, please. This has %d.", most, letters)
+		return "", FieldErrorf(field, "At most %d letters. This has %d.", most, letters)
 	}
 	return text, nil
 }

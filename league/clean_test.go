@@ -54,7 +54,7 @@ func TestLettersAreCountedAsPeopleCountThem(t *testing.T) {
 				t.Errorf("ten of them are too many: %v", err)
 			}
 			_, err := league.CleanText("message", strings.Repeat(c.letter, 11), 10)
-			if text := league.Fields(err)["message"]; !strings.Contains(fmt.Sprint(text), "At most 10 letters, please. This has 11.") {
+			if text := league.Fields(err)["message"]; !strings.Contains(fmt.Sprint(text), "At most 10 letters. This has 11.") {
 				t.Errorf("eleven of them: %v", err)
 			}
 		})

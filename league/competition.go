@@ -61,15 +61,15 @@ type Reader interface {
 
 // Gate is a series that does not let everybody in.
 type Gate interface {
-	// May returns why a player may not enter an edition that takes entries by himself; nil
-	// if he may.
+	// May returns why a player may not enter an edition that takes entries by themselves; nil
+	// if they may.
 	May(c SeriesState, edition string, player Player) error
 }
 
 // Pact is a series of which an edition may start with fewer players than it has places if
 // all who have entered agree.
 type Pact interface {
-	// Agree returns the decision of an entrant who agrees, or why he cannot.
+	// Agree returns the decision of an entrant who agrees, or why they cannot.
 	Agree(t Tournament, player Player, now time.Time) (Decision, error)
 }
 
@@ -96,14 +96,14 @@ type Edition struct {
 	Rows       []Row // the final tables, group after group, of the edition that finished last; else nil
 }
 
-// Known is what is known of a player besides what he played in a competition.
+// Known is what is known of a player besides what they played in a competition.
 type Known struct {
 	Rating float64   // for seeding; FirstRating if nothing is known
-	Moved  time.Time // his last move in whatever match; while he is on vacation: now; zero: never
-	Seen   time.Time // his last visit or move, whichever is later; likewise
-	Away   bool      // he is on vacation
-	Back   time.Time // when his last planned vacation ended; zero: he had none
-	Member bool      // he has an account still
+	Moved  time.Time // their last move in whatever match; while they are on vacation: now; zero: never
+	Seen   time.Time // their last visit or move, whichever is later; likewise
+	Away   bool      // they are on vacation
+	Back   time.Time // when their last planned vacation ended; zero: they had none
+	Member bool      // they have an account still
 }
 
 // FirstRating is the rating of who has not played yet (R-RA-2, R-RA-4).
@@ -113,7 +113,7 @@ const FirstRating = 1500
 type Step struct {
 	Edition   string
 	Open      *TournamentTerms // it is to be opened with these, unless it is there
-	Decisions []Decision       // by the site, for its log; Player needs his id alone. A start without text draws a lot
+	Decisions []Decision       // by the site, for its log; Player needs their id alone. A start without text draws a lot
 	Tell      []string         // ids of players who get a notice about it
 }
 

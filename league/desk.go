@@ -129,7 +129,7 @@ func (t *ledger) appoint(d Decision, role Role, refusal error) error {
 	return nil
 }
 
-// dismiss takes a role from a player; false if he did not have it.
+// dismiss takes a role from a player; false if they did not have it.
 func (t *ledger) dismiss(player string, role Role) bool {
 	had := t.Has(player, role)
 	t.Roles = slices.DeleteFunc(slices.Clone(t.Roles), func(a Appointment) bool { return a.Player.ID == player && a.Role == role })
@@ -197,7 +197,7 @@ func (t *ledger) behind() int {
 	return append(entered, 0)[max(0, len(entered)-1)]
 }
 
-// seat gives who waits a seat of his own.
+// seat gives who waits a seat of their own.
 func (t *ledger) seat(d Decision) error {
 	at := t.find(d.Player.ID)
 	if at < 0 || t.State != Running || t.Rolling || !t.Waits(t.Entries[at]) {
@@ -279,7 +279,7 @@ func (t *ledger) pause(d Decision) error {
 	return nil
 }
 
-// undo takes back what a director did: a strike, a ban, or what he fixed about a pair.
+// undo takes back what a director did: a strike, a ban, or what they fixed about a pair.
 func (t *ledger) undo(d Decision) error {
 	if err := t.byDirector(d.By, "undo anything"); err != nil {
 		return err

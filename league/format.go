@@ -50,12 +50,12 @@ type Entry struct {
 	Out       Exit   // after the start
 	Entered   time.Time
 	Qualified bool
-	Note      string    // what the format keeps of him, in its own words
-	Team      string    // id of his team; "" of who has none
+	Note      string    // what the format keeps of them, in its own words
+	Team      string    // id of their team; "" of who has none
 	Board     int       // there; more than the boards of a team: a reserve
-	Active    time.Time // of a rolling tournament: his last move anywhere; while he is on vacation: now
+	Active    time.Time // of a rolling tournament: their last move anywhere; while they are on vacation: now
 	Away      bool      // likewise: is on vacation
-	Back      time.Time // likewise: when his last vacation ended
+	Back      time.Time // likewise: when their last vacation ended
 }
 
 // Fixture is a match that a draw calls for.
@@ -85,7 +85,7 @@ type Sheet struct {
 	Paused   bool       // of a rolling tournament: no matches begin
 	Rests    []Rest     // in which the tournament was paused: they come on top of a round's days
 	Pairs    []PairRule // what directors have fixed
-	Teams    []string   // ids by seed; nil where everybody plays for himself
+	Teams    []string   // ids by seed; nil where everybody plays for themselves
 }
 
 // RecentSpan is how long the fixtures of a rolling tournament stay on its sheet.
@@ -115,7 +115,7 @@ func (s Sheet) Players() []string {
 type Plan struct {
 	Fixtures []Fixture    // to be drawn; none that the sheet holds already
 	Acts     []FixtureAct // on fixtures that are being played
-	Rulings  []Decision   // for the tournament's log; Player needs his id alone
+	Rulings  []Decision   // for the tournament's log; Player needs their id alone
 	Finished bool         // the final table of the group stands
 	Winners  []string     // of a finished group: all who share the first rank, by seed
 }
@@ -134,7 +134,7 @@ type Row struct {
 	Player  string
 	Points  Points  // R-TB-1.1: of all matches that are over
 	SON     int     // R-TB-1.2, in hundredths: points times the opponent's points
-	Values  []Value // what each tie-break of the table's order counts for him, in that order
+	Values  []Value // what each tie-break of the table's order counts for them, in that order
 	Goals   int     // scored, as R-FF-1 counts them
 	Against int     // goals of the opponents
 	Played  int     // matches that are over, without void ones
@@ -143,7 +143,7 @@ type Row struct {
 	Lost    int    // both sides of a double forfeit have lost
 	Flagged int    // of the lost ones: on time
 	Open    int    // matches that are not over yet
-	Best    int    // best and worst rank that he can still have (R-TB-5)
+	Best    int    // best and worst rank that they can still have (R-TB-5)
 	Worst   int    //
 	Above   Parted // from the row above; zero in the first row
 	Below   Parted // from the row below; zero in the last row
@@ -154,7 +154,7 @@ type Row struct {
 type Value struct {
 	Code   string // of the tie-break: "SON"
 	Number int    // in the tie-break's own unit
-	Counts bool   // false where it compares only players who are level and he is level with nobody
+	Counts bool   // false where it compares only players who are level and they are level with nobody
 }
 
 // Parted says what parts a row from its neighbour.
@@ -246,18 +246,18 @@ type Joining interface {
 	Joins(Sheet) (note string, err error)
 }
 
-// Resting is a format in which a player may sit out the next round if he asks for it (R-UT-6).
+// Resting is a format in which a player may sit out the next round if they ask for it (R-UT-6).
 type Resting interface {
 	Format
-	// Rests says whether a player has asked for it, and whether he may now.
+	// Rests says whether a player has asked for it, and whether they may now.
 	Rests(s Sheet, player string) (asked, may bool)
 	// Rest returns what the log is to note of a player who asks for it or takes that back, or as
-	// an error why he cannot.
+	// an error why they cannot.
 	Rest(s Sheet, player string, rest bool) (note string, err error)
 }
 
 // Leaving is a format that says itself how a player leaves who is struck or withdraws, since
-// half of his matches (R-FF-5) is not what counts there.
+// half of their matches (R-FF-5) is not what counts there.
 type Leaving interface {
 	Format
 	Exit(s Sheet, player string) Exit
@@ -272,7 +272,7 @@ func (s Sheet) Find(k Key) (Fixture, bool) {
 	return s.Fixtures[i], true
 }
 
-// Share counts a player's matches in his group: those that are over and those that there
+// Share counts a player's matches in their group: those that are over and those that there
 // are to be in all, drawn yet or not. Matches that are void, or against players whose
 // results are, are in neither (R-FF-5).
 func (s Sheet) Share(player string) (finished, scheduled int) {

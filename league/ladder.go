@@ -12,7 +12,7 @@ type LadderView struct {
 	Tournament  Tournament // with the latest of its log; no id if it has not opened yet
 	Rows        []LadderRow
 	Running     []LadderMatch     // by deadline
-	Me          *LadderSeat       // the viewer's own place; nil if he is not in
+	Me          *LadderSeat       // the viewer's own place; nil if they are not in
 	Steps       []LadderStep      // how the viewer's own place changed, the oldest first; nil of whoever was never in
 	Reigns      []Reign           // the longest first, a few of them
 	Months      []time.Time       // that have ended, by their first moments, the oldest first
@@ -30,28 +30,28 @@ type LadderMatch struct {
 type LadderRow struct {
 	Place    int
 	Player   Player
-	Was      int    // his place when the month began; 0: he has entered since
-	Elo      Elo    // 0: he has no rating
+	Was      int    // their place when the month began; 0: they have entered since
+	Elo      Elo    // 0: they have no rating
 	Running  int    // matches of this ladder
-	Incoming int    // of these, in which he was challenged
-	Locked   bool   // lost on time, and gets no matches before his next move (R-LA-7)
-	Away     bool   // on vacation, or holds his place
-	Leaving  bool   // goes when his matches are over (R-LA-9)
+	Incoming int    // of these, in which they were challenged
+	Locked   bool   // lost on time, and gets no matches before their next move (R-LA-7)
+	Away     bool   // on vacation, or holds their place
+	Leaving  bool   // goes when their matches are over (R-LA-9)
 	InRange  bool   // of the viewer
-	Why      string // a sentence: why the viewer cannot challenge him; "": he can (R-LA-11)
+	Why      string // a sentence: why the viewer cannot challenge them; "": they can (R-LA-11)
 	Code     string // likewise, for programs
 }
 
-// LadderSeat is what a player has set for himself on a ladder, and what was noted of him.
+// LadderSeat is what a player has set for themselves on a ladder, and what was noted of them.
 type LadderSeat struct {
 	Place    int
-	Manual   bool // picks his opponents himself (R-LA-4)
+	Manual   bool // picks their opponents themselves (R-LA-4)
 	Leaving  bool
 	Locked   bool
-	Hold     time.Time     // since when he holds his place; zero: does not (R-LA-10)
-	HoldLeft time.Duration // how long he still can in this year
-	Penalty  int           // points for time-outs; the third removes him (R-LA-7)
-	Why      string        // a sentence: why he cannot challenge anybody; "": nothing in himself hinders him
+	Hold     time.Time     // since when they hold their place; zero: does not (R-LA-10)
+	HoldLeft time.Duration // how long they still can in this year
+	Penalty  int           // points for time-outs; the third removes them (R-LA-7)
+	Why      string        // a sentence: why they cannot challenge anybody; "": nothing about them hinders it
 }
 
 // Reign is an unbroken time on top of a ladder (R-LA-12).
@@ -61,7 +61,7 @@ type Reign struct {
 	Length   time.Duration
 }
 
-// LadderStep is a place that a player reached at a moment; 0: he left.
+// LadderStep is a place that a player reached at a moment; 0: they left.
 type LadderStep struct {
 	At    time.Time
 	Place int
@@ -92,7 +92,7 @@ type LadderLine struct {
 	ID          string // of its tournament; "" if it has not opened yet
 	Players     int
 	Top         Player // zero if nobody is in
-	Mine        int    // the viewer's place; 0 if he is not in
+	Mine        int    // the viewer's place; 0 if they are not in
 }
 
 // Mentioned returns the ids of the players whom the text of a decision names as @id.

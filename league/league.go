@@ -137,7 +137,7 @@ func (m Match) SeatOf(side engine.Side) int {
 }
 
 // SideOf returns the side that a player has in the match, NoSide if none. Who
-// plays against himself has the side to move.
+// plays against themselves has the side to move.
 func (m Match) SideOf(player string) engine.Side {
 	side := engine.NoSide
 	for _, s := range []engine.Side{engine.First, engine.Second} {

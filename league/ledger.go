@@ -45,7 +45,7 @@ type ledger struct {
 	gaps int            // entries without a player
 }
 
-// find returns where a player's entry is; -1 if he has none.
+// find returns where a player's entry is; -1 if they have none.
 func (t *ledger) find(player string) int {
 	if !t.many {
 		return slices.IndexFunc(t.Entries, func(e Entrant) bool { return e.Player.ID == player })
@@ -220,7 +220,7 @@ func (t Tournament) admits(p Player) error {
 	return nil
 }
 
-// newEntrant returns who enters, as he begins.
+// newEntrant returns who enters, as they begin.
 func (t Tournament) newEntrant(d Decision) Entrant {
 	e := Entrant{Player: d.Player, Seq: d.Seq, Entered: d.At}
 	if t.CheckIn > 0 && !d.At.Before(t.Starts.Add(-t.CheckIn)) {

@@ -10,7 +10,7 @@ import (
 // The ways to settle who kicks off, as the author of a match says it.
 const (
 	KickoffMe  = "me"  // the author
-	KickoffYou = "you" // who plays against him
+	KickoffYou = "you" // who plays against them
 	KickoffLot = "lot" // by the fair dice
 )
 
@@ -52,7 +52,7 @@ const MostTurns = 6
 // else anybody may take it.
 //
 // Whoever accepts gets a slot: as many matches as there are legs. All GIDs and heads were
-// shown before the author contributed, and are shown to the other one before he does
+// shown before the author contributed, and are shown to the other one before they do
 // (SCHEME.md 3); the first match has the offer's id.
 type Offer struct {
 	ID           string
@@ -64,7 +64,7 @@ type Offer struct {
 	Rated        bool
 	Kickoff      string // KickoffMe is the author
 	Message      string // one line, clean; may be empty
-	Contribution string // the author's to the dice; only he is shown it before the match begins
+	Contribution string // the author's to the dice; only they are shown it before the match begins
 	GID          dice.GID
 	Head         dice.Link
 	Created      time.Time
@@ -101,7 +101,7 @@ func (o Offer) Left() int { return o.Slots - o.Given }
 func (o Offer) Personal() bool { return o.Invited.ID != "" }
 
 // At returns the offer as it stands at a moment, whether or not that has been written
-// down: one whose time has run out is expired, one whose author has deleted his
+// down: one whose time has run out is expired, one whose author has deleted their
 // account is withdrawn, and declined if it was the other one.
 func (o Offer) At(now time.Time) Offer {
 	switch {

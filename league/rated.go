@@ -63,7 +63,7 @@ func (g Grade) String() string {
 }
 
 // Rating says how strong a player is, Deviation how far that may be off, both on the
-// scale of Glicko; Volatility how unsteady his results are.
+// scale of Glicko; Volatility how unsteady their results are.
 type (
 	Rating     float64
 	Deviation  float64
@@ -118,10 +118,10 @@ type Change struct {
 	Current bool // it is the player's last one in the pool
 }
 
-// GivenUp is a rated match that a player resigned, with what it cost him.
+// GivenUp is a rated match that a player resigned, with what it cost them.
 type GivenUp struct {
 	Player Player
-	Moves  int // that he had made
+	Moves  int // that they had made
 	Change Change
 }
 
@@ -162,12 +162,12 @@ type Weighing struct {
 	Refunded []Change // what their players have got back at the same moments already
 }
 
-// Refund gives a player back what he lost in a match to somebody who was expelled later (R-FF-9).
+// Refund gives a player back what they lost in a match to somebody who was expelled later (R-FF-9).
 type Refund struct {
 	Match string
 	Seat  int // of the player, 0 or 1
 	At    time.Time
-	Lost  Change // what the match did to him
+	Lost  Change // what the match did to them
 }
 
 // Moment returns the place of a refund in the order in which matches are rated.

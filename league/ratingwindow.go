@@ -3,7 +3,7 @@ package league
 import "fmt"
 
 // RatingWindow is whom the author of an offer wants to play, by the displayed rating in the
-// offer's pool: in whole points of Elo, either from one number to another or around his
+// offer's pool: in whole points of Elo, either from one number to another or around their
 // own. The zero RatingWindow lets everybody in.
 type RatingWindow struct {
 	From, To int // 0: no bound
@@ -39,7 +39,7 @@ func (w RatingWindow) Check() error {
 	return nil
 }
 
-// Peak is what a window asks of a player: his displayed rating now, and the highest that was
+// Peak is what a window asks of a player: their displayed rating now, and the highest that was
 // displayed within the last twelve months (R-RA-7).
 type Peak struct{ Now, Highest Elo }
 
@@ -54,8 +54,8 @@ func (w RatingWindow) Bounds(author Elo) (from, to Elo) {
 	return Elo(w.From) * EloPoint, Elo(w.To) * EloPoint
 }
 
-// Refuse says why a player does not fit into a window of an author; "" if he does. Who is
-// too strong is judged by his highest rating of the last twelve months, so that losing on
+// Refuse says why a player does not fit into a window of an author; "" if they do. Who is
+// too strong is judged by their highest rating of the last twelve months, so that losing on
 // purpose opens no door (R-RA-7).
 func (w RatingWindow) Refuse(player Peak, author Elo) string {
 	from, to := w.Bounds(author)

@@ -40,9 +40,9 @@ type ByeKind string
 // The kinds of byes (R-UT-6).
 const (
 	PairingBye ByeKind = "bye"       // the number was odd
-	AskedBye   ByeKind = "asked"     // he asked to sit it out
-	Missed     ByeKind = "missed"    // it was drawn before he came
-	Withdrawn  ByeKind = "withdrawn" // it was drawn after he left
+	AskedBye   ByeKind = "asked"     // they asked to sit it out
+	Missed     ByeKind = "missed"    // it was drawn before they came
+	Withdrawn  ByeKind = "withdrawn" // it was drawn after they left
 )
 
 // ByRounds is a format whose tournaments are drawn round by round.

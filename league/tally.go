@@ -25,7 +25,7 @@ func Sum(tallies []Tally) (sum Tally) {
 	return sum
 }
 
-// Met is an opponent with the matches against him.
+// Met is an opponent with the matches against them.
 type Met struct {
 	Player Player
 	Tally  Tally

@@ -23,7 +23,7 @@ type Team struct {
 }
 
 // Asks is the role of who asks to play for a team, Called of whom it invites. They end when
-// he plays for one.
+// they play for one.
 func (t Team) Asks() Role { return Role("asks " + t.ID) }
 
 // Called is the role of whom the team invites.
@@ -144,7 +144,7 @@ func (t *ledger) byCaptain(by Player, team Team, to string) error {
 	return Errorf(Forbidden, "Only the captain of %s can %s.", team.Name, to)
 }
 
-// found lets a player enter with a team of his own.
+// found lets a player enter with a team of their own.
 func (t *ledger) found(d Decision) error {
 	at := t.find(d.Player.ID)
 	switch {
@@ -166,7 +166,7 @@ func (t *ledger) found(d Decision) error {
 	return nil
 }
 
-// admit sees to it that a player is entered, by himself.
+// admit sees to it that a player is entered, by themselves.
 func (t *ledger) admit(d Decision) error {
 	if t.find(d.Player.ID) >= 0 {
 		return nil
@@ -174,7 +174,7 @@ func (t *ledger) admit(d Decision) error {
 	return t.enter(Decision{Seq: d.Seq, At: d.At, By: d.Player, Act: ActEntered, Player: d.Player})
 }
 
-// into puts an entrant behind the players of a team, and his wishes are over.
+// into puts an entrant behind the players of a team, and their wishes are over.
 func (t *ledger) into(player string, team Team) {
 	e := &t.Entries[t.find(player)]
 	e.Team, e.Board = "", 0
@@ -202,7 +202,7 @@ func (t *ledger) room(d Decision, team Team) error {
 	return nil
 }
 
-// ask notes that a player wants to play for a team. Nothing changes if he is invited: he may
+// ask notes that a player wants to play for a team. Nothing changes if they are invited: they may
 // just as well join it.
 func (t *ledger) ask(d Decision, team Team) error {
 	if d.By.ID != d.Player.ID || d.Player.ID == "" {
@@ -214,7 +214,7 @@ func (t *ledger) ask(d Decision, team Team) error {
 	if t.Has(d.Player.ID, team.Asks()) {
 		return Errorf(Stale, "You have asked %s already.", team.Name)
 	}
-	trial := *t // whether he may enter is told him now, not when the captain has agreed
+	trial := *t // whether they may enter is told them now, not when the captain has agreed
 	trial.Tournament = new(*t.Tournament)
 	trial.Entries, trial.at = slices.Clone(t.Entries), nil
 	if err := trial.admit(d); err != nil {
@@ -241,7 +241,7 @@ func (t *ledger) call(d Decision, team Team) error {
 	return nil
 }
 
-// join lets a player play for a team: both he and its captain have agreed, or a director
+// join lets a player play for a team: both they and its captain have agreed, or a director
 // fills it up with a free player.
 func (t *ledger) join(d Decision, team Team) error {
 	if err := t.room(d, team); err != nil {
@@ -270,7 +270,7 @@ func (t *ledger) join(d Decision, team Team) error {
 }
 
 // release takes a player out of a team, who stays in the tournament without one, or ends
-// that he asks or is invited.
+// that they ask or are invited.
 func (t *ledger) release(d Decision, team Team) error {
 	if d.By.ID != d.Player.ID {
 		if err := t.byCaptain(d.By, team, "take out players"); err != nil {
@@ -289,7 +289,7 @@ func (t *ledger) release(d Decision, team Team) error {
 	return nil
 }
 
-// leftTeam closes the gap that a player has left in his team. The next one follows its
+// leftTeam closes the gap that a player has left in their team. The next one follows its
 // captain; without anybody it is no more.
 func (t *ledger) leftTeam(id string) {
 	i := slices.IndexFunc(t.Teams, func(team Team) bool { return team.ID == id })

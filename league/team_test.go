@@ -14,7 +14,7 @@ var teamed = TournamentTerms{
 	Name: "Team Cup", Format: "teams", Game: "streetsoccer", Variant: "lg", Control: "lg", Places: 3, Cycles: 1, Boards: 2,
 }
 
-// team lets somebody do something to himself: "ann founded Owls".
+// team lets somebody do something to themselves: "ann founded Owls".
 func self(who string, act TournamentAct, text string) Decision { return by(who, act, who, text) }
 
 // owls has the team t2 of bob and cleo and the team t3 of dan alone; eve is free.

@@ -30,7 +30,7 @@ type TournamentTerms struct {
 	Late        time.Time // who enters between the start and then waits for a seat (R-CH-10); zero: nobody
 
 	Least      int           // starts on its day with no fewer entries, and is cancelled else; 0: what the format takes
-	CheckIn    time.Duration // before Starts, in whole hours: who does not say then that he is there is left out; 0: nobody need
+	CheckIn    time.Duration // before Starts, in whole hours: who does not say then that they are there is left out; 0: nobody need
 	Waiting    bool          // who enters when every place is taken waits for one
 	Joining    bool          // players enter while it is played, where the format has a seat for them (R-UT-6)
 	Private    bool          // only who is in it, invited or directs it knows of it
@@ -43,13 +43,13 @@ type TournamentTerms struct {
 	Through    int           // how many of each group go on to the next stage; 0: as the format has it
 	ThirdPlace bool          // the losers of the semi-finals of a knock-out play for it
 	RoundDays  int           // days after which the matches of a round are adjudicated; 0: never
-	Boards     int           // of each team (R-TE-1), and Places are those of teams; 0: everybody plays for himself
+	Boards     int           // of each team (R-TE-1), and Places are those of teams; 0: everybody plays for themselves
 	AtOnce     bool          // all team matches begin at once; else a team plays one at a time
 	Duplicate  bool          // the two games of a pair have the same dice: Key.Twin
 	Window     RatingWindow  // whose rating may be where; zero: anybody's
 	Finished   int           // matches that an entrant must have finished
 	Pays       string        // id of the Scoring of its matches; "": the standard one
-	Flagged    int           // percentage of his last 50 matches that he may have lost on time; 0: any
+	Flagged    int           // percentage of their last 50 matches that they may have lost on time; 0: any
 }
 
 // How a tournament is seeded.

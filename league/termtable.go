@@ -206,7 +206,7 @@ var terms = []Term{
 	},
 	{
 		Name: "close_win", Log: "closewin", Kind: Flag, At: func(t *TournamentTerms) any { return &t.Pays }, Yes: CloseWinScoring, Until: Registration, ByHand: true,
-		Part: PartPlay, Form: Asking{Place: 9, Label: "a win against all goals but one pays 4 – 1", Doc: "Of One-Two-Fun: a win pays 4-1 where the loser reached all goals but one."},
+		Part: PartPlay, Form: Asking{Place: 9, Label: "a win against all goals but one pays 4–1", Doc: "Of One-Two-Fun: a win pays 4-1 where the loser reached all goals but one."},
 		Fits: func(c TermContext) bool { return c.Game.CloseWin }, Rare: true,
 	},
 }

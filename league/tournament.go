@@ -52,20 +52,20 @@ type Tournament struct {
 // Entrant is a player in a tournament.
 type Entrant struct {
 	Player    Player
-	Seq       int       // the number of the event with which he entered
+	Seq       int       // the number of the event with which they entered
 	Entered   time.Time // when that was
-	Seed      int       // 1, 2, … from the start on, of a rolling one the place; before: as a director has seeded him, else 0
-	Present   time.Time // when he checked in before the start; zero: not so far
-	Group     Group     // that the draw put him into; "" in a tournament of one table
+	Seed      int       // 1, 2, … from the start on, of a rolling one the place; before: as a director has seeded them, else 0
+	Present   time.Time // when they checked in before the start; zero: not so far
+	Group     Group     // that the draw put them into; "" in a tournament of one table
 	Out       Exit
-	Qualified time.Time // when it became certain that he goes on from here; zero: not so far
-	Note      string    // what the format keeps of him, in its own words
-	Winner    bool      // of the finished tournament, or of his group there
-	Team      string    // id of his team; "" of who has none
+	Qualified time.Time // when it became certain that they go on from here; zero: not so far
+	Note      string    // what the format keeps of them, in its own words
+	Winner    bool      // of the finished tournament, or of their group there
+	Team      string    // id of their team; "" of who has none
 	Board     int       // there: 1, 2, …, behind the last board a reserve, behind those who was replaced; 0 of who has no team
 }
 
-// Role is what a player may do in a tournament besides playing, or what he may not.
+// Role is what a player may do in a tournament besides playing, or what they may not.
 type Role string
 
 // The roles.
@@ -119,8 +119,8 @@ type Exit string
 
 // The exits.
 const (
-	Stays     Exit = ""          // he did not
-	Voided    Exit = "voided"    // nothing of what he played counts
+	Stays     Exit = ""          // they did not
+	Voided    Exit = "voided"    // nothing of what they played counts
 	Forfeited Exit = "forfeited" // what was not over is lost
 	Cheated   Exit = "cheated"   // everything is lost, what was over too (R-FF-9)
 )
@@ -131,7 +131,7 @@ type TournamentAct string
 // The acts, with the text that each carries.
 const (
 	ActCreated   TournamentAct = "created"   // the terms; by the organiser
-	ActEntered   TournamentAct = "entered"   // by Player himself: ""; by the organiser who brings in a bot: ""; by the site: the reason
+	ActEntered   TournamentAct = "entered"   // by the player: ""; by the organiser who brings in a bot: ""; by the site: the reason
 	ActLeft      TournamentAct = "left"      // likewise
 	ActStarted   TournamentAct = "started"   // the Lot, or the Draw of a tournament of groups; by the organiser or the site
 	ActFinished  TournamentAct = "finished"  // the winners' ids parted by blanks; by the site
@@ -140,32 +140,32 @@ const (
 	ActPlaced    TournamentAct = "placed"    // Player stands on another place of a rolling tournament: the place, a blank, the reason
 	ActQualified TournamentAct = "qualified" // Player goes on from here, for certain: the reason; by the site
 	ActStruck    TournamentAct = "struck"    // Player is out (R-FF-5): the Exit, a blank, the reason; by the organiser or the site
-	ActReplaced  TournamentAct = "replaced"  // Player takes the seat of another one: his id, a blank, the reason (R-CH-10)
+	ActReplaced  TournamentAct = "replaced"  // Player takes the seat of another one: their id, a blank, the reason (R-CH-10)
 	ActCounted   TournamentAct = "counted"   // a fixture has had its effect: its key, a blank, the result; by the site
 	ActTold      TournamentAct = "told"      // what all players were told: when what comes; by the site
 	ActRuled     TournamentAct = "ruled"     // what was done to the tournament, citing the rule; by a director or the site
 
 	ActChanged   TournamentAct = "changed"    // the terms from now on; by the organiser
 	ActAppointed TournamentAct = "appointed"  // Player directs it too: ""; by the organiser
-	ActDismissed TournamentAct = "dismissed"  // he no longer does: ""; by the organiser or by himself
-	ActInvited   TournamentAct = "invited"    // Player may enter: what he is told; by a director
+	ActDismissed TournamentAct = "dismissed"  // they no longer do: ""; by the organiser or by the player
+	ActInvited   TournamentAct = "invited"    // Player may enter: what they are told; by a director
 	ActBanned    TournamentAct = "banned"     // Player may not enter: the reason; by a director
-	ActCheckedIn TournamentAct = "checked in" // Player is there: ""; by himself or a director
+	ActCheckedIn TournamentAct = "checked in" // Player is there: ""; by the player or a director
 	ActSeeded    TournamentAct = "seeded"     // before the start: the ids of entrants by seed, parted by blanks; by a director
-	ActSeated    TournamentAct = "seated"     // Player, who waits, gets a seat of his own behind the last one: the reason; by a director or the site
+	ActSeated    TournamentAct = "seated"     // Player, who waits, gets a seat of their own behind the last one: the reason; by a director or the site
 	ActPaired    TournamentAct = "paired"     // a PairRule; by a director
 	ActPaused    TournamentAct = "paused"     // no matches begin and clocks stand: the reason; by a director
 	ActResumed   TournamentAct = "resumed"    // it goes on: ""; by a director
 	ActAnnounced TournamentAct = "announced"  // what everybody in it is told; by a director
 	ActUndone    TournamentAct = "undone"     // an earlier act about Player: that act, a blank, for a pair its rule, else the reason; by a director
 
-	ActFounded  TournamentAct = "founded"  // Player founds a team and is its captain: its name; by himself
-	ActAsked    TournamentAct = "asked"    // Player asks to play for a team: its id; by himself
+	ActFounded  TournamentAct = "founded"  // Player founds a team and is its captain: its name; by the player
+	ActAsked    TournamentAct = "asked"    // Player asks to play for a team: its id; by the player
 	ActCalled   TournamentAct = "called"   // Player is invited to a team: its id; by its captain or a director
-	ActJoined   TournamentAct = "joined"   // Player plays for a team: its id; by himself if he was called, by its captain if he asked, or by a director
-	ActReleased TournamentAct = "released" // Player no longer plays for a team, nor asks to, nor is invited: its id; by himself, its captain or a director
+	ActJoined   TournamentAct = "joined"   // Player plays for a team: its id; by the player if they were called, by its captain if they asked, or by a director
+	ActReleased TournamentAct = "released" // Player no longer plays for a team, nor asks to, nor is invited: its id; by the player, its captain or a director
 	ActLined    TournamentAct = "lined up" // the boards of a team: its id and its players' ids from board 1 on, parted by blanks; by its captain, a director or the site
-	ActFielded  TournamentAct = "fielded"  // Player, a reserve, takes over a board of his team for good: the board, a blank, the reason (R-TE-3); by its captain or a director
+	ActFielded  TournamentAct = "fielded"  // Player, a reserve, takes over a board of their team for good: the board, a blank, the reason (R-TE-3); by its captain or a director
 )
 
 // Decision is one line of a tournament's log: who did what to whom, and when.
@@ -375,7 +375,7 @@ func (t Tournament) Differs(other Tournament) string {
 	return ""
 }
 
-// ExitOf says how a player leaves a tournament who has finished some of his scheduled
+// ExitOf says how a player leaves a tournament who has finished some of their scheduled
 // matches (R-FF-5): less than half of them do not count.
 func ExitOf(finished, scheduled int) Exit {
 	if 2*finished < scheduled {

@@ -30,7 +30,7 @@ const (
 )
 
 // VacationDayLong is how long a day of vacation is, and what it gives to each match of
-// the player when it is used because his time ran out in one (R-VA-1).
+// the player when it is used because their time ran out in one (R-VA-1).
 const VacationDayLong = 24 * time.Hour
 
 // Vacation is time off that a member planned (R-VA-2).
@@ -40,7 +40,7 @@ type Vacation struct {
 	Asked  time.Time
 	Begins time.Time
 	Ends   time.Time
-	Began  time.Time // when his matches were told; zero: not yet
+	Began  time.Time // when their matches were told; zero: not yet
 	Ended  time.Time // likewise of its end
 }
 

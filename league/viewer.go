@@ -2,9 +2,9 @@ package league
 
 import "errors"
 
-// Viewer is for whom something is read: what he may not know of (see Tournament.Knows) is not
-// there for him. Every read that can come upon a private tournament, its matches or what belongs
-// to those takes one. The zero value is nobody's: who forgets to say for whom he reads gets an
+// Viewer is for whom something is read: what they may not know of (see Tournament.Knows) is not
+// there for them. Every read that can come upon a private tournament, its matches or what belongs
+// to those takes one. The zero value is nobody's: who forgets to say for whom they read gets an
 // error and no data.
 type Viewer struct {
 	sight  sight
@@ -20,7 +20,7 @@ const (
 	unlimited              // everything
 )
 
-// Public returns the viewer that nobody knows: he sees what everybody may know of.
+// Public returns the viewer that nobody knows: they see what everybody may know of.
 func Public() Viewer { return Viewer{sight: ofPlayer} }
 
 // Of returns a player as a viewer. Whoever has no id is nobody known.

@@ -31,6 +31,8 @@ var unwelcome = []struct {
 	{regexp.MustCompile(`\bI stay\b|(?i)\bwho waits\b`), "Keep my place, Waiting players"},
 	{regexp.MustCompile(`(?i)rule so for good|found the team`), "Make this ruling final, Create the team"},
 	{regexp.MustCompile(`[A-Za-z]!(["\s<]|$)`), "no exclamation marks"},
+	{regexp.MustCompile(`(?i)\bplease\b`), "what to do, and no more"},
+	{regexp.MustCompile(`%[dsv] : %[dsv]|[0-9] – [0-9]`), "a score without spaces, 2–1"},
 }
 
 // valued are the words of the list that people type or programs read: values of the API, codes of

@@ -90,7 +90,7 @@ func (s *Chats) Say(ctx context.Context, player league.Player, say Saying) error
 func (s *Chats) saidBefore(ctx context.Context, want league.Answer) error {
 	have, err := s.store.Answer(ctx, want.Player, want.Key)
 	if err == nil && have.Body != want.Body {
-		return league.FieldErrorf("text", "This page has already sent another line. Please send this one again.")
+		return league.FieldErrorf("text", "This page has already sent another line. Send this one again.")
 	}
 	return err
 }

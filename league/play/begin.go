@@ -193,7 +193,7 @@ func (s *Reservations) Understand(ctx context.Context, p Proposal) (Terms, error
 	}
 	var ok bool
 	if t.Reservation, ok = s.reserved(p.Reservation); !ok {
-		wrong("reservation", "This form is out of date. It has been renewed; please send it again.")
+		wrong("reservation", "This form is out of date. It has been renewed: send it again.")
 	}
 	var err error
 	if t.Game, t.Variant, err = s.Rules(p.Rules); t.Game != nil {
@@ -225,7 +225,7 @@ func (s *Reservations) mayOffer(ctx context.Context, game engine.Game, variant s
 func BadContribution(text string) string {
 	switch {
 	case len(text) > dice.MaxContribution:
-		return fmt.Sprintf("At most %d characters, please; letters with accents count for more than one. This has %d.", dice.MaxContribution, len(text))
+		return fmt.Sprintf("At most %d characters; letters with accents count for more than one. This has %d.", dice.MaxContribution, len(text))
 	case !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl):
 		return "Use letters, digits and signs only."
 	}

@@ -14,8 +14,8 @@ type RankingStore interface {
 	GivenUp(ctx context.Context, viewer league.Viewer, since time.Time, moves int) ([]league.GivenUp, error)
 	// PartOf lists a part of a player's matches behind a place, without logs.
 	PartOf(ctx context.Context, viewer league.Viewer, player string, part league.Part, after league.Place, limit int) ([]league.Match, error)
-	// PeakRating returns a player's Elo in a pool now, and the highest that he has had since a
-	// moment; false if no match of his there has been rated.
+	// PeakRating returns a player's Elo in a pool now, and the highest that they have had since a
+	// moment; false if no match of theirs there has been rated.
 	PeakRating(ctx context.Context, player string, pool league.Pool, since time.Time) (league.Peak, bool, error)
 	// Player returns a player.
 	Player(ctx context.Context, id string) (league.Player, error)
@@ -30,7 +30,7 @@ type RankingStore interface {
 	// RatingsOf returns what a match did, by seat; nothing if it is not weighed.
 	RatingsOf(ctx context.Context, viewer league.Viewer, match string) ([]league.Change, error)
 	// Refund notes that whoever has not won against a player who was expelled, in rated matches that
-	// ended from a moment on, gets back at another what that took from him. Of one player it
+	// ended from a moment on, gets back at another what that took from them. Of one player it
 	// is noted once. Each of them is told once, of one of the matches; these notices are returned.
 	Refund(ctx context.Context, player string, since, at time.Time) ([]league.Notice, error)
 	// Weigh writes ratings in place of all from a moment on. If anybody else has written
@@ -44,8 +44,10 @@ type RankingStore interface {
 
 // TalliesStore is what Tallies needs of the store.
 type TalliesStore interface {
-	// GameTallies counts a player's finished matches by game.
-	GameTallies(ctx context.Context, viewer league.Viewer, player string) (map[string]league.Tally, error)
+	// GameTallies counts a player's finished matches by game, against one opponent or against all ("").
+	GameTallies(ctx context.Context, viewer league.Viewer, player, opponent string) (map[string]league.Tally, error)
+	// MatchesBetween lists the finished matches of two players, the latest first, without logs, at most limit of them.
+	MatchesBetween(ctx context.Context, viewer league.Viewer, player, opponent string, limit int) ([]league.Match, error)
 	// MostMet lists whom a player has finished most matches with, at most limit of them.
 	MostMet(ctx context.Context, viewer league.Viewer, player string, limit int) ([]league.Player, error)
 	// MoveLogs returns the events, without what they say, of the matches that a player finished last against

@@ -153,7 +153,7 @@ func (s *Ranking) BotRatings(ctx context.Context, pool league.Pool) ([]league.Ra
 	return lines, nil
 }
 
-// PlayersRatings returns a player's rating in each pool in which a match of his counted,
+// PlayersRatings returns a player's rating in each pool in which a match of theirs counted,
 // without places.
 func (s *Ranking) PlayersRatings(ctx context.Context, player league.Player) ([]league.RatingLine, error) {
 	changes, err := s.store.PlayersRatings(ctx, player.ID)

@@ -6,7 +6,7 @@ import (
 	"kickabout/league"
 )
 
-// Player returns a player by his id; league.NotFound if there is none.
+// Player returns a player by their id; league.NotFound if there is none.
 func (s *Tallies) Player(ctx context.Context, id string) (league.Player, error) {
 	return s.store.Player(ctx, id)
 }
@@ -33,6 +33,25 @@ func (s *Tallies) Pace(ctx context.Context, viewer league.Viewer, player league.
 	return league.PaceOf(logs, tallies), err
 }
 
+// pacesRead is of how many players a list tells the pace: each is read from logs.
+const pacesRead = 30
+
+// Paces returns the paces of the authors of offers, by their ids: of the first of a long list.
+func (s *Tallies) Paces(ctx context.Context, viewer league.Viewer, offers ...league.Offer) (map[string]league.Pace, error) {
+	paces := map[string]league.Pace{}
+	for _, o := range offers {
+		if _, known := paces[o.Author.ID]; known || len(paces) == pacesRead {
+			continue
+		}
+		pace, err := s.Pace(ctx, viewer, o.Author)
+		if err != nil {
+			return nil, err
+		}
+		paces[o.Author.ID] = pace
+	}
+	return paces, nil
+}
+
 // Waiting counts the running matches in which it is a player's turn.
 func (s *Tallies) Waiting(ctx context.Context, player string) (int, error) {
 	if player == "" {
@@ -41,9 +60,14 @@ func (s *Tallies) Waiting(ctx context.Context, player string) (int, error) {
 	return s.store.Waiting(ctx, player)
 }
 
-// GameTallies counts a player's finished matches by game.
-func (s *Tallies) GameTallies(ctx context.Context, viewer league.Viewer, player string) (map[string]league.Tally, error) {
-	return s.store.GameTallies(ctx, viewer, player)
+// GameTallies counts a player's finished matches by game, against one opponent or against all ("").
+func (s *Tallies) GameTallies(ctx context.Context, viewer league.Viewer, player, opponent string) (map[string]league.Tally, error) {
+	return s.store.GameTallies(ctx, viewer, player, opponent)
+}
+
+// MatchesBetween lists the finished matches of two players, the latest first, at most limit of them.
+func (s *Tallies) MatchesBetween(ctx context.Context, viewer league.Viewer, player, opponent string, limit int) ([]league.Match, error) {
+	return s.store.MatchesBetween(ctx, viewer, player, opponent, limit)
 }
 
 // MostMet lists whom a player has finished most matches with, and counts these, at most

@@ -112,7 +112,7 @@ func (s *Editions) EntriesOf(ctx context.Context, viewer league.Viewer, player s
 }
 
 // PlayingIn lists the tournaments that are being played in which a player has a seat, the
-// latest first, each with his entry alone; no rolling ones, which go on for ever.
+// latest first, each with their entry alone; no rolling ones, which go on for ever.
 func (s *Editions) PlayingIn(ctx context.Context, viewer league.Viewer, player league.Player, limit int) ([]league.Tournament, error) {
 	if player.Kind != league.Member {
 		return nil, nil

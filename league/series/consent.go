@@ -11,7 +11,7 @@ import (
 )
 
 // checkEntry asks the site whether an edition that has not begun takes entries still, and the series of an edition
-// whether a player may enter it by himself.
+// whether a player may enter it by themselves.
 func (s *Series) checkEntry(ctx context.Context, t league.Tournament, player league.Player) error {
 	c, ok := league.ParseCompetition(t.Competition)
 	if !ok {

@@ -53,7 +53,7 @@ type EditionsStore interface {
 	// OpenEditions lists the editions of a competition that take entries, likewise.
 	OpenEditions(ctx context.Context, viewer league.Viewer, competition string) ([]league.Tournament, error)
 	// PlayingIn lists the tournaments that are being played in which a player has a seat, the
-	// latest first, each with his entry alone and without its log; no rolling ones.
+	// latest first, each with their entry alone and without its log; no rolling ones.
 	PlayingIn(ctx context.Context, viewer league.Viewer, player string, limit int) ([]league.Tournament, error)
 	// PlayingGroups is PlayingIn with the entries of everybody in the player's group.
 	PlayingGroups(ctx context.Context, viewer league.Viewer, player string, limit int) ([]league.Tournament, error)

@@ -80,7 +80,7 @@ func (s *Ladders) remember(ctx context.Context, v *league.LadderView, viewer str
 	return nil
 }
 
-// LadderPath returns how a player's place on a ladder changed; league.NotFound if he was
+// LadderPath returns how a player's place on a ladder changed; league.NotFound if they were
 // never on it.
 func (s *Ladders) LadderPath(ctx context.Context, viewer league.Viewer, c league.Competition, player string) (league.LadderPath, error) {
 	path := league.LadderPath{Competition: c, Title: s.editions.title(c)}

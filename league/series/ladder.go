@@ -15,15 +15,15 @@ import (
 // reignsShown is how many of the longest times on top a view holds.
 const reignsShown = 5
 
-// LadderSetting is what a player sets for himself on a ladder.
+// LadderSetting is what a player sets for themselves on a ladder.
 type LadderSetting string
 
 // The settings.
 const (
-	LadderAutomatic LadderSetting = "automatic" // the site chooses his opponents (R-LA-4)
-	LadderManual    LadderSetting = "manual"    // he does
-	LadderHold      LadderSetting = "hold"      // he holds his place and gets no matches (R-LA-10)
-	LadderResume    LadderSetting = "resume"    // he plays again
+	LadderAutomatic LadderSetting = "automatic" // the site chooses their opponents (R-LA-4)
+	LadderManual    LadderSetting = "manual"    // they do
+	LadderHold      LadderSetting = "hold"      // they hold their place and get no matches (R-LA-10)
+	LadderResume    LadderSetting = "resume"    // they play again
 )
 
 // Ladders lists the site's ladders as a viewer sees them.
@@ -154,7 +154,7 @@ func (s *Ladders) ladderRows(ctx context.Context, t league.Tournament, l *ladder
 	return rows, err
 }
 
-// ladderSeat returns what is noted of a player; nil if he is not in.
+// ladderSeat returns what is noted of a player; nil if they are not in.
 func ladderSeat(l *ladder.Ladder, player string, now time.Time) *league.LadderSeat {
 	place, n, in := l.Find(player)
 	if !in {
@@ -166,8 +166,8 @@ func ladderSeat(l *ladder.Ladder, player string, now time.Time) *league.LadderSe
 	}
 }
 
-// Challenge begins a match of a player against one above him on a ladder, if he may
-// challenge him (R-LA-11). Asked twice, it begins one match only, and returns that.
+// Challenge begins a match of a player against one above them on a ladder, if they may
+// challenge them (R-LA-11). Asked twice, it begins one match only, and returns that.
 func (s *Ladders) Challenge(ctx context.Context, player league.Player, c league.Competition, opponent string) (league.Match, error) {
 	var begun league.Match
 	if err := s.entries.MayBegin(ctx, player); err != nil {
@@ -200,7 +200,7 @@ func (s *Ladders) Challenge(ctx context.Context, player league.Player, c league.
 	return begun, err
 }
 
-// SetLadder changes what a player has set for himself on a ladder.
+// SetLadder changes what a player has set for themselves on a ladder.
 func (s *Ladders) SetLadder(ctx context.Context, player league.Player, c league.Competition, setting LadderSetting) error {
 	now := s.core.Now()
 	return s.noteLadder(ctx, player, tournaments.EditionID(c, ladder.Edition), func(n ladder.Note) (ladder.Note, error) {
@@ -226,7 +226,7 @@ func (s *Ladders) SetLadder(ctx context.Context, player league.Player, c league.
 	})
 }
 
-// noteLadder changes what is noted of a player on a ladder, at his wish.
+// noteLadder changes what is noted of a player on a ladder, at their wish.
 func (s *Ladders) noteLadder(ctx context.Context, player league.Player, id string, change func(ladder.Note) (ladder.Note, error)) error {
 	return s.tournaments.ActInTournament(ctx, player, id, func(p *league.TournamentProgress) error {
 		e, in := p.Tournament.Entrant(player.ID)
@@ -252,7 +252,7 @@ func (s *Ladders) changeNote(p *league.TournamentProgress, e league.Entrant, cha
 	return s.tournaments.AppendDecisions(p, league.Decision{By: e.Player, Act: league.ActNoted, Player: e.Player, Text: n.String()})
 }
 
-// cancelLeave takes back that a player of a ladder wants to leave; false if he does not.
+// cancelLeave takes back that a player of a ladder wants to leave; false if they do not.
 func (s *Ladders) cancelLeave(p *league.TournamentProgress, player string) (bool, error) {
 	e, in := p.Tournament.Entrant(player)
 	if !in || p.Tournament.Format != (ladder.Format{}).Info().ID {
@@ -268,8 +268,8 @@ func (s *Ladders) cancelLeave(p *league.TournamentProgress, player string) (bool
 	return err == nil, err
 }
 
-// requestLeave notes that a player of a ladder leaves as soon as his running matches are over;
-// false if he has none and can leave at once (R-LA-9).
+// requestLeave notes that a player of a ladder leaves as soon as their running matches are over;
+// false if they have none and can leave at once (R-LA-9).
 func (s *Ladders) requestLeave(ctx context.Context, p *league.TournamentProgress, player string) (bool, error) {
 	e, in := p.Tournament.Entrant(player)
 	if !in || p.Tournament.Format != (ladder.Format{}).Info().ID {

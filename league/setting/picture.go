@@ -33,7 +33,7 @@ func cleanPicture(_ Descriptor, typed string) (string, error) {
 		file = string(kept)
 	}
 	if len(file) > MostPicture {
-		return "", league.FieldErrorf(Field, "At most %d kB, please. This file has %d.", MostPicture>>10, (len(file)+1<<10-1)>>10)
+		return "", league.FieldErrorf(Field, "At most %d kB. This file has %d.", MostPicture>>10, (len(file)+1<<10-1)>>10)
 	}
 	wrong := league.FieldErrorf(Field, "Choose a picture in the format PNG.")
 	head, err := png.DecodeConfig(strings.NewReader(file))

@@ -135,7 +135,7 @@ func cleanText(d Descriptor, typed string) (string, error) {
 	}
 	text := strings.Trim(strings.Join(lines, "\n"), "\n")
 	if n := utf8.RuneCountInString(text); n > d.Most {
-		return "", league.FieldErrorf(Field, "At most %d letters, please. This has %d.", d.Most, n)
+		return "", league.FieldErrorf(Field, "At most %d letters. This has %d.", d.Most, n)
 	}
 	return text, nil
 }

@@ -15,7 +15,7 @@ const (
 )
 
 // bound gives each row the best and the worst rank that its player can still have.
-// A tie counts for him in the best and against him in the worst. Bounds are sound,
+// A tie counts for them in the best and against them in the worst. Bounds are sound,
 // so the final rank lies within, and monotone, so a match that ends never widens
 // them, as long as nobody is struck and no match is voided (R-TB-5).
 func (t *Table) bound() {
@@ -49,7 +49,7 @@ func (t *Table) most(i int) league.Points {
 	return c.Points + t.full*league.Points(open)
 }
 
-// cheapBounds lets everybody else stay where he is, or win all he has left.
+// cheapBounds lets everybody else stay where they are, or win all they have left.
 func (t *Table) cheapBounds(ranked []league.Row) {
 	n := len(ranked)
 	points := make([]league.Points, 2*n)

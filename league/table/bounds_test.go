@@ -234,7 +234,7 @@ func bruteForce(t *Table, k int, points []league.Points, can map[int]span) map[i
 
 func TestTheLastMatchesAreLookedAtWithSON(t *testing.T) {
 	// a and b are level on points. a took one more from c and b one more from d, and c
-	// stays above d however his last match ends.
+	// stays above d however their last match ends.
 	s := league.Sheet{Terms: league.TournamentTerms{Cycles: 1, Profile: "std"}, Scoring: league.Standard()}
 	for _, p := range []string{"e", "d", "c", "b", "a"} {
 		s.Entries = append(s.Entries, league.Entry{Player: p})

@@ -10,11 +10,11 @@ import (
 // bounds, so what it promises holds whatever the others do (R-TB-5).
 type Need struct {
 	First  int           // of the first so many
-	Safe   bool          // he will be whatever happens
-	Gone   bool          // he can no longer be
-	Left   league.Points // what he can still take
-	Least  league.Points // with fewer of them he cannot be
-	Enough league.Points // with so many of them he will be; 0 if no number of them makes it certain
+	Safe   bool          // they will be whatever happens
+	Gone   bool          // they can no longer be
+	Left   league.Points // what they can still take
+	Least  league.Points // with fewer of them they cannot be
+	Enough league.Points // with so many of them they will be; 0 if no number of them makes it certain
 }
 
 // Need says what a player needs to be among the first so many; the zero value for
@@ -55,7 +55,7 @@ func (t *Table) ahead(one int, more league.Points) (n int) {
 }
 
 // threats counts those who can draw level with a player who takes so many points
-// more. What he must have taken from one of them to have so many, that one cannot
+// more. What they must have taken from one of them to have so many, that one cannot
 // have taken.
 func (t *Table) threats(one int, more league.Points) (n int) {
 	open := t.cross.Tally(one).Open
@@ -72,7 +72,7 @@ func (t *Table) threats(one int, more league.Points) (n int) {
 	return n
 }
 
-// Settled says that it is certain of everybody whether he ends among the first so
+// Settled says that it is certain of everybody whether they end among the first so
 // many, for each of these numbers (R-CH-11).
 func (t *Table) Settled(cuts ...int) bool {
 	for _, r := range t.rows {

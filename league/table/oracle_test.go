@@ -56,7 +56,7 @@ func newSlow(s league.Sheet) slow {
 	return o
 }
 
-// each calls visit with every counted match of a player from his view.
+// each calls visit with every counted match of a player from their view.
 func (o slow) each(player string, visit func(opponent string, points league.Points, goals, against int, won, lost bool, ending engine.Ending)) {
 	for _, f := range o.fixtures {
 		points, _ := o.sheet.Scoring.Points(f.Outcome)

@@ -8,7 +8,7 @@ import (
 
 // search finds the best and the worst rank on points over all that can happen in
 // the open matches. A player's own ones are decided at once: nothing is better for
-// his rank than to win all and leave nothing, nothing worse than the opposite. Of
+// their rank than to win all and leave nothing, nothing worse than the opposite. Of
 // the others it asks how few players must pass a limit. A match matters only while
 // both its players can end on either side of the limit; then its outcomes are
 // tried, and of those only the ones that no other beats for both sides.
@@ -52,11 +52,11 @@ func unbeaten(pairs [][2]league.Points) [][2]league.Points {
 // best returns the best rank that a player can still have on points.
 func (s *search) best(one int) int { return 1 + s.run(one, 1, s.low) }
 
-// worst returns the worst one: those count who stay below him.
+// worst returns the worst one: those count who stay below them.
 func (s *search) worst(one int) int { return len(s.value) - s.run(one, -1, s.high) }
 
 // run returns the least number of players whose points, times sign, can end beyond
-// those of one, who does as well as he can in that direction.
+// those of one, who does as well as they can in that direction.
 func (s *search) run(one int, sign league.Points, tried [][2]league.Points) int {
 	s.one, s.tried, s.matches = one, tried, s.matches[:0]
 	s.add = [2]league.Points{tried[0][0], tried[0][0]} // the least and the most that a match adds

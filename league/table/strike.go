@@ -9,12 +9,12 @@ import (
 // Strike is a table before and after a player is out, by both treatments (R-FF-5),
 // so that whoever decides sees what each would do (R-FF-6).
 type Strike struct {
-	Finished   int         // matches of his that are over
-	Scheduled  int         // matches of his in all
+	Finished   int         // matches of theirs that are over
+	Scheduled  int         // matches of theirs in all
 	Prescribed league.Exit // by the rule
 	Before     []league.Row
-	Voided     []league.Row // all his results are void
-	Forfeited  []league.Row // what is not over counts for his opponents
+	Voided     []league.Row // all their results are void
+	Forfeited  []league.Row // what is not over counts for their opponents
 }
 
 // Strike returns what striking a player does.

@@ -70,6 +70,23 @@ func (t *Table) WhatIf(key league.Key, score [2]int) ([]Branch, error) {
 	return branches, nil
 }
 
+// Without returns the rows as they would be if some of what is over were not, without best and worst ranks. It is for
+// a table that is not drawn round by round.
+func (t *Table) Without(open func(league.Key) bool) ([]league.Row, error) {
+	then := &Table{sheet: t.sheet, order: t.order, cuts: t.cuts, full: t.full}
+	then.sheet.Fixtures = slices.Clone(t.sheet.Fixtures)
+	for i := range then.sheet.Fixtures {
+		if f := &then.sheet.Fixtures[i]; open(f.Key) {
+			f.Outcome = engine.Outcome{}
+		}
+	}
+	if err := then.count(); err != nil {
+		return nil, err
+	}
+	then.rank()
+	return then.rows, nil
+}
+
 // endings lists how a match can end on the board from a score, each with the fewest
 // further goals.
 func endings(score [2]int) []engine.Outcome {

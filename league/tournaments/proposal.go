@@ -125,7 +125,7 @@ func (s *Proposals) CreateTournament(ctx context.Context, player league.Player, 
 func (s *Proposals) tournamentReserved(reservation string) (id string, err error) {
 	id, signature, _ := strings.Cut(reservation, ".")
 	if !s.core.Signed("tournament", id, signature) {
-		return "", league.FieldErrorf("reservation", "This form is out of date. It has been renewed; please send it again.")
+		return "", league.FieldErrorf("reservation", "This form is out of date. It has been renewed: send it again.")
 	}
 	return id, nil
 }

@@ -104,7 +104,7 @@ func (c *Chats) Say(ctx context.Context, l league.Line, answer *league.Answer, s
 			return err
 		}
 		if is.Said >= int64(most) {
-			return league.Errorf(league.Busy, "You write very fast. Please wait a minute, then send it again.")
+			return league.Errorf(league.Busy, "You write very fast. Wait a minute, then send it again.")
 		}
 		row := lineToRow(l)
 		row.seal()

@@ -57,7 +57,7 @@ const claimsAtOnce = 16
 // the time of a lease: the one that ended last of those without any analysis, then of those with one
 // by an older judge. It returns the id of the match and how often it has been taken up, or ""
 // if there is none now. A lease is short: who is slower than that finds
-// his work done twice, which does no harm.
+// their work done twice, which does no harm.
 func (s *Store) ClaimAnalysis(ctx context.Context, version int, lease time.Duration) (match string, tries int, err error) {
 	for older := range version {
 		ids, err := s.unanalysed(ctx, older)
@@ -158,7 +158,7 @@ func (s *Store) Analysis(ctx context.Context, viewer league.Viewer, match string
 }
 
 // LuckOf sums up by game what a player's finished matches against people were worth, as far as
-// they are analysed. What was played against himself is left out.
+// they are analysed. What was played against themselves is left out.
 func (s *Store) LuckOf(ctx context.Context, viewer league.Viewer, player string) ([]league.LuckSum, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()

@@ -26,7 +26,7 @@ func (s *Store) RatingsOf(ctx context.Context, viewer league.Viewer, match strin
 	})
 }
 
-// PlayersRatings returns a player's latest rating in each pool in which a match of his
+// PlayersRatings returns a player's latest rating in each pool in which a match of theirs
 // counted, by pool.
 func (s *Store) PlayersRatings(ctx context.Context, player string) ([]league.Change, error) {
 	return s.ratings(ctx, func(db *gorm.DB) *gorm.DB {
@@ -129,24 +129,29 @@ type gameRow struct {
 }
 
 // gameQuery reads gameRows. As with tallyQuery, each half is read from its own index alone.
-func gameQuery(in matches.Sight, player string) (query string, arguments []any) {
+func gameQuery(in matches.Sight, player, opponent string) (query string, arguments []any) {
 	half := func(seat, mine, other string) string {
-		arguments = append(append(arguments, string(engine.Void), player, player), in.Arguments()...)
+		against, who := " <> ?", player
+		if opponent != "" {
+			against, who = " = ?", opponent
+		}
+		arguments = append(append(arguments, string(engine.Void), player, who), in.Arguments()...)
 		return "SELECT game, " + seat + " AS seat, first_seat, winner, COUNT(*) AS matches, SUM(score_first) AS score_first, SUM(score_second) AS score_second" +
-			" FROM matches WHERE to_move = 0 AND ending <> ? AND " + mine + " = ? AND " + other + " <> ?" + in.And() + " GROUP BY game, winner, first_seat"
+			" FROM matches WHERE to_move = 0 AND ending <> ? AND " + mine + " = ? AND " + other + against + in.And() + " GROUP BY game, winner, first_seat"
 	}
 	return half("0", "player0", "player1") + " UNION ALL " + half("1", "player1", "player0"), arguments
 }
 
-// GameTallies counts a player's finished matches by game. What counts is as with Tallies.
-func (s *Store) GameTallies(ctx context.Context, viewer league.Viewer, player string) (map[string]league.Tally, error) {
+// GameTallies counts a player's finished matches by game, against one opponent or against all (""). What counts is as
+// with Tallies.
+func (s *Store) GameTallies(ctx context.Context, viewer league.Viewer, player, opponent string) (map[string]league.Tally, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	in, err := matches.SeenMatches(viewer, "matches")
 	if err != nil {
 		return nil, err
 	}
-	query, arguments := gameQuery(in, player)
+	query, arguments := gameQuery(in, player, opponent)
 	var rows []gameRow
 	if err := s.db.Reader(ctx).Raw(query, arguments...).Scan(&rows).Error; err != nil {
 		return nil, sqldb.Explain(err, "counting a player's matches by game")
@@ -158,6 +163,14 @@ func (s *Store) GameTallies(ctx context.Context, viewer league.Viewer, player st
 		sums[r.Game] = sum
 	}
 	return sums, nil
+}
+
+// MatchesBetween lists the finished matches of two players, the latest first, without logs. What counts is as with Tallies.
+func (s *Store) MatchesBetween(ctx context.Context, viewer league.Viewer, player, opponent string, limit int) ([]league.Match, error) {
+	return matches.List(ctx, viewer, s.db, "two players'", func(db *gorm.DB) *gorm.DB {
+		return db.Where("to_move = 0 AND ending <> ? AND ((player0 = ? AND player1 = ?) OR (player0 = ? AND player1 = ?))", string(engine.Void), player, opponent, opponent, player).
+			Order("moved_ms DESC, matches.id DESC").Limit(limit)
+	})
 }
 
 // MostMet lists whom a player has finished most matches with, at most limit of them.

@@ -171,7 +171,7 @@ func ofHolders(holders []holder) (condition string, arguments []any) {
 	return "(" + strings.Join(parts, " OR ") + ")", arguments
 }
 
-// standingsBefore returns the last rating of each holder before a moment. It is his latest, but for those who have been rated from there on already.
+// standingsBefore returns the last rating of each holder before a moment. It is their latest, but for those who have been rated from there on already.
 func standingsBefore(db *gorm.DB, holders []holder, first league.Moment) ([]league.Change, error) {
 	at := sqldb.Millis(first.Ended)
 	condition, arguments := ofHolders(holders)
@@ -221,8 +221,8 @@ func changes(rows []ratingRow) []league.Change {
 	return all
 }
 
-// PeakRating returns a player's Elo in a pool now, and the highest that he has had since a
-// moment; false if no match of his there has been rated.
+// PeakRating returns a player's Elo in a pool now, and the highest that they have had since a
+// moment; false if no match of theirs there has been rated.
 func (s *Store) PeakRating(ctx context.Context, player string, pool league.Pool, since time.Time) (peak league.Peak, rated bool, err error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
@@ -235,7 +235,7 @@ func (s *Store) PeakRating(ctx context.Context, player string, pool league.Pool,
 		return league.Peak{}, false, err
 	}
 	peak = league.Peak{Now: league.Elo(latest[0].After.Elo), Highest: league.Elo(latest[0].After.Elo)}
-	// What he had when the time began, before his first match in it, counts unless he had none.
+	// What they had when the time began, before their first match in it, counts unless they had none.
 	var highest *int64
 	err = of().Model(&ratingRow{}).Where("ended_ms >= ?", sqldb.Millis(since)).
 		Select("MAX(CASE WHEN before_games > 0 AND before_elo > after_elo THEN before_elo ELSE after_elo END)").Scan(&highest).Error

@@ -12,7 +12,7 @@ import (
 	"kickabout/store/sqldb"
 )
 
-// refundRow is a match whose loser gets back what it took from him (R-FF-9).
+// refundRow is a match whose loser gets back what it took from them (R-FF-9).
 type refundRow struct {
 	MatchID string
 	Seat    int
@@ -23,7 +23,7 @@ type refundRow struct {
 func (refundRow) TableName() string { return "refunds" }
 
 // Refund notes that whoever has not won against a player who was expelled, in rated matches
-// that ended from a moment on, gets back at another what that took from him. Of one player it
+// that ended from a moment on, gets back at another what that took from them. Of one player it
 // is noted once. Opponents who were expelled themselves get nothing. Each of the others is told once,
 // of the last of the matches; these notices are returned.
 func (s *Store) Refund(ctx context.Context, player string, since, at time.Time) (notices []league.Notice, err error) {

@@ -59,7 +59,7 @@ func tallyQuery(in matches.Sight, player, opponent string) (query string, argume
 
 // Tallies counts a player's finished matches by their ending, against one opponent or
 // against all (""). Matches that were declared void count for nothing; so do those that
-// somebody played against himself.
+// somebody played against themselves.
 func (s *Store) Tallies(ctx context.Context, viewer league.Viewer, player, opponent string) ([]league.Tally, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
@@ -87,8 +87,8 @@ func (s *Store) Tallies(ctx context.Context, viewer league.Viewer, player, oppon
 	return tallies, nil
 }
 
-// Conduct says how a player has played so far: how many matches he has finished, those that are
-// void apart, and of the last so many how many there are and how many he lost on time (R-UT-2).
+// Conduct says how a player has played so far: how many matches they have finished, those that are
+// void apart, and of the last so many how many there are and how many they lost on time (R-UT-2).
 func (s *Store) Conduct(ctx context.Context, player string, last int) (finished, recent, flagged int, err error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()

@@ -31,13 +31,22 @@ func TestAPlayersMatchesAreCountedByGameAndByOpponent(t *testing.T) {
 		}
 		create(t, s, newMatch(9))
 		tallies := s
-		games, err := tallies.GameTallies(t.Context(), league.Site(), person("ann").ID)
+		games, err := tallies.GameTallies(t.Context(), league.Site(), person("ann").ID, "")
 		want := map[string]league.Tally{
 			"streetsoccer": {Won: 3, Lost: 1, Goals: 7, GoalsAgainst: 5},
 			"onetwofun":    {Lost: 1, Goals: 1, GoalsAgainst: 2},
 		}
 		if err != nil || !maps.Equal(games, want) {
 			t.Errorf("by game: %+v, %v, want %+v", games, err, want)
+		}
+		games, err = tallies.GameTallies(t.Context(), league.Site(), person("ann").ID, person("dan").ID)
+		if want := map[string]league.Tally{"streetsoccer": {Lost: 1, Goals: 1, GoalsAgainst: 2}}; err != nil || !maps.Equal(games, want) {
+			t.Errorf("by game against Dan: %+v, %v, want %+v", games, err, want)
+		}
+		for limit, want := range map[int]int{9: 2, 1: 1} {
+			if got, err := tallies.MatchesBetween(t.Context(), league.Site(), person("bob").ID, person("ann").ID, limit); err != nil || len(got) != want || got[0].State.Moved.Before(got[len(got)-1].State.Moved) {
+				t.Errorf("Ann and Bob have met in %+v, %v, want %d matches, the latest first", got, err, want)
+			}
 		}
 		for limit, want := range map[int][]league.Player{9: {person("bob"), person("cleo"), person("dan")}, 2: {person("bob"), person("cleo")}} {
 			if got, err := tallies.MostMet(t.Context(), league.Site(), person("ann").ID, limit); err != nil || !slices.Equal(got, want) {

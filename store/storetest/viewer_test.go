@@ -184,12 +184,20 @@ func readListsOf(t *testing.T, s *store.Store, who league.Viewer, player string,
 	delete(met, player)
 	tallies, err := s.Tallies(t.Context(), who, player, "")
 	must(t, err)
-	games, err := s.GameTallies(t.Context(), who, player)
+	games, err := s.GameTallies(t.Context(), who, player, "")
 	must(t, err)
 	for name, sum := range map[string]league.Tally{"by ending": league.Sum(tallies), "by game": games["streetsoccer"]} {
 		if n := sum.Won + sum.Drawn + sum.Lost; n != counted {
 			t.Errorf("of %s %d matches are counted %s, want %d", player, n, name, counted)
 		}
+	}
+	for other := range met {
+		meetings, err := s.MatchesBetween(t.Context(), who, player, other, 99)
+		must(t, err)
+		counted -= len(meetings)
+	}
+	if counted != 0 {
+		t.Errorf("the meetings of %s are %d fewer than their matches", player, counted)
 	}
 	opponents, err := s.MostMet(t.Context(), who, player, 9)
 	must(t, err)

@@ -40,7 +40,7 @@ func logged() []LogLine {
 	}
 }
 
-// sanctions are steps against Bob: one he has appealed against, one that is over, one undone.
+// sanctions are steps against Bob: one they have appealed against, one that is over, one undone.
 func sanctions() []league.Sanction {
 	at := viewstest.Today.Add(-48 * time.Hour)
 	return []league.Sanction{

@@ -24,7 +24,7 @@ type Input struct {
 	Form        offer.StartForm     // what was typed; zero: the defaults
 	Errors      map[string]string   // sentences by the field they are about; "": about the whole form
 	Mine        []league.Match      // running matches of the viewer
-	Playing     []league.Tournament // being played, in which the viewer has a seat, with his entry
+	Playing     []league.Tournament // being played, in which the viewer has a seat, with their entry
 	Offers      []league.Offer      // of everybody, the newest first
 	Invited     int                 // open invitations to the viewer
 	Running     []league.Match      // of everybody, to watch

@@ -18,13 +18,14 @@ type MineInput struct {
 	Games   []engine.Game
 	Mine    []league.Match      // in which it is the viewer's turn, by time left
 	Theirs  []league.Match      // in which it is not
-	Playing []league.Tournament // being played, in which the viewer has a seat, with his entry
+	Playing []league.Tournament // being played, in which the viewer has a seat, with their entry
 	ToMe    []league.Offer      // invitations
 	FromMe  []league.Offer
-	Used    league.VacationDay // that was used lately because the viewer's time ran out; zero: none was
-	Over    []league.Match     // finished ones, the latest first
-	Older   bool               // Over is not the beginning of that list
-	OverEnd league.Place       // behind which the list of finished ones goes on; zero: nowhere
+	Paces   map[string]league.Pace // of who invites, by their ids
+	Used    league.VacationDay     // that was used lately because the viewer's time ran out; zero: none was
+	Over    []league.Match         // finished ones, the latest first
+	Older   bool                   // Over is not the beginning of that list
+	OverEnd league.Place           // behind which the list of finished ones goes on; zero: nowhere
 }
 
 // MinePage is the page of a player's own matches.
@@ -62,7 +63,7 @@ func NewMinePage(in MineInput) MinePage {
 	for _, m := range in.Theirs {
 		p.Theirs = append(p.Theirs, match.NewCard(in.Games, m, in.Viewer.ID, in.Now))
 	}
-	p.Invitations = offer.NewInvitations(in.Games, in.ToMe, in.FromMe, in.Viewer, in.Now)
+	p.Invitations = offer.NewInvitations(in.Games, in.ToMe, in.FromMe, in.Paces, in.Viewer, in.Now)
 	for _, m := range in.Over {
 		p.Over = append(p.Over, match.NewResult(in.Games, m))
 	}

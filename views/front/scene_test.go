@@ -80,7 +80,7 @@ func TestFrontPageKeepsWhatWasTypedAndHasDefaults(t *testing.T) {
 	if len(p.Mine) != 2 || !strings.HasSuffix(p.Mine[0].URL, "mine") || p.Mine[0].Status != "Your turn" || p.Mine[1].Status != "Red to move" {
 		t.Errorf("my turn comes first: %+v", p.Mine)
 	}
-	if r := p.Results[0]; r.Text != "Yellow wins: Red resigned at 1–0." || r.Points != "5 – 0 points" {
+	if r := p.Results[0]; r.Text != "Yellow wins: Red resigned at 1–0." || r.Points != "5–0 points" {
 		t.Errorf("a result: %+v", r)
 	}
 }

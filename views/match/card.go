@@ -32,7 +32,7 @@ type ResultLine struct {
 	Names  [2]string
 	Score  string
 	Text   string // "Yellow wins 2:1 in sudden death."
-	Points string // "4 – 1 points"
+	Points string // "4–1 points"
 	Ended  time.Time
 }
 

@@ -31,7 +31,7 @@ type ChatView struct {
 	Earlier string // where what was said before is shown; "" if nothing was
 	Latest  string // where the latest lines are shown, where these are not
 	Say     *SayView
-	Why     string // why the viewer cannot write; "" if he can
+	Why     string // why the viewer cannot write; "" if they can
 	SignUp  bool   // an account would help
 	Mutes   []MuteView
 	Report  *ReportView
@@ -46,7 +46,7 @@ type LineView struct {
 	At        time.Time
 	Text      string
 	Hidden    bool   // the operator took it away, or its author is gone
-	Report    string // where the viewer can report it; "" if he cannot
+	Report    string // where the viewer can report it; "" if they cannot
 }
 
 // SayView is the form in which a player writes a line.

@@ -6,7 +6,7 @@ import (
 	"kickabout/views/ui"
 )
 
-// GiftForm is where a player gives his opponent time.
+// GiftForm is where a player gives their opponent time.
 type GiftForm struct {
 	URL, Key string
 	Name     string // of the opponent

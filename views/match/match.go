@@ -105,7 +105,7 @@ type Page struct {
 	Over    bool
 	Points  [2]string // what to say under the thumb of a match that is over: "5 points", "full time"
 	Resign  bool      // the viewer may resign
-	Confirm bool      // and is asked whether he wants to
+	Confirm bool      // and is asked whether they want to
 
 	Price   string      // what a resignation costs
 	Entry   study.Entry // of the move to be made
@@ -128,7 +128,7 @@ type Page struct {
 
 	Chat    *ChatView    // nil where there is nobody to talk to
 	Orders  *OrdersForm  // nil where the viewer has no standing orders to give
-	Rule    string       // where the viewer rules in it, as a director; "" if he does not
+	Rule    string       // where the viewer rules in it, as a director; "" if they do not
 	Gift    *GiftForm    // nil where the viewer has nobody to give time to
 	Strict  bool         // no vacation helps in the match
 	Flow    *Flow        // the run of play; nil before the first move
@@ -200,7 +200,7 @@ type SideView struct {
 	Deadline time.Time // zero unless the clock runs
 	Short    bool      // it does, and little is left
 	Rest     time.Time // until when the clock stands still for a vacation; zero: it does not
-	Away     time.Time // until when the player is on vacation; zero: he is not
+	Away     time.Time // until when the player is on vacation; zero: they are not
 }
 
 // Banner tells a win, in the winner's kit.
@@ -567,7 +567,7 @@ func cupLink(in Input) *CupLink {
 	return &link
 }
 
-// legText says what another match of the same two is: "Ann goes first, 2 : 1".
+// legText says what another match of the same two is: "Ann goes first, 2–1".
 func legText(m league.Match) string {
 	first := m.Seats[m.SeatOf(engine.First)].Player.Name + " goes first"
 	switch o := m.State.Outcome; {
@@ -576,7 +576,7 @@ func legText(m league.Match) string {
 	case o.Ending == engine.Void:
 		return first + ", void"
 	default:
-		return fmt.Sprintf("%s, %d : %d", first, o.Score[0], o.Score[1])
+		return fmt.Sprintf("%s, %s", first, ui.ScoreText(o.Score))
 	}
 }
 

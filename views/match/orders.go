@@ -5,13 +5,13 @@ import (
 	"kickabout/views/ui"
 )
 
-// OrdersForm is the form in which a player gives his side a standing order.
+// OrdersForm is the form in which a player gives their side a standing order.
 type OrdersForm struct {
 	URL     string
 	Options []ui.Option // the one that holds is chosen
 }
 
-// ordersForm returns the form for the viewer of a running match; nil if he watches or
+// ordersForm returns the form for the viewer of a running match; nil if they watch or
 // there are no orders to give.
 func ordersForm(in Input) *OrdersForm {
 	if in.Side == engine.NoSide || in.Record.Next().Over() || len(in.Record.Rules.Orders) == 0 {

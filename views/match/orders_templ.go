@@ -12,7 +12,7 @@ import (
 
 import "kickabout/views/ui"
 
-// orders is where a player says what the site is to decide for him.
+// orders is where a player says what the site is to decide for them.
 func orders(f *OrdersForm) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

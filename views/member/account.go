@@ -79,7 +79,7 @@ type AccountInput struct {
 	Role     league.SiteRole   // of the viewer
 }
 
-// AccountPage is the page on which a member looks after his account.
+// AccountPage is the page on which a member looks after their account.
 type AccountPage struct {
 	ui.Frame
 	Profile  string // address of the player's own page

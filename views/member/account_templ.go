@@ -522,7 +522,7 @@ func passwordField(name, label, autocomplete string, errors map[string]string) t
 	})
 }
 
-// Account is the page on which a member looks after his account.
+// Account is the page on which a member looks after their account.
 func Account(p AccountPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

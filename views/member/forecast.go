@@ -55,7 +55,7 @@ type PoolChoice struct {
 // ForecastRow is what one outcome would do.
 type ForecastRow struct {
 	Outcome string // "You win at full time"
-	Points  string // "5 – 0"
+	Points  string // "5–0"
 	Change  string // "+30.0"
 	After   string // "1530.0", with the grade that it brings: "1530.0, 19 kyu"
 	Kind    string // "won", "drawn", "lost"
@@ -103,7 +103,7 @@ func (p *ForecastPage) show(f *ForecastResult) {
 	}
 	for _, c := range f.Cases {
 		row := ForecastRow{
-			Points: c.Points[0].String() + " – " + c.Points[1].String(), Change: match.ChangeText(c.Elo), After: c.After.Elo.String(),
+			Points: c.Points[0].String() + "–" + c.Points[1].String(), Change: match.ChangeText(c.Elo), After: c.After.Elo.String(),
 			Outcome: ui.Upper(string(c.Outcome.Ending)), Kind: "drawn",
 		}
 		if f.Names[0] != "" && c.After.Grade > f.Before[0].Grade {

@@ -686,7 +686,7 @@ func RatingRules(p RatingRulesPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 58, "</tbody></table></div><h2>Strength</h2><p>A rating of the kind above is off by fifty points by chance alone. So the site also computes a strength by Mark Glickman’s Glicko-2, with the share of the points that you took (5 – 0 is everything, 4 – 1 is 0.8, 3 – 2 is 0.6, 2 – 2 is half), and how far it may be off: the deviation. “1623 ± 148” says that the strength lies within 148 of 1623 with a chance of 19 in 20; that is twice the deviation. The two numbers never mix. Five times the share that strengths foretell are the points that you are expected to take from somebody.</p><p>The deviation begins with ")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 58, "</tbody></table></div><h2>Strength</h2><p>A rating of the kind above is off by fifty points by chance alone. So the site also computes a strength by Mark Glickman’s Glicko-2, with the share of the points that you took (5–0 is everything, 4–1 is 0.8, 3–2 is 0.6, 2–2 is half), and how far it may be off: the deviation. “1623 ± 148” says that the strength lies within 148 of 1623 with a chance of 19 in 20; that is twice the deviation. The two numbers never mix. Five times the share that strengths foretell are the points that you are expected to take from somebody.</p><p>The deviation begins with ")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

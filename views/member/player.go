@@ -43,12 +43,12 @@ type PlayerInput struct {
 	Pace    league.Pace
 	Games   []engine.Game
 	Player  league.Player
-	Tallies []league.Tally // of his finished matches, by ending
-	Against []league.Tally // of those against the viewer
+	Tallies []league.Tally // of their finished matches, by ending
+	Between Meetings       // of the viewer and the player
 	ByGame  map[string]league.Tally
-	Met     []league.Met // whom he has met most often
+	Met     []league.Met // whom they have met most often
 	Ratings []PlayerRating
-	Worth   []league.LuckSum // what his matches were worth, by game
+	Worth   []league.LuckSum // what their matches were worth, by game
 	Running []league.Match
 	Over    []league.Match // finished ones, the latest first
 	Older   bool           // Over is not the beginning of that list
@@ -56,9 +56,9 @@ type PlayerInput struct {
 	InNow   []StandingLine // tournaments that are played, the latest first
 	WasIn   []StandingLine // those that are over
 	Won     []Trophy
-	Muted   bool      // the viewer does not read what he writes
-	Blocked bool      // the viewer takes no games from him
-	Away    time.Time // until when he is on vacation; zero: he is not
+	Muted   bool      // the viewer does not read what they write
+	Blocked bool      // the viewer takes no games from them
+	Away    time.Time // until when they are on vacation; zero: they are not
 }
 
 // PlayerRating is a player's rating in a pool, and what came before it, the latest first.
@@ -86,11 +86,11 @@ type PlayerPage struct {
 	Gone    bool   // the account was deleted
 	Away    time.Time
 	Me      bool
-	Since   string // when he came, for the datetime attribute
+	Since   string // when they came, for the datetime attribute
 	SinceAt string // the same for people
 	Record  []TallyRow
-	Total   string // "12 games: 7 won, 1 drawn, 4 lost; goals 31:20"
-	Against string // the same against the viewer; "" if they have not met
+	Total   string        // "12 games: 7 won, 1 drawn, 4 lost; goals 31:20"
+	Between *MeetingsView // nil where the viewer has not met them, or nobody asked
 	ByGame  []RecordRow
 	Met     []RecordRow
 	Ratings []RatingView
@@ -105,9 +105,9 @@ type PlayerPage struct {
 	WasIn    []StandingLine
 	Trophies []Trophy
 
-	Invite  string // where the viewer can invite him; "" if he cannot
+	Invite  string // where the viewer can invite them; "" if they cannot
 	Mute    *match.MuteView
-	Block   bool // the viewer may block or unblock him
+	Block   bool // the viewer may block or unblock them
 	Blocked bool
 }
 
@@ -158,9 +158,6 @@ func NewPlayerPage(in PlayerInput) PlayerPage {
 	for _, t := range in.Tallies {
 		p.Record = append(p.Record, TallyRow{ui.Upper(string(t.Ending)), t.Won, t.Drawn, t.Lost, goalsText(t)})
 	}
-	if met := league.Sum(in.Against); met.Played() > 0 && !p.Me {
-		p.Against = tallyText(met)
-	}
 	for _, g := range in.Games {
 		if t := in.ByGame[g.Info().ID]; t.Played() > 0 {
 			p.ByGame = append(p.ByGame, recordRow(g.Info().Name, ui.RulesURL(g.Info().ID), t))
@@ -181,6 +178,9 @@ func NewPlayerPage(in PlayerInput) PlayerPage {
 	}
 	if in.Part == PartRecord && who.Kind != league.Bot {
 		p.Luck = in.luckBars()
+	}
+	if in.Part == PartRecord {
+		p.Between = newMeetings(in, p.URL)
 	}
 	for _, m := range in.Running {
 		p.Running = append(p.Running, match.NewCard(in.Games, m, in.Viewer.ID, in.Now))
@@ -219,14 +219,19 @@ func mostPlayed(ratings []RatingView) *ui.Curve {
 	return slices.MaxFunc(ratings, func(a, b RatingView) int { return cmp.Compare(a.Games, b.Games) }).Curve
 }
 
-// facts are the numbers that a player is known by: ratings with their grades, pace, games played to the end.
+// facts are the numbers that a player is known by: ratings with their grades, pace, games played to the end, and what
+// the viewer has made of them.
 func (in PlayerInput) facts() []ui.GroupFact {
 	var facts []ui.GroupFact
 	for _, r := range in.Ratings[:min(ratingFacts, len(in.Ratings))] {
 		s := r.Line.Standing
 		facts = append(facts, ui.GroupFact{Value: s.Elo.String() + ", " + s.Grade.String(), What: ui.GameRules(in.Games, r.Line.Pool.Game, r.Line.Pool.Variant)})
 	}
-	return append(facts, PaceFacts(in.Pace)...)
+	facts = append(facts, PaceFacts(in.Pace)...)
+	if t := in.Between.Tally; in.Part == PartOverview && t.Played() > 0 {
+		facts = append(facts, ui.GroupFact{Value: fmt.Sprintf("%d–%d–%d", t.Won, t.Drawn, t.Lost), What: "you won, drew and lost against them"})
+	}
+	return facts
 }
 
 // ratingFacts is how many ratings are among a player's facts.

@@ -41,11 +41,32 @@ func profile(t testing.TB) PlayerInput {
 	return PlayerInput{
 		Frame: ui.Frame{Viewer: viewstest.AnnWithAccount, Waiting: 1, Now: viewstest.Today}, Games: viewstest.Catalogue, Player: league.Player{ID: "bob", Name: "Bob & <Co>", Kind: league.Member, Created: viewstest.KickedOff},
 		Tallies: []league.Tally{{Ending: engine.FullTime, Won: 3, Lost: 1, Goals: 9, GoalsAgainst: 4}, {Ending: engine.Goalless, Drawn: 1}},
-		Against: []league.Tally{{Ending: engine.FullTime, Won: 1, Goals: 2, GoalsAgainst: 1}},
+		Between: met(t),
 		Running: []league.Match{viewstest.MatchOf(t, "mine", viewstest.Played(t, 14))}, Over: []league.Match{viewstest.MatchOf(t, "over", resigned)},
 		Pace:    league.Pace{Median: 5 * time.Hour, Moves: 40, Finished: 8, Flagged: 1},
 		OverEnd: league.Place{At: 1714564800000, ID: "over"}, Muted: true,
 		Worth: []league.LuckSum{{Game: "streetsoccer", Matches: 3, Points: 9000, Adjusted: 8250, Squares: 3000*3000 + 2750*2750 + 2500*2500, Cost: 4200, Decisions: 75}},
+	}
+}
+
+// met is what Ann has played against Bob: she has won one, lost one, and drawn one of another game, which is the
+// latest.
+func met(t testing.TB) Meetings {
+	meeting := func(id string, o engine.Outcome, days int) league.Match {
+		m := viewstest.MatchOf(t, id, viewstest.Played(t, 14))
+		m.Seats[1].Player = viewstest.Bob
+		m.State.Outcome, m.State.Score, m.State.ToMove, m.State.Moved = o, o.Score, engine.NoSide, viewstest.Today.AddDate(0, 0, -days)
+		return m
+	}
+	draw := meeting("m3", engine.Outcome{Ending: engine.Goalless}, 1)
+	draw.Game, draw.Variant = "onetwofun", "basic"
+	return Meetings{
+		Tally:  league.Tally{Won: 1, Drawn: 1, Lost: 1, Goals: 4, GoalsAgainst: 2},
+		ByGame: map[string]league.Tally{"streetsoccer": {Won: 1, Lost: 1, Goals: 4, GoalsAgainst: 2}, "onetwofun": {Drawn: 1}},
+		Latest: []league.Match{
+			draw, meeting("m2", engine.Outcome{Ending: engine.Timeout, Winner: engine.Second, Score: [2]int{1, 1}}, 3),
+			meeting("m1", engine.Outcome{Ending: engine.FullTime, Winner: engine.First, Score: [2]int{3, 1}}, 9),
+		},
 	}
 }
 

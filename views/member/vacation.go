@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"kickabout/league"
@@ -48,7 +49,7 @@ type StatementLine struct {
 	At      time.Time
 	Why     string
 	URL     string // of the match that it is about; "" if none
-	Change  string // "+1", "-1" or ""
+	Change  string // "+1", "−1" or ""
 	Balance int
 }
 
@@ -85,7 +86,7 @@ func statementLine(l league.VacationLine) StatementLine {
 		line.URL = ui.MatchURL(l.Day.Match)
 	}
 	if l.Days != 0 {
-		line.Change = fmt.Sprintf("%+d", l.Days)
+		line.Change = strings.Replace(fmt.Sprintf("%+d", l.Days), "-", "−", 1)
 	}
 	return line
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"kickabout/engine"
@@ -44,8 +45,9 @@ type OfferLine struct {
 	Legs     string // "Two games, a kick-off each"; "" if it is one
 	Seats    string // "3 of 5 seats free"; "" if there is one
 	Window   string // "For ratings of 1500 to 1700"; "" if for all
-	Obstacle string // why the viewer cannot take it; "" if he can
-	Withdraw string // where to; "" if that is not his to do
+	Obstacle string // why the viewer cannot take it; "" if they can
+	Withdraw string // where to; "" if that is not theirs to do
+	Pace     string // how its author plays: "5 h a move · 88 % of 8 games not lost on time"; "" where it is not told
 }
 
 // newOfferLine builds the line of an offer.
@@ -114,12 +116,38 @@ func kickoffText(o league.Offer, viewer league.Player) string {
 	return "Who takes the seat goes first"
 }
 
-// InvitationsView is the invitations of a player, to him and from him.
+// InvitationsView is the invitations of a player, to them and from them.
 type InvitationsView struct{ ToMe, FromMe []OfferLine }
 
-// NewInvitations builds the invitations of a viewer, for any page that shows them.
-func NewInvitations(games []engine.Game, toMe, fromMe []league.Offer, viewer league.Player, now time.Time) InvitationsView {
-	return InvitationsView{newOfferLines(games, toMe, viewer, now), newOfferLines(games, fromMe, viewer, now)}
+// NewInvitations builds the invitations of a viewer, for any page that shows them, with the paces of who invites.
+func NewInvitations(games []engine.Game, toMe, fromMe []league.Offer, paces map[string]league.Pace, viewer league.Player, now time.Time) InvitationsView {
+	v := InvitationsView{newOfferLines(games, toMe, viewer, now), newOfferLines(games, fromMe, viewer, now)}
+	addPaces(v.ToMe, toMe, paces)
+	return v
+}
+
+// addPaces adds to lines how the authors of their offers play.
+func addPaces(lines []OfferLine, offers []league.Offer, paces map[string]league.Pace) {
+	for i, o := range offers {
+		if p, ok := paces[o.Author.ID]; ok && o.Author.Kind == league.Member {
+			lines[i].Pace = paceText(p)
+		}
+	}
+}
+
+// paceText writes the facts of a pace in a line.
+func paceText(p league.Pace) string {
+	var parts []string
+	if p.Moves > 0 {
+		parts = append(parts, ui.LeftText(p.Median)+" a move")
+	}
+	if share, ok := p.Share(); ok {
+		parts = append(parts, fmt.Sprintf("%.0f %% of %s not lost on time", 100*share, ui.CountText(p.Finished, "game", "games")))
+	}
+	if len(parts) == 0 {
+		return "No finished games yet"
+	}
+	return strings.Join(parts, " · ")
 }
 
 // How the form names who may play against its author, besides the ids of bots.
@@ -231,9 +259,9 @@ func proposable(bots []ui.Opponent) []ui.Option {
 	return append(options, ui.Option{ID: OpponentPerson, Name: "A player by name", Summary: "Only this player sees it, and says yes or no."})
 }
 
-// ContributionField is where a player adds his part of the dice.
+// ContributionField is where a player adds their part of the dice.
 type ContributionField struct {
-	Head      string   // in hexadecimal, shown before he does
+	Head      string   // in hexadecimal, shown before they do
 	Further   []string // of further games
 	Typed     string
 	MostBytes int

@@ -18,7 +18,7 @@ type Input struct {
 	Offer        league.Offer   // as it stands now
 	Matches      []league.Match // that have come of it, without logs
 	Pace         league.Pace    // of its author; zero: it is not told
-	Obstacle     error          // why the viewer cannot take it; nil if he can
+	Obstacle     error          // why the viewer cannot take it; nil if they can
 	Path         string         // of a page that its link leads to; "" if the viewer came by its id
 	Link         string         // the whole link, for its author
 	Answer       string         // what was typed to decline with
@@ -37,7 +37,7 @@ type Page struct {
 	Personal     bool   // an invitation
 	Gone         string // why it is no longer open; "" while it is
 	MatchURL     string // the match that came of it
-	Given        string // what the author added to the dice, for him alone
+	Given        string // what the author added to the dice, for them alone
 	Contribution ContributionField
 	Errors       map[string]string
 	Games        []memberview.GameLink // that have come of it
@@ -53,7 +53,7 @@ type Page struct {
 	MostLetters  int
 	Accept       string // "Take the seat"
 	Other        string // name of the other one, "" if that may be anyone
-	Block        string // where the viewer can block him; "" if he cannot
+	Block        string // where the viewer can block them; "" if they cannot
 	Facts        []ui.GroupFact
 }
 
@@ -132,7 +132,7 @@ func (p *Page) addHeading(o league.Offer) {
 	}
 }
 
-// newSeals is where a player adds his part of the dice of an open offer: he sees the seals of
+// newSeals is where a player adds their part of the dice of an open offer: they see the seals of
 // every seat that is left, since another one may get in first.
 func newSeals(o league.Offer, typed string, errors map[string]string) ContributionField {
 	var heads []string

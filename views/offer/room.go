@@ -19,7 +19,8 @@ type WaitingRoomInput struct {
 	Hidden    int            // how many others do not pass it
 	ToMe      []league.Offer // invitations
 	FromMe    []league.Offer
-	Blocks    []league.Block // of the viewer
+	Blocks    []league.Block         // of the viewer
+	Paces     map[string]league.Pace // of authors, by their ids
 }
 
 // WaitingRoom is the page of open offers.
@@ -49,10 +50,13 @@ func NewWaitingRoom(in WaitingRoomInput) WaitingRoom {
 	p := WaitingRoom{Frame: in.Frame, Member: in.Viewer.Kind == league.Member, Filter: newFilterForm(in.Games, in.Filter), Hidden: in.Hidden}
 	p.Title = "Waiting room"
 	p.Description = "Open seats for games against people, by correspondence."
-	p.ToMe = newOfferLines(in.Games, in.ToMe, in.Viewer, in.Now)
-	for i, line := range newOfferLines(in.Games, in.Offers, in.Viewer, in.Now) {
+	p.ToMe = NewInvitations(in.Games, in.ToMe, nil, in.Paces, in.Viewer, in.Now).ToMe
+	lines := newOfferLines(in.Games, in.Offers, in.Viewer, in.Now)
+	addPaces(lines, in.Offers, in.Paces)
+	for i, line := range lines {
 		line.Obstacle = ui.Sentence(in.Obstacles[in.Offers[i].ID])
 		if line.Yours {
+			line.Pace = ""
 			p.Mine = append(p.Mine, line)
 		} else {
 			p.Open = append(p.Open, line)

@@ -3,6 +3,7 @@ package offer
 import (
 	"errors"
 	"testing"
+	"time"
 
 	"github.com/a-h/templ"
 
@@ -27,6 +28,7 @@ func waitingRoom(t testing.TB) WaitingRoomInput {
 				o.Author, o.Invited, o.Kickoff = viewstest.Bob, viewstest.Cleo, league.KickoffYou
 			}),
 		},
+		Paces:  map[string]league.Pace{viewstest.Cleo.ID: {Median: 5 * time.Hour, Moves: 40, Finished: 8, Flagged: 1}},
 		Blocks: []league.Block{{Player: viewstest.Bob, Other: league.Player{ID: "dan", Name: "Dan", Kind: league.Member}}},
 	}
 }
@@ -77,7 +79,7 @@ func scenes(t testing.TB) map[string]templ.Component {
 		"room":         Room(NewWaitingRoom(waitingRoom(t))),
 		"room-guest":   Room(NewWaitingRoom(WaitingRoomInput{Frame: ui.Frame{Viewer: viewstest.Ann, Now: viewstest.Today}, Games: viewstest.Catalogue, Offers: waitingRoom(t).Offers})),
 		"room-empty":   Room(NewWaitingRoom(WaitingRoomInput{Frame: ui.Frame{Viewer: viewstest.Bob, Now: viewstest.Today}, Games: viewstest.Catalogue})),
-		"invitations":  Invitations(NewInvitations(viewstest.Catalogue, waitingRoom(t).ToMe, waitingRoom(t).FromMe, viewstest.Bob, viewstest.Today)),
+		"invitations":  Invitations(NewInvitations(viewstest.Catalogue, waitingRoom(t).ToMe, waitingRoom(t).FromMe, waitingRoom(t).Paces, viewstest.Bob, viewstest.Today)),
 		"offer-form":   New(NewForm(offerForm(t, viewstest.Bob))),
 		"offer-guest":  New(NewForm(offerForm(t, viewstest.Ann))),
 		"offer-wrong":  New(NewForm(wrongOffer)),

@@ -117,7 +117,7 @@ type casting struct {
 	on     []int // the actors of the pieces of the last frame
 }
 
-// enter adds an actor who is where he is from a moment on.
+// enter adds an actor who is where they are from a moment on.
 func (c *casting) enter(p engine.Piece, where point, at float64) int {
 	a := actor{costume: costumeOf(p), label: p.Label, stops: []stop{{0, where}}}
 	if at > 0 {

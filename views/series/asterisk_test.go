@@ -72,7 +72,7 @@ func TestASeasonWithACheaterHasItsAsteriskEverywhere(t *testing.T) { // R-FF-9
 		t.Errorf("the champion is %q, %q", got.Champion, got.Star)
 	}
 	for what, text := range map[string]string{
-		"the pyramid": viewstest.Rendered(t, Season(NewPyramid(in))), "the group": viewstest.Rendered(t, ChampionshipTable(NewChampionshipGroup(in))),
+		"the pyramid": viewstest.Rendered(t, Season(pyramid(t, in))), "the group": viewstest.Rendered(t, ChampionshipTable(NewChampionshipGroup(in))),
 		"the file of the pyramid": string(PyramidCSV(in)), "the file of the group": string(GroupCSV(in)),
 		"JSON of the pyramid": must(PyramidJSON(in)), "JSON of the group": must(GroupJSON(in)),
 	} {

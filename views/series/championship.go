@@ -78,7 +78,7 @@ type NextSeason struct {
 	Says     string // what it means for the viewer
 	Enter    bool
 	Leave    bool
-	Asked    bool // whether he stays
+	Asked    bool // whether they stay
 	SignUp   bool
 }
 
@@ -277,6 +277,7 @@ type Pyramid struct {
 	Season SeasonLine
 	Over   string // "120 of 450 games are over"
 	Levels []PyramidLevel
+	Story  SeasonStory
 	Luck   *study.LuckTable
 	Log    []tournament.LogLine
 }
@@ -290,9 +291,10 @@ type PyramidLevel struct {
 // PyramidGroup is a group in the picture.
 type PyramidGroup struct {
 	Name, URL string
-	Leader    string // "Ann, 18 points"; who leads, or has won
-	Leads     string // "leads", "won"
-	Mine      string // "You: 3rd, 12 points"; "" in other groups
+	Leader    string // who leads, or has won: "Ann"
+	Leads     string // "18 points, 3 ahead, 4 left"
+	Stakes    []Stake
+	Mine      string // "You are 3rd with 12 points"; "" in other groups
 	Seats     []PyramidSeat
 	Over      int // matches
 	Total     int
@@ -306,8 +308,8 @@ type PyramidSeat struct {
 	X, Class string
 }
 
-// NewPyramid builds the page of a season.
-func NewPyramid(in SeasonInput) Pyramid {
+// NewPyramid builds the page of a season. An error says that its tables do not fit its matches.
+func NewPyramid(in SeasonInput) (Pyramid, error) {
 	t := in.Tournament
 	c, _ := league.ParseCompetition(t.Competition)
 	p := Pyramid{
@@ -318,18 +320,28 @@ func NewPyramid(in SeasonInput) Pyramid {
 	p.Description = "The divisions and groups of the season " + p.Name + "."
 	p.Luck = study.NewLuckTable(study.LuckInput{URL: p.URL, Of: "of this season", List: in.Worth, By: in.Ask.Luck, Link: ui.TableAsk{}.LuckAt(p.URL), Viewer: in.Viewer.ID})
 	over, total := 0, 0
-	for _, g := range in.Groups {
+	standings := make([]championship.Standing, len(in.Groups))
+	for i, g := range in.Groups {
+		standings[i] = championship.Standing{Group: g.Group, Table: g.Table, Matches: g.Matches}
+	}
+	review, err := championship.ReviewOf(standings)
+	if err != nil {
+		return Pyramid{}, err
+	}
+	for i, g := range in.Groups {
 		level, _ := championship.ParseGroup(g.Group)
 		for len(p.Levels) < level {
 			p.Levels = append(p.Levels, PyramidLevel{Number: len(p.Levels) + 1})
 		}
 		tile := in.tile(g)
+		tile.lead(in, review.Leads[i])
 		over, total = over+tile.Over, total+tile.Total
 		p.Levels[level-1].Groups = append(p.Levels[level-1].Groups, tile)
 	}
 	p.Over = fmt.Sprintf("%d of %s over", over, ui.CountText(total, "game", "games"))
+	p.Story = in.story(review)
 	p.Log = in.log(func(d league.Decision) bool { return d.Player.ID == "" })
-	return p
+	return p, nil
 }
 
 // tile draws a group of the pyramid.
@@ -337,7 +349,7 @@ func (in SeasonInput) tile(g SeasonGroup) PyramidGroup {
 	t := in.Tournament
 	level, _ := championship.ParseGroup(g.Group)
 	rows := g.Table.Rows()
-	tile := PyramidGroup{Name: groupTitle(g.Group), URL: ui.GroupURL(t, g.Group), Leads: "leads", Total: len(rows) * (len(rows) - 1) / 2 * t.Cycles}
+	tile := PyramidGroup{Name: groupTitle(g.Group), URL: ui.GroupURL(t, g.Group), Total: len(rows) * (len(rows) - 1) / 2 * t.Cycles}
 	for _, m := range g.Matches {
 		if m.State.Outcome.Over() {
 			tile.Over++
@@ -345,16 +357,12 @@ func (in SeasonInput) tile(g SeasonGroup) PyramidGroup {
 	}
 	tile.Over = min(tile.Over, tile.Total) // games of somebody whose seat another one took do not count
 	tile.Decided, tile.Done = g.Table.Settled(championship.Cuts(level)...), t.State == league.Finished
-	if tile.Done {
-		tile.Leads = "won"
-	}
 	for i, r := range rows {
-		e, _ := t.Entrant(r.Player)
-		if i == 0 {
-			tile.Leader = tournament.Starred(e.Player.Name, t) + ", " + ui.PointsWord(r.Points)
-		}
 		if in.Viewer.ID != "" && r.Player == in.Viewer.ID {
-			tile.Mine = fmt.Sprintf("You are %s with %s", ui.Ordinal(r.Rank), ui.PointsWord(r.Points))
+			tile.Mine = "You play here"
+			if r.Played > 0 {
+				tile.Mine = fmt.Sprintf("You are %s with %s", ui.Ordinal(r.Rank), ui.PointsWord(r.Points))
+			}
 		}
 		tile.Seats = append(tile.Seats, PyramidSeat{strconv.Itoa(i * 10), seatClass(level, i+1, r, r.Player == in.Viewer.ID)})
 	}
@@ -432,7 +440,7 @@ type ChampionshipGroup struct {
 	Luck    *study.LuckTable
 	Log     []tournament.LogLine
 
-	Withdraw string // where the viewer can withdraw; "": he does not play here
+	Withdraw string // where the viewer can withdraw; "": they do not play here
 }
 
 // NewChampionshipGroup builds the page of a group, the only one of the input.

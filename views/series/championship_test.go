@@ -79,3 +79,12 @@ func TestAGroupIsNamedTheSameInAddresses(t *testing.T) {
 		}
 	}
 }
+
+func TestWhoIsLevelHasNoPointsAhead(t *testing.T) {
+	if got := gapText(0, "ahead in the race for the title"); got != "Level on points, ahead in the race for the title" {
+		t.Error(got)
+	}
+	if got := gapText(10, "from safety"); got != "1 point from safety" {
+		t.Error(got)
+	}
+}

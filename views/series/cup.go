@@ -88,10 +88,10 @@ type QueueView struct {
 	Waiting   []tournament.EntryLine
 	Free      int
 	Enter     bool // the viewer may
-	Leave     bool // he has entered
-	SignUp    bool // he has no account
+	Leave     bool // they have entered
+	SignUp    bool // they have no account
 	Why       string
-	Agree     bool     // he may agree to start with those who are there
+	Agree     bool     // they may agree to start with those who are there
 	Agreed    []string // names of those who have
 }
 

@@ -105,7 +105,7 @@ type LadderPage struct {
 	Error             string
 	Entry             string // where to enter and leave; "" before the ladder has opened
 	Enter, SignUp     bool
-	Seat              *LadderSeatView // the viewer's; nil if he is not in
+	Seat              *LadderSeatView // the viewer's; nil if they are not in
 	Range             []LadderCandidate
 	RangeText         string    // why there is nobody, or nobody can be challenged
 	Weeks             *ui.Chart // the viewer's place by week; nil before the second one
@@ -121,7 +121,7 @@ type LadderPage struct {
 	Months            []MonthLink
 }
 
-// LadderSeatView is what the viewer has set for himself, in words.
+// LadderSeatView is what the viewer has set for themselves, in words.
 type LadderSeatView struct {
 	Place    int
 	Signs    []string // "You want to leave …"
@@ -136,7 +136,7 @@ type LadderSeatView struct {
 type LadderCandidate struct {
 	Place         int
 	ID, Name, URL string
-	Why           string // ""; the viewer can challenge him
+	Why           string // ""; the viewer can challenge them
 }
 
 // LadderGame is a running match of a ladder.
@@ -154,13 +154,13 @@ type LadderLine struct {
 	Name, URL   string
 	You         bool
 	Signs       []string // "locked", "away", "leaving"
-	Rating      string   // "" if he has none
+	Rating      string   // "" if they have none
 	Change      string   // "+2", "−1", "0" or "new"
 	ChangeClass string   // "up", "down" or ""
 	Games       int
 	ID          string
-	Challenge   bool   // the viewer can challenge him
-	Why         string // in his range, and cannot
+	Challenge   bool   // the viewer can challenge them
+	Why         string // in their range, and cannot
 }
 
 // LadderPageLink leads to another part of the table.
@@ -234,7 +234,7 @@ func NewLadderPage(in LadderInput) LadderPage {
 	return p
 }
 
-// now says where the viewer stands, and what he can do about it.
+// now says where the viewer stands, and what they can do about it.
 func (p *LadderPage) now(v league.LadderView, now time.Time) {
 	players := ui.CountText(len(v.Rows), "player", "players")
 	if v.Me == nil {

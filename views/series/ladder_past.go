@@ -57,7 +57,7 @@ type LadderPathPage struct {
 	ui.Frame
 	Heading, Name, Now  string
 	URL, Ladder, Player string
-	Curves              []ui.Curve // one for each time that he was in, the latest first
+	Curves              []ui.Curve // one for each time that they were in, the latest first
 }
 
 // NewLadderPathPage builds the page of a player's way.
@@ -87,7 +87,7 @@ func NewLadderPathPage(in LadderPathInput) LadderPathPage {
 // stay is an unbroken time on a ladder.
 type stay struct {
 	steps []league.LadderStep
-	left  time.Time // zero: he is still in
+	left  time.Time // zero: they are still in
 }
 
 // stays parts a path where its player left.
@@ -183,7 +183,7 @@ func LadderMonthJSON(m league.LadderMonth) ([]byte, error) {
 	return json.Marshal(out)
 }
 
-// LadderPathCSV writes a player's way for spreadsheets; place 0: he left.
+// LadderPathCSV writes a player's way for spreadsheets; place 0: they left.
 func LadderPathCSV(p league.LadderPath) []byte {
 	lines := [][]string{{"at", "place"}}
 	for _, s := range p.Steps {
@@ -192,7 +192,7 @@ func LadderPathCSV(p league.LadderPath) []byte {
 	return ui.CSV(lines)
 }
 
-// LadderPathJSON writes a player's way for programs; place 0: he left.
+// LadderPathJSON writes a player's way for programs; place 0: they left.
 func LadderPathJSON(p league.LadderPath) ([]byte, error) {
 	type step struct {
 		At    time.Time `json:"at"`

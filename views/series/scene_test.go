@@ -43,6 +43,16 @@ func seasonInput(t testing.TB, viewer league.Player, c league.Tournament, done m
 	return in
 }
 
+// pyramid is the page of a season.
+func pyramid(t testing.TB, in SeasonInput) Pyramid {
+	t.Helper()
+	p, err := NewPyramid(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
 // championshipScenes are the pages of championships: the site's list, one with a season being
 // played and those before it, the pyramid, and a group as a player of it and a guest see it.
 func championshipScenes(t testing.TB) map[string]templ.Component {
@@ -73,8 +83,8 @@ func championshipScenes(t testing.TB) map[string]templ.Component {
 		"championship":            Championship(NewChampionshipPage(input)),
 		"championship-guest":      Championship(NewChampionshipPage(guest)),
 		"championship-empty":      Championship(NewChampionshipPage(ChampionshipInput{Frame: ui.Frame{Now: viewstest.Today}, Games: input.Games, Competition: streetChampionship})),
-		"championship-pyramid":    Season(NewPyramid(worthy(seasonInput(t, viewstest.Competitor("ida"), running, halfway, all...), "luck", "ann", "eve", "ida", "bob"))),
-		"championship-history":    Season(NewPyramid(seasonInput(t, league.Player{}, over, whole, all...))),
+		"championship-pyramid":    Season(pyramid(t, worthy(seasonInput(t, viewstest.Competitor("ida"), running, halfway, all...), "luck", "ann", "eve", "ida", "bob"))),
+		"championship-history":    Season(pyramid(t, seasonInput(t, league.Player{}, over, whole, all...))),
 		"championship-group":      ChampionshipTable(NewChampionshipGroup(worthy(seasonInput(t, viewstest.Competitor("eve"), running, halfway, "d2/g1"), "", "fay", "eve"))),
 		"championship-group-over": ChampionshipTable(NewChampionshipGroup(seasonInput(t, league.Player{}, over, whole, "d1/g1"))),
 		"championship-group-new":  ChampionshipTable(NewChampionshipGroup(seasonInput(t, viewstest.Competitor("hal"), running, nil, "d2/g2"))),

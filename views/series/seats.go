@@ -120,11 +120,19 @@ func (s Seat) stake(r league.Row) string {
 	case safe > 0 && r.Best > safe:
 		return "Goes down" + left
 	case safe > 0 && r.Rank > safe:
-		return ui.PointsWord(points(safe)-r.Points) + " from safety" + left
+		return gapText(points(safe)-r.Points, "from safety") + left
 	case r.Rank <= up && len(rows) > up:
-		return ui.PointsWord(r.Points-points(up+1)) + " ahead in the race for " + prize + left
+		return gapText(r.Points-points(up+1), "ahead in the race for "+prize) + left
 	}
-	return ui.PointsWord(points(up)-r.Points) + " behind " + prize + left
+	return gapText(points(up)-r.Points, "behind "+prize) + left
+}
+
+// gapText writes a gap; who is level stands behind or ahead by a tie-break alone.
+func gapText(gap league.Points, what string) string {
+	if gap == 0 {
+		return "Level on points, " + what
+	}
+	return ui.PointsWord(gap) + " " + what
 }
 
 // Road is the way up a pyramid, with the viewer's dot.

@@ -14,7 +14,7 @@ import (
 	"kickabout/views/ui"
 )
 
-// Standing is a tournament in which a player is or was, with where he stands.
+// Standing is a tournament in which a player is or was, with where they stand.
 type Standing struct {
 	Tournament league.Tournament
 	Row        *league.Row // nil where it is not known

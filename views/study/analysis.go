@@ -18,7 +18,7 @@ type AnalysisInput struct {
 	ui.Frame
 	Match  league.Match
 	Record engine.Record
-	Side   engine.Side // of the viewer; NoSide: he did not play
+	Side   engine.Side // of the viewer; NoSide: they did not play
 	Missed string      // why nothing can be said, or not yet; "": all is in Found
 	Soon   bool        // and that it will be there soon
 	Found  analysis.Analysis
@@ -40,7 +40,7 @@ type AnalysisPage struct {
 	Curve  AnalysisCurve
 	Turns  []AnalysisTurn
 	Errors [2]AnalysisErrors // the viewer's side first
-	Coach  string            // where the viewer can guess his moves; "" if he did not play
+	Coach  string            // where the viewer can guess their moves; "" if they did not play
 }
 
 // AnalysisLine is what a match was worth to a side.

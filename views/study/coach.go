@@ -10,14 +10,14 @@ import (
 	"kickabout/views/ui"
 )
 
-// CoachInput is what the page on which somebody guesses the moves of his own match is built from.
+// CoachInput is what the page on which somebody guesses the moves of their own match is built from.
 type CoachInput struct {
 	ui.Frame
 	Match       league.Match
 	Record      engine.Record
 	Side        engine.Side
 	Found       analysis.Analysis
-	Turn        int             // which of his decisions is guessed, from 1
+	Turn        int             // which of their decisions is guessed, from 1
 	Done        []engine.Step   // touched so far
 	Guess       engine.Move     // that was made; "": none yet
 	Weighed     *analysis.Guess // what it costs
@@ -25,7 +25,7 @@ type CoachInput struct {
 	Error       string          // what is wrong with the guess
 }
 
-// CoachPage is the page on which a player guesses the moves of his own match.
+// CoachPage is the page on which a player guesses the moves of their own match.
 type CoachPage struct {
 	ui.Frame
 	Kit, Names, URL, Worth string

@@ -16,7 +16,7 @@ import (
 	"kickabout/views/ui"
 )
 
-// Coach is the page on which a player guesses the moves of his own match.
+// Coach is the page on which a player guesses the moves of their own match.
 func Coach(p CoachPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -52,7 +52,7 @@ func TestATableOfLuckIsSortedByEachColumn(t *testing.T) {
 	}
 }
 
-// A page shows the first hundred, and the viewer wherever he is; the files have all.
+// A page shows the first hundred, and the viewer wherever they are; the files have all.
 func TestALongTableOfLuckIsCut(t *testing.T) {
 	var list []league.PlayerLuck
 	for i := range 205 {

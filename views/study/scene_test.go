@@ -57,7 +57,7 @@ func weighed(t testing.TB, viewer league.Player) AnalysisInput {
 	return AnalysisInput{Frame: ui.Frame{Viewer: viewer, Now: viewstest.Today}, Match: m, Record: r, Side: m.SideOf(viewer.ID), Found: judgedAs}
 }
 
-// guessing is one of his decisions in that match, with his guess; "": none yet.
+// guessing is one of their decisions in that match, with their guess; "": none yet.
 func guessing(t testing.TB, viewer league.Player, guess engine.Move) CoachInput {
 	t.Helper()
 	w := weighed(t, viewer)

@@ -71,7 +71,7 @@ func TestAnAddressIsTriedAsFarAsItIsLegal(t *testing.T) {
 		t.Errorf("entered: %q, %q", v.Words, v.Play)
 	}
 	over := newTryView(trying(t, viewstest.Explained{}, "over R c1b7c3d5e8 d0b3c6d8e4 f5 - 72 1:1 R", ""))
-	if !strings.HasPrefix(over.Headline, "Level at 1–1") || over.Task != "3 – 2 points" || over.Count != 0 {
+	if !strings.HasPrefix(over.Headline, "Level at 1–1") || over.Task != "3–2 points" || over.Count != 0 {
 		t.Errorf("over: %q, %q", over.Headline, over.Task)
 	}
 }

@@ -220,7 +220,7 @@ func mayEnter(t league.Tournament, player string) bool {
 	return (len(t.Entries) < t.Places || t.Waiting || t.Boards > 0) && !t.Has(player, league.Banned) && (!t.ByInvite || invited)
 }
 
-// yoursText says what somebody needs to know of his own part in a tournament that takes
+// yoursText says what somebody needs to know of their own part in a tournament that takes
 // entries.
 func yoursText(t league.Tournament, viewer string) string {
 	i := slices.IndexFunc(t.Entries, func(e league.Entrant) bool { return e.Player.ID == viewer })

@@ -28,7 +28,7 @@ type DeskInput struct {
 	Games      []engine.Game
 	Tournament league.Tournament // with its log
 	Format     league.FormatInfo
-	Seen       int               // up to where the viewer had seen the log; 0: this is his first look
+	Seen       int               // up to where the viewer had seen the log; 0: this is their first look
 	Typed      DeskTyped         // what was refused
 	Errors     map[string]string // of that form; "": of the whole of it
 }

@@ -10,7 +10,7 @@ import (
 	"kickabout/league/formats/swiss"
 )
 
-// notedText tells what a format notes of a player where that is something that happens to him
+// notedText tells what a format notes of a player where that is something that happens to them
 // (R-FF-10); "" if not. The tournament's log must be there.
 func notedText(t league.Tournament, d league.Decision) string {
 	if d.Act != league.ActNoted {
@@ -44,7 +44,7 @@ func roundText(name string, was, is swiss.Note) string {
 	return ""
 }
 
-// noteBefore is the note that stood of a player, or of the seat that he has taken over, when an
+// noteBefore is the note that stood of a player, or of the seat that they have taken over, when an
 // event noted something else.
 func noteBefore(t league.Tournament, d league.Decision) string {
 	at := slices.IndexFunc(t.Log, func(was league.Decision) bool { return was.Seq >= d.Seq })

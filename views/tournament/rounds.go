@@ -16,7 +16,7 @@ type RoundsView struct {
 	Table   ui.GroupTable
 	Rounds  []RoundView // the latest first
 	Rests   bool        // the viewer has asked to sit out the next one
-	MayRest bool        // he may
+	MayRest bool        // they may
 }
 
 // RoundView is a round.

@@ -16,7 +16,7 @@ type StrikeInput struct {
 	Player     string        // id of who is chosen; "" for nobody yet
 	Reason     string        // as typed
 	Strike     *table.Strike // what it would do; nil as long as nobody is chosen
-	Own        bool          // the viewer withdraws himself
+	Own        bool          // the viewer withdraws themselves
 	Errors     map[string]string
 }
 
@@ -28,7 +28,7 @@ type StrikePage struct {
 	Lead    string // what the rule is
 	Players []ui.Option
 	Reason  string
-	Own     bool // the viewer withdraws himself
+	Own     bool // the viewer withdraws themselves
 	Errors  map[string]string
 	Preview *StrikePreview
 }
@@ -45,7 +45,7 @@ type StrikePreview struct {
 
 const leavesKnockOut = "A player who leaves loses the games in play, and the opponent goes on."
 
-// leavesTeam is the rule for who leaves his team, and for a team.
+// leavesTeam is the rule for who leaves their team, and for a team.
 const leavesTeam = "A player who leaves loses the games in play and those to come, until a reserve takes over the board (R-TE-4). A team of which fewer than half of the games are over goes with all its results; else what it has not finished is lost."
 
 // StrikeRow is a player before and after it, by both treatments.

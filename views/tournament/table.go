@@ -185,7 +185,7 @@ type jsonRow struct {
 	Worst   int                 `json:"worst"`
 	Struck  bool                `json:"struck"` // with all results void
 	Values  map[string]*float64 `json:"values"` // by the tie-breaks' codes; null where one does not count
-	Above   *jsonParted         `json:"above"`  // what parts him from the one above; null in the first row
+	Above   *jsonParted         `json:"above"`  // what parts them from the one above; null in the first row
 	Below   *jsonParted         `json:"below"`
 }
 

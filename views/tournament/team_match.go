@@ -53,7 +53,7 @@ func NewTeamMatchPage(in Input, id string) (TeamMatchPage, bool) {
 	}
 	p.Score = teamScore(m.Points)
 	if m.Over {
-		p.Says = fmt.Sprintf("Over: match points %d : %d.", m.Match[0], m.Match[1])
+		p.Says = fmt.Sprintf("Over: match points %d–%d.", m.Match[0], m.Match[1])
 	}
 	p.Frame.Title = p.Teams[0].Name + " v " + p.Teams[1].Name
 	p.Frame.Description = fmt.Sprintf("%s, %s of %s.", p.Frame.Title, strings.ToLower(p.Title), t.Name)

@@ -52,7 +52,7 @@ type Input struct {
 	Standings  *table.Table     // of it
 	Joins      bool             // somebody can enter it now, although it is played
 	Rests      bool             // the viewer has asked to sit out the next round
-	MayRest    bool             // he may
+	MayRest    bool             // they may
 	Ask        ui.TableAsk
 	Worth      []league.PlayerLuck
 	Directs    bool            // the viewer may rule in it
@@ -80,14 +80,14 @@ type Page struct {
 	Duplicate   bool   // both games of a pair have the same dice
 	Error       string
 	Announced   []LogLine // the latest first
-	CheckIn     bool      // the viewer may say that he is there
+	CheckIn     bool      // the viewer may say that they are there
 	Desk        bool      // the viewer may go to the desk
 	Entries     []EntryLine
 	Free        int // places
 	Enter       bool
 	Leave       bool
 	SignUp      bool // instead of entering
-	Word        bool // he must know one to enter
+	Word        bool // they must know one to enter
 	Refused     string
 	Conditions  []string // what is asked of those who enter
 	Foresight   []string

@@ -216,10 +216,10 @@ func TestResultsSayWhatTheirMatchPays(t *testing.T) { // R-PT-3
 		Score: [2]int{7, 6}, Outcome: engine.Outcome{Ending: engine.Target, Winner: engine.First, Score: [2]int{7, 6}},
 	}}
 	for _, on := range []bool{false, true} {
-		line, mine, theirs := "5 – 0 points", "5", "0"
+		line, mine, theirs := "5–0 points", "5", "0"
 		if on {
 			m.Pays = league.CloseWinScoring
-			line, mine, theirs = "4 – 1 points", "4", "1"
+			line, mine, theirs = "4–1 points", "4", "1"
 		}
 		if got := matchview.NewResult(nil, m).Points; got != line {
 			t.Errorf("close wins %t: the list says %q", on, got)

@@ -27,7 +27,7 @@ func cupClockText(t league.Tournament) string {
 		text += ", no vacation"
 	}
 	if t.Pays == league.CloseWinScoring {
-		text += ", close wins pay 4 – 1"
+		text += ", close wins pay 4–1"
 	}
 	if t.Private {
 		text += ", private"

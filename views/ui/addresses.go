@@ -89,8 +89,8 @@ func RematchURL(m league.Match, viewer league.Player) string {
 	return "/offers/new" + query
 }
 
-// PlayerURL is the address of a player's page. It holds his id, so that it outlives
-// a change of his name.
+// PlayerURL is the address of a player's page. It holds their id, so that it outlives
+// a change of their name.
 func PlayerURL(p league.Player) string { return "/players/" + url.PathEscape(p.ID) }
 
 // RatingsURL is the address of the rating list of a pool.

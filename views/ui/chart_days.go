@@ -138,7 +138,7 @@ func NewRankByWeek(id, name string, steps []league.LadderStep, now time.Time, fr
 const weeksShown = 12
 
 // weekly returns the place at the end of each of the latest weeks, the last one now, from the first week on in which
-// the player was in; NaN where he was not. Nothing if he is not in now.
+// the player was in; NaN where they were not. Nothing if they are not in now.
 func weekly(steps []league.LadderStep, now time.Time) []float64 {
 	var places []float64
 	for n := weeksShown - 1; n >= 0; n-- {

@@ -13,7 +13,7 @@ import (
 // raceLabels is how many lines of a race have a name.
 const raceLabels = 3
 
-// NewRace draws the points of a group by round: the leader's, those behind him, and the viewer's with their names,
+// NewRace draws the points of a group by round: the leader's, those behind them, and the viewer's with their names,
 // everybody else's in grey. It is nil before anything is over, and of a single round.
 func NewRace(in GroupInput) *Chart {
 	p := in.Table.Progress()

@@ -119,7 +119,7 @@ type GroupRow struct {
 	Goals  string // "13:8"
 	Can    string // "1–3": the ranks that are still possible; "" once all is over
 	Out    bool   // struck, and nothing counts
-	Zone   string // class of what becomes of him as it stands
+	Zone   string // class of what becomes of them as it stands
 	Sign   string // the same for who does not tell colours: "▲"
 	Mark   string // in words: "goes up"
 	Sure   bool   // that is certain
@@ -500,7 +500,7 @@ type CrossRow struct {
 	Drawn         int
 	Lost          int
 	Open          int
-	Cells         [][]CrossResult // by the heads; nil against himself
+	Cells         [][]CrossResult // by the heads; nil against themselves
 }
 
 // CrossResult is one match in the crosstable.

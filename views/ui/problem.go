@@ -85,9 +85,9 @@ func problemWords(status int) (heading, text string) {
 	case 423:
 		return "A damaged record", "This game is locked. The operator of the site can restore it."
 	case 429:
-		return "Too many requests", "Please wait a minute, then try again."
+		return "Too many requests", "Wait a minute, then try again."
 	case 503:
-		return "Back in a moment", "The site cannot answer at the moment. Please try again in a minute."
+		return "Back in a moment", "The site cannot answer at the moment. Try again in a minute."
 	}
-	return "Something went wrong", "This is a fault of the site, not yours. Every move that was accepted is kept. Please try again in a minute."
+	return "Something went wrong", "This is a fault of the site, not yours. Every move that was accepted is kept. Try again in a minute."
 }

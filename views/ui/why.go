@@ -117,7 +117,7 @@ func has(name string) string {
 }
 
 // breaks explains the order of the table, in words and with the numbers of the viewer
-// and his neighbour; of the first two, if he is not in it.
+// and their neighbour; of the first two, if they are not in it.
 func (in GroupInput) breaks(t *table.Table) (lines []BreakLine) {
 	rows := t.Rows()
 	at := slices.IndexFunc(rows, func(r league.Row) bool { return r.Player == in.Viewer && !r.Out })

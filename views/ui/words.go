@@ -196,14 +196,14 @@ func OutcomeText(o engine.Outcome, sides [2]string) string {
 	return ""
 }
 
-// PriceText says what an outcome pays, the winner first: "5 – 0 points"; "" if it
+// PriceText says what an outcome pays, the winner first: "5–0 points"; "" if it
 // pays nothing at all or has no price.
 func PriceText(s league.Scoring, o engine.Outcome) string {
 	points, ok := s.Points(o)
 	if !ok || points == [2]league.Points{} {
 		return ""
 	}
-	return PointsText(max(points[0], points[1])) + " – " + PointsText(min(points[0], points[1])) + " points"
+	return PointsText(max(points[0], points[1])) + "–" + PointsText(min(points[0], points[1])) + " points"
 }
 
 // Plural picks the word that fits a number.

@@ -15,19 +15,19 @@ func TestEveryEndingHasWordsAndAPrice(t *testing.T) {
 		outcome     engine.Outcome
 		text, price string
 	}{
-		{engine.Outcome{Ending: engine.FullTime, Winner: yellow, Score: [2]int{3, 1}}, "Yellow wins 3–1 at full time.", "5 – 0 points"},
-		{engine.Outcome{Ending: engine.FullTime, Winner: red, Score: [2]int{1, 3}}, "Red wins 3–1 at full time.", "5 – 0 points"},
-		{engine.Outcome{Ending: engine.Target, Winner: red, Score: [2]int{6, 7}}, "Red wins 7–6 with the last goal that was needed.", "5 – 0 points"},
-		{engine.Outcome{Ending: engine.SuddenDeath, Winner: yellow, Score: [2]int{2, 1}}, "Yellow wins 2–1 in sudden death.", "4 – 1 points"},
-		{engine.Outcome{Ending: engine.LastGoal, Winner: red, Score: [2]int{1, 1}}, "Level at 1–1 to the end; Red wins because it scored the last goal.", "3 – 2 points"},
-		{engine.Outcome{Ending: engine.Goalless}, "Drawn 0–0: nobody scored to the end.", "2 – 2 points"},
-		{engine.Outcome{Ending: engine.Resignation, Winner: red, Score: [2]int{2, 1}}, "Red wins: Yellow resigned at 2–1.", "5 – 0 points"},
-		{engine.Outcome{Ending: engine.Timeout, Winner: yellow, Score: [2]int{0, 1}}, "Yellow wins: Red ran out of time at 0–1.", "5 – 0 points"},
-		{engine.Outcome{Ending: engine.Forfeit, Winner: yellow}, "Yellow wins without play: Red forfeited.", "5 – 0 points"},
+		{engine.Outcome{Ending: engine.FullTime, Winner: yellow, Score: [2]int{3, 1}}, "Yellow wins 3–1 at full time.", "5–0 points"},
+		{engine.Outcome{Ending: engine.FullTime, Winner: red, Score: [2]int{1, 3}}, "Red wins 3–1 at full time.", "5–0 points"},
+		{engine.Outcome{Ending: engine.Target, Winner: red, Score: [2]int{6, 7}}, "Red wins 7–6 with the last goal that was needed.", "5–0 points"},
+		{engine.Outcome{Ending: engine.SuddenDeath, Winner: yellow, Score: [2]int{2, 1}}, "Yellow wins 2–1 in sudden death.", "4–1 points"},
+		{engine.Outcome{Ending: engine.LastGoal, Winner: red, Score: [2]int{1, 1}}, "Level at 1–1 to the end; Red wins because it scored the last goal.", "3–2 points"},
+		{engine.Outcome{Ending: engine.Goalless}, "Drawn 0–0: nobody scored to the end.", "2–2 points"},
+		{engine.Outcome{Ending: engine.Resignation, Winner: red, Score: [2]int{2, 1}}, "Red wins: Yellow resigned at 2–1.", "5–0 points"},
+		{engine.Outcome{Ending: engine.Timeout, Winner: yellow, Score: [2]int{0, 1}}, "Yellow wins: Red ran out of time at 0–1.", "5–0 points"},
+		{engine.Outcome{Ending: engine.Forfeit, Winner: yellow}, "Yellow wins without play: Red forfeited.", "5–0 points"},
 		{engine.Outcome{Ending: engine.DoubleForfeit}, "Both sides forfeited; nobody wins.", ""},
-		{engine.Outcome{Ending: engine.Adjudication, Winner: yellow, Score: [2]int{2, 1}}, "Stopped at 2–1 and decided as a win for Yellow.", "4 – 1 points"},
-		{engine.Outcome{Ending: engine.SlowPlay, Winner: red, Score: [2]int{2, 1}}, "Stopped at 2–1 and decided as a win for Red: Yellow played too slowly.", "4 – 1 points"},
-		{engine.Outcome{Ending: engine.Adjudication}, "Stopped at 0–0 and decided as drawn.", "2 – 2 points"},
+		{engine.Outcome{Ending: engine.Adjudication, Winner: yellow, Score: [2]int{2, 1}}, "Stopped at 2–1 and decided as a win for Yellow.", "4–1 points"},
+		{engine.Outcome{Ending: engine.SlowPlay, Winner: red, Score: [2]int{2, 1}}, "Stopped at 2–1 and decided as a win for Red: Yellow played too slowly.", "4–1 points"},
+		{engine.Outcome{Ending: engine.Adjudication}, "Stopped at 0–0 and decided as drawn.", "2–2 points"},
 		{engine.Outcome{Ending: engine.Void}, "This game was declared void and does not count.", ""},
 	} {
 		if got := OutcomeText(c.outcome, [2]string{"Yellow", "Red"}); got != c.text {

@@ -14,7 +14,7 @@ import (
 	"kickabout/league/table"
 )
 
-// Competitor is somebody with an account, by his id.
+// Competitor is somebody with an account, by their id.
 func Competitor(id string) league.Player {
 	return league.Player{ID: id, Name: strings.ToUpper(id[:1]) + id[1:], Kind: league.Member}
 }

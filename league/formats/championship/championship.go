@@ -113,15 +113,15 @@ func (g *group) past(d time.Duration) bool {
 }
 
 // The notes that the championship keeps of an entrant. After the group is decided the note
-// is his Fate.
+// is their Fate.
 const (
-	NoteRenewed   = "renewed"   // entered by the site, since he played the season before
-	NoteAsked     = "asked"     // whether he stays (R-CH-4)
-	NoteConfirmed = "confirmed" // that he stays; by himself
-	noteSeat      = "seat free" // he left before his first match was over (R-CH-10)
+	NoteRenewed   = "renewed"   // entered by the site, since they played the season before
+	NoteAsked     = "asked"     // whether they stay (R-CH-4)
+	NoteConfirmed = "confirmed" // that they stay; by themselves
+	noteSeat      = "seat free" // they left before their first match was over (R-CH-10)
 )
 
-// openSeats notes who left early enough for another one to take his seat.
+// openSeats notes who left early enough for another one to take their seat.
 func (g *group) openSeats() []league.Decision {
 	if !g.Now.Before(g.Started.Add(lateFor)) {
 		return nil
@@ -135,7 +135,7 @@ func (g *group) openSeats() []league.Decision {
 	return notes
 }
 
-// hasPlayed says that a match of a player was completed, not just ended by his leaving.
+// hasPlayed says that a match of a player was completed, not just ended by their leaving.
 func (g *group) hasPlayed(player string) bool {
 	return slices.ContainsFunc(g.Fixtures, func(f league.Fixture) bool {
 		if f.First != player && f.Second != player || !f.Outcome.Over() {

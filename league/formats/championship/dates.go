@@ -18,7 +18,7 @@ const (
 	closesBefore = 24 * time.Hour
 	remindBefore = 24 * time.Hour // before the entry closes
 	lateFor      = 14 * day       // a substitute may take a seat
-	awayFor      = 30 * day       // without a visit: asked whether he stays
+	awayFor      = 30 * day       // without a visit: asked whether they stay
 	// shortest is how long before a start entries must be open, and how far apart the
 	// starts of two seasons must be.
 	shortest = 7 * day

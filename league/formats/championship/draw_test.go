@@ -13,7 +13,7 @@ import (
 
 // down are players who come down from level 1, and at home those who played in level 2
 // before: two groups of the lowest level. from is the group that each comes from, in the
-// order of placement; 0: he stays.
+// order of placement; 0: they stay.
 func twoGroups(from []int) [][]championship.Candidate {
 	levels := [][]championship.Candidate{nil, nil}
 	for i, g := range from {

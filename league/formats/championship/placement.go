@@ -22,7 +22,7 @@ func Capacity(levels int) int { return groupSize * (groupsOf(levels+1) - 1) }
 type Candidate struct {
 	Player string
 	Rating float64
-	Last   Ended // how he ended the last season; zero for a newcomer
+	Last   Ended // how they ended the last season; zero for a newcomer
 	Away   int   // seasons since a former member played; 0 for all others
 }
 

@@ -93,7 +93,7 @@ func (g *group) void(f league.Fixture) bool {
 	return g.out[f.First] == league.Voided || g.out[f.Second] == league.Voided
 }
 
-// due returns the matches that begin now: none of a player who has as many as he may,
+// due returns the matches that begin now: none of a player who has as many as they may,
 // and the second one of a pair not before the first is over or 60 days have passed.
 func (g *group) due() []league.Fixture {
 	open := map[string]int{}

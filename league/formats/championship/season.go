@@ -152,7 +152,7 @@ func told(text league.LogText, dates ...time.Time) league.Decision {
 func clockText(t time.Time) string { return t.UTC().Format("15:04 UTC on 2 January 2006") }
 
 // lateShare is the share of matches lost on time, in percent, from which on a player is
-// asked whether he stays.
+// asked whether they stay.
 const lateShare = 25
 
 // doubts says why players who were renewed are not renewed without a word of theirs, by

@@ -249,7 +249,7 @@ func TestWhoIsInDoubtIsAskedWhetherHeStays(t *testing.T) { // R-CH-4
 		t.Errorf("asked: %v; p01 was told %d times", asked, s.told["p01"])
 	}
 	s.add("2027-11", league.Decision{By: player("p03"), Act: league.ActNoted, Player: player("p03"), Text: championship.NoteConfirmed})
-	s.state.Known["p05"] = league.Known{Member: true, Seen: date(2027, 10, 30)} // he came, that is a sign of life
+	s.state.Known["p05"] = league.Known{Member: true, Seen: date(2027, 10, 30)} // they came, that is a sign of life
 	s.at(date(2027, 10, 31))
 	next = s.edition("2027-11")
 	for id, in := range map[string]bool{"p01": true, "p02": false, "p03": true, "p04": false, "p05": true} {

@@ -266,7 +266,7 @@ func TestMyGamesAndAPlayersPage(t *testing.T) {
 			t.Errorf("%s: %d finished games were seen", first, len(seen))
 		}
 	}
-	ann.Get("/players/"+bob.Player.ID+"/record").Want(t, 200, "45 games: 0 won, 0 drawn, 45 lost; goals 0:0.", "Against you: 45 games", "<th scope=\"row\">Resignation</th><td>0</td><td>0</td><td>45</td>")
+	ann.Get("/players/"+bob.Player.ID+"/record").Want(t, 200, "45 games: 0 won, 0 drawn, 45 lost; goals 0:0.", "45 games: you won 45, Bob won 0, 0 drawn; goals 0:0.", "<th scope=\"row\">Resignation</th><td>0</td><td>0</td><td>45</td>")
 	bob.Get("/players/"+ann.Player.ID+"/record").Want(t, 200, "45 games: 45 won")
 	w.Browser().Get("/players/bot:greedy").Want(t, 200, "Greedy", "bot")
 	for _, nonsense := range []string{"x", "1.", ".a", "99999999999999999999.a", "-1.a"} {

@@ -19,7 +19,7 @@ const (
 	partShown = 100 // of those that run; whoever has more plays these first
 	overShown = 20  // on a page of finished ones
 
-	GroupsShown = 12 // of the tournaments in which he plays
+	GroupsShown = 12 // of the tournaments in which they play
 )
 
 // Mine is the page of the viewer's own matches.
@@ -45,6 +45,9 @@ func (s *Handlers) Mine(c echo.Context) error {
 	if in.ToMe, in.FromMe, err = s.office.Invitations(ctx, frame.Viewer); err != nil {
 		return err
 	}
+	if in.Paces, err = s.office.Paces(ctx, s.Sees(c), in.ToMe...); err != nil {
+		return err
+	}
 	if in.Used, _, err = s.office.UsedDay(ctx, frame.Viewer); err != nil {
 		return err
 	}
@@ -65,7 +68,7 @@ func (s *Handlers) Over(c echo.Context, player string) (list []league.Match, old
 	return list, after != (league.Place{}), end, err
 }
 
-// WaitingStream tells a member's pages how many matches wait for him, at first and
+// WaitingStream tells a member's pages how many matches wait for them, at first and
 // whenever that changes. Others have nothing to wait for between two pages.
 func (s *Handlers) WaitingStream(c echo.Context) error {
 	viewer, err := s.Viewer(c)

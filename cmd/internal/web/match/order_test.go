@@ -30,7 +30,7 @@ func TestAPlayerGivesAStandingOrderOnThePage(t *testing.T) {
 	opponent.Post("/matches/"+id+"/orders", url.Values{"order": {"sleep"}}).Want(t, 422, "There is no standing order", "there are track, stay, ask.", checked("ask"))
 	watcher.Post("/matches/"+id+"/orders", url.Values{"order": {"stay"}}).Want(t, 403)
 
-	// Moves are made until the opponent's keeper is asked about, and then he is told to stay.
+	// Moves are made until the opponent's keeper is asked about, and then they are told to stay.
 	auto := w.View(id).Record.Game.(engine.Auto)
 	for {
 		v := w.View(id)

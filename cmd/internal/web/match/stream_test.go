@@ -284,7 +284,7 @@ func TestNothingIsLeftOfTwoHundredStreams(t *testing.T) {
 	var open []*webtest.Streaming
 	for range 40 {
 		b := w.Browser()
-		b.Begin() // a guest of his own
+		b.Begin() // a guest of their own
 		for range 5 {
 			open = append(open, b.Follow("/matches/"+id+"/stream?after="+after, ""))
 		}

@@ -51,7 +51,7 @@ func viewer(w *webtest.World, session string) league.Player {
 // TestSessions is S5.
 func TestSessions(t *testing.T) {
 	w := webtest.New(t)
-	planted := w.Office.NewToken() // the attacker's own visit gave him this one
+	planted := w.Office.NewToken() // the attacker's own visit gave them this one
 	victim := w.Browser()
 	victim.Plant(planted)
 	victim.SignUp("Victor")

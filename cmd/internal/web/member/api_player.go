@@ -13,7 +13,7 @@ type playerPath struct {
 	Name string `path:"name" maxLength:"200" doc:"A player's name, or a bot as in bot:greedy."`
 }
 
-// recordBody is a player with what he has played.
+// recordBody is a player with what they have played.
 type recordBody struct {
 	Name    string            `json:"name"`
 	Kind    league.PlayerKind `json:"kind" enum:"guest,member,bot,deleted"`
@@ -25,7 +25,7 @@ type recordBody struct {
 	Against int               `json:"against" doc:"Goals of the opponents."`
 }
 
-// APIPlayer shows a player and counts his matches.
+// APIPlayer shows a player and counts their matches.
 func (s *Players) APIPlayer(ctx context.Context, who api.Caller, in *playerPath) (*api.Reply[recordBody], error) {
 	p, err := s.named(ctx, in.Name)
 	if err != nil {
@@ -39,7 +39,7 @@ func (s *Players) APIPlayer(ctx context.Context, who api.Caller, in *playerPath)
 	return &api.Reply[recordBody]{Body: recordBody{api.NameOf(p), p.Kind, p.Created, sum.Won, sum.Drawn, sum.Lost, sum.Goals, sum.GoalsAgainst}}, nil
 }
 
-// named finds a player by his name, or a bot by its id.
+// named finds a player by their name, or a bot by its id.
 func (s *Players) named(ctx context.Context, name string) (league.Player, error) {
 	if strings.HasPrefix(name, "bot:") {
 		return s.office.Player(ctx, name)

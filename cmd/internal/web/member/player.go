@@ -2,6 +2,7 @@ package member
 
 import (
 	"context"
+	"maps"
 	"net/http"
 	"slices"
 
@@ -15,7 +16,7 @@ import (
 // How much a player's page shows.
 const (
 	playingShown   = 12  // running matches
-	opponentsShown = 10  // whom he has met most often
+	opponentsShown = 10  // whom they have met most often
 	curveReadings  = 500 // the latest, of a rating
 )
 
@@ -90,6 +91,13 @@ func (s *Players) addOverview(c echo.Context, in *member.PlayerInput) (err error
 	if err := s.addRatings(c, in); err != nil {
 		return err
 	}
+	if meets(in) {
+		tallies, err := s.office.Tallies(ctx, s.Sees(c), in.Viewer.ID, in.Player.ID)
+		if err != nil {
+			return err
+		}
+		in.Between.Tally = league.Sum(tallies)
+	}
 	in.Over, _, err = s.office.PartOf(ctx, s.Sees(c), in.Player.ID, league.Over, league.Place{}, latestShown)
 	return err
 }
@@ -113,18 +121,33 @@ func (s *Players) addRecord(c echo.Context, in *member.PlayerInput) (err error) 
 	if in.Tallies, err = s.office.Tallies(ctx, s.Sees(c), who, ""); err != nil {
 		return err
 	}
-	if in.ByGame, err = s.office.GameTallies(ctx, s.Sees(c), who); err != nil {
+	if in.ByGame, err = s.office.GameTallies(ctx, s.Sees(c), who, ""); err != nil {
 		return err
 	}
 	if in.Met, err = s.office.MostMet(ctx, s.Sees(c), who, opponentsShown); err != nil {
 		return err
 	}
-	if in.Viewer.ID != "" {
-		if in.Against, err = s.office.Tallies(ctx, s.Sees(c), who, in.Viewer.ID); err != nil {
-			return err
-		}
+	if err := s.addMeetings(c, in); err != nil {
+		return err
 	}
 	in.Worth, err = s.office.LuckOf(ctx, s.Sees(c), who)
+	return err
+}
+
+// meets says that the viewer is somebody else, who may have met the player.
+func meets(in *member.PlayerInput) bool { return in.Viewer.ID != "" && in.Viewer.ID != in.Player.ID }
+
+// addMeetings adds what the viewer has played against the player.
+func (s *Players) addMeetings(c echo.Context, in *member.PlayerInput) (err error) {
+	if !meets(in) {
+		return nil
+	}
+	ctx, me, them := c.Request().Context(), in.Viewer.ID, in.Player.ID
+	if in.Between.ByGame, err = s.office.GameTallies(ctx, s.Sees(c), me, them); err != nil {
+		return err
+	}
+	in.Between.Tally = league.Sum(slices.Collect(maps.Values(in.Between.ByGame)))
+	in.Between.Latest, err = s.office.MatchesBetween(ctx, s.Sees(c), me, them, member.MeetingsShown)
 	return err
 }
 
@@ -160,10 +183,10 @@ func (s *Players) playersRatings(ctx context.Context, viewer league.Viewer, who 
 // How much is told of a player's tournaments.
 const (
 	trophiesRead   = 200 // tournaments in which trophies are looked for
-	standingsShown = 8   // tournaments with his place
+	standingsShown = 8   // tournaments with their place
 )
 
-// standings reads the tournaments of a player, and where he stands in those that are being
+// standings reads the tournaments of a player, and where they stand in those that are being
 // played or ended last.
 func (s *Players) standings(ctx context.Context, viewer league.Viewer, player string) (all []league.Tournament, stands []series.Standing, err error) {
 	if all, err = s.office.EntriesOf(ctx, viewer, player, trophiesRead); err != nil {

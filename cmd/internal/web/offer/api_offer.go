@@ -233,7 +233,7 @@ type offersBody struct {
 	Offers []offerBody `json:"offers" doc:"Invitations to you, then your own, then open offers; the newest of each first."`
 }
 
-// APIOffers lists what the caller is invited to, what he has offered himself, and the waiting room.
+// APIOffers lists what the caller is invited to, what they have offered themselves, and the waiting room.
 func (s *Handlers) APIOffers(ctx context.Context, who api.Caller, in *offersRequest) (*api.Reply[offersBody], error) {
 	filter := league.OfferFilter{Rules: in.Game, Control: in.Clock, Rated: in.Rated, Free: in.Free}
 	if in.Variant != "" {

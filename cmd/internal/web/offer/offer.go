@@ -2,6 +2,7 @@ package offer
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -31,6 +32,9 @@ func (s *Handlers) Room(c echo.Context) error {
 		Frame: frame, Games: s.office.Games(), Offers: room.Offers, Obstacles: room.Obstacles, Hidden: room.Hidden, Filter: filter,
 	}
 	if in.ToMe, in.FromMe, err = s.office.Invitations(ctx, frame.Viewer); err != nil {
+		return err
+	}
+	if in.Paces, err = s.office.Paces(ctx, s.Sees(c), slices.Concat(in.ToMe, in.Offers)...); err != nil {
 		return err
 	}
 	if in.Blocks, err = s.office.Blocks(ctx, frame.Viewer); err != nil {

@@ -104,7 +104,7 @@ func TestAWrongOfferIsSaidBesideItsFieldAndKept(t *testing.T) {
 		{"rules", "chess/lg", "rules", "There is no game with these rules"},
 		{"kickoff", "them", "kickoff", "Choose who goes first"},
 		{"control", "never", "control", "There is no such clock"},
-		{"message", strings.Repeat("ä", 201), "message", "At most 200 letters, please. This has 201."},
+		{"message", strings.Repeat("ä", 201), "message", "At most 200 letters. This has 201."},
 		{"contribution", strings.Repeat("ä", 40), "contribution", "At most 64 characters"},
 		{"contribution", "a\x00b", "contribution", "Use letters, digits and signs only"},
 		{"reservation", "mine", "reservation", "This form is out of date"},
@@ -227,6 +227,28 @@ func TestARematchIsOneClickAway(t *testing.T) {
 	guest.Get("/matches/"+game).Want(t, 200, `href="/?rematch=`+game+`"`)
 	guest.Get("/?rematch="+game).Want(t, 200, `value="bot:greedy" checked`, `value="you" checked`)
 	w.Browser().Get("/?rematch="+game).Want(t, http.StatusForbidden)
+}
+
+func TestHowAnAuthorPlaysIsSaidBeforeASeatIsTaken(t *testing.T) {
+	w := webtest.New(t)
+	ann, _ := w.SignedUp("Ann")
+	bob, _ := w.SignedUp("Bob")
+	at := ann.Offers("anyone", "")
+	bob.Get("/offers").Want(t, 200, "No finished games yet")
+	match := bob.Post(at+"/acceptance", url.Values{}).Header.Get("Location")
+	ann.Post(match+"/resignation", url.Values{}).Want(t, http.StatusSeeOther)
+	ann.Offers("anyone", "")
+	const says = "100 % of 1 game not lost on time"
+	for _, page := range []string{"/offers", "/matches"} {
+		if got := strings.Count(bob.Get(page).Body, says); got != map[string]int{"/offers": 1}[page] {
+			t.Errorf("%s says it %d times before the invitation", page, got)
+		}
+	}
+	ann.Offers("person", "Bob")
+	bob.Get("/matches").Want(t, 200, says)
+	if got := ann.Get("/offers").Body; strings.Contains(got, says) {
+		t.Error("Ann is told how she plays, beside her own offers")
+	}
 }
 
 func TestGuestsAreAskedToSignUp(t *testing.T) {

@@ -184,7 +184,7 @@ type settingRequest struct {
 	}
 }
 
-// APISetLadder changes what a player has set for himself on a ladder.
+// APISetLadder changes what a player has set for themselves on a ladder.
 func (s *Ladders) APISetLadder(ctx context.Context, who api.Caller, in *settingRequest) (*api.Reply[ladderBody], error) {
 	c, err := s.named(in.Game, in.Variant)
 	if err != nil {

@@ -154,7 +154,11 @@ func (s *Championships) Season(c echo.Context) error {
 	if in.Worth, err = s.office.LuckIn(c.Request().Context(), s.Sees(c), league.LuckScope{Tournament: in.Tournament.ID}); err != nil {
 		return err
 	}
-	return s.Render(c, http.StatusOK, series.Season(series.NewPyramid(in)))
+	page, err := series.NewPyramid(in)
+	if err != nil {
+		return err
+	}
+	return s.Render(c, http.StatusOK, series.Season(page))
 }
 
 // SeasonGroup is the page of a group of a season.

@@ -39,7 +39,7 @@ func TestAChampionshipIsReadAsItIsPlayed(t *testing.T) {
 		ann.Get(at).Want(t, http.StatusOK, "My groups and tournaments", `href="`+group+`"`, "Division 1</a>")
 		nobody.Get(at).Without(t, "My groups and tournaments")
 	}
-	ann.Get(season).Want(t, http.StatusOK, "Division 1", "You are", "0/20 games", "0 of 20 games over", "goes up, or is the champion")
+	ann.Get(season).Want(t, http.StatusOK, "Division 1", "You play here", "0/20 games", "0 of 20 games over", "goes up, or is the champion")
 	page := ann.Get(group).Want(t, http.StatusOK, "All clocks change to fast", "The season started", "What you need", "Eve")
 	if n := strings.Count(page.Body, `class="result playing"`); n != 20+1 { // the first match of each pair, seen from both sides, and the key
 		t.Errorf("%d results are shown as being played", n)
@@ -58,6 +58,7 @@ func TestAChampionshipIsReadAsItIsPlayed(t *testing.T) {
 	}
 
 	playChampionship(w, season)
+	ann.Get(season).Want(t, http.StatusOK, "How the title was won", "Records", "Most goals", "Your place", "Over: ").Without(t, "What comes next")
 	ann.Get("/matches").Without(t, group) // it is not being played any more
 	nobody.Get(home).Want(t, http.StatusOK, "November 2026", "Seasons and champions", `class="trophy"`)
 	nobody.Get(season).Want(t, http.StatusOK, "is the champion", "Finished", "complete")

@@ -83,7 +83,7 @@ func (s *Ladders) Challenge(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/matches/"+m.ID)
 }
 
-// Set changes what a player has set for himself on a ladder.
+// Set changes what a player has set for themselves on a ladder.
 func (s *Ladders) Set(c echo.Context) error {
 	ladder, err := s.ladderOf(c)
 	if err != nil {

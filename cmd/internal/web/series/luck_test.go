@@ -15,7 +15,7 @@ import (
 	"kickabout/league"
 )
 
-// weighs ends a match, which its loser resigns, and keeps that the winner had so much luck and that each of his
+// weighs ends a match, which its loser resigns, and keeps that the winner had so much luck and that each of their
 // 20 decisions and of the loser's 10 cost 40.
 func weighs(w *webtest.World, winner, loser *webtest.Member, m league.Match, luck int) {
 	w.T.Helper()

@@ -34,7 +34,7 @@ func TestARecordIsLookedAt(t *testing.T) {
 		}
 	}
 	page := boards(b, webtest.ARecord, "2")
-	for _, part := range []string{"Yellow wins: Red resigned at 0–0. 5 – 0 points.", "A friendly", `<code tabindex="0">kickoff Y `, "/try?"} {
+	for _, part := range []string{"Yellow wins: Red resigned at 0–0. 5–0 points.", "A friendly", `<code tabindex="0">kickoff Y `, "/try?"} {
 		if !strings.Contains(page.Body, part) {
 			t.Errorf("the page does not show %q", part)
 		}

@@ -58,7 +58,7 @@ func TestAFormIsShownWhatItComesTo(t *testing.T) {
 func TestCloseWinsAreChosenAndShown(t *testing.T) { // R-PT-3
 	w := webtest.New(t)
 	ann := w.Member("Ann")
-	ann.Get("/tournaments/new").Want(t, http.StatusOK, "In One-Two-Fun: a win against all goals but one pays 4 – 1")
+	ann.Get("/tournaments/new").Want(t, http.StatusOK, "In One-Two-Fun: a win against all goals but one pays 4–1")
 	games := w.Program("Bob")
 	body := webtest.Object{"name": "Cup", "format": "roundrobin", "game": "onetwofun", "variant": "basic", "clock": "lg", "places": 3, "cycles": 1, "start": "full", "close_win": true}
 	games.Post("/tournaments", body).Want(t, 201, `"close_win":true`)
@@ -68,7 +68,7 @@ func TestCloseWinsAreChosenAndShown(t *testing.T) { // R-PT-3
 	}
 	for rules, says := range map[string]bool{"onetwofun/basic": true, "streetsoccer/lg": false} {
 		cup := ann.Cup(func(f url.Values) { f.Set("rules", rules); f.Set("close_win", "1") })
-		if page := ann.Get(cup).Want(t, http.StatusOK); strings.Contains(page.Body, "close wins pay 4 – 1") != says {
+		if page := ann.Get(cup).Want(t, http.StatusOK); strings.Contains(page.Body, "close wins pay 4–1") != says {
 			t.Errorf("%s: the page says %t that close wins pay less", rules, !says)
 		}
 		kept := ann.Get("/tournaments/new?clone="+strings.TrimPrefix(cup, "/tournaments/")).Want(t, http.StatusOK)
