@@ -252,7 +252,7 @@ func (b matchBuilder) page() Page {
 	b.board(&p, d)
 	p.Seated = in.Side != engine.NoSide
 	if b.Present {
-		p.Stage, p.Samples = stageOf(in.Record, in.Side, b.Turned), samplesOf(b.Info)
+		p.Stage, p.Samples = NewStage(in.Record, in.Side, b.Turned), NewSamples(b.Info)
 	}
 	return p
 }

@@ -28,9 +28,9 @@ type Look struct {
 	Size  string `json:"size"`
 }
 
-// stageOf tells the latest part of a match: from the reader's last move on, from the last move
-// for who watches.
-func stageOf(r engine.Record, reader engine.Side, turned bool) *Stage {
+// NewStage tells the latest part of a match: from the reader's last move on, from the last move
+// for who watches; nil if nothing has happened since.
+func NewStage(r engine.Record, reader engine.Side, turned bool) *Stage {
 	from, seen := 1, 0
 	for _, e := range r.Log {
 		if e.Act != engine.ActMove {
@@ -70,8 +70,8 @@ func (e BeatEvent) scores() bool {
 	return slices.ContainsFunc(e.Beats, func(b BeatBody) bool { return b.Kind == engine.BeatGoal })
 }
 
-// samplesOf throws every face of a game's dice, or draws every peg.
-func samplesOf(info engine.Info) ui.Throw {
+// NewSamples throws every face of a game's dice, or draws every peg.
+func NewSamples(info engine.Info) ui.Throw {
 	sides := 6
 	if n := len(info.Pegs); n > 0 {
 		sides = n

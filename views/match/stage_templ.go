@@ -16,9 +16,9 @@ import (
 	"kickabout/views/ui"
 )
 
-// stageData is what the player in the browser reads, with the dice that it shows. Without a
+// StageData is what the player in the browser reads, with the dice that it shows. Without a
 // script the same is told in sentences, each with its board.
-func stageData(p Page) templ.Component {
+func StageData(s *Stage, samples ui.Throw) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -39,8 +39,8 @@ func stageData(p Page) templ.Component {
 			templ_7745c5c3_Var1 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		if p.Stage != nil {
-			templ_7745c5c3_Err = templ.JSONScript("beats", p.Stage).Render(ctx, templ_7745c5c3_Buffer)
+		if s != nil {
+			templ_7745c5c3_Err = templ.JSONScript("beats", s).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -48,7 +48,7 @@ func stageData(p Page) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.DrawDice(p.Samples).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.DrawDice(samples).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

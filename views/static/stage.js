@@ -388,9 +388,9 @@
 
   const seenKey = (root) => `shown ${root.dataset.url}`;
 
-  // remember keeps on this device how far the match has been seen.
+  // remember keeps on this device how far the match has been seen; of what is tried for practice nothing is kept.
   function remember(root, seq) {
-    if (seq > Number(stored(seenKey(root), 0))) localStorage.setItem(seenKey(root), seq);
+    if (!root.hasAttribute("data-practice") && seq > Number(stored(seenKey(root), 0))) localStorage.setItem(seenKey(root), seq);
   }
 
   // start plays events of the page.
@@ -539,9 +539,9 @@
     event.stopImmediatePropagation();
   }, true);
 
-  const place = document.querySelector(".match");
-  if (!place || !page()) return;
   let arrived = page();
+  if (!arrived) return;
+  const place = arrived.parentElement;
   menu(arrived);
   arrive(arrived);
   new MutationObserver(() => {
