@@ -58,12 +58,19 @@ func TestAGuestPlaysASceneAndThenAFullGame(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			v := r.visitor(b, "easy", o)
-			v.Open(r.address + "/")
-			for _, fault := range browser.Eval[[]string](v.Page, sceneFaults) {
-				t.Errorf("at first: %s", fault)
+			for _, size := range [][2]int{{320, 568}, {1280, 900}, {390, 844}} {
+				o.Width, o.Height = size[0], size[1]
+				v.As(o)
+				v.Open(r.address + "/")
+				for _, fault := range browser.Eval[[]string](v.Page, sceneFaults) {
+					t.Errorf("%v: %s", size, fault)
+				}
 			}
 			v.Open(r.address + "/")
 			v.playScene(t, !o.NoJavaScript)
+			if !o.NoJavaScript {
+				v.noDefects("a scene that is over")
+			}
 			v.Follow("#start button")
 			at, err := url.Parse(v.URL())
 			if err != nil || !strings.HasPrefix(at.Path, "/matches/") {
