@@ -103,6 +103,7 @@ type Info struct {
 	ID       string // "streetsoccer"
 	Name     string // "StreetSoccer"
 	Summary  string // what it is, one short sentence
+	Short    string // the same in a few words: "Five a side, one die"
 	Variants []Variant
 	Options  []Option  // what may be played with other numbers; empty if nothing
 	Endings  []Ending  // those of the game itself, without the platform's

@@ -32,7 +32,7 @@ const (
 	gorm          = "gorm.io/..."
 	databases     = gorm + " github.com/mattn/go-sqlite3 github.com/jackc/pgx/v5/... github.com/pressly/goose/v3/..."
 
-	shown = " league league/account league/bracket league/conduct league/odds league/rating league/setting league/table league/tiebreak engine engine/analysis engine/clock engine/dice engine/record"
+	shown = " league league/account league/bracket league/conduct league/odds league/rating league/setting league/table league/tiebreak engine engine/analysis engine/clock engine/dice engine/record engine/scene"
 	templ = "github.com/a-h/templ/..."
 
 	viewsBelowStudy      = " views/ui views/law views/picture"
@@ -43,7 +43,7 @@ const (
 	viewsBelowSeries     = " views/tournament" + viewsBelowTournament
 	viewsBelowFront      = " views/series" + viewsBelowSeries
 
-	served = " views views/* league/archive league/account league/bracket league/conduct league/odds league/setting league/table league/tiebreak league/office league engine engine/analysis engine/dice engine/clock engine/record" + services
+	served = " views views/* league/archive league/account league/bracket league/conduct league/odds league/setting league/table league/tiebreak league/office league engine engine/analysis engine/dice engine/clock engine/record engine/scene" + services
 	http   = "github.com/labstack/echo/v4/... github.com/danielgtaylor/huma/v2/... github.com/a-h/templ/... golang.org/x/time/rate"
 
 	webBelowStudy      = " cmd/internal/admission cmd/internal/web/request cmd/internal/web/api"
@@ -63,6 +63,7 @@ var arrows = []arrow{
 	{from: "engine/games/*", ours: "engine engine/bot", pure: true},
 	{from: "engine/protocol", ours: "engine engine/bot", pure: true},
 	{from: "engine/analysis", ours: "engine engine/bot", pure: true},
+	{from: "engine/scene", ours: "engine engine/bot", pure: true},
 	{from: "engine/*", ours: "engine", pure: true},
 
 	{from: "league/internal/invented", pure: true},

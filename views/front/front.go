@@ -2,91 +2,120 @@
 package front
 
 import (
+	"strings"
 	"time"
 
 	"kickabout/engine"
-	"kickabout/engine/dice"
 	"kickabout/league"
 	"kickabout/views/match"
 	"kickabout/views/offer"
 	"kickabout/views/series"
+	"kickabout/views/study"
 	"kickabout/views/tournament"
 	"kickabout/views/ui"
 )
 
 // Input is what the front page is built from. The matches come without logs.
 type Input struct {
-	ui.Frame
-	Games       []engine.Game       // the catalogue
-	Reservation string              // signed proof of the dice reserved for the next match
-	Head        dice.Link           // of those dice, shown before anybody contributes
-	Opponents   []ui.Opponent       // the bots, the default first
-	Form        offer.StartForm     // what was typed; zero: the defaults
-	Errors      map[string]string   // sentences by the field they are about; "": about the whole form
-	Mine        []league.Match      // running matches of the viewer
-	Playing     []league.Tournament // being played, in which the viewer has a seat, with their entry
-	Offers      []league.Offer      // of everybody, the newest first
-	Invited     int                 // open invitations to the viewer
-	Running     []league.Match      // of everybody, to watch
-	Finished    []league.Match      // of everybody, the latest first
-	Cups        []league.Tournament // open for entry, the latest first
-	Nearest     []league.Tournament // of the site's competitions: the fullest first
-	Notices     []league.SiteNotice // of the last days, the latest first
+	StartInput
+	Scene    *SceneInput         // nil: there is none, or the viewer is a member
+	Mine     []league.Match      // running matches of the viewer
+	Playing  []league.Tournament // being played, in which the viewer has a seat, with their entry
+	Seats    []series.Seat       // of a member
+	Puzzle   study.PuzzleInput   // of today, for a member
+	Offers   []league.Offer      // of everybody, the newest first
+	Invited  int                 // open invitations to the viewer
+	Running  []league.Match      // of everybody, to watch
+	Finished []league.Match      // of everybody, the latest first
+	Cups     []league.Tournament // open for entry, the latest first
+	Nearest  []league.Tournament // of the site's competitions: the fullest first
+	Editions []league.Tournament // of all competitions: what is open or being played
+	Notices  []league.SiteNotice // of the last days, the latest first
 }
 
-// Page is the front page.
+// Page is the front page: for a guest a scene and what there is to play, for a member the games that wait.
 type Page struct {
 	ui.Frame
-	Reservation  string
-	Errors       map[string]string
-	Closed       string // why the viewer begins no game here; "" if they may
-	Opponents    []ui.Option
-	Rules        ui.RulesChoice
-	Kickoffs     []ui.Option
-	Controls     []ui.Option
-	Contribution offer.ContributionField
-	Room         offer.RoomView
-	Mine         []match.Card
-	Watch        WatchView
-	Results      []match.ResultLine
-	Cups         []tournament.TournamentLine // open for entry
-	Groups       []series.GroupLink          // in which the viewer plays
-	Queues       []series.QueueView          // likewise, of the site's competitions
-	Notices      []NoticeLine
+	Scene   *SceneView // nil: there is none
+	Start   *QuickStart
+	Closed  string // why the viewer begins no game here; "" if they may
+	Own     OwnGames
+	Places  []series.SeatRow
+	Puzzle  *study.PuzzlePanel // nil: there is none, or nobody to count their days
+	Door    *series.SeasonDoor // nil: no season takes entries
+	Room    offer.RoomView
+	Watch   WatchView
+	Results []match.ResultLine
+	Cups    []tournament.TournamentLine // open for entry
+	Queues  []series.QueueView          // likewise, of the site's competitions
+	Notices []NoticeLine
+}
+
+// OwnGames are the viewer's running matches on the front page.
+type OwnGames struct {
+	Headline string // "8 games wait for you"
+	Waits    match.Waits
+	All      string // "All 14 games"; "" if the viewer has none
+	Others   string // what is said where none waits
 }
 
 // NewPage builds the front page.
 func NewPage(in Input) Page {
 	p := Page{
-		Frame: in.Frame, Reservation: in.Reservation, Errors: in.Errors,
-		Opponents: ui.Opponents(in.Opponents), Rules: ui.NewOpenChoice(in.Site, in.Games, in.Form.Rules, in.Errors), Kickoffs: offer.Kickoffs("The bot does", "The bot makes the first move."),
-		Contribution: offer.NewContributionField(in.Head, in.Form.Contribution, in.Errors),
-		Room:         offer.NewRoomView(in.Games, in.Offers, in.Invited, in.Viewer, in.Now),
-		Controls:     ui.TimeControls(),
-		Watch:        NewWatchView(in.Games, in.Running, in.Now),
-		Cups:         tournament.TournamentLines(in.Games, in.Cups, in.Viewer.ID),
-		Notices:      noticeLines(in.Notices),
-		Groups:       series.GroupLinks(in.Playing, in.Viewer.ID),
+		Frame:   in.Frame,
+		Room:    offer.NewRoomView(in.Games, in.Offers, in.Invited, in.Viewer, in.Now),
+		Watch:   NewWatchView(in.Games, in.Running, in.Now),
+		Cups:    tournament.TournamentLines(in.Games, in.Cups, in.Viewer.ID),
+		Notices: noticeLines(in.Notices),
+		Queues:  series.NearestQueues(in.Frame, in.Games, in.Nearest),
+		Own:     newOwnGames(in),
 	}
+	p.Start, p.Closed = NewQuickStart(in.StartInput)
 	p.Room.NoSignUp = in.Site.NoSignUp
-	switch {
-	case len(p.Rules.Games) == 0:
-		p.Closed = "No new games begin on this site at the moment."
-	case in.Site.NoGuests && in.Viewer.Kind != league.Member:
-		p.Closed = "Soccer board games with dice, played turn by turn. Playing here takes an account."
-	}
-	ui.ChooseOption(p.Opponents, in.Form.Opponent)
-	ui.ChooseOption(p.Kickoffs, in.Form.Kickoff)
-	ui.ChooseOption(p.Controls, in.Form.Control)
-	for _, m := range in.Mine {
-		p.Mine = append(p.Mine, match.NewCard(in.Games, m, in.Viewer.ID, in.Now))
-	}
-	match.SortCards(p.Mine)
-	p.Queues = series.NearestQueues(in.Frame, in.Games, in.Nearest)
 	for _, m := range in.Finished {
 		p.Results = append(p.Results, match.NewResult(in.Games, m))
 	}
+	if in.Viewer.Kind == league.Member {
+		p.Places, p.Puzzle = series.SeatRows(in.Games, in.Viewer.ID, in.Seats, in.Editions), study.NewPuzzlePanel(in.Puzzle)
+		return p
+	}
+	p.Door = series.NewSeasonDoor(in.Frame, in.Editions)
+	if in.Scene != nil && p.Closed == "" {
+		in.Scene.Start, in.Scene.Waiting = p.Start, in.Waiting
+		v := NewSceneView(*in.Scene)
+		p.Scene = &v
+	}
 	return p
+}
+
+// Member says that the page is a member's.
+func (p Page) Member() bool { return p.Viewer.Kind == league.Member }
+
+// newOwnGames finds among the viewer's matches those that wait.
+func newOwnGames(in Input) OwnGames {
+	var waiting []league.Match
+	for _, m := range in.Mine {
+		if mover, ok := m.Mover(); ok && mover.ID == in.Viewer.ID {
+			waiting = append(waiting, m)
+		}
+	}
+	g := OwnGames{Headline: waitingText(len(waiting)), Waits: match.NewWaits(in.Games, waiting, in.Viewer.ID, series.SeatNames(in.Playing, in.Viewer.ID), in.Now)}
+	if n := len(in.Mine); n > 0 {
+		g.All = "All " + ui.CountText(n, "game", "games")
+		g.Others = "Your opponents are to move in " + ui.CountText(n, "game", "games") + "."
+		if n == 1 {
+			g.All = "Your game"
+		}
+	}
+	return g
+}
+
+// waitingText says how many games wait for the reader.
+func waitingText(n int) string {
+	if n == 0 {
+		return "No game waits for you"
+	}
+	return ui.CountText(n, "game waits", "games wait") + " for you"
 }
 
 // WatchView is the running matches that the front page shows live.
@@ -100,3 +129,6 @@ func NewWatchView(games []engine.Game, running []league.Match, now time.Time) Wa
 	}
 	return v
 }
+
+// partOf is where the scene alone is, of an address of the front page.
+func partOf(address string) string { return strings.Replace(address, "/?", "/scene?", 1) }

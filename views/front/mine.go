@@ -33,7 +33,8 @@ type MinePage struct {
 	ui.Frame
 	Known       bool // the viewer is somebody
 	Member      bool
-	Mine        []match.Card
+	Headline    string // "8 games wait for you"
+	Mine        match.Waits
 	Theirs      []match.Card
 	Invitations offer.InvitationsView
 	Groups      []series.GroupLink // in which the viewer plays
@@ -57,9 +58,8 @@ func NewMinePage(in MineInput) MinePage {
 	if in.Used.Match != "" {
 		p.Used = &DayUsed{At: in.Used.At, URL: ui.MatchURL(in.Used.Match)}
 	}
-	for _, m := range in.Mine {
-		p.Mine = append(p.Mine, match.NewCard(in.Games, m, in.Viewer.ID, in.Now))
-	}
+	p.Headline = waitingText(len(in.Mine))
+	p.Mine = match.NewWaits(in.Games, in.Mine, in.Viewer.ID, series.SeatNames(in.Playing, in.Viewer.ID), in.Now)
 	for _, m := range in.Theirs {
 		p.Theirs = append(p.Theirs, match.NewCard(in.Games, m, in.Viewer.ID, in.Now))
 	}

@@ -3,6 +3,9 @@ package front
 import (
 	"bytes"
 	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -10,27 +13,85 @@ import (
 	"github.com/a-h/templ"
 
 	"kickabout/engine"
+	"kickabout/engine/games/streetsoccer"
+	"kickabout/engine/scene"
 	"kickabout/league"
 	"kickabout/views/offer"
 	"kickabout/views/ui"
 	"kickabout/views/viewstest"
 )
 
-// front is the front page's input with all that it can show.
+// starting is what a match is begun with, by somebody.
+func starting(viewer league.Player) StartInput {
+	return StartInput{
+		Frame: ui.Frame{Viewer: viewer, Now: viewstest.Today}, Games: viewstest.Catalogue, Reservation: "token", Head: [32]byte{0xab, 0xcd},
+		Opponents: []ui.Opponent{{ID: "bot:greedy", Name: "Greedy", Summary: "Takes every goal."}, {ID: "bot:easy", Name: "Easy", Summary: "Slips."}, {ID: "bot:random", Name: "Random", Summary: "Plays anything."}},
+	}
+}
+
+// front is the front page's input of a guest with all that it can show.
 func front(t testing.TB) Input {
 	t.Helper()
 	resigned := viewstest.Added(t, viewstest.Played(t, 13), engine.Event{By: engine.Second, Act: engine.ActResign})
-	return Input{
-		Frame: ui.Frame{Viewer: viewstest.Ann, Waiting: 1, Now: viewstest.Today}, Games: viewstest.Catalogue,
-		Reservation: "token", Head: [32]byte{0xab, 0xcd},
-		Opponents: []ui.Opponent{{ID: "greedy", Name: "Greedy", Summary: "Takes every goal."}, {ID: "random", Name: "Random", Summary: "Plays anything."}},
-		Mine:      []league.Match{viewstest.MatchOf(t, "waits", viewstest.Played(t, 13)), viewstest.MatchOf(t, "mine", viewstest.Played(t, 14))},
-		Offers:    []league.Offer{viewstest.Offered("open", nil)},
-		Invited:   2,
-		Running:   []league.Match{viewstest.MatchOf(t, "live", viewstest.Played(t, 5))},
-		Finished:  []league.Match{viewstest.MatchOf(t, "over", resigned)},
-		Notices:   []league.SiteNotice{viewstest.WentAway},
+	in := Input{
+		StartInput: starting(viewstest.Ann), Scene: sceneAt(t, 1),
+		Mine:     []league.Match{viewstest.MatchOf(t, "theirs", viewstest.Played(t, 13)), viewstest.MatchOf(t, "mine", viewstest.Played(t, 14))},
+		Offers:   []league.Offer{viewstest.Offered("open", nil)},
+		Invited:  2,
+		Running:  []league.Match{viewstest.MatchOf(t, "live", viewstest.Played(t, 5))},
+		Finished: []league.Match{viewstest.MatchOf(t, "over", resigned)},
+		Editions: []league.Tournament{season(viewstest.Today.Add(24 * time.Hour))},
+		Notices:  []league.SiteNotice{viewstest.WentAway},
 	}
+	in.Waiting = 1
+	return in
+}
+
+// season is a season of the championship that takes entries until a moment.
+func season(closes time.Time) league.Tournament {
+	t := viewstest.Edition("championship", "2027-08", league.Registration, map[league.Group][]string{"": {"ann", "bob"}})
+	t.Closes, t.Starts = closes, closes.Add(48*time.Hour)
+	return t
+}
+
+// waiting are so many matches in which it is Ann's turn, each with a day more than the one before.
+func waiting(t testing.TB, n int) (list []league.Match) {
+	for i := range n {
+		m := viewstest.MatchOf(t, fmt.Sprintf("wait-%d", i+1), viewstest.Played(t, 14))
+		m.State.Deadline = viewstest.Today.Add(9*time.Hour + time.Duration(i)*24*time.Hour)
+		list = append(list, m)
+	}
+	return list
+}
+
+// homeOf is the front page's input of a member for whom so many games wait.
+func homeOf(t testing.TB, n int) Input {
+	in := front(t)
+	in.Viewer, in.Waiting, in.Scene = viewstest.AnnWithAccount, n, nil
+	in.Mine, in.Editions = waiting(t, n), nil
+	return in
+}
+
+// sceneAt is a scene as moves have brought it.
+func sceneAt(t testing.TB, n int, moves ...engine.Move) *SceneInput {
+	t.Helper()
+	p, err := scene.Load(streetsoccer.Game{}, n, moves)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &SceneInput{Play: p}
+}
+
+// moveIn returns a move of a scene's position: one that scores, or the first that does not.
+func moveIn(t testing.TB, in *SceneInput, scores bool) engine.Move {
+	t.Helper()
+	for m := range in.Record.Position.Moves() {
+		if strings.HasSuffix(string(m), "B##") == scores {
+			return m
+		}
+	}
+	t.Fatalf("%s has no such move", in.Record.Position)
+	return ""
 }
 
 // mine is the page of Ann's games with all that it can show.
@@ -46,42 +107,133 @@ func mine(t testing.TB) MineInput {
 // scenes are the pages of the front page and what stands beside it.
 func scenes(t testing.TB) map[string]templ.Component {
 	t.Helper()
-	empty := Input{Frame: ui.Frame{Now: viewstest.Today}, Games: viewstest.Catalogue, Opponents: front(t).Opponents}
-	wrong := empty
-	wrong.Form = offer.StartForm{Opponent: "random", Kickoff: "lot", Control: "fast", Contribution: `"><b>`}
-	wrong.Errors = map[string]string{"": "The form is old.", "contribution": "Use letters.", "opponent": "Choose one."}
-	withCups := Input{Frame: ui.Frame{Now: viewstest.Today}, Games: viewstest.Catalogue, Cups: []league.Tournament{viewstest.Cup(t, true, 4)}}
+	nobody := Input{StartInput: starting(league.Player{}), Scene: sceneAt(t, 2)}
+	noGuests := nobody
+	noGuests.Site.NoGuests = true
+	wrong := StartPageInput{
+		StartInput: starting(league.Player{}), Form: offer.StartForm{Opponent: "bot:random", Kickoff: "lot", Control: "fast", Contribution: `"><b>`},
+		Errors: map[string]string{"": "The form is old.", "contribution": "Use letters.", "opponent": "Choose one."},
+	}
+	withCups := nobody
+	withCups.Cups = []league.Tournament{viewstest.Cup(t, true, 4)}
+	begun := sceneAt(t, 1)
+	goal := moveIn(t, begun, true)
+	steps, err := begun.Record.Position.Steps(goal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	touched, entered := *begun, *begun
+	touched.Done, entered.Done = steps[:1], steps
 	return map[string]templ.Component{
-		"front-cups":   View(NewPage(withCups)),
-		"mine":         Mine(NewMinePage(mine(t))),
-		"mine-empty":   Mine(NewMinePage(MineInput{Frame: ui.Frame{Viewer: viewstest.Ann, Now: viewstest.Today}})),
-		"mine-nobody":  Mine(NewMinePage(MineInput{Frame: ui.Frame{Now: viewstest.Today}})),
-		"board-small":  ui.DrawSmallBoard(*NewPage(front(t)).Mine[0].Board),
-		"front":        View(NewPage(front(t))),
-		"front-empty":  View(NewPage(empty)),
-		"front-wrong":  View(NewPage(wrong)),
-		"watch":        Watch(NewWatchView(viewstest.Catalogue, front(t).Running, viewstest.Today)),
-		"notices":      Notices(NewNoticesPage(ui.Frame{Viewer: viewstest.Ann}, []league.SiteNotice{viewstest.WentAway})),
-		"notices-none": Notices(NewNoticesPage(ui.Frame{Viewer: viewstest.Ann}, nil)),
+		"front-cups":     View(NewPage(withCups)),
+		"mine":           Mine(NewMinePage(mine(t))),
+		"mine-empty":     Mine(NewMinePage(MineInput{Frame: ui.Frame{Viewer: viewstest.Ann, Now: viewstest.Today}})),
+		"mine-nobody":    Mine(NewMinePage(MineInput{Frame: ui.Frame{Now: viewstest.Today}})),
+		"board-small":    ui.DrawSmallBoard(*NewPage(homeOf(t, 1)).Own.Waits.Boards[0].Board),
+		"front":          View(NewPage(front(t))),
+		"front-empty":    View(NewPage(nobody)),
+		"front-closed":   View(NewPage(noGuests)),
+		"front-member":   View(NewPage(homeOf(t, 8))),
+		"front-member-0": View(NewPage(homeOf(t, 0))),
+		"start":          Start(NewStartPage(StartPageInput{StartInput: starting(viewstest.Ann)})),
+		"start-wrong":    Start(NewStartPage(wrong)),
+		"scene-touched":  Scene(NewSceneView(touched)),
+		"scene-entered":  Scene(NewSceneView(entered)),
+		"scene-answered": Scene(NewSceneView(*sceneAt(t, 1, moveIn(t, begun, false)))),
+		"scene-goal":     Scene(NewSceneView(*sceneAt(t, 1, goal))),
+		"watch":          Watch(NewWatchView(viewstest.Catalogue, front(t).Running, viewstest.Today)),
+		"notices":        Notices(NewNoticesPage(ui.Frame{Viewer: viewstest.Ann}, []league.SiteNotice{viewstest.WentAway})),
+		"notices-none":   Notices(NewNoticesPage(ui.Frame{Viewer: viewstest.Ann}, nil)),
 	}
 }
 
-func TestFrontPageKeepsWhatWasTypedAndHasDefaults(t *testing.T) {
-	in := front(t)
-	p := NewPage(in)
+func TestTheStartPageKeepsWhatWasTypedAndHasDefaults(t *testing.T) {
+	in := StartPageInput{StartInput: starting(viewstest.Ann)}
+	p := NewStartPage(in)
 	if !p.Opponents[0].Chosen || !p.Kickoffs[0].Chosen || !p.Controls[0].Chosen || !p.Rules.Games[0].Variants[0].Chosen {
 		t.Error("the first option of each field is the default")
 	}
-	in.Form = offer.StartForm{Opponent: "random", Kickoff: "lot", Control: "live", Rules: "streetsoccer/lg", Contribution: "mine"}
-	p = NewPage(in)
-	if p.Opponents[0].Chosen || !p.Opponents[1].Chosen || !p.Kickoffs[2].Chosen || !p.Controls[3].Chosen || p.Contribution.Typed != "mine" {
+	in.Form = offer.StartForm{Opponent: "bot:random", Kickoff: "lot", Control: "live", Rules: "streetsoccer/lg", Contribution: "mine"}
+	p = NewStartPage(in)
+	if p.Opponents[0].Chosen || !p.Opponents[2].Chosen || !p.Kickoffs[2].Chosen || !p.Controls[3].Chosen || p.Contribution.Typed != "mine" {
 		t.Errorf("typed values are gone: %+v", p)
 	}
-	if len(p.Mine) != 2 || !strings.HasSuffix(p.Mine[0].URL, "mine") || p.Mine[0].Status != "Your turn" || p.Mine[1].Status != "Red to move" {
-		t.Errorf("my turn comes first: %+v", p.Mine)
+}
+
+func TestAFullGameIsStreetSoccerAgainstTheEasyBot(t *testing.T) {
+	q, why := NewQuickStart(starting(viewstest.Ann))
+	if why != "" || q.Rules != "streetsoccer/lg" || q.Opponent != "bot:easy" || q.Kickoff != "me" || q.Control != "lg" {
+		t.Errorf("it is %+v, %q", q, why)
 	}
-	if r := p.Results[0]; r.Text != "Yellow wins: Red resigned at 1–0." || r.Points != "5–0 points" {
+	in := starting(league.Player{})
+	in.Site.NoGuests = true
+	if q, why := NewQuickStart(in); q != nil || !strings.Contains(why, "takes an account") {
+		t.Errorf("a guest may begin %+v, %q", q, why)
+	}
+}
+
+func TestTheGamesThatWaitComeByTheTimeLeft(t *testing.T) {
+	in := homeOf(t, 8)
+	slices.Reverse(in.Mine)
+	own := NewPage(in).Own
+	if own.Headline != "8 games wait for you" || own.All != "All 8 games" || len(own.Waits.Boards) != 6 || len(own.Waits.Rows) != 2 {
+		t.Fatalf("%q, %q, %d with boards", own.Headline, own.All, len(own.Waits.Boards))
+	}
+	first := own.Waits.Boards[0]
+	if first.URL != "/matches/wait-1" || !first.Hot || first.Left != "9 h 0 min" || first.Score != "1–0" || first.Other != "Greedy" || first.Text != "Die 6." {
+		t.Errorf("the first one is %+v", first)
+	}
+	if second := own.Waits.Boards[1]; second.Hot || second.Left != "1 d 9 h" {
+		t.Errorf("the second one is %+v", second)
+	}
+	if own := NewPage(front(t)).Own; own.Headline != "1 game waits for you" || own.Waits.Boards[0].URL != "/matches/mine" {
+		t.Errorf("of two games one waits: %+v", own)
+	}
+	if r := NewPage(in).Results[0]; r.Text != "Yellow wins: Red resigned at 1–0." || r.Points != "5–0 points" {
 		t.Errorf("a result: %+v", r)
+	}
+}
+
+func TestTheDoorLeadsIntoASeasonThatTakesEntries(t *testing.T) {
+	in := front(t)
+	if d := NewPage(in).Door; d == nil || d.Day != "4 May 2027" || d.Entered != "2 players have entered." {
+		t.Errorf("the door is %+v", d)
+	}
+	in.Editions = []league.Tournament{season(viewstest.Today)}
+	if d := NewPage(in).Door; d != nil {
+		t.Errorf("entries are closed, and the door is %+v", d)
+	}
+}
+
+// TestTheWordsOfASceneFit plays scenes at random: whatever happens, the words above the board fit two lines of a phone.
+func TestTheWordsOfASceneFit(t *testing.T) {
+	const lines = 2 * 51 // letters
+	for n := 1; n <= scene.Count(); n++ {
+		for seed := range uint64(8) {
+			in, r := sceneAt(t, n), rand.New(rand.NewPCG(seed, uint64(n)))
+			for {
+				v := NewSceneView(*in)
+				if len([]rune(v.Task)) > lines || v.Headline == "" || v.Task == "" {
+					t.Errorf("scene %d says %q, %q", n, v.Headline, v.Task)
+				}
+				for _, c := range v.Choices.Tree {
+					if c.Show.Task == "" || c.Show.Hint == nil {
+						t.Fatalf("a touch of %s leaves what was said before", c.Step)
+					}
+				}
+				if v.Over {
+					if v.Stage == nil && in.Scored() != engine.NoSide || v.Another == v.Address {
+						t.Errorf("scene %d ends with %+v", n, v)
+					}
+					break
+				}
+				p, err := in.Move(in.Record.Position.Random(r))
+				if err != nil {
+					t.Fatal(err)
+				}
+				in = &SceneInput{Play: p}
+			}
+		}
 	}
 }
 

@@ -15,6 +15,8 @@ type Card struct {
 	URL      string
 	Kit      string    // classes with the colours of the sides
 	Board    *ui.Board // nil if the position cannot be read
+	Game     string    // "StreetSoccer"
+	Turn     string    // "Turn 7 of 25"; "" where turns are not counted
 	Names    [2]string
 	Marks    [2]string // "bot" or ""
 	Score    string
@@ -59,12 +61,14 @@ func NewCard(games []engine.Game, m league.Match, viewer string, now time.Time) 
 		}
 	}
 	if g := ui.GameOf(games, m.Game); g != nil {
-		c.Kit = ui.Kit(g.Info().Sides)
+		c.Kit, c.Game = ui.Kit(g.Info().Sides), g.Info().Name
 		if m.State.ToMove != engine.NoSide && !m.State.Held { // two bots may bear one name; sides differ
 			c.Status = g.Info().Sides[m.State.ToMove-1] + " to move"
 		}
 		if p, err := g.Parse(m.Variant, m.State.Position); err == nil {
-			board := ui.NewBoard(ui.BoardInput{Diagram: p.Diagram(), Sides: g.Info().Sides})
+			d := p.Diagram()
+			board := ui.NewBoard(ui.BoardInput{Diagram: d, Sides: g.Info().Sides})
+			c.Turn = turnText(d, p.Next().Over())
 			board.Label = c.Names[0] + " v " + c.Names[1] + ", " + c.Score
 			c.Board = &board
 		}

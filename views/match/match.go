@@ -278,7 +278,7 @@ func (b matchBuilder) page() Page {
 	b.board(&p, d)
 	p.Seated, p.Upright = in.Side != engine.NoSide, in.Reading.Upright
 	if b.Present {
-		p.Stage, p.Samples = stageOf(in.Record, in.Side, b.Turned, in.Reading.Seen), study.Samples(b.Info)
+		p.Stage, p.Samples = NewStage(in.Record, in.Side, b.Turned, in.Reading.Seen), study.Samples(b.Info)
 	}
 	return p
 }

@@ -11,9 +11,10 @@ import (
 // fetches what came before.
 const mostEvents = 30
 
-// stageOf tells the latest part of a match: from the reader's last move on, from the last move
-// for who watches; what standing orders have moved since belongs to it. Shown is up to which event the reader has been shown it.
-func stageOf(r engine.Record, reader engine.Side, turned bool, shown int) *study.Stage {
+// NewStage tells the latest part of a match: from the reader's last move on, from the last move
+// for who watches; what standing orders have moved since belongs to it. Shown is up to which event the reader has been
+// shown it; nil if nothing has happened since.
+func NewStage(r engine.Record, reader engine.Side, turned bool, shown int) *study.Stage {
 	made, from := 0, max(r.Chosen[0], r.Chosen[1], 1)
 	if reader != engine.NoSide {
 		made = r.Chosen[reader-1]

@@ -19,7 +19,7 @@ func TestAPageCarriesTheLatestOfWhatIsNew(t *testing.T) {
 	n := len(r.Log)
 	for _, made := range []int{0, n - 2*most, n - most, n - most/2} {
 		r.Chosen[0] = made
-		s := stageOf(r, engine.First, false, 0)
+		s := NewStage(r, engine.First, false, 0)
 		first, last := s.Events[0].Seq, s.Events[len(s.Events)-1].Seq
 		if len(s.Events) > most || first != max(made, n-most+1) || last != n || s.Since != max(1, made) {
 			t.Errorf("%d events from %d to %d of %d, since %d, of which %d was made", len(s.Events), first, last, n, s.Since, made)
@@ -56,7 +56,7 @@ func TestNewsAreWhatItsReaderDoesNotKnow(t *testing.T) {
 		{"watching", after, engine.NoSide, 0, 0, theirs, "The last move"},
 		{"before the first move", viewstest.Played(t, 0), engine.First, 0, 0, 2, "So far"},
 	} {
-		s := stageOf(c.record, c.reader, false, c.shown)
+		s := NewStage(c.record, c.reader, false, c.shown)
 		first := 0
 		if news := s.News(); len(news) > 0 {
 			first = news[0].Seq
@@ -65,7 +65,7 @@ func TestNewsAreWhatItsReaderDoesNotKnow(t *testing.T) {
 			t.Errorf("%s: seen %d, news from %d, %q; want %d, %d, %q", c.name, s.Seen, first, s.Title, c.seen, c.news, c.title)
 		}
 	}
-	if s := stageOf(viewstest.Played(t, 0), engine.First, false, 0); s.Since != 2 {
+	if s := NewStage(viewstest.Played(t, 0), engine.First, false, 0); s.Since != 2 {
 		t.Errorf("the seats show nothing, and what is new begins at %d", s.Since)
 	}
 	if got := (*study.Stage)(nil).News(); got != nil {
@@ -195,7 +195,7 @@ func TestAGoalIsToldWithBothSetUps(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, side := range []engine.Side{engine.First, engine.Second} {
-		s := stageOf(part, side, false, 0)
+		s := NewStage(part, side, false, 0)
 		var kinds []engine.BeatKind
 		var setUp []string
 		for _, e := range s.News() {

@@ -129,12 +129,12 @@ func Room(p WaitingRoom) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				if p.Member {
-					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "<a href=\"/offers/new\">Offer one</a> and see who comes, or <a href=\"/\">play a bot</a> meanwhile.")
+					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "<a href=\"/offers/new\">Offer one</a> and see who comes, or <a href=\"/play\">play a bot</a> meanwhile.")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
 				} else {
-					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "<a href=\"/\">Play a bot</a> meanwhile.")
+					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "<a href=\"/play\">Play a bot</a> meanwhile.")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

@@ -20,6 +20,19 @@ type Seat struct {
 	SeasonGroup
 }
 
+// SeatNames are what the tournaments in which the viewer plays are called where there is little room, by their ids:
+// "Division 1", "Mini cup 41".
+func SeatNames(playing []league.Tournament, viewer string) map[string]string {
+	names := map[string]string{}
+	for _, t := range playing {
+		names[t.ID] = t.Name
+		if e, ok := t.Entrant(viewer); ok && t.Format == championship.ID {
+			names[t.ID] = groupTitle(e.Group)
+		}
+	}
+	return names
+}
+
 // SeatRow is a line of what the viewer plays in: the rank, and what is at stake.
 type SeatRow struct {
 	URL   string

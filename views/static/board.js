@@ -24,7 +24,7 @@
   const query = (steps) => steps.map(encodeURIComponent).join(",");
   const address = (t, steps) => {
     const parts = [steps.length ? "do=" + query(steps) : "", t.flip].filter(Boolean).join("&");
-    return t.url + (parts ? "?" + parts : "");
+    return t.url + (parts ? (t.url.includes("?") ? "&" : "?") + parts : "");
   };
 
   // after returns what may come after some steps, the move they spell, and what the
@@ -291,9 +291,9 @@
     if (now && root.hasAttribute("data-past")) list.scrollTop = now.offsetTop - list.clientHeight / 2;
   }
 
-  const place = document.querySelector(".match");
   const first = document.getElementById("match");
-  if (!place || !first) return;
+  if (!first) return;
+  const place = first.parentElement;
   arrive(first);
   new MutationObserver(() => {
     const root = document.getElementById("match");

@@ -397,9 +397,9 @@
     return Number(stored(seenKey(root), 0));
   }
 
-  // remember keeps how far the match has been seen, each event once.
+  // remember keeps how far the match has been seen, each event once; of what is tried for practice nothing is kept.
   function remember(root, seq) {
-    if (!root.dataset.url || seq <= seenBy(root)) return;
+    if (!root.dataset.url || root.hasAttribute("data-practice") || seq <= seenBy(root)) return;
     if (!root.hasAttribute("data-seat")) {
       localStorage.setItem(seenKey(root), seq);
       return;
@@ -580,9 +580,9 @@
     event.stopImmediatePropagation();
   }, true);
 
-  const place = document.querySelector(".match");
-  if (!place || !page()) return;
   let arrived = page();
+  if (!arrived) return;
+  const place = arrived.parentElement;
   menu(arrived);
   arrive(arrived);
   new MutationObserver(() => {

@@ -92,7 +92,7 @@ func NewLessonView(g engine.Game, n int, touched *engine.Step, show bool) Lesson
 	if n < len(cards) {
 		v.Next = ui.LessonURL(info.ID, n+1) + "#lesson"
 	} else {
-		v.Play = "/"
+		v.Play = "/play"
 	}
 	return v
 }

@@ -136,6 +136,39 @@ func TeamMatchID(key league.Key) string { return strings.ReplaceAll(string(key),
 // TournamentURL is the address of a tournament's page.
 func TournamentURL(id string) string { return "/tournaments/" + url.PathEscape(id) }
 
+// SceneURL is where the front page shows a scene as far as moves have brought it, with the steps of a move that is begun.
+func SceneURL(n int, moves []engine.Move, done []engine.Step) string {
+	address := fmt.Sprintf("/?scene=%d", n)
+	if len(moves) > 0 {
+		address += "&moves=" + url.QueryEscape(MovesText(moves))
+	}
+	if len(done) > 0 {
+		address += "&do=" + StepsQuery(done)
+	}
+	return address
+}
+
+// MovesText writes the moves of a scene as one text.
+func MovesText(moves []engine.Move) string {
+	texts := make([]string, len(moves))
+	for i, m := range moves {
+		texts[i] = string(m)
+	}
+	return strings.Join(texts, ",")
+}
+
+// MovesOfText undoes MovesText.
+func MovesOfText(text string) []engine.Move {
+	if text == "" {
+		return nil
+	}
+	var moves []engine.Move
+	for m := range strings.SplitSeq(text, ",") {
+		moves = append(moves, engine.Move(m))
+	}
+	return moves
+}
+
 // TryURL is where a position is tried, with the steps of a move that is begun.
 func TryURL(rules, position string, done []engine.Step) string {
 	address := "/try?rules=" + rules

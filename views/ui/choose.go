@@ -20,6 +20,7 @@ type RulesChoice struct {
 // GameChoice is a game in it.
 type GameChoice struct {
 	Name, Summary string
+	Short         string // what it is in a few words
 	Board         *Board
 	Variants      []Option // with the rules as ids: "onetwofun/basic"
 	Numbers       []NumberChoice
@@ -57,7 +58,7 @@ func rulesChoice(games []engine.Game, typed string, errors map[string]string, op
 	found := false
 	for _, g := range games {
 		info := g.Info()
-		choice := GameChoice{Name: info.Name, Summary: info.Summary, Board: SamplePicture(g)}
+		choice := GameChoice{Name: info.Name, Summary: info.Summary, Short: info.Short, Board: SamplePicture(g)}
 		for _, v := range info.Variants {
 			if !open(info.ID, v.ID) {
 				continue

@@ -26,7 +26,7 @@ type SectionPage struct {
 
 // sections are all parts of the site, with the pages that each has a row of links to.
 var sections = []Section{
-	{Name: "Play", Icon: IconBall, Pages: pagesOf("Play", "/", "Waiting room", "/offers")},
+	{Name: "Play", Icon: IconBall, Pages: pagesOf("Play", "/", "Against a bot", "/play", "Waiting room", "/offers")},
 	{Name: "Games", Icon: IconGames, Counts: true, Pages: pagesOf("Games", "/matches")},
 	{Name: "Leagues", Icon: IconCup, Pages: pagesOf("Leagues and cups", "/competitions", "Tournaments", "/tournaments", "Calendar", "/calendar", "Ratings", "/ratings", "Hall of fame", "/hall")},
 	{Name: "Learn", Icon: IconLearn, Pages: pagesOf("Learn", "/learn", "Daily puzzle", "/puzzle", "Rules", "/rules", "Try a position", "/try", "Analysis board", "/analysis", "Bots", "/bots", "Dice", "/dice")},
@@ -48,6 +48,9 @@ func Sections(f Frame, here string) []Section {
 	for i := range list {
 		s := &list[i]
 		s.Pages = slices.Clone(s.Pages)
+		if s.Icon == IconBall && f.Viewer.Kind == league.Member { // whose front page is their games
+			s.Pages = s.Pages[1:]
+		}
 		if s.Icon == IconPerson && f.Viewer.Kind != league.Member {
 			s.Name, s.Pages = "Sign in", pagesOf("Sign in", "/signin")
 		}

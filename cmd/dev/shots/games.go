@@ -9,7 +9,7 @@ import (
 
 // begin begins a game against a bot.
 func (c camera) begin(rules string) {
-	c.at("/")
+	c.at("/play")
 	c.Click(fmt.Sprintf("input[name=rules][value=%q]", rules))
 	c.send("/matches")
 }

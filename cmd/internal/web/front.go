@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"net/http"
 	"time"
 
@@ -10,6 +11,8 @@ import (
 	"kickabout/cmd/internal/web/offer"
 	"kickabout/cmd/internal/web/request"
 	"kickabout/cmd/internal/web/tournament"
+	"kickabout/engine"
+	"kickabout/engine/scene"
 	"kickabout/league"
 	"kickabout/views/front"
 	offerview "kickabout/views/offer"
@@ -19,23 +22,105 @@ import (
 // How much the front page shows.
 const (
 	runningShown  = 6
-	finishedShown = 8
+	finishedShown = 3
 	nearestRead   = 24 // editions open for entry, of which the page shows some
 )
 
-// front is the page that says what goes on now; its form may be filled for a match
-// against a bot once more (rematch).
+// front is the page that says what goes on now. For a guest it has a scene, as far as its address has brought that: a
+// move that comes along is answered with the address of what came of it. With rematch it is the page on which a match
+// against a bot is begun once more.
 func (s *site) front(c echo.Context) error {
+	if c.QueryParam("rematch") != "" {
+		return s.play(c)
+	}
 	in, err := s.frontInput(c)
 	if err != nil {
 		return err
 	}
+	if in.Viewer.Kind != league.Member {
+		if in.Scene, err = s.sceneInput(c, in.Games); err != nil {
+			return err
+		}
+		if c.QueryParam("move") != "" && in.Scene != nil {
+			return c.Redirect(http.StatusSeeOther, ui.SceneURL(in.Scene.N, in.Scene.Moves, nil))
+		}
+	}
+	return s.Render(c, http.StatusOK, front.View(front.NewPage(in)))
+}
+
+// scene is the part of the front page that is the scene; a move that comes along is made first.
+func (s *site) scene(c echo.Context) error {
+	start, err := s.startInput(c)
+	if err != nil {
+		return err
+	}
+	in, err := s.sceneInput(c, start.Games)
+	if err == nil && in == nil {
+		err = league.Errorf(league.NotFound, "There are no scenes here.")
+	}
+	if err != nil {
+		return err
+	}
+	in.Start, _ = front.NewQuickStart(start)
+	in.Waiting = start.Waiting
+	return s.Render(c, http.StatusOK, front.Scene(front.NewSceneView(*in)))
+}
+
+// sceneInput reads how far a scene has come, by default the one of the day before it is touched; nil where its game
+// is not played here.
+func (s *site) sceneInput(c echo.Context, games []engine.Game) (*front.SceneInput, error) {
+	game := ui.GameOf(games, scene.Game)
+	if game == nil {
+		return nil, nil
+	}
+	n := 1 + int(s.office.Now().Unix()/int64((24*time.Hour)/time.Second))%scene.Count()
+	if typed := c.QueryParam("scene"); typed != "" {
+		n = request.Count(typed)
+	}
+	moves := ui.MovesOfText(c.QueryParam("moves"))
+	if move := c.QueryParam("move"); move != "" {
+		moves = append(moves, engine.Move(move))
+	}
+	p, err := scene.Load(game, n, moves)
+	switch {
+	case errors.Is(err, engine.ErrUnknown):
+		return nil, league.Errorf(league.NotFound, "There is no such scene. The front page begins another one.")
+	case engine.Reason(err) != "":
+		return nil, league.Errorf(league.Invalid, "This scene cannot be played on from its address: %s The front page begins it anew.", engine.Reason(err))
+	case err != nil:
+		return nil, err
+	}
+	return &front.SceneInput{Play: p, Done: engine.ParseSteps(c.QueryParam("do"))}, nil
+}
+
+// play is the page of all choices of a match against a bot; its form may be filled for a match once more (rematch), or
+// with the rules of a game.
+func (s *site) play(c echo.Context) error {
+	in, err := s.startPageInput(c)
+	if err != nil {
+		return err
+	}
+	in.Form.Rules = s.RulesOf(c.QueryParam)
 	if match := c.QueryParam("rematch"); match != "" {
 		if in.Form, err = s.offers.Rematch(c, in.Viewer, match); err != nil {
 			return err
 		}
 	}
-	return s.Render(c, http.StatusOK, front.View(front.NewPage(in)))
+	return s.Render(c, http.StatusOK, front.Start(front.NewStartPage(in)))
+}
+
+// startInput is what a match against a bot is begun with, on dice of its own.
+func (s *site) startInput(c echo.Context) (front.StartInput, error) {
+	frame, _, err := s.Frame(c)
+	reservation := s.office.Reserve()
+	return front.StartInput{
+		Frame: frame, Games: s.office.Games(), Opponents: s.study.Opponents(), Reservation: reservation.ID, Head: reservation.Head,
+	}, err
+}
+
+func (s *site) startPageInput(c echo.Context) (front.StartPageInput, error) {
+	in, err := s.startInput(c)
+	return front.StartPageInput{StartInput: in}, err
 }
 
 // watch is the part of the front page that changes by itself.
@@ -55,49 +140,55 @@ func (s *site) frontInput(c echo.Context) (front.Input, error) {
 	return in, err
 }
 
-func (s *site) frontShown(c echo.Context) (front.Input, error) {
+// frontShown reads what is shown on the front page. A member's matches that wait, and where they stand, are shown to
+// nobody else.
+func (s *site) frontShown(c echo.Context) (in front.Input, err error) {
 	ctx := c.Request().Context()
 	frame, mine, err := s.Frame(c)
 	if err != nil {
-		return front.Input{}, err
+		return in, err
 	}
-	offers, err := s.office.Offers(ctx, frame.Viewer)
-	if err != nil {
-		return front.Input{}, err
+	in.StartInput = front.StartInput{Frame: frame, Games: s.office.Games(), Opponents: s.study.Opponents()}
+	in.Mine = mine
+	reads := []func() error{
+		func() (err error) { in.Offers, err = s.office.Offers(ctx, frame.Viewer); return err },
+		func() error {
+			invited, _, err := s.office.Invitations(ctx, frame.Viewer)
+			in.Invited = len(invited)
+			return err
+		},
+		func() (err error) { in.Running, err = s.office.Running(ctx, s.Sees(c), runningShown); return err },
+		func() (err error) { in.Finished, err = s.office.Finished(ctx, s.Sees(c), finishedShown); return err },
+		func() (err error) {
+			in.Cups, err = s.office.Tournaments(ctx, s.Sees(c), league.Registration, tournament.OpenShown)
+			return err
+		},
+		func() (err error) {
+			in.Notices, err = s.office.SiteNotices(ctx, s.office.Now().Add(-noticesNew))
+			return err
+		},
+		func() (err error) { in.Nearest, err = s.office.Nearest(ctx, s.Sees(c), nearestRead); return err },
+		func() (err error) {
+			in.Editions, err = s.office.AllEditions(ctx, s.Sees(c), s.office.Now())
+			return err
+		},
 	}
-	invited, _, err := s.office.Invitations(ctx, frame.Viewer)
-	if err != nil {
-		return front.Input{}, err
+	if frame.Viewer.Kind == league.Member {
+		reads = append(reads,
+			func() (err error) {
+				in.Playing, err = s.office.PlayingIn(ctx, s.Sees(c), frame.Viewer, match.GroupsShown)
+				return err
+			},
+			func() (err error) { in.Seats, err = s.calendar.Seats(c, frame.Viewer); return err },
+			func() (err error) { in.Puzzle, err = s.learning.PuzzleInput(c, frame, ""); return err },
+		)
 	}
-	running, err := s.office.Running(ctx, s.Sees(c), runningShown)
-	if err != nil {
-		return front.Input{}, err
+	for _, read := range reads {
+		if err := read(); err != nil {
+			return in, err
+		}
 	}
-	finished, err := s.office.Finished(ctx, s.Sees(c), finishedShown)
-	if err != nil {
-		return front.Input{}, err
-	}
-	cups, err := s.office.Tournaments(ctx, s.Sees(c), league.Registration, tournament.OpenShown)
-	if err != nil {
-		return front.Input{}, err
-	}
-	notices, err := s.office.SiteNotices(ctx, s.office.Now().Add(-noticesNew))
-	if err != nil {
-		return front.Input{}, err
-	}
-	nearest, err := s.office.Nearest(ctx, s.Sees(c), nearestRead)
-	if err != nil {
-		return front.Input{}, err
-	}
-	playing, err := s.office.PlayingIn(ctx, s.Sees(c), frame.Viewer, match.GroupsShown)
-	if err != nil {
-		return front.Input{}, err
-	}
-	return front.Input{
-		Notices: notices, Frame: frame, Games: s.office.Games(),
-		Opponents: s.study.Opponents(), Offers: offers, Invited: len(invited),
-		Mine: mine, Playing: playing, Running: running, Finished: finished, Cups: cups, Nearest: nearest,
-	}, nil
+	return in, nil
 }
 
 // begin starts a match and goes to it. What was wrong is said beside its field,
@@ -106,10 +197,10 @@ func (s *site) begin(c echo.Context) error {
 	form := s.offers.FormOf(c)
 	m, err := s.office.Begin(c.Request().Context(), request.Actor(c), offer.ProposalOf(c, form))
 	if fields := ui.FieldSentences(err); fields != nil {
-		return s.frontAgain(c, http.StatusUnprocessableEntity, form, fields)
+		return s.startAgain(c, http.StatusUnprocessableEntity, form, fields)
 	}
 	if err != nil && league.KindOf(err) == league.Stale {
-		return s.frontAgain(c, http.StatusConflict, form, map[string]string{"": ui.Sentence(err)})
+		return s.startAgain(c, http.StatusConflict, form, map[string]string{"": ui.Sentence(err)})
 	}
 	if err != nil {
 		return err
@@ -117,8 +208,8 @@ func (s *site) begin(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/matches/"+m.ID)
 }
 
-func (s *site) frontAgain(c echo.Context, status int, form offerview.StartForm, errors map[string]string) error {
-	in, err := s.frontInput(c)
+func (s *site) startAgain(c echo.Context, status int, form offerview.StartForm, errors map[string]string) error {
+	in, err := s.startPageInput(c)
 	if err != nil {
 		return err
 	}
@@ -127,7 +218,7 @@ func (s *site) frontAgain(c echo.Context, status int, form offerview.StartForm, 
 		reservation := s.office.ReserveAgain(c.Request().PostFormValue("reservation"))
 		in.Reservation, in.Head = reservation.ID, reservation.Head
 	}
-	return s.Render(c, status, front.View(front.NewPage(in)))
+	return s.Render(c, status, front.Start(front.NewStartPage(in)))
 }
 
 // noticesNew is how long the front page shows a notice of the site.

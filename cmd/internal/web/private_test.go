@@ -320,6 +320,8 @@ var whoMayRead = map[string]about{
 	"POST /vacation":                                             ofNeither,
 	"POST /vacation/end":                                         ofNeither,
 	"GET /vacation/statement.csv":                                ofNeither,
+	"GET /play":                                                  ofNeither,
+	"GET /scene":                                                 ofNeither,
 	"GET /watch":                                                 ofNeither,
 }
 

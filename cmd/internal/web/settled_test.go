@@ -83,7 +83,8 @@ func TestTheDoorOfTheSite(t *testing.T) {
 		}
 	}
 	says("/signin", "No account yet?", true)
-	says("/", "Play now", true)
+	says("/", "Full game", true)
+	says("/play", "Play now", true)
 	set(setting.SignUp, setting.Closed)
 	says("/signin", "No account yet?", false)
 	says("/offers", "Sign up to take a seat", false)
@@ -99,7 +100,9 @@ func TestTheDoorOfTheSite(t *testing.T) {
 	set(setting.Guests, setting.Off)
 	visitor.Post("/matches", url.Values{}).Want(t, 403, "Sign in first")
 	w.Wait(2 * time.Second) // strangers share what the page shows
-	says("/", "Play now", false)
+	says("/", "Full game", false)
+	says("/play", "Play now", false)
+	says("/play", "Playing here takes an account.", true)
 	says("/", "Playing here takes an account.", true)
 	says("/", `class="button" href="/signup"`, false)
 	set(setting.SignUp, setting.Open)

@@ -68,6 +68,8 @@ type route struct {
 func (s *site) routes() []route {
 	return []route{
 		{http.MethodGet, "/", anyone, page, s.front},
+		{http.MethodGet, "/scene", anyone, page, s.scene},
+		{http.MethodGet, "/play", anyone, page, s.play},
 		{http.MethodGet, "/watch", anyone, page, s.watch},
 		{http.MethodPost, "/matches", guest, write, s.begin},
 		{http.MethodGet, "/offers", anyone, page, s.offers.Room},

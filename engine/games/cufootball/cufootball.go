@@ -48,7 +48,7 @@ type Game struct{}
 // Info describes the game.
 func (Game) Info() engine.Info {
 	return engine.Info{
-		ID: "cufootball", Name: "CuFootball",
+		ID: "cufootball", Name: "CuFootball", Short: "Eleven a side, pegs in a bag",
 		Summary: "Ten men and a keeper a side on the faces of two cubes, and pegs for dice.",
 		Variants: []engine.Variant{{
 			ID: "classic", Name: "Classic", Orders: orders,

@@ -61,6 +61,7 @@ func (Game) Info() engine.Info {
 	info := engine.Info{
 		ID:       "onetwofun",
 		Name:     "One-Two-Fun",
+		Short:    "Pass and pass, then shoot",
 		Summary:  "Three markers for both sides, two dice, and every pass goes between the other two.",
 		Options:  []engine.Option{{ID: goalsOption, Name: "Goals to win", Values: slices.Clone(targets[:])}},
 		Endings:  []engine.Ending{engine.Target, engine.FullTime, engine.LastGoal, engine.Goalless},

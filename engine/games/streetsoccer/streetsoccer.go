@@ -69,6 +69,7 @@ func (Game) Info() engine.Info {
 	info := engine.Info{
 		ID:      "streetsoccer",
 		Name:    "StreetSoccer",
+		Short:   "Five a side, one die",
 		Summary: "Two coaches, five figures each, one die and one ball.",
 		Endings: []engine.Ending{engine.FullTime, engine.SuddenDeath, engine.LastGoal, engine.Goalless},
 		Sides:   [2]string{yellow: "Yellow", red: "Red"},

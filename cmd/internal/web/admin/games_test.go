@@ -49,7 +49,7 @@ func TestAdminsOpenAndCloseGamesOnThePage(t *testing.T) {
 	ada.Post("/admin/games", url.Values{"open": {offers, "minicup/onetwofun/basic"}, "was": {offers}, "reason": {"more"}}).Want(t, 303)
 	ada.Get("/admin/games").Want(t, 200, box(ladder)+" checked", box(offers)+">", box("minicup/onetwofun/basic")+" checked")
 
-	for _, form := range []string{"/", "/offers/new"} {
+	for _, form := range []string{"/play", "/offers/new"} {
 		page := ann.Get(form).Want(t, 200, `value="streetsoccer/lg"`, `value="onetwofun/basic"`)
 		if strings.Contains(page.Body, `value="streetsoccer/board"`) {
 			t.Errorf("%s offers what is closed", form)
@@ -85,16 +85,18 @@ func TestPagesShowWhatIsOpenAndTheArchivesOfWhatWas(t *testing.T) {
 			t.Errorf("%s lets somebody in", path)
 		}
 	}
-	if page := ann.Get("/").Want(t, 200, "Play now"); strings.Contains(page.Body, "Open for entry") || strings.Contains(page.Body, `value="streetsoccer/lg"`) {
-		t.Error("the front page lets somebody in")
+	for path, text := range map[string]string{"/": "Play a bot", "/play": "Play now"} {
+		if page := ann.Get(path).Want(t, 200, text); strings.Contains(page.Body, "Open for entry") || strings.Contains(page.Body, `value="streetsoccer/lg"`) {
+			t.Errorf("%s lets somebody in", path)
+		}
 	}
 	var offers []string
 	for _, rules := range w.Office.RuleSets() {
 		offers = append(offers, setting.Cell{Rules: rules, Part: setting.Offers}.Text())
 	}
 	ada.Post("/admin/games", url.Values{"was": offers, "reason": {"a break"}}).Want(t, 303)
-	for path, text := range map[string]string{"/": "No new games begin on this site at the moment.", "/offers/new": "No new games begin on this site at the moment."} {
-		if page := ann.Get(path).Want(t, 200, text); strings.Contains(page.Body, "Play now") {
+	for path, text := range map[string]string{"/": "No new games begin on this site at the moment.", "/play": "No new games begin on this site at the moment.", "/offers/new": "No new games begin on this site at the moment."} {
+		if page := ann.Get(path).Want(t, 200, text); strings.Contains(page.Body, "Play now") || strings.Contains(page.Body, "Play a bot</button>") {
 			t.Errorf("%s offers a game", path)
 		}
 	}

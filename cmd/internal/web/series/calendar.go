@@ -27,7 +27,7 @@ func (s *Calendar) Competitions(c echo.Context) error {
 	if in.Editions, err = s.office.AllEditions(c.Request().Context(), s.Sees(c), s.office.Now()); err != nil {
 		return err
 	}
-	if in.Seats, err = s.seats(c, frame.Viewer); err != nil {
+	if in.Seats, err = s.Seats(c, frame.Viewer); err != nil {
 		return err
 	}
 	for state, list := range map[league.TournamentState]*[]league.Tournament{league.Registration: &in.Open, league.Running: &in.Running} {
@@ -44,8 +44,8 @@ const (
 	namedTournaments = 3  // tournaments of users of each state
 )
 
-// seats reads where the viewer plays.
-func (s *Calendar) seats(c echo.Context, viewer league.Player) ([]series.Seat, error) {
+// Seats reads where the viewer plays.
+func (s *Calendar) Seats(c echo.Context, viewer league.Player) ([]series.Seat, error) {
 	list, err := s.office.Seats(c.Request().Context(), s.Sees(c), viewer, seatsShown)
 	seats := make([]series.Seat, len(list))
 	for i, seat := range list {

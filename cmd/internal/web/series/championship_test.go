@@ -35,10 +35,10 @@ func TestAChampionshipIsReadAsItIsPlayed(t *testing.T) {
 	nobody.Get(season).Want(t, http.StatusNotFound, "There is no such season")
 	w.GoToTime(time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC))
 	ann.Get(home).Want(t, http.StatusOK, "This season: November 2026", "My group: Division 1", "5 players in 1 group", "Entries open at half time")
-	for _, at := range []string{"/", "/matches"} {
-		ann.Get(at).Want(t, http.StatusOK, "My groups and tournaments", `href="`+group+`"`, "Division 1</a>")
-		nobody.Get(at).Without(t, "My groups and tournaments")
-	}
+	ann.Get("/").Want(t, http.StatusOK, "Where you stand", `href="`+group+`"`, "Championship, Division 1")
+	nobody.Get("/").Without(t, "Where you stand")
+	ann.Get("/matches").Want(t, http.StatusOK, "My groups and tournaments", `href="`+group+`"`, "Division 1</a>")
+	nobody.Get("/matches").Without(t, "My groups and tournaments")
 	ann.Get(season).Want(t, http.StatusOK, "Division 1", "You play here", "0/20 games", "0 of 20 games over", "goes up, or is the champion")
 	page := ann.Get(group).Want(t, http.StatusOK, "All clocks change to fast", "The season started", "What you need", "Eve")
 	if n := strings.Count(page.Body, `class="result playing"`); n != 20+1 { // the first match of each pair, seen from both sides, and the key

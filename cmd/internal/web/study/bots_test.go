@@ -28,7 +28,7 @@ func TestThePageOfTheBotsBeginsAGame(t *testing.T) {
 	}
 	begun := b.Post("/matches", url.Values{"reservation": {form[1]}, "opponent": {"bot:medium"}, "kickoff": {"lot"}, "control": {"lg"}, "rules": {"onetwofun/basic"}}).Want(t, http.StatusSeeOther)
 	b.Get(begun.Header.Get("Location")).Want(t, http.StatusOK, "Medium", "One-Two-Fun")
-	for _, from := range []string{"/", "/ratings"} {
+	for _, from := range []string{"/play", "/ratings"} {
 		b.Get(from).Want(t, http.StatusOK, `href="/bots"`)
 	}
 }

@@ -17,7 +17,7 @@ func (s *Learning) Learn(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	puzzle, err := s.puzzleInput(c, frame, "")
+	puzzle, err := s.PuzzleInput(c, frame, "")
 	if err != nil {
 		return err
 	}

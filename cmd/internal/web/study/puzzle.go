@@ -23,7 +23,7 @@ func (s *Learning) Puzzle(c echo.Context) error {
 		return err
 	}
 	day := league.PuzzleDay(c.Param("day"))
-	in, err := s.puzzleInput(c, frame, day)
+	in, err := s.PuzzleInput(c, frame, day)
 	if err == nil && in.Game == nil && day != "" {
 		err = league.Errorf(league.NotFound, "There is no puzzle of this day.")
 	}
@@ -33,8 +33,8 @@ func (s *Learning) Puzzle(c echo.Context) error {
 	return s.Render(c, http.StatusOK, study.Puzzle(study.NewPuzzlePage(in)))
 }
 
-// puzzleInput is what is shown of a puzzle; without a game if the day has none.
-func (s *Learning) puzzleInput(c echo.Context, frame ui.Frame, day league.PuzzleDay) (study.PuzzleInput, error) {
+// PuzzleInput is what is shown of a puzzle; without a game if the day has none.
+func (s *Learning) PuzzleInput(c echo.Context, frame ui.Frame, day league.PuzzleDay) (study.PuzzleInput, error) {
 	in := study.PuzzleInput{Frame: frame}
 	d, err := s.office.Daily(c.Request().Context(), frame.Viewer, day)
 	if league.KindOf(err) == league.NotFound {

@@ -123,7 +123,7 @@ func WholePage(page string) string {
 			open = append(open, name)
 		}
 	}
-	part := strings.HasPrefix(page, `<div id="watch"`) || strings.HasPrefix(page, "<title>") || strings.HasPrefix(page, `<figure class="example"`) || strings.HasPrefix(page, `<p>`)
+	part := strings.HasPrefix(page, `<div id="watch"`) || strings.HasPrefix(page, `<div id="match"`) || strings.HasPrefix(page, "<title>") || strings.HasPrefix(page, `<figure class="example"`) || strings.HasPrefix(page, `<p>`)
 	framed := strings.HasPrefix(page, doctype) && strings.HasSuffix(strings.TrimSpace(page), "</html>")
 	switch {
 	case len(open) > 0:

@@ -1,0 +1,167 @@
+package main
+
+import (
+	"fmt"
+	"net/url"
+	"strconv"
+	"strings"
+	"testing"
+
+	"kickabout/cmd/internal/browser"
+	"kickabout/engine"
+	"kickabout/engine/games/streetsoccer"
+	"kickabout/engine/scene"
+	"kickabout/views/ui"
+)
+
+// sceneRows are where the parts of a scene lie that may never move, once what the browser counts as shifted is added
+// to window.shifted.
+const sceneRows = `(() => {
+	if (window.shifted === undefined) {
+		window.shifted = 0;
+		new PerformanceObserver(l => l.getEntries().forEach(e => window.shifted += e.value)).observe({type: "layout-shift"});
+	}
+	scrollTo(0, 0);
+	return JSON.stringify([".turn", ".stage", ".bar"].map(s => {
+		const r = document.querySelector("#match " + s).getBoundingClientRect();
+		return [s, r.x, r.y, r.width, r.height];
+	}));
+})()`
+
+// sceneFaults are what is wrong with a front page on a screen of its size.
+const sceneFaults = `(() => {
+	scrollTo(0, 0);
+	const box = s => document.querySelector("#match " + s).getBoundingClientRect(), list = [];
+	const stage = box(".stage"), bar = box(".bar"), start = box("#start button");
+	if (innerWidth < 640 && stage.width < 0.92 * innerWidth) list.push("the stage is " + stage.width + " wide");
+	if (innerWidth < 640 && start.top < innerHeight / 2) list.push("Full game is " + start.top + " from the top");
+	if (start.bottom > innerHeight) list.push("Full game ends at " + start.bottom);
+	if (innerWidth === 390 || innerWidth >= 960) for (const post of document.querySelectorAll("#match .post")) {
+		const r = post.getBoundingClientRect();
+		if (r.top < stage.top - 1 || r.bottom > stage.bottom + 1 || innerWidth === 390 && r.bottom > bar.top) list.push("a goal lies from " + r.top + " to " + r.bottom);
+	}
+	if (innerWidth === 390 && document.documentElement.scrollHeight > 3 * innerHeight) list.push("the page is " + document.documentElement.scrollHeight + " high");
+	for (const name of document.querySelectorAll("main bdi, .card-name")) name.textContent = "W".repeat(20);
+	const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+	if (wide > 0) list.push(wide + " pixels stick out to the right");
+	return list;
+})()`
+
+// TestAGuestPlaysASceneAndThenAFullGame goes through a scene by touches, with a script and without one, until it ends;
+// nothing moves on the way. Then one click begins a match.
+func TestAGuestPlaysASceneAndThenAFullGame(t *testing.T) {
+	r := serve(t)
+	b := browser.Start(t)
+	for name, o := range map[string]browser.Options{
+		"with a script":    {Width: 390, Height: 844, Phone: true, ReducedMotion: true},
+		"without a script": {Width: 390, Height: 844, Phone: true, NoJavaScript: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			v := r.visitor(b, "easy", o)
+			for _, size := range [][2]int{{320, 568}, {1280, 900}, {390, 844}} {
+				o.Width, o.Height = size[0], size[1]
+				v.As(o)
+				v.Open(r.address + "/")
+				for _, fault := range browser.Eval[[]string](v.Page, sceneFaults) {
+					t.Errorf("%v: %s", size, fault)
+				}
+			}
+			v.Open(r.address + "/")
+			v.playScene(t, !o.NoJavaScript)
+			if !o.NoJavaScript {
+				v.noDefects("a scene that is over")
+			}
+			v.Follow("#start button")
+			at, err := url.Parse(v.URL())
+			if err != nil || !strings.HasPrefix(at.Path, "/matches/") {
+				t.Fatalf("Full game led to %s", v.URL())
+			}
+			v.id = strings.TrimPrefix(at.Path, "/matches/")
+			if seats := r.match(v.id).Match.Seats; seats[1].Player.ID != "bot:easy" || r.match(v.id).Record.First != 0 {
+				t.Errorf("a full game is against %+v", seats)
+			}
+			v.quiet()
+		})
+	}
+}
+
+// playScene plays the scene of the page to its end, badly at first and then as well as can be.
+func (v *visitor) playScene(t *testing.T, script bool) {
+	t.Helper()
+	n, err := strconv.Atoi(v.Attribute("#confirm input[name=scene]", "value"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := scene.Load(streetsoccer.Game{}, n, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows string
+	still := func() {
+		t.Helper()
+		now := browser.Eval[string](v.Page, sceneRows)
+		if rows != "" && now != rows {
+			t.Errorf("after %v the rows lie at %s, not at %s", p.Moves, now, rows)
+		}
+		rows = now
+	}
+	still()
+	for !p.Over() {
+		m := v.plain(p)
+		steps, err := p.Record.Position.Steps(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, s := range steps {
+			spot := fmt.Sprintf("[data-step=%q][href]", s.String())
+			if script {
+				v.Click(spot)
+				v.entered(steps[:i+1])
+			} else {
+				v.Follow(spot)
+			}
+			still()
+		}
+		if shown := v.Text("#match .bar"); !strings.Contains(shown, "Confirm") || strings.Contains(shown, "Full game") {
+			t.Errorf("a move is entered, and the bar says %q", shown)
+		}
+		if p, err = p.Move(m); err != nil {
+			t.Fatal(err)
+		}
+		if script {
+			v.Click("#confirm button")
+		} else {
+			v.Follow("#confirm button")
+		}
+		v.WaitUntil(fmt.Sprintf(`document.querySelector("#match").dataset.url === %q`, ui.SceneURL(p.N, p.Moves, nil)))
+		caughtUp(v.Page)
+		still()
+	}
+	if script {
+		if shifted := browser.Eval[float64](v.Page, `window.shifted`); shifted != 0 {
+			t.Errorf("the browser saw %v shift", shifted)
+		}
+		if kept := browser.Eval[string](v.Page, `JSON.stringify(localStorage)`); kept != "{}" {
+			t.Errorf("the scene left %s", kept)
+		}
+	}
+	if v.Exists("#confirm") {
+		t.Error("a scene that is over takes moves")
+	}
+	if text := v.Text("#match .turn"); text == "" {
+		t.Error("nothing is said at the end")
+	}
+}
+
+// plain returns a move of a scene: in its first turn one that scores no goal, then what the visitor would play.
+func (v *visitor) plain(p scene.Play) engine.Move {
+	if len(p.Moves) > 0 {
+		return v.thinks.Move(p.Record.Position, v.rand)
+	}
+	for m := range p.Record.Position.Moves() {
+		if strings.Contains(string(m), "|") && !strings.HasSuffix(string(m), "B##") {
+			return m
+		}
+	}
+	return p.Record.Position.Random(v.rand)
+}

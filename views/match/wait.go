@@ -1,0 +1,123 @@
+package match
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/league"
+	"kickabout/views/ui"
+)
+
+// Waits are the matches in which it is a player's turn, the one with the least time left first.
+type Waits struct {
+	Boards []Wait // the first ones, each with its board
+	Rows   []Wait // the others
+}
+
+// Wait is a match in which it is a player's turn.
+type Wait struct {
+	URL      string
+	Kit      string      // classes with the colours of the sides
+	Board    *ui.Board   // nil if the position cannot be read
+	Side     engine.Side // of the player
+	Score    string      // the player's goals first: "1–0"
+	Other    string      // the opponent's name
+	Bot      bool        // who is one
+	Text     string      // what was thrown and what there is to do: "Die 5.", "Die 2. Place your figures."
+	Part     string      // the competition that it belongs to, else the game
+	Deadline time.Time
+	Left     string // "9 h 12 min"; the clock stands still where it is ""
+	Hot      bool   // there is little time left
+}
+
+// waitBoards is how many of the matches that wait are shown with their boards.
+const waitBoards = 6
+
+// NewWaits builds the list. names are those of tournaments by their ids; a match of any other says which game it is.
+func NewWaits(games []engine.Game, mine []league.Match, viewer string, names map[string]string, now time.Time) Waits {
+	var w Waits
+	mine = slices.SortedStableFunc(slices.Values(mine), func(a, b league.Match) int {
+		return cmp.Or(a.State.Deadline.Compare(b.State.Deadline), cmp.Compare(a.ID, b.ID))
+	})
+	for i, m := range mine {
+		wait := newWait(games, m, viewer, names, now)
+		if i < waitBoards {
+			w.Boards = append(w.Boards, wait)
+			continue
+		}
+		wait.Board = nil
+		w.Rows = append(w.Rows, wait)
+	}
+	return w
+}
+
+// Count is how many they are.
+func (w Waits) Count() int { return len(w.Boards) + len(w.Rows) }
+
+func newWait(games []engine.Game, m league.Match, viewer string, names map[string]string, now time.Time) Wait {
+	side := m.SideOf(viewer)
+	other := m.Seats[m.SeatOf(side.Other())].Player
+	w := Wait{
+		URL: ui.MatchURL(m.ID), Side: side, Score: ui.ScoreText(seenFrom(side, m.State.Score)), Other: other.Name, Bot: other.Kind == league.Bot,
+		Deadline: m.State.Deadline, Part: names[m.Tournament],
+	}
+	if left := m.State.Deadline.Sub(now); m.State.Deadline.Before(league.Halt) {
+		w.Left, w.Hot = ui.ShortLeft(left), left < shortOfTime
+	}
+	g := ui.GameOf(games, m.Game)
+	if g == nil {
+		w.Part = ui.Or(w.Part, m.Game)
+		return w
+	}
+	info := g.Info()
+	w.Kit, w.Part = ui.Kit(info.Sides), ui.Or(w.Part, info.Name)
+	p, err := g.Parse(m.Variant, m.State.Position)
+	if err != nil {
+		return w
+	}
+	d := p.Diagram()
+	board := ui.NewBoard(ui.BoardInput{Diagram: d, Sides: info.Sides, Turned: side == engine.Second})
+	board.Label = info.Name + ", you are " + info.Sides[side-1]
+	w.Board, w.Text = &board, clause(d.Task)
+	if throw := ui.ThrowOf(info, d, nil); len(throw.Faces) > 0 {
+		if len(w.Text) > shortClause {
+			w.Text = ""
+		}
+		w.Text = strings.TrimSpace(throwText(throw) + " " + w.Text)
+	}
+	return w
+}
+
+// shortClause is how many letters fit beside a throw; what is longer says again what the throw says.
+const shortClause = 28
+
+// clause is what a task begins with, as a sentence: of "Restart: put your keeper …" it is "Restart."
+func clause(task string) string {
+	if at := strings.IndexAny(task, ".:,"); at > 0 {
+		return task[:at] + "."
+	}
+	return task
+}
+
+// seenFrom is a score with the goals of a side first.
+func seenFrom(side engine.Side, score [2]int) [2]int {
+	if side == engine.Second {
+		return [2]int{score[1], score[0]}
+	}
+	return score
+}
+
+// throwText says what was thrown: "Die 5.", "Dice 3 and 5.", "Peg yellow."
+func throwText(t ui.Throw) string {
+	word := "Die "
+	switch {
+	case t.Faces[0].Peg != "":
+		word = ui.Plural(len(t.Faces), "Peg ", "Pegs ")
+	case len(t.Faces) > 1:
+		word = "Dice "
+	}
+	return word + ui.FacesText(t.Faces) + "."
+}
