@@ -301,7 +301,7 @@ func (s *Handlers) input(c echo.Context, v play.View) (match.Input, error) {
 			return match.Input{}, err
 		}
 	}
-	if in.SetUps, err = s.setUps(c.Request().Context(), frame.Viewer, v); err != nil {
+	if in.SetUps, err = setUps(c.Request().Context(), s.office, frame.Viewer, v); err != nil {
 		return match.Input{}, err
 	}
 	for _, m := range mine {
@@ -311,67 +311,6 @@ func (s *Handlers) input(c echo.Context, v play.View) (match.Input, error) {
 		}
 	}
 	return in, nil
-}
-
-// setUps lists the set-ups that a player, if they are to set up, may make again: the last one, and
-// those that they have saved.
-func (s *Handlers) setUps(ctx context.Context, player league.Player, v play.View) ([]match.SetUp, error) {
-	side, p := v.Match.SideOf(player.ID), v.Record.Position
-	if side == engine.NoSide || p.Next().Side != side || !engine.SetsUp(v.Record.Game, p) {
-		return nil, nil
-	}
-	var list []match.SetUp
-	last, err := s.office.LastSetUp(ctx, player, v)
-	if err != nil {
-		return nil, err
-	}
-	if last != "" {
-		list = append(list, match.SetUp{Name: "Last set-up", Move: last})
-	}
-	saved, err := s.office.Formations(ctx, player)
-	for _, f := range saved {
-		if f.Game == v.Match.Game && f.Side == side && p.Check(f.Move) == nil {
-			list = append(list, match.SetUp{Name: f.Name, Move: f.Move})
-		}
-	}
-	return list, err
-}
-
-// SaveFormation keeps the set-up that is entered under a name, and shows the match again, with the
-// set-up still entered.
-func (s *Handlers) SaveFormation(c echo.Context) error {
-	ctx, form := c.Request().Context(), c.Request()
-	v, err := s.office.Match(ctx, s.Sees(c), c.Param("id"))
-	if err != nil {
-		return err
-	}
-	name, move := form.PostFormValue("name"), engine.Move(form.PostFormValue("move"))
-	refusal := s.office.SaveFormation(ctx, request.Actor(c), v.Match, v.Record.Position, name, move)
-	if sentences := ui.FieldSentences(refusal); refusal != nil && sentences == nil {
-		return refusal
-	}
-	var done []engine.Step
-	if v.Record.Position.Check(move) == nil {
-		if done, err = v.Record.Position.Steps(move); err != nil {
-			return err
-		}
-	}
-	if refusal == nil {
-		to := request.MatchURL(v.Match.ID) + study.DoQuery(done)
-		if c.QueryParam("flip") != "" {
-			to += "&flip=1"
-		}
-		return c.Redirect(http.StatusSeeOther, to)
-	}
-	in, err := s.input(c, v)
-	if err != nil {
-		return err
-	}
-	in.Done, in.Keeping = done, match.Keeping{Name: name, Error: ui.Sentence(refusal)}
-	if in.SetUps == nil && v.Record.Next().Side != in.Side {
-		in.Error = in.Keeping.Error // the page has no form for it
-	}
-	return s.Render(c, http.StatusUnprocessableEntity, match.View(match.NewPage(in)))
 }
 
 // Proof sends all that somebody needs to check the dice of a match.
