@@ -2,6 +2,8 @@ package views
 
 import (
 	"bytes"
+	"io/fs"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -97,5 +99,28 @@ func TestTokensAreDefinedAndUsed(t *testing.T) {
 	}
 	if len(defined) < 60 {
 		t.Errorf("only %d tokens were found", len(defined))
+	}
+}
+
+// TestTemplatesAskHTMXByDataAttributes: others are no HTML. What stands in a part of a stream is htmx's own.
+func TestTemplatesAskHTMXByDataAttributes(t *testing.T) {
+	t.Parallel()
+	bare := regexp.MustCompile(`(?:^|[\s{])(hx-[a-z:0-9-]+)=`)
+	seen := 0
+	err := fs.WalkDir(os.DirFS("."), ".", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".templ") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, line := range strings.Split(string(text), "\n") {
+			seen += strings.Count(line, "data-hx-")
+			if found := bare.FindStringSubmatch(line); found != nil && !strings.Contains(line, "<hx-partial") {
+				t.Errorf("%s says %s", path, found[1])
+			}
+		}
+		return err
+	})
+	if err != nil || seen < 20 {
+		t.Errorf("%d attributes were seen: %v", seen, err)
 	}
 }

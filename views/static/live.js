@@ -17,7 +17,7 @@
     if (document.hidden || source) return;
     [full, since] = [false, Date.now()];
     source = document.createElement("div");
-    source.setAttribute("hx-sse:close", "full");
+    source.setAttribute("hx-sse-close", "full");
     place.append(source);
     // Asked for by hand: an element that says where it connects may be found twice by htmx,
     // and would get two streams.

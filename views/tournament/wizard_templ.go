@@ -519,7 +519,7 @@ func Wizard(p WizardPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 57, "</div></fieldset></details><div id=\"foresight\" class=\"foresight\" aria-live=\"polite\" hx-get=\"/tournaments/outlook\" hx-trigger=\"load, change from:'closest form' delay:200ms\" hx-include=\"closest form\" hx-swap=\"innerHTML\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 57, "</div></fieldset></details><div id=\"foresight\" class=\"foresight\" aria-live=\"polite\" data-hx-get=\"/tournaments/outlook\" data-hx-trigger=\"load, change from:'closest form' delay:200ms\" data-hx-include=\"closest form\" data-hx-swap=\"innerHTML\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -24,7 +24,7 @@ const siteDescription = "Soccer board games in the browser: play a bot at once o
 // news or an error leave the page as it is, and no say in the browser's history. A stream
 // that breaks off comes back, not in the same moment as all others, and rests while nobody
 // sees its page.
-const htmxSettings = `{"includeIndicatorCSS":false,"history":false,"noSwap":[204,304,"4xx","5xx"],"sse":{"reconnect":true,"reconnectJitter":0.9,"pauseOnBackground":true,"releaseOn":"immediate"}}`
+const htmxSettings = `{"includeIndicatorCSS":false,"history":false,"metaCharacter":"-","noSwap":[204,304,"4xx","5xx"],"sse":{"reconnect":true,"reconnectJitter":0.9,"pauseOnBackground":true,"releaseOn":"immediate"}}`
 
 // Layout is the frame of every page: head, header, main, footer.
 func Layout(f Frame, here string, scripts ...string) templ.Component {

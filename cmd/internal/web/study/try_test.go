@@ -126,7 +126,7 @@ func TestOptionsOfAGameAreChosenWithItsRules(t *testing.T) {
 func TestExamplesOfTheRulesComeByThemselves(t *testing.T) {
 	b := webtest.New(t).Browser()
 	b.Get("/rules").Want(t, http.StatusOK, "StreetSoccer", "One-Two-Fun", `href="/rules/onetwofun"`)
-	page := b.Get("/rules/streetsoccer?example=1&ask=1").Want(t, http.StatusOK, `id="example-1"`, `hx-get="/rules/streetsoccer/examples/1?ask=1`)
+	page := b.Get("/rules/streetsoccer?example=1&ask=1").Want(t, http.StatusOK, `id="example-1"`, `data-hx-get="/rules/streetsoccer/examples/1?ask=1`)
 	part := b.Get("/rules/streetsoccer/examples/1?ask=1").Want(t, http.StatusOK)
 	if !strings.Contains(page.Body, part.Body) {
 		t.Error("the example by itself is not the one on the page")

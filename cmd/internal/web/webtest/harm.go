@@ -280,7 +280,7 @@ func (t tag) String() string {
 }
 
 // addresses are the attributes that lead somewhere or fetch something.
-var addresses = strings.Fields("href src action formaction data poster srcset ping background cite xlink:href hx-get hx-post data-src data-url data-waiting")
+var addresses = strings.Fields("href src action formaction data poster srcset ping background cite xlink:href hx-get hx-post data-hx-get data-hx-post data-src data-url data-waiting")
 
 // Here matches the addresses that stay on this site.
 var Here = regexp.MustCompile(`^([?#]|/$|/[^/\\])`)
@@ -289,7 +289,7 @@ var Here = regexp.MustCompile(`^([?#]|/$|/[^/\\])`)
 func (t tag) danger() string {
 	for _, a := range t.attributes {
 		switch {
-		case strings.HasPrefix(a.name, "on"), strings.HasPrefix(a.name, "hx-on"), a.name == "style", a.name == "srcdoc", a.name == "http-equiv":
+		case strings.HasPrefix(a.name, "on"), strings.HasPrefix(strings.TrimPrefix(a.name, "data-"), "hx-on"), a.name == "style", a.name == "srcdoc", a.name == "http-equiv":
 			return fmt.Sprintf("%v has %s=%q", t, a.name, a.value)
 		case slices.Contains(addresses, a.name) && !Here.MatchString(a.value):
 			return fmt.Sprintf("%v leads away: %s=%q", t, a.name, a.value)
