@@ -122,10 +122,10 @@ func byChance(dealer *secret.Dealer, i int, people [2]league.Player, r *rand.Ran
 // minutesAgo spreads the beginnings of matches over two years, at least a week ago.
 func minutesAgo(i int) int { return 7*24*60 + i*7%(2*365*24*60) }
 
-// TestProofALargeSiteComesBackWhole backs up a site of 100,000 matches, in CI of 200, while people play, restores it and
+// TestProofALargeSiteComesBackWhole backs up a site of 100,000 matches, in CI of 100, while people play, restores it and
 // looks for every move that was acknowledged before.
 func TestProofALargeSiteComesBackWhole(t *testing.T) { // RELIABILITY R13
-	n := 200
+	n := 100
 	if enginetest.Size(20) == 20 {
 		n = 100_000
 	}
