@@ -19,14 +19,14 @@ type Arranger interface {
 // A Field is one of the words of a position's text, which are parted by one space. It lists
 // pieces, or says one thing more. One that does neither has no name, and stays as it is.
 type Field struct {
-	Name   string   // for people: "Side to move"
-	Values []string // to choose from; nil: it is typed
-	Troops []Troop  // the pieces whose cells it lists
-	Joint  string   // between the cells
+	Name      string     // for people: "Side to move"
+	Values    []string   // to choose from; nil: it is typed
+	Sets      []PieceSet // the pieces whose cells it lists
+	Separator string     // between the cells
 }
 
-// A Troop is the pieces of one kind that a side has.
-type Troop struct {
+// A PieceSet is the pieces of one kind that a side has.
+type PieceSet struct {
 	Kind  string // KindFigure and so on
 	Name  string // of one of them, for people: "yellow figure", "ball"
 	Side  Side
@@ -59,14 +59,14 @@ func (l Layout) Sketch(text string) (Sketch, bool) {
 	}
 	s := Sketch{layout: l, words: words}
 	for i, f := range l {
-		if f.Troops == nil {
+		if f.Sets == nil {
 			continue
 		}
 		cells, ok := f.cells(words[i])
 		if !ok {
 			return Sketch{}, false
 		}
-		for n, t := range f.Troops {
+		for n, t := range f.Sets {
 			for _, c := range cells[n] {
 				if t.Held != "" && strings.HasPrefix(string(c), t.Held) {
 					c = s.keeperOn(strings.TrimPrefix(string(c), t.Held))
@@ -91,13 +91,13 @@ func (s Sketch) keeperOn(ground string) Cell {
 	return offBoard
 }
 
-// cells reads the cells of a field, by its troops.
+// cells reads the cells of a field, by its sets.
 func (f Field) cells(word string) ([][]Cell, bool) {
 	var all []string
 	switch {
 	case word == offBoard:
-	case f.Joint != "":
-		all = strings.Split(word, f.Joint)
+	case f.Separator != "":
+		all = strings.Split(word, f.Separator)
 	case len(word)%2 != 0:
 		return nil, false
 	default:
@@ -105,9 +105,9 @@ func (f Field) cells(word string) ([][]Cell, bool) {
 			all = append(all, word[:2])
 		}
 	}
-	list := make([][]Cell, len(f.Troops))
-	for n, t := range f.Troops {
-		// A troop of several comes last in its field: what is left is its.
+	list := make([][]Cell, len(f.Sets))
+	for n, t := range f.Sets {
+		// A set of several comes last in its field: what is left is its.
 		count := min(t.Count, len(all))
 		for _, cell := range all[:count] {
 			if strings.Trim(cell, offBoard) != "" {
@@ -125,7 +125,7 @@ func (s Sketch) ordered() Sketch {
 	var pieces []Piece
 	figures := map[Side]int{}
 	for _, f := range s.layout {
-		for _, t := range f.Troops {
+		for _, t := range f.Sets {
 			here := slices.DeleteFunc(slices.Clone(s.Pieces), func(p Piece) bool { return p.Kind != t.Kind || p.Side != t.Side || p.Cell == offBoard })
 			slices.SortStableFunc(here, func(a, b Piece) int { return compareCells(a.Cell, b.Cell) })
 			for i, p := range here {
@@ -170,7 +170,7 @@ func compareCells(a, b Cell) int {
 func (s Sketch) String() string {
 	words := slices.Clone(s.words)
 	for i, f := range s.layout {
-		if f.Troops != nil {
+		if f.Sets != nil {
 			words[i] = f.text(s.Pieces)
 		}
 	}
@@ -181,7 +181,7 @@ func (s Sketch) String() string {
 func (f Field) text(pieces []Piece) string {
 	var cells []string
 	found := false
-	for n, t := range f.Troops {
+	for n, t := range f.Sets {
 		have := 0
 		for _, p := range pieces {
 			if p.Kind != t.Kind || p.Side != t.Side {
@@ -196,14 +196,14 @@ func (f Field) text(pieces []Piece) string {
 			}
 			cells, have, found = append(cells, cell), have+1, true
 		}
-		for ; have < t.Count && (n < len(f.Troops)-1 || t.Count == 1 && n > 0); have++ { // what comes behind keeps its place
-			cells = append(cells, map[bool]string{true: offBoard + offBoard, false: offBoard}[f.Joint == ""])
+		for ; have < t.Count && (n < len(f.Sets)-1 || t.Count == 1 && n > 0); have++ { // what comes behind keeps its place
+			cells = append(cells, map[bool]string{true: offBoard + offBoard, false: offBoard}[f.Separator == ""])
 		}
 	}
 	if !found {
 		return offBoard
 	}
-	return strings.Join(cells, f.Joint)
+	return strings.Join(cells, f.Separator)
 }
 
 // Settings lists the fields that say something besides where pieces stand, each with its place
@@ -211,7 +211,7 @@ func (f Field) text(pieces []Piece) string {
 func (s Sketch) Settings() []Setting {
 	var list []Setting
 	for i, f := range s.layout {
-		if f.Name != "" && f.Troops == nil {
+		if f.Name != "" && f.Sets == nil {
 			list = append(list, Setting{f, i, s.words[i]})
 		}
 	}
@@ -277,11 +277,11 @@ func (s Setting) near() []string {
 	return s.Values
 }
 
-// Spare lists the troops with how many pieces of each are off the board, at least none.
-func (s Sketch) Spare() []Troop {
-	var list []Troop
+// Spare lists the sets with how many pieces of each are off the board, at least none.
+func (s Sketch) Spare() []PieceSet {
+	var list []PieceSet
 	for _, f := range s.layout {
-		for _, t := range f.Troops {
+		for _, t := range f.Sets {
 			for _, p := range s.Pieces {
 				if p.Kind == t.Kind && p.Side == t.Side {
 					t.Count--
@@ -294,8 +294,8 @@ func (s Sketch) Spare() []Troop {
 	return list
 }
 
-// Fits says whether pieces of a troop may stand on a spot at all.
-func (t Troop) Fits(s Spot) bool {
+// Fits says whether pieces of a set may stand on a spot at all.
+func (t PieceSet) Fits(s Spot) bool {
 	switch inGoal := s.Zone == "goal"; {
 	case s.Step.Cell == "" || strings.Trim(string(s.Step.Cell), "#*") == "":
 		return false
@@ -319,16 +319,16 @@ func (s Sketch) On(c Cell) (Piece, bool) {
 	return Piece{}, false
 }
 
-// TroopOf returns the troop to which a piece belongs.
-func (s Sketch) TroopOf(p Piece) Troop {
+// SetOf returns the set to which a piece belongs.
+func (s Sketch) SetOf(p Piece) PieceSet {
 	for _, f := range s.layout {
-		for _, t := range f.Troops {
+		for _, t := range f.Sets {
 			if t.Kind == p.Kind && t.Side == p.Side {
 				return t
 			}
 		}
 	}
-	return Troop{}
+	return PieceSet{}
 }
 
 // Moved returns the sketch with the piece that is taken first from a cell on another one, or off the
@@ -340,9 +340,9 @@ func (s Sketch) Moved(from, to Cell) Sketch {
 	return s
 }
 
-// Added returns the sketch with one more piece of a troop on a cell. A piece in its way goes off
+// Added returns the sketch with one more piece of a set on a cell. A piece in its way goes off
 // the board.
-func (s Sketch) Added(t Troop, to Cell) Sketch {
+func (s Sketch) Added(t PieceSet, to Cell) Sketch {
 	return s.put(Piece{Kind: t.Kind, Side: t.Side, Cell: offBoard}, to)
 }
 

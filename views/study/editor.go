@@ -93,14 +93,14 @@ func (s Sketch) Wrong() string {
 	return engine.Reason(err)
 }
 
-// pickOf names a troop, one of which is picked up.
-func pickOf(t engine.Troop) string { return strings.TrimSuffix(t.Kind+"-"+t.Side.String(), "-") }
+// pickOf names a set, one of which is picked up.
+func pickOf(t engine.PieceSet) string { return strings.TrimSuffix(t.Kind+"-"+t.Side.String(), "-") }
 
-// picked returns the troop of what is picked up, and the cell from which, "" if it is off the board;
+// picked returns the set of what is picked up, and the cell from which, "" if it is off the board;
 // false if there is no such piece.
-func (s Sketch) picked(pick string) (t engine.Troop, from engine.Cell, ok bool) {
+func (s Sketch) picked(pick string) (t engine.PieceSet, from engine.Cell, ok bool) {
 	if p, found := s.On(engine.Cell(pick)); found {
-		return s.TroopOf(p), p.Cell, true
+		return s.SetOf(p), p.Cell, true
 	}
 	for _, t := range s.Spare() {
 		if t.Count > 0 && pickOf(t) == pick {
@@ -190,7 +190,7 @@ func (s Sketch) ordinary() string {
 		if err != nil || p.Next().Side == engine.NoSide {
 			continue
 		}
-		if sketch, ok := NewSketch(s.Game, s.Variant, e.Position); ok && !slices.ContainsFunc(sketch.Spare(), func(t engine.Troop) bool { return t.Count > 0 }) {
+		if sketch, ok := NewSketch(s.Game, s.Variant, e.Position); ok && !slices.ContainsFunc(sketch.Spare(), func(t engine.PieceSet) bool { return t.Count > 0 }) {
 			return e.Position
 		}
 	}
@@ -211,11 +211,11 @@ func newEditor(s Sketch, rules, pick string) Editor {
 	if text := s.ordinary(); text != "" {
 		e.Ordinary = ui.EditURL(rules, text, "") + "#shown"
 	}
-	b.troop, b.from, b.holds = s.picked(pick)
+	b.held, b.from, b.holds = s.picked(pick)
 	b.pick = pick
 	b.draw(&e)
 	b.fill(&e)
-	b.set(&e)
+	b.offer(&e)
 	return e
 }
 
@@ -225,7 +225,7 @@ type editorBuilder struct {
 	rules string
 	info  engine.Info
 	pick  string // what is picked up
-	troop engine.Troop
+	held  engine.PieceSet
 	from  engine.Cell // where; "": off the board
 	holds bool        // something is
 }
@@ -246,12 +246,12 @@ func (b editorBuilder) draw(e *Editor) {
 	in := ui.BoardInput{Diagram: d, Sides: b.info.Sides, Touch: map[engine.Step]ui.Touch{}}
 	e.Task = "Drag pieces, or touch one and then its new place."
 	if b.holds {
-		e.Task = ui.Upper(b.troop.Name) + ": touch its new place."
+		e.Task = ui.Upper(b.held.Name) + ": touch its new place."
 		e.Drop = b.url(b.Sketch.Sketch)
 		if b.from != "" {
 			in.Done = []engine.Step{{Cell: b.from}}
 			e.Off = b.url(b.Moved(b.from, ""))
-			e.Task = ui.Upper(b.troop.Name) + " on " + string(b.from) + ": touch its new place."
+			e.Task = ui.Upper(b.held.Name) + " on " + string(b.from) + ": touch its new place."
 		}
 	}
 	for _, spot := range d.Spots {
@@ -259,7 +259,7 @@ func (b editorBuilder) draw(e *Editor) {
 		switch {
 		case b.holds && b.from != "" && spot.Step.Cell == b.from:
 			in.Touch[spot.Step] = ui.Back
-		case b.holds && b.troop.Fits(spot):
+		case b.holds && b.held.Fits(spot):
 			in.Touch[spot.Step] = ui.Legal
 		case !b.holds && here:
 			in.Touch[spot.Step] = ui.Open
@@ -291,7 +291,7 @@ func (b editorBuilder) fill(e *Editor) {
 			p.Count = strconv.Itoa(t.Count)
 			p.Label = p.Count + " × " + t.Name + ", off the board"
 		}
-		p.Chosen = b.holds && b.from == "" && pickOf(b.troop) == p.Pick
+		p.Chosen = b.holds && b.from == "" && pickOf(b.held) == p.Pick
 		p.Href = b.picking(p.Pick)
 		if p.Chosen {
 			p.Href = e.Drop
@@ -300,9 +300,9 @@ func (b editorBuilder) fill(e *Editor) {
 	}
 }
 
-// set offers what a position says besides its pieces. A setting whose values are single letters and
+// offer offers what a position says besides its pieces. A setting whose values are single letters and
 // figures is a row of links.
-func (b editorBuilder) set(e *Editor) {
+func (b editorBuilder) offer(e *Editor) {
 	for _, set := range b.Settings() {
 		name := "f" + strconv.Itoa(set.N)
 		switch {

@@ -182,7 +182,7 @@ func TryURL(rules, position string, done []engine.Step) string {
 }
 
 // EditURL is where a position is set up by hand, with the piece that is picked up: its cell, or
-// its troop; "" for none.
+// its set; "" for none.
 func EditURL(rules, position, picked string) string {
 	address := TryURL(rules, position, nil) + "&edit=1"
 	if picked != "" {

@@ -4,18 +4,18 @@ import "kickabout/engine"
 
 // Layout returns the fields of a position (rules 3.11).
 func (Game) Layout(string) engine.Layout {
-	var men, keepers [2]engine.Troop
+	var men, keepers [2]engine.PieceSet
 	for c := red; c <= blue; c++ {
-		men[c] = engine.Troop{Kind: engine.KindFigure, Name: c.String() + " man", Side: c.side(), Count: teamSize}
-		keepers[c] = engine.Troop{Kind: engine.KindKeeper, Name: c.String() + " keeper", Side: c.side(), Count: 1, Ground: colourTexts[c]}
+		men[c] = engine.PieceSet{Kind: engine.KindFigure, Name: c.String() + " man", Side: c.side(), Count: teamSize}
+		keepers[c] = engine.PieceSet{Kind: engine.KindKeeper, Name: c.String() + " keeper", Side: c.side(), Count: 1, Ground: colourTexts[c]}
 	}
 	return engine.Layout{
 		{Name: "Phase", Values: phaseTexts[:]},
 		{Name: "Side to move", Values: colourTexts[:nobody]},
-		{Troops: men[:1]},
-		{Troops: men[1:]},
-		{Troops: keepers[:], Joint: ","},
-		{Troops: []engine.Troop{{Kind: engine.KindBall, Name: "ball", Count: 1, Held: "k"}}},
+		{Sets: men[:1]},
+		{Sets: men[1:]},
+		{Sets: keepers[:], Separator: ","},
+		{Sets: []engine.PieceSet{{Kind: engine.KindBall, Name: "ball", Count: 1, Held: "k"}}},
 		{Name: "Ball", Values: []string{"free/R", "free/B", "in/R", "in/B", "keeper/R", "keeper/B"}},
 		{Name: "Peg", Values: []string{"1", "2", "3", "4", "?", "-"}},
 		{Name: "Clock"},

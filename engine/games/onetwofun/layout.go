@@ -10,9 +10,9 @@ import (
 func (Game) Layout(variant string) engine.Layout {
 	keepers := engine.Field{}
 	if rules, err := rulesOf(variant); err == nil && rules.keepers {
-		keepers.Joint = ","
+		keepers.Separator = ","
 		for c := white; c <= black; c++ {
-			keepers.Troops = append(keepers.Troops, engine.Troop{Kind: engine.KindKeeper, Name: c.String() + "'s keeper", Side: c.side(), Count: 1})
+			keepers.Sets = append(keepers.Sets, engine.PieceSet{Kind: engine.KindKeeper, Name: c.String() + "'s keeper", Side: c.side(), Count: 1})
 		}
 	}
 	throws := []string{"?"}
@@ -24,7 +24,7 @@ func (Game) Layout(variant string) engine.Layout {
 	return engine.Layout{
 		{Name: "Phase", Values: phaseTexts[:]},
 		{Name: "Side to move", Values: []string{"W", "B"}},
-		{Troops: []engine.Troop{{Kind: engine.KindMarker, Name: "marker", Count: markersInPlay}}, Joint: ","},
+		{Sets: []engine.PieceSet{{Kind: engine.KindMarker, Name: "marker", Count: markersInPlay}}, Separator: ","},
 		{Name: "Dice", Values: append(throws, "-")},
 		{Name: "Score"},
 		{Name: "Possession"},
