@@ -15,6 +15,9 @@
   const page = () => document.getElementById("match");
   const stored = (key, otherwise) => localStorage.getItem(key) ?? otherwise;
 
+  // moveOf names the move that a beat belongs to; before the first there are throws.
+  const moveOf = (beat) => beat.move ? `Move ${beat.move}` : "Before the kick-off";
+
   // element makes one; children are texts and elements.
   function element(name, attributes, ...children) {
     const made = name.startsWith("svg:") ? document.createElementNS(SVG, name.slice(4)) : document.createElement(name);
@@ -213,13 +216,13 @@
         this.caption.replaceChildren(element("div", { class: `shout ${this.data.kits[beat.side]}` },
           element("h2", {}, "Goal"), element("p", { class: "task" }, goal.replace(/^Goal for /, ""), element("br", {}), rest.join(" "))));
       } else if (beat.say) {
-        this.caption.replaceChildren(element("h2", {}, `Move ${beat.move}. `), beat.say);
+        this.caption.replaceChildren(element("h2", {}, `${moveOf(beat)}. `), beat.say);
       } else if (!this.caption.firstChild) {
-        this.caption.replaceChildren(element("h2", {}, `Move ${beat.move}.`)); // nothing has been said yet
+        this.caption.replaceChildren(element("h2", {}, `${moveOf(beat)}.`)); // nothing has been said yet
       }
       if (beat.say) announce(beat.say);
       this.scrub.value = this.at;
-      this.scrub.setAttribute("aria-valuetext", `Move ${beat.move}, ${beat.kind}, ${this.at + 1} of ${this.beats.length}`);
+      this.scrub.setAttribute("aria-valuetext", `${moveOf(beat)}, ${beat.kind}, ${this.at + 1} of ${this.beats.length}`);
     }
 
     die(face, beat) {
