@@ -213,6 +213,22 @@ CREATE TABLE facts (
 
 CREATE INDEX facts_due ON public.facts USING btree (due_ms);
 
+CREATE TABLE formations (
+    player_id text NOT NULL,
+    game text NOT NULL,
+    name text NOT NULL,
+    variant text NOT NULL,
+    side integer NOT NULL,
+    move text NOT NULL,
+    made_ms bigint NOT NULL,
+    CONSTRAINT formations_made_ms_check CHECK ((made_ms > 0)),
+    CONSTRAINT formations_move_check CHECK ((move <> ''::text)),
+    CONSTRAINT formations_name_check CHECK ((name <> ''::text)),
+    CONSTRAINT formations_pkey PRIMARY KEY (player_id, game, name),
+    CONSTRAINT formations_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+    CONSTRAINT formations_side_check CHECK ((side = ANY (ARRAY[1, 2])))
+);
+
 CREATE TABLE heartbeats (
     id integer NOT NULL,
     at_ms bigint NOT NULL,

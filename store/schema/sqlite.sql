@@ -155,6 +155,17 @@ CREATE TABLE facts (
 
 CREATE INDEX facts_due ON facts (due_ms);
 
+CREATE TABLE formations (
+    player_id TEXT    NOT NULL REFERENCES players (id),
+    game      TEXT    NOT NULL,
+    name      TEXT    NOT NULL CHECK (name <> ''),
+    variant   TEXT    NOT NULL,
+    side      INTEGER NOT NULL CHECK (side IN (1, 2)),
+    move      TEXT    NOT NULL CHECK (move <> ''),
+    made_ms   BIGINT  NOT NULL CHECK (made_ms > 0),
+    PRIMARY KEY (player_id, game, name)
+);
+
 CREATE TABLE heartbeats (
     id    INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
     at_ms BIGINT  NOT NULL CHECK (at_ms > 0)

@@ -428,7 +428,7 @@ func TestAFaultOfTheSiteIsAPageWithANumber(t *testing.T) {
 			if a.Header.Get("Content-Security-Policy") == "" || a.Header.Get("X-Content-Type-Options") != "nosniff" {
 				t.Errorf("headers are missing: %v", a.Header)
 			}
-			quoted := regexp.MustCompile(`quote <code>(\w+)</code>`).FindStringSubmatch(a.Body)
+			quoted := regexp.MustCompile(`tell the operator of the site this: <code>(\w+)</code>`).FindStringSubmatch(a.Body)
 			if c.status != http.StatusInternalServerError {
 				if a.Header.Get("Retry-After") == "" {
 					t.Error("nothing says when to try again")
