@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http/httptest"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -75,7 +76,7 @@ func TestACompetitorFollowsHisChampionshipGroup(t *testing.T) {
 	}
 	r.enterMany(31)
 	compete(time.Date(2027, 5, 1, 0, 0, 0, 0, time.UTC))
-	r.resignMany(60)
+	r.resignMany(60, readers[0].player.ID, readers[1].player.ID)
 	r.analyseAll()
 	for _, p := range readers {
 		p.Open(r.address + "/championship/streetsoccer/lg")
@@ -138,8 +139,8 @@ func (r *running) analyseAll() {
 	}
 }
 
-// resignMany ends matches of the season.
-func (r *running) resignMany(n int) {
+// resignMany ends matches of the season: a game of each of these players, so that they have a rank, and n others.
+func (r *running) resignMany(n int, players ...string) {
 	r.t.Helper()
 	v, err := r.server.office.Edition(r.t.Context(), league.Site(), streetChampionship, "2027-05")
 	if err != nil {
@@ -147,10 +148,16 @@ func (r *running) resignMany(n int) {
 	}
 	random := rand.New(rand.NewPCG(3, 4))
 	for i, m := range v.Matches {
-		if m.State.ToMove == engine.NoSide || i%2 == 1 || n == 0 {
+		if m.State.ToMove == engine.NoSide {
 			continue
 		}
-		n--
+		if k := slices.IndexFunc(players, func(p string) bool { return p == m.Seats[0].Player.ID || p == m.Seats[1].Player.ID }); k >= 0 {
+			players = slices.Delete(players, k, k+1)
+		} else if i%2 == 1 || n == 0 {
+			continue
+		} else {
+			n--
+		}
 		if _, err := resign(r.server.office, r.t.Context(), m.Seats[random.IntN(2)].Player, m.ID, r.server.office.Now()); err != nil {
 			r.t.Fatal(err)
 		}
