@@ -76,7 +76,7 @@ func TestACompetitorFollowsHisChampionshipGroup(t *testing.T) {
 	}
 	r.enterMany(31)
 	compete(time.Date(2027, 5, 1, 0, 0, 0, 0, time.UTC))
-	r.resignMany(60, readers[0].player.ID, readers[1].player.ID)
+	r.resignMany(20, readers[0].player.ID, readers[1].player.ID)
 	r.analyseAll()
 	for _, p := range readers {
 		p.Open(r.address + "/championship/streetsoccer/lg")
