@@ -13,15 +13,19 @@ import (
 	"kickabout/engine/bot"
 )
 
-// The rules of all scenes, the side of whoever plays them, and how many turns of it they last at most.
+// The side of whoever plays a scene, and how many turns of it, each a move, it lasts at most.
 const (
-	Game    = "streetsoccer"
-	Variant = "lg"
-	Side    = engine.First
-	Turns   = 5
+	Side  = engine.First
+	Turns = 5
 
 	Opponent = "easy" // the bot that answers; it does so at once
 )
+
+// A set is the scenes of a game, all by the same rules.
+type set struct {
+	variant string
+	scenes  []scene
+}
 
 // A scene is a moment of a match: what was played up to there, with throws that follow from a seed.
 type scene struct {
@@ -31,21 +35,22 @@ type scene struct {
 
 // A Play is a scene as far as it has been played. It is a value; Move returns another.
 type Play struct {
-	N      int           // of the scene, from 1 to Count
+	N      int           // of the scene among those of its game, from 1 to Count
 	Moves  []engine.Move // that were made in it, of Side alone
 	Record engine.Record // from the beginning of the match on; its events have no time
 	Before int           // events of the record that lie before the scene
-	score  [2]int        // goals then
+	scene  scene
+	score  [2]int // goals then
 }
 
-// Count is how many scenes there are.
-func Count() int { return len(scenes) }
+// Count is how many scenes there are of a game, by its id; 0 of a game that has none.
+func Count(game string) int { return len(sets[game].scenes) }
 
-// Load plays a scene of the game up to where moves of Side have brought it. The errors: there is no such scene
+// Load plays a scene of a game up to where moves of Side have brought it. The errors: there is no such scene
 // (engine.ErrUnknown), or it has no such moves (engine.ErrIllegal).
 func Load(g engine.Game, n int, moves []engine.Move) (Play, error) {
-	if n < 1 || n > Count() {
-		return Play{}, fmt.Errorf("%w: scene %d", engine.ErrUnknown, n)
+	if n < 1 || n > Count(g.Info().ID) {
+		return Play{}, fmt.Errorf("%w: scene %d of %s", engine.ErrUnknown, n, g.Info().ID)
 	}
 	p, err := begin(g, n)
 	for _, m := range moves {
@@ -59,8 +64,9 @@ func Load(g engine.Game, n int, moves []engine.Move) (Play, error) {
 
 // begin plays what lies before a scene.
 func begin(g engine.Game, n int) (Play, error) {
-	p := Play{N: n}
-	r, err := engine.Begin(g, Variant, time.Time{}, 0, nil)
+	of := sets[g.Info().ID]
+	p := Play{N: n, scene: of.scenes[n-1]}
+	r, err := engine.Begin(g, of.variant, time.Time{}, 0, nil)
 	if err != nil {
 		return p, err
 	}
@@ -68,7 +74,7 @@ func begin(g engine.Game, n int) (Play, error) {
 	if err := p.drive(); err != nil {
 		return p, err
 	}
-	for _, m := range scenes[n-1].moves {
+	for _, m := range p.scene.moves {
 		if err := p.add(m); err != nil {
 			return p, err
 		}
@@ -134,7 +140,7 @@ func (p *Play) add(m engine.Move) error {
 
 // drive makes the throws that are due.
 func (p *Play) drive() error {
-	r, _, err := p.Record.Drive(time.Time{}, throws(scenes[p.N-1].seed))
+	r, _, err := p.Record.Drive(time.Time{}, throws(p.scene.seed))
 	if err == nil {
 		p.Record = r
 	}
@@ -143,7 +149,7 @@ func (p *Play) drive() error {
 
 // chance is what the bot leaves to chance; the same at the same point of a scene.
 func (p Play) chance() *rand.Rand {
-	return rand.New(rand.NewPCG(scenes[p.N-1].seed, uint64(len(p.Record.Log))))
+	return rand.New(rand.NewPCG(p.scene.seed, uint64(len(p.Record.Log))))
 }
 
 // throws are the dice of a scene: whoever knows its seed knows them all, so they are for practice alone.

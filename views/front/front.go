@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"kickabout/engine"
+	"kickabout/engine/scene"
 	"kickabout/league"
 	"kickabout/views/match"
 	"kickabout/views/offer"
@@ -38,6 +39,7 @@ type Page struct {
 	ui.Frame
 	Scene   *SceneView // nil: there is none
 	Start   *QuickStart
+	Picks   []Pick // the games there are
 	Closed  string // why the viewer begins no game here; "" if they may
 	Own     OwnGames
 	Places  []series.SeatRow
@@ -49,6 +51,13 @@ type Page struct {
 	Cups    []tournament.TournamentLine // open for entry
 	Queues  []series.QueueView          // likewise, of the site's competitions
 	Notices []NoticeLine
+}
+
+// Pick leads to a scene of a game, or to a match of one that has none.
+type Pick struct {
+	Name, Short, URL string
+	Board            *ui.Board // nil if there is no picture of it
+	Here             bool      // it is the game of the scene that is shown
 }
 
 // OwnGames are the viewer's running matches on the front page.
@@ -80,10 +89,20 @@ func NewPage(in Input) Page {
 		return p
 	}
 	p.Door = series.NewSeasonDoor(in.Frame, in.Editions)
-	if in.Scene != nil && p.Closed == "" {
+	if p.Start == nil {
+		return p
+	}
+	if in.Scene != nil {
 		in.Scene.Start, in.Scene.Waiting = p.Start, in.Waiting
 		v := NewSceneView(*in.Scene)
 		p.Scene = &v
+	}
+	for _, g := range p.Start.Games {
+		pick := Pick{Name: g.Name, Short: g.Short, Board: g.Board, URL: ui.SceneURL(g.ID, 0, nil, nil), Here: p.Scene != nil && p.Scene.Game == g.ID}
+		if scene.Count(g.ID) == 0 {
+			pick.URL = "/play?rules=" + g.Variants[0].ID
+		}
+		p.Picks = append(p.Picks, pick)
 	}
 	return p
 }
@@ -130,5 +149,6 @@ func NewWatchView(games []engine.Game, running []league.Match, now time.Time) Wa
 	return v
 }
 
-// partOf is where the scene alone is, of an address of the front page.
-func partOf(address string) string { return strings.Replace(address, "/?", "/scene?", 1) }
+// partOf is where the scene alone is, of an address of the front page; stepsOf where its script asks what may be touched.
+func partOf(address string) string  { return strings.Replace(address, "/?", "/scene?", 1) }
+func stepsOf(address string) string { return strings.Replace(address, "/?", "/scene/steps?", 1) }

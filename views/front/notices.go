@@ -20,6 +20,14 @@ type NoticeLine struct {
 	Backup time.Time // what it was restored from; zero: it was not
 }
 
+// Short says it in a few words, which the time follows.
+func (l NoticeLine) Short() string {
+	if l.Backup.IsZero() {
+		return "The site had been away for " + l.Length + " until"
+	}
+	return "The site was restored from a backup on"
+}
+
 // NewNoticesPage builds the page of what the site tells everybody.
 func NewNoticesPage(f ui.Frame, notices []league.SiteNotice) NoticesPage {
 	f.Title, f.Description = "Site notices", "What happened at Kickabout that concerns every game."

@@ -23,6 +23,7 @@ type SceneInput struct {
 
 // SceneView is a scene on the front page: a board to move on, and what leads on from there.
 type SceneView struct {
+	Game    string // id of the game
 	Address string // of the front page with the scene as it stands
 	Number  string // of the scene, and the moves that were made in it, for the form
 	Made    string
@@ -55,8 +56,12 @@ func NewSceneView(in SceneInput) SceneView {
 	b := sceneBuilder{in: in, info: in.Record.Game.Info(), replay: study.NewReplay(in.Record, "")}
 	b.board = b.replay.Diagram()
 	v := SceneView{
-		Address: ui.SceneURL(in.N, in.Moves, nil), Number: strconv.Itoa(in.N), Made: ui.MovesText(in.Moves), Seq: in.Record.Seq, Waiting: in.Waiting,
-		Kit: ui.Kit(b.info.Sides), Dice: b.replay.Dice(b.board), Over: in.Over(), Start: in.Start, Another: ui.SceneURL(in.N%scene.Count()+1, nil, nil),
+		Game: b.info.ID, Address: ui.SceneURL(b.info.ID, in.N, in.Moves, nil), Number: strconv.Itoa(in.N), Made: ui.MovesText(in.Moves), Seq: in.Record.Seq,
+		Waiting: in.Waiting, Kit: ui.Kit(b.info.Sides), Dice: b.replay.Dice(b.board), Over: in.Over(),
+		Another: ui.SceneURL(b.info.ID, in.N%scene.Count(b.info.ID)+1, nil, nil),
+	}
+	if in.Start != nil {
+		v.Start = in.Start.Of(b.info.ID)
 	}
 	if len(in.Moves) > 0 {
 		v.Score = ui.ScoreText(in.Record.Score())
@@ -96,6 +101,10 @@ func (b sceneBuilder) stage() *study.Stage {
 	for i := range s.Events {
 		s.Events[i].Move -= before
 	}
+	if last := &s.Events[len(s.Events)-1]; b.in.Scored() != engine.NoSide { // nothing is set up again
+		goal := slices.IndexFunc(last.Beats, func(b study.BeatBody) bool { return b.Kind == engine.BeatGoal })
+		last.Beats = last.Beats[:goal+1]
+	}
 	return s
 }
 
@@ -103,7 +112,6 @@ func (b sceneBuilder) stage() *study.Stage {
 func (b sceneBuilder) say(v *SceneView) {
 	turn, you := len(b.in.Moves)+1, b.info.Sides[scene.Side-1]
 	other, ofAll := b.info.Sides[scene.Side.Other()-1], fmt.Sprintf("turn %d of %d", len(b.in.Moves), scene.Turns)
-	throw := ui.FacesText(v.Dice.Faces)
 	switch {
 	case b.in.Scored() == scene.Side:
 		v.Headline, v.Banner, v.Task = "Goal", ui.KitOf(b.info.Sides, scene.Side), ui.Upper(ofAll)
@@ -115,13 +123,33 @@ func (b sceneBuilder) say(v *SceneView) {
 		v.Headline, v.Task = "No goal this time", v.Score+" after "+ui.CountText(len(b.in.Moves), "turn", "turns")+"."
 		v.Result = [2]string{"No goal", ui.Upper(ofAll)}
 	case turn == 1:
-		v.Headline = "Street soccer, one die at a time"
-		v.Task = fmt.Sprintf("You are %s. The die shows %s: touch a figure.", you, throw)
+		v.Headline = b.info.Short
+		if b.oneDie() {
+			v.Headline = "Street soccer, one die at a time"
+		}
+		v.Task = "You are " + you + ". " + b.todo("The die shows %d: touch a figure.")
 	default:
 		v.Headline = fmt.Sprintf("Turn %d of %d", turn, scene.Turns)
-		v.Task = fmt.Sprintf("%s Die %s: touch a figure.", b.answer(v.Stage), throw)
+		todo := b.todo("Die %d: touch a figure.")
+		if v.Task = strings.TrimSpace(b.answer(v.Stage) + " " + todo); len([]rune(v.Task)) > twoLines {
+			v.Task = todo // the replay has told the rest
+		}
 	}
 }
+
+// twoLines is how many letters two lines of a phone hold.
+const twoLines = 100
+
+// todo says what is to be done: of one die in the words of form, else in those of the game.
+func (b sceneBuilder) todo(form string) string {
+	if b.oneDie() {
+		return fmt.Sprintf(form, b.board.Throw[0])
+	}
+	return b.board.Task
+}
+
+// oneDie says that one die has been thrown, which says how far a figure runs.
+func (b sceneBuilder) oneDie() bool { return len(b.board.Throw) == 1 && b.info.Pegs == nil }
 
 // answer is what the other side has done, in a sentence; where the ball went then is to be seen.
 func (b sceneBuilder) answer(s *study.Stage) string {
@@ -139,18 +167,11 @@ func (b sceneBuilder) answer(s *study.Stage) string {
 	return text
 }
 
-// finish draws the board as the scene has left it: behind a goal the ball lies in the net.
+// finish draws the board as the scene has left it: behind a goal what scored lies in the net, and nothing is set up again.
 func (b sceneBuilder) finish() ui.Board {
-	d, trace := b.board, b.replay.Trace(b.board)
-	if n := len(trace.Flights); n > 0 && b.in.Scored() != engine.NoSide {
-		d.Pieces = slices.Clone(d.Pieces)
-		flight := trace.Flights[n-1]
-		net := flight[len(flight)-1]
-		for i := range d.Pieces {
-			if d.Pieces[i].Kind == engine.KindBall {
-				d.Pieces[i].X, d.Pieces[i].Y = net.X, net.Y
-			}
-		}
+	d, trace, scored := study.Scored(b.in.Record)
+	if !scored {
+		d, trace = b.board, b.replay.Trace(b.board)
 	}
 	return ui.NewBoard(ui.BoardInput{Diagram: d, Sides: b.info.Sides, Trace: trace})
 }
@@ -164,17 +185,21 @@ func (b sceneBuilder) decide(v *SceneView) {
 	}
 	v.Entry = study.NewEntry(study.EntryInput{
 		Position: b.in.Record.Board(), Board: b.board, Sides: look.Sides, Trace: trace, Done: b.in.Done,
-		Href: func(done []engine.Step) string { return ui.SceneURL(b.in.N, b.in.Moves, done) },
+		Href: func(done []engine.Step) string { return ui.SceneURL(b.info.ID, b.in.N, b.in.Moves, done) },
 	})
 	v.Board, v.Steps, v.Hint = v.Entry.Board, engine.FormatSteps(v.Entry.Done), v.Entry.Hint
 	v.Choices = study.NewTurnChoices(b.in.Record.Board(), b.board, look)
-	v.Choices.Seq = v.Seq
-	idle := "It runs " + ui.CountText(b.board.Throw[0], "step", "steps")
+	if v.Choices.Seq = v.Seq; v.Choices.Tree == nil {
+		v.Choices.Ask = stepsOf(v.Address)
+	}
 	// The page says more before the first touch than the game does; a test sees that every touch says something else.
-	v.Choices.Task, v.Choices.Hint = v.Task, idle
+	v.Choices.Task = v.Task
+	if b.oneDie() {
+		v.Choices.Hint = "It runs " + ui.CountText(b.board.Throw[0], "step", "steps")
+	}
 	if len(v.Entry.Done) > 0 {
 		v.Task = v.Entry.Task
 	} else {
-		v.Entry.Hint = idle
+		v.Entry.Hint = v.Choices.Hint
 	}
 }

@@ -13,6 +13,8 @@ import (
 	"github.com/a-h/templ"
 
 	"kickabout/engine"
+	"kickabout/engine/games/cufootball"
+	"kickabout/engine/games/onetwofun"
 	"kickabout/engine/games/streetsoccer"
 	"kickabout/engine/scene"
 	"kickabout/league"
@@ -72,10 +74,16 @@ func homeOf(t testing.TB, n int) Input {
 	return in
 }
 
-// sceneAt is a scene as moves have brought it.
+// sceneAt is a scene of StreetSoccer as moves have brought it.
 func sceneAt(t testing.TB, n int, moves ...engine.Move) *SceneInput {
 	t.Helper()
-	p, err := scene.Load(streetsoccer.Game{}, n, moves)
+	return sceneOf(t, streetsoccer.Game{}, n, moves...)
+}
+
+// sceneOf is a scene of a game as moves have brought it.
+func sceneOf(t testing.TB, g engine.Game, n int, moves ...engine.Move) *SceneInput {
+	t.Helper()
+	p, err := scene.Load(g, n, moves)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +94,11 @@ func sceneAt(t testing.TB, n int, moves ...engine.Move) *SceneInput {
 func moveIn(t testing.TB, in *SceneInput, scores bool) engine.Move {
 	t.Helper()
 	for m := range in.Record.Position.Moves() {
-		if strings.HasSuffix(string(m), "B##") == scores {
+		p, err := in.Play.Move(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if (p.Scored() == scene.Side) == scores {
 			return m
 		}
 	}
@@ -124,6 +136,8 @@ func scenes(t testing.TB) map[string]templ.Component {
 	}
 	touched, entered := *begun, *begun
 	touched.Done, entered.Done = steps[:1], steps
+	otherGame := Input{StartInput: starting(league.Player{}), Scene: sceneOf(t, onetwofun.Game{}, 1)}
+	pass, kick := otherGame.Scene, sceneOf(t, cufootball.Game{}, 1)
 	return map[string]templ.Component{
 		"front-cups":     View(NewPage(withCups)),
 		"mine":           Mine(NewMinePage(mine(t))),
@@ -141,6 +155,10 @@ func scenes(t testing.TB) map[string]templ.Component {
 		"scene-entered":  Scene(NewSceneView(entered)),
 		"scene-answered": Scene(NewSceneView(*sceneAt(t, 1, moveIn(t, begun, false)))),
 		"scene-goal":     Scene(NewSceneView(*sceneAt(t, 1, goal))),
+		"front-other":    View(NewPage(otherGame)),
+		"scene-pass":     Scene(NewSceneView(*sceneOf(t, onetwofun.Game{}, 1, moveIn(t, pass, true)))),
+		"scene-kick":     Scene(NewSceneView(*kick)),
+		"scene-kicked":   Scene(NewSceneView(*sceneOf(t, cufootball.Game{}, 1, moveIn(t, kick, true)))),
 		"watch":          Watch(NewWatchView(viewstest.Catalogue, front(t).Running, viewstest.Today)),
 		"notices":        Notices(NewNoticesPage(ui.Frame{Viewer: viewstest.Ann}, []league.SiteNotice{viewstest.WentAway})),
 		"notices-none":   Notices(NewNoticesPage(ui.Frame{Viewer: viewstest.Ann}, nil)),
@@ -207,33 +225,93 @@ func TestTheDoorLeadsIntoASeasonThatTakesEntries(t *testing.T) {
 
 // TestTheWordsOfASceneFit plays scenes at random: whatever happens, the words above the board fit two lines of a phone.
 func TestTheWordsOfASceneFit(t *testing.T) {
-	const lines = 2 * 51 // letters
-	for n := 1; n <= scene.Count(); n++ {
-		for seed := range uint64(8) {
-			in, r := sceneAt(t, n), rand.New(rand.NewPCG(seed, uint64(n)))
-			for {
-				v := NewSceneView(*in)
-				if len([]rune(v.Task)) > lines || v.Headline == "" || v.Task == "" {
-					t.Errorf("scene %d says %q, %q", n, v.Headline, v.Task)
-				}
-				for _, c := range v.Choices.Tree {
-					if c.Show.Task == "" || c.Show.Hint == nil {
-						t.Fatalf("a touch of %s leaves what was said before", c.Step)
-					}
-				}
-				if v.Over {
-					if v.Stage == nil && in.Scored() != engine.NoSide || v.Another == v.Address {
-						t.Errorf("scene %d ends with %+v", n, v)
-					}
-					break
-				}
-				p, err := in.Move(in.Record.Position.Random(r))
-				if err != nil {
-					t.Fatal(err)
-				}
-				in = &SceneInput{Play: p}
+	t.Parallel()
+	for _, g := range viewstest.Catalogue {
+		id := g.Info().ID
+		if scene.Count(id) == 0 {
+			t.Errorf("%s has no scenes", id)
+		}
+		for n := 1; n <= scene.Count(id); n++ {
+			for seed := range uint64(4) {
+				playScene(t, sceneOf(t, g, n), rand.New(rand.NewPCG(seed, uint64(n))))
 			}
 		}
+	}
+}
+
+// playScene plays a scene to its end and looks at what is said on the way.
+func playScene(t *testing.T, in *SceneInput, r *rand.Rand) {
+	t.Helper()
+	const lines = 2 * 51 // letters
+	for {
+		v := NewSceneView(*in)
+		what := fmt.Sprintf("scene %d of %s", in.N, v.Game)
+		if len([]rune(v.Task)) > lines || v.Headline == "" || v.Task == "" || len([]rune(v.Headline)) > 36 {
+			t.Errorf("%s says %q, %q", what, v.Headline, v.Task)
+		}
+		for _, c := range v.Choices.Tree {
+			if c.Show.Task == "" {
+				t.Fatalf("%s: a touch of %s leaves the task", what, c.Step)
+			}
+			if c.Show.Hint == nil && v.Choices.Hint != "" && v.Choices.Hint != in.Record.Position.Diagram().Hint {
+				t.Fatalf("%s: a touch of %s leaves the hint", what, c.Step)
+			}
+		}
+		if v.Over {
+			if v.Stage == nil && in.Scored() != engine.NoSide || v.Another == v.Address {
+				t.Errorf("%s ends with %+v", what, v)
+			}
+			return
+		}
+		p, err := in.Move(in.Record.Position.Random(r))
+		if err != nil {
+			t.Fatal(err)
+		}
+		in = &SceneInput{Play: p}
+	}
+}
+
+// TestAGoalStaysToBeSeen: behind a goal a scene shows it as it fell, in every game, and tells nothing after it.
+func TestAGoalStaysToBeSeen(t *testing.T) {
+	t.Parallel()
+	for _, g := range viewstest.Catalogue {
+		before := sceneOf(t, g, 1)
+		in := sceneOf(t, g, 1, moveIn(t, before, true))
+		v := NewSceneView(*in)
+		if was, is := len(before.Record.Board().Diagram().Pieces), len(v.Board.Pieces); was != is {
+			t.Errorf("%s: of %d pieces %d are left", v.Game, was, is)
+		}
+		if v.Board.LastFlights == "" || v.Banner == "" || v.Score != "1–0" {
+			t.Errorf("%s ends with %q, %s, flights %q", v.Game, v.Banner, v.Score, v.Board.LastFlights)
+		}
+		beats := v.Stage.Events[len(v.Stage.Events)-1].Beats
+		if last := beats[len(beats)-1]; last.Kind != engine.BeatGoal {
+			t.Errorf("%s: the last beat is a %s", v.Game, last.Kind)
+		}
+	}
+}
+
+// TestTheGamesLeadToTheirScenes: each but the one that is shown leads to its own, and a full game is one of the game shown.
+func TestTheGamesLeadToTheirScenes(t *testing.T) {
+	t.Parallel()
+	for _, g := range viewstest.Catalogue {
+		id := g.Info().ID
+		in := Input{StartInput: starting(league.Player{}), Scene: sceneOf(t, g, 1)}
+		p := NewPage(in)
+		for i, pick := range p.Picks {
+			if other := viewstest.Catalogue[i].Info(); pick.URL != "/?game="+other.ID || pick.Here != (other.ID == id) || pick.Name != other.Name {
+				t.Errorf("beside %s there is %+v", id, pick)
+			}
+		}
+		if p.Scene.Start == nil || !strings.HasPrefix(p.Scene.Start.Rules, id+"/") {
+			t.Errorf("a full game of %s is %+v", id, p.Scene.Start)
+		}
+		if got := in.SceneGame(id); got == nil || got.Info().ID != id {
+			t.Errorf("the scene of %s is one of %v", id, got)
+		}
+	}
+	if in := starting(league.Player{}); in.SceneGame("").Info().ID != "streetsoccer" || in.SceneGame("chess") != nil {
+		t.Error("by default there is another scene")
 	}
 }
 

@@ -18,6 +18,17 @@ type StartInput struct {
 	Opponents   []ui.Opponent // the bots, the default first
 }
 
+// SceneGame returns the game of a scene by its id, by default the first that has scenes; nil if a match of it cannot be
+// begun here.
+func (in StartInput) SceneGame(id string) engine.Game {
+	for _, g := range ui.NewOpenChoice(in.Site, in.Games, "", nil).Games {
+		if scene.Count(g.ID) > 0 && (id == "" || g.ID == id) {
+			return ui.GameOf(in.Games, g.ID)
+		}
+	}
+	return nil
+}
+
 // StartPageInput is what the page of all choices of a match against a bot is built from.
 type StartPageInput struct {
 	StartInput
@@ -91,4 +102,15 @@ func NewQuickStart(in StartInput) (*QuickStart, string) {
 		}
 	}
 	return &q, ""
+}
+
+// Of is a match of another game; nil if none of it may be begun.
+func (q QuickStart) Of(game string) *QuickStart {
+	for _, g := range q.Games {
+		if g.ID == game {
+			q.Rules = g.Variants[0].ID
+			return &q
+		}
+	}
+	return nil
 }

@@ -37,7 +37,7 @@
     }
     const key = query(steps);
     if (!t.asked.has(key)) {
-      const answer = await fetch(`${t.url}/steps?seq=${t.seq}&do=${key}${t.root.hasAttribute("data-turned") ? "&turned=1" : ""}`, { headers: { Accept: "application/json" } });
+      const answer = await fetch(`${t.ask || `${t.url}/steps?seq=${t.seq}`}&do=${key}${t.root.hasAttribute("data-turned") ? "&turned=1" : ""}`, { headers: { Accept: "application/json" } });
       if (!answer.ok) throw new Error(`steps: ${answer.status}`);
       t.asked.set(key, await answer.json());
     }

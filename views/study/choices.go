@@ -198,6 +198,7 @@ func ContinueOnPage(r engine.Record, done []engine.Step, turned bool) ShownConti
 // TurnChoices is what a page tells the board script of the running turn.
 type TurnChoices struct {
 	Seq    int             `json:"seq"`
+	Ask    string          `json:"ask,omitempty"` // where what may be touched next is asked for; "": of the match itself
 	Key    string          `json:"key"`
 	Idle   string          `json:"idle"` // what is said before the first step
 	Task   string          `json:"task"`

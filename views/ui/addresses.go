@@ -136,9 +136,13 @@ func TeamMatchID(key league.Key) string { return strings.ReplaceAll(string(key),
 // TournamentURL is the address of a tournament's page.
 func TournamentURL(id string) string { return "/tournaments/" + url.PathEscape(id) }
 
-// SceneURL is where the front page shows a scene as far as moves have brought it, with the steps of a move that is begun.
-func SceneURL(n int, moves []engine.Move, done []engine.Step) string {
-	address := fmt.Sprintf("/?scene=%d", n)
+// SceneURL is where the front page shows a scene of a game as far as moves have brought it, with the steps of a move that
+// is begun; 0 is the scene of the day.
+func SceneURL(game string, n int, moves []engine.Move, done []engine.Step) string {
+	address := "/?game=" + game
+	if n > 0 {
+		address += fmt.Sprintf("&scene=%d", n)
+	}
 	if len(moves) > 0 {
 		address += "&moves=" + url.QueryEscape(MovesText(moves))
 	}

@@ -19,6 +19,7 @@ type RulesChoice struct {
 
 // GameChoice is a game in it.
 type GameChoice struct {
+	ID            string
 	Name, Summary string
 	Short         string // what it is in a few words
 	Board         *Board
@@ -58,7 +59,7 @@ func rulesChoice(games []engine.Game, typed string, errors map[string]string, op
 	found := false
 	for _, g := range games {
 		info := g.Info()
-		choice := GameChoice{Name: info.Name, Summary: info.Summary, Short: info.Short, Board: SamplePicture(g)}
+		choice := GameChoice{ID: info.ID, Name: info.Name, Summary: info.Summary, Short: info.Short, Board: SamplePicture(g)}
 		for _, v := range info.Variants {
 			if !open(info.ID, v.ID) {
 				continue

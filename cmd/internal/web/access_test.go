@@ -47,6 +47,7 @@ var expected = map[string]map[string]map[string]int{
 	"GET /":                              {"running": all(200)},
 	"GET /play":                          {"running": all(200)},
 	"GET /scene":                         {"running": all(200)},
+	"GET /scene/steps":                   {"running": all(200)},
 	"GET /watch":                         {"running": all(200)},
 	"POST /matches":                      {"running": all(303)},
 	"GET /matches":                       {"running": all(200)},
@@ -194,11 +195,16 @@ var expectedOfAPI = map[string]map[string]map[string]int{
 	"GET /vacation":            {"running": tokens(200, nil)},
 	"POST /vacation":           {"running": tokens(201, nil)},
 	"DELETE /vacation":         {"running": tokens(200, nil)},
+	"GET /formations":          {"running": tokens(200, nil)},
 	"GET /events":              {"running": tokens(200, nil)},
-	"GET /matches/:id/chat":    {"running": tokens(200, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
-	"POST /matches/:id/chat":   {"running": tokens(204, map[string]int{"stranger": 403}), "finished": tokens(204, map[string]int{"stranger": 403}), "unknown": tokens(404, nil)},
-	"GET /games":               {"running": tokens(200, nil)},
-	"GET /players/:name":       {"running": tokens(200, nil), "unknown": tokens(404, nil)},
+
+	"POST /matches/:id/formations":   {"running": tokens(422, map[string]int{"mover": 201}), "finished": tokens(422, nil), "unknown": tokens(404, nil)},
+	"DELETE /formations/:game/:name": {"running": tokens(204, nil)},
+
+	"GET /matches/:id/chat":  {"running": tokens(200, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
+	"POST /matches/:id/chat": {"running": tokens(204, map[string]int{"stranger": 403}), "finished": tokens(204, map[string]int{"stranger": 403}), "unknown": tokens(404, nil)},
+	"GET /games":             {"running": tokens(200, nil)},
+	"GET /players/:name":     {"running": tokens(200, nil), "unknown": tokens(404, nil)},
 
 	"GET /players/:name/ratings":                {"running": tokens(200, nil), "unknown": tokens(404, nil)},
 	"GET /players/:name/ratings/:game/:variant": {"running": tokens(200, nil), "unknown": tokens(404, nil)},
@@ -545,6 +551,8 @@ func bodyFor(w *webtest.World, path string, s programScene) any {
 		return webtest.Object{"n": 1, "days": 1, "begins": w.Clock().Add(300 * 24 * time.Hour).Format(time.DateOnly)}
 	case strings.HasSuffix(path, "/chat"):
 		return webtest.Object{"text": "Good luck."}
+	case strings.HasSuffix(path, "/formations"):
+		return webtest.Object{"name": "Two wings", "move": s.made.(webtest.Object)["move"]}
 	}
 	return nil
 }

@@ -16,6 +16,7 @@ import (
 	"kickabout/league"
 	"kickabout/views/front"
 	offerview "kickabout/views/offer"
+	"kickabout/views/study"
 	"kickabout/views/ui"
 )
 
@@ -38,11 +39,11 @@ func (s *site) front(c echo.Context) error {
 		return err
 	}
 	if in.Viewer.Kind != league.Member {
-		if in.Scene, err = s.sceneInput(c, in.Games); err != nil {
+		if in.Scene, err = s.sceneInput(c, in.StartInput); err != nil {
 			return err
 		}
 		if c.QueryParam("move") != "" && in.Scene != nil {
-			return c.Redirect(http.StatusSeeOther, ui.SceneURL(in.Scene.N, in.Scene.Moves, nil))
+			return c.Redirect(http.StatusSeeOther, ui.SceneURL(in.Scene.Record.Game.Info().ID, in.Scene.N, in.Scene.Moves, nil))
 		}
 	}
 	return s.Render(c, http.StatusOK, front.View(front.NewPage(in)))
@@ -50,14 +51,7 @@ func (s *site) front(c echo.Context) error {
 
 // scene is the part of the front page that is the scene; a move that comes along is made first.
 func (s *site) scene(c echo.Context) error {
-	start, err := s.startInput(c)
-	if err != nil {
-		return err
-	}
-	in, err := s.sceneInput(c, start.Games)
-	if err == nil && in == nil {
-		err = league.Errorf(league.NotFound, "There are no scenes here.")
-	}
+	start, in, err := s.sceneAlone(c)
 	if err != nil {
 		return err
 	}
@@ -66,14 +60,40 @@ func (s *site) scene(c echo.Context) error {
 	return s.Render(c, http.StatusOK, front.Scene(front.NewSceneView(*in)))
 }
 
-// sceneInput reads how far a scene has come, by default the one of the day before it is touched; nil where its game
-// is not played here.
-func (s *site) sceneInput(c echo.Context, games []engine.Game) (*front.SceneInput, error) {
-	game := ui.GameOf(games, scene.Game)
-	if game == nil {
+// sceneSteps tells the script what may be touched in a scene after some steps, where that is too much for its page.
+func (s *site) sceneSteps(c echo.Context) error {
+	_, in, err := s.sceneAlone(c)
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, study.ContinueOnPage(in.Record, in.Done, false))
+}
+
+// sceneAlone is sceneInput of a scene that there must be.
+func (s *site) sceneAlone(c echo.Context) (front.StartInput, *front.SceneInput, error) {
+	start, err := s.startInput(c)
+	if err != nil {
+		return start, nil, err
+	}
+	in, err := s.sceneInput(c, start)
+	if err == nil && in == nil {
+		err = league.Errorf(league.NotFound, "There are no scenes here.")
+	}
+	return start, in, err
+}
+
+// sceneInput reads how far a scene has come, by default the one of the day of the first game before it is touched; nil
+// where no game is begun that has any.
+func (s *site) sceneInput(c echo.Context, start front.StartInput) (*front.SceneInput, error) {
+	typed := c.QueryParam("game")
+	game := start.SceneGame(typed)
+	switch {
+	case game == nil && typed != "":
+		return nil, league.Errorf(league.NotFound, "There is no such scene. The front page begins another one.")
+	case game == nil:
 		return nil, nil
 	}
-	n := 1 + int(s.office.Now().Unix()/int64((24*time.Hour)/time.Second))%scene.Count()
+	n := 1 + int(s.office.Now().Unix()/int64((24*time.Hour)/time.Second))%scene.Count(game.Info().ID)
 	if typed := c.QueryParam("scene"); typed != "" {
 		n = request.Count(typed)
 	}

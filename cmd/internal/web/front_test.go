@@ -9,6 +9,8 @@ import (
 
 	"kickabout/cmd/internal/web/webtest"
 	"kickabout/engine"
+	"kickabout/engine/games/cufootball"
+	"kickabout/engine/games/onetwofun"
 	"kickabout/engine/games/streetsoccer"
 	scenes "kickabout/engine/scene"
 	"kickabout/league"
@@ -21,24 +23,28 @@ func TestASceneIsPlayedByItsAddress(t *testing.T) {
 	w := webtest.New(t)
 	b := w.Browser()
 	b.Get("/").Want(t, http.StatusOK, "Street soccer, one die at a time", "touch a figure", `action="/matches"`, "Full game")
-	p, err := scenes.Load(streetsoccer.Game{}, 2, nil)
-	for r := rand.New(rand.NewPCG(3, 4)); err == nil && !p.Over(); {
-		m := p.Record.Position.Random(r)
-		query := "scene=2&moves=" + url.QueryEscape(ui.MovesText(p.Moves)) + "&move=" + url.QueryEscape(string(m))
-		if p, err = p.Move(m); err != nil {
-			break
+	for _, g := range []engine.Game{streetsoccer.Game{}, onetwofun.Game{}, cufootball.Game{}} {
+		id := g.Info().ID
+		b.Get("/?game="+id).Want(t, http.StatusOK, `value="`+id+`"`, "Full game")
+		p, err := scenes.Load(g, 2, nil)
+		for r := rand.New(rand.NewPCG(3, 4)); err == nil && !p.Over(); {
+			m := p.Record.Position.Random(r)
+			query := "game=" + id + "&scene=2&moves=" + url.QueryEscape(ui.MovesText(p.Moves)) + "&move=" + url.QueryEscape(string(m))
+			if p, err = p.Move(m); err != nil {
+				break
+			}
+			at := ui.SceneURL(id, 2, p.Moves, nil)
+			if got := b.Get("/?"+query).Want(t, http.StatusSeeOther).Header.Get("Location"); got != at {
+				t.Fatalf("%s led to %s, not to %s", query, got, at)
+			}
+			part := b.Get("/scene?"+query).Want(t, http.StatusOK, `id="match"`, "Full game")
+			part.Without(t, "<html")
+			words := part.Body[strings.Index(part.Body, "<h1>"):strings.Index(part.Body, `<div class="stage`)]
+			b.Get(at).Want(t, http.StatusOK, "<html", words)
 		}
-		at := ui.SceneURL(2, p.Moves, nil)
-		if got := b.Get("/?"+query).Want(t, http.StatusSeeOther).Header.Get("Location"); got != at {
-			t.Fatalf("%s led to %s, not to %s", query, got, at)
+		if err != nil {
+			t.Fatal(err)
 		}
-		part := b.Get("/scene?"+query).Want(t, http.StatusOK, `id="match"`, "Full game")
-		part.Without(t, "<html")
-		words := part.Body[strings.Index(part.Body, "<h1>"):strings.Index(part.Body, `<div class="stage`)]
-		b.Get(at).Want(t, http.StatusOK, "<html", words)
-	}
-	if err != nil {
-		t.Fatal(err)
 	}
 	if running, err := w.Office.Running(t.Context(), league.Site(), 10); err != nil || len(running) > 0 {
 		t.Errorf("a scene left %v, %v", running, err)
@@ -57,17 +63,21 @@ func TestAnAddressThatIsNoSceneIsRefusedInWords(t *testing.T) {
 	legal := string(p.Record.Position.Random(rand.New(rand.NewPCG(1, 1))))
 	many := strings.Repeat(legal+",", 2000)
 	for query, status := range map[string]int{
-		"scene=0": 404, "scene=99": 404, "scene=x": 404, "scene=-1": 404, "scene=99999999999999999999": 404,
+		"game=chess": 404, "game=cufootball&scene=99": 404, "scene=0": 404, "scene=99": 404, "scene=x": 404, "scene=-1": 404, "scene=99999999999999999999": 404,
 		"scene=1&moves=x": 422, "scene=1&moves=" + url.QueryEscape("Ma1a1|B##"): 422, "scene=1&moves=,": 422, "scene=1&move=%FF%00": 422,
 		"scene=1&moves=" + url.QueryEscape(many): 422, "scene=1&moves=" + url.QueryEscape(legal+","+legal): 422,
 	} {
-		for _, path := range []string{"/?", "/scene?"} {
+		for _, path := range []string{"/?", "/scene?", "/scene/steps?"} {
 			b.Get(path+query).Want(t, status, "The front page begins", `href="/"`)
 		}
 	}
 	// Steps that lead nowhere are left out, as on the page of a match.
 	b.Get("/?scene=1&do=a1,=goal,%22%3E").Want(t, http.StatusOK, "touch a figure")
-	b.Get("/?scene=1&do="+ui.StepsQuery([]engine.Step{firstStep(t, p.Record.Position)})).Want(t, http.StatusOK, "Undo")
+	step := ui.StepsQuery([]engine.Step{firstStep(t, p.Record.Position)})
+	b.Get("/?scene=1&do="+step).Want(t, http.StatusOK, "Undo")
+	// The script of a page that cannot carry all moves asks for them.
+	b.Get("/scene/steps?scene=1&do=").Want(t, http.StatusOK, `"next":["`, `"move":""`)
+	b.Get("/scene/steps?scene=1&do="+step).Want(t, http.StatusOK, `"next":["`, `"task":`)
 }
 
 func firstStep(t *testing.T, p engine.Position) engine.Step {

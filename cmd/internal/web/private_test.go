@@ -170,6 +170,9 @@ var whoMayRead = map[string]about{
 	"GET /api/v1/tournaments":                                    ofNeither,
 	"POST /api/v1/tournaments":                                   ofNeither,
 	"DELETE /api/v1/vacation":                                    ofNeither,
+	"GET /api/v1/formations":                                     ofNeither,
+	"POST /api/v1/matches/:id/formations":                        ofMatch,
+	"DELETE /api/v1/formations/:game/:name":                      ofNeither,
 	"GET /api/v1/vacation":                                       ofNeither,
 	"POST /api/v1/vacation":                                      ofNeither,
 	"GET /calendar":                                              ofNeither,
@@ -322,6 +325,7 @@ var whoMayRead = map[string]about{
 	"GET /vacation/statement.csv":                                ofNeither,
 	"GET /play":                                                  ofNeither,
 	"GET /scene":                                                 ofNeither,
+	"GET /scene/steps":                                           ofNeither,
 	"GET /watch":                                                 ofNeither,
 }
 

@@ -69,6 +69,7 @@ func (s *site) routes() []route {
 	return []route{
 		{http.MethodGet, "/", anyone, page, s.front},
 		{http.MethodGet, "/scene", anyone, page, s.scene},
+		{http.MethodGet, "/scene/steps", anyone, page, s.sceneSteps},
 		{http.MethodGet, "/play", anyone, page, s.play},
 		{http.MethodGet, "/watch", anyone, page, s.watch},
 		{http.MethodPost, "/matches", guest, write, s.begin},

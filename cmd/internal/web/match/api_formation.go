@@ -1,0 +1,67 @@
+package match
+
+import (
+	"context"
+	"time"
+
+	"kickabout/cmd/internal/web/api"
+	"kickabout/engine"
+	"kickabout/league"
+)
+
+// formationBody is a saved set-up as programs see it.
+type formationBody struct {
+	Game    string      `json:"game"`
+	Name    string      `json:"name" doc:"One of its own among your formations of the game."`
+	Variant string      `json:"variant" doc:"With its options, as the match had it in which it was saved."`
+	Side    string      `json:"side" enum:"first,second"`
+	Move    engine.Move `json:"move" doc:"By which the side is set up, where it is legal."`
+	Made    time.Time   `json:"made"`
+}
+
+type formationsBody struct {
+	Formations []formationBody `json:"formations" doc:"By game and name."`
+}
+
+// APIFormations lists the set-ups that the caller has saved.
+func (s *Handlers) APIFormations(ctx context.Context, who api.Caller, _ *struct{}) (*api.Reply[formationsBody], error) {
+	saved, err := s.office.Formations(ctx, who.Player)
+	if err != nil {
+		return nil, err
+	}
+	b := formationsBody{Formations: []formationBody{}}
+	for _, f := range saved {
+		b.Formations = append(b.Formations, formationBody{f.Game, f.Name, f.Variant, f.Side.String(), f.Move, f.Made})
+	}
+	return &api.Reply[formationsBody]{Body: b}, nil
+}
+
+type saveFormationRequest struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Name string      `json:"name" doc:"At most 24 letters. What you have saved under it in this game is replaced; of other names there may be 12."`
+		Move engine.Move `json:"move" doc:"A legal set-up in the position of the match."`
+	}
+}
+
+// APISaveFormation keeps a set-up of the side to move in a match, which is the caller's.
+func (s *Handlers) APISaveFormation(ctx context.Context, who api.Caller, in *saveFormationRequest) (*api.Reply[formationsBody], error) {
+	v, err := s.office.Match(ctx, league.Of(who.Player), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.saveFormation(ctx, who.Player, v, in.Body.Name, in.Body.Move); err != nil {
+		return nil, err
+	}
+	return s.APIFormations(ctx, who, nil)
+}
+
+type formationPath struct {
+	Game string `path:"game" maxLength:"64"`
+	Name string `path:"name" maxLength:"256"`
+}
+
+// APIDropFormation forgets a set-up of the caller; it is no error if there is none.
+func (s *Handlers) APIDropFormation(ctx context.Context, who api.Caller, in *formationPath) (*struct{}, error) {
+	return nil, s.office.DropFormation(ctx, who.Player, in.Game, in.Name)
+}
