@@ -53,6 +53,7 @@ type Beat struct {
 	Shifts []Shift // what goes to its place at the same time, of restarts and set-ups
 	Faces  []int   // that were thrown
 	Hit    bool    // of a draw: it was a success
+	When   string  // of a goal: the turn of it, in the words of the game: "turn 16"
 	Score  [2]int  // of First and Second after the beat
 	Say    string  // one or two sentences; "" if the beat before has said it
 	MS     int     // how long it lasts at normal speed

@@ -46,7 +46,11 @@ var static = served()
 // named finds the files that a style sheet names.
 var named = regexp.MustCompile(`url\(([a-z0-9.-]+)\)`)
 
-// served gathers the files under /static/: those of that folder, and the sheets as one, site.css.
+// remarks are lines of our scripts that are for who reads the source.
+var remarks = regexp.MustCompile(`(?m)^[ \t]*//.*\n`)
+
+// served gathers the files under /static/: those of that folder, our scripts without their remarks, and the sheets as one,
+// site.css.
 func served() map[string]file {
 	list := map[string]file{}
 	entries, err := files.ReadDir("static")
@@ -54,7 +58,11 @@ func served() map[string]file {
 		panic(err) // they are embedded
 	}
 	for _, e := range entries {
-		list[e.Name()] = versioned(embedded(files, path.Join("static", e.Name())))
+		content := embedded(files, path.Join("static", e.Name()))
+		if name := e.Name(); path.Ext(name) == ".js" && name != "htmx.js" && name != "hx-sse.js" {
+			content = remarks.ReplaceAll(content, nil)
+		}
+		list[e.Name()] = versioned(content)
 	}
 	var sheet []byte
 	for _, area := range order {

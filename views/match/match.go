@@ -133,7 +133,7 @@ type Page struct {
 	Strict  bool         // no vacation helps in the match
 	Flow    *Flow        // the run of play; nil before the first move
 	Cup     *CupLink     // nil if the match belongs to no tournament
-	Stage   *study.Stage // what happened since the reader's last move; nil on an older board
+	Stage   *study.Stage // what happened since the reader's last move; on an older board what led to it
 	Seated  bool         // the viewer plays
 	Upright bool         // and wants boards with First below
 	Samples ui.Throw     // a die of each face, for the player in the browser
@@ -204,7 +204,13 @@ type SideView struct {
 }
 
 // Banner tells a win, in the winner's kit.
-type Banner struct{ Kit, Text, How, When string }
+type Banner struct {
+	Kit, Text string
+	How       string // "3–1, turn 25"
+	Lead      string // what By is, where there is room for it: "Winning goal: "; "" if By says it
+	By        string // "Yellow 3 scores", or what else it was won by
+	Seen      int    // the last event that the viewer has been shown
+}
 
 // NewPage builds the match page.
 func NewPage(in Input) Page {
@@ -277,8 +283,11 @@ func (b matchBuilder) page() Page {
 	b.step(&p)
 	b.board(&p, d)
 	p.Seated, p.Upright = in.Side != engine.NoSide, in.Reading.Upright
+	p.Samples = study.Samples(b.Info)
 	if b.Present {
-		p.Stage, p.Samples = NewStage(in.Record, in.Side, b.Turned, in.Reading.Seen), study.Samples(b.Info)
+		p.Stage = NewStage(in.Record, in.Side, b.Turned, in.Reading.Seen)
+	} else {
+		p.Stage = b.Stage()
 	}
 	return p
 }
@@ -395,15 +404,39 @@ func (b matchBuilder) sayOver(p *Page) {
 		p.Points[0] = "No points"
 	}
 	if b.in.Side == engine.NoSide || outcome.Winner != b.in.Side {
+		if goal, ok := b.in.Record.Decider(); ok {
+			p.Task = "Winning goal: " + b.scorer(goal) + ", " + goal.When + "."
+		}
 		return
 	}
-	p.Banner = &Banner{
-		Kit: ui.KitOf(b.Info.Sides, outcome.Winner), Text: "You win", How: ui.ScoreText(outcome.Score),
-		When: ui.Upper(string(outcome.Ending)),
-	}
+	p.Banner = b.banner(outcome)
 	if points, ok := b.in.Match.Scoring().Points(outcome); ok {
 		p.Points[0] = "+" + ui.PointsWord(points[outcome.Winner-1])
 	}
+}
+
+// banner tells the viewer's win: what ended it, and who scored the goal that decided it.
+func (b matchBuilder) banner(o engine.Outcome) *Banner {
+	banner := &Banner{Kit: ui.KitOf(b.Info.Sides, o.Winner), Text: "You win", How: ui.ScoreText(o.Score), By: ui.Upper(string(o.Ending)), Seen: b.in.Reading.Seen}
+	goal, ok := b.in.Record.Decider()
+	switch when, turn, more := strings.Cut(goal.When, ", "); {
+	case !ok:
+	case goal.Seq < b.in.Record.Seq: // they played on
+		banner.How += ", " + string(o.Ending)
+		banner.Lead, banner.By = "Winning goal: ", b.scorer(goal)+", "+goal.When
+	default:
+		banner.How += ", " + when
+		banner.By = b.scorer(goal) + " scores"
+		if more {
+			banner.By += ", " + turn
+		}
+	}
+	return banner
+}
+
+// scorer names who scored a goal: "Yellow 3".
+func (b matchBuilder) scorer(g engine.Goal) string {
+	return strings.TrimSpace(b.Info.Sides[g.Side-1] + " " + g.Number)
 }
 
 // priceOfResigning says what both sides get for it.

@@ -99,7 +99,7 @@
     // open puts the player onto the page.
     open(root) {
       this.root = root;
-      this.board = root.querySelector(".stage .board, .example-board .board");
+      this.board = root.querySelector(".stage .board, .example-board .board, .lesson-board .board");
       this.unit = Number(this.board.dataset.unit || 100);
       this.turned = this.board.hasAttribute("data-turned");
       root.classList.add("replaying");
@@ -129,7 +129,7 @@
           button("previous", "Previous beat", "M16 5l-9 7 9 7zM6 5v14"),
           (this.pause = button("pause", "Pause", "M8 5v14M16 5v14")),
           button("next", "Next beat", "M8 5l9 7-9 7zM18 5v14"), this.pace),
-        element("button", { type: "button", class: "button main", "data-play": "skip" }, this.root.hasAttribute("data-mine") ? "My turn" : this.root.hasAttribute("data-watched") ? "Live" : this.root === page() ? "Now" : "End"));
+        element("button", { type: "button", class: "button main", "data-play": "skip" }, this.root.hasAttribute("data-mine") ? "My turn" : this.root.hasAttribute("data-watched") ? "Live" : this.root !== page() || this.root.hasAttribute("data-past") ? "End" : "Now"));
       this.root.querySelector(".bar, .stage-bar").append(this.controls);
       this.label();
     }
@@ -374,6 +374,7 @@
   function finish() {
     if (!show) return;
     const root = show.root;
+    cheer(root);
     remember(root, show.last);
     show.close();
     show = null;
@@ -402,14 +403,27 @@
 
   // remember keeps how far the match has been seen, each event once; of what is tried for practice nothing is kept.
   function remember(root, seq) {
-    if (!root.dataset.url || root.hasAttribute("data-practice") || seq <= seenBy(root)) return;
+    if (!root.dataset.url || root.matches("[data-practice], [data-past]") || seq <= seenBy(root)) return;
     if (!root.hasAttribute("data-seat")) {
       localStorage.setItem(seenKey(root), seq);
       return;
     }
+    post(root, seq);
+  }
+
+  // post tells the server how far the match has been seen.
+  function post(root, seq) {
     posted = seq;
     fetch(`${root.dataset.url}/seen`, { method: "POST", body: new URLSearchParams({ seq }), redirect: "manual", keepalive: true })
       .catch(() => {}); // it is shown once more then
+  }
+
+  // cheer lets confetti fall where the winner sees their win for the first time; afterwards it lies there.
+  function cheer(root) {
+    const end = Number(root.dataset.seq);
+    if (!root.dataset.won || end <= Math.max(posted, Number(root.dataset.won))) return;
+    root.classList.add("cheering");
+    post(root, end);
   }
 
   // start plays events of the page.
@@ -424,8 +438,14 @@
     show.play();
   }
 
-  // arrive looks at a board that has come onto the page: what is new is shown.
+  // arrive looks at a board that has come onto the page: what is new is shown, and a win is cheered once that is over.
   function arrive(root) {
+    replay(root);
+    if (!show) cheer(root);
+  }
+
+  // replay shows what is new on a board, if anything is.
+  function replay(root) {
     const data = told(root);
     if (!data || root.hasAttribute("data-past")) return;
     if (show) {
@@ -540,7 +560,7 @@
     }
     const again = event.target.closest("[data-replay], a[data-whole]");
     if (again && event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
-      const root = again.closest(".example") || page(), data = told(root);
+      const root = again.closest(".example, .lesson") || page(), data = told(root);
       if (!data) return;
       event.preventDefault();
       if (again.hasAttribute("data-replay")) tell(root, data, data.since);
@@ -583,8 +603,20 @@
     event.stopImmediatePropagation();
   }, true);
 
+  // shown plays what a page has been asked to show: the way of a lesson's card.
+  function shown() {
+    const root = document.querySelector("[data-show]"), data = told(root);
+    if (!data) return;
+    root.removeAttribute("data-show");
+    start(root, data, data.events);
+  }
+
   let arrived = page();
-  if (!arrived) return;
+  if (!arrived) {
+    shown();
+    new MutationObserver(shown).observe(document.getElementById("main"), { subtree: true, attributeFilter: ["data-show"] });
+    return;
+  }
   const place = arrived.parentElement;
   menu(arrived);
   arrive(arrived);

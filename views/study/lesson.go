@@ -40,9 +40,12 @@ type LessonView struct {
 	Right bool
 	Wrong bool
 	Show  string // where the way is shown; "": it is, or the card has been answered
-	Again string // where the card begins anew
-	Next  string // the next card; behind the last one "", see Play
-	Play  string // where one plays; "" before the last card is answered
+	Stage *Stage // that way, for the player in the browser; nil before it is to be shown, or if there is none
+
+	Samples ui.Throw
+	Again   string // where the card begins anew
+	Next    string // the next card; behind the last one "", see Play
+	Play    string // where one plays; "" before the last card is answered
 }
 
 // LessonMark is a card in the row above.
@@ -84,6 +87,9 @@ func NewLessonView(g engine.Game, n int, touched *engine.Step, show bool) Lesson
 	}
 	b := cardBuilder{info: info, card: c, p: p, touched: touched, show: show, here: here}
 	v.Board, v.Live = b.board(v.Right), !v.Right
+	if show {
+		v.Stage, v.Samples = b.stage(g), Samples(info)
+	}
 	v.Dice = ui.ThrowOf(info, p.Diagram(), nil)
 	if !v.Right {
 		v.Show = here + "?show=1#lesson"
@@ -139,6 +145,19 @@ func (b cardBuilder) answer() ui.Board {
 	}
 	s := told(b.p, before, steps)
 	return b.cut(ui.BoardInput{Diagram: s.diagram, Sides: b.info.Sides, Trace: s.trace(s.diagram)}, s.diagram)
+}
+
+// stage tells the whole move of the card.
+func (b cardBuilder) stage(g engine.Game) *Stage {
+	is, err := b.p.Play(b.card.Move)
+	if err != nil {
+		return nil // it is about something else than a move
+	}
+	board, told := engine.TellChanges(g, []engine.Change{{Was: b.p, Is: is, Move: b.card.Move}})
+	if told == nil {
+		return nil
+	}
+	return NewStage(newBeats(board, told, len(told), len(told)), board, b.info.Sides, false)
 }
 
 // begins says that steps are the first of whole.

@@ -161,6 +161,18 @@ func (b Replay) URL(at int) string {
 	return url + "?at=" + strconv.Itoa(b.all[at].seq)
 }
 
+// Stage tells what led from the board before to the one shown; nil of the first one.
+func (b Replay) Stage() *Stage {
+	if b.At == 0 {
+		return nil
+	}
+	s := NewStage(NewBeats(b.Record, b.all[b.At-1].seq+1, b.all[b.At].seq), b.Diagram(), b.Info.Sides, b.Turned)
+	if len(s.Events) == 0 {
+		return nil
+	}
+	return s
+}
+
 // Still draws the board on which nothing can be touched.
 func (b Replay) Still(d engine.Diagram) ui.Board {
 	return ui.NewBoard(ui.BoardInput{Diagram: d, Sides: b.Info.Sides, Turned: b.Turned, Trace: b.Trace(d)})

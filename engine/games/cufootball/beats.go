@@ -223,10 +223,10 @@ func (t *telling) in(f flight) {
 		to = append(to, f.ball.middle())
 	}
 	t.fly("", append(to, entry.middle(t.side.other()))...)
-	number := t.scorer()
+	number, when := t.scorer(), fmt.Sprintf("clock %d", t.is.clock)
 	t.add(engine.Beat{
-		Kind: engine.BeatGoal, Number: number,
-		Say: fmt.Sprintf("Goal for %s by %s, clock %d. %d–%d.", t.side.name(), number, t.is.clock, t.is.score[red], t.is.score[blue]),
+		Kind: engine.BeatGoal, Number: number, When: when,
+		Say: fmt.Sprintf("Goal for %s by %s, %s. %d–%d.", t.side.name(), number, when, t.is.score[red], t.is.score[blue]),
 	})
 	if t.is.phase == over { // what ended a match stays to be seen
 		return

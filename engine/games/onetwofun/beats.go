@@ -226,9 +226,10 @@ func (t *telling) shot(from point, w way, say string) {
 	net[0] = min(max(net[0], mouthLeft+postGap), mouthLeft+mouthWidth-postGap)
 	t.flight(from, say, mouth.at(), net)
 	number := t.letter(from)
+	when := fmt.Sprintf("possession %d", t.possession)
 	t.add(engine.Beat{
-		Kind: engine.BeatGoal, Piece: engine.KindMarker, Number: number,
-		Say: fmt.Sprintf("Goal for %s by %s, possession %d. %d–%d.", t.side, number, t.possession, t.is.score[white], t.is.score[black]),
+		Kind: engine.BeatGoal, Piece: engine.KindMarker, Number: number, When: when,
+		Say: fmt.Sprintf("Goal for %s by %s, %s. %d–%d.", t.side, number, when, t.is.score[white], t.is.score[black]),
 	})
 }
 

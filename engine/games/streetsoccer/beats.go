@@ -284,13 +284,14 @@ func (t *telling) sayFlight(d decision, way ballWay, n engine.Numbers) string {
 
 // goal tells a goal, and how the board is made ready for the restart.
 func (t *telling) goal(number string) {
-	when := fmt.Sprintf("turn %d", t.Diagram().Turn)
+	turn := fmt.Sprintf("turn %d", t.Diagram().Turn)
+	when, said := turn, turn
 	if t.move > lastNormal {
-		when += " of sudden death"
+		when, said = "sudden death, "+turn, turn+" of sudden death"
 	}
 	t.add(engine.Beat{
-		Kind: engine.BeatGoal, Number: number,
-		Say: fmt.Sprintf("Goal for %s by %s, %s. %d–%d.", t.side.name(), number, when, t.is.score[yellow], t.is.score[red]),
+		Kind: engine.BeatGoal, Number: number, When: when,
+		Say: fmt.Sprintf("Goal for %s by %s, %s. %d–%d.", t.side.name(), number, said, t.is.score[yellow], t.is.score[red]),
 	})
 	if t.is.phase != over { // what ended a match stays to be seen
 		t.arrange(fmt.Sprintf("%s restarts.", t.is.side.name()))
