@@ -83,7 +83,7 @@ var all = []Break{
 		Count: func(c *Cross, _ []int, i int) int { return c.tally[i].Timeouts },
 	},
 	{
-		Code: "LOT", Name: "lot", Means: "a random draw from dice fixed before the start, drawn only where a place that counts depends on it", Unit: 1, Fewer: true,
+		Code: "LOT", Name: "random draw", Means: "a random draw from dice fixed before the start, drawn only where a place that counts depends on it", Unit: 1, Fewer: true,
 		Place: true, Ready: drawable, Count: lotPlace,
 	},
 	{

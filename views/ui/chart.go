@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // Chart is values over equal steps, such as rounds, days or weeks: lines in a drawing, the same in one sentence,
@@ -64,8 +65,10 @@ type ChartInput struct {
 
 // ChartSeries is the values of one line, from the first step on; NaN is none.
 type ChartSeries struct {
-	Class, Label string
-	Values       []float64
+	Class  string
+	Name   string // whose it is, shortened where the drawing has no room for it; "" for nobody's
+	Label  string // what is written at its end, behind the name
+	Values []float64
 }
 
 // ChartRange is a span of values that is marked.
@@ -77,9 +80,11 @@ type ChartRange struct {
 // The drawing, in its own units. Labels stand right of the lines.
 const (
 	chartWidth, chartHeight = 340, 190
-	chartLeft, chartRight   = 26, 236
+	chartLeft, chartRight   = 26, 228
 	chartTop, chartBottom   = 12, 166
 	chartLabelGap           = 14 // between the middles of two labels
+	chartLabelAt            = 9  // from the end of a line
+	chartLabelSize          = 12 // of the letters, as the style sheet says
 	chartTicks              = 6  // the most that there are
 )
 
@@ -161,7 +166,7 @@ func rankLevels(low, high float64) []float64 {
 
 // line draws a series; false if it has no value.
 func (s ChartSeries) line(first int, x, y func(float64) float64) (ChartLine, bool) {
-	line := ChartLine{Class: s.Class, Label: s.Label}
+	line := ChartLine{Class: s.Class}
 	var path strings.Builder
 	pen := "M"
 	for i, v := range s.Values {
@@ -173,6 +178,7 @@ func (s ChartSeries) line(first int, x, y func(float64) float64) (ChartLine, boo
 		pen = "L"
 	}
 	line.Path = path.String()
+	line.Label = labelOf(s.Name, s.Label, (chartWidth-line.End.X-chartLabelAt)/chartLabelSize)
 	return line, line.Path != ""
 }
 
@@ -195,16 +201,53 @@ func (c *Chart) spreadLabels() {
 	}
 }
 
-// labelRunes is how much of a name a drawing has room for.
-const labelRunes = 8
-
-// LabelOf shortens a name to what fits into a drawing. It is isolated: what is written beside it keeps its order
-// whichever way the name is read.
-func LabelOf(name string) string {
-	if runes := []rune(name); len(runes) > labelRunes {
-		name = strings.TrimSpace(string(runes[:labelRunes-1])) + "…"
+// labelOf writes a name and what stands behind it in so much room, in ems: a name for which that is too little is
+// shortened. It is isolated: what is written beside it keeps its order whichever way the name is read.
+func labelOf(name, text string, room float64) string {
+	if name == "" {
+		return text
 	}
-	return "\u2068" + name + "\u2069"
+	if text != "" {
+		text = " " + text
+	}
+	room -= widthOf(text)
+	if widthOf(name) > room {
+		runes := []rune(name)
+		for len(runes) > 1 && widthOf(string(runes)+"…") > room {
+			runes = runes[:len(runes)-1]
+		}
+		name = strings.TrimSpace(string(runes)) + "…"
+	}
+	return "\u2068" + name + "\u2069" + text
+}
+
+// widths are how wide bold letters are at most in the fonts of usual systems, in ems. What is in none of them is 0.7 up
+// to the end of Latin, and a whole em beyond.
+var widths = []struct {
+	letters string
+	em      float64
+}{
+	{" !',.:;Iijl|‘’", 0.38}, {"()-[]frst", 0.56}, {"ABCDEFGHJKLNOPQRSTUVXYZ", 0.82}, {"%@MWmw…", 1.1},
+}
+
+// widthOf is how wide bold letters are at most, in ems.
+func widthOf(text string) float64 {
+	total := 0.0
+letters:
+	for _, r := range text {
+		for _, w := range widths {
+			if strings.ContainsRune(w.letters, r) {
+				total += w.em
+				continue letters
+			}
+		}
+		if r <= unicode.MaxLatin1 {
+			total += 0.7
+		} else {
+			total++
+		}
+	}
+	return total
 }
 
 // Spark is a small line without words beside a row that says the same.

@@ -81,7 +81,7 @@ func NewOddsOverTime(in GroupInput, days []league.DayOdds) *Chart {
 			continue
 		}
 		name := in.Player(r.Player).Name
-		chart.Series = append(chart.Series, ChartSeries{class, fmt.Sprintf("%s %.0f %%", LabelOf(name), latest), values})
+		chart.Series = append(chart.Series, ChartSeries{class, name, fmt.Sprintf("%.0f %%", latest), values})
 		chart.Table.Head = append(chart.Table.Head, name)
 		for n, v := range values {
 			text := "–"
@@ -122,7 +122,7 @@ func NewRankByWeek(id, name string, steps []league.LadderStep, now time.Time, fr
 		chart.Bands = []ChartRange{{float64(from), float64(to), "may be challenged"}}
 		chart.Text += fmt.Sprintf(" Places %d to %d may be challenged.", from, to)
 	}
-	chart.Series = []ChartSeries{{"mine", fmt.Sprintf("place %d", int(last)), places}}
+	chart.Series = []ChartSeries{{"mine", "", fmt.Sprintf("place %d", int(last)), places}}
 	for n, v := range places {
 		text := "–"
 		if !math.IsNaN(v) {

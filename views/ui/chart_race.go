@@ -41,7 +41,7 @@ func NewRace(in GroupInput) *Chart {
 		}
 		chart.Table.Rows = append(chart.Table.Rows, line)
 		if class, ok := named[i]; ok {
-			series.Class, series.Label = class, LabelOf(name)+" "+PointsText(points[p.Played-1])
+			series.Class, series.Name, series.Label = class, name, PointsText(points[p.Played-1])
 			said = append(said, name+" has "+PointsText(points[p.Played-1]))
 		}
 		chart.Series = append(chart.Series, series)

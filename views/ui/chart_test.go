@@ -53,7 +53,7 @@ func TestAChartStandsWithinItsDrawing(t *testing.T) {
 
 func TestTheLoudestLineIsOnTop(t *testing.T) {
 	c := NewChart(ChartInput{Last: 2, High: 5, Series: []ChartSeries{
-		{"mine", "me", []float64{0, 1}}, {"other", "", []float64{0, 2}}, {"lead", "she", []float64{0, 3}}, {"other", "", nil},
+		{"mine", "", "me", []float64{0, 1}}, {"other", "", "", []float64{0, 2}}, {"lead", "Cleo", "3", []float64{0, 3}}, {"other", "", "", nil},
 	}})
 	var got []string
 	for _, l := range c.Lines {
@@ -65,7 +65,7 @@ func TestTheLoudestLineIsOnTop(t *testing.T) {
 }
 
 func TestRanksStandTheBestOnTop(t *testing.T) {
-	c := NewChart(ChartInput{Last: 1, Low: 1, High: 2, Ranks: true, Series: []ChartSeries{{"mine", "", []float64{9, 1}}}, Bands: []ChartRange{{2, 4, "may be challenged"}}})
+	c := NewChart(ChartInput{Last: 1, Low: 1, High: 2, Ranks: true, Series: []ChartSeries{{"mine", "", "", []float64{9, 1}}}, Bands: []ChartRange{{2, 4, "may be challenged"}}})
 	if first, last := c.Levels[0], c.Levels[len(c.Levels)-1]; first.Text != "1" || first.At != chartTop || last.At != chartBottom || c.Lines[0].End.Y != chartTop {
 		t.Errorf("%+v, the line ends at %v", c.Levels, c.Lines[0].End)
 	}
@@ -74,10 +74,23 @@ func TestRanksStandTheBestOnTop(t *testing.T) {
 	}
 }
 
-func TestLabelsKeepNamesShortAndApart(t *testing.T) {
-	for name, want := range map[string]string{"Ann": "\u2068Ann\u2069", "WWWWWWWWWWWWWWWWWWWW": "\u2068WWWWWWW…\u2069", "Anna of": "\u2068Anna of\u2069", "Anna Maria Q": "\u2068Anna Ma…\u2069"} {
-		if got := LabelOf(name); got != want {
-			t.Errorf("%s is %q", name, got)
+func TestANameIsShortenedWhereThereIsNoRoomForIt(t *testing.T) {
+	const room = (chartWidth - chartRight - chartLabelAt) / float64(chartLabelSize)
+	for _, c := range []struct{ name, text, want string }{
+		{"Ann", "5", "\u2068Ann\u2069 5"},
+		{"Player 21", "33.5", "\u2068Player 21\u2069 33.5"},
+		{"Player 21", "100 %", "\u2068Playe…\u2069 100 %"},
+		{"WWWWWWWWWWWWWWWWWWWW", "33.5", "\u2068WWWW…\u2069 33.5"},
+		{"Anna Maria Q", "2", "\u2068Anna Mari…\u2069 2"},
+		{"日本語日本語日本語", "2", "\u2068日本語日本語…\u2069 2"},
+		{"", "place 3", "place 3"},
+	} {
+		got := labelOf(c.name, c.text, room)
+		if got != c.want {
+			t.Errorf("%s %s is %q", c.name, c.text, got)
+		}
+		if w := widthOf(strings.Trim(got, "\u2068\u2069")); w > room+2 { // the marks have no width
+			t.Errorf("%q is %.1f wide", got, w)
 		}
 	}
 }

@@ -50,7 +50,7 @@ func TestTheOrderIsExplainedWithTheViewersNumbers(t *testing.T) {
 	for _, b := range g.Breaks {
 		got = append(got, b.Name+": "+b.Says)
 	}
-	want := "Points: You and Ann both have 18.|SON: You have 224, Ann has 255: this parts you.|Direct encounter: |Wins on the board: |Goal difference: |Goals: |Time-outs: |Lot: "
+	want := "Points: You and Ann both have 18.|SON: You have 224, Ann has 255: this parts you.|Direct encounter: |Wins on the board: |Goal difference: |Goals: |Time-outs: |Random draw: "
 	if strings.Join(got, "|") != want {
 		t.Errorf("got  %s\nwant %s", strings.Join(got, "|"), want)
 	}

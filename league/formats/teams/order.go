@@ -28,7 +28,7 @@ func Order() []Criterion {
 		{Code: "SON", Name: "SON", Means: "match points taken from each team times that team’s match points, added up", Unit: 1, count: (*League).son},
 		{Code: "DM", Name: "direct match", Means: "match points from the team matches among those who are level, once all of these are over", Unit: 1, Among: true, count: (*League).direct},
 		{Code: "BW", Name: "Berlin score", Means: "points at board 1 count four times, at board 2 three times, at board 3 twice, at board 4 once", Unit: 10, count: (*League).berlin},
-		{Code: "LOT", Name: "lot", Means: "a random draw from dice fixed before the start, drawn only for the first place", Unit: 1, Fewer: true, count: (*League).lot},
+		{Code: "LOT", Name: "random draw", Means: "a random draw from dice fixed before the start, drawn only for the first place", Unit: 1, Fewer: true, count: (*League).lot},
 	}
 }
 
