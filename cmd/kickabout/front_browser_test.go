@@ -9,7 +9,7 @@ import (
 
 	"kickabout/cmd/internal/browser"
 	"kickabout/engine"
-	"kickabout/engine/games/streetsoccer"
+	"kickabout/engine/games"
 	"kickabout/engine/scene"
 	"kickabout/views/ui"
 )
@@ -47,38 +47,46 @@ const sceneFaults = `(() => {
 	return list;
 })()`
 
-// TestAGuestPlaysASceneAndThenAFullGame goes through a scene by touches, with a script and without one, until it ends;
-// nothing moves on the way. Then one click begins a match.
+// TestAGuestPlaysASceneAndThenAFullGame goes through a scene of each game by touches, with a script and without one, until
+// it ends; nothing moves on the way. Then one click begins a match.
 func TestAGuestPlaysASceneAndThenAFullGame(t *testing.T) {
 	r := serve(t)
 	b := browser.Start(t)
-	for name, o := range map[string]browser.Options{
-		"with a script":    {Width: 390, Height: 844, Phone: true, ReducedMotion: true},
-		"without a script": {Width: 390, Height: 844, Phone: true, NoJavaScript: true},
+	scripted := browser.Options{Width: 390, Height: 844, Phone: true, ReducedMotion: true}
+	for game, o := range map[string]browser.Options{
+		"streetsoccer": scripted, "cufootball": scripted,
+		"onetwofun": {Width: 390, Height: 844, Phone: true, NoJavaScript: true},
 	} {
-		t.Run(name, func(t *testing.T) {
+		t.Run(game, func(t *testing.T) {
 			v := r.visitor(b, "easy", o)
+			at := r.address + "/"
+			if game != "streetsoccer" { // which the front page begins with
+				at += "?game=" + game
+			}
 			for _, size := range [][2]int{{320, 568}, {1280, 900}, {390, 844}} {
 				o.Width, o.Height = size[0], size[1]
 				v.As(o)
-				v.Open(r.address + "/")
+				v.Open(at)
 				for _, fault := range browser.Eval[[]string](v.Page, sceneFaults) {
 					t.Errorf("%v: %s", size, fault)
 				}
 			}
 			v.Open(r.address + "/")
-			v.playScene(t, !o.NoJavaScript)
+			if game != "streetsoccer" {
+				v.Follow(fmt.Sprintf(".picks a[href=%q]", "/?game="+game))
+			}
+			v.playScene(t, game, !o.NoJavaScript)
 			if !o.NoJavaScript {
 				v.noDefects("a scene that is over")
 			}
 			v.Follow("#start button")
-			at, err := url.Parse(v.URL())
-			if err != nil || !strings.HasPrefix(at.Path, "/matches/") {
+			began, err := url.Parse(v.URL())
+			if err != nil || !strings.HasPrefix(began.Path, "/matches/") {
 				t.Fatalf("Full game led to %s", v.URL())
 			}
-			v.id = strings.TrimPrefix(at.Path, "/matches/")
-			if seats := r.match(v.id).Match.Seats; seats[1].Player.ID != "bot:easy" || r.match(v.id).Record.First != 0 {
-				t.Errorf("a full game is against %+v", seats)
+			v.id = strings.TrimPrefix(began.Path, "/matches/")
+			if m := r.match(v.id); m.Match.Seats[1].Player.ID != "bot:easy" || m.Record.First != 0 || m.Match.Game != game {
+				t.Errorf("a full game is one of %s against %+v", m.Match.Game, m.Match.Seats)
 			}
 			v.quiet()
 		})
@@ -86,13 +94,17 @@ func TestAGuestPlaysASceneAndThenAFullGame(t *testing.T) {
 }
 
 // playScene plays the scene of the page to its end, badly at first and then as well as can be.
-func (v *visitor) playScene(t *testing.T, script bool) {
+func (v *visitor) playScene(t *testing.T, id string, script bool) {
 	t.Helper()
+	game, err := games.ByID(id)
+	if err != nil {
+		t.Fatal(err)
+	}
 	n, err := strconv.Atoi(v.Attribute("#confirm input[name=scene]", "value"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := scene.Load(streetsoccer.Game{}, n, nil)
+	p, err := scene.Load(game, n, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +145,7 @@ func (v *visitor) playScene(t *testing.T, script bool) {
 		} else {
 			v.Follow("#confirm button")
 		}
-		v.WaitUntil(fmt.Sprintf(`document.querySelector("#match").dataset.url === %q`, ui.SceneURL(p.N, p.Moves, nil)))
+		v.WaitUntil(fmt.Sprintf(`document.querySelector("#match").dataset.url === %q`, ui.SceneURL(id, p.N, p.Moves, nil)))
 		caughtUp(v.Page)
 		still()
 	}
@@ -159,7 +171,7 @@ func (v *visitor) plain(p scene.Play) engine.Move {
 		return v.thinks.Move(p.Record.Position, v.rand)
 	}
 	for m := range p.Record.Position.Moves() {
-		if strings.Contains(string(m), "|") && !strings.HasSuffix(string(m), "B##") {
+		if after, err := p.Move(m); err == nil && !after.Over() {
 			return m
 		}
 	}

@@ -103,7 +103,7 @@ func (p Play) Move(m engine.Move) (Play, error) {
 		if err := p.drive(); err != nil {
 			return p, err
 		}
-		if next := p.Record.Next().Side; next == Side || next == engine.NoSide {
+		if p.Over() || p.Record.Next().Side == Side {
 			break
 		}
 		if err := p.add(opponent.Move(p.Record.Position, p.chance())); err != nil {
@@ -138,11 +138,16 @@ func (p *Play) add(m engine.Move) error {
 	return err
 }
 
-// drive makes the throws that are due.
+// drive makes the throws that are due, and what follows by itself, up to a goal.
 func (p *Play) drive() error {
-	r, _, err := p.Record.Drive(time.Time{}, throws(p.scene.seed))
-	if err == nil {
-		p.Record = r
+	_, events, err := p.Record.Drive(time.Time{}, throws(p.scene.seed))
+	for _, e := range events {
+		if p.Scored() != engine.NoSide {
+			break
+		}
+		if p.Record, err = p.Record.Add(e); err != nil {
+			break
+		}
 	}
 	return err
 }

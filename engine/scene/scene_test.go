@@ -71,8 +71,9 @@ func TestEverySceneBeginsWithAGoalInReach(t *testing.T) {
 			t.Fatalf("there is no choice between a goal and none: %s", p.Record.Position)
 		}
 		after := load(t, g, n, goal)
-		if !after.Over() || after.Scored() != Side || len(after.Record.Goals()) != 1 {
-			t.Errorf("it goes on behind a goal: %s", after.Record.Position)
+		goals := after.Record.Goals()
+		if !after.Over() || after.Scored() != Side || len(goals) != 1 || goals[0].Seq != len(after.Record.Log) {
+			t.Errorf("it goes on behind %v: %s", goals, after.Record.Position)
 		}
 	})
 }
