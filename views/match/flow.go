@@ -3,6 +3,7 @@ package match
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"kickabout/engine"
 	"kickabout/views/study"
@@ -53,7 +54,7 @@ func (b matchBuilder) flow() *Flow {
 	f := &Flow{
 		Title: "Run of play", Columns: [2]string{"Move", "Ball"},
 		Label: "How near the ball was to each goal, move by move" + goalsText(plies) + ".",
-		Note:  "Bars show how near the ball was to each goal. Flags are goals.",
+		Note:  "Bars show how near the ball was to each goal. Flags are goals." + strings.TrimRight(" "+b.decided(), " "),
 	}
 	step := min(flowBar*1.3, (flowWidth-2*flowInset)/float64(len(plies)))
 	for i, d := range boards[1:] {
@@ -76,7 +77,7 @@ func (b matchBuilder) possessions(boards []engine.Diagram, plies []study.Ply) *F
 	f := &Flow{
 		Title: "Possessions", Columns: [2]string{"Possession", "Throws"},
 		Label: "Throws in each possession" + goalsText(plies) + ".",
-		Note:  "A bar is a possession, its height the throws. Flags are goals.",
+		Note:  "A bar is a possession, its height the throws. Flags are goals." + strings.TrimRight(" "+b.decided(), " "),
 	}
 	type run struct {
 		side   engine.Side

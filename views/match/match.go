@@ -207,7 +207,7 @@ type SideView struct {
 type Banner struct {
 	Kit, Text string
 	How       string // "3–1, turn 25"
-	Lead      string // what By is, where there is room for it: "Winning goal: "; "" if By says it
+	Lead      string // what By is, for who does not see the banner: "Winning goal: "; "" if By says it
 	By        string // "Yellow 3 scores", or what else it was won by
 	Seen      int    // the last event that the viewer has been shown
 }
@@ -216,13 +216,17 @@ type Banner struct {
 func NewPage(in Input) Page {
 	b := matchBuilder{in: in, Replay: study.NewReplay(in.Record, in.Match.ID).ShowAfter(in.At)}
 	b.Turned = (in.Side == engine.Second && !in.Reading.Upright) != in.Flip // each side plays upward
+	if goal, ok := in.Record.Decider(); ok && b.Present {
+		b.decider = &goal
+	}
 	return b.page()
 }
 
 // matchBuilder holds what the parts of the page are built from.
 type matchBuilder struct {
 	study.Replay
-	in Input
+	in      Input
+	decider *engine.Goal // that the match was won by; nil if it was not, or the board is an older one
 }
 
 func (b matchBuilder) page() Page {
@@ -404,9 +408,7 @@ func (b matchBuilder) sayOver(p *Page) {
 		p.Points[0] = "No points"
 	}
 	if b.in.Side == engine.NoSide || outcome.Winner != b.in.Side {
-		if goal, ok := b.in.Record.Decider(); ok {
-			p.Task = "Winning goal: " + b.scorer(goal) + ", " + goal.When + "."
-		}
+		p.Task = b.decided()
 		return
 	}
 	p.Banner = b.banner(outcome)
@@ -418,25 +420,37 @@ func (b matchBuilder) sayOver(p *Page) {
 // banner tells the viewer's win: what ended it, and who scored the goal that decided it.
 func (b matchBuilder) banner(o engine.Outcome) *Banner {
 	banner := &Banner{Kit: ui.KitOf(b.Info.Sides, o.Winner), Text: "You win", How: ui.ScoreText(o.Score), By: ui.Upper(string(o.Ending)), Seen: b.in.Reading.Seen}
-	goal, ok := b.in.Record.Decider()
-	switch when, turn, more := strings.Cut(goal.When, ", "); {
-	case !ok:
-	case goal.Seq < b.in.Record.Seq: // they played on
+	if b.decider == nil {
+		return banner
+	}
+	when, turn, more := strings.Cut(b.decider.When, ", ")
+	if b.decider.Seq < b.in.Record.Seq { // they played on
 		banner.How += ", " + string(o.Ending)
-		banner.Lead, banner.By = "Winning goal: ", b.scorer(goal)+", "+goal.When
-	default:
-		banner.How += ", " + when
-		banner.By = b.scorer(goal) + " scores"
-		if more {
-			banner.By += ", " + turn
-		}
+		banner.Lead, banner.By = winningGoal, b.scorer()+", "+b.decider.When
+		return banner
+	}
+	banner.How += ", " + when
+	banner.By = b.scorer() + " scores"
+	if more {
+		banner.By += ", " + turn
 	}
 	return banner
 }
 
-// scorer names who scored a goal: "Yellow 3".
-func (b matchBuilder) scorer(g engine.Goal) string {
-	return strings.TrimSpace(b.Info.Sides[g.Side-1] + " " + g.Number)
+// winningGoal is what the goal is called that decided a match.
+const winningGoal = "Winning goal: "
+
+// decided says who has scored it, and when; "" if none has decided the match.
+func (b matchBuilder) decided() string {
+	if b.decider == nil {
+		return ""
+	}
+	return winningGoal + b.scorer() + ", " + b.decider.When + "."
+}
+
+// scorer names who has decided the match: "Yellow 3".
+func (b matchBuilder) scorer() string {
+	return strings.TrimSpace(b.Info.Sides[b.decider.Side-1] + " " + b.decider.Number)
 }
 
 // priceOfResigning says what both sides get for it.

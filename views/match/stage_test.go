@@ -1,6 +1,7 @@
 package match
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/views/study"
+	"kickabout/views/ui"
 	"kickabout/views/viewstest"
 )
 
@@ -128,6 +130,48 @@ func TestThePageSaysHowItStands(t *testing.T) {
 				t.Errorf("%s: there is %s", c.name, not)
 			}
 		}
+	}
+}
+
+// TestAWinSaysWhoDecidedIt: on the banner of who won, and in words for everybody else.
+func TestAWinSaysWhoDecidedIt(t *testing.T) {
+	t.Parallel()
+	told := regexp.MustCompile(`^(|Winning goal: )(Yellow|Red|White|Black|Blue) ([0-9]+|[A-C])( scores(, turn [0-9]+)?|, (turn|clock|possession) [0-9]+|, sudden death, turn [0-9]+)$`)
+	decided := map[string]bool{}
+	for name, r := range keptMatches(t) {
+		goal, ok := r.Decider()
+		o := r.Outcome()
+		if o.Winner == engine.NoSide || strings.Contains(name, "random") || strings.Contains(name, "timeout") { // enough without them
+			continue
+		}
+		players := [2]string{"ann", "greedy"}
+		winner := NewPage(seen(t, r, players[r.SeatOf(o.Winner)]))
+		loser, watcher := NewPage(seen(t, r, players[r.SeatOf(o.Winner.Other())])), NewPage(seen(t, r, ""))
+		if winner.Banner == nil || loser.Banner != nil || watcher.Banner != nil {
+			t.Fatalf("%s: the banners are %v, %v, %v", name, winner.Banner, loser.Banner, watcher.Banner)
+		}
+		if !ok {
+			if loser.Task != "" || winner.Banner.By != ui.Upper(string(o.Ending)) {
+				t.Errorf("%s, %s: %q, %+v", name, o.Ending, loser.Task, winner.Banner)
+			}
+			continue
+		}
+		decided[r.Game.Info().ID] = true
+		if line := winner.Banner.Lead + winner.Banner.By; !told.MatchString(line) || len([]rune(winner.Banner.By)) > 23 || !strings.HasPrefix(winner.Banner.How, ui.ScoreText(o.Score)+", ") {
+			t.Errorf("%s: the banner is %+v", name, winner.Banner)
+		}
+		who := r.Game.Info().Sides[o.Winner-1] + " " + goal.Number
+		if want := "Winning goal: " + who + ", " + goal.When + "."; loser.Task != want || watcher.Task != want || !strings.HasPrefix(winner.Banner.By, who) || !strings.HasSuffix(watcher.Flow.Note, want) {
+			t.Errorf("%s: %q, %q, %q, %q", name, loser.Task, watcher.Task, winner.Banner.By, watcher.Flow.Note)
+		}
+		older := seen(t, r, "")
+		older.At = goal.Seq - 1
+		if p := NewPage(older); p.Banner != nil || p.Task != "" {
+			t.Errorf("%s: an older board tells %+v, %q", name, p.Banner, p.Task)
+		}
+	}
+	if len(decided) != 3 {
+		t.Errorf("goals decided %v", decided)
 	}
 }
 
