@@ -218,6 +218,26 @@ func TestWhatWasSeenIsNotShownAgain(t *testing.T) {
 	w.Click("[data-play=skip]")
 	w.WaitFor("#match:not(.replaying) .on-air")
 	posts(w.Page, 0)
+
+	// Confetti falls when the winner first sees their win, and lies there from then on.
+	over, err := resign(r.server.office, t.Context(), view.Match.Seats[1].Player, v.id, view.Match.State.Moved)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v.Open(path)
+	caughtUp(v.Page)
+	v.WaitFor("#match.cheering .scrap")
+	for seen() != over.Record.Seq {
+		if t.Context().Err() != nil {
+			t.Fatalf("a win is seen up to event %d of %d", seen(), over.Record.Seq)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	v.Open(path)
+	v.WaitFor("#match:not(.replaying) .scrap")
+	if v.Exists("#match.cheering") {
+		t.Error("the confetti falls again")
+	}
 	v.quiet()
 	w.quiet()
 }
