@@ -200,9 +200,10 @@
       link.textContent = step[1].toUpperCase() + step.slice(2);
       return link;
     }));
-    if (group.querySelector(".next")) group.scrollLeft = 0;
-    const again = focus && [...group.children].find((link) => link.dataset.step === focus);
-    if (again) again.focus();
+    const next = group.querySelector(".next");
+    if (next) group.scrollLeft = 0;
+    const again = focus && (next || [...group.children].find((link) => link.dataset.step === focus));
+    if (again) again.focus({ preventScroll: true }); // the bar is in sight as it is: a page that scrolls takes the board away
   }
 
   function middle(spot) {
