@@ -124,6 +124,9 @@ func TestTwoPeoplePlayLive(t *testing.T) {
 		other.shows(after)
 		for _, m := range people { // the heading goes with the title, where nothing is read out
 			m.WaitUntil(`document.title.replace(/^\(\d+\) /, "").startsWith(document.querySelector("h1").textContent)`)
+			// A stream that is opened anew goes on behind this board: it does not bring it again, which would
+			// take away what is chosen on it.
+			m.WaitUntil(`document.getElementById("live").dataset.after.split(".")[0] === document.getElementById("match").dataset.seq`)
 		}
 		turns++
 		restarted = restarted || strings.HasPrefix(after.Record.Position.String(), "restart")

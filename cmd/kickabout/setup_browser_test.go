@@ -39,3 +39,26 @@ func TestTheLastSetUpIsEnteredByOneTouch(t *testing.T) {
 	}
 	v.quiet()
 }
+
+// TestAFormationIsChosenWhereTheThumbIs has the side of the ball asked for in the place of the formations, and
+// nothing of the page goes away for it.
+func TestAFormationIsChosenWhereTheThumbIs(t *testing.T) {
+	r := serve(t)
+	v := r.visitor(browser.Start(t), "greedy", browser.Options{Width: 390, Height: 844, Phone: true, ReducedMotion: true})
+	v.beginWith("cufootball/classic")
+	r.settledTurn(v.id)
+	v.Open(r.address + "/matches/" + v.id)
+	caughtUp(v.Page)
+	for _, step := range []string{"=2-4-4", "=left"} {
+		// Click would scroll to it by itself.
+		browser.Eval[bool](v.Page, `(e => (e.focus({preventScroll: true}), e.click(), true))(document.querySelector('#spare [data-step="`+step+`"]'))`)
+		v.WaitUntil(`document.querySelector('#spare [data-step="` + step + `"]').hasAttribute("aria-current")`)
+		if y := browser.Eval[int](v.Page, `scrollY`); y != 0 {
+			t.Errorf("after %s the page lies %d lower", step, y)
+		}
+	}
+	if !browser.Eval[bool](v.Page, `!document.querySelector("#confirm button").disabled`) {
+		t.Error("the set-up cannot be confirmed")
+	}
+	v.quiet()
+}

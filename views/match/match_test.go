@@ -192,7 +192,7 @@ func TestMovesAreListedUnlessThereAreTooMany(t *testing.T) {
 	if !strings.Contains(few, "<optgroup") || strings.Contains(many, "<optgroup") {
 		t.Error("the list of moves is there when it should not be, or missing")
 	}
-	if !strings.Contains(many, "19474 moves are possible, too many for a list") || !strings.Contains(many, `"tree":null`) {
+	if !strings.Contains(many, "19,474 moves are possible, too many for a list") || !strings.Contains(many, `"tree":null`) {
 		t.Error("the page with too many moves does not say so, or carries them")
 	}
 }

@@ -73,3 +73,25 @@ func TestAFinishedMatchSaysWhatItDidToTheRatings(t *testing.T) {
 		t.Error("what is not rated yet is told as something")
 	}
 }
+
+// The page of a match that ends is as it would be if it was opened then: nothing is to be resigned on it.
+func TestTheEndOfAMatchComesWithWhatFollowsFromIt(t *testing.T) {
+	over, running := ratedMatch(t, nil), seen(t, viewstest.Played(t, 14), "ann")
+	for _, c := range []struct {
+		in   Input
+		over bool
+	}{{over, true}, {running, false}} {
+		live, whole := viewstest.Rendered(t, Live(NewPage(c.in))), viewstest.Rendered(t, View(NewPage(c.in)))
+		for _, part := range []string{"wishes", "about"} {
+			if !strings.Contains(whole, `<div id="`+part+`"`) || strings.Contains(live, `hx-target="#`+part+`"`) != c.over {
+				t.Errorf("over %t: #%s is missing, or what is written in it is taken away", c.over, part)
+			}
+		}
+		if strings.Contains(live, `href="/matches/`+c.in.Match.ID+`#share"`) && !strings.Contains(live, `id="share"`) {
+			t.Errorf("over %t: there is nothing to share", c.over)
+		}
+	}
+	if live := viewstest.Rendered(t, Live(NewPage(over))); strings.Contains(live, "?resign=1") || strings.Contains(live, "standing order") {
+		t.Error("at the end it can still be resigned, or ordered")
+	}
+}

@@ -17,8 +17,8 @@ type Tray struct {
 	Bag    bool        // they were drawn from one
 }
 
-// mostThrows is how many throws lie on a tray.
-const mostThrows = 5
+// mostThrows is how many throws lie on a tray: more leave no room for the words beside them on a phone.
+const mostThrows = 3
 
 // tray shows the throws of the running period, such as a possession; where that has just begun, those
 // of the move before. A game that counts turns has none.

@@ -59,7 +59,7 @@
       if (known && known.kind === "next") return;
       touch.set(step, { kind: "back", then: done.slice(0, i === done.length - 1 ? i : i + 1) });
     });
-    const spare = new Set(all.flatMap(({ next }) => next.filter((step) => !spotOf(t, step))));
+    const spare = new Set([...all].reverse().flatMap(({ next }) => next.filter((step) => !spotOf(t, step))));
     const { move, next } = all[done.length];
     return { touch, spare, move, next, scene: all.map(({ show }) => show).reduce(change, begin(t)) };
   }
@@ -200,8 +200,10 @@
       link.textContent = step[1].toUpperCase() + step.slice(2);
       return link;
     }));
-    const again = focus && [...group.children].find((link) => link.dataset.step === focus);
-    if (again) again.focus();
+    const next = group.querySelector(".next");
+    if (next) group.scrollLeft = 0;
+    const again = focus && (next || [...group.children].find((link) => link.dataset.step === focus));
+    if (again) again.focus({ preventScroll: true }); // the bar is in sight as it is: a page that scrolls takes the board away
   }
 
   function middle(spot) {

@@ -8,7 +8,6 @@
   const place = document.getElementById("live");
   if (!place) return;
 
-  let after = place.dataset.after;
   let source = null; // the element whose stream it is
   let since = 0; // when, until the stream is open
   let full = false; // the server has ended it, since there are too many others
@@ -21,7 +20,7 @@
     place.append(source);
     // Asked for by hand: an element that says where it connects may be found twice by htmx,
     // and would get two streams.
-    htmx.ajax("GET", `${place.dataset.stream}?after=${encodeURIComponent(after)}`, { source });
+    htmx.ajax("GET", `${place.dataset.stream}?after=${encodeURIComponent(place.dataset.after)}`, { source });
   }
 
   function drop() {
@@ -29,11 +28,12 @@
     source = null;
   }
 
-  place.addEventListener("htmx:sse:after:connection", () => { since = 0; });
-  place.addEventListener("htmx:sse:after:message", (event) => {
-    if (event.detail.message.id) after = event.detail.message.id;
+  // The settings of htmx write a hyphen for each colon in its names, of events too.
+  place.addEventListener("htmx-sse-after-connection", () => { since = 0; });
+  place.addEventListener("htmx-sse-after-message", (event) => {
+    if (event.detail.message.id) place.dataset.after = event.detail.message.id;
   });
-  place.addEventListener("htmx:sse:close", (event) => {
+  place.addEventListener("htmx-sse-close", (event) => {
     full = event.detail.reason === "message";
     drop();
   });

@@ -67,10 +67,10 @@ func NewEntry(in EntryInput) Entry {
 }
 
 // spareSteps lists the choices without a place on the board that could have been made
-// at any point of the steps done, in the order in which they came up.
+// at any point of the steps done, those of the next step first: of many choices few are in sight.
 func spareSteps(p engine.Position, d engine.Diagram, done []engine.Step) []engine.Step {
 	var list []engine.Step
-	for n := range len(done) + 1 {
+	for n := len(done); n >= 0; n-- {
 		next, _ := p.Continue(done[:n])
 		for _, step := range next {
 			if _, placed := d.SpotOf(step); !placed && !slices.Contains(list, step) {

@@ -213,6 +213,15 @@ func TestChoicesWithoutAPlaceAreButtonsInTheirOrder(t *testing.T) {
 	}
 }
 
+// Once a formation is chosen the ball's side comes before the 15 formations, of which a few are in sight.
+func TestTheChoicesOfTheNextStepComeFirst(t *testing.T) {
+	p := parsed(t, "cufootball/classic", "setup R - - 22,22 - free/R - 0 0:0 - -")
+	list := spareSteps(p, p.Diagram(), engine.ParseSteps("=3-3-4"))
+	if len(list) != 17 || list[0].Choice != "left" || list[1].Choice != "right" {
+		t.Errorf("the choices are %v", list)
+	}
+}
+
 func TestAFormationIsOfferedOnceWhileATeamIsSetUp(t *testing.T) {
 	p := parsed(t, "cufootball/classic", "setup R - - 22,22 - free/R - 0 0:0 - -")
 	for _, done := range []string{"", "a1", "a1,c1"} {

@@ -9,6 +9,7 @@ type ProblemInput struct {
 	Text   string // whole sentences for the user; "" for those that fit the status
 	ID     string // of the request, to quote; shown where the site is at fault
 	Back   string // where to go on; "" for the front page
+	Retry  string // the page that was asked for, where it may be there soon; "" else
 	SignIn bool   // an account may be what is missing
 	Again  *Again // the form that was sent, to send it again; nil if none was
 }
@@ -57,6 +58,9 @@ func NewProblem(in ProblemInput) ProblemPage {
 	}
 	if in.Back != "" {
 		p.Back, p.BackText = in.Back, "Go on there"
+	}
+	if in.Retry != "" {
+		p.Back, p.BackText = in.Retry, "Try again"
 	}
 	if in.Status >= 500 {
 		p.ID = in.ID

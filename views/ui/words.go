@@ -96,6 +96,15 @@ func Or(text, otherwise string) string {
 	return text
 }
 
+// Thousands writes a whole number from 0 on, as "1,503,450".
+func Thousands(n int) string {
+	text := strconv.Itoa(n)
+	for at := len(text) - 3; at > 0; at -= 3 {
+		text = text[:at] + "," + text[at:]
+	}
+	return text
+}
+
 // CountText counts things: "1 game", "3 games".
 func CountText(n int, one, more string) string {
 	if n == 1 {

@@ -63,6 +63,14 @@ func TestTimeLeftIsSaidInItsTwoGreatestUnits(t *testing.T) {
 	}
 }
 
+func TestThousands(t *testing.T) {
+	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 19474: "19,474", 1503450: "1,503,450"} {
+		if got := Thousands(n); got != want {
+			t.Errorf("%d is written %q, want %q", n, got, want)
+		}
+	}
+}
+
 func TestEveryProblemHasAHeadingAndSentences(t *testing.T) {
 	for _, status := range []int{400, 403, 404, 405, 409, 410, 413, 422, 429, 500, 502, 503} {
 		p := NewProblem(ProblemInput{Status: status, ID: "8F2C"})

@@ -123,6 +123,18 @@ func TestWhatCanBeDoneWithoutWaitsWhileTheDiskIsNearlyFull(t *testing.T) {
 	ann.Get(picture).Want(t, http.StatusOK)
 }
 
+// TestAPageThatHadNoRoomIsTriedAgain asks for a game while nobody is let in.
+func TestAPageThatHadNoRoomIsTriedAgain(t *testing.T) {
+	t.Parallel()
+	w := webtest.New(t)
+	ann, bob := w.Member("Ann"), w.Member("Bob")
+	id := w.Match(ann, bob)
+	g := narrow(t, w)
+	defer taken(t, g.Visitors)()
+	w.Browser().Get("/matches/"+id+"?flip=1").Want(t, http.StatusServiceUnavailable, `href="/matches/`+id+`?flip=1">Try again`)
+	w.Browser().Get("//elsewhere.example/").Want(t, http.StatusServiceUnavailable, `href="/">To the front page`)
+}
+
 // TestWhoIsSentAwayKeepsWhatTheyTyped fills the queue of those who write, and that of their network alone.
 func TestWhoIsSentAwayKeepsWhatTheyTyped(t *testing.T) {
 	t.Parallel()

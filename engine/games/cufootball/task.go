@@ -25,6 +25,12 @@ func (p position) entered(done []engine.Step) (position, string) {
 	case move:
 		w, task := p.mover().entered(done)
 		p.men[p.side], p.keeper[p.side] = w.men, w.guard
+		if who := "You have"; len(done) == 0 {
+			if p.possession != p.side {
+				who = p.possession.name() + " has"
+			}
+			task = who + " the ball. " + task
+		}
 		return p, task
 	}
 	return p, p.taker().task(p.sensible(done))
@@ -47,7 +53,7 @@ func (l lineUp) task(men int, more, done bool) string {
 	case done:
 		return "Your team is set up."
 	case left == 0 && more:
-		return "Say on which side of the middle man the ball lies."
+		return "Put the ball on the left or the right of the middle man."
 	case left == teamSize && l.kicking:
 		return "You kick off. Choose a formation, or touch slots for your men."
 	case left == teamSize:

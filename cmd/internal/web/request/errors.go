@@ -9,6 +9,7 @@ import (
 	"maps"
 	"net/http"
 	"slices"
+	"strings"
 
 	"github.com/a-h/templ"
 	"github.com/danielgtaylor/huma/v2"
@@ -110,7 +111,7 @@ func (s *Site) Problem(err error, c echo.Context) {
 	f := s.explain(err, c)
 	p := ui.ProblemInput{Frame: ui.Frame{LAN: s.lan, Now: s.office.Now()}, Status: f.status, Text: cmp.Or(ui.Sentence(f.said), f.text), ID: f.id}
 	if f.away { // asking who it is would take as long again
-		p.Again = again(c)
+		p.Again, p.Retry = again(c), retry(c)
 	} else if Admitted(c) {
 		p.Frame.Viewer, _ = s.Viewer(c) // who is nobody known if that cannot be found out
 	}
@@ -177,6 +178,15 @@ func again(c echo.Context) *ui.Again {
 		}
 	}
 	return form
+}
+
+// retry returns the address of the page that was asked for; "" if none was.
+func retry(c echo.Context) string {
+	r := c.Request()
+	if address := r.URL.RequestURI(); r.Method == http.MethodGet && !strings.HasPrefix(address, "//") { // which another host might be named by
+		return address
+	}
+	return ""
 }
 
 // RetryLater tells programs when to try again, unless that has been said already.
