@@ -138,7 +138,7 @@ var arrows = []arrow{
 	{from: "cmd/internal/web/admin", ours: served + webBelowOffer, theirs: http},
 	{from: "cmd/internal/web", ours: served + webBelowSeries + " cmd/internal/web/admin cmd/internal/web/series cmd/internal/web/help", theirs: http},
 	{
-		from: "cmd/internal/web/webtest", ours: "cmd/internal/web cmd/internal/secret engine engine/... league league/... store store/storetest",
+		from: "cmd/internal/web/webtest", ours: "cmd/internal/web cmd/internal/listen cmd/internal/secret engine engine/... league league/... store store/storetest",
 		theirs: "github.com/labstack/echo/v4",
 	},
 

@@ -40,7 +40,7 @@ func newRoom(t *testing.T) *room {
 		g = &room{t, filepath.Join("/sys/fs/cgroup", name), "memory.max", "memory.peak", "memory.events"}
 	}
 	if err := os.Mkdir(g.at, 0o755); err != nil {
-		t.Fatal(err)
+		t.Skip("this machine lets nobody make a control group: ", err)
 	}
 	t.Cleanup(func() {
 		for range 100 { // as soon as the last process has gone
@@ -51,6 +51,9 @@ func newRoom(t *testing.T) *room {
 		}
 		t.Error("the group is still there: ", g.at)
 	})
+	if _, err := os.Stat(filepath.Join(g.at, g.limit)); err != nil {
+		t.Skip("this machine bounds no memory by control groups: ", err)
+	}
 	return g
 }
 

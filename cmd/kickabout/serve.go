@@ -118,6 +118,7 @@ type server struct {
 	pace   web.Pace    // of streams; zero: as usual
 	node   string      // names this process among all that run jobs
 	http   *http.Server
+	lasts  *listen.Lasting // its streams
 }
 
 // open checks the configuration, listens and opens the data; nothing moves yet.
@@ -250,8 +251,9 @@ func (s *server) assemble(ctx context.Context, data office.Stores) error {
 	if err != nil {
 		return err
 	}
+	s.lasts = listen.NewLasting(handler, web.Lasts)
 	s.http = &http.Server{
-		Handler: s.door.guarded(s.ready.parting(handler)), TLSConfig: s.door.config(), ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+		Handler: s.door.guarded(s.ready.parting(s.lasts)), TLSConfig: s.door.config(), ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 		ReadHeaderTimeout: web.HeaderTimeout, ReadTimeout: web.ReadTimeout, WriteTimeout: web.WriteTimeout,
 		IdleTimeout: web.IdleTimeout, MaxHeaderBytes: web.MaxHeaderBytes,
 		DisableGeneralOptionsHandler: true, // OPTIONS * gets our headers too
@@ -301,7 +303,11 @@ func (s *server) run(ctx context.Context) error {
 	time.Sleep(s.lingers)
 	grace, cancel := context.WithTimeout(context.Background(), stopWithin)
 	defer cancel()
-	if err := s.http.Shutdown(grace); err != nil {
+	err := s.http.Shutdown(grace)
+	if err == nil {
+		err = s.lasts.Wait(grace)
+	}
+	if err != nil {
 		s.log.Warn("some requests were cut off", "err", err)
 		return errors.Join(misfit, s.http.Close())
 	}

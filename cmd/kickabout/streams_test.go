@@ -47,6 +47,7 @@ func newAudience(t *testing.T, database string, lines int) *audience {
 	for range 2 {
 		one := newFleet(t, "real")
 		one.data, one.database = data, database
+		one.under = []string{"env", "-u", "GOGC"} // what a stream costs is measured, and a check lets garbage lie
 		a.sites, a.nodes = append(a.sites, one), append(a.nodes, one.start())
 	}
 	t.Cleanup(func() {
@@ -165,8 +166,8 @@ func (a *audience) until(what string, holds func() bool) time.Duration {
 	a.t.Helper()
 	began := time.Now()
 	for !holds() {
-		if time.Since(began) > 3*time.Minute {
-			a.t.Fatalf("after 3 minutes: not %s; %d streams are open", what, a.open.Load())
+		if time.Since(began) > 10*time.Minute { // a machine may have much else to do
+			a.t.Fatalf("after 10 minutes: not %s; %d streams are open", what, a.open.Load())
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
@@ -199,6 +200,7 @@ func TestProofManyStreamsMissNothing(t *testing.T) { // RELIABILITY R18
 		everybody := func() bool { return int(a.open.Load()) == readers }
 		opened := a.until("all open", everybody)
 		after, _ := memory(t, a.nodes[0].Process.Pid)
+		each := float64(after-before) / 1024 / float64(readers/2)
 		for n := range lines - 1 {
 			a.say()
 			a.until("heard by all", func() bool { return int(a.heard[n].Load()) == readers })
@@ -214,9 +216,12 @@ func TestProofManyStreamsMissNothing(t *testing.T) { // RELIABILITY R18
 		heard := a.until("the last heard by all", func() bool { return int(a.heard[lines-1].Load()) == readers })
 		peak, _ := memory(t, a.nodes[0].Process.Pid)
 		t.Logf("%d streams open after %v, %.1f KiB each; %d lines each: p50 %v, p99 %v, longest %v; after a kill all were back in %v, with all they missed %v later; %d wrong, %.0f MB at the end",
-			readers, opened.Round(time.Millisecond), float64(after-before)/1024/float64(readers/2), lines-1, took[len(took)/2], took[len(took)*99/100], took[len(took)-1], back, heard, a.wrong.Load(), float64(peak)/1e6)
+			readers, opened.Round(time.Millisecond), each, lines-1, took[len(took)/2], took[len(took)*99/100], took[len(took)-1], back, heard, a.wrong.Load(), float64(peak)/1e6)
 		if a.wrong.Load() > 0 {
 			t.Errorf("%d lines came twice, or out of order", a.wrong.Load())
+		}
+		if each > 30 && readers == 15_000 { // among few it is mostly what all of them share
+			t.Errorf("a stream costs %.1f KiB", each)
 		}
 	})
 }

@@ -200,11 +200,27 @@ func (in Input) teamCell(team, other string) (cell []ui.CrossResult) {
 		against := teamName(in.Tournament, other)
 		r.Label = fmt.Sprintf("%s board points, %s against %s", r.Text, ui.CountText(m.Match[side], "match point", "match points"), against)
 		if !m.Over {
-			r.Class, r.Label = "playing", fmt.Sprintf("Against %s: being played, %s board points so far", against, r.Text)
+			r.Class, r.Label = "playing", fmt.Sprintf("Against %s: being played, %s board points so far%s", against, r.Text, in.pendingSays(m))
 		}
 		cell = append(cell, r)
 	}
 	return cell
+}
+
+// pendingSays says how many games of a team match are pending, since their records are damaged; "" if none is.
+func (in Input) pendingSays(m teams.Match) string {
+	n := 0
+	for _, b := range m.Boards {
+		for _, f := range b.Games {
+			if slices.ContainsFunc(in.Matches, func(match league.Match) bool { return match.ID == f.Match && match.Pending() }) {
+				n++
+			}
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", %d pending", n)
 }
 
 // teamRounds lists the team matches by rounds.
@@ -227,7 +243,7 @@ func (in Input) teamRounds(mine string) (rounds []TeamRound) {
 
 func (in Input) teamMatchLine(m teams.Match, mine string) TeamMatchLine {
 	t := in.Tournament
-	l := TeamMatchLine{Teams: [2]string{teamName(t, m.Teams[0]), teamName(t, m.Teams[1])}, Says: teamMatchSays(m), Mine: mine != "" && slices.Contains(m.Teams[:], mine)}
+	l := TeamMatchLine{Teams: [2]string{teamName(t, m.Teams[0]), teamName(t, m.Teams[1])}, Says: in.teamMatchSays(m), Mine: mine != "" && slices.Contains(m.Teams[:], mine)}
 	if m.Begun {
 		l.URL, l.Score = ui.TeamMatchURL(t.ID, m.Key), teamScore(m.Points)
 	}
@@ -235,13 +251,13 @@ func (in Input) teamMatchLine(m teams.Match, mine string) TeamMatchLine {
 }
 
 // teamMatchSays says how far a team match is.
-func teamMatchSays(m teams.Match) string {
+func (in Input) teamMatchSays(m teams.Match) string {
 	all := 2 * teams.Boards
 	switch {
 	case m.Over:
 		return "over"
 	case m.Begun:
-		return fmt.Sprintf("being played, %d of %d games over", all-m.Open, all)
+		return fmt.Sprintf("being played, %d of %d games over", all-m.Open, all) + in.pendingSays(m)
 	}
 	return "begins when both teams have finished the one before"
 }

@@ -21,6 +21,7 @@ type TeamMatchPage struct {
 	Score       string
 	Says        string
 	Boards      []TeamBoard
+	Pending     bool // the record of a game is damaged
 }
 
 // TeamBoard is one board of it.
@@ -42,7 +43,7 @@ func NewTeamMatchPage(in Input, id string) (TeamMatchPage, bool) {
 		return TeamMatchPage{}, false
 	}
 	t, m := in.Tournament, in.League.Matches[at]
-	p := TeamMatchPage{Frame: in.Frame, Cup: t.Name, CupURL: ui.TournamentURL(t.ID), Says: ui.Upper(teamMatchSays(m)) + "."}
+	p := TeamMatchPage{Frame: in.Frame, Cup: t.Name, CupURL: ui.TournamentURL(t.ID), Says: ui.Upper(in.teamMatchSays(m)) + "."}
 	cycle, round := m.Round()
 	p.Title = fmt.Sprintf("Round %d", round)
 	if t.Cycles > 1 {
@@ -51,7 +52,7 @@ func NewTeamMatchPage(in Input, id string) (TeamMatchPage, bool) {
 	for i, team := range m.Teams {
 		p.Teams[i] = ui.CrossHead{Name: teamName(t, team), URL: ui.TeamURL(t.ID, team)}
 	}
-	p.Score = teamScore(m.Points)
+	p.Score, p.Pending = teamScore(m.Points), in.pendingSays(m) != ""
 	if m.Over {
 		p.Says = fmt.Sprintf("Over: match points %d–%d.", m.Match[0], m.Match[1])
 	}

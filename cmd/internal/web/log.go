@@ -4,9 +4,9 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/labstack/echo/v4"
-	"github.com/labstack/echo/v4/middleware"
 
 	"kickabout/cmd/internal/web/api"
 	"kickabout/cmd/internal/web/request"
@@ -36,11 +36,19 @@ func (s *site) identified(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
+// Lasts says whether the answer to a request goes on for as long as its reader likes.
+func Lasts(r *http.Request) bool { return isStream(r.URL.Path) }
+
+// isStream says so of a path, or the pattern of one.
+func isStream(path string) bool {
+	return strings.HasSuffix(path, "/stream") || path == api.Root+"/events"
+}
+
 // classOf says what kind of request is of a route, as far as the time that it takes goes; "" for streams, which
 // last as long as their reader likes.
 func classOf(route, method string) string {
 	switch {
-	case strings.HasSuffix(route, "/stream"), route == api.Root+"/events":
+	case isStream(route):
 		return ""
 	case route == unknownRoute:
 		return "unknown"
@@ -57,25 +65,32 @@ func classOf(route, method string) string {
 }
 
 // logged counts a request and writes one line of it, without path, query, cookies or bodies.
-func (s *site) logged() echo.MiddlewareFunc {
-	return middleware.RequestLoggerWithConfig(middleware.RequestLoggerConfig{
-		LogStatus: true, LogLatency: true, LogError: true, HandleError: true,
-		LogValuesFunc: func(c echo.Context, v middleware.RequestLoggerValues) error {
-			level := slog.LevelDebug
-			gone := c.Request().Context().Err() != nil // who closes a page has nobody to complain to
-			if v.Status >= http.StatusInternalServerError && !gone && !request.TurnedAway(c) {
-				level = slog.LevelError
-			}
-			route, method := request.Route(c), c.Request().Method
-			s.Meter.Request(route, method, classOf(route, method), v.Status, v.Latency)
-			if request.TurnedAway(c) {
-				s.NoteTurnedAway(c)
-			} else {
-				s.NoteRefusal(c, v.Status)
-			}
-			ms := float64(v.Latency.Microseconds()) / 1000
-			s.Log.Log(c.Request().Context(), level, "request", append(request.About(c), "status", v.Status, "ms", ms)...)
-			return nil
-		},
-	})
+func (s *site) logged(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		began := time.Now()
+		err := next(c)
+		if err != nil {
+			c.Error(err) // for its status
+		}
+		s.note(c, time.Since(began))
+		return err
+	}
+}
+
+// note counts and logs a request that was answered.
+func (s *site) note(c echo.Context, took time.Duration) {
+	level, status := slog.LevelDebug, c.Response().Status
+	gone := c.Request().Context().Err() != nil // who closes a page has nobody to complain to
+	if status >= http.StatusInternalServerError && !gone && !request.TurnedAway(c) {
+		level = slog.LevelError
+	}
+	route, method := request.Route(c), c.Request().Method
+	s.Meter.Request(route, method, classOf(route, method), status, took)
+	if request.TurnedAway(c) {
+		s.NoteTurnedAway(c)
+	} else {
+		s.NoteRefusal(c, status)
+	}
+	ms := float64(took.Microseconds()) / 1000
+	s.Log.Log(c.Request().Context(), level, "request", append(request.About(c), "status", status, "ms", ms)...)
 }

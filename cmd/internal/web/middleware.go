@@ -39,7 +39,10 @@ func named(next echo.HandlerFunc) echo.HandlerFunc {
 func bounded(next echo.HandlerFunc) echo.HandlerFunc {
 	form, file := middleware.BodyLimit(bodyLimit)(next), middleware.BodyLimit(fileLimit)(next)
 	return func(c echo.Context) error {
-		if c.Path() == study.AnalysisPath || c.Path() == admin.SettingsPath {
+		switch {
+		case c.Request().Body == http.NoBody:
+			return next(c)
+		case c.Path() == study.AnalysisPath || c.Path() == admin.SettingsPath:
 			return file(c)
 		}
 		return form(c)

@@ -210,7 +210,7 @@ func TestProofNothingIsMissedOrToldTwice(t *testing.T) {
 		killed := time.AfterFunc(time.Duration(r.IntN(40_000))*time.Microsecond, cut)
 		if r.IntN(4) == 0 {
 			killed.Stop()
-			killed = time.AfterFunc(time.Duration(r.IntN(40))*time.Millisecond, w.Server.CloseClientConnections)
+			killed = time.AfterFunc(time.Duration(r.IntN(40))*time.Millisecond, w.HangUp)
 		}
 		for limit := r.IntN(200); limit > 0; limit-- {
 			l, ok := next(lines)

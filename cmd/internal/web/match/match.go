@@ -65,8 +65,8 @@ type listener struct {
 	site   *Handlers
 	c      echo.Context
 	seen   request.Mark
-	last   int          // the last event of the match when it was looked at; 0: not yet
-	match  league.Match // as it was then, without its log
+	last   int           // the last event of the match when it was looked at; 0: not yet
+	match  *league.Match // as it was then, without its log and chain
 	clocks clock.Clocks
 	more   chan struct{}
 }
@@ -100,7 +100,7 @@ func (l *listener) news(ctx context.Context) ([]byte, error) {
 
 // A sight is what a listener is shown of a match that has moved on.
 type sight struct {
-	match  league.Match // without its log: there may be thousands of listeners
+	match  *league.Match // without its log and chain: there may be thousands of listeners
 	clocks clock.Clocks
 	seen   request.Mark
 	piece  []byte // of the stream; empty if nothing that the page shows has changed
@@ -124,8 +124,9 @@ func (l *listener) sight(ctx context.Context) (sight, error) {
 		return sight{}, err
 	}
 	given := l.last > 0 && v.Clocks != l.clocks // time was given, or a clock rests
-	now := sight{match: v.Match, clocks: v.Clocks, seen: l.seen}
-	now.match.Log = nil
+	m := v.Match
+	m.Log, m.Chain = nil, nil
+	now := sight{match: &m, clocks: v.Clocks, seen: l.seen}
 	if v.Record.Seq == l.seen.Seq && !given {
 		return now, nil
 	}
@@ -168,7 +169,7 @@ func (l *listener) talk(ctx context.Context) (talk, error) {
 	}
 	for _, line := range lines {
 		now.seen.Line = line.N
-		if now.piece, err = request.AppendEvent(ctx, now.piece, now.seen, match.ChatLine(match.NewLine(viewer, l.match, line))); err != nil {
+		if now.piece, err = request.AppendEvent(ctx, now.piece, now.seen, match.ChatLine(match.NewLine(viewer, *l.match, line))); err != nil {
 			return now, err
 		}
 	}

@@ -1,6 +1,7 @@
 package match_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -10,12 +11,14 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"runtime"
+	"runtime/metrics"
 	"strings"
 	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
 
+	"kickabout/cmd/internal/listen"
 	"kickabout/cmd/internal/web"
 	"kickabout/cmd/internal/web/webtest"
 	"kickabout/engine/games"
@@ -73,14 +76,35 @@ func served(t *testing.T, pace web.Pace) *webtest.World {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.Echo, w.Server = site, httptest.NewUnstartedServer(site)
-	w.Server.Config.ConnContext = func(ctx context.Context, c net.Conn) context.Context {
-		if err := c.(*net.TCPConn).SetWriteBuffer(4096); err != nil {
-			t.Error(err)
-		}
-		return ctx
-	}
+	w.Echo, w.Server = site, httptest.NewUnstartedServer(listen.NewLasting(site, web.Lasts))
+	w.Server.Listener = narrow{w.Server.Listener, func(net.Conn) {}}
 	return w
+}
+
+// narrow is a listener whose connections buffer next to nothing of what is sent, and tell when they are closed.
+type narrow struct {
+	net.Listener
+	closed func(net.Conn)
+}
+
+// Accept returns the next connection.
+func (n narrow) Accept() (net.Conn, error) {
+	c, err := n.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	return &narrowConn{c, n.closed}, c.(*net.TCPConn).SetWriteBuffer(4096)
+}
+
+type narrowConn struct {
+	net.Conn
+	closed func(net.Conn)
+}
+
+// Close hangs up.
+func (c *narrowConn) Close() error {
+	defer c.closed(c)
+	return c.Conn.Close()
 }
 
 // quick is a pace at which a test need not wait long.
@@ -167,11 +191,7 @@ func TestAStreamLooksRarelyWhileOthersWakeIt(t *testing.T) {
 func TestASlowReaderIsDroppedAndAQuickOneStays(t *testing.T) {
 	w := served(t, quick)
 	closed := make(chan string, 10)
-	w.Server.Config.ConnState = func(c net.Conn, state http.ConnState) {
-		if state == http.StateClosed {
-			closed <- c.RemoteAddr().String()
-		}
-	}
+	w.Server.Listener = narrow{w.Server.Listener.(narrow).Listener, func(c net.Conn) { closed <- c.RemoteAddr().String() }}
 	w.Server.Start()
 	t.Cleanup(w.Server.Close)
 	b := w.Browser()
@@ -298,6 +318,50 @@ func TestNothingIsLeftOfTwoHundredStreams(t *testing.T) {
 	t.Logf("%d goroutines before, %d with 200 streams, %d afterwards", before, during, afterwards)
 	if afterwards > before+10 || during < before+200 {
 		t.Errorf("%d goroutines before, %d with 200 streams, %d afterwards", before, during, afterwards)
+	}
+}
+
+// TestAnOpenStreamKeepsLittleMemory counts what the heap and the stacks hold, not what the system gave for it.
+func TestAnOpenStreamKeepsLittleMemory(t *testing.T) { // RELIABILITY R18
+	const streams, most = 500, 24 << 10 // bytes, each; what it takes of the system is a third more
+	w := served(t, slow)
+	w.Server.Start()
+	t.Cleanup(w.Server.Close)
+	id := w.Match(w.Member("Ann"), w.Member("Bob"))
+	begun := []byte("data: ")
+	open := func(i int) {
+		from := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 1, byte(1+i/20))}} // 20 may come from one address
+		line, err := from.Dial("tcp", w.Server.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { line.Close() })
+		fmt.Fprintf(line, "GET /matches/%s/stream HTTP/1.1\r\nHost: x\r\n\r\n", id)
+		for piece := make([]byte, 4096); !bytes.Contains(piece, begun); {
+			if _, err := line.Read(piece); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	kept := func() uint64 {
+		runtime.GC() // each halves a stack that is too large
+		runtime.GC()
+		runtime.GC()
+		of := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/memory/classes/heap/stacks:bytes"}}
+		metrics.Read(of)
+		return of[0].Value.Uint64() + of[1].Value.Uint64()
+	}
+	for i := range 20 { // so that all is there that they share
+		open(i)
+	}
+	before := kept()
+	for i := range streams {
+		open(20 + i)
+	}
+	each := int64(kept()-before) / streams
+	t.Logf("%d bytes a stream", each)
+	if each > most {
+		t.Errorf("an open stream keeps %d bytes, more than %d", each, most)
 	}
 }
 

@@ -5,7 +5,9 @@ import (
 	"crypto/rand"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"net/http"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -66,7 +68,14 @@ type Feed struct {
 func (s *Site) Follow(c echo.Context, f Feed) error {
 	out := http.NewResponseController(c.Response())
 	lasting := out.SetReadDeadline(time.Time{}) == nil && out.SetWriteDeadline(time.Time{}) == nil
-	piece, err := s.look(c.Request().Context(), f.News) // before the first byte: an error is still a page
+	reader, most := f.Reader, f.Most
+	piece, err := s.look(c.Request().Context(), func(ctx context.Context) ([]byte, error) { // before the first byte: an error is still a page
+		piece, err := f.News(ctx)
+		if err == nil && reader == "" {
+			reader, most, err = s.readerOf(c)
+		}
+		return piece, err
+	})
 	if err != nil {
 		if lasting {
 			_ = out.SetWriteDeadline(time.Now().Add(s.pace.Send)) // for the page that says so
@@ -76,12 +85,6 @@ func (s *Site) Follow(c echo.Context, f Feed) error {
 	if c.Request().Method == http.MethodHead {
 		c.Response().Header().Set(echo.HeaderContentType, f.Kind)
 		return c.NoContent(http.StatusOK)
-	}
-	reader, most := f.Reader, f.Most
-	if reader == "" {
-		if reader, most, err = s.readerOf(c); err != nil {
-			return err
-		}
 	}
 	ended, leave, room := s.streams.join(c.Request(), reader, most)
 	if !room {
@@ -108,13 +111,13 @@ func (s *Site) Follow(c echo.Context, f Feed) error {
 	if err := send(piece); err != nil || !lasting {
 		return nil // where nothing can be cut off, a stream is what there is now and no more
 	}
-	s.goOn(c, f, ended, send)
+	s.goOn(c, &f, ended, send)
 	_ = out.SetWriteDeadline(time.Now().Add(s.pace.Send)) // so that the reader can be told that this is the end
 	return nil
 }
 
 // goOn sends what comes after the first piece.
-func (s *Site) goOn(c echo.Context, f Feed, ended <-chan struct{}, send func([]byte) error) {
+func (s *Site) goOn(c echo.Context, f *Feed, ended <-chan struct{}, send func([]byte) error) {
 	ctx := c.Request().Context()
 	poll, beat := time.NewTimer(s.lookAgain()), time.NewTimer(jitter(s.pace.Beat))
 	defer poll.Stop()
@@ -164,17 +167,32 @@ const looksAtOnce = 8
 // errStopped ends a stream that waits for its turn when the site stops.
 var errStopped = league.Errorf(league.Busy, "The site is stopping. Try again in a moment.")
 
-// look looks for news when it is the stream's turn.
-func (s *Site) look(ctx context.Context, news func(context.Context) ([]byte, error)) ([]byte, error) {
+// look looks for news when it is the stream's turn, on a stack of its own: it needs a large one, and that of a stream
+// would be kept as large for as long as the stream is open.
+func (s *Site) look(ctx context.Context, news func(context.Context) ([]byte, error)) (piece []byte, err error) {
 	select {
 	case s.looks <- struct{}{}:
-		defer func() { <-s.looks }()
-		return news(ctx)
 	case <-s.streams.stopped:
 		return nil, errStopped
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
+	var panicked any
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		defer func() { <-s.looks }()
+		defer func() {
+			if r := recover(); r != nil {
+				panicked = fmt.Sprintf("%v\n%s", r, debug.Stack())
+			}
+		}()
+		piece, err = news(ctx)
+	}()
+	if <-done; panicked != nil {
+		panic(panicked) // as if it had been here
+	}
+	return piece, err
 }
 
 // lookAgain says after what time a stream looks that nobody has woken.

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"maps"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
@@ -22,6 +23,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"kickabout/cmd/internal/listen"
 	"kickabout/cmd/internal/secret"
 	"kickabout/cmd/internal/web"
 	"kickabout/engine"
@@ -113,6 +115,7 @@ type World struct {
 	Hasher *secret.Passwords
 	Log    *slog.Logger
 	Server *httptest.Server
+	HangUp func() // closes all connections
 
 	described *document // by itself, once read
 	Knocks    int       // of programs so far, for names of their own
@@ -151,7 +154,10 @@ func NewOn(t testing.TB, d storetest.Database) *World {
 	if w.Echo, err = web.New(w.Office, web.Options{Log: log}); err != nil {
 		t.Fatal(err)
 	}
-	w.Server = httptest.NewServer(w.Echo)
+	w.Server = httptest.NewUnstartedServer(listen.NewLasting(w.Echo, web.Lasts))
+	all := &lines{Listener: w.Server.Listener, open: map[net.Conn]bool{}}
+	w.Server.Listener, w.HangUp = all, all.hangUp
+	w.Server.Start()
 	t.Cleanup(w.Server.Close)
 	return w
 }
