@@ -9,6 +9,7 @@ import (
 	"context"
 	"io"
 
+	"kickabout/store/channels"
 	"kickabout/store/contests"
 	"kickabout/store/learning"
 	"kickabout/store/matches"
@@ -47,6 +48,7 @@ type Store struct {
 	*archives
 	*officers
 	*lessons
+	*wires
 	db *sqldb.DB
 }
 
@@ -71,13 +73,14 @@ type (
 	archives     = transfer.Store
 	officers     = staff.Store
 	lessons      = learning.Store
+	wires        = channels.Store
 )
 
 // New returns the store that keeps all in a database.
 func New(db *sqldb.DB) *Store {
 	return &Store{
 		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), sqldb.NewDrills(db), sqldb.NewCertificates(db), people.New(db), matches.New(db), matches.NewLocks(db), matches.NewChats(db), matches.NewVacations(db), matches.NewReadings(db),
-		contests.New(db), contests.NewLogs(db), contests.NewDrafts(db), offers.New(db), ranking.New(db), transfer.New(db), staff.New(db), learning.New(db), db,
+		contests.New(db), contests.NewLogs(db), contests.NewDrafts(db), offers.New(db), ranking.New(db), transfer.New(db), staff.New(db), learning.New(db), channels.New(db), db,
 	}
 }
 

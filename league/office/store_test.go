@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"kickabout/league"
+	"kickabout/league/channels"
 	"kickabout/league/damage"
 	"kickabout/league/desk"
 	"kickabout/league/insight"
@@ -37,6 +38,7 @@ type Store interface {
 	members.MailboxStore
 	members.SessionsStore
 	members.TokensStore
+	channels.FeedsStore
 	ranking.RankingStore
 	ranking.TalliesStore
 	offers.LinksStore

@@ -1,6 +1,7 @@
 package office
 
 import (
+	"kickabout/league/channels"
 	"kickabout/league/damage"
 	"kickabout/league/desk"
 	"kickabout/league/insight"
@@ -32,6 +33,7 @@ type Stores struct {
 	Damage      damage.Stores
 	Moderation  moderation.Stores
 	Learning    learning.Stores
+	Channels    channels.Stores
 	Site        site.Store
 	Facts       OfficeStore
 }
@@ -80,6 +82,7 @@ func Over[S interface {
 	moderation.SettingsStore
 	learning.PuzzlesStore
 	learning.CourseStore
+	channels.FeedsStore
 	site.Store
 	OfficeStore
 }](s S) Stores {
@@ -97,6 +100,7 @@ func Over[S interface {
 		Damage:      damage.Stores{Locks: s},
 		Moderation:  moderation.Stores{Staff: s, Sanctions: s, Reports: s, Settings: s},
 		Learning:    learning.Stores{Puzzles: s, Course: s},
+		Channels:    channels.Stores{Feeds: s},
 		Site:        s,
 		Facts:       s,
 	}

@@ -20,6 +20,7 @@ import (
 type Ended struct {
 	Sessions int64
 	Tokens   int64 // that sleep until their owners wake them, or have ended: see Asleep
+	Feeds    int64 // of members, which have ended
 	Links    int64 // open invitations by link
 	Asleep   bool  // the tables are new enough for tokens that sleep
 	BeatMs   int64 // when the site was last known to run: the time since then is given back when it starts; 0: never
@@ -39,6 +40,9 @@ func (e *Ended) changes(m Manifest, at time.Time) []change {
 		list = append(list, change{"UPDATE tokens SET asleep = 1", &e.Tokens})
 	} else {
 		list = append(list, change{"DELETE FROM tokens", &e.Tokens})
+	}
+	if m.has("feeds", "hash") {
+		list = append(list, change{"DELETE FROM feeds", &e.Feeds})
 	}
 	if m.has("offers", "linked") {
 		list = append(list, change{"UPDATE offers SET state = 'expired' WHERE state = 'open' AND linked = 1", &e.Links})

@@ -213,6 +213,20 @@ CREATE TABLE facts (
 
 CREATE INDEX facts_due ON public.facts USING btree (due_ms);
 
+CREATE TABLE feeds (
+    hash bytea NOT NULL,
+    player_id text NOT NULL,
+    label text NOT NULL,
+    created_ms bigint NOT NULL,
+    used_ms bigint NOT NULL,
+    CONSTRAINT feeds_created_ms_check CHECK ((created_ms > 0)),
+    CONSTRAINT feeds_hash_check CHECK ((length(hash) = 32)),
+    CONSTRAINT feeds_pkey PRIMARY KEY (hash),
+    CONSTRAINT feeds_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
+CREATE INDEX feeds_player ON public.feeds USING btree (player_id, created_ms);
+
 CREATE TABLE formations (
     player_id text NOT NULL,
     game text NOT NULL,

@@ -155,6 +155,16 @@ CREATE TABLE facts (
 
 CREATE INDEX facts_due ON facts (due_ms);
 
+CREATE TABLE feeds (
+    hash       BYTEA  NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
+    player_id  TEXT   NOT NULL REFERENCES players (id),
+    label      TEXT   NOT NULL,
+    created_ms BIGINT NOT NULL CHECK (created_ms > 0),
+    used_ms    BIGINT NOT NULL
+);
+
+CREATE INDEX feeds_player ON feeds (player_id, created_ms);
+
 CREATE TABLE formations (
     player_id TEXT    NOT NULL REFERENCES players (id),
     game      TEXT    NOT NULL,

@@ -55,6 +55,7 @@ func exportTables() []exportTable {
 		{table: "accounts", line: "account", key: "player_id", refs: "player_id players", secret: true, about: "The account of a member, with the hash of the password."},
 		{table: "sessions", line: "session", key: "hash", refs: "player_id players", secret: true, about: "A browser that is signed in."},
 		{table: "tokens", line: "token", key: "hash", refs: "player_id players", secret: true, about: "A program that acts for a member."},
+		{table: "feeds", line: "feed", key: "hash", refs: "player_id players", secret: true, about: "An address at which programs read what waits for a member."},
 		{table: "roles", line: "site_role", key: "player_id", refs: "player_id players", about: "What a member does for the site."},
 		{table: "sanctions", line: "sanction", key: "at_ms, id", refs: "player_id players", about: "A step that was taken against a member, and what became of it."},
 		{table: "settings", line: "setting", key: "key", about: "What the owner of the site has settled about it."},

@@ -19,6 +19,7 @@ type Frame struct {
 	Description string        // for link previews; "" for the site's own
 	Image       string        // address of the picture of link previews, 1200 x 630; "" if there is none
 	ImageAlt    string        // what it shows
+	Feed        string        // address of the feed that tells the same as the page; "": none
 	Viewer      league.Player // who looks at it; zero: nobody known yet
 	Waiting     int           // running matches in which the viewer is to move
 	Now         time.Time     // UTC

@@ -88,6 +88,11 @@ var expected = map[string]map[string]map[string]int{
 	"POST /account/tokens/wake":          {"running": but(403, map[string]int{"member": 303})},
 	"GET /account/formations":            {"running": but(303, map[string]int{"member": 200})},
 	"POST /account/formations/end":       {"running": but(403, map[string]int{"member": 303})},
+	"GET /account/feeds":                 {"running": but(303, map[string]int{"member": 200})},
+	"POST /account/feeds":                {"running": but(403, map[string]int{"member": 201})},
+	"POST /account/feeds/end":            {"running": but(403, map[string]int{"member": 303})},
+	"GET /feeds/:link":                   {"running": all(404)},
+	"GET /players/:id/feed.atom":         {"running": all(200), "unknown": all(404)},
 	"POST /matches/:id/formations":       {"running": but(403, map[string]int{"member": 422}), "finished": but(403, map[string]int{"member": 422}), "unknown": but(403, map[string]int{"member": 404})}, // who does not play has nothing to save
 	"POST /account/deletion":             {"running": but(403, map[string]int{"member": 303})},
 	"GET /vacation":                      {"running": but(303, map[string]int{"member": 200})},

@@ -13,6 +13,7 @@ import (
 
 	"kickabout/cmd/internal/admission"
 	"kickabout/cmd/internal/web/admin"
+	"kickabout/cmd/internal/web/channels"
 	"kickabout/cmd/internal/web/help"
 	"kickabout/cmd/internal/web/match"
 	"kickabout/cmd/internal/web/member"
@@ -60,6 +61,7 @@ type site struct {
 	calendar      *series.Calendar
 	help          *help.Handlers
 	admin         *admin.Handlers
+	feeds         *channels.Feeds
 
 	documents func() (map[string][]byte, error) // that describe the API, by their content type; written when first asked for
 	patterns  map[string]bool                   // of the paths of all routes
@@ -108,6 +110,7 @@ func newSite(o *office.Office, options Options) *site {
 	s.ladders = series.NewLadders(s.Site, o, s.tournaments)
 	s.cups, s.calendar = series.NewCups(s.Site, o, s.tournaments, s.programs), series.NewCalendar(s.Site, o)
 	s.help = help.New(s.Site)
+	s.feeds = channels.NewFeeds(s.Site, o)
 	s.admin = admin.New(s.Site, o, s.accounts, options.Machine)
 	return s
 }

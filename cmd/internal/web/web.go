@@ -1,6 +1,6 @@
 // Package web serves the site over HTTP. Here are all routes of pages and of the API, and what every request
 // passes through. The handlers stand in a package for each area, which may call those before it in this order:
-// request, study, match, member, offer, tournament, series; admin calls member, help calls request alone. A handler parses, asks the office, builds the view and
+// request, study, match, member, offer, tournament, series; admin calls member, help calls request alone, channels stands above all areas. A handler parses, asks the office, builds the view and
 // renders; it knows no rule, no SQL and no HTML. Nobody else imports echo.
 package web
 
@@ -139,6 +139,16 @@ func (s *site) routes() []route {
 		{http.MethodPost, "/account/tokens/wake", account, write, s.accounts.WakeToken},
 		{http.MethodGet, "/account/formations", account, page, s.accounts.Formations},
 		{http.MethodPost, "/account/formations/end", account, write, s.accounts.DropFormation},
+		{http.MethodGet, "/account/feeds", account, page, s.feeds.Page},
+		{http.MethodPost, "/account/feeds", account, write, s.feeds.Make},
+		{http.MethodPost, "/account/feeds/end", account, write, s.feeds.End},
+		{http.MethodGet, "/feeds/:link", anyone, page, s.feeds.Own},
+		{http.MethodGet, "/players/:id/feed.atom", anyone, page, s.feeds.Player},
+		{http.MethodGet, "/tournaments/:id/feed.atom", anyone, page, s.feeds.Tournament},
+		{http.MethodGet, "/championship/:game/:variant/feed.atom", anyone, page, s.feeds.Competition("championship")},
+		{http.MethodGet, "/ladder/:game/:variant/feed.atom", anyone, page, s.feeds.Competition("ladder")},
+		{http.MethodGet, "/minicup/:game/:variant/feed.atom", anyone, page, s.feeds.Competition("minicup")},
+		{http.MethodGet, "/monthlycup/:game/:variant/feed.atom", anyone, page, s.feeds.Competition("monthlycup")},
 		{http.MethodPost, "/account/deletion", account, write, s.accounts.Delete},
 		{http.MethodGet, "/standing", anyone, page, s.admin.Standing},
 		{http.MethodPost, "/standing", player, write, s.admin.Identify},
