@@ -2,12 +2,15 @@ package channels
 
 import (
 	"flag"
+	"maps"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/a-h/templ"
 
+	"kickabout/engine"
+	"kickabout/engine/games/streetsoccer"
 	"kickabout/league"
 	"kickabout/views/ui"
 	"kickabout/views/viewstest"
@@ -33,4 +36,16 @@ func scenes() map[string]templ.Component {
 	}
 }
 
-func TestPages(t *testing.T) { viewstest.CheckPages(t, scenes(), *update) }
+// offlineScenes are the page for when there is no connection, with games and without.
+func offlineScenes(t testing.TB) map[string]templ.Component {
+	in := OfflineInput{Frame: ui.Frame{Viewer: viewstest.Ann, Now: viewstest.Today}, Games: []engine.Game{streetsoccer.Game{}}}
+	none := Offline(NewOfflinePage(in))
+	in.Mine = []league.Match{viewstest.MatchOf(t, "7f3", viewstest.Played(t, 13))}
+	return map[string]templ.Component{"offline": Offline(NewOfflinePage(in)), "offline-none": none}
+}
+
+func TestPages(t *testing.T) {
+	all := scenes()
+	maps.Copy(all, offlineScenes(t))
+	viewstest.CheckPages(t, all, *update)
+}

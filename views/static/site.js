@@ -1,7 +1,7 @@
 // What every page does with a script; each page works without it too. Times are
 // shown in the reader's zone, a form is sent once, the dice get a random part from
 // the browser where the player typed none, and the title, the icon and the
-// navigation say how many games wait for him.
+// navigation say how many games wait for him. The games of a member are kept for when there is no connection.
 (() => {
   "use strict";
 
@@ -72,6 +72,18 @@
     } catch {
       document.querySelector("input[data-select]").focus();
       said.textContent = "Your browser does not allow that. The text is selected instead.";
+    }
+  });
+
+  // What the worker keeps for a member goes before they sign out, whether the site can be reached or not.
+  document.addEventListener("submit", async (event) => {
+    const form = event.target;
+    if (!window.caches || form.getAttribute("action") !== "/signout") return;
+    event.preventDefault();
+    try {
+      await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
+    } finally {
+      form.submit();
     }
   });
 
@@ -159,4 +171,5 @@
   new MutationObserver(arrive).observe(document.getElementById("main"), { childList: true, subtree: true });
   new MutationObserver(title).observe(document.querySelector("title"), { childList: true });
   if (document.body.hasAttribute("data-stream") && navigator.locks) listen();
+  if (document.body.hasAttribute("data-stream") && navigator.serviceWorker) navigator.serviceWorker.register("/sw.js").catch(() => {});
 })();

@@ -62,6 +62,7 @@ type site struct {
 	help          *help.Handlers
 	admin         *admin.Handlers
 	feeds         *channels.Feeds
+	app           *channels.App
 
 	documents func() (map[string][]byte, error) // that describe the API, by their content type; written when first asked for
 	patterns  map[string]bool                   // of the paths of all routes
@@ -110,7 +111,7 @@ func newSite(o *office.Office, options Options) *site {
 	s.ladders = series.NewLadders(s.Site, o, s.tournaments)
 	s.cups, s.calendar = series.NewCups(s.Site, o, s.tournaments, s.programs), series.NewCalendar(s.Site, o)
 	s.help = help.New(s.Site)
-	s.feeds = channels.NewFeeds(s.Site, o)
+	s.feeds, s.app = channels.NewFeeds(s.Site, o), channels.NewApp(s.Site, o)
 	s.admin = admin.New(s.Site, o, s.accounts, options.Machine)
 	return s
 }

@@ -518,6 +518,8 @@ func whole(r *http.Request, a *httptest.ResponseRecorder) string {
 		return webtest.WholePage("<title>" + "</title>" + webtest.Streamed(body))
 	case kind == "text/calendar; charset=UTF-8" && utf8.ValidString(body) && strings.HasPrefix(body, "BEGIN:VCALENDAR\r\n") && strings.HasSuffix(body, "END:VCALENDAR\r\n"):
 		return ""
+	case r.URL.Path == "/sw.js" && kind == "text/javascript; charset=utf-8", kind == "application/manifest+json" && json.Valid(a.Body.Bytes()):
+		return ""
 	case kind == feed.AtomType:
 		if _, _, err := feedtest.Atom(a.Body.Bytes()); err != nil {
 			return err.Error()

@@ -191,6 +191,7 @@ func (s *Accounts) SignOut(c echo.Context) error {
 		s.NoteSecurity(c, request.LogSignedOut, who.ID)
 	}
 	s.Renew(c)
+	s.ClearCache(c)
 	return c.Redirect(http.StatusSeeOther, "/")
 }
 
@@ -371,5 +372,6 @@ func (s *Accounts) Delete(c echo.Context) error {
 	}
 	s.NoteSecurity(c, request.LogAccountDeleted, request.Actor(c).ID)
 	s.Renew(c)
+	s.ClearCache(c)
 	return c.Redirect(http.StatusSeeOther, "/signin?done=gone")
 }
