@@ -12,12 +12,14 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
 
 	"kickabout/cmd/internal/admission"
 	"kickabout/cmd/internal/disk"
+	"kickabout/cmd/internal/letters"
 	"kickabout/cmd/internal/listen"
 	"kickabout/cmd/internal/secret"
 	"kickabout/cmd/internal/web"
@@ -222,6 +224,9 @@ func (s *server) assemble(ctx context.Context, data office.Stores) error {
 	var err error
 	if s.office.Mailer, err = s.config.mailer(s.public); err != nil {
 		return misconfiguration{err}
+	}
+	if s.office.Mailer != nil {
+		s.office.Reach.Use(&letters.Channel{Office: s.office, URL: strings.TrimSuffix(s.address, "/")})
 	}
 	locked := map[string]string{}
 	for key, text := range s.config.Set {
