@@ -42,6 +42,9 @@ func (c *Core) NotifyMatch(m league.Match, notices []league.Notice) {
 	c.Notify(notices)
 }
 
+// Ring wakes those who wait for news of a player.
+func (c *Core) Ring(player string) { c.Hub.Say(playerTopic + player) }
+
 // Notify wakes those who wait for notices to a player.
 func (c *Core) Notify(notices []league.Notice) {
 	var topics []string

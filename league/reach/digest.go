@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"kickabout/league"
@@ -53,9 +54,8 @@ func (s *Reach) judgeDigest(ctx context.Context, player league.Player, l league.
 		return verdict{moot: "its player is not reached that way any more"}, nil
 	}
 	m := Message{Key: l.Key, Player: player, Kind: DigestKind, Event: DigestEvent}
-	var urgent time.Time
 	if w.how(Turn, l.Channel) != Off {
-		if m.Lines, m.Games, urgent, err = s.turns(ctx, player); err != nil {
+		if m.Lines, m.Games, _, err = s.turns(ctx, player); err != nil {
 			return v, err
 		}
 	}
@@ -90,9 +90,12 @@ func (s *Reach) judgeDigest(ctx context.Context, player league.Player, l league.
 	if !Digest(s.core.Now(), w.hours, m.mark()) {
 		return verdict{moot: "it would say what the last one said"}, nil
 	}
-	m.Title, m.Deadline = digestTitle(m), time.Time{}
-	_ = urgent
-	return verdict{m: m}, nil
+	m.Title = digestTitle(m)
+	v.m, v.mark = m, m.mark()
+	if v.mark == strings.TrimSuffix(w.hours.DigestMark, again) {
+		v.mark += again
+	}
+	return v, nil
 }
 
 // digestTitle is the subject of a digest.

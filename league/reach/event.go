@@ -37,7 +37,7 @@ type Event struct {
 	Name  league.EventName
 	Kind  Kind
 	About About
-	Topic string            // of the news that it makes, before the subject; "": it makes none
+	Topic string            // of the news that it makes, before the subject; "": none, or it waits for an answer
 	Holds func(Case) bool   // whether its player is to be told: asked when it is noticed, and when a letter is due; nil: always
 	Text  func(Case) string // one sentence or two
 }
@@ -50,8 +50,8 @@ func Events() []Event {
 		{AlarmMost, Alarm, AboutMatch, "", myTurn, alarmText},
 		{AlarmDay, Alarm, AboutMatch, "", myTurn, alarmText},
 		{AlarmHours, Alarm, AboutMatch, "", myTurn, alarmText},
-		{league.OfferInvited, Offer, AboutOffer, "offer:", invitedStill, invitedText},
-		{league.OfferCounter, Offer, AboutOffer, "offer:", invitedStill, counterText},
+		{league.OfferInvited, Offer, AboutOffer, "", invitedStill, invitedText},
+		{league.OfferCounter, Offer, AboutOffer, "", invitedStill, counterText},
 		{league.OfferTaken, Offer, AboutOffer, "offer:", nil, func(c Case) string { return takenText(c) }},
 		{league.OfferRefused, Offer, AboutOffer, "offer:", nil, func(c Case) string { return c.Offer.Invited.Name + " declined your invitation." }},
 		{league.OfferGone, Offer, AboutOffer, "offer:", nil, func(c Case) string { return c.Offer.Author.Name + " withdrew their invitation." }},
@@ -63,7 +63,7 @@ func Events() []Event {
 		{league.ChatSaid, Chat, AboutMatch, "chat:", nil, func(c Case) string { return c.opponent() + " wrote to you beside your game." }},
 		{league.TournamentTold, Organiser, AboutTournament, "tournament:", nil, tournamentText("There is an announcement in %s.")},
 		{league.TournamentRuled, Organiser, AboutTournament, "tournament:", nil, tournamentText("A decision in %s concerns you.")},
-		{league.TournamentAsked, Organiser, AboutTournament, "tournament:", nil, tournamentText("You are asked for an answer in %s.")},
+		{league.TournamentAsked, Organiser, AboutTournament, "", nil, tournamentText("You are asked for an answer in %s.")},
 		{league.TournamentPlaced, Organiser, AboutTournament, "tournament:", nil, tournamentText("You have a place in %s.")},
 		{league.TournamentPaused, Organiser, AboutTournament, "tournament:", nil, tournamentText("%s is paused. The clocks stand still.")},
 		{league.TournamentResumed, Organiser, AboutTournament, "tournament:", nil, tournamentText("%s goes on. The clocks run again.")},

@@ -112,7 +112,13 @@ func (s *Reach) fanOutOf(ctx context.Context, b league.Behind) error {
 		}
 		letters = append(letters, more...)
 	}
-	return s.stores.News.FanOut(ctx, b.Player.ID, b.Fanned, to, news, letters)
+	if err := s.stores.News.FanOut(ctx, b.Player.ID, b.Fanned, to, news, letters); err != nil {
+		return err
+	}
+	if len(news) > 0 {
+		s.core.Ring(b.Player.ID)
+	}
+	return nil
 }
 
 // lettersOf are what a notice comes to in the outbox.

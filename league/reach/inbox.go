@@ -69,6 +69,9 @@ func asks(t league.Tournament, player string, now time.Time) (list []Answer) {
 			add("Say whether you stay in "+t.Name+".", t.Starts)
 		}
 	}
+	if _, in := t.Entrant(player); !in && t.Has(player, league.Invited) && !t.Full() {
+		add("You are invited to "+t.Name+".", t.Starts)
+	}
 	for _, team := range t.Teams {
 		if t.Has(player, team.Called()) {
 			add(team.Name+" invites you to play for them in "+t.Name+".", time.Time{})
@@ -128,6 +131,11 @@ func (s *Reach) Bell(ctx context.Context, player league.Player) (int, error) {
 	return unread + len(answers), err
 }
 
+// Unread counts what a player has not read.
+func (s *Reach) Unread(ctx context.Context, player league.Player) (int, error) {
+	return s.stores.News.UnreadNews(ctx, player.ID)
+}
+
 // MarkRead notes that a member has read what was known about a topic up to a notice; "" is about all topics. Their other
 // pages hear of it.
 func (s *Reach) MarkRead(ctx context.Context, player league.Player, topic string, n int) error {
@@ -137,6 +145,6 @@ func (s *Reach) MarkRead(ctx context.Context, player league.Player, topic string
 	if err := s.stores.News.ReadNews(ctx, player.ID, topic, n, s.core.Now()); err != nil {
 		return err
 	}
-	s.core.Notify([]league.Notice{{Player: player.ID}})
+	s.core.Ring(player.ID)
 	return nil
 }

@@ -45,6 +45,7 @@ type verdict struct {
 	wait time.Time // not before; zero: now
 	next []league.Letter
 	m    Message
+	mark string // of a digest, to be kept
 }
 
 // sendOne checks a letter against the present and sends it.
@@ -66,7 +67,7 @@ func (s *Reach) sendOne(ctx context.Context, l league.Letter) error {
 	switch out.State {
 	case Sent:
 		if l.Event == DigestEvent {
-			err = s.stores.Hours.DigestSaid(ctx, l.Player, v.m.mark(), now)
+			err = s.stores.Hours.DigestSaid(ctx, l.Player, v.mark, now)
 		}
 		return errors.Join(err, s.stores.Outbox.EndLetter(ctx, l, league.LetterSent, now, "", v.next...))
 	case Gone:
@@ -91,28 +92,21 @@ func (s *Reach) judge(ctx context.Context, l league.Letter) (v verdict, err erro
 	if err != nil {
 		return v, err
 	}
-	channel := s.channel(l.Channel)
-	if channel == nil || player.Kind != league.Member {
-		return verdict{moot: "nobody is reached that way"}, nil
-	}
 	w, err := s.wishOf(ctx, player)
 	if err != nil {
 		return v, err
 	}
-	if l.Event == DigestEvent {
-		return s.judgeDigest(ctx, player, l, w)
-	}
 	e, known := EventOf(l.Event)
-	if !known {
-		return verdict{moot: "this program does not know it"}, nil
-	}
-	if w.how(e.Kind, l.Channel) != AtOnce {
-		return verdict{moot: "its player does not want it any more"}, nil
-	}
-	if len(w.targets[l.Channel]) == 0 {
+	switch {
+	case len(w.targets[l.Channel]) == 0:
 		return verdict{moot: "its player is not reached that way any more"}, nil
-	}
-	if e.Kind == Turn {
+	case l.Event == DigestEvent:
+		return s.judgeDigest(ctx, player, l, w)
+	case !known:
+		return verdict{moot: "this program does not know it"}, nil
+	case w.how(e.Kind, l.Channel) != AtOnce:
+		return verdict{moot: "its player does not want it any more"}, nil
+	case e.Kind == Turn:
 		return s.judgeTurns(ctx, player, l, w)
 	}
 	c, err := s.caseOf(ctx, player, e, l.Subject, l.Seq)
@@ -122,35 +116,39 @@ func (s *Reach) judge(ctx context.Context, l league.Letter) (v verdict, err erro
 	if e.Holds != nil && !e.Holds(c) {
 		return verdict{moot: "it has come to nothing"}, nil
 	}
-	if e.Kind == Alarm {
-		if v, late := s.judgeAlarm(c, l, w); late {
-			return v, nil
-		}
-	}
 	if e.Topic != "" {
 		if read, err := s.read(ctx, l, e); err != nil || read {
 			return verdict{moot: "its player has read it"}, err
 		}
 	}
-	text := e.Text(c)
-	v.m = Message{Key: l.Key, Player: player, Kind: e.Kind, Event: e.Name, Title: text, Lines: []Line{{text, e.About, l.Subject}}}
-	if l.Items > 1 {
-		v.m.Title = fmt.Sprintf("%s (%d)", text, l.Items)
-	}
-	info, _ := InfoOf(e.Kind)
-	v.m.Fixed = info.Fixed
-	if e.Kind == Alarm {
-		v.m.Deadline = c.Match.Clocks.Deadline()
-		v.next = s.alarm(c, l.Channel, l.Target, w.hours)
-	}
-	if v.m.Games, err = s.stores.Read.Waiting(ctx, player.ID); err != nil || info.Alone {
+	v.m = messageOf(c, e, l)
+	if v.m.Games, err = s.stores.Read.Waiting(ctx, player.ID); err != nil {
 		return v, err
 	}
-	v.wait = Moment(c.Now, w.hours, v.m.Deadline)
-	if l.Channel == MailChannel && e.Kind != Alarm {
-		return s.withinMeasure(ctx, v, l, w)
+	switch info, _ := InfoOf(e.Kind); {
+	case info.Alone:
+		return v, nil
+	case e.Kind == Alarm:
+		return s.judgeAlarm(c, v, l, w), nil
 	}
-	return v, nil
+	if v.wait = Moment(c.Now, w.hours, time.Time{}); v.wait.After(c.Now) || l.Channel != MailChannel {
+		return v, nil
+	}
+	return s.withinMeasure(ctx, v, l, w)
+}
+
+// messageOf says in words what a letter is about.
+func messageOf(c Case, e Event, l league.Letter) Message {
+	info, _ := InfoOf(e.Kind)
+	text := e.Text(c)
+	m := Message{Key: l.Key, Player: c.Me, Kind: e.Kind, Event: e.Name, Title: text, Lines: []Line{{text, e.About, l.Subject}}, Fixed: info.Fixed}
+	if l.Items > 1 {
+		m.Title = fmt.Sprintf("%s (%d)", text, l.Items)
+	}
+	if e.Kind == Alarm {
+		m.Deadline = c.Match.Clocks.Deadline()
+	}
+	return m
 }
 
 // withinMeasure leaves to the digest what would be one mail too many today.
@@ -165,19 +163,23 @@ func (s *Reach) withinMeasure(ctx context.Context, v verdict, l league.Letter, w
 	return v, err
 }
 
-// judgeAlarm says what becomes of an alarm whose clock does not stand as it stood.
-func (s *Reach) judgeAlarm(c Case, l league.Letter, w wish) (v verdict, late bool) {
+// judgeAlarm says what becomes of an alarm, whose clock may not stand as it stood when it was ordered.
+func (s *Reach) judgeAlarm(c Case, v verdict, l league.Letter, w wish) verdict {
 	deadline := c.Match.Clocks.Deadline()
-	if c.Match.Match.State.Held || deadline.IsZero() || !deadline.Before(league.NoDeadline.Add(-time.Hour)) || deadline.Sub(c.Now) > 200*24*time.Hour {
-		return verdict{wait: c.Now.Add(time.Hour)}, true // the clock stands: look again
+	if c.Match.Match.State.Held || deadline.IsZero() || deadline.Sub(c.Now) > stands {
+		return verdict{wait: c.Now.Add(time.Hour)} // the clock stands: look again
 	}
 	for _, a := range Alarms(c.Match.Clocks.Since, deadline, w.hours) {
 		if a.Event == l.Event && a.At.After(c.Now.Add(time.Minute)) {
-			return verdict{wait: a.At}, true // time was given
+			return verdict{wait: a.At} // time was given
 		}
 	}
-	return verdict{}, false
+	v.wait, v.next = Moment(c.Now, w.hours, deadline), s.alarm(c, l.Channel, l.Target, w.hours)
+	return v
 }
+
+// stands is how far a deadline is away whose clock stands still: no bank is that long.
+const stands = 200 * 24 * time.Hour
 
 // judgeTurns says what a letter about turns says: all games that wait.
 func (s *Reach) judgeTurns(ctx context.Context, player league.Player, l league.Letter, w wish) (v verdict, err error) {

@@ -42,7 +42,9 @@ func onDay(year int, month time.Month, day, hour int, zone *time.Location) time.
 	if earlier := at.Add(-time.Hour); earlier.Hour() == at.Hour() && earlier.Day() == at.Day() { // the second of two
 		return earlier
 	}
-	if at.Hour() < hour { // Date went back from an hour that there is not
+	_, offset := at.Zone()
+	wall, want := at.UTC().Add(time.Duration(offset)*time.Second), time.Date(year, month, day, hour, 0, 0, 0, time.UTC)
+	if wall.Before(want) { // Date went back from an hour that there is not
 		return at.Add(time.Hour)
 	}
 	return at
@@ -138,12 +140,16 @@ func Digest(now time.Time, h league.ReachHours, mark string) bool {
 	switch since := now.Sub(h.DigestSent); {
 	case !h.Active.IsZero() && now.Sub(h.Active) > unseen:
 		return false
-	case mark != h.DigestMark || h.DigestSent.IsZero():
-		return true
-	default:
+	case h.DigestMark == mark:
+		return since >= 3*24*time.Hour-12*time.Hour
+	case h.DigestMark == mark+again:
 		return since >= 7*24*time.Hour-12*time.Hour
 	}
+	return true
 }
+
+// again stands behind the mark of a digest that said what the one before had said.
+const again = "+"
 
 // unseen is after how long somebody who does not come gets no more digests.
 const unseen = 60 * 24 * time.Hour

@@ -25,7 +25,9 @@ func to(t *testing.T, s *mailtest.Server, near bool) *Server {
 		t.Fatal(err)
 	}
 	c.patience = 5 * time.Second
-	c.resolve = func(context.Context, string) ([]netip.Addr, error) { return []netip.Addr{netip.MustParseAddr("127.0.0.1")}, nil }
+	c.resolve = func(context.Context, string) ([]netip.Addr, error) {
+		return []netip.Addr{netip.MustParseAddr("127.0.0.1")}, nil
+	}
 	c.near = func(netip.Addr) bool { return near }
 	if s.Roots != nil {
 		c.roots = &tls.Config{RootCAs: s.Roots, MinVersion: tls.VersionTLS12}
