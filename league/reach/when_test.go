@@ -83,7 +83,7 @@ func TestAlarms(t *testing.T) {
 		{"five days: the first of two at once", day(1, 12, 0), day(6, 12, 0), never, []Timed{{AlarmMost, day(5, 12, 0)}, {AlarmHours, day(6, 10, 0)}}},
 		{"a day: no day is left after it", day(1, 12, 0), day(2, 11, 0), never, []Timed{{AlarmMost, day(2, 6, 24)}, {AlarmHours, day(2, 9, 0)}}},
 		{"an hour", day(1, 12, 0), day(1, 13, 0), never, []Timed{{AlarmMost, day(1, 12, 48)}}},
-		{"before the night", day(1, 12, 0), day(4, 3, 0), night, []Timed{{AlarmMost, day(3, 13, 24)}, {AlarmDay, day(2, 21, 30)}, {AlarmHours, day(3, 21, 30)}}},
+		{"before the night", day(1, 12, 0), day(4, 3, 0), night, []Timed{{AlarmDay, day(2, 21, 30)}, {AlarmMost, day(3, 14, 24)}, {AlarmHours, day(3, 21, 30)}}},
 		{"at the night's end, where the turn began in it", day(3, 23, 0), day(4, 8, 0), night, []Timed{{AlarmMost, day(4, 7, 0)}}},
 	} {
 		got := Alarms(c.began, c.deadline, c.hours)
