@@ -2,6 +2,8 @@ package core
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 )
 
@@ -16,6 +18,12 @@ type Mail struct {
 
 	// Leave is the address, https://…, at which one click ends letters of this kind; "" of those that nobody can leave.
 	Leave string
+}
+
+// MailID is what stands in the Message-ID of a letter with a key, before the @.
+func MailID(key string) string {
+	sum := sha256.Sum256([]byte(key))
+	return hex.EncodeToString(sum[:])
 }
 
 // Mailer sends letters.

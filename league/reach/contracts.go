@@ -42,6 +42,8 @@ type OutboxStore interface {
 	Outbox(ctx context.Context, at time.Time) (league.Outbox, error)
 	// PutLetters adds letters to the outbox; those whose keys are there already were put before.
 	PutLetters(ctx context.Context, letters ...league.Letter) error
+	// SentKeys lists the keys of the letters that a channel has brought to a player since a moment.
+	SentKeys(ctx context.Context, player, channel string, since time.Time) ([]string, error)
 	// SentSince counts the letters that a channel has brought to a player since a moment, of all events but some.
 	SentSince(ctx context.Context, player, channel string, since time.Time, but []league.EventName) (int, error)
 }

@@ -2,9 +2,12 @@ package reach
 
 import (
 	"context"
+	"slices"
 	"strings"
+	"time"
 
 	"kickabout/league"
+	"kickabout/league/core"
 )
 
 const leavePurpose = "leave mail"
@@ -59,4 +62,30 @@ func with(choices []league.ReachChoice, k Kind, channel string, how How) []leagu
 		}
 	}
 	return append(kept, league.ReachChoice{Kind: string(k), Channel: channel, How: string(how)})
+}
+
+// bounceSpan is how long ago a letter may have been sent that comes back.
+const bounceSpan = 14 * 24 * time.Hour
+
+// Bounced notes that a letter came back from an address. Only a letter that this site sent there counts, which its id
+// shows: anybody can write to the sender. It returns how many accounts that concerns.
+func (s *Reach) Bounced(ctx context.Context, address, id, status, text string) (noted int, err error) {
+	owners, err := s.addresses.AddressesOf(ctx, address)
+	if err != nil {
+		return 0, err
+	}
+	for _, a := range owners {
+		keys, err := s.stores.Outbox.SentKeys(ctx, a.Player, MailChannel, s.core.Now().Add(-bounceSpan))
+		if err != nil {
+			return noted, err
+		}
+		if !slices.ContainsFunc(keys, func(key string) bool { return core.MailID(key) == id }) {
+			continue
+		}
+		if err := s.addresses.Refused(ctx, a.Player, a.Address, &core.Refusal{Code: 550, Sub: status, Text: text}); err != nil {
+			return noted, err
+		}
+		noted++
+	}
+	return noted, nil
 }

@@ -154,6 +154,15 @@ func (s *Store) SentSince(ctx context.Context, player, channel string, since tim
 	return int(n), sqldb.Explain(err, "counting the letters to player %s", player)
 }
 
+// SentKeys lists the keys of the letters that a channel has brought to a player since a moment.
+func (s *Store) SentKeys(ctx context.Context, player, channel string, since time.Time) (keys []string, err error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	err = s.db.Reader(ctx).Model(&letterRow{}).
+		Where("player_id = ? AND channel = ? AND state = 'sent' AND ended_ms >= ?", player, channel, sqldb.Millis(since)).Order("ended_ms, key").Pluck("key", &keys).Error
+	return keys, sqldb.Explain(err, "listing the letters to player %s", player)
+}
+
 // Outbox is how the outbox stands.
 func (s *Store) Outbox(ctx context.Context, at time.Time) (o league.Outbox, err error) {
 	ctx, cancel := sqldb.Bounded(ctx)

@@ -152,6 +152,18 @@ func TestAnInvitationComesByMail(t *testing.T) {
 	if text := plain(t, got[0]); !strings.Contains(text, "https://kickabout.example/offers/") || !strings.Contains(text, "https://kickabout.example/unsubscribe/") {
 		t.Errorf("it says %s", text)
 	}
+	id, _, _ := strings.Cut(strings.Trim(got[0].Header.Get("Message-Id"), "<>"), "@")
+	for _, forged := range [][2]string{{"bob@example.org", strings.Repeat("0", 64)}, {"ann@example.org", id}} {
+		if n, err := p.Office.Reach.Bounced(t.Context(), forged[0], forged[1], "5.1.1", ""); n != 0 || err != nil {
+			t.Errorf("anybody can say that %s takes no letters: %d, %v", forged[0], n, err)
+		}
+	}
+	if n, err := p.Office.Reach.Bounced(t.Context(), "BOB@example.org", id, "5.1.1", "nobody"); n != 1 || err != nil {
+		t.Errorf("a letter that came back is not noted: %d, %v", n, err)
+	}
+	if a, err := p.Office.Addresses.Address(t.Context(), bob.Player.ID); err != nil || a.Open() {
+		t.Errorf("%+v, %v", a, err)
+	}
 	p.Wait(24 * time.Hour)
 	p.work()
 	if n := len(p.to("ann@example.org")); n != 0 {

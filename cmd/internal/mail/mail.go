@@ -4,9 +4,7 @@ package mail
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"crypto/tls"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"net"
@@ -208,7 +206,4 @@ func (s *Server) message(m core.Mail) (*gomail.Msg, error) {
 }
 
 // MessageID is what a letter with a key is called, however often it is sent.
-func MessageID(key, site string) string {
-	sum := sha256.Sum256([]byte(key))
-	return hex.EncodeToString(sum[:]) + "@" + site
-}
+func MessageID(key, site string) string { return core.MailID(key) + "@" + site }
