@@ -15,6 +15,7 @@ import (
 	"kickabout/league/office"
 	"kickabout/league/play"
 	"kickabout/league/ranking"
+	"kickabout/league/reach"
 	"kickabout/league/series"
 	"kickabout/league/site"
 	"kickabout/league/team"
@@ -33,6 +34,7 @@ type Store interface {
 	play.VacationsStore
 	play.WatchStore
 	members.AccountsStore
+	members.AddressesStore
 	members.ChatsStore
 	members.FormationsStore
 	members.MailboxStore
@@ -67,6 +69,10 @@ type Store interface {
 	moderation.SettingsStore
 	learning.PuzzlesStore
 	learning.CourseStore
+	reach.NewsStore
+	reach.OutboxStore
+	reach.HoursStore
+	reach.ReadStore
 	site.Store
 	office.OfficeStore
 	// Backlog counts the facts that have not been looked after.
