@@ -9,12 +9,14 @@ import (
 	"context"
 	"io"
 
+	"kickabout/store/channels"
 	"kickabout/store/contests"
 	"kickabout/store/learning"
 	"kickabout/store/matches"
 	"kickabout/store/offers"
 	"kickabout/store/people"
 	"kickabout/store/ranking"
+	"kickabout/store/reach"
 	"kickabout/store/sqldb"
 	"kickabout/store/staff"
 	"kickabout/store/transfer"
@@ -47,6 +49,8 @@ type Store struct {
 	*archives
 	*officers
 	*lessons
+	*wires
+	*letters
 	db *sqldb.DB
 }
 
@@ -71,13 +75,15 @@ type (
 	archives     = transfer.Store
 	officers     = staff.Store
 	lessons      = learning.Store
+	wires        = channels.Store
+	letters      = reach.Store
 )
 
 // New returns the store that keeps all in a database.
 func New(db *sqldb.DB) *Store {
 	return &Store{
 		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), sqldb.NewDrills(db), sqldb.NewCertificates(db), people.New(db), matches.New(db), matches.NewLocks(db), matches.NewChats(db), matches.NewVacations(db), matches.NewReadings(db),
-		contests.New(db), contests.NewLogs(db), contests.NewDrafts(db), offers.New(db), ranking.New(db), transfer.New(db), staff.New(db), learning.New(db), db,
+		contests.New(db), contests.NewLogs(db), contests.NewDrafts(db), offers.New(db), ranking.New(db), transfer.New(db), staff.New(db), learning.New(db), channels.New(db), reach.New(db), db,
 	}
 }
 

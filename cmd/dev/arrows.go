@@ -24,7 +24,7 @@ const (
 	belowPlay   = " league/core league/site"
 	belowOffers = " league/play league/members" + belowPlay
 	belowSeries = " league/tournaments" + belowOffers // and below the desk and the teams
-	services    = " league/tournaments/* league/desk league/team league/series league/ranking league/offers league/damage league/learning league/insight league/transfer league/moderation" + belowSeries
+	services    = " league/tournaments/* league/desk league/team league/series league/ranking league/offers league/damage league/learning league/insight league/transfer league/moderation league/reach league/channels" + belowSeries
 
 	rows          = " engine engine/dice league league/chain" // what the store keeps
 	belowMatches  = " store/people store/sqldb"
@@ -35,7 +35,7 @@ const (
 	shown = " league league/account league/bracket league/conduct league/odds league/rating league/setting league/table league/tiebreak engine engine/analysis engine/clock engine/dice engine/record engine/scene"
 	templ = "github.com/a-h/templ/..."
 
-	viewsBelowStudy      = " views/ui views/law views/picture"
+	viewsBelowStudy      = " views/feed views/ui views/law views/picture"
 	viewsBelowMatch      = " views/study" + viewsBelowStudy
 	viewsBelowMember     = " views/match" + viewsBelowMatch
 	viewsBelowOffer      = " views/member" + viewsBelowMember
@@ -85,6 +85,8 @@ var arrows = []arrow{
 	{from: "league/insight", ours: rules + belowSeries + " league/ranking", service: true},
 	{from: "league/transfer", ours: rules + " league/play league/ranking league/tournaments" + belowPlay, service: true},
 	{from: "league/moderation", ours: rules + belowSeries, service: true},
+	{from: "league/reach", ours: rules + belowSeries + " league/offers league/series", service: true},
+	{from: "league/channels", ours: rules + " league/members" + belowPlay, service: true},
 	{from: "league/office", ours: rules + services, service: true},
 	{from: "league/archive", ours: "league engine engine/dice engine/record", pure: true},
 	{from: "league/chain", pure: true},
@@ -102,9 +104,11 @@ var arrows = []arrow{
 	{from: "store/transfer", ours: rows + " league/archive store/offers" + belowContests, theirs: gorm},
 	{from: "store/nodes", theirs: "github.com/jackc/pgx/v5/..."},
 	{from: "store/staff", ours: rows + belowMatches, theirs: gorm},
+	{from: "store/channels", ours: rows + belowMatches, theirs: gorm},
 	{from: "store/learning", ours: rows + belowContests, theirs: gorm},
+	{from: "store/reach", ours: rows + belowMatches, theirs: gorm},
 	{from: "store/backup", ours: "store/sqldb", theirs: "github.com/jackc/pgx/v5/..."},
-	{from: "store", ours: rows + " league/archive store/contests store/offers store/learning store/ranking store/staff store/transfer" + belowContests, theirs: databases},
+	{from: "store", ours: rows + " league/archive store/channels store/contests store/offers store/learning store/ranking store/reach store/staff store/transfer" + belowContests, theirs: databases},
 	{from: "store/storetest/serve", ours: "store/storetest"},
 	{from: "store/storetest", ours: rows + " store store/sqldb" + services, theirs: gorm + " github.com/jackc/pgx/v5/..."},
 
@@ -112,8 +116,11 @@ var arrows = []arrow{
 
 	{from: "views/picture", ours: "engine", theirs: "golang.org/x/image/...", pure: true},
 	{from: "views/law", theirs: "github.com/yuin/goldmark/...", pure: true},
+	{from: "views/feed", pure: true},
+	{from: "views/feed/feedtest", theirs: "github.com/arran4/golang-ical"},
 	{from: "views/ui", ours: shown + " views views/law views/picture", theirs: templ + " context", pure: true},
 	{from: "views/help", ours: " league views/law views/ui", theirs: templ, pure: true},
+	{from: "views/letter", ours: shown + " views/ui", theirs: templ, pure: true},
 	{from: "views/study", ours: shown + viewsBelowStudy, theirs: templ, pure: true},
 	{from: "views/match", ours: shown + viewsBelowMatch, theirs: templ, pure: true},
 	{from: "views/member", ours: shown + viewsBelowMember, theirs: templ, pure: true},
@@ -122,10 +129,14 @@ var arrows = []arrow{
 	{from: "views/series", ours: shown + viewsBelowSeries + " league/formats/*", theirs: templ, pure: true},
 	{from: "views/admin", ours: shown + " views/ui", theirs: templ, pure: true},
 	{from: "views/front", ours: shown + viewsBelowFront, theirs: templ, pure: true},
+	{from: "views/channels", ours: shown + " views/front" + viewsBelowFront, theirs: templ, pure: true},
 	{from: "views/viewstest", ours: shown + " engine/enginetest engine/games/streetsoccer views", theirs: templ + " github.com/google/go-cmp/cmp"},
 	{from: "views", pure: true},
 
 	{from: "cmd/internal/admission"},
+	{from: "cmd/internal/mail", ours: rules + " league/core", theirs: "github.com/wneessen/go-mail"},
+	{from: "cmd/internal/letters", ours: rules + " league/core league/office league/reach views/letter views/match views/ui"},
+	{from: "cmd/internal/mail/mailtest", theirs: "github.com/emersion/go-smtp"},
 	{from: "cmd/internal/web/api", ours: "league", theirs: http},
 	{from: "cmd/internal/web/request", ours: served + " cmd/internal/admission cmd/internal/web/api", theirs: http},
 	{from: "cmd/internal/web/study", ours: served + webBelowStudy, theirs: http},
@@ -136,12 +147,14 @@ var arrows = []arrow{
 	{from: "cmd/internal/web/tournament", ours: served + webBelowTournament + " league/formats/*", theirs: http},
 	{from: "cmd/internal/web/series", ours: served + webBelowSeries + " league/formats/*", theirs: http},
 	{from: "cmd/internal/web/admin", ours: served + webBelowOffer, theirs: http},
-	{from: "cmd/internal/web", ours: served + webBelowSeries + " cmd/internal/web/admin cmd/internal/web/series cmd/internal/web/help", theirs: http},
+	{from: "cmd/internal/web/channels", ours: served + " cmd/internal/web/series" + webBelowSeries, theirs: http},
+	{from: "cmd/internal/web", ours: served + webBelowSeries + " cmd/internal/web/admin cmd/internal/web/series cmd/internal/web/help cmd/internal/web/channels", theirs: http},
 	{
 		from: "cmd/internal/web/webtest", ours: "cmd/internal/web cmd/internal/listen cmd/internal/secret engine engine/... league league/... store store/storetest",
 		theirs: "github.com/labstack/echo/v4",
 	},
 
+	{from: "cmd/internal/dial"},
 	{from: "cmd/internal/listen", theirs: "golang.org/x/crypto/acme/..."},
 	{from: "cmd/internal/metrics", theirs: "github.com/prometheus/client_golang/prometheus/..."},
 	{from: "cmd/internal/secret", ours: "engine engine/dice league", theirs: "golang.org/x/crypto/... filippo.io/age/..."},
@@ -161,7 +174,7 @@ var arrows = []arrow{
 	{from: "cmd/internal/browser", ours: "cmd/internal/browser/axe", theirs: "github.com/chromedp/..."},
 	{from: "cmd/internal/browser/axe"},
 	{
-		from: "cmd/kickabout", ours: "cmd/internal/admission cmd/internal/disk cmd/internal/doctor cmd/internal/drill cmd/internal/listen cmd/internal/metrics cmd/internal/season cmd/internal/secret cmd/internal/web engine engine/analysis engine/bot engine/clock engine/dice " +
+		from: "cmd/kickabout", ours: "cmd/internal/admission cmd/internal/disk cmd/internal/doctor cmd/internal/drill cmd/internal/letters cmd/internal/listen cmd/internal/mail cmd/internal/metrics cmd/internal/season cmd/internal/secret cmd/internal/web engine engine/analysis engine/bot engine/clock engine/dice " +
 			"engine/games engine/protocol engine/record league league/archive league/conduct league/results league/setting league/formats league/office league/pairing/... league/rating scheduler store store/backup store/nodes views views/*" + services,
 		theirs: "github.com/alecthomas/kong golang.org/x/crypto/acme/autocert golang.org/x/sys/unix golang.org/x/term filippo.io/age",
 	},

@@ -238,7 +238,7 @@ func (c restoreCmd) Run(ctx context.Context) error {
 		where = "the database" // a URL may hold a password
 	}
 	fmt.Printf("Restored %d rows of %d tables (version %d) into %s, as they were at %s.\n", m.Rows(), len(m.Tables), m.Schema, where, momentText(m.Taken))
-	fmt.Printf("Some of what it holds may have been ended after the backup: all sessions (%d) and invitations by link (%d) are ended, so that everybody signs in again.\n", ended.Sessions, ended.Links)
+	fmt.Printf("Some of what it holds may have been ended after the backup: all sessions (%d), feeds (%d) and invitations by link (%d) are ended, so that everybody signs in again.\n", ended.Sessions, ended.Feeds, ended.Links)
 	if ended.Asleep {
 		fmt.Printf("The tokens of the API (%d) sleep until their owners wake them on the account page.\n", ended.Tokens)
 	} else {

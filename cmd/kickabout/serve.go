@@ -12,12 +12,14 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
 
 	"kickabout/cmd/internal/admission"
 	"kickabout/cmd/internal/disk"
+	"kickabout/cmd/internal/letters"
 	"kickabout/cmd/internal/listen"
 	"kickabout/cmd/internal/secret"
 	"kickabout/cmd/internal/web"
@@ -58,6 +60,7 @@ type serveCmd struct {
 	Set       map[string]string   `help:"Settings that hold whatever admins set on the pages, where they show as locked; as KEY=VALUE, parted by semicolons." env:"KICKABOUT_SET" placeholder:"KEY=VALUE"`
 	doorFlags
 	logFlags
+	mailFlags
 }
 
 // sharedFor is how long visitors are shown the same: how old what a stranger sees may be.
@@ -219,9 +222,15 @@ func (s *server) assemble(ctx context.Context, data office.Stores) error {
 	s.office = office.New(data, s.keys, games.All(), bot.All(), time.Now, s.log)
 	s.office.LinesAMinute, s.office.Directors = s.config.ChatLines, s.config.Directors
 	s.office.Witness = s.store.Clock
+	var err error
+	if s.office.Mailer, err = s.config.mailer(s.public); err != nil {
+		return misconfiguration{err}
+	}
+	if s.office.Mailer != nil {
+		s.office.Reach.Use(&letters.Channel{Office: s.office, URL: strings.TrimSuffix(s.address, "/")})
+	}
 	locked := map[string]string{}
 	for key, text := range s.config.Set {
-		var err error
 		if locked[key], err = typed(key, text); err != nil {
 			return fmt.Errorf("--set: %w", err)
 		}

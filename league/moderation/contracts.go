@@ -34,7 +34,7 @@ type SanctionsStore interface {
 	Appeal(ctx context.Context, id, text string, at time.Time) error
 	// EndAllSessions ends the sessions of all members but one, and writes a line of the log.
 	EndAllSessions(ctx context.Context, but [32]byte, line league.AuditLine) error
-	// EndSessionsOf ends all sessions of a member, and with tokens their tokens too, and writes a line of the log.
+	// EndSessionsOf ends all sessions of a member, and with tokens their tokens and feeds too, and writes a line of the log.
 	EndSessionsOf(ctx context.Context, player string, tokens bool, line league.AuditLine) error
 	// FindUsers lists those who have an account, or were expelled, whose name, or one before, folds to what has a
 	// key in it, by name.

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"kickabout/league"
+	"kickabout/league/channels"
 	"kickabout/league/damage"
 	"kickabout/league/desk"
 	"kickabout/league/insight"
@@ -14,6 +15,7 @@ import (
 	"kickabout/league/office"
 	"kickabout/league/play"
 	"kickabout/league/ranking"
+	"kickabout/league/reach"
 	"kickabout/league/series"
 	"kickabout/league/site"
 	"kickabout/league/team"
@@ -32,11 +34,13 @@ type Store interface {
 	play.VacationsStore
 	play.WatchStore
 	members.AccountsStore
+	members.AddressesStore
 	members.ChatsStore
 	members.FormationsStore
 	members.MailboxStore
 	members.SessionsStore
 	members.TokensStore
+	channels.FeedsStore
 	ranking.RankingStore
 	ranking.TalliesStore
 	offers.LinksStore
@@ -65,6 +69,10 @@ type Store interface {
 	moderation.SettingsStore
 	learning.PuzzlesStore
 	learning.CourseStore
+	reach.NewsStore
+	reach.OutboxStore
+	reach.HoursStore
+	reach.ReadStore
 	site.Store
 	office.OfficeStore
 	// Backlog counts the facts that have not been looked after.

@@ -1,6 +1,7 @@
 package office
 
 import (
+	"kickabout/league/channels"
 	"kickabout/league/damage"
 	"kickabout/league/desk"
 	"kickabout/league/insight"
@@ -10,6 +11,7 @@ import (
 	"kickabout/league/offers"
 	"kickabout/league/play"
 	"kickabout/league/ranking"
+	"kickabout/league/reach"
 	"kickabout/league/series"
 	"kickabout/league/site"
 	"kickabout/league/team"
@@ -32,6 +34,8 @@ type Stores struct {
 	Damage      damage.Stores
 	Moderation  moderation.Stores
 	Learning    learning.Stores
+	Channels    channels.Stores
+	Reach       reach.Stores
 	Site        site.Store
 	Facts       OfficeStore
 }
@@ -47,6 +51,7 @@ func Over[S interface {
 	play.VacationsStore
 	play.WatchStore
 	members.AccountsStore
+	members.AddressesStore
 	members.ChatsStore
 	members.FormationsStore
 	members.MailboxStore
@@ -80,12 +85,17 @@ func Over[S interface {
 	moderation.SettingsStore
 	learning.PuzzlesStore
 	learning.CourseStore
+	channels.FeedsStore
+	reach.NewsStore
+	reach.OutboxStore
+	reach.HoursStore
+	reach.ReadStore
 	site.Store
 	OfficeStore
 }](s S) Stores {
 	return Stores{
 		Play:        play.Stores{Bots: s, Clocks: s, Matches: s, Pairs: s, Readings: s, Reservations: s, Vacations: s, Watch: s},
-		Members:     members.Stores{Accounts: s, Chats: s, Formations: s, Mailbox: s, Sessions: s, Tokens: s},
+		Members:     members.Stores{Accounts: s, Addresses: s, Chats: s, Formations: s, Mailbox: s, Sessions: s, Tokens: s},
 		Ranking:     ranking.Stores{Ranking: s, Tallies: s},
 		Offers:      offers.Stores{Links: s, OffersBlocks: s, Offers: s},
 		Tournaments: tournaments.Stores{Entries: s, Proposals: s, Rounds: s, Strikes: s, Tournaments: s, Upkeep: s},
@@ -97,6 +107,8 @@ func Over[S interface {
 		Damage:      damage.Stores{Locks: s},
 		Moderation:  moderation.Stores{Staff: s, Sanctions: s, Reports: s, Settings: s},
 		Learning:    learning.Stores{Puzzles: s, Course: s},
+		Channels:    channels.Stores{Feeds: s},
+		Reach:       reach.Stores{News: s, Outbox: s, Hours: s, Read: s},
 		Site:        s,
 		Facts:       s,
 	}

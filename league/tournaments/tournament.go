@@ -108,6 +108,17 @@ func (s *Tournaments) TournamentReached(ctx context.Context, viewer league.Viewe
 	return s.store.TournamentReached(ctx, viewer, id)
 }
 
+// TournamentNews returns a tournament with its entries and the latest events of its log, and no tables: it costs little.
+func (s *Tournaments) TournamentNews(ctx context.Context, viewer league.Viewer, id string) (league.Tournament, error) {
+	t, err := s.store.Tournament(ctx, viewer, id)
+	if err != nil {
+		return league.Tournament{}, err
+	}
+	after := max(0, t.Last-LogShown)
+	t.Log, err = s.store.TournamentLog(ctx, viewer, id, after, t.Last-after)
+	return t, err
+}
+
 // TournamentOf returns the tournament that a match belongs to; false if none, or if whoever asks
 // plays the match and may not know of the tournament any more.
 func (s *Tournaments) TournamentOf(ctx context.Context, viewer league.Viewer, m league.Match) (league.Tournament, bool, error) {

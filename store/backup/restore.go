@@ -20,6 +20,7 @@ import (
 type Ended struct {
 	Sessions int64
 	Tokens   int64 // that sleep until their owners wake them, or have ended: see Asleep
+	Feeds    int64 // of members, which have ended
 	Links    int64 // open invitations by link
 	Asleep   bool  // the tables are new enough for tokens that sleep
 	BeatMs   int64 // when the site was last known to run: the time since then is given back when it starts; 0: never
@@ -40,8 +41,18 @@ func (e *Ended) changes(m Manifest, at time.Time) []change {
 	} else {
 		list = append(list, change{"DELETE FROM tokens", &e.Tokens})
 	}
+	if m.has("feeds", "hash") {
+		list = append(list, change{"DELETE FROM feeds", &e.Feeds})
+	}
 	if m.has("offers", "linked") {
 		list = append(list, change{"UPDATE offers SET state = 'expired' WHERE state = 'open' AND linked = 1", &e.Links})
+	}
+	var letters, fanned int64
+	if m.has("outbox", "key") { // what is due by now was sent after the backup, or is no use any more
+		list = append(
+			list, change{"UPDATE outbox SET state = 'moot', ended_ms = due_ms + 1 WHERE state IN ('waiting', 'sending')", &letters},
+			change{"UPDATE players SET fanned = notices WHERE fanned < notices", &fanned},
+		)
 	}
 	if m.has("site_notices", "kind") {
 		from := max(1, m.Taken.UnixMilli())

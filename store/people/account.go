@@ -128,11 +128,14 @@ func (s *Store) SetPassword(ctx context.Context, player, had, password string) e
 	return sqldb.Explain(err, "setting the password of player %s", player)
 }
 
-// ChangePassword is SetPassword; it also ends all sessions of the account and begins
-// a new one.
+// ChangePassword is SetPassword; it also ends all sessions and feeds of the account and begins
+// a new session.
 func (s *Store) ChangePassword(ctx context.Context, player, had, password string, session league.Session) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
 		if err := replacePassword(tx, player, had, password); err != nil {
+			return err
+		}
+		if err := endFeeds(tx, player); err != nil {
 			return err
 		}
 		return renewSessions(tx, session)
@@ -140,15 +143,23 @@ func (s *Store) ChangePassword(ctx context.Context, player, had, password string
 	return sqldb.Explain(err, "changing the password of player %s", player)
 }
 
-// ResetPassword is SetPassword; it also ends all sessions of the account.
+// ResetPassword is SetPassword; it also ends all sessions and feeds of the account.
 func (s *Store) ResetPassword(ctx context.Context, player, had, password string) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
 		if err := replacePassword(tx, player, had, password); err != nil {
 			return err
 		}
+		if err := endFeeds(tx, player); err != nil {
+			return err
+		}
 		return tx.Where("player_id = ?", player).Delete(&sessionRow{}).Error
 	})
 	return sqldb.Explain(err, "resetting the password of player %s", player)
+}
+
+// endFeeds ends all feeds of a player: whoever knew the password may have read their addresses.
+func endFeeds(tx *gorm.DB, player string) error {
+	return tx.Exec("DELETE FROM feeds WHERE player_id = ?", player).Error
 }
 
 // replacePassword is the guarded write: who knew the password before knows it no

@@ -41,9 +41,12 @@ func TestEveryColumnOfAPlayerIsExportedAndErasedOrSaysWhyNot(t *testing.T) {
 
 // notShown says of each column of a table that the download shows rows of, and that it leaves out, why.
 var notShown = map[string]string{
-	"accounts.password": "a hash, which is of use to a thief alone", "sessions.hash": "likewise", "tokens.hash": "likewise",
-	"answers.body": "what a form was answered, which its page shows",
-	"lines.chain":  "proves that the log is whole", "lines.salt": "likewise", "lines.seal": "likewise", "lines.hidden": "what was done about it is a sanction",
+	"accounts.password": "a hash, which is of use to a thief alone", "sessions.hash": "likewise", "tokens.hash": "likewise", "feeds.hash": "likewise",
+	"answers.body":          "what a form was answered, which its page shows",
+	"addresses.wanted_hash": "likewise", "addresses.refused": "how the site counts what the address refuses", "addresses.refused_ms": "likewise",
+	"outbox.key": "what the site calls the letter", "outbox.target": "where it went is in the list of that channel", "outbox.joined": "how the site puts letters together",
+	"outbox.holder": "which server sends it", "outbox.expires_ms": "likewise", "reach.digest_mark": "how the site tells one digest from the next",
+	"lines.chain": "proves that the log is whole", "lines.salt": "likewise", "lines.seal": "likewise", "lines.hidden": "what was done about it is a sanction",
 	"reports.text": "somebody else wrote it", "reports.taken_by": "who looks after the site answers for it as one", "reports.taken_ms": "likewise", "reports.decided_by": "likewise",
 	"sanctions.by_id": "likewise", "sanctions.lifted_by": "likewise", "sanctions.answered_by": "likewise",
 	"tournament_roles.n": "the number of the event in a log that the export of the tournament has",

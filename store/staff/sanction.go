@@ -163,9 +163,9 @@ func rename(tx *gorm.DB, player, name string, keys []string) error {
 	return tx.Model(&people.PlayerRow{}).Where("id = ?", player).Update("name", name).Error
 }
 
-// shutOut ends all sessions and tokens of a player.
+// shutOut ends all sessions, tokens and feeds of a player.
 func shutOut(tx *gorm.DB, player string) error {
-	for _, table := range []string{"sessions", "tokens"} {
+	for _, table := range []string{"sessions", "tokens", "feeds"} {
 		if err := tx.Exec("DELETE FROM "+table+" WHERE player_id = ?", player).Error; err != nil {
 			return err
 		}

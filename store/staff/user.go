@@ -29,15 +29,17 @@ func (s *Store) FindUsers(ctx context.Context, key string, limit int) ([]league.
 	return players, sqldb.Explain(err, "looking for members")
 }
 
-// EndSessionsOf ends all sessions of a member, and with tokens their tokens too, and writes a line of the log.
+// EndSessionsOf ends all sessions of a member, and with tokens their tokens and feeds too, and writes a line of the log.
 func (s *Store) EndSessionsOf(ctx context.Context, player string, tokens bool, line league.AuditLine) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
 		if err := tx.Exec("DELETE FROM sessions WHERE player_id = ?", player).Error; err != nil {
 			return err
 		}
 		if tokens {
-			if err := tx.Exec("DELETE FROM tokens WHERE player_id = ?", player).Error; err != nil {
-				return err
+			for _, table := range []string{"tokens", "feeds"} {
+				if err := tx.Exec("DELETE FROM "+table+" WHERE player_id = ?", player).Error; err != nil {
+					return err
+				}
 			}
 		}
 		return note(tx, line)

@@ -150,6 +150,7 @@ func NewPlayerPage(in PlayerInput) PlayerPage {
 	if in.Part != PartOverview {
 		p.Title += ": " + string(in.Part)
 	}
+	p.Feed = p.URL + "/feed.atom"
 	p.Description = who.Name + " on Kickabout: games, results and what is being played now."
 	switch who.Kind {
 	case league.Bot, league.Guest:

@@ -54,6 +54,7 @@ type CalendarDate struct {
 	URL      string
 	Over     bool // it has happened
 	key      string
+	changed  time.Time // when its tournament last was; zero: unknown
 }
 
 // NewCalendarPage builds the calendar.
@@ -104,6 +105,7 @@ func (in CalendarInput) dates() []CalendarDate {
 type almanac struct {
 	CalendarInput
 	dates []CalendarDate
+	of    league.Tournament // whose dates are being added; zero: of a competition
 }
 
 // add adds a date, unless it is none, long over, or of another game than the one asked for.
@@ -111,7 +113,7 @@ func (a *almanac) add(at time.Time, what, name, game, url, key string) {
 	if at.IsZero() || at.Before(a.Since) || a.Game != "" && a.Game != game {
 		return
 	}
-	d := CalendarDate{At: at, What: what, Name: name, ID: game, Game: game, URL: url, Over: !at.After(a.Now), key: key + "/" + what}
+	d := CalendarDate{At: at, What: what, Name: name, ID: game, Game: game, URL: url, Over: !at.After(a.Now), key: key + "/" + what, changed: a.of.Changed}
 	if g := ui.GameOf(a.Games, game); g != nil {
 		d.Game = g.Info().Name
 	}
@@ -120,6 +122,8 @@ func (a *almanac) add(at time.Time, what, name, game, url, key string) {
 
 // addTournament adds the dates of a tournament that its state leaves to come, and the last one.
 func (a *almanac) addTournament(t league.Tournament) {
+	a.of = t
+	defer func() { a.of = league.Tournament{} }()
 	add := func(at time.Time, what string) { a.add(at, what, t.Name, t.Game, ui.TournamentURL(t.ID), t.ID) }
 	switch t.State {
 	case league.Registration:

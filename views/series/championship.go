@@ -87,6 +87,7 @@ func NewChampionshipPage(in ChampionshipInput) ChampionshipPage {
 	c := in.Competition
 	p := ChampionshipPage{Frame: in.Frame, Name: ui.GameRules(in.Games, c.Game, c.Variant), URL: ui.ChampionshipURL(c), Error: in.Error}
 	p.Title = "Championship: " + p.Name
+	p.Feed = p.URL + "/feed.atom"
 	p.Description = "Seasons, divisions and champions of " + p.Name + "."
 	var running, open *league.Tournament
 	for i, t := range in.Seasons {
@@ -317,6 +318,7 @@ func NewPyramid(in SeasonInput) (Pyramid, error) {
 		Season: ChampionshipInput{Frame: in.Frame}.season(t), State: map[bool]string{true: "Finished", false: "Being played"}[t.State == league.Finished],
 	}
 	p.Title = "Championship " + p.Name + ": " + p.Rules
+	p.Feed = p.Home + "/feed.atom"
 	p.Description = "The divisions and groups of the season " + p.Name + "."
 	p.Luck = study.NewLuckTable(study.LuckInput{URL: p.URL, Of: "of this season", List: in.Worth, By: in.Ask.Luck, Link: ui.TableAsk{}.LuckAt(p.URL), Viewer: in.Viewer.ID})
 	over, total := 0, 0

@@ -200,6 +200,7 @@ func NewLadderPage(in LadderInput) LadderPage {
 	}
 	p.Frame.Title = p.Title
 	p.Description = "The ladder of " + v.Title + ": places, challenges and who was on top for how long."
+	p.Feed = p.URL + "/feed.atom"
 	closed := !in.Site.Runs(v.Competition)
 	if closed && v.Tournament.ID == "" {
 		p.State, p.Facts = closedState, nil

@@ -55,6 +55,7 @@ func NewMiniCupPage(in CupInput) MiniCupPage {
 		Tables: in.tables(), Further: in.further(),
 	}
 	p.Before = fmt.Sprintf("%s?year=%d", p.URL, in.Year-1)
+	p.Feed = p.URL + "/feed.atom"
 	levels := map[int]bool{}
 	for _, t := range in.Editions {
 		level, _, ok := minicup.Level(t.Edition)

@@ -69,6 +69,7 @@ func NewMonthlyCupPage(in CupInput) MonthlyCupPage {
 		Tables: in.tables(ui.Zone{First: 1, Last: 1, Class: "up", Text: "wins the group"}), Further: in.further(),
 	}
 	p.Before = fmt.Sprintf("%s?year=%d", p.URL, in.Year-1)
+	p.Feed = p.URL + "/feed.atom"
 	for _, t := range in.Editions {
 		if t.State == league.Registration && (!p.Closed || len(t.Entries) > 0) {
 			q := newQueueView(in.Games, t, in.Viewer)

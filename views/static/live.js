@@ -1,7 +1,5 @@
-// The news of a match page: while the page can be seen, and only then, since a
-// browser has few connections to one site, it follows the stream that its server offers.
-// Each time it goes on behind the last event that has reached it. Of a chat the latest
-// lines are in view.
+// The news of a match page: while it can be seen it follows its stream, behind the last
+// event that has reached it. Of a chat the latest lines are in view.
 (() => {
   "use strict";
 
@@ -11,6 +9,11 @@
   let source = null; // the element whose stream it is
   let since = 0; // when, until the stream is open
   let full = false; // the server has ended it, since there are too many others
+
+  // The chat has been read.
+  function read() {
+    if (place.dataset.read && !document.hidden) fetch(place.dataset.read, { method: "POST" });
+  }
 
   function connect() {
     if (document.hidden || source) return;
@@ -31,14 +34,17 @@
   // The settings of htmx write a hyphen for each colon in its names, of events too.
   place.addEventListener("htmx-sse-after-connection", () => { since = 0; });
   place.addEventListener("htmx-sse-after-message", (event) => {
-    if (event.detail.message.id) place.dataset.after = event.detail.message.id;
+    const id = event.detail.message.id;
+    if (!id) return;
+    if (id.split(".")[1] !== place.dataset.after.split(".")[1]) read();
+    place.dataset.after = id;
   });
   place.addEventListener("htmx-sse-close", (event) => {
     full = event.detail.reason === "message";
     drop();
   });
-  const lines = document.getElementById("lines");
-  if (lines) lines.scrollTop = lines.scrollHeight;
+  const chat = document.getElementById("lines");
+  if (chat) chat.scrollTop = chat.scrollHeight;
 
   document.addEventListener("visibilitychange", connect);
   window.addEventListener("pageshow", connect);
@@ -50,4 +56,5 @@
   }, 5000);
 
   connect();
+  read();
 })();

@@ -176,6 +176,9 @@ func (in Input) newPage() Page {
 	}
 	p.Title = t.Name
 	p.Description = t.Name + ": a tournament of " + rules + "."
+	if !t.Private {
+		p.Feed = p.URL + "/feed.atom"
+	}
 	if t.State == league.Registration || t.State == league.Running {
 		p.Stream = p.URL + "/stream" + in.Ask.Query()
 	}

@@ -30,6 +30,7 @@ var expectedOfTournaments = map[string]map[string]map[string]int{
 	"POST /tournaments":                        {"open": members(303, 303, 303)},
 	"GET /tournaments/:id":                     {"open": everybody(200), "running": everybody(200), "unknown": everybody(404)},
 	"GET /tournaments/:id/stream":              {"open": everybody(200), "running": everybody(200), "unknown": everybody(404)},
+	"GET /tournaments/:id/feed.atom":           {"open": everybody(200), "running": everybody(200), "unknown": everybody(404)},
 	"GET /tournaments/:id/table.csv":           {"open": everybody(200), "running": everybody(200), "unknown": everybody(404)},
 	"GET /tournaments/:id/luck.csv":            {"open": everybody(200), "running": everybody(200), "unknown": everybody(404)},
 	"GET /tournaments/:id/luck.json":           {"open": everybody(200), "running": everybody(200), "unknown": everybody(404)},

@@ -13,6 +13,7 @@ import (
 
 	"kickabout/cmd/internal/admission"
 	"kickabout/cmd/internal/web/admin"
+	"kickabout/cmd/internal/web/channels"
 	"kickabout/cmd/internal/web/help"
 	"kickabout/cmd/internal/web/match"
 	"kickabout/cmd/internal/web/member"
@@ -49,6 +50,7 @@ type site struct {
 	learning      *study.Learning
 	matches       *match.Handlers
 	accounts      *member.Accounts
+	reach         *member.Reach
 	players       *member.Players
 	offers        *offer.Handlers
 	tournaments   *tournament.Handlers
@@ -60,6 +62,8 @@ type site struct {
 	calendar      *series.Calendar
 	help          *help.Handlers
 	admin         *admin.Handlers
+	feeds         *channels.Feeds
+	app           *channels.App
 
 	documents func() (map[string][]byte, error) // that describe the API, by their content type; written when first asked for
 	patterns  map[string]bool                   // of the paths of all routes
@@ -102,12 +106,14 @@ func newSite(o *office.Office, options Options) *site {
 	s.study, s.learning = study.New(s.Site, o), study.NewLearning(s.Site, o)
 	s.matches = match.New(s.Site, o)
 	s.accounts, s.players = member.NewAccounts(s.Site, o), member.NewPlayers(s.Site, o, s.matches)
+	s.reach = member.NewReach(s.accounts)
 	s.offers = offer.New(s.Site, o, s.matches, s.study)
 	s.tournaments, s.desk, s.programs = tournament.New(s.Site, o), tournament.NewDesk(s.Site, o), tournament.NewAPI(s.Site, o)
 	s.championships = series.NewChampionships(s.Site, o, s.tournaments, s.programs)
 	s.ladders = series.NewLadders(s.Site, o, s.tournaments)
 	s.cups, s.calendar = series.NewCups(s.Site, o, s.tournaments, s.programs), series.NewCalendar(s.Site, o)
 	s.help = help.New(s.Site)
+	s.feeds, s.app = channels.NewFeeds(s.Site, o), channels.NewApp(s.Site, o)
 	s.admin = admin.New(s.Site, o, s.accounts, options.Machine)
 	return s
 }

@@ -23,6 +23,8 @@ import (
 	"kickabout/engine/enginetest"
 	deskleague "kickabout/league/desk"
 	"kickabout/store/storetest"
+	"kickabout/views/feed"
+	"kickabout/views/feed/feedtest"
 )
 
 // walker asks the site for anything: routes of the router with parameters, queries,
@@ -515,6 +517,13 @@ func whole(r *http.Request, a *httptest.ResponseRecorder) string {
 	case kind == "text/event-stream":
 		return webtest.WholePage("<title>" + "</title>" + webtest.Streamed(body))
 	case kind == "text/calendar; charset=UTF-8" && utf8.ValidString(body) && strings.HasPrefix(body, "BEGIN:VCALENDAR\r\n") && strings.HasSuffix(body, "END:VCALENDAR\r\n"):
+		return ""
+	case r.URL.Path == "/sw.js" && kind == "text/javascript; charset=utf-8", kind == "application/manifest+json" && json.Valid(a.Body.Bytes()):
+		return ""
+	case kind == feed.AtomType:
+		if _, _, err := feedtest.Atom(a.Body.Bytes()); err != nil {
+			return err.Error()
+		}
 		return ""
 	case kind == "text/csv; charset=UTF-8" && utf8.ValidString(body):
 		return ""

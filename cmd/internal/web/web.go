@@ -1,6 +1,6 @@
 // Package web serves the site over HTTP. Here are all routes of pages and of the API, and what every request
 // passes through. The handlers stand in a package for each area, which may call those before it in this order:
-// request, study, match, member, offer, tournament, series; admin calls member, help calls request alone. A handler parses, asks the office, builds the view and
+// request, study, match, member, offer, tournament, series; admin calls member, help calls request alone, channels stands above all areas. A handler parses, asks the office, builds the view and
 // renders; it knows no rule, no SQL and no HTML. Nobody else imports echo.
 package web
 
@@ -110,6 +110,7 @@ func (s *site) routes() []route {
 		{http.MethodGet, study.AnalysisPath, anyone, spare, s.study.Position},
 		{http.MethodPost, study.AnalysisPath, anyone, spare, s.study.ReadPosition},
 		{http.MethodGet, "/matches", anyone, page, s.matches.Mine},
+		{http.MethodGet, "/matches/offline", account, page, s.app.Offline},
 		{http.MethodGet, "/players/:id", anyone, page, s.players.Page},
 		{http.MethodGet, "/players/:id/games", anyone, page, s.players.Games},
 		{http.MethodGet, "/players/:id/record", anyone, page, s.players.Record},
@@ -140,6 +141,28 @@ func (s *site) routes() []route {
 		{http.MethodPost, "/account/tokens/wake", account, write, s.accounts.WakeToken},
 		{http.MethodGet, "/account/formations", account, page, s.accounts.Formations},
 		{http.MethodPost, "/account/formations/end", account, write, s.accounts.DropFormation},
+		{http.MethodGet, "/account/feeds", account, page, s.feeds.Page},
+		{http.MethodPost, "/account/feeds", account, write, s.feeds.Make},
+		{http.MethodPost, "/account/feeds/end", account, write, s.feeds.End},
+		{http.MethodGet, "/feeds/:link", anyone, page, s.feeds.Own},
+		{http.MethodGet, "/players/:id/feed.atom", anyone, page, s.feeds.Player},
+		{http.MethodGet, "/tournaments/:id/feed.atom", anyone, page, s.feeds.Tournament},
+		{http.MethodGet, "/championship/:game/:variant/feed.atom", anyone, page, s.feeds.Competition("championship")},
+		{http.MethodGet, "/ladder/:game/:variant/feed.atom", anyone, page, s.feeds.Competition("ladder")},
+		{http.MethodGet, "/minicup/:game/:variant/feed.atom", anyone, page, s.feeds.Competition("minicup")},
+		{http.MethodGet, "/monthlycup/:game/:variant/feed.atom", anyone, page, s.feeds.Competition("monthlycup")},
+		{http.MethodGet, "/account/mail", account, page, s.reach.MailPage},
+		{http.MethodPost, "/account/mail", account, write, s.reach.WantMail},
+		{http.MethodPost, "/account/mail/removal", account, write, s.reach.DropMail},
+		{http.MethodGet, "/account/mail/links/:token", anyone, page, s.reach.VerifyPage},
+		{http.MethodPost, "/account/mail/links/:token", anyone, write, s.reach.Verify},
+		{http.MethodGet, "/account/notifications", account, page, s.reach.Notifications},
+		{http.MethodPost, "/account/notifications", account, write, s.reach.SetNotifications},
+		{http.MethodPost, "/account/notifications/test", account, write, s.reach.TestMail},
+		{http.MethodGet, "/unsubscribe/:token", anyone, page, s.reach.LeavePage},
+		{http.MethodPost, "/unsubscribe/:token", anyone, write, s.reach.Leave},
+		{http.MethodGet, "/inbox", account, page, s.reach.Inbox},
+		{http.MethodPost, "/inbox/read", account, write, s.reach.Read},
 		{http.MethodPost, "/account/deletion", account, write, s.accounts.Delete},
 		{http.MethodGet, "/standing", anyone, page, s.admin.Standing},
 		{http.MethodPost, "/standing", player, write, s.admin.Identify},
@@ -283,6 +306,8 @@ func (s *site) routes() []route {
 		{http.MethodGet, api.Root + "/openapi.json", anyone, always, s.openAPI},
 		{http.MethodGet, api.Root + "/openapi.yaml", anyone, always, s.openAPI},
 		{http.MethodGet, "/static/*", anyone, always, s.static},
+		{http.MethodGet, "/manifest.webmanifest", anyone, page, s.app.Manifest},
+		{http.MethodGet, "/sw.js", anyone, always, s.app.Worker},
 		{http.MethodGet, "/favicon.ico", anyone, always, s.favicon},
 		{http.MethodGet, "/healthz", anyone, always, s.healthy},
 		{http.MethodGet, "/readyz", anyone, always, s.readyz},

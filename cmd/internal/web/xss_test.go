@@ -131,7 +131,7 @@ func (s *stage) places() (all []place) {
 	query("/rules/streetsoccer", "example", "do", "roll", "play")
 	query("/rules/streetsoccer/examples/1", "ask", "do", "roll", "play")
 	query("/try", "rules", "position", "do", "move", "start", "bot", "onetwofun.goals")
-	for _, path := range []string{"/%s", "/%s/x", "/matches/%s", "/matches/%s/stream", "/matches/%s/steps", "/matches/%s/beats", "/matches/%s/match.json", "/matches/%s/record.txt", "/matches/%s/record.json", "/matches/%s/replay.svg", "/matches/%s/replay.gif", "/matches/%s/preview.png", "/matches/%s/analysis", "/matches/%s/coach", "/rules/%s", "/rules/streetsoccer/examples/%s", "/static/%s", "/offers/%s", "/offers/%s/counter", "/invited/%s", "/players/%s", match + "/%s"} {
+	for _, path := range []string{"/%s", "/%s/x", "/matches/%s", "/matches/%s/stream", "/matches/%s/steps", "/matches/%s/beats", "/matches/%s/match.json", "/matches/%s/record.txt", "/matches/%s/record.json", "/matches/%s/replay.svg", "/matches/%s/replay.gif", "/matches/%s/preview.png", "/matches/%s/analysis", "/matches/%s/coach", "/rules/%s", "/rules/streetsoccer/examples/%s", "/static/%s", "/offers/%s", "/offers/%s/counter", "/invited/%s", "/feeds/%s", "/feeds/%s.ics", "/players/%s/feed.atom", "/players/%s", match + "/%s"} {
 		in("GET "+path, func(text string) *httptest.ResponseRecorder {
 			return s.mover.Ask(http.MethodGet, fmt.Sprintf(path, url.PathEscape(text)), nil)
 		})
@@ -149,6 +149,10 @@ func (s *stage) places() (all []place) {
 	form(s.member, "/account/deletion", url.Values{"gone": {"not it"}}, "gone", "other")
 	form(s.member, "/account/sessions/end", url.Values{}, "session")
 	form(s.member, "/account/tokens/end", url.Values{}, "token")
+	form(s.member, "/account/feeds/end", url.Values{}, "feed")
+	in("POST /account/feeds label", func(text string) *httptest.ResponseRecorder {
+		return s.member.Ask(http.MethodPost, "/account/feeds", url.Values{"label": {strings.Repeat("x", 50) + text}})
+	})
 	form(s.member, "/account/formations/end", url.Values{}, "game", "name")
 	form(s.member, match+"/formations", url.Values{"name": {"Wings"}, "move": {"Pa3b7f3"}}, "name", "move")
 	form(s.member, "/account/tokens/wake", url.Values{}, "token")

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
-	"strconv"
 	"strings"
 	"time"
 
@@ -108,7 +107,7 @@ func (s *Accounts) credentials(c echo.Context) members.Credentials {
 func (s *Accounts) SignUp(c echo.Context) error {
 	in := s.credentials(c)
 	giveBack, wait := s.Limits.SignUps.Take(request.Neighbourhood(c.RealIP()), request.Arrived(c))
-	err := tooOften(c, wait)
+	err := request.TooOften(c, wait)
 	if err == nil {
 		var token string
 		var who league.Player
@@ -192,6 +191,7 @@ func (s *Accounts) SignOut(c echo.Context) error {
 		s.NoteSecurity(c, request.LogSignedOut, who.ID)
 	}
 	s.Renew(c)
+	s.ClearCache(c)
 	return c.Redirect(http.StatusSeeOther, "/")
 }
 
@@ -206,11 +206,11 @@ func (s *Accounts) Guarded(c echo.Context, name, field string, act func(context.
 
 	from, now := request.Neighbourhood(c.RealIP()), request.Arrived(c)
 	backSignIn, wait := s.Limits.SignIns.Take(from, now)
-	if err := tooOften(c, wait); err != nil {
+	if err := request.TooOften(c, wait); err != nil {
 		return err
 	}
 	backTry, wait := s.Limits.Tries.Take(from+" "+key, now)
-	if err := tooOften(c, wait); err != nil {
+	if err := request.TooOften(c, wait); err != nil {
 		backSignIn()
 		return err
 	}
@@ -233,19 +233,6 @@ func (s *Accounts) Guarded(c echo.Context, name, field string, act func(context.
 // slowest is how long an answer takes at most about a name that is tried from
 // everywhere.
 const slowest = 2 * time.Second
-
-// tooOften is the answer to who has to wait; nil if nobody has.
-func tooOften(c echo.Context, wait time.Duration) error {
-	if wait <= 0 {
-		return nil
-	}
-	minutes := int((wait + time.Minute - 1) / time.Minute)
-	c.Response().Header().Set(echo.HeaderRetryAfter, strconv.Itoa(60*minutes))
-	if minutes == 1 {
-		return league.Errorf(league.Busy, "That was too often. Try again in a minute.")
-	}
-	return league.Errorf(league.Busy, "That was too often. Try again in %d minutes.", minutes)
-}
 
 // Page is the page on which members look after their accounts.
 func (s *Accounts) Page(c echo.Context) error {
@@ -385,5 +372,6 @@ func (s *Accounts) Delete(c echo.Context) error {
 	}
 	s.NoteSecurity(c, request.LogAccountDeleted, request.Actor(c).ID)
 	s.Renew(c)
+	s.ClearCache(c)
 	return c.Redirect(http.StatusSeeOther, "/signin?done=gone")
 }

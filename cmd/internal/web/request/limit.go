@@ -8,7 +8,10 @@ import (
 	"sync"
 	"time"
 
+	"github.com/labstack/echo/v4"
 	"golang.org/x/time/rate"
+
+	"kickabout/league"
 )
 
 // Rate is how often something may be done: Count times at once, and again as many in
@@ -73,6 +76,9 @@ type Limiter struct {
 	tidy time.Time // when those that are full again were last forgotten
 }
 
+// NewLimiter returns a limiter of a rate that nobody settles.
+func NewLimiter(r Rate) *Limiter { return newLimiter(r) }
+
 func newLimiter(r Rate) *Limiter { return &Limiter{Rate: r, by: map[string]*rate.Limiter{}} }
 
 // Take counts one act under a key, and returns what takes it back. Where the rate is
@@ -108,6 +114,19 @@ func (l *Limiter) forget(now time.Time) {
 			delete(l.by, key)
 		}
 	}
+}
+
+// TooOften is the answer to who has to wait; nil if nobody has.
+func TooOften(c echo.Context, wait time.Duration) error {
+	if wait <= 0 {
+		return nil
+	}
+	minutes := int((wait + time.Minute - 1) / time.Minute)
+	c.Response().Header().Set(echo.HeaderRetryAfter, strconv.Itoa(60*minutes))
+	if minutes == 1 {
+		return league.Errorf(league.Busy, "That was too often. Try again in a minute.")
+	}
+	return league.Errorf(league.Busy, "That was too often. Try again in %d minutes.", minutes)
 }
 
 // Neighbourhood returns the /24 or /64 that an address lies in: as a rule the

@@ -26,6 +26,8 @@ const (
 	LogTokenMade       SecurityEvent = "token made"
 	LogTokenEnded      SecurityEvent = "token ended"
 	LogTokenWoken      SecurityEvent = "token woken"
+	LogFeedMade        SecurityEvent = "feed made"
+	LogFeedEnded       SecurityEvent = "feed ended"
 	LogProofFailed     SecurityEvent = "password not confirmed"
 	LogAccountDeleted  SecurityEvent = "account deleted"
 	LogUnknownToken    SecurityEvent = "no known token"

@@ -1,6 +1,7 @@
 package request
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"hash/crc32"
@@ -9,6 +10,12 @@ import (
 	"kickabout/league/setting"
 	"kickabout/views/ui"
 )
+
+// Name is how the site is called.
+func (s *Site) Name(ctx context.Context) (string, error) {
+	settled, err := s.office.Site.Values(ctx)
+	return ui.Frame{Site: ui.Site{Name: settled.Of(setting.Name)}}.SiteName(), err
+}
 
 // texts is the settings that are pages of their own, with their addresses, in the order of the footer.
 var texts = []ui.Link{{Text: "Imprint", URL: "/imprint"}, {Text: "Privacy", URL: "/privacy"}, {Text: "Terms", URL: "/terms"}, {Text: "Contact", URL: "/contact"}}

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -51,6 +52,13 @@ func (s *Site) Renew(c echo.Context) string {
 	return token
 }
 
+// ClearCache has the browser forget what it has kept of the pages. The keys of dice and what else pages have stored stay.
+func (s *Site) ClearCache(c echo.Context) {
+	if !s.lan { // without a secure connection browsers do not heed it, and complain
+		c.Response().Header().Set("Clear-Site-Data", `"cache"`)
+	}
+}
+
 // tokenKey is where setToken leaves the token that the browser has from now on.
 const tokenKey = "token"
 
@@ -73,6 +81,7 @@ func (s *Site) Viewer(c echo.Context) (league.Player, error) {
 	}
 	if visit.Player.Kind == league.Member {
 		s.Members.Note(token, s.office.Now())
+		s.office.Reach.Present(c.Request().Context(), visit.Player.ID)
 	}
 	if visit.Fresh {
 		s.SetToken(c, token) // so that the cookie lasts as long as the session
@@ -113,6 +122,25 @@ func (s *Site) reader(ctx context.Context, c echo.Context) string {
 	}
 	c.Set(readerKey, player.ID)
 	return player.ID
+}
+
+// ViewerHeader says with each page whose it is: by it the worker in a browser knows when somebody else looks, and
+// forgets what it has kept. "-": nobody known.
+const ViewerHeader = "Kickabout-Viewer"
+
+// NameViewer sets the header of a page that is about to be sent, if it is known who looks, or that it is nobody. It
+// tells nothing of the session but whether it is still the same.
+func (s *Site) NameViewer(c echo.Context) {
+	h := c.Response().Header()
+	if s.lan || c.Response().Status >= http.StatusInternalServerError || !strings.HasPrefix(h.Get(echo.HeaderContentType), "text/html") {
+		return
+	}
+	switch id, known := c.Get(readerKey).(string); {
+	case id != "":
+		h.Set(ViewerHeader, s.office.Sign("viewer", s.Token(c))[:16])
+	case known, s.Credential(c) == "":
+		h.Set(ViewerHeader, "-")
+	}
 }
 
 // Credential returns by what a request says who asks: a cookie, or the token of a program; "" if it does not.

@@ -59,6 +59,8 @@ func (w *World) AccountForm(path string) url.Values {
 		return url.Values{"label": {"my bot"}}
 	case "/account/tokens/end", "/account/tokens/wake":
 		return url.Values{"token": {strings.Repeat("0", 64)}}
+	case "/account/feeds/end":
+		return url.Values{"feed": {strings.Repeat("0", 64)}}
 	case "/account/deletion":
 		return url.Values{"gone": {SecretWords}}
 	}
