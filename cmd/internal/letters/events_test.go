@@ -67,6 +67,7 @@ var scripts = map[league.EventName]struct {
 		s.must(err)
 		return s.bob
 	}},
+	reach.OfferSoon: {text: "The invitation from NAME lapses in 1 d.", wait: 13 * 24 * time.Hour, play: func(s *stage) *webtest.Member { s.offer(s.ann, s.bob); return s.bob }},
 	league.OfferTaken: {text: "NAME accepted your invitation. The game has begun.", play: func(s *stage) *webtest.Member {
 		_, err := s.Office.Accept(context.Background(), s.ann.Player, s.offer(s.bob, s.ann), "", s.Clock())
 		s.must(err)
@@ -251,7 +252,7 @@ func TestEveryEventIsToldAsItsScriptSays(t *testing.T) {
 				t.Errorf("%s says %q, want %q", m.Kind, m.Lines[0].Text, text)
 			}
 			key := "recorder:" + to.Player.ID + ":"
-			if e.Kind == reach.Alarm {
+			if e.Kind == reach.Alarm || e.Name == reach.OfferSoon {
 				key += string(e.Name) + ":"
 			}
 			if !strings.HasPrefix(m.Key, key) {
