@@ -226,6 +226,12 @@ func TestTheBellRingsAtOnce(t *testing.T) {
 	two.WaitForText("main", "Bob wrote to you beside your game.")
 	two.WaitForText("main", "Bob invites you")
 	ann.WaitUntil(`document.getElementById("bell").textContent === "1"`) // the invitation still waits for an answer
+	for _, path := range []string{"/inbox", "/account/notifications"} {
+		two.Open(r.address + path)
+		for _, defect := range two.Axe() {
+			t.Errorf("%s: %s", path, defect)
+		}
+	}
 	for _, e := range append(ann.ConsoleErrors(), append(two.ConsoleErrors(), bob.ConsoleErrors()...)...) {
 		t.Errorf("a page complained: %s", e)
 	}
