@@ -90,7 +90,7 @@ func (s *Reach) judgeDigest(ctx context.Context, player league.Player, l league.
 	if !Digest(s.core.Now(), w.hours, m.mark()) {
 		return verdict{moot: "it would say what the last one said"}, nil
 	}
-	m.Title = digestTitle(m)
+	m.Title, m.Last = digestTitle(m), last(s.core.Now(), w.hours)
 	v.m, v.mark = m, m.mark()
 	if v.mark == strings.TrimSuffix(w.hours.DigestMark, again) {
 		v.mark += again

@@ -121,6 +121,9 @@ func (s *Reach) judge(ctx context.Context, l league.Letter) (v verdict, err erro
 			return verdict{moot: "its player has read it"}, err
 		}
 	}
+	if info, _ := InfoOf(e.Kind); l.Channel == MailChannel && !info.Fixed && Unseen(c.Now, w.hours) {
+		return verdict{moot: "nobody has seen its player for long"}, nil
+	}
 	v.m = messageOf(c, e, l)
 	if v.m.Games, err = s.stores.Read.Waiting(ctx, player.ID); err != nil {
 		return v, err
