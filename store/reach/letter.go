@@ -1,7 +1,9 @@
 package reach
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"time"
 
 	"gorm.io/gorm"
@@ -101,6 +103,7 @@ func (s *Store) ClaimLetters(ctx context.Context, channel, holder string, at tim
 	for i, r := range rows {
 		letters[i] = r.letter()
 	}
+	slices.SortFunc(letters, func(a, b league.Letter) int { return cmp.Or(a.Due.Compare(b.Due), cmp.Compare(a.Key, b.Key)) }) // RETURNING knows no order
 	return letters, sqldb.Explain(err, "claiming letters")
 }
 

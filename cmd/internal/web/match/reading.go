@@ -19,9 +19,11 @@ func (s *Handlers) Seen(c echo.Context) error {
 	if err := s.office.MarkSeen(c.Request().Context(), request.Actor(c), c.Param("id"), seq); err != nil {
 		return err
 	}
-	if viewer := request.Actor(c); viewer.Kind == league.Member { // who has seen the end needs not be told
-		if err := s.office.Reach.MarkRead(c.Request().Context(), viewer, "result:"+c.Param("id"), everything); err != nil {
-			return err
+	if viewer := request.Actor(c); viewer.Kind == league.Member { // who has seen that it began, or ended, needs not be told
+		for _, topic := range []string{"offer:", "result:"} { // the first match of an offer has its id
+			if err := s.office.Reach.MarkRead(c.Request().Context(), viewer, topic+c.Param("id"), everything); err != nil {
+				return err
+			}
 		}
 	}
 	return c.Redirect(http.StatusSeeOther, request.MatchURL(c.Param("id")))
