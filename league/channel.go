@@ -46,6 +46,8 @@ type Hook struct {
 	Off      time.Time // since when nothing is sent; zero: it works
 	Tried    time.Time // the last time; zero: never
 	Said     string    // what came back then
+	Told     int64     // how far it has been told: the number of an event of its tournament, the moment of an event of the site
+	Due      time.Time // not before; zero: at once
 }
 
 // After so many failures in a row over so long a time a webhook is switched off.

@@ -155,7 +155,7 @@ var arrows = []arrow{
 	},
 
 	{from: "cmd/internal/dial"},
-	{from: "cmd/internal/webhook", ours: "cmd/internal/dial league league/channels league/reach views/ui"},
+	{from: "cmd/internal/webhook", ours: "cmd/internal/dial league league/channels league/office league/reach views/feed views/series views/tournament views/ui"},
 	{from: "cmd/internal/push", ours: "cmd/internal/dial cmd/internal/webhook league league/channels league/reach views/ui", theirs: "github.com/SherClockHolmes/webpush-go"},
 	{from: "cmd/internal/listen", theirs: "golang.org/x/crypto/acme/..."},
 	{from: "cmd/internal/metrics", theirs: "github.com/prometheus/client_golang/prometheus/..."},

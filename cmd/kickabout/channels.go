@@ -17,6 +17,7 @@ func (s *server) openChannels() error {
 	address, client := strings.TrimSuffix(s.address, "/"), s.guard.Client()
 	hooks, devices := s.office.Channels.Hooks, s.office.Channels.Devices
 	hooks.Sender = webhook.Sender{Client: client, Now: time.Now, Agent: agent}
+	hooks.News = &webhook.News{Office: s.office, URL: address}
 	s.office.Reach.Use(&webhook.Channel{Hooks: hooks, URL: address})
 	if s.config.LAN {
 		return nil

@@ -27,6 +27,8 @@ type HooksStore interface {
 	// AddHook stores a webhook of a member. If they have no account, or its subject has most webhooks already, the
 	// error is of kind league.Forbidden.
 	AddHook(ctx context.Context, h league.Hook, most int) error
+	// DueHooks lists the webhooks of tournaments and of the site that are not off and due at a moment.
+	DueHooks(ctx context.Context, at time.Time) ([]league.Hook, error)
 	// DropHook removes a webhook of a subject; it is no error if there is none.
 	DropHook(ctx context.Context, scope league.HookScope, subject, id string) error
 	// Hook returns a webhook; league.NotFound if there is none.

@@ -23,10 +23,26 @@ type HookSender interface {
 	Send(ctx context.Context, url string, format league.HookFormat, key []byte, w league.Word) league.Outcome
 }
 
+// HookNews tells what has happened in a tournament or on the site.
+type HookNews interface {
+	// Reached is how far it has come by now.
+	Reached(ctx context.Context, h league.Hook) (int64, error)
+	// After lists what has happened after that, in its order. It is of kind league.NotFound if the tournament is gone, or
+	// the owner of the webhook does not direct it any more.
+	After(ctx context.Context, h league.Hook) ([]HookItem, error)
+}
+
+// A HookItem is one of the news, and how far it has come with it.
+type HookItem struct {
+	At   int64
+	Word league.Word
+}
+
 // Hooks are webhooks: addresses that are told what happens to a member, in a tournament, or on the site. Who may see to
 // those of a tournament and of the site is decided by whoever calls.
 type Hooks struct {
 	Sender HookSender // nil: none are sent from here
+	News   HookNews   // of tournaments and of the site; nil: there are none
 
 	core  *core.Core
 	store HooksStore
@@ -52,6 +68,11 @@ func (s *Hooks) Add(ctx context.Context, by league.Player, scope league.HookScop
 		return league.Hook{}, err
 	}
 	h := league.Hook{ID: s.core.NewID(), Owner: by.ID, Scope: scope, Subject: subject, Format: form.Format, Label: label, Created: s.core.Now()}
+	if scope != league.HookPlayer && s.News != nil { // nothing is told that has happened before
+		if h.Told, err = s.News.Reached(ctx, h); err != nil {
+			return league.Hook{}, err
+		}
+	}
 	h.Sealed, h.Shown = s.core.Seal(sealedHook, h.ID, address.String()), masked(address)
 	return h, s.store.AddHook(ctx, h, mostHooks)
 }

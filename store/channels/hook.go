@@ -2,6 +2,7 @@ package channels
 
 import (
 	"context"
+	"time"
 
 	"gorm.io/gorm"
 
@@ -25,6 +26,8 @@ type hookRow struct {
 	OffMs     int64
 	TriedMs   int64
 	Said      string
+	Told      int64
+	DueMs     int64
 }
 
 func (hookRow) TableName() string { return "hooks" }
@@ -32,7 +35,7 @@ func (hookRow) TableName() string { return "hooks" }
 func hookToRow(h league.Hook) hookRow {
 	return hookRow{
 		h.ID, h.Owner, string(h.Scope), h.Subject, string(h.Format), h.Label, h.Sealed, h.Shown, sqldb.Millis(h.Created),
-		h.Failures, sqldb.Millis(h.Failing), sqldb.Millis(h.Off), sqldb.Millis(h.Tried), h.Said,
+		h.Failures, sqldb.Millis(h.Failing), sqldb.Millis(h.Off), sqldb.Millis(h.Tried), h.Said, h.Told, sqldb.Millis(h.Due),
 	}
 }
 
@@ -40,7 +43,7 @@ func (r hookRow) hook() league.Hook {
 	return league.Hook{
 		ID: r.ID, Owner: r.PlayerID, Scope: league.HookScope(r.Scope), Subject: r.Subject, Format: league.HookFormat(r.Format), Label: r.Label,
 		Sealed: r.Sealed, Shown: r.Shown, Created: sqldb.Moment(r.CreatedMs),
-		Failures: r.Failures, Failing: sqldb.Moment(r.FailingMs), Off: sqldb.Moment(r.OffMs), Tried: sqldb.Moment(r.TriedMs), Said: r.Said,
+		Failures: r.Failures, Failing: sqldb.Moment(r.FailingMs), Off: sqldb.Moment(r.OffMs), Tried: sqldb.Moment(r.TriedMs), Said: r.Said, Told: r.Told, Due: sqldb.Moment(r.DueMs),
 	}
 }
 
@@ -86,11 +89,24 @@ func (s *Store) HooksOf(ctx context.Context, scope league.HookScope, subject str
 	return list, sqldb.Explain(err, "listing the webhooks of %s %s", scope, subject)
 }
 
+// DueHooks lists the webhooks of tournaments and of the site that are not off and due at a moment.
+func (s *Store) DueHooks(ctx context.Context, at time.Time) ([]league.Hook, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var rows []hookRow
+	err := s.db.Reader(ctx).Where("scope <> ? AND off_ms = 0 AND due_ms <= ?", string(league.HookPlayer), sqldb.Millis(at)).Order("created_ms, id").Find(&rows).Error
+	list := make([]league.Hook, len(rows))
+	for i, r := range rows {
+		list[i] = r.hook()
+	}
+	return list, sqldb.Explain(err, "listing the webhooks that are due")
+}
+
 // NoteHook notes what became of the last try; of one that is removed nothing.
 func (s *Store) NoteHook(ctx context.Context, h league.Hook) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
 		row := hookToRow(h)
-		return tx.Model(&hookRow{}).Where("id = ?", h.ID).Select("failures", "failing_ms", "off_ms", "tried_ms", "said").Updates(row).Error
+		return tx.Model(&hookRow{}).Where("id = ?", h.ID).Select("failures", "failing_ms", "off_ms", "tried_ms", "said", "told", "due_ms").Updates(row).Error
 	})
 	return sqldb.Explain(err, "noting a try of webhook %s", h.ID)
 }

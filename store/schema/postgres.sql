@@ -287,6 +287,8 @@ CREATE TABLE hooks (
     off_ms bigint NOT NULL,
     tried_ms bigint NOT NULL,
     said text NOT NULL,
+    told bigint NOT NULL,
+    due_ms bigint NOT NULL,
     CONSTRAINT hooks_created_ms_check CHECK ((created_ms > 0)),
     CONSTRAINT hooks_format_check CHECK ((format = ANY (ARRAY['json'::text, 'discord'::text]))),
     CONSTRAINT hooks_pkey PRIMARY KEY (id),

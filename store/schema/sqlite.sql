@@ -214,7 +214,9 @@ CREATE TABLE hooks (
     failing_ms BIGINT  NOT NULL DEFAULT 0,
     off_ms     BIGINT  NOT NULL DEFAULT 0,
     tried_ms   BIGINT  NOT NULL DEFAULT 0,
-    said       TEXT    NOT NULL DEFAULT ''
+    said       TEXT    NOT NULL DEFAULT '',
+    told       BIGINT  NOT NULL DEFAULT 0,
+    due_ms     BIGINT  NOT NULL DEFAULT 0
 );
 
 CREATE INDEX hooks_player ON hooks (player_id);

@@ -38,6 +38,21 @@ func TestHooks(t *testing.T) {
 		must(t, s.NoteHook(t.Context(), one))                                // zeros are noted too
 		must(t, s.DropHook(t.Context(), league.HookTournament, "cup", "h1")) // not its
 		wantHooks(t, s, league.HookPlayer, ann, one, two)
+		if due, err := s.DueHooks(t.Context(), noon); err != nil || !reflect.DeepEqual(due, []league.Hook{other}) { // the outbox tells players
+			t.Errorf("due are %+v, %v", due, err)
+		}
+		other.Due, other.Told = noon.Add(time.Hour), 7
+		must(t, s.NoteHook(t.Context(), other))
+		wantHooks(t, s, league.HookTournament, "cup", other)
+		for at, want := range map[time.Time]int{noon: 0, other.Due: 1} {
+			if due, err := s.DueHooks(t.Context(), at); err != nil || len(due) != want {
+				t.Errorf("due at %s are %+v, %v", at, due, err)
+			}
+		}
+		must(t, s.NoteHook(t.Context(), other.Answered(noon, false, true, "gone")))
+		if due, err := s.DueHooks(t.Context(), other.Due); err != nil || len(due) != 0 {
+			t.Errorf("one that is off is due: %+v, %v", due, err)
+		}
 		must(t, s.DropHook(t.Context(), league.HookPlayer, ann, "h1"))
 		must(t, s.DropHook(t.Context(), league.HookPlayer, ann, "h1"))
 		wantHooks(t, s, league.HookPlayer, ann, two)

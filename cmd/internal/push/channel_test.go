@@ -84,7 +84,9 @@ func TestATurnReachesTheScreenAndAWebhook(t *testing.T) {
 	if s.err != nil || s.text == nil {
 		t.Fatalf("pushed was %q, %v", s.text, s.err)
 	}
-	var shown struct{ Notification struct{ Title, Navigate, Tag string } }
+	var shown struct {
+		Notification struct{ Title, Navigate, Tag string }
+	}
 	if err := json.Unmarshal(s.text, &shown); err != nil {
 		t.Fatal(err)
 	}

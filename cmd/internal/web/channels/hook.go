@@ -32,6 +32,29 @@ func (s *Hooks) OfViewer(c echo.Context) (subject, error) {
 	return subject{scope: league.HookPlayer, id: request.Actor(c).ID, action: "/account/webhooks", back: ui.Link{Text: "Your account", URL: "/account"}}, nil
 }
 
+// OfTournament is the webhooks of a tournament, for those who direct it.
+func (s *Hooks) OfTournament(c echo.Context) (subject, error) {
+	viewer, err := s.Viewer(c)
+	if err != nil {
+		return subject{}, err
+	}
+	t, err := s.office.TournamentHead(c.Request().Context(), s.Sees(c), c.Param("id"))
+	if err == nil {
+		err = s.office.MustDirect(viewer, t)
+	}
+	at := ui.TournamentURL(t.ID)
+	return subject{scope: league.HookTournament, id: t.ID, of: t.Name, action: at + "/webhooks", back: ui.Link{Text: "Organiser page", URL: at + "/desk"}}, err
+}
+
+// OfSite is the webhooks of the site, for admins.
+func (s *Hooks) OfSite(c echo.Context) (subject, error) {
+	role, err := s.office.Moderation.RoleOf(c.Request().Context(), request.Actor(c))
+	if err == nil && role != league.Admin {
+		err = league.Errorf(league.Forbidden, "Only admins see to the webhooks of the site.")
+	}
+	return subject{scope: league.HookSite, action: "/admin/webhooks", back: ui.Link{Text: "Settings of the site", URL: "/admin/settings"}}, err
+}
+
 // Page is a page of webhooks.
 func (s *Hooks) Page(of finder) echo.HandlerFunc {
 	return func(c echo.Context) error {
