@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"kickabout/cmd/internal/admission"
+	"kickabout/cmd/internal/dial"
 	"kickabout/cmd/internal/disk"
 	"kickabout/cmd/internal/letters"
 	"kickabout/cmd/internal/listen"
@@ -99,8 +100,9 @@ func (c serveCmd) Run(ctx context.Context) error {
 // server is the program with its parts.
 type server struct {
 	config   serveCmd
-	public   *url.URL // nil on a loopback address
-	address  string   // where the site is, as a URL
+	public   *url.URL   // nil on a loopback address
+	guard    dial.Guard // of what users name
+	address  string     // where the site is, as a URL
 	log      *slog.Logger
 	listener net.Listener
 	door     *door
@@ -228,6 +230,9 @@ func (s *server) assemble(ctx context.Context, data office.Stores) error {
 	}
 	if s.office.Mailer != nil {
 		s.office.Reach.Use(&letters.Channel{Office: s.office, URL: strings.TrimSuffix(s.address, "/")})
+	}
+	if err := s.openChannels(); err != nil {
+		return err
 	}
 	locked := map[string]string{}
 	for key, text := range s.config.Set {

@@ -1,5 +1,5 @@
 // Package channels is the ways to members that they have opened besides the pages of the site: feeds that their programs
-// read.
+// read, webhooks that are told what happens, browsers to which words are pushed.
 package channels
 
 import (
@@ -18,17 +18,23 @@ const longLabel = 40
 
 // Stores is what the services need of the database.
 type Stores struct {
-	Feeds FeedsStore
+	Feeds   FeedsStore
+	Hooks   HooksStore
+	Devices DevicesStore
 }
 
 // Services are the services of this package.
 type Services struct {
-	Feeds *Feeds
+	Feeds   *Feeds
+	Hooks   *Hooks
+	Devices *Devices
 }
 
 // New wires them.
 func New(c *core.Core, stores Stores) *Services {
-	return &Services{Feeds: &Feeds{core: c, store: stores.Feeds}}
+	return &Services{
+		Feeds: &Feeds{core: c, store: stores.Feeds}, Hooks: &Hooks{core: c, store: stores.Hooks}, Devices: &Devices{core: c, store: stores.Devices},
+	}
 }
 
 // hashOf reads the hash by which a page names something whose secret is not kept.

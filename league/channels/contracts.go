@@ -21,3 +21,32 @@ type FeedsStore interface {
 	// UseFeed notes a use.
 	UseFeed(ctx context.Context, hash [32]byte, at time.Time) error
 }
+
+// HooksStore is what Hooks needs of the store.
+type HooksStore interface {
+	// AddHook stores a webhook of a member. If they have no account, or its subject has most webhooks already, the
+	// error is of kind league.Forbidden.
+	AddHook(ctx context.Context, h league.Hook, most int) error
+	// DueHooks lists the webhooks of tournaments and of the site that are not off and due at a moment.
+	DueHooks(ctx context.Context, at time.Time) ([]league.Hook, error)
+	// DropHook removes a webhook of a subject; it is no error if there is none.
+	DropHook(ctx context.Context, scope league.HookScope, subject, id string) error
+	// Hook returns a webhook; league.NotFound if there is none.
+	Hook(ctx context.Context, id string) (league.Hook, error)
+	// HooksOf lists the webhooks of a subject, the oldest first.
+	HooksOf(ctx context.Context, scope league.HookScope, subject string) ([]league.Hook, error)
+	// NoteHook notes what became of the last try; of one that is removed nothing.
+	NoteHook(ctx context.Context, h league.Hook) error
+}
+
+// DevicesStore is what Devices needs of the store.
+type DevicesStore interface {
+	// PutSubscription keeps a subscription of a session of a member, in the place of one with the same endpoint; of
+	// those of the player the oldest go beyond most. If the session is not there, or not the player's, the error is of
+	// kind league.Forbidden.
+	PutSubscription(ctx context.Context, s league.Subscription, most int) error
+	// EndSubscription ends a subscription of a player; it is no error if there is none.
+	EndSubscription(ctx context.Context, player string, hash [32]byte) error
+	// Subscriptions lists those of a player, the newest first.
+	Subscriptions(ctx context.Context, player string) ([]league.Subscription, error)
+}

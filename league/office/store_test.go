@@ -41,6 +41,8 @@ type Store interface {
 	members.SessionsStore
 	members.TokensStore
 	channels.FeedsStore
+	channels.HooksStore
+	channels.DevicesStore
 	ranking.RankingStore
 	ranking.TalliesStore
 	offers.LinksStore

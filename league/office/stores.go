@@ -86,6 +86,8 @@ func Over[S interface {
 	learning.PuzzlesStore
 	learning.CourseStore
 	channels.FeedsStore
+	channels.HooksStore
+	channels.DevicesStore
 	reach.NewsStore
 	reach.OutboxStore
 	reach.HoursStore
@@ -107,7 +109,7 @@ func Over[S interface {
 		Damage:      damage.Stores{Locks: s},
 		Moderation:  moderation.Stores{Staff: s, Sanctions: s, Reports: s, Settings: s},
 		Learning:    learning.Stores{Puzzles: s, Course: s},
-		Channels:    channels.Stores{Feeds: s},
+		Channels:    channels.Stores{Feeds: s, Hooks: s, Devices: s},
 		Reach:       reach.Stores{News: s, Outbox: s, Hours: s, Read: s},
 		Site:        s,
 		Facts:       s,

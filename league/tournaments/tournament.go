@@ -108,6 +108,11 @@ func (s *Tournaments) TournamentReached(ctx context.Context, viewer league.Viewe
 	return s.store.TournamentReached(ctx, viewer, id)
 }
 
+// TournamentHead returns a tournament with its entries, without log and tables.
+func (s *Tournaments) TournamentHead(ctx context.Context, viewer league.Viewer, id string) (league.Tournament, error) {
+	return s.store.Tournament(ctx, viewer, id)
+}
+
 // TournamentNews returns a tournament with its entries and the latest events of its log, and no tables: it costs little.
 func (s *Tournaments) TournamentNews(ctx context.Context, viewer league.Viewer, id string) (league.Tournament, error) {
 	t, err := s.store.Tournament(ctx, viewer, id)

@@ -35,7 +35,14 @@ type change struct {
 // changes returns what ends what may have been ended after a backup, and what notes that it was restored at a moment.
 func (e *Ended) changes(m Manifest, at time.Time) []change {
 	var noted int64
+	var pushed, silenced int64
 	list := []change{{"DELETE FROM sessions", &e.Sessions}}
+	if m.has("subscriptions", "hash") {
+		list = append([]change{{"DELETE FROM subscriptions", &pushed}}, list...)
+	}
+	if m.has("hooks", "off_ms") { // one that was removed since would be told again: a test wakes it
+		list = append(list, change{fmt.Sprintf("UPDATE hooks SET off_ms = %d, said = 'The site was restored from a backup since.' WHERE off_ms = 0", max(1, at.UnixMilli())), &silenced})
+	}
 	if e.Asleep = m.has("tokens", "asleep"); e.Asleep {
 		list = append(list, change{"UPDATE tokens SET asleep = 1", &e.Tokens})
 	} else {

@@ -30,6 +30,8 @@ func Holdings() []Holding {
 		{Table: "sessions", Column: "player_id", Show: "created_ms, seen_ms, browser, proved_ms", erase: []string{"DELETE FROM sessions WHERE player_id = ?"}},
 		{Table: "tokens", Column: "player_id", Show: "created_ms, used_ms, label, asleep", erase: []string{"DELETE FROM tokens WHERE player_id = ?"}},
 		{Table: "feeds", Column: "player_id", Show: "created_ms, used_ms, label", erase: []string{"DELETE FROM feeds WHERE player_id = ?"}},
+		{Table: "hooks", Column: "player_id", Show: "created_ms, scope, subject, format, label, shown, off_ms, tried_ms, said", erase: []string{"DELETE FROM hooks WHERE player_id = ?"}},
+		{Table: "subscriptions", Column: "player_id", Show: "created_ms, endpoint", erase: []string{"DELETE FROM subscriptions WHERE player_id = ?"}},
 		{Table: "answers", Column: "player_id", Show: "at_ms, key, match_id", erase: []string{"DELETE FROM answers WHERE player_id = ?"}},
 		{Table: "notices", Column: "player_id", Show: "at_ms, n, kind, event, subject, seq", erase: []string{"DELETE FROM notices WHERE player_id = ?"}},
 		{

@@ -272,6 +272,34 @@ CREATE TABLE heartbeats (
     CONSTRAINT heartbeats_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE hooks (
+    id text NOT NULL,
+    player_id text NOT NULL,
+    scope text NOT NULL,
+    subject text NOT NULL,
+    format text NOT NULL,
+    label text NOT NULL,
+    sealed bytea NOT NULL,
+    shown text NOT NULL,
+    created_ms bigint NOT NULL,
+    failures integer NOT NULL,
+    failing_ms bigint NOT NULL,
+    off_ms bigint NOT NULL,
+    tried_ms bigint NOT NULL,
+    said text NOT NULL,
+    told bigint NOT NULL,
+    due_ms bigint NOT NULL,
+    CONSTRAINT hooks_created_ms_check CHECK ((created_ms > 0)),
+    CONSTRAINT hooks_format_check CHECK ((format = ANY (ARRAY['json'::text, 'discord'::text]))),
+    CONSTRAINT hooks_pkey PRIMARY KEY (id),
+    CONSTRAINT hooks_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+    CONSTRAINT hooks_scope_check CHECK ((scope = ANY (ARRAY['player'::text, 'tournament'::text, 'site'::text])))
+);
+
+CREATE INDEX hooks_player ON public.hooks USING btree (player_id);
+
+CREATE INDEX hooks_subject ON public.hooks USING btree (scope, subject, created_ms);
+
 CREATE TABLE imports (
     id integer NOT NULL,
     file bytea NOT NULL,
@@ -977,6 +1005,25 @@ CREATE TABLE site_notices (
 );
 
 CREATE INDEX site_notices_latest ON public.site_notices USING btree (until_ms);
+
+CREATE TABLE subscriptions (
+    hash bytea NOT NULL,
+    player_id text NOT NULL,
+    session bytea NOT NULL,
+    endpoint text NOT NULL,
+    p256dh text NOT NULL,
+    auth text NOT NULL,
+    created_ms bigint NOT NULL,
+    CONSTRAINT subscriptions_created_ms_check CHECK ((created_ms > 0)),
+    CONSTRAINT subscriptions_hash_check CHECK ((length(hash) = 32)),
+    CONSTRAINT subscriptions_pkey PRIMARY KEY (hash),
+    CONSTRAINT subscriptions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+    CONSTRAINT subscriptions_session_fkey FOREIGN KEY (session) REFERENCES sessions(hash) ON DELETE CASCADE
+);
+
+CREATE INDEX subscriptions_player ON public.subscriptions USING btree (player_id, created_ms);
+
+CREATE INDEX subscriptions_session ON public.subscriptions USING btree (session);
 
 CREATE TABLE tokens (
     hash bytea NOT NULL,

@@ -200,6 +200,29 @@ CREATE TABLE heartbeats (
     at_ms BIGINT  NOT NULL CHECK (at_ms > 0)
 );
 
+CREATE TABLE hooks (
+    id         TEXT    NOT NULL PRIMARY KEY,
+    player_id  TEXT    NOT NULL REFERENCES players (id),
+    scope      TEXT    NOT NULL CHECK (scope IN ('player', 'tournament', 'site')),
+    subject    TEXT    NOT NULL,
+    format     TEXT    NOT NULL CHECK (format IN ('json', 'discord')),
+    label      TEXT    NOT NULL,
+    sealed     BYTEA   NOT NULL,
+    shown      TEXT    NOT NULL,
+    created_ms BIGINT  NOT NULL CHECK (created_ms > 0),
+    failures   INTEGER NOT NULL DEFAULT 0,
+    failing_ms BIGINT  NOT NULL DEFAULT 0,
+    off_ms     BIGINT  NOT NULL DEFAULT 0,
+    tried_ms   BIGINT  NOT NULL DEFAULT 0,
+    said       TEXT    NOT NULL DEFAULT '',
+    told       BIGINT  NOT NULL DEFAULT 0,
+    due_ms     BIGINT  NOT NULL DEFAULT 0
+);
+
+CREATE INDEX hooks_player ON hooks (player_id);
+
+CREATE INDEX hooks_subject ON hooks (scope, subject, created_ms);
+
 CREATE TABLE imports (
     id   INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
     file BYTEA   NOT NULL CHECK (length(file) = 32),
@@ -684,6 +707,20 @@ CREATE TABLE site_notices (
 );
 
 CREATE INDEX site_notices_latest ON site_notices (until_ms);
+
+CREATE TABLE subscriptions (
+    hash       BYTEA  NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
+    player_id  TEXT   NOT NULL REFERENCES players (id),
+    session    BYTEA  NOT NULL REFERENCES sessions (hash) ON DELETE CASCADE,
+    endpoint   TEXT   NOT NULL,
+    p256dh     TEXT   NOT NULL,
+    auth       TEXT   NOT NULL,
+    created_ms BIGINT NOT NULL CHECK (created_ms > 0)
+);
+
+CREATE INDEX subscriptions_player ON subscriptions (player_id, created_ms);
+
+CREATE INDEX subscriptions_session ON subscriptions (session);
 
 CREATE TABLE tokens (
     hash       BYTEA  NOT NULL PRIMARY KEY CHECK (length(hash) = 32),

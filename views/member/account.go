@@ -132,7 +132,7 @@ func NewAccountPage(in AccountInput) AccountPage {
 	p.Title = "Your account"
 	for _, s := range in.Sessions {
 		p.Sessions = append(p.Sessions, SessionLine{
-			ID: hex.EncodeToString(s.Hash[:]), Browser: browserText(s.Browser), Here: s.Hash == in.Session.Hash,
+			ID: hex.EncodeToString(s.Hash[:]), Browser: BrowserText(s.Browser), Here: s.Hash == in.Session.Hash,
 			Began: ui.Datetime(s.Created), BeganAt: day(s.Created), Seen: ui.Datetime(s.Seen), SeenAt: ui.Moment(s.Seen),
 		})
 	}
@@ -149,9 +149,9 @@ func NewAccountPage(in AccountInput) AccountPage {
 	return p
 }
 
-// browserText says in plain words which browser a User-Agent is: what comes first in
+// BrowserText says in plain words which browser a User-Agent is: what comes first in
 // a list wins, since most browsers also claim to be others.
-func browserText(agent string) string {
+func BrowserText(agent string) string {
 	find := func(among [][2]string) string {
 		for _, b := range among {
 			if strings.Contains(agent, b[0]) {

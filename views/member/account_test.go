@@ -40,7 +40,7 @@ func TestBrowsersInPlainWords(t *testing.T) {
 		"":            "Another program",
 		"<script>":    "Another program",
 	} {
-		if got := browserText(agent); got != want {
+		if got := BrowserText(agent); got != want {
 			t.Errorf("%q is %q, want %q", agent, got, want)
 		}
 	}

@@ -23,13 +23,14 @@ func NewCompetitionFeed(games []engine.Game, c league.Competition, editions []le
 			f.Entries = append(f.Entries, tournament.FeedEntries(games, t, address, func(league.Decision) bool { return true })...)
 			continue
 		}
-		f.Entries = append(f.Entries, editionEntries(t, address+ui.TournamentURL(t.ID))...)
+		f.Entries = append(f.Entries, EditionEntries(t, address)...)
 	}
 	return f
 }
 
-// editionEntries tells of an edition what has happened so far.
-func editionEntries(t league.Tournament, url string) []feed.Entry {
+// EditionEntries tells of an edition, or of a tournament of a user, what has happened so far.
+func EditionEntries(t league.Tournament, address string) []feed.Entry {
+	url := address + ui.TournamentURL(t.ID)
 	entries := []feed.Entry{{ID: url + "#opened", Title: t.Name + " takes entries.", URL: url, Changed: t.Created}}
 	if !t.Started.IsZero() {
 		entries = append(entries, feed.Entry{ID: url + "#started", Title: t.Name + " has started.", URL: url, Changed: t.Started})

@@ -73,6 +73,30 @@
     }
   });
 
+  // subscribed is how this browser is pushed to, if it is.
+  async function subscribed() {
+    const worker = navigator.serviceWorker && (await navigator.serviceWorker.getRegistration());
+    return worker && worker.pushManager ? worker.pushManager.getSubscription() : null;
+  }
+
+  // A subscription is known to the site as long as the session lasts in which it was sent: for whoever has asked for
+  // notices in this browser it is sent again when a new session has begun.
+  window.kickaboutPush = {
+    async send(subscription) {
+      const { endpoint, keys } = subscription.toJSON();
+      const answer = await fetch("/account/devices", { method: "POST", body: new URLSearchParams({ endpoint, ...keys }) });
+      if (!answer.ok) throw new Error(`the site answered ${answer.status}`);
+      localStorage.setItem("push", document.body.dataset.player);
+      sessionStorage.setItem("pushed", document.body.dataset.player);
+    },
+  };
+  async function renew() {
+    const player = document.body.dataset.player;
+    if (!player || localStorage.getItem("push") !== player || sessionStorage.getItem("pushed") === player) return;
+    const subscription = await subscribed();
+    if (subscription) await window.kickaboutPush.send(subscription);
+  }
+
   // What the worker keeps for a member goes before they sign out, whether the site can be reached or not.
   document.addEventListener("submit", async (event) => {
     const form = event.target;
@@ -80,6 +104,9 @@
     event.preventDefault();
     try {
       await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
+      const subscription = await subscribed();
+      if (subscription) await subscription.unsubscribe(); // who signs in next has not asked for notices
+      localStorage.removeItem("push");
     } finally {
       form.submit();
     }
@@ -186,5 +213,5 @@
   new MutationObserver(arrive).observe(document.getElementById("main"), { childList: true, subtree: true });
   new MutationObserver(title).observe(document.querySelector("title"), { childList: true });
   if (document.body.hasAttribute("data-stream") && navigator.locks) listen();
-  if (document.body.hasAttribute("data-stream") && navigator.serviceWorker) navigator.serviceWorker.register("/sw.js").catch(() => {});
+  if (document.body.hasAttribute("data-stream") && navigator.serviceWorker) navigator.serviceWorker.register("/sw.js").then(renew).catch(() => {});
 })();

@@ -92,6 +92,14 @@ var expected = map[string]map[string]map[string]int{
 	"GET /account/feeds":                 {"running": but(303, map[string]int{"member": 200})},
 	"POST /account/feeds":                {"running": but(403, map[string]int{"member": 201})},
 	"POST /account/feeds/end":            {"running": but(403, map[string]int{"member": 303})},
+	"GET /account/webhooks":              {"running": but(303, map[string]int{"member": 200})},
+	"POST /account/webhooks":             {"running": but(403, map[string]int{"member": 201})},
+	"POST /account/webhooks/test":        {"running": but(403, map[string]int{"member": 404})}, // there is none of that id
+	"POST /account/webhooks/end":         {"running": but(403, map[string]int{"member": 303})},
+	"GET /account/devices":               {"running": but(303, map[string]int{"member": 200})},
+	"POST /account/devices":              {"running": all(403)},                                // this site pushes nothing
+	"POST /account/devices/test":         {"running": but(403, map[string]int{"member": 200})}, // which says that there is no such device
+	"POST /account/devices/end":          {"running": but(403, map[string]int{"member": 303})},
 	"GET /feeds/:link":                   {"running": all(404)},
 	"GET /players/:id/feed.atom":         {"running": all(200), "unknown": all(404)},
 	"GET /inbox":                         {"running": but(303, map[string]int{"member": 200})},

@@ -65,6 +65,8 @@ type site struct {
 	admin         *admin.Handlers
 	feeds         *channels.Feeds
 	app           *channels.App
+	hooks         *channels.Hooks
+	devices       *channels.Devices
 
 	documents func() (map[string][]byte, error) // that describe the API, by their content type; written when first asked for
 	patterns  map[string]bool                   // of the paths of all routes
@@ -115,6 +117,7 @@ func newSite(o *office.Office, options Options) *site {
 	s.cups, s.calendar = series.NewCups(s.Site, o, s.tournaments, s.programs), series.NewCalendar(s.Site, o)
 	s.help = help.New(s.Site)
 	s.feeds, s.app = channels.NewFeeds(s.Site, o), channels.NewApp(s.Site, o)
+	s.hooks, s.devices = channels.NewHooks(s.Site, o), channels.NewDevices(s.Site, o)
 	s.admin = admin.New(s.Site, o, s.accounts, options.Machine)
 	return s
 }

@@ -1,4 +1,5 @@
-// Package channels serves the ways by which the site reaches people besides its pages: feeds and calendars, and as an app.
+// Package channels serves the ways by which the site reaches people besides its pages: feeds and calendars, webhooks, notices on
+// devices, and as an app.
 package channels
 
 import (
@@ -21,6 +22,30 @@ type App struct {
 
 // NewApp returns it.
 func NewApp(site *request.Site, o *office.Office) *App { return &App{Site: site, office: o} }
+
+// Hooks answer requests about webhooks.
+type Hooks struct {
+	*request.Site
+	office *office.Office
+	tries  *request.Limiter
+}
+
+// NewHooks returns them.
+func NewHooks(site *request.Site, o *office.Office) *Hooks {
+	return &Hooks{Site: site, office: o, tries: request.NewLimiter(tries)}
+}
+
+// Devices answer requests about the devices to which words are pushed.
+type Devices struct {
+	*request.Site
+	office *office.Office
+	tries  *request.Limiter
+}
+
+// NewDevices returns them.
+func NewDevices(site *request.Site, o *office.Office) *Devices {
+	return &Devices{Site: site, office: o, tries: request.NewLimiter(tries)}
+}
 
 // NewFeeds returns them.
 func NewFeeds(site *request.Site, o *office.Office) *Feeds {

@@ -28,6 +28,8 @@ const (
 	LogTokenWoken      SecurityEvent = "token woken"
 	LogFeedMade        SecurityEvent = "feed made"
 	LogFeedEnded       SecurityEvent = "feed ended"
+	LogHookAdded       SecurityEvent = "webhook added"
+	LogHookRemoved     SecurityEvent = "webhook removed"
 	LogProofFailed     SecurityEvent = "password not confirmed"
 	LogAccountDeleted  SecurityEvent = "account deleted"
 	LogUnknownToken    SecurityEvent = "no known token"

@@ -61,6 +61,12 @@ func (w *World) AccountForm(path string) url.Values {
 		return url.Values{"token": {strings.Repeat("0", 64)}}
 	case "/account/feeds/end":
 		return url.Values{"feed": {strings.Repeat("0", 64)}}
+	case "/account/webhooks":
+		return url.Values{"url": {"https://hooks.example/x"}, "format": {"json"}}
+	case "/account/webhooks/end", "/account/webhooks/test":
+		return url.Values{"hook": {"none"}}
+	case "/account/devices/end", "/account/devices/test":
+		return url.Values{"device": {strings.Repeat("0", 64)}}
 	case "/account/deletion":
 		return url.Values{"gone": {SecretWords}}
 	}
