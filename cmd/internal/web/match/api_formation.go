@@ -7,6 +7,7 @@ import (
 	"kickabout/cmd/internal/web/api"
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/office"
 )
 
 // formationBody is a saved set-up as programs see it.
@@ -23,8 +24,11 @@ type formationsBody struct {
 	Formations []formationBody `json:"formations" doc:"By game and name."`
 }
 
-// APIFormations lists the set-ups that the caller has saved.
-func (s *Handlers) APIFormations(ctx context.Context, who api.Caller, _ *struct{}) (*api.Reply[formationsBody], error) {
+// Formations answer the requests of programs about saved set-ups.
+type Formations struct{ office *office.Office }
+
+// List lists the set-ups that the caller has saved.
+func (s Formations) List(ctx context.Context, who api.Caller, _ *struct{}) (*api.Reply[formationsBody], error) {
 	saved, err := s.office.Formations(ctx, who.Player)
 	if err != nil {
 		return nil, err
@@ -44,16 +48,16 @@ type saveFormationRequest struct {
 	}
 }
 
-// APISaveFormation keeps a set-up of the side to move in a match, which is the caller's.
-func (s *Handlers) APISaveFormation(ctx context.Context, who api.Caller, in *saveFormationRequest) (*api.Reply[formationsBody], error) {
+// Save keeps a set-up of the side to move in a match, which is the caller's.
+func (s Formations) Save(ctx context.Context, who api.Caller, in *saveFormationRequest) (*api.Reply[formationsBody], error) {
 	v, err := s.office.Match(ctx, league.Of(who.Player), in.ID)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.saveFormation(ctx, who.Player, v, in.Body.Name, in.Body.Move); err != nil {
+	if err := saveFormation(ctx, s.office, who.Player, v, in.Body.Name, in.Body.Move); err != nil {
 		return nil, err
 	}
-	return s.APIFormations(ctx, who, nil)
+	return s.List(ctx, who, nil)
 }
 
 type formationPath struct {
@@ -61,7 +65,7 @@ type formationPath struct {
 	Name string `path:"name" maxLength:"256"`
 }
 
-// APIDropFormation forgets a set-up of the caller; it is no error if there is none.
-func (s *Handlers) APIDropFormation(ctx context.Context, who api.Caller, in *formationPath) (*struct{}, error) {
+// Drop forgets a set-up of the caller; it is no error if there is none.
+func (s Formations) Drop(ctx context.Context, who api.Caller, in *formationPath) (*struct{}, error) {
 	return nil, s.office.DropFormation(ctx, who.Player, in.Game, in.Name)
 }

@@ -41,11 +41,11 @@ func setUps(ctx context.Context, o *office.Office, player league.Player, v play.
 }
 
 // saveFormation keeps a set-up of a match that still waits for one: whoever has resigned sets up no more.
-func (s *Handlers) saveFormation(ctx context.Context, player league.Player, v play.View, name string, move engine.Move) error {
+func saveFormation(ctx context.Context, o *office.Office, player league.Player, v play.View, name string, move engine.Move) error {
 	if v.Record.Next().Over() {
 		return league.FieldErrorf("name", "Formations are saved while you set up.")
 	}
-	return s.office.SaveFormation(ctx, player, v.Match, v.Record.Position, name, move)
+	return o.SaveFormation(ctx, player, v.Match, v.Record.Position, name, move)
 }
 
 // SaveFormation keeps the set-up that is entered under a name, and shows the match again, with the
@@ -57,7 +57,7 @@ func (s *Handlers) SaveFormation(c echo.Context) error {
 		return err
 	}
 	name, move := form.PostFormValue("name"), engine.Move(form.PostFormValue("move"))
-	refusal := s.saveFormation(ctx, request.Actor(c), v, name, move)
+	refusal := saveFormation(ctx, s.office, request.Actor(c), v, name, move)
 	if sentences := ui.FieldSentences(refusal); refusal != nil && sentences == nil {
 		return refusal
 	}
