@@ -47,7 +47,7 @@ func serveAt(t *testing.T, now *atomic.Int64) *running {
 }
 
 // TestACompetitorFollowsHisChampionshipGroup enters a season by the form, and reads the
-// pyramid, his group and a game of it, with JavaScript and without.
+// pyramid, their group and a game of it, with JavaScript and without.
 func TestACompetitorFollowsHisChampionshipGroup(t *testing.T) {
 	var now atomic.Int64
 	now.Store(time.Date(2027, 2, 1, 9, 0, 0, 0, time.UTC).Unix())

@@ -25,7 +25,7 @@ type expelCmd struct {
 	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
 }
 
-// Run expels the player: what he played in running tournaments is lost.
+// Run expels the player: what they played in running tournaments is lost.
 func (c expelCmd) Run(ctx context.Context) error {
 	s, err := store.OpenBeside(ctx, store.Options{URL: databaseOf(c.Data, c.Database)})
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 )
 
 // TestAKnockOutIsReadWhileItIsPlayed lets two people and six bots play groups and a knock-out to
-// their end. Ann's page, on a wide screen, follows by itself; Bob reads his on a phone, without a
+// their end. Ann's page, on a wide screen, follows by itself; Bob reads it on a phone, without a
 // script.
 func TestAKnockOutIsReadWhileItIsPlayed(t *testing.T) {
 	r := serve(t)

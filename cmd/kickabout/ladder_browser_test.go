@@ -14,7 +14,7 @@ import (
 )
 
 // TestAClimberReadsTheLadderAndChallengesFromIt enters a ladder by the form, challenges from
-// his range, wins, and reads what became of it, with JavaScript and without.
+// their range, wins, and reads what became of it, with JavaScript and without.
 func TestAClimberReadsTheLadderAndChallengesFromIt(t *testing.T) {
 	for name, o := range someOf(t, map[string]browser.Options{
 		"without JavaScript": {NoJavaScript: true, Width: 1280, Height: 800},

@@ -23,7 +23,7 @@ type member struct {
 	token  string
 }
 
-// member signs somebody up and opens a page for him.
+// member signs somebody up and opens a page for them.
 func (r *running) member(b *browser.Browser, name string, o browser.Options) *member {
 	r.t.Helper()
 	player, token, err := r.server.office.SignUp(r.t.Context(), membersleague.Credentials{Name: name, Password: "a horse in the rain"})

@@ -43,12 +43,12 @@ func memory(t *testing.T, pid int) (bytes int64, descriptors int) {
 	return pages * int64(os.Getpagesize()), len(open)
 }
 
-// sluggard is a client who takes his time.
+// sluggard is a client who takes their time.
 type sluggard struct {
 	kind  string
-	start string        // what he sends at once
-	every time.Duration // between the bytes that follow; 0: there are none, and he does not read
-	bound time.Duration // within which he is cut off
+	start string        // what they send at once
+	every time.Duration // between the bytes that follow; 0: there are none, and they do not read
+	bound time.Duration // within which they are cut off
 }
 
 // TestProofSlowClientsAreCutOffAndHarmNobody has many clients who send their headers or their form a byte at a time, or
@@ -96,7 +96,7 @@ func TestProofSlowClientsAreCutOffAndHarmNobody(t *testing.T) { // RELIABILITY R
 	}
 }
 
-// dawdle asks a server slowly, and returns how long it took until he was cut off.
+// dawdle asks a server slowly, and returns how long it took until they were cut off.
 func (s sluggard) dawdle(d *net.Dialer, addr string) (time.Duration, error) {
 	conn, err := d.Dial("tcp", addr)
 	if err != nil {
@@ -115,7 +115,7 @@ func (s sluggard) dawdle(d *net.Dialer, addr string) (time.Duration, error) {
 		}
 	}()
 	if s.every == 0 {
-		time.Sleep(s.bound - 5*time.Second) // and then it is seen that he has been
+		time.Sleep(s.bound - 5*time.Second) // and then it is seen that they have been
 	}
 	if err := conn.SetReadDeadline(began.Add(s.bound + 5*time.Second)); err != nil {
 		return 0, err

@@ -60,7 +60,7 @@ func TestATableAnswersWhatItIsAsked(t *testing.T) {
 }
 
 // someOver waits until the bots have played some matches of a tournament, lets Bob
-// resign one of his with Ann, and returns the other, which nobody plays.
+// resign one of theirs with Ann, and returns the other, which nobody plays.
 func (r *running) someOver(id string) league.Match {
 	r.t.Helper()
 	var between []league.Match
@@ -94,7 +94,7 @@ func (r *running) someOver(id string) league.Match {
 	}
 }
 
-// playerIn returns the id of a player in a tournament by his name.
+// playerIn returns the id of a player in a tournament by their name.
 func (r *running) playerIn(id, name string) string {
 	for _, e := range r.tournament(id).Tournament.Entries {
 		if e.Player.Name == name {

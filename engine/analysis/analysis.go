@@ -77,7 +77,7 @@ func signOf(s engine.Side) int {
 	return 1
 }
 
-// Sum returns what start, luck, costs, ends and drift add up to for First: always his
+// Sum returns what start, luck, costs, ends and drift add up to for First: always their
 // points and what was unpaid.
 func (a Analysis) Sum() int {
 	sum := a.Start

@@ -143,8 +143,8 @@ func TestGreedyBeatsRandomInEveryGame(t *testing.T) {
 	})
 }
 
-// TestEveryBotMovesWhereNothingHelps: Blue may move his men once more before the clock ends a
-// match that he has lost, whatever he does.
+// TestEveryBotMovesWhereNothingHelps: Blue may move their men once more before the clock ends a
+// match that they have lost, whatever they do.
 func TestEveryBotMovesWhereNothingHelps(t *testing.T) {
 	g, err := games.ByID("cufootball")
 	if err != nil {

@@ -87,7 +87,7 @@ func (c Clocks) UsedBy(now time.Time) [2]time.Duration {
 // moves and restarts are moves like any other (R-TC-2), standing orders and given
 // time interrupt nothing, and a rest stops the clock of its side alone. A move that
 // was made the moment it was due was a standing order's: it takes no time and earns
-// none, or a keeper who follows the ball would fill his owner's bank while the other
+// none, or a keeper who follows the ball would fill their owner's bank while the other
 // side plays.
 func Read(c Control, r engine.Record) Clocks {
 	clocks := Clocks{Control: c, Bank: [2]time.Duration{c.Bank, c.Bank}}

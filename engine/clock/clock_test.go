@@ -280,7 +280,7 @@ func (g *hourglasses) pass(running engine.Side, from time.Time, d time.Duration)
 }
 
 // TestReadingTheLogGivesTheBanks is R-TC-5: the log and its timestamps are enough.
-// Whatever happens, nobody loses time but by his own turn.
+// Whatever happens, nobody loses time but by their own turn.
 func TestReadingTheLogGivesTheBanks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		control := rapid.SampledFrom(clock.Controls()).Draw(t, "control")

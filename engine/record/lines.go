@@ -12,7 +12,7 @@ import (
 // with, the decision, and the throws that it asked for. A line may lack any of them.
 type Line struct {
 	Number int    // of the move, forced passes counted; 0: neither
-	Side   string // who decided, as the game calls him; "" if nobody did
+	Side   string // who decided, as the game calls them; "" if nobody did
 	Before []Throw
 	Text   string // the move; "-" is a forced pass, "R" a resignation
 	At     time.Time

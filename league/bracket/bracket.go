@@ -63,7 +63,7 @@ type Seat struct {
 	Known  bool   // it is certain who stands here, or that nobody does
 	Player string // id; "" for nobody
 	Seed   int    // 1, 2, …; 0 for nobody
-	Out    bool   // he has left the tournament
+	Out    bool   // they have left the tournament
 	Points league.Points
 	Goals  int // R-FF-1
 }
@@ -74,7 +74,7 @@ type How string
 // What decides ties, in the order of R-UT-4.
 const (
 	Undecided How = ""
-	Bye       How = "bye"      // nobody was drawn against him
+	Bye       How = "bye"      // nobody was drawn against them
 	Walkover  How = "walkover" // the opponent is out, or there is none
 	ByPoints  How = "points"   // of the legs
 	ByGoals   How = "goals"    // of the legs

@@ -297,10 +297,10 @@ func games(text string) []league.Fixture {
 }
 
 func TestWhoPlaysForTheThirdPlaceIsNotInTheFinalLater(t *testing.T) {
-	s := sheet(4, "b") // b won his semi-final and left: a has won the final without a match
+	s := sheet(4, "b") // b won their semi-final and left: a has won the final without a match
 	s.Fixtures = games("r1/t1/b1 a, r1/t2/b1 b, r2/t2/b1 -")
 	third := bracket.Draw{Seeds: s.Players(), Slots: pairing.Bracket(4), Legs: 1, ThirdPlace: true}
-	s.Fixtures[1].Outcome = forfeit(engine.Second) // and then what b has won is taken from him
+	s.Fixtures[1].Outcome = forfeit(engine.Second) // and then what b has won is taken from them
 	b := bracket.Of(s, third)
 	if semi := b.Rounds[0].Ties[1]; semi.Winner != 0 || semi.How != bracket.Followed {
 		t.Errorf("c plays for the third place, and %+v is in the final", semi)
@@ -310,7 +310,7 @@ func TestWhoPlaysForTheThirdPlaceIsNotInTheFinalLater(t *testing.T) {
 	}
 }
 
-// TestASubstituteSitsWhereThePlayerSat whose seat he took over: d for z, or a for z.
+// TestASubstituteSitsWhereThePlayerSat whose seat they took over: d for z, or a for z.
 func TestASubstituteSitsWhereThePlayerSat(t *testing.T) { // R-CH-10
 	for _, c := range []struct{ first, second, winner string }{{"z", "a", "d"}, {"d", "z", "d"}, {"a", "z", "a"}, {"z", "d", "a"}} {
 		s := sheet(4, "")

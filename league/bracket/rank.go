@@ -8,7 +8,7 @@ import (
 	"kickabout/league/table"
 )
 
-// Rows ranks everybody by the round that he has reached: those who lose in the same round
+// Rows ranks everybody by the round that they have reached: those who lose in the same round
 // share a rank, as 1, 2, 3, 3, 5; but who wins the third place stands before who loses it. Within a rank they stand in the order of the profile, and
 // then by seed. Points and goals are those of all matches of the knock-out.
 func (b *Bracket) Rows() ([]league.Row, error) {
@@ -64,8 +64,8 @@ func (b *Bracket) open() map[string]int {
 	return open
 }
 
-// reached says how far everybody is: twice the round that he lost in or plays in, and one more
-// while he has not lost. The winner is past the final, and who wins the third place past the semi-finals.
+// reached says how far everybody is: twice the round that they lost in or play in, and one more
+// while they have not lost. The winner is past the final, and who wins the third place past the semi-finals.
 func (b *Bracket) reached() map[string]int {
 	reached := map[string]int{}
 	for _, round := range b.Rounds {

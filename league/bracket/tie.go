@@ -49,7 +49,7 @@ func (b *Bracket) count(t *Tie, i int) {
 }
 
 // first returns on which seat of the tie the First of a match sits. A substitute sits where
-// the player sat whose seat he took over.
+// the player sat whose seat they took over.
 func (t *Tie) first(f league.Fixture) int {
 	if f.First == t.Seats[1].Player || f.Second == t.Seats[0].Player {
 		return 1
@@ -90,7 +90,7 @@ func seatOf(lower bool) int {
 func (t *Tie) settle(winner int, how How) { t.Decided, t.Winner, t.How = true, winner, how }
 
 // result decides a tie of two players. Who has left before it was over is not through,
-// whatever he had (R-UT-4); who leaves after it stays through, and his next opponent has
+// whatever they had (R-UT-4); who leaves after it stays through, and their next opponent has
 // nobody to beat.
 func (b *Bracket) result(t *Tie) {
 	gone := [2]bool{t.gave(0), t.gave(1)}
@@ -114,7 +114,7 @@ func (b *Bracket) result(t *Tie) {
 func (t *Tie) gave(seat int) bool {
 	return t.Seats[seat].Out && slices.ContainsFunc(t.Games, func(f league.Fixture) bool {
 		o := f.Outcome
-		opponent := engine.Side(1 + seatOf(t.first(f) == seat)) // First where he is Second
+		opponent := engine.Side(1 + seatOf(t.first(f) == seat)) // First where they are Second
 		return o.Ending == engine.DoubleForfeit || o.Ending == engine.Forfeit && o.Winner == opponent
 	})
 }
@@ -172,8 +172,8 @@ func (t *Tie) byDecider(f league.Fixture) {
 	}
 }
 
-// followed returns on which seat sits who has begun a later round; Nobody if neither has. He
-// stays there, whatever becomes of the results that led to it.
+// followed returns on which seat sits who has begun a later round; Nobody if neither has. They
+// stay there, whatever becomes of the results that led to it.
 func (b *Bracket) followed(t Tie) int {
 	number := t.Number
 	for r := t.Round + 1; len(b.draw.Slots)>>r > 0; r++ {

@@ -27,7 +27,7 @@ func (i *Inbox) Add(facts ...league.Fact) {
 }
 
 // Take returns the first fact that nobody is at. If there is none, but somebody is at others, busy
-// is closed when he has done.
+// is closed when they have done.
 func (i *Inbox) Take() (f league.Fact, ok bool, busy <-chan struct{}) {
 	i.mu.Lock()
 	defer i.mu.Unlock()

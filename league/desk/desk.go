@@ -14,7 +14,7 @@ import (
 // Which fields an act takes stands beside it.
 type DeskForm struct {
 	Act    string            // one of the acts of Acts
-	Seen   int               // number of the last event that he has seen; 0: he does not say
+	Seen   int               // number of the last event that they have seen; 0: they do not say
 	Player string            // name of whom to invite, ban or appoint; else the id of an entrant or director
 	Other  string            // id of another entrant
 	Text   string            // reason, message or announcement
@@ -63,7 +63,7 @@ func Acts() []string {
 }
 
 // AtDesk does what a director asks for at the desk of a tournament. What is wrong with it
-// comes as field errors. If another director has done something since he looked, the error
+// comes as field errors. If another director has done something since they looked, the error
 // is of kind league.Stale, and nothing is done.
 func (s *Desk) AtDesk(ctx context.Context, by league.Player, id string, f DeskForm) error {
 	act, known := deskActs()[f.Act]
@@ -116,7 +116,7 @@ func (s *Desk) deskInvite(ctx context.Context, p *league.TournamentProgress, by 
 	return s.tournaments.AppendDecisions(p, league.Decision{By: by, Act: league.ActInvited, Player: player, Text: message})
 }
 
-// deskBan bans a player and, before the start, takes him out.
+// deskBan bans a player and, before the start, takes them out.
 func (s *Desk) deskBan(ctx context.Context, p *league.TournamentProgress, by league.Player, f DeskForm) error {
 	player, err := s.tournaments.Named(ctx, f.Player)
 	if err != nil {
@@ -180,7 +180,7 @@ func (s *Desk) addCheckIn(p *league.TournamentProgress, by league.Player, e leag
 	return s.tournaments.AppendDecisions(p, league.Decision{By: by, Act: league.ActCheckedIn, Player: e.Player})
 }
 
-// CheckIn is that a player says before the start that he is there.
+// CheckIn is that a player says before the start that they are there.
 func (s *Desk) CheckIn(ctx context.Context, player league.Player, id string) error {
 	return s.tournaments.ActInTournament(ctx, player, id, func(p *league.TournamentProgress) error {
 		e, in := p.Tournament.Entrant(player.ID)

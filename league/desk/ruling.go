@@ -51,7 +51,7 @@ func (s *Rulings) MatchRulings(ctx context.Context, by league.Player, match stri
 	return r, nil
 }
 
-// ownMatch refuses who rules in a match of his own, if somebody directs the tournament who does
+// ownMatch refuses who rules in a match of their own, if somebody directs the tournament who does
 // not play in it.
 func (s *Rulings) ownMatch(by league.Player, t league.Tournament, m league.Match) error {
 	if m.SideOf(by.ID) == engine.NoSide {

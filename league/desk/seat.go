@@ -10,7 +10,7 @@ import (
 )
 
 // deskSubstitute gives the seat of a player of whom no match is over to one who waits; what
-// he had begun is begun anew with the other one (R-CH-10).
+// they had begun is begun anew with the other one (R-CH-10).
 func (s *Desk) deskSubstitute(ctx context.Context, p *league.TournamentProgress, by league.Player, f DeskForm) error {
 	t := p.Tournament
 	reason, err := tournaments.CleanReasonIn("text", f.Text)
@@ -63,7 +63,7 @@ func (s *Desk) deskSubstitute(ctx context.Context, p *league.TournamentProgress,
 	return s.tournaments.PlayAgain(p, again, old.Player.ID, substitute.Player.ID)
 }
 
-// deskSeat gives who waits a seat of his own, where the format has one (R-UT-6).
+// deskSeat gives who waits a seat of their own, where the format has one (R-UT-6).
 func (s *Desk) deskSeat(ctx context.Context, p *league.TournamentProgress, by league.Player, f DeskForm) error {
 	t := p.Tournament
 	e, err := tournaments.EntrantOf(t, f.Player, "player")

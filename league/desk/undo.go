@@ -49,7 +49,7 @@ func (s *Desk) deskUndo(ctx context.Context, p *league.TournamentProgress, by le
 
 // undoStrike brings a player back who was struck. What that ended is played again: the match
 // that it ended stays as it is, but counts neither in the table nor for ratings, and a new one does
-// in its place. It is too late once a round has begun without him.
+// in its place. It is too late once a round has begun without them.
 func (s *Desk) undoStrike(ctx context.Context, p *league.TournamentProgress, struck, undone league.Decision) error {
 	t := p.Tournament
 	e, in := t.Entrant(struck.Player.ID)

@@ -144,7 +144,7 @@ func (s *Analyses) Analysis(ctx context.Context, viewer league.Viewer, id string
 	return found, err
 }
 
-// LuckOf sums up by game what a player's matches against people were worth to him.
+// LuckOf sums up by game what a player's matches against people were worth to them.
 func (s *Analyses) LuckOf(ctx context.Context, viewer league.Viewer, player string) ([]league.LuckSum, error) {
 	return s.store.LuckOf(ctx, viewer, player)
 }

@@ -4,7 +4,7 @@ import "kickabout/league"
 
 // Gather returns what a model is fitted to: the matches that counted for ratings, or where these are
 // fewer than Enough all that were decided between people. Matches come in the order of their
-// end. Of one that did not count each player has the rating that he had last, or that of a
+// end. Of one that did not count each player has the rating that they had last, or that of a
 // newcomer; one that ended in no way, as a void one, is left out.
 func Gather(decided []league.Decided) (matches []Match, rated bool) {
 	var all []Match

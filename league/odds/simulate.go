@@ -31,7 +31,7 @@ type Chance struct {
 //
 // Promises: the probabilities of a player sum to 1 over the places, and those of a place
 // over the players; a place beyond the bounds of the table has the probability 0, one that
-// is decided 1. Where no match is open each player has the rank that the table gives him, so
+// is decided 1. Where no match is open each player has the rank that the table gives them, so
 // that those who share one share the place too.
 func Simulate(t *table.Table, strength map[string]float64, m Model, runs int, r *rand.Rand) (Forecast, error) {
 	rows := slices.DeleteFunc(slices.Clone(t.Rows()), func(row league.Row) bool { return row.Out })

@@ -197,8 +197,8 @@ func TestTheSameSeedGivesTheSameForecast(t *testing.T) {
 	}
 }
 
-// Nobody leads, one is much stronger: he wins nearly always. In a group that is over each has
-// the place of his rank, shared or not.
+// Nobody leads, one is much stronger: they win nearly always. In a group that is over each has
+// the place of their rank, shared or not.
 func TestForecastsOfTwo(t *testing.T) {
 	s, _ := group(2, 2, "std", func() engine.Outcome { return engine.Outcome{} })
 	made, _ := table.New(s, 1)

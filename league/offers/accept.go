@@ -14,7 +14,7 @@ import (
 
 // Accept takes a slot of an offer and begins its matches; it returns the first of them. The
 // errors, in the order in which they are looked for: not found; no account, or one's own offer
-// (forbidden); gone (stale; no error if the player himself has a slot of it, but his match
+// (forbidden); gone (stale; no error if the player has a slot of it, but their match
 // again); a contribution that cannot be (invalid); away, outside the window, blocked, or
 // enough rated matches of the two (forbidden).
 func (s *Offers) Accept(ctx context.Context, player league.Player, id, contribution string, arrived time.Time) (league.Match, error) {
@@ -57,7 +57,7 @@ func (s *Offers) take(ctx context.Context, player league.Player, offer league.Of
 	return m, err
 }
 
-// matchTakenBy returns the first match that a player has from an offer; false if he has none.
+// matchTakenBy returns the first match that a player has from an offer; false if they have none.
 func (s *Offers) matchTakenBy(ctx context.Context, player league.Player, offer league.Offer) (league.Match, bool, error) {
 	if offer.Given == 0 {
 		return league.Match{}, false, nil

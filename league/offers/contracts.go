@@ -51,11 +51,11 @@ type OffersStore interface {
 	MatchesOfOffer(ctx context.Context, viewer league.Viewer, offer string) ([]league.Match, error)
 	// Offer returns an offer as it is stored.
 	Offer(ctx context.Context, id string) (league.Offer, error)
-	// OpenInvitations lists open invitations of a player, to him and from him, the newest
-	// first; none to him from players whom he has blocked.
+	// OpenInvitations lists open invitations of a player, to them and from them, the newest
+	// first; none to them from players whom they have blocked.
 	OpenInvitations(ctx context.Context, player string, at time.Time, limit int) (to, from []league.Offer, err error)
-	// OpenOffers lists open offers to anybody, the newest first: those of a player himself
-	// and those of others, without players who have blocked him or whom he has.
+	// OpenOffers lists open offers to anybody, the newest first: those of a player themselves
+	// and those of others, without players who have blocked them or whom they have.
 	OpenOffers(ctx context.Context, viewer string, at time.Time, limit int) ([]league.Offer, error)
 	// PutOffer stores a new offer and notices of it. If its id or GID is taken, by an offer
 	// or by a match, the error is of kind league.Stale; if its author has too many, or one of

@@ -153,7 +153,7 @@ func (s *Offers) mayRate(ctx context.Context, author, invited league.Player, rat
 }
 
 // Offer returns an offer as it stands. An invitation is not found by others than
-// its two players. What the author gave to the dice he alone is shown.
+// its two players. What the author gave to the dice they alone are shown.
 func (s *Offers) Offer(ctx context.Context, viewer league.Player, id string) (league.Offer, error) {
 	offer, err := s.visibleOffer(ctx, viewer, id)
 	if err != nil {
@@ -187,13 +187,13 @@ func (s *Offers) redactAllFor(viewer league.Player, offers []league.Offer) []lea
 }
 
 // Offers lists the waiting room, the newest offer first: those that a viewer may take, and
-// his own. Who has no account sees them too.
+// their own. Who has no account sees them too.
 func (s *Offers) Offers(ctx context.Context, viewer league.Player) ([]league.Offer, error) {
 	offers, err := s.store.OpenOffers(ctx, viewer.ID, s.core.Now(), offersShown)
 	return s.redactAllFor(viewer, offers), err
 }
 
-// Invitations lists the open invitations to a player and from him, the newest first.
+// Invitations lists the open invitations to a player and from them, the newest first.
 func (s *Offers) Invitations(ctx context.Context, player league.Player) (toMe, fromMe []league.Offer, err error) {
 	if player.Kind != league.Member {
 		return nil, nil, nil
@@ -203,7 +203,7 @@ func (s *Offers) Invitations(ctx context.Context, player league.Player) (toMe, f
 }
 
 // Block notes that a player does not want games with another: neither invites the
-// other then, nor takes his offers. Done twice it is done.
+// other then, nor takes their offers. Done twice it is done.
 func (s *Offers) Block(ctx context.Context, player, other league.Player) error {
 	if err := core.MustBeMember(player, "blocking somebody needs an account."); err != nil {
 		return err

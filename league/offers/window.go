@@ -104,7 +104,7 @@ func (s *Offers) fits(ctx context.Context, player league.Player, offer league.Of
 	return nil
 }
 
-// Obstacle says why a viewer cannot take a slot of an open offer; nil if he can. It is what
+// Obstacle says why a viewer cannot take a slot of an open offer; nil if they can. It is what
 // Accept would say.
 func (s *Offers) Obstacle(ctx context.Context, viewer league.Player, offer league.Offer) (why, err error) {
 	err = mayAnswer(viewer, offer)

@@ -33,7 +33,7 @@ func Apart(of []int) []int {
 	return drawn
 }
 
-// places returns which place in his group everybody had, from 0.
+// places returns which place in their group everybody had, from 0.
 func places(of []int) []int {
 	place, seen := make([]int, len(of)), map[int]int{}
 	for i, g := range of {
@@ -67,7 +67,7 @@ func (a *apart) exchange(i, j int) bool {
 // bye says that nobody stands in the slot beside a player's.
 func (a *apart) bye(i int) bool { return a.slots[a.at[i]^1] == Nobody }
 
-// cost says how early a player can meet those of his group: a meeting one round earlier weighs
+// cost says how early a player can meet those of their group: a meeting one round earlier weighs
 // more than any number of later ones.
 func (a *apart) cost(i int) (sum int) {
 	for k, g := range a.of {

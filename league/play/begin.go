@@ -46,7 +46,7 @@ func (s *Reservations) Reserve() Reservation {
 }
 
 // idSigned returns the letters that sign an id: 30 bits, enough against guessing one
-// request at a time. Whoever did would have an address of his own choice, no more.
+// request at a time. Whoever did would have an address of their own choice, no more.
 func idSigned(own string, by core.Mixer) string {
 	mac := by.Mix("reservation", own)
 	return strings.ToLower(base32.StdEncoding.EncodeToString(mac[:]))[:idSign]

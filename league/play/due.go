@@ -78,7 +78,7 @@ func due(v View, w world) (pending, bool) {
 	return pending{stepFlag, w.book, []engine.Event{{At: deadline, Act: engine.ActTimeout, Text: mover.String()}}}, true
 }
 
-// restDue returns the planned vacation of the player to move that was to begin before his deadline:
+// restDue returns the planned vacation of the player to move that was to begin before their deadline:
 // late, but not too late. It uses the days that have begun by now.
 func restDue(v View, w world) (pending, bool) {
 	planned, ok := w.book.Open()

@@ -25,7 +25,7 @@ const mostCompared = 200
 // the same answer. The errors: no such bot, or nobody is to move (invalid, field "bot"); the
 // position stands in one of the player's own running matches (forbidden).
 //
-// Whoever plays decides for himself: a bot's advice in a running match is help that his opponent
+// Whoever plays decides for themselves: a bot's advice in a running match is help that their opponent
 // does not have. The comparison is by the text of the position and for whoever has signed in. It
 // is a reminder and no wall: nobody can keep a player from typing a position that is a little
 // different, or from asking as a stranger.

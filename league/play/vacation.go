@@ -42,10 +42,10 @@ func (s *Vacations) useDay(ctx context.Context, d league.VacationDay, seen int) 
 	return err
 }
 
-// usedShown is how long a player is told that a day was used because his time ran out.
+// usedShown is how long a player is told that a day was used because their time ran out.
 const usedShown = 7 * league.VacationDayLong
 
-// UsedDay returns the last day of vacation that a player used because his time ran out; false
+// UsedDay returns the last day of vacation that a player used because their time ran out; false
 // if that was not lately.
 func (s *Vacations) UsedDay(ctx context.Context, player league.Player) (league.VacationDay, bool, error) {
 	if player.Kind != league.Member {

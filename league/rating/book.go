@@ -165,9 +165,9 @@ func (s System) hardlyBegun(m *league.Match) bool {
 	return o.Winner != engine.NoSide && m.State.Moves[o.Winner.Other()-1] < s.LeastMoves
 }
 
-// Refund gives a player back what a match took from him, Elo and rating each: of all that
+// Refund gives a player back what a match took from them, Elo and rating each: of all that
 // is given back at one moment, which is for one who was expelled, no more than RefundMost
-// points (R-FF-9). How sure his rating is, and what he has won, stays.
+// points (R-FF-9). How sure their rating is, and what they have won, stays.
 func (b *Book) Refund(r league.Refund) league.Change {
 	held := b.standing(r.Lost.Pool, r.Lost.Player)
 	c := league.Change{

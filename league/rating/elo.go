@@ -35,7 +35,7 @@ func (e EloSystem) Expected(ahead league.Elo) Share {
 // Factor returns K after a number of games.
 func (e EloSystem) Factor(games int) int { return max(e.LeastK, e.K-games) }
 
-// After returns a player's number after a match, his games before it counted.
+// After returns a player's number after a match, their games before it counted.
 func (e EloSystem) After(own league.Elo, games int, got Halves, expected Share) league.Elo {
 	gain := e.gain(games, Share(got)/2, expected)
 	return max(e.Floor, league.Elo(math.Round(float64(own)+gain)))
@@ -46,14 +46,14 @@ func (e EloSystem) gain(games int, got, expected Share) float64 {
 	return float64(e.Factor(games)) * float64(league.EloPoint) * float64(got-expected)
 }
 
-// An EloMeeting is a result against an opponent as he was before.
+// An EloMeeting is a result against an opponent as they were before.
 type EloMeeting struct {
 	Opponent league.Elo
 	Share    Share
 }
 
 // Together returns a player's number after matches that are rated together: each by the
-// numbers before all of them and by the K of its place among his matches. There is no floor,
+// numbers before all of them and by the K of its place among their matches. There is no floor,
 // and it is rounded once.
 func (e EloSystem) Together(own league.Elo, games int, meetings ...EloMeeting) league.Elo {
 	sum := 0.0

@@ -32,7 +32,7 @@ type GlickoSystem struct {
 	PerDay         Periods
 }
 
-// A Meeting is a result against an opponent as he is at that moment.
+// A Meeting is a result against an opponent as they are at that moment.
 type Meeting struct {
 	Opponent league.Strength
 	Share    Share

@@ -21,7 +21,7 @@ type System struct {
 	LateLosses  int           // that count within LateSpan
 	LateSpan    time.Duration // R-FF-4
 	RefundMost  int           // points that a player gets back for one who is expelled (R-FF-9)
-	RefundSpan  time.Duration // before that, in which what he lost is given back
+	RefundSpan  time.Duration // before that, in which what they lost is given back
 	Provisional league.Deviation
 	Listed      league.Deviation // at most, for a place in the list
 	ListedSpan  time.Duration    // since the last match that counted
@@ -54,7 +54,7 @@ func (s System) Fresh() league.Standing {
 	return league.Standing{Elo: s.Elo.Start, Strength: s.Glicko.Start}
 }
 
-// Now returns a player's strength at a moment: his deviation has grown since his last match.
+// Now returns a player's strength at a moment: their deviation has grown since their last match.
 func (s System) Now(p league.Standing, now time.Time) league.Strength {
 	return s.Glicko.Grown(p.Strength, s.Glicko.Elapsed(p.Last, now))
 }

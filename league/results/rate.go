@@ -14,7 +14,7 @@ import (
 	"kickabout/league/rating"
 )
 
-// Player is somebody who has a rating, and the games that he has rated.
+// Player is somebody who has a rating, and the games that they have rated.
 type Player struct {
 	Name     string
 	Strength league.Strength // its Deviation and Volatility are those of Glicko-2 alone
@@ -217,7 +217,7 @@ func (g Glicko2) After(p Player, met []Met) Player {
 }
 
 // Rate rates the periods one after the other, all games of one by the ratings before it. Who
-// is not among the players is new with the period of his first game; the players come in the
+// is not among the players is new with the period of their first game; the players come in the
 // order in which they are given, then in that of their first games.
 func Rate(players []Player, periods []Period, by Rater) []Player {
 	at := map[string]int{}

@@ -11,7 +11,7 @@ import (
 )
 
 // teamField lets a reserve take over a board (R-TE-3). As long as no game of the replaced
-// player is over, those that run begin anew; later they go on with the reserve in his seat.
+// player is over, those that run begin anew; later they go on with the reserve in their seat.
 func (s *Teams) teamField(ctx context.Context, p *league.TournamentProgress, by league.Player, f tournaments.TeamForm) error {
 	t := p.Tournament
 	reserve, err := tournaments.EntrantOf(t, f.Player, "player")
@@ -43,7 +43,7 @@ func (s *Teams) teamField(ctx context.Context, p *league.TournamentProgress, by 
 	return nil
 }
 
-// openOf lists the running matches of a player; fresh: none of his is over.
+// openOf lists the running matches of a player; fresh: none of theirs is over.
 func openOf(matches []league.Match, player string) (running []league.Match, fresh bool) {
 	fresh = true
 	for _, m := range league.Latest(matches) {

@@ -11,7 +11,7 @@ import (
 	"kickabout/league/tournaments"
 )
 
-// teamActs are all acts. Those that bring a player in ask of him what the tournament asks of
+// teamActs are all acts. Those that bring a player in ask of them what the tournament asks of
 // everybody.
 func teamActs() map[string]teamAct {
 	return map[string]teamAct{
@@ -67,7 +67,7 @@ func (s *Teams) InTeam(ctx context.Context, by league.Player, id string, f tourn
 	})
 }
 
-// checkEntry refuses who may not enter a tournament, unless he has entered.
+// checkEntry refuses who may not enter a tournament, unless they have entered.
 func (s *Teams) checkEntry(ctx context.Context, player league.Player, id, word string) error {
 	if err := s.strikes.MayEnter(ctx, player); err != nil {
 		return err
@@ -178,7 +178,7 @@ func (s *Teams) appendOnce(ctx context.Context, p *league.TournamentProgress, d 
 	return refused
 }
 
-// findPlayer finds a player of a tournament, or who asks or is invited, by his id.
+// findPlayer finds a player of a tournament, or who asks or is invited, by their id.
 func (s *Teams) findPlayer(t league.Tournament, f tournaments.TeamForm) (league.Player, error) {
 	if e, in := t.Entrant(f.Player); in {
 		return e.Player, nil

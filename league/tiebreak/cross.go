@@ -43,7 +43,7 @@ type Tally struct {
 	Lost           int // both sides of a double forfeit have lost
 	Open           int // matches that are not over
 	BoardWins      int // kind N
-	Timeouts       int // his own
+	Timeouts       int // their own
 	Goals, Against int
 }
 

@@ -9,9 +9,9 @@ import (
 
 // Round is how a player spent a round of a tournament in which not everybody meets everybody.
 type Round struct {
-	Opponent int           // whom he met on the board; Nobody
-	Chosen   bool          // without play, and he could have played: he asked for it, was not there, or forfeited
-	Points   league.Points // what the round has paid him so far
+	Opponent int           // whom they met on the board; Nobody
+	Chosen   bool          // without play, and they could have played: they asked for it, were not there, or forfeited
+	Points   league.Points // what the round has paid them so far
 	Bye      bool          // these are of no match
 }
 
@@ -42,8 +42,8 @@ func (c *Cross) met(i, j int) bool {
 }
 
 // buchholz adds up the points of the opponents, without the least of them (C.07, BH-C1). A
-// round without play is one against a dummy that has as many points as the player himself; if
-// he could have played, the least of these is what is left out.
+// round without play is one against a dummy that has as many points as the player themselves; if
+// they could have played, the least of these is what is left out.
 func (c *Cross) buchholz(i int) (sum league.Points) {
 	var all, chosen []league.Points
 	for _, r := range c.opponents(i) {
@@ -83,7 +83,7 @@ func (c *Cross) opponents(i int) []Round {
 	return rounds
 }
 
-// adjusted returns the points of an opponent for Buchholz (C.07): what he missed by his own
+// adjusted returns the points of an opponent for Buchholz (C.07): what they missed by their own
 // choice and was not followed by anything else counts as drawn.
 func (c *Cross) adjusted(j int) league.Points {
 	points := c.tally[j].Points

@@ -11,7 +11,7 @@ import (
 const conductSpan = 50
 
 // EntryObstacle says why a player may not enter a tournament that asks something of those who do; nil
-// if he may. The word that one opens with is another matter.
+// if they may. The word that one opens with is another matter.
 func (s *Entries) EntryObstacle(ctx context.Context, player league.Player, t league.Tournament) (why, err error) {
 	err = s.CheckConditions(ctx, player, t)
 	if league.KindOf(err) == league.Forbidden {

@@ -9,8 +9,8 @@ import (
 
 // EntriesStore is what Entries needs of the store.
 type EntriesStore interface {
-	// Conduct says how a player has played so far: how many matches he has finished, and of the
-	// last so many how many there are and how many he lost on time.
+	// Conduct says how a player has played so far: how many matches they have finished, and of the
+	// last so many how many there are and how many they lost on time.
 	Conduct(ctx context.Context, player string, last int) (finished, recent, flagged int, err error)
 	// EntryWord returns the hash of the word that opens a tournament which was read; "" if there is none.
 	EntryWord(ctx context.Context, t league.Tournament) (string, error)
@@ -37,7 +37,7 @@ type ProposalsStore interface {
 	// Organised returns how many tournaments of an organiser are in a state.
 	Organised(ctx context.Context, player string, state league.TournamentState) (int, error)
 	// PutDraft stores a draft, in place of one of the same id if that is the player's too; if it
-	// is somebody else's, or he would have more than so many, the error is of kind
+	// is somebody else's, or they would have more than so many, the error is of kind
 	// league.Forbidden.
 	PutDraft(ctx context.Context, d league.Draft, most int) error
 	// SetEntryWord notes the hash of the word that opens a tournament, in place of an earlier one.
@@ -75,7 +75,7 @@ type StrikesStore interface {
 	RunningOf(ctx context.Context, viewer league.Viewer, player string, since time.Time) ([]league.Match, error)
 	// SanctionsOf lists the steps that were taken against a player, the latest first.
 	SanctionsOf(ctx context.Context, player string) ([]league.Sanction, error)
-	// Silence counts the matches that a player has lost on time since his last move.
+	// Silence counts the matches that a player has lost on time since their last move.
 	Silence(ctx context.Context, player string) (int, error)
 	// Tournament returns a tournament with its entries and without its log.
 	Tournament(ctx context.Context, viewer league.Viewer, id string) (league.Tournament, error)

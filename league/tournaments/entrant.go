@@ -19,7 +19,7 @@ func (s *Tournaments) Named(ctx context.Context, name string) (league.Player, er
 	return player, err
 }
 
-// EntrantOf finds an entrant by his id, for a field of a form.
+// EntrantOf finds an entrant by their id, for a field of a form.
 func EntrantOf(t league.Tournament, id, field string) (league.Entrant, error) {
 	e, ok := t.Entrant(id)
 	if !ok {

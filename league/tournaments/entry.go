@@ -157,7 +157,7 @@ func (s *Tournaments) AssignSeat(ctx context.Context, p *league.TournamentProgre
 }
 
 // assignSeatLate gives who has entered while a tournament is played a seat at once, where its format has
-// one (R-UT-6). With the format's reason why there is none he does not enter.
+// one (R-UT-6). With the format's reason why there is none they do not enter.
 func (s *Entries) assignSeatLate(ctx context.Context, p *league.TournamentProgress, player league.Player) error {
 	format, err := play.FormatOf(p.Tournament)
 	if err != nil {
@@ -165,7 +165,7 @@ func (s *Entries) assignSeatLate(ctx context.Context, p *league.TournamentProgre
 	}
 	joining, ok := format.(league.Joining)
 	if !ok {
-		return nil // he waits for the seat of another
+		return nil // they wait for the seat of another
 	}
 	return s.tournaments.AssignSeat(ctx, p, joining, league.Decision{Act: league.ActSeated, Player: player, Text: textEnteredLate.Of()})
 }

@@ -30,7 +30,7 @@ type TournamentProposal struct {
 	Control     string // id of a time control
 	Start       string // StartFull, StartDay or StartOrganiser
 	Profile     string // order of the table, or the codes of one of its own; "" for the recommended one
-	Playing     bool   // the organiser enters himself
+	Playing     bool   // the organiser enters themselves
 	Password    string // a word to enter with; "": none
 	Directors   string // names, parted by commas
 

@@ -68,7 +68,7 @@ func (v *TournamentView) inRounds(format league.ByRounds, sheet league.Sheet) er
 }
 
 // Rests says whether a player has asked to sit out the next round of a tournament, and whether
-// he may.
+// they may.
 func (s *Entries) Rests(v TournamentView, player string) (asked, may bool) {
 	format, _ := formats.ByID(v.Tournament.Format)
 	resting, ok := format.(league.Resting)

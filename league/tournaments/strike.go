@@ -23,7 +23,7 @@ const (
 )
 
 // Directs says whether a player may rule in a tournament: its organiser, the directors whom
-// he has appointed, and in the site's own ones those whom the operator has named.
+// they have appointed, and in the site's own ones those whom the operator has named.
 func (s *Strikes) Directs(player league.Player, t league.Tournament) bool {
 	if player.Kind != league.Member {
 		return false
@@ -40,8 +40,8 @@ func (s *Strikes) MustDirect(player league.Player, t league.Tournament) error {
 }
 
 // Strike takes a player out of a tournament that is being played (R-FF-5): if less than half
-// of his matches there are over, none of his results counts; else those that are not over
-// are lost. His running matches end at once. The id of a team strikes all of it.
+// of their matches there are over, none of their results counts; else those that are not over
+// are lost. Their running matches end at once. The id of a team strikes all of it.
 func (s *Strikes) Strike(ctx context.Context, by league.Player, id, player, reason string) error {
 	if t, err := s.store.Tournament(ctx, league.Of(by), id); err != nil {
 		return err
@@ -57,7 +57,7 @@ func (s *Strikes) Strike(ctx context.Context, by league.Player, id, player, reas
 	})
 }
 
-// WithdrawFrom takes a player out of a tournament that is being played at his own wish, with the
+// WithdrawFrom takes a player out of a tournament that is being played at their own wish, with the
 // same effect on the table as a strike (R-FF-7).
 func (s *Strikes) WithdrawFrom(ctx context.Context, player league.Player, id string) error {
 	if err := core.MustBeMember(player, TournamentsTake); err != nil {
@@ -100,7 +100,7 @@ func (s *Strikes) strikeAs(ctx context.Context, viewer league.Viewer, id, player
 
 // StrikeOf returns what it would do to a tournament's table if a player were out (R-FF-6). Of a
 // knock-out, of a tournament that has come to one, and of one that is drawn round by round there
-// is but one treatment: his matches that run are lost, and the table is that of the whole
+// is but one treatment: their matches that run are lost, and the table is that of the whole
 // tournament.
 func (s *Strikes) StrikeOf(v TournamentView, player string) (table.Strike, error) {
 	if v.Teams != nil {
@@ -158,7 +158,7 @@ func (s *Strikes) outOf(v TournamentView, player string) (table.Strike, error) {
 	return strike, err
 }
 
-// exit says how a player leaves a tournament by the number of his matches that are over.
+// exit says how a player leaves a tournament by the number of their matches that are over.
 func (s *Strikes) exit(ctx context.Context, t league.Tournament, e league.Entrant) (league.Exit, error) {
 	sheet, _, err := s.tournaments.Sheet(ctx, t, e.Group)
 	if format, ok := formats.ByID(t.Format); ok && err == nil {
@@ -212,14 +212,14 @@ func (s *Strikes) RemoveFromAll(ctx context.Context, player league.Player, exit 
 		default:
 			continue
 		}
-		if league.KindOf(err) != league.Stale { // he is out of it already
+		if league.KindOf(err) != league.Stale { // they are out of it already
 			problems = append(problems, err)
 		}
 	}
 	return errors.Join(problems...)
 }
 
-// entriesAtOnce is how many of a player's tournaments are looked at: more than he can
+// entriesAtOnce is how many of a player's tournaments are looked at: more than they can
 // play in at once.
 const entriesAtOnce = 500
 

@@ -33,7 +33,7 @@ func (s *Tournaments) PlayAgain(p *league.TournamentProgress, matches []league.M
 	return s.entries.AddMatches(p, fixtures)
 }
 
-// handedLeast is what a reserve has left at least in a game that he takes over (R-TE-3).
+// handedLeast is what a reserve has left at least in a game that they take over (R-TE-3).
 const substituteLeast = 72 * time.Hour
 
 // substituteReserves gives the running games of players who have been replaced to those who have their

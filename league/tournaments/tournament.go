@@ -56,7 +56,7 @@ func (s *Tournaments) CancelTournament(ctx context.Context, player league.Player
 	return s.entries.cancel(ctx, player, id)
 }
 
-// ActInTournament makes a step that a player asks for; he needs an account. Nobody
+// ActInTournament makes a step that a player asks for; they need an account. Nobody
 // known would be taken for the site.
 func (s *Tournaments) ActInTournament(ctx context.Context, player league.Player, id string, step func(*league.TournamentProgress) error) error {
 	if err := core.MustBeMember(player, TournamentsTake); err != nil {

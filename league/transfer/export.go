@@ -161,8 +161,8 @@ func (e *exporter) cameTo(ctx context.Context, id string) error {
 	return nil
 }
 
-// ExportAccount writes everything that is a member's: what he wrote and set, his sessions and
-// tokens without their secrets, and his matches. Of others it holds their names.
+// ExportAccount writes everything that is a member's: what they wrote and set, their sessions and
+// tokens without their secrets, and their matches. Of others it holds their names.
 func (s *Archive) ExportAccount(ctx context.Context, player league.Player, out io.Writer) error {
 	if err := core.MustBeMember(player, "this is about an account."); err != nil {
 		return err

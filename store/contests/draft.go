@@ -35,7 +35,7 @@ func (r draftRow) draft() league.Draft {
 }
 
 // PutDraft stores a draft, in place of one of the same id if that is the player's too; if it
-// is somebody else's, or he would have more than most, the error is of kind league.Forbidden.
+// is somebody else's, or they would have more than most, the error is of kind league.Forbidden.
 func (s *Drafts) PutDraft(ctx context.Context, d league.Draft, most int) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
 		row := draftToRow(d)
@@ -71,7 +71,7 @@ func (s *Drafts) Drafts(ctx context.Context, player string) ([]league.Draft, err
 	return drafts, sqldb.Explain(err, "listing drafts")
 }
 
-// Draft returns a player's draft; league.NotFound if he has none of that id.
+// Draft returns a player's draft; league.NotFound if they have none of that id.
 func (s *Drafts) Draft(ctx context.Context, player, id string) (league.Draft, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()

@@ -403,7 +403,7 @@ func (s *Store) OpenFor(ctx context.Context, viewer league.Viewer, player string
 }
 
 // PlayingIn lists the tournaments that are being played in which a player has a seat, the
-// latest first, each with his entry alone and without its log.
+// latest first, each with their entry alone and without its log.
 func (s *Store) PlayingIn(ctx context.Context, viewer league.Viewer, player string, limit int) ([]league.Tournament, error) {
 	list, err := s.tournaments(ctx, viewer, playedBy(player, limit), func(db *gorm.DB) *gorm.DB { return db.Where("player_id = ?", player) })
 	return list, sqldb.Explain(err, "listing what player %s plays in", player)

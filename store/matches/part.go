@@ -44,7 +44,7 @@ func (s *Store) PartOf(ctx context.Context, viewer league.Viewer, player string,
 	})
 }
 
-// Silence counts the matches that a player has lost on time since his last move.
+// Silence counts the matches that a player has lost on time since their last move.
 func (s *Store) Silence(ctx context.Context, player string) (int, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()

@@ -30,7 +30,7 @@ func SeenTournaments(viewer league.Viewer, column string) (Sight, error) {
 	return Sight{condition + ")", player}, nil
 }
 
-// SeenMatches likewise returns the matches of a table: also those that the viewer plays himself.
+// SeenMatches likewise returns the matches of a table: also those that the viewer plays themselves.
 func SeenMatches(viewer league.Viewer, table string) (Sight, error) {
 	in, err := SeenTournaments(viewer, table+".tournament")
 	if in.condition != "" && in.viewer != "" {

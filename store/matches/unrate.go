@@ -12,8 +12,8 @@ import (
 // Weighable are the matches that are rated once they are finished.
 const Weighable = "rated = 1 AND to_move = 0"
 
-// Unweigh drops all ratings from a moment on. Whoever loses his latest one by that has the
-// one before it for his latest again.
+// Unweigh drops all ratings from a moment on. Whoever loses their latest one by that has the
+// one before it for their latest again.
 func Unweigh(tx *gorm.DB, from league.Moment) error {
 	at := []any{sqldb.Millis(from.Ended), from.Match}
 	var dropped []struct{ Game, Variant, PlayerID string }

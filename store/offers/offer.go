@@ -197,7 +197,7 @@ func insertOffer(tx *gorm.DB, o league.Offer, limits league.OfferLimits) error {
 	if err := holdMembers(tx, o.Author, o.Invited); err != nil {
 		return err
 	}
-	// The reservation is its author's, and he is held: his match of the same
+	// The reservation is its author's, and they are held: their match of the same
 	// reservation is in by now or will find the offer.
 	if taken, err := reserved(tx, o); err != nil || taken {
 		return orStale(err, offerIsIn)
@@ -291,8 +291,8 @@ func (s *Store) Offer(ctx context.Context, id string) (league.Offer, error) {
 	return offers[0], sqldb.Explain(err, "reading offer %s", id)
 }
 
-// OpenOffers lists open offers to anybody, the newest first: those of a player himself
-// and those of others, without players who have blocked him or whom he has.
+// OpenOffers lists open offers to anybody, the newest first: those of a player themselves
+// and those of others, without players who have blocked them or whom they have.
 func (s *Store) OpenOffers(ctx context.Context, viewer string, at time.Time, limit int) ([]league.Offer, error) {
 	return s.openOffers(ctx, at, limit, func(db *gorm.DB) *gorm.DB {
 		return db.Where("offers.invited IS NULL AND offers.linked = 0").
@@ -300,8 +300,8 @@ func (s *Store) OpenOffers(ctx context.Context, viewer string, at time.Time, lim
 	})
 }
 
-// OpenInvitations lists open invitations of a player, to him and from him, the newest
-// first; none to him from players whom he has blocked.
+// OpenInvitations lists open invitations of a player, to them and from them, the newest
+// first; none to them from players whom they have blocked.
 func (s *Store) OpenInvitations(ctx context.Context, player string, at time.Time, limit int) (to, from []league.Offer, err error) {
 	to, err = s.openOffers(ctx, at, limit, func(db *gorm.DB) *gorm.DB {
 		return db.Where("offers.invited = ? AND NOT EXISTS (SELECT 1 FROM blocks WHERE player_id = ? AND other_id = offers.author)", player, player)

@@ -42,7 +42,7 @@ func HoldAccount(tx *gorm.DB, player string) error {
 }
 
 // SignUp stores an account under all keys of its player's name and begins its first
-// session. A guest of the same id becomes the member and keeps what he played; his
+// session. A guest of the same id becomes the member and keeps what they played; their
 // sessions end. If a key is taken the error is of kind league.Stale; if the player is
 // a member already, of kind league.Forbidden; nothing is written then.
 func (s *Store) SignUp(ctx context.Context, a league.Account, keys []string, session league.Session) error {
@@ -173,8 +173,8 @@ func replacePassword(tx *gorm.DB, player, had, password string) error {
 }
 
 // SignIn begins a session of a member whose password was found to be right. The
-// session that the browser had before ends. If it was a guest's, all of his sessions
-// end, and his matches become the member's; a match in which he would meet himself stays
+// session that the browser had before ends. If it was a guest's, all of their sessions
+// end, and their matches become the member's; a match in which they would meet themselves stays
 // the guest's. If the account is gone, or its password another by now, the error is of
 // kind league.Stale and nothing is written.
 func (s *Store) SignIn(ctx context.Context, a league.Account, session league.Session, before [32]byte) error {

@@ -10,7 +10,7 @@ import (
 )
 
 // A Holding is a column that names a player: what of its rows a player may take with
-// him, and what becomes of them when he deletes his account (RELIABILITY S20). Each such
+// them, and what becomes of them when they delete their account (RELIABILITY S20). Each such
 // column of the schema has a holding; a test says so.
 type Holding struct {
 	Table, Column string
@@ -88,7 +88,7 @@ func Holdings() []Holding {
 }
 
 // Erase deletes an account whose password was found to be right, and all that is the
-// player's alone; what he played stays, under the new name. If the password is another by
+// player's alone; what they played stays, under the new name. If the password is another by
 // now, or the account is gone, the error is of kind league.Stale and nothing is written.
 func (s *Store) Erase(ctx context.Context, a league.Account, name string, facts ...league.Fact) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {

@@ -33,8 +33,8 @@ func (r noticeRow) notice() league.Notice {
 	return league.Notice{Player: r.PlayerID, N: r.N, At: sqldb.Moment(r.AtMs), Kind: league.NoticeKind(r.Kind), Subject: r.Subject, Seq: r.Seq, Event: league.EventName(r.Event)}
 }
 
-// InsertNotices numbers notices and writes them, and notes with his notice that a player
-// has moved: whoever has an account gets one of his own moves too. It is the last thing that
+// InsertNotices numbers notices and writes them, and notes with their notice that a player
+// has moved: whoever has an account gets one of their own moves too. It is the last thing that
 // a transaction does, and takes the players in the order of their ids: so two transactions
 // never wait for each other.
 func InsertNotices(tx *gorm.DB, notices []league.Notice, movers map[string]time.Time) error {

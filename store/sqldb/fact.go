@@ -97,7 +97,7 @@ func (s *Facts) OpenFact(ctx context.Context, f league.Fact) (league.OpenFact, e
 }
 
 // ClaimFacts takes facts that are due for a holder, the longest due first and at most limit of
-// them, for as long as a lease lasts. What another one holds is left to him.
+// them, for as long as a lease lasts. What another one holds is left to them.
 func (s *Facts) ClaimFacts(ctx context.Context, holder string, lease time.Duration, limit int) ([]league.OpenFact, error) {
 	due, err := s.anyDue(ctx)
 	if err != nil || !due { // the usual case writes nothing

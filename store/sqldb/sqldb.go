@@ -169,7 +169,7 @@ func (d *DB) Reader(ctx context.Context) *gorm.DB { return d.reader.WithContext(
 // On PostgreSQL a program that is stopped in the middle of a transaction keeps what it has written from others for 5 s:
 // then it is undone. On SQLite, which one server writes, there are no others.
 //
-// Whoever gives up while he waits for his turn has written nothing. A transaction
+// Whoever gives up while they wait for their turn has written nothing. A transaction
 // that has begun is carried through whatever becomes of the caller, so that a closed
 // tab leaves no doubt about a move; it has its own deadline. If even that passes during
 // the commit on PostgreSQL, the outcome is found by reading: the request's answer is

@@ -10,7 +10,7 @@ import (
 	"kickabout/store/storetest"
 )
 
-// held returns what a player may take with him, by the types of lines.
+// held returns what a player may take with them, by the types of lines.
 func held(t *testing.T, s *store.Store, player string) map[string][]map[string]any {
 	t.Helper()
 	all := map[string][]map[string]any{}

@@ -125,7 +125,7 @@ func TestWhatIsDoneToOneAccountIsDoneToNoOther(t *testing.T) {
 		must(t, s.Unblock(t.Context(), ann.Player.ID, cleo.ID))
 		must(t, s.MayMeet(t.Context(), ann.Player, cleo))
 		wantKind(t, s.MayMeet(t.Context(), bob.Player, cleo), league.Forbidden)
-		must(t, s.MayMeet(t.Context(), bob.Player, ann.Player)) // whomever else he has blocked
+		must(t, s.MayMeet(t.Context(), bob.Player, ann.Player)) // whomever else they have blocked
 
 		some := []string{ann.Player.ID, cleo.ID}
 		players, err := s.Players(t.Context(), some)
@@ -148,7 +148,7 @@ func TestWhatIsDoneToOneAccountIsDoneToNoOther(t *testing.T) {
 	})
 }
 
-// TestWhoSignsInTakesOverHisOwnAlone: matches and remembered requests of the guest in his browser.
+// TestWhoSignsInTakesOverHisOwnAlone: matches and remembered requests of the guest in their browser.
 func TestWhoSignsInTakesOverHisOwnAlone(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {

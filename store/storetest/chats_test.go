@@ -18,7 +18,7 @@ func said(name, text string) league.Line {
 }
 
 // TestLinesAreCommittedInTheOrderOfTheirNumbers lets many talk at once, while a reader
-// asks again and again for what came after the last line he saw.
+// asks again and again for what came after the last line they saw.
 func TestLinesAreCommittedInTheOrderOfTheirNumbers(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		s := open()

@@ -39,7 +39,7 @@ func stay(ctx context.Context, s *store.Store) int {
 }
 
 // TestANodeThatIsFrozenKeepsNoRowFromOthers has one stop in the middle of a transaction. Whoever waits for what it has
-// written gets it before he gives up, and the node learns that it has written nothing.
+// written gets it before they give up, and the node learns that it has written nothing.
 func TestANodeThatIsFrozenKeepsNoRowFromOthers(t *testing.T) {
 	t.Parallel()
 	storetest.OnPostgres(t, func(t *testing.T, d storetest.Database) {

@@ -29,7 +29,7 @@ type contest struct {
 	contenders []*contender
 }
 
-// run lets all contenders loose at once, each with what he made of the match.
+// run lets all contenders loose at once, each with what they made of the match.
 func (c contest) run(ctx context.Context, appendTo func(context.Context, league.Progress) error) {
 	var ready, done sync.WaitGroup
 	ready.Add(len(c.contenders))

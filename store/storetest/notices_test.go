@@ -12,7 +12,7 @@ import (
 
 // TestNoticesAreCommittedInTheOrderOfTheirNumbers writes notices for two players from
 // many sides at once, while one reader per player asks again and again for what came
-// after the last one he saw: he must see each number once, in order, and all of them.
+// after the last one they saw: they must see each number once, in order, and all of them.
 func TestNoticesAreCommittedInTheOrderOfTheirNumbers(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		s := open()

@@ -31,7 +31,7 @@ func TestRatingsAreWrittenByWhoeverReadTheEpochLast(t *testing.T) {
 	})
 }
 
-// TestOnlyRatedMatchesThatWereResignedAreGivenUp: and the loser is who resigned, whichever seat he has.
+// TestOnlyRatedMatchesThatWereResignedAreGivenUp: and the loser is who resigned, whichever seat they have.
 func TestOnlyRatedMatchesThatWereResignedAreGivenUp(t *testing.T) { // R-RA-7
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {

@@ -103,7 +103,7 @@ func TestMatchesThatTheirLosersGaveUpEarly(t *testing.T) { // R-RA-7
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		s := open()
 		admit(t, s, "ann", "bob")
-		all := rated(t, s) // Bob has resigned all, after 2, 3 and 4 moves; the first two did not count for him
+		all := rated(t, s) // Bob has resigned all, after 2, 3 and 4 moves; the first two did not count for them
 		ratings := s
 		for _, c := range []struct {
 			since time.Time

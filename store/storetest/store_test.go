@@ -22,12 +22,12 @@ var noon = time.Date(2027, 5, 1, 12, 0, 0, 0, time.UTC)
 // day is the bank of every match here.
 const day = 24 * time.Hour
 
-// person returns a player by his name.
+// person returns a player by their name.
 func person(name string) league.Player {
 	return league.Player{ID: "id-" + name, Name: name, Kind: league.Guest, Created: noon}
 }
 
-// admit stores players, each with a session of his own.
+// admit stores players, each with a session of their own.
 func admit(t testing.TB, s *store.Store, names ...string) {
 	t.Helper()
 	for _, name := range names {

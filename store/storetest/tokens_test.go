@@ -28,7 +28,7 @@ func TestTokens(t *testing.T) {
 		if list, err := s.Tokens(t.Context(), ann.Player.ID); err != nil || len(list) != 2 || list[0] != newer || list[1] != token {
 			t.Errorf("tokens: %+v, %v", list, err)
 		}
-		must(t, s.WakeToken(t.Context(), person("bob").ID, token.Hash)) // not his
+		must(t, s.WakeToken(t.Context(), person("bob").ID, token.Hash)) // not theirs
 		if got, _, err := s.Token(t.Context(), token.Hash); err != nil || !got.Asleep {
 			t.Errorf("somebody else has woken it: %+v, %v", got, err)
 		}
@@ -40,7 +40,7 @@ func TestTokens(t *testing.T) {
 		must(t, second(s.Admit(t.Context(), session("bob", "bob"), person("bob"))))
 		third.Player = person("bob").ID
 		wantKind(t, s.AddToken(t.Context(), third, 2), league.Forbidden)
-		must(t, s.EndToken(t.Context(), person("bob").ID, token.Hash)) // not his
+		must(t, s.EndToken(t.Context(), person("bob").ID, token.Hash)) // not theirs
 		must(t, s.EndToken(t.Context(), ann.Player.ID, newer.Hash))
 		if list, err := s.Tokens(t.Context(), ann.Player.ID); err != nil || len(list) != 1 || list[0] != token {
 			t.Errorf("tokens: %+v, %v", list, err)

@@ -37,21 +37,26 @@ type Input struct {
 // Page is the front page: for a guest a scene and what there is to play, for a member the games that wait.
 type Page struct {
 	ui.Frame
-	Scene   *SceneView // nil: there is none
-	Start   *QuickStart
-	Picks   []Pick // the games there are
-	Closed  string // why the viewer begins no game here; "" if they may
-	Own     OwnGames
-	Places  []series.SeatRow
-	Puzzle  *study.PuzzlePanel // nil: there is none, or nobody to count their days
-	Door    *series.SeasonDoor // nil: no season takes entries
-	Room    offer.RoomView
-	Watch   WatchView
-	Results []match.ResultLine
-	Cups    []tournament.TournamentLine // open for entry
-	Queues  []series.QueueView          // likewise, of the site's competitions
-	Notices []NoticeLine
+	Scene  *SceneView // nil: there is none
+	Start  *QuickStart
+	Picks  []Pick // the games there are
+	Closed string // why the viewer begins no game here; "" if they may
+	Own    OwnGames
+	Places []series.SeatRow
+
+	MorePlaces string             // where all of them are, if a phone shows the first ones alone; "" else
+	Puzzle     *study.PuzzlePanel // nil: there is none, or nobody to count their days
+	Door       *series.SeasonDoor // nil: no season takes entries
+	Room       offer.RoomView
+	Watch      WatchView
+	Results    []match.ResultLine
+	Cups       []tournament.TournamentLine // open for entry
+	Queues     []series.QueueView          // likewise, of the site's competitions
+	Notices    []NoticeLine
 }
+
+// placesOnPhone is how many places in competitions a phone shows, as the style sheet says.
+const placesOnPhone = 3
 
 // Pick leads to a scene of a game, or to a match of one that has none.
 type Pick struct {
@@ -86,6 +91,9 @@ func NewPage(in Input) Page {
 	}
 	if in.Viewer.Kind == league.Member {
 		p.Places, p.Puzzle = series.SeatRows(in.Games, in.Viewer.ID, in.Seats, in.Editions), study.NewPuzzlePanel(in.Puzzle)
+		if len(p.Places) > placesOnPhone {
+			p.MorePlaces = "/competitions"
+		}
 		return p
 	}
 	p.Door = series.NewSeasonDoor(in.Frame, in.Editions)

@@ -23,9 +23,9 @@ type NoticeLine struct {
 // Short says it in a few words, which the time follows.
 func (l NoticeLine) Short() string {
 	if l.Backup.IsZero() {
-		return "The site had been away for " + l.Length + " until"
+		return "The site had been away for " + l.Length + " until "
 	}
-	return "The site was restored from a backup on"
+	return "The site was restored from a backup on "
 }
 
 // NewNoticesPage builds the page of what the site tells everybody.

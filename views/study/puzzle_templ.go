@@ -1163,7 +1163,7 @@ func PuzzleLine(p PuzzlePanel) templ.Component {
 			templ_7745c5c3_Var53 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 103, "<section class=\"panel\" aria-labelledby=\"puzzle-title\"><div class=\"head\"><h2 id=\"puzzle-title\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 103, "<section class=\"panel puzzle-line\" aria-labelledby=\"puzzle-title\"><div class=\"head\"><h2 id=\"puzzle-title\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -36,8 +36,8 @@ func (p *Page) Open(url string) {
 	p.run("opening "+url, chromedp.Navigate(url))
 }
 
-// As shows the page as another reader sees it from now on: his screen, his colours,
-// his wish for little motion. Scripts and cookies stay as they are.
+// As shows the page as another reader sees it from now on: their screen, their colours,
+// their wish for little motion. Scripts and cookies stay as they are.
 func (p *Page) As(o Options) {
 	p.t.Helper()
 	p.viewport = o.viewport()

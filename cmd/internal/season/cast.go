@@ -18,7 +18,7 @@ type cast struct {
 	people  map[string]league.Player
 	names   map[string]string    // of players, by id
 	away    map[string]time.Time // until when somebody does not move, by id
-	late    map[string]bool      // who moves just before his time is out, by id
+	late    map[string]bool      // who moves just before their time is out, by id
 	playing bool                 // all who are not away play on while time passes
 	next    map[string]time.Time // when a match is to be looked at again, by its id
 }
@@ -27,7 +27,7 @@ type cast struct {
 // six hours.
 const lastMinute = 7 * time.Hour
 
-// player finds somebody by his name.
+// player finds somebody by their name.
 func (cs *cast) player(name string) (league.Player, error) {
 	if p, ok := cs.people[name]; ok {
 		return p, nil
@@ -128,7 +128,7 @@ func (cs *cast) style(league.Match, string) style {
 	return style{skill: 0.6, pace: 8 * time.Hour}
 }
 
-// moves puts off what somebody does until he is back, or until he can wait no longer.
+// moves puts off what somebody does until they are back, or until they can wait no longer.
 func (cs *cast) moves(player string, ready, deadline time.Time) time.Time {
 	if cs.late[player] {
 		ready = latest(ready, deadline.Add(-lastMinute))

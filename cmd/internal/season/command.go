@@ -160,7 +160,7 @@ func (t *teller) dice(args []string) error {
 	return nil
 }
 
-// plays makes a move of a player, in the match in which it is his turn.
+// plays makes a move of a player, in the match in which it is their turn.
 func (t *teller) plays(name string, args []string) error {
 	p, err := t.player(name)
 	if err != nil || len(args) != 1 {

@@ -7,16 +7,16 @@ import (
 	"kickabout/league/play"
 )
 
-// How likely a person plans a vacation before he is absent, plans more of it than he needs,
-// and ends it when he looks in while it lasts.
+// How likely a person plans a vacation before they are absent, plans more of it than they need,
+// and ends it when they look in while it lasts.
 const (
 	plansAhead = 0.5
 	plansMore  = 0.3
 	isBack     = 0.5
 )
 
-// holiday has a person plan a vacation on the day before he is absent, as far as his days go,
-// and end one that he does not need any more (R-VA-2).
+// holiday has a person plan a vacation on the day before they are absent, as far as their days go,
+// and end one that they do not need any more (R-VA-2).
 func (r *run) holiday(p *person, now time.Time) error {
 	if away := p.leaves(now); away > 0 {
 		if r.random.Float64() < plansAhead {

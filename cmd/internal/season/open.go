@@ -67,7 +67,7 @@ func (t *teller) open(args []string) error {
 // words returns a text that a script writes as one word.
 func words(text string) string { return strings.ReplaceAll(text, "_", " ") }
 
-// team lets a captain call players into his team in a tournament of teams, which he founds unless
+// team lets a captain call players into their team in a tournament of teams, which they found unless
 // it is there, and they join it.
 func (t *teller) team(args []string) error {
 	c, err := t.find(args[0], true)

@@ -11,15 +11,15 @@ import (
 
 const day = 24 * time.Hour
 
-// person is a member who comes and goes as he likes.
+// person is a member who comes and goes as they like.
 type person struct {
 	league.Player
 	style
-	keen   float64 // how likely he enters something on a day when he looks in
+	keen   float64 // how likely they enter something on a day when they look in
 	joins  time.Time
 	quits  time.Time // for good, without a word
 	absent []interval
-	rests  time.Time // until when he has planned a vacation; zero: he has not
+	rests  time.Time // until when they have planned a vacation; zero: they have not
 }
 
 // interval is a time in which somebody does not look in.
@@ -78,7 +78,7 @@ func (p *person) back(at time.Time) time.Time {
 // here tells whether a person looks in at a moment.
 func (p *person) here(at time.Time) bool { return !at.Before(p.joins) && p.back(at).Equal(at) }
 
-// leaves returns for how long a person will be absent from the next day on; 0: he will not.
+// leaves returns for how long a person will be absent from the next day on; 0: they will not.
 func (p *person) leaves(now time.Time) time.Duration {
 	for _, a := range p.absent {
 		if a.from.After(now) && !a.from.After(now.Add(day)) {
@@ -88,7 +88,7 @@ func (p *person) leaves(now time.Time) time.Duration {
 	return 0
 }
 
-// hurried is how a person plays under a clock: nobody takes more time than he gets.
+// hurried is how a person plays under a clock: nobody takes more time than they get.
 func (p *person) hurried(control string) style {
 	y := p.style
 	if c, err := clock.ByID(control); err == nil {
@@ -97,5 +97,5 @@ func (p *person) hurried(control string) style {
 	return y
 }
 
-// name names the i-th player, from 0: he is made up, and his name says so.
+// name names the i-th player, from 0: they are made up, and their name says so.
 func name(i int) string { return fmt.Sprintf("Player %d", i+1) }

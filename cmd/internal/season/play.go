@@ -15,9 +15,9 @@ import (
 
 // style is how somebody plays.
 type style struct {
-	skill   float64       // how often he makes a good move instead of any
-	pace    time.Duration // what a move takes him, about
-	resigns float64       // how often he gives up when he is far behind
+	skill   float64       // how often they make a good move instead of any
+	pace    time.Duration // what a move takes them, about
+	resigns float64       // how often they give up when they are far behind
 }
 
 // lost is how many goals behind one may give up.
@@ -51,8 +51,8 @@ func (y style) choose(r engine.Record, random *rand.Rand) engine.Event {
 	return e
 }
 
-// hands are the players of matches: how each plays a match, and when he moves who is
-// ready to at a moment, given when his time is out.
+// hands are the players of matches: how each plays a match, and when they move who is
+// ready to at a moment, given when their time is out.
 type hands interface {
 	style(m league.Match, player string) style
 	moves(player string, ready, deadline time.Time) time.Time

@@ -15,7 +15,7 @@ var kinds = map[string]engine.Ending{
 }
 
 // result plays the running match of two players to an outcome: the first one is First. Where
-// the kind and the goals do not say who wins, his name does.
+// the kind and the goals do not say who wins, their name does.
 func (t *teller) result(args []string) error {
 	m, err := t.running(args[0], args[1])
 	if err != nil {

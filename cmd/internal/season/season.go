@@ -222,7 +222,7 @@ func (s *Site) newID() string {
 	return hex.EncodeToString(sum[:6])
 }
 
-// signUp makes a member, whose id follows from his name.
+// signUp makes a member, whose id follows from their name.
 func (s *Site) signUp(ctx context.Context, name string) (league.Player, error) {
 	clean, err := account.Name(name)
 	if err != nil {

@@ -106,7 +106,7 @@ func (t *teller) table(args []string) error {
 	return t.show("table", args, lines)
 }
 
-// row writes a line of a table: rank, name, points, SON, what else parts him from his
+// row writes a line of a table: rank, name, points, SON, what else parts them from their
 // neighbours, goals, how many games are over and open.
 func (cs *cast) row(c league.Tournament, r league.Row) string {
 	line := fmt.Sprintf("%d  %s  %s  SON %d", r.Rank, cs.names[r.Player], r.Points, r.SON/100)

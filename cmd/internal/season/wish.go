@@ -131,7 +131,7 @@ func (t *teller) position(args []string) error {
 	return t.show("position", args, []string{v.Record.Position.String()})
 }
 
-// gift has somebody give his opponent a day or three, some times (R-TC-7).
+// gift has somebody give their opponent a day or three, some times (R-TC-7).
 func (t *teller) gift(args []string) error {
 	m, err := t.running(args[1], args[2])
 	if err != nil {

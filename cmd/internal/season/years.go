@@ -236,7 +236,7 @@ func (r *run) enterSomething(p *person) error {
 				if err := r.told(err); err != nil {
 					return err
 				}
-				continue // there may be one that he may enter
+				continue // there may be one that they may enter
 			}
 			return err
 		case r.random.Float64() < 0.03:
@@ -288,7 +288,7 @@ func (r *run) agree() error {
 func (r *run) later(m league.Match) {
 	at := r.Now().Add(time.Duration(4+r.random.IntN(5)) * day)
 	if last := m.State.Deadline.Add(-2 * r.Step); at.After(last) {
-		at = latest(last, r.Now().Add(time.Minute)) // in this step he does nothing more
+		at = latest(last, r.Now().Add(time.Minute)) // in this step they do nothing more
 	}
 	heap.Push(&r.due, appointment{at, m.ID})
 }
@@ -315,7 +315,7 @@ func (r *run) playDue(now time.Time) error {
 			continue
 		}
 		deadline := v.Clocks.Deadline()
-		if due.After(deadline) { // he will be too late: the sweep sees to it
+		if due.After(deadline) { // they will be too late: the sweep sees to it
 			heap.Push(&r.due, appointment{latest(now.Add(r.Step), deadline.Add(clock.Grace+r.Step)), id})
 			continue
 		}

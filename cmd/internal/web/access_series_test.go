@@ -114,8 +114,8 @@ func knockAtLadder(w *webtest.World, method, path, state, role string) int {
 	return code
 }
 
-// challengeBody has programs on the ladder, the mover at the end, and names whom he challenges:
-// the one right above him, who has just entered.
+// challengeBody has programs on the ladder, the mover at the end, and names whom they challenge:
+// the one right above them, who has just entered.
 func challengeBody(w *webtest.World, opponent, mover *webtest.Program) webtest.Object {
 	w.T.Helper()
 	_, cup := w.LaddersOpen()

@@ -187,7 +187,7 @@ var expected = map[string]map[string]map[string]int{
 	"POST /matches/:id/orders":           {"running": but(403, map[string]int{"mover": 303, "opponent": 303}), "finished": all(410), "unknown": all(404)},
 	"POST /matches/:id/resignation": {
 		"running":  but(403, map[string]int{"mover": 303, "opponent": 303}),
-		"finished": but(410, map[string]int{"opponent": 303}), // his own resignation, sent again
+		"finished": but(410, map[string]int{"opponent": 303}), // their own resignation, sent again
 		"unknown":  all(404),
 	},
 }
@@ -215,7 +215,7 @@ var expectedOfAPI = map[string]map[string]map[string]int{
 	"PUT /matches/:id/order":     {"running": tokens(403, map[string]int{"mover": 200, "opponent": 200}), "finished": tokens(410, nil), "unknown": tokens(404, nil)},
 	"POST /matches/:id/resignation": {
 		"running":  tokens(403, map[string]int{"mover": 201, "opponent": 201}),
-		"finished": tokens(410, map[string]int{"opponent": 201}), // his own resignation, sent again
+		"finished": tokens(410, map[string]int{"opponent": 201}), // their own resignation, sent again
 		"unknown":  tokens(404, nil),
 	},
 	"POST /matches/:id/ruling": {"running": tokens(403, nil), "finished": tokens(403, nil), "unknown": tokens(404, nil)},
@@ -282,7 +282,7 @@ var expectedOfAPI = map[string]map[string]map[string]int{
 	"PUT /tournaments/:id/entry":          {"running": tokens(200, map[string]int{"opponent": 409}), "finished": tokens(409, nil), "unknown": tokens(404, nil)},
 	"DELETE /tournaments/:id/entry":       {"running": tokens(409, map[string]int{"opponent": 200}), "finished": tokens(409, nil), "unknown": tokens(404, nil)},
 
-	// A ladder that the opponent has entered before the mover, who challenges whoever is above him.
+	// A ladder that the opponent has entered before the mover, who challenges whoever is above them.
 	"GET /ladders":                            {"running": tokens(200, nil)},
 	"GET /ladders/:game/:variant/luck":        {"running": tokens(200, nil), "unknown": tokens(404, nil)},
 	"GET /ladders/:game/:variant":             {"running": tokens(200, nil), "unknown": tokens(404, nil)},

@@ -26,7 +26,7 @@ func (s *site) classify(method, pattern string, of class) {
 // echoPattern turns the parameters of an operation's path into those of the router.
 var echoPattern = strings.NewReplacer("{", ":", "}", "")
 
-// gathered reads a form whole before it waits for its turn, so that nobody keeps a place while he sends. What goes wrong
+// gathered reads a form whole before it waits for its turn, so that nobody keeps a place while they send. What goes wrong
 // with that goes wrong for whoever reads the form.
 func gathered(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {

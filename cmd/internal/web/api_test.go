@@ -220,7 +220,7 @@ func TestTheSameKeyGetsTheSameAnswer(t *testing.T) {
 		}
 		keyed(ann, "one", id, webtest.Object{"seq": body["seq"], "move": "Zz9"}).Want(t, 409, "another move")
 	}
-	keyed(bob, "one", id, body).Want(t, 410) // it never was a key of his
+	keyed(bob, "one", id, body).Want(t, 410) // it never was a key of theirs
 	w.Wait(20 * 24 * time.Hour)
 	forget(w)
 	keyed(ann, "one", id, body).Want(t, 410) // after 30 days it is known no more
@@ -424,7 +424,7 @@ func TestTwoProgramsMeetByAnInvitation(t *testing.T) {
 	if begun["dice"].(webtest.Object)["head"] != reserved["head"] || begun["id"] != id || begun["rated"] != true {
 		t.Errorf("%v has become %v", reserved, begun)
 	}
-	bob.Post("/matches/"+id+"/acceptance", webtest.Object{"contribution": "mine"}).Want(t, 201) // he has it already
+	bob.Post("/matches/"+id+"/acceptance", webtest.Object{"contribution": "mine"}).Want(t, 201) // they have it already
 	ann.Get("/matches?turn=mine").Want(t, 200, id)
 	ann.Get("/offers/"+id).Want(t, 200, `"state":"accepted"`)
 }

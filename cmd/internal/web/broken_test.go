@@ -24,9 +24,9 @@ type traveller struct {
 	*rand.Rand
 	who     *webtest.Member
 	path    string
-	last    string // id of the last event that reached him whole
-	seqs    []int  // of the boards that he got
-	lines   []int  // numbers of the lines that he got
+	last    string // id of the last event that reached them whole
+	seqs    []int  // of the boards that they got
+	lines   []int  // numbers of the lines that they got
 	breaks  int
 	torn    int // breaks in the middle of an event
 	strange []string
@@ -87,7 +87,7 @@ func (r *traveller) take(e string) {
 
 // TestProofOverBrokenLinesNothingIsMissedAndNothingComesTwice cuts the line of somebody
 // who follows whole matches, with people talking, at random points, and compares what
-// reached him with the database.
+// reached them with the database.
 func TestProofOverBrokenLinesNothingIsMissedAndNothingComesTwice(t *testing.T) {
 	w := webtest.New(t)
 	w.Office.LinesAMinute = 1 << 30

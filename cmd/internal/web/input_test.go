@@ -124,7 +124,7 @@ func TestNobodyMovesForAnother(t *testing.T) {
 	stranger.Post("/matches/"+id+"/resignation", url.Values{}).Want(t, http.StatusForbidden, "You do not play in this game")
 	form.Set("key", "the mover's")
 	mover.Post("/matches/"+id+"/moves", form).Want(t, http.StatusSeeOther)
-	// Who sends the very same again is told that it was done only if he did it.
+	// Who sends the very same again is told that it was done only if they did it.
 	mover.Post("/matches/"+id+"/moves", form).Want(t, http.StatusSeeOther)
 	for _, other := range []*webtest.Browser{opponent, stranger, w.Browser()} {
 		other.Post("/matches/"+id+"/moves", form).Want(t, http.StatusConflict, "The game has moved on")

@@ -43,7 +43,7 @@ func (c *closed) inTeam(role, cup string, fields ...string) {
 }
 
 // opensTeams opens a league of three teams: players are taken in and invited, one is refused and
-// one banned after a team had invited him.
+// one banned after a team had invited them.
 func (c *closed) opensTeams(private bool) string {
 	c.T.Helper()
 	word := c.canary()
@@ -84,7 +84,7 @@ func (c *closed) opensTeams(private bool) string {
 	return cup
 }
 
-// foundsTeam lets a captain found a team, into which the others come by his invitation or, if
+// foundsTeam lets a captain found a team, into which the others come by their invitation or, if
 // they know of the tournament, by asking. It returns its id.
 func (c *closed) foundsTeam(captain, cup, word string, others ...string) string {
 	c.T.Helper()

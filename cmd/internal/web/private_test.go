@@ -27,7 +27,7 @@ const (
 	unsaid       about = iota
 	ofTournament       // who may know of the tournament; for others it is as if there were none
 	ofMatch            // likewise of the match and its tournament
-	ofNeither          // nobody, but for what is his own
+	ofNeither          // nobody, but for what is their own
 )
 
 // whoMayRead says it of every route. A new one fails until it stands here.
@@ -122,7 +122,7 @@ var whoMayRead = map[string]about{
 	"GET /matches/:id/analysis":            ofMatch,
 	"GET /matches/:id/coach":               ofMatch,
 	"GET /api/v1/matches/:id/analysis":     ofMatch,
-	// Anything else: nobody is told more than he may know, whatever he names.
+	// Anything else: nobody is told more than they may know, whatever they name.
 	"GET /":                                                        ofNeither,
 	"GET /account":                                                 ofNeither,
 	"POST /account/deletion":                                       ofNeither,
@@ -383,7 +383,7 @@ type closed struct {
 	offer    string
 	canaries map[string][]string             // texts with the roles that may read them
 	teams    map[string]string               // of teams: the id of one of each tournament
-	heard    func(role string, cup int) bool // he did something there himself, or heard of it when he still might
+	heard    func(role string, cup int) bool // they did something there themselves, or heard of it when they still might
 }
 
 // insiders are the roles that may know of the tournaments, outsiders the others.
@@ -564,8 +564,8 @@ func told(a *httptest.ResponseRecorder) string {
 	return fmt.Sprint(a.Code, h, a.Body)
 }
 
-// leaks lists what an answer says that somebody of a role may not know, unless he said it
-// himself when he asked.
+// leaks lists what an answer says that somebody of a role may not know, unless they said it
+// themselves when they asked.
 func (c *closed) leaks(role, route, asked string, a *httptest.ResponseRecorder) (leaks []string) {
 	text := told(a)
 	says := func(what string) {
@@ -648,7 +648,7 @@ func (c *closed) questions(method, path, role string) (all []question) {
 		return nil // it names nothing, or in its form: see TestTheIDOfAPrivateTournamentOpensNothing
 	}
 	if !look && strings.Contains(path, "/players/") {
-		return nil // he who does something about a player knows him
+		return nil // who does something about a player knows them
 	}
 	for _, path := range c.filled(path, of, in) {
 		q := question{path: path}
@@ -809,7 +809,7 @@ func TestAFormMakesATournamentPrivate(t *testing.T) {
 	program.Post("/tournaments/"+id+"/desk", webtest.Object{"act": "change", "terms": webtest.Object{"private": true}}).Want(t, http.StatusOK)
 	bob.Get("/tournaments/"+id).Want(t, http.StatusNotFound)
 
-	// Who leaves is no longer there to see it, unless he is invited.
+	// Who leaves is no longer there to see it, unless they are invited.
 	dan := w.Member("Dan")
 	program.Post("/tournaments/"+id+"/desk", webtest.Object{"act": "invite", "player": "Bob", "text": "come"}).Want(t, http.StatusOK)
 	program.Post("/tournaments/"+id+"/desk", webtest.Object{"act": "change", "terms": webtest.Object{"private": false}}).Want(t, http.StatusOK)

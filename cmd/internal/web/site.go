@@ -49,7 +49,6 @@ type site struct {
 	study         *study.Handlers
 	learning      *study.Learning
 	matches       *match.Handlers
-	formations    *match.Formations
 	accounts      *member.Accounts
 	reach         *member.Reach
 	players       *member.Players
@@ -107,7 +106,7 @@ func newSite(o *office.Office, options Options) *site {
 	}
 	o.Hashing = s.gates.Hashes
 	s.study, s.learning = study.New(s.Site, o), study.NewLearning(s.Site, o)
-	s.matches, s.formations = match.New(s.Site, o), match.NewFormations(o)
+	s.matches = match.New(s.Site, o)
 	s.accounts, s.players = member.NewAccounts(s.Site, o), member.NewPlayers(s.Site, o, s.matches)
 	s.reach = member.NewReach(s.accounts)
 	s.offers = offer.New(s.Site, o, s.matches, s.study)

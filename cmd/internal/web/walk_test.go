@@ -122,7 +122,7 @@ func (k *walker) number() string {
 		"9223372036854775807", "9223372036854775808", "-9223372036854775808", strings.Repeat("9", 400), webtest.Itoa(k.IntN(100)))
 }
 
-// nonsense is a text that nobody in his right mind sends.
+// nonsense is a text that nobody in their right mind sends.
 func (k *walker) nonsense() string {
 	switch k.IntN(8) {
 	case 0:

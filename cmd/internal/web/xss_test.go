@@ -320,7 +320,7 @@ func TestProofNoNameBecomesMarkup(t *testing.T) {
 	stranger := w.Browser()
 	stranger.SignUp("Stranger")
 	n := 0
-	// known makes a member of a name and returns what every page shows of him.
+	// known makes a member of a name and returns what every page shows of them.
 	known := func(name string) map[string]*httptest.ResponseRecorder {
 		n++
 		token := w.Office.NewToken()

@@ -96,7 +96,7 @@ func (t taker) kicks(all []act) []act {
 }
 
 // dribbler returns the board on which the man who kicked may kick again, and
-// where he stands: he follows the ball if it is no longer next to him (DECISION
+// where it stands: it follows the ball if it is no longer next to it (DECISION
 // C17). False if that breaks the crowding rule.
 func (t taker) dribbler() (board, slot, bool) {
 	man := t.kicked.man

@@ -5,7 +5,7 @@ import "kickabout/engine"
 // The standing orders (rules 3.3, 3.10): what is left to the player.
 const (
 	orderAsk        = "ask"         // the defensive movement
-	orderSkip       = "skip"        // nothing that can be decided for him
+	orderSkip       = "skip"        // nothing that can be decided for it
 	orderReform     = "reform"      // the defensive movement, and every set-up
 	orderSkipReform = "skip-reform" // every set-up
 )

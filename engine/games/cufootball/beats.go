@@ -295,7 +295,7 @@ func (t *telling) movement(m movement) {
 	t.unkicked()
 }
 
-// keeperRun tells that a keeper goes in his goal.
+// keeperRun tells that a keeper goes in its goal.
 func (t *telling) keeperRun(to goalSlot) {
 	b := engine.Beat{Kind: engine.BeatRun, Piece: engine.KindKeeper, Number: engine.KeeperNumber}
 	b.Path = append(b.Path, t.keeper[t.side].middle(t.side))

@@ -68,8 +68,8 @@ func (b *board) target(d direction, length uint8) (slot, bool) {
 	return s, true
 }
 
-// guards says whether the keeper of a side counts as a man next to a slot: of his
-// own end rank, in a column that leads to where he stands (DECISION C13).
+// guards says whether the keeper of a side counts as a man next to a slot: of its
+// own end rank, in a column that leads to where it stands (DECISION C13).
 func (b *board) guards(c colour, s slot) bool {
 	return s.rank() == c.rank(1) && entries[s.column()] == b.keeper[c]
 }

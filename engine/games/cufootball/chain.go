@@ -18,7 +18,7 @@ var dueDice = [...]string{lengthDue: kickDice, passDue: interceptDice, restDue: 
 const (
 	manWins       = bluePeg   // a man wins the ball with this or more
 	keeperWins    = greenPeg  // a keeper wins or saves with this or more
-	straightAtHim = yellowPeg // he saves a shot at himself with this or more
+	straightAtHim = yellowPeg // it saves a shot at itself with this or more
 )
 
 // saveReach is how far a keeper reaches for a shot, side by side (rules 3.7).

@@ -14,7 +14,7 @@ const (
 	stripEnd   = stripTop + ranks
 	goalLeft   = faceWidth
 	goalBottom = stripEnd
-	// A ball in a keeper's hands is drawn in the corner of his slot.
+	// A ball in a keeper's hands is drawn in the corner of its slot.
 	ballOffset = 0.3
 	margin     = 0.3 // on both sides, for the numbers of the ranks
 )

@@ -13,7 +13,7 @@ const (
 	defenceWorth    = 0.015 // of each step less that the other side needs to it
 	nearWorth       = 0.012 // of each man within two steps of the ball
 	spreadWorth     = 0.01  // of each column on which a side has a man
-	postWorth       = 0.01  // of each step that a keeper stands nearer to the middle of his goal
+	postWorth       = 0.01  // of each step that a keeper stands nearer to the middle of its goal
 	prospectShare   = 0.6   // of the best kick in what a movement is worth
 	endWorth        = 3     // of having won, beside the goals
 )

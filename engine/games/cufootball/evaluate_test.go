@@ -101,7 +101,7 @@ func TestValueFavoursNoSide(t *testing.T) {
 }
 
 // The mean over the pegs of a shot that enters two away from the keeper, one away,
-// and straight at him (rules 3.7): a goal always, half of the times, once in four.
+// and straight at it (rules 3.7): a goal always, half of the times, once in four.
 func TestAShotIsWorthWhatItScores(t *testing.T) {
 	for _, c := range []struct {
 		name, keepers string

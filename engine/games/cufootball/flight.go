@@ -135,7 +135,7 @@ const nobodyElse = beyondSide
 
 // nextDrawer returns the first opponent next to the ball who has not drawn yet:
 // north, east, south, west, the keeper (rules 3.6, 5c); nobodyElse if there is none.
-// The keeper does not draw while the very next step enters his goal: his one chance
+// The keeper does not draw while the very next step enters its goal: its one chance
 // is then the save.
 func (f *flight) nextDrawer() slot {
 	them := f.side.other()
@@ -162,7 +162,7 @@ func (f *flight) rest(hit slot) landing {
 		switch {
 		case f.men[them]&one(f.ball).beside() != 0:
 			return ballLost
-		case f.guards(them, f.ball): // he is alone with it
+		case f.guards(them, f.ball): // it is alone with it
 			return ballCaught
 		}
 	}

@@ -31,8 +31,8 @@ var entries = [columns + 1]goalSlot{
 // goalDistance returns how many side-by-side steps lie between two goal slots (rules 3.7).
 func goalDistance(a, b goalSlot) int { return abs(a.gx()-b.gx()) + abs(a.gy()-b.gy()) }
 
-// withinReach returns how many slots of his goal a keeper can reach with so many
-// spaces, the one where he stands among them (DECISION C9).
+// withinReach returns how many slots of its goal a keeper can reach with so many
+// spaces, the one where it stands among them (DECISION C9).
 func (g goalSlot) withinReach(spaces int) int {
 	n := 0
 	for to := range goalSlots {

@@ -36,7 +36,7 @@ const (
 
 	awayFrom    = 0                          // a man, by the ball's rank, and columns away from it
 	awaySize    = ranks * columns * ranks    //
-	placeFrom   = awayFrom + 2*awaySize      // a man, by his slot
+	placeFrom   = awayFrom + 2*awaySize      // a man, by its slot
 	keeperFrom  = placeFrom + 2*halfSlots    // a keeper, by the ball's slot
 	keeperSize  = halfSlots * int(goalSlots) //
 	ballFrom    = keeperFrom + 2*keeperSize  // the ball, by mode and slot
@@ -44,7 +44,7 @@ const (
 	touchSize   = 2 * farSteps * farSteps * manyMen * manyMen
 	shotFrom    = touchFrom + touchSize  // how likely a shot from there scores, and who can shoot
 	shotSize    = shotBuckets * farSteps //
-	heldFrom    = shotFrom + 2*shotSize  // a man while a keeper has the ball, by his slot
+	heldFrom    = shotFrom + 2*shotSize  // a man while a keeper has the ball, by its slot
 	heldAll     = heldFrom + 2*halfSlots // every position with a keeper's ball
 	tableSize   = heldAll + 1
 	mostWeights = 2*teamSize*2 + 6

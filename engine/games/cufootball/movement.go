@@ -12,13 +12,13 @@ const (
 	diagonalCost = 2
 )
 
-// stays is the keeper's end of a movement in which he does not move.
+// stays is the keeper's end of a movement in which it does not move.
 const stays = goalSlots
 
 // A movement is what a movement phase changes, however it was done (rules 3.11).
 type movement struct {
 	vacated, occupied set
-	keeper            goalSlot // where he ends if elsewhere; else stays
+	keeper            goalSlot // where it ends if elsewhere; else stays
 }
 
 // A mover is a side in a movement phase.

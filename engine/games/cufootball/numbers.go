@@ -43,7 +43,7 @@ func (Game) Entered(n engine.Numbers, p engine.Position, done []engine.Step) eng
 }
 
 // Renumber returns the numbers after a change: those of a side that was set up are new, a man
-// who moved takes his along, and after a goal nobody is left.
+// who moved takes its along, and after a goal nobody is left.
 func (Game) Renumber(n engine.Numbers, c engine.Change) engine.Numbers {
 	was, ok := c.Was.(position)
 	is, ok2 := c.Is.(position)

@@ -6,7 +6,7 @@ import "slices"
 // itself tells only the effect.
 type pairing struct {
 	strides []stride
-	moved   []stride // from where a man started to where he ended, in the order of starts
+	moved   []stride // from where a man started to where it ended, in the order of starts
 }
 
 // pair finds the way of least total steps between two sets of slots, over empty slots, within

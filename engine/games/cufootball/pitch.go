@@ -168,7 +168,7 @@ func (a set) around() set {
 }
 
 // crowded says whether men of one team break the crowding rule (DECISION C3): a
-// group of more than two connected side by side has a man with two of it beside him.
+// group of more than two connected side by side has a man with two of it beside it.
 func (a set) crowded() bool {
 	up, down, right, left := a.up(), a.down(), a.right(), a.left()
 	return a&(up&down|right&left|(up|down)&(right|left)) != 0

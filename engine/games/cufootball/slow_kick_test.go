@@ -267,8 +267,8 @@ func (m model) ends(owner int, mode string) model {
 	return m.round()
 }
 
-// carried returns m with the dribbling man at the ball, and where he stands; false
-// if the crowding rule forbids his step (rules 3.6).
+// carried returns m with the dribbling man at the ball, and where it stands; false
+// if the crowding rule forbids its step (rules 3.6).
 func (m model) carried() (model, spot, bool) {
 	from, name, _ := strings.Cut(m.dribbler, ">")
 	man, way := spotOf(from), wayOf(name)

@@ -215,7 +215,7 @@ func (m model) reach(allowance int) map[squad]int {
 }
 
 // keeperCost is what it costs the keeper of the side to move to go to a slot of
-// his goal: nothing stands in his way, and a diagonal step costs two.
+// its goal: nothing stands in its way, and a diagonal step costs two.
 func (m model) keeperCost(to spot) int {
 	from := m.keeper[m.side]
 	return max(from.x-to.x, to.x-from.x) + max(from.y-to.y, to.y-from.y)

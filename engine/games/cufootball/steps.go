@@ -40,7 +40,7 @@ func cells(a set) []engine.Step {
 }
 
 // Steps returns how a legal move is entered: the slots of a set-up and perhaps the
-// ball's side; man after man of a movement, each by the slots he steps on, then the
+// ball's side; man after man of a movement, each by the slots it steps on, then the
 // keeper; a man and the slot that the ball is kicked to first; the slot that a
 // throw-in is aimed at; the first slot of a goal kick, the one behind it, and
 // perhaps one more space.

@@ -12,8 +12,8 @@ type walk struct {
 	men    set
 	guard  goalSlot
 	left   int  // spaces
-	hand   slot // the man touched last, where he is now; asKeeper; or beyondSide
-	picked bool // he has not stepped yet
+	hand   slot // the man touched last, where it is now; asKeeper; or beyondSide
+	picked bool // it has not stepped yet
 	steps  int  // made
 }
 
@@ -43,7 +43,7 @@ func (v mover) steps(m movement) []engine.Step {
 	return steps
 }
 
-// keeperSteps returns how the keeper of the side that moves gets to a slot of his goal.
+// keeperSteps returns how the keeper of the side that moves gets to a slot of its goal.
 func (v mover) keeperSteps(to goalSlot) []engine.Step {
 	at := v.keeper
 	steps := []engine.Step{goalCell(v.side, at)}
@@ -55,7 +55,7 @@ func (v mover) keeperSteps(to goalSlot) []engine.Step {
 }
 
 // next is Continue of a movement: a man or the keeper, then the slots
-// he steps on one by one, then another. Whatever is legal so far is a move already.
+// it steps on one by one, then another. Whatever is legal so far is a move already.
 func (v mover) next(done []engine.Step) ([]engine.Step, engine.Move) {
 	if len(done) == 1 && done[0] == choice(choiceNobody) {
 		return nil, decision{kind: moves, movement: movement{keeper: stays}}.text()
@@ -157,7 +157,7 @@ func mends(men, closed set, spaces int) bool {
 	})
 }
 
-// next returns what may be touched: the steps of the man in hand, and unless he was
+// next returns what may be touched: the steps of the man in hand, and unless it was
 // touched just now, the others.
 func (w walk) next() []engine.Step {
 	steps := w.strides()

@@ -77,7 +77,7 @@ func (v mover) affords(m movement) bool {
 		spaces -= goalDistance(v.keeper, m.keeper)
 	}
 	if m.vacated.len() > spaces {
-		return false // each man who leaves his slot takes a step
+		return false // each man who leaves its slot takes a step
 	}
 	_, ok := way(v.men, v.after(m), v.closed, spaces)
 	return ok

@@ -129,7 +129,7 @@ func (t *telling) placing(d decision) {
 	t.add(b)
 }
 
-// keeperStep tells that the keeper of the side that waits has gone, if he has.
+// keeperStep tells that the keeper of the side that waits has gone, if it has.
 func (t *telling) keeperStep(h hop) {
 	if h.from == h.to {
 		return
@@ -313,7 +313,7 @@ func (t *telling) blockThrow(faces []int) {
 	t.shot(from, t.openWay(from, others), "")
 }
 
-// keeperDraws tells a keeper's throw, and how he stops the marker on a point if it is a save.
+// keeperDraws tells a keeper's throw, and how it stops the marker on a point if it is a save.
 func (t *telling) keeperDraws(faces []int, saved bool, from point) bool {
 	keeper := t.side.other()
 	var texts []string

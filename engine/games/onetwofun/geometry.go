@@ -123,7 +123,7 @@ func (c colour) penaltyPoint() point {
 }
 
 // goalCentre returns the middle of a side's own goal line, where its keeper
-// starts and where he stands in a penalty (rules 2.11, DECISION O12).
+// starts and where it stands in a penalty (rules 2.11, DECISION O12).
 func goalCentre(owner colour) point { return point{middleColumn, owner.other().goalLine()} }
 
 // onCircle says whether markers may be put on a point for a kick-off (rules 2.2).

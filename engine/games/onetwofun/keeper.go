@@ -16,7 +16,7 @@ var orders = [...]engine.Order{
 }
 
 // keeperSteps yields where the keeper of the side that waits may go: one step,
-// within his area, to a free point, or nowhere (rules 2.11, DECISIONS O10, O11).
+// within its area, to a free point, or nowhere (rules 2.11, DECISIONS O10, O11).
 func (sc *scene) keeperSteps(yield func(decision) bool) {
 	from := sc.keepers[sc.side.other()]
 	for x := int8(-keeperReach); x <= keeperReach; x++ {
@@ -57,7 +57,7 @@ func (Game) Auto(p engine.Position, order string) (engine.Move, bool) {
 
 // trackStep returns the column step of a keeper who follows the play: towards the
 // column of the mouth nearest to the most advanced marker. Of markers equally far
-// the one nearest to him counts; if two of these pull him both ways, he stays.
+// the one nearest to it counts; if two of these pull it both ways, it stays.
 func (sc *scene) trackStep(from point) int8 {
 	nearest, ahead, pull := int8(columns), int8(rows), int8(0)
 	for _, m := range sc.markers {
@@ -75,7 +75,7 @@ func (sc *scene) trackStep(from point) int8 {
 }
 
 // stoppable says whether the keeper who defends has a throw to stop a marker's shot:
-// only if every way into the goal passes over his point (rules 2.12). From the point
+// only if every way into the goal passes over its point (rules 2.12). From the point
 // before the middle of the mouth two ways may be open: then the shot takes the one
 // off the keeper.
 func (sc *scene) stoppable(shooter int, total int8) bool {

@@ -27,7 +27,7 @@ const (
 // differs is a value in here, never a branch on the name.
 type rules struct {
 	keepers bool  // each side has a keeper (rules 2.11)
-	blocks  bool  // he may stop any shot that passes over him (rules 2.12)
+	blocks  bool  // it may stop any shot that passes over it (rules 2.12)
 	goals   uint8 // that win the match (rules 2.9)
 }
 

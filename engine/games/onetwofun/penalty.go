@@ -14,8 +14,8 @@ func (sc *scene) isPenalty() bool {
 	return false
 }
 
-// toPenalty returns the position in which the shooter chooses his marker. The
-// keeper who defends is put on the centre of his goal line (DECISION O12). He is
+// toPenalty returns the position in which the shooter chooses its marker. The
+// keeper who defends is put on the centre of its goal line (DECISION O12). It is
 // the only one who can stand in this area, so nobody else stands on the penalty point.
 func (p position) toPenalty() position {
 	p.phase = penalty
@@ -71,7 +71,7 @@ func (sc *scene) clearOne(d decision, from, taken point, yield func(decision) bo
 }
 
 // afterPenaltyThrow returns the position after the shooter's die: 1 and 2 fall
-// short, and the marker lies so far before him (rules 2.7). With keepers the
+// short, and the marker lies so far before it (rules 2.7). With keepers the
 // keeper's die decides about the rest.
 func (p position) afterPenaltyThrow(face uint8) position {
 	if face >= penaltyScores {

@@ -225,8 +225,8 @@ func TestAMarkerOnTheKeeper(t *testing.T) {
 	}
 }
 
-// The order to follow pulls the keeper to the most advanced marker; a marker in his
-// way, or two that pull him both ways, leave him where he is (DECISION O14).
+// The order to follow pulls the keeper to the most advanced marker; a marker in its
+// way, or two that pull it both ways, leave it where it is (DECISION O14).
 func TestTheKeeperFollows(t *testing.T) {
 	for _, c := range []struct{ markers, keeper, want string }{
 		{"c10,f3,g2", "f15", "e15"},
@@ -236,7 +236,7 @@ func TestTheKeeperFollows(t *testing.T) {
 		{"c10,f3,i10", "e15", "e15"}, // the nearer one
 		{"c10,f3,i10", "g15", "g15"},
 		{"c10,f3,f11", "d13", "e13"},
-		{"a15,b2,e15", "f15", "f15"}, // the nearer one stands in his way
+		{"a15,b2,e15", "f15", "f15"}, // the nearer one stands in its way
 		{"f15,a15,b15", "g15", "g15"},
 	} {
 		markers := strings.Split(c.markers, ",")

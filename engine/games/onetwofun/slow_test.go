@@ -386,7 +386,7 @@ func (m model) keeperSteps(o options) {
 // tracks returns the steps that the keeper of the side to act may take under the
 // order to follow: one point along the goal line toward the mouth column nearest
 // to a most advanced marker, none if that is taken (rules 2.11, DECISION O14).
-// Where markers are equally advanced he may stay too.
+// Where markers are equally advanced it may stay too.
 func (m model) tracks() []string {
 	from := m.keeper[m.side]
 	best := 0

@@ -150,7 +150,7 @@ func (e entry) pieces() []engine.Piece {
 	return pieces
 }
 
-// figure returns a side's keeper, or its n-th outfielder, with his number.
+// figure returns a side's keeper, or its n-th outfielder, with its number.
 func figure(c colour, n int, s square) engine.Piece {
 	if n == 0 {
 		p := piece(engine.KindKeeper, c, s)

@@ -56,7 +56,7 @@ func (e entry) standing(c colour) []square {
 }
 
 // ballAt returns where the ball is drawn, nowhere if it is not: in a restart with
-// the keeper once he stands where he may kick.
+// the keeper once it stands where it may kick.
 func (e entry) ballAt() square {
 	target := map[phase]int{kickoff: 0, restart: 1, turn: 2} // the touch that says where it goes
 	if i, ok := target[e.phase]; ok && len(e.touched) > i {

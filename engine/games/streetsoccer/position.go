@@ -157,10 +157,10 @@ func (p position) scored() position {
 	return p
 }
 
-// home returns where a side's keeper stands once he went back to his goal (rules
+// home returns where a side's keeper stands once it went back to its goal (rules
 // 1.2): on the free keeper square that is the fewest steps away, which is that of
-// his own half of the columns. Without the flag, and if he stands on one already
-// or none is free, he stays.
+// its own half of the columns. Without the flag, and if it stands on one already
+// or none is free, it stays.
 func (p position) home(c colour) square {
 	free := keeperSquares[c] &^ p.occupied()
 	if !profiles[p.rules].backHome || keeperSquares[c].has(p.keeper[c]) || free == 0 {

@@ -436,8 +436,8 @@ func (m model) play(text string) model {
 	return m.goOn()
 }
 
-// bringBack puts a side's keeper on the nearer of his keeper squares that are free,
-// unless he stands on one.
+// bringBack puts a side's keeper on the nearer of its keeper squares that are free,
+// unless it stands on one.
 func (m *model) bringBack(side int) {
 	held := m.holders()
 	keeper := &m.men[side][0]

@@ -67,7 +67,7 @@ func (p position) Continue(done []engine.Step) ([]engine.Step, engine.Move) {
 		touched = append([]square{p.ball, p.ball}, touched...)
 	case restart:
 		if len(touched) > 0 {
-			touched = append(touched[:1:1], touched...) // the keeper kicks from where he is put
+			touched = append(touched[:1:1], touched...) // the keeper kicks from where it is put
 		}
 	}
 	return p.continueOptions(touched)

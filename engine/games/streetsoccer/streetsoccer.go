@@ -39,7 +39,7 @@ type profile struct {
 	variant     engine.Variant
 	wants       [2][]area // of the squares a side places, one at least lies in each of these
 	higherFirst bool      // the coach with the higher throw kicks off, else Yellow
-	backHome    bool      // who scored gets his keeper back to his goal before the restart
+	backHome    bool      // who scored gets its keeper back to its goal before the restart
 }
 
 // profiles lists the profiles, the default first.

@@ -12,9 +12,9 @@ import (
 
 // KnockOut checks what holds of every knock-out at any moment, given what its keys begin with
 // ("" or "s2/") and its players by seed: nobody plays two ties of a round, or a tie after one
-// that his opponent went on from; byes are of the first round and of the top seeds; where nobody
+// that their opponent went on from; byes are of the first round and of the top seeds; where nobody
 // left, who goes on is who has won the tie, and who lost in the same round shares the rank that
-// the rounds leave him; but the losers of the semi-finals, where they play for it, the third
+// the rounds leave them; but the losers of the semi-finals, where they play for it, the third
 // and the fourth one.
 func KnockOut(s *Stages, stage string, seeds []string) error {
 	k := knockOut{s: s, seeds: seeds, rounds: bits.Len(uint(len(seeds) - 1)), in: map[int]map[string]*tie{}}
@@ -122,7 +122,7 @@ func (k *knockOut) thirdPlace(ranks map[string]int) error {
 	return nil
 }
 
-// out checks that who has lost plays no more, and that everybody plays until he has lost.
+// out checks that who has lost plays no more, and that everybody plays until they have lost.
 func (k *knockOut) out() error {
 	for round, ties := range k.in {
 		for player, t := range ties {

@@ -20,7 +20,7 @@ type Rolling struct {
 	Tournament league.Tournament
 	Fixtures   []league.Fixture // all that ever began
 	Now        time.Time
-	Moved      map[string]time.Time // by player: his last move
+	Moved      map[string]time.Time // by player: their last move
 	Away       map[string]bool
 	// Watch sees each decision with what was before and what is after it.
 	Watch func(before, after league.Tournament, d league.Decision) error
@@ -236,7 +236,7 @@ func (r *Rolling) table() error {
 }
 
 // evenWithin is by how much the numbers of kick-offs may differ: whoever is drawn cannot
-// always be given the one that he lacks, since the other one may lack it more.
+// always be given the one that they lack, since the other one may lack it more.
 const evenWithin = 4
 
 // even checks that the kick-offs are shared out.

@@ -21,7 +21,7 @@ type Stages struct {
 	Winners []string // once it is finished
 
 	plan  league.Plan
-	bound map[string][2]int // by player: the narrowest bounds of his rank so far
+	bound map[string][2]int // by player: the narrowest bounds of their rank so far
 }
 
 // ConformStaged plays tournaments of a format with rounds or stages, of random sizes and terms
@@ -221,7 +221,7 @@ func (s *Stages) happen() bool {
 	return true
 }
 
-// leaves takes a player out, as the office does: what he still plays is forfeited, and of a
+// leaves takes a player out, as the office does: what they still play is forfeited, and of a
 // cheater everything.
 func (s *Stages) leaves(player string) {
 	i := slices.IndexFunc(s.Sheet.Entries, func(e league.Entry) bool { return e.Player == player })

@@ -141,8 +141,8 @@ func (f Format) Table(s league.Sheet, g league.Group) ([]league.Row, error) {
 	return d.rows()
 }
 
-// Exit says how a player leaves: as R-FF-5 has it within his group, until the knock-out is
-// drawn; from then on what he has reached stays his.
+// Exit says how a player leaves: as R-FF-5 has it within their group, until the knock-out is
+// drawn; from then on what they have reached stays theirs.
 func (f Format) Exit(s league.Sheet, player string) league.Exit {
 	d, err := f.draw(s)
 	if err != nil || len(d.noted()) > 0 {

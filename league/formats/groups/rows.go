@@ -7,14 +7,14 @@ import (
 	"kickabout/league"
 )
 
-// standing is a player's row with the place that he has in his group.
+// standing is a player's row with the place that they have in their group.
 type standing struct {
 	league.Row
 	place int
 }
 
 // rows ranks everybody. Before the knock-out is drawn those of the same place in their groups
-// share a rank; from then on who plays in it stands in front, by the round he has reached.
+// share a rank; from then on who plays in it stands in front, by the round they have reached.
 func (d *draw) rows() ([]league.Row, error) {
 	all, err := d.standings()
 	if err != nil {

@@ -48,7 +48,7 @@ func (f Format) Bracket(s league.Sheet) (*bracket.Bracket, error) {
 	return bracket.Of(s, bracket.Draw{Seeds: players, Slots: pairing.Bracket(len(players)), Legs: s.Terms.Cycles, ThirdPlace: s.Terms.ThirdPlace}), nil
 }
 
-// Table ranks everybody by the round that he has reached.
+// Table ranks everybody by the round that they have reached.
 func (f Format) Table(s league.Sheet, g league.Group) ([]league.Row, error) {
 	if g != "" {
 		return nil, nil
@@ -69,6 +69,6 @@ func (Format) Part(s league.Sheet, g league.Group) league.Sheet {
 	return s
 }
 
-// Exit says how a player leaves: the ties that he has won stay his, and his opponent goes on
+// Exit says how a player leaves: the ties that they have won stay theirs, and their opponent goes on
 // (R-UT-4).
 func (Format) Exit(league.Sheet, string) league.Exit { return league.Forfeited }

@@ -19,7 +19,7 @@ func (l *Ladder) holds() {
 	}
 }
 
-// absence moves down who does not move in any match though he has one, and takes him out
+// absence moves down who does not move in any match though they have one, and takes them out
 // in the end (R-LA-8). What is due at the same moment is done from the bottom up: so two
 // who are absent side by side do not lift each other.
 func (l *Ladder) absence() {
@@ -50,7 +50,7 @@ func (l *Ladder) absence() {
 	}
 }
 
-// idleSince returns since when a player has not moved though he could; false if he is not
+// idleSince returns since when a player has not moved though they could; false if they are not
 // expected to, or may be away.
 func (c *climber) idleSince() (time.Time, bool) {
 	if c.entry.Away || !c.note.Hold.IsZero() || c.since.IsZero() && !c.locked() {
@@ -65,7 +65,7 @@ func (c *climber) idleSince() (time.Time, bool) {
 	return idle, true
 }
 
-// due returns when absence costs a player his next place.
+// due returns when absence costs a player their next place.
 func (c *climber) due() (time.Time, bool) {
 	idle, ok := c.idleSince()
 	if !ok {

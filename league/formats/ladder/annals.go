@@ -187,7 +187,7 @@ func (a *Annals) Month(begins, now time.Time) ([]string, bool) {
 	return players, true
 }
 
-// Path returns how a player's place changed, the oldest first; nil if he was never in.
+// Path returns how a player's place changed, the oldest first; nil if they were never in.
 func (a *Annals) Path(player string) []league.LadderStep {
 	me, ok := a.number[player]
 	if !ok {

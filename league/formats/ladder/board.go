@@ -17,7 +17,7 @@ type Ladder struct {
 	done     []league.Fixture // over, and without effect so far
 
 	players []climber
-	number  map[string]int32 // of a player in players, by his id
+	number  map[string]int32 // of a player in players, by their id
 	order   []int32          // players by place, the top first
 	meets   []meeting
 
@@ -29,7 +29,7 @@ type Ladder struct {
 type climber struct {
 	entry              league.Entry
 	note               Note
-	place              int       // 1, 2, …; 0: he is no longer in
+	place              int       // 1, 2, …; 0: they are no longer in
 	outgoing, incoming int       // running matches
 	since              time.Time // the beginning of the oldest of them
 	met                int32     // the latest of meets, counted from 1; 0: none
@@ -104,7 +104,7 @@ func (c *climber) begins(at time.Time) {
 	}
 }
 
-// Find returns a player's place and what is noted of him; false if he is not in.
+// Find returns a player's place and what is noted of them; false if they are not in.
 func (l *Ladder) Find(player string) (place int, n Note, ok bool) {
 	i, ok := l.number[player]
 	if !ok || l.players[i].place == 0 {
@@ -113,7 +113,7 @@ func (l *Ladder) Find(player string) (place int, n Note, ok bool) {
 	return l.players[i].place, l.players[i].note, true
 }
 
-// Locked says that a player gets no matches until he moves somewhere (R-LA-7).
+// Locked says that a player gets no matches until they move somewhere (R-LA-7).
 func (l *Ladder) Locked(player string) bool {
 	i, ok := l.number[player]
 	return ok && l.players[i].locked()
@@ -141,7 +141,7 @@ func (c *climber) locked() bool {
 	return !c.note.Locked.IsZero() && (c.entry.Away || !c.entry.Active.After(c.note.Locked))
 }
 
-// away says that a player gets no matches because he does not want any now.
+// away says that a player gets no matches because they do not want any now.
 func (c *climber) away() bool { return c.entry.Away || !c.note.Hold.IsZero() || c.note.Leaving }
 
 // decide writes a decision of the site about a player.

@@ -5,7 +5,7 @@ import (
 	"kickabout/league"
 )
 
-// Reason is why a player cannot challenge another one; "" if he can (R-LA-11).
+// Reason is why a player cannot challenge another one; "" if they can (R-LA-11).
 type Reason string
 
 // The reasons, the first that holds is told.
@@ -47,7 +47,7 @@ func (r Reason) Sentence() string {
 	}[r]
 }
 
-// Reason says why a player cannot challenge another one; Possible if he can.
+// Reason says why a player cannot challenge another one; Possible if they can.
 func (l *Ladder) Reason(challenger, opponent string) Reason {
 	i, in := l.number[challenger]
 	j, in2 := l.number[opponent]
@@ -67,7 +67,7 @@ func (l *Ladder) Reason(challenger, opponent string) Reason {
 	return l.against(i, j)
 }
 
-// Hindered says what in a player himself keeps him from challenging; Possible if nothing does.
+// Hindered says what in a player themselves keeps them from challenging; Possible if nothing does.
 func (l *Ladder) Hindered(player string) Reason {
 	i, in := l.number[player]
 	switch {
@@ -141,10 +141,10 @@ func (l *Ladder) met(i, j int32) Reason {
 type Candidate struct {
 	Place  int
 	Player string // id
-	Reason Reason // why he cannot be challenged; Possible if he can
+	Reason Reason // why they cannot be challenged; Possible if they can
 }
 
-// Range returns those whom a player may challenge by his place, the highest first, each
+// Range returns those whom a player may challenge by their place, the highest first, each
 // with the reason why it cannot be now (R-LA-1, R-LA-11).
 func (l *Ladder) Range(player string) []Candidate {
 	place, _, ok := l.Find(player)
@@ -160,7 +160,7 @@ func (l *Ladder) Range(player string) []Candidate {
 }
 
 // Challenge returns what begins when a player challenges another one: the fixture, and
-// what the log tells of it. Where he cannot, the error is the reason's sentence.
+// what the log tells of it. Where they cannot, the error is the reason's sentence.
 func (l *Ladder) Challenge(challenger, opponent string) (league.Plan, error) {
 	switch r := l.Reason(challenger, opponent); r {
 	case Possible:

@@ -1,10 +1,10 @@
 // Package ladder is the format in which everybody has a place and climbs by beating
-// somebody above him (R-LA-1 to R-LA-12). One tournament runs for ever: players enter at
+// somebody above them (R-LA-1 to R-LA-12). One tournament runs for ever: players enter at
 // the bottom and leave when they like, and the site begins matches by itself.
 //
 // Where the rules leave something open: a time-out costs either side a penalty point and
 // locks the challenged side alone; who has no match of the ladder to move in, and is not
-// locked, is not inactive, since nobody gave him anything to play; the kick-off goes to
+// locked, is not inactive, since nobody gave them anything to play; the kick-off goes to
 // whoever has had it less often, and where both had it alike, to the challenged player.
 package ladder
 

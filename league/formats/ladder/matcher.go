@@ -1,7 +1,7 @@
 package ladder
 
-// matches begins a match for everybody who lets the site choose and has none of his own
-// running, from the top down, each against the highest place in his range that is free
+// matches begins a match for everybody who lets the site choose and has none of their own
+// running, from the top down, each against the highest place in their range that is free
 // (R-LA-4).
 func (l *Ladder) matches() {
 	if l.paused {
@@ -10,7 +10,7 @@ func (l *Ladder) matches() {
 	l.pairs(func(i, j int32) { l.begin(i, j, textMeets) })
 }
 
-// pairs calls begin with each challenger and his opponent.
+// pairs calls begin with each challenger and their opponent.
 func (l *Ladder) pairs(begin func(i, j int32)) {
 	free := newFree(len(l.order))
 	for p, i := range l.order {

@@ -7,17 +7,17 @@ import (
 	"time"
 )
 
-// Note is what the ladder keeps of a player besides his place.
+// Note is what the ladder keeps of a player besides their place.
 type Note struct {
-	Manual  bool          // picks his opponents himself (R-LA-4)
-	Leaving bool          // leaves when his running matches are over (R-LA-9)
-	Locked  time.Time     // lost on time as the challenged side: no matches until he moves after that; zero: not (R-LA-7)
+	Manual  bool          // picks their opponents themselves (R-LA-4)
+	Leaving bool          // leaves when their running matches are over (R-LA-9)
+	Locked  time.Time     // lost on time as the challenged side: no matches until they move after that; zero: not (R-LA-7)
 	Penalty int           // points for time-outs (R-LA-7)
-	Kicks   int           // how much oftener he was First than Second
-	Dropped time.Time     // the moment up to which his absence has cost him places (R-LA-8)
-	Hold    time.Time     // since when he holds his place; zero: does not (R-LA-10)
-	Back    time.Time     // when his last hold ended
-	Held    time.Duration // for how long he held it in the year HeldIn, until Back
+	Kicks   int           // how much oftener they were First than Second
+	Dropped time.Time     // the moment up to which their absence has cost them places (R-LA-8)
+	Hold    time.Time     // since when they hold their place; zero: they do not (R-LA-10)
+	Back    time.Time     // when their last hold ended
+	Held    time.Duration // for how long they held it in the year HeldIn, until Back
 	HeldIn  int
 }
 

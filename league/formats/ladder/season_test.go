@@ -25,7 +25,7 @@ func someone(r *formatstest.Rolling) league.Entrant {
 	return r.Tournament.Entries[r.Rand.IntN(len(r.Tournament.Entries))]
 }
 
-// challenges lets somebody challenge everybody he may, until it is refused.
+// challenges lets somebody challenge everybody they may, until it is refused.
 func challenges(t *testing.T) func(*formatstest.Rolling) error {
 	return func(r *formatstest.Rolling) error {
 		l, err := ladder.Format{}.Open(r.Sheet())
@@ -112,7 +112,7 @@ func TestThePlacesAreAPermutationAfterEveryEvent(t *testing.T) {
 	}, nil)
 }
 
-// R-LA, properties to test: a defender who never plays can only fall. What lifts him is
+// R-LA, properties to test: a defender who never plays can only fall. What lifts them is
 // that somebody above leaves or falls by absence, and nothing else.
 func TestWhoWinsNothingCanOnlyFallByResults(t *testing.T) {
 	results := 0
@@ -263,7 +263,7 @@ func TestTheAnnalsTellWhatTheLogTells(t *testing.T) {
 		}
 		r.Watch = func(before, after league.Tournament, d league.Decision) error {
 			for _, e := range append(slices.Clone(before.Entries), after.Entries...) {
-				now, _ := after.Entrant(e.Player.ID) // place 0 once he has left
+				now, _ := after.Entrant(e.Player.ID) // place 0 once they have left
 				p := paths[e.Player.ID]
 				if len(p) == 0 || p[len(p)-1] != now.Seed {
 					paths[e.Player.ID] = append(p, now.Seed)

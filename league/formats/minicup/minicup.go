@@ -60,15 +60,15 @@ func (f Format) Plan(s league.Sheet) (league.Plan, error) {
 	return plan, nil
 }
 
-// goesUp says that a player has more than half of all points that his matches can pay
-// (R-MC-2): 11 of 20. What he has stays his, so it is certain before the end.
+// goesUp says that a player has more than half of all points that their matches can pay
+// (R-MC-2): 11 of 20. What they have stays theirs, so it is certain before the end.
 func goesUp(r league.Row) bool { return 2*r.Points > possible(r) }
 
 // possible returns what all matches of a player can pay; 5 each, whatever was paid
 // (R-PT-2).
 func possible(r league.Row) league.Points { return league.Points(50 * (r.Played + r.Open)) }
 
-// qualified says that it has been ruled that a player goes up, or that he is out.
+// qualified says that it has been ruled that a player goes up, or that they are out.
 func qualified(s league.Sheet, player string) bool {
 	for _, e := range s.Entries {
 		if e.Player == player {

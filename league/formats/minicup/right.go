@@ -10,8 +10,8 @@ import (
 )
 
 // Right says whether a player may enter the queue of a level. At level 0 everybody may.
-// Above it he needs the right, which he earns by going up from the level below and uses
-// up when a group of the level starts with him (R-MC-3): who goes up while he has it
+// Above it they need the right, which they earn by going up from the level below and use
+// up when a group of the level starts with them (R-MC-3): who goes up while they have it
 // has still only one, who goes up after the group has started, or in the same instant,
 // earns it again. A right that is not used for a year is lost.
 func Right(editions []league.Tournament, player string, level int, now time.Time) bool {
@@ -37,7 +37,7 @@ func Right(editions []league.Tournament, player string, level int, now time.Time
 	return has == 1
 }
 
-// May returns why a player may not enter an edition that takes entries; nil if he may.
+// May returns why a player may not enter an edition that takes entries; nil if they may.
 func (Format) May(c league.SeriesState, edition string, player league.Player) error {
 	level, _, ok := Level(edition)
 	if !ok {
@@ -56,10 +56,10 @@ func (Format) May(c league.SeriesState, edition string, player league.Player) er
 // Honour is a line of the list of a year (R-MC-6).
 type Honour struct {
 	Player league.Player
-	Level  int               // the highest that he reached in that year
-	At     time.Time         // when he did
-	Groups int               // in which he played, of those that started in that year
-	By     league.Tournament // the group by which he reached it: its asterisk is that of the honour (R-FF-9)
+	Level  int               // the highest that they reached in that year
+	At     time.Time         // when they did
+	Groups int               // in which they played, of those that started in that year
+	By     league.Tournament // the group by which they reached it: its asterisk is that of the honour (R-FF-9)
 }
 
 // Honours lists who reached which level in a calendar year (UTC), by going up to it or by

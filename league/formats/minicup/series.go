@@ -10,8 +10,8 @@ import (
 
 // What the format notes of an entrant.
 const (
-	noteTwo     = "two"     // he agrees to a match of two (R-MC-5)
-	noteEntered = "entered" // the site has put him into the queue of the next level
+	noteTwo     = "two"     // they agree to a match of two (R-MC-5)
+	noteEntered = "entered" // the site has put them into the queue of the next level
 )
 
 const (
@@ -28,7 +28,7 @@ func (Format) Memory() time.Duration { return 366 * day }
 // Reads says that no table is needed: what a group came to stands at its entries.
 func (Format) Reads(league.SeriesState) bool { return false }
 
-// Awaits says that who goes up waits for his place on the next level.
+// Awaits says that who goes up waits for their place on the next level.
 func (Format) Awaits() []string { return []string{"", noteTwo} }
 
 // Edition names an edition: the n-th group of a level.
@@ -212,8 +212,8 @@ func (Format) Agree(t league.Tournament, player league.Player, now time.Time) (l
 	return league.Decision{By: player, Act: league.ActNoted, Player: player, Text: noteTwo}, nil
 }
 
-// promote puts who goes up into the queue of the next level, once: if he leaves it again
-// he keeps his right and enters when he likes.
+// promote puts who goes up into the queue of the next level, once: if they leave it again
+// they keep their right and enter when they like.
 func (s *scene) promote(t league.Tournament, e league.Entrant) {
 	l, _, ok := Level(t.Edition)
 	known, is := s.Known[e.Player.ID]
@@ -222,7 +222,7 @@ func (s *scene) promote(t league.Tournament, e league.Entrant) {
 	}
 	q := s.level(l + 1)
 	if slices.Contains(q.started, e.Player.ID) {
-		return // whether he still has a right is seen at the next look
+		return // whether they still have a right is seen at the next look
 	}
 	if slices.Contains(q.waiting, e.Player.ID) || !Right(s.editions, e.Player.ID, l+1, s.Now) {
 		s.steps = append(s.steps, league.Step{
@@ -243,8 +243,8 @@ func (s *scene) promote(t league.Tournament, e league.Entrant) {
 	s.open(l+1, q.number+1)
 }
 
-// remembered says that an entrant has gone up, and not so long ago that what he did with
-// his right is forgotten.
+// remembered says that an entrant has gone up, and not so long ago that what they did with
+// their right is forgotten.
 func (s *scene) remembered(e league.Entrant) bool { return earned(e, s.Now) }
 
 func earned(e league.Entrant, now time.Time) bool {

@@ -230,7 +230,7 @@ func TestTheHonourListOfAYear(t *testing.T) {
 // TestLevelsAndRightsAddUp lets people enter, leave and go silent for a year of mini cups,
 // and looks at the whole afterwards.
 func TestLevelsAndRightsAddUp(t *testing.T) {
-	const hard = 313 // somebody goes up in the instant in which his group above starts
+	const hard = 313 // somebody goes up in the instant in which their group above starts
 	for seed := range uint64(enginetest.Size(1000)) + 1 {
 		if seed == uint64(enginetest.Size(1000)) {
 			seed = hard

@@ -28,7 +28,7 @@ func (Format) Info() league.FormatInfo {
 }
 
 // Plan draws what is missing, and says who wins a group as soon as nobody can catch up
-// with him, which is the decision by bounds of R-MO-2.
+// with them, which is the decision by bounds of R-MO-2.
 func (f Format) Plan(s league.Sheet) (league.Plan, error) {
 	schedule, err := pairing.RoundRobin(f.Info(), s, s.Terms.Cycles)
 	if err != nil {

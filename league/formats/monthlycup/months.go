@@ -27,7 +27,7 @@ func RoundStarts(month string) time.Time {
 }
 
 // Winners lists the winners of a month's groups (R-MO-2), each once, with the group that
-// he won: who was decided by the end of the month it started in plays that month's round,
+// they won: who was decided by the end of the month it started in plays that month's round,
 // who was decided later the round of the month in which that was.
 func Winners(editions []league.Tournament, month string) []Winner {
 	var list []Winner
@@ -160,12 +160,12 @@ func decided(editions []league.Tournament, month string) bool {
 type Finalist struct {
 	Player league.Player
 	Month  string
-	Second bool // he was second there: the winner had his place from an earlier month
+	Second bool // they were second there: the winner had their place from an earlier month
 }
 
 // Finalists lists who has won a place in the final of a year so far, by month: the month
-// winners, and in the place of who has won before the runner-up (R-MO-3), unless he has a
-// place himself.
+// winners, and in the place of who has won before the runner-up (R-MO-3), unless they have a
+// place themselves.
 func Finalists(editions []league.Tournament, year int) []Finalist {
 	var list []Finalist
 	in := map[string]bool{}

@@ -10,9 +10,9 @@ import (
 
 // Note is what the format keeps of an entrant.
 type Note struct {
-	Place int    // his final rank; 0 before the end
-	Month string // that he won with this edition: "2027-05"; "" for none
-	Year  string // that he won without a final, as the only winner of a month: "2027"
+	Place int    // their final rank; 0 before the end
+	Month string // that they won with this edition: "2027-05"; "" for none
+	Year  string // that they won without a final, as the only winner of a month: "2027"
 }
 
 // String writes "place=1 month=2027-05".
@@ -86,5 +86,5 @@ type Month struct {
 	Groups []league.Tournament // that started in it, by their start
 	Rounds []league.Tournament // of the winners of its groups, by their round
 	Winner *league.Player      // nil as long as there is none
-	Last   *league.Tournament  // with which he won
+	Last   *league.Tournament  // with which they won
 }

@@ -52,7 +52,7 @@ func (s *scene) terms(name string, places, cycles int) *league.TournamentTerms {
 }
 
 // queue sees that one group takes entries, starts it when it is full, and takes out who
-// has closed his account.
+// has closed their account.
 func (s *scene) queue() {
 	last, open := 0, false
 	for _, t := range s.editions {
@@ -219,7 +219,7 @@ func (s *scene) final(year int) {
 	s.steps = append(s.steps, step)
 }
 
-// alone notes that a year with one finalist is his.
+// alone notes that a year with one finalist is theirs.
 func (s *scene) alone(year int, finalists []Finalist) {
 	name := fmt.Sprint(year)
 	for _, m := range Months(s.editions) {

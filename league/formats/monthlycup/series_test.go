@@ -240,7 +240,7 @@ func TestTheFinalOfAYear(t *testing.T) {
 	for _, e := range f.Entries {
 		in = append(in, e.Player.ID)
 	}
-	// March is ann's again and May bob's: second was x2, who has won April himself.
+	// March is ann's again and May bob's: second was x2, who has won April themselves.
 	if slices.Sort(in); !slices.Equal(in, []string{"ann", "bob", "cleo", "x2"}) || len(f.Fixtures) != 12 {
 		t.Errorf("the finalists are %v in %d matches", in, len(f.Fixtures))
 	}
@@ -290,7 +290,7 @@ func TestTheFinalWaitsForDecember(t *testing.T) {
 func TestAYearWithOneWinnerIsHis(t *testing.T) {
 	w := world(t, 1)
 	months(t, w, "ann")
-	w.Known["x2"] = league.Known{} // has closed his account
+	w.Known["x2"] = league.Known{} // has closed their account
 	at(t, w, date(2029, 2, 1))
 	if w.Find(monthlycup.Final(2028)) != nil {
 		t.Fatal("there is a final of one")

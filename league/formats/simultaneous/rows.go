@@ -7,7 +7,7 @@ import (
 	"kickabout/league"
 )
 
-// standing is a player's row in the last group that he has reached.
+// standing is a player's row in the last group that they have reached.
 type standing struct {
 	league.Row
 	stage, place int
@@ -49,7 +49,7 @@ func (e *event) running() (bool, error) {
 	return !over || len(last.groups) > 1, err
 }
 
-// standings returns the row of everybody in the last group that he has reached, in order.
+// standings returns the row of everybody in the last group that they have reached, in order.
 func (e *event) standings() ([]standing, error) {
 	of := map[string]standing{}
 	for _, st := range e.stages {

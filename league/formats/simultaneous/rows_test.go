@@ -55,7 +55,7 @@ func over(s league.Sheet) league.Sheet {
 	return s
 }
 
-// ranked writes the rows of everybody: rank, player, and the ranks that he can still have.
+// ranked writes the rows of everybody: rank, player, and the ranks that they can still have.
 func ranked(t *testing.T, s league.Sheet) string {
 	t.Helper()
 	rows, err := simultaneous.Format{}.Table(s, "")

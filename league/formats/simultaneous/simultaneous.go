@@ -125,8 +125,8 @@ func (f Format) Standings(s league.Sheet) (*table.Table, error) {
 	return table.New(s, cuts...)
 }
 
-// Table ranks a group, or with the group "" everybody: by the stage that he has reached, and
-// then by his place in its group.
+// Table ranks a group, or with the group "" everybody: by the stage that they have reached, and
+// then by their place in its group.
 func (f Format) Table(s league.Sheet, g league.Group) ([]league.Row, error) {
 	if g == "" {
 		e, err := f.read(s)
@@ -148,8 +148,8 @@ func (f Format) Table(s league.Sheet, g league.Group) ([]league.Row, error) {
 	return t.Rows(), nil
 }
 
-// Exit says how a player leaves: as R-FF-5 has it within his group of the first stage; later
-// what he has played stands.
+// Exit says how a player leaves: as R-FF-5 has it within their group of the first stage; later
+// what they have played stands.
 func (f Format) Exit(s league.Sheet, player string) league.Exit {
 	e, err := f.read(s)
 	if err != nil || len(e.stages) > 1 {

@@ -60,7 +60,7 @@ func dealt(s *formatstest.Stages) error {
 	return nil
 }
 
-// wonOn checks that where nobody left, who goes on is among the first of his group, and that the
+// wonOn checks that where nobody left, who goes on is among the first of their group, and that the
 // winner of the last group wins.
 func wonOn(s *formatstest.Stages) error {
 	if !s.Calm {

@@ -44,8 +44,8 @@ func (f Format) read(s league.Sheet) (*event, error) {
 	return e, nil
 }
 
-// Reached reads from the note of a player which stage he has reached, and as which of its seeds;
-// false if he is in none but the first.
+// Reached reads from the note of a player which stage they have reached, and as which of its seeds;
+// false if they are in none but the first.
 func Reached(note string) (stage, seed int, ok bool) {
 	words := strings.Fields(note)
 	if len(words) == 0 {

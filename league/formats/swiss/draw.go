@@ -44,7 +44,7 @@ func (e *event) roundOf(f league.Fixture) (round int) {
 	return round
 }
 
-// whole says that everybody who was in the last round has all his matches of it, or a bye.
+// whole says that everybody who was in the last round has all their matches of it, or a bye.
 func (e *event) whole() bool {
 	last := len(e.rounds)
 	there := map[int]bool{}
@@ -96,7 +96,7 @@ func (e *event) draw(round int) (league.Plan, error) {
 	return plan, nil
 }
 
-// sits says that a player has a bye in a round because he asked for it. If that would leave
+// sits says that a player has a bye in a round because they asked for it. If that would leave
 // nobody to pair, nobody has.
 func (e *event) sits(i, round int) bool {
 	asked := func(i int) bool {
@@ -185,7 +185,7 @@ func (e *event) matchPoints(b board) [2]int {
 	return [2]int{1, 1}
 }
 
-// kickoff is the side of the top seed in his first match, by lot: the lowest bit of the first
+// kickoff is the side of the top seed in their first match, by lot: the lowest bit of the first
 // byte of SHA-256(seed || "kick-off").
 func (e *event) kickoff() engine.Side {
 	sum := sha256.Sum256(append(slices.Clone(e.sheet.Lot), "kick-off"...))

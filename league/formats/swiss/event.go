@@ -22,7 +22,7 @@ type event struct {
 // seat is a player.
 type seat struct {
 	id   string
-	out  bool // he has left
+	out  bool // they have left
 	note Note
 }
 

@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// Note is what the log keeps of a player: how he spends the rounds in which he has no match.
+// Note is what the log keeps of a player: how they spend the rounds in which they have no match.
 type Note struct {
-	From  int   // the first round that he can be in, if he entered late; 0: the first
-	Byes  []int // the rounds in which he had the bye; a second one only where no pairing spares him
-	Off   int   // the round that he has sat out; 0: none
-	Rests bool  // he sits out the next one
+	From  int   // the first round that they can be in, if they entered late; 0: the first
+	Byes  []int // the rounds in which they had the bye; a second one only where no pairing spares them
+	Off   int   // the round that they have sat out; 0: none
+	Rests bool  // they sit out the next one
 }
 
 // String writes it as "from3 bye4 off5 rests"; "" for nothing.

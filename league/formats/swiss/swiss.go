@@ -1,9 +1,9 @@
 // Package swiss is the format in which everybody plays as many rounds as the others, each time
-// against somebody who stands where he does (R-UT-5).
+// against somebody who stands where they do (R-UT-5).
 //
 // A round is paired from the rounds before it when these are over, by league/pairing/swiss. Its
 // matches are "c1/r3/b2": leg 1 of board 2 of round 3. A bye has no match; it is noted of its
-// player when the round is drawn, and stays whatever becomes of him later (Note).
+// player when the round is drawn, and stays whatever becomes of them later (Note).
 package swiss
 
 import (
@@ -100,8 +100,8 @@ func (Format) Part(s league.Sheet, g league.Group) league.Sheet {
 	return s
 }
 
-// Exit says how a player leaves: what he has played stands, since nobody can make good for a
-// round of the past, and what he still plays is lost. From the next round on he is not paired.
+// Exit says how a player leaves: what they have played stands, since nobody can make good for a
+// round of the past, and what they still play is lost. From the next round on they are not paired.
 func (Format) Exit(league.Sheet, string) league.Exit { return league.Forfeited }
 
 // Joins returns the note of who enters while fewer than half of the rounds are drawn (R-UT-6).
@@ -119,7 +119,7 @@ func (f Format) Joins(s league.Sheet) (string, error) {
 	return Note{From: len(e.rounds) + 1}.String(), nil
 }
 
-// Rests says whether a player has asked to sit out the next round, and whether he may.
+// Rests says whether a player has asked to sit out the next round, and whether they may.
 func (f Format) Rests(s league.Sheet, player string) (asked, may bool) {
 	e, err := f.read(s)
 	if err != nil {
@@ -156,7 +156,7 @@ func (f Format) Rest(s league.Sheet, player string, rest bool) (string, error) {
 	return note.String(), nil
 }
 
-// mayRest returns why a player cannot sit out the next round; nil if he can.
+// mayRest returns why a player cannot sit out the next round; nil if they can.
 func (e *event) mayRest(i int) error {
 	switch {
 	case e.seats[i].note.Off > 0:

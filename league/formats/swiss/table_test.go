@@ -77,7 +77,7 @@ func TestTheOrderOfASwissByHand(t *testing.T) { // R-TB-4, R-FF-3
 	// Points: a 5+3+0 = 8, b 4+2+2 = 8, c 0+0+5 = 5, d 1+2+5 = 8, e 5+5+2 = 12.
 	// SON: a 5·5 + 3·8 + 0 = 49; b 4·8 + 2·8 + 2·12 = 72; c 0; d 1·8 + 5·8 = 48; e 2·8 = 16, neither bye nor forfeit.
 	// Buchholz: d's round 2 was followed by a match, so d has 8. a: c 5, b 8, d 8, cut 5 = 16. b: d 8, a 8, e 12, cut 8 = 20. c: a 8, lost by
-	// forfeit 5, bye 5; the round he chose not to play is cut: 13. d: b 8, sat out 8, a 8, cut 8 = 16. e: bye 12, forfeit 12, b 8, cut 8 = 24.
+	// forfeit 5, bye 5; the round they chose not to play is cut: 13. d: b 8, sat out 8, a 8, cut 8 = 16. e: bye 12, forfeit 12, b 8, cut 8 = 24.
 	want := []string{"1 e 12 16 24", "2 b 8 72 20", "3 a 8 49 16", "4 d 8 48 16", "5 c 5 0 13"}
 	var got []string
 	for _, r := range rows {
@@ -110,7 +110,7 @@ func TestWhatNobodyFollowsCountsAsDrawn(t *testing.T) { // C.07
 	if rows, err = (swiss.Format{}).Table(s, ""); err != nil {
 		t.Fatal(err)
 	}
-	for _, r := range rows { // b: d has 5 and 2 for the round that he missed, a 8; the lesser one is cut
+	for _, r := range rows { // b: d has 5 and 2 for the round that they missed, a 8; the lesser one is cut
 		if r.Player == "b" && r.Values[2].Number != 80 {
 			t.Errorf("b has a Buchholz of %d", r.Values[2].Number)
 		}

@@ -190,7 +190,7 @@ func (l *League) player(id string) league.Row {
 	return r
 }
 
-// count adds a game to the row of a player if he plays it.
+// count adds a game to the row of a player if they play it.
 func (l *League) count(r *league.Row, f league.Fixture) {
 	side := engine.First
 	if f.Second == r.Player {

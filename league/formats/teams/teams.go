@@ -78,8 +78,8 @@ func (f Format) Table(s league.Sheet, g league.Group) ([]league.Row, error) {
 // Standings returns the league with all that can be asked of it.
 func (Format) Standings(s league.Sheet) (*League, error) { return newLeague(s) }
 
-// Exit says how a player leaves: his games that are not over are lost, as those of a missing
-// board are (R-TE-4), whatever he has played; a reserve may take over his board. Of a whole
+// Exit says how a player leaves: their games that are not over are lost, as those of a missing
+// board are (R-TE-4), whatever they have played; a reserve may take over their board. Of a whole
 // team, League.Exit says so.
 func (Format) Exit(league.Sheet, string) league.Exit { return league.Forfeited }
 

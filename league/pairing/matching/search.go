@@ -126,7 +126,7 @@ func (m *Matching[W]) reach(edge [2]int) (over bool) {
 }
 
 // turn matches the ends of an edge from the tree to a free node, and then, back to the root,
-// whoever has lost his partner by that.
+// whoever has lost their partner by that.
 func (m *Matching[W]) turn(edge [2]int) {
 	for {
 		a, b := m.top[edge[0]], m.top[edge[1]]

@@ -15,7 +15,7 @@ type bracket struct {
 	layout  layout
 	second  int             // the place of C9 among the criteria
 	frozen  map[[2]int]bool // pairs that were excluded
-	settled []bool          // who has his partner
+	settled []bool          // who has their partner
 }
 
 // A score is a number of points that so many players have.

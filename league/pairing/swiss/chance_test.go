@@ -16,7 +16,7 @@ type tournament struct {
 	*rand.Rand
 	at     swiss.Tournament
 	enters []int // the round in which a player begins
-	leaves []int // and the one in which he is no longer there
+	leaves []int // and the one in which they are no longer there
 }
 
 func newTournament(seed uint64) *tournament {

@@ -12,7 +12,7 @@ const (
 
 // criteria returns all that counts for the pairs of a bracket, the most important first. The
 // vertices are everybody left by rank, and last of all the bye if there is one. A pair of a
-// vertex inside the bracket with one outside means that he floats down. frozen is what earlier
+// vertex inside the bracket with one outside means that they float down. frozen is what earlier
 // decisions exclude; second is the number of the criterion for the assignee of the bye.
 func (b *bracket) criteria() (all []criterion) {
 	all = append(all, b.absolute()...)
@@ -127,7 +127,7 @@ func (b *bracket) kickoffs() []criterion {
 	}
 }
 
-// yielding returns which of two players with the same preference does not get his side.
+// yielding returns which of two players with the same preference does not get their side.
 func (b *bracket) yielding(p, q *player) *player {
 	first, second := kickoff(p, q, b.First)
 	if first.prefers == engine.First {
@@ -136,7 +136,7 @@ func (b *bracket) yielding(p, q *player) *player {
 	return first
 }
 
-// stretched tells whether another match at the side he does not prefer makes it three times
+// stretched tells whether another match at the side they do not prefer makes it three times
 // more of that side than of the other.
 func (p *player) stretched() bool {
 	return p.prefers == engine.Second && p.balance >= 2 || p.prefers == engine.First && p.balance <= -2

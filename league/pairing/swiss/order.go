@@ -26,14 +26,14 @@ func (b *bracket) order() {
 	}
 }
 
-// chooseMoved settles who of those moved down is paired: the first, if he can be, and so on (4.4).
+// chooseMoved settles who of those moved down is paired: the first, if they can be, and so on (4.4).
 func (b *bracket) chooseMoved() {
 	for i := range b.moved {
 		b.ask(i, func(j int) bool { return j < b.inside })
 	}
 }
 
-// ask settles whether i is matched with such a vertex. He is if he can be.
+// ask settles whether i is matched with such a vertex. They are if they can be.
 func (b *bracket) ask(i int, such func(j int) bool) bool {
 	if !such(b.graph.Mate(i)) {
 		b.each(i, func(j int) {
@@ -74,7 +74,7 @@ func (b *bracket) freeze(i, j int) {
 	}
 }
 
-// choosePartner matches i for good with the first that he can be matched with (4.2) of those in
+// choosePartner matches i for good with the first that they can be matched with (4.2) of those in
 // the bracket from a place on who are not in the upper half.
 func (b *bracket) choosePartner(i, from int, upper map[int]bool) {
 	var open []int
@@ -105,7 +105,7 @@ func (b *bracket) remainder() (rest []int) {
 	return rest
 }
 
-// split settles the halves: who of the remainder meets somebody below him, or, as article 4.3
+// split settles the halves: who of the remainder meets somebody below them, or, as article 4.3
 // has it, who is exchanged between the first half and the others: as few as can be, as close to
 // each other as can be, then the last ones of the first half, then the first ones of the others.
 func (b *bracket) split(rest []int) (upper map[int]bool) {
@@ -126,7 +126,7 @@ func (b *bracket) split(rest []int) (upper map[int]bool) {
 	return upper
 }
 
-// leads tells whether i is matched with somebody of the bracket who ranks below him.
+// leads tells whether i is matched with somebody of the bracket who ranks below them.
 func (b *bracket) leads(i int) bool {
 	j := b.graph.Mate(i)
 	return j > i && j < b.inside

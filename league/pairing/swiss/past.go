@@ -6,7 +6,7 @@ import (
 	"kickabout/engine"
 )
 
-// strength is how much a player wants the side that he prefers (C.04.3, 1.7).
+// strength is how much a player wants the side that they prefer (C.04.3, 1.7).
 type strength uint8
 
 const (
@@ -28,10 +28,10 @@ const (
 // A player is what the criteria ask about one player.
 type player struct {
 	number   int
-	late     int // how many before him have not come yet
+	late     int // how many before them have not come yet
 	points   int
-	sides    []engine.Side // in the matches he played
-	balance  int           // how much oftener he was First
+	sides    []engine.Side // in the matches they played
+	balance  int           // how much oftener they were First
 	prefers  engine.Side
 	strength strength
 	floats   [2]float // in the last round, and in the one before
@@ -166,7 +166,7 @@ func kickoff(a, b *player, initial engine.Side) (first, second *player) {
 func sideOf(a, b *player, initial engine.Side) engine.Side {
 	switch {
 	case a.prefers == engine.NoSide && b.prefers == engine.NoSide:
-		if (a.number-a.late)%2 == 0 { // his number counted from 1 is odd
+		if (a.number-a.late)%2 == 0 { // their number counted from 1 is odd
 			return initial
 		}
 		return initial.Other()

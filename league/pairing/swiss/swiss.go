@@ -3,7 +3,7 @@
 // are shared evenly. What chess calls white is our First side, the side that kicks off.
 //
 // Everything is plain values: players are numbers from 0 in the order of their seeds, the best
-// first. The order never changes; who enters late stands where his seed puts him.
+// first. The order never changes; who enters late stands where their seed puts them.
 package swiss
 
 import (
@@ -27,8 +27,8 @@ const (
 // A Past is one round of one player that was.
 type Past struct {
 	Kind     Kind
-	Opponent int         // his number; means nothing unless Played or Unplayed
-	Side     engine.Side // his side, if Played
+	Opponent int         // their number; means nothing unless Played or Unplayed
+	Side     engine.Side // their side, if Played
 	Points   int         // for pairing (R-UT-5): 2 won, 1 undecided, 0 lost; byes as they are paid
 }
 
@@ -44,7 +44,7 @@ type Tournament struct {
 	Rounds    int         // how many are planned; in the last one players with more than half of the points may get a side a third time
 	Win       int         // points of a win; 0 means 2
 	Loss      int         // points of a loss
-	First     engine.Side // the side of the top seed in his first match, by lot; NoSide means First
+	First     engine.Side // the side of the top seed in their first match, by lot; NoSide means First
 	Forbidden [][2]int    // who must not meet
 	Forced    [][2]int    // who must meet in this round, whatever the rules say
 }

@@ -40,7 +40,7 @@ func (r *reader) known() error {
 	return nil
 }
 
-// disagree says what is wrong between a player and his opponent in a round.
+// disagree says what is wrong between a player and their opponent in a round.
 func (r *reader) disagree(p Player, round int) string {
 	g := p.Games[round]
 	i := slices.IndexFunc(r.file.Players, func(q Player) bool { return q.Number == g.Opponent })

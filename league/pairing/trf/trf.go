@@ -3,7 +3,7 @@
 // way round. What chess calls white is the side that kicks off.
 //
 // A line is known by its first three letters: 001 is a player, XXR the number of rounds, XXC
-// the side of the top seed in his first match (white1 or black1) and whether players are
+// the side of the top seed in their first match (white1 or black1) and whether players are
 // numbered by their place in the file (rank), XXZ who is absent in the next round, XXP players
 // of whom no two must meet, BBW, BBD, BBL, BBU, BBZ and BBF the points for a win, a drawn match,
 // a loss, a bye that was given, a round without a part in it and a match lost without play. 142

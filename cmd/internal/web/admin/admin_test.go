@@ -69,7 +69,7 @@ func TestAStepIsTakenReadAppealedAgainstAndUndone(t *testing.T) {
 	bob.Post("/standing/appeal", url.Values{"step": {step}, "text": {"I was not"}}).Want(t, 409)
 	mo.Get("/admin/reports").Want(t, 200, "I was not")
 	answer := url.Values{"step": {step}, "verdict": {"granted"}, "reason": {"you were not"}}
-	mo.Post("/admin/appeals", answer).Want(t, 403) // his own step, and there is Ada
+	mo.Post("/admin/appeals", answer).Want(t, 403) // their own step, and there is Ada
 	ada.Post("/admin/appeals", answer).Want(t, 303)
 	bob.Get("/standing").Want(t, 200, "undone", "you were not")
 	ada.Get("/admin/log").Want(t, 200, "Answer appeal", "granted", "Undo mute", "7 days")

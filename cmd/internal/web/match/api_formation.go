@@ -10,12 +10,6 @@ import (
 	"kickabout/league/office"
 )
 
-// Formations has the operations with saved set-ups.
-type Formations struct{ office *office.Office }
-
-// NewFormations returns them.
-func NewFormations(o *office.Office) *Formations { return &Formations{o} }
-
 // formationBody is a saved set-up as programs see it.
 type formationBody struct {
 	Game    string      `json:"game"`
@@ -30,8 +24,11 @@ type formationsBody struct {
 	Formations []formationBody `json:"formations" doc:"By game and name."`
 }
 
+// Formations answer the requests of programs about saved set-ups.
+type Formations struct{ office *office.Office }
+
 // List lists the set-ups that the caller has saved.
-func (s *Formations) List(ctx context.Context, who api.Caller, _ *struct{}) (*api.Reply[formationsBody], error) {
+func (s Formations) List(ctx context.Context, who api.Caller, _ *struct{}) (*api.Reply[formationsBody], error) {
 	saved, err := s.office.Formations(ctx, who.Player)
 	if err != nil {
 		return nil, err
@@ -52,7 +49,7 @@ type saveFormationRequest struct {
 }
 
 // Save keeps a set-up of the side to move in a match, which is the caller's.
-func (s *Formations) Save(ctx context.Context, who api.Caller, in *saveFormationRequest) (*api.Reply[formationsBody], error) {
+func (s Formations) Save(ctx context.Context, who api.Caller, in *saveFormationRequest) (*api.Reply[formationsBody], error) {
 	v, err := s.office.Match(ctx, league.Of(who.Player), in.ID)
 	if err != nil {
 		return nil, err
@@ -69,6 +66,6 @@ type formationPath struct {
 }
 
 // Drop forgets a set-up of the caller; it is no error if there is none.
-func (s *Formations) Drop(ctx context.Context, who api.Caller, in *formationPath) (*struct{}, error) {
+func (s Formations) Drop(ctx context.Context, who api.Caller, in *formationPath) (*struct{}, error) {
 	return nil, s.office.DropFormation(ctx, who.Player, in.Game, in.Name)
 }

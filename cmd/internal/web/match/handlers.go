@@ -10,10 +10,11 @@ import (
 // Handlers answer the requests of this area.
 type Handlers struct {
 	*request.Site
-	office *office.Office
+	office     *office.Office
+	Formations Formations // what programs do with saved set-ups
 }
 
 // New returns the handlers of this area.
 func New(site *request.Site, o *office.Office) *Handlers {
-	return &Handlers{Site: site, office: o}
+	return &Handlers{Site: site, office: o, Formations: Formations{o}}
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // idHeader tells whoever asks under which id the log has the request. What a client says there itself is not
-// believed: he could make his requests look like those of others.
+// believed: they could make their requests look like those of others.
 const idHeader = "X-Request-Id"
 
 // The keys under which Identify leaves what it finds.

@@ -9,7 +9,7 @@ import (
 	"kickabout/league/office"
 )
 
-// Act sees to it that whoever changes something finds all that comes of it as soon as he has his
+// Act sees to it that whoever changes something finds all that comes of it as soon as they have their
 // answer: the first byte of an answer to an unsafe request is written when what it raised has been
 // looked after. A handler that answers with what it has changed calls Delivered before it reads.
 func (s *Site) Act(next echo.HandlerFunc) echo.HandlerFunc {

@@ -39,7 +39,7 @@ const (
 )
 
 // NoteSecurity writes a line about an event; account is the id of the player whom it is about, "" if nobody is
-// known. What somebody types as a name is not logged: it may well be his password.
+// known. What somebody types as a name is not logged: it may well be their password.
 func (s *Site) NoteSecurity(c echo.Context, what SecurityEvent, account string) {
 	level := slog.LevelInfo
 	switch what {

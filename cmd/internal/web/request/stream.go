@@ -21,7 +21,7 @@ import (
 	"kickabout/league"
 )
 
-// ErrSignedOut ends a stream whose reader is no longer who he was.
+// ErrSignedOut ends a stream whose reader is no longer who they were.
 var ErrSignedOut = errors.New("the session has ended")
 
 // Pace is how streams go (RELIABILITY R18).
@@ -56,12 +56,12 @@ type Feed struct {
 	Beat string // what to send while there are no news
 	Full string // said to a stream that ends because its reader has opened too many since
 
-	Reader string // whose stream it is, and how many he may have; "": by the session
+	Reader string // whose stream it is, and how many they may have; "": by the session
 	Most   int
 }
 
 // Follow answers with a stream: what is newer than what the reader has seen, at once
-// and then whenever there is more, until he leaves, opens too many other streams, takes
+// and then whenever there is more, until they leave, open too many other streams, take
 // too long for a piece, or the site stops. It is the one loop of every
 // stream here, of events in pages and of lines for programs: woken or not it reads the
 // database, which is the truth, so that it does not matter which process wrote.
@@ -129,7 +129,7 @@ func (s *Site) goOn(c echo.Context, f *Feed, ended <-chan struct{}, send func([]
 		case <-s.streams.stopped:
 			return
 		case <-ended:
-			_ = send([]byte(f.Full)) // he goes either way
+			_ = send([]byte(f.Full)) // they go either way
 			return
 		case <-f.Wake:
 		case <-f.More:
@@ -147,7 +147,7 @@ func (s *Site) goOn(c echo.Context, f *Feed, ended <-chan struct{}, send func([]
 			if ctx.Err() == nil && !errors.Is(err, ErrSignedOut) && !errors.Is(err, errStopped) {
 				s.Log.Warn("a stream broke off", append(About(c), "path", Path(c), "err", err)...)
 			}
-			return // the reader comes back and finds all that he missed
+			return // the reader comes back and finds all that they missed
 		}
 		if len(piece) == 0 {
 			continue
@@ -211,7 +211,7 @@ func jitter(least time.Duration) time.Duration {
 	return least + least*2/3*time.Duration(binary.BigEndian.Uint16(part[:]))>>16
 }
 
-// readerOf says whose stream a request opens and how many he may have.
+// readerOf says whose stream a request opens and how many they may have.
 func (s *Site) readerOf(c echo.Context) (reader string, most int, err error) {
 	viewer, err := s.Viewer(c)
 	if err != nil {
@@ -236,7 +236,7 @@ func newStreams() *streams {
 	return &streams{open: map[string][]chan struct{}{}, stopped: make(chan struct{})}
 }
 
-// join adds a stream of a reader, who loses his oldest if he has too many: it may well
+// join adds a stream of a reader, who loses their oldest if they have too many: it may well
 // be on a line that is dead without anybody having noticed. The channel is closed when the
 // stream is to end; leave must be called when it has. There is no room where as many are open as may be in all.
 //
@@ -302,8 +302,8 @@ type Mark struct{ Seq, Line int }
 // String writes a mark as the id of an event.
 func (m Mark) String() string { return strconv.Itoa(m.Seq) + "." + strconv.Itoa(m.Line) }
 
-// MarkOf returns how far a reader says he has seen: by the id of the last event that
-// reached him, or else as the page says. Nonsense has seen nothing.
+// MarkOf returns how far a reader says they have seen: by the id of the last event that
+// reached them, or else as the page says. Nonsense has seen nothing.
 func MarkOf(c echo.Context) (m Mark) {
 	text := c.Request().Header.Get("Last-Event-ID")
 	if text == "" {

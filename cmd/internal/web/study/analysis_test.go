@@ -93,8 +93,8 @@ func TestProgramsReadWhatAMatchWasWorth(t *testing.T) {
 	}
 }
 
-// A player guesses the moves of his own match once it is over: the same guess always costs the same, and what he
-// played is hidden until he has guessed.
+// A player guesses the moves of their own match once it is over: the same guess always costs the same, and what they
+// played is hidden until they have guessed.
 func TestAPlayerGuessesHisMovesAgain(t *testing.T) {
 	w := webtest.New(t)
 	mover, opponent := w.Browser(), w.Browser()

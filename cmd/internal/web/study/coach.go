@@ -14,7 +14,7 @@ import (
 	"kickabout/views/study"
 )
 
-// Coach lets a player guess the moves of his own finished match. Which decision, the steps of a guess
+// Coach lets a player guess the moves of their own finished match. Which decision, the steps of a guess
 // and the score so far are in the address; the same guess always costs the same.
 func (s *Handlers) Coach(c echo.Context) error {
 	a, err := s.office.Analysis(c.Request().Context(), s.Sees(c), c.Param("id"))

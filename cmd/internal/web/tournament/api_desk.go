@@ -61,7 +61,7 @@ func (s *API) APIDesk(ctx context.Context, who api.Caller, in *deskRequest) (*ap
 	return s.AfterAct(ctx, who, in.ID, s.office.AtDesk(ctx, who.Player, in.ID, form))
 }
 
-// APICheckIn is that a player says before the start that he is there.
+// APICheckIn is that a player says before the start that they are there.
 func (s *API) APICheckIn(ctx context.Context, who api.Caller, in *TournamentPath) (*api.Reply[TournamentBody], error) {
 	return s.AfterAct(ctx, who, in.ID, s.office.CheckIn(ctx, who.Player, in.ID))
 }
@@ -71,7 +71,7 @@ func (s *API) APIRest(ctx context.Context, who api.Caller, in *TournamentPath) (
 	return s.AfterAct(ctx, who, in.ID, s.office.Rest(ctx, who.Player, in.ID, true))
 }
 
-// APIPlayOn is that he plays after all.
+// APIPlayOn is that they play after all.
 func (s *API) APIPlayOn(ctx context.Context, who api.Caller, in *TournamentPath) (*api.Reply[TournamentBody], error) {
 	return s.AfterAct(ctx, who, in.ID, s.office.Rest(ctx, who.Player, in.ID, false))
 }

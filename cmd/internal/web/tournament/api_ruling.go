@@ -25,7 +25,7 @@ func (s *API) APIStrike(ctx context.Context, who api.Caller, in *strikeRequest) 
 	return s.AfterAct(ctx, who, in.ID, err)
 }
 
-// entrantNamed finds a player of a tournament by his name; "" is nobody.
+// entrantNamed finds a player of a tournament by their name; "" is nobody.
 func (s *API) entrantNamed(ctx context.Context, viewer league.Viewer, id, name string) (string, error) {
 	if name == "" {
 		return "", nil

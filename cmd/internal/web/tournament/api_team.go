@@ -62,8 +62,8 @@ func (s *API) APITeam(ctx context.Context, who api.Caller, in *teamRequest) (*ap
 	return done, err
 }
 
-// noLongerThere answers who has said no to a team of a private tournament, which he no longer
-// knows of, with what he knew; any other tournament is there, and the error stands.
+// noLongerThere answers who has said no to a team of a private tournament, which they no longer
+// know of, with what they knew; any other tournament is there, and the error stands.
 func (s *API) noLongerThere(ctx context.Context, viewer league.Viewer, t league.Tournament, err error) (*api.Reply[TournamentBody], error) {
 	if _, gone := s.office.Tournament(ctx, viewer, t.ID); league.KindOf(gone) != league.NotFound {
 		return nil, err
@@ -71,7 +71,7 @@ func (s *API) noLongerThere(ctx context.Context, viewer league.Viewer, t league.
 	return &api.Reply[TournamentBody]{Body: tournamentOf(t)}, nil
 }
 
-// playerInTeams finds who plays in a tournament, asks to or is invited, by his name; "" is nobody.
+// playerInTeams finds who plays in a tournament, asks to or is invited, by their name; "" is nobody.
 func playerInTeams(t league.Tournament, name string) string {
 	for _, e := range t.Entries {
 		if api.NameOf(e.Player) == name {

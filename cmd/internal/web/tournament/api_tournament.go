@@ -339,7 +339,7 @@ func (s *API) APILeave(ctx context.Context, who api.Caller, in *TournamentPath) 
 		err = s.office.LeaveTournament(ctx, who.Player, in.ID)
 	}
 	left, err := s.AfterAct(ctx, who, in.ID, err)
-	if league.KindOf(err) == league.NotFound && before.Tournament.ID != "" { // a private one, which is no longer there for him
+	if league.KindOf(err) == league.NotFound && before.Tournament.ID != "" { // a private one, which is no longer there for them
 		before.Tournament.Entries = slices.DeleteFunc(before.Tournament.Entries, func(e league.Entrant) bool { return e.Player.ID == who.Player.ID })
 		return &api.Reply[TournamentBody]{Body: tournamentOf(before.Tournament)}, nil
 	}

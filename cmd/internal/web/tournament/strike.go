@@ -55,8 +55,8 @@ func (s *Desk) strikeForm(c echo.Context, status int, player, reason string, err
 	return s.Render(c, status, tournament.Strike(tournament.NewStrikePage(in)))
 }
 
-// WithdrawalPage shows a player what his withdrawal from a tournament that is being played
-// would do, before he is sure (R-FF-7).
+// WithdrawalPage shows a player what their withdrawal from a tournament that is being played
+// would do, before they are sure (R-FF-7).
 func (s *Desk) WithdrawalPage(c echo.Context) error {
 	v, err := s.office.Tournament(c.Request().Context(), s.Sees(c), c.Param("id"))
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"kickabout/views/ui"
 )
 
-// CheckIn is that a player says before the start that he is there.
+// CheckIn is that a player says before the start that they are there.
 func (s *Handlers) CheckIn(c echo.Context) error {
 	return s.Acted(c, s.office.CheckIn(c.Request().Context(), request.Actor(c), c.Param("id")))
 }

@@ -26,7 +26,7 @@ type outlets struct {
 	ids     map[string][]string // by the first part of a path behind which they stand
 }
 
-// A reader asks a page or the API, and names himself.
+// A reader asks a page or the API, and names themselves.
 type reader struct {
 	name string
 	asks func(path string) string

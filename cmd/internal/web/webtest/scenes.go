@@ -253,7 +253,7 @@ func AnalyseAll(t testing.TB, w *World) {
 	}
 }
 
-// AllResign ends every match that is being played: one player wins all of his.
+// AllResign ends every match that is being played: one player wins all of theirs.
 func (w *World) AllResign(star league.Player) {
 	w.T.Helper()
 	running, err := w.Store.Running(w.T.Context(), league.Site(), 1<<20)
