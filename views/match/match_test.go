@@ -252,3 +252,12 @@ func TestAMatchPageLeadsToItsPositionToBeTried(t *testing.T) {
 		}
 	}
 }
+
+func TestAScoreAtTheEdgeOfTheRunOfPlayIsWhole(t *testing.T) {
+	for x, want := range map[float64]string{1: "14.0", 100: "100.0", 239: "226.0"} {
+		var f Flow
+		if f.flag(x, study.Ply{Goal: "12–0"}); f.Flags[0].TextX != want {
+			t.Errorf("that of a goal at %.0f stands at %s, want %s", x, f.Flags[0].TextX, want)
+		}
+	}
+}
