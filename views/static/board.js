@@ -37,11 +37,28 @@
     }
     const key = query(steps);
     if (!t.asked.has(key)) {
-      const answer = await fetch(`${t.url}/steps?seq=${t.seq}&do=${key}${t.root.hasAttribute("data-turned") ? "&turned=1" : ""}`, { headers: { Accept: "application/json" } });
+      const answer = await asked(`${t.url}/steps?seq=${t.seq}&do=${key}${t.root.hasAttribute("data-turned") ? "&turned=1" : ""}`);
       if (!answer.ok) throw new Error(`steps: ${answer.status}`);
       t.asked.set(key, await answer.json());
     }
     return t.asked.get(key);
+  }
+
+  const unreached = new Error("the site does not answer");
+
+  // asked fetches what the server says.
+  const asked = (url) => fetch(url, { headers: { Accept: "application/json" } }).catch(() => { throw unreached; });
+
+  // instead does what is left to do if a step cannot be shown: its link is followed. While the site cannot be reached
+  // that would lose the page with what is chosen on it.
+  function instead(error, href) {
+    if (error !== unreached) {
+      location.assign(href);
+      return;
+    }
+    const say = "The site does not answer. Touch again.";
+    document.getElementById("task").textContent = say;
+    announce(say);
   }
 
   // touches says what each step does after those chosen so far, as the server says it
@@ -224,14 +241,14 @@
         const { touch } = await touches(t, t.done);
         const then = touch.get(spot.dataset.step);
         if (then) await show(t, then.then);
-      } catch {
-        location.assign(spot.getAttribute("href"));
+      } catch (error) {
+        instead(error, spot.getAttribute("href"));
       }
     });
   }
 
   function undo(t) {
-    show(t, t.done.slice(0, -1)).catch(() => location.assign(address(t, t.done.slice(0, -1))));
+    show(t, t.done.slice(0, -1)).catch((error) => instead(error, address(t, t.done.slice(0, -1))));
   }
 
   document.addEventListener("click", (event) => {
@@ -241,7 +258,7 @@
     if (!t) return;
     event.preventDefault();
     if (link.id === "undo") undo(t);
-    else if (link.dataset.recall) show(t, link.dataset.recall.split(",")).catch(() => location.assign(link.href));
+    else if (link.dataset.recall) show(t, link.dataset.recall.split(",")).catch((error) => instead(error, link.href));
     else choose(t, link);
   });
 
