@@ -46,6 +46,9 @@ var static = served()
 // named finds the files that a style sheet names.
 var named = regexp.MustCompile(`url\(([a-z0-9.-]+)\)`)
 
+// remark finds a line of a script that only its writers read. What stands at the head of a file is for everybody.
+var remark = regexp.MustCompile(`(?m)^[ \t]+//.*\n`)
+
 // served gathers the files under /static/: those of that folder, and the sheets as one, site.css.
 func served() map[string]file {
 	list := map[string]file{}
@@ -54,7 +57,11 @@ func served() map[string]file {
 		panic(err) // they are embedded
 	}
 	for _, e := range entries {
-		list[e.Name()] = versioned(embedded(files, path.Join("static", e.Name())))
+		content := embedded(files, path.Join("static", e.Name()))
+		if path.Ext(e.Name()) == ".js" {
+			content = remark.ReplaceAll(content, nil)
+		}
+		list[e.Name()] = versioned(content)
 	}
 	var sheet []byte
 	for _, area := range order {
