@@ -279,6 +279,7 @@ func (b matchBuilder) page() Page {
 	p.Seated, p.Upright = in.Side != engine.NoSide, in.Reading.Upright
 	if b.Present {
 		p.Stage, p.Samples = NewStage(in.Record, in.Side, b.Turned, in.Reading.Seen), study.Samples(b.Info)
+		p.Tray.tell(p.Stage)
 	}
 	return p
 }

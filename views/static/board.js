@@ -44,21 +44,13 @@
     return t.asked.get(key);
   }
 
-  const unreached = new Error("the site does not answer");
-
-  // asked fetches what the server says.
+  const unreached = Error();
   const asked = (url) => fetch(url, { headers: { Accept: "application/json" } }).catch(() => { throw unreached; });
 
-  // instead does what is left to do if a step cannot be shown: its link is followed. While the site cannot be reached
-  // that would lose the page with what is chosen on it.
+  // instead follows the link of a step that cannot be shown. Without a network that would lose the page.
   function instead(error, href) {
-    if (error !== unreached) {
-      location.assign(href);
-      return;
-    }
-    const say = "The site does not answer. Touch again.";
-    document.getElementById("task").textContent = say;
-    announce(say);
+    if (error !== unreached) return location.assign(href);
+    announce(document.getElementById("task").textContent = "The site does not answer. Touch again.");
   }
 
   // touches says what each step does after those chosen so far, as the server says it
@@ -220,7 +212,7 @@
     const next = group.querySelector(".next");
     if (next) group.scrollLeft = 0;
     const again = focus && (next || [...group.children].find((link) => link.dataset.step === focus));
-    if (again) again.focus({ preventScroll: true }); // the bar is in sight as it is: a page that scrolls takes the board away
+    if (again) again.focus({ preventScroll: true }); // which would take the board away
   }
 
   function middle(spot) {
