@@ -25,6 +25,24 @@ func TestAssetsCarryAVersionOfTheirContent(t *testing.T) {
 	}
 }
 
+func TestAScriptIsServedWithItsHeadAndItsCode(t *testing.T) {
+	for _, name := range []string{"board.js", "dice.js", "htmx.js"} {
+		served, _ := Static(name)
+		var want []string
+		for line := range strings.Lines(string(embedded(files, "static/"+name))) {
+			if text := strings.TrimLeft(line, " \t"); text == line || !strings.HasPrefix(text, "//") {
+				want = append(want, line)
+			}
+		}
+		if string(served) != strings.Join(want, "") || !strings.HasPrefix(string(served), want[0]) {
+			t.Errorf("%s is not served as it is written, less its remarks", name)
+		}
+	}
+	if served, _ := Static("board.js"); strings.Contains(string(served), "\n  //") {
+		t.Error("board.js is served with what is for its writers")
+	}
+}
+
 func TestTheSheetIsThatOfAllAreas(t *testing.T) {
 	entries, err := areas.ReadDir("sheets")
 	if err != nil {

@@ -49,9 +49,11 @@ func TestAFormationIsChosenWhereTheThumbIs(t *testing.T) {
 	r.settledTurn(v.id)
 	v.Open(r.address + "/matches/" + v.id)
 	caughtUp(v.Page)
-	for _, step := range []string{"=2-4-4", "=left"} {
-		// Click would scroll to it by itself.
+	touch := func(step string) { // Click would scroll to it by itself
 		browser.Eval[bool](v.Page, `(e => (e.focus({preventScroll: true}), e.click(), true))(document.querySelector('#spare [data-step="`+step+`"]'))`)
+	}
+	for _, step := range []string{"=2-4-4", "=left"} {
+		touch(step)
 		v.WaitUntil(`document.querySelector('#spare [data-step="` + step + `"]').hasAttribute("aria-current")`)
 		if y := browser.Eval[int](v.Page, `scrollY`); y != 0 {
 			t.Errorf("after %s the page lies %d lower", step, y)
@@ -61,4 +63,12 @@ func TestAFormationIsChosenWhereTheThumbIs(t *testing.T) {
 		t.Error("the set-up cannot be confirmed")
 	}
 	v.quiet()
+
+	// Without a network a touch says so, and what was chosen before it stays.
+	v.Offline()
+	touch("=2-3-5")
+	v.WaitForText("#task", "The site does not answer. Touch again.")
+	if got := v.Attribute("#match", "data-steps"); got != "=2-4-4,=left" {
+		t.Errorf("without a network %q is chosen", got)
+	}
 }

@@ -36,6 +36,7 @@ const (
 	flowAxis  = 30.0
 	flowReach = 26.0
 	flowInset = 4.0
+	flowHalf  = 14.0 // of a score, "12–0"
 	// flowBar is how wide a bar is at most.
 	flowBar = 20.0
 	// flowLabel is how much room a score needs.
@@ -128,7 +129,7 @@ func (f *Flow) flag(x float64, p study.Ply) {
 	}
 	flag := FlowFlag{X: ui.FixedText(x, 1)}
 	if x-f.labelled >= flowLabel || f.labelled == 0 {
-		flag.TextX, flag.Text, f.labelled = ui.FixedText(max(9, min(flowWidth-9, x)), 1), p.Goal, x
+		flag.TextX, flag.Text, f.labelled = ui.FixedText(max(flowHalf, min(flowWidth-flowHalf, x)), 1), p.Goal, x
 	}
 	f.Flags = append(f.Flags, flag)
 }

@@ -290,6 +290,7 @@ func (b matchBuilder) page() Page {
 	p.Samples = study.Samples(b.Info)
 	if b.Present {
 		p.Stage = NewStage(in.Record, in.Side, b.Turned, in.Reading.Seen)
+		p.Tray.tell(p.Stage)
 	} else {
 		p.Stage = b.Stage()
 	}

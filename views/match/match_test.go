@@ -252,3 +252,33 @@ func TestAMatchPageLeadsToItsPositionToBeTried(t *testing.T) {
 		}
 	}
 }
+
+func TestAScoreAtTheEdgeOfTheRunOfPlayIsWhole(t *testing.T) {
+	for x, want := range map[float64]string{1: "14.0", 100: "100.0", 239: "226.0"} {
+		var f Flow
+		if f.flag(x, study.Ply{Goal: "12–0"}); f.Flags[0].TextX != want {
+			t.Errorf("that of a goal at %.0f stands at %s, want %s", x, f.Flags[0].TextX, want)
+		}
+	}
+}
+
+func TestATrayTellsTheLastMoveAsTheReplayDoes(t *testing.T) {
+	ball := func(say string) []study.BeatBody { return []study.BeatBody{{Kind: engine.BeatFlight, Say: say}} }
+	events := []study.BeatEvent{
+		{By: "first", Say: "Red 3 kicks towards c4."},
+		{Say: "Red peg: the kick goes 1 space. The ball goes to c4. Red keeps it.", Beats: ball("The ball goes to c4. Red keeps it.")},
+		{By: "second", Say: "Blue sets up 3–3–4."},
+		{Say: "Red peg: the kick-off goes 1 space. The ball goes to c3.", Beats: ball("The ball goes to c3.")},
+	}
+	for n, want := range []string{"Blue a2, b2.", "Red 3 kicks towards c4.", "Red 3 kicks towards c4. The ball goes to c4. Red keeps it.", "Blue sets up 3–3–4.", "Blue sets up 3–3–4. The ball goes to c3."} {
+		tray, dice := &Tray{Bag: true, Text: "Blue a2, b2."}, &Tray{Text: "3 throws so far"}
+		s := &study.Stage{Beats: study.Beats{Events: events[:n]}}
+		tray.tell(s)
+		dice.tell(s)
+		if tray.Text != want || dice.Text != "3 throws so far" {
+			t.Errorf("after %d events the tray says %q and %q, want %q", n, tray.Text, dice.Text, want)
+		}
+	}
+	var none *Tray
+	none.tell(nil) // a game that counts turns has no tray
+}

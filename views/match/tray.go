@@ -48,6 +48,28 @@ func (b matchBuilder) tray(d engine.Diagram) *Tray {
 	return t
 }
 
+// tell has the last move in the words of the replay, which are easier to read than its squares: who acted, and where
+// the ball went. Its pegs lie beside them.
+func (t *Tray) tell(s *study.Stage) {
+	if t == nil || !t.Bag || s == nil {
+		return
+	}
+	move, ball := "", ""
+	for _, e := range s.Events {
+		if e.By != "" {
+			move, ball = e.Say, ""
+		}
+		for _, beat := range e.Beats {
+			if e.By == "" && beat.Kind == engine.BeatFlight && beat.Say != "" {
+				ball = " " + beat.Say
+			}
+		}
+	}
+	if move != "" {
+		t.Text = move + ball
+	}
+}
+
 // throwsOf are the throws of a move, those that it was made with and those that it called for.
 func throwsOf(p study.Ply) [][]ui.Face {
 	var list [][]ui.Face

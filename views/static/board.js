@@ -37,11 +37,20 @@
     }
     const key = query(steps);
     if (!t.asked.has(key)) {
-      const answer = await fetch(`${t.ask || `${t.url}/steps?seq=${t.seq}`}&do=${key}${t.root.hasAttribute("data-turned") ? "&turned=1" : ""}`, { headers: { Accept: "application/json" } });
+      const answer = await asked(`${t.ask || `${t.url}/steps?seq=${t.seq}`}&do=${key}${t.root.hasAttribute("data-turned") ? "&turned=1" : ""}`);
       if (!answer.ok) throw new Error(`steps: ${answer.status}`);
       t.asked.set(key, await answer.json());
     }
     return t.asked.get(key);
+  }
+
+  const unreached = Error();
+  const asked = (url) => fetch(url, { headers: { Accept: "application/json" } }).catch(() => { throw unreached; });
+
+  // instead follows the link of a step that cannot be shown. Without a network that would lose the page.
+  function instead(error, href) {
+    if (error !== unreached) return location.assign(href);
+    announce(document.getElementById("task").textContent = "The site does not answer. Touch again.");
   }
 
   // touches says what each step does after those chosen so far, as the server says it
@@ -203,7 +212,7 @@
     const next = group.querySelector(".next");
     if (next) group.scrollLeft = 0;
     const again = focus && (next || [...group.children].find((link) => link.dataset.step === focus));
-    if (again) again.focus({ preventScroll: true }); // the bar is in sight as it is: a page that scrolls takes the board away
+    if (again) again.focus({ preventScroll: true }); // which would take the board away
   }
 
   function middle(spot) {
@@ -224,14 +233,14 @@
         const { touch } = await touches(t, t.done);
         const then = touch.get(spot.dataset.step);
         if (then) await show(t, then.then);
-      } catch {
-        location.assign(spot.getAttribute("href"));
+      } catch (error) {
+        instead(error, spot.getAttribute("href"));
       }
     });
   }
 
   function undo(t) {
-    show(t, t.done.slice(0, -1)).catch(() => location.assign(address(t, t.done.slice(0, -1))));
+    show(t, t.done.slice(0, -1)).catch((error) => instead(error, address(t, t.done.slice(0, -1))));
   }
 
   document.addEventListener("click", (event) => {
@@ -241,7 +250,7 @@
     if (!t) return;
     event.preventDefault();
     if (link.id === "undo") undo(t);
-    else if (link.dataset.recall) show(t, link.dataset.recall.split(",")).catch(() => location.assign(link.href));
+    else if (link.dataset.recall) show(t, link.dataset.recall.split(",")).catch((error) => instead(error, link.href));
     else choose(t, link);
   });
 

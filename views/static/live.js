@@ -31,7 +31,7 @@
     source = null;
   }
 
-  // The settings of htmx write a hyphen for each colon in its names, of events too.
+  // A colon in a name of htmx is a hyphen here, by its settings.
   place.addEventListener("htmx-sse-after-connection", () => { since = 0; });
   place.addEventListener("htmx-sse-after-message", (event) => {
     if (event.detail.message.id) place.dataset.after = event.detail.message.id;

@@ -142,11 +142,15 @@ func (w way) travelled(t travel) way {
 	return w
 }
 
-// words tells the story for people: "e5 – d5 – f7", "b7, c3, e8".
+// words tells the story for people: "e5 – d5 – f7", "b7, c3, e8". What went the way of something else, as a ball with
+// its keeper, is told with that.
 func (s story) words() string {
-	texts := make([]string, len(s.ways))
+	var texts []string
 	for i, w := range s.ways {
-		texts[i] = strings.Join(w.names, " – ")
+		if i+1 < len(s.ways) && slices.Equal(w.names, s.ways[i+1].names[:min(len(w.names), len(s.ways[i+1].names))]) {
+			continue
+		}
+		texts = append(texts, strings.Join(w.names, " – "))
 	}
 	return strings.Join(texts, ", ")
 }

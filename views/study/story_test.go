@@ -47,6 +47,7 @@ func TestAMoveIsToldByWhatMoves(t *testing.T) {
 		{"a goal", "onetwofun/basic", goal, "c14-b15 e13-*", "c14 – b15, e13 – Black's goal", "2 2"},
 		{"a penalty", "onetwofun/basic", foul, "P a7>f13 h13>j12", "a7 – f13, h13 – j12", "2 2"},
 		{"nobody moves", "cufootball/classic", men, "M", "nobody moves", ""},
+		{"a restart", "streetsoccer/lg", "restart Y c1b7c3d5e7 d0b3c6d8e4 - 4 7 0:1 R", "Pd1|Bf5", "c1 – d1 – f5", "2 3"},
 		{"several men", "cufootball/classic", men, "Ma3d1>a5d2", "a3 – a4 – a5, d1 – d2", "3 2"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
