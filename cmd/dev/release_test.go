@@ -65,16 +65,21 @@ func TestAReleaseIsTheSameTwice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var sums [2]string
-	for i := range sums {
-		folder, out := t.TempDir(), t.TempDir()
-		if _, err := output(t.Context(), "git", "clone", "--quiet", "--no-hardlinks", root, folder); err != nil {
+	from := root
+	var folders, sums [2]string
+	for i := range folders { // both before anything takes minutes, in which somebody may commit
+		folders[i] = t.TempDir()
+		if _, err := output(t.Context(), "git", "clone", "--quiet", "--no-hardlinks", from, folders[i]); err != nil {
 			t.Fatal(err)
 		}
+		from = folders[i]
+	}
+	for i := range sums {
+		out := t.TempDir()
 		if i > 0 {
 			t.Setenv("GOCACHE", t.TempDir())
 		}
-		t.Chdir(folder)
+		t.Chdir(folders[i])
 		if err := (releaseTask{Out: out, Arch: []string{"amd64"}}).Run(t.Context()); err != nil {
 			t.Fatal(err)
 		}

@@ -169,7 +169,7 @@ func TestProofNoAcknowledgedMoveIsLostByADatabaseThatFails(t *testing.T) { // RE
 	})
 }
 
-// awaitLong waits until so many more moves are acknowledged, and returns how long that took. A minute is too long.
+// awaitLong waits until so many more moves are acknowledged, and returns how long that took. Ten minutes are too long.
 func (f *fleet) awaitLong(moves int) time.Duration {
 	f.t.Helper()
 	began, enough := time.Now(), f.acks.Load()+int64(moves)

@@ -3,6 +3,9 @@ package main
 import (
 	"fmt"
 	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -199,5 +202,44 @@ func TestEveryManualIsPrinted(t *testing.T) {
 	}
 	if _, complaint, code := kickabout(t, "", "help", "everything"); code == 0 || !strings.Contains(complaint, "the manuals are player, organiser") {
 		t.Errorf("exit code %d: %s", code, complaint)
+	}
+}
+
+// variable is the name of a flag in the environment.
+var variable = regexp.MustCompile(`\bKICKABOUT_[A-Z_]+\b`)
+
+// TestWhatIsPackagedSetsFlagsThatThereAre reads the unit of systemd and the files of containers, which nothing else runs.
+func TestWhatIsPackagedSetsFlagsThatThereAre(t *testing.T) {
+	t.Parallel()
+	parser, err := parserOf(t.Context(), &cli{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]bool{}
+	for _, leaf := range parser.Model.Leaves(true) {
+		for _, f := range leaf.Flags {
+			for _, name := range f.Envs {
+				known[name] = known[name] || leaf.Name == "serve"
+			}
+		}
+	}
+	files, err := filepath.Glob("../dev/package/*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range variable.FindAllString(string(text), -1) {
+			if found++; !known[name] {
+				t.Errorf("%s sets %s, by which no flag of kickabout serve goes", filepath.Base(file), name)
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("nothing is set anywhere")
 	}
 }

@@ -31,15 +31,19 @@ func (l *Lasting) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		l.next.ServeHTTP(w, r)
 		return
 	}
-	w.Header().Set("Connection", "close") // nobody else reads what would come behind the answer
-	ctx, gone := context.WithCancel(context.WithoutCancel(r.Context()))
-	a := &lastingAnswer{over: w, header: w.Header(), chunked: r.ProtoAtLeast(1, 1), gone: gone, stay: context.AfterFunc(r.Context(), gone), free: make(chan struct{})}
+	w.Header().Set("Connection", "close")              // nobody else reads what would come behind the answer
+	server := r.Context().Value(http.ServerContextKey) // all that anybody asks for; the rest would be kept too
+	ctx, gone := context.WithCancel(context.WithValue(context.Background(), http.ServerContextKey, server))
+	a := &lastingAnswer{over: w, header: w.Header(), chunked: r.ProtoAtLeast(1, 1), gone: gone, stay: context.AfterFunc(r.Context(), gone), work: make(chan func()), done: make(chan struct{})}
 	l.open.Go(func() {
 		defer gone()
 		defer a.end(ctx)
 		l.next.ServeHTTP(a, r.WithContext(ctx))
 	})
-	<-a.free
+	for do := range a.work {
+		do()
+		a.done <- struct{}{}
+	}
 	if a.panicked != nil {
 		panic(a.panicked)
 	}
@@ -68,8 +72,15 @@ type lastingAnswer struct {
 	chunked  bool          // as net/http has begun it (RFC 9112, 7.1)
 	gone     func()        // tells the handler that the reader is not there any more
 	stay     func() bool   // ends that net/http tells so
-	free     chan struct{} // closed when net/http has no more to do with it
+	work     chan func()   // for net/http; closed when that has no more to do with it
+	done     chan struct{} // told after each
 	panicked any           // for net/http
+}
+
+// there does something where net/http waits. That needs a large stack, and the handler's would be kept as large.
+func (a *lastingAnswer) there(do func()) {
+	a.work <- do
+	<-a.done
 }
 
 // Header returns the header of the answer, which is sent with its first byte.
@@ -78,15 +89,16 @@ func (a *lastingAnswer) Header() http.Header { return a.header }
 // WriteHeader sets the status.
 func (a *lastingAnswer) WriteHeader(status int) {
 	if a.conn == nil {
-		a.over.WriteHeader(status)
+		a.there(func() { a.over.WriteHeader(status) })
 	}
 }
 
 // Write writes a piece; at once, if the answer has a connection.
-func (a *lastingAnswer) Write(piece []byte) (int, error) {
+func (a *lastingAnswer) Write(piece []byte) (n int, err error) {
 	switch {
 	case a.conn == nil:
-		return a.over.Write(piece)
+		a.there(func() { n, err = a.over.Write(piece) })
+		return n, err
 	case len(piece) == 0: // that would be the end
 		return 0, nil
 	case !a.chunked:
@@ -103,11 +115,14 @@ func (a *lastingAnswer) FlushError() error {
 	if a.conn != nil {
 		return nil
 	}
-	out := http.NewResponseController(a.over)
-	if err := out.Flush(); err != nil {
-		return err
-	}
-	conn, _, err := out.Hijack()
+	var conn net.Conn
+	var err error
+	a.there(func() {
+		out := http.NewResponseController(a.over)
+		if err = out.Flush(); err == nil {
+			conn, _, err = out.Hijack()
+		}
+	})
 	if errors.Is(err, http.ErrNotSupported) {
 		return nil
 	}
@@ -116,12 +131,13 @@ func (a *lastingAnswer) FlushError() error {
 	}
 	a.conn, a.over, a.header = conn, nil, http.Header{} // what net/http has is free to go
 	a.stay()
+	a.stay = nil
 	go func() { // until the reader hangs up, or the answer ends; whoever sends more has gone on
 		var more [1]byte
 		_, _ = conn.Read(more[:])
 		a.gone()
 	}()
-	close(a.free)
+	close(a.work)
 	return nil
 }
 
@@ -146,7 +162,7 @@ func (a *lastingAnswer) end(ctx context.Context) {
 	p := recover()
 	if a.conn == nil {
 		a.panicked = p
-		close(a.free)
+		close(a.work)
 		return
 	}
 	defer a.conn.Close()

@@ -119,10 +119,11 @@ func (s *Site) Follow(c echo.Context, f Feed) error {
 // goOn sends what comes after the first piece.
 func (s *Site) goOn(c echo.Context, f *Feed, ended <-chan struct{}, send func([]byte) error) {
 	ctx := c.Request().Context()
-	poll, beat := time.NewTimer(s.lookAgain()), time.NewTimer(jitter(s.pace.Beat))
-	defer poll.Stop()
-	defer beat.Stop()
+	poll, beat := time.Now().Add(s.lookAgain()), time.Now().Add(jitter(s.pace.Beat))
+	next := time.NewTimer(0) // one for both: there are thousands
+	defer next.Stop()
 	for {
+		next.Reset(min(time.Until(poll), time.Until(beat)))
 		select {
 		case <-ctx.Done():
 			return
@@ -133,15 +134,16 @@ func (s *Site) goOn(c echo.Context, f *Feed, ended <-chan struct{}, send func([]
 			return
 		case <-f.Wake:
 		case <-f.More:
-		case <-poll.C:
-		case <-beat.C:
-			beat.Reset(jitter(s.pace.Beat))
-			if send([]byte(f.Beat)) != nil {
-				return
+		case <-next.C:
+			if now := time.Now(); now.Before(poll) {
+				beat = now.Add(jitter(s.pace.Beat))
+				if send([]byte(f.Beat)) != nil {
+					return
+				}
+				continue
 			}
-			continue
 		}
-		poll.Reset(s.lookAgain())
+		poll = time.Now().Add(s.lookAgain())
 		piece, err := s.look(ctx, f.News)
 		if err != nil {
 			if ctx.Err() == nil && !errors.Is(err, ErrSignedOut) && !errors.Is(err, errStopped) {
@@ -152,7 +154,7 @@ func (s *Site) goOn(c echo.Context, f *Feed, ended <-chan struct{}, send func([]
 		if len(piece) == 0 {
 			continue
 		}
-		beat.Reset(jitter(s.pace.Beat))
+		beat = time.Now().Add(jitter(s.pace.Beat))
 		if send(piece) != nil {
 			return
 		}
