@@ -46,7 +46,7 @@ func TestTurnsWaitForTheMailOfTheDay(t *testing.T) {
 	if len(got) != 1 {
 		t.Fatalf("%d mails of the day", len(got))
 	}
-	if s := subject(got[0]); !strings.HasPrefix(s, "2 games wait for you. Your turn against ann") {
+	if s := subject(got[0]); s != "2 games wait for you. The first has 8 d 18 h left." {
 		t.Errorf("it is about %q", s)
 	}
 	text := plain(t, got[0])
