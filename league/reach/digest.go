@@ -50,9 +50,6 @@ func (s *Reach) SendDigests(ctx context.Context) error {
 
 // judgeDigest says what a digest says: games by the time that is left, what waits for an answer, news.
 func (s *Reach) judgeDigest(ctx context.Context, player league.Player, l league.Letter, w wish) (v verdict, err error) {
-	if len(w.targets[l.Channel]) == 0 {
-		return verdict{moot: "its player is not reached that way any more"}, nil
-	}
 	m := Message{Key: l.Key, Player: player, Kind: DigestKind, Event: DigestEvent}
 	var urgent time.Time
 	if w.how(Turn, l.Channel) != Off {

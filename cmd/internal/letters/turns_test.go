@@ -176,6 +176,14 @@ func TestAnAddressThatRefusesIsLeftAlone(t *testing.T) {
 		t.Errorf("%+v, %v", state, err)
 	}
 	bob.Get("/account/mail").Want(t, 200, "Letters to this address come back")
+	p.server.Refuse(nil)
+	p.invite(p.Member("cleo"), bob)
+	p.work()
+	p.Wait(20 * time.Minute)
+	p.work()
+	if state, err := p.Office.Reach.Outbox(t.Context()); err != nil || state.Dead != 1 || len(p.to("bob@example.org")) != 0 {
+		t.Errorf("letters are written to an address that takes none: %+v, %v", state, err)
+	}
 }
 
 func TestAtMostTwoMailsADay(t *testing.T) {
