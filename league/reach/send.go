@@ -96,16 +96,12 @@ func (s *Reach) judge(ctx context.Context, l league.Letter) (v verdict, err erro
 	if err != nil {
 		return v, err
 	}
-	e, known := EventOf(l.Event)
-	switch {
-	case len(w.targets[l.Channel]) == 0:
-		return verdict{moot: "its player is not reached that way any more"}, nil
+	e, _ := EventOf(l.Event)
+	switch moot := unwanted(s.core.Now(), l, w); {
+	case moot != "":
+		return verdict{moot: moot}, nil
 	case l.Event == DigestEvent:
 		return s.judgeDigest(ctx, player, l, w)
-	case !known:
-		return verdict{moot: "this program does not know it"}, nil
-	case w.how(e.Kind, l.Channel) != AtOnce:
-		return verdict{moot: "its player does not want it any more"}, nil
 	case e.Kind == Turn:
 		return s.judgeTurns(ctx, player, l, w)
 	}
@@ -121,9 +117,6 @@ func (s *Reach) judge(ctx context.Context, l league.Letter) (v verdict, err erro
 			return verdict{moot: "its player has read it"}, err
 		}
 	}
-	if info, _ := InfoOf(e.Kind); l.Channel == MailChannel && !info.Fixed && Unseen(c.Now, w.hours) {
-		return verdict{moot: "nobody has seen its player for long"}, nil
-	}
 	v.m = messageOf(c, e, l)
 	if v.m.Games, err = s.stores.Read.Waiting(ctx, player.ID); err != nil {
 		return v, err
@@ -138,6 +131,25 @@ func (s *Reach) judge(ctx context.Context, l league.Letter) (v verdict, err erro
 		return v, nil
 	}
 	return s.withinMeasure(ctx, v, l, w)
+}
+
+// unwanted says why a letter goes to nobody, whatever it is about; "" if it does.
+func unwanted(now time.Time, l league.Letter, w wish) string {
+	e, known := EventOf(l.Event)
+	info, _ := InfoOf(e.Kind)
+	switch {
+	case len(w.targets[l.Channel]) == 0:
+		return "its player is not reached that way any more"
+	case l.Event == DigestEvent:
+		return ""
+	case !known:
+		return "this program does not know it"
+	case w.how(e.Kind, l.Channel) != AtOnce:
+		return "its player does not want it any more"
+	case l.Channel == MailChannel && !info.Fixed && Unseen(now, w.hours):
+		return "nobody has seen its player for long"
+	}
+	return ""
 }
 
 // messageOf says in words what a letter is about.
@@ -192,16 +204,19 @@ func (s *Reach) judgeTurns(ctx context.Context, player league.Player, l league.L
 	}
 	now := s.core.Now()
 	v.wait = Moment(now, w.hours, time.Time{})
-	v.m = Message{Key: l.Key, Player: player, Kind: Turn, Event: l.Event, Title: turnsTitle(lines, n), Lines: lines, Games: n, Deadline: urgent}
+	v.m = Message{Key: l.Key, Player: player, Kind: Turn, Event: l.Event, Title: turnsTitle(lines, n, urgent.Sub(now)), Lines: lines, Games: n, Deadline: urgent}
 	return v, nil
 }
 
-// turnsTitle says how many games wait.
-func turnsTitle(lines []Line, n int) string {
+// turnsTitle says how many games wait, and how much time is left in the first.
+func turnsTitle(lines []Line, n int, left time.Duration) string {
 	if n == 1 {
 		return lines[0].Text
 	}
-	return fmt.Sprintf("%d games wait for you. %s", n, lines[0].Text)
+	if left <= 0 || left > stands { // its clock stands
+		return fmt.Sprintf("%d games wait for you.", n)
+	}
+	return fmt.Sprintf("%d games wait for you. The first has %s left.", n, Left(left))
 }
 
 // read says that the player has read what a letter is about.

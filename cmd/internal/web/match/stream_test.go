@@ -371,17 +371,18 @@ func TestTheStreamOfWhatWaitsEndsWithTheSession(t *testing.T) {
 	t.Cleanup(w.Server.Close)
 	ann, bob := w.Member("Ann"), w.Member("Bob")
 	s := ann.Follow("/stream", "")
-	said := func(want string) {
+	said := func(name, want string) {
 		t.Helper()
-		if e, more := s.Next(); !more || e.Data != want+"\n" {
-			t.Errorf("the stream says %+v, want %s", e, want)
+		if e, more := s.Next(); !more || e.Name != name || e.Data != want+"\n" {
+			t.Errorf("the stream says %+v, want %s of %s", e, want, name)
 		}
 	}
-	said("0")
+	said("waiting", "0")
+	said("bell", "0")
 	id := w.Match(ann, bob)
-	said("1")
+	said("waiting", "1")
 	ann.Post("/matches/"+id+"/moves", w.Turn(id)).Want(t, http.StatusSeeOther)
-	said("0")
+	said("waiting", "0")
 	sessions, err := w.Store.Sessions(t.Context(), ann.Player.ID)
 	if err != nil || len(sessions) != 1 {
 		t.Fatal(sessions, err)

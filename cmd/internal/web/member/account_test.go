@@ -324,7 +324,7 @@ func TestTheDownloadHoldsWhatIsThePlayersAndNothingOfOthers(t *testing.T) {
 			t.Errorf("match %s has %d events", l.ID, n)
 		}
 	}
-	if want := map[string]int{"export": 1, "player": 2, "name": 1, "account": 1, "session": 1, "match": 1, "notice": 1, "end": 1}; !maps.Equal(counts, want) {
+	if want := map[string]int{"export": 1, "player": 2, "name": 1, "account": 1, "session": 1, "match": 1, "notice": 1, "hours": 1, "end": 1}; !maps.Equal(counts, want) {
 		t.Errorf("the download is %s", got.Body)
 	}
 	for _, secret := range []string{"Otto", "argon2id", session(b)} {
