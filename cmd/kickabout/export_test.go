@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -184,6 +185,21 @@ func (s *stillSite) learn(who league.Player, match string) {
 	s.must(s.store.PutFormation(ctx, league.Formation{
 		Player: who.ID, Game: "streetsoccer", Name: "Two wings", Variant: "lg", Side: engine.First, Move: "Pa3b7f3", Made: s.now,
 	}, 12))
+	s.reached(who.ID)
+}
+
+// reached leaves a member with a mail address, wishes of how they are told, and news.
+func (s *stillSite) reached(player string) {
+	s.t.Helper()
+	ctx, hash := s.t.Context(), sha256.Sum256([]byte("a token"))
+	s.must(s.store.WantAddress(ctx, player, "somebody@example.org", hash, s.now))
+	_, err := s.store.TakeAddress(ctx, hash, s.now, 1)
+	s.must(err)
+	s.must(s.store.SetHours(ctx, league.ReachHours{Player: player, Zone: "Europe/Berlin", Digest: 8}, []league.ReachChoice{{Kind: "turn", Channel: "mail", How: "now"}}))
+	for worked := true; worked; {
+		worked, err = s.office.Reach.FanOut(ctx)
+		s.must(err)
+	}
 }
 
 // pairs leaves one duplicate pair running, whose first match waits for its twin, and brings another to

@@ -2,6 +2,7 @@ package main
 
 import (
 	"net/url"
+	_ "time/tzdata" // players name their zones, on machines that know none too
 
 	"kickabout/cmd/internal/mail"
 	"kickabout/league/core"

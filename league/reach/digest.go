@@ -54,8 +54,9 @@ func (s *Reach) judgeDigest(ctx context.Context, player league.Player, l league.
 		return verdict{moot: "its player is not reached that way any more"}, nil
 	}
 	m := Message{Key: l.Key, Player: player, Kind: DigestKind, Event: DigestEvent}
+	var urgent time.Time
 	if w.how(Turn, l.Channel) != Off {
-		if m.Lines, m.Games, _, err = s.turns(ctx, player); err != nil {
+		if m.Lines, m.Games, urgent, err = s.turns(ctx, player); err != nil {
 			return v, err
 		}
 	}
@@ -90,7 +91,7 @@ func (s *Reach) judgeDigest(ctx context.Context, player league.Player, l league.
 	if !Digest(s.core.Now(), w.hours, m.mark()) {
 		return verdict{moot: "it would say what the last one said"}, nil
 	}
-	m.Title = digestTitle(m)
+	m.Title, m.Last = digestTitle(m, urgent.Sub(s.core.Now())), last(s.core.Now(), w.hours)
 	v.m, v.mark = m, m.mark()
 	if v.mark == strings.TrimSuffix(w.hours.DigestMark, again) {
 		v.mark += again
@@ -99,10 +100,10 @@ func (s *Reach) judgeDigest(ctx context.Context, player league.Player, l league.
 }
 
 // digestTitle is the subject of a digest.
-func digestTitle(m Message) string {
+func digestTitle(m Message, left time.Duration) string {
 	switch {
 	case m.Games > 0:
-		return turnsTitle(m.Lines, m.Games)
+		return turnsTitle(m.Lines, m.Games, left)
 	case len(m.Answers) == 1:
 		return m.Answers[0].Text
 	case len(m.Answers) > 1:

@@ -29,6 +29,7 @@ const (
 	AlarmMost   league.EventName = "alarm.80"  // 80 % of what the turn began with is used
 	AlarmDay    league.EventName = "alarm.24h" // 24 h are left
 	AlarmHours  league.EventName = "alarm.2h"
+	OfferSoon   league.EventName = "offer.lapses" // an invitation lapses in 24 h
 	DigestEvent league.EventName = "digest"
 )
 
@@ -52,6 +53,7 @@ func Events() []Event {
 		{AlarmHours, Alarm, AboutMatch, "", myTurn, alarmText},
 		{league.OfferInvited, Offer, AboutOffer, "", invitedStill, invitedText},
 		{league.OfferCounter, Offer, AboutOffer, "", invitedStill, counterText},
+		{OfferSoon, Offer, AboutOffer, "", invitedStill, soonText},
 		{league.OfferTaken, Offer, AboutOffer, "offer:", nil, func(c Case) string { return takenText(c) }},
 		{league.OfferRefused, Offer, AboutOffer, "offer:", nil, func(c Case) string { return c.Offer.Invited.Name + " declined your invitation." }},
 		{league.OfferGone, Offer, AboutOffer, "offer:", nil, func(c Case) string { return c.Offer.Author.Name + " withdrew their invitation." }},
@@ -190,6 +192,10 @@ func invitedText(c Case) string { return c.Offer.Author.Name + " invites you: " 
 
 func counterText(c Case) string {
 	return c.Offer.Author.Name + " proposes other terms: " + c.terms() + "."
+}
+
+func soonText(c Case) string {
+	return "The invitation from " + c.Offer.Author.Name + " lapses in " + Left(c.Offer.Expires.Sub(c.Now)) + "."
 }
 
 func takenText(c Case) string {

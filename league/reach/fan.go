@@ -147,12 +147,31 @@ func (s *Reach) lettersOf(ctx context.Context, player league.Player, n league.No
 				}
 				letters = append(letters, l)
 			}
+			if soon := soonOf(c); !soon.IsZero() && w.how(Offer, name) == AtOnce {
+				l := league.Letter{
+					Key: fmt.Sprintf("%s:%s:%s:%s", name, player.ID, OfferSoon, n.Subject), Player: player.ID, Channel: name, Target: target, Event: OfferSoon,
+					Subject: n.Subject, N: n.N, Since: soon, Due: soon,
+				}
+				if target != "" {
+					l.Key += ":" + target
+				}
+				letters = append(letters, l)
+			}
 			if e.Kind == Turn && w.how(Alarm, name) == AtOnce {
 				letters = append(letters, s.alarm(c, name, target, w.hours)...)
 			}
 		}
 	}
 	return letters, nil
+}
+
+// soonOf is when somebody who is invited is told that the invitation lapses; zero of anything else, and of what lapses
+// within two days anyway.
+func soonOf(c Case) time.Time {
+	if c.Event != league.OfferInvited && c.Event != league.OfferCounter || c.Offer.Expires.Sub(c.Now) < 2*24*time.Hour {
+		return time.Time{}
+	}
+	return c.Offer.Expires.Add(-24 * time.Hour)
 }
 
 // alarm is the next alarm of a turn that runs; none if none is left.

@@ -142,6 +142,9 @@ func (s *Reach) MarkRead(ctx context.Context, player league.Player, topic string
 	if err := core.MustBeMember(player, "news are for players with an account."); err != nil {
 		return err
 	}
+	if unread, err := s.Unread(ctx, player); err != nil || unread == 0 { // the usual case writes nothing
+		return err
+	}
 	if err := s.stores.News.ReadNews(ctx, player.ID, topic, n, s.core.Now()); err != nil {
 		return err
 	}

@@ -121,6 +121,9 @@ func (s *Reach) judge(ctx context.Context, l league.Letter) (v verdict, err erro
 			return verdict{moot: "its player has read it"}, err
 		}
 	}
+	if info, _ := InfoOf(e.Kind); l.Channel == MailChannel && !info.Fixed && Unseen(c.Now, w.hours) {
+		return verdict{moot: "nobody has seen its player for long"}, nil
+	}
 	v.m = messageOf(c, e, l)
 	if v.m.Games, err = s.stores.Read.Waiting(ctx, player.ID); err != nil {
 		return v, err
@@ -189,16 +192,19 @@ func (s *Reach) judgeTurns(ctx context.Context, player league.Player, l league.L
 	}
 	now := s.core.Now()
 	v.wait = Moment(now, w.hours, time.Time{})
-	v.m = Message{Key: l.Key, Player: player, Kind: Turn, Event: l.Event, Title: turnsTitle(lines, n), Lines: lines, Games: n, Deadline: urgent}
+	v.m = Message{Key: l.Key, Player: player, Kind: Turn, Event: l.Event, Title: turnsTitle(lines, n, urgent.Sub(now)), Lines: lines, Games: n, Deadline: urgent}
 	return v, nil
 }
 
-// turnsTitle says how many games wait.
-func turnsTitle(lines []Line, n int) string {
+// turnsTitle says how many games wait, and how much time is left in the first.
+func turnsTitle(lines []Line, n int, left time.Duration) string {
 	if n == 1 {
 		return lines[0].Text
 	}
-	return fmt.Sprintf("%d games wait for you. %s", n, lines[0].Text)
+	if left <= 0 || left > stands { // its clock stands
+		return fmt.Sprintf("%d games wait for you.", n)
+	}
+	return fmt.Sprintf("%d games wait for you. The first has %s left.", n, Left(left))
 }
 
 // read says that the player has read what a letter is about.

@@ -138,8 +138,10 @@ func Pause(tries int, chance float64) time.Duration {
 // again after 3 days, and then once a week; nothing to somebody whom nobody has seen for 60 days.
 func Digest(now time.Time, h league.ReachHours, mark string) bool {
 	switch since := now.Sub(h.DigestSent); {
-	case !h.Active.IsZero() && now.Sub(h.Active) > unseen:
+	case Unseen(now, h):
 		return false
+	case last(now, h):
+		return true
 	case h.DigestMark == mark:
 		return since >= 3*24*time.Hour-12*time.Hour
 	case h.DigestMark == mark+again:
@@ -150,6 +152,16 @@ func Digest(now time.Time, h league.ReachHours, mark string) bool {
 
 // again stands behind the mark of a digest that said what the one before had said.
 const again = "+"
+
+// Unseen says that nobody has seen a player for so long that no mail goes to them any more, but what nobody can leave.
+func Unseen(now time.Time, h league.ReachHours) bool {
+	return !h.Active.IsZero() && now.Sub(h.Active) > unseen
+}
+
+// last says that the digest of the day is the last one before that.
+func last(now time.Time, h league.ReachHours) bool {
+	return !h.Active.IsZero() && now.Sub(h.Active) > unseen-24*time.Hour
+}
 
 // unseen is after how long somebody who does not come gets no more digests.
 const unseen = 60 * 24 * time.Hour

@@ -114,6 +114,7 @@ func TestADigestThatSaysTheSameComesSeldom(t *testing.T) {
 		{"said twice, after three days", "c", 3 * 24 * time.Hour, time.Hour, false},
 		{"said twice, after a week", "c", 7 * 24 * time.Hour, time.Hour, true},
 		{"the same after a week", "a", 7 * 24 * time.Hour, time.Hour, true},
+		{"the last one, for 59 and a half days", "a", 24 * time.Hour, 59*24*time.Hour + 12*time.Hour, true},
 		{"nobody came for 61 days", "b", 24 * time.Hour, 61 * 24 * time.Hour, false},
 	} {
 		h := league.ReachHours{DigestMark: "a", DigestSent: now.Add(-c.ago), Active: now.Add(-c.unseen)}

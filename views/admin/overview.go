@@ -19,7 +19,8 @@ type Machine struct {
 	Backups   []Backup       // the newest first
 	Drills    []league.Drill // likewise
 	Jobs      []Job
-	Locked    int // games in quarantine
+	Locked    int            // games in quarantine
+	Outbox    *league.Outbox // nil: the site sends nothing
 }
 
 // Disk is the room for the data.
@@ -94,6 +95,9 @@ func NewOverview(in OverviewInput) OverviewPage {
 // lateBackup is from when on somebody should look after the backups.
 const lateBackup = 26 * time.Hour
 
+// lateLetter is from when on somebody should look after a letter that is due.
+const lateLetter = time.Hour
+
 // facts lists what is known, with the way to more for a role that may see it.
 func (m Machine) facts(now time.Time, role league.SiteRole) []Fact {
 	var facts []Fact
@@ -130,6 +134,13 @@ func (m Machine) facts(now time.Time, role league.SiteRole) []Fact {
 		if j.Is.Problem != "" {
 			facts = append(facts, Fact{Name: "Job " + j.Name, Text: "failed", Note: j.Is.Problem, URL: more("/admin/jobs", conduct.SeeJobs), At: momentOf(j.Is.Ended), Bad: true})
 		}
+	}
+	if o := m.Outbox; o != nil {
+		text := ui.CountText(o.Waiting, "letter waits to be sent", "letters wait to be sent")
+		if o.Dead > 0 {
+			text += ", nobody took " + ui.CountText(o.Dead, "other", "others") + " in 90 days"
+		}
+		add("Mail", text, !o.Oldest.IsZero() && now.Sub(o.Oldest) > lateLetter)
 	}
 	if m.Locked > 0 {
 		text := ui.CountText(m.Locked, "game is locked", "games are locked")

@@ -22,3 +22,8 @@
   document.addEventListener("visibilitychange", look, { once: true });
   look();
 })();
+
+// The zone of the browser, where none is settled yet.
+for (const field of document.querySelectorAll("input[data-zone]")) {
+  if (!field.value) field.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
+}

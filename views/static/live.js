@@ -11,7 +11,7 @@
   let since = 0; // when, until the stream is open
   let full = false; // the server has ended it, since there are too many others
 
-  // The chat has been read.
+  // What the page shows is read.
   function read() {
     if (place.dataset.read && !document.hidden) fetch(place.dataset.read, { method: "POST" });
   }
@@ -34,10 +34,7 @@
 
   place.addEventListener("htmx:sse:after:connection", () => { since = 0; });
   place.addEventListener("htmx:sse:after:message", (event) => {
-    const id = event.detail.message.id;
-    if (!id) return;
-    if (id.split(".")[1] !== after.split(".")[1]) read();
-    after = id;
+    if (event.detail.message.id) after = event.detail.message.id;
   });
   place.addEventListener("htmx:sse:close", (event) => {
     full = event.detail.reason === "message";
@@ -47,6 +44,7 @@
   if (chat) chat.scrollTop = chat.scrollHeight;
 
   document.addEventListener("visibilitychange", connect);
+  document.addEventListener("rung", read);
   window.addEventListener("pageshow", connect);
 
   // What did not open, or ended for good, is tried again.

@@ -150,6 +150,7 @@
     news = n;
     title();
     if (!bell) return;
+    if (n > 0) document.dispatchEvent(new Event("rung"));
     bell.hidden = n === 0;
     bell.textContent = String(n);
     bell.parentElement.setAttribute("aria-label", n > 0 ? `Inbox, ${n} new` : "Inbox");

@@ -1,6 +1,7 @@
 package letters_test
 
 import (
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -45,7 +46,7 @@ func TestTurnsWaitForTheMailOfTheDay(t *testing.T) {
 	if len(got) != 1 {
 		t.Fatalf("%d mails of the day", len(got))
 	}
-	if s := subject(got[0]); !strings.HasPrefix(s, "2 games wait for you. Your turn against ann") {
+	if s := subject(got[0]); s != "2 games wait for you. The first has 8 d 18 h left." {
 		t.Errorf("it is about %q", s)
 	}
 	text := plain(t, got[0])
@@ -175,4 +176,64 @@ func TestAnAddressThatRefusesIsLeftAlone(t *testing.T) {
 		t.Errorf("%+v, %v", state, err)
 	}
 	bob.Get("/account/mail").Want(t, 200, "Letters to this address come back")
+}
+
+func TestAtMostTwoMailsADay(t *testing.T) {
+	t.Parallel()
+	p := newPost(t)
+	bob := p.Member("bob")
+	p.reachable(bob, "bob@example.org")
+	for _, name := range []string{"ann", "cleo", "dan", "eve"} {
+		p.invite(p.Member(name), bob)
+		p.work()
+		p.Wait(20 * time.Minute)
+		p.work()
+	}
+	if n := len(p.to("bob@example.org")); n != reach.MostMails {
+		t.Fatalf("%d mails went", n)
+	}
+	p.Wait(4 * time.Hour) // it is after five
+	p.work()
+	all := p.to("bob@example.org")
+	if len(all) != reach.MostMails+1 {
+		t.Fatalf("%d mails with that of the day", len(all))
+	}
+	text := plain(t, all[2])
+	for _, name := range []string{"ann", "cleo", "dan", "eve"} {
+		if !strings.Contains(text, name+" invites you") {
+			t.Errorf("the mail of the day does not say that %s invites: %s", name, text)
+		}
+	}
+}
+
+func TestWhatWasReadIsNotSent(t *testing.T) {
+	t.Parallel()
+	p := newPost(t)
+	ann, bob := p.Member("ann"), p.Member("bob")
+	p.reachable(bob, "bob@example.org")
+	if err := p.Office.Reach.Settle(t.Context(), bob.Player, reach.Wishes{Digest: 17, Mail: map[reach.Kind]reach.How{reach.Chat: reach.AtOnce, reach.Turn: reach.Off}}); err != nil {
+		t.Fatal(err)
+	}
+	id := p.Match(ann, bob)
+	ann.Say(id, "hello")
+	p.work()
+	if n, err := p.Office.Reach.Bell(t.Context(), bob.Player); n != 1 || err != nil {
+		t.Fatalf("the bell shows %d, %v", n, err)
+	}
+	bob.Post("/inbox/read", url.Values{"topic": {"chat:" + id}, "next": {"/matches/" + id}}).Want(t, 303)
+	if n, err := p.Office.Reach.Bell(t.Context(), bob.Player); n != 0 || err != nil {
+		t.Errorf("the bell shows %d, %v", n, err)
+	}
+	p.Wait(time.Hour)
+	p.work()
+	if got := p.to("bob@example.org"); len(got) != 0 {
+		t.Errorf("%q", subject(got[0]))
+	}
+	ann.Say(id, "are you there?")
+	p.work()
+	p.Wait(time.Hour)
+	p.work()
+	if got := p.to("bob@example.org"); len(got) != 1 {
+		t.Errorf("%d letters about what was not read", len(got))
+	}
 }

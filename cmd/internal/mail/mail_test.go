@@ -146,3 +146,17 @@ func TestOnlyWhatCanWorkOpens(t *testing.T) {
 		}
 	}
 }
+
+func TestAServerThatHangsIsLeft(t *testing.T) {
+	t.Parallel()
+	server := mailtest.Start(t, true)
+	c := to(t, server, false)
+	c.patience = 200 * time.Millisecond
+	answer := make(chan bool)
+	defer close(answer)
+	server.After(func() { <-answer })
+	began := time.Now()
+	if err := c.Send(t.Context(), aLetter()); err == nil || errors.As(err, new(*core.Refusal)) || time.Since(began) > 5*time.Second {
+		t.Errorf("after %v: %v", time.Since(began), err)
+	}
+}

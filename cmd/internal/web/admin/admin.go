@@ -226,6 +226,13 @@ func (s *Handlers) Overview(c echo.Context) error {
 	if in.Machine, err = s.machine.look(ctx); err != nil {
 		return err
 	}
+	if s.office.Mailer != nil {
+		o, err := s.office.Reach.Outbox(ctx)
+		if err != nil {
+			return err
+		}
+		in.Machine.Outbox = &o
+	}
 	reports, err := s.office.Moderation.OpenReports(ctx, by(c), 0)
 	if err != nil {
 		return err
