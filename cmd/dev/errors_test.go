@@ -17,6 +17,7 @@ var renderers = []string{"views/", "cmd/internal/web/", "cmd/kickabout/", "cmd/d
 // rendersErrors says which functions elsewhere ask an error for its text, and why.
 var rendersErrors = map[string]string{
 	"cmd/internal/letters/letters.go Send":          "stored, for the operator, as why a letter did not go",
+	"cmd/internal/webhook/channel.go OutcomeOf":     "stored, for the operator, as why a letter waits",
 	"cmd/internal/mail/mail.go refusal":             "what a mail server said",
 	"league/members/address.go Refused":             "stored, as what a mail server said",
 	"league/reach/send.go sendOne":                  "stored, for the operator, as why a letter waits",

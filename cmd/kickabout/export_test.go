@@ -196,6 +196,10 @@ func (s *stillSite) reached(player string) {
 	_, err := s.store.TakeAddress(ctx, hash, s.now, 1)
 	s.must(err)
 	s.must(s.store.SetHours(ctx, league.ReachHours{Player: player, Zone: "Europe/Berlin", Digest: 8}, []league.ReachChoice{{Kind: "turn", Channel: "mail", How: "now"}}))
+	s.must(s.store.AddFeed(ctx, league.Feed{Hash: hash, Player: player, Label: "my phone", Created: s.now}, 1))
+	s.must(s.store.AddHook(ctx, league.Hook{
+		ID: "hook", Owner: player, Scope: league.HookPlayer, Subject: player, Format: league.HookJSON, Sealed: []byte{1}, Shown: "hooks.example", Created: s.now,
+	}, 1))
 	for worked := true; worked; {
 		worked, err = s.office.Reach.FanOut(ctx)
 		s.must(err)

@@ -42,7 +42,7 @@ func jobsOf(o *office.Office, demo bool) []scheduler.Job {
 		{Name: "competitions", When: hour, Work: o.AdvanceCompetitions, Does: "Opens, starts and closes what the site runs by itself: seasons, ladders, cups."},
 		{Name: "expire", When: minute, Work: o.Expire, Does: "Takes away offers that nobody accepted in time."},
 		{Name: "digests", When: minute, Work: o.SendDigests, Does: "Writes the mails of the day, to each player at their hour."},
-		{Name: "webhooks", When: minute, Work: o.Channels.Hooks.Tell, Does: "Tells the webhooks of tournaments and of the site what has happened."},
+		{Name: "webhooks", When: minute, Work: func(ctx context.Context) error { return o.Channels.Hooks.Tell(ctx) }, Does: "Tells the webhooks of tournaments and of the site what has happened."},
 		{Name: "forget", When: hour, Work: o.Forget, Does: "Deletes old notices and the answers to old requests."},
 		{Name: "sessions", When: hour, Work: o.EndOldSessions, Does: "Ends sessions that were not used for long."},
 	}

@@ -80,42 +80,47 @@ func (s *Hooks) Add(ctx context.Context, by league.Player, scope league.HookScop
 // hookAddress reads the address of a webhook.
 func hookAddress(form HookForm) (*url.URL, error) {
 	typed := strings.TrimSpace(form.URL)
-	at, err := url.Parse(typed)
-	port := ""
-	if err == nil {
-		port = at.Port()
-	}
-	ip, isIP := netip.Addr{}, false
-	if err == nil {
-		if a, bad := netip.ParseAddr(at.Hostname()); bad == nil {
-			ip, isIP = a, true
-		}
-	}
-	switch {
-	case typed == "":
+	if typed == "" {
 		return nil, league.FieldErrorf("url", "Enter the address of the webhook.")
-	case err != nil, len(typed) > longAddress, at.Hostname() == "", at.Opaque != "":
+	}
+	at, err := url.Parse(typed)
+	if err != nil || len(typed) > longAddress || at.Hostname() == "" || at.Opaque != "" {
 		return nil, league.FieldErrorf("url", "This is no address of at most %d characters.", longAddress)
+	}
+	switch port := at.Port(); {
 	case at.Scheme != "https":
 		return nil, league.FieldErrorf("url", "The address has to begin with https://.")
 	case port != "" && port != "443":
 		return nil, league.FieldErrorf("url", "Only the usual port of https, 443, is reached.")
 	case at.User != nil:
 		return nil, league.FieldErrorf("url", "The address must not hold a name or a password before the host.")
-	case isIP && (ip.IsPrivate() || ip.IsLoopback() || ip.IsUnspecified() || ip.IsLinkLocalUnicast()):
+	case within(at.Hostname()):
 		return nil, league.FieldErrorf("url", "This address is not on the public internet.")
 	}
 	at.Fragment, at.RawFragment = "", ""
 	switch form.Format {
 	case league.HookJSON:
+		return at, nil
 	case league.HookDiscord:
-		if at.Hostname() != "discord.com" && !strings.HasSuffix(at.Hostname(), ".discord.com") && at.Hostname() != "discordapp.com" || !strings.HasPrefix(at.Path, "/api/") {
+		if !ofDiscord(at) {
 			return nil, league.FieldErrorf("url", "Webhooks of Discord begin with https://discord.com/api/webhooks/.")
 		}
-	default:
-		return nil, league.FieldErrorf("format", "Choose how the webhook is written to.")
+		return at, nil
 	}
-	return at, nil
+	return nil, league.FieldErrorf("format", "Choose how the webhook is written to.")
+}
+
+// within says of an address that is written as a number that it is plainly none of the public internet. What a name
+// leads to is looked at when it is dialled.
+func within(host string) bool {
+	ip, err := netip.ParseAddr(host)
+	return err == nil && (ip.IsPrivate() || ip.IsLoopback() || ip.IsUnspecified() || ip.IsLinkLocalUnicast())
+}
+
+// ofDiscord says that an address is one of Discord's.
+func ofDiscord(at *url.URL) bool {
+	host := at.Hostname()
+	return (host == "discord.com" || strings.HasSuffix(host, ".discord.com") || host == "discordapp.com") && strings.HasPrefix(at.Path, "/api/")
 }
 
 // masked is what is shown of an address: whoever knows all of it can write there.

@@ -57,7 +57,7 @@ func exportTables() []exportTable {
 		{table: "tokens", line: "token", key: "hash", refs: "player_id players", secret: true, about: "A program that acts for a member."},
 		{table: "feeds", line: "feed", key: "hash", refs: "player_id players", secret: true, about: "An address at which programs read what waits for a member."},
 		{table: "hooks", line: "hook", key: "id", refs: "player_id players", secret: true, about: "An address that is told what happens; the key of the site opens it."},
-		{table: "subscriptions", about: "Browsers subscribe again by themselves."},
+		{table: "subscriptions", refs: "player_id players, session sessions", about: "Browsers subscribe again by themselves."},
 		{table: "roles", line: "site_role", key: "player_id", refs: "player_id players", about: "What a member does for the site."},
 		{table: "sanctions", line: "sanction", key: "at_ms, id", refs: "player_id players", about: "A step that was taken against a member, and what became of it."},
 		{table: "settings", line: "setting", key: "key", about: "What the owner of the site has settled about it."},
