@@ -12,6 +12,7 @@ import (
 	"kickabout/league/account"
 	"kickabout/league/conduct"
 	"kickabout/league/core"
+	"kickabout/league/setting"
 )
 
 // Credentials are what somebody signs up or in with, as typed.
@@ -37,7 +38,7 @@ func (s *Accounts) SignUp(ctx context.Context, c Credentials) (league.Player, st
 		return league.Player{}, "", err
 	}
 	name, nameErr := s.NewName(ctx, c.Name)
-	if err := errors.Join(nameErr, account.Password(name, c.Password)); err != nil {
+	if err := errors.Join(nameErr, s.mayHave(ctx, name, c.Password)); err != nil {
 		return league.Player{}, "", err
 	}
 	if player.ID == "" {
@@ -131,6 +132,19 @@ func (s *Accounts) Identify(ctx context.Context, name, password string) (league.
 	return a.Player, err
 }
 
+// mayHave checks a password that somebody of a name wants to have. What is wrong is an error of the field "password".
+func (s *Accounts) mayHave(ctx context.Context, name, password string) error {
+	settled, err := s.site.Values(ctx)
+	if err != nil {
+		return err
+	}
+	words := []string{settled.Of(setting.Name)}
+	for _, g := range s.core.Games() {
+		words = append(words, g.Info().Name)
+	}
+	return account.Password(name, password, words...)
+}
+
 func errWrong() error { return league.FieldErrorf("password", "Name or password is wrong.") }
 
 // authenticate finds the account of a name and makes sure of its password.
@@ -201,7 +215,7 @@ func (s *Accounts) owner(ctx context.Context, player league.Player, field, passw
 // fields "old" and "password".
 func (s *Accounts) ChangePassword(ctx context.Context, player league.Player, old, password, browser string) (token string, err error) {
 	a, err := s.owner(ctx, player, "old", old)
-	if err := errors.Join(err, account.Password(player.Name, password)); err != nil {
+	if err := errors.Join(err, s.mayHave(ctx, player.Name, password)); err != nil {
 		return "", err
 	}
 	var hash string
@@ -227,7 +241,7 @@ func (s *Accounts) ResetPassword(ctx context.Context, name, password string) (le
 	if a.Player.Kind != league.Member {
 		return league.Player{}, league.Errorf(league.Forbidden, "This account is closed.")
 	}
-	if err := account.Password(a.Player.Name, password); err != nil {
+	if err := s.mayHave(ctx, a.Player.Name, password); err != nil {
 		return league.Player{}, err
 	}
 	var hash string
