@@ -34,6 +34,7 @@ type Store struct {
 	*drills
 	*certificates
 	*persons
+	*recoveries
 	*games
 	*locks
 	*chats
@@ -58,6 +59,7 @@ type (
 	drills       = sqldb.Drills
 	certificates = sqldb.Certificates
 	persons      = people.Store
+	recoveries   = people.Recoveries
 	games        = matches.Store
 	locks        = matches.Locks
 	chats        = matches.Chats
@@ -76,7 +78,7 @@ type (
 // New returns the store that keeps all in a database.
 func New(db *sqldb.DB) *Store {
 	return &Store{
-		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), sqldb.NewDrills(db), sqldb.NewCertificates(db), people.New(db), matches.New(db), matches.NewLocks(db), matches.NewChats(db), matches.NewVacations(db), matches.NewReadings(db),
+		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), sqldb.NewDrills(db), sqldb.NewCertificates(db), people.New(db), people.NewRecoveries(db), matches.New(db), matches.NewLocks(db), matches.NewChats(db), matches.NewVacations(db), matches.NewReadings(db),
 		contests.New(db), contests.NewLogs(db), contests.NewDrafts(db), offers.New(db), ranking.New(db), transfer.New(db), staff.New(db), learning.New(db), db,
 	}
 }

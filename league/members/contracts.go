@@ -92,6 +92,28 @@ type MailboxStore interface {
 	Notices(ctx context.Context, player string, after, limit int) ([]league.Notice, error)
 }
 
+// RecoveryStore is what Recovery needs of the store.
+type RecoveryStore interface {
+	// CodeOwner returns the id of the player whose recovery code has a hash and is not used yet.
+	CodeOwner(ctx context.Context, hash [32]byte) (string, error)
+	// Codes returns how many recovery codes of a player are not used yet, and when they were made; zero if there never
+	// were any.
+	Codes(ctx context.Context, player string) (left int, made time.Time, err error)
+	// ForgetLinks deletes the links that were over before a moment.
+	ForgetLinks(ctx context.Context, before time.Time) error
+	// Link returns a link that was not used yet, over or not.
+	Link(ctx context.Context, hash [32]byte) (league.RecoveryLink, error)
+	// PutCodes gives a member other recovery codes than those before. If the player has no account the error is of kind
+	// league.Forbidden.
+	PutCodes(ctx context.Context, player string, hashes [][32]byte, at time.Time) error
+	// PutLink stores a link. If its player has no account the error is of kind league.Forbidden.
+	PutLink(ctx context.Context, l league.RecoveryLink) error
+	// Recover gives an account another password, and uses up the link and the code by which that is done. All sessions,
+	// tokens and links of the account end. If the link or the code was used before, or the password is another by now,
+	// the error is of kind league.Stale.
+	Recover(ctx context.Context, r league.Recovered) error
+}
+
 // SessionsStore is what Sessions needs of the store.
 type SessionsStore interface {
 	// Admit stores a player together with a session, unless the session is there

@@ -41,6 +41,7 @@ type Stores struct {
 	Chats      ChatsStore
 	Formations FormationsStore
 	Mailbox    MailboxStore
+	Recovery   RecoveryStore
 	Sessions   SessionsStore
 	Tokens     TokensStore
 }
@@ -51,6 +52,7 @@ type Services struct {
 	Chats      *Chats
 	Formations *Formations
 	Mailbox    *Mailbox
+	Recovery   *Recovery
 	Sessions   *Sessions
 }
 
@@ -64,5 +66,6 @@ func New(c *core.Core, stores Stores, st *site.Settings) *Services {
 		Sessions:   &Sessions{core: c, site: st, store: stores.Sessions, tokens: stores.Tokens},
 	}
 	s.Accounts.sessions = s.Sessions
+	s.Recovery = &Recovery{core: c, accounts: s.Accounts, store: stores.Recovery}
 	return s
 }

@@ -37,6 +37,7 @@ type (
 	readings     = play.Readings
 	accounts     = members.Accounts
 	sessions     = members.Sessions
+	recovery     = members.Recovery
 	chats        = members.Chats
 	mailbox      = members.Mailbox
 	formations   = members.Formations
@@ -77,6 +78,7 @@ type Office struct {
 	*readings
 	*accounts
 	*sessions
+	*recovery
 	*chats
 	*mailbox
 	*formations
@@ -130,7 +132,7 @@ func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, 
 	return &Office{
 		c,
 		p.Matches, p.Reservations, p.Bots, p.Vacations, p.Pairs, p.Watch, p.Readings,
-		m.Accounts, m.Sessions, m.Chats, m.Mailbox, m.Formations,
+		m.Accounts, m.Sessions, m.Recovery, m.Chats, m.Mailbox, m.Formations,
 		r.Ranking, r.Tallies,
 		of.Offers, of.Links,
 		t.Tournaments, t.Entries, t.Proposals, t.Rounds, t.Strikes, t.Upkeep,

@@ -35,6 +35,7 @@ type Store interface {
 	members.ChatsStore
 	members.FormationsStore
 	members.MailboxStore
+	members.RecoveryStore
 	members.SessionsStore
 	members.TokensStore
 	ranking.RankingStore

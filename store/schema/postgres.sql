@@ -693,6 +693,35 @@ CREATE INDEX ratings_order ON public.ratings USING btree (ended_ms, match_id, se
 
 CREATE INDEX ratings_player ON public.ratings USING btree (player_id, game, variant, ended_ms, match_id, seat);
 
+CREATE TABLE recovery_codes (
+    hash bytea NOT NULL,
+    player_id text NOT NULL,
+    made_ms bigint NOT NULL,
+    used_ms bigint NOT NULL,
+    CONSTRAINT recovery_codes_hash_check CHECK ((length(hash) = 32)),
+    CONSTRAINT recovery_codes_made_ms_check CHECK ((made_ms > 0)),
+    CONSTRAINT recovery_codes_pkey PRIMARY KEY (hash),
+    CONSTRAINT recovery_codes_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
+CREATE INDEX recovery_codes_player ON public.recovery_codes USING btree (player_id);
+
+CREATE TABLE recovery_links (
+    hash bytea NOT NULL,
+    player_id text NOT NULL,
+    bound bytea NOT NULL,
+    made_ms bigint NOT NULL,
+    ends_ms bigint NOT NULL,
+    CONSTRAINT recovery_links_bound_check CHECK ((length(bound) = 32)),
+    CONSTRAINT recovery_links_check CHECK ((ends_ms > made_ms)),
+    CONSTRAINT recovery_links_hash_check CHECK ((length(hash) = 32)),
+    CONSTRAINT recovery_links_made_ms_check CHECK ((made_ms > 0)),
+    CONSTRAINT recovery_links_pkey PRIMARY KEY (hash),
+    CONSTRAINT recovery_links_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
+CREATE INDEX recovery_links_player ON public.recovery_links USING btree (player_id);
+
 CREATE TABLE refunds (
     match_id text NOT NULL,
     seat integer NOT NULL,

@@ -466,6 +466,25 @@ CREATE INDEX ratings_order ON ratings (ended_ms, match_id, seat);
 
 CREATE INDEX ratings_player ON ratings (player_id, game, variant, ended_ms, match_id, seat);
 
+CREATE TABLE recovery_codes (
+    hash      BYTEA  NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
+    player_id TEXT   NOT NULL REFERENCES players (id),
+    made_ms   BIGINT NOT NULL CHECK (made_ms > 0),
+    used_ms   BIGINT NOT NULL DEFAULT 0
+);
+
+CREATE INDEX recovery_codes_player ON recovery_codes (player_id);
+
+CREATE TABLE recovery_links (
+    hash      BYTEA  NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
+    player_id TEXT   NOT NULL REFERENCES players (id),
+    bound     BYTEA  NOT NULL CHECK (length(bound) = 32),
+    made_ms   BIGINT NOT NULL CHECK (made_ms > 0),
+    ends_ms   BIGINT NOT NULL CHECK (ends_ms > made_ms)
+);
+
+CREATE INDEX recovery_links_player ON recovery_links (player_id);
+
 CREATE TABLE refunds (
     match_id TEXT    NOT NULL PRIMARY KEY REFERENCES matches (id),
     seat     INTEGER NOT NULL CHECK (seat IN (0, 1)),

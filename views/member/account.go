@@ -19,7 +19,7 @@ type SignInput struct {
 	Up     bool              // make an account; else sign in to one
 	Name   string            // as typed
 	Next   string            // where to go afterwards; a path of this site, or ""
-	Done   string            // what has just been done: "gone" or ""
+	Done   string            // what has just been done: "gone", "recovered" or ""
 	Played int               // matches that the viewer played as a guest
 	Errors map[string]string // sentences by field; "": about the whole form
 
@@ -58,6 +58,8 @@ func NewSignPage(in SignInput) SignPage {
 		p.Notice = "The games that you played as " + in.Viewer.Name + " stay yours."
 	case in.Done == "gone":
 		p.Notice = "Your account is deleted. What you played stays, without your name."
+	case in.Done == "recovered":
+		p.Notice = "Your new password is set. Sign in with it."
 	}
 	if in.Next != "" {
 		p.Other += "?next=" + url.QueryEscape(in.Next)
@@ -68,42 +70,28 @@ func NewSignPage(in SignInput) SignPage {
 // AccountInput is what the account page is built from.
 type AccountInput struct {
 	ui.Frame
-	Session  league.Session // by which the viewer is known
-	Sessions []league.Session
-	Tokens   []league.Token
-	Done     string            // what has just been done: "password", "session", "token" or ""
-	At       string            // the part that Errors are about: "password", "tokens" or "gone"
-	Errors   map[string]string // sentences by field; "": about the whole form
-	Label    string            // of a token, as typed
-	Secret   string            // of a token that has just been made
-	Role     league.SiteRole   // of the viewer
+	Tokens []league.Token
+	Done   string            // what has just been done: "token", "woken" or ""
+	At     string            // the part that Errors are about: "tokens" or "gone"
+	Errors map[string]string // sentences by field; "": about the whole form
+	Label  string            // of a token, as typed
+	Secret string            // of a token that has just been made
+	Role   league.SiteRole   // of the viewer
 }
 
 // AccountPage is the page on which a member looks after their account.
 type AccountPage struct {
 	ui.Frame
-	Profile  string // address of the player's own page
-	Since    string
-	Notice   string
-	At       string
-	Errors   map[string]string
-	Sessions []SessionLine
-	Tokens   []TokenLine
-	Asleep   bool // some of them sleep
-	Label    string
-	Secret   string
-	Role     string // "": they do not look after the site
-}
-
-// SessionLine is a session in the list.
-type SessionLine struct {
-	ID      string
-	Browser string // "Firefox on Linux"
-	Here    bool   // the one that is looking
-	Began   string
-	BeganAt string
-	Seen    string
-	SeenAt  string
+	Profile string // address of the player's own page
+	Since   string
+	Notice  string
+	At      string
+	Errors  map[string]string
+	Tokens  []TokenLine
+	Asleep  bool // some of them sleep
+	Label   string
+	Secret  string
+	Role    string // "": they do not look after the site
 }
 
 // TokenLine is a token in the list.
@@ -123,19 +111,11 @@ func NewAccountPage(in AccountInput) AccountPage {
 		Frame: in.Frame, Profile: ui.PlayerURL(in.Viewer), Since: day(in.Viewer.Created),
 		At: in.At, Errors: in.Errors, Label: in.Label, Secret: in.Secret, Role: string(in.Role),
 		Notice: map[string]string{
-			"password": "Your password is changed. Every other session has ended.",
-			"session":  "Ended.",
-			"token":    "The token has ended. Programs that use it can no longer act for you.",
-			"woken":    "The token is awake. Programs that use it act for you again.",
+			"token": "The token has ended. Programs that use it can no longer act for you.",
+			"woken": "The token is awake. Programs that use it act for you again.",
 		}[in.Done],
 	}
 	p.Title = "Your account"
-	for _, s := range in.Sessions {
-		p.Sessions = append(p.Sessions, SessionLine{
-			ID: hex.EncodeToString(s.Hash[:]), Browser: browserText(s.Browser), Here: s.Hash == in.Session.Hash,
-			Began: ui.Datetime(s.Created), BeganAt: day(s.Created), Seen: ui.Datetime(s.Seen), SeenAt: ui.Moment(s.Seen),
-		})
-	}
 	for _, t := range in.Tokens {
 		line := TokenLine{ID: hex.EncodeToString(t.Hash[:]), Label: t.Label, Made: ui.Datetime(t.Created), MadeAt: day(t.Created), Asleep: t.Asleep}
 		if !t.Used.IsZero() {

@@ -108,10 +108,20 @@ func memberScenes(t testing.TB) map[string]templ.Component {
 		"player-away":     Player(NewPlayerPage(PlayerInput{Frame: ui.Frame{Viewer: viewstest.Bob, Now: viewstest.Today}, Player: viewstest.Cleo, Away: viewstest.Today.Add(48 * time.Hour)})),
 		"formations":      Formations(NewFormationsPage(ui.Frame{Viewer: viewstest.Ann, Now: viewstest.Today}, viewstest.Catalogue, formations)),
 		"formations-none": Formations(NewFormationsPage(ui.Frame{Viewer: viewstest.Ann, Now: viewstest.Today}, viewstest.Catalogue, nil)),
-		"account":         Account(NewAccountPage(ownAccount())),
-		"account-admin":   Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, Role: league.Admin})),
-		"account-token":   Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, Secret: "kab_SECRET", At: "tokens"})),
-		"account-wrong":   Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, At: "gone", Errors: map[string]string{"gone": "This is not your password."}})),
+		"security":        Security(NewSecurityPage(ownSecurity())),
+		"security-wrong": Security(NewSecurityPage(SecurityInput{Frame: ownSecurity().Frame, At: "password", Errors: map[string]string{
+			"old": "This is not your password.", "": "That was too often. Try again in 3 minutes.",
+		}})),
+		"codes":             Codes(NewCodesPage(CodesInput{Frame: ownSecurity().Frame, Codes: newCodes, Address: "https://kickabout.example"})),
+		"codes-welcome":     Codes(NewCodesPage(CodesInput{Frame: ownSecurity().Frame, Codes: newCodes, Address: "https://kickabout.example", Welcome: true, Next: "/matches/m1?a=1&b=2"})),
+		"recover":           Recover(NewRecoverPage(RecoverInput{Frame: ui.Frame{Now: viewstest.Today}, Contact: true})),
+		"recover-wrong":     Recover(NewRecoverPage(RecoverInput{Frame: ui.Frame{Now: viewstest.Today}, Name: `"><b>`, Code: `"><i>`, Errors: map[string]string{"code": "Name or code is wrong, or the code has been used."}})),
+		"recover-link":      RecoverLink(NewRecoverLinkPage(RecoverLinkInput{Frame: ui.Frame{Now: viewstest.Today}, Name: "Bob & <Co>", Errors: map[string]string{"password": "A password has at least 8 characters; this has 1."}})),
+		"sign-in-recovered": Sign(NewSignPage(SignInput{Done: "recovered"})),
+		"account":           Account(NewAccountPage(ownAccount())),
+		"account-admin":     Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, Role: league.Admin})),
+		"account-token":     Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, Secret: "kab_SECRET", At: "tokens"})),
+		"account-wrong":     Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, At: "gone", Errors: map[string]string{"gone": "This is not your password."}})),
 	}
 }
 

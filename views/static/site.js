@@ -75,6 +75,11 @@
     }
   });
 
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("button[data-print]")) window.print();
+  });
+  for (const button of document.querySelectorAll("button[data-print]")) button.hidden = false;
+
   // The back button may bring a page back as it was left.
   window.addEventListener("pageshow", () => {
     for (const button of document.querySelectorAll("button[data-sent]")) {

@@ -75,7 +75,13 @@ var expected = map[string]map[string]map[string]int{
 	"POST /matches/:id/chat":             {"running": all(403), "finished": all(403), "unknown": all(404)},
 	"POST /matches/:id/reports":          {"running": but(403, map[string]int{"member": 404}), "finished": but(403, map[string]int{"member": 404}), "unknown": but(403, map[string]int{"member": 404})}, // no line was said there
 	"GET /signup":                        {"running": but(200, map[string]int{"member": 303})},
-	"POST /signup":                       {"running": but(303, map[string]int{"member": 403})},
+	"POST /signup":                       {"running": but(201, map[string]int{"member": 403})},
+	"GET /recover":                       {"running": all(200)},
+	"POST /recover":                      {"running": all(422)}, // nobody's name and no code
+	"GET /recover/:link":                 {"running": all(404)},
+	"POST /recover/:link":                {"running": all(404)},
+	"GET /account/security":              {"running": but(303, map[string]int{"member": 200})},
+	"POST /account/codes":                {"running": but(403, map[string]int{"member": 201})},
 	"GET /signin":                        {"running": but(200, map[string]int{"member": 303})},
 	"POST /signin":                       {"running": all(303)},
 	"POST /signout":                      {"running": all(303)},
@@ -396,7 +402,7 @@ func knock(w *webtest.World, method, path, match, role string) int {
 	if method != http.MethodPost {
 		form = nil
 	}
-	path = strings.NewReplacer(":id", id, ":game", "streetsoccer", ":variant", "lg", ":season", "2026-11", ":group", "d1-g1", ":example", "1", ":card", "1", ":chapter", "the-pitch", ":day", "2026-11-25", ":topic", "player", "*", "site.css").Replace(path)
+	path = strings.NewReplacer(":id", id, ":game", "streetsoccer", ":variant", "lg", ":season", "2026-11", ":group", "d1-g1", ":example", "1", ":card", "1", ":chapter", "the-pitch", ":day", "2026-11-25", ":topic", "player", ":link", "nolink", "*", "site.css").Replace(path)
 	if strings.HasSuffix(path, "/steps") && match != "unknown" {
 		path += fmt.Sprintf("?seq=%d", w.View(id).Record.Seq)
 	}

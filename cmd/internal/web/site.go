@@ -49,6 +49,7 @@ type site struct {
 	learning      *study.Learning
 	matches       *match.Handlers
 	accounts      *member.Accounts
+	security      *member.Security
 	players       *member.Players
 	offers        *offer.Handlers
 	tournaments   *tournament.Handlers
@@ -102,6 +103,7 @@ func newSite(o *office.Office, options Options) *site {
 	s.study, s.learning = study.New(s.Site, o), study.NewLearning(s.Site, o)
 	s.matches = match.New(s.Site, o)
 	s.accounts, s.players = member.NewAccounts(s.Site, o), member.NewPlayers(s.Site, o, s.matches)
+	s.security = member.NewSecurity(s.Site, o, s.accounts)
 	s.offers = offer.New(s.Site, o, s.matches, s.study)
 	s.tournaments, s.desk, s.programs = tournament.New(s.Site, o), tournament.NewDesk(s.Site, o), tournament.NewAPI(s.Site, o)
 	s.championships = series.NewChampionships(s.Site, o, s.tournaments, s.programs)

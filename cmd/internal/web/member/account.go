@@ -40,7 +40,7 @@ func next(c echo.Context) string {
 		return LocalPath(asked)
 	}
 	from, err := url.Parse(c.Request().Referer())
-	if err != nil || from.Host != c.Request().Host || strings.HasPrefix(from.Path, "/sign") {
+	if err != nil || from.Host != c.Request().Host || strings.HasPrefix(from.Path, "/sign") || strings.HasPrefix(from.Path, "/recover") {
 		return ""
 	}
 	return LocalPath(from.RequestURI())
@@ -115,7 +115,7 @@ func (s *Accounts) SignUp(c echo.Context) error {
 		if who, token, err = s.office.SignUp(c.Request().Context(), in); err == nil {
 			s.NoteSecurity(c, request.LogSignedUp, who.ID)
 			s.SetToken(c, token)
-			return goOn(c)
+			return s.showCodes(c, who, member.CodesInput{Welcome: true, Next: LocalPath(c.Request().PostFormValue("next"))})
 		}
 		giveBack()
 	}
@@ -259,15 +259,7 @@ func (s *Accounts) page(c echo.Context, status int, in member.AccountInput) erro
 	}
 	in.Frame = frame
 	ctx := c.Request().Context()
-	visit, err := s.office.Visit(ctx, s.Token(c))
-	if err != nil {
-		return err
-	}
-	in.Session = visit.Session
 	if in.Role, err = s.office.Moderation.RoleOf(ctx, request.Actor(c)); err != nil {
-		return err
-	}
-	if in.Sessions, err = s.office.Sessions(ctx, request.Actor(c)); err != nil {
 		return err
 	}
 	if in.Tokens, err = s.office.Tokens(ctx, request.Actor(c)); err != nil {
@@ -289,39 +281,6 @@ func (s *Accounts) again(c echo.Context, in member.AccountInput, err error) erro
 // accountDone leads back to the account, which says what has been done.
 func accountDone(c echo.Context, what string) error {
 	return c.Redirect(http.StatusSeeOther, "/account?done="+what)
-}
-
-// ChangePassword gives the viewer a new password, and this browser a new session.
-func (s *Accounts) ChangePassword(c echo.Context) error {
-	var token string
-	err := s.Guarded(c, request.Actor(c).Name, "old", func(ctx context.Context) (err error) {
-		form := c.Request().PostFormValue
-		token, err = s.office.ChangePassword(ctx, request.Actor(c), form("old"), form("password"), c.Request().UserAgent())
-		return err
-	})
-	if err != nil {
-		if outcomeOf(err) == request.SignInWrong {
-			s.NoteSecurity(c, request.LogPasswordNot, request.Actor(c).ID)
-		}
-		return s.again(c, member.AccountInput{At: "password"}, err)
-	}
-	s.NoteSecurity(c, request.LogPasswordChanged, request.Actor(c).ID)
-	s.SetToken(c, token)
-	return accountDone(c, "password")
-}
-
-// EndSession ends one session, or all but this one.
-func (s *Accounts) EndSession(c echo.Context) error {
-	id := c.Request().PostFormValue("session")
-	end := func(ctx context.Context) error { return s.office.EndSession(ctx, request.Actor(c), id) }
-	if id == "others" {
-		end = func(ctx context.Context) error { return s.office.EndOtherSessions(ctx, request.Actor(c), s.Token(c)) }
-	}
-	if err := end(c.Request().Context()); err != nil {
-		return err
-	}
-	s.NoteSecurity(c, request.LogSessionsEnded, request.Actor(c).ID)
-	return accountDone(c, "session")
 }
 
 // MakeToken makes a token and shows its secret this once.

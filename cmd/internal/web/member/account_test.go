@@ -92,7 +92,7 @@ func TestSessions(t *testing.T) {
 	}
 
 	signIn(other, "Victor", "four small goats").Want(t, http.StatusSeeOther)
-	page := victim.Get("/account").Want(t, 200, "this browser", "Another program")
+	page := victim.Get("/account/security").Want(t, 200, "this browser", "Another program")
 	ids := regexp.MustCompile(`name="session" value="([0-9a-f]{64})"`).FindAllStringSubmatch(page.Body, -1)
 	if len(ids) != 1 {
 		t.Fatalf("%d sessions can be ended one by one", len(ids))
@@ -211,7 +211,7 @@ func TestFieldsThatNoFormHasChangeNothing(t *testing.T) {
 		return form
 	}
 	b := w.Browser()
-	b.Post("/signup", extra(url.Values{"name": {"Mallory"}, "password": {webtest.SecretWords}})).Want(t, http.StatusSeeOther)
+	b.Post("/signup", extra(url.Values{"name": {"Mallory"}, "password": {webtest.SecretWords}})).Want(t, http.StatusCreated)
 	mallory := viewer(w, session(b))
 	if mallory.ID == id || mallory.Kind != league.Member || !mallory.Created.Equal(w.Clock()) {
 		t.Errorf("Mallory is %+v", mallory)
@@ -241,9 +241,9 @@ func TestAGuestSignsUpInTheMiddleOfAGameAndGoesOn(t *testing.T) {
 	id := b.Begin()
 	b.Get("/").Want(t, 200, "Sign up</a> and they stay yours")
 	b.Get("/signup?next=/matches/"+id).Want(t, 200, "stays yours")
-	got := b.Post("/signup", url.Values{"name": {"Stella"}, "password": {webtest.SecretWords}, "next": {"/matches/" + id}}).Want(t, http.StatusSeeOther)
-	if got.Header.Get("Location") != "/matches/"+id {
-		t.Errorf("it leads to %q", got.Header.Get("Location"))
+	got := b.Post("/signup", url.Values{"name": {"Stella"}, "password": {webtest.SecretWords}, "next": {"/matches/" + id}}).Want(t, http.StatusCreated, `<a class="button main" href="/matches/`+id+`">Go on</a>`)
+	if n := len(recoveryCode.FindAllString(got.Body, -1)); n != 8 {
+		t.Errorf("%d recovery codes are shown", n)
 	}
 	b.Get("/matches/"+id).Want(t, 200, "Stella", "Your turn")
 	b.Post("/matches/"+id+"/moves", w.Turn(id)).Want(t, http.StatusSeeOther)
@@ -324,7 +324,7 @@ func TestTheDownloadHoldsWhatIsThePlayersAndNothingOfOthers(t *testing.T) {
 			t.Errorf("match %s has %d events", l.ID, n)
 		}
 	}
-	if want := map[string]int{"export": 1, "player": 2, "name": 1, "account": 1, "session": 1, "match": 1, "notice": 1, "end": 1}; !maps.Equal(counts, want) {
+	if want := map[string]int{"export": 1, "player": 2, "name": 1, "account": 1, "session": 1, "recovery_code": 8, "match": 1, "notice": 1, "end": 1}; !maps.Equal(counts, want) {
 		t.Errorf("the download is %s", got.Body)
 	}
 	for _, secret := range []string{"Otto", "argon2id", session(b)} {
@@ -414,24 +414,24 @@ func TestSignUpsAreLimitedByNeighbourhood(t *testing.T) {
 	for range 5 { // what came to nothing does not count
 		tries(w.Browser(), "/signup", "192.0.2.1", bad).Want(t, http.StatusUnprocessableEntity)
 	}
-	tries(w.Browser(), "/signup", "192.0.2.1", form()).Want(t, http.StatusSeeOther)
-	tries(w.Browser(), "/signup", "192.0.2.200", form()).Want(t, http.StatusSeeOther)
+	tries(w.Browser(), "/signup", "192.0.2.1", form()).Want(t, http.StatusCreated)
+	tries(w.Browser(), "/signup", "192.0.2.200", form()).Want(t, http.StatusCreated)
 	late := url.Values{"name": {"Latecomer"}, "password": {webtest.SecretWords}}
 	got := tries(w.Browser(), "/signup", "192.0.2.3", late).Want(t, http.StatusTooManyRequests, "Try again in 30 minutes", `value="Latecomer"`)
 	if got.Header.Get("Retry-After") != "1800" {
 		t.Errorf("Retry-After: %q", got.Header.Get("Retry-After"))
 	}
-	tries(w.Browser(), "/signup", "192.0.3.1", form()).Want(t, http.StatusSeeOther)
+	tries(w.Browser(), "/signup", "192.0.3.1", form()).Want(t, http.StatusCreated)
 	for i, from := range []string{"2001:db8::1", "2001:db8::ffff:1", "2001:db8:0:0:1::"} {
-		want := http.StatusSeeOther
+		want := http.StatusCreated
 		if i == 2 {
 			want = http.StatusTooManyRequests
 		}
 		tries(w.Browser(), "/signup", from, form()).Want(t, want)
 	}
-	tries(w.Browser(), "/signup", "2001:db8:0:1::1", form()).Want(t, http.StatusSeeOther)
+	tries(w.Browser(), "/signup", "2001:db8:0:1::1", form()).Want(t, http.StatusCreated)
 	w.Wait(30 * time.Minute)
-	tries(w.Browser(), "/signup", "192.0.2.3", late).Want(t, http.StatusSeeOther)
+	tries(w.Browser(), "/signup", "192.0.2.3", late).Want(t, http.StatusCreated)
 }
 
 func TestAStrangerWhoGuessesShutsNobodyOut(t *testing.T) {
@@ -505,7 +505,7 @@ func TestWithoutAProxyNobodySaysWhereHeIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.Server.Config.Handler = site
-	tries(w.Browser(), "/signup", "192.0.2.1", w.AccountForm("/signup")).Want(t, http.StatusSeeOther)
+	tries(w.Browser(), "/signup", "192.0.2.1", w.AccountForm("/signup")).Want(t, http.StatusCreated)
 	tries(w.Browser(), "/signup", "203.0.113.1", w.AccountForm("/signup")).Want(t, http.StatusTooManyRequests)
 }
 

@@ -23,6 +23,9 @@ const (
 	LogPasswordChanged SecurityEvent = "password changed"
 	LogPasswordNot     SecurityEvent = "password not changed"
 	LogSessionsEnded   SecurityEvent = "sessions ended"
+	LogCodesMade       SecurityEvent = "recovery codes made"
+	LogRecovered       SecurityEvent = "account recovered"
+	LogRecoveryFailed  SecurityEvent = "recovery failed"
 	LogTokenMade       SecurityEvent = "token made"
 	LogTokenEnded      SecurityEvent = "token ended"
 	LogTokenWoken      SecurityEvent = "token woken"
@@ -39,7 +42,7 @@ const (
 func (s *Site) NoteSecurity(c echo.Context, what SecurityEvent, account string) {
 	level := slog.LevelInfo
 	switch what {
-	case LogSignInFailed, LogPasswordNot, LogProofFailed, LogUnknownToken, LogForbidden, LogRefusedByALimit:
+	case LogSignInFailed, LogPasswordNot, LogProofFailed, LogRecoveryFailed, LogUnknownToken, LogForbidden, LogRefusedByALimit:
 		level = slog.LevelWarn
 	}
 	line := append(About(c), "security", true)

@@ -34,7 +34,7 @@ func (w *World) NewName() string {
 func (b *Browser) SignUp(name string) {
 	b.World.T.Helper()
 	got := b.Post("/signup", url.Values{"name": {name}, "password": {SecretWords}})
-	if got.Status != http.StatusSeeOther {
+	if got.Status != http.StatusCreated {
 		b.World.T.Fatalf("signing up as %q: %d\n%s", name, got.Status, Excerpt(got.Body))
 	}
 }
@@ -49,8 +49,10 @@ func (w *World) AccountForm(path string) url.Values {
 		name := w.NewName()
 		w.Browser().SignUp(name)
 		return url.Values{"name": {name}, "password": {SecretWords}}
-	case "/signout":
+	case "/signout", "/account/codes":
 		return url.Values{}
+	case "/recover", "/recover/:link":
+		return url.Values{"name": {"Nobody"}, "code": {"none"}, "password": {SecretWords}}
 	case "/account/password":
 		return url.Values{"old": {SecretWords}, "password": {"four small goats"}}
 	case "/account/sessions/end":

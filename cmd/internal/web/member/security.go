@@ -1,0 +1,197 @@
+package member
+
+import (
+	"context"
+	"net/http"
+	"slices"
+
+	"github.com/labstack/echo/v4"
+
+	"kickabout/cmd/internal/web/request"
+	"kickabout/league"
+	"kickabout/league/office"
+	"kickabout/views/member"
+	"kickabout/views/ui"
+)
+
+// Security answers requests about the ways into accounts.
+type Security struct {
+	*request.Site
+	office   *office.Office
+	accounts *Accounts
+}
+
+// NewSecurity returns the handlers of the ways into accounts.
+func NewSecurity(site *request.Site, o *office.Office, accounts *Accounts) *Security {
+	return &Security{Site: site, office: o, accounts: accounts}
+}
+
+// Page is the page on which members look after the ways into their account.
+func (s *Security) Page(c echo.Context) error {
+	return s.page(c, http.StatusOK, member.SecurityInput{Done: c.QueryParam("done")})
+}
+
+func (s *Security) page(c echo.Context, status int, in member.SecurityInput) error {
+	var err error
+	if in.Frame, _, err = s.Frame(c); err != nil {
+		return err
+	}
+	ctx, who := c.Request().Context(), request.Actor(c)
+	visit, err := s.office.Visit(ctx, s.Token(c))
+	if err != nil {
+		return err
+	}
+	in.Session = visit.Session
+	if in.Sessions, err = s.office.Sessions(ctx, who); err != nil {
+		return err
+	}
+	if in.CodesLeft, in.CodesMade, err = s.office.Codes(ctx, who); err != nil {
+		return err
+	}
+	return s.Render(c, status, member.Security(member.NewSecurityPage(in)))
+}
+
+// again shows the page with what was wrong.
+func (s *Security) again(c echo.Context, in member.SecurityInput, err error) error {
+	status, fields, err := formErrors(c, err)
+	if err != nil {
+		return err
+	}
+	in.Errors = fields
+	return s.page(c, status, in)
+}
+
+// securityDone leads back to the page, which says what has been done.
+func securityDone(c echo.Context, what string) error {
+	return c.Redirect(http.StatusSeeOther, "/account/security?done="+what)
+}
+
+// ChangePassword gives the viewer a new password, and this browser a new session.
+func (s *Security) ChangePassword(c echo.Context) error {
+	var token string
+	err := s.accounts.Guarded(c, request.Actor(c).Name, "old", func(ctx context.Context) (err error) {
+		form := c.Request().PostFormValue
+		token, err = s.office.ChangePassword(ctx, request.Actor(c), form("old"), form("password"), c.Request().UserAgent())
+		return err
+	})
+	if err != nil {
+		if outcomeOf(err) == request.SignInWrong {
+			s.NoteSecurity(c, request.LogPasswordNot, request.Actor(c).ID)
+		}
+		return s.again(c, member.SecurityInput{At: "password"}, err)
+	}
+	s.NoteSecurity(c, request.LogPasswordChanged, request.Actor(c).ID)
+	s.SetToken(c, token)
+	return securityDone(c, "password")
+}
+
+// EndSession ends one session, or all but this one.
+func (s *Security) EndSession(c echo.Context) error {
+	id := c.Request().PostFormValue("session")
+	end := func(ctx context.Context) error { return s.office.EndSession(ctx, request.Actor(c), id) }
+	if id == "others" {
+		end = func(ctx context.Context) error { return s.office.EndOtherSessions(ctx, request.Actor(c), s.Token(c)) }
+	}
+	if err := end(c.Request().Context()); err != nil {
+		return err
+	}
+	s.NoteSecurity(c, request.LogSessionsEnded, request.Actor(c).ID)
+	return securityDone(c, "session")
+}
+
+// MakeCodes makes recovery codes and shows them this once.
+func (s *Security) MakeCodes(c echo.Context) error {
+	who := request.Actor(c)
+	s.NoteSecurity(c, request.LogCodesMade, who.ID)
+	return s.accounts.showCodes(c, who, member.CodesInput{})
+}
+
+// showCodes makes recovery codes of a member and shows them.
+func (s *Accounts) showCodes(c echo.Context, who league.Player, in member.CodesInput) (err error) {
+	if in.Codes, err = s.office.MakeCodes(c.Request().Context(), who); err != nil {
+		return err
+	}
+	if in.Frame, _, err = s.Frame(c); err != nil {
+		return err
+	}
+	in.Address = s.AddressOf(c)
+	return s.Render(c, http.StatusCreated, member.Codes(member.NewCodesPage(in)))
+}
+
+// RecoverPage is where whoever has lost the password gets in again.
+func (s *Security) RecoverPage(c echo.Context) error {
+	return s.recoverPage(c, http.StatusOK, member.RecoverInput{})
+}
+
+func (s *Security) recoverPage(c echo.Context, status int, in member.RecoverInput) error {
+	var err error
+	if in.Frame, _, err = s.Frame(c); err != nil {
+		return err
+	}
+	in.Contact = slices.ContainsFunc(in.Site.Texts, func(l ui.Link) bool { return l.URL == "/contact" })
+	return s.Render(c, status, member.Recover(member.NewRecoverPage(in)))
+}
+
+// Recover sets a password by a recovery code. Tries are counted as those to sign in are.
+func (s *Security) Recover(c echo.Context) error {
+	form := c.Request().PostFormValue
+	in := member.RecoverInput{Name: form("name"), Code: form("code")}
+	var who league.Player
+	err := s.accounts.Guarded(c, in.Name, "code", func(ctx context.Context) (err error) {
+		who, err = s.office.RecoverByCode(ctx, in.Name, in.Code, form("password"))
+		return err
+	})
+	if err != nil {
+		if ui.FieldSentences(err)["code"] != "" {
+			s.NoteSecurity(c, request.LogRecoveryFailed, "")
+		}
+		var status int
+		if status, in.Errors, err = formErrors(c, err); err != nil {
+			return err
+		}
+		return s.recoverPage(c, status, in)
+	}
+	return s.recovered(c, who)
+}
+
+// recovered leads to where one signs in with a new password. Recovering never signs in.
+func (s *Security) recovered(c echo.Context, who league.Player) error {
+	s.NoteSecurity(c, request.LogRecovered, who.ID)
+	s.Renew(c)
+	return c.Redirect(http.StatusSeeOther, "/signin?done=recovered")
+}
+
+// unreferred keeps the address of a page, which is a secret, from wherever its links lead.
+func unreferred(c echo.Context) { c.Response().Header().Set("Referrer-Policy", "no-referrer") }
+
+// LinkPage is where a recovery link leads.
+func (s *Security) LinkPage(c echo.Context) error {
+	return s.linkPage(c, http.StatusOK, nil)
+}
+
+func (s *Security) linkPage(c echo.Context, status int, errors map[string]string) error {
+	unreferred(c)
+	who, err := s.office.Recoverable(c.Request().Context(), c.Param("link"))
+	if err != nil {
+		return err
+	}
+	frame, _, err := s.Frame(c)
+	if err != nil {
+		return err
+	}
+	return s.Render(c, status, member.RecoverLink(member.NewRecoverLinkPage(member.RecoverLinkInput{Frame: frame, Name: who.Name, Errors: errors})))
+}
+
+// RecoverByLink sets a password by a recovery link.
+func (s *Security) RecoverByLink(c echo.Context) error {
+	unreferred(c)
+	who, err := s.office.RecoverByLink(c.Request().Context(), c.Param("link"), c.Request().PostFormValue("password"))
+	if err != nil {
+		status, fields, err := formErrors(c, err)
+		if err != nil {
+			return err
+		}
+		return s.linkPage(c, status, fields)
+	}
+	return s.recovered(c, who)
+}
