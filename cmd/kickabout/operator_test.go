@@ -77,7 +77,7 @@ func TestTheOperatorTakesStepsByCommands(t *testing.T) {
 		}
 	}
 	s.order(0, "Make the first admin", "user", "roles")
-	s.order(0, "Ann is admin of this site.", "user", "role", "Ann", "admin")
+	s.order(0, "Ann is admin of this site. They sign in again.", "user", "role", "Ann", "admin")
 	s.order(1, "Ann has this role already.", "user", "role", "Ann", "admin")
 	s.order(0, "admin  ", "user", "roles")
 	s.order(0, "Ann has no role.", "user", "role", "Ann", "none")

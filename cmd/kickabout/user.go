@@ -256,7 +256,7 @@ func (c userRoleCmd) Run(ctx context.Context) error {
 		fmt.Printf("%s has no role.\n", c.Name)
 		return nil
 	}
-	fmt.Printf("%s is %s of this site.\n", c.Name, c.Role)
+	fmt.Printf("%s is %s of this site. They sign in again.\n", c.Name, c.Role)
 	return nil
 }
 

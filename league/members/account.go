@@ -21,6 +21,7 @@ type Credentials struct {
 	Password string
 	Token    string // of the session that the browser has now; ends
 	Browser  string // its User-Agent
+	Brief    bool   // not to stay signed in when the browser is closed
 
 	Invitation string // to sign up; "" if there is none
 }
@@ -52,7 +53,7 @@ func (s *Accounts) SignUp(ctx context.Context, c Credentials) (league.Player, st
 	if err := s.core.Hashing.Pass(ctx, func() { hash = s.core.Passwords.Hash(account.Spelling(c.Password)) }); err != nil {
 		return league.Player{}, "", err
 	}
-	token, session := s.sessions.newSession(player, c.Browser)
+	token, session := s.sessions.newSession(player, league.NoRole, c.Browser, !c.Brief)
 	err = s.store.SignUp(ctx, league.Account{Player: player, Password: hash, Created: now}, account.Keys(name), session)
 	if league.KindOf(err) == league.Stale {
 		err = errTaken()
@@ -99,7 +100,11 @@ func (s *Accounts) SignIn(ctx context.Context, c Credentials) (league.Player, st
 	if err := s.mayEnter(ctx, a.Player); err != nil {
 		return league.Player{}, "", err
 	}
-	token, session := s.sessions.newSession(a.Player, c.Browser)
+	role, err := s.store.Role(ctx, a.Player.ID)
+	if err != nil {
+		return league.Player{}, "", err
+	}
+	token, session := s.sessions.newSession(a.Player, role, c.Browser, !c.Brief)
 	err = s.store.SignIn(ctx, a, session, sha256.Sum256([]byte(c.Token)))
 	if league.KindOf(err) == league.Stale {
 		err = errWrong()
@@ -210,20 +215,32 @@ func (s *Accounts) owner(ctx context.Context, player league.Player, field, passw
 	return a, nil
 }
 
-// ChangePassword gives an account another password. All its sessions end and a new one
-// begins, whose token it returns. Tokens of programs go on. What is wrong comes as errors of the
-// fields "old" and "password".
-func (s *Accounts) ChangePassword(ctx context.Context, player league.Player, old, password, browser string) (token string, err error) {
-	a, err := s.owner(ctx, player, "old", old)
-	if err := errors.Join(err, s.mayHave(ctx, player.Name, password)); err != nil {
+// PasswordChange is how a member changes the password.
+type PasswordChange struct {
+	Old     string // as typed
+	New     string // as typed
+	Browser string // its User-Agent
+	Brief   bool   // not to stay signed in when the browser is closed
+	Spare   bool   // tokens of programs go on
+}
+
+// ChangePassword gives an account another password. All its sessions end and a new one begins, whose token it returns.
+// Tokens of programs end too, unless they are spared. What is wrong comes as errors of the fields "old" and "password".
+func (s *Accounts) ChangePassword(ctx context.Context, player league.Player, c PasswordChange) (token string, err error) {
+	a, err := s.owner(ctx, player, "old", c.Old)
+	if err := errors.Join(err, s.mayHave(ctx, player.Name, c.New)); err != nil {
+		return "", err
+	}
+	role, err := s.store.Role(ctx, player.ID)
+	if err != nil {
 		return "", err
 	}
 	var hash string
-	if err := s.core.Hashing.Pass(ctx, func() { hash = s.core.Passwords.Hash(account.Spelling(password)) }); err != nil {
+	if err := s.core.Hashing.Pass(ctx, func() { hash = s.core.Passwords.Hash(account.Spelling(c.New)) }); err != nil {
 		return "", err
 	}
-	token, session := s.sessions.newSession(player, browser)
-	err = s.store.ChangePassword(ctx, player.ID, a.Password, hash, session)
+	token, session := s.sessions.newSession(player, role, c.Browser, !c.Brief)
+	err = s.store.ChangePassword(ctx, player.ID, a.Password, hash, session, c.Spare)
 	if league.KindOf(err) == league.Stale {
 		err = league.AtField("old", err)
 	}
@@ -231,8 +248,8 @@ func (s *Accounts) ChangePassword(ctx context.Context, player league.Player, old
 }
 
 // ResetPassword gives the account of a name another password, whatever the one before is: for whoever runs
-// the site, who has made sure that it is the owner who asks. All its sessions end; tokens of programs go
-// on. What is wrong with the password is an error of the field "password"; an unknown name is not found.
+// the site, who has made sure that it is the owner who asks. All its sessions and tokens end.
+// What is wrong with the password is an error of the field "password"; an unknown name is not found.
 func (s *Accounts) ResetPassword(ctx context.Context, name, password string) (league.Player, error) {
 	a, err := s.accountNamed(ctx, name)
 	if err != nil {
@@ -267,13 +284,19 @@ func (s *Accounts) DeleteAccount(ctx context.Context, player league.Player, pass
 	return err
 }
 
-// Prove makes sure that it is its owner who sits at the browser of a member's session. A wrong password is an error
-// of the field "proof".
-func (s *Accounts) Prove(ctx context.Context, player league.Player, token, password string) error {
+// Prove makes sure that it is its owner who sits at the browser of a member's session, and returns the token that the
+// session has from then on. A wrong password is an error of the field "proof".
+func (s *Accounts) Prove(ctx context.Context, player league.Player, token, password string) (anew string, err error) {
 	if _, err := s.owner(ctx, player, "proof", password); err != nil {
-		return err
+		return "", err
 	}
-	return s.store.ProveSession(ctx, sha256.Sum256([]byte(token)), s.core.Now())
+	return s.proved(ctx, token)
+}
+
+// proved notes that somebody has proved in the session of a token who they are, and returns its new token.
+func (s *Accounts) proved(ctx context.Context, token string) (anew string, err error) {
+	anew = s.core.NewToken()
+	return anew, s.store.ProveSession(ctx, sha256.Sum256([]byte(token)), sha256.Sum256([]byte(anew)), s.core.Now())
 }
 
 // Everything is a limit for lists that are wanted whole.

@@ -13,15 +13,19 @@ type AccountsStore interface {
 	Account(ctx context.Context, key string) (league.Account, error)
 	// AccountOf returns the account of a player.
 	AccountOf(ctx context.Context, player string) (league.Account, error)
-	// ChangePassword is SetPassword; it also ends all sessions and begins a new one.
-	ChangePassword(ctx context.Context, player, had, password string, s league.Session) error
+	// ChangePassword is SetPassword; it also ends all sessions and begins a new one. Tokens end too, unless they are
+	// spared.
+	ChangePassword(ctx context.Context, player, had, password string, s league.Session, spare bool) error
 	// Erase deletes an account whose password was found to be right, and all that is the
 	// player's alone; what he played stays, under the new name. Of kind league.Stale if the
 	// password is another by now.
 	Erase(ctx context.Context, a league.Account, name string, facts ...league.Fact) error
-	// ProveSession notes that the password was typed in the browser of a session.
-	ProveSession(ctx context.Context, hash [32]byte, at time.Time) error
-	// ResetPassword is SetPassword; it also ends all sessions.
+	// ProveSession notes that the owner of a session has proved who they are, and gives it another hash. If it has ended
+	// the error is of kind league.Stale.
+	ProveSession(ctx context.Context, hash, anew [32]byte, at time.Time) error
+	// Role returns the role of a player.
+	Role(ctx context.Context, player string) (league.SiteRole, error)
+	// ResetPassword is SetPassword; it also ends all sessions and tokens.
 	ResetPassword(ctx context.Context, player, had, password string) error
 	// SanctionsOf lists the steps that were taken against a player, the latest first.
 	SanctionsOf(ctx context.Context, player string) ([]league.Sanction, error)
@@ -119,8 +123,8 @@ type SessionsStore interface {
 	// Admit stores a player together with a session, unless the session is there
 	// already; it returns the session's player either way.
 	Admit(ctx context.Context, s league.Session, p league.Player) (league.Player, error)
-	// EndOldSessions ends the sessions that were last seen before a moment.
-	EndOldSessions(ctx context.Context, before time.Time) error
+	// EndOldSessions ends the sessions that are over by themselves at a moment.
+	EndOldSessions(ctx context.Context, at time.Time) error
 	// EndOtherSessions ends all sessions of a player but one.
 	EndOtherSessions(ctx context.Context, player string, but [32]byte) error
 	// EndSession ends one session of a player.

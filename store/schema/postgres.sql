@@ -839,8 +839,12 @@ CREATE TABLE sessions (
     seen_ms bigint NOT NULL,
     browser text NOT NULL,
     proved_ms bigint NOT NULL,
+    idle_ms bigint NOT NULL,
+    ends_ms bigint NOT NULL,
+    kept integer NOT NULL,
     CONSTRAINT sessions_created_ms_check CHECK ((created_ms > 0)),
     CONSTRAINT sessions_hash_check CHECK ((length(hash) = 32)),
+    CONSTRAINT sessions_kept_check CHECK ((kept = ANY (ARRAY[0, 1]))),
     CONSTRAINT sessions_pkey PRIMARY KEY (hash),
     CONSTRAINT sessions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
@@ -883,6 +887,8 @@ CREATE TABLE tokens (
     created_ms bigint NOT NULL,
     used_ms bigint NOT NULL,
     asleep integer NOT NULL,
+    scopes text NOT NULL,
+    ends_ms bigint NOT NULL,
     CONSTRAINT tokens_asleep_check CHECK ((asleep = ANY (ARRAY[0, 1]))),
     CONSTRAINT tokens_created_ms_check CHECK ((created_ms > 0)),
     CONSTRAINT tokens_hash_check CHECK ((length(hash) = 32)),

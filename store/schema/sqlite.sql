@@ -577,7 +577,7 @@ CREATE TABLE sessions (
     hash       BYTEA  NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
     player_id  TEXT   NOT NULL REFERENCES players (id),
     created_ms BIGINT NOT NULL CHECK (created_ms > 0)
-, seen_ms BIGINT NOT NULL DEFAULT 0, browser TEXT NOT NULL DEFAULT '', proved_ms BIGINT NOT NULL DEFAULT 0);
+, seen_ms BIGINT NOT NULL DEFAULT 0, browser TEXT NOT NULL DEFAULT '', proved_ms BIGINT NOT NULL DEFAULT 0, idle_ms BIGINT NOT NULL DEFAULT 34560000000, ends_ms BIGINT NOT NULL DEFAULT 0, kept INTEGER NOT NULL DEFAULT 1 CHECK (kept IN (0, 1)));
 
 CREATE INDEX sessions_player ON sessions (player_id, seen_ms);
 
@@ -609,7 +609,7 @@ CREATE TABLE tokens (
     label      TEXT   NOT NULL,
     created_ms BIGINT NOT NULL CHECK (created_ms > 0),
     used_ms    BIGINT NOT NULL
-, asleep INTEGER NOT NULL DEFAULT 0 CHECK (asleep IN (0, 1)));
+, asleep INTEGER NOT NULL DEFAULT 0 CHECK (asleep IN (0, 1)), scopes TEXT NOT NULL DEFAULT 'read play enter organise', ends_ms BIGINT NOT NULL DEFAULT 0);
 
 CREATE INDEX tokens_player ON tokens (player_id, created_ms);
 

@@ -10,6 +10,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/account"
+	"kickabout/league/members"
 	"kickabout/views/ui"
 )
 
@@ -23,6 +24,7 @@ type SignInput struct {
 	Played int               // matches that the viewer played as a guest
 	Errors map[string]string // sentences by field; "": about the whole form
 
+	Brief      bool   // not to stay signed in
 	Invitation string // what makes the link of an invitation to sign up
 	Closed     string // why nobody can sign up, or not with that invitation; "" if they can
 }
@@ -35,6 +37,7 @@ type SignPage struct {
 	Next   string
 	Notice string
 	Lead   string
+	Brief  bool
 	Other  string // address of the other form, with the same next
 	Errors map[string]string
 
@@ -43,7 +46,7 @@ type SignPage struct {
 
 // NewSignPage builds the pages for signing up and in.
 func NewSignPage(in SignInput) SignPage {
-	p := SignPage{Frame: in.Frame, Up: in.Up, Name: in.Name, Next: in.Next, Errors: in.Errors, Other: "/signup", Invitation: in.Invitation, Closed: in.Closed}
+	p := SignPage{Frame: in.Frame, Up: in.Up, Name: in.Name, Next: in.Next, Brief: in.Brief, Errors: in.Errors, Other: "/signup", Invitation: in.Invitation, Closed: in.Closed}
 	p.Title = "Sign in"
 	p.Description = "Sign in to Kickabout."
 	if in.Up {
@@ -71,12 +74,12 @@ func NewSignPage(in SignInput) SignPage {
 type AccountInput struct {
 	ui.Frame
 	Tokens []league.Token
-	Done   string            // what has just been done: "token", "woken" or ""
-	At     string            // the part that Errors are about: "tokens" or "gone"
-	Errors map[string]string // sentences by field; "": about the whole form
-	Label  string            // of a token, as typed
-	Secret string            // of a token that has just been made
-	Role   league.SiteRole   // of the viewer
+	Done   string             // what has just been done: "token", "woken" or ""
+	At     string             // the part that Errors are about: "tokens" or "gone"
+	Errors map[string]string  // sentences by field; "": about the whole form
+	Order  members.TokenOrder // of a token that was not made
+	Secret string             // of a token that has just been made
+	Role   league.SiteRole    // of the viewer
 }
 
 // AccountPage is the page on which a member looks after their account.
@@ -89,7 +92,7 @@ type AccountPage struct {
 	Errors  map[string]string
 	Tokens  []TokenLine
 	Asleep  bool // some of them sleep
-	Label   string
+	Order   members.TokenOrder
 	Secret  string
 	Role    string // "": they do not look after the site
 }
@@ -103,21 +106,43 @@ type TokenLine struct {
 	Used   string // "": never
 	UsedAt string
 	Asleep bool // since the site was restored
+	Scopes string
+	Ends   string
+	EndsAt string
+	Over   bool
+	Soon   bool // it ends within a week
+}
+
+// tokenScopes is what may be chosen for a token.
+var tokenScopes = []struct {
+	Scope league.Scopes
+	Says  string
+}{
+	{league.ScopePlay, "Play: move, chat, make and take offers, go on vacation"},
+	{league.ScopeEnter, "Enter and leave competitions"},
+	{league.ScopeOrganise, "Open and run tournaments"},
 }
 
 // NewAccountPage builds the account page.
 func NewAccountPage(in AccountInput) AccountPage {
 	p := AccountPage{
 		Frame: in.Frame, Profile: ui.PlayerURL(in.Viewer), Since: day(in.Viewer.Created),
-		At: in.At, Errors: in.Errors, Label: in.Label, Secret: in.Secret, Role: string(in.Role),
+		At: in.At, Errors: in.Errors, Order: in.Order, Secret: in.Secret, Role: string(in.Role),
 		Notice: map[string]string{
 			"token": "The token has ended. Programs that use it can no longer act for you.",
 			"woken": "The token is awake. Programs that use it act for you again.",
 		}[in.Done],
 	}
 	p.Title = "Your account"
+	if p.Order.Days == 0 {
+		p.Order = members.TokenOrder{Label: p.Order.Label, Scopes: league.ScopeRead | league.ScopePlay, Days: 90}
+	}
 	for _, t := range in.Tokens {
-		line := TokenLine{ID: hex.EncodeToString(t.Hash[:]), Label: t.Label, Made: ui.Datetime(t.Created), MadeAt: day(t.Created), Asleep: t.Asleep}
+		line := TokenLine{
+			ID: hex.EncodeToString(t.Hash[:]), Label: t.Label, Made: ui.Datetime(t.Created), MadeAt: day(t.Created), Asleep: t.Asleep,
+			Scopes: t.Scopes.String(), Ends: ui.Datetime(t.Ends), EndsAt: day(t.Ends), Over: !in.Now.Before(t.Ends),
+		}
+		line.Soon = !line.Over && t.Ends.Sub(in.Now) < 7*24*time.Hour
 		if !t.Used.IsZero() {
 			line.Used, line.UsedAt = ui.Datetime(t.Used), ui.Moment(t.Used)
 		}

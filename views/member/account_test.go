@@ -14,7 +14,7 @@ var member = league.Player{ID: "ann", Name: "Ann", Kind: league.Member, Created:
 
 // ownSecurity is what Ann sees after ending a session: two browsers.
 func ownSecurity() SecurityInput {
-	here := league.Session{Hash: [32]byte{1}, Created: viewstest.KickedOff, Seen: viewstest.Today, Browser: "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0"}
+	here := league.Session{Hash: [32]byte{1}, Created: viewstest.KickedOff, Seen: viewstest.Today, Browser: "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0", Ends: viewstest.Today.Add(365 * 24 * time.Hour)}
 	there := league.Session{Hash: [32]byte{2}, Created: viewstest.KickedOff.Add(-40 * 24 * time.Hour), Seen: viewstest.KickedOff, Browser: "<script>"}
 	return SecurityInput{
 		Frame: ui.Frame{Viewer: member, Now: viewstest.Today}, Session: here, Sessions: []league.Session{here, there}, Done: "session",
@@ -30,8 +30,8 @@ func ownAccount() AccountInput {
 	return AccountInput{
 		Frame: ui.Frame{Viewer: member, Now: viewstest.Today}, Done: "token",
 		Tokens: []league.Token{
-			{Hash: [32]byte{3}, Label: `my "bot"`, Created: viewstest.KickedOff, Used: viewstest.Today},
-			{Hash: [32]byte{4}, Created: viewstest.KickedOff},
+			{Hash: [32]byte{3}, Label: `my "bot"`, Created: viewstest.KickedOff, Used: viewstest.Today, Scopes: league.ScopeRead | league.ScopePlay, Ends: viewstest.Today.Add(6 * 24 * time.Hour)},
+			{Hash: [32]byte{4}, Created: viewstest.KickedOff, Scopes: league.AllScopes, Ends: viewstest.Today},
 		},
 	}
 }

@@ -117,6 +117,8 @@ func memberScenes(t testing.TB) map[string]templ.Component {
 		"recover":           Recover(NewRecoverPage(RecoverInput{Frame: ui.Frame{Now: viewstest.Today}, Contact: true})),
 		"recover-wrong":     Recover(NewRecoverPage(RecoverInput{Frame: ui.Frame{Now: viewstest.Today}, Name: `"><b>`, Code: `"><i>`, Errors: map[string]string{"code": "Name or code is wrong, or the code has been used."}})),
 		"recover-link":      RecoverLink(NewRecoverLinkPage(RecoverLinkInput{Frame: ui.Frame{Now: viewstest.Today}, Name: "Bob & <Co>", Errors: map[string]string{"password": "A password has at least 8 characters; this has 1."}})),
+		"proof":             Proof(NewProofPage(ProofInput{Frame: ownSecurity().Frame, Action: "/account/confirm", Held: []Held{{"next", `"><b></b>`}}})),
+		"proof-wrong":       Proof(NewProofPage(ProofInput{Frame: ownSecurity().Frame, Action: "/account/tokens", Held: []Held{{"label", "my bot"}}, Errors: map[string]string{"proof": "This is not your password."}})),
 		"sign-in-recovered": Sign(NewSignPage(SignInput{Done: "recovered"})),
 		"account":           Account(NewAccountPage(ownAccount())),
 		"account-admin":     Account(NewAccountPage(AccountInput{Frame: ownAccount().Frame, Role: league.Admin})),

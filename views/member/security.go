@@ -17,6 +17,7 @@ type SecurityInput struct {
 	CodesLeft int               // recovery codes that are not used yet
 	CodesMade time.Time         // zero: never
 	Done      string            // what has just been done: "password", "session" or ""
+	Spare     bool              // the tokens are to go on, as ticked
 	At        string            // the part that Errors are about: "password"
 	Errors    map[string]string // sentences by field; "": about the whole form
 }
@@ -26,6 +27,7 @@ type SecurityPage struct {
 	ui.Frame
 	Notice      string
 	At          string
+	Spare       bool
 	Errors      map[string]string
 	Sessions    []SessionLine
 	CodesLeft   string // "3 of 8 codes are left"
@@ -42,14 +44,16 @@ type SessionLine struct {
 	BeganAt string
 	Seen    string
 	SeenAt  string
+	Ends    string
+	EndsAt  string
 }
 
 // NewSecurityPage builds the page about sign-in and security.
 func NewSecurityPage(in SecurityInput) SecurityPage {
 	p := SecurityPage{
-		Frame: in.Frame, At: in.At, Errors: in.Errors,
+		Frame: in.Frame, At: in.At, Spare: in.Spare, Errors: in.Errors,
 		Notice: map[string]string{
-			"password": "Your password is changed. Every other session has ended.",
+			"password": "Your password is changed. Every other session has ended, and every token that you did not spare.",
 			"session":  "Ended.",
 		}[in.Done],
 	}
@@ -58,6 +62,7 @@ func NewSecurityPage(in SecurityInput) SecurityPage {
 		p.Sessions = append(p.Sessions, SessionLine{
 			ID: hex.EncodeToString(s.Hash[:]), Browser: browserText(s.Browser), Here: s.Hash == in.Session.Hash,
 			Began: ui.Datetime(s.Created), BeganAt: day(s.Created), Seen: ui.Datetime(s.Seen), SeenAt: ui.Moment(s.Seen),
+			Ends: ui.Datetime(s.Ends), EndsAt: ui.Moment(s.Ends),
 		})
 	}
 	if !in.CodesMade.IsZero() {

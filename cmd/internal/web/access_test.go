@@ -82,6 +82,8 @@ var expected = map[string]map[string]map[string]int{
 	"POST /recover/:link":                {"running": all(404)},
 	"GET /account/security":              {"running": but(303, map[string]int{"member": 200})},
 	"POST /account/codes":                {"running": but(403, map[string]int{"member": 201})},
+	"GET /account/confirm":               {"running": but(303, map[string]int{"member": 200})},
+	"POST /account/confirm":              {"running": but(403, map[string]int{"member": 303})},
 	"GET /signin":                        {"running": but(200, map[string]int{"member": 303})},
 	"POST /signin":                       {"running": all(303)},
 	"POST /signout":                      {"running": all(303)},

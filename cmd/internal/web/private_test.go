@@ -202,8 +202,8 @@ var whoMayRead = map[string]about{
 	"GET /favicon.ico":                                           ofNeither,
 	"GET /admin":                                                 ofNeither,
 	"GET /admin/log":                                             ofNeither,
-	"GET /admin/password":                                        ofNeither,
-	"POST /admin/password":                                       ofNeither,
+	"GET /account/confirm":                                       ofNeither,
+	"POST /account/confirm":                                      ofNeither,
 	"GET /standing":                                              ofNeither,
 	"POST /standing":                                             ofNeither,
 	"POST /standing/appeal":                                      ofNeither,
@@ -454,7 +454,7 @@ func newClosedSite(t *testing.T) *closed {
 	c.Office.Directors = []string{names["site director"]}
 	for role, name := range names {
 		c.people[role] = c.Member(name)
-		token, err := c.Office.MakeToken(t.Context(), c.people[role].Player, "test")
+		token, err := c.Office.MakeToken(t.Context(), c.people[role].Player, webtest.AnyToken)
 		c.must(err)
 		c.tokens[role] = &webtest.Program{World: c.World, Player: c.people[role].Player, Token: token}
 	}
@@ -728,7 +728,7 @@ func TestTheIDOfAPrivateTournamentOpensNothing(t *testing.T) {
 		for i, id := range []string{c.cups[0], c.matches[0], c.draft, c.offer} {
 			name := fmt.Sprintf("Somebody%d%d", forms, i) // whom the act may sign out or take away
 			who := c.Member(name)
-			token, err := c.Office.MakeToken(t.Context(), who.Player, "test")
+			token, err := c.Office.MakeToken(t.Context(), who.Player, webtest.AnyToken)
 			c.must(err)
 			c.people[name], c.tokens[name] = who, &webtest.Program{World: c.World, Player: who.Player, Token: token}
 			form := url.Values{}

@@ -110,7 +110,7 @@ func newSite(o *office.Office, options Options) *site {
 	s.ladders = series.NewLadders(s.Site, o, s.tournaments)
 	s.cups, s.calendar = series.NewCups(s.Site, o, s.tournaments, s.programs), series.NewCalendar(s.Site, o)
 	s.help = help.New(s.Site)
-	s.admin = admin.New(s.Site, o, s.accounts, options.Machine)
+	s.admin = admin.New(s.Site, o, s.accounts, s.security, options.Machine)
 	return s
 }
 
@@ -141,6 +141,8 @@ func New(o *office.Office, options Options) (*echo.Echo, error) {
 			handle = s.As(s.Viewer, handle)
 		case account:
 			handle = s.As(s.Member, handle)
+		case proved:
+			handle = s.As(s.Member, s.security.Proved(handle))
 		case staff:
 			handle = s.As(s.Member, s.admin.Guard(handle))
 		default:

@@ -101,6 +101,7 @@ func (s *Accounts) credentials(c echo.Context) members.Credentials {
 	return members.Credentials{
 		Name: c.Request().PostFormValue("name"), Password: c.Request().PostFormValue("password"),
 		Token: s.Token(c), Browser: c.Request().UserAgent(), Invitation: c.Request().PostFormValue("invitation"),
+		Brief: c.Request().PostFormValue("stay") == "",
 	}
 }
 
@@ -114,12 +115,12 @@ func (s *Accounts) SignUp(c echo.Context) error {
 		var who league.Player
 		if who, token, err = s.office.SignUp(c.Request().Context(), in); err == nil {
 			s.NoteSecurity(c, request.LogSignedUp, who.ID)
-			s.SetToken(c, token)
+			s.SetToken(c, token, !in.Brief)
 			return s.showCodes(c, who, member.CodesInput{Welcome: true, Next: LocalPath(c.Request().PostFormValue("next"))})
 		}
 		giveBack()
 	}
-	return s.signAgain(c, member.SignInput{Up: true, Name: in.Name, Invitation: in.Invitation}, err)
+	return s.signAgain(c, member.SignInput{Up: true, Name: in.Name, Invitation: in.Invitation, Brief: in.Brief}, err)
 }
 
 // SignIn begins a session.
@@ -140,9 +141,9 @@ func (s *Accounts) SignIn(c echo.Context) error {
 		s.NoteSecurity(c, request.LogSignInFailed, "")
 	}
 	if err != nil {
-		return s.signAgain(c, member.SignInput{Name: in.Name}, err)
+		return s.signAgain(c, member.SignInput{Name: in.Name, Brief: in.Brief}, err)
 	}
-	s.SetToken(c, token)
+	s.SetToken(c, token, !in.Brief)
 	return goOn(c)
 }
 
@@ -285,10 +286,16 @@ func accountDone(c echo.Context, what string) error {
 
 // MakeToken makes a token and shows its secret this once.
 func (s *Accounts) MakeToken(c echo.Context) error {
-	label := c.Request().PostFormValue("label")
-	secret, err := s.office.MakeToken(c.Request().Context(), request.Actor(c), label)
+	form := c.Request()
+	order := members.TokenOrder{Label: form.PostFormValue("label")}
+	order.Days, _ = strconv.Atoi(form.PostFormValue("days")) // what is no number is none of those that may be chosen
+	scopes, err := league.ParseScopes(strings.Join(form.PostForm["scopes"], " "))
+	var secret string
+	if order.Scopes = scopes; err == nil {
+		secret, err = s.office.MakeToken(form.Context(), request.Actor(c), order)
+	}
 	if err != nil {
-		return s.again(c, member.AccountInput{At: "tokens", Label: label}, err)
+		return s.again(c, member.AccountInput{At: "tokens", Order: order}, err)
 	}
 	s.NoteSecurity(c, request.LogTokenMade, request.Actor(c).ID)
 	return s.page(c, http.StatusCreated, member.AccountInput{At: "tokens", Secret: secret})

@@ -21,7 +21,7 @@ import (
 )
 
 func signIn(b *webtest.Browser, name, password string) webtest.Answer {
-	return b.Post("/signin", url.Values{"name": {name}, "password": {password}})
+	return b.Post("/signin", url.Values{"name": {name}, "password": {password}, "stay": {"1"}})
 }
 
 // session returns the cookie that the browser has.
@@ -111,6 +111,10 @@ func TestSessions(t *testing.T) {
 		t.Error("not all others have ended, or this one has")
 	}
 
+	brief := w.Browser().Post("/signin", url.Values{"name": {"Victor"}, "password": {"four small goats"}}).Want(t, http.StatusSeeOther).Header.Values("Set-Cookie")
+	if len(brief) != 1 || strings.Contains(brief[0], "Max-Age") {
+		t.Errorf("whoever does not stay signed in gets the cookie %q", brief)
+	}
 	cookie := signIn(victim, "Victor", "four small goats").Header.Values("Set-Cookie")
 	if len(cookie) != 1 {
 		t.Fatalf("signing in sets the cookies %q", cookie)
@@ -260,12 +264,12 @@ func TestATokenIsShownOnceAndEnds(t *testing.T) {
 	w := webtest.New(t)
 	b := w.Browser()
 	b.SignUp("Tom")
-	got := b.Post("/account/tokens", url.Values{"label": {"my bot"}}).Want(t, http.StatusCreated, "my bot", "not shown again")
+	got := b.Post("/account/tokens", url.Values{"label": {"my bot"}, "scopes": {"play", "enter"}, "days": {"30"}}).Want(t, http.StatusCreated, "my bot", "not shown again")
 	secret := regexp.MustCompile(`kab_[A-Z2-7]{52}`).FindString(got.Body)
-	if p, err := w.Office.PlayerByToken(t.Context(), secret); err != nil || p.Name != "Tom" {
+	if p, err := w.Office.PlayerByToken(t.Context(), secret, league.ScopeRead); err != nil || p.Name != "Tom" {
 		t.Fatalf("the token %q acts for %+v, %v", secret, p, err)
 	}
-	page := b.Get("/account").Want(t, 200, "my bot", "last used")
+	page := b.Get("/account").Want(t, 200, "my bot", "last used", "read play enter, ", "31 May 2026")
 	if strings.Contains(page.Body, secret) {
 		t.Error("the secret is shown again")
 	}
@@ -273,7 +277,7 @@ func TestATokenIsShownOnceAndEnds(t *testing.T) {
 	other := w.Browser()
 	other.SignUp("Eve")
 	other.Post("/account/tokens/end", url.Values{"token": {id}}).Want(t, http.StatusSeeOther)
-	if _, err := w.Office.PlayerByToken(t.Context(), secret); err != nil {
+	if _, err := w.Office.PlayerByToken(t.Context(), secret, league.ScopeRead); err != nil {
 		t.Errorf("Eve ended Tom's token: %v", err)
 	}
 	if strings.Contains(page.Body, "Wake") {
@@ -282,23 +286,26 @@ func TestATokenIsShownOnceAndEnds(t *testing.T) {
 	if err := storetest.Below(w.Store).Bare(t.Context()).Exec("UPDATE tokens SET asleep = 1").Error; err != nil { // as a restoration does
 		t.Fatal(err)
 	}
-	if _, err := w.Office.PlayerByToken(t.Context(), secret); league.KindOf(err) != league.Forbidden {
+	if _, err := w.Office.PlayerByToken(t.Context(), secret, league.ScopeRead); league.KindOf(err) != league.Forbidden {
 		t.Errorf("a token that sleeps acts: %v", err)
 	}
 	b.Get("/account").Want(t, 200, "restored from a backup", "asleep", `action="/account/tokens/wake"`)
 	other.Post("/account/tokens/wake", url.Values{"token": {id}}).Want(t, http.StatusSeeOther)
-	if _, err := w.Office.PlayerByToken(t.Context(), secret); league.KindOf(err) != league.Forbidden {
+	if _, err := w.Office.PlayerByToken(t.Context(), secret, league.ScopeRead); league.KindOf(err) != league.Forbidden {
 		t.Errorf("Eve woke Tom's token: %v", err)
 	}
 	b.Post("/account/tokens/wake", url.Values{"token": {id}}).Want(t, http.StatusSeeOther)
-	if p, err := w.Office.PlayerByToken(t.Context(), secret); err != nil || p.Name != "Tom" {
+	if p, err := w.Office.PlayerByToken(t.Context(), secret, league.ScopeRead); err != nil || p.Name != "Tom" {
 		t.Errorf("the token that was woken acts for %+v, %v", p, err)
 	}
 	b.Post("/account/tokens/end", url.Values{"token": {id}}).Want(t, http.StatusSeeOther)
-	if _, err := w.Office.PlayerByToken(t.Context(), secret); league.KindOf(err) != league.NotFound {
+	if _, err := w.Office.PlayerByToken(t.Context(), secret, league.ScopeRead); league.KindOf(err) != league.NotFound {
 		t.Errorf("the token lives on: %v", err)
 	}
-	b.Post("/account/tokens", url.Values{"label": {strings.Repeat("x", 41)}}).Want(t, http.StatusUnprocessableEntity, "label-error", strings.Repeat("x", 41))
+	b.Post("/account/tokens", url.Values{"label": {strings.Repeat("x", 41)}, "scopes": {"enter"}, "days": {"365"}}).
+		Want(t, http.StatusUnprocessableEntity, "label-error", strings.Repeat("x", 41), `value="enter" checked`, `value="365" selected`)
+	b.Post("/account/tokens", url.Values{"days": {"31"}}).Want(t, http.StatusUnprocessableEntity, "30, 90 or 365 days")
+	b.Post("/account/tokens", url.Values{"scopes": {"admin"}, "days": {"30"}}).Want(t, http.StatusUnprocessableEntity, "There is no scope")
 	b.Post("/account/tokens/end", url.Values{"token": {"zero"}}).Want(t, http.StatusNotFound)
 }
 

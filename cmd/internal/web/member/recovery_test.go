@@ -11,6 +11,7 @@ import (
 
 	"kickabout/cmd/internal/web"
 	"kickabout/cmd/internal/web/webtest"
+	"kickabout/league"
 )
 
 var recoveryCode = regexp.MustCompile(`\b(?:[A-Z2-7]{5}-){4}[A-Z2-7]{5}\b`)
@@ -36,7 +37,7 @@ func TestACodeOpensAnAccountOnce(t *testing.T) {
 	t.Parallel()
 	w := webtest.New(t)
 	ann := w.Member("Ann")
-	secret, err := w.Office.MakeToken(t.Context(), ann.Player, "bot")
+	secret, err := w.Office.MakeToken(t.Context(), ann.Player, webtest.AnyToken)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +64,7 @@ func TestACodeOpensAnAccountOnce(t *testing.T) {
 	}
 	friend.Get("/account").Want(t, 303) // nobody is signed in by it
 	ann.Get("/account").Want(t, 303)    // and everybody is out
-	if _, err := w.Office.PlayerByToken(t.Context(), secret); err == nil {
+	if _, err := w.Office.PlayerByToken(t.Context(), secret, league.ScopeRead); err == nil {
 		t.Error("a token outlives the recovery")
 	}
 	signIn(friend, "Ann", webtest.MemberWords).Want(t, 422)

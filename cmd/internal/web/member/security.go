@@ -9,6 +9,7 @@ import (
 
 	"kickabout/cmd/internal/web/request"
 	"kickabout/league"
+	"kickabout/league/members"
 	"kickabout/league/office"
 	"kickabout/views/member"
 	"kickabout/views/ui"
@@ -68,20 +69,27 @@ func securityDone(c echo.Context, what string) error {
 
 // ChangePassword gives the viewer a new password, and this browser a new session.
 func (s *Security) ChangePassword(c echo.Context) error {
+	visit, err := s.office.Visit(c.Request().Context(), s.Token(c))
+	if err != nil {
+		return err
+	}
+	spare := c.Request().PostFormValue("spare") != ""
 	var token string
-	err := s.accounts.Guarded(c, request.Actor(c).Name, "old", func(ctx context.Context) (err error) {
+	err = s.accounts.Guarded(c, request.Actor(c).Name, "old", func(ctx context.Context) (err error) {
 		form := c.Request().PostFormValue
-		token, err = s.office.ChangePassword(ctx, request.Actor(c), form("old"), form("password"), c.Request().UserAgent())
+		token, err = s.office.ChangePassword(ctx, request.Actor(c), members.PasswordChange{
+			Old: form("old"), New: form("password"), Browser: c.Request().UserAgent(), Brief: !visit.Session.Kept, Spare: spare,
+		})
 		return err
 	})
 	if err != nil {
 		if outcomeOf(err) == request.SignInWrong {
 			s.NoteSecurity(c, request.LogPasswordNot, request.Actor(c).ID)
 		}
-		return s.again(c, member.SecurityInput{At: "password"}, err)
+		return s.again(c, member.SecurityInput{At: "password", Spare: spare}, err)
 	}
 	s.NoteSecurity(c, request.LogPasswordChanged, request.Actor(c).ID)
-	s.SetToken(c, token)
+	s.SetToken(c, token, visit.Session.Kept)
 	return securityDone(c, "password")
 }
 

@@ -29,6 +29,7 @@ const (
 	LogTokenMade       SecurityEvent = "token made"
 	LogTokenEnded      SecurityEvent = "token ended"
 	LogTokenWoken      SecurityEvent = "token woken"
+	LogProved          SecurityEvent = "password confirmed"
 	LogProofFailed     SecurityEvent = "password not confirmed"
 	LogAccountDeleted  SecurityEvent = "account deleted"
 	LogUnknownToken    SecurityEvent = "no known token"

@@ -47,21 +47,22 @@ func (s *Site) Token(c echo.Context) string {
 // Renew gives the browser a new session token.
 func (s *Site) Renew(c echo.Context) string {
 	token := s.office.NewToken()
-	s.SetToken(c, token)
+	s.SetToken(c, token, true)
 	return token
 }
 
 // tokenKey is where setToken leaves the token that the browser has from now on.
 const tokenKey = "token"
 
-// SetToken gives the browser a session token, whatever it had before.
-func (s *Site) SetToken(c echo.Context, token string) {
+// SetToken gives the browser a session token, whatever it had before. It is kept when the browser is closed, or not.
+func (s *Site) SetToken(c echo.Context, token string, kept bool) {
 	c.Set(tokenKey, token)
 	c.Response().Header().Del(echo.HeaderSetCookie) // the site has no other cookie
-	c.SetCookie(&http.Cookie{
-		Name: s.cookieName(), Value: token, Path: "/", MaxAge: int(members.SessionAge / time.Second),
-		Secure: !s.lan, HttpOnly: true, SameSite: http.SameSiteLaxMode,
-	})
+	age := 0
+	if kept {
+		age = int(members.SessionAge / time.Second) // the session itself may end before
+	}
+	c.SetCookie(&http.Cookie{Name: s.cookieName(), Value: token, Path: "/", MaxAge: age, Secure: !s.lan, HttpOnly: true, SameSite: http.SameSiteLaxMode})
 }
 
 // Viewer returns who is looking; the zero player if it is nobody known.
@@ -75,7 +76,7 @@ func (s *Site) Viewer(c echo.Context) (league.Player, error) {
 		s.Members.Note(token, s.office.Now())
 	}
 	if visit.Fresh {
-		s.SetToken(c, token) // so that the cookie lasts as long as the session
+		s.SetToken(c, token, visit.Session.Kept) // so that the cookie lasts as long as the session
 	}
 	return visit.Player, err
 }
