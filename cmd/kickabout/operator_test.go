@@ -97,7 +97,7 @@ func TestTheOperatorTakesStepsByCommands(t *testing.T) {
 	s.order(1, "There is no player of this name.", "user", "reset", "Nobody")
 	out, _, _ := kickabout(t, "", "user", "reset", "Bob", "--url", "https://kickabout.example/", "--data", s.folder)
 	link, ok := strings.CutPrefix(strings.SplitN(out, "\n", 2)[0], "https://kickabout.example/recover/")
-	if who, err := s.office.RecoverByLink(t.Context(), link, "some tall ships"); !ok || err != nil || who.Name != "Bob" {
+	if who, err := s.office.RecoverByLink(t.Context(), link, "some tall ships", ""); !ok || err != nil || who.Name != "Bob" {
 		t.Errorf("the link %q opens the account of %q, %v", link, who.Name, err)
 	}
 	s.order(0, "Bob: lock", "user", "lock", "Bob", "--reason", "stolen")

@@ -67,6 +67,31 @@ type userResetCmd struct {
 	userAt
 }
 
+// userDropPasskeysCmd forgets the passkeys of a member who has lost them.
+type userDropPasskeysCmd struct {
+	Reason string `help:"Why; it stands in the log." default:"the owner has lost them"`
+	userAt
+}
+
+// Help is shown by kickabout user drop-passkeys --help.
+func (userDropPasskeysCmd) Help() string {
+	return `Make sure first that it is the owner who asks. The password alone opens the account from then on.`
+}
+
+// Run forgets them.
+func (c userDropPasskeysCmd) Run(ctx context.Context) error {
+	return c.on(ctx, func(o *office.Office, who league.Player) error {
+		if err := o.Moderation.Note(ctx, conduct.Operator(), conduct.DropPasskeys, who.ID, c.Reason, ""); err != nil {
+			return err
+		}
+		dropped, err := o.DropPasskeys(ctx, who)
+		if err == nil {
+			fmt.Printf("%d passkeys of %s are forgotten.\n", dropped, who.Name)
+		}
+		return err
+	})
+}
+
 // userAt names a member, and where the site is.
 type userAt struct {
 	Name     string `arg:"" help:"Name of the account."`
@@ -124,6 +149,10 @@ func showAccount(ctx context.Context, o *office.Office, f moderation.File) error
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%s: %s since %s, role %s, %d sessions, %d tokens, %d recovery codes\n", f.Player.Name, f.Player.Kind, jobTime(f.Player.Created), roleName(f.Role), len(sessions), len(tokens), codes)
+	passkeys, err := o.Passkeys(ctx, f.Player)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%s: %s since %s, role %s, %d sessions, %d tokens, %d recovery codes, %d passkeys\n", f.Player.Name, f.Player.Kind, jobTime(f.Player.Created), roleName(f.Role), len(sessions), len(tokens), codes, len(passkeys))
 	return nil
 }

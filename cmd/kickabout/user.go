@@ -16,20 +16,21 @@ import (
 // userCmd is what the operator does about members, as admins and moderators do it on the pages. It works beside a
 // running server.
 type userCmd struct {
-	List     userListCmd     `cmd:"" help:"List the members."`
-	Reset    userResetCmd    `cmd:"" help:"Make a link by which a member who has lost the password sets a new one."`
-	Role     userRoleCmd     `cmd:"" help:"Make a member an admin or a moderator of the site, or neither."`
-	Roles    userRolesCmd    `cmd:"" help:"List the admins and moderators."`
-	Show     userShowCmd     `cmd:"" help:"Say how an account is kept, and what was done about a member."`
-	Warn     userWarnCmd     `cmd:"" help:"Warn a member."`
-	Mute     userMuteCmd     `cmd:"" help:"Keep a member from writing in chats for 1, 7 or 30 days."`
-	Rename   userRenameCmd   `cmd:"" help:"Give a member another name; nobody else gets the one before."`
-	Restrict userRestrictCmd `cmd:"" help:"Keep a member from new games and chats for 1 to 90 days; running games are played on."`
-	Lock     userLockCmd     `cmd:"" help:"Lock an account that was stolen: its sessions and tokens end, its clocks stand still for up to 7 days."`
-	Expel    userExpelCmd    `cmd:"" help:"Close the account of somebody who cheated."`
-	Undo     userUndoCmd     `cmd:"" help:"Undo what was done about a member last."`
-	Invite   userInviteCmd   `cmd:"" help:"Make a link by which people sign up where that is by invitation."`
-	SignOut  userSignOutCmd  `cmd:"" aliases:"end-sessions" help:"End all sessions and tokens of a member."`
+	List         userListCmd         `cmd:"" help:"List the members."`
+	Reset        userResetCmd        `cmd:"" help:"Make a link by which a member who has lost the password sets a new one."`
+	DropPasskeys userDropPasskeysCmd `cmd:"" help:"Forget the passkeys of a member who has lost them."`
+	Role         userRoleCmd         `cmd:"" help:"Make a member an admin or a moderator of the site, or neither."`
+	Roles        userRolesCmd        `cmd:"" help:"List the admins and moderators."`
+	Show         userShowCmd         `cmd:"" help:"Say how an account is kept, and what was done about a member."`
+	Warn         userWarnCmd         `cmd:"" help:"Warn a member."`
+	Mute         userMuteCmd         `cmd:"" help:"Keep a member from writing in chats for 1, 7 or 30 days."`
+	Rename       userRenameCmd       `cmd:"" help:"Give a member another name; nobody else gets the one before."`
+	Restrict     userRestrictCmd     `cmd:"" help:"Keep a member from new games and chats for 1 to 90 days; running games are played on."`
+	Lock         userLockCmd         `cmd:"" help:"Lock an account that was stolen: its sessions and tokens end, its clocks stand still for up to 7 days."`
+	Expel        userExpelCmd        `cmd:"" help:"Close the account of somebody who cheated."`
+	Undo         userUndoCmd         `cmd:"" help:"Undo what was done about a member last."`
+	Invite       userInviteCmd       `cmd:"" help:"Make a link by which people sign up where that is by invitation."`
+	SignOut      userSignOutCmd      `cmd:"" aliases:"end-sessions" help:"End all sessions and tokens of a member."`
 }
 
 // userInviteCmd makes the link of an invitation.

@@ -91,12 +91,26 @@ func (s *Accounts) NewName(ctx context.Context, typed string) (string, error) {
 }
 
 // SignIn begins a session of the member with a name and password, and returns its
-// token. A name that nobody has gets the same answer as a wrong password, after the same time.
+// token. A name that nobody has gets the same answer as a wrong password, after the same time. Where the account has
+// passkeys the error is a *SecondFactor.
 func (s *Accounts) SignIn(ctx context.Context, c Credentials) (league.Player, string, error) {
 	a, err := s.authenticate(ctx, c)
 	if err != nil {
 		return league.Player{}, "", err
 	}
+	if err := s.mayEnter(ctx, a.Player); err != nil {
+		return league.Player{}, "", err
+	}
+	if more, err := s.passkeys.HasPasskey(ctx, a.Player.ID); err != nil {
+		return league.Player{}, "", err
+	} else if more {
+		return league.Player{}, "", s.passkeys.second(a)
+	}
+	return s.begin(ctx, a, c)
+}
+
+// begin begins a session of a member who has proved to be the owner of an account.
+func (s *Accounts) begin(ctx context.Context, a league.Account, c Credentials) (league.Player, string, error) {
 	if err := s.mayEnter(ctx, a.Player); err != nil {
 		return league.Player{}, "", err
 	}

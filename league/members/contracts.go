@@ -96,6 +96,30 @@ type MailboxStore interface {
 	Notices(ctx context.Context, player string, after, limit int) ([]league.Notice, error)
 }
 
+// PasskeysStore is what Passkeys needs of the store.
+type PasskeysStore interface {
+	// AddPasskey stores a passkey. If its player has no account, or most others already, the error is of kind
+	// league.Forbidden; if somebody has it already, league.Stale.
+	AddPasskey(ctx context.Context, p league.Passkey, most int) error
+	// AnswerChallenge notes that a challenge was answered, until it ends. If it was answered before the error is of
+	// kind league.Stale.
+	AnswerChallenge(ctx context.Context, hash [32]byte, now, ends time.Time) error
+	// DropPasskeys forgets all passkeys of a player, and returns how many there were.
+	DropPasskeys(ctx context.Context, player string) (int64, error)
+	// EndPasskey forgets a passkey of a player.
+	EndPasskey(ctx context.Context, player, id string) error
+	// Passkey returns a passkey.
+	Passkey(ctx context.Context, id string) (league.Passkey, error)
+	// Passkeys lists a player's passkeys, the oldest first.
+	Passkeys(ctx context.Context, player string) ([]league.Passkey, error)
+	// UseCode uses up a recovery code of a player. If it was used before, or is another's, the error is of kind
+	// league.Stale.
+	UseCode(ctx context.Context, player string, hash [32]byte, at time.Time) error
+	// UsePasskey notes an answer of a passkey, which counted had before. If it has been used since, or is gone, the
+	// error is of kind league.Stale.
+	UsePasskey(ctx context.Context, p league.Passkey, had uint32, at time.Time) error
+}
+
 // RecoveryStore is what Recovery needs of the store.
 type RecoveryStore interface {
 	// CodeOwner returns the id of the player whose recovery code has a hash and is not used yet.

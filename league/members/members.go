@@ -12,6 +12,7 @@ type Accounts struct {
 	site     *site.Settings
 	store    AccountsStore
 	sessions *Sessions
+	passkeys *Passkeys
 }
 
 // Chats are what the players of a match say to each other.
@@ -41,6 +42,7 @@ type Stores struct {
 	Chats      ChatsStore
 	Formations FormationsStore
 	Mailbox    MailboxStore
+	Passkeys   PasskeysStore
 	Recovery   RecoveryStore
 	Sessions   SessionsStore
 	Tokens     TokensStore
@@ -52,6 +54,7 @@ type Services struct {
 	Chats      *Chats
 	Formations *Formations
 	Mailbox    *Mailbox
+	Passkeys   *Passkeys
 	Recovery   *Recovery
 	Sessions   *Sessions
 }
@@ -66,6 +69,8 @@ func New(c *core.Core, stores Stores, st *site.Settings) *Services {
 		Sessions:   &Sessions{core: c, site: st, store: stores.Sessions, tokens: stores.Tokens},
 	}
 	s.Accounts.sessions = s.Sessions
+	s.Passkeys = &Passkeys{core: c, accounts: s.Accounts, store: stores.Passkeys}
+	s.Accounts.passkeys = s.Passkeys
 	s.Recovery = &Recovery{core: c, accounts: s.Accounts, store: stores.Recovery}
 	return s
 }

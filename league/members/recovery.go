@@ -94,6 +94,11 @@ func (s *Recovery) RecoverByCode(ctx context.Context, name, code, password strin
 	case err != nil:
 		return league.Player{}, err
 	}
+	if more, err := s.accounts.passkeys.HasPasskey(ctx, a.Player.ID); err != nil {
+		return league.Player{}, err
+	} else if more {
+		return league.Player{}, league.FieldErrorf("code", "This account has passkeys: sign in with one of them, or with the password and this code.")
+	}
 	return s.recover(ctx, a, password, league.Recovered{Code: &hash}, errWrongCode())
 }
 
@@ -168,14 +173,29 @@ func asOldLink(err error) error {
 	return err
 }
 
-// RecoverByLink sets the password of the account that a link opens. All sessions and tokens end. A password that will
-// not do is an error of the field "password"; a link that opens nothing any more is of kind league.NotFound.
-func (s *Recovery) RecoverByLink(ctx context.Context, secret, password string) (league.Player, error) {
+// RecoverByLink sets the password of the account that a link opens. All sessions and tokens end. Where the account has
+// passkeys it takes a recovery code as well. What is wrong is an error of the fields "password" and "code"; a link that
+// opens nothing any more is of kind league.NotFound.
+func (s *Recovery) RecoverByLink(ctx context.Context, secret, password, code string) (league.Player, error) {
 	a, l, err := s.linked(ctx, secret)
 	if err != nil {
 		return league.Player{}, err
 	}
-	return s.recover(ctx, a, password, league.Recovered{Link: &l.Hash}, errOldLink())
+	by := league.Recovered{Link: &l.Hash}
+	more, err := s.accounts.passkeys.HasPasskey(ctx, a.Player.ID)
+	if err != nil {
+		return league.Player{}, err
+	}
+	if more {
+		hash := codeHash(code)
+		if owner, err := s.store.CodeOwner(ctx, hash); league.KindOf(err) == league.NotFound || err == nil && owner != a.Player.ID {
+			return league.Player{}, league.FieldErrorf("code", "The code is wrong, or has been used.")
+		} else if err != nil {
+			return league.Player{}, err
+		}
+		by.Code = &hash
+	}
+	return s.recover(ctx, a, password, by, errOldLink())
 }
 
 // ForgetLinks deletes links that are over.

@@ -38,6 +38,7 @@ type (
 	accounts     = members.Accounts
 	sessions     = members.Sessions
 	recovery     = members.Recovery
+	passkeys     = members.Passkeys
 	chats        = members.Chats
 	mailbox      = members.Mailbox
 	formations   = members.Formations
@@ -79,6 +80,7 @@ type Office struct {
 	*accounts
 	*sessions
 	*recovery
+	*passkeys
 	*chats
 	*mailbox
 	*formations
@@ -132,7 +134,7 @@ func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, 
 	return &Office{
 		c,
 		p.Matches, p.Reservations, p.Bots, p.Vacations, p.Pairs, p.Watch, p.Readings,
-		m.Accounts, m.Sessions, m.Recovery, m.Chats, m.Mailbox, m.Formations,
+		m.Accounts, m.Sessions, m.Recovery, m.Passkeys, m.Chats, m.Mailbox, m.Formations,
 		r.Ranking, r.Tallies,
 		of.Offers, of.Links,
 		t.Tournaments, t.Entries, t.Proposals, t.Rounds, t.Strikes, t.Upkeep,

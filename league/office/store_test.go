@@ -35,6 +35,7 @@ type Store interface {
 	members.ChatsStore
 	members.FormationsStore
 	members.MailboxStore
+	members.PasskeysStore
 	members.RecoveryStore
 	members.SessionsStore
 	members.TokensStore

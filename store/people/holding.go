@@ -31,6 +31,7 @@ func Holdings() []Holding {
 		{Table: "tokens", Column: "player_id", Show: "created_ms, used_ms, label, asleep, scopes, ends_ms", erase: []string{"DELETE FROM tokens WHERE player_id = ?"}},
 		{Table: "recovery_codes", Column: "player_id", Show: "made_ms, used_ms", erase: []string{"DELETE FROM recovery_codes WHERE player_id = ?"}},
 		{Table: "recovery_links", Column: "player_id", Show: "made_ms, ends_ms", erase: []string{"DELETE FROM recovery_links WHERE player_id = ?"}},
+		{Table: "passkeys", Column: "player_id", Show: "made_ms, used_ms, name", erase: []string{"DELETE FROM passkeys WHERE player_id = ?"}},
 		{Table: "answers", Column: "player_id", Show: "at_ms, key, match_id", erase: []string{"DELETE FROM answers WHERE player_id = ?"}},
 		{Table: "notices", Column: "player_id", Show: "at_ms, n, kind, subject, seq", erase: []string{"DELETE FROM notices WHERE player_id = ?"}},
 		{

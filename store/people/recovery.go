@@ -137,6 +137,13 @@ func (s *Recoveries) Recover(ctx context.Context, r league.Recovered) error {
 	return sqldb.Explain(err, "recovering the account of player %s", r.Player)
 }
 
+// UseCode uses up a recovery code of a player. If it was used before, or is another's, the error is of kind
+// league.Stale.
+func (s *Recoveries) UseCode(ctx context.Context, player string, hash [32]byte, at time.Time) error {
+	err := s.db.Write(ctx, func(tx *gorm.DB) error { return useCode(tx, player, hash, at) })
+	return sqldb.Explain(err, "using a recovery code of player %s", player)
+}
+
 // useCode uses up a recovery code.
 func useCode(tx *gorm.DB, player string, hash [32]byte, at time.Time) error {
 	return once(tx.Model(&codeRow{}).Where("hash = ? AND player_id = ? AND used_ms = 0", hash[:], player).Update("used_ms", sqldb.Millis(at)), "This code has been used.")

@@ -62,6 +62,13 @@ CREATE TABLE analyses (
     CONSTRAINT analyses_version_check CHECK ((version >= 0))
 );
 
+CREATE TABLE answered_challenges (
+    hash bytea NOT NULL,
+    ends_ms bigint NOT NULL,
+    CONSTRAINT answered_challenges_hash_check CHECK ((length(hash) = 32)),
+    CONSTRAINT answered_challenges_pkey PRIMARY KEY (hash)
+);
+
 CREATE TABLE answers (
     player_id text NOT NULL,
     key text NOT NULL,
@@ -558,6 +565,23 @@ CREATE INDEX offers_expire ON public.offers USING btree (expires_ms) WHERE (stat
 CREATE INDEX offers_invited ON public.offers USING btree (invited, created_ms) WHERE (state = 'open'::text);
 
 CREATE INDEX offers_open ON public.offers USING btree (created_ms, id) WHERE (state = 'open'::text);
+
+CREATE TABLE passkeys (
+    id bytea NOT NULL,
+    player_id text NOT NULL,
+    name text NOT NULL,
+    record text NOT NULL,
+    count bigint NOT NULL,
+    made_ms bigint NOT NULL,
+    used_ms bigint NOT NULL,
+    CONSTRAINT passkeys_count_check CHECK ((count >= 0)),
+    CONSTRAINT passkeys_id_check CHECK ((length(id) > 0)),
+    CONSTRAINT passkeys_made_ms_check CHECK ((made_ms > 0)),
+    CONSTRAINT passkeys_pkey PRIMARY KEY (id),
+    CONSTRAINT passkeys_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
+CREATE INDEX passkeys_player ON public.passkeys USING btree (player_id);
 
 CREATE TABLE players (
     id text NOT NULL,

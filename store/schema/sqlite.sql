@@ -27,6 +27,11 @@ CREATE TABLE analyses (
     CONSTRAINT analyses_made CHECK ((version = 0) = (text = '') AND (version = 0) = (made_ms = 0))
 );
 
+CREATE TABLE answered_challenges (
+    hash    BYTEA  NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
+    ends_ms BIGINT NOT NULL
+);
+
 CREATE TABLE answers (
     player_id TEXT   NOT NULL REFERENCES players (id),
     key       TEXT   NOT NULL CHECK (key <> ''),
@@ -371,6 +376,18 @@ CREATE INDEX offers_expire ON offers (expires_ms) WHERE state = 'open';
 CREATE INDEX offers_invited ON offers (invited, created_ms) WHERE state = 'open';
 
 CREATE INDEX offers_open ON offers (created_ms, id) WHERE state = 'open';
+
+CREATE TABLE passkeys (
+    id        BYTEA  NOT NULL PRIMARY KEY CHECK (length(id) > 0),
+    player_id TEXT   NOT NULL REFERENCES players (id),
+    name      TEXT   NOT NULL,
+    record    TEXT   NOT NULL,
+    count     BIGINT NOT NULL CHECK (count >= 0),
+    made_ms   BIGINT NOT NULL CHECK (made_ms > 0),
+    used_ms   BIGINT NOT NULL DEFAULT 0
+);
+
+CREATE INDEX passkeys_player ON passkeys (player_id);
 
 CREATE TABLE players (
     id         TEXT   NOT NULL PRIMARY KEY CHECK (id <> ''),

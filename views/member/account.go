@@ -25,6 +25,7 @@ type SignInput struct {
 	Errors map[string]string // sentences by field; "": about the whole form
 
 	Brief      bool   // not to stay signed in
+	Passkeys   bool   // the site takes passkeys
 	Invitation string // what makes the link of an invitation to sign up
 	Closed     string // why nobody can sign up, or not with that invitation; "" if they can
 }
@@ -32,21 +33,22 @@ type SignInput struct {
 // SignPage is the form that makes an account or begins a session.
 type SignPage struct {
 	ui.Frame
-	Up     bool
-	Name   string
-	Next   string
-	Notice string
-	Lead   string
-	Brief  bool
-	Other  string // address of the other form, with the same next
-	Errors map[string]string
+	Up       bool
+	Name     string
+	Next     string
+	Notice   string
+	Lead     string
+	Brief    bool
+	Passkeys bool
+	Other    string // address of the other form, with the same next
+	Errors   map[string]string
 
 	Invitation, Closed string // see SignInput
 }
 
 // NewSignPage builds the pages for signing up and in.
 func NewSignPage(in SignInput) SignPage {
-	p := SignPage{Frame: in.Frame, Up: in.Up, Name: in.Name, Next: in.Next, Brief: in.Brief, Errors: in.Errors, Other: "/signup", Invitation: in.Invitation, Closed: in.Closed}
+	p := SignPage{Frame: in.Frame, Up: in.Up, Name: in.Name, Next: in.Next, Brief: in.Brief, Passkeys: in.Passkeys, Errors: in.Errors, Other: "/signup", Invitation: in.Invitation, Closed: in.Closed}
 	p.Title = "Sign in"
 	p.Description = "Sign in to Kickabout."
 	if in.Up {

@@ -5,9 +5,10 @@ import "kickabout/views/ui"
 // ProofInput is what the page is built from that asks for the password again.
 type ProofInput struct {
 	ui.Frame
-	Action string            // where the form goes
-	Held   []Held            // what was sent already, so that it is sent again
-	Errors map[string]string // of the field "proof"
+	Action   string            // where the form goes
+	Held     []Held            // what was sent already, so that it is sent again
+	Passkeys bool              // the viewer has some
+	Errors   map[string]string // of the fields "proof" and "passkey"
 }
 
 // Held is a field of a form that waits.

@@ -12,27 +12,33 @@ import (
 // SecurityInput is what the page about sign-in and security is built from.
 type SecurityInput struct {
 	ui.Frame
-	Session   league.Session // by which the viewer is known
-	Sessions  []league.Session
-	CodesLeft int               // recovery codes that are not used yet
-	CodesMade time.Time         // zero: never
-	Done      string            // what has just been done: "password", "session" or ""
-	Spare     bool              // the tokens are to go on, as ticked
-	At        string            // the part that Errors are about: "password"
-	Errors    map[string]string // sentences by field; "": about the whole form
+	Session       league.Session // by which the viewer is known
+	Sessions      []league.Session
+	Passkeys      []league.Passkey
+	TakesPasskeys bool              // the site does
+	PasskeyName   string            // as typed
+	CodesLeft     int               // recovery codes that are not used yet
+	CodesMade     time.Time         // zero: never
+	Done          string            // what has just been done: "password", "session" or ""
+	Spare         bool              // the tokens are to go on, as ticked
+	At            string            // the part that Errors are about: "password"
+	Errors        map[string]string // sentences by field; "": about the whole form
 }
 
 // SecurityPage is the page on which members look after the ways into their account.
 type SecurityPage struct {
 	ui.Frame
-	Notice      string
-	At          string
-	Spare       bool
-	Errors      map[string]string
-	Sessions    []SessionLine
-	CodesLeft   string // "3 of 8 codes are left"
-	CodesMade   string // "": never
-	CodesMadeAt string
+	Notice        string
+	At            string
+	Spare         bool
+	Errors        map[string]string
+	Sessions      []SessionLine
+	Passkeys      []PasskeyLine
+	TakesPasskeys bool
+	PasskeyName   string
+	CodesLeft     string // "3 of 8 codes are left"
+	CodesMade     string // "": never
+	CodesMadeAt   string
 }
 
 // SessionLine is a session in the list.
@@ -52,9 +58,12 @@ type SessionLine struct {
 func NewSecurityPage(in SecurityInput) SecurityPage {
 	p := SecurityPage{
 		Frame: in.Frame, At: in.At, Spare: in.Spare, Errors: in.Errors,
+		Passkeys: passkeyLines(in.Passkeys), TakesPasskeys: in.TakesPasskeys, PasskeyName: in.PasskeyName,
 		Notice: map[string]string{
-			"password": "Your password is changed. Every other session has ended, and every token that you did not spare.",
-			"session":  "Ended.",
+			"password":  "Your password is changed. Every other session has ended, and every token that you did not spare.",
+			"session":   "Ended.",
+			"passkey":   "The passkey is added. Signing in takes it from now on, or a recovery code besides the password.",
+			"unpasskey": "The passkey is removed.",
 		}[in.Done],
 	}
 	p.Title = "Sign-in and security"
@@ -132,6 +141,8 @@ func NewRecoverPage(in RecoverInput) RecoverPage {
 type RecoverLinkInput struct {
 	ui.Frame
 	Name   string            // of the account
+	Second bool              // it takes a recovery code as well
+	Code   string            // as typed
 	Errors map[string]string // sentences by field; "": about the whole form
 }
 

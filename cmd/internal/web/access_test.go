@@ -76,6 +76,11 @@ var expected = map[string]map[string]map[string]int{
 	"POST /matches/:id/reports":          {"running": but(403, map[string]int{"member": 404}), "finished": but(403, map[string]int{"member": 404}), "unknown": but(403, map[string]int{"member": 404})}, // no line was said there
 	"GET /signup":                        {"running": but(200, map[string]int{"member": 303})},
 	"POST /signup":                       {"running": but(201, map[string]int{"member": 403})},
+	"POST /signin/passkey":               {"running": all(422)}, // no answer of any
+	"POST /signin/second":                {"running": all(422)},
+	"POST /passkeys/challenge":           {"running": all(404)}, // for nothing
+	"POST /account/passkeys":             {"running": but(403, map[string]int{"member": 422})},
+	"POST /account/passkeys/end":         {"running": but(403, map[string]int{"member": 303})},
 	"GET /recover":                       {"running": all(200)},
 	"POST /recover":                      {"running": all(422)}, // nobody's name and no code
 	"GET /recover/:link":                 {"running": all(404)},

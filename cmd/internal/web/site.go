@@ -71,13 +71,14 @@ type site struct {
 
 // Options say how a site is run.
 type Options struct {
-	Public *url.URL // its address; nil on a loopback address
-	LAN    bool     // it is served over http in a network of its own
-	Log    *slog.Logger
-	Limits Limits
-	Pace   Pace          // of its streams; zero: as usual
-	Meter  Meter         // nil: nobody counts what it does
-	Share  time.Duration // for which visitors without a cookie are shown the same; 0: all is read for each of them
+	Public        *url.URL // its address; nil on a loopback address
+	LAN           bool     // it is served over http in a network of its own
+	StaffPasskeys bool     // who looks after the site needs a passkey
+	Log           *slog.Logger
+	Limits        Limits
+	Pace          Pace          // of its streams; zero: as usual
+	Meter         Meter         // nil: nobody counts what it does
+	Share         time.Duration // for which visitors without a cookie are shown the same; 0: all is read for each of them
 
 	// Proxies are where the proxies in front are, which say who asks (X-Forwarded-For); nil: nobody is believed.
 	Proxies admission.Networks
@@ -91,7 +92,7 @@ type Options struct {
 
 // newSite makes the handlers.
 func newSite(o *office.Office, options Options) *site {
-	shared := request.Options{LAN: options.LAN, Log: options.Log, Limits: options.Limits, Pace: options.Pace, Meter: options.Meter, Share: options.Share}
+	shared := request.Options{LAN: options.LAN, StaffPasskeys: options.StaffPasskeys, Log: options.Log, Limits: options.Limits, Pace: options.Pace, Meter: options.Meter, Share: options.Share}
 	if options.Public != nil {
 		shared.Address = options.Public.String()
 	}

@@ -66,7 +66,11 @@ func (s *Handlers) role(c echo.Context) (league.SiteRole, error) {
 func (s *Handlers) Guard(next echo.HandlerFunc) echo.HandlerFunc {
 	proved := s.security.Proved(next)
 	return func(c echo.Context) error {
-		if _, err := s.role(c); err != nil {
+		role, err := s.role(c)
+		if err != nil {
+			return err
+		}
+		if asked, err := s.security.PasskeyFirst(c, role); err != nil || asked {
 			return err
 		}
 		return proved(c)

@@ -73,7 +73,7 @@ func (s *Accounts) signPage(c echo.Context, status int, in member.SignInput) err
 	if frame.Viewer.Kind == league.Member && status == http.StatusOK {
 		return c.Redirect(http.StatusSeeOther, "/account")
 	}
-	in.Frame, in.Next = frame, next(c)
+	in.Frame, in.Next, in.Passkeys = frame, next(c), s.office.TakesPasskeys()
 	if in.Up {
 		switch err := s.office.MaySignUp(c.Request().Context(), in.Invitation); {
 		case league.KindOf(err) == league.Forbidden:
@@ -132,6 +132,9 @@ func (s *Accounts) SignIn(c echo.Context) error {
 		who, token, err = s.office.SignIn(ctx, in)
 		return err
 	})
+	if second := new(members.SecondFactor); errors.As(err, &second) {
+		return s.secondPage(c, http.StatusOK, member.SecondInput{Name: second.Player.Name, Half: second.Ticket, Brief: in.Brief})
+	}
 	outcome := outcomeOf(err)
 	s.Meter.SignIn(outcome)
 	switch outcome {

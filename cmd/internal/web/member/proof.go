@@ -47,7 +47,7 @@ func (s *Security) Proved(next echo.HandlerFunc) echo.HandlerFunc {
 			return c.Redirect(http.StatusSeeOther, confirmPath+"?next="+url.QueryEscape(c.Request().URL.RequestURI()))
 		}
 		in := member.ProofInput{Action: c.Request().URL.RequestURI(), Held: held(c)}
-		if !c.Request().PostForm.Has(ProofField) {
+		if !c.Request().PostForm.Has(ProofField) && !byPasskey(c) {
 			return s.ask(c, http.StatusForbidden, in, nil)
 		}
 		if err := s.prove(c); err != nil {
@@ -62,7 +62,7 @@ func held(c echo.Context) []member.Held {
 	var list []member.Held
 	for name, values := range c.Request().PostForm {
 		for _, v := range values {
-			if name != ProofField && name != "username" {
+			if name != ProofField && name != "username" && name != proofBy && !(byPasskey(c) && (name == "ticket" || name == "answer")) {
 				list = append(list, member.Held{Name: name, Value: v})
 			}
 		}
@@ -71,7 +71,13 @@ func held(c echo.Context) []member.Held {
 	return list
 }
 
-// prove checks the password that was typed, and gives the browser the new token of its session.
+// proofBy is in a form that proves by a passkey.
+const proofBy = "proof-by"
+
+// byPasskey says whether a form does.
+func byPasskey(c echo.Context) bool { return c.Request().PostForm.Has(proofBy) }
+
+// prove checks the password that was typed, or the answer of a passkey, and gives the browser the new token of its session.
 func (s *Security) prove(c echo.Context) error {
 	who := request.Actor(c)
 	visit, err := s.office.Visit(c.Request().Context(), s.Token(c))
@@ -79,7 +85,16 @@ func (s *Security) prove(c echo.Context) error {
 		return err
 	}
 	var token string
-	err = s.accounts.Guarded(c, who.Name, ProofField, func(ctx context.Context) (err error) {
+	field := ProofField
+	if byPasskey(c) {
+		field = "passkey"
+	}
+	err = s.accounts.Guarded(c, who.Name, field, func(ctx context.Context) (err error) {
+		if byPasskey(c) {
+			ticket, said := answer(c)
+			token, err = s.office.ProveByPasskey(ctx, who, s.Token(c), ticket, said)
+			return err
+		}
 		token, err = s.office.Prove(ctx, who, s.Token(c), c.Request().PostFormValue(ProofField))
 		return err
 	})
@@ -101,6 +116,9 @@ func (s *Security) ask(c echo.Context, status int, in member.ProofInput, err err
 		}
 	}
 	if in.Frame, _, err = s.Frame(c); err != nil {
+		return err
+	}
+	if in.Passkeys, err = s.office.HasPasskey(c.Request().Context(), request.Actor(c).ID); err != nil {
 		return err
 	}
 	return s.Render(c, status, member.Proof(member.NewProofPage(in)))

@@ -46,6 +46,10 @@ func (s *Security) page(c echo.Context, status int, in member.SecurityInput) err
 	if in.Sessions, err = s.office.Sessions(ctx, who); err != nil {
 		return err
 	}
+	if in.Passkeys, err = s.office.Passkeys(ctx, who); err != nil {
+		return err
+	}
+	in.TakesPasskeys = s.office.TakesPasskeys()
 	if in.CodesLeft, in.CodesMade, err = s.office.Codes(ctx, who); err != nil {
 		return err
 	}
@@ -174,32 +178,36 @@ func unreferred(c echo.Context) { c.Response().Header().Set("Referrer-Policy", "
 
 // LinkPage is where a recovery link leads.
 func (s *Security) LinkPage(c echo.Context) error {
-	return s.linkPage(c, http.StatusOK, nil)
+	return s.linkPage(c, http.StatusOK, member.RecoverLinkInput{})
 }
 
-func (s *Security) linkPage(c echo.Context, status int, errors map[string]string) error {
+func (s *Security) linkPage(c echo.Context, status int, in member.RecoverLinkInput) error {
 	unreferred(c)
 	who, err := s.office.Recoverable(c.Request().Context(), c.Param("link"))
 	if err != nil {
 		return err
 	}
-	frame, _, err := s.Frame(c)
-	if err != nil {
+	if in.Frame, _, err = s.Frame(c); err != nil {
 		return err
 	}
-	return s.Render(c, status, member.RecoverLink(member.NewRecoverLinkPage(member.RecoverLinkInput{Frame: frame, Name: who.Name, Errors: errors})))
+	if in.Second, err = s.office.HasPasskey(c.Request().Context(), who.ID); err != nil {
+		return err
+	}
+	in.Name = who.Name
+	return s.Render(c, status, member.RecoverLink(member.NewRecoverLinkPage(in)))
 }
 
 // RecoverByLink sets a password by a recovery link.
 func (s *Security) RecoverByLink(c echo.Context) error {
 	unreferred(c)
-	who, err := s.office.RecoverByLink(c.Request().Context(), c.Param("link"), c.Request().PostFormValue("password"))
+	form := c.Request().PostFormValue
+	who, err := s.office.RecoverByLink(c.Request().Context(), c.Param("link"), form("password"), form("code"))
 	if err != nil {
 		status, fields, err := formErrors(c, err)
 		if err != nil {
 			return err
 		}
-		return s.linkPage(c, status, fields)
+		return s.linkPage(c, status, member.RecoverLinkInput{Code: form("code"), Errors: fields})
 	}
 	return s.recovered(c, who)
 }

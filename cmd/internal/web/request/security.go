@@ -23,6 +23,8 @@ const (
 	LogPasswordChanged SecurityEvent = "password changed"
 	LogPasswordNot     SecurityEvent = "password not changed"
 	LogSessionsEnded   SecurityEvent = "sessions ended"
+	LogPasskeyAdded    SecurityEvent = "passkey added"
+	LogPasskeyEnded    SecurityEvent = "passkey removed"
 	LogCodesMade       SecurityEvent = "recovery codes made"
 	LogRecovered       SecurityEvent = "account recovered"
 	LogRecoveryFailed  SecurityEvent = "recovery failed"
