@@ -56,7 +56,7 @@ func TestAPasskeyOpensAnAccount(t *testing.T) {
 	browser.Eval[bool](v.Page, `(document.querySelector("#code").value = "") === ""`)
 	v.fill(`form:not([data-passkey]) button`, [2]string{"#code", code})
 	v.WaitForText("h1", "Sign-in and security")
-	v.WaitForText("#codes-part ~ p", "7 codes are left")
+	v.WaitForText("main", "7 codes are left")
 	v.Open(site + "/account/confirm?next=/account")
 	v.Follow(`form[data-passkey="prove"] button`)
 	v.WaitForText("h1", "Your account")

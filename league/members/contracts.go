@@ -86,6 +86,19 @@ type FormationsStore interface {
 	PutFormation(ctx context.Context, f league.Formation, most int) error
 }
 
+// GuardsStore is what Guards needs of the store.
+type GuardsStore interface {
+	// EndAccess ends all sessions of a player but one, and all tokens and links. If void it also takes the password that
+	// the account had away, and ends all sessions; if that is another by now the error is of kind league.Stale.
+	EndAccess(ctx context.Context, player string, but [32]byte, void *league.Recovered) error
+	// ForgetSecurity deletes the events from before a moment.
+	ForgetSecurity(ctx context.Context, before time.Time) error
+	// NoteSecurity stores an event.
+	NoteSecurity(ctx context.Context, e league.SecurityEvent) error
+	// SecurityOf lists the latest events about a player, the latest first.
+	SecurityOf(ctx context.Context, player string, limit int) ([]league.SecurityEvent, error)
+}
+
 // MailboxStore is what Mailbox needs of the store.
 type MailboxStore interface {
 	// Forget deletes notices and remembered requests from before a moment.

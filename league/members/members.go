@@ -41,6 +41,7 @@ type Stores struct {
 	Accounts   AccountsStore
 	Chats      ChatsStore
 	Formations FormationsStore
+	Guards     GuardsStore
 	Mailbox    MailboxStore
 	Passkeys   PasskeysStore
 	Recovery   RecoveryStore
@@ -53,6 +54,7 @@ type Services struct {
 	Accounts   *Accounts
 	Chats      *Chats
 	Formations *Formations
+	Guards     *Guards
 	Mailbox    *Mailbox
 	Passkeys   *Passkeys
 	Recovery   *Recovery
@@ -71,6 +73,7 @@ func New(c *core.Core, stores Stores, st *site.Settings) *Services {
 	s.Accounts.sessions = s.Sessions
 	s.Passkeys = &Passkeys{core: c, accounts: s.Accounts, store: stores.Passkeys}
 	s.Accounts.passkeys = s.Passkeys
+	s.Guards = &Guards{core: c, accounts: s.Accounts, store: stores.Guards}
 	s.Recovery = &Recovery{core: c, accounts: s.Accounts, store: stores.Recovery}
 	return s
 }

@@ -34,6 +34,7 @@ type Store interface {
 	members.AccountsStore
 	members.ChatsStore
 	members.FormationsStore
+	members.GuardsStore
 	members.MailboxStore
 	members.PasskeysStore
 	members.RecoveryStore

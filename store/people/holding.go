@@ -27,11 +27,12 @@ func Holdings() []Holding {
 	return []Holding{
 		{Table: "accounts", Column: "player_id", Show: "created_ms", erase: []string{"DELETE FROM accounts WHERE player_id = ?"}},
 		{Table: "names", Column: "player_id", Show: "key", erase: []string{"DELETE FROM names WHERE player_id = ?"}},
-		{Table: "sessions", Column: "player_id", Show: "created_ms, seen_ms, browser, proved_ms, idle_ms, ends_ms, kept", erase: []string{"DELETE FROM sessions WHERE player_id = ?"}},
+		{Table: "sessions", Column: "player_id", Show: "created_ms, seen_ms, browser, proved_ms, idle_seconds, ends_ms, kept", erase: []string{"DELETE FROM sessions WHERE player_id = ?"}},
 		{Table: "tokens", Column: "player_id", Show: "created_ms, used_ms, label, asleep, scopes, ends_ms", erase: []string{"DELETE FROM tokens WHERE player_id = ?"}},
 		{Table: "recovery_codes", Column: "player_id", Show: "made_ms, used_ms", erase: []string{"DELETE FROM recovery_codes WHERE player_id = ?"}},
 		{Table: "recovery_links", Column: "player_id", Show: "made_ms, ends_ms", erase: []string{"DELETE FROM recovery_links WHERE player_id = ?"}},
 		{Table: "passkeys", Column: "player_id", Show: "made_ms, used_ms, name", erase: []string{"DELETE FROM passkeys WHERE player_id = ?"}},
+		{Table: "security_events", Column: "player_id", As: "security", Show: "at_ms, act, failed, neighbourhood, browser, factor, request", erase: []string{"DELETE FROM security_events WHERE player_id = ?"}},
 		{Table: "answers", Column: "player_id", Show: "at_ms, key, match_id", erase: []string{"DELETE FROM answers WHERE player_id = ?"}},
 		{Table: "notices", Column: "player_id", Show: "at_ms, n, kind, subject, seq", erase: []string{"DELETE FROM notices WHERE player_id = ?"}},
 		{

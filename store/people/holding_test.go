@@ -42,7 +42,7 @@ func TestEveryColumnOfAPlayerIsExportedAndErasedOrSaysWhyNot(t *testing.T) {
 // notShown says of each column of a table that the download shows rows of, and that it leaves out, why.
 var notShown = map[string]string{
 	"accounts.password": "a hash, which is of use to a thief alone", "sessions.hash": "likewise", "tokens.hash": "likewise",
-	"passkeys.id": "of use to the authenticator alone", "passkeys.record": "likewise", "passkeys.count": "likewise",
+	"security_events.id": "a number like others", "passkeys.id": "of use to the authenticator alone", "passkeys.record": "likewise", "passkeys.count": "likewise",
 	"recovery_codes.hash": "likewise", "recovery_links.hash": "likewise", "recovery_links.bound": "likewise",
 	"answers.body": "what a form was answered, which its page shows",
 	"lines.chain":  "proves that the log is whole", "lines.salt": "likewise", "lines.seal": "likewise", "lines.hidden": "what was done about it is a sanction",

@@ -13,29 +13,29 @@ import (
 const noSession = "There is no such session."
 
 type sessionRow struct {
-	Hash      []byte
-	PlayerID  string
-	CreatedMs int64
-	SeenMs    int64
-	Browser   string
-	ProvedMs  int64
-	IdleMs    int64
-	EndsMs    int64
-	Kept      int
+	Hash        []byte
+	PlayerID    string
+	CreatedMs   int64
+	SeenMs      int64
+	Browser     string
+	ProvedMs    int64
+	IdleSeconds int64
+	EndsMs      int64
+	Kept        int
 }
 
 func (sessionRow) TableName() string { return "sessions" }
 
 func sessionToRow(s league.Session) sessionRow {
 	return sessionRow{
-		s.Hash[:], s.Player, sqldb.Millis(s.Created), sqldb.Millis(s.Seen), s.Browser, sqldb.Millis(s.Proved), s.Idle.Milliseconds(), sqldb.Millis(s.Ends), sqldb.Flag(s.Kept),
+		s.Hash[:], s.Player, sqldb.Millis(s.Created), sqldb.Millis(s.Seen), s.Browser, sqldb.Millis(s.Proved), int64(s.Idle / time.Second), sqldb.Millis(s.Ends), sqldb.Flag(s.Kept),
 	}
 }
 
 func (r sessionRow) session() league.Session {
 	return league.Session{
 		Hash: [32]byte(r.Hash), Player: r.PlayerID, Created: sqldb.Moment(r.CreatedMs), Seen: sqldb.Moment(r.SeenMs), Browser: r.Browser,
-		Proved: sqldb.Moment(r.ProvedMs), Idle: time.Duration(r.IdleMs) * time.Millisecond, Ends: sqldb.Moment(r.EndsMs), Kept: r.Kept != 0,
+		Proved: sqldb.Moment(r.ProvedMs), Idle: time.Duration(r.IdleSeconds) * time.Second, Ends: sqldb.Moment(r.EndsMs), Kept: r.Kept != 0,
 	}
 }
 
@@ -103,7 +103,7 @@ func (s *Store) EndOtherSessions(ctx context.Context, player string, but [32]byt
 
 // EndOldSessions ends the sessions that are over by themselves at a moment.
 func (s *Store) EndOldSessions(ctx context.Context, at time.Time) error {
-	return s.endSessions(ctx, "(idle_ms > 0 AND seen_ms + idle_ms < ?) OR (ends_ms > 0 AND ends_ms <= ?)", sqldb.Millis(at), sqldb.Millis(at))
+	return s.endSessions(ctx, "(idle_seconds > 0 AND seen_ms + 1000 * idle_seconds < ?) OR (ends_ms > 0 AND ends_ms <= ?)", sqldb.Millis(at), sqldb.Millis(at))
 }
 
 // mostSessions is how many sessions a player has at most: a new one ends those that were not seen for longest.

@@ -846,6 +846,26 @@ CREATE INDEX sanctions_appealed ON public.sanctions USING btree (appealed_ms) WH
 
 CREATE INDEX sanctions_player ON public.sanctions USING btree (player_id, at_ms);
 
+CREATE TABLE security_events (
+    id text NOT NULL,
+    at_ms bigint NOT NULL,
+    act text NOT NULL,
+    failed integer NOT NULL,
+    player_id text NOT NULL,
+    neighbourhood text NOT NULL,
+    browser text NOT NULL,
+    factor text NOT NULL,
+    request text NOT NULL,
+    CONSTRAINT security_events_act_check CHECK ((act <> ''::text)),
+    CONSTRAINT security_events_at_ms_check CHECK ((at_ms > 0)),
+    CONSTRAINT security_events_failed_check CHECK ((failed = ANY (ARRAY[0, 1]))),
+    CONSTRAINT security_events_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX security_events_at ON public.security_events USING btree (at_ms);
+
+CREATE INDEX security_events_player ON public.security_events USING btree (player_id, at_ms);
+
 CREATE TABLE seen (
     player_id text NOT NULL,
     match_id text NOT NULL,
@@ -863,7 +883,7 @@ CREATE TABLE sessions (
     seen_ms bigint NOT NULL,
     browser text NOT NULL,
     proved_ms bigint NOT NULL,
-    idle_ms bigint NOT NULL,
+    idle_seconds bigint NOT NULL,
     ends_ms bigint NOT NULL,
     kept integer NOT NULL,
     CONSTRAINT sessions_created_ms_check CHECK ((created_ms > 0)),

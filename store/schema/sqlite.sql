@@ -583,6 +583,22 @@ CREATE INDEX sanctions_appealed ON sanctions (appealed_ms) WHERE appealed_ms > 0
 
 CREATE INDEX sanctions_player ON sanctions (player_id, at_ms);
 
+CREATE TABLE security_events (
+    id            TEXT    NOT NULL PRIMARY KEY,
+    at_ms         BIGINT  NOT NULL CHECK (at_ms > 0),
+    act           TEXT    NOT NULL CHECK (act <> ''),
+    failed        INTEGER NOT NULL CHECK (failed IN (0, 1)),
+    player_id     TEXT    NOT NULL,
+    neighbourhood TEXT    NOT NULL,
+    browser       TEXT    NOT NULL,
+    factor        TEXT    NOT NULL,
+    request       TEXT    NOT NULL
+);
+
+CREATE INDEX security_events_at ON security_events (at_ms);
+
+CREATE INDEX security_events_player ON security_events (player_id, at_ms);
+
 CREATE TABLE seen (
     player_id TEXT    NOT NULL REFERENCES players (id),
     match_id  TEXT    NOT NULL REFERENCES matches (id),
@@ -594,7 +610,7 @@ CREATE TABLE sessions (
     hash       BYTEA  NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
     player_id  TEXT   NOT NULL REFERENCES players (id),
     created_ms BIGINT NOT NULL CHECK (created_ms > 0)
-, seen_ms BIGINT NOT NULL DEFAULT 0, browser TEXT NOT NULL DEFAULT '', proved_ms BIGINT NOT NULL DEFAULT 0, idle_ms BIGINT NOT NULL DEFAULT 34560000000, ends_ms BIGINT NOT NULL DEFAULT 0, kept INTEGER NOT NULL DEFAULT 1 CHECK (kept IN (0, 1)));
+, seen_ms BIGINT NOT NULL DEFAULT 0, browser TEXT NOT NULL DEFAULT '', proved_ms BIGINT NOT NULL DEFAULT 0, idle_seconds BIGINT NOT NULL DEFAULT 34560000, ends_ms BIGINT NOT NULL DEFAULT 0, kept INTEGER NOT NULL DEFAULT 1 CHECK (kept IN (0, 1)));
 
 CREATE INDEX sessions_player ON sessions (player_id, seen_ms);
 

@@ -18,6 +18,11 @@ func ownSecurity() SecurityInput {
 	there := league.Session{Hash: [32]byte{2}, Created: viewstest.KickedOff.Add(-40 * 24 * time.Hour), Seen: viewstest.KickedOff, Browser: "<script>"}
 	return SecurityInput{
 		Frame: ui.Frame{Viewer: member, Now: viewstest.Today}, Session: here, Sessions: []league.Session{here, there}, Done: "session",
+		TakesPasskeys: true, Passkeys: []league.Passkey{{ID: "\x01", Name: "my <b>phone", Made: viewstest.KickedOff, Used: viewstest.Today}, {ID: "\x02", Made: viewstest.KickedOff}},
+		Log: []league.SecurityEvent{
+			{At: viewstest.Today, Act: "sign-in failed", Failed: true, Neighbourhood: "203.0.113.0/24", Browser: "<script>", Factor: "password"},
+			{At: viewstest.KickedOff, Act: "signed in", Neighbourhood: "203.0.113.0/24", Browser: "Mozilla/5.0 (iPhone) Version/26.0 Safari/605", Factor: "passkey"},
+		},
 		CodesLeft: 7, CodesMade: viewstest.KickedOff,
 	}
 }

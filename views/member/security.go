@@ -15,6 +15,7 @@ type SecurityInput struct {
 	Session       league.Session // by which the viewer is known
 	Sessions      []league.Session
 	Passkeys      []league.Passkey
+	Log           []league.SecurityEvent
 	TakesPasskeys bool              // the site does
 	PasskeyName   string            // as typed
 	CodesLeft     int               // recovery codes that are not used yet
@@ -34,6 +35,7 @@ type SecurityPage struct {
 	Errors        map[string]string
 	Sessions      []SessionLine
 	Passkeys      []PasskeyLine
+	Log           []SecurityLine
 	TakesPasskeys bool
 	PasskeyName   string
 	CodesLeft     string // "3 of 8 codes are left"
@@ -58,11 +60,12 @@ type SessionLine struct {
 func NewSecurityPage(in SecurityInput) SecurityPage {
 	p := SecurityPage{
 		Frame: in.Frame, At: in.At, Spare: in.Spare, Errors: in.Errors,
-		Passkeys: passkeyLines(in.Passkeys), TakesPasskeys: in.TakesPasskeys, PasskeyName: in.PasskeyName,
+		Passkeys: passkeyLines(in.Passkeys), Log: securityLines(in.Log), TakesPasskeys: in.TakesPasskeys, PasskeyName: in.PasskeyName,
 		Notice: map[string]string{
 			"password":  "Your password is changed. Every other session has ended, and every token that you did not spare.",
 			"session":   "Ended.",
 			"passkey":   "The passkey is added. Signing in takes it from now on, or a recovery code besides the password.",
+			"not-me":    "Every other session and every token has ended. Change your password now.",
 			"unpasskey": "The passkey is removed.",
 		}[in.Done],
 	}

@@ -115,7 +115,7 @@ func (s *Accounts) SignUp(c echo.Context) error {
 		var who league.Player
 		if who, token, err = s.office.SignUp(c.Request().Context(), in); err == nil {
 			s.NoteSecurity(c, request.LogSignedUp, who.ID)
-			s.SetToken(c, token, !in.Brief)
+			s.Recognise(c, who, func() { s.SetToken(c, token, !in.Brief) })
 			return s.showCodes(c, who, member.CodesInput{Welcome: true, Next: LocalPath(c.Request().PostFormValue("next"))})
 		}
 		giveBack()
@@ -135,19 +135,37 @@ func (s *Accounts) SignIn(c echo.Context) error {
 	if second := new(members.SecondFactor); errors.As(err, &second) {
 		return s.secondPage(c, http.StatusOK, member.SecondInput{Name: second.Player.Name, Half: second.Ticket, Brief: in.Brief})
 	}
+	request.By(c, "password")
 	outcome := outcomeOf(err)
 	s.Meter.SignIn(outcome)
-	switch outcome {
-	case request.SignedIn:
-		s.NoteSecurity(c, request.LogSignedIn, who.ID)
-	case request.SignInWrong:
-		s.NoteSecurity(c, request.LogSignInFailed, "")
+	if outcome == request.SignInWrong {
+		s.noteFailed(c, in.Name)
 	}
 	if err != nil {
 		return s.signAgain(c, member.SignInput{Name: in.Name, Brief: in.Brief}, err)
 	}
-	s.SetToken(c, token, !in.Brief)
+	s.welcome(c, who, token, in.Brief)
 	return goOn(c)
+}
+
+// noteFailed writes down that somebody did not get in by a name. One that nobody has is not written: people type
+// passwords there.
+func (s *Accounts) noteFailed(c echo.Context, name string) {
+	account := "unknown"
+	if who, err := s.office.PlayerByName(c.Request().Context(), name); err == nil {
+		account = who.ID
+	}
+	s.NoteSecurity(c, request.LogSignInFailed, account)
+}
+
+// welcome gives a browser the session that has begun in it, and notes whether it was known before.
+func (s *Accounts) welcome(c echo.Context, who league.Player, token string, brief bool) {
+	known := s.Recognise(c, who, func() { s.SetToken(c, token, !brief) })
+	what := request.LogSignedIn
+	if !known {
+		what = request.LogNewBrowser
+	}
+	s.NoteSecurity(c, what, who.ID)
 }
 
 // outcomeOf says how a try to sign in went.

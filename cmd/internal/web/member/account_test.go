@@ -112,11 +112,11 @@ func TestSessions(t *testing.T) {
 	}
 
 	brief := w.Browser().Post("/signin", url.Values{"name": {"Victor"}, "password": {"four small goats"}}).Want(t, http.StatusSeeOther).Header.Values("Set-Cookie")
-	if len(brief) != 1 || strings.Contains(brief[0], "Max-Age") {
+	if len(brief) != 2 || strings.Contains(brief[0], "Max-Age") {
 		t.Errorf("whoever does not stay signed in gets the cookie %q", brief)
 	}
 	cookie := signIn(victim, "Victor", "four small goats").Header.Values("Set-Cookie")
-	if len(cookie) != 1 {
+	if len(cookie) != 2 || !strings.HasPrefix(cookie[1], "__Host-device=") { // the other tells only whether the browser is known
 		t.Fatalf("signing in sets the cookies %q", cookie)
 	}
 	for _, part := range []string{"__Host-session=", "; Path=/;", "; HttpOnly", "; Secure", "; SameSite=Lax", "; Max-Age=34560000"} {
@@ -331,7 +331,7 @@ func TestTheDownloadHoldsWhatIsThePlayersAndNothingOfOthers(t *testing.T) {
 			t.Errorf("match %s has %d events", l.ID, n)
 		}
 	}
-	if want := map[string]int{"export": 1, "player": 2, "name": 1, "account": 1, "session": 1, "recovery_code": 8, "match": 1, "notice": 1, "end": 1}; !maps.Equal(counts, want) {
+	if want := map[string]int{"export": 1, "player": 2, "name": 1, "account": 1, "session": 1, "recovery_code": 8, "security": 1, "match": 1, "notice": 1, "end": 1}; !maps.Equal(counts, want) {
 		t.Errorf("the download is %s", got.Body)
 	}
 	for _, secret := range []string{"Otto", "argon2id", session(b)} {

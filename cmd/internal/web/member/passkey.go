@@ -67,6 +67,7 @@ func (s *Security) EndPasskey(c echo.Context) error {
 // SignInByPasskey begins a session by a passkey alone.
 func (s *Security) SignInByPasskey(c echo.Context) error {
 	in := s.accounts.credentials(c)
+	request.By(c, "passkey")
 	ticket, said := answer(c)
 	var who league.Player
 	var token string
@@ -90,6 +91,7 @@ func (s *Security) Second(c echo.Context) error {
 	}
 	var who league.Player
 	var token string
+	request.By(c, field)
 	first, err := s.office.Halfway(c.Request().Context(), half)
 	if err == nil {
 		err = s.accounts.Guarded(c, first.Name, field, func(ctx context.Context) (err error) {
@@ -123,8 +125,7 @@ func (s *Security) signedIn(c echo.Context, who league.Player, token string, in 
 		}
 		return again(status, fields)
 	}
-	s.NoteSecurity(c, request.LogSignedIn, who.ID)
-	s.SetToken(c, token, !in.Brief)
+	s.accounts.welcome(c, who, token, in.Brief)
 	return goOn(c)
 }
 

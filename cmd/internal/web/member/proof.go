@@ -88,6 +88,9 @@ func (s *Security) prove(c echo.Context) error {
 	field := ProofField
 	if byPasskey(c) {
 		field = "passkey"
+		request.By(c, field)
+	} else {
+		request.By(c, "password")
 	}
 	err = s.accounts.Guarded(c, who.Name, field, func(ctx context.Context) (err error) {
 		if byPasskey(c) {

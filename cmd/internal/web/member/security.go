@@ -46,6 +46,9 @@ func (s *Security) page(c echo.Context, status int, in member.SecurityInput) err
 	if in.Sessions, err = s.office.Sessions(ctx, who); err != nil {
 		return err
 	}
+	if in.Log, err = s.office.SecurityOf(ctx, who, securityShown); err != nil {
+		return err
+	}
 	if in.Passkeys, err = s.office.Passkeys(ctx, who); err != nil {
 		return err
 	}
@@ -64,6 +67,48 @@ func (s *Security) again(c echo.Context, in member.SecurityInput, err error) err
 	}
 	in.Errors = fields
 	return s.page(c, status, in)
+}
+
+// securityShown is how many events the page has.
+const securityShown = 30
+
+// NotMe ends all that is signed in to the viewer's account elsewhere.
+func (s *Security) NotMe(c echo.Context) error {
+	if err := s.office.EndOthers(c.Request().Context(), request.Actor(c), s.Token(c)); err != nil {
+		return err
+	}
+	s.NoteSecurity(c, request.LogNotMe, request.Actor(c).ID)
+	return c.Redirect(http.StatusSeeOther, "/account/security?done=not-me#password-part")
+}
+
+// NotMePage is where a letter leads whoever may say that it was not they, signed in or not.
+func (s *Security) NotMePage(c echo.Context) error {
+	unreferred(c)
+	who, err := s.office.NotMePlayer(c.Request().Context(), c.Param("link"))
+	if err != nil {
+		return err
+	}
+	return s.notMePage(c, who, false)
+}
+
+func (s *Security) notMePage(c echo.Context, who league.Player, done bool) error {
+	frame, _, err := s.Frame(c)
+	if err != nil {
+		return err
+	}
+	return s.Render(c, http.StatusOK, member.NotMe(member.NewNotMePage(member.NotMeInput{Frame: frame, Name: who.Name, Done: done})))
+}
+
+// NotMeByLink ends all that opens the account of a link.
+func (s *Security) NotMeByLink(c echo.Context) error {
+	unreferred(c)
+	who, err := s.office.NotMe(c.Request().Context(), c.Param("link"))
+	if err != nil {
+		return err
+	}
+	s.NoteSecurity(c, request.LogNotMe, who.ID)
+	s.Renew(c)
+	return s.notMePage(c, who, true)
 }
 
 // securityDone leads back to the page, which says what has been done.
@@ -148,6 +193,7 @@ func (s *Security) recoverPage(c echo.Context, status int, in member.RecoverInpu
 func (s *Security) Recover(c echo.Context) error {
 	form := c.Request().PostFormValue
 	in := member.RecoverInput{Name: form("name"), Code: form("code")}
+	request.By(c, "code")
 	var who league.Player
 	err := s.accounts.Guarded(c, in.Name, "code", func(ctx context.Context) (err error) {
 		who, err = s.office.RecoverByCode(ctx, in.Name, in.Code, form("password"))
@@ -201,6 +247,7 @@ func (s *Security) linkPage(c echo.Context, status int, in member.RecoverLinkInp
 func (s *Security) RecoverByLink(c echo.Context) error {
 	unreferred(c)
 	form := c.Request().PostFormValue
+	request.By(c, "link")
 	who, err := s.office.RecoverByLink(c.Request().Context(), c.Param("link"), form("password"), form("code"))
 	if err != nil {
 		status, fields, err := formErrors(c, err)
