@@ -25,4 +25,39 @@ type Notice struct {
 	Kind    NoticeKind
 	Subject string // id of the match, offer or tournament; "" of a day of planned vacation
 	Seq     int    // of a match: its last throw, move or end; of a chat: the line; of a vacation: the day; else 0
+	Event   EventName
 }
+
+// EventName says what has happened by a notice. league/reach has the list of all, with what comes of each; "" tells
+// somebody what they did themselves, and nothing comes of it.
+type EventName string
+
+// The names of events that are noticed; of some that nobody writes down, reach finds out.
+const (
+	MatchBegan   EventName = "match.began"
+	MatchMoved   EventName = "match.moved" // a turn has passed
+	MatchOver    EventName = "match.ended"
+	ChatSaid     EventName = "chat.said"
+	OfferInvited EventName = "offer.invited"
+	OfferCounter EventName = "offer.countered"
+	OfferTaken   EventName = "offer.accepted"
+	OfferRefused EventName = "offer.declined"
+	OfferGone    EventName = "offer.withdrawn"
+	OfferLapsed  EventName = "offer.lapsed"
+
+	TournamentBegan     EventName = "tournament.started"
+	TournamentOver      EventName = "tournament.ended"
+	TournamentTold      EventName = "tournament.announced" // by who runs it
+	TournamentRuled     EventName = "tournament.ruled"     // a ruling, time given, a strike, a change of terms
+	TournamentCancelled EventName = "tournament.cancelled"
+	TournamentPaused    EventName = "tournament.paused"
+	TournamentResumed   EventName = "tournament.resumed"
+	TournamentAsked     EventName = "tournament.asked"  // somebody wants an answer of the player: a team, a seat
+	TournamentPlaced    EventName = "tournament.placed" // a place that was waited for
+	TournamentEntered   EventName = "tournament.entered"
+	TournamentLeft      EventName = "tournament.left"
+	SeriesTold          EventName = "series.told" // promoted, relegated, a place to be confirmed
+
+	VacationUsed EventName = "vacation.used"
+	StandingTold EventName = "standing.decided"
+)

@@ -15,6 +15,7 @@ import (
 	"kickabout/store/offers"
 	"kickabout/store/people"
 	"kickabout/store/ranking"
+	"kickabout/store/reach"
 	"kickabout/store/sqldb"
 	"kickabout/store/staff"
 	"kickabout/store/transfer"
@@ -49,6 +50,7 @@ type Store struct {
 	*archives
 	*officers
 	*lessons
+	*letters
 	db *sqldb.DB
 }
 
@@ -75,13 +77,14 @@ type (
 	archives     = transfer.Store
 	officers     = staff.Store
 	lessons      = learning.Store
+	letters      = reach.Store
 )
 
 // New returns the store that keeps all in a database.
 func New(db *sqldb.DB) *Store {
 	return &Store{
 		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), sqldb.NewDrills(db), sqldb.NewCertificates(db), people.New(db), people.NewRecoveries(db), people.NewPasskeys(db), matches.New(db), matches.NewLocks(db), matches.NewChats(db), matches.NewVacations(db), matches.NewReadings(db),
-		contests.New(db), contests.NewLogs(db), contests.NewDrafts(db), offers.New(db), ranking.New(db), transfer.New(db), staff.New(db), learning.New(db), db,
+		contests.New(db), contests.NewLogs(db), contests.NewDrafts(db), offers.New(db), ranking.New(db), transfer.New(db), staff.New(db), learning.New(db), reach.New(db), db,
 	}
 }
 

@@ -24,7 +24,7 @@ const (
 	belowPlay   = " league/core league/site"
 	belowOffers = " league/play league/members" + belowPlay
 	belowSeries = " league/tournaments" + belowOffers // and below the desk and the teams
-	services    = " league/tournaments/* league/desk league/team league/series league/ranking league/offers league/damage league/learning league/insight league/transfer league/moderation" + belowSeries
+	services    = " league/tournaments/* league/desk league/team league/series league/ranking league/offers league/damage league/learning league/insight league/transfer league/moderation league/reach" + belowSeries
 
 	rows          = " engine engine/dice league league/chain" // what the store keeps
 	belowMatches  = " store/people store/sqldb"
@@ -85,6 +85,7 @@ var arrows = []arrow{
 	{from: "league/insight", ours: rules + belowSeries + " league/ranking", service: true},
 	{from: "league/transfer", ours: rules + " league/play league/ranking league/tournaments" + belowPlay, service: true},
 	{from: "league/moderation", ours: rules + belowSeries, service: true},
+	{from: "league/reach", ours: rules + belowSeries + " league/offers league/series", service: true},
 	{from: "league/office", ours: rules + services, service: true},
 	{from: "league/archive", ours: "league engine engine/dice engine/record", pure: true},
 	{from: "league/chain", pure: true},
@@ -103,8 +104,9 @@ var arrows = []arrow{
 	{from: "store/nodes", theirs: "github.com/jackc/pgx/v5/..."},
 	{from: "store/staff", ours: rows + belowMatches, theirs: gorm},
 	{from: "store/learning", ours: rows + belowContests, theirs: gorm},
+	{from: "store/reach", ours: rows + belowMatches, theirs: gorm},
 	{from: "store/backup", ours: "store/sqldb", theirs: "github.com/jackc/pgx/v5/..."},
-	{from: "store", ours: rows + " league/archive store/contests store/offers store/learning store/ranking store/staff store/transfer" + belowContests, theirs: databases},
+	{from: "store", ours: rows + " league/archive store/contests store/offers store/learning store/ranking store/reach store/staff store/transfer" + belowContests, theirs: databases},
 	{from: "store/storetest/serve", ours: "store/storetest"},
 	{from: "store/storetest", ours: rows + " store store/sqldb" + services, theirs: gorm + " github.com/jackc/pgx/v5/..."},
 
@@ -114,6 +116,7 @@ var arrows = []arrow{
 	{from: "views/law", theirs: "github.com/yuin/goldmark/...", pure: true},
 	{from: "views/ui", ours: shown + " views views/law views/picture", theirs: templ + " context", pure: true},
 	{from: "views/help", ours: " league views/law views/ui", theirs: templ, pure: true},
+	{from: "views/letter", ours: shown + " views/ui", theirs: templ, pure: true},
 	{from: "views/study", ours: shown + viewsBelowStudy, theirs: templ, pure: true},
 	{from: "views/match", ours: shown + viewsBelowMatch, theirs: templ, pure: true},
 	{from: "views/member", ours: shown + viewsBelowMember, theirs: templ, pure: true},
@@ -126,6 +129,9 @@ var arrows = []arrow{
 	{from: "views", pure: true},
 
 	{from: "cmd/internal/admission"},
+	{from: "cmd/internal/mail", ours: rules + " league/core", theirs: "github.com/wneessen/go-mail"},
+	{from: "cmd/internal/letters", ours: rules + " league/core league/office league/reach views/letter views/match views/ui"},
+	{from: "cmd/internal/mail/mailtest", theirs: "github.com/emersion/go-smtp"},
 	{from: "cmd/internal/web/api", ours: "league", theirs: http},
 	{from: "cmd/internal/web/request", ours: served + " cmd/internal/admission cmd/internal/web/api", theirs: http},
 	{from: "cmd/internal/web/study", ours: served + webBelowStudy, theirs: http},
@@ -161,7 +167,7 @@ var arrows = []arrow{
 	{from: "cmd/internal/browser", ours: "cmd/internal/browser/axe", theirs: "github.com/chromedp/..."},
 	{from: "cmd/internal/browser/axe"},
 	{
-		from: "cmd/kickabout", ours: "cmd/internal/admission cmd/internal/disk cmd/internal/doctor cmd/internal/drill cmd/internal/listen cmd/internal/metrics cmd/internal/season cmd/internal/secret cmd/internal/web engine engine/analysis engine/bot engine/clock engine/dice " +
+		from: "cmd/kickabout", ours: "cmd/internal/admission cmd/internal/disk cmd/internal/doctor cmd/internal/drill cmd/internal/letters cmd/internal/listen cmd/internal/mail cmd/internal/metrics cmd/internal/season cmd/internal/secret cmd/internal/web engine engine/analysis engine/bot engine/clock engine/dice " +
 			"engine/games engine/protocol engine/record league league/archive league/conduct league/results league/setting league/formats league/office league/pairing/... league/rating scheduler store store/backup store/nodes views views/*" + services,
 		theirs: "github.com/alecthomas/kong golang.org/x/crypto/acme/autocert golang.org/x/sys/unix golang.org/x/term filippo.io/age",
 	},

@@ -16,6 +16,10 @@ var renderers = []string{"views/", "cmd/internal/web/", "cmd/kickabout/", "cmd/d
 
 // rendersErrors says which functions elsewhere ask an error for its text, and why.
 var rendersErrors = map[string]string{
+	"cmd/internal/letters/letters.go Send":          "stored, for the operator, as why a letter did not go",
+	"cmd/internal/mail/mail.go refusal":             "what a mail server said",
+	"league/members/address.go Refused":             "stored, as what a mail server said",
+	"league/reach/send.go sendOne":                  "stored, for the operator, as why a letter waits",
 	"engine/protocol/answer.go failure":             "an answer to a program",
 	"engine/record/fault.go faultAt":                "a fault says what the rules of the game say",
 	"engine/record/json.go decode":                  "a fault says what the decoder says",

@@ -63,6 +63,9 @@ func serveAs(kind string, args []string) error {
 	if kind == "ends" {
 		return endMatches(ctx, args[0], args[1])
 	}
+	if kind == "letters" {
+		return sendLetters(ctx, args)
+	}
 	s, err := serveCmd{Data: args[0], Addr: args[1], NoDemo: true}.open(ctx)
 	if err != nil {
 		return err

@@ -10,7 +10,9 @@ import (
 	"kickabout/cmd/internal/browser"
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/conduct"
 	membersleague "kickabout/league/members"
+	"kickabout/league/moderation"
 	"kickabout/league/play"
 )
 
@@ -84,9 +86,7 @@ func TestTwoPeoplePlayLive(t *testing.T) {
 	id := r.between(ann, bob)
 	ann.at(id)
 	bob.at(id)
-	if title := ann.Title(); !strings.HasPrefix(title, "(1) Your turn, ") {
-		t.Errorf("Ann's title is %q", title)
-	}
+	ann.WaitUntil(`document.title.startsWith("(1) Your turn, ")`) // that Bob has accepted is no news to her any more
 	if title := bob.Title(); !strings.HasPrefix(title, "Waiting, ") {
 		t.Errorf("Bob's title is %q", title)
 	}
@@ -138,9 +138,7 @@ func TestTwoPeoplePlayLive(t *testing.T) {
 	bob.Open(r.address + "/matches/" + id + "?resign=1#resign")
 	bob.Follow("#resign button.danger")
 	ann.WaitForText("#match h2", "YOU WIN")
-	if title := ann.Title(); !strings.HasPrefix(title, "Over, ") {
-		t.Errorf("at the end Ann's title is %q", title)
-	}
+	ann.WaitUntil(`document.title.startsWith("Over, ")`) // what she sees is no news to her
 	lines, _, err := r.server.office.Lines(t.Context(), league.Of(ann.player), id, 0)
 	if err != nil || len(lines) != 3 {
 		t.Errorf("%d lines were said, %v", len(lines), err)
@@ -186,7 +184,55 @@ func halfAMoveStays(t *testing.T, r *running, view play.View, mover, other *memb
 	mover.WaitForText("#words", "Touch a figure")
 }
 
-// TestTheTitleSaysHowManyGamesWait has two tabs of one browser and no board in either.
+// TestTheBellRingsAtOnce has two browsers: what one member does reaches the bell and the title of the other within a
+// second, without the page being loaded again, and what was read in one tab is read in the other.
+func TestTheBellRingsAtOnce(t *testing.T) {
+	r := serve(t)
+	b := browser.Start(t)
+	ann := r.member(b, "Ann", browser.Options{})
+	bob := r.member(b, "Bob", browser.Options{Width: 390, Height: 844, Phone: true})
+	id := r.between(bob, ann)
+	ann.Open(r.address + "/dice")
+	ann.WaitUntil(`document.getElementById("bell").textContent === "0"`)
+	rings := func(what string, n int, f func()) {
+		t.Helper()
+		ann.WaitUntil(`performance.now() > 500`) // its stream is open
+		browser.Eval[bool](ann.Page, `(window.rang = 0, new MutationObserver(() => { window.rang = Date.now(); }).observe(document.getElementById("bell"), { childList: true }), true)`)
+		began := time.Now()
+		f()
+		ann.WaitUntil(fmt.Sprintf(`document.getElementById("bell").textContent === "%d" && document.title.startsWith("(%d) ")`, n, n))
+		took := time.UnixMilli(int64(browser.Eval[float64](ann.Page, `window.rang`))).Sub(began)
+		t.Logf("%s: %v", what, took)
+		if took > time.Second {
+			t.Errorf("%s reaches the bell after %v", what, took)
+		}
+	}
+	o := r.server.office
+	rings("an invitation", 1, func() {
+		_, err := o.Propose(t.Context(), bob.player, play.Proposal{Reservation: o.Reserve().ID, Rules: "streetsoccer/lg", Opponent: "Ann", Kickoff: league.KickoffMe, Control: "lg"})
+		if err != nil {
+			t.Error(err)
+		}
+	})
+	bob.at(id)
+	rings("a line", 2, func() { bob.says("good luck") })
+	rings("a step of a moderator", 3, func() {
+		if _, err := o.Moderation.Impose(t.Context(), conduct.Operator(), moderation.Order{Kind: league.SanctionWarn, Player: ann.player.ID, Reason: "a reason"}); err != nil {
+			t.Error(err)
+		}
+	})
+	two := ann.Tab(t)
+	two.Open(r.address + "/inbox")
+	two.WaitForText("main", "Bob wrote to you beside your game.")
+	two.WaitForText("main", "Bob invites you")
+	ann.WaitUntil(`document.getElementById("bell").textContent === "1"`) // the invitation still waits for an answer
+	for _, e := range append(ann.ConsoleErrors(), append(two.ConsoleErrors(), bob.ConsoleErrors()...)...) {
+		t.Errorf("a page complained: %s", e)
+	}
+}
+
+// TestTheTitleSaysHowManyGamesWait has two tabs of one browser and no board in either. That somebody has accepted an
+// invitation is news beside the game.
 func TestTheTitleSaysHowManyGamesWait(t *testing.T) {
 	r := serve(t)
 	b := browser.Start(t)
@@ -207,9 +253,9 @@ func TestTheTitleSaysHowManyGamesWait(t *testing.T) {
 	}
 	wants("")
 	first := r.between(bob, ann)
-	wants("(1) ")
-	second := r.between(bob, ann)
 	wants("(2) ")
+	second := r.between(bob, ann)
+	wants("(4) ")
 	if got := two.Text("#count"); !strings.HasPrefix(got, "2") {
 		t.Errorf("the navigation counts %q", got)
 	}
@@ -221,8 +267,12 @@ func TestTheTitleSaysHowManyGamesWait(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		two.WaitUntil(fmt.Sprintf(`document.title.startsWith("(1) ") === %t`, i == 0))
+		two.WaitUntil(fmt.Sprintf(`document.title.startsWith("(%d) ")`, 3-i))
 	}
+	if err := r.server.office.Reach.MarkRead(t.Context(), bob.player, "", 1<<30); err != nil {
+		t.Fatal(err)
+	}
+	two.WaitUntil(`document.title === document.title.replace(/^\(/, "")`)
 	for _, e := range append(one.ConsoleErrors(), two.ConsoleErrors()...) {
 		t.Errorf("a page complained: %s", e)
 	}

@@ -32,6 +32,7 @@ type cli struct {
 	Key        keyCmd        `cmd:"" help:"List the keys of the site, and check that they are those of its data; beside a running server too."`
 	Season     seasonCmd     `cmd:"" help:"Play whole seasons by a clock of its own: a script, or years of chance, and check them against the rules."`
 	Token      tokenCmd      `cmd:"" help:"Make a token by which a program acts for an account; works beside a running site."`
+	Mail       mailCmd       `cmd:"" help:"Note which letters came back, for the mail server; beside a running server too."`
 	Password   passwordCmd   `cmd:"" help:"Give an account another password, for an owner who has lost theirs; beside a running server too."`
 	User       userCmd       `cmd:"" help:"Warn, mute, rename, restrict, lock or expel a member, undo that, and say who looks after the site; beside a running server too."`
 	Reports    reportsCmd    `cmd:"" help:"List what players have reported, or hide a line of a chat; beside a running server too."`

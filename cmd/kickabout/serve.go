@@ -12,12 +12,14 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
 
 	"kickabout/cmd/internal/admission"
 	"kickabout/cmd/internal/disk"
+	"kickabout/cmd/internal/letters"
 	"kickabout/cmd/internal/listen"
 	"kickabout/cmd/internal/passkey"
 	"kickabout/cmd/internal/secret"
@@ -60,6 +62,7 @@ type serveCmd struct {
 	Set       map[string]string   `help:"Settings that hold whatever admins set on the pages, where they show as locked; as KEY=VALUE, parted by semicolons." env:"KICKABOUT_SET" placeholder:"KEY=VALUE"`
 	doorFlags
 	logFlags
+	mailFlags
 }
 
 // sharedFor is how long visitors are shown the same: how old what a stranger sees may be.
@@ -243,6 +246,12 @@ func (s *server) assemble(ctx context.Context, data office.Stores) error {
 		return err
 	}
 	s.office.Party = party
+	if s.office.Mailer, err = s.config.mailer(s.public); err != nil {
+		return misconfiguration{err}
+	}
+	if s.office.Mailer != nil {
+		s.office.Reach.Use(&letters.Channel{Office: s.office, URL: strings.TrimSuffix(s.address, "/")})
+	}
 	locked := map[string]string{}
 	for key, text := range s.config.Set {
 		if locked[key], err = typed(key, text); err != nil {

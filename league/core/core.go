@@ -28,10 +28,12 @@ type Core struct {
 	IDs       func() string         // makes the ids of players and tournaments; nil: at random. Set for what is to be played again just so
 	Raised    *Inbox                // facts that are to be looked after
 	Late      Wakeup                // of what a request had no time for
+	Told      Wakeup                // of who makes news of notices, and sends them
 	Overdue   Wakeup                // of the sweep, by who has read what is due
 	Yield     func(context.Context) // has work that nobody waits for wait while there is something more urgent; nil: there never is
 	Scarce    func() bool           // says that the disk has room for moves alone; nil: it never does
 	Unstudied bool                  // leaves finished matches without an analysis until somebody calls AnalyseNext
+	Mailer    Mailer                // what letters leave by; nil: this site sends none
 	Directors []string              // the names of the members who direct the site's own competitions
 
 	games []engine.Game
@@ -42,7 +44,7 @@ type Core struct {
 func New(keys Keys, games []engine.Game, bots []bot.Bot, now func() time.Time, log *slog.Logger) *Core {
 	return &Core{
 		Keys: keys, Hashing: unlimited{}, Bots: bots, Log: log,
-		Hub: newHub(), Quick: newWakeup(), Slow: newWakeup(), Raised: &Inbox{}, Late: newWakeup(), Overdue: newWakeup(), Ratings: rating.Standard(), games: games, now: now,
+		Hub: newHub(), Quick: newWakeup(), Slow: newWakeup(), Raised: &Inbox{}, Late: newWakeup(), Told: newWakeup(), Overdue: newWakeup(), Ratings: rating.Standard(), games: games, now: now,
 	}
 }
 

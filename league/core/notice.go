@@ -9,14 +9,29 @@ import (
 // Remembered is how long notices and the keys of requests are kept.
 const Remembered = 30 * 24 * time.Hour
 
-// NoticesOf tells the players of a match about it, those who have an account.
-func NoticesOf(m league.Match, kind league.NoticeKind, at time.Time, seq int) []league.Notice {
+// NoticesOf tells the players of a match what has happened in it, those who have an account. Whoever did it themselves,
+// "" if that is nobody, gets a notice of no event.
+func NoticesOf(m league.Match, event league.EventName, by string, at time.Time, seq int) []league.Notice {
+	kind := league.MatchNotice
+	if event == league.ChatSaid {
+		kind = league.ChatNotice
+	}
 	var notices []league.Notice
 	for i, seat := range m.Seats {
 		if seat.Player.Kind != league.Member || i == 1 && seat.Player.ID == m.Seats[0].Player.ID {
 			continue
 		}
-		notices = append(notices, league.Notice{Player: seat.Player.ID, At: at, Kind: kind, Subject: m.ID, Seq: seq})
+		notices = append(notices, league.Notice{Player: seat.Player.ID, At: at, Kind: kind, Subject: m.ID, Seq: seq, Event: event})
+	}
+	return But(by, notices)
+}
+
+// But leaves no event in the notices to whoever did themselves what they are about.
+func But(by string, notices []league.Notice) []league.Notice {
+	for i := range notices {
+		if by != "" && notices[i].Player == by {
+			notices[i].Event = ""
+		}
 	}
 	return notices
 }
@@ -27,6 +42,9 @@ func (c *Core) NotifyMatch(m league.Match, notices []league.Notice) {
 	c.Notify(notices)
 }
 
+// Ring wakes those who wait for news of a player.
+func (c *Core) Ring(player string) { c.Hub.Say(playerTopic + player) }
+
 // Notify wakes those who wait for notices to a player.
 func (c *Core) Notify(notices []league.Notice) {
 	var topics []string
@@ -34,4 +52,7 @@ func (c *Core) Notify(notices []league.Notice) {
 		topics = append(topics, playerTopic+n.Player)
 	}
 	c.Hub.Say(topics...)
+	if len(notices) > 0 {
+		c.Told.Wake()
+	}
 }

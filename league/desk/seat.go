@@ -59,7 +59,7 @@ func (s *Desk) deskSubstitute(ctx context.Context, p *league.TournamentProgress,
 	if err := s.tournaments.AppendDecisions(p, decisions...); err != nil {
 		return err
 	}
-	p.Notices = append(p.Notices, league.Notice{Player: old.Player.ID, At: s.core.Now(), Kind: league.TournamentNotice, Subject: t.ID})
+	p.Notices = append(p.Notices, league.Notice{Player: old.Player.ID, At: s.core.Now(), Kind: league.TournamentNotice, Subject: t.ID, Event: league.TournamentRuled})
 	return s.tournaments.PlayAgain(p, again, old.Player.ID, substitute.Player.ID)
 }
 

@@ -113,7 +113,7 @@ func HasChat(m league.Match) bool {
 
 // noticesOfLine tells the other player of a line, unless he has muted its author.
 func (s *Chats) noticesOfLine(ctx context.Context, m league.Match, l league.Line) ([]league.Notice, error) {
-	notices := slices.DeleteFunc(core.NoticesOf(m, league.ChatNotice, l.At, 0), func(n league.Notice) bool { return n.Player == l.Author })
+	notices := slices.DeleteFunc(core.NoticesOf(m, league.ChatSaid, l.Author, l.At, 0), func(n league.Notice) bool { return n.Player == l.Author })
 	if len(notices) == 0 {
 		return nil, nil
 	}

@@ -39,6 +39,7 @@ type Sessions struct {
 // Stores is what the services need of the database.
 type Stores struct {
 	Accounts   AccountsStore
+	Addresses  AddressesStore
 	Chats      ChatsStore
 	Formations FormationsStore
 	Guards     GuardsStore
@@ -52,6 +53,7 @@ type Stores struct {
 // Services are the services of this package.
 type Services struct {
 	Accounts   *Accounts
+	Addresses  *Addresses
 	Chats      *Chats
 	Formations *Formations
 	Guards     *Guards
@@ -65,6 +67,7 @@ type Services struct {
 func New(c *core.Core, stores Stores, st *site.Settings) *Services {
 	s := &Services{
 		Accounts:   &Accounts{core: c, site: st, store: stores.Accounts},
+		Addresses:  &Addresses{core: c, store: stores.Addresses},
 		Chats:      &Chats{core: c, store: stores.Chats},
 		Formations: &Formations{core: c, store: stores.Formations},
 		Mailbox:    &Mailbox{core: c, store: stores.Mailbox},

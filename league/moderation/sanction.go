@@ -92,7 +92,7 @@ func (s *Moderation) touch(ctx context.Context, by conduct.Actor, mine league.Si
 
 // write writes what is decided, with a notice to whom it is about.
 func (s *Moderation) write(ctx context.Context, i league.Imposition, how func(context.Context, league.Imposition) error) error {
-	i.Notices = []league.Notice{{Player: i.Player, At: s.core.Now(), Kind: league.StandingNotice, Subject: i.ID}}
+	i.Notices = []league.Notice{{Player: i.Player, At: s.core.Now(), Kind: league.StandingNotice, Subject: i.ID, Event: league.StandingTold}}
 	if err := s.core.Note(how(ctx, i), i.Facts...); err != nil {
 		return err
 	}
@@ -350,7 +350,7 @@ func (s *Moderation) DecideReport(ctx context.Context, by conduct.Actor, line, r
 	r.Upheld, r.Closed = upheld, league.Verdict{By: by.Player(), At: s.core.Now(), Why: answer}
 	entry := s.line(by, conduct.DecideReport, line, answer)
 	entry.Detail = map[bool]string{true: "upheld", false: "dismissed"}[upheld]
-	notice := league.Notice{Player: reader, At: s.core.Now(), Kind: league.StandingNotice, Subject: line}
+	notice := league.Notice{Player: reader, At: s.core.Now(), Kind: league.StandingNotice, Subject: line, Event: league.StandingTold}
 	if err := s.reports.CloseReport(ctx, r, entry, notice); err != nil {
 		return err
 	}

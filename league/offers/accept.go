@@ -118,10 +118,10 @@ func (s *Offers) accept(ctx context.Context, player league.Player, offer league.
 		if err != nil {
 			return league.Match{}, err
 		}
-		a.Matches, a.Notices = append(a.Matches, m), append(a.Notices, core.NoticesOf(m, league.MatchNotice, now, seq)...)
+		a.Matches, a.Notices = append(a.Matches, m), append(a.Notices, core.NoticesOf(m, league.MatchBegan, "", now, seq)...)
 		t.Kickoff = otherKickoff(m) // each has it once (R-PT-4)
 	}
-	a.Notices = append(a.Notices, offerNotices(offer, now)...)
+	a.Notices = append(a.Notices, offerNotices(offer, league.OfferTaken, player.ID, now)...)
 	if err := s.store.AcceptOffer(ctx, a); err != nil {
 		return league.Match{}, err
 	}
@@ -232,7 +232,14 @@ func (s *Offers) close(ctx context.Context, player league.Player, id string, sta
 // shut writes down the end of an open offer, and tells those whom it concerns.
 func (s *Offers) shut(ctx context.Context, offer league.Offer, state league.OfferState, answer string) error {
 	now := s.core.Now()
-	notices := offerNotices(offer, now)
+	event, by := league.OfferLapsed, ""
+	switch state {
+	case league.OfferDeclined:
+		event, by = league.OfferRefused, offer.Invited.ID
+	case league.OfferWithdrawn:
+		event, by = league.OfferGone, offer.Author.ID
+	}
+	notices := offerNotices(offer, event, by, now)
 	var err error
 	if state == league.OfferDeclined {
 		err = s.store.DeclineOffer(ctx, offer.ID, answer, now, notices...)
@@ -271,13 +278,13 @@ func (s *Offers) Expire(ctx context.Context) error {
 	}
 }
 
-// offerNotices tells the players of an offer about it.
-func offerNotices(offer league.Offer, at time.Time) []league.Notice {
+// offerNotices tells the players of an offer what somebody, "" if it was nobody, did about it.
+func offerNotices(offer league.Offer, event league.EventName, by string, at time.Time) []league.Notice {
 	var notices []league.Notice
 	for _, p := range []league.Player{offer.Author, offer.Invited} {
 		if p.Kind == league.Member {
-			notices = append(notices, league.Notice{Player: p.ID, At: at, Kind: league.OfferNotice, Subject: offer.ID})
+			notices = append(notices, league.Notice{Player: p.ID, At: at, Kind: league.OfferNotice, Subject: offer.ID, Event: event})
 		}
 	}
-	return notices
+	return core.But(by, notices)
 }

@@ -100,7 +100,7 @@ func (s *Links) Counter(ctx context.Context, player league.Player, id string, p 
 		return league.Offer{}, league.Errorf(league.Invalid, "These are the terms that %s proposes. Change something, or accept the invitation.", old.Author.Name)
 	}
 	offer.Counters, offer.Turn = old.ID, old.Turn+1
-	notices := offerNotices(offer, s.core.Now())
+	notices := offerNotices(offer, league.OfferCounter, player.ID, s.core.Now())
 	err = s.store.CounterOffer(ctx, offer, s.offers.Limits, notices...)
 	if league.KindOf(err) == league.Stale {
 		return s.findCounter(ctx, player, id, p.Reservation)

@@ -50,7 +50,7 @@ func (s *Offers) Propose(ctx context.Context, player league.Player, p play.Propo
 	if err != nil {
 		return Proposed{}, err
 	}
-	notices := offerNotices(offer, s.core.Now())
+	notices := offerNotices(offer, league.OfferInvited, player.ID, s.core.Now())
 	err = s.store.PutOffer(ctx, offer, s.Limits, notices...)
 	if league.KindOf(err) == league.Stale {
 		return s.findProposed(ctx, player, offer.ID)

@@ -13,6 +13,14 @@ func (o *Office) Advance(ctx context.Context) error {
 	return errors.Join(o.upkeep.AlignClocks(ctx, ""), o.upkeep.StartDue(ctx), o.rounds.AdvanceDue(ctx), o.removeAllLeft(ctx))
 }
 
+// SendDigests writes the digests that are due.
+func (o *Office) SendDigests(ctx context.Context) error { return o.Reach.SendDigests(ctx) }
+
+// Forget deletes what was kept for a while only.
+func (o *Office) Forget(ctx context.Context) error {
+	return errors.Join(o.mailbox.Forget(ctx), o.Reach.ForgetNews(ctx))
+}
+
 // Sweep ends the matches whose time ran out longer ago than the grace. What comes of one end comes
 // before the next.
 func (o *Office) Sweep(ctx context.Context) error {

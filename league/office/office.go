@@ -19,6 +19,7 @@ import (
 	"kickabout/league/offers"
 	"kickabout/league/play"
 	"kickabout/league/ranking"
+	"kickabout/league/reach"
 	"kickabout/league/series"
 	"kickabout/league/site"
 	"kickabout/league/team"
@@ -110,6 +111,8 @@ type Office struct {
 	*puzzles
 	*courses
 
+	Reach      *reach.Reach           // what players are told where they are not looking
+	Addresses  *members.Addresses     // where they get mail
 	Moderation *moderation.Moderation // what those do who look after the site
 	Site       *site.Settings         // what is settled about it
 
@@ -144,7 +147,7 @@ func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, 
 		s.Series, s.Editions, s.Ladders,
 		i.Analyses, i.Odds,
 		x.Archive, x.Recheck, damage.New(c, stores.Damage, p), l.Puzzles, l.Course,
-		moderation.New(c, stores.Moderation, st, m, p), st,
+		reach.New(c, stores.Reach, m, p, of), m.Addresses, moderation.New(c, stores.Moderation, st, m, p), st,
 		stores.Facts, rand.Text(),
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"kickabout/league/office"
 	"kickabout/league/play"
 	"kickabout/league/ranking"
+	"kickabout/league/reach"
 	"kickabout/league/series"
 	"kickabout/league/site"
 	"kickabout/league/team"
@@ -32,6 +33,7 @@ type Store interface {
 	play.VacationsStore
 	play.WatchStore
 	members.AccountsStore
+	members.AddressesStore
 	members.ChatsStore
 	members.FormationsStore
 	members.GuardsStore
@@ -68,6 +70,10 @@ type Store interface {
 	moderation.SettingsStore
 	learning.PuzzlesStore
 	learning.CourseStore
+	reach.NewsStore
+	reach.OutboxStore
+	reach.HoursStore
+	reach.ReadStore
 	site.Store
 	office.OfficeStore
 	// Backlog counts the facts that have not been looked after.

@@ -10,6 +10,7 @@ import (
 	"kickabout/league/offers"
 	"kickabout/league/play"
 	"kickabout/league/ranking"
+	"kickabout/league/reach"
 	"kickabout/league/series"
 	"kickabout/league/site"
 	"kickabout/league/team"
@@ -32,6 +33,7 @@ type Stores struct {
 	Damage      damage.Stores
 	Moderation  moderation.Stores
 	Learning    learning.Stores
+	Reach       reach.Stores
 	Site        site.Store
 	Facts       OfficeStore
 }
@@ -47,6 +49,7 @@ func Over[S interface {
 	play.VacationsStore
 	play.WatchStore
 	members.AccountsStore
+	members.AddressesStore
 	members.ChatsStore
 	members.FormationsStore
 	members.GuardsStore
@@ -83,12 +86,16 @@ func Over[S interface {
 	moderation.SettingsStore
 	learning.PuzzlesStore
 	learning.CourseStore
+	reach.NewsStore
+	reach.OutboxStore
+	reach.HoursStore
+	reach.ReadStore
 	site.Store
 	OfficeStore
 }](s S) Stores {
 	return Stores{
 		Play:        play.Stores{Bots: s, Clocks: s, Matches: s, Pairs: s, Readings: s, Reservations: s, Vacations: s, Watch: s},
-		Members:     members.Stores{Accounts: s, Chats: s, Formations: s, Guards: s, Mailbox: s, Passkeys: s, Recovery: s, Sessions: s, Tokens: s},
+		Members:     members.Stores{Accounts: s, Addresses: s, Chats: s, Formations: s, Guards: s, Mailbox: s, Passkeys: s, Recovery: s, Sessions: s, Tokens: s},
 		Ranking:     ranking.Stores{Ranking: s, Tallies: s},
 		Offers:      offers.Stores{Links: s, OffersBlocks: s, Offers: s},
 		Tournaments: tournaments.Stores{Entries: s, Proposals: s, Rounds: s, Strikes: s, Tournaments: s, Upkeep: s},
@@ -100,6 +107,7 @@ func Over[S interface {
 		Damage:      damage.Stores{Locks: s},
 		Moderation:  moderation.Stores{Staff: s, Sanctions: s, Reports: s, Settings: s},
 		Learning:    learning.Stores{Puzzles: s, Course: s},
+		Reach:       reach.Stores{News: s, Outbox: s, Hours: s, Read: s},
 		Site:        s,
 		Facts:       s,
 	}

@@ -20,6 +20,10 @@ func (o *Office) Work(ctx context.Context) {
 	var workers sync.WaitGroup
 	workers.Go(func() { o.work(ctx, o.Core.Late, o.deliverDue) })
 	workers.Go(func() { o.sweepRead(ctx) })
+	workers.Go(func() { o.work(ctx, o.Core.Told, o.Reach.FanOut) })
+	for _, send := range o.Reach.Senders() {
+		workers.Go(func() { o.work(ctx, nil, send) })
+	}
 	workers.Go(func() { o.work(ctx, o.Core.Quick, o.moveQuick) })
 	for range max(1, runtime.GOMAXPROCS(0)-1) {
 		workers.Go(func() { o.work(ctx, o.Core.Slow, o.think) })

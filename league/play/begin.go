@@ -238,7 +238,7 @@ func (s *Reservations) create(ctx context.Context, t Terms, seats [2]league.Seat
 	if err != nil {
 		return league.Match{}, err
 	}
-	notices := core.NoticesOf(m, league.MatchNotice, m.Created, seq)
+	notices := core.NoticesOf(m, league.MatchBegan, "", m.Created, seq)
 	if err := s.store.CreateMatch(ctx, m, notices...); err != nil {
 		return league.Match{}, err
 	}

@@ -323,7 +323,11 @@ func (s *Matches) add(ctx context.Context, v View, e engine.Event, arrived time.
 		progress.Answer = &answer
 	}
 	if next.Record.Seq != v.Record.Seq { // an order that decides nothing yet is no news
-		progress.Notices = core.NoticesOf(v.Match, league.MatchNotice, s.core.Now(), next.Record.Seq)
+		by := ""
+		if e.By != engine.NoSide {
+			by = v.Match.Seats[v.Record.SeatOf(e.By)].Player.ID
+		}
+		progress.Notices = core.NoticesOf(v.Match, EventOf(next), by, s.core.Now(), next.Record.Seq)
 	}
 	progress.Facts = append(FactsOf(next), facts...)
 	if next, err = s.AppendProgress(ctx, next, progress); err != nil {
@@ -354,6 +358,14 @@ func (s *Matches) AppendProgress(ctx context.Context, next View, p league.Progre
 		s.core.Hub.Say(core.MatchTopic + next.Match.ID)
 	}
 	return next, nil
+}
+
+// EventOf is what is news of a match that has moved on.
+func EventOf(next View) league.EventName {
+	if next.Record.Next().Over() {
+		return league.MatchOver
+	}
+	return league.MatchMoved
 }
 
 // FactsOf is what has happened once a match has come to be as it is.

@@ -76,7 +76,7 @@ func (s *Pairs) throwHeld(ctx context.Context, v View) (View, error) {
 		if err != nil {
 			return v, err
 		}
-		notices := core.NoticesOf(v.Match, league.MatchNotice, s.core.Now(), r.Seq)
+		notices := core.NoticesOf(v.Match, EventOf(next), "", s.core.Now(), r.Seq)
 		next, err = s.matches.AppendProgress(ctx, next, league.Progress{Match: v.Match.ID, Seen: last.Seq, Events: events, State: next.Match.State, Notices: notices, Facts: FactsOf(next)})
 		if league.KindOf(err) != league.Stale {
 			return next, err

@@ -32,6 +32,9 @@ func (s *Vacations) Away(ctx context.Context, players ...string) (map[string]lea
 // useDay uses a day of vacation and tells its player (R-VA-6).
 func (s *Vacations) useDay(ctx context.Context, d league.VacationDay, seen int) error {
 	notice := league.Notice{Player: d.Player, At: s.core.Now(), Kind: league.VacationNotice, Subject: d.Match, Seq: d.N}
+	if d.Match != "" { // days of a planned vacation are no news
+		notice.Event = league.VacationUsed
+	}
 	err := s.store.UseDay(ctx, d, seen, notice)
 	if err == nil {
 		s.core.Notify([]league.Notice{notice})

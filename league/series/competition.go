@@ -391,7 +391,7 @@ func (s *Editions) appendStep(ctx context.Context, p *league.TournamentProgress,
 		return err
 	}
 	for _, id := range step.Tell {
-		p.Notices = append(p.Notices, league.Notice{Player: id, At: s.core.Now(), Kind: league.TournamentNotice, Subject: p.Tournament.ID})
+		p.Notices = append(p.Notices, league.Notice{Player: id, At: s.core.Now(), Kind: league.TournamentNotice, Subject: p.Tournament.ID, Event: league.SeriesTold})
 	}
 	return nil
 }

@@ -48,20 +48,22 @@ func TournamentFacts(p league.TournamentProgress) (facts []league.Fact) {
 // organiser of entries, everybody of the start, the end or the cancellation.
 func (s *Tournaments) TournamentNotices(p league.TournamentProgress) []league.Notice {
 	t := p.Tournament
-	concerned := map[string]bool{}
+	concerned := map[string]league.EventName{}
 	for _, d := range t.Log {
 		for _, c := range concernedBy(t, d) {
 			if c.Kind == league.Member && c.ID != d.By.ID && knew(p, c.ID) {
-				concerned[c.ID] = true
+				concerned[c.ID] = weightier(concerned[c.ID], eventOf(t, d, c))
 			}
 		}
 	}
 	for _, e := range movedUp(p) {
-		concerned[e.Player.ID] = concerned[e.Player.ID] || e.Player.Kind == league.Member
+		if e.Player.Kind == league.Member {
+			concerned[e.Player.ID] = weightier(concerned[e.Player.ID], league.TournamentPlaced)
+		}
 	}
 	var notices []league.Notice
-	for id := range concerned {
-		notices = append(notices, league.Notice{Player: id, At: s.core.Now(), Kind: league.TournamentNotice, Subject: t.ID})
+	for id, event := range concerned {
+		notices = append(notices, league.Notice{Player: id, At: s.core.Now(), Kind: league.TournamentNotice, Subject: t.ID, Event: event})
 	}
 	return notices
 }
@@ -90,6 +92,53 @@ func concernedBy(t league.Tournament, d league.Decision) []league.Player {
 		}
 	}
 	return concerned
+}
+
+// weight orders what can happen to somebody by several decisions at once: the first is what they are told.
+var weight = []league.EventName{
+	league.TournamentCancelled, league.TournamentOver, league.TournamentBegan, league.TournamentAsked, league.TournamentRuled, league.SeriesTold,
+	league.TournamentTold, league.TournamentPaused, league.TournamentResumed, league.TournamentPlaced, league.TournamentLeft, league.TournamentEntered,
+}
+
+// weightier returns the weightier one of two events.
+func weightier(a, b league.EventName) league.EventName {
+	if i := slices.Index(weight, a); i >= 0 && i <= slices.Index(weight, b) {
+		return a
+	}
+	return b
+}
+
+// eventOf is what a decision is to somebody whom it concerns.
+func eventOf(t league.Tournament, d league.Decision, concerned league.Player) league.EventName {
+	switch d.Act {
+	case league.ActStarted:
+		return league.TournamentBegan
+	case league.ActFinished:
+		return league.TournamentOver
+	case league.ActCancelled:
+		return league.TournamentCancelled
+	case league.ActAnnounced, league.ActTold:
+		return league.TournamentTold
+	case league.ActPaused:
+		return league.TournamentPaused
+	case league.ActResumed:
+		return league.TournamentResumed
+	case league.ActAsked, league.ActCalled, league.ActInvited:
+		return league.TournamentAsked
+	case league.ActQualified:
+		return league.SeriesTold
+	case league.ActEntered, league.ActLeft:
+		switch {
+		case concerned.ID == d.Player.ID && d.Act == league.ActEntered:
+			return league.TournamentPlaced
+		case concerned.ID == d.Player.ID:
+			return league.TournamentRuled
+		case d.Act == league.ActEntered:
+			return league.TournamentEntered
+		}
+		return league.TournamentLeft
+	}
+	return league.TournamentRuled
 }
 
 // playersOf lists who has entered a tournament.

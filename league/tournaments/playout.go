@@ -74,7 +74,7 @@ func (s *Upkeep) playedOut(ctx context.Context, before play.View, r engine.Recor
 		return before, err
 	}
 	seen := before.Match.State.Last
-	notices := core.NoticesOf(before.Match, league.MatchNotice, s.core.Now(), r.Seq)
+	notices := core.NoticesOf(before.Match, play.EventOf(next), "", s.core.Now(), r.Seq)
 	next, err = s.matches.AppendProgress(ctx, next, league.Progress{
 		Match: before.Match.ID, Seen: seen, Arrived: arrived, Events: r.Log[seen:], State: next.Match.State, Movers: movers, Notices: notices,
 		Facts: slices.DeleteFunc(play.FactsOf(next), func(f league.Fact) bool { return f.Kind == league.MatchEnded }),

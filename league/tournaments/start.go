@@ -81,7 +81,7 @@ func (s *Entries) AddMatches(p *league.TournamentProgress, fixtures []league.Fix
 			return fmt.Errorf("tournament %s, fixture %s: %w", p.Tournament.ID, f.Key, err)
 		}
 		p.Matches = append(p.Matches, m)
-		p.Notices = append(p.Notices, core.NoticesOf(m, league.MatchNotice, m.Created, m.State.Last)...)
+		p.Notices = append(p.Notices, core.NoticesOf(m, league.MatchBegan, "", m.Created, m.State.Last)...)
 	}
 	return nil
 }

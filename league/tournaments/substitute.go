@@ -96,7 +96,7 @@ func (s *Strikes) storeSubstitute(ctx context.Context, v play.View, seat int, to
 	if err != nil {
 		return err
 	}
-	notices := core.NoticesOf(next.Match, league.MatchNotice, s.core.Now(), r.Seq)
+	notices := core.NoticesOf(next.Match, play.EventOf(next), "", s.core.Now(), r.Seq)
 	_, err = s.matches.AppendProgress(ctx, next, league.Progress{
 		Match: v.Match.ID, Seen: last.Seq, Events: r.Log[last.Seq:], State: next.Match.State, Notices: notices, Hand: &league.Hand{Seat: seat, To: to.ID},
 		Facts: play.FactsOf(next),

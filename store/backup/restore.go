@@ -46,6 +46,13 @@ func (e *Ended) changes(m Manifest, at time.Time) []change {
 	if m.has("offers", "linked") {
 		list = append(list, change{"UPDATE offers SET state = 'expired' WHERE state = 'open' AND linked = 1", &e.Links})
 	}
+	var letters, fanned int64
+	if m.has("outbox", "key") { // what is due by now was sent after the backup, or is no use any more
+		list = append(
+			list, change{"UPDATE outbox SET state = 'moot', ended_ms = due_ms + 1 WHERE state IN ('waiting', 'sending')", &letters},
+			change{"UPDATE players SET fanned = notices WHERE fanned < notices", &fanned},
+		)
+	}
 	if m.has("site_notices", "kind") {
 		from := max(1, m.Taken.UnixMilli())
 		list = append(list, change{

@@ -392,6 +392,16 @@ func (s *Store) EntriesOf(ctx context.Context, viewer league.Viewer, player stri
 	return list, sqldb.Explain(err, "listing what player %s entered", player)
 }
 
+// OpenFor lists the tournaments that are open for entry in which a player is entered or has a role, each with their entry
+// alone and without its log, the latest first.
+func (s *Store) OpenFor(ctx context.Context, viewer league.Viewer, player string, limit int) ([]league.Tournament, error) {
+	list, err := s.tournaments(ctx, viewer, func(db *gorm.DB) *gorm.DB {
+		return db.Where("tournaments.state = ? AND tournaments.id IN (SELECT tournament_id FROM entries WHERE player_id = ? UNION SELECT tournament_id FROM tournament_roles WHERE player_id = ?)",
+			string(league.Registration), player, player).Order("tournaments.created_ms DESC, tournaments.id DESC").Limit(limit)
+	}, func(db *gorm.DB) *gorm.DB { return db.Where("player_id = ?", player) })
+	return list, sqldb.Explain(err, "listing what waits for player %s", player)
+}
+
 // PlayingIn lists the tournaments that are being played in which a player has a seat, the
 // latest first, each with his entry alone and without its log.
 func (s *Store) PlayingIn(ctx context.Context, viewer league.Viewer, player string, limit int) ([]league.Tournament, error) {

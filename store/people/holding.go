@@ -34,7 +34,7 @@ func Holdings() []Holding {
 		{Table: "passkeys", Column: "player_id", Show: "made_ms, used_ms, name", erase: []string{"DELETE FROM passkeys WHERE player_id = ?"}},
 		{Table: "security_events", Column: "player_id", As: "security", Show: "at_ms, act, failed, neighbourhood, browser, factor, request", erase: []string{"DELETE FROM security_events WHERE player_id = ?"}},
 		{Table: "answers", Column: "player_id", Show: "at_ms, key, match_id", erase: []string{"DELETE FROM answers WHERE player_id = ?"}},
-		{Table: "notices", Column: "player_id", Show: "at_ms, n, kind, subject, seq", erase: []string{"DELETE FROM notices WHERE player_id = ?"}},
+		{Table: "notices", Column: "player_id", Show: "at_ms, n, kind, event, subject, seq", erase: []string{"DELETE FROM notices WHERE player_id = ?"}},
 		{
 			Table: "offers", Column: "author", Show: "created_ms, id, game, variant, control, rated, kickoff, message, expires_ms, state, invited, legs, slots, given, lowest, highest, around, linked",
 			erase: []string{"UPDATE offers SET message = '' WHERE author = ?"},
@@ -62,6 +62,14 @@ func Holdings() []Holding {
 		{Table: "seen", Column: "player_id", Show: "match_id, seq", erase: []string{"DELETE FROM seen WHERE player_id = ?"}},
 		{Table: "preferences", Column: "player_id", Show: "upright", erase: []string{"DELETE FROM preferences WHERE player_id = ?"}},
 		{Table: "formations", Column: "player_id", Show: "made_ms, game, name, variant, side, move", erase: []string{"DELETE FROM formations WHERE player_id = ?"}},
+		{Table: "news", Column: "player_id", Show: "at_ms, topic, n, event, subject, seq, read_n, read_ms", erase: []string{"DELETE FROM news WHERE player_id = ?"}},
+		{
+			Table: "outbox", Column: "player_id", As: "letter", Show: "since_ms, channel, event, subject, seq, n, items, due_ms, tries, state, problem, ended_ms",
+			erase: []string{"DELETE FROM outbox WHERE player_id = ?"},
+		},
+		{Table: "addresses", Column: "player_id", Show: "address, verified_ms, wanted, wanted_ms, stopped_ms, problem", erase: []string{"DELETE FROM addresses WHERE player_id = ?"}},
+		{Table: "reach", Column: "player_id", Show: "zone, hour, quiet_from, quiet_until, active_ms, digest_ms, digest_sent_ms", erase: []string{"DELETE FROM reach WHERE player_id = ?"}},
+		{Table: "reach_choices", Column: "player_id", Show: "kind, channel, how", erase: []string{"DELETE FROM reach_choices WHERE player_id = ?"}},
 		{Table: "vacations", Column: "player_id", Show: "asked_ms, n, begins_ms, ends_ms, began_ms, ended_ms", erase: []string{"DELETE FROM vacations WHERE player_id = ?"}},
 		{Table: "vacation_days", Column: "player_id", Show: "at_ms, n, match_id, vacation", erase: []string{"DELETE FROM vacation_days WHERE player_id = ?"}},
 		{Table: "tournaments", Column: "organiser_id", As: "organised", Show: "created_ms, id, name, state", why: "others played in it; it knows the organiser by his id alone"},

@@ -20,16 +20,17 @@ type noticeRow struct {
 	Kind     string
 	Subject  string
 	Seq      int
+	Event    string
 }
 
 func (noticeRow) TableName() string { return "notices" }
 
 func noticeToRow(n league.Notice) noticeRow {
-	return noticeRow{n.Player, n.N, sqldb.Millis(n.At), string(n.Kind), n.Subject, n.Seq}
+	return noticeRow{n.Player, n.N, sqldb.Millis(n.At), string(n.Kind), n.Subject, n.Seq, string(n.Event)}
 }
 
 func (r noticeRow) notice() league.Notice {
-	return league.Notice{Player: r.PlayerID, N: r.N, At: sqldb.Moment(r.AtMs), Kind: league.NoticeKind(r.Kind), Subject: r.Subject, Seq: r.Seq}
+	return league.Notice{Player: r.PlayerID, N: r.N, At: sqldb.Moment(r.AtMs), Kind: league.NoticeKind(r.Kind), Subject: r.Subject, Seq: r.Seq, Event: league.EventName(r.Event)}
 }
 
 // InsertNotices numbers notices and writes them, and notes with his notice that a player

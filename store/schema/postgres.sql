@@ -37,6 +37,27 @@ CREATE TABLE accounts (
     CONSTRAINT accounts_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 
+CREATE TABLE addresses (
+    player_id text NOT NULL,
+    address text NOT NULL,
+    verified_ms bigint NOT NULL,
+    wanted text NOT NULL,
+    wanted_hash bytea,
+    wanted_ms bigint NOT NULL,
+    stopped_ms bigint NOT NULL,
+    problem text NOT NULL,
+    refused integer NOT NULL,
+    refused_ms bigint NOT NULL,
+    CONSTRAINT addresses_pkey PRIMARY KEY (player_id),
+    CONSTRAINT addresses_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+    CONSTRAINT addresses_verified CHECK (((address = ''::text) = (verified_ms = 0))),
+    CONSTRAINT addresses_wanted CHECK (((wanted = ''::text) = (wanted_ms = 0)))
+);
+
+CREATE INDEX addresses_address ON public.addresses USING btree (address) WHERE (address <> ''::text);
+
+CREATE UNIQUE INDEX addresses_wanted_hash ON public.addresses USING btree (wanted_hash) WHERE (wanted_hash IS NOT NULL);
+
 CREATE TABLE analyses (
     match_id text NOT NULL,
     version integer NOT NULL,
@@ -456,6 +477,30 @@ CREATE TABLE names (
 
 CREATE INDEX names_player ON public.names USING btree (player_id);
 
+CREATE TABLE news (
+    player_id text NOT NULL,
+    topic text NOT NULL,
+    n integer NOT NULL,
+    at_ms bigint NOT NULL,
+    event text NOT NULL,
+    subject text NOT NULL,
+    seq integer NOT NULL,
+    read_n integer NOT NULL,
+    read_ms bigint NOT NULL,
+    CONSTRAINT news_at_ms_check CHECK ((at_ms > 0)),
+    CONSTRAINT news_event_check CHECK ((event <> ''::text)),
+    CONSTRAINT news_n_check CHECK ((n >= 1)),
+    CONSTRAINT news_pkey PRIMARY KEY (player_id, topic),
+    CONSTRAINT news_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+    CONSTRAINT news_topic_check CHECK ((topic <> ''::text))
+);
+
+CREATE INDEX news_latest ON public.news USING btree (player_id, at_ms);
+
+CREATE INDEX news_old ON public.news USING btree (at_ms);
+
+CREATE INDEX news_unread ON public.news USING btree (player_id) WHERE (read_n < n);
+
 CREATE TABLE notices (
     player_id text NOT NULL,
     n integer NOT NULL,
@@ -463,6 +508,7 @@ CREATE TABLE notices (
     kind text NOT NULL,
     subject text NOT NULL,
     seq integer NOT NULL,
+    event text NOT NULL,
     CONSTRAINT notices_at_ms_check CHECK ((at_ms > 0)),
     CONSTRAINT notices_kind_check CHECK ((kind <> ''::text)),
     CONSTRAINT notices_n_check CHECK ((n >= 1)),
@@ -566,6 +612,43 @@ CREATE INDEX offers_invited ON public.offers USING btree (invited, created_ms) W
 
 CREATE INDEX offers_open ON public.offers USING btree (created_ms, id) WHERE (state = 'open'::text);
 
+CREATE TABLE outbox (
+    key text NOT NULL,
+    player_id text NOT NULL,
+    channel text NOT NULL,
+    target text NOT NULL,
+    event text NOT NULL,
+    joined text NOT NULL,
+    subject text NOT NULL,
+    seq integer NOT NULL,
+    n integer NOT NULL,
+    items integer NOT NULL,
+    since_ms bigint NOT NULL,
+    due_ms bigint NOT NULL,
+    tries integer NOT NULL,
+    state text NOT NULL,
+    holder text NOT NULL,
+    expires_ms bigint NOT NULL,
+    problem text NOT NULL,
+    ended_ms bigint NOT NULL,
+    CONSTRAINT outbox_channel_check CHECK ((channel <> ''::text)),
+    CONSTRAINT outbox_event_check CHECK ((event <> ''::text)),
+    CONSTRAINT outbox_items_check CHECK ((items >= 1)),
+    CONSTRAINT outbox_key_check CHECK ((key <> ''::text)),
+    CONSTRAINT outbox_pkey PRIMARY KEY (key),
+    CONSTRAINT outbox_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+    CONSTRAINT outbox_since_ms_check CHECK ((since_ms > 0)),
+    CONSTRAINT outbox_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'moot'::text, 'dead'::text])))
+);
+
+CREATE INDEX outbox_due ON public.outbox USING btree (due_ms, key) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
+
+CREATE INDEX outbox_joins ON public.outbox USING btree (player_id, channel, target, joined) WHERE (state = 'waiting'::text);
+
+CREATE INDEX outbox_old ON public.outbox USING btree (ended_ms) WHERE (ended_ms > 0);
+
+CREATE INDEX outbox_sent ON public.outbox USING btree (player_id, channel, ended_ms) WHERE (state = 'sent'::text);
+
 CREATE TABLE passkeys (
     id bytea NOT NULL,
     player_id text NOT NULL,
@@ -590,12 +673,15 @@ CREATE TABLE players (
     created_ms bigint NOT NULL,
     notices integer NOT NULL,
     moved_ms bigint NOT NULL,
+    fanned integer NOT NULL,
     CONSTRAINT players_created_ms_check CHECK ((created_ms > 0)),
     CONSTRAINT players_id_check CHECK ((id <> ''::text)),
     CONSTRAINT players_kind_check CHECK ((kind <> ''::text)),
     CONSTRAINT players_name_check CHECK ((name <> ''::text)),
     CONSTRAINT players_pkey PRIMARY KEY (id)
 );
+
+CREATE INDEX players_behind ON public.players USING btree (id) WHERE (fanned < notices);
 
 CREATE INDEX players_closed ON public.players USING btree (id) WHERE (kind = ANY (ARRAY['deleted'::text, 'expelled'::text]));
 
@@ -716,6 +802,37 @@ CREATE INDEX ratings_lost ON public.ratings USING btree (player_id, ended_ms) WH
 CREATE INDEX ratings_order ON public.ratings USING btree (ended_ms, match_id, seat);
 
 CREATE INDEX ratings_player ON public.ratings USING btree (player_id, game, variant, ended_ms, match_id, seat);
+
+CREATE TABLE reach (
+    player_id text NOT NULL,
+    zone text NOT NULL,
+    hour integer NOT NULL,
+    quiet_from integer NOT NULL,
+    quiet_until integer NOT NULL,
+    active_ms bigint NOT NULL,
+    digest_ms bigint NOT NULL,
+    digest_mark text NOT NULL,
+    digest_sent_ms bigint NOT NULL,
+    CONSTRAINT reach_hour_check CHECK (((hour >= 0) AND (hour <= 23))),
+    CONSTRAINT reach_pkey PRIMARY KEY (player_id),
+    CONSTRAINT reach_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+    CONSTRAINT reach_quiet_from_check CHECK (((quiet_from >= 0) AND (quiet_from <= 23))),
+    CONSTRAINT reach_quiet_until_check CHECK (((quiet_until >= 0) AND (quiet_until <= 23)))
+);
+
+CREATE INDEX reach_digest ON public.reach USING btree (digest_ms, player_id) WHERE (digest_ms > 0);
+
+CREATE TABLE reach_choices (
+    player_id text NOT NULL,
+    kind text NOT NULL,
+    channel text NOT NULL,
+    how text NOT NULL,
+    CONSTRAINT reach_choices_channel_check CHECK ((channel <> ''::text)),
+    CONSTRAINT reach_choices_how_check CHECK ((how = ANY (ARRAY['off'::text, 'digest'::text, 'now'::text]))),
+    CONSTRAINT reach_choices_kind_check CHECK ((kind <> ''::text)),
+    CONSTRAINT reach_choices_pkey PRIMARY KEY (player_id, kind, channel),
+    CONSTRAINT reach_choices_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
 
 CREATE TABLE recovery_codes (
     hash bytea NOT NULL,

@@ -6,6 +6,25 @@ CREATE TABLE accounts (
     created_ms BIGINT NOT NULL CHECK (created_ms > 0)
 );
 
+CREATE TABLE addresses (
+    player_id   TEXT    NOT NULL PRIMARY KEY REFERENCES players (id),
+    address     TEXT    NOT NULL DEFAULT '',
+    verified_ms BIGINT  NOT NULL DEFAULT 0,
+    wanted      TEXT    NOT NULL DEFAULT '',
+    wanted_hash BYTEA,
+    wanted_ms   BIGINT  NOT NULL DEFAULT 0,
+    stopped_ms  BIGINT  NOT NULL DEFAULT 0,
+    problem     TEXT    NOT NULL DEFAULT '',
+    refused     INTEGER NOT NULL DEFAULT 0,
+    refused_ms  BIGINT  NOT NULL DEFAULT 0,
+    CONSTRAINT addresses_verified CHECK ((address = '') = (verified_ms = 0)),
+    CONSTRAINT addresses_wanted CHECK ((wanted = '') = (wanted_ms = 0))
+);
+
+CREATE INDEX addresses_address ON addresses (address) WHERE address <> '';
+
+CREATE UNIQUE INDEX addresses_wanted_hash ON addresses (wanted_hash) WHERE wanted_hash IS NOT NULL;
+
 CREATE TABLE analyses (
     match_id   TEXT    NOT NULL PRIMARY KEY REFERENCES matches (id),
     version    INTEGER NOT NULL CHECK (version >= 0),
@@ -317,13 +336,32 @@ CREATE TABLE names (
 
 CREATE INDEX names_player ON names (player_id);
 
+CREATE TABLE news (
+    player_id TEXT    NOT NULL REFERENCES players (id),
+    topic     TEXT    NOT NULL CHECK (topic <> ''),
+    n         INTEGER NOT NULL CHECK (n >= 1),
+    at_ms     BIGINT  NOT NULL CHECK (at_ms > 0),
+    event     TEXT    NOT NULL CHECK (event <> ''),
+    subject   TEXT    NOT NULL,
+    seq       INTEGER NOT NULL,
+    read_n    INTEGER NOT NULL DEFAULT 0,
+    read_ms   BIGINT  NOT NULL DEFAULT 0,
+    PRIMARY KEY (player_id, topic)
+);
+
+CREATE INDEX news_latest ON news (player_id, at_ms);
+
+CREATE INDEX news_old ON news (at_ms);
+
+CREATE INDEX news_unread ON news (player_id) WHERE read_n < n;
+
 CREATE TABLE notices (
     player_id TEXT    NOT NULL REFERENCES players (id),
     n         INTEGER NOT NULL CHECK (n >= 1),
     at_ms     BIGINT  NOT NULL CHECK (at_ms > 0),
     kind      TEXT    NOT NULL CHECK (kind <> ''),
     subject   TEXT    NOT NULL,
-    seq       INTEGER NOT NULL,
+    seq       INTEGER NOT NULL, event TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (player_id, n)
 );
 
@@ -377,6 +415,35 @@ CREATE INDEX offers_invited ON offers (invited, created_ms) WHERE state = 'open'
 
 CREATE INDEX offers_open ON offers (created_ms, id) WHERE state = 'open';
 
+CREATE TABLE outbox (
+    key        TEXT    NOT NULL PRIMARY KEY CHECK (key <> ''),
+    player_id  TEXT    NOT NULL REFERENCES players (id),
+    channel    TEXT    NOT NULL CHECK (channel <> ''),
+    target     TEXT    NOT NULL,
+    event      TEXT    NOT NULL CHECK (event <> ''),
+    joined     TEXT    NOT NULL,
+    subject    TEXT    NOT NULL,
+    seq        INTEGER NOT NULL,
+    n          INTEGER NOT NULL,
+    items      INTEGER NOT NULL CHECK (items >= 1),
+    since_ms   BIGINT  NOT NULL CHECK (since_ms > 0),
+    due_ms     BIGINT  NOT NULL,
+    tries      INTEGER NOT NULL DEFAULT 0,
+    state      TEXT    NOT NULL CHECK (state IN ('waiting', 'sending', 'sent', 'moot', 'dead')),
+    holder     TEXT    NOT NULL DEFAULT '',
+    expires_ms BIGINT  NOT NULL DEFAULT 0,
+    problem    TEXT    NOT NULL DEFAULT '',
+    ended_ms   BIGINT  NOT NULL DEFAULT 0
+);
+
+CREATE INDEX outbox_due ON outbox (due_ms, key) WHERE state IN ('waiting', 'sending');
+
+CREATE INDEX outbox_joins ON outbox (player_id, channel, target, joined) WHERE state = 'waiting';
+
+CREATE INDEX outbox_old ON outbox (ended_ms) WHERE ended_ms > 0;
+
+CREATE INDEX outbox_sent ON outbox (player_id, channel, ended_ms) WHERE state = 'sent';
+
 CREATE TABLE passkeys (
     id        BYTEA  NOT NULL PRIMARY KEY CHECK (length(id) > 0),
     player_id TEXT   NOT NULL REFERENCES players (id),
@@ -394,7 +461,9 @@ CREATE TABLE players (
     name       TEXT   NOT NULL CHECK (name <> ''),
     kind       TEXT   NOT NULL CHECK (kind <> ''),
     created_ms BIGINT NOT NULL CHECK (created_ms > 0)
-, notices INTEGER NOT NULL DEFAULT 0, moved_ms BIGINT NOT NULL DEFAULT 0);
+, notices INTEGER NOT NULL DEFAULT 0, moved_ms BIGINT NOT NULL DEFAULT 0, fanned INTEGER NOT NULL DEFAULT 0);
+
+CREATE INDEX players_behind ON players (id) WHERE fanned < notices;
 
 CREATE INDEX players_closed ON players (id) WHERE kind IN ('deleted', 'expelled');
 
@@ -482,6 +551,28 @@ CREATE INDEX ratings_lost ON ratings (player_id, ended_ms) WHERE late = 1;
 CREATE INDEX ratings_order ON ratings (ended_ms, match_id, seat);
 
 CREATE INDEX ratings_player ON ratings (player_id, game, variant, ended_ms, match_id, seat);
+
+CREATE TABLE reach (
+    player_id      TEXT    NOT NULL PRIMARY KEY REFERENCES players (id),
+    zone           TEXT    NOT NULL DEFAULT '',
+    hour           INTEGER NOT NULL DEFAULT 17 CHECK (hour BETWEEN 0 AND 23),
+    quiet_from     INTEGER NOT NULL DEFAULT 22 CHECK (quiet_from BETWEEN 0 AND 23),
+    quiet_until    INTEGER NOT NULL DEFAULT 7 CHECK (quiet_until BETWEEN 0 AND 23),
+    active_ms      BIGINT  NOT NULL DEFAULT 0,
+    digest_ms      BIGINT  NOT NULL DEFAULT 0,
+    digest_mark    TEXT    NOT NULL DEFAULT '',
+    digest_sent_ms BIGINT  NOT NULL DEFAULT 0
+);
+
+CREATE INDEX reach_digest ON reach (digest_ms, player_id) WHERE digest_ms > 0;
+
+CREATE TABLE reach_choices (
+    player_id TEXT NOT NULL REFERENCES players (id),
+    kind      TEXT NOT NULL CHECK (kind <> ''),
+    channel   TEXT NOT NULL CHECK (channel <> ''),
+    how       TEXT NOT NULL CHECK (how IN ('off', 'digest', 'now')),
+    PRIMARY KEY (player_id, kind, channel)
+);
 
 CREATE TABLE recovery_codes (
     hash      BYTEA  NOT NULL PRIMARY KEY CHECK (length(hash) = 32),

@@ -106,6 +106,8 @@ func TestTheFullestEditionsComeFirst(t *testing.T) {
 		editionAt(t, s, "c-nearly", "c/streetsoccer/lg", 1, 3, "ann", "bob")
 		wantTournaments(t, "the nearest", "c-nearly", "b-half", "a-empty")(s.Nearest(t.Context(), league.Site(), 9))
 		wantTournaments(t, "at most", "c-nearly")(s.Nearest(t.Context(), league.Site(), 1))
+		wantTournaments(t, "that Bob has entered", "c-nearly", "b-half")(s.OpenFor(t.Context(), league.Site(), person("bob").ID, 9))
+		wantTournaments(t, "at most", "c-nearly")(s.OpenFor(t.Context(), league.Site(), person("bob").ID, 1))
 	})
 }
 

@@ -98,7 +98,12 @@ func (s *Store) Import(ctx context.Context, after, upTo int64, rows []archive.Ro
 
 // EndImport says that all is here.
 func (s *Store) EndImport(ctx context.Context) error {
-	err := s.db.Write(ctx, func(tx *gorm.DB) error { return tx.Where("id = 1").Delete(&importRow{}).Error })
+	err := s.db.Write(ctx, func(tx *gorm.DB) error {
+		if err := tx.Exec("UPDATE players SET fanned = notices WHERE fanned < notices").Error; err != nil { // the old site has told them
+			return err
+		}
+		return tx.Where("id = 1").Delete(&importRow{}).Error
+	})
 	if err == nil && s.db.IsPostgres() {
 		err = s.db.Bare(ctx).Exec("ANALYZE").Error // else the first queries go by empty tables
 	}

@@ -48,7 +48,7 @@ const (
 func exportTables() []exportTable {
 	return []exportTable{
 		{
-			table: "players", line: "player", key: "id", about: "Somebody who plays: a member, a guest, a program, or the site itself.",
+			table: "players", line: "player", key: "id", about: "Somebody who plays: a member, a guest, a program, or the site itself.", copied: "fanned",
 			public: "id, name, kind, created_ms", ofTournament: "id IN (" + playersOfTournaments + ")", ofPlayer: "id = @player OR id IN (" + playersOfPlayer + ")",
 		},
 		{table: "names", line: "name", key: "key", refs: "player_id players", about: "A name that is taken, as names are compared."},
@@ -121,6 +121,11 @@ func exportTables() []exportTable {
 		{table: "offers", line: "offer", key: "created_ms, id", refs: "author players, invited players, counters offers", about: "A match that somebody offers or offered, in the order in which that was done: it may answer another one."},
 		{table: "offer_games", line: "offer_game", key: "offer_id, n", refs: "offer_id offers", about: "A match that an offer has reserved."},
 		{table: "notices", line: "notice", key: "player_id, n", refs: "player_id players", about: "What somebody was told."},
+		{table: "news", line: "news", key: "player_id, topic", refs: "player_id players", about: "What is new to somebody, and how much of it they have read."},
+		{table: "outbox", refs: "player_id players", about: "It says what is to be sent, which the old site does."},
+		{table: "addresses", line: "address", key: "player_id", refs: "player_id players", secret: true, about: "Where somebody gets mail."},
+		{table: "reach", line: "hours", key: "player_id", refs: "player_id players", about: "At which hours somebody wants to be told."},
+		{table: "reach_choices", line: "choice", key: "player_id, kind, channel", refs: "player_id players", about: "How somebody wants to be told of a kind of news."},
 		{table: "site_notices", line: "site_notice", key: "kind, from_ms", about: "What everybody was told."},
 		{table: "answers", line: "answer", key: "player_id, key", refs: "player_id players, match_id matches", about: "A request that was carried out, so that it is not carried out twice."},
 		{table: "heartbeats", line: "heartbeat", key: "id", about: "When the site was last awake: the time since then is given back to the players."},

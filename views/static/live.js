@@ -1,7 +1,5 @@
-// The news of a match page: while the page can be seen, and only then, since a
-// browser has few connections to one site, it follows the stream that its server offers.
-// Each time it goes on behind the last event that has reached it. Of a chat the latest
-// lines are in view.
+// The news of a match page: while it can be seen it follows its stream, behind the last
+// event that has reached it. Of a chat the latest lines are in view.
 (() => {
   "use strict";
 
@@ -12,6 +10,11 @@
   let source = null; // the element whose stream it is
   let since = 0; // when, until the stream is open
   let full = false; // the server has ended it, since there are too many others
+
+  // What the page shows is read.
+  function read() {
+    if (place.dataset.read && !document.hidden) fetch(place.dataset.read, { method: "POST" });
+  }
 
   function connect() {
     if (document.hidden || source) return;
@@ -37,10 +40,11 @@
     full = event.detail.reason === "message";
     drop();
   });
-  const lines = document.getElementById("lines");
-  if (lines) lines.scrollTop = lines.scrollHeight;
+  const chat = document.getElementById("lines");
+  if (chat) chat.scrollTop = chat.scrollHeight;
 
   document.addEventListener("visibilitychange", connect);
+  document.addEventListener("rung", read);
   window.addEventListener("pageshow", connect);
 
   // What did not open, or ended for good, is tried again.
@@ -50,4 +54,5 @@
   }, 5000);
 
   connect();
+  read();
 })();

@@ -1,7 +1,5 @@
-// What every page does with a script; each page works without it too. Times are
-// shown in the reader's zone, a form is sent once, the dice get a random part from
-// the browser where the player typed none, and the title, the icon and the
-// navigation say how many games wait for him.
+// What every page does with a script; each works without it too. Title, icon and navigation
+// say how many games wait for the reader, the bell what else is new.
 (() => {
   "use strict";
 
@@ -57,8 +55,7 @@
     });
   });
 
-  // A text that is there to be copied is chosen whole; a link is copied, and where the
-  // browser does not allow that, the text beside it is chosen.
+  // A text to be copied is chosen whole; a link is copied, else the text beside it chosen.
   document.addEventListener("focusin", (event) => {
     if (event.target.matches("input[data-select]")) event.target.select();
   });
@@ -75,11 +72,6 @@
     }
   });
 
-  document.addEventListener("click", (event) => {
-    if (event.target.closest("button[data-print]")) window.print();
-  });
-  for (const button of document.querySelectorAll("button[data-print]")) button.hidden = false;
-
   // The back button may bring a page back as it was left.
   window.addEventListener("pageshow", () => {
     for (const button of document.querySelectorAll("button[data-sent]")) {
@@ -88,28 +80,40 @@
     }
   });
 
-  // The number of games that wait: the page has it, a board that comes onto the page
-  // brings it along, and members' pages hear of it.
+  // The page has these numbers, a board that comes onto it brings the first, and members' pages hear of both.
   let waiting = Number.parseInt(document.getElementById("count").textContent, 10);
+  const bell = document.getElementById("bell");
+  let news = bell ? Number.parseInt(bell.textContent, 10) : 0;
   let board = null;
 
   function title() {
     const plain = document.title.replace(/^\(\d+\) /, "");
-    const full = waiting > 0 ? `(${waiting}) ${plain}` : plain;
+    const n = waiting + news;
+    const full = n > 0 ? `(${n}) ${plain}` : plain;
     if (document.title !== full) document.title = full;
+    const icon = document.getElementById("icon");
+    const address = n > 0 ? icon.dataset.waiting : icon.dataset.quiet;
+    if (icon.getAttribute("href") !== address) icon.setAttribute("href", address);
   }
 
   function wait(n) {
     waiting = n;
     title();
-    const icon = document.getElementById("icon");
-    const address = n > 0 ? icon.dataset.waiting : icon.dataset.quiet;
-    if (icon.getAttribute("href") !== address) icon.setAttribute("href", address);
-    for (const count of document.querySelectorAll(".count")) {
+    for (const count of document.querySelectorAll(".count:not(#bell)")) {
       count.hidden = n === 0;
       count.firstChild.data = String(n);
       count.lastChild.textContent = n === 1 ? " game waits for you" : " games wait for you";
     }
+  }
+
+  function ring(n) {
+    news = n;
+    title();
+    if (!bell) return;
+    if (n > 0) document.dispatchEvent(new Event("rung"));
+    bell.hidden = n === 0;
+    bell.textContent = String(n);
+    bell.parentElement.setAttribute("aria-label", n > 0 ? `Inbox, ${n} new` : "Inbox");
   }
 
   function arrive() {
@@ -120,36 +124,41 @@
     board = match;
   }
 
-  // listen keeps the one stream that all pages of a browser share, since it has few
-  // connections to one site: whoever has the lock tells the others.
+  // listen keeps the one stream of a browser: whoever has the lock tells the other pages.
   function listen() {
     const others = new BroadcastChannel("waiting");
     let mine = null; // the stream and what ends it, while this page has the lock
-    let known = null;
+    let known = {};
+    function tell(counts) {
+      if ("waiting" in counts) wait(counts.waiting);
+      if ("bell" in counts) ring(counts.bell);
+    }
     others.onmessage = ({ data }) => {
-      if (data !== "how many") wait(data);
-      else if (known !== null) others.postMessage(known);
+      if (data === "how many") others.postMessage(known);
+      else tell(data);
     };
     function open(done) {
       const source = new EventSource("/stream");
       mine = { source, done };
-      source.addEventListener("waiting", (event) => {
-        known = Number(event.data);
-        wait(known);
-        others.postMessage(known);
-      });
+      for (const name of ["waiting", "bell"]) {
+        source.addEventListener(name, (event) => {
+          known[name] = Number(event.data);
+          tell(known);
+          others.postMessage(known);
+        });
+      }
       source.addEventListener("full", () => source.close());
       source.addEventListener("error", () => {
         if (source.readyState === EventSource.CLOSED) setTimeout(() => { if (mine && mine.source === source) open(done); }, 30000);
       });
     }
     const want = () => navigator.locks.request("waiting", () => new Promise(open)).catch(() => {});
-    // A page that is left may come back as it was: it must not keep the lock meanwhile.
+    // A page that is left must not keep the lock.
     window.addEventListener("pagehide", () => {
       if (!mine) return;
       mine.source.close();
       mine.done();
-      mine = known = null;
+      [mine, known] = [null, {}];
     });
     window.addEventListener("pageshow", (event) => {
       if (!event.persisted) return;

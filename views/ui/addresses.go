@@ -190,3 +190,29 @@ func EditURL(rules, position, picked string) string {
 	}
 	return address
 }
+
+// InboxURL is where players read what is new to them.
+const InboxURL = "/inbox"
+
+// NotificationsURL is where members choose how they are told.
+const NotificationsURL = "/account/notifications"
+
+// MailURL is where members say where they get mail.
+const MailURL = "/account/mail"
+
+// NewsURL is where something leads that is news: about says what its subject is the id of.
+func NewsURL(about, subject string) string {
+	switch about {
+	case "match":
+		return MatchURL(subject)
+	case "offer":
+		return OfferURL(subject)
+	case "tournament":
+		return "/tournaments/" + subject
+	case "vacation":
+		return "/vacation"
+	case "standing":
+		return "/standing"
+	}
+	return InboxURL
+}

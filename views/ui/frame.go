@@ -20,6 +20,7 @@ type Frame struct {
 	Image       string        // address of the picture of link previews, 1200 x 630; "" if there is none
 	ImageAlt    string        // what it shows
 	Viewer      league.Player // who looks at it; zero: nobody known yet
+	Bell        int           // what waits for the viewer's answer, and news that they have not read
 	Waiting     int           // running matches in which the viewer is to move
 	Now         time.Time     // UTC
 	LAN         bool          // the site is served over http in a network of its own
@@ -73,11 +74,11 @@ func (f Frame) FullTitle() string {
 	return f.Title + " · " + f.SiteName()
 }
 
-// Tab is the title with the number of matches that wait in front: "(2) Rules · Kickabout".
+// Tab is the title with the number of what waits, matches and news, in front: "(2) Rules · Kickabout".
 // The script of every page keeps the number right.
 func (f Frame) Tab() string {
-	if f.Waiting > 0 {
-		return "(" + strconv.Itoa(f.Waiting) + ") " + f.FullTitle()
+	if n := f.Waiting + f.Bell; n > 0 {
+		return "(" + strconv.Itoa(n) + ") " + f.FullTitle()
 	}
 	return f.FullTitle()
 }
@@ -88,10 +89,17 @@ func (f Frame) description() string {
 
 // icon is the favicon: one that stands out while a turn waits.
 func (f Frame) icon() string {
-	if f.Waiting > 0 {
+	if f.Waiting+f.Bell > 0 {
 		return views.Asset("favicon-waiting.svg")
 	}
 	return views.Asset("favicon.svg")
+}
+
+func (f Frame) bellText() string {
+	if f.Bell == 0 {
+		return "Inbox"
+	}
+	return "Inbox, " + strconv.Itoa(f.Bell) + " new"
 }
 
 func (f Frame) waitingText() string {

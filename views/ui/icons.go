@@ -10,6 +10,7 @@ const (
 	IconCup    Icon = "M7 4h10v6a5 5 0 0 1-10 0zM7 6H4c0 3 1 5 3 5M17 6h3c0 3-1 5-3 5M12 15v4M8 20h8"
 	IconLearn  Icon = "M3 9l9-5 9 5-9 5zM7 12v5c3 2.5 7 2.5 10 0v-5M21 9v6"
 	IconPerson Icon = "M8 8a4 4 0 1 0 8 0a4 4 0 1 0-8 0M4 21c1-5 4-7 8-7s7 2 8 7"
+	IconBell   Icon = "M6 17V11a6 6 0 0 1 12 0v6l2 2H4zM10 21h4M12 3v2"
 	IconBack   Icon = "M15 5l-7 7 7 7"
 	IconMore   Icon = "M5 12h.01M12 12h.01M19 12h.01"
 	IconUndo   Icon = "M9 4L4 9l5 5M4 9h10a6 6 0 0 1 0 12h-2"

@@ -27,6 +27,26 @@ func (x *examination) facts(ctx context.Context) {
 	}
 }
 
+// letterLate is how old a letter may be that is due and has not been sent.
+const letterLate = time.Hour
+
+// outbox looks whether what players are to be told leaves the site.
+func (x *examination) outbox(ctx context.Context) {
+	o, err := x.data.Outbox(ctx, x.Now())
+	age := x.Now().Sub(o.Oldest)
+	switch {
+	case err != nil:
+		x.unknown("outbox", err)
+	case !o.Oldest.IsZero() && age > letterLate:
+		x.is("outbox", Warn, "Look in the log of the server for why, and whether --mail names a server that takes letters; it tries again by itself.",
+			"%s, the oldest that is due for %v.", count(o.Waiting, "letter waits to be sent", "letters wait to be sent"), age.Round(time.Second))
+	case o.Dead > 0:
+		x.is("outbox", OK, "", "%s; nobody took %s in the last 90 days.", count(o.Waiting, "letter waits to be sent", "letters wait to be sent"), count(o.Dead, "other", "others"))
+	default:
+		x.is("outbox", OK, "", "What players are to be told is sent; %d wait.", o.Waiting)
+	}
+}
+
 // How far clocks may be apart, and how old the heartbeat of a running site is at most.
 const (
 	clockOff  = 2 * time.Second

@@ -90,7 +90,7 @@ func Examine(ctx context.Context, s Site) Report {
 	}
 	defer x.data.Close()
 	for _, look := range []func(context.Context){
-		x.keys, x.escrow, x.integrity, x.chains, x.quarantine, x.tournaments, x.facts, x.clock, x.awake, x.copies, x.drill,
+		x.keys, x.escrow, x.integrity, x.chains, x.quarantine, x.tournaments, x.facts, x.outbox, x.clock, x.awake, x.copies, x.drill,
 	} {
 		look(ctx)
 	}

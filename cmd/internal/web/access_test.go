@@ -104,6 +104,18 @@ var expected = map[string]map[string]map[string]int{
 	"POST /account/tokens/wake":          {"running": but(403, map[string]int{"member": 303})},
 	"GET /account/formations":            {"running": but(303, map[string]int{"member": 200})},
 	"POST /account/formations/end":       {"running": but(403, map[string]int{"member": 303})},
+	"GET /inbox":                         {"running": but(303, map[string]int{"member": 200})},
+	"POST /inbox/read":                   {"running": but(403, map[string]int{"member": 303})},
+	"GET /account/mail":                  {"running": but(303, map[string]int{"member": 200})},
+	"POST /account/mail":                 {"running": all(403)}, // this site sends none
+	"POST /account/mail/removal":         {"running": but(403, map[string]int{"member": 303})},
+	"GET /account/mail/links/:token":     {"running": all(404)},
+	"POST /account/mail/links/:token":    {"running": all(404)},
+	"GET /account/notifications":         {"running": but(303, map[string]int{"member": 200})},
+	"POST /account/notifications":        {"running": but(403, map[string]int{"member": 422})}, // an hour is a number
+	"POST /account/notifications/test":   {"running": all(403)},
+	"GET /unsubscribe/:token":            {"running": all(404)},
+	"POST /unsubscribe/:token":           {"running": all(404)},
 	"POST /matches/:id/formations":       {"running": but(403, map[string]int{"member": 422}), "finished": but(403, map[string]int{"member": 422}), "unknown": but(403, map[string]int{"member": 404})}, // who does not play has nothing to save
 	"POST /account/deletion":             {"running": but(403, map[string]int{"member": 303})},
 	"GET /vacation":                      {"running": but(303, map[string]int{"member": 200})},

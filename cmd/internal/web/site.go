@@ -50,6 +50,7 @@ type site struct {
 	matches       *match.Handlers
 	accounts      *member.Accounts
 	security      *member.Security
+	reach         *member.Reach
 	players       *member.Players
 	offers        *offer.Handlers
 	tournaments   *tournament.Handlers
@@ -105,6 +106,7 @@ func newSite(o *office.Office, options Options) *site {
 	s.matches = match.New(s.Site, o)
 	s.accounts, s.players = member.NewAccounts(s.Site, o), member.NewPlayers(s.Site, o, s.matches)
 	s.security = member.NewSecurity(s.Site, o, s.accounts)
+	s.reach = member.NewReach(s.accounts)
 	s.offers = offer.New(s.Site, o, s.matches, s.study)
 	s.tournaments, s.desk, s.programs = tournament.New(s.Site, o), tournament.NewDesk(s.Site, o), tournament.NewAPI(s.Site, o)
 	s.championships = series.NewChampionships(s.Site, o, s.tournaments, s.programs)

@@ -80,7 +80,7 @@ func (s *Handlers) WaitingStream(c echo.Context) error {
 	}
 	wake, stop := s.office.ListenPlayer(viewer.ID)
 	defer stop()
-	seen, told := -1, -1
+	seen, unread, told, rung := -1, -1, -1, -1
 	return s.Follow(c, request.Feed{Kind: request.EventStream, Wake: wake, Beat: request.EventBeat, Full: request.EventFull, News: func(ctx context.Context) ([]byte, error) {
 		var stream []byte
 		if seen < 0 {
@@ -90,15 +90,27 @@ func (s *Handlers) WaitingStream(c echo.Context) error {
 			return nil, errors.Join(err, request.ErrSignedOut)
 		}
 		notice, err := s.office.LastNotice(ctx, viewer.ID)
-		if err != nil || notice == seen {
+		if err != nil {
 			return stream, err
 		}
-		seen = notice
+		news, err := s.office.Reach.Unread(ctx, viewer)
+		if err != nil || notice == seen && news == unread {
+			return stream, err
+		}
+		seen, unread = notice, news
 		waiting, err := s.office.Waiting(ctx, viewer.ID)
-		if err != nil || waiting == told {
+		if err != nil {
 			return stream, err
 		}
-		told = waiting
-		return append(stream, "event: waiting\ndata: "+strconv.Itoa(waiting)+"\n\n"...), nil
+		if waiting != told {
+			told = waiting
+			stream = append(stream, "event: waiting\ndata: "+strconv.Itoa(waiting)+"\n\n"...)
+		}
+		bell, err := s.office.Reach.Bell(ctx, viewer)
+		if err == nil && bell != rung {
+			rung = bell
+			stream = append(stream, "event: bell\ndata: "+strconv.Itoa(bell)+"\n\n"...)
+		}
+		return stream, err
 	}})
 }

@@ -92,7 +92,7 @@ func About(c echo.Context) []any {
 // Path returns the path of a request as the log may have it: where the link of an invitation, which lets in
 // whoever has it, would stand in it, it is the pattern.
 func Path(c echo.Context) string {
-	if route := Route(c); strings.Contains(route, ":link") {
+	if route := Route(c); strings.Contains(route, ":link") || strings.Contains(route, ":token") {
 		return route
 	}
 	return c.Request().URL.Path

@@ -24,6 +24,9 @@ func (s *Site) Frame(c echo.Context) (ui.Frame, []league.Match, error) {
 		return ui.Frame{}, nil, err
 	}
 	frame := ui.Frame{Viewer: viewer, LAN: s.lan, Now: s.office.Now(), Site: s.siteOf(settled)}
+	if frame.Bell, err = s.office.Reach.Bell(c.Request().Context(), viewer); err != nil {
+		return ui.Frame{}, nil, err
+	}
 	matches, err := s.office.MatchesOf(c.Request().Context(), s.Sees(c), viewer.ID, MineShown)
 	if err != nil {
 		return ui.Frame{}, nil, err

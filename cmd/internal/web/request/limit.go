@@ -81,6 +81,9 @@ type Limiter struct {
 	tidy time.Time // when those that are full again were last forgotten
 }
 
+// NewLimiter returns a limiter at rest.
+func NewLimiter(r Rate) *Limiter { return newLimiter(r) }
+
 func newLimiter(r Rate) *Limiter { return &Limiter{Rate: r, by: map[string]*rate.Limiter{}} }
 
 // Take counts one act under a key, and returns what takes it back. Where the rate is

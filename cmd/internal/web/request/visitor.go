@@ -98,6 +98,7 @@ func (s *Site) Viewer(c echo.Context) (league.Player, error) {
 	}
 	if visit.Player.Kind == league.Member {
 		s.Members.Note(token, s.office.Now())
+		s.office.Reach.Present(c.Request().Context(), visit.Player.ID)
 	}
 	if visit.Fresh {
 		s.SetToken(c, token, visit.Session.Kept) // so that the cookie lasts as long as the session

@@ -1,0 +1,278 @@
+package letters_test
+
+import (
+	"context"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"kickabout/cmd/internal/web/webtest"
+	"kickabout/league"
+	"kickabout/league/conduct"
+	"kickabout/league/moderation"
+	"kickabout/league/play"
+	"kickabout/league/reach"
+)
+
+// recorder is a channel that takes everything, and keeps it.
+type recorder struct{ got []reach.Message }
+
+func (r *recorder) Name() string { return "recorder" }
+
+func (r *recorder) Targets(context.Context, string) ([]string, error) { return []string{""}, nil }
+
+func (r *recorder) Send(_ context.Context, _ string, m reach.Message) reach.Outcome {
+	r.got = append(r.got, m)
+	return reach.Outcome{State: reach.Sent}
+}
+
+// told is what of an event a player was told so far.
+func (r *recorder) told(player string, event league.EventName) (list []reach.Message) {
+	for _, m := range r.got {
+		if m.Player.ID == player && m.Event == event {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// stage is where events happen.
+type stage struct {
+	*post
+	recorder       *recorder
+	ann, bob, cleo *webtest.Member
+}
+
+// scripts is how each event happens: what is done, to whom it is told, and how. An event without a script fails the test.
+var scripts = map[league.EventName]struct {
+	play func(s *stage) (to *webtest.Member)
+	text string        // in which NAME stands for the name of ann
+	wait time.Duration // until it is told; 0: a quarter of an hour
+}{
+	league.MatchBegan: {text: "Your turn against NAME. 9 d 23 h left.", play: func(s *stage) *webtest.Member { s.Match(s.bob, s.ann); return s.bob }},
+	league.MatchMoved: {text: "Your turn against NAME, 0–0. 9 d 23 h left.", play: func(s *stage) *webtest.Member { s.turnOf(s.Match(s.ann, s.bob), s.bob); return s.bob }},
+	league.MatchOver: {text: "You beat NAME by resignation.", play: func(s *stage) *webtest.Member {
+		s.resigns(s.Match(s.ann, s.bob), s.ann)
+		return s.bob
+	}},
+	league.ChatSaid: {text: "NAME wrote to you beside your game.", play: func(s *stage) *webtest.Member {
+		id := s.Match(s.ann, s.bob)
+		s.ann.Say(id, "hello")
+		return s.bob
+	}},
+	league.OfferInvited: {text: "NAME invites you: StreetSoccer, Little Golem rules, Classic.", play: func(s *stage) *webtest.Member { s.offer(s.ann, s.bob); return s.bob }},
+	league.OfferCounter: {text: "NAME proposes other terms: StreetSoccer, Little Golem rules, Live.", play: func(s *stage) *webtest.Member {
+		_, err := s.Office.Counter(context.Background(), s.ann.Player, s.offer(s.bob, s.ann), play.Proposal{Reservation: s.Office.Reserve().ID, Rules: "streetsoccer/lg", Kickoff: league.KickoffMe, Control: "live"})
+		s.must(err)
+		return s.bob
+	}},
+	reach.OfferSoon: {text: "The invitation from NAME lapses in 1 d.", wait: 13 * 24 * time.Hour, play: func(s *stage) *webtest.Member { s.offer(s.ann, s.bob); return s.bob }},
+	league.OfferTaken: {text: "NAME accepted your invitation. The game has begun.", play: func(s *stage) *webtest.Member {
+		_, err := s.Office.Accept(context.Background(), s.ann.Player, s.offer(s.bob, s.ann), "", s.Clock())
+		s.must(err)
+		return s.bob
+	}},
+	league.OfferRefused: {text: "NAME declined your invitation.", play: func(s *stage) *webtest.Member {
+		_, err := s.Office.Decline(context.Background(), s.ann.Player, s.offer(s.bob, s.ann), "")
+		s.must(err)
+		return s.bob
+	}},
+	league.OfferGone: {text: "NAME withdrew their invitation.", play: func(s *stage) *webtest.Member {
+		_, err := s.Office.Withdraw(context.Background(), s.ann.Player, s.offer(s.ann, s.bob))
+		s.must(err)
+		return s.bob
+	}},
+	league.OfferLapsed: {text: "The invitation from NAME has lapsed.", play: func(s *stage) *webtest.Member {
+		s.offer(s.ann, s.bob)
+		s.Wait(15 * 24 * time.Hour)
+		s.must(s.Office.Expire(context.Background()))
+		return s.bob
+	}},
+	league.TournamentBegan: {text: "Spring Cup has begun.", play: func(s *stage) *webtest.Member { s.cup(true); return s.bob }},
+	league.TournamentOver: {text: "Spring Cup is over.", play: func(s *stage) *webtest.Member {
+		s.cup(true)
+		s.AllResign(s.ann.Player)
+		return s.bob
+	}},
+	league.TournamentTold: {text: "There is an announcement in Spring Cup.", play: func(s *stage) *webtest.Member {
+		s.desk(s.cup(true), "announce", "text", "good luck to all")
+		return s.bob
+	}},
+	league.TournamentRuled: {text: "A decision in Spring Cup concerns you.", play: func(s *stage) *webtest.Member {
+		s.desk(s.cup(true), "appoint", "player", s.bob.Player.Name)
+		return s.bob
+	}},
+	league.TournamentAsked: {text: "You are asked for an answer in Spring Cup.", play: func(s *stage) *webtest.Member {
+		cup := s.ann.Cup(nil)
+		s.desk(cup, "invite", "player", s.bob.Player.Name)
+		return s.bob
+	}},
+	league.TournamentPlaced: {text: "You have a place in Spring Cup.", play: func(s *stage) *webtest.Member {
+		cup := s.ann.Cup(func(f url.Values) { f.Set("places", "3"); f.Set("waiting", "1") })
+		s.Accepted(s.cleo.Post(cup+"/entry", nil))
+		s.Accepted(s.Member("dan").Post(cup+"/entry", nil))
+		s.Accepted(s.bob.Post(cup+"/entry", nil))
+		s.Accepted(s.cleo.Post(cup+"/withdrawal", nil))
+		return s.bob
+	}},
+	league.TournamentPaused: {text: "Spring Cup is paused. The clocks stand still.", play: func(s *stage) *webtest.Member {
+		s.desk(s.cup(true), "pause", "text", "a storm")
+		return s.bob
+	}},
+	league.TournamentResumed: {text: "Spring Cup goes on. The clocks run again.", play: func(s *stage) *webtest.Member {
+		cup := s.cup(true)
+		s.desk(cup, "pause", "text", "a storm")
+		s.Wait(2 * time.Hour)
+		s.work()
+		s.desk(cup, "resume")
+		return s.bob
+	}},
+	league.TournamentCancelled: {text: "Spring Cup was called off.", play: func(s *stage) *webtest.Member {
+		s.desk(s.cup(true), "cancel", "text", "a storm")
+		return s.bob
+	}},
+	league.TournamentEntered: {text: "Somebody entered Spring Cup, which you run.", play: func(s *stage) *webtest.Member { s.cup(false); return s.ann }},
+	league.TournamentLeft: {text: "Somebody left Spring Cup, which you run.", play: func(s *stage) *webtest.Member {
+		cup := s.cup(false)
+		s.Wait(time.Hour)
+		s.work()
+		s.Accepted(s.bob.Post(cup+"/withdrawal", nil))
+		return s.ann
+	}},
+	league.SeriesTold: {text: "There is news for you in Spring Cup.", play: func(s *stage) *webtest.Member {
+		s.notice(league.Notice{Kind: league.TournamentNotice, Subject: strings.TrimPrefix(s.cup(false), "/tournaments/"), Event: league.SeriesTold})
+		return s.bob
+	}},
+	league.VacationUsed: {text: "A day of vacation was used: your time against NAME had run out.", play: func(s *stage) *webtest.Member {
+		s.notice(league.Notice{Kind: league.VacationNotice, Subject: s.Match(s.ann, s.bob), Seq: 1, Event: league.VacationUsed})
+		return s.bob
+	}},
+	league.StandingTold: {text: "The moderators have decided something that concerns you.", play: func(s *stage) *webtest.Member {
+		_, err := s.Office.Moderation.Impose(context.Background(), conduct.Operator(), moderation.Order{Kind: league.SanctionWarn, Player: s.bob.Player.ID, Reason: "a reason"})
+		s.must(err)
+		return s.bob
+	}},
+	reach.AlarmMost:  {text: "2 d left against NAME. Then a day of vacation is used.", wait: 8 * 24 * time.Hour, play: func(s *stage) *webtest.Member { s.Match(s.bob, s.ann); return s.bob }},
+	reach.AlarmDay:   {text: "1 d left against NAME. Then a day of vacation is used.", wait: 9 * 24 * time.Hour, play: func(s *stage) *webtest.Member { s.Match(s.bob, s.ann); return s.bob }},
+	reach.AlarmHours: {text: "2 h left against NAME. Then a day of vacation is used.", wait: 10*24*time.Hour - 2*time.Hour, play: func(s *stage) *webtest.Member { s.Match(s.bob, s.ann); return s.bob }},
+}
+
+func (s *stage) must(err error) {
+	s.T.Helper()
+	if err != nil {
+		s.T.Fatal(err)
+	}
+}
+
+// offer invites a member and returns the id of the invitation.
+func (s *stage) offer(from, to *webtest.Member) string {
+	s.T.Helper()
+	made, err := s.Office.Propose(context.Background(), from.Player, play.Proposal{
+		Reservation: s.Office.Reserve().ID, Rules: "streetsoccer/lg", Opponent: to.Player.Name, Kickoff: league.KickoffMe, Control: "lg",
+	})
+	s.must(err)
+	return made.Offer.ID
+}
+
+func (s *stage) resigns(id string, m *webtest.Member) {
+	s.T.Helper()
+	_, err := s.Working().Resign(context.Background(), m.Player, id, s.Clock())
+	s.must(err)
+}
+
+// cup is a tournament of ann's that bob and cleo have entered.
+func (s *stage) cup(started bool) string {
+	s.T.Helper()
+	cup := s.ann.Cup(nil)
+	s.Accepted(s.bob.Post(cup+"/entry", nil))
+	s.Accepted(s.cleo.Post(cup+"/entry", nil))
+	if started {
+		s.Accepted(s.ann.Post(cup+"/start", nil))
+	}
+	return cup
+}
+
+// desk is an act of ann's at the desk of a tournament.
+func (s *stage) desk(cup, act string, fields ...string) {
+	s.T.Helper()
+	form := url.Values{"act": {act}}
+	for i := 0; i < len(fields); i += 2 {
+		form.Set(fields[i], fields[i+1])
+	}
+	s.Accepted(s.ann.Post(cup+"/desk", form))
+}
+
+// notice writes a notice to bob with something that happens anyway.
+func (s *stage) notice(n league.Notice) {
+	s.T.Helper()
+	n.Player, n.At = s.bob.Player.ID, s.Clock()
+	_, err := s.Store.Say(context.Background(), league.Line{Match: s.Match(s.ann, s.cleo), Author: s.ann.Player.ID, At: s.Clock(), Text: "hello"}, nil, s.Clock(), 99, n)
+	s.must(err)
+}
+
+func TestEveryEventIsToldAsItsScriptSays(t *testing.T) {
+	t.Parallel()
+	for _, e := range reach.Events() {
+		script, there := scripts[e.Name]
+		if !there {
+			t.Errorf("%s has no script", e.Name)
+			continue
+		}
+		t.Run(string(e.Name), func(t *testing.T) {
+			t.Parallel()
+			s := &stage{post: &post{World: webtest.New(t)}, recorder: &recorder{}}
+			s.Office.Reach.Use(s.recorder)
+			s.ann, s.bob, s.cleo = s.Member("ann"), s.Member("bob"), s.Member("cleo")
+			for _, m := range []*webtest.Member{s.ann, s.bob, s.cleo} {
+				s.must(s.Office.Reach.Settle(t.Context(), m.Player, reach.Wishes{Digest: 17}))
+			}
+			to := script.play(s)
+			s.work()
+			info, _ := reach.InfoOf(e.Kind)
+			if got := s.recorder.told(to.Player.ID, e.Name); len(got) != 0 != info.Alone {
+				t.Errorf("it was told %d times before anything could follow it", len(got))
+			}
+			wait := script.wait
+			if wait == 0 {
+				wait = 15 * time.Minute
+			}
+			for ; wait > time.Hour; wait -= time.Hour { // the site is awake
+				s.Wait(time.Hour)
+				s.work()
+			}
+			s.Wait(wait)
+			s.work()
+			got := s.recorder.told(to.Player.ID, e.Name)
+			if len(got) != 1 {
+				t.Fatalf("it was told %d times: %+v", len(got), s.recorder.got)
+			}
+			m, text := got[0], strings.ReplaceAll(script.text, "NAME", s.ann.Player.Name)
+			if m.Lines[0].Text != text || m.Kind != e.Kind {
+				t.Errorf("%s says %q, want %q", m.Kind, m.Lines[0].Text, text)
+			}
+			key := "recorder:" + to.Player.ID + ":"
+			if e.Kind == reach.Alarm || e.Name == reach.OfferSoon {
+				key += string(e.Name) + ":"
+			}
+			if !strings.HasPrefix(m.Key, key) {
+				t.Errorf("its key is %s, want %s…", m.Key, key)
+			}
+			s.Wait(time.Hour)
+			s.work()
+			if got := s.recorder.told(to.Player.ID, e.Name); len(got) != 1 {
+				t.Errorf("it was told again: %d", len(got))
+			}
+			for _, m := range s.recorder.told(s.ann.Player.ID, e.Name) { // whose own act it was
+				if to != s.ann && e.Kind != reach.Organiser && e.Kind != reach.Start && e.Kind != reach.Result && e.Name != league.OfferLapsed {
+					t.Errorf("ann was told of her own act: %s", m.Title)
+				}
+			}
+		})
+	}
+	for name := range scripts {
+		if _, there := reach.EventOf(name); !there {
+			t.Errorf("%s has a script and is no event", name)
+		}
+	}
+}

@@ -1,0 +1,263 @@
+package reach
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/engine/clock"
+	"kickabout/league"
+	"kickabout/league/play"
+)
+
+// About is what something is about: what its subject is the id of.
+type About string
+
+// What news are about.
+const (
+	AboutMatch      About = "match"
+	AboutOffer      About = "offer"
+	AboutTournament About = "tournament"
+	AboutVacation   About = "vacation" // its subject is a match
+	AboutStanding   About = "standing"
+	AboutInbox      About = "inbox"
+)
+
+// Events that nobody notices, but which reach finds out.
+const (
+	AlarmMost   league.EventName = "alarm.80"  // 80 % of what the turn began with is used
+	AlarmDay    league.EventName = "alarm.24h" // 24 h are left
+	AlarmHours  league.EventName = "alarm.2h"
+	OfferSoon   league.EventName = "offer.lapses" // an invitation lapses in 24 h
+	DigestEvent league.EventName = "digest"
+)
+
+// An Event is what can happen, with what comes of it. Whoever adds one adds a line here, and its script to the tests.
+type Event struct {
+	Name  league.EventName
+	Kind  Kind
+	About About
+	Topic string            // of the news that it makes, before the subject; "": none, or it waits for an answer
+	Holds func(Case) bool   // whether its player is to be told: asked when it is noticed, and when a letter is due; nil: always
+	Text  func(Case) string // one sentence or two
+}
+
+// Events lists all events. It is the one place that says what is told to whom (REACH.md 3).
+func Events() []Event {
+	return []Event{
+		{league.MatchBegan, Turn, AboutMatch, "", myTurn, turnText},
+		{league.MatchMoved, Turn, AboutMatch, "", myTurn, turnText},
+		{AlarmMost, Alarm, AboutMatch, "", myTurn, alarmText},
+		{AlarmDay, Alarm, AboutMatch, "", myTurn, alarmText},
+		{AlarmHours, Alarm, AboutMatch, "", myTurn, alarmText},
+		{league.OfferInvited, Offer, AboutOffer, "", invitedStill, invitedText},
+		{league.OfferCounter, Offer, AboutOffer, "", invitedStill, counterText},
+		{OfferSoon, Offer, AboutOffer, "", invitedStill, soonText},
+		{league.OfferTaken, Offer, AboutOffer, "offer:", nil, func(c Case) string { return takenText(c) }},
+		{league.OfferRefused, Offer, AboutOffer, "offer:", nil, func(c Case) string { return c.Offer.Invited.Name + " declined your invitation." }},
+		{league.OfferGone, Offer, AboutOffer, "offer:", nil, func(c Case) string { return c.Offer.Author.Name + " withdrew their invitation." }},
+		{league.OfferLapsed, Offer, AboutOffer, "offer:", nil, lapsedText},
+		{league.TournamentBegan, Start, AboutTournament, "start:", nil, tournamentText("%s has begun.")},
+		{league.SeriesTold, Start, AboutTournament, "start:", nil, tournamentText("There is news for you in %s.")},
+		{league.MatchOver, Result, AboutMatch, "result:", nil, resultText},
+		{league.TournamentOver, Result, AboutTournament, "result:", nil, tournamentText("%s is over.")},
+		{league.ChatSaid, Chat, AboutMatch, "chat:", nil, func(c Case) string { return c.opponent() + " wrote to you beside your game." }},
+		{league.TournamentTold, Organiser, AboutTournament, "tournament:", nil, tournamentText("There is an announcement in %s.")},
+		{league.TournamentRuled, Organiser, AboutTournament, "tournament:", nil, tournamentText("A decision in %s concerns you.")},
+		{league.TournamentAsked, Organiser, AboutTournament, "", nil, tournamentText("You are asked for an answer in %s.")},
+		{league.TournamentPlaced, Organiser, AboutTournament, "tournament:", nil, tournamentText("You have a place in %s.")},
+		{league.TournamentPaused, Organiser, AboutTournament, "tournament:", nil, tournamentText("%s is paused. The clocks stand still.")},
+		{league.TournamentResumed, Organiser, AboutTournament, "tournament:", nil, tournamentText("%s goes on. The clocks run again.")},
+		{league.TournamentCancelled, Organiser, AboutTournament, "tournament:", nil, tournamentText("%s was called off.")},
+		{league.TournamentEntered, Desk, AboutTournament, "desk:", nil, tournamentText("Somebody entered %s, which you run.")},
+		{league.TournamentLeft, Desk, AboutTournament, "desk:", nil, tournamentText("Somebody left %s, which you run.")},
+		{league.VacationUsed, Vacation, AboutVacation, "vacation:", nil, vacationText},
+		{league.StandingTold, Moderation, AboutStanding, "standing:", nil, func(Case) string { return "The moderators have decided something that concerns you." }},
+	}
+}
+
+// EventOf finds an event by its name.
+func EventOf(name league.EventName) (Event, bool) {
+	all := Events()
+	i := slices.IndexFunc(all, func(e Event) bool { return e.Name == name })
+	if i < 0 {
+		return Event{}, false
+	}
+	return all[i], true
+}
+
+// joins names what later items about the same join while a letter of a kind waits; "": each is alone.
+func (e Event) joins(subject string) string {
+	switch e.Kind {
+	case Turn:
+		return string(Turn) // one for all games
+	case Alarm, Security, Moderation:
+		return ""
+	}
+	return string(e.Kind) + ":" + subject
+}
+
+// A Case is what something is about, as it stands at a moment, to one player.
+type Case struct {
+	Me         league.Player
+	Event      league.EventName
+	Subject    string
+	Seq        int
+	Now        time.Time
+	Match      *play.View         // of AboutMatch and AboutVacation
+	Offer      *league.Offer      // of AboutOffer
+	Tournament *league.Tournament // of AboutTournament
+	Title      func(game, variant string) string
+	Vacation   bool // a day of vacation is there for when time runs out
+}
+
+// opponent names the other player of a match.
+func (c Case) opponent() string {
+	for _, s := range c.Match.Match.Seats {
+		if s.Player.ID != c.Me.ID {
+			return s.Player.Name
+		}
+	}
+	return c.Me.Name // who plays against themselves
+}
+
+// score is the score as its player counts: their own goals first.
+func (c Case) score() string {
+	score := c.Match.Match.State.Score
+	if c.Match.Match.SideOf(c.Me.ID) == engine.Second {
+		score[0], score[1] = score[1], score[0]
+	}
+	return fmt.Sprintf("%d–%d", score[0], score[1])
+}
+
+// left is what is left of the running clock.
+func (c Case) left() time.Duration { return c.Match.Clocks.Deadline().Sub(c.Now) }
+
+// myTurn says that a match waits for its player, by the turn that it is about.
+func myTurn(c Case) bool {
+	mover, ok := c.Match.Match.Mover()
+	return ok && mover.ID == c.Me.ID && turnBegan(c.Match) <= max(c.Seq, 1) && c.Seq <= c.Match.Record.Seq
+}
+
+// turnBegan is the number of the event by which the present turn began: a turn that has passed is no news, however
+// similar the next one is.
+func turnBegan(v *play.View) int {
+	for i := len(v.Record.Log) - 1; i >= 0; i-- {
+		if e := v.Record.Log[i]; e.Act == engine.ActMove && e.By != v.Record.Next().Side {
+			return e.Seq
+		}
+	}
+	return 1
+}
+
+func turnText(c Case) string {
+	text := "Your turn against " + c.opponent()
+	if c.Match.Match.State.Moves[0]+c.Match.Match.State.Moves[1] > 0 {
+		text += ", " + c.score()
+	}
+	text += "."
+	if at := c.Match.Clocks.Deadline(); !at.IsZero() && at.Before(league.NoDeadline) {
+		text += " " + Left(c.left()) + " left."
+	}
+	return text
+}
+
+func alarmText(c Case) string {
+	text := Left(c.left()) + " left against " + c.opponent() + "."
+	if c.Vacation {
+		return text + " Then a day of vacation is used."
+	}
+	return text + " Then the game is lost."
+}
+
+// terms says what is offered: "StreetSoccer, slow".
+func (c Case) terms() string {
+	text := c.Title(c.Offer.Game, c.Offer.Variant)
+	if control, err := clock.ByID(c.Offer.Control); err == nil {
+		text += ", " + control.Name
+	}
+	if c.Offer.Rated {
+		text += ", rated"
+	}
+	return text
+}
+
+// invitedStill says that an invitation waits for its player's answer.
+func invitedStill(c Case) bool {
+	return c.Offer.At(c.Now).State == league.OfferOpen && c.Offer.Invited.ID == c.Me.ID
+}
+
+func invitedText(c Case) string { return c.Offer.Author.Name + " invites you: " + c.terms() + "." }
+
+func counterText(c Case) string {
+	return c.Offer.Author.Name + " proposes other terms: " + c.terms() + "."
+}
+
+func soonText(c Case) string {
+	return "The invitation from " + c.Offer.Author.Name + " lapses in " + Left(c.Offer.Expires.Sub(c.Now)) + "."
+}
+
+func takenText(c Case) string {
+	if c.Offer.Personal() {
+		return c.Offer.Invited.Name + " accepted your invitation. The game has begun."
+	}
+	return "Somebody took the seat that you offered. The game has begun."
+}
+
+func lapsedText(c Case) string {
+	switch {
+	case !c.Offer.Personal():
+		return "Nobody took the seat that you offered."
+	case c.Offer.Author.ID == c.Me.ID:
+		return "Your invitation to " + c.Offer.Invited.Name + " has lapsed."
+	}
+	return "The invitation from " + c.Offer.Author.Name + " has lapsed."
+}
+
+// tournamentText is a sentence with the name of a tournament.
+func tournamentText(format string) func(Case) string {
+	return func(c Case) string { return fmt.Sprintf(format, c.Tournament.Name) }
+}
+
+func resultText(c Case) string {
+	out, side := c.Match.Match.State.Outcome, c.Match.Match.SideOf(c.Me.ID)
+	how := ", " + c.score()
+	switch out.Ending {
+	case engine.Timeout:
+		how = " on time"
+	case engine.Resignation:
+		how = " by resignation"
+	}
+	switch out.Winner {
+	case engine.NoSide:
+		return "Your game against " + c.opponent() + " ended" + how + "."
+	case side:
+		return "You beat " + c.opponent() + how + "."
+	}
+	return "You lost to " + c.opponent() + how + "."
+}
+
+func vacationText(c Case) string {
+	if c.Match == nil {
+		return "A day of vacation was used."
+	}
+	return "A day of vacation was used: your time against " + c.opponent() + " had run out."
+}
+
+// Left writes how long something still lasts: "6 d 4 h", "4 h 20 min", "12 min".
+func Left(d time.Duration) string {
+	d = max(0, d)
+	days, hours, minutes := int(d/(24*time.Hour)), int(d/time.Hour)%24, int(d/time.Minute)%60
+	switch {
+	case days > 0 && hours > 0:
+		return fmt.Sprintf("%d d %d h", days, hours)
+	case days > 0:
+		return fmt.Sprintf("%d d", days)
+	case hours > 0 && minutes > 0:
+		return fmt.Sprintf("%d h %d min", hours, minutes)
+	case hours > 0:
+		return fmt.Sprintf("%d h", hours)
+	}
+	return fmt.Sprintf("%d min", minutes)
+}

@@ -1,0 +1,234 @@
+package reach
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"kickabout/engine"
+	"kickabout/league"
+	"kickabout/league/core"
+)
+
+const (
+	fanTurn    = 32                 // players of one step
+	fanNotices = 200                // of one player at a time
+	stale      = 3 * 24 * time.Hour // what is noticed longer ago makes news and no letters
+)
+
+// FanOut makes news and letters of what was noticed; worked says that there may be more.
+func (s *Reach) FanOut(ctx context.Context) (worked bool, err error) {
+	behind, err := s.stores.News.BehindPlayers(ctx, fanTurn)
+	if err != nil {
+		return false, err
+	}
+	var problems []error
+	for _, b := range behind {
+		if err := core.Safely(func() error { return s.fanOutOf(ctx, b) }); err != nil && league.KindOf(err) != league.Stale {
+			problems = append(problems, fmt.Errorf("making news for player %s: %w", b.Player.ID, err))
+		}
+	}
+	return len(behind) > len(problems), errors.Join(problems...)
+}
+
+// wish is where and how a player is reached.
+type wish struct {
+	hours   league.ReachHours
+	how     func(Kind, string) How
+	targets map[string][]string // by channel
+}
+
+// wishOf reads it.
+func (s *Reach) wishOf(ctx context.Context, player league.Player) (w wish, err error) {
+	w.targets = map[string][]string{}
+	for _, c := range s.channels {
+		if player.Kind != league.Member {
+			break
+		}
+		if w.targets[c.Name()], err = c.Targets(ctx, player.ID); err != nil {
+			return w, err
+		}
+	}
+	var choices []league.ReachChoice
+	w.hours, choices, err = s.stores.Hours.Hours(ctx, player.ID)
+	w.how = choose(choices)
+	return w, err
+}
+
+// choose returns how a player is told of a kind by a channel: as they chose, or as usual.
+func choose(choices []league.ReachChoice) func(Kind, string) How {
+	return func(k Kind, channel string) How {
+		info, known := InfoOf(k)
+		for _, c := range choices {
+			if c.Kind == string(k) && c.Channel == channel && !info.Fixed && known {
+				return How(c.How)
+			}
+		}
+		return info.Usual(channel)
+	}
+}
+
+// reaches says that some channel reaches the player at once or by a digest.
+func (w wish) reaches() bool {
+	for _, t := range w.targets {
+		if len(t) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// fanOutOf makes news and letters of one player's notices.
+func (s *Reach) fanOutOf(ctx context.Context, b league.Behind) error {
+	notices, err := s.stores.News.Notices(ctx, b.Player.ID, b.Fanned, fanNotices)
+	if err != nil {
+		return err
+	}
+	to := b.Notices // of notices that were deleted meanwhile there is nothing to tell
+	if len(notices) == fanNotices {
+		to = notices[len(notices)-1].N
+	}
+	w, err := s.wishOf(ctx, b.Player)
+	if err != nil {
+		return err
+	}
+	var news []league.News
+	var letters []league.Letter
+	for _, n := range notices {
+		e, known := EventOf(n.Event)
+		if !known {
+			continue // their own act, or of a newer program
+		}
+		if e.Topic != "" {
+			news = append(news, league.News{Player: n.Player, Topic: e.Topic + n.Subject, N: n.N, At: n.At, Event: n.Event, Subject: n.Subject, Seq: n.Seq})
+		}
+		if !w.reaches() || s.core.Now().Sub(n.At) > stale {
+			continue
+		}
+		more, err := s.lettersOf(ctx, b.Player, n, e, w)
+		if err != nil {
+			return err
+		}
+		letters = append(letters, more...)
+	}
+	if err := s.stores.News.FanOut(ctx, b.Player.ID, b.Fanned, to, news, letters); err != nil {
+		return err
+	}
+	if len(news) > 0 {
+		s.core.Ring(b.Player.ID)
+	}
+	return nil
+}
+
+// lettersOf are what a notice comes to in the outbox.
+func (s *Reach) lettersOf(ctx context.Context, player league.Player, n league.Notice, e Event, w wish) (letters []league.Letter, err error) {
+	c, err := s.caseOf(ctx, player, e, n.Subject, n.Seq)
+	if league.KindOf(err) == league.NotFound { // it is gone, or hidden from them by now
+		return nil, nil
+	}
+	if err != nil || e.Holds != nil && !e.Holds(c) {
+		return nil, err
+	}
+	info, _ := InfoOf(e.Kind)
+	for _, channel := range s.channels {
+		name := channel.Name()
+		for _, target := range w.targets[name] {
+			if w.how(e.Kind, name) == AtOnce {
+				l := league.Letter{
+					Key: fmt.Sprintf("%s:%s:%d", name, player.ID, n.N), Player: player.ID, Channel: name, Target: target, Event: n.Event, Subject: n.Subject, Seq: n.Seq,
+					N: n.N, Joined: e.joins(n.Subject), Since: n.At, Due: n.At.Add(Gather),
+				}
+				if target != "" {
+					l.Key += ":" + target
+				}
+				if info.Alone {
+					l.Due = n.At
+				}
+				letters = append(letters, l)
+			}
+			if soon := soonOf(c); !soon.IsZero() && w.how(Offer, name) == AtOnce {
+				l := league.Letter{
+					Key: fmt.Sprintf("%s:%s:%s:%s", name, player.ID, OfferSoon, n.Subject), Player: player.ID, Channel: name, Target: target, Event: OfferSoon,
+					Subject: n.Subject, N: n.N, Since: soon, Due: soon,
+				}
+				if target != "" {
+					l.Key += ":" + target
+				}
+				letters = append(letters, l)
+			}
+			if e.Kind == Turn && w.how(Alarm, name) == AtOnce {
+				letters = append(letters, s.alarm(c, name, target, w.hours)...)
+			}
+		}
+	}
+	return letters, nil
+}
+
+// soonOf is when somebody who is invited is told that the invitation lapses; zero of anything else, and of what lapses
+// within two days anyway.
+func soonOf(c Case) time.Time {
+	if c.Event != league.OfferInvited && c.Event != league.OfferCounter || c.Offer.Expires.Sub(c.Now) < 2*24*time.Hour {
+		return time.Time{}
+	}
+	return c.Offer.Expires.Add(-24 * time.Hour)
+}
+
+// alarm is the next alarm of a turn that runs; none if none is left.
+func (s *Reach) alarm(c Case, channel, target string, h league.ReachHours) []league.Letter {
+	deadline, began := c.Match.Clocks.Deadline(), c.Match.Clocks.Since
+	if deadline.IsZero() || c.Match.Match.State.Held || c.Match.Record.Next().Side == engine.NoSide {
+		return nil
+	}
+	for _, a := range Alarms(began, deadline, h) {
+		if a.At.After(c.Now) {
+			return []league.Letter{alarmLetter(c, a, channel, target)}
+		}
+	}
+	return nil
+}
+
+// alarmLetter is the letter of an alarm.
+func alarmLetter(c Case, a Timed, channel, target string) league.Letter {
+	l := league.Letter{
+		Key:    fmt.Sprintf("%s:%s:%s:%s:%d", channel, c.Me.ID, a.Event, c.Subject, c.Seq),
+		Player: c.Me.ID, Channel: channel, Target: target, Event: a.Event, Subject: c.Subject, Seq: c.Seq, Since: c.Now, Due: a.At,
+	}
+	if target != "" {
+		l.Key += ":" + target
+	}
+	return l
+}
+
+// caseOf reads what something is about, as it stands now and as its player may see it.
+func (s *Reach) caseOf(ctx context.Context, player league.Player, e Event, subject string, seq int) (Case, error) {
+	c := Case{Me: player, Event: e.Name, Subject: subject, Seq: seq, Now: s.core.Now(), Title: s.core.Title}
+	switch e.About {
+	case AboutMatch, AboutVacation:
+		v, err := s.matches.Match(ctx, league.Of(player), subject)
+		if err != nil {
+			return c, err
+		}
+		c.Match = &v
+		if e.Kind == Alarm && !v.Match.NoVacation {
+			book, err := s.stores.Read.VacationBook(ctx, player.ID)
+			if err != nil {
+				return c, err
+			}
+			c.Vacation = s.vacations.VacationRule.Balance(book, v.Clocks.Deadline()) >= 1
+		}
+	case AboutOffer:
+		o, err := s.offers.Offer(ctx, player, subject)
+		if err != nil {
+			return c, err
+		}
+		c.Offer = &o
+	case AboutTournament:
+		t, err := s.stores.Read.Tournament(ctx, league.Of(player), subject)
+		if err != nil {
+			return c, err
+		}
+		c.Tournament = &t
+	}
+	return c, nil
+}

@@ -1,0 +1,153 @@
+package reach
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"kickabout/league"
+	"kickabout/league/core"
+	"kickabout/league/formats/championship"
+)
+
+// An Answer is something that waits for its player's answer. It is computed each time, and gone once it is given.
+type Answer struct {
+	Line
+	Until time.Time // when it is too late; zero: nobody knows
+}
+
+// entriesLooked is how many of a player's tournaments are looked through for what waits for an answer.
+const entriesLooked = 100
+
+// Answers lists what waits for a player's answer, what lapses first in front.
+func (s *Reach) Answers(ctx context.Context, player league.Player) ([]Answer, error) {
+	if player.Kind != league.Member {
+		return nil, nil
+	}
+	toMe, _, err := s.offers.Invitations(ctx, player)
+	if err != nil {
+		return nil, err
+	}
+	var list []Answer
+	for _, o := range toMe {
+		c := Case{Me: player, Offer: &o, Now: s.core.Now(), Title: s.core.Title}
+		text := invitedText(c)
+		if o.Counters != "" {
+			text = counterText(c)
+		}
+		list = append(list, Answer{Line{text, AboutOffer, o.ID}, o.Expires})
+	}
+	open, err := s.stores.Read.OpenFor(ctx, league.Of(player), player.ID, entriesLooked)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range open {
+		list = append(list, asks(t, player.ID, s.core.Now())...)
+	}
+	slices.SortStableFunc(list, func(a, b Answer) int {
+		if a.Until.IsZero() != b.Until.IsZero() {
+			return map[bool]int{true: 1, false: -1}[a.Until.IsZero()]
+		}
+		return a.Until.Compare(b.Until)
+	})
+	return list, nil
+}
+
+// asks lists what a tournament that is open for entry wants a player to answer.
+func asks(t league.Tournament, player string, now time.Time) (list []Answer) {
+	if t.State != league.Registration {
+		return nil
+	}
+	add := func(text string, until time.Time) {
+		list = append(list, Answer{Line{text, AboutTournament, t.ID}, until})
+	}
+	if e, in := t.Entrant(player); in {
+		if t.CheckIn > 0 && !t.Starts.IsZero() && !now.Before(t.Starts.Add(-t.CheckIn)) && now.Before(t.Starts) && e.Present.IsZero() {
+			add("Check in for "+t.Name+".", t.Starts)
+		}
+		if c, _ := league.ParseCompetition(t.Competition); c.Format == "championship" && e.Note == championship.NoteAsked {
+			add("Say whether you stay in "+t.Name+".", t.Starts)
+		}
+	}
+	if _, in := t.Entrant(player); !in && t.Has(player, league.Invited) && !t.Full() {
+		add("You are invited to "+t.Name+".", t.Starts)
+	}
+	for _, team := range t.Teams {
+		if t.Has(player, team.Called()) {
+			add(team.Name+" invites you to play for them in "+t.Name+".", time.Time{})
+		}
+		if team.Captain == player {
+			for _, p := range t.Wishes(team.Asks()) {
+				add(p.Name+" asks to play for "+team.Name+" in "+t.Name+".", time.Time{})
+			}
+		}
+	}
+	return list
+}
+
+// An Item is what is new, in words.
+type Item struct {
+	Line
+	Topic string
+	N     int // with Topic: what is marked as read
+	At    time.Time
+	Read  bool
+}
+
+// Inbox lists a player's news in words, the latest first. What is gone, or hidden from them by now, is left out.
+func (s *Reach) Inbox(ctx context.Context, player league.Player, limit int) ([]Item, error) {
+	news, err := s.stores.News.News(ctx, player.ID, false, limit)
+	if err != nil {
+		return nil, err
+	}
+	items := make([]Item, 0, len(news))
+	for _, n := range news {
+		e, known := EventOf(n.Event)
+		if !known {
+			continue
+		}
+		c, err := s.caseOf(ctx, player, e, n.Subject, n.Seq)
+		if kind := league.KindOf(err); kind == league.NotFound || kind == league.Damaged {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		items = append(items, Item{Line{e.Text(c), e.About, n.Subject}, n.Topic, n.N, n.At, n.Read})
+	}
+	return items, nil
+}
+
+// Bell counts what the bell of a player shows: what waits for an answer, and news that they have not read.
+func (s *Reach) Bell(ctx context.Context, player league.Player) (int, error) {
+	if player.Kind != league.Member {
+		return 0, nil
+	}
+	unread, err := s.stores.News.UnreadNews(ctx, player.ID)
+	if err != nil {
+		return 0, err
+	}
+	answers, err := s.Answers(ctx, player)
+	return unread + len(answers), err
+}
+
+// Unread counts what a player has not read.
+func (s *Reach) Unread(ctx context.Context, player league.Player) (int, error) {
+	return s.stores.News.UnreadNews(ctx, player.ID)
+}
+
+// MarkRead notes that a member has read what was known about a topic up to a notice; "" is about all topics. Their other
+// pages hear of it.
+func (s *Reach) MarkRead(ctx context.Context, player league.Player, topic string, n int) error {
+	if err := core.MustBeMember(player, "news are for players with an account."); err != nil {
+		return err
+	}
+	if unread, err := s.Unread(ctx, player); err != nil || unread == 0 { // the usual case writes nothing
+		return err
+	}
+	if err := s.stores.News.ReadNews(ctx, player.ID, topic, n, s.core.Now()); err != nil {
+		return err
+	}
+	s.core.Ring(player.ID)
+	return nil
+}

@@ -1,0 +1,222 @@
+package reach
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"kickabout/league"
+	"kickabout/league/core"
+)
+
+const (
+	letterLease = 10 * time.Minute // after which another process sends what one has taken
+	lettersTurn = 4                // taken at once
+)
+
+// Senders returns a step for each channel, which sends what is due there; worked says that there may be more. A channel
+// whose other side is slow holds up no other.
+func (s *Reach) Senders() (steps []func(context.Context) (worked bool, err error)) {
+	for _, c := range s.channels {
+		steps = append(steps, func(ctx context.Context) (bool, error) { return s.send(ctx, c.Name()) })
+	}
+	return steps
+}
+
+// send sends what is due on a channel.
+func (s *Reach) send(ctx context.Context, channel string) (worked bool, err error) {
+	due, err := s.stores.Outbox.ClaimLetters(ctx, channel, s.holder, s.core.Now(), letterLease, lettersTurn)
+	problems := []error{err}
+	for _, l := range due {
+		if ctx.Err() != nil {
+			break // the lease ends, and another process goes on
+		}
+		if err := core.Safely(func() error { return s.sendOne(context.WithoutCancel(ctx), l) }); err != nil {
+			problems = append(problems, fmt.Errorf("letter %s: %w", l.Key, err))
+		}
+	}
+	return len(due) > 0, errors.Join(problems...)
+}
+
+// A verdict is what becomes of a letter that is due.
+type verdict struct {
+	moot string    // why it is not sent; "": it may be
+	wait time.Time // not before; zero: now
+	next []league.Letter
+	m    Message
+	mark string // of a digest, to be kept
+}
+
+// sendOne checks a letter against the present and sends it.
+func (s *Reach) sendOne(ctx context.Context, l league.Letter) error {
+	now := s.core.Now()
+	v, err := s.judge(ctx, l)
+	switch {
+	case league.KindOf(err) == league.NotFound:
+		return s.stores.Outbox.EndLetter(ctx, l, league.LetterMoot, now, "what it is about is gone")
+	case err != nil: // not the letter's fault
+		return errors.Join(err, s.stores.Outbox.DelayLetter(ctx, l, now.Add(Pause(l.Tries, chance())), true, err.Error()))
+	case v.moot != "":
+		return s.stores.Outbox.EndLetter(ctx, l, league.LetterMoot, now, v.moot, v.next...)
+	case v.wait.After(now):
+		return s.stores.Outbox.DelayLetter(ctx, l, v.wait, false, "")
+	}
+	out := s.channel(l.Channel).Send(ctx, l.Target, v.m)
+	now = s.core.Now()
+	switch out.State {
+	case Sent:
+		if l.Event == DigestEvent {
+			err = s.stores.Hours.DigestSaid(ctx, l.Player, v.mark, now)
+		}
+		return errors.Join(err, s.stores.Outbox.EndLetter(ctx, l, league.LetterSent, now, "", v.next...))
+	case Gone:
+		s.core.Log.WarnContext(ctx, "letter", "channel", l.Channel, "key", l.Key, "problem", out.Problem)
+		return s.stores.Outbox.EndLetter(ctx, l, league.LetterDead, now, out.Problem)
+	}
+	due := now.Add(max(out.After, Pause(l.Tries, chance())))
+	over := l.Since.Add(patience)
+	if at := v.m.Deadline; !at.IsZero() && at.Before(over) {
+		over = at
+	}
+	if due.After(over) {
+		s.core.Log.WarnContext(ctx, "letter", "channel", l.Channel, "key", l.Key, "tries", l.Tries+1, "problem", out.Problem)
+		return s.stores.Outbox.EndLetter(ctx, l, league.LetterDead, now, out.Problem, v.next...)
+	}
+	return s.stores.Outbox.DelayLetter(ctx, l, due, true, out.Problem)
+}
+
+// judge says what becomes of a letter that is due, and what it says.
+func (s *Reach) judge(ctx context.Context, l league.Letter) (v verdict, err error) {
+	player, err := s.stores.Read.Player(ctx, l.Player)
+	if err != nil {
+		return v, err
+	}
+	w, err := s.wishOf(ctx, player)
+	if err != nil {
+		return v, err
+	}
+	e, known := EventOf(l.Event)
+	switch {
+	case len(w.targets[l.Channel]) == 0:
+		return verdict{moot: "its player is not reached that way any more"}, nil
+	case l.Event == DigestEvent:
+		return s.judgeDigest(ctx, player, l, w)
+	case !known:
+		return verdict{moot: "this program does not know it"}, nil
+	case w.how(e.Kind, l.Channel) != AtOnce:
+		return verdict{moot: "its player does not want it any more"}, nil
+	case e.Kind == Turn:
+		return s.judgeTurns(ctx, player, l, w)
+	}
+	c, err := s.caseOf(ctx, player, e, l.Subject, l.Seq)
+	if err != nil {
+		return v, err
+	}
+	if e.Holds != nil && !e.Holds(c) {
+		return verdict{moot: "it has come to nothing"}, nil
+	}
+	if e.Topic != "" {
+		if read, err := s.read(ctx, l, e); err != nil || read {
+			return verdict{moot: "its player has read it"}, err
+		}
+	}
+	if info, _ := InfoOf(e.Kind); l.Channel == MailChannel && !info.Fixed && Unseen(c.Now, w.hours) {
+		return verdict{moot: "nobody has seen its player for long"}, nil
+	}
+	v.m = messageOf(c, e, l)
+	if v.m.Games, err = s.stores.Read.Waiting(ctx, player.ID); err != nil {
+		return v, err
+	}
+	switch info, _ := InfoOf(e.Kind); {
+	case info.Alone:
+		return v, nil
+	case e.Kind == Alarm:
+		return s.judgeAlarm(c, v, l, w), nil
+	}
+	if v.wait = Moment(c.Now, w.hours, time.Time{}); v.wait.After(c.Now) || l.Channel != MailChannel {
+		return v, nil
+	}
+	return s.withinMeasure(ctx, v, l, w)
+}
+
+// messageOf says in words what a letter is about.
+func messageOf(c Case, e Event, l league.Letter) Message {
+	info, _ := InfoOf(e.Kind)
+	text := e.Text(c)
+	m := Message{Key: l.Key, Player: c.Me, Kind: e.Kind, Event: e.Name, Title: text, Lines: []Line{{text, e.About, l.Subject}}, Fixed: info.Fixed}
+	if l.Items > 1 {
+		m.Title = fmt.Sprintf("%s (%d)", text, l.Items)
+	}
+	if e.Kind == Alarm {
+		m.Deadline = c.Match.Clocks.Deadline()
+	}
+	return m
+}
+
+// withinMeasure leaves to the digest what would be one mail too many today.
+func (s *Reach) withinMeasure(ctx context.Context, v verdict, l league.Letter, w wish) (verdict, error) {
+	now := s.core.Now()
+	local := now.In(Zone(w.hours))
+	day := time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, local.Location())
+	n, err := s.stores.Outbox.SentSince(ctx, l.Player, l.Channel, day, []league.EventName{AlarmMost, AlarmDay, AlarmHours, league.StandingTold})
+	if err == nil && n >= MostMails && w.how(Turn, MailChannel) != AtOnce {
+		return verdict{moot: "the digest says it: two mails went today"}, nil
+	}
+	return v, err
+}
+
+// judgeAlarm says what becomes of an alarm, whose clock may not stand as it stood when it was ordered.
+func (s *Reach) judgeAlarm(c Case, v verdict, l league.Letter, w wish) verdict {
+	deadline := c.Match.Clocks.Deadline()
+	if c.Match.Match.State.Held || deadline.IsZero() || deadline.Sub(c.Now) > stands {
+		return verdict{wait: c.Now.Add(time.Hour)} // the clock stands: look again
+	}
+	for _, a := range Alarms(c.Match.Clocks.Since, deadline, w.hours) {
+		if a.Event == l.Event && a.At.After(c.Now.Add(time.Minute)) {
+			return verdict{wait: a.At} // time was given
+		}
+	}
+	v.wait, v.next = Moment(c.Now, w.hours, deadline), s.alarm(c, l.Channel, l.Target, w.hours)
+	return v
+}
+
+// stands is how far a deadline is away whose clock stands still: no bank is that long.
+const stands = 200 * 24 * time.Hour
+
+// judgeTurns says what a letter about turns says: all games that wait.
+func (s *Reach) judgeTurns(ctx context.Context, player league.Player, l league.Letter, w wish) (v verdict, err error) {
+	lines, n, urgent, err := s.turns(ctx, player)
+	if err != nil || n == 0 {
+		return verdict{moot: "no game waits any more"}, err
+	}
+	now := s.core.Now()
+	v.wait = Moment(now, w.hours, time.Time{})
+	v.m = Message{Key: l.Key, Player: player, Kind: Turn, Event: l.Event, Title: turnsTitle(lines, n), Lines: lines, Games: n, Deadline: urgent}
+	return v, nil
+}
+
+// turnsTitle says how many games wait.
+func turnsTitle(lines []Line, n int) string {
+	if n == 1 {
+		return lines[0].Text
+	}
+	return fmt.Sprintf("%d games wait for you. %s", n, lines[0].Text)
+}
+
+// read says that the player has read what a letter is about.
+func (s *Reach) read(ctx context.Context, l league.Letter, e Event) (bool, error) {
+	news, err := s.stores.News.News(ctx, l.Player, true, keptAtMost)
+	if err != nil {
+		return false, err
+	}
+	for _, n := range news {
+		if n.Topic == e.Topic+l.Subject {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// keptAtMost is how many unread news a player has at most that are looked at.
+const keptAtMost = 400

@@ -1,0 +1,182 @@
+package reach
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+
+	"kickabout/league"
+	"kickabout/store/sqldb"
+)
+
+type letterRow struct {
+	Key       string `gorm:"primaryKey"`
+	PlayerID  string
+	Channel   string
+	Target    string
+	Event     string
+	Joined    string
+	Subject   string
+	Seq       int
+	N         int
+	Items     int
+	SinceMs   int64
+	DueMs     int64
+	Tries     int
+	State     string
+	Holder    string
+	ExpiresMs int64
+	Problem   string
+	EndedMs   int64
+}
+
+func (letterRow) TableName() string { return "outbox" }
+
+func letterToRow(l league.Letter) letterRow {
+	return letterRow{
+		Key: l.Key, PlayerID: l.Player, Channel: l.Channel, Target: l.Target, Event: string(l.Event), Joined: l.Joined, Subject: l.Subject, Seq: l.Seq,
+		N: l.N, Items: max(1, l.Items), SinceMs: sqldb.Millis(l.Since), DueMs: sqldb.Millis(l.Due), State: string(league.LetterWaiting),
+	}
+}
+
+func (r letterRow) letter() league.Letter {
+	return league.Letter{
+		Key: r.Key, Player: r.PlayerID, Channel: r.Channel, Target: r.Target, Event: league.EventName(r.Event), Joined: r.Joined, Subject: r.Subject, Seq: r.Seq,
+		N: r.N, Items: r.Items, Since: sqldb.Moment(r.SinceMs), Due: sqldb.Moment(r.DueMs), Tries: r.Tries, State: league.LetterState(r.State), Problem: r.Problem, Holder: r.Holder,
+	}
+}
+
+// putLetters adds letters. One that joins another goes into that while it waits; one with a key that is there was put
+// before.
+func putLetters(tx *gorm.DB, letters []league.Letter) error {
+	for _, l := range letters {
+		if l.Joined != "" {
+			joined := tx.Exec("UPDATE outbox SET items = items + 1, n = CASE WHEN n < ? THEN ? ELSE n END, seq = ?, event = ?"+
+				" WHERE player_id = ? AND channel = ? AND target = ? AND joined = ? AND state = 'waiting'",
+				l.N, l.N, l.Seq, string(l.Event), l.Player, l.Channel, l.Target, l.Joined)
+			if joined.Error != nil {
+				return joined.Error
+			}
+			if joined.RowsAffected > 0 {
+				continue
+			}
+		}
+		row := letterToRow(l)
+		if err := tx.Clauses(clause.OnConflict{DoNothing: true}).Create(&row).Error; err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// PutLetters adds letters to the outbox; those whose keys are there already were put before.
+func (s *Store) PutLetters(ctx context.Context, letters ...league.Letter) error {
+	err := s.db.Write(ctx, func(tx *gorm.DB) error { return putLetters(tx, letters) })
+	return sqldb.Explain(err, "putting letters into the outbox")
+}
+
+// ripe are letters that are due at a moment: those that wait, and those whose sender is gone.
+const ripe = "channel = @channel AND (state = 'waiting' AND due_ms <= @at OR state = 'sending' AND expires_ms <= @at)"
+
+// ClaimLetters takes letters of a channel that are due at a moment for a holder, the longest due first and at most limit
+// of them, for as long as a lease lasts.
+func (s *Store) ClaimLetters(ctx context.Context, channel, holder string, at time.Time, lease time.Duration, limit int) ([]league.Letter, error) {
+	values := map[string]any{"at": sqldb.Millis(at), "until": sqldb.Millis(at.Add(lease)), "channel": channel, "holder": holder, "limit": limit}
+	due, err := s.anyRipe(ctx, values)
+	if err != nil || !due { // the usual case writes nothing
+		return nil, sqldb.Explain(err, "looking for letters")
+	}
+	var rows []letterRow
+	err = s.db.Write(ctx, func(tx *gorm.DB) error {
+		skip := ""
+		if s.db.IsPostgres() {
+			skip = " FOR UPDATE SKIP LOCKED"
+		}
+		return tx.Raw("UPDATE outbox SET state = 'sending', holder = @holder, expires_ms = @until WHERE key IN "+
+			"(SELECT key FROM outbox WHERE state IN ('waiting', 'sending') AND "+ripe+" ORDER BY due_ms, key LIMIT @limit"+skip+") RETURNING *", values).Scan(&rows).Error
+	})
+	letters := make([]league.Letter, len(rows))
+	for i, r := range rows {
+		letters[i] = r.letter()
+	}
+	slices.SortFunc(letters, func(a, b league.Letter) int { return cmp.Or(a.Due.Compare(b.Due), cmp.Compare(a.Key, b.Key)) }) // RETURNING knows no order
+	return letters, sqldb.Explain(err, "claiming letters")
+}
+
+// anyRipe says whether a letter is due.
+func (s *Store) anyRipe(ctx context.Context, values map[string]any) (bool, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var n int
+	err := s.db.Reader(ctx).Raw("SELECT COUNT(*) FROM (SELECT 1 FROM outbox WHERE state IN ('waiting', 'sending') AND "+ripe+" LIMIT 1) due", values).Scan(&n).Error
+	return n > 0, err
+}
+
+// EndLetter notes what has become of a letter for good, for whoever holds it, and puts those that follow from it; if
+// somebody else holds it by now nothing is written.
+func (s *Store) EndLetter(ctx context.Context, l league.Letter, state league.LetterState, at time.Time, problem string, next ...league.Letter) error {
+	err := s.db.Write(ctx, func(tx *gorm.DB) error {
+		done := s.held(tx, l).Updates(map[string]any{
+			"state": string(state), "ended_ms": sqldb.Millis(at), "problem": problem, "expires_ms": 0, "tries": gorm.Expr("tries + 1"),
+		})
+		if done.Error != nil || done.RowsAffected == 0 {
+			return done.Error
+		}
+		return putLetters(tx, next)
+	})
+	return sqldb.Explain(err, "ending letter %s", l.Key)
+}
+
+// DelayLetter lets a letter wait until a moment, for whoever holds it; tried counts an attempt to send it.
+func (s *Store) DelayLetter(ctx context.Context, l league.Letter, due time.Time, tried bool, problem string) error {
+	err := s.db.Write(ctx, func(tx *gorm.DB) error {
+		change := map[string]any{"state": string(league.LetterWaiting), "due_ms": sqldb.Millis(due), "expires_ms": 0, "problem": problem}
+		if tried {
+			change["tries"] = gorm.Expr("tries + 1")
+		}
+		return s.held(tx, l).Updates(change).Error
+	})
+	return sqldb.Explain(err, "delaying letter %s", l.Key)
+}
+
+func (s *Store) held(tx *gorm.DB, l league.Letter) *gorm.DB {
+	return tx.Model(&letterRow{}).Where("key = ? AND state = 'sending' AND holder = ?", l.Key, l.Holder)
+}
+
+// SentSince counts the letters that a channel has brought to a player since a moment, of all events but some.
+func (s *Store) SentSince(ctx context.Context, player, channel string, since time.Time, but []league.EventName) (int, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var n int64
+	err := s.db.Reader(ctx).Model(&letterRow{}).
+		Where("player_id = ? AND channel = ? AND state = 'sent' AND ended_ms >= ? AND event NOT IN ?", player, channel, sqldb.Millis(since), but).Count(&n).Error
+	return int(n), sqldb.Explain(err, "counting the letters to player %s", player)
+}
+
+// SentKeys lists the keys of the letters that a channel has brought to a player since a moment.
+func (s *Store) SentKeys(ctx context.Context, player, channel string, since time.Time) (keys []string, err error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	err = s.db.Reader(ctx).Model(&letterRow{}).
+		Where("player_id = ? AND channel = ? AND state = 'sent' AND ended_ms >= ?", player, channel, sqldb.Millis(since)).Order("ended_ms, key").Pluck("key", &keys).Error
+	return keys, sqldb.Explain(err, "listing the letters to player %s", player)
+}
+
+// Outbox is how the outbox stands.
+func (s *Store) Outbox(ctx context.Context, at time.Time) (o league.Outbox, err error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var row struct {
+		Waiting, Dead int
+		Oldest        int64
+	}
+	err = s.db.Reader(ctx).Raw("SELECT (SELECT COUNT(*) FROM outbox WHERE state IN ('waiting', 'sending')) AS waiting,"+
+		" (SELECT COUNT(*) FROM outbox WHERE state = 'dead' AND ended_ms > 0) AS dead,"+
+		" (SELECT COALESCE(MIN(due_ms), 0) FROM outbox WHERE state IN ('waiting', 'sending') AND due_ms <= ?) AS oldest", sqldb.Millis(at)).Scan(&row).Error
+	o = league.Outbox{Waiting: row.Waiting, Dead: row.Dead, Oldest: sqldb.Moment(row.Oldest)}
+	return o, sqldb.Explain(err, "counting the outbox")
+}

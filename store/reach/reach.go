@@ -1,0 +1,153 @@
+// Package reach keeps what players are told: news, letters that are to be sent, addresses, and how they want it.
+package reach
+
+import (
+	"context"
+	"time"
+
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+
+	"kickabout/league"
+	"kickabout/store/people"
+	"kickabout/store/sqldb"
+)
+
+// Store keeps them in a database.
+type Store struct{ db *sqldb.DB }
+
+// New returns the store of a database.
+func New(db *sqldb.DB) *Store { return &Store{db} }
+
+type newsRow struct {
+	PlayerID string `gorm:"primaryKey"`
+	Topic    string `gorm:"primaryKey"`
+	N        int
+	AtMs     int64
+	Event    string
+	Subject  string
+	Seq      int
+	ReadN    int
+	ReadMs   int64
+}
+
+func (newsRow) TableName() string { return "news" }
+
+func newsToRow(n league.News) newsRow {
+	return newsRow{PlayerID: n.Player, Topic: n.Topic, N: n.N, AtMs: sqldb.Millis(n.At), Event: string(n.Event), Subject: n.Subject, Seq: n.Seq}
+}
+
+func (r newsRow) news() league.News {
+	return league.News{
+		Player: r.PlayerID, Topic: r.Topic, N: r.N, At: sqldb.Moment(r.AtMs), Event: league.EventName(r.Event), Subject: r.Subject, Seq: r.Seq, Read: r.ReadN >= r.N,
+	}
+}
+
+// BehindPlayers lists players of whose notices some have not become news.
+func (s *Store) BehindPlayers(ctx context.Context, limit int) ([]league.Behind, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var rows []struct {
+		people.PlayerRow
+		Fanned, Notices int
+	}
+	err := s.db.Reader(ctx).Table("players").Where("fanned < notices").Order("id").Limit(limit).Find(&rows).Error
+	list := make([]league.Behind, len(rows))
+	for i, r := range rows {
+		list[i] = league.Behind{Player: r.PlayerRow.Player(), Fanned: r.Fanned, Notices: r.Notices}
+	}
+	return list, sqldb.Explain(err, "looking for notices that are no news yet")
+}
+
+// FanOut writes what a player's notices up to one come to, if they had come to others up to another before; else
+// somebody was quicker, the error is of kind league.Stale and nothing is written. A letter joins one that waits, where
+// there is one for it.
+func (s *Store) FanOut(ctx context.Context, player string, from, to int, news []league.News, letters []league.Letter) error {
+	err := s.db.Write(ctx, func(tx *gorm.DB) error {
+		moved := tx.Exec("UPDATE players SET fanned = ? WHERE id = ? AND fanned = ?", to, player, from)
+		if moved.Error != nil {
+			return moved.Error
+		}
+		if moved.RowsAffected == 0 {
+			return league.Errorf(league.Stale, "These notices are news already.")
+		}
+		for _, n := range news {
+			row := newsToRow(n)
+			raise := clause.OnConflict{
+				Columns:   []clause.Column{{Name: "player_id"}, {Name: "topic"}},
+				DoUpdates: clause.AssignmentColumns([]string{"n", "at_ms", "event", "subject", "seq"}),
+			}
+			if err := tx.Clauses(raise).Create(&row).Error; err != nil {
+				return err
+			}
+		}
+		return putLetters(tx, letters)
+	})
+	return sqldb.Explain(err, "making news for player %s", player)
+}
+
+// newsOf finds what is shown of a player's news.
+func (s *Store) newsOf(ctx context.Context, player string) *gorm.DB {
+	return s.db.Reader(ctx).Model(&newsRow{}).Where("player_id = ?", player)
+}
+
+// News lists a player's news, the latest first; unread alone, if that is wanted.
+func (s *Store) News(ctx context.Context, player string, unread bool, limit int) ([]league.News, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	from := s.newsOf(ctx, player)
+	if unread {
+		from = from.Where("read_n < n")
+	}
+	var rows []newsRow
+	err := from.Order("at_ms DESC, topic").Limit(limit).Find(&rows).Error
+	list := make([]league.News, len(rows))
+	for i, r := range rows {
+		list[i] = r.news()
+	}
+	return list, sqldb.Explain(err, "reading the news of player %s", player)
+}
+
+// UnreadNews counts what a player has not read.
+func (s *Store) UnreadNews(ctx context.Context, player string) (int, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var n int64
+	err := s.newsOf(ctx, player).Where("read_n < n").Count(&n).Error
+	return int(n), sqldb.Explain(err, "counting the news of player %s", player)
+}
+
+// ReadNews notes that a player has read what was known about a topic up to a notice; "" is about all of them. What came
+// after that notice stays unread.
+func (s *Store) ReadNews(ctx context.Context, player, topic string, n int, at time.Time) error {
+	err := s.db.Write(ctx, func(tx *gorm.DB) error {
+		rows := tx.Model(&newsRow{}).Where("player_id = ? AND read_n < n AND n <= ?", player, n)
+		if topic != "" {
+			rows = rows.Where("topic = ?", topic)
+		}
+		return rows.Updates(map[string]any{"read_n": gorm.Expr("n"), "read_ms": sqldb.Millis(at)}).Error
+	})
+	return sqldb.Explain(err, "noting what player %s has read", player)
+}
+
+// ForgetNews deletes news that were read before a moment, those that nobody read before another, and letters that
+// ended before the first.
+func (s *Store) ForgetNews(ctx context.Context, read, unread time.Time) error {
+	for _, which := range []struct {
+		row       any
+		condition string
+		before    time.Time
+	}{
+		{&newsRow{}, "read_n >= n AND at_ms < ?", read},
+		{&newsRow{}, "at_ms < ?", unread},
+		{&letterRow{}, "ended_ms > 0 AND ended_ms < ?", read},
+	} {
+		err := s.db.Write(ctx, func(tx *gorm.DB) error {
+			return tx.Where(which.condition, sqldb.Millis(which.before)).Delete(which.row).Error
+		})
+		if err != nil {
+			return sqldb.Explain(err, "forgetting old news")
+		}
+	}
+	return nil
+}

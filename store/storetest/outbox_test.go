@@ -1,0 +1,208 @@
+package storetest_test
+
+import (
+	"crypto/sha256"
+	"strconv"
+	"testing"
+	"time"
+
+	"kickabout/league"
+	"kickabout/store"
+	"kickabout/store/storetest"
+)
+
+// told writes a notice of an event to a player.
+func told(t *testing.T, s *store.Store, player string, i int) {
+	t.Helper()
+	must(t, s.CreateMatch(t.Context(), newMatch(i), league.Notice{Player: player, At: noon, Kind: league.MatchNotice, Subject: "m" + strconv.Itoa(i), Seq: 1, Event: league.MatchBegan}))
+}
+
+// aLetter is one about a thing, due at noon.
+func aLetter(player, key, joined string, n int) league.Letter {
+	return league.Letter{Key: key, Player: player, Channel: "mail", Event: league.ChatSaid, Joined: joined, Subject: "m", N: n, Since: noon, Due: noon}
+}
+
+func TestNoticesBecomeNewsOnce(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		ann := signUp(t, s, "ann").Player.ID
+		admit(t, s, "bob")
+		told(t, s, ann, 1)
+		told(t, s, ann, 2)
+		behind, err := s.BehindPlayers(t.Context(), 10)
+		if err != nil || len(behind) != 1 || behind[0].Player.ID != ann || behind[0].Fanned != 0 || behind[0].Notices != 2 {
+			t.Fatalf("%+v, %v", behind, err)
+		}
+		news := league.News{Player: ann, Topic: "result:m1", N: 1, At: noon, Event: league.MatchOver, Subject: "m1"}
+		must(t, s.FanOut(t.Context(), ann, 0, 2, []league.News{news}, []league.Letter{aLetter(ann, "a", "chat:m", 1), aLetter(ann, "b", "chat:m", 2), aLetter(ann, "c", "", 2)}))
+		if err := s.FanOut(t.Context(), ann, 0, 2, []league.News{{Player: ann, Topic: "x", N: 2, At: noon, Event: "e"}}, nil); league.KindOf(err) != league.Stale {
+			t.Errorf("made twice: %v", err)
+		}
+		if behind, err = s.BehindPlayers(t.Context(), 10); err != nil || len(behind) != 0 {
+			t.Errorf("%+v, %v", behind, err)
+		}
+		letters, err := s.ClaimLetters(t.Context(), "mail", "one", noon, time.Minute, 10)
+		if err != nil || len(letters) != 2 || letters[0].Key != "a" || letters[0].Items != 2 || letters[0].N != 2 || letters[1].Key != "c" {
+			t.Errorf("%+v, %v", letters, err)
+		}
+		again := news
+		again.N, again.At = 3, noon.Add(time.Minute)
+		must(t, s.ReadNews(t.Context(), ann, "result:m1", 1, noon))
+		if n, err := s.UnreadNews(t.Context(), ann); n != 0 || err != nil {
+			t.Errorf("%d are unread, %v", n, err)
+		}
+		told(t, s, ann, 3)
+		must(t, s.FanOut(t.Context(), ann, 2, 3, []league.News{again}, nil))
+		must(t, s.ReadNews(t.Context(), ann, "", 2, noon)) // the page knew nothing of the third
+		list, err := s.News(t.Context(), ann, true, 10)
+		if err != nil || len(list) != 1 || list[0].N != 3 || list[0].Read {
+			t.Errorf("%+v, %v", list, err)
+		}
+		must(t, s.ForgetNews(t.Context(), noon.Add(time.Hour), noon))
+		if list, err = s.News(t.Context(), ann, false, 10); err != nil || len(list) != 1 {
+			t.Errorf("what nobody has read is gone: %v, %v", list, err)
+		}
+		must(t, s.ReadNews(t.Context(), ann, "", 3, noon))
+		must(t, s.ForgetNews(t.Context(), noon.Add(time.Hour), noon))
+		if list, err = s.News(t.Context(), ann, false, 10); err != nil || len(list) != 0 {
+			t.Errorf("what was read is not forgotten: %v, %v", list, err)
+		}
+	})
+}
+
+func TestALetterIsSentByOneAtATime(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		ann := signUp(t, s, "ann").Player.ID
+		later := aLetter(ann, "later", "", 1)
+		later.Due = noon.Add(time.Hour)
+		must(t, s.PutLetters(t.Context(), aLetter(ann, "a", "", 1), aLetter(ann, "a", "", 2), later))
+		claim := func(holder string, at time.Time) []league.Letter {
+			t.Helper()
+			l, err := s.ClaimLetters(t.Context(), "mail", holder, at, time.Minute, 10)
+			must(t, err)
+			return l
+		}
+		if l, err := s.ClaimLetters(t.Context(), "push", "one", noon, time.Minute, 10); err != nil || len(l) != 0 {
+			t.Errorf("of another channel: %v, %v", l, err)
+		}
+		first := claim("one", noon)
+		if len(first) != 1 || first[0].Key != "a" || first[0].N != 1 {
+			t.Fatalf("%+v", first)
+		}
+		if l := claim("two", noon); len(l) != 0 {
+			t.Errorf("somebody else takes it too: %+v", l)
+		}
+		must(t, s.DelayLetter(t.Context(), first[0], noon.Add(time.Second), true, "busy"))
+		second := claim("two", noon.Add(time.Second))
+		if len(second) != 1 || second[0].Tries != 1 || second[0].Problem != "busy" {
+			t.Fatalf("%+v", second)
+		}
+		must(t, s.EndLetter(t.Context(), first[0], league.LetterDead, noon, "not mine any more"))
+		third := claim("three", noon.Add(2*time.Minute)) // its lease has ended
+		if len(third) != 1 {
+			t.Fatalf("what a sender left is nobody's: %+v", third)
+		}
+		next := aLetter(ann, "next", "", 3)
+		must(t, s.EndLetter(t.Context(), third[0], league.LetterSent, noon.Add(2*time.Minute), "", next))
+		must(t, s.EndLetter(t.Context(), second[0], league.LetterDead, noon, "too late"))
+		if n, err := s.SentSince(t.Context(), ann, "mail", noon, []league.EventName{"other"}); n != 1 || err != nil {
+			t.Errorf("%d were sent, %v", n, err)
+		}
+		if n, err := s.SentSince(t.Context(), ann, "mail", noon, []league.EventName{league.ChatSaid}); n != 0 || err != nil {
+			t.Errorf("%d others were sent, %v", n, err)
+		}
+		if keys, err := s.SentKeys(t.Context(), ann, "mail", noon); err != nil || len(keys) != 1 || keys[0] != "a" {
+			t.Errorf("%q, %v", keys, err)
+		}
+		o, err := s.Outbox(t.Context(), noon.Add(time.Minute))
+		if err != nil || o != (league.Outbox{Waiting: 2, Oldest: noon}) {
+			t.Errorf("%+v, %v", o, err)
+		}
+	})
+}
+
+func TestHowPlayersAreToldIsKept(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		ann := signUp(t, s, "ann").Player.ID
+		h, choices, err := s.Hours(t.Context(), ann)
+		if err != nil || h != (league.ReachHours{Player: ann, Digest: 17, QuietFrom: 22, QuietUntil: 7}) || len(choices) != 0 {
+			t.Errorf("%+v, %v, %v", h, choices, err)
+		}
+		must(t, s.Active(t.Context(), ann, noon.Add(time.Hour)))
+		must(t, s.Active(t.Context(), ann, noon))
+		h.Zone, h.Digest, h.DigestDue = "Europe/Berlin", 8, noon
+		must(t, s.SetHours(t.Context(), h, []league.ReachChoice{{Kind: "turn", Channel: "mail", How: "now"}}))
+		must(t, s.SetHours(t.Context(), h, nil)) // leaves what was chosen
+		got, choices, err := s.Hours(t.Context(), ann)
+		h.Active = noon.Add(time.Hour)
+		if err != nil || got != h || len(choices) != 1 || choices[0].How != "now" {
+			t.Errorf("%+v, %v, %v", got, choices, err)
+		}
+		if due, err := s.DueDigests(t.Context(), noon.Add(-time.Second), 10); err != nil || len(due) != 0 {
+			t.Errorf("%v, %v", due, err)
+		}
+		if due, err := s.DueDigests(t.Context(), noon, 10); err != nil || len(due) != 1 {
+			t.Errorf("%v, %v", due, err)
+		}
+		next := noon.Add(24 * time.Hour)
+		must(t, s.NextDigest(t.Context(), ann, noon, next, aLetter(ann, "digest", "", 1)))
+		must(t, s.NextDigest(t.Context(), ann, noon, next.Add(time.Hour), aLetter(ann, "twice", "", 1))) // somebody was quicker
+		must(t, s.DigestSaid(t.Context(), ann, "mark", noon))
+		got, _, err = s.Hours(t.Context(), ann)
+		if err != nil || !got.DigestDue.Equal(next) || got.DigestMark != "mark" || !got.DigestSent.Equal(noon) {
+			t.Errorf("%+v, %v", got, err)
+		}
+		if l, err := s.ClaimLetters(t.Context(), "mail", "one", noon, time.Minute, 10); err != nil || len(l) != 1 || l[0].Key != "digest" {
+			t.Errorf("%+v, %v", l, err)
+		}
+		if err := s.SetHours(t.Context(), league.ReachHours{Player: "nobody"}, nil); league.KindOf(err) != league.Forbidden {
+			t.Errorf("of whoever has no account: %v", err)
+		}
+	})
+}
+
+func TestAddressesAreTakenOnce(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		ann, bob := signUp(t, s, "ann").Player.ID, signUp(t, s, "bob").Player.ID
+		one, two := sha256.Sum256([]byte("one")), sha256.Sum256([]byte("two"))
+		must(t, s.WantAddress(t.Context(), ann, "a@example.org", one, noon))
+		if a, err := s.WantedAddress(t.Context(), one); err != nil || a.Wanted != "a@example.org" || a.Player != ann {
+			t.Errorf("%+v, %v", a, err)
+		}
+		if list, err := s.AddressesOf(t.Context(), "a@example.org"); err != nil || len(list) != 0 {
+			t.Errorf("before it is shown to be theirs: %v, %v", list, err)
+		}
+		_, err := s.TakeAddress(t.Context(), one, noon, 1)
+		must(t, err)
+		if _, err := s.TakeAddress(t.Context(), one, noon, 1); league.KindOf(err) != league.NotFound {
+			t.Errorf("a link works twice: %v", err)
+		}
+		must(t, s.WantAddress(t.Context(), bob, "a@example.org", two, noon))
+		if _, err := s.TakeAddress(t.Context(), two, noon, 1); league.KindOf(err) != league.Forbidden {
+			t.Errorf("too many accounts at one address: %v", err)
+		}
+		for i := range 3 {
+			if a, err := s.Address(t.Context(), ann); err != nil || !a.Open() {
+				t.Errorf("after %d refusals: %+v, %v", i, a, err)
+			}
+			must(t, s.RefuseAddress(t.Context(), ann, "a@example.org", "550", noon.Add(time.Duration(i)*time.Hour), 24*time.Hour, false))
+		}
+		if a, err := s.Address(t.Context(), ann); err != nil || a.Open() || a.Problem != "550" {
+			t.Errorf("%+v, %v", a, err)
+		}
+		must(t, s.WantAddress(t.Context(), ann, "b@example.org", one, noon))
+		_, err = s.TakeAddress(t.Context(), one, noon, 1)
+		must(t, err)
+		must(t, s.RefuseAddress(t.Context(), ann, "a@example.org", "550", noon, time.Hour, true)) // of the one before
+		if a, err := s.Address(t.Context(), ann); err != nil || !a.Open() {
+			t.Errorf("%+v, %v", a, err)
+		}
+		must(t, s.DropAddress(t.Context(), ann))
+		if a, err := s.Address(t.Context(), ann); err != nil || a != (league.Address{Player: ann}) {
+			t.Errorf("%+v, %v", a, err)
+		}
+	})
+}
