@@ -51,3 +51,13 @@ next:
 	}
 	return s, nil
 }
+
+// TokenDays lists for how many days a token may be made.
+func TokenDays() []int { return []int{30, 90, 365} }
+
+// TokenOrder says which token somebody wants.
+type TokenOrder struct {
+	Label  string
+	Scopes Scopes // reading comes with each
+	Days   int    // one of TokenDays
+}

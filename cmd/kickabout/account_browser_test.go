@@ -6,7 +6,6 @@ import (
 
 	"kickabout/cmd/internal/browser"
 	"kickabout/league"
-	"kickabout/league/members"
 )
 
 const secretWords = "three small goats"
@@ -117,7 +116,7 @@ func TestNoPageAboutAccountsHasAccessibilityDefects(t *testing.T) {
 	owner.begin()
 	owner.Open(r.address + "/signup")
 	owner.fill(".sign button", [2]string{"#name", "Ann With A Long Name"}, [2]string{"#password", secretWords})
-	if _, err := r.server.office.MakeToken(t.Context(), r.match(owner.id).Match.Seats[0].Player, members.TokenOrder{Label: "a token with a long label for a narrow", Scopes: league.AllScopes, Days: 30}); err != nil {
+	if _, err := r.server.office.MakeToken(t.Context(), r.match(owner.id).Match.Seats[0].Player, league.TokenOrder{Label: "a token with a long label for a narrow", Scopes: league.AllScopes, Days: 30}); err != nil {
 		t.Fatal(err)
 	}
 	checked := 0

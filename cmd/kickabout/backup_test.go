@@ -43,7 +43,7 @@ func TestASiteComesBackFromABackup(t *testing.T) {
 		ratedMatch(t, o)
 		ann, session, err := o.SignUp(ctx, membersleague.Credentials{Name: "Cleo", Password: secretWords})
 		must(err)
-		token, err := o.MakeToken(ctx, ann, membersleague.TokenOrder{Label: "bot", Scopes: league.AllScopes, Days: 365})
+		token, err := o.MakeToken(ctx, ann, league.TokenOrder{Label: "bot", Scopes: league.AllScopes, Days: 365})
 		must(err)
 		m, err := o.Begin(ctx, ann, play.Proposal{Reservation: o.Reserve().ID, Rules: "onetwofun/basic", Opponent: "bot:random", Kickoff: league.KickoffMe, Control: "lg"})
 		must(err)

@@ -26,7 +26,6 @@ import (
 	"kickabout/league"
 	"kickabout/league/account"
 	"kickabout/league/core"
-	"kickabout/league/members"
 	"kickabout/league/office"
 	"kickabout/store"
 	"kickabout/store/storetest"
@@ -387,7 +386,7 @@ func (c *crowd) signUp(n int) (tokens []string) {
 		if err := s.SignUp(context.Background(), league.Account{Player: p, Password: "none", Created: p.Created}, account.Keys(p.Name), session); err != nil {
 			c.t.Fatal(err)
 		}
-		token, err := o.MakeToken(context.Background(), p, members.TokenOrder{Label: "", Scopes: league.AllScopes, Days: 365})
+		token, err := o.MakeToken(context.Background(), p, league.TokenOrder{Label: "", Scopes: league.AllScopes, Days: 365})
 		if err != nil {
 			c.t.Fatal(err)
 		}

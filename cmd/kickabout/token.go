@@ -10,7 +10,6 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/core"
-	"kickabout/league/members"
 	"kickabout/league/office"
 	"kickabout/store"
 )
@@ -42,7 +41,7 @@ func (c tokenCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	token, err := o.MakeToken(ctx, player, members.TokenOrder{Label: c.Label, Scopes: scopes, Days: c.Days})
+	token, err := o.MakeToken(ctx, player, league.TokenOrder{Label: c.Label, Scopes: scopes, Days: c.Days})
 	if err != nil {
 		return err
 	}

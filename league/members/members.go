@@ -77,6 +77,6 @@ func New(c *core.Core, stores Stores, st *site.Settings) *Services {
 	s.Passkeys = &Passkeys{core: c, accounts: s.Accounts, store: stores.Passkeys}
 	s.Accounts.passkeys = s.Passkeys
 	s.Guards = &Guards{core: c, accounts: s.Accounts, store: stores.Guards}
-	s.Recovery = &Recovery{core: c, accounts: s.Accounts, store: stores.Recovery}
+	s.Recovery = &Recovery{core: c, accounts: s.Accounts, addresses: s.Addresses, store: stores.Recovery}
 	return s
 }

@@ -22,9 +22,10 @@ const (
 
 // Recovery lets the owners of accounts in again who have lost what they signed in with.
 type Recovery struct {
-	core     *core.Core
-	accounts *Accounts
-	store    RecoveryStore
+	core      *core.Core
+	accounts  *Accounts
+	addresses *Addresses
+	store     RecoveryStore
 }
 
 // MakeCodes gives a member new recovery codes, which are not kept: only their hashes are. Those before are void. Who
@@ -118,8 +119,67 @@ func (s *Recovery) recover(ctx context.Context, a league.Account, password strin
 	return a.Player, err
 }
 
-// bound returns what a link is bound to: the password that an account has.
+// bound returns what a ticket is bound to: the password that an account has.
 func bound(a league.Account) [32]byte { return sha256.Sum256([]byte(a.Password)) }
+
+// boundTo returns what a link is bound to: the password that an account has, and where its mail goes.
+func (s *Recovery) boundTo(ctx context.Context, a league.Account) ([32]byte, error) {
+	at, err := s.addresses.Address(ctx, a.Player.ID)
+	return sha256.Sum256([]byte(a.Password + "\n" + at.Address)), err
+}
+
+// mailedLasts is how long a link counts that came by mail.
+const mailedLasts = 30 * time.Minute
+
+// MailLinks sends links by which passwords are set to those who have a name, or get mail at an address: to where their
+// mail goes, if anywhere. Link makes the whole of it from what is secret; may says of each account whether there may be
+// another letter. Nothing says what came of it: whoever asks is not to learn who is known here.
+func (s *Recovery) MailLinks(ctx context.Context, typed string, link func(secret string) string, may func(player string) bool) error {
+	if s.core.Mailer == nil {
+		return nil
+	}
+	var targets []league.Address
+	if a, err := s.accounts.accountNamed(ctx, typed); err == nil {
+		at, err := s.addresses.Address(ctx, a.Player.ID)
+		if err != nil {
+			return err
+		}
+		at.Player = a.Player.ID
+		targets = append(targets, at)
+	} else if league.KindOf(err) != league.NotFound {
+		return err
+	}
+	others, err := s.addresses.AddressesOf(ctx, typed)
+	if err != nil {
+		return err
+	}
+	for _, at := range append(targets, others...) {
+		if at.Address == "" || !may(at.Player) {
+			continue
+		}
+		if err := s.mailLink(ctx, at, link); err != nil {
+			s.core.Log.WarnContext(ctx, "mailing a recovery link", "account", at.Player, "err", err)
+		}
+	}
+	return nil
+}
+
+// mailLink sends a link to one account.
+func (s *Recovery) mailLink(ctx context.Context, at league.Address, link func(secret string) string) error {
+	a, err := s.accounts.store.AccountOf(ctx, at.Player)
+	if err != nil || a.Player.Kind != league.Member {
+		return err
+	}
+	secret, _, err := s.makeLink(ctx, a, mailedLasts)
+	if err != nil {
+		return err
+	}
+	return s.core.Mailer.Send(ctx, core.Mail{
+		To: at.Address, Key: "recovery:" + secret, Subject: "Set a new password",
+		Text: "Hello " + a.Player.Name + ",\n\nset a new password here:\n\n" + link(secret) +
+			"\n\nThe link works once, for 30 minutes. If you did not ask for it, do nothing: your password stays as it is.\n",
+	})
+}
 
 // MakeLink makes what is secret in a link by which the owner of the account of a name sets another password, once: for
 // whoever runs the site, who has made sure that it is the owner who asks. It counts until a moment. An unknown name is
@@ -132,9 +192,17 @@ func (s *Recovery) MakeLink(ctx context.Context, name string) (secret string, un
 	if a.Player.Kind != league.Member {
 		return "", time.Time{}, league.Errorf(league.Forbidden, "This account is closed.")
 	}
+	return s.makeLink(ctx, a, linkLasts)
+}
+
+func (s *Recovery) makeLink(ctx context.Context, a league.Account, lasts time.Duration) (secret string, until time.Time, err error) {
+	to, err := s.boundTo(ctx, a)
+	if err != nil {
+		return "", time.Time{}, err
+	}
 	secret, now := rand.Text()+rand.Text(), s.core.Now()
-	until = now.Add(linkLasts)
-	return secret, until, s.store.PutLink(ctx, league.RecoveryLink{Hash: sha256.Sum256([]byte(secret)), Player: a.Player.ID, Bound: bound(a), Made: now, Ends: until})
+	until = now.Add(lasts)
+	return secret, until, s.store.PutLink(ctx, league.RecoveryLink{Hash: sha256.Sum256([]byte(secret)), Player: a.Player.ID, Bound: to, Made: now, Ends: until})
 }
 
 func errOldLink() error {
@@ -159,8 +227,11 @@ func (s *Recovery) linked(ctx context.Context, secret string) (league.Account, l
 		return league.Account{}, l, asOldLink(err)
 	}
 	a, err := s.accounts.store.AccountOf(ctx, l.Player)
-	if err == nil && (a.Player.Kind != league.Member || bound(a) != l.Bound) {
-		err = errOldLink()
+	if err == nil {
+		var to [32]byte
+		if to, err = s.boundTo(ctx, a); err == nil && (a.Player.Kind != league.Member || to != l.Bound) {
+			err = errOldLink()
+		}
 	}
 	return a, l, asOldLink(err)
 }

@@ -19,25 +19,15 @@ const (
 	longLabel   = 40     // letters
 )
 
-// TokenDays lists for how many days a token may be made.
-func TokenDays() []int { return []int{30, 90, 365} }
-
-// TokenOrder says which token somebody wants.
-type TokenOrder struct {
-	Label  string
-	Scopes league.Scopes // reading comes with each
-	Days   int           // one of TokenDays
-}
-
 // MakeToken makes a token by which a program acts for a member, and returns its
 // secret, which is not kept. A label tells its owner what it is for. Who is no member is
 // forbidden; what is wrong with the order are errors of the fields "label", "scopes" and "days".
-func (s *Sessions) MakeToken(ctx context.Context, player league.Player, o TokenOrder) (secret string, err error) {
+func (s *Sessions) MakeToken(ctx context.Context, player league.Player, o league.TokenOrder) (secret string, err error) {
 	if err := core.MustBeMember(player, "a token acts for an account."); err != nil {
 		return "", err
 	}
 	label, err := league.CleanText("label", o.Label, longLabel)
-	if !slices.Contains(TokenDays(), o.Days) {
+	if !slices.Contains(league.TokenDays(), o.Days) {
 		err = errors.Join(err, league.FieldErrorf("days", "A token lasts for 30, 90 or 365 days."))
 	}
 	if o.Scopes&^league.AllScopes != 0 {
@@ -57,15 +47,12 @@ func (s *Sessions) MakeToken(ctx context.Context, player league.Player, o TokenO
 
 // ScopeError says that a token is not made for what was asked by it.
 type ScopeError struct {
+	error
 	Needs league.Scopes
-	err   error
 }
 
-// Error says so in a sentence.
-func (e *ScopeError) Error() string { return e.err.Error() }
-
 // Unwrap returns the error of the league, of kind league.Forbidden.
-func (e *ScopeError) Unwrap() error { return e.err }
+func (e *ScopeError) Unwrap() error { return e.error }
 
 // PlayerByToken returns the player for whom a token acts; of kind league.NotFound if it
 // is no token, or one that has ended, and league.Forbidden if it sleeps. For what it was not made the error is a
@@ -86,7 +73,7 @@ func (s *Sessions) PlayerByToken(ctx context.Context, secret string, needs leagu
 		return league.Player{}, league.Errorf(league.NotFound, "The time of this token is over.")
 	}
 	if !t.Scopes.Has(needs) {
-		return league.Player{}, &ScopeError{needs, league.Errorf(league.Forbidden, "This takes a token with the scope “%s”; this one has “%s”. Make another one on your account page.", needs, t.Scopes)}
+		return league.Player{}, &ScopeError{league.Errorf(league.Forbidden, "This takes a token with the scope “%s”; this one has “%s”. Make another one on your account page.", needs, t.Scopes), needs}
 	}
 	if now.Sub(t.Used) >= seenEvery {
 		if err := s.tokens.UseToken(ctx, t.Hash, now); err != nil {

@@ -363,7 +363,7 @@ func TestTokensActForMembersAlone(t *testing.T) {
 		t.Errorf("a guest is told %q", err)
 	}
 	ann, session := c.signUp("Ann", "")
-	secret, err := c.MakeToken(t.Context(), ann, members.TokenOrder{Label: "  my bot ", Scopes: league.ScopePlay, Days: 90})
+	secret, err := c.MakeToken(t.Context(), ann, league.TokenOrder{Label: "  my bot ", Scopes: league.ScopePlay, Days: 90})
 	if err != nil || !strings.HasPrefix(secret, "kab_") {
 		t.Fatalf("%q, %v", secret, err)
 	}
@@ -377,7 +377,7 @@ func TestTokensActForMembersAlone(t *testing.T) {
 	if p, _ := c.Visitor(t.Context(), secret); p.ID != "" {
 		t.Error("a token is a session")
 	}
-	_, err = c.MakeToken(t.Context(), ann, members.TokenOrder{Label: strings.Repeat("x", 41), Days: 90})
+	_, err = c.MakeToken(t.Context(), ann, league.TokenOrder{Label: strings.Repeat("x", 41), Days: 90})
 	wantFields(t, err, "label")
 	c.wait(time.Minute)
 	list, err := c.Tokens(t.Context(), ann)
@@ -479,7 +479,7 @@ func wantKind(t *testing.T, err error, want league.Kind) {
 }
 
 // anyToken orders a token that may do everything.
-var anyToken = members.TokenOrder{Scopes: league.AllScopes, Days: 365}
+var anyToken = league.TokenOrder{Scopes: league.AllScopes, Days: 365}
 
 // TestSessionsLastAsLongAsTheyMay: without visits, and with a visit each hour.
 func TestSessionsLastAsLongAsTheyMay(t *testing.T) {
@@ -537,12 +537,12 @@ func TestATokenDoesWhatItIsMadeForUntilItEnds(t *testing.T) {
 	t.Parallel()
 	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
 	ann, _ := c.signUp("Ann", "")
-	for _, wrong := range []members.TokenOrder{{Days: 31, Scopes: league.ScopePlay}, {Scopes: league.ScopePlay}, {Days: 30, Scopes: 16}} {
+	for _, wrong := range []league.TokenOrder{{Days: 31, Scopes: league.ScopePlay}, {Scopes: league.ScopePlay}, {Days: 30, Scopes: 16}} {
 		if _, err := c.MakeToken(t.Context(), ann, wrong); len(league.Fields(err)) != 1 {
 			t.Errorf("%+v: %v", wrong, err)
 		}
 	}
-	secret, err := c.MakeToken(t.Context(), ann, members.TokenOrder{Days: 30, Scopes: league.ScopePlay})
+	secret, err := c.MakeToken(t.Context(), ann, league.TokenOrder{Days: 30, Scopes: league.ScopePlay})
 	noError(t, err)
 	for _, needs := range []league.Scopes{league.ScopeRead, league.ScopePlay, league.ScopeEnter, league.ScopeOrganise} {
 		_, err := c.PlayerByToken(t.Context(), secret, needs)

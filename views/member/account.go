@@ -10,7 +10,6 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/account"
-	"kickabout/league/members"
 	"kickabout/views/ui"
 )
 
@@ -76,12 +75,12 @@ func NewSignPage(in SignInput) SignPage {
 type AccountInput struct {
 	ui.Frame
 	Tokens []league.Token
-	Done   string             // what has just been done: "token", "woken" or ""
-	At     string             // the part that Errors are about: "tokens" or "gone"
-	Errors map[string]string  // sentences by field; "": about the whole form
-	Order  members.TokenOrder // of a token that was not made
-	Secret string             // of a token that has just been made
-	Role   league.SiteRole    // of the viewer
+	Done   string            // what has just been done: "token", "woken" or ""
+	At     string            // the part that Errors are about: "tokens" or "gone"
+	Errors map[string]string // sentences by field; "": about the whole form
+	Order  league.TokenOrder // of a token that was not made
+	Secret string            // of a token that has just been made
+	Role   league.SiteRole   // of the viewer
 }
 
 // AccountPage is the page on which a member looks after their account.
@@ -94,7 +93,7 @@ type AccountPage struct {
 	Errors  map[string]string
 	Tokens  []TokenLine
 	Asleep  bool // some of them sleep
-	Order   members.TokenOrder
+	Order   league.TokenOrder
 	Secret  string
 	Role    string // "": they do not look after the site
 }
@@ -137,7 +136,7 @@ func NewAccountPage(in AccountInput) AccountPage {
 	}
 	p.Title = "Your account"
 	if p.Order.Days == 0 {
-		p.Order = members.TokenOrder{Label: p.Order.Label, Scopes: league.ScopeRead | league.ScopePlay, Days: 90}
+		p.Order = league.TokenOrder{Label: p.Order.Label, Scopes: league.ScopeRead | league.ScopePlay, Days: 90}
 	}
 	for _, t := range in.Tokens {
 		line := TokenLine{

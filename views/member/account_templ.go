@@ -13,7 +13,7 @@ import (
 import (
 	"strconv"
 
-	"kickabout/league/members"
+	"kickabout/league"
 	"kickabout/views/ui"
 )
 
@@ -1149,7 +1149,7 @@ func accountTokens(p AccountPage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		for _, d := range members.TokenDays() {
+		for _, d := range league.TokenDays() {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 113, "<option value=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

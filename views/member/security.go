@@ -126,6 +126,9 @@ type RecoverInput struct {
 	ui.Frame
 	Name    string            // as typed
 	Code    string            // as typed
+	Mail    bool              // the site sends letters
+	Mailed  bool              // a letter was asked for
+	Who     string            // as typed for it
 	Contact bool              // the site says how to reach those who run it
 	Errors  map[string]string // sentences by field; "": about the whole form
 }

@@ -86,6 +86,7 @@ var expected = map[string]map[string]map[string]int{
 	"POST /account/security/not-me":      {"running": but(403, map[string]int{"member": 303})},
 	"GET /recover":                       {"running": all(200)},
 	"POST /recover":                      {"running": all(422)}, // nobody's name and no code
+	"POST /recover/mail":                 {"running": but(303, nil)},
 	"GET /recover/:link":                 {"running": all(404)},
 	"POST /recover/:link":                {"running": all(404)},
 	"GET /account/security":              {"running": but(303, map[string]int{"member": 200})},

@@ -137,6 +137,7 @@ var whoMayRead = map[string]about{
 	"POST /account/passkeys/end":                       ofNeither,
 	"POST /recover":                                    ofNeither,
 	"GET /recover/:link":                               ofNeither,
+	"POST /recover/mail":                               ofNeither,
 	"POST /recover/:link":                              ofNeither,
 	"POST /account/password":                           ofNeither,
 	"POST /account/sessions/end":                       ofNeither,

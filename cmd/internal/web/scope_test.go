@@ -8,7 +8,6 @@ import (
 
 	"kickabout/cmd/internal/web/webtest"
 	"kickabout/league"
-	membersleague "kickabout/league/members"
 )
 
 // beyondPlay are the operations that change something and take another scope than playing.
@@ -29,7 +28,7 @@ func TestEveryOperationTakesItsScope(t *testing.T) {
 	ann := w.Member("Ann")
 	with := map[string]*webtest.Program{}
 	for name, scope := range map[string]league.Scopes{"read": league.ScopeRead, "play": league.ScopePlay, "enter": league.ScopeEnter, "organise": league.ScopeOrganise} {
-		secret, err := w.Office.MakeToken(t.Context(), ann.Player, membersleague.TokenOrder{Scopes: scope, Days: 30})
+		secret, err := w.Office.MakeToken(t.Context(), ann.Player, league.TokenOrder{Scopes: scope, Days: 30})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -132,6 +132,7 @@ func (s *site) routes() []route {
 		{http.MethodPost, "/not-me/:link", player, write, s.security.NotMeByLink},
 		{http.MethodGet, "/recover", anyone, page, s.security.RecoverPage},
 		{http.MethodPost, "/recover", player, write, s.security.Recover},
+		{http.MethodPost, "/recover/mail", player, write, s.security.RecoverByMail},
 		{http.MethodGet, "/recover/:link", anyone, page, s.security.LinkPage},
 		{http.MethodPost, "/recover/:link", player, write, s.security.RecoverByLink},
 		{http.MethodGet, "/vacation", account, page, s.accounts.Vacation},

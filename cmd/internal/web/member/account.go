@@ -308,7 +308,7 @@ func accountDone(c echo.Context, what string) error {
 // MakeToken makes a token and shows its secret this once.
 func (s *Accounts) MakeToken(c echo.Context) error {
 	form := c.Request()
-	order := members.TokenOrder{Label: form.PostFormValue("label")}
+	order := league.TokenOrder{Label: form.PostFormValue("label")}
 	order.Days, _ = strconv.Atoi(form.PostFormValue("days")) // what is no number is none of those that may be chosen
 	scopes, err := league.ParseScopes(strings.Join(form.PostForm["scopes"], " "))
 	var secret string

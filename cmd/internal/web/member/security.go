@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"slices"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -177,7 +178,38 @@ func (s *Accounts) showCodes(c echo.Context, who league.Player, in member.CodesI
 
 // RecoverPage is where whoever has lost the password gets in again.
 func (s *Security) RecoverPage(c echo.Context) error {
-	return s.recoverPage(c, http.StatusOK, member.RecoverInput{})
+	return s.recoverPage(c, http.StatusOK, member.RecoverInput{Mailed: c.QueryParam("done") == "mailed"})
+}
+
+// mailWithin is how long letters may take that somebody has asked for; nobody waits for them.
+const mailWithin = time.Minute
+
+// RecoverByMail has a link sent to whoever gets mail for a name, or at an address. The answer is the same whoever there
+// is, and takes the same time: the letters are written afterwards.
+func (s *Security) RecoverByMail(c echo.Context) error {
+	who := c.Request().PostFormValue("who")
+	now := request.Arrived(c)
+	if _, wait := s.Limits.Recoveries.Take(request.Neighbourhood(c.RealIP()), now); wait > 0 {
+		status, fields, err := formErrors(c, tooOften(c, wait))
+		if err != nil {
+			return err
+		}
+		return s.recoverPage(c, status, member.RecoverInput{Who: who, Errors: map[string]string{"mail": fields[""]}})
+	}
+	s.NoteSecurity(c, request.LogRecoveryAsked, "")
+	address := s.AddressOf(c)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.Request().Context()), mailWithin)
+	go func() {
+		defer cancel()
+		err := s.office.MailLinks(ctx, who, func(secret string) string { return address + "/recover/" + secret }, func(player string) bool {
+			_, wait := s.Limits.RecoveryMails.Take(player, now)
+			return wait == 0
+		})
+		if err != nil {
+			s.Log.WarnContext(ctx, "recovery by mail", "err", err)
+		}
+	}()
+	return c.Redirect(http.StatusSeeOther, "/recover?done=mailed")
 }
 
 func (s *Security) recoverPage(c echo.Context, status int, in member.RecoverInput) error {
@@ -185,6 +217,7 @@ func (s *Security) recoverPage(c echo.Context, status int, in member.RecoverInpu
 	if in.Frame, _, err = s.Frame(c); err != nil {
 		return err
 	}
+	in.Mail = s.office.Mailer != nil
 	in.Contact = slices.ContainsFunc(in.Site.Texts, func(l ui.Link) bool { return l.URL == "/contact" })
 	return s.Render(c, status, member.Recover(member.NewRecoverPage(in)))
 }

@@ -51,7 +51,7 @@ func (w *World) AccountForm(path string) url.Values {
 		return url.Values{"name": {name}, "password": {SecretWords}}
 	case "/signout", "/account/codes", "/account/security/not-me", "/not-me/:link", "/account/passkeys", "/account/passkeys/end", "/signin/passkey", "/signin/second", "/passkeys/challenge":
 		return url.Values{}
-	case "/recover", "/recover/:link":
+	case "/recover", "/recover/:link", "/recover/mail":
 		return url.Values{"name": {"Nobody"}, "code": {"none"}, "password": {SecretWords}}
 	case "/account/password":
 		return url.Values{"old": {SecretWords}, "password": {"four small goats"}}
@@ -143,7 +143,7 @@ func (m *Member) SignIn() {
 }
 
 // AnyToken orders a token that may do everything.
-var AnyToken = members.TokenOrder{Label: "test", Scopes: league.AllScopes, Days: 365}
+var AnyToken = league.TokenOrder{Label: "test", Scopes: league.AllScopes, Days: 365}
 
 // Member signs somebody up.
 func (w *World) Member(name string) *Member {
