@@ -3,9 +3,27 @@ package browser
 import (
 	"context"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/webauthn"
 	"github.com/chromedp/chromedp"
 )
+
+// addCredential is a command of the protocol; its present description always sends what not every authenticator takes.
+var addCredential = cdp.Command[addition, cdp.Empty]{Method: webauthn.CommandAddCredential}
+
+type addition struct {
+	AuthenticatorID webauthn.AuthenticatorID `json:"authenticatorId"`
+	Credential      credential               `json:"credential"`
+}
+
+type credential struct {
+	ID         []byte `json:"credentialId"`
+	Resident   bool   `json:"isResidentCredential"`
+	Party      string `json:"rpId"`
+	PrivateKey []byte `json:"privateKey"`
+	UserHandle []byte `json:"userHandle"`
+	Count      int    `json:"signCount"`
+}
 
 // Authenticator is where a page keeps its passkeys; its owner touches it whenever it is asked.
 type Authenticator struct {
@@ -44,8 +62,8 @@ func (a *Authenticator) Forget() {
 			if _, err := chromedp.Call(ctx, webauthn.RemoveCredential, webauthn.RemoveCredentialParams{AuthenticatorID: a.id, CredentialID: c.CredentialID}); err != nil {
 				return err
 			}
-			c.SignCount = 0
-			if _, err := chromedp.Call(ctx, webauthn.AddCredential, webauthn.AddCredentialParams{AuthenticatorID: a.id, Credential: c}); err != nil {
+			again := credential{c.CredentialID, c.IsResidentCredential, c.RpID, c.PrivateKey, c.UserHandle, 0}
+			if _, err := chromedp.Call(ctx, addCredential, addition{a.id, again}); err != nil {
 				return err
 			}
 		}
