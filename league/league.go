@@ -43,9 +43,17 @@ type Session struct {
 	Hash    [32]byte
 	Player  string
 	Created time.Time
-	Seen    time.Time // the last visit, give or take an hour
-	Browser string    // the User-Agent it began with, cut short
-	Proved  time.Time // when the password was last typed in it; zero: not since such things are noted
+	Seen    time.Time     // the last visit, give or take an hour
+	Browser string        // the User-Agent it began with, cut short
+	Proved  time.Time     // when its owner last proved in it who they are; zero: not since such things are noted
+	Idle    time.Duration // without a visit for so long it is over; 0: it has no end by that
+	Ends    time.Time     // when it is over in any case; zero: never
+	Kept    bool          // the browser keeps it when it is closed
+}
+
+// Over says whether a session has ended by itself.
+func (s Session) Over(now time.Time) bool {
+	return s.Idle > 0 && now.Sub(s.Seen) > s.Idle || !s.Ends.IsZero() && !now.Before(s.Ends)
 }
 
 // Token lets a program act for a player. Only the SHA-256 of its secret is stored.
@@ -56,6 +64,8 @@ type Token struct {
 	Created time.Time
 	Used    time.Time // the last use, give or take an hour; zero: never
 	Asleep  bool      // a backup brought it back: nobody acts by it until its owner wakes it
+	Scopes  Scopes
+	Ends    time.Time // nobody acts by it from then on
 }
 
 // Seat is one of the two places in a match, with what its player gave to the dice.

@@ -36,6 +36,8 @@ type Store struct {
 	*drills
 	*certificates
 	*persons
+	*recoveries
+	*passkeys
 	*games
 	*locks
 	*chats
@@ -62,6 +64,8 @@ type (
 	drills       = sqldb.Drills
 	certificates = sqldb.Certificates
 	persons      = people.Store
+	recoveries   = people.Recoveries
+	passkeys     = people.Passkeys
 	games        = matches.Store
 	locks        = matches.Locks
 	chats        = matches.Chats
@@ -82,7 +86,7 @@ type (
 // New returns the store that keeps all in a database.
 func New(db *sqldb.DB) *Store {
 	return &Store{
-		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), sqldb.NewDrills(db), sqldb.NewCertificates(db), people.New(db), matches.New(db), matches.NewLocks(db), matches.NewChats(db), matches.NewVacations(db), matches.NewReadings(db),
+		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), sqldb.NewDrills(db), sqldb.NewCertificates(db), people.New(db), people.NewRecoveries(db), people.NewPasskeys(db), matches.New(db), matches.NewLocks(db), matches.NewChats(db), matches.NewVacations(db), matches.NewReadings(db),
 		contests.New(db), contests.NewLogs(db), contests.NewDrafts(db), offers.New(db), ranking.New(db), transfer.New(db), staff.New(db), learning.New(db), channels.New(db), reach.New(db), db,
 	}
 }

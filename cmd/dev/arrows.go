@@ -135,6 +135,7 @@ var arrows = []arrow{
 
 	{from: "cmd/internal/admission"},
 	{from: "cmd/internal/mail", ours: rules + " league/core", theirs: "github.com/wneessen/go-mail"},
+	{from: "cmd/internal/passkey", ours: "league", theirs: "github.com/go-webauthn/webauthn/..."},
 	{from: "cmd/internal/letters", ours: rules + " league/core league/office league/reach views/letter views/match views/ui"},
 	{from: "cmd/internal/mail/mailtest", theirs: "github.com/emersion/go-smtp"},
 	{from: "cmd/internal/web/api", ours: "league", theirs: http},
@@ -176,7 +177,7 @@ var arrows = []arrow{
 	{from: "cmd/internal/browser", ours: "cmd/internal/browser/axe", theirs: "github.com/chromedp/..."},
 	{from: "cmd/internal/browser/axe"},
 	{
-		from: "cmd/kickabout", ours: "cmd/internal/admission cmd/internal/dial cmd/internal/disk cmd/internal/doctor cmd/internal/drill cmd/internal/letters cmd/internal/listen cmd/internal/mail cmd/internal/metrics cmd/internal/push cmd/internal/season cmd/internal/secret cmd/internal/web cmd/internal/webhook engine engine/analysis engine/bot engine/clock engine/dice " +
+		from: "cmd/kickabout", ours: "cmd/internal/admission cmd/internal/dial cmd/internal/disk cmd/internal/doctor cmd/internal/drill cmd/internal/letters cmd/internal/listen cmd/internal/mail cmd/internal/metrics cmd/internal/passkey cmd/internal/push cmd/internal/season cmd/internal/secret cmd/internal/web cmd/internal/webhook engine engine/analysis engine/bot engine/clock engine/dice " +
 			"engine/games engine/protocol engine/record league league/archive league/conduct league/results league/setting league/formats league/office league/pairing/... league/rating scheduler store store/backup store/nodes views views/*" + services,
 		theirs: "github.com/alecthomas/kong golang.org/x/crypto/acme/autocert golang.org/x/sys/unix golang.org/x/term filippo.io/age",
 	},

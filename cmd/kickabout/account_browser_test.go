@@ -83,7 +83,7 @@ func testAccount(t *testing.T, o browser.Options) {
 	}
 	v.fill(`form[action="/account/tokens"] button`, [2]string{"#label", "my bot"})
 	secret := strings.TrimSpace(v.Text(".secret"))
-	if p, err := r.server.office.PlayerByToken(t.Context(), secret); err != nil || p.ID != guest.ID {
+	if p, err := r.server.office.PlayerByToken(t.Context(), secret, league.ScopeRead); err != nil || p.ID != guest.ID {
 		t.Errorf("the token %q acts for %+v, %v", secret, p, err)
 	}
 	v.fill(`form[action="/account/password"] button`, [2]string{"#old", secretWords}, [2]string{`form[action="/account/password"] input[name=password]`, "four small goats"})
@@ -116,7 +116,7 @@ func TestNoPageAboutAccountsHasAccessibilityDefects(t *testing.T) {
 	owner.begin()
 	owner.Open(r.address + "/signup")
 	owner.fill(".sign button", [2]string{"#name", "Ann With A Long Name"}, [2]string{"#password", secretWords})
-	if _, err := r.server.office.MakeToken(t.Context(), r.match(owner.id).Match.Seats[0].Player, "a token with a long label for a narrow"); err != nil {
+	if _, err := r.server.office.MakeToken(t.Context(), r.match(owner.id).Match.Seats[0].Player, league.TokenOrder{Label: "a token with a long label for a narrow", Scopes: league.AllScopes, Days: 30}); err != nil {
 		t.Fatal(err)
 	}
 	checked := 0

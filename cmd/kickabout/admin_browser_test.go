@@ -23,6 +23,8 @@ func TestPagesOfAdminsHaveNoAccessibilityDefects(t *testing.T) {
 	if err := o.Moderation.SetRole(t.Context(), conduct.Operator(), "Ada", league.Admin, "trusted"); err != nil {
 		t.Fatal(err)
 	}
+	ada.Open(r.address + "/signin") // a role begins with a new session
+	ada.fill(".sign button", [2]string{"#name", "Ada"}, [2]string{"#password", secretWords})
 	who, err := o.PlayerByName(t.Context(), "Bob")
 	if err != nil {
 		t.Fatal(err)
@@ -41,7 +43,7 @@ func TestPagesOfAdminsHaveNoAccessibilityDefects(t *testing.T) {
 	bob.Follow(`form[action="/standing/appeal"] button`)
 	bob.WaitForText(".notice", "Your appeal has been sent.")
 	for _, screen := range screens {
-		for _, path := range []string{"/admin", "/admin/reports", "/admin/users", "/admin/users/" + who.ID, "/admin/jobs", "/admin/backups", "/admin/quarantine", "/admin/games", "/admin/settings", "/admin/log", "/admin/password"} {
+		for _, path := range []string{"/admin", "/admin/reports", "/admin/users", "/admin/users/" + who.ID, "/admin/jobs", "/admin/backups", "/admin/quarantine", "/admin/games", "/admin/settings", "/admin/log", "/account/confirm"} {
 			ada.Open(r.address + path)
 			r.flawless(ada.Page, path, screen)
 		}

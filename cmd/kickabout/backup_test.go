@@ -43,7 +43,7 @@ func TestASiteComesBackFromABackup(t *testing.T) {
 		ratedMatch(t, o)
 		ann, session, err := o.SignUp(ctx, membersleague.Credentials{Name: "Cleo", Password: secretWords})
 		must(err)
-		token, err := o.MakeToken(ctx, ann, "bot")
+		token, err := o.MakeToken(ctx, ann, league.TokenOrder{Label: "bot", Scopes: league.AllScopes, Days: 365})
 		must(err)
 		m, err := o.Begin(ctx, ann, play.Proposal{Reservation: o.Reserve().ID, Rules: "onetwofun/basic", Opponent: "bot:random", Kickoff: league.KickoffMe, Control: "lg"})
 		must(err)
@@ -122,13 +122,13 @@ func TestASiteComesBackFromABackup(t *testing.T) {
 		if given := after.State.Deadline.Sub(before.State.Deadline); given != 30*time.Minute {
 			t.Errorf("a running game got back %v", given)
 		}
-		if _, err := restored.office.PlayerByToken(ctx, token); league.KindOf(err) != league.Forbidden {
+		if _, err := restored.office.PlayerByToken(ctx, token, league.ScopeRead); league.KindOf(err) != league.Forbidden {
 			t.Errorf("a token lives again, which may have been ended after the backup: %v", err)
 		}
 		tokens, err := restored.office.Tokens(ctx, ann)
 		must(err)
 		must(restored.office.WakeToken(ctx, ann, fmt.Sprintf("%x", tokens[0].Hash)))
-		if p, err := restored.office.PlayerByToken(ctx, token); err != nil || p != ann {
+		if p, err := restored.office.PlayerByToken(ctx, token, league.ScopeRead); err != nil || p != ann {
 			t.Errorf("a token that was woken acts for %v, %v", p, err)
 		}
 		v, err := restored.office.Match(ctx, league.Of(ann), m.ID)

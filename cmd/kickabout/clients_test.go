@@ -386,7 +386,7 @@ func (c *crowd) signUp(n int) (tokens []string) {
 		if err := s.SignUp(context.Background(), league.Account{Player: p, Password: "none", Created: p.Created}, account.Keys(p.Name), session); err != nil {
 			c.t.Fatal(err)
 		}
-		token, err := o.MakeToken(context.Background(), p, "")
+		token, err := o.MakeToken(context.Background(), p, league.TokenOrder{Label: "", Scopes: league.AllScopes, Days: 365})
 		if err != nil {
 			c.t.Fatal(err)
 		}

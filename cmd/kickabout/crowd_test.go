@@ -89,7 +89,7 @@ func (f *fleet) member(name string, others *sync.WaitGroup) *stopwatch {
 	s := &stopwatch{next: &http.Transport{MaxIdleConnsPerHost: 4}}
 	client := &http.Client{Jar: jar, Transport: s, Timeout: 30 * time.Second, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	resp, err := client.PostForm(f.site()+"/signup", url.Values{"name": {name}, "password": {"a horse in the rain"}})
-	if err != nil || resp.StatusCode != http.StatusSeeOther {
+	if err != nil || resp.StatusCode != http.StatusCreated {
 		f.t.Fatal("signing up: ", resp, err)
 	}
 	r := rand.New(rand.NewPCG(17, 17))

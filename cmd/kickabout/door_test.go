@@ -238,7 +238,7 @@ func TestANetworkOfItsOwn(t *testing.T) {
 	if _, text := knocked(t, &http.Transport{}, http.MethodGet, at+"/nothing", ""); !strings.Contains(text, `<aside class="lan"`) {
 		t.Error("a page of an error does not say that it is not encrypted")
 	}
-	for origin, want := range map[string]int{"http://192.168.1.2:8080": http.StatusSeeOther, "http://evil.example": http.StatusForbidden} {
+	for origin, want := range map[string]int{"http://192.168.1.2:8080": http.StatusCreated, "http://evil.example": http.StatusForbidden} {
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, at+"/signup", strings.NewReader("name=Olga&password=three+small+goats"))
 		if err != nil {
 			t.Fatal(err)

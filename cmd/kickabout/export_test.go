@@ -145,7 +145,7 @@ func (s *stillSite) enliven() {
 	s.must(o.Report(ctx, bob, m, 1, "noise"))
 	s.must(o.Mute(ctx, bob, ann.ID, true))
 	s.must(o.Block(ctx, cleo, bob))
-	_, err = o.MakeToken(ctx, ann, "my program")
+	_, err = o.MakeToken(ctx, ann, league.TokenOrder{Label: "my program", Scopes: league.AllScopes, Days: 365})
 	s.must(err)
 	s.must(o.PlanVacation(ctx, cleo, play.VacationPlan{N: "1", Begins: s.now.AddDate(0, 0, 5).Format("2006-01-02"), Days: "2"}, s.now))
 	people := []league.Player{ann, bob, cleo}

@@ -45,6 +45,8 @@ func jobsOf(o *office.Office, demo bool) []scheduler.Job {
 		{Name: "webhooks", When: minute, Work: func(ctx context.Context) error { return o.Channels.Hooks.Tell(ctx) }, Does: "Tells the webhooks of tournaments and of the site what has happened."},
 		{Name: "forget", When: hour, Work: o.Forget, Does: "Deletes old notices and the answers to old requests."},
 		{Name: "sessions", When: hour, Work: o.EndOldSessions, Does: "Ends sessions that were not used for long."},
+		{Name: "recovery", When: hour, Work: o.ForgetLinks, Does: "Forgets links by which passwords were to be set, and which are over."},
+		{Name: "security", When: hour, Work: o.ForgetSecurity, Does: "Forgets what concerned security more than 180 days ago."},
 	}
 	if demo { // at most one new match each time, so that they move at different moments
 		jobs = append(jobs, scheduler.Job{

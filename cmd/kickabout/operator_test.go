@@ -77,7 +77,7 @@ func TestTheOperatorTakesStepsByCommands(t *testing.T) {
 		}
 	}
 	s.order(0, "Make the first admin", "user", "roles")
-	s.order(0, "Ann is admin of this site.", "user", "role", "Ann", "admin")
+	s.order(0, "Ann is admin of this site. They sign in again.", "user", "role", "Ann", "admin")
 	s.order(1, "Ann has this role already.", "user", "role", "Ann", "admin")
 	s.order(0, "admin  ", "user", "roles")
 	s.order(0, "Ann has no role.", "user", "role", "Ann", "none")
@@ -88,9 +88,20 @@ func TestTheOperatorTakesStepsByCommands(t *testing.T) {
 	s.order(0, "Bob: restrict", "user", "restrict", "Bob", "--days", "90", "--reason", "rude")
 	holds("warn mute restrict")
 	signedIn(true)
-	s.order(0, "Bob is signed out everywhere.", "user", "sign-out", "Bob", "--reason", "stolen")
+	s.order(0, "Bob: member since", "user", "show", "Bob")
+	s.order(0, "1 sessions, 0 tokens, 0 recovery codes", "user", "show", "Bob")
+	s.order(0, "Bob is signed out everywhere.", "user", "end-sessions", "Bob", "--reason", "stolen")
 	signedIn(false)
+	s.order(0, "\nBob", "user", "list", "bo")
+	s.order(0, "not signed in", "user", "list")
+	s.order(1, "There is no player of this name.", "user", "reset", "Nobody")
+	out, _, _ := kickabout(t, "", "user", "reset", "Bob", "--url", "https://kickabout.example/", "--data", s.folder)
+	link, ok := strings.CutPrefix(strings.SplitN(out, "\n", 2)[0], "https://kickabout.example/recover/")
+	if who, err := s.office.RecoverByLink(t.Context(), link, "some tall ships", ""); !ok || err != nil || who.Name != "Bob" {
+		t.Errorf("the link %q opens the account of %q, %v", link, who.Name, err)
+	}
 	s.order(0, "Bob: lock", "user", "lock", "Bob", "--reason", "stolen")
+	s.order(0, "The account is locked.", "user", "reset", "Bob")
 	s.order(0, "(Bob)", "user", "rename", "Bob", "--to", "Robert", "--reason", "an advertisement")
 	s.order(0, "Robert: mute", "user", "show", "Robert")
 	holds("warn mute restrict lock rename")

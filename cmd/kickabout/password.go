@@ -19,8 +19,8 @@ type passwordCmd struct {
 
 // Help is shown by kickabout password --help.
 func (passwordCmd) Help() string {
-	return `Make sure first that it is the owner who asks: whoever knows the new password has the account. All its sessions end, and
-its programs go on. The owner should change the password once they have signed in. An account that was locked, since it was
+	return `Make sure first that it is the owner who asks: whoever knows the new password has the account. All its sessions and
+tokens end. The owner should change the password once they have signed in. An account that was locked, since it was
 stolen, is open again.`
 }
 

@@ -145,7 +145,7 @@ func behindProxy(t *testing.T, s *server, client *http.Client, plain, secure str
 		t.Errorf("a program over http: %s", resp.Status)
 	}
 	// Whoever says that they are somewhere else is not believed: there is one account for a neighbourhood.
-	for i, want := range []int{http.StatusSeeOther, http.StatusTooManyRequests} {
+	for i, want := range []int{http.StatusCreated, http.StatusTooManyRequests} {
 		form := url.Values{"name": {fmt.Sprint("Somebody ", i)}, "password": {secretWords}}
 		header := http.Header{"Content-Type": {"application/x-www-form-urlencoded"}, "X-Forwarded-For": {fmt.Sprintf("203.0.%d.9", i)}, "Origin": {"https://localhost"}}
 		if resp := ask(http.MethodPost, secure+"/signup", form, header); resp.StatusCode != want {

@@ -22,12 +22,14 @@ import (
 	"kickabout/cmd/internal/disk"
 	"kickabout/cmd/internal/letters"
 	"kickabout/cmd/internal/listen"
+	"kickabout/cmd/internal/passkey"
 	"kickabout/cmd/internal/secret"
 	"kickabout/cmd/internal/web"
 	"kickabout/engine/bot"
 	"kickabout/engine/games"
 	"kickabout/league"
 	"kickabout/league/core"
+	"kickabout/league/members"
 	"kickabout/league/office"
 	"kickabout/scheduler"
 	"kickabout/store"
@@ -206,6 +208,24 @@ func (s *server) stores(ctx context.Context) (office.Stores, error) {
 	return data, nil
 }
 
+// passkeys returns the site as passkeys know it: by the host of its address, which has to be a name. On a loopback
+// address they work where it is opened as localhost. Whoever looks after a public site needs one; nil: it takes none.
+func (s *server) passkeys() (party members.RelyingParty, forStaff bool, err error) {
+	if s.config.LAN || s.public != nil && net.ParseIP(s.public.Hostname()) != nil {
+		return nil, false, nil
+	}
+	if s.public != nil {
+		p, err := passkey.New(s.public.Hostname(), s.public.Scheme+"://"+s.public.Host)
+		return p, err == nil, err
+	}
+	_, port, err := net.SplitHostPort(s.listener.Addr().String())
+	if err != nil {
+		return nil, false, nil // a socket behind which nobody has said what is
+	}
+	p, err := passkey.New("localhost", "http://localhost:"+port)
+	return p, false, err
+}
+
 // writable makes the data folder and tries to write there.
 func writable(folder string) error {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
@@ -224,7 +244,11 @@ func (s *server) assemble(ctx context.Context, data office.Stores) error {
 	s.office = office.New(data, s.keys, games.All(), bot.All(), time.Now, s.log)
 	s.office.LinesAMinute, s.office.Directors = s.config.ChatLines, s.config.Directors
 	s.office.Witness = s.store.Clock
-	var err error
+	party, forStaff, err := s.passkeys()
+	if err != nil {
+		return err
+	}
+	s.office.Party = party
 	if s.office.Mailer, err = s.config.mailer(s.public); err != nil {
 		return misconfiguration{err}
 	}
@@ -258,7 +282,7 @@ func (s *server) assemble(ctx context.Context, data office.Stores) error {
 	s.office.Scarce = s.room.Scarce
 	s.ready = s.readiness()
 	handler, err := web.New(s.office, web.Options{
-		Public: s.public, LAN: s.config.LAN, Log: s.log, Pace: s.pace, Proxies: s.config.believed(), Obstacles: s.ready.obstacles, Meter: s.gauge.meter(),
+		Public: s.public, LAN: s.config.LAN, StaffPasskeys: forStaff, Log: s.log, Pace: s.pace, Proxies: s.config.believed(), Obstacles: s.ready.obstacles, Meter: s.gauge.meter(),
 		Machine: s.machine(), Gates: gates, Share: sharedFor,
 		Limits: web.Limits{SignUps: s.config.SignUps, SignIns: s.config.SignIns, Tries: s.config.Tries, Requests: s.config.Requests, Hints: s.config.Hints},
 	})

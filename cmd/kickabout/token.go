@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"strings"
 	"time"
 
+	"kickabout/league"
 	"kickabout/league/core"
 	"kickabout/league/office"
 	"kickabout/store"
@@ -14,10 +16,12 @@ import (
 
 // tokenCmd makes a token for the API. It works beside a running server.
 type tokenCmd struct {
-	Name     string `arg:"" help:"Name of the account that the token acts for."`
-	Label    string `help:"What the token is for, as its owner sees it in the list on the account page." default:"made on the server"`
-	Data     string `help:"Folder with the database." default:"./data" env:"KICKABOUT_DATA" type:"path"`
-	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
+	Name     string   `arg:"" help:"Name of the account that the token acts for."`
+	Label    string   `help:"What the token is for, as its owner sees it in the list on the account page." default:"made on the server"`
+	Scopes   []string `help:"What it may do besides reading: play, enter, organise." default:"play,enter,organise"`
+	Days     int      `help:"For how many days: 30, 90 or 365." default:"365"`
+	Data     string   `help:"Folder with the database." default:"./data" env:"KICKABOUT_DATA" type:"path"`
+	Database string   `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
 }
 
 // Run prints the secret of the new token, and nothing else, on the standard output.
@@ -33,7 +37,11 @@ func (c tokenCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	token, err := o.MakeToken(ctx, player, c.Label)
+	scopes, err := league.ParseScopes(strings.Join(c.Scopes, " "))
+	if err != nil {
+		return err
+	}
+	token, err := o.MakeToken(ctx, player, league.TokenOrder{Label: c.Label, Scopes: scopes, Days: c.Days})
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"kickabout/league"
 	membersleague "kickabout/league/members"
 	"kickabout/store/storetest"
 )
@@ -46,7 +47,7 @@ func TestATokenIsMadeBesideARunningSite(t *testing.T) {
 		if err != nil || !strings.HasPrefix(token, "kab_") || strings.Count(token, "\n") != 1 {
 			t.Fatalf("printed %q, %v", token, err)
 		}
-		if p, err := r.server.office.PlayerByToken(t.Context(), strings.TrimSpace(token)); err != nil || p != ann {
+		if p, err := r.server.office.PlayerByToken(t.Context(), strings.TrimSpace(token), league.ScopeOrganise); err != nil || p != ann {
 			t.Errorf("the token acts for %+v, %v", p, err)
 		}
 		if list, err := r.server.office.Tokens(t.Context(), ann); err != nil || len(list) != 1 || list[0].Label != "my bot" {

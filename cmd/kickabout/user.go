@@ -16,18 +16,21 @@ import (
 // userCmd is what the operator does about members, as admins and moderators do it on the pages. It works beside a
 // running server.
 type userCmd struct {
-	Role     userRoleCmd     `cmd:"" help:"Make a member an admin or a moderator of the site, or neither."`
-	Roles    userRolesCmd    `cmd:"" help:"List the admins and moderators."`
-	Show     userShowCmd     `cmd:"" help:"Say what was done about a member."`
-	Warn     userWarnCmd     `cmd:"" help:"Warn a member."`
-	Mute     userMuteCmd     `cmd:"" help:"Keep a member from writing in chats for 1, 7 or 30 days."`
-	Rename   userRenameCmd   `cmd:"" help:"Give a member another name; nobody else gets the one before."`
-	Restrict userRestrictCmd `cmd:"" help:"Keep a member from new games and chats for 1 to 90 days; running games are played on."`
-	Lock     userLockCmd     `cmd:"" help:"Lock an account that was stolen: its sessions and tokens end, its clocks stand still for up to 7 days."`
-	Expel    userExpelCmd    `cmd:"" help:"Close the account of somebody who cheated."`
-	Undo     userUndoCmd     `cmd:"" help:"Undo what was done about a member last."`
-	Invite   userInviteCmd   `cmd:"" help:"Make a link by which people sign up where that is by invitation."`
-	SignOut  userSignOutCmd  `cmd:"" help:"End all sessions and tokens of a member."`
+	List         userListCmd         `cmd:"" help:"List the members."`
+	Reset        userResetCmd        `cmd:"" help:"Make a link by which a member who has lost the password sets a new one."`
+	DropPasskeys userDropPasskeysCmd `cmd:"" help:"Forget the passkeys of a member who has lost them."`
+	Role         userRoleCmd         `cmd:"" help:"Make a member an admin or a moderator of the site, or neither."`
+	Roles        userRolesCmd        `cmd:"" help:"List the admins and moderators."`
+	Show         userShowCmd         `cmd:"" help:"Say how an account is kept, and what was done about a member."`
+	Warn         userWarnCmd         `cmd:"" help:"Warn a member."`
+	Mute         userMuteCmd         `cmd:"" help:"Keep a member from writing in chats for 1, 7 or 30 days."`
+	Rename       userRenameCmd       `cmd:"" help:"Give a member another name; nobody else gets the one before."`
+	Restrict     userRestrictCmd     `cmd:"" help:"Keep a member from new games and chats for 1 to 90 days; running games are played on."`
+	Lock         userLockCmd         `cmd:"" help:"Lock an account that was stolen: its sessions and tokens end, its clocks stand still for up to 7 days."`
+	Expel        userExpelCmd        `cmd:"" help:"Close the account of somebody who cheated."`
+	Undo         userUndoCmd         `cmd:"" help:"Undo what was done about a member last."`
+	Invite       userInviteCmd       `cmd:"" help:"Make a link by which people sign up where that is by invitation."`
+	SignOut      userSignOutCmd      `cmd:"" aliases:"end-sessions" help:"End all sessions and tokens of a member."`
 }
 
 // userInviteCmd makes the link of an invitation.
@@ -204,18 +207,17 @@ func (c userSignOutCmd) Run(ctx context.Context) error {
 	})
 }
 
-// userShowCmd says what was done about a member.
-type userShowCmd struct {
-	Name     string `arg:"" help:"Name of the account."`
-	Data     string `help:"Folder with the database and the keys." default:"./data" env:"KICKABOUT_DATA" type:"path"`
-	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
-}
+// userShowCmd says how an account is kept, and what was done about a member.
+type userShowCmd struct{ userAt }
 
-// Run prints a line for each step.
+// Run prints what there is of the account, and a line for each step.
 func (c userShowCmd) Run(ctx context.Context) error {
-	return userOf{Name: c.Name, Data: c.Data, Database: c.Database}.on(ctx, func(o *office.Office, who league.Player) error {
+	return c.on(ctx, func(o *office.Office, who league.Player) error {
 		f, err := o.Moderation.User(ctx, conduct.Operator(), who.ID)
 		if err != nil {
+			return err
+		}
+		if err := showAccount(ctx, o, f); err != nil {
 			return err
 		}
 		if len(f.Sanctions) == 0 {
@@ -255,7 +257,7 @@ func (c userRoleCmd) Run(ctx context.Context) error {
 		fmt.Printf("%s has no role.\n", c.Name)
 		return nil
 	}
-	fmt.Printf("%s is %s of this site.\n", c.Name, c.Role)
+	fmt.Printf("%s is %s of this site. They sign in again.\n", c.Name, c.Role)
 	return nil
 }
 

@@ -1,7 +1,6 @@
 package account_test
 
 import (
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -211,54 +210,4 @@ func TestPropertiesOfNamesAndKeys(t *testing.T) {
 		}
 	})
 	t.Logf("%d names", taken)
-}
-
-func TestPasswords(t *testing.T) {
-	for _, c := range []struct{ name, password, says string }{
-		{"a few words", "three small goats", ""},
-		{"other scripts", "козы на лугу", ""},
-		{"eight characters of several bytes", "жжзздлиы", ""},
-		{"too short", "goats12", "this has 7"},
-		{"too short, though of many bytes", "жжз", "this has 3"},
-		{"empty", "", "this has 0"},
-		{"as long as can be", strings.Repeat("goat", 64), ""},
-		{"too long", strings.Repeat("goat", 64) + "!", "at most 256"},
-		{"common", "password123", "among the first"},
-		{"common in capitals", "PassWord123", "among the first"},
-		{"keys in a row", "qwertyuiop", "among the first"},
-		{"one character", "ffffffffff", "among the first"},
-		{"two characters", "ababababab", "among the first"},
-		{"the name", "beatrice", "is your name"},
-		{"the name and some digits", "Beatrice99", "is your name"},
-		{"the name in a sentence", "beatrice likes goats", ""},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			err := account.Password("Beatrice", c.password)
-			if (err == nil) != (c.says == "") {
-				t.Fatalf("got %v", err)
-			}
-			if err != nil && (!strings.Contains(err.Error(), c.says) || league.Fields(err)["password"] == nil) {
-				t.Errorf("refused with %q", err)
-			}
-		})
-	}
-	if account.Spelling("cafe\u0301") != account.Spelling("café") {
-		t.Error("two ways to type é are two passwords")
-	}
-}
-
-func TestTheListOfCommonPasswordsIsInOrderAndOfUse(t *testing.T) {
-	text, err := os.ReadFile("common.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
-	if len(lines) < 500 || !slices.IsSorted(lines) {
-		t.Errorf("%d lines, sorted: %v", len(lines), slices.IsSorted(lines))
-	}
-	for _, line := range lines {
-		if err := account.Password("", line); err == nil || !strings.Contains(err.Error(), "among the first") {
-			t.Errorf("%q: %v", line, err)
-		}
-	}
 }

@@ -50,6 +50,10 @@ const (
 	RunJob         Act = "run job"
 	ChangeSettings Act = "change settings"
 	ChangeGames    Act = "change games"
+
+	// The operator alone: who does it could have anybody's account.
+	ResetPassword Act = "reset password"
+	DropPasskeys  Act = "drop passkeys"
 )
 
 // least says which role an act takes at least. Nobody may do what stands not here.

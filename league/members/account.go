@@ -12,6 +12,7 @@ import (
 	"kickabout/league/account"
 	"kickabout/league/conduct"
 	"kickabout/league/core"
+	"kickabout/league/setting"
 )
 
 // Credentials are what somebody signs up or in with, as typed.
@@ -20,6 +21,7 @@ type Credentials struct {
 	Password string
 	Token    string // of the session that the browser has now; ends
 	Browser  string // its User-Agent
+	Brief    bool   // not to stay signed in when the browser is closed
 
 	Invitation string // to sign up; "" if there is none
 }
@@ -37,7 +39,7 @@ func (s *Accounts) SignUp(ctx context.Context, c Credentials) (league.Player, st
 		return league.Player{}, "", err
 	}
 	name, nameErr := s.NewName(ctx, c.Name)
-	if err := errors.Join(nameErr, account.Password(name, c.Password)); err != nil {
+	if err := errors.Join(nameErr, s.mayHave(ctx, name, c.Password)); err != nil {
 		return league.Player{}, "", err
 	}
 	if player.ID == "" {
@@ -51,7 +53,7 @@ func (s *Accounts) SignUp(ctx context.Context, c Credentials) (league.Player, st
 	if err := s.core.Hashing.Pass(ctx, func() { hash = s.core.Passwords.Hash(account.Spelling(c.Password)) }); err != nil {
 		return league.Player{}, "", err
 	}
-	token, session := s.sessions.newSession(player, c.Browser)
+	token, session := s.sessions.newSession(player, league.NoRole, c.Browser, !c.Brief)
 	err = s.store.SignUp(ctx, league.Account{Player: player, Password: hash, Created: now}, account.Keys(name), session)
 	if league.KindOf(err) == league.Stale {
 		err = errTaken()
@@ -89,7 +91,8 @@ func (s *Accounts) NewName(ctx context.Context, typed string) (string, error) {
 }
 
 // SignIn begins a session of the member with a name and password, and returns its
-// token. A name that nobody has gets the same answer as a wrong password, after the same time.
+// token. A name that nobody has gets the same answer as a wrong password, after the same time. Where the account has
+// passkeys the error is a *SecondFactor.
 func (s *Accounts) SignIn(ctx context.Context, c Credentials) (league.Player, string, error) {
 	a, err := s.authenticate(ctx, c)
 	if err != nil {
@@ -98,7 +101,24 @@ func (s *Accounts) SignIn(ctx context.Context, c Credentials) (league.Player, st
 	if err := s.mayEnter(ctx, a.Player); err != nil {
 		return league.Player{}, "", err
 	}
-	token, session := s.sessions.newSession(a.Player, c.Browser)
+	if more, err := s.passkeys.HasPasskey(ctx, a.Player.ID); err != nil {
+		return league.Player{}, "", err
+	} else if more {
+		return league.Player{}, "", s.passkeys.second(a)
+	}
+	return s.begin(ctx, a, c)
+}
+
+// begin begins a session of a member who has proved to be the owner of an account.
+func (s *Accounts) begin(ctx context.Context, a league.Account, c Credentials) (league.Player, string, error) {
+	if err := s.mayEnter(ctx, a.Player); err != nil {
+		return league.Player{}, "", err
+	}
+	role, err := s.store.Role(ctx, a.Player.ID)
+	if err != nil {
+		return league.Player{}, "", err
+	}
+	token, session := s.sessions.newSession(a.Player, role, c.Browser, !c.Brief)
 	err = s.store.SignIn(ctx, a, session, sha256.Sum256([]byte(c.Token)))
 	if league.KindOf(err) == league.Stale {
 		err = errWrong()
@@ -129,6 +149,19 @@ func (s *Accounts) mayEnter(ctx context.Context, player league.Player) error {
 func (s *Accounts) Identify(ctx context.Context, name, password string) (league.Player, error) {
 	a, err := s.authenticate(ctx, Credentials{Name: name, Password: password})
 	return a.Player, err
+}
+
+// mayHave checks a password that somebody of a name wants to have. What is wrong is an error of the field "password".
+func (s *Accounts) mayHave(ctx context.Context, name, password string) error {
+	settled, err := s.site.Values(ctx)
+	if err != nil {
+		return err
+	}
+	words := []string{settled.Of(setting.Name)}
+	for _, g := range s.core.Games() {
+		words = append(words, g.Info().Name)
+	}
+	return account.Password(name, password, words...)
 }
 
 func errWrong() error { return league.FieldErrorf("password", "Name or password is wrong.") }
@@ -196,20 +229,32 @@ func (s *Accounts) owner(ctx context.Context, player league.Player, field, passw
 	return a, nil
 }
 
-// ChangePassword gives an account another password. All its sessions end and a new one
-// begins, whose token it returns. Tokens of programs go on. What is wrong comes as errors of the
-// fields "old" and "password".
-func (s *Accounts) ChangePassword(ctx context.Context, player league.Player, old, password, browser string) (token string, err error) {
-	a, err := s.owner(ctx, player, "old", old)
-	if err := errors.Join(err, account.Password(player.Name, password)); err != nil {
+// PasswordChange is how a member changes the password.
+type PasswordChange struct {
+	Old     string // as typed
+	New     string // as typed
+	Browser string // its User-Agent
+	Brief   bool   // not to stay signed in when the browser is closed
+	Spare   bool   // tokens of programs go on
+}
+
+// ChangePassword gives an account another password. All its sessions end and a new one begins, whose token it returns.
+// Tokens of programs end too, unless they are spared. What is wrong comes as errors of the fields "old" and "password".
+func (s *Accounts) ChangePassword(ctx context.Context, player league.Player, c PasswordChange) (token string, err error) {
+	a, err := s.owner(ctx, player, "old", c.Old)
+	if err := errors.Join(err, s.mayHave(ctx, player.Name, c.New)); err != nil {
+		return "", err
+	}
+	role, err := s.store.Role(ctx, player.ID)
+	if err != nil {
 		return "", err
 	}
 	var hash string
-	if err := s.core.Hashing.Pass(ctx, func() { hash = s.core.Passwords.Hash(account.Spelling(password)) }); err != nil {
+	if err := s.core.Hashing.Pass(ctx, func() { hash = s.core.Passwords.Hash(account.Spelling(c.New)) }); err != nil {
 		return "", err
 	}
-	token, session := s.sessions.newSession(player, browser)
-	err = s.store.ChangePassword(ctx, player.ID, a.Password, hash, session)
+	token, session := s.sessions.newSession(player, role, c.Browser, !c.Brief)
+	err = s.store.ChangePassword(ctx, player.ID, a.Password, hash, session, c.Spare)
 	if league.KindOf(err) == league.Stale {
 		err = league.AtField("old", err)
 	}
@@ -217,8 +262,8 @@ func (s *Accounts) ChangePassword(ctx context.Context, player league.Player, old
 }
 
 // ResetPassword gives the account of a name another password, whatever the one before is: for whoever runs
-// the site, who has made sure that it is the owner who asks. All its sessions end; tokens of programs go
-// on. What is wrong with the password is an error of the field "password"; an unknown name is not found.
+// the site, who has made sure that it is the owner who asks. All its sessions and tokens end.
+// What is wrong with the password is an error of the field "password"; an unknown name is not found.
 func (s *Accounts) ResetPassword(ctx context.Context, name, password string) (league.Player, error) {
 	a, err := s.accountNamed(ctx, name)
 	if err != nil {
@@ -227,7 +272,7 @@ func (s *Accounts) ResetPassword(ctx context.Context, name, password string) (le
 	if a.Player.Kind != league.Member {
 		return league.Player{}, league.Errorf(league.Forbidden, "This account is closed.")
 	}
-	if err := account.Password(a.Player.Name, password); err != nil {
+	if err := s.mayHave(ctx, a.Player.Name, password); err != nil {
 		return league.Player{}, err
 	}
 	var hash string
@@ -253,13 +298,19 @@ func (s *Accounts) DeleteAccount(ctx context.Context, player league.Player, pass
 	return err
 }
 
-// Prove makes sure that it is its owner who sits at the browser of a member's session. A wrong password is an error
-// of the field "proof".
-func (s *Accounts) Prove(ctx context.Context, player league.Player, token, password string) error {
+// Prove makes sure that it is its owner who sits at the browser of a member's session, and returns the token that the
+// session has from then on. A wrong password is an error of the field "proof".
+func (s *Accounts) Prove(ctx context.Context, player league.Player, token, password string) (anew string, err error) {
 	if _, err := s.owner(ctx, player, "proof", password); err != nil {
-		return err
+		return "", err
 	}
-	return s.store.ProveSession(ctx, sha256.Sum256([]byte(token)), s.core.Now())
+	return s.proved(ctx, token)
+}
+
+// proved notes that somebody has proved in the session of a token who they are, and returns its new token.
+func (s *Accounts) proved(ctx context.Context, token string) (anew string, err error) {
+	anew = s.core.NewToken()
+	return anew, s.store.ProveSession(ctx, sha256.Sum256([]byte(token)), sha256.Sum256([]byte(anew)), s.core.Now())
 }
 
 // Everything is a limit for lists that are wanted whole.

@@ -13,15 +13,19 @@ type AccountsStore interface {
 	Account(ctx context.Context, key string) (league.Account, error)
 	// AccountOf returns the account of a player.
 	AccountOf(ctx context.Context, player string) (league.Account, error)
-	// ChangePassword is SetPassword; it also ends all sessions and begins a new one.
-	ChangePassword(ctx context.Context, player, had, password string, s league.Session) error
+	// ChangePassword is SetPassword; it also ends all sessions and begins a new one. Tokens end too, unless they are
+	// spared.
+	ChangePassword(ctx context.Context, player, had, password string, s league.Session, spare bool) error
 	// Erase deletes an account whose password was found to be right, and all that is the
 	// player's alone; what he played stays, under the new name. Of kind league.Stale if the
 	// password is another by now.
 	Erase(ctx context.Context, a league.Account, name string, facts ...league.Fact) error
-	// ProveSession notes that the password was typed in the browser of a session.
-	ProveSession(ctx context.Context, hash [32]byte, at time.Time) error
-	// ResetPassword is SetPassword; it also ends all sessions.
+	// ProveSession notes that the owner of a session has proved who they are, and gives it another hash. If it has ended
+	// the error is of kind league.Stale.
+	ProveSession(ctx context.Context, hash, anew [32]byte, at time.Time) error
+	// Role returns the role of a player.
+	Role(ctx context.Context, player string) (league.SiteRole, error)
+	// ResetPassword is SetPassword; it also ends all sessions and tokens.
 	ResetPassword(ctx context.Context, player, had, password string) error
 	// SanctionsOf lists the steps that were taken against a player, the latest first.
 	SanctionsOf(ctx context.Context, player string) ([]league.Sanction, error)
@@ -82,6 +86,19 @@ type FormationsStore interface {
 	PutFormation(ctx context.Context, f league.Formation, most int) error
 }
 
+// GuardsStore is what Guards needs of the store.
+type GuardsStore interface {
+	// EndAccess ends all sessions of a player but one, and all tokens and links. If void it also takes the password that
+	// the account had away, and ends all sessions; if that is another by now the error is of kind league.Stale.
+	EndAccess(ctx context.Context, player string, but [32]byte, void *league.Recovered) error
+	// ForgetSecurity deletes the events from before a moment.
+	ForgetSecurity(ctx context.Context, before time.Time) error
+	// NoteSecurity stores an event.
+	NoteSecurity(ctx context.Context, e league.SecurityEvent) error
+	// SecurityOf lists the latest events about a player, the latest first.
+	SecurityOf(ctx context.Context, player string, limit int) ([]league.SecurityEvent, error)
+}
+
 // MailboxStore is what Mailbox needs of the store.
 type MailboxStore interface {
 	// Forget deletes notices and remembered requests from before a moment.
@@ -92,13 +109,59 @@ type MailboxStore interface {
 	Notices(ctx context.Context, player string, after, limit int) ([]league.Notice, error)
 }
 
+// PasskeysStore is what Passkeys needs of the store.
+type PasskeysStore interface {
+	// AddPasskey stores a passkey. If its player has no account, or most others already, the error is of kind
+	// league.Forbidden; if somebody has it already, league.Stale.
+	AddPasskey(ctx context.Context, p league.Passkey, most int) error
+	// AnswerChallenge notes that a challenge was answered, until it ends. If it was answered before the error is of
+	// kind league.Stale.
+	AnswerChallenge(ctx context.Context, hash [32]byte, now, ends time.Time) error
+	// DropPasskeys forgets all passkeys of a player, and returns how many there were.
+	DropPasskeys(ctx context.Context, player string) (int64, error)
+	// EndPasskey forgets a passkey of a player.
+	EndPasskey(ctx context.Context, player, id string) error
+	// Passkey returns a passkey.
+	Passkey(ctx context.Context, id string) (league.Passkey, error)
+	// Passkeys lists a player's passkeys, the oldest first.
+	Passkeys(ctx context.Context, player string) ([]league.Passkey, error)
+	// UseCode uses up a recovery code of a player. If it was used before, or is another's, the error is of kind
+	// league.Stale.
+	UseCode(ctx context.Context, player string, hash [32]byte, at time.Time) error
+	// UsePasskey notes an answer of a passkey, which counted had before. If it has been used since, or is gone, the
+	// error is of kind league.Stale.
+	UsePasskey(ctx context.Context, p league.Passkey, had uint32, at time.Time) error
+}
+
+// RecoveryStore is what Recovery needs of the store.
+type RecoveryStore interface {
+	// CodeOwner returns the id of the player whose recovery code has a hash and is not used yet.
+	CodeOwner(ctx context.Context, hash [32]byte) (string, error)
+	// Codes returns how many recovery codes of a player are not used yet, and when they were made; zero if there never
+	// were any.
+	Codes(ctx context.Context, player string) (left int, made time.Time, err error)
+	// ForgetLinks deletes the links that were over before a moment.
+	ForgetLinks(ctx context.Context, before time.Time) error
+	// Link returns a link that was not used yet, over or not.
+	Link(ctx context.Context, hash [32]byte) (league.RecoveryLink, error)
+	// PutCodes gives a member other recovery codes than those before. If the player has no account the error is of kind
+	// league.Forbidden.
+	PutCodes(ctx context.Context, player string, hashes [][32]byte, at time.Time) error
+	// PutLink stores a link. If its player has no account the error is of kind league.Forbidden.
+	PutLink(ctx context.Context, l league.RecoveryLink) error
+	// Recover gives an account another password, and uses up the link and the code by which that is done. All sessions,
+	// tokens and links of the account end. If the link or the code was used before, or the password is another by now,
+	// the error is of kind league.Stale.
+	Recover(ctx context.Context, r league.Recovered) error
+}
+
 // SessionsStore is what Sessions needs of the store.
 type SessionsStore interface {
 	// Admit stores a player together with a session, unless the session is there
 	// already; it returns the session's player either way.
 	Admit(ctx context.Context, s league.Session, p league.Player) (league.Player, error)
-	// EndOldSessions ends the sessions that were last seen before a moment.
-	EndOldSessions(ctx context.Context, before time.Time) error
+	// EndOldSessions ends the sessions that are over by themselves at a moment.
+	EndOldSessions(ctx context.Context, at time.Time) error
 	// EndOtherSessions ends all sessions of a player but one.
 	EndOtherSessions(ctx context.Context, player string, but [32]byte) error
 	// EndSession ends one session of a player.

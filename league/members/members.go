@@ -12,6 +12,7 @@ type Accounts struct {
 	site     *site.Settings
 	store    AccountsStore
 	sessions *Sessions
+	passkeys *Passkeys
 }
 
 // Chats are what the players of a match say to each other.
@@ -41,7 +42,10 @@ type Stores struct {
 	Addresses  AddressesStore
 	Chats      ChatsStore
 	Formations FormationsStore
+	Guards     GuardsStore
 	Mailbox    MailboxStore
+	Passkeys   PasskeysStore
+	Recovery   RecoveryStore
 	Sessions   SessionsStore
 	Tokens     TokensStore
 }
@@ -52,7 +56,10 @@ type Services struct {
 	Addresses  *Addresses
 	Chats      *Chats
 	Formations *Formations
+	Guards     *Guards
 	Mailbox    *Mailbox
+	Passkeys   *Passkeys
+	Recovery   *Recovery
 	Sessions   *Sessions
 }
 
@@ -67,5 +74,9 @@ func New(c *core.Core, stores Stores, st *site.Settings) *Services {
 		Sessions:   &Sessions{core: c, site: st, store: stores.Sessions, tokens: stores.Tokens},
 	}
 	s.Accounts.sessions = s.Sessions
+	s.Passkeys = &Passkeys{core: c, accounts: s.Accounts, store: stores.Passkeys}
+	s.Accounts.passkeys = s.Passkeys
+	s.Guards = &Guards{core: c, accounts: s.Accounts, store: stores.Guards}
+	s.Recovery = &Recovery{core: c, accounts: s.Accounts, addresses: s.Addresses, store: stores.Recovery}
 	return s
 }

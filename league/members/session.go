@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// SessionAge is how long a session lasts without a visit: as long as browsers keep a
+	// SessionAge is how long the session of a guest lasts without a visit: as long as browsers keep a
 	// cookie at most.
 	SessionAge = 400 * 24 * time.Hour
 	// seenEvery is how often a visit is written down, so that not every page costs a write.
@@ -41,7 +41,7 @@ func (s *Sessions) Visit(ctx context.Context, token string) (Visit, error) {
 		return Visit{}, err
 	}
 	now := s.core.Now()
-	if now.Sub(session.Seen) > SessionAge {
+	if session.Over(now) {
 		return Visit{}, nil
 	}
 	v := Visit{Player: player, Session: session, Fresh: now.Sub(session.Seen) >= seenEvery}
@@ -53,12 +53,30 @@ func (s *Sessions) Visit(ctx context.Context, token string) (Visit, error) {
 	return v, nil
 }
 
-// newSession makes a session with a token that nobody has seen before.
-func (s *Sessions) newSession(p league.Player, browser string) (token string, session league.Session) {
+// lasts says how long a session of a member with a role lasts: without a visit, and in all. Whoever does not stay
+// signed in is out when the browser is closed, and after some hours in any case.
+func lasts(role league.SiteRole, stay bool) (idle, all time.Duration) {
+	const day = 24 * time.Hour
+	idle, all = 60*day, 365*day // people move once a week
+	if role != league.NoRole {
+		idle, all = 12*time.Hour, 7*day
+	}
+	if !stay {
+		all = 12 * time.Hour
+		idle = min(idle, all)
+	}
+	return idle, all
+}
+
+// newSession makes a session of a member with a token that nobody has seen before.
+func (s *Sessions) newSession(p league.Player, role league.SiteRole, browser string, stay bool) (token string, session league.Session) {
 	token = s.core.NewToken()
 	now := s.core.Now()
 	browser = strings.ToValidUTF8(browser[:min(len(browser), longBrowser)], "")
-	return token, league.Session{Hash: sha256.Sum256([]byte(token)), Player: p.ID, Created: now, Seen: now, Browser: browser, Proved: now}
+	idle, all := lasts(role, stay)
+	return token, league.Session{
+		Hash: sha256.Sum256([]byte(token)), Player: p.ID, Created: now, Seen: now, Browser: browser, Proved: now, Idle: idle, Ends: now.Add(all), Kept: stay,
+	}
 }
 
 // SignOut ends the session of a token; it is no error if there is none.
@@ -90,9 +108,9 @@ func (s *Sessions) EndOtherSessions(ctx context.Context, player league.Player, t
 	return s.store.EndOtherSessions(ctx, player.ID, sha256.Sum256([]byte(token)))
 }
 
-// EndOldSessions ends the sessions that nobody has used for SessionAge.
+// EndOldSessions ends the sessions that are over by themselves.
 func (s *Sessions) EndOldSessions(ctx context.Context) error {
-	if err := s.store.EndOldSessions(ctx, s.core.Now().Add(-SessionAge)); err != nil {
+	if err := s.store.EndOldSessions(ctx, s.core.Now()); err != nil {
 		return fmt.Errorf("ending old sessions: %w", err)
 	}
 	return nil
@@ -126,7 +144,7 @@ func (s *Sessions) Admit(ctx context.Context, token string) (league.Player, erro
 	now := s.core.Now()
 	id := s.core.NewID()
 	guest := league.Player{ID: id, Name: "Guest " + strings.ToUpper(id[:4]), Kind: league.Guest, Created: now}
-	session := league.Session{Hash: sha256.Sum256([]byte(token)), Player: id, Created: now, Seen: now}
+	session := league.Session{Hash: sha256.Sum256([]byte(token)), Player: id, Created: now, Seen: now, Idle: SessionAge, Kept: true}
 	player, err = s.store.Admit(ctx, session, guest)
 	if err != nil {
 		return league.Player{}, fmt.Errorf("admitting a guest: %w", err)

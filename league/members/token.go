@@ -5,6 +5,8 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
+	"slices"
 	"strings"
 
 	"kickabout/league"
@@ -19,25 +21,43 @@ const (
 
 // MakeToken makes a token by which a program acts for a member, and returns its
 // secret, which is not kept. A label tells its owner what it is for. Who is no member is
-// forbidden; a label that is too long is a field error.
-func (s *Sessions) MakeToken(ctx context.Context, player league.Player, label string) (secret string, err error) {
+// forbidden; what is wrong with the order are errors of the fields "label", "scopes" and "days".
+func (s *Sessions) MakeToken(ctx context.Context, player league.Player, o league.TokenOrder) (secret string, err error) {
 	if err := core.MustBeMember(player, "a token acts for an account."); err != nil {
 		return "", err
 	}
-	if label, err = league.CleanText("label", label, longLabel); err != nil {
+	label, err := league.CleanText("label", o.Label, longLabel)
+	if !slices.Contains(league.TokenDays(), o.Days) {
+		err = errors.Join(err, league.FieldErrorf("days", "A token lasts for 30, 90 or 365 days."))
+	}
+	if o.Scopes&^league.AllScopes != 0 {
+		err = errors.Join(err, league.FieldErrorf("scopes", "There are the scopes %s.", league.AllScopes))
+	}
+	if err != nil {
 		return "", err
 	}
+	now := s.core.Now()
 	secret = tokenPrefix + rand.Text() + rand.Text() // 260 bits
-	t := league.Token{Hash: sha256.Sum256([]byte(secret)), Player: player.ID, Label: label, Created: s.core.Now()}
+	t := league.Token{Hash: sha256.Sum256([]byte(secret)), Player: player.ID, Label: label, Created: now, Scopes: o.Scopes | league.ScopeRead, Ends: now.AddDate(0, 0, o.Days)}
 	if err := s.tokens.AddToken(ctx, t, mostTokens); err != nil {
 		return "", err
 	}
 	return secret, nil
 }
 
+// ScopeError says that a token is not made for what was asked by it.
+type ScopeError struct {
+	error
+	Needs league.Scopes
+}
+
+// Unwrap returns the error of the league, of kind league.Forbidden.
+func (e *ScopeError) Unwrap() error { return e.error }
+
 // PlayerByToken returns the player for whom a token acts; of kind league.NotFound if it
-// is no token, or one that has ended, and league.Forbidden if it sleeps.
-func (s *Sessions) PlayerByToken(ctx context.Context, secret string) (league.Player, error) {
+// is no token, or one that has ended, and league.Forbidden if it sleeps. For what it was not made the error is a
+// *ScopeError.
+func (s *Sessions) PlayerByToken(ctx context.Context, secret string, needs league.Scopes) (league.Player, error) {
 	if !strings.HasPrefix(secret, tokenPrefix) {
 		return league.Player{}, league.Errorf(league.NotFound, "There is no such token.")
 	}
@@ -48,7 +68,14 @@ func (s *Sessions) PlayerByToken(ctx context.Context, secret string) (league.Pla
 	if t.Asleep {
 		return league.Player{}, league.Errorf(league.Forbidden, "This token sleeps, because the site was restored from a backup. Wake it on your account page.")
 	}
-	if now := s.core.Now(); now.Sub(t.Used) >= seenEvery {
+	now := s.core.Now()
+	if !now.Before(t.Ends) {
+		return league.Player{}, league.Errorf(league.NotFound, "The time of this token is over.")
+	}
+	if !t.Scopes.Has(needs) {
+		return league.Player{}, &ScopeError{league.Errorf(league.Forbidden, "This takes a token with the scope “%s”; this one has “%s”. Make another one on your account page.", needs, t.Scopes), needs}
+	}
+	if now.Sub(t.Used) >= seenEvery {
 		if err := s.tokens.UseToken(ctx, t.Hash, now); err != nil {
 			s.core.Log.WarnContext(ctx, "noting the use of a token", "err", err) // the program is not to suffer from it
 		}

@@ -20,7 +20,7 @@ type StaffStore interface {
 	Players(ctx context.Context, ids []string) (map[string]league.Player, error)
 	// Role returns the role of a member: none of whoever has no account, or none any more.
 	Role(ctx context.Context, player string) (league.SiteRole, error)
-	// SetRole gives a member a role, or takes it away, and writes a line of the log. If they have no account
+	// SetRole gives a member a role, or takes it away, ends their sessions, and writes a line of the log. If they have no account
 	// the error is of kind league.Forbidden; if they have had another role by then, of kind league.Stale.
 	SetRole(ctx context.Context, player string, had, role league.SiteRole, line league.AuditLine) error
 }

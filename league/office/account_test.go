@@ -13,6 +13,7 @@ import (
 	"kickabout/engine/dice"
 	"kickabout/engine/games"
 	"kickabout/league"
+	"kickabout/league/conduct"
 	"kickabout/league/members"
 	playing "kickabout/league/play"
 	"kickabout/store"
@@ -224,14 +225,14 @@ func TestAnotherPasswordEndsEverySessionButTheNewOne(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = c.ChangePassword(t.Context(), ann, "wrong", "four small goats", "")
+	_, err = c.ChangePassword(t.Context(), ann, members.PasswordChange{Old: "wrong", New: "four small goats", Spare: true})
 	wantFields(t, err, "old")
-	_, err = c.ChangePassword(t.Context(), ann, "wrong", "goats", "")
+	_, err = c.ChangePassword(t.Context(), ann, members.PasswordChange{Old: "wrong", New: "goats", Spare: true})
 	wantFields(t, err, "old", "password")
 	if c.visitor(one) != "Ann" || c.visitor(two) != "Ann" {
 		t.Error("a wrong password ended a session")
 	}
-	three, err := c.ChangePassword(t.Context(), ann, secretWords, "four small goats", "")
+	three, err := c.ChangePassword(t.Context(), ann, members.PasswordChange{Old: secretWords, New: "four small goats", Spare: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -243,7 +244,7 @@ func TestAnotherPasswordEndsEverySessionButTheNewOne(t *testing.T) {
 	if _, _, err = c.SignIn(t.Context(), members.Credentials{Name: "Ann", Password: "four small goats"}); err != nil {
 		t.Error(err)
 	}
-	_, err = c.ChangePassword(t.Context(), c.guest(), secretWords, "four small goats", "")
+	_, err = c.ChangePassword(t.Context(), c.guest(), members.PasswordChange{Old: secretWords, New: "four small goats", Spare: true})
 	wantKind(t, err, league.Forbidden)
 }
 
@@ -294,16 +295,16 @@ func TestASessionIsSeenHourlyAndEndsAfterALongAbsence(t *testing.T) {
 	if !visit().Fresh || visit().Fresh {
 		t.Error("a visit after an hour is written down once")
 	}
-	c.wait(members.SessionAge)
+	c.wait(60 * 24 * time.Hour)
 	if err := c.EndOldSessions(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if !visit().Fresh {
 		t.Error("the session ended too early")
 	}
-	c.wait(members.SessionAge + time.Millisecond)
+	c.wait(60*24*time.Hour + time.Millisecond)
 	if visit().Player.ID != "" {
-		t.Error("the session lives on after 400 days")
+		t.Error("the session lives on after 60 days without a visit")
 	}
 	if err := c.EndOldSessions(t.Context()); err != nil {
 		t.Fatal(err)
@@ -356,27 +357,27 @@ func TestSessionsEndOneByOneAndAllButOne(t *testing.T) {
 
 func TestTokensActForMembersAlone(t *testing.T) {
 	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
-	_, err := c.MakeToken(t.Context(), c.guest(), "bot")
+	_, err := c.MakeToken(t.Context(), c.guest(), anyToken)
 	wantKind(t, err, league.Forbidden)
 	if !strings.HasPrefix(err.Error(), "Sign up first: ") {
 		t.Errorf("a guest is told %q", err)
 	}
 	ann, session := c.signUp("Ann", "")
-	secret, err := c.MakeToken(t.Context(), ann, "  my bot ")
+	secret, err := c.MakeToken(t.Context(), ann, league.TokenOrder{Label: "  my bot ", Scopes: league.ScopePlay, Days: 90})
 	if err != nil || !strings.HasPrefix(secret, "kab_") {
 		t.Fatalf("%q, %v", secret, err)
 	}
-	if p, err := c.PlayerByToken(t.Context(), secret); err != nil || p != ann {
+	if p, err := c.PlayerByToken(t.Context(), secret, league.ScopeRead); err != nil || p != ann {
 		t.Errorf("the token acts for %+v, %v", p, err)
 	}
 	for _, wrong := range []string{"", "kab_", secret[4:], secret[:len(secret)-1], strings.ToLower(secret), session} {
-		_, err := c.PlayerByToken(t.Context(), wrong)
+		_, err := c.PlayerByToken(t.Context(), wrong, league.ScopeRead)
 		wantKind(t, err, league.NotFound)
 	}
 	if p, _ := c.Visitor(t.Context(), secret); p.ID != "" {
 		t.Error("a token is a session")
 	}
-	_, err = c.MakeToken(t.Context(), ann, strings.Repeat("x", 41))
+	_, err = c.MakeToken(t.Context(), ann, league.TokenOrder{Label: strings.Repeat("x", 41), Days: 90})
 	wantFields(t, err, "label")
 	c.wait(time.Minute)
 	list, err := c.Tokens(t.Context(), ann)
@@ -386,7 +387,7 @@ func TestTokensActForMembersAlone(t *testing.T) {
 	if err := c.EndToken(t.Context(), ann, fmt.Sprintf("%x", list[0].Hash)); err != nil {
 		t.Fatal(err)
 	}
-	_, err = c.PlayerByToken(t.Context(), secret)
+	_, err = c.PlayerByToken(t.Context(), secret, league.ScopeRead)
 	wantKind(t, err, league.NotFound)
 }
 
@@ -394,7 +395,7 @@ func TestADeletedAccountIsGoneAndItsMatchesHold(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		c := newClub(t, open())
 		ann, session := c.signUp("Ann", "")
-		secret, err := c.MakeToken(t.Context(), ann, "")
+		secret, err := c.MakeToken(t.Context(), ann, anyToken)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -419,7 +420,7 @@ func TestADeletedAccountIsGoneAndItsMatchesHold(t *testing.T) {
 		if c.visitor(session) != "" {
 			t.Error("the session lives on")
 		}
-		_, err = c.PlayerByToken(t.Context(), secret)
+		_, err = c.PlayerByToken(t.Context(), secret, league.ScopeRead)
 		wantKind(t, err, league.NotFound)
 		_, _, err = c.SignIn(t.Context(), members.Credentials{Name: "Ann", Password: secretWords})
 		wantFields(t, err, "password")
@@ -458,7 +459,7 @@ func TestNoPasswordIsHashedPastTheQueue(t *testing.T) {
 	_, _, in := c.SignIn(ctx, right)
 	_, _, nobody := c.SignIn(ctx, members.Credentials{Name: "Eve", Password: secretWords})
 	_, _, up := c.SignUp(ctx, members.Credentials{Name: "Bob", Password: secretWords})
-	_, change := c.ChangePassword(ctx, ann, secretWords, "some other words", "")
+	_, change := c.ChangePassword(ctx, ann, members.PasswordChange{Old: secretWords, New: "some other words", Spare: true})
 	for act, err := range map[string]error{
 		"signing in": in, "signing in under a name that nobody has": nobody, "signing up": up,
 		"changing a password": change,
@@ -474,5 +475,108 @@ func wantKind(t *testing.T, err error, want league.Kind) {
 	t.Helper()
 	if err == nil || league.KindOf(err) != want {
 		t.Errorf("got %v, want an error of kind %q", err, want)
+	}
+}
+
+// anyToken orders a token that may do everything.
+var anyToken = league.TokenOrder{Scopes: league.AllScopes, Days: 365}
+
+// TestSessionsLastAsLongAsTheyMay: without visits, and with a visit each hour.
+func TestSessionsLastAsLongAsTheyMay(t *testing.T) {
+	t.Parallel()
+	const hour, day = time.Hour, 24 * time.Hour
+	for _, x := range []struct {
+		name      string
+		role      league.SiteRole
+		brief     bool
+		idle, all time.Duration
+	}{
+		{"a member", league.NoRole, false, 60 * day, 365 * day},
+		{"a member at a browser of others", league.NoRole, true, 12 * hour, 12 * hour},
+		{"a moderator", league.Moderator, false, 12 * hour, 7 * day},
+		{"an admin", league.Admin, false, 12 * hour, 7 * day},
+		{"an admin at a browser of others", league.Admin, true, 12 * hour, 12 * hour},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+			c.signUp("Ann", "")
+			if x.role != league.NoRole {
+				noError(t, c.Moderation.SetRole(t.Context(), conduct.Operator(), "Ann", x.role, "trusted"))
+			}
+			signIn := func() string {
+				_, token, err := c.SignIn(t.Context(), members.Credentials{Name: "Ann", Password: secretWords, Brief: x.brief})
+				noError(t, err)
+				return token
+			}
+			lives := func(token string, want bool, when string) {
+				t.Helper()
+				v, err := c.Visit(t.Context(), token)
+				if noError(t, err); (v.Player.ID != "") != want {
+					t.Errorf("%s the session lives: %v", when, !want)
+				}
+			}
+			token := signIn()
+			c.wait(min(x.idle, x.all-time.Millisecond))
+			lives(token, true, "until it was idle for too long")
+			token = signIn()
+			c.wait(x.idle + time.Millisecond)
+			lives(token, false, "idle for too long")
+			token = signIn()
+			for past := time.Duration(0); past < x.all-hour; past += hour {
+				c.wait(hour)
+				lives(token, true, "used all the time")
+			}
+			c.wait(hour)
+			lives(token, false, "used all the time, but for too long")
+		})
+	}
+}
+
+// TestATokenDoesWhatItIsMadeForUntilItEnds: no more, and no longer.
+func TestATokenDoesWhatItIsMadeForUntilItEnds(t *testing.T) {
+	t.Parallel()
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	ann, _ := c.signUp("Ann", "")
+	for _, wrong := range []league.TokenOrder{{Days: 31, Scopes: league.ScopePlay}, {Scopes: league.ScopePlay}, {Days: 30, Scopes: 16}} {
+		if _, err := c.MakeToken(t.Context(), ann, wrong); len(league.Fields(err)) != 1 {
+			t.Errorf("%+v: %v", wrong, err)
+		}
+	}
+	secret, err := c.MakeToken(t.Context(), ann, league.TokenOrder{Days: 30, Scopes: league.ScopePlay})
+	noError(t, err)
+	for _, needs := range []league.Scopes{league.ScopeRead, league.ScopePlay, league.ScopeEnter, league.ScopeOrganise} {
+		_, err := c.PlayerByToken(t.Context(), secret, needs)
+		lacks := new(members.ScopeError)
+		if got, want := errors.As(err, &lacks), needs == league.ScopeEnter || needs == league.ScopeOrganise; got != want || got && (lacks.Needs != needs || league.KindOf(err) != league.Forbidden) {
+			t.Errorf("for %s it is refused: %v", needs, err)
+		}
+	}
+	c.wait(30*24*time.Hour - time.Millisecond)
+	if _, err := c.PlayerByToken(t.Context(), secret, league.ScopePlay); err != nil {
+		t.Error(err)
+	}
+	c.wait(time.Millisecond)
+	if _, err := c.PlayerByToken(t.Context(), secret, league.ScopePlay); league.KindOf(err) != league.NotFound {
+		t.Errorf("it lives on: %v", err)
+	}
+	for _, x := range []struct{ spare, want bool }{{true, true}, {false, false}} {
+		secret, err := c.MakeToken(t.Context(), ann, anyToken)
+		noError(t, err)
+		words := [2]string{secretWords, "four small goats"}
+		if !x.spare {
+			words = [2]string{words[1], words[0]}
+		}
+		_, err = c.ChangePassword(t.Context(), ann, members.PasswordChange{Old: words[0], New: words[1], Spare: x.spare})
+		noError(t, err)
+		if _, err := c.PlayerByToken(t.Context(), secret, league.ScopeRead); (err == nil) != x.want {
+			t.Errorf("after another password, spared %v, it lives: %v", x.spare, err)
+		}
+	}
+}
+
+func noError(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

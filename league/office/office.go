@@ -39,6 +39,9 @@ type (
 	readings     = play.Readings
 	accounts     = members.Accounts
 	sessions     = members.Sessions
+	recovery     = members.Recovery
+	passkeys     = members.Passkeys
+	guards       = members.Guards
 	chats        = members.Chats
 	mailbox      = members.Mailbox
 	formations   = members.Formations
@@ -79,6 +82,9 @@ type Office struct {
 	*readings
 	*accounts
 	*sessions
+	*recovery
+	*passkeys
+	*guards
 	*chats
 	*mailbox
 	*formations
@@ -135,7 +141,7 @@ func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, 
 	return &Office{
 		c,
 		p.Matches, p.Reservations, p.Bots, p.Vacations, p.Pairs, p.Watch, p.Readings,
-		m.Accounts, m.Sessions, m.Chats, m.Mailbox, m.Formations,
+		m.Accounts, m.Sessions, m.Recovery, m.Passkeys, m.Guards, m.Chats, m.Mailbox, m.Formations,
 		r.Ranking, r.Tallies,
 		of.Offers, of.Links,
 		t.Tournaments, t.Entries, t.Proposals, t.Rounds, t.Strikes, t.Upkeep,

@@ -37,7 +37,10 @@ type Store interface {
 	members.AddressesStore
 	members.ChatsStore
 	members.FormationsStore
+	members.GuardsStore
 	members.MailboxStore
+	members.PasskeysStore
+	members.RecoveryStore
 	members.SessionsStore
 	members.TokensStore
 	channels.FeedsStore

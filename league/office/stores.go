@@ -54,7 +54,10 @@ func Over[S interface {
 	members.AddressesStore
 	members.ChatsStore
 	members.FormationsStore
+	members.GuardsStore
 	members.MailboxStore
+	members.PasskeysStore
+	members.RecoveryStore
 	members.SessionsStore
 	members.TokensStore
 	ranking.RankingStore
@@ -97,7 +100,7 @@ func Over[S interface {
 }](s S) Stores {
 	return Stores{
 		Play:        play.Stores{Bots: s, Clocks: s, Matches: s, Pairs: s, Readings: s, Reservations: s, Vacations: s, Watch: s},
-		Members:     members.Stores{Accounts: s, Addresses: s, Chats: s, Formations: s, Mailbox: s, Sessions: s, Tokens: s},
+		Members:     members.Stores{Accounts: s, Addresses: s, Chats: s, Formations: s, Guards: s, Mailbox: s, Passkeys: s, Recovery: s, Sessions: s, Tokens: s},
 		Ranking:     ranking.Stores{Ranking: s, Tallies: s},
 		Offers:      offers.Stores{Links: s, OffersBlocks: s, Offers: s},
 		Tournaments: tournaments.Stores{Entries: s, Proposals: s, Rounds: s, Strikes: s, Tournaments: s, Upkeep: s},

@@ -51,6 +51,9 @@ func (e *Ended) changes(m Manifest, at time.Time) []change {
 	if m.has("feeds", "hash") {
 		list = append(list, change{"DELETE FROM feeds", &e.Feeds})
 	}
+	if m.has("recovery_links", "hash") {
+		list = append(list, change{"DELETE FROM recovery_links", &noted})
+	}
 	if m.has("offers", "linked") {
 		list = append(list, change{"UPDATE offers SET state = 'expired' WHERE state = 'open' AND linked = 1", &e.Links})
 	}

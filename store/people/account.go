@@ -128,31 +128,33 @@ func (s *Store) SetPassword(ctx context.Context, player, had, password string) e
 	return sqldb.Explain(err, "setting the password of player %s", player)
 }
 
-// ChangePassword is SetPassword; it also ends all sessions and feeds of the account and begins
-// a new session.
-func (s *Store) ChangePassword(ctx context.Context, player, had, password string, session league.Session) error {
+// ChangePassword is SetPassword; it also ends all sessions of the account and begins a new one. The tokens and
+// feeds of the account end too, unless they are spared.
+func (s *Store) ChangePassword(ctx context.Context, player, had, password string, session league.Session, spare bool) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
 		if err := replacePassword(tx, player, had, password); err != nil {
 			return err
 		}
-		if err := endFeeds(tx, player); err != nil {
-			return err
+		if !spare {
+			if err := tx.Where("player_id = ?", player).Delete(&tokenRow{}).Error; err != nil {
+				return err
+			}
+			if err := endFeeds(tx, player); err != nil {
+				return err
+			}
 		}
 		return renewSessions(tx, session)
 	})
 	return sqldb.Explain(err, "changing the password of player %s", player)
 }
 
-// ResetPassword is SetPassword; it also ends all sessions and feeds of the account.
+// ResetPassword is SetPassword; it also ends all sessions, tokens and feeds of the account.
 func (s *Store) ResetPassword(ctx context.Context, player, had, password string) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
 		if err := replacePassword(tx, player, had, password); err != nil {
 			return err
 		}
-		if err := endFeeds(tx, player); err != nil {
-			return err
-		}
-		return tx.Where("player_id = ?", player).Delete(&sessionRow{}).Error
+		return endAll(tx, player)
 	})
 	return sqldb.Explain(err, "resetting the password of player %s", player)
 }
@@ -191,8 +193,7 @@ func (s *Store) SignIn(ctx context.Context, a league.Account, session league.Ses
 		if err := tx.Where("hash = ?", before[:]).Delete(&sessionRow{}).Error; err != nil {
 			return err
 		}
-		row := sessionToRow(session)
-		return tx.Create(&row).Error
+		return beginSession(tx, session)
 	})
 	return sqldb.Explain(err, "signing in player %s", a.Player.ID)
 }

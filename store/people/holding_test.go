@@ -44,6 +44,8 @@ var notShown = map[string]string{
 	"accounts.password": "a hash, which is of use to a thief alone", "sessions.hash": "likewise", "tokens.hash": "likewise", "feeds.hash": "likewise",
 	"subscriptions.hash": "likewise", "subscriptions.p256dh": "likewise", "subscriptions.auth": "likewise", "subscriptions.session": "likewise",
 	"hooks.id": "what the site calls it", "hooks.sealed": "nobody but the site opens it", "hooks.failures": "how the site counts", "hooks.failing_ms": "likewise", "hooks.told": "likewise", "hooks.due_ms": "likewise",
+	"security_events.id": "a number like others", "passkeys.id": "of use to the authenticator alone", "passkeys.record": "likewise", "passkeys.count": "likewise",
+	"recovery_codes.hash": "likewise", "recovery_links.hash": "likewise", "recovery_links.bound": "likewise",
 	"answers.body":          "what a form was answered, which its page shows",
 	"addresses.wanted_hash": "likewise", "addresses.refused": "how the site counts what the address refuses", "addresses.refused_ms": "likewise",
 	"outbox.key": "what the site calls the letter", "outbox.target": "where it went is in the list of that channel", "outbox.joined": "how the site puts letters together",

@@ -19,18 +19,29 @@ type tokenRow struct {
 	CreatedMs int64
 	UsedMs    int64
 	Asleep    int
+	Scopes    string
+	EndsMs    int64
 }
 
 func (tokenRow) TableName() string { return "tokens" }
 
+// oldTokensLast is how long a token lasts that was made before there was a choice.
+const oldTokensLast = 365 * 24 * time.Hour
+
 func tokenToRow(t league.Token) tokenRow {
-	return tokenRow{t.Hash[:], t.Player, t.Label, sqldb.Millis(t.Created), sqldb.Millis(t.Used), sqldb.Flag(t.Asleep)}
+	return tokenRow{t.Hash[:], t.Player, t.Label, sqldb.Millis(t.Created), sqldb.Millis(t.Used), sqldb.Flag(t.Asleep), t.Scopes.String(), sqldb.Millis(t.Ends)}
 }
 
 func (r tokenRow) token() league.Token {
-	return league.Token{
+	t := league.Token{
 		Hash: [32]byte(r.Hash), Player: r.PlayerID, Label: r.Label, Created: sqldb.Moment(r.CreatedMs), Used: sqldb.Moment(r.UsedMs), Asleep: r.Asleep != 0,
+		Ends: sqldb.Moment(r.EndsMs),
 	}
+	if r.EndsMs == 0 { // from before tokens had an end
+		t.Ends = t.Created.Add(oldTokensLast)
+	}
+	t.Scopes, _ = league.ParseScopes(r.Scopes) // of a later program: none
+	return t
 }
 
 // AddToken stores a token of a member. If its player has no account, or has most

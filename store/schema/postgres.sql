@@ -83,6 +83,13 @@ CREATE TABLE analyses (
     CONSTRAINT analyses_version_check CHECK ((version >= 0))
 );
 
+CREATE TABLE answered_challenges (
+    hash bytea NOT NULL,
+    ends_ms bigint NOT NULL,
+    CONSTRAINT answered_challenges_hash_check CHECK ((length(hash) = 32)),
+    CONSTRAINT answered_challenges_pkey PRIMARY KEY (hash)
+);
+
 CREATE TABLE answers (
     player_id text NOT NULL,
     key text NOT NULL,
@@ -684,6 +691,23 @@ CREATE INDEX outbox_old ON public.outbox USING btree (ended_ms) WHERE (ended_ms 
 
 CREATE INDEX outbox_sent ON public.outbox USING btree (player_id, channel, ended_ms) WHERE (state = 'sent'::text);
 
+CREATE TABLE passkeys (
+    id bytea NOT NULL,
+    player_id text NOT NULL,
+    name text NOT NULL,
+    record text NOT NULL,
+    count bigint NOT NULL,
+    made_ms bigint NOT NULL,
+    used_ms bigint NOT NULL,
+    CONSTRAINT passkeys_count_check CHECK ((count >= 0)),
+    CONSTRAINT passkeys_id_check CHECK ((length(id) > 0)),
+    CONSTRAINT passkeys_made_ms_check CHECK ((made_ms > 0)),
+    CONSTRAINT passkeys_pkey PRIMARY KEY (id),
+    CONSTRAINT passkeys_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
+CREATE INDEX passkeys_player ON public.passkeys USING btree (player_id);
+
 CREATE TABLE players (
     id text NOT NULL,
     name text NOT NULL,
@@ -852,6 +876,35 @@ CREATE TABLE reach_choices (
     CONSTRAINT reach_choices_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 
+CREATE TABLE recovery_codes (
+    hash bytea NOT NULL,
+    player_id text NOT NULL,
+    made_ms bigint NOT NULL,
+    used_ms bigint NOT NULL,
+    CONSTRAINT recovery_codes_hash_check CHECK ((length(hash) = 32)),
+    CONSTRAINT recovery_codes_made_ms_check CHECK ((made_ms > 0)),
+    CONSTRAINT recovery_codes_pkey PRIMARY KEY (hash),
+    CONSTRAINT recovery_codes_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
+CREATE INDEX recovery_codes_player ON public.recovery_codes USING btree (player_id);
+
+CREATE TABLE recovery_links (
+    hash bytea NOT NULL,
+    player_id text NOT NULL,
+    bound bytea NOT NULL,
+    made_ms bigint NOT NULL,
+    ends_ms bigint NOT NULL,
+    CONSTRAINT recovery_links_bound_check CHECK ((length(bound) = 32)),
+    CONSTRAINT recovery_links_check CHECK ((ends_ms > made_ms)),
+    CONSTRAINT recovery_links_hash_check CHECK ((length(hash) = 32)),
+    CONSTRAINT recovery_links_made_ms_check CHECK ((made_ms > 0)),
+    CONSTRAINT recovery_links_pkey PRIMARY KEY (hash),
+    CONSTRAINT recovery_links_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
+CREATE INDEX recovery_links_player ON public.recovery_links USING btree (player_id);
+
 CREATE TABLE refunds (
     match_id text NOT NULL,
     seat integer NOT NULL,
@@ -952,6 +1005,26 @@ CREATE INDEX sanctions_appealed ON public.sanctions USING btree (appealed_ms) WH
 
 CREATE INDEX sanctions_player ON public.sanctions USING btree (player_id, at_ms);
 
+CREATE TABLE security_events (
+    id text NOT NULL,
+    at_ms bigint NOT NULL,
+    act text NOT NULL,
+    failed integer NOT NULL,
+    player_id text NOT NULL,
+    neighbourhood text NOT NULL,
+    browser text NOT NULL,
+    factor text NOT NULL,
+    request text NOT NULL,
+    CONSTRAINT security_events_act_check CHECK ((act <> ''::text)),
+    CONSTRAINT security_events_at_ms_check CHECK ((at_ms > 0)),
+    CONSTRAINT security_events_failed_check CHECK ((failed = ANY (ARRAY[0, 1]))),
+    CONSTRAINT security_events_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX security_events_at ON public.security_events USING btree (at_ms);
+
+CREATE INDEX security_events_player ON public.security_events USING btree (player_id, at_ms);
+
 CREATE TABLE seen (
     player_id text NOT NULL,
     match_id text NOT NULL,
@@ -969,8 +1042,12 @@ CREATE TABLE sessions (
     seen_ms bigint NOT NULL,
     browser text NOT NULL,
     proved_ms bigint NOT NULL,
+    idle_seconds bigint NOT NULL,
+    ends_ms bigint NOT NULL,
+    kept integer NOT NULL,
     CONSTRAINT sessions_created_ms_check CHECK ((created_ms > 0)),
     CONSTRAINT sessions_hash_check CHECK ((length(hash) = 32)),
+    CONSTRAINT sessions_kept_check CHECK ((kept = ANY (ARRAY[0, 1]))),
     CONSTRAINT sessions_pkey PRIMARY KEY (hash),
     CONSTRAINT sessions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
@@ -1018,7 +1095,7 @@ CREATE TABLE subscriptions (
     CONSTRAINT subscriptions_hash_check CHECK ((length(hash) = 32)),
     CONSTRAINT subscriptions_pkey PRIMARY KEY (hash),
     CONSTRAINT subscriptions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
-    CONSTRAINT subscriptions_session_fkey FOREIGN KEY (session) REFERENCES sessions(hash) ON DELETE CASCADE
+    CONSTRAINT subscriptions_session_fkey FOREIGN KEY (session) REFERENCES sessions(hash) ON UPDATE CASCADE ON DELETE CASCADE
 );
 
 CREATE INDEX subscriptions_player ON public.subscriptions USING btree (player_id, created_ms);
@@ -1032,6 +1109,8 @@ CREATE TABLE tokens (
     created_ms bigint NOT NULL,
     used_ms bigint NOT NULL,
     asleep integer NOT NULL,
+    scopes text NOT NULL,
+    ends_ms bigint NOT NULL,
     CONSTRAINT tokens_asleep_check CHECK ((asleep = ANY (ARRAY[0, 1]))),
     CONSTRAINT tokens_created_ms_check CHECK ((created_ms > 0)),
     CONSTRAINT tokens_hash_check CHECK ((length(hash) = 32)),

@@ -46,6 +46,11 @@ CREATE TABLE analyses (
     CONSTRAINT analyses_made CHECK ((version = 0) = (text = '') AND (version = 0) = (made_ms = 0))
 );
 
+CREATE TABLE answered_challenges (
+    hash    BYTEA  NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
+    ends_ms BIGINT NOT NULL
+);
+
 CREATE TABLE answers (
     player_id TEXT   NOT NULL REFERENCES players (id),
     key       TEXT   NOT NULL CHECK (key <> ''),
@@ -472,6 +477,18 @@ CREATE INDEX outbox_old ON outbox (ended_ms) WHERE ended_ms > 0;
 
 CREATE INDEX outbox_sent ON outbox (player_id, channel, ended_ms) WHERE state = 'sent';
 
+CREATE TABLE passkeys (
+    id        BYTEA  NOT NULL PRIMARY KEY CHECK (length(id) > 0),
+    player_id TEXT   NOT NULL REFERENCES players (id),
+    name      TEXT   NOT NULL,
+    record    TEXT   NOT NULL,
+    count     BIGINT NOT NULL CHECK (count >= 0),
+    made_ms   BIGINT NOT NULL CHECK (made_ms > 0),
+    used_ms   BIGINT NOT NULL DEFAULT 0
+);
+
+CREATE INDEX passkeys_player ON passkeys (player_id);
+
 CREATE TABLE players (
     id         TEXT   NOT NULL PRIMARY KEY CHECK (id <> ''),
     name       TEXT   NOT NULL CHECK (name <> ''),
@@ -590,6 +607,25 @@ CREATE TABLE reach_choices (
     PRIMARY KEY (player_id, kind, channel)
 );
 
+CREATE TABLE recovery_codes (
+    hash      BYTEA  NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
+    player_id TEXT   NOT NULL REFERENCES players (id),
+    made_ms   BIGINT NOT NULL CHECK (made_ms > 0),
+    used_ms   BIGINT NOT NULL DEFAULT 0
+);
+
+CREATE INDEX recovery_codes_player ON recovery_codes (player_id);
+
+CREATE TABLE recovery_links (
+    hash      BYTEA  NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
+    player_id TEXT   NOT NULL REFERENCES players (id),
+    bound     BYTEA  NOT NULL CHECK (length(bound) = 32),
+    made_ms   BIGINT NOT NULL CHECK (made_ms > 0),
+    ends_ms   BIGINT NOT NULL CHECK (ends_ms > made_ms)
+);
+
+CREATE INDEX recovery_links_player ON recovery_links (player_id);
+
 CREATE TABLE refunds (
     match_id TEXT    NOT NULL PRIMARY KEY REFERENCES matches (id),
     seat     INTEGER NOT NULL CHECK (seat IN (0, 1)),
@@ -671,6 +707,22 @@ CREATE INDEX sanctions_appealed ON sanctions (appealed_ms) WHERE appealed_ms > 0
 
 CREATE INDEX sanctions_player ON sanctions (player_id, at_ms);
 
+CREATE TABLE security_events (
+    id            TEXT    NOT NULL PRIMARY KEY,
+    at_ms         BIGINT  NOT NULL CHECK (at_ms > 0),
+    act           TEXT    NOT NULL CHECK (act <> ''),
+    failed        INTEGER NOT NULL CHECK (failed IN (0, 1)),
+    player_id     TEXT    NOT NULL,
+    neighbourhood TEXT    NOT NULL,
+    browser       TEXT    NOT NULL,
+    factor        TEXT    NOT NULL,
+    request       TEXT    NOT NULL
+);
+
+CREATE INDEX security_events_at ON security_events (at_ms);
+
+CREATE INDEX security_events_player ON security_events (player_id, at_ms);
+
 CREATE TABLE seen (
     player_id TEXT    NOT NULL REFERENCES players (id),
     match_id  TEXT    NOT NULL REFERENCES matches (id),
@@ -682,7 +734,7 @@ CREATE TABLE sessions (
     hash       BYTEA  NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
     player_id  TEXT   NOT NULL REFERENCES players (id),
     created_ms BIGINT NOT NULL CHECK (created_ms > 0)
-, seen_ms BIGINT NOT NULL DEFAULT 0, browser TEXT NOT NULL DEFAULT '', proved_ms BIGINT NOT NULL DEFAULT 0);
+, seen_ms BIGINT NOT NULL DEFAULT 0, browser TEXT NOT NULL DEFAULT '', proved_ms BIGINT NOT NULL DEFAULT 0, idle_seconds BIGINT NOT NULL DEFAULT 34560000, ends_ms BIGINT NOT NULL DEFAULT 0, kept INTEGER NOT NULL DEFAULT 1 CHECK (kept IN (0, 1)));
 
 CREATE INDEX sessions_player ON sessions (player_id, seen_ms);
 
@@ -711,7 +763,7 @@ CREATE INDEX site_notices_latest ON site_notices (until_ms);
 CREATE TABLE subscriptions (
     hash       BYTEA  NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
     player_id  TEXT   NOT NULL REFERENCES players (id),
-    session    BYTEA  NOT NULL REFERENCES sessions (hash) ON DELETE CASCADE,
+    session    BYTEA  NOT NULL REFERENCES sessions (hash) ON UPDATE CASCADE ON DELETE CASCADE,
     endpoint   TEXT   NOT NULL,
     p256dh     TEXT   NOT NULL,
     auth       TEXT   NOT NULL,
@@ -728,7 +780,7 @@ CREATE TABLE tokens (
     label      TEXT   NOT NULL,
     created_ms BIGINT NOT NULL CHECK (created_ms > 0),
     used_ms    BIGINT NOT NULL
-, asleep INTEGER NOT NULL DEFAULT 0 CHECK (asleep IN (0, 1)));
+, asleep INTEGER NOT NULL DEFAULT 0 CHECK (asleep IN (0, 1)), scopes TEXT NOT NULL DEFAULT 'read play enter organise', ends_ms BIGINT NOT NULL DEFAULT 0);
 
 CREATE INDEX tokens_player ON tokens (player_id, created_ms);
 

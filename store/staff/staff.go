@@ -55,7 +55,8 @@ func (s *Store) Officers(ctx context.Context) ([]league.Officer, error) {
 	return officers, sqldb.Explain(err, "listing roles")
 }
 
-// SetRole gives a member a role, or takes it away, and writes a line of the log. If they have no account the error is
+// SetRole gives a member a role, or takes it away, ends their sessions, which last as the role has it, and writes a
+// line of the log. If they have no account the error is
 // of kind league.Forbidden; if they have had another role than that by then, of kind league.Stale.
 func (s *Store) SetRole(ctx context.Context, player string, had, role league.SiteRole, line league.AuditLine) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
@@ -70,6 +71,9 @@ func (s *Store) SetRole(ctx context.Context, player string, had, role league.Sit
 			return league.Errorf(league.Stale, "Somebody else has changed this role just now.")
 		}
 		if err := setRole(tx, player, role, line.At); err != nil {
+			return err
+		}
+		if err := tx.Exec("DELETE FROM sessions WHERE player_id = ?", player).Error; err != nil {
 			return err
 		}
 		return note(tx, line)

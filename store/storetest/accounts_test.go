@@ -147,13 +147,13 @@ func TestAPasswordThatChangedMeanwhileDoesNotLetIn(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		s := open()
 		ann := signUp(t, s, "ann")
-		must(t, s.ChangePassword(t.Context(), ann.Player.ID, ann.Password, "another", session("ann", "changed")))
+		must(t, s.ChangePassword(t.Context(), ann.Player.ID, ann.Password, "another", session("ann", "changed"), false))
 		wantKind(t, third(s.Session(t.Context(), sessionOf("ann first"))), league.NotFound)
 		must(t, third(s.Session(t.Context(), sessionOf("changed"))))
 
 		wantKind(t, s.SignIn(t.Context(), ann, session("ann", "late"), sessionOf("none")), league.Stale)
 		wantKind(t, s.SetPassword(t.Context(), ann.Player.ID, ann.Password, "third"), league.Stale)
-		wantKind(t, s.ChangePassword(t.Context(), ann.Player.ID, ann.Password, "third", session("ann", "late")), league.Stale)
+		wantKind(t, s.ChangePassword(t.Context(), ann.Player.ID, ann.Password, "third", session("ann", "late"), false), league.Stale)
 		wantKind(t, third(s.Session(t.Context(), sessionOf("late"))), league.NotFound)
 		must(t, third(s.Session(t.Context(), sessionOf("changed"))))
 		if a, err := s.Account(t.Context(), "ann"); err != nil || a.Password != "another" {

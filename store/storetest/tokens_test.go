@@ -13,15 +13,23 @@ func TestTokens(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		s := open()
 		ann := signUp(t, s, "ann")
-		token := league.Token{Hash: sessionOf("token"), Player: ann.Player.ID, Label: "my bot", Created: noon}
+		token := league.Token{Hash: sessionOf("token"), Player: ann.Player.ID, Label: "my bot", Created: noon, Scopes: league.ScopeRead | league.ScopeEnter, Ends: noon.Add(time.Hour)}
 		must(t, s.AddToken(t.Context(), token, 2))
 		got, player, err := s.Token(t.Context(), token.Hash)
 		if err != nil || got != token || player != ann.Player {
 			t.Errorf("the token is %+v of %+v, %v", got, player, err)
 		}
+		old := league.Token{Hash: sessionOf("old"), Player: ann.Player.ID, Created: noon}
+		must(t, s.AddToken(t.Context(), old, 2))
+		must(t, raw(s).Exec("UPDATE tokens SET scopes = 'read play enter organise', ends_ms = 0 WHERE hash = ?", old.Hash[:]).Error) // from before there was a choice
+		old.Scopes, old.Ends = league.AllScopes, noon.AddDate(0, 0, 365)
+		if got, _, err := s.Token(t.Context(), old.Hash); err != nil || got != old {
+			t.Errorf("the old token is %+v, %v", got, err)
+		}
+		must(t, s.EndToken(t.Context(), old.Player, old.Hash))
 		must(t, s.UseToken(t.Context(), token.Hash, noon))
 		must(t, s.UseToken(t.Context(), token.Hash, noon.Add(-time.Hour))) // a clock that is behind
-		newer := league.Token{Hash: sessionOf("younger"), Player: ann.Player.ID, Created: noon.Add(time.Hour)}
+		newer := league.Token{Hash: sessionOf("younger"), Player: ann.Player.ID, Created: noon.Add(time.Hour), Scopes: league.AllScopes, Ends: noon.Add(time.Hour)}
 		must(t, s.AddToken(t.Context(), newer, 2))
 		token.Used, token.Asleep = noon, true
 		must(t, raw(s).Exec("UPDATE tokens SET asleep = 1 WHERE hash = ?", token.Hash[:]).Error) // as a restoration does

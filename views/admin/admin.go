@@ -50,26 +50,6 @@ func open(role league.SiteRole) []section {
 	return list
 }
 
-// ProofInput is what the page is built from that asks for the password again.
-type ProofInput struct {
-	ui.Frame
-	Action string            // where the form goes
-	Held   []Held            // what was sent already, so that it is sent again
-	Errors map[string]string // of the field "proof"
-}
-
-// Held is a field of a form that waits.
-type Held struct{ Name, Value string }
-
-// ProofPage asks for the password again.
-type ProofPage ProofInput
-
-// NewProofPage builds it.
-func NewProofPage(in ProofInput) ProofPage {
-	in.Title = "Confirm that it is you"
-	return ProofPage(in)
-}
-
 // Moment is a time as pages show it, and as programs read it.
 type Moment struct{ Text, At string }
 

@@ -126,7 +126,6 @@ func wrongly(errors map[string]string) Shell {
 }
 
 func TestPages(t *testing.T) {
-	wrong := map[string]string{"proof": "This is not your password."}
 	viewstest.CheckPages(t, map[string]templ.Component{
 		"overview":           Overview(NewOverview(OverviewInput{Shell: shown(league.Admin), Machine: machine(), Officers: []league.Officer{{Player: viewstest.AnnWithAccount, Role: league.Admin, Since: viewstest.KickedOff}}})),
 		"overview-moderator": Overview(NewOverview(OverviewInput{Shell: shown(league.Moderator), Queue: Queue{Reports: 50, MoreReports: true, Appeals: 1}})),
@@ -136,8 +135,6 @@ func TestPages(t *testing.T) {
 		"games-wrong":        Games(NewGames(refusedGames())),
 		"settings":           Settings(NewSettings(SettingsInput{Shell: shown(league.Admin), Rows: settled()})),
 		"settings-wrong":     Settings(NewSettings(SettingsInput{Shell: wrongly(map[string]string{"value": "Type a name.", "reason": "Say why: it stands in the log."}), Rows: settled(), Here: setting.Name, Typed: `"><b></b>`})),
-		"password":           Proof(NewProofPage(ProofInput{Frame: shown(league.Admin).Frame, Action: "/admin/password", Held: []Held{{"next", "/admin/log"}}})),
-		"password-wrong":     Proof(NewProofPage(ProofInput{Frame: shown(league.Admin).Frame, Action: "/admin/password", Held: []Held{{"next", `"><b></b>`}}, Errors: wrong})),
 		"users":              Users(NewUsers(UsersInput{Shell: shown(league.Admin), Text: "b", Users: []league.Player{viewstest.Bob, {ID: "x", Name: "Eve", Kind: league.Expelled, Created: viewstest.KickedOff}}, Most: 2})),
 		"users-invited":      Users(NewUsers(invited())),
 		"users-none":         Users(NewUsers(UsersInput{Shell: shown(league.Moderator), Text: `"><b></b>`, Most: 2})),

@@ -19,10 +19,12 @@ type SignInput struct {
 	Up     bool              // make an account; else sign in to one
 	Name   string            // as typed
 	Next   string            // where to go afterwards; a path of this site, or ""
-	Done   string            // what has just been done: "gone" or ""
+	Done   string            // what has just been done: "gone", "recovered" or ""
 	Played int               // matches that the viewer played as a guest
 	Errors map[string]string // sentences by field; "": about the whole form
 
+	Brief      bool   // not to stay signed in
+	Passkeys   bool   // the site takes passkeys
 	Invitation string // what makes the link of an invitation to sign up
 	Closed     string // why nobody can sign up, or not with that invitation; "" if they can
 }
@@ -30,20 +32,22 @@ type SignInput struct {
 // SignPage is the form that makes an account or begins a session.
 type SignPage struct {
 	ui.Frame
-	Up     bool
-	Name   string
-	Next   string
-	Notice string
-	Lead   string
-	Other  string // address of the other form, with the same next
-	Errors map[string]string
+	Up       bool
+	Name     string
+	Next     string
+	Notice   string
+	Lead     string
+	Brief    bool
+	Passkeys bool
+	Other    string // address of the other form, with the same next
+	Errors   map[string]string
 
 	Invitation, Closed string // see SignInput
 }
 
 // NewSignPage builds the pages for signing up and in.
 func NewSignPage(in SignInput) SignPage {
-	p := SignPage{Frame: in.Frame, Up: in.Up, Name: in.Name, Next: in.Next, Errors: in.Errors, Other: "/signup", Invitation: in.Invitation, Closed: in.Closed}
+	p := SignPage{Frame: in.Frame, Up: in.Up, Name: in.Name, Next: in.Next, Brief: in.Brief, Passkeys: in.Passkeys, Errors: in.Errors, Other: "/signup", Invitation: in.Invitation, Closed: in.Closed}
 	p.Title = "Sign in"
 	p.Description = "Sign in to Kickabout."
 	if in.Up {
@@ -58,6 +62,8 @@ func NewSignPage(in SignInput) SignPage {
 		p.Notice = "The games that you played as " + in.Viewer.Name + " stay yours."
 	case in.Done == "gone":
 		p.Notice = "Your account is deleted. What you played stays, without your name."
+	case in.Done == "recovered":
+		p.Notice = "Your new password is set. Sign in with it."
 	}
 	if in.Next != "" {
 		p.Other += "?next=" + url.QueryEscape(in.Next)
@@ -68,42 +74,28 @@ func NewSignPage(in SignInput) SignPage {
 // AccountInput is what the account page is built from.
 type AccountInput struct {
 	ui.Frame
-	Session  league.Session // by which the viewer is known
-	Sessions []league.Session
-	Tokens   []league.Token
-	Done     string            // what has just been done: "password", "session", "token" or ""
-	At       string            // the part that Errors are about: "password", "tokens" or "gone"
-	Errors   map[string]string // sentences by field; "": about the whole form
-	Label    string            // of a token, as typed
-	Secret   string            // of a token that has just been made
-	Role     league.SiteRole   // of the viewer
+	Tokens []league.Token
+	Done   string            // what has just been done: "token", "woken" or ""
+	At     string            // the part that Errors are about: "tokens" or "gone"
+	Errors map[string]string // sentences by field; "": about the whole form
+	Order  league.TokenOrder // of a token that was not made
+	Secret string            // of a token that has just been made
+	Role   league.SiteRole   // of the viewer
 }
 
 // AccountPage is the page on which a member looks after their account.
 type AccountPage struct {
 	ui.Frame
-	Profile  string // address of the player's own page
-	Since    string
-	Notice   string
-	At       string
-	Errors   map[string]string
-	Sessions []SessionLine
-	Tokens   []TokenLine
-	Asleep   bool // some of them sleep
-	Label    string
-	Secret   string
-	Role     string // "": they do not look after the site
-}
-
-// SessionLine is a session in the list.
-type SessionLine struct {
-	ID      string
-	Browser string // "Firefox on Linux"
-	Here    bool   // the one that is looking
-	Began   string
-	BeganAt string
-	Seen    string
-	SeenAt  string
+	Profile string // address of the player's own page
+	Since   string
+	Notice  string
+	At      string
+	Errors  map[string]string
+	Tokens  []TokenLine
+	Asleep  bool // some of them sleep
+	Order   league.TokenOrder
+	Secret  string
+	Role    string // "": they do not look after the site
 }
 
 // TokenLine is a token in the list.
@@ -115,29 +107,43 @@ type TokenLine struct {
 	Used   string // "": never
 	UsedAt string
 	Asleep bool // since the site was restored
+	Scopes string
+	Ends   string
+	EndsAt string
+	Over   bool
+	Soon   bool // it ends within a week
+}
+
+// tokenScopes is what may be chosen for a token.
+var tokenScopes = []struct {
+	Scope league.Scopes
+	Says  string
+}{
+	{league.ScopePlay, "Play: move, chat, make and take offers, go on vacation"},
+	{league.ScopeEnter, "Enter and leave competitions"},
+	{league.ScopeOrganise, "Open and run tournaments"},
 }
 
 // NewAccountPage builds the account page.
 func NewAccountPage(in AccountInput) AccountPage {
 	p := AccountPage{
 		Frame: in.Frame, Profile: ui.PlayerURL(in.Viewer), Since: day(in.Viewer.Created),
-		At: in.At, Errors: in.Errors, Label: in.Label, Secret: in.Secret, Role: string(in.Role),
+		At: in.At, Errors: in.Errors, Order: in.Order, Secret: in.Secret, Role: string(in.Role),
 		Notice: map[string]string{
-			"password": "Your password is changed. Every other session has ended.",
-			"session":  "Ended.",
-			"token":    "The token has ended. Programs that use it can no longer act for you.",
-			"woken":    "The token is awake. Programs that use it act for you again.",
+			"token": "The token has ended. Programs that use it can no longer act for you.",
+			"woken": "The token is awake. Programs that use it act for you again.",
 		}[in.Done],
 	}
 	p.Title = "Your account"
-	for _, s := range in.Sessions {
-		p.Sessions = append(p.Sessions, SessionLine{
-			ID: hex.EncodeToString(s.Hash[:]), Browser: BrowserText(s.Browser), Here: s.Hash == in.Session.Hash,
-			Began: ui.Datetime(s.Created), BeganAt: day(s.Created), Seen: ui.Datetime(s.Seen), SeenAt: ui.Moment(s.Seen),
-		})
+	if p.Order.Days == 0 {
+		p.Order = league.TokenOrder{Label: p.Order.Label, Scopes: league.ScopeRead | league.ScopePlay, Days: 90}
 	}
 	for _, t := range in.Tokens {
-		line := TokenLine{ID: hex.EncodeToString(t.Hash[:]), Label: t.Label, Made: ui.Datetime(t.Created), MadeAt: day(t.Created), Asleep: t.Asleep}
+		line := TokenLine{
+			ID: hex.EncodeToString(t.Hash[:]), Label: t.Label, Made: ui.Datetime(t.Created), MadeAt: day(t.Created), Asleep: t.Asleep,
+			Scopes: t.Scopes.String(), Ends: ui.Datetime(t.Ends), EndsAt: day(t.Ends), Over: !in.Now.Before(t.Ends),
+		}
+		line.Soon = !line.Over && t.Ends.Sub(in.Now) < 7*24*time.Hour
 		if !t.Used.IsZero() {
 			line.Used, line.UsedAt = ui.Datetime(t.Used), ui.Moment(t.Used)
 		}

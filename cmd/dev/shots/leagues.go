@@ -68,7 +68,7 @@ func adminTour(c camera) {
 	c.s.command("user", "mute", "--reason", "rude again", "Player 1")
 	c.signIn("Player 2")
 	c.all(
-		picture{"admin-password", "/admin/password"}, picture{"admin", "/admin"},
+		picture{"admin-password", "/account/confirm"}, picture{"admin", "/admin"},
 		picture{"admin-reports", "/admin/reports"}, picture{"admin-users", "/admin/users"}, picture{"admin-jobs", "/admin/jobs"},
 		picture{"admin-backups", "/admin/backups"}, picture{"admin-quarantine", "/admin/quarantine"}, picture{"admin-games", "/admin/games"},
 		picture{"admin-settings", "/admin/settings"}, picture{"admin-log", "/admin/log"},

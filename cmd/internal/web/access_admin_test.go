@@ -46,8 +46,6 @@ var expectedOfAdmin = map[string]map[string]map[string]int{
 	"POST /admin/webhooks/end":       {"running": all(403)},
 	"GET /admin/settings":            {"running": toLookAfter},
 	"POST /admin/settings":           {"running": all(403)},
-	"GET /admin/password":            {"running": toLookAfter},
-	"POST /admin/password":           {"running": all(403)},
 }
 
 // officers are what those get who have a role; by the role, in the order moderator, admin. What they send is an empty
@@ -79,8 +77,6 @@ var officers = map[string][2]int{
 	"POST /admin/webhooks/end":       {403, 303},
 	"GET /admin/settings":            {403, 200},
 	"POST /admin/settings":           {403, 404},
-	"GET /admin/password":            {200, 200},
-	"POST /admin/password":           {422, 422},
 }
 
 func TestEveryPageOfAdminsAnswersEveryRoleAsWritten(t *testing.T) {
@@ -121,14 +117,14 @@ func TestWhoLooksAfterTheSiteTypesThePasswordAgain(t *testing.T) {
 	ada.Get("/admin").Want(t, 200, "Overview", "Ada")
 	w.Wait(15 * time.Minute)
 	got := ada.Get("/admin/log?before=5").Want(t, 303)
-	if to := got.Header.Get("Location"); to != "/admin/password?next=%2Fadmin%2Flog%3Fbefore%3D5" {
+	if to := got.Header.Get("Location"); to != "/account/confirm?next=%2Fadmin%2Flog%3Fbefore%3D5" {
 		t.Errorf("it leads to %q", to)
 	}
 	ada.Get(got.Header.Get("Location")).Want(t, 200, "Confirm that it is you", `value="/admin/log?before=5"`)
-	ada.Post("/admin/password", url.Values{"next": {"/admin/log"}, "proof": {"no"}}).Want(t, 422, "This is not your password.", `value="/admin/log"`)
+	ada.Post("/account/confirm", url.Values{"next": {"/admin/log"}, "proof": {"no"}}).Want(t, 422, "This is not your password.", `value="/admin/log"`)
 	ada.Get("/admin/log").Want(t, 303)
-	for next, to := range map[string]string{"/admin/log": "/admin/log", "//evil.example": "/admin", "/matches": "/admin", "": "/admin"} {
-		if got := ada.Post("/admin/password", url.Values{"next": {next}, "proof": {webtest.MemberWords}}).Want(t, 303); got.Header.Get("Location") != to {
+	for next, to := range map[string]string{"/admin/log": "/admin/log", "//evil.example": "/account", "/matches": "/matches", "": "/account"} {
+		if got := ada.Post("/account/confirm", url.Values{"next": {next}, "proof": {webtest.MemberWords}}).Want(t, 303); got.Header.Get("Location") != to {
 			t.Errorf("%q leads to %q", next, got.Header.Get("Location"))
 		}
 	}
@@ -147,5 +143,7 @@ func TestWhoLooksAfterTheSiteTypesThePasswordAgain(t *testing.T) {
 	if err := w.Office.Moderation.SetRole(t.Context(), conduct.Operator(), "Ada", league.NoRole, "enough"); err != nil {
 		t.Fatal(err)
 	}
+	other.Get("/admin").Want(t, 303) // and so do the sessions
+	other.Post("/signin", url.Values{"name": {"Ada"}, "password": {webtest.MemberWords}}).Want(t, 303)
 	other.Get("/admin").Want(t, 403)
 }

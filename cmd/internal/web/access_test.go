@@ -76,7 +76,24 @@ var expected = map[string]map[string]map[string]int{
 	"POST /matches/:id/chat":             {"running": all(403), "finished": all(403), "unknown": all(404)},
 	"POST /matches/:id/reports":          {"running": but(403, map[string]int{"member": 404}), "finished": but(403, map[string]int{"member": 404}), "unknown": but(403, map[string]int{"member": 404})}, // no line was said there
 	"GET /signup":                        {"running": but(200, map[string]int{"member": 303})},
-	"POST /signup":                       {"running": but(303, map[string]int{"member": 403})},
+	"POST /signup":                       {"running": but(201, map[string]int{"member": 403})},
+	"POST /signin/passkey":               {"running": all(422)}, // no answer of any
+	"POST /signin/second":                {"running": all(422)},
+	"POST /passkeys/challenge":           {"running": all(404)}, // for nothing
+	"POST /account/passkeys":             {"running": but(403, map[string]int{"member": 422})},
+	"POST /account/passkeys/end":         {"running": but(403, map[string]int{"member": 303})},
+	"GET /not-me/:link":                  {"running": all(404)},
+	"POST /not-me/:link":                 {"running": all(404)},
+	"POST /account/security/not-me":      {"running": but(403, map[string]int{"member": 303})},
+	"GET /recover":                       {"running": all(200)},
+	"POST /recover":                      {"running": all(422)}, // nobody's name and no code
+	"POST /recover/mail":                 {"running": but(303, nil)},
+	"GET /recover/:link":                 {"running": all(404)},
+	"POST /recover/:link":                {"running": all(404)},
+	"GET /account/security":              {"running": but(303, map[string]int{"member": 200})},
+	"POST /account/codes":                {"running": but(403, map[string]int{"member": 201})},
+	"GET /account/confirm":               {"running": but(303, map[string]int{"member": 200})},
+	"POST /account/confirm":              {"running": but(403, map[string]int{"member": 303})},
 	"GET /signin":                        {"running": but(200, map[string]int{"member": 303})},
 	"POST /signin":                       {"running": all(303)},
 	"POST /signout":                      {"running": all(303)},
@@ -430,7 +447,7 @@ func knock(w *webtest.World, method, path, match, role string) int {
 	if method != http.MethodPost {
 		form = nil
 	}
-	path = strings.NewReplacer(":id", id, ":game", "streetsoccer", ":variant", "lg", ":season", "2026-11", ":group", "d1-g1", ":example", "1", ":card", "1", ":chapter", "the-pitch", ":day", "2026-11-25", ":topic", "player", "*", "site.css").Replace(path)
+	path = strings.NewReplacer(":id", id, ":game", "streetsoccer", ":variant", "lg", ":season", "2026-11", ":group", "d1-g1", ":example", "1", ":card", "1", ":chapter", "the-pitch", ":day", "2026-11-25", ":topic", "player", ":link", "nolink", "*", "site.css").Replace(path)
 	if strings.HasSuffix(path, "/steps") && match != "unknown" {
 		path += fmt.Sprintf("?seq=%d", w.View(id).Record.Seq)
 	}

@@ -123,12 +123,38 @@ var whoMayRead = map[string]about{
 	"GET /matches/:id/coach":               ofMatch,
 	"GET /api/v1/matches/:id/analysis":     ofMatch,
 	// Anything else: nobody is told more than they may know, whatever they name.
-	"GET /":                                                        ofNeither,
-	"GET /account":                                                 ofNeither,
-	"POST /account/deletion":                                       ofNeither,
-	"GET /account/download.jsonl":                                  ofNeither,
-	"GET /account/formations":                                      ofNeither,
-	"POST /account/formations/end":                                 ofNeither,
+	"GET /":                                            ofNeither,
+	"GET /account":                                     ofNeither,
+	"POST /account/deletion":                           ofNeither,
+	"GET /account/download.jsonl":                      ofNeither,
+	"GET /account/formations":                          ofNeither,
+	"POST /account/formations/end":                     ofNeither,
+	"POST /account/codes":                              ofNeither,
+	"GET /account/security":                            ofNeither,
+	"GET /recover":                                     ofNeither,
+	"GET /not-me/:link":                                ofNeither,
+	"POST /not-me/:link":                               ofNeither,
+	"POST /account/security/not-me":                    ofNeither,
+	"POST /signin/passkey":                             ofNeither,
+	"POST /signin/second":                              ofNeither,
+	"POST /passkeys/challenge":                         ofNeither,
+	"POST /account/passkeys":                           ofNeither,
+	"POST /account/passkeys/end":                       ofNeither,
+	"POST /recover":                                    ofNeither,
+	"GET /recover/:link":                               ofNeither,
+	"POST /recover/mail":                               ofNeither,
+	"POST /recover/:link":                              ofNeither,
+	"POST /account/password":                           ofNeither,
+	"POST /account/sessions/end":                       ofNeither,
+	"POST /account/tokens":                             ofNeither,
+	"POST /account/tokens/end":                         ofNeither,
+	"POST /account/tokens/wake":                        ofNeither,
+	"GET /analysis":                                    ofNeither,
+	"POST /analysis":                                   ofNeither,
+	"GET /api/v1/calendar":                             ofNeither,
+	"GET /api/v1/championships":                        ofNeither,
+	"GET /api/v1/championships/:game/:variant/:season": ofNeither,
+	"GET /api/v1/championships/:game/:variant/:season/:group": ofNeither,
 	"GET /account/mail":                                            ofNeither,
 	"POST /account/mail":                                           ofNeither,
 	"GET /account/mail/links/:token":                               ofNeither,
@@ -240,8 +266,8 @@ var whoMayRead = map[string]about{
 	"GET /favicon.ico":                                             ofNeither,
 	"GET /admin":                                                   ofNeither,
 	"GET /admin/log":                                               ofNeither,
-	"GET /admin/password":                                          ofNeither,
-	"POST /admin/password":                                         ofNeither,
+	"GET /account/confirm":                                         ofNeither,
+	"POST /account/confirm":                                        ofNeither,
 	"GET /standing":                                                ofNeither,
 	"POST /standing":                                               ofNeither,
 	"POST /standing/appeal":                                        ofNeither,
@@ -493,7 +519,7 @@ func newClosedSite(t *testing.T) *closed {
 	c.Office.Directors = []string{names["site director"]}
 	for role, name := range names {
 		c.people[role] = c.Member(name)
-		token, err := c.Office.MakeToken(t.Context(), c.people[role].Player, "test")
+		token, err := c.Office.MakeToken(t.Context(), c.people[role].Player, webtest.AnyToken)
 		c.must(err)
 		c.tokens[role] = &webtest.Program{World: c.World, Player: c.people[role].Player, Token: token}
 	}
@@ -767,7 +793,7 @@ func TestTheIDOfAPrivateTournamentOpensNothing(t *testing.T) {
 		for i, id := range []string{c.cups[0], c.matches[0], c.draft, c.offer} {
 			name := fmt.Sprintf("Somebody%d%d", forms, i) // whom the act may sign out or take away
 			who := c.Member(name)
-			token, err := c.Office.MakeToken(t.Context(), who.Player, "test")
+			token, err := c.Office.MakeToken(t.Context(), who.Player, webtest.AnyToken)
 			c.must(err)
 			c.people[name], c.tokens[name] = who, &webtest.Program{World: c.World, Player: who.Player, Token: token}
 			form := url.Values{}

@@ -61,9 +61,9 @@ func TestTheLogOfSecurityHasWhoComesInAndWhoIsKeptOut(t *testing.T) {
 		}
 	}
 	sign("typed as a name", "not the words")
-	next("sign-in failed", "", "WARN")
+	next("sign-in failed", "unknown", "WARN")
 	sign("Ann", webtest.SecretWords)
-	next("signed in", ann.ID, "INFO")
+	next("signed in from a new browser", ann.ID, "INFO")
 	b.Post("/account/password", url.Values{"old": {"not the words"}, "password": {"four small goats"}})
 	next("password not changed", ann.ID, "WARN")
 	b.Post("/account/password", url.Values{"old": {webtest.SecretWords}, "password": {"four small goats"}})

@@ -107,5 +107,5 @@ func (s *site) securityText(c echo.Context) error {
 
 // changePassword leads keepers of passwords to where one is changed.
 func (s *site) changePassword(c echo.Context) error {
-	return c.Redirect(http.StatusFound, "/account")
+	return c.Redirect(http.StatusFound, "/account/security")
 }

@@ -91,7 +91,7 @@ func TestTheDoorOfTheSite(t *testing.T) {
 	w.Wait(2 * time.Second) // strangers share what the page shows
 	says("/", "Sign up to take a seat", false)
 	visitor.Get("/signup").Want(t, 200, "no new accounts")
-	if got := visitor.Post("/signup", ann); got.Status == 303 {
+	if got := visitor.Post("/signup", ann); got.Status == 201 {
 		t.Error("an account is made where sign-up is closed")
 	}
 	set(setting.Indexing, setting.Off)
@@ -106,7 +106,7 @@ func TestTheDoorOfTheSite(t *testing.T) {
 	says("/", "Playing here takes an account.", true)
 	says("/", `class="button" href="/signup"`, false)
 	set(setting.SignUp, setting.Open)
-	visitor.Post("/signup", ann).Want(t, 303)
+	visitor.Post("/signup", ann).Want(t, 201)
 }
 
 // pictured is a form with a file.
@@ -205,8 +205,8 @@ func TestASiteTakesNewAccountsByInvitation(t *testing.T) {
 	visitor.Get("/signup").Want(t, 200, "New accounts are by invitation here")
 	signUp("").Want(t, 403, "New accounts are by invitation here")
 	visitor.Get("/signup?invitation="+link).Want(t, 200, `name="invitation" value="`+link+`"`, `name="password"`)
-	signUp(link).Want(t, 303)
-	signUp(link).Want(t, 303) // it is good for everybody who has it
+	signUp(link).Want(t, 201)
+	signUp(link).Want(t, 201) // it is good for everybody who has it
 	ends, signature, _ := strings.Cut(link, ".")
 	for _, wrong := range []string{ends, ends + ".", "zzzzzz." + signature, link[:len(link)-1], "." + signature, "x"} {
 		visitor.Get("/signup?invitation="+url.QueryEscape(wrong)).Want(t, 200, "This invitation has expired")

@@ -50,6 +50,7 @@ type site struct {
 	learning      *study.Learning
 	matches       *match.Handlers
 	accounts      *member.Accounts
+	security      *member.Security
 	reach         *member.Reach
 	players       *member.Players
 	offers        *offer.Handlers
@@ -76,13 +77,14 @@ type site struct {
 
 // Options say how a site is run.
 type Options struct {
-	Public *url.URL // its address; nil on a loopback address
-	LAN    bool     // it is served over http in a network of its own
-	Log    *slog.Logger
-	Limits Limits
-	Pace   Pace          // of its streams; zero: as usual
-	Meter  Meter         // nil: nobody counts what it does
-	Share  time.Duration // for which visitors without a cookie are shown the same; 0: all is read for each of them
+	Public        *url.URL // its address; nil on a loopback address
+	LAN           bool     // it is served over http in a network of its own
+	StaffPasskeys bool     // who looks after the site needs a passkey
+	Log           *slog.Logger
+	Limits        Limits
+	Pace          Pace          // of its streams; zero: as usual
+	Meter         Meter         // nil: nobody counts what it does
+	Share         time.Duration // for which visitors without a cookie are shown the same; 0: all is read for each of them
 
 	// Proxies are where the proxies in front are, which say who asks (X-Forwarded-For); nil: nobody is believed.
 	Proxies admission.Networks
@@ -96,7 +98,7 @@ type Options struct {
 
 // newSite makes the handlers.
 func newSite(o *office.Office, options Options) *site {
-	shared := request.Options{LAN: options.LAN, Log: options.Log, Limits: options.Limits, Pace: options.Pace, Meter: options.Meter, Share: options.Share}
+	shared := request.Options{LAN: options.LAN, StaffPasskeys: options.StaffPasskeys, Log: options.Log, Limits: options.Limits, Pace: options.Pace, Meter: options.Meter, Share: options.Share}
 	if options.Public != nil {
 		shared.Address = options.Public.String()
 	}
@@ -108,6 +110,7 @@ func newSite(o *office.Office, options Options) *site {
 	s.study, s.learning = study.New(s.Site, o), study.NewLearning(s.Site, o)
 	s.matches = match.New(s.Site, o)
 	s.accounts, s.players = member.NewAccounts(s.Site, o), member.NewPlayers(s.Site, o, s.matches)
+	s.security = member.NewSecurity(s.Site, o, s.accounts)
 	s.reach = member.NewReach(s.accounts)
 	s.offers = offer.New(s.Site, o, s.matches, s.study)
 	s.tournaments, s.desk, s.programs = tournament.New(s.Site, o), tournament.NewDesk(s.Site, o), tournament.NewAPI(s.Site, o)
@@ -117,7 +120,7 @@ func newSite(o *office.Office, options Options) *site {
 	s.help = help.New(s.Site)
 	s.feeds, s.app = channels.NewFeeds(s.Site, o), channels.NewApp(s.Site, o)
 	s.hooks, s.devices = channels.NewHooks(s.Site, o), channels.NewDevices(s.Site, o)
-	s.admin = admin.New(s.Site, o, s.accounts, options.Machine)
+	s.admin = admin.New(s.Site, o, s.accounts, s.security, options.Machine)
 	return s
 }
 
@@ -148,6 +151,8 @@ func New(o *office.Office, options Options) (*echo.Echo, error) {
 			handle = s.As(s.Viewer, handle)
 		case account:
 			handle = s.As(s.Member, handle)
+		case proved:
+			handle = s.As(s.Member, s.security.Proved(handle))
 		case staff:
 			handle = s.As(s.Member, s.admin.Guard(handle))
 		default:

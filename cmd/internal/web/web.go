@@ -38,8 +38,8 @@ const (
 	anyone                // the whole world may read it; nothing of it is kept
 	guest                 // an act that makes a player of whoever is none yet
 	player                // an act in a match, by whoever the session says it is
-	bearer                // a program, for whoever its token says; no cookie counts
 	account               // what takes an account
+	proved                // what takes an account whose owner proved lately who they are
 	staff                 // those who look after the site, with their password typed lately
 )
 
@@ -127,18 +127,35 @@ func (s *site) routes() []route {
 		{http.MethodGet, "/signin", anyone, page, s.accounts.SignInPage},
 		{http.MethodPost, "/signin", player, write, s.accounts.SignIn},
 		{http.MethodPost, "/signout", player, write, s.accounts.SignOut},
+		{http.MethodPost, "/signin/passkey", player, write, s.security.SignInByPasskey},
+		{http.MethodPost, "/signin/second", player, write, s.security.Second},
+		{http.MethodPost, "/passkeys/challenge", player, write, s.security.Challenge},
+		{http.MethodGet, "/not-me/:link", anyone, page, s.security.NotMePage},
+		{http.MethodPost, "/not-me/:link", player, write, s.security.NotMeByLink},
+		{http.MethodGet, "/recover", anyone, page, s.security.RecoverPage},
+		{http.MethodPost, "/recover", player, write, s.security.Recover},
+		{http.MethodPost, "/recover/mail", player, write, s.security.RecoverByMail},
+		{http.MethodGet, "/recover/:link", anyone, page, s.security.LinkPage},
+		{http.MethodPost, "/recover/:link", player, write, s.security.RecoverByLink},
 		{http.MethodGet, "/vacation", account, page, s.accounts.Vacation},
 		{http.MethodPost, "/vacation", account, write, s.accounts.PlanVacation},
 		{http.MethodPost, "/vacation/end", account, write, s.accounts.EndVacation},
 		{http.MethodGet, "/vacation/statement.csv", account, page, s.accounts.VacationCSV},
 		{http.MethodGet, "/notices", anyone, page, s.accounts.Notices},
 		{http.MethodGet, "/account", account, page, s.accounts.Page},
-		{http.MethodGet, "/account/download.jsonl", account, spare, s.accounts.Download},
-		{http.MethodPost, "/account/password", account, write, s.accounts.ChangePassword},
-		{http.MethodPost, "/account/sessions/end", account, write, s.accounts.EndSession},
-		{http.MethodPost, "/account/tokens", account, write, s.accounts.MakeToken},
-		{http.MethodPost, "/account/tokens/end", account, write, s.accounts.EndToken},
-		{http.MethodPost, "/account/tokens/wake", account, write, s.accounts.WakeToken},
+		{http.MethodGet, "/account/download.jsonl", proved, spare, s.accounts.Download},
+		{http.MethodGet, "/account/security", account, page, s.security.Page},
+		{http.MethodGet, "/account/confirm", account, page, s.security.ConfirmPage},
+		{http.MethodPost, "/account/confirm", account, write, s.security.Confirm},
+		{http.MethodPost, "/account/passkeys", proved, write, s.security.AddPasskey},
+		{http.MethodPost, "/account/passkeys/end", proved, write, s.security.EndPasskey},
+		{http.MethodPost, "/account/security/not-me", proved, write, s.security.NotMe},
+		{http.MethodPost, "/account/codes", proved, write, s.security.MakeCodes},
+		{http.MethodPost, "/account/password", account, write, s.security.ChangePassword},
+		{http.MethodPost, "/account/sessions/end", proved, write, s.security.EndSession},
+		{http.MethodPost, "/account/tokens", proved, write, s.accounts.MakeToken},
+		{http.MethodPost, "/account/tokens/end", proved, write, s.accounts.EndToken},
+		{http.MethodPost, "/account/tokens/wake", proved, write, s.accounts.WakeToken},
 		{http.MethodGet, "/account/formations", account, page, s.accounts.Formations},
 		{http.MethodPost, "/account/formations/end", account, write, s.accounts.DropFormation},
 		{http.MethodGet, "/account/feeds", account, page, s.feeds.Page},
@@ -184,8 +201,6 @@ func (s *site) routes() []route {
 		{http.MethodPost, "/standing", player, write, s.admin.Identify},
 		{http.MethodPost, "/standing/appeal", player, write, s.admin.Appeal},
 		{http.MethodGet, "/admin", staff, page, s.admin.Overview},
-		{http.MethodGet, "/admin/password", account, page, s.admin.PasswordPage},
-		{http.MethodPost, "/admin/password", account, write, s.admin.Password},
 		{http.MethodGet, "/admin/reports", staff, page, s.admin.Reports},
 		{http.MethodPost, "/admin/reports/take", staff, write, s.admin.TakeReport},
 		{http.MethodPost, "/admin/reports/decide", staff, write, s.admin.DecideReport},

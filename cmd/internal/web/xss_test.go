@@ -57,7 +57,7 @@ func newStage(t testing.TB) *stage {
 	s.id = s.mover.Begin()
 	s.stranger.Begin()
 	s.member, _ = w.SignedUp("Ann")
-	s.member.Post("/account/tokens", url.Values{"label": {"a label"}})
+	s.member.Post("/account/tokens", url.Values{"label": {"a label"}, "days": {"30"}})
 	author, _ := w.SignedUp("Bob")
 	taker, _ := w.SignedUp("Cleo")
 	s.taken = author.Offers("anyone", "")
@@ -143,7 +143,7 @@ func (s *stage) places() (all []place) {
 		return s.mover.Ask(http.MethodPost, "/signup", url.Values{"name": {"Guest " + text}, "password": {"goats"}})
 	})
 	in("POST /account/tokens label", func(text string) *httptest.ResponseRecorder {
-		return s.member.Ask(http.MethodPost, "/account/tokens", url.Values{"label": {strings.Repeat("x", 50) + text}})
+		return s.member.Ask(http.MethodPost, "/account/tokens", url.Values{"label": {strings.Repeat("x", 50) + text}, "days": {text}, "scopes": {text}})
 	})
 	form(s.member, "/account/password", url.Values{"old": {"not it"}, "password": {"goats"}}, "old", "other")
 	form(s.member, "/account/deletion", url.Values{"gone": {"not it"}}, "gone", "other")

@@ -5,7 +5,7 @@
 CREATE TABLE subscriptions (
     hash       BYTEA  NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
     player_id  TEXT   NOT NULL REFERENCES players (id),
-    session    BYTEA  NOT NULL REFERENCES sessions (hash) ON DELETE CASCADE,
+    session    BYTEA  NOT NULL REFERENCES sessions (hash) ON UPDATE CASCADE ON DELETE CASCADE,
     endpoint   TEXT   NOT NULL,
     p256dh     TEXT   NOT NULL,
     auth       TEXT   NOT NULL,

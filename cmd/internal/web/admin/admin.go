@@ -1,16 +1,10 @@
-// Package admin serves those who look after a site. Who they are, and what each may, is the office's to decide; here
-// stands how they prove that it is still they who sit at the browser.
+// Package admin serves those who look after a site. Who they are, and what each may, is the office's to decide.
 package admin
 
 import (
 	"context"
-	"errors"
 	"net/http"
-	"net/url"
-	"slices"
 	"strconv"
-	"strings"
-	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -40,6 +34,7 @@ type Handlers struct {
 	*request.Site
 	office   *office.Office
 	accounts *member.Accounts
+	security *member.Security
 	machine  Machine
 
 	Games       *Games
@@ -47,17 +42,11 @@ type Handlers struct {
 }
 
 // New returns them.
-func New(site *request.Site, o *office.Office, accounts *member.Accounts, machine Machine) *Handlers {
-	s := &Handlers{Site: site, office: o, accounts: accounts, machine: machine}
+func New(site *request.Site, o *office.Office, accounts *member.Accounts, security *member.Security, machine Machine) *Handlers {
+	s := &Handlers{Site: site, office: o, accounts: accounts, security: security, machine: machine}
 	s.Games, s.Invitations = &Games{s}, &Invitations{s}
 	return s
 }
-
-// proofLasts is how long a password that was typed is enough.
-const proofLasts = 15 * time.Minute
-
-// proofField is where the password is typed.
-const proofField = "proof"
 
 // errNotStaff refuses everybody without a role.
 func errNotStaff() error {
@@ -73,107 +62,19 @@ func (s *Handlers) role(c echo.Context) (league.SiteRole, error) {
 	return role, err
 }
 
-// Guard lets those through who look after the site and typed their password lately. Of others among them it asks
-// for it again, and keeps what they have sent.
-//
-// A form with a file comes in parts, which are read here.
+// Guard lets those through who look after the site and proved lately who they are.
 func (s *Handlers) Guard(next echo.HandlerFunc) echo.HandlerFunc {
+	proved := s.security.Proved(next)
 	return func(c echo.Context) error {
-		if _, err := s.role(c); err != nil {
-			return err
-		}
-		if err := c.Request().ParseMultipartForm(formKept); err != nil && !errors.Is(err, http.ErrNotMultipart) {
-			return echo.ErrBadRequest
-		}
-		visit, err := s.office.Visit(c.Request().Context(), s.Token(c))
+		role, err := s.role(c)
 		if err != nil {
 			return err
 		}
-		if s.office.Now().Sub(visit.Session.Proved) < proofLasts {
-			return next(c)
-		}
-		if c.Request().Method != http.MethodPost {
-			return c.Redirect(http.StatusSeeOther, "/admin/password?next="+url.QueryEscape(c.Request().URL.RequestURI()))
-		}
-		page := admin.ProofInput{Action: c.Request().URL.RequestURI(), Held: held(c)}
-		if !c.Request().PostForm.Has(proofField) {
-			return s.ask(c, http.StatusForbidden, page, nil)
-		}
-		if err := s.prove(c); err != nil {
-			return s.ask(c, http.StatusUnprocessableEntity, page, err)
-		}
-		return next(c)
-	}
-}
-
-// formKept is how many bytes of a form with a file are kept in memory: all that may be sent.
-const formKept = 1 << 20
-
-// held lists what a form has sent, but for the password and for files, which have to be chosen again.
-func held(c echo.Context) []admin.Held {
-	var list []admin.Held
-	for name, values := range c.Request().PostForm {
-		for _, v := range values {
-			if name != proofField && name != "username" {
-				list = append(list, admin.Held{Name: name, Value: v})
-			}
-		}
-	}
-	slices.SortFunc(list, func(a, b admin.Held) int { return strings.Compare(a.Name, b.Name) })
-	return list
-}
-
-// prove checks the password that was typed.
-func (s *Handlers) prove(c echo.Context) error {
-	who := request.Actor(c)
-	err := s.accounts.Guarded(c, who.Name, proofField, func(ctx context.Context) error {
-		return s.office.Prove(ctx, who, s.Token(c), c.Request().PostFormValue(proofField))
-	})
-	if err != nil {
-		s.NoteSecurity(c, request.LogProofFailed, who.ID)
-	}
-	return err
-}
-
-// ask shows the form for the password, with what was wrong about it.
-func (s *Handlers) ask(c echo.Context, status int, in admin.ProofInput, err error) error {
-	if err != nil {
-		var known bool
-		if in.Errors, known = request.SentencesOf(err); !known {
+		if asked, err := s.security.PasskeyFirst(c, role); err != nil || asked {
 			return err
 		}
+		return proved(c)
 	}
-	if in.Frame, _, err = s.Frame(c); err != nil {
-		return err
-	}
-	return s.Render(c, status, admin.Proof(admin.NewProofPage(in)))
-}
-
-// PasswordPage asks for the password before a page is shown.
-func (s *Handlers) PasswordPage(c echo.Context) error {
-	if _, err := s.role(c); err != nil {
-		return err
-	}
-	return s.ask(c, http.StatusOK, s.passwordPage(c), nil)
-}
-
-func (s *Handlers) passwordPage(c echo.Context) admin.ProofInput {
-	return admin.ProofInput{Action: "/admin/password", Held: []admin.Held{{Name: "next", Value: c.Request().FormValue("next")}}}
-}
-
-// Password checks it and goes on to the page.
-func (s *Handlers) Password(c echo.Context) error {
-	if _, err := s.role(c); err != nil {
-		return err
-	}
-	if err := s.prove(c); err != nil {
-		return s.ask(c, http.StatusUnprocessableEntity, s.passwordPage(c), err)
-	}
-	to := member.LocalPath(c.Request().PostFormValue("next"))
-	if !strings.HasPrefix(to, "/admin") {
-		to = "/admin"
-	}
-	return c.Redirect(http.StatusSeeOther, to)
 }
 
 // by is who acts.

@@ -115,8 +115,11 @@ func TestSessionsAndRolesAreEndedOnThePages(t *testing.T) {
 	bob.Get("/account").Want(t, 303)
 	cleo.Get("/account").Want(t, 200)
 	ada.Post("/admin/users/"+cleo.Player.ID+"/role", url.Values{"role": {"moderator"}, "reason": {"kind"}}).Want(t, 303)
+	cleo.Get("/account").Want(t, 303) // a role begins with a new session
+	cleo.SignIn()
 	cleo.Get("/admin").Want(t, 200, "moderator since")
 	ada.Post("/admin/users/"+cleo.Player.ID+"/role", url.Values{"role": {"none"}, "reason": {"tired"}}).Want(t, 303)
+	cleo.SignIn() // and ends with one
 	cleo.Get("/admin").Want(t, 403)
 	ada.Post("/admin/sessions", url.Values{"reason": {""}}).Want(t, 422, "Say why")
 	ada.Post("/admin/sessions", url.Values{"reason": {"a break-in"}}).Want(t, 303)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"kickabout/cmd/internal/web/member"
 	"kickabout/league"
 	"kickabout/league/conduct"
 	"kickabout/league/moderation"
@@ -93,7 +94,7 @@ func (s *Handlers) userDone(c echo.Context, err error, what, at string) error {
 	in := admin.UserInput{At: at, Typed: map[string]string{}}
 	in.Errors = fields
 	for name := range c.Request().PostForm {
-		if name != proofField {
+		if name != member.ProofField {
 			in.Typed[name] = c.Request().PostFormValue(name)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
@@ -39,7 +40,7 @@ func next(c echo.Context) string {
 		return LocalPath(asked)
 	}
 	from, err := url.Parse(c.Request().Referer())
-	if err != nil || from.Host != c.Request().Host || strings.HasPrefix(from.Path, "/sign") {
+	if err != nil || from.Host != c.Request().Host || strings.HasPrefix(from.Path, "/sign") || strings.HasPrefix(from.Path, "/recover") {
 		return ""
 	}
 	return LocalPath(from.RequestURI())
@@ -72,7 +73,7 @@ func (s *Accounts) signPage(c echo.Context, status int, in member.SignInput) err
 	if frame.Viewer.Kind == league.Member && status == http.StatusOK {
 		return c.Redirect(http.StatusSeeOther, "/account")
 	}
-	in.Frame, in.Next = frame, next(c)
+	in.Frame, in.Next, in.Passkeys = frame, next(c), s.office.TakesPasskeys()
 	if in.Up {
 		switch err := s.office.MaySignUp(c.Request().Context(), in.Invitation); {
 		case league.KindOf(err) == league.Forbidden:
@@ -100,6 +101,7 @@ func (s *Accounts) credentials(c echo.Context) members.Credentials {
 	return members.Credentials{
 		Name: c.Request().PostFormValue("name"), Password: c.Request().PostFormValue("password"),
 		Token: s.Token(c), Browser: c.Request().UserAgent(), Invitation: c.Request().PostFormValue("invitation"),
+		Brief: c.Request().PostFormValue("stay") == "",
 	}
 }
 
@@ -113,12 +115,12 @@ func (s *Accounts) SignUp(c echo.Context) error {
 		var who league.Player
 		if who, token, err = s.office.SignUp(c.Request().Context(), in); err == nil {
 			s.NoteSecurity(c, request.LogSignedUp, who.ID)
-			s.SetToken(c, token)
-			return goOn(c)
+			s.Recognise(c, who, func() { s.SetToken(c, token, !in.Brief) })
+			return s.showCodes(c, who, member.CodesInput{Welcome: true, Next: LocalPath(c.Request().PostFormValue("next"))})
 		}
 		giveBack()
 	}
-	return s.signAgain(c, member.SignInput{Up: true, Name: in.Name, Invitation: in.Invitation}, err)
+	return s.signAgain(c, member.SignInput{Up: true, Name: in.Name, Invitation: in.Invitation, Brief: in.Brief}, err)
 }
 
 // SignIn begins a session.
@@ -130,19 +132,40 @@ func (s *Accounts) SignIn(c echo.Context) error {
 		who, token, err = s.office.SignIn(ctx, in)
 		return err
 	})
+	if second := new(members.SecondFactor); errors.As(err, &second) {
+		return s.secondPage(c, http.StatusOK, member.SecondInput{Name: second.Player.Name, Half: second.Ticket, Brief: in.Brief})
+	}
+	request.By(c, "password")
 	outcome := outcomeOf(err)
 	s.Meter.SignIn(outcome)
-	switch outcome {
-	case request.SignedIn:
-		s.NoteSecurity(c, request.LogSignedIn, who.ID)
-	case request.SignInWrong:
-		s.NoteSecurity(c, request.LogSignInFailed, "")
+	if outcome == request.SignInWrong {
+		s.noteFailed(c, in.Name)
 	}
 	if err != nil {
-		return s.signAgain(c, member.SignInput{Name: in.Name}, err)
+		return s.signAgain(c, member.SignInput{Name: in.Name, Brief: in.Brief}, err)
 	}
-	s.SetToken(c, token)
+	s.welcome(c, who, token, in.Brief)
 	return goOn(c)
+}
+
+// noteFailed writes down that somebody did not get in by a name. One that nobody has is not written: people type
+// passwords there.
+func (s *Accounts) noteFailed(c echo.Context, name string) {
+	account := "unknown"
+	if who, err := s.office.PlayerByName(c.Request().Context(), name); err == nil {
+		account = who.ID
+	}
+	s.NoteSecurity(c, request.LogSignInFailed, account)
+}
+
+// welcome gives a browser the session that has begun in it, and notes whether it was known before.
+func (s *Accounts) welcome(c echo.Context, who league.Player, token string, brief bool) {
+	known := s.Recognise(c, who, func() { s.SetToken(c, token, !brief) })
+	what := request.LogSignedIn
+	if !known {
+		what = request.LogNewBrowser
+	}
+	s.NoteSecurity(c, what, who.ID)
 }
 
 // outcomeOf says how a try to sign in went.
@@ -246,15 +269,7 @@ func (s *Accounts) page(c echo.Context, status int, in member.AccountInput) erro
 	}
 	in.Frame = frame
 	ctx := c.Request().Context()
-	visit, err := s.office.Visit(ctx, s.Token(c))
-	if err != nil {
-		return err
-	}
-	in.Session = visit.Session
 	if in.Role, err = s.office.Moderation.RoleOf(ctx, request.Actor(c)); err != nil {
-		return err
-	}
-	if in.Sessions, err = s.office.Sessions(ctx, request.Actor(c)); err != nil {
 		return err
 	}
 	if in.Tokens, err = s.office.Tokens(ctx, request.Actor(c)); err != nil {
@@ -278,45 +293,18 @@ func accountDone(c echo.Context, what string) error {
 	return c.Redirect(http.StatusSeeOther, "/account?done="+what)
 }
 
-// ChangePassword gives the viewer a new password, and this browser a new session.
-func (s *Accounts) ChangePassword(c echo.Context) error {
-	var token string
-	err := s.Guarded(c, request.Actor(c).Name, "old", func(ctx context.Context) (err error) {
-		form := c.Request().PostFormValue
-		token, err = s.office.ChangePassword(ctx, request.Actor(c), form("old"), form("password"), c.Request().UserAgent())
-		return err
-	})
-	if err != nil {
-		if outcomeOf(err) == request.SignInWrong {
-			s.NoteSecurity(c, request.LogPasswordNot, request.Actor(c).ID)
-		}
-		return s.again(c, member.AccountInput{At: "password"}, err)
-	}
-	s.NoteSecurity(c, request.LogPasswordChanged, request.Actor(c).ID)
-	s.SetToken(c, token)
-	return accountDone(c, "password")
-}
-
-// EndSession ends one session, or all but this one.
-func (s *Accounts) EndSession(c echo.Context) error {
-	id := c.Request().PostFormValue("session")
-	end := func(ctx context.Context) error { return s.office.EndSession(ctx, request.Actor(c), id) }
-	if id == "others" {
-		end = func(ctx context.Context) error { return s.office.EndOtherSessions(ctx, request.Actor(c), s.Token(c)) }
-	}
-	if err := end(c.Request().Context()); err != nil {
-		return err
-	}
-	s.NoteSecurity(c, request.LogSessionsEnded, request.Actor(c).ID)
-	return accountDone(c, "session")
-}
-
 // MakeToken makes a token and shows its secret this once.
 func (s *Accounts) MakeToken(c echo.Context) error {
-	label := c.Request().PostFormValue("label")
-	secret, err := s.office.MakeToken(c.Request().Context(), request.Actor(c), label)
+	form := c.Request()
+	order := league.TokenOrder{Label: form.PostFormValue("label")}
+	order.Days, _ = strconv.Atoi(form.PostFormValue("days")) // what is no number is none of those that may be chosen
+	scopes, err := league.ParseScopes(strings.Join(form.PostForm["scopes"], " "))
+	var secret string
+	if order.Scopes = scopes; err == nil {
+		secret, err = s.office.MakeToken(form.Context(), request.Actor(c), order)
+	}
 	if err != nil {
-		return s.again(c, member.AccountInput{At: "tokens", Label: label}, err)
+		return s.again(c, member.AccountInput{At: "tokens", Order: order}, err)
 	}
 	s.NoteSecurity(c, request.LogTokenMade, request.Actor(c).ID)
 	return s.page(c, http.StatusCreated, member.AccountInput{At: "tokens", Secret: secret})

@@ -21,7 +21,7 @@ import (
 )
 
 func signIn(b *webtest.Browser, name, password string) webtest.Answer {
-	return b.Post("/signin", url.Values{"name": {name}, "password": {password}})
+	return b.Post("/signin", url.Values{"name": {name}, "password": {password}, "stay": {"1"}})
 }
 
 // session returns the cookie that the browser has.
@@ -92,7 +92,7 @@ func TestSessions(t *testing.T) {
 	}
 
 	signIn(other, "Victor", "four small goats").Want(t, http.StatusSeeOther)
-	page := victim.Get("/account").Want(t, 200, "this browser", "Another program")
+	page := victim.Get("/account/security").Want(t, 200, "this browser", "Another program")
 	ids := regexp.MustCompile(`name="session" value="([0-9a-f]{64})"`).FindAllStringSubmatch(page.Body, -1)
 	if len(ids) != 1 {
 		t.Fatalf("%d sessions can be ended one by one", len(ids))
@@ -111,8 +111,12 @@ func TestSessions(t *testing.T) {
 		t.Error("not all others have ended, or this one has")
 	}
 
+	brief := w.Browser().Post("/signin", url.Values{"name": {"Victor"}, "password": {"four small goats"}}).Want(t, http.StatusSeeOther).Header.Values("Set-Cookie")
+	if len(brief) != 2 || strings.Contains(brief[0], "Max-Age") {
+		t.Errorf("whoever does not stay signed in gets the cookie %q", brief)
+	}
 	cookie := signIn(victim, "Victor", "four small goats").Header.Values("Set-Cookie")
-	if len(cookie) != 1 {
+	if len(cookie) != 2 || !strings.HasPrefix(cookie[1], "__Host-device=") { // the other tells only whether the browser is known
 		t.Fatalf("signing in sets the cookies %q", cookie)
 	}
 	for _, part := range []string{"__Host-session=", "; Path=/;", "; HttpOnly", "; Secure", "; SameSite=Lax", "; Max-Age=34560000"} {
@@ -211,7 +215,7 @@ func TestFieldsThatNoFormHasChangeNothing(t *testing.T) {
 		return form
 	}
 	b := w.Browser()
-	b.Post("/signup", extra(url.Values{"name": {"Mallory"}, "password": {webtest.SecretWords}})).Want(t, http.StatusSeeOther)
+	b.Post("/signup", extra(url.Values{"name": {"Mallory"}, "password": {webtest.SecretWords}})).Want(t, http.StatusCreated)
 	mallory := viewer(w, session(b))
 	if mallory.ID == id || mallory.Kind != league.Member || !mallory.Created.Equal(w.Clock()) {
 		t.Errorf("Mallory is %+v", mallory)
@@ -241,9 +245,9 @@ func TestAGuestSignsUpInTheMiddleOfAGameAndGoesOn(t *testing.T) {
 	id := b.Begin()
 	b.Get("/").Want(t, 200, "Sign up</a> and they stay yours")
 	b.Get("/signup?next=/matches/"+id).Want(t, 200, "stays yours")
-	got := b.Post("/signup", url.Values{"name": {"Stella"}, "password": {webtest.SecretWords}, "next": {"/matches/" + id}}).Want(t, http.StatusSeeOther)
-	if got.Header.Get("Location") != "/matches/"+id {
-		t.Errorf("it leads to %q", got.Header.Get("Location"))
+	got := b.Post("/signup", url.Values{"name": {"Stella"}, "password": {webtest.SecretWords}, "next": {"/matches/" + id}}).Want(t, http.StatusCreated, `<a class="button main" href="/matches/`+id+`">Go on</a>`)
+	if n := len(recoveryCode.FindAllString(got.Body, -1)); n != 8 {
+		t.Errorf("%d recovery codes are shown", n)
 	}
 	b.Get("/matches/"+id).Want(t, 200, "Stella", "Your turn")
 	b.Post("/matches/"+id+"/moves", w.Turn(id)).Want(t, http.StatusSeeOther)
@@ -260,12 +264,12 @@ func TestATokenIsShownOnceAndEnds(t *testing.T) {
 	w := webtest.New(t)
 	b := w.Browser()
 	b.SignUp("Tom")
-	got := b.Post("/account/tokens", url.Values{"label": {"my bot"}}).Want(t, http.StatusCreated, "my bot", "not shown again")
+	got := b.Post("/account/tokens", url.Values{"label": {"my bot"}, "scopes": {"play", "enter"}, "days": {"30"}}).Want(t, http.StatusCreated, "my bot", "not shown again")
 	secret := regexp.MustCompile(`kab_[A-Z2-7]{52}`).FindString(got.Body)
-	if p, err := w.Office.PlayerByToken(t.Context(), secret); err != nil || p.Name != "Tom" {
+	if p, err := w.Office.PlayerByToken(t.Context(), secret, league.ScopeRead); err != nil || p.Name != "Tom" {
 		t.Fatalf("the token %q acts for %+v, %v", secret, p, err)
 	}
-	page := b.Get("/account").Want(t, 200, "my bot", "last used")
+	page := b.Get("/account").Want(t, 200, "my bot", "last used", "read play enter, ", "31 May 2026")
 	if strings.Contains(page.Body, secret) {
 		t.Error("the secret is shown again")
 	}
@@ -273,7 +277,7 @@ func TestATokenIsShownOnceAndEnds(t *testing.T) {
 	other := w.Browser()
 	other.SignUp("Eve")
 	other.Post("/account/tokens/end", url.Values{"token": {id}}).Want(t, http.StatusSeeOther)
-	if _, err := w.Office.PlayerByToken(t.Context(), secret); err != nil {
+	if _, err := w.Office.PlayerByToken(t.Context(), secret, league.ScopeRead); err != nil {
 		t.Errorf("Eve ended Tom's token: %v", err)
 	}
 	if strings.Contains(page.Body, "Wake") {
@@ -282,23 +286,26 @@ func TestATokenIsShownOnceAndEnds(t *testing.T) {
 	if err := storetest.Below(w.Store).Bare(t.Context()).Exec("UPDATE tokens SET asleep = 1").Error; err != nil { // as a restoration does
 		t.Fatal(err)
 	}
-	if _, err := w.Office.PlayerByToken(t.Context(), secret); league.KindOf(err) != league.Forbidden {
+	if _, err := w.Office.PlayerByToken(t.Context(), secret, league.ScopeRead); league.KindOf(err) != league.Forbidden {
 		t.Errorf("a token that sleeps acts: %v", err)
 	}
 	b.Get("/account").Want(t, 200, "restored from a backup", "asleep", `action="/account/tokens/wake"`)
 	other.Post("/account/tokens/wake", url.Values{"token": {id}}).Want(t, http.StatusSeeOther)
-	if _, err := w.Office.PlayerByToken(t.Context(), secret); league.KindOf(err) != league.Forbidden {
+	if _, err := w.Office.PlayerByToken(t.Context(), secret, league.ScopeRead); league.KindOf(err) != league.Forbidden {
 		t.Errorf("Eve woke Tom's token: %v", err)
 	}
 	b.Post("/account/tokens/wake", url.Values{"token": {id}}).Want(t, http.StatusSeeOther)
-	if p, err := w.Office.PlayerByToken(t.Context(), secret); err != nil || p.Name != "Tom" {
+	if p, err := w.Office.PlayerByToken(t.Context(), secret, league.ScopeRead); err != nil || p.Name != "Tom" {
 		t.Errorf("the token that was woken acts for %+v, %v", p, err)
 	}
 	b.Post("/account/tokens/end", url.Values{"token": {id}}).Want(t, http.StatusSeeOther)
-	if _, err := w.Office.PlayerByToken(t.Context(), secret); league.KindOf(err) != league.NotFound {
+	if _, err := w.Office.PlayerByToken(t.Context(), secret, league.ScopeRead); league.KindOf(err) != league.NotFound {
 		t.Errorf("the token lives on: %v", err)
 	}
-	b.Post("/account/tokens", url.Values{"label": {strings.Repeat("x", 41)}}).Want(t, http.StatusUnprocessableEntity, "label-error", strings.Repeat("x", 41))
+	b.Post("/account/tokens", url.Values{"label": {strings.Repeat("x", 41)}, "scopes": {"enter"}, "days": {"365"}}).
+		Want(t, http.StatusUnprocessableEntity, "label-error", strings.Repeat("x", 41), `value="enter" checked`, `value="365" selected`)
+	b.Post("/account/tokens", url.Values{"days": {"31"}}).Want(t, http.StatusUnprocessableEntity, "30, 90 or 365 days")
+	b.Post("/account/tokens", url.Values{"scopes": {"admin"}, "days": {"30"}}).Want(t, http.StatusUnprocessableEntity, "There is no scope")
 	b.Post("/account/tokens/end", url.Values{"token": {"zero"}}).Want(t, http.StatusNotFound)
 }
 
@@ -324,7 +331,7 @@ func TestTheDownloadHoldsWhatIsThePlayersAndNothingOfOthers(t *testing.T) {
 			t.Errorf("match %s has %d events", l.ID, n)
 		}
 	}
-	if want := map[string]int{"export": 1, "player": 2, "name": 1, "account": 1, "session": 1, "match": 1, "notice": 1, "hours": 1, "end": 1}; !maps.Equal(counts, want) {
+	if want := map[string]int{"export": 1, "player": 2, "name": 1, "account": 1, "session": 1, "recovery_code": 8, "security": 1, "match": 1, "notice": 1, "hours": 1, "end": 1}; !maps.Equal(counts, want) {
 		t.Errorf("the download is %s", got.Body)
 	}
 	for _, secret := range []string{"Otto", "argon2id", session(b)} {
@@ -414,24 +421,24 @@ func TestSignUpsAreLimitedByNeighbourhood(t *testing.T) {
 	for range 5 { // what came to nothing does not count
 		tries(w.Browser(), "/signup", "192.0.2.1", bad).Want(t, http.StatusUnprocessableEntity)
 	}
-	tries(w.Browser(), "/signup", "192.0.2.1", form()).Want(t, http.StatusSeeOther)
-	tries(w.Browser(), "/signup", "192.0.2.200", form()).Want(t, http.StatusSeeOther)
+	tries(w.Browser(), "/signup", "192.0.2.1", form()).Want(t, http.StatusCreated)
+	tries(w.Browser(), "/signup", "192.0.2.200", form()).Want(t, http.StatusCreated)
 	late := url.Values{"name": {"Latecomer"}, "password": {webtest.SecretWords}}
 	got := tries(w.Browser(), "/signup", "192.0.2.3", late).Want(t, http.StatusTooManyRequests, "Try again in 30 minutes", `value="Latecomer"`)
 	if got.Header.Get("Retry-After") != "1800" {
 		t.Errorf("Retry-After: %q", got.Header.Get("Retry-After"))
 	}
-	tries(w.Browser(), "/signup", "192.0.3.1", form()).Want(t, http.StatusSeeOther)
+	tries(w.Browser(), "/signup", "192.0.3.1", form()).Want(t, http.StatusCreated)
 	for i, from := range []string{"2001:db8::1", "2001:db8::ffff:1", "2001:db8:0:0:1::"} {
-		want := http.StatusSeeOther
+		want := http.StatusCreated
 		if i == 2 {
 			want = http.StatusTooManyRequests
 		}
 		tries(w.Browser(), "/signup", from, form()).Want(t, want)
 	}
-	tries(w.Browser(), "/signup", "2001:db8:0:1::1", form()).Want(t, http.StatusSeeOther)
+	tries(w.Browser(), "/signup", "2001:db8:0:1::1", form()).Want(t, http.StatusCreated)
 	w.Wait(30 * time.Minute)
-	tries(w.Browser(), "/signup", "192.0.2.3", late).Want(t, http.StatusSeeOther)
+	tries(w.Browser(), "/signup", "192.0.2.3", late).Want(t, http.StatusCreated)
 }
 
 func TestAStrangerWhoGuessesShutsNobodyOut(t *testing.T) {
@@ -505,7 +512,7 @@ func TestWithoutAProxyNobodySaysWhereHeIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.Server.Config.Handler = site
-	tries(w.Browser(), "/signup", "192.0.2.1", w.AccountForm("/signup")).Want(t, http.StatusSeeOther)
+	tries(w.Browser(), "/signup", "192.0.2.1", w.AccountForm("/signup")).Want(t, http.StatusCreated)
 	tries(w.Browser(), "/signup", "203.0.113.1", w.AccountForm("/signup")).Want(t, http.StatusTooManyRequests)
 }
 

@@ -76,7 +76,7 @@ func (s *Accounts) APIEvents(ctx context.Context, who api.Caller, in *eventsQuer
 func (s *Accounts) lines(who api.Caller, wake <-chan struct{}, after int) request.Feed {
 	greeted, more := false, make(chan struct{}, 1)
 	news := func(ctx context.Context) ([]byte, error) {
-		if _, err := s.TokenPlayer(who.Request); err != nil {
+		if _, err := s.TokenPlayer(who.Request, league.ScopeRead); err != nil {
 			return nil, errors.Join(err, request.ErrSignedOut) // the token has ended, and the stream with it
 		}
 		var piece bytes.Buffer

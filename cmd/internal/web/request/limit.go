@@ -60,12 +60,20 @@ type Limits struct {
 const farTries = 10
 
 // Limiters are Limits at work.
-type Limiters struct{ SignUps, SignIns, Tries, FarTries, Requests, Hints *Limiter }
+type Limiters struct{ SignUps, SignIns, Tries, FarTries, Requests, Hints, Noted, Recoveries, RecoveryMails *Limiter }
+
+// What is not for the operator to set: how many refusals of one neighbourhood are kept in the database, how often a
+// neighbourhood may ask for recovery by mail, and how often there is a letter to one account.
+var (
+	noted         = Rate{60, 10 * time.Minute}
+	recoveries    = Rate{10, time.Hour}
+	recoveryMails = Rate{3, time.Hour}
+)
 
 func newLimiters(l Limits) Limiters {
 	far := l.Tries
 	far.Count *= farTries
-	return Limiters{newLimiter(l.SignUps), newLimiter(l.SignIns), newLimiter(l.Tries), newLimiter(far), newLimiter(l.Requests), newLimiter(l.Hints)}
+	return Limiters{newLimiter(l.SignUps), newLimiter(l.SignIns), newLimiter(l.Tries), newLimiter(far), newLimiter(l.Requests), newLimiter(l.Hints), newLimiter(noted), newLimiter(recoveries), newLimiter(recoveryMails)}
 }
 
 // Limiter holds many keys to one rate.

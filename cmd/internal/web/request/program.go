@@ -17,39 +17,46 @@ import (
 
 	"kickabout/cmd/internal/web/api"
 	"kickabout/league"
+	"kickabout/league/members"
 )
 
 type callerKey struct{}
 
-// Authenticate finds out who asks before anything else is looked at, and reads the body whole.
-func (s *Site) Authenticate(ctx huma.Context, next func(huma.Context)) {
-	c := humaecho.Unwrap(ctx)
-	player, err := s.TokenPlayer(c)
-	if err == nil {
-		_, wait := s.Limits.Requests.Take(player.ID, Arrived(c))
-		err = tooFast(c, wait)
+// Authenticate finds out who asks before anything else is looked at, refuses tokens that are not made for what is
+// asked, and reads the body whole.
+func (s *Site) Authenticate(needs league.Scopes) func(huma.Context, func(huma.Context)) {
+	return func(ctx huma.Context, next func(huma.Context)) {
+		c := humaecho.Unwrap(ctx)
+		player, err := s.TokenPlayer(c, needs)
+		if err == nil {
+			_, wait := s.Limits.Requests.Take(player.ID, Arrived(c))
+			err = tooFast(c, wait)
+		}
+		if err == nil {
+			c.Set(readerKey, player.ID)
+			err = gather(c.Request())
+		}
+		if err != nil {
+			s.Problem(err, c)
+			return
+		}
+		next(huma.WithValue(ctx, callerKey{}, api.Caller{Player: player, Arrived: Arrived(c), Request: c}))
 	}
-	if err == nil {
-		c.Set(readerKey, player.ID)
-		err = gather(c.Request())
-	}
-	if err != nil {
-		s.Problem(err, c)
-		return
-	}
-	next(huma.WithValue(ctx, callerKey{}, api.Caller{Player: player, Arrived: Arrived(c), Request: c}))
 }
 
 // TokenPlayer returns the player for whom the request's token acts. A cookie does not
 // count: what a browser sends by itself is no token.
-func (s *Site) TokenPlayer(c echo.Context) (league.Player, error) {
+func (s *Site) TokenPlayer(c echo.Context, needs league.Scopes) (league.Player, error) {
 	token := bearerOf(c.Request())
 	if token == "" {
 		return league.Player{}, unauthorized("This takes a token. Make one on your account page and send it in a header: “Authorization: Bearer …”.")
 	}
-	player, err := s.office.PlayerByToken(c.Request().Context(), token)
+	player, err := s.office.PlayerByToken(c.Request().Context(), token, needs)
 	if league.KindOf(err) == league.NotFound {
-		err = unauthorized("There is no such token. Perhaps it has been ended: look at your account page.")
+		err = unauthorized("There is no such token. Perhaps it has been ended, or its time is over: look at your account page.")
+	}
+	if lacks := new(members.ScopeError); errors.As(err, &lacks) { // RFC 6750, 3.1
+		c.Response().Header().Set(echo.HeaderWWWAuthenticate, `Bearer error="insufficient_scope", scope="`+lacks.Needs.String()+`"`)
 	}
 	if err == nil {
 		s.Members.Note(token, Arrived(c))

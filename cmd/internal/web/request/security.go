@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/labstack/echo/v4"
+
+	"kickabout/league"
 )
 
 // SecurityEvent is what a line of the log says that is about who comes in and who is kept out. Such lines have the
@@ -23,6 +25,14 @@ const (
 	LogPasswordChanged SecurityEvent = "password changed"
 	LogPasswordNot     SecurityEvent = "password not changed"
 	LogSessionsEnded   SecurityEvent = "sessions ended"
+	LogPasskeyAdded    SecurityEvent = "passkey added"
+	LogPasskeyEnded    SecurityEvent = "passkey removed"
+	LogNotMe           SecurityEvent = "not me"
+	LogNewBrowser      SecurityEvent = "signed in from a new browser"
+	LogRecoveryAsked   SecurityEvent = "recovery asked"
+	LogCodesMade       SecurityEvent = "recovery codes made"
+	LogRecovered       SecurityEvent = "account recovered"
+	LogRecoveryFailed  SecurityEvent = "recovery failed"
 	LogTokenMade       SecurityEvent = "token made"
 	LogTokenEnded      SecurityEvent = "token ended"
 	LogTokenWoken      SecurityEvent = "token woken"
@@ -30,6 +40,7 @@ const (
 	LogFeedEnded       SecurityEvent = "feed ended"
 	LogHookAdded       SecurityEvent = "webhook added"
 	LogHookRemoved     SecurityEvent = "webhook removed"
+	LogProved          SecurityEvent = "password confirmed"
 	LogProofFailed     SecurityEvent = "password not confirmed"
 	LogAccountDeleted  SecurityEvent = "account deleted"
 	LogUnknownToken    SecurityEvent = "no known token"
@@ -43,15 +54,38 @@ const (
 func (s *Site) NoteSecurity(c echo.Context, what SecurityEvent, account string) {
 	level := slog.LevelInfo
 	switch what {
-	case LogSignInFailed, LogPasswordNot, LogProofFailed, LogUnknownToken, LogForbidden, LogRefusedByALimit:
+	case LogSignInFailed, LogPasswordNot, LogProofFailed, LogRecoveryFailed, LogUnknownToken, LogForbidden, LogRefusedByALimit:
 		level = slog.LevelWarn
 	}
+	ctx := context.WithoutCancel(c.Request().Context())
 	line := append(About(c), "security", true)
 	if account != "" {
 		line = append(line, "account", account)
 	}
-	s.Log.Log(context.WithoutCancel(c.Request().Context()), level, string(what), line...)
+	factor, _ := c.Get(factorKey).(string)
+	if factor != "" {
+		line = append(line, "factor", factor)
+	}
+	s.Log.Log(ctx, level, string(what), line...)
+	if account == "" {
+		account, _ = c.Get(readerKey).(string)
+	}
+	if _, wait := s.Limits.Noted.Take(Neighbourhood(c.RealIP()), s.office.Now()); wait > 0 && level > slog.LevelInfo {
+		return // the line above is enough: nobody fills the database by being refused
+	}
+	err := s.office.NoteSecurity(ctx, league.SecurityEvent{
+		Act: string(what), Failed: level > slog.LevelInfo, Player: account, Neighbourhood: Neighbourhood(c.RealIP()), Browser: c.Request().UserAgent(), Factor: factor, Request: ID(c),
+	})
+	if err != nil {
+		s.Log.WarnContext(ctx, "noting what concerns security", "err", err) // the line above says it
+	}
 }
+
+// factorKey is where is left what somebody proved by who they are.
+const factorKey = "factor"
+
+// By notes what somebody proved, or tried to prove, by who they are: "password", "passkey", "code", "link".
+func By(c echo.Context, factor string) { c.Set(factorKey, factor) }
 
 // turnedAwayEvery is how often the log says that requests are turned away.
 const turnedAwayEvery = 30 * time.Second

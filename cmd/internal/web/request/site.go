@@ -12,11 +12,12 @@ import (
 
 // Site is what the handlers of one site share.
 type Site struct {
-	Log     *slog.Logger
-	Limits  Limiters
-	Address string // where the site is, as records name it; "" on a loopback address
-	Meter   Meter
-	Members admission.Known // the cookies and tokens that were those of members a little while ago
+	Log           *slog.Logger
+	Limits        Limiters
+	Address       string // where the site is, as records name it; "" on a loopback address
+	Meter         Meter
+	StaffPasskeys bool            // who looks after the site needs a passkey
+	Members       admission.Known // the cookies and tokens that were those of members a little while ago
 
 	lan     bool // served over http in a network of its own
 	office  *office.Office
@@ -30,19 +31,20 @@ type Site struct {
 
 // Options say how a site is run.
 type Options struct {
-	LAN     bool // it is served over http in a network of its own
-	Log     *slog.Logger
-	Limits  Limits
-	Address string        // "" on a loopback address
-	Pace    Pace          // of its streams; zero: as usual
-	Meter   Meter         // nil: nobody counts
-	Share   time.Duration // for which visitors are shown the same; 0: all is read for each
+	LAN           bool // it is served over http in a network of its own
+	Log           *slog.Logger
+	Limits        Limits
+	StaffPasskeys bool          // who looks after the site needs a passkey
+	Address       string        // "" on a loopback address
+	Pace          Pace          // of its streams; zero: as usual
+	Meter         Meter         // nil: nobody counts
+	Share         time.Duration // for which visitors are shown the same; 0: all is read for each
 }
 
 // New returns what the handlers of a site share.
 func New(o *office.Office, options Options) *Site {
 	s := &Site{
-		lan: options.LAN, office: o, Log: options.Log, Limits: newLimiters(options.Limits), Address: options.Address,
+		lan: options.LAN, office: o, Log: options.Log, Limits: newLimiters(options.Limits), Address: options.Address, StaffPasskeys: options.StaffPasskeys,
 		pace: options.Pace, streams: newStreams(), shares: shares{last: options.Share, by: map[string]*share{}}, looks: make(chan struct{}, looksAtOnce), exports: make(chan struct{}, exportsAtOnce),
 	}
 	if s.Meter = options.Meter; s.Meter == nil {

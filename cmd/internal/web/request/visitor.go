@@ -48,7 +48,7 @@ func (s *Site) Token(c echo.Context) string {
 // Renew gives the browser a new session token.
 func (s *Site) Renew(c echo.Context) string {
 	token := s.office.NewToken()
-	s.SetToken(c, token)
+	s.SetToken(c, token, true)
 	return token
 }
 
@@ -59,17 +59,42 @@ func (s *Site) ClearCache(c echo.Context) {
 	}
 }
 
+// deviceCookie tells a browser in which somebody was signed in before from one in which they were not. It opens nothing.
+const deviceCookie = "__Host-device"
+
+// deviceName is the name of the cookie, as cookieName.
+func (s *Site) deviceName() string {
+	if s.lan {
+		return lanCookie + "_device"
+	}
+	return deviceCookie
+}
+
+// Recognise says whether a browser is one in which a player was signed in before, and lets it be known from now on.
+// What gives it its session is done meanwhile.
+func (s *Site) Recognise(c echo.Context, who league.Player, begin func()) (known bool) {
+	shown := ""
+	if cookie, err := c.Cookie(s.deviceName()); err == nil {
+		shown = cookie.Value
+	}
+	known, anew := s.office.KnownBrowser(who, shown)
+	begin()
+	c.SetCookie(&http.Cookie{Name: s.deviceName(), Value: anew, Path: "/", MaxAge: int(members.SessionAge / time.Second), Secure: !s.lan, HttpOnly: true, SameSite: http.SameSiteLaxMode})
+	return known
+}
+
 // tokenKey is where setToken leaves the token that the browser has from now on.
 const tokenKey = "token"
 
-// SetToken gives the browser a session token, whatever it had before.
-func (s *Site) SetToken(c echo.Context, token string) {
+// SetToken gives the browser a session token, whatever it had before. It is kept when the browser is closed, or not.
+func (s *Site) SetToken(c echo.Context, token string, kept bool) {
 	c.Set(tokenKey, token)
-	c.Response().Header().Del(echo.HeaderSetCookie) // the site has no other cookie
-	c.SetCookie(&http.Cookie{
-		Name: s.cookieName(), Value: token, Path: "/", MaxAge: int(members.SessionAge / time.Second),
-		Secure: !s.lan, HttpOnly: true, SameSite: http.SameSiteLaxMode,
-	})
+	c.Response().Header().Del(echo.HeaderSetCookie) // the other cookie of the site comes after this one
+	age := 0
+	if kept {
+		age = int(members.SessionAge / time.Second) // the session itself may end before
+	}
+	c.SetCookie(&http.Cookie{Name: s.cookieName(), Value: token, Path: "/", MaxAge: age, Secure: !s.lan, HttpOnly: true, SameSite: http.SameSiteLaxMode})
 }
 
 // Viewer returns who is looking; the zero player if it is nobody known.
@@ -84,7 +109,7 @@ func (s *Site) Viewer(c echo.Context) (league.Player, error) {
 		s.office.Reach.Present(c.Request().Context(), visit.Player.ID)
 	}
 	if visit.Fresh {
-		s.SetToken(c, token) // so that the cookie lasts as long as the session
+		s.SetToken(c, token, visit.Session.Kept) // so that the cookie lasts as long as the session
 	}
 	return visit.Player, err
 }

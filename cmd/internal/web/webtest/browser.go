@@ -33,8 +33,8 @@ func (w *World) NewName() string {
 // SignUp makes the visitor a member.
 func (b *Browser) SignUp(name string) {
 	b.World.T.Helper()
-	got := b.Post("/signup", url.Values{"name": {name}, "password": {SecretWords}})
-	if got.Status != http.StatusSeeOther {
+	got := b.Post("/signup", url.Values{"name": {name}, "password": {SecretWords}, "stay": {"1"}})
+	if got.Status != http.StatusCreated {
 		b.World.T.Fatalf("signing up as %q: %d\n%s", name, got.Status, Excerpt(got.Body))
 	}
 }
@@ -49,14 +49,18 @@ func (w *World) AccountForm(path string) url.Values {
 		name := w.NewName()
 		w.Browser().SignUp(name)
 		return url.Values{"name": {name}, "password": {SecretWords}}
-	case "/signout":
+	case "/signout", "/account/codes", "/account/security/not-me", "/not-me/:link", "/account/passkeys", "/account/passkeys/end", "/signin/passkey", "/signin/second", "/passkeys/challenge":
 		return url.Values{}
+	case "/recover", "/recover/:link", "/recover/mail":
+		return url.Values{"name": {"Nobody"}, "code": {"none"}, "password": {SecretWords}}
 	case "/account/password":
 		return url.Values{"old": {SecretWords}, "password": {"four small goats"}}
 	case "/account/sessions/end":
 		return url.Values{"session": {"others"}}
+	case "/account/confirm":
+		return url.Values{"proof": {SecretWords}}
 	case "/account/tokens":
-		return url.Values{"label": {"my bot"}}
+		return url.Values{"label": {"my bot"}, "scopes": {"play"}, "days": {"90"}}
 	case "/account/tokens/end", "/account/tokens/wake":
 		return url.Values{"token": {strings.Repeat("0", 64)}}
 	case "/account/feeds/end":
@@ -132,8 +136,22 @@ func (w *World) Officer(name string, role league.SiteRole) *Member {
 	if err := w.Office.Moderation.SetRole(context.Background(), conduct.Operator(), name, role, "trusted"); err != nil {
 		w.T.Fatal(err)
 	}
+	m.SignIn() // a role begins with a new session
 	return m
 }
+
+// SignIn signs a member in anew.
+func (m *Member) SignIn() {
+	m.World.T.Helper()
+	_, token, err := m.World.Office.SignIn(context.Background(), members.Credentials{Name: m.Player.Name, Password: MemberWords})
+	if err != nil {
+		m.World.T.Fatal(err)
+	}
+	m.setCookie(token)
+}
+
+// AnyToken orders a token that may do everything.
+var AnyToken = league.TokenOrder{Label: "test", Scopes: league.AllScopes, Days: 365}
 
 // Member signs somebody up.
 func (w *World) Member(name string) *Member {

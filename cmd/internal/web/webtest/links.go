@@ -40,7 +40,7 @@ func (w *World) NewOutlets(ann, bob *Member, ids map[string][]string) outlets {
 		o.readers = append(o.readers, reader{name: name, asks: func(path string) string { return headAndBody(b.Ask(http.MethodGet, path, nil)) }})
 	}
 	for _, m := range []*Member{ann, bob} {
-		token, err := w.Office.MakeToken(w.T.Context(), m.Player, "test")
+		token, err := w.Office.MakeToken(w.T.Context(), m.Player, AnyToken)
 		if err != nil {
 			w.T.Fatal(err)
 		}

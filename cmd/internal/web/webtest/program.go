@@ -30,7 +30,7 @@ func (w *World) Program(name string) *Program {
 	if err != nil {
 		w.T.Fatal(err)
 	}
-	token, err := w.Office.MakeToken(w.T.Context(), player, "test")
+	token, err := w.Office.MakeToken(w.T.Context(), player, AnyToken)
 	if err != nil {
 		w.T.Fatal(err)
 	}

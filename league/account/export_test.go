@@ -1,0 +1,4 @@
+package account
+
+// LeakedList lists what is refused.
+func LeakedList() []string { return leakedList() }

@@ -1,0 +1,80 @@
+package people
+
+import (
+	"context"
+	"time"
+
+	"gorm.io/gorm"
+
+	"kickabout/league"
+	"kickabout/store/sqldb"
+)
+
+type securityRow struct {
+	ID            string
+	AtMs          int64
+	Act           string
+	Failed        int
+	PlayerID      string
+	Neighbourhood string
+	Browser       string
+	Factor        string
+	Request       string
+}
+
+func (securityRow) TableName() string { return "security_events" }
+
+// NoteSecurity stores an event.
+func (s *Recoveries) NoteSecurity(ctx context.Context, e league.SecurityEvent) error {
+	row := securityRow{e.ID, sqldb.Millis(e.At), e.Act, sqldb.Flag(e.Failed), e.Player, e.Neighbourhood, e.Browser, e.Factor, e.Request}
+	err := s.db.Write(ctx, func(tx *gorm.DB) error { return tx.Create(&row).Error })
+	return sqldb.Explain(err, "noting what concerns security")
+}
+
+// SecurityOf lists the latest events about a player, the latest first.
+func (s *Recoveries) SecurityOf(ctx context.Context, player string, limit int) ([]league.SecurityEvent, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var rows []securityRow
+	err := s.db.Reader(ctx).Where("player_id = ?", player).Order("at_ms DESC, id").Limit(limit).Find(&rows).Error
+	list := make([]league.SecurityEvent, len(rows))
+	for i, r := range rows {
+		list[i] = league.SecurityEvent{
+			ID: r.ID, At: sqldb.Moment(r.AtMs), Act: r.Act, Failed: r.Failed != 0, Player: r.PlayerID, Neighbourhood: r.Neighbourhood,
+			Browser: r.Browser, Factor: r.Factor, Request: r.Request,
+		}
+	}
+	return list, sqldb.Explain(err, "listing what concerns the security of player %s", player)
+}
+
+// ForgetSecurity deletes the events from before a moment.
+func (s *Recoveries) ForgetSecurity(ctx context.Context, before time.Time) error {
+	err := s.db.Write(ctx, func(tx *gorm.DB) error {
+		return tx.Where("at_ms < ?", sqldb.Millis(before)).Delete(&securityRow{}).Error
+	})
+	return sqldb.Explain(err, "forgetting what concerned security")
+}
+
+// EndAccess ends all sessions of a player but one, and all tokens and links. If void it also takes the password that
+// the account had away: nothing but a recovery opens it then. If that is another by now the error is of kind
+// league.Stale and nothing is written.
+func (s *Recoveries) EndAccess(ctx context.Context, player string, but [32]byte, void *league.Recovered) error {
+	err := s.db.Write(ctx, func(tx *gorm.DB) error {
+		if void != nil {
+			if err := replacePassword(tx, player, void.Had, void.Password); err != nil {
+				return err
+			}
+			return endAll(tx, player)
+		}
+		if err := tx.Where("player_id = ? AND hash <> ?", player, but[:]).Delete(&sessionRow{}).Error; err != nil {
+			return err
+		}
+		for _, rows := range []any{&tokenRow{}, &linkRow{}} {
+			if err := tx.Where("player_id = ?", player).Delete(rows).Error; err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return sqldb.Explain(err, "ending all access of player %s", player)
+}
