@@ -22,7 +22,7 @@ const (
 	refusedSpan  = 7 * 24 * time.Hour
 )
 
-// Addresses are where members get mail (REACH.md 6).
+// Addresses are where members get mail.
 type Addresses struct {
 	core  *core.Core
 	store AddressesStore

@@ -88,7 +88,7 @@ type FormationsStore interface {
 
 // GuardsStore is what Guards needs of the store.
 type GuardsStore interface {
-	// EndAccess ends all sessions of a player but one, and all tokens and links. If void it also takes the password that
+	// EndAccess ends all sessions of a player but one, and all tokens, feeds and links. If void it also takes the password that
 	// the account had away, and ends all sessions; if that is another by now the error is of kind league.Stale.
 	EndAccess(ctx context.Context, player string, but [32]byte, void *league.Recovered) error
 	// ForgetSecurity deletes the events from before a moment.

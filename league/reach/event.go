@@ -43,7 +43,7 @@ type Event struct {
 	Text  func(Case) string // one sentence or two
 }
 
-// Events lists all events. It is the one place that says what is told to whom (REACH.md 3).
+// Events lists all events. It is the one place that says what is told to whom.
 func Events() []Event {
 	return []Event{
 		{league.MatchBegan, Turn, AboutMatch, "", myTurn, turnText},

@@ -14,12 +14,20 @@ import (
 const (
 	fanTurn    = 32                 // players of one step
 	fanNotices = 200                // of one player at a time
+	lookAgain  = time.Minute        // a notice may be committed so long after it was written
+	wholeLook  = time.Hour          // what was missed for whatever reason is found so late
 	stale      = 3 * 24 * time.Hour // what is noticed longer ago makes news and no letters
 )
 
 // FanOut makes news and letters of what was noticed; worked says that there may be more.
 func (s *Reach) FanOut(ctx context.Context) (worked bool, err error) {
-	behind, err := s.stores.News.BehindPlayers(ctx, fanTurn)
+	s.fanning.Lock()
+	defer s.fanning.Unlock()
+	now, since := s.core.Now(), time.Time{}
+	if now.Sub(s.whole) < wholeLook {
+		since = s.looked.Add(-lookAgain)
+	}
+	behind, err := s.stores.News.BehindPlayers(ctx, since, fanTurn)
 	if err != nil {
 		return false, err
 	}
@@ -27,6 +35,11 @@ func (s *Reach) FanOut(ctx context.Context) (worked bool, err error) {
 	for _, b := range behind {
 		if err := core.Safely(func() error { return s.fanOutOf(ctx, b) }); err != nil && league.KindOf(err) != league.Stale {
 			problems = append(problems, fmt.Errorf("making news for player %s: %w", b.Player.ID, err))
+		}
+	}
+	if len(behind) < fanTurn && len(problems) == 0 {
+		if s.looked = now; since.IsZero() {
+			s.whole = now
 		}
 	}
 	return len(behind) > len(problems), errors.Join(problems...)

@@ -3,7 +3,7 @@ package reach
 // A Kind is what players choose to be told of, as a whole.
 type Kind string
 
-// The kinds of news (REACH.md 3).
+// The kinds of news.
 const (
 	Turn       Kind = "turn"
 	Alarm      Kind = "alarm"

@@ -1,5 +1,5 @@
 // Package reach tells players what concerns them, where they are not looking: it makes news of notices, and letters of
-// news, which channels bring to them (REACH.md). What happens is noticed in the transaction in which it happens; all
+// news, which channels bring to them. What happens is noticed in the transaction in which it happens; all
 // that comes of it here is found again after a crash.
 package reach
 
@@ -77,6 +77,10 @@ type Reach struct {
 	addresses *members.Addresses
 	channels  []Channel
 	holder    string
+
+	fanning sync.Mutex
+	looked  time.Time // when all were found who were told something before
+	whole   time.Time // the same, by a look at everybody
 
 	mu    sync.Mutex
 	noted map[string]time.Time // when it was last written that somebody was there, by this process

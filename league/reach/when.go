@@ -6,7 +6,7 @@ import (
 	"kickabout/league"
 )
 
-// How letters are timed (REACH.md 3).
+// How letters are timed.
 const (
 	Gather      = 3 * time.Minute  // after the first item of a letter, for what follows
 	Presence    = 10 * time.Minute // in which somebody who was there needs no letter

@@ -55,7 +55,7 @@ func (s *Recoveries) ForgetSecurity(ctx context.Context, before time.Time) error
 	return sqldb.Explain(err, "forgetting what concerned security")
 }
 
-// EndAccess ends all sessions of a player but one, and all tokens and links. If void it also takes the password that
+// EndAccess ends all sessions of a player but one, and all tokens, feeds and links. If void it also takes the password that
 // the account had away: nothing but a recovery opens it then. If that is another by now the error is of kind
 // league.Stale and nothing is written.
 func (s *Recoveries) EndAccess(ctx context.Context, player string, but [32]byte, void *league.Recovered) error {
@@ -74,7 +74,7 @@ func (s *Recoveries) EndAccess(ctx context.Context, player string, but [32]byte,
 				return err
 			}
 		}
-		return nil
+		return endFeeds(tx, player)
 	})
 	return sqldb.Explain(err, "ending all access of player %s", player)
 }

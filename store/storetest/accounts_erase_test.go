@@ -3,6 +3,7 @@ package storetest_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"kickabout/league"
 	"kickabout/league/archive"
@@ -29,13 +30,13 @@ func TestWhatAPlayerHolds(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		s := open()
 		ann := signUp(t, s, "ann")
-		must(t, s.AddToken(t.Context(), league.Token{Hash: sessionOf("token"), Player: ann.Player.ID, Label: "my bot", Created: noon}, 2))
+		must(t, s.AddToken(t.Context(), league.Token{Hash: sessionOf("token"), Player: ann.Player.ID, Label: "my bot", Created: noon, Scopes: league.ScopePlay, Ends: noon.Add(time.Hour)}, 2))
 		got := held(t, s, ann.Player.ID)
 		if len(got) != 5 || len(got["token"]) != 1 || got["session"][0]["browser"] != "Browser" || got["name"][0]["key"] != "ann" {
 			t.Errorf("Ann holds %v", got)
 		}
 		token := got["token"][0]
-		if len(token) != 4 || token["asleep"] != int64(0) || token["label"] != "my bot" || token["created"] != noon.UnixMilli() || token["used"] != int64(0) {
+		if len(token) != 6 || token["scopes"] != "play" || token["ends"] != noon.Add(time.Hour).UnixMilli() || token["asleep"] != int64(0) || token["label"] != "my bot" || token["created"] != noon.UnixMilli() || token["used"] != int64(0) {
 			t.Errorf("her token is shown as %v", token)
 		}
 		if got := held(t, s, "nobody"); len(got) != 0 {

@@ -24,7 +24,7 @@ import (
 // patience is how long a server may take for one step.
 const patience = 30 * time.Second
 
-// Server is a mail server that takes letters (REACH.md 4).
+// Server is a mail server that takes letters.
 type Server struct {
 	host     string
 	port     int

@@ -6,7 +6,6 @@ ALTER TABLE notices ADD COLUMN event TEXT NOT NULL DEFAULT '';
 -- How far a player's notices have become news and letters. What is there already is no news any more.
 ALTER TABLE players ADD COLUMN fanned INTEGER NOT NULL DEFAULT 0;
 UPDATE players SET fanned = notices;
-CREATE INDEX players_behind ON players (id) WHERE fanned < notices;
 
 -- What is news to a player, a row for each thing: n is the last notice about it, read_n the last that was read.
 CREATE TABLE news (

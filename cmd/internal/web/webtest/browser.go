@@ -162,7 +162,11 @@ func (w *World) Member(name string) *Member {
 	}
 	b := w.Browser()
 	b.setCookie(token)
-	return &Member{b, player}
+	m := &Member{b, player}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.members = append(w.members, m)
+	return m
 }
 
 // setCookie gives a browser a session.

@@ -16,10 +16,17 @@ import (
 	"kickabout/league/play"
 )
 
-// GoToTime turns the clock on to a moment and lets the site's competitions go on.
+// GoToTime turns the clock on to a moment and lets the site's competitions go on. Members whose sessions have ended
+// meanwhile sign in again.
 func (w *World) GoToTime(at time.Time) {
 	w.T.Helper()
-	w.Wait(at.Sub(w.Clock()))
+	span := at.Sub(w.Clock())
+	w.Wait(span)
+	for _, m := range w.members {
+		if span > 60*24*time.Hour {
+			m.SignIn()
+		}
+	}
 	if err := w.Working().AdvanceCompetitions(w.T.Context()); err != nil {
 		w.T.Fatal(err)
 	}

@@ -125,8 +125,9 @@ type World struct {
 	names     int            // given by newName so far
 	Rules     string         // game and variant of the matches that seat begins; "": of StreetSoccer
 
-	mu  sync.Mutex
-	now time.Time
+	mu      sync.Mutex
+	now     time.Time
+	members []*Member // so far
 }
 
 // New returns a world on an SQLite database.
