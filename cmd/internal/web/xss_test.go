@@ -150,10 +150,13 @@ func (s *stage) places() (all []place) {
 	form(s.member, "/account/sessions/end", url.Values{}, "session")
 	form(s.member, "/account/tokens/end", url.Values{}, "token")
 	form(s.member, "/account/feeds/end", url.Values{}, "feed")
-	form(s.member, "/account/webhooks", url.Values{"url": {"http://no"}, "format": {"json"}}, "url", "format", "label")
+	form(s.member, "/account/webhooks", url.Values{"url": {"http://no"}, "format": {"json"}}, "url", "format")
 	form(s.member, "/account/webhooks/end", url.Values{}, "hook")
 	form(s.member, "/account/devices", url.Values{}, "endpoint", "p256dh", "auth")
 	form(s.member, "/account/devices/test", url.Values{}, "device")
+	in("POST /account/webhooks label", func(text string) *httptest.ResponseRecorder {
+		return s.member.Ask(http.MethodPost, "/account/webhooks", url.Values{"url": {"http://no"}, "label": {strings.Repeat("x", 50) + text}})
+	})
 	in("POST /account/feeds label", func(text string) *httptest.ResponseRecorder {
 		return s.member.Ask(http.MethodPost, "/account/feeds", url.Values{"label": {strings.Repeat("x", 50) + text}})
 	})
