@@ -73,26 +73,32 @@ func testAccount(t *testing.T, o browser.Options) {
 	}
 	v.turn(r.settledTurn(v.id))
 
-	// Another browser, a program, another password: the other session ends, the token stays.
+	// Another browser, a program, another password: the other session ends, and the token.
 	other := r.visitor(b, "random", o)
 	other.Open(r.address + "/signin")
 	other.fill(".sign button", [2]string{"#name", "Ann Guest"}, [2]string{"#password", secretWords})
-	v.Open(r.address + "/account")
+	v.Open(r.address + "/account/security")
 	if n := v.Count(`.held input[name=session]`); n != 1 {
 		t.Errorf("%d other sessions are listed", n)
 	}
+	v.Open(r.address + "/account")
 	v.fill(`form[action="/account/tokens"] button`, [2]string{"#label", "my bot"})
 	secret := strings.TrimSpace(v.Text(".secret"))
 	if p, err := r.server.office.PlayerByToken(t.Context(), secret, league.ScopeRead); err != nil || p.ID != guest.ID {
 		t.Errorf("the token %q acts for %+v, %v", secret, p, err)
 	}
+	v.Open(r.address + "/account/security")
 	v.fill(`form[action="/account/password"] button`, [2]string{"#old", secretWords}, [2]string{`form[action="/account/password"] input[name=password]`, "four small goats"})
 	v.WaitForText(".notice", "Your password is changed.")
+	if _, err := r.server.office.PlayerByToken(t.Context(), secret, league.ScopeRead); err == nil {
+		t.Error("the token outlives the password")
+	}
 	other.Open(r.address + "/account")
 	if !strings.HasSuffix(other.URL(), "/signin?next=%2Faccount") {
 		t.Errorf("the other browser is at %s", other.URL())
 	}
 
+	v.Open(r.address + "/account")
 	v.Click("#gone-part + details summary")
 	v.fill(`form[action="/account/deletion"] button`, [2]string{"#gone", "four small goats"})
 	v.WaitForText(".notice", "Your account is deleted.")

@@ -274,7 +274,7 @@ func changePassword(p SecurityPage) templ.Component {
 			templ_7745c5c3_Var10 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<section aria-labelledby=\"password-part\"><h2 id=\"password-part\">Password</h2><p class=\"quiet\">A new password ends every other session.</p><form class=\"fields\" method=\"post\" action=\"/account/password\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<section aria-labelledby=\"password-part\"><h2 id=\"password-part\">Password</h2><p class=\"quiet\">A new password ends every other session, the tokens of programs and the feeds.</p><form class=\"fields\" method=\"post\" action=\"/account/password\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -337,7 +337,7 @@ func changePassword(p SecurityPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 26, "> Let tokens of programs go on</label><div class=\"go\"><button class=\"main\">Change the password</button></div></form></section>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 26, "> Let tokens and feeds go on</label><div class=\"go\"><button class=\"main\">Change the password</button></div></form></section>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
