@@ -63,12 +63,22 @@ func Files(cert, key string, log *slog.Logger) (*Certificates, error) {
 	}
 	c := &Certificates{}
 	c.note(p.shown)
-	c.config = &tls.Config{MinVersion: tls.VersionTLS12, NextProtos: protocols(), GetCertificate: func(*tls.ClientHelloInfo) (*tls.Certificate, error) {
+	c.config = &tls.Config{MinVersion: tls.VersionTLS12, CipherSuites: suites(), NextProtos: protocols(), GetCertificate: func(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 		shown := p.present()
 		c.note(shown)
 		return shown, nil
 	}}
 	return c, nil
+}
+
+// suites are by which TLS 1.2 is spoken: those that encrypt and authenticate in one, with keys that are forgotten. TLS
+// 1.3 has no others.
+func suites() []uint16 {
+	return []uint16{
+		tls.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, tls.TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
+		tls.TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, tls.TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,
+		tls.TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, tls.TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,
+	}
 }
 
 // protocols is what may be spoken over a protected connection.
@@ -166,7 +176,7 @@ func Issued(by Issuer) (*Certificates, error) {
 		Client: &acme.Client{DirectoryURL: by.Directory, HTTPClient: client, UserAgent: "kickabout"},
 	}
 	c := &Certificates{config: m.TLSConfig()}
-	c.config.MinVersion = tls.VersionTLS12
+	c.config.MinVersion, c.config.CipherSuites = tls.VersionTLS12, suites()
 	c.config.GetCertificate = func(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
 		shown, err := m.GetCertificate(hello)
 		if err == nil && !challenge(hello) {

@@ -17,6 +17,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -116,6 +117,9 @@ func TestOldVersionsOfTLSAreRefused(t *testing.T) {
 	if issued.Config().MinVersion != tls.VersionTLS12 {
 		t.Error("an issued certificate is shown over older versions")
 	}
+	if !slices.Equal(issued.Config().CipherSuites, suites()) {
+		t.Error("an issued certificate is shown over other suites")
+	}
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -134,6 +138,11 @@ func TestOldVersionsOfTLSAreRefused(t *testing.T) {
 		if got, err := shownTo(t, l.Addr().String(), version); got != want || (err == nil) != (want > 0) {
 			t.Errorf("%s: %d, %v", tls.VersionName(version), got, err)
 		}
+	}
+	weak := &tls.Config{InsecureSkipVerify: true, MaxVersion: tls.VersionTLS12, CipherSuites: []uint16{tls.TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA, tls.TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA}}
+	if c, err := tls.Dial("tcp", l.Addr().String(), weak); err == nil {
+		c.Close()
+		t.Error("a suite without authenticated encryption is spoken")
 	}
 }
 

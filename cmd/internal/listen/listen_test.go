@@ -196,6 +196,9 @@ func TestPagesAreRedirectedAndProgramsRefused(t *testing.T) {
 		if w.Code != c.status || w.Header().Get("Location") != c.to {
 			t.Errorf("%s %s: %d to %q", c.method, c.url, w.Code, w.Header().Get("Location"))
 		}
+		if policy := w.Header().Get("Content-Security-Policy"); !strings.Contains(policy, "frame-ancestors 'none'") {
+			t.Errorf("%s %s: the policy is %q", c.method, c.url, policy)
+		}
 	}
 }
 

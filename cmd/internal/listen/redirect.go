@@ -13,6 +13,7 @@ func Redirect(site, programs string) http.Handler {
 	site = strings.TrimSuffix(site, "/")
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("X-Content-Type-Options", "nosniff")
+		w.Header().Set("Content-Security-Policy", "default-src 'none'; base-uri 'none'; frame-ancestors 'none'")
 		switch {
 		case strings.HasPrefix(r.URL.Path, programs+"/"):
 			w.Header().Set("Content-Type", "application/problem+json")

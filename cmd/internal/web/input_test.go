@@ -348,7 +348,7 @@ func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 	for name, a := range answers {
 		for header, want := range map[string]string{
 			"Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; worker-src 'self'; " +
-				"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+				"connect-src 'self'; form-action 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
 			"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin", "Cross-Origin-Opener-Policy": "same-origin",
 			"Cross-Origin-Resource-Policy": "same-origin", "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 			"Cache-Control": map[bool]string{true: "no-cache", false: "no-store"}[name == "static"],

@@ -52,7 +52,7 @@ func bounded(next echo.HandlerFunc) echo.HandlerFunc {
 // contentPolicy lets a page load nothing but what this site serves, and no
 // script or style that stands in the page itself.
 const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; worker-src 'self'; " +
-	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+	"connect-src 'self'; form-action 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 // headers sets what every answer carries, errors included.
 func (s *site) headers(next echo.HandlerFunc) echo.HandlerFunc {

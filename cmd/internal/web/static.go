@@ -3,7 +3,7 @@ package web
 import (
 	"bytes"
 	"net/http"
-	"strings"
+	"path"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -39,8 +39,11 @@ func (s *site) static(c echo.Context) error {
 	if !ok {
 		return echo.ErrNotFound
 	}
-	if strings.HasSuffix(name, ".woff2") {
-		c.Response().Header().Set("Content-Type", "font/woff2") // which the standard library does not know
+	switch path.Ext(name) { // of which the standard library does not know the first, nor how the other is written
+	case ".woff2":
+		c.Response().Header().Set("Content-Type", "font/woff2")
+	case ".svg":
+		c.Response().Header().Set("Content-Type", "image/svg+xml; charset=utf-8")
 	}
 	c.Response().Header().Set("Cache-Control", cache)
 	http.ServeContent(c.Response(), c.Request(), name, time.Time{}, bytes.NewReader(content))

@@ -28,15 +28,16 @@ type picture struct {
 	draw       func(v play.View) ([]byte, error)
 }
 
-// stillPolicy lets a picture load nothing; that of an SVG lets it have the style in itself.
+// stillPolicy lets a picture load nothing; that of an SVG lets it have the style in itself. Other sites may show either
+// as a picture, and none as a page within a page.
 const (
-	stillPolicy  = "default-src 'none'; sandbox"
-	movingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+	stillPolicy  = "default-src 'none'; sandbox; base-uri 'none'; frame-ancestors 'none'"
+	movingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; base-uri 'none'; frame-ancestors 'none'"
 )
 
 // ReplaySVG sends a match that is over as a moving picture.
 func (s *Handlers) ReplaySVG(c echo.Context) error {
-	return s.replay(c, picture{"replay.svg", "image/svg+xml", movingPolicy, func(v play.View) ([]byte, error) {
+	return s.replay(c, picture{"replay.svg", "image/svg+xml; charset=utf-8", movingPolicy, func(v play.View) ([]byte, error) {
 		return match.Film(v.Match, v.Record).SVG(), nil
 	}})
 }

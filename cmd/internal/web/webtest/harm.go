@@ -47,7 +47,7 @@ var drawn = strings.Fields("svg title desc style defs g path rect use text set a
 func PictureHarm(got *httptest.ResponseRecorder) string {
 	var err error
 	switch kind := got.Header().Get("Content-Type"); kind {
-	case "image/svg+xml":
+	case "image/svg+xml; charset=utf-8":
 		return SVGHarm(got.Body.String())
 	case "image/gif":
 		_, err = gif.DecodeAll(bytes.NewReader(got.Body.Bytes()))
