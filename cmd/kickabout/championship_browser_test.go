@@ -79,6 +79,7 @@ func TestACompetitorFollowsHisChampionshipGroup(t *testing.T) {
 	r.resignMany(20, readers[0].player.ID, readers[1].player.ID)
 	r.analyseAll()
 	for _, p := range readers {
+		p.signInAgain()
 		p.Open(r.address + "/championship/streetsoccer/lg")
 		p.WaitForText("main", "This season: May 2027")
 		p.noDefects("the championship, a season being played")

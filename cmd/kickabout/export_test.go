@@ -170,6 +170,9 @@ func (s *stillSite) enliven() {
 	s.learn(ann, over)
 	s.must(s.store.MarkSeen(ctx, ann.ID, over, 3))
 	s.must(s.store.SetUpright(ctx, ann.ID, true))
+	s.must(s.store.PutCodes(ctx, ann.ID, [][32]byte{{1}, {2}}, s.now))
+	s.must(s.store.AddPasskey(ctx, league.Passkey{ID: "\x00a key", Player: ann.ID, Name: "phone", Record: "{}", Count: 3, Made: s.now}, 1))
+	s.must(s.store.NoteSecurity(ctx, league.SecurityEvent{ID: o.NewID(), At: s.now, Act: "signed in", Player: ann.ID, Neighbourhood: "192.0.2.0/24", Factor: "password"}))
 }
 
 // learn leaves a puzzle from a match, with the answer of a player, a chapter that they have done, and a formation that they have saved.

@@ -42,6 +42,17 @@ func (m *member) signIn(p *browser.Page) {
 	browser.Eval[bool](p, fmt.Sprintf(`(document.cookie = "__Host-session=%s; Path=/; Secure; SameSite=Lax", true)`, m.token))
 }
 
+// signInAgain gives the member's page a new session: the one before may have ended meanwhile.
+func (m *member) signInAgain() {
+	m.r.t.Helper()
+	_, token, err := m.r.server.office.SignIn(m.r.t.Context(), membersleague.Credentials{Name: m.player.Name, Password: "a horse in the rain"})
+	if err != nil {
+		m.r.t.Fatal(err)
+	}
+	m.token = token
+	m.signIn(m.Page)
+}
+
 // between begins a match of two members, the first of whom kicks off.
 func (r *running) between(first, second *member) string {
 	r.t.Helper()

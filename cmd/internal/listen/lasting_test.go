@@ -172,9 +172,11 @@ func TestADeadlineHoldsForAnAnswerThatLasts(t *testing.T) {
 	ended := make(chan error, 1)
 	s, _, _ := lasting(t, func(w http.ResponseWriter, _ *http.Request) {
 		out := http.NewResponseController(w)
-		err := out.Flush()
-		for much := make([]byte, 1<<20); err == nil; _, err = w.Write(much) {
-			err = out.SetWriteDeadline(time.Now().Add(100 * time.Millisecond))
+		err, much := out.Flush(), make([]byte, 1<<20)
+		for err == nil {
+			if err = out.SetWriteDeadline(time.Now().Add(100 * time.Millisecond)); err == nil {
+				_, err = w.Write(much)
+			}
 		}
 		ended <- err
 	})

@@ -96,9 +96,12 @@ func (s *service) vouched(r *http.Request) error {
 	if err != nil || len(sign) != 64 {
 		return fmt.Errorf("a signature of %d bytes, %w", len(sign), err)
 	}
-	key := ecdsa.PublicKey{Curve: elliptic.P256(), X: new(big.Int).SetBytes(point[1:33]), Y: new(big.Int).SetBytes(point[33:])}
+	key, err := ecdsa.ParseUncompressedPublicKey(elliptic.P256(), point)
+	if err != nil {
+		return err
+	}
 	sum := sha256.Sum256([]byte(parts[0] + "." + parts[1]))
-	if !ecdsa.Verify(&key, sum[:], new(big.Int).SetBytes(sign[:32]), new(big.Int).SetBytes(sign[32:])) {
+	if !ecdsa.Verify(key, sum[:], new(big.Int).SetBytes(sign[:32]), new(big.Int).SetBytes(sign[32:])) {
 		return fmt.Errorf("the token is signed by somebody else")
 	}
 	text, err := base64.RawURLEncoding.DecodeString(parts[1])
@@ -240,7 +243,7 @@ func TestTheKeyFollowsFromTheSites(t *testing.T) {
 		}
 		return s.PublicKey()
 	}
-	if key("a") != key("a") || key("a") == key("b") {
+	if a := key("a"); a != key("a") || a == key("b") {
 		t.Error("the key does not follow from that of the site")
 	}
 	if _, err := push.NewSender(nil, time.Now, "", func(string, string) [32]byte { return [32]byte{} }); err == nil {

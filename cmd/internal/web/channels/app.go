@@ -84,10 +84,13 @@ func (s *App) Manifest(c echo.Context) error {
 		Icons       []icon     `json:"icons"`
 		Shortcuts   []shortcut `json:"shortcuts"`
 	}{
-		"/", name, name, "Leagues of turn-based soccer board games.", "en-GB", "/", "/", "standalone", groundColour, barColour, []string{"games", "sports"},
+		"/", name, name, "Leagues of turn-based soccer board games.", "en-GB", "/", "/", "standalone", groundColour, barColour,
+		[]string{"games", "sports"},
 		[]icon{
-			{views.Asset("icon-192.png"), "192x192", "image/png", ""}, {views.Asset("icon-512.png"), "512x512", "image/png", ""},
-			{views.Asset("icon-mask.png"), "512x512", "image/png", "maskable"}, {views.Asset("favicon.svg"), "any", "image/svg+xml", ""},
+			{views.Asset("icon-192.png"), "192x192", "image/png", ""},
+			{views.Asset("icon-512.png"), "512x512", "image/png", ""},
+			{views.Asset("icon-mask.png"), "512x512", "image/png", "maskable"},
+			{views.Asset("favicon.svg"), "any", "image/svg+xml", ""},
 		},
 		[]shortcut{{"My games", "/matches"}, {"Competitions", "/competitions"}},
 	})
