@@ -61,7 +61,7 @@ func exportTables() []exportTable {
 		{table: "recovery_codes", line: "recovery_code", key: "hash", refs: "player_id players", secret: true, about: "A code by which a member who has lost the password gets in again."},
 		{table: "passkeys", line: "passkey", key: "id", refs: "player_id players", secret: true, about: "A passkey of a member."},
 		{table: "answered_challenges", about: "Each lasts five minutes."},
-		{table: "security_events", line: "security", key: "at_ms, id", secret: true, about: "What concerned who gets in and who is kept out."},
+		{table: "security_events", line: "security_event", key: "at_ms, id", secret: true, about: "What concerned who gets in and who is kept out."},
 		{table: "recovery_links", refs: "player_id players", about: "Each lasts a day at most."},
 		{table: "roles", line: "site_role", key: "player_id", refs: "player_id players", about: "What a member does for the site."},
 		{table: "sanctions", line: "sanction", key: "at_ms, id", refs: "player_id players", about: "A step that was taken against a member, and what became of it."},
