@@ -36,6 +36,9 @@ type AddressesStore interface {
 	AddressesOf(ctx context.Context, address string) ([]league.Address, error)
 	// DropAddress forgets where a player gets mail, and what they wanted.
 	DropAddress(ctx context.Context, player string) error
+	// PutAddress makes an address the one where a member gets mail, whoever has shown that it is theirs. If most others
+	// have it already, the error is of kind league.Forbidden.
+	PutAddress(ctx context.Context, player, address string, at time.Time, most int) error
 	// RefuseAddress notes that the server of a player's address has refused a letter. Nothing more is sent there if
 	// stop, or if it is the third time within a span.
 	RefuseAddress(ctx context.Context, player, address, problem string, at time.Time, within time.Duration, stop bool) error
@@ -127,6 +130,19 @@ func (s *Addresses) Take(ctx context.Context, token string) (was league.Address,
 		return league.Address{}, err
 	}
 	return s.store.TakeAddress(ctx, sha256.Sum256([]byte(token)), s.core.Now(), addressMost)
+}
+
+// PutAddress makes an address the one where a member gets mail, and returns what there was before: for whoever runs the
+// site, who has made sure that it is theirs. What is wrong with it is an error of the field "address".
+func (s *Addresses) PutAddress(ctx context.Context, player league.Player, typed string) (was league.Address, err error) {
+	address, err := CleanAddress(typed)
+	if err == nil {
+		was, err = s.store.Address(ctx, player.ID)
+	}
+	if err != nil {
+		return was, err
+	}
+	return was, s.store.PutAddress(ctx, player.ID, address, s.core.Now(), addressMost)
 }
 
 // DropAddress forgets where a member gets mail.
