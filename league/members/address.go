@@ -132,17 +132,14 @@ func (s *Addresses) Take(ctx context.Context, token string) (was league.Address,
 	return s.store.TakeAddress(ctx, sha256.Sum256([]byte(token)), s.core.Now(), addressMost)
 }
 
-// PutAddress makes an address the one where a member gets mail, and returns what there was before: for whoever runs the
-// site, who has made sure that it is theirs. What is wrong with it is an error of the field "address".
-func (s *Addresses) PutAddress(ctx context.Context, player league.Player, typed string) (was league.Address, err error) {
+// PutAddress makes an address the one where a member gets mail: for whoever runs the site, who has made sure that it is
+// theirs. What is wrong with it is an error of the field "address".
+func (s *Addresses) PutAddress(ctx context.Context, player league.Player, typed string) error {
 	address, err := CleanAddress(typed)
-	if err == nil {
-		was, err = s.store.Address(ctx, player.ID)
-	}
 	if err != nil {
-		return was, err
+		return err
 	}
-	return was, s.store.PutAddress(ctx, player.ID, address, s.core.Now(), addressMost)
+	return s.store.PutAddress(ctx, player.ID, address, s.core.Now(), addressMost)
 }
 
 // DropAddress forgets where a member gets mail.

@@ -157,7 +157,7 @@ func once(won *gorm.DB, late string) error {
 	return won.Error
 }
 
-// endAll ends all that somebody may do for an account by what he has: sessions, tokens and links.
+// endAll ends all that somebody may do for an account by what they have: sessions, tokens and links.
 func endAll(tx *gorm.DB, player string) error {
 	for _, rows := range []any{&sessionRow{}, &tokenRow{}, &linkRow{}} {
 		if err := tx.Where("player_id = ?", player).Delete(rows).Error; err != nil {
