@@ -46,6 +46,8 @@ type AddressesStore interface {
 	// returns what there was before. If most others have it already, the error is of kind league.Forbidden; if it
 	// does not wait any more, league.NotFound.
 	TakeAddress(ctx context.Context, hash [32]byte, at time.Time, most int) (was league.Address, err error)
+	// UnwantAddress forgets the address that waits for the token of a hash; it is no error if there is none.
+	UnwantAddress(ctx context.Context, hash [32]byte) error
 	// WantAddress keeps an address that a member wants, until whoever has the token of a hash shows that it is theirs.
 	WantAddress(ctx context.Context, player, address string, hash [32]byte, at time.Time) error
 	// WantedAddress returns the address that waits for the token of a hash; league.NotFound if there is none.
@@ -110,6 +112,9 @@ func (s *Addresses) Want(ctx context.Context, player league.Player, typed string
 	})
 	if err != nil {
 		s.core.Log.WarnContext(ctx, "sending the link to an address", "err", err)
+		if err := s.store.UnwantAddress(ctx, sha256.Sum256([]byte(token))); err != nil {
+			return err
+		}
 		return league.FieldErrorf("address", "The mail server did not take the letter. Look at the address, or try again later.")
 	}
 	return nil

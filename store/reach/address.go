@@ -73,6 +73,14 @@ func (s *Store) WantAddress(ctx context.Context, player, address string, hash [3
 	return sqldb.Explain(err, "keeping an address that player %s wants", player)
 }
 
+// UnwantAddress forgets the address that waits for the token of a hash; it is no error if there is none.
+func (s *Store) UnwantAddress(ctx context.Context, hash [32]byte) error {
+	err := s.db.Write(ctx, func(tx *gorm.DB) error {
+		return tx.Model(&addressRow{}).Where("wanted_hash = ?", hash[:]).Updates(map[string]any{"wanted": "", "wanted_hash": nil, "wanted_ms": 0}).Error
+	})
+	return sqldb.Explain(err, "forgetting an address that was wanted")
+}
+
 // WantedAddress returns the address that waits for the token of a hash; league.NotFound if there is none.
 func (s *Store) WantedAddress(ctx context.Context, hash [32]byte) (league.Address, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
