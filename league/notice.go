@@ -12,6 +12,7 @@ const (
 	OfferNotice      NoticeKind = "offer"      // an offer or invitation came, changed or is gone
 	TournamentNotice NoticeKind = "tournament" // entries, start or end of a tournament
 	StandingNotice   NoticeKind = "standing"   // a step was taken against the player, undone, or an appeal answered; a report of theirs was decided
+	SecurityNotice   NoticeKind = "security"   // a way into the player's account was used, opened or closed
 	VacationNotice   NoticeKind = "vacation"   // a day of vacation was used; of a match if its time had run out
 )
 
@@ -23,7 +24,7 @@ type Notice struct {
 	N       int // given by the store
 	At      time.Time
 	Kind    NoticeKind
-	Subject string // id of the match, offer or tournament; "" of a day of planned vacation
+	Subject string // id of the match, offer, tournament or event of the log; "" of a day of planned vacation
 	Seq     int    // of a match: its last throw, move or end; of a chat: the line; of a vacation: the day; else 0
 	Event   EventName
 }
@@ -60,4 +61,25 @@ const (
 
 	VacationUsed EventName = "vacation.used"
 	StandingTold EventName = "standing.decided"
+
+	SecurityBrowser  EventName = "security.browser"   // signed in from a browser that was not known
+	SecurityGuessed  EventName = "security.guessed"   // signed in after failures
+	SecurityPassword EventName = "security.password"  // changed
+	SecurityCodes    EventName = "security.codes"     // made anew
+	SecurityAsked    EventName = "security.asked"     // a link to recover
+	SecurityRecover  EventName = "security.recovered" // the password was set by a recovery
+	SecurityNotMe    EventName = "security.notme"     // somebody said that it was not they
+	SecurityPasskey  EventName = "security.passkey.added"
+	SecurityNoKey    EventName = "security.passkey.removed"
+	SecurityToken    EventName = "security.token.made"
+	SecurityNoToken  EventName = "security.token.ended"
+	SecurityWoken    EventName = "security.token.woken"
+	SecurityEnding   EventName = "security.token.ends" // in 7 days
+	SecurityFeed     EventName = "security.feed.made"
+	SecurityNoFeed   EventName = "security.feed.ended"
+	SecurityHook     EventName = "security.webhook.added"
+	SecurityNoHook   EventName = "security.webhook.removed"
+	SecurityMail     EventName = "security.mail.settled"
+	SecurityNoMail   EventName = "security.mail.removed"
+	SecurityOperator EventName = "security.operator" // whoever runs the site did something to the account
 )

@@ -46,6 +46,7 @@ func jobsOf(o *office.Office, demo bool) []scheduler.Job {
 		{Name: "forget", When: hour, Work: o.Forget, Does: "Deletes old notices and the answers to old requests."},
 		{Name: "sessions", When: hour, Work: o.EndOldSessions, Does: "Ends sessions that were not used for long."},
 		{Name: "recovery", When: hour, Work: o.ForgetLinks, Does: "Forgets links by which passwords were to be set, and which are over."},
+		{Name: "tokens", When: hour, Work: o.TellEndingTokens, Does: "Tells the owners of tokens that end in 7 days."},
 		{Name: "security", When: hour, Work: o.ForgetSecurity, Does: "Forgets what concerned security more than 180 days ago."},
 	}
 	if demo { // at most one new match each time, so that they move at different moments

@@ -100,6 +100,7 @@ func TestTheOperatorTakesStepsByCommands(t *testing.T) {
 	if who, err := s.office.RecoverByLink(t.Context(), link, "some tall ships", ""); !ok || err != nil || who.Name != "Bob" {
 		t.Errorf("the link %q opens the account of %q, %v", link, who.Name, err)
 	}
+	s.mailed()
 	s.order(0, "Bob: lock", "user", "lock", "Bob", "--reason", "stolen")
 	s.order(0, "The account is locked.", "user", "reset", "Bob")
 	s.order(0, "(Bob)", "user", "rename", "Bob", "--to", "Robert", "--reason", "an advertisement")
@@ -120,6 +121,48 @@ func TestTheOperatorTakesStepsByCommands(t *testing.T) {
 	holds("warn mute restrict")
 	s.order(misconfigured, "missing flags: --reason", "user", "warn", "Bob")
 	s.order(1, "There is no player of this name.", "user", "warn", "Nobody", "--reason", "rude")
+}
+
+// mailed settles Bob's address, takes it away, and sees that each act of the operator was told.
+func (s *ordered) mailed() {
+	s.t.Helper()
+	bob, err := s.office.PlayerByName(s.t.Context(), "Bob")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	at := func(want string) {
+		s.t.Helper()
+		if a, err := s.office.Addresses.Address(s.t.Context(), bob.ID); err != nil || a.Address != want || a.Open() != (want != "") {
+			s.t.Errorf("Bob gets mail at %q (%+v), %v; want %q", a.Address, a, err, want)
+		}
+	}
+	s.order(0, "Bob gets mail at the address.", "user", "mail", "Bob", "Bob@Example.org")
+	at("bob@example.org")
+	s.order(1, "This is no mail address.", "user", "mail", "Bob", "bob at home")
+	s.order(misconfigured, "say an address, or --clear", "user", "mail", "Bob")
+	s.order(0, "Bob gets no mail.", "user", "mail", "Bob", "--clear")
+	at("")
+	s.order(0, "0 passkeys of Bob are forgotten.", "user", "drop-passkeys", "Bob")
+	events, err := s.office.SecurityOf(s.t.Context(), bob, 20)
+	acts := map[string]bool{}
+	for _, e := range events {
+		acts[e.Act] = true
+	}
+	for _, act := range []string{"link", "mail", "no mail", "passkeys"} {
+		if !acts["operator: "+act] {
+			s.t.Errorf("the log does not say %s: %v, %v", act, acts, err)
+		}
+	}
+	notices, err := s.office.Notices(s.t.Context(), bob.ID, 0, 100)
+	told := 0
+	for _, n := range notices {
+		if n.Event == league.SecurityOperator {
+			told++
+		}
+	}
+	if err != nil || told < 4 {
+		s.t.Errorf("Bob was told %d times of what the operator did, %v", told, err)
+	}
 }
 
 func TestTheOperatorSettlesByCommands(t *testing.T) {

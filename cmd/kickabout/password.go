@@ -48,6 +48,9 @@ func (c passwordCmd) reset(ctx context.Context, o *office.Office) error {
 		return err
 	}
 	fmt.Printf("%s has another password, and is signed out everywhere.\n", player.Name)
+	if err := o.NoteOperator(ctx, player, "password"); err != nil {
+		return err
+	}
 	_, err = o.Moderation.UndoLatest(ctx, conduct.Operator(), player.ID, league.SanctionLock, "The owner has a new password.")
 	switch {
 	case league.KindOf(err) == league.NotFound: // it was not locked

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -85,10 +86,49 @@ func (c userDropPasskeysCmd) Run(ctx context.Context) error {
 			return err
 		}
 		dropped, err := o.DropPasskeys(ctx, who)
-		if err == nil {
-			fmt.Printf("%d passkeys of %s are forgotten.\n", dropped, who.Name)
+		if err != nil {
+			return err
 		}
-		return err
+		fmt.Printf("%d passkeys of %s are forgotten.\n", dropped, who.Name)
+		return o.NoteOperator(ctx, who, "passkeys")
+	})
+}
+
+// userMailCmd settles where a member gets mail.
+type userMailCmd struct {
+	userAt
+	Address string `arg:"" optional:"" help:"Where they get mail from now on."`
+	Clear   bool   `help:"They get no mail any more."`
+	Reason  string `help:"Why; it stands in the log." default:"the owner asked for it"`
+}
+
+// Help is shown by kickabout user mail --help.
+func (userMailCmd) Help() string {
+	return `Make sure first that it is the owner who asks, and that the address is theirs: whoever reads mail there can set a new
+password. It counts at once, without a link to confirm it. The address before is not told.`
+}
+
+// Run settles it.
+func (c userMailCmd) Run(ctx context.Context) error {
+	if (c.Address == "") != c.Clear {
+		return misconfiguration{errors.New("say an address, or --clear")}
+	}
+	return c.on(ctx, func(o *office.Office, who league.Player) error {
+		if err := o.Moderation.Note(ctx, conduct.Operator(), conduct.SetAddress, who.ID, c.Reason, ""); err != nil {
+			return err
+		}
+		if c.Clear {
+			if err := o.Addresses.DropAddress(ctx, who); err != nil {
+				return err
+			}
+			fmt.Printf("%s gets no mail.\n", who.Name)
+			return o.NoteOperator(ctx, who, "no mail")
+		}
+		if err := o.Addresses.PutAddress(ctx, who, c.Address); err != nil {
+			return err
+		}
+		fmt.Printf("%s gets mail at the address.\n", who.Name)
+		return errors.Join(o.Reach.Reachable(ctx, who.ID), o.NoteOperator(ctx, who, "mail"))
 	})
 }
 
@@ -122,6 +162,9 @@ func (c userResetCmd) Run(ctx context.Context) error {
 			return err
 		}
 		fmt.Printf("%s/recover/%s\nuntil %s\n", strings.TrimSuffix(c.URL, "/"), link, jobTime(until))
+		if err := o.NoteOperator(ctx, who, "link"); err != nil {
+			return err
+		}
 		f, err := o.Moderation.User(ctx, conduct.Operator(), who.ID)
 		if err != nil {
 			return err

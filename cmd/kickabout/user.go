@@ -19,6 +19,7 @@ type userCmd struct {
 	List         userListCmd         `cmd:"" help:"List the members."`
 	Reset        userResetCmd        `cmd:"" help:"Make a link by which a member who has lost the password sets a new one."`
 	DropPasskeys userDropPasskeysCmd `cmd:"" help:"Forget the passkeys of a member who has lost them."`
+	Mail         userMailCmd         `cmd:"" help:"Settle where a member gets mail, or that they get none."`
 	Role         userRoleCmd         `cmd:"" help:"Make a member an admin or a moderator of the site, or neither."`
 	Roles        userRolesCmd        `cmd:"" help:"List the admins and moderators."`
 	Show         userShowCmd         `cmd:"" help:"Say how an account is kept, and what was done about a member."`
@@ -203,7 +204,7 @@ func (c userSignOutCmd) Run(ctx context.Context) error {
 			return err
 		}
 		fmt.Printf("%s is signed out everywhere.\n", who.Name)
-		return nil
+		return o.NoteOperator(ctx, who, "sessions")
 	})
 }
 
@@ -251,6 +252,13 @@ func (c userRoleCmd) Run(ctx context.Context) error {
 		role = league.NoRole
 	}
 	if err := o.Moderation.SetRole(ctx, conduct.Operator(), c.Name, role, c.Reason); err != nil {
+		return err
+	}
+	who, err := o.PlayerByName(ctx, c.Name)
+	if err == nil {
+		err = o.NoteOperator(ctx, who, "role")
+	}
+	if err != nil {
 		return err
 	}
 	if role == league.NoRole {

@@ -54,6 +54,7 @@ const (
 	// The operator alone: who does it could have anybody's account.
 	ResetPassword Act = "reset password"
 	DropPasskeys  Act = "drop passkeys"
+	SetAddress    Act = "set mail address"
 )
 
 // least says which role an act takes at least. Nobody may do what stands not here.

@@ -36,6 +36,9 @@ type AddressesStore interface {
 	AddressesOf(ctx context.Context, address string) ([]league.Address, error)
 	// DropAddress forgets where a player gets mail, and what they wanted.
 	DropAddress(ctx context.Context, player string) error
+	// PutAddress makes an address the one where a member gets mail, whoever has shown that it is theirs. If most others
+	// have it already, the error is of kind league.Forbidden.
+	PutAddress(ctx context.Context, player, address string, at time.Time, most int) error
 	// RefuseAddress notes that the server of a player's address has refused a letter. Nothing more is sent there if
 	// stop, or if it is the third time within a span.
 	RefuseAddress(ctx context.Context, player, address, problem string, at time.Time, within time.Duration, stop bool) error
@@ -43,6 +46,8 @@ type AddressesStore interface {
 	// returns what there was before. If most others have it already, the error is of kind league.Forbidden; if it
 	// does not wait any more, league.NotFound.
 	TakeAddress(ctx context.Context, hash [32]byte, at time.Time, most int) (was league.Address, err error)
+	// UnwantAddress forgets the address that waits for the token of a hash; it is no error if there is none.
+	UnwantAddress(ctx context.Context, hash [32]byte) error
 	// WantAddress keeps an address that a member wants, until whoever has the token of a hash shows that it is theirs.
 	WantAddress(ctx context.Context, player, address string, hash [32]byte, at time.Time) error
 	// WantedAddress returns the address that waits for the token of a hash; league.NotFound if there is none.
@@ -107,6 +112,9 @@ func (s *Addresses) Want(ctx context.Context, player league.Player, typed string
 	})
 	if err != nil {
 		s.core.Log.WarnContext(ctx, "sending the link to an address", "err", err)
+		if err := s.store.UnwantAddress(ctx, sha256.Sum256([]byte(token))); err != nil {
+			return err
+		}
 		return league.FieldErrorf("address", "The mail server did not take the letter. Look at the address, or try again later.")
 	}
 	return nil
@@ -127,6 +135,16 @@ func (s *Addresses) Take(ctx context.Context, token string) (was league.Address,
 		return league.Address{}, err
 	}
 	return s.store.TakeAddress(ctx, sha256.Sum256([]byte(token)), s.core.Now(), addressMost)
+}
+
+// PutAddress makes an address the one where a member gets mail: for whoever runs the site, who has made sure that it is
+// theirs. What is wrong with it is an error of the field "address".
+func (s *Addresses) PutAddress(ctx context.Context, player league.Player, typed string) error {
+	address, err := CleanAddress(typed)
+	if err != nil {
+		return err
+	}
+	return s.store.PutAddress(ctx, player.ID, address, s.core.Now(), addressMost)
 }
 
 // DropAddress forgets where a member gets mail.

@@ -93,10 +93,12 @@ type GuardsStore interface {
 	EndAccess(ctx context.Context, player string, but [32]byte, void *league.Recovered) error
 	// ForgetSecurity deletes the events from before a moment.
 	ForgetSecurity(ctx context.Context, before time.Time) error
-	// NoteSecurity stores an event.
-	NoteSecurity(ctx context.Context, e league.SecurityEvent) error
+	// NoteSecurity stores an event, and notices of it; an event whose id is there already was stored before.
+	NoteSecurity(ctx context.Context, e league.SecurityEvent, notices ...league.Notice) error
 	// SecurityOf lists the latest events about a player, the latest first.
 	SecurityOf(ctx context.Context, player string, limit int) ([]league.SecurityEvent, error)
+	// TokensEnding lists the tokens that end after a moment and before another.
+	TokensEnding(ctx context.Context, after, before time.Time) ([]league.Token, error)
 }
 
 // MailboxStore is what Mailbox needs of the store.

@@ -76,7 +76,7 @@ func New(c *core.Core, stores Stores, st *site.Settings) *Services {
 	s.Accounts.sessions = s.Sessions
 	s.Passkeys = &Passkeys{core: c, accounts: s.Accounts, store: stores.Passkeys}
 	s.Accounts.passkeys = s.Passkeys
-	s.Guards = &Guards{core: c, accounts: s.Accounts, store: stores.Guards}
+	s.Guards = &Guards{core: c, accounts: s.Accounts, mail: stores.Addresses, store: stores.Guards}
 	s.Recovery = &Recovery{core: c, accounts: s.Accounts, addresses: s.Addresses, store: stores.Recovery}
 	return s
 }

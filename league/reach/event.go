@@ -21,6 +21,7 @@ const (
 	AboutTournament About = "tournament"
 	AboutVacation   About = "vacation" // its subject is a match
 	AboutStanding   About = "standing"
+	AboutSecurity   About = "security"
 	AboutInbox      About = "inbox"
 )
 
@@ -44,7 +45,10 @@ type Event struct {
 }
 
 // Events lists all events. It is the one place that says what is told to whom.
-func Events() []Event {
+func Events() []Event { return append(leagueEvents(), securityEvents()...) }
+
+// leagueEvents lists what is told of play and of who runs it.
+func leagueEvents() []Event {
 	return []Event{
 		{league.MatchBegan, Turn, AboutMatch, "", myTurn, turnText},
 		{league.MatchMoved, Turn, AboutMatch, "", myTurn, turnText},
@@ -75,6 +79,38 @@ func Events() []Event {
 		{league.VacationUsed, Vacation, AboutVacation, "vacation:", nil, vacationText},
 		{league.StandingTold, Moderation, AboutStanding, "standing:", nil, func(Case) string { return "The moderators have decided something that concerns you." }},
 	}
+}
+
+// securityEvents lists what is told of the ways into an account: each by itself, always.
+func securityEvents() (list []Event) {
+	for _, e := range []struct {
+		name league.EventName
+		text string
+	}{
+		{league.SecurityBrowser, "Somebody signed in to your account from a new browser."},
+		{league.SecurityGuessed, "Somebody signed in to your account after 5 or more failed attempts."},
+		{league.SecurityPassword, "The password of your account was changed."},
+		{league.SecurityCodes, "New recovery codes were made for your account. Those before are void."},
+		{league.SecurityAsked, "Somebody asked for a link to set a new password for your account."},
+		{league.SecurityRecover, "A new password was set for your account by recovery."},
+		{league.SecurityNotMe, "Somebody said “This was not me” for your account, and everything that was signed in was ended."},
+		{league.SecurityPasskey, "A passkey was added to your account."},
+		{league.SecurityNoKey, "A passkey was removed from your account."},
+		{league.SecurityToken, "A token was made for your account."},
+		{league.SecurityNoToken, "A token of your account was ended."},
+		{league.SecurityWoken, "A token of your account was woken."},
+		{league.SecurityEnding, "A token of your account ends in 7 days or less. Make another one if your program still needs it."},
+		{league.SecurityFeed, "A feed was made for your account."},
+		{league.SecurityNoFeed, "A feed of your account was ended."},
+		{league.SecurityHook, "A webhook was added from your account."},
+		{league.SecurityNoHook, "A webhook was removed from your account."},
+		{league.SecurityMail, "A mail address was settled for your account."},
+		{league.SecurityNoMail, "The mail address of your account was removed."},
+		{league.SecurityOperator, "The operator of the site changed the ways into your account."},
+	} {
+		list = append(list, Event{e.name, Security, AboutSecurity, "security:", nil, func(Case) string { return e.text }})
+	}
+	return list
 }
 
 // EventOf finds an event by its name.

@@ -112,7 +112,8 @@ func (s *Reach) judge(ctx context.Context, l league.Letter) (v verdict, err erro
 	if e.Holds != nil && !e.Holds(c) {
 		return verdict{moot: "it has come to nothing"}, nil
 	}
-	if e.Topic != "" {
+	info, _ := InfoOf(e.Kind)
+	if e.Topic != "" && !info.Fixed { // a thief who reads the news keeps no letter back
 		if read, err := s.read(ctx, l, e); err != nil || read {
 			return verdict{moot: "its player has read it"}, err
 		}
@@ -121,7 +122,7 @@ func (s *Reach) judge(ctx context.Context, l league.Letter) (v verdict, err erro
 	if v.m.Games, err = s.stores.Read.Waiting(ctx, player.ID); err != nil {
 		return v, err
 	}
-	switch info, _ := InfoOf(e.Kind); {
+	switch {
 	case info.Alone:
 		return v, nil
 	case e.Kind == Alarm:
@@ -171,11 +172,21 @@ func (s *Reach) withinMeasure(ctx context.Context, v verdict, l league.Letter, w
 	now := s.core.Now()
 	local := now.In(Zone(w.hours))
 	day := time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, local.Location())
-	n, err := s.stores.Outbox.SentSince(ctx, l.Player, l.Channel, day, []league.EventName{AlarmMost, AlarmDay, AlarmHours, league.StandingTold})
+	n, err := s.stores.Outbox.SentSince(ctx, l.Player, l.Channel, day, uncounted())
 	if err == nil && n >= MostMails && w.how(Turn, MailChannel) != AtOnce {
 		return verdict{moot: "the digest says it: two mails went today"}, nil
 	}
 	return v, err
+}
+
+// uncounted lists the events whose mails are none of the two a day: alarms, and what nobody can leave.
+func uncounted() (names []league.EventName) {
+	for _, e := range Events() {
+		if info, _ := InfoOf(e.Kind); e.Kind == Alarm || info.Fixed {
+			names = append(names, e.Name)
+		}
+	}
+	return names
 }
 
 // judgeAlarm says what becomes of an alarm, whose clock may not stand as it stood when it was ordered.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
 
 	"kickabout/league"
 	"kickabout/store/sqldb"
@@ -24,10 +25,16 @@ type securityRow struct {
 
 func (securityRow) TableName() string { return "security_events" }
 
-// NoteSecurity stores an event.
-func (s *Recoveries) NoteSecurity(ctx context.Context, e league.SecurityEvent) error {
+// NoteSecurity stores an event, and notices of it; an event whose id is there already was stored before.
+func (s *Recoveries) NoteSecurity(ctx context.Context, e league.SecurityEvent, notices ...league.Notice) error {
 	row := securityRow{e.ID, sqldb.Millis(e.At), e.Act, sqldb.Flag(e.Failed), e.Player, e.Neighbourhood, e.Browser, e.Factor, e.Request}
-	err := s.db.Write(ctx, func(tx *gorm.DB) error { return tx.Create(&row).Error })
+	err := s.db.Write(ctx, func(tx *gorm.DB) error {
+		done := tx.Clauses(clause.OnConflict{DoNothing: true}).Create(&row)
+		if done.Error != nil || done.RowsAffected == 0 {
+			return done.Error
+		}
+		return InsertNotices(tx, notices, nil)
+	})
 	return sqldb.Explain(err, "noting what concerns security")
 }
 
@@ -45,6 +52,21 @@ func (s *Recoveries) SecurityOf(ctx context.Context, player string, limit int) (
 		}
 	}
 	return list, sqldb.Explain(err, "listing what concerns the security of player %s", player)
+}
+
+// TokensEnding lists the tokens that end after a moment and before another.
+func (s *Recoveries) TokensEnding(ctx context.Context, after, before time.Time) ([]league.Token, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var rows []tokenRow
+	ends := "(CASE WHEN ends_ms = 0 THEN created_ms + ? ELSE ends_ms END)"
+	err := s.db.Reader(ctx).Where(ends+" > ? AND "+ends+" < ?", oldTokensLast.Milliseconds(), sqldb.Millis(after), oldTokensLast.Milliseconds(), sqldb.Millis(before)).
+		Order("hash").Find(&rows).Error
+	tokens := make([]league.Token, len(rows))
+	for i, r := range rows {
+		tokens[i] = r.token()
+	}
+	return tokens, sqldb.Explain(err, "listing tokens that end")
 }
 
 // ForgetSecurity deletes the events from before a moment.

@@ -73,6 +73,14 @@ func (s *Store) WantAddress(ctx context.Context, player, address string, hash [3
 	return sqldb.Explain(err, "keeping an address that player %s wants", player)
 }
 
+// UnwantAddress forgets the address that waits for the token of a hash; it is no error if there is none.
+func (s *Store) UnwantAddress(ctx context.Context, hash [32]byte) error {
+	err := s.db.Write(ctx, func(tx *gorm.DB) error {
+		return tx.Model(&addressRow{}).Where("wanted_hash = ?", hash[:]).Updates(map[string]any{"wanted": "", "wanted_hash": nil, "wanted_ms": 0}).Error
+	})
+	return sqldb.Explain(err, "forgetting an address that was wanted")
+}
+
 // WantedAddress returns the address that waits for the token of a hash; league.NotFound if there is none.
 func (s *Store) WantedAddress(ctx context.Context, hash [32]byte) (league.Address, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
@@ -90,12 +98,8 @@ func (s *Store) TakeAddress(ctx context.Context, hash [32]byte, at time.Time, mo
 		if err := tx.Where("wanted_hash = ?", hash[:]).Take(&row).Error; err != nil {
 			return sqldb.Missing(err, "This link has been used, or another one was sent since.")
 		}
-		var others int64
-		if err := tx.Model(&addressRow{}).Where("address = ? AND player_id <> ?", row.Wanted, row.PlayerID).Count(&others).Error; err != nil {
+		if err := hasRoom(tx, row.PlayerID, row.Wanted, most); err != nil {
 			return err
-		}
-		if others >= int64(most) {
-			return league.Errorf(league.Forbidden, "%d accounts get mail at this address already. Use another one.", others)
 		}
 		was = row.address()
 		done := tx.Model(&addressRow{}).Where("player_id = ? AND wanted_hash = ?", row.PlayerID, hash[:]).Updates(map[string]any{
@@ -108,6 +112,32 @@ func (s *Store) TakeAddress(ctx context.Context, hash [32]byte, at time.Time, mo
 		return done.Error
 	})
 	return was, sqldb.Explain(err, "taking an address")
+}
+
+// hasRoom makes sure that fewer than most others get mail at an address.
+func hasRoom(tx *gorm.DB, player, address string, most int) error {
+	var others int64
+	err := tx.Model(&addressRow{}).Where("address = ? AND player_id <> ?", address, player).Count(&others).Error
+	if err == nil && others >= int64(most) {
+		err = league.Errorf(league.Forbidden, "%d accounts get mail at this address already. Use another one.", others)
+	}
+	return err
+}
+
+// PutAddress makes an address the one where a member gets mail, whoever has shown that it is theirs. If most others have
+// it already, the error is of kind league.Forbidden. What was wanted waits no more.
+func (s *Store) PutAddress(ctx context.Context, player, address string, at time.Time, most int) error {
+	err := s.db.Write(ctx, func(tx *gorm.DB) error {
+		if err := people.HoldAccount(tx, player); err != nil {
+			return err
+		}
+		if err := hasRoom(tx, player, address, most); err != nil {
+			return err
+		}
+		row := addressRow{PlayerID: player, Address: address, VerifiedMs: sqldb.Millis(at)}
+		return tx.Clauses(clause.OnConflict{Columns: []clause.Column{{Name: "player_id"}}, UpdateAll: true}).Create(&row).Error
+	})
+	return sqldb.Explain(err, "settling the address of player %s", player)
 }
 
 // DropAddress forgets where a player gets mail, and what they wanted.

@@ -205,6 +205,23 @@ func TestAddressesAreTakenOnce(t *testing.T) {
 		if a, err := s.Address(t.Context(), ann); err != nil || !a.Open() {
 			t.Errorf("%+v, %v", a, err)
 		}
+		must(t, s.WantAddress(t.Context(), ann, "c@example.org", one, noon))
+		must(t, s.UnwantAddress(t.Context(), one))
+		if a, err := s.Address(t.Context(), ann); err != nil || a.Address != "b@example.org" || a.Wanted != "" {
+			t.Errorf("%+v, %v", a, err)
+		}
+		must(t, s.PutAddress(t.Context(), bob, "d@example.org", noon, 1)) // who had none
+		must(t, s.WantAddress(t.Context(), ann, "c@example.org", one, noon))
+		if err := s.PutAddress(t.Context(), ann, "d@example.org", noon, 1); league.KindOf(err) != league.Forbidden {
+			t.Errorf("too many accounts at one address: %v", err)
+		}
+		must(t, s.PutAddress(t.Context(), ann, "d@example.org", noon, 2))
+		if a, err := s.Address(t.Context(), ann); err != nil || !a.Open() || a.Address != "d@example.org" || a.Wanted != "" {
+			t.Errorf("%+v, %v", a, err)
+		}
+		if err := s.PutAddress(t.Context(), "nobody", "e@example.org", noon, 1); league.KindOf(err) != league.Forbidden {
+			t.Errorf("an address of nobody: %v", err)
+		}
 		must(t, s.DropAddress(t.Context(), ann))
 		if a, err := s.Address(t.Context(), ann); err != nil || a != (league.Address{Player: ann}) {
 			t.Errorf("%+v, %v", a, err)

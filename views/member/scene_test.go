@@ -118,6 +118,7 @@ func memberScenes(t testing.TB) map[string]templ.Component {
 		"recover-wrong":     Recover(NewRecoverPage(RecoverInput{Frame: ui.Frame{Now: viewstest.Today}, Name: `"><b>`, Code: `"><i>`, Errors: map[string]string{"code": "Name or code is wrong, or the code has been used."}})),
 		"recover-link":      RecoverLink(NewRecoverLinkPage(RecoverLinkInput{Frame: ui.Frame{Now: viewstest.Today}, Name: "Bob & <Co>", Errors: map[string]string{"password": "A password has at least 8 characters; this has 1."}})),
 		"not-me":            NotMe(NewNotMePage(NotMeInput{Frame: ui.Frame{Now: viewstest.Today}, Name: "Bob & <Co>"})),
+		"not-me-mail":       NotMe(NewNotMePage(NotMeInput{Frame: ui.Frame{Now: viewstest.Today}, Name: "Bob", Mail: "bob@example.org"})),
 		"not-me-done":       NotMe(NewNotMePage(NotMeInput{Frame: ui.Frame{Now: viewstest.Today}, Name: "Bob", Done: true})),
 		"second":            Second(NewSecondPage(SecondInput{Frame: ui.Frame{Now: viewstest.Today}, Name: "Bob", Half: `"><b>`, Next: "/matches", Errors: map[string]string{"code": "The code is wrong, or has been used."}})),
 		"passkey-first":     PasskeyFirst(NewPasskeyFirstPage(PasskeyFirstInput{Frame: ownSecurity().Frame, Role: league.Moderator})),

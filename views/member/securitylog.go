@@ -20,14 +20,21 @@ var eventWords = map[string]string{
 	"password changed": "Password changed", "password not changed": "Password not changed", "password confirmed": "Confirmed who you are", "password not confirmed": "Not confirmed who you are",
 	"sessions ended": "Sessions ended", "token made": "Token made", "token ended": "Token ended", "token woken": "Token woken",
 	"passkey added": "Passkey added", "passkey removed": "Passkey removed", "recovery codes made": "Recovery codes made", "account recovered": "Password set by recovery",
-	"recovery failed": "Recovery failed", "recovery asked": "Recovery by mail asked for", "not me": "You said: this was not me", "forbidden": "Something that the account may not do", "no known token": "An unknown token", "refused by a limit": "Too much at once",
+	"recovery failed": "Recovery failed", "recovery asked": "Recovery by mail asked for", "signed in after failures": "Signed in after failed attempts", "token ends in 7 days": "A token ends in 7 days",
+	"feed made": "Feed made", "feed ended": "Feed ended", "webhook added": "Webhook added", "webhook removed": "Webhook removed", "mail address settled": "Mail address settled", "mail address removed": "Mail address removed",
+	"operator: link": "The operator made a link to set a new password", "operator: passkeys": "The operator removed the passkeys", "operator: mail": "The operator settled the mail address", "operator: no mail": "The operator removed the mail address",
+	"operator: sessions": "The operator ended all sessions", "operator: role": "The operator changed the role", "operator: password": "The operator set a password",
+	"not me": "You said: this was not me", "forbidden": "Something that the account may not do", "no known token": "An unknown token", "refused by a limit": "Too much at once",
 }
 
 // securityLines are those of the list.
 func securityLines(events []league.SecurityEvent) []SecurityLine {
 	var lines []SecurityLine
 	for _, e := range events {
-		l := SecurityLine{Says: eventWords[e.Act], Failed: e.Failed, At: ui.Datetime(e.At), AtText: ui.Moment(e.At), From: BrowserText(e.Browser) + ", " + e.Neighbourhood}
+		l := SecurityLine{Says: eventWords[e.Act], Failed: e.Failed, At: ui.Datetime(e.At), AtText: ui.Moment(e.At)}
+		if e.Neighbourhood != "" { // else it was nobody’s browser
+			l.From = BrowserText(e.Browser) + ", " + e.Neighbourhood
+		}
 		if l.Says == "" {
 			l.Says = e.Act
 		}
@@ -43,6 +50,7 @@ func securityLines(events []league.SecurityEvent) []SecurityLine {
 type NotMeInput struct {
 	ui.Frame
 	Name string // of the account
+	Mail string // where mail goes again by it; "": that stays as it is
 	Done bool   // it is done
 }
 

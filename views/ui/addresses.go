@@ -204,6 +204,9 @@ const NotificationsURL = "/account/notifications"
 // MailURL is where members say where they get mail.
 const MailURL = "/account/mail"
 
+// NotMeURL is where somebody who has what is secret in a link says that it was not they.
+func NotMeURL(secret string) string { return "/not-me/" + secret }
+
 // NewsURL is where something leads that is news: about says what its subject is the id of.
 func NewsURL(about, subject string) string {
 	switch about {
@@ -217,6 +220,8 @@ func NewsURL(about, subject string) string {
 		return "/vacation"
 	case "standing":
 		return "/standing"
+	case "security":
+		return "/account/security"
 	}
 	return InboxURL
 }

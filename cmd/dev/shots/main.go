@@ -46,6 +46,7 @@ var desk = browser.Options{Width: 1280, Height: 900, OwnCookies: true, ReducedMo
 func rounds() []round {
 	return []round{
 		{"site", (*session).fresh, siteTour},
+		{"ways", (*session).reached, waysTour},
 		{"leagues", (*session).leagues, leaguesTour},
 		{"tournaments", (*session).tournaments, tournamentsTour},
 	}
@@ -58,7 +59,7 @@ type round struct {
 }
 
 func main() {
-	only := flag.String("only", "", "take no other pictures than those of: site, leagues or tournaments")
+	only := flag.String("only", "", "take no other pictures than those of: site, ways, leagues or tournaments")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -245,6 +246,11 @@ func (s *session) fresh(ctx context.Context) string {
 	return s.serve(ctx, filepath.Join(s.folder, "data"))
 }
 
+// reached starts the program on a site that nobody has been to, with a mail server that is never there.
+func (s *session) reached(ctx context.Context) string {
+	return s.serve(ctx, filepath.Join(s.folder, "reached"), "--mail", "smtp://127.0.0.1:1", "--mail-from", "league@kickabout.example")
+}
+
 // played starts the program on a site on which a season has been played, by the arguments of its
 // command.
 func (s *session) played(ctx context.Context, name string, arguments ...string) string {
@@ -265,9 +271,9 @@ func (s *session) command(arguments ...string) {
 }
 
 // serve starts the program on a free port with a data folder and returns its address.
-func (s *session) serve(ctx context.Context, data string) string {
+func (s *session) serve(ctx context.Context, data string, flags ...string) string {
 	s.data = data
-	c := exec.CommandContext(ctx, s.program, "--data", data, "--addr", "127.0.0.1:0")
+	c := exec.CommandContext(ctx, s.program, append([]string{"--data", data, "--addr", "127.0.0.1:0"}, flags...)...)
 	c.Stderr = os.Stderr
 	c.Cancel = func() error { return c.Process.Signal(os.Interrupt) }
 	c.WaitDelay = 10 * time.Second

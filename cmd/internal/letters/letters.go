@@ -80,6 +80,10 @@ func (c *Channel) mail(ctx context.Context, m reach.Message) (core.Mail, error) 
 			l.Parts = append(l.Parts, p)
 		}
 	}
+	if m.Kind == reach.Security {
+		l.Parts = append(l.Parts, letter.Part{Heading: "Was it not you?", Lines: []ui.Link{{Text: "This was not me", URL: c.URL + ui.NotMeURL(c.Office.NotMeLink(m.Player.ID, ""))}}})
+		l.Why = "You get this mail because it is about your account " + m.Player.Name + " at " + site + "."
+	}
 	if m.Last {
 		l.Why = "Nobody has seen you at " + site + " for 60 days, so this is the last mail until you come back."
 	}

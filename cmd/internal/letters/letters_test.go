@@ -27,17 +27,24 @@ type post struct {
 
 func newPost(t *testing.T) *post {
 	t.Helper()
-	w, server := webtest.New(t), mailtest.Start(t, false)
-	mailer, err := mail.Open("smtp://"+server.Address, "Kickabout <league@kickabout.example>", "", "kickabout.example")
-	if err != nil {
-		t.Fatal(err)
-	}
-	w.Office.Mailer = mailer
-	w.Office.Reach.Use(&letters.Channel{Office: w.Office, URL: "https://kickabout.example"})
-	return &post{w, server}
+	p := &post{World: webtest.New(t)}
+	p.sendsMail()
+	p.Office.Reach.Use(&letters.Channel{Office: p.Office, URL: "https://kickabout.example"})
+	return p
 }
 
-// reachable gives a member an address.
+// sendsMail gives the site a mail server.
+func (p *post) sendsMail() {
+	p.T.Helper()
+	p.server = mailtest.Start(p.T.(*testing.T), false)
+	mailer, err := mail.Open("smtp://"+p.server.Address, "Kickabout <league@kickabout.example>", "", "kickabout.example")
+	if err != nil {
+		p.T.Fatal(err)
+	}
+	p.Office.Mailer = mailer
+}
+
+// reachable gives a member an address, and has them read that they have it.
 func (p *post) reachable(m *webtest.Member, address string) {
 	p.T.Helper()
 	ctx := context.Background()
@@ -47,6 +54,10 @@ func (p *post) reachable(m *webtest.Member, address string) {
 	all := p.server.Letters()
 	token := regexp.MustCompile(`/verify/(\w+)`).FindStringSubmatch(plain(p.T, all[len(all)-1]))
 	p.Browser().Post("/account/mail/links/"+token[1], nil).Want(p.T.(*testing.T), 200, "The address is confirmed")
+	p.work()
+	if err := p.Office.Reach.MarkRead(ctx, m.Player, "", 99); err != nil {
+		p.T.Fatal(err)
+	}
 }
 
 // invite invites a member to a game.
@@ -82,10 +93,10 @@ func (p *post) work() {
 	}
 }
 
-// to lists the letters to an address, but for those that verify it.
+// to lists the letters to an address, but for those by which it came to be one.
 func (p *post) to(address string) (list []mailtest.Letter) {
 	for _, l := range p.server.Letters() {
-		if l.To == address && !strings.Contains(l.Header.Get("Subject"), "your address") {
+		if l.To == address && !strings.Contains(l.Header.Get("Subject"), "your address") && !strings.HasPrefix(l.Header.Get("Subject"), "A mail address was settled") {
 			list = append(list, l)
 		}
 	}

@@ -164,8 +164,31 @@ func (s *Accounts) welcome(c echo.Context, who league.Player, token string, brie
 	what := request.LogSignedIn
 	if !known {
 		what = request.LogNewBrowser
+	} else if s.guessed(c, who) {
+		what = request.LogGuessed
 	}
 	s.NoteSecurity(c, what, who.ID)
+}
+
+// guesses is how many failures make a sign-in worth telling.
+const guesses = 5
+
+// guessed says whether many have failed to sign in since somebody last did.
+func (s *Accounts) guessed(c echo.Context, who league.Player) bool {
+	events, err := s.office.SecurityOf(c.Request().Context(), who, securityShown)
+	if err != nil {
+		s.Log.WarnContext(c.Request().Context(), "reading what concerned security", "err", err)
+	}
+	failures := 0
+	for _, e := range events {
+		switch request.SecurityEvent(e.Act) {
+		case request.LogSignInFailed:
+			failures++
+		case request.LogSignedIn, request.LogNewBrowser, request.LogGuessed:
+			return failures >= guesses
+		}
+	}
+	return failures >= guesses
 }
 
 // outcomeOf says how a try to sign in went.

@@ -1,6 +1,7 @@
 package member
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"strconv"
@@ -169,6 +170,10 @@ func (s *Reach) Verify(c echo.Context) error {
 	if err := s.office.Reach.Reachable(ctx, was.Player); err != nil {
 		return err
 	}
+	if was.Address != was.Wanted {
+		s.NoteSecurity(c, request.LogMailSettled, was.Player)
+		s.tellFormer(c, was)
+	}
 	return s.verifyPage(c, was.Wanted, true)
 }
 
@@ -178,10 +183,30 @@ func (s *Reach) DropMail(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	was, err := s.office.Addresses.Address(c.Request().Context(), viewer.ID)
+	if err != nil {
+		return err
+	}
 	if err := s.office.Addresses.DropAddress(c.Request().Context(), viewer); err != nil {
 		return err
 	}
+	if was.Address != "" {
+		s.NoteSecurity(c, request.LogMailDropped, viewer.ID)
+		s.tellFormer(c, was)
+	}
 	return c.Redirect(http.StatusSeeOther, ui.MailURL+"?done=removed")
+}
+
+// tellFormer tells where mail went before that it does no more; nobody waits for it.
+func (s *Reach) tellFormer(c echo.Context, was league.Address) {
+	address := s.AddressOf(c)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.Request().Context()), mailWithin)
+	go func() {
+		defer cancel()
+		if err := s.office.TellFormer(ctx, was.Player, was.Address, func(secret string) string { return address + ui.NotMeURL(secret) }); err != nil {
+			s.Log.WarnContext(ctx, "telling the address before", "account", was.Player, "err", err)
+		}
+	}()
 }
 
 // LeavePage asks whether mails of a kind are to end: a program that opens all links changes nothing.

@@ -85,19 +85,20 @@ func (s *Security) NotMe(c echo.Context) error {
 // NotMePage is where a letter leads whoever may say that it was not they, signed in or not.
 func (s *Security) NotMePage(c echo.Context) error {
 	unreferred(c)
-	who, err := s.office.NotMePlayer(c.Request().Context(), c.Param("link"))
+	who, before, err := s.office.NotMePlayer(c.Request().Context(), c.Param("link"))
 	if err != nil {
 		return err
 	}
-	return s.notMePage(c, who, false)
+	return s.notMePage(c, member.NotMeInput{Name: who.Name, Mail: before})
 }
 
-func (s *Security) notMePage(c echo.Context, who league.Player, done bool) error {
+func (s *Security) notMePage(c echo.Context, in member.NotMeInput) error {
 	frame, _, err := s.Frame(c)
 	if err != nil {
 		return err
 	}
-	return s.Render(c, http.StatusOK, member.NotMe(member.NewNotMePage(member.NotMeInput{Frame: frame, Name: who.Name, Done: done})))
+	in.Frame = frame
+	return s.Render(c, http.StatusOK, member.NotMe(member.NewNotMePage(in)))
 }
 
 // NotMeByLink ends all that opens the account of a link.
@@ -109,7 +110,7 @@ func (s *Security) NotMeByLink(c echo.Context) error {
 	}
 	s.NoteSecurity(c, request.LogNotMe, who.ID)
 	s.Renew(c)
-	return s.notMePage(c, who, true)
+	return s.notMePage(c, member.NotMeInput{Name: who.Name, Done: true})
 }
 
 // securityDone leads back to the page, which says what has been done.
@@ -199,11 +200,18 @@ func (s *Security) RecoverByMail(c echo.Context) error {
 	s.NoteSecurity(c, request.LogRecoveryAsked, "")
 	address := s.AddressOf(c)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.Request().Context()), mailWithin)
+	asked := league.SecurityEvent{Act: string(request.LogRecoveryAsked), Neighbourhood: request.Neighbourhood(c.RealIP()), Browser: c.Request().UserAgent(), Request: request.ID(c)}
 	go func() {
 		defer cancel()
 		err := s.office.MailLinks(ctx, who, func(secret string) string { return address + "/recover/" + secret }, func(player string) bool {
-			_, wait := s.Limits.RecoveryMails.Take(player, now)
-			return wait == 0
+			if _, wait := s.Limits.RecoveryMails.Take(player, now); wait > 0 {
+				return false
+			}
+			asked.Player = player
+			if err := s.office.NoteSecurity(ctx, asked, league.SecurityAsked); err != nil {
+				s.Log.WarnContext(ctx, "noting what concerns security", "err", err)
+			}
+			return true
 		})
 		if err != nil {
 			s.Log.WarnContext(ctx, "recovery by mail", "err", err)

@@ -73,7 +73,7 @@ func TestThisWasNotMe(t *testing.T) {
 
 	// By a link, whoever has it is signed in or not: nothing opens the account but a recovery.
 	code := codesOf(ann.Browser)[0]
-	link := "/not-me/" + w.Office.NotMeLink(ann.Player.ID)
+	link := "/not-me/" + w.Office.NotMeLink(ann.Player.ID, "")
 	signIn(thief, "Ann", webtest.MemberWords).Want(t, 303)
 	b := w.Browser()
 	b.Get(link).Want(t, 200, "Was it not you?", "Ann") // looking does nothing

@@ -44,13 +44,25 @@ const (
 	LogProofFailed     SecurityEvent = "password not confirmed"
 	LogAccountDeleted  SecurityEvent = "account deleted"
 	LogUnknownToken    SecurityEvent = "no known token"
+	LogGuessed         SecurityEvent = "signed in after failures"
+	LogMailSettled     SecurityEvent = "mail address settled"
+	LogMailDropped     SecurityEvent = "mail address removed"
 	LogForbidden       SecurityEvent = "forbidden"
 	LogRefusedByALimit SecurityEvent = "refused by a limit"
 	LogTurnedAway      SecurityEvent = "requests turned away"
 )
 
+// told is what the owner of an account is told, and by which name (REACH.md 7).
+var told = map[SecurityEvent]league.EventName{
+	LogNewBrowser: league.SecurityBrowser, LogGuessed: league.SecurityGuessed, LogPasswordChanged: league.SecurityPassword, LogCodesMade: league.SecurityCodes,
+	LogRecovered: league.SecurityRecover, LogNotMe: league.SecurityNotMe, LogPasskeyAdded: league.SecurityPasskey,
+	LogPasskeyEnded: league.SecurityNoKey, LogTokenMade: league.SecurityToken, LogTokenEnded: league.SecurityNoToken, LogTokenWoken: league.SecurityWoken,
+	LogFeedMade: league.SecurityFeed, LogFeedEnded: league.SecurityNoFeed, LogHookAdded: league.SecurityHook, LogHookRemoved: league.SecurityNoHook,
+	LogMailSettled: league.SecurityMail, LogMailDropped: league.SecurityNoMail,
+}
+
 // NoteSecurity writes a line about an event; account is the id of the player whom it is about, "" if nobody is
-// known. What somebody types as a name is not logged: it may well be their password.
+// known. They are told of what REACH.md 7 names. What somebody types as a name is not logged: it may well be their password.
 func (s *Site) NoteSecurity(c echo.Context, what SecurityEvent, account string) {
 	level := slog.LevelInfo
 	switch what {
@@ -67,7 +79,9 @@ func (s *Site) NoteSecurity(c echo.Context, what SecurityEvent, account string) 
 		line = append(line, "factor", factor)
 	}
 	s.Log.Log(ctx, level, string(what), line...)
+	tell := told[what]
 	if account == "" {
+		tell = "" // of what somebody asked for who may be anybody
 		account, _ = c.Get(readerKey).(string)
 	}
 	if _, wait := s.Limits.Noted.Take(Neighbourhood(c.RealIP()), s.office.Now()); wait > 0 && level > slog.LevelInfo {
@@ -75,7 +89,7 @@ func (s *Site) NoteSecurity(c echo.Context, what SecurityEvent, account string) 
 	}
 	err := s.office.NoteSecurity(ctx, league.SecurityEvent{
 		Act: string(what), Failed: level > slog.LevelInfo, Player: account, Neighbourhood: Neighbourhood(c.RealIP()), Browser: c.Request().UserAgent(), Factor: factor, Request: ID(c),
-	})
+	}, tell)
 	if err != nil {
 		s.Log.WarnContext(ctx, "noting what concerns security", "err", err) // the line above says it
 	}
