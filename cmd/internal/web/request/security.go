@@ -52,7 +52,7 @@ const (
 	LogTurnedAway      SecurityEvent = "requests turned away"
 )
 
-// told is what the owner of an account is told, and by which name (REACH.md 7).
+// told is what the owner of an account is told, and by which name.
 var told = map[SecurityEvent]league.EventName{
 	LogNewBrowser: league.SecurityBrowser, LogGuessed: league.SecurityGuessed, LogPasswordChanged: league.SecurityPassword, LogCodesMade: league.SecurityCodes,
 	LogRecovered: league.SecurityRecover, LogNotMe: league.SecurityNotMe, LogPasskeyAdded: league.SecurityPasskey,
@@ -62,7 +62,7 @@ var told = map[SecurityEvent]league.EventName{
 }
 
 // NoteSecurity writes a line about an event; account is the id of the player whom it is about, "" if nobody is
-// known. They are told of what REACH.md 7 names. What somebody types as a name is not logged: it may well be their password.
+// known. They are told of what may hurt them. What somebody types as a name is not logged: it may well be their password.
 func (s *Site) NoteSecurity(c echo.Context, what SecurityEvent, account string) {
 	level := slog.LevelInfo
 	switch what {
