@@ -102,7 +102,7 @@ func securityEvents() (list []Event) {
 		{league.SecurityEnding, "A token of your account ends in 7 days or less. Make another one if your program still needs it."},
 		{league.SecurityFeed, "A feed was made for your account."},
 		{league.SecurityNoFeed, "A feed of your account was ended."},
-		{league.SecurityHook, "A webhook was added from your account."},
+		{league.SecurityHook, "A webhook was added to your account."},
 		{league.SecurityNoHook, "A webhook was removed from your account."},
 		{league.SecurityMail, "A mail address was settled for your account."},
 		{league.SecurityNoMail, "The mail address of your account was removed."},

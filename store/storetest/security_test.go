@@ -72,3 +72,43 @@ func TestAllAccessEndsButTheSessionThatEndsIt(t *testing.T) {
 		}
 	})
 }
+
+func TestWhatConcernsSecurityIsToldOnce(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		ctx := t.Context()
+		ann := signUp(t, s, "ann").Player.ID
+		e := league.SecurityEvent{ID: "ends-1", At: noon, Act: "token ends", Player: ann}
+		n := league.Notice{Player: ann, At: noon, Kind: league.SecurityNotice, Subject: e.ID, Event: league.SecurityEnding}
+		for range 2 {
+			must(t, s.NoteSecurity(ctx, e, n))
+		}
+		must(t, s.NoteSecurity(ctx, league.SecurityEvent{ID: "2", At: noon, Act: "signed out", Player: ann}))
+		if list, err := s.SecurityOf(ctx, ann, 9); err != nil || len(list) != 2 {
+			t.Errorf("%d events, %v", len(list), err)
+		}
+		n.N = 1
+		if list, err := s.Notices(ctx, ann, 0, 9); err != nil || len(list) != 1 || list[0] != n {
+			t.Errorf("told %+v, %v", list, err)
+		}
+
+		token := func(name string, ends time.Time) {
+			must(t, s.AddToken(ctx, league.Token{Hash: sessionOf(name), Player: ann, Label: name, Created: noon, Ends: ends}, 9))
+		}
+		week := noon.Add(7 * 24 * time.Hour)
+		token("over", noon)
+		token("soon", noon.Add(time.Millisecond))
+		token("later", week)
+		old := sessionOf("old")
+		must(t, s.AddToken(ctx, league.Token{Hash: old, Player: ann, Label: "old", Created: noon.AddDate(0, 0, -364)}, 9))
+		must(t, raw(s).Exec("UPDATE tokens SET ends_ms = 0 WHERE hash = ?", old[:]).Error) // from before there was a choice
+		list, err := s.TokensEnding(ctx, noon, week)
+		names := map[string]bool{}
+		for _, one := range list {
+			names[one.Label] = true
+		}
+		if err != nil || len(list) != 2 || !names["soon"] || !names["old"] {
+			t.Errorf("there end %+v, %v", names, err)
+		}
+	})
+}

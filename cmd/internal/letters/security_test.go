@@ -79,7 +79,7 @@ var securityScripts = map[league.EventName]script{
 	}},
 	league.SecurityFeed:   {text: "A feed was made for your account.", play: func(s *stage) *webtest.Member { return s.does("/account/feeds", "label", "reader") }},
 	league.SecurityNoFeed: {text: "A feed of your account was ended.", play: func(s *stage) *webtest.Member { return s.does("/account/feeds/end", "feed", strings.Repeat("0", 64)) }},
-	league.SecurityHook: {text: "A webhook was added from your account.", play: func(s *stage) *webtest.Member {
+	league.SecurityHook: {text: "A webhook was added to your account.", play: func(s *stage) *webtest.Member {
 		return s.does("/account/webhooks", "url", "https://hooks.example/x", "format", "json")
 	}},
 	league.SecurityNoHook: {text: "A webhook was removed from your account.", play: func(s *stage) *webtest.Member { return s.does("/account/webhooks/end", "hook", "none") }},
