@@ -46,8 +46,8 @@ var static = served()
 // named finds the files that a style sheet names.
 var named = regexp.MustCompile(`url\(([a-z0-9.-]+)\)`)
 
-// remarks are lines of our scripts that are for who reads the source.
-var remarks = regexp.MustCompile(`(?m)^[ \t]*//.*\n`)
+// remarks are lines of our scripts that are for who reads the source; what stands at the head of a file is for everybody.
+var remarks = regexp.MustCompile(`(?m)^[ \t]+//.*\n`)
 
 // served gathers the files under /static/: those of that folder, our scripts without their remarks, and the sheets as one,
 // site.css.
