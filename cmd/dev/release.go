@@ -20,6 +20,19 @@ import (
 type releaseTask struct {
 	Out  string   `help:"Folder to write to." default:".release" type:"path"`
 	Arch []string `help:"Processors to build for." default:"amd64,arm64" enum:"amd64,arm64"`
+
+	Weaknesses string `help:"Where known weaknesses of libraries are listed; none: do not ask, to compare bytes where there is no network." default:"https://vuln.go.dev"`
+}
+
+// govulncheck is run by its version, like staticcheck.
+const govulncheck = "golang.org/x/vuln/cmd/govulncheck@v1.9.0"
+
+// known fails if a weakness is known of what the program calls (.github/SECURITY.md gives the times to mend).
+func (t releaseTask) known(ctx context.Context) error {
+	if t.Weaknesses == "none" {
+		return nil
+	}
+	return calling("go", "run", govulncheck, "-db", t.Weaknesses, "./cmd/kickabout")(ctx)
 }
 
 // compilers are the C compilers by processor; SQLite is C.
@@ -34,6 +47,9 @@ func (t releaseTask) Run(ctx context.Context) error {
 	}
 	if changed != "" {
 		return errors.New("a release is of a commit, and these files differ from it:\n" + changed)
+	}
+	if err := t.known(ctx); err != nil {
+		return fmt.Errorf("known weaknesses: %w", err)
 	}
 	if err := os.MkdirAll(t.Out, 0o755); err != nil {
 		return err

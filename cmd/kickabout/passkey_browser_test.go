@@ -18,7 +18,7 @@ func TestAPasskeyOpensAnAccount(t *testing.T) {
 	device := v.Authenticator()
 	v.Open(site + "/signup")
 	v.fill(".sign button.main", [2]string{"#name", "Ann"}, [2]string{"#password", secretWords})
-	code := regexp.MustCompile(`(?:[A-Z2-7]{5}-){4}[A-Z2-7]{5}`).FindString(v.Text(".codes"))
+	code := regexp.MustCompile(`(?:[A-Z2-7]{5}-){4}[A-Z2-7]{6}`).FindString(v.Text(".codes"))
 	if code == "" || v.Attribute("button[data-print]", "hidden") != "" {
 		t.Errorf("no code is shown, or no way to print it: %q", v.Text("main"))
 	}

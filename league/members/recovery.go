@@ -14,10 +14,10 @@ import (
 
 const (
 	codesAtOnce = 8              // recovery codes of a member
-	codeLetters = 25             // of a code: 125 random bits
+	codeLetters = 26             // of a code: 130 random bits
 	linkLasts   = 24 * time.Hour // of the link that an operator makes
 	linkBytes   = 52             // letters of what is secret in a link: 260 bits
-	codeGroup   = 5              // letters that are written together
+	codeGroup   = 5              // letters that are written together; six in the last group
 )
 
 // Recovery lets the owners of accounts in again who have lost what they signed in with.
@@ -46,7 +46,7 @@ func (s *Recovery) MakeCodes(ctx context.Context, player league.Player) ([]strin
 // grouped writes the letters of a code so that they can be copied by hand.
 func grouped(letters string) string {
 	var groups []string
-	for ; len(letters) > codeGroup; letters = letters[codeGroup:] {
+	for ; len(letters) > codeGroup+1; letters = letters[codeGroup:] {
 		groups = append(groups, letters[:codeGroup])
 	}
 	return strings.Join(append(groups, letters), "-")

@@ -931,7 +931,7 @@ func codeField(typed string, errors map[string]string) templ.Component {
 			templ_7745c5c3_Var39 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 74, "<div class=\"field\"><label for=\"code\">Recovery code</label><p class=\"hint\" id=\"code-hint\">25 letters and digits in five groups. Capitals, blanks and hyphens do not matter.</p><input id=\"code\" name=\"code\" value=\"")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 74, "<div class=\"field\"><label for=\"code\">Recovery code</label><p class=\"hint\" id=\"code-hint\">26 letters and digits in five groups. Capitals, blanks and hyphens do not matter.</p><input id=\"code\" name=\"code\" value=\"")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -43,7 +43,7 @@ var securityScripts = map[league.EventName]script{
 		return s.bob
 	}},
 	league.SecurityRecover: {text: "A new password was set for your account by recovery.", play: func(s *stage) *webtest.Member {
-		code := regexp.MustCompile(`[A-Z2-7]{5}(-[A-Z2-7]{5}){4}`).FindString(s.bob.Post("/account/codes", nil).Body)
+		code := regexp.MustCompile(`(?:[A-Z2-7]{5}-){4}[A-Z2-7]{6}`).FindString(s.bob.Post("/account/codes", nil).Body)
 		s.Accepted(s.Browser().Post("/recover", url.Values{"name": {s.bob.Player.Name}, "code": {code}, "password": {"two tall ships"}}))
 		return s.bob
 	}},

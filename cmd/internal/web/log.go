@@ -12,9 +12,6 @@ import (
 	"kickabout/cmd/internal/web/request"
 )
 
-// unknownRoute is what requests of no route are counted and logged under: their paths are whatever somebody sent.
-const unknownRoute = "unknown"
-
 // patternsOf returns the patterns of the paths that a router knows.
 func patternsOf(e *echo.Echo) map[string]bool {
 	patterns := map[string]bool{}
@@ -29,7 +26,7 @@ func (s *site) identified(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		route := c.Path()
 		if !s.patterns[route] {
-			route = unknownRoute
+			route = request.UnknownRoute
 		}
 		request.Identify(c, route)
 		return next(c)
@@ -50,7 +47,7 @@ func classOf(route, method string) string {
 	switch {
 	case isStream(route):
 		return ""
-	case route == unknownRoute:
+	case route == request.UnknownRoute:
 		return "unknown"
 	case route == "/healthz", route == "/readyz":
 		return "health"

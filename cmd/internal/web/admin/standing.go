@@ -9,6 +9,7 @@ import (
 	"kickabout/cmd/internal/web/request"
 	"kickabout/league"
 	"kickabout/views/admin"
+	"kickabout/views/ui"
 )
 
 // Standing is the page on which members read what was decided about them. Whoever is not signed in is asked who they
@@ -46,6 +47,9 @@ func (s *Handlers) Identify(c echo.Context) error {
 		return err
 	})
 	if err != nil {
+		if ui.FieldSentences(err)["password"] != "" {
+			s.accounts.NoteFailed(c, name)
+		}
 		status, fields, err := wrong(err)
 		if err != nil {
 			return err

@@ -139,7 +139,7 @@ func (s *Accounts) SignIn(c echo.Context) error {
 	outcome := outcomeOf(err)
 	s.Meter.SignIn(outcome)
 	if outcome == request.SignInWrong {
-		s.noteFailed(c, in.Name)
+		s.NoteFailed(c, in.Name)
 	}
 	if err != nil {
 		return s.signAgain(c, member.SignInput{Name: in.Name, Brief: in.Brief}, err)
@@ -148,9 +148,9 @@ func (s *Accounts) SignIn(c echo.Context) error {
 	return goOn(c)
 }
 
-// noteFailed writes down that somebody did not get in by a name. One that nobody has is not written: people type
+// NoteFailed writes down that somebody did not get in by a name. One that nobody has is not written: people type
 // passwords there.
-func (s *Accounts) noteFailed(c echo.Context, name string) {
+func (s *Accounts) NoteFailed(c echo.Context, name string) {
 	account := "unknown"
 	if who, err := s.office.PlayerByName(c.Request().Context(), name); err == nil {
 		account = who.ID
@@ -379,6 +379,9 @@ func (s *Accounts) Delete(c echo.Context) error {
 		return s.office.DeleteAccount(ctx, request.Actor(c), c.Request().PostFormValue("gone"), request.Arrived(c))
 	})
 	if err != nil {
+		if outcomeOf(err) == request.SignInWrong {
+			s.NoteSecurity(c, request.LogProofFailed, request.Actor(c).ID)
+		}
 		return s.again(c, member.AccountInput{At: "gone"}, err)
 	}
 	s.NoteSecurity(c, request.LogAccountDeleted, request.Actor(c).ID)

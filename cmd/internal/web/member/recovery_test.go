@@ -14,7 +14,7 @@ import (
 	"kickabout/league"
 )
 
-var recoveryCode = regexp.MustCompile(`\b(?:[A-Z2-7]{5}-){4}[A-Z2-7]{5}\b`)
+var recoveryCode = regexp.MustCompile(`\b(?:[A-Z2-7]{5}-){4}[A-Z2-7]{6}\b`)
 
 // recovers tries to get in by a code.
 func recovers(b *webtest.Browser, name, code, password string) webtest.Answer {

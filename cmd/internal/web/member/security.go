@@ -291,6 +291,9 @@ func (s *Security) RecoverByLink(c echo.Context) error {
 	request.By(c, "link")
 	who, err := s.office.RecoverByLink(c.Request().Context(), c.Param("link"), form("password"), form("code"))
 	if err != nil {
+		if ui.FieldSentences(err)["code"] != "" {
+			s.NoteSecurity(c, request.LogRecoveryFailed, "")
+		}
 		status, fields, err := formErrors(c, err)
 		if err != nil {
 			return err

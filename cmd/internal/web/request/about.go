@@ -72,7 +72,10 @@ func (h identified) WithAttrs(attrs []slog.Attr) slog.Handler {
 
 func (h identified) WithGroup(name string) slog.Handler { return identified{h.Handler.WithGroup(name)} }
 
-// Route returns the pattern of the path of a request.
+// UnknownRoute is what requests of no route are counted and logged under: their paths are whatever somebody sent.
+const UnknownRoute = "unknown"
+
+// Route returns the pattern of the path of a request, or UnknownRoute.
 func Route(c echo.Context) string {
 	route, _ := c.Get(routeKey).(string)
 	return route

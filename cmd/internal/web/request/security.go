@@ -50,6 +50,8 @@ const (
 	LogForbidden       SecurityEvent = "forbidden"
 	LogRefusedByALimit SecurityEvent = "refused by a limit"
 	LogTurnedAway      SecurityEvent = "requests turned away"
+	LogNotShown        SecurityEvent = "not shown"
+	LogInputRefused    SecurityEvent = "input refused"
 )
 
 // told is what the owner of an account is told, and by which name.
@@ -70,6 +72,7 @@ func (s *Site) NoteSecurity(c echo.Context, what SecurityEvent, account string) 
 		level = slog.LevelWarn
 	}
 	ctx := context.WithoutCancel(c.Request().Context())
+	c.Set(notedKey, true)
 	line := append(About(c), "security", true)
 	if account != "" {
 		line = append(line, "account", account)
@@ -94,6 +97,9 @@ func (s *Site) NoteSecurity(c echo.Context, what SecurityEvent, account string) 
 		s.Log.WarnContext(ctx, "noting what concerns security", "err", err) // the line above says it
 	}
 }
+
+// notedKey is where is left that a request has a line about security.
+const notedKey = "noted"
 
 // factorKey is where is left what somebody proved by who they are.
 const factorKey = "factor"
@@ -127,7 +133,7 @@ type turnedAway struct {
 
 // NoteRefusal writes a line about a request that was refused by its status, if that is about security.
 func (s *Site) NoteRefusal(c echo.Context, status int) {
-	what := SecurityEvent("")
+	var what, small SecurityEvent
 	switch status {
 	case http.StatusUnauthorized:
 		what = LogUnknownToken
@@ -135,6 +141,16 @@ func (s *Site) NoteRefusal(c echo.Context, status int) {
 		what = LogForbidden
 	case http.StatusTooManyRequests:
 		what = LogRefusedByALimit
+	case http.StatusNotFound: // what is private answers so, too
+		if Route(c) != UnknownRoute {
+			small = LogNotShown
+		}
+	case http.StatusUnprocessableEntity:
+		small = LogInputRefused
+	}
+	// Most who mistype an address or a form mean no harm: a line, unless there is one, and none in the database.
+	if small != "" && c.Get(notedKey) == nil {
+		s.Log.InfoContext(context.WithoutCancel(c.Request().Context()), string(small), append(About(c), "security", true)...)
 	}
 	if what != "" {
 		s.NoteSecurity(c, what, "")
