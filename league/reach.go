@@ -62,7 +62,18 @@ type ReachHours struct {
 	DigestDue             time.Time // zero: none
 	DigestMark            string    // what the last digest said
 	DigestSent            time.Time // when it was sent
+	After                 AfterMove
 }
+
+// AfterMove says where a member goes after a move against a person, who may take days.
+type AfterMove string
+
+// The places where one may go after a move.
+const (
+	StayAtGame AfterMove = ""     // the usual one
+	GoToNext   AfterMove = "next" // the game that waits with the least time left; if none waits one stays
+	GoToMine   AfterMove = "mine" // the list of one's games
+)
 
 // ReachChoice says how a player wants to be told of a kind of news by a channel, where it is not as usual.
 type ReachChoice struct{ Kind, Channel, How string }

@@ -62,6 +62,8 @@ type HoursStore interface {
 	// NextDigest says when the next digest of a player is due who had one due at a moment, and puts letters; if it was
 	// due at another moment nothing is written.
 	NextDigest(ctx context.Context, player string, was, next time.Time, letters ...league.Letter) error
+	// SetAfterMove keeps where a member goes after a move.
+	SetAfterMove(ctx context.Context, player string, after league.AfterMove) error
 	// SetHours keeps the hours of a member and, unless nil, all that they have chosen.
 	SetHours(ctx context.Context, h league.ReachHours, choices []league.ReachChoice) error
 }

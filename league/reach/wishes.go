@@ -70,6 +70,24 @@ func (s *Reach) Settle(ctx context.Context, player league.Player, w Wishes) erro
 	return s.stores.Hours.SetHours(ctx, h, choices)
 }
 
+// AfterMove returns where somebody goes after a move.
+func (s *Reach) AfterMove(ctx context.Context, player league.Player) (league.AfterMove, error) {
+	h, _, err := s.stores.Hours.Hours(ctx, player.ID)
+	return h.After, err
+}
+
+// SetAfterMove keeps where a member goes after a move. Another place than those there are is invalid.
+func (s *Reach) SetAfterMove(ctx context.Context, player league.Player, after league.AfterMove) error {
+	if err := core.MustBeMember(player, "this is about an account."); err != nil {
+		return err
+	}
+	switch after {
+	case league.StayAtGame, league.GoToNext, league.GoToMine:
+		return s.stores.Hours.SetAfterMove(ctx, player.ID, after)
+	}
+	return league.Errorf(league.Invalid, "After a move one stays at the game, or goes to the next game or to all games.")
+}
+
 // Reachable orders what comes by itself to a member who has a new way to be reached: the digest of the day, and alarms of
 // the turns that wait already.
 func (s *Reach) Reachable(ctx context.Context, id string) error {

@@ -23,18 +23,19 @@ type hoursRow struct {
 	DigestMs     int64
 	DigestMark   string
 	DigestSentMs int64
+	AfterMove    string
 }
 
 func (hoursRow) TableName() string { return "reach" }
 
 func hoursToRow(h league.ReachHours) hoursRow {
-	return hoursRow{h.Player, h.Zone, h.Digest, h.QuietFrom, h.QuietUntil, sqldb.Millis(h.Active), sqldb.Millis(h.DigestDue), h.DigestMark, sqldb.Millis(h.DigestSent)}
+	return hoursRow{h.Player, h.Zone, h.Digest, h.QuietFrom, h.QuietUntil, sqldb.Millis(h.Active), sqldb.Millis(h.DigestDue), h.DigestMark, sqldb.Millis(h.DigestSent), string(h.After)}
 }
 
 func (r hoursRow) hours() league.ReachHours {
 	return league.ReachHours{
 		Player: r.PlayerID, Zone: r.Zone, Digest: r.Hour, QuietFrom: r.QuietFrom, QuietUntil: r.QuietUntil,
-		Active: sqldb.Moment(r.ActiveMs), DigestDue: sqldb.Moment(r.DigestMs), DigestMark: r.DigestMark, DigestSent: sqldb.Moment(r.DigestSentMs),
+		Active: sqldb.Moment(r.ActiveMs), DigestDue: sqldb.Moment(r.DigestMs), DigestMark: r.DigestMark, DigestSent: sqldb.Moment(r.DigestSentMs), After: league.AfterMove(r.AfterMove),
 	}
 }
 
@@ -95,6 +96,20 @@ func (s *Store) SetHours(ctx context.Context, h league.ReachHours, choices []lea
 		return nil
 	})
 	return sqldb.Explain(err, "keeping how player %s is told", h.Player)
+}
+
+// SetAfterMove keeps where a member goes after a move.
+func (s *Store) SetAfterMove(ctx context.Context, player string, after league.AfterMove) error {
+	err := s.db.Write(ctx, func(tx *gorm.DB) error {
+		if err := people.HoldAccount(tx, player); err != nil {
+			return err
+		}
+		row := usual(player)
+		row.AfterMove = string(after)
+		keep := clause.OnConflict{Columns: []clause.Column{{Name: "player_id"}}, DoUpdates: clause.AssignmentColumns([]string{"after_move"})}
+		return tx.Clauses(keep).Create(&row).Error
+	})
+	return sqldb.Explain(err, "keeping where player %s goes after a move", player)
 }
 
 // Active notes that a member was there at a moment.

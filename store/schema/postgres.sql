@@ -853,6 +853,8 @@ CREATE TABLE reach (
     digest_ms bigint NOT NULL,
     digest_mark text NOT NULL,
     digest_sent_ms bigint NOT NULL,
+    after_move text NOT NULL,
+    CONSTRAINT reach_after_move_check CHECK ((after_move = ANY (ARRAY[''::text, 'next'::text, 'mine'::text]))),
     CONSTRAINT reach_hour_check CHECK (((hour >= 0) AND (hour <= 23))),
     CONSTRAINT reach_pkey PRIMARY KEY (player_id),
     CONSTRAINT reach_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),

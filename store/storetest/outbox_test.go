@@ -139,9 +139,10 @@ func TestHowPlayersAreToldIsKept(t *testing.T) {
 		must(t, s.Active(t.Context(), ann, noon))
 		h.Zone, h.Digest, h.DigestDue = "Europe/Berlin", 8, noon
 		must(t, s.SetHours(t.Context(), h, []league.ReachChoice{{Kind: "turn", Channel: "mail", How: "now"}}))
-		must(t, s.SetHours(t.Context(), h, nil)) // leaves what was chosen
+		must(t, s.SetAfterMove(t.Context(), ann, league.GoToNext))
+		must(t, s.SetHours(t.Context(), h, nil)) // leaves what was chosen, and where one goes after a move
 		got, choices, err := s.Hours(t.Context(), ann)
-		h.Active = noon.Add(time.Hour)
+		h.Active, h.After = noon.Add(time.Hour), league.GoToNext
 		if err != nil || got != h || len(choices) != 1 || choices[0].How != "now" {
 			t.Errorf("%+v, %v, %v", got, choices, err)
 		}
@@ -163,6 +164,9 @@ func TestHowPlayersAreToldIsKept(t *testing.T) {
 			t.Errorf("%+v, %v", l, err)
 		}
 		if err := s.SetHours(t.Context(), league.ReachHours{Player: "nobody"}, nil); league.KindOf(err) != league.Forbidden {
+			t.Errorf("of whoever has no account: %v", err)
+		}
+		if err := s.SetAfterMove(t.Context(), "nobody", league.GoToMine); league.KindOf(err) != league.Forbidden {
 			t.Errorf("of whoever has no account: %v", err)
 		}
 	})

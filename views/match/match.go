@@ -33,6 +33,7 @@ type Input struct {
 	Tried     engine.Move     // the refused move, if it can be named
 	Resigning bool            // ask for a confirmation
 	Another   string          // id of another match that waits for the viewer; "" if none
+	Others    int             // how many such matches there are
 	Address   string          // of the site, without a slash at its end
 	Links     []dice.Link     // of the dice's chain: those of the throws made, from link 1
 	Chat      *ChatInput      // nil where there is nobody to talk to
@@ -117,6 +118,7 @@ type Page struct {
 	Plies                       []study.Ply
 	First, Previous, Next, Last string // where stepping leads; "" at the ends
 	Another                     string // path of another match that waits
+	Further                     string // what is said of the way there
 	Analysis                    string // where its boards can be looked at with their positions
 	Rematch                     string // where to ask for the match once more; "" if the viewer cannot
 
@@ -278,7 +280,7 @@ func (b matchBuilder) page() Page {
 		p.Restores = append(p.Restores, fmt.Sprintf("Restored on %s to event %d; later throws may have been seen.", ui.DayText(r.At), r.Event))
 	}
 	if in.Another != "" {
-		p.Another = ui.MatchURL(in.Another)
+		p.Another, p.Further = ui.MatchURL(in.Another), further(in.Others)
 	}
 	for i, side := range []engine.Side{engine.First, engine.Second} {
 		p.Sides[i] = b.side(side)
@@ -649,4 +651,12 @@ func joined(url string, flipped bool) string {
 		return "&flip=1"
 	}
 	return "?flip=1"
+}
+
+// further says that so many other games wait.
+func further(games int) string {
+	if games < 2 {
+		return "Next game"
+	}
+	return fmt.Sprintf("Next game (%d)", games)
 }

@@ -75,12 +75,13 @@ func NewSignPage(in SignInput) SignPage {
 type AccountInput struct {
 	ui.Frame
 	Tokens []league.Token
-	Done   string            // what has just been done: "token", "woken" or ""
+	Done   string            // what has just been done: "token", "woken", "after-move" or ""
 	At     string            // the part that Errors are about: "tokens" or "gone"
 	Errors map[string]string // sentences by field; "": about the whole form
 	Order  league.TokenOrder // of a token that was not made
 	Secret string            // of a token that has just been made
 	Role   league.SiteRole   // of the viewer
+	After  league.AfterMove
 }
 
 // AccountPage is the page on which a member looks after their account.
@@ -93,6 +94,7 @@ type AccountPage struct {
 	Errors  map[string]string
 	Tokens  []TokenLine
 	Asleep  bool // some of them sleep
+	After   []AfterChoice
 	Order   league.TokenOrder
 	Secret  string
 	Role    string // "": they do not look after the site
@@ -124,14 +126,36 @@ var tokenScopes = []struct {
 	{league.ScopeOrganise, "Open and run tournaments"},
 }
 
+// AfterChoice is a place where one may go after a move.
+type AfterChoice struct {
+	Value  string
+	Text   string
+	Chosen bool
+}
+
+// afterChoices are all of them.
+func afterChoices(chosen league.AfterMove) (list []AfterChoice) {
+	for _, c := range []AfterChoice{
+		{Value: string(league.StayAtGame), Text: "stay at the game"},
+		{Value: string(league.GoToNext), Text: "go to the next game that waits"},
+		{Value: string(league.GoToMine), Text: "go to my games"},
+	} {
+		c.Chosen = c.Value == string(chosen)
+		list = append(list, c)
+	}
+	return list
+}
+
 // NewAccountPage builds the account page.
 func NewAccountPage(in AccountInput) AccountPage {
 	p := AccountPage{
 		Frame: in.Frame, Profile: ui.PlayerURL(in.Viewer), Since: day(in.Viewer.Created),
-		At: in.At, Errors: in.Errors, Order: in.Order, Secret: in.Secret, Role: string(in.Role),
+		At: in.At, Errors: in.Errors, After: afterChoices(in.After), Order: in.Order, Secret: in.Secret, Role: string(in.Role),
 		Notice: map[string]string{
 			"token": "The token has ended. Programs that use it can no longer act for you.",
 			"woken": "The token is awake. Programs that use it act for you again.",
+
+			"after-move": "Saved.",
 		}[in.Done],
 	}
 	p.Title = "Your account"

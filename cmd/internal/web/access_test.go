@@ -106,6 +106,7 @@ var expected = map[string]map[string]map[string]int{
 	"POST /account/tokens/wake":          {"running": but(403, map[string]int{"member": 303})},
 	"GET /account/formations":            {"running": but(303, map[string]int{"member": 200})},
 	"POST /account/formations/end":       {"running": but(403, map[string]int{"member": 303})},
+	"POST /account/after-move":           {"running": but(403, map[string]int{"member": 303})},
 	"GET /account/feeds":                 {"running": but(303, map[string]int{"member": 200})},
 	"POST /account/feeds":                {"running": but(403, map[string]int{"member": 201})},
 	"POST /account/feeds/end":            {"running": but(403, map[string]int{"member": 303})},

@@ -129,6 +129,7 @@ var whoMayRead = map[string]about{
 	"GET /account/download.jsonl":                      ofNeither,
 	"GET /account/formations":                          ofNeither,
 	"POST /account/formations/end":                     ofNeither,
+	"POST /account/after-move":                         ofNeither,
 	"POST /account/codes":                              ofNeither,
 	"GET /account/security":                            ofNeither,
 	"GET /recover":                                     ofNeither,

@@ -158,6 +158,7 @@ func (s *site) routes() []route {
 		{http.MethodPost, "/account/tokens/wake", proved, write, s.accounts.WakeToken},
 		{http.MethodGet, "/account/formations", account, page, s.accounts.Formations},
 		{http.MethodPost, "/account/formations/end", account, write, s.accounts.DropFormation},
+		{http.MethodPost, "/account/after-move", account, write, s.accounts.SetAfterMove},
 		{http.MethodGet, "/account/feeds", account, page, s.feeds.Page},
 		{http.MethodPost, "/account/feeds", proved, write, s.feeds.Make},
 		{http.MethodPost, "/account/feeds/end", proved, write, s.feeds.End},

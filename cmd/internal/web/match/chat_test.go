@@ -207,7 +207,7 @@ func TestMutingTakesAnAccountAndSomebodyWhoWrites(t *testing.T) {
 	ann.Get("/players/"+bob.Player.ID).Want(t, 200, ">Mute<")
 }
 
-func TestAMoveAgainstAPersonLeadsToTheNextMatchThatWaits(t *testing.T) {
+func TestAMoveAgainstAPersonLeadsWhereThePlayerLikes(t *testing.T) {
 	w := webtest.New(t)
 	ann, bob := w.Member("Ann"), w.Member("Bob")
 	first, second := w.Match(ann, bob), w.Match(ann, bob)
@@ -222,12 +222,24 @@ func TestAMoveAgainstAPersonLeadsToTheNextMatchThatWaits(t *testing.T) {
 	}
 	leads(bots, bots) // the bot answers at once
 	w.BotMoves()
+	other := w.Match(ann, bob)
+	ann.Get("/account").Want(t, 200, `value="" checked`)
+	leads(other, other) // one stays unless one likes something else
+	ann.Get("/matches/"+other).Want(t, 200, ">Next game (3)<")
+	ann.Post("/account/after-move", url.Values{"after": {"nowhere"}}).Want(t, 422)
+	ann.Post("/account/after-move", url.Values{"after": {"next"}}).Want(t, 303)
+	ann.Get("/account").Want(t, 200, `value="next" checked`)
 	leads(first, second+"?moved=1") // which has less time left than the bot's
 	ann.Get("/matches/"+second+"?moved=1").Want(t, 200, "Your move is made")
 	leads(second, bots+"?moved=1")
 	bob.Post("/matches/"+first+"/moves", w.Turn(first)).Want(t, 303)
 	ann.Post("/matches/"+bots+"/resignation", url.Values{}).Want(t, 303)
 	leads(first, first) // nothing else waits
+	ann.Post("/account/after-move", url.Values{"after": {"mine"}}).Want(t, 303)
+	bob.Post("/matches/"+first+"/moves", w.Turn(first)).Want(t, 303)
+	if at := ann.Post("/matches/"+first+"/moves", w.Turn(first)).Want(t, 303).Header.Get("Location"); at != "/matches" {
+		t.Errorf("it leads to %s", at)
+	}
 }
 
 func TestMyGamesAndAPlayersPage(t *testing.T) {

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"fmt"
@@ -210,12 +211,21 @@ func (s *Handlers) Play(c echo.Context) error {
 	return s.acted(c, v, turn.Move, err)
 }
 
-// goOnPlaying leads on after a move: to the next match that waits, if the opponent is a
+// goOnPlaying leads on after a move: where the player likes to go, if the opponent is a
 // person, who may take days. A bot answers at once, so the player stays.
 func (s *Handlers) goOnPlaying(c echo.Context, v play.View) error {
 	mover, running := v.Match.Mover()
 	if !running || mover.ID == request.Actor(c).ID || mover.Kind == league.Bot {
 		return s.acted(c, v, "", nil)
+	}
+	after, err := s.office.Reach.AfterMove(c.Request().Context(), request.Actor(c))
+	switch {
+	case err != nil:
+		return err
+	case after == league.StayAtGame:
+		return s.acted(c, v, "", nil)
+	case after == league.GoToMine:
+		return c.Redirect(http.StatusSeeOther, "/matches")
 	}
 	s.Delivered(c.Request().Context())
 	waiting, _, err := s.office.PartOf(c.Request().Context(), s.Sees(c), request.Actor(c).ID, league.Mine, league.Place{}, 1)
@@ -307,8 +317,8 @@ func (s *Handlers) input(c echo.Context, v play.View) (match.Input, error) {
 	}
 	for _, m := range mine {
 		if mover, ok := m.Mover(); ok && m.ID != v.Match.ID && mover.ID == frame.Viewer.ID {
-			in.Another = m.ID
-			break
+			in.Others++
+			in.Another = cmp.Or(in.Another, m.ID)
 		}
 	}
 	return in, nil

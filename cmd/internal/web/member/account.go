@@ -295,6 +295,9 @@ func (s *Accounts) page(c echo.Context, status int, in member.AccountInput) erro
 	if in.Role, err = s.office.Moderation.RoleOf(ctx, request.Actor(c)); err != nil {
 		return err
 	}
+	if in.After, err = s.office.Reach.AfterMove(ctx, request.Actor(c)); err != nil {
+		return err
+	}
 	if in.Tokens, err = s.office.Tokens(ctx, request.Actor(c)); err != nil {
 		return err
 	}
@@ -371,6 +374,15 @@ func (s *Accounts) DropFormation(c echo.Context) error {
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, "/account/formations")
+}
+
+// SetAfterMove keeps where the viewer goes after a move.
+func (s *Accounts) SetAfterMove(c echo.Context) error {
+	err := s.office.Reach.SetAfterMove(c.Request().Context(), request.Actor(c), league.AfterMove(c.Request().PostFormValue("after")))
+	if err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, "/account?done=after-move")
 }
 
 // Delete ends all; the browser is nobody's from then on.
