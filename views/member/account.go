@@ -136,9 +136,9 @@ type AfterChoice struct {
 // afterChoices are all of them.
 func afterChoices(chosen league.AfterMove) (list []AfterChoice) {
 	for _, c := range []AfterChoice{
-		{Value: string(league.StayAtGame), Text: "stay at the game"},
-		{Value: string(league.GoToNext), Text: "go to the next game that waits"},
-		{Value: string(league.GoToMine), Text: "go to my games"},
+		{Value: string(league.StayAtGame), Text: "Stay at the game"},
+		{Value: string(league.GoToNext), Text: "The next game that waits"},
+		{Value: string(league.GoToMine), Text: "My games"},
 	} {
 		c.Chosen = c.Value == string(chosen)
 		list = append(list, c)
