@@ -170,12 +170,12 @@ func scenes(t testing.TB) map[string]templ.Component {
 func TestTheStartPageKeepsWhatWasTypedAndHasDefaults(t *testing.T) {
 	in := StartPageInput{StartInput: starting(viewstest.Ann)}
 	p := NewStartPage(in)
-	if !p.Opponents[0].Chosen || !p.Kickoffs[0].Chosen || !p.Controls[0].Chosen || !p.Rules.Games[0].Variants[0].Chosen {
-		t.Error("the first option of each field is the default")
+	if !p.Opponents[1].Chosen || !p.Kickoffs[0].Chosen || !p.Controls[0].Chosen || !p.Rules.Games[0].Variants[0].Chosen {
+		t.Error("the front page's opponent and the first option of each other field are the defaults")
 	}
 	in.Form = offer.StartForm{Opponent: "bot:random", Kickoff: "lot", Control: "live", Rules: "streetsoccer/lg", Contribution: "mine"}
 	p = NewStartPage(in)
-	if p.Opponents[0].Chosen || !p.Opponents[2].Chosen || !p.Kickoffs[2].Chosen || !p.Controls[3].Chosen || p.Contribution.Typed != "mine" {
+	if p.Opponents[1].Chosen || !p.Opponents[2].Chosen || !p.Kickoffs[2].Chosen || !p.Controls[3].Chosen || p.Contribution.Typed != "mine" {
 		t.Errorf("typed values are gone: %+v", p)
 	}
 }

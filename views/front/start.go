@@ -1,6 +1,8 @@
 package front
 
 import (
+	"cmp"
+
 	"kickabout/engine"
 	"kickabout/engine/dice"
 	"kickabout/engine/scene"
@@ -60,11 +62,14 @@ func NewStartPage(in StartPageInput) StartPage {
 	p.Title = "Play a bot"
 	p.Description = "Begin a game of StreetSoccer, One-Two-Fun or CuFootball against a bot: choose game, rules, opponent and time."
 	p.Closed = closed(in.StartInput, p.Rules)
-	ui.ChooseOption(p.Opponents, in.Form.Opponent)
+	ui.ChooseOption(p.Opponents, cmp.Or(in.Form.Opponent, firstOpponent))
 	ui.ChooseOption(p.Kickoffs, in.Form.Kickoff)
 	ui.ChooseOption(p.Controls, in.Form.Control)
 	return p
 }
+
+// firstOpponent is whom one meets unless one asks for another, here as on the front page.
+const firstOpponent = "bot:" + scene.Opponent
 
 func kickoffs() []ui.Option { return offer.Kickoffs("The bot does", "The bot makes the first move.") }
 
@@ -97,7 +102,7 @@ func NewQuickStart(in StartInput) (*QuickStart, string) {
 		Reservation: in.Reservation, Rules: rules.Games[0].Variants[0].ID, Kickoff: kickoffs()[0].ID, Control: ui.TimeControls()[0].ID, Games: rules.Games,
 	}
 	for i, o := range in.Opponents {
-		if i == 0 || o.ID == "bot:"+scene.Opponent {
+		if i == 0 || o.ID == firstOpponent {
 			q.Opponent = o.ID
 		}
 	}
