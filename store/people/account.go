@@ -154,7 +154,7 @@ func (s *Store) ResetPassword(ctx context.Context, player, had, password string)
 		if err := replacePassword(tx, player, had, password); err != nil {
 			return err
 		}
-		return endAll(tx, player)
+		return endAll(tx, player, [32]byte{})
 	})
 	return sqldb.Explain(err, "resetting the password of player %s", player)
 }

@@ -132,7 +132,7 @@ func (s *Recoveries) Recover(ctx context.Context, r league.Recovered) error {
 		if err := replacePassword(tx, r.Player, r.Had, r.Password); err != nil {
 			return err
 		}
-		return endAll(tx, r.Player)
+		return endAll(tx, r.Player, [32]byte{})
 	})
 	return sqldb.Explain(err, "recovering the account of player %s", r.Player)
 }
@@ -157,9 +157,12 @@ func once(won *gorm.DB, late string) error {
 	return won.Error
 }
 
-// endAll ends all that somebody may do for an account by what they have: sessions, tokens and links.
-func endAll(tx *gorm.DB, player string) error {
-	for _, rows := range []any{&sessionRow{}, &tokenRow{}, &linkRow{}} {
+// endAll ends all that somebody may do for an account by what they have: tokens, links, feeds, and sessions but one.
+func endAll(tx *gorm.DB, player string, but [32]byte) error {
+	if err := tx.Where("player_id = ? AND hash <> ?", player, but[:]).Delete(&sessionRow{}).Error; err != nil {
+		return err
+	}
+	for _, rows := range []any{&tokenRow{}, &linkRow{}} {
 		if err := tx.Where("player_id = ?", player).Delete(rows).Error; err != nil {
 			return err
 		}

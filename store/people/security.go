@@ -86,17 +86,9 @@ func (s *Recoveries) EndAccess(ctx context.Context, player string, but [32]byte,
 			if err := replacePassword(tx, player, void.Had, void.Password); err != nil {
 				return err
 			}
-			return endAll(tx, player)
+			but = [32]byte{}
 		}
-		if err := tx.Where("player_id = ? AND hash <> ?", player, but[:]).Delete(&sessionRow{}).Error; err != nil {
-			return err
-		}
-		for _, rows := range []any{&tokenRow{}, &linkRow{}} {
-			if err := tx.Where("player_id = ?", player).Delete(rows).Error; err != nil {
-				return err
-			}
-		}
-		return endFeeds(tx, player)
+		return endAll(tx, player, but)
 	})
 	return sqldb.Explain(err, "ending all access of player %s", player)
 }
