@@ -25,9 +25,8 @@ const module = "kickabout/"
 
 type checkTask struct{}
 
-// Run runs the checks. The tests come last, so that the output ends in the closing lines of go test. They go on all at
-// once, and staticcheck beside them: a test often waits, for a browser, a disk or a clock, and a processor that is free
-// meanwhile is a quarter of the time.
+// Run runs the checks. The tests come last, so that the output ends in the
+// closing lines of go test.
 func (checkTask) Run(ctx context.Context) error {
 	if err := setVariables(); err != nil {
 		return err
@@ -37,8 +36,12 @@ func (checkTask) Run(ctx context.Context) error {
 		ctx,
 		step{"a C compiler is installed", installCompiler}, // go vet sees another program without one
 		step{"what tests need is installed, while the code is looked at", atOnce(
-			timed("what tests need is installed", func(ctx context.Context) (err error) { t.axe, err = install(ctx); return err }),
-			timed("go.mod is tidy", calling("go", "mod", "tidy", "-diff")),
+			func(ctx context.Context) error {
+				return inOrder(ctx, step{"what tests need is installed", func(ctx context.Context) (err error) { t.axe, err = install(ctx); return err }})
+			},
+			func(ctx context.Context) error {
+				return inOrder(ctx, step{"go.mod is tidy", calling("go", "mod", "tidy", "-diff")})
+			},
 			func(ctx context.Context) error {
 				return inOrder(
 					ctx,
@@ -46,6 +49,7 @@ func (checkTask) Run(ctx context.Context) error {
 					step{"templ files are formatted", calling("go", templFmt("-fail")...)},
 					step{"generated code is fresh", generatedFresh},
 					step{"go vet", calling("go", "vet", "./...")},
+					step{"staticcheck", calling("go", "run", staticcheck, "./...")},
 				)
 			},
 		)},
@@ -70,9 +74,13 @@ func (checkTask) Run(ctx context.Context) error {
 		step{"tests", atOnce(
 			t.tests(nil, "-skip="+half, module+slowest),
 			t.tests(nil, "-run="+half, module+slowest),
-			timed("tests in which several act at once, with the race detector", t.tests([]string{postgresVariable + "=none"}, slices.Concat(raced, []string{"-run=" + busy}, home)...)),
-			timed("tests of all other packages", t.tests(nil, others...)),
-			timed("staticcheck", calling("go", "run", staticcheck, "./...")),
+			func(ctx context.Context) error {
+				return inOrder(
+					ctx,
+					step{"tests in which several act at once, with the race detector", t.tests([]string{postgresVariable + "=none"}, slices.Concat(raced, []string{"-run=" + busy}, home)...)},
+					step{"tests of all other packages", t.tests(nil, others...)},
+				)
+			},
 		)},
 	)
 }

@@ -29,11 +29,6 @@ func inOrder(ctx context.Context, steps ...step) error {
 	return nil
 }
 
-// timed returns the work of one step that goes on beside others, with its name and its time.
-func timed(name string, do func(context.Context) error) func(context.Context) error {
-	return func(ctx context.Context) error { return inOrder(ctx, step{name, do}) }
-}
-
 // atOnce returns the work of several steps that go on beside each other. When one fails the others
 // are ended, and its error is that of all.
 func atOnce(do ...func(context.Context) error) func(context.Context) error {
