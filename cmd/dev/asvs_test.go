@@ -167,7 +167,11 @@ func TestTheLedgerOfASVSIsWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, m := range regexp.MustCompile(`(?m)^\| (L\d) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$`).FindAllStringSubmatch(text, -1) {
-		if sentence := fmt.Sprintf("of the %s items of level %s %s are met, %s do not apply and %s are not met", m[5], m[1][1:], m[2], m[3], m[4]); !strings.Contains(manual, sentence) {
+		are := "are"
+		if m[4] == "1" {
+			are = "is"
+		}
+		if sentence := fmt.Sprintf("of the %s items of level %s %s are met, %s do not apply and %s %s not met", m[5], m[1][1:], m[2], m[3], m[4], are); !strings.Contains(manual, sentence) {
 			t.Errorf("the manual does not say that %s", sentence)
 		}
 	}
