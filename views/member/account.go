@@ -81,7 +81,7 @@ type AccountInput struct {
 	Order  league.TokenOrder // of a token that was not made
 	Secret string            // of a token that has just been made
 	Role   league.SiteRole   // of the viewer
-	After  league.AfterMove
+	After  league.AfterMove  // where the viewer goes after a move
 }
 
 // AccountPage is the page on which a member looks after their account.
@@ -93,8 +93,8 @@ type AccountPage struct {
 	At      string
 	Errors  map[string]string
 	Tokens  []TokenLine
-	Asleep  bool // some of them sleep
-	After   []AfterChoice
+	Asleep  bool        // some of them sleep
+	After   []ui.Option // where one may go after a move
 	Order   league.TokenOrder
 	Secret  string
 	Role    string // "": they do not look after the site
@@ -126,36 +126,27 @@ var tokenScopes = []struct {
 	{league.ScopeOrganise, "Open and run tournaments"},
 }
 
-// AfterChoice is a place where one may go after a move.
-type AfterChoice struct {
-	Value  string
-	Text   string
-	Chosen bool
-}
-
-// afterChoices are all of them.
-func afterChoices(chosen league.AfterMove) (list []AfterChoice) {
-	for _, c := range []AfterChoice{
-		{Value: string(league.StayAtGame), Text: "Stay at the game"},
-		{Value: string(league.GoToNext), Text: "The next game that waits"},
-		{Value: string(league.GoToMine), Text: "My games"},
-	} {
-		c.Chosen = c.Value == string(chosen)
-		list = append(list, c)
+// placesAfterMove are where one may go after a move.
+func placesAfterMove(chosen league.AfterMove) []ui.Option {
+	options := []ui.Option{
+		{ID: string(league.StayAtGame), Name: "Stay at the game", Summary: "A button there leads to the next game that waits."},
+		{ID: string(league.GoToNext), Name: "The next game", Summary: "The one with the least time left. If none waits, you stay."},
+		{ID: string(league.GoToMine), Name: "My games", Summary: "The list of all your games."},
 	}
-	return list
+	ui.ChooseOption(options, string(chosen))
+	return options
 }
 
 // NewAccountPage builds the account page.
 func NewAccountPage(in AccountInput) AccountPage {
 	p := AccountPage{
 		Frame: in.Frame, Profile: ui.PlayerURL(in.Viewer), Since: day(in.Viewer.Created),
-		At: in.At, Errors: in.Errors, After: afterChoices(in.After), Order: in.Order, Secret: in.Secret, Role: string(in.Role),
+		At: in.At, Errors: in.Errors, After: placesAfterMove(in.After), Order: in.Order, Secret: in.Secret, Role: string(in.Role),
 		Notice: map[string]string{
 			"token": "The token has ended. Programs that use it can no longer act for you.",
 			"woken": "The token is awake. Programs that use it act for you again.",
 
-			"after-move": "Saved.",
+			"after-move": "Saved: where you go after a move.",
 		}[in.Done],
 	}
 	p.Title = "Your account"

@@ -223,12 +223,12 @@ func TestAMoveAgainstAPersonLeadsWhereThePlayerLikes(t *testing.T) {
 	leads(bots, bots) // the bot answers at once
 	w.BotMoves()
 	other := w.Match(ann, bob)
-	ann.Get("/account").Want(t, 200, `value="" selected`)
+	ann.Get("/account").Want(t, 200, `value="" checked`)
 	leads(other, other) // one stays unless one likes something else
 	ann.Get("/matches/"+other).Want(t, 200, ">Next game (3)<")
 	ann.Post("/account/after-move", url.Values{"after": {"nowhere"}}).Want(t, 422)
 	ann.Post("/account/after-move", url.Values{"after": {"next"}}).Want(t, 303)
-	ann.Get("/account").Want(t, 200, `value="next" selected`)
+	ann.Get("/account").Want(t, 200, `value="next" checked`)
 	leads(first, second+"?moved=1") // which has less time left than the bot's
 	ann.Get("/matches/"+second+"?moved=1").Want(t, 200, "Your move is made")
 	leads(second, bots+"?moved=1")

@@ -52,7 +52,7 @@ func TestALetterOpensAnAccountOnceForHalfAnHour(t *testing.T) {
 	ann := w.Member("Ann")
 	settle := func(address string) {
 		t.Helper()
-		before := len(box.letters)
+		before := len(box.has(t, 0))
 		var token string
 		if err := w.Office.Addresses.Want(t.Context(), ann.Player, address, func(made string) string { token = made; return "http://x/" + made }); err != nil {
 			t.Fatal(err)
