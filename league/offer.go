@@ -53,7 +53,7 @@ const MostTurns = 6
 //
 // Whoever accepts gets a slot: as many matches as there are legs. All GIDs and heads were
 // shown before the author contributed, and are shown to the other one before they do
-// (SCHEME.md 3); the first match has the offer's id.
+// (SCHEME.md 12); the first match has the offer's id.
 type Offer struct {
 	ID           string
 	Author       Player

@@ -55,7 +55,7 @@ func (k Key) counts(parts []string) int {
 }
 
 // PairGID returns the GID of a fixture whose match is one of a duplicate pair: that of the first of the
-// two has both (SCHEME.md 3).
+// two has both (SCHEME.md 12).
 func PairGID(tournament string, k Key) dice.GID {
 	if twin, ok := k.Twin(); ok && twin < k {
 		k = twin

@@ -64,6 +64,7 @@ var arrows = []arrow{
 	{from: "engine/protocol", ours: "engine engine/bot", pure: true},
 	{from: "engine/analysis", ours: "engine engine/bot", pure: true},
 	{from: "engine/scene", ours: "engine engine/bot", pure: true},
+	{from: "engine/dice/tbd2", ours: "engine engine/dice", theirs: "golang.org/x/mod/sumdb/note golang.org/x/mod/sumdb/tlog", pure: true},
 	{from: "engine/*", ours: "engine", pure: true},
 
 	{from: "league/internal/invented", pure: true},

@@ -1,5 +1,5 @@
 // Package dice makes throws that nobody can bend and anybody can check: the
-// scheme "tbd1" (SCHEME.md 2 and 5). Matches use its level A: every throw
+// scheme "tbd1" (SCHEME.md 11 and 13). Matches use its level A: every throw
 // follows from a hash chain of the server, whose head is shown before anybody
 // contributes, and from what the players contributed after that.
 //

@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// vectors are the published test vectors of the scheme, SCHEME.md 7.
+// vectors are the published test vectors of the scheme, SCHEME.md 15.
 type vectors struct {
 	GID       string  `json:"gid"`
 	Key       string  `json:"master_key"`
@@ -112,7 +112,7 @@ func TestChainsAndContextsAreThoseOfTheVectors(t *testing.T) {
 	}
 }
 
-// inputs says what goes into each event of the vectors: the table of SCHEME.md 7.
+// inputs says what goes into each event of the vectors: the table of SCHEME.md 15.
 func (m vectorMatch) inputs(name string, e uint32, beacon []byte) (k0 Digest, players []*PlayerLink, b *Beacon) {
 	link := func(c Chain, i uint32) *PlayerLink { return &PlayerLink{Index: i, Link: c.Link(int(i))} }
 	switch name {

@@ -12,7 +12,7 @@ import (
 )
 
 // Proof is all that a verifier needs of a match: the file match.json. It names
-// no player. Verify checks it, and so can anybody with SHA-256 and SCHEME.md 2.
+// no player. Verify checks it, and so can anybody with SHA-256 and SCHEME.md 11.
 type Proof struct {
 	Game          string    `json:"game"`
 	Variant       string    `json:"variant"`

@@ -15,7 +15,7 @@ import (
 const seedingLabel = "seeding"
 
 // FixtureGID returns the GID of a tournament's match. No player contributes to
-// these matches, so their GIDs are not free either (SCHEME.md 3).
+// these matches, so their GIDs are not free either (SCHEME.md 12).
 func FixtureGID(tournament, round, table string) GID {
 	b := appendText(nil, "tbd1/gid")
 	for _, text := range []string{tournament, round, table} {

@@ -49,7 +49,7 @@ func (t Digest) Next(first int, event engine.Event, links []Link) (Digest, error
 	return sha256.Sum256(b), nil
 }
 
-// appendRecord appends the record of an event at level A (SCHEME.md 5).
+// appendRecord appends the record of an event at level A (SCHEME.md 13).
 func appendRecord(b []byte, first int, event engine.Event, links []Link) ([]byte, error) {
 	if len(event.Act) > 0xFFFF || len(event.Text) > 0xFFFF || len(event.Draws) > 0xFF {
 		return nil, fmt.Errorf("event %d is too long for a transcript", event.Seq)

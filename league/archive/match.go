@@ -334,7 +334,7 @@ func (l Line) verified(m league.Match, r engine.Record, s shown, games record.Ga
 	return report, nil
 }
 
-// placed checks that the GID of a tournament's match follows from its place, so that nobody chose it (SCHEME.md 3):
+// placed checks that the GID of a tournament's match follows from its place, so that nobody chose it (SCHEME.md 12):
 // of a duplicate pair from the first place of both.
 func (l Line) placed(m league.Match) error {
 	key := league.Key(m.Fixture)

@@ -42,7 +42,7 @@ func (c *club) verified(id string) playing.View {
 
 // TestAnOfferOfSeveralKeepsWhatItPromised takes every slot of an offer with two legs: each match has
 // the dice that were shown before its author contributed, no two the same, and each player has
-// one kick-off (R-WR-1, R-PT-4, SCHEME.md 3).
+// one kick-off (R-WR-1, R-PT-4, SCHEME.md 12).
 func TestAnOfferOfSeveralKeepsWhatItPromised(t *testing.T) {
 	each(t, func(t *testing.T, c *club, ann, bob league.Player) {
 		takers := []league.Player{bob, c.signedUp("Cleo"), c.signedUp("Dan")}

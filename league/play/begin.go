@@ -22,7 +22,7 @@ import (
 )
 
 // Reservation is what is fixed and shown before its author contributes to the
-// dice (SCHEME.md 3). Nothing of it is kept: its id is signed, and the GID and
+// dice (SCHEME.md 12). Nothing of it is kept: its id is signed, and the GID and
 // the head follow from the id. The match that comes of it has the same id.
 type Reservation struct {
 	ID   string
@@ -62,7 +62,7 @@ func (s *Reservations) reservation(id string, by core.Mixer) Reservation {
 const mostFurther = league.MostSlots*league.MostLegs - 1
 
 // Further returns what is fixed of n more matches of a reservation: all of it follows from its
-// id, so that nothing is left to choose once their author has contributed (SCHEME.md 3).
+// id, so that nothing is left to choose once their author has contributed (SCHEME.md 12).
 func (s *Reservations) Further(r Reservation, n int) []league.Sealed {
 	var all []league.Sealed
 	for i := range n {

@@ -11,7 +11,7 @@ import (
 	"kickabout/league"
 )
 
-// The events of a match are stored with the values T(n) of its transcript (SCHEME.md 2), each of which
+// The events of a match are stored with the values T(n) of its transcript (SCHEME.md 13), each of which
 // binds all events up to its own with their throws. So what is damaged is found when it is read.
 
 // ChainOf returns the values of a match's log; nil where nobody can tell: without the key of the dice, or if

@@ -59,7 +59,7 @@ func TestAnOfferOfSeveralIsReadAsItWasMade(t *testing.T) {
 	})
 }
 
-func TestTheDiceOfFurtherMatchesServeOneOfferOrMatch(t *testing.T) { // SCHEME.md 3
+func TestTheDiceOfFurtherMatchesServeOneOfferOrMatch(t *testing.T) { // SCHEME.md 12
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		s := open()
 		signedUp(t, s, "ann", "bob")

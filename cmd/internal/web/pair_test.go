@@ -18,7 +18,7 @@ import (
 // TestNoRouteShowsAThrowOfADuplicatePairBeforeItIsDue plays a pair and asks after every few moves, as each of the
 // players, as a program of each and as a stranger, at every route, streams, pictures and exports among them: no
 // answer holds the seed, or a link of the chain beyond the last throw that was made, and a throw that one match
-// has made and the other one has not come to is made in neither (SCHEME.md 3).
+// has made and the other one has not come to is made in neither (SCHEME.md 12).
 func TestNoRouteShowsAThrowOfADuplicatePairBeforeItIsDue(t *testing.T) {
 	w := webtest.New(t)
 	ann, bob := w.Member("Ann"), w.Member("Bob")

@@ -1,0 +1,72 @@
+package tbd2
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strconv"
+)
+
+// Fingerprint returns F, the commitment to the master key of an epoch, which are counted from 1.
+func Fingerprint(epoch uint32, mk Key) Digest {
+	b := u32(text(nil, "tbd2/mk"), epoch)
+	return sha256.Sum256(append(b, mk[:]...))
+}
+
+// NoTournament is the scope of all matches outside tournaments. A tournament's is its serial number in decimal.
+const NoTournament = "0"
+
+// ScopeKey returns SK, the key that all dice of a scope come from.
+func ScopeKey(epoch uint32, mk Key, scope string) Key {
+	return derive(mk[:], nil, text(u32(text(nil, "tbd2/scope"), epoch), scope))
+}
+
+// Commitment returns CS, which is shown before anybody contributes and opened by SK when all is over.
+func Commitment(epoch uint32, scope string, sk Key) Digest {
+	b := text(u32(text(nil, "tbd2/sk"), epoch), scope)
+	return sha256.Sum256(append(b, sk[:]...))
+}
+
+// Again returns the key of a fixture that is played for the nth time after its first; n = 0 is the first itself.
+func Again(key string, n int) string {
+	if n == 0 {
+		return key
+	}
+	return key + "~" + strconv.Itoa(n)
+}
+
+// LotKey is the key of a tournament's lot, beside those of its fixtures.
+const LotKey = "seeding"
+
+// MatchGID returns the GID of a fixture of a tournament, or of its lot, so that nobody can choose it. Of a duplicate
+// pair the key is the lesser one of the two.
+func MatchGID(scope, key string) GID {
+	sum := sha256.Sum256(text(text(text(nil, "tbd2/gid"), scope), key))
+	return GID(sum[:len(GID{})])
+}
+
+// MatchKey returns k, the key of a run of a match. Runs grow from 0 when dice have to be made anew.
+func MatchKey(sk Key, gid GID, run byte) Key {
+	return derive(sk[:], gid[:], append(text(nil, "tbd2/match"), run))
+}
+
+// Seal returns the commitment to k, shown before anybody contributes: it binds all generations from the start.
+func Seal(gid GID, run byte, k Key) Digest {
+	b := append(append(text(nil, "tbd2/seal"), gid[:]...), run)
+	return sha256.Sum256(append(b, k[:]...))
+}
+
+// CID names a chain of a player's device.
+type CID [16]byte
+
+// ChainID returns the name of chain n of a device with the key dk.
+func ChainID(dk Key, n uint32) CID {
+	b := append(text(nil, "tbd2/cid"), dk[:]...)
+	sum := sha256.Sum256(u32(b, n))
+	return CID(sum[:len(CID{})])
+}
+
+// Word returns the contribution, in hex, that an account's standing word gives when it has been used so many times.
+func Word(word, account string, used uint32) string {
+	sum := mac([]byte(word), u32(text(text(nil, "tbd2/word"), account), used))
+	return hex.EncodeToString(sum[:16])
+}

@@ -1,0 +1,59 @@
+package tbd2
+
+// The leaves of the log, as their data. None names a player or a match: a GID alone does, and only to whoever has it.
+// Moments are Unix milliseconds.
+
+func leaf(kind string) []byte { return text(nil, "tbd2/leaf/"+kind) }
+
+// KeyLeaf is that the key of an epoch was made.
+func KeyLeaf(epoch uint32, f Digest, at int64) []byte {
+	return u64(append(u32(leaf("key"), epoch), f[:]...), uint64(at))
+}
+
+// SignerLeaf is by which keys the log and the receipts are signed from now on, as verifier keys of notes.
+func SignerLeaf(log, receipts string, at int64) []byte {
+	return u64(text(text(leaf("signer"), log), receipts), uint64(at))
+}
+
+// ScopeLeaf is that a tournament was made, with its serial number and its commitment.
+func ScopeLeaf(epoch, serial uint32, cs Digest, at int64) []byte {
+	return u64(append(u32(u32(leaf("scope"), epoch), serial), cs[:]...), uint64(at))
+}
+
+// StartLeaf is that the entries of a tournament were closed, with all that they gave.
+func StartLeaf(cs, kt Digest, at int64) []byte {
+	return u64(append(append(leaf("start"), cs[:]...), kt[:]...), uint64(at))
+}
+
+// SealLeaf is that a run of a match was announced, which begins no earlier than begin; of an offer that is 0.
+func SealLeaf(gid GID, run byte, seal Digest, head Link, prior *Digest, begin int64) []byte {
+	b := append(append(append(append(leaf("seal"), gid[:]...), run), seal[:]...), head[:]...)
+	return u64(optional(b, prior), uint64(begin))
+}
+
+// StateLeaf is how far a match has come: T(n) after its event n.
+func StateLeaf(gid GID, n uint32, t Digest, over bool, at int64) []byte {
+	b := append(u32(append(leaf("state"), gid[:]...), n), t[:]...)
+	if over {
+		return u64(append(b, 1), uint64(at))
+	}
+	return u64(append(b, 0), uint64(at))
+}
+
+// OpenLeaf is that the key of a commitment, F or CS, was opened.
+func OpenLeaf(commitment Digest, key Key, at int64) []byte {
+	return u64(append(append(leaf("open"), commitment[:]...), key[:]...), uint64(at))
+}
+
+// BreakLeaf is that the dice of so many running matches of a scope were made anew.
+func BreakLeaf(cs Digest, matches uint32, reason string, at int64) []byte {
+	return u64(text(u32(append(leaf("break"), cs[:]...), matches), reason), uint64(at))
+}
+
+// LostLeaf is that the key of an epoch was lost before it was opened.
+func LostLeaf(f Digest, reason string, at int64) []byte {
+	return u64(text(append(leaf("lost"), f[:]...), reason), uint64(at))
+}
+
+// DayLeaf is the last of a day, a number like 20260921.
+func DayLeaf(day uint32, at int64) []byte { return u64(u32(leaf("day"), day), uint64(at)) }
