@@ -14,7 +14,7 @@ const (
 func Parts() []Part { return []Part{Mine, Theirs, Over} }
 
 // Place is where a match stands in a list of a part: At is its deadline, or the
-// time of its end. The zero Place is before the first one.
+// time of its end; for tournaments see Tournament.Place. The zero Place is before the first one.
 type Place struct {
 	At int64 // Unix milliseconds
 	ID string
@@ -27,4 +27,24 @@ func (m Match) Place() Place {
 		at = m.State.Moved
 	}
 	return Place{at.UnixMilli(), m.ID}
+}
+
+// TournamentList says which of users' tournaments are listed: those in a state, of a game and of a format, "" being
+// any, behind a place, and at most how many. What ended last, or began to take entries last, comes first.
+type TournamentList struct {
+	State  TournamentState
+	Game   string
+	Format string
+	After  Place
+	Limit  int
+}
+
+// Place returns where the tournament stands in the list of its state: At is its end, or the time from which it took
+// entries while it has none.
+func (t Tournament) Place() Place {
+	at := t.Ended
+	if at.IsZero() {
+		at = t.Created
+	}
+	return Place{at.UnixMilli(), t.ID}
 }

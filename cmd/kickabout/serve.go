@@ -48,6 +48,7 @@ type serveCmd struct {
 	SignIns   web.Rate `help:"Wrong passwords that one neighbourhood may send; 0: no bound." default:"100/10m" env:"KICKABOUT_SIGN_INS"`
 	Tries     web.Rate `help:"Wrong passwords that one neighbourhood may send for one name; 0: no bound." default:"10/10m" env:"KICKABOUT_TRIES"`
 	Requests  web.Rate `help:"Requests that the programs of one player may send to the API; 0: no bound." default:"6000/1m" env:"KICKABOUT_REQUESTS"`
+	Reads     web.Rate `help:"Requests to the API that may come without a token from one neighbourhood of addresses; 0: no bound." default:"1200/1m" env:"KICKABOUT_READS"`
 	Hints     web.Rate `help:"Times that bots are asked from one neighbourhood of addresses what they would do; 0: no bound." default:"60/10m" env:"KICKABOUT_HINTS"`
 	Proxied   proxies  `help:"Believe the proxy in front when it says in X-Forwarded-For who asks: one on this machine or a private network, or with --proxied=NETWORKS one in these, parted by commas." env:"KICKABOUT_PROXIED"`
 	NewSite   bool     `help:"The keys in the data folder are those of a new site; without it, keys without data are refused." env:"KICKABOUT_NEW_SITE"`
@@ -284,7 +285,7 @@ func (s *server) assemble(ctx context.Context, data office.Stores) error {
 	handler, err := web.New(s.office, web.Options{
 		Public: s.public, LAN: s.config.LAN, StaffPasskeys: forStaff, Log: s.log, Pace: s.pace, Proxies: s.config.believed(), Obstacles: s.ready.obstacles, Meter: s.gauge.meter(),
 		Machine: s.machine(), Gates: gates, Share: sharedFor,
-		Limits: web.Limits{SignUps: s.config.SignUps, SignIns: s.config.SignIns, Tries: s.config.Tries, Requests: s.config.Requests, Hints: s.config.Hints},
+		Limits: web.Limits{SignUps: s.config.SignUps, SignIns: s.config.SignIns, Tries: s.config.Tries, Requests: s.config.Requests, Reads: s.config.Reads, Hints: s.config.Hints},
 	})
 	if err != nil {
 		return err

@@ -111,8 +111,8 @@ type TournamentsStore interface {
 	TournamentReached(ctx context.Context, viewer league.Viewer, id string) (last, over int, err error)
 	// Tournaments lists users' tournaments in a state, the latest first, without logs.
 	Tournaments(ctx context.Context, viewer league.Viewer, state league.TournamentState, limit int) ([]league.Tournament, error)
-	// TournamentsOf is Tournaments of a game and a format; "" is any.
-	TournamentsOf(ctx context.Context, viewer league.Viewer, state league.TournamentState, game, format string, limit int) ([]league.Tournament, error)
+	// TournamentsOf lists the tournaments of a list, likewise.
+	TournamentsOf(ctx context.Context, viewer league.Viewer, which league.TournamentList) ([]league.Tournament, error)
 }
 
 // UpkeepStore is what Upkeep needs of the store.

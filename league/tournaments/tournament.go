@@ -142,9 +142,9 @@ func (s *Tournaments) Tournaments(ctx context.Context, viewer league.Viewer, sta
 	return s.store.Tournaments(ctx, viewer, state, limit)
 }
 
-// TournamentsOf is Tournaments of a game and a format; "" is any.
-func (s *Tournaments) TournamentsOf(ctx context.Context, viewer league.Viewer, state league.TournamentState, game, format string, limit int) ([]league.Tournament, error) {
-	return s.store.TournamentsOf(ctx, viewer, state, game, format, limit)
+// TournamentsOf lists the tournaments of a list.
+func (s *Tournaments) TournamentsOf(ctx context.Context, viewer league.Viewer, which league.TournamentList) ([]league.Tournament, error) {
+	return s.store.TournamentsOf(ctx, viewer, which)
 }
 
 // Legs lists the other matches that the two players of a match have in its tournament, and which

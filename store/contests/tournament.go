@@ -277,20 +277,27 @@ func (s *Store) Acts(ctx context.Context, t league.Tournament, after, until int,
 // Tournaments lists users' tournaments in a state, with their entries and without logs:
 // what ended last, or began to take entries last, first.
 func (s *Store) Tournaments(ctx context.Context, viewer league.Viewer, state league.TournamentState, limit int) ([]league.Tournament, error) {
-	return s.TournamentsOf(ctx, viewer, state, "", "", limit)
+	return s.TournamentsOf(ctx, viewer, league.TournamentList{State: state, Limit: limit})
 }
 
-// TournamentsOf is Tournaments of a game and a format; "" is any.
-func (s *Store) TournamentsOf(ctx context.Context, viewer league.Viewer, state league.TournamentState, game, format string, limit int) ([]league.Tournament, error) {
+// TournamentsOf lists the tournaments of a list, likewise.
+func (s *Store) TournamentsOf(ctx context.Context, viewer league.Viewer, which league.TournamentList) ([]league.Tournament, error) {
+	by := "ended_ms"
+	if which.State == league.Registration || which.State == league.Running {
+		by = "tournaments.created_ms" // of none that has an end
+	}
 	list, err := s.tournaments(ctx, viewer, func(db *gorm.DB) *gorm.DB {
-		if game != "" {
-			db = db.Where("game = ?", game)
+		if which.Game != "" {
+			db = db.Where("game = ?", which.Game)
 		}
-		if format != "" {
-			db = db.Where("format = ?", format)
+		if which.Format != "" {
+			db = db.Where("format = ?", which.Format)
 		}
-		return db.Where("state = ? AND competition = ''", string(state)).
-			Order("ended_ms DESC, tournaments.created_ms DESC, tournaments.id DESC").Limit(limit)
+		if which.After != (league.Place{}) {
+			db = db.Where("("+by+" < ? OR "+by+" = ? AND tournaments.id < ?)", which.After.At, which.After.At, which.After.ID)
+		}
+		return db.Where("state = ? AND competition = ''", string(which.State)).
+			Order(by + " DESC, tournaments.id DESC").Limit(which.Limit)
 	}, everyEntry)
 	return list, sqldb.Explain(err, "listing tournaments")
 }

@@ -57,9 +57,21 @@ func TestTournamentsAreListedByWhatTheyAre(t *testing.T) {
 		wants("users' that take entries", "open")(list(tournaments.Tournaments(t.Context(), league.Site(), league.Registration, 9)))
 		wants("the latest first", "ended last", "ended first")(list(tournaments.Tournaments(t.Context(), league.Site(), league.Finished, 9)))
 		wants("one", "ended last")(list(tournaments.Tournaments(t.Context(), league.Site(), league.Finished, 1)))
-		wants("of a format", "ended first")(list(tournaments.TournamentsOf(t.Context(), league.Site(), league.Finished, "", "roundrobin", 9)))
-		wants("of a game and a format", "ended last")(list(tournaments.TournamentsOf(t.Context(), league.Site(), league.Finished, "streetsoccer", "swiss", 9)))
-		wants("of another game")(list(tournaments.TournamentsOf(t.Context(), league.Site(), league.Finished, "cufootball", "", 9)))
+		wants("of a format", "ended first")(list(tournaments.TournamentsOf(t.Context(), league.Site(), league.TournamentList{State: league.Finished, Format: "roundrobin", Limit: 9})))
+		wants("of a game and a format", "ended last")(list(tournaments.TournamentsOf(t.Context(), league.Site(), league.TournamentList{State: league.Finished, Game: "streetsoccer", Format: "swiss", Limit: 9})))
+		wants("of another game")(list(tournaments.TournamentsOf(t.Context(), league.Site(), league.TournamentList{State: league.Finished, Game: "cufootball", Limit: 9})))
+		for _, state := range []league.TournamentState{league.Finished, league.Running} { // page by page it is the same list
+			all, err := list(tournaments.Tournaments(t.Context(), league.Site(), state, 9))
+			var paged []string
+			for after := (league.Place{}); err == nil; {
+				var page []league.Tournament
+				if page, err = tournaments.TournamentsOf(t.Context(), league.Site(), league.TournamentList{State: state, After: after, Limit: 1}); len(page) == 0 {
+					break
+				}
+				after, paged = page[0].Place(), append(paged, page[0].ID)
+			}
+			wants("page by page", all...)(paged, err)
+		}
 		wants("with a last day for rounds", "going")(tournaments.Paced(t.Context()))
 		wants("none of whose matches runs", "played out")(tournaments.PlayedOut(t.Context()))
 		for player, want := range map[string]int{person("ann").ID: 3, person("bob").ID: 0} {

@@ -18,9 +18,9 @@ var expectedOfExports = map[string]map[string]map[string]int{
 	"GET /players/:id/export.jsonl":                          {"running": all(200), "unknown": all(404)},
 	"GET /tournaments/:id/export.jsonl":                      {"open": everybody(200), "running": everybody(200), "unknown": everybody(404)},
 	"GET /championship/:game/:variant/:season/export.jsonl":  {"running": all(200)},
-	"GET /api/v1/tournaments/:id/export":                     {"unknown": tokens(404, nil)},
-	"GET /api/v1/competitions/:format/:game/:variant/export": {"running": tokens(404, nil)},
-	"GET /api/v1/players/:name/export":                       {"running": tokens(200, nil), "unknown": tokens(404, nil)},
+	"GET /api/v1/tournaments/:id/export":                     {"unknown": toAnybody(404, nil)},
+	"GET /api/v1/competitions/:format/:game/:variant/export": {"running": toAnybody(404, nil)},
+	"GET /api/v1/players/:name/export":                       {"running": toAnybody(200, nil), "unknown": toAnybody(404, nil)},
 }
 
 // verified checks a file and counts its matches.

@@ -25,12 +25,12 @@ var expectedOfChampionships = map[string]map[string]map[string]int{
 	"GET /championship/:game/:variant/:season/:group/table.csv":  {"running": all(404)},
 	"GET /championship/:game/:variant/:season/:group/table.json": {"running": all(404)},
 
-	"GET /api/v1/championships":                                    {"running": tokens(200, nil)},
-	"GET /api/v1/championships/:game/:variant/:season":             {"running": tokens(404, nil)},
-	"GET /api/v1/championships/:game/:variant/:season/luck":        {"running": tokens(404, nil)},
-	"GET /api/v1/championships/:game/:variant/:season/:group":      {"running": tokens(404, nil)},
-	"GET /api/v1/championships/:game/:variant/:season/:group/luck": {"running": tokens(404, nil)},
-	"GET /api/v1/championships/:game/:variant/:season/:group/odds": {"running": tokens(404, nil)},
+	"GET /api/v1/championships":                                    {"running": toAnybody(200, nil)},
+	"GET /api/v1/championships/:game/:variant/:season":             {"running": toAnybody(404, nil)},
+	"GET /api/v1/championships/:game/:variant/:season/luck":        {"running": toAnybody(404, nil)},
+	"GET /api/v1/championships/:game/:variant/:season/:group":      {"running": toAnybody(404, nil)},
+	"GET /api/v1/championships/:game/:variant/:season/:group/luck": {"running": toAnybody(404, nil)},
+	"GET /api/v1/championships/:game/:variant/:season/:group/odds": {"running": toAnybody(404, nil)},
 	"PUT /api/v1/tournaments/:id/confirmation":                     {"running": tokens(409, nil), "finished": tokens(409, nil), "unknown": tokens(404, nil)},
 }
 
@@ -50,9 +50,9 @@ var expectedOfCups = map[string]map[string]map[string]int{
 	"GET /monthlycup/:game/:variant/months.json": {"running": all(200)},
 	"GET /hall":                              {"running": all(200)},
 	"GET /calendar":                          {"running": all(200)},
-	"GET /api/v1/minicups/:game/:variant":    {"running": tokens(200, nil)},
-	"GET /api/v1/monthlycups/:game/:variant": {"running": tokens(200, nil)},
-	"GET /api/v1/calendar":                   {"running": tokens(200, nil)},
+	"GET /api/v1/minicups/:game/:variant":    {"running": toAnybody(200, nil)},
+	"GET /api/v1/monthlycups/:game/:variant": {"running": toAnybody(200, nil)},
+	"GET /api/v1/calendar":                   {"running": toAnybody(200, nil)},
 	"PUT /api/v1/tournaments/:id/agreement":  {"running": tokens(422, nil), "finished": tokens(422, nil), "unknown": tokens(404, nil)},
 	"GET /calendar.ics":                      {"running": all(200)},
 }

@@ -218,6 +218,16 @@ func tokens(status int, exceptions map[string]int) map[string]int {
 	return row
 }
 
+// toAnybody is tokens for what is public: no token is needed, and one that has ended is still none.
+func toAnybody(status int, exceptions map[string]int) map[string]int {
+	row := but(status, exceptions)
+	row["forger"] = http.StatusUnauthorized
+	if status, ok := exceptions["stranger"]; ok { // who has no more to do with it than nobody
+		row["nobody"] = status
+	}
+	return row
+}
+
 // expectedOfAPI continues the table with what programs get; they act for the same roles.
 var expectedOfAPI = map[string]map[string]map[string]int{
 	"GET /openapi.json":          {"running": all(200)},
@@ -225,10 +235,10 @@ var expectedOfAPI = map[string]map[string]map[string]int{
 	"POST /matches/reservations": {"running": tokens(201, nil)},
 	"POST /matches":              {"running": tokens(201, nil)},
 	"GET /matches":               {"running": tokens(200, nil)},
-	"GET /matches/:id":           {"running": tokens(200, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
-	"GET /matches/:id/analysis":  {"running": tokens(409, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
-	"GET /matches/:id/steps":     {"running": tokens(200, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
-	"GET /matches/:id/beats":     {"running": tokens(200, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
+	"GET /matches/:id":           {"running": toAnybody(200, nil), "finished": toAnybody(200, nil), "unknown": toAnybody(404, nil)},
+	"GET /matches/:id/analysis":  {"running": toAnybody(409, nil), "finished": toAnybody(200, nil), "unknown": toAnybody(404, nil)},
+	"GET /matches/:id/steps":     {"running": toAnybody(200, nil), "finished": toAnybody(200, nil), "unknown": toAnybody(404, nil)},
+	"GET /matches/:id/beats":     {"running": toAnybody(200, nil), "finished": toAnybody(200, nil), "unknown": toAnybody(404, nil)},
 	"POST /matches/:id/moves":    {"running": tokens(403, map[string]int{"mover": 201}), "finished": tokens(410, nil), "unknown": tokens(404, nil)},
 	"PUT /matches/:id/order":     {"running": tokens(403, map[string]int{"mover": 200, "opponent": 200}), "finished": tokens(410, nil), "unknown": tokens(404, nil)},
 	"POST /matches/:id/resignation": {
@@ -247,19 +257,19 @@ var expectedOfAPI = map[string]map[string]map[string]int{
 	"POST /matches/:id/formations":   {"running": tokens(422, map[string]int{"mover": 201}), "finished": tokens(422, nil), "unknown": tokens(404, nil)},
 	"DELETE /formations/:game/:name": {"running": tokens(204, nil)},
 
-	"GET /matches/:id/chat":  {"running": tokens(200, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
+	"GET /matches/:id/chat":  {"running": toAnybody(200, nil), "finished": toAnybody(200, nil), "unknown": toAnybody(404, nil)},
 	"POST /matches/:id/chat": {"running": tokens(204, map[string]int{"stranger": 403}), "finished": tokens(204, map[string]int{"stranger": 403}), "unknown": tokens(404, nil)},
-	"GET /games":             {"running": tokens(200, nil)},
-	"GET /players/:name":     {"running": tokens(200, nil), "unknown": tokens(404, nil)},
+	"GET /games":             {"running": toAnybody(200, nil)},
+	"GET /players/:name":     {"running": toAnybody(200, nil), "unknown": toAnybody(404, nil)},
 
-	"GET /players/:name/ratings":                {"running": tokens(200, nil), "unknown": tokens(404, nil)},
-	"GET /players/:name/ratings/:game/:variant": {"running": tokens(200, nil), "unknown": tokens(404, nil)},
-	"GET /ratings/:game/:variant":               {"running": tokens(200, nil), "unknown": tokens(404, nil)},
-	"GET /ratings/:game/:variant/bots":          {"running": tokens(200, nil), "unknown": tokens(404, nil)},
-	"GET /offers":                               {"running": tokens(200, nil)},
+	"GET /players/:name/ratings":                {"running": toAnybody(200, nil), "unknown": toAnybody(404, nil)},
+	"GET /players/:name/ratings/:game/:variant": {"running": toAnybody(200, nil), "unknown": toAnybody(404, nil)},
+	"GET /ratings/:game/:variant":               {"running": toAnybody(200, nil), "unknown": toAnybody(404, nil)},
+	"GET /ratings/:game/:variant/bots":          {"running": toAnybody(200, nil), "unknown": toAnybody(404, nil)},
+	"GET /offers":                               {"running": toAnybody(200, nil)},
 
 	// An invitation of the opponent by the mover, who has withdrawn it where it is finished.
-	"GET /offers/:id":    {"running": tokens(200, map[string]int{"stranger": 404}), "finished": tokens(200, map[string]int{"stranger": 404}), "unknown": tokens(404, nil)},
+	"GET /offers/:id":    {"running": toAnybody(200, map[string]int{"stranger": 404}), "finished": toAnybody(200, map[string]int{"stranger": 404}), "unknown": toAnybody(404, nil)},
 	"DELETE /offers/:id": {"running": tokens(204, map[string]int{"stranger": 404}), "finished": tokens(204, map[string]int{"stranger": 404, "opponent": 409}), "unknown": tokens(404, nil)},
 	"POST /offers/:id/refusal": {
 		"running":  tokens(404, map[string]int{"mover": 403, "opponent": 200}),
@@ -280,12 +290,12 @@ var expectedOfAPI = map[string]map[string]map[string]int{
 	},
 
 	// A tournament of the mover, which the opponent has entered; cancelled where it is finished.
-	"GET /tournaments":                    {"running": tokens(200, nil)},
+	"GET /tournaments":                    {"running": toAnybody(200, nil)},
 	"POST /tournaments":                   {"running": tokens(201, nil)},
-	"GET /tournaments/:id":                {"running": tokens(200, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
-	"GET /tournaments/:id/what-if/:match": {"running": tokens(404, nil), "finished": tokens(404, nil), "unknown": tokens(404, nil)},
-	"GET /tournaments/:id/odds":           {"running": tokens(200, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
-	"GET /tournaments/:id/luck":           {"running": tokens(200, nil), "finished": tokens(200, nil), "unknown": tokens(404, nil)},
+	"GET /tournaments/:id":                {"running": toAnybody(200, nil), "finished": toAnybody(200, nil), "unknown": toAnybody(404, nil)},
+	"GET /tournaments/:id/what-if/:match": {"running": toAnybody(404, nil), "finished": toAnybody(404, nil), "unknown": toAnybody(404, nil)},
+	"GET /tournaments/:id/odds":           {"running": toAnybody(200, nil), "finished": toAnybody(200, nil), "unknown": toAnybody(404, nil)},
+	"GET /tournaments/:id/luck":           {"running": toAnybody(200, nil), "finished": toAnybody(200, nil), "unknown": toAnybody(404, nil)},
 	"DELETE /tournaments/:id":             organiser(200, 409),
 	"POST /tournaments/:id/start":         organiser(200, 409),
 	"POST /tournaments/:id/strikes":       organiser(409, 409),
@@ -301,9 +311,9 @@ var expectedOfAPI = map[string]map[string]map[string]int{
 	"DELETE /tournaments/:id/entry":       {"running": tokens(409, map[string]int{"opponent": 200}), "finished": tokens(409, nil), "unknown": tokens(404, nil)},
 
 	// A ladder that the opponent has entered before the mover, who challenges whoever is above them.
-	"GET /ladders":                            {"running": tokens(200, nil)},
-	"GET /ladders/:game/:variant/luck":        {"running": tokens(200, nil), "unknown": tokens(404, nil)},
-	"GET /ladders/:game/:variant":             {"running": tokens(200, nil), "unknown": tokens(404, nil)},
+	"GET /ladders":                            {"running": toAnybody(200, nil)},
+	"GET /ladders/:game/:variant/luck":        {"running": toAnybody(200, nil), "unknown": toAnybody(404, nil)},
+	"GET /ladders/:game/:variant":             {"running": toAnybody(200, nil), "unknown": toAnybody(404, nil)},
 	"POST /ladders/:game/:variant/challenges": {"running": tokens(403, map[string]int{"mover": 201, "opponent": 409}), "unknown": tokens(404, nil)},
 	"PUT /ladders/:game/:variant/setting":     {"running": tokens(409, map[string]int{"mover": 200, "opponent": 200}), "unknown": tokens(404, nil)},
 }

@@ -246,9 +246,9 @@ func (c counting) Running(ctx context.Context, viewer league.Viewer, limit int) 
 }
 
 // TournamentsOf is read by the list of tournaments, once for each state.
-func (c counting) TournamentsOf(ctx context.Context, viewer league.Viewer, state league.TournamentState, game, format string, limit int) ([]league.Tournament, error) {
+func (c counting) TournamentsOf(ctx context.Context, viewer league.Viewer, which league.TournamentList) ([]league.Tournament, error) {
 	c.reads.Add(1)
-	return c.Store.TournamentsOf(ctx, viewer, state, game, format, limit)
+	return c.Store.TournamentsOf(ctx, viewer, which)
 }
 
 // LuckIn is read by the pages of tournaments and ladders.

@@ -138,7 +138,7 @@ func New(o *office.Office, options Options) (*echo.Echo, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.Use(s.Stamp, s.identified, s.headers, s.logged, s.recovered(), bounded, gathered, s.admitted, origin, named, s.Act)
+	e.Use(s.Stamp, s.identified, s.headers, s.logged, s.recovered(), s.open, bounded, gathered, s.admitted, origin, named, s.Act)
 	described := s.api(e)
 	s.documents = sync.OnceValues(func() (map[string][]byte, error) { return written(described) })
 	for _, r := range s.routes() {

@@ -73,6 +73,29 @@ type Caller struct {
 // Reply is an answer with a body.
 type Reply[B any] struct{ Body B }
 
+// Steady is a body with something in it that time alone changes.
+type Steady interface {
+	// Steady returns the body without that.
+	Steady() any
+}
+
+// body is an answer that has a body.
+type body interface{ body() any }
+
+func (r Reply[B]) body() any { return r.Body }
+
+// SteadyOf returns of an answer what changes only when what it tells of does.
+func SteadyOf(answer any) any {
+	with, ok := answer.(body)
+	if !ok {
+		return answer
+	}
+	if steady, ok := with.body().(Steady); ok {
+		return steady.Steady()
+	}
+	return with.body()
+}
+
 // Created is the answer to what has made something, with where to find it.
 type Created[B any] struct {
 	Location string `header:"Location"`

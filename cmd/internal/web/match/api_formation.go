@@ -22,13 +22,14 @@ type formationBody struct {
 
 type formationsBody struct {
 	Formations []formationBody `json:"formations" doc:"By game and name."`
+	Next       string          `json:"next,omitempty" doc:"The cursor of the next page, if there is one."`
 }
 
 // Formations answer the requests of programs about saved set-ups.
 type Formations struct{ office *office.Office }
 
 // List lists the set-ups that the caller has saved.
-func (s Formations) List(ctx context.Context, who api.Caller, _ *struct{}) (*api.Reply[formationsBody], error) {
+func (s Formations) List(ctx context.Context, who api.Caller, in *api.Page) (*api.Reply[formationsBody], error) {
 	saved, err := s.office.Formations(ctx, who.Player)
 	if err != nil {
 		return nil, err
@@ -37,7 +38,8 @@ func (s Formations) List(ctx context.Context, who api.Caller, _ *struct{}) (*api
 	for _, f := range saved {
 		b.Formations = append(b.Formations, formationBody{f.Game, f.Name, f.Variant, f.Side.String(), f.Move, f.Made})
 	}
-	return &api.Reply[formationsBody]{Body: b}, nil
+	b.Formations, b.Next, err = api.Part(b.Formations, *in, func(f formationBody) string { return f.Game + "/" + f.Name })
+	return &api.Reply[formationsBody]{Body: b}, err
 }
 
 type saveFormationRequest struct {
@@ -57,7 +59,7 @@ func (s Formations) Save(ctx context.Context, who api.Caller, in *saveFormationR
 	if err := saveFormation(ctx, s.office, who.Player, v, in.Body.Name, in.Body.Move); err != nil {
 		return nil, err
 	}
-	return s.List(ctx, who, nil)
+	return s.List(ctx, who, &api.Page{Limit: 1000})
 }
 
 type formationPath struct {

@@ -2,10 +2,7 @@ package match
 
 import (
 	"context"
-	"encoding/base64"
 	"encoding/hex"
-	"strconv"
-	"strings"
 	"time"
 
 	"kickabout/cmd/internal/web/api"
@@ -43,6 +40,12 @@ type MatchBody struct {
 	Log        []eventBody    `json:"log"`
 	Clocks     clocksBody     `json:"clocks"`
 	Dice       diceBody       `json:"dice"`
+}
+
+// Steady is the match without what runs on its clocks: it follows from bank, since and running.
+func (b MatchBody) Steady() any {
+	b.Clocks.Left = [2]int64{}
+	return b
 }
 
 type playerBody struct {
@@ -321,40 +324,23 @@ func LineOf(m league.Match, p league.Player) MatchLine {
 
 // APIMatches lists the caller's matches, page by page.
 func (s *Handlers) APIMatches(ctx context.Context, who api.Caller, in *matchesQuery) (*api.Reply[matchesBody], error) {
-	after, ok := readCursor(in.Cursor)
-	if !ok {
-		return nil, league.Errorf(league.Invalid, "The cursor is none of ours: send the next of the page before as it is.")
+	var after league.Place
+	if in.Cursor != "" {
+		var err error
+		if after.At, after.ID, err = api.ReadPlace(in.Cursor); err != nil {
+			return nil, err
+		}
 	}
 	matches, next, err := s.office.PartOf(ctx, league.Of(who.Player), who.Player.ID, in.Turn, after, in.Limit)
 	if err != nil {
 		return nil, err
 	}
-	page := matchesBody{Matches: make([]MatchLine, len(matches)), Next: writeCursor(next)}
+	page := matchesBody{Matches: make([]MatchLine, len(matches))}
+	if next != (league.Place{}) {
+		page.Next = api.WritePlace(next.At, next.ID)
+	}
 	for i, m := range matches {
 		page.Matches[i] = LineOf(m, who.Player)
 	}
 	return &api.Reply[matchesBody]{Body: page}, nil
-}
-
-// writeCursor writes a place in a list; "" for the first one.
-func writeCursor(p league.Place) string {
-	if p == (league.Place{}) {
-		return ""
-	}
-	return base64.RawURLEncoding.EncodeToString([]byte(strconv.FormatInt(p.At, 10) + " " + p.ID))
-}
-
-// readCursor undoes writeCursor.
-func readCursor(text string) (p league.Place, ok bool) {
-	if text == "" {
-		return p, true
-	}
-	plain, err := base64.RawURLEncoding.DecodeString(text)
-	if err != nil {
-		return p, false
-	}
-	at, id, _ := strings.Cut(string(plain), " ")
-	p.At, err = strconv.ParseInt(at, 10, 64)
-	p.ID = id
-	return p, err == nil && request.Readable(id)
 }

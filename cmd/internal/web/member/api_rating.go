@@ -2,14 +2,13 @@ package member
 
 import (
 	"context"
+	"strconv"
 	"time"
 
 	"kickabout/cmd/internal/web/api"
 	"kickabout/league"
+	"kickabout/league/members"
 )
-
-// historyListed is the most ratings that a history lists.
-const historyListed = 1000
 
 // ratingBody is a player's rating in a pool as programs see it.
 type ratingBody struct {
@@ -40,17 +39,23 @@ func ratingOf(l league.RatingLine) ratingBody {
 
 type ratingsBody struct {
 	Ratings []ratingBody `json:"ratings"`
+	Next    string       `json:"next,omitempty" doc:"The cursor of the next page, if there is one."`
 }
 
-func ratingsOf(lines []league.RatingLine) *api.Reply[ratingsBody] {
-	body := ratingsBody{Ratings: make([]ratingBody, len(lines))}
+func ratingsOf(lines []league.RatingLine, page api.Page) (*api.Reply[ratingsBody], error) {
+	lines, next, err := api.Part(lines, page, func(l league.RatingLine) string { return l.Player.ID + " " + l.Pool.String() })
+	if err != nil {
+		return nil, err
+	}
+	body := ratingsBody{Ratings: make([]ratingBody, len(lines)), Next: next}
 	for i, l := range lines {
 		body.Ratings[i] = ratingOf(l)
 	}
-	return &api.Reply[ratingsBody]{Body: body}
+	return &api.Reply[ratingsBody]{Body: body}, nil
 }
 
 type poolPath struct {
+	api.Page
 	Game    string `path:"game" maxLength:"64"`
 	Variant string `path:"variant" maxLength:"200" doc:"With its options if it has any: basic,goals=3."`
 }
@@ -65,7 +70,7 @@ func (s *Players) APIRatings(ctx context.Context, _ api.Caller, in *poolPath) (*
 	if err != nil {
 		return nil, err
 	}
-	return ratingsOf(lines), nil
+	return ratingsOf(lines, in.Page)
 }
 
 // APIBotRatings lists the ratings of the bots in a pool.
@@ -78,11 +83,11 @@ func (s *Players) APIBotRatings(ctx context.Context, _ api.Caller, in *poolPath)
 	if err != nil {
 		return nil, err
 	}
-	return ratingsOf(lines), nil
+	return ratingsOf(lines, in.Page)
 }
 
 // APIPlayersRatings lists a player's ratings in all pools.
-func (s *Players) APIPlayersRatings(ctx context.Context, _ api.Caller, in *playerPath) (*api.Reply[ratingsBody], error) {
+func (s *Players) APIPlayersRatings(ctx context.Context, _ api.Caller, in *ratingsPath) (*api.Reply[ratingsBody], error) {
 	p, err := s.named(ctx, in.Name)
 	if err != nil {
 		return nil, err
@@ -91,17 +96,24 @@ func (s *Players) APIPlayersRatings(ctx context.Context, _ api.Caller, in *playe
 	if err != nil {
 		return nil, err
 	}
-	return ratingsOf(lines), nil
+	return ratingsOf(lines, in.Page)
+}
+
+type ratingsPath struct {
+	api.Page
+	Name string `path:"name" maxLength:"200" doc:"A player's name, or a bot as in bot:greedy."`
 }
 
 type historyPath struct {
+	api.Page
 	Name    string `path:"name" maxLength:"200"`
 	Game    string `path:"game" maxLength:"64"`
 	Variant string `path:"variant" maxLength:"200"`
 }
 
 type historyBody struct {
-	Changes []changeBody `json:"changes" doc:"The latest first, at most 1000."`
+	Changes []changeBody `json:"changes" doc:"The latest first."`
+	Next    string       `json:"next,omitempty" doc:"The cursor of the next page, if there is one."`
 }
 
 type changeBody struct {
@@ -127,11 +139,15 @@ func (s *Players) APIRatingHistory(ctx context.Context, who api.Caller, in *hist
 	if err != nil {
 		return nil, err
 	}
-	changes, err := s.office.RatingHistory(ctx, league.Of(who.Player), p.ID, pool, historyListed)
+	changes, err := s.office.RatingHistory(ctx, league.Of(who.Player), p.ID, pool, members.Everything)
 	if err != nil {
 		return nil, err
 	}
-	body := historyBody{Changes: make([]changeBody, len(changes))}
+	changes, next, err := api.Part(changes, in.Page, func(c league.Change) string { return c.Match + " " + strconv.Itoa(c.Seat) })
+	if err != nil {
+		return nil, err
+	}
+	body := historyBody{Changes: make([]changeBody, len(changes)), Next: next}
 	for i, c := range changes {
 		body.Changes[i] = changeBody{
 			Match: c.Match, Ended: c.Ended, Counted: c.Why == "", Why: string(c.Why),

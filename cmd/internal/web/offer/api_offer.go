@@ -213,7 +213,7 @@ func (s *Handlers) lookedAt(ctx context.Context, who api.Caller, o league.Offer)
 	for _, m := range matches {
 		b.Matches = append(b.Matches, m.ID)
 	}
-	if o.State == league.OfferOpen && o.Author.ID != who.Player.ID {
+	if o.State == league.OfferOpen && who.Player.ID != "" && o.Author.ID != who.Player.ID {
 		var why error
 		why, err = s.office.Obstacle(ctx, who.Player, o)
 		b.Obstacle = ui.Sentence(why)
@@ -222,6 +222,7 @@ func (s *Handlers) lookedAt(ctx context.Context, who api.Caller, o league.Offer)
 }
 
 type offersRequest struct {
+	api.Page
 	Game    string `query:"game" maxLength:"100" doc:"Open offers of this game alone, as in streetsoccer."`
 	Variant string `query:"variant" maxLength:"100" doc:"With a game: of this variant alone."`
 	Clock   string `query:"clock" maxLength:"100" doc:"Open offers with this time control alone."`
@@ -230,7 +231,8 @@ type offersRequest struct {
 }
 
 type offersBody struct {
-	Offers []offerBody `json:"offers" doc:"Invitations to you, then your own, then open offers; the newest of each first."`
+	Offers []offerBody `json:"offers" doc:"Invitations to you, then your own, then open offers; the newest of each first. Without a token: the open ones alone."`
+	Next   string      `json:"next,omitempty" doc:"The cursor of the next page, if there is one."`
 }
 
 // APIOffers lists what the caller is invited to, what they have offered themselves, and the waiting room.
@@ -247,8 +249,12 @@ func (s *Handlers) APIOffers(ctx context.Context, who api.Caller, in *offersRequ
 	if err != nil {
 		return nil, err
 	}
-	list := offersBody{Offers: []offerBody{}}
-	for _, o := range slices.Concat(to, from, room.Offers) {
+	offers, next, err := api.Part(slices.Concat(to, from, room.Offers), in.Page, func(o league.Offer) string { return o.ID })
+	if err != nil {
+		return nil, err
+	}
+	list := offersBody{Offers: []offerBody{}, Next: next}
+	for _, o := range offers {
 		b := s.ownOffer(who, o)
 		b.Obstacle = ui.Sentence(room.Obstacles[o.ID])
 		list.Offers = append(list.Offers, b)

@@ -2,6 +2,8 @@ package request
 
 import (
 	"fmt"
+	"math"
+	"net/http"
 	"net/netip"
 	"strconv"
 	"strings"
@@ -52,6 +54,7 @@ type Limits struct {
 	SignIns  Rate // wrong passwords from one neighbourhood
 	Tries    Rate // wrong passwords for one name from one neighbourhood
 	Requests Rate // of the programs of one player
+	Reads    Rate // of programs without a token, from one neighbourhood
 	Hints    Rate // what bots would do, asked from one neighbourhood
 }
 
@@ -60,7 +63,7 @@ type Limits struct {
 const farTries = 10
 
 // Limiters are Limits at work.
-type Limiters struct{ SignUps, SignIns, Tries, FarTries, Requests, Hints, Noted, Recoveries, RecoveryMails *Limiter }
+type Limiters struct{ SignUps, SignIns, Tries, FarTries, Requests, Reads, Hints, Noted, Recoveries, RecoveryMails *Limiter }
 
 // What is not for the operator to set: how many refusals of one neighbourhood are kept in the database, how often a
 // neighbourhood may ask for recovery by mail, and how often there is a letter to one account.
@@ -73,7 +76,7 @@ var (
 func newLimiters(l Limits) Limiters {
 	far := l.Tries
 	far.Count *= farTries
-	return Limiters{newLimiter(l.SignUps), newLimiter(l.SignIns), newLimiter(l.Tries), newLimiter(far), newLimiter(l.Requests), newLimiter(l.Hints), newLimiter(noted), newLimiter(recoveries), newLimiter(recoveryMails)}
+	return Limiters{newLimiter(l.SignUps), newLimiter(l.SignIns), newLimiter(l.Tries), newLimiter(far), newLimiter(l.Requests), newLimiter(l.Reads), newLimiter(l.Hints), newLimiter(noted), newLimiter(recoveries), newLimiter(recoveryMails)}
 }
 
 // Limiter holds many keys to one rate.
@@ -109,6 +112,26 @@ func (l *Limiter) Take(key string, now time.Time) (giveBack func(), wait time.Du
 		return func() {}, wait
 	}
 	return func() { r.CancelAt(now) }, 0
+}
+
+// tell says in the headers of an answer how much of the rate a key has left and after how many seconds it has all of
+// it again, as the IETF's draft of RateLimit fields does (draft-ietf-httpapi-ratelimit-headers-06); nothing where the
+// rate knows no bound.
+func (l *Limiter) tell(h http.Header, key string, now time.Time) {
+	if l.Count == 0 {
+		return
+	}
+	l.mu.Lock()
+	left := float64(l.Count)
+	if limiter := l.by[key]; limiter != nil {
+		left = max(0, limiter.TokensAt(now))
+	}
+	l.mu.Unlock()
+	full := (float64(l.Count) - left) * l.Per.Seconds() / float64(l.Count)
+	h.Set("RateLimit-Limit", strconv.Itoa(l.Count))
+	h.Set("RateLimit-Remaining", strconv.Itoa(int(left)))
+	h.Set("RateLimit-Reset", strconv.Itoa(int(math.Ceil(full))))
+	h.Set("RateLimit-Policy", fmt.Sprintf("%d;w=%d", l.Count, int(math.Ceil(l.Per.Seconds()))))
 }
 
 // forget drops, once in each Per, the keys that have their full rate again.

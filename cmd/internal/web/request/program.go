@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humaecho"
@@ -23,14 +22,17 @@ import (
 type callerKey struct{}
 
 // Authenticate finds out who asks before anything else is looked at, refuses tokens that are not made for what is
-// asked, and reads the body whole.
-func (s *Site) Authenticate(needs league.Scopes) func(huma.Context, func(huma.Context)) {
+// asked, and reads the body whole. What is public is answered without a token, too: then nobody known asks, and is
+// counted by their neighbourhood.
+func (s *Site) Authenticate(needs league.Scopes, public bool) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		c := humaecho.Unwrap(ctx)
-		player, err := s.TokenPlayer(c, needs)
+		player, err := league.Player{}, error(nil)
+		if !public || bearerOf(c.Request()) != "" {
+			player, err = s.TokenPlayer(c, needs)
+		}
 		if err == nil {
-			_, wait := s.Limits.Requests.Take(player.ID, Arrived(c))
-			err = tooFast(c, wait)
+			err = paced(s.Limits, c, player)
 		}
 		if err == nil {
 			c.Set(readerKey, player.ID)
@@ -75,14 +77,21 @@ func bearerOf(r *http.Request) string {
 
 func unauthorized(text string) error { return echo.NewHTTPError(http.StatusUnauthorized, text) }
 
-// tooFast refuses a program that has to wait, and tells it how long.
-func tooFast(c echo.Context, wait time.Duration) error {
+// paced counts a request against the rate of who asks, by their account or else by their neighbourhood, tells them
+// how much of it is left, and refuses them if nothing is.
+func paced(limits Limiters, c echo.Context, player league.Player) error {
+	limiter, key, whose := limits.Requests, player.ID, "one player's programs may send"
+	if player.ID == "" {
+		limiter, key, whose = limits.Reads, Neighbourhood(c.RealIP()), "may come without a token from your network"
+	}
+	_, wait := limiter.Take(key, Arrived(c))
+	limiter.tell(c.Response().Header(), key, Arrived(c))
 	if wait <= 0 {
 		return nil
 	}
 	seconds := int(math.Ceil(wait.Seconds()))
 	c.Response().Header().Set(echo.HeaderRetryAfter, strconv.Itoa(seconds))
-	return league.Errorf(league.Busy, "These are more requests than one player's programs may send. Go on in %d s.", seconds)
+	return league.Errorf(league.Busy, "These are more requests than %s. Go on in %d s.", whose, seconds)
 }
 
 // gather reads a request's body, so that one that is too long or does not arrive is
@@ -105,9 +114,12 @@ func Does[I, O any](s *Site, handle func(context.Context, api.Caller, *I) (*O, e
 	return func(to huma.API, op huma.Operation) {
 		huma.Register(to, op, func(ctx context.Context, in *I) (*O, error) {
 			who := ctx.Value(callerKey{}).(api.Caller)
-			out, err := handle(ctx, who, in)
+			out, err := answered(ctx, s, who, in, handle)
 			if err != nil {
 				return nil, s.apiProblem(err, who.Request)
+			}
+			if unchanged(who, out) {
+				return nil, huma.Status304NotModified()
 			}
 			return out, nil
 		})

@@ -11,11 +11,13 @@ import (
 )
 
 type calendarQuery struct {
+	api.Page
 	Game string `query:"game" maxLength:"64" doc:"Of one game only."`
 }
 
 type calendarBody struct {
 	Dates []dateBody `json:"dates" doc:"Of the last month and to come, in order."`
+	Next  string     `json:"next,omitempty" doc:"The cursor of the next page, if there is one."`
 }
 
 type dateBody struct {
@@ -38,5 +40,6 @@ func (s *Calendar) APICalendar(ctx context.Context, who api.Caller, in *calendar
 			b.Dates = append(b.Dates, dateBody{d.At, d.ID, d.Name, d.What, d.URL})
 		}
 	}
-	return &api.Reply[calendarBody]{Body: b}, nil
+	b.Dates, b.Next, err = api.Part(b.Dates, in.Page, func(d dateBody) string { return d.At.String() + d.Path + d.What })
+	return &api.Reply[calendarBody]{Body: b}, err
 }

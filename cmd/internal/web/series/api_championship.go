@@ -15,6 +15,7 @@ import (
 
 type championshipsBody struct {
 	Championships []championshipBody `json:"championships"`
+	Next          string             `json:"next,omitempty" doc:"The cursor of the next page, if there is one."`
 }
 
 // championshipBody is a championship with its seasons.
@@ -39,7 +40,7 @@ type seasonBody struct {
 }
 
 // APIChampionships lists the championships with their seasons.
-func (s *Championships) APIChampionships(ctx context.Context, who api.Caller, _ *struct{}) (*api.Reply[championshipsBody], error) {
+func (s *Championships) APIChampionships(ctx context.Context, who api.Caller, in *api.Page) (*api.Reply[championshipsBody], error) {
 	b := championshipsBody{Championships: []championshipBody{}}
 	shown, err := s.office.Shown(ctx)
 	if err != nil {
@@ -59,7 +60,8 @@ func (s *Championships) APIChampionships(ctx context.Context, who api.Caller, _ 
 		}
 		b.Championships = append(b.Championships, list)
 	}
-	return &api.Reply[championshipsBody]{Body: b}, nil
+	b.Championships, b.Next, err = api.Part(b.Championships, *in, func(c championshipBody) string { return c.Game + "/" + c.Variant })
+	return &api.Reply[championshipsBody]{Body: b}, err
 }
 
 func seasonBodyOf(t league.Tournament) seasonBody {

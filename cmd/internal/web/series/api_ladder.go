@@ -21,6 +21,7 @@ type ladderLineBody struct {
 
 type laddersBody struct {
 	Ladders []ladderLineBody `json:"ladders"`
+	Next    string           `json:"next,omitempty" doc:"The cursor of the next page, if there is one."`
 }
 
 // ladderBody is a ladder as programs see it.
@@ -75,7 +76,7 @@ type ladderReignBody struct {
 }
 
 // APILadders lists the ladders.
-func (s *Ladders) APILadders(ctx context.Context, who api.Caller, _ *struct{}) (*api.Reply[laddersBody], error) {
+func (s *Ladders) APILadders(ctx context.Context, who api.Caller, in *api.Page) (*api.Reply[laddersBody], error) {
 	lines, err := s.office.Ladders(ctx, who.Player)
 	if err != nil {
 		return nil, err
@@ -88,7 +89,8 @@ func (s *Ladders) APILadders(ctx context.Context, who api.Caller, _ *struct{}) (
 		}
 		list.Ladders = append(list.Ladders, b)
 	}
-	return &api.Reply[laddersBody]{Body: list}, nil
+	list.Ladders, list.Next, err = api.Part(list.Ladders, *in, func(l ladderLineBody) string { return l.Game + "/" + l.Variant })
+	return &api.Reply[laddersBody]{Body: list}, err
 }
 
 type ladderWhere struct {

@@ -9,6 +9,7 @@ import (
 
 type gamesBody struct {
 	Games []gameBody `json:"games" doc:"In the order in which pages offer them."`
+	Next  string     `json:"next,omitempty" doc:"The cursor of the next page, if there is one."`
 }
 
 // gameBody is what may be played of a game.
@@ -42,12 +43,14 @@ type optionBody struct {
 }
 
 // APIGames lists what can be played.
-func (s *Handlers) APIGames(context.Context, api.Caller, *struct{}) (*api.Reply[gamesBody], error) {
+func (s *Handlers) APIGames(_ context.Context, _ api.Caller, in *api.Page) (*api.Reply[gamesBody], error) {
 	list := gamesBody{Games: []gameBody{}}
 	for _, g := range s.office.Games() {
 		list.Games = append(list.Games, describedGame(g.Info()))
 	}
-	return &api.Reply[gamesBody]{Body: list}, nil
+	var err error
+	list.Games, list.Next, err = api.Part(list.Games, *in, func(g gameBody) string { return g.ID })
+	return &api.Reply[gamesBody]{Body: list}, err
 }
 
 func describedGame(info engine.Info) gameBody {

@@ -19,15 +19,17 @@ import (
 	"kickabout/views/tournament"
 )
 
-// tournamentsListed is the most tournaments that an answer lists.
-const tournamentsListed = 100
-
 type tournamentsQuery struct {
-	State league.TournamentState `query:"state" enum:"registration,running,finished,cancelled" default:"registration"`
+	State  league.TournamentState `query:"state" enum:"registration,running,finished,cancelled" default:"registration" doc:"How far they have come."`
+	Game   string                 `query:"game" maxLength:"64" doc:"Of one game only, as in streetsoccer."`
+	Format string                 `query:"format" maxLength:"64" doc:"Of one format only, as in swiss."`
+	Limit  int                    `query:"limit" minimum:"1" maximum:"100" default:"100" doc:"How many the answer has at most."`
+	Cursor string                 `query:"cursor" maxLength:"200" doc:"The next of the page before."`
 }
 
 type tournamentsBody struct {
-	Tournaments []TournamentBody `json:"tournaments" doc:"The latest first, at most 100."`
+	Tournaments []TournamentBody `json:"tournaments" doc:"The latest first."`
+	Next        string           `json:"next,omitempty" doc:"The cursor of the next page, if there is one."`
 }
 
 // TournamentBody is a tournament as programs see it.
@@ -244,13 +246,25 @@ func tournamentOf(t league.Tournament) TournamentBody {
 
 // APITournaments lists tournaments in a state.
 func (s *API) APITournaments(ctx context.Context, who api.Caller, in *tournamentsQuery) (*api.Reply[tournamentsBody], error) {
-	tournaments, err := s.office.Tournaments(ctx, league.Of(who.Player), in.State, tournamentsListed)
+	which := league.TournamentList{State: in.State, Game: in.Game, Format: in.Format, Limit: in.Limit + 1}
+	var err error
+	if in.Cursor != "" {
+		if which.After.At, which.After.ID, err = api.ReadPlace(in.Cursor); err != nil {
+			return nil, err
+		}
+	}
+	tournaments, err := s.office.TournamentsOf(ctx, league.Of(who.Player), which)
 	if err != nil {
 		return nil, err
 	}
-	list := tournamentsBody{Tournaments: make([]TournamentBody, len(tournaments))}
-	for i, t := range tournaments {
-		list.Tournaments[i] = tournamentOf(t)
+	list := tournamentsBody{Tournaments: []TournamentBody{}}
+	if len(tournaments) > in.Limit { // one more was asked for, to see whether there is one
+		tournaments = tournaments[:in.Limit]
+		last := tournaments[in.Limit-1].Place()
+		list.Next = api.WritePlace(last.At, last.ID)
+	}
+	for _, t := range tournaments {
+		list.Tournaments = append(list.Tournaments, tournamentOf(t))
 	}
 	return &api.Reply[tournamentsBody]{Body: list}, nil
 }

@@ -51,7 +51,7 @@ func (s *Handlers) listInput(c echo.Context) (tournament.TournamentsInput, error
 		if in.State != "" && in.State != state {
 			continue
 		}
-		if *list, err = s.office.TournamentsOf(ctx, s.Sees(c), state, in.Game, in.Format, TournamentsShown); err != nil {
+		if *list, err = s.office.TournamentsOf(ctx, s.Sees(c), league.TournamentList{State: state, Game: in.Game, Format: in.Format, Limit: TournamentsShown}); err != nil {
 			return in, err
 		}
 	}
