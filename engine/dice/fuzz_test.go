@@ -11,8 +11,7 @@ import (
 	"kickabout/engine/games"
 )
 
-// A proof that holds is in its one form, and one that does not is answered with what is
-// wrong with it.
+// A proof that holds says what can be read from it, and one that does not is answered with what is wrong with it.
 func FuzzVerify(f *testing.F) {
 	data, err := os.ReadFile("testdata/match.json")
 	if err != nil {
@@ -29,8 +28,8 @@ func FuzzVerify(f *testing.F) {
 			return
 		}
 		var p dice.Proof
-		if err := json.Unmarshal(data, &p); err != nil || !bytes.Equal(p.Encode(), data) || len(report.Record.Log) != len(p.Log) {
-			t.Errorf("a proof of another form holds: %s", data)
+		if err := json.Unmarshal(data, &p); err != nil || len(report.Record.Log) != len(p.Log) {
+			t.Errorf("a proof that cannot be read holds: %s", data)
 		}
 	})
 }

@@ -1,6 +1,7 @@
 package dice_test
 
 import (
+	"bytes"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -8,6 +9,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -139,25 +141,41 @@ func TestThePublishedMatchStillHolds(t *testing.T) {
 	}
 }
 
+// TestEveryChangedByteIsFound changes each byte of a proof. Values count and not bytes: white space may become another
+// kind of it, and a text may be written with other escapes.
 func TestEveryChangedByteIsFound(t *testing.T) {
 	data := proof(t, match(t, enginetest.Size(50))).Encode()
+	value := func() (v any) {
+		if json.Unmarshal(data, &v) != nil {
+			return nil
+		}
+		return v
+	}
+	genuine := value()
 	r := rand.New(rand.NewPCG(5, 5))
 	tried, missed := 0, 0
 	for i, original := range data {
 		for _, changed := range []byte{original ^ 1, original ^ 0x20, original + byte(1+r.IntN(255))} {
 			data[i] = changed
 			tried++
-			if _, err := dice.Verify(data, games.ByID); err == nil {
+			if _, err := dice.Verify(data, games.ByID); err == nil && !reflect.DeepEqual(value(), genuine) {
 				missed++
 				t.Errorf("byte %d, %q for %q, goes unseen", i, changed, original)
 			}
 		}
 		data[i] = original
 	}
-	for _, other := range [][]byte{nil, data[:len(data)-1], append(slices.Clone(data), '\n'), append([]byte(" "), data...)} {
+	for _, other := range [][]byte{nil, data[:len(data)-2], append(slices.Clone(data), '1'), append([]byte("{}"), data...), bytes.Replace(data, []byte("{"), []byte(`{"game":"streetsoccer",`), 1), bytes.Replace(data, []byte(`"game"`), []byte(`"Game"`), 1), bytes.Replace(data, []byte(`"seq": 1`), []byte(`"seq": 1.0`), 1), bytes.Replace(data, []byte("{"), []byte(`{"more":1,`), 1)} {
 		if _, err := dice.Verify(other, games.ByID); err == nil {
-			t.Errorf("%d bytes instead of %d go unseen", len(other), len(data))
+			t.Errorf("%d bytes instead of %d go unseen: %.40s", len(other), len(data), other)
 		}
+	}
+	var tight bytes.Buffer
+	if err := json.Compact(&tight, data); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := dice.Verify(tight.Bytes(), games.ByID); err != nil {
+		t.Errorf("without white space it does not hold: %v", err)
 	}
 	t.Logf("%d changes of %d bytes, %d missed", tried, len(data), missed)
 }

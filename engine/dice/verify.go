@@ -1,9 +1,7 @@
 package dice
 
 import (
-	"bytes"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -30,10 +28,9 @@ func (r Report) String() string {
 		"and all %d events follow the rules of %s/%s.", r.Throws, len(r.Record.Log), r.Record.Game.Info().ID, r.Record.Variant)
 }
 
-// Verify checks the file of a proof: that it has its one form, that the log keeps
-// to the rules of the game and to the numbering of throws, that every link leads
-// down to the head, that every face follows from its link, and that the
-// transcript is that of the log. An error that says what is wrong is a Flaw.
+// Verify checks the file of a proof: that the log keeps to the rules of the game
+// and to the numbering of throws, that every link leads down to the head, that
+// every face follows from its link, and that the transcript is that of the log. An error that says what is wrong is a Flaw.
 // Games finds a game by its id.
 func Verify(data []byte, games func(id string) (engine.Game, error)) (Report, error) {
 	c, err := parse(data)
@@ -65,18 +62,13 @@ type claim struct {
 	links  []Link // 1, 2, …; set by chain
 }
 
-// parse reads a proof in its one form.
+// parse reads a proof.
 func parse(data []byte) (*claim, error) {
 	c := new(claim)
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&c.proof); err != nil {
+	if err := ReadValues(data, &c.proof); err != nil {
 		return nil, flaw("The file cannot be read as a proof: %v.", err)
 	}
 	p := c.proof
-	if !bytes.Equal(p.Encode(), data) {
-		return nil, flaw("The file is not written in the one form that proofs have.")
-	}
 	if !readHex(c.gid[:], p.GID) || !readHex(c.head[:], p.Head) {
 		return nil, flaw("The gid or the fingerprint is not written in the hexadecimal digits that it must have.")
 	}
