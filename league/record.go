@@ -3,12 +3,14 @@ package league
 import (
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"maps"
 	"strings"
 	"unicode"
 
 	"kickabout/engine"
 	"kickabout/engine/dice"
+	"kickabout/engine/dice/tbd2"
 	"kickabout/engine/record"
 )
 
@@ -41,6 +43,9 @@ func numbers(fixture string) string {
 // ReadRecord reads the file of a match: text or JSON of a record, or a proof of dice,
 // which must hold. An error is a *record.Fault or a dice.Flaw.
 func ReadRecord(data []byte, games record.Games) (record.Match, error) {
+	if len(data) <= record.MaxBytes && tbd2.IsProof(data) {
+		return readProof(data, games)
+	}
 	p, ok := proofIn(data)
 	if !ok {
 		return record.Read(data, games)
@@ -50,6 +55,26 @@ func ReadRecord(data []byte, games record.Games) (record.Match, error) {
 		return record.Match{}, err
 	}
 	h := map[string]string{record.GID: p.GID, record.Head: p.Head, record.Gave0: p.Contributions[0], record.Gave1: p.Contributions[1]}
+	maps.DeleteFunc(h, func(name, value string) bool { return !record.Valid(name, value) })
+	return record.Match{Headers: h, Record: report.Record}, nil
+}
+
+// readProof reads a proof of dice of the second scheme.
+func readProof(data []byte, games record.Games) (record.Match, error) {
+	var p tbd2.Proof
+	report, err := tbd2.Verify(data, games, tbd2.Evidence{})
+	if err != nil {
+		return record.Match{}, dice.Flaw(fmt.Sprintf("The file cannot be read: %v.", err))
+	}
+	for _, l := range report.Lines {
+		if l.Verdict == tbd2.Wrong {
+			return record.Match{}, dice.Flaw(l.Text)
+		}
+	}
+	if err := json.Unmarshal(data, &p); err != nil { // it was read before
+		return record.Match{}, err
+	}
+	h := map[string]string{record.GID: p.GID, record.Head: p.Runs[0].Head, record.Gave0: p.Runs[0].Seats[0].Contribution, record.Gave1: p.Runs[0].Seats[1].Contribution}
 	maps.DeleteFunc(h, func(name, value string) bool { return !record.Valid(name, value) })
 	return record.Match{Headers: h, Record: report.Record}, nil
 }

@@ -19,20 +19,20 @@ type arrow struct {
 // What several rows name. Of a stack, each name holds what lies below it.
 const (
 	rules = " league league/account league/archive league/bracket league/chain league/conduct league/formats league/formats/* league/odds league/pairing/... league/rating" +
-		" league/results league/setting league/table league/tiebreak engine engine/analysis engine/bot engine/clock engine/dice engine/record"
+		" league/results league/setting league/table league/tiebreak engine engine/analysis engine/bot engine/clock engine/dice engine/dice/tbd2 engine/record"
 
 	belowPlay   = " league/core league/site"
 	belowOffers = " league/play league/members" + belowPlay
 	belowSeries = " league/tournaments" + belowOffers // and below the desk and the teams
 	services    = " league/tournaments/* league/desk league/team league/series league/ranking league/offers league/damage league/learning league/insight league/transfer league/moderation league/reach league/channels" + belowSeries
 
-	rows          = " engine engine/dice league league/chain" // what the store keeps
+	rows          = " engine engine/dice engine/dice/tbd2 league league/chain" // what the store keeps
 	belowMatches  = " store/people store/sqldb"
 	belowContests = " store/matches" + belowMatches
 	gorm          = "gorm.io/..."
 	databases     = gorm + " github.com/mattn/go-sqlite3 github.com/jackc/pgx/v5/... github.com/pressly/goose/v3/..."
 
-	shown = " league league/account league/bracket league/conduct league/odds league/rating league/setting league/table league/tiebreak engine engine/analysis engine/clock engine/dice engine/record engine/scene"
+	shown = " league league/account league/bracket league/conduct league/odds league/rating league/setting league/table league/tiebreak engine engine/analysis engine/clock engine/dice engine/dice/tbd2 engine/record engine/scene"
 	templ = "github.com/a-h/templ/..."
 
 	viewsBelowStudy      = " views/feed views/ui views/law views/picture"
@@ -43,7 +43,7 @@ const (
 	viewsBelowSeries     = " views/tournament" + viewsBelowTournament
 	viewsBelowFront      = " views/series" + viewsBelowSeries
 
-	served = " views views/* league/archive league/account league/bracket league/conduct league/odds league/setting league/table league/tiebreak league/office league engine engine/analysis engine/dice engine/clock engine/record engine/scene" + services
+	served = " views views/* league/archive league/account league/bracket league/conduct league/odds league/setting league/table league/tiebreak league/office league engine engine/analysis engine/dice engine/dice/tbd2 engine/clock engine/record engine/scene" + services
 	http   = "github.com/labstack/echo/v4/... github.com/danielgtaylor/huma/v2/... github.com/a-h/templ/... golang.org/x/time/rate"
 
 	webBelowStudy      = " cmd/internal/admission cmd/internal/web/request cmd/internal/web/api"
@@ -69,7 +69,7 @@ var arrows = []arrow{
 
 	{from: "league/internal/invented", pure: true},
 	{from: "league/leaguetest", ours: "league league/internal/invented"},
-	{from: "league", ours: "league/internal/invented engine engine/dice engine/clock engine/record", theirs: "golang.org/x/text/...", pure: true},
+	{from: "league", ours: "league/internal/invented engine engine/dice engine/dice/tbd2 engine/clock engine/record", theirs: "golang.org/x/text/...", pure: true},
 	{from: "league/core", ours: rules, service: true},
 	{from: "league/site", ours: rules + " league/core", service: true},
 	{from: "league/play", ours: rules + belowPlay, service: true},
@@ -89,7 +89,7 @@ var arrows = []arrow{
 	{from: "league/reach", ours: rules + belowSeries + " league/offers league/series", service: true},
 	{from: "league/channels", ours: rules + " league/members" + belowPlay, service: true},
 	{from: "league/office", ours: rules + services, service: true},
-	{from: "league/archive", ours: "league engine engine/dice engine/record", pure: true},
+	{from: "league/archive", ours: "league engine engine/dice engine/dice/tbd2 engine/record", pure: true},
 	{from: "league/chain", pure: true},
 	{from: "league/setting", ours: "league", theirs: "golang.org/x/image/draw", pure: true},
 	{from: "league/formats", ours: "league league/formats/*", pure: true},
@@ -161,9 +161,9 @@ var arrows = []arrow{
 	{from: "cmd/internal/push", ours: "cmd/internal/dial cmd/internal/webhook league league/channels league/reach views/ui", theirs: "github.com/SherClockHolmes/webpush-go"},
 	{from: "cmd/internal/listen", theirs: "golang.org/x/crypto/acme/..."},
 	{from: "cmd/internal/metrics", theirs: "github.com/prometheus/client_golang/prometheus/..."},
-	{from: "cmd/internal/secret", ours: "engine engine/dice league", theirs: "golang.org/x/crypto/... filippo.io/age/..."},
+	{from: "cmd/internal/secret", ours: "engine engine/dice engine/dice/tbd2 league", theirs: "golang.org/x/crypto/... filippo.io/age/..."},
 	{
-		from: "cmd/internal/season", ours: "cmd/internal/secret engine engine/bot engine/clock engine/dice league league/account league/conduct league/formats/ladder league/office league/rating league/setting scheduler store" + services,
+		from: "cmd/internal/season", ours: "cmd/internal/secret engine engine/bot engine/clock engine/dice engine/dice/tbd2 league league/account league/conduct league/formats/ladder league/office league/rating league/setting scheduler store" + services,
 		theirs: "golang.org/x/tools/txtar",
 	},
 	{
@@ -178,7 +178,7 @@ var arrows = []arrow{
 	{from: "cmd/internal/browser", ours: "cmd/internal/browser/axe", theirs: "github.com/chromedp/..."},
 	{from: "cmd/internal/browser/axe"},
 	{
-		from: "cmd/kickabout", ours: "cmd/internal/admission cmd/internal/dial cmd/internal/disk cmd/internal/doctor cmd/internal/drill cmd/internal/letters cmd/internal/listen cmd/internal/mail cmd/internal/metrics cmd/internal/passkey cmd/internal/push cmd/internal/season cmd/internal/secret cmd/internal/web cmd/internal/webhook engine engine/analysis engine/bot engine/clock engine/dice " +
+		from: "cmd/kickabout", ours: "cmd/internal/admission cmd/internal/dial cmd/internal/disk cmd/internal/doctor cmd/internal/drill cmd/internal/letters cmd/internal/listen cmd/internal/mail cmd/internal/metrics cmd/internal/passkey cmd/internal/push cmd/internal/season cmd/internal/secret cmd/internal/web cmd/internal/webhook engine engine/analysis engine/bot engine/clock engine/dice engine/dice/tbd2 " +
 			"engine/games engine/protocol engine/record league league/archive league/conduct league/results league/setting league/formats league/office league/pairing/... league/rating scheduler store store/backup store/nodes views views/*" + services,
 		theirs: "github.com/alecthomas/kong golang.org/x/crypto/acme/autocert golang.org/x/sys/unix golang.org/x/term filippo.io/age",
 	},

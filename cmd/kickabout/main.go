@@ -49,7 +49,7 @@ type cli struct {
 	Pair       pairCmd       `cmd:"" help:"Pair the next round of a tournament file or of names: Swiss, round robin or knock-out, of whatever league."`
 	Recompute  recomputeCmd  `cmd:"" help:"Compute again from the logs what is stored beside them, and compare; beside a running server too."`
 	Restore    restoreCmd    `cmd:"" help:"Make the database again from a backup, in an empty folder or an empty database."`
-	Verify     verifyCmd     `cmd:"" help:"Check the dice of a match that was saved as match.json, the random draw of a tournament, or all of an export."`
+	Verify     verifyCmd     `cmd:"" help:"Check the dice of matches that were saved as match.json, the random draw of a tournament, or all of an export."`
 	Version    versionCmd    `cmd:"" help:"Say which program this is: release, commit, Go, version of the tables."`
 
 	ShowVersion kong.VersionFlag `name:"version" help:"Say which program this is."`
@@ -86,6 +86,9 @@ func exitCode(err error) int {
 	}
 	if errors.As(err, new(*archive.Incomplete)) {
 		return leftOut
+	}
+	if found := (verdict{}); errors.As(err, &found) {
+		return found.code
 	}
 	if found := (diagnosis{}); errors.As(err, &found) {
 		return found.code()

@@ -65,7 +65,7 @@ func TestWhatCannotStartSaysWhyInOneSentence(t *testing.T) {
 		"a database that is none":       {[]string{"--addr", "127.0.0.1:0", "--data", folder, "--database", "postgres://127.0.0.1:1/x?connect_timeout=2"}, "database"},
 		"a flag that is none":           {[]string{"--fast"}, "--fast"},
 		"a file that is not there":      {[]string{"verify", filepath.Join(folder, "none.json")}, "no such file"},
-		"a file that is no proof":       {[]string{"verify", file}, "does not hold"},
+		"a file that is no proof":       {[]string{"verify", file}, "cannot be read"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, complaint, code := kickabout(t, "", c.args...)

@@ -98,7 +98,7 @@ func IsSeeding(data []byte) bool {
 func VerifySeeding(data []byte) (Seeding, error) {
 	var s Seeding
 	if err := ReadValues(data, &s); err != nil {
-		return Seeding{}, flaw("The file cannot be read as a seeding: %v.", err)
+		return Seeding{}, unreadable{Flaw(fmt.Sprintf("The file cannot be read as a seeding: %v.", err))}
 	}
 	var head, link Link
 	var gid GID

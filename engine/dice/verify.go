@@ -16,6 +16,15 @@ func (f Flaw) Error() string { return string(f) }
 
 func flaw(format string, args ...any) error { return Flaw(fmt.Sprintf(format, args...)) }
 
+// ErrUnreadable is a Flaw of a file that is no proof at all: nothing of it was checked.
+var ErrUnreadable = errors.New("the file is no proof")
+
+// unreadable is a Flaw that is ErrUnreadable too.
+type unreadable struct{ Flaw }
+
+func (unreadable) Is(target error) bool { return target == ErrUnreadable }
+func (u unreadable) Unwrap() error      { return u.Flaw }
+
 // Report is what a proof that holds is about.
 type Report struct {
 	Record engine.Record // the log replayed
@@ -66,7 +75,7 @@ type claim struct {
 func parse(data []byte) (*claim, error) {
 	c := new(claim)
 	if err := ReadValues(data, &c.proof); err != nil {
-		return nil, flaw("The file cannot be read as a proof: %v.", err)
+		return nil, unreadable{Flaw(fmt.Sprintf("The file cannot be read as a proof: %v.", err))}
 	}
 	p := c.proof
 	if !readHex(c.gid[:], p.GID) || !readHex(c.head[:], p.Head) {

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"flag"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -230,6 +232,15 @@ func TestAMatchOfManyEventsTakesSeveralChains(t *testing.T) {
 			t.Errorf("%s:\n%s", name, said(r))
 		}
 	}
+	c := claim{gid: m.given.GID}
+	shown := Show(m.k, m.given, last)
+	if _, picked := c.picked(m.k, shown); picked {
+		t.Error("an honest chain is taken for one that was picked")
+	}
+	shown.Heads[len(shown.Heads)-1] = m.given.Head
+	if gen, picked := c.picked(m.k, shown); !picked || gen != len(shown.Heads) {
+		t.Errorf("chain %d, %v: that the last one was picked goes unseen", gen, picked)
+	}
 }
 
 func throwAfter(p *Proof, at int) int {
@@ -275,6 +286,18 @@ func (m *played) retold(t *testing.T, p *Proof) {
 	}
 	p.Receipt = ""
 	p.Anchors = slices.DeleteFunc(p.Anchors, func(a Anchor) bool { return strings.HasPrefix(a.Data, hexOf(leaf("state"))) })
+}
+
+// values are T(0), T(1), ... of the whole match.
+func (m *played) values(t *testing.T) []Digest {
+	t.Helper()
+	var c claim
+	check(t, c.parse(m.proof(t, len(m.record.Log)).Encode()))
+	_, err := c.replay(games.ByID)
+	check(t, err)
+	_, err = c.links()
+	check(t, err)
+	return c.values()
 }
 
 // nth returns the entry of the nth throw of one die.
@@ -409,10 +432,12 @@ func TestADishonestSiteIsFound(t *testing.T) {
 	t.Run("two receipts of one event", func(t *testing.T) {
 		m := newMatch(t, "streetsoccer", "lg", 5)
 		p := m.sealed(t, m.proof(t, 5))
-		second, err := m.signers.Receipt(Receipt{GID: m.given.GID, N: 5, T: Digest{1}, At: p.Log[4].At})
-		check(t, err)
-		if r := verify(t, p, Evidence{Receipts: []string{second}}); !strings.Contains(said(r), "signed another event 5") {
-			t.Errorf("%s", said(r))
+		for _, other := range []Receipt{{GID: m.given.GID, N: 5, T: Digest{1}, At: p.Log[4].At}, {GID: m.given.GID, N: 5, T: m.values(t)[5], At: p.Log[4].At + 1}} {
+			second, err := m.signers.Receipt(other)
+			check(t, err)
+			if r := verify(t, p, Evidence{Receipts: []string{second}}); !strings.Contains(said(r), "signed another event 5") {
+				t.Errorf("%s", said(r))
+			}
 		}
 	})
 }
@@ -474,5 +499,22 @@ func TestLabelsFollowFromWhatWasGiven(t *testing.T) {
 		if got := g.Label(); got != c.want {
 			t.Errorf("%v, bots %v, KT %v: %s, want %s", c.gave, c.bots, c.tour, got, c.want)
 		}
+	}
+}
+
+var update = flag.Bool("update", false, "write testdata/match.json anew")
+
+// TestThePublishedMatchStillHolds reads a file that was written once, with all that a site can say of a match.
+func TestThePublishedMatchStillHolds(t *testing.T) {
+	t.Parallel()
+	const path = "testdata/match.json"
+	if *update {
+		m := newMatch(t, "streetsoccer", "lg", 100)
+		check(t, os.WriteFile(path, m.sealed(t, m.proof(t, len(m.record.Log))).Encode(), 0o644))
+	}
+	data, err := os.ReadFile(path)
+	check(t, err)
+	if r, err := Verify(data, games.ByID, Evidence{}); err != nil || !r.Holds() || count(r, NotProved) > 0 {
+		t.Errorf("%v\n%s", err, said(r))
 	}
 }
