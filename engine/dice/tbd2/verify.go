@@ -215,14 +215,14 @@ func (c *claim) check(good string, err error) bool {
 func (c *claim) replay(games func(id string) (engine.Game, error)) (string, error) {
 	p := c.proof
 	if p.Key != "" && MatchGID(p.Scope, p.Key) != c.gid {
-		return "", fmt.Errorf("The gid is not the one that follows from the place %q of tournament %s.", p.Key, p.Scope)
+		return "", flaw("The gid is not the one that follows from the place %q of tournament %s.", p.Key, p.Scope)
 	}
 	if (p.Key == "") != (p.Scope == NoTournament) {
-		return "", errors.New("A game of a tournament has a place in it, and no other has.")
+		return "", flaw("A game of a tournament has a place in it, and no other has.")
 	}
 	g, err := games(p.Game)
 	if err != nil {
-		return "", fmt.Errorf("There is no game %q here to play the log by.", p.Game)
+		return "", flaw("There is no game %q here to play the log by.", p.Game)
 	}
 	first := 0
 	if strings.HasPrefix(p.Log[0].Text, "1 ") {
@@ -233,7 +233,7 @@ func (c *claim) replay(games func(id string) (engine.Game, error)) (string, erro
 		log = append(log, e.event(first))
 	}
 	if c.report.Record, err = engine.Replay(g, p.Variant, log); err != nil {
-		return "", fmt.Errorf("The log cannot be played by the rules: %v", err)
+		return "", flaw("The log cannot be played by the rules: %v", err)
 	}
 	for _, e := range log {
 		c.report.Throws += len(e.Draws)
@@ -265,17 +265,17 @@ func (c *claim) links() (string, error) {
 		link, next := new(Digest), (*Digest)(nil)
 		var err error
 		if link, err = digestOr(e.Link); err != nil || link == nil {
-			return "", fmt.Errorf("The link of event %d is not in the hexadecimal digits that it must have.", e.Seq)
+			return "", flaw("The link of event %d is not in the hexadecimal digits that it must have.", e.Seq)
 		}
 		if next, err = digestOr(e.Next); err != nil || (next != nil) != (index == ShowNext && e.E != last) {
-			return "", fmt.Errorf("Event %d does not show the head of the next chain as it must, or shows it where it must not.", e.Seq)
+			return "", flaw("Event %d does not show the head of the next chain as it must, or shows it where it must not.", e.Seq)
 		}
 		if next != nil {
 			run.Heads = append(run.Heads, Link(*next))
 		}
 		if e.E == last {
 			if run.Links[len(run.Links)-1] != Link(*link) {
-				return "", fmt.Errorf("The link of event %d differs from the one shown before for the same dice.", e.Seq)
+				return "", flaw("The link of event %d differs from the one shown before for the same dice.", e.Seq)
 			}
 			continue
 		}
@@ -290,7 +290,7 @@ func (c *claim) links() (string, error) {
 			above = run.Heads[gen-1]
 		}
 		if Down(Server, run.Run, gen, index, c.gid, Link(*link)) != above {
-			return "", fmt.Errorf("The link of event %d does not lead down to the value that was shown before.", e.Seq)
+			return "", flaw("The link of event %d does not lead down to the value that was shown before.", e.Seq)
 		}
 		run.Links = append(run.Links, Link(*link))
 	}
@@ -304,14 +304,14 @@ func (c *claim) faces() (string, error) {
 			run := c.runOf(d.E)
 			at := int(d.E - run.Base)
 			if at > len(run.Links) {
-				return "", fmt.Errorf("The throws of event %d cannot be checked without their link.", e.Seq)
+				return "", flaw("The throws of event %d cannot be checked without their link.", e.Seq)
 			}
 			if d.Sides < 1 || d.Sides > MaxSides {
-				return "", fmt.Errorf("Event %d has a throw that there cannot be.", e.Seq)
+				return "", flaw("Event %d has a throw that there cannot be.", e.Seq)
 			}
 			key := EventKey(run.Links[at-1], Message(run.Sum(), d.E, make([]*PlayerLink, len(run.Seats)), nil))
 			if want := 1 + Draw(key, d.Label, d.K, d.Sides); d.Face != want {
-				return "", fmt.Errorf("Event %d shows a %d where the dice give %d.", e.Seq, d.Face, want)
+				return "", flaw("Event %d shows a %d where the dice give %d.", e.Seq, d.Face, want)
 			}
 		}
 	}
@@ -322,10 +322,10 @@ func (c *claim) faces() (string, error) {
 func (c *claim) transcript() (string, error) {
 	values := c.values()
 	if len(values) <= len(c.proof.Log) {
-		return "", fmt.Errorf("The transcript cannot be made beyond event %d.", len(values)-1)
+		return "", flaw("The transcript cannot be made beyond event %d.", len(values)-1)
 	}
 	if values[len(c.proof.Log)] != c.t {
-		return "", errors.New("The transcript is not that of this log: something in the file was changed.")
+		return "", flaw("The transcript is not that of this log: something in the file was changed.")
 	}
 	return "The transcript is that of this log.", nil
 }
@@ -607,3 +607,6 @@ func (c *claim) picked(k Key, r Shown) (gen int, ok bool) {
 	}
 	return 0, false
 }
+
+// flaw is a sentence for people that says what is wrong.
+func flaw(format string, args ...any) error { return dice.Flaw(fmt.Sprintf(format, args...)) }
