@@ -13,6 +13,7 @@ const (
 	TournamentNotice NoticeKind = "tournament" // entries, start or end of a tournament
 	StandingNotice   NoticeKind = "standing"   // a step was taken against the player, undone, or an appeal answered; a report of theirs was decided
 	SecurityNotice   NoticeKind = "security"   // a way into the player's account was used, opened or closed
+	EveryoneNotice   NoticeKind = "site"       // what the site tells all members, see SiteNotice
 	VacationNotice   NoticeKind = "vacation"   // a day of vacation was used; of a match if its time had run out
 )
 
@@ -24,7 +25,7 @@ type Notice struct {
 	N       int // given by the store
 	At      time.Time
 	Kind    NoticeKind
-	Subject string // id of the match, offer, tournament or event of the log; "" of a day of planned vacation
+	Subject string // id of the match, offer, tournament, event of the log or SiteNotice; "" of a day of planned vacation
 	Seq     int    // of a match: its last throw, move or end; of a chat: the line; of a vacation: the day; else 0
 	Event   EventName
 }
@@ -58,6 +59,11 @@ const (
 	TournamentEntered   EventName = "tournament.entered"
 	TournamentLeft      EventName = "tournament.left"
 	SeriesTold          EventName = "series.told" // promoted, relegated, a place to be confirmed
+
+	SiteAway        EventName = "site.outage"
+	SiteMaintenance EventName = "site.maintenance"
+	SiteTerms       EventName = "site.terms"
+	SitePrivacy     EventName = "site.privacy"
 
 	VacationUsed EventName = "vacation.used"
 	StandingTold EventName = "standing.decided"

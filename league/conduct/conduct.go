@@ -51,6 +51,8 @@ const (
 	ChangeSettings Act = "change settings"
 	ChangeGames    Act = "change games"
 
+	AnnounceMaintenance Act = "announce maintenance"
+
 	// The operator alone: who does it could have anybody's account.
 	ResetPassword Act = "reset password"
 	DropPasskeys  Act = "drop passkeys"
@@ -72,6 +74,7 @@ var least = map[Act]league.SiteRole{
 
 	Invite: league.Moderator, EndSessions: league.Moderator, EndAllSessions: league.Admin,
 	SetRole: league.Admin, RunJob: league.Admin, ChangeSettings: league.Admin, ChangeGames: league.Admin,
+	AnnounceMaintenance: league.Admin,
 }
 
 // Acts lists all acts.

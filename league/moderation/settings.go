@@ -14,8 +14,10 @@ import (
 
 // SettingsStore is what Moderation needs of the store to settle things about the site.
 type SettingsStore interface {
-	// SetSettings sets something, and writes a line of the log.
-	SetSettings(ctx context.Context, values map[string]string, line league.AuditLine) error
+	// Announce tells all members something, and writes a line of the log.
+	Announce(ctx context.Context, told league.SiteNotice, line league.AuditLine) error
+	// SetSettings sets something, writes a line of the log, and tells all members what there is to tell.
+	SetSettings(ctx context.Context, values map[string]string, line league.AuditLine, told ...league.SiteNotice) error
 	// UnsetSetting lets something be as it is by itself, and writes a line of the log.
 	UnsetSetting(ctx context.Context, key string, line league.AuditLine) error
 }
@@ -33,9 +35,48 @@ func (s *Moderation) Set(ctx context.Context, by conduct.Actor, key setting.Key,
 	return s.change(ctx, by, key, reason, func(had setting.Row) (string, func(league.AuditLine) error, error) {
 		value, err := had.Clean(typed)
 		return value, func(l league.AuditLine) error {
-			return s.settings.SetSettings(ctx, map[string]string{string(key): value}, l)
+			return s.settings.SetSettings(ctx, map[string]string{string(key): value}, l, textChanged(had, value, l.At)...)
 		}, err
 	})
+}
+
+// textChanged is what members are told of a new text of the owner's: that the terms or the privacy statement, which they
+// know in another wording, are others now. Of the first wording nobody is told, and of none that is taken away.
+func textChanged(had setting.Row, value string, at time.Time) []league.SiteNotice {
+	kind, told := map[setting.Key]league.SiteNoticeKind{setting.Terms: league.TermsNotice, setting.Privacy: league.PrivacyNotice}[had.Key]
+	if !told || had.Value == "" || value == "" || value == had.Value {
+		return nil
+	}
+	return []league.SiteNotice{{Kind: kind, From: at, Until: at}}
+}
+
+// longestMaintenance is the longest for which a site may be announced to be away, and furthestMaintenance how far ahead.
+const (
+	longestMaintenance  = 7 * 24 * time.Hour
+	furthestMaintenance = 90 * 24 * time.Hour
+)
+
+// AnnounceMaintenance tells all members that the site will be away from one moment until another. What is wrong comes as
+// errors of the fields "from", "until" and "reason".
+func (s *Moderation) AnnounceMaintenance(ctx context.Context, by conduct.Actor, from, until time.Time, reason string) error {
+	if err := s.May(ctx, by, conduct.AnnounceMaintenance); err != nil {
+		return err
+	}
+	now := s.core.Now()
+	var wrong error
+	switch {
+	case from.IsZero() || from.Before(now) || from.After(now.Add(furthestMaintenance)):
+		wrong = league.FieldErrorf("from", "Say when it begins: within the next 90 days.")
+	case until.IsZero() || !until.After(from) || until.After(from.Add(longestMaintenance)):
+		wrong = league.FieldErrorf("until", "Say when it ends: later, and within 7 days.")
+	}
+	reason, err := cleanReason(reason)
+	if err := errors.Join(wrong, err); err != nil {
+		return err
+	}
+	line := s.line(by, conduct.AnnounceMaintenance, "", reason)
+	line.Detail = from.Format(time.RFC3339) + " → " + until.Format(time.RFC3339)
+	return s.settings.Announce(ctx, league.SiteNotice{Kind: league.MaintenanceNotice, From: from, Until: until}, line)
 }
 
 // Unset lets something be as it is by itself.

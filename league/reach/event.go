@@ -22,6 +22,7 @@ const (
 	AboutVacation   About = "vacation" // its subject is a match
 	AboutStanding   About = "standing"
 	AboutSecurity   About = "security"
+	AboutSite       About = "site" // its subject is a site notice's
 	AboutInbox      About = "inbox"
 )
 
@@ -77,6 +78,10 @@ func leagueEvents() []Event {
 		{league.TournamentEntered, Desk, AboutTournament, "desk:", nil, tournamentText("Somebody entered %s, which you run.")},
 		{league.TournamentLeft, Desk, AboutTournament, "desk:", nil, tournamentText("Somebody left %s, which you run.")},
 		{league.VacationUsed, Vacation, AboutVacation, "vacation:", nil, vacationText},
+		{league.SiteAway, Site, AboutSite, "site:", nil, siteText},
+		{league.SiteMaintenance, Site, AboutSite, "site:", maintenanceAhead, siteText},
+		{league.SiteTerms, Site, AboutSite, "site:", nil, siteText},
+		{league.SitePrivacy, Site, AboutSite, "site:", nil, siteText},
 		{league.StandingTold, Moderation, AboutStanding, "standing:", nil, func(Case) string { return "The moderators have decided something that concerns you." }},
 	}
 }
@@ -279,6 +284,26 @@ func vacationText(c Case) string {
 		return "A day of vacation was used."
 	}
 	return "A day of vacation was used: your time against " + c.opponent() + " had run out."
+}
+
+// siteText says what the site tells all members.
+func siteText(c Case) string {
+	n, _ := league.ParseSiteNotice(c.Subject)
+	switch n.Kind {
+	case league.OutageNotice:
+		return "The site was away for " + Left(n.Given()) + ". All clocks got that time back."
+	case league.MaintenanceNotice:
+		return "The site will be away on " + n.From.Format("2 January 2006, 15:04") + " UTC, for " + Left(n.Given()) + ". All clocks get that time back."
+	case league.TermsNotice:
+		return "The terms of this site have changed."
+	}
+	return "The privacy statement of this site has changed."
+}
+
+// maintenanceAhead says that a time for which the site is announced to be away is not over.
+func maintenanceAhead(c Case) bool {
+	n, ok := league.ParseSiteNotice(c.Subject)
+	return ok && c.Now.Before(n.Until)
 }
 
 // Left writes how long something still lasts: "6 d 4 h", "4 h 20 min", "12 min".

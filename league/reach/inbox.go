@@ -131,6 +131,24 @@ func (s *Reach) Bell(ctx context.Context, player league.Player) (int, error) {
 	return unread + len(answers), err
 }
 
+// UnreadChats lists the matches beside which somebody wrote to a player what they have not read, by their ids.
+func (s *Reach) UnreadChats(ctx context.Context, player league.Player) (map[string]bool, error) {
+	if player.Kind != league.Member {
+		return nil, nil
+	}
+	news, err := s.stores.News.News(ctx, player.ID, true, chatsLooked)
+	list := map[string]bool{}
+	for _, n := range news {
+		if n.Event == league.ChatSaid {
+			list[n.Subject] = true
+		}
+	}
+	return list, err
+}
+
+// chatsLooked is through how much unread news is looked for chat.
+const chatsLooked = 500
+
 // Unread counts what a player has not read.
 func (s *Reach) Unread(ctx context.Context, player league.Player) (int, error) {
 	return s.stores.News.UnreadNews(ctx, player.ID)

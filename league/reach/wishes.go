@@ -15,16 +15,25 @@ type Wishes struct {
 	ZoneOnly              bool   // nothing else is changed, and the zone only if there is none yet
 	Digest                int    // hour
 	QuietFrom, QuietUntil int
-	Mail                  map[Kind]How // of a kind that is not in it nothing is changed
+	Ways                  Ways // of a channel or kind that is not in it nothing is changed
 }
+
+// Ways are how somebody is told of each kind of news by a channel.
+type Ways map[string]map[Kind]How
+
+// chosen lists the channels of which members choose kind by kind.
+var chosen = []string{MailChannel, PushChannel}
 
 // Wishes returns how a member wants to be told.
 func (s *Reach) Wishes(ctx context.Context, player league.Player) (Wishes, error) {
 	h, choices, err := s.stores.Hours.Hours(ctx, player.ID)
-	w := Wishes{Zone: h.Zone, Digest: h.Digest, QuietFrom: h.QuietFrom, QuietUntil: h.QuietUntil, Mail: map[Kind]How{}}
+	w := Wishes{Zone: h.Zone, Digest: h.Digest, QuietFrom: h.QuietFrom, QuietUntil: h.QuietUntil, Ways: Ways{}}
 	how := choose(choices)
-	for _, k := range Kinds() {
-		w.Mail[k.Kind] = how(k.Kind, MailChannel)
+	for _, channel := range chosen {
+		w.Ways[channel] = map[Kind]How{}
+		for _, k := range Kinds() {
+			w.Ways[channel][k.Kind] = how(k.Kind, channel)
+		}
 	}
 	return w, err
 }
@@ -54,13 +63,15 @@ func (s *Reach) Settle(ctx context.Context, player league.Player, w Wishes) erro
 			return league.Errorf(league.Invalid, "An hour is a number from 0 to 23.")
 		}
 	}
-	for _, k := range Kinds() {
-		switch how := w.Mail[k.Kind]; {
-		case how == "" || k.Fixed:
-		case how != Off && how != Daily && how != AtOnce:
-			return league.Errorf(league.Invalid, "Mail comes never, once a day, or at once.")
-		default:
-			choices = with(choices, k.Kind, MailChannel, how)
+	for _, channel := range chosen {
+		for _, k := range Kinds() {
+			switch how := w.Ways[channel][k.Kind]; {
+			case how == "" || k.Fixed:
+			case !knows(channel, how):
+				return league.Errorf(league.Invalid, "Mail comes never, once a day, or at once; a push never or at once.")
+			default:
+				choices = with(choices, k.Kind, channel, how)
+			}
 		}
 	}
 	h.Player, h.Zone, h.Digest, h.QuietFrom, h.QuietUntil = player.ID, w.Zone, w.Digest, w.QuietFrom, w.QuietUntil
@@ -68,6 +79,11 @@ func (s *Reach) Settle(ctx context.Context, player league.Player, w Wishes) erro
 		h.DigestDue = At(s.core.Now(), h.Digest, Zone(h))
 	}
 	return s.stores.Hours.SetHours(ctx, h, choices)
+}
+
+// knows says that a channel knows a way: only mail has a digest.
+func knows(channel string, how How) bool {
+	return how == Off || how == AtOnce || how == Daily && channel == MailChannel
 }
 
 // AfterMove returns where somebody goes after a move.

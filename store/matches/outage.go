@@ -10,6 +10,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/store/people"
 	"kickabout/store/sqldb"
 )
 
@@ -107,8 +108,10 @@ func (s *Store) Credit(ctx context.Context, outage league.SiteNotice) (matches i
 			return err
 		}
 		gift := gift{at: outage.Until, given: given, side: "to_move", which: "to_move <> 0 AND held = 0"}
-		matches, err = gift.give(tx)
-		return err
+		if matches, err = gift.give(tx); err != nil {
+			return err
+		}
+		return people.TellMembers(tx, outage, league.SiteAway, outage.Until)
 	})
 	return matches, sqldb.Explain(err, "giving back %v", given)
 }

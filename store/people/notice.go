@@ -105,6 +105,21 @@ func insertMany(tx *gorm.DB, notices []league.Notice) error {
 	return tx.CreateInBatches(&rows, sqldb.RowsAtOnce).Error
 }
 
+// TellMembers gives all members a notice of what the site tells them. Like InsertNotices it is the last thing that a
+// transaction does, and takes the players in the order of their ids.
+func TellMembers(tx *gorm.DB, told league.SiteNotice, event league.EventName, at time.Time) error {
+	if tx.Name() == "postgres" { // one statement takes its rows in no order of ours
+		if err := tx.Exec("SELECT id FROM players WHERE kind = ? ORDER BY id FOR UPDATE", string(league.Member)).Error; err != nil {
+			return err
+		}
+	}
+	if err := tx.Exec("UPDATE players SET notices = notices + 1 WHERE kind = ?", string(league.Member)).Error; err != nil {
+		return err
+	}
+	return tx.Exec("INSERT INTO notices (player_id, n, at_ms, kind, subject, seq, event) SELECT id, notices, ?, ?, ?, 0, ? FROM players WHERE kind = ?",
+		sqldb.Millis(at), string(league.EveryoneNotice), told.Subject(), string(event), string(league.Member)).Error
+}
+
 // Notices lists a player's notices with numbers greater than after, in their order.
 func (s *Store) Notices(ctx context.Context, player string, after, limit int) ([]league.Notice, error) {
 	ctx, cancel := sqldb.Bounded(ctx)

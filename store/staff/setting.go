@@ -9,6 +9,7 @@ import (
 	"gorm.io/gorm/clause"
 
 	"kickabout/league"
+	"kickabout/store/people"
 	"kickabout/store/sqldb"
 )
 
@@ -32,8 +33,8 @@ func (s *Store) Settings(ctx context.Context) (map[string]string, error) {
 	return set, sqldb.Explain(err, "reading the settings")
 }
 
-// SetSettings sets something, and writes a line of the log.
-func (s *Store) SetSettings(ctx context.Context, values map[string]string, line league.AuditLine) error {
+// SetSettings sets something, writes a line of the log, and tells all members what there is to tell.
+func (s *Store) SetSettings(ctx context.Context, values map[string]string, line league.AuditLine, told ...league.SiteNotice) error {
 	rows := make([]settingRow, 0, len(values))
 	for _, key := range slices.Sorted(maps.Keys(values)) {
 		rows = append(rows, settingRow{key, values[key]})
@@ -42,9 +43,39 @@ func (s *Store) SetSettings(ctx context.Context, values map[string]string, line 
 		if err := tx.Clauses(clause.OnConflict{UpdateAll: true}).Create(&rows).Error; err != nil {
 			return err
 		}
-		return note(tx, line)
+		return noteAndTell(tx, line, told...)
 	})
 	return sqldb.Explain(err, "changing settings")
+}
+
+// Announce tells all members something, and writes a line of the log.
+func (s *Store) Announce(ctx context.Context, told league.SiteNotice, line league.AuditLine) error {
+	err := s.db.Write(ctx, func(tx *gorm.DB) error { return noteAndTell(tx, line, told) })
+	return sqldb.Explain(err, "announcing something")
+}
+
+// siteEvents are the events by which members learn what the site tells them.
+var siteEvents = map[league.SiteNoticeKind]league.EventName{
+	league.MaintenanceNotice: league.SiteMaintenance, league.TermsNotice: league.SiteTerms, league.PrivacyNotice: league.SitePrivacy,
+}
+
+// noteAndTell writes a line of the log, keeps what the site tells everybody, and gives members their notices. What begins
+// at the same moment as something of its kind takes its place.
+func noteAndTell(tx *gorm.DB, line league.AuditLine, told ...league.SiteNotice) error {
+	if err := note(tx, line); err != nil {
+		return err
+	}
+	for _, n := range told {
+		keep := tx.Exec("INSERT INTO site_notices (kind, from_ms, until_ms) VALUES (?, ?, ?) ON CONFLICT (kind, from_ms) DO UPDATE SET until_ms = excluded.until_ms",
+			string(n.Kind), sqldb.Millis(n.From), sqldb.Millis(n.Until))
+		if keep.Error != nil {
+			return keep.Error
+		}
+		if err := people.TellMembers(tx, n, siteEvents[n.Kind], line.At); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // UnsetSetting lets something be as it is by itself, and writes a line of the log.

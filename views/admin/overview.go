@@ -49,12 +49,20 @@ type Queue struct {
 	MoreReports      bool // than are counted
 }
 
+// Maintenance is what was typed to announce that the site will be away.
+type Maintenance struct {
+	From, Until, Reason string
+	Errors              map[string]string
+}
+
 // OverviewInput is what the overview is built from.
 type OverviewInput struct {
 	Shell
 	Machine  Machine
 	Queue    Queue
 	Officers []league.Officer
+
+	Maintenance Maintenance
 }
 
 // OverviewPage says how the site is.
@@ -63,6 +71,9 @@ type OverviewPage struct {
 	Machine  []Fact
 	Queue    []Fact
 	Officers []OfficerLine
+
+	Announces   bool // the viewer may announce that the site will be away
+	Maintenance Maintenance
 }
 
 // Fact is a line about the site.
@@ -85,6 +96,7 @@ type OfficerLine struct {
 func NewOverview(in OverviewInput) OverviewPage {
 	p := OverviewPage{Shell: in.Shell}
 	p.Title = "Overview"
+	p.Announces, p.Maintenance = conduct.May(in.Role, conduct.AnnounceMaintenance), in.Maintenance
 	p.Machine, p.Queue = in.Machine.facts(in.Now, in.Role), QueueFacts(in.Queue, in.Role)
 	for _, o := range in.Officers {
 		p.Officers = append(p.Officers, OfficerLine{o.Player.Name, ui.PlayerURL(o.Player), string(o.Role), momentOf(o.Since)})

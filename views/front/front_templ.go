@@ -326,7 +326,7 @@ func frontNotices(lines []NoticeLine) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = noticeTime(lines[0].Until).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = noticeTime(lines[0].When()).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

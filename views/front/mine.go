@@ -22,6 +22,7 @@ type MineInput struct {
 	ToMe    []league.Offer      // invitations
 	FromMe  []league.Offer
 	Paces   map[string]league.Pace // of who invites, by their ids
+	Chats   map[string]bool        // of matches beside which something is said that the viewer has not read, by their ids
 	Used    league.VacationDay     // that was used lately because the viewer's time ran out; zero: none was
 	Over    []league.Match         // finished ones, the latest first
 	Older   bool                   // Over is not the beginning of that list
@@ -60,8 +61,11 @@ func NewMinePage(in MineInput) MinePage {
 	}
 	p.Headline = waitingText(len(in.Mine))
 	p.Mine = match.NewWaits(in.Games, in.Mine, in.Viewer.ID, series.SeatNames(in.Playing, in.Viewer.ID), in.Now)
+	p.Mine.MarkChats(in.Chats)
 	for _, m := range in.Theirs {
-		p.Theirs = append(p.Theirs, match.NewCard(in.Games, m, in.Viewer.ID, in.Now))
+		c := match.NewCard(in.Games, m, in.Viewer.ID, in.Now)
+		c.Chat = in.Chats[m.ID]
+		p.Theirs = append(p.Theirs, c)
 	}
 	p.Invitations = offer.NewInvitations(in.Games, in.ToMe, in.FromMe, in.Paces, in.Viewer, in.Now)
 	for _, m := range in.Over {

@@ -13,19 +13,33 @@ type NoticesPage struct {
 	Lines []NoticeLine // the latest first
 }
 
-// NoticeLine says that the site was away, or restored from a backup.
+// NoticeLine is something that the site tells everybody.
 type NoticeLine struct {
-	Length string // for how long it was away, as "2 h 10 min"
-	Until  time.Time
-	Backup time.Time // what it was restored from; zero: it was not
+	league.SiteNotice
+	Length string // from one of its moments to the other, as "2 h 10 min"
 }
 
-// Short says it in a few words, which the time follows.
+// Short says it in a few words, which When follows.
 func (l NoticeLine) Short() string {
-	if l.Backup.IsZero() {
-		return "The site had been away for " + l.Length + " until "
+	switch l.Kind {
+	case league.RestoredNotice:
+		return "The site was restored from a backup on "
+	case league.MaintenanceNotice:
+		return "The site is away for " + l.Length + " from "
+	case league.TermsNotice:
+		return "The terms of this site were changed on "
+	case league.PrivacyNotice:
+		return "The privacy statement of this site was changed on "
 	}
-	return "The site was restored from a backup on "
+	return "The site had been away for " + l.Length + " until "
+}
+
+// When is the moment that it is about most of all.
+func (l NoticeLine) When() time.Time {
+	if l.Kind == league.MaintenanceNotice {
+		return l.From
+	}
+	return l.Until
 }
 
 // NewNoticesPage builds the page of what the site tells everybody.
@@ -37,11 +51,7 @@ func NewNoticesPage(f ui.Frame, notices []league.SiteNotice) NoticesPage {
 func noticeLines(notices []league.SiteNotice) []NoticeLine {
 	var lines []NoticeLine
 	for _, n := range notices {
-		line := NoticeLine{Length: ui.LeftText(n.Given()), Until: n.Until}
-		if n.Kind == league.RestoredNotice {
-			line.Backup = n.From
-		}
-		lines = append(lines, line)
+		lines = append(lines, NoticeLine{n, ui.LeftText(n.Given())})
 	}
 	return lines
 }

@@ -113,6 +113,7 @@ func mine(t testing.TB) MineInput {
 	return MineInput{
 		Frame: in.Frame, Games: in.Games, Mine: in.Mine[1:], Theirs: in.Mine[:1], Over: in.Finished, Older: true,
 		OverEnd: league.Place{At: 1714564800000, ID: "over"},
+		Chats:   map[string]bool{in.Mine[0].ID: true, in.Mine[1].ID: true},
 		Used:    league.VacationDay{N: 1, At: viewstest.Today.Add(-30 * time.Hour), Match: "7f3"},
 	}
 }
@@ -162,8 +163,14 @@ func scenes(t testing.TB) map[string]templ.Component {
 		"scene-kick":     Scene(NewSceneView(*kick)),
 		"scene-kicked":   Scene(NewSceneView(*sceneOf(t, cufootball.Game{}, 1, moveIn(t, kick, true)))),
 		"watch":          Watch(NewWatchView(viewstest.Catalogue, front(t).Running, viewstest.Today)),
-		"notices":        Notices(NewNoticesPage(ui.Frame{Viewer: viewstest.Ann}, []league.SiteNotice{viewstest.WentAway})),
-		"notices-none":   Notices(NewNoticesPage(ui.Frame{Viewer: viewstest.Ann}, nil)),
+		"notices": Notices(NewNoticesPage(ui.Frame{Viewer: viewstest.Ann}, []league.SiteNotice{
+			viewstest.WentAway,
+			{Kind: league.RestoredNotice, From: viewstest.Today.Add(-50 * time.Hour), Until: viewstest.Today.Add(-48 * time.Hour)},
+			{Kind: league.MaintenanceNotice, From: viewstest.Today.Add(24 * time.Hour), Until: viewstest.Today.Add(26 * time.Hour)},
+			{Kind: league.TermsNotice, From: viewstest.Today, Until: viewstest.Today},
+			{Kind: league.PrivacyNotice, From: viewstest.Today, Until: viewstest.Today},
+		})),
+		"notices-none": Notices(NewNoticesPage(ui.Frame{Viewer: viewstest.Ann}, nil)),
 	}
 }
 

@@ -25,6 +25,7 @@ type Card struct {
 	Deadline time.Time // of the side to move
 	Paused   bool      // its tournament is, and clocks stand still
 	Left     string
+	Chat     bool // somebody wrote beside it what the viewer has not read
 }
 
 // ResultLine is a finished match in a list.

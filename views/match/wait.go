@@ -19,6 +19,7 @@ type Waits struct {
 
 // Wait is a match in which it is a player's turn.
 type Wait struct {
+	ID       string
 	URL      string
 	Kit      string      // classes with the colours of the sides
 	Board    *ui.Board   // nil if the position cannot be read
@@ -31,6 +32,7 @@ type Wait struct {
 	Deadline time.Time
 	Left     string // "9 h 12 min"; the clock stands still where it is ""
 	Hot      bool   // there is little time left
+	Chat     bool   // the opponent wrote beside it what the player has not read
 }
 
 // waitBoards is how many of the matches that wait are shown with their boards.
@@ -54,6 +56,15 @@ func NewWaits(games []engine.Game, mine []league.Match, viewer string, names map
 	return w
 }
 
+// MarkChats marks those beside which something is said that the player has not read; the matches come by their ids.
+func (w Waits) MarkChats(unread map[string]bool) {
+	for _, list := range [][]Wait{w.Boards, w.Rows} {
+		for i := range list {
+			list[i].Chat = unread[list[i].ID]
+		}
+	}
+}
+
 // Count is how many they are.
 func (w Waits) Count() int { return len(w.Boards) + len(w.Rows) }
 
@@ -61,7 +72,7 @@ func newWait(games []engine.Game, m league.Match, viewer string, names map[strin
 	side := m.SideOf(viewer)
 	other := m.Seats[m.SeatOf(side.Other())].Player
 	w := Wait{
-		URL: ui.MatchURL(m.ID), Side: side, Score: ui.ScoreText(seenFrom(side, m.State.Score)), Other: other.Name, Bot: other.Kind == league.Bot,
+		ID: m.ID, URL: ui.MatchURL(m.ID), Side: side, Score: ui.ScoreText(seenFrom(side, m.State.Score)), Other: other.Name, Bot: other.Kind == league.Bot,
 		Deadline: m.State.Deadline, Part: names[m.Tournament],
 	}
 	if left := m.State.Deadline.Sub(now); m.State.Deadline.Before(league.Halt) {

@@ -2,6 +2,7 @@ package member
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -99,6 +100,7 @@ type NotificationsPage struct {
 	ui.Frame
 	Sends    bool   // the site sends mail
 	Address  string // where letters go; "" if nowhere
+	Devices  int    // to which the site pushes
 	Kinds    []KindRow
 	Zone     string
 	Digest   int
@@ -111,8 +113,8 @@ type NotificationsPage struct {
 // KindRow is a kind of news with how it comes.
 type KindRow struct {
 	ID, Label, Hint string
-	Inbox           bool   // it stands in the inbox
 	Mail            string // off, digest or now
+	Push            string // off or now
 	Fixed           bool
 }
 
@@ -121,6 +123,19 @@ func NewNotificationsPage(f ui.Frame, p NotificationsPage, wrong error) Notifica
 	p.Frame, p.Errors = f, ui.FieldSentences(wrong)
 	p.Title = "Notifications"
 	return p
+}
+
+// Chooses says that there is a channel of which the member chooses.
+func (p NotificationsPage) Chooses() bool { return p.Sends || p.Devices > 0 }
+
+// ways are what somebody can choose of a channel; a push has no digest.
+func ways(chosen string, digest bool) []ui.Option {
+	list := []ui.Option{{ID: "off", Name: "Never"}, {ID: "now", Name: "At once"}}
+	if digest {
+		list = slices.Insert(list, 1, ui.Option{ID: "digest", Name: "Once a day"})
+	}
+	ui.ChooseOption(list, chosen)
+	return list
 }
 
 // hourText writes an hour of a day: "17:00".

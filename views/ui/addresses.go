@@ -222,6 +222,17 @@ func NewsURL(about, subject string) string {
 		return "/standing"
 	case "security":
 		return "/account/security"
+	case "site":
+		return siteNoticeURL(subject)
 	}
 	return InboxURL
+}
+
+// siteNoticeURL leads to what the site has told all members: the text that was changed, or all notices.
+func siteNoticeURL(subject string) string {
+	switch n, _ := league.ParseSiteNotice(subject); n.Kind {
+	case league.TermsNotice, league.PrivacyNotice:
+		return "/" + string(n.Kind)
+	}
+	return "/notices"
 }

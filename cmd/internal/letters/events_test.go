@@ -14,6 +14,7 @@ import (
 	"kickabout/league/moderation"
 	"kickabout/league/play"
 	"kickabout/league/reach"
+	"kickabout/league/setting"
 )
 
 // recorder is a channel that takes everything, and keeps it.
@@ -152,6 +153,19 @@ var scripts = map[league.EventName]script{
 		s.notice(league.Notice{Kind: league.VacationNotice, Subject: s.Match(s.ann, s.bob), Seq: 1, Event: league.VacationUsed})
 		return s.bob
 	}},
+	league.SiteAway: {text: "The site was away for 2 h. All clocks got that time back.", play: func(s *stage) *webtest.Member {
+		s.must(s.Office.RecordHeartbeat(context.Background()))
+		s.Wait(2 * time.Hour)
+		s.must(s.Office.RecordHeartbeat(context.Background()))
+		return s.bob
+	}},
+	league.SiteMaintenance: {text: "The site will be away on 4 May 2026, 12:00 UTC, for 1 h. All clocks get that time back.", play: func(s *stage) *webtest.Member {
+		from := time.Date(2026, 5, 4, 12, 0, 0, 0, time.UTC)
+		s.must(s.Office.Moderation.AnnounceMaintenance(context.Background(), conduct.Operator(), from, from.Add(time.Hour), "a larger disk"))
+		return s.bob
+	}},
+	league.SiteTerms:   {text: "The terms of this site have changed.", play: func(s *stage) *webtest.Member { s.rewrites(setting.Terms); return s.bob }},
+	league.SitePrivacy: {text: "The privacy statement of this site has changed.", play: func(s *stage) *webtest.Member { s.rewrites(setting.Privacy); return s.bob }},
 	league.StandingTold: {text: "The moderators have decided something that concerns you.", play: func(s *stage) *webtest.Member {
 		_, err := s.Office.Moderation.Impose(context.Background(), conduct.Operator(), moderation.Order{Kind: league.SanctionWarn, Player: s.bob.Player.ID, Reason: "a reason"})
 		s.must(err)
@@ -166,6 +180,14 @@ func (s *stage) must(err error) {
 	s.T.Helper()
 	if err != nil {
 		s.T.Fatal(err)
+	}
+}
+
+// rewrites changes a text of the owner's. Of its first wording nobody is told.
+func (s *stage) rewrites(key setting.Key) {
+	s.T.Helper()
+	for _, text := range []string{"The first wording.", "Another wording."} {
+		s.must(s.Office.Moderation.Set(context.Background(), conduct.Operator(), key, text, "a reason"))
 	}
 }
 
@@ -270,7 +292,7 @@ func TestEveryEventIsToldAsItsScriptSays(t *testing.T) {
 				t.Errorf("it was told again: %d", len(got))
 			}
 			for _, m := range s.recorder.told(s.ann.Player.ID, e.Name) { // whose own act it was
-				if to != s.ann && e.Kind != reach.Organiser && e.Kind != reach.Start && e.Kind != reach.Result && e.Name != league.OfferLapsed {
+				if to != s.ann && e.Kind != reach.Site && e.Kind != reach.Organiser && e.Kind != reach.Start && e.Kind != reach.Result && e.Name != league.OfferLapsed {
 					t.Errorf("ann was told of her own act: %s", m.Title)
 				}
 			}

@@ -96,7 +96,7 @@ func TestWhoMovesIsToldNoMore(t *testing.T) {
 	p := newPost(t)
 	ann, bob := p.Member("ann"), p.Member("bob")
 	p.reachable(bob, "bob@example.org")
-	if err := p.Office.Reach.Settle(t.Context(), bob.Player, reach.Wishes{Digest: 17, Mail: map[reach.Kind]reach.How{reach.Turn: reach.AtOnce}}); err != nil {
+	if err := p.Office.Reach.Settle(t.Context(), bob.Player, reach.Wishes{Digest: 17, Ways: reach.Ways{reach.MailChannel: {reach.Turn: reach.AtOnce}}}); err != nil {
 		t.Fatal(err)
 	}
 	id := p.Match(ann, bob)
@@ -219,7 +219,7 @@ func TestWhatWasReadIsNotSent(t *testing.T) {
 	p := newPost(t)
 	ann, bob := p.Member("ann"), p.Member("bob")
 	p.reachable(bob, "bob@example.org")
-	if err := p.Office.Reach.Settle(t.Context(), bob.Player, reach.Wishes{Digest: 17, Mail: map[reach.Kind]reach.How{reach.Chat: reach.AtOnce, reach.Turn: reach.Off}}); err != nil {
+	if err := p.Office.Reach.Settle(t.Context(), bob.Player, reach.Wishes{Digest: 17, Ways: reach.Ways{reach.MailChannel: {reach.Chat: reach.AtOnce, reach.Turn: reach.Off}}}); err != nil {
 		t.Fatal(err)
 	}
 	id := p.Match(ann, bob)

@@ -105,4 +105,18 @@ func TestATurnReachesTheScreenAndAWebhook(t *testing.T) {
 	if s.got != before || len(hooked) != n {
 		t.Error("it is told twice")
 	}
+
+	bob.Get("/account/notifications").Want(t, 200, `name="push-turn"`, "Pushed to 1 device.")
+	form := url.Values{"digest": {"17"}, "from": {"22"}, "to": {"7"}, "push-turn": {"digest"}}
+	bob.Post("/account/notifications", form).Want(t, http.StatusUnprocessableEntity, "a push never or at once")
+	form.Set("push-turn", "off")
+	bob.Post("/account/notifications", form).Want(t, http.StatusSeeOther)
+	bob.Get("/account/notifications").Want(t, 200, `<select name="push-turn"><option value="off" selected>`, `<select name="push-chat"><option value="off">`)
+	w.Wait(30 * time.Minute)
+	w.Moves(id, 2) // it is Bob's turn again
+	w.Wait(30 * time.Minute)
+	work(t, w)
+	if s.got != before || len(hooked) == n {
+		t.Errorf("pushed again: %v; the webhook was told %d more", s.got != before, len(hooked)-n)
+	}
 }

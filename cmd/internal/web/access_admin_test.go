@@ -32,6 +32,7 @@ var expectedOfAdmin = map[string]map[string]map[string]int{
 	"POST /admin/users/:id/undo":     {"running": all(403)},
 	"POST /admin/users/:id/sessions": {"running": all(403)},
 	"POST /admin/users/:id/role":     {"running": all(403)},
+	"POST /admin/maintenance":        {"running": all(403)},
 	"POST /admin/invitations":        {"running": all(403)},
 	"POST /admin/sessions":           {"running": all(403)},
 	"GET /admin/jobs":                {"running": toLookAfter},
@@ -63,6 +64,7 @@ var officers = map[string][2]int{
 	"POST /admin/users/:id/undo":     {404, 404},
 	"POST /admin/users/:id/sessions": {422, 422},
 	"POST /admin/users/:id/role":     {403, 422},
+	"POST /admin/maintenance":        {403, 422},
 	"POST /admin/invitations":        {409, 409}, // sign-up is open
 	"POST /admin/sessions":           {403, 422},
 	"GET /admin/jobs":                {403, 200},

@@ -271,6 +271,7 @@ var whoMayRead = map[string]about{
 	"POST /admin/users/:id/undo":                                   ofNeither,
 	"POST /admin/users/:id/sessions":                               ofNeither,
 	"POST /admin/users/:id/role":                                   ofNeither,
+	"POST /admin/maintenance":                                      ofNeither,
 	"POST /admin/invitations":                                      ofNeither,
 	"POST /admin/sessions":                                         ofNeither,
 	"GET /admin/jobs":                                              ofNeither,

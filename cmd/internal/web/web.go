@@ -212,6 +212,7 @@ func (s *site) routes() []route {
 		{http.MethodPost, "/admin/users/:id/undo", staff, write, s.admin.UndoStep},
 		{http.MethodPost, "/admin/users/:id/sessions", staff, write, s.admin.EndSessions},
 		{http.MethodPost, "/admin/users/:id/role", staff, write, s.admin.SetRole},
+		{http.MethodPost, "/admin/maintenance", staff, write, s.admin.AnnounceMaintenance},
 		{http.MethodPost, "/admin/invitations", staff, write, s.admin.Invitations.Make},
 		{http.MethodPost, "/admin/sessions", staff, write, s.admin.EndAllSessions},
 		{http.MethodGet, "/admin/jobs", staff, page, s.admin.Jobs},

@@ -5,6 +5,7 @@ import (
 	"context"
 	"net/http"
 	"strconv"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -97,6 +98,7 @@ func (s *Handlers) shell(c echo.Context, act conduct.Act) (admin.Shell, error) {
 var done = map[string]string{
 	"step": "Done. They have been told.", "undone": "Undone. They have been told.", "sessions": "They are signed out everywhere.", "role": "The role is set.",
 	"all": "Everybody else is signed out.", "taken": "This report is now yours.", "decided": "Decided. Those concerned have been told.", "games": "Saved. It holds within seconds on every server of the site.", "run": "The job has started.",
+	"announced": "Announced. Members find it in their inboxes.",
 }
 
 // finish leads back to a page, which says what has been done.
@@ -115,11 +117,35 @@ func wrong(err error) (status int, fields map[string]string, _ error) {
 
 // Overview is the page about how the site is.
 func (s *Handlers) Overview(c echo.Context) error {
+	return s.overview(c, http.StatusOK, admin.Maintenance{})
+}
+
+// AnnounceMaintenance tells all members that the site will be away.
+func (s *Handlers) AnnounceMaintenance(c echo.Context) error {
+	form := c.Request().PostFormValue
+	typed := admin.Maintenance{From: form("from"), Until: form("until"), Reason: form("reason")}
+	moment := func(typed string) time.Time {
+		at, _ := time.Parse(league.TermsTime, typed) // zero for what is none, which is refused with a sentence
+		return at
+	}
+	err := s.office.Moderation.AnnounceMaintenance(c.Request().Context(), by(c), moment(typed.From), moment(typed.Until), typed.Reason)
+	if err == nil {
+		return finish(c, "/admin", "announced")
+	}
+	status, fields, err := wrong(err)
+	if err != nil {
+		return err
+	}
+	typed.Errors = fields
+	return s.overview(c, status, typed)
+}
+
+func (s *Handlers) overview(c echo.Context, status int, typed admin.Maintenance) error {
 	shell, err := s.shell(c, conduct.SeeOverview)
 	if err != nil {
 		return err
 	}
-	in := admin.OverviewInput{Shell: shell}
+	in := admin.OverviewInput{Shell: shell, Maintenance: typed}
 	ctx := c.Request().Context()
 	if in.Officers, err = s.office.Moderation.Officers(ctx, by(c)); err != nil {
 		return err
@@ -143,7 +169,7 @@ func (s *Handlers) Overview(c echo.Context) error {
 		return err
 	}
 	in.Queue = admin.Queue{Reports: len(reports.Reports), MoreReports: reports.Next > 0, Appeals: len(appeals)}
-	return s.Render(c, http.StatusOK, admin.Overview(admin.NewOverview(in)))
+	return s.Render(c, status, admin.Overview(admin.NewOverview(in)))
 }
 
 // look asks for all that is known.

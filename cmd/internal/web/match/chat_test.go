@@ -71,6 +71,29 @@ func matchOf(w *webtest.World, m *webtest.Member) string {
 	return ""
 }
 
+func TestMyGamesMarksChatThatIsNotRead(t *testing.T) {
+	w := webtest.New(t)
+	ann, bob := w.Member("Ann"), w.Member("Bob")
+	id, quiet := w.Match(ann, bob), w.Match(bob, ann)
+	for _, duel := range []string{id, quiet} {
+		ann.Say(duel, "hello")
+	}
+	if _, err := w.Office.Reach.FanOut(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	marks := func() int { return strings.Count(bob.Get("/matches").Body, "New message") }
+	if got := marks(); got != 2 {
+		t.Errorf("%d games of two are marked", got)
+	}
+	bob.Post("/inbox/read", url.Values{"topic": {"chat:" + quiet}}).Want(t, 303)
+	if got := marks(); got != 1 {
+		t.Errorf("%d games are marked of which one is read", got)
+	}
+	if page := ann.Get("/matches").Body; strings.Contains(page, "New message") {
+		t.Error("who wrote it has news")
+	}
+}
+
 func TestAWrongLineIsSaidBesideItsFieldAndKept(t *testing.T) {
 	w := webtest.New(t)
 	ann, bob := w.Member("Ann"), w.Member("Bob")

@@ -48,6 +48,9 @@ func (s *Handlers) Mine(c echo.Context) error {
 	if in.Paces, err = s.office.Paces(ctx, s.Sees(c), in.ToMe...); err != nil {
 		return err
 	}
+	if in.Chats, err = s.office.Reach.UnreadChats(ctx, frame.Viewer); err != nil {
+		return err
+	}
 	if in.Used, _, err = s.office.UsedDay(ctx, frame.Viewer); err != nil {
 		return err
 	}

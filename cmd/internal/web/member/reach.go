@@ -261,13 +261,17 @@ func (s *Reach) notifications(c echo.Context, status int, notice string, typed *
 	if typed != nil {
 		w = *typed
 	}
-	p := member.NotificationsPage{Sends: s.office.Mailer != nil, Zone: w.Zone, Digest: w.Digest, From: w.QuietFrom, To: w.QuietUntil, Notice: notice}
+	devices, err := s.office.Channels.Devices.Of(ctx, frame.Viewer)
+	if err != nil {
+		return err
+	}
+	p := member.NotificationsPage{Devices: len(devices), Sends: s.office.Mailer != nil, Zone: w.Zone, Digest: w.Digest, From: w.QuietFrom, To: w.QuietUntil, Notice: notice}
 	if a.Open() {
 		p.Address = a.Address
 	}
 	p.Clock = frame.Now.In(reach.Zone(league.ReachHours{Zone: w.Zone})).Format("15:04")
 	for _, k := range reach.Kinds() {
-		p.Kinds = append(p.Kinds, member.KindRow{ID: string(k.Kind), Label: k.Label, Hint: k.Hint, Mail: string(w.Mail[k.Kind]), Fixed: k.Fixed})
+		p.Kinds = append(p.Kinds, member.KindRow{ID: string(k.Kind), Label: k.Label, Hint: k.Hint, Mail: string(w.Ways[reach.MailChannel][k.Kind]), Push: string(w.Ways[reach.PushChannel][k.Kind]), Fixed: k.Fixed})
 	}
 	return s.Render(c, status, member.Notifications(member.NewNotificationsPage(frame, p, wrong)))
 }
@@ -285,10 +289,13 @@ func (s *Reach) SetNotifications(c echo.Context) error {
 		}
 		return h
 	}
-	w := reach.Wishes{Zone: c.FormValue("zone"), Digest: hour("digest"), QuietFrom: hour("from"), QuietUntil: hour("to"), Mail: map[reach.Kind]reach.How{}}
-	for _, k := range reach.Kinds() {
-		if how := c.FormValue("mail-" + string(k.Kind)); how != "" {
-			w.Mail[k.Kind] = reach.How(how)
+	w := reach.Wishes{Zone: c.FormValue("zone"), Digest: hour("digest"), QuietFrom: hour("from"), QuietUntil: hour("to"), Ways: reach.Ways{}}
+	for _, channel := range []string{reach.MailChannel, reach.PushChannel} {
+		w.Ways[channel] = map[reach.Kind]reach.How{}
+		for _, k := range reach.Kinds() {
+			if how := c.FormValue(channel + "-" + string(k.Kind)); how != "" {
+				w.Ways[channel][k.Kind] = reach.How(how)
+			}
 		}
 	}
 	err = s.office.Reach.Settle(c.Request().Context(), viewer, w)
