@@ -183,6 +183,7 @@ var arrows = []arrow{
 		theirs: "github.com/alecthomas/kong golang.org/x/crypto/acme/autocert golang.org/x/sys/unix golang.org/x/term filippo.io/age",
 	},
 	{from: "cmd/dev", ours: "cmd/internal/browser/axe engine/games/cufootball engine/games/onetwofun engine/games/streetsoccer", theirs: "github.com/alecthomas/kong"},
+	{from: "cmd/dev/load", ours: "engine/games", theirs: "github.com/alecthomas/kong github.com/mattn/go-sqlite3"},
 	{from: "cmd/dev/shots", ours: "cmd/internal/browser cmd/internal/season"},
 }
 

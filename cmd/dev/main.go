@@ -28,6 +28,7 @@ type tasks struct {
 	Golden       goldenTask       `cmd:"" help:"Rewrite the golden files from what the code says now; the diff is to be reviewed."`
 	Learn        learnTask        `cmd:"" help:"Have the bots of StreetSoccer and One-Two-Fun learn again what they know; minutes."`
 	Speed        speedTask        `cmd:"" help:"Measure StreetSoccer's generator beside the perft of a chess library, in one run."`
+	Load         loadTask         `cmd:"" help:"Measure moves or pages of the real program under load, beside a bare yardstick; fails if a goal is missed."`
 	Instructions instructionsTask `cmd:"" help:"Count the instructions of StreetSoccer's generator. Installs valgrind where it may."`
 	Migration    migrationTask    `cmd:"" help:"Make the next numbered migration."`
 	Release      releaseTask      `cmd:"" help:"Build what is given away: static programs for Linux, what went into them, and sums; of a commit, and the same bytes each time."`

@@ -58,6 +58,14 @@ func (g *gauge) committed() func(time.Duration) {
 	return g.Committed
 }
 
+// asked returns what is told of statements; nil: nobody is.
+func (g *gauge) asked() func() {
+	if g == nil {
+		return nil
+	}
+	return g.Asked
+}
+
 // faulted returns what is told of faults of the database; nil: nobody is.
 func (g *gauge) faulted() func(league.Fault) {
 	if g == nil {

@@ -52,6 +52,7 @@ type Options struct {
 
 	Committed func(time.Duration) // told of each commit that was well how long it took; nil: nobody is
 	Faulted   func(league.Fault)  // told of each fault of what the database needs; nil: nobody is
+	Asked     func()              // told of each statement, but for those that begin and end transactions; nil: nobody is
 }
 
 // DB is an open database. It is safe for concurrent use.
@@ -145,7 +146,7 @@ func (d *DB) Close() error {
 // transactions that hold the connections wait for that statement.
 func connect(d gorm.Dialector, o Options) (*gorm.DB, error) {
 	return gorm.Open(d, &gorm.Config{
-		Logger:                 complaints{o.Log},
+		Logger:                 complaints{o.Log, o.Asked},
 		TranslateError:         true, // gives gorm.ErrDuplicatedKey on both engines
 		SkipDefaultTransaction: true, // transactions are begun by Write alone
 	})
@@ -238,7 +239,10 @@ func (d *DB) IsPostgres() bool { return d.writer.Name() == "postgres" }
 
 // complaints passes on what gorm itself finds wrong. Failed statements are not
 // logged here: their errors go to the caller, and their texts hold players' data.
-type complaints struct{ log *slog.Logger }
+type complaints struct {
+	log   *slog.Logger
+	asked func() // nil: nobody counts
+}
 
 func (c complaints) LogMode(logger.LogLevel) logger.Interface { return c }
 func (c complaints) Info(context.Context, string, ...any)     {}
@@ -246,4 +250,10 @@ func (c complaints) Warn(context.Context, string, ...any)     {}
 func (c complaints) Error(ctx context.Context, s string, a ...any) {
 	c.log.ErrorContext(ctx, "gorm", "complaint", fmt.Sprintf(s, a...))
 }
-func (c complaints) Trace(context.Context, time.Time, func() (string, int64), error) {}
+
+// Trace is told of each statement once it has been carried out.
+func (c complaints) Trace(context.Context, time.Time, func() (string, int64), error) {
+	if c.asked != nil {
+		c.asked()
+	}
+}

@@ -34,6 +34,7 @@ type Metrics struct {
 	sweep    prometheus.Histogram
 	commits  prometheus.Histogram
 	lag      prometheus.Histogram
+	asked    prometheus.Counter
 	faults   *prometheus.CounterVec
 }
 
@@ -79,6 +80,9 @@ func New(release, commit, goVersion string) *Metrics {
 			Namespace: prefix, Name: "notify_lag_seconds", Help: "How long news of this server took to reach all servers, by when it heard them itself.",
 			Buckets: []float64{.005, .01, .025, .05, .1, .25, .5, 1, 5},
 		}),
+		asked: prometheus.NewCounter(prometheus.CounterOpts{
+			Namespace: prefix, Name: "statements_total", Help: "Statements that the database was sent, but for those that begin and end transactions.",
+		}),
 		faults: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Namespace: prefix, Name: "store_faults_total", Help: "Times that the database, or the disk below it, did not do its work.",
 		}, []string{"kind"}),
@@ -87,7 +91,7 @@ func New(release, commit, goVersion string) *Metrics {
 		Namespace: prefix, Name: "build_info", Help: "Which program this is; always 1.",
 	}, []string{"version", "commit", "go"})
 	build.WithLabelValues(release, commit, goVersion).Set(1)
-	m.registry.MustRegister(build, m.requests, m.seconds, m.moves, m.signIns, m.streams, m.running, m.queued, m.refused, m.jobs, m.sweep, m.commits, m.lag, m.faults)
+	m.registry.MustRegister(build, m.requests, m.seconds, m.moves, m.signIns, m.streams, m.running, m.queued, m.refused, m.jobs, m.sweep, m.commits, m.lag, m.asked, m.faults)
 	return m
 }
 
@@ -134,6 +138,9 @@ func (m *Metrics) Swept(took time.Duration) { m.sweep.Observe(took.Seconds()) }
 
 // Committed notes how long a commit took.
 func (m *Metrics) Committed(took time.Duration) { m.commits.Observe(took.Seconds()) }
+
+// Asked counts a statement that the database was sent.
+func (m *Metrics) Asked() { m.asked.Inc() }
 
 // Expect tells of a kind of fault that there was none yet: an alarm compares a number with the one before.
 func (m *Metrics) Expect(kind string) { m.faults.WithLabelValues(kind) }

@@ -1,0 +1,259 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	secret "crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"kickabout/engine/games"
+)
+
+// movesCmd measures moves.
+type movesCmd struct {
+	siteFlags
+	Clients []int         `help:"How many clients play at once, at most 64; each is measured." default:"1,16,64"`
+	Fsync   time.Duration `help:"How much longer each fsync takes, at most a second." default:"0"`
+}
+
+// Validate bounds what the machine is asked for.
+func (c movesCmd) Validate() error {
+	for _, n := range c.Clients {
+		if n < 1 || n > programs {
+			return fmt.Errorf("there can be 1 to %d clients", programs)
+		}
+	}
+	if c.Fsync < 0 || c.Fsync > time.Second {
+		return errors.New("each fsync can take up to a second longer")
+	}
+	return c.siteFlags.Validate()
+}
+
+// Run measures bare commits, moves, and bare commits again, for each number of clients.
+func (c movesCmd) Run(ctx context.Context) (err error) {
+	b, err := newBench(ctx, c.Fsync)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, b.close()) }()
+	data, callers, err := b.site(ctx, c.siteFlags)
+	if err != nil {
+		return err
+	}
+	program, err := b.serve(ctx, data)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, program.stop()) }()
+	if err := program.settle(ctx, time.Minute); err != nil {
+		return err
+	}
+	heads()
+	var goals []goal
+	for _, clients := range c.Clients {
+		m := moving{child: program, callers: callers, tally: &tally{}}
+		bare, err := b.bare(ctx, filepath.Join(data, "bare.db"), c.For/2)
+		if err != nil {
+			return err
+		}
+		f, err := m.measure(ctx, clients, c.For)
+		if err != nil {
+			return err
+		}
+		again, err := b.bare(ctx, filepath.Join(data, "bare.db"), c.For/2)
+		if err != nil {
+			return err
+		}
+		bare = bare.plus(again)
+		f.show()
+		figure{name: "  bare commits", rate: bare.rate(), p50: time.Duration(float64(time.Second) / bare.rate()), cpu: bare.each(), statements: 1}.show()
+		goals = append(goals, c.goals(clients, f, bare)...)
+	}
+	return judge(goals, c.Free)
+}
+
+// slowDisk is from how much longer an fsync takes on the goals for a slow disk count.
+const slowDisk = 10 * time.Millisecond
+
+// goals are what moves are held to beside bare commits.
+func (c movesCmd) goals(clients int, f figure, bare commits) (all []goal) {
+	which := fmt.Sprintf("%d clients: ", clients)
+	add := func(what string, is float64, most bool, want float64) {
+		all = append(all, goal{which + what, is, most, want})
+	}
+	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+	add("refused", float64(f.refused), true, 0)
+	ratio := f.rate / bare.rate()
+	switch {
+	case clients == 1 && c.Fsync >= slowDisk:
+		add("moves for each bare commit", ratio, false, 0.8)
+	case clients == 1:
+		add("moves for each bare commit", ratio, false, 0.15)
+		add("CPU of a move, ms", ms(f.cpu), true, 1)
+	case clients == 16 && c.Fsync >= slowDisk:
+		add("moves for each bare commit", ratio, false, 5)
+	case clients == 64 && c.Fsync >= slowDisk:
+		add("moves for each bare commit", ratio, false, 7)
+		add("p99, ms", ms(f.p99), true, 350)
+	case clients == 64:
+		add("CPU of a move, ms", ms(f.cpu), true, 0.6)
+		add("CPU of a move beside that of a bare commit", float64(f.cpu)/float64(bare.each()), true, 6)
+	}
+	return all
+}
+
+// moving is clients that play by the API.
+type moving struct {
+	*child
+	callers []caller
+	*tally
+	client *http.Client
+}
+
+// measure has so many clients play for a while: each has two players, and makes the moves of both.
+func (m moving) measure(ctx context.Context, clients int, d time.Duration) (f figure, err error) {
+	m.client = &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: clients, DisableCompression: true}}
+	defer m.client.CloseIdleConnections()
+	boards := make([]*board, clients)
+	for i := range boards {
+		boards[i] = &board{moving: m, seats: [2]int{i, (i + 1) % len(m.callers)}, random: rand.New(rand.NewPCG(1, uint64(i)))}
+		if err := boards[i].begin(ctx); err != nil {
+			return f, err
+		}
+	}
+	before, err := m.spent(ctx)
+	if err != nil {
+		return f, err
+	}
+	began := time.Now()
+	var all sync.WaitGroup
+	failures := make([]error, clients)
+	for i, b := range boards {
+		all.Go(func() {
+			for failures[i] == nil && time.Since(began) < d && ctx.Err() == nil {
+				failures[i] = b.move(ctx)
+			}
+		})
+	}
+	all.Wait()
+	within := time.Since(began)
+	if err := errors.Join(failures...); err != nil {
+		return f, err
+	}
+	after, err := m.spent(ctx)
+	return m.figure(fmt.Sprintf("moves, %d clients", clients), within, after.less(before)), err
+}
+
+// A board is a match that one client plays on both sides.
+type board struct {
+	moving
+	seats  [2]int // of callers
+	random *rand.Rand
+	match  match
+}
+
+// match is what the API says of one.
+type match struct {
+	ID, Game, Variant, Position, State string
+	Seq                                int
+	Players                            [2]struct{ Name string }
+	Next                               struct{ Player string }
+}
+
+// begin begins a match between both players.
+func (b *board) begin(ctx context.Context) error {
+	var reserved struct{ ID string }
+	if err := b.post(ctx, 0, "/matches/reservations", nil, &reserved); err != nil {
+		return err
+	}
+	proposal := map[string]any{"id": reserved.ID, "game": "streetsoccer", "variant": "lg", "clock": "lg", "kickoff": "lot", "opponent": b.callers[b.seats[1]].name}
+	if err := b.post(ctx, 0, "/matches", proposal, nil); err != nil {
+		return err
+	}
+	return b.post(ctx, 1, "/matches/"+reserved.ID+"/acceptance", nil, &b.match)
+}
+
+// move makes a move, and begins a match if the one before is over.
+func (b *board) move(ctx context.Context) error {
+	if b.match.State != "running" {
+		if err := b.begin(ctx); err != nil {
+			return err
+		}
+	}
+	g, err := games.ByID(b.match.Game)
+	if err != nil {
+		return err
+	}
+	position, err := g.Parse(b.match.Variant, b.match.Position)
+	if err != nil {
+		return err
+	}
+	body := map[string]any{"seq": b.match.Seq, "move": position.Random(b.random)}
+	by := 0
+	if b.match.Next.Player == b.callers[b.seats[1]].name {
+		by = 1
+	}
+	began, before := time.Now(), b.match
+	read, err := b.ask(ctx, by, http.MethodPost, "/matches/"+b.match.ID+"/moves", body, &b.match)
+	wrong := ""
+	if err != nil {
+		b.match, wrong = before, err.Error()
+	}
+	b.note(time.Since(began), read, wrong)
+	return nil
+}
+
+func (b *board) post(ctx context.Context, seat int, path string, body, into any) error {
+	_, err := b.ask(ctx, seat, http.MethodPost, path, body, into)
+	return err
+}
+
+// ask sends a request as one of the two and reads the answer; read is how many bytes it has.
+func (b *board) ask(ctx context.Context, seat int, method, path string, body, into any) (read int, err error) {
+	text := []byte("{}")
+	if body != nil {
+		if text, err = json.Marshal(body); err != nil {
+			return 0, err
+		}
+	}
+	req, err := http.NewRequestWithContext(ctx, method, b.at+"/api/v1"+path, bytes.NewReader(text))
+	if err != nil {
+		return 0, err
+	}
+	req.Header.Set("Authorization", "Bearer "+b.callers[b.seats[seat]].token)
+	req.Header.Set("Content-Type", "application/json")
+	if body != nil {
+		req.Header.Set("Idempotency-Key", secret.Text())
+	}
+	resp, err := b.client.Do(req)
+	if err != nil {
+		return 0, err
+	}
+	defer resp.Body.Close()
+	if text, err = io.ReadAll(resp.Body); err != nil {
+		return 0, err
+	}
+	if resp.StatusCode >= http.StatusBadRequest {
+		return len(text), fmt.Errorf("%s %s: %d %.200s", method, path, resp.StatusCode, text)
+	}
+	if into != nil {
+		err = json.Unmarshal(text, into)
+	}
+	return len(text), err
+}
+
+// dialer dials a socket, whatever address is asked for.
+func dialer(socket string) func(context.Context, string, string) (net.Conn, error) {
+	return func(ctx context.Context, _, _ string) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, "unix", socket)
+	}
+}

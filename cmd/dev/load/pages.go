@@ -1,0 +1,183 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"regexp"
+	"strings"
+	"time"
+)
+
+// pagesCmd measures pages.
+type pagesCmd struct {
+	siteFlags
+	Guest bool `help:"As a visitor who is not signed in sees them."`
+}
+
+// A sight is a page that is measured: at a path, or at what a link on another one leads to.
+type sight struct {
+	name, at string
+	link     string  // pattern of a link on the page at the path; "": the page itself
+	cpu      float64 // goal for the processor time in milliseconds; 0: none
+}
+
+var sights = []sight{
+	{name: "a request that reads nothing", at: "/healthz"},
+	{name: "front", at: "/", cpu: 1.5},
+	{name: "my matches", at: "/matches", cpu: 1.5},
+	{name: "match", at: "/matches", link: `/matches/[a-z0-9]{8,}`},
+	{name: "player", at: "/ratings", link: `/players/[a-z0-9]+`, cpu: 2.5},
+	{name: "championship", at: "/championship/streetsoccer/lg", cpu: 2.5},
+	{name: "ladder", at: "/ladder/streetsoccer/lg", cpu: 2.5},
+	{name: "mini cup", at: "/minicup/streetsoccer/lg", cpu: 2.5},
+	{name: "monthly cup", at: "/monthlycup/streetsoccer/lg", cpu: 2.5},
+	{name: "tournaments", at: "/tournaments"},
+	{name: "tournament", at: "/monthlycup/streetsoccer/lg", link: `/tournaments/[a-z0-9]{8,}`, cpu: 2.5},
+	{name: "ratings", at: "/ratings"},
+	{name: "waiting room", at: "/offers"},
+	{name: "watch", at: "/watch"},
+	{name: "hall", at: "/hall"},
+	{name: "account", at: "/account"},
+}
+
+// Most bytes of a page as it is sent.
+const sentMost = 16 << 10
+
+// Run asks for each page for a while, one request after the other.
+func (c pagesCmd) Run(ctx context.Context) (err error) {
+	b, err := newBench(ctx, 0)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, b.close()) }()
+	data, _, err := b.site(ctx, c.siteFlags)
+	if err != nil {
+		return err
+	}
+	program, err := b.serve(ctx, data)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, program.stop()) }()
+	r, err := newReader(ctx, program, !c.Guest)
+	if err != nil {
+		return err
+	}
+	if err := program.settle(ctx, time.Minute); err != nil {
+		return err
+	}
+	heads()
+	var goals []goal
+	for _, s := range sights {
+		f, err := r.measure(ctx, s, c.For)
+		if err != nil {
+			return err
+		}
+		f.show()
+		if s.cpu > 0 {
+			goals = append(goals, goal{s.name + ": CPU, ms", float64(f.cpu.Microseconds()) / 1000, true, s.cpu})
+		}
+		goals = append(goals, goal{s.name + ": bytes sent", f.bytes, true, sentMost})
+	}
+	return judge(goals, c.Free)
+}
+
+// A reader is a browser.
+type reader struct {
+	*child
+	client *http.Client
+}
+
+// password is that of all players of a season.
+const password = "correct horse battery staple"
+
+// newReader opens a browser, of the first player or of somebody who is not signed in.
+func newReader(ctx context.Context, c *child, signedIn bool) (*reader, error) {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		return nil, err
+	}
+	r := &reader{c, &http.Client{
+		Jar: jar, Timeout: 30 * time.Second, Transport: &http.Transport{DisableCompression: true},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
+	if !signedIn {
+		return r, nil
+	}
+	form := url.Values{"name": {nameOf(0)}, "password": {password}}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.at+"/signin", strings.NewReader(form.Encode()))
+	if err != nil {
+		return nil, err
+	}
+	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	resp, err := r.client.Do(req)
+	if err != nil {
+		return nil, err
+	}
+	resp.Body.Close()
+	if resp.StatusCode != http.StatusSeeOther {
+		return nil, fmt.Errorf("signing in was answered with %d", resp.StatusCode)
+	}
+	return r, nil
+}
+
+// get asks for a page, compressed as a browser does, or as it is.
+func (r *reader) get(ctx context.Context, path string, compressed bool) ([]byte, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, r.at+path, nil)
+	if err != nil {
+		return nil, err
+	}
+	if compressed {
+		req.Header.Set("Accept-Encoding", "gzip, deflate, br, zstd")
+	}
+	resp, err := r.client.Do(req)
+	if err != nil {
+		return nil, err
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		return nil, fmt.Errorf("%s: %d", path, resp.StatusCode)
+	}
+	return io.ReadAll(resp.Body)
+}
+
+// measure asks for a page again and again for a while.
+func (r *reader) measure(ctx context.Context, s sight, d time.Duration) (f figure, err error) {
+	path := s.at
+	if s.link != "" {
+		page, err := r.get(ctx, path, false)
+		if err != nil {
+			return f, err
+		}
+		link := regexp.MustCompile(`href="(` + s.link + `)"`).FindSubmatch(page)
+		if link == nil {
+			return figure{name: s.name + ": no such link"}, nil
+		}
+		path = string(link[1])
+	}
+	if _, err := r.get(ctx, path, true); err != nil { // what is made once is made
+		return f, err
+	}
+	before, err := r.spent(ctx)
+	if err != nil {
+		return f, err
+	}
+	began, t := time.Now(), &tally{}
+	for time.Since(began) < d && ctx.Err() == nil {
+		asked := time.Now()
+		body, err := r.get(ctx, path, true)
+		wrong := ""
+		if err != nil {
+			wrong = err.Error()
+		}
+		t.note(time.Since(asked), len(body), wrong)
+	}
+	within := time.Since(began)
+	after, err := r.spent(ctx)
+	return t.figure(s.name, within, after.less(before)), err
+}
