@@ -51,7 +51,7 @@ func (g *gauge) meter() web.Meter {
 }
 
 // committed returns what is told of commits; nil: nobody is.
-func (g *gauge) committed() func(time.Duration) {
+func (g *gauge) committed() func(time.Duration, int) {
 	if g == nil {
 		return nil
 	}

@@ -47,3 +47,10 @@ func Watch(log *slog.Logger, told func(league.Fault)) (see func(error) error, en
 	w := newWatch(log, told)
 	return w.see, w.Close
 }
+
+// Waiting returns how many writes wait for their turn, or had their callers go meanwhile.
+func Waiting(d *DB) int {
+	d.queue.mu.Lock()
+	defer d.queue.mu.Unlock()
+	return len(d.queue.short) + len(d.queue.long)
+}

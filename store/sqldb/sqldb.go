@@ -10,7 +10,6 @@ package sqldb
 import (
 	"context"
 	"database/sql"
-	"database/sql/driver"
 	"errors"
 	"fmt"
 	"io"
@@ -50,9 +49,9 @@ type Options struct {
 
 	Importing bool // also if an import was not finished, which nothing else may find
 
-	Committed func(time.Duration) // told of each commit that was well how long it took; nil: nobody is
-	Faulted   func(league.Fault)  // told of each fault of what the database needs; nil: nobody is
-	Asked     func()              // told of each statement, but for those that begin and end transactions; nil: nobody is
+	Committed func(took time.Duration, writes int) // told of each commit that was well how long it took, and how many writes it was of; nil: nobody is
+	Faulted   func(league.Fault)                   // told of each fault of what the database needs; nil: nobody is
+	Asked     func()                               // told of each statement, but for those that begin and end transactions; nil: nobody is
 }
 
 // DB is an open database. It is safe for concurrent use.
@@ -60,10 +59,11 @@ type DB struct {
 	writer *gorm.DB
 	reader *gorm.DB // the writer itself where one pool serves both
 	pooled pooling  // opens more of what reads
+	queue  *queue   // of the writes to a file; nil on PostgreSQL
 	now    func() time.Time
 	close  []io.Closer
 
-	committed func(time.Duration)
+	committed func(took time.Duration, writes int)
 	watch     *watch
 
 	path   string       // of the file; "" on PostgreSQL
@@ -110,7 +110,10 @@ func open(ctx context.Context, o Options, file func(context.Context, Options) (*
 		d.now = time.Now
 	}
 	if d.committed = o.Committed; d.committed == nil {
-		d.committed = func(time.Duration) {}
+		d.committed = func(time.Duration, int) {}
+	}
+	if d.queue != nil {
+		d.queue.sealed, d.queue.committed = d.sealed, d.committed
 	}
 	if o.Importing {
 		return d, nil
@@ -131,7 +134,8 @@ func (d *DB) imported(ctx context.Context) error {
 	return err
 }
 
-// Close ends all connections and gives the file free. Calls under way fail.
+// Close ends all connections and gives the file free. Writes to a file that wait for their turn are carried out; other
+// calls under way fail.
 func (d *DB) Close() error {
 	var errs []error
 	for _, c := range d.close {
@@ -163,9 +167,10 @@ func Bounded(ctx context.Context) (context.Context, context.CancelFunc) {
 // Reader returns what reads within a context, which is to be Bounded.
 func (d *DB) Reader(ctx context.Context) *gorm.DB { return d.reader.WithContext(ctx) }
 
-// Write runs f in one transaction; f must use its tx and nothing else. Where two transactions wait
-// for each other's rows PostgreSQL undoes one of them, which is then run again from its beginning:
-// so f sets what it yields anew each time.
+// Write runs f in one transaction; f must use its tx and nothing else. It may be run again from its beginning, and then
+// nothing is there of what it had written: where two transactions wait for each other's rows PostgreSQL undoes one of
+// them, and writes to a SQLite file that share a commit are carried out one by one if the disk fails. So f sets what it
+// yields anew each time.
 //
 // On PostgreSQL a program that is stopped in the middle of a transaction keeps what it has written from others for 5 s:
 // then it is undone. On SQLite, which one server writes, there are no others.
@@ -183,10 +188,10 @@ func (d *DB) Write(ctx context.Context, f func(tx *gorm.DB) error) error {
 func (d *DB) WriteWithin(ctx context.Context, patience time.Duration, f func(tx *gorm.DB) error) error {
 	ctx, cancel := Bounded(ctx)
 	defer cancel()
+	if d.queue != nil {
+		return d.watch.see(d.queue.write(ctx, patience, f))
+	}
 	return d.watch.see(d.writer.WithContext(ctx).Connection(func(conn *gorm.DB) error {
-		if d.sealed.Load() { // asked when it is our turn: what is rescued is rescued with the connection in hand
-			return &league.Unavailable{Fault: league.FileGone, Err: ErrMoved}
-		}
 		begun, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
 		defer cancel()
 		// The guards compare and write in one statement, which waits for the row and then
@@ -203,21 +208,10 @@ func (d *DB) WriteWithin(ctx context.Context, patience time.Duration, f func(tx 
 			err = conn.WithContext(begun).Transaction(timed, level)
 		}
 		if err == nil {
-			d.committed(time.Since(written))
-		}
-		if league.FaultOf(err) == league.DiskError {
-			discard(conn)
+			d.committed(time.Since(written), 1)
 		}
 		return err
 	}))
-}
-
-// discard has the pool close a connection, and open another one when it needs it: SQLite may keep a state in
-// it that an error of the disk has made wrong.
-func discard(conn *gorm.DB) {
-	if c, ok := conn.Statement.ConnPool.(*sql.Conn); ok {
-		_ = c.Raw(func(any) error { return driver.ErrBadConn }) // says what it was given
-	}
 }
 
 // Bare returns the connections that write, outside of any transaction: for commands to the

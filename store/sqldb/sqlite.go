@@ -5,9 +5,11 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io"
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"syscall"
 
@@ -135,6 +137,8 @@ func openPools(ctx context.Context, o Options, path string, prepare preparation)
 	if d.file, err = os.Stat(path); err != nil {
 		return nil, err
 	}
+	d.queue = newQueue(d.writer, db, d.watch)
+	d.close = slices.Insert(d.close, 0, io.Closer(d.queue)) // it needs all that is closed after it
 	d.pooled = func(ctx context.Context, connections int) (*gorm.DB, error) {
 		return d.pool(ctx, o, dsn(path, reading()), connections, reading())
 	}

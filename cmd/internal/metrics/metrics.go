@@ -33,6 +33,7 @@ type Metrics struct {
 	jobs     *prometheus.GaugeVec
 	sweep    prometheus.Histogram
 	commits  prometheus.Histogram
+	batch    prometheus.Histogram
 	lag      prometheus.Histogram
 	asked    prometheus.Counter
 	faults   *prometheus.CounterVec
@@ -76,6 +77,10 @@ func New(release, commit, goVersion string) *Metrics {
 			Namespace: prefix, Name: "commit_seconds", Help: "How long the database took to commit, after all was written.",
 			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 5},
 		}),
+		batch: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Namespace: prefix, Name: "commit_batch", Help: "How many writes shared a commit.",
+			Buckets: []float64{1, 2, 4, 8, 16, 32, 64},
+		}),
 		lag: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Namespace: prefix, Name: "notify_lag_seconds", Help: "How long news of this server took to reach all servers, by when it heard them itself.",
 			Buckets: []float64{.005, .01, .025, .05, .1, .25, .5, 1, 5},
@@ -91,7 +96,7 @@ func New(release, commit, goVersion string) *Metrics {
 		Namespace: prefix, Name: "build_info", Help: "Which program this is; always 1.",
 	}, []string{"version", "commit", "go"})
 	build.WithLabelValues(release, commit, goVersion).Set(1)
-	m.registry.MustRegister(build, m.requests, m.seconds, m.moves, m.signIns, m.streams, m.running, m.queued, m.refused, m.jobs, m.sweep, m.commits, m.lag, m.asked, m.faults)
+	m.registry.MustRegister(build, m.requests, m.seconds, m.moves, m.signIns, m.streams, m.running, m.queued, m.refused, m.jobs, m.sweep, m.commits, m.batch, m.lag, m.asked, m.faults)
 	return m
 }
 
@@ -136,8 +141,11 @@ func (m *Metrics) JobDone(job string, at time.Time) {
 // Swept notes how long a sweep took.
 func (m *Metrics) Swept(took time.Duration) { m.sweep.Observe(took.Seconds()) }
 
-// Committed notes how long a commit took.
-func (m *Metrics) Committed(took time.Duration) { m.commits.Observe(took.Seconds()) }
+// Committed notes how long a commit took, and how many writes it was of.
+func (m *Metrics) Committed(took time.Duration, writes int) {
+	m.commits.Observe(took.Seconds())
+	m.batch.Observe(float64(writes))
+}
 
 // Asked counts a statement that the database was sent.
 func (m *Metrics) Asked() { m.asked.Inc() }
