@@ -84,7 +84,7 @@ func Overview(p OverviewPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = momentField("from", "The site is away from", p.Maintenance.From, "UTC. Members find it in their inboxes, and everybody on the front page.", p.Maintenance.Errors).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = momentField("from", "The site will be away from", p.Maintenance.From, "UTC. Members find it in their inboxes, and everybody on the front page.", p.Maintenance.Errors).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -1,6 +1,7 @@
 package front
 
 import (
+	"strings"
 	"time"
 
 	"kickabout/league"
@@ -25,7 +26,7 @@ func (l NoticeLine) Short() string {
 	case league.RestoredNotice:
 		return "The site was restored from a backup on "
 	case league.MaintenanceNotice:
-		return "The site is away for " + l.Length + " from "
+		return "The site will be away for " + l.Length + " from "
 	case league.TermsNotice:
 		return "The terms of this site were changed on "
 	case league.PrivacyNotice:
@@ -51,7 +52,7 @@ func NewNoticesPage(f ui.Frame, notices []league.SiteNotice) NoticesPage {
 func noticeLines(notices []league.SiteNotice) []NoticeLine {
 	var lines []NoticeLine
 	for _, n := range notices {
-		lines = append(lines, NoticeLine{n, ui.LeftText(n.Given())})
+		lines = append(lines, NoticeLine{n, strings.TrimSuffix(ui.LeftText(n.Given()), " 0 min")})
 	}
 	return lines
 }
