@@ -37,6 +37,7 @@ type (
 	pairs        = play.Pairs
 	watch        = play.Watch
 	readings     = play.Readings
+	ends         = play.Ends
 	accounts     = members.Accounts
 	sessions     = members.Sessions
 	recovery     = members.Recovery
@@ -80,6 +81,7 @@ type Office struct {
 	*pairs
 	*watch
 	*readings
+	*ends
 	*accounts
 	*sessions
 	*recovery
@@ -140,7 +142,7 @@ func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, 
 	x := transfer.New(c, stores.Transfer, p, r, t)
 	return &Office{
 		c,
-		p.Matches, p.Reservations, p.Bots, p.Vacations, p.Pairs, p.Watch, p.Readings,
+		p.Matches, p.Reservations, p.Bots, p.Vacations, p.Pairs, p.Watch, p.Readings, p.Ends,
 		m.Accounts, m.Sessions, m.Recovery, m.Passkeys, m.Guards, m.Chats, m.Mailbox, m.Formations,
 		r.Ranking, r.Tallies,
 		of.Offers, of.Links,

@@ -27,6 +27,7 @@ import (
 type Store interface {
 	play.BotsStore
 	play.ClocksStore
+	play.EndsStore
 	play.MatchesStore
 	play.PairsStore
 	play.ReadingsStore

@@ -44,6 +44,7 @@ type Stores struct {
 func Over[S interface {
 	play.BotsStore
 	play.ClocksStore
+	play.EndsStore
 	play.MatchesStore
 	play.PairsStore
 	play.ReadingsStore
@@ -99,7 +100,7 @@ func Over[S interface {
 	OfficeStore
 }](s S) Stores {
 	return Stores{
-		Play:        play.Stores{Bots: s, Clocks: s, Matches: s, Pairs: s, Readings: s, Reservations: s, Vacations: s, Watch: s},
+		Play:        play.Stores{Bots: s, Clocks: s, Ends: s, Matches: s, Pairs: s, Readings: s, Reservations: s, Vacations: s, Watch: s},
 		Members:     members.Stores{Accounts: s, Addresses: s, Chats: s, Formations: s, Guards: s, Mailbox: s, Passkeys: s, Recovery: s, Sessions: s, Tokens: s},
 		Ranking:     ranking.Stores{Ranking: s, Tallies: s},
 		Offers:      offers.Stores{Links: s, OffersBlocks: s, Offers: s},

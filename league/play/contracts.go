@@ -29,6 +29,13 @@ type ClocksStore interface {
 	PausedSince(ctx context.Context, m league.Match) (time.Time, error)
 }
 
+// EndsStore is what Ends needs of the store.
+type EndsStore interface {
+	// EndedAfter lists finished matches that ended before a moment, behind a place, in the order of their ends and
+	// without logs.
+	EndedAfter(ctx context.Context, viewer league.Viewer, after league.Place, before time.Time, limit int) ([]league.Match, error)
+}
+
 // MatchesStore is what Matches needs of the store.
 type MatchesStore interface {
 	// Answer returns what was remembered of a request.

@@ -90,6 +90,7 @@ type Watch struct {
 type Stores struct {
 	Bots         BotsStore
 	Clocks       ClocksStore
+	Ends         EndsStore
 	Matches      MatchesStore
 	Pairs        PairsStore
 	Readings     ReadingsStore
@@ -102,6 +103,7 @@ type Stores struct {
 type Services struct {
 	Bots         *Bots
 	Clocks       *Clocks
+	Ends         *Ends
 	Matches      *Matches
 	Pairs        *Pairs
 	Readings     *Readings
@@ -115,6 +117,7 @@ func New(c *core.Core, stores Stores, st *site.Settings) *Services {
 	s := &Services{
 		Bots:         &Bots{core: c, site: st, store: stores.Bots},
 		Clocks:       &Clocks{core: c, store: stores.Clocks},
+		Ends:         &Ends{core: c, store: stores.Ends},
 		Matches:      &Matches{core: c, store: stores.Matches},
 		Pairs:        &Pairs{core: c, store: stores.Pairs},
 		Readings:     &Readings{store: stores.Readings},

@@ -372,6 +372,15 @@ func (s *Store) Finished(ctx context.Context, viewer league.Viewer, limit int) (
 	})
 }
 
+// EndedAfter lists finished matches that ended before a moment, behind a place, in the order of their ends and without
+// logs.
+func (s *Store) EndedAfter(ctx context.Context, viewer league.Viewer, after league.Place, before time.Time, limit int) ([]league.Match, error) {
+	return List(ctx, viewer, s.db, "ended", func(db *gorm.DB) *gorm.DB {
+		return db.Where("to_move = 0 AND (matches.moved_ms, matches.id) > (?, ?) AND matches.moved_ms < ?", after.At, after.ID, before.UnixMilli()).
+			Order("matches.moved_ms, matches.id").Limit(limit)
+	})
+}
+
 // Overdue lists running matches whose deadline is before a moment, the oldest first.
 func (s *Store) Overdue(ctx context.Context, viewer league.Viewer, before time.Time, limit int) ([]league.Match, error) {
 	return List(ctx, viewer, s.db, "overdue", func(db *gorm.DB) *gorm.DB {

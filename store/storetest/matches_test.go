@@ -229,6 +229,7 @@ func TestLists(t *testing.T) {
 		running := func(m league.Match) bool { return m.State.ToMove != engine.NoSide }
 		finished := func(m league.Match) bool { return !running(m) }
 		latest := func(a, b league.Match) int { return b.State.Moved.Compare(a.State.Moved) }
+		lately := pick(all, finished, latest)[2].State.Moved
 		middle := all[30].State.Deadline
 		if middle.IsZero() {
 			t.Fatal("the match in the middle is over")
@@ -241,6 +242,12 @@ func TestLists(t *testing.T) {
 		}{
 			{"Running", func(n int) ([]league.Match, error) { return s.Running(ctx, league.Site(), n) }, pick(all, running, latest)},
 			{"Finished", func(n int) ([]league.Match, error) { return s.Finished(ctx, league.Site(), n) }, pick(all, finished, latest)},
+			{
+				"EndedAfter", func(n int) ([]league.Match, error) {
+					return s.EndedAfter(ctx, league.Site(), league.Place{}, lately, n)
+				},
+				pick(all, func(m league.Match) bool { return finished(m) && m.State.Moved.Before(lately) }, func(a, b league.Match) int { return latest(b, a) }),
+			},
 			{
 				"Overdue", func(n int) ([]league.Match, error) { return s.Overdue(ctx, league.Site(), middle, n) },
 				pick(all, func(m league.Match) bool { return running(m) && m.State.Deadline.Before(middle) }, urgent),
@@ -353,6 +360,9 @@ func TestListsUseTheirIndexes(t *testing.T) {
 			{func() ([]league.Match, error) { return s.Due(t.Context(), viewer, noon, []string{"id-ann"}, 9) }, []string{"matches_due"}, false},
 			{func() ([]league.Match, error) { return s.Running(t.Context(), viewer, 9) }, []string{"matches_running"}, false},
 			{func() ([]league.Match, error) { return s.Finished(t.Context(), viewer, 9) }, []string{"matches_finished"}, false},
+			{func() ([]league.Match, error) {
+				return s.EndedAfter(t.Context(), viewer, league.Place{At: noon.UnixMilli(), ID: "x"}, noon.Add(day), 9)
+			}, []string{"matches_finished"}, false},
 			{
 				func() ([]league.Match, error) { return s.MatchesOf(t.Context(), viewer, "ann", 9) },
 				[]string{"matches_running0", "matches_running1", "matches_finished0", "matches_finished1"},

@@ -230,17 +230,21 @@ func toAnybody(status int, exceptions map[string]int) map[string]int {
 
 // expectedOfAPI continues the table with what programs get; they act for the same roles.
 var expectedOfAPI = map[string]map[string]map[string]int{
-	"GET /openapi.json":          {"running": all(200)},
-	"GET /openapi.yaml":          {"running": all(200)},
-	"POST /matches/reservations": {"running": tokens(201, nil)},
-	"POST /matches":              {"running": tokens(201, nil)},
-	"GET /matches":               {"running": tokens(200, nil)},
-	"GET /matches/:id":           {"running": toAnybody(200, nil), "finished": toAnybody(200, nil), "unknown": toAnybody(404, nil)},
-	"GET /matches/:id/analysis":  {"running": toAnybody(409, nil), "finished": toAnybody(200, nil), "unknown": toAnybody(404, nil)},
-	"GET /matches/:id/steps":     {"running": toAnybody(200, nil), "finished": toAnybody(200, nil), "unknown": toAnybody(404, nil)},
-	"GET /matches/:id/beats":     {"running": toAnybody(200, nil), "finished": toAnybody(200, nil), "unknown": toAnybody(404, nil)},
-	"POST /matches/:id/moves":    {"running": tokens(403, map[string]int{"mover": 201}), "finished": tokens(410, nil), "unknown": tokens(404, nil)},
-	"PUT /matches/:id/order":     {"running": tokens(403, map[string]int{"mover": 200, "opponent": 200}), "finished": tokens(410, nil), "unknown": tokens(404, nil)},
+	"GET /openapi.json":           {"running": all(200)},
+	"GET /openapi.yaml":           {"running": all(200)},
+	"POST /matches/reservations":  {"running": tokens(201, nil)},
+	"POST /matches":               {"running": tokens(201, nil)},
+	"GET /matches":                {"running": tokens(200, nil)},
+	"GET /matches/:id":            {"running": toAnybody(200, nil), "finished": toAnybody(200, nil), "unknown": toAnybody(404, nil)},
+	"GET /matches/:id/stream":     {"running": toAnybody(200, nil), "finished": toAnybody(200, nil), "unknown": toAnybody(404, nil)},
+	"GET /finished":               {"running": toAnybody(200, nil)},
+	"GET /finished/stream":        {"running": toAnybody(200, nil)},
+	"GET /tournaments/:id/stream": {"running": toAnybody(200, nil), "finished": toAnybody(200, nil), "unknown": toAnybody(404, nil)},
+	"GET /matches/:id/analysis":   {"running": toAnybody(409, nil), "finished": toAnybody(200, nil), "unknown": toAnybody(404, nil)},
+	"GET /matches/:id/steps":      {"running": toAnybody(200, nil), "finished": toAnybody(200, nil), "unknown": toAnybody(404, nil)},
+	"GET /matches/:id/beats":      {"running": toAnybody(200, nil), "finished": toAnybody(200, nil), "unknown": toAnybody(404, nil)},
+	"POST /matches/:id/moves":     {"running": tokens(403, map[string]int{"mover": 201}), "finished": tokens(410, nil), "unknown": tokens(404, nil)},
+	"PUT /matches/:id/order":      {"running": tokens(403, map[string]int{"mover": 200, "opponent": 200}), "finished": tokens(410, nil), "unknown": tokens(404, nil)},
 	"POST /matches/:id/resignation": {
 		"running":  tokens(403, map[string]int{"mover": 201, "opponent": 201}),
 		"finished": tokens(410, map[string]int{"opponent": 201}), // their own resignation, sent again

@@ -10,8 +10,10 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"kickabout/cmd/internal/web/api"
+	"kickabout/cmd/internal/web/match"
 	"kickabout/cmd/internal/web/member"
 	"kickabout/cmd/internal/web/request"
+	"kickabout/cmd/internal/web/tournament"
 	"kickabout/league"
 )
 
@@ -59,6 +61,9 @@ func (s *site) operations() []operation {
 
 		{get, "/matches", read, page, "matches", "Your matches", 200, nil, request.Does(s.Site, s.matches.APIMatches), nil},
 		{get, "/matches/{id}", public, page, "match", "A match as it stands", 200, []int{404, 423}, request.Does(s.Site, s.matches.APIMatch), nil},
+		{get, "/matches/{id}/stream", public, stream, "match-stream", "A match as it stands, and again whenever it moves on", 200, []int{404, 423}, request.Does(s.Site, match.Streams{Handlers: s.matches}.Match), request.StreamOf[match.MatchNews]("The match as it stands, and again whenever it has moved on, until it is over.")},
+		{get, "/finished", public, page, "finished", "All finished matches, in the order of their ends", 200, nil, request.Does(s.Site, match.Streams{Handlers: s.matches}.Finished), nil},
+		{get, "/finished/stream", public, stream, "finished-stream", "All matches that end, as they do", 200, nil, request.Does(s.Site, match.Streams{Handlers: s.matches}.Ends), request.StreamOf[match.FinishedNews]("Each match, three minutes after its end, from now on or behind the one whose id you name.")},
 		{get, "/matches/{id}/analysis", public, spare, "analysis", "What a finished match was worth: luck, what decisions cost, points without luck", 200, []int{404, 409, 423}, request.Does(s.Site, s.study.APIAnalysis), nil},
 		{get, "/matches/{id}/steps", public, page, "steps", "What may be touched next, where the moves are too many to list", 200, []int{404, 423}, request.Does(s.Site, s.matches.APISteps), nil},
 		{get, "/matches/{id}/beats", public, page, "beats", "What happened in a match, beat by beat, with the numbers that pieces wear and a way for each kick", 200, []int{404, 423}, request.Does(s.Site, s.matches.APIBeats), nil},
@@ -88,6 +93,7 @@ func (s *site) operations() []operation {
 		{post, "/tournaments", organise, write, "create-tournament", "Open a tournament for entry", 201, []int{403}, request.Does(s.Site, s.programs.APICreate), nil},
 		{get, "/tournaments/{id}", public, page, "tournament", "A tournament with its table and matches", 200, []int{404}, request.Does(s.Site, s.programs.APITournament), nil},
 		{remove, "/tournaments/{id}", organise, write, "cancel-tournament", "Cancel your tournament before its start", 200, []int{403, 404, 409}, request.Does(s.Site, s.programs.APICancel), nil},
+		{get, "/tournaments/{id}/stream", public, stream, "tournament-stream", "A tournament as it stands, and again whenever something happens in it", 200, []int{404}, request.Does(s.Site, s.programs.APIStream), request.StreamOf[tournament.News]("The tournament as it stands, and again whenever something has happened in it, until it has ended.")},
 		{get, "/tournaments/{id}/what-if/{match}", public, heavy, "what-if", "The tables that the result of a match would make", 200, []int{404, 409}, request.Does(s.Site, s.programs.APIWhatIf), nil},
 		{get, "/tournaments/{id}/odds", public, heavy, "odds", "How a group of a tournament will probably end", 200, []int{404}, request.Does(s.Site, s.programs.APIOdds), nil},
 		{get, "/tournaments/{id}/luck", public, page, "luck", "Luck and skill of the players of a tournament, by its games that are over", 200, []int{404}, request.Does(s.Site, s.programs.APITournamentLuck), nil},

@@ -44,10 +44,18 @@ func ForVisitors[T any](s *Site, c echo.Context, read func() (T, error)) (T, err
 // ForFollowers is ForVisitors for what a stream sends, which has begun. State says what else than the address decides
 // what is read: of what has just happened nobody is shown what was read before.
 func ForFollowers[T any](s *Site, c echo.Context, state string, read func() (T, error)) (T, error) {
-	if s.shares.last == 0 || s.Credential(c) != "" {
+	if s.Credential(c) != "" {
 		return read()
 	}
-	sh, first := s.shares.of(c.Request().URL.RequestURI()+state, s.office.Now())
+	return Shared(s, c, c.Request().URL.RequestURI()+state, read)
+}
+
+// Shared is ForFollowers under a name, for what does not depend on who asks nor by which address.
+func Shared[T any](s *Site, c echo.Context, name string, read func() (T, error)) (T, error) {
+	if s.shares.last == 0 {
+		return read()
+	}
+	sh, first := s.shares.of(name, s.office.Now())
 	switch {
 	case sh == nil:
 		return read()

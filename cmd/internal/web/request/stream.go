@@ -56,6 +56,8 @@ type Feed struct {
 	Beat string // what to send while there are no news
 	Full string // said to a stream that ends because its reader has opened too many since
 
+	Over func() bool // says that nothing new can come any more, after news; nil: something always can
+
 	Reader string // whose stream it is, and how many they may have; "": by the session
 	Most   int
 }
@@ -86,6 +88,10 @@ func (s *Site) Follow(c echo.Context, f Feed) error {
 		c.Response().Header().Set(echo.HeaderContentType, f.Kind)
 		return c.NoContent(http.StatusOK)
 	}
+	over := func() bool { return f.Over != nil && f.Over() }
+	if len(piece) == 0 && over() {
+		return c.NoContent(http.StatusNoContent) // after which a browser does not ask again
+	}
 	ended, leave, room := s.streams.join(c.Request(), reader, most)
 	if !room {
 		s.Meter.Refused("stream")
@@ -108,7 +114,7 @@ func (s *Site) Follow(c echo.Context, f Feed) error {
 		}
 		return out.Flush()
 	}
-	if err := send(piece); err != nil || !lasting {
+	if err := send(piece); err != nil || !lasting || over() {
 		return nil // where nothing can be cut off, a stream is what there is now and no more
 	}
 	s.goOn(c, &f, ended, send)
@@ -155,7 +161,7 @@ func (s *Site) goOn(c echo.Context, f *Feed, ended <-chan struct{}, send func([]
 			continue
 		}
 		beat = time.Now().Add(jitter(s.pace.Beat))
-		if send(piece) != nil {
+		if send(piece) != nil || f.Over != nil && f.Over() {
 			return
 		}
 	}
