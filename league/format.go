@@ -205,6 +205,11 @@ type FormatInfo struct {
 // Uses says that a term is among those that not every format uses, and this one does.
 func (i FormatInfo) Uses(term string) bool { return slices.Contains(i.Terms, term) }
 
+// MeetsAll says that everybody meets everybody, of a tournament, a group or a division.
+func (i FormatInfo) MeetsAll() bool {
+	return slices.Contains([]FormatKind{AllPlayAll, GroupsAndKnockOut, GroupStages, TeamLeague, Divisions}, i.Kind)
+}
+
 // Entering says what its entries are: teams, or players.
 func (i FormatInfo) Entering() string {
 	if i.Boards > 0 {

@@ -209,4 +209,5 @@ var terms = []Term{
 		Part: PartPlay, Form: Asking{Place: 9, Label: "a win against all goals but one pays 4–1", Doc: "Of One-Two-Fun: a win pays 4-1 where the loser reached all goals but one."},
 		Fits: func(c TermContext) bool { return c.Game.CloseWin }, Rare: true,
 	},
+	{Name: "berger", Log: "berger", Kind: Flag, At: func(t *TournamentTerms) any { return &t.Berger }, ByHand: true},
 }

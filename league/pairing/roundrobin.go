@@ -8,9 +8,8 @@ import (
 )
 
 // RoundRobin returns every fixture of a group in which each player meets each other in
-// every cycle: as many as the sheet has, or more. The second cycle is the first one with First and Second
-// exchanged, so two cycles are even for each pair; the third is the first one again, which
-// leaves each player's kick-offs as even as one cycle does: they differ by at most one. More
+// every cycle: as many as the sheet has, or more, in the order of Cycles. Where their number is
+// odd, each player's kick-offs are as even as in one cycle: they differ by at most one. More
 // or fewer players or cycles than the format takes are an error.
 func RoundRobin(info league.FormatInfo, s league.Sheet, cycles int) ([]league.Fixture, error) {
 	players, name := s.Players(), strings.ToLower(info.Name)
@@ -21,17 +20,15 @@ func RoundRobin(info league.FormatInfo, s league.Sheet, cycles int) ([]league.Fi
 		return nil, fmt.Errorf("a %s has 1 to %d cycles, not %d", name, info.MaxCycles, s.Terms.Cycles)
 	}
 	var fixtures []league.Fixture
-	rounds := Circle(len(players))
-	for c := range cycles {
-		for r, round := range rounds {
-			for b, p := range round {
+	for c, rounds := range Cycles(len(players), cycles, s.Terms.Berger) {
+		for _, round := range rounds {
+			for b, p := range round.Pairs {
 				fixtures = append(fixtures, league.Fixture{
-					Key:   s.Group.In(league.Key(fmt.Sprintf("c%d/r%d/b%d", c+1, r+1, b+1))),
+					Key:   s.Group.In(league.Key(fmt.Sprintf("c%d/r%d/b%d", c+1, round.Number, b+1))),
 					First: players[p.First], Second: players[p.Second],
 				})
 			}
 		}
-		rounds = Reverse(rounds)
 	}
 	return fixtures, nil
 }

@@ -415,6 +415,8 @@ func (s *Editions) openEdition(ctx context.Context, c league.Competition, step l
 	terms := *step.Open
 	terms.Competition, terms.Edition = c.ID(), step.Edition
 	terms.Game, terms.Variant = c.Game, c.Variant
+	f, _ := formats.ByID(terms.Format)
+	terms.Berger = f.Info().MeetsAll()
 	err := s.tournaments.AppendDecisions(&p, league.Decision{By: core.SitePlayer(), Act: league.ActCreated, Text: terms.String()})
 	if err == nil {
 		err = s.appendStep(ctx, &p, step)

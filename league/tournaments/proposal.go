@@ -197,7 +197,7 @@ func (r *proposalReader) format(p TournamentProposal) {
 	}
 	info := format.Info()
 	r.c.Format = info
-	t.Format, t.Boards = info.ID, info.Boards
+	t.Format, t.Boards, t.Berger = info.ID, info.Boards, info.MeetsAll()
 	if t.Profile == recommended {
 		t.Profile = cmp.Or(info.Profile, recommended)
 	}

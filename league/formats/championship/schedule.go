@@ -48,21 +48,19 @@ func read(s league.Sheet) (*group, error) {
 }
 
 func (g *group) schedule(players []string, have map[league.Key]league.Fixture) {
-	rounds := pairing.Circle(len(players))
 	firsts := map[string]int{} // slot by round and board
-	for c := range g.Terms.Cycles {
-		for r, round := range rounds {
-			for b, p := range round {
-				at := strconv.Itoa(r) + "/" + strconv.Itoa(b)
+	for c, rounds := range pairing.Cycles(len(players), g.Terms.Cycles, g.Terms.Berger) {
+		for _, round := range rounds {
+			for b, p := range round.Pairs {
+				at := strconv.Itoa(round.Number) + "/" + strconv.Itoa(b)
 				if c == 0 {
 					firsts[at] = len(g.slots)
 				}
-				s := g.slot(fmt.Sprintf("c%d/r%d/b", c+1, r+1), b+1, len(round), players[p.First], players[p.Second], have)
+				s := g.slot(fmt.Sprintf("c%d/r%d/b", c+1, round.Number), b+1, len(round.Pairs), players[p.First], players[p.Second], have)
 				s.first = firsts[at]
 				g.slots = append(g.slots, s)
 			}
 		}
-		rounds = pairing.Reverse(rounds)
 	}
 }
 

@@ -88,9 +88,10 @@ func refuses(f league.Format) error {
 }
 
 // Entered returns the sheet of a tournament that starts: n players in random
-// order, and among them some who left.
+// order, and among them some who left; an odd number of them as if it had begun before there
+// were tables for the order of rounds (R-FI-1).
 func Entered(r *rand.Rand, n, left, cycles int) league.Sheet {
-	s := league.Sheet{Terms: league.TournamentTerms{Cycles: cycles}, Scoring: league.Standard()}
+	s := league.Sheet{Terms: league.TournamentTerms{Cycles: cycles, Berger: left%2 == 0}, Scoring: league.Standard()}
 	for i := range n + left {
 		s.Entries = append(s.Entries, league.Entry{Player: fmt.Sprintf("p%d", i+1), Left: i >= n})
 	}

@@ -58,7 +58,7 @@ func refusesTeams(t *testing.T, f league.Format) {
 // EnteredTeams returns the sheet of a tournament of teams that starts, each with up to two
 // reserves.
 func EnteredTeams(r *rand.Rand, teams, boards, cycles int) league.Sheet {
-	s := league.Sheet{Terms: league.TournamentTerms{Cycles: cycles}, Scoring: league.Standard(), Now: time.Date(2027, 3, 1, 9, 0, 0, 0, time.UTC)}
+	s := league.Sheet{Terms: league.TournamentTerms{Cycles: cycles, Berger: true}, Scoring: league.Standard(), Now: time.Date(2027, 3, 1, 9, 0, 0, 0, time.UTC)}
 	for i := range teams {
 		id := fmt.Sprintf("t%d", i+1)
 		s.Teams = append(s.Teams, id)

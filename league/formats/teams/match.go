@@ -67,20 +67,18 @@ func MatchOf(k league.Key) league.Key {
 
 // schedule lists the team matches. Against a team whose results do not count none is played.
 func (l *League) schedule() {
-	rounds := pairing.Circle(len(l.sheet.Teams))
-	for c := range l.sheet.Terms.Cycles {
-		for r, round := range rounds {
-			for n, p := range round {
+	for c, rounds := range pairing.Cycles(len(l.sheet.Teams), l.sheet.Terms.Cycles, l.sheet.Terms.Berger) {
+		for _, round := range rounds {
+			for n, p := range round.Pairs {
 				if l.out[p.First] == league.Voided || l.out[p.Second] == league.Voided {
 					continue
 				}
 				l.Matches = append(l.Matches, Match{
-					Key:   league.Key(fmt.Sprintf("c%d/r%d/m%d", c+1, r+1, n+1)),
+					Key:   league.Key(fmt.Sprintf("c%d/r%d/m%d", c+1, round.Number, n+1)),
 					Teams: [2]string{l.sheet.Teams[p.First], l.sheet.Teams[p.Second]},
 				})
 			}
 		}
-		rounds = pairing.Reverse(rounds)
 	}
 }
 
