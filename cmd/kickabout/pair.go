@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -14,32 +15,54 @@ import (
 
 // pairCmd pairs the next round of a tournament, of whatever league.
 type pairCmd struct {
-	File   string `arg:"" optional:"" default:"-" help:"A tournament file (TRF16) or names, one a line, the best first; - is the standard input."`
-	System string `help:"The system: swiss, roundrobin or knockout." enum:"swiss,roundrobin,knockout" required:""`
-	Rounds int    `help:"How many rounds are planned, where the file does not say."`
-	TRF    bool   `name:"trf" help:"Print the tournament file with the new round." xor:"form"`
-	JSON   bool   `name:"json" help:"Print the pairs as JSON." xor:"form"`
+	File     string `arg:"" optional:"" default:"-" help:"A tournament file (TRF26 or TRF16) or names, one a line, the best first; - is the standard input."`
+	System   string `help:"The system: swiss, roundrobin or knockout; otherwise the one that the file names." enum:"swiss,roundrobin,knockout," default:""`
+	Rounds   int    `help:"How many rounds are planned, where the file does not say; of a tournament by chance: how many it has."`
+	Baku     bool   `help:"Accelerate a Swiss as FIDE has it, where the file does not say."`
+	Check    bool   `help:"Pair all rounds of the file again, rank its players again, and say what differs." xor:"form"`
+	Generate bool   `help:"Make up a Swiss tournament, and print its file." xor:"form"`
+	TRF      bool   `name:"trf" help:"Print the tournament file with the new round." xor:"form"`
+	JSON     bool   `name:"json" help:"Print the pairs as JSON." xor:"form"`
+
+	Seed     uint64 `help:"Of a tournament by chance: the same number gives the same one." group:"chance" default:"1"`
+	Players  int    `help:"How many it has." group:"chance" default:"30"`
+	Draws    int    `help:"Drawn games of a thousand." group:"chance" default:"300"`
+	Forfeits int    `help:"Games of a thousand that one does not come to." group:"chance" default:"20"`
+	Away     int    `help:"Rounds of a thousand that a player misses." group:"chance" default:"20"`
+	Asked    int    `help:"Rounds of a thousand in which they have asked for half a point." group:"chance" default:"10"`
+	Leaves   int    `help:"Rounds of a thousand from which on they do not come again." group:"chance" default:"5"`
 }
 
 // Help is shown by kickabout pair --help.
 func (pairCmd) Help() string {
 	return `swiss       The Dutch system of FIDE (C.04.3 of 2026). Where no pairing keeps all its rules, what was given up is said:
             first kick-offs, then second byes, rematches, and forbidden pairs last of all.
-roundrobin  Each meets each, once or twice; for an odd number one rests.
+roundrobin  Each meets each, once or twice, by the tables of FIDE (C.05); for an odd number one rests.
 knockout    The winners meet as the bracket has it: of those left the first seed meets the last. Byes go to the top.
 
 A tournament file has a line for each player, in columns:
 
-  1-3 001   5-8 number   15-47 name   81-84 points   86-89 rank   then for each round, the first in 92-99:
+  1-3 001   5-8 number   15-47 name   49-52 rating   81-84 points   86-89 rank   then for each round, the first in 92-99:
   opponent's number, blank, w or b, blank, result   of ten columns each
 
 The number is the seed. w kicks off. A result is 1, = or 0; + or - without play; behind 0000 - it is U for the bye of
 the pairing, H, F or Z for one with half, all or none of the points. Byes behind the last round say who is absent in the next
-one. These lines are understood too:
+one. These lines of FIDE's file of 2026 are understood too, and written:
 
-  XXR 7         planned rounds (also 142)            XXC white1   the side of the top seed (also 152 W)
-  XXZ 4 9       absent in the next round             XXP 1 2 3    no two of them may meet
-  BBW 3.0       a win (1.0 otherwise); also BBD drawn, BBL lost, BBU bye of the pairing, BBZ absent, BBF lost without play`
+  142 7                      planned rounds
+  152 W                      the side of the top seed
+  162  W 3.0    D 1.0        points of a result, from column 6 on every nine: W D L, P bye of the pairing, Z absent, X not over
+  192 FIDE_DUTCH_2026_BAKU   the system, and whether it is accelerated
+  212 PTS,DE,BH/C1           what ranks the table
+  240 H 004    5    9        byes in a round that is not paired, in columns of five
+  250       1.0 001 003    1   80   points for the pairing alone: rounds and players, from and to
+  260 001 099    1    2      no two of them may meet in these rounds
+  299 L        1.0  003    7 points that a result pays these players in a round
+
+So are those of other programs: XXR, XXC, XXZ, XXA, XXP and BBW, BBD, BBL, BBU, BBZ, BBF. Lines with ### are notes.
+
+--check says by its exit code what it found: 0 nothing, 1 a round or a place that differs, 3 a file that cannot be read or a
+table that is ranked by what is not counted here. Counted are PTS, DE, BH with /C and /M, SB, KS, PS, WIN, WON, BPG, BWG, RTNG and TPN.`
 }
 
 // maxSwiss is how many players the Swiss system pairs: their graph grows with the square.
@@ -48,12 +71,24 @@ const maxSwiss = 2000
 // maxPairBytes is what a file may have: 9,999 players of 99 rounds.
 const maxPairBytes = 12 << 20
 
-// Run prints the next round.
+// Run prints the next round, a tournament by chance, or what differs in one.
 func (c pairCmd) Run() error {
 	if c.Rounds < 0 || c.Rounds > trf.MaxRounds {
 		return fmt.Errorf("--rounds should be from 1 to %d", trf.MaxRounds)
 	}
+	if c.Generate {
+		return c.generate(os.Stdout)
+	}
 	f, err := c.read()
+	if err == nil {
+		c.System, err = c.systemOf(f)
+	}
+	if c.Check {
+		if err != nil {
+			return unreadable{err}
+		}
+		return c.check(f, os.Stdout)
+	}
 	if err != nil {
 		return err
 	}
@@ -70,6 +105,19 @@ func (c pairCmd) Run() error {
 		p.write(os.Stdout)
 	}
 	return nil
+}
+
+// systemOf returns the system by which a file is paired.
+func (c pairCmd) systemOf(f trf.File) (string, error) {
+	switch named := trf.SystemOf(f.Type); {
+	case c.System == "" && named == "":
+		return "", errors.New("say the --system: swiss, roundrobin or knockout; the file does not")
+	case c.System == "":
+		return named, nil
+	case named != "" && named != c.System:
+		return "", fmt.Errorf("the file is about a tournament of another --system: %s", f.Type)
+	}
+	return c.System, nil
 }
 
 func (c pairCmd) read() (f trf.File, err error) {
@@ -94,6 +142,15 @@ func (c pairCmd) read() (f trf.File, err error) {
 	}
 	if f.Rounds == 0 {
 		f.Rounds = c.Rounds
+	}
+	if c.Baku && f.Type == "" && err == nil {
+		f.Type = "FIDE_DUTCH_BAKU"
+	}
+	if err == nil && f.Accelerated() && f.Rounds == 0 {
+		err = errors.New("say how many --rounds are planned: acceleration depends on it, and the file does not say")
+	}
+	if err == nil && f.Accelerated() && f.Points.Win != 2*f.Points.Draw {
+		err = errors.New("acceleration is for points of 1, 0.5 and 0")
 	}
 	return f, err
 }

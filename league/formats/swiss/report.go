@@ -23,23 +23,27 @@ func (f Format) Report(s league.Sheet, before int, name func(player string) stri
 	if before < 1 || before > len(d.Rounds)+1 {
 		return "", league.Errorf(league.NotFound, "There is no such round. %d are drawn.", len(d.Rounds))
 	}
-	file := trf.File{Rounds: e.total, First: e.kickoff(), Points: trf.Usual()}
+	file := trf.File{Type: "FIDE_DUTCH", Rounds: e.total, First: e.kickoff(), Points: trf.Usual()}
+	var away []int
 	for i, p := range e.seats {
 		line := trf.Player{Number: i + 1, About: "     " + name(p.id)}
 		for k := range before - 1 {
 			line.Games = append(line.Games, e.game(i, k))
 		}
 		if !e.pairedIn(i, before) {
-			file.Absent = append(file.Absent, i+1)
+			away = append(away, i+1)
 		}
 		line.Points = e.chessPoints(i, before-1)
 		file.Players = append(file.Players, line)
+	}
+	if len(away) > 0 {
+		file.Byes = []trf.Bye{{Kind: 'Z', Round: before, Players: away}}
 	}
 	for _, rule := range e.sheet.Pairs {
 		first, ok := e.at[rule.First]
 		second, ok2 := e.at[rule.Second]
 		if ok && ok2 && rule.Round == 0 {
-			file.Forbidden = append(file.Forbidden, []int{first + 1, second + 1})
+			file.Apart = append(file.Apart, trf.Apart{From: 1, To: e.total, Players: []int{first + 1, second + 1}})
 		}
 	}
 	return file.String(), nil

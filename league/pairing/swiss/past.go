@@ -42,11 +42,14 @@ type player struct {
 
 // players reads everybody's past.
 func players(t Tournament) []player {
-	before := make([][]int, len(t.Players)) // points before each round, and now
+	before := make([][]int, len(t.Players)) // points for the pairing of each round, and of the one to be paired
 	for i, p := range t.Players {
-		before[i] = []int{0}
-		for r, past := range p.Past {
-			before[i] = append(before[i], before[i][r]+past.Points)
+		sum := 0
+		for r := range len(p.Past) + 1 {
+			before[i] = append(before[i], sum+p.extra(r))
+			if r < len(p.Past) {
+				sum += p.Past[r].Points
+			}
 		}
 	}
 	all := make([]player, len(t.Players))
@@ -60,7 +63,7 @@ func players(t Tournament) []player {
 		for back := range min(2, rounds) {
 			all[i].floats[back] = floated(t, before, i, rounds-1-back)
 		}
-		all[i].top = t.Rounds == rounds+1 && 2*all[i].points > t.win()*rounds
+		all[i].top = t.Rounds == rounds+1 && 2*(all[i].points-p.extra(rounds)) > t.win()*rounds
 	}
 	return all
 }

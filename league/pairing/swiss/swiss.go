@@ -35,6 +35,7 @@ type Past struct {
 // A Player is what pairing must know of one entry.
 type Player struct {
 	Past   []Past // a round each, all players as many
+	Extra  []int  // points for the pairing alone in each round, the one to be paired included (R-FI-4); what is missing is 0
 	Absent bool   // takes no part in the round to be paired: withdrew, not there yet, or asked for a bye
 }
 

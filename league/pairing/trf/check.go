@@ -21,9 +21,14 @@ func (r *reader) check() error {
 				}
 			}
 		}
-		before, with := r.file.Points.of(p.Games[:min(played, len(p.Games))]), r.file.Points.of(p.Games)
+		before, with := r.file.Score(p, played), r.file.Score(p, len(p.Games))
 		if p.Points != before && p.Points != with {
 			return r.wrong(81, "expected "+strings.TrimSpace(decimal(before))+", the points of the results, found "+strings.TrimSpace(decimal(p.Points)))
+		}
+	}
+	for i, b := range r.file.Byes {
+		if b.Round == 0 {
+			r.file.Byes[i].Round = played + 1
 		}
 	}
 	return r.known()
@@ -31,13 +36,58 @@ func (r *reader) check() error {
 
 // known looks whether lines name players that there are.
 func (r *reader) known() error {
-	for _, n := range slices.Concat(append(r.file.Forbidden, r.file.Absent)...) {
-		if !r.seen[n] {
-			r.line = r.named[n]
-			return r.wrong(5, "expected only numbers of players of this file, found "+strconv.Itoa(n))
+	for _, n := range r.names {
+		if !r.seen[n.number] {
+			r.line = n.line
+			return r.wrong(n.column, "expected only numbers of players of this file, found "+strconv.Itoa(n.number))
 		}
 	}
 	return nil
+}
+
+// Score returns the points of a player after some rounds, in tenths.
+func (f File) Score(p Player, rounds int) (sum int) {
+	for k := range rounds {
+		sum += f.worth(p, k)
+	}
+	for _, a := range f.Abnormal {
+		if a.Result == 0 && slices.Contains(a.Players, p.Number) && a.Round <= rounds {
+			sum += a.Points
+		}
+	}
+	return sum
+}
+
+// worth returns what a round has paid a player: the last line about such a result that names them
+// counts, or one that names nobody.
+func (f File) worth(p Player, round int) int {
+	g := p.game(round)
+	tenths := f.Points.one(g)
+	for _, a := range f.Abnormal {
+		if a.Result != 0 && a.Result == g.abnormal() && (a.Round == 0 || a.Round == round+1) && (len(a.Players) == 0 || slices.Contains(a.Players, p.Number)) {
+			tenths = a.Points
+		}
+	}
+	return tenths
+}
+
+// abnormal is a result as a line 299 has it.
+func (g Game) abnormal() byte {
+	switch g.Result {
+	case '1':
+		return 'W'
+	case '=':
+		return 'D'
+	case '0':
+		if g.Opponent != 0 {
+			return 'L'
+		}
+	case 0:
+		if g.Opponent == 0 {
+			return 'Z'
+		}
+	}
+	return g.Result
 }
 
 // disagree says what is wrong between a player and their opponent in a round.
@@ -72,14 +122,6 @@ func (g Game) played() bool {
 	return g.Opponent != 0 && g.Side != engine.NoSide && g.Result != 0 && g.Result != '+' && g.Result != '-'
 }
 
-// of returns the points of some rounds.
-func (p Points) of(games []Game) (sum int) {
-	for _, g := range games {
-		sum += p.one(g)
-	}
-	return sum
-}
-
 func (p Points) one(g Game) int {
 	switch g.Result {
 	case '1', 'W', '+', 'F':
@@ -94,7 +136,7 @@ func (p Points) one(g Game) int {
 		return p.Forfeit
 	}
 	if g.Opponent != 0 {
-		return 0 // not over
+		return p.Unknown
 	}
 	return p.Absent
 }

@@ -1,6 +1,7 @@
 package trf
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -11,7 +12,7 @@ import (
 // Read reads a file. Lines end with a line feed, a carriage return, or both; text that is no
 // UTF-8 is taken for Latin-1. An error is an *Error.
 func Read(data []byte) (File, error) {
-	r := reader{file: File{Points: Usual()}, seen: map[int]bool{}, named: map[int]int{}}
+	r := reader{file: File{Points: Usual()}, seen: map[int]bool{}}
 	text := strings.TrimPrefix(decode(data), "\ufeff")
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 	for i, line := range strings.Split(text, "\n") {
@@ -43,8 +44,13 @@ type reader struct {
 	text  []rune
 	lines []int // of each player
 	seen  map[int]bool
-	named map[int]int // the line in which XXZ or XXP names a player
+	names []place // where lines name players
+
+	bought bool // the file says what a bye of the pairing is worth
 }
+
+// A place is where a line names a player.
+type place struct{ number, line, column int }
 
 // wrong returns an error at a column.
 func (r *reader) wrong(column int, text string) error {
@@ -57,32 +63,18 @@ func (r *reader) read() error {
 		return nil
 	}
 	code := r.part(1, 3)
-	if len(r.text) > 3 && r.text[3] != ' ' {
+	if len(r.text) > 3 && r.text[3] != ' ' && code != "###" {
 		return r.wrong(4, "expected a blank behind the three letters that say what the line is about")
 	}
-	switch code {
-	case "001":
-		return r.player()
-	case "XXR", "142":
-		return r.number(code, &r.file.Rounds)
-	case "XXC":
-		return r.configuration()
-	case "152":
-		return r.initial()
-	case "XXZ":
-		return r.numbers(&r.file.Absent)
-	case "XXP":
-		var group []int
-		err := r.numbers(&group)
-		r.file.Forbidden = append(r.file.Forbidden, group)
-		return err
-	case "BBW", "BBD", "BBL", "BBU", "BBZ", "BBF":
-		return r.worth(code)
-	case "XXA", "XXS", "162", "240", "250", "260", "299", "013", "310":
+	switch read := records[code]; {
+	case read != nil:
+		return read(r)
+	case slices.Contains(ofTeams, code):
+		return r.wrong(1, "expected a tournament of players, found a line of one of teams: "+code)
+	case strings.HasPrefix(code, "XX") || strings.HasPrefix(code, "BB"):
 		return r.wrong(1, "expected lines that are known here; this one would change the pairing: "+code)
 	}
-	r.file.Other = append(r.file.Other, string(r.text))
-	return nil
+	return r.keep()
 }
 
 // part returns columns of the line without the blanks around.
@@ -126,11 +118,12 @@ func (r *reader) only(expected string) (word, error) {
 	return words[0], nil
 }
 
-func (r *reader) number(code string, n *int) error {
+func (r *reader) number() error {
 	w, err := r.only("a number of rounds")
 	if err != nil {
 		return err
 	}
+	n := &r.file.Rounds
 	*n, err = strconv.Atoi(w.text)
 	if err != nil || *n < 1 || *n > MaxRounds {
 		return r.wrong(w.column, "expected a number of rounds from 1 to 99, found "+strconv.Quote(w.text))
@@ -143,32 +136,17 @@ const MaxRounds = 99
 
 const maxNumber = 9999
 
-func (r *reader) numbers(all *[]int) error {
+// numbers reads players' numbers as words.
+func (r *reader) numbers() (all []int, err error) {
 	for _, w := range r.words() {
 		n, err := strconv.Atoi(w.text)
 		if err != nil || n < 1 || n > maxNumber {
-			return r.wrong(w.column, "expected a player's number, found "+strconv.Quote(w.text))
+			return nil, r.wrong(w.column, "expected a player's number, found "+strconv.Quote(w.text))
 		}
-		*all = append(*all, n)
-		r.named[n] = r.line
+		all = append(all, n)
+		r.names = append(r.names, place{n, r.line, w.column})
 	}
-	return nil
-}
-
-func (r *reader) configuration() error {
-	for _, w := range r.words() {
-		switch w.text {
-		case "rank":
-			r.file.ByPlace = true
-		case "white1":
-			r.file.First = engine.First
-		case "black1":
-			r.file.First = engine.Second
-		default:
-			return r.wrong(w.column, "expected white1, black1 or rank, found "+strconv.Quote(w.text))
-		}
-	}
-	return nil
+	return all, nil
 }
 
 func (r *reader) initial() error {
@@ -186,7 +164,7 @@ func (r *reader) initial() error {
 	return nil
 }
 
-func (r *reader) worth(code string) error {
+func (r *reader) worth() error {
 	w, err := r.only("points")
 	if err != nil {
 		return err
@@ -196,7 +174,7 @@ func (r *reader) worth(code string) error {
 		return r.wrong(w.column, "expected points like 0.5, found "+strconv.Quote(w.text))
 	}
 	p := &r.file.Points
-	switch code {
+	switch r.part(1, 3) {
 	case "BBW":
 		p.Win = tenths
 	case "BBD":
@@ -204,7 +182,7 @@ func (r *reader) worth(code string) error {
 	case "BBL":
 		p.Loss = tenths
 	case "BBU":
-		p.Bye = tenths
+		p.Bye, r.bought = tenths, true
 	case "BBZ":
 		p.Absent = tenths
 	case "BBF":

@@ -18,23 +18,25 @@ func (f File) seats() (all []int) {
 }
 
 // RoundRobin returns the next round in which each meets each, once or twice, and who rests, both by
-// seat. The rounds before must be those of the same schedule: a pair that has met in this cycle
+// seat: by the tables of FIDE (R-FI-1). It is played twice if the file plans for more rounds than once
+// takes. The rounds before must be those of the same schedule: a pair that has met in this cycle
 // already is an error, as is a round behind the second cycle.
 func (f File) RoundRobin() (pairs []pairing.Pair, rests int, err error) {
-	seats := f.seats()
-	cycle, played := pairing.Circle(len(seats)), f.Played()
-	if played >= 2*len(cycle) {
+	seats, played := f.seats(), f.Played()
+	once := len(pairing.Berger(len(seats)))
+	cycles := 1
+	if max(f.Rounds, played+1) > once || twice(f.Type) {
+		cycles = 2
+	}
+	if played >= cycles*once {
 		return nil, 0, fmt.Errorf("all %d rounds are paired: everybody has met everybody twice", played)
 	}
-	from := played / len(cycle) * len(cycle)
-	if from > 0 {
-		cycle = pairing.Reverse(cycle)
-	}
+	from := played / once * once
 	resting := map[int]bool{}
 	for _, s := range seats {
 		resting[s] = true
 	}
-	for _, p := range cycle[played-from] {
+	for _, p := range pairing.Cycles(len(seats), cycles, true)[played/once][played-from].Pairs {
 		pair := pairing.Pair{First: seats[p.First], Second: seats[p.Second]}
 		a, b := f.at(pair.First), f.at(pair.Second)
 		if k := slices.IndexFunc(a.Games[min(from, len(a.Games)):], func(g Game) bool { return g.Opponent == b.Number }); k >= 0 {

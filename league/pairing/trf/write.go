@@ -7,8 +7,8 @@ import (
 	"kickabout/engine"
 )
 
-// String writes a file, so that Read of it gives the same again. Lines of others come first,
-// then the players, then what pairing must know.
+// String writes a file as FIDE has it since 2026, so that Read of it gives the same again. Lines of
+// others come first, then the players, then what pairing must know.
 func (f File) String() string {
 	var b strings.Builder
 	for _, line := range f.Other {
@@ -18,57 +18,74 @@ func (f File) String() string {
 		fmt.Fprintln(&b, p)
 	}
 	if f.Rounds > 0 {
-		fmt.Fprintln(&b, "XXR", f.Rounds)
+		fmt.Fprintln(&b, "142", f.Rounds)
 	}
-	f.configuration(&b)
-	if len(f.Absent) > 0 {
-		fmt.Fprintln(&b, "XXZ", list(f.Absent))
+	if f.First != engine.NoSide {
+		fmt.Fprintln(&b, "152", map[engine.Side]string{engine.First: "W", engine.Second: "B"}[f.First])
 	}
-	for _, group := range f.Forbidden {
-		fmt.Fprintln(&b, strings.TrimSpace("XXP "+list(group)))
+	if f.ByPlace {
+		fmt.Fprintln(&b, "XXC rank")
 	}
 	f.worths(&b)
+	if f.Type != "" {
+		fmt.Fprintln(&b, "192", f.Type)
+	}
+	if len(f.Order) > 0 {
+		fmt.Fprintln(&b, "212", strings.Join(f.Order, ","))
+	}
+	for _, x := range f.Byes {
+		fmt.Fprintf(&b, "240 %c %03d%s\n", x.Kind, x.Round, list(x.Players))
+	}
+	for _, x := range f.Extra {
+		fmt.Fprintf(&b, "250      %s %03d %03d %4d %4d\n", decimal(x.Points), x.From, x.To, x.First, x.Last)
+	}
+	for _, x := range f.Apart {
+		fmt.Fprintf(&b, "260 %03d %03d%s\n", x.From, x.To, list(x.Players))
+	}
+	for _, x := range f.Abnormal {
+		fmt.Fprintln(&b, x)
+	}
 	return b.String()
 }
 
-func (f File) configuration(b *strings.Builder) {
-	words := "XXC"
-	switch f.First {
-	case engine.First:
-		words += " white1"
-	case engine.Second:
-		words += " black1"
+// String writes a line 299.
+func (a Abnormal) String() string {
+	kind, tenths := " ", decimal(max(a.Points, -a.Points))
+	if a.Result != 0 {
+		kind = string(a.Result)
 	}
-	if f.ByPlace {
-		words += " rank"
+	if a.Points < 0 {
+		tenths = fmt.Sprintf("%5s", "-"+strings.TrimSpace(tenths))
 	}
-	if words != "XXC" {
-		fmt.Fprintln(b, words)
-	}
+	return fmt.Sprintf("299 %s       %5s  %03d%s", kind, tenths, a.Round, list(a.Players))
 }
 
-// worths writes the points that are not the usual ones.
+// worths writes the points if they are not the usual ones. That a match lost without play pays
+// anything else than a round without a match has no place in FIDE's line.
 func (f File) worths(b *strings.Builder) {
-	p, usual := f.Points, Usual()
+	p := f.Points
+	if p == Usual() {
+		return
+	}
+	line := ""
 	for _, w := range []struct {
-		code      string
-		is, usual int
-	}{
-		{"BBW", p.Win, usual.Win},
-		{"BBD", p.Draw, usual.Draw},
-		{"BBL", p.Loss, usual.Loss},
-		{"BBU", p.Bye, usual.Bye},
-		{"BBZ", p.Absent, usual.Absent},
-		{"BBF", p.Forfeit, usual.Forfeit},
-	} {
-		if w.is != w.usual {
-			fmt.Fprintln(b, w.code, decimal(w.is))
-		}
+		symbol string
+		is     int
+	}{{"W", p.Win}, {"D", p.Draw}, {"L", p.Loss}, {"P", p.Bye}, {"X", p.Unknown}, {"Z", p.Absent}} {
+		line += fmt.Sprintf("%s%-8s", w.symbol, decimal(w.is))
+	}
+	fmt.Fprintln(b, "162 ", strings.TrimRight(line, " "))
+	if p.Forfeit != p.Absent {
+		fmt.Fprintln(b, "BBF", decimal(p.Forfeit))
 	}
 }
 
-func list(numbers []int) string {
-	return strings.Trim(fmt.Sprint(numbers), "[]")
+// list writes players' numbers, each behind a blank.
+func list(numbers []int) (text string) {
+	for _, n := range numbers {
+		text += fmt.Sprintf(" %4d", n)
+	}
+	return text
 }
 
 func decimal(tenths int) string {
