@@ -18,6 +18,8 @@ type node[W Words] struct {
 	label label
 	from  [2]int // the edge by which it was reached: its vertex there and the one here
 	best  [2]int // of an even node: the edge of least slack from another even one, vertices as in from
+	least W      // twice what is paid when that edge is tight
+	as    label  // of a blossom: that by which its price is kept, see search
 }
 
 // label is how a search has reached a node: by an even or an odd number of steps from where it
@@ -41,7 +43,7 @@ func (m *Matching[W]) inner(b, v int) int {
 	return m.nodes[b].closest[v]
 }
 
-// measure finds for each vertex the closest one in a blossom. The prices inside of a blossom
+// measure finds for each vertex the closest one in an even blossom. The prices inside of a blossom
 // rise and fall together, so this holds until weights change.
 func (m *Matching[W]) measure(b int) {
 	parts := m.nodes[b].ring
@@ -54,7 +56,7 @@ func (m *Matching[W]) measure(b int) {
 		var least W
 		for _, c := range parts {
 			u := m.inner(c, v)
-			if s := m.slack(u, v); closest[v] == none || less(s, least) {
+			if s := sub(m.y[u], m.twice[u*m.n+v]); closest[v] == none || less(s, least) {
 				closest[v], least = u, s
 			}
 		}
@@ -83,6 +85,9 @@ func (m *Matching[W]) shrink(ring []int, link [][2]int) (b int) {
 	first := m.nodes[ring[0]]
 	m.nodes[b] = node[W]{in: none, base: first.base, ring: ring, link: link, label: first.label, from: first.from}
 	for _, c := range ring {
+		if c >= m.n {
+			m.shiftBlossom(c, unseen)
+		}
 		m.nodes[c].in = b
 		m.nodes[b].vertices = append(m.nodes[b].vertices, m.nodes[c].vertices...)
 	}

@@ -20,7 +20,12 @@ type Matching[W Words] struct {
 	top   []int     // the outermost node around a vertex
 	nodes []node[W] // the vertices, then blossoms
 	spare []int     // blossoms that are no more and can be used again
-	near  []int     // during a search: the even vertex from which a vertex is closest, or none
+
+	// During a search:
+	paid    W
+	as      []label // of each vertex: that by which its price is kept
+	near    []int   // the even vertex from which a vertex is closest, or none
+	nearest []W     // what is paid when that edge is tight, but for the price of the vertex
 }
 
 // New returns a graph of n vertices whose weights are all zero. An odd n panics.
@@ -30,7 +35,7 @@ func New[W Words](n int) *Matching[W] {
 	}
 	m := &Matching[W]{
 		n: n, twice: make([]W, n*n), y: make([]W, n),
-		mate: make([]int, n), top: make([]int, n), nodes: make([]node[W], n), near: make([]int, n),
+		mate: make([]int, n), top: make([]int, n), nodes: make([]node[W], n), as: make([]label, n), near: make([]int, n), nearest: make([]W, n),
 	}
 	for v := range n {
 		m.live = append(m.live, v)
@@ -126,4 +131,13 @@ func (m *Matching[W]) cheapen(v int) (closest int) {
 // edge between them is worth. An edge is tight if it has none; only tight edges are matched.
 func (m *Matching[W]) slack(u, v int) W {
 	return sub(add(m.y[u], m.y[v]), m.twice[u*m.n+v])
+}
+
+// Slack is how much less than the best all matchings weigh in which two vertices are a pair, twice, as far as
+// prices tell: it may be more. Of two in one blossom it is zero, since its price is not asked.
+func (m *Matching[W]) Slack(u, v int) (s W) {
+	if m.top[u] != m.top[v] {
+		s = m.slack(u, v)
+	}
+	return s
 }

@@ -5,7 +5,13 @@ import "slices"
 // search finds a partner for a free vertex: it grows a tree of tight edges, in turn not matched
 // and matched, until it meets another free vertex, and then exchanges matched and not matched
 // on the way back. Whenever no tight edge leads on, the prices of the tree change until one does.
+//
+// By how much they have changed since the search began is one number, paid. What is labelled has its
+// price without it: even vertices as if nothing had been paid back yet, odd ones as if nothing had
+// been paid, blossoms likewise. So a change is one addition, and when an edge becomes
+// tight is a number that stays the same until then. Where a label changes shift brings the price over.
 func (m *Matching[W]) search(root int) {
+	m.paid = *new(W)
 	for b := range m.nodes {
 		m.nodes[b].label = unseen
 	}
@@ -15,97 +21,145 @@ func (m *Matching[W]) search(root int) {
 	m.grow(m.top[root], [2]int{none, root})
 	for {
 		step := m.next()
-		m.pay(step.price)
+		m.paid = step.when
 		switch {
 		case step.open != none:
 			m.expand(step.open)
 		case m.nodes[m.top[step.edge[1]]].label == even:
 			m.close(step.edge)
 		case m.reach(step.edge):
+			m.rest()
 			return
 		}
 	}
 }
 
-// A step is what a search can do next, and by how much the prices must change before.
+// rest gives all vertices and blossoms their prices as they are when the search is over.
+func (m *Matching[W]) rest() {
+	for _, v := range m.live {
+		m.shift(v, unseen)
+	}
+	for b := m.n; b < len(m.nodes); b++ {
+		if m.nodes[b].vertices != nil && m.nodes[b].in == none {
+			m.shiftBlossom(b, unseen)
+		}
+	}
+}
+
+// shift says of a vertex that it has another label from now on.
+func (m *Matching[W]) shift(v int, to label) {
+	if m.as[v] == to {
+		return
+	}
+	switch m.as[v] {
+	case even:
+		m.y[v] = sub(m.y[v], m.paid)
+	case odd:
+		m.y[v] = add(m.y[v], m.paid)
+	}
+	switch to {
+	case even:
+		m.y[v] = add(m.y[v], m.paid)
+	case odd:
+		m.y[v] = sub(m.y[v], m.paid)
+	}
+	m.as[v] = to
+}
+
+// shiftBlossom is shift for a blossom, whose price rises where those of its vertices fall, and twice as much.
+func (m *Matching[W]) shiftBlossom(b int, to label) {
+	d, twice := &m.nodes[b], add(m.paid, m.paid)
+	if d.as == to {
+		return
+	}
+	switch d.as {
+	case even:
+		d.z = add(d.z, twice)
+	case odd:
+		d.z = sub(d.z, twice)
+	}
+	switch to {
+	case even:
+		d.z = sub(d.z, twice)
+	case odd:
+		d.z = add(d.z, twice)
+	}
+	d.as = to
+}
+
+// mark gives an outermost node and all in it a label.
+func (m *Matching[W]) mark(b int, to label) {
+	m.nodes[b].label = to
+	if b >= m.n {
+		m.shiftBlossom(b, to)
+	}
+	for _, v := range m.nodes[b].vertices {
+		m.shift(v, to)
+	}
+}
+
+// A step is what a search can do next, and how much must have been paid before.
 type step[W Words] struct {
-	price W
-	edge  [2]int // to go along: from an even vertex to one not seen, or to another even one
-	open  int    // else the odd blossom to open
+	when W
+	edge [2]int // to go along: from an even vertex to one not seen, or to another even one
+	open int    // else the odd blossom to open
 }
 
 // next returns the step that is open first.
 func (m *Matching[W]) next() step[W] {
 	best, found := step[W]{open: none}, false
-	offer := func(s step[W]) {
-		if !found || less(s.price, best.price) {
-			best, found = s, true
-		}
-	}
 	for _, v := range m.live {
-		if u := m.near[v]; u != none && m.nodes[m.top[v]].label == unseen {
-			offer(step[W]{price: m.slack(u, v), edge: [2]int{u, v}, open: none})
+		if u := m.near[v]; u != none && m.as[v] == unseen {
+			if when := add(m.nearest[v], m.y[v]); !found || less(when, best.when) {
+				best, found = step[W]{when: when, edge: [2]int{u, v}, open: none}, true
+			}
 		}
 	}
 	for b := range m.nodes {
-		switch d := &m.nodes[b]; {
-		case d.in != none || d.vertices == nil:
+		d := &m.nodes[b]
+		if d.in != none || d.vertices == nil {
+			continue
+		}
+		var s step[W]
+		switch {
 		case d.label == even && d.best[0] != none:
-			offer(step[W]{price: half(m.slack(d.best[0], d.best[1])), edge: d.best, open: none})
+			s = step[W]{when: half(d.least), edge: d.best, open: none}
 		case d.label == odd && b >= m.n:
-			offer(step[W]{price: half(d.z), open: b})
+			s = step[W]{when: half(d.z), open: b}
+		default:
+			continue
+		}
+		if !found || less(s.when, best.when) {
+			best, found = s, true
 		}
 	}
 	return best
 }
 
-// pay changes the prices: even nodes pay less, odd ones more. Edges of the tree stay tight.
-func (m *Matching[W]) pay(price W) {
-	if zero(price) {
-		return
-	}
-	for _, v := range m.live {
-		switch m.nodes[m.top[v]].label {
-		case even:
-			m.y[v] = sub(m.y[v], price)
-		case odd:
-			m.y[v] = add(m.y[v], price)
-		}
-	}
-	price = add(price, price)
-	for b := m.n; b < len(m.nodes); b++ {
-		switch d := &m.nodes[b]; {
-		case d.in != none:
-		case d.label == even:
-			d.z = add(d.z, price)
-		case d.label == odd:
-			d.z = sub(d.z, price)
-		}
-	}
-}
-
 // grow makes an outermost node even, and finds the shortest edges from it.
 func (m *Matching[W]) grow(b int, from [2]int) {
-	m.nodes[b].label, m.nodes[b].from, m.nodes[b].best = even, from, [2]int{none, none}
-	var least W
+	m.mark(b, even)
+	m.nodes[b].from, m.nodes[b].best = from, [2]int{none, none}
+	d := &m.nodes[b]
 	for _, v := range m.live {
 		if m.top[v] == b {
 			continue
 		}
 		u := m.inner(b, v)
-		s := m.slack(u, v)
-		t := &m.nodes[m.top[v]]
-		if t.label != even {
-			if m.near[v] == none || less(s, m.slack(m.near[v], v)) {
-				m.near[v] = u
+		s := sub(m.y[u], m.twice[u*m.n+v])
+		if m.as[v] != even {
+			if m.near[v] == none || less(s, m.nearest[v]) {
+				m.near[v], m.nearest[v] = u, s
 			}
 			continue
 		}
-		if t.best[0] == none || less(s, m.slack(t.best[0], t.best[1])) {
-			t.best = [2]int{u, v}
+		s = add(s, m.y[v])
+		t := &m.nodes[m.top[v]]
+		if t.best[0] == none || less(s, t.least) {
+			t.best, t.least = [2]int{u, v}, s
 		}
-		if best := &m.nodes[b].best; best[0] == none || less(s, least) {
-			*best, least = [2]int{v, u}, s
+		if d.best[0] == none || less(s, d.least) {
+			d.best, d.least = [2]int{v, u}, s
 		}
 	}
 }
@@ -120,7 +174,8 @@ func (m *Matching[W]) reach(edge [2]int) (over bool) {
 		m.turn(edge)
 		return true
 	}
-	m.nodes[t].label, m.nodes[t].from = odd, edge
+	m.mark(t, odd)
+	m.nodes[t].from = edge
 	m.grow(m.top[mate], [2]int{base, mate})
 	return false
 }
@@ -189,8 +244,12 @@ func (m *Matching[W]) expand(b int) {
 	at := slices.Index(was.ring, m.top[c])
 	from := was.from
 	length := len(was.ring)
+	for _, c := range was.ring {
+		m.mark(c, unseen)
+	}
 	for {
-		m.nodes[was.ring[at]].label, m.nodes[was.ring[at]].from = odd, from
+		m.mark(was.ring[at], odd)
+		m.nodes[was.ring[at]].from = from
 		if at == 0 {
 			return
 		}

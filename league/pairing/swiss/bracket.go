@@ -27,6 +27,7 @@ func (d *draw) bracket(floaters []*player) []*player {
 	b := newBracket(d, floaters)
 	b.graph.Solve()
 	b.soleFloater()
+	b.apart()
 	b.order()
 	return b.finish()
 }
@@ -63,20 +64,64 @@ func group(left []*player) (n int) {
 func (b *bracket) weigh() {
 	criteria := b.criteria()
 	b.layout = plan(criteria, tail)
-	n := len(b.vertices)
+	n, last := len(b.vertices), len(criteria)-bent
 	b.graph = newGraph(n, b.layout.bits)
 	costs := make([]int, len(criteria))
 	for j := range n {
 		for i := range j {
 			for k, c := range criteria {
 				costs[k] = 0
-				if c.limit > 0 {
+				if c.limit > 0 && (i < b.next || k < everywhere) {
 					costs[k] = c.cost(i, j)
 				}
 			}
+			costs[last] = b.bend(i, j)
 			b.graph.set(i, j, b.layout.shift, costs)
 		}
 	}
+}
+
+// bend tells how far a pair inside the bracket is from the one that article 4 generates first: the players
+// moved down meet the first residents in order, and of the others each of the upper half the one as many
+// places below them as the half has. It stands behind all other criteria and all questions, so that
+// it decides nothing. But of equal pairings the one that is wanted is mostly found at once, and its
+// questions need not be asked.
+func (b *bracket) bend(i, j int) int {
+	residents := b.inside - b.moved
+	switch {
+	case j >= b.inside:
+		return 0
+	case i < b.moved:
+		return min(b.inside, max(j-b.moved-i, b.moved+i-j))
+	}
+	half := max(residents-b.moved, 0) / 2
+	return max(j-i-half, half-j+i)
+}
+
+// apart settles everybody who is paired below the bracket, if nobody floats from it, or below the
+// next one, if nobody does from that. It is so in every best pairing then, as floaters are
+// counted (C6, C8), and what is best inside has nothing to do with what is best outside.
+func (b *bracket) apart() {
+	from := b.inside
+	for i := range b.next {
+		j := b.graph.Mate(i)
+		if j >= b.next {
+			return
+		}
+		if i < b.inside && j >= b.inside {
+			from = b.next
+		}
+	}
+	for i := from; i < len(b.vertices); i++ {
+		if b.settled[i] {
+			continue
+		}
+		b.graph.Solve() // what is settled may have left others free
+		j := b.graph.Mate(i)
+		b.graph.Settle(i, j)
+		b.settled[i], b.settled[j] = true, true
+	}
+	b.graph.Solve()
 }
 
 func (b *bracket) isBye(j int) bool { return b.vertices[j] == nil }

@@ -4,10 +4,13 @@ import "kickabout/engine"
 
 // The criteria that must be found again, by their place counted from the end.
 const (
-	sums      = 2 // how far the players moved between the halves are apart (4.3.2)
-	exchanges = 3 // how many are moved (4.3.1)
-	questions = 1 // one after the other, see order.go
-	tail      = 3
+	bent      = 1 // how far pairs are from those that are generated first, see bend
+	questions = 2 // one after the other, see order.go
+	sums      = 3 // how far the players moved between the halves are apart (4.3.2)
+	exchanges = 4 // how many are moved (4.3.1)
+	tail      = 4
+
+	everywhere = 6 // so many of the first count below the next bracket, too: absolute
 )
 
 // criteria returns all that counts for the pairs of a bracket, the most important first. The
@@ -29,7 +32,7 @@ func (b *bracket) criteria() (all []criterion) {
 	}
 	free := func(int, int) int { return 0 }
 	n := b.inside
-	return append(all, criterion{n, free}, criterion{n * n, free}, criterion{n * (n + 8), free})
+	return append(all, criterion{n, free}, criterion{n * n, free}, criterion{n * (n + 8), free}, criterion{n * n, free})
 }
 
 func (b *bracket) rounds() int { return len(b.Players[0].Past) }

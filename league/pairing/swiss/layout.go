@@ -59,6 +59,8 @@ type graph interface {
 	Solve()
 	Settle(i, j int)
 	Mate(i int) int
+	// loose tells whether a pair is in no best matching, whatever the lowest bits say of it.
+	loose(i, j, bits int) bool
 }
 
 // newGraph returns a graph of n vertices for weights of so many bits.
@@ -93,6 +95,21 @@ func (g wide[W]) set(i, j int, shifts, costs []int) {
 		}
 	}
 	g.Set(i, j, matching.Negative(sum))
+}
+
+func (g wide[W]) loose(i, j, bits int) bool {
+	s := g.Slack(i, j)
+	bits++ // of twice the weight
+	for at := bits / 64; at < len(s); at++ {
+		word := s[at]
+		if at == bits/64 {
+			word >>= bits % 64
+		}
+		if word != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // place returns a cost at its bits.

@@ -34,6 +34,7 @@ type draw struct {
 	bye   *player
 	// scores is the place of each number of points among all, the least 0.
 	scores map[int]int
+	times  []uint8 // how often two have met, by their numbers
 }
 
 func newDraw(t Tournament) *draw {
@@ -41,6 +42,7 @@ func newDraw(t Tournament) *draw {
 		t.First = engine.First
 	}
 	d := &draw{Tournament: t, all: players(t), scores: map[int]int{}}
+	d.meet()
 	forced := map[int]bool{}
 	for _, pair := range t.Forced {
 		forced[pair[0]], forced[pair[1]] = true, true
@@ -61,6 +63,22 @@ func newDraw(t Tournament) *draw {
 	d.odd = len(d.left)%2 == 1
 	return d
 }
+
+// meet counts once who has met whom.
+func (d *draw) meet() {
+	n := len(d.Players)
+	d.times = make([]uint8, n*n)
+	for a, p := range d.Players {
+		for _, past := range p.Past {
+			if past.Kind == Played {
+				d.times[a*n+past.Opponent]++
+			}
+		}
+	}
+}
+
+// met returns how often two players have played each other.
+func (d *draw) met(a, b int) int { return int(d.times[a*len(d.Players)+b]) }
 
 func byRank(a, b *player) int {
 	return cmp.Or(cmp.Compare(b.points, a.points), cmp.Compare(a.number, b.number))

@@ -1,5 +1,7 @@
 package swiss
 
+import "slices"
+
 // Of pairings that are equal by all criteria the one that article 4 generates first is taken.
 // It is found by questions to the graph, the answers to which are kept: first who of those moved
 // down is paired, then with whom, then how the others are split into halves, then who of the
@@ -35,7 +37,7 @@ func (b *bracket) chooseMoved() {
 
 // ask settles whether i is matched with such a vertex. They are if they can be.
 func (b *bracket) ask(i int, such func(j int) bool) bool {
-	if !such(b.graph.Mate(i)) {
+	if !such(b.graph.Mate(i)) && b.could(i, such) {
 		b.each(i, func(j int) {
 			if !such(j) {
 				b.add(i, j, b.last(questions), 1)
@@ -52,6 +54,16 @@ func (b *bracket) ask(i int, such func(j int) bool) bool {
 	b.graph.Solve() // the pair stays, but what was built on excluded ones may have come apart
 	return answer
 }
+
+// could tells whether such a vertex may be matched with i in a best pairing.
+func (b *bracket) could(i int, such func(j int) bool) (is bool) {
+	b.each(i, func(j int) { is = is || such(j) && b.maybe(i, j) })
+	return is
+}
+
+// maybe tells whether two may be a pair in a best pairing: prices say no of most, without a question. What
+// the bits below the criteria say does not count.
+func (b *bracket) maybe(i, j int) bool { return !b.graph.loose(i, j, b.layout.shift[b.last(sums)]) }
 
 // each calls f for all vertices without a partner for good but i.
 func (b *bracket) each(i int, f func(j int)) {
@@ -83,7 +95,8 @@ func (b *bracket) choosePartner(i, from int, upper map[int]bool) {
 			open = append(open, j)
 		}
 	})
-	if b.graph.Mate(i) != open[0] {
+	before := open[:slices.Index(open, b.graph.Mate(i))]
+	if slices.ContainsFunc(before, func(j int) bool { return b.maybe(i, j) }) {
 		for k, j := range open {
 			b.add(i, j, b.last(questions), k)
 		}
@@ -147,7 +160,9 @@ func (b *bracket) weighExchanges(rest []int, pairs int) {
 	}
 	for x, i := range rest[:pairs] {
 		for j := b.inside; j < len(b.vertices); j++ {
-			b.exchange(i, j, 1, pairs-x)
+			if !b.settled[j] {
+				b.exchange(i, j, 1, pairs-x)
+			}
 		}
 	}
 }

@@ -207,16 +207,6 @@ func parted(a, b []engine.Side) engine.Side {
 	return engine.NoSide
 }
 
-// met returns how often two players have played each other.
-func (t Tournament) met(a, b int) (times int) {
-	for _, past := range t.Players[a].Past {
-		if past.Kind == Played && past.Opponent == b {
-			times++
-		}
-	}
-	return times
-}
-
 // forbids tells whether the organiser forbade a pair.
 func (t Tournament) forbids(a, b int) bool {
 	return slices.Contains(t.Forbidden, [2]int{a, b}) || slices.Contains(t.Forbidden, [2]int{b, a})
