@@ -10,7 +10,8 @@ import (
 
 // Report writes a tournament as the file that pairing programs read: with the rounds before one,
 // and with who was not paired in that one, so that they can pair it too. 0 is the round that is
-// drawn next. What a director has paired by hand has no place in such a file.
+// drawn next. What a director has paired by hand has no place in such a file, which says then that
+// its system is another one than FIDE's.
 func (f Format) Report(s league.Sheet, before int, name func(player string) string) (string, error) {
 	e, err := f.read(s)
 	if err != nil {
@@ -42,6 +43,9 @@ func (f Format) Report(s league.Sheet, before int, name func(player string) stri
 	for _, rule := range e.sheet.Pairs {
 		first, ok := e.at[rule.First]
 		second, ok2 := e.at[rule.Second]
+		if rule.Round > 0 && rule.Round <= before {
+			file.Type = "CUSTOM_SWISS"
+		}
 		if ok && ok2 && rule.Round == 0 {
 			file.Apart = append(file.Apart, trf.Apart{From: 1, To: e.total, Players: []int{first + 1, second + 1}})
 		}

@@ -14,7 +14,7 @@ import (
 )
 
 func TestHowManyRoundsThereAre(t *testing.T) { // R-UT-5
-	for _, c := range [][3]int{{4, 0, 3}, {5, 0, 4}, {8, 0, 4}, {9, 0, 5}, {16, 0, 5}, {17, 0, 6}, {200, 0, 9}, {20, 3, 3}, {6, 20, 5}, {7, 20, 7}} {
+	for _, c := range [][3]int{{4, 0, 3}, {5, 0, 4}, {8, 0, 4}, {9, 0, 5}, {16, 0, 5}, {17, 0, 6}, {200, 0, 9}, {400, 0, 10}, {20, 3, 3}, {6, 20, 5}, {7, 20, 7}} {
 		if got := swiss.Rounds(c[0], c[1]); got != c[2] {
 			t.Errorf("%d players and %d rounds asked for: %d, want %d", c[0], c[1], got, c[2])
 		}
