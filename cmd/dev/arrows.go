@@ -150,7 +150,7 @@ var arrows = []arrow{
 	{from: "cmd/internal/web/series", ours: served + webBelowSeries + " league/formats/*", theirs: http},
 	{from: "cmd/internal/web/admin", ours: served + webBelowOffer, theirs: http},
 	{from: "cmd/internal/web/channels", ours: served + " cmd/internal/web/series" + webBelowSeries, theirs: http},
-	{from: "cmd/internal/web", ours: served + webBelowSeries + " cmd/internal/web/admin cmd/internal/web/series cmd/internal/web/help cmd/internal/web/channels", theirs: http},
+	{from: "cmd/internal/web", ours: served + webBelowSeries + " cmd/internal/web/admin cmd/internal/web/series cmd/internal/web/help cmd/internal/web/channels", theirs: http + " github.com/klauspost/compress/..."},
 	{
 		from: "cmd/internal/web/webtest", ours: "cmd/internal/web cmd/internal/listen cmd/internal/secret engine engine/... league league/... store store/storetest",
 		theirs: "github.com/labstack/echo/v4",

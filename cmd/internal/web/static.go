@@ -2,8 +2,10 @@ package web
 
 import (
 	"bytes"
+	"mime"
 	"net/http"
 	"path"
+	"strconv"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -39,13 +41,28 @@ func (s *site) static(c echo.Context) error {
 	if !ok {
 		return echo.ErrNotFound
 	}
+	h := c.Response().Header()
+	kind := mime.TypeByExtension(path.Ext(name))
 	switch path.Ext(name) { // of which the standard library does not know the first, nor how the other is written
 	case ".woff2":
-		c.Response().Header().Set("Content-Type", "font/woff2")
+		kind = "font/woff2"
 	case ".svg":
-		c.Response().Header().Set("Content-Type", "image/svg+xml; charset=utf-8")
+		kind = "image/svg+xml; charset=utf-8"
 	}
-	c.Response().Header().Set("Cache-Control", cache)
+	if kind != "" {
+		h.Set("Content-Type", kind)
+	}
+	h.Set("Cache-Control", cache)
+	if shrinks(kind) {
+		h.Add(echo.HeaderVary, echo.HeaderAcceptEncoding)
+	}
+	if c.Request().Method == http.MethodGet && c.Request().Header.Get("Range") == "" {
+		var by string
+		if content, by = shortest(c.Request().Header.Get(echo.HeaderAcceptEncoding), name, kind, content); by != "" {
+			h.Set(echo.HeaderContentEncoding, by)
+			h.Set(echo.HeaderContentLength, strconv.Itoa(len(content)))
+		}
+	}
 	http.ServeContent(c.Response(), c.Request(), name, time.Time{}, bytes.NewReader(content))
 	return nil
 }
