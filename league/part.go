@@ -10,6 +10,9 @@ const (
 	Over   Part = "over"   // nothing any more; the latest end first
 )
 
+// Playing is Mine and Theirs together, by time left.
+const Playing Part = "playing"
+
 // Parts lists them.
 func Parts() []Part { return []Part{Mine, Theirs, Over} }
 

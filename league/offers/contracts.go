@@ -54,6 +54,8 @@ type OffersStore interface {
 	// OpenInvitations lists open invitations of a player, to them and from them, the newest
 	// first; none to them from players whom they have blocked.
 	OpenInvitations(ctx context.Context, player string, at time.Time, limit int) (to, from []league.Offer, err error)
+	// OpenInvitationsTo lists those to them.
+	OpenInvitationsTo(ctx context.Context, player string, at time.Time, limit int) ([]league.Offer, error)
 	// OpenOffers lists open offers to anybody, the newest first: those of a player themselves
 	// and those of others, without players who have blocked them or whom they have.
 	OpenOffers(ctx context.Context, viewer string, at time.Time, limit int) ([]league.Offer, error)

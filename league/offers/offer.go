@@ -202,6 +202,15 @@ func (s *Offers) Invitations(ctx context.Context, player league.Player) (toMe, f
 	return s.redactAllFor(player, toMe), s.redactAllFor(player, fromMe), err
 }
 
+// InvitationsTo lists the open invitations of a player that are for them to answer, the newest first.
+func (s *Offers) InvitationsTo(ctx context.Context, player league.Player) ([]league.Offer, error) {
+	if player.Kind != league.Member {
+		return nil, nil
+	}
+	list, err := s.store.OpenInvitationsTo(ctx, player.ID, s.core.Now(), offersShown)
+	return s.redactAllFor(player, list), err
+}
+
 // Block notes that a player does not want games with another: neither invites the
 // other then, nor takes their offers. Done twice it is done.
 func (s *Offers) Block(ctx context.Context, player, other league.Player) error {

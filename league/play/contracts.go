@@ -57,6 +57,8 @@ type MatchesStore interface {
 	MatchesOf(ctx context.Context, viewer league.Viewer, player string, limit int) ([]league.Match, error)
 	// Overdue lists running matches whose deadline is before a moment, the oldest first.
 	Overdue(ctx context.Context, viewer league.Viewer, before time.Time, limit int) ([]league.Match, error)
+	// PartOf lists a part of a player's matches behind a place, without logs.
+	PartOf(ctx context.Context, viewer league.Viewer, player string, part league.Part, after league.Place, limit int) ([]league.Match, error)
 	// PausedSince returns since when the tournament of a match that was read has been paused; the zero time
 	// if it is not.
 	PausedSince(ctx context.Context, m league.Match) (time.Time, error)

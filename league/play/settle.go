@@ -143,6 +143,14 @@ func (s *Matches) MatchesOf(ctx context.Context, viewer league.Viewer, player st
 	return s.AsDue(ctx, viewer)(s.store.MatchesOf(ctx, viewer, player, limit))
 }
 
+// PlayedBy lists a player's running matches, by deadline. One that has come to its end meanwhile is shown so.
+func (s *Matches) PlayedBy(ctx context.Context, viewer league.Viewer, player string, limit int) ([]league.Match, error) {
+	if player == "" {
+		return nil, nil
+	}
+	return s.AsDue(ctx, viewer)(s.store.PartOf(ctx, viewer, player, league.Playing, league.Place{}, limit))
+}
+
 // Running lists matches to watch, the one that moved last first.
 func (s *Matches) Running(ctx context.Context, viewer league.Viewer, limit int) ([]league.Match, error) {
 	return s.AsDue(ctx, viewer)(s.store.Running(ctx, viewer, limit))

@@ -24,7 +24,7 @@ func (s *Reach) Answers(ctx context.Context, player league.Player) ([]Answer, er
 	if player.Kind != league.Member {
 		return nil, nil
 	}
-	toMe, _, err := s.offers.Invitations(ctx, player)
+	toMe, err := s.offers.InvitationsTo(ctx, player)
 	if err != nil {
 		return nil, err
 	}

@@ -19,9 +19,10 @@ type part struct {
 
 // parts finds the side of a seat in to_move: First, 1, has the seat first_seat.
 var parts = map[league.Part]part{
-	league.Mine:   {[2]string{"to_move <> 0 AND held = 0 AND to_move = 1 + first_seat", "to_move <> 0 AND held = 0 AND to_move = 2 - first_seat"}, "deadline_ms, id", "(deadline_ms, id) > (?, ?)"},
-	league.Theirs: {[2]string{"to_move <> 0 AND (held = 1 OR to_move = 2 - first_seat)", "to_move <> 0 AND (held = 1 OR to_move = 1 + first_seat)"}, "deadline_ms, id", "(deadline_ms, id) > (?, ?)"},
-	league.Over:   {[2]string{"to_move = 0", "to_move = 0"}, "moved_ms DESC, id DESC", "(moved_ms, id) < (?, ?)"},
+	league.Mine:    {[2]string{"to_move <> 0 AND held = 0 AND to_move = 1 + first_seat", "to_move <> 0 AND held = 0 AND to_move = 2 - first_seat"}, "deadline_ms, id", "(deadline_ms, id) > (?, ?)"},
+	league.Theirs:  {[2]string{"to_move <> 0 AND (held = 1 OR to_move = 2 - first_seat)", "to_move <> 0 AND (held = 1 OR to_move = 1 + first_seat)"}, "deadline_ms, id", "(deadline_ms, id) > (?, ?)"},
+	league.Playing: {[2]string{"to_move <> 0", "to_move <> 0"}, "deadline_ms, id", "(deadline_ms, id) > (?, ?)"},
+	league.Over:    {[2]string{"to_move = 0", "to_move = 0"}, "moved_ms DESC, id DESC", "(moved_ms, id) < (?, ?)"},
 }
 
 // PartOf lists a part of a player's matches behind a place, without logs.

@@ -303,16 +303,20 @@ func (s *Store) OpenOffers(ctx context.Context, viewer string, at time.Time, lim
 // OpenInvitations lists open invitations of a player, to them and from them, the newest
 // first; none to them from players whom they have blocked.
 func (s *Store) OpenInvitations(ctx context.Context, player string, at time.Time, limit int) (to, from []league.Offer, err error) {
-	to, err = s.openOffers(ctx, at, limit, func(db *gorm.DB) *gorm.DB {
-		return db.Where("offers.invited = ? AND NOT EXISTS (SELECT 1 FROM blocks WHERE player_id = ? AND other_id = offers.author)", player, player)
-	})
-	if err != nil {
+	if to, err = s.OpenInvitationsTo(ctx, player, at, limit); err != nil {
 		return nil, nil, err
 	}
 	from, err = s.openOffers(ctx, at, limit, func(db *gorm.DB) *gorm.DB {
 		return db.Where("offers.author = ? AND (offers.invited IS NOT NULL OR offers.linked = 1)", player)
 	})
 	return to, from, err
+}
+
+// OpenInvitationsTo lists open invitations to a player, the newest first; none from players whom they have blocked.
+func (s *Store) OpenInvitationsTo(ctx context.Context, player string, at time.Time, limit int) ([]league.Offer, error) {
+	return s.openOffers(ctx, at, limit, func(db *gorm.DB) *gorm.DB {
+		return db.Where("offers.invited = ? AND NOT EXISTS (SELECT 1 FROM blocks WHERE player_id = ? AND other_id = offers.author)", player, player)
+	})
 }
 
 // openOffers lists offers that can be accepted at a moment, the newest first.

@@ -58,6 +58,10 @@ func TestInvitationsAndOffersAreListedForWhomTheyAre(t *testing.T) {
 			t.Helper()
 			to, from, err := s.OpenInvitations(t.Context(), of(player).ID, at, limit)
 			must(t, err)
+			alone, err := s.OpenInvitationsTo(t.Context(), of(player).ID, at, limit)
+			if err != nil || !slices.Equal(offerIDs(alone), offerIDs(to)) {
+				t.Errorf("to %s alone: %v, %v, want %v", player, offerIDs(alone), err, offerIDs(to))
+			}
 			return to, from
 		}
 		to, from := invitations("bob", at, 9)

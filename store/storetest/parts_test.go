@@ -29,6 +29,9 @@ func TestPartsOfAPlayersMatchesComePageByPage(t *testing.T) {
 				league.Theirs: pick(all, func(m league.Match) bool {
 					return m.State.ToMove != engine.NoSide && seat(m, m.State.ToMove.Other()) == player
 				}, urgent),
+				league.Playing: pick(all, func(m league.Match) bool {
+					return m.State.ToMove != engine.NoSide && m.SideOf(player) != engine.NoSide
+				}, urgent),
 				league.Over: pick(all, func(m league.Match) bool {
 					return m.State.ToMove == engine.NoSide && m.SideOf(player) != engine.NoSide
 				}, func(a, b league.Match) int { return b.State.Moved.Compare(a.State.Moved) }),

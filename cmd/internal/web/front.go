@@ -173,7 +173,7 @@ func (s *site) frontShown(c echo.Context) (in front.Input, err error) {
 	reads := []func() error{
 		func() (err error) { in.Offers, err = s.office.Offers(ctx, frame.Viewer); return err },
 		func() error {
-			invited, _, err := s.office.Invitations(ctx, frame.Viewer)
+			invited, err := s.office.InvitationsTo(ctx, frame.Viewer)
 			in.Invited = len(invited)
 			return err
 		},

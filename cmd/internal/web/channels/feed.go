@@ -111,7 +111,7 @@ func (s *Feeds) own(c echo.Context, player league.Player) (in channels.OwnInput,
 	if in.Mine, _, err = s.office.PartOf(ctx, viewer, player.ID, league.Mine, league.Place{}, feedMatches); err != nil {
 		return in, err
 	}
-	if in.ToMe, _, err = s.office.Invitations(ctx, player); err != nil {
+	if in.ToMe, err = s.office.InvitationsTo(ctx, player); err != nil {
 		return in, err
 	}
 	entered, err := s.office.EntriesOf(ctx, viewer, player.ID, feedTournaments)

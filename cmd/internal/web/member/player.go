@@ -103,7 +103,7 @@ func (s *Players) addOverview(c echo.Context, in *member.PlayerInput) (err error
 }
 
 func (s *Players) addGames(c echo.Context, in *member.PlayerInput) error {
-	running, err := s.office.MatchesOf(c.Request().Context(), s.Sees(c), in.Player.ID, playingShown)
+	running, err := s.office.PlayedBy(c.Request().Context(), s.Sees(c), in.Player.ID, playingShown)
 	if err != nil {
 		return err
 	}

@@ -27,7 +27,7 @@ func (s *Site) Frame(c echo.Context) (ui.Frame, []league.Match, error) {
 	if frame.Bell, err = s.office.Reach.Bell(c.Request().Context(), viewer); err != nil {
 		return ui.Frame{}, nil, err
 	}
-	matches, err := s.office.MatchesOf(c.Request().Context(), s.Sees(c), viewer.ID, MineShown)
+	matches, err := s.office.PlayedBy(c.Request().Context(), s.Sees(c), viewer.ID, MineShown)
 	if err != nil {
 		return ui.Frame{}, nil, err
 	}

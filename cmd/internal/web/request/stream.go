@@ -68,6 +68,7 @@ type Feed struct {
 // stream here, of events in pages and of lines for programs: woken or not it reads the
 // database, which is the truth, so that it does not matter which process wrote.
 func (s *Site) Follow(c echo.Context, f Feed) error {
+	c.Set(visitKey, unkept{}) // who looks may sign out meanwhile
 	out := http.NewResponseController(c.Response())
 	lasting := out.SetReadDeadline(time.Time{}) == nil && out.SetWriteDeadline(time.Time{}) == nil
 	reader, most := f.Reader, f.Most

@@ -100,7 +100,7 @@ func (s *Site) SetToken(c echo.Context, token string, kept bool) {
 // Viewer returns who is looking; the zero player if it is nobody known.
 func (s *Site) Viewer(c echo.Context) (league.Player, error) {
 	token := s.Token(c)
-	visit, err := s.office.Visit(c.Request().Context(), token)
+	visit, err := s.visit(c.Request().Context(), c, token)
 	if err == nil {
 		c.Set(readerKey, visit.Player.ID)
 	}
@@ -185,8 +185,35 @@ func (s *Site) Known(ctx context.Context, c echo.Context) (league.Player, error)
 	if err != nil {
 		return league.Player{}, nil
 	}
-	return s.office.Visitor(ctx, cookie.Value)
+	visit, err := s.visit(ctx, c, cookie.Value)
+	return visit.Player, err
 }
+
+// visitKey is where it is left whose session a request has, and that a stream has begun, for which it is not.
+const visitKey = "visit"
+
+// A visited is whose session a token is.
+type visited struct {
+	token string
+	visit members.Visit
+}
+
+// visit returns whose session a token is. A page that asks again is told the same; what changes something, and a
+// stream, which lasts, asks the database each time.
+func (s *Site) visit(ctx context.Context, c echo.Context, token string) (members.Visit, error) {
+	if v, ok := c.Get(visitKey).(visited); ok && v.token == token {
+		return v.visit, nil
+	}
+	v, err := s.office.Visit(ctx, token)
+	method := c.Request().Method
+	if _, lasts := c.Get(visitKey).(unkept); err == nil && !lasts && (method == http.MethodGet || method == http.MethodHead) {
+		c.Set(visitKey, visited{token, v})
+	}
+	return v, err
+}
+
+// unkept stands at visitKey for a stream.
+type unkept struct{}
 
 var errSignInFirst = league.Errorf(league.Forbidden, "Sign in first: this is about an account.")
 
