@@ -26,7 +26,7 @@ func TestAssetsCarryAVersionOfTheirContent(t *testing.T) {
 }
 
 func TestAScriptIsServedWithItsHeadAndItsCode(t *testing.T) {
-	for _, name := range []string{"board.js", "dice.js", "htmx.js"} {
+	for _, name := range []string{"board.js", "dice.js", "proof.js", "htmx.js"} {
 		served, _ := Static(name)
 		var want []string
 		for line := range strings.Lines(string(embedded(files, "static/"+name))) {

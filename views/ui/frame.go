@@ -109,3 +109,6 @@ func (f Frame) waitingText() string {
 	}
 	return " games wait for you"
 }
+
+// CheckerURL is where the script is that checks the dice of a match; it is loaded when somebody asks for that.
+func CheckerURL() string { return views.Asset("proof.js") }
