@@ -65,6 +65,7 @@ var arrows = []arrow{
 	{from: "engine/analysis", ours: "engine engine/bot", pure: true},
 	{from: "engine/scene", ours: "engine engine/bot", pure: true},
 	{from: "engine/dice/tbd2", ours: "engine engine/dice", theirs: "golang.org/x/mod/sumdb/note golang.org/x/mod/sumdb/tlog", pure: true},
+	{from: "engine/dice/beacon", theirs: "github.com/cloudflare/circl/sign/bls sync", pure: true},
 	{from: "engine/*", ours: "engine", pure: true},
 
 	{from: "league/internal/invented", pure: true},
@@ -178,7 +179,7 @@ var arrows = []arrow{
 	{from: "cmd/internal/browser", ours: "cmd/internal/browser/axe", theirs: "github.com/chromedp/..."},
 	{from: "cmd/internal/browser/axe"},
 	{
-		from: "cmd/kickabout", ours: "cmd/internal/admission cmd/internal/dial cmd/internal/disk cmd/internal/doctor cmd/internal/drill cmd/internal/letters cmd/internal/listen cmd/internal/mail cmd/internal/metrics cmd/internal/passkey cmd/internal/push cmd/internal/season cmd/internal/secret cmd/internal/web cmd/internal/webhook engine engine/analysis engine/bot engine/clock engine/dice engine/dice/tbd2 " +
+		from: "cmd/kickabout", ours: "cmd/internal/admission cmd/internal/dial cmd/internal/disk cmd/internal/doctor cmd/internal/drill cmd/internal/letters cmd/internal/listen cmd/internal/mail cmd/internal/metrics cmd/internal/passkey cmd/internal/push cmd/internal/season cmd/internal/secret cmd/internal/web cmd/internal/webhook engine engine/analysis engine/bot engine/clock engine/dice engine/dice/beacon engine/dice/tbd2 " +
 			"engine/games engine/protocol engine/record league league/archive league/conduct league/results league/setting league/formats league/office league/pairing/... league/rating scheduler store store/backup store/nodes views views/*" + services,
 		theirs: "github.com/alecthomas/kong golang.org/x/crypto/acme/autocert golang.org/x/sys/unix golang.org/x/term filippo.io/age",
 	},

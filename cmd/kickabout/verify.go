@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"kickabout/engine/dice"
+	"kickabout/engine/dice/beacon"
 	"kickabout/engine/dice/tbd2"
 	"kickabout/engine/games"
 	"kickabout/league/archive"
@@ -59,7 +60,7 @@ func (v verifyCmd) Run() error {
 
 // evidence reads what the command was given beside the files.
 func (v verifyCmd) evidence() (tbd2.Evidence, error) {
-	given := tbd2.Evidence{Keys: v.Key}
+	given := tbd2.Evidence{Keys: v.Key, Beacon: beacon.Verify}
 	for _, kind := range []struct {
 		files []string
 		to    *[]string

@@ -151,7 +151,7 @@ function secondScheme(proof) {
   const start = beacon
     ? join(u8(1), lp(bytes(beacon.chain, 32, "The chain of the public value")), u64(beacon.round), lp(sha256(bytes(beacon.signature, beacon.signature.length / 2, "The signature of the public value"))))
     : u8(0);
-  const sealed = bytes(seal, 32, "The seal");
+  const sealed = bytes(seal, 32, "The commitment");
   const first = bytes(head, 32, "The value shown before the match");
   const context = sha256(
     lp("tbd2/ctx"), gid, u8(run), sealed, first, lp(""), lp(maybe(tour, 32, "What was entered")),
@@ -178,8 +178,8 @@ function secondScheme(proof) {
       const record = join(u32(seq), u8(seat), lp(act), lp(text), u64(at), u8(draws.length));
       if (!draws.length) return sha256(lp("tbd2/log"), transcript, record);
       must(players.length === 2 && !players[0] && !players[1] && !beacon, "This match has dice of another level, which this page cannot check.");
-      must((next !== "") === (fresh && e % 128 === 120), `Event ${seq} does not show the head of the next chain as it must.`);
-      const head = maybe(next, 32, `Event ${seq}: the head of the next chain`);
+      must((next !== "") === (fresh && e % 128 === 120), `Event ${seq} does not show the fingerprint of the next chain as it must.`);
+      const head = maybe(next, 32, `Event ${seq}: the fingerprint of the next chain`);
       if (next !== "") heads.push(head);
       const throws = draws.map(({ label, k, n, face }) => join(lp(label), u16(k), u32(n), u32(face)));
       return sha256(lp("tbd2/log"), transcript, record, u32(e), ...throws, link, u8(2), u8(0), u8(0), u8(0), lp(head));
@@ -188,7 +188,7 @@ function secondScheme(proof) {
       let opened = "";
       if (proof.opened.length) {
         const key = bytes(proof.opened[0], 32, "The key of the match");
-        must(hex(sha256(lp("tbd2/seal"), gid, u8(run), key)) === seal, "The key of the match is not the one that was sealed.");
+        must(hex(sha256(lp("tbd2/seal"), gid, u8(run), key)) === seal, "The key of the match is not the one that was committed to.");
         heads.forEach((shown, gen) => {
           let link = hkdf(key, gid, lp("tbd2/seed"), u8(run), u16(gen));
           for (let i = 128; i > 0; i--) link = down(gen, i, link);

@@ -133,7 +133,7 @@ func (s Shown) Throw(event engine.Event, before uint32) (*Throw, error) {
 	}
 	if gen, index := Place(e, s.Base); index == ShowNext && before != e {
 		if int(gen) >= len(s.Heads) {
-			return nil, fmt.Errorf("event %d shows the head of generation %d, which is not there", event.Seq, gen+1)
+			return nil, fmt.Errorf("event %d shows the fingerprint of generation %d, which is not there", event.Seq, gen+1)
 		}
 		t.Next = &s.Heads[gen]
 	}

@@ -144,7 +144,7 @@ func (c *claim) parse(data []byte) error {
 func (r ProofRun) shown(gid GID) (s Shown, err error) {
 	s.GID, s.Run, s.Base = gid, r.Run, r.Base
 	if !readHex(s.Seal[:], r.Seal) || !readHex(s.Head[:], r.Head) {
-		return s, errors.New("the seal or the head is not in the hexadecimal digits that it must have")
+		return s, errors.New("the commitment or the fingerprint is not in the hexadecimal digits that it must have")
 	}
 	if s.Prior, err = digestOr(r.Prior); err != nil {
 		return s, err
@@ -268,7 +268,7 @@ func (c *claim) links() (string, error) {
 			return "", flaw("The link of event %d is not in the hexadecimal digits that it must have.", e.Seq)
 		}
 		if next, err = digestOr(e.Next); err != nil || (next != nil) != (index == ShowNext && e.E != last) {
-			return "", flaw("Event %d does not show the head of the next chain as it must, or shows it where it must not.", e.Seq)
+			return "", flaw("Event %d does not show the fingerprint of the next chain as it must, or shows it where it must not.", e.Seq)
 		}
 		if next != nil {
 			run.Heads = append(run.Heads, Link(*next))
@@ -511,11 +511,11 @@ func (c *claim) seals() {
 		first, there := c.firstOf(r)
 		switch {
 		case announced < 0:
-			c.say(NotProved, "The seal of run %d is not anchored yet: that it was fixed before the match began, you take on trust.", r.Run)
+			c.say(NotProved, "The commitment to run %d is not anchored yet: that it was fixed before the match began, you take on trust.", r.Run)
 		case there && first < announced:
-			c.say(Wrong, "The seal of run %d was to begin no earlier than %s, and its first event is older.", r.Run, moment(announced))
+			c.say(Wrong, "Run %d was to begin no earlier than %s, and its first throw is older.", r.Run, moment(announced))
 		default:
-			c.say(Proved, "The seal of run %d is in the log.", r.Run)
+			c.say(Proved, "The commitment to run %d is in the log.", r.Run)
 		}
 	}
 }
@@ -583,15 +583,15 @@ func (c *claim) opened() {
 	for i, r := range c.runs {
 		var k Key
 		if !readHex(k[:], c.proof.Opened[i]) || Seal(c.gid, r.Run, k) != r.Seal {
-			c.say(Wrong, "The key of run %d is not the one that was sealed.", r.Run)
+			c.say(Wrong, "The key of run %d is not the one that was committed to.", r.Run)
 			continue
 		}
 		if NewChain(k, c.gid, r.Run, 0).Head() != r.Head {
-			c.say(Wrong, "The head of run %d does not follow from its key: it was picked.", r.Run)
+			c.say(Wrong, "The fingerprint of run %d does not follow from its key: it was picked.", r.Run)
 			continue
 		}
 		if gen, ok := c.picked(k, r); ok {
-			c.say(Wrong, "The head of chain %d of run %d does not follow from its key: it was picked.", gen, r.Run)
+			c.say(Wrong, "The fingerprint of chain %d of run %d does not follow from its key: it was picked.", gen, r.Run)
 			continue
 		}
 		c.say(Proved, "Key of run %d opened: nothing was picked.", r.Run)

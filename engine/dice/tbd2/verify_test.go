@@ -32,7 +32,7 @@ type played struct {
 var began = time.Date(2027, 5, 1, 12, 0, 0, 123e6, time.UTC)
 
 // newMatch plays at random until the match is over or has had so many moves, and then somebody resigns.
-func newMatch(t testing.TB, game, variant string, moves int) *played {
+func newMatch(t testing.TB, game, variant string, moves int, more ...func(*Given)) *played {
 	t.Helper()
 	check := func(err error) {
 		t.Helper()
@@ -45,6 +45,9 @@ func newMatch(t testing.TB, game, variant string, moves int) *played {
 	gid := MatchGID(m.from.Scope, m.from.Key)
 	m.k = MatchKey(sk, gid, 0)
 	m.given = Given{Context: Context{GID: gid, Seal: Seal(gid, 0, m.k), Head: NewChain(m.k, gid, 0, 0).Head(), Seats: []Seat{{Contribution: "four ½ & <more>"}, {Contribution: "4711"}}}}
+	for _, change := range more {
+		change(&m.given)
+	}
 	src := Source(m.k, m.given)
 	g, err := games.ByID(game)
 	check(err)
@@ -363,7 +366,7 @@ func TestAForgerIsFound(t *testing.T) {
 		}, "cannot be played"},
 		{"another game", func(p *Proof) { p.Game = "curling" }, "no game"},
 		{"another variant", func(p *Proof) { p.Variant = "board" }, "cannot be played"},
-		{"a key of their own", func(p *Proof) { p.Opened = []string{zeros} }, "not the one that was sealed"},
+		{"a key of their own", func(p *Proof) { p.Opened = []string{zeros} }, "not the one that was committed to"},
 		{"a leaf of their own", func(p *Proof) { p.Anchors[1].Data = hexOf(DayLeaf(1, 1)) }, "not in the log"},
 		{"a leaf in another place", func(p *Proof) { p.Anchors[1].Index = 0 }, "not in the log"},
 	} {
@@ -417,7 +420,7 @@ func TestADishonestSiteIsFound(t *testing.T) {
 	t.Run("begun before what was announced", func(t *testing.T) {
 		m := newMatch(t, "streetsoccer", "lg", 5)
 		m.leaves[1] = SealLeaf(m.given.GID, 0, m.given.Seal, m.given.Head, nil, began.UnixMilli()+1)
-		if r := verify(t, m.sealed(t, m.proof(t, 5)), Evidence{}); !strings.Contains(said(r), "its first event is older") {
+		if r := verify(t, m.sealed(t, m.proof(t, 5)), Evidence{}); !strings.Contains(said(r), "its first throw is older") {
 			t.Errorf("%s", said(r))
 		}
 	})
@@ -473,6 +476,46 @@ func TestValuesCountAndNotBytes(t *testing.T) {
 	}
 	if !IsProof(data) || IsProof([]byte(`{"scheme":"tbd1"}`)) || IsProof(nil) {
 		t.Error("files are not told apart")
+	}
+}
+
+// TestAPublicValueCountsOnlyIfTheNetworkMadeIt has the same file judged by who cannot tell, by who can, and by who knows better.
+func TestAPublicValueCountsOnlyIfTheNetworkMadeIt(t *testing.T) {
+	t.Parallel()
+	m := newMatch(t, "streetsoccer", "lg", 3, func(g *Given) {
+		g.Beacon = &ProofBeacon{Chain: strings.Repeat("52", 32), Round: 1000, Signature: "b446"}
+		var err error
+		g.Start, err = g.Beacon.value()
+		check(t, err)
+	})
+	p := m.sealed(t, m.proof(t, len(m.record.Log)))
+	asked := 0
+	says := func(err error) func([32]byte, uint64, []byte) error {
+		return func(chain [32]byte, round uint64, signature []byte) error {
+			if asked++; chain[0] != 0x52 || round != 1000 || hexOf(signature) != "b446" {
+				t.Errorf("asked for round %d of %x with %x", round, chain, signature)
+			}
+			return err
+		}
+	}
+	for name, c := range map[string]struct {
+		given Evidence
+		want  string
+	}{
+		"nobody can tell":        {Evidence{}, "not proved: Label AS."},
+		"it is the network's":    {Evidence{Beacon: says(nil)}, "\nproved: Label AS."},
+		"it is of somebody else": {Evidence{Beacon: says(errors.New("no"))}, "WRONG: Label AS."},
+	} {
+		if r := verify(t, p, c.given); !strings.Contains("\n"+said(r), c.want) || r.Label != PublicStart {
+			t.Errorf("%s: %s", name, said(r))
+		}
+	}
+	if asked != 2 {
+		t.Errorf("the network was asked for %d times", asked)
+	}
+	p.Runs[0].Beacon.Round++
+	if r := verify(t, p, Evidence{Beacon: func([32]byte, uint64, []byte) error { return nil }}); r.Holds() {
+		t.Errorf("another round goes unseen:\n%s", said(r))
 	}
 }
 
