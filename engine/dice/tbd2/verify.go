@@ -127,15 +127,26 @@ func (c *claim) parse(data []byte) error {
 		c.runs = append(c.runs, s)
 	}
 	for _, e := range p.Log {
-		if e.Seat != 0 && e.Seat != 1 && e.Seat != Server {
-			return fmt.Errorf("event %d is of seat %d, which is none", e.Seq, e.Seat)
+		if err := e.understood(); err != nil {
+			return err
 		}
-		if e.ProofThrow != nil && (len(e.Draws) == 0 || e.E == 0) {
-			return fmt.Errorf("event %d has a link without a throw", e.Seq)
-		}
-		if e.ProofThrow != nil && (len(e.Players) != 2 || e.Players[0] != nil || e.Players[1] != nil || e.Beacon != nil) {
-			return fmt.Errorf("event %d has what belongs to another level of the dice", e.Seq)
-		}
+	}
+	return nil
+}
+
+// understood fails for an event that cannot be one of this scheme, at the levels that are offered.
+func (e ProofEvent) understood() error {
+	if e.Seat != 0 && e.Seat != 1 && e.Seat != Server {
+		return fmt.Errorf("event %d is of seat %d, which is none", e.Seq, e.Seat)
+	}
+	if e.ProofThrow == nil {
+		return nil
+	}
+	if len(e.Draws) == 0 || e.E == 0 {
+		return fmt.Errorf("event %d has a link without a throw", e.Seq)
+	}
+	if len(e.Players) != 2 || e.Players[0] != nil || e.Players[1] != nil || e.Beacon != nil {
+		return fmt.Errorf("event %d has what belongs to another level of the dice", e.Seq)
 	}
 	return nil
 }
