@@ -170,14 +170,15 @@ func (s *Moderation) Log(ctx context.Context, by conduct.Actor, before, limit in
 	if err := s.May(ctx, by, conduct.SeeLog); err != nil {
 		return nil, err
 	}
-	return s.log(ctx, "", before, limit)
+	return readLog(ctx, s.store, "", before, limit)
 }
 
-func (s *Moderation) log(ctx context.Context, about string, before, limit int) ([]Entry, error) {
+// readLog reads the latest lines before a number, about one member or, if that is "", about everything.
+func readLog(ctx context.Context, store StaffStore, about string, before, limit int) ([]Entry, error) {
 	if before <= 0 {
 		before = math.MaxInt32
 	}
-	lines, err := s.store.AuditLog(ctx, about, before, limit)
+	lines, err := store.AuditLog(ctx, about, before, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -185,7 +186,7 @@ func (s *Moderation) log(ctx context.Context, about string, before, limit int) (
 	for _, l := range lines {
 		ids = append(ids, l.By, l.Subject)
 	}
-	players, err := s.store.Players(ctx, ids)
+	players, err := store.Players(ctx, ids)
 	entries := make([]Entry, len(lines))
 	for i, l := range lines {
 		entries[i] = Entry{l, players[l.By], players[l.Subject]}

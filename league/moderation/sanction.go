@@ -400,7 +400,7 @@ func (s *Moderation) User(ctx context.Context, by conduct.Actor, id string) (f F
 		return f, err
 	}
 	if s.May(ctx, by, conduct.SeeLog) == nil {
-		if f.Log, err = s.log(ctx, id, 0, 50); err != nil {
+		if f.Log, err = readLog(ctx, s.store, id, 0, 50); err != nil {
 			return f, err
 		}
 	}
