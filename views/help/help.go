@@ -88,3 +88,9 @@ func NewManualPage(f ui.Frame, name string) (Page, error) {
 	f.Title, f.Description = all[name].Title, topics[at].Summary
 	return Page{Frame: f, Topics: topics, Here: name, Text: all[name]}, nil
 }
+
+// NewReferencePage builds the page of a text that is beside the manuals: the reference of the API.
+func NewReferencePage(f ui.Frame, text law.Text) Page {
+	f.Title, f.Description = text.Title, "Every operation of the API with what it takes and what it answers."
+	return Page{Frame: f, Topics: topics, Here: "", Text: text}
+}

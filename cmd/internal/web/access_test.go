@@ -162,6 +162,7 @@ var expected = map[string]map[string]map[string]int{
 	"GET /robots.txt":                    {"running": all(200)},
 	"GET /.well-known/security.txt":      {"running": all(404)},
 	"GET /.well-known/change-password":   {"running": all(302)},
+	"GET /api":                           {"running": all(200)},
 	"GET /help":                          {"running": all(200)},
 	"GET /help/:topic":                   {"running": all(200)},
 	"GET /rules/league":                  {"running": all(200)},

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"slices"
@@ -15,6 +16,7 @@ import (
 	"kickabout/cmd/internal/web/request"
 	"kickabout/cmd/internal/web/tournament"
 	"kickabout/league"
+	"kickabout/views/help"
 )
 
 // operation is one line of the table below: a route of the API.
@@ -132,6 +134,46 @@ func (s *site) operations() []operation {
 	}
 }
 
+// tags are the chapters of the document, each with the first words of the paths that belong there.
+var tags = []struct{ name, what, paths string }{
+	{"matches", "Matches: begin, watch, play, follow, analyse.", "matches finished formations"},
+	{"offers", "The waiting room and invitations.", "offers invitations"},
+	{"tournaments", "Tournaments: find, enter, direct, follow.", "tournaments"},
+	{"competitions", "What the site itself holds: championships, ladders, cups.", "championships ladders minicups monthlycups competitions calendar"},
+	{"players", "Players and their ratings.", "players ratings"},
+	{"games", "What can be played.", "games"},
+	{"account", "What is the caller's own.", "events vacation"},
+}
+
+// tagOf finds the chapter of a path.
+func tagOf(path string) string {
+	first, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	for _, t := range tags {
+		if slices.Contains(strings.Fields(t.paths), first) {
+			return t.name
+		}
+	}
+	panic("web: " + path + " belongs to no chapter of the API")
+}
+
+// parameters say what the parameters of paths are that say nothing of themselves.
+var parameters = map[string]string{
+	"game": "The id of a game, as in streetsoccer.", "variant": "The variant of the game, with its options if it has any: lg, or basic,goals=3.",
+	"link": "What makes the link of an invitation.", "season": "The month in which the season was to start, as in 2027-05.",
+	"matches id": "The id of a match, or of the offer that it comes of.", "offers id": "The id of an offer.", "tournaments id": "The id of a tournament.",
+	"players name": "A player's name, or a bot as in bot:greedy.", "matches name": "The name of the set-up.",
+	"limit": "How many the answer has at most.", "competitions format": "The format of a competition, as in championship.",
+}
+
+// tell gives the parameters of an operation their descriptions, where they have none of their own.
+func tell(op *huma.Operation) {
+	for _, p := range op.Parameters {
+		if p.Description == "" {
+			p.Description = cmp.Or(parameters[op.Tags[0]+" "+p.Name], parameters[p.Name])
+		}
+	}
+}
+
 // every lists the errors that any operation may end with.
 var every = []int{400, 401, 403, 404, 405, 408, 413, 415, 422, 429, 500, 503}
 
@@ -154,6 +196,19 @@ func (s *site) openAPI(c echo.Context) error {
 	return c.Blob(http.StatusOK, kind, documents[kind])
 }
 
+// reference is the same for people.
+func (s *site) reference(c echo.Context) error {
+	frame, _, err := s.Frame(c)
+	if err != nil {
+		return err
+	}
+	text, err := s.told()
+	if err != nil {
+		return err
+	}
+	return s.Render(c, http.StatusOK, help.Manual(help.NewReferencePage(frame, text)))
+}
+
 // api adds the operations to the router and returns what describes them.
 func (s *site) api(e *echo.Echo) *huma.OpenAPI {
 	to := api.New(e)
@@ -163,7 +218,7 @@ func (s *site) api(e *echo.Echo) *huma.OpenAPI {
 		}
 		s.classify(op.method, echoPattern.Replace(api.Root+op.path), op.class)
 		described := huma.Operation{
-			Method: op.method, Path: api.Root + op.path, OperationID: op.id, Summary: op.summary, DefaultStatus: op.status,
+			Method: op.method, Path: api.Root + op.path, OperationID: op.id, Summary: op.summary, Tags: []string{tagOf(op.path)}, DefaultStatus: op.status,
 			Errors:          slices.Compact(slices.Sorted(slices.Values(slices.Concat(every, op.errors)))),
 			BodyReadTimeout: -1, // the body is there (see Authenticate); a deadline would only end slow requests when it passes
 			Security:        []map[string][]string{{api.TokenScheme: {op.permit.scope.String()}}}, Middlewares: huma.Middlewares{s.Authenticate(op.permit.scope, op.permit.public)},
@@ -182,6 +237,16 @@ func (s *site) api(e *echo.Echo) *huma.OpenAPI {
 		if op.method == http.MethodGet {
 			described.Method, described.Hidden = http.MethodHead, true
 			op.register(to, described)
+		}
+	}
+	for _, t := range tags {
+		to.OpenAPI().Tags = append(to.OpenAPI().Tags, &huma.Tag{Name: t.name, Description: t.what})
+	}
+	for _, path := range to.OpenAPI().Paths {
+		for _, op := range []*huma.Operation{path.Get, path.Post, path.Put, path.Delete} {
+			if op != nil {
+				tell(op)
+			}
 		}
 	}
 	return to.OpenAPI()

@@ -1,6 +1,8 @@
 package web_test
 
 import (
+	"encoding/json"
+	"html"
 	"net/http"
 	"strings"
 	"testing"
@@ -40,6 +42,41 @@ func TestEveryRouteOfTheAPIIsDescribed(t *testing.T) {
 	}
 	if described < 8 {
 		t.Errorf("only %d routes were found", described)
+	}
+}
+
+// TestEveryOperationIsToldWhole: each belongs to a chapter, each parameter is described, and the page tells them all.
+func TestEveryOperationIsToldWhole(t *testing.T) {
+	t.Parallel()
+	w := webtest.New(t)
+	var document struct {
+		Paths map[string]map[string]struct {
+			Summary    string
+			Tags       []string
+			Parameters []struct{ Name, Description string }
+		}
+	}
+	if err := json.Unmarshal([]byte(w.Browser().Get("/api/v1/openapi.json").Body), &document); err != nil {
+		t.Fatal(err)
+	}
+	page, told := html.UnescapeString(w.Browser().Get("/api").Want(t, 200, "<h1>The API</h1>").Body), 0
+	for path, methods := range document.Paths {
+		for method, op := range methods {
+			if len(op.Tags) != 1 || op.Summary == "" {
+				t.Errorf("%s %s has the tags %v and the summary %q", method, path, op.Tags, op.Summary)
+			}
+			for _, p := range op.Parameters {
+				if p.Description == "" {
+					t.Errorf("%s %s does not say what %s is", method, path, p.Name)
+				}
+			}
+			if told++; !strings.Contains(page, "<code>"+strings.ToUpper(method)+" "+path+"</code>") {
+				t.Errorf("the page does not tell %s %s", method, path)
+			}
+		}
+	}
+	if told < 70 {
+		t.Errorf("only %d operations are told", told)
 	}
 }
 

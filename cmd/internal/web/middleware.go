@@ -76,9 +76,6 @@ func (s *site) headers(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// open is request.CrossOrigin of this site.
-func (s *site) open(next echo.HandlerFunc) echo.HandlerFunc { return request.CrossOrigin(s.lan, next) }
-
 // recovered turns a panic into an ordinary error, so that one request cannot end
 // the program.
 func (s *site) recovered() echo.MiddlewareFunc {

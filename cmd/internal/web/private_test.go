@@ -295,6 +295,7 @@ var whoMayRead = map[string]about{
 	"GET /robots.txt":                                              ofNeither,
 	"GET /.well-known/security.txt":                                ofNeither,
 	"GET /.well-known/change-password":                             ofNeither,
+	"GET /api":                                                     ofNeither,
 	"GET /help":                                                    ofNeither,
 	"GET /help/:topic":                                             ofNeither,
 	"GET /healthz":                                                 ofNeither,

@@ -13,6 +13,7 @@ import (
 
 	"kickabout/cmd/internal/admission"
 	"kickabout/cmd/internal/web/admin"
+	"kickabout/cmd/internal/web/api"
 	"kickabout/cmd/internal/web/channels"
 	"kickabout/cmd/internal/web/help"
 	"kickabout/cmd/internal/web/match"
@@ -23,6 +24,7 @@ import (
 	"kickabout/cmd/internal/web/study"
 	"kickabout/cmd/internal/web/tournament"
 	"kickabout/league/office"
+	"kickabout/views/law"
 )
 
 // How often visitors may do things, and how streams go.
@@ -69,6 +71,7 @@ type site struct {
 	devices       *channels.Devices
 
 	documents func() (map[string][]byte, error) // that describe the API, by their content type; written when first asked for
+	told      func() (law.Text, error)          // the same for people
 	patterns  map[string]bool                   // of the paths of all routes
 	gates     *admission.Gates
 	classes   map[string]class               // of all routes, by method and pattern
@@ -138,9 +141,13 @@ func New(o *office.Office, options Options) (*echo.Echo, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.Use(s.Stamp, s.identified, s.headers, s.logged, s.recovered(), s.open, bounded, gathered, s.admitted, origin, named, s.Act)
+	open := func(next echo.HandlerFunc) echo.HandlerFunc { return request.CrossOrigin(options.LAN, next) }
+	e.Use(s.Stamp, s.identified, s.headers, s.logged, s.recovered(), open, bounded, gathered, s.admitted, origin, named, s.Act)
 	described := s.api(e)
 	s.documents = sync.OnceValues(func() (map[string][]byte, error) { return written(described) })
+	s.told = sync.OnceValues(func() (law.Text, error) {
+		return law.Parse(api.Reference(described), func(string) string { return "" })
+	})
 	for _, r := range s.routes() {
 		handle := r.handle
 		switch r.access {

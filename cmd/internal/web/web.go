@@ -336,6 +336,7 @@ func (s *site) routes() []route {
 		{http.MethodGet, "/.well-known/change-password", anyone, always, s.changePassword},
 		{http.MethodGet, "/export/about", anyone, page, s.exportRules},
 		{http.MethodGet, "/export/schema.json", anyone, always, s.exportSchema},
+		{http.MethodGet, "/api", anyone, page, s.reference},
 		{http.MethodGet, api.Root + "/openapi.json", anyone, always, s.openAPI},
 		{http.MethodGet, api.Root + "/openapi.yaml", anyone, always, s.openAPI},
 		{http.MethodGet, "/static/*", anyone, always, s.static},
