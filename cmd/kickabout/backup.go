@@ -16,6 +16,7 @@ import (
 	"kickabout/cmd/internal/secret"
 	"kickabout/engine/bot"
 	"kickabout/engine/games"
+	"kickabout/league"
 	"kickabout/league/core"
 	"kickabout/league/office"
 	"kickabout/scheduler"
@@ -171,7 +172,7 @@ func (c backupVerifyCmd) Run(ctx context.Context) error {
 		}
 		fmt.Println("The site goes on from it: its logs hold what they held then.")
 	}
-	fmt.Printf("%s is whole, %s: %d rows of %d tables (version %d) as of %s.\n", c.File, further, m.Rows(), len(m.Tables), m.Schema, momentText(m.Taken))
+	fmt.Printf("%s is whole, %s: %d rows of %d tables (version %d) as of %s.\n", c.File, further, m.Rows(), len(m.Tables), m.Schema, league.MomentText(m.Taken))
 	return nil
 }
 
@@ -208,9 +209,6 @@ func recheck(ctx context.Context, path string, m backup.Manifest) (string, error
 	return "and its logs say what is stored beside them", drill.Recheck(ctx, s)
 }
 
-// momentText is a moment for an operator.
-func momentText(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05 UTC") }
-
 // restoreCmd makes a database from a backup.
 type restoreCmd struct {
 	File     string `arg:"" help:"What kickabout backup wrote." type:"path"`
@@ -237,7 +235,7 @@ func (c restoreCmd) Run(ctx context.Context) error {
 	if c.Database != "" {
 		where = "the database" // a URL may hold a password
 	}
-	fmt.Printf("Restored %d rows of %d tables (version %d) into %s, as they were at %s.\n", m.Rows(), len(m.Tables), m.Schema, where, momentText(m.Taken))
+	fmt.Printf("Restored %d rows of %d tables (version %d) into %s, as they were at %s.\n", m.Rows(), len(m.Tables), m.Schema, where, league.MomentText(m.Taken))
 	fmt.Printf("Some of what it holds may have been ended after the backup: all sessions (%d), feeds (%d) and invitations by link (%d) are ended, so that everybody signs in again.\n", ended.Sessions, ended.Feeds, ended.Links)
 	if ended.Asleep {
 		fmt.Printf("The tokens of the API (%d) sleep until their owners wake them on the account page.\n", ended.Tokens)
@@ -249,7 +247,7 @@ func (c restoreCmd) Run(ctx context.Context) error {
 		return err
 	}
 	if ended.BeatMs > 0 {
-		fmt.Printf("The site was last awake at %s: when it starts, all running games get back the time since then.\n", momentText(time.UnixMilli(ended.BeatMs)))
+		fmt.Printf("The site was last awake at %s: when it starts, all running games get back the time since then.\n", league.MomentText(time.UnixMilli(ended.BeatMs)))
 	}
 	have := fingerprintsOf(c.Data)
 	for _, name := range secret.Names() {

@@ -132,7 +132,7 @@ func jobTime(t time.Time) string {
 	if t.IsZero() {
 		return "-"
 	}
-	return t.Format("2006-01-02 15:04:05 UTC")
+	return league.MomentText(t)
 }
 
 // jobsRunCmd runs a job.

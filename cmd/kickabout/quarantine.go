@@ -45,7 +45,7 @@ func (c quarantineListCmd) Run(ctx context.Context) error {
 		fmt.Println("No game is in quarantine.")
 	}
 	for _, l := range locks {
-		fmt.Printf("%s  match %s  %s\n", momentText(l.Found), l.Match, l.Reason)
+		fmt.Printf("%s  match %s  %s\n", league.MomentText(l.Found), l.Match, l.Reason)
 	}
 	return nil
 }

@@ -75,9 +75,8 @@ func printReport(ctx context.Context, s *store.Store, r league.Report) error {
 	if r.Line.Hidden {
 		hidden = " (hidden)"
 	}
-	const moment = "2006-01-02 15:04 UTC"
-	fmt.Printf("%s  match %s, line %d%s\n", r.At.Format(moment), r.Line.Match, r.Line.N, hidden)
-	fmt.Printf("  %s wrote at %s: %s\n", author.Name, r.Line.At.Format(moment), r.Line.Text)
+	fmt.Printf("%s  match %s, line %d%s\n", league.MomentText(r.At), r.Line.Match, r.Line.N, hidden)
+	fmt.Printf("  %s wrote at %s: %s\n", author.Name, league.MomentText(r.Line.At), r.Line.Text)
 	fmt.Printf("  %s reports: %s\n", reader.Name, r.Reason)
 	return nil
 }

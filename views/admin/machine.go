@@ -83,7 +83,7 @@ func NewBackups(in BackupsInput) BackupsPage {
 	p := BackupsPage{Shell: in.Shell}
 	p.Title = "Backups"
 	for _, b := range in.Backups {
-		p.Backups = append(p.Backups, Fact{Name: bytesText(b.Bytes), Text: b.Name, At: momentOf(b.At)})
+		p.Backups = append(p.Backups, Fact{Name: league.SizeText(b.Bytes), Text: b.Name, At: momentOf(b.At)})
 	}
 	for _, d := range in.Drills {
 		f := drillFact(d)

@@ -133,11 +133,11 @@ func (m Machine) facts(now time.Time, role league.SiteRole) []Fact {
 		add("Health", why, true)
 	}
 	if d := m.Disk; d != nil && d.Total > 0 {
-		add("Disk", fmt.Sprintf("%s free of %s", bytesText(d.Free), bytesText(d.Total)), d.Short)
+		add("Disk", fmt.Sprintf("%s free of %s", league.SizeText(d.Free), league.SizeText(d.Total)), d.Short)
 	}
 	if len(m.Backups) > 0 {
 		b := m.Backups[0]
-		facts = append(facts, Fact{Name: "Last backup", Text: bytesText(b.Bytes), URL: more("/admin/backups", conduct.SeeBackups), At: momentOf(b.At), Bad: now.Sub(b.At) > lateBackup})
+		facts = append(facts, Fact{Name: "Last backup", Text: league.SizeText(b.Bytes), URL: more("/admin/backups", conduct.SeeBackups), At: momentOf(b.At), Bad: now.Sub(b.At) > lateBackup})
 	}
 	if len(m.Drills) > 0 {
 		facts = append(facts, drillFact(m.Drills[0]))
@@ -170,15 +170,4 @@ func drillFact(d league.Drill) Fact {
 		f.Note = fmt.Sprintf("Without the site’s disk, the last %s of play would have been lost.", d.Lost.Round(time.Second))
 	}
 	return f
-}
-
-// bytesText writes a size.
-func bytesText(n int64) string {
-	switch {
-	case n >= 1<<30:
-		return fmt.Sprintf("%.1f GB", float64(n)/(1<<30))
-	case n >= 1<<20:
-		return fmt.Sprintf("%.1f MB", float64(n)/(1<<20))
-	}
-	return fmt.Sprintf("%.1f kB", float64(n)/(1<<10))
 }

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"kickabout/league"
 )
 
 // modes looks who may read what is secret: the keys, the data and its copies.
@@ -58,11 +60,11 @@ func (x *examination) room(context.Context) {
 	text := "%s of %s are free where the data is."
 	switch {
 	case r.Scarce():
-		x.is("disk", Fail, remedy, text+" Pictures, analyses, exports and backups wait, so that games go on.", bytesText(r.Free), bytesText(r.Total))
+		x.is("disk", Fail, remedy, text+" Pictures, analyses, exports and backups wait, so that games go on.", league.SizeText(r.Free), league.SizeText(r.Total))
 	case r.Short():
-		x.is("disk", Warn, remedy, text, bytesText(r.Free), bytesText(r.Total))
+		x.is("disk", Warn, remedy, text, league.SizeText(r.Free), league.SizeText(r.Total))
 	default:
-		x.is("disk", OK, "", text, bytesText(r.Free), bytesText(r.Total))
+		x.is("disk", OK, "", text, league.SizeText(r.Free), league.SizeText(r.Total))
 	}
 }
 
@@ -137,7 +139,7 @@ func (x *examination) certificate(context.Context) {
 	case left < certificateLate:
 		state = Warn
 	}
-	x.is(check, state, remedy, "The certificate ends on %s.", momentText(ends))
+	x.is(check, state, remedy, "The certificate ends on %s.", league.MomentText(ends))
 }
 
 // endOf returns when the first certificate in a file ends.
@@ -161,14 +163,3 @@ func endOf(path string) (time.Time, error) {
 		text = rest
 	}
 }
-
-// bytesText writes a size.
-func bytesText(n int64) string {
-	if n >= 1<<30 {
-		return fmt.Sprintf("%.1f GB", float64(n)/(1<<30))
-	}
-	return fmt.Sprintf("%.1f MB", float64(n)/(1<<20))
-}
-
-// momentText writes a moment.
-func momentText(t time.Time) string { return t.UTC().Format("2006-01-02 15:04 UTC") }
