@@ -116,6 +116,15 @@ type TokenLine struct {
 	Soon   bool // it ends within a week
 }
 
+// acts is what can be done about a token.
+func (t TokenLine) acts() []ui.HeldAct {
+	end := ui.HeldAct{Verb: "End", URL: "/account/tokens/end", Field: "token", ID: t.ID}
+	if t.Asleep {
+		return []ui.HeldAct{{Verb: "Wake", URL: "/account/tokens/wake", Field: "token", ID: t.ID}, end}
+	}
+	return []ui.HeldAct{end}
+}
+
 // tokenScopes is what may be chosen for a token.
 var tokenScopes = []struct {
 	Scope league.Scopes

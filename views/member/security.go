@@ -56,6 +56,14 @@ type SessionLine struct {
 	EndsAt  string
 }
 
+// acts is what can be done about a session: the one that is looking signs out.
+func (s SessionLine) acts() []ui.HeldAct {
+	if s.Here {
+		return nil
+	}
+	return []ui.HeldAct{{Verb: "End", URL: "/account/sessions/end", Field: "session", ID: s.ID}}
+}
+
 // NewSecurityPage builds the page about sign-in and security.
 func NewSecurityPage(in SecurityInput) SecurityPage {
 	p := SecurityPage{
@@ -74,8 +82,10 @@ func NewSecurityPage(in SecurityInput) SecurityPage {
 		p.Sessions = append(p.Sessions, SessionLine{
 			ID: hex.EncodeToString(s.Hash[:]), Browser: BrowserText(s.Browser), Here: s.Hash == in.Session.Hash,
 			Began: ui.Datetime(s.Created), BeganAt: day(s.Created), Seen: ui.Datetime(s.Seen), SeenAt: ui.Moment(s.Seen),
-			Ends: ui.Datetime(s.Ends), EndsAt: ui.Moment(s.Ends),
 		})
+		if last := &p.Sessions[len(p.Sessions)-1]; !s.Ends.IsZero() {
+			last.Ends, last.EndsAt = ui.Datetime(s.Ends), ui.Moment(s.Ends)
+		}
 	}
 	if !in.CodesMade.IsZero() {
 		p.CodesMade, p.CodesMadeAt = ui.Datetime(in.CodesMade), day(in.CodesMade)
