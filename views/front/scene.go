@@ -127,12 +127,12 @@ func (b sceneBuilder) say(v *SceneView) {
 		if b.oneDie() {
 			v.Headline = "Street soccer, one die at a time"
 		}
-		v.Task = "You are " + you + ". " + b.todo("The die shows %d: touch a figure.")
+		v.Task = "You are " + you + ". " + b.firstTouch("The die shows %d: touch a figure.")
 	default:
 		v.Headline = fmt.Sprintf("Turn %d of %d", turn, scene.Turns)
-		todo := b.todo("Die %d: touch a figure.")
-		if v.Task = strings.TrimSpace(b.answer(v.Stage) + " " + todo); len([]rune(v.Task)) > twoLines {
-			v.Task = todo // the replay has told the rest
+		touch := b.firstTouch("Die %d: touch a figure.")
+		if v.Task = strings.TrimSpace(b.answer(v.Stage) + " " + touch); len([]rune(v.Task)) > twoLines {
+			v.Task = touch // the replay has told the rest
 		}
 	}
 }
@@ -140,8 +140,8 @@ func (b sceneBuilder) say(v *SceneView) {
 // twoLines is how many letters two lines of a phone hold.
 const twoLines = 100
 
-// todo says what is to be done: of one die in the words of form, else in those of the game.
-func (b sceneBuilder) todo(form string) string {
+// firstTouch says what to touch first: of one die in the words of form, else in those of the game.
+func (b sceneBuilder) firstTouch(form string) string {
 	if b.oneDie() {
 		return fmt.Sprintf(form, b.board.Throw[0])
 	}
