@@ -42,6 +42,7 @@ type ChatView struct {
 type LineView struct {
 	N         int
 	Side      engine.Side // of its author
+	Own       bool        // its author reads it
 	Name, URL string      // of its author
 	At        time.Time
 	Text      string
@@ -113,7 +114,8 @@ func NewLine(viewer league.Player, m league.Match, l league.Line) LineView {
 		author := m.Seats[m.SeatOf(v.Side)].Player
 		v.Name, v.URL = author.Name, ui.PlayerURL(author)
 	}
-	if viewer.Kind == league.Member && viewer.ID != l.Author && !v.Hidden {
+	v.Own = viewer.ID != "" && viewer.ID == l.Author
+	if viewer.Kind == league.Member && !v.Own && !v.Hidden {
 		v.Report = ui.MatchURL(m.ID) + "?report=" + strconv.Itoa(l.N) + "#report"
 	}
 	return v

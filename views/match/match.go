@@ -252,6 +252,9 @@ func (b matchBuilder) page() Page {
 	if in.Match.Twin != "" {
 		p.Twin = ui.MatchURL(in.Match.Twin)
 	}
+	if !b.Present && b.At > 0 && len(p.Dice.Faces) == 0 { // none lies there for the next move: that of the move made
+		p.Dice.Faces = p.Plies[b.At-1].Throw
+	}
 	running := b.Present && !p.Over
 	last := 0
 	if in.Chat != nil {
@@ -511,9 +514,9 @@ func (b matchBuilder) flipURL() string {
 // pastText names the board that an older one is.
 func (b matchBuilder) pastText() string {
 	if b.At == 0 {
-		return "This is the board before the first move."
+		return "Before the first move."
 	}
-	return "This is the board after " + b.MoveText() + "."
+	return ui.Upper(b.MoveText()) + "."
 }
 
 // step finds where the stepping controls lead and what the chosen steps spell.

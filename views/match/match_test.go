@@ -79,11 +79,11 @@ func TestSteppingLeadsThroughAllBoardsAndBackToThePresent(t *testing.T) {
 	if first.First != "" || first.Previous != "" || first.Next != "/matches/7f3?at=3" || first.Last != "/matches/7f3" {
 		t.Errorf("from the first board: %q %q %q %q", first.First, first.Previous, first.Next, first.Last)
 	}
-	if first.Past != "This is the board before the first move." || ui.FacesText(first.Dice.Faces) != "4 and 2" {
+	if first.Past != "Before the first move." || ui.FacesText(first.Dice.Faces) != "4 and 2" {
 		t.Errorf("the first board: %q, dice %v", first.Past, first.Dice)
 	}
 	third := at(5)
-	if want := "This is the board after move 3 of 14: Yellow, d5 – e6."; third.Past != want {
+	if want := "Move 3 of 14: Yellow, d5 – e6."; third.Past != want {
 		t.Errorf("after the kick-off: %q, want %q", third.Past, want)
 	}
 	if third.Previous != "/matches/7f3?at=4" || third.First != "/matches/7f3?at=2" {
