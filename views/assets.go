@@ -49,8 +49,11 @@ var named = regexp.MustCompile(`url\(([a-z0-9.-]+)\)`)
 // remarks are lines of our scripts that are for who reads the source; what stands at the head of a file is for everybody.
 var remarks = regexp.MustCompile(`(?m)^[ \t]+//.*\n`)
 
-// served gathers the files under /static/: those of that folder, our scripts without their remarks, and the sheets as one,
-// site.css.
+// sheetRemarks are those of a style sheet.
+var sheetRemarks = regexp.MustCompile(`(?s)/\*.*?\*/`)
+
+// served gathers the files under /static/: those of that folder, our scripts without their remarks, and the sheets as one
+// without theirs, site.css.
 func served() map[string]file {
 	list := map[string]file{}
 	entries, err := files.ReadDir("static")
@@ -66,7 +69,7 @@ func served() map[string]file {
 	}
 	var sheet []byte
 	for _, area := range order {
-		sheet = append(sheet, embedded(areas, "sheets/"+area+".css")...)
+		sheet = append(sheet, sheetRemarks.ReplaceAll(embedded(areas, "sheets/"+area+".css"), nil)...)
 	}
 	list["site.css"] = versioned(named.ReplaceAllFunc(sheet, func(found []byte) []byte {
 		name := string(named.FindSubmatch(found)[1])

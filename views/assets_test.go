@@ -61,7 +61,7 @@ func TestTheSheetIsThatOfAllAreas(t *testing.T) {
 	}
 	sheet = regexp.MustCompile(`\?v=[0-9a-f]{10}\)`).ReplaceAll(sheet, []byte(")"))
 	for _, area := range order {
-		part := embedded(areas, "sheets/"+area+".css")
+		part := sheetRemarks.ReplaceAll(embedded(areas, "sheets/"+area+".css"), nil)
 		rest, found := bytes.CutPrefix(sheet, part)
 		if !found {
 			t.Fatalf("the sheet does not go on with %s", area)
@@ -117,6 +117,53 @@ func TestTokensAreDefinedAndUsed(t *testing.T) {
 	}
 	if len(defined) < 60 {
 		t.Errorf("only %d tokens were found", len(defined))
+	}
+}
+
+// inner, opening and alone find what stands in brackets within a selector, what stands before each brace that opens, and a
+// selector that is one class and nothing else, whatever its state.
+var (
+	inner   = regexp.MustCompile(`\([^()]*\)`)
+	opening = regexp.MustCompile(`([^{};]+)\{`)
+	alone   = regexp.MustCompile(`^\.([\w-]+)(?:::?[\w-]+)*$`)
+)
+
+// bareClasses are the classes that a sheet gives a look by themselves, wherever they stand.
+func bareClasses(sheet []byte) map[string]bool {
+	list := map[string]bool{}
+	sheet = sheetRemarks.ReplaceAll(sheet, nil)
+	for inner.Match(sheet) {
+		sheet = inner.ReplaceAll(sheet, nil)
+	}
+	for _, m := range opening.FindAllSubmatch(sheet, -1) {
+		for selector := range strings.SplitSeq(string(m[1]), ",") {
+			if class := alone.FindStringSubmatch(strings.TrimSpace(selector)); class != nil {
+				list[class[1]] = true
+			}
+		}
+	}
+	return list
+}
+
+// TestAClassIsDressedByOneSheet: all sheets are one on each page, so a class that two areas mean differently would wear
+// both. Another area says where it means it: ".line.own", "svg .mark". The sheet for paper may take off what others put on.
+func TestAClassIsDressedByOneSheet(t *testing.T) {
+	t.Parallel()
+	of, found := map[string]string{}, 0
+	for _, area := range order {
+		if area == "print" {
+			continue
+		}
+		for class := range bareClasses(embedded(areas, "sheets/"+area+".css")) {
+			if other := of[class]; other != "" {
+				t.Errorf(".%s stands alone in %s.css and in %s.css", class, other, area)
+			}
+			of[class] = area
+			found++
+		}
+	}
+	if found < 300 {
+		t.Errorf("only %d classes were found", found)
 	}
 }
 
