@@ -269,6 +269,8 @@ func resultText(c Case) string {
 		how = " on time"
 	case engine.Resignation:
 		how = " by resignation"
+	case engine.Forfeit:
+		how = " by forfeit"
 	}
 	switch out.Winner {
 	case engine.NoSide:

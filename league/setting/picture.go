@@ -102,7 +102,7 @@ func PictureSize(value string) (width, height int) {
 func PictureText(value string) string {
 	width, height := PictureSize(value)
 	if width == 0 {
-		return "nothing"
+		return "not set"
 	}
 	return fmt.Sprintf("%d × %d pixels", width, height)
 }

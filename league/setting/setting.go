@@ -192,5 +192,5 @@ func (r Row) Shown() string {
 	if more && rest != "" {
 		first += " …"
 	}
-	return cmp.Or(first, "nothing")
+	return cmp.Or(first, "not set")
 }

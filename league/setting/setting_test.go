@@ -112,7 +112,7 @@ func TestOfAPictureItsPixelsAloneAreKept(t *testing.T) {
 		kept(size[0], size[1], size[2], size[3])
 	}
 	for _, none := range []string{"", "x", "iVBORw0KGgo="} {
-		if w, h := setting.PictureSize(none); w != 0 || h != 0 || setting.PictureText(none) != "nothing" {
+		if w, h := setting.PictureSize(none); w != 0 || h != 0 || setting.PictureText(none) != "not set" {
 			t.Errorf("%q is %d × %d pixels", none, w, h)
 		}
 	}

@@ -39,7 +39,7 @@ type ForecastPage struct {
 	Own, Opponent string
 	Errors        map[string]string
 	Shown         bool
-	Sides         string // "Ann, 1530.0, against Bob, 1470.0"
+	Sides         string // "Ann (1530.0, 19 kyu) against Bob (1470.0, 20 kyu)"
 	Expected      string // a sentence; "" if it is not known
 	Rows          []ForecastRow
 	List          string // the rating list of the pool
@@ -95,9 +95,9 @@ func (p *ForecastPage) show(f *ForecastResult) {
 			p.Numbers = true
 			return text
 		}
-		return f.Names[i] + ", " + text + ", " + f.Before[i].Grade.String()
+		return f.Names[i] + " (" + text + ", " + f.Before[i].Grade.String() + ")"
 	}
-	p.Sides = side(0) + " – against " + side(1)
+	p.Sides = side(0) + " against " + side(1)
 	if f.Expected >= 0 {
 		p.Expected = fmt.Sprintf("%s is expected to take %s of 5 points.", f.Names[0], strconv.FormatFloat(math.Round(f.Expected*100)/100, 'f', 2, 64))
 	}

@@ -316,7 +316,7 @@ type PlayerLink struct{ Name, URL string }
 type StandingLine struct {
 	URL, Name string
 	Rules     string
-	Place     string // "place 2 of 5", "waits for the start"
+	Place     string // "2 of 5", "waits for the start"
 	Points    string // "12"; "" before the start
 	Over      bool
 }

@@ -447,7 +447,7 @@ func statementTable(lines []StatementLine) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 37, "<div class=\"table-scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Statement of vacation\"><table><thead><tr><th scope=\"col\">When</th><th scope=\"col\">Why</th><th scope=\"col\">Days</th><th scope=\"col\">Left</th></tr></thead> <tbody>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 37, "<div class=\"table-scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Statement of vacation\"><table class=\"statement\"><thead><tr><th scope=\"col\">When</th><th scope=\"col\">Why</th><th scope=\"col\">Days</th><th scope=\"col\">Left</th></tr></thead> <tbody>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -195,7 +195,7 @@ const closedLadder = "This ladder is closed"
 func NewLadderPage(in LadderInput) LadderPage {
 	v := in.Ladder
 	p := LadderPage{
-		Frame: in.Frame, URL: ui.LadderURL(v.Competition), Title: v.Title + " ladder", Error: in.Error,
+		Frame: in.Frame, URL: ui.LadderURL(v.Competition), Title: "Ladder: " + v.Title, Error: in.Error,
 		State: "Being played", Facts: []string{tournament.CupClock(v.Tournament.Control) + " clock", "rated", "runs for ever"},
 	}
 	p.Frame.Title = p.Title

@@ -37,7 +37,7 @@ func NewLadderMonthPage(in LadderMonthInput) LadderMonthPage {
 		Frame: in.Frame, Month: m.Begins.Format("January 2006"), Ladder: ui.LadderURL(m.Competition),
 		URL: ui.LadderURL(m.Competition) + "/months/" + m.Begins.Format("2006-01"), Months: monthLinks(m.Competition, m.Months),
 	}
-	p.Heading = m.Title + " ladder, " + p.Month
+	p.Heading = "Ladder: " + m.Title + ", " + p.Month
 	p.Title = p.Heading
 	p.Luck = study.NewLuckTable(study.LuckInput{URL: p.URL, Of: "that ended in " + p.Month, List: in.Worth, By: in.Luck, Link: ui.TableAsk{}.LuckAt(p.URL), Viewer: in.Viewer.ID})
 	for i, who := range m.Players {

@@ -31,7 +31,7 @@ func StandingLines(games []engine.Game, player string, list []Standing) (running
 		line := member.StandingLine{URL: ui.TournamentURL(t.ID), Name: tournament.Starred(t.Name, t), Rules: ui.GameRules(games, t.Game, t.Variant), Over: t.State == league.Finished}
 		switch {
 		case t.Rolling:
-			line.Place = fmt.Sprintf("place %d of %d", e.Seed, len(t.Entries))
+			line.Place = fmt.Sprintf("%d of %d", e.Seed, len(t.Entries))
 		case t.State == league.Registration:
 			line.Place = "waits for the start"
 		case t.Waits(e):
@@ -39,7 +39,7 @@ func StandingLines(games []engine.Game, player string, list []Standing) (running
 		case s.Row != nil && s.Row.Out:
 			line.Place = "struck"
 		case s.Row != nil:
-			line.Place, line.Points = fmt.Sprintf("place %d of %d", s.Row.Rank, inGroup(t, e.Group)), ui.PointsText(s.Row.Points)
+			line.Place, line.Points = fmt.Sprintf("%d of %d", s.Row.Rank, inGroup(t, e.Group)), ui.PointsText(s.Row.Points)
 		}
 		if line.Over {
 			past = append(past, line)

@@ -92,7 +92,7 @@ func TestWhereAPlayerStands(t *testing.T) {
 	open := league.Tournament{State: league.Registration, Entries: []league.Entrant{{Player: league.Player{ID: "ann"}}}}
 	over := league.Tournament{State: league.Finished, Started: time.Unix(1, 0), Entries: []league.Entrant{{Player: league.Player{ID: "ann"}, Seed: 1, Group: "g1"}, {Player: league.Player{ID: "bob"}, Seed: 2, Group: "g1"}, {Player: league.Player{ID: "eve"}, Seed: 3, Group: "g2"}}}
 	now, past := StandingLines(games.All(), "ann", []Standing{{Tournament: open}, {Tournament: over, Row: &league.Row{Rank: 2, Points: 35}}})
-	if len(now) != 1 || now[0].Place != "waits for the start" || len(past) != 1 || past[0].Place != "place 2 of 2" || past[0].Points != "3.5" {
+	if len(now) != 1 || now[0].Place != "waits for the start" || len(past) != 1 || past[0].Place != "2 of 2" || past[0].Points != "3.5" {
 		t.Errorf("%+v, %+v", now, past)
 	}
 }

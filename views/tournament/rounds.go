@@ -124,6 +124,7 @@ func byeText(b league.Bye) string {
 func roundsTable(in Input, matches map[string]league.Match) ui.GroupTable {
 	group := in.groupInput()
 	group.Table, group.Matches, group.Needs, group.Odds = in.Standings, nil, nil, nil
+	group.Undrawn = !in.Drawing.Over
 	g := ui.NewGroupTable(group)
 	g.Label, g.Heads = "Table with all rounds", nil
 	for _, r := range in.Drawing.Rounds {

@@ -32,6 +32,7 @@ type GroupInput struct {
 	Odds    *odds.Group // nil where none are published
 	Days    []league.DayOdds
 	Ends    []Zone // that odds are given of, besides those of the places
+	Undrawn bool   // games are to come that no match stands for yet: what is possible cannot be told
 	Plain   bool   // without the race, which of a few games tells nothing
 }
 
@@ -267,6 +268,9 @@ func (in GroupInput) facts(g *GroupTable) []GroupFact {
 		return nil
 	}
 	r := in.Table.Rows()[at]
+	if in.Undrawn {
+		return []GroupFact{{Ordinal(r.Rank), "your place"}, {PointsText(r.Points), "points"}}
+	}
 	if g.Open == 0 {
 		return []GroupFact{{Ordinal(r.Rank), "your place at the end"}, {PointsText(r.Points), "points"}}
 	}
