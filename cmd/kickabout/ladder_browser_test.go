@@ -43,7 +43,7 @@ func TestAClimberReadsTheLadderAndChallengesFromIt(t *testing.T) {
 			ann.WaitFor(".scoreboard")
 			match := ann.URL()
 			ann.Open(r.address + "/ladder/streetsoccer/lg")
-			ann.WaitForText(".climb", "Your own challenge is still being played")
+			ann.WaitForText("section[aria-labelledby=range]", "Your own challenge is still being played")
 			ann.noDefects("the ladder, while a challenge is played")
 
 			now.Add(3600)

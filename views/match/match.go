@@ -253,7 +253,7 @@ func (b matchBuilder) page() Page {
 		p.Twin = ui.MatchURL(in.Match.Twin)
 	}
 	if !b.Present && b.At > 0 && len(p.Dice.Faces) == 0 { // none lies there for the next move: that of the move made
-		p.Dice.Faces = p.Plies[b.At-1].Throw
+		p.Dice = ui.Throw{Faces: p.Plies[b.At-1].Throw, Sides: 6}
 	}
 	running := b.Present && !p.Over
 	last := 0
