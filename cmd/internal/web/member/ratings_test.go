@@ -85,9 +85,9 @@ func TestTheCalculator(t *testing.T) {
 	}
 	b.Get("/ratings/what-if").Want(t, http.StatusOK, `value="Ann"`).Without(t, "Ended by", "field-error")
 	w.Browser().Get("/ratings/what-if").Want(t, http.StatusOK).Without(t, `value="Ann"`)
-	ask("streetsoccer/lg", "ann", " Bob ").Want(t, http.StatusOK, "Ann, 1530.0, 19 kyu – against Bob, 1470.0, 20 kyu", "Ann is expected to take", "Full time", "Resignation or time", "Goalless")
+	ask("streetsoccer/lg", "ann", " Bob ").Want(t, http.StatusOK, "Ann (1530.0, 19 kyu) against Bob (1470.0, 20 kyu)", "Ann is expected to take", "Full time", "Resignation or time", "Goalless")
 	ask("streetsoccer/lg", "1500", "1500,0").Want(t, http.StatusOK, "+15.0", "−15.0", "30 games or more").Without(t, "is expected to take")
-	ask("onetwofun/basic,goals=3", "Ann", "Nan").Want(t, http.StatusOK, "Ann, 1500.0, 20 kyu – against Nan, 1500.0, 20 kyu", "+30.0", "2.50 of 5 points", `value="onetwofun/basic,goals=3" selected`)
+	ask("onetwofun/basic,goals=3", "Ann", "Nan").Want(t, http.StatusOK, "Ann (1500.0, 20 kyu) against Nan (1500.0, 20 kyu)", "+30.0", "2.50 of 5 points", `value="onetwofun/basic,goals=3" selected`)
 	for _, c := range []struct{ rules, own, opponent, want string }{
 		{"streetsoccer/lg", "", "1500", "Type the name of a player, or a rating such as 1500."},
 		{"streetsoccer/lg", "1500", "", "Type the name of a player, or a rating such as 1500."},
