@@ -252,9 +252,7 @@ func (b matchBuilder) page() Page {
 	if in.Match.Twin != "" {
 		p.Twin = ui.MatchURL(in.Match.Twin)
 	}
-	if !b.Present && b.At > 0 && len(p.Dice.Faces) == 0 { // none lies there for the next move: that of the move made
-		p.Dice = ui.Throw{Faces: p.Plies[b.At-1].Throw, Sides: 6}
-	}
+	b.showThrow(&p)
 	running := b.Present && !p.Over
 	last := 0
 	if in.Chat != nil {
@@ -300,6 +298,13 @@ func (b matchBuilder) page() Page {
 		p.Stage = b.Stage()
 	}
 	return p
+}
+
+// showThrow shows beside an older board of which no throw lies there for the next move that of the move made.
+func (b matchBuilder) showThrow(p *Page) {
+	if !b.Present && b.At > 0 && len(p.Dice.Faces) == 0 {
+		p.Dice = ui.Throw{Faces: p.Plies[b.At-1].Throw, Sides: 6}
+	}
 }
 
 func (b matchBuilder) side(side engine.Side) SideView {

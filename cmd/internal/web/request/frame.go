@@ -23,7 +23,7 @@ func (s *Site) Frame(c echo.Context) (ui.Frame, []league.Match, error) {
 	if err != nil {
 		return ui.Frame{}, nil, err
 	}
-	frame := ui.Frame{Viewer: viewer, LAN: s.lan, Now: s.office.Now(), Site: s.siteOf(settled)}
+	frame := ui.Frame{Viewer: viewer, LAN: s.lan, Now: s.office.Now(), Site: siteOf(settled, s.office.RuleSets())}
 	if frame.Bell, err = s.office.Reach.Bell(c.Request().Context(), viewer); err != nil {
 		return ui.Frame{}, nil, err
 	}
