@@ -148,7 +148,7 @@ func TestAnAdminGivesTheSiteALogo(t *testing.T) {
 	visitor.Get("/logo.png").Want(t, 404)
 	send(badge.Bytes()).Want(t, 303)
 	ada.Get("/admin/settings").Want(t, 200, "480 × 48 pixels", `enctype="multipart/form-data"`)
-	ada.Get("/admin/log").Want(t, 200, "logo", "nothing → 480 × 48 pixels", "our badge")
+	ada.Get("/admin/log").Want(t, 200, "logo", "not set → 480 × 48 pixels", "our badge")
 	page := visitor.Get("/rules").Want(t, 200, `width="480" height="48"`).Body
 	at := regexp.MustCompile(`src="(/logo\.png\?v=[0-9a-f]+)"`).FindStringSubmatch(page)
 	if at == nil {
