@@ -41,15 +41,15 @@ func TestAReplayIsThereFromTheEndOn(t *testing.T) {
 	}
 	opponent.Post("/matches/"+id+"/resignation", url.Values{})
 	got := w.Browser().Get(path)
-	tag := got.Header.Get("ETag")
+	tag := strings.TrimPrefix(got.Header.Get("ETag"), "W/") // of a packed answer it is weak
 	if got.Status != http.StatusOK || tag == "" || !strings.Contains(got.Body, "resigned") || webtest.SVGHarm(got.Body) != "" {
 		t.Fatalf("%d, tag %q, %s", got.Status, tag, webtest.SVGHarm(got.Body))
 	}
 	if policy := got.Header.Get("Content-Security-Policy"); !strings.HasPrefix(policy, "default-src 'none'; style-src 'unsafe-inline'; sandbox") {
 		t.Errorf("it may do: %s", policy)
 	}
-	again := w.Browser().Do(http.MethodGet, path, nil, http.Header{"If-None-Match": {`"other", W/` + strings.TrimPrefix(tag, "W/")}})
-	if again.Status != http.StatusNotModified || again.Body != "" || again.Header.Get("ETag") != tag {
+	again := w.Browser().Do(http.MethodGet, path, nil, http.Header{"If-None-Match": {`"other", W/` + tag}})
+	if again.Status != http.StatusNotModified || again.Body != "" || strings.TrimPrefix(again.Header.Get("ETag"), "W/") != tag {
 		t.Errorf("who has it gets %d and %d bytes", again.Status, len(again.Body))
 	}
 	if other := w.Browser().Do(http.MethodGet, path, nil, http.Header{"If-None-Match": {`"other"`}}); other.Status != http.StatusOK || other.Body != got.Body {
