@@ -369,7 +369,7 @@ func Streamed(stream string) string {
 			html.WriteString(strings.TrimPrefix(value, " ") + "\n")
 		case "", "id", "retry":
 		case "event":
-			if value == " waiting" {
+			if value == " waiting" || value == " bell" {
 				continue
 			}
 			fallthrough
