@@ -300,6 +300,20 @@ func (s *server) assemble(ctx context.Context, data office.Stores) error {
 	return nil
 }
 
+// catchUp does what was left to do when the site stopped.
+func (s *server) catchUp(ctx context.Context) error {
+	if err := s.office.RecordHeartbeat(ctx); err != nil { // nobody is to lose on time while the site was away
+		return fmt.Errorf("giving back the time of an outage: %w", err)
+	}
+	if s.ring.Lost == "" {
+		return nil
+	}
+	if _, err := s.office.EndLost(ctx, s.ring.Lost); err != nil { // the command that replaced the key may have been cut short
+		return fmt.Errorf("ending the games of a key that was lost: %w", err)
+	}
+	return nil
+}
+
 // run serves pages, moves bots and sweeps until ctx ends, then lets what is
 // under way finish.
 func (s *server) run(ctx context.Context) error {
@@ -309,13 +323,10 @@ func (s *server) run(ctx context.Context) error {
 	defer workers.Wait()
 	defer stopWork()
 
-	if err := s.office.RecordHeartbeat(ctx); err != nil { // nobody is to lose on time while the site was away
-		return fmt.Errorf("giving back the time of an outage: %w", err)
-	}
-	if s.ring.Lost != "" { // the command that replaced the key may have been cut short
-		if _, err := s.office.EndLost(ctx, s.ring.Lost); err != nil {
-			return fmt.Errorf("ending the games of a key that was lost: %w", err)
-		}
+	if err := s.catchUp(ctx); ctx.Err() != nil {
+		return nil // stopped while it started: the next start does what is left
+	} else if err != nil {
+		return err
 	}
 	jobs := scheduler.New(s.log)
 	jobs.Ledger, jobs.Holder = s.store, s.node
