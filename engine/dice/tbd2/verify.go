@@ -90,15 +90,15 @@ type claim struct {
 	t        Digest // as the file says
 	log      string // verifier key of checkpoints; "" for none
 	receipts string
-	pinned   bool           // the keys are known from elsewhere
-	anchored map[int]anchor // by their place among the anchors
+	pinned   bool     // the keys are known from elsewhere
+	anchored []anchor // those that hold, in the order of the file
 	report   Report
 }
 
 // anchor is one that holds: its leaf is in the tree of its checkpoint.
 type anchor struct {
-	data  []byte
-	index int64
+	Anchor
+	data []byte
 }
 
 // parse reads the values, and refuses only what cannot be understood.
@@ -389,17 +389,16 @@ func (c *claim) keys() {
 			}
 		}
 	}
-	c.anchored = map[int]anchor{}
-	for i, a := range c.proof.Anchors {
-		if held, ok := c.held(a); ok {
-			c.anchored[i] = held
+	for _, a := range c.proof.Anchors {
+		if data, ok := c.held(a); ok {
+			c.anchored = append(c.anchored, anchor{a, data})
 		}
 	}
 	if n := len(c.proof.Anchors) - len(c.anchored); n > 0 && c.log != "" {
 		c.say(Wrong, "%d of %d leaves are not in the log that their checkpoints are of.", n, len(c.proof.Anchors))
 	}
-	for i := range c.anchored {
-		if _, receipts, ok := signersOf(c.proof.Anchors[i]); ok && c.receipts == "" {
+	for _, a := range c.anchored {
+		if _, receipts, ok := signersOf(a.Anchor); ok && c.receipts == "" {
 			c.receipts = receipts
 		}
 	}
@@ -432,26 +431,26 @@ func cutText(s string) (text, rest string, ok bool) {
 	return s[2 : 2+n], s[2+n:], true
 }
 
-// held says whether an anchor's leaf is in the tree of its checkpoint, which the log's key signed.
-func (c *claim) held(a Anchor) (anchor, bool) {
+// held returns an anchor's leaf, if it is in the tree of its checkpoint, which the log's key signed.
+func (c *claim) held(a Anchor) ([]byte, bool) {
 	data, err := hex.DecodeString(a.Data)
 	if err != nil || c.log == "" {
-		return anchor{}, false
+		return nil, false
 	}
 	tree, _, err := OpenCheckpoint(a.Checkpoint, c.log)
 	if err != nil {
-		return anchor{}, false
+		return nil, false
 	}
 	proof := make(tlog.RecordProof, len(a.Proof))
 	for i, digits := range a.Proof {
 		if !readHex(proof[i][:], digits) {
-			return anchor{}, false
+			return nil, false
 		}
 	}
 	if a.Index < 0 || a.Index >= tree.N || tlog.CheckRecord(proof, tree.N, tree.Hash, a.Index, tlog.RecordHash(data)) != nil {
-		return anchor{}, false
+		return nil, false
 	}
-	return anchor{data, a.Index}, true
+	return data, true
 }
 
 // signature checks the receipts, of the file and from elsewhere, against the log. One of an earlier event binds what
@@ -556,7 +555,7 @@ func (c *claim) state() {
 	n, values := len(c.proof.Log), c.values()
 	c.report.Note = fmt.Sprintf("Whether the match went on after event %d, this file cannot say.", n)
 	best := -1
-	for i, a := range c.anchored {
+	for _, a := range c.anchored {
 		rest, ok := strings.CutPrefix(string(a.data), string(append(leaf("state"), c.gid[:]...)))
 		if !ok || len(rest) != 4+len(Digest{})+1+8 {
 			continue
@@ -570,7 +569,7 @@ func (c *claim) state() {
 			c.say(Wrong, "The log has another event %d of this match.", at)
 			return
 		}
-		if best = max(best, at); rest[36] == 1 && at == n && slices.Contains(c.given.Checkpoints, c.proof.Anchors[i].Checkpoint) {
+		if best = max(best, at); rest[36] == 1 && at == n && slices.Contains(c.given.Checkpoints, a.Checkpoint) {
 			c.report.Note = ""
 		}
 	}
