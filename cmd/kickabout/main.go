@@ -84,9 +84,6 @@ func exitCode(err error) int {
 	if errors.Is(err, secret.ErrKeys) || errors.Is(err, store.ErrNewer) {
 		return misconfigured
 	}
-	if errors.As(err, new(unreadable)) {
-		return cannotRead
-	}
 	if errors.As(err, new(*archive.Incomplete)) {
 		return leftOut
 	}

@@ -85,7 +85,7 @@ func (c pairCmd) Run() error {
 	}
 	if c.Check {
 		if err != nil {
-			return unreadable{err}
+			return cannotRead(err)
 		}
 		return c.check(f, os.Stdout)
 	}

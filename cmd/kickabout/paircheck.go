@@ -8,13 +8,8 @@ import (
 	"kickabout/league/pairing/trf"
 )
 
-// cannotRead is the exit code of a check of a file that cannot be read (R-FI-3).
-const cannotRead = 3
-
-// unreadable is why a file is not checked.
-type unreadable struct{ error }
-
-func (u unreadable) Unwrap() error { return u.error }
+// cannotRead ends a check of a file that cannot be read (R-FI-3).
+func cannotRead(err error) error { return verdict{err, 3} }
 
 // generate prints a tournament by chance.
 func (c pairCmd) generate(w io.Writer) error {
@@ -43,11 +38,11 @@ func (c pairCmd) generate(w io.Writer) error {
 // check says in which rounds and places a file differs from what is paired and ranked here.
 func (c pairCmd) check(f trf.File, w io.Writer) error {
 	if c.System == trf.Swiss && len(f.Players) > maxSwiss {
-		return unreadable{fmt.Errorf("the Swiss system is paired for at most %d players, not for %d", maxSwiss, len(f.Players))}
+		return cannotRead(fmt.Errorf("the Swiss system is paired for at most %d players, not for %d", maxSwiss, len(f.Players)))
 	}
 	rounds, err := f.Differences(c.System)
 	if err != nil {
-		return unreadable{err}
+		return cannotRead(err)
 	}
 	for _, d := range rounds {
 		fmt.Fprintf(w, "Round %d\n  file: %s\n  here: %s\n", d.Round, board(d.Theirs, d.Ours), board(d.Ours, d.Theirs))
@@ -56,7 +51,7 @@ func (c pairCmd) check(f trf.File, w io.Writer) error {
 	if len(f.Order) > 0 {
 		ranks, err := f.Ranks()
 		if err != nil {
-			return unreadable{err}
+			return cannotRead(err)
 		}
 		for i, p := range f.Players {
 			if p.Rank != 0 && p.Rank != ranks[i] {

@@ -21,15 +21,15 @@ type Wishes struct {
 // Ways are how somebody is told of each kind of news by a channel.
 type Ways map[string]map[Kind]How
 
-// chosen lists the channels of which members choose kind by kind.
-var chosen = []string{MailChannel, PushChannel}
+// Chosen lists the channels of which members choose kind by kind.
+func Chosen() []string { return []string{MailChannel, PushChannel} }
 
 // Wishes returns how a member wants to be told.
 func (s *Reach) Wishes(ctx context.Context, player league.Player) (Wishes, error) {
 	h, choices, err := s.stores.Hours.Hours(ctx, player.ID)
 	w := Wishes{Zone: h.Zone, Digest: h.Digest, QuietFrom: h.QuietFrom, QuietUntil: h.QuietUntil, Ways: Ways{}}
 	how := choose(choices)
-	for _, channel := range chosen {
+	for _, channel := range Chosen() {
 		w.Ways[channel] = map[Kind]How{}
 		for _, k := range Kinds() {
 			w.Ways[channel][k.Kind] = how(k.Kind, channel)
@@ -63,7 +63,7 @@ func (s *Reach) Settle(ctx context.Context, player league.Player, w Wishes) erro
 			return league.Errorf(league.Invalid, "An hour is a number from 0 to 23.")
 		}
 	}
-	for _, channel := range chosen {
+	for _, channel := range Chosen() {
 		for _, k := range Kinds() {
 			switch how := w.Ways[channel][k.Kind]; {
 			case how == "" || k.Fixed:

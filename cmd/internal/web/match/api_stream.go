@@ -132,7 +132,7 @@ func endOf(cursor string) (p league.Place, err error) {
 	return p, err
 }
 
-func endCursor(m league.Match) string { return api.WritePlace(m.State.Moved.UnixMilli(), m.ID) }
+func endCursor(m league.Match) string { return api.WritePlace(m.Place().At, m.ID) }
 
 // FinishedNews is a match that has ended.
 type FinishedNews struct {
@@ -179,7 +179,8 @@ func (s Streams) endsBehind(ctx context.Context, who api.Caller, after league.Pl
 		var found ends
 		list, err := s.office.EndedAfter(context.WithoutCancel(ctx), league.Of(who.Player), after, endsAtOnce)
 		for _, m := range list {
-			item, err := request.ItemOf(endCursor(m), FinishedNews{endCursor(m), LineOf(m, who.Player)})
+			id := endCursor(m)
+			item, err := request.ItemOf(id, FinishedNews{id, LineOf(m, who.Player)})
 			if err != nil {
 				return ends{}, err
 			}

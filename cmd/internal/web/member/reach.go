@@ -290,7 +290,7 @@ func (s *Reach) SetNotifications(c echo.Context) error {
 		return h
 	}
 	w := reach.Wishes{Zone: c.FormValue("zone"), Digest: hour("digest"), QuietFrom: hour("from"), QuietUntil: hour("to"), Ways: reach.Ways{}}
-	for _, channel := range []string{reach.MailChannel, reach.PushChannel} {
+	for _, channel := range reach.Chosen() {
 		w.Ways[channel] = map[reach.Kind]reach.How{}
 		for _, k := range reach.Kinds() {
 			if how := c.FormValue(channel + "-" + string(k.Kind)); how != "" {
