@@ -150,7 +150,7 @@ func (s *Matches) worldOf(ctx context.Context, v View, now, by time.Time) (world
 
 // asDue returns a match with all that is due in it, and writes nothing of it: the sweep does.
 func (s *Matches) asDue(ctx context.Context, v View) (View, error) {
-	now := s.readNow()
+	now := s.watch.readNow()
 	w, err := s.worldOf(ctx, v, now, now.Add(-clock.Grace))
 	if err != nil {
 		return View{}, err
@@ -173,13 +173,4 @@ func (s *Matches) asDue(ctx context.Context, v View) (View, error) {
 			}
 		}
 	}
-}
-
-// readNow is the moment at which a match is read: no time has run out while the site slept.
-func (s *Matches) readNow() time.Time {
-	now, last := s.core.Now(), s.watch.beaten.Load()
-	if until := time.UnixMilli(last).Add(league.Outage).UTC(); last != 0 && now.After(until) {
-		return until
-	}
-	return now
 }

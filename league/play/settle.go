@@ -116,7 +116,7 @@ func (s *Matches) SweepOverdue(ctx context.Context, then func(context.Context) e
 
 // ListAsDue shows what is due in a list, so that no page shows a deadline that has passed.
 func (s *Matches) ListAsDue(ctx context.Context, viewer league.Viewer, matches []league.Match) ([]league.Match, error) {
-	limit := s.readNow().Add(-clock.Grace)
+	limit := s.watch.readNow().Add(-clock.Grace)
 	for i, m := range matches {
 		if m.State.ToMove == engine.NoSide || !m.State.Deadline.Before(limit) {
 			continue

@@ -38,6 +38,15 @@ func (s *Watch) LastHeartbeat() time.Time {
 	return time.UnixMilli(last)
 }
 
+// readNow is the moment at which a match is read: no time has run out while the site slept.
+func (s *Watch) readNow() time.Time {
+	now, last := s.core.Now(), s.beaten.Load()
+	if until := time.UnixMilli(last).Add(league.Outage).UTC(); last != 0 && now.After(until) {
+		return until
+	}
+	return now
+}
+
 // moveHeartbeat moves the heartbeat on, over an outage if there was one.
 func (s *Watch) moveHeartbeat(ctx context.Context, last, now time.Time) error {
 	mine := s.beaten.Load()
