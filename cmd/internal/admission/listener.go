@@ -131,6 +131,9 @@ type boundedConn struct {
 	giveBack func()
 }
 
+// NetConn returns the connection that is counted.
+func (c *boundedConn) NetConn() net.Conn { return c.Conn }
+
 // Close hangs up.
 func (c *boundedConn) Close() error {
 	defer c.giveBack()

@@ -72,6 +72,7 @@ type lastingAnswer struct {
 	chunked  bool          // as net/http has begun it (RFC 9112, 7.1)
 	gone     func()        // tells the handler that the reader is not there any more
 	stay     func() bool   // ends that net/http tells so
+	forget   func()        // ends that its connection tells so
 	work     chan func()   // for net/http; closed when that has no more to do with it
 	done     chan struct{} // told after each
 	panicked any           // for net/http
@@ -132,13 +133,16 @@ func (a *lastingAnswer) FlushError() error {
 	a.conn, a.over, a.header = conn, nil, http.Header{} // what net/http has is free to go
 	a.stay()
 	a.stay = nil
-	go func() { // until the reader hangs up, or the answer ends; whoever sends more has gone on
-		var more [1]byte
-		_, _ = conn.Read(more[:])
-		a.gone()
-	}()
+	a.forget = onHangUp(conn, a.gone)
 	close(a.work)
 	return nil
+}
+
+// waitToHangUp waits until the reader hangs up, or the answer ends; whoever sends more has gone on.
+func waitToHangUp(conn net.Conn, gone func()) {
+	var more [1]byte
+	_, _ = conn.Read(more[:])
+	gone()
 }
 
 // SetReadDeadline says until when the reader may send.
@@ -166,6 +170,7 @@ func (a *lastingAnswer) end(ctx context.Context) {
 		return
 	}
 	defer a.conn.Close()
+	defer a.forget()
 	switch server, _ := ctx.Value(http.ServerContextKey).(*http.Server); {
 	case p == nil && a.chunked:
 		_, _ = a.conn.Write([]byte("0\r\n\r\n"))

@@ -3,6 +3,7 @@ package listen
 import (
 	"bufio"
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"runtime"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -138,32 +140,45 @@ func TestAnAnswerThatIsSoonOverStaysWithItsServer(t *testing.T) {
 
 func TestWhoLeavesAnAnswerThatLastsIsMissed(t *testing.T) {
 	t.Parallel()
-	left := make(chan bool)
-	s, _, _ := lasting(t, func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.RawQuery != "" {
-			_ = http.NewResponseController(w).Flush()
-		}
-		<-r.Context().Done()
-		left <- true
-	})
-	s.Start()
-	for _, when := range []string{"", "?flushed"} {
-		conn, err := net.Dial("tcp", s.Listener.Addr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
-		fmt.Fprintf(conn, "GET /stream%s HTTP/1.1\r\nHost: x\r\n\r\n", when)
-		if when != "" {
-			if _, err := conn.Read(make([]byte, 1)); err != nil {
-				t.Fatal(err)
+	for _, over := range []string{"tcp", "tls"} {
+		t.Run(over, func(t *testing.T) {
+			t.Parallel()
+			left := make(chan bool)
+			s, _, _ := lasting(t, func(w http.ResponseWriter, r *http.Request) {
+				if r.URL.RawQuery != "" {
+					_ = http.NewResponseController(w).Flush()
+				}
+				<-r.Context().Done()
+				left <- true
+			})
+			dial := func() (net.Conn, error) { return net.Dial("tcp", s.Listener.Addr().String()) }
+			if over == "tcp" {
+				s.Start()
+			} else {
+				s.StartTLS()
+				dial = func() (net.Conn, error) {
+					return tls.Dial("tcp", s.Listener.Addr().String(), s.Client().Transport.(*http.Transport).TLSClientConfig)
+				}
 			}
-		}
-		conn.Close()
-		select {
-		case <-left:
-		case <-time.After(time.Minute):
-			t.Fatalf("%q: nobody has noticed", when)
-		}
+			for _, when := range []string{"", "?flushed"} {
+				conn, err := dial()
+				if err != nil {
+					t.Fatal(err)
+				}
+				fmt.Fprintf(conn, "GET /stream%s HTTP/1.1\r\nHost: x\r\n\r\n", when)
+				if when != "" {
+					if _, err := conn.Read(make([]byte, 1)); err != nil {
+						t.Fatal(err)
+					}
+				}
+				conn.Close()
+				select {
+				case <-left:
+				case <-time.After(time.Minute):
+					t.Fatalf("%q: nobody has noticed", when)
+				}
+			}
+		})
 	}
 }
 
@@ -246,5 +261,29 @@ func TestAServerThatStopsWaitsForWhatLasts(t *testing.T) {
 	}
 	if _, err := io.ReadAll(resp.Body); err != nil {
 		t.Errorf("the answer ended with %v", err)
+	}
+}
+
+// TestAnAnswerThatLastsTakesOneGoroutine runs alone: it counts all that there are.
+func TestAnAnswerThatLastsTakesOneGoroutine(t *testing.T) { // RELIABILITY R18
+	if runtime.GOOS != "linux" {
+		t.Skip("without epoll each takes two")
+	}
+	const many = 50
+	s, _, let := lasting(t, pieces(make(chan string)))
+	s.Start()
+	before := runtime.NumGoroutine()
+	for range many {
+		conn, err := net.Dial("tcp", s.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { conn.Close() })
+		fmt.Fprint(conn, "GET /stream HTTP/1.1\r\nHost: x\r\n\r\n")
+	}
+	for began := time.Now(); int(let.Load()) < many || runtime.NumGoroutine() > before+many+5; time.Sleep(time.Millisecond) {
+		if time.Since(began) > time.Minute {
+			t.Fatalf("%d goroutines for %d answers, of which %d have their connection", runtime.NumGoroutine()-before, many, let.Load())
+		}
 	}
 }

@@ -38,6 +38,9 @@ type oneLine struct {
 	of *lines
 }
 
+// NetConn returns the connection itself.
+func (c *oneLine) NetConn() net.Conn { return c.Conn }
+
 // Close hangs up.
 func (c *oneLine) Close() error {
 	c.of.mu.Lock()
