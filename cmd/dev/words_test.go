@@ -29,7 +29,7 @@ var unwelcome = []struct {
 	{regexp.MustCompile(`(?i)present password`), "Current password"},
 	{regexp.MustCompile(`(?i)where the rules are silent`), "Our rulings on unclear cases"},
 	{regexp.MustCompile(`\bI stay\b|(?i)\bwho waits\b`), "Keep my place, Waiting players"},
-	{regexp.MustCompile(`(?i)rule so for good|found the team`), "Make this ruling final, Create the team"},
+	{regexp.MustCompile(`(?i)rule so for good|found (the|a) team`), "Make this ruling final, Create the team"},
 	{regexp.MustCompile(`[A-Za-z]!(["\s<]|$)`), "no exclamation marks"},
 	{regexp.MustCompile(`(?i)\bplease\b`), "what to do, and no more"},
 	{regexp.MustCompile(`%[dsv] : %[dsv]|[0-9] – [0-9]`), "a score without spaces, 2–1"},

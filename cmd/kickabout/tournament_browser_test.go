@@ -148,7 +148,7 @@ func (r *running) playInTurns(m league.Match, cup string, people map[string]*vis
 		v.Open(r.address + cup)
 		v.Click("details.all-columns summary")
 		v.Follow(fmt.Sprintf(`.cross a.result[href="/matches/%s"]`, m.ID))
-		v.WaitForText("main", "Of the tournament")
+		v.WaitForText("main", "Competition")
 		v.turn(view)
 	}
 	view := r.settledTurn(m.ID)

@@ -199,13 +199,13 @@ func turnText(c Case) string {
 	}
 	text += "."
 	if at := c.Match.Clocks.Deadline(); !at.IsZero() && at.Before(league.NoDeadline) {
-		text += " " + Left(c.left()) + " left."
+		text += " " + clock.Left(c.left()) + " left."
 	}
 	return text
 }
 
 func alarmText(c Case) string {
-	text := Left(c.left()) + " left against " + c.opponent() + "."
+	text := clock.Left(c.left()) + " left against " + c.opponent() + "."
 	if c.Vacation {
 		return text + " Then a day of vacation is used."
 	}
@@ -236,7 +236,7 @@ func counterText(c Case) string {
 }
 
 func soonText(c Case) string {
-	return "The invitation from " + c.Offer.Author.Name + " lapses in " + Left(c.Offer.Expires.Sub(c.Now)) + "."
+	return "The invitation from " + c.Offer.Author.Name + " lapses in " + clock.Left(c.Offer.Expires.Sub(c.Now)) + "."
 }
 
 func takenText(c Case) string {
@@ -293,9 +293,9 @@ func siteText(c Case) string {
 	n, _ := league.ParseSiteNotice(c.Subject)
 	switch n.Kind {
 	case league.OutageNotice:
-		return "The site was away for " + Left(n.Given()) + ". All clocks got that time back."
+		return "The site was away for " + clock.Left(n.Given()) + ". All clocks got that time back."
 	case league.MaintenanceNotice:
-		return "The site will be away on " + n.From.Format("2 January 2006, 15:04") + " UTC, for " + Left(n.Given()) + ". All clocks get that time back."
+		return "The site will be away on " + n.From.Format("2 January 2006, 15:04") + " UTC, for " + clock.Left(n.Given()) + ". All clocks get that time back."
 	case league.TermsNotice:
 		return "The terms of this site have changed."
 	}
@@ -306,21 +306,4 @@ func siteText(c Case) string {
 func maintenanceAhead(c Case) bool {
 	n, ok := league.ParseSiteNotice(c.Subject)
 	return ok && c.Now.Before(n.Until)
-}
-
-// Left writes how long something still lasts: "6 d 4 h", "4 h 20 min", "12 min".
-func Left(d time.Duration) string {
-	d = max(0, d)
-	days, hours, minutes := int(d/(24*time.Hour)), int(d/time.Hour)%24, int(d/time.Minute)%60
-	switch {
-	case days > 0 && hours > 0:
-		return fmt.Sprintf("%d d %d h", days, hours)
-	case days > 0:
-		return fmt.Sprintf("%d d", days)
-	case hours > 0 && minutes > 0:
-		return fmt.Sprintf("%d h %d min", hours, minutes)
-	case hours > 0:
-		return fmt.Sprintf("%d h", hours)
-	}
-	return fmt.Sprintf("%d min", minutes)
 }

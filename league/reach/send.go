@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"kickabout/engine/clock"
 	"kickabout/league"
 	"kickabout/league/core"
 )
@@ -227,7 +228,7 @@ func turnsTitle(lines []Line, n int, left time.Duration) string {
 	if left <= 0 || left > stands { // its clock stands
 		return fmt.Sprintf("%d games wait for you.", n)
 	}
-	return fmt.Sprintf("%d games wait for you. The first has %s left.", n, Left(left))
+	return fmt.Sprintf("%d games wait for you. The first has %s left.", n, clock.Left(left))
 }
 
 // read says that the player has read what a letter is about.

@@ -1,9 +1,9 @@
 package front
 
 import (
-	"strings"
 	"time"
 
+	"kickabout/engine/clock"
 	"kickabout/league"
 	"kickabout/views/ui"
 )
@@ -52,7 +52,7 @@ func NewNoticesPage(f ui.Frame, notices []league.SiteNotice) NoticesPage {
 func noticeLines(notices []league.SiteNotice) []NoticeLine {
 	var lines []NoticeLine
 	for _, n := range notices {
-		lines = append(lines, NoticeLine{n, strings.TrimSuffix(ui.LeftText(n.Given()), " 0 min")})
+		lines = append(lines, NoticeLine{n, clock.Left(n.Given())})
 	}
 	return lines
 }

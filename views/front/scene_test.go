@@ -207,7 +207,7 @@ func TestTheGamesThatWaitComeByTheTimeLeft(t *testing.T) {
 		t.Fatalf("%q, %q, %d with boards", own.Headline, own.All, len(own.Waits.Boards))
 	}
 	first := own.Waits.Boards[0]
-	if first.URL != "/matches/wait-1" || !first.Hot || first.Left != "9 h 0 min" || first.Score != "1–0" || first.Other != "Greedy" || first.Text != "Die 6." {
+	if first.URL != "/matches/wait-1" || !first.Hot || first.Left != "9 h" || first.Score != "1–0" || first.Other != "Greedy" || first.Text != "Die 6." {
 		t.Errorf("the first one is %+v", first)
 	}
 	if second := own.Waits.Boards[1]; second.Hot || second.Left != "1 d 9 h" {

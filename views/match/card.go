@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"kickabout/engine"
+	"kickabout/engine/clock"
 	"kickabout/league"
 	"kickabout/views/ui"
 )
@@ -55,7 +56,7 @@ func NewCard(games []engine.Game, m league.Match, viewer string, now time.Time) 
 	if mover, ok := m.Mover(); ok {
 		c.Yours = viewer != "" && mover.ID == viewer
 		c.Status = mover.Name + " to move"
-		c.Left = ui.LeftText(m.State.Deadline.Sub(now))
+		c.Left = clock.Left(m.State.Deadline.Sub(now))
 		c.Paused = !m.State.Deadline.Before(league.Halt)
 		if m.State.Held {
 			c.Status, c.Deadline = waitsForTwin, time.Time{}

@@ -313,7 +313,7 @@ func (b matchBuilder) side(side engine.Side) SideView {
 	next, outcome := in.Record.Next(), in.Record.Outcome()
 	v := SideView{
 		Side: side, Colour: b.Info.Sides[side-1], Name: player.Name, URL: ui.PlayerURL(player), Class: "team " + ui.KitOf(b.Info.Sides, side),
-		Left:  ui.ShortLeft(in.Clocks.Left(side, in.Now)),
+		Left:  clock.Left(in.Clocks.Left(side, in.Now)),
 		Mover: b.Present && next.Side == side,
 	}
 	switch {

@@ -95,7 +95,7 @@ func TestThePageSaysHowItStands(t *testing.T) {
 		{"going on", seen(t, turn, "greedy"), nil, []string{`class="bar"`}, []string{"Paused"}},
 		{
 			"my clock nearly out", seen(t, turn, "ann"), func(in *Input) { left(in, 40*time.Minute) },
-			[]string{`<b class="hot"><time `, `data-left="short">40 min</time> left.</b>`, `<span class="time hot">`},
+			[]string{`<b class="hot"><time `, `data-left>40 min</time> left.</b>`, `<span class="time hot">`},
 			nil,
 		},
 		{"my clock at twelve hours", seen(t, turn, "ann"), func(in *Input) { left(in, shortOfTime) }, nil, []string{"hot"}},

@@ -29,8 +29,9 @@ func (b matchBuilder) tray(d engine.Diagram) *Tray {
 	plies := b.Plies()
 	t := &Tray{Title: "This possession", Text: "No throw before this one.", Bag: b.Info.Pegs != nil}
 	if t.Bag {
-		t.Title, t.Text = "Last move", "None has been made."
+		t.Title, t.Text = "How a game begins", b.opening()
 		if n := min(b.At, len(plies)); n > 0 {
+			t.Title = "Last move"
 			t.Text = plies[n-1].Colour + " " + plies[n-1].Words + "."
 			t.Throws = append(t.Throws, throwsOf(plies[n-1])...)
 		}
@@ -46,6 +47,14 @@ func (b matchBuilder) tray(d engine.Diagram) *Tray {
 		t.Throws = t.Throws[max(0, n-mostThrows):]
 	}
 	return t
+}
+
+// opening says what comes before the first move of a game whose sides set up: to whoever sets up now, where to touch.
+func (b matchBuilder) opening() string {
+	if b.in.Side != engine.First {
+		return "Both sides set up their men, then " + b.Info.Sides[0] + " kicks off."
+	}
+	return "Touch a formation below, then left or right for the ball, then Confirm. Or place your men one by one."
 }
 
 // tell has the last move in the words of the replay, which are easier to read than its squares: who acted, and where

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"kickabout/engine"
+	"kickabout/engine/clock"
 	"kickabout/league"
 	"kickabout/views/ui"
 )
@@ -76,7 +77,7 @@ func newWait(games []engine.Game, m league.Match, viewer string, names map[strin
 		Deadline: m.State.Deadline, Part: names[m.Tournament],
 	}
 	if left := m.State.Deadline.Sub(now); m.State.Deadline.Before(league.Halt) {
-		w.Left, w.Hot = ui.ShortLeft(left), left < shortOfTime
+		w.Left, w.Hot = clock.Left(left), left < shortOfTime
 	}
 	g := ui.GameOf(games, m.Game)
 	if g == nil {

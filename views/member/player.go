@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"kickabout/engine"
+	"kickabout/engine/clock"
 	"kickabout/league"
 	"kickabout/views/match"
 	"kickabout/views/study"
@@ -243,7 +244,7 @@ const ratingFacts = 2
 func PaceFacts(p league.Pace) []ui.GroupFact {
 	var facts []ui.GroupFact
 	if p.Moves > 0 {
-		facts = append(facts, ui.GroupFact{Value: ui.LeftText(p.Median), What: "a move, by the median"})
+		facts = append(facts, ui.GroupFact{Value: clock.Left(p.Median), What: "a move, by the median"})
 	}
 	if share, ok := p.Share(); ok {
 		facts = append(facts, ui.GroupFact{Value: fmt.Sprintf("%.0f %%", 100*share), What: "of " + ui.CountText(p.Finished, "game", "games") + " not lost on time"})

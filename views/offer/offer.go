@@ -55,7 +55,7 @@ func newOfferLine(games []engine.Game, o league.Offer, viewer league.Player, now
 	line := OfferLine{
 		URL: ui.OfferURL(o.ID), Who: o.Author.Name, WhoURL: ui.PlayerURL(o.Author),
 		Rules: ui.GameRules(games, o.Game, o.Variant), Clock: clockText(o.Control), Rated: o.Rated, Kickoff: kickoffText(o, viewer),
-		Message: o.Message, Expires: o.Expires, Left: ui.LeftText(o.Expires.Sub(now)),
+		Message: o.Message, Expires: o.Expires, Left: clock.Left(o.Expires.Sub(now)),
 	}
 	if viewer.ID != "" && o.Author.ID == viewer.ID {
 		line.Yours, line.Withdraw = true, line.URL+"/withdrawal"
@@ -139,7 +139,7 @@ func addPaces(lines []OfferLine, offers []league.Offer, paces map[string]league.
 func paceText(p league.Pace) string {
 	var parts []string
 	if p.Moves > 0 {
-		parts = append(parts, ui.LeftText(p.Median)+" a move")
+		parts = append(parts, clock.Left(p.Median)+" a move")
 	}
 	if share, ok := p.Share(); ok {
 		parts = append(parts, fmt.Sprintf("%.0f %% of %s not lost on time", 100*share, ui.CountText(p.Finished, "game", "games")))

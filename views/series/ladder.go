@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"kickabout/engine"
+	"kickabout/engine/clock"
 	"kickabout/league"
 	"kickabout/views/study"
 	"kickabout/views/tournament"
@@ -305,7 +306,7 @@ func (p *LadderPage) challenges(v league.LadderView, viewer league.Player, now t
 func ladderGame(m league.LadderMatch, viewer league.Player, now time.Time) LadderGame {
 	g := LadderGame{
 		URL: ui.MatchURL(m.Match.ID), Challenger: m.Challenger.Name, Opponent: m.Opponent.Name,
-		Deadline: ui.Datetime(m.Match.State.Deadline), DeadlineFor: ui.LeftText(m.Match.State.Deadline.Sub(now)),
+		Deadline: ui.Datetime(m.Match.State.Deadline), DeadlineFor: clock.Left(m.Match.State.Deadline.Sub(now)),
 	}
 	score := m.Match.State.Score
 	if m.Match.Seats[m.Match.SeatOf(engine.First)].Player.ID != m.Challenger.ID {
@@ -422,7 +423,7 @@ func (p *LadderPage) past(in LadderInput) {
 		}
 	}
 	for _, r := range v.Reigns {
-		reign := LadderReign{Name: r.Player.Name, URL: ui.LadderPlayerURL(v.Competition, r.Player), Length: ui.LeftText(r.Length), From: r.From.UTC().Format("2 January 2006")}
+		reign := LadderReign{Name: r.Player.Name, URL: ui.LadderPlayerURL(v.Competition, r.Player), Length: clock.Left(r.Length), From: r.From.UTC().Format("2 January 2006")}
 		if !r.To.IsZero() {
 			reign.To = r.To.UTC().Format("2 January 2006")
 		}

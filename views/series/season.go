@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"kickabout/engine"
+	"kickabout/engine/clock"
 	"kickabout/league"
 	"kickabout/league/formats/championship"
 	"kickabout/views/tournament"
@@ -212,7 +213,7 @@ func (in SeasonInput) waiting(g SeasonGroup) []SeatGame {
 		games = append(games, SeatGame{
 			URL: ui.MatchURL(m.ID), Opponent: m.Seats[m.SeatOf(me.Other())].Player.Name,
 			Score: ui.ScoreText([2]int{m.State.Score[me-1], m.State.Score[me.Other()-1]}),
-			At:    ui.Datetime(m.State.Deadline), Left: ui.ShortLeft(m.State.Deadline.Sub(in.Now)),
+			At:    ui.Datetime(m.State.Deadline), Left: clock.Left(m.State.Deadline.Sub(in.Now)),
 		})
 	}
 	return games

@@ -13,15 +13,13 @@
     const minutes = Math.max(0, Math.floor(milliseconds / 60000));
     const days = Math.floor(minutes / 1440);
     const hours = Math.floor(minutes / 60) % 24;
-    if (days > 0) return `${days} ${days === 1 ? "day" : "days"} ${hours} h`;
-    if (hours > 0) return `${hours} h ${minutes % 60} min`;
-    return minutes > 0 ? `${minutes} min` : "under 1 min";
+    const parts = days > 0 ? [[days, "d"], [hours, "h"]] : [[hours, "h"], [minutes % 60, "min"]];
+    return parts.filter(([n]) => n > 0).map(([n, unit]) => `${n} ${unit}`).join(" ") || "under 1 min";
   }
 
   function tick() {
     for (const time of document.querySelectorAll("time[data-left]")) {
-      let text = left(Date.parse(time.dateTime) - Date.now());
-      if (time.dataset.left === "short") text = text.replace(/ days?/, " d");
+      const text = left(Date.parse(time.dateTime) - Date.now());
       if (time.textContent !== text) time.textContent = text;
     }
   }

@@ -210,7 +210,7 @@ func teamCards(v TeamsView) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 17, "\"><input type=\"hidden\" name=\"act\" value=\"found\"><div class=\"field\"><label for=\"team-name\">Found a team</label><p class=\"hint\" id=\"team-name-hint\">You are its captain: you invite players, take in who asks, and set the boards.</p><input id=\"team-name\" name=\"name\" value=\"")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 17, "\"><input type=\"hidden\" name=\"act\" value=\"found\"><div class=\"field\"><label for=\"team-name\">Name of a new team</label><p class=\"hint\" id=\"team-name-hint\">You are its captain: you invite players, take in who asks, and set the boards.</p><input id=\"team-name\" name=\"name\" value=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

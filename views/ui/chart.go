@@ -86,6 +86,7 @@ const (
 	chartLabelAt            = 9  // from the end of a line
 	chartLabelSize          = 12 // of the letters, as the style sheet says
 	chartTicks              = 6  // the most that there are
+	chartTickGap            = 6  // between the words of two of them
 )
 
 // chartOrder is what stands on top of what.
@@ -113,7 +114,7 @@ func NewChart(in ChartInput) Chart {
 		c.Levels = append(c.Levels, ChartMark{y(v), in.Level(v)})
 	}
 	x := scale(float64(in.First), float64(max(in.Last, in.First+1)), chartLeft, chartRight)
-	every := max(1, int(math.Ceil(float64(in.Last-in.First)/(chartTicks-1))))
+	every := in.tickEvery()
 	for s := in.First; s <= in.Last; s += every {
 		c.Ticks = append(c.Ticks, ChartMark{x(float64(s)), in.Step(s)})
 	}
@@ -131,6 +132,14 @@ func NewChart(in ChartInput) Chart {
 	})
 	c.spreadLabels()
 	return c
+}
+
+// tickEvery returns every how many steps one is written, so that there are few and none runs into the next.
+func (in ChartInput) tickEvery() int {
+	steps := float64(max(1, in.Last-in.First))
+	widest := max(widthOf(in.Step(in.First)), widthOf(in.Step(in.Last)))
+	room := widest*chartLabelSize + chartTickGap
+	return max(1, int(math.Ceil(steps/(chartTicks-1))), int(math.Ceil(steps*room/(chartRight-chartLeft))))
 }
 
 // reach returns the least and the greatest value that is to be drawn.

@@ -119,7 +119,7 @@ func NewRankByWeek(id, name string, steps []league.LadderStep, now time.Time, fr
 		chart.Text = fmt.Sprintf("Place of %s week by week: %d now.", name, int(last))
 	}
 	if from > 0 {
-		chart.Bands = []ChartRange{{float64(from), float64(to), "may be challenged"}}
+		chart.Bands = []ChartRange{{float64(from), float64(to), "in range"}}
 		chart.Text += fmt.Sprintf(" Places %d to %d may be challenged.", from, to)
 	}
 	chart.Series = []ChartSeries{{"mine", "", fmt.Sprintf("place %d", int(last)), places}}

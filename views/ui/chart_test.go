@@ -65,7 +65,7 @@ func TestTheLoudestLineIsOnTop(t *testing.T) {
 }
 
 func TestRanksStandTheBestOnTop(t *testing.T) {
-	c := NewChart(ChartInput{Last: 1, Low: 1, High: 2, Ranks: true, Series: []ChartSeries{{"mine", "", "", []float64{9, 1}}}, Bands: []ChartRange{{2, 4, "may be challenged"}}})
+	c := NewChart(ChartInput{Last: 1, Low: 1, High: 2, Ranks: true, Series: []ChartSeries{{"mine", "", "", []float64{9, 1}}}, Bands: []ChartRange{{2, 4, "in range"}}})
 	if first, last := c.Levels[0], c.Levels[len(c.Levels)-1]; first.Text != "1" || first.At != chartTop || last.At != chartBottom || c.Lines[0].End.Y != chartTop {
 		t.Errorf("%+v, the line ends at %v", c.Levels, c.Lines[0].End)
 	}
@@ -228,6 +228,26 @@ func TestPlacesByWeek(t *testing.T) {
 	}
 	if NewRankByWeek("places", "Ann", steps[:2], now, 0, 0) != nil || NewRankByWeek("places", "Ann", nil, now, 0, 0) != nil {
 		t.Error("who is not in has a drawing")
+	}
+}
+
+// TestTheWordsOfAChartHaveRoom looks at a ladder's drawing of each number of weeks: no day runs into the next, and what
+// is written on the right is not cut off.
+func TestTheWordsOfAChartHaveRoom(t *testing.T) {
+	now := viewstest.Today
+	for weeks := 1; weeks < weeksShown; weeks++ {
+		c := NewRankByWeek("places", "Ann", []league.LadderStep{{At: now.AddDate(0, 0, -7*weeks), Place: 188}}, now, 150, 187)
+		for i := range c.Ticks[1:] {
+			before, after := c.Ticks[i], c.Ticks[i+1]
+			if apart := after.At - before.At; apart < chartLabelSize*(widthOf(before.Text)+widthOf(after.Text))/2 {
+				t.Errorf("of %d weeks, %s and %s are %.0f apart", weeks, before.Text, after.Text, apart)
+			}
+		}
+		for _, text := range []string{c.Bands[0].Text, c.Lines[0].Label} {
+			if w := chartLabelSize * widthOf(text); w > chartWidth-chartRight-chartLabelAt {
+				t.Errorf("%q is %.0f wide", text, w)
+			}
+		}
 	}
 }
 

@@ -113,34 +113,6 @@ func CountText(n int, one, more string) string {
 	return strconv.Itoa(n) + " " + more
 }
 
-// LeftText writes how much time there is, in its two greatest units: "3 days 4 h",
-// "4 h 12 min", "12 min". The script writes the same.
-func LeftText(d time.Duration) string {
-	minutes := int(max(0, d) / time.Minute)
-	days, hours := minutes/(24*60), minutes/60%24
-	switch {
-	case days > 1:
-		return fmt.Sprintf("%d days %d h", days, hours)
-	case days == 1:
-		return fmt.Sprintf("1 day %d h", hours)
-	case hours > 0:
-		return fmt.Sprintf("%d h %d min", hours, minutes%60)
-	case minutes > 0:
-		return fmt.Sprintf("%d min", minutes)
-	}
-	return "under 1 min"
-}
-
-// ShortLeft is LeftText for where there is little room: "3 d 4 h", "4 h 12 min". The script writes the same.
-func ShortLeft(d time.Duration) string {
-	minutes := int(max(0, d) / time.Minute)
-	days, hours := minutes/(24*60), minutes/60%24
-	if days > 0 {
-		return fmt.Sprintf("%d d %d h", days, hours)
-	}
-	return LeftText(d)
-}
-
 // Moment writes a time for people who have no script to show it in their zone.
 func Moment(t time.Time) string { return t.UTC().Format("Mon 2 Jan 2006, 15:04 UTC") }
 

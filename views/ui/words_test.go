@@ -2,7 +2,6 @@ package ui
 
 import (
 	"testing"
-	"time"
 
 	"kickabout/engine"
 	"kickabout/engine/games/streetsoccer"
@@ -41,24 +40,6 @@ func TestEveryEndingHasWordsAndAPrice(t *testing.T) {
 	for _, e := range endings {
 		if OutcomeText(engine.Outcome{Ending: e, Winner: yellow}, [2]string{"Yellow", "Red"}) == "" {
 			t.Errorf("%q has no words", e)
-		}
-	}
-}
-
-func TestTimeLeftIsSaidInItsTwoGreatestUnits(t *testing.T) {
-	for d, want := range map[time.Duration]string{
-		-time.Hour:                     "under 1 min",
-		59 * time.Second:               "under 1 min",
-		12 * time.Minute:               "12 min",
-		time.Hour:                      "1 h 0 min",
-		4*time.Hour + 12*time.Minute:   "4 h 12 min",
-		24 * time.Hour:                 "1 day 0 h",
-		76*time.Hour + 59*time.Minute:  "3 days 4 h",
-		10*24*time.Hour - time.Second:  "9 days 23 h",
-		240*time.Hour + 30*time.Second: "10 days 0 h",
-	} {
-		if got := LeftText(d); got != want {
-			t.Errorf("left(%v) = %q, want %q", d, got, want)
 		}
 	}
 }

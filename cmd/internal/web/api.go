@@ -105,7 +105,7 @@ func (s *site) operations() []operation {
 		{put, "/tournaments/{id}/rest", enter, write, "rest", "Sit out the next round of a tournament that is drawn round by round", 200, []int{403, 404, 409}, request.Does(s.Site, s.programs.APIRest), nil},
 		{remove, "/tournaments/{id}/rest", enter, write, "play-on", "Play the next round after all", 200, []int{403, 404, 409}, request.Does(s.Site, s.programs.APIPlayOn), nil},
 		{post, "/tournaments/{id}/desk", organise, write, "desk", "Run a tournament that you direct: seeds, pairs, results, seats", 200, []int{403, 404, 409}, request.Does(s.Site, s.programs.APIDesk), nil},
-		{post, "/tournaments/{id}/teams", enter, write, "team", "Found a team, play for one, or direct yours", 200, []int{403, 404, 409}, request.Does(s.Site, s.programs.APITeam), nil},
+		{post, "/tournaments/{id}/teams", enter, write, "team", "Create a team, play for one, or direct yours", 200, []int{403, 404, 409}, request.Does(s.Site, s.programs.APITeam), nil},
 		{put, "/tournaments/{id}/bots/{bot}", organise, write, "invite-bot", "Invite a bot into your tournament", 200, []int{403, 404, 409}, request.Does(s.Site, s.programs.APIInviteBot), nil},
 		{remove, "/tournaments/{id}/bots/{bot}", organise, write, "remove-bot", "Take a bot out of your tournament before its start", 200, []int{403, 404, 409}, request.Does(s.Site, s.programs.APIRemoveBot), nil},
 		{put, "/tournaments/{id}/confirmation", enter, write, "confirm", "Say that you stay in the next season of a championship", 200, []int{403, 404, 409}, request.Does(s.Site, s.championships.APIConfirm), nil},

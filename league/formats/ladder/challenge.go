@@ -35,7 +35,7 @@ func (r Reason) Sentence() string {
 		Elsewhere:    "This player is not on this ladder.",
 		Self:         "This is you.",
 		ILocked:      "You lost on time. Make a move in some game first.",
-		IAway:        "You are away, hold your place or are leaving.",
+		IAway:        "You cannot challenge anyone while you are away, hold your place or are leaving.",
 		Below:        "This place is below yours.",
 		OutOfRange:   "This place is too far above yours.",
 		OutgoingFull: "Your own challenge is still being played.",

@@ -269,7 +269,7 @@ func TestMyGamesAndAPlayersPage(t *testing.T) {
 	w := webtest.New(t)
 	ann, bob := w.Member("Ann"), w.Member("Bob")
 	w.Browser().Get("/matches").Want(t, 200, "You have no games yet")
-	ann.Get("/matches").Want(t, 200, "No game waits for you", "You wait for nobody", "No game has ended yet")
+	ann.Get("/matches").Want(t, 200, "No game waits for you", "Find an opponent", "No game waits for another player's move", "No game has ended yet")
 	ann.Get("/players/"+bob.Player.ID).Want(t, 200, "No game has ended yet", "/offers/new?opponent=Bob")
 	waits, theirs := w.Match(ann, bob), w.Match(bob, ann)
 	for range 45 {

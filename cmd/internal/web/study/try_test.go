@@ -42,7 +42,7 @@ func TestAPositionIsTriedByItsAddressAlone(t *testing.T) {
 	if len(throws) != 6 {
 		t.Fatalf("%d throws with their moves are offered", len(throws))
 	}
-	b.Get(html.UnescapeString(throws[5][1])).Want(t, http.StatusOK, "Red to move", "All "+throws[5][3]+" moves as a list")
+	b.Get(html.UnescapeString(throws[5][1])).Want(t, http.StatusOK, "Red to move", throws[5][3]+" moves to choose from, as a list")
 }
 
 func TestAFormOfAPositionLeadsToTheAddressThatIsShared(t *testing.T) {

@@ -52,7 +52,7 @@ func TestATournamentIsOpenedEnteredAndPlayedByForms(t *testing.T) {
 	}
 	for _, m := range v.Matches {
 		match := "/matches/" + m.ID
-		w.Browser().Get(match).Want(t, http.StatusOK, "Of the tournament", cup, "Spring Cup", "round ")
+		w.Browser().Get(match).Want(t, http.StatusOK, "Competition", cup, "Spring Cup", "round ")
 		for _, p := range []*webtest.Member{ann, bob} {
 			if m.SideOf(p.Player.ID) != 0 {
 				p.Post(match+"/resignation", nil)
