@@ -131,9 +131,13 @@ const (
 const several = "^TestProofTwoHundred|^TestProofTheExampleBot|^TestTwoPeoplePlayLive|^TestTwoPeopleAndTwoBots|^TestTwoClicks|" +
 	"^TestCtrlCStops|^TestAJobThatAServerRuns|^TestARecomputation"
 
-// single are the tests with a go statement in which nothing but one listener goes on beside one player.
-// What they listen to is watched by others, with many of both.
-var single = []string{"TestNobodyKnowsAThrowOfADuplicatePairBeforeItIsDue", "TestNothingOfATournamentShowsAThrowOfAPairBeforeItIsDue"}
+// single are the tests with a go statement in which nothing but one listener goes on beside one player, or each
+// throws dice of their own. What the first listen to is watched by others, with many of both; the last one would take
+// the detector forty seconds.
+var single = []string{
+	"TestNobodyKnowsAThrowOfADuplicatePairBeforeItIsDue", "TestNothingOfATournamentShowsAThrowOfAPairBeforeItIsDue",
+	"TestDiceAreFairAndTheTestWouldSeeUnfairOnes",
+}
 
 // busyTests returns a pattern for the tests in which several things happen at once, and the packages
 // that have such. These run once more under the race detector, over a file: it has nothing to see in

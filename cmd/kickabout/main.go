@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"github.com/alecthomas/kong"
+	kongcompletion "github.com/jotaen/kong-completion"
 
 	"kickabout/cmd/internal/secret"
 	"kickabout/league"
@@ -23,6 +24,7 @@ type cli struct {
 	Analyse    analyseCmd    `cmd:"" help:"Say what a finished match was worth: luck of the throws, cost of the moves."`
 	Arena      arenaCmd      `cmd:"" help:"Let two bots play matches against each other and say who is stronger."`
 	Backup     backupCmd     `cmd:"" help:"Copy the database into one file, or check such a file; beside a running server too."`
+	Completion completionCmd `cmd:"" help:"Print what has a shell complete the words of the command line."`
 	Doctor     doctorCmd     `cmd:"" help:"Look at everything about the site that can be wrong, and say what to do about it; beside a running server too."`
 	Engine     engineCmd     `cmd:"" help:"Play by lines of JSON: one request a line in, one answer a line out."`
 	Games      gamesCmd      `cmd:"" help:"List which games and competitions are open, or open and close them; beside a running server too."`
@@ -106,6 +108,7 @@ func run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
+	kongcompletion.Register(parser) // a shell that asks what could come next is answered, and no more
 	command, err := parser.Parse(args)
 	if err != nil {
 		return misconfiguration{fmt.Errorf("%w\nTry kickabout --help", err)}
