@@ -22,7 +22,7 @@ func FuzzRuleset(f *testing.F) {
 			if err != nil {
 				f.Fatal(err)
 			}
-			for _, o := range info.Options {
+			for _, o := range rules.Options() {
 				for _, value := range o.Values {
 					rules, _ = rules.With(o.ID, value)
 					f.Add(rules.String())

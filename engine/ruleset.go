@@ -21,18 +21,31 @@ type Order struct {
 	Name string // "The keeper stays"
 }
 
-// An Option is a number that every variant of a game may be played with.
+// An Option is a number that variants of a game may be played with.
 type Option struct {
-	ID     string // "goals"
-	Name   string // "Goals to win"
-	Values []int  // the default first
+	ID     string         // "goals"
+	Name   string         // "Goals to win"
+	Values []int          // the default first
+	Words  map[int]string // what values are called that are not shown as numbers: "stays"
+	For    []string       // the ids of the variants that have it; nil: all
+}
+
+// Fits says whether a variant has the option.
+func (o Option) Fits(variant string) bool { return o.For == nil || slices.Contains(o.For, variant) }
+
+// ValueName writes a value for people: "7", or "stays".
+func (o Option) ValueName(value int) string {
+	if word, ok := o.Words[value]; ok {
+		return word
+	}
+	return strconv.Itoa(value)
 }
 
 // Choices writes the values for people: "7, 5 or 3".
 func (o Option) Choices() string {
 	texts := make([]string, len(o.Values))
 	for i, v := range o.Values {
-		texts[i] = strconv.Itoa(v)
+		texts[i] = o.ValueName(v)
 	}
 	return Either(texts)
 }
@@ -49,29 +62,33 @@ func Either(texts []string) string {
 // A Ruleset is a variant with its options: what the text of a variant says.
 type Ruleset struct {
 	Variant
-	options []Option
-	values  []int // of the options, in their order
+	options []Option // those that the variant has
+	values  []int    // of the options, in their order
 }
 
 // Ruleset reads the text of a variant: its id, and behind commas the options that
 // are not played with their default, in the order of Info.Options: "basic,goals=3".
-// So each set of rules has one text; any other wraps ErrUnknown.
+// So each set of rules has one text; any other wraps ErrUnknown, one with an option
+// that the variant has not among them.
 func (i Info) Ruleset(text string) (Ruleset, error) {
 	parts := strings.Split(text, ",")
 	v := slices.IndexFunc(i.Variants, func(v Variant) bool { return v.ID == parts[0] })
 	if v < 0 {
 		return Ruleset{}, i.unknownVariant(text)
 	}
-	r := Ruleset{Variant: i.Variants[v], options: i.Options}
+	r := Ruleset{Variant: i.Variants[v]}
 	for _, o := range i.Options {
-		r.values = append(r.values, o.Values[0])
+		if o.Fits(r.ID) {
+			r.options = append(r.options, o)
+			r.values = append(r.values, o.Values[0])
+		}
 	}
 	next := 0 // the first option that may still be named
 	for _, part := range parts[1:] {
 		id, number, _ := strings.Cut(part, "=")
-		o := slices.IndexFunc(i.Options, func(o Option) bool { return o.ID == id })
+		o := slices.IndexFunc(r.options, func(o Option) bool { return o.ID == id })
 		value, err := strconv.Atoi(number)
-		if err != nil || o < next || number != strconv.Itoa(value) || !slices.Contains(i.Options[o].Values[1:], value) {
+		if err != nil || o < next || number != strconv.Itoa(value) || !slices.Contains(r.options[o].Values[1:], value) {
 			return Ruleset{}, i.unknownVariant(text)
 		}
 		r.values[o], next = value, o+1
@@ -83,7 +100,10 @@ func (i Info) unknownVariant(text string) error {
 	return fmt.Errorf("%w: variant %q of %s", ErrUnknown, text, i.Name)
 }
 
-// Value returns the value of an option; 0 if the game has no such option.
+// Options returns the options that the variant has.
+func (r Ruleset) Options() []Option { return slices.Clone(r.options) }
+
+// Value returns the value of an option; 0 if the variant has no such option.
 func (r Ruleset) Value(option string) int {
 	for i, o := range r.options {
 		if o.ID == option {
@@ -121,7 +141,7 @@ func (r Ruleset) Title() string {
 	title := r.Name
 	for i, o := range r.options {
 		if r.values[i] != o.Values[0] {
-			title += fmt.Sprintf(", %s: %d", strings.ToLower(o.Name[:1])+o.Name[1:], r.values[i])
+			title += fmt.Sprintf(", %s: %s", strings.ToLower(o.Name[:1])+o.Name[1:], o.ValueName(r.values[i]))
 		}
 	}
 	return title

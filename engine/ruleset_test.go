@@ -13,6 +13,7 @@ var twoOptions = engine.Info{
 	Options: []engine.Option{
 		{ID: "goals", Name: "Goals to win", Values: []int{7, 5, 3}},
 		{ID: "clock", Name: "Clock", Values: []int{90, 60}},
+		{ID: "keeper", Name: "The keeper", Values: []int{0, 1}, Words: map[int]string{0: "stays", 1: "runs"}, For: []string{"full"}},
 	},
 }
 
@@ -26,6 +27,7 @@ func TestARulesetHasOneText(t *testing.T) {
 		{"basic,goals=3", "Basic, goals to win: 3", 3, 90},
 		{"full,clock=60", "Full, clock: 60", 7, 60},
 		{"basic,goals=5,clock=60", "Basic, goals to win: 5, clock: 60", 5, 60},
+		{"full,clock=60,keeper=1", "Full, clock: 60, the keeper: runs", 7, 60},
 	} {
 		r, err := twoOptions.Ruleset(c.text)
 		if err != nil || r.String() != c.text || r.Title() != c.title || r.Value("goals") != c.goals || r.Value("clock") != c.clock {
@@ -35,6 +37,7 @@ func TestARulesetHasOneText(t *testing.T) {
 	for _, text := range []string{
 		"", "other", "basic,", "basic,goals=7", "basic,goals=4", "basic,goals=03", "basic,goals=", "basic,goals",
 		"basic,clock=60,goals=3", "basic,goals=3,goals=5", "basic, goals=3", "basic,goals=3,", "goals=3", "basic,time=3",
+		"basic,keeper=1", "full,keeper=0", "full,keeper=runs", "full,keeper=1,clock=60",
 	} {
 		if r, err := twoOptions.Ruleset(text); !errors.Is(err, engine.ErrUnknown) {
 			t.Errorf("%q is read as %q, %v", text, r, err)
@@ -47,6 +50,9 @@ func TestChoicesAreWrittenForPeople(t *testing.T) {
 		if got := (engine.Option{Values: values}).Choices(); got != want {
 			t.Errorf("%v are written %q, want %q", values, got, want)
 		}
+	}
+	if got := twoOptions.Options[2].Choices(); got != "stays or runs" {
+		t.Errorf("words are written %q", got)
 	}
 }
 
@@ -66,5 +72,15 @@ func TestAnOptionTakesOnlyItsValues(t *testing.T) {
 	}
 	if r.Value("time") != 0 {
 		t.Error("an unknown option has a value")
+	}
+	if _, ok := r.With("keeper", 0); ok {
+		t.Error("an option of another variant is taken")
+	}
+	full, err := twoOptions.Ruleset("full")
+	if with, ok := full.With("keeper", 1); err != nil || !ok || with.String() != "full,keeper=1" || with.Value("keeper") != 1 {
+		t.Errorf("with a keeper that runs %q, %v", with, err)
+	}
+	if basic, all := len(r.Options()), len(full.Options()); basic != 2 || all != 3 {
+		t.Errorf("the variants have %d and %d options", basic, all)
 	}
 }

@@ -51,7 +51,7 @@ func stages(t *testing.T) (all []staged) {
 			for _, how := range []string{"random", "greedy", "resignation", "timeout"} {
 				all = append(all, staged{g, v.ID, how})
 			}
-			for _, o := range info.Options {
+			for _, o := range rules.Options() {
 				if changed, ok := rules.With(o.ID, o.Values[len(o.Values)-1]); ok && i == 0 {
 					all = append(all, staged{g, changed.String(), "random"})
 				}

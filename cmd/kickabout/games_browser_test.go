@@ -22,7 +22,7 @@ func shortest(t *testing.T, info engine.Info, variant string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, o := range info.Options {
+	for _, o := range rules.Options() {
 		least := o.Values[0]
 		for _, value := range o.Values {
 			least = min(least, value)

@@ -21,7 +21,7 @@ func TestAnExampleOfTheRulesIsTouched(t *testing.T) {
 			follow = p.Click
 			browser.Eval[bool](p, `window.here = true`)
 		}
-		const kick = "#example-2 "
+		const kick = "#example-3 "
 		follow(kick + ".acts a.main")
 		p.WaitFor(kick + "a.spot.next[href]")
 		if p.Count("a.spot[href]") != p.Count(kick+"a.spot[href]") {
@@ -42,7 +42,7 @@ func TestAnExampleOfTheRulesIsTouched(t *testing.T) {
 			p.WaitGone(kick + ".player")
 		}
 		if noScript {
-			if at := p.URL(); !strings.Contains(at, "example=2") || !strings.HasSuffix(at, "#example-2") {
+			if at := p.URL(); !strings.Contains(at, "example=3") || !strings.HasSuffix(at, "#example-3") {
 				t.Errorf("the links have led to %s", at)
 			}
 		} else if !browser.Eval[bool](p, `window.here === true && location.search === ""`) {

@@ -23,7 +23,7 @@ func eachRuleset(t *testing.T, test func(t *testing.T, g engine.Game, variant st
 				t.Fatal(err)
 			}
 			texts := []string{rules.String()}
-			for _, o := range info.Options {
+			for _, o := range rules.Options() {
 				if other, ok := rules.With(o.ID, o.Values[len(o.Values)-1]); ok {
 					texts = append(texts, other.String())
 				}

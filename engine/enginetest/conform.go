@@ -42,7 +42,7 @@ func Conform(t *testing.T, g engine.Game, matches int) {
 			t.Fatal(err)
 		}
 		t.Run(v.ID, func(t *testing.T) { conform(t, g, rules, matches) })
-		for _, o := range info.Options {
+		for _, o := range rules.Options() {
 			rules, ok := rules.With(o.ID, o.Values[len(o.Values)-1])
 			if !ok {
 				t.Fatalf("%s has no other value of %q", v.ID, o.ID)

@@ -186,7 +186,7 @@ func (q request) find(games []engine.Game) (engine.Position, error) {
 }
 
 // Variants says for people how the variant of a request may read: "basic or blocking,
-// with ,goals=5 or ,goals=3 behind it".
+// with ,goals=5 or ,goals=3, then ,step=1 (blocking) behind it".
 func Variants(info engine.Info) string {
 	var names []string
 	for _, v := range info.Variants {
@@ -199,6 +199,9 @@ func Variants(info engine.Info) string {
 			values = append(values, fmt.Sprintf(",%s=%d", o.ID, v))
 		}
 		text += []string{", with ", ", then "}[min(i, 1)] + engine.Either(values)
+		if o.For != nil {
+			text += " (" + engine.Either(o.For) + ")"
+		}
 	}
 	if len(info.Options) > 0 {
 		text += " behind it"

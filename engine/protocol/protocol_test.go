@@ -92,7 +92,7 @@ func TestAProgramPlaysEveryGameByLines(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, o := range info.Options {
+			for _, o := range rules.Options() {
 				rules, _ = rules.With(o.ID, o.Values[len(o.Values)-1])
 			}
 			for _, variant := range []string{v.ID, rules.String()} {
@@ -169,7 +169,7 @@ func TestErrorsAreAnsweredAndTheNextLineIsRead(t *testing.T) {
 		{"a random move where a throw is due", `{"game":"streetsoccer","random":1}`, "illegal", "No side must move here."},
 		{"a position that is none", `{"game":"streetsoccer","position":"here"}`, "parse", ""},
 		{"a game that nobody knows", `{"game":"curling"}`, "unknown", `There is no game "curling"; the games are streetsoccer, onetwofun, cufootball.`},
-		{"a variant that nobody knows", `{"game":"streetsoccer","variant":"ice"}`, "unknown", `StreetSoccer has no variant "ice"; it is played as lg or board.`},
+		{"a variant that nobody knows", `{"game":"streetsoccer","variant":"ice"}`, "unknown", `StreetSoccer has no variant "ice"; it is played as lg, mastermove or board, with ,back=1 (lg or mastermove) behind it.`},
 		{"an option that its game does not have", `{"game":"streetsoccer","variant":"lg,goals=3"}`, "unknown", ""},
 		{"a value that an option does not have", `{"game":"onetwofun","variant":"basic,goals=4"}`, "unknown", `One-Two-Fun has no variant "basic,goals=4"; it is played as basic, professional or blocking, with ,goals=5 or ,goals=3 behind it.`},
 		{"an option with its first value", `{"game":"onetwofun","variant":"basic,goals=7"}`, "unknown", ""},

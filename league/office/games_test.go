@@ -22,6 +22,9 @@ func everyRules(t *testing.T) (all []string) {
 		for _, v := range g.Info().Variants {
 			text := g.Info().ID + "/" + v.ID
 			for _, o := range g.Info().Options {
+				if !o.Fits(v.ID) {
+					continue
+				}
 				text += "," + o.ID + "=" + strconv.Itoa(o.Values[len(o.Values)-1])
 			}
 			all = append(all, text)

@@ -14,7 +14,7 @@ import (
 
 // Rules reads what somebody asks to play, as in "onetwofun/basic,goals=3", and returns
 // the game and the text of the variant. As a form writes it, options may stand in any
-// order, with their default too. What is wrong comes as errors of the field "rules", or
+// order, with their default too, but only options that the variant has. What is wrong comes as errors of the field "rules", or
 // of league.OptionField, all at once; the game is nil if it is not known.
 func (s *Reservations) Rules(typed string) (engine.Game, string, error) {
 	id, variant, _ := strings.Cut(typed, "/")
@@ -33,14 +33,14 @@ func (s *Reservations) Rules(typed string) (engine.Game, string, error) {
 			break
 		}
 		name, number, _ := strings.Cut(part, "=")
-		i := slices.IndexFunc(game.Info().Options, func(o engine.Option) bool { return o.ID == name })
+		i := slices.IndexFunc(rules.Options(), func(o engine.Option) bool { return o.ID == name })
 		if i < 0 {
 			return nil, "", errNoRules()
 		}
 		value, err := strconv.Atoi(number)
 		with, ok := rules.With(name, value)
 		if err != nil || !ok {
-			option := game.Info().Options[i]
+			option := rules.Options()[i]
 			problems = append(problems, league.FieldErrorf(league.OptionField(id, name), "%s: choose %s.", option.Name, option.Choices()))
 			continue
 		}

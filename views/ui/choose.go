@@ -33,6 +33,7 @@ type NumberChoice struct {
 	Name   string // "Goals to win"
 	Values []Option
 	Error  string
+	Not    string // classes for the variants that have it not: "not-1 not-3", counted as they are offered
 }
 
 // NewRulesChoice offers everything that can be played. typed is what was chosen before,
@@ -73,7 +74,9 @@ func rulesChoice(games []engine.Game, typed string, errors map[string]string, op
 			continue
 		}
 		for _, o := range info.Options {
-			choice.Numbers = append(choice.Numbers, numberChoice(info, o, parts, errors))
+			if n := numberChoice(info, o, parts, errors); n.fits(choice.Variants, o) {
+				choice.Numbers = append(choice.Numbers, n)
+			}
 		}
 		c.Games = append(c.Games, choice)
 	}
@@ -89,7 +92,7 @@ func numberChoice(info engine.Info, o engine.Option, parts []string, errors map[
 	c.Error = errors[c.Field]
 	game, _, _ := strings.Cut(parts[0], "/")
 	for i, value := range o.Values {
-		v := Option{ID: strconv.Itoa(value), Name: strconv.Itoa(value)}
+		v := Option{ID: strconv.Itoa(value), Name: Upper(o.ValueName(value))}
 		if i == 0 {
 			v.Name += " (usual)"
 		}
@@ -98,6 +101,21 @@ func numberChoice(info engine.Info, o engine.Option, parts []string, errors map[
 	}
 	return c
 }
+
+// fits says whether one of the variants offered has the option, and notes which have it not.
+func (c *NumberChoice) fits(variants []Option, o engine.Option) bool {
+	var not []string
+	for i, v := range variants {
+		if _, variant, _ := strings.Cut(v.ID, "/"); !o.Fits(variant) {
+			not = append(not, "not-"+strconv.Itoa(i+1))
+		}
+	}
+	c.Not = strings.Join(not, " ")
+	return len(not) < len(variants)
+}
+
+// class returns the classes of the field of a number.
+func (c NumberChoice) class() string { return strings.TrimSpace("field " + c.Not) }
 
 // first is the id of the field that chooses the game's first variant.
 func (g GameChoice) first() string { return FieldID("rules", g.Variants[0].ID) }

@@ -77,7 +77,12 @@ func (t *telling) throw(faces []int) {
 		if again {
 			say += ": thrown again."
 		} else {
-			say += fmt.Sprintf(": the kick-off travels %d.", t.is.die)
+			if t.phase == kickoff && t.ball == nowhere {
+				say += ": " + t.is.side.String() + " kicks off, and"
+			} else {
+				say += ":"
+			}
+			say += fmt.Sprintf(" the kick-off travels %d.", t.is.die)
 		}
 	case t.phase == restart && again:
 		say = fmt.Sprintf("Restart, die %d: thrown again.", faces[0])
@@ -95,13 +100,17 @@ func (t *telling) throw(faces []int) {
 // placing tells that a side's figures come on.
 func (t *telling) placing(set area) {
 	n := t.numbersPlaced(t.numbers, set)
-	var squares []string
+	var squares, numbers []string
 	b := engine.Beat{Kind: engine.BeatSetUp}
-	for s := range set.all() {
-		squares = append(squares, s.name())
-		b.Shifts = append(b.Shifts, engine.Shift{Piece: engine.KindFigure, Side: t.side.side(), Number: n[s.cell()], To: s.middle()})
+	for _, s := range inPlace(set) {
+		kind, number := engine.KindFigure, n[s.cell()]
+		if anyKeeperSquare.has(s) {
+			kind, number = engine.KindKeeper, engine.KeeperNumber
+		}
+		squares, numbers = append(squares, s.name()), append(numbers, number)
+		b.Shifts = append(b.Shifts, engine.Shift{Piece: kind, Side: t.side.side(), Number: number, To: s.middle()})
 	}
-	b.Say = fmt.Sprintf("%s puts %s on %s.", t.side.name(), together(figureNumbers(set, n)), together(squares))
+	b.Say = fmt.Sprintf("%s puts %s on %s.", t.side.name(), together(numbers), together(squares))
 	t.add(b)
 }
 

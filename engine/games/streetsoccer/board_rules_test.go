@@ -110,7 +110,7 @@ func TestTheScorersKeeperGoesBackBeforeTheRestart(t *testing.T) {
 func TestAKeeperWhoWentBackNeverStopsTheRestart(t *testing.T) {
 	r := sampler{rand.New(rand.NewPCG(18, 18))}
 	for range enginetest.Size(100_000) {
-		p := r.sample(1)
+		p := r.sample(rulesOf(boardID))
 		if p.phase != restart {
 			continue
 		}

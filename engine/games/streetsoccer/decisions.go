@@ -55,10 +55,12 @@ func moveNotation() engine.Section {
 		say("A square is its column letter and its row, with 0 for row %d. A move is written without blanks, in exactly one way.", rows),
 		{Table: &engine.Table{Head: []string{"Move", "Example", "What it says"}, Rows: [][]string{
 			{"Placing", "Pb7c3e8", "three squares, by column letter, then row from 1 to 10"},
+			{"Placing of all", "Pd1c5b7c3e8", "by the mastermove rules: the keeper, the figure in the circle, then the three"},
 			{"Kick-off", "Bf5", "where the ball ends"},
 			{"Walk", "Mc3c5", "from c3 to c5; the two may be the same square"},
 			{"Walk and kick", "Me4f5|Be4", "from e4 to the ball on f5, which ends on e4"},
 			{"Goal", "Me8e7|B" + goalText, "the ball ends in the goal"},
+			{"Goal, keeper", "Me8e7|B" + goalText + "|Pc1", "the same, and the coach puts the keeper back on c1"},
 			{"Restart", "Pc1|Bd3", "the keeper goes to c1 and kicks to d3"},
 		}}},
 	}}
@@ -70,10 +72,10 @@ func positionNotation() engine.Section {
 		{Table: &engine.Table{Head: []string{"Field", "What it holds"}, Rows: [][]string{
 			{"Phase", "place, kickoff, turn, restart or over"},
 			{"Side", "Y or R: who acts, or acted last once the game is over"},
-			{"Yellow", "the keeper's square, then the outfielders' in ascending order"},
+			{"Yellow", "the keeper's square, then the outfielders' in ascending order; - before all are placed"},
 			{"Red", "the same for red"},
 			{"Ball", "its square, or - while it is with a keeper or in a goal, and while a throw is still to say who kicks off"},
-			{"Die", "the throw; ? while it is still to be thrown; how far the ball goes until the kick-off; - once the game is over"},
+			{"Die", "the throw; ? while it is still to be thrown; how far the ball goes until the kick-off; - once the game is over, and while all figures are placed"},
 			{"Move", fmt.Sprintf("the number of the next move: 1 and 2 are the placings, %d the kick-off, %d the last of normal time, %d the last of all", kickoffMove, lastNormal, lastExtra)},
 			{"Score", "yellow's goals, a colon, red's goals"},
 			{"Last", "Y or R, who scored last, or -"},

@@ -57,14 +57,14 @@ func (p position) Diagram(done ...engine.Step) engine.Diagram {
 		Spots:  spots[p.side],
 		Marks:  lines,
 		Pieces: e.pieces(),
-		Score:  p.goals(),
+		Score:  p.result(),
 		Period: "Normal time",
 		Task:   e.task(),
 		Hint:   e.hint(),
 		Kicks:  e.kicks(),
 		Notes:  e.notes(),
 	}
-	if p.die != 0 {
+	if p.die != 0 && p.die != undue {
 		d.Throw, d.ThrowSides = []int{int(p.die)}, dieFaces
 	}
 	switch move := int(p.move); {
@@ -134,9 +134,15 @@ func (e entry) pieces() []engine.Piece {
 	var pieces []engine.Piece
 	var taken area
 	for c := yellow; c <= red; c++ {
-		for n, s := range e.standing(c) {
+		number := firstNumber
+		for _, s := range e.standing(c) {
 			taken |= one(s)
-			pieces = append(pieces, figure(c, n, s))
+			if s == e.keeperOf(c) {
+				pieces = append(pieces, keeper(c, s))
+				continue
+			}
+			pieces = append(pieces, outfielder(c, number, s))
+			number++
 		}
 	}
 	if s := e.ballAt(); s < nowhere {
@@ -150,15 +156,17 @@ func (e entry) pieces() []engine.Piece {
 	return pieces
 }
 
-// figure returns a side's keeper, or its n-th outfielder, with its number.
-func figure(c colour, n int, s square) engine.Piece {
-	if n == 0 {
-		p := piece(engine.KindKeeper, c, s)
-		p.Label = engine.KeeperNumber
-		return p
-	}
+// keeper returns a side's keeper.
+func keeper(c colour, s square) engine.Piece {
+	p := piece(engine.KindKeeper, c, s)
+	p.Label = engine.KeeperNumber
+	return p
+}
+
+// outfielder returns an outfielder of a side with its number.
+func outfielder(c colour, number int, s square) engine.Piece {
 	p := piece(engine.KindFigure, c, s)
-	p.Label = strconv.Itoa(firstNumber + n - 1)
+	p.Label = strconv.Itoa(number)
 	p.Name += " " + p.Label
 	return p
 }

@@ -33,11 +33,31 @@ func (p position) enter(done []engine.Step) entry {
 	return e
 }
 
+// placed returns the squares of a placing that are touched.
+func (e entry) placed() (set area) {
+	for _, s := range e.touched {
+		set |= one(s)
+	}
+	return set
+}
+
+// inPlace lists the squares of a placing in the order of its text: the keeper first, then
+// the circle figure, where they are placed.
+func inPlace(set area) (squares []square) {
+	for _, part := range [...]area{set & anyKeeperSquare, set & circle, set &^ anyKeeperSquare &^ circle} {
+		squares = slices.AppendSeq(squares, part.all())
+	}
+	return squares
+}
+
 // standing returns where a side's figures stand by now, the keeper first, then the
 // outfielders: those of the position in ascending order, then those placed. That is
 // the order of their numbers.
 func (e entry) standing(c colour) []square {
-	squares := []square{e.keeper[c]}
+	var squares []square
+	if e.keeper[c] != nowhere {
+		squares = append(squares, e.keeper[c])
+	}
 	for s := range e.outfielders[c].all() {
 		squares = append(squares, s)
 	}
@@ -46,13 +66,34 @@ func (e entry) standing(c colour) []square {
 	}
 	switch n := len(e.touched); {
 	case e.phase == placing:
-		return append(squares, slices.Sorted(slices.Values(e.touched))...)
+		return append(squares, inPlace(e.placed())...)
 	case e.phase == restart && n > 0:
 		squares[0] = e.touched[0]
 	case e.phase == turn && n > 1:
 		squares[slices.Index(squares, e.touched[0])] = e.touched[1]
 	}
+	if home, put := e.putBack(); put {
+		squares[0] = home
+	}
 	return squares
+}
+
+// keeperOf returns where a side's keeper stands by now; nowhere if it is not placed.
+func (e entry) keeperOf(c colour) square {
+	squares := e.standing(c)
+	if len(squares) == 0 || e.keeper[c] == nowhere && !keeperSquares[c].has(squares[0]) {
+		return nowhere
+	}
+	return squares[0]
+}
+
+// putBack returns where the coach has put the keeper back after a goal.
+func (e entry) putBack() (square, bool) {
+	n := len(e.touched)
+	if n < 2 || e.touched[n-2] != inGoal {
+		return nowhere, false
+	}
+	return e.touched[n-1], true
 }
 
 // ballAt returns where the ball is drawn, nowhere if it is not: in a restart with
@@ -83,6 +124,8 @@ func (e entry) task() string {
 		return "The move is complete."
 	case e.phase == placing:
 		return e.placingTask()
+	case len(e.touched) > 0 && e.touched[len(e.touched)-1] == inGoal:
+		return "A goal: put your keeper back on a keeper square."
 	case e.phase == kickoff:
 		return "Kick off: touch a square for the ball."
 	case e.phase == restart && len(e.touched) == 1:
@@ -97,7 +140,7 @@ func (e entry) task() string {
 
 // placingTask says how many figures are placed; the squares that may be touched show where.
 func (e entry) placingTask() string {
-	return fmt.Sprintf("Place your figures. %d of %d: touch a square.", len(e.touched)+1, placed)
+	return fmt.Sprintf("Place your figures. %d of %d: touch a square.", len(e.touched)+1, e.coach().size())
 }
 
 // turnTask says what is left of a turn.
@@ -132,7 +175,7 @@ func (e entry) hint() string {
 	case e.Next().Side == engine.NoSide:
 		return ""
 	case e.phase == placing && e.left:
-		return plural(placed-n, "figure left", "figures left")
+		return plural(e.coach().size()-n, "figure left", "figures left")
 	case e.phase == turn && n == 1:
 		return plural(int(e.die), "step to run", "steps to run")
 	case e.phase == turn && n > 1 && (n > 2 || e.left):
@@ -163,7 +206,7 @@ func (e entry) notes() []engine.Note {
 		x, y := e.ball.corner()
 		return []engine.Note{{X: x + 0.5, Y: y + 0.5 + noteBelow, Text: "kick " + o.kicks.String()}}
 	}
-	scored := n > 0 && e.touched[n-1] == inGoal
+	scored := slices.Contains(e.touched, inGoal)
 	if !scored && !e.kicks() {
 		return nil
 	}

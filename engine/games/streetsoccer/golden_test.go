@@ -31,6 +31,12 @@ func TestGoldenMatchesAgreeWithSlow(t *testing.T) {
 			switch word, rest, _ := strings.Cut(strings.TrimSpace(line), " "); word {
 			case "match":
 				m = modelOf("lg", "place Y c1d5 d0c6 d5 ? 1 0:0 -")
+				if rest == "streetsoccer/lg,back=1" {
+					m.back = true
+				}
+				if rest == "streetsoccer/mastermove" {
+					m = modelOf("mastermove", "place Y - - - - 1 0:0 -")
+				}
 				if rest == "streetsoccer/board" {
 					m = modelOf("board", "place Y c1d5 d0c6 - ? 1 0:0 -")
 				}
@@ -58,7 +64,7 @@ func TestPerft(t *testing.T) {
 }
 
 // perftFiles are the counts of each variant.
-var perftFiles = map[string]string{"lg": "testdata/perft.txt", "board": "testdata/perft-board.txt"}
+var perftFiles = map[string]string{"lg": "testdata/perft.txt", "lg,back=1": "testdata/perft-back.txt", "mastermove": "testdata/perft-mastermove.txt", "board": "testdata/perft-board.txt"}
 
 func TestPerftAgreesWithSlow(t *testing.T) {
 	for variant, file := range perftFiles {

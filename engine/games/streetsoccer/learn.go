@@ -22,12 +22,17 @@ const (
 // itself, as they are embedded: the same of the same seed.
 func Learn(matches int, seed uint64) []byte { return learn(matches, seed).file() }
 
+// lessonRules are the profiles that the lesson is played by, one after the other. What a
+// figure on a square is worth hardly hangs on them, and so the others need no lesson of
+// their own.
+var lessonRules = [...]string{lgID, boardID}
+
 // learn returns a judge after so many matches.
 func learn(matches int, seed uint64) *judge {
 	u := pupil{judge: &judge{weights: make([]chances, judgeSize)}, Rand: rand.New(rand.NewPCG(seed, 0))}
 	for n := range matches {
 		u.step = firstStep + (lastStep-firstStep)*float32(n)/float32(matches)
-		u.match(uint8(n % len(profiles)))
+		u.match(lessonRules[n%len(lessonRules)])
 	}
 	return u.judge
 }
@@ -41,8 +46,8 @@ type pupil struct {
 }
 
 // match plays one match of a profile, and learns from it.
-func (u *pupil) match(rules uint8) {
-	start, _ := Game{}.Start(profiles[rules].variant.ID)
+func (u *pupil) match(rules string) {
+	start, _ := Game{}.Start(rules)
 	p := start.(position)
 	var before position // after the last turn
 	known := false      // whether before has a value to be learnt, and the other side moves now

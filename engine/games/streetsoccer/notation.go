@@ -52,11 +52,12 @@ type decision struct {
 	from   square // the figure that walks; in a restart the keeper's new square; in a kick-off the kicker's
 	to     square // where it walks to; else from
 	target square // of the ball, or inGoal; nowhere: no kick
+	home   area   // of a goal: where the scorer's keeper is put back, if its coach has a choice
 }
 
 // write returns the text of a decision (rules 1.14).
 func (sc *scene) write(d decision) engine.Move {
-	text := make([]byte, 0, 9)
+	text := make([]byte, 0, 13)
 	switch sc.phase {
 	case placing:
 		return writePlacing(d.set)
@@ -71,17 +72,21 @@ func (sc *scene) write(d decision) engine.Move {
 	case nowhere:
 	case inGoal:
 		text = append(text, "|B"+goalText...)
+		if d.home != 0 {
+			text = appendSquare(append(text, "|P"...), d.home.first())
+		}
 	default:
 		text = appendSquare(append(text, "|B"...), d.target)
 	}
 	return engine.Move(text)
 }
 
-// writePlacing returns the text of a placing.
+// writePlacing returns the text of a placing: keeper and circle figure come first where
+// they are among the figures, which their squares say.
 func writePlacing(set area) engine.Move {
-	text := make([]byte, 0, 1+2*placed)
+	text := make([]byte, 0, 1+2*team)
 	text = append(text, 'P')
-	for s := range set.all() {
+	for _, s := range inPlace(set) {
 		text = appendSquare(text, s)
 	}
 	return engine.Move(text)
@@ -90,13 +95,18 @@ func writePlacing(set area) engine.Move {
 // parseMove undoes write; false if the text is no move of the position's phase.
 func (sc *scene) parseMove(m engine.Move) (decision, bool) {
 	if sc.phase == placing {
-		return parsePlacing(string(m))
+		return parsePlacing(string(m), sc.coach().size())
 	}
 	first, second, kicks := strings.Cut(string(m), "|")
 	d := decision{target: nowhere}
 	ok := true
 	if kicks {
-		d.target, ok = parseTarget(second)
+		target, keeper, puts := strings.Cut(second, "|P")
+		d.target, ok = parseTarget(target)
+		if puts {
+			home, found := parseSquare(keeper)
+			d.home, ok = one(home), ok && found && d.target == inGoal
+		}
 	}
 	switch {
 	case !ok:
@@ -129,11 +139,22 @@ func parseTarget(text string) (square, bool) {
 	return s, ok && found
 }
 
-// parsePlacing reads three squares in ascending order.
-func parsePlacing(text string) (decision, bool) {
+// parsePlacing reads so many squares, each in its place: see writePlacing.
+func parsePlacing(text string, size int) (decision, bool) {
 	squares, ok := strings.CutPrefix(text, "P")
-	set, inOrder := parseAscending(squares)
-	return decision{set: set}, ok && inOrder && set.len() == placed
+	var set area
+	for ; ok && squares != ""; squares = squares[2:] {
+		s, found := parseSquare(squares[:min(2, len(squares))])
+		if !found {
+			return decision{}, false
+		}
+		set |= one(s)
+	}
+	if size == placed {
+		_, inOrder := parseAscending(strings.TrimPrefix(text, "P"))
+		return decision{set: set}, ok && inOrder && set.len() == size
+	}
+	return decision{set: set}, ok && set.len() == size && string(writePlacing(set)) == text
 }
 
 // parseAscending reads squares that stand in ascending order without a gap.
@@ -158,7 +179,7 @@ func (p position) String() string {
 	text = append(text, phaseTexts[p.phase]...)
 	text = append(text, ' ', "YR-"[p.side], ' ')
 	for c := yellow; c <= red; c++ {
-		text = appendSquare(text, p.keeper[c])
+		text = append(text, p.keeper[c].String()...)
 		for s := range p.outfielders[c].all() {
 			text = appendSquare(text, s)
 		}
@@ -178,7 +199,7 @@ func (p position) String() string {
 // dieText returns the letter of the field DIE.
 func (sc *scene) dieText() byte {
 	switch {
-	case sc.phase == over:
+	case sc.phase == over, sc.die == undue:
 		return '-'
 	case sc.die == 0:
 		return '?'

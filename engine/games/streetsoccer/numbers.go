@@ -2,7 +2,6 @@ package streetsoccer
 
 import (
 	"maps"
-	"slices"
 	"strconv"
 
 	"kickabout/engine"
@@ -45,11 +44,11 @@ func (Game) Renumber(n engine.Numbers, c engine.Change) engine.Numbers {
 }
 
 // inOrder numbers the outfielders of each side in the order of the position's text.
-func (p *position) inOrder() engine.Numbers {
+func (sc *scene) inOrder() engine.Numbers {
 	n := engine.Numbers{}
 	for c := yellow; c <= red; c++ {
 		number := firstNumber
-		for s := range p.outfielders[c].all() {
+		for s := range sc.outfielders[c].all() {
 			n[s.cell()] = strconv.Itoa(number)
 			number++
 		}
@@ -58,10 +57,16 @@ func (p *position) inOrder() engine.Numbers {
 }
 
 // numbersPlaced gives numbers to figures that the side to move has placed.
-func (p *position) numbersPlaced(n engine.Numbers, set area) engine.Numbers {
+func (sc *scene) numbersPlaced(n engine.Numbers, set area) engine.Numbers {
 	n = maps.Clone(n)
-	number := firstNumber + p.outfielders[p.side].len()
-	for s := range set.all() {
+	number := firstNumber + sc.outfielders[sc.side].len()
+	if sc.coach().all5 {
+		set &^= anyKeeperSquare
+		if !set.any(circle) {
+			number++ // that of the circle figure, which is placed later
+		}
+	}
+	for _, s := range inPlace(set) {
 		n[s.cell()] = strconv.Itoa(number)
 		number++
 	}
@@ -72,11 +77,7 @@ func (p *position) numbersPlaced(n engine.Numbers, set area) engine.Numbers {
 func (e *entry) numbers(n engine.Numbers) engine.Numbers {
 	switch {
 	case e.phase == placing && len(e.touched) > 0:
-		var set area
-		for _, s := range e.touched {
-			set |= one(s)
-		}
-		return e.numbersPlaced(n, set)
+		return e.numbersPlaced(n, e.placed())
 	case e.phase == turn && len(e.touched) > 1:
 		return n.Moved(e.touched[0].cell(), e.touched[1].cell())
 	}
@@ -84,16 +85,16 @@ func (e *entry) numbers(n engine.Numbers) engine.Numbers {
 }
 
 // numberOf returns what the figure of a side on a square wears.
-func (p *position) numberOf(c colour, s square, n engine.Numbers) string {
-	if s == p.keeper[c] {
+func (sc *scene) numberOf(c colour, s square, n engine.Numbers) string {
+	if s == sc.keeper[c] {
 		return engine.KeeperNumber
 	}
 	return n[s.cell()]
 }
 
 // kindOf returns which kind of piece the figure of a side on a square is.
-func (p *position) kindOf(c colour, s square) string {
-	if s == p.keeper[c] {
+func (sc *scene) kindOf(c colour, s square) string {
+	if s == sc.keeper[c] {
 		return engine.KindKeeper
 	}
 	return engine.KindFigure
@@ -101,12 +102,3 @@ func (p *position) kindOf(c colour, s square) string {
 
 // cell returns the cell of a square.
 func (s square) cell() engine.Cell { return engine.Cell(s.String()) }
-
-// figureNumbers returns what the figures on some squares wear, in their order.
-func figureNumbers(set area, n engine.Numbers) []string {
-	var numbers []string
-	for s := range set.all() {
-		numbers = append(numbers, n[s.cell()])
-	}
-	return slices.Clip(numbers)
-}

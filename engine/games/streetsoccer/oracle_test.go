@@ -33,7 +33,7 @@ func (r sampler) sample(rules uint8) position {
 			r.lay(&p)
 		}
 		if p.phase == restart {
-			p.keeper[p.scorer] = p.home(p.scorer)
+			p.keeper[p.scorer] = p.home(p.scorer, profiles[p.rules].back, one(keeperSquares[p.scorer].nth(r.IntN(2))))
 		}
 		if _, err := parsePosition(rules, p.String()); err == nil {
 			return p
@@ -143,20 +143,29 @@ func (r sampler) tiers(c colour) area {
 }
 
 // slowOf returns a position by the slow rules.
-func slowOf(p position) model { return modelOf(profiles[p.rules].variant.ID, p.String()) }
+func slowOf(p position) model { return modelOf(profiles[p.rules].ruleset(), p.String()) }
 
 // eachProfile runs a test for every profile.
 func eachProfile(t *testing.T, test func(t *testing.T, rules uint8)) {
 	for rules, p := range profiles {
-		t.Run(p.variant.ID, func(t *testing.T) { test(t, uint8(rules)) })
+		t.Run(p.ruleset(), func(t *testing.T) { test(t, uint8(rules)) })
 	}
+}
+
+// samplesOf returns how many positions of a profile both rules are asked about: of those
+// that differ from others in one thing fewer.
+func samplesOf(rules uint8) int {
+	if p := profiles[rules].ruleset(); p == lgID || p == boardID {
+		return 50_000
+	}
+	return 20_000
 }
 
 func TestFastAgreesWithSlow(t *testing.T) {
 	eachProfile(t, func(t *testing.T, rules uint8) {
 		r := sampler{rand.New(rand.NewPCG(7, 7))}
 		met := map[string]int{}
-		for range enginetest.Size(50_000) {
+		for range enginetest.Size(samplesOf(rules)) {
 			compare(t, r, r.sample(rules), met)
 		}
 		t.Log(met)
@@ -243,7 +252,7 @@ func TestWholeMatchesAgreeWithSlow(t *testing.T) {
 // the one before by the slow rules too.
 func wholeMatch(t *testing.T, r *rand.Rand, rules uint8) {
 	t.Helper()
-	start, err := Game{}.Start(profiles[rules].variant.ID)
+	start, err := Game{}.Start(profiles[rules].ruleset())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -275,6 +284,16 @@ func wholeMatch(t *testing.T, r *rand.Rand, rules uint8) {
 
 func TestPlacingsAgreeWithSlow(t *testing.T) {
 	eachProfile(t, func(t *testing.T, rules uint8) {
+		if profiles[rules].placesAll {
+			for _, text := range []string{"place Y - - - - 1 0:0 -", "place R d1b7c3c5e8 - - - 2 0:0 -", "place R c1c2c9d5d9 - - - 2 0:0 -"} {
+				p, err := parsePosition(rules, text)
+				if err != nil {
+					t.Fatal(err)
+				}
+				agree(t, p, slowOf(p).placings())
+			}
+			return
+		}
 		for _, text := range []string{
 			"place Y c1d5 d0c6 d5 3 1 0:0 -",
 			"place R c1b7c3d5e8 d0c6 d5 3 2 0:0 -",

@@ -73,6 +73,10 @@ func parseColour(text string) (colour, error) {
 // outfielders in ascending order.
 func (r *reader) readFigures(c colour) func(string) error {
 	return func(text string) error {
+		if text == "-" {
+			r.keeper[c] = nowhere
+			return nil
+		}
 		keeper, ok := parseSquare(text[:min(2, len(text))])
 		if !ok {
 			return engine.Unreadable("The %s figures start with the keeper's square, not as %q does.", c, text)
@@ -97,6 +101,8 @@ func (r *reader) readBall(text string) error {
 
 func (r *reader) readDie(text string) error {
 	switch {
+	case text == "-" && r.phase == placing:
+		r.die = undue
 	case len(text) == 1 && '1' <= text[0] && text[0] <= '0'+dieFaces:
 		r.die = text[0] - '0'
 	case text != "?" && text != "-":
@@ -148,19 +154,27 @@ func (i inspector) sound() error {
 // checkFigures sees that every figure has a square of its own and that no side
 // has two outfielders on its own penalty squares, which no walk and no placing allows.
 func (i inspector) checkFigures() error {
+	all := 0
 	for c := yellow; c <= red; c++ {
-		want := 1 + placed
-		if i.phase == placing && (c == red || i.side == yellow) {
-			want = 1 // its three are still to be placed
+		keeper, want := 1, 1+placed
+		if i.phase == placing && (c == red || i.side == yellow) { // some are still to be placed
+			keeper, want = 1, 1
+			if profiles[i.rules].placesAll {
+				keeper, want = 0, 0
+			}
 		}
 		if n := i.outfielders[c].len(); n != want {
 			return engine.Unreadable("The %s side has %s here, not %d.", c, plural(want, "outfielder", "outfielders"), n)
 		}
+		if (i.keeper[c] != nowhere) != (keeper == 1) {
+			return engine.Unreadable("The %s side has %s here.", c, plural(keeper, "keeper", "keepers"))
+		}
 		if (i.outfielders[c] & penaltySquares[c]).len() > 1 {
 			return engine.Unreadable("Two %s outfielders stand on their own penalty squares.", c)
 		}
+		all += keeper + want
 	}
-	if i.occupied().len() != i.outfielders[yellow].len()+i.outfielders[red].len()+2 {
+	if i.occupied().len() != all {
 		return engine.Unreadable("Two figures stand on one square.")
 	}
 	return nil
@@ -172,17 +186,24 @@ func (i inspector) checkSetup() error {
 	if i.phase != placing && i.phase != kickoff {
 		return nil
 	}
-	before := i.position
-	before.outfielders = [2]area{one(circleFigure[yellow]), one(circleFigure[red])}
+	start, _ := Game{}.Start(profiles[i.rules].ruleset())
+	before := start.(position)
 	for before.side = yellow; before.side <= red; before.side++ {
-		set := i.outfielders[before.side] &^ one(circleFigure[before.side])
-		if i.keeper[before.side] != presetKeeper[before.side] || !i.outfielders[before.side].has(circleFigure[before.side]) {
-			return engine.Unreadable("The %s keeper and circle figure have not left their squares before the kick-off.", before.side)
+		c := before.side
+		set := i.figures(c) &^ before.figures(c)
+		if !before.figures(c).within(i.figures(c)) || before.keeper[c] != nowhere && i.keeper[c] != before.keeper[c] {
+			return engine.Unreadable("The %s keeper and circle figure have not left their squares before the kick-off.", c)
 		}
-		if set != 0 && !before.coach().mayPlace(set) {
-			return engine.Unreadable("The %s figures may not be placed like that.", before.side)
+		if set == 0 {
+			continue
 		}
-		before.outfielders[before.side] |= set
+		if coach := before.coach(); set.len() != coach.size() || !coach.mayPlace(set) {
+			return engine.Unreadable("The %s figures may not be placed like that.", c)
+		}
+		if placed := before.afterPlacing(set); placed.keeper[c] != i.keeper[c] {
+			return engine.Unreadable("The %s keeper is placed on a keeper square.", c)
+		}
+		before.keeper[c], before.outfielders[c] = i.keeper[c], i.outfielders[c]
 	}
 	return i.checkKickoffBall()
 }
@@ -190,9 +211,13 @@ func (i inspector) checkSetup() error {
 // checkKickoffBall sees that the ball lies with the circle figure of a side that may
 // kick off, or nowhere while the throw is still to say which side that is.
 func (i inspector) checkKickoffBall() error {
-	higherFirst := profiles[i.rules].higherFirst
+	higherFirst, placesAll := profiles[i.rules].higherFirst, profiles[i.rules].placesAll
 	switch {
-	case higherFirst && i.phase == placing && i.die == 0:
+	case placesAll != (i.die == undue) && i.phase == placing:
+		return engine.Unreadable("The die is - while all figures are placed, before anything is thrown, and never else.")
+	case placesAll && i.phase == kickoff:
+		return i.checkLateKickoff()
+	case higherFirst && i.phase == placing && (i.die == 0 || placesAll):
 		if i.ball != nowhere {
 			return engine.Unreadable("The ball is given to nobody before the throw says who kicks off: write -.")
 		}
@@ -206,6 +231,21 @@ func (i inspector) checkKickoffBall() error {
 		}
 	case i.ball != circleFigure[yellow]:
 		return engine.Unreadable("The ball lies on %s until the kick-off.", circleFigure[yellow].name())
+	}
+	return nil
+}
+
+// checkLateKickoff sees that the ball lies with the circle figure of the side that kicks
+// off, where the throw comes after the placings, or nowhere before it.
+func (i inspector) checkLateKickoff() error {
+	if i.die == 0 {
+		if i.ball != nowhere || i.side != yellow {
+			return engine.Unreadable("Before the throw says who kicks off the side is Y and the ball -.")
+		}
+		return nil
+	}
+	if centre := (i.outfielders[i.side] & circle & half(i.side)).first(); i.ball != centre {
+		return engine.Unreadable("The ball lies on %s until %s kicks off.", centre.name(), i.side)
 	}
 	return nil
 }
@@ -224,7 +264,7 @@ func (i inspector) checkBall() error {
 		if i.ball != nowhere {
 			return engine.Unreadable("The ball is with the keeper in a restart.")
 		}
-		if scorer := i.side.other(); i.home(scorer) != i.keeper[scorer] {
+		if scorer := i.side.other(); i.astray(scorer, profiles[i.rules].back) {
 			return engine.Unreadable("The %s keeper is back on a keeper square before the restart.", scorer)
 		}
 	}
@@ -258,7 +298,7 @@ func (i inspector) checkMove() error {
 // checkScore sees that the goals fit the number of moves, who scored last, and
 // the phase.
 func (i inspector) checkScore() error {
-	goals := i.goals()
+	goals := i.result()
 	switch {
 	case goals[yellow]+goals[red] > max(0, int(i.move)-kickoffMove):
 		return engine.Unreadable("There cannot have been %s by move %d.", plural(goals[yellow]+goals[red], "goal", "goals"), i.move)
@@ -294,7 +334,7 @@ func (i inspector) checkEnd() error {
 // checkDie sees that the die is one of the phase and leaves the side a move: else
 // it would have been thrown again or the turn passed.
 func (i inspector) checkDie() error {
-	if i.die == 0 {
+	if i.die == 0 || i.die == undue && i.phase == placing {
 		return nil
 	}
 	low, high := uint8(1), uint8(dieFaces)

@@ -18,7 +18,9 @@ type position struct {
 
 // coach returns the side that places its figures.
 func (p *position) coach() coach {
-	return coach{side: p.side, taken: p.occupied(), wants: profiles[p.rules].wants[p.side]}
+	c := p.scene.coach()
+	c.wants = profiles[p.rules].wants[p.side]
+	return c
 }
 
 // Roll makes the throw that is due. A kick-off tie, a 1 in a restart and a throw
@@ -46,14 +48,11 @@ func (p position) thrown(faces []int) position {
 	switch p.phase {
 	case placing, kickoff:
 		p.die = uint8(max(faces[0]-faces[1], faces[1]-faces[0]))
+		if p.ball == nowhere { // else a throw made again changes the value alone
+			p.giveBall(faces[1] > faces[0])
+		}
 		if p.die == 0 || p.phase == kickoff && p.stuck() {
 			return again
-		}
-		if p.ball == nowhere { // a throw made again changes the value alone
-			p.ball = circleFigure[yellow]
-			if faces[1] > faces[0] {
-				p.ball = circleFigure[red]
-			}
 		}
 	case restart:
 		p.die = uint8(faces[0])
@@ -67,6 +66,19 @@ func (p position) thrown(faces []int) position {
 		}
 	}
 	return p
+}
+
+// giveBall gives the ball to the circle figure of the side that kicks off. After the
+// placings it is that side's turn, too.
+func (p *position) giveBall(toRed bool) {
+	c := yellow
+	if toRed {
+		c = red
+	}
+	p.ball = (p.outfielders[c] & circle & half(c)).first()
+	if p.phase == kickoff {
+		p.side = c
+	}
 }
 
 // Play returns the position after a legal move, or Check's error.
@@ -101,7 +113,7 @@ func (p position) after(d decision) position {
 		p.keeper[p.side] = d.from
 	}
 	if d.target == inGoal {
-		return p.scored()
+		return p.scored(d.home)
 	}
 	if d.target != nowhere {
 		p.ball = d.target
@@ -109,9 +121,13 @@ func (p position) after(d decision) position {
 	return p.passed()
 }
 
-// afterPlacing returns the position with three more figures. If the value thrown
+// afterPlacing returns the position with the figures of a placing. If the value thrown
 // leaves the kick-off no target it is thrown again (rules 1.4).
 func (p position) afterPlacing(set area) position {
+	if keeper, _ := p.coach().own(); keeper != 0 {
+		p.keeper[p.side] = (set & keeper).first()
+		set &^= keeper
+	}
 	p.outfielders[p.side] |= set
 	p.side = p.side.other()
 	p.move++
@@ -120,6 +136,9 @@ func (p position) afterPlacing(set area) position {
 	}
 	p.phase = kickoff
 	p.side = yellow
+	if p.die == undue {
+		p.die = 0
+	}
 	if p.ball == circleFigure[red] {
 		p.side = red
 	}
@@ -144,32 +163,17 @@ func (p position) passed() position {
 }
 
 // scored returns the position after a goal: the other side's restart or the end
-// (rules 1.9, 1.11).
-func (p position) scored() position {
+// (rules 1.9, 1.11). Home is where the keeper is put back if its coach has a choice.
+func (p position) scored(home area) position {
 	p.ball = nowhere
 	p.score[p.side]++
 	p.scorer = p.side
 	p = p.passed()
 	if p.phase == turn {
 		p.phase = restart
-		p.keeper[p.scorer] = p.home(p.scorer)
+		p.keeper[p.scorer] = p.home(p.scorer, profiles[p.rules].back, home)
 	}
 	return p
-}
-
-// home returns where a side's keeper stands once it went back to its goal (rules
-// 1.2): on the free keeper square that is the fewest steps away, which is that of
-// its own half of the columns. Without the flag, and if it stands on one already
-// or none is free, it stays.
-func (p position) home(c colour) square {
-	free := keeperSquares[c] &^ p.occupied()
-	if !profiles[p.rules].backHome || keeperSquares[c].has(p.keeper[c]) || free == 0 {
-		return p.keeper[c]
-	}
-	if p.keeper[c].column() >= columns/2 {
-		return free.last()
-	}
-	return free.first()
 }
 
 // Count returns how many legal moves there are.
@@ -181,7 +185,7 @@ func (p position) Count() int {
 		return p.coach().count()
 	}
 	os := p.options()
-	return os.count()
+	return lister{&p}.total(&os)
 }
 
 // Moves yields the legal moves in byte order.
@@ -209,46 +213,17 @@ func (p position) decisions() iter.Seq[decision] {
 			}
 			return
 		}
-		os := p.options()
+		os, l := p.options(), lister{&p}
 		var froms area
 		for _, o := range os.all() {
 			froms |= one(o.from)
 		}
 		for from := range froms.byText() {
-			if !p.decide(os.of(from), yield) {
+			if !l.each(os.of(from), yield) {
 				return
 			}
 		}
 	}
-}
-
-// decide yields the decisions of one option in byte order; false once nobody
-// listens any more.
-func (sc *scene) decide(o option, yield func(decision) bool) bool {
-	kicks := func(to square) bool {
-		if o.goal && !yield(decision{from: o.from, to: to, target: inGoal}) {
-			return false
-		}
-		for target := range o.targets.byText() {
-			if !yield(decision{from: o.from, to: to, target: target}) {
-				return false
-			}
-		}
-		return true
-	}
-	if sc.phase != turn {
-		return kicks(o.from)
-	}
-	for to := range (o.ends | one(sc.ball)).byText() {
-		if to == sc.ball {
-			if !kicks(to) {
-				return false
-			}
-		} else if !yield(decision{from: o.from, to: to, target: nowhere}) {
-			return false
-		}
-	}
-	return true
 }
 
 // Random returns a legal move, each with the same chance.
@@ -259,29 +234,15 @@ func (p position) Random(r *rand.Rand) engine.Move {
 	if p.phase == placing {
 		return p.write(decision{set: p.coach().random(r)})
 	}
-	os := p.options()
-	n := r.IntN(os.count())
+	os, l := p.options(), lister{&p}
+	n := r.IntN(l.total(&os))
 	for _, o := range os.all() {
-		if n < o.count() {
-			return p.write(p.nth(o, n))
+		if n < l.count(&o) {
+			return p.write(l.nth(o, n))
 		}
-		n -= o.count()
+		n -= l.count(&o)
 	}
 	return ""
-}
-
-// nth returns a decision of an option by its number: ends, targets, goal.
-func (sc *scene) nth(o option, n int) decision {
-	d := decision{from: o.from, to: sc.kicker(o.from)}
-	switch ends, targets := o.ends.len(), o.targets.len(); {
-	case n < ends:
-		d.to, d.target = o.ends.nth(n), nowhere
-	case n < ends+targets:
-		d.target = o.targets.nth(n - ends)
-	default:
-		d.target = inGoal
-	}
-	return d
 }
 
 // Outcome is how the match ended (rules 1.12): zero while it goes on.
@@ -289,7 +250,7 @@ func (p position) Outcome() engine.Outcome {
 	if p.phase != over {
 		return engine.Outcome{}
 	}
-	o := engine.Outcome{Score: p.goals()}
+	o := engine.Outcome{Score: p.result()}
 	switch {
 	case p.score[yellow] != p.score[red]:
 		o.Ending = engine.SuddenDeath
@@ -309,5 +270,5 @@ func (p position) Outcome() engine.Outcome {
 	return o
 }
 
-// goals returns the score as the engine has it.
-func (p position) goals() [2]int { return [2]int{int(p.score[yellow]), int(p.score[red])} }
+// result returns the score as the engine has it.
+func (p position) result() [2]int { return [2]int{int(p.score[yellow]), int(p.score[red])} }

@@ -29,7 +29,7 @@ func (p position) read(m engine.Move) (decision, error) {
 		return d, nil
 	}
 	if p.legal(d) {
-		return d, nil
+		return d, p.refuseHome(d)
 	}
 	switch {
 	case p.phase == restart:
@@ -42,6 +42,24 @@ func (p position) read(m engine.Move) (decision, error) {
 		return decision{}, r.refuseTurnKick(d)
 	}
 	return decision{}, r.refuseWalk(d)
+}
+
+// refuseHome says what is wrong with where a goal puts the keeper of its side; nil if that
+// is right (rules 1.9, 1.14).
+func (p *position) refuseHome(d decision) error {
+	var homes area
+	if d.target == inGoal {
+		homes = p.homes(d.from)
+	}
+	switch {
+	case d.home == 0 && homes != 0:
+		return engine.Illegal("Your keeper goes back to one of its keeper squares: name it behind the goal, as in %s|P%s.", p.write(d), homes.first())
+	case d.home != 0 && homes == 0:
+		return engine.Illegal("There is no choice of where your keeper goes after this move.")
+	case !d.home.within(homes):
+		return engine.Illegal("Your keeper goes back to %s or %s.", homes.first().name(), homes.last().name())
+	}
+	return nil
 }
 
 // A referee says why a move of a throw is not legal.
@@ -57,6 +75,9 @@ func (r referee) refuseText(m engine.Move) error {
 	}
 	switch r.phase {
 	case placing:
+		if r.coach().all5 {
+			return engine.Illegal("A placing names the squares of the keeper, of the figure in the circle, and of the three others in ascending order, such as Pd1c5b7c3e8.")
+		}
 		return engine.Illegal("A placing names three different squares in ascending order, such as Pb7c3e8.")
 	case kickoff:
 		return engine.Illegal("A kick-off names the square where the ball ends, such as Bf5.")
@@ -68,6 +89,16 @@ func (r referee) refuseText(m engine.Move) error {
 
 // refuse says what is wrong with three squares (rules 1.3).
 func (c coach) refuse(set area) error {
+	if c.all5 {
+		keeper, centre := c.own()
+		switch {
+		case (set & keeper).len() != 1:
+			return engine.Illegal("Your keeper is placed on %s or %s.", keeper.first().name(), keeper.last().name())
+		case (set & centre).len() != 1:
+			return engine.Illegal("One of your figures is placed on %s or %s.", centre.first().name(), centre.last().name())
+		}
+		set &^= keeper | centre
+	}
 	for s := range set.all() {
 		switch {
 		case c.taken.has(s):

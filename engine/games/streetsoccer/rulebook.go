@@ -38,21 +38,25 @@ func try(position, done, caption, ask string) engine.Block {
 // differences returns in what the profiles differ (rules 1.2), flag by flag.
 func differences() engine.Table {
 	t := engine.Table{Head: []string{"What differs"}, Rows: [][]string{
-		{"Who kicks off"}, {"Placing your figures"}, {"The keeper of the side that scored"},
+		{"Who kicks off"}, {"When the kick-off dice are thrown"}, {"Figures that you place"}, {"Where the outfielders go"}, {"The keeper of the side that scored"},
 	}}
-	for _, p := range profiles {
+	for _, p := range variants {
 		t.Head = append(t.Head, p.variant.Name)
-		kicksOff, placing, keeper := "yellow", "at least one in the other half", "stays where it is"
+		kicksOff, thrown, figures := "yellow", "before the placings", fmt.Sprintf("%d outfielders", placed)
+		placing, keeper := "at least one in the other half", "stays where it is"
 		if p.higherFirst {
 			kicksOff = "whose kick-off die is higher: the first is yellow's, the second red's"
+		}
+		if p.placesAll {
+			thrown, figures = "after the placings", fmt.Sprintf("all %d", team)
 		}
 		if len(p.wants[yellow]) > 1 {
 			placing = "at least one in each half"
 		}
-		if p.backHome {
+		if p.back == nearer {
 			keeper = "goes back to the nearer of its free keeper squares before the restart, unless it stands on one"
 		}
-		for i, cell := range []string{kicksOff, placing, keeper} {
+		for i, cell := range []string{kicksOff, thrown, figures, placing, keeper} {
 			t.Rows[i] = append(t.Rows[i], cell)
 		}
 	}
@@ -76,17 +80,22 @@ func setupRules() engine.Section {
 		say("The keepers and one figure of each side in the circle stand already. The two kick-off dice are thrown first, so that both coaches know the throw while they place their other %d outfielders: yellow first, then red.", placed),
 		list(
 			"Not in the circle, not on a keeper square, not on another figure.",
-			"At least one of them in the other side's half; by the board game rules at least one in your own half too.",
+			"At least one of them in the other side's half; by all rules but Little Golem's at least one in your own half too.",
 			"At most one outfielder on your own two penalty squares.",
 		),
 		try("place R c1b7c3d5e8 d0c6 d5 2 2 0:0 -", "",
 			"Red places three figures. Yellow's stand, and the ball will be kicked off by two squares.", "Show where a figure may be placed"),
+		say("By the mastermove rules the pitch is empty before: a coach places all %d figures, the keeper on one of the keeper squares and one figure on either of the two squares of the circle in the own half among them. Nothing is thrown before both have placed.", team),
+		{Example: &engine.Example{
+			Variant: mastermoveID, Position: "place R d1b7c3c5e8 - - - 2 0:0 -", Done: engine.ParseSteps("c0"),
+			Caption: "Red has put the keeper on c10; four figures are left to place.", Ask: "Show where a figure may be placed",
+		}},
 	}}
 }
 
 func kickoffRules() engine.Section {
 	return engine.Section{Title: "The kick-off", Blocks: []engine.Block{
-		say("Yellow kicks off with the figure in the circle; by the board game rules that side does whose die is higher. The ball goes exactly as far as the two dice differ, 1 to %d squares; equal dice are thrown again. It is a kick like any other, but nobody walks, and it cannot score.", dieFaces-1),
+		say("Yellow kicks off with the figure in the circle; by the other rules that side does whose die is higher. The ball goes exactly as far as the two dice differ, 1 to %d squares; equal dice are thrown again. It is a kick like any other, but nobody walks, and it cannot score.", dieFaces-1),
 		try("kickoff Y c1b7c3d5e8 d0b3c6d8e4 d5 2 3 0:0 -", "",
 			"The dice differ by two. Red's figure on c6 is in the way of some targets.", "Show where the ball may go"),
 	}}
@@ -159,9 +168,14 @@ func restartRules() engine.Section {
 		say("If other figures stand on both keeper squares, the keeper goes to a free square close by: on the penalty squares, else beside the goal, else further up the middle."),
 		try("restart Y f9b7c3d5e8 d0b3c1d1e4 - 2 5 0:1 R", "",
 			"Red figures stand on both keeper squares, so the keeper restarts from a penalty square.", "Show where the keeper may stand"),
-		say("By the board game rules the keeper of the side that *scored* goes back too: before the restart it is put on its keeper square, the nearer one if both are free. If it stands on one already or both are taken, it stays."),
+		say("By the first reading of the board game rules the keeper of the side that *scored* goes back too: before the restart it is put on its keeper square, the nearer one if both are free. If it stands on one already or both are taken, it stays."),
+		say("Where two have agreed that the keeper *is put back by its coach*, it goes back just so, but of two free keeper squares its coach chooses one, with the goal itself."),
 		{Example: &engine.Example{
-			Variant: "board", Position: "turn Y e6b7c3d5e8 d0b3c6d8e4 e7 4 5 0:0 -", Done: engine.ParseSteps("e8,e7"),
+			Variant: profiles[rulesOf(lgID+",back=1")].ruleset(), Position: "turn Y e6b7c3d5e8 d0b3c6d8e4 e7 4 5 0:0 -", Done: engine.ParseSteps("e8,e7,=goal"),
+			Caption: "The goal is scored; yellow's keeper goes back to c1 or d1.", Ask: "Show where the keeper may go",
+		}},
+		{Example: &engine.Example{
+			Variant: boardID, Position: "turn Y e6b7c3d5e8 d0b3c6d8e4 e7 4 5 0:0 -", Done: engine.ParseSteps("e8,e7"),
 			Caption: "If this kick scores, yellow's keeper goes back from e6 to d1.", Ask: "Show where the ball may go",
 		}},
 	}}

@@ -50,6 +50,7 @@ func TestTheExamplesShowWhatTheyAreFor(t *testing.T) {
 		count             int
 	}{
 		{"Before the kick-off", "", "", 49},
+		{"Before the kick-off", "c0", "", 51},
 		{"The kick-off", "", "b2,b4,b5,b6,c2,c4,c7,d2,d3,d4,d7,e3,e7,f4,f5,f6,f7", 17},
 		{"Walking", "d5", "a5,b4,b6,c5,c7,d2,d4,d6,e3,e5,e7,f6", 12},
 		{"Walking", "b1", "b2,c1", 2},
@@ -61,6 +62,7 @@ func TestTheExamplesShowWhatTheyAreFor(t *testing.T) {
 		{"Goals", "a9,a0", "a7,a9,b7,b9,b0,c7,d7,d9," + goal, 9},
 		{"After a goal", "", "c1,d1", 2},
 		{"After a goal", "", "c2,d2", 2},
+		{"After a goal", "e8,e7," + goal, "c1,d1", 2},
 		{"After a goal", "e8,e7", "", 51},
 	}
 	for _, s := range (Game{}).Rules().Sections {
@@ -94,11 +96,11 @@ func TestTheExamplesShowWhatTheyAreFor(t *testing.T) {
 
 func TestTheVariantsAreToldApart(t *testing.T) {
 	table := (Game{}).Rules().Variants
-	if want := []string{"What differs", "Little Golem rules", "Board game rules"}; !slices.Equal(table.Head, want) {
+	if want := []string{"What differs", "Little Golem rules", "Mastermove rules", "Board game rules, first reading"}; !slices.Equal(table.Head, want) {
 		t.Errorf("the columns are %v, want %v", table.Head, want)
 	}
 	for _, row := range table.Rows {
-		if len(row) != len(table.Head) || row[1] == row[2] {
+		if len(row) != len(table.Head) || row[1] == row[2] && row[2] == row[3] {
 			t.Errorf("%v tells nothing apart", row)
 		}
 	}
@@ -133,19 +135,28 @@ func TestDecisionD17NamesTheTiersThatArePlayed(t *testing.T) {
 
 func TestTheNotationShownIsThatOfTheGame(t *testing.T) {
 	legal := map[string]string{ // a position in which the move shown is one
-		"Placing":       "place Y c1d5 d0c6 d5 2 1 0:0 -",
-		"Kick-off":      "kickoff Y c1b7c3d5e8 d0b3c6d8e4 d5 2 3 0:0 -",
-		"Walk":          "turn Y c1b7c3d5e8 d0b3c6d8e4 f5 2 5 0:0 -",
-		"Walk and kick": "turn R c1b7c3d5e8 d0b3c6d8e4 f5 2 4 0:0 -",
-		"Goal":          "turn Y c1b7c3d5e8 d0b3c6d8e4 e7 4 5 0:0 -",
-		"Restart":       "restart Y c1b7c3d5e8 d0b3c6d8e4 - 2 5 0:1 R",
+		"Placing":        "place Y c1d5 d0c6 d5 2 1 0:0 -",
+		"Placing of all": "place Y - - - - 1 0:0 -",
+		"Kick-off":       "kickoff Y c1b7c3d5e8 d0b3c6d8e4 d5 2 3 0:0 -",
+		"Walk":           "turn Y c1b7c3d5e8 d0b3c6d8e4 f5 2 5 0:0 -",
+		"Walk and kick":  "turn R c1b7c3d5e8 d0b3c6d8e4 f5 2 4 0:0 -",
+		"Goal":           "turn Y c1b7c3d5e8 d0b3c6d8e4 e7 4 5 0:0 -",
+		"Goal, keeper":   "turn Y e6b7c3d5e8 d0b3c6d8e4 e7 4 5 0:0 -",
+		"Restart":        "restart Y c1b7c3d5e8 d0b3c6d8e4 - 2 5 0:1 R",
 	}
 	rows := enginetest.Chapter(t, Game{}, "Moves").Blocks[1].Table.Rows
 	if len(rows) != len(legal) {
 		t.Errorf("%d kinds of moves are shown, want %d", len(rows), len(legal))
 	}
 	for _, row := range rows {
-		if err := parsed(t, legal[row[0]]).Check(engine.Move(row[1])); err != nil {
+		rules := lgID
+		if row[0] == "Placing of all" {
+			rules = mastermoveID
+		}
+		if strings.Contains(row[1], "|P") {
+			rules = backRules
+		}
+		if err := by(t, rules, legal[row[0]]).Check(engine.Move(row[1])); err != nil {
 			t.Errorf("%s: %s: %v", row[0], row[1], err)
 		}
 	}

@@ -13,19 +13,22 @@ const (
 	over
 )
 
+// undue is the die of a placing before which nothing is thrown.
+const undue = dieFaces + 1
+
 // A scene is what the moves of a throw depend on: where figures and ball are, and
 // which side is to do what with which die.
 type scene struct {
 	outfielders [2]area
-	keeper      [2]square
-	ball        square // nowhere in a restart, after a goal that ended the match, and before the throw says who kicks off
+	keeper      [2]square // nowhere before a placing that puts it on the pitch
+	ball        square    // nowhere in a restart, after a goal that ended the match, and before the throw says who kicks off
 	phase       phase
 	side        colour // that acts; once over, that acted last
-	die         uint8  // 0: still to be thrown; in placing and kickoff the kick-off value D
+	die         uint8  // 0: still to be thrown; in placing and kickoff the kick-off value D, or undue
 }
 
 // figures returns the squares of a side's figures, the keeper's among them.
-func (sc *scene) figures(c colour) area { return sc.outfielders[c] | one(sc.keeper[c]) }
+func (sc *scene) figures(c colour) area { return (sc.outfielders[c] | one(sc.keeper[c])) & pitch }
 
 // occupied returns the squares of all figures.
 func (sc *scene) occupied() area { return sc.figures(yellow) | sc.figures(red) }

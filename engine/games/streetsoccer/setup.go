@@ -58,6 +58,9 @@ func (s *search) promise(p *position, side colour, answers []area) float32 {
 // opening returns what a kick-off is worth to a side. One whose value is thrown
 // again is worth nothing to either.
 func (s *search) opening(p *position, side colour) float32 {
+	if p.ball == nowhere {
+		return s.lateOpening(p, side)
+	}
 	if p.die == 0 {
 		return 0
 	}
@@ -71,4 +74,23 @@ func (s *search) opening(p *position, side colour) float32 {
 		return -top
 	}
 	return top
+}
+
+// lateOpening is opening where the throw comes after the placings: the mean over the
+// throws, of each side as often.
+func (s *search) lateOpening(p *position, side colour) float32 {
+	var sum, n float32
+	for value := 1; value < dieFaces; value++ {
+		weight := float32(dieFaces - value) // so many throws differ by that
+		for _, faces := range [][]int{{1 + value, 1}, {1, 1 + value}} {
+			if q := p.thrown(faces); q.die != 0 {
+				sum += weight * s.opening(&q, side)
+				n += weight
+			}
+		}
+	}
+	if n == 0 {
+		return 0
+	}
+	return sum / n
 }

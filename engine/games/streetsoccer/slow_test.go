@@ -56,6 +56,8 @@ func (s spot) penaltySide() int {
 // A model is a position.
 type model struct {
 	board bool // the profile "board" of rules 1.2, else "lg"
+	late  bool // "mastermove": all five are placed, then the higher throw kicks off
+	back  bool // with the option of rules 1.9: the coach puts the scorer's keeper back
 	phase string
 	side  int
 	men   [2][]spot // the keeper first
@@ -67,14 +69,15 @@ type model struct {
 }
 
 func modelOf(variant, text string) model {
-	m := model{board: variant == "board"}
+	variant, option, _ := strings.Cut(variant, ",")
+	m := model{board: variant == "board", late: variant == "mastermove", back: option == "back=1"}
 	var side, yellowMen, redMen, ball, score string
 	if n, err := fmt.Sscan(text, &m.phase, &side, &yellowMen, &redMen, &ball, &m.die, &m.move, &score, &m.last); err != nil {
 		panic(fmt.Sprint(text, n, err))
 	}
 	m.side = strings.Index("YR", side)
 	for i, men := range []string{yellowMen, redMen} {
-		for ; men != ""; men = men[2:] {
+		for ; len(men) > 1; men = men[2:] {
 			m.men[i] = append(m.men[i], spotOf(men[:2]))
 		}
 	}
@@ -86,6 +89,10 @@ func modelOf(variant, text string) model {
 func (m model) text() string {
 	var men [2]string
 	for i := range men {
+		if len(m.men[i]) == 0 {
+			men[i] = "-"
+			continue
+		}
 		others := slices.Clone(m.men[i][1:])
 		slices.SortFunc(others, func(a, b spot) int { return (a.x-b.x)*100 + a.y - b.y })
 		men[i] = m.men[i][0].text()
@@ -274,8 +281,12 @@ func (m model) choices() (legal, all []string) {
 			after := during.clone()
 			if target != "##" {
 				after.ball = spotOf(target)
+				add(text, after, false)
+				continue
 			}
-			add(text, after, target == "##")
+			for _, end := range after.putBacks() {
+				add(text+end, after, true)
+			}
 		}
 	}
 	n := int(m.die[0] - '0')
@@ -352,7 +363,7 @@ func (m model) roll(faces ...int) model {
 			return m
 		}
 		if m.ball == (spot{}) && faces[0] > faces[1] {
-			after.ball = spotOf("d5")
+			after.ball = spotOf("d5") // of mastermove it is said below
 		} else if m.ball == (spot{}) {
 			after.ball = spotOf("c6")
 		}
@@ -363,6 +374,17 @@ func (m model) roll(faces ...int) model {
 	}
 	if m.phase == "place" {
 		return after
+	}
+	if m.phase == "kickoff" && m.late {
+		after.side = 0
+		if faces[1] > faces[0] {
+			after.side = 1
+		}
+		for _, s := range after.men[after.side][1:] {
+			if s.middle() && s.y == []int{5, 6}[after.side] {
+				after.ball = s
+			}
+		}
 	}
 	if _, all := after.choices(); len(all) > 0 {
 		return after
@@ -398,6 +420,10 @@ func (m model) play(text string) model {
 		m.side = 1 - m.side
 		if m.move == 3 {
 			m.phase = "kickoff"
+			if m.late {
+				m.die = "?"
+				return m
+			}
 			if m.ball == spotOf("c6") {
 				m.side = 1
 			}
@@ -408,6 +434,7 @@ func (m model) play(text string) model {
 		return m
 	}
 	walk, kick, kicks := strings.Cut(text, "|")
+	kick, keeper, _ := strings.Cut(kick, "|P")
 	switch m.phase {
 	case "kickoff":
 		kick, kicks = text, true
@@ -424,7 +451,10 @@ func (m model) play(text string) model {
 		m = m.goOn()
 		if m.phase == "turn" {
 			m.phase = "restart"
-			if m.board {
+			switch {
+			case keeper != "":
+				m.men[1-m.side][0] = spotOf(keeper)
+			case m.board, m.back:
 				m.bringBack(1 - m.side)
 			}
 		}
@@ -434,6 +464,19 @@ func (m model) play(text string) model {
 		m.ball = spotOf(kick[1:])
 	}
 	return m.goOn()
+}
+
+// putBacks returns what the text of a goal may end with: where the keeper of the side
+// that scores is put, if there is a choice. The figures stand as after the kick.
+func (m model) putBacks() []string {
+	held := m.holders()
+	row := []int{1, 10}[m.side]
+	left, right := spot{3, row}, spot{4, row}
+	ends := m.move >= 53 || m.move == 52 && m.score[m.side]+1 != m.score[1-m.side]
+	if !m.back || ends || m.men[m.side][0].keeperSide() == m.side || held.holder(left) >= 0 || held.holder(right) >= 0 {
+		return []string{""}
+	}
+	return []string{"|P" + left.text(), "|P" + right.text()}
 }
 
 // bringBack puts a side's keeper on the nearer of its keeper squares that are free,
@@ -486,8 +529,18 @@ func (m model) placings() []string {
 						crowd++
 					}
 				}
-				if across > 0 && crowd < 2 && (behind > 0 || !m.board) {
-					texts = append(texts, "P"+a.text()+free[j].text()+free[k].text())
+				if across == 0 || crowd > 1 || behind == 0 && (m.board || m.late) {
+					continue
+				}
+				three := a.text() + free[j].text() + free[k].text()
+				if !m.late {
+					texts = append(texts, "P"+three)
+					continue
+				}
+				for x := 3; x <= 4; x++ {
+					for x2 := 3; x2 <= 4; x2++ {
+						texts = append(texts, "P"+spot{x, []int{1, 10}[m.side]}.text()+spot{x2, []int{5, 6}[m.side]}.text()+three)
+					}
 				}
 			}
 		}

@@ -24,7 +24,7 @@ func cells(a area) []engine.Step {
 
 // Steps returns how a legal move is entered: the squares of a placing; the target
 // of a kick-off; figure, end and target of a turn; keeper square and target of a
-// restart.
+// restart; and behind a goal the square to which a coach puts the keeper back.
 func (p position) Steps(m engine.Move) ([]engine.Step, error) {
 	d, err := p.read(m)
 	if err != nil {
@@ -36,13 +36,13 @@ func (p position) Steps(m engine.Move) ([]engine.Step, error) {
 	case kickoff:
 		return []engine.Step{cell(d.target)}, nil
 	case restart:
-		return []engine.Step{cell(d.from), cell(d.target)}, nil
+		return append([]engine.Step{cell(d.from), cell(d.target)}, cells(d.home)...), nil
 	}
 	steps := []engine.Step{cell(d.from), cell(d.to)}
 	if d.target != nowhere {
 		steps = append(steps, cell(d.target))
 	}
-	return steps, nil
+	return append(steps, cells(d.home)...), nil
 }
 
 // Continue returns what may be touched next, and the move that the steps spell.
@@ -70,7 +70,27 @@ func (p position) Continue(done []engine.Step) ([]engine.Step, engine.Move) {
 			touched = append(touched[:1:1], touched...) // the keeper kicks from where it is put
 		}
 	}
+	if len(touched) > 2 && touched[2] == inGoal {
+		return p.continueGoal(touched)
+	}
 	return p.continueOptions(touched)
+}
+
+// continueGoal is Continue after figure, end and goal: the coach may have to put the keeper
+// back.
+func (p *position) continueGoal(touched []square) ([]engine.Step, engine.Move) {
+	_, m := p.continueOptions(touched[:3])
+	if m == "" || len(touched) == 3 && p.homes(touched[0]) == 0 {
+		return nil, m
+	}
+	homes := p.homes(touched[0])
+	switch {
+	case len(touched) == 3:
+		return cells(homes), ""
+	case len(touched) > 4 || touched[3] >= nowhere || !homes.has(touched[3]):
+		return nil, ""
+	}
+	return nil, p.write(decision{from: touched[0], to: touched[1], target: inGoal, home: one(touched[3])})
 }
 
 // touchedSquare returns the square of a step, or inGoal for the choice of the goal.
@@ -93,14 +113,15 @@ func (c coach) next(touched []square) ([]engine.Step, engine.Move) {
 		}
 		set |= one(s)
 	}
-	if set.len() > placed || !c.mayPlace(set) {
+	if set.len() > c.size() || !c.mayPlace(set) {
 		return nil, ""
 	}
-	if set.len() == placed {
+	if set.len() == c.size() {
 		return nil, writePlacing(set)
 	}
 	var next area
-	for s := range (c.placeable() &^ set).all() {
+	keeper, centre := c.own()
+	for s := range ((c.placeable() | keeper | centre) &^ set).all() {
 		if c.mayPlace(set | one(s)) {
 			next |= one(s)
 		}

@@ -18,7 +18,11 @@ func briefly(from, to, target square) brief {
 
 // decision returns what the brief stands for.
 func (b brief) decision() decision {
-	return decision{from: square(b), to: square(b >> 8), target: square(b >> 16)}
+	d := decision{from: square(b & 0xff), to: square(b >> 8 & 0xff), target: square(b >> 16 & 0xff)}
+	if home := square(b >> 24); home != 0 { // no keeper square has the number 0
+		d.home = one(home)
+	}
+	return d
 }
 
 // distinct writes the legal moves to os, which is empty, but of those that change
@@ -37,38 +41,45 @@ func (sc *scene) distinct(os *options) {
 	}
 }
 
+// briefGoal returns the brief of a goal after which the keeper is put back, or is not.
+func briefGoal(kick brief, home area) brief {
+	b := kick | brief(inGoal)<<16
+	if home != 0 {
+		b |= brief(home.first()) << 24
+	}
+	return b
+}
+
 // bulk returns how many distinct positions the moves of a position that is not a
 // placing lead to.
-func (sc *scene) bulk() (n int) {
+func (p *position) bulk() (n int) {
 	var os options
-	sc.distinct(&os)
+	p.distinct(&os)
 	for i := range os.n {
 		o := &os.list[i]
-		n += o.ends.len() + o.targets.len()
-		if o.goal {
-			n++
-		}
+		n += lister{p}.count(o)
 	}
 	return n
 }
 
 // briefs appends the moves that lead to the distinct positions, figure by figure:
 // walks, kicks, the goal.
-func (sc *scene) briefs(list []brief) []brief {
+func (p *position) briefs(list []brief) []brief {
 	var os options
-	sc.distinct(&os)
+	p.distinct(&os)
 	for i := range os.n {
 		o := &os.list[i]
 		walk := briefly(o.from, 0, nowhere)
 		for ends := o.ends; ends != 0; ends = ends.withoutFirst() {
 			list = append(list, walk|brief(ends.first())<<8)
 		}
-		kick := briefly(o.from, sc.kicker(o.from), 0)
+		kick := briefly(o.from, p.kicker(o.from), 0)
 		for targets := o.targets; targets != 0; targets = targets.withoutFirst() {
 			list = append(list, kick|brief(targets.first())<<16)
 		}
-		if o.goal {
-			list = append(list, kick|brief(inGoal)<<16)
+		homes, n := lister{p}.goals(o)
+		for _, home := range homes[:n] {
+			list = append(list, briefGoal(kick, home))
 		}
 	}
 	return list
@@ -96,8 +107,9 @@ func (p *position) make(os *options, list []position) []position {
 			kicked.ball = targets.first()
 			list = append(list, kicked)
 		}
-		if o.goal {
-			list = append(list, p.after(decision{from: o.from, to: p.kicker(o.from), target: inGoal}))
+		homes, n := lister{p}.goals(o)
+		for _, home := range homes[:n] {
+			list = append(list, p.after(decision{from: o.from, to: p.kicker(o.from), target: inGoal, home: home}))
 		}
 	}
 	return list

@@ -87,6 +87,9 @@ func (s *search) foretell(p *position, set area, answers []area) float32 {
 // begun returns what a kick-off is worth to a side, two turns ahead; one whose value is
 // thrown again is worth nothing to either.
 func (s *search) begun(p *position, side colour) float32 {
+	if p.ball == nowhere {
+		return s.lateOpening(p, side)
+	}
 	if p.die == 0 {
 		return 0
 	}

@@ -56,16 +56,18 @@ func Readable(text string) bool {
 }
 
 // RulesOf is what was chosen to be played, as the office reads it: game and variant, and
-// the options that the form has for this game.
+// the options that the form has for this game. Those of other variants are in the form, too,
+// and do not count.
 func (s *Site) RulesOf(typed func(field string) string) string {
 	rules := typed("rules")
-	id, _, _ := strings.Cut(rules, "/")
+	id, variant, _ := strings.Cut(rules, "/")
+	variant, _, _ = strings.Cut(variant, ",")
 	game, err := s.office.Game(id)
 	if err != nil { // the office says so to whoever sent it
 		return rules
 	}
 	for _, o := range game.Info().Options {
-		if value := typed(league.OptionField(id, o.ID)); value != "" {
+		if value := typed(league.OptionField(id, o.ID)); value != "" && o.Fits(variant) {
 			rules += "," + o.ID + "=" + value
 		}
 	}

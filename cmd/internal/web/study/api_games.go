@@ -18,7 +18,7 @@ type gameBody struct {
 	Name     string          `json:"name"`
 	Summary  string          `json:"summary"`
 	Variants []variantBody   `json:"variants" doc:"The usual one first."`
-	Options  []optionBody    `json:"options" doc:"Numbers that every variant may be played with, as in basic,goals=3: those that are not the usual ones, in this order."`
+	Options  []optionBody    `json:"options" doc:"Numbers that variants may be played with, as in basic,goals=3: those that are not the usual ones, in this order."`
 	Sides    [2]string       `json:"sides" doc:"What the game calls first and second."`
 	Endings  []engine.Ending `json:"endings" doc:"How a match may end besides what the site adds."`
 	Credits  string          `json:"credits"`
@@ -37,9 +37,11 @@ type orderBody struct {
 }
 
 type optionBody struct {
-	ID     string `json:"id"`
-	Name   string `json:"name"`
-	Values []int  `json:"values" doc:"The usual one first."`
+	ID       string         `json:"id"`
+	Name     string         `json:"name"`
+	Values   []int          `json:"values" doc:"The usual one first."`
+	Words    map[int]string `json:"words,omitempty" doc:"What values are called that are not shown as numbers."`
+	Variants []string       `json:"variants,omitempty" doc:"The variants that have it; all of them if this is missing."`
 }
 
 // APIGames lists what can be played.
@@ -66,7 +68,7 @@ func describedGame(info engine.Info) gameBody {
 		b.Variants = append(b.Variants, variant)
 	}
 	for _, o := range info.Options {
-		b.Options = append(b.Options, optionBody(o))
+		b.Options = append(b.Options, optionBody{o.ID, o.Name, o.Values, o.Words, o.For})
 	}
 	return b
 }

@@ -13,8 +13,8 @@ func TestACourseIsReadChapterByChapter(t *testing.T) {
 	nobody, ann := w.Browser(), w.Member("Ann")
 	const pitch, walking = "/rules/streetsoccer/chapters/the-pitch", "/rules/streetsoccer/chapters/walking"
 	nobody.Get(pitch).Want(t, http.StatusOK, "StreetSoccer, chapter 1 of 10", `data-done="streetsoccer/the-pitch"`, `href="/rules/streetsoccer/chapters/before-the-kick-off"`)
-	nobody.Get(walking+"?example=3&ask=1").Want(t, http.StatusOK, `href="`+walking+`?example=3&amp;ask=1&amp;do=d5,a5#example-3"`)
-	nobody.Get("/rules/streetsoccer/examples/3?ask=1&chapter=walking").Want(t, http.StatusOK, `href="`+walking+`?example=3&amp;ask=1&amp;do=d5,a5#example-3"`)
+	nobody.Get(walking+"?example=4&ask=1").Want(t, http.StatusOK, `href="`+walking+`?example=4&amp;ask=1&amp;do=d5,a5#example-4"`)
+	nobody.Get("/rules/streetsoccer/examples/4?ask=1&chapter=walking").Want(t, http.StatusOK, `href="`+walking+`?example=4&amp;ask=1&amp;do=d5,a5#example-4"`)
 	nobody.Get("/rules/streetsoccer/chapters/nothing").Want(t, http.StatusNotFound)
 	if got := nobody.Post(pitch+"/done", url.Values{}); got.Status != http.StatusForbidden {
 		t.Errorf("without an account: %d", got.Status)
