@@ -60,6 +60,9 @@ const (
 var arrows = []arrow{
 	{from: "engine", pure: true},
 	{from: "engine/games", ours: "engine engine/games/*", pure: true},
+	{from: "engine/games/cufootball", ours: "engine engine/bot engine/games/cufootball/*", pure: true},
+	{from: "engine/games/cufootball/pitch", ours: "engine", pure: true},
+	{from: "engine/games/cufootball/team", ours: "engine/games/cufootball/pitch", pure: true},
 	{from: "engine/games/*", ours: "engine engine/bot", pure: true},
 	{from: "engine/protocol", ours: "engine engine/bot", pure: true},
 	{from: "engine/analysis", ours: "engine engine/bot", pure: true},

@@ -3,6 +3,8 @@ package cufootball
 import (
 	"cmp"
 	"slices"
+
+	"kickabout/engine/games/cufootball/pitch"
 )
 
 // longestThrow is the greatest length of a throw-in (rules 3.8).
@@ -24,11 +26,11 @@ const (
 // An act is what a side does with the ball. Which fields count depends on the kind.
 type act struct {
 	kind   actKind
-	man    slot      // who kicks
-	dir    direction // of the ball
-	length uint8     // of a throw-in
-	column uint8     // that a goal kick comes out of the goal by
-	plus   bool      // one more space for a goal kick
+	man    pitch.Slot      // who kicks
+	dir    pitch.Direction // of the ball
+	length uint8           // of a throw-in
+	column uint8           // that a goal kick comes out of the goal by
+	plus   bool            // one more space for a goal kick
 }
 
 // mostActs is more than there ever are to choose from: kicks of eight men, goal
@@ -38,7 +40,7 @@ const mostActs = 80
 // A taker is a side that plays the ball: by a kick, a dribble, a throw-in or a goal kick.
 type taker struct {
 	board
-	side   colour
+	side   pitch.Colour
 	phase  phase
 	kicked act // before a dribble: the kick that it follows
 }
@@ -65,7 +67,7 @@ func (t taker) count() int {
 
 // has says whether an act is among the legal ones and the ball on an empty slot.
 func (t taker) has(a act) bool {
-	if t.ball < nowhere && t.occupied().has(t.ball) {
+	if t.ball < pitch.Nowhere && t.occupied().Has(t.ball) {
 		return false
 	}
 	var room [mostActs]act
@@ -85,8 +87,8 @@ func byText(all []act) []act {
 
 // kicks appends the kicks: any man next to the ball, any legal direction.
 func (t taker) kicks(all []act) []act {
-	for man := range t.kickers(t.side).all() {
-		for d := range directions {
+	for man := range t.kickers(t.side).All() {
+		for d := range pitch.Directions {
 			if t.mayKick(t.side, d) {
 				all = append(all, act{kind: kickBall, man: man, dir: d})
 			}
@@ -98,14 +100,14 @@ func (t taker) kicks(all []act) []act {
 // dribbler returns the board on which the man who kicked may kick again, and
 // where it stands: it follows the ball if it is no longer next to it (DECISION
 // C17). False if that breaks the crowding rule.
-func (t taker) dribbler() (board, slot, bool) {
+func (t taker) dribbler() (board, pitch.Slot, bool) {
 	man := t.kicked.man
-	if one(man).around().has(t.ball) {
+	if pitch.One(man).Around().Has(t.ball) {
 		return t.board, man, true
 	}
-	left := ahead[t.ball][(t.kicked.dir+south)%directions] // the slot that the ball has left
-	t.men[t.side] ^= one(man) | one(left)
-	return t.board, left, !t.men[t.side].crowded()
+	left := pitch.Ahead[t.ball][(t.kicked.dir+pitch.South)%pitch.Directions] // the slot that the ball has left
+	t.men[t.side] ^= pitch.One(man) | pitch.One(left)
+	return t.board, left, !t.men[t.side].Crowded()
 }
 
 // dribbles appends the directions in which a dribble may go on.
@@ -114,7 +116,7 @@ func (t taker) dribbles(all []act) []act {
 	if !ok {
 		return all
 	}
-	for d := range directions {
+	for d := range pitch.Directions {
 		if after.mayKick(t.side, d) {
 			all = append(all, act{kind: kickAgain, dir: d})
 		}
@@ -124,8 +126,8 @@ func (t taker) dribbles(all []act) []act {
 
 // throws appends the throw-ins (rules 3.8).
 func (t taker) throws(all []act) []act {
-	for d := range directions {
-		if first := ahead[t.ball][d]; first >= nowhere || t.occupied().has(first) {
+	for d := range pitch.Directions {
+		if first := pitch.Ahead[t.ball][d]; first >= pitch.Nowhere || t.occupied().Has(first) {
 			continue
 		}
 		for length := uint8(1); length <= longestThrow; length++ {
@@ -139,20 +141,20 @@ func (t taker) throws(all []act) []act {
 
 // first returns the slot that a goal kick of a side enters first; false if its
 // column is none (rules 3.9).
-func (a act) first(c colour) (slot, bool) {
-	column := int(a.column) + a.dir.along()
-	if column < 1 || column > columns {
-		return nowhere, false
+func (a act) first(c pitch.Colour) (pitch.Slot, bool) {
+	column := int(a.column) + a.dir.Along()
+	if column < 1 || column > pitch.Columns {
+		return pitch.Nowhere, false
 	}
-	return at(column, c.rank(1)), true
+	return pitch.At(column, c.Rank(1)), true
 }
 
 // goalKicks appends the goal kicks (rules 3.9, DECISION C21).
 func (t taker) goalKicks(all []act) []act {
-	for column := range uint8(columns) {
+	for column := range uint8(pitch.Columns) {
 		for dx := -1; dx <= 1; dx++ {
-			a := act{kind: kickFromGoal, column: column + 1, dir: t.side.slanted(dx)}
-			if first, ok := a.first(t.side); !ok || t.occupied().has(first) {
+			a := act{kind: kickFromGoal, column: column + 1, dir: t.side.Slanted(dx)}
+			if first, ok := a.first(t.side); !ok || t.occupied().Has(first) {
 				continue
 			}
 			more := a

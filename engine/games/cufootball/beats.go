@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"kickabout/engine"
+	"kickabout/engine/games/cufootball/pitch"
+	"kickabout/engine/games/cufootball/team"
 )
 
 // Beats tells what a draw or a move has led to.
@@ -40,22 +42,22 @@ type telling struct {
 	beats    []engine.Beat
 }
 
-// middle returns where a slot lies on the diagram.
-func (s slot) middle() engine.Point {
-	x, y := s.corner()
+// middleOf returns where a slot lies on the diagram.
+func middleOf(s pitch.Slot) engine.Point {
+	x, y := cornerOf(s)
 	return engine.Point{x + 0.5, y + 0.5}
 }
 
-// middle returns where a slot of a side's goal lies on the diagram.
-func (g goalSlot) middle(c colour) engine.Point {
-	x, y := g.corner(c)
+// goalMiddle returns where a slot of a side's goal lies on the diagram.
+func goalMiddle(c pitch.Colour, g pitch.GoalSlot) engine.Point {
+	x, y := goalCorner(c, g)
 	return engine.Point{x + 0.5, y + 0.5}
 }
 
 // add tells one beat more of the side that acts, or of another.
 func (t *telling) add(b engine.Beat) {
 	if b.Side == engine.NoSide {
-		b.Side = t.side.side()
+		b.Side = t.side.Side()
 	}
 	t.beats = append(t.beats, b)
 	t.frame = t.frame.After(b)
@@ -69,7 +71,7 @@ func (t *telling) peg(peg uint8) {
 	b := engine.Beat{Kind: engine.BeatThrow, Faces: []int{int(peg)}, Say: capital(pegNames[peg]) + " peg: "}
 	switch {
 	case t.phase == move:
-		b.Say += fmt.Sprintf("%s may move %s.", t.side.name(), spaces(t.is.allowance()))
+		b.Say += fmt.Sprintf("%s may move %s.", t.side.Name(), spaces(t.is.allowance()))
 		t.add(b)
 		return
 	case t.chain.due == lengthDue:
@@ -107,7 +109,7 @@ func (t *telling) lengthOf(peg uint8) int {
 }
 
 // drawer returns the opponent who takes the ball by a draw, or nobodyElse.
-func (t *telling) drawer(peg uint8) slot {
+func (t *telling) drawer(peg uint8) pitch.Slot {
 	f := t.flight()
 	switch {
 	case t.chain.due == saveDue:
@@ -128,8 +130,8 @@ func (t *telling) chance(peg uint8) {
 		who, good, bad = f.nextDrawer(), "gets the ball", "misses it"
 		hit = wins(who, peg)
 	}
-	them := t.side.other()
-	b := engine.Beat{Kind: engine.BeatDraw, Side: them.side(), Piece: engine.KindFigure, Number: numberOf(who, t.numbers), Faces: []int{int(peg)}, Hit: hit}
+	them := t.side.Other()
+	b := engine.Beat{Kind: engine.BeatDraw, Side: them.Side(), Piece: engine.KindFigure, Number: numberOf(who, t.numbers), Faces: []int{int(peg)}, Hit: hit}
 	if who == asKeeper {
 		b.Piece = engine.KindKeeper
 	}
@@ -137,34 +139,34 @@ func (t *telling) chance(peg uint8) {
 	if hit {
 		outcome = good
 	}
-	b.Say = fmt.Sprintf("%s %s draws %s and %s.", them.name(), b.Number, pegNames[peg], outcome)
+	b.Say = fmt.Sprintf("%s %s draws %s and %s.", them.Name(), b.Number, pegNames[peg], outcome)
 	t.add(b)
 }
 
 // flies tells how far the ball has gone, and who has it then; winner is the opponent who has
 // taken it by a draw.
-func (t *telling) flies(from position, f flight, landed landing, winner slot) {
-	if f.ball != from.ball && f.ball < nowhere && landed != ballIn {
-		t.fly("The ball goes to "+f.ball.String()+".", f.ball.middle())
+func (t *telling) flies(from position, f flight, landed landing, winner pitch.Slot) {
+	if f.ball != from.ball && f.ball < pitch.Nowhere && landed != ballIn {
+		t.fly("The ball goes to "+f.ball.String()+".", middleOf(f.ball))
 	}
-	them := t.side.other()
+	them := t.side.Other()
 	switch landed {
 	case ballIn:
 		t.in(f)
 	case ballLost:
 		t.lost(f, winner)
 	case ballCaught:
-		at := t.keeper[them].middle(them)
+		at := goalMiddle(them, t.keeper[them])
 		t.fly("", engine.Point{at[0] + ballOffset, at[1] + ballOffset})
 		t.wins(engine.KindKeeper, engine.KeeperNumber, "")
 	case ballOut:
 		t.add(engine.Beat{
-			Kind: engine.BeatInterception, Side: them.side(),
-			Say: fmt.Sprintf("It goes out at %s: %s throws in.", f.ball, them.name()),
+			Kind: engine.BeatInterception, Side: them.Side(),
+			Say: fmt.Sprintf("It goes out at %s: %s throws in.", f.ball, them.Name()),
 		})
 	case ballKept:
 		if last := len(t.beats) - 1; t.beats[last].Kind == engine.BeatFlight {
-			t.beats[last].Say += fmt.Sprintf(" %s keeps it.", t.side.name())
+			t.beats[last].Say += fmt.Sprintf(" %s keeps it.", t.side.Name())
 		}
 	}
 }
@@ -189,52 +191,52 @@ func (t *telling) ballAt() engine.Point {
 
 // lost tells which man of the other side has the ball: who drew for it, whom it hit, or who
 // stands next to where it rests.
-func (t *telling) lost(f flight, winner slot) {
-	them := t.side.other()
+func (t *telling) lost(f flight, winner pitch.Slot) {
+	them := t.side.Other()
 	if winner == nobodyElse {
 		winner = f.ahead()
-		if winner >= nowhere || !f.men[them].has(winner) || f.chain.left == 0 {
+		if winner >= pitch.Nowhere || !f.men[them].Has(winner) || f.chain.left == 0 {
 			winner = f.neighbour()
 		}
 	}
-	t.wins(engine.KindFigure, numberOf(winner, t.numbers), fmt.Sprintf("%s %s has the ball.", them.name(), numberOf(winner, t.numbers)))
+	t.wins(engine.KindFigure, numberOf(winner, t.numbers), fmt.Sprintf("%s %s has the ball.", them.Name(), numberOf(winner, t.numbers)))
 }
 
 // neighbour returns the first opponent next to the ball: north, east, south, west.
-func (f *flight) neighbour() slot {
-	for d := north; d < directions; d += 2 {
-		if s := ahead[f.ball][d]; s < nowhere && f.men[f.side.other()].has(s) {
+func (f *flight) neighbour() pitch.Slot {
+	for d := pitch.North; d < pitch.Directions; d += 2 {
+		if s := pitch.Ahead[f.ball][d]; s < pitch.Nowhere && f.men[f.side.Other()].Has(s) {
 			return s
 		}
 	}
-	return nowhere
+	return pitch.Nowhere
 }
 
 // wins tells that a piece of the other side has the ball.
 func (t *telling) wins(kind, number, say string) {
-	t.add(engine.Beat{Kind: engine.BeatInterception, Side: t.side.other().side(), Piece: kind, Number: number, Say: say})
+	t.add(engine.Beat{Kind: engine.BeatInterception, Side: t.side.Other().Side(), Piece: kind, Number: number, Say: say})
 }
 
 // in tells a shot that goes in, the goal, and how the board is cleared.
 func (t *telling) in(f flight) {
-	entry := entries[f.ball.column()+f.chain.act.dir.along()]
+	entry := pitch.Entries[f.ball.Column()+f.chain.act.dir.Along()]
 	var to []engine.Point
 	if f.ball != t.ball {
-		to = append(to, f.ball.middle())
+		to = append(to, middleOf(f.ball))
 	}
-	t.fly("", append(to, entry.middle(t.side.other()))...)
+	t.fly("", append(to, goalMiddle(t.side.Other(), entry))...)
 	number, when := t.scorer(), fmt.Sprintf("clock %d", t.is.clock)
 	t.add(engine.Beat{
 		Kind: engine.BeatGoal, Number: number, When: when,
-		Say: fmt.Sprintf("Goal for %s by %s, %s. %d–%d.", t.side.name(), number, when, t.is.score[red], t.is.score[blue]),
+		Say: fmt.Sprintf("Goal for %s by %s, %s. %d–%d.", t.side.Name(), number, when, t.is.score[pitch.Red], t.is.score[pitch.Blue]),
 	})
 	if t.is.phase == over { // what ended a match stays to be seen
 		return
 	}
 	shifts := t.frame.Shifts(t.is.Diagram().Numbered(t.after).Pieces)
 	t.add(engine.Beat{
-		Kind: engine.BeatRestart, Side: t.is.side.side(), Shifts: shifts,
-		Say: fmt.Sprintf("Both sides are set up again; %s kicks off.", t.is.side.name()),
+		Kind: engine.BeatRestart, Side: t.is.side.Side(), Shifts: shifts,
+		Say: fmt.Sprintf("Both sides are set up again; %s kicks off.", t.is.side.Name()),
 	})
 }
 
@@ -244,7 +246,7 @@ func (t *telling) scorer() string {
 	case kickFromGoal:
 		return engine.KeeperNumber
 	case kickOff:
-		return numberOf(at(centre, lineRank(t.side, midfield)), t.numbers)
+		return numberOf(pitch.At(pitch.Centre, team.LineRank(t.side, team.Midfield)), t.numbers)
 	case throwBall:
 		return ""
 	}
@@ -252,12 +254,12 @@ func (t *telling) scorer() string {
 }
 
 // setUp tells that a side comes on.
-func (t *telling) setUp(u setUp) {
-	d, m, s := u.lines(t.side)
+func (t *telling) setUp(u team.SetUp) {
+	d, m, s := u.Lines(t.side)
 	b := engine.Beat{
 		Kind:   engine.BeatSetUp,
 		Shifts: t.frame.Shifts(t.is.Diagram().Numbered(t.after).Pieces),
-		Say:    fmt.Sprintf("%s sets up %d–%d–%d.", t.side.name(), d.len(), m.len(), s.len()),
+		Say:    fmt.Sprintf("%s sets up %d–%d–%d.", t.side.Name(), d.Len(), m.Len(), s.Len()),
 	}
 	t.add(b)
 }
@@ -266,15 +268,15 @@ func (t *telling) setUp(u setUp) {
 func (t *telling) movement(m movement) {
 	v := t.mover()
 	after := v.after(m)
-	paired, _ := v.pair(after)
+	paired, _ := pitch.Pair(v.men, after, v.closed, v.spaces)
 	if after == v.men && m.keeper == stays {
-		t.add(engine.Beat{Kind: engine.BeatThink, Say: fmt.Sprintf("Nobody of %s moves.", t.side.name())})
+		t.add(engine.Beat{Kind: engine.BeatThink, Say: fmt.Sprintf("Nobody of %s moves.", t.side.Name())})
 	}
-	numbers := map[slot]string{}
-	for s := range v.men.all() {
+	numbers := map[pitch.Slot]string{}
+	for s := range v.men.All() {
 		numbers[s] = numberOf(s, t.numbers)
 	}
-	for i, way := range paired.runs(v.men, v.closed) {
+	for i, way := range paired.Runs(v.men, v.closed) {
 		number := numbers[way[0]]
 		if i == 0 {
 			t.add(engine.Beat{Kind: engine.BeatThink, Piece: engine.KindFigure, Number: number})
@@ -282,9 +284,9 @@ func (t *telling) movement(m movement) {
 		b := engine.Beat{Kind: engine.BeatRun, Piece: engine.KindFigure, Number: number}
 		last := way[len(way)-1]
 		for _, s := range way {
-			b.Path = append(b.Path, s.middle())
+			b.Path = append(b.Path, middleOf(s))
 		}
-		b.Say = fmt.Sprintf("%s %s runs to %s.", t.side.name(), number, last)
+		b.Say = fmt.Sprintf("%s %s runs to %s.", t.side.Name(), number, last)
 		delete(numbers, way[0])
 		numbers[last] = number
 		t.add(b)
@@ -296,15 +298,15 @@ func (t *telling) movement(m movement) {
 }
 
 // keeperRun tells that a keeper goes in its goal.
-func (t *telling) keeperRun(to goalSlot) {
+func (t *telling) keeperRun(to pitch.GoalSlot) {
 	b := engine.Beat{Kind: engine.BeatRun, Piece: engine.KindKeeper, Number: engine.KeeperNumber}
-	b.Path = append(b.Path, t.keeper[t.side].middle(t.side))
+	b.Path = append(b.Path, goalMiddle(t.side, t.keeper[t.side]))
 	for g := t.keeper[t.side]; g != to; {
-		g = g.towards(to)
-		b.Path = append(b.Path, g.middle(t.side))
+		g = g.Towards(to)
+		b.Path = append(b.Path, goalMiddle(t.side, g))
 	}
-	b.Say = fmt.Sprintf("%s %s moves in the goal.", t.side.name(), engine.KeeperNumber)
-	if t.ball == withKeeper && t.possession == t.side {
+	b.Say = fmt.Sprintf("%s %s moves in the goal.", t.side.Name(), engine.KeeperNumber)
+	if t.ball == pitch.WithKeeper && t.possession == t.side {
 		last := b.Path[len(b.Path)-1]
 		b.Shifts = []engine.Shift{{Piece: engine.KindBall, To: engine.Point{last[0] + ballOffset, last[1] + ballOffset}}}
 	}
@@ -316,17 +318,17 @@ func (t *telling) unkicked() {
 	if t.is.clock == t.clock {
 		return
 	}
-	b := engine.Beat{Kind: engine.BeatInterception, Side: t.is.possession.side()}
-	b.Say = fmt.Sprintf("Nobody of %s can play the ball: it goes to %s.", t.possession.name(), t.is.possession.name())
+	b := engine.Beat{Kind: engine.BeatInterception, Side: t.is.possession.Side()}
+	b.Say = fmt.Sprintf("Nobody of %s can play the ball: it goes to %s.", t.possession.Name(), t.is.possession.Name())
 	if t.is.possession == t.possession {
-		b.Say = fmt.Sprintf("No goal kick is possible: %s begins another round.", t.possession.name())
+		b.Say = fmt.Sprintf("No goal kick is possible: %s begins another round.", t.possession.Name())
 	}
 	t.add(b)
 }
 
 // act tells who plays the ball, and of a throw-in how it goes.
 func (t *telling) act(a act) {
-	side := t.side.name()
+	side := t.side.Name()
 	switch a.kind {
 	case decline:
 		t.add(engine.Beat{Kind: engine.BeatThink, Say: side + " leaves the ball."})
@@ -337,7 +339,7 @@ func (t *telling) act(a act) {
 		if man != t.kicked.man {
 			t.add(engine.Beat{
 				Kind: engine.BeatRun, Piece: engine.KindFigure, Number: numberOf(t.kicked.man, t.numbers),
-				Path: []engine.Point{t.kicked.man.middle(), man.middle()},
+				Path: []engine.Point{middleOf(t.kicked.man), middleOf(man)},
 			})
 		}
 		t.kick(t.kicked.man, a.dir, "%s %s dribbles on towards %s.")
@@ -357,13 +359,13 @@ func (t *telling) act(a act) {
 }
 
 // kick tells that a man is going to play the ball.
-func (t *telling) kick(man slot, d direction, form string) {
+func (t *telling) kick(man pitch.Slot, d pitch.Direction, form string) {
 	number := numberOf(man, t.numbers)
 	towards := "the goal"
-	if next := ahead[t.ball][d]; next < nowhere {
+	if next := pitch.Ahead[t.ball][d]; next < pitch.Nowhere {
 		towards = next.String()
 	}
-	t.add(engine.Beat{Kind: engine.BeatThink, Piece: engine.KindFigure, Number: number, Say: fmt.Sprintf(form, t.side.name(), number, towards)})
+	t.add(engine.Beat{Kind: engine.BeatThink, Piece: engine.KindFigure, Number: number, Say: fmt.Sprintf(form, t.side.Name(), number, towards)})
 	t.touch(engine.KindFigure, number)
 }
 
@@ -375,7 +377,7 @@ func (t *telling) touch(kind, number string) {
 // throwIn tells a throw-in, whose length is no draw.
 func (t *telling) throwIn(a act) {
 	to, _ := t.target(a.dir, a.length)
-	t.add(engine.Beat{Kind: engine.BeatThink, Say: fmt.Sprintf("%s throws in towards %s.", t.side.name(), to)})
+	t.add(engine.Beat{Kind: engine.BeatThink, Say: fmt.Sprintf("%s throws in towards %s.", t.side.Name(), to)})
 	before := t.position
 	q := t.position
 	q.chain = newChain(a)
@@ -383,22 +385,6 @@ func (t *telling) throwIn(a act) {
 	landed := f.roll(a.length)
 	t.chain = f.chain
 	t.flies(before, f, landed, nobodyElse)
-}
-
-// towards returns the next slot of a goal on the way to another, as Steps goes.
-func (g goalSlot) towards(to goalSlot) goalSlot {
-	gx, gy := g.gx(), g.gy()
-	switch {
-	case gx < to.gx():
-		gx++
-	case gx > to.gx():
-		gx--
-	case gy < to.gy():
-		gy++
-	default:
-		gy--
-	}
-	return goalAt(gx, gy)
 }
 
 // capital writes a word with a capital.

@@ -1,5 +1,10 @@
 package cufootball
 
+import (
+	"kickabout/engine/games/cufootball/pitch"
+	"kickabout/engine/games/cufootball/team"
+)
+
 // A due says which draw of a chain is waited for.
 type due uint8
 
@@ -25,10 +30,10 @@ const (
 const saveReach = 1
 
 // opponents is how many may draw for one kick: the men and the keeper.
-const opponents = teamSize + 1
+const opponents = team.Size + 1
 
 // asKeeper stands for the keeper among the slots of those who draw.
-const asKeeper = nowhere
+const asKeeper = pitch.Nowhere
 
 // A chain is an act being resolved, one draw after the other (rules 3.6).
 type chain struct {
@@ -36,16 +41,16 @@ type chain struct {
 	drawn uint8 // the length drawn or named; 0: due
 	left  uint8 // spaces that remain behind the ball
 	due   due
-	tried [opponents]slot // who drew, in this order
-	n     uint8           // how many of them
-	hit   slot            // the own man that the resting ball hit, or nowhere
+	tried [opponents]pitch.Slot // who drew, in this order
+	n     uint8                 // how many of them
+	hit   pitch.Slot            // the own man that the resting ball hit, or nowhere
 }
 
 // newChain returns the chain of an act whose length is due.
-func newChain(a act) chain { return chain{act: a, due: lengthDue, hit: nowhere} }
+func newChain(a act) chain { return chain{act: a, due: lengthDue, hit: pitch.Nowhere} }
 
 // hasTried says whether an opponent drew already (rules 3.6: one chance a kick).
-func (c chain) hasTried(who slot) bool {
+func (c chain) hasTried(who pitch.Slot) bool {
 	for _, s := range c.tried[:c.n] {
 		if s == who {
 			return true

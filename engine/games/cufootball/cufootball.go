@@ -2,17 +2,19 @@
 // keeper on three faces of two cubes, and pegs of four colours that say how far.
 // The rule ids in the comments (`rules 3.6`, `DECISION C9`) are those of RULES.md.
 //
-// Read it like the rules: pitch.go is the pitch, goal.go the goals, formation.go the
-// teams. A position, in position.go, holds a board, a turn and a scoreboard, each in a
-// file of its own, and asks one type for each thing that a side may do: setup.go has the
-// line-ups, movement.go, reach.go and way.go the movers of men, act.go the takers of the
-// ball. flight.go is what becomes of the ball, draw by draw, and round.go what follows.
+// Read it like the rules: package pitch is the pitch, its goals and the ways of men, package
+// team the formations. A position, in position.go, holds a board, a turn and a scoreboard,
+// each in a file of its own, and asks one type for each thing that a side may do: setup.go
+// has the line-ups, movement.go the movers of men, act.go the takers of the ball. flight.go is what becomes of the ball, draw by draw, and round.go what follows.
 // notation.go, text.go and layout.go are the texts, parse.go, sound.go and trace.go read them;
 // steps.go, entry.go, walk.go, diagram.go and task.go are for pages, evaluate.go,
 // judge.go and evaluator.go for bots.
 package cufootball
 
-import "kickabout/engine"
+import (
+	"kickabout/engine"
+	"kickabout/engine/games/cufootball/pitch"
+)
 
 // pegs is how many pegs there are: red, yellow, green and blue for 1 to 4 spaces.
 // A draw is uniform and put back, like a die of four faces (rules 3.3).
@@ -56,7 +58,7 @@ func (Game) Info() engine.Info {
 		}},
 		Options: []engine.Option{goalOption, clockOption},
 		Endings: []engine.Ending{engine.Target, engine.FullTime, engine.LastGoal, engine.Goalless},
-		Sides:   [2]string{red: "Red", blue: "Blue"},
+		Sides:   [2]string{pitch.Red: "Red", pitch.Blue: "Blue"},
 		Pegs:    []string{"red", "yellow", "green", "blue"},
 		Credits: "CuFootball is a game by Culica, for its cubes.",
 	}

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"kickabout/engine"
+	"kickabout/engine/games/cufootball/pitch"
+	"kickabout/engine/games/cufootball/team"
 )
 
 // decisions returns what is played here where the sources are silent or disagree,
@@ -12,8 +14,8 @@ import (
 func decisions() []engine.Decision {
 	return []engine.Decision{
 		{ID: "C1", Text: fmt.Sprintf("A ball that crosses the end line slantwise right at a corner of the cubes, between columns %s and %s or %s and %s, enters the front row of the goal on that side: slot %s or %s.",
-			columnName(faceWidth), columnName(faceWidth+1), columnName(2*faceWidth), columnName(2*faceWidth+1), entries[faceWidth], entries[2*faceWidth])},
-		{ID: "C2", Text: fmt.Sprintf("A team has %d men besides its keeper. The source says ten three times, but one of its formations adds up to eleven.", teamSize)},
+			columnName(pitch.FaceWidth), columnName(pitch.FaceWidth+1), columnName(2*pitch.FaceWidth), columnName(2*pitch.FaceWidth+1), pitch.Entries[pitch.FaceWidth], pitch.Entries[2*pitch.FaceWidth])},
+		{ID: "C2", Text: fmt.Sprintf("A team has %d men besides its keeper. The source says ten three times, but one of its formations adds up to eleven.", team.Size)},
 		{ID: "C3", Text: fmt.Sprintf("No crowds means: no more than %d men of a team connected side by side, round a bend as well as in a row. The keeper does not count.", crowdLimit)},
 		{ID: "C4", Text: "Red kicks off first."},
 		{ID: "C5", Text: "After a goal the side that conceded it kicks off."},
@@ -39,7 +41,7 @@ func decisions() []engine.Decision {
 
 func moveNotation() engine.Section {
 	return engine.Section{Title: "Moves", Blocks: []engine.Block{
-		say("A slot is its column letter and its rank, a slot of a goal two digits: from left to right, then away from the pitch. Directions are %s, with N towards rank %d and W towards column a. A move is written in exactly one way.", strings.Join(directionTexts[:], ", "), ranks),
+		say("A slot is its column letter and its rank, a slot of a goal two digits: from left to right, then away from the pitch. Directions are %s, with N towards rank %d and W towards column a. A move is written in exactly one way.", strings.Join(pitch.DirectionTexts[:], ", "), pitch.Ranks),
 		say("A set-up is S and the slots of the men in ascending order. The side that kicks off adds the ball's side, ;L or ;R, such as: Sa1b3c1c5e1e3e5g1g5h3;R"),
 		grid([]string{"Move", "Example", "What it says"},
 			[]string{"Movement", "Mc5h3>c4h4", "the slots that men have left, then those where they are now, both in ascending order: the effect, not the way"},
@@ -50,7 +52,7 @@ func moveNotation() engine.Section {
 			[]string{"Dribble", "D>N", "the same man kicks again, in that direction"},
 			[]string{"No dribble", "D-", "the dribble is declined"},
 			[]string{"Throw-in", "TSW2", "direction and length"},
-			[]string{"Goal kick", "Q5,-1,+", fmt.Sprintf("the column from 1 to %d; -1, 0 or 1 for left, straight ahead or right; + for one space more, else -", columns)},
+			[]string{"Goal kick", "Q5,-1,+", fmt.Sprintf("the column from 1 to %d; -1, 0 or 1 for left, straight ahead or right; + for one space more, else -", pitch.Columns)},
 		),
 	}}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"kickabout/engine"
+	"kickabout/engine/games/cufootball/pitch"
 )
 
 func TestDiagramShowsTheBoard(t *testing.T) {
@@ -63,9 +64,9 @@ func TestGuidesLeadFromEachWingColumnToItsRow(t *testing.T) {
 	if len(guides) != len(want) {
 		t.Errorf("%d guides, want %d", len(guides), len(want))
 	}
-	for column, g := range map[int]goalSlot{1: goalAt(1, 3), 2: goalAt(1, 2), 3: goalAt(1, 1), 7: goalAt(3, 1), 8: goalAt(3, 2), 9: goalAt(3, 3)} {
-		if entries[column] != g {
-			t.Errorf("column %d enters %s, which the guides do not show", column, entries[column])
+	for column, g := range map[int]pitch.GoalSlot{1: pitch.GoalAt(1, 3), 2: pitch.GoalAt(1, 2), 3: pitch.GoalAt(1, 1), 7: pitch.GoalAt(3, 1), 8: pitch.GoalAt(3, 2), 9: pitch.GoalAt(3, 3)} {
+		if pitch.Entries[column] != g {
+			t.Errorf("column %d enters %s, which the guides do not show", column, pitch.Entries[column])
 		}
 	}
 }

@@ -1,16 +1,20 @@
 package cufootball
 
-import "kickabout/engine"
+import (
+	"kickabout/engine"
+	"kickabout/engine/games/cufootball/pitch"
+	"kickabout/engine/games/cufootball/team"
+)
 
 // sideChoices are the choices of the ball's side.
-var sideChoices = map[ballSide]engine.Step{ballLeft: choice(choiceLeft), ballRight: choice(choiceRight)}
+var sideChoices = map[team.BallSide]engine.Step{team.BallLeft: choice(choiceLeft), team.BallRight: choice(choiceRight)}
 
 // steps returns how a set-up is entered slot by slot; the ball's side is only
 // asked for where both are legal.
-func (l lineUp) steps(u setUp) []engine.Step {
-	steps := cells(u.men)
-	if len(l.sidesOf(u.men)) > 1 {
-		steps = append(steps, sideChoices[u.ball])
+func (l lineUp) steps(u team.SetUp) []engine.Step {
+	steps := cells(u.Men)
+	if len(l.sidesOf(u.Men)) > 1 {
+		steps = append(steps, sideChoices[u.Ball])
 	}
 	return steps
 }
@@ -19,7 +23,7 @@ func (l lineUp) steps(u setUp) []engine.Step {
 // slots may be touched in any order.
 func (l lineUp) next(done []engine.Step) ([]engine.Step, engine.Move) {
 	men, rest := l.menOf(done)
-	if men.len() < teamSize {
+	if men.Len() < team.Size {
 		if len(rest) > 0 {
 			return nil, ""
 		}
@@ -28,13 +32,13 @@ func (l lineUp) next(done []engine.Step) ([]engine.Step, engine.Move) {
 	sides := l.sidesOf(men)
 	switch {
 	case len(sides) == 1 && len(rest) == 0:
-		return nil, decision{kind: setsUp, setUp: setUp{men, sides[0]}}.text()
+		return nil, decision{kind: setsUp, setUp: team.SetUp{Men: men, Ball: sides[0]}}.text()
 	case len(sides) > 1 && len(rest) == 0:
-		return []engine.Step{sideChoices[ballLeft], sideChoices[ballRight]}, ""
+		return []engine.Step{sideChoices[team.BallLeft], sideChoices[team.BallRight]}, ""
 	case len(sides) > 1 && len(rest) == 1:
 		for _, b := range sides {
 			if rest[0] == sideChoices[b] {
-				return nil, decision{kind: setsUp, setUp: setUp{men, b}}.text()
+				return nil, decision{kind: setsUp, setUp: team.SetUp{Men: men, Ball: b}}.text()
 			}
 		}
 	}
@@ -42,7 +46,7 @@ func (l lineUp) next(done []engine.Step) ([]engine.Step, engine.Move) {
 }
 
 // menOf returns the men that steps have set up, and the steps behind them.
-func (l lineUp) menOf(done []engine.Step) (set, []engine.Step) {
+func (l lineUp) menOf(done []engine.Step) (pitch.Set, []engine.Step) {
 	if len(done) > 0 {
 		for _, ready := range l.ready() {
 			if done[0] == choice(ready.name) {
@@ -50,36 +54,36 @@ func (l lineUp) menOf(done []engine.Step) (set, []engine.Step) {
 			}
 		}
 	}
-	var men set
+	var men pitch.Set
 	for i, step := range done {
 		s, ok := touched(step)
-		if !ok || men.has(s) || men.len() == teamSize {
+		if !ok || men.Has(s) || men.Len() == team.Size {
 			return men, done[i:]
 		}
-		men |= one(s)
+		men |= pitch.One(s)
 	}
 	return men, nil
 }
 
 // touched returns the slot of the pitch that a step touches.
-func touched(step engine.Step) (slot, bool) {
+func touched(step engine.Step) (pitch.Slot, bool) {
 	if step.Choice != "" {
-		return nowhere, false
+		return pitch.Nowhere, false
 	}
-	return parseSlot(string(step.Cell))
+	return pitch.ParseSlot(string(step.Cell))
 }
 
 // moreMen returns the slots where one more man may be set up, and at the beginning
 // the ready set-ups.
-func (l lineUp) moreMen(men set) []engine.Step {
+func (l lineUp) moreMen(men pitch.Set) []engine.Step {
 	var next []engine.Step
 	if men == 0 {
 		for _, ready := range l.ready() {
 			next = append(next, choice(ready.name))
 		}
 	}
-	for s := range (ownRanks(l.side) &^ men).all() {
-		if l.mayBecome(men|one(s), ownRanks(l.side)) {
+	for s := range (team.OwnRanks(l.side) &^ men).All() {
+		if l.mayBecome(men|pitch.One(s), team.OwnRanks(l.side)) {
 			next = append(next, cell(s))
 		}
 	}

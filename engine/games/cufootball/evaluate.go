@@ -1,6 +1,10 @@
 package cufootball
 
-import "math"
+import (
+	"math"
+
+	"kickabout/engine/games/cufootball/pitch"
+)
 
 // What a position is worth, in goals. The weights were tried out in matches of
 // greedy against itself: with these it shoots when it is near, passes forward else,
@@ -28,8 +32,8 @@ func (p position) Value() float64 {
 	return 2.5 + 2.5*goals/(1+math.Abs(goals))
 }
 
-// sign is 1 for Red and -1 for Blue: what is good for a side, as Red sees it.
-func (c colour) sign() float64 { return 1 - 2*float64(c) }
+// signOf is 1 for Red and -1 for Blue: what is good for a side, as Red sees it.
+func signOf(c pitch.Colour) float64 { return 1 - 2*float64(c) }
 
 // An estimate is a position as greedy judges it: in goals for Red.
 type estimate struct{ position }
@@ -55,7 +59,7 @@ func (e estimate) best(worth float64) float64 {
 	if e.phase == kick && e.kickers(e.side) == 0 {
 		return worth
 	}
-	var seen [directions]bool
+	var seen [pitch.Directions]bool
 	var room [mostActs]act
 	for _, a := range e.taker().acts(room[:0]) {
 		if a.kind == decline {
@@ -67,7 +71,7 @@ func (e estimate) best(worth float64) float64 {
 			}
 			seen[a.dir] = true
 		}
-		if v := (estimate{e.begin(a)}).expected(); v*e.side.sign() > worth*e.side.sign() {
+		if v := (estimate{e.begin(a)}).expected(); v*signOf(e.side) > worth*signOf(e.side) {
 			worth = v
 		}
 	}
@@ -93,36 +97,36 @@ func (e estimate) expected() float64 {
 
 // standing returns the worth of the goals and of where ball and men stand.
 func (e estimate) standing() float64 {
-	goals := float64(e.score[red]) - float64(e.score[blue])
+	goals := float64(e.score[pitch.Red]) - float64(e.score[pitch.Blue])
 	switch e.phase {
 	case over:
 		return goals + endWorth*min(1, max(-1, goals))
 	case setup:
 		return goals
 	}
-	return goals + e.possession.sign()*e.grip(e.possession) + e.shape(red) - e.shape(blue)
+	return goals + signOf(e.possession)*e.grip(e.possession) + e.shape(pitch.Red) - e.shape(pitch.Blue)
 }
 
 // grip returns what the ball is worth to the side in possession.
-func (b *board) grip(c colour) float64 {
-	if b.ball >= nowhere {
+func (b *board) grip(c pitch.Colour) float64 {
+	if b.ball >= pitch.Nowhere {
 		return possessionWorth
 	}
-	rank := b.ball.rank()
-	if c == blue {
-		rank = ranks + 1 - rank
+	rank := b.ball.Rank()
+	if c == pitch.Blue {
+		rank = pitch.Ranks + 1 - rank
 	}
-	aside := max(abs(b.ball.column()-centre)-1, 0)
-	return possessionWorth + forwardWorth*(float64(rank)-(ranks+1)/2.0) - middleWorth*float64(aside)*float64(rank)/ranks -
-		reachWorth*float64(b.stepsTo(b.men[c])) + defenceWorth*float64(b.stepsTo(b.men[c.other()]))
+	aside := max(abs(b.ball.Column()-pitch.Centre)-1, 0)
+	return possessionWorth + forwardWorth*(float64(rank)-(pitch.Ranks+1)/2.0) - middleWorth*float64(aside)*float64(rank)/pitch.Ranks -
+		reachWorth*float64(b.stepsTo(b.men[c])) + defenceWorth*float64(b.stepsTo(b.men[c.Other()]))
 }
 
 // shape returns what the stand of a side's men and keeper is worth to it.
-func (b *board) shape(c colour) float64 {
-	var used set
-	for rank := range ranks {
-		used |= b.men[c] >> rank & bottomRank
+func (b *board) shape(c pitch.Colour) float64 {
+	var used pitch.Set
+	for rank := range pitch.Ranks {
+		used |= b.men[c] >> rank & pitch.BottomRank
 	}
-	return spreadWorth*float64(used.len()) + nearWorth*float64((b.men[c]&b.about()).len()) -
-		postWorth*float64(goalDistance(b.keeper[c], goalAt(2, 1)))
+	return spreadWorth*float64(used.Len()) + nearWorth*float64((b.men[c]&b.about()).Len()) -
+		postWorth*float64(pitch.GoalDistance(b.keeper[c], pitch.GoalAt(2, 1)))
 }

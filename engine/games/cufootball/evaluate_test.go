@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"kickabout/engine/bot"
+	"kickabout/engine/games/cufootball/pitch"
+	"kickabout/engine/games/cufootball/team"
 )
 
 var _ bot.Evaluator = position{}
@@ -38,35 +40,35 @@ func TestValueRisesForRed(t *testing.T) {
 
 // turnedRound returns the position with the pitch turned by half and the sides swapped.
 func (p position) turnedRound() position {
-	turn := func(s slot) slot {
-		if s >= nowhere {
+	turn := func(s pitch.Slot) pitch.Slot {
+		if s >= pitch.Nowhere {
 			return s
 		}
-		return columns*ranks - 1 - s
+		return pitch.Columns*pitch.Ranks - 1 - s
 	}
-	turnAll := func(a set) set {
-		var turned set
-		for s := range a.all() {
-			turned |= one(turn(s))
+	turnAll := func(a pitch.Set) pitch.Set {
+		var turned pitch.Set
+		for s := range a.All() {
+			turned |= pitch.One(turn(s))
 		}
 		return turned
 	}
 	turnAct := func(a act) act {
-		a.man, a.dir, a.column = turn(a.man), (a.dir+south)%directions, columns+1-a.column
+		a.man, a.dir, a.column = turn(a.man), (a.dir+pitch.South)%pitch.Directions, pitch.Columns+1-a.column
 		return a
 	}
 	q := p
-	for c := red; c <= blue; c++ {
-		q.men[c.other()], q.score[c.other()] = turnAll(p.men[c]), p.score[c]
-		q.keeper[c.other()] = goalAt(goalWidth+1-p.keeper[c].gx(), p.keeper[c].gy())
+	for c := pitch.Red; c <= pitch.Blue; c++ {
+		q.men[c.Other()], q.score[c.Other()] = turnAll(p.men[c]), p.score[c]
+		q.keeper[c.Other()] = pitch.GoalAt(pitch.GoalWidth+1-p.keeper[c].Gx(), p.keeper[c].Gy())
 		u := p.last[c]
-		u.men, u.ball = turnAll(u.men), [...]ballSide{noBall, ballRight, ballLeft}[u.ball]
-		q.last[c.other()] = u
+		u.Men, u.Ball = turnAll(u.Men), [...]team.BallSide{team.NoBall, team.BallRight, team.BallLeft}[u.Ball]
+		q.last[c.Other()] = u
 	}
-	if p.scorer != nobody {
-		q.scorer = p.scorer.other()
+	if p.scorer != pitch.Nobody {
+		q.scorer = p.scorer.Other()
 	}
-	q.ball, q.side, q.possession = turn(p.ball), p.side.other(), p.possession.other()
+	q.ball, q.side, q.possession = turn(p.ball), p.side.Other(), p.possession.Other()
 	q.chain.act, q.kicked, q.chain.hit = turnAct(p.chain.act), turnAct(p.kicked), turn(p.chain.hit)
 	for i, who := range p.chain.tried[:p.chain.n] {
 		q.chain.tried[i] = turn(who)
@@ -144,7 +146,7 @@ func TestGreedyShootsWhenNearElsePassesForward(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if q := after.(position); q.men[red]&one(q.ball).around() == 0 {
+		if q := after.(position); q.men[pitch.Red]&pitch.One(q.ball).Around() == 0 {
 			t.Errorf("nobody is next to the ball in %s", q)
 		}
 	}

@@ -3,6 +3,8 @@ package cufootball
 import (
 	"cmp"
 	"slices"
+
+	"kickabout/engine/games/cufootball/pitch"
 )
 
 // An evaluator thinks by a judge: of points, or while it learns of the next goal. It knows no
@@ -19,8 +21,8 @@ type evaluator struct {
 
 // A plan is where men and keeper of a side may go, and what that is worth to it.
 type plan struct {
-	men    set
-	keeper goalSlot
+	men    pitch.Set
+	keeper pitch.GoalSlot
 	left   int // spaces
 	worth  float32
 }
@@ -29,7 +31,7 @@ type plan struct {
 func newEvaluator(j *judge, p *position) *evaluator { return &evaluator{judge: j, score: p.score} }
 
 // worth returns what chances of either side are worth to one.
-func worth(c chances, side colour) float32 { return c[side] - c[side.other()] }
+func worth(c chances, side pitch.Colour) float32 { return c[side] - c[side.Other()] }
 
 // plus returns chances and a share of others. Products are rounded by themselves, so that
 // every machine comes to the same sums.
@@ -93,7 +95,7 @@ func shared(points float32) chances { return chances{points, 5 - points} }
 
 // bestAct returns what is best done with the ball, and the chances then.
 func (m *evaluator) bestAct(p position, again int) (best act, after chances) {
-	var seen [directions]bool
+	var seen [pitch.Directions]bool
 	var room [mostActs]act
 	top := float32(-100)
 	for _, a := range p.taker().acts(room[:0]) {
@@ -142,13 +144,13 @@ func (m *evaluator) glance(p *position, r *reach, allowance int, plans []plan) [
 	if p.side != p.possession {
 		next = settled
 	}
-	r.find(p.men[p.side], p.closedTo(p.side), allowance)
+	r.Find(p.men[p.side], p.closedTo(p.side), allowance)
 	q := *p
 	for cost := range allowance + 1 {
-		for _, men := range r.costing(cost) {
+		for _, men := range r.Costing(cost) {
 			q.men[p.side] = men
-			for to := range goalSlots {
-				if d := goalDistance(p.keeper[p.side], to); d <= allowance-cost {
+			for to := range pitch.GoalSlots {
+				if d := pitch.GoalDistance(p.keeper[p.side], to); d <= allowance-cost {
 					q.keeper[p.side] = to
 					plans = append(plans, plan{men, to, allowance - cost - d, worth(m.ahead(&q, next), p.side)})
 				}
@@ -177,7 +179,7 @@ func (m *evaluator) plan(p *position, width int) []plan {
 	}
 	legal := m.plans[:0]
 	for _, pl := range m.plans {
-		if !pl.men.crowded() {
+		if !pl.men.Crowded() {
 			legal = append(legal, pl)
 		}
 	}

@@ -1,10 +1,12 @@
 package cufootball
 
+import "kickabout/engine/games/cufootball/pitch"
+
 // A flight is the way of the ball over a board while an act is being resolved (rules 3.6).
 type flight struct {
 	board
 	chain chain
-	side  colour // that played the ball
+	side  pitch.Colour // that played the ball
 }
 
 // A landing says how a flight ends.
@@ -43,7 +45,7 @@ func (f *flight) resolve(peg uint8) landing {
 }
 
 // wins says whether a peg takes the ball for an opponent (rules 3.6).
-func wins(who slot, peg uint8) bool {
+func wins(who pitch.Slot, peg uint8) bool {
 	if who == asKeeper {
 		return peg >= keeperWins
 	}
@@ -51,7 +53,7 @@ func wins(who slot, peg uint8) bool {
 }
 
 // wonBy says how a flight ends that an opponent stops.
-func wonBy(who slot) landing {
+func wonBy(who pitch.Slot) landing {
 	if who == asKeeper {
 		return ballCaught
 	}
@@ -86,36 +88,36 @@ func (f *flight) roll(length uint8) landing {
 func (f *flight) step() landing {
 	next := f.ahead()
 	switch {
-	case next == beyondSide:
+	case next == pitch.BeyondSide:
 		return ballOut
-	case next == f.side.other().endLine():
+	case next == f.side.Other().EndLine():
 		return f.shot()
-	case next == f.side.endLine(): // it stops dead (DECISION C14)
-		return f.rest(nowhere)
-	case f.men[f.side.other()].has(next):
+	case next == f.side.EndLine(): // it stops dead (DECISION C14)
+		return f.rest(pitch.Nowhere)
+	case f.men[f.side.Other()].Has(next):
 		return ballLost
-	case f.men[f.side].has(next):
+	case f.men[f.side].Has(next):
 		return f.rest(next)
 	}
 	return f.enter(next)
 }
 
 // ahead returns what lies before the rolling ball.
-func (f *flight) ahead() slot { return ahead[f.ball][f.chain.act.dir] }
+func (f *flight) ahead() pitch.Slot { return pitch.Ahead[f.ball][f.chain.act.dir] }
 
 // enter lets the ball enter an empty slot (rules 3.6, 5 and 6).
-func (f *flight) enter(s slot) landing {
+func (f *flight) enter(s pitch.Slot) landing {
 	f.ball = s
 	f.chain.left--
 	next := f.ahead()
 	switch {
 	case f.chain.left == 0:
-		return f.rest(nowhere)
-	case next >= nowhere:
+		return f.rest(pitch.Nowhere)
+	case next >= pitch.Nowhere:
 		return f.pass()
-	case f.men[f.side.other()].has(next):
+	case f.men[f.side.Other()].Has(next):
 		return ballLost
-	case f.men[f.side].has(next):
+	case f.men[f.side].Has(next):
 		return f.rest(next)
 	}
 	return f.pass()
@@ -131,22 +133,22 @@ func (f *flight) pass() landing {
 }
 
 // nobodyElse says that no opponent draws.
-const nobodyElse = beyondSide
+const nobodyElse = pitch.BeyondSide
 
 // nextDrawer returns the first opponent next to the ball who has not drawn yet:
 // north, east, south, west, the keeper (rules 3.6, 5c); nobodyElse if there is none.
 // The keeper does not draw while the very next step enters its goal: its one chance
 // is then the save.
-func (f *flight) nextDrawer() slot {
-	them := f.side.other()
-	if f.men[them]&one(f.ball).beside() != 0 {
-		for d := north; d < directions; d += 2 {
-			if s := ahead[f.ball][d]; s < nowhere && f.men[them].has(s) && !f.chain.hasTried(s) {
+func (f *flight) nextDrawer() pitch.Slot {
+	them := f.side.Other()
+	if f.men[them]&pitch.One(f.ball).Beside() != 0 {
+		for d := pitch.North; d < pitch.Directions; d += 2 {
+			if s := pitch.Ahead[f.ball][d]; s < pitch.Nowhere && f.men[them].Has(s) && !f.chain.hasTried(s) {
 				return s
 			}
 		}
 	}
-	shoots := f.chain.due == passDue && f.ahead() == them.endLine()
+	shoots := f.chain.due == passDue && f.ahead() == them.EndLine()
 	if f.guards(them, f.ball) && !f.chain.hasTried(asKeeper) && !shoots {
 		return asKeeper
 	}
@@ -155,12 +157,12 @@ func (f *flight) nextDrawer() slot {
 
 // rest lets the ball come to rest, perhaps before a man of its own side: opponents
 // alone next to it win it, else they draw (rules 3.6).
-func (f *flight) rest(hit slot) landing {
+func (f *flight) rest(hit pitch.Slot) landing {
 	f.chain.left, f.chain.hit = 0, hit
-	them := f.side.other()
-	if hit == nowhere && !f.atBall(f.side) {
+	them := f.side.Other()
+	if hit == pitch.Nowhere && !f.atBall(f.side) {
 		switch {
-		case f.men[them]&one(f.ball).beside() != 0:
+		case f.men[them]&pitch.One(f.ball).Beside() != 0:
 			return ballLost
 		case f.guards(them, f.ball): // it is alone with it
 			return ballCaught
@@ -190,8 +192,8 @@ func (f *flight) shot() landing {
 
 // shotDistance returns how far the keeper is from where the ball enters the goal.
 func (f *flight) shotDistance() int {
-	entry := entries[f.ball.column()+f.chain.act.dir.along()]
-	return goalDistance(f.keeper[f.side.other()], entry)
+	entry := pitch.Entries[f.ball.Column()+f.chain.act.dir.Along()]
+	return pitch.GoalDistance(f.keeper[f.side.Other()], entry)
 }
 
 // saves says whether a peg saves the shot (rules 3.7).

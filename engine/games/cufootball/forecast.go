@@ -1,6 +1,10 @@
 package cufootball
 
-import "sync"
+import (
+	"sync"
+
+	"kickabout/engine/games/cufootball/pitch"
+)
 
 // goalsPerCount is how often a count of the clock brings a goal, nearly: with it the points of
 // medium against itself come as foretold.
@@ -14,7 +18,7 @@ const (
 // A forecast says what Red may expect, in tournament points, by what the clock has still
 // to count, the score and who scored last, if every count brought a goal as often as any
 // other: now, and of that what comes of matches in which Red, in which Blue scores next.
-type forecast [mostClock + 1][mostGoals + 1][mostGoals + 1][nobody + 1]struct {
+type forecast [mostClock + 1][mostGoals + 1][mostGoals + 1][pitch.Nobody + 1]struct {
 	now  float32
 	next [2]float32
 }
@@ -34,17 +38,17 @@ var forecasts = sync.OnceValue(func() *[mostGoals + 1]forecast {
 func (f *forecast) fill(goals, left int) {
 	for r := range goals + 1 {
 		for b := range goals + 1 {
-			for last := red; last <= nobody; last++ {
+			for last := pitch.Red; last <= pitch.Nobody; last++ {
 				at := &f[left][r][b][last]
 				switch {
 				case left == 0 || r == goals || b == goals:
 					at.now = ending(r, b, last)
 				default:
 					before := &f[left-1][r][b][last]
-					for c, after := range [2]float32{f[left-1][r+1][b][red].now, f[left-1][r][b+1][blue].now} {
+					for c, after := range [2]float32{f[left-1][r+1][b][pitch.Red].now, f[left-1][r][b+1][pitch.Blue].now} {
 						at.next[c] = float32(goalsPerCount*after) + float32((1-goalsPerCount)*before.next[c])
 					}
-					at.now = goalsPerCount/2*(f[left-1][r+1][b][red].now+f[left-1][r][b+1][blue].now) + float32((1-goalsPerCount)*before.now)
+					at.now = goalsPerCount/2*(f[left-1][r+1][b][pitch.Red].now+f[left-1][r][b+1][pitch.Blue].now) + float32((1-goalsPerCount)*before.now)
 				}
 			}
 		}
@@ -52,28 +56,28 @@ func (f *forecast) fill(goals, left int) {
 }
 
 // ending returns what a match pays Red that ends so.
-func ending(r, b int, last colour) float32 {
+func ending(r, b int, last pitch.Colour) float32 {
 	switch {
 	case r > b:
 		return 5
 	case r < b:
 		return 0
 	}
-	return [...]float32{red: 3, blue: 2, nobody: 2.5}[last]
+	return [...]float32{pitch.Red: 3, pitch.Blue: 2, pitch.Nobody: 2.5}[last]
 }
 
 // prospect returns what Red may expect by score and clock alone.
 func (s *scoreboard) prospect() float32 {
-	return forecasts()[s.rules.goals][s.rules.clock-s.clock][s.score[red]][s.score[blue]][s.scorer].now
+	return forecasts()[s.rules.goals][s.rules.clock-s.clock][s.score[pitch.Red]][s.score[pitch.Blue]][s.scorer].now
 }
 
 // points returns what Red may expect if the next goal is either side's with these chances.
 func (s *scoreboard) points(c chances) float32 {
-	at := &forecasts()[s.rules.goals][s.rules.clock-s.clock][s.score[red]][s.score[blue]][s.scorer]
-	sum := c[red] + c[blue]
+	at := &forecasts()[s.rules.goals][s.rules.clock-s.clock][s.score[pitch.Red]][s.score[pitch.Blue]][s.scorer]
+	sum := c[pitch.Red] + c[pitch.Blue]
 	if sum == 0 {
 		return at.now
 	}
-	lean := (c[red] - c[blue]) / sum // of who scores next
-	return max(0, min(5, at.now+float32(lean*(at.next[red]-at.next[blue])/2)))
+	lean := (c[pitch.Red] - c[pitch.Blue]) / sum // of who scores next
+	return max(0, min(5, at.now+float32(lean*(at.next[pitch.Red]-at.next[pitch.Blue])/2)))
 }

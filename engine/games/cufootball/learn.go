@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"kickabout/engine/bot"
+	"kickabout/engine/games/cufootball/pitch"
 )
 
 // learnt is what the embedded judge learnt, by LessonMatches and LessonSeed: "go run
@@ -68,7 +69,7 @@ type pupil struct {
 func (u *pupil) match(p position) {
 	for p.phase != over {
 		p.clock = 0 // what it learns is of a match whose end is far
-		if p.score[red]+p.score[blue] >= 6 {
+		if p.score[pitch.Red]+p.score[pitch.Blue] >= 6 {
 			return
 		}
 		u.score = p.score
@@ -115,7 +116,7 @@ func (u *pupil) moves(p position) position {
 
 // learn moves the chances of a position a step towards what they turn out to be.
 func (u *pupil) learn(p *position, s stage, target chances) {
-	if p.possession == blue {
+	if p.possession == pitch.Blue {
 		target[0], target[1] = target[1], target[0]
 	}
 	var l tally

@@ -3,42 +3,43 @@ package cufootball
 import (
 	"iter"
 	"slices"
-)
 
-// What a step costs in a movement phase (rules 3.4). A diagonal step costs as much
-// as two side by side, so it is only needed where both ways round it are blocked.
-const (
-	straightCost = 1
-	diagonalCost = 2
+	"kickabout/engine/games/cufootball/pitch"
 )
 
 // stays is the keeper's end of a movement in which it does not move.
-const stays = goalSlots
+const stays = pitch.GoalSlots
 
 // A movement is what a movement phase changes, however it was done (rules 3.11).
 type movement struct {
-	vacated, occupied set
-	keeper            goalSlot // where it ends if elsewhere; else stays
+	vacated, occupied pitch.Set
+	keeper            pitch.GoalSlot // where it ends if elsewhere; else stays
 }
 
 // A mover is a side in a movement phase.
 type mover struct {
-	side   colour
-	men    set
-	keeper goalSlot
-	closed set  // what its men cannot step on: opponents and the ball
-	ball   slot // as on the board
-	spaces int  // that its peg allows
+	side   pitch.Colour
+	men    pitch.Set
+	keeper pitch.GoalSlot
+	closed pitch.Set  // what its men cannot step on: opponents and the ball
+	ball   pitch.Slot // as on the board
+	spaces int        // that its peg allows
+}
+
+// A reach is what a mover can reach, with room for a list of its movements.
+type reach struct {
+	pitch.Reach
+	keys []uint64 // of listed movements
 }
 
 // count counts the legal movements: for each set of slots that the men can
 // reach without crowding, what the keeper can reach with the rest.
 func (v mover) count(r *reach) (n int) {
-	r.find(v.men, v.closed, v.spaces)
+	r.Find(v.men, v.closed, v.spaces)
 	for cost := range v.spaces + 1 {
-		keepers := v.keeper.withinReach(v.spaces - cost)
-		for _, men := range r.costing(cost) {
-			if !men.crowded() {
+		keepers := v.keeper.WithinReach(v.spaces - cost)
+		for _, men := range r.Costing(cost) {
+			if !men.Crowded() {
 				n += keepers
 			}
 		}
@@ -49,11 +50,11 @@ func (v mover) count(r *reach) (n int) {
 // keys lists the legal movements of the men, packed and in the byte order of
 // their texts. The next list of r takes its place.
 func (v mover) keys(r *reach) []uint64 {
-	r.find(v.men, v.closed, v.spaces)
+	r.Find(v.men, v.closed, v.spaces)
 	r.keys = r.keys[:0]
 	for cost := range v.spaces + 1 {
-		for _, men := range r.costing(cost) {
-			if !men.crowded() {
+		for _, men := range r.Costing(cost) {
+			if !men.Crowded() {
 				r.keys = append(r.keys, v.to(men, v.keeper).key(cost))
 			}
 		}
@@ -86,9 +87,9 @@ func (v mover) withKeeper(m movement, spaces int, yield func(movement) bool) boo
 	if !yield(m) {
 		return false
 	}
-	for to := range goalSlots {
+	for to := range pitch.GoalSlots {
 		m.keeper = to
-		if d := goalDistance(v.keeper, to); d > 0 && d <= spaces && !yield(m) {
+		if d := pitch.GoalDistance(v.keeper, to); d > 0 && d <= spaces && !yield(m) {
 			return false
 		}
 	}
@@ -96,7 +97,7 @@ func (v mover) withKeeper(m movement, spaces int, yield func(movement) bool) boo
 }
 
 // to returns the movement that ends with men and keeper there.
-func (v mover) to(men set, keeper goalSlot) movement {
+func (v mover) to(men pitch.Set, keeper pitch.GoalSlot) movement {
 	m := movement{vacated: v.men &^ men, occupied: men &^ v.men, keeper: stays}
 	if keeper != v.keeper {
 		m.keeper = keeper
@@ -105,7 +106,21 @@ func (v mover) to(men set, keeper goalSlot) movement {
 }
 
 // after returns where the men stand after a movement.
-func (v mover) after(m movement) set { return v.men&^m.vacated | m.occupied }
+func (v mover) after(m movement) pitch.Set { return v.men&^m.vacated | m.occupied }
+
+// affords says whether the allowance is enough for a movement of men and keeper, by
+// some steps of single men in some order (rules 3.4).
+func (v mover) affords(m movement) bool {
+	spaces := v.spaces
+	if m.keeper != stays {
+		spaces -= pitch.GoalDistance(v.keeper, m.keeper)
+	}
+	if m.vacated.Len() > spaces {
+		return false // each man who leaves its slot takes a step
+	}
+	_, ok := pitch.Way(v.men, v.after(m), v.closed, spaces)
+	return ok
+}
 
 // A movement of men fits in a word whose order is that of the texts: six bits for
 // each slot vacated, 0 behind the last, then for each one occupied, then the cost.
@@ -121,13 +136,13 @@ func (m movement) key(cost int) uint64 {
 }
 
 // packed writes up to four slots, each one more than its number.
-func packed(a set) uint64 {
+func packed(a pitch.Set) uint64 {
 	var word uint64
 	for range movedMen {
 		word <<= slotBits
 		if a != 0 {
-			word |= uint64(a.first()) + 1
-			a = a.withoutFirst()
+			word |= uint64(a.First()) + 1
+			a = a.WithoutFirst()
 		}
 	}
 	return word
@@ -141,11 +156,11 @@ func movementOf(key uint64) (movement, int) {
 }
 
 // unpacked undoes packed.
-func unpacked(word uint64) set {
-	var a set
+func unpacked(word uint64) pitch.Set {
+	var a pitch.Set
 	for range movedMen {
 		if s := word & (1<<slotBits - 1); s != 0 {
-			a |= one(slot(s - 1))
+			a |= pitch.One(pitch.Slot(s - 1))
 		}
 		word >>= slotBits
 	}

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"kickabout/engine"
+	"kickabout/engine/games/cufootball/pitch"
+	"kickabout/engine/games/cufootball/team"
 )
 
 // parsePosition reads the position notation (rules 3.11). It refuses what the rules
@@ -15,7 +17,7 @@ func parsePosition(rules rules, text string) (position, error) {
 	fields := strings.Split(text, " ")
 	r := reader{position{scoreboard: scoreboard{rules: rules}}}
 	readers := [...]func(string) error{
-		r.readPhase, r.readSide, r.readMen(red), r.readMen(blue), r.readKeepers, r.readBall, r.readMode,
+		r.readPhase, r.readSide, r.readMen(pitch.Red), r.readMen(pitch.Blue), r.readKeepers, r.readBall, r.readMode,
 		r.readDraw, r.readClock, r.readScore, r.readScorer, r.readPending,
 	}
 	if len(fields) != len(readers) {
@@ -49,7 +51,7 @@ func (r *reader) readPhase(text string) error {
 
 func (r *reader) readSide(text string) error {
 	side, ok := parseColour(text)
-	if !ok || side == nobody {
+	if !ok || side == pitch.Nobody {
 		return engine.Unreadable("The side that acts is R or B, not %q.", text)
 	}
 	r.side = side
@@ -57,20 +59,20 @@ func (r *reader) readSide(text string) error {
 }
 
 // parseColour reads the letter of a side, or - for nobody.
-func parseColour(text string) (colour, bool) {
+func parseColour(text string) (pitch.Colour, bool) {
 	i := slices.Index(colourTexts[:], text)
-	return colour(max(i, 0)), i >= 0
+	return pitch.Colour(max(i, 0)), i >= 0
 }
 
 // readMen returns the reader of a side's men.
-func (r *reader) readMen(c colour) func(string) error {
+func (r *reader) readMen(c pitch.Colour) func(string) error {
 	return func(text string) error {
 		if text == "-" {
 			return nil
 		}
-		men, ok := parseSet(text)
+		men, ok := pitch.ParseSet(text)
 		if !ok {
-			return engine.Unreadable("%s's men in %q are not slots a1 to i6 in ascending order.", c.name(), text)
+			return engine.Unreadable("%s's men in %q are not slots a1 to i6 in ascending order.", c.Name(), text)
 		}
 		r.men[c] = men
 		return nil
@@ -79,8 +81,8 @@ func (r *reader) readMen(c colour) func(string) error {
 
 func (r *reader) readKeepers(text string) error {
 	first, second, _ := strings.Cut(text, ",")
-	for c, part := range []string{red: first, blue: second} {
-		g, ok := parseGoalSlot(part)
+	for c, part := range []string{pitch.Red: first, pitch.Blue: second} {
+		g, ok := pitch.ParseGoalSlot(part)
 		if !ok {
 			return engine.Unreadable("The keepers stand inside their goals on 11 to 33, such as 22,22: %q is outside.", text)
 		}
@@ -90,11 +92,11 @@ func (r *reader) readKeepers(text string) error {
 }
 
 func (r *reader) readBall(text string) error {
-	ball, ok := parseSlot(text)
+	ball, ok := pitch.ParseSlot(text)
 	switch {
 	case ok:
 	case text == "kR" || text == "kB": // whose it is says the field behind it
-		ball = withKeeper
+		ball = pitch.WithKeeper
 	case text != "-":
 		return engine.Unreadable("The ball is on a slot, with a keeper (kR or kB) or nowhere (-), not %q.", text)
 	}
@@ -106,7 +108,7 @@ func (r *reader) readMode(text string) error {
 	word, letter, _ := strings.Cut(text, "/")
 	i := slices.Index(modeTexts[:], word)
 	side, ok := parseColour(letter)
-	if i < 0 || !ok || side == nobody {
+	if i < 0 || !ok || side == pitch.Nobody {
 		return engine.Unreadable("The mode is free, in or keeper with the side in possession, such as free/R, not %q.", text)
 	}
 	r.mode, r.possession = mode(i), side
@@ -134,7 +136,7 @@ func (r *reader) readClock(text string) error {
 
 func (r *reader) readScore(text string) error {
 	first, second, _ := strings.Cut(text, ":")
-	for c, goals := range []string{red: first, blue: second} {
+	for c, goals := range []string{pitch.Red: first, pitch.Blue: second} {
 		n, err := strconv.ParseUint(goals, 10, 8)
 		if err != nil || n > uint64(r.rules.goals) {
 			return engine.Unreadable("A score is two numbers up to %d, such as 1:0, not %q.", r.rules.goals, text)
@@ -160,11 +162,11 @@ func (r *reader) readPending(text string) error {
 	}
 	setUps, rest, more := strings.Cut(text, "|")
 	first, second, _ := strings.Cut(setUps, ",")
-	for c, part := range []string{red: first, blue: second} {
+	for c, part := range []string{pitch.Red: first, pitch.Blue: second} {
 		if part == "-" {
 			continue
 		}
-		u, ok := parseSetUp(part)
+		u, ok := team.ParseSetUp(part)
 		if !ok {
 			return engine.Unreadable("The set-ups in %q are not two lists of ascending slots, perhaps with ;L or ;R, parted by a comma.", setUps)
 		}
@@ -201,7 +203,7 @@ func (r *reader) readChain(text string) error {
 		return engine.Unreadable("%q is no act that waits for a draw of kick, pass, rest or save.", text)
 	}
 	if a.kind == kickOff {
-		a.dir = r.last[r.side].ball.direction()
+		a.dir = r.last[r.side].Ball.Direction()
 	}
 	r.chain = newChain(a)
 	r.chain.due = due(waits)
@@ -211,7 +213,7 @@ func (r *reader) readChain(text string) error {
 		return engine.Unreadable("The length and the spaces left in %q are single figures, or ? while the length is due.", text)
 	}
 	r.chain.drawn, r.chain.left = drawn, left
-	if hit, ok := parseSlot(parts[5]); ok {
+	if hit, ok := pitch.ParseSlot(parts[5]); ok {
 		r.chain.hit = hit
 	}
 	return r.readTried(parts[4])
@@ -234,7 +236,7 @@ func (r *reader) readTried(text string) error {
 		return nil
 	}
 	for part := range strings.SplitSeq(text, ",") {
-		who, ok := parseSlot(part)
+		who, ok := pitch.ParseSlot(part)
 		if part == "k" {
 			who, ok = asKeeper, true
 		}

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 
 	"kickabout/engine"
+	"kickabout/engine/games/cufootball/pitch"
+	"kickabout/engine/games/cufootball/team"
 )
 
 // A position is a state of a match: comparable, no pointers.
@@ -12,14 +14,14 @@ type position struct {
 	board
 	turn
 	scoreboard
-	last [2]setUp // the last set-ups
+	last [2]team.SetUp // the last set-ups
 }
 
 // newPosition returns the position before Red's set-up (rules 3.3).
 func newPosition(rules rules) position {
 	return position{
-		board:      board{keeper: [2]goalSlot{keeperStart, keeperStart}, ball: nowhere},
-		scoreboard: scoreboard{scorer: nobody, rules: rules},
+		board:      board{keeper: [2]pitch.GoalSlot{pitch.KeeperStart, pitch.KeeperStart}, ball: pitch.Nowhere},
+		scoreboard: scoreboard{scorer: pitch.Nobody, rules: rules},
 	}
 }
 
@@ -103,7 +105,7 @@ func (p position) Count() int {
 	case !p.decides():
 		return 0
 	case p.phase == setup:
-		return countSetUps(p.lineUp().kicking)
+		return team.CountSetUps(p.lineUp().kicking)
 	case p.phase == move:
 		var r reach
 		return p.mover().count(&r)

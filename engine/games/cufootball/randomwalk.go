@@ -1,12 +1,16 @@
 package cufootball
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+
+	"kickabout/engine/games/cufootball/pitch"
+)
 
 // random returns a legal movement made of random steps. Every legal one has a
 // chance; more likely are those that spend the allowance, with men of an area.
-func (v mover) random(r *rand.Rand, near set) movement {
+func (v mover) random(r *rand.Rand, near pitch.Set) movement {
 	for {
-		if m := v.randomWalk(r, near); !v.after(m).crowded() {
+		if m := v.randomWalk(r, near); !v.after(m).Crowded() {
 			return m
 		}
 	}
@@ -21,12 +25,12 @@ const (
 )
 
 // randomWalk returns a movement of random steps within the allowance.
-func (v mover) randomWalk(r *rand.Rand, near set) movement {
+func (v mover) randomWalk(r *rand.Rand, near pitch.Set) movement {
 	men, guard := v.men, v.keeper
 	for left := v.spaces; left > 0 && r.IntN(tenth) >= stopEarly; {
 		if r.IntN(tenth) < keeperSteps {
-			to := goalSlot(r.IntN(int(goalSlots)))
-			if d := goalDistance(guard, to); d <= left {
+			to := pitch.GoalSlot(r.IntN(int(pitch.GoalSlots)))
+			if d := pitch.GoalDistance(guard, to); d <= left {
 				guard, left = to, left-d
 			}
 			continue
@@ -35,14 +39,14 @@ func (v mover) randomWalk(r *rand.Rand, near set) movement {
 		if !ok {
 			break
 		}
-		men ^= one(s.from) | one(s.to)
-		left -= s.cost()
+		men ^= pitch.One(s.From) | pitch.One(s.To)
+		left -= s.Cost()
 	}
 	return v.to(men, guard)
 }
 
 // anyStride returns a random step of the men that costs no more than the spaces left.
-func (v mover) anyStride(r *rand.Rand, men, near set, left int) (stride, bool) {
+func (v mover) anyStride(r *rand.Rand, men, near pitch.Set, left int) (pitch.Stride, bool) {
 	if near &= men; near != 0 && r.IntN(tenth) < nearTheBall {
 		if s, ok := oneStride(r, men, near, v.closed, left); ok {
 			return s, true
@@ -52,10 +56,10 @@ func (v mover) anyStride(r *rand.Rand, men, near set, left int) (stride, bool) {
 }
 
 // oneStride returns a random step of one of the movers.
-func oneStride(r *rand.Rand, men, movers, closed set, left int) (found stride, ok bool) {
+func oneStride(r *rand.Rand, men, movers, closed pitch.Set, left int) (found pitch.Stride, ok bool) {
 	n := 0
-	strides(men, closed, func(s stride) bool {
-		if movers.has(s.from) && s.cost() <= left {
+	pitch.Strides(men, closed, func(s pitch.Stride) bool {
+		if movers.Has(s.From) && s.Cost() <= left {
 			if n++; r.IntN(n) == 0 {
 				found = s
 			}

@@ -1,16 +1,21 @@
 package cufootball
 
-import "strconv"
+import (
+	"strconv"
+
+	"kickabout/engine/games/cufootball/pitch"
+	"kickabout/engine/games/cufootball/team"
+)
 
 // A readySetUp can be chosen at once.
 type readySetUp struct {
 	name string
-	men  set
+	men  pitch.Set
 }
 
 // usual are the columns on which lines of so many men stand in a ready set-up, for
 // a midfield and for the other lines. Each of the midfields can kick off.
-var usual = [most + 1]struct{ middle, other columnSet }{
+var usual = [team.Most + 1]struct{ middle, other team.ColumnSet }{
 	2: {columnsAt(5, 8), columnsAt(4, 6)},
 	3: {columnsAt(2, 5, 8), columnsAt(2, 5, 8)},
 	4: {columnsAt(2, 5, 7, 9), columnsAt(2, 4, 6, 8)},
@@ -19,8 +24,8 @@ var usual = [most + 1]struct{ middle, other columnSet }{
 }
 
 // columnsAt returns a set of columns.
-func columnsAt(columns ...int) columnSet {
-	var cs columnSet
+func columnsAt(columns ...int) team.ColumnSet {
+	var cs team.ColumnSet
 	for _, column := range columns {
 		cs |= 1 << (column - 1)
 	}
@@ -32,14 +37,14 @@ func columnsAt(columns ...int) columnSet {
 func (l lineUp) ready() []readySetUp {
 	var all []readySetUp
 	if u, ok := l.again(); ok {
-		all = append(all, readySetUp{choiceAgain, u.men})
+		all = append(all, readySetUp{choiceAgain, u.Men})
 	}
-	for _, s := range shapes {
+	for _, s := range team.Shapes {
 		all = append(all, readySetUp{
-			name: strconv.Itoa(s[defence]) + "-" + strconv.Itoa(s[midfield]) + "-" + strconv.Itoa(s[strikers]),
-			men: usual[s[defence]].other.onRank(lineRank(l.side, defence)) |
-				usual[s[midfield]].middle.onRank(lineRank(l.side, midfield)) |
-				usual[s[strikers]].other.onRank(lineRank(l.side, strikers)),
+			name: strconv.Itoa(s[team.Defence]) + "-" + strconv.Itoa(s[team.Midfield]) + "-" + strconv.Itoa(s[team.Strikers]),
+			men: usual[s[team.Defence]].other.OnRank(team.LineRank(l.side, team.Defence)) |
+				usual[s[team.Midfield]].middle.OnRank(team.LineRank(l.side, team.Midfield)) |
+				usual[s[team.Strikers]].other.OnRank(team.LineRank(l.side, team.Strikers)),
 		})
 	}
 	return all

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"kickabout/engine"
+	"kickabout/engine/games/cufootball/pitch"
+	"kickabout/engine/games/cufootball/team"
 )
 
 // read takes a move apart. If it is not legal the error wraps ErrIllegal and
@@ -32,35 +34,35 @@ func (p position) read(m engine.Move) (decision, error) {
 // read reads a set-up.
 func (l lineUp) read(m engine.Move) (decision, error) {
 	text, named := strings.CutPrefix(string(m), "S")
-	u, ok := parseSetUp(text)
+	u, ok := team.ParseSetUp(text)
 	d := decision{kind: setsUp, setUp: u}
 	if !named || !ok || d.text() != m {
 		return d, engine.Illegal("A set-up names the slots of ten men in ascending order, such as Sa1a3b5...; the side that kicks off adds ;L or ;R for the ball's side.")
 	}
-	if !u.legal(l.side, l.kicking) {
+	if !u.Legal(l.side, l.kicking) {
 		return d, l.refuse(u)
 	}
 	return d, nil
 }
 
 // lineNames are the lines of a team for people.
-var lineNames = [lines]string{defence: "defenders", midfield: "midfielders", strikers: "strikers"}
+var lineNames = [team.Lines]string{team.Defence: "defenders", team.Midfield: "midfielders", team.Strikers: "strikers"}
 
 // refuse says what is wrong with a set-up (rules 3.2, 3.3).
-func (l lineUp) refuse(u setUp) error {
-	if n := u.men.len(); n != teamSize {
-		return engine.Illegal("A team has %d men, not %d.", teamSize, n)
+func (l lineUp) refuse(u team.SetUp) error {
+	if n := u.Men.Len(); n != team.Size {
+		return engine.Illegal("A team has %d men, not %d.", team.Size, n)
 	}
-	if off := u.men &^ ownRanks(l.side); off != 0 {
+	if off := u.Men &^ team.OwnRanks(l.side); off != 0 {
 		return engine.Illegal("Nobody of yours is set up on %s: defenders stand on rank %d, midfielders on rank %d, strikers on rank %d.",
-			off.first(), lineRank(l.side, defence), lineRank(l.side, midfield), lineRank(l.side, strikers))
+			off.First(), team.LineRank(l.side, team.Defence), team.LineRank(l.side, team.Midfield), team.LineRank(l.side, team.Strikers))
 	}
-	for line := range lines {
-		cs := u.men.columnsOf(lineRank(l.side, line))
-		if cs.len() < fewest {
-			return engine.Illegal("There are at least %d %s.", fewest, lineNames[line])
+	for line := range team.Lines {
+		cs := team.ColumnsOf(u.Men, team.LineRank(l.side, line))
+		if cs.Len() < team.Fewest {
+			return engine.Illegal("There are at least %d %s.", team.Fewest, lineNames[line])
 		}
-		if !cs.spread() {
+		if !cs.Spread() {
 			return engine.Illegal("No three men of a team may stand side by side, as your %s do.", lineNames[line])
 		}
 	}
@@ -68,19 +70,19 @@ func (l lineUp) refuse(u setUp) error {
 }
 
 // refuseBallSide says what is wrong with the ball's side in a set-up (rules 3.3).
-func (l lineUp) refuseBallSide(u setUp) error {
+func (l lineUp) refuseBallSide(u team.SetUp) error {
 	if !l.kicking {
 		return engine.Illegal("Only the side that kicks off names the ball's side.")
 	}
-	_, m, _ := u.lines(l.side)
-	word := map[ballSide]string{ballLeft: "left", ballRight: "right"}[u.ball]
+	_, m, _ := u.Lines(l.side)
+	word := map[team.BallSide]string{team.BallLeft: "left", team.BallRight: "right"}[u.Ball]
 	switch {
-	case u.ball == noBall:
+	case u.Ball == team.NoBall:
 		return engine.Illegal("The side that kicks off names the ball's side: ;L for left or ;R for right.")
-	case !m.has(centre):
-		return engine.Illegal("A midfielder of the side that kicks off stands in the middle, on %s.", at(centre, lineRank(l.side, midfield)))
-	case m.has(u.ball.column()):
-		return engine.Illegal("The ball lies on %s, so nobody may stand there.", u.ballSlot(l.side))
+	case !m.Has(pitch.Centre):
+		return engine.Illegal("A midfielder of the side that kicks off stands in the middle, on %s.", pitch.At(pitch.Centre, team.LineRank(l.side, team.Midfield)))
+	case m.Has(u.Ball.Column()):
+		return engine.Illegal("The ball lies on %s, so nobody may stand there.", u.BallSlot(l.side))
 	}
 	return engine.Illegal("The kick-off is a pass: another midfielder must stand farther out on the %s.", word)
 }
@@ -98,21 +100,21 @@ func (v mover) read(m engine.Move) (decision, error) {
 // refuse says what is wrong with a movement, nil if nothing is (rules 3.4).
 func (v mover) refuse(m movement) error {
 	switch {
-	case m.vacated.len() != m.occupied.len():
+	case m.vacated.Len() != m.occupied.Len():
 		return engine.Illegal("As many slots are taken as are left.")
-	case !m.vacated.within(v.men):
-		return engine.Illegal("There is no man of yours on %s.", (m.vacated &^ v.men).first())
+	case !m.vacated.Within(v.men):
+		return engine.Illegal("There is no man of yours on %s.", (m.vacated &^ v.men).First())
 	case m.occupied&v.men != 0:
-		return engine.Illegal("There is a man of yours on %s already.", (m.occupied & v.men).first())
-	case m.occupied&(v.closed&^one(v.ball)) != 0:
-		return engine.Illegal("There is a man on %s already.", (m.occupied & (v.closed &^ one(v.ball))).first())
-	case v.ball < nowhere && m.occupied.has(v.ball):
+		return engine.Illegal("There is a man of yours on %s already.", (m.occupied & v.men).First())
+	case m.occupied&(v.closed&^pitch.One(v.ball)) != 0:
+		return engine.Illegal("There is a man on %s already.", (m.occupied & (v.closed &^ pitch.One(v.ball))).First())
+	case v.ball < pitch.Nowhere && m.occupied.Has(v.ball):
 		return engine.Illegal("The ball lies on %s: nobody may step there.", v.ball)
 	case m.keeper == v.keeper:
 		return engine.Illegal("The keeper stands on %s already: leave it out if it stays.", m.keeper)
 	case !v.affords(m):
 		return engine.Illegal("That takes more than the %s of this movement: a step side by side costs 1, a diagonal one 2, and each leads to an empty slot.", plural(v.spaces, "space", "spaces"))
-	case v.after(m).crowded():
+	case v.after(m).Crowded():
 		return engine.Illegal("No three men of a team may stand side by side when the movement ends.")
 	}
 	return nil
@@ -161,10 +163,10 @@ func (t taker) refuseText() error {
 func (t taker) refuse(a act) error {
 	switch t.phase {
 	case kick:
-		if !t.men[t.side].has(a.man) {
+		if !t.men[t.side].Has(a.man) {
 			return engine.Illegal("There is no man of yours on %s.", a.man)
 		}
-		if !t.kickers(t.side).has(a.man) {
+		if !t.kickers(t.side).Has(a.man) {
 			return engine.Illegal("The ball is not next to %s: only a man beside it or diagonally next to it may kick.", a.man)
 		}
 		return t.refuseDirection(a.dir)
@@ -173,24 +175,24 @@ func (t taker) refuse(a act) error {
 		t.board = after
 		return t.refuseDirection(a.dir)
 	case throw:
-		if first := ahead[t.ball][a.dir]; first < nowhere && t.occupied().has(first) {
+		if first := pitch.Ahead[t.ball][a.dir]; first < pitch.Nowhere && t.occupied().Has(first) {
 			return engine.Illegal("The first slot of a throw-in must be empty: there is a man on %s.", first)
 		}
 		return engine.Illegal("A throw-in must stay on the pitch on its whole way.")
 	}
 	first, ok := a.first(t.side)
 	if !ok {
-		return engine.Illegal("From column %d the ball cannot slant that way: there is no column %d.", a.column, int(a.column)+a.dir.along())
+		return engine.Illegal("From column %d the ball cannot slant that way: there is no column %d.", a.column, int(a.column)+a.dir.Along())
 	}
 	return engine.Illegal("The first slot of a goal kick must be empty: there is a man on %s.", first)
 }
 
 // refuseDirection says why the ball may not be kicked in a direction (rules 3.5).
-func (t taker) refuseDirection(d direction) error {
-	switch next := ahead[t.ball][d]; next {
-	case beyondSide:
+func (t taker) refuseDirection(d pitch.Direction) error {
+	switch next := pitch.Ahead[t.ball][d]; next {
+	case pitch.BeyondSide:
 		return engine.Illegal("The ball may not be kicked straight over a touch line.")
-	case t.side.endLine():
+	case t.side.EndLine():
 		return engine.Illegal("The ball may not be kicked over your own end line.")
 	default:
 		return engine.Illegal("The first slot of a kick must be empty: there is a man on %s.", next)

@@ -1,10 +1,15 @@
 package cufootball
 
+import (
+	"kickabout/engine/games/cufootball/pitch"
+	"kickabout/engine/games/cufootball/team"
+)
+
 // begin returns the position in which an act is being resolved: its length is due,
 // or the throw-in has one.
 func (p position) begin(a act) position {
 	if a.kind == kickAgain {
-		var man slot
+		var man pitch.Slot
 		p.board, man, _ = p.taker().dribbler()
 		p.kicked = act{}
 		p.phase = kick
@@ -31,12 +36,12 @@ func (p position) landed(f *flight, l landing) position {
 	case ballKept:
 		return p.kept()
 	case ballLost:
-		return p.finished(p.side.other(), freeBall)
+		return p.finished(p.side.Other(), freeBall)
 	case ballCaught:
-		p.ball = withKeeper
-		return p.finished(p.side.other(), keepersBall)
+		p.ball = pitch.WithKeeper
+		return p.finished(p.side.Other(), keepersBall)
 	case ballOut:
-		return p.finished(p.side.other(), throwIn)
+		return p.finished(p.side.Other(), throwIn)
 	case ballIn:
 		return p.scored()
 	}
@@ -45,7 +50,7 @@ func (p position) landed(f *flight, l landing) position {
 
 // finished returns the position after an act that left the ball to a side: the
 // next round, or the end.
-func (p position) finished(c colour, m mode) position {
+func (p position) finished(c pitch.Colour, m mode) position {
 	p.chain = chain{}
 	p.possession, p.mode = c, m
 	if p.count() {
@@ -58,7 +63,7 @@ func (p position) finished(c colour, m mode) position {
 // ended returns the position once the match is over; nothing of it will be set up again.
 func (p position) ended() position {
 	p.phase = over
-	p.last = [2]setUp{}
+	p.last = [2]team.SetUp{}
 	return p
 }
 
@@ -90,37 +95,37 @@ func (p position) play() position {
 	case p.mode == keepersBall:
 		return p.finished(p.side, keepersBall)
 	}
-	return p.finished(p.side.other(), freeBall)
+	return p.finished(p.side.Other(), freeBall)
 }
 
 // scored returns the position after a goal: both sides are set up again, or the
 // match is over (rules 3.3, 3.10).
 func (p position) scored() position {
 	p.chain = chain{}
-	p.ball = nowhere
+	p.ball = pitch.Nowhere
 	if p.add(p.side) {
 		return p.ended()
 	}
-	p.phase, p.side = setup, p.side.other()
+	p.phase, p.side = setup, p.side.Other()
 	p.possession, p.mode = p.side, freeBall
-	p.men = [2]set{}
-	p.keeper = [2]goalSlot{keeperStart, keeperStart}
+	p.men = [2]pitch.Set{}
+	p.keeper = [2]pitch.GoalSlot{pitch.KeeperStart, pitch.KeeperStart}
 	return p
 }
 
 // afterSetUp returns the position with the side set up: the other side follows, or
 // the kick-off is made (rules 3.3, DECISION C6).
-func (p position) afterSetUp(u setUp) position {
+func (p position) afterSetUp(u team.SetUp) position {
 	p.last[p.side] = u
-	p.men[p.side] = u.men
+	p.men[p.side] = u.Men
 	if p.side == p.kicksOff() {
-		p.ball = u.ballSlot(p.side)
-		p.side = p.side.other()
+		p.ball = u.BallSlot(p.side)
+		p.side = p.side.Other()
 		return p
 	}
-	p.side = p.side.other()
+	p.side = p.side.Other()
 	p.phase = kickoff
-	p.chain = newChain(act{kind: kickOff, dir: p.last[p.side].ball.direction()})
+	p.chain = newChain(act{kind: kickOff, dir: p.last[p.side].Ball.Direction()})
 	return p
 }
 
@@ -130,7 +135,7 @@ func (p position) afterMovement(m movement) position {
 	p.move(p.side, m)
 	p.draw = 0
 	if p.side == p.possession {
-		p.side = p.side.other()
+		p.side = p.side.Other()
 		return p
 	}
 	p.side = p.possession

@@ -5,12 +5,14 @@ import (
 	"strings"
 
 	"kickabout/engine"
+	"kickabout/engine/games/cufootball/pitch"
+	"kickabout/engine/games/cufootball/team"
 )
 
 // rulebook returns the rules for players, in the order in which one learns them.
 func rulebook() engine.Rulebook {
 	return engine.Rulebook{
-		Lead: fmt.Sprintf("Two coaches, %d men and a keeper each, on a pitch that is wrapped round two cubes. Pegs drawn at random say how far men and ball go. The first side with %d goals wins.", teamSize, goalOption.Values[0]),
+		Lead: fmt.Sprintf("Two coaches, %d men and a keeper each, on a pitch that is wrapped round two cubes. Pegs drawn at random say how far men and ball go. The first side with %d goals wins.", team.Size, goalOption.Values[0]),
 		Sections: []engine.Section{
 			boardRules(), teamRules(), kickoffRules(), roundRules(), movementRules(), kickRules(), wayRules(),
 			restRules(), dribbleRules(), throwRules(), shotRules(), goalKickRules(), endRules(),
@@ -48,24 +50,24 @@ func pegsFrom(peg uint8) string { return either(pegNames[peg:]) }
 // pegsBelow names the pegs below one.
 func pegsBelow(peg uint8) string { return either(pegNames[redPeg:peg]) }
 
-// crowdLimit is how many men of a team may hang together, as set.crowded has it.
+// crowdLimit is how many men of a team may hang together, as Set.Crowded has it.
 const crowdLimit = 2
 
 // columnName returns the letter of a column.
-func columnName(column int) string { return at(column, 1).String()[:1] }
+func columnName(column int) string { return pitch.At(column, 1).String()[:1] }
 
 func boardRules() engine.Section {
 	goals := engine.Table{Head: []string{"Column", "Slot of the goal", "Written"}}
-	for column := 1; column <= columns; column++ {
-		g := entries[column]
-		across := [...]string{"left", "middle", "right"}[g.gx()-1]
-		deep := [...]string{"front row", "second row", "back row"}[g.gy()-1]
+	for column := 1; column <= pitch.Columns; column++ {
+		g := pitch.Entries[column]
+		across := [...]string{"left", "middle", "right"}[g.Gx()-1]
+		deep := [...]string{"front row", "second row", "back row"}[g.Gy()-1]
 		goals.Rows = append(goals.Rows, []string{columnName(column), deep + ", " + across, g.String()})
 	}
 	return engine.Section{Title: "The pitch", Blocks: []engine.Block{
-		say("Two cubes are joined to a block. Three of its four long faces are the pitch; the fourth is not used. Laid flat they make %d columns, a to %s, and %d ranks of *slots*: the left wing, the centre and the right wing, %d columns each. Where two faces meet nothing changes: men and ball go over the edge as if the board were flat.", columns, columnName(columns), ranks, faceWidth),
-		say("Red's goal lies below rank 1, and red plays upwards. Blue's goal lies above rank %d, and blue plays downwards. The outer edges of columns a and %s are the touch lines.", ranks, columnName(columns)),
-		say("Each goal is an end of the block, %d by %[1]d slots. All three faces touch it, so *every column leads into the goal*: those of the centre into the front row, those of the wings round the corner into its sides. The arcs on the board show where.", goalWidth),
+		say("Two cubes are joined to a block. Three of its four long faces are the pitch; the fourth is not used. Laid flat they make %d columns, a to %s, and %d ranks of *slots*: the left wing, the centre and the right wing, %d columns each. Where two faces meet nothing changes: men and ball go over the edge as if the board were flat.", pitch.Columns, columnName(pitch.Columns), pitch.Ranks, pitch.FaceWidth),
+		say("Red's goal lies below rank 1, and red plays upwards. Blue's goal lies above rank %d, and blue plays downwards. The outer edges of columns a and %s are the touch lines.", pitch.Ranks, columnName(pitch.Columns)),
+		say("Each goal is an end of the block, %d by %[1]d slots. All three faces touch it, so *every column leads into the goal*: those of the centre into the front row, those of the wings round the corner into its sides. The arcs on the board show where.", pitch.GoalWidth),
 		{Table: &goals},
 		say("A ball that crosses the end line slantwise comes in where the column that it is heading for leads. \"Next to\" always means side by side, unless it says diagonally."),
 	}}
@@ -74,12 +76,12 @@ func boardRules() engine.Section {
 func teamRules() engine.Section {
 	rows := [][]string{}
 	for line, name := range []string{"Defenders", "Midfielders", "Strikers"} {
-		rows = append(rows, []string{name, fmt.Sprint(lineRank(red, line)), fmt.Sprint(lineRank(blue, line))})
+		rows = append(rows, []string{name, fmt.Sprint(team.LineRank(pitch.Red, line)), fmt.Sprint(team.LineRank(pitch.Blue, line))})
 	}
 	return engine.Section{Title: "The teams", Blocks: []engine.Block{
-		say("A side has a keeper, which never leaves its goal, and %d men: defenders, midfielders and strikers, at least %d of each. That gives %d formations, such as 4-3-3. Before every kick-off each coach chooses a formation and the slots; the keepers stand in the middle of their goals. Later a man is a man, wherever it began.", teamSize, fewest, len(shapes)),
+		say("A side has a keeper, which never leaves its goal, and %d men: defenders, midfielders and strikers, at least %d of each. That gives %d formations, such as 4-3-3. Before every kick-off each coach chooses a formation and the slots; the keepers stand in the middle of their goals. Later a man is a man, wherever it began.", team.Size, team.Fewest, len(team.Shapes)),
 		grid([]string{"Line", "Red's rank", "Blue's rank"}, rows...),
-		say("*No crowds:* of the men of one team at most %d may hang together side by side; diagonally they may touch as they like. So a rank takes %d of them at most. This is looked at when you have set up, at the end of your movement, and after a dribble; on the way it does not matter.", crowdLimit, most),
+		say("*No crowds:* of the men of one team at most %d may hang together side by side; diagonally they may touch as they like. So a rank takes %d of them at most. This is looked at when you have set up, at the end of your movement, and after a dribble; on the way it does not matter.", crowdLimit, team.Most),
 		try("setup R - - 22,22 - free/R - 0 0:0 - -", "b1,c1",
 			"Red has put two defenders side by side, so there is no room next to them.", "Show where a man may stand"),
 	}}
@@ -89,8 +91,8 @@ func kickoffRules() engine.Section {
 	return engine.Section{Title: "The kick-off", Blocks: []engine.Block{
 		say("Red kicks off first, later the side that conceded. That side sets up first, and then the other."),
 		list(
-			fmt.Sprintf("The side that kicks off needs a midfielder in the very middle, on column %s of its third rank.", columnName(centre)),
-			fmt.Sprintf("The ball lies beside that man, left or right as the coach says: on column %s or %s.", columnName(ballLeft.column()), columnName(ballRight.column())),
+			fmt.Sprintf("The side that kicks off needs a midfielder in the very middle, on column %s of its third rank.", columnName(pitch.Centre)),
+			fmt.Sprintf("The ball lies beside that man, left or right as the coach says: on column %s or %s.", columnName(team.BallLeft.Column()), columnName(team.BallRight.Column())),
 			"That slot must be free, and another midfielder must stand further out on that side.",
 		),
 		say("Nobody moves before a kick-off. A peg is drawn, and the ball goes that far along the rank, away from the man in the middle. From then on it is a ball on its way like any other."),
@@ -102,7 +104,7 @@ func kickoffRules() engine.Section {
 func roundRules() engine.Section {
 	rows := [][]string{}
 	for peg := redPeg; peg <= bluePeg; peg++ {
-		attack, defence := turn{draw: peg}, turn{draw: peg, side: blue}
+		attack, defence := turn{draw: peg}, turn{draw: peg, side: pitch.Blue}
 		rows = append(rows, []string{pegNames[peg], fmt.Sprint(attack.allowance()), fmt.Sprint(defence.allowance()), fmt.Sprint(peg)})
 	}
 	return engine.Section{Title: "A round", Blocks: []engine.Block{
@@ -131,7 +133,7 @@ func orderNames() []string {
 func movementRules() engine.Section {
 	return engine.Section{Title: "Moving the men", Blocks: []engine.Block{
 		list(
-			fmt.Sprintf("A step side by side costs %d space, a diagonal step %d.", straightCost, diagonalCost),
+			fmt.Sprintf("A step side by side costs %d space, a diagonal step %d.", pitch.StraightCost, pitch.DiagonalCost),
 			"Share the spaces among your men as you like. You need not use them all; you may also move nobody.",
 			"A man steps on empty slots of the pitch only: not on a man, not on the ball, not into a goal.",
 			"The keeper may step about in its own goal, at the same price.",
@@ -146,7 +148,7 @@ func movementRules() engine.Section {
 
 func kickRules() engine.Section {
 	return engine.Section{Title: "Kicking", Blocks: []engine.Block{
-		say("One of your men who touches the ball, side by side or diagonally, may kick it: straight or slantwise, in one of %d directions. You choose man and direction *before* the peg is drawn, and the ball goes 1 to %d spaces.", directions, pegs),
+		say("One of your men who touches the ball, side by side or diagonally, may kick it: straight or slantwise, in one of %d directions. You choose man and direction *before* the peg is drawn, and the ball goes 1 to %d spaces.", pitch.Directions, pegs),
 		list(
 			"The first slot must be empty, or lie over the other side's end line: then it is a shot.",
 			"The first space may not lead over a touch line or over your own end line. Further on the ball may well run out.",

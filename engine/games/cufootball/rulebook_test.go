@@ -9,6 +9,8 @@ import (
 
 	"kickabout/engine"
 	"kickabout/engine/enginetest"
+	"kickabout/engine/games/cufootball/pitch"
+	"kickabout/engine/games/cufootball/team"
 )
 
 // rowsOf returns the rows of the first table under a title.
@@ -41,7 +43,7 @@ func TestTheRulebookNamesTheNumbersItIsPlayedBy(t *testing.T) {
 	goals, clock := info.Options[0].Values, info.Options[1].Values
 	kickOff := positionOf(t, "kickoff R a1b3c1c5e1e3e5g1g5h3 b4b6d2d6e4f2f6g4h2h6 22,22 f3 free/R ? 0 0:0 - "+begun+"|O/?/?/kick/-/-")
 	faces := kickOff.Next().Dice.Sides
-	team := strings.Count(kickOff.men[red].String(), "") / 2
+	team := strings.Count(kickOff.men[pitch.Red].String(), "") / 2
 	for _, c := range []struct {
 		title, pattern string
 		want           []any
@@ -83,21 +85,21 @@ func TestTheRulebookNamesTheNumbersItIsPlayedBy(t *testing.T) {
 // mostTogether returns how many men in a row the crowding rule allows.
 func mostTogether() int {
 	for n := 1; ; n++ {
-		if allColumns.onRank(1).below(at(n+2, 1)).crowded() {
+		if below(team.AllColumns.OnRank(1), pitch.At(n+2, 1)).Crowded() {
 			return n
 		}
 	}
 }
 
 // below returns the slots of a before s.
-func (a set) below(s slot) set { return a & (one(s) - 1) }
+func below(a pitch.Set, s pitch.Slot) pitch.Set { return a & (pitch.One(s) - 1) }
 
 // mostOnARank returns how many men the crowding rule allows on a rank.
 func mostOnARank() int {
 	best := 0
-	for cs := range allColumns + 1 {
-		if !cs.onRank(3).crowded() {
-			best = max(best, cs.len())
+	for cs := range team.AllColumns + 1 {
+		if !cs.OnRank(3).Crowded() {
+			best = max(best, cs.Len())
 		}
 	}
 	return best

@@ -1,25 +1,28 @@
 package cufootball
 
-import "kickabout/engine"
+import (
+	"kickabout/engine"
+	"kickabout/engine/games/cufootball/pitch"
+)
 
 // A scoreboard says how a match stands, and what it ends with.
 type scoreboard struct {
 	clock  uint8
 	score  [2]uint8
-	scorer colour // who scored last, or nobody
+	scorer pitch.Colour // who scored last, or nobody
 	rules  rules
 }
 
 // goals returns the score as the engine has it.
-func (s *scoreboard) goals() [2]int { return [2]int{int(s.score[red]), int(s.score[blue])} }
+func (s *scoreboard) goals() [2]int { return [2]int{int(s.score[pitch.Red]), int(s.score[pitch.Blue])} }
 
 // kicksOff returns the side of the kick-off that is being prepared or was made
 // last: the one that conceded, Red at first (DECISIONS C4, C5).
-func (s *scoreboard) kicksOff() colour {
-	if s.scorer == nobody {
-		return red
+func (s *scoreboard) kicksOff() pitch.Colour {
+	if s.scorer == pitch.Nobody {
+		return pitch.Red
 	}
-	return s.scorer.other()
+	return s.scorer.Other()
 }
 
 // count adds one to the clock, and says whether that was the last (rules 3.10).
@@ -29,7 +32,7 @@ func (s *scoreboard) count() bool {
 }
 
 // add counts a goal of a side, and says whether it ends the match (rules 3.10).
-func (s *scoreboard) add(c colour) bool {
+func (s *scoreboard) add(c pitch.Colour) bool {
 	s.score[c]++
 	s.scorer = c
 	late := s.count()
@@ -39,19 +42,19 @@ func (s *scoreboard) add(c colour) bool {
 // outcome is how a match has ended that stands like that (rules 3.10).
 func (s *scoreboard) outcome() engine.Outcome {
 	o := engine.Outcome{Score: s.goals()}
-	switch ahead := int(s.score[red]) - int(s.score[blue]); {
+	switch ahead := int(s.score[pitch.Red]) - int(s.score[pitch.Blue]); {
 	case ahead != 0:
 		o.Ending = engine.FullTime
-		if max(s.score[red], s.score[blue]) == s.rules.goals {
+		if max(s.score[pitch.Red], s.score[pitch.Blue]) == s.rules.goals {
 			o.Ending = engine.Target
 		}
 		o.Winner = engine.First
 		if ahead < 0 {
 			o.Winner = engine.Second
 		}
-	case s.scorer != nobody:
+	case s.scorer != pitch.Nobody:
 		o.Ending = engine.LastGoal
-		o.Winner = s.scorer.side()
+		o.Winner = s.scorer.Side()
 	default:
 		o.Ending = engine.Goalless
 	}

@@ -1,6 +1,10 @@
 package cufootball
 
-import "kickabout/engine"
+import (
+	"kickabout/engine"
+	"kickabout/engine/games/cufootball/pitch"
+	"kickabout/engine/games/cufootball/team"
+)
 
 // An inspector finds out whether a position can occur.
 type inspector struct{ position }
@@ -30,7 +34,7 @@ func (i inspector) checkTurn() error {
 	switch i.phase {
 	case setup, kickoff:
 		if i.possession != i.kicksOff() {
-			return engine.Unreadable("%s kicks off: %s.", i.kicksOff().name(), i.whyKicksOff())
+			return engine.Unreadable("%s kicks off: %s.", i.kicksOff().Name(), i.whyKicksOff())
 		}
 	}
 	switch i.phase {
@@ -44,7 +48,7 @@ func (i inspector) checkTurn() error {
 
 // whyKicksOff says why a side kicks off.
 func (i inspector) whyKicksOff() string {
-	if i.scorer == nobody {
+	if i.scorer == pitch.Nobody {
 		return "no goal was scored yet"
 	}
 	return "the other side scored last"
@@ -53,20 +57,20 @@ func (i inspector) whyKicksOff() string {
 // checkMen sees that both sides are complete, stand on slots of their own and keep
 // to the crowding rule.
 func (i inspector) checkMen() error {
-	for c := red; c <= blue; c++ {
-		want := teamSize
+	for c := pitch.Red; c <= pitch.Blue; c++ {
+		want := team.Size
 		if i.phase == setup && (c == i.side || i.kicking()) {
 			want = 0
 		}
-		if n := i.men[c].len(); n != want {
-			return engine.Unreadable("%s has %s on the pitch here, not %d.", c.name(), plural(want, "man", "men"), n)
+		if n := i.men[c].Len(); n != want {
+			return engine.Unreadable("%s has %s on the pitch here, not %d.", c.Name(), plural(want, "man", "men"), n)
 		}
-		if i.men[c].crowded() {
-			return engine.Unreadable("Three of %s's men stand side by side.", c.name())
+		if i.men[c].Crowded() {
+			return engine.Unreadable("Three of %s's men stand side by side.", c.Name())
 		}
 	}
-	if both := i.men[red] & i.men[blue]; both != 0 {
-		return engine.Unreadable("Two men stand on %s.", both.first())
+	if both := i.men[pitch.Red] & i.men[pitch.Blue]; both != 0 {
+		return engine.Unreadable("Two men stand on %s.", both.First())
 	}
 	return nil
 }
@@ -77,11 +81,11 @@ func (i inspector) kicking() bool { return i.side == i.kicksOff() }
 // checkScore sees that the goals fit who scored last and the end of the match.
 func (i inspector) checkScore() error {
 	goals := i.goals()
-	if (i.scorer == nobody) != (goals[red]+goals[blue] == 0) || i.scorer != nobody && goals[i.scorer] == 0 {
+	if (i.scorer == pitch.Nobody) != (goals[pitch.Red]+goals[pitch.Blue] == 0) || i.scorer != pitch.Nobody && goals[i.scorer] == 0 {
 		return engine.Unreadable("The side that scored last does not fit the score.")
 	}
 	won := 0
-	for c := red; c <= blue; c++ {
+	for c := pitch.Red; c <= pitch.Blue; c++ {
 		if i.score[c] == i.rules.goals {
 			won++
 			if i.phase != over || i.scorer != c {
@@ -100,7 +104,7 @@ const actsPerGoal = 2
 
 // checkClock sees that there was time for the goals.
 func (i inspector) checkClock() error {
-	goals := i.score[red] + i.score[blue]
+	goals := i.score[pitch.Red] + i.score[pitch.Blue]
 	least := actsPerGoal * goals
 	switch i.phase {
 	case setup, kickoff:
@@ -119,7 +123,7 @@ func (i inspector) checkClock() error {
 
 // checkEnd sees that a match is over when it has an ending and not before (rules 3.10).
 func (i inspector) checkEnd() error {
-	won := max(i.score[red], i.score[blue]) == i.rules.goals
+	won := max(i.score[pitch.Red], i.score[pitch.Blue]) == i.rules.goals
 	switch {
 	case i.phase != over && i.clock == i.rules.clock:
 		return engine.Unreadable("The match ends when the clock reaches %d.", i.rules.clock)
@@ -127,9 +131,9 @@ func (i inspector) checkEnd() error {
 		return nil
 	case !won && i.clock < i.rules.clock:
 		return engine.Unreadable("The match is not over by %d on the clock with this score.", i.clock)
-	case won && i.ball != nowhere:
+	case won && i.ball != pitch.Nowhere:
 		return engine.Unreadable("The last goal ended the match, so there is no ball on the pitch.")
-	case i.ball == nowhere && (i.scorer != i.side || i.possession != i.side || i.mode != freeBall):
+	case i.ball == pitch.Nowhere && (i.scorer != i.side || i.possession != i.side || i.mode != freeBall):
 		return engine.Unreadable("Without a ball on the pitch the side that scored last acted last.")
 	}
 	return nil
@@ -137,21 +141,21 @@ func (i inspector) checkEnd() error {
 
 // checkSetUps sees that the last set-ups are legal and stand where they must.
 func (i inspector) checkSetUps() error {
-	first := i.scorer == nobody
-	for c := red; c <= blue; c++ {
+	first := i.scorer == pitch.Nobody
+	for c := pitch.Red; c <= pitch.Blue; c++ {
 		u := i.last[c]
 		due := i.phase == setup && (c == i.side || i.kicking())
-		if none := i.phase == over || first && due; none != (u == setUp{}) {
-			return engine.Unreadable("%s's set-up is missing, or named though there is none yet.", c.name())
+		if none := i.phase == over || first && due; none != (u == team.SetUp{}) {
+			return engine.Unreadable("%s's set-up is missing, or named though there is none yet.", c.Name())
 		}
-		if u != (setUp{}) && !u.legal(c, u.ball != noBall) {
-			return engine.Unreadable("%s cannot be set up as %q says.", c.name(), u)
+		if u != (team.SetUp{}) && !u.Legal(c, u.Ball != team.NoBall) {
+			return engine.Unreadable("%s cannot be set up as %q says.", c.Name(), u)
 		}
-		if made := i.phase == setup && !due || i.phase == kickoff; made && i.men[c] != u.men {
-			return engine.Unreadable("%s's men have not left the slots of their set-up.", c.name())
+		if made := i.phase == setup && !due || i.phase == kickoff; made && i.men[c] != u.Men {
+			return engine.Unreadable("%s's men have not left the slots of their set-up.", c.Name())
 		}
-		if before := i.phase == setup || i.phase == kickoff; before && i.keeper[c] != keeperStart {
-			return engine.Unreadable("Both keepers stand on %s before the kick-off.", keeperStart)
+		if before := i.phase == setup || i.phase == kickoff; before && i.keeper[c] != pitch.KeeperStart {
+			return engine.Unreadable("Both keepers stand on %s before the kick-off.", pitch.KeeperStart)
 		}
 	}
 	return i.checkBallSides()
@@ -161,9 +165,9 @@ func (i inspector) checkSetUps() error {
 // kicked off, and in no other.
 func (i inspector) checkBallSides() error {
 	k := i.kicksOff()
-	named, others := i.last[k].ball != noBall, i.last[k.other()].ball != noBall
+	named, others := i.last[k].Ball != team.NoBall, i.last[k.Other()].Ball != team.NoBall
 	switch {
-	case i.phase == over || i.last == [2]setUp{}:
+	case i.phase == over || i.last == [2]team.SetUp{}:
 	case i.phase == setup && i.side == k: // the last kick-off may have been either's
 		if named == others {
 			return engine.Unreadable("One of the two set-ups names the ball's side.")
@@ -178,22 +182,22 @@ func (i inspector) checkBallSides() error {
 func (i inspector) checkBall() error {
 	resolving := i.chain.due != nothing && i.chain.due != lengthDue
 	switch {
-	case i.ball < nowhere && i.occupied().has(i.ball):
+	case i.ball < pitch.Nowhere && i.occupied().Has(i.ball):
 		return engine.Unreadable("The ball lies under a man on %s.", i.ball)
 	case i.phase == setup && i.side == i.kicksOff():
-		if i.ball != nowhere {
+		if i.ball != pitch.Nowhere {
 			return engine.Unreadable("There is no ball on the pitch before %s is set up.", i.side)
 		}
 	case i.phase == setup:
-		if want := i.last[i.kicksOff()].ballSlot(i.kicksOff()); i.ball != want {
+		if want := i.last[i.kicksOff()].BallSlot(i.kicksOff()); i.ball != want {
 			return engine.Unreadable("The ball lies on %s until the kick-off.", want)
 		}
-	case i.phase == over && i.ball == nowhere:
+	case i.phase == over && i.ball == pitch.Nowhere:
 	case i.mode == keepersBall && !resolving:
-		if i.ball != withKeeper {
+		if i.ball != pitch.WithKeeper {
 			return engine.Unreadable("The ball is with the keeper until the goal kick.")
 		}
-	case i.ball >= nowhere:
+	case i.ball >= pitch.Nowhere:
 		return engine.Unreadable("The ball lies on a slot of the pitch here.")
 	case i.mode == throwIn && !resolving && !i.besideTouchLine():
 		return engine.Unreadable("A throw-in is made beside a touch line, not from %s.", i.ball)
@@ -232,9 +236,9 @@ func (i inspector) checkDribble() error {
 	before := i.position
 	before.phase = kick
 	if i.kicked.kind == kickBall {
-		before.ball = ahead[i.ball][(i.kicked.dir+south)%directions]
+		before.ball = pitch.Ahead[i.ball][(i.kicked.dir+pitch.South)%pitch.Directions]
 	}
-	if i.kicked.kind != kickBall || before.ball >= nowhere || !before.taker().has(i.kicked) || len(i.taker().dribbles(nil)) == 0 {
+	if i.kicked.kind != kickBall || before.ball >= pitch.Nowhere || !before.taker().has(i.kicked) || len(i.taker().dribbles(nil)) == 0 {
 		return engine.Unreadable("No dribble can follow here.")
 	}
 	return nil

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"kickabout/engine"
+	"kickabout/engine/games/cufootball/pitch"
 )
 
 // The choices that are no cell, as people read them.
@@ -20,10 +21,10 @@ const (
 )
 
 // cell returns the step that touches a slot of the pitch.
-func cell(s slot) engine.Step { return engine.Step{Cell: engine.Cell(s.String())} }
+func cell(s pitch.Slot) engine.Step { return engine.Step{Cell: engine.Cell(s.String())} }
 
 // goalCell returns the step that touches a slot of a side's goal: "R22".
-func goalCell(c colour, g goalSlot) engine.Step {
+func goalCell(c pitch.Colour, g pitch.GoalSlot) engine.Step {
 	return engine.Step{Cell: engine.Cell(colourTexts[c] + g.String())}
 }
 
@@ -31,9 +32,9 @@ func goalCell(c colour, g goalSlot) engine.Step {
 func choice(text string) engine.Step { return engine.Step{Choice: text} }
 
 // cells returns the steps that touch the slots of a set.
-func cells(a set) []engine.Step {
+func cells(a pitch.Set) []engine.Step {
 	var steps []engine.Step
-	for s := range a.all() {
+	for s := range a.All() {
 		steps = append(steps, cell(s))
 	}
 	return steps
@@ -105,14 +106,14 @@ func (t taker) steps(a act) []engine.Step {
 
 // kickStep returns the step for a direction of the ball: its first slot, or that of
 // the goal. Where two directions enter one goal slot, the slanting one is a choice.
-func (t taker) kickStep(d direction) engine.Step {
-	next := ahead[t.ball][d]
-	if next < nowhere {
+func (t taker) kickStep(d pitch.Direction) engine.Step {
+	next := pitch.Ahead[t.ball][d]
+	if next < pitch.Nowhere {
 		return cell(next)
 	}
-	column, dx := t.ball.column(), d.along()
-	if dx == 0 || entries[column+dx] != entries[column] {
-		return goalCell(t.side.other(), entries[column+dx])
+	column, dx := t.ball.Column(), d.Along()
+	if dx == 0 || pitch.Entries[column+dx] != pitch.Entries[column] {
+		return goalCell(t.side.Other(), pitch.Entries[column+dx])
 	}
 	if dx < 0 {
 		return choice(choiceShotLeft)
@@ -124,7 +125,7 @@ func (t taker) kickStep(d direction) engine.Step {
 func (t taker) goalKickSteps(a act) []engine.Step {
 	first, _ := a.first(t.side)
 	steps := []engine.Step{cell(first), choice(choiceOutside)}
-	if next := ahead[first][a.dir]; next < nowhere {
+	if next := pitch.Ahead[first][a.dir]; next < pitch.Nowhere {
 		steps[1] = cell(next)
 	}
 	if a.plus {

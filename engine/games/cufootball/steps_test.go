@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"kickabout/engine"
+	"kickabout/engine/games/cufootball/team"
 )
 
 func TestContinue(t *testing.T) {
@@ -80,16 +81,16 @@ func TestContinue(t *testing.T) {
 func TestEveryReadySetUpIsLegal(t *testing.T) {
 	for _, text := range []string{firstSetUp, secondSetUp} {
 		p := parsed(t, text)
-		if len(p.lineUp().ready()) != len(shapes) || len(shapes) != 15 {
-			t.Fatalf("%d ready set-ups of %d formations", len(p.lineUp().ready()), len(shapes))
+		if len(p.lineUp().ready()) != len(team.Shapes) || len(team.Shapes) != 15 {
+			t.Fatalf("%d ready set-ups of %d formations", len(p.lineUp().ready()), len(team.Shapes))
 		}
 		for i, ready := range p.lineUp().ready() {
 			sides := p.lineUp().sidesOf(ready.men)
 			if len(sides) == 0 {
 				t.Errorf("%s: %s is not legal: %s", text, ready.name, ready.men)
 			}
-			d, m, s := setUp{men: ready.men}.lines(p.side)
-			if (shape{d.len(), m.len(), s.len()}) != shapes[i] {
+			d, m, s := team.SetUp{Men: ready.men}.Lines(p.side)
+			if (team.Shape{d.Len(), m.Len(), s.Len()}) != team.Shapes[i] {
 				t.Errorf("%s: %s stands as %s", text, ready.name, ready.men)
 			}
 		}

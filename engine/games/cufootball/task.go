@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"kickabout/engine"
+	"kickabout/engine/games/cufootball/team"
 )
 
 // entered returns the position as it is to be shown after the steps of a move that
@@ -18,16 +19,16 @@ func (p position) entered(done []engine.Step) (position, string) {
 		done = p.sensible(done)
 		p.men[p.side], _ = l.menOf(done)
 		next, m := l.next(done)
-		if u, ok := parseSetUp(string(m[min(1, len(m)):])); ok && l.kicking {
-			p.ball = u.ballSlot(p.side)
+		if u, ok := team.ParseSetUp(string(m[min(1, len(m)):])); ok && l.kicking {
+			p.ball = u.BallSlot(p.side)
 		}
-		return p, l.task(p.men[p.side].len(), len(next) > 0, m != "")
+		return p, l.task(p.men[p.side].Len(), len(next) > 0, m != "")
 	case move:
 		w, task := p.mover().entered(done)
 		p.men[p.side], p.keeper[p.side] = w.men, w.guard
 		if who := "You have"; len(done) == 0 {
 			if p.possession != p.side {
-				who = p.possession.name() + " has"
+				who = p.possession.Name() + " has"
 			}
 			task = who + " the ball. " + task
 		}
@@ -49,17 +50,17 @@ func (p position) sensible(done []engine.Step) []engine.Step {
 // task says what is left to do of a set-up, by how many men are set up, and whether
 // there is more to be said or all is.
 func (l lineUp) task(men int, more, done bool) string {
-	switch left := teamSize - men; {
+	switch left := team.Size - men; {
 	case done:
 		return "Your team is set up."
 	case left == 0 && more:
 		return "Put the ball on the left or the right of the middle man."
-	case left == teamSize && l.kicking:
+	case left == team.Size && l.kicking:
 		return "You kick off. Choose a formation, or touch slots for your men."
-	case left == teamSize:
+	case left == team.Size:
 		return "Choose a formation, or touch slots for your men."
 	default:
-		return fmt.Sprintf("Set up your men: %d of %d left.", left, teamSize)
+		return fmt.Sprintf("Set up your men: %d of %d left.", left, team.Size)
 	}
 }
 
@@ -78,7 +79,7 @@ func (v mover) entered(done []engine.Step) (walk, string) {
 		w = next
 	}
 	left := fmt.Sprintf("%d of %s left.", w.left, plural(v.spaces, "space", "spaces"))
-	if w.men.crowded() {
+	if w.men.Crowded() {
 		return w, "Three men may not stay side by side: " + left
 	}
 	return w, "Move your men: " + left
@@ -119,7 +120,7 @@ func hintOf(p position, done []engine.Step) string {
 	switch p.phase {
 	case setup:
 		men, _ := p.lineUp().menOf(p.sensible(done))
-		return fmt.Sprintf("%d of %d men set up", men.len(), teamSize)
+		return fmt.Sprintf("%d of %d men set up", men.Len(), team.Size)
 	case move:
 		v := p.mover()
 		w, _ := v.entered(done)

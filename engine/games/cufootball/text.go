@@ -3,6 +3,9 @@ package cufootball
 import (
 	"strconv"
 	"strings"
+
+	"kickabout/engine/games/cufootball/pitch"
+	"kickabout/engine/games/cufootball/team"
 )
 
 // phaseTexts are the words of the position notation (rules 3.11).
@@ -18,23 +21,23 @@ func (p position) String() string {
 	return strings.Join([]string{
 		phaseTexts[p.phase],
 		colourTexts[p.side],
-		menText(p.men[red]),
-		menText(p.men[blue]),
-		p.keeper[red].String() + "," + p.keeper[blue].String(),
+		menText(p.men[pitch.Red]),
+		menText(p.men[pitch.Blue]),
+		p.keeper[pitch.Red].String() + "," + p.keeper[pitch.Blue].String(),
 		p.ballText(p.possession),
 		modeTexts[p.mode] + "/" + colourTexts[p.possession],
 		p.drawText(),
 		strconv.Itoa(int(p.clock)),
-		strconv.Itoa(int(p.score[red])) + ":" + strconv.Itoa(int(p.score[blue])),
+		strconv.Itoa(int(p.score[pitch.Red])) + ":" + strconv.Itoa(int(p.score[pitch.Blue])),
 		colourTexts[p.scorer],
 		p.pendingText(),
 	}, " ")
 }
 
 // colourTexts are the letters of the sides.
-var colourTexts = [...]string{red: "R", blue: "B", nobody: "-"}
+var colourTexts = [...]string{pitch.Red: "R", pitch.Blue: "B", pitch.Nobody: "-"}
 
-func menText(men set) string {
+func menText(men pitch.Set) string {
 	if men == 0 {
 		return "-"
 	}
@@ -42,8 +45,8 @@ func menText(men set) string {
 }
 
 // ballText returns the field BALL.
-func (b *board) ballText(possession colour) string {
-	if b.ball == withKeeper {
+func (b *board) ballText(possession pitch.Colour) string {
+	if b.ball == pitch.WithKeeper {
 		return "k" + colourTexts[possession]
 	}
 	return b.ball.String()
@@ -51,10 +54,10 @@ func (b *board) ballText(possession colour) string {
 
 // pendingText returns the field PENDING.
 func (p position) pendingText() string {
-	if p.phase == over || p.last == [2]setUp{} {
+	if p.phase == over || p.last == [2]team.SetUp{} {
 		return "-"
 	}
-	text := p.last[red].String() + "," + p.last[blue].String()
+	text := p.last[pitch.Red].String() + "," + p.last[pitch.Blue].String()
 	switch {
 	case p.chain.due != nothing:
 		text += "|" + p.chain.text()
@@ -85,7 +88,7 @@ func (c chain) text() string {
 var dueTexts = [...]string{lengthDue: "kick", passDue: "pass", restDue: "rest", saveDue: "save"}
 
 // drawerText writes who drew: a man's slot, or k for the keeper.
-func drawerText(who slot) string {
+func drawerText(who pitch.Slot) string {
 	if who == asKeeper {
 		return "k"
 	}

@@ -5,6 +5,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/engine/bot"
+	"kickabout/engine/games/cufootball/team"
 )
 
 // A width is how much is looked at.
@@ -101,7 +102,7 @@ func (m *evaluator) answered(p position, w width) (after chances) {
 
 // bestSetUp returns the best of some set-ups: the side that sets up first expects the
 // worst of some replies.
-func (m *evaluator) bestSetUp(p position, w width, r *rand.Rand) (best setUp, after chances) {
+func (m *evaluator) bestSetUp(p position, w width, r *rand.Rand) (best team.SetUp, after chances) {
 	top := float32(-100)
 	for range w.setUps {
 		u := p.lineUp().random(r)

@@ -8,6 +8,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/engine/bot"
+	"kickabout/engine/games/cufootball/pitch"
 )
 
 // TestMediumBeatsGreedy plays some matches; what many give stands on the page of the bots.
@@ -85,12 +86,12 @@ func TestAShortLessonKnowsWhatIsGood(t *testing.T) {
 		{"red before blue's goal", "e5", "R"},
 	} {
 		p := parsed(t, "move R "+teams+" 22,22 "+c.ball+" free/"+c.possession+" ? 10 0:0 - "+setUps)
-		if got := j.chances(&p, opening); got[red] < 1.2*got[blue] {
+		if got := j.chances(&p, opening); got[pitch.Red] < 1.2*got[pitch.Blue] {
 			t.Errorf("%s: the chances are %v", c.name, got)
 		}
 	}
 	p := parsed(t, "move B "+teams+" 22,22 e2 free/B ? 10 0:0 - "+setUps)
-	if got := j.chances(&p, opening); got[blue] < 1.2*got[red] {
+	if got := j.chances(&p, opening); got[pitch.Blue] < 1.2*got[pitch.Red] {
 		t.Errorf("blue before red's goal: the chances are %v", got)
 	}
 }
@@ -99,25 +100,25 @@ func TestAShortLessonKnowsWhatIsGood(t *testing.T) {
 func TestPointsOfAnEnding(t *testing.T) {
 	for _, c := range []struct {
 		score  [2]uint8
-		scorer colour
+		scorer pitch.Colour
 		points float32
 	}{
-		{[2]uint8{1, 0}, red, 5},
-		{[2]uint8{0, 2}, blue, 0},
-		{[2]uint8{1, 1}, red, 3},
-		{[2]uint8{1, 1}, blue, 2},
-		{[2]uint8{}, nobody, 2.5},
+		{[2]uint8{1, 0}, pitch.Red, 5},
+		{[2]uint8{0, 2}, pitch.Blue, 0},
+		{[2]uint8{1, 1}, pitch.Red, 3},
+		{[2]uint8{1, 1}, pitch.Blue, 2},
+		{[2]uint8{}, pitch.Nobody, 2.5},
 	} {
 		p := scoreboard{score: c.score, scorer: c.scorer, rules: rules{goals: 3, clock: 90}, clock: 90}
 		if got := p.prospect(); got != c.points {
 			t.Errorf("%v, last %s: %.2f points, want %.2f", c.score, c.scorer, got, c.points)
 		}
 	}
-	lead := scoreboard{score: [2]uint8{2, 1}, scorer: red, rules: rules{goals: 3, clock: 90}}
+	lead := scoreboard{score: [2]uint8{2, 1}, scorer: pitch.Red, rules: rules{goals: 3, clock: 90}}
 	late := lead
 	late.clock = 85
 	won := lead
-	won.score[red] = 3
+	won.score[pitch.Red] = 3
 	if lead.prospect() <= 2.6 || late.prospect() <= lead.prospect() || won.prospect() != 5 {
 		t.Errorf("a lead is worth %.2f, late %.2f, a match won %.2f", lead.prospect(), late.prospect(), won.prospect())
 	}
@@ -143,13 +144,13 @@ func TestEveryPegIsThoughtOf(t *testing.T) {
 			after.draw = peg + 1
 			c := m.answered(after, mediumWidth)
 			if mean = mean.plus(c, 1.0/pegs); peg == 0 {
-				first = worth(c, red)
-			} else if worth(c, red) != first {
+				first = worth(c, pitch.Red)
+			} else if worth(c, pitch.Red) != first {
 				differ++
 			}
 		}
 		after.draw = 0
-		if got, want := worth(m.shown(after, mediumWidth), red), worth(mean, red); math.Abs(float64(got-want)) > 1e-5 {
+		if got, want := worth(m.shown(after, mediumWidth), pitch.Red), worth(mean, pitch.Red); math.Abs(float64(got-want)) > 1e-5 {
 			t.Errorf("%s is worth %.5f after %s, and %.5f over all pegs", p, got, mv.text(), want)
 		}
 	}

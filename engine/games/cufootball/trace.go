@@ -1,5 +1,7 @@
 package cufootball
 
+import "kickabout/engine/games/cufootball/pitch"
+
 // resolvable says whether the chain can have come so far: from some slot behind the
 // ball the act, the length and nothing but failed draws lead to this position.
 func (i inspector) resolvable() bool {
@@ -7,18 +9,18 @@ func (i inspector) resolvable() bool {
 	before.chain = chain{}
 	switch a := i.chain.act; {
 	case i.phase == kickoff:
-		before.ball = i.last[i.side].ballSlot(i.side)
-		before.chain = newChain(act{kind: kickOff, dir: i.last[i.side].ball.direction()})
+		before.ball = i.last[i.side].BallSlot(i.side)
+		before.chain = newChain(act{kind: kickOff, dir: i.last[i.side].Ball.Direction()})
 		return before.leadsTo(i.position)
 	case i.phase == goalkick:
-		before.ball = withKeeper
+		before.ball = pitch.WithKeeper
 		return before.taker().has(a) && before.begin(a).leadsTo(i.position)
 	default:
 		for range pegs + 1 {
 			if before.taker().has(a) && (i.phase != throw || before.besideTouchLine()) && before.begin(a).leadsTo(i.position) {
 				return true
 			}
-			if before.ball = ahead[before.ball][(a.dir+south)%directions]; before.ball >= nowhere {
+			if before.ball = pitch.Ahead[before.ball][(a.dir+pitch.South)%pitch.Directions]; before.ball >= pitch.Nowhere {
 				return false
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"kickabout/engine"
+	"kickabout/engine/games/cufootball/pitch"
 )
 
 // A phase says what a position is about; its text stands in text.go.
@@ -32,8 +33,8 @@ const (
 // A turn says what a position waits for, and from whom.
 type turn struct {
 	phase      phase
-	side       colour // that acts; once over, that acted last
-	possession colour
+	side       pitch.Colour // that acts; once over, that acted last
+	possession pitch.Colour
 	mode       mode
 	draw       uint8 // the peg of a movement phase, 1..4; 0: not drawn
 	chain      chain // of the act that is being resolved; else zero
@@ -50,7 +51,7 @@ func (t turn) Next() engine.Next {
 	case t.chain.due != nothing:
 		return engine.Next{Dice: engine.Dice{Label: dueDice[t.chain.due], Count: 1, Sides: pegs, After: true}}
 	}
-	return engine.Next{Side: t.side.side()}
+	return engine.Next{Side: t.side.Side()}
 }
 
 // moveDice returns the label of the draw for a movement phase.
@@ -74,7 +75,7 @@ func (t *turn) allowance() int {
 }
 
 // newRound begins a round: the side in possession draws for its movement (rules 3.3).
-func (t *turn) newRound(c colour, m mode) {
+func (t *turn) newRound(c pitch.Colour, m mode) {
 	t.phase, t.side, t.possession, t.mode = move, c, c, m
 }
 

@@ -4,22 +4,23 @@ import (
 	"strings"
 
 	"kickabout/engine"
+	"kickabout/engine/games/cufootball/pitch"
 )
 
 // A walk is a movement that is being entered.
 type walk struct {
 	by     mover // before it
-	men    set
-	guard  goalSlot
-	left   int  // spaces
-	hand   slot // the man touched last, where it is now; asKeeper; or beyondSide
-	picked bool // it has not stepped yet
-	steps  int  // made
+	men    pitch.Set
+	guard  pitch.GoalSlot
+	left   int        // spaces
+	hand   pitch.Slot // the man touched last, where it is now; asKeeper; or beyondSide
+	picked bool       // it has not stepped yet
+	steps  int        // made
 }
 
 // newWalk returns the walk before the first touch.
 func (v mover) newWalk() walk {
-	return walk{by: v, men: v.men, guard: v.keeper, left: v.spaces, hand: beyondSide}
+	return walk{by: v, men: v.men, guard: v.keeper, left: v.spaces, hand: pitch.BeyondSide}
 }
 
 // steps returns how a movement is entered.
@@ -27,15 +28,15 @@ func (v mover) steps(m movement) []engine.Step {
 	if m.vacated == 0 && m.keeper == stays {
 		return []engine.Step{choice(choiceNobody)}
 	}
-	strides, _ := way(v.men, v.after(m), v.closed, v.spaces)
+	strides, _ := pitch.Way(v.men, v.after(m), v.closed, v.spaces)
 	var steps []engine.Step
-	hand := beyondSide
+	hand := pitch.BeyondSide
 	for _, s := range strides {
-		if s.from != hand {
-			steps = append(steps, cell(s.from))
+		if s.From != hand {
+			steps = append(steps, cell(s.From))
 		}
-		steps = append(steps, cell(s.to))
-		hand = s.to
+		steps = append(steps, cell(s.To))
+		hand = s.To
 	}
 	if m.keeper != stays {
 		steps = append(steps, v.keeperSteps(m.keeper)...)
@@ -44,11 +45,11 @@ func (v mover) steps(m movement) []engine.Step {
 }
 
 // keeperSteps returns how the keeper of the side that moves gets to a slot of its goal.
-func (v mover) keeperSteps(to goalSlot) []engine.Step {
+func (v mover) keeperSteps(to pitch.GoalSlot) []engine.Step {
 	at := v.keeper
 	steps := []engine.Step{goalCell(v.side, at)}
 	for at != to {
-		at = at.towards(to)
+		at = at.Towards(to)
 		steps = append(steps, goalCell(v.side, at))
 	}
 	return steps
@@ -71,7 +72,7 @@ func (v mover) next(done []engine.Step) ([]engine.Step, engine.Move) {
 	if len(done) == 0 {
 		next = append([]engine.Step{choice(choiceNobody)}, next...)
 	}
-	if w.steps == 0 || w.men.crowded() {
+	if w.steps == 0 || w.men.Crowded() {
 		return next, ""
 	}
 	return next, decision{kind: moves, movement: w.movement()}.text()
@@ -85,14 +86,14 @@ func (w walk) touch(step engine.Step) (walk, bool) {
 	if step.Choice != "" {
 		return w, false
 	}
-	if s, ok := parseSlot(string(step.Cell)); ok {
-		if w.men.has(s) {
+	if s, ok := pitch.ParseSlot(string(step.Cell)); ok {
+		if w.men.Has(s) {
 			return w.pick(s)
 		}
 		return w.stride(s)
 	}
 	text, own := strings.CutPrefix(string(step.Cell), colourTexts[w.by.side])
-	g, ok := parseGoalSlot(text)
+	g, ok := pitch.ParseGoalSlot(text)
 	switch {
 	case !own || !ok:
 		return w, false
@@ -103,7 +104,7 @@ func (w walk) touch(step engine.Step) (walk, bool) {
 }
 
 // pick returns the walk with another man or the keeper touched, who must have a step.
-func (w walk) pick(who slot) (walk, bool) {
+func (w walk) pick(who pitch.Slot) (walk, bool) {
 	if w.picked || who == w.hand {
 		return w, false
 	}
@@ -112,23 +113,23 @@ func (w walk) pick(who slot) (walk, bool) {
 }
 
 // stride returns the walk after a step of the man in hand.
-func (w walk) stride(to slot) (walk, bool) {
-	if w.hand >= nowhere || !(one(w.hand).around() &^ (w.men | w.by.closed)).has(to) {
+func (w walk) stride(to pitch.Slot) (walk, bool) {
+	if w.hand >= pitch.Nowhere || !(pitch.One(w.hand).Around() &^ (w.men | w.by.closed)).Has(to) {
 		return w, false
 	}
-	w.left -= stride{w.hand, to}.cost()
-	w.men ^= one(w.hand) | one(to)
+	w.left -= pitch.Stride{From: w.hand, To: to}.Cost()
+	w.men ^= pitch.One(w.hand) | pitch.One(to)
 	w.hand, w.picked = to, false
 	w.steps++
 	return w, w.viable()
 }
 
 // guardStep returns the walk after a step of the keeper.
-func (w walk) guardStep(to goalSlot) (walk, bool) {
-	if w.hand != asKeeper || to == w.guard || abs(to.gx()-w.guard.gx()) > 1 || abs(to.gy()-w.guard.gy()) > 1 {
+func (w walk) guardStep(to pitch.GoalSlot) (walk, bool) {
+	if w.hand != asKeeper || to == w.guard || abs(to.Gx()-w.guard.Gx()) > 1 || abs(to.Gy()-w.guard.Gy()) > 1 {
 		return w, false
 	}
-	w.left -= goalDistance(w.guard, to)
+	w.left -= pitch.GoalDistance(w.guard, to)
 	w.guard, w.picked = to, false
 	w.steps++
 	return w, w.viable()
@@ -136,7 +137,7 @@ func (w walk) guardStep(to goalSlot) (walk, bool) {
 
 // viable says whether the walk can still become legal.
 func (w walk) viable() bool {
-	if w.left >= 0 && !w.men.crowded() {
+	if w.left >= 0 && !w.men.Crowded() {
 		return true
 	}
 	for spaces := 0; spaces <= w.left; spaces++ {
@@ -148,12 +149,12 @@ func (w walk) viable() bool {
 }
 
 // mends says whether men can come to stand without crowding within so many spaces.
-func mends(men, closed set, spaces int) bool {
-	if !men.crowded() {
+func mends(men, closed pitch.Set, spaces int) bool {
+	if !men.Crowded() {
 		return true
 	}
-	return spaces > 0 && strides(men, closed, func(s stride) bool {
-		return s.cost() <= spaces && mends(men^one(s.from)^one(s.to), closed, spaces-s.cost())
+	return spaces > 0 && pitch.Strides(men, closed, func(s pitch.Stride) bool {
+		return s.Cost() <= spaces && mends(men^pitch.One(s.From)^pitch.One(s.To), closed, spaces-s.Cost())
 	})
 }
 
@@ -164,7 +165,7 @@ func (w walk) next() []engine.Step {
 	if w.picked {
 		return steps
 	}
-	for s := range w.men.all() {
+	for s := range w.men.All() {
 		if _, ok := w.pick(s); ok {
 			steps = append(steps, cell(s))
 		}
@@ -188,15 +189,15 @@ func (w walk) strides() []engine.Step {
 // eachStride calls visit with each step of the man or keeper in hand, until it
 // returns true, and says whether it did.
 func (w walk) eachStride(visit func(engine.Step) bool) bool {
-	if w.hand < nowhere {
-		for s := range one(w.hand).around().all() {
+	if w.hand < pitch.Nowhere {
+		for s := range pitch.One(w.hand).Around().All() {
 			if _, ok := w.stride(s); ok && visit(cell(s)) {
 				return true
 			}
 		}
 	}
 	if w.hand == asKeeper {
-		for g := range goalSlots {
+		for g := range pitch.GoalSlots {
 			if _, ok := w.guardStep(g); ok && visit(goalCell(w.by.side, g)) {
 				return true
 			}

@@ -6,6 +6,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/engine/bot"
+	"kickabout/engine/games/cufootball/pitch"
 )
 
 var (
@@ -21,7 +22,7 @@ func (position) Judged() string {
 // weighed is an evaluator for a position, and the randomness with which it tries set-ups: the same
 // for the same position.
 func weighed(p *position) (*evaluator, *rand.Rand) {
-	return newEvaluator(embedded(), p), rand.New(rand.NewPCG(uint64(p.clock), uint64(p.score[red])<<8|uint64(p.score[blue])))
+	return newEvaluator(embedded(), p), rand.New(rand.NewPCG(uint64(p.clock), uint64(p.score[pitch.Red])<<8|uint64(p.score[pitch.Blue])))
 }
 
 // Worth returns what the position promises to Red, in points.
@@ -40,20 +41,20 @@ func (p position) Worth() float64 {
 	default:
 		c = m.arrived(&p)
 	}
-	return float64(c[red])
+	return float64(c[pitch.Red])
 }
 
 // Weigh weighs a legal move against the best of those that medium thinks of, and itself.
 func (p position) Weigh(text engine.Move) bot.Weighing {
 	m, r := weighed(&p)
 	d, c := m.decide(p, mediumWidth, r)
-	w := bot.Weighing{Best: d.text(), Top: float64(c[red])}
+	w := bot.Weighing{Best: d.text(), Top: float64(c[pitch.Red])}
 	played, err := p.read(text)
 	if err != nil {
 		return w // nothing was asked for
 	}
-	w.Played = float64(m.decided(p, played)[red])
-	if above := (w.Played - w.Top) * p.side.sign(); above >= 0 || w.Best == text {
+	w.Played = float64(m.decided(p, played)[pitch.Red])
+	if above := (w.Played - w.Top) * signOf(p.side); above >= 0 || w.Best == text {
 		w.Best, w.Top = text, w.Played
 	}
 	return w

@@ -7,6 +7,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/engine/enginetest"
+	"kickabout/engine/games/cufootball/pitch"
 )
 
 // foretold plays a match of medium against itself and calls back with each position before a
@@ -35,7 +36,7 @@ func foretold(t *testing.T, seed uint64, look func(p position, points float64)) 
 
 // paid returns what an ending pays Red.
 func paid(p position) float64 {
-	return float64(ending(int(p.score[red]), int(p.score[blue]), p.scorer))
+	return float64(ending(int(p.score[pitch.Red]), int(p.score[pitch.Blue]), p.scorer))
 }
 
 // TestThePointsComeAsForetold puts the points that the judge foretells before each round into
@@ -47,7 +48,7 @@ func TestThePointsComeAsForetold(t *testing.T) {
 	for seed := range uint64(enginetest.Size(600)) {
 		var n, sum [bands][2]float64 // by the side in possession, whose points they are
 		end := foretold(t, seed, func(p position, points float64) {
-			if p.possession == blue {
+			if p.possession == pitch.Blue {
 				points = 5 - points
 			}
 			b := min(bands-1, int(points/5*bands))
@@ -55,11 +56,11 @@ func TestThePointsComeAsForetold(t *testing.T) {
 			sum[b][p.possession] += points
 		})
 		for b := range bands {
-			got := n[b][red]*paid(end) + n[b][blue]*(5-paid(end))
-			off := got - sum[b][red] - sum[b][blue]
-			foresaw[b] += sum[b][red] + sum[b][blue]
+			got := n[b][pitch.Red]*paid(end) + n[b][pitch.Blue]*(5-paid(end))
+			off := got - sum[b][pitch.Red] - sum[b][pitch.Blue]
+			foresaw[b] += sum[b][pitch.Red] + sum[b][pitch.Blue]
 			came[b] += got
-			rounds[b] += n[b][red] + n[b][blue]
+			rounds[b] += n[b][pitch.Red] + n[b][pitch.Blue]
 			squares[b] += off * off
 		}
 	}
@@ -93,7 +94,7 @@ func TestNoMoveIsWeighedAboveTheBest(t *testing.T) {
 		}
 		m := p.Random(r)
 		w := p.Weigh(m)
-		if above := (w.Played - w.Top) * p.side.sign(); above > 0 || (w.Best == m) != (above == 0) && above == 0 {
+		if above := (w.Played - w.Top) * signOf(p.side); above > 0 || (w.Best == m) != (above == 0) && above == 0 {
 			t.Errorf("%s: %s is weighed as %+v", p, m, w)
 		}
 		if again := p.Weigh(m); again != w {
@@ -110,19 +111,19 @@ func TestNoMoveIsWeighedAboveTheBest(t *testing.T) {
 
 // TestTheJudgeKnowsNoLeftAndRight looks at positions and their mirror images.
 func TestTheJudgeKnowsNoLeftAndRight(t *testing.T) {
-	mirror := func(s slot) slot { return at(columns+1-s.column(), s.rank()) }
+	mirror := func(s pitch.Slot) pitch.Slot { return pitch.At(pitch.Columns+1-s.Column(), s.Rank()) }
 	foretold(t, 6, func(p position, points float64) {
-		if p.ball >= nowhere || p.ball.column() == centre {
+		if p.ball >= pitch.Nowhere || p.ball.Column() == pitch.Centre {
 			return
 		}
 		q := p
 		q.ball = mirror(p.ball)
 		for c := range p.men {
 			q.men[c] = 0
-			for s := range p.men[c].all() {
-				q.men[c] |= one(mirror(s))
+			for s := range p.men[c].All() {
+				q.men[c] |= pitch.One(mirror(s))
 			}
-			q.keeper[c] = goalAt(goalWidth+1-p.keeper[c].gx(), p.keeper[c].gy())
+			q.keeper[c] = pitch.GoalAt(pitch.GoalWidth+1-p.keeper[c].Gx(), p.keeper[c].Gy())
 		}
 		if other := q.Worth(); math.Abs(points-other) > 1e-4 {
 			t.Errorf("%s is worth %.4f, and its mirror image %.4f", p, points, other)
