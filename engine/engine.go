@@ -114,8 +114,12 @@ type Info struct {
 	// CloseWin says that a tournament may pay less for a win against all goals but one (R-PT-3).
 	CloseWin bool
 	Pegs     []string // where throws are coloured pegs drawn from a bag: the colours, face 1 first; nil: dice
-	Credits  string   // who made the game, one sentence
+	Credits  string   // who made the game, one sentence or two
+	Links    []Link   // to its makers, and where else it is played
 }
+
+// A Link leads to a page elsewhere.
+type Link struct{ Text, URL string }
 
 // A Game is a set of rules. Its methods are pure: no clock, no dice, no I/O.
 type Game interface {

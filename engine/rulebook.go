@@ -7,6 +7,7 @@ type Rulebook struct {
 	Lead      string     // the game in one or two sentences
 	Sections  []Section  // the rules, in the order in which one learns them
 	Variants  Table      // in what the variants differ, a column for each; no rows if there is one only
+	Apart     []string   // where the rules here differ from the sources, a sentence or a few each
 	Decisions []Decision // where the sources are silent or disagree, and what is played here
 	Notation  []Section  // how moves and positions are written
 	Text      string     // the rules to the letter, as Markdown; "" if there is no such text

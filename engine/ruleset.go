@@ -28,6 +28,8 @@ type Option struct {
 	Values []int          // the default first
 	Words  map[int]string // what values are called that are not shown as numbers: "stays"
 	For    []string       // the ids of the variants that have it; nil: all
+	// Friendly says that another value than the default is for unrated games of friends and against bots.
+	Friendly bool
 }
 
 // Fits says whether a variant has the option.
@@ -111,6 +113,17 @@ func (r Ruleset) Value(option string) int {
 		}
 	}
 	return 0
+}
+
+// Friendly returns the option for which the rules are kept to unrated games of friends and
+// against bots; false if there is none.
+func (r Ruleset) Friendly() (Option, bool) {
+	for i, o := range r.options {
+		if o.Friendly && r.values[i] != o.Values[0] {
+			return o, true
+		}
+	}
+	return Option{}, false
 }
 
 // With returns r with another value of an option; false if it may not have that.

@@ -13,7 +13,7 @@ var twoOptions = engine.Info{
 	Options: []engine.Option{
 		{ID: "goals", Name: "Goals to win", Values: []int{7, 5, 3}},
 		{ID: "clock", Name: "Clock", Values: []int{90, 60}},
-		{ID: "keeper", Name: "The keeper", Values: []int{0, 1}, Words: map[int]string{0: "stays", 1: "runs"}, For: []string{"full"}},
+		{ID: "keeper", Name: "The keeper", Values: []int{0, 1}, Words: map[int]string{0: "stays", 1: "runs"}, For: []string{"full"}, Friendly: true},
 	},
 }
 
@@ -79,6 +79,13 @@ func TestAnOptionTakesOnlyItsValues(t *testing.T) {
 	full, err := twoOptions.Ruleset("full")
 	if with, ok := full.With("keeper", 1); err != nil || !ok || with.String() != "full,keeper=1" || with.Value("keeper") != 1 {
 		t.Errorf("with a keeper that runs %q, %v", with, err)
+	}
+	with, _ := full.With("keeper", 1)
+	if _, friendly := full.Friendly(); friendly {
+		t.Error("the default is for friends only")
+	}
+	if o, friendly := with.Friendly(); !friendly || o.ID != "keeper" {
+		t.Errorf("a keeper that runs is for friends only: %v, %t", o.ID, friendly)
 	}
 	if basic, all := len(r.Options()), len(full.Options()); basic != 2 || all != 3 {
 		t.Errorf("the variants have %d and %d options", basic, all)

@@ -171,7 +171,7 @@ func TestErrorsAreAnsweredAndTheNextLineIsRead(t *testing.T) {
 		{"a game that nobody knows", `{"game":"curling"}`, "unknown", `There is no game "curling"; the games are streetsoccer, onetwofun, cufootball.`},
 		{"a variant that nobody knows", `{"game":"streetsoccer","variant":"ice"}`, "unknown", `StreetSoccer has no variant "ice"; it is played as lg, mastermove or board, with ,back=1 (lg or mastermove) behind it.`},
 		{"an option that its game does not have", `{"game":"streetsoccer","variant":"lg,goals=3"}`, "unknown", ""},
-		{"a value that an option does not have", `{"game":"onetwofun","variant":"basic,goals=4"}`, "unknown", `One-Two-Fun has no variant "basic,goals=4"; it is played as basic, professional or blocking, with ,goals=5 or ,goals=3 behind it.`},
+		{"a value that an option does not have", `{"game":"onetwofun","variant":"basic,goals=4"}`, "unknown", `One-Two-Fun has no variant "basic,goals=4"; it is played as basic, professional or blocking, with ,goals=5 or ,goals=3, then ,step=1 (professional or blocking), then ,roam=1 (professional or blocking), then ,dice=1 (blocking) behind it.`},
 		{"an option with its first value", `{"game":"onetwofun","variant":"basic,goals=7"}`, "unknown", ""},
 		{"options in the wrong order", `{"game":"cufootball","variant":"classic,clock=60,goals=1"}`, "unknown", ""},
 		{"that variant with a position", `{"game":"streetsoccer","variant":"ice","position":"` + turnText + `"}`, "unknown", ""},

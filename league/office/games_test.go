@@ -22,7 +22,7 @@ func everyRules(t *testing.T) (all []string) {
 		for _, v := range g.Info().Variants {
 			text := g.Info().ID + "/" + v.ID
 			for _, o := range g.Info().Options {
-				if !o.Fits(v.ID) {
+				if !o.Fits(v.ID) || o.Friendly {
 					continue
 				}
 				text += "," + o.ID + "=" + strconv.Itoa(o.Values[len(o.Values)-1])

@@ -197,7 +197,7 @@ func (s *Reservations) Understand(ctx context.Context, p Proposal) (Terms, error
 	}
 	var err error
 	if t.Game, t.Variant, err = s.Rules(p.Rules); t.Game != nil {
-		err = errors.Join(err, s.mayOffer(ctx, t.Game, t.Variant))
+		err = errors.Join(err, s.mayOffer(ctx, t.Game, t.Variant), amongFriends(t.Game, t.Variant, p))
 	}
 	problems = append(problems, err)
 	if t.Kickoff = p.Kickoff; t.Kickoff != league.KickoffMe && t.Kickoff != league.KickoffYou && t.Kickoff != league.KickoffLot {
@@ -210,6 +210,19 @@ func (s *Reservations) Understand(ctx context.Context, p Proposal) (Terms, error
 		wrong("contribution", "%s", why)
 	}
 	return t, errors.Join(problems...)
+}
+
+// amongFriends refuses rules for friends and bots in a proposal to anybody, or of a rated game.
+func amongFriends(game engine.Game, variant string, p Proposal) error {
+	rules, err := game.Info().Ruleset(variant)
+	if err != nil {
+		return nil // said already
+	}
+	o, friendly := rules.Friendly()
+	if !friendly || !p.Rated && (p.Opponent != "" || p.Link) {
+		return nil
+	}
+	return league.FieldErrorf(league.OptionField(game.Info().ID, o.ID), "%s: only in games that are not rated, with a friend or a bot.", o.Name)
 }
 
 // mayOffer refuses rules by which the site begins no new games, as an error of the field "rules".

@@ -149,6 +149,11 @@ func (s *Proposals) TournamentTerms(p TournamentProposal) (league.TournamentTerm
 	if game != nil {
 		r.c.Game = game.Info()
 		t.Game, t.Variant = r.c.Game.ID, variant
+		if rules, err := r.c.Game.Ruleset(variant); err == nil {
+			if o, friendly := rules.Friendly(); friendly {
+				r.wrong(league.OptionField(t.Game, o.ID), "%s: not in tournaments, only in games that are not rated.", o.Name)
+			}
+		}
 	}
 	t.Control = p.Control
 	if _, err := clock.ByID(p.Control); err != nil {

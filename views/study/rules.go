@@ -70,6 +70,8 @@ type RulesPage struct {
 	Name, ID  string
 	Lead      string
 	Credits   string
+	Links     []engine.Link // to who made it
+	Apart     []string      // where the rules differ from the sources
 	Variants  []VariantLine
 	Sections  []SectionView
 	Differ    engine.Table // in what the variants differ
@@ -105,7 +107,7 @@ type PointsRow struct{ Text, Win, Loss string }
 func NewRulesPage(in RulesInput) RulesPage {
 	info, book := in.Game.Info(), in.Game.Rules()
 	p := RulesPage{
-		Frame: in.Frame, Name: info.Name, ID: info.ID, Lead: book.Lead, Credits: info.Credits, Variants: variantLines(info), Differ: book.Variants,
+		Frame: in.Frame, Name: info.Name, ID: info.ID, Lead: book.Lead, Credits: info.Credits, Links: info.Links, Apart: book.Apart, Variants: variantLines(info), Differ: book.Variants,
 		Points: pointsRows(league.Standard(), info), Decisions: book.Decisions,
 		Try: ui.TryURL(ui.RulesID(info.ID, info.Variants[0].ID), "", nil),
 	}

@@ -21,6 +21,7 @@ const (
 	decline   // of a dribble
 	throwBall
 	kickFromGoal
+	takeExtra // of the extra space of a goal kick, or not
 )
 
 // An act is what a side does with the ball. Which fields count depends on the kind.
@@ -31,6 +32,7 @@ type act struct {
 	length uint8           // of a throw-in
 	column uint8           // that a goal kick comes out of the goal by
 	plus   bool            // one more space for a goal kick
+	open   bool            // of a goal kick: whether there is one more is said after the peg
 }
 
 // mostActs is more than there ever are to choose from: kicks of eight men, goal
@@ -42,7 +44,9 @@ type taker struct {
 	board
 	side   pitch.Colour
 	phase  phase
-	kicked act // before a dribble: the kick that it follows
+	kicked act       // before a dribble: the kick that it follows
+	only   pitch.Set // the men who may kick; none: any man next to the ball
+	late   bool
 }
 
 // acts appends what the side may do with the ball. It allocates nothing while the
@@ -55,6 +59,8 @@ func (t taker) acts(list []act) []act {
 		return append(t.dribbles(list), act{kind: decline})
 	case throw:
 		return t.throws(list)
+	case extra:
+		return append(list, act{kind: takeExtra, plus: true}, act{kind: takeExtra})
 	}
 	return t.goalKicks(list)
 }
@@ -85,9 +91,17 @@ func byText(all []act) []act {
 	return all
 }
 
-// kicks appends the kicks: any man next to the ball, any legal direction.
+// may returns the men who may kick: those who won the ball, else any next to it (DECISION C16).
+func (t taker) may() pitch.Set {
+	if t.only != 0 {
+		return t.only
+	}
+	return t.kickers(t.side)
+}
+
+// kicks appends the kicks: any man who may, any legal direction.
 func (t taker) kicks(all []act) []act {
-	for man := range t.kickers(t.side).All() {
+	for man := range t.may().All() {
 		for d := range pitch.Directions {
 			if t.mayKick(t.side, d) {
 				all = append(all, act{kind: kickBall, man: man, dir: d})
@@ -153,8 +167,12 @@ func (a act) first(c pitch.Colour) (pitch.Slot, bool) {
 func (t taker) goalKicks(all []act) []act {
 	for column := range uint8(pitch.Columns) {
 		for dx := -1; dx <= 1; dx++ {
-			a := act{kind: kickFromGoal, column: column + 1, dir: t.side.Slanted(dx)}
+			a := act{kind: kickFromGoal, column: column + 1, dir: t.side.Slanted(dx), open: t.late}
 			if first, ok := a.first(t.side); !ok || t.occupied().Has(first) {
+				continue
+			}
+			if t.late {
+				all = append(all, a)
 				continue
 			}
 			more := a

@@ -18,6 +18,9 @@ var orders = []engine.Order{
 	{ID: orderSkipReform, Name: "Ask me for a set-up before every kick-off; nobody moves in defence"},
 }
 
+// culicaOrders lists those of the Culica rules: the first asks for a set-up (rules 3.3).
+var culicaOrders = []engine.Order{orders[2], orders[0], orders[3], orders[1]}
+
 // Auto returns the last set-up again after a goal where it is legal, and no movement
 // in defence, as far as the order says so.
 func (Game) Auto(at engine.Position, order string) (engine.Move, bool) {

@@ -74,6 +74,14 @@ func (t *telling) peg(peg uint8) {
 		b.Say += fmt.Sprintf("%s may move %s.", t.side.Name(), spaces(t.is.allowance()))
 		t.add(b)
 		return
+	case t.chain.due == missDue || t.chain.due == turnDue:
+		b.Say += t.sayAstray(peg)
+		t.add(b)
+		return
+	case t.chain.act.open:
+		b.Say += fmt.Sprintf("the goal kick goes %s, or one more.", spaces(int(peg)))
+		t.add(b)
+		return
 	case t.chain.due == lengthDue:
 		b.Say += fmt.Sprintf("the %s goes %s.", t.kickName(), spaces(t.lengthOf(peg)))
 		t.add(b)
@@ -87,6 +95,17 @@ func (t *telling) peg(peg uint8) {
 	before := t.position
 	landed := f.resolve(peg)
 	t.flies(before, f, landed, t.drawer(peg))
+}
+
+// sayAstray says whether a kick goes astray, or which way.
+func (t *telling) sayAstray(peg uint8) string {
+	switch {
+	case t.chain.due == missDue && peg == redPeg:
+		return "the kick may go astray."
+	case t.chain.due == missDue || t.is.chain.act.dir == t.chain.act.dir:
+		return "the kick goes where it was aimed."
+	}
+	return fmt.Sprintf("the kick goes astray, to the %s.", map[bool]string{true: "left", false: "right"}[peg == redPeg])
 }
 
 // kickName is what the act is called whose length is drawn.
@@ -114,7 +133,7 @@ func (t *telling) drawer(peg uint8) pitch.Slot {
 	switch {
 	case t.chain.due == saveDue:
 		return asKeeper
-	case t.chain.due != lengthDue && wins(f.nextDrawer(), peg):
+	case (t.chain.due == passDue || t.chain.due == restDue) && wins(f.nextDrawer(), peg):
 		return f.nextDrawer()
 	}
 	return nobodyElse
@@ -124,9 +143,13 @@ func (t *telling) drawer(peg uint8) pitch.Slot {
 func (t *telling) chance(peg uint8) {
 	f := t.flight()
 	who, hit, good, bad := asKeeper, false, "saves", "is beaten"
-	if t.chain.due == saveDue {
+	switch t.chain.due {
+	case saveDue:
 		hit = f.saves(peg)
-	} else {
+	case foulDue:
+		who, good, bad = t.chain.tried[t.chain.n-1], "fouls", "does not foul"
+		hit = peg == redPeg
+	default:
 		who, good, bad = f.nextDrawer(), "gets the ball", "misses it"
 		hit = wins(who, peg)
 	}
@@ -159,6 +182,8 @@ func (t *telling) flies(from position, f flight, landed landing, winner pitch.Sl
 		at := goalMiddle(them, t.keeper[them])
 		t.fly("", engine.Point{at[0] + ballOffset, at[1] + ballOffset})
 		t.wins(engine.KindKeeper, engine.KeeperNumber, "")
+	case ballFouled:
+		t.add(engine.Beat{Kind: engine.BeatInterception, Side: t.side.Side(), Say: fmt.Sprintf("%s has a free kick.", t.side.Name())})
 	case ballOut:
 		t.add(engine.Beat{
 			Kind: engine.BeatInterception, Side: them.Side(),
@@ -246,7 +271,7 @@ func (t *telling) scorer() string {
 	case kickFromGoal:
 		return engine.KeeperNumber
 	case kickOff:
-		return numberOf(pitch.At(pitch.Centre, team.LineRank(t.side, team.Midfield)), t.numbers)
+		return numberOf(team.MiddleMan(t.side), t.numbers)
 	case throwBall:
 		return ""
 	}
@@ -255,7 +280,7 @@ func (t *telling) scorer() string {
 
 // setUp tells that a side comes on.
 func (t *telling) setUp(u team.SetUp) {
-	d, m, s := u.Lines(t.side)
+	d, m, s := t.ground(t.side).Lines(u.Men)
 	b := engine.Beat{
 		Kind:   engine.BeatSetUp,
 		Shifts: t.frame.Shifts(t.is.Diagram().Numbered(t.after).Pieces),
@@ -355,7 +380,24 @@ func (t *telling) act(a act) {
 		})
 	case throwBall:
 		t.throwIn(a)
+	case takeExtra:
+		t.goalKick(a)
 	}
+}
+
+// goalKick tells that a goal kick goes its way once the extra space is taken or left.
+func (t *telling) goalKick(a act) {
+	before := t.position
+	q := t.position
+	q.chain.act.plus, q.chain.act.open = a.plus, false
+	f := q.flight()
+	landed := f.roll(q.chain.drawn)
+	t.chain = f.chain
+	t.add(engine.Beat{
+		Kind: engine.BeatThink, Piece: engine.KindKeeper, Number: engine.KeeperNumber,
+		Say: fmt.Sprintf("%s's goal kick goes %s.", t.side.Name(), spaces(t.lengthOf(f.chain.drawn))),
+	})
+	t.flies(before, f, landed, nobodyElse)
 }
 
 // kick tells that a man is going to play the ball.

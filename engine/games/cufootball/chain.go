@@ -14,10 +14,16 @@ const (
 	passDue // by an opponent whom the ball passes (rules 3.6, 5c)
 	restDue // by an opponent next to where it rests
 	saveDue // by the keeper against a shot
+	missDue // whether a kick goes astray
+	turnDue // which way it does
+	foulDue // by a man whose chance is lost
 )
 
+// early says whether the length of the act is still to be drawn then.
+func (d due) early() bool { return d == lengthDue || d == missDue || d == turnDue }
+
 // dueDice are the labels of the draws (SCHEME.md 4).
-var dueDice = [...]string{lengthDue: kickDice, passDue: interceptDice, restDue: interceptDice, saveDue: saveDice}
+var dueDice = [...]string{lengthDue: kickDice, passDue: interceptDice, restDue: interceptDice, saveDue: saveDice, missDue: missDice, turnDue: missDice, foulDue: foulDice}
 
 // The pegs with which a chance is taken (rules 3.6, 3.7).
 const (
@@ -48,6 +54,11 @@ type chain struct {
 
 // newChain returns the chain of an act whose length is due.
 func newChain(a act) chain { return chain{act: a, due: lengthDue, hit: pitch.Nowhere} }
+
+// anyPeg says whether each peg of the draw that is due may lead elsewhere; else it is hit or miss.
+func (c *chain) anyPeg(r rules) bool {
+	return c.due.early() || c.due == foulDue || r.fouls && (c.due == passDue || c.due == restDue)
+}
 
 // hasTried says whether an opponent drew already (rules 3.6: one chance a kick).
 func (c chain) hasTried(who pitch.Slot) bool {

@@ -30,19 +30,49 @@ const (
 	kickDice      = "kick"      // length of a kick-off, kick or goal kick
 	interceptDice = "intercept" // chance of a man or keeper next to the ball
 	saveDice      = "save"      // chance of the keeper against a shot
+	missDice      = "miss"      // whether a kick goes astray, and which way
+	foulDice      = "foul"      // whether a man whose chance is lost fouls
 )
+
+// The variants.
+const (
+	culicaID  = "culica"
+	classicID = "classic"
+)
+
+// noTarget is the number of goals to win of a match that the clock alone ends.
+const noTarget = 0
 
 // The options of a match (rules 3.10, DECISION C22), the default first.
 var (
-	goalOption  = engine.Option{ID: "goals", Name: "Goals to win", Values: []int{3, 1, 2, 4, 5}}
-	clockOption = engine.Option{ID: "clock", Name: "Clock", Values: []int{90, 60, 120}}
+	goalOption    = engine.Option{ID: "goals", Name: "Goals to win", Values: []int{3, 1, 2, 4, 5, noTarget}, Words: map[int]string{noTarget: "none, the clock alone"}}
+	clockOption   = engine.Option{ID: "clock", Name: "Clock", Values: []int{90, 60, 120}}
+	halfOption    = culicaOption("half", "Set-ups", "strikers in the other half", "all in their own half")
+	missOption    = culicaOption("miss", "Kicks that go astray", "never", "one in eight")
+	dribbleOption = engine.Option{ID: "dribble", Name: "Dribble on after", Values: []int{1, 2, 3}, Words: map[int]string{1: "red", 2: "red or yellow", 3: "red to green"}, For: []string{culicaID}, Friendly: true}
+	foulOption    = culicaOption("fouls", "Fouls", "never", "give a free kick")
 )
 
-// rules are the numbers that a match is played with.
-type rules struct {
-	goals uint8 // that win it
-	clock uint8 // at which it ends
+// culicaOption returns an option of the Culica rules that is off or on.
+func culicaOption(id, name, off, on string) engine.Option {
+	return engine.Option{ID: id, Name: name, Values: []int{0, 1}, Words: map[int]string{0: off, 1: on}, For: []string{culicaID}, Friendly: true}
 }
+
+// rules are what a match is played with. The zero value of each field but goals and clock
+// is that of the variant "classic".
+type rules struct {
+	goals   uint8 // that win it; noTarget: none do
+	clock   uint8 // at which it ends
+	late    bool  // the extra space of a goal kick is said after the peg (DECISION C21)
+	winners bool  // who won the ball kicks it (DECISION C16)
+	half    bool  // both sides are set up in their own half (rules 3.10)
+	miss    bool  // kicks may go astray
+	fouls   bool  // a lost chance may be a foul
+	dribble uint8 // the longest kick that may be dribbled on; 0 is as good as redPeg
+}
+
+// dribbles says whether a kick of a length may be dribbled on (rules 3.6, 3.10).
+func (r rules) dribbles(drawn uint8) bool { return drawn <= max(redPeg, r.dribble) }
 
 // Game is the rules of CuFootball as an engine.Game.
 type Game struct{}
@@ -53,14 +83,18 @@ func (Game) Info() engine.Info {
 		ID: "cufootball", Name: "CuFootball", Short: "Eleven a side, pegs in a bag",
 		Summary: "Ten men and a keeper a side on the faces of two cubes, and pegs for dice.",
 		Variants: []engine.Variant{{
-			ID: "classic", Name: "Classic", Orders: orders,
-			Summary: "Two players, three faces for a pitch, the first to three goals or the clock.",
+			ID: culicaID, Name: "Culica rules", Orders: culicaOrders,
+			Summary: "Who won the ball kicks it, and a goal kick says after the peg whether it goes farther.",
+		}, {
+			ID: classicID, Name: "Classic, first reading", Orders: orders,
+			Summary: "Any man next to the ball may kick, and a goal kick says before the peg whether it goes farther.",
 		}},
-		Options: []engine.Option{goalOption, clockOption},
+		Options: []engine.Option{goalOption, clockOption, halfOption, missOption, dribbleOption, foulOption},
 		Endings: []engine.Ending{engine.Target, engine.FullTime, engine.LastGoal, engine.Goalless},
 		Sides:   [2]string{pitch.Red: "Red", pitch.Blue: "Blue"},
 		Pegs:    []string{"red", "yellow", "green", "blue"},
-		Credits: "CuFootball is a game by Culica, for its cubes.",
+		Credits: "A game by Culica, © 2011 Culica Ltd.",
+		Links:   []engine.Link{{Text: "Culica", URL: "http://www.culica.com"}},
 	}
 }
 
@@ -91,11 +125,17 @@ func (Game) Parse(variant, text string) (engine.Position, error) {
 	return p, nil
 }
 
-// rulesOf returns the numbers of a variant.
+// rulesOf returns what a variant is played with.
 func rulesOf(variant string) (rules, error) {
 	set, err := Game{}.Info().Ruleset(variant)
 	if err != nil {
 		return rules{}, err
 	}
-	return rules{goals: uint8(set.Value(goalOption.ID)), clock: uint8(set.Value(clockOption.ID))}, nil
+	r := rules{goals: uint8(set.Value(goalOption.ID)), clock: uint8(set.Value(clockOption.ID))}
+	if set.ID == culicaID {
+		r.late, r.winners, r.half = true, true, set.Value(halfOption.ID) == 1
+		r.miss, r.fouls = set.Value(missOption.ID) == 1, set.Value(foulOption.ID) == 1
+		r.dribble = uint8(set.Value(dribbleOption.ID))
+	}
+	return r, nil
 }

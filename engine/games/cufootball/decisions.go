@@ -29,12 +29,12 @@ func decisions() []engine.Decision {
 		{ID: "C13", Text: "A keeper counts as a man next to those slots of its end rank whose column leads to the slot of the goal where it stands."},
 		{ID: "C14", Text: "There are no own goals: before the own end line the ball stops dead."},
 		{ID: "C15", Text: "A ball stopped by a man of its own side is next to that man, even if it came diagonally."},
-		{ID: "C16", Text: "After a side has won the ball any of its men next to it may kick, not only the one who won it."},
+		{ID: "C16", Text: "Who won the ball kicks it next. Men are told by their slots: if the man leaves the slot, any man next to the ball may kick. By the first reading any may at once."},
 		{ID: "C17", Text: "A dribbling man who has lost touch with the ball steps onto the slot that it just left."},
 		{ID: "C18", Text: "There is no dribble after a kick-off."},
 		{ID: "C19", Text: "A throw-in needs no man at the ball."},
 		{ID: "C20", Text: "The way of a throw-in must stay on the pitch: not out again, and not into a goal."},
-		{ID: "C21", Text: "Whether a goal kick goes one space more is said together with the kick, before the peg is drawn."},
+		{ID: "C21", Text: "Whether a goal kick goes one space more is said after the peg. By the first reading it is said together with the kick."},
 		{ID: "C22", Text: fmt.Sprintf("A game is for %d goals, and ends when the clock has counted to %d. Who is level then has not won by goals; what that pays is in the table of points.", goalOption.Values[0], clockOption.Values[0])},
 	}
 }
@@ -52,7 +52,8 @@ func moveNotation() engine.Section {
 			[]string{"Dribble", "D>N", "the same man kicks again, in that direction"},
 			[]string{"No dribble", "D-", "the dribble is declined"},
 			[]string{"Throw-in", "TSW2", "direction and length"},
-			[]string{"Goal kick", "Q5,-1,+", fmt.Sprintf("the column from 1 to %d; -1, 0 or 1 for left, straight ahead or right; + for one space more, else -", pitch.Columns)},
+			[]string{"Goal kick", "Q5,-1", fmt.Sprintf("the column from 1 to %d; -1, 0 or 1 for left, straight ahead or right; by the first reading then ,+ for one space more, else ,-", pitch.Columns)},
+			[]string{"One space more", "Q+", "the goal kick goes one space farther; Q- that it does not"},
 		),
 	}}
 }
@@ -67,7 +68,7 @@ func positionNotation() engine.Section {
 			[]string{"Blue", "the same for blue"},
 			[]string{"Keepers", "where red's and blue's keeper stand, with a comma between"},
 			[]string{"Ball", "its slot; kR or kB while a keeper has it; - before the set-up and after the last goal"},
-			[]string{"Mode", strings.Join(modeTexts[:], ", ") + ": a free ball, a throw-in or a keeper's; then the side in possession"},
+			[]string{"Mode", strings.Join(modeTexts[:], ", ") + ": a free ball, a throw-in, a keeper's or a free kick; then the side in possession, and behind a colon who won the ball"},
 			[]string{"Peg", fmt.Sprintf("? while one is due; 1 to %d, the peg drawn, while a side moves its men; else -", pegs)},
 			[]string{"Clock", "what has been counted so far"},
 			[]string{"Score", "red's goals, a colon, blue's goals"},
@@ -83,13 +84,13 @@ const positionExample = "kick R a1b3c1c5e1e2g1g5h3i5 a6b4b6d2d4f5g3h2h6i4 22,22 
 
 func pendingNotation() engine.Section {
 	return engine.Section{Title: "The field pending", Blocks: []engine.Block{
-		say("First stand red's and blue's last set-ups, written as in the move without its S, with a comma between; - for one that was not made yet. In the phase %s a bar follows, the letter D, and the kick that was drawn %s: De2>N.", phaseTexts[dribble], pegNames[redPeg]),
+		say("First stand red's and blue's last set-ups, written as in the move without its S, with a comma between; - for one that was not made yet. In the phase %s a bar follows, the letter D, and the kick that was drawn %s: De2>N. In the phase %s it is the goal kick and the peg: Q5,-1/3.", phaseTexts[dribble], pegNames[redPeg], phaseTexts[extra]),
 		say("While the ball is on its way a bar follows, and six parts with slashes between, such as: Ke2>N/3/2/pass/-/-"),
 		grid([]string{"Part", "What it holds"},
 			[]string{"Act", "the move being played; O for a kick-off; a dribble is written as a kick from where the man stands now"},
 			[]string{"Drawn", "the length drawn, or named with a throw-in; ? while it is due"},
 			[]string{"Left", "the spaces that the ball has still to go; ? while the length is due, 0 once it rests"},
-			[]string{"Due", fmt.Sprintf("which peg is waited for: %s the length, %s the chance of somebody whom the ball passes, %s the chance of somebody next to where it rests, %s the keeper's save", dueTexts[lengthDue], dueTexts[passDue], dueTexts[restDue], dueTexts[saveDue])},
+			[]string{"Due", fmt.Sprintf("which peg is waited for: %s the length, %s the chance of somebody whom the ball passes, %s the chance of somebody next to where it rests, %s the keeper's save; where that is agreed on, %s and %s whether and which way a kick goes astray, and %s a foul", dueTexts[lengthDue], dueTexts[passDue], dueTexts[restDue], dueTexts[saveDue], dueTexts[missDue], dueTexts[turnDue], dueTexts[foulDue])},
 			[]string{"Tried", "who had a chance already, in that order, with commas between; k for the keeper; - for nobody"},
 			[]string{"Hit", "the slot of the team-mate before whom the ball has stopped, else -"},
 		),

@@ -82,10 +82,5 @@ func (l lineUp) moreMen(men pitch.Set) []engine.Step {
 			next = append(next, choice(ready.name))
 		}
 	}
-	for s := range (team.OwnRanks(l.side) &^ men).All() {
-		if l.mayBecome(men|pitch.One(s), team.OwnRanks(l.side)) {
-			next = append(next, cell(s))
-		}
-	}
-	return next
+	return append(next, cells(l.more(men))...)
 }

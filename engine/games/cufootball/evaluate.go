@@ -41,7 +41,7 @@ type estimate struct{ position }
 // worth returns the value of the position.
 func (e estimate) worth() float64 {
 	switch {
-	case e.chain.due != nothing:
+	case e.chain.due != nothing, e.phase == extra:
 		return e.expected()
 	case e.phase == move && e.mode == freeBall:
 		q := e
@@ -56,7 +56,7 @@ func (e estimate) worth() float64 {
 // best returns the worth of the best thing to do with the ball, at least that of
 // doing nothing.
 func (e estimate) best(worth float64) float64 {
-	if e.phase == kick && e.kickers(e.side) == 0 {
+	if e.phase == kick && e.taker().may() == 0 {
 		return worth
 	}
 	var seen [pitch.Directions]bool
@@ -80,10 +80,14 @@ func (e estimate) best(worth float64) float64 {
 
 // expected returns the mean worth of what the draws of a chain lead to.
 func (e estimate) expected() float64 {
+	if e.phase == extra {
+		more, less := estimate{e.withExtra(true)}.expected(), estimate{e.withExtra(false)}.expected()
+		return signOf(e.side) * max(more*signOf(e.side), less*signOf(e.side))
+	}
 	if e.chain.due == nothing {
 		return e.standing()
 	}
-	if e.chain.due == lengthDue {
+	if e.chain.anyPeg(e.rules) {
 		sum := 0.0
 		for peg := redPeg; peg <= pegs; peg++ {
 			sum += estimate{e.resolve(peg)}.expected()

@@ -45,7 +45,10 @@ const dribbles = 1
 // foreseen returns the chances after an act: the mean over its draws.
 func (m *evaluator) foreseen(p position, again int) chances {
 	switch {
-	case p.chain.due == lengthDue:
+	case p.phase == extra:
+		_, c := m.bestAct(p, again)
+		return c
+	case p.chain.anyPeg(p.rules):
 		var sum chances
 		for peg := redPeg; peg <= pegs; peg++ {
 			sum = sum.plus(m.foreseen(p.resolve(peg), again), 1.0/pegs)

@@ -7,6 +7,8 @@ type flight struct {
 	board
 	chain chain
 	side  pitch.Colour // that played the ball
+	fouls bool         // a lost chance may be a foul
+	won   pitch.Set    // once the ball is lost: the men who have won it
 }
 
 // A landing says how a flight ends.
@@ -19,6 +21,7 @@ const (
 	ballCaught                // by the other side's keeper
 	ballOut                   // over a touch line
 	ballIn                    // a goal
+	ballFouled                // a man of the other side has fouled
 )
 
 // resolve takes the ball on by the draw that is due.
@@ -31,17 +34,54 @@ func (f *flight) resolve(peg uint8) landing {
 			return ballCaught
 		}
 		return ballIn
+	case missDue:
+		f.chain.due = lengthDue
+		if peg == redPeg {
+			f.chain.due = turnDue
+		}
+		return rolling
+	case turnDue:
+		f.chain.due = lengthDue
+		f.chain.act.dir = astray(f.chain.act.dir, peg)
+		return rolling
+	case foulDue:
+		if peg == redPeg {
+			return ballFouled
+		}
+		return f.goOn()
 	}
 	who := f.nextDrawer()
 	if wins(who, peg) {
-		return wonBy(who)
+		return f.wonBy(who)
 	}
 	f.chain.tried[f.chain.n] = who
 	f.chain.n++
-	if f.chain.due == restDue {
+	if f.fouls && who != asKeeper && peg == redPeg {
+		f.chain.due = foulDue
+		return rolling
+	}
+	return f.goOn()
+}
+
+// goOn lets the next opponent draw, or the ball go on, after a lost chance: a ball that rests
+// has no spaces left.
+func (f *flight) goOn() landing {
+	if f.chain.left == 0 {
 		return f.settle()
 	}
 	return f.pass()
+}
+
+// astray returns the direction of a kick that may go astray: red turns it by 45 degrees
+// anticlockwise, blue clockwise (rules 3.10).
+func astray(d pitch.Direction, peg uint8) pitch.Direction {
+	switch peg {
+	case redPeg:
+		return (d + pitch.Directions - 1) % pitch.Directions
+	case bluePeg:
+		return (d + 1) % pitch.Directions
+	}
+	return d
 }
 
 // wins says whether a peg takes the ball for an opponent (rules 3.6).
@@ -53,10 +93,16 @@ func wins(who pitch.Slot, peg uint8) bool {
 }
 
 // wonBy says how a flight ends that an opponent stops.
-func wonBy(who pitch.Slot) landing {
+func (f *flight) wonBy(who pitch.Slot) landing {
 	if who == asKeeper {
 		return ballCaught
 	}
+	return f.lostTo(pitch.One(who))
+}
+
+// lostTo ends a flight in which men of the other side win the ball.
+func (f *flight) lostTo(men pitch.Set) landing {
+	f.won = men
 	return ballLost
 }
 
@@ -95,7 +141,7 @@ func (f *flight) step() landing {
 	case next == f.side.EndLine(): // it stops dead (DECISION C14)
 		return f.rest(pitch.Nowhere)
 	case f.men[f.side.Other()].Has(next):
-		return ballLost
+		return f.lostTo(pitch.One(next))
 	case f.men[f.side].Has(next):
 		return f.rest(next)
 	}
@@ -116,7 +162,7 @@ func (f *flight) enter(s pitch.Slot) landing {
 	case next >= pitch.Nowhere:
 		return f.pass()
 	case f.men[f.side.Other()].Has(next):
-		return ballLost
+		return f.lostTo(pitch.One(next))
 	case f.men[f.side].Has(next):
 		return f.rest(next)
 	}
@@ -161,9 +207,9 @@ func (f *flight) rest(hit pitch.Slot) landing {
 	f.chain.left, f.chain.hit = 0, hit
 	them := f.side.Other()
 	if hit == pitch.Nowhere && !f.atBall(f.side) {
-		switch {
-		case f.men[them]&pitch.One(f.ball).Beside() != 0:
-			return ballLost
+		switch men := f.men[them] & pitch.One(f.ball).Beside(); {
+		case men != 0:
+			return f.lostTo(men)
 		case f.guards(them, f.ball): // it is alone with it
 			return ballCaught
 		}

@@ -13,15 +13,42 @@ const goalsPerCount = 0.025
 const (
 	mostGoals = 5 // that an option asks for
 	mostClock = 120
+	farLead   = 6 // of goals, from which on leads are not told apart where the clock alone ends a match
 )
 
 // A forecast says what Red may expect, in tournament points, by what the clock has still
 // to count, the score and who scored last, if every count brought a goal as often as any
 // other: now, and of that what comes of matches in which Red, in which Blue scores next.
-type forecast [mostClock + 1][mostGoals + 1][mostGoals + 1][pitch.Nobody + 1]struct {
+type forecast [mostClock + 1][mostGoals + 1][mostGoals + 1][pitch.Nobody + 1]outlook
+
+// An outlook is what Red may expect at a time.
+type outlook struct {
 	now  float32
 	next [2]float32
 }
+
+// leadForecast is the forecast of matches that the clock alone ends, by the lead of Red.
+var leadForecast = sync.OnceValue(func() *[mostClock + 1][2*farLead + 1][pitch.Nobody + 1]outlook {
+	var f [mostClock + 1][2*farLead + 1][pitch.Nobody + 1]outlook
+	for left := range mostClock + 1 {
+		for lead := range 2*farLead + 1 {
+			for last := pitch.Red; last <= pitch.Nobody; last++ {
+				at := &f[left][lead][last]
+				if left == 0 {
+					at.now = ending(lead, farLead, last)
+					continue
+				}
+				before := &f[left-1][lead][last]
+				more, less := f[left-1][min(lead+1, 2*farLead)][pitch.Red].now, f[left-1][max(lead-1, 0)][pitch.Blue].now
+				for c, after := range [2]float32{more, less} {
+					at.next[c] = float32(goalsPerCount*after) + float32((1-goalsPerCount)*before.next[c])
+				}
+				at.now = goalsPerCount/2*(more+less) + float32((1-goalsPerCount)*before.now)
+			}
+		}
+	}
+	return &f
+})
 
 // forecasts are those of matches for so many goals, from the end backward (rules 3.10).
 var forecasts = sync.OnceValue(func() *[mostGoals + 1]forecast {
@@ -67,13 +94,21 @@ func ending(r, b int, last pitch.Colour) float32 {
 }
 
 // prospect returns what Red may expect by score and clock alone.
-func (s *scoreboard) prospect() float32 {
-	return forecasts()[s.rules.goals][s.rules.clock-s.clock][s.score[pitch.Red]][s.score[pitch.Blue]][s.scorer].now
+func (s *scoreboard) prospect() float32 { return s.foretold().now }
+
+// foretold returns what Red may expect by score and clock.
+func (s *scoreboard) foretold() *outlook {
+	left := s.rules.clock - s.clock
+	if s.rules.goals != noTarget {
+		return &forecasts()[s.rules.goals][left][s.score[pitch.Red]][s.score[pitch.Blue]][s.scorer]
+	}
+	lead := max(-farLead, min(farLead, int(s.score[pitch.Red])-int(s.score[pitch.Blue])))
+	return &leadForecast()[left][lead+farLead][s.scorer]
 }
 
 // points returns what Red may expect if the next goal is either side's with these chances.
 func (s *scoreboard) points(c chances) float32 {
-	at := &forecasts()[s.rules.goals][s.rules.clock-s.clock][s.score[pitch.Red]][s.score[pitch.Blue]][s.scorer]
+	at := s.foretold()
 	sum := c[pitch.Red] + c[pitch.Blue]
 	if sum == 0 {
 		return at.now

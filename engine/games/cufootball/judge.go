@@ -149,6 +149,9 @@ func (l *tally) list(p *position, s stage) {
 		l.add(table + keeperFrom + i*keeperSize + ball*int(pitch.GoalSlots) + int(k))
 	}
 	in := int(p.mode) // free or a throw-in: a keeper has no ball on the pitch
+	if p.mode == freeKick {
+		in = int(freeBall)
+	}
 	l.add(table + ballFrom + in*halfSlots + ball)
 	steps, theirs := min(p.stepsTo(p.men[own]), farSteps-1), min(p.stepsTo(p.men[own.Other()]), farSteps-1)
 	n := min((p.men[own] & pitch.One(p.ball).Around()).Len(), manyMen-1)

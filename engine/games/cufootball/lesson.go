@@ -51,7 +51,7 @@ func lesson() []engine.Card {
 		{
 			Text: "*A keeper kicks out by any column.* Straight ahead or slantwise, and one space further if you like.",
 			Ask:  "Touch the slot of red's end rank by which the ball comes out.", Position: "goalkick R " + lessonTeams + "kR keeper/R - 8 0:0" + lessonSetUp, From: "a4",
-			Right: entered("d1,b1,f1,h1,i1"), Move: "Q4,0,-",
+			Right: entered("d1,b1,f1,h1,i1"), Move: "Q4,0",
 			Says: "That counts as the first space. Then you aim, and a peg is drawn.",
 			Else: "It must be a free slot of the lowest rank of the pitch.",
 		},

@@ -85,11 +85,17 @@ func (a act) text() string {
 	case throwBall:
 		return "T" + a.dir.String() + strconv.Itoa(int(a.length))
 	}
-	plus := "-"
-	if a.plus {
-		plus = "+"
+	plus := ",-"
+	switch {
+	case a.open:
+		plus = ""
+	case a.plus:
+		plus = ",+"
 	}
-	return "Q" + strconv.Itoa(int(a.column)) + "," + strconv.Itoa(a.dir.Along()) + "," + plus
+	if a.kind == takeExtra {
+		return "Q" + plus[1:]
+	}
+	return "Q" + strconv.Itoa(int(a.column)) + "," + strconv.Itoa(a.dir.Along()) + plus
 }
 
 // parseAct undoes text for the side c, whose goal says where a goal kick goes.
@@ -126,16 +132,23 @@ func parseDirection(text string) pitch.Direction {
 	return pitch.Directions
 }
 
-// parseGoalKick reads a goal kick of a side: "Q5,-1,+".
+// parseGoalKick reads a goal kick of a side, "Q5,-1,+" or "Q5,-1", or the extra space, "Q+".
 func parseGoalKick(text string, c pitch.Colour) (act, bool) {
 	for column := range uint8(pitch.Columns) {
 		for dx := -1; dx <= 1; dx++ {
-			for _, plus := range []bool{false, true} {
-				a := act{kind: kickFromGoal, column: column + 1, dir: c.Slanted(dx), plus: plus}
+			a := act{kind: kickFromGoal, column: column + 1, dir: c.Slanted(dx)}
+			plus, open := a, a
+			plus.plus, open.open = true, true
+			for _, a := range [...]act{a, plus, open} {
 				if a.text() == text {
 					return a, true
 				}
 			}
+		}
+	}
+	for _, plus := range [...]bool{false, true} {
+		if a := (act{kind: takeExtra, plus: plus}); a.text() == text {
+			return a, true
 		}
 	}
 	return act{}, false

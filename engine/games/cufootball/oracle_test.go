@@ -190,8 +190,11 @@ func (o *oracle) next(p engine.Position, m model) (engine.Position, model) {
 	return after, m.roll(chosen)
 }
 
-// variants are those of limits, in order.
-var variants = []string{"classic", "classic,goals=1", "classic,goals=5,clock=60", "classic,clock=120"}
+// variants are the sets of rules that are compared.
+var variants = []string{
+	"classic", "classic,goals=1", "classic,goals=5,clock=60", "classic,clock=120", "classic,goals=0,clock=60",
+	"culica", "culica,half=1", "culica,miss=1", "culica,dribble=2", "culica,miss=1,dribble=3", "culica,fouls=1", "culica,goals=0,clock=120,half=1,miss=1,dribble=3,fouls=1",
+}
 
 func newOracle(t *testing.T, seed uint64) *oracle {
 	return &oracle{t: t, r: sampler{rand.New(rand.NewPCG(seed, seed))}, met: map[string]int{}}
@@ -210,7 +213,7 @@ func (o *oracle) lacks(kinds ...string) {
 
 func TestFastAgreesWithSlow(t *testing.T) {
 	o := newOracle(t, 7)
-	for range enginetest.Size(20_000) {
+	for range enginetest.Size(60_000) {
 		o.variant = variants[o.r.IntN(len(variants))]
 		m := o.r.sample(o.variant)
 		p := o.parsed(m)
@@ -225,6 +228,7 @@ func TestFastAgreesWithSlow(t *testing.T) {
 			}
 		}
 	}
+	o.lacks("plus", "kick: miss", "kick: turn", "kick: foul", "throw: foul", "goalkick: foul")
 	o.lacks("setup", "kickoff: kick", "kickoff: rest", "move", "kick", "kick: kick", "kick: pass", "kick: rest", "kick: save", "dribble",
 		"throw", "throw: pass", "throw: rest", "goalkick", "goalkick: kick", "goalkick: pass", "goalkick: rest",
 		"nothing to be done with the ball, free", "nothing to be done with the ball, in", "nothing to be done with the ball, keeper",
@@ -240,7 +244,8 @@ func TestWholeMatchesAgreeWithSlow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := slowStart(limits[o.variant][0], limits[o.variant][1])
+		m := slowStart(0, 0)
+		m.options = optionsOf(o.variant)
 		o.same("at the start", start, m)
 		for p := start; !p.Next().Over(); {
 			p, m = o.next(p, m)
@@ -256,7 +261,7 @@ func TestLongMovementsAgreeWithSlow(t *testing.T) {
 	o := newOracle(t, 9)
 	for n := range enginetest.Size(300) {
 		o.variant = "classic"
-		m := o.r.laid(limits[o.variant])
+		m := o.r.laid(optionsOf(o.variant))
 		m.phase, m.draw = "move", "3"
 		if n%10 == 0 {
 			m.draw = "4"
@@ -283,7 +288,7 @@ func TestLongMovementsAgreeWithSlow(t *testing.T) {
 
 func TestSetUpsAreCounted(t *testing.T) {
 	o := newOracle(t, 10)
-	for _, m := range []model{slowStart(3, 90), slowStart(3, 90).play("S" + o.r.setUp(0, true))} {
+	for _, m := range []model{slowStart(3, 90), slowStart(3, 90).play("S" + o.r.setUp(optionsOf("classic"), 0, true))} {
 		o.variant = "classic"
 		if p := o.parsed(m); p.Count() != m.setUps() {
 			t.Errorf("%s: %d set-ups, by the slow rules %d", p, p.Count(), m.setUps())
@@ -310,7 +315,7 @@ func TestWhatIsReadPlaysOn(t *testing.T) {
 				continue
 			}
 			o.met["read"]++
-			m := modelOf(m.target, m.limit, text)
+			m := modelBy(o.variant, text)
 			o.same("read", p, m)
 			if !p.Next().Over() {
 				o.next(p, m)

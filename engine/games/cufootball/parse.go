@@ -105,11 +105,19 @@ func (r *reader) readBall(text string) error {
 }
 
 func (r *reader) readMode(text string) error {
-	word, letter, _ := strings.Cut(text, "/")
+	word, rest, _ := strings.Cut(text, "/")
+	letter, winners, named := strings.Cut(rest, ":")
+	if named {
+		men, ok := pitch.ParseSet(winners)
+		if !ok || men == 0 {
+			return engine.Unreadable("The men who won the ball are slots in ascending order behind a colon, such as free/B:d5e4, not %q.", text)
+		}
+		r.winners = men
+	}
 	i := slices.Index(modeTexts[:], word)
 	side, ok := parseColour(letter)
 	if i < 0 || !ok || side == pitch.Nobody {
-		return engine.Unreadable("The mode is free, in or keeper with the side in possession, such as free/R, not %q.", text)
+		return engine.Unreadable("The mode is free, in, keeper or foul with the side in possession, such as free/R, not %q.", text)
 	}
 	r.mode, r.possession = mode(i), side
 	return nil
@@ -138,12 +146,20 @@ func (r *reader) readScore(text string) error {
 	first, second, _ := strings.Cut(text, ":")
 	for c, goals := range []string{pitch.Red: first, pitch.Blue: second} {
 		n, err := strconv.ParseUint(goals, 10, 8)
-		if err != nil || n > uint64(r.rules.goals) {
-			return engine.Unreadable("A score is two numbers up to %d, such as 1:0, not %q.", r.rules.goals, text)
+		if err != nil || n > uint64(r.mostGoals()) {
+			return engine.Unreadable("A score is two numbers up to %d, such as 1:0, not %q.", r.mostGoals(), text)
 		}
 		r.score[c] = uint8(n)
 	}
 	return nil
+}
+
+// mostGoals is what a side can have scored at most: there is a kick-off before each goal.
+func (r *reader) mostGoals() uint8 {
+	if r.rules.goals == noTarget {
+		return r.rules.clock / actsPerGoal
+	}
+	return r.rules.goals
 }
 
 func (r *reader) readScorer(text string) error {
@@ -177,6 +193,8 @@ func (r *reader) readPending(text string) error {
 		return nil
 	case r.phase == dribble:
 		return r.readKicked(rest)
+	case r.phase == extra:
+		return r.readExtra(rest)
 	}
 	return r.readChain(rest)
 }
@@ -191,6 +209,19 @@ func (r *reader) readKicked(text string) error {
 	return nil
 }
 
+// readExtra reads a goal kick whose length is drawn: "Q5,-1/3".
+func (r *reader) readExtra(text string) error {
+	first, length, _ := strings.Cut(text, "/")
+	a, ok := parseAct(first, r.side)
+	drawn, read := parseSpaces(length)
+	if !ok || !read || a.kind != kickFromGoal || !a.open || drawn < redPeg || drawn > pegs {
+		return engine.Unreadable("A goal kick waits for its extra space such as Q5,-1/3, not %q.", text)
+	}
+	r.chain = newChain(a)
+	r.chain.drawn, r.chain.due = drawn, nothing
+	return nil
+}
+
 // readChain reads the act that is being resolved: "Kd3>N/3/2/pass/d5,k/-".
 func (r *reader) readChain(text string) error {
 	parts := strings.Split(text, "/")
@@ -200,7 +231,7 @@ func (r *reader) readChain(text string) error {
 	a, ok := parseAct(parts[0], r.side)
 	waits := slices.Index(dueTexts[:], parts[3])
 	if !ok || waits <= 0 {
-		return engine.Unreadable("%q is no act that waits for a draw of kick, pass, rest or save.", text)
+		return engine.Unreadable("%q is no act that waits for a draw of kick, pass, rest, save, miss, turn or foul.", text)
 	}
 	if a.kind == kickOff {
 		a.dir = r.last[r.side].Ball.Direction()

@@ -27,7 +27,7 @@ func newPosition(rules rules) position {
 
 // lineUp returns the side to set up.
 func (p *position) lineUp() lineUp {
-	return lineUp{side: p.side, kicking: p.side == p.kicksOff(), last: p.last[p.side]}
+	return lineUp{Ground: p.ground(p.side), kicking: p.side == p.kicksOff(), last: p.last[p.side]}
 }
 
 // mover returns the side that moves its men.
@@ -39,10 +39,14 @@ func (p *position) mover() mover {
 }
 
 // taker returns the side that plays the ball.
-func (p *position) taker() taker { return taker{p.board, p.side, p.phase, p.kicked} }
+func (p *position) taker() taker {
+	return taker{p.board, p.side, p.phase, p.kicked, p.winners, p.rules.late}
+}
 
 // flight returns the way of the ball that is being resolved.
-func (p *position) flight() flight { return flight{p.board, p.chain, p.side} }
+func (p *position) flight() flight {
+	return flight{board: p.board, chain: p.chain, side: p.side, fouls: p.rules.fouls}
+}
 
 // Roll makes the draw that is due: 1 red, 2 yellow, 3 green, 4 blue.
 func (p position) Roll(throw ...int) (engine.Position, error) {
@@ -105,7 +109,7 @@ func (p position) Count() int {
 	case !p.decides():
 		return 0
 	case p.phase == setup:
-		return team.CountSetUps(p.lineUp().kicking)
+		return team.CountSetUps(p.lineUp().kicking, p.rules.half)
 	case p.phase == move:
 		var r reach
 		return p.mover().count(&r)

@@ -2,6 +2,7 @@ package cufootball
 
 import (
 	"strconv"
+	"sync"
 
 	"kickabout/engine/games/cufootball/pitch"
 	"kickabout/engine/games/cufootball/team"
@@ -40,12 +41,50 @@ func (l lineUp) ready() []readySetUp {
 		all = append(all, readySetUp{choiceAgain, u.Men})
 	}
 	for _, s := range team.Shapes {
-		all = append(all, readySetUp{
-			name: strconv.Itoa(s[team.Defence]) + "-" + strconv.Itoa(s[team.Midfield]) + "-" + strconv.Itoa(s[team.Strikers]),
-			men: usual[s[team.Defence]].other.OnRank(team.LineRank(l.side, team.Defence)) |
-				usual[s[team.Midfield]].middle.OnRank(team.LineRank(l.side, team.Midfield)) |
-				usual[s[team.Strikers]].other.OnRank(team.LineRank(l.side, team.Strikers)),
-		})
+		if men, ok := l.usualMen(s); ok {
+			all = append(all, readySetUp{
+				name: strconv.Itoa(s[team.Defence]) + "-" + strconv.Itoa(s[team.Midfield]) + "-" + strconv.Itoa(s[team.Strikers]),
+				men:  men,
+			})
+		}
 	}
 	return all
+}
+
+// usualMen returns a set-up of a shape: the usual one, or in the own half the one with the
+// fewest men away from where they usually stand, the first of them; false if there is none.
+func (l lineUp) usualMen(s team.Shape) (pitch.Set, bool) {
+	if !l.Half {
+		return l.usual(s), true
+	}
+	men, ok := usualHalves[l.Side]()[s]
+	return men, ok
+}
+
+// usual returns the usual set-up of a shape.
+func (l lineUp) usual(s team.Shape) pitch.Set {
+	return usual[s[team.Defence]].other.OnRank(l.Rank(team.Defence)) |
+		usual[s[team.Midfield]].middle.OnRank(l.Rank(team.Midfield)) |
+		usual[s[team.Strikers]].other.OnRank(l.Rank(team.Strikers))
+}
+
+// usualHalves are the usual set-ups of the sides in their own halves. They take a look at
+// all set-ups there are, so they are found once, when they are asked for.
+var usualHalves = [2]func() map[team.Shape]pitch.Set{
+	pitch.Red:  sync.OnceValue(func() map[team.Shape]pitch.Set { return usualHalf(pitch.Red) }),
+	pitch.Blue: sync.OnceValue(func() map[team.Shape]pitch.Set { return usualHalf(pitch.Blue) }),
+}
+
+func usualHalf(c pitch.Colour) map[team.Shape]pitch.Set {
+	l := lineUp{Ground: team.Ground{Side: c, Half: true}}
+	best := map[team.Shape]pitch.Set{}
+	for _, u := range team.OwnHalf(c, true) { // they serve a side that does not kick off as well
+		d, m, f := l.Lines(u.Men)
+		s := team.Shape{d.Len(), m.Len(), f.Len()}
+		men := l.usual(s)
+		if known, ok := best[s]; !ok || (u.Men&men).Len() > (known&men).Len() {
+			best[s] = u.Men
+		}
+	}
+	return best
 }

@@ -39,7 +39,7 @@ func (l lineUp) read(m engine.Move) (decision, error) {
 	if !named || !ok || d.text() != m {
 		return d, engine.Illegal("A set-up names the slots of ten men in ascending order, such as Sa1a3b5...; the side that kicks off adds ;L or ;R for the ball's side.")
 	}
-	if !u.Legal(l.side, l.kicking) {
+	if !u.Legal(l.Ground, l.kicking) {
 		return d, l.refuse(u)
 	}
 	return d, nil
@@ -53,18 +53,21 @@ func (l lineUp) refuse(u team.SetUp) error {
 	if n := u.Men.Len(); n != team.Size {
 		return engine.Illegal("A team has %d men, not %d.", team.Size, n)
 	}
-	if off := u.Men &^ team.OwnRanks(l.side); off != 0 {
+	if off := u.Men &^ l.Slots(); off != 0 {
 		return engine.Illegal("Nobody of yours is set up on %s: defenders stand on rank %d, midfielders on rank %d, strikers on rank %d.",
-			off.First(), team.LineRank(l.side, team.Defence), team.LineRank(l.side, team.Midfield), team.LineRank(l.side, team.Strikers))
+			off.First(), l.Rank(team.Defence), l.Rank(team.Midfield), l.Rank(team.Strikers))
 	}
 	for line := range team.Lines {
-		cs := team.ColumnsOf(u.Men, team.LineRank(l.side, line))
+		cs := team.ColumnsOf(u.Men, l.Rank(line))
 		if cs.Len() < team.Fewest {
 			return engine.Illegal("There are at least %d %s.", team.Fewest, lineNames[line])
 		}
 		if !cs.Spread() {
 			return engine.Illegal("No three men of a team may stand side by side, as your %s do.", lineNames[line])
 		}
+	}
+	if u.Men.Crowded() {
+		return engine.Illegal("No three men of a team may stand side by side, also not on different ranks.")
 	}
 	return l.refuseBallSide(u)
 }
@@ -74,15 +77,15 @@ func (l lineUp) refuseBallSide(u team.SetUp) error {
 	if !l.kicking {
 		return engine.Illegal("Only the side that kicks off names the ball's side.")
 	}
-	_, m, _ := u.Lines(l.side)
+	_, m, _ := l.Lines(u.Men)
 	word := map[team.BallSide]string{team.BallLeft: "left", team.BallRight: "right"}[u.Ball]
 	switch {
 	case u.Ball == team.NoBall:
 		return engine.Illegal("The side that kicks off names the ball's side: ;L for left or ;R for right.")
 	case !m.Has(pitch.Centre):
-		return engine.Illegal("A midfielder of the side that kicks off stands in the middle, on %s.", pitch.At(pitch.Centre, team.LineRank(l.side, team.Midfield)))
+		return engine.Illegal("A midfielder of the side that kicks off stands in the middle, on %s.", team.MiddleMan(l.Side))
 	case m.Has(u.Ball.Column()):
-		return engine.Illegal("The ball lies on %s, so nobody may stand there.", u.BallSlot(l.side))
+		return engine.Illegal("The ball lies on %s, so nobody may stand there.", u.BallSlot(l.Side))
 	}
 	return engine.Illegal("The kick-off is a pass: another midfielder must stand farther out on the %s.", word)
 }
@@ -127,6 +130,9 @@ func (t taker) read(m engine.Move) (decision, error) {
 	if !ok || d.text() != m || !t.phase.does(a.kind) {
 		return d, t.refuseText()
 	}
+	if a.kind == kickFromGoal && a.open != t.late {
+		return d, t.refuseText()
+	}
 	if !t.has(a) {
 		return d, t.refuse(a)
 	}
@@ -142,6 +148,8 @@ func (ph phase) does(k actKind) bool {
 		return k == kickAgain || k == decline
 	case throw:
 		return k == throwBall
+	case extra:
+		return k == takeExtra
 	}
 	return k == kickFromGoal
 }
@@ -156,6 +164,12 @@ func (t taker) refuseText() error {
 	case throw:
 		return engine.Illegal("A throw-in names direction and length, 1 to %d, such as TSW2.", longestThrow)
 	}
+	switch {
+	case t.phase == extra:
+		return engine.Illegal("The goal kick goes one space farther, Q+, or not, Q-.")
+	case t.late:
+		return engine.Illegal("A goal kick names the column by which the ball leaves the goal, and -1, 0 or 1 for its slant, such as Q5,-1; the extra space is said after the peg.")
+	}
 	return engine.Illegal("A goal kick names the column by which the ball leaves the goal, -1, 0 or 1 for its slant, and + for one more space or -, such as Q5,-1,+.")
 }
 
@@ -168,6 +182,9 @@ func (t taker) refuse(a act) error {
 		}
 		if !t.kickers(t.side).Has(a.man) {
 			return engine.Illegal("The ball is not next to %s: only a man beside it or diagonally next to it may kick.", a.man)
+		}
+		if !t.may().Has(a.man) {
+			return engine.Illegal("Who won the ball has the kick: that is not the man on %s.", a.man)
 		}
 		return t.refuseDirection(a.dir)
 	case dribble:

@@ -119,7 +119,7 @@ func TestPositionsThatCannotOccurAreRefused(t *testing.T) {
 		{"a throw-in from the middle", strings.Replace(attack, "free", "in", 1), "A throw-in is made beside a touch line, not from e5."},
 		{"a kick in the mode of a throw-in", strings.Replace(aKick, "free", "in", 1), "In the phase kick the mode is free, not in."},
 		{"a kick of the other side", strings.Replace(aKick, "free/R", "free/B", 1), "In the phase kick the side in possession acts."},
-		{"a mode that is none", strings.Replace(attack, "free/R", "free/Y", 1), "The mode is free, in or keeper"},
+		{"a mode that is none", strings.Replace(attack, "free/R", "free/Y", 1), "The mode is free, in, keeper or foul"},
 		{"a peg that is none", strings.Replace(attack, " 2 10 ", " 5 10 ", 1), "A draw is 1 to 4, ? or -, not \"5\"."},
 		{"a draw that is not due", strings.Replace(aKick, " - 10 ", " 2 10 ", 1), "This position is written"},
 		{"a clock beyond the end", strings.Replace(attack, " 10 0", " 91 0", 1), "The clock goes from 0 to 90"},

@@ -15,7 +15,14 @@ func (p position) begin(a act) position {
 		p.phase = kick
 		a = act{kind: kickBall, man: man, dir: a.dir}
 	}
+	p.winners = 0
+	if a.kind == takeExtra {
+		return p.withExtra(a.plus)
+	}
 	p.chain = newChain(a)
+	if a.kind == kickBall && p.rules.miss {
+		p.chain.due = missDue
+	}
 	if a.kind == throwBall {
 		f := p.flight()
 		return p.landed(&f, f.roll(a.length))
@@ -23,8 +30,21 @@ func (p position) begin(a act) position {
 	return p
 }
 
-// resolve returns the position after the draw that a chain waits for.
+// withExtra returns the position after the extra space of a goal kick was taken or left.
+func (p position) withExtra(plus bool) position {
+	p.phase = goalkick
+	p.chain.act.plus, p.chain.act.open = plus, false
+	f := p.flight()
+	return p.landed(&f, f.roll(p.chain.drawn))
+}
+
+// resolve returns the position after the draw that a chain waits for. Of a goal kick whose
+// extra space is still to be said the length is noted.
 func (p position) resolve(peg uint8) position {
+	if p.chain.act.open {
+		p.phase, p.chain.drawn, p.chain.due = extra, peg, nothing
+		return p
+	}
 	f := p.flight()
 	return p.landed(&f, f.resolve(peg))
 }
@@ -36,7 +56,14 @@ func (p position) landed(f *flight, l landing) position {
 	case ballKept:
 		return p.kept()
 	case ballLost:
-		return p.finished(p.side.Other(), freeBall)
+		won := f.won
+		p = p.finished(p.side.Other(), freeBall)
+		if p.rules.winners && p.phase == move {
+			p.winners = won
+		}
+		return p
+	case ballFouled:
+		return p.finished(p.side, freeKick)
 	case ballCaught:
 		p.ball = pitch.WithKeeper
 		return p.finished(p.side.Other(), keepersBall)
@@ -63,16 +90,17 @@ func (p position) finished(c pitch.Colour, m mode) position {
 // ended returns the position once the match is over; nothing of it will be set up again.
 func (p position) ended() position {
 	p.phase = over
+	p.winners = 0
 	p.last = [2]team.SetUp{}
 	return p
 }
 
 // kept returns the position after an act whose side keeps the ball. A kick that was
-// drawn red may be followed by a dribble (rules 3.6, DECISION C18).
+// drawn red, or what the rules say else, may be followed by a dribble (rules 3.6, DECISION C18).
 func (p position) kept() position {
 	last := p.chain
 	p = p.finished(p.side, freeBall)
-	if p.phase == over || last.act.kind != kickBall || last.drawn != redPeg {
+	if p.phase == over || last.act.kind != kickBall || !p.rules.dribbles(last.drawn) {
 		return p
 	}
 	again := p
@@ -88,7 +116,7 @@ func (p position) kept() position {
 // that is not possible the round ends without: the ball is the other side's, but
 // for a keeper's, who has another round (rules 3.5, 3.8, 3.9, DECISION C12).
 func (p position) play() position {
-	p.phase = [...]phase{freeBall: kick, throwIn: throw, keepersBall: goalkick}[p.mode]
+	p.phase = [...]phase{freeBall: kick, throwIn: throw, keepersBall: goalkick, freeKick: kick}[p.mode]
 	switch {
 	case p.taker().count() > 0:
 		return p
@@ -102,12 +130,12 @@ func (p position) play() position {
 // match is over (rules 3.3, 3.10).
 func (p position) scored() position {
 	p.chain = chain{}
-	p.ball = pitch.Nowhere
+	p.ball, p.mode = pitch.Nowhere, freeBall
 	if p.add(p.side) {
 		return p.ended()
 	}
 	p.phase, p.side = setup, p.side.Other()
-	p.possession, p.mode = p.side, freeBall
+	p.possession, p.mode, p.winners = p.side, freeBall, 0
 	p.men = [2]pitch.Set{}
 	p.keeper = [2]pitch.GoalSlot{pitch.KeeperStart, pitch.KeeperStart}
 	return p
@@ -135,8 +163,11 @@ func (p position) afterMovement(m movement) position {
 	p.move(p.side, m)
 	p.draw = 0
 	if p.side == p.possession {
-		p.side = p.side.Other()
-		return p
+		p.winners &^= m.vacated
+		if p.mode != freeKick {
+			p.side = p.side.Other()
+			return p
+		}
 	}
 	p.side = p.possession
 	return p.play()

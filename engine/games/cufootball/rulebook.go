@@ -15,7 +15,14 @@ func rulebook() engine.Rulebook {
 		Lead: fmt.Sprintf("Two coaches, %d men and a keeper each, on a pitch that is wrapped round two cubes. Pegs drawn at random say how far men and ball go. The first side with %d goals wins.", team.Size, goalOption.Values[0]),
 		Sections: []engine.Section{
 			boardRules(), teamRules(), kickoffRules(), roundRules(), movementRules(), kickRules(), wayRules(),
-			restRules(), dribbleRules(), throwRules(), shotRules(), goalKickRules(), endRules(),
+			restRules(), dribbleRules(), throwRules(), shotRules(), goalKickRules(), endRules(), friendlyRules(),
+		},
+		Variants: differences(),
+		Apart: []string{
+			fmt.Sprintf("A team has %d men: the example of 4, 4 and 3 has eleven. \"The time allowed\" is counted in actions, not minutes.", team.Size),
+			"The keeper moves within its goal with the spaces of its side. There are no own goals, and no goal comes from a throw-in.",
+			"If the man who won the ball leaves the slot, any man may kick: pegs bear no names.",
+			"Not offered: corners (the whole end line is goal), penalties (a free kick near the goal, with nobody moving up, is one), and the fourth face (there are no rules for it).",
 		},
 		Decisions: decisions(),
 		Notation:  []engine.Section{moveNotation(), positionNotation(), pendingNotation()},
@@ -56,6 +63,29 @@ const crowdLimit = 2
 // columnName returns the letter of a column.
 func columnName(column int) string { return pitch.At(column, 1).String()[:1] }
 
+// differences returns in what the variants differ.
+func differences() engine.Table {
+	info := Game{}.Info()
+	t := engine.Table{Head: []string{"What differs"}, Rows: [][]string{
+		{"Who kicks a ball that was won"}, {"One more space for a goal kick"}, {"The first standing order"},
+	}}
+	for _, v := range info.Variants {
+		r, _ := rulesOf(v.ID)
+		kicks, more := "any man next to it", "said before the peg"
+		if r.winners {
+			kicks = "the man who won it; of several, one of them; any man once they have all left their slots"
+		}
+		if r.late {
+			more = "said after the peg"
+		}
+		t.Head = append(t.Head, v.Name)
+		for i, cell := range []string{kicks, more, v.Orders[0].Name} {
+			t.Rows[i] = append(t.Rows[i], cell)
+		}
+	}
+	return t
+}
+
 func boardRules() engine.Section {
 	goals := engine.Table{Head: []string{"Column", "Slot of the goal", "Written"}}
 	for column := 1; column <= pitch.Columns; column++ {
@@ -76,7 +106,7 @@ func boardRules() engine.Section {
 func teamRules() engine.Section {
 	rows := [][]string{}
 	for line, name := range []string{"Defenders", "Midfielders", "Strikers"} {
-		rows = append(rows, []string{name, fmt.Sprint(team.LineRank(pitch.Red, line)), fmt.Sprint(team.LineRank(pitch.Blue, line))})
+		rows = append(rows, []string{name, fmt.Sprint(team.Ground{Side: pitch.Red}.Rank(line)), fmt.Sprint(team.Ground{Side: pitch.Blue}.Rank(line))})
 	}
 	return engine.Section{Title: "The teams", Blocks: []engine.Block{
 		say("A side has a keeper, which never leaves its goal, and %d men: defenders, midfielders and strikers, at least %d of each. That gives %d formations, such as 4-3-3. Before every kick-off each coach chooses a formation and the slots; the keepers stand in the middle of their goals. Later a man is a man, wherever it began.", team.Size, team.Fewest, len(team.Shapes)),
@@ -182,7 +212,10 @@ func restRules() engine.Section {
 			[]string{"men of both sides", fmt.Sprintf("the other side if one of its men draws %s, or its keeper %s; each draws who had no chance yet", pegsFrom(manWins), pegsFrom(keeperWins))},
 			[]string{"only your own men, or nobody", "you keep it"},
 		),
-		say("If the ball has stopped before a man of yours, that man counts as next to it, even diagonally. If the keeper wins the ball, or stands next to it alone, the ball is in its hands and a goal kick follows. Otherwise it lies free, and any man of the side in possession may kick it later."),
+		say("If the ball has stopped before a man of yours, that man counts as next to it, even diagonally. If the keeper wins the ball, or stands next to it alone, the ball is in its hands and a goal kick follows. Otherwise it lies free."),
+		say("*Who won the ball has the next kick:* the man whom it hit, or who drew for it, or, if only men of the other side stood next to where it came to rest, any of those. When the side in possession moves and such a man leaves the slot, the claim is gone; once it has nobody with a claim, any man next to the ball may kick."),
+		try("kick B a1b3c1c5e1e3e5g1g5h3 b4b6d2d6e4f2f6g4h2h6 22,22 f3 free/B:f2 - 1 0:0 - a1b3c1c5e1e3e5g1g5h3;R,b4b6d2d6e4f2f6g4h2h6", "",
+			"Three blue men touch the ball, and the one below it has won it.", "Show who may kick"),
 		say("A ball that would roll over your own end line stops on the last slot: there are no own goals."),
 	}}
 }
@@ -225,7 +258,7 @@ func shotRules() engine.Section {
 
 func goalKickRules() engine.Section {
 	return engine.Section{Title: "Goal kicks", Blocks: []engine.Block{
-		say("While a keeper has the ball it is nowhere on the pitch. Both sides move their men, then the keeper kicks it out. Name the column by which it comes out, whether it goes straight ahead or slants to one side, and whether it goes *one space more* than the peg says. It may be any column, wherever the keeper stands."),
+		say("While a keeper has the ball it is nowhere on the pitch. Both sides move their men, then the keeper kicks it out. Name the column by which it comes out, and whether it goes straight ahead or slants to one side. It may be any column, wherever the keeper stands. Once the peg is drawn, say whether it goes *one space more* than that."),
 		list(
 			"The first slot is on your own end rank: in that column, or in the one that the slant leads to. It must be empty, and it counts as the first space.",
 			"After that it is a ball on its way like any other.",
@@ -233,6 +266,8 @@ func goalKickRules() engine.Section {
 		),
 		try("goalkick R a1b3c1c5e1e3e5g1g5h3 b4b6d2d6e4f2f6g4h2h6 22,22 kR keeper/R - 8 0:0 - a1b3c1c5e1e3e5g1g5h3;R,b4b6d2d6e4f2f6g4h2h6", "",
 			"Red's keeper has the ball. Five slots of its end rank are free.", "Show where the ball may go"),
+		try("plus R a1b3c1c5e1e3e5g1g5h3 b4b6d2d6e4f2f6g4h2h6 22,22 kR keeper/R - 8 0:0 - a1b3c1c5e1e3e5g1g5h3;R,b4b6d2d6e4f2f6g4h2h6|Q4,0/3", "",
+			"The peg was green: three spaces, or four.", "Show what may be chosen"),
 	}}
 }
 
@@ -245,7 +280,23 @@ func endRules() engine.Section {
 			[]string{"The clock, level with goals", "who scored last"},
 			[]string{"The clock, no goal at all", "nobody: the game is drawn"},
 		),
-		say("Other goals (%s) and other clocks (%s) can be chosen when a game is made.", numbers(goalOption.Values[1:]), numbers(clockOption.Values[1:])),
+		say("Other goals (%s) and other clocks (%s) can be chosen when a game is made; with no number of goals the clock alone ends it.", numbers(goalOption.Values[1:len(goalOption.Values)-1]), numbers(clockOption.Values[1:])),
+	}}
+}
+
+func friendlyRules() engine.Section {
+	return engine.Section{Title: "More rules to agree on", Blocks: []engine.Block{
+		say("By the Culica rules two may agree on more:"),
+		list(
+			fmt.Sprintf("*All in their own half:* strikers begin on rank %d or %d, and the rule against crowds binds across the ranks.", team.Ground{Side: pitch.Red, Half: true}.Rank(team.Strikers), team.Ground{Side: pitch.Blue, Half: true}.Rank(team.Strikers)),
+			"*Kicks that go astray:* before the length of a kick a peg is drawn. After red another one follows: red turns the kick by half a right angle to the left, blue to the right. So one kick in eight goes where it was not meant to, whatever is there.",
+			"*Longer dribbles:* a kick may be dribbled on that was drawn red or yellow, or red to green. The man follows to the slot that the ball has just left.",
+			"*Fouls:* a man who draws red draws again, and red once more is a foul: the ball stays, and the side that played it has a free kick. It moves its men, the other side does not, and it kicks.",
+		),
+		{Example: &engine.Example{
+			Variant: culicaID + ",dribble=2", Position: "dribble R a1b3c1c5e1e2g1g5h3i5 b4b6c2d6f6g3h2h4h6i4 22,22 e5 free/R - 12 0:0 - a1b3c1c5e1e3e5g1g5h3;R,b4b6d2d6e4f2f6g4h2h6|De2>N",
+			Caption: "A kick upwards was drawn yellow, and the man in the middle may follow the ball to the slot below it.", Ask: "Show where the ball may go",
+		}},
 	}}
 }
 

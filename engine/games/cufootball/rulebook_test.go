@@ -189,10 +189,13 @@ func TestTheExamplesShowWhatTheyAreFor(t *testing.T) {
 		{"Moving the men", "f4", "f5,g4", ""},
 		{"Kicking", "e3", "g3,f4,g2,e2", ""},
 		{"On its way", "", "", interceptDice},
+		{"Whose ball it is", "", "f2", ""},
 		{"Dribbling", "", "=leave the ball,f4,e5,f5,d5,f3,d3,d4", ""},
 		{"Throw-ins", "", "i5,i6,h5,g6,i3,i2,i1,h4,g4,f4", ""},
 		{"Shots and saves", "", "", kickDice},
 		{"Goal kicks", "", "b1,d1,f1,h1,i1", ""},
+		{"Goal kicks", "", "=one more space,=as far as the peg says", ""},
+		{"More rules to agree on", "", "=leave the ball,f5,e6,f4,d4,d5", ""},
 	}
 	for _, s := range (Game{}).Rules().Sections {
 		for _, b := range s.Blocks {
@@ -200,7 +203,11 @@ func TestTheExamplesShowWhatTheyAreFor(t *testing.T) {
 				continue
 			}
 			e := *b.Example
-			p := positionOf(t, e.Position)
+			q, err := Game{}.Parse(e.Variant, e.Position)
+			if err != nil {
+				t.Fatalf("%s: %v", s.Title, err)
+			}
+			p := q.(position)
 			if len(want) == 0 {
 				t.Fatalf("%s: %q is not looked at", s.Title, e.Position)
 			}
@@ -263,6 +270,7 @@ func TestTheNotationShownIsThatOfTheGame(t *testing.T) {
 		"Dribble":                  dribbling,
 		"No dribble":               dribbling,
 		"Throw-in":                 "throw " + men + "i6 in/R - 3 0:0 - " + begun,
+		"One space more":           "plus " + men + "kR keeper/R - 8 0:0 - " + begun + "|Q4,0/3",
 		"Goal kick":                "goalkick " + men + "kR keeper/R - 8 0:0 - " + begun,
 	}
 	rows := rowsOf(t, "Moves")
@@ -270,7 +278,11 @@ func TestTheNotationShownIsThatOfTheGame(t *testing.T) {
 		t.Errorf("%d kinds of moves are shown, want %d", len(rows), len(legal))
 	}
 	for _, row := range rows {
-		if err := positionOf(t, legal[row[0]]).Check(engine.Move(row[1])); err != nil {
+		p, err := Game{}.Parse(culicaID, legal[row[0]])
+		if err == nil {
+			err = p.Check(engine.Move(row[1]))
+		}
+		if err != nil {
 			t.Errorf("%s: %s: %v", row[0], row[1], err)
 		}
 	}

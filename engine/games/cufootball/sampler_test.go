@@ -13,20 +13,17 @@ type sampler struct {
 	*rand.Rand
 }
 
-// limits are the goals and the clock of the variants that are played.
-var limits = map[string][2]int{"classic": {3, 90}, "classic,goals=1": {1, 90}, "classic,goals=5,clock=60": {5, 60}, "classic,clock=120": {3, 120}}
-
 // sample returns a position of a variant in which a side must move or a movement
 // peg is due.
 func (r sampler) sample(variant string) model {
 	for {
-		m := r.laid(limits[variant])
+		m := r.laid(optionsOf(variant))
 		switch r.IntN(12) {
 		case 0:
 			return r.beforeKickOff(m)
 		case 1, 2, 3:
 			m.phase, m.draw = "move", "?"
-			if r.IntN(3) == 0 {
+			if r.IntN(3) == 0 && m.mode != "foul" {
 				m.side = 1 - m.owner
 			}
 			if r.IntN(5) > 0 {
@@ -34,7 +31,7 @@ func (r sampler) sample(variant string) model {
 			}
 			return m
 		}
-		m.phase = map[string]string{"free": "kick", "in": "throw", "keeper": "goalkick"}[m.mode]
+		m.phase = map[string]string{"free": "kick", "in": "throw", "keeper": "goalkick", "foul": "kick"}[m.mode]
 		if len(m.choices()) > 0 {
 			return m
 		}
@@ -42,8 +39,8 @@ func (r sampler) sample(variant string) model {
 }
 
 // laid returns teams and ball, mostly close together, with one side in possession.
-func (r sampler) laid(limit [2]int) model {
-	m := model{target: limit[0], limit: limit[1], mode: "free", draw: "-", last: "-", formations: nobody}
+func (r sampler) laid(by options) model {
+	m := model{options: by, mode: "free", draw: "-", last: "-", formations: nobody}
 	m.owner = r.IntN(2)
 	m.side = m.owner
 	r.count(&m)
@@ -75,14 +72,34 @@ func (r sampler) laid(limit [2]int) model {
 			m.keeper[side] = entry[1+r.IntN(9)]
 		}
 	}
+	r.win(&m)
 	kicker := 0 // who had the last kick-off
 	if m.last == "R" {
 		kicker = 1
 	}
 	for side := range m.formations {
-		m.formations[side] = r.setUp(side, side == kicker)
+		m.formations[side] = r.setUp(by, side, side == kicker)
 	}
 	return m
+}
+
+// win says of some free balls who has won them, or that they are free kicks.
+func (r sampler) win(m *model) {
+	if m.mode != "free" {
+		return
+	}
+	if m.fouls && r.IntN(4) == 0 {
+		m.mode = "foul"
+		return
+	}
+	if !m.culica || r.IntN(3) == 0 {
+		return
+	}
+	for _, man := range m.men[m.owner] {
+		if man.beside(m.ball) && r.IntN(2) == 0 {
+			m.winners = append(m.winners, man)
+		}
+	}
 }
 
 // count gives m a clock and a score, often just before the end.
@@ -94,9 +111,13 @@ func (r sampler) count(m *model) {
 	if r.IntN(3) == 0 {
 		return
 	}
-	m.score = [2]int{r.IntN(m.target), r.IntN(m.target)}
+	target := m.target
+	if target == 0 {
+		target = 5
+	}
+	m.score = [2]int{r.IntN(target), r.IntN(target)}
 	if r.IntN(3) == 0 {
-		m.score = [2]int{m.target - 1, m.target - 1}
+		m.score = [2]int{target - 1, target - 1}
 	}
 	var scorers []string
 	for side, goals := range m.score {
@@ -179,8 +200,8 @@ func (r sampler) pick(wanted []spot, fits func(spot) bool) spot {
 }
 
 // setUp returns a legal set-up of a side without its S.
-func (r sampler) setUp(side int, kicksOff bool) string {
-	m := model{side: side, owner: 1 - side}
+func (r sampler) setUp(by options, side int, kicksOff bool) string {
+	m := model{options: by, side: side, owner: 1 - side}
 	if kicksOff {
 		m.owner = side
 	}
@@ -195,8 +216,11 @@ func (r sampler) setUp(side int, kicksOff bool) string {
 // not crowded, most often two of them at least on each.
 func (r sampler) anySetUp(m model) string {
 	var men []spot
-	for len(men) < 10 {
-		s := spot{1 + r.IntN(9), ownRanks[m.side][r.IntN(3)]}
+	for tries := 0; len(men) < 10; tries++ {
+		if tries > 200 { // in the own half men may be in each other's way
+			men, tries = nil, 0
+		}
+		s := spot{1 + r.IntN(9), m.ownRanks(m.side)[r.IntN(3)]}
 		if !slices.Contains(men, s) && (r.IntN(100) == 0 || !crowded(append(slices.Clone(men), s))) {
 			men = append(men, s)
 		}
@@ -211,12 +235,14 @@ func (r sampler) anySetUp(m model) string {
 // beforeKickOff is the set-up that comes after a goal or before the first kick-off.
 func (r sampler) beforeKickOff(m model) model {
 	if m.last == "-" {
+		by := m.options
 		m = slowStart(m.target, m.limit)
+		m.options = by
 	} else {
 		m = m.setup(1 - strings.Index("RB", m.last))
 	}
 	if r.IntN(2) == 0 {
-		m = m.play("S" + r.setUp(m.side, true))
+		m = m.play("S" + r.setUp(m.options, m.side, true))
 	}
 	return m
 }

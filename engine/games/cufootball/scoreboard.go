@@ -3,6 +3,7 @@ package cufootball
 import (
 	"kickabout/engine"
 	"kickabout/engine/games/cufootball/pitch"
+	"kickabout/engine/games/cufootball/team"
 )
 
 // A scoreboard says how a match stands, and what it ends with.
@@ -15,6 +16,11 @@ type scoreboard struct {
 
 // goals returns the score as the engine has it.
 func (s *scoreboard) goals() [2]int { return [2]int{int(s.score[pitch.Red]), int(s.score[pitch.Blue])} }
+
+// ground returns where a side is set up by the rules of the match.
+func (s *scoreboard) ground(c pitch.Colour) team.Ground {
+	return team.Ground{Side: c, Half: s.rules.half}
+}
 
 // kicksOff returns the side of the kick-off that is being prepared or was made
 // last: the one that conceded, Red at first (DECISIONS C4, C5).
@@ -36,7 +42,12 @@ func (s *scoreboard) add(c pitch.Colour) bool {
 	s.score[c]++
 	s.scorer = c
 	late := s.count()
-	return late || s.score[c] == s.rules.goals
+	return late || s.won(c)
+}
+
+// won says whether a side has the goals that win; never where the clock alone ends a match.
+func (s *scoreboard) won(c pitch.Colour) bool {
+	return s.rules.goals != noTarget && s.score[c] == s.rules.goals
 }
 
 // outcome is how a match has ended that stands like that (rules 3.10).
@@ -45,7 +56,7 @@ func (s *scoreboard) outcome() engine.Outcome {
 	switch ahead := int(s.score[pitch.Red]) - int(s.score[pitch.Blue]); {
 	case ahead != 0:
 		o.Ending = engine.FullTime
-		if max(s.score[pitch.Red], s.score[pitch.Blue]) == s.rules.goals {
+		if s.won(pitch.Red) || s.won(pitch.Blue) {
 			o.Ending = engine.Target
 		}
 		o.Winner = engine.First

@@ -3,6 +3,7 @@ package cufootball
 import (
 	"iter"
 	"math/rand/v2"
+	"slices"
 
 	"kickabout/engine/games/cufootball/pitch"
 	"kickabout/engine/games/cufootball/team"
@@ -10,20 +11,20 @@ import (
 
 // A lineUp is a side that is to be set up.
 type lineUp struct {
-	side    pitch.Colour
+	team.Ground
 	kicking bool       // it kicks off
 	last    team.SetUp // its last set-up
 }
 
 // mayBecome says whether the side to set up can come to a legal set-up that holds
-// all slots of must and none outside may.
+// all slots of must and none outside may, where ranks do not touch.
 func (l lineUp) mayBecome(must, may pitch.Set) bool {
-	if !must.Within(may & team.OwnRanks(l.side)) {
+	if !must.Within(may & l.Slots()) {
 		return false
 	}
 	var sizes [team.Lines]uint // bit n: the line can have n men
 	for line := range team.Lines {
-		rank := team.LineRank(l.side, line)
+		rank := l.Rank(line)
 		low, high := team.ColumnsOf(must, rank), team.ColumnsOf(may, rank)
 		for n, sets := range team.LineSets {
 			for _, cs := range sets {
@@ -42,6 +43,31 @@ func (l lineUp) mayBecome(must, may pitch.Set) bool {
 	return false
 }
 
+// more returns the slots where one more man may stand beside some that are set up.
+func (l lineUp) more(men pitch.Set) pitch.Set {
+	if l.Half {
+		return l.moreHalf(men)
+	}
+	var more pitch.Set
+	for s := range (l.Slots() &^ men).All() {
+		if l.mayBecome(men|pitch.One(s), l.Slots()) {
+			more |= pitch.One(s)
+		}
+	}
+	return more
+}
+
+// moreHalf is more in the own half: all that stands in some set-up with these men.
+func (l lineUp) moreHalf(men pitch.Set) pitch.Set {
+	var more pitch.Set
+	for _, u := range team.OwnHalf(l.Side, l.kicking) {
+		if men.Within(u.Men) {
+			more |= u.Men
+		}
+	}
+	return more &^ men
+}
+
 // mayKickOff says whether a midfield serves the side to set up, wherever the ball may lie.
 func (l lineUp) mayKickOff(cs team.ColumnSet) bool {
 	return !l.kicking || cs.KicksOff(team.BallLeft) || cs.KicksOff(team.BallRight)
@@ -51,7 +77,7 @@ func (l lineUp) mayKickOff(cs team.ColumnSet) bool {
 func (l lineUp) sidesOf(men pitch.Set) []team.BallSide {
 	var sides []team.BallSide
 	for _, b := range team.BallSides(l.kicking) {
-		if (team.SetUp{Men: men, Ball: b}).Legal(l.side, l.kicking) {
+		if (team.SetUp{Men: men, Ball: b}).Legal(l.Ground, l.kicking) {
 			sides = append(sides, b)
 		}
 	}
@@ -60,22 +86,29 @@ func (l lineUp) sidesOf(men pitch.Set) []team.BallSide {
 
 // all yields the legal set-ups in the byte order of their texts.
 func (l lineUp) all() iter.Seq[team.SetUp] {
-	return func(yield func(team.SetUp) bool) { l.addMen(0, team.OwnRanks(l.side), yield) }
+	if l.Half {
+		return slices.Values(team.OwnHalf(l.Side, l.kicking))
+	}
+	return func(yield func(team.SetUp) bool) { l.addMen(0, l.Slots(), yield) }
 }
 
 // random returns a legal set-up, each with the same chance.
 func (l lineUp) random(r *rand.Rand) team.SetUp {
+	if l.Half {
+		list := team.OwnHalf(l.Side, l.kicking)
+		return list[r.IntN(len(list))]
+	}
 	i := 0
-	for n := r.IntN(team.CountSetUps(l.kicking)); n >= team.Shapes[i].Ways(l.kicking); i++ {
+	for n := r.IntN(team.CountSetUps(l.kicking, false)); n >= team.Shapes[i].Ways(l.kicking); i++ {
 		n -= team.Shapes[i].Ways(l.kicking)
 	}
 	s, sides := team.Shapes[i], team.BallSides(l.kicking)
-	u := team.SetUp{Men: team.AnySet(r, s[team.Defence]).OnRank(team.LineRank(l.side, team.Defence)) | team.AnySet(r, s[team.Strikers]).OnRank(team.LineRank(l.side, team.Strikers))}
+	u := team.SetUp{Men: team.AnySet(r, s[team.Defence]).OnRank(l.Rank(team.Defence)) | team.AnySet(r, s[team.Strikers]).OnRank(l.Rank(team.Strikers))}
 	for {
 		cs := team.AnySet(r, s[team.Midfield])
 		u.Ball = sides[r.IntN(len(sides))]
 		if u.Ball.Fits(cs) {
-			u.Men |= cs.OnRank(team.LineRank(l.side, team.Midfield))
+			u.Men |= cs.OnRank(l.Rank(team.Midfield))
 			return u
 		}
 	}

@@ -38,6 +38,9 @@ func (m model) kicks() []string {
 	var texts []string
 	for _, man := range m.men[m.side] {
 		for i, way := range ways {
+			if len(m.winners) > 0 && !slices.Contains(m.winners, man) {
+				continue
+			}
 			if man.touches(m.ball) && m.mayStart(way) {
 				texts = append(texts, fmt.Sprintf("K%s>%s", man.text(), names[i]))
 			}
@@ -69,7 +72,9 @@ func (m model) goalKicks() []string {
 	var texts []string
 	for column := 1; column <= 9; column++ {
 		for _, dx := range []int{-1, 0, 1} {
-			if first := (spot{column + dx, endRanks[m.side]}); m.free(first) {
+			if first := (spot{column + dx, endRanks[m.side]}); m.free(first) && m.culica {
+				texts = append(texts, fmt.Sprintf("Q%d,%d", column, dx))
+			} else if m.free(first) {
 				texts = append(texts, fmt.Sprintf("Q%d,%d,+", column, dx), fmt.Sprintf("Q%d,%d,-", column, dx))
 			}
 		}
@@ -99,7 +104,7 @@ func (m model) way() spot {
 
 // goalKick returns the column and dx of the goal kick being resolved.
 func (m model) goalKick() (column, dx int) {
-	fmt.Sscanf(m.chain.act, "Q%d,%d,", &column, &dx)
+	fmt.Sscanf(m.chain.act, "Q%d,%d", &column, &dx)
 	return column, dx
 }
 
@@ -120,7 +125,7 @@ func (m model) travel() model {
 		case overEnd(m.side, q): // 3
 			return m.rest(spot{})
 		case m.at(q) == 1-m.side: // 4
-			return m.ends(1-m.side, "free")
+			return m.wonBy(q)
 		case m.at(q) == m.side:
 			return m.rest(q)
 		}
@@ -131,7 +136,7 @@ func (m model) travel() model {
 		}
 		switch next := q.plus(m.way()); m.at(next) {
 		case 1 - m.side: // 5a
-			return m.ends(1-m.side, "free")
+			return m.wonBy(next)
 		case m.side: // 5b
 			return m.rest(next)
 		}
@@ -140,6 +145,15 @@ func (m model) travel() model {
 		}
 	}
 	return m.rest(spot{}) // 6
+}
+
+// wonBy is the ball lost to men of the other side (DECISION C16).
+func (m model) wonBy(men ...spot) model {
+	m = m.ends(1-m.side, "free")
+	if m.culica && m.phase == "move" {
+		m.winners = men
+	}
+	return m
 }
 
 func (m model) due(what string) model {
@@ -182,7 +196,21 @@ func (m model) chance(face int) model {
 	case man == "k" && face >= 3:
 		return m.ends(1-m.side, "keeper")
 	case man != "k" && face == 4:
-		return m.ends(1-m.side, "free")
+		return m.wonBy(spotOf(man))
+	case man != "k" && face == 1 && m.fouls:
+		m.chain.due = "foul"
+		return m
+	}
+	return m.goesOn()
+}
+
+// goesOn is what follows upon a chance that was missed.
+func (m model) goesOn() model {
+	m.chain.due = "rest"
+	if m.chain.left > 0 {
+		m.chain.due = "pass"
+	}
+	switch {
 	case len(m.drawers()) > 0:
 		return m
 	case m.chain.due == "pass":
@@ -204,7 +232,13 @@ func (m model) rest(hit spot) model {
 	case len(own) == 0 && opponents[0] == "k":
 		return m.ends(1-m.side, "keeper")
 	case len(own) == 0:
-		return m.ends(1-m.side, "free")
+		var men []spot
+		for _, man := range opponents {
+			if man != "k" {
+				men = append(men, spotOf(man))
+			}
+		}
+		return m.wonBy(men...)
 	case len(m.drawers()) == 0:
 		return m.ends(m.side, "free")
 	}
@@ -248,9 +282,9 @@ func (m model) goal() model {
 // ends is the end of a kick, a throw-in, a goal kick or a kick-off: a side has the
 // ball, in a mode.
 func (m model) ends(owner int, mode string) model {
-	red := m.phase == "kick" && m.chain.drawn == 1
+	red := m.phase == "kick" && m.chain.drawn <= m.dribble && mode == "free"
 	act := m.chain.act
-	m.owner, m.mode = owner, mode
+	m.owner, m.mode, m.winners = owner, mode, nil
 	if mode == "keeper" {
 		m.ball = spot{}
 	}

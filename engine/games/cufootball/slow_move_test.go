@@ -29,6 +29,14 @@ func crowded(men []spot) bool {
 // ownRanks are the ranks of defenders, midfielders and strikers.
 var ownRanks = [][]int{{1, 3, 5}, {6, 4, 2}}
 
+// ownRanks are those of the lines, or where all are set up in their own half.
+func (m model) ownRanks(side int) []int {
+	if m.half {
+		return [][]int{{1, 3, 2}, {6, 4, 5}}[side]
+	}
+	return ownRanks[side]
+}
+
 // maySetUp says whether a text is a legal set-up (rules 3.2, 3.3).
 func (m model) maySetUp(text string) bool {
 	slots, ballSide, named := strings.Cut(strings.TrimPrefix(text, "S"), ";")
@@ -50,7 +58,7 @@ func (m model) maySetUp(text string) bool {
 		}
 		perRank[s.y]++
 	}
-	ranks := ownRanks[m.side]
+	ranks := m.ownRanks(m.side)
 	for _, rank := range ranks {
 		if perRank[rank] < 2 {
 			return false
@@ -99,6 +107,9 @@ func columnSets() [][][]int {
 // either side of the ball.
 func (m model) setUps() int {
 	sets := columnSets()
+	if m.half {
+		return m.halfSetUps(sets)
+	}
 	sum := 0
 	for defenders := 2; defenders <= 6; defenders++ {
 		for midfielders := 2; midfielders <= 6; midfielders++ {
@@ -122,6 +133,49 @@ func (m model) setUps() int {
 				}
 			}
 			sum += len(sets[defenders]) * middle * len(sets[strikers])
+		}
+	}
+	return sum
+}
+
+// halfSetUps counts them where the ranks touch.
+func (m model) halfSetUps(sets [][][]int) int {
+	sum := 0
+	on := func(columns []int, rank int) (men []spot) {
+		for _, x := range columns {
+			men = append(men, spot{x, rank})
+		}
+		return men
+	}
+	for defenders := 2; defenders <= 6; defenders++ {
+		for strikers := 2; strikers <= 8-defenders; strikers++ {
+			midfielders := 10 - defenders - strikers
+			if midfielders > 6 {
+				continue
+			}
+			for _, d := range sets[defenders] {
+				for _, s := range sets[strikers] {
+					two := append(on(d, 1), on(s, 2)...)
+					if crowded(two) {
+						continue
+					}
+					for _, middle := range sets[midfielders] {
+						ways := 1
+						if m.side == m.owner {
+							ways = 0
+							if slices.Contains(middle, 5) && !slices.Contains(middle, 4) && middle[0] < 4 {
+								ways++
+							}
+							if slices.Contains(middle, 5) && !slices.Contains(middle, 6) && middle[len(middle)-1] > 6 {
+								ways++
+							}
+						}
+						if ways > 0 && !crowded(append(slices.Clone(two), on(middle, 3)...)) {
+							sum += ways
+						}
+					}
+				}
+			}
 		}
 	}
 	return sum
@@ -331,8 +385,12 @@ func (m model) moved(text string) model {
 	after, keeper, _ := m.effect(text)
 	m.men[m.side], m.keeper[m.side] = after.men(), keeper
 	if m.side == m.owner {
-		m.side, m.draw = 1-m.side, "?"
-		return m
+		vacated, _, _ := strings.Cut(strings.TrimPrefix(text, "M"), ">")
+		m.winners = slices.DeleteFunc(slices.Clone(m.winners), func(s spot) bool { return slices.Contains(spotsOf(vacated), s) })
+		if m.mode != "foul" {
+			m.side, m.draw = 1-m.side, "?"
+			return m
+		}
 	}
 	return m.afterMoves()
 }

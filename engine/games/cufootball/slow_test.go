@@ -76,21 +76,63 @@ func wayOf(name string) spot { return ways[slices.Index(names, name)] }
 
 // A model is a position. Sides are 0 for Red and 1 for Blue.
 type model struct {
-	target, limit int // goals to win, and the clock at which it ends
-	phase         string
-	side          int
-	men           [2][]spot
-	keeper        [2]spot // in their goals
-	ball          spot    // none while a keeper has it
-	mode          string
-	owner         int // the side in possession
-	draw          string
-	clock         int
-	score         [2]int
-	last          string
-	formations    [2]string // "-" while there is none
-	dribbler      string    // "e3>N"
-	chain         chain
+	options
+	phase      string
+	side       int
+	men        [2][]spot
+	keeper     [2]spot // in their goals
+	ball       spot    // none while a keeper has it
+	mode       string
+	owner      int // the side in possession
+	draw       string
+	clock      int
+	score      [2]int
+	last       string
+	formations [2]string // "-" while there is none
+	dribbler   string    // "e3>N"
+	chain      chain
+	winners    []spot // who won the ball and has not kicked it yet
+}
+
+// Options are what a match is played by.
+type options struct {
+	target, limit int  // goals to win, 0 for none, and the clock at which it ends
+	culica        bool // else "classic"
+	miss, fouls   bool
+	half          bool // all are set up in their own half
+	dribble       int  // the longest kick that may be dribbled on
+}
+
+// optionsOf reads the text of a variant.
+func optionsOf(variant string) options {
+	parts := strings.Split(variant, ",")
+	o := options{target: 3, limit: 90, culica: parts[0] == "culica", dribble: 1}
+	for _, part := range parts[1:] {
+		name, value, _ := strings.Cut(part, "=")
+		n, _ := strconv.Atoi(value)
+		switch name {
+		case "goals":
+			o.target = n
+		case "clock":
+			o.limit = n
+		case "half":
+			o.half = true
+		case "miss":
+			o.miss = true
+		case "fouls":
+			o.fouls = true
+		case "dribble":
+			o.dribble = n
+		}
+	}
+	return o
+}
+
+// modelBy reads a position of a variant.
+func modelBy(variant, text string) model {
+	m := modelOf(0, 0, text)
+	m.options = optionsOf(variant)
+	return m
 }
 
 // A chain is a move that is being resolved.
@@ -108,7 +150,7 @@ var nobody = [2]string{"-", "-"}
 // modelOf reads a position played to so many goals or until such a clock.
 func modelOf(target, limit int, text string) model {
 	f := strings.Fields(text)
-	m := model{target: target, limit: limit, phase: f[0], side: strings.Index("RB", f[1]), draw: f[7], last: f[10], formations: nobody}
+	m := model{options: options{target: target, limit: limit, dribble: 1}, phase: f[0], side: strings.Index("RB", f[1]), draw: f[7], last: f[10], formations: nobody}
 	m.men = [2][]spot{spotsOf(f[2]), spotsOf(f[3])}
 	for i, goalSlot := range strings.Split(f[4], ",") {
 		m.keeper[i] = spot{int(goalSlot[0] - '0'), int(goalSlot[1] - '0')}
@@ -117,7 +159,8 @@ func modelOf(target, limit int, text string) model {
 		m.ball = spotOf(f[5])
 	}
 	mode, owner, _ := strings.Cut(f[6], "/")
-	m.mode, m.owner = mode, strings.Index("RB", owner)
+	owner, winners, _ := strings.Cut(owner, ":")
+	m.mode, m.owner, m.winners = mode, strings.Index("RB", owner), spotsOf(winners)
 	m.clock, _ = strconv.Atoi(f[8])
 	fmt.Sscanf(f[9], "%d:%d", &m.score[0], &m.score[1])
 	if f[11] == "-" {
@@ -126,7 +169,10 @@ func modelOf(target, limit int, text string) model {
 	formations, rest, _ := strings.Cut(f[11], "|")
 	red, blue, _ := strings.Cut(formations, ",")
 	m.formations = [2]string{red, blue}
-	if parts := strings.Split(rest, "/"); len(parts) > 1 {
+	if parts := strings.Split(rest, "/"); len(parts) == 2 {
+		m.chain.act = parts[0]
+		m.chain.drawn, _ = strconv.Atoi(parts[1])
+	} else if len(parts) > 1 {
 		m.chain = chain{act: parts[0], due: parts[3], hit: spotOf(parts[5])}
 		m.chain.drawn, _ = strconv.Atoi(parts[1]) // stays 0 where it is due
 		m.chain.left, _ = strconv.Atoi(parts[2])
@@ -150,8 +196,12 @@ func (m model) text() string {
 	if m.mode == "keeper" && m.ball == (spot{}) {
 		ball = "k" + "RB"[m.owner:m.owner+1]
 	}
-	return fmt.Sprintf("%s %c %s %s %d%d,%d%d %s %s/%c %s %d %d:%d %s %s", m.phase, "RB"[m.side], men[0], men[1],
-		m.keeper[0].x, m.keeper[0].y, m.keeper[1].x, m.keeper[1].y, ball, m.mode, "RB"[m.owner], m.draw, m.clock,
+	owner := "RB"[m.owner : m.owner+1]
+	if len(m.winners) > 0 {
+		owner += ":" + textOf(m.winners)
+	}
+	return fmt.Sprintf("%s %c %s %s %d%d,%d%d %s %s/%s %s %d %d:%d %s %s", m.phase, "RB"[m.side], men[0], men[1],
+		m.keeper[0].x, m.keeper[0].y, m.keeper[1].x, m.keeper[1].y, ball, m.mode, owner, m.draw, m.clock,
 		m.score[0], m.score[1], m.last, m.pending())
 }
 
@@ -163,9 +213,12 @@ func (m model) pending() string {
 	if m.phase == "dribble" {
 		text += "|D" + m.dribbler
 	}
+	if m.phase == "plus" {
+		return fmt.Sprintf("%s|%s/%d", text, m.chain.act, m.chain.drawn)
+	}
 	if c := m.chain; c.act != "" {
 		drawn, left, tried := strconv.Itoa(c.drawn), strconv.Itoa(c.left), strings.Join(c.tried, ",")
-		if c.due == "kick" {
+		if c.due == "kick" || c.due == "miss" || c.due == "turn" {
 			drawn, left = "?", "?"
 		}
 		if tried == "" {
@@ -184,7 +237,7 @@ func (m model) clone() model {
 
 // slowStart is the position a match begins with.
 func slowStart(target, limit int) model {
-	m := model{target: target, limit: limit, last: "-", formations: nobody}
+	m := model{options: options{target: target, limit: limit, dribble: 1}, last: "-", formations: nobody}
 	return m.setup(0)
 }
 
@@ -192,7 +245,7 @@ func slowStart(target, limit int) model {
 func (m model) setup(side int) model {
 	m.phase, m.side, m.draw = "setup", side, "-"
 	m.men, m.keeper = [2][]spot{}, [2]spot{{2, 2}, {2, 2}}
-	m.ball, m.mode, m.owner = spot{}, "free", side
+	m.ball, m.mode, m.owner, m.winners = spot{}, "free", side, nil
 	m.chain, m.dribbler = chain{}, ""
 	return m
 }
@@ -220,7 +273,7 @@ func (m model) label() string {
 	case m.phase == "move":
 		return "defence"
 	}
-	return map[string]string{"kick": "kick", "pass": "intercept", "rest": "intercept", "save": "save"}[m.chain.due]
+	return map[string]string{"kick": "kick", "pass": "intercept", "rest": "intercept", "save": "save", "miss": "miss", "turn": "miss", "foul": "foul"}[m.chain.due]
 }
 
 // waits says for whom the position waits; nobody while a die is due.
@@ -239,8 +292,25 @@ func (m model) roll(face int) model {
 		return m
 	}
 	switch m.chain.due {
+	case "miss":
+		m.chain.due = map[bool]string{true: "turn", false: "kick"}[face == 1]
+		return m
+	case "turn":
+		act, name, _ := strings.Cut(m.chain.act, ">")
+		turned := slices.Index(names, name) + []int{0, 7, 0, 0, 1}[face]
+		m.chain.act, m.chain.due = act+">"+names[turned%8], "kick"
+		return m
+	case "foul":
+		if face == 1 {
+			return m.ends(m.side, "foul")
+		}
+		return m.goesOn()
 	case "kick":
 		m.chain.drawn, m.chain.left = face, face
+		if m.phase == "goalkick" && m.culica {
+			m.phase, m.draw, m.chain.due, m.chain.left = "plus", "-", "", 0
+			return m
+		}
 		if m.phase == "goalkick" && strings.HasSuffix(m.chain.act, "+") {
 			m.chain.left++
 		}
@@ -264,6 +334,8 @@ func (m model) choices() []string {
 		return m.throws()
 	case "goalkick":
 		return m.goalKicks()
+	case "plus":
+		return []string{"Q+", "Q-"}
 	}
 	return nil
 }
@@ -291,6 +363,11 @@ func (m model) play(text string) model {
 		return m.moved(text)
 	case "dribble":
 		return m.dribbled(text)
+	case "plus":
+		m.phase = "goalkick"
+		m.chain.act += "," + text[1:]
+		m.chain.left = m.chain.drawn + strings.Count(text, "+")
+		return m.travel()
 	case "throw":
 		m.begin(text)
 		m.chain.drawn = int(text[len(text)-1] - '0')
@@ -305,7 +382,10 @@ func (m model) play(text string) model {
 func (m *model) begin(act string) {
 	m.draw = "?"
 	m.chain = chain{act: act, due: "kick"}
-	m.dribbler = ""
+	m.dribbler, m.winners = "", nil
+	if m.miss && act[0] == 'K' {
+		m.chain.due = "miss"
+	}
 }
 
 // round is a new round (rules 3.3): the side in possession moves first.
@@ -318,9 +398,9 @@ func (m model) round() model {
 // tick counts an action and ends the match when it is time (rules 3.10).
 func (m model) tick() model {
 	m.clock++
-	if m.clock >= m.limit || m.score[0] >= m.target || m.score[1] >= m.target {
+	if m.clock >= m.limit || m.target > 0 && max(m.score[0], m.score[1]) >= m.target {
 		m.phase, m.draw = "over", "-"
-		m.chain, m.dribbler = chain{}, ""
+		m.chain, m.dribbler, m.winners = chain{}, "", nil
 	}
 	return m
 }
@@ -337,7 +417,7 @@ func (m model) outcome() engine.Outcome {
 		if m.score[1] > m.score[0] {
 			o.Winner = sides[1]
 		}
-		if max(m.score[0], m.score[1]) == m.target {
+		if m.target > 0 && max(m.score[0], m.score[1]) == m.target {
 			o.Ending = engine.Target
 		}
 	case m.last == "-":
@@ -352,12 +432,12 @@ func (m model) outcome() engine.Outcome {
 // goal kick, or the next round if there is none (rules 3.5, 3.8, 3.9).
 func (m model) afterMoves() model {
 	m.side, m.draw = m.owner, "-"
-	m.phase = map[string]string{"free": "kick", "in": "throw", "keeper": "goalkick"}[m.mode]
+	m.phase = map[string]string{"free": "kick", "in": "throw", "keeper": "goalkick", "foul": "kick"}[m.mode]
 	if len(m.choices()) > 0 {
 		return m
 	}
 	if m.mode != "keeper" {
-		m.owner, m.mode = 1-m.owner, "free"
+		m.owner, m.mode, m.winners = 1-m.owner, "free", nil
 	}
 	if m = m.tick(); m.phase == "over" {
 		return m

@@ -23,12 +23,18 @@ func (i inspector) sound() error {
 
 // phaseModes says in which mode the ball is in a phase that has only one.
 var phaseModes = map[phase]mode{
-	setup: freeBall, kickoff: freeBall, kick: freeBall, dribble: freeBall, throw: throwIn, goalkick: keepersBall,
+	setup: freeBall, kickoff: freeBall, kick: freeBall, dribble: freeBall, throw: throwIn, goalkick: keepersBall, extra: keepersBall,
 }
 
 // checkTurn sees that phase, mode, and the sides that act and possess fit each other.
 func (i inspector) checkTurn() error {
-	if m, ok := phaseModes[i.phase]; ok && i.mode != m {
+	if err := i.checkWinners(); err != nil {
+		return err
+	}
+	if i.mode == freeKick && (!i.rules.fouls || i.phase != move && i.phase != kick && i.phase != over || i.phase == move && i.side != i.possession) {
+		return engine.Unreadable("A free kick is taken after a foul, without a movement of the other side.")
+	}
+	if m, ok := phaseModes[i.phase]; ok && i.mode != m && !(i.phase == kick && i.mode == freeKick) {
 		return engine.Unreadable("In the phase %s the mode is %s, not %s.", phaseTexts[i.phase], modeTexts[m], modeTexts[i.mode])
 	}
 	switch i.phase {
@@ -38,10 +44,26 @@ func (i inspector) checkTurn() error {
 		}
 	}
 	switch i.phase {
-	case kickoff, kick, dribble, throw, goalkick:
+	case kickoff, kick, dribble, throw, goalkick, extra:
 		if i.side != i.possession {
 			return engine.Unreadable("In the phase %s the side in possession acts.", phaseTexts[i.phase])
 		}
+	}
+	return nil
+}
+
+// checkWinners sees that those who won the ball are men of the side in possession next to it,
+// several only side by side with it, and named until it is kicked (DECISION C16).
+func (i inspector) checkWinners() error {
+	if i.winners == 0 {
+		return nil
+	}
+	men := i.men[i.possession]
+	switch {
+	case !i.rules.winners || i.mode != freeBall || i.phase != move && i.phase != kick || i.chain.due != nothing || i.ball >= pitch.Nowhere:
+		return engine.Unreadable("Nobody who has won the ball is named here.")
+	case !i.winners.Within(men&pitch.One(i.ball).Around()) || i.winners.Len() > 1 && !i.winners.Within(men&pitch.One(i.ball).Beside()):
+		return engine.Unreadable("Those who won the ball, %s, do not stand next to it.", i.winners)
 	}
 	return nil
 }
@@ -86,7 +108,7 @@ func (i inspector) checkScore() error {
 	}
 	won := 0
 	for c := pitch.Red; c <= pitch.Blue; c++ {
-		if i.score[c] == i.rules.goals {
+		if i.won(c) {
 			won++
 			if i.phase != over || i.scorer != c {
 				return engine.Unreadable("The match ends with the goal that makes %d.", i.rules.goals)
@@ -123,7 +145,7 @@ func (i inspector) checkClock() error {
 
 // checkEnd sees that a match is over when it has an ending and not before (rules 3.10).
 func (i inspector) checkEnd() error {
-	won := max(i.score[pitch.Red], i.score[pitch.Blue]) == i.rules.goals
+	won := i.won(pitch.Red) || i.won(pitch.Blue)
 	switch {
 	case i.phase != over && i.clock == i.rules.clock:
 		return engine.Unreadable("The match ends when the clock reaches %d.", i.rules.clock)
@@ -148,7 +170,7 @@ func (i inspector) checkSetUps() error {
 		if none := i.phase == over || first && due; none != (u == team.SetUp{}) {
 			return engine.Unreadable("%s's set-up is missing, or named though there is none yet.", c.Name())
 		}
-		if u != (team.SetUp{}) && !u.Legal(c, u.Ball != team.NoBall) {
+		if u != (team.SetUp{}) && !u.Legal(i.ground(c), u.Ball != team.NoBall) {
 			return engine.Unreadable("%s cannot be set up as %q says.", c.Name(), u)
 		}
 		if made := i.phase == setup && !due || i.phase == kickoff; made && i.men[c] != u.Men {
@@ -180,7 +202,7 @@ func (i inspector) checkBallSides() error {
 
 // checkBall sees that the ball is where phase and mode have it.
 func (i inspector) checkBall() error {
-	resolving := i.chain.due != nothing && i.chain.due != lengthDue
+	resolving := i.chain.due != nothing && !i.chain.due.early()
 	switch {
 	case i.ball < pitch.Nowhere && i.occupied().Has(i.ball):
 		return engine.Unreadable("The ball lies under a man on %s.", i.ball)
@@ -218,6 +240,14 @@ func (i inspector) checkPending() error {
 		}
 	case dribble:
 		return i.checkDribble()
+	case extra:
+		if before := i.position; i.rules.late {
+			before.phase, before.chain = goalkick, chain{}
+			if before.taker().has(i.chain.act) {
+				return nil
+			}
+		}
+		return engine.Unreadable("No goal kick waits for its extra space here.")
 	case kickoff:
 	default:
 		if i.chain.due != nothing {
@@ -233,13 +263,28 @@ func (i inspector) checkPending() error {
 
 // checkDribble sees that the kick before a dribble was possible and that one may follow.
 func (i inspector) checkDribble() error {
-	before := i.position
-	before.phase = kick
-	if i.kicked.kind == kickBall {
-		before.ball = pitch.Ahead[i.ball][(i.kicked.dir+pitch.South)%pitch.Directions]
-	}
-	if i.kicked.kind != kickBall || before.ball >= pitch.Nowhere || !before.taker().has(i.kicked) || len(i.taker().dribbles(nil)) == 0 {
+	if i.kicked.kind != kickBall || !i.dribbled() || len(i.taker().dribbles(nil)) == 0 {
 		return engine.Unreadable("No dribble can follow here.")
 	}
 	return nil
+}
+
+// dribbled says whether the kick before a dribble was possible: from as many slots behind the
+// ball as it may have gone, or, if it went astray into a man, from where the ball lies.
+func (i inspector) dribbled() bool {
+	before := past{i.position}
+	before.phase = kick
+	back := (i.kicked.dir + pitch.South) % pitch.Directions
+	if i.rules.miss && before.hasAstray(i.kicked) {
+		return true
+	}
+	for range max(redPeg, i.rules.dribble) {
+		if before.ball = pitch.Ahead[before.ball][back]; before.ball >= pitch.Nowhere {
+			return false
+		}
+		if before.hasAstray(i.kicked) {
+			return true
+		}
+	}
+	return false
 }

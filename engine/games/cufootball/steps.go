@@ -18,6 +18,7 @@ const (
 	choiceShotRight = "shot to the right"
 	choiceOutside   = "towards the touch line"
 	choiceMore      = "one more space"
+	choiceNoMore    = "as far as the peg says"
 )
 
 // cell returns the step that touches a slot of the pitch.
@@ -100,6 +101,11 @@ func (t taker) steps(a act) []engine.Step {
 		return []engine.Step{cell(to)}
 	case kickFromGoal:
 		return t.goalKickSteps(a)
+	case takeExtra:
+		if a.plus {
+			return []engine.Step{choice(choiceMore)}
+		}
+		return []engine.Step{choice(choiceNoMore)}
 	}
 	return []engine.Step{choice(choiceLeave)}
 }

@@ -89,7 +89,7 @@ func TestEveryReadySetUpIsLegal(t *testing.T) {
 			if len(sides) == 0 {
 				t.Errorf("%s: %s is not legal: %s", text, ready.name, ready.men)
 			}
-			d, m, s := team.SetUp{Men: ready.men}.Lines(p.side)
+			d, m, s := p.ground(p.side).Lines(ready.men)
 			if (team.Shape{d.Len(), m.Len(), s.Len()}) != team.Shapes[i] {
 				t.Errorf("%s: %s stands as %s", text, ready.name, ready.men)
 			}

@@ -91,6 +91,10 @@ func (t taker) task(done []engine.Step) string {
 	switch {
 	case t.phase == goalkick && m != "" && len(next) > 0:
 		return "Goal kick: as far as the peg says, or one more space."
+	case t.phase == extra && m == "":
+		return "Goal kick: as far as the peg says, or one more space."
+	case t.phase == extra:
+		return "The goal kick is on its way."
 	case m != "" && t.phase == throw:
 		return "Throw-in: that is where it is aimed at."
 	case m == decision{kind: acts, act: act{kind: decline}}.text():
@@ -131,7 +135,7 @@ func hintOf(p position, done []engine.Step) string {
 
 // aims says whether what may be touched next is where the ball goes.
 func aims(p position, done []engine.Step) bool {
-	if !p.decides() || p.phase == setup || p.phase == move {
+	if !p.decides() || p.phase == setup || p.phase == move || p.phase == extra {
 		return false
 	}
 	return p.phase != kick || len(p.sensible(done)) > 0

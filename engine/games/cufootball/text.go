@@ -10,11 +10,11 @@ import (
 
 // phaseTexts are the words of the position notation (rules 3.11).
 var phaseTexts = [...]string{
-	setup: "setup", kickoff: "kickoff", move: "move", kick: "kick", dribble: "dribble", throw: "throw", goalkick: "goalkick", over: "over",
+	setup: "setup", kickoff: "kickoff", move: "move", kick: "kick", dribble: "dribble", throw: "throw", goalkick: "goalkick", extra: "plus", over: "over",
 }
 
 // modeTexts are the words of the field MODE.
-var modeTexts = [...]string{freeBall: "free", throwIn: "in", keepersBall: "keeper"}
+var modeTexts = [...]string{freeBall: "free", throwIn: "in", keepersBall: "keeper", freeKick: "foul"}
 
 // String returns the position notation (rules 3.11).
 func (p position) String() string {
@@ -25,7 +25,7 @@ func (p position) String() string {
 		menText(p.men[pitch.Blue]),
 		p.keeper[pitch.Red].String() + "," + p.keeper[pitch.Blue].String(),
 		p.ballText(p.possession),
-		modeTexts[p.mode] + "/" + colourTexts[p.possession],
+		p.modeText(),
 		p.drawText(),
 		strconv.Itoa(int(p.clock)),
 		strconv.Itoa(int(p.score[pitch.Red])) + ":" + strconv.Itoa(int(p.score[pitch.Blue])),
@@ -36,6 +36,15 @@ func (p position) String() string {
 
 // colourTexts are the letters of the sides.
 var colourTexts = [...]string{pitch.Red: "R", pitch.Blue: "B", pitch.Nobody: "-"}
+
+// modeText returns the field MODE.
+func (t *turn) modeText() string {
+	text := modeTexts[t.mode] + "/" + colourTexts[t.possession]
+	if t.winners != 0 {
+		text += ":" + t.winners.String()
+	}
+	return text
+}
 
 func menText(men pitch.Set) string {
 	if men == 0 {
@@ -61,6 +70,8 @@ func (p position) pendingText() string {
 	switch {
 	case p.chain.due != nothing:
 		text += "|" + p.chain.text()
+	case p.phase == extra:
+		text += "|" + p.chain.act.text() + "/" + strconv.Itoa(int(p.chain.drawn))
 	case p.phase == dribble:
 		text += "|D" + p.kicked.man.String() + ">" + p.kicked.dir.String()
 	}
@@ -70,7 +81,7 @@ func (p position) pendingText() string {
 // text writes a chain.
 func (c chain) text() string {
 	drawn, left := "?", "?"
-	if c.due != lengthDue {
+	if !c.due.early() {
 		drawn, left = strconv.Itoa(int(c.drawn)), strconv.Itoa(int(c.left))
 	}
 	tried := "-"
@@ -85,7 +96,7 @@ func (c chain) text() string {
 }
 
 // dueTexts are the words of a chain for the draw that is due.
-var dueTexts = [...]string{lengthDue: "kick", passDue: "pass", restDue: "rest", saveDue: "save"}
+var dueTexts = [...]string{lengthDue: "kick", passDue: "pass", restDue: "rest", saveDue: "save", missDue: "miss", turnDue: "turn", foulDue: "foul"}
 
 // drawerText writes who drew: a man's slot, or k for the keeper.
 func drawerText(who pitch.Slot) string {

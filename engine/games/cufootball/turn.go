@@ -18,6 +18,7 @@ const (
 	dribble
 	throw
 	goalkick
+	extra // of a goal kick whose peg is drawn: the extra space is taken or left
 	over
 )
 
@@ -28,6 +29,7 @@ const (
 	freeBall    mode = iota // by a kick
 	throwIn                 // by a throw-in
 	keepersBall             // by a goal kick
+	freeKick                // by a kick, before which the other side does not move
 )
 
 // A turn says what a position waits for, and from whom.
@@ -36,9 +38,10 @@ type turn struct {
 	side       pitch.Colour // that acts; once over, that acted last
 	possession pitch.Colour
 	mode       mode
-	draw       uint8 // the peg of a movement phase, 1..4; 0: not drawn
-	chain      chain // of the act that is being resolved; else zero
-	kicked     act   // in the dribble phase: the kick that was drawn red; else zero
+	draw       uint8     // the peg of a movement phase, 1..4; 0: not drawn
+	chain      chain     // of the act that is being resolved; else zero
+	kicked     act       // in the dribble phase: the kick that was drawn red; else zero
+	winners    pitch.Set // the men who won the ball and may kick it, until somebody does; none: any man
 }
 
 // Next says what the position waits for.
@@ -76,7 +79,7 @@ func (t *turn) allowance() int {
 
 // newRound begins a round: the side in possession draws for its movement (rules 3.3).
 func (t *turn) newRound(c pitch.Colour, m mode) {
-	t.phase, t.side, t.possession, t.mode = move, c, c, m
+	t.phase, t.side, t.possession, t.mode, t.winners = move, c, c, m, 0
 }
 
 // shownPeg returns the peg of the movement or of the kick that is being resolved; 0 if none.
@@ -84,7 +87,7 @@ func (t *turn) shownPeg() uint8 {
 	if t.phase == move {
 		return t.draw
 	}
-	if t.chain.due == lengthDue || t.phase == throw {
+	if t.chain.due.early() || t.phase == throw {
 		return 0
 	}
 	return t.chain.drawn

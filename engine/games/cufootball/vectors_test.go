@@ -95,9 +95,15 @@ func gist(text string) string {
 // both rules must agree all the way.
 func played(t *testing.T, text, act string, draws []int) string {
 	t.Helper()
+	return playedBy(t, "classic", text, act, draws)
+}
+
+// playedBy is played by the rules of a variant.
+func playedBy(t *testing.T, variant, text, act string, draws []int) string {
+	t.Helper()
 	o := newOracle(t, 1)
-	o.variant = "classic"
-	m := modelOf(3, 90, text)
+	o.variant = variant
+	m := modelBy(variant, text)
 	p := o.parsed(m)
 	if act != "" {
 		after, err := p.Play(engine.Move(act))

@@ -114,6 +114,8 @@ func (t *telling) move(d decision) {
 		t.run(d.hops[0], "Corner kick: ")
 	case penaltyKick:
 		t.penaltyKick(d)
+	case diceChoice:
+		t.add(engine.Beat{Kind: engine.BeatThink, Side: t.actor().side(), Say: fmt.Sprintf("%s throws %s against the free kick.", t.actor(), [...]string{1: oneDieChoice, mostBlockDice: twoDiceChoice}[d.dice])})
 	}
 }
 
@@ -129,12 +131,12 @@ func (t *telling) placing(d decision) {
 	t.add(b)
 }
 
-// keeperStep tells that the keeper of the side that waits has gone, if it has.
+// keeperStep tells that a keeper has gone, if it has.
 func (t *telling) keeperStep(h hop) {
 	if h.from == h.to {
 		return
 	}
-	side, kind := t.side.other(), engine.KindKeeper
+	side, kind := t.actor(), engine.KindKeeper
 	t.add(engine.Beat{
 		Kind: engine.BeatRun, Side: side.side(), Piece: kind, Number: engine.KeeperNumber,
 		Path: []engine.Point{t.standing(kind, side.side(), engine.KeeperNumber, h.from), h.to.at()},

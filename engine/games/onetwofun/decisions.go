@@ -27,12 +27,12 @@ func decisions() []engine.Decision {
 		{ID: "O7", Text: fmt.Sprintf("Markers that must leave the area go to one of the %d points right beside it or before it.", len(ringPoints[white]))},
 		{ID: "O8", Text: "With a double a corner kick is one more choice, but not instead of a penalty."},
 		{ID: "O9", Text: fmt.Sprintf("A game ends after %d possessions at the latest.", possessionCap)},
-		{ID: "O10", Text: "A keeper may stand on any free point of its own penalty area, and nowhere else."},
-		{ID: "O11", Text: "Before a throw only the keeper of the side without the ball may move."},
+		{ID: "O10", Text: "A keeper may stand on any free point of its own penalty area, and nowhere else, unless two have agreed that keepers go anywhere."},
+		{ID: "O11", Text: "Before a throw only the keeper of the side without the ball may move, unless two have agreed that both do."},
 		{ID: "O12", Text: "For a penalty the keeper is put on the middle of its goal line."},
 		{ID: "O13", Text: "A penalty that the keeper stops gives the ball to its side, with the marker on its point."},
 		{ID: "O14", Text: "A keeper follows the play by itself unless its side has given it another standing order."},
-		{ID: "O15", Text: fmt.Sprintf("The throw against a direct free kick is the one with the better odds: one die up to a total of %d, two dice beyond.", oneDieBlocks)},
+		{ID: "O15", Text: fmt.Sprintf("The throw against a direct free kick is the one with the better odds: one die up to a total of %d, two dice beyond. Two may agree that the keeper's side chooses.", oneDieBlocks)},
 	}
 }
 

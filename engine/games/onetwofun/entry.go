@@ -55,7 +55,7 @@ func (e *entry) makeHops() {
 	}
 	for _, h := range e.d.hops[:min(n, int(e.d.n))] {
 		if e.d.kind == keeperStep {
-			e.board.keepers[e.start.side.other()] = h.to
+			e.board.keepers[e.start.actor()] = h.to
 			return
 		}
 		e.board.markers[slices.Index(e.start.markers[:], h.from)] = h.to
@@ -110,6 +110,8 @@ func (e *entry) task() string {
 			more = "more "
 		}
 		return fmt.Sprintf("Kick off: put %s on points of the kick-off circle.", plural(markersInPlay-e.steps, more+"marker", more+"markers"))
+	case p.phase == choosing:
+		return fmt.Sprintf("A free kick of %d passes your keeper: one die against it, or two?", p.wait.shot)
 	case p.phase == keeping:
 		return "Move your keeper one point, or touch it to let it stay."
 	case p.phase == penalty && e.steps == 0:

@@ -81,7 +81,7 @@ func (sc *scene) shotChance() float64 {
 	case keeperThrow:
 		return 1 - 1.0/faces
 	}
-	return 1 - blockChance(int(sc.wait.shot))
+	return 1 - blockChance(int(sc.wait.shot), sc.blockDice())
 }
 
 // penaltyChance returns how likely a penalty is a goal.
@@ -93,12 +93,19 @@ func (sc *scene) penaltyChance() float64 {
 	return chance
 }
 
-// blockChance returns how likely a shot of that total is blocked.
-func blockChance(total int) float64 {
-	if total <= oneDieBlocks {
-		return 1.0 / faces
+// blockChance returns how likely a shot of that total is blocked by one die or by two.
+func blockChance(total, dice int) float64 {
+	ways, throws := 0, 1
+	for range dice {
+		throws *= faces
 	}
-	return float64(2*faces+1-total) / (faces * faces)
+	switch {
+	case dice == 1 && total <= faces:
+		ways = 1
+	case dice > 1:
+		ways = min(total-1, 2*faces+1-total)
+	}
+	return float64(ways) / float64(throws)
 }
 
 // diceChances returns how likely the two dice that are due bring a goal, and a play.

@@ -28,6 +28,7 @@ const (
 	possessionCap = 200   // DECISION O9
 	penaltyFace   = 1     // the double that is a penalty with a marker in the area (rules 2.7)
 	penaltyScores = 3     // the lowest face of a penalty that is a goal
+	mostBlockDice = 2     // that may be thrown for a block
 	oneDieBlocks  = 6     // up to this total one die is thrown for a block, beyond it two (DECISION O15)
 	faces         = 6     // of every die
 	markersInPlay = 3

@@ -48,18 +48,21 @@ func TestGoldenMatchesAgreeWithSlow(t *testing.T) {
 	}
 }
 
-// The variants whose counts are kept, with the first of their names.
-var perftVariants = []string{"basic", "professional", "blocking"}
+// The variants whose counts are kept, with the names of their files.
+var perftVariants = map[string]string{
+	"basic": "basic", "professional": "professional", "blocking": "blocking",
+	"professional,step=1,roam=1": "keepers", "blocking,dice=1": "dice",
+}
 
 func TestPerft(t *testing.T) {
-	for _, variant := range perftVariants {
-		enginetest.PerftFile(t, Game{}, variant, "testdata/perft-"+variant+".txt")
+	for variant, file := range perftVariants {
+		enginetest.PerftFile(t, Game{}, variant, "testdata/perft-"+file+".txt")
 	}
 }
 
 func TestPerftFilesAgreeWithSlow(t *testing.T) {
-	for _, variant := range perftVariants {
-		cases, err := enginetest.PerftCases("testdata/perft-" + variant + ".txt")
+	for variant, file := range perftVariants {
+		cases, err := enginetest.PerftCases("testdata/perft-" + file + ".txt")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -15,10 +15,10 @@ var orders = [...]engine.Order{
 	{ID: orderAsk, Name: "Ask me before every throw"},
 }
 
-// keeperSteps yields where the keeper of the side that waits may go: one step,
+// keeperSteps yields where the keeper of the side that acts may go: one step,
 // within its area, to a free point, or nowhere (rules 2.11, DECISIONS O10, O11).
 func (sc *scene) keeperSteps(yield func(decision) bool) {
-	from := sc.keepers[sc.side.other()]
+	from := sc.keepers[sc.actor()]
 	for x := int8(-keeperReach); x <= keeperReach; x++ {
 		for y := int8(-keeperReach); y <= keeperReach; y++ {
 			to := point{from.x + x, from.y + y}
@@ -32,21 +32,36 @@ func (sc *scene) keeperSteps(yield func(decision) bool) {
 	}
 }
 
-// keeperMay says whether a point is one for the keeper of the side that waits.
+// keeperMay says whether a point is one for the keeper of the side that acts: of its
+// area, or anywhere if it may roam, but not on the other keeper then.
 func (sc *scene) keeperMay(to point) bool {
-	return to.onBoard() && sc.side.inArea(to) && !sc.markerOn(to)
+	if !to.onBoard() || sc.markerOn(to) {
+		return false
+	}
+	if sc.rules.roam {
+		return to != sc.keepers[sc.actor().other()]
+	}
+	return sc.actor().other().inArea(to)
 }
 
-// Auto returns the keeper's step that an order calls for; false unless a keeper
-// must be moved, or if the order is to ask.
+// Auto returns the keeper's step that an order calls for, or the dice with the better
+// odds; false unless that is what is to be decided, or if the order is to ask. Only the
+// keeper of the side that waits follows the markers.
 func (Game) Auto(p engine.Position, order string) (engine.Move, bool) {
 	q, ok := p.(position)
-	if !ok || q.Next().Side == engine.NoSide || q.phase != keeping || order == orderAsk {
+	if !ok || q.Next().Side == engine.NoSide || order == orderAsk {
 		return "", false
 	}
-	from := q.keepers[q.side.other()]
+	switch q.phase {
+	case choosing:
+		return q.betterDice().text(), true
+	case keeping:
+	default:
+		return "", false
+	}
+	from := q.keepers[q.actor()]
 	to := from
-	if order == orderTrack {
+	if order == orderTrack && !q.own {
 		to.x += q.trackStep(from)
 		if !q.keeperMay(to) {
 			to = from
@@ -101,12 +116,26 @@ func (sc *scene) stoppable(shooter int, total int8) bool {
 }
 
 // blockDice returns how many dice are thrown to stop a shot: those with the
-// better odds (DECISION O15).
+// better odds (DECISION O15), unless the keeper's side has chosen.
 func (sc *scene) blockDice() int {
-	if sc.wait.shot <= oneDieBlocks {
+	switch {
+	case sc.wait.dice != 0:
+		return int(sc.wait.dice)
+	case sc.wait.shot <= oneDieBlocks:
 		return 1
 	}
-	return 2
+	return mostBlockDice
+}
+
+// betterDice returns the choice of the dice with the better odds.
+func (sc *scene) betterDice() decision {
+	return decision{kind: diceChoice, dice: uint8(sc.blockDice())}
+}
+
+// isDirect says whether the shot that may be blocked is a direct free kick's: only there
+// the total is the sum of the double.
+func (sc *scene) isDirect() bool {
+	return sc.dice[0] == sc.dice[1] && sc.wait.shot == sc.dice[0]+sc.dice[1]
 }
 
 // afterBlockThrow returns the position after the throw for a block: the total of

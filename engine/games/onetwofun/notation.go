@@ -18,6 +18,7 @@ const (
 	indirectKick
 	cornerKick
 	penaltyKick
+	diceChoice // against a direct free kick
 )
 
 // goalText is the end of a marker that scores.
@@ -25,7 +26,7 @@ const goalText = "*"
 
 // The letters and signs of the moves (rules 2.13).
 var (
-	kindTexts = [...]string{placing: "K ", keeperStep: "G ", ordinaryPlay: "", directKick: "D ", indirectKick: "I", cornerKick: "C ", penaltyKick: "P "}
+	kindTexts = [...]string{placing: "K ", keeperStep: "G ", ordinaryPlay: "", directKick: "D ", indirectKick: "I", cornerKick: "C ", penaltyKick: "P ", diceChoice: "B"}
 	joints    = [...]string{placing: ",", penaltyKick: " ", ordinaryPlay: " "}
 )
 
@@ -52,6 +53,7 @@ func (h hop) way() (way, bool) {
 type decision struct {
 	kind kind
 	n    uint8 // how many of hops count
+	dice uint8 // that are chosen
 	hops [3]hop
 }
 
@@ -72,6 +74,9 @@ func (d decision) with(h hop) decision {
 func (d decision) text() engine.Move {
 	text := make([]byte, 0, 24)
 	text = append(text, kindTexts[d.kind]...)
+	if d.kind == diceChoice {
+		return engine.Move(append(text, '0'+d.dice))
+	}
 	for i, h := range d.all() {
 		if i > 0 {
 			text = append(text, joints[d.kind]...)
@@ -103,8 +108,13 @@ func parseMove(m engine.Move) (decision, bool) {
 			break
 		}
 	}
-	if d.kind == indirectKick {
+	switch {
+	case d.kind == indirectKick:
 		return d, text == ""
+	case d.kind == diceChoice:
+		n, err := strconv.ParseUint(text, 10, 8)
+		d.dice = uint8(n)
+		return d, err == nil && len(text) == 1 && 1 <= n && n <= mostBlockDice
 	}
 	joint := " "
 	if d.kind == placing {
@@ -185,7 +195,7 @@ func parsePoint(text string) (point, bool) {
 }
 
 // phaseTexts are the words of the position notation.
-var phaseTexts = [...]string{kickoff: "kickoff", keeping: "keeper", play: "play", penalty: "penalty", over: "over"}
+var phaseTexts = [...]string{kickoff: "kickoff", keeping: "keeper", play: "play", penalty: "penalty", choosing: "block", over: "over"}
 
 // String returns the position notation (rules 2.13).
 func (p position) String() string {
@@ -250,7 +260,11 @@ func (p position) pendingText() string {
 	case keeperThrow:
 		return penaltyText + ":" + shot
 	case blockThrow:
-		return blockText + ":" + p.wait.shooter.String() + "-" + goalText + ":" + shot
+		text := blockText + ":" + p.wait.shooter.String() + "-" + goalText + ":" + shot
+		if p.wait.dice > 1 {
+			text += ":" + strconv.Itoa(int(p.wait.dice))
+		}
+		return text
 	}
 	return "-"
 }

@@ -29,6 +29,9 @@ type rules struct {
 	keepers bool  // each side has a keeper (rules 2.11)
 	blocks  bool  // it may stop any shot that passes over it (rules 2.12)
 	goals   uint8 // that win the match (rules 2.9)
+	step    bool  // the keeper of the side in possession steps, too (rules 2.11)
+	roam    bool  // a keeper may go anywhere (rules 2.11)
+	dice    bool  // a keeper's side chooses its dice against a direct free kick (rules 2.12)
 }
 
 // profiles lists the variants, the default first.
@@ -50,8 +53,27 @@ var profiles = [...]struct {
 	},
 }
 
-// goalsOption is the id of the number of goals that win.
-const goalsOption = "goals"
+// The ids of the options.
+const (
+	goalsOption = "goals"
+	stepOption  = "step"
+	roamOption  = "roam"
+	diceOption  = "dice"
+)
+
+// choosable lists the options (rules 2.9, 2.11).
+func choosable() []engine.Option {
+	keepers := []string{profiles[professional].variant.ID, profiles[blocking].variant.ID}
+	choice := func(id, name, no, yes string, variants ...string) engine.Option {
+		return engine.Option{ID: id, Name: name, Values: []int{0, 1}, Words: map[int]string{0: no, 1: yes}, For: variants}
+	}
+	return []engine.Option{
+		{ID: goalsOption, Name: "Goals to win", Values: slices.Clone(targets[:])},
+		choice(stepOption, "Keepers that step", "the other side's", "both", keepers...),
+		choice(roamOption, "Where keepers go", "in their areas", "anywhere", keepers...),
+		choice(diceOption, "Against a direct free kick", "the better dice are thrown", "the keeper's side chooses", profiles[blocking].variant.ID),
+	}
+}
 
 // Game is the rules of One-Two-Fun as an engine.Game.
 type Game struct{}
@@ -63,11 +85,12 @@ func (Game) Info() engine.Info {
 		Name:     "One-Two-Fun",
 		Short:    "Pass and pass, then shoot",
 		Summary:  "Three markers for both sides, two dice, and every pass goes between the other two.",
-		Options:  []engine.Option{{ID: goalsOption, Name: "Goals to win", Values: slices.Clone(targets[:])}},
+		Options:  choosable(),
 		Endings:  []engine.Ending{engine.Target, engine.FullTime, engine.LastGoal, engine.Goalless},
 		CloseWin: true,
 		Sides:    [2]string{white: "White", black: "Black"},
-		Credits:  "One-Two-Fun is a game by Jürgen Michel.",
+		Credits:  "A game by Jürgen Michel, © 2006 Jürgen Michel, Cölbe; English short rules translated by Bruce Allen.",
+		Links:    []engine.Link{{Text: "The short rules", URL: "http://eulenspiele.de/html/rules-_one-two-fun.html"}},
 	}
 	for _, p := range profiles {
 		info.Variants = append(info.Variants, p.variant)
@@ -128,5 +151,6 @@ func rulesOf(variant string) (rules, error) {
 		}
 	}
 	r.goals = uint8(set.Value(goalsOption))
+	r.step, r.roam, r.dice = set.Value(stepOption) == 1, set.Value(roamOption) == 1, set.Value(diceOption) == 1
 	return r, nil
 }

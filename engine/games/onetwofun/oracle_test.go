@@ -13,7 +13,10 @@ import (
 )
 
 // everyVariant is each set of rules that differs from the others.
-var everyVariant = []string{"basic", "professional", "blocking", "basic,goals=3", "professional,goals=5", "blocking,goals=3"}
+var everyVariant = []string{
+	"basic", "professional", "blocking", "basic,goals=3", "professional,goals=5", "blocking,goals=3",
+	"professional,step=1", "professional,roam=1", "blocking,dice=1", "blocking,goals=3,step=1,roam=1,dice=1",
+}
 
 // A sampler makes positions at random, each kind of them where generators go
 // wrong: those hardly ever come up in play.
@@ -108,6 +111,15 @@ func (r sampler) layKeepers(m *model) {
 	for owner := range m.keeper {
 		attacker := 1 - owner
 		for {
+			if m.roams && r.IntN(2) == 0 {
+				m.keeper[owner] = pick(r,
+					pick(r, box(attacker, 1, 11, 1, 15)...),
+					pick(r, box(attacker, 4, 8, 8, 8)...),
+					pick(r, box(owner, 2, 10, 11, 15)...),
+					pick(r, box(owner, 6, 6, 13, 15)...),
+				)
+				break
+			}
 			m.keeper[owner] = pick(r,
 				pick(r, box(attacker, 3, 9, 12, 15)...),
 				pick(r, box(attacker, 5, 7, 13, 15)...),
@@ -220,6 +232,9 @@ func (c comparison) rolled(p engine.Position, m model, faces ...int) (engine.Pos
 func (c comparison) chain(p engine.Position, m model) {
 	c.Helper()
 	label, count := m.due()
+	if m.phase == "block" {
+		c.moves(p, m, 1)
+	}
 	if count == 0 || label == "die" {
 		return
 	}
@@ -263,7 +278,7 @@ func kindOf(move string) string {
 	if strings.HasSuffix(move, "*") {
 		scores = " that scores"
 	}
-	if !strings.Contains("KGDICP", move[:1]) {
+	if !strings.Contains("KGDICPB", move[:1]) {
 		return "two markers" + scores
 	}
 	return move[:1] + scores
@@ -285,7 +300,7 @@ func (c comparison) others(p engine.Position, m model, a, b int) {
 func TestGameAgreesWithSlow(t *testing.T) {
 	r := sampler{Rand: rand.New(rand.NewPCG(7, 7))}
 	met := map[string]int{}
-	positions := enginetest.Size(20_000)
+	positions := enginetest.Size(80_000)
 	for n := range positions {
 		variant, m := r.sample()
 		c := comparison{t, variant, met}
@@ -320,8 +335,8 @@ func TestGameAgreesWithSlow(t *testing.T) {
 	for _, kind := range []string{
 		"no play", "over: target", "over: full time", "over: last goal", "over: goalless",
 		"die dice: 2", "penalty dice: 1", "keeper dice: 1", "block dice: 1", "block dice: 2",
-		"side moves: kickoff", "side moves: keeper", "side moves: play", "side moves: penalty",
-		"move: two markers", "move: two markers that scores", "move: D", "move: D that scores", "move: I", "move: C", "move: P", "move: G",
+		"side moves: kickoff", "side moves: keeper", "side moves: block", "side moves: play", "side moves: penalty",
+		"move: two markers", "move: two markers that scores", "move: D", "move: D that scores", "move: I", "move: C", "move: P", "move: G", "move: B",
 	} {
 		if met[kind] == 0 {
 			t.Errorf("nothing was of the kind %q", kind)

@@ -47,14 +47,15 @@ func (r *reader) readPhase(text string) error {
 	return nil
 }
 
-// readSide reads the side that acts: the one in possession, but for the keeper's step.
+// readSide reads the side that acts: the one in possession, but for a keeper's step and
+// the choice of its dice.
 func (r *reader) readSide(text string) error {
 	side, ok := parseColour(text)
 	if !ok || side == nobody {
 		return engine.Unreadable("The side that acts is W or B, not %q.", text)
 	}
 	r.side = side
-	if r.phase == keeping {
+	if r.phase == keeping || r.phase == choosing {
 		r.side = side.other()
 	}
 	return nil
@@ -117,7 +118,18 @@ func (r *reader) readPossession(text string) error {
 		return engine.Unreadable("The number of a possession is 1 to %d, not %q.", possessionCap, text)
 	}
 	r.possession = uint8(n)
+	if acts := r.side.other(); r.phase == keeping && r.rules.step && acts == r.owner() {
+		r.side, r.own = acts, true
+	}
 	return nil
+}
+
+// owner returns the side whose possession it is: they take turns from the first kick-off on.
+func (p *position) owner() colour {
+	if p.possession%2 == 0 {
+		return firstKickOff.other()
+	}
+	return firstKickOff
 }
 
 func (r *reader) readKeepers(text string) error {
@@ -164,7 +176,15 @@ func (r *reader) readPending(text string) error {
 		if !ok || h.to != beyond {
 			return engine.Unreadable("A shot is written such as e13-*, not %q.", shot)
 		}
-		r.wait.due, r.wait.shooter, rest = blockThrow, h.from, total
+		r.wait.due, r.wait.shooter = blockThrow, h.from
+		var two bool
+		rest, two = strings.CutSuffix(total, ":2")
+		switch {
+		case two:
+			r.wait.dice = mostBlockDice
+		case r.rules.dice && r.phase == play:
+			r.wait.dice = 1
+		}
 	default:
 		return engine.Unreadable("The last field is -, pen, pen:4 or block:e13-*:4, not %q.", text)
 	}
@@ -225,13 +245,31 @@ func (i inspector) checkKeepers() error {
 	for owner, keeper := range i.keepers {
 		shooter := colour(owner).other()
 		switch {
-		case !shooter.inArea(keeper):
+		case !i.rules.roam && !shooter.inArea(keeper):
 			return engine.Unreadable("%s's keeper on %s is outside its penalty area.", colour(owner), keeper)
-		case i.markerOn(keeper) && keeper != goalCentre(colour(owner)) && !(i.rules.blocks && shooter.shotPasses(keeper)):
+		case i.markerOn(keeper) && !i.mayShare(colour(owner)):
 			return engine.Unreadable("No marker can have been put on the keeper on %s.", keeper)
 		}
 	}
+	if i.keepers[white] == i.keepers[black] {
+		return engine.Unreadable("The keepers stand on different points.")
+	}
 	return nil
+}
+
+// mayShare says whether a marker can have been put on the keeper of a side: one that it
+// has stopped, or, where keepers roam, one that a penalty has left there.
+func (i inspector) mayShare(owner colour) bool {
+	keeper, shooter := i.keepers[owner], owner.other()
+	if keeper == goalCentre(owner) || i.rules.blocks && shooter.shotPasses(keeper) {
+		return true
+	}
+	for c := white; i.rules.roam && c <= black; c++ {
+		if keeper.x == middleColumn && c.ahead(keeper) < spotAhead {
+			return true
+		}
+	}
+	return false
 }
 
 // shotPasses says whether a shot of a side may pass over a point of the area: then
@@ -245,15 +283,10 @@ func (c colour) shotPasses(q point) bool {
 	return false
 }
 
-// checkPossession sees that the side is the one whose possession it is: they take
-// turns from the first kick-off on.
+// checkPossession sees that the side is the one whose possession it is.
 func (i inspector) checkPossession() error {
-	owner := firstKickOff
-	if i.possession%2 == 0 {
-		owner = owner.other()
-	}
-	if i.side != owner {
-		return engine.Unreadable("Possession %d is %s's.", i.possession, owner)
+	if i.side != i.owner() {
+		return engine.Unreadable("Possession %d is %s's.", i.possession, i.owner())
 	}
 	return nil
 }
@@ -318,6 +351,9 @@ func (i inspector) checkEnd() error {
 // checkPending sees that the throw that is due besides the dice of the turn fits
 // the phase and the markers.
 func (i inspector) checkPending() error {
+	if i.phase == choosing && (!i.rules.dice || i.wait.due != blockThrow) {
+		return engine.Unreadable("In the phase %s a shot waits, in a game in which dice are chosen against it.", phaseTexts[choosing])
+	}
 	switch i.wait.due {
 	case penaltyThrow:
 		return i.checkPenaltyThrow()
@@ -360,8 +396,12 @@ func (i inspector) checkBlock() error {
 	switch {
 	case !i.rules.blocks:
 		return engine.Unreadable("No shot is blocked in this variant.")
-	case i.phase != play:
+	case i.phase != play && i.phase != choosing:
 		return engine.Unreadable("A throw for a block is only due in the phase play.")
+	case i.wait.dice > 1 && !(i.rules.dice && i.phase == play && i.isDirect()):
+		return engine.Unreadable("Two dice are only chosen against a direct free kick.")
+	case i.phase == choosing && !i.isDirect():
+		return engine.Unreadable("Dice are only chosen against a direct free kick, whose total is the sum of a double.")
 	case shooter < 0:
 		return engine.Unreadable("There is no marker on %s that could shoot.", i.wait.shooter)
 	case i.wait.shot != i.dice[0] && i.wait.shot != i.dice[1] && (i.dice[0] != i.dice[1] || i.wait.shot != total):
@@ -375,20 +415,33 @@ func (i inspector) checkBlock() error {
 // checkDice sees that the throw fits the phase and leaves the side a move: else
 // the turn would have passed.
 func (i inspector) checkDice() error {
+	if i.phase == penalty {
+		return i.checkPenalty()
+	}
 	thrown := i.dice[0] != 0
 	switch {
-	case i.phase == penalty && i.wait.due == noThrow && !i.isPenalty():
-		return engine.Unreadable("A penalty takes a double %d with a marker in the penalty area.", penaltyFace)
-	case i.phase == penalty && i.dice != [2]uint8{penaltyFace, penaltyFace}:
-		return engine.Unreadable("A penalty takes a double %d.", penaltyFace)
-	case i.phase == penalty && i.rules.keepers && i.keepers[i.side.other()] != goalCentre(i.side.other()):
-		return engine.Unreadable("The keeper stands on the centre of its goal line in a penalty, %s.", goalCentre(i.side.other()))
-	case thrown && i.phase != play && i.phase != penalty:
+	case thrown && i.phase != play && i.phase != choosing:
 		return engine.Unreadable("There is no throw in the phase %s.", phaseTexts[i.phase])
-	case i.phase == play && i.isPenalty():
+	case (i.phase == play || i.phase == choosing) && i.isPenalty():
 		return engine.Unreadable("A double %d with a marker in the penalty area is a penalty.", penaltyFace)
 	case i.phase == play && thrown && i.wait.due == noThrow && !i.playable():
 		return engine.Unreadable("There is no play with %d and %d here.", i.dice[0], i.dice[1])
+	}
+	return nil
+}
+
+// checkPenalty sees that the throw is a penalty's, and that no keeper is in its way.
+func (i inspector) checkPenalty() error {
+	defence := i.side.other()
+	switch {
+	case i.wait.due == noThrow && !i.isPenalty():
+		return engine.Unreadable("A penalty takes a double %d with a marker in the penalty area.", penaltyFace)
+	case i.dice != [2]uint8{penaltyFace, penaltyFace}:
+		return engine.Unreadable("A penalty takes a double %d.", penaltyFace)
+	case i.rules.keepers && i.keepers[defence] != goalCentre(defence):
+		return engine.Unreadable("The keeper stands on the centre of its goal line in a penalty, %s.", goalCentre(defence))
+	case i.rules.roam && i.keepers[i.side] == i.side.penaltyPoint():
+		return engine.Unreadable("No keeper stands on the penalty point, %s.", i.side.penaltyPoint())
 	}
 	return nil
 }

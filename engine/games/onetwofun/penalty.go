@@ -15,12 +15,18 @@ func (sc *scene) isPenalty() bool {
 }
 
 // toPenalty returns the position in which the shooter chooses its marker. The
-// keeper who defends is put on the centre of its goal line (DECISION O12). It is
-// the only one who can stand in this area, so nobody else stands on the penalty point.
+// keeper who defends is put on the centre of its goal line (DECISION O12). The other
+// one can only stand in this area if keepers roam, and gives way on the penalty point
+// and on that centre: it is put on the centre of its own line.
 func (p position) toPenalty() position {
 	p.phase = penalty
-	if p.rules.keepers {
-		p.keepers[p.side.other()] = goalCentre(p.side.other())
+	if !p.rules.keepers {
+		return p
+	}
+	centre := goalCentre(p.side.other())
+	p.keepers[p.side.other()] = centre
+	if own := p.keepers[p.side]; own == centre || own == p.side.penaltyPoint() {
+		p.keepers[p.side] = goalCentre(p.side)
 	}
 	return p
 }
@@ -46,7 +52,7 @@ func (sc *scene) clear(d decision, b, c point, yield func(decision) bool) bool {
 	switch {
 	case inB && inC:
 		for _, free := range ringPoints[sc.side] {
-			if !sc.clearOne(d.with(hop{b, free}), c, free, yield) {
+			if !sc.keeperOn(free) && !sc.clearOne(d.with(hop{b, free}), c, free, yield) {
 				return false
 			}
 		}
@@ -63,7 +69,7 @@ func (sc *scene) clear(d decision, b, c point, yield func(decision) bool) bool {
 // the point that another has taken.
 func (sc *scene) clearOne(d decision, from, taken point, yield func(decision) bool) bool {
 	for _, free := range ringPoints[sc.side] {
-		if free != taken && !yield(d.with(hop{from, free})) {
+		if free != taken && !sc.keeperOn(free) && !yield(d.with(hop{from, free})) {
 			return false
 		}
 	}

@@ -74,8 +74,14 @@ func (p position) after(d decision) position {
 	case placing:
 		p.markers = [markersInPlay]point{d.hops[0].to, d.hops[1].to, d.hops[2].to}
 	case keeperStep:
-		p.keepers[p.side.other()] = d.hops[0].to
-		p.phase = play
+		p.keepers[p.actor()] = d.hops[0].to
+		if !p.own { // else the other keeper's turn comes
+			p.phase = play
+		}
+		p.own = false
+		return p
+	case diceChoice:
+		p.phase, p.wait.dice = play, d.dice
 		return p
 	default:
 		for _, h := range d.all() {
@@ -99,6 +105,12 @@ func (p position) shoots(from point, total int8) position {
 		return p.scored()
 	}
 	p.wait = wait{due: blockThrow, shot: uint8(total), shooter: from}
+	if p.rules.dice {
+		p.wait.dice = 1
+		if p.isDirect() {
+			p.phase, p.wait.dice = choosing, 0
+		}
+	}
 	return p
 }
 
@@ -108,7 +120,7 @@ func (p position) nextThrow() position {
 	p.dice = [2]uint8{}
 	p.phase = play
 	if p.rules.keepers {
-		p.phase = keeping
+		p.phase, p.own = keeping, p.rules.step
 	}
 	return p
 }

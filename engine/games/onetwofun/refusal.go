@@ -43,6 +43,8 @@ func (r referee) refuseText(m engine.Move) error {
 		return engine.Illegal("A turn cannot be passed: it passes by itself when no move is possible.")
 	case r.phase == kickoff:
 		return engine.Illegal("A kick-off names three points of the circle in ascending order, such as K d8,f8,g8.")
+	case r.phase == choosing:
+		return engine.Illegal("Against a direct free kick you throw one die, B1, or two, B2.")
 	case r.phase == keeping:
 		return engine.Illegal("A keeper's step names where it stands and where it goes, such as G f15-e15.")
 	case r.phase == penalty:
@@ -63,7 +65,7 @@ func (r referee) refuse(m engine.Move, d decision) error {
 	}
 	switch d.kind {
 	case placing:
-		return refusePlacing(d)
+		return r.refusePlacing(d)
 	case keeperStep:
 		return r.refuseKeeper(d.hops[0])
 	case penaltyKick:
@@ -83,6 +85,8 @@ func phaseOf(k kind) phase {
 		return kickoff
 	case keeperStep:
 		return keeping
+	case diceChoice:
+		return choosing
 	case penaltyKick:
 		return penalty
 	}
@@ -90,8 +94,11 @@ func phaseOf(k kind) phase {
 }
 
 // refusePlacing says what is wrong with the points of a kick-off (rules 2.2).
-func refusePlacing(d decision) error {
+func (r referee) refusePlacing(d decision) error {
 	for _, h := range d.all() {
+		if onCircle(h.to) && r.keeperOn(h.to) {
+			return engine.Illegal("A keeper stands on %s.", h.to)
+		}
 		if !onCircle(h.to) {
 			return engine.Illegal("%s is no kick-off point: those are %s.", h.to, list(kickOffRow, "and"))
 		}
@@ -101,13 +108,15 @@ func refusePlacing(d decision) error {
 
 // refuseKeeper says why the keeper may not go there (rules 2.11).
 func (r referee) refuseKeeper(h hop) error {
-	switch keeper := r.keepers[r.side.other()]; {
+	switch keeper := r.keepers[r.actor()]; {
 	case h.from != keeper:
 		return engine.Illegal("Your keeper stands on %s.", keeper)
 	case h.length() > keeperReach:
 		return engine.Illegal("Your keeper goes one point at most, in any direction.")
 	case r.markerOn(h.to):
 		return engine.Illegal("There is a marker on %s already.", h.to)
+	case r.rules.roam:
+		return engine.Illegal("The other keeper stands on %s.", h.to)
 	}
 	return engine.Illegal("Your keeper may not leave its penalty area.")
 }

@@ -14,7 +14,17 @@ func rulebook() engine.Rulebook {
 			boardRules(), kickOffRules(), turnRules(), firstMarkerRules(), secondMarkerRules(), goalRules(),
 			doubleRules(), penaltyRules(), cornerRules(), keeperRules(), blockRules(), endRules(),
 		},
-		Variants:  differences(),
+		Variants: differences(),
+		Apart: []string{
+			"Only the short rules are public. The size of the board, its goals, areas and points are ours, chosen so that every sentence works.",
+			"Whoever can play must; the rules say \"can take another turn\".",
+			fmt.Sprintf("A double %d with a marker in the area is always a penalty; the rules do not say whether one may choose a free kick instead.", penaltyFace),
+			"A corner kick with both dice is one straight move of their sum.",
+			fmt.Sprintf("A match ends after %d possessions at the latest; the rules know no end but %d goals.", possessionCap, targets[0]),
+			"Before a throw only the keeper of the side without the ball steps, and it keeps to its area, so that play does not wait twice. Both can be chosen otherwise.",
+			"For a penalty the keeper is put on the middle of its line, and whoever stops it has the ball.",
+			"Against a direct free kick the better of one die and two is thrown unasked. \"The keeper's side chooses\" can be chosen.",
+		},
 		Decisions: decisions(),
 		Notation:  []engine.Section{moveNotation(), positionNotation(), pendingNotation()},
 		Text:      rulesText,
@@ -185,6 +195,15 @@ func keeperRules() engine.Section {
 			"White shot the penalty with a 4. Only another 4 stops it.", "Show what comes next"),
 		say("To keep the game going without you, the keeper has a *standing order*, which you may change at any time:"),
 		{List: orderRules()},
+		say("Two may agree on other keepers:"),
+		points(
+			"*Both step:* before a throw first the keeper of the side in possession may step, then the other. With the ball the standing order to follow means to stay.",
+			"*Anywhere:* a keeper may go to any point that is free of markers and of the other keeper. A point with a keeper is not free for a kick-off, nor beside the area in a penalty. In a penalty the shooter's keeper gives way on the penalty point and on the middle of the goal line: it is put on the middle of its own.",
+		),
+		{Example: &engine.Example{
+			Variant: profiles[professional].variant.ID + ",roam=1", Position: "keeper B e8,f8,h9 ? 0:0 1 f1,i12 - -",
+			Caption: "Keepers that go anywhere: this one may leave its area.", Ask: "Show where it may go",
+		}},
 	}}
 }
 
@@ -216,6 +235,11 @@ func blockRules() engine.Section {
 		say("A shot that is blocked is put on the keeper, and the keeper's side has the ball. A shot that does not pass over the keeper is a goal without a throw; if a marker could leave on either side of it, it does."),
 		try(blocking, "play W b14,e13,h14 1-3 0:0 1 f1,f14 - block:e13-*:3", "",
 			"The marker on e13 shoots with the 3, over the keeper on f14. Only a 3 blocks it.", "Show what comes next"),
+		say("Two may agree that against a direct free kick the keeper's side chooses itself whether it throws one die or two."),
+		{Example: &engine.Example{
+			Variant: profiles[blocking].variant.ID + ",dice=1", Position: "block B b10,b11,h11 3-3 0:0 1 f1,f14 - block:b10-*:6",
+			Caption: "A free kick of 6 passes the keeper: one die blocks it with a 6, two with a sum of 6.", Ask: "Show what may be chosen",
+		}},
 	}}
 }
 

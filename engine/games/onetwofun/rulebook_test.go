@@ -163,7 +163,9 @@ func TestTheExamplesShowWhatTheyAreFor(t *testing.T) {
 		{"Corner kicks", "=corner kick,a15", "a10,a12,a13,c13,c15,d12,d15,f10,f15", ""},
 		{"Goalkeepers", "", "e14,e15,f14,f15,g14,g15", ""},
 		{"Goalkeepers", "", "", "keeper"},
+		{"Goalkeepers", "", "h11,h12,h13,i11,i12,i13,j11,j12,j13", ""},
 		{"Blocking shots", "", "", "block"},
+		{"Blocking shots", "", "=one die,=two dice", ""},
 	}
 	titles, list := examples()
 	if len(list) != len(want) {

@@ -13,9 +13,10 @@ type phase uint8
 
 const (
 	kickoff phase = iota
-	keeping       // the keeper of the side that waits may step
+	keeping       // a keeper may step: that of the side that waits, or before it that of the side in possession
 	play
 	penalty
+	choosing // the side that waits chooses its dice against a direct free kick
 	over
 )
 
@@ -24,6 +25,7 @@ type wait struct {
 	due     throw
 	shot    uint8 // the shooter's face or total, once it is known
 	shooter point // the marker whose shot may be blocked
+	dice    uint8 // that are thrown for a block; 0: those with the better odds
 }
 
 // A throw is what a wait is for.
@@ -45,11 +47,12 @@ type scene struct {
 	dice  [2]uint8 // of the turn, in the order thrown; 0: still to be thrown, or none
 	wait  wait     // for a throw besides the dice of the turn
 	rules rules
+	own   bool // in the phase keeping: it is the keeper of the side in possession
 }
 
 // actor returns the side that acts, or whose turn it is while dice are due.
 func (sc *scene) actor() colour {
-	if sc.phase == keeping {
+	if sc.phase == keeping && !sc.own || sc.phase == choosing {
 		return sc.side.other()
 	}
 	return sc.side
@@ -57,6 +60,9 @@ func (sc *scene) actor() colour {
 
 // Next says what the position waits for.
 func (sc scene) Next() engine.Next {
+	if sc.phase == choosing {
+		return engine.Next{Side: sc.actor().side()}
+	}
 	switch sc.wait.due {
 	case penaltyThrow:
 		return afterMove(penaltyDie, 1)
@@ -94,7 +100,13 @@ func (sc *scene) decisions(yield func(decision) bool) {
 	}
 	switch sc.phase {
 	case kickoff:
-		placings(yield)
+		sc.placings(yield)
+	case choosing:
+		for n := uint8(1); n <= mostBlockDice; n++ {
+			if !yield(decision{kind: diceChoice, dice: n}) {
+				return
+			}
+		}
 	case keeping:
 		sc.keeperSteps(yield)
 	case penalty:
@@ -109,11 +121,19 @@ func (sc *scene) decisions(yield func(decision) bool) {
 	}
 }
 
-// placings yields the ways to put the markers on the kick-off points.
-func placings(yield func(decision) bool) {
-	for i, a := range kickOffRow {
-		for j, b := range kickOffRow[:i] {
-			for _, c := range kickOffRow[:j] {
+// placings yields the ways to put the markers on the kick-off points, of which two at
+// most are taken by keepers.
+func (sc *scene) placings(yield func(decision) bool) {
+	var room [2*circleSide + 1]point
+	free := room[:0]
+	for _, q := range kickOffRow {
+		if !sc.keeperOn(q) {
+			free = append(free, q)
+		}
+	}
+	for i, a := range free {
+		for j, b := range free[:i] {
+			for _, c := range free[:j] {
 				if !yield(decision{kind: placing, n: 3, hops: [3]hop{{to: c}, {to: b}, {to: a}}}) {
 					return
 				}

@@ -74,6 +74,9 @@ type model struct {
 	goals      int  // to be reached
 	keepers    bool // professional or blocking
 	blocking   bool
+	steps      bool // both keepers step before a throw
+	roams      bool // keepers go anywhere
+	chooses    bool // the keeper's side chooses its dice against a direct free kick
 	phase      string
 	side       int
 	markers    []place // in ascending order
@@ -86,10 +89,19 @@ type model struct {
 }
 
 func modelOf(variant, text string) model {
-	name, option, _ := strings.Cut(variant, ",goals=")
-	m := model{goals: 7, keepers: name != "basic", blocking: name == "blocking"}
-	if option != "" {
-		fmt.Sscan(option, &m.goals)
+	parts := strings.Split(variant, ",")
+	m := model{goals: 7, keepers: parts[0] != "basic", blocking: parts[0] == "blocking"}
+	for _, option := range parts[1:] {
+		switch name, value, _ := strings.Cut(option, "="); name {
+		case "goals":
+			fmt.Sscan(value, &m.goals)
+		case "step":
+			m.steps = true
+		case "roam":
+			m.roams = true
+		case "dice":
+			m.chooses = true
+		}
 	}
 	var side, markers, score, keepers string
 	if n, err := fmt.Sscan(text, &m.phase, &side, &markers, &m.throw, &score, &m.possession, &keepers, &m.last, &m.pending); err != nil {
@@ -171,7 +183,7 @@ func (m model) dice() (a, b int) {
 // due returns the label and number of the dice that are due.
 func (m model) due() (label string, count int) {
 	switch {
-	case m.phase == "over" || m.phase == "keeper" || m.phase == "kickoff":
+	case m.phase == "over" || m.phase == "keeper" || m.phase == "kickoff" || m.phase == "block":
 		return "", 0
 	case m.pending == "pen":
 		return "penalty", 1
@@ -179,7 +191,7 @@ func (m model) due() (label string, count int) {
 		return "keeper", 1
 	case m.pending != "-":
 		_, value, direct := m.shot()
-		if direct && value > 6 {
+		if direct && value > 6 && !m.chooses || strings.Count(m.pending, ":") == 3 {
 			return "block", 2
 		}
 		return "block", 1
@@ -205,6 +217,9 @@ func (m model) beforeThrow(side int) model {
 	m.phase, m.side, m.throw, m.pending = "play", side, "?", "-"
 	if m.keepers {
 		m.phase, m.side = "keeper", 1-side
+		if m.steps {
+			m.side = side
+		}
 	}
 	return m
 }
@@ -276,6 +291,9 @@ func (m model) roll(faces ...int) model {
 		m.phase = "penalty"
 		if m.keepers {
 			m.keeper[1-m.side] = place{6, 15}.seenBy(m.side)
+			if own := m.keeper[m.side].seenBy(m.side); own == (place{6, 15}) || own == (place{6, 13}) {
+				m.keeper[m.side] = place{6, 1}.seenBy(m.side)
+			}
 		}
 		return m
 	}
@@ -343,6 +361,8 @@ func (m model) choices() options {
 		m.kickoffs(o)
 	case "keeper":
 		m.keeperSteps(o)
+	case "block":
+		m.diceChoices(o)
 	case "penalty":
 		m.penalties(o)
 	case "play":
@@ -358,6 +378,9 @@ func (m model) kickoffs(o options) {
 			for c := b + 1; c <= 8; c++ {
 				after := m
 				after.markers = []place{{a, 8}, {b, 8}, {c, 8}}
+				if slices.ContainsFunc(after.markers, m.kept) {
+					continue
+				}
 				o["K "+textOf(after.markers)] = after.beforeThrow(m.side)
 			}
 		}
@@ -371,16 +394,27 @@ func (m model) keeperSteps(o options) {
 		for y := -1; y <= 1; y++ {
 			to := place{from.x + x, from.y + y}
 			stays := to == from
-			free := to.on() && to.inArea(1-m.side) && !m.taken(to)
+			free := to.on() && (m.roams || to.inArea(1-m.side)) && !m.taken(to) && to != m.keeper[1-m.side]
 			if !stays && !free {
 				continue
 			}
 			after := m
 			after.keeper[m.side] = to
-			after.phase, after.side = "play", 1-m.side
+			if after.side = 1 - m.side; after.side == (m.possession+1)%2 {
+				after.phase = "play"
+			}
 			o["G "+from.text()+"-"+to.text()] = after
 		}
 	}
+}
+
+// diceChoices are one die and two against a direct free kick (rules 2.12).
+func (m model) diceChoices(o options) {
+	after := m
+	after.phase, after.side = "play", 1-m.side
+	o["B1"] = after
+	after.pending += ":2"
+	o["B2"] = after
 }
 
 // tracks returns the steps that the keeper of the side to act may take under the
@@ -389,6 +423,9 @@ func (m model) keeperSteps(o options) {
 // Where markers are equally advanced it may stay too.
 func (m model) tracks() []string {
 	from := m.keeper[m.side]
+	if m.side == (m.possession+1)%2 { // its own side has the ball
+		return []string{"G " + from.text() + "-" + from.text()}
+	}
 	best := 0
 	for _, p := range m.markers {
 		best = max(best, p.seenBy(1-m.side).y)
@@ -406,7 +443,7 @@ func (m model) tracks() []string {
 		case column < from.x:
 			to.x--
 		}
-		if m.taken(to) {
+		if m.taken(to) || to == m.keeper[1-m.side] {
 			to = from
 		}
 		steps = append(steps, "G "+from.text()+"-"+to.text())
@@ -443,7 +480,7 @@ func (m model) penalties(o options) {
 			for x := 1; x <= 11; x++ {
 				for y := 1; y <= 15; y++ {
 					to := place{x, y}
-					if to.nextToArea(m.side) && !slices.Contains(standing, to) {
+					if to.nextToArea(m.side) && !slices.Contains(standing, to) && !m.kept(to) {
 						clear(text+" "+left[0].text()+">"+to.text(), left[1:], append(slices.Clone(standing), to))
 					}
 				}
@@ -517,7 +554,7 @@ func (m model) shoot(o options, text string, from, a, c place, n int) {
 			if mouth.inMouth(m.side) && passesBetween(from, d, i, a, c) {
 				move := text + from.text() + "-*"
 				after := m.scores(from, d, i, n)
-				if other, twice := o[move]; !twice || other.phase == "play" {
+				if other, twice := o[move]; !twice || other.phase == "play" || other.phase == "block" {
 					o[move] = after
 				}
 			}
@@ -531,6 +568,9 @@ func (m model) scores(from, d place, steps, n int) model {
 	for i := 1; i <= steps; i++ {
 		if m.blocking && from.plus(d, i) == m.keeper[1-m.side] {
 			m.pending = fmt.Sprintf("block:%s-*:%d", from.text(), n)
+			if _, _, direct := m.shot(); direct && m.chooses {
+				m.phase, m.side = "block", 1-m.side
+			}
 			return m
 		}
 	}

@@ -14,10 +14,12 @@ const (
 	directChoice   = "direct free kick"
 	indirectChoice = "indirect free kick"
 	cornerChoice   = "corner kick"
+	oneDieChoice   = "one die"
+	twoDiceChoice  = "two dice"
 )
 
 // choices is the choice that a kind of decision begins with, if any.
-var choices = [...]string{directKick: directChoice, indirectKick: indirectChoice, cornerKick: cornerChoice, penaltyKick: ""}
+var choices = [...]string{directKick: directChoice, indirectKick: indirectChoice, cornerKick: cornerChoice, diceChoice: ""}
 
 // steps are those of one decision, in a fixed array.
 type steps struct {
@@ -48,6 +50,9 @@ func touch(q point) engine.Step {
 func (d decision) steps() (s steps) {
 	if choice := choices[d.kind]; choice != "" {
 		s.add(engine.Step{Choice: choice})
+	}
+	if d.kind == diceChoice {
+		s.add(engine.Step{Choice: [...]string{1: oneDieChoice, mostBlockDice: twoDiceChoice}[d.dice]})
 	}
 	for i, h := range d.all() {
 		if d.kind == penaltyKick && i == 0 {

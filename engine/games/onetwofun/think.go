@@ -30,6 +30,8 @@ func (p position) Think(level bot.Level, r *rand.Rand) (engine.Move, float64) {
 		most = hardPlays
 	}
 	switch p.phase {
+	case choosing:
+		return p.betterDice().text(), p.points(float32(p.shotChance()))
 	case keeping:
 		d, chance := cs.bestStep(&p)
 		return d.text(), p.points(chance)
@@ -70,6 +72,7 @@ func (cs chances) bestPlay(p *position, most int) (decision, float32) {
 	best := prospect{chance: -1}
 	for _, c := range list[:min(most, len(list))] {
 		if after := p.after(c.decision); after.phase == keeping {
+			after.own = false // its own keeper is in nobody's way, mostly
 			_, c.chance = cs.bestStep(&after)
 		}
 		if c.chance > best.chance {
@@ -93,17 +96,22 @@ func (cs chances) after(p *position, d *decision) float32 {
 }
 
 // bestStep returns the step of a keeper after which the next throw promises the side
-// in possession least, and how much that is. Of equal ones it is the shortest.
-func (cs chances) bestStep(p *position) (best decision, least float32) {
-	least = 2
+// in possession least, or, if it is that side's own keeper, most; and how much that is.
+// Of equal ones it is the shortest.
+func (cs chances) bestStep(p *position) (best decision, chance float32) {
+	found := false
 	for d := range p.decisions {
 		q := p.after(d)
 		v := cs.thrownMean(&q)
-		if v < least || v == least && d.hops[0].from == d.hops[0].to {
-			best, least = d, v
+		better := v < chance
+		if p.own {
+			better = v > chance
+		}
+		if !found || better || v == chance && d.hops[0].from == d.hops[0].to {
+			best, chance, found = d, v, true
 		}
 	}
-	return best, least
+	return best, chance
 }
 
 // thrownMean returns the chance before a throw, with the keepers where they are for

@@ -62,6 +62,8 @@ func (p position) Weigh(m engine.Move) bot.Weighing {
 func (p *position) bestDecision() (decision, float32) {
 	cs := solved()
 	switch p.phase {
+	case choosing:
+		return p.betterDice(), float32(p.shotChance())
 	case keeping:
 		return cs.bestStep(p)
 	case penalty:
@@ -75,7 +77,10 @@ func (p *position) bestDecision() (decision, float32) {
 // decided returns how likely the possession ends in a goal after a decision.
 func (cs chances) decided(p *position, d *decision) float64 {
 	after := p.after(*d)
+	after.own = false // as in bestPlay
 	switch {
+	case p.phase == choosing:
+		return after.shotChance()
 	case p.phase == keeping:
 		return p.rules.share() * float64(cs.thrownMean(&after))
 	case p.phase == penalty:

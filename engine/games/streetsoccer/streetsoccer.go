@@ -133,7 +133,11 @@ func (Game) Info() engine.Info {
 		Sides:   [2]string{yellow: "Yellow", red: "Red"},
 		Options: []engine.Option{back()},
 		Turns:   turns, ExtraTurns: extraTurns,
-		Credits: "StreetSoccer is a game by Corné van Moorsel, published by Cwali.",
+		Credits: "A game by Corné van Moorsel, illustrated by Christof Tisch, published by Cwali. All rights reserved by the author.",
+		Links: []engine.Link{
+			{Text: "Cwali", URL: "http://www.cwali.com/streetsoccer/streetsoccer.htm"},
+			{Text: "Little Golem", URL: "http://www.littlegolem.net/jsp/games/gamedetail.jsp?gtid=soccer&page=rules"},
+		},
 	}
 	for _, p := range variants {
 		info.Variants = append(info.Variants, p.variant)

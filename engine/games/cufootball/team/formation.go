@@ -4,10 +4,12 @@
 package team
 
 import (
+	"cmp"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync"
 
 	"kickabout/engine/games/cufootball/pitch"
 )
@@ -24,11 +26,41 @@ const (
 const (
 	Defence  = iota // own rank 1
 	Midfield        // own rank 3
-	Strikers        // own rank 5
+	Strikers        // own rank 5, or 2 where all are set up in their own half
 )
 
-// LineRank returns the rank on which a line of a side is set up.
-func LineRank(c pitch.Colour, line int) int { return c.Rank(2*line + 1) }
+// A Ground says on which ranks a side is set up.
+type Ground struct {
+	Side pitch.Colour
+	Half bool // in the own half (rules 3.10)
+}
+
+// Rank returns the rank on which a line is set up.
+func (g Ground) Rank(line int) int {
+	if g.Half && line == Strikers {
+		return g.Side.Rank(2)
+	}
+	return g.Side.Rank(2*line + 1)
+}
+
+// Slots returns those on which a side may be set up.
+func (g Ground) Slots() pitch.Set {
+	var a pitch.Set
+	for line := range Lines {
+		a |= AllColumns.OnRank(g.Rank(line))
+	}
+	return a
+}
+
+// Lines returns the columns of the three lines of men.
+func (g Ground) Lines(men pitch.Set) (defenders, middle, front ColumnSet) {
+	return ColumnsOf(men, g.Rank(Defence)), ColumnsOf(men, g.Rank(Midfield)), ColumnsOf(men, g.Rank(Strikers))
+}
+
+// MiddleMan returns where the man stands who kicks off.
+func MiddleMan(c pitch.Colour) pitch.Slot {
+	return pitch.At(pitch.Centre, Ground{Side: c}.Rank(Midfield))
+}
 
 // A ColumnSet says on which columns of a rank men stand: bit 0 is column 1.
 type ColumnSet uint16
@@ -162,7 +194,10 @@ func (s Shape) Ways(kicking bool) int {
 }
 
 // CountSetUps counts the set-ups of a side.
-func CountSetUps(kicking bool) int {
+func CountSetUps(kicking, half bool) int {
+	if half {
+		return len(OwnHalf(pitch.Red, kicking))
+	}
 	count := 0
 	for _, s := range Shapes {
 		count += s.Ways(kicking)
@@ -180,32 +215,72 @@ type SetUp struct {
 func AnySet(r *rand.Rand, n int) ColumnSet { return LineSets[n][r.IntN(len(LineSets[n]))] }
 
 // Legal says whether a side may be set up like that (rules 3.2, 3.3).
-func (u SetUp) Legal(c pitch.Colour, kicking bool) bool {
+func (u SetUp) Legal(g Ground, kicking bool) bool {
 	if (u.Ball == NoBall) == kicking {
 		return false
 	}
-	d, m, s := u.Lines(c)
-	return u.Men.Within(OwnRanks(c)) && u.Men.Len() == Size &&
+	d, m, s := g.Lines(u.Men)
+	return u.Men.Within(g.Slots()) && u.Men.Len() == Size && !u.Men.Crowded() &&
 		min(d.Len(), m.Len(), s.Len()) >= Fewest && d.Spread() && m.Spread() && s.Spread() && u.Ball.Fits(m)
-}
-
-// Lines returns the columns of the three lines of a side.
-func (u SetUp) Lines(c pitch.Colour) (defenders, middle, front ColumnSet) {
-	return ColumnsOf(u.Men, LineRank(c, Defence)), ColumnsOf(u.Men, LineRank(c, Midfield)), ColumnsOf(u.Men, LineRank(c, Strikers))
-}
-
-// OwnRanks returns the slots on which a side may be set up.
-func OwnRanks(c pitch.Colour) pitch.Set {
-	var a pitch.Set
-	for line := range Lines {
-		a |= AllColumns.OnRank(LineRank(c, line))
-	}
-	return a
 }
 
 // BallSlot returns where the ball lies when a side kicks off like that.
 func (u SetUp) BallSlot(c pitch.Colour) pitch.Slot {
-	return pitch.At(u.Ball.Column(), LineRank(c, Midfield))
+	return pitch.At(u.Ball.Column(), Ground{Side: c}.Rank(Midfield))
+}
+
+// OwnHalf returns the set-ups of a side in its own half, in the byte order of their texts.
+func OwnHalf(c pitch.Colour, kicking bool) []SetUp { return ownHalves[c][kicking]() }
+
+// ownHalves are those of the sides, found when they are asked for.
+var ownHalves = [2]map[bool]func() []SetUp{pitch.Red: ownHalfOf(pitch.Red), pitch.Blue: ownHalfOf(pitch.Blue)}
+
+func ownHalfOf(c pitch.Colour) map[bool]func() []SetUp {
+	all := map[bool]func() []SetUp{}
+	for _, kicking := range []bool{false, true} {
+		all[kicking] = sync.OnceValue(func() []SetUp { return Ground{Side: c, Half: true}.together(kicking) })
+	}
+	return all
+}
+
+// together lists the set-ups where the crowding rule binds across ranks: by trying all
+// lines with each other.
+func (g Ground) together(kicking bool) (all []SetUp) {
+	for _, s := range Shapes {
+		for _, d := range LineSets[s[Defence]] {
+			for _, front := range LineSets[s[Strikers]] {
+				two := d.OnRank(g.Rank(Defence)) | front.OnRank(g.Rank(Strikers))
+				if two.Crowded() {
+					continue
+				}
+				for _, middle := range LineSets[s[Midfield]] {
+					if men := two | middle.OnRank(g.Rank(Midfield)); !men.Crowded() {
+						all = append(all, withBall(men, middle, kicking)...)
+					}
+				}
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b SetUp) int {
+		switch apart := a.Men ^ b.Men; {
+		case apart == 0:
+			return cmp.Compare(a.Ball, b.Ball)
+		case a.Men.Has(apart.First()): // the lowest slot that one of them has alone comes first in its text
+			return -1
+		}
+		return 1
+	})
+	return all
+}
+
+// withBall returns the set-ups of men with each side of the ball that fits their midfield.
+func withBall(men pitch.Set, middle ColumnSet, kicking bool) (all []SetUp) {
+	for _, b := range BallSides(kicking) {
+		if b.Fits(middle) {
+			all = append(all, SetUp{men, b})
+		}
+	}
+	return all
 }
 
 // ballSideTexts stand behind the men of a set-up.
