@@ -1,7 +1,6 @@
 package league
 
 import (
-	"slices"
 	"time"
 
 	"kickabout/engine"
@@ -27,42 +26,4 @@ func (p Pace) Share() (share float64, ok bool) {
 type MoveLog struct {
 	Side engine.Side
 	Log  []engine.Event
-}
-
-// PaceOf returns the pace of a player by logs of matches and by tallies of all that have ended.
-func PaceOf(logs []MoveLog, tallies []Tally) Pace {
-	var taken []time.Duration
-	for _, l := range logs {
-		taken = append(taken, l.taken()...)
-	}
-	p := Pace{Moves: len(taken)}
-	if n := len(taken); n > 0 {
-		slices.Sort(taken)
-		p.Median = (taken[(n-1)/2] + taken[n/2]) / 2
-	}
-	for _, t := range tallies {
-		p.Finished += t.Played()
-		if t.Ending == engine.Timeout {
-			p.Flagged += t.Lost
-		}
-	}
-	return p
-}
-
-// taken returns how long the side's moves took: each from the event that made it due, rests included. A move that was
-// made the moment it was due was a standing order's, or a bot's.
-func (l MoveLog) taken() (taken []time.Duration) {
-	var due time.Time
-	for _, e := range l.Log {
-		switch e.Act {
-		case engine.ActOrder, engine.ActTime, engine.ActRest, engine.ActControl: // beside the play
-			continue
-		case engine.ActMove:
-			if e.By == l.Side && !due.IsZero() && e.At.After(due) {
-				taken = append(taken, e.At.Sub(due))
-			}
-		}
-		due = e.At
-	}
-	return taken
 }

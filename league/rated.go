@@ -85,6 +85,7 @@ type Standing struct {
 	Grade    Grade
 	Strength Strength
 	Last     time.Time // when the last match that counted ended; zero: none did
+	Faced    int       // in how many others matches that counted for both were played in the year up to Last (R-RA-10)
 }
 
 // Uncounted says why a match that was played for ratings does not count; "" means that it does.
@@ -97,6 +98,8 @@ const (
 	WasVoid        Uncounted = "void"    // declared void, or both at fault
 	TooEarly       Uncounted = "early"   // not played out, and the loser had hardly moved (R-FF-4, R-WR-4)
 	TooManyLate    Uncounted = "serial"  // the loser lost others on time shortly before (R-FF-4)
+	OverBudget     Uncounted = "budget"  // so much cannot be won from one opponent (R-RA-9)
+	AtFloor        Uncounted = "floor"   // a win over somebody who can lose nothing (R-RA-9)
 	Unpriced       Uncounted = "unknown" // an ending without a price
 
 	// Refunded is the mark of a change that gives back what a match took: After is Before and
@@ -154,12 +157,42 @@ func (m Match) Pool() Pool { return Pool{m.Game, m.Variant} }
 // Weighing is what it takes to rate some matches, as it stands under an epoch.
 type Weighing struct {
 	Epoch   int64
-	Matches []Match  // finished and rated ones, without logs, in order; the first is the first that is not weighed yet
-	Before  []Change // the last one of each of their players in their pools, before the first of the matches
-	Late    []Change // what these players lost on time and counts, shortly before it, in order
+	Matches []Match   // finished and rated ones, without logs, in order; the first is the first that is not weighed yet
+	Before  []Change  // the last one of each of their players in their pools, before the first of the matches
+	Year    []Meeting // what counted for these players in the year before, in order
+	Active  []Active  // in each pool those Testers + 1 who had a match that counted last before the first, the earliest first
+	Late    []Change  // what these players lost on time and counts, shortly before it, in order
 
 	Refunds  []Refund // due before any other match, in order: then there are no Matches
 	Refunded []Change // what their players have got back at the same moments already
+}
+
+// RatedYear is how far back it is looked whom a player has met, and what they have won from them (R-RA-9, R-RA-10).
+const RatedYear = 365 * 24 * time.Hour
+
+// Testers is how many others one must have met for a rating that counts, in a pool in which so many are active (R-RA-10).
+const Testers = 8
+
+// A Meeting is what a match that counted for a player gave them, seen from their side.
+type Meeting struct {
+	Pool             Pool
+	Player, Opponent string
+	Ended            time.Time
+	Gain             Elo  // below 0 for a loss
+	Both             bool // it counted for the opponent too
+}
+
+// Gain is what a player has won from an opponent in a pool, net: in the spans of R-RA-9; and how much more they can win.
+type Gain struct {
+	Opponent           Player
+	Recent, Year, Left Elo
+}
+
+// Active says when a player last had a match in a pool that counted for them.
+type Active struct {
+	Pool   Pool
+	Player string
+	Last   time.Time
 }
 
 // Refund gives a player back what they lost in a match to somebody who was expelled later (R-FF-9).
@@ -186,6 +219,13 @@ type Rated struct {
 	Standing Standing
 }
 
+// PoolRating is a player's latest standing in a pool.
+type PoolRating struct {
+	Pool     Pool
+	Standing Standing
+	Others   int // who were active there lately besides the player, counted up to Testers
+}
+
 // PoolSize says how many players have a rating in a pool.
 type PoolSize struct {
 	Pool    Pool
@@ -198,6 +238,7 @@ type RatingLine struct {
 	Pool        Pool
 	Standing    Standing
 	Deviation   Deviation // by now
+	Others      int       // whom the player must have met for a rating that counts (R-RA-10)
 	Place       int       // among those who are listed; who are level share it; 0: not listed
 	Provisional bool
 }

@@ -41,7 +41,10 @@ func (w RatingWindow) Check() error {
 
 // Peak is what a window asks of a player: their displayed rating now, and the highest that was
 // displayed within the last twelve months (R-RA-7).
-type Peak struct{ Now, Highest Elo }
+type Peak struct {
+	Now, Highest Elo
+	Unlisted     bool // too few have tested it, or it is not sure or fresh enough (R-RA-10)
+}
 
 // shown is the number as it is displayed, in tenths of a point.
 func (e Elo) shown() Elo { return (e + EloPoint/20) / (EloPoint / 10) }
@@ -63,6 +66,8 @@ func (w RatingWindow) Refuse(player Peak, author Elo) string {
 	case w.Open():
 	case from != 0 && player.Now.shown() < from.shown():
 		return fmt.Sprintf("This is for ratings of %s and more, and yours is %s.", from, player.Now)
+	case to != 0 && player.Unlisted:
+		return fmt.Sprintf("This is for ratings up to %s, and you are not in the rating list yet. A rating counts once eight people have tested it (R-RA-10).", to)
 	case to != 0 && player.Highest.shown() > to.shown():
 		return fmt.Sprintf("This is for ratings up to %s, and yours has been %s within the last twelve months.", to, player.Highest)
 	}

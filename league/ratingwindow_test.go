@@ -36,6 +36,19 @@ func TestWhoFitsIntoAWindow(t *testing.T) { // R-WR-1, R-RA-7
 	}
 }
 
+// TestNobodyUnlistedEntersBelowALimit is R-RA-7: whose rating nobody has tested could be anything.
+func TestNobodyUnlistedEntersBelowALimit(t *testing.T) {
+	t.Parallel()
+	fresh := league.Peak{Now: points(1500), Highest: points(1500), Unlisted: true}
+	for w, refused := range map[league.RatingWindow]bool{
+		{}: false, {From: 1400}: false, {To: 1900}: true, {From: 1400, To: 1900}: true, {Around: 100}: true,
+	} {
+		if why := w.Refuse(fresh, points(1500)); (why != "") != refused || refused && !strings.Contains(why, "A rating counts once eight people have tested it") {
+			t.Errorf("%q: %q", w.String(), why)
+		}
+	}
+}
+
 func TestAWindowThatMakesNoSenseIsRefusedBesideItsField(t *testing.T) {
 	for name, c := range map[string]struct {
 		window league.RatingWindow

@@ -34,6 +34,7 @@ type Core struct {
 	Scarce    func() bool           // says that the disk has room for moves alone; nil: it never does
 	Unstudied bool                  // leaves finished matches without an analysis until somebody calls AnalyseNext
 	Mailer    Mailer                // what letters leave by; nil: this site sends none
+	Days      RuleBook              // from when on rules hold here; nil: all have always held
 	Directors []string              // the names of the members who direct the site's own competitions
 
 	games []engine.Game

@@ -286,7 +286,7 @@ func (s *Quarantine) AdjudicateLocked(ctx context.Context, id, verdict string) (
 	case "first", "second", "both":
 		e = engine.Event{Act: engine.ActForfeit, Text: verdict}
 	case "board":
-		e = league.Adjudicate(v.Record, v.Clocks, s.core.Now())
+		e = play.Verdict(v.Record, v.Clocks, s.core.Now())
 	case "void":
 		e = engine.Event{Act: engine.ActVoid}
 	default:

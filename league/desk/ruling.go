@@ -144,7 +144,7 @@ func (s *Rulings) rulingEvent(v play.View, ruling league.Ruling) (engine.Event, 
 	case league.RuleFirst, league.RuleSecond, league.RuleBoth:
 		return engine.Event{Act: engine.ActForfeit, Text: string(ruling)}, nil
 	case league.RuleAdjudicate:
-		return league.Adjudicate(v.Record, v.Clocks, s.core.Now()), nil
+		return play.Verdict(v.Record, v.Clocks, s.core.Now()), nil
 	}
 	return engine.Event{}, league.FieldErrorf("ruling", "Choose what is to become of the game.")
 }

@@ -60,7 +60,7 @@ func (s *Desk) deskSubstitute(ctx context.Context, p *league.TournamentProgress,
 		return err
 	}
 	p.Notices = append(p.Notices, league.Notice{Player: old.Player.ID, At: s.core.Now(), Kind: league.TournamentNotice, Subject: t.ID, Event: league.TournamentRuled})
-	return s.tournaments.PlayAgain(p, again, old.Player.ID, substitute.Player.ID)
+	return s.tournaments.PlayAgain(ctx, p, again, old.Player.ID, substitute.Player.ID)
 }
 
 // deskSeat gives who waits a seat of their own, where the format has one (R-UT-6).

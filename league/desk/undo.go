@@ -86,5 +86,5 @@ func (s *Desk) undoStrike(ctx context.Context, p *league.TournamentProgress, str
 	if err := s.tournaments.AppendDecisions(p, undone); err != nil {
 		return fmt.Errorf("undoing event %d: %w", struck.Seq, err)
 	}
-	return s.tournaments.PlayAgain(p, again, "", "")
+	return s.tournaments.PlayAgain(ctx, p, again, "", "")
 }

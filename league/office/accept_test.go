@@ -1,6 +1,7 @@
 package office_test
 
 import (
+	"context"
 	"encoding/hex"
 	"fmt"
 	"slices"
@@ -135,6 +136,7 @@ func TestAnOfferSaysWhoMayTakeItAndKeepsToIt(t *testing.T) { // R-WR-1, R-RA-7
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		s := open()
 		c := newClub(t, s)
+		c.Days = noneYet{} // else nobody here would be let in below a limit, which is told at the end
 		ann, bob, cleo := c.signedUp("Ann"), c.signedUp("Bob"), c.signedUp("Cleo")
 		n := 0
 		beats := func(winner, loser league.Player, minutes int) {
@@ -180,7 +182,18 @@ func TestAnOfferSaysWhoMayTakeItAndKeepsToIt(t *testing.T) { // R-WR-1, R-RA-7
 		if _, err := c.accept(bob, again.ID); err != nil {
 			t.Errorf("two years later: %v", err)
 		}
+		unlisted := c.mustPropose(ann, func(p *playing.Proposal) { p.To = "1600" })
+		c.Days = s
+		_, err = c.accept(dan, unlisted.ID)
+		refused(t, err, league.Forbidden, "A rating counts once eight people have tested it")
 	})
+}
+
+// noneYet is a site on which no changed rule holds yet.
+type noneYet struct{}
+
+func (noneYet) RuleDays(context.Context) (league.RuleDays, error) {
+	return league.RuleDays{league.FairRatings: time.Date(2099, 1, 1, 0, 0, 0, 0, time.UTC)}, nil
 }
 
 func TestAWrongNumberOfAnOfferIsSaidBesideItsField(t *testing.T) {

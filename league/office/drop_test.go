@@ -29,7 +29,7 @@ func TestSuddenDropsAreShownToDirectorsAlone(t *testing.T) { // R-RA-7
 			return m.ID
 		}
 		for range 5 {
-			ends(ann, bob, engine.Resignation, 5)  // does not count at all
+			ends(ann, bob, engine.Timeout, 5)      // does not count at all
 			ends(ann, bob, engine.Resignation, 10) // was played
 			ends(bob, ann, engine.FullTime, 7)
 			ends(bob, cleo, engine.FullTime, 20)

@@ -128,6 +128,7 @@ type Office struct {
 // comes from.
 func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, now func() time.Time, log *slog.Logger) *Office {
 	c := core.New(keys, games, players, now, log)
+	c.Days = stores.Rules
 	st := site.New(c, stores.Site)
 	p := play.New(c, stores.Play, st)
 	m := members.New(c, stores.Members, st)

@@ -174,6 +174,7 @@ func TestOnlyWhoFulfilsItsConditionsEnters(t *testing.T) { // R-UT-2
 		refuses(opened(func(t *league.TournamentTerms) { t.Window.From = 1600 }), "This is for ratings of 1600.0 and more")
 		refuses(opened(func(t *league.TournamentTerms) { t.Window.To = 1400 }), "This is for ratings up to 1400.0")
 		refuses(opened(func(t *league.TournamentTerms) { t.Finished = 1 }), "must have finished 1 games; you have finished 0")
+		c.Days = noneYet{} // else whom nobody has tested would not be let in below a limit
 		fine := opened(func(t *league.TournamentTerms) { t.Window, t.Flagged = league.RatingWindow{From: 1400, To: 1600}, 1 })
 		c.enter(fine, bob)
 	})

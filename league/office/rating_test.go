@@ -94,6 +94,10 @@ func rateInDisorder(t *testing.T, s interface {
 ) []string {
 	c := newClub(t, s)
 	matches := c.career(n, c.members("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn"))
+	for i := range matches { // over 500 days, so that budgets run out and are there again, and opponents are forgotten
+		matches[i].State.Moved = c.clock().Add(time.Duration(i/2*500*2/n*24) * time.Hour)
+		matches[i].Log[0].At = matches[i].State.Moved
+	}
 	queue := make(chan league.Match)
 	var work sync.WaitGroup
 	var mu sync.Mutex
@@ -454,4 +458,43 @@ func BenchmarkRateBacklog(b *testing.B) {
 			c.must(c.Rate(b.Context()))
 		}
 	})
+}
+
+// TestGradesAreThoseOfARecount: a circle of four that plays among itself in a pool of thirteen is never listed, and so
+// earns no grade, whether its games are rated one by one or all again (R-RA-10).
+func TestGradesAreThoseOfARecount(t *testing.T) {
+	t.Parallel()
+	s := storetest.Open(t, storetest.SQLite(t))
+	c := newClub(t, s)
+	ring, others := c.members("Ann", "Bob", "Cleo", "Dan"), c.members("Eve", "Finn", "Gil", "Hal", "Ida", "Jo", "Kit", "Lou", "Mia")
+	r := rand.New(rand.NewPCG(7, 7))
+	graded := 0
+	for i := range 360 {
+		from := ring
+		if i%3 > 0 {
+			from = others
+		}
+		pair := r.Perm(len(from))[:2]
+		m := c.ended(i, [2]league.Player{from[pair[0]], from[pair[1]]}, "lg", i*12*60, engine.Outcome{Ending: engine.FullTime, Winner: engine.First, Score: [2]int{1, 0}}, [2]int{9, 9})
+		c.must(s.CreateMatch(t.Context(), m))
+		if i%7 == 0 || i > 340 {
+			c.must(c.Rate(t.Context()))
+		}
+	}
+	c.must(c.Rate(t.Context()))
+	_, _, err := c.RecheckRatings(t.Context(), func(line string) { t.Error(line) })
+	c.must(err)
+	rated, err := s.RatedPlayers(t.Context(), league.Pool{Game: "streetsoccer", Variant: "lg"})
+	c.must(err)
+	for _, p := range rated {
+		if p.Standing.Grade > 0 {
+			graded++
+		}
+		if p.Standing.Grade > 0 && slices.Contains(ring, p.Player) {
+			t.Errorf("%s has %s", p.Player.Name, p.Standing.Grade)
+		}
+	}
+	if graded == 0 {
+		t.Error("nobody has earned a grade")
+	}
 }

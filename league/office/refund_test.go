@@ -96,8 +96,11 @@ func TestNobodyGetsBackMoreThan150Points(t *testing.T) { // R-FF-9
 		c := newClub(t, s)
 		people := c.members("Ann", "Bob", "Cleo")
 		ann, bob, cleo, dan := people[0], people[1], people[2], c.signedUp("Dan")
-		for i := range 15 {
+		for i := range 30 { // in turns, so that neither wins more than there is to be won of the other (R-RA-9)
 			won := engine.Outcome{Ending: engine.FullTime, Winner: engine.Second, Score: [2]int{0, 1}}
+			if i%2 == 1 {
+				won = engine.Outcome{Ending: engine.FullTime, Winner: engine.First, Score: [2]int{1, 0}}
+			}
 			c.must(s.CreateMatch(t.Context(), c.ended(2*i, [2]league.Player{ann, dan}, "lg", -99+i, won, [2]int{9, 9})))
 		}
 		won := engine.Outcome{Ending: engine.FullTime, Winner: engine.First, Score: [2]int{1, 0}}

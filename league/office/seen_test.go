@@ -65,9 +65,9 @@ func TestATournamentBecomesPrivateAndOpenAgainAtOnce(t *testing.T) {
 // against those that begin while it is open.
 func TestMatchesOfAPrivateTournamentAreNotRated(t *testing.T) {
 	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
-	people := c.signedUps("Ann", "Bob", "Cleo")
+	people := c.signedUps("Ann", "Bob", "Cleo", "Dan")
 	for _, private := range []bool{false, true} {
-		id := c.opened(people[0], func(t *league.TournamentTerms) { t.Places, t.Private = 3, private })
+		id := c.opened(people[0], func(t *league.TournamentTerms) { t.Places, t.Private = 4, private })
 		for _, p := range people[1:] {
 			c.desk(people[0], id, deskleague.DeskForm{Act: "invite", Player: p.Name})
 		}

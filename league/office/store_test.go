@@ -5,6 +5,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/channels"
+	"kickabout/league/core"
 	"kickabout/league/damage"
 	"kickabout/league/desk"
 	"kickabout/league/insight"
@@ -80,6 +81,7 @@ type Store interface {
 	reach.HoursStore
 	reach.ReadStore
 	site.Store
+	core.RuleBook
 	office.OfficeStore
 	// Backlog counts the facts that have not been looked after.
 	Backlog(ctx context.Context) (league.Backlog, error)

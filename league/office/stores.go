@@ -2,6 +2,7 @@ package office
 
 import (
 	"kickabout/league/channels"
+	"kickabout/league/core"
 	"kickabout/league/damage"
 	"kickabout/league/desk"
 	"kickabout/league/insight"
@@ -37,6 +38,7 @@ type Stores struct {
 	Channels    channels.Stores
 	Reach       reach.Stores
 	Site        site.Store
+	Rules       core.RuleBook
 	Facts       OfficeStore
 }
 
@@ -97,6 +99,7 @@ func Over[S interface {
 	reach.HoursStore
 	reach.ReadStore
 	site.Store
+	core.RuleBook
 	OfficeStore
 }](s S) Stores {
 	return Stores{
@@ -116,6 +119,7 @@ func Over[S interface {
 		Channels:    channels.Stores{Feeds: s, Hooks: s, Devices: s},
 		Reach:       reach.Stores{News: s, Outbox: s, Hours: s, Read: s},
 		Site:        s,
+		Rules:       s,
 		Facts:       s,
 	}
 }

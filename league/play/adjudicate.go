@@ -7,7 +7,7 @@ import (
 	"kickabout/league"
 )
 
-// Adjudicate ends a running match over the board as it stands, see league.Adjudicate;
+// Adjudicate ends a running match over the board as it stands, see Verdict;
 // one that is overdue ends on time first. A match that is over is left as it is, and
 // no error: carried out again it changes nothing.
 func (s *Matches) Adjudicate(ctx context.Context, id string) (View, error) {
@@ -16,7 +16,7 @@ func (s *Matches) Adjudicate(ctx context.Context, id string) (View, error) {
 	}
 	now := s.core.Now()
 	v, _, err := s.Act(ctx, league.Site(), id, now, league.Answer{}, func(v View) (engine.Event, error) {
-		e := league.Adjudicate(v.Record, v.Clocks, now)
+		e := Verdict(v.Record, v.Clocks, now)
 		if e.Act == "" {
 			return e, ErrDone
 		}

@@ -19,8 +19,9 @@ type RankingStore interface {
 	PeakRating(ctx context.Context, player string, pool league.Pool, since time.Time) (league.Peak, bool, error)
 	// Player returns a player.
 	Player(ctx context.Context, id string) (league.Player, error)
-	// PlayersRatings returns a player's latest rating in each pool.
-	PlayersRatings(ctx context.Context, player string) ([]league.Change, error)
+	// PlayersRatings returns a player's latest rating in each pool in which a match of theirs counted, by pool,
+	// and how many others were active there since a moment, counted up to league.Testers.
+	PlayersRatings(ctx context.Context, player string, since time.Time) ([]league.PoolRating, error)
 	// Pools lists the pools in which somebody has a rating.
 	Pools(ctx context.Context) ([]league.PoolSize, error)
 	// RatedPlayers returns everybody who has a rating in a pool, the highest Elo first.
@@ -48,6 +49,8 @@ type TalliesStore interface {
 	GameTallies(ctx context.Context, viewer league.Viewer, player, opponent string) (map[string]league.Tally, error)
 	// MatchesBetween lists the finished matches of two players, the latest first, without logs, at most limit of them.
 	MatchesBetween(ctx context.Context, viewer league.Viewer, player, opponent string, limit int) ([]league.Match, error)
+	// Meetings lists what the matches that ended since a moment gave a player, of those that counted for them, in order.
+	Meetings(ctx context.Context, viewer league.Viewer, player string, since time.Time) ([]league.Meeting, error)
 	// MostMet lists whom a player has finished most matches with, at most limit of them.
 	MostMet(ctx context.Context, viewer league.Viewer, player string, limit int) ([]league.Player, error)
 	// MoveLogs returns the events, without what they say, of the matches that a player finished last against

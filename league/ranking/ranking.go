@@ -13,6 +13,7 @@ type Ranking struct {
 
 // Tallies count what players have played.
 type Tallies struct {
+	core  *core.Core
 	store TalliesStore
 }
 
@@ -32,7 +33,7 @@ type Services struct {
 func New(c *core.Core, stores Stores) *Services {
 	s := &Services{
 		Ranking: &Ranking{core: c, store: stores.Ranking},
-		Tallies: &Tallies{store: stores.Tallies},
+		Tallies: &Tallies{core: c, store: stores.Tallies},
 	}
 	return s
 }

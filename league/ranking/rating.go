@@ -21,13 +21,17 @@ const rateAtOnce = 100
 // rated already, since time-outs count from the deadline: then these are rated again,
 // so that all numbers are always those of rating everything in its order.
 func (s *Ranking) Rate(ctx context.Context) error {
+	system, err := s.core.System(ctx)
+	if err != nil {
+		return err
+	}
 	refused := 0
 	for {
 		w, err := s.store.Weighing(ctx, league.Site(), rateAtOnce, s.core.Ratings.LateSpan)
 		if err != nil || len(w.Matches)+len(w.Refunds) == 0 {
 			return err
 		}
-		err = s.store.Weigh(ctx, s.weigh(w))
+		err = s.store.Weigh(ctx, weigh(system, w))
 		switch {
 		case league.KindOf(err) == league.Stale:
 			if refused++; refused == RateTries {
@@ -46,13 +50,19 @@ func (s *Ranking) Rate(ctx context.Context) error {
 const RateTries = 50
 
 // weigh rates matches, or makes refunds.
-func (s *Ranking) weigh(w league.Weighing) league.Weighed {
-	book := rating.NewBook(s.core.Ratings)
+func weigh(system rating.System, w league.Weighing) league.Weighed {
+	book := rating.NewBook(system)
 	for _, c := range w.Before {
 		book.Put(c.Pool, c.Player, c.After)
 	}
 	for _, c := range w.Late {
 		book.PutLate(c.Player, c.Ended)
+	}
+	for _, m := range w.Year {
+		book.PutMeeting(m)
+	}
+	for _, a := range w.Active {
+		book.PutActive(a)
 	}
 	for _, c := range w.Refunded {
 		book.PutRefund(c)
@@ -89,21 +99,26 @@ func (s *Ranking) RatingHistory(ctx context.Context, viewer league.Viewer, playe
 func (s *Ranking) Pools(ctx context.Context) ([]league.PoolSize, error) { return s.store.Pools(ctx) }
 
 // RatingList returns all ratings of a pool: first those who are listed, then the others, by
-// Elo each (R-RA-4). Who was expelled has no place there (R-FF-9).
+// Elo each (R-RA-4, R-RA-10). Who was expelled has no place there (R-FF-9).
 func (s *Ranking) RatingList(ctx context.Context, pool league.Pool) ([]league.RatingLine, error) {
 	rated, err := s.store.RatedPlayers(ctx, pool)
 	if err != nil {
 		return nil, err
 	}
+	system, err := s.core.System(ctx)
+	if err != nil {
+		return nil, err
+	}
 	now := s.core.Now()
-	var listed, others []league.RatingLine
+	others := rating.Active(rated, now) - 1
+	var listed, rest []league.RatingLine
 	for _, r := range rated {
 		if r.Player.Kind == league.Expelled {
 			continue
 		}
-		line, isListed := s.ratingLine(r.Player, pool, r.Standing, now)
+		line, isListed := ratingLine(system, r.Player, league.PoolRating{Pool: pool, Standing: r.Standing, Others: others}, now)
 		if !isListed {
-			others = append(others, line)
+			rest = append(rest, line)
 			continue
 		}
 		line.Place = len(listed) + 1
@@ -112,7 +127,7 @@ func (s *Ranking) RatingList(ctx context.Context, pool league.Pool) ([]league.Ra
 		}
 		listed = append(listed, line)
 	}
-	return append(listed, others...), nil
+	return append(listed, rest...), nil
 }
 
 // botsLately is how many of each bot's latest finished matches its rating follows from.
@@ -134,7 +149,12 @@ func (s *Ranking) BotRatings(ctx context.Context, pool league.Pool) ([]league.Ra
 			}
 		}
 	}
-	book := rating.NewBook(s.core.Ratings)
+	system, err := s.core.System(ctx)
+	if err != nil {
+		return nil, err
+	}
+	system.Pair, system.Testers = rating.Unbounded(), 0 // nobody gains what a program loses
+	book := rating.NewBook(system)
 	for _, m := range slices.SortedFunc(maps.Values(played), league.ByEnd) {
 		for i := range m.Seats {
 			m.Seats[i].Player.Kind = league.Member // here bots count
@@ -145,7 +165,7 @@ func (s *Ranking) BotRatings(ctx context.Context, pool league.Pool) ([]league.Ra
 	for _, b := range s.core.Bots {
 		p := core.PlayerOf(b)
 		if standing := book.Standing(pool, p.ID); standing.Games > 0 {
-			line, _ := s.ratingLine(p, pool, standing, s.core.Now())
+			line, _ := ratingLine(system, p, league.PoolRating{Pool: pool, Standing: standing}, s.core.Now())
 			lines = append(lines, line)
 		}
 	}
@@ -156,20 +176,30 @@ func (s *Ranking) BotRatings(ctx context.Context, pool league.Pool) ([]league.Ra
 // PlayersRatings returns a player's rating in each pool in which a match of theirs counted,
 // without places.
 func (s *Ranking) PlayersRatings(ctx context.Context, player league.Player) ([]league.RatingLine, error) {
-	changes, err := s.store.PlayersRatings(ctx, player.ID)
-	if err != nil {
-		return nil, err
-	}
-	lines := make([]league.RatingLine, len(changes))
-	for i, c := range changes {
-		lines[i], _ = s.ratingLine(player, c.Pool, c.After, s.core.Now())
-	}
-	return lines, nil
+	lines, _, err := s.lines(ctx, player)
+	return lines, err
 }
 
-func (s *Ranking) ratingLine(p league.Player, pool league.Pool, standing league.Standing, now time.Time) (line league.RatingLine, listed bool) {
-	line = league.RatingLine{Player: p, Pool: pool, Standing: standing, Deviation: s.core.Ratings.Now(standing, now).Deviation}
-	listed, line.Provisional = s.core.Ratings.Place(standing, now)
+// lines returns a player's rating in each pool, and whether they are listed there.
+func (s *Ranking) lines(ctx context.Context, player league.Player) (lines []league.RatingLine, listed []bool, err error) {
+	system, err := s.core.System(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	now := s.core.Now()
+	ratings, err := s.store.PlayersRatings(ctx, player.ID, now.Add(-league.RatedYear))
+	for _, r := range ratings {
+		line, in := ratingLine(system, player, r, now)
+		lines, listed = append(lines, line), append(listed, in)
+	}
+	return lines, listed, err
+}
+
+func ratingLine(system rating.System, p league.Player, r league.PoolRating, now time.Time) (line league.RatingLine, listed bool) {
+	line = league.RatingLine{
+		Player: p, Pool: r.Pool, Standing: r.Standing, Deviation: system.Now(r.Standing, now).Deviation, Others: min(r.Others, system.Testers),
+	}
+	listed, line.Provisional = system.Place(r.Standing, r.Others, now)
 	return line, listed
 }
 
@@ -178,9 +208,23 @@ func (s *Ranking) ratingLine(p league.Player, pool league.Pool, standing league.
 func (s *Ranking) Peak(ctx context.Context, player league.Player, offer league.Offer) (league.Peak, error) {
 	pool := league.Pool{Game: offer.Game, Variant: offer.Variant}
 	peak, rated, err := s.store.PeakRating(ctx, player.ID, pool, s.core.Now().AddDate(-1, 0, 0))
-	if err == nil && !rated {
+	if err != nil {
+		return peak, err
+	}
+	if !rated {
 		start := s.core.Ratings.Fresh().Elo
 		peak = league.Peak{Now: start, Highest: start}
+	}
+	days, err := s.core.RuleDays(ctx)
+	if err != nil || !days.Hold(league.FairRatings, s.core.Now()) {
+		return peak, err
+	}
+	lines, listed, err := s.lines(ctx, player)
+	peak.Unlisted = true
+	for i, l := range lines {
+		if l.Pool == pool {
+			peak.Unlisted = !listed[i]
+		}
 	}
 	return peak, err
 }

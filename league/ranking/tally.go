@@ -30,7 +30,7 @@ func (s *Tallies) Pace(ctx context.Context, viewer league.Viewer, player league.
 		return league.Pace{}, err
 	}
 	tallies, err := s.store.Tallies(ctx, viewer, player.ID, "")
-	return league.PaceOf(logs, tallies), err
+	return paceOf(logs, tallies), err
 }
 
 // pacesRead is of how many players a list tells the pace: each is read from logs.

@@ -15,6 +15,7 @@ type Book struct {
 	standings map[holder]*league.Standing
 	late      map[string][]time.Time // when each player lost on time, of what counted lately
 	refunded  map[refunded]refund    // what each player has got back
+	lately    history
 }
 
 // refunded is who got something back at which moment.
@@ -37,7 +38,7 @@ type holder struct {
 
 // NewBook returns a book in which everybody is fresh.
 func NewBook(s System) *Book {
-	return &Book{s, map[holder]*league.Standing{}, map[string][]time.Time{}, map[refunded]refund{}}
+	return &Book{s, map[holder]*league.Standing{}, map[string][]time.Time{}, map[refunded]refund{}, newHistory()}
 }
 
 // Put sets what a player stood at.
@@ -50,6 +51,17 @@ func (b *Book) Put(pool league.Pool, player string, s league.Standing) {
 func (b *Book) PutLate(player string, at time.Time) {
 	b.late[player] = append(b.late[player], at)
 }
+
+// PutMeeting says what a match that counted for a player gave them. Those of a player come in the order
+// of time.
+func (b *Book) PutMeeting(m league.Meeting) { b.lately.put(m) }
+
+// PutActive says when a player was last active; of a pool they come in the order of time.
+func (b *Book) PutActive(a league.Active) { b.lately.play(a, b.system.Remembered()) }
+
+// Remembered is of how many players of a pool it must be known when they were last active: of those who
+// were so last.
+func (s System) Remembered() int { return s.Testers + 1 }
 
 // PutRefund says that a refund has been made.
 func (b *Book) PutRefund(c league.Change) {
@@ -78,36 +90,100 @@ func (b *Book) standing(pool league.Pool, player string) *league.Standing {
 // Whether the match was played for ratings at all is not looked at.
 func (b *Book) Add(m *league.Match) (changes [2]league.Change) {
 	pool, ended := m.Pool(), m.State.Moved
-	result, why := b.counts(m)
-	late := m.State.Outcome.Winner.Other() // who lost it on time, if it counts
-	if why != "" || m.State.Outcome.Ending != engine.Timeout {
-		late = engine.NoSide
-	}
-	var held [2]*league.Standing // of First and Second
-	for i, side := range []engine.Side{engine.First, engine.Second} {
-		seat := m.SeatOf(side)
+	v := b.judge(m)
+	for seat := range changes {
 		player := m.Seats[seat].Player.ID
-		held[i] = b.standing(pool, player)
+		held := b.standing(pool, player)
 		changes[seat] = league.Change{
-			Match: m.ID, Seat: seat, Player: player, Pool: pool, Ended: ended,
-			Why: why, Late: late == side, Before: *held[i], After: *held[i],
+			Match: m.ID, Seat: seat, Player: player, Pool: pool, Ended: ended, Why: v.why[seat], Late: v.late == seat, Before: *held, After: *held,
 		}
 	}
-	if why != "" {
-		return changes
+	for seat := range changes {
+		if v.why[seat] == "" {
+			changes[seat].After = v.rated[seat]
+			b.note(&changes[seat], m.Seats[1-seat].Player.ID, v.why[1-seat] == "")
+		}
 	}
-	rated := b.system.Rate([2]league.Standing{*held[0], *held[1]}, result, ended)
-	for i, side := range []engine.Side{engine.First, engine.Second} {
-		*held[i] = rated[i]
-		changes[m.SeatOf(side)].After = rated[i]
+	for seat := range changes {
+		if c := &changes[seat]; c.Why == "" {
+			b.lift(c)
+			*b.standing(pool, c.Player) = c.After
+		}
 	}
-	if late != engine.NoSide {
-		b.PutLate(m.Seats[m.SeatOf(late)].Player.ID, ended)
+	if v.late >= 0 {
+		b.PutLate(m.Seats[v.late].Player.ID, ended)
 	}
 	return changes
 }
 
-// counts is System.Counts with what other matches have to do with it.
+// note enters a match that counted for a player into what they have played lately.
+func (b *Book) note(c *league.Change, opponent string, both bool) {
+	b.PutMeeting(league.Meeting{Pool: c.Pool, Player: c.Player, Opponent: opponent, Ended: c.Ended, Gain: c.After.Elo - c.Before.Elo, Both: both})
+	b.PutActive(league.Active{Pool: c.Pool, Player: c.Player, Last: c.Ended})
+	c.After.Faced = b.lately.faced(c.Pool, c.Player, c.Ended)
+}
+
+// lift gives the grades that a match has earned. Who is not listed after it earns none for now; what they
+// have stays (R-RA-10).
+func (b *Book) lift(c *league.Change) {
+	listed, _ := b.system.Place(c.After, b.lately.others(c.Pool, c.Player, c.Ended), c.Ended)
+	if listed || c.Ended.Before(b.system.Since) {
+		c.After.Grade = Earned(c.Before.Grade, c.After.Elo, c.After.Wins)
+	}
+}
+
+// A verdict is what a match counts, by seat.
+type verdict struct {
+	why   [2]league.Uncounted
+	late  int // the seat that lost it on time, if it counts; else -1
+	rated [2]league.Standing
+}
+
+// judge says what a match counts by its own and by what its players have played lately.
+func (b *Book) judge(m *league.Match) verdict {
+	v := verdict{late: -1}
+	result, why := b.counts(m)
+	v.why = [2]league.Uncounted{why, why}
+	o, ended := m.State.Outcome, m.State.Moved
+	if why == league.TooEarly && o.Ending == engine.Resignation && !ended.Before(b.system.Since) {
+		v.why[m.SeatOf(o.Winner.Other())] = "" // it lowers the loser and lifts nobody (R-FF-4)
+	} else if why != "" {
+		return v
+	}
+	sides := [2]int{m.SeatOf(engine.First), m.SeatOf(engine.Second)}
+	var held [2]league.Standing // of First and Second
+	for i, seat := range sides {
+		held[i] = *b.standing(m.Pool(), m.Seats[seat].Player.ID)
+	}
+	rated := b.system.Rate(held, result, ended)
+	for i, seat := range sides {
+		v.rated[seat] = rated[i]
+	}
+	if v.why[0] != v.why[1] || ended.Before(b.system.Since) {
+		return v.flagged(m)
+	}
+	for i, seat := range sides {
+		gain := rated[i].Elo - held[i].Elo
+		won := b.system.Pair.Sum(b.lately.between(m.Pool(), m.Seats[seat].Player.ID, m.Seats[1-seat].Player.ID), ended)
+		switch {
+		case result.Halves[i] == 2 && held[1-i].Elo <= b.system.Elo.Floor:
+			v.why = [2]league.Uncounted{league.AtFloor, league.AtFloor}
+		case gain > b.system.Pair.Left(won):
+			v.why = [2]league.Uncounted{league.OverBudget, league.OverBudget}
+		}
+	}
+	return v.flagged(m)
+}
+
+// flagged notes who lost a match that counts on time.
+func (v verdict) flagged(m *league.Match) verdict {
+	if v.why == [2]league.Uncounted{} && m.State.Outcome.Ending == engine.Timeout {
+		v.late = m.SeatOf(m.State.Outcome.Winner.Other())
+	}
+	return v
+}
+
+// counts is System.Counts with what the loser has lost on time lately.
 func (b *Book) counts(m *league.Match) (Result, league.Uncounted) {
 	result, why := b.system.Counts(m)
 	o := m.State.Outcome
@@ -143,20 +219,19 @@ func (s System) Counts(m *league.Match) (Result, league.Uncounted) {
 	case !ok:
 		return Result{}, league.Unpriced
 	case s.hardlyBegun(m):
-		return Result{}, league.TooEarly
+		return result, league.TooEarly
 	}
 	return result, ""
 }
 
-// hardlyBegun says that the loser did not play the match out and had made too few moves. A
-// resignation in a tournament counts all the same: only in the waiting room could
-// two players make such matches at will (R-FF-4, R-WR-4).
+// hardlyBegun says that the loser did not play the match out and had made too few moves (R-FF-4). Before
+// the rule was the same in every format, a resignation in a tournament counted all the same.
 func (s System) hardlyBegun(m *league.Match) bool {
 	o := m.State.Outcome
 	switch o.Ending {
 	case engine.Timeout, engine.Forfeit:
 	case engine.Resignation:
-		if m.Tournament != "" {
+		if m.Tournament != "" && m.State.Moved.Before(s.Since) {
 			return false
 		}
 	default:

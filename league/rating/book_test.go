@@ -100,8 +100,6 @@ func TestWhichMatchesCount(t *testing.T) {
 		{"not after five, however many the winner made", flagged, func(m *league.Match) { m.State.Moves = [2]int{6, 5} }, league.TooEarly},
 		{"the loser may be First", engine.Outcome{Ending: engine.Timeout, Winner: engine.Second}, func(m *league.Match) { m.State.Moves = [2]int{5, 6} }, league.TooEarly},
 		{"the same of a forfeit", engine.Outcome{Ending: engine.Forfeit, Winner: engine.First}, func(m *league.Match) { m.State.Moves = [2]int{6, 5} }, league.TooEarly},
-		{"and of a resignation in the waiting room", engine.Outcome{Ending: engine.Resignation, Winner: engine.First}, func(m *league.Match) { m.State.Moves = [2]int{6, 5} }, league.TooEarly},
-		{"but in a tournament a resignation counts at once", engine.Outcome{Ending: engine.Resignation, Winner: engine.First}, func(m *league.Match) { m.State.Moves, m.Tournament = [2]int{1, 0}, "cup" }, ""},
 		{"a time-out there does not", flagged, func(m *league.Match) { m.State.Moves, m.Tournament = [2]int{1, 0}, "cup" }, league.TooEarly},
 		{"an ending without a price", engine.Outcome{Ending: "flood", Winner: engine.First}, nil, league.Unpriced},
 	} {
@@ -113,6 +111,48 @@ func TestWhichMatchesCount(t *testing.T) {
 				}
 				if counted := got.After != got.Before; counted != (c.want == "") {
 					t.Errorf("%q: from %+v to %+v", got.Why, got.Before, got.After)
+				}
+			}
+		})
+	}
+}
+
+// TestNobodyGainsFromAGameGivenUpEarly is R-FF-4: a resignation before the loser's sixth move lowers the loser alone,
+// in every format. What ended before the rule held is rated as it was then.
+func TestNobodyGainsFromAGameGivenUpEarly(t *testing.T) {
+	for _, c := range []struct {
+		name       string
+		moves      int
+		tournament string
+		since      time.Time
+		ann, bob   league.Elo // what it changes
+		why        [2]league.Uncounted
+	}{
+		{"after five moves, in the waiting room", 5, "", time.Time{}, 0, -30, [2]league.Uncounted{league.TooEarly}},
+		{"after five moves, in a tournament", 5, "cup", time.Time{}, 0, -30, [2]league.Uncounted{league.TooEarly}},
+		{"the sixth is enough", 6, "", time.Time{}, 30, -30, [2]league.Uncounted{}},
+		{"the rule holds from its very moment on", 5, "cup", noon, 0, -30, [2]league.Uncounted{league.TooEarly}},
+		{"before the rule held, in the waiting room", 5, "", noon.Add(1), 0, 0, [2]league.Uncounted{league.TooEarly, league.TooEarly}},
+		{"before the rule held, in a tournament", 5, "cup", noon.Add(1), 30, -30, [2]league.Uncounted{}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			s := rating.Standard()
+			s.Since = c.since
+			book := rating.NewBook(s)
+			changes := book.Add(finished(engine.Outcome{Ending: engine.Resignation, Winner: engine.First}, func(m *league.Match) {
+				m.State.Moves, m.Tournament = [2]int{20, c.moves}, c.tournament
+			}))
+			for seat, want := range []league.Elo{c.ann, c.bob} {
+				got := changes[seat]
+				if got.After.Elo-got.Before.Elo != want*league.EloPoint || got.Why != c.why[seat] {
+					t.Errorf("seat %d: %s, %q", seat, (got.After.Elo - got.Before.Elo).Signed(), got.Why)
+				}
+				if games := got.After.Games - got.Before.Games; (games == 1) != (got.Why == "") {
+					t.Errorf("seat %d: %d more games, %q", seat, games, got.Why)
+				}
+				if got.After != book.Standing(got.Pool, got.Player) {
+					t.Errorf("seat %d: the book says otherwise", seat)
 				}
 			}
 		})
@@ -163,7 +203,7 @@ func TestTheFirstMatchOfTwoPlayers(t *testing.T) {
 	book := rating.NewBook(rating.Standard())
 	changes := book.Add(finished(engine.Outcome{Ending: engine.FullTime, Winner: engine.Second, Score: [2]int{0, 1}}, func(m *league.Match) { m.State.First = 1 }))
 	ann, bob := changes[0].After, changes[1].After // Ann has seat 0 and is Second
-	if ann.Elo.String() != "1530.0" || bob.Elo.String() != "1470.0" || ann.Grade.String() != "19 kyu" || bob.Grade.String() != "20 kyu" {
+	if ann.Elo.String() != "1530.0" || bob.Elo.String() != "1470.0" || ann.Grade.String() != "20 kyu" || bob.Grade.String() != "20 kyu" {
 		t.Errorf("Ann %s %s, Bob %s %s", ann.Elo, ann.Grade, bob.Elo, bob.Grade)
 	}
 	if ann.Games != 1 || ann.Wins != 1 || bob.Games != 1 || bob.Wins != 0 || !ann.Last.Equal(noon) {
@@ -197,6 +237,11 @@ func TestWhatIfSaysWhatWouldHappen(t *testing.T) {
 		if got[i] != want[i] {
 			t.Errorf("case %d is %s, want %s", i, got[i], want[i])
 		}
+	}
+	sure, unsure := s.Fresh(), s.Fresh() // the vector of R-RA-4
+	sure.Strength.Rating, sure.Strength.Deviation, unsure.Strength.Deviation = 1700, 60, 200
+	if x, y := s.Expected(sure, unsure, noon), s.Expected(unsure, sure, noon); math.Abs(x-3.615) > 5e-4 || math.Abs(y-1.385) > 5e-4 {
+		t.Errorf("expected %.4f and %.4f points", x, y)
 	}
 	if e := s.Expected(s.Fresh(), s.Fresh(), noon); e != 2.5 {
 		t.Errorf("equals expect %v points", e)

@@ -82,6 +82,14 @@ func (g GlickoSystem) Expected(own, opponent league.Strength) Share {
 	return Share(expected(mu(own), mu(opponent), weight(opponent)))
 }
 
+// Outlook returns the share that a player is expected to take, as people are told it: by what is unsure of
+// either side, sqrt(RD_a² + RD_b²), where an update goes by the opponent's deviation alone. The
+// shares of both sides add up to 1.
+func (g GlickoSystem) Outlook(own, opponent league.Strength) Share {
+	both := league.Strength{Deviation: league.Deviation(math.Hypot(float64(own.Deviation), float64(opponent.Deviation)))}
+	return Share(expected(mu(own), mu(opponent), weight(both)))
+}
+
 func mu(s league.Strength) float64 { return (float64(s.Rating) - center) / scale }
 
 // weight is g(phi) of step 3: how much a result against somebody of this deviation says.

@@ -144,10 +144,10 @@ func TestCareers(t *testing.T) {
 		if math.Abs(off) < 2*float64(p.Strength.Deviation) {
 			within++
 		}
-		if listed, provisional := s.Place(p, now); !listed || provisional {
+		if listed, provisional := s.Place(p, 0, now); !listed || provisional {
 			t.Errorf("player %d is listed %v, provisional %v with %v", i, listed, provisional, p.Strength.Deviation)
 		}
-		if listed, _ := s.Place(p, now.Add(s.ListedSpan+time.Second)); listed {
+		if listed, _ := s.Place(p, 0, now.Add(s.ListedSpan+time.Second)); listed {
 			t.Errorf("player %d is listed 90 days after his last match", i)
 		}
 	}

@@ -20,6 +20,9 @@ type System struct {
 	LeastMoves  int           // that the loser must have made in a match that was not played out
 	LateLosses  int           // that count within LateSpan
 	LateSpan    time.Duration // R-FF-4
+	Pair        PairBudget    // R-RA-9
+	Testers     int           // whom one must have played for a rating that counts (R-RA-10)
+	Since       time.Time     // matches that end before are rated without R-RA-9, R-RA-10 and the new R-FF-4 (R-TM-1)
 	RefundMost  int           // points that a player gets back for one who is expelled (R-FF-9)
 	RefundSpan  time.Duration // before that, in which what they lost is given back
 	Provisional league.Deviation
@@ -37,6 +40,7 @@ func Standard() System {
 			Tau:   0.5, Floor: 45, Ceiling: 350, PerDay: 0.21436,
 		},
 		Scoring: league.Standard(), LeastMoves: 6, LateLosses: 2, LateSpan: 72 * time.Hour,
+		Pair: StandardBudget(), Testers: league.Testers,
 		RefundMost: 150, RefundSpan: 180 * 24 * time.Hour,
 		Provisional: 110, Listed: 75, ListedSpan: 90 * 24 * time.Hour,
 	}
@@ -60,16 +64,24 @@ func (s System) Now(p league.Standing, now time.Time) league.Strength {
 }
 
 // Place says how a player stands at a moment: listed among those whose numbers are sure
-// and fresh, and provisional while they are far from sure (R-RA-4).
-func (s System) Place(p league.Standing, now time.Time) (listed, provisional bool) {
-	d := s.Now(p, now).Deviation
-	return p.Games > 0 && d <= s.Listed && now.Sub(p.Last) <= s.ListedSpan, d >= s.Provisional
+// and fresh and who have played enough others, and provisional while they are far from sure
+// or have not (R-RA-4, R-RA-10). Others is how many more are active in the pool.
+func (s System) Place(p league.Standing, others int, now time.Time) (listed, provisional bool) {
+	d, tested := s.Now(p, now).Deviation, s.tested(p, others, now)
+	return p.Games > 0 && tested && d <= s.Listed && now.Sub(p.Last) <= s.ListedSpan, d >= s.Provisional || !tested
+}
+
+// tested says whether a player has played as many others as a rating that counts takes (R-RA-10). In a
+// pool in which fewer are active it takes all of these.
+func (s System) tested(p league.Standing, others int, now time.Time) bool {
+	return now.Before(s.Since) || p.Faced >= min(s.Testers, others)
 }
 
 // Expected returns the tournament points that a player is expected to take from an
-// opponent in a match, 0..5: five times E of Glicko (R-RA-4).
+// opponent in a match, 0..5. It goes by how unsure both ratings are, so that what the two are expected
+// to take adds up to 5 (R-RA-4).
 func (s System) Expected(own, opponent league.Standing, now time.Time) float64 {
-	return 5 * float64(s.Glicko.Expected(s.Now(own, now), s.Now(opponent, now)))
+	return 5 * float64(s.Glicko.Outlook(s.Now(own, now), s.Now(opponent, now)))
 }
 
 // A Result is what a match counts for ratings: of First and Second.
@@ -104,7 +116,7 @@ func (s System) level(o engine.Outcome) bool {
 }
 
 // Rate returns the standings of First and Second after a match that ended at a moment. Both
-// come from the numbers before it.
+// come from the numbers before it. Grades stay: whether one is earned depends on other matches too (R-RA-10).
 func (s System) Rate(before [2]league.Standing, r Result, ended time.Time) [2]league.Standing {
 	first := s.Elo.Expected(before[0].Elo - before[1].Elo)
 	expected := [2]Share{first, 1 - first}
@@ -117,7 +129,6 @@ func (s System) Rate(before [2]league.Standing, r Result, ended time.Time) [2]le
 		if r.Halves[i] == 2 {
 			p.Wins++
 		}
-		p.Grade = Earned(p.Grade, p.Elo, p.Wins)
 		elapsed := s.Glicko.Elapsed(p.Last, ended)
 		p.Strength = s.Glicko.Period(p.Strength, elapsed, Meeting{strength[1-i], r.Shares[i]})
 		p.Last = ended

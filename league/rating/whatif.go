@@ -33,6 +33,11 @@ func (s System) WhatIf(own, opponent league.Standing, endings []engine.Ending, n
 			}
 			points, _ := s.Scoring.Points(o)
 			after := s.Rate([2]league.Standing{own, opponent}, result, now)
+			for i := range after {
+				if listed, _ := s.Place(after[i], s.Testers, now); listed {
+					after[i].Grade = Earned(after[i].Grade, after[i].Elo, after[i].Wins)
+				}
+			}
 			c := Case{Outcome: o, Points: points, Elo: after[0].Elo - own.Elo, After: after[0], Opponent: after[1]}
 			switch o.Winner {
 			case engine.First:

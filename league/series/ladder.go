@@ -191,7 +191,7 @@ func (s *Ladders) Challenge(ctx context.Context, player league.Player, c league.
 		if err := s.rounds.AppendRulings(p, plan.Rulings); err != nil {
 			return err
 		}
-		if err := s.entries.AddMatches(p, plan.Fixtures); err != nil {
+		if err := s.entries.AddMatches(ctx, p, plan.Fixtures); err != nil {
 			return err
 		}
 		begun = p.Matches[0]

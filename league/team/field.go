@@ -38,7 +38,7 @@ func (s *Teams) teamField(ctx context.Context, p *league.TournamentProgress, by 
 	}
 	old := t.LineUp(reserve.Team)[board-1].Player.ID
 	if running, fresh := openOf(matches, old); fresh {
-		return s.tournaments.PlayAgain(p, running, old, reserve.Player.ID)
+		return s.tournaments.PlayAgain(ctx, p, running, old, reserve.Player.ID)
 	}
 	return nil
 }

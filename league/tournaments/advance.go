@@ -106,7 +106,7 @@ func (s *Rounds) advance(ctx context.Context, id string, g league.Group) (done b
 			p.Facts = append(p.Facts, groupMoved(id, g))
 		}
 		missed = slices.ContainsFunc(plan.Fixtures, func(f league.Fixture) bool { return involvesAbsent(p.Tournament, f) })
-		return s.entries.AddMatches(p, plan.Fixtures)
+		return s.entries.AddMatches(ctx, p, plan.Fixtures)
 	})
 	if err == nil && missed {
 		return s.advance(ctx, id, g)

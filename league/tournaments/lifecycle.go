@@ -11,6 +11,7 @@ import (
 	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/play"
+	"kickabout/league/rating"
 )
 
 // remindBefore is how long before its start a tournament is announced once more.
@@ -132,15 +133,24 @@ func (s *Upkeep) drawSeeds(ctx context.Context, t league.Tournament) (string, er
 	if err != nil {
 		return "", err
 	}
-	ratings := map[string]league.Rating{}
+	system, err := s.core.System(ctx)
+	if err != nil {
+		return "", err
+	}
+	now := s.core.Now()
+	ratings, listed := map[string]league.Rating{}, map[string]int{}
+	others := rating.Active(rated, now) - 1
 	for _, r := range rated {
 		ratings[r.Player.ID] = r.Standing.Strength.Rating
+		if in, _ := system.Place(r.Standing, others, now); in && !now.Before(system.Since) {
+			listed[r.Player.ID] = 1 // ahead of those whom nobody has tested (R-RA-10)
+		}
 	}
 	slices.SortStableFunc(t.Entries, func(a, b league.Entrant) int {
 		if t.Seeding == league.SeedHand && a.Seed != b.Seed {
 			return cmp.Compare(handSeed(a), handSeed(b))
 		}
-		return cmp.Or(cmp.Compare(ratings[b.Player.ID], ratings[a.Player.ID]), a.Seq-b.Seq)
+		return cmp.Or(listed[b.Player.ID]-listed[a.Player.ID], cmp.Compare(ratings[b.Player.ID], ratings[a.Player.ID]), a.Seq-b.Seq)
 	})
 	ids := make([]string, len(t.Entries))
 	for i, e := range t.Entries {

@@ -53,7 +53,7 @@ func (s *Entries) Start(ctx context.Context, p *league.TournamentProgress, by le
 	if err := s.rounds.AppendRulings(p, plan.Rulings); err != nil {
 		return err
 	}
-	return s.AddMatches(p, plan.Fixtures)
+	return s.AddMatches(ctx, p, plan.Fixtures)
 }
 
 // draw draws the order of the entries from the tournament's own dice (R-FD-6).
@@ -74,9 +74,17 @@ func (s *Entries) draw(t league.Tournament) (league.Lot, error) {
 }
 
 // AddMatches adds the matches of fixtures to a progress.
-func (s *Entries) AddMatches(p *league.TournamentProgress, fixtures []league.Fixture) error {
+func (s *Entries) AddMatches(ctx context.Context, p *league.TournamentProgress, fixtures []league.Fixture) error {
+	if len(fixtures) == 0 {
+		return nil
+	}
+	days, err := s.core.RuleDays(ctx)
+	if err != nil {
+		return err
+	}
+	rated := Rates(p.Tournament, days.Hold(league.FairRatings, p.Tournament.Started))
 	for _, f := range fixtures {
-		m, err := s.fixture(p.Tournament, f, play.TwinOf(p.Tournament, f.Key, fixtures))
+		m, err := s.fixture(p.Tournament, f, play.TwinOf(p.Tournament, f.Key, fixtures), rated)
 		if err != nil {
 			return fmt.Errorf("tournament %s, fixture %s: %w", p.Tournament.ID, f.Key, err)
 		}
@@ -87,10 +95,9 @@ func (s *Entries) AddMatches(p *league.TournamentProgress, fixtures []league.Fix
 }
 
 // Fixture begins the match of a fixture: the draw says who is First, and its id
-// and GID follow from its place, so it can begin only once. It is rated unless a
-// bot plays (R-RA-8), or nobody else could see what a rating came from. With a twin it has the
-// dice of both.
-func (s *Entries) fixture(t league.Tournament, f league.Fixture, twin league.Key) (league.Match, error) {
+// and GID follow from its place, so it can begin only once. It is rated if those of its tournament
+// are, unless a bot plays (R-RA-8). With a twin it has the dice of both.
+func (s *Entries) fixture(t league.Tournament, f league.Fixture, twin league.Key, rated bool) (league.Match, error) {
 	game, err := s.core.Game(t.Game)
 	if err != nil {
 		return league.Match{}, err
@@ -109,7 +116,7 @@ func (s *Entries) fixture(t league.Tournament, f league.Fixture, twin league.Key
 	m, _, err := s.reservations.NewMatch(play.Terms{
 		Reservation: play.Reservation{ID: fixtureID(t.ID, f.Key), GID: gid, Head: head}, Source: source,
 		Game: game, Variant: t.Variant, Control: control, Kickoff: league.KickoffMe,
-		Rated:      !t.Private && first.Player.Kind != league.Bot && second.Player.Kind != league.Bot,
+		Rated:      rated && first.Player.Kind != league.Bot && second.Player.Kind != league.Bot,
 		Tournament: t.ID, Fixture: f.Key, NoVacation: t.NoVacation, Pays: t.Pays, Twin: other,
 	}, [2]league.Seat{{Player: first.Player}, {Player: second.Player}}, s.core.Now())
 	return m, err

@@ -14,7 +14,7 @@ import (
 )
 
 // PlayAgain begins matches anew, with another player in the place of one.
-func (s *Tournaments) PlayAgain(p *league.TournamentProgress, matches []league.Match, old, substitute string) error {
+func (s *Tournaments) PlayAgain(ctx context.Context, p *league.TournamentProgress, matches []league.Match, old, substitute string) error {
 	var fixtures []league.Fixture
 	for _, m := range matches {
 		if m.State.Outcome.Over() { // it no longer counts for ratings
@@ -30,7 +30,7 @@ func (s *Tournaments) PlayAgain(p *league.TournamentProgress, matches []league.M
 		}
 		fixtures = append(fixtures, f)
 	}
-	return s.entries.AddMatches(p, fixtures)
+	return s.entries.AddMatches(ctx, p, fixtures)
 }
 
 // handedLeast is what a reserve has left at least in a game that they take over (R-TE-3).

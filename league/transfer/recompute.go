@@ -127,7 +127,11 @@ func (s *Recheck) compareRatings(ctx context.Context, differs func(string)) (n i
 	if err != nil {
 		return 0, err
 	}
-	again := newRerating(rating.NewBook(s.core.Ratings), refunds)
+	system, err := s.core.System(ctx)
+	if err != nil {
+		return 0, err
+	}
+	again := newRerating(rating.NewBook(system), refunds)
 	latest := latestRatings{}
 	var after league.Moment
 	for {

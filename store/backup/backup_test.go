@@ -515,10 +515,10 @@ func TestWhatIsSealedIsHeldToItsManifest(t *testing.T) {
 				t.Errorf("%s: %v, want %q", name, err, c.says)
 			}
 		}
-		newer := resealed(t, path, func(m *Manifest, _ []member) { m.Schema, m.Program = 99, "9.9.9" })
+		newer := resealed(t, path, func(m *Manifest, _ []member) { m.Schema, m.Program = 9999, "9.9.9" })
 		to := another(t, d)
 		_, _, err := Restore(t.Context(), newer, Into{Database: to, Program: "1.0.0"})
-		if err == nil || !strings.Contains(err.Error(), "written by Kickabout 9.9.9 with tables of version 99, and this is Kickabout 1.0.0 for tables of version") {
+		if err == nil || !strings.Contains(err.Error(), "written by Kickabout 9.9.9 with tables of version 9999, and this is Kickabout 1.0.0 for tables of version") {
 			t.Errorf("a newer one: %v", err)
 		}
 	})

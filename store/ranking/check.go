@@ -31,7 +31,7 @@ func (s *Store) WeighedAfter(ctx context.Context, viewer league.Viewer, after le
 // RatingsBetween lists the ratings of matches behind a moment, up to another one; the zero
 // one is no bound.
 func (s *Store) RatingsBetween(ctx context.Context, after, upTo league.Moment) ([]league.Change, error) {
-	return s.ratings(ctx, func(db *gorm.DB) *gorm.DB {
+	return readRatings(ctx, s.db, func(db *gorm.DB) *gorm.DB {
 		db = db.Where("(ended_ms, match_id) > (?, ?)", sqldb.Millis(after.Ended), after.Match).Order("ended_ms, match_id, seat")
 		if upTo != (league.Moment{}) {
 			db = db.Where("(ended_ms, match_id) <= (?, ?)", sqldb.Millis(upTo.Ended), upTo.Match)

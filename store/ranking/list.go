@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"slices"
+	"time"
 
 	"gorm.io/gorm"
 
@@ -21,17 +22,30 @@ func (s *Store) RatingsOf(ctx context.Context, viewer league.Viewer, match strin
 	if err != nil {
 		return nil, err
 	}
-	return s.ratings(ctx, func(db *gorm.DB) *gorm.DB {
+	return readRatings(ctx, s.db, func(db *gorm.DB) *gorm.DB {
 		return in.Narrow(db.Where("match_id = ? AND seat < ?", match, refundSeats)).Order("seat")
 	})
 }
 
 // PlayersRatings returns a player's latest rating in each pool in which a match of theirs
-// counted, by pool.
-func (s *Store) PlayersRatings(ctx context.Context, player string) ([]league.Change, error) {
-	return s.ratings(ctx, func(db *gorm.DB) *gorm.DB {
-		return db.Where("player_id = ? AND latest = 1 AND after_games > 0", player).Order("game, variant")
-	})
+// counted, by pool, and how many others were active there since a moment.
+func (s *Store) PlayersRatings(ctx context.Context, player string, since time.Time) ([]league.PoolRating, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var rows []struct {
+		Rating ratingRow `gorm:"embedded"`
+		Others int
+	}
+	const others = "(SELECT COUNT(*) FROM (SELECT 1 FROM ratings l WHERE l.latest = 1 AND l.game = ratings.game AND l.variant = ratings.variant" +
+		" AND l.player_id <> ratings.player_id AND l.after_last_ms > ? LIMIT ?) few)" // so many are enough
+	err := s.db.Reader(ctx).Table("ratings").Select("ratings.*, "+others+" AS others", sqldb.Millis(since), league.Testers).
+		Where("player_id = ? AND latest = 1 AND after_games > 0", player).Order("game, variant").Find(&rows).Error
+	ratings := make([]league.PoolRating, len(rows))
+	for i, r := range rows {
+		c := r.Rating.change()
+		ratings[i] = league.PoolRating{Pool: c.Pool, Standing: c.After, Others: r.Others}
+	}
+	return ratings, sqldb.Explain(err, "reading the ratings of player %s", player)
 }
 
 // RatingHistory returns a player's ratings in a pool, the latest first, at most limit of them;
@@ -41,17 +55,17 @@ func (s *Store) RatingHistory(ctx context.Context, viewer league.Viewer, player 
 	if err != nil {
 		return nil, err
 	}
-	return s.ratings(ctx, func(db *gorm.DB) *gorm.DB {
+	return readRatings(ctx, s.db, func(db *gorm.DB) *gorm.DB {
 		return in.Narrow(db.Where("player_id = ? AND game = ? AND variant = ?", player, pool.Game, pool.Variant)).
 			Order("ended_ms DESC, match_id DESC, seat DESC").Limit(limit)
 	})
 }
 
-func (s *Store) ratings(ctx context.Context, narrow func(*gorm.DB) *gorm.DB) ([]league.Change, error) {
+func readRatings(ctx context.Context, db *sqldb.DB, narrow func(*gorm.DB) *gorm.DB) ([]league.Change, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var rows []ratingRow
-	err := narrow(s.db.Reader(ctx)).Find(&rows).Error
+	err := narrow(db.Reader(ctx)).Find(&rows).Error
 	return changes(rows), sqldb.Explain(err, "reading ratings")
 }
 

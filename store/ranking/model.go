@@ -94,6 +94,7 @@ type finishedRow struct {
 	ScoreFirst  int
 	ScoreSecond int
 	Why0        *string
+	Why1        string
 	Before0     float64
 	Before1     float64
 	After0      float64
@@ -102,7 +103,7 @@ type finishedRow struct {
 
 func (r finishedRow) decided() league.Decided {
 	d := league.Decided{
-		Match: r.ID, Ended: sqldb.Moment(r.MovedMs), Players: [2]string{r.Player0, r.Player1}, Counted: r.Why0 != nil && *r.Why0 == "",
+		Match: r.ID, Ended: sqldb.Moment(r.MovedMs), Players: [2]string{r.Player0, r.Player1}, Counted: r.Why0 != nil && *r.Why0 == "" && r.Why1 == "",
 		Outcome: engine.Outcome{Ending: engine.Ending(r.Ending), Winner: engine.Side(r.Winner), Score: [2]int{r.ScoreFirst, r.ScoreSecond}},
 	}
 	if d.Counted {
@@ -125,7 +126,7 @@ func (s *Store) Decided(ctx context.Context, pool league.Pool, before time.Time)
 	defer cancel()
 	var rows []finishedRow
 	err := s.db.Reader(ctx).Table("matches AS m").
-		Select("m.id, m.moved_ms, m.first_seat, m.player0, m.player1, m.ending, m.winner, m.score_first, m.score_second, r0.why AS why0,"+
+		Select("m.id, m.moved_ms, m.first_seat, m.player0, m.player1, m.ending, m.winner, m.score_first, m.score_second, r0.why AS why0, COALESCE(r1.why, '') AS why1,"+
 			" COALESCE(r0.before_rating, 0) AS before0, COALESCE(r1.before_rating, 0) AS before1,"+
 			" COALESCE(r0.after_rating, 0) AS after0, COALESCE(r1.after_rating, 0) AS after1").
 		Joins("JOIN players p0 ON p0.id = m.player0 AND p0.kind <> ?", string(league.Bot)).

@@ -25,18 +25,19 @@ type standingRow struct {
 	Deviation  float64
 	Volatility float64
 	LastMs     int64
+	Faced      int
 }
 
 func standingToRow(s league.Standing) standingRow {
 	return standingRow{
 		int64(s.Elo), s.Games, s.Wins, int(s.Grade),
-		float64(s.Strength.Rating), float64(s.Strength.Deviation), float64(s.Strength.Volatility), sqldb.Millis(s.Last),
+		float64(s.Strength.Rating), float64(s.Strength.Deviation), float64(s.Strength.Volatility), sqldb.Millis(s.Last), s.Faced,
 	}
 }
 
 func (r standingRow) standing() league.Standing {
 	return league.Standing{
-		Elo: league.Elo(r.Elo), Games: r.Games, Wins: r.Wins, Grade: league.Grade(r.Grade), Last: sqldb.Moment(r.LastMs),
+		Elo: league.Elo(r.Elo), Games: r.Games, Wins: r.Wins, Grade: league.Grade(r.Grade), Last: sqldb.Moment(r.LastMs), Faced: r.Faced,
 		Strength: league.Strength{Rating: league.Rating(r.Rating), Deviation: league.Deviation(r.Deviation), Volatility: league.Volatility(r.Volatility)},
 	}
 }
@@ -122,8 +123,10 @@ func (s *Store) Weighing(ctx context.Context, viewer league.Viewer, limit int, s
 	if w.Before, err = standingsBefore(db, holdersOf(w.Matches), first); err != nil {
 		return league.Weighing{}, err
 	}
-	w.Late, err = lateBefore(db, w.Matches, span)
-	return w, err
+	if w.Late, err = lateBefore(db, w.Matches, span); err != nil {
+		return league.Weighing{}, err
+	}
+	return w, lately(db, &w, first)
 }
 
 // firstUnweighed returns the moment of the first match that waits to be rated; false if

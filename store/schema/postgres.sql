@@ -818,6 +818,8 @@ CREATE TABLE ratings (
     after_deviation double precision NOT NULL,
     after_volatility double precision NOT NULL,
     after_last_ms bigint NOT NULL,
+    before_faced integer NOT NULL,
+    after_faced integer NOT NULL,
     CONSTRAINT ratings_ended_ms_check CHECK ((ended_ms > 0)),
     CONSTRAINT ratings_game_check CHECK ((game <> ''::text)),
     CONSTRAINT ratings_games CHECK ((after_games = (before_games +
@@ -842,6 +844,8 @@ CREATE INDEX ratings_lost ON public.ratings USING btree (player_id, ended_ms) WH
 CREATE INDEX ratings_order ON public.ratings USING btree (ended_ms, match_id, seat);
 
 CREATE INDEX ratings_player ON public.ratings USING btree (player_id, game, variant, ended_ms, match_id, seat);
+
+CREATE INDEX ratings_pool ON public.ratings USING btree (game, variant, ended_ms, match_id, seat) WHERE (why = ''::text);
 
 CREATE TABLE reach (
     player_id text NOT NULL,
@@ -976,6 +980,14 @@ CREATE TABLE rolls (
 CREATE TRIGGER rolls_insert_only BEFORE DELETE OR UPDATE ON public.rolls FOR EACH ROW EXECUTE FUNCTION chained();
 
 CREATE TRIGGER rolls_no_truncate BEFORE TRUNCATE ON public.rolls FOR EACH STATEMENT EXECUTE FUNCTION insert_only();
+
+CREATE TABLE rule_days (
+    rule text NOT NULL,
+    from_ms bigint NOT NULL,
+    CONSTRAINT rule_days_from_ms_check CHECK ((from_ms > 0)),
+    CONSTRAINT rule_days_pkey PRIMARY KEY (rule),
+    CONSTRAINT rule_days_rule_check CHECK ((rule <> ''::text))
+);
 
 CREATE TABLE sanctions (
     id text NOT NULL,

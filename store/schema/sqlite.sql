@@ -568,7 +568,7 @@ CREATE TABLE ratings (
     after_rating      DOUBLE PRECISION NOT NULL,
     after_deviation   DOUBLE PRECISION NOT NULL,
     after_volatility  DOUBLE PRECISION NOT NULL,
-    after_last_ms     BIGINT           NOT NULL,
+    after_last_ms     BIGINT           NOT NULL, before_faced INTEGER NOT NULL DEFAULT 0, after_faced INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (match_id, seat),
     CONSTRAINT ratings_late CHECK (late = 0 OR why = ''),
     CONSTRAINT ratings_games CHECK (after_games = before_games + CASE why WHEN '' THEN 1 ELSE 0 END),
@@ -582,6 +582,8 @@ CREATE INDEX ratings_lost ON ratings (player_id, ended_ms) WHERE late = 1;
 CREATE INDEX ratings_order ON ratings (ended_ms, match_id, seat);
 
 CREATE INDEX ratings_player ON ratings (player_id, game, variant, ended_ms, match_id, seat);
+
+CREATE INDEX ratings_pool ON ratings (game, variant, ended_ms, match_id, seat) WHERE why = '';
 
 CREATE TABLE reach (
     player_id      TEXT    NOT NULL PRIMARY KEY REFERENCES players (id),
@@ -681,6 +683,11 @@ WHEN NOT EXISTS (SELECT 1 FROM quarantine WHERE match_id = OLD.match_id AND mend
 BEGIN
     SELECT RAISE(ABORT, 'rolls are insert-only');
 END;
+
+CREATE TABLE rule_days (
+    rule    TEXT   NOT NULL PRIMARY KEY CHECK (rule <> ''),
+    from_ms BIGINT NOT NULL CHECK (from_ms > 0)
+);
 
 CREATE TABLE sanctions (
     id          TEXT   NOT NULL PRIMARY KEY,

@@ -220,3 +220,55 @@ func TestASiteOfBeforeIsOpenForEveryGame(t *testing.T) {
 		})
 	}
 }
+
+// TestChangedRulesHoldOnAnOlderSiteFromAnAnnouncedDayOn: at least 14 days after its tables are brought up to date; on a new one
+// they have always held (R-TM-1). Whom players have met is filled in from what is there (R-RA-10).
+func TestChangedRulesHoldOnAnOlderSiteFromAnAnnouncedDayOn(t *testing.T) {
+	t.Parallel()
+	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {
+		s := older(t, d, 110)
+		exec := func(statement string, values ...any) {
+			t.Helper()
+			must(t, s.Bare(t.Context()).Exec(statement, values...).Error)
+		}
+		const day = 86_400_000
+		exec("INSERT INTO players (id, name, kind, created_ms) VALUES ('ann', 'Ann', 'member', 1), ('bob', 'Bob', 'member', 1), ('cleo', 'Cleo', 'member', 1)")
+		for i, opponent := range []string{"bob", "cleo", "bob"} {
+			id, gid := fmt.Sprintf("m%d", i), make([]byte, 16)
+			gid[0] = byte(i)
+			ended := int64(1+200*i) * day
+			exec(`INSERT INTO matches (id, game, variant, control, gid, head, player0, player1, contribution0, contribution1, created_ms, last_seq, position, first_seat, to_move, score_first, score_second, deadline_ms, due_ms, moved_ms, ending, winner, rated, weighed)
+				VALUES (?, 'g', 'v', 'lg', ?, ?, 'ann', ?, '', '', 1, 1, 'p', 0, 0, 1, 0, 0, 0, ?, 'full time', 1, 1, 1)`, id, gid, make([]byte, 32), opponent, ended)
+			before := int64(0)
+			if i > 0 {
+				before = int64(1+200*(i-1)) * day
+			}
+			for seat, player := range []string{"ann", opponent} {
+				latest := 0
+				if i == 2 || seat == 1 && i == 1 {
+					latest = 1
+				}
+				exec(`INSERT INTO ratings (match_id, seat, player_id, game, variant, ended_ms, why, late, latest, before_elo, before_games, before_wins, before_grade, before_rating, before_deviation, before_volatility, before_last_ms, after_elo, after_games, after_wins, after_grade, after_rating, after_deviation, after_volatility, after_last_ms)
+					VALUES (?, ?, ?, 'g', 'v', ?, '', 0, ?, 0, 0, 0, 0, 0, 0, 0, ?, 0, 1, 0, 0, 0, 0, 0, ?)`, id, seat, player, ended, latest, before, ended)
+			}
+		}
+		must(t, s.Close())
+		now := time.Now()
+		site := storetest.Open(t, d)
+		days, err := site.RuleDays(t.Context())
+		must(t, err)
+		from := days[league.FairRatings]
+		if ahead := from.Sub(now); ahead < 14*24*time.Hour || ahead > 15*24*time.Hour+time.Minute || !from.Equal(from.Truncate(24*time.Hour)) {
+			t.Errorf("the rules hold from %v on, and it is %v", from, now)
+		}
+		history, err := site.RatingHistory(t.Context(), league.Site(), "ann", league.Pool{Game: "g", Variant: "v"}, 9)
+		must(t, err)
+		var faced []string
+		for _, c := range history {
+			faced = append(faced, fmt.Sprintf("%s %d %d", c.Match, c.Before.Faced, c.After.Faced))
+		}
+		if got := strings.Join(faced, ", "); got != "m2 2 2, m1 1 2, m0 0 1" { // Bob of the first match is forgotten by the third
+			t.Errorf("met: %s", got)
+		}
+	})
+}

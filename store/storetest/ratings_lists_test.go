@@ -65,8 +65,15 @@ func TestWhatIsListedOfRatings(t *testing.T) {
 		wants("by seat", all[0], all[1])(ratings.RatingsOf(t.Context(), league.Site(), "m000001"))
 		unweighed := create(t, s, over(9, noon.Add(9*time.Hour), func(m *league.Match) { m.Rated = true }))
 		wants("not weighed")(ratings.RatingsOf(t.Context(), league.Site(), unweighed.ID))
-		wants("Ann's latest in each pool", all[4], all[2])(ratings.PlayersRatings(t.Context(), ann.ID))
-		wants("Bob's, where a match counted", all[5])(ratings.PlayersRatings(t.Context(), bob.ID))
+		latest := func(name string, since time.Time, player league.Player, want ...league.PoolRating) {
+			t.Helper()
+			got, err := ratings.PlayersRatings(t.Context(), player.ID, since)
+			if err != nil || !slices.Equal(got, want) {
+				t.Errorf("%s: got %+v, %v, want %+v", name, got, err, want)
+			}
+		}
+		latest("Ann's latest in each pool", time.Time{}, ann, league.PoolRating{Pool: board, Standing: all[4].After}, league.PoolRating{Pool: pool, Standing: all[2].After})
+		latest("Bob's, where a match counted", time.Time{}, bob, league.PoolRating{Pool: board, Standing: all[5].After})
 		wants("Bob's in a pool, the latest first", all[3], all[1])(ratings.RatingHistory(t.Context(), league.Site(), bob.ID, pool, 9))
 		wants("one of them", all[3])(ratings.RatingHistory(t.Context(), league.Site(), bob.ID, pool, 1))
 

@@ -97,9 +97,10 @@ func exportTables() []exportTable {
 		{table: "rolls", about: "Records of matches hold them."},
 		{
 			table: "ratings", line: "rating", key: "match_id, seat", refs: "match_id matches, player_id players", about: "What a match did to the rating of a player.",
-			public:       "match_id, seat, player_id, game, variant, ended_ms, why, late, latest, before_elo, before_games, before_wins, before_grade, before_rating, before_deviation, before_volatility, before_last_ms, after_elo, after_games, after_wins, after_grade, after_rating, after_deviation, after_volatility, after_last_ms",
+			public:       "match_id, seat, player_id, game, variant, ended_ms, why, late, latest, before_elo, before_games, before_wins, before_grade, before_rating, before_deviation, before_volatility, before_last_ms, before_faced, after_elo, after_games, after_wins, after_grade, after_rating, after_deviation, after_volatility, after_last_ms, after_faced",
 			ofTournament: "match_id IN (" + matchesOfTournaments + ")", ofPlayer: "match_id IN (" + matchesOfPlayer + ")",
 		},
+		{table: "rule_days", line: "rule_day", key: "rule", about: "From when on a rule holds that was announced while there were matches already."},
 		{
 			table: "refunds", line: "refund", key: "match_id", refs: "match_id matches", about: "What a player lost to somebody who was expelled later is given back to him.",
 			public: "match_id, seat, at_ms, weighed", ofTournament: "match_id IN (" + matchesOfTournaments + ")", ofPlayer: "match_id IN (" + matchesOfPlayer + ")",

@@ -20,6 +20,10 @@ func uncountedText(why league.Uncounted, s rating.System) string {
 		return "it does not count for anybody."
 	case league.TooEarly:
 		return fmt.Sprintf("it was given up before the loser had made %d moves.", s.LeastMoves)
+	case league.OverBudget:
+		return fmt.Sprintf("from one opponent you can win at most %d rating points in %d days and %d in a year, and this would have been more.", int(s.Pair.Most/league.EloPoint), int(s.Pair.Span.Hours()/24), int(s.Pair.MostYear/league.EloPoint))
+	case league.AtFloor:
+		return fmt.Sprintf("the loser has the lowest rating there is, %d, and can lose nothing.", int(s.Elo.Floor/league.EloPoint))
 	case league.TooManyLate:
 		return fmt.Sprintf("the loser had lost %d other games on time in the last %d hours. The points of the game stay as they are.", s.LateLosses, int(s.LateSpan.Hours()))
 	}
@@ -36,25 +40,44 @@ type RatingChange struct {
 	Now    string // "1530.0, 19 kyu"
 	URL    string // of the rating list
 	Earned bool   // a new grade
+	Not    string // why it changed nothing for them alone; "" if it did
+	Rule   string // where the rule of that stands
+}
+
+// ruleOf is the rule by which a match did not count; "" where it says itself why.
+func ruleOf(why league.Uncounted) string {
+	switch why {
+	case league.OverBudget, league.AtFloor:
+		return ui.RuleURL("R-RA-9")
+	case league.TooEarly, league.TooManyLate:
+		return ui.RuleURL("R-FF-4")
+	case league.AgainstBot:
+		return ui.RuleURL("R-RA-8")
+	}
+	return ""
 }
 
 // ratingChanges tells what a finished match did to the ratings, or why it did nothing; unrated is
 // "" while that is not known yet.
-func ratingChanges(m league.Match, changes []league.Change) (rated []RatingChange, unrated string) {
+func ratingChanges(m league.Match, changes []league.Change) (rated []RatingChange, unrated, rule string) {
 	bots := m.Seats[0].Player.Kind == league.Bot || m.Seats[1].Player.Kind == league.Bot
 	switch {
 	case bots:
-		return nil, uncountedText(league.AgainstBot, rating.System{})
+		return nil, uncountedText(league.AgainstBot, rating.System{}), ruleOf(league.AgainstBot)
 	case !m.Rated:
-		return nil, "it was not played for ratings."
-	case len(changes) > 0 && changes[0].Why != "":
-		return nil, uncountedText(changes[0].Why, rating.Standard())
+		return nil, "it was not played for ratings.", ""
+	case len(changes) == 2 && changes[0].Why == changes[1].Why && changes[0].Why != "":
+		return nil, uncountedText(changes[0].Why, rating.Standard()), ruleOf(changes[0].Why)
 	}
 	for _, c := range changes {
+		if c.Why != "" { // it counts for the other side
+			rated = append(rated, RatingChange{Name: m.Seats[c.Seat].Player.Name, Not: uncountedText(c.Why, rating.Standard()), Rule: ruleOf(c.Why)})
+			continue
+		}
 		rated = append(rated, RatingChange{
 			Name: m.Seats[c.Seat].Player.Name, Change: ChangeText(c.After.Elo - c.Before.Elo), Now: c.After.Elo.String() + ", " + c.After.Grade.String(),
 			URL: ui.RatingsURL(c.Pool), Earned: c.After.Grade > c.Before.Grade,
 		})
 	}
-	return rated, ""
+	return rated, "", ""
 }

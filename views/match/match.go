@@ -145,6 +145,7 @@ type Page struct {
 
 	Ratings []RatingChange // what the match did to them
 	Unrated string         // why it did nothing: "games against bots are not."
+	Unruled string         // where the rule of that stands; "" if it needs none
 
 	Restores []string // that the match was taken back by a backup, a sentence each
 }
@@ -360,7 +361,7 @@ func (b matchBuilder) say(p *Page, d engine.Diagram) {
 		p.Headline = "An earlier board"
 	case p.Over:
 		p.Title = "Over, " + scored
-		p.Ratings, p.Unrated = ratingChanges(in.Match, in.Ratings)
+		p.Ratings, p.Unrated, p.Unruled = ratingChanges(in.Match, in.Ratings)
 		b.sayOver(p)
 	case p.Confirm:
 		p.Title, p.Headline, p.Task = "Resign?", "Resign?", p.Price

@@ -39,8 +39,14 @@ func TestAFinishedMatchSaysWhatItDidToTheRatings(t *testing.T) {
 		change func(*Input)
 		want   []string
 	}{
-		{"rated", nil, []string{"<bdi>Ann</bdi>: <b>+30.0</b>", "1530.0, 19 kyu</a>", "a new grade", "<bdi>Greedy</bdi>: <b>−30.0</b>", "1470.0, 20 kyu"}},
+		{"rated", nil, []string{"<bdi>Ann</bdi>: <b>+30.0</b>", "1530.0, 20 kyu</a>", "<bdi>Greedy</bdi>: <b>−30.0</b>", "1470.0, 20 kyu"}},
 		{"given up early", func(in *Input) { in.Ratings = ratingsChanged(league.TooEarly) }, []string{"Not rated: it was given up before the loser had made 6 moves."}},
+		{"given up early: it lowers the loser alone", func(in *Input) {
+			in.Ratings = ratingsChanged("")
+			in.Ratings[0].Why, in.Ratings[0].After = league.TooEarly, in.Ratings[0].Before
+		}, []string{"Not rated for <bdi>Ann</bdi>: it was given up before the loser had made 6 moves.", "<bdi>Greedy</bdi>: <b>−30.0</b>", "R-FF-4"}},
+		{"more than one can win from an opponent", func(in *Input) { in.Ratings = ratingsChanged(league.OverBudget) }, []string{"Not rated: from one opponent you can win at most 60 rating points in 90 days and 120 in a year", "R-RA-9"}},
+		{"over somebody at the floor", func(in *Input) { in.Ratings = ratingsChanged(league.AtFloor) }, []string{"Not rated: the loser has the lowest rating there is, 1000,", "R-RA-9"}},
 		{"lost with others", func(in *Input) { in.Ratings = ratingsChanged(league.TooManyLate) }, []string{"Not rated: the loser had lost 2 other games on time in the last 72 hours."}},
 		{"void", func(in *Input) { in.Ratings = ratingsChanged(league.WasVoid) }, []string{"Not rated: it does not count for anybody."}},
 		{"not played for ratings", func(in *Input) { in.Match.Rated, in.Ratings = false, nil }, []string{"Not rated: it was not played for ratings."}},

@@ -144,7 +144,8 @@ type RatingRulesPage struct {
 	Tau, Volatility       string
 	Grades                []GradeRow
 	Models                []ModelView
-	Enough                int // games that a model takes
+	Enough                int    // games that a model takes
+	Since                 string // the day from which on the newer rules hold, "10 December 2026"; "": they have always held here
 }
 
 // GradeRow is a grade with what it takes.
@@ -163,6 +164,9 @@ func NewRatingRulesPage(in RatingRulesInput) RatingRulesPage {
 		Drawn: !s.Elo.LastGoalWins, Moves: s.LeastMoves, Losses: s.LateLosses, Hours: int(s.LateSpan.Hours()), Days: int(s.ListedSpan.Hours() / 24),
 		Provisional: ui.Num(float64(s.Provisional)), Listed: ui.Num(float64(s.Listed)), DeviationFrom: ui.Num(float64(s.Glicko.Ceiling)), Lowest: ui.Num(float64(s.Glicko.Floor)),
 		Year: strconv.Itoa(int(math.Round(float64(year.Deviation)))), Tau: ui.Num(s.Glicko.Tau), Volatility: ui.Num(float64(s.Glicko.Start.Volatility)),
+	}
+	if !s.Since.IsZero() {
+		p.Since = ui.DayText(s.Since)
 	}
 	p.Models, p.Enough = modelViews(in.Games, in.Fits), odds.Enough
 	p.Title = "How ratings work"

@@ -66,6 +66,7 @@ type PlayerInput struct {
 type PlayerRating struct {
 	Line    league.RatingLine
 	History []league.Change
+	Gains   []league.Gain // what they have won from whom within a year, the most first
 }
 
 // PlayerTab leads to a part.
@@ -136,7 +137,12 @@ type RatingView struct {
 	Games, Wins int
 	Curve       *ui.Curve
 	Refund      string // what of it was given back, in a sentence; "" if nothing was
+	Tested      string // how many have tested it, in a sentence; "" if it counts
+	Gains       []GainRow
 }
+
+// GainRow is what a player has won from an opponent.
+type GainRow struct{ Name, URL, Recent, Year, Left string }
 
 // NewPlayerPage builds a player's page.
 func NewPlayerPage(in PlayerInput) PlayerPage {
@@ -287,6 +293,12 @@ func newRatingView(in PlayerInput, r PlayerRating, n int) RatingView {
 	v := RatingView{
 		Rules: ui.GameRules(in.Games, r.Line.Pool.Game, r.Line.Pool.Variant), URL: ui.RatingsURL(r.Line.Pool), Grade: s.Grade.String(), Elo: s.Elo.String(),
 		Provisional: r.Line.Provisional, Strength: strengthText(r.Line), Games: s.Games, Wins: s.Wins,
+	}
+	if s.Faced < r.Line.Others {
+		v.Tested = fmt.Sprintf("A rating counts once eight people have tested it: %d of %d have within a year.", s.Faced, r.Line.Others)
+	}
+	for _, g := range r.Gains {
+		v.Gains = append(v.Gains, GainRow{g.Opponent.Name, ui.PlayerURL(g.Opponent), match.ChangeText(g.Recent), match.ChangeText(g.Year), g.Left.String()})
 	}
 	points := func(e league.Elo) float64 { return float64(e) / float64(league.EloPoint) }
 	var readings []ui.Reading

@@ -60,7 +60,10 @@ func ratingScenes(t testing.TB) map[string]templ.Component {
 		{Ended: viewstest.KickedOff.AddDate(0, 0, -3), Why: league.TooEarly, After: league.Standing{Elo: 1530 * league.EloPoint}},
 		{Ended: viewstest.KickedOff.AddDate(0, 0, -9), After: league.Standing{Elo: 1530 * league.EloPoint}},
 	}
-	who.Ratings = []PlayerRating{{viewstest.Rated(viewstest.Bob, 0, 1515, 2, 1, 250), history}}
+	who.Ratings = []PlayerRating{{viewstest.Rated(viewstest.Bob, 0, 1515, 2, 1, 250), history, []league.Gain{
+		{Opponent: viewstest.Cleo, Recent: 245_000, Year: 545_000, Left: 355_000}, {Opponent: viewstest.Ann, Recent: -300_000, Year: -300_000, Left: 900_000},
+	}}}
+	who.Ratings[0].Line.Others, who.Ratings[0].Line.Standing.Faced = 8, 2
 	who.ByGame = map[string]league.Tally{"streetsoccer": {Won: 3, Drawn: 1, Lost: 1, Goals: 9, GoalsAgainst: 4}}
 	who.Met = []league.Met{{Player: viewstest.Cleo, Tally: league.Tally{Won: 2, Goals: 4, GoalsAgainst: 1}}}
 	ratings, record := who, who

@@ -120,7 +120,7 @@ type changeBody struct {
 	Match     string    `json:"match"`
 	Ended     time.Time `json:"ended"`
 	Counted   bool      `json:"counted"`
-	Why       string    `json:"why,omitempty" enum:"bot,self,void,early,serial,unknown,refund" doc:"Why it did not count; refund: what the match took was given back then, since the opponent had been expelled."`
+	Why       string    `json:"why,omitempty" enum:"bot,self,void,early,serial,budget,floor,unknown,refund" doc:"Why it did not count; refund: what the match took was given back then, since the opponent had been expelled."`
 	Before    float64   `json:"before"`
 	Rating    float64   `json:"rating"`
 	Grade     string    `json:"grade"`

@@ -169,13 +169,17 @@ func (s *Players) playersRatings(ctx context.Context, viewer league.Viewer, who 
 	if err != nil {
 		return nil, err
 	}
+	gains, err := s.office.Gains(ctx, viewer, who.ID)
+	if err != nil {
+		return nil, err
+	}
 	ratings := make([]member.PlayerRating, len(lines))
 	for i, l := range lines {
 		history, err := s.office.RatingHistory(ctx, viewer, who.ID, l.Pool, curveReadings)
 		if err != nil {
 			return nil, err
 		}
-		ratings[i] = member.PlayerRating{Line: l, History: history}
+		ratings[i] = member.PlayerRating{Line: l, History: history, Gains: gains[l.Pool]}
 	}
 	return ratings, nil
 }

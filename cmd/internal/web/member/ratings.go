@@ -98,8 +98,12 @@ func (s *Players) RatingRules(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	system, err := s.office.System(c.Request().Context())
+	if err != nil {
+		return err
+	}
 	return s.Render(c, http.StatusOK, member.RatingRules(member.NewRatingRulesPage(member.RatingRulesInput{
-		Frame: frame, System: s.office.Ratings, Games: s.office.Games(), Fits: fits,
+		Frame: frame, System: system, Games: s.office.Games(), Fits: fits,
 	})))
 }
 

@@ -55,12 +55,12 @@ func TestARatedMatchIsSeenOnEveryPageThatTellsRatings(t *testing.T) {
 	b.Get("/players/"+ann.ID).Without(t, `class="curve"`)
 
 	id := rated(w, ann, bob)
-	b.Get("/matches/"+id).Want(t, http.StatusOK, "Ann</bdi>: <b>+30.0</b>, now", "1530.0, 19 kyu", "Bob</bdi>: <b>−30.0</b>", "1470.0, 20 kyu")
+	b.Get("/matches/"+id).Want(t, http.StatusOK, "Ann</bdi>: <b>+30.0</b>, now", "1530.0, 20 kyu", "Bob</bdi>: <b>−30.0</b>", "1470.0, 20 kyu")
 	b.Get("/ratings").Want(t, http.StatusOK, "Nobody is listed yet", "Not listed at present", "Ann</a>", "1530.0", "provisional", "? marks a rating")
 	b.Get("/ratings?rules=streetsoccer/board").Want(t, http.StatusOK, "Nobody is listed yet").Without(t, "1530.0")
 	b.Get("/ratings?rules=onetwofun/basic,goals=3").Want(t, http.StatusOK, "One-Two-Fun, Basic, goals to win: 3")
 	b.Get("/ratings?rules=chess/x&sort=name&page=7").Want(t, http.StatusNotFound, "There is no game with these rules", "1530.0")
-	b.Get("/ratings/list.csv").Want(t, http.StatusOK, "Place,Player,Grade,Rating", ",Ann,19 kyu,1530.0000,1,1,")
+	b.Get("/ratings/list.csv").Want(t, http.StatusOK, "Place,Player,Grade,Rating", ",Ann,20 kyu,1530.0000,1,1,")
 	b.Get("/ratings/list.csv?rules=chess").Want(t, http.StatusNotFound)
 	b.Get("/ratings/list.json").Want(t, http.StatusOK, `"rating": 1470`, `"place": null`)
 	b.Get("/players/"+bob.ID+"/ratings").Want(t, http.StatusOK, `id="ratings"`, "1470.0", "Rating in StreetSoccer, Little Golem rules: 1470.0 on")
@@ -85,7 +85,7 @@ func TestTheCalculator(t *testing.T) {
 	}
 	b.Get("/ratings/what-if").Want(t, http.StatusOK, `value="Ann"`).Without(t, "Ended by", "field-error")
 	w.Browser().Get("/ratings/what-if").Want(t, http.StatusOK).Without(t, `value="Ann"`)
-	ask("streetsoccer/lg", "ann", " Bob ").Want(t, http.StatusOK, "Ann (1530.0, 19 kyu) against Bob (1470.0, 20 kyu)", "Ann is expected to take", "Full time", "Resignation or time", "Goalless")
+	ask("streetsoccer/lg", "ann", " Bob ").Want(t, http.StatusOK, "Ann (1530.0, 20 kyu) against Bob (1470.0, 20 kyu)", "Ann is expected to take", "Full time", "Resignation or time", "Goalless")
 	ask("streetsoccer/lg", "1500", "1500,0").Want(t, http.StatusOK, "+15.0", "−15.0", "30 games or more").Without(t, "is expected to take")
 	ask("onetwofun/basic,goals=3", "Ann", "Nan").Want(t, http.StatusOK, "Ann (1500.0, 20 kyu) against Nan (1500.0, 20 kyu)", "+30.0", "2.50 of 5 points", `value="onetwofun/basic,goals=3" selected`)
 	for _, c := range []struct{ rules, own, opponent, want string }{
@@ -114,7 +114,7 @@ func TestRatingsByProgram(t *testing.T) {
 	_, ann := w.SignedUp("Ann")
 	_, bob := w.SignedUp("Bob")
 	id := rated(w, ann, bob)
-	list := eve.Get("/ratings/streetsoccer/lg").Want(t, 200, `"player":"Ann"`, `"rating":1530`, `"grade":"19 kyu"`, `"provisional":true`).Body["ratings"].([]any)
+	list := eve.Get("/ratings/streetsoccer/lg").Want(t, 200, `"player":"Ann"`, `"rating":1530`, `"grade":"20 kyu"`, `"provisional":true`).Body["ratings"].([]any)
 	if len(list) != 2 || list[1].(webtest.Object)["player"] != "Bob" {
 		t.Errorf("the list is %v", list)
 	}

@@ -1,6 +1,7 @@
-package league_test
+package play_test
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
@@ -8,8 +9,10 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/clock"
 	"kickabout/engine/games"
+	"kickabout/engine/games/onetwofun"
 	"kickabout/engine/record"
 	"kickabout/league"
+	"kickabout/league/play"
 )
 
 // begun is a match without a goal: Yellow has used 40 minutes, Red 30.
@@ -63,7 +66,7 @@ func TestAdjudication(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			e := league.Adjudicate(m.Record, clock.Read(clock.Controls()[0], m.Record), c.at)
+			e := play.Verdict(m.Record, clock.Read(clock.Controls()[0], m.Record), c.at)
 			if c.want == "none" {
 				if e.Act != "" {
 					t.Errorf("it is ended by %+v", e)
@@ -84,3 +87,47 @@ func TestAdjudication(t *testing.T) {
 		})
 	}
 }
+
+// luck throws dice.
+type luck struct{ *rand.Rand }
+
+func (l luck) Draw(_ uint32, _ string, _, sides int) (int, error) { return 1 + l.IntN(sides), nil }
+
+// TestTheLastScorerWinsALevelBoard plays by chance and asks, wherever it is level with goals,
+// who wins if the match is stopped there: 3:2 (R-CH-9).
+func TestTheLastScorerWinsALevelBoard(t *testing.T) {
+	asked := map[string]int{}
+	for seed := range uint64(10) {
+		chance := luck{rand.New(rand.NewPCG(seed, 7))}
+		g := onetwofun.Game{}
+		r, err := engine.Begin(g, g.Info().Variants[0].ID, begins, 0, nil)
+		var score [2]int
+		last := ""
+		for err == nil {
+			if r, _, err = r.Drive(begins, chance); err != nil || r.Next().Over() {
+				break
+			}
+			switch now := r.Score(); {
+			case now[0] > score[0]:
+				last, score = "first", now
+			case now[1] > score[1]:
+				last, score = "second", now
+			}
+			if score[0] == score[1] {
+				asked[last]++
+				if e := play.Verdict(r, clock.Read(clock.Controls()[0], r), begins); e.Text != last {
+					t.Fatalf("at %v it is decided for %q, %q scored last", score, e.Text, last)
+				}
+			}
+			r, err = r.Add(engine.Event{Seq: len(r.Log) + 1, At: begins, By: r.Next().Side, Act: engine.ActMove, Text: string(r.Position.Random(chance.Rand))})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if asked["first"] == 0 || asked["second"] == 0 || asked[""] == 0 {
+		t.Errorf("level boards: %v", asked)
+	}
+}
+
+var begins = time.Date(2027, 5, 1, 12, 0, 0, 0, time.UTC)

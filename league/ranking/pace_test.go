@@ -1,10 +1,11 @@
-package league
+package ranking
 
 import (
 	"testing"
 	"time"
 
 	"kickabout/engine"
+	"kickabout/league"
 )
 
 func TestPaceIsTheMedianOfMovesAndTheShareOfGamesPlayed(t *testing.T) {
@@ -12,7 +13,7 @@ func TestPaceIsTheMedianOfMovesAndTheShareOfGamesPlayed(t *testing.T) {
 	at := func(hours int, by engine.Side, act engine.Act) engine.Event {
 		return engine.Event{At: start.Add(time.Duration(hours) * time.Hour), By: by, Act: act}
 	}
-	first := MoveLog{engine.First, []engine.Event{
+	first := league.MoveLog{Side: engine.First, Log: []engine.Event{
 		at(0, engine.NoSide, engine.ActSeats), at(0, engine.NoSide, engine.ActRoll),
 		at(2, engine.First, engine.ActMove), at(2, engine.NoSide, engine.ActRoll),
 		at(9, engine.Second, engine.ActMove), at(10, engine.First, engine.ActOrder), at(11, engine.NoSide, engine.ActTime),
@@ -21,26 +22,26 @@ func TestPaceIsTheMedianOfMovesAndTheShareOfGamesPlayed(t *testing.T) {
 	}}
 	other := first
 	other.Side = engine.Second
-	tallies := []Tally{{Ending: engine.FullTime, Won: 5, Lost: 2}, {Ending: engine.Timeout, Won: 1, Lost: 2}}
+	tallies := []league.Tally{{Ending: engine.FullTime, Won: 5, Lost: 2}, {Ending: engine.Timeout, Won: 1, Lost: 2}}
 	for _, c := range []struct {
 		name    string
-		logs    []MoveLog
-		tallies []Tally
-		want    Pace
+		logs    []league.MoveLog
+		tallies []league.Tally
+		want    league.Pace
 	}{
-		{"of an even number the middle of both", []MoveLog{first}, tallies, Pace{Median: 3 * time.Hour, Moves: 2, Finished: 10, Flagged: 2}},
-		{"each side has its own", []MoveLog{other}, nil, Pace{Median: 7 * time.Hour, Moves: 1}},
-		{"over all logs", []MoveLog{first, other}, nil, Pace{Median: 4 * time.Hour, Moves: 3}},
-		{"of nothing", nil, nil, Pace{}},
+		{"of an even number the middle of both", []league.MoveLog{first}, tallies, league.Pace{Median: 3 * time.Hour, Moves: 2, Finished: 10, Flagged: 2}},
+		{"each side has its own", []league.MoveLog{other}, nil, league.Pace{Median: 7 * time.Hour, Moves: 1}},
+		{"over all logs", []league.MoveLog{first, other}, nil, league.Pace{Median: 4 * time.Hour, Moves: 3}},
+		{"of nothing", nil, nil, league.Pace{}},
 	} {
-		if got := PaceOf(c.logs, c.tallies); got != c.want {
+		if got := paceOf(c.logs, c.tallies); got != c.want {
 			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
 		}
 	}
-	if share, ok := (Pace{Finished: 10, Flagged: 2}).Share(); !ok || share != .8 {
+	if share, ok := (league.Pace{Finished: 10, Flagged: 2}).Share(); !ok || share != .8 {
 		t.Errorf("%v, %v", share, ok)
 	}
-	if _, ok := (Pace{}).Share(); ok {
+	if _, ok := (league.Pace{}).Share(); ok {
 		t.Error("there is a share of nothing")
 	}
 }

@@ -1,4 +1,4 @@
-package league
+package play
 
 import (
 	"io"
@@ -12,12 +12,12 @@ import (
 // side has played too slowly.
 const slowShare = 80
 
-// Adjudicate returns the event that ends a running match at a moment over the board as
+// Verdict returns the event that ends a running match at a moment over the board as
 // it stands (R-CH-9). A side that has used more than 80 % of all the time used loses;
 // otherwise a leader wins, and level with goals the side that scored last; without a
 // goal nobody does. Rests, and time that the platform gave, do not count as used. For
 // a match that is over it returns no event: one without an act.
-func Adjudicate(r engine.Record, c clock.Clocks, at time.Time) engine.Event {
+func Verdict(r engine.Record, c clock.Clocks, at time.Time) engine.Event {
 	if r.Next().Over() {
 		return engine.Event{}
 	}

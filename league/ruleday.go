@@ -1,0 +1,15 @@
+package league
+
+import "time"
+
+// RuleChange names rules that changed while sites had games already, and hold there from an announced day on (R-TM-1).
+type RuleChange string
+
+// FairRatings are R-RA-9, R-RA-10, R-UT-10, and what is new in R-FF-4 and R-RA-7: for games that end on the day or later.
+const FairRatings RuleChange = "ratings"
+
+// RuleDays says from when on changed rules hold on a site. What is not in it has always held there.
+type RuleDays map[RuleChange]time.Time
+
+// Hold says whether a rule holds at a moment.
+func (d RuleDays) Hold(rule RuleChange, at time.Time) bool { return !at.Before(d[rule]) }
