@@ -237,6 +237,17 @@ func (t Tournament) reserving(at time.Time) bool {
 	return t.State == Running && (t.Joining || at.Before(t.Late))
 }
 
+// Enterable says that somebody may still enter, now or later.
+func (t Tournament) Enterable(at time.Time) bool {
+	switch t.State {
+	case Registration:
+		return t.Joining || at.Before(t.Late) || t.Closes.IsZero() || at.Before(t.Closes)
+	case Running:
+		return t.Rolling || t.reserving(at)
+	}
+	return false
+}
+
 // Waits says that an entrant of a tournament that has started has no seat in it.
 func (t Tournament) Waits(e Entrant) bool { return e.Seed == 0 && !t.Started.IsZero() }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"kickabout/league"
+	"kickabout/league/play"
 	"kickabout/league/tournaments"
 )
 
@@ -77,8 +78,27 @@ func (s *Desk) AtDesk(ctx context.Context, by league.Player, id string, f DeskFo
 		if err := s.requireCurrent(ctx, by, p.Tournament, f.Seen); err != nil {
 			return err
 		}
-		return act(s, ctx, p, by, f)
+		format, err := play.FormatOf(p.Tournament)
+		if err != nil {
+			return err
+		}
+		if err := s.idle(p.Tournament, format.Info(), f.Act); err != nil {
+			return err
+		}
+		was := p.Tournament
+		if err := act(s, ctx, p, by, f); err != nil {
+			return err
+		}
+		if f.Act != "announce" && unchanged(was, p.Tournament) {
+			return errUnchanged()
+		}
+		return nil
 	})
+}
+
+// errUnchanged is that an order is not carried out, and not logged, since all is that way already (R-UT-9).
+func errUnchanged() error {
+	return league.Errorf(league.Stale, "That is so already, so nothing was changed (R-UT-9).")
 }
 
 // requireCurrent refuses a director who has not seen what another one did.
@@ -127,6 +147,9 @@ func (s *Desk) deskBan(ctx context.Context, p *league.TournamentProgress, by lea
 		return err
 	}
 	acts := []league.Decision{{By: by, Act: league.ActBanned, Player: player, Text: reason}}
+	if err := s.idleBan(p.Tournament, player); err != nil {
+		return err
+	}
 	if e, in := p.Tournament.Entrant(player.ID); in && (p.Tournament.State == league.Registration || p.Tournament.Waits(e)) {
 		acts = append(acts, league.Decision{By: by, Act: league.ActLeft, Player: player, Text: reason})
 	}
@@ -168,6 +191,9 @@ func (s *Desk) deskCheckIn(_ context.Context, p *league.TournamentProgress, by l
 	e, err := tournaments.EntrantOf(p.Tournament, f.Player, "player")
 	if err != nil {
 		return err
+	}
+	if !e.Present.IsZero() {
+		return errUnchanged()
 	}
 	return s.addCheckIn(p, by, e)
 }

@@ -22,7 +22,7 @@ func (s *Desk) deskChange(ctx context.Context, p *league.TournamentProgress, by 
 		return err
 	}
 	if terms == t.TournamentTerms {
-		return tournaments.ErrNothing
+		return errUnchanged()
 	}
 	if terms.Profile != t.Profile && !f.Terms.Sure && t.State == league.Running {
 		matches, err := s.store.Fixtures(ctx, league.Of(by), t.ID)

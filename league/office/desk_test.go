@@ -73,7 +73,7 @@ func TestADirectorInvitesBansAndRemoves(t *testing.T) { // R-UT-7
 		c := newClub(t, open())
 		people := c.signedUps("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")
 		ann, bob, cleo, dan, eve, fay := people[0], people[1], people[2], people[3], people[4], people[5]
-		id := c.opened(ann, func(t *league.TournamentTerms) { t.ByInvite, t.Places = true, 3 })
+		id := c.opened(ann, func(t *league.TournamentTerms) { t.ByInvite, t.Places, t.Seeding = true, 3, league.SeedHand })
 		c.refused(c.EnterTournament(t.Context(), bob, id), league.Forbidden, "Only players who are invited")
 		before := c.told(bob)
 		c.desk(ann, id, deskleague.DeskForm{Act: "invite", Player: " bob ", Text: "Come and play"})
@@ -433,14 +433,14 @@ func TestAPairIsFixedForARoundToCome(t *testing.T) { // R-UT-7
 	ctx := t.Context()
 	people := c.members("Ann", "Bob", "Cleo", "Dan")
 	ann, bob, cleo := people[0], people[1], people[2]
-	id := c.opened(ann, nil)
+	id := c.opened(ann, func(t *league.TournamentTerms) { t.Format, t.Profile = "swiss", "swiss" })
 	c.enter(id, people...)
 	pair := func(player, other, round string) deskleague.DeskForm {
 		return deskleague.DeskForm{Act: "pair", Player: player, Other: other, Round: round}
 	}
-	c.desk(ann, id, pair(bob.ID, cleo.ID, " 2 "))
+	c.desk(ann, id, pair(bob.ID, cleo.ID, " 1 "))
 	c.desk(ann, id, pair(bob.ID, ann.ID, deskleague.RoundNever))
-	if got := c.tournament(id).Tournament.Pairs; !slices.Equal(got, []league.PairRule{{Round: 2, First: bob.ID, Second: cleo.ID}, {First: bob.ID, Second: ann.ID}}) {
+	if got := c.tournament(id).Tournament.Pairs; !slices.Equal(got, []league.PairRule{{Round: 1, First: bob.ID, Second: cleo.ID}, {First: bob.ID, Second: ann.ID}}) {
 		t.Errorf("fixed: %v", got)
 	}
 	for part, f := range map[string]deskleague.DeskForm{
@@ -456,7 +456,7 @@ func TestAPairIsFixedForARoundToCome(t *testing.T) { // R-UT-7
 	}
 	c.must(c.StartTournament(ctx, ann, id))
 	c.refused(c.AtDesk(ctx, ann, id, pair(bob.ID, people[3].ID, "1")), league.Stale, "Round 1 has begun")
-	c.refused(c.AtDesk(ctx, ann, id, deskleague.DeskForm{Act: "undo", Event: fixed - 1}), league.Stale, "Round 2 has begun")
+	c.refused(c.AtDesk(ctx, ann, id, deskleague.DeskForm{Act: "undo", Event: fixed - 1}), league.Stale, "Round 1 has begun")
 	c.recounted()
 }
 
@@ -634,4 +634,62 @@ func TestWhatIsStoredIsWhatTheLogSays(t *testing.T) { // R-CH-12
 			}
 		}
 	})
+}
+
+// TestAnOrderThatWouldChangeNothingIsRefused is R-UT-9: it is refused, and the log does not have it.
+func TestAnOrderThatWouldChangeNothingIsRefused(t *testing.T) {
+	t.Parallel()
+	c := newClub(t, storetest.Open(t, storetest.SQLite(t)))
+	ctx := t.Context()
+	people := c.signedUps("Ann", "Bob", "Cleo", "Dan", "Fay")[:4]
+	ann, bob := people[0], people[1]
+	idle := func(id, part string, f deskleague.DeskForm) {
+		t.Helper()
+		before := c.tournament(id).Tournament.Last
+		c.refused(c.AtDesk(ctx, ann, id, f), league.Stale, part)
+		if now := c.tournament(id).Tournament.Last; now != before {
+			t.Errorf("%s is in the log: %d events, %d before", f.Act, now, before)
+		}
+	}
+	same := func(id string) league.TermsForm {
+		return league.TermsFormOf(c.tournament(id).Tournament.TournamentTerms)
+	}
+	const already, enter = "That is so already", "Nobody can enter this tournament any more"
+
+	byLot := c.opened(ann, nil)
+	c.enter(byLot, people[:2]...)
+	idle(byLot, "not given by hand", deskleague.DeskForm{Act: "seed", Seeds: map[string]string{bob.ID: "1"}})
+	idle(byLot, "The format says who meets whom", deskleague.DeskForm{Act: "pair", Player: ann.ID, Other: bob.ID, Round: "1"})
+	idle(byLot, already, deskleague.DeskForm{Act: "change", Terms: same(byLot)})
+
+	byHand := c.opened(ann, func(t *league.TournamentTerms) {
+		t.Seeding, t.Starts, t.CheckIn = league.SeedHand, c.Now().Add(2*time.Hour), time.Hour
+	})
+	c.enter(byHand, people[:2]...)
+	seeds := deskleague.DeskForm{Act: "seed", Seeds: map[string]string{bob.ID: "1", ann.ID: "2"}}
+	c.desk(ann, byHand, seeds)
+	idle(byHand, already, seeds)
+	c.wait(90 * time.Minute)
+	c.desk(ann, byHand, deskleague.DeskForm{Act: "check-in", Player: bob.ID})
+	idle(byHand, already, deskleague.DeskForm{Act: "check-in", Player: bob.ID})
+
+	running := c.started(people, nil)
+	idle(running, enter, deskleague.DeskForm{Act: "invite", Player: "Fay"})
+	idle(running, enter, deskleague.DeskForm{Act: "ban", Player: "Fay", Text: "rude"})
+	idle(running, "Bob plays already", deskleague.DeskForm{Act: "ban", Player: "Bob", Text: "rude"})
+	idle(running, already, deskleague.DeskForm{Act: "change", Terms: same(running)})
+	grant := tournaments.TimeGrant{Days: 14, Reason: "a storm"}
+	for range 3 {
+		if n, err := c.AddTime(ctx, ann, running, grant); n != 6 || err != nil {
+			t.Errorf("time in %d games, %v", n, err)
+		}
+		grant.Seen = c.tournament(running).Tournament.Last
+	}
+	before := grant.Seen
+	_, err := c.AddTime(ctx, ann, running, grant)
+	c.refused(err, league.Stale, "30 days or more left")
+	if now := c.tournament(running).Tournament.Last; now != before {
+		t.Error("time that nobody got is in the log")
+	}
+	c.recounted()
 }

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"time"
 
 	"kickabout/engine"
 	"kickabout/league"
@@ -44,7 +45,7 @@ func (s *Upkeep) AddTime(ctx context.Context, by league.Player, id string, g Tim
 	if len(running) == 0 {
 		return 0, league.Errorf(league.Stale, "No such game of this tournament is being played.")
 	}
-	seq, err := s.logGrant(ctx, by, t, g)
+	seq, err := s.logGrant(ctx, by, t, g, running)
 	if err != nil {
 		return 0, err
 	}
@@ -98,7 +99,7 @@ func (s *Upkeep) grantTargets(ctx context.Context, viewer league.Viewer, t leagu
 
 // logGrant writes a grant into the tournament's log, unless it stands there since who gives it
 // has looked; it returns the number of the event.
-func (s *Upkeep) logGrant(ctx context.Context, by league.Player, t league.Tournament, g TimeGrant) (seq int, err error) {
+func (s *Upkeep) logGrant(ctx context.Context, by league.Player, t league.Tournament, g TimeGrant, running []league.Match) (seq int, err error) {
 	d := league.Decision{By: by, Act: league.ActRuled, Text: textMoreTime.Of(league.DaysText(g.Days), g.whom(t), g.Reason)}
 	if e, ok := t.Entrant(g.Player); ok && g.Other == "" {
 		d.Player = e.Player
@@ -114,11 +115,43 @@ func (s *Upkeep) logGrant(ctx context.Context, by league.Player, t league.Tourna
 				return ErrNothing
 			}
 		}
+		if err := s.mustReach(ctx, league.Of(by), running, g); err != nil {
+			return err
+		}
 		err = s.tournaments.AppendDecisions(p, d)
 		seq = p.Tournament.Last
 		return err
 	})
 	return seq, err
+}
+
+// mustReach refuses a grant that would give nobody any time (R-UT-9). Most find somebody in the first match.
+func (s *Upkeep) mustReach(ctx context.Context, viewer league.Viewer, running []league.Match, g TimeGrant) error {
+	for _, m := range running {
+		v, err := s.matches.Load(ctx, viewer, m.ID)
+		if err != nil {
+			return err
+		}
+		for _, side := range g.sides(m) {
+			if takesTime(v, side, s.core.Now()) {
+				return nil
+			}
+		}
+	}
+	return league.Errorf(league.Stale, "They have %d days or more left in each of these games, so more time would come to nothing (R-UT-9).", int(play.GiftMost.Hours()/24))
+}
+
+// sides are those that get the time of a grant in a match.
+func (g TimeGrant) sides(m league.Match) []engine.Side {
+	if g.Other == "" && g.Player != "" {
+		return []engine.Side{m.SideOf(g.Player)}
+	}
+	return []engine.Side{engine.First, engine.Second}
+}
+
+// takesTime says that a side can be given time in a match.
+func takesTime(v play.View, side engine.Side, now time.Time) bool {
+	return play.Late(v, now) == nil && v.Clocks.Left(side, now) < play.GiftMost
 }
 
 // whom says who gets the time.
@@ -136,17 +169,14 @@ func (g TimeGrant) whom(t league.Tournament) string {
 
 // grantIn gives the time of a grant in one match, to each side once; false if nobody got it.
 func (s *Upkeep) grantIn(ctx context.Context, by league.Player, m league.Match, g TimeGrant, seq int) (given bool, err error) {
-	for _, side := range []engine.Side{engine.First, engine.Second} {
-		if g.Other == "" && g.Player != "" && m.SideOf(g.Player) != side {
-			continue
-		}
+	for _, side := range g.sides(m) {
 		text := fmt.Sprintf("%s %d", side, g.Days*24*60*60)
 		now := s.core.Now()
 		answer := league.Answer{
 			Player: by.ID, Key: fmt.Sprintf("time %s %d %s", m.ID, seq, side), Match: m.ID, At: now, Body: sha256.Sum256([]byte(text)),
 		}
 		_, again, err := s.matches.Act(ctx, league.Of(by), m.ID, now, answer, func(v play.View) (engine.Event, error) {
-			if play.Late(v, now) != nil || v.Clocks.Left(side, now) >= play.GiftMost {
+			if !takesTime(v, side, now) {
 				return engine.Event{}, play.ErrDone
 			}
 			return engine.Event{Act: engine.ActTime, Text: text}, nil

@@ -280,7 +280,7 @@ func because(hint string) DeskField {
 }
 
 func (b deskBuilder) invite() DeskForm {
-	if b.t.State != league.Registration && !b.t.Joining {
+	if !b.t.Enterable(b.Now) && !b.t.Private {
 		return DeskForm{}
 	}
 	return DeskForm{
@@ -339,6 +339,10 @@ func (b deskBuilder) seat() DeskForm {
 }
 
 func (b deskBuilder) ban() DeskForm {
+	invited := slices.ContainsFunc(b.t.Roles, func(a league.Appointment) bool { return a.Role == league.Invited })
+	if !b.t.Enterable(b.Now) && !invited && len(b.entrants(b.t.Waits)) == 1 { // nobody would be kept out (R-UT-9)
+		return DeskForm{}
+	}
 	return DeskForm{
 		Act: "ban", Title: "Ban a player", Button: "Ban", Hint: "The player cannot enter any more, and is taken out before the start.",
 		Fields: []DeskField{playerName(), because(readByAll)},
