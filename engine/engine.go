@@ -179,6 +179,13 @@ type Auto interface {
 	Auto(p Position, order string) (Move, bool)
 }
 
+// A Bounded is a game that knows what the board can still come to.
+type Bounded interface {
+	// Worst returns how a match that is at p ends for a side if all goes against it; the score is left open. Of one
+	// that is over it is the outcome.
+	Worst(p Position, side Side) Outcome
+}
+
 // Move is one whole decision of one side in the game's notation, in the one
 // canonical form that the game accepts.
 type Move string

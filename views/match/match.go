@@ -465,15 +465,33 @@ func (b matchBuilder) scorer() string {
 	return strings.TrimSpace(b.Info.Sides[b.decider.Side-1] + " " + b.decider.Number)
 }
 
-// priceOfResigning says what both sides get for it.
+// priceOfResigning says what both sides get for it, and of what who resigns would be sure by playing on (R-PT-1).
 func (b matchBuilder) priceOfResigning() string {
 	in := b.in
+	opponent := in.Match.Seats[in.Match.SeatOf(in.Side.Other())].Player.Name
 	outcome := engine.Outcome{Ending: engine.Resignation, Winner: in.Side.Other(), Score: in.Record.Score()}
 	points, ok := in.Match.Scoring().Points(outcome)
 	if !ok {
-		return b.Info.Sides[in.Side.Other()-1] + " wins then, whatever the score is."
+		return opponent + " wins then, whatever the score is."
 	}
-	return b.Info.Sides[in.Side.Other()-1] + " gets " + ui.PointsWord(points[in.Side.Other()-1]) + ", you get " + ui.PointsText(points[in.Side-1]) + ", whatever the score is."
+	return opponent + " gets " + ui.PointsWord(points[in.Side.Other()-1]) + ", you " + ui.PointsText(points[in.Side-1]) + "." + b.surePoints()
+}
+
+// surePoints says of how many points the viewer is sure on the board; "" where the game does not know.
+func (b matchBuilder) surePoints() string {
+	game, ok := b.in.Record.Game.(engine.Bounded)
+	if !ok {
+		return ""
+	}
+	points, ok := b.in.Match.Scoring().Points(game.Worst(b.in.Record.Position, b.in.Side))
+	switch sure := points[b.in.Side-1]; {
+	case !ok:
+		return ""
+	case sure == 0:
+		return " Playing on, you can still get more."
+	default:
+		return " Playing on, you are sure of " + ui.PointsText(sure) + "."
+	}
 }
 
 // turnText counts the turns below the score: "Turn 7 of 25", "Sudden death 3 of 10".
