@@ -86,6 +86,7 @@ type Sheet struct {
 	Rests    []Rest     // in which the tournament was paused: they come on top of a round's days
 	Pairs    []PairRule // what directors have fixed
 	Teams    []string   // ids by seed; nil where everybody plays for themselves
+	Days     RuleDays   // of a rolling tournament: from when on changed rules hold (R-TM-1)
 }
 
 // RecentSpan is how long the fixtures of a rolling tournament stay on its sheet.

@@ -50,8 +50,14 @@ type LadderSeat struct {
 	Locked   bool
 	Hold     time.Time     // since when they hold their place; zero: does not (R-LA-10)
 	HoldLeft time.Duration // how long they still can in this year
-	Penalty  int           // points for time-outs; the third removes them (R-LA-7)
-	Why      string        // a sentence: why they cannot challenge anybody; "": nothing about them hinders it
+
+	CanHold   bool      // there are days enough for a hold
+	HoldFrom  time.Time // not before; zero: at once
+	Resume    time.Time // while they hold it: from when on they may end that
+	HoldRules time.Time // from when on a hold lasts a week and is paid in whole days; zero: by now
+
+	Penalty int    // points for time-outs; the third removes them (R-LA-7)
+	Why     string // a sentence: why they cannot challenge anybody; "": nothing about them hinders it
 }
 
 // Reign is an unbroken time on top of a ladder (R-LA-12).

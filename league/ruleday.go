@@ -8,6 +8,9 @@ type RuleChange string
 // FairRatings are R-RA-9, R-RA-10, R-UT-10, and what is new in R-FF-4 and R-RA-7: for games that end on the day or later.
 const FairRatings RuleChange = "ratings"
 
+// LadderRules are R-LA-10 and R-LA-13: for holds that begin on the day or later, and for games that are as old then.
+const LadderRules RuleChange = "ladder"
+
 // RuleDays says from when on changed rules hold on a site. What is not in it has always held there.
 type RuleDays map[RuleChange]time.Time
 

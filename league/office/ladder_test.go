@@ -176,7 +176,10 @@ func TestAPlaceIsHeldForThirtyDaysAYear(t *testing.T) { // R-LA-10
 	if got := c.ladder(ann).Me; got.HoldLeft != 20*24*time.Hour || !got.Hold.IsZero() {
 		t.Errorf("after ten days: %+v", got)
 	}
+	c.refused(c.SetLadder(t.Context(), ann, street, series.LadderHold), league.Stale, "The next hold can begin 14 days after")
+	c.wait(14 * 24 * time.Hour)
 	c.must(c.SetLadder(t.Context(), ann, street, series.LadderHold))
+	c.refused(c.SetLadder(t.Context(), ann, street, series.LadderResume), league.Stale, "A hold lasts at least 7 days")
 	c.wait(21 * 24 * time.Hour)
 	c.must(c.AdvanceCompetitions(t.Context()))
 	if got := c.ladder(ann).Me; got.HoldLeft != 0 || !got.Hold.IsZero() {

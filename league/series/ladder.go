@@ -81,7 +81,7 @@ func (s *Ladders) Ladder(ctx context.Context, viewer league.Player, c league.Com
 	if v.Rows, err = s.ladderRows(ctx, t, l, sheet, viewer); err != nil {
 		return v, err
 	}
-	v.Me = ladderSeat(l, viewer.ID, s.core.Now())
+	v.Me = ladderSeat(l, sheet, viewer.ID)
 	after := max(0, t.Last-tournaments.LogShown)
 	if t.Log, err = s.store.TournamentLog(ctx, league.Of(viewer), t.ID, after, t.Last-after); err != nil {
 		return v, err
@@ -155,15 +155,25 @@ func (s *Ladders) ladderRows(ctx context.Context, t league.Tournament, l *ladder
 }
 
 // ladderSeat returns what is noted of a player; nil if they are not in.
-func ladderSeat(l *ladder.Ladder, player string, now time.Time) *league.LadderSeat {
+func ladderSeat(l *ladder.Ladder, sheet league.Sheet, player string) *league.LadderSeat {
 	place, n, in := l.Find(player)
+	now := sheet.Now
 	if !in {
 		return nil
 	}
-	return &league.LadderSeat{
+	seat := &league.LadderSeat{
 		Place: place, Manual: n.Manual, Leaving: n.Leaving, Locked: l.Locked(player), Hold: n.Hold, HoldLeft: max(0, n.HoldLeft(now)),
 		Penalty: n.Penalty, Why: l.Hindered(player).Sentence(),
 	}
+	if n.Hold.IsZero() {
+		seat.HoldFrom, seat.CanHold = n.MayHold(now)
+	} else {
+		seat.Resume = n.MayResume()
+	}
+	if !sheet.Days.Hold(league.LadderRules, now) {
+		seat.HoldFrom, seat.CanHold, seat.HoldRules = time.Time{}, n.HoldLeft(now) > 0, sheet.Days[league.LadderRules]
+	}
+	return seat
 }
 
 // Challenge begins a match of a player against one above them on a ladder, if they may
@@ -203,28 +213,49 @@ func (s *Ladders) Challenge(ctx context.Context, player league.Player, c league.
 // SetLadder changes what a player has set for themselves on a ladder.
 func (s *Ladders) SetLadder(ctx context.Context, player league.Player, c league.Competition, setting LadderSetting) error {
 	now := s.core.Now()
+	days, err := s.core.RuleDays(ctx)
+	if err != nil {
+		return err
+	}
 	return s.noteLadder(ctx, player, tournaments.EditionID(c, ladder.Edition), func(n ladder.Note) (ladder.Note, error) {
 		switch setting {
 		case LadderAutomatic, LadderManual:
 			n.Manual = setting == LadderManual
 		case LadderHold:
-			if !n.Hold.IsZero() {
+			return hold(n, days.Hold(league.LadderRules, now), now)
+		case LadderResume:
+			if n.Hold.IsZero() {
 				return n, nil
 			}
-			if n.HoldLeft(now) <= 0 {
-				return n, league.Errorf(league.Forbidden, "You have held your place for 30 days this year; that is all there is.")
+			if from := n.MayResume(); now.Before(from) {
+				return n, league.Errorf(league.Stale, "A hold lasts at least 7 days: you can play again from %s on (R-LA-10).", holdText(from))
 			}
-			n.Hold = now
-		case LadderResume:
-			if !n.Hold.IsZero() {
-				n = n.Released(now)
-			}
+			n = n.Released(now)
 		default:
 			return n, league.FieldErrorf("setting", "Choose one of the settings.")
 		}
 		return n, nil
 	})
 }
+
+// hold begins to hold a place; whole says that the hold is paid in whole days (R-LA-10).
+func hold(n ladder.Note, whole bool, now time.Time) (ladder.Note, error) {
+	from, ok := n.MayHold(now)
+	switch {
+	case !n.Hold.IsZero():
+		return n, nil
+	case n.HoldLeft(now) <= 0:
+		return n, league.Errorf(league.Forbidden, "You have held your place for 30 days this year; that is all there is.")
+	case whole && !ok:
+		return n, league.Errorf(league.Forbidden, "A hold lasts at least 7 days, and you have fewer left this year (R-LA-10).")
+	case whole && now.Before(from):
+		return n, league.Errorf(league.Stale, "The next hold can begin 14 days after the last one: from %s on (R-LA-10).", holdText(from))
+	}
+	n.Hold, n.Whole = now, whole
+	return n, nil
+}
+
+func holdText(t time.Time) string { return t.UTC().Format("15:04 UTC on 2 January 2006") }
 
 // noteLadder changes what is noted of a player on a ladder, at their wish.
 func (s *Ladders) noteLadder(ctx context.Context, player league.Player, id string, change func(ladder.Note) (ladder.Note, error)) error {

@@ -44,8 +44,8 @@ func (s *Tournaments) SheetOf(t league.Tournament, g league.Group, matches []lea
 	return sheet
 }
 
-// CompleteRolling tells the sheet of a rolling tournament when its entrants last moved, and that no matches begin if
-// the site has closed it.
+// CompleteRolling tells the sheet of a rolling tournament when its entrants last moved, that no matches begin if
+// the site has closed it, and which rules hold by now.
 func (s *Tournaments) CompleteRolling(ctx context.Context, t league.Tournament, sheet *league.Sheet) error {
 	if c, ok := league.ParseCompetition(t.Competition); ok {
 		games, err := s.site.Games(ctx)
@@ -56,6 +56,9 @@ func (s *Tournaments) CompleteRolling(ctx context.Context, t league.Tournament, 
 	}
 	known, err := s.Known(ctx, sheet.Players())
 	if err != nil {
+		return err
+	}
+	if sheet.Days, err = s.core.RuleDays(ctx); err != nil {
 		return err
 	}
 	for i := range sheet.Entries {

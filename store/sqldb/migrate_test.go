@@ -257,9 +257,11 @@ func TestChangedRulesHoldOnAnOlderSiteFromAnAnnouncedDayOn(t *testing.T) {
 		site := storetest.Open(t, d)
 		days, err := site.RuleDays(t.Context())
 		must(t, err)
-		from := days[league.FairRatings]
-		if ahead := from.Sub(now); ahead < 14*24*time.Hour || ahead > 15*24*time.Hour+time.Minute || !from.Equal(from.Truncate(24*time.Hour)) {
-			t.Errorf("the rules hold from %v on, and it is %v", from, now)
+		for _, rule := range []league.RuleChange{league.FairRatings, league.LadderRules} {
+			from := days[rule]
+			if ahead := from.Sub(now); ahead < 14*24*time.Hour || ahead > 15*24*time.Hour+time.Minute || !from.Equal(from.Truncate(24*time.Hour)) {
+				t.Errorf("the rules of %s hold from %v on, and it is %v", rule, from, now)
+			}
 		}
 		history, err := site.RatingHistory(t.Context(), league.Site(), "ann", league.Pool{Game: "g", Variant: "v"}, 9)
 		must(t, err)

@@ -131,6 +131,7 @@ type LadderSeatView struct {
 	Holding  bool
 	HoldText string // what holding means now
 	CanHold  bool
+	Resume   bool // they may end the hold now
 }
 
 // LadderCandidate is a player in the viewer's range.
@@ -253,7 +254,7 @@ func (p *LadderPage) now(v league.LadderView, now time.Time) {
 	if me.Manual {
 		p.Next = "You choose your opponents yourself. Others can challenge you all the same."
 	}
-	seat := &LadderSeatView{Place: me.Place, Manual: me.Manual, Leaving: me.Leaving, Holding: !me.Hold.IsZero(), CanHold: me.HoldLeft > 0}
+	seat := &LadderSeatView{Place: me.Place, Manual: me.Manual, Leaving: me.Leaving, Holding: !me.Hold.IsZero(), CanHold: me.CanHold && !now.Before(me.HoldFrom), Resume: !now.Before(me.Resume)}
 	if me.Locked {
 		seat.Signs = append(seat.Signs, "You lost on time, so no games begin for you until you make a move in some game.")
 	}
@@ -267,8 +268,22 @@ func (p *LadderPage) now(v league.LadderView, now time.Time) {
 		seat.Signs = append(seat.Signs, "You hold your place: no games begin for you, and your running games go on.")
 	}
 	days := int(me.HoldLeft / (24 * time.Hour))
-	seat.HoldText = fmt.Sprintf("No new games, and your absence costs no place. %s left this year.", ui.Upper(ui.CountText(days, "day", "days")))
+	seat.HoldText = fmt.Sprintf("No new games, and your absence costs no place. %s left this year.", ui.Upper(ui.CountText(days, "day", "days"))) + holdTerms(me, now)
 	p.Seat = seat
+}
+
+// holdTerms says what a hold costs, or from when on it will (R-LA-10).
+func holdTerms(me *league.LadderSeat, now time.Time) string {
+	const terms = " a hold lasts at least 7 days and is paid in whole days, and the next can begin 14 days after it."
+	switch {
+	case !me.HoldRules.IsZero():
+		return " From " + ui.DayText(me.HoldRules) + " on" + terms
+	case now.Before(me.Resume):
+		return " You can play again from " + ui.Moment(me.Resume) + " on:" + terms
+	case now.Before(me.HoldFrom):
+		return " You can hold it again from " + ui.Moment(me.HoldFrom) + " on:" + terms
+	}
+	return " " + ui.Upper(terms[1:])
 }
 
 // challenges lists the viewer's range and the running games.

@@ -42,7 +42,7 @@ func onLadder(t testing.TB, change func(*league.LadderView)) LadderInput {
 			{Match: viewstest.MatchOf(t, "8a1", viewstest.Played(t, 13)), Challenger: viewstest.Greedy, Opponent: viewstest.Ann},
 		},
 		Steps:  []league.LadderStep{{At: viewstest.KickedOff.AddDate(0, -2, 0), Place: 9}, {At: viewstest.KickedOff.AddDate(0, -1, 3), Place: 5}, {At: viewstest.KickedOff.AddDate(0, 0, -8), Place: 3}},
-		Me:     &league.LadderSeat{Place: 3, HoldLeft: 30 * 24 * time.Hour},
+		Me:     &league.LadderSeat{Place: 3, HoldLeft: 30 * 24 * time.Hour, CanHold: true},
 		Reigns: []league.Reign{{Player: viewstest.AnnWithAccount, From: viewstest.KickedOff.AddDate(0, -2, 0), To: viewstest.KickedOff, Length: 60 * 24 * time.Hour}, {Player: viewstest.Cleo, From: viewstest.KickedOff, Length: time.Hour}},
 		Months: []time.Time{time.Date(2027, 3, 1, 0, 0, 0, 0, time.UTC), time.Date(2027, 4, 1, 0, 0, 0, 0, time.UTC)},
 		People: map[string]league.Player{"ann": viewstest.AnnWithAccount, "cleo": viewstest.Cleo, "dan": dan},

@@ -14,6 +14,7 @@ type Ladder struct {
 	paused   bool
 	scoring  league.Scoring
 	overtake league.Points
+	slowFrom time.Time        // an incoming match that began before fills no slot; zero: there is none
 	done     []league.Fixture // over, and without effect so far
 
 	players []climber
@@ -31,6 +32,7 @@ type climber struct {
 	note               Note
 	place              int       // 1, 2, …; 0: they are no longer in
 	outgoing, incoming int       // running matches
+	slow               int       // of the incoming ones, those that fill no slot (R-LA-13)
 	since              time.Time // the beginning of the oldest of them
 	met                int32     // the latest of meets, counted from 1; 0: none
 }
@@ -50,6 +52,9 @@ func (f Format) Open(s league.Sheet) (*Ladder, error) {
 	}
 	if l.overtake == 0 {
 		l.overtake = overtakeMin
+	}
+	if s.Days.Hold(league.LadderRules, s.Now) {
+		l.slowFrom = s.Now.Add(-slowAfter)
 	}
 	for _, e := range s.Entries {
 		note, err := ParseNote(e.Note)
@@ -86,6 +91,9 @@ func (l *Ladder) meet(challenger, opponent string, f league.Fixture) {
 		if in2 {
 			l.players[b].incoming++
 			l.players[b].begins(f.Began)
+			if f.Began.Before(l.slowFrom) {
+				l.players[b].slow++
+			}
 		}
 	}
 	if !in || !in2 {
@@ -136,6 +144,9 @@ func (l *Ladder) Incoming(player string) int {
 	}
 	return l.players[i].incoming
 }
+
+// full says that a player is challenged as often as they can be.
+func (c *climber) full() bool { return c.incoming-c.slow >= incomingAtMost }
 
 func (c *climber) locked() bool {
 	return !c.note.Locked.IsZero() && (c.entry.Away || !c.entry.Active.After(c.note.Locked))

@@ -116,7 +116,7 @@ func (c *climber) open() Reason {
 		return TheyAway
 	case c.locked():
 		return TheyLocked
-	case c.incoming >= incomingAtMost:
+	case c.full():
 		return IncomingFull
 	}
 	return Possible

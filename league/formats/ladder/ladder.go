@@ -19,6 +19,7 @@ import (
 const (
 	outgoingAtMost = 1 // R-LA-2
 	incomingAtMost = 2
+	slowAfter      = 45 * day          // an incoming match that is older fills no slot (R-LA-13)
 	pairRests      = league.RecentSpan // after the end of its last match (R-LA-3)
 	overtakeMin    = 30                // points that lift the challenger (R-LA-5)
 	penaltyAtMost  = 3                 // removes a player (R-LA-7)
@@ -27,6 +28,8 @@ const (
 	idleNext       = 7 * day
 	idleOut        = 60 * day
 	holdAYear      = 30 * day // R-LA-10
+	holdLeast      = 7 * day
+	holdApart      = 14 * day // from the end of one to the next
 )
 
 // Format is the ladder. OvertakeMin is how many points lift a challenger who won with

@@ -503,9 +503,94 @@ func TestAHoldEndsAfterThirtyDaysOfAYear(t *testing.T) {
 		{"manual hold=2027-06-01T12:00:00Z held=2026/504h0m0s", "-"},
 		{"manual hold=2026-12-20T00:00:00Z held=2026/400h0m0s", "manual back=2027-01-31T00:00:00Z held=2027/720h0m0s"},
 		{"manual hold=2026-12-01T00:00:00Z", "manual back=2026-12-31T00:00:00Z held=2026/720h0m0s"},
+		{"hold=2027-05-11T12:00:00Z whole", "back=2027-06-10T12:00:00Z held=2027/720h0m0s"},
+		{"hold=2027-06-01T13:00:00Z whole held=2027/504h0m0s", "-"},
+		{"hold=2027-05-31T13:00:00Z whole held=2027/500h0m0s", "back=2027-06-09T13:00:00Z held=2027/716h0m0s"},
+		{"hold=2026-12-20T06:00:00Z whole held=2026/408h0m0s", "back=2027-01-31T06:00:00Z held=2027/720h0m0s"},
 	} {
 		if got := notes(plan(t, sheet("a "+c.note, "b")), "a"); got != c.want {
 			t.Errorf("%q becomes %q, want %q", c.note, got, c.want)
+		}
+	}
+}
+
+// TestAHoldIsPaidInWholeDays is R-LA-10, each with a hold from one moment to another.
+func TestAHoldIsPaidInWholeDays(t *testing.T) {
+	t.Parallel()
+	at := func(text string) time.Time {
+		m, err := time.Parse("2006-01-02 15:04", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	for _, c := range []struct {
+		from, until string
+		cost        [2]int // in the year of its beginning, in that of its end
+	}{
+		{"2027-03-01 09:55", "2027-03-08 09:55", [2]int{7, 7}},
+		{"2027-03-01 09:55", "2027-03-08 09:56", [2]int{8, 8}},
+		{"2027-03-01 09:55", "2027-03-09 10:00", [2]int{9, 9}},
+		{"2026-12-27 12:00", "2027-01-03 12:00", [2]int{5, 2}},
+		{"2026-12-24 12:00", "2026-12-31 12:00", [2]int{7, 7}},
+	} {
+		n := ladder.Note{Hold: at(c.from), Whole: true}
+		if got := n.MayResume(); got != at(c.from).Add(7*24*time.Hour) {
+			t.Errorf("from %s: it may end at %v", c.from, got)
+		}
+		newYear := time.Date(at(c.from).Year(), 12, 31, 23, 59, 0, 0, time.UTC)
+		until := at(c.until)
+		if until.After(newYear) {
+			if got := 30 - int(n.HoldLeft(newYear).Hours()/24); got != c.cost[0] {
+				t.Errorf("from %s to %s: it costs the old year %d days, want %d", c.from, c.until, got, c.cost[0])
+			}
+		}
+		n = n.Released(until)
+		if got := 30 - int(n.HoldLeft(until).Hours()/24); got != c.cost[1] {
+			t.Errorf("from %s to %s: it costs %d days, want %d", c.from, c.until, got, c.cost[1])
+		}
+		if from, ok := n.MayHold(until); !ok || from != until.Add(14*24*time.Hour) {
+			t.Errorf("from %s to %s: the next can begin at %v, %v", c.from, c.until, from, ok)
+		}
+	}
+	if _, ok := (ladder.Note{Held: 24 * 24 * time.Hour, HeldIn: 2027}).MayHold(at("2027-05-01 00:00")); ok {
+		t.Error("a hold may begin with six days left")
+	}
+	if _, ok := (ladder.Note{Held: 23 * 24 * time.Hour, HeldIn: 2027}).MayHold(at("2027-05-01 00:00")); !ok {
+		t.Error("none may begin with seven days left")
+	}
+	if _, ok := (ladder.Note{Held: 30 * 24 * time.Hour, HeldIn: 2026}).MayHold(at("2027-05-01 00:00")); !ok {
+		t.Error("a year pays for the one before")
+	}
+}
+
+// TestASlowFriendIsNoShield is R-LA-13: two slow games leave the slots free once they are 45 days old, but not before
+// the rule holds on the site.
+func TestASlowFriendIsNoShield(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		age  time.Duration
+		days league.RuleDays
+		want ladder.Reason
+	}{
+		{45 * 24 * time.Hour, nil, ladder.IncomingFull},
+		{45*24*time.Hour + time.Minute, nil, ladder.Possible},
+		{45*24*time.Hour + time.Minute, league.RuleDays{league.LadderRules: now.Add(time.Minute)}, ladder.IncomingFull},
+		{45*24*time.Hour + time.Minute, league.RuleDays{league.LadderRules: now}, ladder.Possible},
+	} {
+		s := sheet("a", "d", "b", "c")
+		s.Days = c.days
+		for _, friend := range []string{"b", "c"} {
+			s.Fixtures = append(s.Fixtures, league.Fixture{
+				Key: league.Key("c." + friend + ".a/2027-04-20/first"), First: friend, Second: "a", Began: s.Now.Add(-c.age),
+			})
+		}
+		l, err := ladder.Format{}.Open(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := l.Reason("d", "a"); got != c.want {
+			t.Errorf("after %v: %q, want %q", c.age, got, c.want)
 		}
 	}
 }
@@ -522,7 +607,7 @@ func TestNotesComeBackAsTheyWere(t *testing.T) {
 		n := ladder.Note{
 			Manual: rapid.Bool().Draw(t, "manual"), Leaving: rapid.Bool().Draw(t, "leaving"), Locked: moment("locked"),
 			Penalty: rapid.IntRange(0, 3).Draw(t, "penalty"), Kicks: rapid.IntRange(-9, 9).Draw(t, "kicks"),
-			Dropped: moment("dropped"), Hold: moment("hold"), Back: moment("back"),
+			Dropped: moment("dropped"), Hold: moment("hold"), Whole: rapid.Bool().Draw(t, "whole"), Back: moment("back"),
 			Held: time.Duration(rapid.Int64Range(0, 1e9).Draw(t, "held")) * time.Millisecond,
 		}
 		if n.Held > 0 {

@@ -33,7 +33,7 @@ func (l *Ladder) pairs(begin func(i, j int32)) {
 				continue
 			}
 			begin(i, j)
-			if l.players[j].incoming >= incomingAtMost {
+			if l.players[j].full() {
 				free.take(q)
 			}
 			break

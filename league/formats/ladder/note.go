@@ -16,6 +16,7 @@ type Note struct {
 	Kicks   int           // how much oftener they were First than Second
 	Dropped time.Time     // the moment up to which their absence has cost them places (R-LA-8)
 	Hold    time.Time     // since when they hold their place; zero: they do not (R-LA-10)
+	Whole   bool          // the hold is paid in whole days, as all that begin since the rule says so
 	Back    time.Time     // when their last hold ended
 	Held    time.Duration // for how long they held it in the year HeldIn, until Back
 	HeldIn  int
@@ -41,6 +42,7 @@ func (n Note) String() string {
 	word(n.Kicks != 0, "kicks", strconv.Itoa(n.Kicks))
 	moment("dropped", n.Dropped)
 	moment("hold", n.Hold)
+	word(n.Whole, "whole")
 	moment("back", n.Back)
 	word(n.Held != 0, "held", fmt.Sprintf("%d/%s", n.HeldIn, n.Held))
 	return strings.Join(words, " ")
@@ -81,6 +83,8 @@ func (n *Note) read(word string) (err error) {
 		n.Dropped, err = time.Parse(noteTime, value)
 	case "hold":
 		n.Hold, err = time.Parse(noteTime, value)
+	case "whole":
+		n.Whole = true
 	case "back":
 		n.Back, err = time.Parse(noteTime, value)
 	case "held":
@@ -104,8 +108,11 @@ func (n Note) held(now time.Time) time.Duration {
 	if n.HeldIn == now.Year() {
 		held = n.Held
 	}
-	if n.Hold.IsZero() {
+	switch {
+	case n.Hold.IsZero():
 		return held
+	case n.Whole:
+		return held + n.daysIn(now.Year(), now)
 	}
 	from := time.Date(now.Year(), 1, 1, 0, 0, 0, 0, time.UTC)
 	if n.Hold.After(from) {
@@ -114,10 +121,45 @@ func (n Note) held(now time.Time) time.Duration {
 	return held + max(0, now.Sub(from))
 }
 
+// daysIn returns the days of the present hold that began in a year, before a moment: a day is paid whole, to the year
+// in which it begins.
+func (n Note) daysIn(year int, until time.Time) (days time.Duration) {
+	for at := n.Hold; at.Before(until); at = at.Add(day) {
+		if at.UTC().Year() == year {
+			days += day
+		}
+	}
+	return days
+}
+
+// MayHold returns from when on a place can be held, at a moment when it is not (R-LA-10); false if too few days are
+// left of the year.
+func (n Note) MayHold(now time.Time) (from time.Time, ok bool) {
+	if !n.Back.IsZero() {
+		from = n.Back.Add(holdApart)
+	}
+	return from, n.HoldLeft(now) >= holdLeast
+}
+
+// MayResume returns from when on a hold can be ended: one that is paid in whole days lasts a week.
+func (n Note) MayResume() time.Time {
+	if !n.Whole {
+		return n.Hold
+	}
+	return n.Hold.Add(holdLeast)
+}
+
 // holdEnds returns when the hold comes to its end by itself: as soon as a year has seen
-// thirty days of it.
+// thirty days of it. One of whole days ends when no day is left for the next.
 func (n Note) holdEnds() time.Time {
 	begin := n.Hold.UTC()
+	if n.Whole {
+		at := begin
+		for n.held(at)+day <= holdAYear {
+			at = at.Add(day)
+		}
+		return at
+	}
 	ends := begin.Add(n.HoldLeft(begin))
 	if newYear := time.Date(begin.Year()+1, 1, 1, 0, 0, 0, 0, time.UTC); ends.After(newYear) {
 		return newYear.Add(holdAYear)
@@ -128,6 +170,6 @@ func (n Note) holdEnds() time.Time {
 // Released returns the note with its hold ended at a moment.
 func (n Note) Released(at time.Time) Note {
 	n.Held, n.HeldIn = n.held(at), at.UTC().Year()
-	n.Hold, n.Back = time.Time{}, at
+	n.Hold, n.Whole, n.Back = time.Time{}, false, at
 	return n
 }

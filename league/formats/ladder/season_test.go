@@ -88,8 +88,8 @@ func picks(r *formatstest.Rolling) error {
 
 func holds(r *formatstest.Rolling) error {
 	return change(r, someone(r), func(n *ladder.Note) {
-		if n.Hold.IsZero() && n.HoldLeft(r.Now) > 0 {
-			n.Hold = r.Now
+		if from, ok := n.MayHold(r.Now); n.Hold.IsZero() && ok && !r.Now.Before(from) {
+			n.Hold, n.Whole = r.Now, true
 		}
 	})
 }
