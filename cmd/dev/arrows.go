@@ -163,7 +163,7 @@ var arrows = []arrow{
 	{from: "cmd/internal/dial"},
 	{from: "cmd/internal/webhook", ours: "cmd/internal/dial league league/channels league/office league/reach views/feed views/series views/tournament views/ui"},
 	{from: "cmd/internal/push", ours: "cmd/internal/dial cmd/internal/webhook league league/channels league/reach views/ui", theirs: "github.com/SherClockHolmes/webpush-go"},
-	{from: "cmd/internal/listen", theirs: "golang.org/x/crypto/acme/..."},
+	{from: "cmd/internal/listen", theirs: "golang.org/x/crypto/acme/... golang.org/x/sys/unix"},
 	{from: "cmd/internal/metrics", theirs: "github.com/prometheus/client_golang/prometheus/..."},
 	{from: "cmd/internal/secret", ours: "engine engine/dice engine/dice/tbd2 league", theirs: "golang.org/x/crypto/... filippo.io/age/..."},
 	{
@@ -184,7 +184,7 @@ var arrows = []arrow{
 	{
 		from: "cmd/kickabout", ours: "cmd/internal/admission cmd/internal/dial cmd/internal/disk cmd/internal/doctor cmd/internal/drill cmd/internal/letters cmd/internal/listen cmd/internal/mail cmd/internal/metrics cmd/internal/passkey cmd/internal/push cmd/internal/season cmd/internal/secret cmd/internal/web cmd/internal/webhook engine engine/analysis engine/bot engine/clock engine/dice engine/dice/beacon engine/dice/tbd2 " +
 			"engine/games engine/protocol engine/record league league/archive league/conduct league/results league/setting league/formats league/office league/pairing/... league/rating scheduler store store/backup store/nodes views views/*" + services,
-		theirs: "github.com/alecthomas/kong golang.org/x/crypto/acme/autocert golang.org/x/sys/unix golang.org/x/term filippo.io/age",
+		theirs: "github.com/alecthomas/kong github.com/alecthomas/mango-kong github.com/jotaen/kong-completion github.com/muesli/roff golang.org/x/crypto/acme/autocert golang.org/x/sys/unix golang.org/x/term filippo.io/age",
 	},
 	{from: "cmd/dev", ours: "cmd/internal/browser/axe engine/games/cufootball engine/games/onetwofun engine/games/streetsoccer", theirs: "github.com/alecthomas/kong"},
 	{from: "cmd/dev/load", ours: "engine/games", theirs: "github.com/alecthomas/kong github.com/mattn/go-sqlite3"},

@@ -2,7 +2,6 @@ package office_test
 
 import (
 	"context"
-	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
