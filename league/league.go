@@ -84,6 +84,7 @@ type Match struct {
 	Rated   bool     // counts for ratings
 	GID     dice.GID // names the match to its dice
 	Head    dice.Link
+	Dice    Commitment // zero: they are thrown under the first scheme
 	Seats   [2]Seat
 	Created time.Time
 

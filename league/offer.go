@@ -34,6 +34,7 @@ type Sealed struct {
 	Match string // the id that the match will have
 	GID   dice.GID
 	Head  dice.Link
+	Dice  Commitment
 }
 
 // Bounds of an offer (R-WR-1).
@@ -67,6 +68,7 @@ type Offer struct {
 	Contribution string // the author's to the dice; only they are shown it before the match begins
 	GID          dice.GID
 	Head         dice.Link
+	Dice         Commitment
 	Created      time.Time
 	Expires      time.Time // open only before this moment
 	State        OfferState
@@ -84,12 +86,15 @@ type Offer struct {
 	Answer   string       // what who declined wrote; one line, clean; may be empty
 }
 
+// Sealed returns what is fixed of the first match.
+func (o Offer) Sealed() Sealed { return Sealed{o.ID, o.GID, o.Head, o.Dice} }
+
 // Seals returns what is fixed of the matches of a slot, by leg. Slots count from 0.
 func (o Offer) Seals(slot int) []Sealed {
-	all := append([]Sealed{{o.ID, o.GID, o.Head}}, o.Further...)
+	all := append([]Sealed{o.Sealed()}, o.Further...)
 	seals := all[slot*o.Legs : (slot+1)*o.Legs]
 	if o.Pairs {
-		seals[1].GID, seals[1].Head = seals[0].GID, seals[0].Head
+		seals[1].GID, seals[1].Head, seals[1].Dice = seals[0].GID, seals[0].Head, seals[0].Dice
 	}
 	return seals
 }

@@ -29,8 +29,12 @@ const (
 // GID and the head is computed from it.
 type Tournament struct {
 	ID   string
-	GID  dice.GID // names the lot to its dice
-	Head dice.Link
+	GID  dice.GID  // names the lot to its dice
+	Head dice.Link // of the lot, which is drawn under the first scheme
+
+	// Serial counts the tournaments of the site, from 1: the scope of the dice of its matches (SCHEME.md 2). 0: they are
+	// thrown under the first scheme.
+	Serial uint32
 	TournamentTerms
 	Organiser Player
 	Created   time.Time

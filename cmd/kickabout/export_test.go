@@ -24,6 +24,7 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/bot"
 	"kickabout/engine/dice"
+	"kickabout/engine/dice/tbd2"
 	"kickabout/engine/enginetest"
 	"kickabout/engine/games"
 	"kickabout/league"
@@ -445,7 +446,12 @@ func (s *stillSite) secrets() map[string]string {
 			shown = 1
 		}
 		what := fmt.Sprintf("a link of the %s %s after the %d that are shown", r.Table.Type, r.Text("id"), shown)
-		for i, link := range s.dealer.Links(dice.GID(gid), s.dealer.Head(dice.GID(gid)), dice.Length) {
+		links := s.dealer.Links(dice.GID(gid), s.dealer.Head(dice.GID(gid)), dice.Length)
+		if c := archive.CommitmentOf(r); c.Second() { // links hang on the key and the GID alone
+			of, _ := s.dealer.Shows(c, tbd2.Given{Context: tbd2.Context{GID: dice.GID(gid)}}, dice.Length)
+			links = of.Links
+		}
+		for i, link := range links {
 			if i >= shown {
 				all[string(link[:])] = what
 			}

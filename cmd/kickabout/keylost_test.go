@@ -12,7 +12,6 @@ import (
 
 	"kickabout/cmd/internal/secret"
 	"kickabout/engine"
-	"kickabout/engine/dice"
 	"kickabout/engine/games"
 	"kickabout/league"
 	membersleague "kickabout/league/members"
@@ -69,9 +68,9 @@ func TestWhatTheLostKeyOfTheDiceWasToThrowIsVoid(t *testing.T) {
 		}
 		checks := func(what, id string) {
 			t.Helper()
-			proof, err := r.server.office.Proof(r.match(id))
+			proof, err := r.server.office.Proof(t.Context(), r.match(id))
 			must(err)
-			if _, err := dice.Verify(proof.Encode(), games.ByID); err != nil {
+			if _, err := league.ReadRecord(proof.Encode(), games.ByID); err != nil {
 				t.Errorf("the dice of the match %s: %v", what, err)
 			}
 		}
@@ -144,7 +143,7 @@ func TestWhatTheLostKeyOfTheDiceWasToThrowIsVoid(t *testing.T) {
 			t.Errorf("after a command that was cut short the match has come to %+v", is)
 		}
 		checks("of the second key", cut.ID)
-		if _, err := r.server.office.Proof(r.match(over.ID)); league.KindOf(err) != league.NotFound {
+		if _, err := r.server.office.Proof(t.Context(), r.match(over.ID)); league.KindOf(err) != league.NotFound {
 			t.Errorf("the dice of a key that is gone can be checked: %v", err)
 		}
 		answer, err := http.Get(r.address + "/matches/" + over.ID)

@@ -27,7 +27,6 @@ import (
 
 	"kickabout/cmd/internal/browser"
 	"kickabout/engine"
-	"kickabout/engine/dice"
 	"kickabout/engine/enginetest"
 	"kickabout/engine/games"
 	"kickabout/league"
@@ -363,12 +362,12 @@ func (f *fleet) read(client *http.Client, id string) (engine.Record, error) {
 	if err != nil {
 		return engine.Record{}, err
 	}
-	report, err := dice.Verify(data, games.ByID)
+	read, err := league.ReadRecord(data, games.ByID)
 	if err != nil {
 		f.t.Errorf("match %s: %v", id, err)
 		return engine.Record{}, err
 	}
-	return report.Record, nil
+	return read.Record, nil
 }
 
 // audit compares the ledger with what the database holds after the last kill.

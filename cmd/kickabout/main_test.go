@@ -189,7 +189,7 @@ func TestASavedMatchIsVerifiedOffline(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	proof, err := office_.Proof(r.match(m.ID))
+	proof, err := office_.Proof(t.Context(), r.match(m.ID))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,11 +5,13 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
 	"kickabout/engine"
 	"kickabout/engine/dice"
+	"kickabout/engine/dice/tbd2"
 	"kickabout/engine/record"
 	"kickabout/league"
 )
@@ -18,6 +20,7 @@ import (
 type Book struct {
 	players map[string]league.Player
 	cups    map[string]string
+	serials map[string]uint32
 }
 
 // Note keeps what the lines of matches say of players and tournaments.
@@ -30,9 +33,9 @@ func (b *Book) Note(r Row) {
 		b.players[r.Text("id")] = league.Player{ID: r.Text("id"), Name: r.Text("name"), Kind: league.PlayerKind(r.Text("kind"))}
 	case "tournament":
 		if b.cups == nil {
-			b.cups = map[string]string{}
+			b.cups, b.serials = map[string]string{}, map[string]uint32{}
 		}
-		b.cups[r.Text("id")] = r.Text("name")
+		b.cups[r.Text("id")], b.serials[r.Text("id")] = r.Text("name"), uint32(r.Int("serial"))
 	}
 }
 
@@ -51,10 +54,18 @@ func (b *Book) Match(r Row) league.Match {
 	}
 	copy(m.GID[:], DiceOf(r))
 	copy(m.Head[:], r.Bytes("head"))
+	m.Dice = CommitmentOf(r)
 	for i, seat := range []string{"0", "1"} {
 		m.Seats[i] = league.Seat{Player: b.players[r.Text("player"+seat)], Contribution: string(r.Bytes("contribution" + seat))}
 	}
 	return m
+}
+
+// CommitmentOf returns what a row of a match says of its dice besides their head.
+func CommitmentOf(r Row) league.Commitment {
+	c := league.Commitment{Epoch: uint32(r.Int("epoch")), Scope: uint32(r.Int("scope"))}
+	copy(c.Seal[:], r.Bytes("seal"))
+	return c
 }
 
 // DiceOf returns the GID of the dice of a row, which two matches of a duplicate pair share; nil if it has none.
@@ -69,27 +80,48 @@ func DiceOf(r Row) []byte {
 // which all before it follow down to the head that was published before the match, and the
 // transcript of its log. Throws that are still to come do not follow from it.
 type shown struct {
-	Link       string `json:"link"` // "": nothing was thrown
-	Transcript string `json:"transcript"`
+	Link       string   `json:"link"`              // "": nothing was thrown
+	Earlier    []string `json:"earlier,omitempty"` // under the second scheme, the last links of the generations before
+	Next       string   `json:"next,omitempty"`    // and the head of the next generation, if it is shown
+	Transcript string   `json:"transcript"`
 }
 
 // MatchFields returns what the line of a match holds besides its columns: the record and
-// the proof of its dice. Links are at least those of the throws that were made.
-func (b *Book) MatchFields(m league.Match, r engine.Record, links []dice.Link) ([]Field, error) {
+// the proof of its dice, of which all that was shown is given.
+func (b *Book) MatchFields(m league.Match, r engine.Record, of tbd2.Shown) ([]Field, error) {
 	rec, err := b.record(m, r)
 	if err != nil {
 		return nil, err
 	}
-	p, err := dice.NewProof(r, m.GID, m.Head, contributions(m), links)
+	s, err := newShown(m, r, of)
 	if err != nil {
 		return nil, err
 	}
-	s := shown{Transcript: p.Transcript}
-	if n := dice.LastEvent(r.Log); n > 0 {
-		s.Link = hex.EncodeToString(links[n-1][:])
-	}
 	proof, err := compact(s)
 	return []Field{{"record", rec}, {"dice", proof}}, err
+}
+
+func newShown(m league.Match, r engine.Record, of tbd2.Shown) (s shown, err error) {
+	n := dice.LastEvent(r.Log)
+	if n > 0 {
+		s.Link = hex.EncodeToString(of.Links[n-1][:])
+	}
+	if !m.Dice.Second() {
+		p, err := dice.NewProof(r, m.GID, m.Head, contributions(m), of.Links)
+		s.Transcript = p.Transcript
+		return s, err
+	}
+	gen := 0
+	for ; (gen+1)*tbd2.Length < int(n); gen++ {
+		last := of.Links[(gen+1)*tbd2.Length-1]
+		s.Earlier = append(s.Earlier, hex.EncodeToString(last[:]))
+	}
+	if gen < len(of.Heads) {
+		s.Next = hex.EncodeToString(of.Heads[gen][:])
+	}
+	p, err := tbd2.NewProof(r, league.OriginOf(m), of)
+	s.Transcript = p.Transcript
+	return s, err
 }
 
 // record returns the record of a match on one line.
@@ -180,6 +212,9 @@ func (p Played) unreadable() error {
 // a match has come to by a record of its log. An error is a *record.Fault.
 func (p Played) Check(b *Book, games record.Games, state func(league.Match, engine.Record) (league.State, error)) error {
 	m := b.Match(p.Row)
+	if err := p.line.inScope(m, b.serials); err != nil {
+		return err
+	}
 	game, err := games(m.Game)
 	if err != nil {
 		return p.line.Fault("game", "There is no game %q here.", m.Game)
@@ -279,10 +314,12 @@ func (p Played) fair(m league.Match, r engine.Record, games record.Games) error 
 }
 
 // Verify checks the dice of a match by its line alone, whatever columns that has: what
-// kickabout verify does with each line of a file.
-func (l Line) Verify(games record.Games) (dice.Report, error) {
+// kickabout verify does with each line of a file. Serials are those of the tournaments before it.
+func (l Line) Verify(games record.Games, serials map[string]uint32) (dice.Report, error) {
 	var line struct {
-		Game, Variant, Gid, Head, Contribution0, Contribution1, Tournament, Fixture, Twin string
+		Game, Variant, Gid, Head, Contribution0, Contribution1, Tournament, Fixture, Twin, Seal string
+
+		Epoch, Scope uint32
 
 		Shared string `json:"shared_gid"` // of a duplicate pair, where it is not the match's own
 
@@ -299,13 +336,17 @@ func (l Line) Verify(games record.Games) (dice.Report, error) {
 	if line.Shared != "" {
 		line.Gid = line.Shared
 	}
-	m := league.Match{Game: line.Game, Variant: line.Variant, Tournament: line.Tournament, Fixture: line.Fixture, Twin: line.Twin}
+	m := league.Match{Game: line.Game, Variant: line.Variant, Tournament: line.Tournament, Fixture: line.Fixture, Twin: line.Twin, Dice: league.Commitment{Epoch: line.Epoch, Scope: line.Scope}}
 	c0, err0 := hex.DecodeString(line.Contribution0)
 	c1, err1 := hex.DecodeString(line.Contribution1)
-	if !readHex(m.GID[:], line.Gid) || !readHex(m.Head[:], line.Head) || err0 != nil || err1 != nil {
+	sealed := !m.Dice.Second() || readHex(m.Dice.Seal[:], line.Seal)
+	if !readHex(m.GID[:], line.Gid) || !readHex(m.Head[:], line.Head) || !sealed || err0 != nil || err1 != nil {
 		return dice.Report{}, l.Fault("gid", "What the dice come from is not written in the hexadecimal digits that it must have.")
 	}
 	m.Seats = [2]league.Seat{{Contribution: string(c0)}, {Contribution: string(c1)}}
+	if err := l.inScope(m, serials); err != nil {
+		return dice.Report{}, err
+	}
 	return l.verified(m, read.Record, line.Dice, games)
 }
 
@@ -319,6 +360,9 @@ func readHex(target []byte, text string) bool {
 func (l Line) verified(m league.Match, r engine.Record, s shown, games record.Games) (dice.Report, error) {
 	if err := l.placed(m); err != nil {
 		return dice.Report{}, err
+	}
+	if m.Dice.Second() {
+		return l.secondVerified(m, r, s, games)
 	}
 	proof, err := l.proof(m, r, s)
 	if err != nil {
@@ -334,16 +378,38 @@ func (l Line) verified(m league.Match, r engine.Record, s shown, games record.Ga
 	return report, nil
 }
 
-// placed checks that the GID of a tournament's match follows from its place, so that nobody chose it (SCHEME.md 12):
+// placed checks that the GID of a tournament's match follows from its place, so that nobody chose it (SCHEME.md 2 and 12):
 // of a duplicate pair from the first place of both.
 func (l Line) placed(m league.Match) error {
+	if m.Tournament == "" {
+		return nil
+	}
 	key := league.Key(m.Fixture)
 	gid := dice.FixtureGID(m.Tournament, key.Round(), key.Board())
 	if m.Twin != "" {
 		gid = league.PairGID(m.Tournament, key)
 	}
-	if m.Tournament != "" && m.GID != gid {
+	if m.Dice.Second() {
+		from := league.OriginOf(m)
+		gid = tbd2.MatchGID(from.Scope, from.Key)
+	}
+	if m.GID != gid {
 		return l.Fault("fixture", "The gid of the game %s of this tournament is expected to be %x.", m.Fixture, gid[:])
+	}
+	return nil
+}
+
+// inScope checks that the dice of a match are in the scope of its tournament, given the serial numbers of those before it.
+func (l Line) inScope(m league.Match, serials map[string]uint32) error {
+	serial := uint32(0)
+	if m.Tournament != "" {
+		var known bool
+		if serial, known = serials[m.Tournament]; !known {
+			return l.Fault("tournament", "The tournament %s of this game is expected to be in a line before it.", m.Tournament)
+		}
+	}
+	if m.Dice.Second() && m.Dice.Scope != serial {
+		return l.Fault("scope", "The scope of this game is expected to be %d.", serial)
 	}
 	return nil
 }
@@ -368,4 +434,67 @@ func (l Line) proof(m league.Match, r engine.Record, s shown) (dice.Proof, error
 		return proof, l.Fault("dice", "The dice cannot be checked: %v.", err)
 	}
 	return proof, nil
+}
+
+// secondVerified is verified of dice under the second scheme.
+func (l Line) secondVerified(m league.Match, r engine.Record, s shown, games record.Games) (dice.Report, error) {
+	of, err := l.shown(m, dice.LastEvent(r.Log), s)
+	if err != nil {
+		return dice.Report{}, err
+	}
+	proof, err := tbd2.NewProof(r, league.OriginOf(m), of)
+	if err != nil {
+		return dice.Report{}, l.Fault("dice", "The dice cannot be checked: %v.", err)
+	}
+	if proof.Transcript != s.Transcript {
+		return dice.Report{}, l.Fault("dice", "The transcript of this log is expected to be %q.", proof.Transcript)
+	}
+	report, err := tbd2.Verify(proof.Encode(), games, tbd2.Evidence{})
+	if err != nil {
+		return dice.Report{}, l.Fault("dice", "The dice do not hold: %v", err)
+	}
+	for _, line := range report.Lines {
+		if line.Verdict == tbd2.Wrong {
+			return dice.Report{}, l.Fault("dice", "The dice do not hold: %s", line.Text)
+		}
+	}
+	return dice.Report{Record: report.Record, Throws: report.Throws}, nil
+}
+
+// shown finds all links and heads that a match with n dice events has shown: they follow from the last link of each
+// generation.
+func (l Line) shown(m league.Match, n uint32, s shown) (tbd2.Shown, error) {
+	of := tbd2.Shown{Given: league.Given(m), Links: make([]dice.Link, n)}
+	if n == 0 {
+		return of, nil
+	}
+	last, index := tbd2.Place(n, 0)
+	lasts := append(slices.Clone(s.Earlier), s.Link)
+	if len(lasts) != int(last)+1 || (s.Next != "") != (index >= tbd2.ShowNext) {
+		return of, l.Fault("dice", "The last link of each of %d chains is expected here, and the fingerprint of the next chain if that is shown.", last+1)
+	}
+	for gen, text := range lasts {
+		at := tbd2.Length
+		if gen == int(last) {
+			at = int(index)
+		}
+		links := of.Links[gen*tbd2.Length:][:at]
+		if !readHex(links[at-1][:], text) {
+			return of, l.Fault("dice", "The link of the last throw is expected here, %d hexadecimal digits.", 2*len(dice.Link{}))
+		}
+		for i := at; i > 1; i-- {
+			links[i-2] = tbd2.Down(tbd2.Server, 0, uint16(gen), uint32(i), m.GID, links[i-1])
+		}
+		if gen > 0 {
+			of.Heads = append(of.Heads, tbd2.Down(tbd2.Server, 0, uint16(gen), 1, m.GID, links[0]))
+		}
+	}
+	if s.Next != "" {
+		var head dice.Link
+		if !readHex(head[:], s.Next) {
+			return of, l.Fault("dice", "The fingerprint of the next chain is expected here, %d hexadecimal digits.", 2*len(head))
+		}
+		of.Heads = append(of.Heads, head)
+	}
+	return of, nil
 }

@@ -29,6 +29,7 @@ func Verify(in io.Reader, games record.Games) (r Report, err error) {
 	if err != nil {
 		return r, err
 	}
+	serials := map[string]uint32{}
 	for {
 		l, err := a.Next()
 		switch {
@@ -36,8 +37,17 @@ func Verify(in io.Reader, games record.Games) (r Report, err error) {
 			return r, nil
 		case err != nil:
 			return r, err
+		case l.Type == "tournament":
+			var cup struct {
+				ID     string
+				Serial uint32
+			}
+			if err := json.Unmarshal(l.data, &cup); err != nil {
+				return r, l.fault(0, "This is no line of a tournament: %v.", err)
+			}
+			serials[cup.ID] = cup.Serial
 		case l.Type == MatchType:
-			report, err := l.Verify(games)
+			report, err := l.Verify(games, serials)
 			if err != nil {
 				return r, err
 			}

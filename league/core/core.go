@@ -11,6 +11,7 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/bot"
 	"kickabout/engine/dice"
+	"kickabout/engine/dice/tbd2"
 	"kickabout/league"
 	"kickabout/league/rating"
 )
@@ -49,10 +50,16 @@ func New(keys Keys, games []engine.Game, bots []bot.Bot, now func() time.Time, l
 	}
 }
 
-// Deals says whether the dice of a GID with a head are still thrown: their key was not lost. Whoever has no key at all
+// Deals says whether dice are still thrown: their key was not lost. Whoever has no key at all
 // cannot tell.
-func (c *Core) Deals(gid dice.GID, head dice.Link) bool {
-	return c.Dealer == nil || c.Dealer.Head(gid) == head
+func (c *Core) Deals(s league.Sealed) bool {
+	switch {
+	case c.Dealer == nil:
+		return true
+	case s.Dice.Second():
+		return c.Dealer.Deals(s.GID, s.Dice)
+	}
+	return c.Dealer.Head(s.GID) == s.Head
 }
 
 // Note passes on the error of a change. Where there is none, the facts that were written with it are
@@ -85,18 +92,29 @@ func SitePlayer() league.Player {
 	return league.Player{ID: "site", Name: "Kickabout", Kind: league.SiteItself}
 }
 
-// Dealer knows the secret that fair dice come from.
+// Dealer knows the secret that fair dice come from, and deals them under both schemes. The first four are of the
+// first one.
 type Dealer interface {
 	// Head returns the head of the chain that belongs to a GID: what is shown
 	// before anybody contributes.
 	Head(gid dice.GID) dice.Link
 	// Source returns the dice of a match.
 	Source(gid dice.GID, contributions [2]string) engine.Source
-	// Deal returns both at once, for a match to which nobody contributes any more.
-	Deal(gid dice.GID, contributions [2]string) (dice.Link, engine.Source)
 	// Links returns the links 1..n of the chain of a GID with a head, to be shown with the throws; none if that chain is
 	// of a key that is gone.
 	Links(gid dice.GID, head dice.Link, n uint32) []dice.Link
+
+	// Fix fixes the dice of a match of a scope: its head and its commitment are shown before anybody contributes.
+	Fix(scope uint32, gid dice.GID) (dice.Link, league.Commitment)
+	// Deals says whether dice come from the present key.
+	Deals(gid dice.GID, c league.Commitment) bool
+	// Throws returns the dice of a match, which must be of the present key.
+	Throws(c league.Commitment, given tbd2.Given) engine.Source
+	// Shows returns what a match has shown of its dice when dice event last was its latest one; false if they are of a
+	// key that is gone.
+	Shows(c league.Commitment, given tbd2.Given, last uint32) (tbd2.Shown, bool)
+	// Opens returns the key of a match, which may be shown when nothing is thrown by it any more; false if it is gone.
+	Opens(c league.Commitment, gid dice.GID) (dice.Key, bool)
 }
 
 // Mixer knows the secret of what must be unguessable but repeatable and is no die: a bot's own

@@ -50,7 +50,7 @@ func (s *Rulings) EndLost(ctx context.Context, reason string) (lost Lost, err er
 
 // ofLostKeys returns those that are not of the present key.
 func (s *Rulings) ofLostKeys(all []league.Sealed) []league.Sealed {
-	return slices.DeleteFunc(all, func(h league.Sealed) bool { return s.core.Deals(h.GID, h.Head) })
+	return slices.DeleteFunc(all, func(h league.Sealed) bool { return s.core.Deals(h) })
 }
 
 // voidLost ends a match, and says so once in the log of its tournament. One that is locked is left as it is.

@@ -113,7 +113,7 @@ func (s *Offers) accept(ctx context.Context, player league.Player, offer league.
 		if offer.Pairs {
 			t.Twin = seals[1-leg].Match
 		}
-		t.Reservation = play.Reservation{ID: seal.Match, GID: seal.GID, Head: seal.Head}
+		t.Reservation = play.ReservationOf(seal)
 		m, seq, err := s.reservations.NewMatch(t, seats, now)
 		if err != nil {
 			return league.Match{}, err
@@ -150,7 +150,7 @@ func (s *Offers) agreedTerms(offer league.Offer) (play.Terms, error) {
 		return play.Terms{}, fmt.Errorf("offer %s: %w", offer.ID, err)
 	}
 	return play.Terms{
-		Reservation: play.Reservation{ID: offer.ID, GID: offer.GID, Head: offer.Head},
+		Reservation: play.ReservationOf(offer.Sealed()),
 		Game:        game, Variant: offer.Variant, Rated: offer.Rated, Kickoff: offer.Kickoff, Control: control,
 	}, nil
 }

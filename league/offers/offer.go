@@ -100,7 +100,7 @@ func (s *Offers) offer(ctx context.Context, player league.Player, p play.Proposa
 	return league.Offer{
 		ID: t.Reservation.ID, Author: player, Invited: invited,
 		Game: t.Game.Info().ID, Variant: t.Variant, Control: t.Control.ID, Rated: p.Rated, Kickoff: t.Kickoff,
-		Message: message, Contribution: p.Contribution, GID: t.Reservation.GID, Head: t.Reservation.Head,
+		Message: message, Contribution: p.Contribution, GID: t.Reservation.GID, Head: t.Reservation.Head, Dice: t.Reservation.Dice,
 		Created: now, Expires: now.AddDate(0, 0, size.days), State: league.OfferOpen,
 		Legs: size.legs, Pairs: size.pairs, Slots: size.slots, Further: s.reservations.Further(t.Reservation, size.legs*size.slots-1), Window: size.window, Linked: p.Link,
 	}, nil

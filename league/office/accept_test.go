@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"kickabout/engine"
-	"kickabout/engine/dice"
 	"kickabout/engine/games"
 	"kickabout/league"
 	playing "kickabout/league/play"
@@ -22,7 +21,7 @@ import (
 func heads(o league.Offer) (all []string) {
 	for slot := range o.Slots {
 		for _, seal := range o.Seals(slot) {
-			all = append(all, hex.EncodeToString(seal.Head[:]))
+			all = append(all, seal.Fingerprint())
 		}
 	}
 	return all
@@ -32,9 +31,9 @@ func heads(o league.Offer) (all []string) {
 func (c *club) verified(id string) playing.View {
 	c.t.Helper()
 	v := c.mustMatch(id)
-	if proof, err := c.Proof(v); err != nil {
+	if proof, err := c.Proof(c.t.Context(), v); err != nil {
 		c.t.Error(err)
-	} else if _, err := dice.Verify(proof.Encode(), games.ByID); err != nil {
+	} else if _, err := league.ReadRecord(proof.Encode(), games.ByID); err != nil {
 		c.t.Errorf("the dice of %s cannot be checked: %v", id, err)
 	}
 	return v
@@ -48,9 +47,9 @@ func TestAnOfferOfSeveralKeepsWhatItPromised(t *testing.T) {
 		takers := []league.Player{bob, c.signedUp("Cleo"), c.signedUp("Dan")}
 		for _, kickoff := range []string{league.KickoffMe, league.KickoffYou, league.KickoffLot} {
 			reservation := c.Reserve()
-			shown := []string{hex.EncodeToString(reservation.Head[:])}
-			for _, head := range c.FurtherHeads(reservation) {
-				shown = append(shown, hex.EncodeToString(head[:]))
+			shown := []string{reservation.Sealed().Fingerprint()}
+			for _, sealed := range c.FurtherSeals(reservation) {
+				shown = append(shown, sealed.Fingerprint())
 			}
 			offer := c.mustPropose(ann, func(p *playing.Proposal) {
 				p.Reservation, p.Kickoff, p.Slots, p.Legs = reservation.ID, kickoff, "3", "2"
@@ -74,7 +73,7 @@ func TestAnOfferOfSeveralKeepsWhatItPromised(t *testing.T) {
 						t.Errorf("the seats are %+v", m.Seats)
 					}
 					first[leg] = m.SideOf(ann.ID)
-					dealt = append(dealt, hex.EncodeToString(m.Head[:]))
+					dealt = append(dealt, m.Sealed().Fingerprint())
 				}
 				if first[0] == first[1] || kickoff == league.KickoffMe && first[0] != engine.First || kickoff == league.KickoffYou && first[0] != engine.Second {
 					t.Errorf("kick-off %s: the author is %v", kickoff, first)

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"kickabout/engine"
-	"kickabout/engine/dice"
 	"kickabout/engine/games"
 	"kickabout/league"
 	"kickabout/league/conduct"
@@ -115,11 +114,11 @@ func TestSigningInTakesTheGuestsMatchesAlongAndTheDiceHold(t *testing.T) {
 		if _, err := c.Play(t.Context(), ann, playing.Turn{Match: v.Match.ID, Seen: v.Record.Seq, Move: anyMove(v), Arrived: c.Now()}); err != nil {
 			t.Error(err)
 		}
-		proof, err := c.Proof(c.mustMatch(over.Match.ID))
+		proof, err := c.Proof(t.Context(), c.mustMatch(over.Match.ID))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := dice.Verify(proof.Encode(), games.ByID); err != nil {
+		if _, err := league.ReadRecord(proof.Encode(), games.ByID); err != nil {
 			t.Errorf("the dice do not hold: %v", err)
 		}
 	})
@@ -430,11 +429,11 @@ func TestADeletedAccountIsGoneAndItsMatchesHold(t *testing.T) {
 			if v.Record.Outcome().Ending != engine.Resignation || seat.Kind != league.Deleted || seat.Name != "deleted-"+ann.ID[:6] {
 				t.Errorf("the match ended %q, with %+v", v.Record.Outcome().Ending, seat)
 			}
-			proof, err := c.Proof(v)
+			proof, err := c.Proof(t.Context(), v)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := dice.Verify(proof.Encode(), games.ByID); err != nil {
+			if _, err := league.ReadRecord(proof.Encode(), games.ByID); err != nil {
 				t.Errorf("the dice do not hold: %v", err)
 			}
 		}

@@ -6,6 +6,8 @@ import (
 
 	"kickabout/engine"
 	"kickabout/engine/dice"
+	"kickabout/engine/dice/tbd2"
+	"kickabout/league"
 )
 
 // dealer deals the dice from a key that is known to all: what a site keeps
@@ -45,13 +47,35 @@ func (d dealer) Mix(purpose, text string) [32]byte {
 }
 
 func (d dealer) Source(gid dice.GID, contributions [2]string) engine.Source {
-	_, source := d.Deal(gid, contributions)
-	return source
+	c := d.chain(gid)
+	return dice.Source(c, dice.MatchContext(gid, c.Head(), contributions))
 }
 
-func (d dealer) Deal(gid dice.GID, contributions [2]string) (dice.Link, engine.Source) {
-	c := d.chain(gid)
-	return c.Head(), dice.Source(c, dice.MatchContext(gid, c.Head(), contributions))
+func (d dealer) Fix(scope uint32, gid dice.GID) (dice.Link, league.Commitment) {
+	c := league.Commitment{Epoch: 1, Scope: scope}
+	k := d.matchKey(c, gid)
+	c.Seal = tbd2.Seal(gid, 0, k)
+	return tbd2.NewChain(k, gid, 0, 0).Head(), c
+}
+
+func (d dealer) matchKey(c league.Commitment, gid dice.GID) dice.Key {
+	return tbd2.MatchKey(tbd2.ScopeKey(c.Epoch, d.key, c.ScopeText()), gid, 0)
+}
+
+func (d dealer) Deals(gid dice.GID, c league.Commitment) bool {
+	return tbd2.Seal(gid, 0, d.matchKey(c, gid)) == c.Seal
+}
+
+func (d dealer) Throws(c league.Commitment, given tbd2.Given) engine.Source {
+	return tbd2.Source(d.matchKey(c, given.GID), given)
+}
+
+func (d dealer) Opens(c league.Commitment, gid dice.GID) (dice.Key, bool) {
+	return d.matchKey(c, gid), d.Deals(gid, c)
+}
+
+func (d dealer) Shows(c league.Commitment, given tbd2.Given, last uint32) (tbd2.Shown, bool) {
+	return tbd2.Show(d.matchKey(c, given.GID), given, last), d.Deals(given.GID, c)
 }
 
 func (d dealer) Links(gid dice.GID, head dice.Link, n uint32) []dice.Link {

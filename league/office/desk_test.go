@@ -45,6 +45,8 @@ func (c *club) opened(organiser league.Player, change func(*league.TournamentTer
 	gid := dice.TournamentGID(id)
 	t, err := league.ReplayTournament(id, gid, dealer{}.Head(gid), []league.Decision{{Seq: 1, At: c.Now(), By: organiser, Act: league.ActCreated, Text: terms.String()}})
 	c.must(err)
+	t.Serial, err = c.store.NextSerial(context.Background())
+	c.must(err)
 	c.must(c.store.CreateTournament(context.Background(), t, nil, nil))
 	return id
 }

@@ -12,7 +12,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"kickabout/engine"
-	"kickabout/engine/dice"
 	"kickabout/engine/games"
 	"kickabout/league"
 	"kickabout/league/members"
@@ -137,9 +136,9 @@ func TestAnOfferBecomesTheMatchThatWasPromised(t *testing.T) {
 			t.Errorf("the seats (-want +got):\n%s", diff)
 		}
 		v := c.mustMatch(m.ID)
-		if proof, err := c.Proof(v); err != nil {
+		if proof, err := c.Proof(t.Context(), v); err != nil {
 			t.Error(err)
-		} else if _, err := dice.Verify(proof.Encode(), games.ByID); err != nil {
+		} else if _, err := league.ReadRecord(proof.Encode(), games.ByID); err != nil {
 			t.Errorf("the dice cannot be checked: %v", err)
 		}
 		if room, _ := c.Offers(t.Context(), bob); len(room) != 0 {

@@ -14,7 +14,6 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/bot"
 	"kickabout/engine/clock"
-	"kickabout/engine/dice"
 	"kickabout/engine/games"
 	"kickabout/league"
 	"kickabout/league/core"
@@ -163,11 +162,11 @@ func TestBotsPlayAMatchToItsEndByThemselves(t *testing.T) {
 		if _, ok := league.Standard().Points(over.Record.Outcome()); !ok {
 			t.Errorf("the ending %q has no price", over.Record.Outcome().Ending)
 		}
-		proof, err := c.Proof(over)
+		proof, err := c.Proof(t.Context(), over)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := dice.Verify(proof.Encode(), games.ByID); err != nil {
+		if _, err := league.ReadRecord(proof.Encode(), games.ByID); err != nil {
 			t.Errorf("the dice do not hold: %v", err)
 		}
 		finished, err := c.Finished(t.Context(), league.Site(), 5)
@@ -238,11 +237,11 @@ func TestALotForTheKickOffFollowsFromTheDice(t *testing.T) {
 		if len(m.Log[0].Draws) != 1 || m.Log[0].Draws[0].E != 1 || m.Log[1].Draws[0].E != 1 {
 			t.Fatalf("the lot and the kick-off throw are not one event: %+v", m.Log[:2])
 		}
-		proof, err := c.Proof(v)
+		proof, err := c.Proof(t.Context(), v)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := dice.Verify(proof.Encode(), games.ByID); err != nil {
+		if _, err := league.ReadRecord(proof.Encode(), games.ByID); err != nil {
 			t.Fatal(err)
 		}
 	}

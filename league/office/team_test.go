@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"kickabout/engine"
-	"kickabout/engine/dice"
 	"kickabout/engine/games"
 	"kickabout/league"
 	deskleague "kickabout/league/desk"
@@ -343,9 +342,9 @@ func TestAGameThatIsHandedOverGoesOn(t *testing.T) { // R-TE-3
 		c.refused(err, league.Forbidden, "You do not play in this game")
 		_, err = c.Play(context.Background(), reserve, playing.Turn{Match: mine.ID, Seen: handed.Record.Seq, Move: anyMove(handed), Arrived: c.Now()})
 		c.must(err)
-		proof, err := c.Proof(c.mustMatch(mine.ID))
+		proof, err := c.Proof(t.Context(), c.mustMatch(mine.ID))
 		c.must(err)
-		if _, err := dice.Verify(proof.Encode(), games.ByID); err != nil {
+		if _, err := league.ReadRecord(proof.Encode(), games.ByID); err != nil {
 			t.Errorf("the dice do not hold: %v", err)
 		}
 		r := rand.New(rand.NewPCG(5, 6))

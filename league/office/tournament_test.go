@@ -17,6 +17,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/engine/dice"
+	"kickabout/engine/dice/tbd2"
 	"kickabout/engine/games"
 	"kickabout/league"
 	"kickabout/league/formats/roundrobin"
@@ -343,15 +344,15 @@ func TestTheDrawCanBeChecked(t *testing.T) {
 	}
 	for _, m := range v.Matches {
 		key := league.Key(m.Fixture)
-		if m.GID != dice.FixtureGID(cup.ID, key.Round(), key.Board()) || !m.Rated {
+		if m.Dice.Scope != cup.Serial || m.GID != tbd2.MatchGID(m.Dice.ScopeText(), string(key)) || !m.Rated {
 			t.Errorf("match %s of %s: %+v", m.ID, key, m)
 		}
 		view := c.mustMatch(m.ID)
-		proof, err := c.Proof(view)
+		proof, err := c.Proof(t.Context(), view)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := dice.Verify(proof.Encode(), games.ByID); err != nil {
+		if _, err := league.ReadRecord(proof.Encode(), games.ByID); err != nil {
 			t.Errorf("the dice of %s do not hold: %v", key, err)
 		}
 	}

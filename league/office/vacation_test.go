@@ -253,7 +253,7 @@ func (c *club) strict(first, second league.Player) string {
 func (c *club) without(m league.Match) string {
 	c.t.Helper()
 	r := c.Reserve()
-	m.ID, m.GID, m.Head, m.NoVacation = r.ID, r.GID, r.Head, true
+	m.ID, m.GID, m.Head, m.Dice, m.NoVacation = r.ID, r.GID, r.Head, r.Dice, true
 	m.Chain = nil // of another match
 	c.must(c.store.CreateMatch(context.Background(), m))
 	return m.ID
@@ -299,7 +299,7 @@ func (c *club) inSeason(m league.Match, ago time.Duration, profile string) strin
 	})
 	c.must(err)
 	r := c.Reserve()
-	m.ID, m.GID, m.Head, m.Tournament, m.Fixture = r.ID, r.GID, r.Head, season.ID, "d1/g1/c1/r1/b1"
+	m.ID, m.GID, m.Head, m.Dice, m.Tournament, m.Fixture = r.ID, r.GID, r.Head, r.Dice, season.ID, "d1/g1/c1/r1/b1"
 	m.Chain = nil // of another match
 	c.must(c.store.CreateTournament(context.Background(), season, []league.Match{m}, nil))
 	return m.ID

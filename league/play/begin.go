@@ -28,8 +28,10 @@ type Reservation struct {
 	ID   string
 	GID  dice.GID
 	Head dice.Link
+	Dice league.Commitment
 
-	by core.Mixer // which signed it
+	by    core.Mixer // which signed it
+	first bool       // it is of before the second scheme, under whose dice its match goes on
 }
 
 // The letters of a reservation's id: what makes it one of its kind, and what
@@ -42,20 +44,41 @@ const (
 // Reserve makes a reservation.
 func (s *Reservations) Reserve() Reservation {
 	own := strings.ToLower(rand.Text()[:idOwn])
-	return s.reservation(own+idSigned(own, s.core.Site), s.core.Site)
+	return s.reservation(own+idSigned(signsSecond, own, s.core.Site), s.core.Site, false)
 }
+
+// What signs an id says under which scheme its dice are: a form that was opened under one stays with it.
+const (
+	signsFirst  = "reservation"
+	signsSecond = "reservation tbd2"
+)
 
 // idSigned returns the letters that sign an id: 30 bits, enough against guessing one
 // request at a time. Whoever did would have an address of their own choice, no more.
-func idSigned(own string, by core.Mixer) string {
-	mac := by.Mix("reservation", own)
+func idSigned(purpose, own string, by core.Mixer) string {
+	mac := by.Mix(purpose, own)
 	return strings.ToLower(base32.StdEncoding.EncodeToString(mac[:]))[:idSign]
 }
 
-func (s *Reservations) reservation(id string, by core.Mixer) Reservation {
+func (s *Reservations) reservation(id string, by core.Mixer, first bool) Reservation {
 	secret := by.Mix("gid", id)
-	gid := dice.GID(secret[:16])
-	return Reservation{ID: id, GID: gid, Head: s.core.Dealer.Head(gid), by: by}
+	r := Reservation{ID: id, GID: dice.GID(secret[:16]), by: by, first: first}
+	if first {
+		r.Head = s.core.Dealer.Head(r.GID)
+		return r
+	}
+	r.Head, r.Dice = s.core.Dealer.Fix(0, r.GID)
+	return r
+}
+
+// Sealed returns what is fixed of the match of a reservation.
+func (r Reservation) Sealed() league.Sealed {
+	return league.Sealed{Match: r.ID, GID: r.GID, Head: r.Head, Dice: r.Dice}
+}
+
+// ReservationOf undoes Sealed.
+func ReservationOf(s league.Sealed) Reservation {
+	return Reservation{ID: s.Match, GID: s.GID, Head: s.Head, Dice: s.Dice}
 }
 
 // MostFurther is how many matches an offer may come to after its first.
@@ -68,21 +91,18 @@ func (s *Reservations) Further(r Reservation, n int) []league.Sealed {
 	for i := range n {
 		secret := r.by.Mix("further match", fmt.Sprintf("%s/%d", r.ID, i+1))
 		own := strings.ToLower(base32.StdEncoding.EncodeToString(secret[:]))[:idOwn]
-		next := s.reservation(own+idSigned(own, r.by), r.by)
-		all = append(all, league.Sealed{Match: next.ID, GID: next.GID, Head: next.Head})
+		purpose := signsSecond
+		if r.first {
+			purpose = signsFirst
+		}
+		all = append(all, s.reservation(own+idSigned(purpose, own, r.by), r.by, r.first).Sealed())
 	}
 	return all
 }
 
-// FurtherHeads returns the heads of the matches that may come of a reservation after its first,
+// FurtherSeals returns what is fixed of the matches that may come of a reservation after its first,
 // in order.
-func (s *Reservations) FurtherHeads(r Reservation) []dice.Link {
-	var heads []dice.Link
-	for _, sealed := range s.Further(r, mostFurther) {
-		heads = append(heads, sealed.Head)
-	}
-	return heads
-}
+func (s *Reservations) FurtherSeals(r Reservation) []league.Sealed { return s.Further(r, mostFurther) }
 
 // ReserveAgain returns the reservation of an id, so that a form which comes back for a
 // correction keeps its dice; a new one if the id is none of ours.
@@ -99,8 +119,10 @@ func (s *Reservations) reserved(id string) (Reservation, bool) {
 		return Reservation{}, false
 	}
 	for _, by := range s.core.Mixers(core.ReservationSpan) {
-		if hmac.Equal([]byte(id[idOwn:]), []byte(idSigned(id[:idOwn], by))) {
-			return s.reservation(id, by), true
+		for _, purpose := range []string{signsSecond, signsFirst} {
+			if hmac.Equal([]byte(id[idOwn:]), []byte(idSigned(purpose, id[:idOwn], by))) {
+				return s.reservation(id, by, purpose == signsFirst), true
+			}
 		}
 	}
 	return Reservation{}, false
@@ -127,7 +149,6 @@ type Proposal struct {
 // Terms is a proposal understood.
 type Terms struct {
 	Reservation Reservation
-	Source      engine.Source // of the match; nil: not made yet
 	Game        engine.Game
 	Variant     string
 	Rated       bool
@@ -265,13 +286,10 @@ func (s *Reservations) create(ctx context.Context, t Terms, seats [2]league.Seat
 func (s *Reservations) NewMatch(t Terms, seats [2]league.Seat, now time.Time) (league.Match, int, error) {
 	m := league.Match{
 		ID: t.Reservation.ID, Game: t.Game.Info().ID, Variant: t.Variant, Control: t.Control.ID, Rated: t.Rated,
-		GID: t.Reservation.GID, Head: t.Reservation.Head, Seats: seats, Created: now,
+		GID: t.Reservation.GID, Head: t.Reservation.Head, Dice: t.Reservation.Dice, Seats: seats, Created: now,
 		Tournament: t.Tournament, Fixture: string(t.Fixture), NoVacation: t.NoVacation, Pays: t.Pays, Twin: t.Twin,
 	}
-	source := t.Source
-	if source == nil {
-		source = s.source(m)
-	}
+	source := s.source(m)
 	if m.Twin != "" {
 		source = upTo{source, 1} // both begin with it
 	}
@@ -307,8 +325,11 @@ func seat(t Terms, now time.Time, source engine.Source) (engine.Record, error) {
 
 // Source returns the dice of a match.
 func (s *Reservations) source(m league.Match) engine.Source {
-	if !s.core.Deals(m.GID, m.Head) {
+	if !s.core.Deals(m.Sealed()) {
 		return gone{}
+	}
+	if m.Dice.Second() {
+		return s.core.Dealer.Throws(m.Dice, league.Given(m))
 	}
 	return s.core.Dealer.Source(m.GID, [2]string{m.Seats[0].Contribution, m.Seats[1].Contribution})
 }

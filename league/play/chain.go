@@ -8,42 +8,43 @@ import (
 
 	"kickabout/engine"
 	"kickabout/engine/dice"
+	"kickabout/engine/dice/tbd2"
 	"kickabout/league"
+	"kickabout/league/core"
 )
 
-// The events of a match are stored with the values T(n) of its transcript (SCHEME.md 13), each of which
+// The events of a match are stored with the values T(n) of its transcript (SCHEME.md 2 and 13), each of which
 // binds all events up to its own with their throws. So what is damaged is found when it is read.
 
 // ChainOf returns the values of a match's log; nil where nobody can tell: without the key of the dice, or if
 // they came from a key that was lost. It fails for a log that cannot have been written so.
 func (s *Matches) ChainOf(m league.Match) ([][]byte, error) {
-	if s.core.Dealer == nil || len(m.Log) == 0 || len(s.core.Dealer.Links(m.GID, m.Head, 1)) == 0 {
+	if s.core.Dealer == nil || len(m.Log) == 0 {
 		return nil, nil
 	}
-	return s.chainOn(m, dice.TranscriptStart(dice.MatchContext(m.GID, m.Head, [2]string{m.Seats[0].Contribution, m.Seats[1].Contribution})), m.Log)
+	if m.Dice.Second() {
+		given := league.Given(m)
+		if _, ok := s.core.Dealer.Opens(m.Dice, m.GID); !ok {
+			return nil, nil
+		}
+		return s.chainOn(m, tbd2.TranscriptStart(given.Sum()), 0)
+	}
+	if len(s.core.Dealer.Links(m.GID, m.Head, 1)) == 0 {
+		return nil, nil
+	}
+	return s.chainOn(m, dice.TranscriptStart(dice.MatchContext(m.GID, m.Head, [2]string{m.Seats[0].Contribution, m.Seats[1].Contribution})), 0)
 }
 
-// chainOn returns the values of events that follow on a value of a match's log. Those with throws bind
-// links, of which link 1 leads down to the head if the key is the one that dealt.
-func (s *Matches) chainOn(m league.Match, t dice.Digest, events []engine.Event) ([][]byte, error) {
-	first := 0
-	if strings.HasPrefix(m.Log[0].Text, "1 ") {
-		first = 1
+// chainOn returns the values of the events of a match's log behind the first seen, whose value is t.
+func (s *Matches) chainOn(m league.Match, t dice.Digest, seen int) ([][]byte, error) {
+	next, ok := binderOf(s.core.Dealer, m, seen)
+	if !ok {
+		return nil, nil
 	}
-	var links []dice.Link
-	if e := dice.LastEvent(events); e > 0 {
-		if s.core.Dealer == nil {
-			return nil, nil
-		}
-		links = s.core.Dealer.Links(m.GID, m.Head, min(e, dice.Length))
-		if len(links) == 0 || dice.Down(dice.Server, 0, m.GID, 1, links[0]) != m.Head {
-			return nil, nil
-		}
-	}
-	chain := make([][]byte, len(events))
-	for i, e := range events {
+	chain := make([][]byte, len(m.Log)-seen)
+	for i, e := range m.Log[seen:] {
 		var err error
-		if t, err = t.Next(first, e, links); err != nil {
+		if t, err = next(t, e); err != nil {
 			return nil, err
 		}
 		chain[i] = bytes.Clone(t[:])
@@ -51,12 +52,61 @@ func (s *Matches) chainOn(m league.Match, t dice.Digest, events []engine.Event) 
 	return chain, nil
 }
 
+// A binder returns the value that follows on one by the next event.
+type binder func(t dice.Digest, e engine.Event) (dice.Digest, error)
+
+// binderOf returns what binds the events of a match's log behind the first seen, in their order; false if they bind links
+// that nobody can tell.
+func binderOf(d core.Dealer, m league.Match, seen int) (binder, bool) {
+	first := 0
+	if strings.HasPrefix(m.Log[0].Text, "1 ") {
+		first = 1
+	}
+	last := dice.LastEvent(m.Log[seen:])
+	if last > 0 && d == nil {
+		return nil, false
+	}
+	if m.Dice.Second() {
+		return secondBinder(d, m, first, dice.LastEvent(m.Log[:seen]), last)
+	}
+	var links []dice.Link
+	if last > 0 { // of them link 1 leads down to the head if the key is the one that dealt
+		links = d.Links(m.GID, m.Head, min(last, dice.Length))
+		if len(links) == 0 || dice.Down(dice.Server, 0, m.GID, 1, links[0]) != m.Head {
+			return nil, false
+		}
+	}
+	return func(t dice.Digest, e engine.Event) (dice.Digest, error) { return t.Next(first, e, links) }, true
+}
+
+// secondBinder is that of the second scheme. Before is the last dice event in front of those that are bound, last the
+// last one among them; 0 for none.
+func secondBinder(d core.Dealer, m league.Match, first int, before, last uint32) (binder, bool) {
+	shown := tbd2.Shown{Given: league.Given(m)}
+	if last > 0 {
+		var ok bool
+		if shown, ok = d.Shows(m.Dice, shown.Given, last); !ok {
+			return nil, false
+		}
+	}
+	return func(t dice.Digest, e engine.Event) (dice.Digest, error) {
+		r, err := shown.Record(e, first, before)
+		if err != nil {
+			return t, err
+		}
+		if r.Throw != nil {
+			before = r.Throw.E
+		}
+		return tbd2.TranscriptNext(t, r)
+	}, true
+}
+
 // chainAfter returns the values of the events of a record that a match which was read has not: they follow
 // on its last one, or where that has none on all of the log.
 func (s *Matches) chainAfter(m league.Match, seen int, r engine.Record) ([][]byte, error) {
 	m.Log = r.Log
 	if len(m.Chain) == seen && len(m.Chain[seen-1]) == len(dice.Digest{}) {
-		return s.chainOn(m, dice.Digest(m.Chain[seen-1]), r.Log[seen:])
+		return s.chainOn(m, dice.Digest(m.Chain[seen-1]), seen)
 	}
 	chain, err := s.ChainOf(m)
 	if err != nil || chain == nil {

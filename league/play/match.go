@@ -417,22 +417,6 @@ func StateOf(m league.Match, r engine.Record, control clock.Control) league.Stat
 	return s
 }
 
-// Proof returns all that somebody needs to check the dice of a match. It holds
-// no link of a throw that is still to come.
-func (s *Matches) Proof(v View) (dice.Proof, error) {
-	m := v.Match
-	if len(s.Links(v)) == 0 && dice.LastEvent(m.Log) > 0 {
-		return dice.Proof{}, league.Errorf(league.NotFound, "The key that these dice came from was lost, so nobody can check them any more.")
-	}
-	return dice.NewProof(v.Record, m.GID, m.Head, [2]string{m.Seats[0].Contribution, m.Seats[1].Contribution}, s.Links(v))
-}
-
-// Links returns the links of the throws that have been made, from link 1 on: each
-// may be shown as soon as its throw is. There are none if the key was lost that they came from.
-func (s *Matches) Links(v View) []dice.Link {
-	return s.core.Dealer.Links(v.Match.GID, v.Match.Head, dice.LastEvent(v.Match.Log))
-}
-
 // Order gives a player's side a standing order, at any time while the match runs. If
 // the decision that the match waits for is one that the order makes, it is made at
 // once, with all that follows. The order that holds already is no error. The errors,

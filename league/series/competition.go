@@ -410,14 +410,18 @@ func (s *Editions) openEdition(ctx context.Context, c league.Competition, step l
 	if _, err := s.store.Tournament(ctx, league.Site(), id); league.KindOf(err) != league.NotFound {
 		return false, err
 	}
+	serial, err := s.store.NextSerial(ctx)
+	if err != nil {
+		return false, err
+	}
 	gid := dice.TournamentGID(id)
-	p := league.TournamentProgress{Tournament: league.Tournament{ID: id, GID: gid, Head: s.core.Dealer.Head(gid)}}
+	p := league.TournamentProgress{Tournament: league.Tournament{ID: id, GID: gid, Head: s.core.Dealer.Head(gid), Serial: serial}}
 	terms := *step.Open
 	terms.Competition, terms.Edition = c.ID(), step.Edition
 	terms.Game, terms.Variant = c.Game, c.Variant
 	f, _ := formats.ByID(terms.Format)
 	terms.Berger = f.Info().MeetsAll()
-	err := s.tournaments.AppendDecisions(&p, league.Decision{By: core.SitePlayer(), Act: league.ActCreated, Text: terms.String()})
+	err = s.tournaments.AppendDecisions(&p, league.Decision{By: core.SitePlayer(), Act: league.ActCreated, Text: terms.String()})
 	if err == nil {
 		err = s.appendStep(ctx, &p, step)
 	}

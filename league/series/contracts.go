@@ -42,6 +42,9 @@ type EditionsStore interface {
 	// EditionsFor lists the editions of a competition that have not ended, and of those that
 	// ended after a moment the ones in which some players were, likewise.
 	EditionsFor(ctx context.Context, viewer league.Viewer, competition string, after time.Time, players []string) ([]league.Tournament, error)
+	// NextSerial returns the serial number of the tournament that is made next. Of two who ask at once one alone gets a
+	// tournament stored under it.
+	NextSerial(ctx context.Context) (uint32, error)
 	// WithEditions lists those of some competitions of which there is or was an edition.
 	WithEditions(ctx context.Context, competitions []string) ([]string, error)
 	// Honours lists the editions of competitions of some formats that have ended, the latest first, each with the

@@ -34,6 +34,9 @@ type ProposalsStore interface {
 	Drafts(ctx context.Context, player string) ([]league.Draft, error)
 	// DropDraft deletes a player's draft; one that is gone already is no error.
 	DropDraft(ctx context.Context, player, id string) error
+	// NextSerial returns the serial number of the tournament that is made next. Of two who ask at once one alone gets a
+	// tournament stored under it.
+	NextSerial(ctx context.Context) (uint32, error)
 	// Organised returns how many tournaments of an organiser are in a state.
 	Organised(ctx context.Context, player string, state league.TournamentState) (int, error)
 	// PutDraft stores a draft, in place of one of the same id if that is the player's too; if it

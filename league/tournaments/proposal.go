@@ -15,6 +15,7 @@ import (
 	"kickabout/league"
 	"kickabout/league/core"
 	"kickabout/league/formats"
+	"kickabout/league/play"
 	"kickabout/league/tiebreak"
 )
 
@@ -108,9 +109,9 @@ func (s *Proposals) CreateTournament(ctx context.Context, player league.Player, 
 		}
 	}
 	notices := s.tournaments.TournamentNotices(made)
-	err = s.store.CreateTournament(ctx, made.Tournament, nil, notices)
-	if league.KindOf(err) == league.Stale { // a double click
-		return s.store.Tournament(ctx, league.Of(player), id)
+	there, err := s.storeNew(ctx, player, &made.Tournament, notices)
+	if there.ID != "" { // a double click
+		return there, err
 	}
 	if err == nil && word != "" {
 		err = s.store.SetEntryWord(ctx, id, word) // until then nobody knows it
@@ -119,6 +120,23 @@ func (s *Proposals) CreateTournament(ctx context.Context, player league.Player, 
 		s.core.Notify(notices)
 	}
 	return made.Tournament, err
+}
+
+// storeNew stores a new tournament under the next serial number. If it is there already it is returned as it is there.
+func (s *Proposals) storeNew(ctx context.Context, by league.Player, t *league.Tournament, notices []league.Notice) (there league.Tournament, err error) {
+	for range play.Attempts { // another one that is made in this instant may get the number
+		if t.Serial, err = s.store.NextSerial(ctx); err != nil {
+			return there, err
+		}
+		if err = s.store.CreateTournament(ctx, *t, nil, notices); league.KindOf(err) != league.Stale {
+			return there, err
+		}
+		there, unread := s.store.Tournament(ctx, league.Of(by), t.ID)
+		if league.KindOf(unread) != league.NotFound {
+			return there, unread
+		}
+	}
+	return there, err
 }
 
 // tournamentReserved reads the token of a form.

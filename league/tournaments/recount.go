@@ -42,7 +42,7 @@ func (s *Upkeep) recount(ctx context.Context, id string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	computed := league.Tournament{ID: id, GID: stored.GID, Head: stored.Head}
+	computed := league.Tournament{ID: id, GID: stored.GID, Head: stored.Head, Serial: stored.Serial}
 	var counted []string
 	for computed.Last < stored.Last { // what came after stored was read is left out
 		log, err := s.store.TournamentLog(ctx, league.Site(), id, computed.Last, min(logAtOnce, stored.Last-computed.Last))

@@ -9,6 +9,7 @@ import (
 
 	"kickabout/engine/clock"
 	"kickabout/engine/dice"
+	"kickabout/engine/dice/tbd2"
 	"kickabout/league"
 	"kickabout/league/core"
 	"kickabout/league/play"
@@ -108,18 +109,33 @@ func (s *Entries) fixture(t league.Tournament, f league.Fixture, twin league.Key
 	}
 	first, _ := t.Entrant(f.First)
 	second, _ := t.Entrant(f.Second)
-	gid, other := dice.FixtureGID(t.ID, f.Key.Round(), f.Key.Board()), ""
+	other := ""
 	if twin != "" {
-		gid, other = league.PairGID(t.ID, f.Key), fixtureID(t.ID, twin)
+		other = fixtureID(t.ID, twin)
 	}
-	head, source := s.core.Dealer.Deal(gid, [2]string{})
 	m, _, err := s.reservations.NewMatch(play.Terms{
-		Reservation: play.Reservation{ID: fixtureID(t.ID, f.Key), GID: gid, Head: head}, Source: source,
-		Game: game, Variant: t.Variant, Control: control, Kickoff: league.KickoffMe,
+		Reservation: s.reserved(t, f.Key, twin != ""), Game: game, Variant: t.Variant, Control: control, Kickoff: league.KickoffMe,
 		Rated:      rated && first.Player.Kind != league.Bot && second.Player.Kind != league.Bot,
 		Tournament: t.ID, Fixture: f.Key, NoVacation: t.NoVacation, Pays: t.Pays, Twin: other,
 	}, [2]league.Seat{{Player: first.Player}, {Player: second.Player}}, s.core.Now())
 	return m, err
+}
+
+// reserved fixes the dice of a fixture, which may be those of a duplicate pair.
+func (s *Entries) reserved(t league.Tournament, k league.Key, pair bool) play.Reservation {
+	r := play.Reservation{ID: fixtureID(t.ID, k)}
+	switch {
+	case t.Serial > 0:
+		r.GID = tbd2.MatchGID(league.ScopeText(t.Serial), league.DiceKey(k, pair))
+		r.Head, r.Dice = s.core.Dealer.Fix(t.Serial, r.GID)
+		return r
+	case pair:
+		r.GID = league.PairGID(t.ID, k)
+	default:
+		r.GID = dice.FixtureGID(t.ID, k.Round(), k.Board())
+	}
+	r.Head = s.core.Dealer.Head(r.GID)
+	return r
 }
 
 // fixtureID returns the id of a fixture's match. It looks like any other.

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"kickabout/engine/dice"
 	"kickabout/league"
 	"kickabout/league/archive"
 	"kickabout/league/core"
@@ -101,12 +100,13 @@ func (e *exporter) row(ctx context.Context, r archive.Row) error {
 		e.out.Object(archive.Damaged{Type: archive.DamagedLine, Match: m.ID, Reason: fmt.Sprint(err)})
 		return nil
 	}
-	if len(e.archive.matches.Links(v)) == 0 && dice.LastEvent(m.Log) > 0 {
+	shown, ok := play.ShownOf(e.archive.core.Dealer, v.Match)
+	if !ok {
 		e.damaged[m.ID] = true
 		e.out.Object(archive.Damaged{Type: archive.DamagedLine, Match: m.ID, Reason: "the key of its dice was lost"})
 		return nil
 	}
-	fields, err := e.book.MatchFields(v.Match, v.Record, e.archive.matches.Links(v))
+	fields, err := e.book.MatchFields(v.Match, v.Record, shown)
 	if err != nil {
 		return fmt.Errorf("match %s: %w", m.ID, err)
 	}

@@ -224,6 +224,12 @@ func (s *Archive) knowsDice(l archive.Line, row archive.Row) error {
 	if s.core.Dealer == nil || len(gid) != len(dice.GID{}) {
 		return nil
 	}
+	if of := archive.CommitmentOf(row); of.Second() {
+		if _, ok := s.core.Dealer.Opens(of, dice.GID(gid)); !ok {
+			return l.Fault("seal", "The dice of this %s come from another key than that of this site.", row.Table.Type)
+		}
+		return nil
+	}
 	if len(head) != len(dice.Link{}) || len(s.core.Dealer.Links(dice.GID(gid), dice.Link(head), 1)) == 0 {
 		return l.Fault("head", "The dice of this %s come from another key than that of this site, which gives %x.", row.Table.Type, s.core.Dealer.Head(dice.GID(gid)))
 	}

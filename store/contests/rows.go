@@ -50,6 +50,7 @@ type tournamentRow struct {
 	Pairs       string
 	Teams       string // a line each
 	Rests       string
+	Serial      uint32
 }
 
 func (tournamentRow) TableName() string { return "tournaments" }
@@ -130,7 +131,7 @@ func tournamentToRow(t league.Tournament) tournamentRow {
 		CreatedMs: sqldb.Millis(t.Created), State: string(t.State), StartedMs: sqldb.Millis(t.Started), EndedMs: sqldb.Millis(t.Ended), LastSeq: t.Last,
 		Competition: t.Competition, Edition: t.Edition, Rolling: sqldb.Flag(t.Rolling), NoVacation: sqldb.Flag(t.NoVacation), Profile: t.Profile,
 		ClosesMs: sqldb.Millis(t.Closes), StartsMs: sqldb.Millis(t.Starts), LateMs: sqldb.Millis(t.Late), ChangedMs: sqldb.Millis(t.Changed), ToldMs: sqldb.Millis(t.Told),
-		Terms: t.TournamentTerms.String(), Private: sqldb.Flag(t.Private), Paced: sqldb.Flag(t.RoundDays > 0), BeganMs: sqldb.Millis(t.Started), PausedMs: sqldb.Millis(t.Paused),
+		Terms: t.TournamentTerms.String(), Private: sqldb.Flag(t.Private), Paced: sqldb.Flag(t.RoundDays > 0), BeganMs: sqldb.Millis(t.Started), PausedMs: sqldb.Millis(t.Paused), Serial: t.Serial,
 	}
 	if t.State == league.Cancelled {
 		row.StartedMs = 0 // by the table's constraint; began_ms knows it
@@ -147,7 +148,7 @@ func tournamentToRow(t league.Tournament) tournamentRow {
 func (r organisedRow) tournament() (league.Tournament, error) {
 	row := r.Tournament
 	t := league.Tournament{
-		ID: row.ID, Organiser: r.Organiser.Player(), Created: sqldb.Moment(row.CreatedMs), State: league.TournamentState(row.State),
+		ID: row.ID, Serial: row.Serial, Organiser: r.Organiser.Player(), Created: sqldb.Moment(row.CreatedMs), State: league.TournamentState(row.State),
 		Started: sqldb.Moment(row.BeganMs), Ended: sqldb.Moment(row.EndedMs), Paused: sqldb.Moment(row.PausedMs), Last: row.LastSeq, Changed: sqldb.Moment(row.ChangedMs), Told: sqldb.Moment(row.ToldMs),
 	}
 	copy(t.GID[:], row.GID)

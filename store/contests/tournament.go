@@ -55,6 +55,15 @@ func (s *Store) CreateTournament(ctx context.Context, t league.Tournament, begun
 	return sqldb.Explain(err, "creating tournament %s", t.ID)
 }
 
+// NextSerial returns the serial number of the tournament that is made next. Of two who ask at once one alone gets a
+// tournament stored under it.
+func (s *Store) NextSerial(ctx context.Context) (n uint32, err error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	err = s.db.Reader(ctx).Model(&tournamentRow{}).Select("COALESCE(MAX(serial), 0) + 1").Scan(&n).Error
+	return n, sqldb.Explain(err, "counting the tournaments")
+}
+
 // AppendTournament adds progress to a tournament: events, what they come to, and
 // the matches that begin with them. If the tournament's last event is no longer
 // Seen, the error is of kind league.Stale and nothing is written. One guarded
@@ -67,7 +76,7 @@ func (s *Store) AppendTournament(ctx context.Context, p league.TournamentProgres
 			return err
 		}
 		won := tx.Model(&tournamentRow{}).Where("id = ? AND last_seq = ?", row.ID, p.Seen).
-			Select("*").Omit("ID", "GID", "Head", "OrganiserID", "CreatedMs", "Competition", "Edition").Updates(row)
+			Select("*").Omit("ID", "GID", "Head", "Serial", "OrganiserID", "CreatedMs", "Competition", "Edition").Updates(row)
 		if won.Error != nil {
 			return won.Error
 		}

@@ -43,7 +43,10 @@ type Row struct {
 	NoVacation    int
 	CloseWin      int
 	Twin          string
-	SharedGID     string   `gorm:"column:shared_gid"`
+	SharedGID     string `gorm:"column:shared_gid"`
+	Epoch         uint32 // 0: dice under the first scheme
+	Scope         uint32
+	Seal          []byte
 	State         stateRow `gorm:"embedded"`
 }
 
@@ -109,6 +112,9 @@ func matchToRow(m league.Match) Row {
 		Contribution0: []byte(m.Seats[0].Contribution),
 		Contribution1: []byte(m.Seats[1].Contribution),
 		CreatedMs:     sqldb.Millis(m.Created),
+		Epoch:         m.Dice.Epoch,
+		Scope:         m.Dice.Scope,
+		Seal:          sqldb.SealOf(m.Dice),
 		State:         stateToRow(m.State),
 	}
 }
@@ -141,6 +147,7 @@ func (r joinedRow) match() league.Match {
 		copy(m.GID[:], shared)
 	}
 	copy(m.Head[:], r.Match.Head)
+	m.Dice = sqldb.Commitment(r.Match.Epoch, r.Match.Scope, r.Match.Seal)
 	return m
 }
 

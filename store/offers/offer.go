@@ -45,6 +45,8 @@ type offerRow struct {
 	Turn         int
 	Counters     *string
 	Answer       string
+	Epoch        uint32 // 0: dice under the first scheme
+	Seal         []byte
 }
 
 func (offerRow) TableName() string { return "offers" }
@@ -56,6 +58,7 @@ func offerToRow(o league.Offer) offerRow {
 		GID: o.GID[:], Head: o.Head[:], CreatedMs: sqldb.Millis(o.Created), ExpiresMs: sqldb.Millis(o.Expires), State: string(o.State),
 		Legs: o.Legs, Duplicate: sqldb.Flag(o.Pairs), Slots: o.Slots, Given: o.Given, Lowest: o.Window.From, Highest: o.Window.To, Around: o.Window.Around,
 		Linked: sqldb.Flag(o.Linked), Turn: o.Turn, Answer: o.Answer,
+		Epoch: o.Dice.Epoch, Seal: sqldb.SealOf(o.Dice),
 	}
 	if o.Personal() {
 		r.Invited = &o.Invited.ID
@@ -90,6 +93,7 @@ func (r joinedOffer) offer() league.Offer {
 	}
 	copy(o.GID[:], r.Offer.GID)
 	copy(o.Head[:], r.Offer.Head)
+	o.Dice = sqldb.Commitment(r.Offer.Epoch, 0, r.Offer.Seal)
 	return o
 }
 
@@ -107,12 +111,14 @@ type offerGameRow struct {
 	MatchID string
 	GID     []byte `gorm:"column:gid"`
 	Head    []byte
+	Epoch   uint32
+	Seal    []byte
 }
 
 func (offerGameRow) TableName() string { return "offer_games" }
 
 func (r offerGameRow) sealed() league.Sealed {
-	s := league.Sealed{Match: r.MatchID}
+	s := league.Sealed{Match: r.MatchID, Dice: sqldb.Commitment(r.Epoch, 0, r.Seal)}
 	copy(s.GID[:], r.GID)
 	copy(s.Head[:], r.Head)
 	return s
@@ -122,7 +128,7 @@ func (r offerGameRow) sealed() league.Sealed {
 func insertFurther(tx *gorm.DB, o league.Offer) error {
 	var rows []offerGameRow
 	for i, f := range o.Further {
-		rows = append(rows, offerGameRow{o.ID, i + 1, f.Match, f.GID[:], f.Head[:]})
+		rows = append(rows, offerGameRow{o.ID, i + 1, f.Match, f.GID[:], f.Head[:], f.Dice.Epoch, sqldb.SealOf(f.Dice)})
 	}
 	if len(rows) == 0 {
 		return nil

@@ -404,9 +404,13 @@ CREATE TABLE matches (
     shared_gid text NOT NULL,
     held integer NOT NULL,
     close_win integer NOT NULL,
+    epoch integer NOT NULL,
+    scope integer NOT NULL,
+    seal bytea,
     CONSTRAINT matches_analysed_check CHECK ((analysed >= 0)),
     CONSTRAINT matches_check CHECK (((shared_gid = ''::text) OR ((length(shared_gid) = 32) AND (twin <> ''::text)))),
     CONSTRAINT matches_check1 CHECK (((held = 0) OR ((held = 1) AND (to_move <> 0)))),
+    CONSTRAINT matches_check2 CHECK ((((seal IS NULL) = (epoch = 0)) AND ((seal IS NULL) OR (length(seal) = 32)))),
     CONSTRAINT matches_close_win_check CHECK ((close_win = ANY (ARRAY[0, 1]))),
     CONSTRAINT matches_contribution0_check CHECK ((length(contribution0) <= 64)),
     CONSTRAINT matches_contribution1_check CHECK ((length(contribution1) <= 64)),
@@ -414,6 +418,7 @@ CREATE TABLE matches (
     CONSTRAINT matches_created_ms_check CHECK ((created_ms > 0)),
     CONSTRAINT matches_deadline CHECK (((to_move = 0) = (deadline_ms = 0))),
     CONSTRAINT matches_due CHECK (((due_ms = 0) OR (to_move <> 0))),
+    CONSTRAINT matches_epoch_check CHECK ((epoch >= 0)),
     CONSTRAINT matches_first_seat_check CHECK ((first_seat = ANY (ARRAY[0, 1]))),
     CONSTRAINT matches_game_check CHECK ((game <> ''::text)),
     CONSTRAINT matches_gid_check CHECK ((length(gid) = 16)),
@@ -428,6 +433,7 @@ CREATE TABLE matches (
     CONSTRAINT matches_player0_fkey FOREIGN KEY (player0) REFERENCES players(id),
     CONSTRAINT matches_player1_fkey FOREIGN KEY (player1) REFERENCES players(id),
     CONSTRAINT matches_rated_check CHECK ((rated = ANY (ARRAY[0, 1]))),
+    CONSTRAINT matches_scope_check CHECK ((scope >= 0)),
     CONSTRAINT matches_to_move_check CHECK ((to_move = ANY (ARRAY[0, 1, 2]))),
     CONSTRAINT matches_weighed_check CHECK ((weighed = ANY (ARRAY[0, 1]))),
     CONSTRAINT matches_winner CHECK (((winner = 0) OR (to_move = 0))),
@@ -579,6 +585,10 @@ CREATE TABLE offer_games (
     match_id text NOT NULL,
     gid bytea NOT NULL,
     head bytea NOT NULL,
+    epoch integer NOT NULL,
+    seal bytea,
+    CONSTRAINT offer_games_check CHECK ((((seal IS NULL) = (epoch = 0)) AND ((seal IS NULL) OR (length(seal) = 32)))),
+    CONSTRAINT offer_games_epoch_check CHECK ((epoch >= 0)),
     CONSTRAINT offer_games_gid_check CHECK ((length(gid) = 16)),
     CONSTRAINT offer_games_gid_key UNIQUE (gid),
     CONSTRAINT offer_games_head_check CHECK ((length(head) = 32)),
@@ -616,15 +626,19 @@ CREATE TABLE offers (
     counters text,
     answer text NOT NULL,
     duplicate integer NOT NULL,
+    epoch integer NOT NULL,
+    seal bytea,
     CONSTRAINT offers_around_check CHECK ((around >= 0)),
     CONSTRAINT offers_author_fkey FOREIGN KEY (author) REFERENCES players(id),
     CONSTRAINT offers_check CHECK ((expires_ms > created_ms)),
     CONSTRAINT offers_check1 CHECK (((given >= 0) AND (given <= slots))),
     CONSTRAINT offers_check2 CHECK (((duplicate = 0) OR ((duplicate = 1) AND (legs = 2)))),
+    CONSTRAINT offers_check3 CHECK ((((seal IS NULL) = (epoch = 0)) AND ((seal IS NULL) OR (length(seal) = 32)))),
     CONSTRAINT offers_contribution_check CHECK ((length(contribution) <= 64)),
     CONSTRAINT offers_counters_fkey FOREIGN KEY (counters) REFERENCES offers(id),
     CONSTRAINT offers_created_ms_check CHECK ((created_ms > 0)),
     CONSTRAINT offers_declined CHECK (((state <> 'declined'::text) OR (invited IS NOT NULL))),
+    CONSTRAINT offers_epoch_check CHECK ((epoch >= 0)),
     CONSTRAINT offers_game_check CHECK ((game <> ''::text)),
     CONSTRAINT offers_gid_check CHECK ((length(gid) = 16)),
     CONSTRAINT offers_gid_key UNIQUE (gid),
@@ -1228,6 +1242,7 @@ CREATE TABLE tournaments (
     pairs text NOT NULL,
     teams text NOT NULL,
     rests text NOT NULL,
+    serial integer NOT NULL,
     CONSTRAINT tournaments_created_ms_check CHECK ((created_ms > 0)),
     CONSTRAINT tournaments_cycles_check CHECK ((cycles >= 1)),
     CONSTRAINT tournaments_ended CHECK (((state = ANY (ARRAY['finished'::text, 'cancelled'::text])) = (ended_ms > 0))),
@@ -1246,6 +1261,7 @@ CREATE TABLE tournaments (
     CONSTRAINT tournaments_places_check CHECK ((places >= 2)),
     CONSTRAINT tournaments_private_check CHECK ((private = ANY (ARRAY[0, 1]))),
     CONSTRAINT tournaments_rolling_check CHECK ((rolling = ANY (ARRAY[0, 1]))),
+    CONSTRAINT tournaments_serial_check CHECK ((serial >= 0)),
     CONSTRAINT tournaments_started CHECK (((state = ANY (ARRAY['running'::text, 'finished'::text])) = (started_ms > 0))),
     CONSTRAINT tournaments_state_check CHECK ((state <> ''::text)),
     CONSTRAINT tournaments_when_full_check CHECK ((when_full = ANY (ARRAY[0, 1])))
@@ -1258,6 +1274,8 @@ CREATE INDEX tournaments_ended ON public.tournaments USING btree (competition, e
 CREATE INDEX tournaments_organiser ON public.tournaments USING btree (organiser_id, state);
 
 CREATE INDEX tournaments_paused ON public.tournaments USING btree (id) WHERE (paused_ms > 0);
+
+CREATE UNIQUE INDEX tournaments_serial ON public.tournaments USING btree (serial) WHERE (serial > 0);
 
 CREATE INDEX tournaments_state ON public.tournaments USING btree (state, ended_ms, created_ms, id);
 

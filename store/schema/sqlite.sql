@@ -288,7 +288,7 @@ CREATE TABLE matches (
     due_ms        BIGINT  NOT NULL,
     moved_ms      BIGINT  NOT NULL CHECK (moved_ms > 0),
     ending        TEXT    NOT NULL,
-    winner        INTEGER NOT NULL CHECK (winner IN (0, 1, 2)), rated INTEGER NOT NULL DEFAULT 0 CHECK (rated IN (0, 1)), tournament TEXT NOT NULL DEFAULT '', fixture TEXT NOT NULL DEFAULT '', lines INTEGER NOT NULL DEFAULT 0, counted INTEGER NOT NULL DEFAULT 0 CHECK (counted IN (0, 1)), no_vacation INTEGER NOT NULL DEFAULT 0 CHECK (no_vacation IN (0, 1)), moves_first INTEGER NOT NULL DEFAULT 0, moves_second INTEGER NOT NULL DEFAULT 0, weighed INTEGER NOT NULL DEFAULT 0 CHECK (weighed IN (0, 1)), clock TEXT NOT NULL DEFAULT '', analysed INTEGER NOT NULL DEFAULT 0 CHECK (analysed >= 0), twin TEXT NOT NULL DEFAULT '', shared_gid TEXT NOT NULL DEFAULT '' CHECK (shared_gid = '' OR (length(shared_gid) = 32 AND twin <> '')), held INTEGER NOT NULL DEFAULT 0 CHECK (held = 0 OR (held = 1 AND to_move <> 0)), close_win INTEGER NOT NULL DEFAULT 0 CHECK (close_win IN (0, 1)),
+    winner        INTEGER NOT NULL CHECK (winner IN (0, 1, 2)), rated INTEGER NOT NULL DEFAULT 0 CHECK (rated IN (0, 1)), tournament TEXT NOT NULL DEFAULT '', fixture TEXT NOT NULL DEFAULT '', lines INTEGER NOT NULL DEFAULT 0, counted INTEGER NOT NULL DEFAULT 0 CHECK (counted IN (0, 1)), no_vacation INTEGER NOT NULL DEFAULT 0 CHECK (no_vacation IN (0, 1)), moves_first INTEGER NOT NULL DEFAULT 0, moves_second INTEGER NOT NULL DEFAULT 0, weighed INTEGER NOT NULL DEFAULT 0 CHECK (weighed IN (0, 1)), clock TEXT NOT NULL DEFAULT '', analysed INTEGER NOT NULL DEFAULT 0 CHECK (analysed >= 0), twin TEXT NOT NULL DEFAULT '', shared_gid TEXT NOT NULL DEFAULT '' CHECK (shared_gid = '' OR (length(shared_gid) = 32 AND twin <> '')), held INTEGER NOT NULL DEFAULT 0 CHECK (held = 0 OR (held = 1 AND to_move <> 0)), close_win INTEGER NOT NULL DEFAULT 0 CHECK (close_win IN (0, 1)), epoch INTEGER NOT NULL DEFAULT 0 CHECK (epoch >= 0), scope INTEGER NOT NULL DEFAULT 0 CHECK (scope >= 0), seal BYTEA CHECK ((seal IS NULL) = (epoch = 0) AND (seal IS NULL OR length(seal) = 32)),
     CONSTRAINT matches_over CHECK ((to_move = 0) = (ending <> '')),
     CONSTRAINT matches_deadline CHECK ((to_move = 0) = (deadline_ms = 0)),
     CONSTRAINT matches_due CHECK (due_ms = 0 OR to_move <> 0),
@@ -414,7 +414,7 @@ CREATE TABLE offer_games (
     n        INTEGER NOT NULL CHECK (n > 0),
     match_id TEXT    NOT NULL UNIQUE CHECK (match_id <> ''),
     gid      BYTEA   NOT NULL UNIQUE CHECK (length(gid) = 16),
-    head     BYTEA   NOT NULL CHECK (length(head) = 32),
+    head     BYTEA   NOT NULL CHECK (length(head) = 32), epoch INTEGER NOT NULL DEFAULT 0 CHECK (epoch >= 0), seal BYTEA CHECK ((seal IS NULL) = (epoch = 0) AND (seal IS NULL OR length(seal) = 32)),
     PRIMARY KEY (offer_id, n)
 );
 
@@ -433,7 +433,7 @@ CREATE TABLE offers (
     head         BYTEA   NOT NULL CHECK (length(head) = 32),
     created_ms   BIGINT  NOT NULL CHECK (created_ms > 0),
     expires_ms   BIGINT  NOT NULL CHECK (expires_ms > created_ms),
-    state        TEXT    NOT NULL CHECK (state IN ('open', 'accepted', 'declined', 'withdrawn', 'expired')), legs INTEGER NOT NULL DEFAULT 1 CHECK (legs IN (1, 2)), slots INTEGER NOT NULL DEFAULT 1 CHECK (slots BETWEEN 1 AND 10), given INTEGER NOT NULL DEFAULT 0 CHECK (given >= 0 AND given <= slots), lowest INTEGER NOT NULL DEFAULT 0 CHECK (lowest >= 0), highest INTEGER NOT NULL DEFAULT 0 CHECK (highest >= 0), around INTEGER NOT NULL DEFAULT 0 CHECK (around >= 0), linked INTEGER NOT NULL DEFAULT 0 CHECK (linked IN (0, 1)), turn INTEGER NOT NULL DEFAULT 0 CHECK (turn >= 0), counters TEXT REFERENCES offers (id), answer TEXT NOT NULL DEFAULT '', duplicate INTEGER NOT NULL DEFAULT 0 CHECK (duplicate = 0 OR (duplicate = 1 AND legs = 2)),
+    state        TEXT    NOT NULL CHECK (state IN ('open', 'accepted', 'declined', 'withdrawn', 'expired')), legs INTEGER NOT NULL DEFAULT 1 CHECK (legs IN (1, 2)), slots INTEGER NOT NULL DEFAULT 1 CHECK (slots BETWEEN 1 AND 10), given INTEGER NOT NULL DEFAULT 0 CHECK (given >= 0 AND given <= slots), lowest INTEGER NOT NULL DEFAULT 0 CHECK (lowest >= 0), highest INTEGER NOT NULL DEFAULT 0 CHECK (highest >= 0), around INTEGER NOT NULL DEFAULT 0 CHECK (around >= 0), linked INTEGER NOT NULL DEFAULT 0 CHECK (linked IN (0, 1)), turn INTEGER NOT NULL DEFAULT 0 CHECK (turn >= 0), counters TEXT REFERENCES offers (id), answer TEXT NOT NULL DEFAULT '', duplicate INTEGER NOT NULL DEFAULT 0 CHECK (duplicate = 0 OR (duplicate = 1 AND legs = 2)), epoch INTEGER NOT NULL DEFAULT 0 CHECK (epoch >= 0), seal BYTEA CHECK ((seal IS NULL) = (epoch = 0) AND (seal IS NULL OR length(seal) = 32)),
     CONSTRAINT offers_two CHECK (invited IS NULL OR invited <> author),
     CONSTRAINT offers_declined CHECK (state <> 'declined' OR invited IS NOT NULL)
 );
@@ -862,7 +862,7 @@ CREATE TABLE tournaments (
     state        TEXT    NOT NULL CHECK (state <> ''),
     started_ms   BIGINT  NOT NULL,
     ended_ms     BIGINT  NOT NULL,
-    last_seq     INTEGER NOT NULL CHECK (last_seq >= 1), competition TEXT NOT NULL DEFAULT '', edition TEXT NOT NULL DEFAULT '', rolling INTEGER NOT NULL DEFAULT 0 CHECK (rolling IN (0, 1)), no_vacation INTEGER NOT NULL DEFAULT 0 CHECK (no_vacation IN (0, 1)), profile TEXT NOT NULL DEFAULT '', closes_ms BIGINT NOT NULL DEFAULT 0, starts_ms BIGINT NOT NULL DEFAULT 0, late_ms BIGINT NOT NULL DEFAULT 0, changed_ms BIGINT NOT NULL DEFAULT 0, told_ms BIGINT NOT NULL DEFAULT 0, terms TEXT NOT NULL DEFAULT '', private INTEGER NOT NULL DEFAULT 0 CHECK (private IN (0, 1)), paced INTEGER NOT NULL DEFAULT 0 CHECK (paced IN (0, 1)), began_ms BIGINT NOT NULL DEFAULT 0, paused_ms BIGINT NOT NULL DEFAULT 0, pairs TEXT NOT NULL DEFAULT '', teams TEXT NOT NULL DEFAULT '', rests TEXT NOT NULL DEFAULT '',
+    last_seq     INTEGER NOT NULL CHECK (last_seq >= 1), competition TEXT NOT NULL DEFAULT '', edition TEXT NOT NULL DEFAULT '', rolling INTEGER NOT NULL DEFAULT 0 CHECK (rolling IN (0, 1)), no_vacation INTEGER NOT NULL DEFAULT 0 CHECK (no_vacation IN (0, 1)), profile TEXT NOT NULL DEFAULT '', closes_ms BIGINT NOT NULL DEFAULT 0, starts_ms BIGINT NOT NULL DEFAULT 0, late_ms BIGINT NOT NULL DEFAULT 0, changed_ms BIGINT NOT NULL DEFAULT 0, told_ms BIGINT NOT NULL DEFAULT 0, terms TEXT NOT NULL DEFAULT '', private INTEGER NOT NULL DEFAULT 0 CHECK (private IN (0, 1)), paced INTEGER NOT NULL DEFAULT 0 CHECK (paced IN (0, 1)), began_ms BIGINT NOT NULL DEFAULT 0, paused_ms BIGINT NOT NULL DEFAULT 0, pairs TEXT NOT NULL DEFAULT '', teams TEXT NOT NULL DEFAULT '', rests TEXT NOT NULL DEFAULT '', serial INTEGER NOT NULL DEFAULT 0 CHECK (serial >= 0),
     CONSTRAINT tournaments_ended CHECK ((state IN ('finished', 'cancelled')) = (ended_ms > 0)),
     CONSTRAINT tournaments_started CHECK ((state IN ('running', 'finished')) = (started_ms > 0))
 );
@@ -874,6 +874,8 @@ CREATE INDEX tournaments_ended ON tournaments (competition, ended_ms) WHERE comp
 CREATE INDEX tournaments_organiser ON tournaments (organiser_id, state);
 
 CREATE INDEX tournaments_paused ON tournaments (id) WHERE paused_ms > 0;
+
+CREATE UNIQUE INDEX tournaments_serial ON tournaments (serial) WHERE serial > 0;
 
 CREATE INDEX tournaments_state ON tournaments (state, ended_ms, created_ms, id);
 

@@ -102,9 +102,9 @@ func (k *Keys) LastHeads(ctx context.Context, n int) ([]league.Sealed, error) {
 	ctx, cancel := Bounded(ctx)
 	defer cancel()
 	var heads []league.Sealed
-	for table, shared := range map[string]string{"matches": "shared_gid", "tournaments": "''"} {
+	for table, columns := range map[string]string{"matches": matchHead, "tournaments": tournamentHead} {
 		var rows []headRow
-		if err := k.db.Reader(ctx).Table(table).Select("id, gid, head, COALESCE(" + shared + ", '') AS shared").Order("created_ms DESC").Limit(n).Find(&rows).Error; err != nil {
+		if err := k.db.Reader(ctx).Table(table).Select(columns).Order("created_ms DESC").Limit(n).Find(&rows).Error; err != nil {
 			return nil, Explain(err, "reading the heads of the last %s", table)
 		}
 		for _, r := range rows {
@@ -124,16 +124,15 @@ func (k *Keys) OpenHeads(ctx context.Context) (open league.OpenHeads, err error)
 	ctx, cancel := context.WithTimeout(ctx, readsAll)
 	defer cancel()
 	for _, of := range []struct {
-		into          *[]league.Sealed
-		table, shared string
-		where         string
+		into                  *[]league.Sealed
+		table, columns, where string
 	}{
-		{&open.Matches, "matches", "shared_gid", "to_move <> 0"},
-		{&open.Offers, "offers", "''", "state = 'open'"},
-		{&open.Tournaments, "tournaments", "''", "state = 'registration'"},
+		{&open.Matches, "matches", matchHead, "to_move <> 0"},
+		{&open.Offers, "offers", offerHead, "state = 'open'"},
+		{&open.Tournaments, "tournaments", tournamentHead, "state = 'registration'"},
 	} {
 		var rows []headRow
-		if err := k.db.Reader(ctx).Table(of.table).Select("id, gid, head, COALESCE(" + of.shared + ", '') AS shared").Where(of.where).Order("id").Find(&rows).Error; err != nil {
+		if err := k.db.Reader(ctx).Table(of.table).Select(of.columns).Where(of.where).Order("id").Find(&rows).Error; err != nil {
 			return open, Explain(err, "reading the heads of the open %s", of.table)
 		}
 		for _, r := range rows {
@@ -157,10 +156,35 @@ func (k *Keys) RenewHead(ctx context.Context, tournament string, head dice.Link)
 	return Explain(err, "renewing the dice of tournament %s", tournament)
 }
 
+// The columns of a headRow. The dice of a tournament are those of its lot.
+const (
+	matchHead      = "id, gid, head, epoch, scope, seal, COALESCE(shared_gid, '') AS shared"
+	offerHead      = "id, gid, head, epoch, 0 AS scope, seal, '' AS shared"
+	tournamentHead = "id, gid, head, 0 AS epoch, 0 AS scope, NULL AS seal, '' AS shared"
+)
+
+// SealOf returns a commitment as a column holds it: NULL of dice under the first scheme.
+func SealOf(c league.Commitment) []byte {
+	if !c.Second() {
+		return nil
+	}
+	return c.Seal[:]
+}
+
+// Commitment undoes SealOf.
+func Commitment(epoch, scope uint32, seal []byte) league.Commitment {
+	c := league.Commitment{Epoch: epoch, Scope: scope}
+	copy(c.Seal[:], seal)
+	return c
+}
+
 // headRow is the head of some dice.
 type headRow struct {
 	ID        string
 	Gid, Head []byte
+	Epoch     uint32 // 0: dice under the first scheme
+	Scope     uint32
+	Seal      []byte
 	Shared    string // the GID in hexadecimal that both matches of a duplicate pair have their dice by
 }
 
@@ -172,5 +196,5 @@ func (r headRow) sealed() (league.Sealed, bool) {
 	if len(r.Gid) != len(dice.GID{}) || len(r.Head) != len(dice.Link{}) {
 		return league.Sealed{}, false
 	}
-	return league.Sealed{Match: r.ID, GID: dice.GID(r.Gid), Head: dice.Link(r.Head)}, true
+	return league.Sealed{Match: r.ID, GID: dice.GID(r.Gid), Head: dice.Link(r.Head), Dice: Commitment(r.Epoch, r.Scope, r.Seal)}, true
 }

@@ -27,7 +27,7 @@ import (
 // starting is what a match is begun with, by somebody.
 func starting(viewer league.Player) StartInput {
 	return StartInput{
-		Frame: ui.Frame{Viewer: viewer, Now: viewstest.Today}, Games: viewstest.Catalogue, Reservation: "token", Head: [32]byte{0xab, 0xcd},
+		Frame: ui.Frame{Viewer: viewer, Now: viewstest.Today}, Games: viewstest.Catalogue, Reservation: "token", Sealed: league.Sealed{Head: [32]byte{0xab, 0xcd}},
 		Opponents: []ui.Opponent{{ID: "bot:greedy", Name: "Greedy", Summary: "Takes every goal."}, {ID: "bot:easy", Name: "Easy", Summary: "Slips."}, {ID: "bot:random", Name: "Random", Summary: "Plays anything."}},
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 
 	"kickabout/engine"
-	"kickabout/engine/dice"
 	"kickabout/engine/scene"
 	"kickabout/league"
 	"kickabout/views/offer"
@@ -16,7 +15,7 @@ type StartInput struct {
 	ui.Frame
 	Games       []engine.Game
 	Reservation string        // signed proof of the dice reserved for the next match
-	Head        dice.Link     // of those dice, shown before anybody contributes
+	Sealed      league.Sealed // of those dice, shown before anybody contributes
 	Opponents   []ui.Opponent // the bots, the default first
 }
 
@@ -56,7 +55,7 @@ func NewStartPage(in StartPageInput) StartPage {
 	p := StartPage{
 		Frame: in.Frame, Reservation: in.Reservation, Errors: in.Errors,
 		Opponents: ui.Opponents(in.Opponents), Rules: ui.NewOpenChoice(in.Site, in.Games, in.Form.Rules, in.Errors), Kickoffs: kickoffs(),
-		Contribution: offer.NewContributionField(in.Head, in.Form.Contribution, in.Errors),
+		Contribution: offer.NewContributionField(in.Sealed, in.Form.Contribution, in.Errors),
 		Controls:     ui.TimeControls(),
 	}
 	p.Title = "Play a bot"

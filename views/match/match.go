@@ -122,7 +122,8 @@ type Page struct {
 	Analysis                    string // where its boards can be looked at with their positions
 	Rematch                     string // where to ask for the match once more; "" if the viewer cannot
 
-	Head     string      // of the dice's chain, in hexadecimal
+	Fair     string      // what may be said of the dice
+	Head     string      // what was shown of the dice before the match, in hexadecimal
 	Parts    [2]string   // what the seats gave to the dice
 	Throws   []ThrowLine // with the links they follow from
 	RulesURL string
@@ -168,6 +169,14 @@ type ThrowLine struct {
 	Event int
 	Faces string // "6 4"
 	Link  string // in hexadecimal
+}
+
+// fairText says what may be said of the dice of a match.
+func fairText(m league.Match) string {
+	if m.Dice.Second() {
+		return league.Given(m).Label().Sentence()
+	}
+	return "The site throws the dice. The first value of their chain was shown before the game began, so no throw can be changed afterwards, and anyone can check that."
 }
 
 // throwLines lists the dice events of a record as far as their links are given.
@@ -240,7 +249,7 @@ func (b matchBuilder) page() Page {
 		Frame: in.Frame, ID: in.Match.ID, URL: ui.MatchURL(in.Match.ID),
 		Seq: in.Record.Seq, Key: in.Key, Notice: in.Notice,
 		Kit: ui.Kit(b.Info.Sides), Rules: ui.RulesName(b.Info, in.Record.Variant), RulesURL: ui.RulesURL(in.Match.Game), Cup: cupLink(in),
-		Head: hex.EncodeToString(in.Match.Head[:]), Throws: throwLines(in.Record, in.Links),
+		Head: in.Match.Sealed().Fingerprint(), Fair: fairText(in.Match), Throws: throwLines(in.Record, in.Links),
 		Parts: [2]string{in.Match.Seats[0].Contribution, in.Match.Seats[1].Contribution},
 		Game:  in.Match.Game, Turned: b.Turned, Flipped: in.Flip,
 		Score: ui.ScoreText(d.Score), Turn: turnText(d, next.Over()),

@@ -2,7 +2,6 @@
 package offer
 
 import (
-	"encoding/hex"
 	"fmt"
 	"strconv"
 	"strings"
@@ -162,11 +161,11 @@ type FormInput struct {
 	ui.Frame
 	Games       []engine.Game
 	Reservation string
-	Head        dice.Link
-	Further     []dice.Link   // of the matches after the first, if there are several
-	Opponents   []ui.Opponent // the bots
-	Answers     league.Offer  // the invitation that it answers with other terms; zero: none
-	Form        StartForm     // what was typed, or what a rematch begins with
+	Sealed      league.Sealed
+	Further     []league.Sealed // of the matches after the first, if there are several
+	Opponents   []ui.Opponent   // the bots
+	Answers     league.Offer    // the invitation that it answers with other terms; zero: none
+	Form        StartForm       // what was typed, or what a rematch begins with
 	Errors      map[string]string
 }
 
@@ -199,11 +198,11 @@ func NewForm(in FormInput) Form {
 		Opponents: proposable(in.Opponents),
 		Name:      in.Form.Name, Rules: ui.NewOpenChoice(in.Site, in.Games, in.Form.Rules, in.Errors), Kickoffs: Kickoffs("The other one does", "Your opponent makes the first move."), Controls: ui.TimeControls(),
 		Rated: in.Form.Rated, Message: in.Form.Message, MostLetters: league.MessageLength,
-		Contribution: NewContributionField(in.Head, in.Form.Contribution, in.Errors),
+		Contribution: NewContributionField(in.Sealed, in.Form.Contribution, in.Errors),
 		Action:       "/offers", Legs: legs(), More: newOfferNumbers(in.Form, in.Errors),
 	}
-	for _, head := range in.Further {
-		p.Contribution.Further = append(p.Contribution.Further, hex.EncodeToString(head[:]))
+	for _, s := range in.Further {
+		p.Contribution.Further = append(p.Contribution.Further, s.Fingerprint())
 	}
 	p.Title = "Make an offer"
 	if o := in.Answers; o.ID != "" {
@@ -269,8 +268,8 @@ type ContributionField struct {
 }
 
 // NewContributionField shows the seal of the dice and keeps what was typed.
-func NewContributionField(head dice.Link, typed string, errors map[string]string) ContributionField {
-	return ContributionField{Head: hex.EncodeToString(head[:]), Typed: typed, MostBytes: dice.MaxContribution, Error: errors["contribution"]}
+func NewContributionField(sealed league.Sealed, typed string, errors map[string]string) ContributionField {
+	return ContributionField{Head: sealed.Fingerprint(), Typed: typed, MostBytes: dice.MaxContribution, Error: errors["contribution"]}
 }
 
 // Kickoffs are the ways to settle who goes first; other is what the opponent does then.

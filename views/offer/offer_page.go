@@ -1,7 +1,6 @@
 package offer
 
 import (
-	"encoding/hex"
 	"strings"
 
 	"kickabout/engine"
@@ -63,7 +62,7 @@ func NewPage(in Input) Page {
 	p := Page{
 		Frame: in.Frame, Line: newOfferLine(in.Games, o, in.Viewer, in.Now), Member: in.Viewer.Kind == league.Member,
 		Personal: o.Personal(), Gone: goneText(o, in.Viewer), Given: o.Contribution, Errors: in.Errors,
-		Contribution: NewContributionField(o.Head, in.Contribution, in.Errors),
+		Contribution: NewContributionField(o.Sealed(), in.Contribution, in.Errors),
 		Accept:       "Take the seat", Other: o.Author.Name, Block: ui.PlayerURL(o.Author) + "/block",
 	}
 	p.Author = p.Line.Yours
@@ -142,10 +141,10 @@ func newSeals(o league.Offer, typed string, errors map[string]string) Contributi
 			seals = seals[:1]
 		}
 		for _, seal := range seals {
-			heads = append(heads, hex.EncodeToString(seal.Head[:]))
+			heads = append(heads, seal.Fingerprint())
 		}
 	}
-	f := NewContributionField(o.Head, typed, errors)
+	f := NewContributionField(o.Sealed(), typed, errors)
 	f.Head, f.Further = heads[0], heads[1:]
 	return f
 }

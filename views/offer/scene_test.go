@@ -7,7 +7,6 @@ import (
 
 	"github.com/a-h/templ"
 
-	"kickabout/engine/dice"
 	"kickabout/league"
 	"kickabout/views/ui"
 	"kickabout/views/viewstest"
@@ -45,7 +44,7 @@ func found(t testing.TB) WaitingRoomInput {
 // counterForm is the input of the form by which Bob answers Cleo with other terms.
 func counterForm(t testing.TB) FormInput {
 	in := offerForm(t, viewstest.Bob)
-	in.Further = []dice.Link{{1}, {2}}
+	in.Further = []league.Sealed{{Head: [32]byte{1}}, {Head: [32]byte{2}}}
 	in.Answers = viewstest.Offered("7f3", func(o *league.Offer) { o.Invited = viewstest.Bob })
 	in.Form = StartForm{Rules: "streetsoccer/board", Kickoff: league.KickoffYou, Control: "fast", Legs: "2", Days: "40"}
 	in.Errors = map[string]string{"days": "Give a number from 1 to 30."}
@@ -55,7 +54,7 @@ func counterForm(t testing.TB) FormInput {
 // offerForm is the input of the form that makes an offer.
 func offerForm(t testing.TB, viewer league.Player) FormInput {
 	return FormInput{
-		Frame: ui.Frame{Viewer: viewer, Now: viewstest.Today}, Games: viewstest.Catalogue, Reservation: "token", Head: [32]byte{0xab, 0xcd},
+		Frame: ui.Frame{Viewer: viewer, Now: viewstest.Today}, Games: viewstest.Catalogue, Reservation: "token", Sealed: league.Sealed{Head: [32]byte{0xab, 0xcd}},
 		Opponents: []ui.Opponent{{ID: "greedy", Name: "Greedy", Summary: "Takes every goal."}, {ID: "random", Name: "Random", Summary: "Plays anything."}},
 	}
 }

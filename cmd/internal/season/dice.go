@@ -4,6 +4,8 @@ import (
 	"kickabout/cmd/internal/secret"
 	"kickabout/engine"
 	"kickabout/engine/dice"
+	"kickabout/engine/dice/tbd2"
+	"kickabout/league"
 )
 
 // scripted is a dealer of fair dice that a script may tell what comes up next.
@@ -24,16 +26,14 @@ func newScripted(d *secret.Dealer) *scripted {
 	return &scripted{Dealer: d, given: map[throw]int{}}
 }
 
-// Source returns the dice of a match.
+// Source returns the dice of a match under the first scheme.
 func (s *scripted) Source(gid dice.GID, contributions [2]string) engine.Source {
-	_, source := s.Deal(gid, contributions)
-	return source
+	return scriptedSource{s, gid, s.Dealer.Source(gid, contributions)}
 }
 
-// Deal returns the head of a match and its dice.
-func (s *scripted) Deal(gid dice.GID, contributions [2]string) (dice.Link, engine.Source) {
-	head, fair := s.Dealer.Deal(gid, contributions)
-	return head, scriptedSource{s, gid, fair}
+// Throws returns the dice of a match under the second scheme.
+func (s *scripted) Throws(c league.Commitment, given tbd2.Given) engine.Source {
+	return scriptedSource{s, given.GID, s.Dealer.Throws(c, given)}
 }
 
 type scriptedSource struct {

@@ -99,6 +99,9 @@ func (s *Site) force(ctx context.Context, m league.Match, fits, possible func(en
 		return fmt.Errorf("match %s is one of a duplicate pair, which no script plays to an outcome alone", m.ID)
 	}
 	source := s.dealer.Source(m.GID, [2]string{m.Seats[0].Contribution, m.Seats[1].Contribution})
+	if m.Dice.Second() {
+		source = s.dealer.Throws(m.Dice, league.Given(m))
+	}
 	for try := range tries {
 		random := s.chance(m.ID, -try)
 		sides := [2]style{{skill: random.Float64()}, {skill: random.Float64()}}

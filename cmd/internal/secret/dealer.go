@@ -10,19 +10,23 @@ import (
 
 	"kickabout/engine"
 	"kickabout/engine/dice"
+	"kickabout/engine/dice/tbd2"
+	"kickabout/league"
 )
 
-// Dealer deals the dice of all matches from one master key. It keeps the chains that were needed last:
-// making one takes a tenth of a millisecond, and one request needs that of its match more than once.
+// Dealer deals the dice of all matches from one master key, under both schemes. Of the first it keeps the chains that
+// were needed last: making one takes a tenth of a millisecond, and one request needs that of its match more than once.
+// Those of the second take a tenth of that and are made when they are asked for.
 //
 // Keys that were lost to others, and whose files are still there, deal no more; they only show what they have dealt.
 type Dealer struct {
-	mk   dice.Key
-	kept *chains
-	lost []dice.Key
+	mk    dice.Key
+	epoch uint32 // of mk, counted from 1
+	kept  *chains
+	lost  []dice.Key
 }
 
-func newDealer(mk dice.Key, lost ...dice.Key) *Dealer { return &Dealer{mk, &chains{}, lost} }
+func newDealer(mk dice.Key, lost ...dice.Key) *Dealer { return &Dealer{mk, 1, &chains{}, lost} }
 
 // chains are the two halves of what is kept, each of at most keptChains: once the first is full it takes the
 // place of the second.
@@ -88,15 +92,8 @@ func (d *Dealer) Head(gid dice.GID) dice.Link { return d.chain(gid).Head() }
 
 // Source returns the dice of a match with these contributions.
 func (d *Dealer) Source(gid dice.GID, contributions [2]string) engine.Source {
-	_, source := d.Deal(gid, contributions)
-	return source
-}
-
-// Deal returns Head and Source of one chain: making it is most of what a match that
-// begins by itself costs.
-func (d *Dealer) Deal(gid dice.GID, contributions [2]string) (dice.Link, engine.Source) {
 	chain := d.chain(gid)
-	return chain.Head(), dice.Source(chain, dice.MatchContext(gid, chain.Head(), contributions))
+	return dice.Source(chain, dice.MatchContext(gid, chain.Head(), contributions))
 }
 
 // Links returns the links 1..n of the chain of a GID with a head, fewer if the chain is shorter; none if that chain is
@@ -118,6 +115,50 @@ func (d *Dealer) Links(gid dice.GID, head dice.Link, n uint32) []dice.Link {
 
 func (d *Dealer) chain(gid dice.GID) dice.Chain {
 	return d.kept.of(gid, func() dice.Chain { return dice.NewChain(d.mk, gid, 0, dice.Length) })
+}
+
+// Fix fixes the dice of a match under the second scheme.
+func (d *Dealer) Fix(scope uint32, gid dice.GID) (dice.Link, league.Commitment) {
+	c := league.Commitment{Epoch: d.epoch, Scope: scope}
+	k := matchKey(d.mk, c, gid)
+	c.Seal = tbd2.Seal(gid, 0, k)
+	return tbd2.NewChain(k, gid, 0, 0).Head(), c
+}
+
+// Deals says whether dice under the second scheme come from the present key.
+func (d *Dealer) Deals(gid dice.GID, c league.Commitment) bool {
+	return tbd2.Seal(gid, 0, matchKey(d.mk, c, gid)) == c.Seal
+}
+
+// Throws returns the dice of a match under the second scheme, by the present key.
+func (d *Dealer) Throws(c league.Commitment, given tbd2.Given) engine.Source {
+	return tbd2.Source(matchKey(d.mk, c, given.GID), given)
+}
+
+// Opens returns the key of a match under the second scheme, which may be shown when nothing is thrown by it any more;
+// false if it is of a key that is gone.
+func (d *Dealer) Opens(c league.Commitment, gid dice.GID) (dice.Key, bool) {
+	for _, mk := range append([]dice.Key{d.mk}, d.lost...) {
+		if k := matchKey(mk, c, gid); tbd2.Seal(gid, 0, k) == c.Seal {
+			return k, true
+		}
+	}
+	return dice.Key{}, false
+}
+
+// Shows returns what a match under the second scheme has shown of its dice when dice event last was its latest one;
+// false if they are of a key that is gone.
+func (d *Dealer) Shows(c league.Commitment, given tbd2.Given, last uint32) (tbd2.Shown, bool) {
+	k, ok := d.Opens(c, given.GID)
+	if !ok {
+		return tbd2.Shown{}, false
+	}
+	return tbd2.Show(k, given, last), true
+}
+
+// matchKey returns the key of run 0 of a match.
+func matchKey(mk dice.Key, c league.Commitment, gid dice.GID) dice.Key {
+	return tbd2.MatchKey(tbd2.ScopeKey(c.Epoch, mk, c.ScopeText()), gid, 0)
 }
 
 // Format hides the key from every verb of fmt.

@@ -76,6 +76,7 @@ func (p Preparation) Prepare(ctx context.Context, data KeyStore) (*Ring, error) 
 	}
 	now, err := recordOf(ctx, data, DiceKey)
 	ring.Lost = now.Reason
+	ring.Dice.epoch = uint32(now.Epoch) + 1 // the scheme counts from 1
 	return ring, err
 }
 
@@ -176,7 +177,11 @@ func dealtBy(ctx context.Context, d *Dealer, data KeyStore) error {
 		return err
 	}
 	for _, h := range heads {
-		if d.Head(h.GID) != h.Head {
+		deals := d.Head(h.GID) == h.Head
+		if h.Dice.Second() {
+			deals = d.Deals(h.GID, h.Dice)
+		}
+		if !deals {
 			return refuse("the dice key is another one: it does not give the dice of %s; restore the right key from where it was kept safe", h.Match)
 		}
 	}

@@ -134,7 +134,7 @@ func (s *site) startInput(c echo.Context) (front.StartInput, error) {
 	frame, _, err := s.Frame(c)
 	reservation := s.office.Reserve()
 	return front.StartInput{
-		Frame: frame, Games: s.office.Games(), Opponents: s.study.Opponents(), Reservation: reservation.ID, Head: reservation.Head,
+		Frame: frame, Games: s.office.Games(), Opponents: s.study.Opponents(), Reservation: reservation.ID, Sealed: reservation.Sealed(),
 	}, err
 }
 
@@ -156,7 +156,7 @@ func (s *site) watch(c echo.Context) error {
 func (s *site) frontInput(c echo.Context) (front.Input, error) {
 	in, err := request.ForVisitors(s.Site, c, func() (front.Input, error) { return s.frontShown(c) })
 	reservation := s.office.Reserve()
-	in.Reservation, in.Head = reservation.ID, reservation.Head
+	in.Reservation, in.Sealed = reservation.ID, reservation.Sealed()
 	return in, err
 }
 
@@ -236,7 +236,7 @@ func (s *site) startAgain(c echo.Context, status int, form offerview.StartForm, 
 	in.Form, in.Errors = form, errors
 	if status != http.StatusConflict { // after which the reservation is used up
 		reservation := s.office.ReserveAgain(c.Request().PostFormValue("reservation"))
-		in.Reservation, in.Head = reservation.ID, reservation.Head
+		in.Reservation, in.Sealed = reservation.ID, reservation.Sealed()
 	}
 	return s.Render(c, status, front.Start(front.NewStartPage(in)))
 }

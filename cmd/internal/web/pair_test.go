@@ -33,7 +33,7 @@ func TestNoRouteShowsAThrowOfADuplicatePairBeforeItIsDue(t *testing.T) {
 		t.Fatal(err)
 	}
 	pair := [2]string{first.ID, first.Twin}
-	chain := w.Dealer.Links(first.GID, first.Head, dice.Length)
+	chain := w.AllLinks(first, dice.Length)
 	seed := chain[dice.Length-1]
 	if err := w.Office.Say(t.Context(), ann.Player, membersleague.Saying{Match: pair[0], Text: "Which throw comes next?", Arrived: w.Clock()}); err != nil {
 		t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"kickabout/cmd/internal/web/api"
 	"kickabout/cmd/internal/web/request"
 	"kickabout/engine"
+	"kickabout/engine/dice/tbd2"
 	"kickabout/league"
 	"kickabout/league/play"
 	"kickabout/views/study"
@@ -97,8 +98,11 @@ type clocksBody struct {
 type diceBody struct {
 	GID           string    `json:"gid"`
 	Head          string    `json:"head"`
+	Scheme        string    `json:"scheme" enum:"tbd1,tbd2" doc:"By which they are thrown, and by which the links can be checked."`
+	Seal          string    `json:"seal,omitempty" doc:"The commitment to the key of the match; missing under tbd1."`
+	Label         string    `json:"label,omitempty" doc:"What may be said of them, as the page about the dice says it; missing under tbd1."`
 	Contributions [2]string `json:"contributions" doc:"Of the seats 0 and 1."`
-	Links         []string  `json:"links" doc:"Of the chain, from link 1 on: as many as have been thrown with."`
+	Links         []string  `json:"links" doc:"Of the chain, under tbd2 of all its generations, from link 1 on: as many as have been thrown with."`
 }
 
 // matchOf describes a match to a player, with the clocks as they stand at a moment.
@@ -108,7 +112,10 @@ func (s *Handlers) matchOf(v play.View, p league.Player, now time.Time) MatchBod
 		ID: m.ID, State: "running", Game: m.Game, Variant: m.Variant, Clock: m.Control, Rated: m.Rated, Tournament: m.Tournament, Twin: m.Twin,
 		Created: m.Created, You: m.SideOf(p.ID).String(), Position: r.Position.String(), Moves: &[]engine.Move{}, Seq: r.Seq, Orders: r.Orders, Score: r.Score(),
 		Clocks: clocksOf(v, now),
-		Dice:   diceBody{GID: hex.EncodeToString(m.GID[:]), Head: hex.EncodeToString(m.Head[:]), Links: []string{}},
+		Dice:   diceBody{GID: hex.EncodeToString(m.GID[:]), Head: hex.EncodeToString(m.Head[:]), Scheme: "tbd1", Links: []string{}},
+	}
+	if m.Dice.Second() {
+		b.Dice.Scheme, b.Dice.Seal, b.Dice.Label = tbd2.Scheme, hex.EncodeToString(m.Dice.Seal[:]), string(league.Given(m).Label())
 	}
 	for i, seat := range m.Seats {
 		b.Players[i] = playerBody{api.NameOf(seat.Player), seat.Player.Kind, r.SideOf(i).String()}

@@ -330,7 +330,7 @@ func (s *Handlers) Proof(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	proof, err := s.office.Proof(v)
+	proof, err := s.office.Proof(c.Request().Context(), v)
 	if err != nil {
 		return err
 	}

@@ -23,16 +23,17 @@ type reservationBody struct {
 	ID   string `json:"id" doc:"Of the match to be: send it with POST /matches."`
 	GID  string `json:"gid" doc:"Names the match to its dice."`
 	Head string `json:"head" doc:"Of the chain that the dice come from."`
+	Seal string `json:"seal,omitempty" doc:"The commitment to the key of the match; missing under the scheme tbd1."`
 
-	Further []string `json:"further" doc:"The fingerprints of further matches in order, if the reservation is used for an offer of several."`
+	Further []string `json:"further" doc:"The fingerprints of further matches in order, each its seal and its head, if the reservation is used for an offer of several."`
 }
 
 // APIReserve fixes the dice of a match before anybody contributes to them.
 func (s *Handlers) APIReserve(context.Context, api.Caller, *struct{}) (*api.Reply[reservationBody], error) {
 	r := s.office.Reserve()
-	body := reservationBody{ID: r.ID, GID: hex.EncodeToString(r.GID[:]), Head: hex.EncodeToString(r.Head[:])}
-	for _, head := range s.office.FurtherHeads(r) {
-		body.Further = append(body.Further, hex.EncodeToString(head[:]))
+	body := reservationBody{ID: r.ID, GID: hex.EncodeToString(r.GID[:]), Head: hex.EncodeToString(r.Head[:]), Seal: sealOf(r.Dice)}
+	for _, sealed := range s.office.FurtherSeals(r) {
+		body.Further = append(body.Further, sealed.Fingerprint())
 	}
 	return &api.Reply[reservationBody]{Body: body}, nil
 }
@@ -151,6 +152,7 @@ type offerBody struct {
 	Contribution string    `json:"contribution,omitempty" doc:"The author's to the dice; shown to nobody else before the match begins."`
 	GID          string    `json:"gid"`
 	Head         string    `json:"head"`
+	Seal         string    `json:"seal,omitempty" doc:"The commitment to the key of the match; missing under the scheme tbd1."`
 	Created      time.Time `json:"created"`
 	Expires      time.Time `json:"expires"`
 	Legs         int       `json:"legs" doc:"Matches of each acceptance, 1 or 2 with a kick-off each."`
@@ -174,19 +176,28 @@ type offerBody struct {
 type sealBody struct {
 	GID  string `json:"gid"`
 	Head string `json:"head"`
+	Seal string `json:"seal,omitempty"`
+}
+
+// sealOf returns a commitment as the API shows it.
+func sealOf(c league.Commitment) string {
+	if !c.Second() {
+		return ""
+	}
+	return hex.EncodeToString(c.Seal[:])
 }
 
 func offerOf(o league.Offer) offerBody {
 	b := offerBody{
 		ID: o.ID, State: string(o.State), Author: api.NameOf(o.Author), Opponent: api.NameOf(o.Invited), Game: o.Game, Variant: o.Variant, Clock: o.Control,
 		Rated: o.Rated, Kickoff: o.Kickoff, Message: o.Message, Contribution: o.Contribution,
-		GID: hex.EncodeToString(o.GID[:]), Head: hex.EncodeToString(o.Head[:]), Created: o.Created, Expires: o.Expires,
+		GID: hex.EncodeToString(o.GID[:]), Head: hex.EncodeToString(o.Head[:]), Seal: sealOf(o.Dice), Created: o.Created, Expires: o.Expires,
 		Legs: o.Legs, Duplicate: o.Pairs, Slots: o.Slots, Given: o.Given, Linked: o.Linked, Turn: o.Turn, Counters: o.Counters, Counter: o.Counter, Answer: o.Answer,
 		Window: windowOf(o.Window),
 	}
 	for slot := range o.Slots {
 		for _, f := range o.Seals(slot) {
-			b.Further = append(b.Further, sealBody{hex.EncodeToString(f.GID[:]), hex.EncodeToString(f.Head[:])})
+			b.Further = append(b.Further, sealBody{hex.EncodeToString(f.GID[:]), hex.EncodeToString(f.Head[:]), sealOf(f.Dice)})
 		}
 	}
 	b.Further = b.Further[1:] // the first is the offer's own

@@ -76,7 +76,7 @@ func (s *Handlers) formFor(c echo.Context, frame ui.Frame, status int, form offe
 		reservation = s.office.ReserveAgain(c.Request().PostFormValue("reservation"))
 	}
 	return s.Render(c, status, offerview.New(offerview.NewForm(offerview.FormInput{
-		Frame: frame, Games: s.office.Games(), Reservation: reservation.ID, Head: reservation.Head, Further: s.office.FurtherHeads(reservation),
+		Frame: frame, Games: s.office.Games(), Reservation: reservation.ID, Sealed: reservation.Sealed(), Further: s.office.FurtherSeals(reservation),
 		Opponents: s.study.Opponents(), Form: form, Errors: errors, Answers: answers,
 	})))
 }

@@ -65,13 +65,12 @@ func TestNothingOfATournamentShowsAThrowOfAPairBeforeItIsDue(t *testing.T) {
 		t.Fatal(err)
 	}
 	var pair [2]string
-	var gid dice.GID
+	var links []dice.Link
 	for _, m := range v.Matches {
 		if m.SideOf(ann.Player.ID) != engine.NoSide && m.SideOf(bob.Player.ID) != engine.NoSide {
-			pair, gid = [2]string{m.ID, m.Twin}, m.GID
+			pair, links = [2]string{m.ID, m.Twin}, w.AllLinks(m, 60)
 		}
 	}
-	links := w.Dealer.Links(gid, w.Dealer.Head(gid), 60)
 	outlets := w.NewOutlets(ann, bob, map[string][]string{"matches": pair[:], "tournaments": {cup}})
 	streams := map[string]*heard{}
 	for _, path := range []string{"/tournaments/" + cup + "/stream?after=0.0", "/matches/" + pair[0] + "/stream?after=0.0", "/matches/" + pair[1] + "/stream?after=0.0"} {

@@ -114,6 +114,16 @@ func (o outlets) Read(t *testing.T, visit func(what, answer string)) map[string]
 	return count
 }
 
+// AllLinks returns n links of the dice of a match, those of the throws to come as well.
+func (w *World) AllLinks(m league.Match, n int) []dice.Link {
+	w.T.Helper()
+	shown, ok := w.Dealer.Shows(m.Dice, league.Given(m), uint32(n))
+	if !ok {
+		w.T.Fatalf("nobody knows the dice of match %s", m.ID)
+	}
+	return shown.Links
+}
+
 // NoLinkBeyond looks for links of a chain in an answer: as digits, as bytes, and in base 64.
 func NoLinkBeyond(t *testing.T, hidden []dice.Link, what, answer string) {
 	t.Helper()

@@ -324,13 +324,13 @@ func (w *World) seat(first, second league.Seat) string {
 	}
 	m := league.Match{
 		ID: reserved.ID, Game: id, Variant: variant, Control: clock.Controls()[0].ID,
-		GID: reserved.GID, Head: reserved.Head, Seats: [2]league.Seat{first, second}, Created: now,
+		GID: reserved.GID, Head: reserved.Head, Dice: reserved.Dice, Seats: [2]league.Seat{first, second}, Created: now,
 	}
 	r, err := engine.Begin(g, m.Variant, now, 0, nil)
 	if err != nil {
 		w.T.Fatal(err)
 	}
-	if r, _, err = r.Drive(now, w.Dealer.Source(m.GID, [2]string{first.Contribution, second.Contribution})); err != nil {
+	if r, _, err = r.Drive(now, w.Dealer.Throws(m.Dice, league.Given(m))); err != nil {
 		w.T.Fatal(err)
 	}
 	m.Log = r.Log

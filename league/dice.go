@@ -1,0 +1,69 @@
+package league
+
+import (
+	"encoding/hex"
+	"strconv"
+
+	"kickabout/engine/dice"
+	"kickabout/engine/dice/tbd2"
+)
+
+// Commitment is what the site has fixed of the dice of a match, besides their head, before anybody contributes to
+// them (SCHEME.md 2). The zero value is of dice under the first scheme, of which the head says all.
+type Commitment struct {
+	Epoch uint32      // of the site's key, counted from 1
+	Scope uint32      // serial number of the tournament; 0 outside
+	Seal  dice.Digest // the commitment to the key of the match
+}
+
+// Second says that the dice are thrown under the second scheme.
+func (c Commitment) Second() bool { return c.Epoch > 0 }
+
+// ScopeText is the scope as the scheme writes it.
+func (c Commitment) ScopeText() string { return ScopeText(c.Scope) }
+
+// Fingerprint is what is shown of the dice of a match before anybody contributes to them, in hexadecimal: the
+// commitment, where there is one, and the head.
+func (s Sealed) Fingerprint() string {
+	head := hex.EncodeToString(s.Head[:])
+	if s.Dice.Second() {
+		return hex.EncodeToString(s.Dice.Seal[:]) + " " + head
+	}
+	return head
+}
+
+// Sealed returns what was fixed of the match before anybody contributed to its dice.
+func (m Match) Sealed() Sealed { return Sealed{m.ID, m.GID, m.Head, m.Dice} }
+
+// ScopeText is the scope of a tournament with a serial number, or of 0 that of all matches outside, as the scheme
+// writes it.
+func ScopeText(serial uint32) string { return strconv.FormatUint(uint64(serial), 10) }
+
+// DiceKey returns the key by which the dice of a fixture are named (SCHEME.md 2): played again it has the number of
+// times behind it, and in a duplicate pair both have that of the lesser of the two.
+func DiceKey(k Key, pair bool) string {
+	first, n := k.again()
+	if twin, ok := first.Twin(); ok && pair && twin < first {
+		first = twin
+	}
+	return tbd2.Again(string(first), n-1)
+}
+
+// Given is all that the dice of a match under the second scheme hang on.
+func Given(m Match) tbd2.Given {
+	g := tbd2.Given{Context: tbd2.Context{GID: m.GID, Seal: m.Dice.Seal, Head: m.Head}}
+	for i, seat := range m.Seats {
+		g.Seats = append(g.Seats, tbd2.Seat{Contribution: seat.Contribution})
+		g.Bots[i] = seat.Player.Kind == Bot
+	}
+	return g
+}
+
+// OriginOf says where the dice of a match under the second scheme come from.
+func OriginOf(m Match) tbd2.Origin {
+	from := tbd2.Origin{Scope: m.Dice.ScopeText(), Epoch: m.Dice.Epoch}
+	if m.Tournament != "" {
+		from.Key = DiceKey(Key(m.Fixture), m.Twin != "")
+	}
+	return from
+}

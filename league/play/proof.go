@@ -1,0 +1,76 @@
+package play
+
+import (
+	"context"
+	"encoding/hex"
+	"fmt"
+
+	"kickabout/engine/dice"
+	"kickabout/engine/dice/tbd2"
+	"kickabout/league"
+	"kickabout/league/core"
+)
+
+// A Proof is all that somebody needs to check the dice of a match: the file match.json, of the scheme that the match
+// began under.
+type Proof interface{ Encode() []byte }
+
+// Proof returns the proof of a match. It holds no link of a throw that is still to come; the key of dice under the
+// second scheme is in it as soon as nothing is thrown by it any more.
+func (s *Matches) Proof(ctx context.Context, v View) (Proof, error) {
+	m := v.Match
+	links := s.Links(v)
+	if len(links) == 0 && dice.LastEvent(m.Log) > 0 {
+		return nil, league.Errorf(league.NotFound, "The key that these dice came from was lost, so nobody can check them any more.")
+	}
+	if !m.Dice.Second() {
+		return dice.NewProof(v.Record, m.GID, m.Head, [2]string{m.Seats[0].Contribution, m.Seats[1].Contribution}, links)
+	}
+	k, ok := s.core.Dealer.Opens(m.Dice, m.GID)
+	if !ok {
+		return nil, league.Errorf(league.NotFound, "The key that these dice came from was lost, so nobody can check them any more.")
+	}
+	p, err := tbd2.NewProof(v.Record, league.OriginOf(m), tbd2.Show(k, league.Given(m), dice.LastEvent(m.Log)))
+	if err != nil {
+		return nil, err
+	}
+	over, err := thrownOut(ctx, s.store, v)
+	if over {
+		p.Opened = []string{hex.EncodeToString(k[:])}
+	}
+	return p, err
+}
+
+// thrownOut says that nothing is thrown any more by the dice of a match, which may be those of its twin too.
+func thrownOut(ctx context.Context, store MatchesStore, v View) (bool, error) {
+	if !v.Record.Next().Over() || v.Match.Twin == "" {
+		return v.Record.Next().Over(), nil
+	}
+	twin, err := store.Match(ctx, league.Site(), v.Match.Twin)
+	switch league.KindOf(err) {
+	case league.Damaged, league.NotFound: // whether it goes on nobody knows
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("looking whether the twin of match %s is over: %w", v.Match.ID, err)
+	}
+	return twin.State.Outcome.Over(), nil
+}
+
+// Links returns the links of the throws that have been made, from link 1 on: each
+// may be shown as soon as its throw is. There are none if the key was lost that they came from.
+func (s *Matches) Links(v View) []dice.Link {
+	shown, _ := ShownOf(s.core.Dealer, v.Match)
+	return shown.Links
+}
+
+// ShownOf returns what a match has shown of its dice, of which those under the first scheme have links alone; false if
+// the key was lost that they came from.
+func ShownOf(d core.Dealer, m league.Match) (tbd2.Shown, bool) {
+	last := dice.LastEvent(m.Log)
+	if m.Dice.Second() {
+		return d.Shows(m.Dice, league.Given(m), last)
+	}
+	links := d.Links(m.GID, m.Head, last)
+	return tbd2.Shown{Links: links}, len(links) > 0 || last == 0
+}
