@@ -37,6 +37,7 @@ var readsAll = map[string]string{
 	"league/play/pair.go":              "Release ReleasePair Throws release throwHeld",
 	"league/play/pause.go":             "appendClockEvent",
 	"league/play/settle.go":            "SweepOverdue storeDue",
+	"league/play/proof.go":             "thrownOut",
 	"league/play/vacation.go":          "eachRunning quiet",
 	"league/ranking/rating.go":         "Rate",
 	"league/series/competition.go":     "SeriesState advanceEditions applyStep openEdition recentEditions stateOf",

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"kickabout/cmd/internal/build"
 	"kickabout/cmd/internal/disk"
 	"kickabout/cmd/internal/drill"
 	"kickabout/cmd/internal/secret"
@@ -53,7 +54,7 @@ func (c backupTakeCmd) Run(ctx context.Context) error {
 		c.To = filepath.Join(c.Data, "backups")
 	}
 	path, m, err := backup.Take(ctx, backup.Options{
-		URL: databaseOf(c.Data, c.Database), To: c.To, Program: thisBuild().Release, Fingerprints: fingerprintsOf(c.Data),
+		URL: databaseOf(c.Data, c.Database), To: c.To, Program: build.This().Release, Fingerprints: fingerprintsOf(c.Data),
 	})
 	if err != nil {
 		return err
@@ -79,7 +80,7 @@ func backupJobs(data, database, folder string, keep backup.Keep, s *store.Store)
 			return err
 		}
 		_, _, err = backup.Take(ctx, backup.Options{
-			URL: databaseOf(data, database), To: folder, Program: thisBuild().Release, Fingerprints: fingerprintsOf(data),
+			URL: databaseOf(data, database), To: folder, Program: build.This().Release, Fingerprints: fingerprintsOf(data),
 		})
 		if err != nil {
 			return err // and what is there stays
@@ -227,7 +228,7 @@ sleep until their owners wake them on the account page. What else was different 
 // Run makes the database, or nothing, and says what is to be known of it.
 func (c restoreCmd) Run(ctx context.Context) error {
 	into := databaseOf(c.Data, c.Database)
-	m, ended, err := backup.Restore(ctx, c.File, backup.Into{Database: into, Program: thisBuild().Release})
+	m, ended, err := backup.Restore(ctx, c.File, backup.Into{Database: into, Program: build.This().Release})
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"kickabout/cmd/internal/build"
 	"kickabout/cmd/internal/drill"
 	"kickabout/league"
 	"kickabout/league/core"
@@ -52,7 +53,7 @@ func (c backupDrillCmd) Run(ctx context.Context) error {
 // drillOf is the drill of a site.
 func drillOf(data, database, folder string, s *store.Store) drill.Site {
 	return drill.Site{
-		URL: databaseOf(data, database), Backups: folder, Program: thisBuild().Release, Live: s, Now: time.Now,
+		URL: databaseOf(data, database), Backups: folder, Program: build.This().Release, Live: s, Now: time.Now,
 		Keys: func(ctx context.Context, restored *store.Store) (core.Keys, error) {
 			return keysBeside(ctx, data, restored)
 		},
@@ -88,7 +89,7 @@ func (c serveCmd) before(log *slog.Logger) func(context.Context, int64) error {
 	}
 	return func(ctx context.Context, to int64) error {
 		return backupBefore(ctx, log, backup.Options{
-			URL: databaseOf(c.Data, c.Database), To: folder, Name: backup.NameBefore(to), Program: thisBuild().Release, Fingerprints: fingerprintsOf(c.Data),
+			URL: databaseOf(c.Data, c.Database), To: folder, Name: backup.NameBefore(to), Program: build.This().Release, Fingerprints: fingerprintsOf(c.Data),
 		})
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"slices"
 
+	"kickabout/cmd/internal/build"
 	"kickabout/cmd/internal/disk"
 	"kickabout/cmd/internal/web"
 	"kickabout/league"
@@ -19,7 +20,7 @@ import (
 // machine is what admins are told of what the site runs on.
 func (s *server) machine() web.Machine {
 	return web.Machine{
-		Version: thisBuild().String(), Node: s.node, Obstacles: s.ready.obstacles, Disk: s.roomLeft, Jobs: s.listJobs, RunJob: s.runJob,
+		Version: build.This().String(), Node: s.node, Obstacles: s.ready.obstacles, Disk: s.roomLeft, Jobs: s.listJobs, RunJob: s.runJob,
 		Backups: s.listBackups, Drills: func(ctx context.Context) ([]league.Drill, error) { return s.store.LastDrills(ctx, 20) }, Locked: s.store.Locked,
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 	kongcompletion "github.com/jotaen/kong-completion"
 
+	"kickabout/cmd/internal/build"
 	"kickabout/cmd/internal/secret"
 	"kickabout/league"
 	"kickabout/league/archive"
@@ -119,7 +120,7 @@ func run(ctx context.Context, args []string) error {
 // parserOf returns the parser of the command line, which fills in c.
 func parserOf(ctx context.Context, c *cli) (*kong.Kong, error) {
 	return kong.New(c, kong.Name("kickabout"), kong.Description(description),
-		kong.Help(printHelp), kong.BindTo(ctx, (*context.Context)(nil)), kong.Vars{"version": thisBuild().String()})
+		kong.Help(printHelp), kong.BindTo(ctx, (*context.Context)(nil)), kong.Vars{"version": build.This().String()})
 }
 
 // printHelp prints what kong does, and where no command is named also the flags of

@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"time"
 
+	"kickabout/cmd/internal/build"
 	"kickabout/cmd/internal/listen"
 	"kickabout/cmd/internal/metrics"
 	"kickabout/cmd/internal/web"
@@ -34,7 +35,7 @@ func openGauge(addr string) (*gauge, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := thisBuild()
+	b := build.This()
 	m := metrics.New(b.Release, b.Commit, b.Go)
 	for _, f := range league.Faults() {
 		m.Expect(string(f))

@@ -63,6 +63,7 @@ type Store interface {
 	team.TeamsStore
 	series.EditionsPlayers
 	series.EditionsStore
+	series.SerialsStore
 	series.LaddersStore
 	series.SeriesStore
 	insight.AnalysesStore

@@ -78,6 +78,7 @@ func Over[S interface {
 	team.TeamsStore
 	series.EditionsPlayers
 	series.EditionsStore
+	series.SerialsStore
 	series.LaddersStore
 	series.SeriesStore
 	insight.AnalysesStore
@@ -110,7 +111,7 @@ func Over[S interface {
 		Tournaments: tournaments.Stores{Entries: s, Proposals: s, Rounds: s, Strikes: s, Tournaments: s, Upkeep: s},
 		Desk:        desk.Stores{Desk: s},
 		Team:        team.Stores{Teams: s},
-		Series:      series.Stores{EditionsPlayers: s, Editions: s, Ladders: s, Series: s},
+		Series:      series.Stores{EditionsPlayers: s, Editions: s, Serials: s, Ladders: s, Series: s},
 		Insight:     insight.Stores{Analyses: s, Odds: s},
 		Transfer:    transfer.Stores{Archive: s, Recheck: s},
 		Damage:      damage.Stores{Locks: s},

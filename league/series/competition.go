@@ -410,7 +410,7 @@ func (s *Editions) openEdition(ctx context.Context, c league.Competition, step l
 	if _, err := s.store.Tournament(ctx, league.Site(), id); league.KindOf(err) != league.NotFound {
 		return false, err
 	}
-	serial, err := s.store.NextSerial(ctx)
+	serial, err := s.serials.NextSerial(ctx)
 	if err != nil {
 		return false, err
 	}

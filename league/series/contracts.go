@@ -42,9 +42,6 @@ type EditionsStore interface {
 	// EditionsFor lists the editions of a competition that have not ended, and of those that
 	// ended after a moment the ones in which some players were, likewise.
 	EditionsFor(ctx context.Context, viewer league.Viewer, competition string, after time.Time, players []string) ([]league.Tournament, error)
-	// NextSerial returns the serial number of the tournament that is made next. Of two who ask at once one alone gets a
-	// tournament stored under it.
-	NextSerial(ctx context.Context) (uint32, error)
 	// WithEditions lists those of some competitions of which there is or was an edition.
 	WithEditions(ctx context.Context, competitions []string) ([]string, error)
 	// Honours lists the editions of competitions of some formats that have ended, the latest first, each with the
@@ -65,6 +62,13 @@ type EditionsStore interface {
 	Qualified(ctx context.Context, competition string, since time.Time, notes []string) ([]string, error)
 	// Tournament returns a tournament with its entries and without its log.
 	Tournament(ctx context.Context, viewer league.Viewer, id string) (league.Tournament, error)
+}
+
+// SerialsStore counts tournaments for Editions.
+type SerialsStore interface {
+	// NextSerial returns the serial number of the tournament that is made next. Of two who ask at once one alone gets a
+	// tournament stored under it.
+	NextSerial(ctx context.Context) (uint32, error)
 }
 
 // LaddersStore is what Ladders needs of the store.

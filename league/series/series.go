@@ -16,6 +16,7 @@ type Editions struct {
 	site        *site.Settings
 	players     EditionsPlayers
 	store       EditionsStore
+	serials     SerialsStore
 	entries     *tournaments.Entries
 	rounds      *tournaments.Rounds
 	tournaments *tournaments.Tournaments
@@ -49,6 +50,7 @@ type Series struct {
 type Stores struct {
 	EditionsPlayers EditionsPlayers
 	Editions        EditionsStore
+	Serials         SerialsStore
 	Ladders         LaddersStore
 	Series          SeriesStore
 }
@@ -63,7 +65,7 @@ type Services struct {
 // New wires them.
 func New(c *core.Core, stores Stores, playServices *play.Services, tournamentsServices *tournaments.Services, st *site.Settings) *Services {
 	s := &Services{
-		Editions: &Editions{core: c, site: st, players: stores.EditionsPlayers, store: stores.Editions, entries: tournamentsServices.Entries, rounds: tournamentsServices.Rounds, tournaments: tournamentsServices.Tournaments},
+		Editions: &Editions{core: c, site: st, players: stores.EditionsPlayers, store: stores.Editions, serials: stores.Serials, entries: tournamentsServices.Entries, rounds: tournamentsServices.Rounds, tournaments: tournamentsServices.Tournaments},
 		Ladders:  &Ladders{core: c, store: stores.Ladders, entries: tournamentsServices.Entries, rounds: tournamentsServices.Rounds, tournaments: tournamentsServices.Tournaments},
 		Series:   &Series{core: c, site: st, store: stores.Series, entries: tournamentsServices.Entries, matches: playServices.Matches, strikes: tournamentsServices.Strikes, tournaments: tournamentsServices.Tournaments},
 	}
