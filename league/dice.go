@@ -19,9 +19,6 @@ type Commitment struct {
 // Second says that the dice are thrown under the second scheme.
 func (c Commitment) Second() bool { return c.Epoch > 0 }
 
-// ScopeText is the scope as the scheme writes it.
-func (c Commitment) ScopeText() string { return ScopeText(c.Scope) }
-
 // Fingerprint is what is shown of the dice of a match before anybody contributes to them, in hexadecimal: the
 // commitment, where there is one, and the head.
 func (s Sealed) Fingerprint() string {
@@ -61,7 +58,7 @@ func Given(m Match) tbd2.Given {
 
 // OriginOf says where the dice of a match under the second scheme come from.
 func OriginOf(m Match) tbd2.Origin {
-	from := tbd2.Origin{Scope: m.Dice.ScopeText(), Epoch: m.Dice.Epoch}
+	from := tbd2.Origin{Scope: ScopeText(m.Dice.Scope), Epoch: m.Dice.Epoch}
 	if m.Tournament != "" {
 		from.Key = DiceKey(Key(m.Fixture), m.Twin != "")
 	}

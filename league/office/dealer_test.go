@@ -59,7 +59,7 @@ func (d dealer) Fix(scope uint32, gid dice.GID) (dice.Link, league.Commitment) {
 }
 
 func (d dealer) matchKey(c league.Commitment, gid dice.GID) dice.Key {
-	return tbd2.MatchKey(tbd2.ScopeKey(c.Epoch, d.key, c.ScopeText()), gid, 0)
+	return tbd2.MatchKey(tbd2.ScopeKey(c.Epoch, d.key, league.ScopeText(c.Scope)), gid, 0)
 }
 
 func (d dealer) Deals(gid dice.GID, c league.Commitment) bool {

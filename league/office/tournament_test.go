@@ -344,7 +344,7 @@ func TestTheDrawCanBeChecked(t *testing.T) {
 	}
 	for _, m := range v.Matches {
 		key := league.Key(m.Fixture)
-		if m.Dice.Scope != cup.Serial || m.GID != tbd2.MatchGID(m.Dice.ScopeText(), string(key)) || !m.Rated {
+		if m.Dice.Scope != cup.Serial || m.GID != tbd2.MatchGID(league.ScopeText(m.Dice.Scope), string(key)) || !m.Rated {
 			t.Errorf("match %s of %s: %+v", m.ID, key, m)
 		}
 		view := c.mustMatch(m.ID)

@@ -31,7 +31,7 @@ func TestATournamentWithACheaterHasAnAsterisk(t *testing.T) { // R-FF-9
 		{"closed after he was expelled: the table is without him", cup(league.Finished, league.Cheated), ""},
 		{"cancelled", cup(league.Cancelled, league.Stays), ""},
 	} {
-		text := c.cup.AsteriskText()
+		text := tournament.AsteriskText(c.cup)
 		if (text == "") != (c.starts == "") || !strings.HasPrefix(text, c.starts) {
 			t.Errorf("%s: it says %q", c.what, text)
 		}

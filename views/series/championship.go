@@ -151,7 +151,7 @@ func (in ChampionshipInput) season(t league.Tournament) SeasonLine {
 		}
 	}
 	line := SeasonLine{
-		Name: championship.SeasonName(t.Edition), URL: ui.SeasonURL(t), Champion: tournament.Starred(tournament.NameList(champions), t), Star: t.AsteriskText(),
+		Name: championship.SeasonName(t.Edition), URL: ui.SeasonURL(t), Champion: tournament.Starred(tournament.NameList(champions), t), Star: tournament.AsteriskText(t),
 		Players: ui.CountText(seated, "player", "players") + " in " + ui.CountText(len(groups), "group", "groups"), Dates: seasonDates(t, in.Frame.Now),
 	}
 	if e, ok := t.Entrant(in.Viewer.ID); ok && !t.Waits(e) {
@@ -474,7 +474,7 @@ func (in SeasonInput) groupInput(g SeasonGroup) ui.GroupInput {
 	t := in.Tournament
 	level, _ := championship.ParseGroup(g.Group)
 	group := ui.GroupInput{
-		URL: ui.GroupURL(t, g.Group), Viewer: in.Viewer.ID, Table: g.Table, Matches: g.Matches, Ask: in.Ask, Odds: g.Odds, Days: g.Days, Ends: zones(level), Star: t.AsteriskText(),
+		URL: ui.GroupURL(t, g.Group), Viewer: in.Viewer.ID, Table: g.Table, Matches: g.Matches, Ask: in.Ask, Odds: g.Odds, Days: g.Days, Ends: zones(level), Star: tournament.AsteriskText(t),
 		Player: func(id string) league.Player {
 			e, _ := t.Entrant(id)
 			return e.Player

@@ -33,7 +33,7 @@ func PyramidCSV(in SeasonInput) []byte {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
 	w.Write([]string{"Division", "Group", "Rank", "Player", "Points", "SON", "Won", "Drawn", "Lost", "Open", "Best", "Worst", "Comes to", "Certain", "Asterisk"}) // into memory: cannot fail
-	star := in.Tournament.AsteriskText()
+	star := tournament.AsteriskText(in.Tournament)
 	for _, l := range in.lines() {
 		r := l.row
 		w.Write([]string{
@@ -102,7 +102,7 @@ type jsonSeasonLine struct {
 // PyramidJSON writes the tables of a season for programs.
 func PyramidJSON(in SeasonInput) ([]byte, error) {
 	t := in.Tournament
-	s := jsonSeason{Tournament: t.ID, Season: t.Edition, State: string(t.State), Game: t.Game, Variant: t.Variant, Asterisk: t.AsteriskText(), Rows: []jsonSeasonLine{}}
+	s := jsonSeason{Tournament: t.ID, Season: t.Edition, State: string(t.State), Game: t.Game, Variant: t.Variant, Asterisk: tournament.AsteriskText(t), Rows: []jsonSeasonLine{}}
 	for _, l := range in.lines() {
 		r := l.row
 		s.Rows = append(s.Rows, jsonSeasonLine{

@@ -50,7 +50,7 @@ func (in CupInput) tables(zones ...ui.Zone) []ui.GroupTable {
 			}
 			tables = append(tables, ui.NewGroupTable(ui.GroupInput{
 				ID: g.Tournament.Edition + string(of.Group), Title: title, URL: ui.TournamentURL(g.Tournament.ID), Viewer: in.Viewer.ID,
-				Table: of.Table, Matches: of.Matches, Zones: zones, Odds: of.Odds, Star: g.Tournament.AsteriskText(), Plain: true,
+				Table: of.Table, Matches: of.Matches, Zones: zones, Odds: of.Odds, Star: tournament.AsteriskText(g.Tournament), Plain: true,
 				Player: func(id string) league.Player {
 					e, _ := g.Tournament.Entrant(id)
 					return e.Player

@@ -107,7 +107,7 @@ func (in CupInput) levelQueue(t league.Tournament, level int) LevelQueue {
 func (in CupInput) honours() []HonourRow {
 	var rows []HonourRow
 	for _, h := range minicup.Honours(in.Editions, in.Year) {
-		rows = append(rows, HonourRow{tournament.Starred(h.Player.Name, h.By), ui.PlayerURL(h.Player), h.Level, h.At, h.Groups, h.By.AsteriskText()})
+		rows = append(rows, HonourRow{tournament.Starred(h.Player.Name, h.By), ui.PlayerURL(h.Player), h.Level, h.At, h.Groups, tournament.AsteriskText(h.By)})
 	}
 	return rows
 }
@@ -140,7 +140,7 @@ func HonoursJSON(in CupInput) ([]byte, error) {
 		Honours     []line `json:"honours"`
 	}{in.Competition.ID(), in.Year, []line{}}
 	for _, h := range minicup.Honours(in.Editions, in.Year) {
-		list.Honours = append(list.Honours, line{h.Player.ID, h.Player.Name, h.Level, ui.Datetime(h.At), h.Groups, h.By.AsteriskText()})
+		list.Honours = append(list.Honours, line{h.Player.ID, h.Player.Name, h.Level, ui.Datetime(h.At), h.Groups, tournament.AsteriskText(h.By)})
 	}
 	return json.MarshalIndent(list, "", " ")
 }

@@ -149,7 +149,7 @@ func (in CupInput) months() []MonthRow {
 		}
 		row := MonthRow{Name: m.Name, Groups: len(m.Groups)}
 		if m.Winner != nil {
-			row.Winner, row.URL, row.Star = PathName{tournament.Starred(m.Winner.Name, *m.Last), ui.PlayerURL(*m.Winner)}, ui.TournamentURL(m.Last.ID), m.Last.AsteriskText()
+			row.Winner, row.URL, row.Star = PathName{tournament.Starred(m.Winner.Name, *m.Last), ui.PlayerURL(*m.Winner)}, ui.TournamentURL(m.Last.ID), tournament.AsteriskText(*m.Last)
 		} else if n := len(m.Rounds); n > 0 {
 			row.URL = ui.TournamentURL(m.Rounds[n-1].ID)
 		}
@@ -169,7 +169,7 @@ func (in CupInput) years() []MonthRow {
 				year = strconv.Itoa(k.Year)
 			}
 			if year != "" {
-				rows = append(rows, MonthRow{Name: year, Groups: len(t.Entries), Winner: PathName{tournament.Starred(e.Player.Name, t), ui.PlayerURL(e.Player)}, URL: ui.TournamentURL(t.ID), Star: t.AsteriskText()})
+				rows = append(rows, MonthRow{Name: year, Groups: len(t.Entries), Winner: PathName{tournament.Starred(e.Player.Name, t), ui.PlayerURL(e.Player)}, URL: ui.TournamentURL(t.ID), Star: tournament.AsteriskText(t)})
 			}
 		}
 		if k.Year != 0 && t.State == league.Running {
@@ -212,7 +212,7 @@ func MonthsJSON(in CupInput) ([]byte, error) {
 		}
 		l := line{Month: m.Name, Groups: len(m.Groups)}
 		if m.Winner != nil {
-			l.Winner, l.Name, l.Star = m.Winner.ID, m.Winner.Name, m.Last.AsteriskText()
+			l.Winner, l.Name, l.Star = m.Winner.ID, m.Winner.Name, tournament.AsteriskText(*m.Last)
 		}
 		list.Months = append(list.Months, l)
 	}

@@ -240,7 +240,7 @@ type jsonMatch struct {
 func TableJSON(in Input) ([]byte, error) {
 	t := in.Tournament
 	table := jsonTable{
-		Tournament: t.ID, Name: t.Name, State: string(t.State), Game: t.Game, Variant: t.Variant, Cycles: t.Cycles, Asterisk: t.AsteriskText(),
+		Tournament: t.ID, Name: t.Name, State: string(t.State), Game: t.Game, Variant: t.Variant, Cycles: t.Cycles, Asterisk: AsteriskText(t),
 		Order: []string{}, Table: []jsonRow{}, Matches: []jsonMatch{},
 	}
 	rows := in.Rows

@@ -346,7 +346,7 @@ func (in Input) PartInput(g GroupOf) ui.GroupInput {
 func (in Input) groupInput() ui.GroupInput {
 	t := in.Tournament
 	group := ui.GroupInput{
-		URL: ui.TournamentURL(t.ID), Viewer: in.Viewer.ID, Table: in.Table, Matches: in.Matches, Needs: []int{1}, Ask: in.Ask, Odds: in.Odds, Days: in.Days, Star: t.AsteriskText(),
+		URL: ui.TournamentURL(t.ID), Viewer: in.Viewer.ID, Table: in.Table, Matches: in.Matches, Needs: []int{1}, Ask: in.Ask, Odds: in.Odds, Days: in.Days, Star: AsteriskText(t),
 		Player: func(id string) league.Player {
 			e, _ := t.Entrant(id)
 			return e.Player

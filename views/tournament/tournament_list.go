@@ -94,7 +94,7 @@ func TournamentLines(games []engine.Game, list []league.Tournament, viewer strin
 		line := TournamentLine{
 			URL: ui.TournamentURL(t.ID), Name: t.Name, Rules: ui.GameRules(games, t.Game, t.Variant), Shape: ShapeText(t), Clock: CupClock(t.Control),
 			Organiser: t.Organiser.Name, Entered: takenText(t),
-			Winners: Starred(winnersText(t), t), Star: t.AsteriskText(), Ended: t.Ended, In: in,
+			Winners: Starred(winnersText(t), t), Star: AsteriskText(t), Ended: t.Ended, In: in,
 		}
 		if t.State != league.Registration {
 			line.Entered = ui.CountText(len(t.Entries), "player", "players")

@@ -158,7 +158,7 @@ func (d *Dealer) Shows(c league.Commitment, given tbd2.Given, last uint32) (tbd2
 
 // matchKey returns the key of run 0 of a match.
 func matchKey(mk dice.Key, c league.Commitment, gid dice.GID) dice.Key {
-	return tbd2.MatchKey(tbd2.ScopeKey(c.Epoch, mk, c.ScopeText()), gid, 0)
+	return tbd2.MatchKey(tbd2.ScopeKey(c.Epoch, mk, league.ScopeText(c.Scope)), gid, 0)
 }
 
 // Format hides the key from every verb of fmt.

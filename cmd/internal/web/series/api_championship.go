@@ -10,6 +10,7 @@ import (
 	"kickabout/league"
 	"kickabout/league/formats/championship"
 	"kickabout/views/series"
+	shown "kickabout/views/tournament"
 	"kickabout/views/ui"
 )
 
@@ -65,7 +66,7 @@ func (s *Championships) APIChampionships(ctx context.Context, who api.Caller, in
 }
 
 func seasonBodyOf(t league.Tournament) seasonBody {
-	b := seasonBody{Season: t.Edition, Tournament: t.ID, State: t.State, Starts: t.Starts, Closes: t.Closes, Players: len(t.Entries), Asterisk: t.AsteriskText()}
+	b := seasonBody{Season: t.Edition, Tournament: t.ID, State: t.State, Starts: t.Starts, Closes: t.Closes, Players: len(t.Entries), Asterisk: shown.AsteriskText(t)}
 	if !t.Started.IsZero() {
 		b.Started = &t.Started
 		for _, g := range t.Groups() {

@@ -9,6 +9,7 @@ import (
 	"kickabout/league"
 	"kickabout/league/formats/minicup"
 	"kickabout/league/formats/monthlycup"
+	shown "kickabout/views/tournament"
 )
 
 type cupPath struct {
@@ -32,7 +33,7 @@ type editionBody struct {
 }
 
 func editionOf(t league.Tournament) editionBody {
-	b := editionBody{Tournament: t.ID, Edition: t.Edition, State: t.State, Places: t.Places, Entries: []string{}, Asterisk: t.AsteriskText()}
+	b := editionBody{Tournament: t.ID, Edition: t.Edition, State: t.State, Places: t.Places, Entries: []string{}, Asterisk: shown.AsteriskText(t)}
 	if !t.Started.IsZero() {
 		b.Started = &t.Started
 	}
@@ -87,7 +88,7 @@ func (s *Cups) APIMiniCup(ctx context.Context, who api.Caller, in *cupPath) (*ap
 		}
 	}
 	for _, h := range minicup.Honours(editions, now.UTC().Year()) {
-		b.Honours = append(b.Honours, honourBody{api.NameOf(h.Player), h.Level, h.At, h.Groups, h.By.AsteriskText()})
+		b.Honours = append(b.Honours, honourBody{api.NameOf(h.Player), h.Level, h.At, h.Groups, shown.AsteriskText(h.By)})
 	}
 	return &api.Reply[miniCupBody]{Body: b}, nil
 }
@@ -114,7 +115,7 @@ func (s *Cups) APIMonthlyCup(ctx context.Context, who api.Caller, in *cupPath) (
 	for _, m := range monthlycup.Months(editions) {
 		line := monthBody{Month: m.Name, Groups: len(m.Groups)}
 		if m.Winner != nil {
-			line.Winner, line.Asterisk = api.NameOf(*m.Winner), m.Last.AsteriskText()
+			line.Winner, line.Asterisk = api.NameOf(*m.Winner), shown.AsteriskText(*m.Last)
 		}
 		b.Months = append(b.Months, line)
 	}

@@ -220,7 +220,7 @@ type fixtureBody struct {
 func tournamentOf(t league.Tournament) TournamentBody {
 	b := TournamentBody{
 		ID: t.ID, State: t.State, Name: t.Name, Format: t.Format, Game: t.Game, Variant: t.Variant, Clock: t.Control,
-		Places: t.Places, Cycles: t.Cycles, Duplicate: t.Duplicate, Start: contests.StartOrganiser, Organiser: api.NameOf(t.Organiser), Created: t.Created, Entries: []string{}, Profile: t.Profile, Order: []string{}, Asterisk: t.AsteriskText(), Last: t.Last, Private: t.Private, CloseWin: t.Pays == league.CloseWinScoring, terms: t.TournamentTerms,
+		Places: t.Places, Cycles: t.Cycles, Duplicate: t.Duplicate, Start: contests.StartOrganiser, Organiser: api.NameOf(t.Organiser), Created: t.Created, Entries: []string{}, Profile: t.Profile, Order: []string{}, Asterisk: tournament.AsteriskText(t), Last: t.Last, Private: t.Private, CloseWin: t.Pays == league.CloseWinScoring, terms: t.TournamentTerms,
 	}
 	if t.WhenFull {
 		b.Start = contests.StartFull
