@@ -475,7 +475,7 @@ func TestTheTermsAreChanged(t *testing.T) { // R-UT-7, R-TB-2
 		return f
 	}
 	last := c.tournament(id).Tournament.Last
-	c.desk(ann, id, change(func(*league.TermsForm) {}))
+	c.refused(c.AtDesk(t.Context(), ann, id, change(func(*league.TermsForm) {})), league.Stale, "That is so already") // R-UT-9
 	if got := c.tournament(id).Tournament.Last; got != last {
 		t.Error("a form that changes nothing was written")
 	}
@@ -580,7 +580,7 @@ func TestWhatIsStoredIsWhatTheLogSays(t *testing.T) { // R-CH-12
 		done := map[string]int{}
 		for range max(8, enginetest.Size(80)) {
 			id := c.opened(people[0], func(t *league.TournamentTerms) {
-				t.Starts, t.CheckIn, t.Seeding = c.Now().Add(50*time.Hour), 50*time.Hour, []string{"", league.SeedRating, league.SeedHand}[r.IntN(3)]
+				t.Starts, t.CheckIn, t.Seeding = c.Now().Add(50*time.Hour), 48*time.Hour, []string{"", league.SeedRating, league.SeedHand}[r.IntN(3)]
 			})
 			acts := append(deskleague.Acts(), "enter", "enter", "enter", "enter", "leave", "start", "strike", "play", "wait")
 			for range 60 {

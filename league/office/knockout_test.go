@@ -192,18 +192,19 @@ func TestTheDeskFixesBeforeTheStartWhetherAThirdPlaceIsPlayedFor(t *testing.T) {
 	for _, p := range people[1:] {
 		c.must(c.EnterTournament(t.Context(), p, id))
 	}
-	say := func(third bool) {
+	say := func(third bool) error {
 		form := deskleague.DeskForm{Act: "change", Terms: league.TermsFormOf(c.tournament(id).Tournament.TournamentTerms)}
 		form.Terms.Tick("third_place", third)
-		c.desk(people[0], id, form)
+		return c.AtDesk(t.Context(), people[0], id, form)
 	}
 	for _, third := range []bool{true, false, true} {
-		if say(third); c.tournament(id).Tournament.ThirdPlace != third {
+		if c.must(say(third)); c.tournament(id).Tournament.ThirdPlace != third {
 			t.Errorf("it does not become %t", third)
 		}
 	}
 	c.must(c.StartTournament(t.Context(), people[0], id))
-	if say(false); !c.tournament(id).Tournament.ThirdPlace || c.tournament(id).Bracket.Third == nil {
+	c.refused(say(false), league.Stale, "That is so already") // R-UT-9
+	if !c.tournament(id).Tournament.ThirdPlace || c.tournament(id).Bracket.Third == nil {
 		t.Error("it changes after the start")
 	}
 	other := c.mustOpen(people[0], func(p *tournaments.TournamentProposal) { p.Tick("third_place", true) })

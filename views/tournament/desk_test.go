@@ -94,8 +94,8 @@ func TestADeskOffersWhatCanBeDone(t *testing.T) { // R-UT-7
 	}{
 		"open, to its organiser":      {deskInput(t, open, ann, false), "announce appoint ban cancel change dismiss invite remove undo"},
 		"open, to who directs it too": {deskInput(t, open, dan, false), "announce ban dismiss invite remove undo"},
-		"running, to its organiser":   {deskInput(t, running, ann, false), "announce appoint ban cancel change dismiss pause undo"},
-		"paused, to its organiser":    {deskInput(t, running, ann, true), "announce appoint ban cancel change dismiss resume undo"},
+		"running, to its organiser":   {deskInput(t, running, ann, false), "announce appoint cancel change dismiss pause undo"},
+		"paused, to its organiser":    {deskInput(t, running, ann, true), "announce appoint cancel change dismiss resume undo"},
 		"finished":                    {DeskInput{Frame: ui.Frame{Viewer: ann, Now: viewstest.Today}, Tournament: viewstest.Cup(t, true, 3, league.ActStarted, league.ActFinished)}, ""},
 	} {
 		if got := strings.Join(acts(c.in), " "); got != c.want {
