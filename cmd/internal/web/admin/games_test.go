@@ -56,7 +56,7 @@ func TestAdminsOpenAndCloseGamesOnThePage(t *testing.T) {
 		}
 	}
 	ann.Post("/offers", url.Values{"rules": {"streetsoccer/board"}, "opponent": {"anyone"}, "kickoff": {"me"}, "control": {"lg"}, "legs": {"1"}}).
-		Want(t, 422, "This site begins no new games of StreetSoccer, Board game rules at the moment. Choose other rules from the list.")
+		Want(t, 422, "This site begins no new games of StreetSoccer, Board game rules, first reading at the moment. Choose other rules from the list.")
 	ann.Browser.Get("/offers/new?rematch="+w.Match(ann, w.Member("Bob"))).Want(t, 200)
 }
 

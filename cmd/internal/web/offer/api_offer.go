@@ -25,7 +25,8 @@ type reservationBody struct {
 	Head string `json:"head" doc:"Of the chain that the dice come from."`
 	Seal string `json:"seal,omitempty" doc:"The commitment to the key of the match; missing under the scheme tbd1."`
 
-	Further []string `json:"further" doc:"The fingerprints of further matches in order, if the reservation is used for an offer of several."`
+	Further      []string `json:"further" doc:"The heads of further matches in order, if the reservation is used for an offer of several."`
+	FurtherSeals []string `json:"further_seals" doc:"Their commitments, likewise."`
 }
 
 // APIReserve fixes the dice of a match before anybody contributes to them.
@@ -33,7 +34,8 @@ func (s *Handlers) APIReserve(context.Context, api.Caller, *struct{}) (*api.Repl
 	r := s.office.Reserve()
 	body := reservationBody{ID: r.ID, GID: hex.EncodeToString(r.GID[:]), Head: hex.EncodeToString(r.Head[:]), Seal: sealOf(r.Dice)}
 	for _, sealed := range s.office.FurtherSeals(r) {
-		body.Further = append(body.Further, sealed.Fingerprint())
+		body.Further = append(body.Further, hex.EncodeToString(sealed.Head[:]))
+		body.FurtherSeals = append(body.FurtherSeals, sealOf(sealed.Dice))
 	}
 	return &api.Reply[reservationBody]{Body: body}, nil
 }

@@ -69,7 +69,7 @@ func TestARecordComesAsAFile(t *testing.T) {
 		"text from Windows":        {"\uFEFF" + strings.ReplaceAll(webtest.ARecord, "\n", "\r\n"), "", 200, "Ann v Bob"},
 		"JSON":                     {string(record.EncodeJSON(m)), "", 200, "Ann v Bob"},
 		"a proof of dice":          {proof, "", 200, "This record has no move yet."},
-		"a proof that was changed": {strings.Replace(proof, `"value": `, `"value": 7`, 1), "", 422, "by the rules"},
+		"a proof that was changed": {strings.Replace(proof, `"face": `, `"face": 7`, 1), "", 422, "by the rules"},
 		"no file but text":         {"", webtest.ARecord, 200, "Ann v Bob"},
 		"neither":                  {"", "", 422, "Paste a record here, or choose a file."},
 		"a picture":                {"\x89PNG\r\n\x1a\n", "", 422, "UTF-8"},

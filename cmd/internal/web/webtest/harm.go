@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"fmt"
+	"html"
 	"image/gif"
 	"image/png"
 	"io"
@@ -15,10 +16,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"unicode/utf8"
 
 	"kickabout/engine/enginetest"
+	"kickabout/engine/games"
 )
 
 // ARecord is the beginning of a match, as somebody has it at home.
@@ -285,12 +288,24 @@ var addresses = strings.Fields("href src action formaction data poster srcset pi
 // Here matches the addresses that stay on this site.
 var Here = regexp.MustCompile(`^([?#]|/$|/[^/\\])`)
 
+// authors are the pages that the rules of the games link to.
+var authors = sync.OnceValue(func() (pages []string) {
+	for _, g := range games.All() {
+		for _, l := range g.Info().Links {
+			pages = append(pages, html.EscapeString(l.URL))
+		}
+	}
+	return pages
+})
+
 // danger says what in a tag this site never writes; "" if nothing.
 func (t tag) danger() string {
 	for _, a := range t.attributes {
 		switch {
 		case strings.HasPrefix(a.name, "on"), strings.HasPrefix(strings.TrimPrefix(a.name, "data-"), "hx-on"), a.name == "style", a.name == "srcdoc", a.name == "http-equiv":
 			return fmt.Sprintf("%v has %s=%q", t, a.name, a.value)
+		case t.name == "a" && a.name == "href" && slices.Contains(authors(), a.value):
+			// the pages of those whom the games belong to are in the program, and nobody types them
 		case slices.Contains(addresses, a.name) && !Here.MatchString(a.value):
 			return fmt.Sprintf("%v leads away: %s=%q", t, a.name, a.value)
 		}
