@@ -125,6 +125,7 @@ func TestALeagueOfTeamsIsPlayedToItsEnd(t *testing.T) { // R-TE-1, R-TE-2
 		log, err := c.store.TournamentLog(context.Background(), league.Site(), id, 0, 1000)
 		c.must(err)
 		again, err := league.ReplayTournament(id, v.Tournament.GID, v.Tournament.Head, log)
+		again.Serial = v.Tournament.Serial // it is no part of the log
 		if c.must(err); again.Differs(v.Tournament) != "" || fmt.Sprint(again.Teams) != fmt.Sprint(v.Tournament.Teams) {
 			t.Errorf("its log comes to something else: %s", again.Differs(v.Tournament))
 		}

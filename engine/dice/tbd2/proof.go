@@ -142,6 +142,9 @@ func (s Shown) Throw(event engine.Event, before uint32) (*Throw, error) {
 
 // Record returns an event as the transcript binds it; first is the seat that is First. See Throw.
 func (s Shown) Record(event engine.Event, first int, before uint32) (Record, error) {
+	if event.By > engine.Second {
+		return Record{}, fmt.Errorf("event %d is by side %d, which there is not", event.Seq, event.By)
+	}
 	r := Record{Seq: uint32(event.Seq), Seat: seatOf(event.By, first), Act: string(event.Act), Text: event.Text, At: event.At.UnixMilli()}
 	var err error
 	r.Throw, err = s.Throw(event, before)
