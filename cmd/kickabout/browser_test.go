@@ -272,7 +272,7 @@ func TestAVisitorPlaysAWholeMatchWithOneClick(t *testing.T) {
 				t.Fatalf("event %d became %d over a restart", before, got)
 			}
 		case 9: // while there was no server, the page could not follow the match
-			v.quiet("/stream?after=", "htmx:sse:error")
+			v.quiet("/stream?after=", "htmx:sse:error", "/seen")
 		}
 		if strings.HasPrefix(view.Record.Position.String(), "restart") && !strings.Contains(v.Text("#task"), "keeper") {
 			t.Errorf("the page asks for %q at a restart", v.Text("#task"))

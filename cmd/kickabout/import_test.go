@@ -144,6 +144,9 @@ func published(t *testing.T) (lines *jsonschema.Schema, kinds []string) {
 func toTheSchema(t *testing.T, folder string, now time.Time) {
 	lines, kinds := published(t)
 	s := &stillSite{t: t, folder: folder, url: folder + "/kickabout.db", now: now}
+	db := storetest.OpenDB(t, storetest.Database{URL: s.url}) // a site that was there before a rule changed
+	s.must(db.Bare(t.Context()).Exec("INSERT INTO rule_days (rule, from_ms) VALUES ('ladder', 1)").Error)
+	s.must(db.Close())
 	s.open()
 	files := s.exports()
 	s.close()
