@@ -19,8 +19,8 @@ type DropRule struct {
 	Back    time.Duration // how far back it is looked at
 }
 
-// StandardDrop is the usual rule. A match given up in the waiting room before the sixth move does
-// not count at all (R-WR-4), so that these are the ones from there to the tenth.
+// StandardDrop is the usual rule. A match given up before the sixth move lowers the loser alone (R-FF-4) and is
+// among these.
 func StandardDrop() DropRule {
 	return DropRule{Moves: 10, Matches: 3, Lost: 60 * league.EloPoint, Span: 30 * 24 * time.Hour, Back: 90 * 24 * time.Hour}
 }
