@@ -146,8 +146,10 @@ const example = "Sa1b3c1c5e1e3e5g1h3h5;R Sa4b2b6c6d4f2h2h4h6i6 g " +
 	"b Mb2d4>b3d3 g Mc5e3>c4f3 Q7,0 y Q+ r y Mi6>i5 r M Kh4>S y y g r r Mh2>h1 y Mf3>f4 Kh1>SW g y r y"
 
 func TestTheExampleOfTheSourceIsPlayed(t *testing.T) {
-	var p engine.Position
 	p, err := cufootball.Game{}.Start("culica")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, word := range strings.Fields(example) {
 		if peg := strings.Index("rygb", word) + 1; peg > 0 && len(word) == 1 {
 			p, err = p.Roll(peg)

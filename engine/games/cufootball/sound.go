@@ -272,7 +272,7 @@ func (i inspector) checkDribble() error {
 // dribbled says whether the kick before a dribble was possible: from as many slots behind the
 // ball as it may have gone, or, if it went astray into a man, from where the ball lies.
 func (i inspector) dribbled() bool {
-	before := past{i.position}
+	before := past(i)
 	before.phase = kick
 	back := (i.kicked.dir + pitch.South) % pitch.Directions
 	if i.rules.miss && before.hasAstray(i.kicked) {

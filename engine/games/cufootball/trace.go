@@ -8,7 +8,7 @@ type past struct{ position }
 // resolvable says whether the chain can have come so far: from some slot behind the
 // ball the act, the length and nothing but failed draws lead to this position.
 func (i inspector) resolvable() bool {
-	before := past{i.position}
+	before := past(i)
 	before.chain = chain{}
 	switch a := i.chain.act; {
 	case i.phase == kickoff:
