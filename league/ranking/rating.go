@@ -215,6 +215,16 @@ func (s *Ranking) Peak(ctx context.Context, player league.Player, offer league.O
 		start := s.core.Ratings.Fresh().Elo
 		peak = league.Peak{Now: start, Highest: start}
 	}
+	return peak, nil
+}
+
+// PeakAtEntry is Peak for whoever enters a tournament: below an upper limit nobody who is not listed does (R-RA-7).
+// Offers let them in, or nobody who has just come could take one.
+func (s *Ranking) PeakAtEntry(ctx context.Context, player league.Player, pool league.Pool) (league.Peak, error) {
+	peak, err := s.Peak(ctx, player, league.Offer{Game: pool.Game, Variant: pool.Variant})
+	if err != nil {
+		return peak, err
+	}
 	days, err := s.core.RuleDays(ctx)
 	if err != nil || !days.Hold(league.FairRatings, s.core.Now()) {
 		return peak, err

@@ -35,7 +35,7 @@ func (s *Entries) CheckConditions(ctx context.Context, player league.Player, t l
 		return league.Errorf(league.Forbidden, "Only players who are invited can enter this tournament.")
 	}
 	if !t.Window.Open() {
-		peak, err := s.ranking.Peak(ctx, player, league.Offer{Game: t.Game, Variant: t.Variant})
+		peak, err := s.ranking.PeakAtEntry(ctx, player, league.Pool{Game: t.Game, Variant: t.Variant})
 		if err != nil {
 			return err
 		}

@@ -15,8 +15,8 @@ func TestAProgramOffersSeveralSeatsAndFindsThem(t *testing.T) {
 	reserved := ann.Post("/matches/reservations", nil).Want(t, 201).Body
 	offer := ann.Proposal(reserved["id"].(string))
 	delete(offer, "opponent")
-	offer["slots"], offer["legs"], offer["days"], offer["window"], offer["clock"], offer["rated"] = 2, 2, 3, webtest.Object{"from": 1400}, "fast", false
-	made := ann.Post("/matches", offer).Want(t, 201, `"slots":2`, `"legs":2`, `"window":{"from":1400`).Body
+	offer["slots"], offer["legs"], offer["days"], offer["window"], offer["clock"], offer["rated"] = 2, 2, 3, webtest.Object{"from": 1400, "to": 1600}, "fast", false
+	made := ann.Post("/matches", offer).Want(t, 201, `"slots":2`, `"legs":2`, `"window":{"from":1400,"to":1600}`).Body
 	id := made["id"].(string)
 	further := made["further"].([]any)
 	for i, seal := range further {
