@@ -22,6 +22,7 @@ func TestNothingSecretIsExportedWithoutSecrets(t *testing.T) {
 		"matches.gid": "public before anybody contributes", "matches.head": "likewise",
 		"matches.contribution0": "public on the page of the match", "matches.contribution1": "likewise",
 		"offers.gid": "public before anybody contributes", "offers.head": "likewise", "offers.contribution": "public with the match", "offer_games.gid": "public before anybody contributes", "offer_games.head": "likewise",
+		"matches.seal": "public before anybody contributes", "offers.seal": "likewise", "offer_games.seal": "likewise",
 		"answers.body": "a hash of a move that the log of the match holds", "answers.key": "a request that was answered", "names.key": "a name", "settings.key": "the name of a setting",
 		"audit.chain": "a hash of lines that are exported too",
 	}

@@ -1,6 +1,7 @@
 package storetest_test
 
 import (
+	"fmt"
 	"testing"
 
 	"kickabout/engine/dice"
@@ -75,6 +76,33 @@ func TestADuplicatePairBeginsWithItsTournament(t *testing.T) {
 		}
 		if len(fixtures) != 2 {
 			t.Errorf("%d games", len(fixtures))
+		}
+	})
+}
+
+// Tournaments are counted without a gap, and no two have a number.
+func TestTournamentsAreCounted(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		admit(t, s, "ann")
+		terms := league.TournamentTerms{Name: "Cup", Format: "roundrobin", Game: "streetsoccer", Variant: "lg", Control: "lg", Places: 3, Cycles: 1}
+		for want := uint32(1); want < 4; want++ {
+			n, err := s.NextSerial(t.Context())
+			if must(t, err); n != want {
+				t.Fatalf("the next one is %d, want %d", n, want)
+			}
+			id := fmt.Sprintf("cup%d", n)
+			cup, err := league.ReplayTournament(id, dice.TournamentGID(id), dice.Link{1}, []league.Decision{
+				{Seq: 1, At: noon, By: person("ann"), Act: league.ActCreated, Text: terms.String()},
+			})
+			must(t, err)
+			cup.Serial = n
+			must(t, s.CreateTournament(t.Context(), cup, nil, nil))
+			cup.ID = "twin"
+			wantKind(t, s.CreateTournament(t.Context(), cup, nil, nil), league.Stale)
+			if got, err := s.Tournament(t.Context(), league.Site(), id); err != nil || got.Serial != n {
+				t.Errorf("%s is read with the number %d, %v", id, got.Serial, err)
+			}
 		}
 	})
 }

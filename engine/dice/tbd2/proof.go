@@ -129,6 +129,9 @@ func (s Shown) Throw(event engine.Event, before uint32) (*Throw, error) {
 	}
 	t := &Throw{E: e, Link: s.Links[e-s.Base-1], Players: make([]*PlayerLink, len(s.Seats))}
 	for _, d := range event.Draws {
+		if d.E != e {
+			return nil, fmt.Errorf("event %d has throws of the dice events %d and %d", event.Seq, e, d.E)
+		}
 		t.Draws = append(t.Draws, Face{d.Label, d.K, d.Sides, d.Face})
 	}
 	if gen, index := Place(e, s.Base); index == ShowNext && before != e {
