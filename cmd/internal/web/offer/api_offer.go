@@ -25,7 +25,7 @@ type reservationBody struct {
 	Head string `json:"head" doc:"Of the chain that the dice come from."`
 	Seal string `json:"seal,omitempty" doc:"The commitment to the key of the match; missing under the scheme tbd1."`
 
-	Further      []string `json:"further" doc:"The heads of further matches in order, if the reservation is used for an offer of several."`
+	Further      []string `json:"further" doc:"The fingerprints of further matches in order, if the reservation is used for an offer of several."`
 	FurtherSeals []string `json:"further_seals" doc:"Their commitments, likewise."`
 }
 
