@@ -19,23 +19,19 @@ type Proof interface{ Encode() []byte }
 // second scheme is in it as soon as nothing is thrown by it any more.
 func (s *Matches) Proof(ctx context.Context, v View) (Proof, error) {
 	m := v.Match
-	links := s.Links(v)
-	if len(links) == 0 && dice.LastEvent(m.Log) > 0 {
-		return nil, league.Errorf(league.NotFound, "The key that these dice came from was lost, so nobody can check them any more.")
-	}
-	if !m.Dice.Second() {
-		return dice.NewProof(v.Record, m.GID, m.Head, [2]string{m.Seats[0].Contribution, m.Seats[1].Contribution}, links)
-	}
-	k, ok := s.core.Dealer.Opens(m.Dice, m.GID)
+	shown, ok := ShownOf(s.core.Dealer, m)
 	if !ok {
 		return nil, league.Errorf(league.NotFound, "The key that these dice came from was lost, so nobody can check them any more.")
 	}
-	p, err := tbd2.NewProof(v.Record, league.OriginOf(m), tbd2.Show(k, league.Given(m), dice.LastEvent(m.Log)))
+	if !m.Dice.Second() {
+		return dice.NewProof(v.Record, m.GID, m.Head, [2]string{m.Seats[0].Contribution, m.Seats[1].Contribution}, shown.Links)
+	}
+	p, err := tbd2.NewProof(v.Record, league.OriginOf(m), shown)
 	if err != nil {
 		return nil, err
 	}
 	over, err := thrownOut(ctx, s.store, v)
-	if over {
+	if k, ok := s.core.Dealer.Opens(m.Dice, m.GID); ok && over {
 		p.Opened = []string{hex.EncodeToString(k[:])}
 	}
 	return p, err

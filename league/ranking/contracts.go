@@ -58,6 +58,8 @@ type TalliesStore interface {
 	MoveLogs(ctx context.Context, viewer league.Viewer, player string, last int) ([]league.MoveLog, error)
 	// Player returns a player.
 	Player(ctx context.Context, id string) (league.Player, error)
+	// Players returns players by their ids, without those that are not there.
+	Players(ctx context.Context, ids []string) (map[string]league.Player, error)
 	// Tallies counts a player's finished matches by their ending, against one opponent or
 	// against all ("").
 	Tallies(ctx context.Context, viewer league.Viewer, player, opponent string) ([]league.Tally, error)

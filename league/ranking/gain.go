@@ -35,17 +35,24 @@ func (s *Tallies) Gains(ctx context.Context, viewer league.Viewer, player string
 			Opponent: league.Player{ID: of.opponent}, Recent: won.Span, Year: won.Year, Left: s.core.Ratings.Pair.Left(won),
 		})
 	}
+	var told []string
 	for pool, list := range gains {
 		slices.SortFunc(list, func(a, b league.Gain) int {
 			return cmp.Or(cmp.Compare(b.Year, a.Year), cmp.Compare(a.Opponent.ID, b.Opponent.ID))
 		})
-		list = list[:min(gainsTold, len(list))]
-		for i := range list {
-			if list[i].Opponent, err = s.store.Player(ctx, list[i].Opponent.ID); err != nil {
-				return nil, err
-			}
+		gains[pool] = list[:min(gainsTold, len(list))]
+		for _, g := range gains[pool] {
+			told = append(told, g.Opponent.ID)
 		}
-		gains[pool] = list
+	}
+	players, err := s.store.Players(ctx, told)
+	if err != nil {
+		return nil, err
+	}
+	for _, list := range gains {
+		for i := range list {
+			list[i].Opponent = players[list[i].Opponent.ID]
+		}
 	}
 	return gains, nil
 }

@@ -126,7 +126,8 @@ func (s *Store) Weighing(ctx context.Context, viewer league.Viewer, limit int, s
 	if w.Late, err = lateBefore(db, w.Matches, span); err != nil {
 		return league.Weighing{}, err
 	}
-	return w, lately(db, &w, first)
+	err = lately(db, &w, first)
+	return w, err
 }
 
 // firstUnweighed returns the moment of the first match that waits to be rated; false if

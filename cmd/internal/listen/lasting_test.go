@@ -11,7 +11,6 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"runtime"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -261,29 +260,5 @@ func TestAServerThatStopsWaitsForWhatLasts(t *testing.T) {
 	}
 	if _, err := io.ReadAll(resp.Body); err != nil {
 		t.Errorf("the answer ended with %v", err)
-	}
-}
-
-// TestAnAnswerThatLastsTakesOneGoroutine runs alone: it counts all that there are.
-func TestAnAnswerThatLastsTakesOneGoroutine(t *testing.T) { // RELIABILITY R18
-	if runtime.GOOS != "linux" {
-		t.Skip("without epoll each takes two")
-	}
-	const many = 50
-	s, _, let := lasting(t, pieces(make(chan string)))
-	s.Start()
-	before := runtime.NumGoroutine()
-	for range many {
-		conn, err := net.Dial("tcp", s.Listener.Addr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { conn.Close() })
-		fmt.Fprint(conn, "GET /stream HTTP/1.1\r\nHost: x\r\n\r\n")
-	}
-	for began := time.Now(); int(let.Load()) < many || runtime.NumGoroutine() > before+many+5; time.Sleep(time.Millisecond) {
-		if time.Since(began) > time.Minute {
-			t.Fatalf("%d goroutines for %d answers, of which %d have their connection", runtime.NumGoroutine()-before, many, let.Load())
-		}
 	}
 }
