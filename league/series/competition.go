@@ -407,12 +407,23 @@ func (s *Editions) entrant(ctx context.Context, t league.Tournament, id string) 
 // openEdition creates an edition with its first decisions; false if it is there already.
 func (s *Editions) openEdition(ctx context.Context, c league.Competition, step league.Step) (bool, error) {
 	id := tournaments.EditionID(c, step.Edition)
-	if _, err := s.store.Tournament(ctx, league.Site(), id); league.KindOf(err) != league.NotFound {
-		return false, err
+	for range play.Attempts { // another tournament that is made in this instant may get the serial number
+		if _, err := s.store.Tournament(ctx, league.Site(), id); league.KindOf(err) != league.NotFound {
+			return false, err
+		}
+		if err := s.createEdition(ctx, c, step, id); league.KindOf(err) != league.Stale {
+			return err == nil, err
+		}
 	}
+	return false, fmt.Errorf("edition %s: others got in first %d times", id, play.Attempts)
+}
+
+// createEdition creates an edition under the next serial number. If that is taken, or the edition is there, the error
+// is of kind league.Stale.
+func (s *Editions) createEdition(ctx context.Context, c league.Competition, step league.Step, id string) error {
 	serial, err := s.serials.NextSerial(ctx)
 	if err != nil {
-		return false, err
+		return err
 	}
 	gid := dice.TournamentGID(id)
 	p := league.TournamentProgress{Tournament: league.Tournament{ID: id, GID: gid, Head: s.core.Dealer.Head(gid), Serial: serial}}
@@ -426,15 +437,12 @@ func (s *Editions) openEdition(ctx context.Context, c league.Competition, step l
 		err = s.appendStep(ctx, &p, step)
 	}
 	if err != nil {
-		return false, err
+		return err
 	}
 	p.Notices = append(s.tournaments.TournamentNotices(p), p.Notices...)
 	err = s.store.CreateTournament(ctx, p.Tournament, p.Matches, p.Notices, append(tournaments.TournamentFacts(p), tournaments.EditionMoved(c.ID()))...)
-	if league.KindOf(err) == league.Stale {
-		return false, nil
-	}
 	if err == nil {
 		s.tournaments.Announce(p)
 	}
-	return err == nil, err
+	return err
 }
