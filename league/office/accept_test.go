@@ -134,7 +134,7 @@ func TestAnOfferSaysWhoMayTakeItAndKeepsToIt(t *testing.T) { // R-WR-1, R-RA-7
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
 		s := open()
 		c := newClub(t, s)
-		c.Days = noneYet{} // else nobody here would be let in below a limit, which is told at the end
+		c.Days = noneYet{} // else Bob could not win so much from Cleo alone
 		ann, bob, cleo := c.signedUp("Ann"), c.signedUp("Bob"), c.signedUp("Cleo")
 		n := 0
 		beats := func(winner, loser league.Player, minutes int) {
@@ -181,9 +181,12 @@ func TestAnOfferSaysWhoMayTakeItAndKeepsToIt(t *testing.T) { // R-WR-1, R-RA-7
 			t.Errorf("two years later: %v", err)
 		}
 		unlisted := c.mustPropose(ann, func(p *playing.Proposal) { p.To = "1600" })
-		c.Days = s
-		_, err = c.accept(dan, unlisted.ID)
-		refused(t, err, league.Forbidden, "A rating counts once eight people have tested it")
+		c.Days = s // nobody here is listed any more: offers are open to them, events with a limit are not
+		if _, err := c.accept(dan, unlisted.ID); err != nil {
+			t.Errorf("an offer to somebody who is not listed: %v", err)
+		}
+		cup := c.opened(ann, func(terms *league.TournamentTerms) { terms.Window.To = 1600 })
+		refused(t, c.EnterTournament(t.Context(), dan, cup), league.Forbidden, "A rating counts once eight people have tested it")
 	})
 }
 
