@@ -31,7 +31,7 @@ var areas embed.FS
 // order is that in which the sheets become one: of two rules of equal weight, the later one counts.
 var order = []string{
 	"tokens", "elements", "frame", "page", "text", "learn", "forms", "front", "people", "offers", "tournaments", "tables", "leagues", "brackets",
-	"match", "court", "stage", "charts", "ratings", "admin", "analysis", "print",
+	"match", "court", "stage", "charts", "ratings", "admin", "analysis", "embed", "print",
 }
 
 // A file is its content, and a hash of it.

@@ -362,6 +362,7 @@ func (b matchBuilder) say(p *Page, d engine.Diagram) {
 	p.Full = true
 	p.Title = names
 	p.Description = p.Rules + ": " + names + "."
+	p.OEmbed = ui.OEmbedURL(in.Address, p.URL)
 	p.Image, p.ImageAlt = in.Address+p.URL+"/preview.png?seq="+strconv.Itoa(p.Seq), "The board of "+names
 	next := in.Record.Next()
 	switch {

@@ -11,6 +11,7 @@ type Share struct {
 	Line    string // how it ended, in one line, with the address
 	SVG     string // paths of the replay
 	GIF     string
+	Code    string // HTML with which another site shows it
 }
 
 // shareOf returns how a match is shared; nil while it goes on.
@@ -24,7 +25,9 @@ func shareOf(in Input) *Share {
 		SVG:     ui.MatchURL(in.Match.ID) + "/replay.svg",
 		GIF:     ui.MatchURL(in.Match.ID) + "/replay.gif",
 	}
-	s.Line = matchLine(in.Record, playerNames(in.Match, in.Record)) + " " + s.Address
+	names := playerNames(in.Match, in.Record)
+	s.Line = matchLine(in.Record, names) + " " + s.Address
+	s.Code = ui.EmbedCode(in.Address, ui.MatchURL(in.Match.ID), names[0]+" v "+names[1], ui.EmbedWidth, ui.EmbedHeight)
 	return &s
 }
 

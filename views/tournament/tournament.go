@@ -63,6 +63,7 @@ type Input struct {
 	League     *teams.League   // of a tournament of teams that has started; else nil
 	TeamName   string          // typed for a team that was not founded
 	TeamErrors map[string]string
+	Address    string // of the site, without a slash at its end
 }
 
 // Page is the page of a tournament.
@@ -107,6 +108,7 @@ type Page struct {
 	Seeded      string           // how the order was made where no lot was drawn; "" with a lot
 	Log         []LogLine
 	Exports     bool
+	Code        string // HTML with which another site shows it; "" where not everybody may see it
 	LeastToPlay int
 	LeastWhat   string // "players"
 }
@@ -177,7 +179,8 @@ func (in Input) newPage() Page {
 	p.Title = t.Name
 	p.Description = t.Name + ": a tournament of " + rules + "."
 	if !t.Private {
-		p.Feed = p.URL + "/feed.atom"
+		p.Feed, p.OEmbed = p.URL+"/feed.atom", ui.OEmbedURL(in.Address, p.URL)
+		p.Code = ui.EmbedCode(in.Address, p.URL, t.Name, ui.EmbedWidth, ui.EmbedHeight)
 	}
 	if t.State == league.Registration || t.State == league.Running {
 		p.Stream = p.URL + "/stream" + in.Ask.Query()

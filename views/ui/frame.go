@@ -20,6 +20,7 @@ type Frame struct {
 	Image       string        // address of the picture of link previews, 1200 x 630; "" if there is none
 	ImageAlt    string        // what it shows
 	Feed        string        // address of the feed that tells the same as the page; "": none
+	OEmbed      string        // address of what says how it is embedded; "": it is not
 	Viewer      league.Player // who looks at it; zero: nobody known yet
 	Bell        int           // what waits for the viewer's answer, and news that they have not read
 	Waiting     int           // running matches in which the viewer is to move

@@ -495,7 +495,7 @@ func groupPanel(g GroupTable) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = standingsTable(g).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = DrawStandings(g).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -608,8 +608,8 @@ func groupPanel(g GroupTable) templ.Component {
 	})
 }
 
-// standingsTable is the table as a phone has room for it; a desk shows some columns more.
-func standingsTable(g GroupTable) templ.Component {
+// DrawStandings is the table as a phone has room for it; a desk shows some columns more.
+func DrawStandings(g GroupTable) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

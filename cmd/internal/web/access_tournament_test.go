@@ -28,6 +28,7 @@ var expectedOfTournaments = map[string]map[string]map[string]int{
 	"GET /tournaments/outlook":                 {"open": everybody(200)},
 	"POST /tournaments/drafts/:draft/removal":  {"open": members(303, 303, 303)},
 	"POST /tournaments":                        {"open": members(303, 303, 303)},
+	"GET /embed/tournaments/:id":               {"open": everybody(200), "running": everybody(200), "unknown": everybody(404)},
 	"GET /tournaments/:id":                     {"open": everybody(200), "running": everybody(200), "unknown": everybody(404)},
 	"GET /tournaments/:id/stream":              {"open": everybody(200), "running": everybody(200), "unknown": everybody(404)},
 	"GET /tournaments/:id/webhooks":            {"open": ranks(403, 403, 403, 403, 200), "running": ranks(403, 403, 403, 403, 200), "unknown": everybody(404)},

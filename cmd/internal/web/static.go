@@ -53,6 +53,10 @@ func (s *site) static(c echo.Context) error {
 		h.Set("Content-Type", kind)
 	}
 	h.Set("Cache-Control", cache)
+	if !s.lan { // a page that stands in a frame of another site has no origin, and is nobody to its own sheet and font
+		h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+		h.Set("Access-Control-Allow-Origin", "*")
+	}
 	if shrinks(kind) {
 		h.Add(echo.HeaderVary, echo.HeaderAcceptEncoding)
 	}

@@ -52,6 +52,22 @@ func (s *Handlers) Page(c echo.Context) error {
 	return s.Render(c, http.StatusOK, match.View(match.NewPage(in)))
 }
 
+// Embedded is a match as pages of other sites show it.
+func (s *Handlers) Embedded(c echo.Context) error {
+	shown, err := request.ForFollowers(s.Site, c, "", func() (match.Page, error) {
+		v, err := s.office.Match(c.Request().Context(), league.Public(), c.Param("id"))
+		if err != nil {
+			return match.Page{}, err
+		}
+		frame, err := s.PublicFrame(c.Request().Context())
+		return match.NewPage(match.Input{Frame: frame, Match: v.Match, Record: v.Record, Clocks: v.Clocks, Address: s.AddressOf(c)}), err
+	})
+	if err != nil {
+		return err
+	}
+	return s.RenderEmbedded(c, match.Embedded(shown))
+}
+
 // Stream sends the live part of a match's page whenever the match moves on, and
 // each line that is said beside it: first what is newer than what the reader has seen.
 func (s *Handlers) Stream(c echo.Context) error {

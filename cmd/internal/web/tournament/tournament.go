@@ -3,6 +3,7 @@ package tournament
 import (
 	"context"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
@@ -81,29 +82,15 @@ func (s *Handlers) tournamentInput(c echo.Context) (tournament.Input, error) {
 	}
 	frame, _, err := s.Frame(c)
 	in := tournament.Input{
-		Frame: frame, Directs: s.office.Directs(frame.Viewer, v.Tournament), Games: s.office.Games(), Tournament: v.Tournament, Format: v.Format, Matches: v.Matches,
+		Frame: frame, Directs: s.office.Directs(frame.Viewer, v.Tournament), Games: s.office.Games(), Tournament: v.Tournament, Format: v.Format, Matches: v.Matches, Address: s.AddressOf(c),
 		Ask: ui.TableAsk{Group: c.QueryParam("group"), Sort: c.QueryParam("sort"), If: c.QueryParam("if"), Luck: c.QueryParam("luck")},
 	}
-	in.Rows, in.Bracket, in.League = v.Rows, v.Bracket, v.Teams
-	if in.Drawing, in.Standings, in.Joins = v.Drawing, v.Table, v.Joins; v.Drawing != nil {
+	if v.Drawing != nil {
 		in.Rests, in.MayRest = s.office.Rests(v, frame.Viewer.ID)
 	}
-	switch staged := v.Staged(); {
-	case err != nil:
-	case len(v.Groups) == 1 && !staged:
-		in.Table = v.Groups[0].Table
-		in.Odds, in.Days, err = s.oddsOf(c, v.Tournament, v.Groups[0])
-	case v.Format.Kind != league.Divisions: // whose groups have pages of their own
-		for _, g := range v.Groups {
-			if g.Table == nil {
-				continue
-			}
-			of := tournament.GroupOf{Group: g.Group, Table: g.Table, Matches: g.Matches}
-			if of.Odds, of.Days, err = s.oddsOf(c, v.Tournament, g); err != nil {
-				return in, err
-			}
-			in.Groups = append(in.Groups, of)
-		}
+	showTables(&in, v, false)
+	if err == nil {
+		err = s.addOdds(c, &in, v)
 	}
 	if err == nil && v.Tournament.State != league.Registration {
 		in.Worth, err = s.office.LuckIn(c.Request().Context(), s.Sees(c), league.LuckScope{Tournament: v.Tournament.ID})
@@ -120,6 +107,37 @@ func (s *Handlers) tournamentInput(c echo.Context) (tournament.Input, error) {
 	return in, err
 }
 
+// showTables adds the tables of a tournament, or its bracket. Groups that have pages of their own are among them if they
+// are wanted.
+func showTables(in *tournament.Input, v contests.TournamentView, pagesToo bool) {
+	in.Rows, in.Bracket, in.League = v.Rows, v.Bracket, v.Teams
+	in.Drawing, in.Standings, in.Joins = v.Drawing, v.Table, v.Joins
+	switch {
+	case len(v.Groups) == 1 && !v.Staged():
+		in.Table = v.Groups[0].Table
+	case v.Format.Kind != league.Divisions || pagesToo:
+		for _, g := range v.Groups {
+			if g.Table != nil {
+				in.Groups = append(in.Groups, tournament.GroupOf{Group: g.Group, Table: g.Table, Matches: g.Matches})
+			}
+		}
+	}
+}
+
+// addOdds adds how the groups that are shown will probably end.
+func (s *Handlers) addOdds(c echo.Context, in *tournament.Input, v contests.TournamentView) (err error) {
+	shown := slices.DeleteFunc(slices.Clone(v.Groups), func(g contests.GroupView) bool { return g.Table == nil })
+	if in.Groups == nil && len(v.Groups) == 1 && !v.Staged() {
+		in.Odds, in.Days, err = s.oddsOf(c, v.Tournament, v.Groups[0])
+	}
+	for i := range in.Groups {
+		if err == nil {
+			in.Groups[i].Odds, in.Groups[i].Days, err = s.oddsOf(c, v.Tournament, shown[i])
+		}
+	}
+	return err
+}
+
 // oddsOf reads how a group will probably end, and how it would have, day by day.
 func (s *Handlers) oddsOf(c echo.Context, t league.Tournament, g contests.GroupView) (*odds.Group, []league.DayOdds, error) {
 	given, err := s.office.Odds(c.Request().Context(), t, g)
@@ -128,6 +146,35 @@ func (s *Handlers) oddsOf(c echo.Context, t league.Tournament, g contests.GroupV
 	}
 	days, err := s.office.DayOdds(c.Request().Context(), s.Sees(c), t.ID, g.Group)
 	return given, days, err
+}
+
+// Embedded is a tournament as pages of other sites show it: ?group= is one of its groups alone.
+func (s *Handlers) Embedded(c echo.Context) error {
+	shown, err := request.ForFollowers(s.Site, c, "", func() (tournament.Page, error) { return s.embedded(c) })
+	if err != nil {
+		return err
+	}
+	return s.RenderEmbedded(c, tournament.Embedded(shown))
+}
+
+func (s *Handlers) embedded(c echo.Context) (tournament.Page, error) {
+	v, err := s.office.Tournament(c.Request().Context(), league.Public(), c.Param("id"))
+	if err != nil {
+		return tournament.Page{}, err
+	}
+	frame, err := s.PublicFrame(c.Request().Context())
+	if err != nil {
+		return tournament.Page{}, err
+	}
+	in := tournament.Input{Frame: frame, Games: s.office.Games(), Tournament: v.Tournament, Format: v.Format, Matches: v.Matches}
+	if one := c.QueryParam("group"); one != "" {
+		v.Groups = slices.DeleteFunc(slices.Clone(v.Groups), func(g contests.GroupView) bool { return ui.GroupPath(g.Group) != one })
+		if len(v.Groups) == 0 {
+			return tournament.Page{}, league.Errorf(league.NotFound, "There is no such group.")
+		}
+	}
+	showTables(&in, v, true)
+	return tournament.NewPage(in), nil
 }
 
 // Stream sends the live part of a tournament's page whenever it changes.

@@ -1,0 +1,53 @@
+package request
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"net/http"
+
+	"github.com/a-h/templ"
+	"github.com/labstack/echo/v4"
+
+	"kickabout/views/ui"
+)
+
+// embedPolicy is the policy of what any site may show in a frame: it has no form, and asks for nothing but itself.
+const embedPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
+	"form-action 'none'; object-src 'none'; base-uri 'none'; frame-ancestors *"
+
+// embedKept is for how many seconds caches may show an embedded page without asking.
+const embedKept = "max-age=10"
+
+// PublicFrame is what surrounds a page that says the same to everybody.
+func (s *Site) PublicFrame(ctx context.Context) (ui.Frame, error) {
+	settled, err := s.office.Site.Values(ctx)
+	return ui.Frame{LAN: s.lan, Now: s.office.Now(), Site: siteOf(settled, s.office.RuleSets())}, err
+}
+
+// RenderEmbedded writes a page that other sites may show in a frame, or says that it is what the reader has already. A frame
+// of another site has no origin, or another one than ours, so that its script may read it: there is nothing of anybody's
+// in it. A site in a network of its own is in no frame, as it is read by no page of others (see CrossOrigin).
+func (s *Site) RenderEmbedded(c echo.Context, page templ.Component) error {
+	var b bytes.Buffer
+	if err := page.Render(context.WithoutCancel(c.Request().Context()), &b); err != nil {
+		return err
+	}
+	text := bytes.ToValidUTF8(b.Bytes(), []byte("\uFFFD"))
+	sum := sha256.Sum256(text)
+	tag := `W/"` + hex.EncodeToString(sum[:12]) + `"`
+	h := c.Response().Header()
+	if !s.lan {
+		h.Set("Content-Security-Policy", embedPolicy)
+		h.Set("Access-Control-Allow-Origin", "*")
+		h.Set("Access-Control-Expose-Headers", "ETag")
+		h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+	}
+	h.Set(echo.HeaderCacheControl, "public, "+embedKept)
+	h.Set("ETag", tag)
+	if names(c.Request().Header.Values("If-None-Match"), tag) {
+		return c.NoContent(http.StatusNotModified)
+	}
+	return c.HTMLBlob(http.StatusOK, text)
+}
