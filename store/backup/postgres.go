@@ -203,18 +203,8 @@ func fill(ctx context.Context, to Into, conn *pgx.Conn, b *bundle) (ended Ended,
 		if err := holdEmpty(ctx, tx, b.manifest.Tables); err != nil {
 			return err
 		}
-		for _, t := range b.manifest.Tables {
-			if slices.Contains(filledAtOnce, t.Name) {
-				if _, err := tx.Exec(ctx, "DELETE FROM "+quoted(t.Name)); err != nil {
-					return err
-				}
-			}
-			if err := b.expect(tablesFolder + t.Name); err != nil {
-				return err
-			}
-			if err := t.copyIn(ctx, tx, b.members); err != nil {
-				return fmt.Errorf("filling table %s: %w", t.Name, err)
-			}
+		if err := bare(ctx, tx, func() error { return b.pour(ctx, tx) }); err != nil {
+			return err
 		}
 		if err := to.steps.done(ctx, copied); err != nil {
 			return err
@@ -232,6 +222,24 @@ func fill(ctx context.Context, to Into, conn *pgx.Conn, b *bundle) (ended Ended,
 		return to.steps.done(ctx, revoked)
 	})
 	return ended, err
+}
+
+// pour fills the tables one after the other.
+func (b *bundle) pour(ctx context.Context, tx pgx.Tx) error {
+	for _, t := range b.manifest.Tables {
+		if slices.Contains(filledAtOnce, t.Name) {
+			if _, err := tx.Exec(ctx, "DELETE FROM "+quoted(t.Name)); err != nil {
+				return err
+			}
+		}
+		if err := b.expect(tablesFolder + t.Name); err != nil {
+			return err
+		}
+		if err := t.copyIn(ctx, tx, b.members); err != nil {
+			return fmt.Errorf("filling table %s: %w", t.Name, err)
+		}
+	}
+	return nil
 }
 
 // holdEmpty keeps everybody else from the tables, which are to be those of a backup, and fails
