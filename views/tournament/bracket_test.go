@@ -246,3 +246,14 @@ func TestABracketIsWrittenForPrograms(t *testing.T) {
 		t.Errorf("the bye is %+v", bye)
 	}
 }
+
+// TestAPendingGameOfATieSaysSo is of one whose record is damaged.
+func TestAPendingGameOfATieSaysSo(t *testing.T) {
+	s := newStaged(t, knockout.Format{}, 4, 1).play(t, 0, nil)
+	s.matches[0].Locked = true
+	tie := bracket.Tie{Seats: [2]bracket.Seat{{Player: s.matches[0].Seats[0].Player.ID}, {Player: s.matches[0].Seats[1].Player.ID}}}
+	got := BracketInput{}.game(tie, 0, s.matches[0])
+	if got.Text != "pending" || got.Label != "Game 1, "+s.matches[0].Seats[s.matches[0].SeatOf(engine.First)].Player.Name+" went first: pending, since its record is damaged" {
+		t.Errorf("%+v", got)
+	}
+}

@@ -3,6 +3,7 @@ package tournament
 import (
 	"encoding/csv"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -221,6 +222,48 @@ func TestADeskOfTeamsPutsNobodyIntoASeatWithoutATeam(t *testing.T) { // R-TE-3
 			if f.Act == "substitute" || f.Act == "seat" {
 				t.Errorf("it offers %s", f.Act)
 			}
+		}
+	}
+}
+
+// TestAGameWhoseRecordIsDamagedIsPending looks at every page of a league of teams that counts games.
+func TestAGameWhoseRecordIsDamagedIsPending(t *testing.T) {
+	c := newTeamCup(t).start(t)
+	last := len(c.matches) - 1
+	key := teams.MatchOf(league.Key(c.matches[last].Fixture))
+	pages := func() map[string]string {
+		in := c.input(t, league.Player{})
+		sheet, ok := NewTeamMatchPage(in, ui.TeamMatchID(key))
+		if !ok {
+			t.Fatal("the team match has no sheet")
+		}
+		team := slices.IndexFunc(c.Teams, func(t league.Team) bool { return strings.Contains(string(key), t.ID) })
+		return map[string]string{
+			"sheet": viewstest.Rendered(t, TeamMatch(sheet)), "league": viewstest.Rendered(t, View(NewPage(in))), "team": viewstest.Rendered(t, c.page(t, league.Player{}, max(0, team))),
+		}
+	}
+	for name, html := range pages() {
+		if strings.Contains(html, "pending") {
+			t.Errorf("%s: something is pending where nothing is damaged", name)
+		}
+	}
+	c.matches[last].Locked = true
+	got := pages()
+	for name, want := range map[string][]string{
+		"sheet":  {"of 8 games over, 1 pending", ">pending<", "pending, since its record is damaged", "until then the game counts for nobody"},
+		"league": {"board points so far, 1 pending", "of 8 games over, 1 pending"},
+		"team":   {", 1 pending"},
+	} {
+		for _, text := range want {
+			if !strings.Contains(got[name], text) {
+				t.Errorf("%s: %q is not there", name, text)
+			}
+		}
+	}
+	c.matches[last].Counted = true // it was over before, and what it came to stands
+	for name, html := range pages() {
+		if strings.Contains(html, "pending") {
+			t.Errorf("%s: what has counted is pending", name)
 		}
 	}
 }

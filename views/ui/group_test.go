@@ -232,3 +232,16 @@ func TestWhoIsStruckStandsLastAndHisResultsAreGreyed(t *testing.T) {
 		}
 	}
 }
+
+// TestAResultOfADamagedRecordIsPending is of the crosstables of groups and of Swiss rounds.
+func TestAResultOfADamagedRecordIsPending(t *testing.T) {
+	m := league.Match{ID: "m", Locked: true, State: league.State{Outcome: engine.Outcome{Ending: engine.FullTime, Winner: engine.First, Score: [2]int{3, 1}}, Score: [2]int{3, 1}}}
+	ann := league.Player{ID: "ann", Name: "Ann"}
+	if got := NewCrossResult(m, engine.Second, ann); got.Text != "pending" || got.Label != "Against Ann, second: pending, since its record is damaged" || got.URL == "" {
+		t.Errorf("it is %+v", got)
+	}
+	m.Counted = true
+	if got := NewCrossResult(m, engine.Second, ann); got.Text == "pending" {
+		t.Errorf("what has counted is %+v", got)
+	}
+}
