@@ -1,6 +1,7 @@
 package match_test
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -129,6 +130,35 @@ func TestAStreamWithNothingNewBeats(t *testing.T) {
 	}
 	if err := s.Lines.Err(); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestAStreamOverHTTP2LastsBetweenItsPieces has more time between the pieces than one may take: with HTTP/2 a deadline that
+// passes resets the stream, though nothing is being written.
+func TestAStreamOverHTTP2LastsBetweenItsPieces(t *testing.T) {
+	w := served(t, web.Pace{Poll: time.Hour, Rare: time.Hour, Beat: time.Second, Send: 300 * time.Millisecond})
+	w.Server.EnableHTTP2 = true
+	w.Server.StartTLS()
+	t.Cleanup(w.Server.Close)
+	id := w.Match(w.Member("Ann"), w.Member("Bob"))
+	resp, err := w.Server.Client().Get(w.Server.URL + "/matches/" + id + "/stream?after=" + webtest.Mark{World: w, ID: id}.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if resp.ProtoMajor != 2 || resp.StatusCode != http.StatusOK {
+		t.Fatal(resp.Proto, resp.Status)
+	}
+	lines := bufio.NewScanner(resp.Body)
+	for n := range 3 {
+		for lines.Scan() && lines.Text() != ": " {
+			if strings.HasPrefix(lines.Text(), "data") {
+				t.Fatalf("the stream said %q", lines.Text())
+			}
+		}
+		if err := lines.Err(); err != nil {
+			t.Fatalf("after %d beats: %v", n, err)
+		}
 	}
 }
 

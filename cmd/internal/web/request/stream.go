@@ -113,7 +113,10 @@ func (s *Site) Follow(c echo.Context, f Feed) error {
 		if _, err := c.Response().Write(piece); err != nil {
 			return err
 		}
-		return out.Flush()
+		if err := out.Flush(); err != nil || !lasting {
+			return err
+		}
+		return out.SetWriteDeadline(time.Time{}) // with HTTP/2 one that passes ends the stream, whether anything is written or not
 	}
 	if err := send(piece); err != nil || !lasting || over() {
 		return nil // where nothing can be cut off, a stream is what there is now and no more
