@@ -160,8 +160,9 @@ func (f *fleet) site() string {
 	return "http://" + f.addr
 }
 
-// start runs the server until it answers, and returns its process.
-func (f *fleet) start() *exec.Cmd {
+// spawn runs the server, which may not answer yet, and returns its process; Stderr keeps what it says.
+func (f *fleet) spawn() *exec.Cmd {
+	f.t.Helper()
 	args := []string{"--data", f.data, "--addr", f.addr, "--database", f.database, "--no-demo"}
 	if f.kind != "real" {
 		args = []string{f.data, f.addr}
@@ -172,11 +173,17 @@ func (f *fleet) start() *exec.Cmd {
 	}
 	cmd := exec.Command(words[0], words[1:]...)
 	cmd.Env = append(os.Environ(), childVariable+"="+f.kind)
-	var said bytes.Buffer
-	cmd.Stderr = &said
+	cmd.Stderr = new(bytes.Buffer)
 	if err := cmd.Start(); err != nil {
 		f.t.Fatal(err)
 	}
+	return cmd
+}
+
+// start runs the server until it answers, and returns its process.
+func (f *fleet) start() *exec.Cmd {
+	f.t.Helper()
+	cmd := f.spawn()
 	for range 600 {
 		if resp, err := http.Get("http://" + f.addr + "/static/site.css"); err == nil {
 			resp.Body.Close()
@@ -186,7 +193,7 @@ func (f *fleet) start() *exec.Cmd {
 	}
 	cmd.Process.Kill()
 	cmd.Wait()
-	f.t.Fatalf("the server did not come up: %s", said.String())
+	f.t.Fatalf("the server did not come up: %s", cmd.Stderr)
 	return nil
 }
 

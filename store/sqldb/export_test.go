@@ -54,3 +54,9 @@ func Waiting(d *DB) int {
 	defer d.queue.mu.Unlock()
 	return len(d.queue.short) + len(d.queue.long)
 }
+
+// MinReader is the oldest schema whose program can use what this one writes.
+const MinReader = minReader
+
+// Migrations are the files of all of them.
+var Migrations = migrations

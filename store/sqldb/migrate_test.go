@@ -2,6 +2,8 @@ package sqldb_test
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -273,4 +275,75 @@ func TestChangedRulesHoldOnAnOlderSiteFromAnAnnouncedDayOn(t *testing.T) {
 			t.Errorf("met: %s", got)
 		}
 	})
+}
+
+// breaking finds what a program of before a migration could not live with: it is gone or has another name, or a row
+// without it is refused.
+var breaking = []*regexp.Regexp{
+	regexp.MustCompile(`(?i)^ALTER TABLE \S+ (DROP COLUMN|RENAME|ALTER COLUMN \S+ (SET NOT NULL|TYPE|DROP DEFAULT))`),
+	regexp.MustCompile(`(?i)^DROP TABLE`),
+}
+
+// unfilled finds a column that each row needs and that no default fills.
+func unfilled(statement string) bool {
+	words := strings.ToUpper(statement)
+	return strings.Contains(words, "ADD COLUMN") && strings.Contains(words, "NOT NULL") && !strings.Contains(words, "DEFAULT")
+}
+
+// breaks returns the statements of a migration that a program of before could not live with.
+func breaks(migration string) (found []string) {
+	var text strings.Builder
+	for line := range strings.Lines(migration) {
+		if line, _, _ = strings.Cut(line, "--"); line != "" {
+			text.WriteString(" " + line)
+		}
+	}
+	for s := range strings.SplitSeq(text.String(), ";") {
+		s = strings.Join(strings.Fields(s), " ")
+		if unfilled(s) || slices.ContainsFunc(breaking, func(r *regexp.Regexp) bool { return r.MatchString(s) }) {
+			found = append(found, s)
+		}
+	}
+	return found
+}
+
+// TestTheReleaseBeforeCanUseTheTables holds migrations to what minReader says: since that schema nothing goes and
+// nothing new is needed.
+func TestTheReleaseBeforeCanUseTheTables(t *testing.T) {
+	files, err := sqldb.Migrations.ReadDir("migrations")
+	if err != nil {
+		t.Fatal(err)
+	}
+	looked := 0
+	for _, f := range files {
+		var version int64
+		if _, err := fmt.Sscanf(f.Name(), "%d_", &version); err != nil {
+			t.Fatal(f.Name(), err)
+		}
+		if version <= sqldb.MinReader {
+			continue
+		}
+		text, err := sqldb.Migrations.ReadFile("migrations/" + f.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		looked++
+		for _, s := range breaks(string(text)) {
+			t.Errorf("%s: %s\nA program of before cannot live with it. Do it a release later, or raise minReader.", f.Name(), s)
+		}
+	}
+	t.Logf("%d migrations since %d", looked, sqldb.MinReader)
+	for _, s := range []string{
+		"-- +goose Up\nALTER TABLE players DROP COLUMN name;", "ALTER TABLE a RENAME TO b;", "DROP TABLE x;", "alter table a rename column b to c;",
+		"ALTER TABLE a\n  ADD COLUMN b TEXT NOT NULL; -- needed", "ALTER TABLE a ALTER COLUMN b SET NOT NULL;",
+	} {
+		if len(breaks(s)) != 1 {
+			t.Errorf("%q breaks nothing", s)
+		}
+	}
+	for _, s := range []string{"CREATE TABLE a (b TEXT NOT NULL);", "ALTER TABLE a ADD COLUMN b TEXT NOT NULL DEFAULT '';", "-- DROP TABLE x;\nALTER TABLE a ADD COLUMN b TEXT;"} {
+		if found := breaks(s); len(found) > 0 {
+			t.Errorf("%q breaks %q", s, found)
+		}
+	}
 }
