@@ -98,3 +98,9 @@ type Outbox struct {
 	Dead    int       // that nobody took
 	Oldest  time.Time // when the first of those that are due was; zero: none is
 }
+
+// OutboxRows is how many letters a channel has in a state: those that have ended are kept for 90 days.
+type OutboxRows struct {
+	Channel, State string
+	N              int
+}

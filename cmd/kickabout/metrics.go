@@ -84,14 +84,19 @@ func (g *gauge) measure(ctx context.Context, s *server) error {
 	g.Ask("overdue_matches", "Games whose time has run out and that are not ended yet; 1000 stands for more, too.", s.overdueMatches)
 	g.Ask("database_bytes", "Size of the database.", s.store.Bytes)
 	g.Ask("quarantined", "Games that are locked because their record is damaged.", s.quarantined)
-	g.Ask("outbox_waiting", "Letters that wait to be sent, or are being sent.", s.outbox(func(o league.Outbox) float64 { return float64(o.Waiting) }))
-	g.Ask("outbox_dead", "Letters of the last 90 days that nobody took.", s.outbox(func(o league.Outbox) float64 { return float64(o.Dead) }))
-	g.Ask("outbox_late_seconds", "How long the oldest letter that is due waits; 0 if none is.", s.outbox(func(o league.Outbox) float64 {
-		if o.Oldest.IsZero() {
-			return 0
-		}
-		return s.office.Now().Sub(o.Oldest).Seconds()
-	}))
+	g.AskEach("outbox_rows", "Letters of the last 90 days, by channel and by what became of them.", []string{"channel", "state"}, s.outboxRows)
+	g.Ask("outbox_oldest_seconds", "How long the oldest letter that is due waits; 0 if none is.", func(ctx context.Context) (float64, error) {
+		o, err := s.office.Reach.Outbox(ctx)
+		return s.age(o.Oldest), err
+	})
+	g.Ask("facts_waiting", "Things that have happened and wait to be looked after, such as the end of a game.", func(ctx context.Context) (float64, error) {
+		b, err := s.store.Backlog(ctx)
+		return float64(b.Facts), err
+	})
+	g.Ask("facts_oldest_seconds", "How long the oldest of them waits; 0 if none does.", func(ctx context.Context) (float64, error) {
+		b, err := s.store.Backlog(ctx)
+		return s.age(b.Oldest), err
+	})
 	g.Ask("disk_free_bytes", "What is free where the data folder is.", func(context.Context) (float64, error) { return diskFree(s.config.Data) })
 	g.Ask("listen_up", "Whether this server hears what the other servers write, 1 or 0; left out where there can be no others.", s.listening)
 	g.Ask("backup_age_seconds", "How old the newest backup in the folder of the hourly ones is.", s.backupAge)
@@ -117,12 +122,21 @@ func (s *server) overdueMatches(ctx context.Context) (float64, error) {
 	return float64(len(overdue)), err
 }
 
-// outbox tells something of how the outbox stands.
-func (s *server) outbox(tell func(league.Outbox) float64) func(context.Context) (float64, error) {
-	return func(ctx context.Context) (float64, error) {
-		o, err := s.office.Reach.Outbox(ctx)
-		return tell(o), err
+// age returns how many seconds ago a moment was; 0 if there is none.
+func (s *server) age(moment time.Time) float64 {
+	if moment.IsZero() {
+		return 0
 	}
+	return s.office.Now().Sub(moment).Seconds()
+}
+
+// outboxRows counts the letters.
+func (s *server) outboxRows(ctx context.Context) (all []metrics.Labelled, err error) {
+	rows, err := s.store.OutboxRows(ctx)
+	for _, r := range rows {
+		all = append(all, metrics.Labelled{Labels: []string{r.Channel, r.State}, Value: float64(r.N)})
+	}
+	return all, err
 }
 
 func (s *server) quarantined(ctx context.Context) (float64, error) {

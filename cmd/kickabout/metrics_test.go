@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"kickabout/league"
 	"kickabout/league/play"
 )
 
@@ -52,6 +53,12 @@ func TestTheMetricsOfTheRealServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer stream.Body.Close()
+	if err := r.server.store.PutLetters(t.Context(),
+		league.Letter{Key: "late", Player: guest.ID, Channel: "mail", Event: league.ChatSaid, Since: time.Now(), Due: time.Now().Add(-time.Hour)},
+		league.Letter{Key: "later", Player: guest.ID, Channel: "mail", Event: league.ChatSaid, Since: time.Now(), Due: time.Now().Add(time.Hour)},
+	); err != nil {
+		t.Fatal(err)
+	}
 	wanted := []string{
 		`kickabout_build_info\{commit="[^"]+",go="go1[^"]+",version="[^"]+"\} 1`,
 		`kickabout_http_requests_total\{code="200",method="GET",route="/matches"\} 1`,
@@ -77,6 +84,10 @@ func TestTheMetricsOfTheRealServer(t *testing.T) {
 		`kickabout_admission_running\{class="hash"\} 0`,
 		`kickabout_database_bytes [1-9]`,
 		`kickabout_disk_free_bytes [1-9]`,
+		`kickabout_outbox_rows\{channel="mail",state="waiting"\} 2`,
+		`kickabout_outbox_oldest_seconds [1-9]`,
+		`kickabout_facts_waiting [0-9]`,
+		`kickabout_facts_oldest_seconds [0-9]`,
 	}
 	var text string
 	began := time.Now()

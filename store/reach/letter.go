@@ -180,3 +180,11 @@ func (s *Store) Outbox(ctx context.Context, at time.Time) (o league.Outbox, err 
 	o = league.Outbox{Waiting: row.Waiting, Dead: row.Dead, Oldest: sqldb.Moment(row.Oldest)}
 	return o, sqldb.Explain(err, "counting the outbox")
 }
+
+// OutboxRows counts the letters by channel and state, in the order of both.
+func (s *Store) OutboxRows(ctx context.Context) (rows []league.OutboxRows, err error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	err = s.db.Reader(ctx).Raw("SELECT channel, state, COUNT(*) AS n FROM outbox GROUP BY channel, state ORDER BY channel, state").Scan(&rows).Error
+	return rows, sqldb.Explain(err, "counting the letters by channel and state")
+}

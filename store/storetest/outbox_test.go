@@ -2,6 +2,7 @@ package storetest_test
 
 import (
 	"crypto/sha256"
+	"slices"
 	"strconv"
 	"testing"
 	"time"
@@ -123,6 +124,10 @@ func TestALetterIsSentByOneAtATime(t *testing.T) {
 		o, err := s.Outbox(t.Context(), noon.Add(time.Minute))
 		if err != nil || o != (league.Outbox{Waiting: 2, Oldest: noon}) {
 			t.Errorf("%+v, %v", o, err)
+		}
+		rows, err := s.OutboxRows(t.Context())
+		if err != nil || !slices.Equal(rows, []league.OutboxRows{{Channel: "mail", State: "sent", N: 1}, {Channel: "mail", State: "waiting", N: 2}}) {
+			t.Errorf("%+v, %v", rows, err)
 		}
 	})
 }

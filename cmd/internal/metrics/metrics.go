@@ -162,16 +162,30 @@ func (m *Metrics) Lagged(took time.Duration) { m.lag.Observe(took.Seconds()) }
 // Ask adds a number that is asked for whenever somebody reads the metrics. Where it is not to be had it is left
 // out: the others are told all the same.
 func (m *Metrics) Ask(name, help string, ask func(context.Context) (float64, error)) {
-	m.registry.MustRegister(&question{prometheus.NewDesc(prefix+"_"+name, help, nil, nil), ask})
+	m.AskEach(name, help, nil, func(ctx context.Context) ([]Labelled, error) {
+		n, err := ask(ctx)
+		return []Labelled{{Value: n}}, err
+	})
+}
+
+// Labelled is a number with the values of its labels.
+type Labelled struct {
+	Labels []string
+	Value  float64
+}
+
+// AskEach is Ask for numbers that labels tell apart.
+func (m *Metrics) AskEach(name, help string, labels []string, ask func(context.Context) ([]Labelled, error)) {
+	m.registry.MustRegister(&question{prometheus.NewDesc(prefix+"_"+name, help, labels, nil), ask})
 }
 
 // askWithin is how long the answer to a question may take.
 const askWithin = 2 * time.Second
 
-// A question is a number that nobody counts.
+// A question is about numbers that nobody counts.
 type question struct {
 	desc *prometheus.Desc
-	ask  func(context.Context) (float64, error)
+	ask  func(context.Context) ([]Labelled, error)
 }
 
 // Describe says which number it is.
@@ -181,12 +195,14 @@ func (q *question) Describe(to chan<- *prometheus.Desc) { to <- q.desc }
 func (q *question) Collect(to chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), askWithin)
 	defer cancel()
-	n, err := q.ask(ctx)
+	all, err := q.ask(ctx)
 	if err != nil {
 		to <- prometheus.NewInvalidMetric(q.desc, err)
 		return
 	}
-	to <- prometheus.MustNewConstMetric(q.desc, prometheus.GaugeValue, n)
+	for _, n := range all {
+		to <- prometheus.MustNewConstMetric(q.desc, prometheus.GaugeValue, n.Value, n.Labels...)
+	}
 }
 
 // A Description says what a metric is.
