@@ -3,13 +3,16 @@ package main
 import (
 	"bufio"
 	"context"
+	"crypto/tls"
 	"fmt"
 	"net"
+	"net/http"
 	"os/exec"
 	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -224,4 +227,97 @@ func TestProofManyStreamsMissNothing(t *testing.T) { // RELIABILITY R18
 			t.Errorf("a stream costs %.1f KiB", each)
 		}
 	})
+}
+
+// TestProofStreamsOverEveryConnection measures what a stream costs by how its reader is connected, and has all of them end
+// as they should.
+func TestProofStreamsOverEveryConnection(t *testing.T) { // RELIABILITY R18
+	t.Parallel()
+	readers := enginetest.Size(3000)
+	f := newFleet(t, "real")
+	f.under = []string{"env", "-u", "GOGC"}
+	stop := func(server *exec.Cmd) {
+		if err := server.Process.Signal(syscall.SIGTERM); err != nil {
+			t.Error(err)
+		}
+		server.Wait()
+	}
+	server := f.start()
+	match := f.oneMatch()
+	stop(server)
+	f.flags = []string{"--tls", selfSigned(t), "--url", "https://localhost", "--redirect", "none"}
+	for _, kind := range []struct {
+		name   string
+		second bool
+		shared int     // by how many readers a connection is
+		most   float64 // KiB a stream
+	}{
+		{"HTTP/1.1 over TLS", false, 1, 60},
+		{"HTTP/2, a connection for each", true, 1, 150},
+		{"HTTP/2, a connection for 20", true, 20, 60},
+	} {
+		server := f.start()
+		before, _ := memory(t, server.Process.Pid)
+		streams := make([]*openStream, readers)
+		var opening sync.WaitGroup
+		turns := make(chan struct{}, 12) // an address has a quarter of the queue of visitors
+		for at := 0; at < readers; at += kind.shared {
+			transport := &http.Transport{
+				DialContext: from(at, 20).DialContext, ForceAttemptHTTP2: kind.second,
+				TLSClientConfig: &tls.Config{ServerName: "localhost", InsecureSkipVerify: true}, // it is the server that is looked at
+			}
+			if !kind.second {
+				transport.TLSNextProto = map[string]func(string, *tls.Conn) http.RoundTripper{}
+			}
+			opening.Go(func() {
+				turns <- struct{}{}
+				defer func() { <-turns }()
+				for n := at; n < min(at+kind.shared, readers); n++ {
+					asked, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "https://"+f.addr+"/matches/"+match+"/stream", nil)
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					resp, err := transport.RoundTrip(asked)
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					s := &openStream{body: resp.Body, rest: bufio.NewReaderSize(resp.Body, 512)}
+					if s.first, err = s.rest.ReadString('\n'); err != nil || resp.StatusCode != http.StatusOK || resp.ProtoMajor == 2 != kind.second {
+						t.Errorf("%s %s, %v", resp.Proto, resp.Status, err)
+					}
+					streams[n] = s
+				}
+			})
+		}
+		began := time.Now()
+		opening.Wait()
+		took := time.Since(began)
+		if t.Failed() {
+			server.Process.Kill()
+			server.Wait()
+			return
+		}
+		after, _ := memory(t, server.Process.Pid)
+		var ends sync.WaitGroup
+		var cut atomic.Int32
+		for _, s := range streams {
+			ends.Go(func() {
+				if s.end() != nil {
+					cut.Add(1)
+				}
+			})
+		}
+		stop(server)
+		ends.Wait()
+		each := float64(after-before) / 1024 / float64(readers)
+		t.Logf("%s: %d streams open after %v, %.1f KiB each; %d were cut off when the server stopped", kind.name, readers, took.Round(time.Millisecond), each, cut.Load())
+		if cut.Load() > 0 {
+			t.Errorf("%s: %d were cut off", kind.name, cut.Load())
+		}
+		if each > kind.most && readers == 3000 {
+			t.Errorf("%s: a stream costs %.1f KiB", kind.name, each)
+		}
+	}
 }
