@@ -233,6 +233,56 @@ func TestARestoredSiteIsTheSameButForWhatIsEnded(t *testing.T) {
 	})
 }
 
+// TestWhatWasToBeSentIsMootOnARestoredSite: what was due by then was sent after the backup, or is no use any more. What is
+// due later, and alarms, which say what is left when they are due, go on.
+func TestWhatWasToBeSentIsMootOnARestoredSite(t *testing.T) {
+	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {
+		t.Parallel()
+		db := filled(t, d)
+		before := time.Now()
+		at := before.Add(24 * time.Hour) // of the restoration
+		for key, l := range map[string]struct {
+			event, state string
+			due          time.Time
+		}{
+			"due": {"match.ended", "waiting", before}, "since": {"match.ended", "waiting", at}, "going": {"match.ended", "sending", before}, "digest": {"digest", "waiting", at.Add(-time.Minute)},
+			"later": {"offer.lapses", "waiting", at.Add(time.Millisecond)}, "alarm": {"alarm.24h", "waiting", at.Add(-time.Hour)}, "sent": {"match.ended", "sent", before}, "dead": {"alarm.2h", "dead", before},
+		} {
+			must(t, db.Bare(t.Context()).Exec("INSERT INTO outbox (key, player_id, channel, target, event, joined, subject, seq, n, items, since_ms, due_ms, state) VALUES (?, 'ann', 'mail', '', ?, '', 'm', 1, 1, 1, 1, ?, ?)",
+				key, l.event, l.due.UnixMilli(), l.state).Error)
+		}
+		must(t, db.Bare(t.Context()).Exec("UPDATE players SET notices = 7, fanned = 3 WHERE id = 'ann'").Error)
+		path, _ := taken(t, d)
+		to := another(t, d)
+		_, _, err := Restore(t.Context(), path, Into{Database: to, Now: func() time.Time { return at }})
+		must(t, err)
+		restored, err := sqldb.Open(t.Context(), sqldb.Options{URL: to})
+		must(t, err)
+		defer restored.Close()
+		var rows []struct {
+			Key, State string
+			EndedMs    int64
+		}
+		must(t, restored.Bare(t.Context()).Raw("SELECT key, state, ended_ms FROM outbox").Scan(&rows).Error)
+		is := map[string]string{}
+		for _, r := range rows {
+			is[r.Key] = r.State
+			if (r.State == "moot") != (r.EndedMs > 0) {
+				t.Errorf("%s is %s and ended at %d", r.Key, r.State, r.EndedMs)
+			}
+		}
+		want := map[string]string{"due": "moot", "since": "moot", "going": "moot", "digest": "moot", "later": "waiting", "alarm": "waiting", "sent": "sent", "dead": "dead"}
+		if diff := cmp.Diff(want, is); diff != "" {
+			t.Error(diff)
+		}
+		var behind int
+		must(t, restored.Bare(t.Context()).Raw("SELECT COUNT(*) FROM players WHERE fanned < notices").Scan(&behind).Error)
+		if behind != 0 {
+			t.Error("what was noticed before the backup makes letters")
+		}
+	})
+}
+
 func TestABackupHoldsWhatWasAcknowledgedBeforeIt(t *testing.T) {
 	storetest.EachDatabase(t, func(t *testing.T, d storetest.Database) {
 		t.Parallel()

@@ -58,9 +58,9 @@ func (e *Ended) changes(m Manifest, at time.Time) []change {
 		list = append(list, change{"UPDATE offers SET state = 'expired' WHERE state = 'open' AND linked = 1", &e.Links})
 	}
 	var letters, fanned int64
-	if m.has("outbox", "key") { // what is due by now was sent after the backup, or is no use any more
+	if m.has("outbox", "key") { // what is due by now was sent after the backup, or is no use any more; an alarm says what is left now
 		list = append(
-			list, change{"UPDATE outbox SET state = 'moot', ended_ms = due_ms + 1 WHERE state IN ('waiting', 'sending')", &letters},
+			list, change{fmt.Sprintf("UPDATE outbox SET state = 'moot', ended_ms = due_ms + 1 WHERE state IN ('waiting', 'sending') AND due_ms <= %d AND event NOT LIKE 'alarm.%%'", at.UnixMilli()), &letters},
 			change{"UPDATE players SET fanned = notices WHERE fanned < notices", &fanned},
 		)
 	}
