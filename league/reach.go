@@ -2,6 +2,9 @@ package league
 
 import "time"
 
+// UnreadKept is how many news a player has at most that they have not read: for one more the oldest goes.
+const UnreadKept = 400
+
 // News is what is new about one thing to a player; the next event about the same thing takes its place.
 type News struct {
 	Player  string
@@ -63,6 +66,15 @@ type ReachHours struct {
 	DigestMark            string    // what the last digest said
 	DigestSent            time.Time // when it was sent
 	After                 AfterMove
+}
+
+// ReachGlance is what every page shows of how a member is reached.
+type ReachGlance struct {
+	Unread  int       // news that they have not read
+	Mail    bool      // letters go to an address of theirs
+	Stopped bool      // their address was found to take no letters
+	Ways    int       // recovery codes and passkeys by which they get in without the password
+	Warned  time.Time // when they last put off the warning that nothing but the password opens their account; zero: never
 }
 
 // AfterMove says where a member goes after a move against a person, who may take days.

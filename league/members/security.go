@@ -121,6 +121,19 @@ func (s *Guards) NotMe(ctx context.Context, link string) (league.Player, error) 
 	return a.Player, err
 }
 
+// UndoAddress has mail go again to where it went before, by a link of a letter that said that it does no more; all else
+// stays as it is. A link that is over, or none of ours, or that knows of no address is of kind league.NotFound.
+func (s *Guards) UndoAddress(ctx context.Context, link string) (league.Player, error) {
+	a, before, err := s.notMe(ctx, link)
+	if err == nil && before == "" {
+		err = league.Errorf(league.NotFound, "This link is about no address.")
+	}
+	if err != nil {
+		return league.Player{}, err
+	}
+	return a.Player, s.mail.PutAddress(ctx, a.Player.ID, before, s.core.Now(), Everything)
+}
+
 // NotMePlayer returns whose account a link is about, and where mail goes again by it; "" if that stays as it is.
 func (s *Guards) NotMePlayer(ctx context.Context, link string) (who league.Player, before string, err error) {
 	a, before, err := s.notMe(ctx, link)
@@ -164,7 +177,7 @@ func (s *Guards) TellFormer(ctx context.Context, player, before string, link fun
 	return s.core.Mailer.Send(ctx, core.Mail{
 		To: before, Key: "former:" + secret, Subject: "Mail no longer comes to this address",
 		Text: "Hello " + a.Player.Name + ",\n\nthe mail of your account no longer comes to this address, because it was changed or removed in your account." +
-			"\n\nThis was not me:\n\n" + link(secret) +
-			"\n\nThe link works for 7 days. It signs out everything, makes the password void and has mail come here again; then you set a new password. If it was you, do nothing.\n",
+			"\n\nUndo that, or say that it was not you:\n\n" + link(secret) +
+			"\n\nThe link works for 7 days. There you have mail come here again. If somebody else was at your account, you sign out everything there too, and set a new password. If all is well, do nothing.\n",
 	})
 }

@@ -14,11 +14,12 @@ type NewsStore interface {
 	BehindPlayers(ctx context.Context, since time.Time, limit int) ([]league.Behind, error)
 	// FanOut writes what a player's notices up to one come to, if they had come to others up to another before; else
 	// the error is of kind league.Stale and nothing is written. A letter joins one that waits, where there is one for
-	// it; one whose key is there was put before.
+	// it; one whose key is there was put before. Of what the player has not read the latest league.UnreadKept news stay.
 	FanOut(ctx context.Context, player string, from, to int, news []league.News, letters []league.Letter) error
-	// ForgetNews deletes news that were read before a moment, those that nobody read before another, and letters that
-	// ended before the first.
-	ForgetNews(ctx context.Context, read, unread time.Time) error
+	// ForgetNews deletes news that were read before a moment, and letters that ended before it.
+	ForgetNews(ctx context.Context, before time.Time) error
+	// Glance is what every page shows of how a player is reached, read at once.
+	Glance(ctx context.Context, player string) (league.ReachGlance, error)
 	// News lists a player's news, the latest first; unread alone, if that is wanted.
 	News(ctx context.Context, player string, unread bool, limit int) ([]league.News, error)
 	// Notices lists a player's notices with numbers greater than after, in their order.
@@ -57,6 +58,8 @@ type HoursStore interface {
 	DigestSaid(ctx context.Context, player, mark string, at time.Time) error
 	// DueDigests lists whose digest is due at a moment.
 	DueDigests(ctx context.Context, at time.Time, limit int) ([]league.ReachHours, error)
+	// PutOff notes that a member has put off the warning that nothing but the password opens their account.
+	PutOff(ctx context.Context, player string, at time.Time) error
 	// Hours returns at which hours a player wants to be told, and what they have chosen.
 	Hours(ctx context.Context, player string) (league.ReachHours, []league.ReachChoice, error)
 	// NextDigest says when the next digest of a player is due who had one due at a moment, and puts letters; if it was
@@ -70,8 +73,9 @@ type HoursStore interface {
 
 // ReadStore is what Reach reads of the league.
 type ReadStore interface {
-	// OpenFor lists the tournaments that are open for entry, and in which a player is entered or has a role, with all
-	// their entries and without logs.
+	// OpenFor lists the tournaments that are open for entry, and in which a player is entered or has a role, without
+	// logs: those to which they are invited, and those of at most 4 places, with all their entries, others with the
+	// player's alone.
 	OpenFor(ctx context.Context, viewer league.Viewer, player string, limit int) ([]league.Tournament, error)
 	// PartOf lists a part of a player's matches behind a place, without logs.
 	PartOf(ctx context.Context, viewer league.Viewer, player string, which league.Part, after league.Place, limit int) ([]league.Match, error)

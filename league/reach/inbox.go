@@ -8,6 +8,7 @@ import (
 	"kickabout/league"
 	"kickabout/league/core"
 	"kickabout/league/formats/championship"
+	"kickabout/league/formats/minicup"
 )
 
 // An Answer is something that waits for its player's answer. It is computed each time, and gone once it is given.
@@ -68,6 +69,9 @@ func asks(t league.Tournament, player string, now time.Time) (list []Answer) {
 		if c, _ := league.ParseCompetition(t.Competition); c.Format == "championship" && e.Note == championship.NoteAsked {
 			add("Say whether you stay in "+t.Name+".", t.Starts)
 		}
+		if c, _ := league.ParseCompetition(t.Competition); c.Format == "minicup" && minicup.MayStartAsTwo(t, now) && !minicup.Agrees(e) {
+			add("Say whether you two start "+t.Name+" alone.", time.Time{})
+		}
 	}
 	if _, in := t.Entrant(player); !in && t.Has(player, league.Invited) && !t.Full() {
 		add("You are invited to "+t.Name+".", t.Starts)
@@ -120,15 +124,45 @@ func (s *Reach) Inbox(ctx context.Context, player league.Player, limit int) ([]I
 
 // Bell counts what the bell of a player shows: what waits for an answer, and news that they have not read.
 func (s *Reach) Bell(ctx context.Context, player league.Player) (int, error) {
+	g, err := s.Glance(ctx, player)
+	return g.Bell, err
+}
+
+// A Glance is what every page shows a member of how they are reached.
+type Glance struct {
+	Bell    int  // what waits for an answer, and news that they have not read
+	Bounced bool // letters to their address come back, so that none is sent any more
+	Exposed bool // nothing but the password opens their account, and they have not put that off lately
+}
+
+const (
+	settledIn  = 24 * time.Hour      // after signing up, when codes were shown, nobody is warned
+	warnsAgain = 30 * 24 * time.Hour // after the warning was put off
+)
+
+// Glance is what every page shows a player; zero to who has no account.
+func (s *Reach) Glance(ctx context.Context, player league.Player) (Glance, error) {
 	if player.Kind != league.Member {
-		return 0, nil
+		return Glance{}, nil
 	}
-	unread, err := s.stores.News.UnreadNews(ctx, player.ID)
+	g, err := s.stores.News.Glance(ctx, player.ID)
 	if err != nil {
-		return 0, err
+		return Glance{}, err
 	}
 	answers, err := s.Answers(ctx, player)
-	return unread + len(answers), err
+	sends, now := s.core.Mailer != nil, s.core.Now()
+	return Glance{
+		Bell: g.Unread + len(answers), Bounced: sends && g.Stopped,
+		Exposed: !(sends && g.Mail) && g.Ways == 0 && now.Sub(player.Created) >= settledIn && now.Sub(g.Warned) >= warnsAgain,
+	}, err
+}
+
+// PutOff keeps the warning that nothing but the password opens an account from a member for a month.
+func (s *Reach) PutOff(ctx context.Context, player league.Player) error {
+	if err := core.MustBeMember(player, "this is about an account."); err != nil {
+		return err
+	}
+	return s.stores.Hours.PutOff(ctx, player.ID, s.core.Now())
 }
 
 // UnreadChats lists the matches beside which somebody wrote to a player what they have not read, by their ids.

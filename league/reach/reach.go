@@ -146,16 +146,12 @@ func chance() float64 {
 	return float64(binary.BigEndian.Uint16(b[:])) / (1 << 16)
 }
 
-// kept is how long news are kept: that were read, and that nobody read (the store keeps at most so many).
-const (
-	keptRead   = 90 * 24 * time.Hour
-	keptUnread = 400 * 24 * time.Hour
-)
+// keptRead is how long news are kept that were read. Of those that were not, the latest league.UnreadKept are kept.
+const keptRead = 90 * 24 * time.Hour
 
 // ForgetNews deletes old news and letters.
 func (s *Reach) ForgetNews(ctx context.Context) error {
-	now := s.core.Now()
-	return s.stores.News.ForgetNews(ctx, now.Add(-keptRead), now.Add(-keptUnread))
+	return s.stores.News.ForgetNews(ctx, s.core.Now().Add(-keptRead))
 }
 
 // Outbox is how the outbox stands.

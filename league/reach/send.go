@@ -233,7 +233,7 @@ func turnsTitle(lines []Line, n int, left time.Duration) string {
 
 // read says that the player has read what a letter is about.
 func (s *Reach) read(ctx context.Context, l league.Letter, e Event) (bool, error) {
-	news, err := s.stores.News.News(ctx, l.Player, true, keptAtMost)
+	news, err := s.stores.News.News(ctx, l.Player, true, league.UnreadKept)
 	if err != nil {
 		return false, err
 	}
@@ -244,6 +244,3 @@ func (s *Reach) read(ctx context.Context, l league.Letter, e Event) (bool, error
 	}
 	return true, nil
 }
-
-// keptAtMost is how many unread news a player has at most that are looked at.
-const keptAtMost = 400

@@ -71,7 +71,7 @@ func Holdings() []Holding {
 			erase: []string{"DELETE FROM outbox WHERE player_id = ?"},
 		},
 		{Table: "addresses", Column: "player_id", Show: "address, verified_ms, wanted, wanted_ms, stopped_ms, problem", erase: []string{"DELETE FROM addresses WHERE player_id = ?"}},
-		{Table: "reach", Column: "player_id", Show: "zone, hour, quiet_from, quiet_until, active_ms, digest_ms, digest_sent_ms, after_move", erase: []string{"DELETE FROM reach WHERE player_id = ?"}},
+		{Table: "reach", Column: "player_id", Show: "zone, hour, quiet_from, quiet_until, active_ms, digest_ms, digest_sent_ms, after_move, warned_ms", erase: []string{"DELETE FROM reach WHERE player_id = ?"}},
 		{Table: "reach_choices", Column: "player_id", Show: "kind, channel, how", erase: []string{"DELETE FROM reach_choices WHERE player_id = ?"}},
 		{Table: "vacations", Column: "player_id", Show: "asked_ms, n, begins_ms, ends_ms, began_ms, ended_ms", erase: []string{"DELETE FROM vacations WHERE player_id = ?"}},
 		{Table: "vacation_days", Column: "player_id", Show: "at_ms, n, match_id, vacation", erase: []string{"DELETE FROM vacation_days WHERE player_id = ?"}},

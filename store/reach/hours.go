@@ -24,12 +24,13 @@ type hoursRow struct {
 	DigestMark   string
 	DigestSentMs int64
 	AfterMove    string
+	WarnedMs     int64
 }
 
 func (hoursRow) TableName() string { return "reach" }
 
 func hoursToRow(h league.ReachHours) hoursRow {
-	return hoursRow{h.Player, h.Zone, h.Digest, h.QuietFrom, h.QuietUntil, sqldb.Millis(h.Active), sqldb.Millis(h.DigestDue), h.DigestMark, sqldb.Millis(h.DigestSent), string(h.After)}
+	return hoursRow{h.Player, h.Zone, h.Digest, h.QuietFrom, h.QuietUntil, sqldb.Millis(h.Active), sqldb.Millis(h.DigestDue), h.DigestMark, sqldb.Millis(h.DigestSent), string(h.After), 0}
 }
 
 func (r hoursRow) hours() league.ReachHours {
@@ -110,6 +111,20 @@ func (s *Store) SetAfterMove(ctx context.Context, player string, after league.Af
 		return tx.Clauses(keep).Create(&row).Error
 	})
 	return sqldb.Explain(err, "keeping where player %s goes after a move", player)
+}
+
+// PutOff notes that a member has put off the warning that nothing but the password opens their account.
+func (s *Store) PutOff(ctx context.Context, player string, at time.Time) error {
+	err := s.db.Write(ctx, func(tx *gorm.DB) error {
+		if err := people.HoldAccount(tx, player); err != nil {
+			return err
+		}
+		row := usual(player)
+		row.WarnedMs = sqldb.Millis(at)
+		keep := clause.OnConflict{Columns: []clause.Column{{Name: "player_id"}}, DoUpdates: clause.AssignmentColumns([]string{"warned_ms"})}
+		return tx.Clauses(keep).Create(&row).Error
+	})
+	return sqldb.Explain(err, "putting off a warning to player %s", player)
 }
 
 // Active notes that a member was there at a moment.

@@ -66,7 +66,7 @@ func (s *Store) BehindPlayers(ctx context.Context, since time.Time, limit int) (
 
 // FanOut writes what a player's notices up to one come to, if they had come to others up to another before; else
 // somebody was quicker, the error is of kind league.Stale and nothing is written. A letter joins one that waits, where
-// there is one for it.
+// there is one for it. Of what the player has not read only the latest league.UnreadKept news stay.
 func (s *Store) FanOut(ctx context.Context, player string, from, to int, news []league.News, letters []league.Letter) error {
 	err := s.db.Write(ctx, func(tx *gorm.DB) error {
 		moved := tx.Exec("UPDATE players SET fanned = ? WHERE id = ? AND fanned = ?", to, player, from)
@@ -86,9 +86,20 @@ func (s *Store) FanOut(ctx context.Context, player string, from, to int, news []
 				return err
 			}
 		}
+		if len(news) > 0 {
+			if err := forgetUnread(tx, player); err != nil {
+				return err
+			}
+		}
 		return putLetters(tx, letters)
 	})
 	return sqldb.Explain(err, "making news for player %s", player)
+}
+
+// forgetUnread deletes the oldest news that a player has not read, but for as many as are kept.
+func forgetUnread(tx *gorm.DB, player string) error {
+	return tx.Exec("DELETE FROM news WHERE player_id = ? AND read_n < n AND topic IN"+
+		" (SELECT topic FROM news WHERE player_id = ? AND read_n < n ORDER BY at_ms DESC, topic LIMIT 1000000 OFFSET ?)", player, player, league.UnreadKept).Error
 }
 
 // newsOf finds what is shown of a player's news.
@@ -113,6 +124,23 @@ func (s *Store) News(ctx context.Context, player string, unread bool, limit int)
 	return list, sqldb.Explain(err, "reading the news of player %s", player)
 }
 
+// Glance is what every page shows of how a player is reached, read at once.
+func (s *Store) Glance(ctx context.Context, player string) (league.ReachGlance, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var row struct {
+		Unread, Mail, Stopped, Ways int
+		WarnedMs                    int64
+	}
+	err := s.db.Reader(ctx).Raw("SELECT (SELECT COUNT(*) FROM news WHERE player_id = @player AND read_n < n) AS unread,"+
+		" (SELECT COUNT(*) FROM addresses WHERE player_id = @player AND address <> '' AND stopped_ms = 0) AS mail,"+
+		" (SELECT COUNT(*) FROM addresses WHERE player_id = @player AND stopped_ms > 0) AS stopped,"+
+		" (SELECT COUNT(*) FROM recovery_codes WHERE player_id = @player AND used_ms = 0) + (SELECT COUNT(*) FROM passkeys WHERE player_id = @player) AS ways,"+
+		" (SELECT COALESCE(MAX(warned_ms), 0) FROM reach WHERE player_id = @player) AS warned_ms", map[string]any{"player": player}).Scan(&row).Error
+	g := league.ReachGlance{Unread: row.Unread, Mail: row.Mail > 0, Stopped: row.Stopped > 0, Ways: row.Ways, Warned: sqldb.Moment(row.WarnedMs)}
+	return g, sqldb.Explain(err, "reading how player %s is reached", player)
+}
+
 // UnreadNews counts what a player has not read.
 func (s *Store) UnreadNews(ctx context.Context, player string) (int, error) {
 	ctx, cancel := sqldb.Bounded(ctx)
@@ -135,24 +163,16 @@ func (s *Store) ReadNews(ctx context.Context, player, topic string, n int, at ti
 	return sqldb.Explain(err, "noting what player %s has read", player)
 }
 
-// ForgetNews deletes news that were read before a moment, those that nobody read before another, and letters that
-// ended before the first.
-func (s *Store) ForgetNews(ctx context.Context, read, unread time.Time) error {
-	for _, which := range []struct {
-		row       any
-		condition string
-		before    time.Time
-	}{
-		{&newsRow{}, "read_n >= n AND at_ms < ?", read},
-		{&newsRow{}, "at_ms < ?", unread},
-		{&letterRow{}, "ended_ms > 0 AND ended_ms < ?", read},
-	} {
-		err := s.db.Write(ctx, func(tx *gorm.DB) error {
-			return tx.Where(which.condition, sqldb.Millis(which.before)).Delete(which.row).Error
+// ForgetNews deletes news that were read before a moment, and letters that ended before it.
+func (s *Store) ForgetNews(ctx context.Context, before time.Time) error {
+	at := sqldb.Millis(before)
+	err := s.db.Write(ctx, func(tx *gorm.DB) error {
+		return tx.Where("read_n >= n AND at_ms < ? AND read_ms < ?", at, at).Delete(&newsRow{}).Error
+	})
+	if err == nil {
+		err = s.db.Write(ctx, func(tx *gorm.DB) error {
+			return tx.Where("ended_ms > 0 AND ended_ms < ?", at).Delete(&letterRow{}).Error
 		})
-		if err != nil {
-			return sqldb.Explain(err, "forgetting old news")
-		}
 	}
-	return nil
+	return sqldb.Explain(err, "forgetting old news")
 }

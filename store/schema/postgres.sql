@@ -872,6 +872,7 @@ CREATE TABLE reach (
     digest_mark text NOT NULL,
     digest_sent_ms bigint NOT NULL,
     after_move text NOT NULL,
+    warned_ms bigint NOT NULL,
     CONSTRAINT reach_after_move_check CHECK ((after_move = ANY (ARRAY[''::text, 'next'::text, 'mine'::text]))),
     CONSTRAINT reach_hour_check CHECK (((hour >= 0) AND (hour <= 23))),
     CONSTRAINT reach_pkey PRIMARY KEY (player_id),

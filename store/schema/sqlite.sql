@@ -595,7 +595,7 @@ CREATE TABLE reach (
     digest_ms      BIGINT  NOT NULL DEFAULT 0,
     digest_mark    TEXT    NOT NULL DEFAULT '',
     digest_sent_ms BIGINT  NOT NULL DEFAULT 0
-, after_move TEXT NOT NULL DEFAULT '' CHECK (after_move IN ('', 'next', 'mine')));
+, after_move TEXT NOT NULL DEFAULT '' CHECK (after_move IN ('', 'next', 'mine')), warned_ms BIGINT NOT NULL DEFAULT 0);
 
 CREATE INDEX reach_digest ON reach (digest_ms, player_id) WHERE digest_ms > 0;
 

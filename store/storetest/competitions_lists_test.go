@@ -1,6 +1,7 @@
 package storetest_test
 
 import (
+	"maps"
 	"slices"
 	"testing"
 	"time"
@@ -108,6 +109,18 @@ func TestTheFullestEditionsComeFirst(t *testing.T) {
 		wantTournaments(t, "at most", "c-nearly")(s.Nearest(t.Context(), league.Site(), 1))
 		wantTournaments(t, "that Bob has entered", "c-nearly", "b-half")(s.OpenFor(t.Context(), league.Site(), person("bob").ID, 9))
 		wantTournaments(t, "at most", "c-nearly")(s.OpenFor(t.Context(), league.Site(), person("bob").ID, 1))
+		editionAt(t, s, "d-large", "c/streetsoccer/lg", 1, 5, "ann", "bob")
+		for player, want := range map[string]map[string]int{"bob": {"b-half": 2, "c-nearly": 2, "d-large": 1}} {
+			list, err := s.OpenFor(t.Context(), league.Site(), person(player).ID, 9)
+			must(t, err)
+			got := map[string]int{}
+			for _, e := range list {
+				got[e.ID] = len(e.Entries)
+			}
+			if !maps.Equal(got, want) {
+				t.Errorf("%s sees of entries %v, want %v", player, got, want)
+			}
+		}
 	})
 }
 

@@ -2,6 +2,7 @@ package storetest_test
 
 import (
 	"crypto/sha256"
+	"fmt"
 	"slices"
 	"strconv"
 	"testing"
@@ -64,14 +65,88 @@ func TestNoticesBecomeNewsOnce(t *testing.T) {
 		if err != nil || len(list) != 1 || list[0].N != 3 || list[0].Read {
 			t.Errorf("%+v, %v", list, err)
 		}
-		must(t, s.ForgetNews(t.Context(), noon.Add(time.Hour), noon))
+		must(t, s.ForgetNews(t.Context(), noon.Add(time.Hour)))
 		if list, err = s.News(t.Context(), ann, false, 10); err != nil || len(list) != 1 {
 			t.Errorf("what nobody has read is gone: %v, %v", list, err)
 		}
-		must(t, s.ReadNews(t.Context(), ann, "", 3, noon))
-		must(t, s.ForgetNews(t.Context(), noon.Add(time.Hour), noon))
+		must(t, s.ReadNews(t.Context(), ann, "", 3, noon.Add(time.Hour)))
+		must(t, s.ForgetNews(t.Context(), noon.Add(time.Hour)))
+		if list, err = s.News(t.Context(), ann, false, 10); err != nil || len(list) != 1 {
+			t.Errorf("what was read a moment ago is gone: %v, %v", list, err)
+		}
+		must(t, s.ForgetNews(t.Context(), noon.Add(time.Hour+time.Millisecond)))
 		if list, err = s.News(t.Context(), ann, false, 10); err != nil || len(list) != 0 {
 			t.Errorf("what was read is not forgotten: %v, %v", list, err)
+		}
+	})
+}
+
+// TestOfUnreadNewsTheLatestStay: those that were read are not counted.
+func TestOfUnreadNewsTheLatestStay(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		ann, bob := signUp(t, s, "ann").Player.ID, signUp(t, s, "bob").Player.ID
+		must(t, s.CreateMatch(t.Context(), newMatch(1), league.Notice{Player: bob, At: noon, Kind: league.MatchNotice, Subject: "m1", Seq: 1, Event: league.MatchBegan}))
+		told(t, s, ann, 2)
+		news := func(player string, n, from, to int) {
+			t.Helper()
+			var list []league.News
+			for i := from; i < to; i++ {
+				list = append(list, league.News{Player: player, Topic: fmt.Sprintf("chat:%04d", i), N: 1, At: noon.Add(time.Duration(i) * time.Minute), Event: league.ChatSaid, Subject: "m"})
+			}
+			must(t, s.FanOut(t.Context(), player, n, n+1, list, nil))
+		}
+		news(bob, 0, 0, 3)
+		news(ann, 0, 0, 1)
+		must(t, s.ReadNews(t.Context(), ann, "", 1, noon))
+		news(ann, 1, 1, league.UnreadKept+1)
+		count := func(want int, oldest string) {
+			t.Helper()
+			list, err := s.News(t.Context(), ann, true, 2*league.UnreadKept)
+			if err != nil || len(list) != want || list[want-1].Topic != oldest {
+				t.Fatalf("%d are kept, %v, the oldest is %s", len(list), err, list[len(list)-1].Topic)
+			}
+		}
+		count(league.UnreadKept, "chat:0001")
+		news(ann, 2, league.UnreadKept+1, league.UnreadKept+6)
+		count(league.UnreadKept, "chat:0006")
+		if all, err := s.News(t.Context(), ann, false, 2*league.UnreadKept); err != nil || len(all) != league.UnreadKept+1 {
+			t.Errorf("with what was read %d are kept, %v", len(all), err)
+		}
+		if n, err := s.UnreadNews(t.Context(), bob); n != 3 || err != nil {
+			t.Errorf("of another player %d are kept, %v", n, err)
+		}
+	})
+}
+
+func TestAGlanceSaysHowAPlayerIsReached(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s := open()
+		ann, bob := signUp(t, s, "ann").Player.ID, signUp(t, s, "bob").Player.ID
+		glance := func(player string, want league.ReachGlance) {
+			t.Helper()
+			if g, err := s.Glance(t.Context(), player); err != nil || g != want {
+				t.Errorf("%+v, %v, want %+v", g, err, want)
+			}
+		}
+		glance(ann, league.ReachGlance{})
+		told(t, s, ann, 1)
+		must(t, s.FanOut(t.Context(), ann, 0, 1, []league.News{{Player: ann, Topic: "x", N: 1, At: noon, Event: "e"}}, nil))
+		must(t, s.PutAddress(t.Context(), ann, "a@example.org", noon, 3))
+		must(t, s.PutCodes(t.Context(), ann, codes("1", "2"), noon))
+		must(t, s.AddPasskey(t.Context(), league.Passkey{ID: "k", Player: ann, Name: "key", Made: noon}, 10))
+		must(t, s.PutOff(t.Context(), ann, noon))
+		glance(ann, league.ReachGlance{Unread: 1, Mail: true, Ways: 3, Warned: noon})
+		must(t, s.SetAfterMove(t.Context(), ann, league.GoToNext)) // leaves it
+		must(t, s.UseCode(t.Context(), ann, codes("1")[0], noon))
+		must(t, s.RefuseAddress(t.Context(), ann, "a@example.org", "550", noon, time.Hour, true))
+		must(t, s.ReadNews(t.Context(), ann, "", 1, noon))
+		must(t, s.PutOff(t.Context(), ann, noon.Add(time.Hour)))
+		glance(ann, league.ReachGlance{Stopped: true, Ways: 2, Warned: noon.Add(time.Hour)})
+		glance(bob, league.ReachGlance{})
+		wantKind(t, s.PutOff(t.Context(), "nobody", noon), league.Forbidden)
+		if h, _, err := s.Hours(t.Context(), ann); err != nil || h.After != league.GoToNext || h.Digest != 17 {
+			t.Errorf("%+v, %v", h, err)
 		}
 	})
 }

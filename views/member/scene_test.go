@@ -119,6 +119,7 @@ func memberScenes(t testing.TB) map[string]templ.Component {
 		"recover-link":      RecoverLink(NewRecoverLinkPage(RecoverLinkInput{Frame: ui.Frame{Now: viewstest.Today}, Name: "Bob & <Co>", Errors: map[string]string{"password": "A password has at least 8 characters; this has 1."}})),
 		"not-me":            NotMe(NewNotMePage(NotMeInput{Frame: ui.Frame{Now: viewstest.Today}, Name: "Bob & <Co>"})),
 		"not-me-mail":       NotMe(NewNotMePage(NotMeInput{Frame: ui.Frame{Now: viewstest.Today}, Name: "Bob", Mail: "bob@example.org"})),
+		"not-me-undone":     NotMe(NewNotMePage(NotMeInput{Frame: ui.Frame{Now: viewstest.Today}, Name: "Bob", Mail: "bob@example.org", Undone: true})),
 		"not-me-done":       NotMe(NewNotMePage(NotMeInput{Frame: ui.Frame{Now: viewstest.Today}, Name: "Bob", Done: true})),
 		"second":            Second(NewSecondPage(SecondInput{Frame: ui.Frame{Now: viewstest.Today}, Name: "Bob", Half: `"><b>`, Next: "/matches", Errors: map[string]string{"code": "The code is wrong, or has been used."}})),
 		"passkey-first":     PasskeyFirst(NewPasskeyFirstPage(PasskeyFirstInput{Frame: ownSecurity().Frame, Role: league.Moderator})),

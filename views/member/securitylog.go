@@ -49,9 +49,10 @@ func securityLines(events []league.SecurityEvent) []SecurityLine {
 // NotMeInput is what the page is built from on which somebody says that it was not they.
 type NotMeInput struct {
 	ui.Frame
-	Name string // of the account
-	Mail string // where mail goes again by it; "": that stays as it is
-	Done bool   // it is done
+	Name   string // of the account
+	Mail   string // where mail goes again by it; "": that stays as it is
+	Done   bool   // it is done
+	Undone bool   // mail goes there again, and nothing else has changed
 }
 
 // NotMePage is the page on which somebody says that it was not they.
@@ -60,6 +61,9 @@ type NotMePage NotMeInput
 // NewNotMePage builds it.
 func NewNotMePage(in NotMeInput) NotMePage {
 	in.Title = "Was it not you?"
+	if in.Undone {
+		in.Title = "Your mail comes again"
+	}
 	if in.Done {
 		in.Title = "The account is closed to everybody"
 	}

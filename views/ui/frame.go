@@ -23,6 +23,8 @@ type Frame struct {
 	OEmbed      string        // address of what says how it is embedded; "": it is not
 	Viewer      league.Player // who looks at it; zero: nobody known yet
 	Bell        int           // what waits for the viewer's answer, and news that they have not read
+	Bounced     bool          // letters to the viewer's address come back
+	Exposed     bool          // nothing but the password opens the viewer's account
 	Waiting     int           // running matches in which the viewer is to move
 	Now         time.Time     // UTC
 	LAN         bool          // the site is served over http in a network of its own

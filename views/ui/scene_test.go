@@ -18,6 +18,8 @@ func scenes(t testing.TB) map[string]templ.Component {
 		"frame-guest":   Layout(Frame{Title: "Rules", Description: "How it is played.", Viewer: league.Player{ID: "g", Name: "Guest 12", Kind: league.Guest}}, "/rules"),
 		"frame-lan":     Layout(Frame{Title: "Rules", LAN: true}, "/rules"),
 		"frame-member":  Layout(Frame{Title: "My games", Viewer: member, Waiting: 2}, "/matches", "htmx.js", "dice.js"),
+		"frame-bounced": Layout(Frame{Title: "My games", Viewer: member, Bounced: true, Exposed: true}, "/matches"),
+		"frame-full":    Layout(Frame{Title: "A game", Viewer: member, Bounced: true, Exposed: true, Full: true}, "/matches"),
 		"frame-account": Layout(Frame{Title: "Your account", Viewer: member, Waiting: 1}, "/account"),
 		"frame-picture": Layout(Frame{Title: "Ann against Bob", Image: "https://example.org/card.png", ImageAlt: "The board."}, "/signin", "live.js"),
 		"problem-404":   Problem(NewProblem(ProblemInput{Status: 404})),

@@ -201,7 +201,7 @@ func TestTheAddressBeforeUndoesAChange(t *testing.T) {
 	if link == nil || strings.Contains(text, "thief@") {
 		t.Fatalf("it says %s", text)
 	}
-	p.Browser().Get(link[1]).Want(t, 200, "bob@example.org")
+	p.Browser().Get(link[1]).Want(t, 200, "bob@example.org", "Send it there again")
 	at := func() string {
 		a, err := p.Office.Addresses.Address(t.Context(), bob.Player.ID)
 		if err != nil {
@@ -220,4 +220,56 @@ func TestTheAddressBeforeUndoesAChange(t *testing.T) {
 	bob.Get("/account").Want(t, 303)
 	p.Wait(7 * 24 * time.Hour)
 	p.Browser().Post(link[1], url.Values{}).Want(t, 404)
+}
+
+// TestAnAddressIsUndoneAlone: for 7 days, and nothing ends with it.
+func TestAnAddressIsUndoneAlone(t *testing.T) {
+	t.Parallel()
+	p := newPost(t)
+	bob := p.Member("bob")
+	at := func() string {
+		t.Helper()
+		a, err := p.Office.Addresses.Address(t.Context(), bob.Player.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a.Address
+	}
+	p.reachable(bob, "bob@example.org")
+	p.Wait(5 * time.Minute)
+	p.reachable(bob, "mistyped@example.org")
+	var told *mailtest.Letter
+	p.until("the address before is told", func() bool {
+		told = letterOf(p.to("bob@example.org"), "Mail no longer comes to this address")
+		return told != nil
+	})
+	link := notMeLink.FindStringSubmatch(plain(t, *told))[1]
+	token, err := p.Office.MakeToken(t.Context(), bob.Player, webtest.AnyToken)
+	if err != nil {
+		t.Fatal(err)
+	}
+	only := url.Values{"only": {"mail"}}
+	stranger := p.Browser()
+	stranger.Post(link[:len(link)-1], only).Want(t, 404)
+	stranger.Post("/not-me/"+p.Office.NotMeLink(bob.Player.ID, ""), only).Want(t, 404) // of a letter about no address
+	if at() != "mistyped@example.org" {
+		t.Errorf("mail goes to %s", at())
+	}
+	for range 2 { // twice is fine
+		stranger.Post(link, only).Want(t, 200, "goes to <b>bob@example.org</b> again", "Nothing else has changed.")
+		if at() != "bob@example.org" {
+			t.Errorf("mail goes to %s", at())
+		}
+	}
+	bob.Get("/account").Want(t, 200)
+	if _, err := p.Office.PlayerByToken(t.Context(), token, league.ScopeRead); err != nil {
+		t.Errorf("a token has ended: %v", err)
+	}
+	bob.Get("/account/security").Want(t, 200, "Mail address settled")
+	p.reachable(bob, "later@example.org")
+	p.Wait(7 * 24 * time.Hour)
+	stranger.Post(link, only).Want(t, 404)
+	if at() != "later@example.org" {
+		t.Errorf("a link that is over sends mail to %s", at())
+	}
 }

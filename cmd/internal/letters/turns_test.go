@@ -176,6 +176,10 @@ func TestAnAddressThatRefusesIsLeftAlone(t *testing.T) {
 		t.Errorf("%+v, %v", state, err)
 	}
 	bob.Get("/account/mail").Want(t, 200, "Letters to this address come back")
+	for _, path := range []string{"/", "/matches", "/rules/streetsoccer", "/matches/" + p.Match(ann, bob)} {
+		bob.Get(path).Want(t, 200, "Letters to your address come back")
+		ann.Get(path).Want(t, 200).Without(t, "Letters to your address come back")
+	}
 	p.server.Refuse(nil)
 	p.invite(p.Member("cleo"), bob)
 	p.work()
@@ -184,6 +188,8 @@ func TestAnAddressThatRefusesIsLeftAlone(t *testing.T) {
 	if state, err := p.Office.Reach.Outbox(t.Context()); err != nil || state.Dead != 1 || len(p.to("bob@example.org")) != 0 {
 		t.Errorf("letters are written to an address that takes none: %+v, %v", state, err)
 	}
+	p.reachable(bob, "bob@example.org") // it is shown to be theirs again
+	bob.Get("/").Want(t, 200).Without(t, "Letters to your address come back")
 }
 
 func TestAtMostTwoMailsADay(t *testing.T) {

@@ -84,6 +84,7 @@ var expected = map[string]map[string]map[string]int{
 	"POST /account/passkeys/end":         {"running": but(403, map[string]int{"member": 303})},
 	"GET /not-me/:link":                  {"running": all(404)},
 	"POST /not-me/:link":                 {"running": all(404)},
+	"POST /account/security/later":       {"running": but(403, map[string]int{"member": 303})},
 	"POST /account/security/not-me":      {"running": but(403, map[string]int{"member": 303})},
 	"GET /recover":                       {"running": all(200)},
 	"POST /recover":                      {"running": all(422)}, // nobody's name and no code

@@ -137,6 +137,7 @@ var whoMayRead = map[string]about{
 	"GET /recover":                                     ofNeither,
 	"GET /not-me/:link":                                ofNeither,
 	"POST /not-me/:link":                               ofNeither,
+	"POST /account/security/later":                     ofNeither,
 	"POST /account/security/not-me":                    ofNeither,
 	"POST /signin/passkey":                             ofNeither,
 	"POST /signin/second":                              ofNeither,

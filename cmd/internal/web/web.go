@@ -150,6 +150,7 @@ func (s *site) routes() []route {
 		{http.MethodPost, "/account/passkeys", proved, write, s.security.AddPasskey},
 		{http.MethodPost, "/account/passkeys/end", proved, write, s.security.EndPasskey},
 		{http.MethodPost, "/account/security/not-me", proved, write, s.security.NotMe},
+		{http.MethodPost, "/account/security/later", account, write, s.security.Later},
 		{http.MethodPost, "/account/codes", proved, write, s.security.MakeCodes},
 		{http.MethodPost, "/account/password", account, write, s.security.ChangePassword},
 		{http.MethodPost, "/account/sessions/end", proved, write, s.security.EndSession},

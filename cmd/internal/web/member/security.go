@@ -1,6 +1,7 @@
 package member
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"slices"
@@ -82,6 +83,14 @@ func (s *Security) NotMe(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/account/security?done=not-me#password-part")
 }
 
+// Later keeps the warning that nothing but the password opens the viewer's account from them for a month.
+func (s *Security) Later(c echo.Context) error {
+	if err := s.office.Reach.PutOff(c.Request().Context(), request.Actor(c)); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, cmp.Or(next(c), "/"))
+}
+
 // NotMePage is where a letter leads whoever may say that it was not they, signed in or not.
 func (s *Security) NotMePage(c echo.Context) error {
 	unreferred(c)
@@ -104,6 +113,9 @@ func (s *Security) notMePage(c echo.Context, in member.NotMeInput) error {
 // NotMeByLink ends all that opens the account of a link.
 func (s *Security) NotMeByLink(c echo.Context) error {
 	unreferred(c)
+	if c.Request().PostFormValue("only") == "mail" {
+		return s.undoAddress(c)
+	}
 	who, err := s.office.NotMe(c.Request().Context(), c.Param("link"))
 	if err != nil {
 		return err
@@ -111,6 +123,24 @@ func (s *Security) NotMeByLink(c echo.Context) error {
 	s.NoteSecurity(c, request.LogNotMe, who.ID)
 	s.Renew(c)
 	return s.notMePage(c, member.NotMeInput{Name: who.Name, Done: true})
+}
+
+// undoAddress has mail go again to where it went before, and ends nothing.
+func (s *Security) undoAddress(c echo.Context) error {
+	ctx, link := c.Request().Context(), c.Param("link")
+	_, before, err := s.office.NotMePlayer(ctx, link)
+	if err != nil {
+		return err
+	}
+	who, err := s.office.UndoAddress(ctx, link)
+	if err != nil {
+		return err
+	}
+	s.NoteSecurity(c, request.LogMailSettled, who.ID)
+	if err := s.office.Reach.Reachable(ctx, who.ID); err != nil {
+		return err
+	}
+	return s.notMePage(c, member.NotMeInput{Name: who.Name, Mail: before, Undone: true})
 }
 
 // securityDone leads back to the page, which says what has been done.

@@ -24,9 +24,11 @@ func (s *Site) Frame(c echo.Context) (ui.Frame, []league.Match, error) {
 		return ui.Frame{}, nil, err
 	}
 	frame := ui.Frame{Viewer: viewer, LAN: s.lan, Now: s.office.Now(), Site: siteOf(settled, s.office.RuleSets())}
-	if frame.Bell, err = s.office.Reach.Bell(c.Request().Context(), viewer); err != nil {
+	glance, err := s.office.Reach.Glance(c.Request().Context(), viewer)
+	if err != nil {
 		return ui.Frame{}, nil, err
 	}
+	frame.Bell, frame.Bounced, frame.Exposed = glance.Bell, glance.Bounced, glance.Exposed
 	matches, err := s.office.PlayedBy(c.Request().Context(), s.Sees(c), viewer.ID, MineShown)
 	if err != nil {
 		return ui.Frame{}, nil, err

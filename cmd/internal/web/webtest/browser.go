@@ -49,7 +49,7 @@ func (w *World) AccountForm(path string) url.Values {
 		name := w.NewName()
 		w.Browser().SignUp(name)
 		return url.Values{"name": {name}, "password": {SecretWords}}
-	case "/signout", "/account/codes", "/account/security/not-me", "/not-me/:link", "/account/passkeys", "/account/passkeys/end", "/signin/passkey", "/signin/second", "/passkeys/challenge":
+	case "/signout", "/account/codes", "/account/security/later", "/account/security/not-me", "/not-me/:link", "/account/passkeys", "/account/passkeys/end", "/signin/passkey", "/signin/second", "/passkeys/challenge":
 		return url.Values{}
 	case "/recover", "/recover/:link", "/recover/mail":
 		return url.Values{"name": {"Nobody"}, "code": {"none"}, "password": {SecretWords}}
