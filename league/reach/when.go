@@ -25,7 +25,7 @@ func Zone(h league.ReachHours) *time.Location {
 }
 
 // At returns the first moment after another at which a clock shows an hour. An hour that a day skips comes with the
-// next one that it has; of one that comes twice it is the first.
+// next one that it has, at the end of the day with the one before; of one that comes twice it is the first.
 func At(after time.Time, hour int, zone *time.Location) time.Time {
 	local := after.In(zone)
 	for day := 0; ; day++ {
@@ -36,7 +36,8 @@ func At(after time.Time, hour int, zone *time.Location) time.Time {
 	}
 }
 
-// onDay is the first moment of a day at which a clock shows an hour or, where the day skips it, a later one.
+// onDay is the first moment of a day at which a clock shows an hour or, where the day skips it, a later one; where none is
+// left on that day, the one before.
 func onDay(year int, month time.Month, day, hour int, zone *time.Location) time.Time {
 	at := time.Date(year, month, day, hour, 0, 0, 0, zone)
 	if earlier := at.Add(-time.Hour); earlier.Hour() == at.Hour() && earlier.Day() == at.Day() { // the second of two
@@ -45,7 +46,10 @@ func onDay(year int, month time.Month, day, hour int, zone *time.Location) time.
 	_, offset := at.Zone()
 	wall, want := at.UTC().Add(time.Duration(offset)*time.Second), time.Date(year, month, day, hour, 0, 0, 0, time.UTC)
 	if wall.Before(want) { // Date went back from an hour that there is not
-		return at.Add(time.Hour)
+		at = at.Add(time.Hour)
+	}
+	if at.Day() != want.Day() { // Greenland skips the last hour of a day
+		return onDay(year, month, day, hour-1, zone)
 	}
 	return at
 }

@@ -108,9 +108,12 @@ func TestOfUnreadNewsTheLatestStay(t *testing.T) {
 			}
 		}
 		count(league.UnreadKept, "chat:0001")
-		news(ann, 2, league.UnreadKept+1, league.UnreadKept+6)
+		must(t, s.ReadNews(t.Context(), ann, fmt.Sprintf("chat:%04d", league.UnreadKept), 1, noon)) // the latest
+		news(ann, 2, league.UnreadKept+1, league.UnreadKept+2)
+		count(league.UnreadKept, "chat:0001")
+		news(ann, 3, league.UnreadKept+2, league.UnreadKept+7)
 		count(league.UnreadKept, "chat:0006")
-		if all, err := s.News(t.Context(), ann, false, 2*league.UnreadKept); err != nil || len(all) != league.UnreadKept+1 {
+		if all, err := s.News(t.Context(), ann, false, 2*league.UnreadKept); err != nil || len(all) != league.UnreadKept+2 {
 			t.Errorf("with what was read %d are kept, %v", len(all), err)
 		}
 		if n, err := s.UnreadNews(t.Context(), bob); n != 3 || err != nil {
