@@ -84,6 +84,9 @@ func Open(address, from, file, site string) (*Server, error) {
 	return s, nil
 }
 
+// Within bounds how long a server may take for one letter. It is called before any is sent.
+func (s *Server) Within(d time.Duration) { s.patience = d }
+
 // near says that an address is on this machine or in a private network.
 func near(a netip.Addr) bool {
 	a = a.Unmap()

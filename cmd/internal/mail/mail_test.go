@@ -160,3 +160,26 @@ func TestAServerThatHangsIsLeft(t *testing.T) {
 		t.Errorf("after %v: %v", time.Since(began), err)
 	}
 }
+
+// TestWhatWasTakenIsTaken: a connection that breaks after the answer is no reason to send a letter again.
+func TestWhatWasTakenIsTaken(t *testing.T) {
+	t.Parallel()
+	for _, secure := range []bool{true, false} {
+		server := mailtest.Start(t, secure)
+		c := to(t, server, !secure)
+		server.Mishaps(func(string) mailtest.Mishap { return mailtest.Cuts })
+		for range 3 {
+			if err := c.Send(t.Context(), aLetter()); err != nil {
+				t.Errorf("with TLS %v: %v", secure, err)
+			}
+		}
+		if n := len(server.Letters()); n != 3 {
+			t.Errorf("with TLS %v %d letters were taken", secure, n)
+		}
+		c.Within(200 * time.Millisecond)
+		server.Mishaps(func(string) mailtest.Mishap { return mailtest.Hangs })
+		if err := c.Send(t.Context(), aLetter()); err == nil || errors.As(err, new(*core.Refusal)) || len(server.Letters()) != 3 {
+			t.Errorf("a server that hangs with TLS %v: %v", secure, err)
+		}
+	}
+}

@@ -14,6 +14,7 @@ import (
 	"net/mail"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -26,7 +27,18 @@ type Letter struct {
 	Secure   bool // by TLS
 	Header   mail.Header
 	Raw      string
+	At       time.Time // by the clock of the test, if it has one
 }
+
+// A Mishap is what befalls a whole letter.
+type Mishap int
+
+// The mishaps.
+const (
+	None  Mishap = iota
+	Hangs        // the server says nothing more, and keeps nothing
+	Cuts         // the server keeps the letter and says so, and the connection breaks
+)
 
 // Server takes letters on a loopback address.
 type Server struct {
@@ -37,12 +49,15 @@ type Server struct {
 	letters []Letter
 	refuse  func(to string) error
 	after   func() // called before the answer to a whole letter
+	mishap  func(to string) Mishap
+	now     func() time.Time
+	over    chan struct{}
 }
 
 // Start starts a server that is stopped with the test. Secure lets it offer STARTTLS.
 func Start(t *testing.T, secure bool) *Server {
 	t.Helper()
-	s := &Server{}
+	s := &Server{now: time.Now, over: make(chan struct{})}
 	server := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) { return &session{server: s, conn: c}, nil }))
 	server.Domain, server.AllowInsecureAuth, server.ReadTimeout, server.WriteTimeout = "mail.test", true, 10*time.Second, 10*time.Second
 	if secure {
@@ -55,9 +70,34 @@ func Start(t *testing.T, secure bool) *Server {
 		t.Fatal(err)
 	}
 	s.Address = listener.Addr().String()
-	go func() { _ = server.Serve(listener) }()
-	t.Cleanup(func() { server.Close() })
+	go func() { _ = server.Serve(breaking{listener}) }()
+	t.Cleanup(func() { close(s.over); server.Close() })
 	return s
+}
+
+// breaking listens for connections that can break after an answer.
+type breaking struct{ net.Listener }
+
+func (b breaking) Accept() (net.Conn, error) {
+	c, err := b.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	return &brittle{Conn: c}, nil
+}
+
+// brittle is a connection that breaks after what is written next, once that is wanted.
+type brittle struct {
+	net.Conn
+	breaks atomic.Bool
+}
+
+func (b *brittle) Write(data []byte) (int, error) {
+	n, err := b.Conn.Write(data)
+	if b.breaks.Load() {
+		b.Conn.Close()
+	}
+	return n, err
 }
 
 // certify makes a certificate for mail.test, and the pool that knows it.
@@ -101,6 +141,20 @@ func (s *Server) After(f func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.after = f
+}
+
+// Mishaps has the server ask what befalls a letter to somebody.
+func (s *Server) Mishaps(which func(to string) Mishap) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.mishap = which
+}
+
+// Clock has the server note by a clock when it has taken a letter.
+func (s *Server) Clock(now func() time.Time) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.now = now
 }
 
 // Letters returns what was taken so far.
@@ -149,9 +203,28 @@ func (s *session) Data(r io.Reader) error {
 	}
 	s.letter.Header = parsed.Header
 	s.server.mu.Lock()
+	which := s.server.mishap
+	s.server.mu.Unlock()
+	mishap := None
+	if which != nil {
+		mishap = which(s.letter.To)
+	}
+	if mishap == Hangs {
+		<-s.server.over
+		return Answer(451, 4, 3, 0, "the test is over")
+	}
+	s.server.mu.Lock()
+	s.letter.At = s.server.now()
 	s.server.letters = append(s.server.letters, s.letter)
 	after := s.server.after
 	s.server.mu.Unlock()
+	if mishap == Cuts {
+		c := s.conn.Conn()
+		if t, ok := c.(*tls.Conn); ok {
+			c = t.NetConn()
+		}
+		c.(*brittle).breaks.Store(true)
+	}
 	if after != nil {
 		after()
 	}
