@@ -46,6 +46,8 @@ type OutboxStore interface {
 	PutLetters(ctx context.Context, letters ...league.Letter) error
 	// SentKeys lists the keys of the letters that a channel has brought to a player since a moment.
 	SentKeys(ctx context.Context, player, channel string, since time.Time) ([]string, error)
+	// SentLast is when a letter that joins the same as another was brought last to the same target; zero: never.
+	SentLast(ctx context.Context, l league.Letter) (time.Time, error)
 	// SentSince counts the letters that a channel has brought to a player since a moment, of all events but some.
 	SentSince(ctx context.Context, player, channel string, since time.Time, but []league.EventName) (int, error)
 }

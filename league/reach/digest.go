@@ -90,8 +90,8 @@ func (s *Reach) judgeDigest(ctx context.Context, player league.Player, l league.
 	}
 	m.Title, m.Last = digestTitle(m, urgent.Sub(s.core.Now())), last(s.core.Now(), w.hours)
 	v.m, v.mark = m, m.mark()
-	if v.mark == strings.TrimSuffix(w.hours.DigestMark, again) {
-		v.mark += again
+	if v.mark == strings.TrimSuffix(w.hours.DigestMark, unchanged) {
+		v.mark += unchanged
 	}
 	return v, nil
 }

@@ -3,6 +3,7 @@ package reach
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"kickabout/engine"
@@ -197,11 +198,23 @@ func turnText(c Case) string {
 	if c.Match.Match.State.Moves[0]+c.Match.Match.State.Moves[1] > 0 {
 		text += ", " + c.score()
 	}
+	if faces := c.threw(); faces != "" {
+		text += ", you threw " + faces
+	}
 	text += "."
 	if at := c.Match.Clocks.Deadline(); !at.IsZero() && at.Before(league.NoDeadline) {
 		text += " " + clock.Left(c.left()) + " left."
 	}
 	return text
+}
+
+// threw is what the dice show that were thrown for the move which is waited for: "4", "6 and 4"; "" if none were.
+func (c Case) threw() string {
+	last := c.Match.Record.Log[len(c.Match.Record.Log)-1]
+	if last.Act != engine.ActRoll {
+		return ""
+	}
+	return strings.ReplaceAll(last.Text, " ", " and ")
 }
 
 func alarmText(c Case) string {

@@ -75,10 +75,10 @@ func (s *Reach) sendOne(ctx context.Context, l league.Letter) error {
 		s.core.Log.WarnContext(ctx, "letter", "channel", l.Channel, "key", l.Key, "problem", out.Problem)
 		return s.stores.Outbox.EndLetter(ctx, l, league.LetterDead, now, out.Problem)
 	}
-	due := now.Add(max(out.After, Pause(l.Tries, chance())))
-	over := l.Since.Add(patience)
+	pause, over := Pause(l.Tries, chance()), l.Since.Add(patience)
+	due := now.Add(max(out.After, pause))
 	if at := v.m.Deadline; !at.IsZero() && at.Before(over) {
-		over = at
+		over, due = at, again(now, max(out.After, time.Minute), pause, at)
 	}
 	if due.After(over) {
 		s.core.Log.WarnContext(ctx, "letter", "channel", l.Channel, "key", l.Key, "tries", l.Tries+1, "problem", out.Problem)
@@ -129,10 +129,28 @@ func (s *Reach) judge(ctx context.Context, l league.Letter) (v verdict, err erro
 	case e.Kind == Alarm:
 		return s.judgeAlarm(c, v, l, w), nil
 	}
-	if v.wait = Moment(c.Now, w.hours, time.Time{}); v.wait.After(c.Now) || l.Channel != MailChannel {
+	if v.wait = Moment(c.Now, w.hours, time.Time{}); v.wait.After(c.Now) {
+		return v, nil
+	}
+	if e.Kind == Organiser {
+		if v.wait, err = s.apart(ctx, l); err != nil || v.wait.After(c.Now) {
+			return v, err
+		}
+	}
+	if l.Channel != MailChannel {
 		return v, nil
 	}
 	return s.withinMeasure(ctx, v, l, w)
+}
+
+// apart is from when on there may be another letter about what a tournament's organisers do: one an hour, and what follows
+// meanwhile joins it.
+func (s *Reach) apart(ctx context.Context, l league.Letter) (time.Time, error) {
+	last, err := s.stores.Outbox.SentLast(ctx, l)
+	if err != nil || last.IsZero() {
+		return time.Time{}, err
+	}
+	return last.Add(organisersPart), nil
 }
 
 // unwanted says why a letter goes to nobody, whatever it is about; "" if it does.

@@ -12,8 +12,10 @@ const (
 	Presence    = 10 * time.Minute // in which somebody who was there needs no letter
 	alarmsPart  = time.Hour        // within which the first of two alarms is enough
 	beforeQuiet = 30 * time.Minute
-	MostMails   = 2                  // a day, besides alarms and what nobody can leave
-	patience    = 3 * 24 * time.Hour // for which a letter is tried
+
+	organisersPart = time.Hour          // between two letters about what the organisers of one tournament do
+	MostMails      = 2                  // a day, besides alarms and what nobody can leave
+	patience       = 3 * 24 * time.Hour // for which a letter is tried
 )
 
 // Zone is the zone of a player's clock; UTC where the name says nothing.
@@ -138,6 +140,15 @@ func Pause(tries int, chance float64) time.Duration {
 	return time.Duration(float64(p) * (0.8 + 0.4*chance))
 }
 
+// again is when a letter is tried again that is of no use after a moment: after a pause or, where that is too long, after
+// half of the time that is left, but not sooner than after the least of pauses.
+func again(now time.Time, least, pause time.Duration, over time.Time) time.Time {
+	if left := over.Sub(now); pause > left {
+		pause = left / 2
+	}
+	return now.Add(max(least, pause))
+}
+
 // Digest says whether somebody gets a digest that says a mark, whose last one said another: what is unchanged is said
 // again after 3 days, and then once a week; nothing to somebody whom nobody has seen for 60 days.
 func Digest(now time.Time, h league.ReachHours, mark string) bool {
@@ -148,14 +159,14 @@ func Digest(now time.Time, h league.ReachHours, mark string) bool {
 		return true
 	case h.DigestMark == mark:
 		return since >= 3*24*time.Hour-12*time.Hour
-	case h.DigestMark == mark+again:
+	case h.DigestMark == mark+unchanged:
 		return since >= 7*24*time.Hour-12*time.Hour
 	}
 	return true
 }
 
-// again stands behind the mark of a digest that said what the one before had said.
-const again = "+"
+// unchanged stands behind the mark of a digest that said what the one before had said.
+const unchanged = "+"
 
 // Unseen says that nobody has seen a player for so long that no mail goes to them any more, but what nobody can leave.
 func Unseen(now time.Time, h league.ReachHours) bool {

@@ -119,7 +119,7 @@ func TestADigestThatSaysTheSameComesSeldom(t *testing.T) {
 	} {
 		h := league.ReachHours{DigestMark: "a", DigestSent: now.Add(-c.ago), Active: now.Add(-c.unseen)}
 		if c.mark == "c" {
-			h.DigestMark = "c" + again
+			h.DigestMark = "c" + unchanged
 		}
 		if got := Digest(now, h, c.mark); got != c.want {
 			t.Errorf("%s: %v", c.name, got)
@@ -135,6 +135,22 @@ func TestPauses(t *testing.T) {
 	for tries, want := range []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour, 3 * time.Hour, 6 * time.Hour, 12 * time.Hour, 12 * time.Hour} {
 		if low, high := Pause(tries, 0), Pause(tries, 1); low != want*8/10 || high != want*12/10 {
 			t.Errorf("after %d tries it waits %s to %s", tries, low, high)
+		}
+	}
+}
+
+func TestALetterIsTriedUntilItIsOfNoUse(t *testing.T) {
+	t.Parallel()
+	now := day(3, 12, 0)
+	for _, c := range []struct{ least, pause, left, want time.Duration }{
+		{time.Minute, 15 * time.Minute, time.Hour, 15 * time.Minute},
+		{time.Minute, 3 * time.Hour, time.Hour, 30 * time.Minute},
+		{time.Minute, 3 * time.Hour, 10 * time.Minute, 5 * time.Minute},
+		{time.Minute, 3 * time.Hour, time.Minute, time.Minute}, // then it is over
+		{2 * time.Hour, 3 * time.Hour, time.Hour, 2 * time.Hour},
+	} {
+		if got := again(now, c.least, c.pause, now.Add(c.left)).Sub(now); got != c.want {
+			t.Errorf("with %v left it is tried again after %v, want %v", c.left, got, c.want)
 		}
 	}
 }

@@ -157,6 +157,16 @@ func (s *Store) SentSince(ctx context.Context, player, channel string, since tim
 	return int(n), sqldb.Explain(err, "counting the letters to player %s", player)
 }
 
+// SentLast is when a letter that joins the same as another was brought last to the same target; zero: never.
+func (s *Store) SentLast(ctx context.Context, l league.Letter) (time.Time, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var ms int64
+	err := s.db.Reader(ctx).Model(&letterRow{}).Select("COALESCE(MAX(ended_ms), 0)").
+		Where("player_id = ? AND channel = ? AND state = 'sent' AND target = ? AND joined = ?", l.Player, l.Channel, l.Target, l.Joined).Scan(&ms).Error
+	return sqldb.Moment(ms), sqldb.Explain(err, "looking for the letter before %s", l.Key)
+}
+
 // SentKeys lists the keys of the letters that a channel has brought to a player since a moment.
 func (s *Store) SentKeys(ctx context.Context, player, channel string, since time.Time) (keys []string, err error) {
 	ctx, cancel := sqldb.Bounded(ctx)

@@ -196,6 +196,22 @@ func TestALetterIsSentByOneAtATime(t *testing.T) {
 		if n, err := s.SentSince(t.Context(), ann, "mail", noon, []league.EventName{league.ChatSaid}); n != 0 || err != nil {
 			t.Errorf("%d others were sent, %v", n, err)
 		}
+		for _, c := range []struct {
+			change func(*league.Letter)
+			want   time.Time
+		}{
+			{func(*league.Letter) {}, noon.Add(2 * time.Minute)},
+			{func(l *league.Letter) { l.Joined = "other" }, time.Time{}},
+			{func(l *league.Letter) { l.Channel = "push" }, time.Time{}},
+			{func(l *league.Letter) { l.Target = "other" }, time.Time{}},
+			{func(l *league.Letter) { l.Player = "bob" }, time.Time{}},
+		} {
+			like := next
+			c.change(&like)
+			if at, err := s.SentLast(t.Context(), like); !at.Equal(c.want) || err != nil {
+				t.Errorf("before %+v one was sent %v, %v", like, at, err)
+			}
+		}
 		if keys, err := s.SentKeys(t.Context(), ann, "mail", noon); err != nil || len(keys) != 1 || keys[0] != "a" {
 			t.Errorf("%q, %v", keys, err)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -49,13 +50,13 @@ type stage struct {
 // script is how an event happens: what is done, to whom it is told, and how.
 type script struct {
 	play func(s *stage) (to *webtest.Member)
-	text string        // in which NAME stands for the name of ann
+	text string        // in which NAME stands for the name of ann, and FACE for a face of a die
 	wait time.Duration // until it is told; 0: a quarter of an hour
 }
 
 // scripts is how each event happens that is not about security. An event without a script fails the test.
 var scripts = map[league.EventName]script{
-	league.MatchBegan: {text: "Your turn against NAME. 9 d 23 h left.", play: func(s *stage) *webtest.Member { s.Match(s.bob, s.ann); return s.bob }},
+	league.MatchBegan: {text: "Your turn against NAME, you threw FACE and FACE. 9 d 23 h left.", play: func(s *stage) *webtest.Member { s.Match(s.bob, s.ann); return s.bob }},
 	league.MatchMoved: {text: "Your turn against NAME, 0–0. 9 d 23 h left.", play: func(s *stage) *webtest.Member { s.turnOf(s.Match(s.ann, s.bob), s.bob); return s.bob }},
 	league.MatchOver: {text: "You beat NAME by resignation.", play: func(s *stage) *webtest.Member {
 		s.resigns(s.Match(s.ann, s.bob), s.ann)
@@ -125,7 +126,7 @@ var scripts = map[league.EventName]script{
 		s.desk(s.cup(true), "pause", "text", "a storm")
 		return s.bob
 	}},
-	league.TournamentResumed: {text: "Spring Cup goes on. The clocks run again.", play: func(s *stage) *webtest.Member {
+	league.TournamentResumed: {text: "Spring Cup goes on. The clocks run again.", wait: 90 * time.Minute, play: func(s *stage) *webtest.Member {
 		cup := s.cup(true)
 		s.desk(cup, "pause", "text", "a storm")
 		s.Wait(2 * time.Hour)
@@ -237,6 +238,9 @@ func (s *stage) notice(n league.Notice) {
 	s.must(err)
 }
 
+// thrown finds the face of a die.
+var thrown = regexp.MustCompile(` (threw |and )[1-6]\b`)
+
 func TestEveryEventIsToldAsItsScriptSays(t *testing.T) {
 	t.Parallel()
 	all := maps.Clone(scripts)
@@ -276,7 +280,7 @@ func TestEveryEventIsToldAsItsScriptSays(t *testing.T) {
 				t.Fatalf("it was told %d times: %+v", len(got), s.recorder.got)
 			}
 			m, text := got[0], strings.ReplaceAll(script.text, "NAME", s.ann.Player.Name)
-			if m.Lines[0].Text != text || m.Kind != e.Kind {
+			if says := thrown.ReplaceAllString(m.Lines[0].Text, " ${1}FACE"); says != text || m.Kind != e.Kind {
 				t.Errorf("%s says %q, want %q", m.Kind, m.Lines[0].Text, text)
 			}
 			key := "recorder:" + to.Player.ID + ":"

@@ -2,7 +2,9 @@ package letters_test
 
 import (
 	"net/url"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -249,5 +251,124 @@ func TestWhatWasReadIsNotSent(t *testing.T) {
 	p.work()
 	if got := p.to("bob@example.org"); len(got) != 1 {
 		t.Errorf("%d letters about what was not read", len(got))
+	}
+}
+
+// TestWhatOrganisersDoComesOnceAnHour: of one tournament, however much they do; what is about another one does not wait.
+func TestWhatOrganisersDoComesOnceAnHour(t *testing.T) {
+	t.Parallel()
+	p := newPost(t)
+	ann, bob := p.Member("ann"), p.Member("bob")
+	p.reachable(bob, "bob@example.org")
+	if err := p.Office.Reach.Settle(t.Context(), bob.Player, reach.Wishes{Digest: 17, Ways: reach.Ways{reach.MailChannel: {reach.Turn: reach.AtOnce}}}); err != nil {
+		t.Fatal(err) // who wants turns at once gets more than two mails a day
+	}
+	one, two := ann.Cup(nil), ann.Cup(func(f url.Values) { f.Set("name", "Autumn Cup") })
+	for _, cup := range []string{one, two} {
+		p.Accepted(bob.Post(cup+"/entry", nil))
+	}
+	announces := func(cup string) {
+		t.Helper()
+		p.Accepted(ann.Post(cup+"/desk", url.Values{"act": {"announce"}, "text": {"good luck to all"}}))
+	}
+	got := func(after time.Duration, want ...string) {
+		t.Helper()
+		p.Wait(after)
+		p.work()
+		var is []string
+		for _, l := range p.to("bob@example.org") {
+			if s := subject(l); strings.Contains(s, "announcement") {
+				is = append(is, s)
+			}
+		}
+		if !slices.Equal(is, want) {
+			t.Errorf("there came %q, want %q", is, want)
+		}
+	}
+	p.Wait(20 * time.Minute) // bob is not there
+	announces(one)
+	p.work()
+	spring, autumn := "There is an announcement in Spring Cup.", "There is an announcement in Autumn Cup."
+	got(4*time.Minute, spring)
+	for range 3 {
+		announces(one)
+		p.work()
+		got(10*time.Minute, spring)
+	}
+	announces(two)
+	p.work()
+	got(4*time.Minute, spring, autumn)
+	got(27*time.Minute, spring, autumn, "There is an announcement in Spring Cup. (3)")
+}
+
+// TestALetterThatNobodyTakesIsGivenUp: for three days it is tried; then it is dead, and who runs the site sees that.
+func TestALetterThatNobodyTakesIsGivenUp(t *testing.T) {
+	t.Parallel()
+	p := newPost(t)
+	ann, bob := p.Member("ann"), p.Member("bob")
+	p.reachable(bob, "bob@example.org")
+	var mu sync.Mutex
+	var tried []time.Time
+	p.server.Refuse(func(string) error {
+		mu.Lock()
+		defer mu.Unlock()
+		tried = append(tried, p.Clock())
+		return mailtest.Answer(451, 4, 3, 0, "busy for days")
+	})
+	if err := p.Office.Reach.Settle(t.Context(), bob.Player, reach.Wishes{Digest: 17, Ways: reach.Ways{reach.MailChannel: {reach.Offer: reach.AtOnce}}}); err != nil {
+		t.Fatal(err)
+	}
+	p.invite(ann, bob)
+	began := p.Clock()
+	p.work()
+	for i := range 12 + 2*79 {
+		if p.Wait(5 * time.Minute); i >= 12 {
+			p.Wait(25 * time.Minute)
+		}
+		p.work()
+		state, err := p.Office.Reach.Outbox(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if since := p.Clock().Sub(began); since < 57*time.Hour && state.Dead != 0 || since > 73*time.Hour && state.Dead == 0 {
+			t.Fatalf("after %v: %+v", since, state)
+		}
+	}
+	for i, want := range []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute} { // the job looks each 5 min
+		if gap := tried[i+1].Sub(tried[i]); gap < want*8/10 || gap > want*12/10+5*time.Minute {
+			t.Errorf("try %d came %v after the one before, want about %v", i+2, gap, want)
+		}
+	}
+}
+
+// TestAnAlarmIsTriedUntilItsDeadline: the mail server comes to itself a quarter of an hour before time runs out.
+func TestAnAlarmIsTriedUntilItsDeadline(t *testing.T) {
+	t.Parallel()
+	p := newPost(t)
+	ann, bob := p.Member("ann"), p.Member("bob")
+	p.reachable(bob, "bob@example.org")
+	id := p.Match(ann, bob)
+	p.turnOf(id, bob)
+	p.work()
+	p.Wait(p.MustMatch(id).Clocks.Deadline().Sub(p.Clock()) - 3*time.Hour)
+	p.work()
+	p.server.Refuse(func(string) error { return mailtest.Answer(451, 4, 3, 0, "busy") })
+	var deadline time.Time
+	for range 300 {
+		p.Wait(time.Minute)
+		if deadline = p.MustMatch(id).Clocks.Deadline(); deadline.Sub(p.Clock()) < 15*time.Minute {
+			break
+		}
+		p.work()
+	}
+	p.server.Refuse(nil)
+	before := len(p.to("bob@example.org"))
+	for p.Clock().Before(deadline.Add(-time.Minute)) {
+		p.Wait(time.Minute)
+		p.work()
+	}
+	got := p.to("bob@example.org")[before:]
+	if len(got) != 1 || !strings.Contains(subject(got[0]), "left against ann") {
+		t.Errorf("%d letters came at last", len(got))
 	}
 }
