@@ -2,8 +2,7 @@ package league
 
 import "time"
 
-// UnreadKept is how many news a player has at most that they have not read: for one more the oldest goes.
-const UnreadKept = 400
+const UnreadKept = 400 // news that a player has at most that they have not read: for one more the oldest goes
 
 // News is what is new about one thing to a player; the next event about the same thing takes its place.
 type News struct {
@@ -68,13 +67,13 @@ type ReachHours struct {
 	After                 AfterMove
 }
 
-// ReachGlance is what every page shows of how a member is reached.
+// ReachGlance is what every page shows of how a member is reached: news not read, and when they last put off the warning
+// that nothing but the password opens their account; whether letters go to an address of theirs, or come back from it; and
+// by how many recovery codes and passkeys they get in without the password.
 type ReachGlance struct {
-	Unread  int       // news that they have not read
-	Mail    bool      // letters go to an address of theirs
-	Stopped bool      // their address was found to take no letters
-	Ways    int       // recovery codes and passkeys by which they get in without the password
-	Warned  time.Time // when they last put off the warning that nothing but the password opens their account; zero: never
+	Unread, Ways  int
+	Mail, Stopped bool
+	Warned        time.Time
 }
 
 // AfterMove says where a member goes after a move against a person, who may take days.

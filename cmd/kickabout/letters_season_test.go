@@ -338,7 +338,8 @@ func (f *fortnight) judges(days int) {
 		kinds[cmp.Or(string(e.Kind), "digest")]++
 		switch {
 		case digest:
-			digests[date]++
+			_, of, _ := strings.Cut(r.Key, ":digest:") // it may come after midnight, if the mail server was busy
+			digests[day{p.ID, of}]++
 		case e.Kind == reach.Alarm:
 			alarms[fmt.Sprint(r.Player, r.Subject, r.Seq)]++
 		case info.Fixed:

@@ -32,12 +32,18 @@ func (s *Reach) FanOut(ctx context.Context) (worked bool, err error) {
 		return false, err
 	}
 	var problems []error
+	left := len(behind) == fanTurn
 	for _, b := range behind {
-		if err := core.Safely(func() error { return s.fanOutOf(ctx, b) }); err != nil && league.KindOf(err) != league.Stale {
+		err := core.Safely(func() error {
+			more, err := s.fanOutOf(ctx, b)
+			left = left || more
+			return err
+		})
+		if err != nil && league.KindOf(err) != league.Stale {
 			problems = append(problems, fmt.Errorf("making news for player %s: %w", b.Player.ID, err))
 		}
 	}
-	if len(behind) < fanTurn && len(problems) == 0 {
+	if !left && len(problems) == 0 {
 		if s.looked = now; since.IsZero() {
 			s.whole = now
 		}
@@ -92,11 +98,11 @@ func (w wish) reaches() bool {
 	return false
 }
 
-// fanOutOf makes news and letters of one player's notices.
-func (s *Reach) fanOutOf(ctx context.Context, b league.Behind) error {
+// fanOutOf makes news and letters of one player's notices; more says that some are left.
+func (s *Reach) fanOutOf(ctx context.Context, b league.Behind) (more bool, err error) {
 	notices, err := s.stores.News.Notices(ctx, b.Player.ID, b.Fanned, fanNotices)
 	if err != nil {
-		return err
+		return false, err
 	}
 	to := b.Notices // of notices that were deleted meanwhile there is nothing to tell
 	if len(notices) == fanNotices {
@@ -104,7 +110,7 @@ func (s *Reach) fanOutOf(ctx context.Context, b league.Behind) error {
 	}
 	w, err := s.wishOf(ctx, b.Player)
 	if err != nil {
-		return err
+		return false, err
 	}
 	var news []league.News
 	var letters []league.Letter
@@ -119,19 +125,19 @@ func (s *Reach) fanOutOf(ctx context.Context, b league.Behind) error {
 		if !w.reaches() || s.core.Now().Sub(n.At) > stale {
 			continue
 		}
-		more, err := s.lettersOf(ctx, b.Player, n, e, w)
+		these, err := s.lettersOf(ctx, b.Player, n, e, w)
 		if err != nil {
-			return err
+			return false, err
 		}
-		letters = append(letters, more...)
+		letters = append(letters, these...)
 	}
 	if err := s.stores.News.FanOut(ctx, b.Player.ID, b.Fanned, to, news, letters); err != nil {
-		return err
+		return false, err
 	}
 	if len(news) > 0 {
 		s.core.Ring(b.Player.ID)
 	}
-	return nil
+	return to < b.Notices, nil
 }
 
 // lettersOf are what a notice comes to in the outbox.

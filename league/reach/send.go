@@ -129,28 +129,24 @@ func (s *Reach) judge(ctx context.Context, l league.Letter) (v verdict, err erro
 	case e.Kind == Alarm:
 		return s.judgeAlarm(c, v, l, w), nil
 	}
-	if v.wait = Moment(c.Now, w.hours, time.Time{}); v.wait.After(c.Now) {
-		return v, nil
-	}
-	if e.Kind == Organiser {
-		if v.wait, err = s.apart(ctx, l); err != nil || v.wait.After(c.Now) {
-			return v, err
-		}
-	}
-	if l.Channel != MailChannel {
-		return v, nil
+	if v.wait, err = s.free(ctx, c.Now, e, l, w); err != nil || v.wait.After(c.Now) || l.Channel != MailChannel {
+		return v, err
 	}
 	return s.withinMeasure(ctx, v, l, w)
 }
 
-// apart is from when on there may be another letter about what a tournament's organisers do: one an hour, and what follows
-// meanwhile joins it.
-func (s *Reach) apart(ctx context.Context, l league.Letter) (time.Time, error) {
-	last, err := s.stores.Outbox.SentLast(ctx, l)
-	if err != nil || last.IsZero() {
-		return time.Time{}, err
+// free is from when on a letter disturbs nobody. About what the organisers of a tournament do there is one an hour, and
+// what follows meanwhile joins it.
+func (s *Reach) free(ctx context.Context, now time.Time, e Event, l league.Letter, w wish) (time.Time, error) {
+	at := Moment(now, w.hours, time.Time{})
+	if e.Kind != Organiser || at.After(now) {
+		return at, nil
 	}
-	return last.Add(organisersPart), nil
+	last, err := s.stores.Outbox.SentLast(ctx, l)
+	if !last.IsZero() {
+		at = last.Add(organisersPart)
+	}
+	return at, err
 }
 
 // unwanted says why a letter goes to nobody, whatever it is about; "" if it does.

@@ -16,6 +16,8 @@ import (
 	"kickabout/cmd/internal/mail/mailtest"
 	"kickabout/cmd/internal/web/webtest"
 	"kickabout/league"
+	"kickabout/league/conduct"
+	"kickabout/league/moderation"
 	"kickabout/league/play"
 )
 
@@ -182,5 +184,26 @@ func TestAnInvitationComesByMail(t *testing.T) {
 	}
 	if state, err := p.Office.Reach.Outbox(t.Context()); err != nil || state.Dead != 0 || !state.Oldest.IsZero() {
 		t.Errorf("%+v, %v", state, err)
+	}
+}
+
+// TestNobodyWaitsForWhatIsTheirs: however much somebody was told at once while nothing was sent, all of it goes by now.
+func TestNobodyWaitsForWhatIsTheirs(t *testing.T) {
+	t.Parallel()
+	p := newPost(t)
+	bob := p.Member("bob")
+	p.reachable(bob, "bob@example.org")
+	const warnings = 230
+	for range warnings {
+		if _, err := p.Office.Moderation.Impose(t.Context(), conduct.Operator(), moderation.Order{Kind: league.SanctionWarn, Player: bob.Player.ID, Reason: "a reason"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.Wait(5 * time.Minute)
+	for range 2 { // letters are made, and go
+		p.work()
+	}
+	if n := len(p.to("bob@example.org")); n != warnings {
+		t.Errorf("%d letters of %d went", n, warnings)
 	}
 }
