@@ -310,7 +310,7 @@ func (c *correspondence) received() (had map[string]int, doubles int) {
 // settles has letters sent until none is left that is due within some days.
 func (c *correspondence) settles() {
 	c.t.Helper()
-	for range 2000 {
+	for idle := 0; idle < 2000; { // rounds in which there is nothing to do yet
 		worked := false
 		for _, step := range append(c.office.Reach.Senders(), c.office.Reach.FanOut) {
 			more, err := step(c.t.Context())
@@ -328,6 +328,7 @@ func (c *correspondence) settles() {
 			return
 		}
 		c.clock.wait(5 * time.Minute)
+		idle++
 	}
 	state, err := c.office.Reach.Outbox(c.t.Context())
 	c.t.Fatalf("letters are left: %+v, %v", state, err)
