@@ -144,6 +144,12 @@ func (s *Analyses) Analysis(ctx context.Context, viewer league.Viewer, id string
 	return found, err
 }
 
+// Worth returns by seat what a finished match was worth; false while that is not known.
+func (s *Analyses) Worth(ctx context.Context, viewer league.Viewer, id string) (worth [2]league.LuckSplit, known bool, err error) {
+	a, err := s.store.Analysis(ctx, viewer, id)
+	return a.Seats, err == nil && a.Text != "", err
+}
+
 // LuckOf sums up by game what a player's matches against people were worth to them.
 func (s *Analyses) LuckOf(ctx context.Context, viewer league.Viewer, player string) ([]league.LuckSum, error) {
 	return s.store.LuckOf(ctx, viewer, player)

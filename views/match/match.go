@@ -22,30 +22,31 @@ type Input struct {
 	ui.Frame
 	Match     league.Match
 	Record    engine.Record
-	Clocks    clock.Clocks    // clock.Read of the record
-	Side      engine.Side     // of the viewer; NoSide: watching
-	At        int             // show the board after this event; 0: the present
-	Done      []engine.Step   // touched so far
-	Flip      bool            // the other way round than it would be shown
-	Key       string          // of the forms: what makes sending one twice harmless
-	Notice    string          // a sentence above the board, such as that the game has moved on
-	Error     string          // why a move was refused
-	Tried     engine.Move     // the refused move, if it can be named
-	Resigning bool            // ask for a confirmation
-	Another   string          // id of another match that waits for the viewer; "" if none
-	Others    int             // how many such matches there are
-	Address   string          // of the site, without a slash at its end
-	Links     []dice.Link     // of the dice's chain: those of the throws made, from link 1
-	Chat      *ChatInput      // nil where there is nobody to talk to
-	Cup       string          // name of the tournament that the match belongs to; "" if none
-	Legs      []league.Match  // the others of the two there
-	Directs   bool            // the viewer directs it
-	Away      [2]time.Time    // until when the players of First and Second are on vacation; zero: they are not
-	Ratings   []league.Change // what the match did to them; nothing if it is not rated, or not yet
-	Restores  []Restore       // from backups, in the middle of the match
-	Reading   league.Reading  // how the viewer looks at it
-	SetUps    []SetUp         // that the viewer, who is to set up, may make again
-	Keeping   Keeping         // of a formation that could not be saved
+	Clocks    clock.Clocks         // clock.Read of the record
+	Side      engine.Side          // of the viewer; NoSide: watching
+	At        int                  // show the board after this event; 0: the present
+	Done      []engine.Step        // touched so far
+	Flip      bool                 // the other way round than it would be shown
+	Key       string               // of the forms: what makes sending one twice harmless
+	Notice    string               // a sentence above the board, such as that the game has moved on
+	Error     string               // why a move was refused
+	Tried     engine.Move          // the refused move, if it can be named
+	Resigning bool                 // ask for a confirmation
+	Another   string               // id of another match that waits for the viewer; "" if none
+	Others    int                  // how many such matches there are
+	Address   string               // of the site, without a slash at its end
+	Links     []dice.Link          // of the dice's chain: those of the throws made, from link 1
+	Chat      *ChatInput           // nil where there is nobody to talk to
+	Cup       string               // name of the tournament that the match belongs to; "" if none
+	Legs      []league.Match       // the others of the two there
+	Directs   bool                 // the viewer directs it
+	Away      [2]time.Time         // until when the players of First and Second are on vacation; zero: they are not
+	Ratings   []league.Change      // what the match did to them; nothing if it is not rated, or not yet
+	Worth     *[2]league.LuckSplit // what it was worth by seat; nil while it goes on, or nobody knows yet
+	Restores  []Restore            // from backups, in the middle of the match
+	Reading   league.Reading       // how the viewer looks at it
+	SetUps    []SetUp              // that the viewer, who is to set up, may make again
+	Keeping   Keeping              // of a formation that could not be saved
 }
 
 // Keeping is a formation that could not be saved: its name as typed, and why.
@@ -135,6 +136,7 @@ type Page struct {
 	Gift    *GiftForm    // nil where the viewer has nobody to give time to
 	Strict  bool         // no vacation helps in the match
 	Flow    *Flow        // the run of play; nil before the first move
+	Luck    *ui.LuckBars // of both sides in a match that is over; nil while nobody knows it
 	Cup     *CupLink     // nil if the match belongs to no tournament
 	Stage   *study.Stage // what happened since the reader's last move; on an older board what led to it
 	Seated  bool         // the viewer plays
@@ -252,7 +254,7 @@ func (b matchBuilder) page() Page {
 		Head: in.Match.Sealed().Fingerprint(), Fair: fairText(in.Match), Throws: throwLines(in.Record, in.Links),
 		Parts: [2]string{in.Match.Seats[0].Contribution, in.Match.Seats[1].Contribution},
 		Game:  in.Match.Game, Turned: b.Turned, Flipped: in.Flip,
-		Score: ui.ScoreText(d.Score), Turn: turnText(d, next.Over()),
+		Score: ui.ScoreText(d.Score), Turn: turnText(d, in.Record.Outcome()),
 		Dice:  b.Dice(d),
 		Over:  next.Over(),
 		Plies: b.Plies(),
@@ -274,7 +276,7 @@ func (b matchBuilder) page() Page {
 		p.Stream, p.After = p.URL+"/stream"+b.flipped("?"), strconv.Itoa(p.Seq)+"."+strconv.Itoa(last)
 	}
 	p.Flip = b.flipURL()
-	p.Tray, p.Flow = b.tray(d), b.flow()
+	p.Tray, p.Flow, p.Luck = b.tray(d), b.flow(), b.luck()
 	p.Orders, p.Gift, p.Strict = ordersForm(in), giftForm(in), in.Match.NoVacation
 	if running && in.Directs {
 		p.Rule = p.URL + "/ruling"
@@ -296,17 +298,17 @@ func (b matchBuilder) page() Page {
 	for i, side := range []engine.Side{engine.First, engine.Second} {
 		p.Sides[i] = b.side(side)
 	}
-	b.say(&p, d)
-	b.step(&p)
-	b.board(&p, d)
-	p.Seated, p.Upright = in.Side != engine.NoSide, in.Reading.Upright
-	p.Samples = study.Samples(b.Info)
 	if b.Present {
 		p.Stage = NewStage(in.Record, in.Side, b.Turned, in.Reading.Seen)
 		p.Tray.tell(p.Stage)
 	} else {
 		p.Stage = b.Stage()
 	}
+	b.say(&p, d)
+	b.step(&p)
+	b.board(&p, d)
+	p.Seated, p.Upright = in.Side != engine.NoSide, in.Reading.Upright
+	p.Samples = study.Samples(b.Info)
 	return p
 }
 
@@ -352,6 +354,23 @@ func (b matchBuilder) side(side engine.Side) SideView {
 		}
 	}
 	return v
+}
+
+// luck draws how much luck both sides had, and how well they decided; nil while nobody knows it.
+func (b matchBuilder) luck() *ui.LuckBars {
+	in := b.in
+	if in.Worth == nil {
+		return nil
+	}
+	var rows []ui.LuckRow
+	for _, side := range []engine.Side{engine.First, engine.Second} {
+		seat := in.Record.SeatOf(side)
+		player, worth := in.Match.Seats[seat].Player, in.Worth[seat]
+		rows = append(rows, ui.LuckRow{Name: player.Name, URL: ui.PlayerURL(player), You: side == in.Side, Sum: league.LuckSum{
+			Matches: 1, Points: worth.Points, Adjusted: worth.Adjusted, Cost: worth.Cost, Decisions: worth.Decisions,
+		}})
+	}
+	return ui.NewLuckBars(rows)
 }
 
 // say finds the words above the board and the title of the tab.
@@ -429,19 +448,22 @@ func (b matchBuilder) sayOver(p *Page) {
 	if price == "" {
 		p.Points[0] = "No points"
 	}
+	if points, ok := b.in.Match.Scoring().Points(outcome); ok && b.in.Side != engine.NoSide {
+		p.Points[0] = ui.PointsWord(points[b.in.Side-1])
+		if points[b.in.Side-1] > 0 {
+			p.Points[0] = "+" + p.Points[0]
+		}
+	}
 	if b.in.Side == engine.NoSide || outcome.Winner != b.in.Side {
 		p.Task = b.decided()
 		return
 	}
 	p.Banner = b.banner(outcome)
-	if points, ok := b.in.Match.Scoring().Points(outcome); ok {
-		p.Points[0] = "+" + ui.PointsWord(points[outcome.Winner-1])
-	}
 }
 
 // banner tells the viewer's win: what ended it, and who scored the goal that decided it.
 func (b matchBuilder) banner(o engine.Outcome) *Banner {
-	banner := &Banner{Kit: ui.KitOf(b.Info.Sides, o.Winner), Text: "You win", How: ui.ScoreText(o.Score), By: ui.Upper(string(o.Ending)), Seen: b.in.Reading.Seen}
+	banner := &Banner{Kit: ui.KitOf(b.Info.Sides, o.Winner), Text: "You win", How: ui.ScoreText(o.Score), By: b.givenUp(o), Seen: b.in.Reading.Seen}
 	if b.decider == nil {
 		return banner
 	}
@@ -457,6 +479,18 @@ func (b matchBuilder) banner(o engine.Outcome) *Banner {
 		banner.By += ", " + turn
 	}
 	return banner
+}
+
+// givenUp says what ended a match that no goal has decided: "Red ran out of time".
+func (b matchBuilder) givenUp(o engine.Outcome) string {
+	loser := b.Info.Sides[o.Winner.Other()-1]
+	switch o.Ending {
+	case engine.Timeout:
+		return loser + " ran out of time"
+	case engine.Resignation:
+		return loser + " resigned"
+	}
+	return ui.Upper(string(o.Ending))
 }
 
 // winningGoal is what the goal is called that decided a match.
@@ -504,13 +538,14 @@ func (b matchBuilder) surePoints() string {
 	}
 }
 
-// turnText counts the turns below the score: "Turn 7 of 25", "Sudden death 3 of 10".
-func turnText(d engine.Diagram, over bool) string {
+// turnText counts the turns below the score: "Turn 7 of 25", "Sudden death 3 of 10", "Before kick-off", and how a match that is over has
+// ended: "Full time".
+func turnText(d engine.Diagram, o engine.Outcome) string {
 	switch {
-	case over:
-		return "Full time"
+	case o.Over():
+		return ui.Upper(string(o.Ending))
 	case d.Turn == 0:
-		return d.Period
+		return ui.PeriodText(d)
 	}
 	what := "Turn"
 	if d.Period != "" && d.Period != "Normal time" {
@@ -571,12 +606,13 @@ func (b matchBuilder) step(p *Page) {
 
 // board draws the board, and for the side to move also what may be touched.
 func (b matchBuilder) board(p *Page, d engine.Diagram) {
+	trace := b.TraceAsTold(p.Stage, d)
 	if !p.Mine {
-		p.Board = b.Still(d)
+		p.Board = b.StillWith(d, trace)
 	} else {
 		look := study.Look{Sides: b.Info.Sides, Turned: b.Turned}
 		p.Entry = study.NewEntry(study.EntryInput{
-			Position: b.Record.Board(), Board: d, Sides: look.Sides, Turned: look.Turned, Trace: b.Trace(d), Done: b.in.Done,
+			Position: b.Record.Board(), Board: d, Sides: look.Sides, Turned: look.Turned, Trace: trace, Done: b.in.Done,
 			Href: func(done []engine.Step) string {
 				if len(done) == 0 {
 					return p.URL + b.flipped("?")

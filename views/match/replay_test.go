@@ -25,6 +25,37 @@ import (
 	"kickabout/views/ui"
 )
 
+// TestATraceGoesTheWayThatWasTold: step by step, from where the straight line begins to where it ends.
+func TestATraceGoesTheWayThatWasTold(t *testing.T) {
+	t.Parallel()
+	bent := 0
+	for _, name := range []string{"streetsoccer-lg-greedy", "onetwofun-basic-greedy", "cufootball-classic-greedy"} {
+		all := study.NewReplay(keptMatches(t)[name], "")
+		for i := 1; i < all.Last(); i++ {
+			b := all.Show(i)
+			d := b.Diagram()
+			straight, told := b.Trace(d), b.TraceAsTold(b.Stage(), d)
+			for n, path := range told.Paths {
+				for j := 1; j < len(path) && len(path) > 2; j++ { // a marker that is put somewhere goes straight
+					if far := max(math.Abs(path[j].X-path[j-1].X), math.Abs(path[j].Y-path[j-1].Y)); far > 1.01 {
+						t.Errorf("%s, board %d: a step from %v to %v", name, i, path[j-1], path[j])
+					}
+				}
+				if len(told.Paths) != len(straight.Paths) || len(path) < 3 {
+					continue
+				}
+				if was := straight.Paths[n]; path[0] != was[0] || path[len(path)-1] != was[len(was)-1] {
+					t.Errorf("%s, board %d: %v in the place of %v", name, i, path, was)
+				}
+				bent++
+			}
+		}
+	}
+	if bent < 20 {
+		t.Errorf("only %d ways of more than a step", bent)
+	}
+}
+
 // keptMatches returns the matches that are kept for tests, of each game, by the names of
 // their files.
 func keptMatches(t testing.TB) map[string]engine.Record {

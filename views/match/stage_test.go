@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"kickabout/engine"
+	"kickabout/league"
 	"kickabout/views/study"
 	"kickabout/views/ui"
 	"kickabout/views/viewstest"
@@ -114,7 +115,14 @@ func TestThePageSaysHowItStands(t *testing.T) {
 		{"an older board of mine", seen(t, turn, "ann"), func(in *Input) { in.At = 8 }, []string{">Present board"}, []string{">Live<"}},
 		{"won", seen(t, won, "ann"), nil, []string{`class="confetti"`, `class="scrap c1`}, nil},
 		{"won, an older board", seen(t, won, "ann"), func(in *Input) { in.At = 8 }, nil, []string{"confetti"}},
-		{"lost", seen(t, won, "greedy"), nil, nil, []string{"confetti"}},
+		{"lost", seen(t, won, "greedy"), nil, []string{`<p class="words">0 points<small>Resignation</small></p>`}, []string{"confetti", "Luck and skill"}},
+		{
+			"worked through", seen(t, won, "ann"), func(in *Input) {
+				in.Worth = &[2]league.LuckSplit{{Points: 5000, Luck: 400, Adjusted: 4600}, {Luck: -400, Adjusted: 400}}
+			},
+			[]string{"<h2 id=\"luck-title\">Luck and skill</h2>", "+0.40", "+2.10", "−2.10", `<a href="/matches/7f3/analysis">Turn by turn</a>`},
+			[]string{"whisker"},
+		},
 	} {
 		if c.change != nil {
 			c.change(&c.in)
@@ -151,7 +159,11 @@ func TestAWinSaysWhoDecidedIt(t *testing.T) {
 			t.Fatalf("%s: the banners are %v, %v, %v", name, winner.Banner, loser.Banner, watcher.Banner)
 		}
 		if !ok {
-			if loser.Task != "" || winner.Banner.By != ui.Upper(string(o.Ending)) {
+			want := ui.Upper(string(o.Ending))
+			if lost := r.Game.Info().Sides[o.Winner.Other()-1]; o.Ending == engine.Resignation {
+				want = lost + " resigned"
+			}
+			if loser.Task != "" || winner.Banner.By != want {
 				t.Errorf("%s, %s: %q, %+v", name, o.Ending, loser.Task, winner.Banner)
 			}
 			continue

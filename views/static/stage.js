@@ -108,12 +108,20 @@
       this.board.append(this.layer);
       this.caption = element("div", { class: "say caption" });
       root.querySelector(".turn, .stage-words").prepend(this.caption);
+      this.flip();
       this.bar();
       if (root !== page()) this.board.scrollIntoView({ block: "nearest", behavior: still() ? "instant" : "smooth" });
       this.score = root.querySelector(".score b") || root.querySelector(".score");
       this.scoreText = this.score ? this.score.lastChild : document.createTextNode(""); // an example has none
       this.scoreWas = this.scoreText.textContent;
       this.draw();
+    }
+
+    // flip puts the way to the other side of the board beside the words, where the page has one.
+    flip() {
+      const way = this.root.querySelector("[data-flip-board]");
+      this.flipping = way ? element("a", { class: "iconic", href: way.href, "data-flip-board": true, "aria-label": "Flip the board" }, way.querySelector("svg").cloneNode(true)) : "";
+      this.caption.after(this.flipping);
     }
 
     // bar makes the controls.
@@ -150,7 +158,7 @@
       if (!this.root) return;
       this.root.classList.remove("replaying");
       this.board.parentElement.inert = false;
-      for (const made of [this.layer, this.caption, this.controls]) made.remove();
+      for (const made of [this.layer, this.caption, this.controls, this.flipping]) if (made) made.remove();
       this.scoreText.textContent = this.scoreWas;
     }
 
@@ -426,8 +434,8 @@
     post(root, end);
   }
 
-  // start plays events of the page.
-  function start(root, data, events) {
+  // start plays events of the page, from a beat on.
+  function start(root, data, events, at = 0) {
     if (show) show.close();
     show = new Stage(data, events);
     if (show.beats.length === 0) {
@@ -435,7 +443,25 @@
       return;
     }
     show.open(root);
+    if (at > 0) show.jump(Math.min(at, show.beats.length - 1));
     show.play();
+  }
+
+  // A board is flipped by a page of its own: where the replay is goes along.
+  const here = (root) => `${root.dataset.url} ${new URLSearchParams(location.search).get("at") || ""}`;
+
+  function leave() {
+    if (show && show.root.dataset.url) sessionStorage.setItem("replay", JSON.stringify({ here: here(show.root), from: show.events[0].seq, at: show.running ? show.at : show.at - 1 }));
+  }
+
+  // goOn takes up the replay of the page that was flipped; false if none was.
+  function goOn(root) {
+    const kept = JSON.parse(sessionStorage.getItem("replay"));
+    sessionStorage.removeItem("replay");
+    const data = told(root);
+    if (!kept || !data || kept.here !== here(root)) return false;
+    tell(root, data, kept.from, "", kept.at);
+    return true;
   }
 
   // arrive looks at a board that has come onto the page: what is new is shown, and a win is cheered once that is over.
@@ -482,7 +508,7 @@
 
   // tell plays all from an event on; what the page does not carry of that is fetched. If that fails the reader is led to
   // another page, if there is one, or is told what this one carries.
-  async function tell(root, data, from, otherwise) {
+  async function tell(root, data, from, otherwise, at) {
     const first = data.events[0].seq;
     let whole = data;
     if (from < first) {
@@ -499,7 +525,7 @@
     }
     const known = whole.events.filter((event) => event.seq < from);
     const { frame } = framesOf(whole.pieces, known);
-    start(root, { ...whole, pieces: [...frame.values()] }, whole.events.slice(known.length));
+    start(root, { ...whole, pieces: [...frame.values()] }, whole.events.slice(known.length), at);
   }
 
   // Sound is made as it is wanted, from the first touch after it was switched on.
@@ -550,6 +576,7 @@
   document.addEventListener("pointerdown", listen);
 
   document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-flip-board]")) leave();
     const sounds = event.target.closest("[data-sound]");
     if (sounds) {
       const on = sounds.getAttribute("aria-pressed") !== "true";
@@ -594,7 +621,7 @@
       if (show.running) show.halt();
       else show.play();
     } else if (event.key === "f") {
-      const flip = document.querySelector("[data-flip-board], .menu-list a[href*='flip']");
+      const flip = document.querySelector("[data-flip-board]");
       if (flip) flip.click();
     } else {
       return;
@@ -619,7 +646,7 @@
   }
   const place = arrived.parentElement;
   menu(arrived);
-  arrive(arrived);
+  if (!goOn(arrived)) arrive(arrived);
   new MutationObserver(() => {
     const root = page();
     if (!root || root === arrived) return;

@@ -131,6 +131,35 @@ func (s *Stage) News() []BeatEvent {
 	return s.Events[i:]
 }
 
+// ways are those of the events behind one, up to another: of pieces, and of the ball. With a goal they end.
+func (s *Stage) ways(after, to int) (runs, flights [][]ui.Point) {
+	for _, e := range s.Events {
+		if e.Seq <= after || e.Seq > to {
+			continue
+		}
+		for _, b := range e.Beats {
+			switch b.Kind {
+			case engine.BeatRun:
+				runs = append(runs, pointsOf(b.Path))
+			case engine.BeatFlight:
+				flights = append(flights, pointsOf(b.Path))
+			case engine.BeatGoal:
+				return runs, flights
+			}
+		}
+	}
+	return runs, flights
+}
+
+// pointsOf are the places of a path on the board.
+func pointsOf(path []engine.Point) []ui.Point {
+	points := make([]ui.Point, len(path))
+	for i, at := range path {
+		points[i] = ui.Point{X: at[0], Y: at[1]}
+	}
+	return points
+}
+
 // Samples throws every face of a game's dice, or draws every peg, for the player in the browser.
 func Samples(info engine.Info) ui.Throw {
 	sides := 6

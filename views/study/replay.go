@@ -174,8 +174,11 @@ func (b Replay) Stage() *Stage {
 }
 
 // Still draws the board on which nothing can be touched.
-func (b Replay) Still(d engine.Diagram) ui.Board {
-	return ui.NewBoard(ui.BoardInput{Diagram: d, Sides: b.Info.Sides, Turned: b.Turned, Trace: b.Trace(d)})
+func (b Replay) Still(d engine.Diagram) ui.Board { return b.StillWith(d, b.Trace(d)) }
+
+// StillWith draws it with what is to be seen of the move before.
+func (b Replay) StillWith(d engine.Diagram, t ui.MoveTrace) ui.Board {
+	return ui.NewBoard(ui.BoardInput{Diagram: d, Sides: b.Info.Sides, Turned: b.Turned, Trace: t})
 }
 
 // Trace is what the move before the board shown has left on it.
@@ -184,4 +187,20 @@ func (b Replay) Trace(d engine.Diagram) ui.MoveTrace {
 		return ui.MoveTrace{}
 	}
 	return b.all[b.At].story.trace(d)
+}
+
+// TraceAsTold is Trace with the lines that a stage tells: round what stood in the way, and with every bend of the ball.
+func (b Replay) TraceAsTold(s *Stage, d engine.Diagram) ui.MoveTrace {
+	t := b.Trace(d)
+	if s == nil || b.At == 0 {
+		return t
+	}
+	paths, flights := s.ways(b.all[b.At-1].seq, b.all[b.At].seq)
+	if len(paths) > 0 && len(t.Paths) > 0 {
+		t.Paths = paths
+	}
+	if len(flights) > 0 && len(t.Flights) > 0 {
+		t.Flights = flights
+	}
+	return t
 }

@@ -33,15 +33,11 @@ func Scored(r engine.Record) (engine.Diagram, ui.MoveTrace, bool) {
 func traceOf(beats []engine.Beat, was engine.Frame, d engine.Diagram) ui.MoveTrace {
 	t := ui.MoveTrace{From: map[int]ui.Point{}}
 	for _, b := range beats {
-		path := make([]ui.Point, len(b.Path))
-		for i, at := range b.Path {
-			path[i] = ui.Point{X: at[0], Y: at[1]}
-		}
 		switch b.Kind {
 		case engine.BeatRun:
-			t.Paths = append(t.Paths, path)
+			t.Paths = append(t.Paths, pointsOf(b.Path))
 		case engine.BeatFlight:
-			t.Flights = append(t.Flights, path)
+			t.Flights = append(t.Flights, pointsOf(b.Path))
 		}
 	}
 	for i := range d.Pieces {

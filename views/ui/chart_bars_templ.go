@@ -533,7 +533,17 @@ func DrawLuckBars(b LuckBars) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 46, "</div><p class=\"chart-key\"><span><svg viewBox=\"0 0 14 14\" aria-hidden=\"true\"><rect class=\"luck\" width=\"14\" height=\"14\" rx=\"3\"></rect></svg> luck</span> <span><svg viewBox=\"0 0 14 14\" aria-hidden=\"true\"><rect class=\"skill\" width=\"14\" height=\"14\" rx=\"3\"></rect></svg> skill: points a game without luck, against an even 2.5</span> <span><svg viewBox=\"0 0 14 14\" aria-hidden=\"true\"><line class=\"whisker\" x1=\"0\" x2=\"14\" y1=\"7\" y2=\"7\"></line></svg> 95 % whisker</span></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 46, "</div><p class=\"chart-key\"><span><svg viewBox=\"0 0 14 14\" aria-hidden=\"true\"><rect class=\"luck\" width=\"14\" height=\"14\" rx=\"3\"></rect></svg> luck</span> <span><svg viewBox=\"0 0 14 14\" aria-hidden=\"true\"><rect class=\"skill\" width=\"14\" height=\"14\" rx=\"3\"></rect></svg> skill: points a game without luck, against an even 2.5</span> ")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		if b.whiskers() {
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 47, "<span><svg viewBox=\"0 0 14 14\" aria-hidden=\"true\"><line class=\"whisker\" x1=\"0\" x2=\"14\" y1=\"7\" y2=\"7\"></line></svg> 95 % whisker</span>")
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+		}
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 48, "</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"kickabout/league"
 )
@@ -70,6 +71,11 @@ func NewLuckBars(rows []LuckRow) *LuckBars {
 		return nil
 	}
 	return b
+}
+
+// whiskers says that some row has one: none has of a single game.
+func (b LuckBars) whiskers() bool {
+	return slices.ContainsFunc(b.Rows, func(r LuckBarRow) bool { return r.Whisker != nil })
 }
 
 // barPlace is where a value stands, in percent of the room.

@@ -33,10 +33,21 @@ func RulesName(info engine.Info, variant string) string {
 	return info.Name + ", " + rules.Title()
 }
 
+// normalTime is the period of games that have another one; it begins with the kick-off.
+const normalTime = "Normal time"
+
+// PeriodText names the period of a board on which no turns are counted: "Before kick-off", "Possession 3 of 200".
+func PeriodText(d engine.Diagram) string {
+	if d.Period == normalTime {
+		return "Before kick-off"
+	}
+	return d.Period
+}
+
 // TurnText counts the turns: "Normal time, turn 7 of 25".
 func TurnText(d engine.Diagram) string {
 	if d.Turn == 0 {
-		return d.Period
+		return PeriodText(d)
 	}
 	count := fmt.Sprintf("turn %d of %d", d.Turn, d.Turns)
 	if d.Turns == 0 {

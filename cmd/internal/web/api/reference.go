@@ -26,7 +26,7 @@ func Reference(o *huma.OpenAPI) string {
 		for _, path := range paths {
 			for _, method := range methods {
 				if op := at(o.Paths[path], method); op != nil && slices.Contains(op.Tags, tag.Name) {
-					operation(&b, o.Components.Schemas, method, path, op)
+					operation(&b, o.Components.Schemas, method, path, title(op.Summary, tag.Name), op)
 				}
 			}
 		}
@@ -36,6 +36,14 @@ func Reference(o *huma.OpenAPI) string {
 
 // heading is a tag as the title of its chapter.
 func heading(tag string) string { return strings.ToUpper(tag[:1]) + tag[1:] }
+
+// title is what an operation does, as the title of its section: it is not that of its chapter, whose address it would take.
+func title(summary, tag string) string {
+	if summary == heading(tag) {
+		return "All " + tag
+	}
+	return summary
+}
 
 // at finds what a path does by a method; nil if nothing.
 func at(p *huma.PathItem, method string) *huma.Operation {
@@ -51,8 +59,8 @@ func at(p *huma.PathItem, method string) *huma.Operation {
 }
 
 // operation writes the section of an operation.
-func operation(b *strings.Builder, r huma.Registry, method, path string, op *huma.Operation) {
-	fmt.Fprintf(b, "\n### %s\n\n`%s %s`\n\n", op.Summary, method, path)
+func operation(b *strings.Builder, r huma.Registry, method, path, title string, op *huma.Operation) {
+	fmt.Fprintf(b, "\n### %s\n\n`%s %s`\n\n", title, method, path)
 	scope := op.Security[len(op.Security)-1][TokenScheme][0]
 	if len(op.Security[0]) == 0 {
 		b.WriteString("No token is needed.\n")

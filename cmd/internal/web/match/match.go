@@ -328,6 +328,15 @@ func (s *Handlers) input(c echo.Context, v play.View) (match.Input, error) {
 			return match.Input{}, err
 		}
 	}
+	if v.Record.Next().Over() {
+		worth, known, err := s.office.Worth(c.Request().Context(), s.Sees(c), v.Match.ID)
+		if err != nil {
+			return match.Input{}, err
+		}
+		if known {
+			in.Worth = &worth
+		}
+	}
 	if in.SetUps, err = setUps(c.Request().Context(), s.office, frame.Viewer, v); err != nil {
 		return match.Input{}, err
 	}
