@@ -325,3 +325,39 @@ func (v *visitor) replayed(view play.View, told []studyview.BeatBody) {
 		t.Errorf("%s: in motion the replay leaves\n%s, the board is\n%s", v.id, got, want)
 	}
 }
+
+// TestAReplayIsFlippedWhereItIs: by the link beside its words and by a key, there and back, it goes on with the same beat.
+func TestAReplayIsFlippedWhereItIs(t *testing.T) {
+	r := serve(t)
+	v := r.visitor(browser.Start(t), "greedy", browser.Options{Width: 390, Height: 844, Phone: true, ReducedMotion: true})
+	v.beginWith("streetsoccer/lg")
+	view := r.settledTurn(v.id)
+	for range 3 {
+		view = v.sends(view, v.thinks.Move(view.Record.Position, v.rand))
+	}
+	v.Open(r.address + "/matches/" + v.id)
+	v.WaitFor("#match.replaying .caption")
+	v.Click("[data-play=next]")
+	v.WaitUntil(`document.querySelector("[data-play=scrub]").value === "1"`)
+	told, rows := v.Text(".caption"), browser.Eval[string](v.Page, stageRows)
+	for _, flip := range []struct {
+		how  func()
+		then string
+	}{
+		{func() { v.Follow(".turn [data-flip-board]") }, "?flip=1"},
+		{func() { v.Press("f") }, ""},
+	} {
+		flip.how()
+		v.WaitUntil(fmt.Sprintf(`location.search === %q && document.querySelector("#match.replaying .caption") !== null`, flip.then))
+		if turned := v.Exists("#match[data-turned]"); turned != (flip.then != "") {
+			t.Errorf("%q: the board is turned: %t", flip.then, turned)
+		}
+		if at, now := browser.Eval[string](v.Page, `document.querySelector("[data-play=scrub]").value`), v.Text(".caption"); at != "1" || now != told {
+			t.Errorf("%q: the replay is at beat %s, %q; it was at 1, %q", flip.then, at, now, told)
+		}
+		if now := browser.Eval[string](v.Page, stageRows); now != rows {
+			t.Errorf("%q: the rows lie at %s, before at %s", flip.then, now, rows)
+		}
+	}
+	v.quiet()
+}

@@ -219,6 +219,14 @@
     tell(beat) {
       if (beat.faces) this.dice.replaceChildren(...beat.faces.map((face) => this.die(face, beat)));
       this.scoreText.textContent = beat.score.join("–");
+      this.write(beat);
+      if (beat.say && !this.again) announce(beat.say);
+      this.scrub.value = this.at;
+      this.scrub.setAttribute("aria-valuetext", `${moveOf(beat)}, ${beat.kind}, ${this.at + 1} of ${this.beats.length}`);
+    }
+
+    // write puts the words of a beat beside the board.
+    write(beat) {
       if (beat.kind === "goal") {
         const [goal, ...rest] = beat.say.split(/(?<=\.)\s/);
         this.caption.replaceChildren(element("div", { class: `shout ${this.data.kits[beat.side]}` },
@@ -228,9 +236,6 @@
       } else if (!this.caption.firstChild) {
         this.caption.replaceChildren(element("h2", {}, `${moveOf(beat)}.`)); // nothing has been said yet
       }
-      if (beat.say) announce(beat.say);
-      this.scrub.value = this.at;
-      this.scrub.setAttribute("aria-valuetext", `${moveOf(beat)}, ${beat.kind}, ${this.at + 1} of ${this.beats.length}`);
     }
 
     die(face, beat) {
@@ -348,8 +353,8 @@
       this.label();
     }
 
-    // jump shows a beat as a still.
-    jump(at) {
+    // jump shows a beat as a still, with the words of the one before it where it has none; again: it was told already.
+    jump(at, again = false) {
       this.halt();
       if (at >= this.beats.length) {
         finish();
@@ -357,9 +362,14 @@
       }
       this.at = Math.max(0, at);
       this.draw();
+      this.caption.replaceChildren();
+      const said = this.beats.slice(0, this.at).findLast((beat) => beat.say);
+      if (said) this.write(said);
       const speed = this.speed;
       this.speed = Infinity;
+      this.again = again;
       this.go(this.beats[this.at]);
+      this.again = false;
       this.speed = speed;
       this.at++;
     }
@@ -434,8 +444,8 @@
     post(root, end);
   }
 
-  // start plays events of the page, from a beat on.
-  function start(root, data, events, at = 0) {
+  // start plays events of the page; kept is where it goes on, if it was begun before.
+  function start(root, data, events, kept) {
     if (show) show.close();
     show = new Stage(data, events);
     if (show.beats.length === 0) {
@@ -443,15 +453,15 @@
       return;
     }
     show.open(root);
-    if (at > 0) show.jump(Math.min(at, show.beats.length - 1));
-    show.play();
+    if (kept) show.jump(Math.min(kept.at, show.beats.length - 1), true);
+    if (!kept || kept.running) show.play();
   }
 
   // A board is flipped by a page of its own: where the replay is goes along.
   const here = (root) => `${root.dataset.url} ${new URLSearchParams(location.search).get("at") || ""}`;
 
   function leave() {
-    if (show && show.root.dataset.url) sessionStorage.setItem("replay", JSON.stringify({ here: here(show.root), from: show.events[0].seq, at: show.running ? show.at : show.at - 1 }));
+    if (show && show.root.dataset.url) sessionStorage.setItem("replay", JSON.stringify({ here: here(show.root), from: show.events[0].seq, at: Math.max(0, show.running ? show.at : show.at - 1), running: show.running }));
   }
 
   // goOn takes up the replay of the page that was flipped; false if none was.
@@ -460,7 +470,7 @@
     sessionStorage.removeItem("replay");
     const data = told(root);
     if (!kept || !data || kept.here !== here(root)) return false;
-    tell(root, data, kept.from, "", kept.at);
+    tell(root, data, kept.from, "", kept);
     return true;
   }
 
@@ -481,6 +491,7 @@
       show.open(root);
       show.scrub.max = show.beats.length - 1;
       if (running) show.play();
+      else show.jump(Math.max(0, show.at - 1), true);
       return;
     }
     if (root.dataset.steps || root.querySelector("#resign, .refused")) return; // the reader is about something else
@@ -508,7 +519,7 @@
 
   // tell plays all from an event on; what the page does not carry of that is fetched. If that fails the reader is led to
   // another page, if there is one, or is told what this one carries.
-  async function tell(root, data, from, otherwise, at) {
+  async function tell(root, data, from, otherwise, kept) {
     const first = data.events[0].seq;
     let whole = data;
     if (from < first) {
@@ -525,7 +536,7 @@
     }
     const known = whole.events.filter((event) => event.seq < from);
     const { frame } = framesOf(whole.pieces, known);
-    start(root, { ...whole, pieces: [...frame.values()] }, whole.events.slice(known.length), at);
+    start(root, { ...whole, pieces: [...frame.values()] }, whole.events.slice(known.length), kept);
   }
 
   // Sound is made as it is wanted, from the first touch after it was switched on.
