@@ -14,6 +14,7 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/clock"
 	"kickabout/league"
+	"kickabout/league/office"
 	"kickabout/league/play"
 	"kickabout/views/match"
 	"kickabout/views/study"
@@ -328,14 +329,8 @@ func (s *Handlers) input(c echo.Context, v play.View) (match.Input, error) {
 			return match.Input{}, err
 		}
 	}
-	if v.Record.Next().Over() {
-		worth, known, err := s.office.Worth(c.Request().Context(), s.Sees(c), v.Match.ID)
-		if err != nil {
-			return match.Input{}, err
-		}
-		if known {
-			in.Worth = &worth
-		}
+	if in.Worth, err = worth(c.Request().Context(), s.office, s.Sees(c), v); err != nil {
+		return match.Input{}, err
 	}
 	if in.SetUps, err = setUps(c.Request().Context(), s.office, frame.Viewer, v); err != nil {
 		return match.Input{}, err
@@ -347,6 +342,18 @@ func (s *Handlers) input(c echo.Context, v play.View) (match.Input, error) {
 		}
 	}
 	return in, nil
+}
+
+// worth is what a match was worth by seat; nil while it goes on, or nobody knows yet.
+func worth(ctx context.Context, o *office.Office, viewer league.Viewer, v play.View) (*[2]league.LuckSplit, error) {
+	if !v.Record.Next().Over() {
+		return nil, nil
+	}
+	split, known, err := o.Worth(ctx, viewer, v.Match.ID)
+	if err != nil || !known {
+		return nil, err
+	}
+	return &split, nil
 }
 
 // Proof sends all that somebody needs to check the dice of a match.
