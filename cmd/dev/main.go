@@ -30,6 +30,7 @@ type tasks struct {
 	Speed        speedTask        `cmd:"" help:"Measure StreetSoccer's generator beside the perft of a chess library, in one run."`
 	Load         loadTask         `cmd:"" help:"Measure moves or pages of the real program under load, beside a bare yardstick; fails if a goal is missed."`
 	Instructions instructionsTask `cmd:"" help:"Count the instructions of StreetSoccer's generator. Installs valgrind where it may."`
+	Markup       markupTask       `cmd:"" help:"Have the Nu HTML checker read every page that the tests render. Takes java; fetches the checker with npm."`
 	Migration    migrationTask    `cmd:"" help:"Make the next numbered migration."`
 	Release      releaseTask      `cmd:"" help:"Build what is given away: static programs for Linux, what went into them, and sums; of a commit, and the same bytes each time."`
 	Shots        shotsTask        `cmd:"" help:"Take pictures of the pages into .shots, on a phone and a desk, light and dark."`

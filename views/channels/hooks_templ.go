@@ -378,7 +378,7 @@ func Hooks(p HooksPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			if p.Errors["label"] != "" {
+			if p.Errors["label"] != "" && p.Errors["url"] == "" {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 38, " autofocus")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

@@ -554,7 +554,7 @@ func passwordField(name, label, autocomplete string, errors map[string]string) t
 				return templ_7745c5c3_Err
 			}
 		}
-		if errors[name] != "" {
+		if errors[name] != "" && errors["name"] == "" && (name == "old" || errors["old"] == "") {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 52, " autofocus")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

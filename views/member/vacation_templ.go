@@ -399,7 +399,7 @@ func planVacation(p VacationPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		if p.Errors["begins"] != "" {
+		if p.Errors["begins"] != "" && p.Errors["days"] == "" {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 33, " autofocus")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -54,6 +54,7 @@ func golden(t *testing.T, pages map[string]templ.Component, update bool) {
 	var heads strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(pages)) {
 		html := Rendered(t, pages[name])
+		keep(t, name, html)
 		if !strings.HasPrefix(name, "board") {
 			html = board.ReplaceAllString(html, "$1$2")
 		}
@@ -70,6 +71,23 @@ func golden(t *testing.T, pages map[string]templ.Component, update bool) {
 	files, err := filepath.Glob("testdata/*.html")
 	if err != nil || len(files) != len(pages) {
 		t.Errorf("%d golden files for %d scenes, %v", len(files), len(pages), err)
+	}
+}
+
+// keep writes a whole page as it is into the folder that KICKABOUT_PAGES names, for checkers that are no Go; without it
+// nothing is kept.
+func keep(t *testing.T, name, html string) {
+	t.Helper()
+	folder := os.Getenv("KICKABOUT_PAGES")
+	if folder == "" || !strings.Contains(html, "<html") {
+		return
+	}
+	area, err := os.Getwd()
+	if err == nil {
+		err = os.WriteFile(filepath.Join(folder, filepath.Base(area)+"-"+name+".html"), []byte(html), 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 
