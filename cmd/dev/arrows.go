@@ -19,14 +19,14 @@ type arrow struct {
 // What several rows name. Of a stack, each name holds what lies below it.
 const (
 	rules = " league league/account league/archive league/bracket league/chain league/conduct league/formats league/formats/* league/odds league/pairing/... league/rating" +
-		" league/results league/setting league/table league/tiebreak engine engine/analysis engine/bot engine/clock engine/dice engine/dice/tbd2 engine/record"
+		" league/results league/setting league/table league/tiebreak engine engine/analysis engine/bot engine/clock engine/dice engine/dice/anchor engine/dice/tbd2 engine/record"
 
 	belowPlay   = " league/core league/site"
 	belowOffers = " league/play league/members" + belowPlay
 	belowSeries = " league/tournaments" + belowOffers // and below the desk and the teams
-	services    = " league/tournaments/* league/desk league/team league/series league/ranking league/offers league/damage league/learning league/insight league/transfer league/moderation league/reach league/channels" + belowSeries
+	services    = " league/tournaments/* league/desk league/dicelog league/team league/series league/ranking league/offers league/damage league/learning league/insight league/transfer league/moderation league/reach league/channels" + belowSeries
 
-	rows          = " engine engine/dice engine/dice/tbd2 league league/chain" // what the store keeps
+	rows          = " engine engine/dice engine/dice/anchor engine/dice/tbd2 league league/chain" // what the store keeps
 	belowMatches  = " store/people store/sqldb"
 	belowContests = " store/matches" + belowMatches
 	gorm          = "gorm.io/..."
@@ -68,6 +68,7 @@ var arrows = []arrow{
 	{from: "engine/analysis", ours: "engine engine/bot", pure: true},
 	{from: "engine/scene", ours: "engine engine/bot", pure: true},
 	{from: "engine/dice/tbd2", ours: "engine engine/dice", theirs: "golang.org/x/mod/sumdb/note golang.org/x/mod/sumdb/tlog", pure: true},
+	{from: "engine/dice/anchor", ours: "engine/dice engine/dice/tbd2", theirs: "golang.org/x/mod/sumdb/tlog", pure: true},
 	{from: "engine/dice/beacon", theirs: "github.com/cloudflare/circl/sign/bls sync", pure: true},
 	{from: "engine/*", ours: "engine", pure: true},
 
@@ -86,6 +87,7 @@ var arrows = []arrow{
 	{from: "league/team", ours: rules + belowSeries, service: true},
 	{from: "league/series", ours: rules + belowSeries, service: true},
 	{from: "league/damage", ours: rules + " league/play" + belowPlay, service: true},
+	{from: "league/dicelog", ours: rules + belowPlay, theirs: "golang.org/x/mod/sumdb/tlog", service: true},
 	{from: "league/learning", ours: rules + belowPlay, service: true},
 	{from: "league/insight", ours: rules + belowSeries + " league/ranking", service: true},
 	{from: "league/transfer", ours: rules + " league/play league/ranking league/tournaments" + belowPlay, service: true},
@@ -111,9 +113,10 @@ var arrows = []arrow{
 	{from: "store/staff", ours: rows + belowMatches, theirs: gorm},
 	{from: "store/channels", ours: rows + belowMatches, theirs: gorm},
 	{from: "store/learning", ours: rows + belowContests, theirs: gorm},
+	{from: "store/dicelog", ours: rows + belowMatches, theirs: gorm},
 	{from: "store/reach", ours: rows + belowMatches, theirs: gorm},
 	{from: "store/backup", ours: "store/sqldb", theirs: "github.com/jackc/pgx/v5/..."},
-	{from: "store", ours: rows + " league/archive store/channels store/contests store/offers store/learning store/ranking store/reach store/staff store/transfer" + belowContests, theirs: databases},
+	{from: "store", ours: rows + " league/archive store/channels store/contests store/dicelog store/offers store/learning store/ranking store/reach store/staff store/transfer" + belowContests, theirs: databases},
 	{from: "store/storetest/serve", ours: "store/storetest"},
 	{from: "store/storetest", ours: rows + " store store/sqldb" + services, theirs: gorm + " github.com/jackc/pgx/v5/..."},
 

@@ -44,6 +44,16 @@ func MatchGID(scope, key string) GID {
 	return GID(sum[:len(GID{})])
 }
 
+// Anchored returns by which GID receipts and states name a match. The two of a duplicate pair share the dice of one GID,
+// and each has a log of its own: the second, whose key is not the one that the GID is made of, has a GID of its own for that.
+func Anchored(gid GID, twin bool) GID {
+	if !twin {
+		return gid
+	}
+	sum := sha256.Sum256(append(text(nil, "tbd2/twin"), gid[:]...))
+	return GID(sum[:len(GID{})])
+}
+
 // MatchKey returns k, the key of a run of a match. Runs grow from 0 when dice have to be made anew.
 func MatchKey(sk Key, gid GID, run byte) Key {
 	return derive(sk[:], gid[:], append(text(nil, "tbd2/match"), run))

@@ -1,5 +1,10 @@
 package tbd2
 
+import (
+	"encoding/binary"
+	"strings"
+)
+
 // The leaves of the log, as their data. None names a player or a match: a GID alone does, and only to whoever has it.
 // Moments are Unix milliseconds.
 
@@ -57,3 +62,83 @@ func LostLeaf(f Digest, reason string, at int64) []byte {
 
 // DayLeaf is the last of a day, a number like 20260921.
 func DayLeaf(day uint32, at int64) []byte { return u64(u32(leaf("day"), day), uint64(at)) }
+
+// Said is what a leaf says, as far as its kind says it.
+type Said struct {
+	Kind          string // "key", "seal", ...
+	Epoch, Serial uint32
+	Digest        Digest // F of a key, also one that was lost; CS of a scope or a start, also one that broke; T of a state; the seal
+	GID           GID
+	Number        uint32 // the event of a state, the run of a seal, the games of a break, the day
+	Over          bool
+	Log, Receipts string // verifier keys
+	Reason        string
+	At            int64 // Unix milliseconds; of a seal, from when on the match may begin
+}
+
+// ReadLeaf undoes the leaves that a site appends; false for what is none, and for one of a start or of an opened key.
+func ReadLeaf(data []byte) (s Said, ok bool) {
+	r := leafReader{string(data), true}
+	kind, is := strings.CutPrefix(r.text(), "tbd2/leaf/")
+	if s.Kind = kind; !is {
+		return Said{}, false
+	}
+	switch kind {
+	case "key":
+		s.Epoch = r.u32()
+		r.digest(s.Digest[:])
+	case "signer":
+		s.Log, s.Receipts = r.text(), r.text()
+	case "scope":
+		s.Epoch, s.Serial = r.u32(), r.u32()
+		r.digest(s.Digest[:])
+	case "seal":
+		r.digest(s.GID[:])
+		s.Number = uint32(r.take(1)[0])
+		r.digest(s.Digest[:])
+		r.take(len(Link{}))
+		r.text()
+	case "state":
+		r.digest(s.GID[:])
+		s.Number = r.u32()
+		r.digest(s.Digest[:])
+		s.Over = r.take(1)[0] == 1
+	case "break":
+		r.digest(s.Digest[:])
+		s.Number, s.Reason = r.u32(), r.text()
+	case "lost":
+		r.digest(s.Digest[:])
+		s.Reason = r.text()
+	case "day":
+		s.Number = r.u32()
+	default:
+		return Said{}, false
+	}
+	s.At = int64(binary.BigEndian.Uint64([]byte(r.take(8))))
+	if !r.ok || r.rest != "" {
+		return Said{}, false
+	}
+	return s, true
+}
+
+// leafReader reads a leaf from its beginning. Behind its end it reads zeros, and is not ok any more.
+type leafReader struct {
+	rest string
+	ok   bool
+}
+
+func (r *leafReader) take(n int) string {
+	if n > len(r.rest) {
+		r.rest, r.ok = "", false
+		return string(make([]byte, n))
+	}
+	b := r.rest[:n]
+	r.rest = r.rest[n:]
+	return b
+}
+
+func (r *leafReader) u32() uint32        { return binary.BigEndian.Uint32([]byte(r.take(4))) }
+func (r *leafReader) digest(into []byte) { copy(into, r.take(len(into))) }
+func (r *leafReader) text() string {
+	return r.take(int(binary.BigEndian.Uint16([]byte(r.take(2)))))
+}

@@ -21,8 +21,9 @@ type Proof struct {
 	Game       string       `json:"game"`
 	Variant    string       `json:"variant"`
 	GID        string       `json:"gid"`
-	Scope      string       `json:"scope"` // serial number of the tournament, "0" outside
-	Key        string       `json:"key"`   // of the fixture, of a duplicate pair the lesser; "" outside
+	Scope      string       `json:"scope"`          // serial number of the tournament, "0" outside
+	Key        string       `json:"key"`            // of the fixture, of a duplicate pair the lesser; "" outside
+	Twin       bool         `json:"twin,omitempty"` // it is the second match of a duplicate pair: see Anchored
 	Epoch      uint32       `json:"epoch"`
 	Runs       []ProofRun   `json:"runs"`
 	Log        []ProofEvent `json:"log"`
@@ -169,13 +170,14 @@ func seatOf(side engine.Side, first int) byte {
 type Origin struct {
 	Scope, Key string
 	Epoch      uint32
+	Twin       bool // it is the second match of a duplicate pair
 }
 
 // NewProof returns the file of a match with one run, as far as it has been played and as that run has shown it. It is
 // neither signed nor anchored.
 func NewProof(r engine.Record, from Origin, s Shown) (Proof, error) {
 	p := Proof{
-		Scheme: Scheme, Game: r.Game.Info().ID, Variant: r.Variant, GID: hexOf(s.GID[:]), Scope: from.Scope, Key: from.Key, Epoch: from.Epoch,
+		Scheme: Scheme, Game: r.Game.Info().ID, Variant: r.Variant, GID: hexOf(s.GID[:]), Scope: from.Scope, Key: from.Key, Epoch: from.Epoch, Twin: from.Twin,
 		Runs: []ProofRun{newRun(s.Given)}, Log: []ProofEvent{}, Opened: []string{}, Anchors: []Anchor{},
 	}
 	t, before := TranscriptStart(s.Sum()), uint32(0)

@@ -74,6 +74,7 @@ func Verify(data []byte, games func(id string) (engine.Game, error), given Evide
 		c.label()
 	}
 	c.keys()
+	c.checkpoints()
 	c.signature()
 	c.seals()
 	c.state()
@@ -221,6 +222,9 @@ func (c *claim) check(good string, err error) bool {
 	return true
 }
 
+// actBreak is by which the site says in a log that the dice are made anew.
+const actBreak = "break"
+
 // replay plays the log by the rules. That the dice events are 1, 2, ... without a gap, and their throws numbered as
 // they must be, is a part of that.
 func (c *claim) replay(games func(id string) (engine.Game, error)) (string, error) {
@@ -230,6 +234,13 @@ func (c *claim) replay(games func(id string) (engine.Game, error)) (string, erro
 	}
 	if (p.Key == "") != (p.Scope == NoTournament) {
 		return "", flaw("A game of a tournament has a place in it, and no other has.")
+	}
+	for _, r := range c.runs[1:] {
+		if !slices.ContainsFunc(p.Log, func(e ProofEvent) bool {
+			return e.Act == actBreak && e.Seat == Server && strings.HasPrefix(e.Text, fmt.Sprintf("%d ", r.Run))
+		}) {
+			return "", flaw("Run %d has no break in the log.", r.Run)
+		}
 	}
 	g, err := games(p.Game)
 	if err != nil {
@@ -453,6 +464,33 @@ func (c *claim) held(a Anchor) ([]byte, bool) {
 	return data, true
 }
 
+// checkpoints compares those that are known from elsewhere with those of the file: of one size there is one log.
+func (c *claim) checkpoints() {
+	if len(c.given.Checkpoints) == 0 || c.log == "" {
+		return
+	}
+	of := map[int64]tlog.Hash{}
+	for _, a := range c.anchored {
+		if tree, _, err := OpenCheckpoint(a.Checkpoint, c.log); err == nil {
+			of[tree.N] = tree.Hash
+		}
+	}
+	for _, signed := range c.given.Checkpoints {
+		tree, origin, err := OpenCheckpoint(signed, c.log)
+		hash, same := of[tree.N]
+		switch {
+		case err != nil:
+			c.say(Wrong, "A checkpoint was not signed by the key of the log: %v.", err)
+		case same && hash != tree.Hash:
+			c.say(Wrong, "The log was rewritten: with %d leaves it is not the one of the checkpoint that you gave.", tree.N)
+		case same:
+			c.say(Proved, "The log is the one of the checkpoint of %s with %d leaves that you gave.", origin, tree.N)
+		default:
+			c.say(NotProved, "The file is of the log with another number of leaves than the checkpoint that you gave: fetch it as match.json?log=%d.", tree.N)
+		}
+	}
+}
+
 // signature checks the receipts, of the file and from elsewhere, against the log. One of an earlier event binds what
 // came before it.
 func (c *claim) signature() {
@@ -476,7 +514,7 @@ func (c *claim) signature() {
 		switch {
 		case err != nil:
 			c.say(Wrong, "A receipt was not signed by %s: %v.", whose, err)
-		case r.GID != c.gid:
+		case r.GID != Anchored(c.gid, c.proof.Twin):
 			c.say(Wrong, "A receipt is of another match.")
 		case int(r.N) > n:
 			c.say(Wrong, "There is a receipt of event %d, and the file ends at event %d: it is an old state, or was cut.", r.N, n)
@@ -554,9 +592,9 @@ func moment(ms int64) string { return time.UnixMilli(ms).UTC().Format("2 January
 func (c *claim) state() {
 	n, values := len(c.proof.Log), c.values()
 	c.report.Note = fmt.Sprintf("Whether the match went on after event %d, this file cannot say.", n)
-	best := -1
+	best, gid := -1, Anchored(c.gid, c.proof.Twin)
 	for _, a := range c.anchored {
-		rest, ok := strings.CutPrefix(string(a.data), string(append(leaf("state"), c.gid[:]...)))
+		rest, ok := strings.CutPrefix(string(a.data), string(append(leaf("state"), gid[:]...)))
 		if !ok || len(rest) != 4+len(Digest{})+1+8 {
 			continue
 		}

@@ -321,55 +321,7 @@ func TestAForgerIsFound(t *testing.T) {
 	t.Parallel()
 	m := newMatch(t, "streetsoccer", "lg", 20)
 	end := len(m.record.Log)
-	zeros := strings.Repeat("0", 64)
-	for _, c := range []struct {
-		name  string
-		forge func(p *Proof)
-		want  string // part of what is WRONG with the transcript made to fit; "": nothing is, and the signature is what lacks
-	}{
-		{"a face, with its text", func(p *Proof) {
-			e := nth(p, 2)
-			e.Draws[0].Face = e.Draws[0].Face%6 + 1
-			e.Text = string(rune('0' + e.Draws[0].Face))
-		}, "WRONG"},
-		{"a face without its text", func(p *Proof) { nth(p, 2).Draws[0].Face = nth(p, 2).Draws[0].Face%6 + 1 }, "cannot be played"},
-		{"the same k twice", func(p *Proof) { nth(p, 2).Draws = append(nth(p, 2).Draws, nth(p, 2).Draws[0]) }, "cannot be played"},
-		{"a moved k", func(p *Proof) { nth(p, 2).Draws[0].K = 1 }, "cannot be played"},
-		{"a moved dice event", func(p *Proof) { nth(p, 2).E++ }, "cannot be played"},
-		{"other dice", func(p *Proof) { nth(p, 2).Draws[0].N = 8 }, "cannot be played"},
-		{"two links exchanged", func(p *Proof) { nth(p, 2).Link, nth(p, 3).Link = nth(p, 3).Link, nth(p, 2).Link }, "does not lead down"},
-		{"a link of their own", func(p *Proof) { nth(p, 2).Link = zeros }, "does not lead down"},
-		{"a second link in one event", func(p *Proof) { p.Log[1].Link = nth(p, 1).Link }, "differs from the one shown before"},
-		{"a link in capitals", func(p *Proof) { nth(p, 2).Link = strings.ToUpper(nth(p, 2).Link) }, "hexadecimal"},
-		{"a next head too early", func(p *Proof) { nth(p, 2).Next = zeros }, "next chain"},
-		{"another head", func(p *Proof) { p.Runs[0].Head = zeros }, "does not lead down"},
-		{"another seal", func(p *Proof) { p.Runs[0].Seal = zeros }, "where the dice give"},
-		{"another gid", func(p *Proof) { p.GID = zeros[:32] }, "gid is not the one"},
-		{"another place", func(p *Proof) { p.Key = "c1/r2/b4" }, "gid is not the one"},
-		{"no place", func(p *Proof) { p.Key = "" }, "has a place in it"},
-		{"another contribution", func(p *Proof) { p.Runs[0].Seats[1].Contribution = "4712" }, "where the dice give"},
-		{"a KT that was none", func(p *Proof) { p.Runs[0].Tour = zeros }, "where the dice give"},
-		{"a public value that was none", func(p *Proof) { p.Runs[0].Beacon = &ProofBeacon{zeros, 1, "00"} }, "where the dice give"},
-		{"who goes first", func(p *Proof) { p.Log[0].Draws[0].Face = 3 - p.Log[0].Draws[0].Face }, "cannot be played"},
-		{"the last move", func(p *Proof) { p.Log[end-1].Act, p.Log[end-1].Text = "resigned", "x" }, "cannot be played"},
-		{"who resigned", func(p *Proof) { p.Log[end-1].Seat = 1 - p.Log[end-1].Seat }, ""},
-		{"a void match", func(p *Proof) { p.Log[end-1].Act, p.Log[end-1].Seat = "void", Server }, ""},
-		{"a time", func(p *Proof) { p.Log[end-1].At++ }, ""},
-		{"a gift of time", func(p *Proof) {
-			i := slices.IndexFunc(p.Log, func(e ProofEvent) bool { return e.Act == "time" })
-			p.Log[i].Text = "first 86400"
-		}, ""},
-		{"the end cut off", func(p *Proof) { p.Log = p.Log[:end-1] }, ""},
-		{"an event left out", func(p *Proof) { p.Log = slices.Delete(p.Log, 4, 5) }, "cannot be played"},
-		{"an event added", func(p *Proof) {
-			p.Log = append(p.Log, ProofEvent{Seq: end + 1, At: p.Log[end-1].At, Seat: Server, Act: "void"})
-		}, "cannot be played"},
-		{"another game", func(p *Proof) { p.Game = "curling" }, "no game"},
-		{"another variant", func(p *Proof) { p.Variant = "board" }, "cannot be played"},
-		{"a key of their own", func(p *Proof) { p.Opened = []string{zeros} }, "not the one that was committed to"},
-		{"a leaf of their own", func(p *Proof) { p.Anchors[1].Data = hexOf(DayLeaf(1, 1)) }, "not in the log"},
-		{"a leaf in another place", func(p *Proof) { p.Anchors[1].Index = 0 }, "not in the log"},
-	} {
+	for _, c := range forgeries(t, m) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			forged := m.sealed(t, m.proof(t, end))
