@@ -61,6 +61,12 @@ func OriginOf(m Match) tbd2.Origin {
 	from := tbd2.Origin{Scope: ScopeText(m.Dice.Scope), Epoch: m.Dice.Epoch}
 	if m.Tournament != "" {
 		from.Key = DiceKey(Key(m.Fixture), m.Twin != "")
+		first, _ := Key(m.Fixture).again()
+		twin, ok := first.Twin()
+		from.Twin = ok && m.Twin != "" && twin < first
 	}
 	return from
 }
+
+// AnchoredAs returns by which GID receipts and the log name a match.
+func AnchoredAs(m Match) dice.GID { return tbd2.Anchored(m.GID, OriginOf(m).Twin) }

@@ -11,6 +11,7 @@ import (
 
 	"kickabout/store/channels"
 	"kickabout/store/contests"
+	"kickabout/store/dicelog"
 	"kickabout/store/learning"
 	"kickabout/store/matches"
 	"kickabout/store/offers"
@@ -53,6 +54,7 @@ type Store struct {
 	*lessons
 	*wires
 	*letters
+	*diceLog
 	db *sqldb.DB
 }
 
@@ -81,13 +83,14 @@ type (
 	lessons      = learning.Store
 	wires        = channels.Store
 	letters      = reach.Store
+	diceLog      = dicelog.Store
 )
 
 // New returns the store that keeps all in a database.
 func New(db *sqldb.DB) *Store {
 	return &Store{
 		sqldb.NewJobs(db), sqldb.NewFacts(db), sqldb.NewKeys(db), sqldb.NewDrills(db), sqldb.NewCertificates(db), people.New(db), people.NewRecoveries(db), people.NewPasskeys(db), matches.New(db), matches.NewLocks(db), matches.NewChats(db), matches.NewVacations(db), matches.NewReadings(db),
-		contests.New(db), contests.NewLogs(db), contests.NewDrafts(db), offers.New(db), ranking.New(db), transfer.New(db), staff.New(db), learning.New(db), channels.New(db), reach.New(db), db,
+		contests.New(db), contests.NewLogs(db), contests.NewDrafts(db), offers.New(db), ranking.New(db), transfer.New(db), staff.New(db), learning.New(db), channels.New(db), reach.New(db), dicelog.New(db), db,
 	}
 }
 

@@ -26,6 +26,7 @@ var readsAll = map[string]string{
 	"cmd/kickabout/metrics.go":         "overdueMatches",
 	"cmd/kickabout/quarantine.go":      "logIn",
 	"cmd/kickabout/reports.go":         "lineToHide printDrops",
+	"league/dicelog/dicelog.go":        "addMoved addScopes",
 	"league/damage/damage.go":          "check",
 	"league/desk/desk.go":              "roundToCome",
 	"league/desk/lost.go":              "note voidLost",

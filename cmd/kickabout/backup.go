@@ -43,7 +43,7 @@ type backupTakeCmd struct {
 // Help is shown by kickabout backup take --help.
 func (backupTakeCmd) Help() string {
 	return `The file holds all that the site has said yes to before the moment in its name, and nobody who plays waits for
-it. It holds no keys: keep dice.key and password.key safe and apart from it, since neither the dice of running games
+it. It holds no keys: keep dice.key, password.key, site.key and sign.key safe and apart from it, since neither the dice of running games
 nor passwords come back without them. It does hold hashes of passwords and all that players wrote: only its owner may
 read it, and where it is copied to that should stay so.`
 }
@@ -222,7 +222,7 @@ type restoreCmd struct {
 func (restoreCmd) Help() string {
 	return `The backup is checked first from its first byte to its last. Then the database is made again as it was, but for what
 may have been ended after it and would live again: all sessions and invitations by link end, and the tokens of the API
-sleep until their owners wake them on the account page. What else was different since is listed. The keys of the site, dice.key, password.key and site.key, are in no backup: put them into the data folder before the site starts.`
+sleep until their owners wake them on the account page. What else was different since is listed. The keys of the site, dice.key, password.key, site.key and sign.key, are in no backup: put them into the data folder before the site starts.`
 }
 
 // Run makes the database, or nothing, and says what is to be known of it.

@@ -249,7 +249,7 @@ func (c importCmd) dealer(f io.ReadSeeker) (core.Dealer, []archive.SiteKey, erro
 		case secret.DiceKey:
 			d, err := secret.Dealing(k.Text)
 			return d, keys, err
-		case secret.PasswordKey, secret.SiteKey:
+		case secret.PasswordKey, secret.SiteKey, secret.SignKey:
 		default:
 			return nil, nil, fmt.Errorf("%s: there is no key %q", c.File, strings.ToValidUTF8(k.Name, ""))
 		}

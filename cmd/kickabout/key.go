@@ -35,7 +35,9 @@ func keysBeside(ctx context.Context, folder string, data *store.Store) (core.Key
 	if err != nil {
 		return core.Keys{}, err
 	}
-	return keysOf(r), nil
+	keys := keysOf(r)
+	keys.Signers, err = r.Signers(ctx, data, "") // none before the server has run once
+	return keys, err
 }
 
 // tighten makes the files of the data folder, keys too, readable for their owner alone.

@@ -50,7 +50,7 @@ func TestKeysAndDataBelongTogether(t *testing.T) {
 		if _, err := p.Prepare(ctx, data); err != nil {
 			t.Fatal(err)
 		}
-		if got, want := filesIn(t, folder), []string{"dice.key", "password.key", "site.key"}; !slices.Equal(got, want) {
+		if got, want := filesIn(t, folder), []string{"dice.key", "password.key", "sign.key", "site.key"}; !slices.Equal(got, want) {
 			t.Fatalf("a new site has %v, want %v", got, want)
 		}
 		if _, err := p.Prepare(ctx, data); err != nil {
@@ -132,12 +132,14 @@ func TestASiteOfOldKeepsItsKeys(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.Remove(secret.File(folder, secret.SiteKey)); err != nil {
-			t.Fatal(err)
+		for _, name := range []string{secret.SiteKey, secret.SignKey} {
+			if err := os.Remove(secret.File(folder, name)); err != nil {
+				t.Fatal(err)
+			}
 		}
 		old := &forgetting{Store: data}
 		again, err := p.Prepare(ctx, old)
-		if err != nil || len(old.recorded) != 3 {
+		if err != nil || len(old.recorded) != 4 {
 			t.Fatalf("%d keys were recorded, %v", len(old.recorded), err)
 		}
 		if gid := (dice.GID{1}); again.Dice.Head(gid) != ring.Dice.Head(gid) || *again.Site == *ring.Site {
@@ -211,7 +213,7 @@ func TestTheProgramRefusesForeignKeysAndLaterData(t *testing.T) {
 		t.Errorf("the database has mode %v, %v", info.Mode(), err)
 	}
 	out, complaint, code := kickabout(t, "", "key", "list", "--data", folder)
-	if code != 0 || strings.Count(out, "\n") != 4 {
+	if code != 0 || strings.Count(out, "\n") != 5 {
 		t.Errorf("key list ends with %d: %s%s", code, out, complaint)
 	}
 	if out, complaint, code = kickabout(t, "", "key", "check", "--data", folder); code != 0 || !strings.Contains(out, "All keys") {
@@ -304,7 +306,7 @@ func TestKeysAreKeptSafeReplacedAndBroughtBack(t *testing.T) {
 		if err := os.WriteFile(mine, []byte(identity.String()+"\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		says("holds the keys dice, password, site", "key", "export", sealed, "--to", identity.Recipient().String(), "--armour")
+		says("holds the keys dice, password, sign, site", "key", "export", sealed, "--to", identity.Recipient().String(), "--armour")
 		says("already: take another name", "key", "export", sealed, "--to", identity.Recipient().String())
 		says("--to names no recipient", "key", "export", filepath.Join(place, "other"), "--to", "somebody")
 		says("fewer than 12 characters", "key", "export", filepath.Join(place, "other"), "--passphrase-file", pathOf(t, "short"))
@@ -323,7 +325,7 @@ func TestKeysAreKeptSafeReplacedAndBroughtBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		says("the dice key is missing", "key", "check")
-		says("3 keys are in", "key", "import", sealed, "--identity", mine)
+		says("4 keys are in", "key", "import", sealed, "--identity", mine)
 		says("All keys are there", "key", "check")
 
 		says("the owners of 1 passwords", "key", "rotate", "password")

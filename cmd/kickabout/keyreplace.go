@@ -52,7 +52,7 @@ func (c keyRotateCmd) Run(ctx context.Context) error {
 
 // keyLostCmd gives a site another key instead of one that is gone, or that somebody else has.
 type keyLostCmd struct {
-	Name     string `arg:"" enum:"dice,password,site" help:"Which key: dice, password or site."`
+	Name     string `arg:"" enum:"dice,password,site,sign" help:"Which key: dice, password, site or sign."`
 	Reason   string `required:"" help:"Why; of the dice, players read it in the logs of tournaments."`
 	Data     string `help:"Folder with the keys and the database." default:"./data" env:"KICKABOUT_DATA" type:"path"`
 	Database string `help:"postgres://… if that is where the site keeps its data." env:"KICKABOUT_DATABASE"`
@@ -80,6 +80,7 @@ func (c keyLostCmd) Run(ctx context.Context) error {
 		}
 		fmt.Printf("There is a new %s key. %s Export the keys again.\n", c.Name, map[string]string{
 			secret.PasswordKey: "No password is right any more: sessions and tokens go on, and kickabout password NAME gives an account a new one.",
+			secret.SignKey:     "Receipts and checkpoints are signed with it from now on, and the log of the dice says so; those of before can be checked by the key that it named then.",
 			secret.SiteKey:     "Open forms, links of invitations and cookies of visitors without an account have ended.",
 		}[c.Name])
 		return nil

@@ -180,7 +180,8 @@ func (s *server) openData(ctx context.Context) (err error) {
 		return err
 	}
 	s.keys = keysOf(s.ring)
-	return nil
+	s.keys.Signers, err = s.ring.Signers(ctx, s.store, s.ring.Birthname(s.public))
+	return err
 }
 
 // databaseOf returns where the data is: at a URL if there is one, else in the folder.

@@ -19,7 +19,7 @@ type verifyCmd struct {
 	Files      []string `arg:"" name:"file" help:"The file match.json of a match, seeding.json of a tournament, as its page offers it, or an export; - is the standard input."`
 	Key        []string `placeholder:"VKEY" help:"A key of the site that you know from elsewhere, as it is shown on its page about the dice. Without one the keys count that the file itself names."`
 	Receipt    []string `placeholder:"FILE" help:"A receipt that the site gave you for a move."`
-	Checkpoint []string `placeholder:"FILE" help:"A checkpoint of the site's log that you kept."`
+	Checkpoint []string `placeholder:"FILE" help:"A checkpoint of the site's log that you kept, of N leaves (its second line). The file is best fetched as match.json?log=N."`
 }
 
 // Help is shown by kickabout verify --help.

@@ -106,6 +106,9 @@ type Dealer interface {
 
 	// Fix fixes the dice of a match of a scope: its head and its commitment are shown before anybody contributes.
 	Fix(scope uint32, gid dice.GID) (dice.Link, league.Commitment)
+	// Committed returns the epoch of the present key, counted from 1, its fingerprint under the second scheme, and the
+	// commitment to the key of a scope that follows from it.
+	Committed(scope uint32) (epoch uint32, f, cs dice.Digest)
 	// Deals says whether dice come from the present key.
 	Deals(gid dice.GID, c league.Commitment) bool
 	// Throws returns the dice of a match, which must be of the present key.
@@ -129,6 +132,7 @@ type Keys struct {
 	Dealer    Dealer
 	Site      Mixer
 	Passwords Passwords
+	Signers   *tbd2.Signers // of receipts and of the log of the dice
 
 	// Former mixed on sites from before there was a key for Site, nil elsewhere. What it signed counts for a while after
 	// there was one: see Mixers.

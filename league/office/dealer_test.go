@@ -58,6 +58,11 @@ func (d dealer) Fix(scope uint32, gid dice.GID) (dice.Link, league.Commitment) {
 	return tbd2.NewChain(k, gid, 0, 0).Head(), c
 }
 
+func (d dealer) Committed(scope uint32) (epoch uint32, f, cs dice.Digest) {
+	text := league.ScopeText(scope)
+	return 1, tbd2.Fingerprint(1, d.key), tbd2.Commitment(1, text, tbd2.ScopeKey(1, d.key, text))
+}
+
 func (d dealer) matchKey(c league.Commitment, gid dice.GID) dice.Key {
 	return tbd2.MatchKey(tbd2.ScopeKey(c.Epoch, d.key, league.ScopeText(c.Scope)), gid, 0)
 }

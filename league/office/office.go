@@ -13,6 +13,7 @@ import (
 	"kickabout/league/core"
 	"kickabout/league/damage"
 	"kickabout/league/desk"
+	"kickabout/league/dicelog"
 	"kickabout/league/insight"
 	"kickabout/league/learning"
 	"kickabout/league/members"
@@ -119,6 +120,7 @@ type Office struct {
 	Moderation *moderation.Moderation // what those do who look after the site
 	Site       *site.Settings         // what is settled about it
 	Channels   *channels.Services     // the ways to members besides the pages
+	DiceLog    *dicelog.Log           // what anybody can hold the site to about its dice
 
 	store  OfficeStore
 	holder string // this process among all that look after facts
@@ -152,7 +154,7 @@ func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, 
 		s.Series, s.Editions, s.Ladders,
 		i.Analyses, i.Odds,
 		x.Archive, x.Recheck, damage.New(c, stores.Damage, p), l.Puzzles, l.Course,
-		reach.New(c, stores.Reach, m, p, of), m.Addresses, moderation.New(c, stores.Moderation, st, m, p), st, channels.New(c, stores.Channels),
+		reach.New(c, stores.Reach, m, p, of), m.Addresses, moderation.New(c, stores.Moderation, st, m, p), st, channels.New(c, stores.Channels), dicelog.New(c, stores.Dice),
 		stores.Facts, rand.Text(),
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"kickabout/league/core"
 	"kickabout/league/damage"
 	"kickabout/league/desk"
+	"kickabout/league/dicelog"
 	"kickabout/league/insight"
 	"kickabout/league/learning"
 	"kickabout/league/members"
@@ -38,6 +39,7 @@ type Stores struct {
 	Channels    channels.Stores
 	Reach       reach.Stores
 	Site        site.Store
+	Dice        dicelog.Stores
 	Rules       core.RuleBook
 	Facts       OfficeStore
 }
@@ -92,6 +94,8 @@ func Over[S interface {
 	moderation.SettingsStore
 	learning.PuzzlesStore
 	learning.CourseStore
+	dicelog.LeavesStore
+	dicelog.GamesStore
 	channels.FeedsStore
 	channels.HooksStore
 	channels.DevicesStore
@@ -119,6 +123,7 @@ func Over[S interface {
 		Learning:    learning.Stores{Puzzles: s, Course: s},
 		Channels:    channels.Stores{Feeds: s, Hooks: s, Devices: s},
 		Reach:       reach.Stores{News: s, Outbox: s, Hours: s, Read: s},
+		Dice:        dicelog.Stores{Tree: s, Games: s},
 		Site:        s,
 		Rules:       s,
 		Facts:       s,

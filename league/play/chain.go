@@ -27,17 +27,17 @@ func (s *Matches) ChainOf(m league.Match) ([][]byte, error) {
 		if _, ok := s.core.Dealer.Opens(m.Dice, m.GID); !ok {
 			return nil, nil
 		}
-		return s.chainOn(m, tbd2.TranscriptStart(given.Sum()), 0)
+		return chainOn(s.core.Dealer, m, tbd2.TranscriptStart(given.Sum()), 0)
 	}
 	if len(s.core.Dealer.Links(m.GID, m.Head, 1)) == 0 {
 		return nil, nil
 	}
-	return s.chainOn(m, dice.TranscriptStart(dice.MatchContext(m.GID, m.Head, [2]string{m.Seats[0].Contribution, m.Seats[1].Contribution})), 0)
+	return chainOn(s.core.Dealer, m, dice.TranscriptStart(dice.MatchContext(m.GID, m.Head, [2]string{m.Seats[0].Contribution, m.Seats[1].Contribution})), 0)
 }
 
 // chainOn returns the values of the events of a match's log behind the first seen, whose value is t.
-func (s *Matches) chainOn(m league.Match, t dice.Digest, seen int) ([][]byte, error) {
-	next, ok := binderOf(s.core.Dealer, m, seen)
+func chainOn(d core.Dealer, m league.Match, t dice.Digest, seen int) ([][]byte, error) {
+	next, ok := binderOf(d, m, seen)
 	if !ok {
 		return nil, nil
 	}
@@ -106,7 +106,7 @@ func secondBinder(d core.Dealer, m league.Match, first int, before, last uint32)
 func (s *Matches) chainAfter(m league.Match, seen int, r engine.Record) ([][]byte, error) {
 	m.Log = r.Log
 	if len(m.Chain) == seen && len(m.Chain[seen-1]) == len(dice.Digest{}) {
-		return s.chainOn(m, dice.Digest(m.Chain[seen-1]), seen)
+		return chainOn(s.core.Dealer, m, dice.Digest(m.Chain[seen-1]), seen)
 	}
 	chain, err := s.ChainOf(m)
 	if err != nil || chain == nil {

@@ -34,6 +34,9 @@ func (s *Matches) Proof(ctx context.Context, v View) (Proof, error) {
 	if k, ok := s.core.Dealer.Opens(m.Dice, m.GID); ok && over {
 		p.Opened = []string{hex.EncodeToString(k[:])}
 	}
+	if err == nil {
+		p.Receipt, err = s.Receipt(v)
+	}
 	return p, err
 }
 
@@ -51,6 +54,27 @@ func thrownOut(ctx context.Context, store MatchesStore, v View) (bool, error) {
 		return false, fmt.Errorf("looking whether the twin of match %s is over: %w", v.Match.ID, err)
 	}
 	return twin.State.Outcome.Over(), nil
+}
+
+// Receipt returns what the site signs of the last event of a match that is stored, so that it can be held to all events up to
+// that one (SCHEME.md 5); "" where nothing is signed: under the first scheme, and without a key.
+func (s *Matches) Receipt(v View) (string, error) {
+	m := v.Match
+	if s.core.Signers == nil || !m.Dice.Second() {
+		return "", nil
+	}
+	chain := m.Chain
+	if n := min(len(chain), len(m.Log)); n == 0 || chain[n-1] == nil { // as written by whoever knew no values
+		var err error
+		if chain, err = s.ChainOf(m); err != nil {
+			return "", err
+		}
+	}
+	n := min(len(chain), len(m.Log))
+	if n == 0 || len(chain[n-1]) != len(dice.Digest{}) {
+		return "", nil
+	}
+	return s.core.Signers.Receipt(tbd2.Receipt{GID: league.AnchoredAs(m), N: uint32(n), T: dice.Digest(chain[n-1]), At: m.Log[n-1].At.UnixMilli()})
 }
 
 // Links returns the links of the throws that have been made, from link 1 on: each

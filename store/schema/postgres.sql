@@ -158,6 +158,51 @@ CREATE TABLE chapters (
     CONSTRAINT chapters_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 
+CREATE TABLE dice_hashes (
+    n bigint NOT NULL,
+    hash bytea NOT NULL,
+    CONSTRAINT dice_hashes_hash_check CHECK ((length(hash) = 32)),
+    CONSTRAINT dice_hashes_n_check CHECK ((n >= 0)),
+    CONSTRAINT dice_hashes_pkey PRIMARY KEY (n)
+);
+
+CREATE TABLE dice_leaves (
+    n bigint NOT NULL,
+    kind text NOT NULL,
+    number bigint NOT NULL,
+    gid bytea,
+    data bytea NOT NULL,
+    CONSTRAINT dice_leaves_gid_check CHECK (((gid IS NULL) OR (length(gid) = 16))),
+    CONSTRAINT dice_leaves_kind_check CHECK ((kind <> ''::text)),
+    CONSTRAINT dice_leaves_n_check CHECK ((n >= 0)),
+    CONSTRAINT dice_leaves_number_check CHECK ((number >= 0)),
+    CONSTRAINT dice_leaves_pkey PRIMARY KEY (n)
+);
+
+CREATE INDEX dice_leaves_gid ON public.dice_leaves USING btree (gid, n) WHERE (gid IS NOT NULL);
+
+CREATE INDEX dice_leaves_kind ON public.dice_leaves USING btree (kind, number, n) WHERE (gid IS NULL);
+
+CREATE TABLE dice_log (
+    id integer NOT NULL,
+    origin text NOT NULL,
+    looked_ms bigint NOT NULL,
+    CONSTRAINT dice_log_id_check CHECK ((id = 1)),
+    CONSTRAINT dice_log_looked_ms_check CHECK ((looked_ms >= 0)),
+    CONSTRAINT dice_log_origin_check CHECK ((origin <> ''::text)),
+    CONSTRAINT dice_log_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE dice_logged (
+    match_id text NOT NULL,
+    seq integer NOT NULL,
+    over integer NOT NULL,
+    CONSTRAINT dice_logged_match_id_fkey FOREIGN KEY (match_id) REFERENCES matches(id),
+    CONSTRAINT dice_logged_over_check CHECK ((over = ANY (ARRAY[0, 1]))),
+    CONSTRAINT dice_logged_pkey PRIMARY KEY (match_id),
+    CONSTRAINT dice_logged_seq_check CHECK ((seq >= 0))
+);
+
 CREATE TABLE drills (
     at_ms bigint NOT NULL,
     backup text NOT NULL,

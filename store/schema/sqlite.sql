@@ -106,6 +106,35 @@ CREATE TABLE chapters (
     PRIMARY KEY (player_id, game, chapter)
 );
 
+CREATE TABLE dice_hashes (
+    n    BIGINT NOT NULL PRIMARY KEY CHECK (n >= 0),
+    hash BYTEA  NOT NULL CHECK (length(hash) = 32)
+);
+
+CREATE TABLE dice_leaves (
+    n      BIGINT NOT NULL PRIMARY KEY CHECK (n >= 0),
+    kind   TEXT   NOT NULL CHECK (kind <> ''),
+    number BIGINT NOT NULL CHECK (number >= 0),
+    gid    BYTEA  CHECK (gid IS NULL OR length(gid) = 16),
+    data   BYTEA  NOT NULL
+);
+
+CREATE INDEX dice_leaves_gid ON dice_leaves (gid, n) WHERE gid IS NOT NULL;
+
+CREATE INDEX dice_leaves_kind ON dice_leaves (kind, number, n) WHERE gid IS NULL;
+
+CREATE TABLE dice_log (
+    id        INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+    origin    TEXT    NOT NULL CHECK (origin <> ''),
+    looked_ms BIGINT  NOT NULL DEFAULT 0 CHECK (looked_ms >= 0)
+);
+
+CREATE TABLE dice_logged (
+    match_id TEXT    NOT NULL PRIMARY KEY REFERENCES matches (id),
+    seq      INTEGER NOT NULL CHECK (seq >= 0),
+    over     INTEGER NOT NULL CHECK (over IN (0, 1))
+);
+
 CREATE TABLE drills (
     at_ms    BIGINT  NOT NULL PRIMARY KEY CHECK (at_ms > 0),
     backup   TEXT    NOT NULL, -- name of its file; '' if there was none

@@ -85,7 +85,7 @@ func (s *Site) keys(ctx context.Context) error {
 		return err
 	}
 	sum := sha256.Sum256(fmt.Appendf(nil, "kickabout/season %d", s.options.Seed))
-	for _, name := range []string{secret.DiceKey, secret.SiteKey} {
+	for _, name := range []string{secret.DiceKey, secret.SiteKey, secret.SignKey} {
 		if err := os.WriteFile(secret.File(s.options.Folder, name), []byte(hex.EncodeToString(sum[:])+"\n"), 0o600); err != nil {
 			return err
 		}

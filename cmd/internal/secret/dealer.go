@@ -125,6 +125,13 @@ func (d *Dealer) Fix(scope uint32, gid dice.GID) (dice.Link, league.Commitment) 
 	return tbd2.NewChain(k, gid, 0, 0).Head(), c
 }
 
+// Committed returns the epoch of the present key, its fingerprint under the second scheme, and the commitment to the key of
+// a scope.
+func (d *Dealer) Committed(scope uint32) (epoch uint32, f, cs dice.Digest) {
+	text := league.ScopeText(scope)
+	return d.epoch, tbd2.Fingerprint(d.epoch, d.mk), tbd2.Commitment(d.epoch, text, tbd2.ScopeKey(d.epoch, d.mk, text))
+}
+
 // Deals says whether dice under the second scheme come from the present key.
 func (d *Dealer) Deals(gid dice.GID, c league.Commitment) bool {
 	return tbd2.Seal(gid, 0, matchKey(d.mk, c, gid)) == c.Seal

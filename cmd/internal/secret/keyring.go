@@ -18,11 +18,12 @@ import (
 const (
 	DiceKey     = "dice"     // all dice come from it
 	PasswordKey = "password" // no password can be checked without it
-	SiteKey     = "site"     // signs what the site gives out
+	SiteKey     = "site"     // signs what the site gives out, for itself
+	SignKey     = "sign"     // signs receipts and the log of the dice, for everybody
 )
 
 // Names lists the keys that every site has.
-func Names() []string { return []string{DiceKey, PasswordKey, SiteKey} }
+func Names() []string { return []string{DiceKey, PasswordKey, SiteKey, SignKey} }
 
 // File returns where a key lies in a folder.
 func File(folder, name string) string { return filepath.Join(folder, name+".key") }
@@ -73,6 +74,7 @@ type Ring struct {
 	Dice     *Dealer
 	Password *Passwords
 	Site     *Site
+	Sign     *Sign
 	Since    time.Time // when the key of the site was recorded; zero: it was not looked
 	Lost     string    // why the key of the dice took the place of another one; "" if it is the first
 
@@ -96,8 +98,12 @@ func OpenRing(folder string, effort Effort) (*Ring, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Ring{Dice: dealer, Password: passwords, Site: site, prints: map[string]string{
-		DiceKey: fingerprint(DiceKey, dealer.mk), PasswordKey: fingerprint(PasswordKey, passwords.pepper.key), SiteKey: fingerprint(SiteKey, site.key),
+	sign, err := OpenSign(folder)
+	if err != nil {
+		return nil, err
+	}
+	return &Ring{Dice: dealer, Password: passwords, Site: site, Sign: sign, prints: map[string]string{
+		DiceKey: fingerprint(DiceKey, dealer.mk), PasswordKey: fingerprint(PasswordKey, passwords.pepper.key), SiteKey: fingerprint(SiteKey, site.key), SignKey: fingerprint(SignKey, sign.key),
 	}}, nil
 }
 
@@ -135,7 +141,7 @@ func Decide(s Start) (p Plan, err error) {
 			return Plan{}, refuse("the %s key is missing: the data was made with the key %s; restore that key from where it was kept safe", k.Name, Short(k.Recorded))
 		case k.Recorded != "":
 			return Plan{}, refuse("the %s key is another one: the data was made with the key %s and the file holds %s; restore the right key from where it was kept safe", k.Name, Short(k.Recorded), Short(k.File))
-		case k.File == "" && (known || s.InUse) && !s.Import && k.Name != SiteKey: // sites of old have no key of that name
+		case k.File == "" && (known || s.InUse) && !s.Import && !later(k.Name):
 			return Plan{}, refuse("the %s key is missing, and there are accounts or matches that need it: restore the file %s.key from where it was kept safe", k.Name, k.Name)
 		default:
 			if k.File == "" {
@@ -146,6 +152,9 @@ func Decide(s Start) (p Plan, err error) {
 	}
 	return p, nil
 }
+
+// later says that sites of old have no key of a name.
+func later(name string) bool { return name == SiteKey || name == SignKey }
 
 // refuse says why a start is refused.
 func refuse(text string, args ...any) error {

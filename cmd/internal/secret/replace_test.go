@@ -19,7 +19,7 @@ func TestANewPepperLeavesThePasswordsAsTheyAre(t *testing.T) {
 	if err := p.Replace(ctx, data, secret.PasswordKey, "yearly", true); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := filesIn(t, p.Folder), []string{"dice.key", "password-0.key", "password.key", "site.key"}; !slices.Equal(got, want) {
+	if got, want := filesIn(t, p.Folder), []string{"dice.key", "password-0.key", "password.key", "sign.key", "site.key"}; !slices.Equal(got, want) {
 		t.Fatalf("there are %q, want %q", got, want)
 	}
 	data.old = 1
@@ -60,7 +60,7 @@ func TestANewPepperLeavesThePasswordsAsTheyAre(t *testing.T) {
 	if ring, err = p.Prepare(ctx, data); err != nil {
 		t.Fatal(err)
 	}
-	if got := filesIn(t, p.Folder); !slices.Equal(got, []string{"dice.key", "password.key", "site.key"}) {
+	if got := filesIn(t, p.Folder); !slices.Equal(got, []string{"dice.key", "password.key", "sign.key", "site.key"}) {
 		t.Errorf("there are still %q", got)
 	}
 	if right, weak := ring.Password.Check("three small goats", newest); !right || weak {
@@ -111,7 +111,7 @@ func TestALostKeyCountsForNothing(t *testing.T) {
 			if last.Name != name || last.Epoch != 1 || last.Reason != "stolen" {
 				t.Errorf("recorded: %+v", last)
 			}
-			if n := len(filesIn(t, p.Folder)); (n == 4) != (has != "none") {
+			if n := len(filesIn(t, p.Folder)); (n == 5) != (has != "none") {
 				t.Errorf("%s is lost, there was %s: %q", name, has, filesIn(t, p.Folder))
 			}
 		}

@@ -159,9 +159,23 @@ func TestAMirrorMakesTheTreeOfTiles(t *testing.T) {
 		width int
 		ok    bool
 	}{
-		{0, 0, 256, true}, {0, 1, 256, true}, {0, 2, 77, true}, {0, 2, 1, true}, {0, 2, 78, false}, {0, 3, 1, false}, {0, -1, 1, false},
-		{1, 0, 2, true}, {1, 0, 3, false}, {2, 0, 1, false}, {-1, 0, 1, false}, {8, 0, 1, false}, {64, 0, 1, false}, {0, 0, 0, false}, {0, 0, 257, false},
-		{0, 1 << 62, 1, false}, {0, 1<<63 - 1, 256, false},
+		{0, 0, 256, true},
+		{0, 1, 256, true},
+		{0, 2, 77, true},
+		{0, 2, 1, true},
+		{0, 2, 78, false},
+		{0, 3, 1, false},
+		{0, -1, 1, false},
+		{1, 0, 2, true},
+		{1, 0, 3, false},
+		{2, 0, 1, false},
+		{-1, 0, 1, false},
+		{8, 0, 1, false},
+		{64, 0, 1, false},
+		{0, 0, 0, false},
+		{0, 0, 257, false},
+		{0, 1 << 62, 1, false},
+		{0, 1<<63 - 1, 256, false},
 	} {
 		data, ok, err := Tile(size, c.level, c.n, c.width, l.read)
 		if ok != c.ok || err != nil || ok && len(data) != 32*c.width {

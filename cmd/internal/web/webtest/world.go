@@ -29,6 +29,7 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/bot"
 	"kickabout/engine/clock"
+	"kickabout/engine/dice/tbd2"
 	"kickabout/engine/games"
 	"kickabout/league"
 	"kickabout/league/core"
@@ -106,16 +107,17 @@ func Excerpt(page string) string {
 
 // World is a whole site on a real database, whose clock the test turns.
 type World struct {
-	T      testing.TB
-	Echo   *echo.Echo
-	Office *office.Office
-	Store  *store.Store
-	Dealer *secret.Dealer
-	Site   *secret.Site
-	Hasher *secret.Passwords
-	Log    *slog.Logger
-	Server *httptest.Server
-	HangUp func() // closes all connections
+	T       testing.TB
+	Echo    *echo.Echo
+	Office  *office.Office
+	Store   *store.Store
+	Dealer  *secret.Dealer
+	Site    *secret.Site
+	Hasher  *secret.Passwords
+	Signers *tbd2.Signers
+	Log     *slog.Logger
+	Server  *httptest.Server
+	HangUp  func() // closes all connections
 
 	described *document // by itself, once read
 	Knocks    int       // of programs so far, for names of their own
@@ -147,7 +149,14 @@ func NewOn(t testing.TB, d storetest.Database) *World {
 		t.Fatal(err)
 	}
 	w.Dealer, w.Site, w.Hasher = keys.Dice, keys.Site, keys.Password
-	w.Office = office.New(office.Over(w.Store), core.Keys{Dealer: w.Dealer, Site: w.Site, Passwords: w.Hasher}, games.All(), bot.All(), w.Clock, log)
+	origin, err := w.Store.LogOrigin(t.Context(), "league.example")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w.Signers, err = keys.Sign.As(origin); err != nil {
+		t.Fatal(err)
+	}
+	w.Office = office.New(office.Over(w.Store), core.Keys{Dealer: w.Dealer, Site: w.Site, Passwords: w.Hasher, Signers: w.Signers}, games.All(), bot.All(), w.Clock, log)
 	w.Office.Site.Locked = setting.AllGames()
 	if err := w.Office.PutBots(t.Context()); err != nil {
 		t.Fatal(err)

@@ -1,0 +1,48 @@
+package dicelog
+
+import (
+	"context"
+	"time"
+
+	"kickabout/engine/dice"
+	"kickabout/engine/dice/anchor"
+	"kickabout/league"
+)
+
+// LeavesStore is what Log needs of the store to read and to write the tree.
+type LeavesStore interface {
+	// AppendLeaves adds leaves behind the first size ones, with the hashes that follow from them, the first of which has a
+	// number, and notes what the log has of some games then. If it is of another size by now nothing is written, and the
+	// error is of kind league.Stale.
+	AppendLeaves(ctx context.Context, size int64, leaves []anchor.Leaf, from int64, hashes []dice.Digest, games []anchor.Moved) error
+	// LastLeaves lists the last leaves of a kind that name no game, the last one first.
+	LastLeaves(ctx context.Context, kind anchor.Kind, limit int) ([]anchor.Placed, error)
+	// Leaves lists leaves from one on.
+	Leaves(ctx context.Context, from int64, limit int) ([]anchor.Placed, error)
+	// LeavesOf lists the leaves that name a game by one of some GIDs, in their order.
+	LeavesOf(ctx context.Context, gids ...dice.GID) ([]anchor.Placed, error)
+	// LogHashes returns hashes of the tree by their numbers, in the order asked for; fewer if some are not there.
+	LogHashes(ctx context.Context, at []int64) ([]dice.Digest, error)
+	// LogSize returns how many leaves the log has.
+	LogSize(ctx context.Context) (int64, error)
+}
+
+// GamesStore is what Log needs of the store to find what the log lacks.
+type GamesStore interface {
+	// DiceCounts counts all games by what may be said of their dice.
+	DiceCounts(ctx context.Context) (anchor.Counts, error)
+	// Keys returns the keys that count, one a name, by their names.
+	Keys(ctx context.Context) ([]league.KeyRecord, error)
+	// LogLooked returns up to when games were looked at whose states the log may lack; the zero time if never.
+	LogLooked(ctx context.Context) (time.Time, error)
+	// NoteLogLooked notes that games were looked at up to a moment.
+	NoteLogLooked(ctx context.Context, at time.Time) error
+	// SiteNoticesOf lists all that the site has told everybody of a kind, the latest first.
+	SiteNoticesOf(ctx context.Context, kind league.SiteNoticeKind) ([]league.SiteNotice, error)
+	// UnloggedGames lists games under the second scheme that moved at or after a moment and whose seal or end the log lacks,
+	// and, where that is asked for, those whose newest state it lacks; without those in quarantine.
+	UnloggedGames(ctx context.Context, viewer league.Viewer, since time.Time, states bool, limit int) ([]anchor.Moved, error)
+	// UnloggedScopes lists the serial numbers of tournaments that the log does not have, in order: all of those that no leaf
+	// names, and those that go on and that no leaf names from one on.
+	UnloggedScopes(ctx context.Context, viewer league.Viewer, since int64, limit int) ([]uint32, error)
+}

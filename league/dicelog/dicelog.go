@@ -1,0 +1,426 @@
+// Package dicelog keeps the public log of the dice (SCHEME.md 5): what the site has fixed and what has happened, in an order
+// that nobody can change afterwards without being seen, and what proves that something is in it.
+package dicelog
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/mod/sumdb/tlog"
+
+	"kickabout/engine/dice"
+	"kickabout/engine/dice/anchor"
+	"kickabout/engine/dice/tbd2"
+	"kickabout/league"
+	"kickabout/league/core"
+)
+
+// Log is the log of a site. A site without signers keeps none.
+type Log struct {
+	core  *core.Core
+	tree  LeavesStore
+	games GamesStore
+	last  atomic.Pointer[count] // of all games; nil: none yet
+}
+
+// Stores is what the service needs of the database.
+type Stores struct {
+	Tree  LeavesStore
+	Games GamesStore
+}
+
+// New wires it.
+func New(c *core.Core, stores Stores) *Log {
+	return &Log{core: c, tree: stores.Tree, games: stores.Games}
+}
+
+// errNoLog is that the site has no log yet.
+func errNoLog() error {
+	return league.Errorf(league.NotFound, "This site keeps no log of its dice yet.")
+}
+
+// How the log is written.
+const (
+	atOnce  = 500              // games, and tournaments, in one transaction
+	overlap = 10 * time.Minute // of two looks at what has moved: who wrote it may have been slow
+	passes  = 400              // most transactions of one run of the job
+)
+
+// AppendToLog adds to the log what it lacks: keys, tournaments, games that have begun or ended, and after the end of a day, in
+// UTC, the states of those that have moved, with a leaf for the day behind them. Only one process does so at a time; of two
+// the slower one adds nothing, and finds what is left the next time.
+func (s *Log) AppendToLog(ctx context.Context) error {
+	if s.core.Signers == nil || s.core.Dealer == nil {
+		return nil
+	}
+	for _, add := range []func(context.Context, time.Time) error{s.addKeys, s.addScopes, s.addGames, s.addDay} {
+		err := add(ctx, s.core.Now())
+		if league.KindOf(err) == league.Stale {
+			return nil // another server is at it
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// put appends leaves behind the first size ones, with what the log has of some games after them. Size is what the log had
+// before anybody looked what it lacks: if it has moved on since, somebody else may have added that.
+func (s *Log) put(ctx context.Context, size int64, leaves []anchor.Leaf, games []anchor.Moved) error {
+	if len(leaves)+len(games) == 0 {
+		return nil
+	}
+	from, hashes, err := anchor.Grow(size, leaves, s.hashes(ctx))
+	if err != nil {
+		return err
+	}
+	return s.tree.AppendLeaves(ctx, size, leaves, from, hashes, games)
+}
+
+func (s *Log) hashes(ctx context.Context) anchor.Hashes {
+	return func(at []int64) ([]dice.Digest, error) { return s.tree.LogHashes(ctx, at) }
+}
+
+// addKeys adds the key of the dice if it is new, and what became of the one before, and the keys of signatures.
+func (s *Log) addKeys(ctx context.Context, now time.Time) error {
+	size, err := s.tree.LogSize(ctx)
+	if err != nil {
+		return err
+	}
+	var leaves []anchor.Leaf
+	at := now.UnixMilli()
+	epoch, f, cs := s.core.Dealer.Committed(0)
+	keys, err := s.tree.LastLeaves(ctx, anchor.Key, 1)
+	if err != nil {
+		return err
+	}
+	if len(keys) == 0 || keys[0].Number != int64(epoch) {
+		if len(keys) > 0 {
+			lost, err := s.lost(ctx, keys[0], at)
+			if err != nil {
+				return err
+			}
+			leaves = append(leaves, lost)
+		}
+		leaves = append(leaves,
+			anchor.Leaf{Kind: anchor.Key, Number: int64(epoch), Data: tbd2.KeyLeaf(epoch, f, at)},
+			anchor.Leaf{Kind: anchor.Scope, Data: tbd2.ScopeLeaf(epoch, 0, cs, at)})
+	}
+	signs := tbd2.SignerLeaf(s.core.Signers.LogKey(), s.core.Signers.ReceiptsKey(), at)
+	signers, err := s.tree.LastLeaves(ctx, anchor.Signer, 1)
+	if err != nil {
+		return err
+	}
+	if len(signers) == 0 || !sameBut8(signers[0].Data, signs) {
+		leaves = append(leaves, anchor.Leaf{Kind: anchor.Signer, Data: signs})
+	}
+	return s.put(ctx, size, leaves, nil)
+}
+
+// sameBut8 compares leaves but for the moment at their ends.
+func sameBut8(a, b []byte) bool {
+	return len(a) == len(b) && len(a) > 8 && string(a[:len(a)-8]) == string(b[:len(b)-8])
+}
+
+// lost is the leaf that the key of a leaf deals no more, with the reason that was given.
+func (s *Log) lost(ctx context.Context, key anchor.Placed, at int64) (anchor.Leaf, error) {
+	records, err := s.games.Keys(ctx)
+	if err != nil {
+		return anchor.Leaf{}, err
+	}
+	reason := ""
+	for _, k := range records {
+		if k.Name == "dice" {
+			reason = k.Reason
+		}
+	}
+	said, ok := tbd2.ReadLeaf(key.Data)
+	if !ok {
+		return anchor.Leaf{}, unreadable(key)
+	}
+	return anchor.Leaf{Kind: anchor.Lost, Number: key.Number, Data: tbd2.LostLeaf(said.Digest, reason, at)}, nil
+}
+
+// addScopes adds the tournaments, in the order of their serial numbers.
+func (s *Log) addScopes(ctx context.Context, now time.Time) error {
+	keys, err := s.tree.LastLeaves(ctx, anchor.Key, 1)
+	if err != nil || len(keys) == 0 {
+		return err
+	}
+	for range passes {
+		size, err := s.tree.LogSize(ctx)
+		if err != nil {
+			return err
+		}
+		serials, err := s.games.UnloggedScopes(ctx, league.Site(), keys[0].N, atOnce)
+		if err != nil || len(serials) == 0 {
+			return err
+		}
+		var leaves []anchor.Leaf
+		for _, serial := range serials {
+			epoch, _, cs := s.core.Dealer.Committed(serial)
+			leaves = append(leaves, anchor.Leaf{Kind: anchor.Scope, Number: int64(serial), Data: tbd2.ScopeLeaf(epoch, serial, cs, now.UnixMilli())})
+		}
+		if err := s.put(ctx, size, leaves, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addGames adds the seals of games that have begun, and the states of those that have ended.
+func (s *Log) addGames(ctx context.Context, now time.Time) error {
+	looked, err := s.games.LogLooked(ctx)
+	if err != nil {
+		return err
+	}
+	since := time.Time{}
+	if !looked.IsZero() {
+		since = looked.Add(-overlap)
+	}
+	if err := s.addMoved(ctx, since, false, now); err != nil || now.Sub(looked) < overlap {
+		return err
+	}
+	return s.games.NoteLogLooked(ctx, now)
+}
+
+// addMoved adds what the log lacks of games that have moved since a moment.
+func (s *Log) addMoved(ctx context.Context, since time.Time, states bool, now time.Time) error {
+	for range passes {
+		size, err := s.tree.LogSize(ctx)
+		if err != nil {
+			return err
+		}
+		games, err := s.games.UnloggedGames(ctx, league.Site(), since, states, atOnce)
+		if err != nil || len(games) == 0 {
+			return err
+		}
+		leaves, err := s.ofGames(ctx, games, states, now.UnixMilli())
+		if err != nil {
+			return err
+		}
+		if err := s.mark(ctx, size, leaves, games, states); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mark appends the leaves of games. Where only their seals were to be added the log has their states at event 0.
+func (s *Log) mark(ctx context.Context, size int64, leaves []anchor.Leaf, games []anchor.Moved, states bool) error {
+	for i := range games {
+		if !games[i].Over && !states {
+			games[i].N = 0
+		}
+	}
+	return s.put(ctx, size, leaves, games)
+}
+
+// ofGames returns the leaves that games lack. The two of a duplicate pair have one seal.
+func (s *Log) ofGames(ctx context.Context, games []anchor.Moved, states bool, at int64) ([]anchor.Leaf, error) {
+	sealed, err := s.sealed(ctx, games)
+	if err != nil {
+		return nil, err
+	}
+	var leaves []anchor.Leaf
+	for _, m := range games {
+		if !m.Sealed && !sealed[m.GID] {
+			sealed[m.GID] = true
+			leaves = append(leaves, anchor.Leaf{Kind: anchor.Seal, GID: m.GID, Data: tbd2.SealLeaf(m.GID, 0, m.Seal, m.Head, nil, 0)})
+		}
+		if m.Over || states {
+			leaves = append(leaves, anchor.Leaf{Kind: anchor.State, Number: int64(m.N), GID: m.As, Data: tbd2.StateLeaf(m.As, m.N, m.T, m.Over, at)})
+		}
+	}
+	return leaves, nil
+}
+
+// sealed says which of the games that are new to the log have a seal there, by their twins.
+func (s *Log) sealed(ctx context.Context, games []anchor.Moved) (map[dice.GID]bool, error) {
+	var gids []dice.GID
+	for _, m := range games {
+		if !m.Sealed {
+			gids = append(gids, m.GID)
+		}
+	}
+	sealed := map[dice.GID]bool{}
+	if len(gids) == 0 {
+		return sealed, nil
+	}
+	there, err := s.tree.LeavesOf(ctx, gids...)
+	for _, l := range there {
+		if l.Kind == anchor.Seal {
+			sealed[l.GID] = true
+		}
+	}
+	return sealed, err
+}
+
+// addDay ends the day before, once.
+func (s *Log) addDay(ctx context.Context, now time.Time) error {
+	ended := dayOf(now.Add(-24 * time.Hour))
+	last, err := s.lastDay(ctx)
+	if err != nil || last >= ended {
+		return err
+	}
+	if err := s.addMoved(ctx, time.Time{}, true, now); err != nil { // all: a clock may have run out long before that was seen
+		return err
+	}
+	size, err := s.tree.LogSize(ctx)
+	if err != nil {
+		return err
+	}
+	if last, err = s.lastDay(ctx); err != nil || last >= ended { // as the log is now
+		return err
+	}
+	return s.put(ctx, size, []anchor.Leaf{{Kind: anchor.Day, Number: ended, Data: tbd2.DayLeaf(uint32(ended), now.UnixMilli())}}, nil)
+}
+
+// lastDay returns the last day that has ended in the log; of a new log, the one before it was made.
+func (s *Log) lastDay(ctx context.Context) (int64, error) {
+	days, err := s.tree.LastLeaves(ctx, anchor.Day, 1)
+	if err != nil || len(days) > 0 {
+		return append(days, anchor.Placed{})[0].Number, err
+	}
+	first, err := s.tree.Leaves(ctx, 0, 1)
+	if err != nil || len(first) == 0 {
+		return 0, err
+	}
+	born, ok := tbd2.ReadLeaf(first[0].Data)
+	if !ok {
+		return 0, unreadable(first[0])
+	}
+	return dayOf(time.UnixMilli(born.At).Add(-24 * time.Hour)), nil
+}
+
+func unreadable(l anchor.Placed) error {
+	return fmt.Errorf("leaf %d of the log of the dice cannot be read", l.N)
+}
+
+// dayOf writes the day of a moment, in UTC, as 20260921.
+func dayOf(t time.Time) int64 {
+	y, m, d := t.UTC().Date()
+	return int64(y)*10000 + int64(m)*100 + int64(d)
+}
+
+// Checkpoint returns the signed checkpoint of the log as it is, or as it was when it had so many leaves; 0: as it is.
+func (s *Log) Checkpoint(ctx context.Context, size int64) (string, tlog.Tree, error) {
+	if s.core.Signers == nil {
+		return "", tlog.Tree{}, errNoLog()
+	}
+	now, err := s.tree.LogSize(ctx)
+	if err != nil {
+		return "", tlog.Tree{}, err
+	}
+	if size == 0 {
+		size = now
+	}
+	if size < 1 || size > now {
+		return "", tlog.Tree{}, errNoLog()
+	}
+	tree, err := anchor.Tree(size, s.hashes(ctx))
+	if err != nil {
+		return "", tlog.Tree{}, err
+	}
+	signed, err := s.core.Signers.Checkpoint(tree)
+	return signed, tree, err
+}
+
+// Tile returns a tile of hashes of the log (https://c2sp.org/tlog-tiles).
+func (s *Log) Tile(ctx context.Context, level int, n int64, width int) ([]byte, error) {
+	size, err := s.tree.LogSize(ctx)
+	if err != nil {
+		return nil, err
+	}
+	data, ok, err := anchor.Tile(size, level, n, width, s.hashes(ctx))
+	if err == nil && !ok {
+		err = errNoTile()
+	}
+	return data, err
+}
+
+// Entries returns a tile of the leaves of the log themselves.
+func (s *Log) Entries(ctx context.Context, n int64, width int) ([]byte, error) {
+	if n < 0 || width < 1 || width > anchor.TileWidth || n > 1<<40 {
+		return nil, errNoTile()
+	}
+	list, err := s.tree.Leaves(ctx, n*anchor.TileWidth, width)
+	if err != nil {
+		return nil, err
+	}
+	if len(list) != width {
+		return nil, errNoTile()
+	}
+	var leaves [][]byte
+	for _, l := range list {
+		leaves = append(leaves, l.Data)
+	}
+	return anchor.Bundle(leaves), nil
+}
+
+func errNoTile() error { return league.Errorf(league.NotFound, "The log has no such tile.") }
+
+// Anchors returns what the log has of a game under the second scheme, each leaf with the proof that it is in the log of a size
+// (0: as it is): the keys that sign, the seal, and the newest state up to that size.
+func (s *Log) Anchors(ctx context.Context, m league.Match, size int64) ([]tbd2.Anchor, error) {
+	none := []tbd2.Anchor{}
+	if s.core.Signers == nil || !m.Dice.Second() {
+		return none, nil
+	}
+	checkpoint, tree, err := s.Checkpoint(ctx, size)
+	if league.KindOf(err) == league.NotFound && size == 0 {
+		return none, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	signers, err := s.tree.LastLeaves(ctx, anchor.Signer, 100)
+	if err != nil {
+		return nil, err
+	}
+	as := league.AnchoredAs(m)
+	of, err := s.tree.LeavesOf(ctx, m.GID, as)
+	if err != nil {
+		return nil, err
+	}
+	anchors := none
+	of = slices.DeleteFunc(of, func(l anchor.Placed) bool { // of what has happened since the match was read
+		return l.Kind == anchor.State && l.Number > int64(len(m.Log))
+	})
+	for _, l := range chosen(signers, of, m.GID, as, tree.N) {
+		a, err := anchor.Shown(l, tree.N, checkpoint, s.hashes(ctx))
+		if err != nil {
+			return nil, err
+		}
+		anchors = append(anchors, a)
+	}
+	return anchors, nil
+}
+
+// chosen are the leaves that a file shows: the last signer, the seals, the last state, as far as the log had them at a size.
+func chosen(signers, of []anchor.Placed, gid, as dice.GID, size int64) (list []anchor.Placed) {
+	for _, l := range signers { // the last one first
+		if l.N < size {
+			list = append(list, l)
+			break
+		}
+	}
+	state := -1
+	for i, l := range of {
+		switch {
+		case l.N >= size:
+		case l.Kind == anchor.Seal && l.GID == gid:
+			list = append(list, l)
+		case l.Kind == anchor.State && l.GID == as:
+			state = i
+		}
+	}
+	if state >= 0 {
+		list = append(list, of[state])
+	}
+	return list
+}

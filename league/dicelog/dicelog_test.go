@@ -1,0 +1,188 @@
+package dicelog_test
+
+import (
+	"fmt"
+	"log/slog"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"kickabout/engine/dice"
+	"kickabout/engine/dice/tbd2"
+	"kickabout/league"
+	"kickabout/league/core"
+	"kickabout/league/dicelog"
+	"kickabout/store"
+	"kickabout/store/storetest"
+)
+
+// dealer commits to keys of an epoch, and deals nothing.
+type dealer struct {
+	core.Dealer
+	epoch uint32
+}
+
+func (d dealer) Committed(scope uint32) (epoch uint32, f, cs dice.Digest) {
+	return d.epoch, dice.Digest{byte(d.epoch)}, dice.Digest{byte(d.epoch), byte(scope), 1}
+}
+
+// club is a site whose clock the test turns.
+type club struct {
+	t     *testing.T
+	store *store.Store
+	now   time.Time
+}
+
+// log returns the log of the site by the key of an epoch, signed by a key.
+func (c *club) log(epoch uint32, signs byte) *dicelog.Log {
+	c.t.Helper()
+	keys := core.Keys{Dealer: dealer{epoch: epoch}}
+	if signs > 0 {
+		signers, err := tbd2.NewSigners(tbd2.Key{signs}, "league.example")
+		c.must(err)
+		keys.Signers = &signers
+	}
+	return dicelog.New(core.New(keys, nil, nil, func() time.Time { return c.now }, slog.New(slog.DiscardHandler)), dicelog.Stores{Tree: c.store, Games: c.store})
+}
+
+func (c *club) must(err error) {
+	c.t.Helper()
+	if err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// kinds lists the kinds of all leaves.
+func (c *club) kinds() (list []string) {
+	c.t.Helper()
+	leaves, err := c.store.Leaves(c.t.Context(), 0, 1000)
+	c.must(err)
+	for i, l := range leaves {
+		said, ok := tbd2.ReadLeaf(l.Data)
+		if !ok || l.N != int64(i) || said.Kind != string(l.Kind) {
+			c.t.Fatalf("leaf %d stands in the place of leaf %d: %q", l.N, i, l.Data)
+		}
+		list = append(list, said.Kind)
+	}
+	return list
+}
+
+func each(t *testing.T, f func(*club)) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		f(&club{t, open(), time.Date(2027, 5, 1, 23, 30, 0, 0, time.UTC)})
+	})
+}
+
+// TestTheLogSaysWhatBecomesOfKeys: of those of the dice, whose loss is told with its reason, and of those that sign.
+func TestTheLogSaysWhatBecomesOfKeys(t *testing.T) {
+	t.Parallel()
+	each(t, func(c *club) {
+		ctx := c.t.Context()
+		c.must(c.log(1, 0).AppendToLog(ctx)) // nothing signs
+		if got := c.kinds(); len(got) > 0 {
+			c.t.Errorf("without a key that signs the log has %v", got)
+		}
+		for range 2 {
+			c.must(c.log(1, 7).AppendToLog(ctx))
+		}
+		want := []string{"key", "scope", "signer"}
+		if got := c.kinds(); !slices.Equal(got, want) {
+			c.t.Errorf("at first the log has %v, want %v", got, want)
+		}
+		was, tree, err := c.log(1, 7).Checkpoint(ctx, 0)
+		c.must(err)
+		c.must(c.store.RecordKeys(ctx, league.KeyRecord{Name: "dice", Fingerprint: "a", Born: c.now}, league.KeyRecord{Name: "dice", Epoch: 1, Fingerprint: "b", Born: c.now, Reason: "It was seen."}))
+		c.now = c.now.Add(time.Minute)
+		c.must(c.log(2, 7).AppendToLog(ctx))
+		want = append(want, "lost", "key", "scope")
+		if got := c.kinds(); !slices.Equal(got, want) {
+			c.t.Errorf("with another key of the dice it has %v, want %v", got, want)
+		}
+		c.must(c.log(2, 8).AppendToLog(ctx))
+		want = append(want, "signer")
+		if got := c.kinds(); !slices.Equal(got, want) {
+			c.t.Errorf("with another key that signs it has %v, want %v", got, want)
+		}
+		log := c.log(2, 8)
+		o, err := log.Overview(ctx)
+		c.must(err)
+		keys := o.Log.Keys
+		if len(keys) != 2 || keys[0].Epoch != 2 || !keys[0].Lost.IsZero() || keys[1].Why != "It was seen." || !keys[1].Lost.Equal(c.now) || keys[1].F != (dice.Digest{1}) {
+			c.t.Errorf("the keys are told as %+v", keys)
+		}
+		again, same, err := log.Checkpoint(ctx, 3)
+		if err != nil || same != tree || again == was {
+			c.t.Errorf("with 3 leaves the log has %v, had %v, %v", same, tree, err)
+		}
+		for _, size := range []int64{-1, 8} {
+			if _, _, err := log.Checkpoint(ctx, size); league.KindOf(err) != league.NotFound {
+				c.t.Errorf("there is a checkpoint of %d leaves: %v", size, err)
+			}
+		}
+	})
+}
+
+// TestADayEndsOnceInTheLog, at 00:00 UTC, however long the site was away; the day before the log was made does not.
+func TestADayEndsOnceInTheLog(t *testing.T) {
+	t.Parallel()
+	each(t, func(c *club) {
+		ctx := c.t.Context()
+		log := c.log(1, 7)
+		days := func() (list []int64) {
+			c.t.Helper()
+			c.must(log.AppendToLog(ctx))
+			c.must(log.AppendToLog(ctx))
+			ended, err := log.Days(ctx, 10)
+			c.must(err)
+			for _, d := range ended {
+				if _, origin, err := tbd2.OpenCheckpoint(d.Checkpoint, c.signer()); err != nil || origin != "league.example" {
+					c.t.Errorf("day %d: %q, %v", d.Day, d.Checkpoint, err)
+				}
+				list = append(list, d.Day)
+			}
+			return list
+		}
+		for _, s := range []struct {
+			after time.Duration
+			want  []int64
+		}{{0, nil}, {29*time.Minute + 59*time.Second, nil}, {time.Second, []int64{20270501}}, {23 * time.Hour, []int64{20270501}}, {73 * time.Hour, []int64{20270505, 20270501}}} {
+			c.now = c.now.Add(s.after)
+			if got := days(); !slices.Equal(got, s.want) {
+				c.t.Errorf("at %v the days %v have ended, want %v", c.now, got, s.want)
+			}
+		}
+	})
+}
+
+func (c *club) signer() string {
+	signers, err := tbd2.NewSigners(tbd2.Key{7}, "league.example")
+	c.must(err)
+	return signers.LogKey()
+}
+
+// TestServersThatWriteAtOnceLeaveNoGap has several servers add to the log at once.
+func TestServersThatWriteAtOnceLeaveNoGap(t *testing.T) {
+	t.Parallel()
+	each(t, func(c *club) {
+		for n := range 5 {
+			c.now = c.now.Add(24 * time.Hour)
+			var all sync.WaitGroup
+			for range 4 {
+				all.Go(func() {
+					if err := c.log(1, 7).AppendToLog(c.t.Context()); err != nil {
+						c.t.Error(err)
+					}
+				})
+			}
+			all.Wait()
+			c.must(c.log(1, 7).AppendToLog(c.t.Context()))
+			if got, want := len(c.kinds()), 3+n; got != want {
+				c.t.Fatalf("after day %d the log has %d leaves, want %d: %v", n, got, want, c.kinds())
+			}
+		}
+		if got := fmt.Sprint(c.kinds()[3:]); got != "[day day day day]" {
+			c.t.Errorf("the log has %s", got)
+		}
+	})
+}

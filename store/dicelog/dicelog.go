@@ -1,0 +1,314 @@
+// Package dicelog keeps the log of the dice: its leaves, the hashes of its tree, and what it has of each game.
+package dicelog
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+
+	"kickabout/engine/dice"
+	"kickabout/engine/dice/anchor"
+	"kickabout/league"
+	"kickabout/store/matches"
+	"kickabout/store/sqldb"
+)
+
+// Store keeps it.
+type Store struct{ db *sqldb.DB }
+
+// New returns the log of a database.
+func New(db *sqldb.DB) *Store { return &Store{db} }
+
+type logRow struct {
+	ID       int `gorm:"primaryKey"`
+	Origin   string
+	LookedMs int64
+}
+
+func (logRow) TableName() string { return "dice_log" }
+
+type leafRow struct {
+	N      int64 `gorm:"primaryKey;autoIncrement:false"`
+	Kind   string
+	Number int64
+	Gid    []byte
+	Data   []byte
+}
+
+func (leafRow) TableName() string { return "dice_leaves" }
+
+func (r leafRow) leaf() anchor.Placed {
+	l := anchor.Placed{N: r.N, Leaf: anchor.Leaf{Kind: anchor.Kind(r.Kind), Number: r.Number, Data: r.Data}}
+	copy(l.GID[:], r.Gid)
+	return l
+}
+
+type hashRow struct {
+	N    int64 `gorm:"primaryKey;autoIncrement:false"`
+	Hash []byte
+}
+
+func (hashRow) TableName() string { return "dice_hashes" }
+
+type loggedRow struct {
+	MatchID string `gorm:"primaryKey"`
+	Seq     int
+	Over    int
+}
+
+func (loggedRow) TableName() string { return "dice_logged" }
+
+// LogOrigin returns the name of the log. One that has none yet gets the proposed one, and has it for ever; "" proposes none.
+func (s *Store) LogOrigin(ctx context.Context, proposed string) (string, error) {
+	if proposed != "" {
+		row := logRow{ID: 1, Origin: proposed}
+		err := s.db.Write(ctx, func(tx *gorm.DB) error {
+			return tx.Clauses(clause.OnConflict{DoNothing: true}).Create(&row).Error
+		})
+		if err != nil {
+			return "", sqldb.Explain(err, "naming the log of the dice")
+		}
+	}
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var names []string
+	err := s.db.Reader(ctx).Table("dice_log").Limit(1).Pluck("origin", &names).Error
+	if err != nil || len(names) == 0 {
+		return "", sqldb.Explain(err, "reading the name of the log of the dice")
+	}
+	return names[0], nil
+}
+
+// LogLooked returns up to when games were looked at whose states the log may lack; the zero time if never.
+func (s *Store) LogLooked(ctx context.Context) (time.Time, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var looked []int64
+	err := s.db.Reader(ctx).Table("dice_log").Limit(1).Pluck("looked_ms", &looked).Error
+	if err != nil || len(looked) == 0 {
+		return time.Time{}, sqldb.Explain(err, "reading how far the log of the dice has looked")
+	}
+	return sqldb.Moment(looked[0]), nil
+}
+
+// NoteLogLooked notes that games were looked at up to a moment.
+func (s *Store) NoteLogLooked(ctx context.Context, at time.Time) error {
+	err := s.db.Write(ctx, func(tx *gorm.DB) error {
+		return tx.Table("dice_log").Where("looked_ms < ?", sqldb.Millis(at)).Update("looked_ms", sqldb.Millis(at)).Error
+	})
+	return sqldb.Explain(err, "noting how far the log of the dice has looked")
+}
+
+// LogSize returns how many leaves the log has.
+func (s *Store) LogSize(ctx context.Context) (size int64, err error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	err = s.db.Reader(ctx).Table("dice_leaves").Select("COALESCE(MAX(n) + 1, 0)").Scan(&size).Error
+	return size, sqldb.Explain(err, "reading how long the log of the dice is")
+}
+
+// AppendLeaves adds leaves behind the first size ones, with the hashes that follow from them, the first of which has a number,
+// and notes what the log has of some games then. If it is of another size by now nothing is written, and the error is of
+// kind league.Stale.
+func (s *Store) AppendLeaves(ctx context.Context, size int64, leaves []anchor.Leaf, from int64, hashes []dice.Digest, games []anchor.Moved) error {
+	rows := make([]leafRow, len(leaves))
+	for i, l := range leaves {
+		rows[i] = leafRow{N: size + int64(i), Kind: string(l.Kind), Number: l.Number, Data: l.Data}
+		if l.GID != (dice.GID{}) {
+			rows[i].Gid = l.GID[:]
+		}
+	}
+	sums := make([]hashRow, len(hashes))
+	for i, h := range hashes {
+		sums[i] = hashRow{from + int64(i), h[:]}
+	}
+	marks := make([]loggedRow, len(games))
+	for i, m := range games {
+		marks[i] = loggedRow{m.Match, int(m.N), sqldb.Flag(m.Over)}
+	}
+	const atOnce = 200
+	err := s.db.Write(ctx, func(tx *gorm.DB) error {
+		var now int64
+		err := tx.Table("dice_leaves").Select("COALESCE(MAX(n) + 1, 0)").Scan(&now).Error
+		if err == nil && now != size {
+			err = movedOn()
+		}
+		if err == nil && len(rows) > 0 {
+			err = tx.CreateInBatches(&rows, atOnce).Error // of two at once the key lets one pass
+		}
+		if err == nil && len(sums) > 0 {
+			err = tx.CreateInBatches(&sums, atOnce).Error
+		}
+		if err == nil && len(marks) > 0 {
+			err = tx.Clauses(clause.OnConflict{UpdateAll: true}).CreateInBatches(&marks, atOnce).Error
+		}
+		return err
+	})
+	if sqldb.Duplicate(err) {
+		err = movedOn()
+	}
+	return sqldb.Explain(err, "adding to the log of the dice")
+}
+
+func movedOn() error { return league.Errorf(league.Stale, "The log has moved on meanwhile.") }
+
+// LogHashes returns hashes of the tree by their numbers, in the order asked for; fewer if some are not there.
+func (s *Store) LogHashes(ctx context.Context, at []int64) ([]dice.Digest, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var rows []hashRow
+	if err := s.db.Reader(ctx).Where("n IN ?", at).Find(&rows).Error; err != nil {
+		return nil, sqldb.Explain(err, "reading hashes of the log of the dice")
+	}
+	byNumber := make(map[int64][]byte, len(rows))
+	for _, r := range rows {
+		byNumber[r.N] = r.Hash
+	}
+	list := make([]dice.Digest, 0, len(at))
+	for _, n := range at {
+		if h := byNumber[n]; len(h) == len(dice.Digest{}) {
+			list = append(list, dice.Digest(h))
+		}
+	}
+	return list, nil
+}
+
+// Leaves lists leaves from one on.
+func (s *Store) Leaves(ctx context.Context, from int64, limit int) ([]anchor.Placed, error) {
+	return s.leaves(ctx, func(db *gorm.DB) *gorm.DB { return db.Where("n >= ?", from).Order("n").Limit(limit) })
+}
+
+// LeavesOf lists the leaves that name a game by one of some GIDs, in their order.
+func (s *Store) LeavesOf(ctx context.Context, gids ...dice.GID) ([]anchor.Placed, error) {
+	names := make([][]byte, len(gids))
+	for i := range gids {
+		names[i] = gids[i][:]
+	}
+	return s.leaves(ctx, func(db *gorm.DB) *gorm.DB { return db.Where("gid IN ?", names).Order("n") })
+}
+
+// LastLeaves lists the last leaves of a kind that name no game, the last one first.
+func (s *Store) LastLeaves(ctx context.Context, kind anchor.Kind, limit int) ([]anchor.Placed, error) {
+	return s.leaves(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Where("kind = ? AND gid IS NULL", kind).Order("n DESC").Limit(limit)
+	})
+}
+
+func (s *Store) leaves(ctx context.Context, narrow func(*gorm.DB) *gorm.DB) ([]anchor.Placed, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	var rows []leafRow
+	if err := narrow(s.db.Reader(ctx)).Find(&rows).Error; err != nil {
+		return nil, sqldb.Explain(err, "reading the log of the dice")
+	}
+	list := make([]anchor.Placed, len(rows))
+	for i, r := range rows {
+		list[i] = r.leaf()
+	}
+	return list, nil
+}
+
+// UnloggedScopes lists the serial numbers of tournaments that the log does not have, in order: all of those that no leaf names,
+// and those that go on and that no leaf names from one on.
+func (s *Store) UnloggedScopes(ctx context.Context, viewer league.Viewer, since int64, limit int) (serials []uint32, err error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	if everything, _, err := viewer.Sees(); err != nil || !everything {
+		return nil, errors.Join(err, league.Errorf(league.Forbidden, "The log of the dice is written by the site."))
+	}
+	const named = "SELECT 1 FROM dice_leaves AS leaf WHERE leaf.kind = 'scope' AND leaf.gid IS NULL AND leaf.number = tournaments.serial"
+	err = s.db.Reader(ctx).Table("tournaments").Where("serial > 0").
+		Where("NOT EXISTS ("+named+") OR ended_ms = 0 AND NOT EXISTS ("+named+" AND leaf.n >= ?)", since).
+		Order("serial").Limit(limit).Pluck("serial", &serials).Error
+	return serials, sqldb.Explain(err, "looking for tournaments that the log of the dice lacks")
+}
+
+// UnloggedGames lists games under the second scheme that moved at or after a moment and whose seal or end the log lacks, and,
+// where that is asked for, those whose newest state it lacks; without those in quarantine.
+func (s *Store) UnloggedGames(ctx context.Context, viewer league.Viewer, since time.Time, states bool, limit int) ([]anchor.Moved, error) {
+	var all []anchor.Moved
+	for _, half := range []string{"matches.to_move = 0", "matches.to_move <> 0"} { // each has an index
+		lacks := "logged.match_id IS NULL OR matches.to_move = 0 AND logged.over = 0"
+		if states {
+			lacks += " OR logged.seq < matches.last_seq"
+		}
+		heads, err := matches.List(ctx, viewer, s.db, "unlogged", func(db *gorm.DB) *gorm.DB {
+			return db.Joins("LEFT JOIN dice_logged AS logged ON logged.match_id = matches.id").
+				Where(half+" AND matches.epoch > 0 AND matches.moved_ms >= ?", sqldb.Millis(since)).Where(lacks).
+				Where("NOT EXISTS (SELECT 1 FROM quarantine WHERE quarantine.match_id = matches.id)").
+				Where("EXISTS (SELECT 1 FROM events WHERE events.match_id = matches.id AND events.seq = matches.last_seq AND events.chain IS NOT NULL)").
+				Order("matches.moved_ms, matches.id").Limit(limit - len(all))
+		})
+		if err != nil {
+			return nil, err
+		}
+		moved, err := s.moved(ctx, heads)
+		if err != nil {
+			return nil, err
+		}
+		if all = append(all, moved...); len(all) >= limit {
+			break
+		}
+	}
+	return all, nil
+}
+
+// DiceCounts counts all games by what may be said of their dice (SCHEME.md 1).
+func (s *Store) DiceCounts(ctx context.Context) (c anchor.Counts, err error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	const gave = "(one.kind = @bot OR length(contribution0) > 0) AND (other.kind = @bot OR length(contribution1) > 0) AND NOT (one.kind = @bot AND other.kind = @bot)"
+	row := s.db.Reader(ctx).Table("matches").Joins("JOIN players AS one ON one.id = player0 JOIN players AS other ON other.id = player1").
+		Select("COALESCE(SUM(CASE WHEN epoch > 0 AND NOT ("+gave+") THEN 1 ELSE 0 END), 0), COALESCE(SUM(CASE WHEN epoch > 0 AND "+gave+" THEN 1 ELSE 0 END), 0), COALESCE(SUM(CASE WHEN epoch = 0 THEN 1 ELSE 0 END), 0)",
+			sql.Named("bot", string(league.Bot))).Row()
+	err = row.Scan(&c.SiteAlone, &c.Contributed, &c.First)
+	return c, sqldb.Explain(err, "counting games by their dice")
+}
+
+// moved adds to the heads of games the values of their last events; a game that has moved on meanwhile, or whose value nobody
+// knows, is left out.
+func (s *Store) moved(ctx context.Context, heads []league.Match) ([]anchor.Moved, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	ids := make([]string, len(heads))
+	for i, m := range heads {
+		ids[i] = m.ID
+	}
+	var rows []struct {
+		ID     string
+		Seq    int
+		Chain  []byte
+		Logged *int
+	}
+	err := s.db.Reader(ctx).Table("matches").Select("matches.id, events.seq, events.chain, logged.seq AS logged").
+		Joins("JOIN events ON events.match_id = matches.id AND events.seq = matches.last_seq").
+		Joins("LEFT JOIN dice_logged AS logged ON logged.match_id = matches.id").Where("matches.id IN ?", ids).Find(&rows).Error
+	if err != nil {
+		return nil, sqldb.Explain(err, "reading how far games have come that the log of the dice lacks")
+	}
+	type last struct {
+		seq    int
+		chain  []byte
+		sealed bool
+	}
+	ends := make(map[string]last, len(rows))
+	for _, r := range rows {
+		ends[r.ID] = last{r.Seq, r.Chain, r.Logged != nil}
+	}
+	var all []anchor.Moved
+	for _, m := range heads {
+		end := ends[m.ID]
+		if end.seq != m.State.Last || len(end.chain) != len(dice.Digest{}) {
+			continue
+		}
+		all = append(all, anchor.Moved{
+			Match: m.ID, GID: m.GID, As: league.AnchoredAs(m), Seal: m.Dice.Seal, Head: m.Head,
+			N: uint32(end.seq), T: dice.Digest(end.chain), Over: m.State.Outcome.Over(), Sealed: end.sealed,
+		})
+	}
+	return all, nil
+}

@@ -1,0 +1,209 @@
+package storetest_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	gocmp "github.com/google/go-cmp/cmp"
+
+	"kickabout/engine/dice"
+	"kickabout/engine/dice/anchor"
+	"kickabout/league"
+	"kickabout/store"
+	"kickabout/store/storetest"
+)
+
+// leaf is one of a kind, with a text for its data.
+func leaf(kind anchor.Kind, number int64, data string) anchor.Leaf {
+	return anchor.Leaf{Kind: kind, Number: number, Data: []byte(data)}
+}
+
+// grow appends leaves to the log as the service does.
+func grow(t *testing.T, s *store.Store, games []anchor.Moved, leaves ...anchor.Leaf) {
+	t.Helper()
+	size, err := s.LogSize(t.Context())
+	must(t, err)
+	from, hashes, err := anchor.Grow(size, leaves, func(at []int64) ([]dice.Digest, error) { return s.LogHashes(t.Context(), at) })
+	must(t, err)
+	must(t, s.AppendLeaves(t.Context(), size, leaves, from, hashes, games))
+}
+
+func TestTheLogIsAppendedWithoutAGap(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s, ctx := open(), t.Context()
+		gid := dice.GID{7}
+		game := anchor.Leaf{Kind: anchor.Seal, GID: gid, Data: []byte("sealed")}
+		grow(t, s, nil, leaf(anchor.Key, 1, "key"), leaf(anchor.Scope, 0, "none"), game)
+		grow(t, s, nil, leaf(anchor.Scope, 1, "cup"), anchor.Leaf{Kind: anchor.State, Number: 9, GID: gid, Data: []byte("state")})
+		wantKind(t, s.AppendLeaves(ctx, 4, []anchor.Leaf{leaf(anchor.Day, 1, "late")}, 7, []dice.Digest{{1}}, nil), league.Stale)
+		wantKind(t, s.AppendLeaves(ctx, 6, []anchor.Leaf{leaf(anchor.Day, 1, "early")}, 11, []dice.Digest{{1}}, nil), league.Stale)
+		if size, err := s.LogSize(ctx); size != 5 || err != nil {
+			t.Fatalf("%d leaves, %v", size, err)
+		}
+		all, err := s.Leaves(ctx, 0, 10)
+		must(t, err)
+		want := []anchor.Placed{{N: 0, Leaf: leaf(anchor.Key, 1, "key")}, {N: 1, Leaf: leaf(anchor.Scope, 0, "none")}, {N: 2, Leaf: game}, {N: 3, Leaf: leaf(anchor.Scope, 1, "cup")}, {N: 4, Leaf: anchor.Leaf{Kind: anchor.State, Number: 9, GID: gid, Data: []byte("state")}}}
+		if diff := gocmp.Diff(want, all); diff != "" {
+			t.Errorf("the leaves (-want +got):\n%s", diff)
+		}
+		if part, err := s.Leaves(ctx, 1, 2); err != nil || gocmp.Diff(want[1:3], part) != "" {
+			t.Errorf("two from 1 on: %v, %v", part, err)
+		}
+		if of, err := s.LeavesOf(ctx, dice.GID{8}, gid); err != nil || gocmp.Diff([]anchor.Placed{want[2], want[4]}, of) != "" {
+			t.Errorf("of a game: %v, %v", of, err)
+		}
+		if scopes, err := s.LastLeaves(ctx, anchor.Scope, 5); err != nil || gocmp.Diff([]anchor.Placed{want[3], want[1]}, scopes) != "" {
+			t.Errorf("scopes: %v, %v", scopes, err)
+		}
+		read := anchor.Hashes(func(at []int64) ([]dice.Digest, error) { return s.LogHashes(ctx, at) })
+		if tree, err := anchor.Tree(5, read); err != nil || tree.Hash.String() != // computed by hand with Python's hashlib
+			"zruUelV3uP0pP0+Gz3soHqeE9r0NexcIzuvAF3L4a1U=" {
+			t.Errorf("the root is %v, %v", tree.Hash, err)
+		}
+		if list, err := s.LogHashes(ctx, []int64{2, 0, 400}); err != nil || len(list) != 2 {
+			t.Errorf("%d hashes, of which one is not there: %v", len(list), err)
+		}
+	})
+}
+
+func TestTheLogKeepsItsName(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s, ctx := open(), t.Context()
+		for _, c := range [][2]string{{"", ""}, {"league.example", "league.example"}, {"other.example", "league.example"}, {"", "league.example"}} {
+			if got, err := s.LogOrigin(ctx, c[0]); got != c[1] || err != nil {
+				t.Errorf("%q is proposed: %q, %v; want %q", c[0], got, err, c[1])
+			}
+		}
+		if at, err := s.LogLooked(ctx); !at.IsZero() || err != nil {
+			t.Errorf("looked at %v, %v", at, err)
+		}
+		must(t, s.NoteLogLooked(ctx, noon.Add(time.Hour)))
+		must(t, s.NoteLogLooked(ctx, noon)) // by another server, which is slow
+		if at, err := s.LogLooked(ctx); !at.Equal(noon.Add(time.Hour)) || err != nil {
+			t.Errorf("looked at %v, %v", at, err)
+		}
+	})
+}
+
+// secondMatch is a match under the second scheme with values in its chain.
+func secondMatch(n int) league.Match {
+	m := newMatch(n)
+	m.Dice = league.Commitment{Epoch: 1, Seal: dice.Digest{byte(n)}}
+	for i := range m.Log {
+		m.Chain = append(m.Chain, value(i+1))
+	}
+	return m
+}
+
+func TestWhatTheLogLacksOfGamesIsFound(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s, ctx := open(), t.Context()
+		admit(t, s, "ann", "bob")
+		create(t, s, newMatch(1)) // under the first scheme
+		unknown := secondMatch(2)
+		unknown.Chain = nil
+		create(t, s, unknown)
+		running, other := create(t, s, secondMatch(3)), create(t, s, secondMatch(4))
+		locked := create(t, s, secondMatch(5))
+		must(t, s.Lock(ctx, league.Lock{Match: locked.ID, Found: noon, Reason: "x"}))
+		lacks := func(since time.Time, states bool) (ids []string) {
+			t.Helper()
+			list, err := s.UnloggedGames(ctx, league.Site(), since, states, 10)
+			must(t, err)
+			for _, m := range list {
+				ids = append(ids, m.Match)
+			}
+			slices.Sort(ids)
+			return ids
+		}
+		is := func(what string, got []string, want ...string) {
+			t.Helper()
+			if !slices.Equal(got, want) {
+				t.Errorf("%s: the log lacks %q, want %q", what, got, want)
+			}
+		}
+		is("at first", lacks(time.Time{}, false), running.ID, other.ID)
+		is("of later", lacks(noon.Add(time.Minute), false))
+		list, err := s.UnloggedGames(ctx, league.Site(), time.Time{}, false, 1)
+		must(t, err)
+		want := []anchor.Moved{{Match: running.ID, GID: running.GID, As: running.GID, Seal: running.Dice.Seal, Head: running.Head, N: 2, T: dice.Digest(value(2))}}
+		if diff := gocmp.Diff(want, list); diff != "" {
+			t.Errorf("the first (-want +got):\n%s", diff)
+		}
+		grow(t, s, []anchor.Moved{{Match: running.ID}, {Match: other.ID}}, leaf(anchor.Seal, 0, "both"))
+		is("once they are sealed", lacks(time.Time{}, false))
+		is("with states", lacks(time.Time{}, true), running.ID, other.ID)
+		end := timeout(running, noon.Add(time.Hour))
+		end.Chain = [][]byte{value(3)}
+		must(t, s.Append(ctx, end))
+		is("after an end", lacks(noon.Add(time.Hour), false), running.ID)
+		if list, err = s.UnloggedGames(ctx, league.Site(), noon, false, 10); err != nil || len(list) != 1 || !list[0].Over || !list[0].Sealed || list[0].N != 3 {
+			t.Errorf("the one that has ended: %+v, %v", list, err)
+		}
+		grow(t, s, list, leaf(anchor.State, 3, "over"))
+		is("once its end is there", lacks(time.Time{}, false))
+		is("with states, then", lacks(time.Time{}, true), other.ID)
+		if _, err := s.UnloggedGames(ctx, league.Viewer{}, noon, false, 1); err == nil {
+			t.Error("somebody reads games without saying for whom")
+		}
+		c, err := s.DiceCounts(ctx)
+		if want := (anchor.Counts{SiteAlone: 4, First: 1}); err != nil || c != want { // bob has given nothing
+			t.Errorf("%+v, %v; want %+v", c, err, want)
+		}
+	})
+}
+
+func TestGamesAreCountedByWhatWasGiven(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s, ctx := open(), t.Context()
+		admit(t, s, "ann", "bob")
+		bot, other := league.Player{ID: "bot:x", Name: "X", Kind: league.Bot, Created: noon}, league.Player{ID: "bot:y", Name: "Y", Kind: league.Bot, Created: noon}
+		must(t, s.PutBots(ctx, []league.Player{bot, other}))
+		for i, seats := range [][2]league.Seat{
+			{{Player: person("ann"), Contribution: "a"}, {Player: person("bob"), Contribution: "b"}},
+			{{Player: person("ann"), Contribution: "a"}, {Player: person("bob")}},
+			{{Player: person("ann"), Contribution: "a"}, {Player: bot}},
+			{{Player: bot}, {Player: person("ann"), Contribution: "a"}},
+			{{Player: person("ann")}, {Player: bot}},
+			{{Player: bot}, {Player: other}},
+		} {
+			m := secondMatch(i)
+			m.Seats = seats
+			create(t, s, m)
+		}
+		c, err := s.DiceCounts(ctx)
+		if want := (anchor.Counts{SiteAlone: 3, Contributed: 3}); err != nil || c != want {
+			t.Errorf("%+v, %v; want %+v", c, err, want)
+		}
+	})
+}
+
+func TestTournamentsThatTheLogLacksAreFoundInOrder(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
+		s, ctx := open(), t.Context()
+		admit(t, s, "ann", "bob", "cleo", "dan", "eve", "fay", "gus", "org")
+		for i, id := range []string{"one", "two"} {
+			cup := hiddenCup(t, id, id == "one")
+			cup.Serial = uint32(i + 1)
+			must(t, s.CreateTournament(ctx, cup, nil, nil))
+		}
+		lacks := func(since int64, want ...uint32) {
+			t.Helper()
+			if got, err := s.UnloggedScopes(ctx, league.Site(), since, 10); err != nil || !slices.Equal(got, want) {
+				t.Errorf("from leaf %d on the log lacks %v, %v; want %v", since, got, err, want)
+			}
+		}
+		lacks(0, 1, 2)
+		grow(t, s, nil, leaf(anchor.Key, 1, "key"), leaf(anchor.Scope, 1, "one"))
+		lacks(0, 2)
+		grow(t, s, nil, leaf(anchor.Scope, 2, "two"), leaf(anchor.Key, 2, "key"))
+		lacks(0)
+		lacks(3, 1, 2) // both go on under the new key
+		grow(t, s, nil, leaf(anchor.Scope, 1, "one"), leaf(anchor.Scope, 2, "two"))
+		lacks(3)
+		if _, err := s.UnloggedScopes(ctx, league.Public(), 0, 1); err == nil {
+			t.Error("the world reads what tournaments there are, private ones too")
+		}
+	})
+}
