@@ -36,6 +36,7 @@ type Input struct {
 	Others    int                  // how many such matches there are
 	Address   string               // of the site, without a slash at its end
 	Links     []dice.Link          // of the dice's chain: those of the throws made, from link 1
+	Receipt   string               // what the site has signed of the last event; "": nothing
 	Chat      *ChatInput           // nil where there is nobody to talk to
 	Cup       string               // name of the tournament that the match belongs to; "" if none
 	Legs      []league.Match       // the others of the two there
@@ -124,6 +125,7 @@ type Page struct {
 	Rematch                     string // where to ask for the match once more; "" if the viewer cannot
 
 	Fair     string      // what may be said of the dice
+	Receipt  string      // what the site has signed of the last event; "": nothing
 	Head     string      // what was shown of the dice before the match, in hexadecimal
 	Parts    [2]string   // what the seats gave to the dice
 	Throws   []ThrowLine // with the links they follow from
@@ -251,7 +253,7 @@ func (b matchBuilder) page() Page {
 		Frame: in.Frame, ID: in.Match.ID, URL: ui.MatchURL(in.Match.ID),
 		Seq: in.Record.Seq, Key: in.Key, Notice: in.Notice,
 		Kit: ui.Kit(b.Info.Sides), Rules: ui.RulesName(b.Info, in.Record.Variant), RulesURL: ui.RulesURL(in.Match.Game), Cup: cupLink(in),
-		Head: in.Match.Sealed().Fingerprint(), Fair: fairText(in.Match), Throws: throwLines(in.Record, in.Links),
+		Head: in.Match.Sealed().Fingerprint(), Fair: fairText(in.Match), Receipt: in.Receipt, Throws: throwLines(in.Record, in.Links),
 		Parts: [2]string{in.Match.Seats[0].Contribution, in.Match.Seats[1].Contribution},
 		Game:  in.Match.Game, Turned: b.Turned, Flipped: in.Flip,
 		Score: ui.ScoreText(d.Score), Turn: turnText(d, in.Record.Outcome()),

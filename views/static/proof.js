@@ -201,8 +201,13 @@ function secondScheme(proof) {
   };
 }
 
-// check goes through the log event by event and says what was found.
-function check(proof) {
+// signed compares what the site has signed of a match before, as [event, T after it], with how the log goes on.
+function signed(kept, seq, transcript) {
+  for (const [n, t] of kept) must(n !== seq || t === transcript, `The site has signed another event ${n} of this game before.`);
+}
+
+// check goes through the log event by event and says what was found. Kept are receipts from before.
+function check(proof, kept) {
   const second = proof.scheme === "tbd2";
   must(second || proof.scheme === undefined, "This page does not know the scheme of these dice.");
   const scheme = second ? secondScheme(proof) : firstScheme(proof);
@@ -246,15 +251,17 @@ function check(proof) {
     throwing = draws.length > 0;
     total += draws.length;
     transcript = scheme.after(transcript, event, throwing ? e : 0, throwing ? link : [], fresh);
+    signed(kept, seq, hex(transcript));
   }
+  for (const [n] of kept) must(n <= proof.log.length, `The site has signed event ${n} of this game before, and here it ends with event ${proof.log.length}.`);
   must(hex(transcript) === proof.transcript, "The transcript is not that of this log: something in it was changed.");
-  return `All ${total} throws follow from the value that was shown before the match began.${scheme.end()}`;
+  return `All ${total} throws follow from the value that was shown before the match began.${scheme.end()}${kept.length ? " It is the game that the receipts kept in this browser are of." : ""}`;
 }
 
-// verify checks a match.json that was read, and says in a sentence what came out.
-export function verify(proof) {
+// verify checks a match.json that was read, and says in a sentence what came out. Kept are receipts, as [event, T after it].
+export function verify(proof, kept = []) {
   try {
-    return { ok: true, sentence: check(proof) };
+    return { ok: true, sentence: check(proof, kept) };
   } catch (error) {
     const known = error instanceof Flaw ? error.message : "It is not written as a match should be.";
     return { ok: false, sentence: `This match does not hold. ${known}` };

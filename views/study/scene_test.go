@@ -2,8 +2,10 @@ package study
 
 import (
 	"errors"
+	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/a-h/templ"
 
@@ -119,6 +121,7 @@ func scenes(t testing.TB) map[string]templ.Component {
 		"example-thrown": Example(NewExample(viewstest.Explained{}, ExampleState{N: 2, Roll: 1})),
 		"example-played": Example(NewExample(viewstest.Explained{}, ExampleState{N: 1, Done: engine.ParseSteps("e8,e7,=goal"), Play: 1})),
 		"dice":           Dice(DiceInput{}),
+		"dice-log":       Dice(loggedDice()),
 		"learn":          Learn(NewLearnPage(LearnInput{Games: []engine.Game{streetsoccer.Game{}}})),
 		"lesson":         LessonCard(NewLessonPage(LessonInput{Game: streetsoccer.Game{}, Card: 3})),
 		"lesson-wrong":   LessonCard(NewLessonPage(LessonInput{Game: streetsoccer.Game{}, Card: 6, Touched: &engine.Step{Cell: "c9"}})),
@@ -132,4 +135,21 @@ func TestHostileNamesStayTextInStudies(t *testing.T) {
 	worth.Match.Seats[1].Player.Name = `" onclick="alert(1)`
 	coach.Match.Seats, coach.Error = worth.Match.Seats, `<img src=x>`
 	viewstest.NoMarkup(t, map[string]string{"worth": viewstest.Rendered(t, Analysis(NewAnalysisPage(worth))), "coach": viewstest.Rendered(t, Coach(NewCoachPage(coach)))})
+}
+
+// loggedDice is the page of a site with a log, whose first key of the dice was given up, and which was restored once.
+func loggedDice() DiceInput {
+	at := func(day int) time.Time { return time.Date(2026, 11, day, 9, 30, 0, 0, time.UTC) }
+	return DiceInput{
+		SiteAlone: 1204, Contributed: 355, First: 17,
+		Restores: []league.SiteNotice{{Kind: league.RestoredNotice, From: at(3), Until: at(4)}},
+		Log: &DiceLog{
+			LogKey: "league.example+5c1d0b1e+AYEC", ReceiptsKey: "league.example/receipts+0a1b2c3d+AQID", Size: 5120, Day: "26 November 2026",
+			Checkpoint: "league.example\n5120\nzruUelV3uP0pP0+Gz3soHqeE9r0NexcIzuvAF3L4a1U=\n\n— league.example XB0LHg==\n",
+			Keys: []DiceKey{
+				{Epoch: 2, Print: strings.Repeat("b2", 32), Born: at(20)},
+				{Epoch: 1, Print: strings.Repeat("a1", 32), Born: at(1), Lost: at(20), Why: "A backup of it was stolen."},
+			},
+		},
+	}
 }

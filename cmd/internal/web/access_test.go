@@ -196,6 +196,10 @@ var expected = map[string]map[string]map[string]int{
 	"GET /matches/:id/steps":             {"running": all(200), "finished": all(200), "unknown": all(404)},
 	"GET /matches/:id/beats":             {"running": all(200), "finished": all(200), "unknown": all(404)},
 	"GET /matches/:id/match.json":        {"running": all(200), "finished": all(200), "unknown": all(404)},
+	"GET /matches/:id/receipt.txt":       {"running": all(200), "finished": all(200), "unknown": all(404)},
+	"GET /log/checkpoint":                {"running": all(404)}, // until the job has made a log
+	"GET /log/tile/*":                    {"running": all(404)},
+	"GET /log/feed":                      {"running": all(200)},
 	"GET /matches/:id/record.txt":        {"running": all(200), "finished": all(200), "unknown": all(404)},
 	"GET /matches/:id/record.json":       {"running": all(200), "finished": all(200), "unknown": all(404)},
 	"GET /matches/:id/replay.svg":        {"running": all(404), "finished": all(200), "unknown": all(404)},

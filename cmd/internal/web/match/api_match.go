@@ -102,6 +102,7 @@ type diceBody struct {
 	Seal          string    `json:"seal,omitempty" doc:"The commitment to the key of the match; missing under tbd1."`
 	Label         string    `json:"label,omitempty" doc:"What may be said of them, as the page about the dice says it; missing under tbd1."`
 	Contributions [2]string `json:"contributions" doc:"Of the seats 0 and 1."`
+	Receipt       string    `json:"receipt,omitempty" doc:"What the site has signed of the last event that is stored, a note of several lines: keep it, and kickabout verify --receipt holds the site to it. Missing under tbd1."`
 	Links         []string  `json:"links" doc:"Of the chain, under tbd2 of all its generations, from link 1 on: as many as have been thrown with."`
 }
 
@@ -115,6 +116,7 @@ func (s *Handlers) matchOf(v play.View, p league.Player, now time.Time) MatchBod
 		Dice:   diceBody{GID: hex.EncodeToString(m.GID[:]), Head: hex.EncodeToString(m.Head[:]), Scheme: "tbd1", Links: []string{}},
 	}
 	if m.Dice.Second() {
+		b.Dice.Receipt, _ = s.office.Receipt(v) // without one where it cannot be signed, as under the first scheme
 		b.Dice.Scheme, b.Dice.Seal, b.Dice.Label = tbd2.Scheme, hex.EncodeToString(m.Dice.Seal[:]), string(league.Given(m).Label())
 	}
 	for i, seat := range m.Seats {

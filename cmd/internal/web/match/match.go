@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
+	"encoding/base64"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -13,6 +14,7 @@ import (
 	"kickabout/cmd/internal/web/request"
 	"kickabout/engine"
 	"kickabout/engine/clock"
+	"kickabout/engine/dice/tbd2"
 	"kickabout/league"
 	"kickabout/league/office"
 	"kickabout/league/play"
@@ -223,6 +225,9 @@ func (s *Handlers) Play(c echo.Context) error {
 	}
 	v, err := s.office.Play(c.Request().Context(), request.Actor(c), turn)
 	if err == nil {
+		if err := giveReceipt(s.office, c, v); err != nil {
+			return err
+		}
 		return s.goOnPlaying(c, v)
 	}
 	return s.acted(c, v, turn.Move, err)
@@ -271,6 +276,9 @@ func (s *Handlers) Resign(c echo.Context) error {
 // and the sentence that says why not.
 func (s *Handlers) acted(c echo.Context, v play.View, tried engine.Move, refusal error) error {
 	if refusal == nil {
+		if err := giveReceipt(s.office, c, v); err != nil {
+			return err
+		}
 		return c.Redirect(http.StatusSeeOther, request.MatchURL(v.Match.ID))
 	}
 	kind := league.KindOf(refusal)
@@ -298,6 +306,9 @@ func (s *Handlers) input(c echo.Context, v play.View) (match.Input, error) {
 		Frame: frame, Match: v.Match, Record: v.Record, Clocks: v.Clocks,
 		Side: v.Match.SideOf(frame.Viewer.ID), Key: rand.Text(),
 		Links: s.office.Links(v), Address: s.AddressOf(c), Flip: c.QueryParam("flip") != "",
+	}
+	if in.Receipt, err = s.office.Receipt(v); err != nil {
+		return match.Input{}, err
 	}
 	restores, err := s.office.Restores(c.Request().Context(), v)
 	if err != nil {
@@ -366,6 +377,30 @@ func (s *Handlers) Proof(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if p, ok := proof.(tbd2.Proof); ok {
+		size := int64(0) // the log as it is
+		if asked := c.QueryParam("log"); asked != "" {
+			if size, err = strconv.ParseInt(asked, 10, 64); err != nil || size < 1 {
+				return league.Errorf(league.NotFound, "The log has never had that many leaves.")
+			}
+		}
+		if p.Anchors, err = s.office.DiceLog.Anchors(c.Request().Context(), v.Match, size); err != nil {
+			return err
+		}
+		proof = p
+	}
 	c.Response().Header().Set(echo.HeaderContentDisposition, `inline; filename="match.json"`)
 	return c.Blob(http.StatusOK, echo.MIMEApplicationJSON, proof.Encode())
+}
+
+// receiptHeader is in the answers to what somebody does in a match: the receipt, in base64 since it has several lines.
+const receiptHeader = "Kickabout-Receipt"
+
+// giveReceipt answers with the receipt for what was done.
+func giveReceipt(o *office.Office, c echo.Context, v play.View) error {
+	receipt, err := o.Receipt(v)
+	if err == nil && receipt != "" {
+		c.Response().Header().Set(receiptHeader, base64.StdEncoding.EncodeToString([]byte(receipt)))
+	}
+	return err
 }

@@ -106,5 +106,13 @@ func (s *Handlers) Dice(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.Render(c, http.StatusOK, study.Dice(study.DiceInput{Frame: frame}))
+	o, err := s.office.DiceLog.Overview(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	in := study.DiceInput{Frame: frame, SiteAlone: o.Counts.SiteAlone, Contributed: o.Counts.Contributed, First: o.Counts.First, Restores: o.Restores}
+	if o.Log != nil {
+		in.Log = logShown(*o.Log)
+	}
+	return s.Render(c, http.StatusOK, study.Dice(in))
 }

@@ -1,0 +1,153 @@
+package study
+
+import (
+	"encoding/hex"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"kickabout/league"
+	"kickabout/league/dicelog"
+	"kickabout/views/feed"
+	"kickabout/views/study"
+)
+
+// How the parts of the log are kept on their way: a tile that is full never changes.
+const (
+	logChanges = "public, max-age=60"
+	logStays   = "public, max-age=31536000, immutable"
+)
+
+// logShown is the log as the page about the dice shows it.
+func logShown(p dicelog.Published) *study.DiceLog {
+	l := &study.DiceLog{LogKey: p.LogKey, ReceiptsKey: p.ReceiptsKey, Size: p.Size, Checkpoint: p.Checkpoint, Day: dayText(p.Day)}
+	for _, k := range p.Keys {
+		l.Keys = append(l.Keys, study.DiceKey{Epoch: k.Epoch, Print: hex.EncodeToString(k.F[:]), Born: k.Born, Lost: k.Lost, Why: k.Why})
+	}
+	return l
+}
+
+// dayText writes a day as 20260921 for people; "" of 0.
+func dayText(day int64) string {
+	at, err := time.Parse("20060102", strconv.FormatInt(day, 10))
+	if err != nil {
+		return ""
+	}
+	return at.Format("2 January 2006")
+}
+
+// LogCheckpoint sends the signed checkpoint of the log as it is, or with size=N as it was when it had N leaves.
+func (s *Handlers) LogCheckpoint(c echo.Context) error {
+	size := int64(0)
+	if asked := c.QueryParam("size"); asked != "" {
+		var err error
+		if size, err = strconv.ParseInt(asked, 10, 64); err != nil || size < 1 {
+			return league.Errorf(league.NotFound, "The log has never had that many leaves.")
+		}
+	}
+	checkpoint, _, err := s.office.DiceLog.Checkpoint(c.Request().Context(), size)
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set(echo.HeaderCacheControl, logChanges)
+	return c.Blob(http.StatusOK, echo.MIMETextPlainCharsetUTF8, []byte(checkpoint))
+}
+
+// LogTile sends a tile of the log (https://c2sp.org/tlog-tiles): tile/L/N, tile/entries/N, each with .p/W while it is not full.
+func (s *Handlers) LogTile(c echo.Context) error {
+	level, n, width, ok := tileOf(c.Param("*"))
+	if !ok {
+		return league.Errorf(league.NotFound, "The log has no such tile.")
+	}
+	var data []byte
+	var err error
+	if level < 0 {
+		data, err = s.office.DiceLog.Entries(c.Request().Context(), n, width)
+	} else {
+		data, err = s.office.DiceLog.Tile(c.Request().Context(), level, n, width)
+	}
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set(echo.HeaderCacheControl, logStays)
+	return c.Blob(http.StatusOK, echo.MIMEOctetStream, data)
+}
+
+const fullTile = 256
+
+// tileOf reads the path of a tile: its level, -1 of entries, its number, and its width. A number is written in groups of three
+// digits, all but the last with an x before them.
+func tileOf(path string) (level int, n int64, width int, ok bool) {
+	of, rest, found := strings.Cut(path, "/")
+	if level = -1; of != "entries" {
+		parsed, err := strconv.ParseUint(of, 10, 6)
+		if level = int(parsed); err != nil || strconv.Itoa(level) != of {
+			return 0, 0, 0, false
+		}
+	}
+	number, partial, cut := strings.Cut(rest, ".p/")
+	if width = fullTile; cut {
+		w, err := strconv.ParseUint(partial, 10, 8)
+		if width = int(w); err != nil || width == 0 || strconv.Itoa(width) != partial {
+			return 0, 0, 0, false
+		}
+	}
+	groups := strings.Split(number, "/")
+	if !found || len(groups) > 5 {
+		return 0, 0, 0, false
+	}
+	for i, g := range groups {
+		digits, marked := strings.CutPrefix(g, "x")
+		three, err := strconv.ParseUint(digits, 10, 16)
+		if err != nil || len(digits) != 3 || three > 999 || marked != (i < len(groups)-1) || i == 0 && marked && three == 0 {
+			return 0, 0, 0, false
+		}
+		n = n*1000 + int64(three)
+	}
+	return level, n, width, true
+}
+
+// LogFeed sends the checkpoints at the ends of the last days.
+func (s *Handlers) LogFeed(c echo.Context) error {
+	days, err := s.office.DiceLog.Days(c.Request().Context(), feed.Most)
+	if err != nil {
+		return err
+	}
+	name, err := s.Name(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	at := s.AddressOf(c)
+	f := feed.Feed{Title: "The log of the dice", Subtitle: "One signed value for each day, which stands for all games so far.", Self: at + "/log/feed", Home: at + "/dice#log", Author: name}
+	for _, d := range days {
+		f.Entries = append(f.Entries, feed.Entry{
+			ID: fmt.Sprintf("%s/log/feed#%d", at, d.Day), Title: "The log at the end of " + dayText(d.Day), Text: d.Checkpoint, URL: at + "/dice#log", Changed: d.At,
+		})
+	}
+	if len(f.Entries) > 0 {
+		f.Since = f.Entries[len(f.Entries)-1].Changed
+	}
+	c.Response().Header().Set(echo.HeaderCacheControl, logChanges)
+	return c.Blob(http.StatusOK, feed.AtomType, f.Atom())
+}
+
+// Receipt sends what the site has signed of a match so far.
+func (s *Handlers) Receipt(c echo.Context) error {
+	v, err := s.office.Match(c.Request().Context(), s.Sees(c), c.Param("id"))
+	if err != nil {
+		return err
+	}
+	receipt, err := s.office.Receipt(v)
+	if err != nil {
+		return err
+	}
+	if receipt == "" {
+		return league.Errorf(league.NotFound, "Nothing is signed of this game.")
+	}
+	c.Response().Header().Set(echo.HeaderContentDisposition, `inline; filename="receipt.txt"`)
+	return c.Blob(http.StatusOK, echo.MIMETextPlainCharsetUTF8, []byte(receipt))
+}
