@@ -104,6 +104,7 @@ type Known struct {
 	Away   bool      // they are on vacation
 	Back   time.Time // when their last planned vacation ended; zero: they had none
 	Member bool      // they have an account still
+	Silent time.Time // since when they lose competition games on time and have made no move; zero: they do not (R-FF-7)
 }
 
 // FirstRating is the rating of who has not played yet (R-RA-2, R-RA-4).

@@ -56,6 +56,7 @@ type Entry struct {
 	Active    time.Time // of a rolling tournament: their last move anywhere; while they are on vacation: now
 	Away      bool      // likewise: is on vacation
 	Back      time.Time // likewise: when their last vacation ended
+	Silent    time.Time // of a rolling tournament, and of one drawn by rounds: since when they are absent; zero: they are not (R-FF-7)
 }
 
 // Fixture is a match that a draw calls for.

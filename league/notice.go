@@ -67,6 +67,7 @@ const (
 
 	VacationUsed EventName = "vacation.used"
 	StandingTold EventName = "standing.decided"
+	AbsenceTold  EventName = "standing.absence" // games lost on time (R-FF-7)
 
 	SecurityBrowser  EventName = "security.browser"   // signed in from a browser that was not known
 	SecurityGuessed  EventName = "security.guessed"   // signed in after failures

@@ -11,6 +11,10 @@ const FairRatings RuleChange = "ratings"
 // LadderRules are R-LA-10 and R-LA-13: for holds that begin on the day or later, and for games that are as old then.
 const LadderRules RuleChange = "ladder"
 
+// Absences are R-FF-7, R-FF-11 and R-FF-12, and what follows from them in R-LA-7: for games that are lost on time on the
+// day or later. Before, three games in a row lost on time were silence: out of everything, and banned for 180 days.
+const Absences RuleChange = "absences"
+
 // RuleDays says from when on changed rules hold on a site. What is not in it has always held there.
 type RuleDays map[RuleChange]time.Time
 

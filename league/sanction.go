@@ -14,6 +14,7 @@ const (
 	SanctionRestrict SanctionKind = "restrict" // no new games and no chat; running games are played on
 	SanctionLock     SanctionKind = "lock"     // the account is stolen: nobody gets in, and its clocks stand still for a while
 	SanctionExpel    SanctionKind = "expel"    // the account is closed (R-FF-9)
+	SanctionAbsence  SanctionKind = "absence"  // they lost competition games on time (R-FF-7); by the rule, by nobody; subject: the first of these games
 )
 
 // Sanction is a step that was taken.
@@ -25,7 +26,9 @@ type Sanction struct {
 	Reason  string
 	By      string // id of whoever decided it; "": the operator
 	At      time.Time
-	Ends    time.Time // zero: it has no end of its own
+	Ends    time.Time // zero: it has no end of its own; of an absence: from when on it counts no more
+	Ban     time.Time // of an absence: until when its player enters no event; zero: it is a warning (R-FF-11)
+	Short   time.Time // likewise: the end that somebody has set to the ban; zero: nobody did (R-FF-12)
 	Lifted  Verdict   // zero: it was not undone
 	Appeal  Appeal    // zero: there is none
 }

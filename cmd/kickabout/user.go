@@ -30,6 +30,7 @@ type userCmd struct {
 	Lock         userLockCmd         `cmd:"" help:"Lock an account that was stolen: its sessions and tokens end, its clocks stand still for up to 7 days."`
 	Expel        userExpelCmd        `cmd:"" help:"Close the account of somebody who cheated."`
 	Undo         userUndoCmd         `cmd:"" help:"Undo what was done about a member last."`
+	Shorten      userShortenCmd      `cmd:"" help:"Shorten the ban that a member has because of an absence."`
 	Invite       userInviteCmd       `cmd:"" help:"Make a link by which people sign up where that is by invitation."`
 	SignOut      userSignOutCmd      `cmd:"" aliases:"end-sessions" help:"End all sessions and tokens of a member."`
 }
@@ -100,6 +101,12 @@ func sanctionLine(name string, s league.Sanction) string {
 	line := fmt.Sprintf("%s  %s: %s, since %s", s.ID, name, s.Kind, jobTime(s.At))
 	if !s.Ends.IsZero() {
 		line += ", until " + jobTime(s.Ends)
+	}
+	if !s.Ban.IsZero() {
+		line += ", no events until " + jobTime(s.Ban)
+	}
+	if !s.Short.IsZero() {
+		line += ", shortened to " + jobTime(s.Short)
 	}
 	if s.Subject != "" {
 		line += " (" + s.Subject + ")"
@@ -180,7 +187,7 @@ func (c userExpelCmd) Run(ctx context.Context) error {
 // userUndoCmd undoes a step.
 type userUndoCmd struct {
 	userOf
-	Step string `help:"Which: hide, warn, mute, rename, restrict, lock or expel; without it the latest that can be undone." enum:",hide,warn,mute,rename,restrict,lock,expel" default:""`
+	Step string `help:"Which: hide, warn, mute, rename, restrict, lock, expel or absence; without it the latest that can be undone." enum:",hide,warn,mute,rename,restrict,lock,expel,absence" default:""`
 }
 
 // Run undoes it.
@@ -191,6 +198,23 @@ func (c userUndoCmd) Run(ctx context.Context) error {
 			fmt.Printf("Undone: %s\n", sanctionLine(who.Name, s))
 		}
 		return err
+	})
+}
+
+// userShortenCmd shortens a ban.
+type userShortenCmd struct {
+	userOf
+	Days int `help:"How many days it lasts from now on; 0: it ends at once." default:"0"`
+}
+
+// Run shortens it.
+func (c userShortenCmd) Run(ctx context.Context) error {
+	return c.on(ctx, func(o *office.Office, who league.Player) error {
+		if err := o.Moderation.ShortenLatest(ctx, conduct.Operator(), who.ID, c.Days, c.Reason); err != nil {
+			return err
+		}
+		fmt.Printf("The ban of %s ends in %s.\n", who.Name, league.DaysText(c.Days))
+		return nil
 	})
 }
 

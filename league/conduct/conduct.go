@@ -42,6 +42,8 @@ const (
 	UndoRestrict Act = "undo restrict"
 	UndoLock     Act = "undo lock"
 	UndoExpel    Act = "undo expel"
+	UndoAbsence  Act = "strike absence" // the rule has found it, nobody takes that step
+	ShortenBan   Act = "shorten ban"
 
 	Invite         Act = "invite"           // somebody to sign up
 	EndSessions    Act = "end sessions"     // of one member
@@ -71,6 +73,7 @@ var least = map[Act]league.SiteRole{
 
 	UndoHide: league.Moderator, UndoWarn: league.Moderator, UndoMute: league.Moderator, UndoRename: league.Moderator,
 	UndoRestrict: league.Moderator, UndoLock: league.Moderator, UndoExpel: league.Admin,
+	UndoAbsence: league.Admin, ShortenBan: league.Admin,
 
 	Invite: league.Moderator, EndSessions: league.Moderator, EndAllSessions: league.Admin,
 	SetRole: league.Admin, RunJob: league.Admin, ChangeSettings: league.Admin, ChangeGames: league.Admin,

@@ -37,6 +37,7 @@ func UndoOf(kind league.SanctionKind) Act {
 	return map[league.SanctionKind]Act{
 		league.SanctionHide: UndoHide, league.SanctionWarn: UndoWarn, league.SanctionMute: UndoMute, league.SanctionRename: UndoRename,
 		league.SanctionRestrict: UndoRestrict, league.SanctionLock: UndoLock, league.SanctionExpel: UndoExpel,
+		league.SanctionAbsence: UndoAbsence,
 	}[kind]
 }
 
@@ -71,9 +72,9 @@ func InForce(s league.Sanction, now time.Time) bool {
 	return s.Lifted.At.IsZero() && (s.Ends.IsZero() || now.Before(s.Ends))
 }
 
-// harmless are the steps that forbid nothing.
+// harmless are the steps that forbid nothing, or, as an absence, nothing but to enter events.
 func harmless(kind league.SanctionKind) bool {
-	return kind == league.SanctionHide || kind == league.SanctionWarn || kind == league.SanctionRename
+	return kind == league.SanctionHide || kind == league.SanctionWarn || kind == league.SanctionRename || kind == league.SanctionAbsence
 }
 
 // worst returns the step in force that holds longest, of those that a test picks; false if there is none.
@@ -149,10 +150,13 @@ func MayUndo(s league.Sanction, now time.Time) error {
 	return nil
 }
 
-// MayAppeal is nil if the player may appeal against a step: once, while it holds.
+// MayAppeal is nil if the player may appeal against a step: once, while it holds, and against an absence for 30 days.
 func MayAppeal(s league.Sanction, now time.Time) error {
 	if !s.Appeal.At.IsZero() {
 		return league.Errorf(league.Stale, "You have appealed against this already.")
+	}
+	if s.Kind == league.SanctionAbsence && now.After(AbsenceLast(s).Add(AppealWithin)) {
+		return league.Errorf(league.Late, "An appeal against an absence is possible for 30 days, and these are over (R-FF-12).")
 	}
 	return MayUndo(s, now)
 }

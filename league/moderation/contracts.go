@@ -54,6 +54,9 @@ type SanctionsStore interface {
 	Sanction(ctx context.Context, id string) (league.Sanction, error)
 	// SanctionsOf lists the steps that were taken against a player, the latest first.
 	SanctionsOf(ctx context.Context, player string) ([]league.Sanction, error)
+	// ShortenBan sets the end of an absence's ban, which stands in i.Short. If it was struck out the error is of kind
+	// league.Stale.
+	ShortenBan(ctx context.Context, i league.Imposition) error
 }
 
 // ReportsStore is what Moderation needs of the store to look after reports.

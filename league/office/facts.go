@@ -27,7 +27,7 @@ func (o *Office) handlers() map[league.FactKind][]handler {
 		league.GroupMoved:    {o.rounds.AdvanceTournament},
 		league.EditionMoved:  {o.editions.AdvanceCompetition},
 		league.ClocksMoved:   {align},
-		league.PlayerSilent:  {o.strikes.RemoveSilent},
+		league.PlayerSilent:  {o.strikes.LookAfterSilence},
 		league.PlayerLeft:    {o.seasons.RemoveLeft, o.strikes.EndAll, o.rankings.RefundLeft},
 		league.PairMoved:     {o.pairs.ReleasePair},
 		league.VacationMoved: {o.vacations.ApplyVacations},

@@ -3,12 +3,10 @@ package office_test
 import (
 	"slices"
 	"testing"
-	"time"
 
 	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/members"
-	playing "kickabout/league/play"
 	"kickabout/league/tournaments"
 	"kickabout/store"
 	"kickabout/store/storetest"
@@ -96,42 +94,6 @@ func TestWhoWithdrawsIsOutAndTheOthersPlayOn(t *testing.T) { // R-FF-7, R-FF-8
 		if v.Tournament.State != league.Finished || v.Tournament.Entries[slices.IndexFunc(v.Tournament.Entries, func(e league.Entrant) bool { return e.Player.ID == people[2].ID })].Winner {
 			t.Errorf("%s, won by %v", v.Tournament.State, v.Tournament.Winners())
 		}
-		c.recounted()
-	})
-}
-
-func TestWhoIsSilentLeavesEverythingAndWaits180Days(t *testing.T) { // R-FF-7
-	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
-		c := newClub(t, open())
-		people := c.members("Ann", "Bob", "Cleo", "Dan")
-		dan := people[3]
-		played := c.started(people, func(p *tournaments.TournamentProposal) { p.Control = "lg" })
-		entered := c.mustOpen(people[0], nil).ID
-		c.must(c.EnterTournament(t.Context(), dan, entered))
-		quick := c.started([]league.Player{people[0], people[1], people[2], dan}, nil)
-		for range 16 { // the others move whenever it is their turn
-			c.wait(23 * time.Hour)
-			for _, m := range c.tournament(quick).Matches {
-				if mover, ok := m.Mover(); ok && mover.ID != dan.ID {
-					v := c.mustMatch(m.ID)
-					_, err := c.Play(t.Context(), mover, playing.Turn{Match: m.ID, Seen: v.Record.Seq, Move: anyMove(v), Arrived: c.Now()})
-					c.must(err)
-				}
-			}
-			c.must(c.Sweep(t.Context()))
-		}
-		if v := c.tournament(quick); v.Tournament.State == league.Running && c.exitOf(quick, dan) == league.Stays {
-			t.Fatalf("Dan is still in: %v", v.Rows)
-		}
-		if c.exitOf(played, dan) != league.Voided {
-			t.Errorf("elsewhere he is %q", c.exitOf(played, dan))
-		}
-		if _, in := c.tournament(entered).Tournament.Entrant(dan.ID); in {
-			t.Error("he still waits for a tournament to start")
-		}
-		c.refused(c.EnterTournament(t.Context(), dan, entered), league.Forbidden, "you can enter again from")
-		c.wait(180 * 24 * time.Hour)
-		c.must(c.EnterTournament(t.Context(), dan, entered))
 		c.recounted()
 	})
 }

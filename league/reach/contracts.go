@@ -75,6 +75,8 @@ type HoursStore interface {
 
 // ReadStore is what Reach reads of the league.
 type ReadStore interface {
+	// Known returns what is known of players besides what they played.
+	Known(ctx context.Context, players []string) (map[string]league.Known, error)
 	// OpenFor lists the tournaments that are open for entry, and in which a player is entered or has a role, without
 	// logs: those to which they are invited, and those of at most 4 places, with all their entries, others with the
 	// player's alone.
@@ -83,6 +85,8 @@ type ReadStore interface {
 	PartOf(ctx context.Context, viewer league.Viewer, player string, which league.Part, after league.Place, limit int) ([]league.Match, error)
 	// Player returns a player.
 	Player(ctx context.Context, id string) (league.Player, error)
+	// SanctionsOf lists the steps that were taken against a player, the latest first.
+	SanctionsOf(ctx context.Context, player string) ([]league.Sanction, error)
 	// Tournament returns a tournament.
 	Tournament(ctx context.Context, viewer league.Viewer, id string) (league.Tournament, error)
 	// VacationBook returns the vacation of a player.

@@ -9,6 +9,7 @@ import (
 	"kickabout/engine"
 	"kickabout/engine/clock"
 	"kickabout/league"
+	"kickabout/league/conduct"
 	"kickabout/league/play"
 )
 
@@ -84,6 +85,7 @@ func leagueEvents() []Event {
 		{league.SiteTerms, Site, AboutSite, "site:", nil, siteText},
 		{league.SitePrivacy, Site, AboutSite, "site:", nil, siteText},
 		{league.StandingTold, Moderation, AboutStanding, "standing:", nil, func(Case) string { return "The moderators have decided something that concerns you." }},
+		{league.AbsenceTold, Moderation, AboutStanding, "standing:", nil, func(Case) string { return "You lost a game of an event on time. Your standing says what that means." }},
 	}
 }
 
@@ -152,6 +154,7 @@ type Case struct {
 	Tournament *league.Tournament // of AboutTournament
 	Title      func(game, variant string) string
 	Vacation   bool // a day of vacation is there for when time runs out
+	Absence    int  // how manieth absence it is when time runs out (R-FF-7); 0: none, or the one that goes on
 }
 
 // opponent names the other player of a match.
@@ -222,7 +225,15 @@ func alarmText(c Case) string {
 	if c.Vacation {
 		return text + " Then a day of vacation is used."
 	}
-	return text + " Then the game is lost."
+	text += " Then the game is lost"
+	switch ban := conduct.BanOf(c.Absence); {
+	case c.Absence == 0:
+		return text + "."
+	case ban == 0:
+		return text + ": your 1st absence in 365 days, a warning."
+	default:
+		return text + fmt.Sprintf(": your %s absence in 365 days. No new events for %s.", conduct.Ordinal(c.Absence), league.DaysText(int(ban/(24*time.Hour))))
+	}
 }
 
 // terms says what is offered: "StreetSoccer, slow".

@@ -8,6 +8,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/conduct"
 	"kickabout/league/core"
 )
 
@@ -219,6 +220,24 @@ func alarmLetter(c Case, a Timed, channel, target string) league.Letter {
 	return l
 }
 
+// warn says which absence it is when the time of a case's match runs out (R-FF-11).
+func (s *Reach) warn(ctx context.Context, c *Case) error {
+	days, err := s.core.RuleDays(ctx)
+	deadline := c.Match.Clocks.Deadline()
+	if err != nil || c.Me.Kind != league.Member || !days.Hold(league.Absences, deadline) {
+		return err
+	}
+	steps, err := s.stores.Read.SanctionsOf(ctx, c.Me.ID)
+	if err != nil {
+		return err
+	}
+	known, err := s.stores.Read.Known(ctx, []string{c.Me.ID})
+	if nth, goesOn := conduct.NextAbsence(steps, known[c.Me.ID].Moved, deadline); !goesOn {
+		c.Absence = nth
+	}
+	return err
+}
+
 // caseOf reads what something is about, as it stands now and as its player may see it.
 func (s *Reach) caseOf(ctx context.Context, player league.Player, e Event, subject string, seq int) (Case, error) {
 	c := Case{Me: player, Event: e.Name, Subject: subject, Seq: seq, Now: s.core.Now(), Title: s.core.Title}
@@ -235,6 +254,9 @@ func (s *Reach) caseOf(ctx context.Context, player league.Player, e Event, subje
 				return c, err
 			}
 			c.Vacation = s.vacations.VacationRule.Balance(book, v.Clocks.Deadline()) >= 1
+		}
+		if e.Kind == Alarm && v.Match.Tournament != "" && !c.Vacation {
+			return c, s.warn(ctx, &c)
 		}
 	case AboutOffer:
 		o, err := s.offers.Offer(ctx, player, subject)

@@ -71,8 +71,16 @@ type StrikesStore interface {
 	EntriesOf(ctx context.Context, viewer league.Viewer, player string, limit int) ([]league.Tournament, error)
 	// Fixtures lists the matches of a tournament, without logs, by their keys.
 	Fixtures(ctx context.Context, viewer league.Viewer, tournament string) ([]league.Match, error)
+	// LostOnTime returns the matches of competitions that a player has lost on time after a moment: when, by their ids.
+	LostOnTime(ctx context.Context, player string, since time.Time) (map[string]time.Time, error)
+	// MovedBetween returns the first move that a player has made anywhere after a moment and up to another; the zero
+	// time if there is none.
+	MovedBetween(ctx context.Context, player string, after, until time.Time) (time.Time, error)
 	// Player returns a player.
 	Player(ctx context.Context, id string) (league.Player, error)
+	// PutAbsence stores the step of an absence, or what has become of one that is there by now, with notices of it. If
+	// there is another step about the same match the error is of kind league.Stale; one that was struck out stays so.
+	PutAbsence(ctx context.Context, a league.Sanction, notices ...league.Notice) error
 	// RunningOf lists all running matches of a player that began at or after a moment,
 	// without logs.
 	RunningOf(ctx context.Context, viewer league.Viewer, player string, since time.Time) ([]league.Match, error)
@@ -120,6 +128,9 @@ type TournamentsStore interface {
 
 // UpkeepStore is what Upkeep needs of the store.
 type UpkeepStore interface {
+	// Absent lists the members who have a place in a tournament that does not roll, have lost a match of a competition
+	// on time since they took it, at or before a moment, and have made no move since that loss.
+	Absent(ctx context.Context, by time.Time) ([]string, error)
 	// CalledOff lists running matches of tournaments that have been cancelled, without logs.
 	CalledOff(ctx context.Context, viewer league.Viewer) ([]league.Match, error)
 	// Fixtures lists the matches of a tournament, without logs, by their keys.

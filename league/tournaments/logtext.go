@@ -15,6 +15,8 @@ const (
 	textStruck        league.LogText = "R-FF-5: %s"
 	textWithdrew      league.LogText = "R-FF-7: withdrew"
 	textSilent        league.LogText = silentRule + ": %d games in a row lost on time without a move"
+	textOut           league.LogText = silentRule + ": no move for 21 days after a game lost on time"
+	textQueue         league.LogText = silentRule + ": lost a game on time and has made no move since"
 	textEnteredLate   league.LogText = "R-UT-6: entered late"
 )
 
@@ -22,6 +24,6 @@ const (
 func LogTexts() []league.LogText {
 	return []league.LogText{
 		textTooFewEntered, textTooFewToStart, textCheckIn, textStarts, textAbsent, textMoreTime,
-		textNoTeam, textShortTeam, textStruck, textWithdrew, textSilent, textEnteredLate,
+		textNoTeam, textShortTeam, textStruck, textWithdrew, textSilent, textOut, textQueue, textEnteredLate,
 	}
 }

@@ -26,6 +26,8 @@ func (s *Tournaments) Sheet(ctx context.Context, t league.Tournament, g league.G
 	sheet := s.SheetOf(t, g, matches, now)
 	if t.Rolling {
 		err = s.CompleteRolling(ctx, t, &sheet)
+	} else if _, drawn := FormatByRounds(t); drawn {
+		err = s.completeDrawn(ctx, &sheet)
 	}
 	return sheet, matches, err
 }
@@ -65,11 +67,28 @@ func (s *Tournaments) CompleteRolling(ctx context.Context, t league.Tournament, 
 		e := &sheet.Entries[i]
 		k := known[e.Player]
 		e.Active, e.Away, e.Back = k.Moved, k.Away, k.Back
+		if sheet.Days.Hold(league.Absences, sheet.Now) {
+			e.Silent = k.Silent
+		}
 		if e.Active.Before(e.Entered) {
 			e.Active = e.Entered
 		}
 	}
 	return nil
+}
+
+// completeDrawn tells the sheet of a tournament that is drawn by rounds who of its entrants is absent: the next round
+// leaves them out (R-FF-7).
+func (s *Tournaments) completeDrawn(ctx context.Context, sheet *league.Sheet) error {
+	days, err := s.core.RuleDays(ctx)
+	if err != nil || !days.Hold(league.Absences, sheet.Now) {
+		return err
+	}
+	known, err := s.Known(ctx, sheet.Players())
+	for i := range sheet.Entries {
+		sheet.Entries[i].Silent = known[sheet.Entries[i].Player].Silent
+	}
+	return err
 }
 
 // stagesOf returns the format of a tournament if it has stages.

@@ -178,9 +178,9 @@ func CleanReason(reason string) (string, error) {
 	return reason, err
 }
 
-// RemoveSilent takes a player who lets match after match run out of time out of everything
-// (R-FF-7). It is counted again at each of their time-outs.
-func (s *Strikes) RemoveSilent(ctx context.Context, id, _ string) error {
+// removeSilent takes a player who lets match after match run out of time out of everything: R-FF-7 as it was before
+// absences (R-TM-1). It is counted again at each of their time-outs.
+func (s *Strikes) removeSilent(ctx context.Context, id string) error {
 	player, err := s.store.Player(ctx, id)
 	if err != nil || player.Kind != league.Member {
 		return err
@@ -194,6 +194,11 @@ func (s *Strikes) RemoveSilent(ctx context.Context, id, _ string) error {
 
 // RemoveFromAll takes a player out of all tournaments, by the site; exit as strikeAs has it.
 func (s *Strikes) RemoveFromAll(ctx context.Context, player league.Player, exit league.Exit, reason string) error {
+	return s.removeFrom(ctx, player, exit, reason, func(league.Tournament) bool { return true })
+}
+
+// removeFrom is RemoveFromAll from some tournaments.
+func (s *Strikes) removeFrom(ctx context.Context, player league.Player, exit league.Exit, reason string, which func(league.Tournament) bool) error {
 	entries, err := s.store.EntriesOf(ctx, league.Site(), player.ID, entriesAtOnce)
 	if err != nil {
 		return err
@@ -201,6 +206,8 @@ func (s *Strikes) RemoveFromAll(ctx context.Context, player league.Player, exit 
 	var problems []error
 	for _, t := range entries {
 		switch {
+		case !which(t):
+			continue
 		case t.State == league.Registration || t.State == league.Running && t.Rolling:
 			err = s.tournaments.Decide(ctx, league.Site(), t.ID, func(p *league.TournamentProgress) error {
 				return s.tournaments.AppendDecisions(p, league.Decision{Act: league.ActLeft, Player: player, Text: reason})
@@ -232,8 +239,16 @@ func (s *Strikes) MayBegin(ctx context.Context, player league.Player) error {
 	return conduct.MayBegin(list, s.core.Now())
 }
 
-// MayEnter is MayBegin; it also refuses who was taken out for being silent less than 180 days ago (R-FF-7).
+// MayEnter is MayBegin; it also refuses who may enter no new event because of an absence (R-FF-11), and before the day of
+// that rule who was taken out for being silent less than 180 days ago.
 func (s *Strikes) MayEnter(ctx context.Context, player league.Player) error {
+	days, err := s.core.RuleDays(ctx)
+	if err != nil {
+		return err
+	}
+	if days.Hold(league.Absences, s.core.Now()) {
+		return s.mayEnter(ctx, player, days[league.Absences])
+	}
 	if err := s.MayBegin(ctx, player); err != nil {
 		return err
 	}

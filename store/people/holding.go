@@ -57,7 +57,7 @@ func Holdings() []Holding {
 		{Table: "mutes", Column: "author_id", erase: []string{"DELETE FROM mutes WHERE author_id = ?"}, why: "who mutes whom is theirs to know"},
 		{Table: "roles", Column: "player_id", Show: "at_ms, role", erase: []string{"DELETE FROM roles WHERE player_id = ?"}},
 		{
-			Table: "sanctions", Column: "player_id", Show: "at_ms, id, kind, subject, reason, ends_ms, lifted_ms, lifted_why, appealed_ms, appeal, answered_ms, answer",
+			Table: "sanctions", Column: "player_id", Show: "at_ms, id, kind, subject, reason, ends_ms, ban_ms, short_ms, lifted_ms, lifted_why, appealed_ms, appeal, answered_ms, answer",
 			erase: []string{"UPDATE sanctions SET appeal = '', subject = '' WHERE player_id = ?"}, why: "what was decided stays, for whoever asks later why; it knows the player by their id alone",
 		},
 		{Table: "puzzle_tries", Column: "player_id", Show: "began_ms, day, first, tries, solved_ms, shown_ms", erase: []string{"DELETE FROM puzzle_tries WHERE player_id = ?"}},

@@ -91,13 +91,19 @@ func (s *Store) Known(ctx context.Context, players []string) (map[string]league.
 	for chunk := range slices.Chunk(players, sqldb.RowsAtOnce) {
 		query := s.db.Reader(ctx).Table("players").
 			Select("id, kind, moved_ms, COALESCE((SELECT MAX(seen_ms) FROM sessions WHERE player_id = players.id), 0) AS seen_ms, "+
-				"COALESCE((SELECT MAX(ended_ms) FROM vacations WHERE player_id = players.id), 0) AS back_ms").
+				"COALESCE((SELECT MAX(ended_ms) FROM vacations WHERE player_id = players.id), 0) AS back_ms, "+
+				"COALESCE((SELECT MIN(moved_ms) FROM matches WHERE player0 = players.id AND winner <> 1 + first_seat AND "+lostSince+"), 0) AS silent0_ms, "+
+				"COALESCE((SELECT MIN(moved_ms) FROM matches WHERE player1 = players.id AND winner <> 2 - first_seat AND "+lostSince+"), 0) AS silent1_ms").
 			Where("id IN ?", chunk)
 		err := sqldb.EachRow(query, func(rows *sql.Rows) error {
 			var id, kind string
-			var moved, seen, back int64
-			err := rows.Scan(&id, &kind, &moved, &seen, &back)
+			var moved, seen, back, silent, other int64
+			err := rows.Scan(&id, &kind, &moved, &seen, &back, &silent, &other)
+			if silent == 0 || other > 0 && other < silent {
+				silent = other
+			}
 			known[id] = league.Known{
+				Silent: sqldb.Moment(silent),
 				Member: kind == string(league.Member), Moved: sqldb.Moment(moved), Seen: sqldb.Moment(max(moved, seen)), Rating: league.FirstRating, Back: sqldb.Moment(back),
 			}
 			return err
@@ -108,6 +114,10 @@ func (s *Store) Known(ctx context.Context, players []string) (map[string]league.
 	}
 	return known, nil
 }
+
+// lostSince is that a match of a competition was lost on time after its player's last move; who has lost is asked for
+// beside it: First, 1, has the seat first_seat. It fits the index of finished matches of each seat.
+const lostSince = "to_move = 0 AND ending = 'timeout' AND tournament <> '' AND matches.moved_ms > players.moved_ms"
 
 // Players returns players by their ids, without those that are not there.
 func (s *Store) Players(ctx context.Context, ids []string) (map[string]league.Player, error) {

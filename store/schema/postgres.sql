@@ -1066,8 +1066,12 @@ CREATE TABLE sanctions (
     answer text NOT NULL,
     answered_by text NOT NULL,
     answered_ms bigint NOT NULL,
+    ban_ms bigint NOT NULL,
+    short_ms bigint NOT NULL,
     CONSTRAINT sanctions_at_ms_check CHECK ((at_ms > 0)),
-    CONSTRAINT sanctions_kind_check CHECK ((kind = ANY (ARRAY['hide'::text, 'warn'::text, 'mute'::text, 'rename'::text, 'restrict'::text, 'lock'::text, 'expel'::text]))),
+    CONSTRAINT sanctions_check CHECK (((ban_ms = 0) OR (kind = 'absence'::text))),
+    CONSTRAINT sanctions_check1 CHECK (((short_ms = 0) OR (kind = 'absence'::text))),
+    CONSTRAINT sanctions_kind_check CHECK ((kind = ANY (ARRAY['hide'::text, 'warn'::text, 'mute'::text, 'rename'::text, 'restrict'::text, 'lock'::text, 'expel'::text, 'absence'::text]))),
     CONSTRAINT sanctions_pkey PRIMARY KEY (id),
     CONSTRAINT sanctions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
     CONSTRAINT sanctions_reason_check CHECK ((reason <> ''::text))

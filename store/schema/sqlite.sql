@@ -718,10 +718,10 @@ CREATE TABLE rule_days (
     from_ms BIGINT NOT NULL CHECK (from_ms > 0)
 );
 
-CREATE TABLE sanctions (
+CREATE TABLE "sanctions" (
     id          TEXT   NOT NULL PRIMARY KEY,
     player_id   TEXT   NOT NULL REFERENCES players (id),
-    kind        TEXT   NOT NULL CHECK (kind IN ('hide', 'warn', 'mute', 'rename', 'restrict', 'lock', 'expel')),
+    kind        TEXT   NOT NULL CHECK (kind IN ('hide', 'warn', 'mute', 'rename', 'restrict', 'lock', 'expel', 'absence')),
     subject     TEXT   NOT NULL,
     reason      TEXT   NOT NULL CHECK (reason <> ''),
     by_id       TEXT   NOT NULL,
@@ -734,7 +734,9 @@ CREATE TABLE sanctions (
     appealed_ms BIGINT NOT NULL DEFAULT 0,
     answer      TEXT   NOT NULL DEFAULT '',
     answered_by TEXT   NOT NULL DEFAULT '',
-    answered_ms BIGINT NOT NULL DEFAULT 0
+    answered_ms BIGINT NOT NULL DEFAULT 0,
+    ban_ms      BIGINT NOT NULL DEFAULT 0 CHECK (ban_ms = 0 OR kind = 'absence'),
+    short_ms    BIGINT NOT NULL DEFAULT 0 CHECK (short_ms = 0 OR kind = 'absence')
 );
 
 CREATE INDEX sanctions_appealed ON sanctions (appealed_ms) WHERE appealed_ms > 0 AND answered_ms = 0;

@@ -30,18 +30,20 @@ type sanctionRow struct {
 	Answer     string
 	AnsweredBy string
 	AnsweredMs int64
+	BanMs      int64
+	ShortMs    int64
 }
 
 func (sanctionRow) TableName() string { return "sanctions" }
 
 func sanctionToRow(s league.Sanction) sanctionRow {
-	return sanctionRow{ID: s.ID, PlayerID: s.Player, Kind: string(s.Kind), Subject: s.Subject, Reason: s.Reason, ByID: s.By, AtMs: sqldb.Millis(s.At), EndsMs: sqldb.Millis(s.Ends)}
+	return sanctionRow{ID: s.ID, PlayerID: s.Player, Kind: string(s.Kind), Subject: s.Subject, Reason: s.Reason, ByID: s.By, AtMs: sqldb.Millis(s.At), EndsMs: sqldb.Millis(s.Ends), BanMs: sqldb.Millis(s.Ban), ShortMs: sqldb.Millis(s.Short)}
 }
 
 func (r sanctionRow) sanction() league.Sanction {
 	return league.Sanction{
 		ID: r.ID, Player: r.PlayerID, Kind: league.SanctionKind(r.Kind), Subject: r.Subject, Reason: r.Reason, By: r.ByID,
-		At: sqldb.Moment(r.AtMs), Ends: sqldb.Moment(r.EndsMs), Lifted: league.Verdict{By: r.LiftedBy, At: sqldb.Moment(r.LiftedMs), Why: r.LiftedWhy},
+		At: sqldb.Moment(r.AtMs), Ends: sqldb.Moment(r.EndsMs), Ban: sqldb.Moment(r.BanMs), Short: sqldb.Moment(r.ShortMs), Lifted: league.Verdict{By: r.LiftedBy, At: sqldb.Moment(r.LiftedMs), Why: r.LiftedWhy},
 		Appeal: league.Appeal{
 			Text: r.Appeal, At: sqldb.Moment(r.AppealedMs), Answer: league.Verdict{By: r.AnsweredBy, At: sqldb.Moment(r.AnsweredMs), Why: r.Answer},
 		},

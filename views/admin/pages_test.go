@@ -3,6 +3,7 @@ package admin
 import (
 	"errors"
 	"flag"
+	"fmt"
 	"testing"
 	"time"
 
@@ -153,6 +154,24 @@ func TestPages(t *testing.T) {
 		"standing":           Standing(NewStanding(StandingInput{Frame: shown("").Frame, Player: viewstest.Bob, Sanctions: sanctions(), Reports: reported(), Done: true})),
 		"standing-wrong":     Standing(NewStanding(StandingInput{Frame: shown("").Frame, Player: viewstest.Bob, Ticket: "ticket", Sanctions: sanctions(), At: "s2", Errors: map[string]string{"text": "Say why the step was wrong."}})),
 		"standing-none":      Standing(NewStanding(StandingInput{Frame: shown("").Frame, Player: viewstest.Bob})),
+		"standing-absent":    Standing(NewStanding(StandingInput{Frame: shown("").Frame, Player: viewstest.Bob, Sanctions: absences(shown("").Frame.Now)})),
 		"standing-who":       Standing(NewStanding(StandingInput{Name: `"><b></b>`, Errors: map[string]string{"password": "Name or password is wrong."}})),
 	}, *update)
+}
+
+// absences are a ban that runs, one that was shortened after an appeal, a warning, and one that was struck out.
+func absences(now time.Time) (list []league.Sanction) {
+	for n, reason := range []string{"4th", "3rd", "1st", "1st"} {
+		s := league.Sanction{
+			ID: fmt.Sprint("a", n), Player: viewstest.Bob.ID, Kind: league.SanctionAbsence, Reason: reason + " absence in 365 days: 2 games lost on time (R-FF-7)",
+			At: now.Add(-time.Duration(30*n+5) * 24 * time.Hour),
+		}
+		s.Ends = s.At.Add(366 * 24 * time.Hour)
+		list = append(list, s)
+	}
+	list[0].Ban = now.Add(170 * 24 * time.Hour)
+	list[1].Ban, list[1].Short = now.Add(60*24*time.Hour), now.Add(-time.Hour)
+	list[1].Appeal = league.Appeal{Text: "I was ill.", At: now.Add(-9 * 24 * time.Hour), Answer: league.Verdict{At: now.Add(-time.Hour), Why: "Get well."}}
+	list[3].Lifted = league.Verdict{At: now.Add(-time.Hour), Why: "The site was away."}
+	return list
 }

@@ -1,6 +1,8 @@
 package admin
 
 import (
+	"time"
+
 	"kickabout/league"
 	"kickabout/league/conduct"
 	"kickabout/views/ui"
@@ -38,6 +40,8 @@ type OwnSanction struct {
 	SanctionLine
 	Forbidden []string // what they cannot do while it holds
 	Means     string   // what else it does
+	Absence   bool     // it is one: Ends is when it lapses
+	Ban       Moment   // of an absence: until when they enter no events; none if they may
 	MayAppeal bool
 	Text      string // as typed
 	Errors    map[string]string
@@ -68,6 +72,9 @@ func NewStanding(in StandingInput) StandingPage {
 		if !s.Appeal.Answer.At.IsZero() {
 			l.Answer = "Answer: " + s.Appeal.Answer.Why
 		}
+		if s.Kind == league.SanctionAbsence {
+			l.absence(s, in.Now)
+		}
 		if s.Kind == league.SanctionRename {
 			l.Subject, l.SubjectAt = "Your name was "+s.Subject+".", ""
 		}
@@ -91,11 +98,34 @@ func NewStanding(in StandingInput) StandingPage {
 	return p
 }
 
+// absence adds what an absence comes to by now (R-FF-11, R-FF-12).
+func (l *OwnSanction) absence(s league.Sanction, now time.Time) {
+	l.Absence = true
+	if !conduct.InForce(s, now) {
+		return
+	}
+	until := conduct.BannedUntil(s, now)
+	l.Ban = momentOf(until)
+	switch {
+	case !until.IsZero():
+		l.Means = "Your running games go on, and you can play casual games."
+	case s.Ban.IsZero():
+		l.Means = "This is a warning. You can enter events as ever."
+	case s.Ban.After(now) && !s.Appeal.At.IsZero():
+		l.Means = "You can enter events: the ban is shortened, or waits for the answer to your appeal (R-FF-12)."
+	default:
+		l.Means = "The ban is over. The absence still counts until it lapses."
+	}
+}
+
+// AbsencesText is what one absence costs, in a sentence, with its rules.
+const AbsencesText = "Losing games of an event on time while you are away is an absence (R-FF-7). The first in 365 days is a warning. The second keeps you out of new events for 30 days, the third for 90, any other for 180 (R-FF-11)."
+
 // ownNames are the headings of steps for those whom they are about.
 var ownNames = map[league.SanctionKind]string{
 	league.SanctionHide: "Line hidden", league.SanctionWarn: "Warning", league.SanctionMute: "Mute",
 	league.SanctionRename: "New name", league.SanctionRestrict: "No new games", league.SanctionLock: "Account locked",
-	league.SanctionExpel: "Account closed",
+	league.SanctionExpel: "Account closed", league.SanctionAbsence: "Absence",
 }
 
 // ownForbidden lists what they cannot do while a step is in force; a sentence that begins with "You cannot" goes on so.

@@ -162,7 +162,7 @@ func NewUser(in UserInput) UserPage {
 func stepName(kind league.SanctionKind) string {
 	return map[league.SanctionKind]string{
 		league.SanctionHide: "Line hidden", league.SanctionWarn: "Warn", league.SanctionMute: "Mute", league.SanctionRename: "Rename", league.SanctionRestrict: "No new games",
-		league.SanctionLock: "Lock", league.SanctionExpel: "Expel",
+		league.SanctionLock: "Lock", league.SanctionExpel: "Expel", league.SanctionAbsence: "Absence",
 	}[kind]
 }
 
@@ -180,6 +180,9 @@ func stepSummary(kind league.SanctionKind) string {
 
 func newSanction(s league.Sanction, people map[string]league.Player, now time.Time, mayUndo bool) SanctionLine {
 	name := func(id string) string {
+		if id == "" && s.Kind == league.SanctionAbsence {
+			return "the rules of the league"
+		}
 		if id == "" {
 			return "the operator"
 		}

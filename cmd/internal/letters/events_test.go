@@ -172,6 +172,12 @@ var scripts = map[league.EventName]script{
 		s.must(err)
 		return s.bob
 	}},
+	league.AbsenceTold: {text: "You lost a game of an event on time. Your standing says what that means.", play: func(s *stage) *webtest.Member {
+		s.cup(true)
+		s.Wait(40 * 24 * time.Hour) // with the days of vacation that there are
+		s.must(s.Office.Sweep(context.Background()))
+		return s.bob
+	}},
 	reach.AlarmMost:  {text: "2 d left against NAME. Then a day of vacation is used.", wait: 8 * 24 * time.Hour, play: func(s *stage) *webtest.Member { s.Match(s.bob, s.ann); return s.bob }},
 	reach.AlarmDay:   {text: "1 d left against NAME. Then a day of vacation is used.", wait: 9 * 24 * time.Hour, play: func(s *stage) *webtest.Member { s.Match(s.bob, s.ann); return s.bob }},
 	reach.AlarmHours: {text: "2 h left against NAME. Then a day of vacation is used.", wait: 10*24*time.Hour - 2*time.Hour, play: func(s *stage) *webtest.Member { s.Match(s.bob, s.ann); return s.bob }},

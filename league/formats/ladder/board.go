@@ -148,8 +148,10 @@ func (l *Ladder) Incoming(player string) int {
 // full says that a player is challenged as often as they can be.
 func (c *climber) full() bool { return c.incoming-c.slow >= incomingAtMost }
 
+// locked says that a player gets no matches before their next move anywhere: they have lost one of this ladder on time, or
+// any of a competition (R-LA-7, R-FF-7).
 func (c *climber) locked() bool {
-	return !c.note.Locked.IsZero() && (c.entry.Away || !c.entry.Active.After(c.note.Locked))
+	return !c.entry.Silent.IsZero() || !c.note.Locked.IsZero() && (c.entry.Away || !c.entry.Active.After(c.note.Locked))
 }
 
 // away says that a player gets no matches because they do not want any now.

@@ -288,6 +288,22 @@ func TestWhoIsLockedIsFreeAgainWithHisNextMoveAnywhere(t *testing.T) {
 	}
 }
 
+// TestWhoIsAbsentGetsNoMatches: who has lost any game of a competition on time and not moved since is locked.
+func TestWhoIsAbsentGetsNoMatches(t *testing.T) { // R-FF-7
+	s := sheet("a", "b", "c kicks=1")
+	s.Entries[0].Silent = now.Add(-day)
+	if l := open(t, s); l.Reason("b", "a") != ladder.TheyLocked || !l.Locked("a") {
+		t.Errorf("a is absent: %q", l.Reason("b", "a"))
+	}
+	if p := plan(t, s); len(p.Fixtures) != 1 || p.Fixtures[0].First != "b" && p.Fixtures[0].Second != "b" {
+		t.Errorf("the site begins %v", p.Fixtures)
+	}
+	s.Entries[1].Silent = now.Add(-day)
+	if got := open(t, s).Reason("b", "a"); got != ladder.ILocked {
+		t.Errorf("b is absent: %q", got)
+	}
+}
+
 func open(t testing.TB, s league.Sheet) *ladder.Ladder {
 	t.Helper()
 	l, err := ladder.Format{}.Open(s)

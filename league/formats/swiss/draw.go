@@ -10,8 +10,29 @@ import (
 	dutch "kickabout/league/pairing/swiss"
 )
 
-// next draws the round behind the last one.
-func (e *event) next() (league.Plan, error) { return e.draw(len(e.rounds) + 1) }
+// next draws the round behind the last one, without those who are absent now (R-FF-7), if two are left.
+func (e *event) next() (league.Plan, error) {
+	round, there := len(e.rounds)+1, 0
+	for i := range e.seats {
+		if e.in(i, round) && !e.seats[i].silent {
+			there++
+		}
+	}
+	drawn := *e
+	drawn.seats = slices.Clone(e.seats)
+	for i := range drawn.seats {
+		if p := &drawn.seats[i]; p.silent && there > 1 && e.in(i, round) {
+			p.note.Away = append(slices.Clone(p.note.Away), round)
+		}
+	}
+	plan, err := drawn.draw(round)
+	for i, p := range drawn.seats {
+		if text := p.note.String(); err == nil && text != e.seats[i].note.String() {
+			plan.Rulings = append(plan.Rulings, league.Decision{Act: league.ActNoted, Player: league.Player{ID: p.id}, Text: text})
+		}
+	}
+	return plan, err
+}
 
 // missing draws what the last round lacks if only a part of it was drawn: somebody is in it who
 // has neither a match nor a bye. What is there must be as it would be drawn now.

@@ -21,9 +21,10 @@ type event struct {
 
 // seat is a player.
 type seat struct {
-	id   string
-	out  bool // they have left
-	note Note
+	id     string
+	out    bool // they have left
+	silent bool // they are absent now (R-FF-7)
+	note   Note
 }
 
 // board is a pair in a round; its games are by leg.
@@ -42,7 +43,7 @@ func (f Format) read(s league.Sheet) (*event, error) {
 		if entry.Left {
 			continue
 		}
-		p := seat{entry.Player, entry.Out != league.Stays, ParseNote(entry.Note)}
+		p := seat{entry.Player, entry.Out != league.Stays, !entry.Silent.IsZero(), ParseNote(entry.Note)}
 		if p.note.From <= 1 {
 			start++
 		}
@@ -109,7 +110,10 @@ func roundOver(round []board) bool {
 }
 
 // in says that a player could be paired in a round.
-func (e *event) in(i, round int) bool { return !e.seats[i].out && e.seats[i].note.From <= round }
+func (e *event) in(i, round int) bool {
+	p := e.seats[i]
+	return !p.out && p.note.From <= round && !slices.Contains(p.note.Away, round)
+}
 
 // left counts the players who can still be paired.
 func (e *event) left() int {

@@ -13,9 +13,10 @@ type Note struct {
 	Byes  []int // the rounds in which they had the bye; a second one only where no pairing spares them
 	Off   int   // the round that they have sat out; 0: none
 	Rests bool  // they sit out the next one
+	Away  []int // the rounds that were drawn without them, since they were absent (R-FF-7)
 }
 
-// String writes it as "from3 bye4 off5 rests"; "" for nothing.
+// String writes it as "from3 bye4 off5 rests away6"; "" for nothing.
 func (n Note) String() string {
 	var words []string
 	if n.From > 1 {
@@ -29,6 +30,9 @@ func (n Note) String() string {
 	}
 	if n.Rests {
 		words = append(words, "rests")
+	}
+	for _, round := range n.Away {
+		words = append(words, fmt.Sprint("away", round))
 	}
 	return strings.Join(words, " ")
 }
@@ -48,6 +52,8 @@ func ParseNote(text string) (n Note) {
 			n.Byes = append(n.Byes, round)
 		case name == "off":
 			n.Off = round
+		case name == "away":
+			n.Away = append(n.Away, round)
 		}
 	}
 	return n
