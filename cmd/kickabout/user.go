@@ -105,9 +105,6 @@ func sanctionLine(name string, s league.Sanction) string {
 	if !s.Ban.IsZero() {
 		line += ", no events until " + jobTime(s.Ban)
 	}
-	if !s.Short.IsZero() {
-		line += ", shortened to " + jobTime(s.Short)
-	}
 	if s.Subject != "" {
 		line += " (" + s.Subject + ")"
 	}
@@ -210,11 +207,7 @@ type userShortenCmd struct {
 // Run shortens it.
 func (c userShortenCmd) Run(ctx context.Context) error {
 	return c.on(ctx, func(o *office.Office, who league.Player) error {
-		if err := o.Moderation.ShortenLatest(ctx, conduct.Operator(), who.ID, c.Days, c.Reason); err != nil {
-			return err
-		}
-		fmt.Printf("The ban of %s ends in %s.\n", who.Name, league.DaysText(c.Days))
-		return nil
+		return o.Bans.ShortenLatest(ctx, conduct.Operator(), who.ID, c.Days, c.Reason)
 	})
 }
 

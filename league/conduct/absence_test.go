@@ -286,8 +286,13 @@ func TestABanOnlyBecomesShorter(t *testing.T) { // R-FF-12
 		days int
 		want bool
 	}{
-		{banned(), 0, true}, {banned(), 29, true}, {banned(), 30, false}, {banned(), 31, false}, {banned(), -1, false},
-		{struck, 1, false}, {taken(league.SanctionRestrict, 30), 1, false},
+		{banned(), 0, true},
+		{banned(), 29, true},
+		{banned(), 30, false},
+		{banned(), 31, false},
+		{banned(), -1, false},
+		{struck, 1, false},
+		{taken(league.SanctionRestrict, 30), 1, false},
 	} {
 		if err := conduct.MayShorten(c.s, noon.Add(time.Duration(c.days)*day), noon); (err == nil) != c.want {
 			t.Errorf("to %d days: %v", c.days, err)

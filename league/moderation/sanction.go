@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"kickabout/league"
 	"kickabout/league/account"
@@ -143,52 +142,6 @@ func (s *Moderation) lift(ctx context.Context, by conduct.Actor, was league.Sanc
 		i.Facts = []league.Fact{{Kind: league.PlayerSilent, Subject: who.ID}}
 	}
 	return s.write(ctx, i, s.steps.Lift)
-}
-
-// ShortenBan has the ban of an absence end some days after now; with 0 days it ends at once (R-FF-12). What is wrong comes as
-// errors of the fields "days" and "reason".
-func (s *Moderation) ShortenBan(ctx context.Context, by conduct.Actor, id string, days int, reason string) error {
-	was, err := s.steps.Sanction(ctx, id)
-	if err != nil {
-		return err
-	}
-	mine, err := s.may(ctx, by, conduct.ShortenBan)
-	if err != nil {
-		return err
-	}
-	who, err := s.steps.Player(ctx, was.Player)
-	if err != nil {
-		return err
-	}
-	if err := s.touch(ctx, by, mine, who); err != nil {
-		return err
-	}
-	i := league.Imposition{Sanction: was}
-	i.Short = s.core.Now().Add(time.Duration(days) * 24 * time.Hour)
-	if err := conduct.MayShorten(was, i.Short, s.core.Now()); err != nil {
-		return err
-	}
-	if reason, err = cleanReason(reason); err != nil {
-		return err
-	}
-	i.Line = s.line(by, conduct.ShortenBan, who.ID, reason)
-	i.Line.Detail = "to " + i.Short.UTC().Format("2 January 2006, 15:04 UTC")
-	return s.write(ctx, i, s.steps.ShortenBan)
-}
-
-// ShortenLatest is ShortenBan of the latest absence of a player whose ban can become so short.
-func (s *Moderation) ShortenLatest(ctx context.Context, by conduct.Actor, player string, days int, reason string) error {
-	list, err := s.steps.SanctionsOf(ctx, player)
-	if err != nil {
-		return err
-	}
-	now := s.core.Now()
-	for _, was := range list {
-		if conduct.MayShorten(was, now.Add(time.Duration(days)*24*time.Hour), now) == nil {
-			return s.ShortenBan(ctx, by, was.ID, days, reason)
-		}
-	}
-	return league.Errorf(league.NotFound, "There is no ban that could become so short.")
 }
 
 // UndoLatest undoes the latest step against a player that can be undone, of one kind, or "" for any that somebody has taken.

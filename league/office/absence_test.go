@@ -141,10 +141,10 @@ func TestTheSecondAbsenceBansForThirtyDays(t *testing.T) { // R-FF-11, R-FF-12
 		c.must(c.Moderation.AnswerAppeal(ctx, conduct.Operator(), ban.ID, false, "no proof"))
 		c.refused(c.EnterTournament(ctx, dan, next), league.Forbidden, "no new events")
 
-		c.refused(c.Moderation.ShortenBan(ctx, conduct.As(dan), ban.ID, 1, "please"), league.Forbidden, "")
-		c.refused(c.Moderation.ShortenBan(ctx, conduct.Operator(), ban.ID, 40, "longer"), league.Invalid, "only become shorter")
-		c.refused(c.Moderation.ShortenBan(ctx, conduct.Operator(), ban.ID, 1, ""), league.Invalid, "")
-		c.must(c.Moderation.ShortenLatest(ctx, conduct.Operator(), dan.ID, 1, "a doctor's note"))
+		c.refused(c.Bans.Shorten(ctx, conduct.As(dan), ban.ID, 1, "please"), league.Forbidden, "")
+		c.refused(c.Bans.Shorten(ctx, conduct.Operator(), ban.ID, 40, "longer"), league.Invalid, "only become shorter")
+		c.refused(c.Bans.Shorten(ctx, conduct.Operator(), ban.ID, 1, ""), league.Invalid, "")
+		c.must(c.Bans.ShortenLatest(ctx, conduct.Operator(), dan.ID, 1, "a doctor's note"))
 		c.must(c.CountAbsences(ctx, dan.ID, "")) // counting again does not make it longer
 		c.refused(c.EnterTournament(ctx, dan, next), league.Forbidden, "no new events until "+c.Now().Add(days).UTC().Format("2 Jan 2006"))
 		c.setTime(c.Now().Add(days))

@@ -118,6 +118,7 @@ type Office struct {
 	Reach      *reach.Reach           // what players are told where they are not looking
 	Addresses  *members.Addresses     // where they get mail
 	Moderation *moderation.Moderation // what those do who look after the site
+	Bans       *moderation.Bans       // what absences come to
 	Site       *site.Settings         // what is settled about it
 	Channels   *channels.Services     // the ways to members besides the pages
 	DiceLog    *dicelog.Log           // what anybody can hold the site to about its dice
@@ -143,6 +144,7 @@ func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, 
 	i := insight.New(c, stores.Insight, m, p, t)
 	l := learning.New(c, stores.Learning)
 	x := transfer.New(c, stores.Transfer, p, r, t)
+	mod := moderation.New(c, stores.Moderation, st, m, p)
 	return &Office{
 		c,
 		p.Matches, p.Reservations, p.Bots, p.Vacations, p.Pairs, p.Watch, p.Readings, p.Ends,
@@ -154,7 +156,7 @@ func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, 
 		s.Series, s.Editions, s.Ladders,
 		i.Analyses, i.Odds,
 		x.Archive, x.Recheck, damage.New(c, stores.Damage, p), l.Puzzles, l.Course,
-		reach.New(c, stores.Reach, m, p, of), m.Addresses, moderation.New(c, stores.Moderation, st, m, p), st, channels.New(c, stores.Channels), dicelog.New(c, stores.Dice),
+		reach.New(c, stores.Reach, m, p, of), m.Addresses, mod, moderation.NewBans(mod), st, channels.New(c, stores.Channels), dicelog.New(c, stores.Dice),
 		stores.Facts, rand.Text(),
 	}
 }

@@ -85,8 +85,12 @@ func TestTheFirstMoveBetween(t *testing.T) { // R-FF-7
 			after, until time.Time
 			want         time.Time
 		}{
-			{"ann", noon, two, one}, {"ann", one, two, two}, {"ann", one, two.Add(-time.Millisecond), time.Time{}},
-			{"ann", two, two.Add(day), time.Time{}}, {"ann", noon, one, one}, {"bob", noon, two, time.Time{}},
+			{"ann", noon, two, one},
+			{"ann", one, two, two},
+			{"ann", one, two.Add(-time.Millisecond), time.Time{}},
+			{"ann", two, two.Add(day), time.Time{}},
+			{"ann", noon, one, one},
+			{"bob", noon, two, time.Time{}},
 		} {
 			if got, err := s.MovedBetween(t.Context(), person(c.name).ID, c.after, c.until); err != nil || !got.Equal(c.want) {
 				t.Errorf("%s between %v and %v: %v, %v, want %v", c.name, c.after, c.until, got, err, c.want)

@@ -174,6 +174,13 @@ var scripts = map[league.EventName]script{
 	}},
 	league.AbsenceTold: {text: "You lost a game of an event on time. Your standing says what that means.", play: func(s *stage) *webtest.Member {
 		s.cup(true)
+		running, err := s.Store.Running(context.Background(), league.Site(), 99)
+		s.must(err)
+		for _, m := range running {
+			if mover, _ := m.Mover(); mover.ID == s.ann.Player.ID {
+				s.resigns(m.ID, s.ann)
+			}
+		}
 		s.Wait(40 * 24 * time.Hour) // with the days of vacation that there are
 		s.must(s.Office.Sweep(context.Background()))
 		return s.bob
