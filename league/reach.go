@@ -67,13 +67,11 @@ type ReachHours struct {
 	After                 AfterMove
 }
 
-// ReachGlance is what every page shows of how a member is reached: news not read, and when they last put off the warning
-// that nothing but the password opens their account; whether letters go to an address of theirs, or come back from it; and
-// by how many recovery codes and passkeys they get in without the password.
+// ReachGlance is what every page shows of how a member is reached, and of the ways into their account.
 type ReachGlance struct {
-	Unread, Ways  int
-	Mail, Stopped bool
-	Warned        time.Time
+	Unread, Ways  int       // news not read; recovery codes and passkeys
+	Mail, Stopped bool      // letters go to an address of theirs, or come back from it
+	Warned        time.Time // when they last put off the warning that their password alone opens the account
 }
 
 // AfterMove says where a member goes after a move against a person, who may take days.

@@ -73,6 +73,7 @@ var arrows = []arrow{
 	{from: "engine/*", ours: "engine", pure: true},
 
 	{from: "league/internal/invented", pure: true},
+	{from: "league/operatortext", pure: true},
 	{from: "league/leaguetest", ours: "league league/internal/invented"},
 	{from: "league", ours: "league/internal/invented engine engine/dice engine/dice/tbd2 engine/clock engine/record", theirs: "golang.org/x/text/...", pure: true},
 	{from: "league/core", ours: rules, service: true},
@@ -135,7 +136,7 @@ var arrows = []arrow{
 	{from: "views/offer", ours: shown + viewsBelowOffer, theirs: templ, pure: true},
 	{from: "views/tournament", ours: shown + viewsBelowTournament + " league/formats league/formats/*", theirs: templ, pure: true},
 	{from: "views/series", ours: shown + viewsBelowSeries + " league/formats/*", theirs: templ, pure: true},
-	{from: "views/admin", ours: shown + " views/ui", theirs: templ, pure: true},
+	{from: "views/admin", ours: shown + " league/operatortext views/ui", theirs: templ, pure: true},
 	{from: "views/front", ours: shown + viewsBelowFront, theirs: templ, pure: true},
 	{from: "views/channels", ours: shown + " views/front" + viewsBelowFront, theirs: templ, pure: true},
 	{from: "views/viewstest", ours: shown + " engine/enginetest engine/games/streetsoccer views", theirs: templ + " github.com/google/go-cmp/cmp"},
@@ -167,6 +168,7 @@ var arrows = []arrow{
 	{from: "cmd/internal/webhook", ours: "cmd/internal/dial league league/channels league/office league/reach views/feed views/series views/tournament views/ui"},
 	{from: "cmd/internal/push", ours: "cmd/internal/dial cmd/internal/webhook league league/channels league/reach views/ui", theirs: "github.com/SherClockHolmes/webpush-go"},
 	{from: "cmd/internal/listen", theirs: "golang.org/x/crypto/acme/... golang.org/x/sys/unix"},
+	{from: "cmd/internal/logging", ours: "cmd/internal/web"},
 	{from: "cmd/internal/metrics", theirs: "github.com/prometheus/client_golang/prometheus/..."},
 	{from: "cmd/internal/secret", ours: "engine engine/dice engine/dice/tbd2 league", theirs: "golang.org/x/crypto/... filippo.io/age/..."},
 	{
@@ -180,14 +182,14 @@ var arrows = []arrow{
 	{from: "cmd/internal/build", ours: "store"},
 	{from: "cmd/internal/disk", theirs: "golang.org/x/sys/unix"},
 	{
-		from: "cmd/internal/doctor", ours: "cmd/internal/disk cmd/internal/secret engine/bot engine/games league league/core league/office scheduler store store/backup",
+		from: "cmd/internal/doctor", ours: "cmd/internal/disk cmd/internal/secret engine/bot engine/games league league/core league/office league/operatortext scheduler store store/backup",
 		theirs: "golang.org/x/sys/unix",
 	},
 	{from: "cmd/internal/browser", ours: "cmd/internal/browser/axe", theirs: "github.com/chromedp/..."},
 	{from: "cmd/internal/browser/axe"},
 	{
-		from: "cmd/kickabout", ours: "cmd/internal/admission cmd/internal/build cmd/internal/dial cmd/internal/disk cmd/internal/doctor cmd/internal/drill cmd/internal/letters cmd/internal/listen cmd/internal/mail cmd/internal/metrics cmd/internal/passkey cmd/internal/push cmd/internal/season cmd/internal/secret cmd/internal/web cmd/internal/webhook engine engine/analysis engine/bot engine/clock engine/dice engine/dice/beacon engine/dice/tbd2 " +
-			"engine/games engine/protocol engine/record league league/archive league/conduct league/results league/setting league/formats league/office league/pairing/... league/rating scheduler store store/backup store/nodes views views/*" + services,
+		from: "cmd/kickabout", ours: "cmd/internal/admission cmd/internal/build cmd/internal/dial cmd/internal/disk cmd/internal/doctor cmd/internal/drill cmd/internal/letters cmd/internal/listen cmd/internal/logging cmd/internal/mail cmd/internal/metrics cmd/internal/passkey cmd/internal/push cmd/internal/season cmd/internal/secret cmd/internal/web cmd/internal/webhook engine engine/analysis engine/bot engine/clock engine/dice engine/dice/beacon engine/dice/tbd2 " +
+			"engine/games engine/protocol engine/record league league/archive league/conduct league/results league/setting league/formats league/operatortext league/office league/pairing/... league/rating scheduler store store/backup store/nodes views views/*" + services,
 		theirs: "github.com/alecthomas/kong github.com/alecthomas/mango-kong github.com/jotaen/kong-completion github.com/muesli/roff golang.org/x/crypto/acme/autocert golang.org/x/sys/unix golang.org/x/term filippo.io/age",
 	},
 	{from: "cmd/dev", ours: "cmd/internal/browser/axe engine/games/cufootball engine/games/onetwofun engine/games/streetsoccer", theirs: "github.com/alecthomas/kong"},

@@ -17,9 +17,9 @@ import (
 	"kickabout/cmd/internal/secret"
 	"kickabout/engine/bot"
 	"kickabout/engine/games"
-	"kickabout/league"
 	"kickabout/league/core"
 	"kickabout/league/office"
+	"kickabout/league/operatortext"
 	"kickabout/scheduler"
 	"kickabout/store"
 	"kickabout/store/backup"
@@ -173,7 +173,7 @@ func (c backupVerifyCmd) Run(ctx context.Context) error {
 		}
 		fmt.Println("The site goes on from it: its logs hold what they held then.")
 	}
-	fmt.Printf("%s is whole, %s: %d rows of %d tables (version %d) as of %s.\n", c.File, further, m.Rows(), len(m.Tables), m.Schema, league.MomentText(m.Taken))
+	fmt.Printf("%s is whole, %s: %d rows of %d tables (version %d) as of %s.\n", c.File, further, m.Rows(), len(m.Tables), m.Schema, operatortext.Moment(m.Taken))
 	return nil
 }
 
@@ -236,7 +236,7 @@ func (c restoreCmd) Run(ctx context.Context) error {
 	if c.Database != "" {
 		where = "the database" // a URL may hold a password
 	}
-	fmt.Printf("Restored %d rows of %d tables (version %d) into %s, as they were at %s.\n", m.Rows(), len(m.Tables), m.Schema, where, league.MomentText(m.Taken))
+	fmt.Printf("Restored %d rows of %d tables (version %d) into %s, as they were at %s.\n", m.Rows(), len(m.Tables), m.Schema, where, operatortext.Moment(m.Taken))
 	fmt.Printf("Some of what it holds may have been ended after the backup: all sessions (%d), feeds (%d) and invitations by link (%d) are ended, so that everybody signs in again.\n", ended.Sessions, ended.Feeds, ended.Links)
 	if ended.Asleep {
 		fmt.Printf("The tokens of the API (%d) sleep until their owners wake them on the account page.\n", ended.Tokens)
@@ -248,7 +248,7 @@ func (c restoreCmd) Run(ctx context.Context) error {
 		return err
 	}
 	if ended.BeatMs > 0 {
-		fmt.Printf("The site was last awake at %s: when it starts, all running games get back the time since then.\n", league.MomentText(time.UnixMilli(ended.BeatMs)))
+		fmt.Printf("The site was last awake at %s: when it starts, all running games get back the time since then.\n", operatortext.Moment(time.UnixMilli(ended.BeatMs)))
 	}
 	have := fingerprintsOf(c.Data)
 	for _, name := range secret.Names() {

@@ -15,6 +15,7 @@ import (
 	"kickabout/engine/games"
 	"kickabout/league"
 	"kickabout/league/office"
+	"kickabout/league/operatortext"
 	"kickabout/scheduler"
 	"kickabout/store"
 	"kickabout/store/backup"
@@ -133,7 +134,7 @@ func jobTime(t time.Time) string {
 	if t.IsZero() {
 		return "-"
 	}
-	return league.MomentText(t)
+	return operatortext.Moment(t)
 }
 
 // jobsRunCmd runs a job.

@@ -12,6 +12,7 @@ import (
 	"kickabout/engine/games"
 	"kickabout/league"
 	"kickabout/league/office"
+	"kickabout/league/operatortext"
 	"kickabout/store"
 	"kickabout/store/backup"
 )
@@ -45,7 +46,7 @@ func (c quarantineListCmd) Run(ctx context.Context) error {
 		fmt.Println("No game is in quarantine.")
 	}
 	for _, l := range locks {
-		fmt.Printf("%s  match %s  %s\n", league.MomentText(l.Found), l.Match, l.Reason)
+		fmt.Printf("%s  match %s  %s\n", operatortext.Moment(l.Found), l.Match, l.Reason)
 	}
 	return nil
 }

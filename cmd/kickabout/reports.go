@@ -8,6 +8,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/conduct"
+	"kickabout/league/operatortext"
 	"kickabout/league/rating"
 	"kickabout/store"
 )
@@ -75,8 +76,8 @@ func printReport(ctx context.Context, s *store.Store, r league.Report) error {
 	if r.Line.Hidden {
 		hidden = " (hidden)"
 	}
-	fmt.Printf("%s  match %s, line %d%s\n", league.MomentText(r.At), r.Line.Match, r.Line.N, hidden)
-	fmt.Printf("  %s wrote at %s: %s\n", author.Name, league.MomentText(r.Line.At), r.Line.Text)
+	fmt.Printf("%s  match %s, line %d%s\n", operatortext.Moment(r.At), r.Line.Match, r.Line.N, hidden)
+	fmt.Printf("  %s wrote at %s: %s\n", author.Name, operatortext.Moment(r.Line.At), r.Line.Text)
 	fmt.Printf("  %s reports: %s\n", reader.Name, r.Reason)
 	return nil
 }

@@ -22,6 +22,7 @@ import (
 	"kickabout/cmd/internal/disk"
 	"kickabout/cmd/internal/letters"
 	"kickabout/cmd/internal/listen"
+	"kickabout/cmd/internal/logging"
 	"kickabout/cmd/internal/passkey"
 	"kickabout/cmd/internal/secret"
 	"kickabout/cmd/internal/web"
@@ -63,7 +64,7 @@ type serveCmd struct {
 	Metrics   string              `help:"Address on which programs such as Prometheus read /metrics, such as 127.0.0.1:9100; nowhere unless it is given." env:"KICKABOUT_METRICS"`
 	Set       map[string]string   `help:"Settings that hold whatever admins set on the pages, where they show as locked; as KEY=VALUE, parted by semicolons." env:"KICKABOUT_SET" placeholder:"KEY=VALUE"`
 	doorFlags
-	logFlags
+	logging.Flags
 	mailFlags
 }
 
@@ -135,7 +136,7 @@ func (c serveCmd) open(ctx context.Context) (*server, error) {
 	if err != nil {
 		return nil, misconfiguration{err}
 	}
-	log, err := c.logger(os.Stderr)
+	log, err := c.Logger(os.Stderr)
 	if err != nil {
 		return nil, err
 	}

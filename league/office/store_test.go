@@ -8,6 +8,7 @@ import (
 	"kickabout/league/core"
 	"kickabout/league/damage"
 	"kickabout/league/desk"
+	"kickabout/league/dicelog"
 	"kickabout/league/insight"
 	"kickabout/league/learning"
 	"kickabout/league/members"
@@ -75,6 +76,8 @@ type Store interface {
 	moderation.SanctionsStore
 	moderation.StaffStore
 	moderation.SettingsStore
+	dicelog.LeavesStore
+	dicelog.GamesStore
 	learning.PuzzlesStore
 	learning.CourseStore
 	reach.NewsStore

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/operatortext"
 	"kickabout/views/ui"
 )
 
@@ -83,7 +84,7 @@ func NewBackups(in BackupsInput) BackupsPage {
 	p := BackupsPage{Shell: in.Shell}
 	p.Title = "Backups"
 	for _, b := range in.Backups {
-		p.Backups = append(p.Backups, Fact{Name: league.SizeText(b.Bytes), Text: b.Name, At: momentOf(b.At)})
+		p.Backups = append(p.Backups, Fact{Name: operatortext.Size(b.Bytes), Text: b.Name, At: momentOf(b.At)})
 	}
 	for _, d := range in.Drills {
 		f := drillFact(d)

@@ -6,6 +6,7 @@ import (
 
 	"kickabout/league"
 	"kickabout/league/conduct"
+	"kickabout/league/operatortext"
 	"kickabout/views/ui"
 )
 
@@ -133,11 +134,11 @@ func (m Machine) facts(now time.Time, role league.SiteRole) []Fact {
 		add("Health", why, true)
 	}
 	if d := m.Disk; d != nil && d.Total > 0 {
-		add("Disk", fmt.Sprintf("%s free of %s", league.SizeText(d.Free), league.SizeText(d.Total)), d.Short)
+		add("Disk", fmt.Sprintf("%s free of %s", operatortext.Size(d.Free), operatortext.Size(d.Total)), d.Short)
 	}
 	if len(m.Backups) > 0 {
 		b := m.Backups[0]
-		facts = append(facts, Fact{Name: "Last backup", Text: league.SizeText(b.Bytes), URL: more("/admin/backups", conduct.SeeBackups), At: momentOf(b.At), Bad: now.Sub(b.At) > lateBackup})
+		facts = append(facts, Fact{Name: "Last backup", Text: operatortext.Size(b.Bytes), URL: more("/admin/backups", conduct.SeeBackups), At: momentOf(b.At), Bad: now.Sub(b.At) > lateBackup})
 	}
 	if len(m.Drills) > 0 {
 		facts = append(facts, drillFact(m.Drills[0]))

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/operatortext"
 	"kickabout/store/backup"
 )
 
@@ -98,7 +99,7 @@ func (x *examination) awake(ctx context.Context) {
 	case last.IsZero():
 		x.is("server", Warn, "Start it.", "No server has ever served this site.")
 	default:
-		x.is("server", Warn, "Start it. Clocks get back the time since then.", "No server runs; the last one was awake on %s.", league.MomentText(last))
+		x.is("server", Warn, "Start it. Clocks get back the time since then.", "No server runs; the last one was awake on %s.", operatortext.Moment(last))
 	}
 	remembered, err := x.data.Jobs(ctx)
 	if err != nil {
@@ -113,7 +114,7 @@ func (x *examination) awake(ctx context.Context) {
 			case is.Problem != "":
 				failed = append(failed, fmt.Sprintf("%s (%s)", is.Name, is.Problem))
 			case runs && x.lateJob(is):
-				late = append(late, fmt.Sprintf("%s (due %s)", is.Name, league.MomentText(is.Next)))
+				late = append(late, fmt.Sprintf("%s (due %s)", is.Name, operatortext.Moment(is.Next)))
 			}
 		}
 	}
@@ -157,17 +158,17 @@ func (x *examination) copies(ctx context.Context) {
 		x.is("backups", Warn, remedy, "There is no backup in %s.", x.Backups)
 		return
 	case age > backupsLost:
-		x.is("backups", Fail, remedy, "The newest backup in %s is of %s.", x.Backups, league.MomentText(taken))
+		x.is("backups", Fail, remedy, "The newest backup in %s is of %s.", x.Backups, operatortext.Moment(taken))
 		return
 	case age > backupsMissed*backup.Interval(size):
-		x.is("backups", Warn, "Look what the job backup says: kickabout jobs.", "The newest backup in %s is of %s.", x.Backups, league.MomentText(taken))
+		x.is("backups", Warn, "Look what the job backup says: kickabout jobs.", "The newest backup in %s is of %s.", x.Backups, operatortext.Moment(taken))
 		return
 	}
 	if r, err := x.Room(x.Backups); err == nil && r.Free < 2*size {
-		x.is("backups", Warn, "Make room there, or have backups written to another folder.", "%s are free in %s, and the next backup needs %s.", league.SizeText(r.Free), x.Backups, league.SizeText(2*size))
+		x.is("backups", Warn, "Make room there, or have backups written to another folder.", "%s are free in %s, and the next backup needs %s.", operatortext.Size(r.Free), x.Backups, operatortext.Size(2*size))
 		return
 	}
-	x.is("backups", OK, "", "The newest backup in %s is of %s.", x.Backups, league.MomentText(taken))
+	x.is("backups", OK, "", "The newest backup in %s is of %s.", x.Backups, operatortext.Moment(taken))
 }
 
 // drillLate is from when on it is too long ago that a backup was restored: drills are weekly.
@@ -183,10 +184,10 @@ func (x *examination) drill(ctx context.Context) {
 	case len(last) == 0:
 		x.is("drill", Warn, remedy, "No backup was ever restored to see whether that can be done.")
 	case last[0].Problem != "":
-		x.is("drill", Fail, "See to what it says, then run kickabout backup drill.", "The last drill, on %s, failed: %s", league.MomentText(last[0].At), last[0].Problem)
+		x.is("drill", Fail, "See to what it says, then run kickabout backup drill.", "The last drill, on %s, failed: %s", operatortext.Moment(last[0].At), last[0].Problem)
 	case x.Now().Sub(last[0].At) > drillLate:
-		x.is("drill", Warn, remedy, "The last drill was on %s.", league.MomentText(last[0].At))
+		x.is("drill", Warn, remedy, "The last drill was on %s.", operatortext.Moment(last[0].At))
 	default:
-		x.is("drill", OK, "", "On %s a backup was restored within %v; %v of play would have been lost.", league.MomentText(last[0].At), last[0].Took.Round(time.Second), last[0].Lost.Round(time.Second))
+		x.is("drill", OK, "", "On %s a backup was restored within %v; %v of play would have been lost.", operatortext.Moment(last[0].At), last[0].Took.Round(time.Second), last[0].Lost.Round(time.Second))
 	}
 }

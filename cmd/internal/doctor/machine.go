@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"kickabout/league"
+	"kickabout/league/operatortext"
 )
 
 // modes looks who may read what is secret: the keys, the data and its copies.
@@ -60,11 +60,11 @@ func (x *examination) room(context.Context) {
 	text := "%s of %s are free where the data is."
 	switch {
 	case r.Scarce():
-		x.is("disk", Fail, remedy, text+" Pictures, analyses, exports and backups wait, so that games go on.", league.SizeText(r.Free), league.SizeText(r.Total))
+		x.is("disk", Fail, remedy, text+" Pictures, analyses, exports and backups wait, so that games go on.", operatortext.Size(r.Free), operatortext.Size(r.Total))
 	case r.Short():
-		x.is("disk", Warn, remedy, text, league.SizeText(r.Free), league.SizeText(r.Total))
+		x.is("disk", Warn, remedy, text, operatortext.Size(r.Free), operatortext.Size(r.Total))
 	default:
-		x.is("disk", OK, "", text, league.SizeText(r.Free), league.SizeText(r.Total))
+		x.is("disk", OK, "", text, operatortext.Size(r.Free), operatortext.Size(r.Total))
 	}
 }
 
@@ -139,7 +139,7 @@ func (x *examination) certificate(context.Context) {
 	case left < certificateLate:
 		state = Warn
 	}
-	x.is(check, state, remedy, "The certificate ends on %s.", league.MomentText(ends))
+	x.is(check, state, remedy, "The certificate ends on %s.", operatortext.Moment(ends))
 }
 
 // endOf returns when the first certificate in a file ends.

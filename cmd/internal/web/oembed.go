@@ -10,7 +10,9 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"kickabout/cmd/internal/web/request"
 	"kickabout/league"
+	"kickabout/league/office"
 	"kickabout/views/ui"
 )
 
@@ -30,16 +32,23 @@ type embedding struct {
 	ThumbnailHeight int    `json:"thumbnail_height,omitempty"`
 }
 
+// embeddings tell how pages are embedded.
+type embeddings struct {
+	*request.Site
+	office *office.Office
+	lan    bool // see Options
+}
+
 // The smallest frame in which a board can still be read, in pixels.
 const leastFrame = 200
 
-// oEmbed says how the page of an address is embedded. What not everybody may see is not there for it.
-func (s *site) oEmbed(c echo.Context) error {
+// tell says how the page of an address is embedded. What not everybody may see is not there for it.
+func (s *embeddings) tell(c echo.Context) error {
 	if format := c.QueryParam("format"); format != "" && format != "json" {
 		return echo.NewHTTPError(http.StatusNotImplemented, "This is told in JSON alone.")
 	}
 	address := s.AddressOf(c)
-	page, title, err := s.embedded(c.Request().Context(), address, c.QueryParam("url"))
+	page, title, err := s.find(c.Request().Context(), address, c.QueryParam("url"))
 	if err != nil {
 		return err
 	}
@@ -61,8 +70,8 @@ func (s *site) oEmbed(c echo.Context) error {
 	return c.JSON(http.StatusOK, e)
 }
 
-// embedded finds the page of an address, as everybody may see it, and what it is of.
-func (s *site) embedded(ctx context.Context, address, at string) (page, title string, err error) {
+// find finds the page of an address, as everybody may see it, and what it is of.
+func (s *embeddings) find(ctx context.Context, address, at string) (page, title string, err error) {
 	none := league.Errorf(league.NotFound, "Nothing of this site can be embedded by this address. Give that of a game or of a tournament.")
 	u, err := url.Parse(at)
 	if err != nil || u.Scheme+"://"+u.Host != address || !ui.Embeds(u.Path) {

@@ -12,6 +12,7 @@ import (
 
 	"kickabout/cmd/internal/web/admin"
 	"kickabout/cmd/internal/web/api"
+	"kickabout/cmd/internal/web/match"
 	"kickabout/cmd/internal/web/study"
 )
 
@@ -341,9 +342,9 @@ func (s *site) routes() []route {
 		{http.MethodGet, "/.well-known/change-password", anyone, always, s.changePassword},
 		{http.MethodGet, "/export/about", anyone, page, s.exportRules},
 		{http.MethodGet, "/export/schema.json", anyone, always, s.exportSchema},
-		{http.MethodGet, "/embed/matches/:id", anyone, page, s.matches.Embedded},
+		{http.MethodGet, "/embed/matches/:id", anyone, page, match.Embedded(s.matches)},
 		{http.MethodGet, "/embed/tournaments/:id", anyone, page, s.tournaments.Embedded},
-		{http.MethodGet, "/oembed", anyone, page, s.oEmbed},
+		{http.MethodGet, "/oembed", anyone, page, (&embeddings{s.Site, s.office, s.lan}).tell},
 		{http.MethodGet, "/api", anyone, page, s.reference},
 		{http.MethodGet, api.Root + "/openapi.json", anyone, always, s.openAPI},
 		{http.MethodGet, api.Root + "/openapi.yaml", anyone, always, s.openAPI},

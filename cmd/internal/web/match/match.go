@@ -55,20 +55,22 @@ func (s *Handlers) Page(c echo.Context) error {
 	return s.Render(c, http.StatusOK, match.View(match.NewPage(in)))
 }
 
-// Embedded is a match as pages of other sites show it.
-func (s *Handlers) Embedded(c echo.Context) error {
-	shown, err := request.ForFollowers(s.Site, c, "", func() (match.Page, error) {
-		v, err := s.office.Match(c.Request().Context(), league.Public(), c.Param("id"))
+// Embedded shows a match on pages of other sites.
+func Embedded(s *Handlers) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		shown, err := request.ForFollowers(s.Site, c, "", func() (match.Page, error) {
+			v, err := s.office.Match(c.Request().Context(), league.Public(), c.Param("id"))
+			if err != nil {
+				return match.Page{}, err
+			}
+			frame, err := request.PublicFrame(c.Request().Context(), s.Site)
+			return match.NewPage(match.Input{Frame: frame, Match: v.Match, Record: v.Record, Clocks: v.Clocks, Address: s.AddressOf(c)}), err
+		})
 		if err != nil {
-			return match.Page{}, err
+			return err
 		}
-		frame, err := s.PublicFrame(c.Request().Context())
-		return match.NewPage(match.Input{Frame: frame, Match: v.Match, Record: v.Record, Clocks: v.Clocks, Address: s.AddressOf(c)}), err
-	})
-	if err != nil {
-		return err
+		return request.RenderEmbedded(c, s.Site, match.Embedded(shown))
 	}
-	return s.RenderEmbedded(c, match.Embedded(shown))
 }
 
 // Stream sends the live part of a match's page whenever the match moves on, and

@@ -21,7 +21,7 @@ const embedPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; im
 const embedKept = "max-age=10"
 
 // PublicFrame is what surrounds a page that says the same to everybody.
-func (s *Site) PublicFrame(ctx context.Context) (ui.Frame, error) {
+func PublicFrame(ctx context.Context, s *Site) (ui.Frame, error) {
 	settled, err := s.office.Site.Values(ctx)
 	return ui.Frame{LAN: s.lan, Now: s.office.Now(), Site: siteOf(settled, s.office.RuleSets())}, err
 }
@@ -29,7 +29,7 @@ func (s *Site) PublicFrame(ctx context.Context) (ui.Frame, error) {
 // RenderEmbedded writes a page that other sites may show in a frame, or says that it is what the reader has already. A frame
 // of another site has no origin, or another one than ours, so that its script may read it: there is nothing of anybody's
 // in it. A site in a network of its own is in no frame, as it is read by no page of others (see CrossOrigin).
-func (s *Site) RenderEmbedded(c echo.Context, page templ.Component) error {
+func RenderEmbedded(c echo.Context, s *Site, page templ.Component) error {
 	var b bytes.Buffer
 	if err := page.Render(context.WithoutCancel(c.Request().Context()), &b); err != nil {
 		return err

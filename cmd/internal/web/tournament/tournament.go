@@ -154,7 +154,7 @@ func (s *Handlers) Embedded(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.RenderEmbedded(c, tournament.Embedded(shown))
+	return request.RenderEmbedded(c, s.Site, tournament.Embedded(shown))
 }
 
 func (s *Handlers) embedded(c echo.Context) (tournament.Page, error) {
@@ -162,7 +162,7 @@ func (s *Handlers) embedded(c echo.Context) (tournament.Page, error) {
 	if err != nil {
 		return tournament.Page{}, err
 	}
-	frame, err := s.PublicFrame(c.Request().Context())
+	frame, err := request.PublicFrame(c.Request().Context(), s.Site)
 	if err != nil {
 		return tournament.Page{}, err
 	}

@@ -1,4 +1,4 @@
-package main
+package logging
 
 import (
 	"bytes"
@@ -13,19 +13,19 @@ func TestTheLogIsTextOrJSONFromALevelOn(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name  string
-		flags logFlags
+		flags Flags
 		want  string // the levels that are written
 	}{
-		{"nothing is said", logFlags{}, "INFO WARN ERROR"},
-		{"all", logFlags{LogLevel: "debug"}, "DEBUG INFO WARN ERROR"},
-		{"all, as it was said before", logFlags{LogLevel: "info", Verbose: true}, "DEBUG INFO WARN ERROR"},
-		{"what is odd", logFlags{LogLevel: "warn"}, "WARN ERROR"},
-		{"what is wrong, for programs", logFlags{Log: "json", LogLevel: "error"}, "ERROR"},
-		{"all, for programs", logFlags{Log: "json", LogLevel: "debug"}, "DEBUG INFO WARN ERROR"},
+		{"nothing is said", Flags{}, "INFO WARN ERROR"},
+		{"all", Flags{LogLevel: "debug"}, "DEBUG INFO WARN ERROR"},
+		{"all, as it was said before", Flags{LogLevel: "info", Verbose: true}, "DEBUG INFO WARN ERROR"},
+		{"what is odd", Flags{LogLevel: "warn"}, "WARN ERROR"},
+		{"what is wrong, for programs", Flags{Log: "json", LogLevel: "error"}, "ERROR"},
+		{"all, for programs", Flags{Log: "json", LogLevel: "debug"}, "DEBUG INFO WARN ERROR"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var out bytes.Buffer
-			log, err := c.flags.logger(&out)
+			log, err := c.flags.Logger(&out)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -50,7 +50,7 @@ func TestTheLogIsTextOrJSONFromALevelOn(t *testing.T) {
 			}
 		})
 	}
-	if _, err := (logFlags{LogLevel: "loud"}).logger(&bytes.Buffer{}); err == nil {
+	if _, err := (Flags{LogLevel: "loud"}).Logger(&bytes.Buffer{}); err == nil {
 		t.Error("a level that is none is taken")
 	}
 }
@@ -60,7 +60,7 @@ func TestTheLogTellsTheTimeInUTC(t *testing.T) {
 	there := time.FixedZone("there", 9*60*60)
 	for _, kind := range []string{"text", "json"} {
 		var out bytes.Buffer
-		log, err := logFlags{Log: kind}.logger(&out)
+		log, err := Flags{Log: kind}.Logger(&out)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,5 @@
-package main
+// Package logging sets up the log of a site.
+package logging
 
 import (
 	"fmt"
@@ -8,15 +9,15 @@ import (
 	"kickabout/cmd/internal/web"
 )
 
-// logFlags say what the site logs, and how.
-type logFlags struct {
+// Flags say what the site logs, and how.
+type Flags struct {
 	Log      string `help:"How the log is written to the standard error: text for people, json for programs." enum:"text,json" default:"text" env:"KICKABOUT_LOG"`
 	LogLevel string `help:"What the log leaves out: debug leaves out nothing and has a line for each request." enum:"debug,info,warn,error" default:"info" env:"KICKABOUT_LOG_LEVEL"`
 	Verbose  bool   `help:"Log every request: the same as --log-level debug." env:"KICKABOUT_VERBOSE"`
 }
 
-// logger returns a log that is written line by line. The zero value of the flags is their default.
-func (f logFlags) logger(to io.Writer) (*slog.Logger, error) {
+// Logger returns a log that is written line by line. The zero value of the flags is their default.
+func (f Flags) Logger(to io.Writer) (*slog.Logger, error) {
 	var level slog.Level
 	if f.LogLevel != "" {
 		if err := level.UnmarshalText([]byte(f.LogLevel)); err != nil {
