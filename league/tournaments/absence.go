@@ -150,7 +150,8 @@ func (s *Strikes) leaveQueues(ctx context.Context, id string) error {
 }
 
 // RemoveAbsent takes those who have made no move for 21 days since they lost a match of a competition on time out of the
-// tournaments that they are in, but for ladders, which have a rule of their own (R-FF-7, R-LA-8). It is level-triggered.
+// tournaments that they are in, but for ladders, which have a rule of their own, and for what is paused, where nobody need
+// move (R-FF-7, R-LA-8). It is level-triggered.
 func (s *Upkeep) RemoveAbsent(ctx context.Context) error {
 	now := s.core.Now()
 	days, err := s.core.RuleDays(ctx)
@@ -162,7 +163,7 @@ func (s *Upkeep) RemoveAbsent(ctx context.Context) error {
 	for _, id := range absent {
 		player, err := s.strikes.store.Player(ctx, id)
 		if err == nil {
-			err = s.strikes.removeFrom(ctx, player, "", textOut.Of(), func(t league.Tournament) bool { return !t.Rolling })
+			err = s.strikes.removeFrom(ctx, player, "", textOut.Of(), func(t league.Tournament) bool { return !t.Rolling && t.Paused.IsZero() })
 		}
 		problems = append(problems, err)
 	}

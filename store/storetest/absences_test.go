@@ -109,7 +109,7 @@ func TestWhoIsAbsent(t *testing.T) { // R-FF-7
 		lost := noon.Add(time.Hour)
 		loss := lostBy(1, lost, engine.Second, 0)
 		loss.Seats[1].Player = bob
-		cup = step(t, s, cup, league.ActStarted, starts, loss)
+		step(t, s, cup, league.ActStarted, starts, loss)
 		is := func(by time.Time, want ...string) {
 			t.Helper()
 			if got, err := s.Absent(t.Context(), by); err != nil || !slices.Equal(got, want) {

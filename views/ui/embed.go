@@ -32,7 +32,7 @@ func EmbedURL(page string) string { return "/embed" + page }
 
 // OEmbedURL is where programs read how a page is embedded (oEmbed 1.0); the address is that of the site.
 func OEmbedURL(address, page string) string {
-	return address + "/oembed?url=" + url.QueryEscape(address+page)
+	return "/oembed?url=" + url.QueryEscape(address+page)
 }
 
 // EmbedCode is the HTML with which another site shows a page in a frame. The frame may run the page's script, which looks

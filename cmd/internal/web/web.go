@@ -14,6 +14,7 @@ import (
 	"kickabout/cmd/internal/web/api"
 	"kickabout/cmd/internal/web/match"
 	"kickabout/cmd/internal/web/study"
+	"kickabout/cmd/internal/web/tournament"
 )
 
 // Programs is how the paths begin under which programs are answered.
@@ -343,7 +344,7 @@ func (s *site) routes() []route {
 		{http.MethodGet, "/export/about", anyone, page, s.exportRules},
 		{http.MethodGet, "/export/schema.json", anyone, always, s.exportSchema},
 		{http.MethodGet, "/embed/matches/:id", anyone, page, match.Embedded(s.matches)},
-		{http.MethodGet, "/embed/tournaments/:id", anyone, page, s.tournaments.Embedded},
+		{http.MethodGet, "/embed/tournaments/:id", anyone, page, tournament.Embedded(s.tournaments)},
 		{http.MethodGet, "/oembed", anyone, page, (&embeddings{s.Site, s.office, s.lan}).tell},
 		{http.MethodGet, "/api", anyone, page, s.reference},
 		{http.MethodGet, api.Root + "/openapi.json", anyone, always, s.openAPI},

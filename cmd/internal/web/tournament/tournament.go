@@ -148,16 +148,18 @@ func (s *Handlers) oddsOf(c echo.Context, t league.Tournament, g contests.GroupV
 	return given, days, err
 }
 
-// Embedded is a tournament as pages of other sites show it: ?group= is one of its groups alone.
-func (s *Handlers) Embedded(c echo.Context) error {
-	shown, err := request.ForFollowers(s.Site, c, "", func() (tournament.Page, error) { return s.embedded(c) })
-	if err != nil {
-		return err
+// Embedded shows a tournament on pages of other sites: ?group= is one of its groups alone.
+func Embedded(s *Handlers) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		shown, err := request.ForFollowers(s.Site, c, "", func() (tournament.Page, error) { return embedded(c, s) })
+		if err != nil {
+			return err
+		}
+		return request.RenderEmbedded(c, s.Site, tournament.Embedded(shown))
 	}
-	return request.RenderEmbedded(c, s.Site, tournament.Embedded(shown))
 }
 
-func (s *Handlers) embedded(c echo.Context) (tournament.Page, error) {
+func embedded(c echo.Context, s *Handlers) (tournament.Page, error) {
 	v, err := s.office.Tournament(c.Request().Context(), league.Public(), c.Param("id"))
 	if err != nil {
 		return tournament.Page{}, err
