@@ -4,7 +4,7 @@ import "time"
 
 // KeyRecord is what the database remembers of a key that lies outside of it.
 type KeyRecord struct {
-	Name        string // "dice", "password", "site"
+	Name        string // "dice", "password", "sign", "site"
 	Epoch       int    // counts the keys of one name, from 0
 	Fingerprint string // tells keys apart and gives nothing of them away; hexadecimal
 	Born        time.Time

@@ -220,7 +220,7 @@ type Scope struct {
 // A SiteKey is a key of the site: the text of its file.
 type SiteKey struct {
 	Type string `json:"type"`
-	Name string `json:"name"` // "dice", "password" or "site"
+	Name string `json:"name"` // "dice", "password", "sign" or "site"
 	Text string `json:"text"`
 }
 

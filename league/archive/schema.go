@@ -91,7 +91,7 @@ func fixedLines() node {
 		ending: lineSchema(ending, "The last line: how many lines stand before it, and what they hash to, ends of lines included.", node{
 			"lines": whole(), "sha256": node{"type": "string", "pattern": "^[0-9a-f]{64}$"},
 		}, "lines", "sha256"),
-		KeyLine: lineSchema(KeyLine, "A key of the site.", node{"name": node{"enum": []string{"dice", "password", "site"}}, "text": text("What its file holds.")}, "name", "text"),
+		KeyLine: lineSchema(KeyLine, "A key of the site.", node{"name": node{"enum": []string{"dice", "password", "sign", "site"}}, "text": text("What its file holds.")}, "name", "text"),
 		LotLine: lineSchema(LotLine, "The proof of the random draw of a tournament: what its seeding.json holds.", node{"proof": object(node{
 			"tournament": text("Its id."), "gid": text("In hexadecimal digits."), "head": text("Shown while entries were open, in hexadecimal digits."),
 			"entries": list(text("In the order in which they came.")), "link": text("In hexadecimal digits."), "seeds": list(text("The entries by seed.")),
