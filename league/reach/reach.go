@@ -105,9 +105,9 @@ func New(c *core.Core, stores Stores, m *members.Services, p *play.Services, o *
 // Use adds a channel. It is called before anything is sent.
 func (s *Reach) Use(c Channel) { s.channels = append(s.channels, c) }
 
-// channel finds a channel; nil if there is none of that name.
-func (s *Reach) channel(name string) Channel {
-	for _, c := range s.channels {
+// channelIn finds a channel; nil if there is none of that name.
+func channelIn(channels []Channel, name string) Channel {
+	for _, c := range channels {
 		if c.Name() == name {
 			return c
 		}

@@ -63,7 +63,7 @@ func (s *Reach) sendOne(ctx context.Context, l league.Letter) error {
 	case v.wait.After(now):
 		return s.stores.Outbox.DelayLetter(ctx, l, v.wait, false, "")
 	}
-	out := s.channel(l.Channel).Send(ctx, l.Target, v.m)
+	out := channelIn(s.channels, l.Channel).Send(ctx, l.Target, v.m)
 	now = s.core.Now()
 	switch out.State {
 	case Sent:

@@ -4,7 +4,6 @@ package dicelog
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"time"
 
 	"gorm.io/gorm"
@@ -217,8 +216,10 @@ func (s *Store) leaves(ctx context.Context, narrow func(*gorm.DB) *gorm.DB) ([]a
 func (s *Store) UnloggedScopes(ctx context.Context, viewer league.Viewer, since int64, limit int) (serials []uint32, err error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
-	if everything, _, err := viewer.Sees(); err != nil || !everything {
-		return nil, errors.Join(err, league.Errorf(league.Forbidden, "The log of the dice is written by the site."))
+	if everything, _, err := viewer.Sees(); err != nil {
+		return nil, err
+	} else if !everything {
+		return nil, league.Errorf(league.Forbidden, "The log of the dice is written by the site.")
 	}
 	const named = "SELECT 1 FROM dice_leaves AS leaf WHERE leaf.kind = 'scope' AND leaf.gid IS NULL AND leaf.number = tournaments.serial"
 	err = s.db.Reader(ctx).Table("tournaments").Where("serial > 0").
