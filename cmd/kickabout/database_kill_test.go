@@ -164,7 +164,7 @@ func TestProofNoAcknowledgedMoveIsLostByADatabaseThatFails(t *testing.T) { // RE
 		t.Logf("%v: %d moves acknowledged, %d lost, %d doubled, %d answers 503, %d odd ones, moves again within %v, seed %d",
 			counts, acks, lost, doubled, f.notNow.Load(), f.odd.Load(), slowest, seed)
 		if lost > 0 || doubled > 0 || f.odd.Load() > 0 || acks < 10*faults {
-			t.Errorf("of %d moves %d are lost and %d doubled, %d answers were odd", acks, lost, doubled, f.odd.Load())
+			t.Errorf("of %d moves %d are lost and %d doubled, %d answers were odd; the server said:\n%s", acks, lost, doubled, f.odd.Load(), server.Stderr)
 		}
 	})
 }

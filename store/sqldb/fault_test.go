@@ -147,6 +147,31 @@ func TestAFullDiskHoldsUpWritesAlone(t *testing.T) {
 	}
 }
 
+// TestEveryWayToAskTellsOfAFault asks in each way that the stores use, when the time for it has passed.
+func TestEveryWayToAskTellsOfAFault(t *testing.T) {
+	t.Parallel()
+	db, _ := opened(t)
+	late, cancel := context.WithTimeout(t.Context(), -time.Second)
+	defer cancel()
+	asked := func() *gorm.DB { return db.Reader(late).Table("notes") }
+	var numbers []int64
+	var number int64
+	for way, err := range map[string]error{
+		"Find":    asked().Find(&numbers).Error,
+		"Pluck":   asked().Pluck("n", &numbers).Error,
+		"Count":   asked().Count(&number).Error,
+		"Take":    asked().Select("n").Take(&number).Error,
+		"Scan":    asked().Select("MAX(n)").Scan(&number).Error,
+		"Raw":     db.Reader(late).Raw("SELECT 1").Scan(&number).Error,
+		"EachRow": sqldb.EachRow(asked().Select("n"), func(*sql.Rows) error { return nil }),
+		"Write":   db.Write(late, func(tx *gorm.DB) error { return tx.Exec("DELETE FROM notes").Error }),
+	} {
+		if league.FaultOf(err) != league.Slow {
+			t.Errorf("%s, too late, says %v, which is no fault", way, err)
+		}
+	}
+}
+
 // TestAFileThatOthersKeepIsBusy has another program hold the write lock for longer than writes wait.
 func TestAFileThatOthersKeepIsBusy(t *testing.T) {
 	t.Parallel()

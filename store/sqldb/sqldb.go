@@ -149,11 +149,23 @@ func (d *DB) Close() error {
 // gorm must not do so besides: whoever compiles a statement for all waits for a connection, while the
 // transactions that hold the connections wait for that statement.
 func connect(d gorm.Dialector, o Options) (*gorm.DB, error) {
-	return gorm.Open(d, &gorm.Config{
+	db, err := gorm.Open(d, &gorm.Config{
 		Logger:                 complaints{o.Log, o.Asked},
 		TranslateError:         true, // gives gorm.ErrDuplicatedKey on both engines
 		SkipDefaultTransaction: true, // transactions are begun by Write alone
 	})
+	if err != nil {
+		return nil, err
+	}
+	return db, db.Callback().Row().After("gorm:row").Register("kickabout:translate", translateRow)
+}
+
+// translateRow translates the error of a query that Scan or Rows has sent: gorm does so for all other statements itself.
+func translateRow(db *gorm.DB) {
+	if err := db.Error; err != nil {
+		db.Error = nil
+		_ = db.AddError(err)
+	}
 }
 
 // Bounded returns ctx with a deadline: its own, or else after Patience.
