@@ -283,8 +283,11 @@ func (s *Log) addDay(ctx context.Context, now time.Time) error {
 // lastDay returns the last day that has ended in the log; of a new log, the one before it was made.
 func (s *Log) lastDay(ctx context.Context) (int64, error) {
 	days, err := s.tree.LastLeaves(ctx, anchor.Day, 1)
-	if err != nil || len(days) > 0 {
-		return append(days, anchor.Placed{})[0].Number, err
+	if err != nil {
+		return 0, err
+	}
+	if len(days) > 0 {
+		return days[0].Number, nil
 	}
 	first, err := s.tree.Leaves(ctx, 0, 1)
 	if err != nil || len(first) == 0 {
@@ -330,8 +333,15 @@ func (s *Log) Checkpoint(ctx context.Context, size int64) (string, tlog.Tree, er
 	return signed, tree, err
 }
 
-// Tile returns a tile of hashes of the log (https://c2sp.org/tlog-tiles).
-func (s *Log) Tile(ctx context.Context, level int, n int64, width int) ([]byte, error) {
+// Tile returns the tile of the log at a path behind tile/ (https://c2sp.org/tlog-tiles): of its hashes, or of its leaves.
+func (s *Log) Tile(ctx context.Context, path string) ([]byte, error) {
+	level, n, width, ok := anchor.ParseTile(path)
+	switch {
+	case !ok:
+		return nil, errNoTile()
+	case level < 0:
+		return s.entries(ctx, n, width)
+	}
 	size, err := s.tree.LogSize(ctx)
 	if err != nil {
 		return nil, err
@@ -343,9 +353,9 @@ func (s *Log) Tile(ctx context.Context, level int, n int64, width int) ([]byte, 
 	return data, err
 }
 
-// Entries returns a tile of the leaves of the log themselves.
-func (s *Log) Entries(ctx context.Context, n int64, width int) ([]byte, error) {
-	if n < 0 || width < 1 || width > anchor.TileWidth || n > 1<<40 {
+// entries returns a tile of the leaves.
+func (s *Log) entries(ctx context.Context, n int64, width int) ([]byte, error) {
+	if n > 1<<40 {
 		return nil, errNoTile()
 	}
 	list, err := s.tree.Leaves(ctx, n*anchor.TileWidth, width)

@@ -9,6 +9,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/conduct"
 )
 
 // DayText writes a day for people: "1 June 2027".
@@ -218,17 +219,4 @@ func PointsWord(p league.Points) string {
 }
 
 // Ordinal writes a rank: "1st", "12th".
-func Ordinal(n int) string {
-	suffix := "th"
-	if n%100 < 11 || n%100 > 13 {
-		switch n % 10 {
-		case 1:
-			suffix = "st"
-		case 2:
-			suffix = "nd"
-		case 3:
-			suffix = "rd"
-		}
-	}
-	return fmt.Sprintf("%d%s", n, suffix)
-}
+func Ordinal(n int) string { return conduct.Ordinal(n) }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
+	"strings"
 
 	"golang.org/x/mod/sumdb/tlog"
 
@@ -24,7 +25,6 @@ const (
 	Scope  Kind = "scope"
 	Seal   Kind = "seal"
 	State  Kind = "state"
-	Break  Kind = "break"
 	Day    Kind = "day"
 )
 
@@ -148,6 +148,19 @@ func Tile(size int64, level int, n int64, width int, there Hashes) ([]byte, bool
 	}
 	data, err := tlog.ReadTileData(tlog.Tile{H: tileHeight, L: level, N: n, W: width}, there)
 	return data, err == nil, err
+}
+
+// ParseTile reads the path of a tile behind tile/ (https://c2sp.org/tlog-tiles): its level, -1 of the leaves themselves, its
+// number, and its width. False: no tile is written so.
+func ParseTile(path string) (level int, n int64, width int, ok bool) {
+	if strings.HasPrefix(path, "data/") { // as tlog calls the leaves, and nobody else
+		return 0, 0, 0, false
+	}
+	if rest, of := strings.CutPrefix(path, "entries/"); of {
+		path = "data/" + rest
+	}
+	t, err := tlog.ParseTilePath(fmt.Sprintf("tile/%d/%s", tileHeight, path))
+	return t.L, t.N, t.W, err == nil
 }
 
 // Bundle returns leaves as tiles of entries have them: each with its length before it.

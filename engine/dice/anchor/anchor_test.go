@@ -188,6 +188,44 @@ func TestAMirrorMakesTheTreeOfTiles(t *testing.T) {
 	}
 }
 
+// TestPathsOfTiles reads paths as c2sp.org/tlog-tiles writes them, and none that are written otherwise.
+func TestPathsOfTiles(t *testing.T) {
+	t.Parallel()
+	for path, want := range map[string]string{
+		"0/000":                 "0 0 256",
+		"0/000.p/1":             "0 0 1",
+		"1/x001/234":            "1 1234 256",
+		"0/x001/x234/067.p/255": "0 1234067 255",
+		"entries/000":           "-1 0 256",
+		"entries/x001/000.p/17": "-1 1000 17",
+		"data/000":              "",
+		"entries/data/000":      "",
+		"0/0":                   "",
+		"0/1234":                "",
+		"0/x000/001":            "",
+		"0/001/001":             "",
+		"00/001":                "",
+		"-1/001":                "",
+		"0/000.p/0":             "",
+		"0/000.p/256":           "",
+		"0/000.p/01":            "",
+		"0/000/":                "",
+		"0/000?x":               "",
+		"entries":               "",
+		"":                      "",
+		"0/../0/000":            "",
+		"0/" + strings.Repeat("x999/", 9) + "999": "",
+	} {
+		got := ""
+		if level, n, width, ok := ParseTile(path); ok {
+			got = fmt.Sprint(level, n, width)
+		}
+		if got != want {
+			t.Errorf("the tile at %q is %q, want %q", path, got, want)
+		}
+	}
+}
+
 type tiles struct {
 	read func(tlog.Tile) ([]byte, error)
 }

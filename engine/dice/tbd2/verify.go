@@ -418,28 +418,11 @@ func (c *claim) keys() {
 // signersOf reads the leaf that names the keys of a site.
 func signersOf(a Anchor) (log, receipts string, ok bool) {
 	data, err := hex.DecodeString(a.Data)
-	rest, is := strings.CutPrefix(string(data), string(leaf("signer")))
-	if err != nil || !is {
+	if err != nil {
 		return "", "", false
 	}
-	log, rest, ok = cutText(rest)
-	if !ok {
-		return "", "", false
-	}
-	receipts, rest, ok = cutText(rest)
-	return log, receipts, ok && len(rest) == 8
-}
-
-// cutText undoes text.
-func cutText(s string) (text, rest string, ok bool) {
-	if len(s) < 2 {
-		return "", "", false
-	}
-	n := int(s[0])<<8 | int(s[1])
-	if len(s) < 2+n {
-		return "", "", false
-	}
-	return s[2 : 2+n], s[2+n:], true
+	said, ok := ReadLeaf(data)
+	return said.Log, said.Receipts, ok && said.Kind == "signer"
 }
 
 // held returns an anchor's leaf, if it is in the tree of its checkpoint, which the log's key signed.
@@ -552,8 +535,8 @@ func (c *claim) seals() {
 		want = want[:len(want)-8] // the moment from which on it may begin comes last
 		announced := int64(-1)
 		for _, a := range c.anchored {
-			if rest, ok := strings.CutPrefix(string(a.data), want); ok && len(rest) == 8 {
-				announced = beginOf(rest)
+			if said, ok := ReadLeaf(a.data); ok && strings.HasPrefix(string(a.data), want) {
+				announced = said.At
 			}
 		}
 		first, there := c.firstOf(r)
@@ -566,14 +549,6 @@ func (c *claim) seals() {
 			c.say(Proved, "The commitment to run %d is in the log.", r.Run)
 		}
 	}
-}
-
-// beginOf reads the moment at the end of a leaf.
-func beginOf(b string) (ms int64) {
-	for i := range len(b) {
-		ms = ms<<8 | int64(b[i])
-	}
-	return ms
 }
 
 // firstOf returns the moment of the first throw of a run.
@@ -594,20 +569,20 @@ func (c *claim) state() {
 	c.report.Note = fmt.Sprintf("Whether the match went on after event %d, this file cannot say.", n)
 	best, gid := -1, Anchored(c.gid, c.proof.Twin)
 	for _, a := range c.anchored {
-		rest, ok := strings.CutPrefix(string(a.data), string(append(leaf("state"), gid[:]...)))
-		if !ok || len(rest) != 4+len(Digest{})+1+8 {
+		said, ok := ReadLeaf(a.data)
+		if !ok || said.Kind != "state" || said.GID != gid {
 			continue
 		}
-		at := int(beginOf(rest[:4]))
+		at := int(said.Number)
 		switch {
 		case at > n:
 			c.say(Wrong, "The log has the match at event %d, and the file ends at event %d.", at, n)
 			return
-		case at >= len(values) || values[at] != Digest([]byte(rest[4:36])):
+		case at >= len(values) || values[at] != said.Digest:
 			c.say(Wrong, "The log has another event %d of this match.", at)
 			return
 		}
-		if best = max(best, at); rest[36] == 1 && at == n && slices.Contains(c.given.Checkpoints, a.Checkpoint) {
+		if best = max(best, at); said.Over && at == n && slices.Contains(c.given.Checkpoints, a.Checkpoint) {
 			c.report.Note = ""
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -59,56 +58,12 @@ func (s *Handlers) LogCheckpoint(c echo.Context) error {
 
 // LogTile sends a tile of the log (https://c2sp.org/tlog-tiles): tile/L/N, tile/entries/N, each with .p/W while it is not full.
 func (s *Handlers) LogTile(c echo.Context) error {
-	level, n, width, ok := tileOf(c.Param("*"))
-	if !ok {
-		return league.Errorf(league.NotFound, "The log has no such tile.")
-	}
-	var data []byte
-	var err error
-	if level < 0 {
-		data, err = s.office.DiceLog.Entries(c.Request().Context(), n, width)
-	} else {
-		data, err = s.office.DiceLog.Tile(c.Request().Context(), level, n, width)
-	}
+	data, err := s.office.DiceLog.Tile(c.Request().Context(), c.Param("*"))
 	if err != nil {
 		return err
 	}
 	c.Response().Header().Set(echo.HeaderCacheControl, logStays)
 	return c.Blob(http.StatusOK, echo.MIMEOctetStream, data)
-}
-
-const fullTile = 256
-
-// tileOf reads the path of a tile: its level, -1 of entries, its number, and its width. A number is written in groups of three
-// digits, all but the last with an x before them.
-func tileOf(path string) (level int, n int64, width int, ok bool) {
-	of, rest, found := strings.Cut(path, "/")
-	if level = -1; of != "entries" {
-		parsed, err := strconv.ParseUint(of, 10, 6)
-		if level = int(parsed); err != nil || strconv.Itoa(level) != of {
-			return 0, 0, 0, false
-		}
-	}
-	number, partial, cut := strings.Cut(rest, ".p/")
-	if width = fullTile; cut {
-		w, err := strconv.ParseUint(partial, 10, 8)
-		if width = int(w); err != nil || width == 0 || strconv.Itoa(width) != partial {
-			return 0, 0, 0, false
-		}
-	}
-	groups := strings.Split(number, "/")
-	if !found || len(groups) > 5 {
-		return 0, 0, 0, false
-	}
-	for i, g := range groups {
-		digits, marked := strings.CutPrefix(g, "x")
-		three, err := strconv.ParseUint(digits, 10, 16)
-		if err != nil || len(digits) != 3 || three > 999 || marked != (i < len(groups)-1) || i == 0 && marked && three == 0 {
-			return 0, 0, 0, false
-		}
-		n = n*1000 + int64(three)
-	}
-	return level, n, width, true
 }
 
 // LogFeed sends the checkpoints at the ends of the last days.
