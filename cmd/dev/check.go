@@ -49,7 +49,6 @@ func (checkTask) Run(ctx context.Context) error {
 					step{"templ files are formatted", calling("go", templFmt("-fail")...)},
 					step{"generated code is fresh", generatedFresh},
 					step{"go vet", calling("go", "vet", "./...")},
-					step{"staticcheck", calling("go", "run", staticcheck, "./...")},
 				)
 			},
 		)},
@@ -71,7 +70,10 @@ func (checkTask) Run(ctx context.Context) error {
 	return inOrder(
 		ctx,
 		step{"a PostgreSQL server", func(ctx context.Context) (err error) { t.server, stop, err = serveDatabases(ctx); return err }},
-		step{"tests", atOnce(
+		step{"tests, and staticcheck beside them", atOnce(
+			func(ctx context.Context) error { // while browsers are waited for
+				return inOrder(ctx, step{"staticcheck", calling("go", "run", staticcheck, "./...")})
+			},
 			t.tests(nil, "-skip="+half, module+slowest),
 			t.tests(nil, "-run="+half, module+slowest),
 			func(ctx context.Context) error {
