@@ -226,7 +226,10 @@ func moveAgainstClock(m league.Match, i int) contest {
 	}
 	turn := i / 6 % 2 // each of the six kinds with either side first: a busy machine lets loose in order
 	return contest{m, []*contender{
-		{progress: first}, {progress: timeout(m, swept)}, {progress: other}, {progress: timeout(m, swept)},
+		{progress: first},
+		{progress: timeout(m, swept)},
+		{progress: other},
+		{progress: timeout(m, swept)},
 		{progress: first},
 	}[turn : turn+4]}
 }

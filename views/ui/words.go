@@ -15,6 +15,15 @@ import (
 // DayText writes a day for people: "1 June 2027".
 func DayText(at time.Time) string { return at.UTC().Format("2 January 2006") }
 
+// NumberedDay writes a day as 20260921 for people; "" of 0.
+func NumberedDay(day int64) string {
+	at, err := time.Parse("20060102", strconv.FormatInt(day, 10))
+	if err != nil {
+		return ""
+	}
+	return DayText(at)
+}
+
 // GameOf returns the game of a match; nil if it is not in the catalogue.
 func GameOf(games []engine.Game, id string) engine.Game {
 	for _, g := range games {

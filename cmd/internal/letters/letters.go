@@ -92,6 +92,11 @@ func (c *Channel) mail(ctx context.Context, m reach.Message) (core.Mail, error) 
 		l.Leave = c.URL + LeavePath + c.Office.Reach.LeaveToken(m.Player.ID, m.Kind)
 		mail.Leave = l.Leave
 	}
+	if m.Kind == reach.DigestKind {
+		if l.Log, err = c.log(ctx); err != nil {
+			return core.Mail{}, err
+		}
+	}
 	mail.Board = c.board(ctx, m)
 	l.Board = len(mail.Board) > 0
 	var html strings.Builder
@@ -100,6 +105,16 @@ func (c *Channel) mail(ctx context.Context, m reach.Message) (core.Mail, error) 
 	}
 	mail.Text, mail.HTML = l.Text(), html.String()
 	return mail, nil
+}
+
+// log is what the log of the dice was at the end of the last day; nil: there is none yet.
+func (c *Channel) log(ctx context.Context) (*letter.Log, error) {
+	days, err := c.Office.DiceLog.Days(ctx, 1)
+	if err != nil || len(days) == 0 {
+		return nil, err
+	}
+	day := days[0]
+	return &letter.Log{Day: ui.NumberedDay(day.Day), Checkpoint: day.Checkpoint, URL: c.URL + "/dice#log"}, nil
 }
 
 // LeavePath is where a letter's reader ends letters like it, before the token.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
-	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -13,6 +12,7 @@ import (
 	"kickabout/league/dicelog"
 	"kickabout/views/feed"
 	"kickabout/views/study"
+	"kickabout/views/ui"
 )
 
 // How the parts of the log are kept on their way: a tile that is full never changes.
@@ -23,20 +23,11 @@ const (
 
 // logShown is the log as the page about the dice shows it.
 func logShown(p dicelog.Published) *study.DiceLog {
-	l := &study.DiceLog{LogKey: p.LogKey, ReceiptsKey: p.ReceiptsKey, Size: p.Size, Checkpoint: p.Checkpoint, Day: dayText(p.Day)}
+	l := &study.DiceLog{LogKey: p.LogKey, ReceiptsKey: p.ReceiptsKey, Size: p.Size, Checkpoint: p.Checkpoint, Day: ui.NumberedDay(p.Day)}
 	for _, k := range p.Keys {
 		l.Keys = append(l.Keys, study.DiceKey{Epoch: k.Epoch, Print: hex.EncodeToString(k.F[:]), Born: k.Born, Lost: k.Lost, Why: k.Why})
 	}
 	return l
-}
-
-// dayText writes a day as 20260921 for people; "" of 0.
-func dayText(day int64) string {
-	at, err := time.Parse("20060102", strconv.FormatInt(day, 10))
-	if err != nil {
-		return ""
-	}
-	return at.Format("2 January 2006")
 }
 
 // LogCheckpoint sends the signed checkpoint of the log as it is, or with size=N as it was when it had N leaves.
@@ -80,7 +71,7 @@ func (s *Handlers) LogFeed(c echo.Context) error {
 	f := feed.Feed{Title: "The log of the dice", Subtitle: "One signed value for each day, which stands for all games so far.", Self: at + "/log/feed", Home: at + "/dice#log", Author: name}
 	for _, d := range days {
 		f.Entries = append(f.Entries, feed.Entry{
-			ID: fmt.Sprintf("%s/log/feed#%d", at, d.Day), Title: "The log at the end of " + dayText(d.Day), Text: d.Checkpoint, URL: at + "/dice#log", Changed: d.At,
+			ID: fmt.Sprintf("%s/log/feed#%d", at, d.Day), Title: "The log at the end of " + ui.NumberedDay(d.Day), Text: d.Checkpoint, URL: at + "/dice#log", Changed: d.At,
 		})
 	}
 	if len(f.Entries) > 0 {
