@@ -161,6 +161,8 @@ func (p Page) watched() bool { return !p.Over && !p.Seated }
 // CupLink says to which tournament a match belongs.
 type CupLink struct {
 	Name, URL, Round string
+	Standing         string    // address of how the two stand there
+	Held             bool      // there is a table, so there will be something to tell
 	Legs             []LegLink // the other matches of the two there
 }
 
@@ -672,7 +674,8 @@ func cupLink(in Input) *CupLink {
 	if in.Match.Tournament == "" || in.Cup == "" {
 		return nil
 	}
-	link := CupLink{Name: in.Cup, URL: ui.TournamentURL(in.Match.Tournament)}
+	link := CupLink{Name: in.Cup, URL: ui.TournamentURL(in.Match.Tournament), Standing: ui.MatchURL(in.Match.ID) + "/standing"}
+	link.Held = league.Key(in.Match.Fixture).Group() != ""
 	var cycle, round, board int
 	key := league.Key(in.Match.Fixture)
 	if g := key.Group(); strings.HasPrefix(string(g), "s") {

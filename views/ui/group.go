@@ -261,6 +261,11 @@ func (in GroupInput) chanceOf(player string) string {
 	return ""
 }
 
+// Chance is how likely a player is to get what is played for, and what that is: "58 %", "promotion". There must be odds.
+func (in GroupInput) Chance(player string) (chance, of string) {
+	return in.chanceOf(player), in.chanceWord()
+}
+
 // facts are the viewer's place, how likely what is played for is, and the places that are still possible.
 func (in GroupInput) facts(g *GroupTable) []GroupFact {
 	at := slices.IndexFunc(in.Table.Rows(), func(r league.Row) bool { return in.Viewer != "" && r.Player == in.Viewer && !r.Out })

@@ -101,6 +101,7 @@ func (s *site) routes() []route {
 		{http.MethodPost, "/matches/:id/board", player, write, s.matches.Board},
 		{http.MethodGet, "/matches/:id/ruling", anyone, page, s.matches.RulingPage},
 		{http.MethodPost, "/matches/:id/ruling", player, write, s.matches.Ruling},
+		{http.MethodGet, "/matches/:id/standing", anyone, page, s.calendar.Standing},
 		{http.MethodGet, "/matches/:id/match.json", anyone, page, s.matches.Proof},
 		{http.MethodGet, "/matches/:id/receipt.txt", anyone, page, s.study.Receipt},
 		{http.MethodGet, "/matches/:id/record.txt", anyone, page, s.study.RecordText},

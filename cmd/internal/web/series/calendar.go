@@ -55,6 +55,27 @@ func (s *Calendar) Seats(c echo.Context, viewer league.Player) ([]series.Seat, e
 	return seats, err
 }
 
+// Standing is how the players of a match stand in its competition, for a panel of its page, which does not wait for it.
+func (s *Calendar) Standing(c echo.Context) error {
+	ctx := c.Request().Context()
+	v, err := s.office.Match(ctx, s.Sees(c), c.Param("id"))
+	if err != nil {
+		return err
+	}
+	t, g, err := s.office.Standing(ctx, s.Sees(c), v.Match)
+	if err != nil {
+		return err
+	}
+	seat := series.Seat{Tournament: t, SeasonGroup: series.SeasonGroup{Group: g.Group, Table: g.Table, Matches: g.Matches}}
+	if g.Table != nil {
+		if seat.Odds, err = s.office.Odds(ctx, t, g); err != nil {
+			return err
+		}
+	}
+	players := []league.Player{v.Match.Seats[0].Player, v.Match.Seats[1].Player}
+	return s.Render(c, http.StatusOK, series.Standings(series.StandingRows(seat, players)))
+}
+
 // Hall is the hall of fame.
 func (s *Calendar) Hall(c echo.Context) error {
 	in, err := request.ForVisitors(s.Site, c, func() (in series.HallInput, err error) {
