@@ -28,7 +28,7 @@ func StandingRows(seat Seat, players []league.Player) []SeatRow {
 		}
 		if seat.Odds != nil && r.Open > 0 {
 			chance, of := seat.group().Chance(p.ID)
-			row.Stake += " · " + of + " " + chance
+			row.Stake += " · " + chance + " chance of " + of
 		}
 		row.Spark = ui.NewSpark(ui.ProgressOf(seat.Table, p.ID), false)
 		rows = append(rows, row)

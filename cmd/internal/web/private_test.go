@@ -115,6 +115,7 @@ var whoMayRead = map[string]about{
 	"POST /matches/:id/ruling":             ofMatch,
 	"GET /matches/:id/steps":               ofMatch,
 	"GET /matches/:id/beats":               ofMatch,
+	"GET /matches/:id/standing":            ofMatch,
 	"GET /matches/:id/stream":              ofMatch,
 	"POST /matches/:id/seen":               ofMatch,
 	"POST /matches/:id/board":              ofMatch,

@@ -39,6 +39,15 @@ func TestAMiniCupIsEnteredAndReadAsItIsPlayed(t *testing.T) {
 	w.Publish("2026-05", 300)
 	ann.Get(home).Want(t, http.StatusOK, "How it may end", "Odds in percent, Crosstable of Mini cup level 0, no. 1")
 	ann.Get("/minicup").Want(t, http.StatusOK, "You are in", "1 group is being played")
+	var match string
+	for id := range strings.SplitSeq(ann.Get("/matches").Body, "/matches/") {
+		if id, _, _ = strings.Cut(id, "\""); strings.Contains(ann.Get("/matches/"+id).Body, "Mini cup level 0, no. 1") {
+			match = "/matches/" + id
+			break
+		}
+	}
+	nobody.Get(match).Want(t, http.StatusOK, match+"/standing")
+	nobody.Get(match+"/standing").Want(t, http.StatusOK, "Ann", "games to play", "% chance of the first place")
 	ann.Get(home+"/honours.csv").Want(t, http.StatusOK, "Player,Level,Reached,Groups", "Ann,0,")
 	var list struct {
 		Honours []struct{ Name string }
