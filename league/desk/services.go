@@ -24,6 +24,11 @@ type Rulings struct {
 	tournaments *tournaments.Tournaments
 }
 
+// Rosters are the lists of players that directors bring along.
+type Rosters struct {
+	desk *Desk
+}
+
 // Stores is what the services need of the database.
 type Stores struct {
 	Desk DeskStore
@@ -33,6 +38,7 @@ type Stores struct {
 type Services struct {
 	Desk    *Desk
 	Rulings *Rulings
+	Rosters *Rosters
 }
 
 // New wires them.
@@ -41,5 +47,6 @@ func New(c *core.Core, stores Stores, playServices *play.Services, tournamentsSe
 		Desk:    &Desk{core: c, store: stores.Desk, strikes: tournamentsServices.Strikes, tournaments: tournamentsServices.Tournaments},
 		Rulings: &Rulings{core: c, store: stores.Desk, matches: playServices.Matches, strikes: tournamentsServices.Strikes, tournaments: tournamentsServices.Tournaments},
 	}
+	s.Rosters = &Rosters{s.Desk}
 	return s
 }

@@ -59,6 +59,7 @@ type (
 	upkeep       = tournaments.Upkeep
 	deskwork     = desk.Desk
 	rulings      = desk.Rulings
+	rosters      = desk.Rosters
 	teams        = team.Teams
 	seasons      = series.Series
 	editions     = series.Editions
@@ -103,6 +104,7 @@ type Office struct {
 	*upkeep
 	*deskwork
 	*rulings
+	*rosters
 	*teams
 	*seasons
 	*editions
@@ -152,7 +154,7 @@ func New(stores Stores, keys core.Keys, games []engine.Game, players []bot.Bot, 
 		r.Ranking, r.Tallies,
 		of.Offers, of.Links,
 		t.Tournaments, t.Entries, t.Proposals, t.Rounds, t.Strikes, t.Upkeep,
-		d.Desk, d.Rulings, te.Teams,
+		d.Desk, d.Rulings, d.Rosters, te.Teams,
 		s.Series, s.Editions, s.Ladders,
 		i.Analyses, i.Odds,
 		x.Archive, x.Recheck, damage.New(c, stores.Damage, p), l.Puzzles, l.Course,

@@ -242,6 +242,9 @@ func (b deskBuilder) parts() []DeskPart {
 		return nil
 	}
 	people := b.part("people", "Who plays", b.invite(), b.checkIn(), b.remove(), b.substitute(), b.seat(), b.ban(), b.appoint(), b.dismiss())
+	if t.Enterable(b.Now) || t.Private {
+		people.Links = append(people.Links, DeskLink{ui.TournamentURL(t.ID) + "/roster", "Invite a list of players"})
+	}
 	play := b.part("play", "How it goes", b.announce(), b.pause(), b.resume(), b.pair(), b.undo())
 	if t.State == league.Running && !t.Rolling {
 		play.Links = append(play.Links, DeskLink{ui.TournamentURL(t.ID) + "/strike", "Strike a player"}, DeskLink{ui.TournamentURL(t.ID) + "/time", "Give time"})

@@ -117,6 +117,8 @@ func tournamentScenes(t testing.TB) map[string]templ.Component {
 		"tournament-close":      page(closely, stranger, goalless),
 		"tournament-new-nobody": NeedsAccount(NewNeedsAccount(ui.Frame{Now: viewstest.Today})),
 		"desk":                  Desk(NewDeskPage(deskInput(t, viewstest.Cup(t, false, 4), organiser, false))),
+		"roster":                Roster(NewRosterPage(rosterInput(t, organiser, "name;seed\nbob;1\nZoe;2\nNobody;\nZOE;\n"))),
+		"roster-wrong":          Roster(NewRosterPage(rosterInput(t, organiser, "name;seed\nZoe;one\n"))),
 		"desk-running":          Desk(NewDeskPage(deskInput(t, running, organiser, true))),
 		"tournament-organiser":  page(viewstest.Cup(t, false, 4), organiser, goalless),
 		"tournament-open":       page(viewstest.Cup(t, true, 4), stranger, goalless),

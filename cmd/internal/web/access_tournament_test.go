@@ -55,6 +55,8 @@ var expectedOfTournaments = map[string]map[string]map[string]int{
 	"POST /tournaments/:id/time":               {"open": members(403, 403, 409), "running": members(403, 403, 303), "unknown": everybody(404)},
 	"GET /tournaments/:id/desk":                {"open": ranks(403, 403, 403, 403, 200), "running": ranks(403, 403, 403, 403, 200), "unknown": everybody(404)},
 	"POST /tournaments/:id/desk":               {"open": members(403, 403, 303), "running": members(403, 403, 303), "unknown": ranks(403, 403, 404, 404, 404)},
+	"GET /tournaments/:id/roster":              {"open": ranks(403, 403, 403, 403, 200), "running": ranks(403, 403, 403, 403, 200), "unknown": everybody(404)},
+	"POST /tournaments/:id/roster":             {"open": members(403, 403, 422), "running": members(403, 403, 422), "unknown": ranks(403, 403, 404, 404, 404)},
 	"POST /tournaments/:id/teams":              {"open": members(422, 422, 422), "running": members(422, 422, 422), "unknown": ranks(403, 403, 404, 404, 404)},
 	"GET /tournaments/:id/teams/:team":         {"open": everybody(404), "running": everybody(404), "unknown": everybody(404)}, // see TestALeagueOfTeamsByItsPages
 	"GET /tournaments/:id/team-matches/:match": {"open": everybody(404), "running": everybody(404), "unknown": everybody(404)},

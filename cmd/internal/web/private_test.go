@@ -72,6 +72,8 @@ var whoMayRead = map[string]about{
 	"GET /tournaments/:id/export.jsonl":          ofTournament,
 	"GET /tournaments/:id/report.trf":            ofTournament,
 	"POST /tournaments/:id/rest":                 ofTournament,
+	"GET /tournaments/:id/roster":                ofTournament,
+	"POST /tournaments/:id/roster":               ofTournament,
 	"GET /tournaments/:id/seeding.json":          ofTournament,
 	"POST /tournaments/:id/start":                ofTournament,
 	"GET /tournaments/:id/stream":                ofTournament,

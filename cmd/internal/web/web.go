@@ -245,6 +245,8 @@ func (s *site) routes() []route {
 		{http.MethodPost, "/tournaments/:id/cancellation", player, write, s.tournaments.Cancel},
 		{http.MethodGet, "/tournaments/:id/desk", anyone, page, s.desk.Page},
 		{http.MethodPost, "/tournaments/:id/desk", player, write, s.desk.Act},
+		{http.MethodGet, "/tournaments/:id/roster", anyone, page, s.desk.RosterPage},
+		{http.MethodPost, "/tournaments/:id/roster", player, write, s.desk.Roster},
 		{http.MethodPost, "/tournaments/:id/check-in", player, write, s.tournaments.CheckIn},
 		{http.MethodPost, "/tournaments/:id/teams", player, write, s.tournaments.InTeam},
 		{http.MethodGet, "/tournaments/:id/teams/:team", anyone, page, s.tournaments.TeamPage},

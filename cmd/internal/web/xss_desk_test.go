@@ -39,6 +39,8 @@ func (s *stage) directing(open, cup, match string) (all []place) {
 	form(desk, url.Values{"act": {"undo"}, "event": {"x"}}, "event", "text", "seen")
 	form(desk, url.Values{"act": {"change"}, "name": {"Cup"}, "places": {"999"}},
 		"name", "places", "least", "starts", "closes", "checkin", "profile", "rounddays", "waiting", "joining", "sure")
+	form(open+"/roster", url.Values{"text": {"name,seed\nNobody,1"}}, "text", "message", "seen", "other")
+	form(open+"/roster", url.Values{"text": {"name,seed\nNobody,1"}, "do": {"invite"}}, "text", "message", "seed")
 	form(cup+"/time", url.Values{"days": {"999"}, "reason": {"ill"}}, "player", "other", "days", "reason", "seen")
 	form(match+"/ruling", url.Values{"ruling": {"never"}, "reason": {"ill"}}, "ruling", "reason", "other")
 	form(cup+"/strikes", url.Values{"player": {"nobody"}, "reason": {"ill"}}, "player", "reason", "other")
