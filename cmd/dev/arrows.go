@@ -101,7 +101,7 @@ var arrows = []arrow{
 	{from: "league/setting", ours: "league", theirs: "golang.org/x/image/draw", pure: true},
 	{from: "league/formats", ours: "league league/formats/*", pure: true},
 	{from: "league/account", ours: "league", theirs: "golang.org/x/text/... go.mau.fi/util/confusable", pure: true},
-	{from: "league/...", ours: "league league/bracket league/pairing/... league/table league/tiebreak league/rating league/odds engine", theirs: "golang.org/x/text/...", pure: true},
+	{from: "league/...", ours: "league league/bracket league/pairing/... league/results league/table league/tiebreak league/rating league/odds engine", theirs: "golang.org/x/text/...", pure: true},
 
 	{from: "store/sqldb", ours: rows, theirs: databases},
 	{from: "store/people", ours: rows + " store/sqldb", theirs: gorm},

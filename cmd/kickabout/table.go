@@ -21,7 +21,10 @@ func (tableCmd) Help() string {
   first,second,ending,winner,first_goals,second_goals
   first,second,first_points,second_points
 
-The first pays 5-0, 4-1, 3-2 or 2-2 by the ending: full time or target 5-0, sudden death 4-1, last goal 3-2,
+Columns are parted by commas, semicolons or tabs. A tournament file (TRF16 or TRF26) is read too, by what its games
+paid, as long as nobody has points without a game, as by a bye.
+
+The first header pays 5-0, 4-1, 3-2 or 2-2 by the ending: full time or target 5-0, sudden death 4-1, last goal 3-2,
 goalless 2-2; resignation, timeout and forfeit 5-0; double forfeit nothing; adjudication by the board, 4-1 for a
 leader, 3-2 where it is level with goals, else 2-2; slow play 4-1; void matches do not count. The winner is
 first, second or nothing. Goals are those on the board: a match that was given up counts 3:0 unless its winner

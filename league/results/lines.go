@@ -33,7 +33,11 @@ type lines struct {
 
 // newLines reads the header.
 func newLines(in io.Reader) (*lines, error) {
-	l := &lines{csv: csv.NewReader(in)}
+	from, err := opened(in)
+	if err != nil {
+		return nil, err
+	}
+	l := &lines{csv: from}
 	l.csv.FieldsPerRecord, l.csv.ReuseRecord = -1, false
 	ok, err := l.read()
 	if err != nil {
@@ -43,7 +47,6 @@ func newLines(in io.Reader) (*lines, error) {
 		return nil, errors.New("line 1, column 1: there should be a header that names the columns, but there is nothing")
 	}
 	l.header, l.count = l.fields, 0
-	l.header[0] = strings.TrimPrefix(l.header[0], "\ufeff") // some programs begin so
 	for i, name := range l.header {
 		if at := slices.Index(l.header, name); at < i {
 			return nil, l.wrong(i, "this column is there twice, it is column %d too", at+1)

@@ -43,7 +43,8 @@ const (
 // The first pays 5-0, 4-1, 3-2 or 2-2 by the ending (league rules 1); an ending is called as the engine
 // calls it, the winner is first, second or nothing, the goals are those on the board. With
 // open, a line without ending is a match that is still to be played. The second pays what it
-// says. Files in which the winner contradicts the rest are refused.
+// says. Columns are parted by commas, semicolons or tabs; a tournament file (TRF16 or TRF26) is read as one of the
+// second layout. Files in which the winner contradicts the rest are refused.
 func ReadResults(in io.Reader, open bool) (Results, error) {
 	l, err := newLines(in)
 	if err != nil {
@@ -265,7 +266,11 @@ func readPoints(l *lines) (Results, error) {
 
 // points reads what a match paid a player who has a total, in the smallest parts, before it.
 func (l *lines) points(column string, total int) (decimal, error) {
-	p, ok := parseDecimal(l.text(column))
+	text := l.text(column)
+	if l.csv.Comma != ',' { // where a comma parts no columns it may stand in numbers
+		text = strings.Replace(text, ",", ".", 1)
+	}
+	p, ok := parseDecimal(text)
 	units := p.in(mostDigits)
 	switch {
 	case !ok || units > mostPoints*powerOfTen(mostDigits):

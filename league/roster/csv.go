@@ -5,6 +5,8 @@ import (
 	"errors"
 	"io"
 	"strings"
+
+	"kickabout/league/results"
 )
 
 // A cell is a field of a table, trimmed, and the line on which it begins.
@@ -13,35 +15,11 @@ type cell struct {
 	line int
 }
 
-// Delimiter returns what parts the columns of a table: of comma, semicolon and tab what stands most often in its first
-// line outside of quotation marks; a comma where none does.
-func Delimiter(text string) rune {
-	count, quoted := map[rune]int{}, false
-	for _, r := range text {
-		if r == '"' {
-			quoted = !quoted
-		}
-		if (r == '\n' || r == '\r') && !quoted && len(count) > 0 {
-			break
-		}
-		if !quoted {
-			count[r]++
-		}
-	}
-	best := ','
-	for _, r := range ";\t" {
-		if count[r] > count[best] {
-			best = r
-		}
-	}
-	return best
-}
-
 // split returns the cells of a table, without empty lines. There is at least one row, and each has a cell.
 func split(text string) (rows [][]cell, bad *Problem) {
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
 	r := csv.NewReader(strings.NewReader(text))
-	r.Comma, r.FieldsPerRecord = Delimiter(text), -1
+	r.Comma, r.FieldsPerRecord = results.Delimiter(text), -1
 	for {
 		fields, err := r.Read()
 		if errors.Is(err, io.EOF) {

@@ -1,0 +1,96 @@
+package results
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"kickabout/league/pairing/trf"
+)
+
+// peeked is how much of a file is looked at to see how it is written; maxTournament is what a tournament file may have.
+const (
+	peeked        = 64 << 10
+	maxTournament = 12 << 20
+)
+
+// Delimiter returns what parts the columns of a table: of comma, semicolon and tab what stands most often in its first
+// line outside of quotation marks; a comma where none does.
+func Delimiter(text string) rune {
+	count, quoted, begun := map[rune]int{}, false, false
+	for _, r := range text {
+		switch {
+		case r == '"':
+			quoted = !quoted
+		case quoted:
+		case r == '\n' || r == '\r':
+			if begun {
+				return mostOf(count)
+			}
+			continue
+		}
+		begun = true
+		if !quoted {
+			count[r]++
+		}
+	}
+	return mostOf(count)
+}
+
+func mostOf(count map[rune]int) rune {
+	best := ','
+	for _, r := range ";\t" {
+		if count[r] > count[best] {
+			best = r
+		}
+	}
+	return best
+}
+
+// opened returns a file and its delimiter. A tournament file (TRF16, TRF26) becomes a table of what its games paid.
+func opened(in io.Reader) (*csv.Reader, error) {
+	b := bufio.NewReaderSize(in, peeked)
+	head, err := b.Peek(peeked)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, fmt.Errorf("cannot read: %w", err)
+	}
+	if strings.HasPrefix(string(head), "\ufeff") { // some programs begin so
+		_, _ = b.Discard(len("\ufeff"))
+	}
+	if trf.Is(head) {
+		return ofTournament(b)
+	}
+	r := csv.NewReader(b)
+	r.Comma = Delimiter(strings.TrimPrefix(string(head), "\ufeff"))
+	return r, nil
+}
+
+func ofTournament(in io.Reader) (*csv.Reader, error) {
+	data, err := io.ReadAll(io.LimitReader(in, maxTournament+1))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("cannot read: %w", err)
+	case len(data) > maxTournament:
+		return nil, fmt.Errorf("the file is longer than %d MB", maxTournament>>20)
+	}
+	f, err := trf.Read(data)
+	if err != nil {
+		return nil, err
+	}
+	games, err := f.Results()
+	if err != nil {
+		return nil, err
+	}
+	var table bytes.Buffer
+	w := csv.NewWriter(&table)
+	_ = w.Write(strings.Split(pointsLayout, ","))
+	for _, g := range games {
+		_ = w.Write([]string{g.First, g.Second, decimal{g.Points[0], 1}.String(), decimal{g.Points[1], 1}.String()})
+	}
+	w.Flush()
+	return csv.NewReader(&table), w.Error()
+}
