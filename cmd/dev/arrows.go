@@ -158,13 +158,14 @@ var arrows = []arrow{
 	{from: "cmd/internal/web/series", ours: served + webBelowSeries + " league/formats/*", theirs: http},
 	{from: "cmd/internal/web/admin", ours: served + webBelowOffer, theirs: http},
 	{from: "cmd/internal/web/channels", ours: served + " cmd/internal/web/series" + webBelowSeries, theirs: http},
-	{from: "cmd/internal/web", ours: served + webBelowSeries + " cmd/internal/web/admin cmd/internal/web/series cmd/internal/web/help cmd/internal/web/channels", theirs: http + " github.com/klauspost/compress/..."},
+	{from: "cmd/internal/web", ours: served + webBelowSeries + " cmd/internal/web/admin cmd/internal/web/series cmd/internal/web/help cmd/internal/web/channels cmd/internal/dump", theirs: http + " github.com/klauspost/compress/..."},
 	{
-		from: "cmd/internal/web/webtest", ours: "cmd/internal/web cmd/internal/listen cmd/internal/secret engine engine/... league league/... store store/storetest",
+		from: "cmd/internal/web/webtest", ours: "cmd/internal/web cmd/internal/dump cmd/internal/listen cmd/internal/secret engine engine/... league league/... store store/storetest",
 		theirs: "github.com/labstack/echo/v4",
 	},
 
 	{from: "cmd/internal/dial"},
+	{from: "cmd/internal/dump", ours: "engine engine/record league league/archive league/office league/play scheduler"},
 	{from: "cmd/internal/webhook", ours: "cmd/internal/dial league league/channels league/office league/reach views/feed views/series views/tournament views/ui"},
 	{from: "cmd/internal/push", ours: "cmd/internal/dial cmd/internal/webhook league league/channels league/reach views/ui", theirs: "github.com/SherClockHolmes/webpush-go"},
 	{from: "cmd/internal/listen", theirs: "golang.org/x/crypto/acme/... golang.org/x/sys/unix"},
@@ -188,7 +189,7 @@ var arrows = []arrow{
 	{from: "cmd/internal/browser", ours: "cmd/internal/browser/axe", theirs: "github.com/chromedp/..."},
 	{from: "cmd/internal/browser/axe"},
 	{
-		from: "cmd/kickabout", ours: "cmd/internal/admission cmd/internal/build cmd/internal/dial cmd/internal/disk cmd/internal/doctor cmd/internal/drill cmd/internal/letters cmd/internal/listen cmd/internal/logging cmd/internal/mail cmd/internal/metrics cmd/internal/passkey cmd/internal/push cmd/internal/season cmd/internal/secret cmd/internal/web cmd/internal/webhook engine engine/analysis engine/bot engine/clock engine/dice engine/dice/beacon engine/dice/tbd2 " +
+		from: "cmd/kickabout", ours: "cmd/internal/admission cmd/internal/build cmd/internal/dial cmd/internal/disk cmd/internal/doctor cmd/internal/drill cmd/internal/dump cmd/internal/letters cmd/internal/listen cmd/internal/logging cmd/internal/mail cmd/internal/metrics cmd/internal/passkey cmd/internal/push cmd/internal/season cmd/internal/secret cmd/internal/web cmd/internal/webhook engine engine/analysis engine/bot engine/clock engine/dice engine/dice/beacon engine/dice/tbd2 " +
 			"engine/games engine/protocol engine/record league league/archive league/conduct league/results league/setting league/formats league/operatortext league/office league/pairing/... league/rating scheduler store store/backup store/nodes views views/*" + services,
 		theirs: "github.com/alecthomas/kong github.com/alecthomas/mango-kong github.com/jotaen/kong-completion github.com/muesli/roff golang.org/x/crypto/acme/autocert golang.org/x/sys/unix golang.org/x/term filippo.io/age",
 	},

@@ -11,6 +11,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"kickabout/cmd/internal/dump"
 	"kickabout/engine/bot"
 	"kickabout/engine/games"
 	"kickabout/league"
@@ -105,7 +106,7 @@ func (c jobsListCmd) Run(ctx context.Context) error {
 	}
 	out := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(out, "JOB\tWHEN\tLAST RUN\tNEXT RUN\tSTATE\tWHAT IT DOES")
-	for _, j := range append(jobsOf(&office.Office{}, true), backupJobs(c.Data, c.Database, c.Backups, backup.Standard, s)...) {
+	for _, j := range append(append(jobsOf(&office.Office{}, true), dump.Job(&office.Office{}, c.Data)), backupJobs(c.Data, c.Database, c.Backups, backup.Standard, s)...) {
 		fmt.Fprintln(out, jobLine(j, known[j.Name], time.Now()))
 	}
 	return out.Flush()
@@ -155,7 +156,7 @@ func (c jobsRunCmd) Run(ctx context.Context) error {
 	}
 	defer s.Close()
 	var names []string
-	for _, j := range append(jobsOf(o, true), backupJobs(c.Data, c.Database, c.Backups, c.KeepBackups, s)...) {
+	for _, j := range append(append(jobsOf(o, true), dump.Job(o, c.Data)), backupJobs(c.Data, c.Database, c.Backups, c.KeepBackups, s)...) {
 		if j.Name != c.Name {
 			names = append(names, j.Name)
 			continue

@@ -10,6 +10,7 @@ import (
 
 	"kickabout/cmd/internal/build"
 	"kickabout/cmd/internal/disk"
+	"kickabout/cmd/internal/dump"
 	"kickabout/cmd/internal/web"
 	"kickabout/league"
 	"kickabout/scheduler"
@@ -33,7 +34,7 @@ func (s *server) roomLeft() (admin.Disk, error) {
 
 // jobs is everything that this server does again and again.
 func (s *server) jobs() []scheduler.Job {
-	return append(jobsOf(s.office, !s.config.NoDemo), backupJobs(s.config.Data, s.config.Database, s.config.Backups, s.config.KeepBackups, s.store)...)
+	return append(append(jobsOf(s.office, !s.config.NoDemo), dump.Job(s.office, s.config.Data)), backupJobs(s.config.Data, s.config.Database, s.config.Backups, s.config.KeepBackups, s.store)...)
 }
 
 // listJobs lists the jobs with what is remembered of them.

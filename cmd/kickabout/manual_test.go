@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"kickabout/cmd/internal/dump"
 	"kickabout/league/office"
 	"kickabout/league/setting"
 	"kickabout/scheduler"
@@ -171,7 +172,7 @@ func TestTheManualHasEverySetting(t *testing.T) {
 func TestTheManualHasEveryJob(t *testing.T) {
 	t.Parallel()
 	var wanted [][]string
-	for _, j := range append(jobsOf(&office.Office{}, true), backupJobs("", "", "backups", backup.Standard, nil)...) {
+	for _, j := range append(append(jobsOf(&office.Office{}, true), dump.Job(&office.Office{}, "")), backupJobs("", "", "backups", backup.Standard, nil)...) {
 		wanted = append(wanted, []string{code(j.Name), jobWhen(j), j.Does})
 	}
 	compareRows(t, "## Reference: jobs", wanted)

@@ -160,6 +160,10 @@ var expected = map[string]map[string]map[string]int{
 	"GET /contact":                       {"running": all(404)},
 	"GET /colours.css":                   {"running": all(404)},
 	"GET /logo.png":                      {"running": all(404)},
+	"GET /dump":                          {"running": all(200)},
+	"GET /dump/index.json":               {"running": all(200)},
+	"GET /dump/schema.json":              {"running": all(200)},
+	"GET /dump/:file":                    {"running": all(404)}, // see TestTheDumpIsServed
 	"GET /robots.txt":                    {"running": all(200)},
 	"GET /.well-known/security.txt":      {"running": all(404)},
 	"GET /.well-known/change-password":   {"running": all(302)},

@@ -303,6 +303,10 @@ var whoMayRead = map[string]about{
 	"GET /contact":                                                 ofNeither,
 	"GET /colours.css":                                             ofNeither,
 	"GET /logo.png":                                                ofNeither,
+	"GET /dump":                                                    ofNeither,
+	"GET /dump/index.json":                                         ofNeither,
+	"GET /dump/schema.json":                                        ofNeither,
+	"GET /dump/:file":                                              ofNeither, // of what ended and is public: see package dump
 	"GET /robots.txt":                                              ofNeither,
 	"GET /.well-known/security.txt":                                ofNeither,
 	"GET /.well-known/change-password":                             ofNeither,

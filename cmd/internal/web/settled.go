@@ -73,7 +73,7 @@ func (s *site) logo(c echo.Context) error {
 }
 
 // unlisted is how the paths begin that are of use to nobody but who is signed in, or cost more than a reader is worth.
-var unlisted = []string{"/?", "/account", "/admin", "/api/", "/export", "/feeds/", "/invited/", "/notices", "/offers", "/scene", "/signin", "/signup", "/stream", "/vacation", "/watch"}
+var unlisted = []string{"/?", "/account", "/admin", "/api/", "/dump/", "/export", "/feeds/", "/invited/", "/notices", "/offers", "/scene", "/signin", "/signup", "/stream", "/vacation", "/watch"}
 
 // robots tells search engines what they may list.
 func (s *site) robots(c echo.Context) error {

@@ -12,6 +12,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"kickabout/cmd/internal/admission"
+	"kickabout/cmd/internal/dump"
 	"kickabout/cmd/internal/web/admin"
 	"kickabout/cmd/internal/web/api"
 	"kickabout/cmd/internal/web/channels"
@@ -64,6 +65,7 @@ type site struct {
 	cups          *series.Cups
 	calendar      *series.Calendar
 	help          *help.Handlers
+	dump          *dumped
 	admin         *admin.Handlers
 	feeds         *channels.Feeds
 	app           *channels.App
@@ -95,6 +97,8 @@ type Options struct {
 
 	// Obstacles says why no requests should be sent here now, a line each; none, or nil: nothing is in the way.
 	Obstacles func(context.Context) []string
+	// Dump is where the files of the open dump are; "": there are none.
+	Dump dump.Folder
 	// Machine is what admins are told of what the site runs on; what is nil of it is not shown.
 	Machine Machine
 }
@@ -117,6 +121,7 @@ func newSite(o *office.Office, options Options) *site {
 	s.reach = member.NewReach(s.accounts)
 	s.offers = offer.New(s.Site, o, s.matches, s.study)
 	s.tournaments, s.desk, s.programs = tournament.New(s.Site, o), tournament.NewDesk(s.Site, o), tournament.NewAPI(s.Site, o)
+	s.dump = &dumped{s, options.Dump}
 	s.championships = series.NewChampionships(s.Site, o, s.tournaments, s.programs)
 	s.ladders = series.NewLadders(s.Site, o, s.tournaments)
 	s.cups, s.calendar = series.NewCups(s.Site, o, s.tournaments, s.programs), series.NewCalendar(s.Site, o)

@@ -23,6 +23,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"kickabout/cmd/internal/dump"
 	"kickabout/cmd/internal/listen"
 	"kickabout/cmd/internal/secret"
 	"kickabout/cmd/internal/web"
@@ -118,6 +119,7 @@ type World struct {
 	Log     *slog.Logger
 	Server  *httptest.Server
 	HangUp  func() // closes all connections
+	Dump    dump.Folder
 
 	described *document // by itself, once read
 	Knocks    int       // of programs so far, for names of their own
@@ -161,7 +163,8 @@ func NewOn(t testing.TB, d storetest.Database) *World {
 	if err := w.Office.PutBots(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if w.Echo, err = web.New(w.Office, web.Options{Log: log}); err != nil {
+	w.Dump = dump.Folder(t.TempDir())
+	if w.Echo, err = web.New(w.Office, web.Options{Log: log, Dump: w.Dump}); err != nil {
 		t.Fatal(err)
 	}
 	w.Server = httptest.NewUnstartedServer(listen.NewLasting(w.Echo, web.Lasts))
