@@ -33,6 +33,7 @@ var rendersErrors = map[string]string{
 	"league/archive/csv.go End":                     "csv.Writer returns its error so",
 	"league/insight/analysis.go AnalyseNext":        "stored, for the operator, as why the last try failed",
 	"league/office/facts.go lookAfter":              "stored, for the operator, as what held a fact up",
+	"league/results/input.go ofTournament":          "csv.Writer returns its error so",
 	"league/results/rate.go WritePlayers":           "csv.Writer returns its error so",
 	"league/transfer/recompute.go recheckMatch":     "a line of a command's report",
 	"scheduler/lease.go finish":                     "stored, for the operator, as how a run ended",
