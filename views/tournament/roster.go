@@ -105,18 +105,18 @@ func newRosterPreview(r roster.Preview, open bool) *RosterPreview {
 func rosterStanding(r roster.Row) string {
 	switch r.Standing {
 	case roster.New:
-		return "would be invited"
+		return "invite"
 	case roster.Twice:
-		return fmt.Sprintf("stands in line %d too, and counts once", r.Before)
+		return fmt.Sprintf("as in line %d", r.Before)
 	case roster.Entered:
 		return "has entered"
 	case roster.Organises:
-		return "organises it, and enters on its page"
+		return "organises it"
 	case roster.Banned:
-		return "is banned, and is left out"
+		return "is banned"
 	case roster.Invited:
 		return "is invited already"
 	default:
-		return "is not found: there is no member of this name"
+		return "not found"
 	}
 }

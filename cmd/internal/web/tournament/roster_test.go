@@ -35,8 +35,8 @@ func TestAListOfPlayersIsInvited(t *testing.T) { // R-UT-7
 			"Line 3, column 2: a seed should be a whole number", "Cleo;two", "Come &amp; play")
 	}
 	right := "name;seed\nBob;2\ncleo;1\nNobody;\nBOB;\n"
-	body := send("text", right, "message", "Come & play").Want(t, http.StatusOK, "2 players would be invited", "there is no member of this name",
-		"stands in line 2 too", "Invite 2 players", "Nobody;").Body
+	body := send("text", right, "message", "Come & play").Want(t, http.StatusOK, "2 players would be invited", ">not found<",
+		">as in line 2<", "Invite 2 players", "Nobody;").Body
 	if strings.Contains(body, "Seed the") {
 		t.Error("those are seeded who have not entered")
 	}
