@@ -140,7 +140,7 @@ func (w *Writer) next(ctx context.Context, through string) (time.Time, error) {
 
 // ended passes on the games that ended from one moment on and before another, in that order.
 func (w *Writer) ended(ctx context.Context, from, to time.Time, each func(league.Match) error) error {
-	after := league.Place{At: from.UnixMilli() - 1, ID: "\U0010ffff"} // behind all of the millisecond before
+	after := league.Place{At: from.UnixMilli() - 1} // what ended in that millisecond is left out below
 	for {
 		matches, err := w.Office.EndedAfter(ctx, league.Public(), after, 100)
 		if err != nil || len(matches) == 0 {
@@ -150,10 +150,13 @@ func (w *Writer) ended(ctx context.Context, from, to time.Time, each func(league
 			if !m.State.Moved.Before(to) {
 				return nil
 			}
+			after = m.Place()
+			if m.State.Moved.Before(from) {
+				continue
+			}
 			if err := each(m); err != nil {
 				return err
 			}
-			after = m.Place()
 		}
 	}
 }
