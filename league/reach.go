@@ -71,6 +71,7 @@ type ReachHours struct {
 type ReachGlance struct {
 	Unread, Ways  int       // news not read; recovery codes and passkeys
 	Mail, Stopped bool      // letters go to an address of theirs, or come back from it
+	Asked         bool      // something may wait for their answer: an invitation, or a tournament that takes entries
 	Warned        time.Time // when they last put off the warning that their password alone opens the account
 }
 

@@ -12,8 +12,9 @@ type RankingStore interface {
 	// GivenUp lists the rated matches that counted and that their losers resigned after fewer
 	// than so many moves, since a moment.
 	GivenUp(ctx context.Context, viewer league.Viewer, since time.Time, moves int) ([]league.GivenUp, error)
-	// PartOf lists a part of a player's matches behind a place, without logs.
-	PartOf(ctx context.Context, viewer league.Viewer, player string, part league.Part, after league.Place, limit int) ([]league.Match, error)
+	// LatestOver lists the matches that each of some players finished last, at most limit of each, in no order and without
+	// logs.
+	LatestOver(ctx context.Context, viewer league.Viewer, players []string, limit int) ([]league.Match, error)
 	// PeakRating returns a player's Elo in a pool now, and the highest that they have had since a
 	// moment; false if no match of theirs there has been rated.
 	PeakRating(ctx context.Context, player string, pool league.Pool, since time.Time) (league.Peak, bool, error)
@@ -53,9 +54,9 @@ type TalliesStore interface {
 	Meetings(ctx context.Context, viewer league.Viewer, player string, since time.Time) ([]league.Meeting, error)
 	// MostMet lists whom a player has finished most matches with, at most limit of them.
 	MostMet(ctx context.Context, viewer league.Viewer, player string, limit int) ([]league.Player, error)
-	// MoveLogs returns the events, without what they say, of the matches that a player finished last against
-	// others, at most last of them.
-	MoveLogs(ctx context.Context, viewer league.Viewer, player string, last int) ([]league.MoveLog, error)
+	// MoveLogs returns the events, without what they say, of the matches that each of some players finished last against
+	// others, at most last of them each, by the players' ids.
+	MoveLogs(ctx context.Context, viewer league.Viewer, players []string, last int) (map[string][]league.MoveLog, error)
 	// Player returns a player.
 	Player(ctx context.Context, id string) (league.Player, error)
 	// Players returns players by their ids, without those that are not there.
@@ -63,6 +64,8 @@ type TalliesStore interface {
 	// Tallies counts a player's finished matches by their ending, against one opponent or
 	// against all ("").
 	Tallies(ctx context.Context, viewer league.Viewer, player, opponent string) ([]league.Tally, error)
+	// TalliesOf is Tallies of some players against all, by the players' ids.
+	TalliesOf(ctx context.Context, viewer league.Viewer, players []string) (map[string][]league.Tally, error)
 	// Waiting counts the running matches in which it is a player's turn.
 	Waiting(ctx context.Context, player string) (int, error)
 }

@@ -2,6 +2,9 @@
 package ranking
 
 import (
+	"sync"
+
+	"kickabout/league"
 	"kickabout/league/core"
 )
 
@@ -9,6 +12,9 @@ import (
 type Ranking struct {
 	core  *core.Core
 	store RankingStore
+
+	mu   sync.Mutex
+	bots map[league.Pool]botList // as they were computed last
 }
 
 // Tallies count what players have played.
@@ -32,7 +38,7 @@ type Services struct {
 // New wires them.
 func New(c *core.Core, stores Stores) *Services {
 	s := &Services{
-		Ranking: &Ranking{core: c, store: stores.Ranking},
+		Ranking: &Ranking{core: c, store: stores.Ranking, bots: map[league.Pool]botList{}},
 		Tallies: &Tallies{core: c, store: stores.Tallies},
 	}
 	return s

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"kickabout/league"
@@ -133,29 +133,65 @@ func (s *Ranking) RatingList(ctx context.Context, pool league.Pool) ([]league.Ra
 // botsLately is how many of each bot's latest finished matches its rating follows from.
 const botsLately = 1000
 
+// botsKept is how long the ratings of the bots are kept if no match of theirs ends: a match may cease to count meanwhile.
+const botsKept = 5 * time.Minute
+
+// A botList is the ratings of the bots in a pool as they were at a moment, after some matches.
+type botList struct {
+	after string
+	until time.Time
+	lines []league.RatingLine
+}
+
 // BotRatings returns the ratings of the bots in a pool, by Elo: a list of their own (R-RA-8),
 // in which whoever plays a bot counts as a newcomer and nobody's rating changes. It is
-// computed from the bots' latest matches each time.
+// computed from the bots' latest matches whenever one has ended.
 func (s *Ranking) BotRatings(ctx context.Context, pool league.Pool) ([]league.RatingLine, error) {
-	played := map[string]league.Match{}
-	for _, b := range s.core.Bots {
-		matches, err := s.store.PartOf(ctx, league.Public(), core.PlayerOf(b).ID, league.Over, league.Place{}, botsLately)
-		if err != nil {
-			return nil, err
-		}
-		for _, m := range matches {
-			if m.Game == pool.Game && m.Variant == pool.Variant {
-				played[m.ID] = m
-			}
-		}
+	bots := make([]string, len(s.core.Bots))
+	for i, b := range s.core.Bots {
+		bots[i] = core.PlayerOf(b).ID
 	}
+	last, err := s.store.LatestOver(ctx, league.Public(), bots, 1)
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]string, len(last))
+	for i, m := range last {
+		ids[i] = m.ID
+	}
+	slices.Sort(ids)
+	after, now := strings.Join(ids, " "), s.core.Now()
+	s.mu.Lock()
+	kept := s.bots[pool]
+	s.mu.Unlock()
+	if kept.after == after && now.Before(kept.until) {
+		return slices.Clone(kept.lines), nil
+	}
+	matches, err := s.store.LatestOver(ctx, league.Public(), bots, botsLately)
+	if err != nil {
+		return nil, err
+	}
+	lines, err := s.rateBots(ctx, pool, matches)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.bots[pool] = botList{after, now.Add(botsKept), lines}
+	return slices.Clone(lines), nil
+}
+
+// rateBots rates the bots in a pool by matches.
+func (s *Ranking) rateBots(ctx context.Context, pool league.Pool, matches []league.Match) ([]league.RatingLine, error) {
+	played := slices.DeleteFunc(matches, func(m league.Match) bool { return m.Game != pool.Game || m.Variant != pool.Variant })
+	slices.SortFunc(played, league.ByEnd)
 	system, err := s.core.System(ctx)
 	if err != nil {
 		return nil, err
 	}
 	system.Pair, system.Testers = rating.Unbounded(), 0 // nobody gains what a program loses
 	book := rating.NewBook(system)
-	for _, m := range slices.SortedFunc(maps.Values(played), league.ByEnd) {
+	for _, m := range played {
 		for i := range m.Seats {
 			m.Seats[i].Player.Kind = league.Member // here bots count
 		}

@@ -2,6 +2,7 @@ package ranking
 
 import (
 	"context"
+	"slices"
 
 	"kickabout/league"
 )
@@ -25,12 +26,8 @@ func (s *Tallies) Pace(ctx context.Context, viewer league.Viewer, player league.
 	if player.Kind == league.Bot || player.ID == "" {
 		return league.Pace{}, nil
 	}
-	logs, err := s.store.MoveLogs(ctx, viewer, player.ID, paceRead)
-	if err != nil {
-		return league.Pace{}, err
-	}
-	tallies, err := s.store.Tallies(ctx, viewer, player.ID, "")
-	return paceOf(logs, tallies), err
+	paces, err := s.paces(ctx, viewer, player.ID)
+	return paces[player.ID], err
 }
 
 // pacesRead is of how many players a list tells the pace: each is read from logs.
@@ -38,16 +35,31 @@ const pacesRead = 30
 
 // Paces returns the paces of the authors of offers, by their ids: of the first of a long list.
 func (s *Tallies) Paces(ctx context.Context, viewer league.Viewer, offers ...league.Offer) (map[string]league.Pace, error) {
-	paces := map[string]league.Pace{}
+	var authors []string
 	for _, o := range offers {
-		if _, known := paces[o.Author.ID]; known || len(paces) == pacesRead {
-			continue
+		if o.Author.Kind != league.Bot && len(authors) < pacesRead && !slices.Contains(authors, o.Author.ID) {
+			authors = append(authors, o.Author.ID)
 		}
-		pace, err := s.Pace(ctx, viewer, o.Author)
-		if err != nil {
-			return nil, err
-		}
-		paces[o.Author.ID] = pace
+	}
+	return s.paces(ctx, viewer, authors...)
+}
+
+// paces returns the paces of some players, by their ids, in two reads however many they are.
+func (s *Tallies) paces(ctx context.Context, viewer league.Viewer, players ...string) (map[string]league.Pace, error) {
+	if len(players) == 0 {
+		return nil, nil
+	}
+	logs, err := s.store.MoveLogs(ctx, viewer, players, paceRead)
+	if err != nil {
+		return nil, err
+	}
+	tallies, err := s.store.TalliesOf(ctx, viewer, players)
+	if err != nil {
+		return nil, err
+	}
+	paces := map[string]league.Pace{}
+	for _, id := range players {
+		paces[id] = paceOf(logs[id], tallies[id])
 	}
 	return paces, nil
 }

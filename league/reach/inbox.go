@@ -131,6 +131,7 @@ func (s *Reach) Bell(ctx context.Context, player league.Player) (int, error) {
 // A Glance is what every page shows a member of how they are reached.
 type Glance struct {
 	Bell    int  // what waits for an answer, and news that they have not read
+	Invited int  // of what waits, invitations to matches
 	Bounced bool // letters to their address come back, so that none is sent any more
 	Exposed bool // nothing but the password opens their account, and they have not put that off lately
 }
@@ -149,10 +150,19 @@ func (s *Reach) Glance(ctx context.Context, player league.Player) (Glance, error
 	if err != nil {
 		return Glance{}, err
 	}
-	answers, err := s.Answers(ctx, player)
+	var answers []Answer
+	if g.Asked { // the usual case reads no more
+		answers, err = s.Answers(ctx, player)
+	}
+	invited := 0
+	for _, a := range answers {
+		if a.About == AboutOffer {
+			invited++
+		}
+	}
 	sends, now := s.core.Mailer != nil, s.core.Now()
 	return Glance{
-		Bell: g.Unread + len(answers), Bounced: sends && g.Stopped,
+		Bell: g.Unread + len(answers), Invited: invited, Bounced: sends && g.Stopped,
 		Exposed: !(sends && g.Mail) && g.Ways == 0 && now.Sub(player.Created) >= settledIn && now.Sub(g.Warned) >= warnsAgain,
 	}, err
 }

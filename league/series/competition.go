@@ -1,6 +1,7 @@
 package series
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -100,10 +101,17 @@ func (s *Editions) Honours(ctx context.Context, viewer league.Viewer) ([]league.
 	return s.store.Honours(ctx, viewer, []string{championship.ID, "monthlycup"}, honoursListed)
 }
 
-// Nearest lists editions that take entries and start when they are full: first those that
-// are fullest.
-func (s *Editions) Nearest(ctx context.Context, viewer league.Viewer, limit int) ([]league.Tournament, error) {
-	return s.store.Nearest(ctx, viewer, limit)
+// Nearest returns of some editions those that take entries and start when they are full, at most limit of them: first those
+// that are fullest.
+func Nearest(editions []league.Tournament, limit int) []league.Tournament {
+	open := slices.DeleteFunc(slices.Clone(editions), func(t league.Tournament) bool {
+		return t.State != league.Registration || !t.WhenFull || t.Places == 0
+	})
+	slices.SortFunc(open, func(a, b league.Tournament) int {
+		return cmp.Or(cmp.Compare(len(b.Entries)*a.Places, len(a.Entries)*b.Places),
+			cmp.Compare(b.Format, a.Format), cmp.Compare(b.Game, a.Game), cmp.Compare(a.Variant, b.Variant), cmp.Compare(a.Edition, b.Edition))
+	})
+	return open[:min(limit, len(open))]
 }
 
 // EntriesOf lists the tournaments in which a player is or was, the latest first.

@@ -47,9 +47,6 @@ type EditionsStore interface {
 	// Honours lists the editions of competitions of some formats that have ended, the latest first, each with the
 	// entries of those alone who won it, of whom something was noted or who were expelled later, and without its log.
 	Honours(ctx context.Context, viewer league.Viewer, formats []string, limit int) ([]league.Tournament, error)
-	// Nearest lists editions that take entries and start when they are full: first those
-	// that are fullest.
-	Nearest(ctx context.Context, viewer league.Viewer, limit int) ([]league.Tournament, error)
 	// OpenEditions lists the editions of a competition that take entries, likewise.
 	OpenEditions(ctx context.Context, viewer league.Viewer, competition string) ([]league.Tournament, error)
 	// PlayingIn lists the tournaments that are being played in which a player has a seat, the
@@ -87,6 +84,9 @@ type LaddersStore interface {
 	RecentFixtures(ctx context.Context, viewer league.Viewer, tournament string, after time.Time) ([]league.Match, error)
 	// Tournament returns a tournament with its entries and without its log.
 	Tournament(ctx context.Context, viewer league.Viewer, id string) (league.Tournament, error)
+	// TournamentsAt returns the tournaments that have some ids, in no order, with their entries and without logs; those
+	// that are not there are left out.
+	TournamentsAt(ctx context.Context, viewer league.Viewer, ids ...string) ([]league.Tournament, error)
 	// TournamentLog returns the events of a tournament after one of them, in their order.
 	TournamentLog(ctx context.Context, viewer league.Viewer, id string, after, limit int) ([]league.Decision, error)
 }

@@ -32,27 +32,30 @@ func (s *Ladders) Ladders(ctx context.Context, viewer league.Player) ([]league.L
 	if err != nil {
 		return nil, err
 	}
-	var lines []league.LadderLine
-	for _, c := range shown {
-		if c.Format != (ladder.Format{}).Info().ID {
+	shown = slices.DeleteFunc(shown, func(c league.Competition) bool { return c.Format != (ladder.Format{}).Info().ID })
+	ids := make([]string, len(shown))
+	for i, c := range shown {
+		ids[i] = tournaments.EditionID(c, ladder.Edition)
+	}
+	opened, err := s.store.TournamentsAt(ctx, league.Of(viewer), ids...)
+	if err != nil {
+		return nil, err
+	}
+	lines := make([]league.LadderLine, len(shown))
+	for i, c := range shown {
+		lines[i] = league.LadderLine{Competition: c, Title: s.editions.title(c)}
+		at := slices.IndexFunc(opened, func(t league.Tournament) bool { return t.ID == ids[i] })
+		if at < 0 { // it has not opened yet
 			continue
 		}
-		line := league.LadderLine{Competition: c, Title: s.editions.title(c)}
-		t, err := s.ladderEdition(ctx, league.Of(viewer), c)
-		switch {
-		case league.KindOf(err) == league.NotFound:
-		case err != nil:
-			return nil, err
-		default:
-			line.ID, line.Players = t.ID, len(t.Entries)
-			if len(t.Entries) > 0 {
-				line.Top = t.Entries[0].Player
-			}
-			if e, in := t.Entrant(viewer.ID); in {
-				line.Mine = e.Seed
-			}
+		t := opened[at]
+		lines[i].ID, lines[i].Players = t.ID, len(t.Entries)
+		if len(t.Entries) > 0 {
+			lines[i].Top = t.Entries[0].Player
 		}
-		lines = append(lines, line)
+		if e, in := t.Entrant(viewer.ID); in {
+			lines[i].Mine = e.Seed
+		}
 	}
 	return lines, nil
 }

@@ -122,8 +122,9 @@ type TournamentsStore interface {
 	TournamentReached(ctx context.Context, viewer league.Viewer, id string) (last, over int, err error)
 	// Tournaments lists users' tournaments in a state, the latest first, without logs.
 	Tournaments(ctx context.Context, viewer league.Viewer, state league.TournamentState, limit int) ([]league.Tournament, error)
-	// TournamentsOf lists the tournaments of a list, likewise.
-	TournamentsOf(ctx context.Context, viewer league.Viewer, which league.TournamentList) ([]league.Tournament, error)
+	// TournamentsOf lists the tournaments of some lists, likewise, those of one list after those of the other. No two are
+	// of the same state.
+	TournamentsOf(ctx context.Context, viewer league.Viewer, lists ...league.TournamentList) ([]league.Tournament, error)
 }
 
 // UpkeepStore is what Upkeep needs of the store.

@@ -142,9 +142,9 @@ func (s *Tournaments) Tournaments(ctx context.Context, viewer league.Viewer, sta
 	return s.store.Tournaments(ctx, viewer, state, limit)
 }
 
-// TournamentsOf lists the tournaments of a list.
-func (s *Tournaments) TournamentsOf(ctx context.Context, viewer league.Viewer, which league.TournamentList) ([]league.Tournament, error) {
-	return s.store.TournamentsOf(ctx, viewer, which)
+// TournamentsOf lists the tournaments of some lists, of different states: those of one list after those of the other.
+func (s *Tournaments) TournamentsOf(ctx context.Context, viewer league.Viewer, lists ...league.TournamentList) ([]league.Tournament, error) {
+	return s.store.TournamentsOf(ctx, viewer, lists...)
 }
 
 // Legs lists the other matches that the two players of a match have in its tournament, and which

@@ -1,12 +1,15 @@
 package contests
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"gorm.io/gorm"
@@ -289,26 +292,57 @@ func (s *Store) Tournaments(ctx context.Context, viewer league.Viewer, state lea
 	return s.TournamentsOf(ctx, viewer, league.TournamentList{State: state, Limit: limit})
 }
 
-// TournamentsOf lists the tournaments of a list, likewise.
-func (s *Store) TournamentsOf(ctx context.Context, viewer league.Viewer, which league.TournamentList) ([]league.Tournament, error) {
-	by := "ended_ms"
+// TournamentsOf lists the tournaments of some lists, likewise, those of one list after those of the other. All are read at
+// once.
+func (s *Store) TournamentsOf(ctx context.Context, viewer league.Viewer, lists ...league.TournamentList) ([]league.Tournament, error) {
+	if len(lists) == 1 {
+		list, err := s.tournaments(ctx, viewer, func(db *gorm.DB) *gorm.DB { return listed(db, lists[0]) }, everyEntry)
+		return list, sqldb.Explain(err, "listing tournaments")
+	}
+	in, err := matches.SeenTournaments(viewer, "tournaments.id")
+	if err != nil {
+		return nil, err
+	}
+	place := map[league.TournamentState]int{}
+	parts, ids := make([]string, len(lists)), make([]any, len(lists))
+	for i, which := range lists {
+		place[which.State] = i
+		parts[i], ids[i] = "SELECT id FROM (?) AS list"+strconv.Itoa(i), listed(in.Narrow(s.db.Reader(ctx).Table("tournaments").Select("tournaments.id")), which)
+	}
+	list, err := s.tournaments(ctx, viewer, func(db *gorm.DB) *gorm.DB {
+		return db.Where("tournaments.id IN ("+strings.Join(parts, " UNION ")+")", ids...)
+	}, everyEntry)
+	slices.SortFunc(list, func(a, b league.Tournament) int {
+		at, bt := a.Place(), b.Place()
+		return cmp.Or(cmp.Compare(place[a.State], place[b.State]), cmp.Compare(bt.At, at.At), cmp.Compare(bt.ID, at.ID))
+	})
+	return list, sqldb.Explain(err, "listing tournaments")
+}
+
+// listed narrows tournaments to those of a list, in its order.
+func listed(db *gorm.DB, which league.TournamentList) *gorm.DB {
+	by := "tournaments.ended_ms"
 	if which.State == league.Registration || which.State == league.Running {
 		by = "tournaments.created_ms" // of none that has an end
 	}
-	list, err := s.tournaments(ctx, viewer, func(db *gorm.DB) *gorm.DB {
-		if which.Game != "" {
-			db = db.Where("game = ?", which.Game)
-		}
-		if which.Format != "" {
-			db = db.Where("format = ?", which.Format)
-		}
-		if which.After != (league.Place{}) {
-			db = db.Where("("+by+" < ? OR "+by+" = ? AND tournaments.id < ?)", which.After.At, which.After.At, which.After.ID)
-		}
-		return db.Where("state = ? AND competition = ''", string(which.State)).
-			Order(by + " DESC, tournaments.id DESC").Limit(which.Limit)
-	}, everyEntry)
-	return list, sqldb.Explain(err, "listing tournaments")
+	if which.Game != "" {
+		db = db.Where("tournaments.game = ?", which.Game)
+	}
+	if which.Format != "" {
+		db = db.Where("tournaments.format = ?", which.Format)
+	}
+	if which.After != (league.Place{}) {
+		db = db.Where("("+by+" < ? OR "+by+" = ? AND tournaments.id < ?)", which.After.At, which.After.At, which.After.ID)
+	}
+	return db.Where("tournaments.state = ? AND tournaments.competition = ''", string(which.State)).
+		Order(by + " DESC, tournaments.id DESC").Limit(which.Limit)
+}
+
+// TournamentsAt returns the tournaments that have some ids, in no order, with their entries and without logs; those that
+// are not there are left out. One that cannot be read is an error.
+func (s *Store) TournamentsAt(ctx context.Context, viewer league.Viewer, ids ...string) ([]league.Tournament, error) {
+	list, err := s.tournamentsAll(ctx, viewer, func(db *gorm.DB) *gorm.DB { return db.Where("tournaments.id IN ?", ids) }, everyEntry)
+	return list, sqldb.Explain(err, "reading tournaments")
 }
 
 // Editions lists the editions of a competition that have not ended or ended after a
@@ -385,17 +419,6 @@ func (s *Store) WithEditions(ctx context.Context, competitions []string) ([]stri
 	var held []string
 	err := s.db.Reader(ctx).Table("tournaments").Where("competition <> '' AND competition IN ?", competitions).Distinct().Order("competition").Pluck("competition", &held).Error
 	return held, sqldb.Explain(err, "listing competitions of which there was an edition")
-}
-
-// Nearest lists editions of competitions that take entries and start when they are full,
-// with their entries and without logs: first those that are fullest.
-func (s *Store) Nearest(ctx context.Context, viewer league.Viewer, limit int) ([]league.Tournament, error) {
-	list, err := s.tournaments(ctx, viewer, func(db *gorm.DB) *gorm.DB {
-		return db.Where("competition <> '' AND state = ? AND when_full = 1", string(league.Registration)).
-			Order("1.0 * (SELECT COUNT(*) FROM entries WHERE tournament_id = tournaments.id) / places DESC, tournaments.format DESC, tournaments.game DESC, tournaments.variant, edition").
-			Limit(limit)
-	}, everyEntry)
-	return list, sqldb.Explain(err, "listing editions open for entry")
 }
 
 // EntriesOf lists the editions of competitions in which a player is or was, with all

@@ -2,6 +2,8 @@ package matches
 
 import (
 	"context"
+	"strconv"
+	"strings"
 
 	"gorm.io/gorm"
 
@@ -42,6 +44,29 @@ func (s *Store) PartOf(ctx context.Context, viewer league.Viewer, player string,
 		}
 		return db.Where("matches.id IN (SELECT id FROM (?) AS seat0 UNION SELECT id FROM (?) AS seat1)", seat("player0", p.seats[0]), seat("player1", p.seats[1])).
 			Order(p.order).Limit(limit)
+	})
+}
+
+// LatestOver lists the matches that each of some players finished last, at most limit of each, in no order and without
+// logs. All are read at once.
+func (s *Store) LatestOver(ctx context.Context, viewer league.Viewer, players []string, limit int) ([]league.Match, error) {
+	in, err := SeenMatches(viewer, "matches")
+	if err != nil || len(players) == 0 {
+		return nil, err
+	}
+	over := parts[league.Over]
+	var of []string
+	var seats []any
+	for i, player := range players {
+		n := strconv.Itoa(i)
+		of = append(of, "SELECT id FROM (SELECT id, moved_ms FROM (?) AS seat0"+n+" UNION SELECT id, moved_ms FROM (?) AS seat1"+n+" ORDER BY "+over.order+" LIMIT ?) AS player"+n)
+		for seat, column := range []string{"player0", "player1"} {
+			seats = append(seats, s.matchIDs(ctx, in).Select("id, moved_ms").Where(column+" = ? AND "+over.seats[seat], player).Order(over.order).Limit(limit))
+		}
+		seats = append(seats, limit)
+	}
+	return List(ctx, viewer, s.db, "the latest of some players", func(db *gorm.DB) *gorm.DB {
+		return db.Where("matches.id IN ("+strings.Join(of, " UNION ")+")", seats...)
 	})
 }
 

@@ -3,6 +3,7 @@ package ranking
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 
 	"kickabout/engine"
@@ -73,7 +74,44 @@ func (s *Store) Tallies(ctx context.Context, viewer league.Viewer, player, oppon
 	if err != nil {
 		return nil, sqldb.Explain(err, "counting a player's matches")
 	}
-	var tallies []league.Tally
+	return talliesOf(rows), nil
+}
+
+// TalliesOf is Tallies of some players against all, by the players' ids, read at once.
+func (s *Store) TalliesOf(ctx context.Context, viewer league.Viewer, players []string) (map[string][]league.Tally, error) {
+	ctx, cancel := sqldb.Bounded(ctx)
+	defer cancel()
+	in, err := matches.SeenMatches(viewer, "matches")
+	if err != nil || len(players) == 0 {
+		return nil, err
+	}
+	var all []any
+	queries := make([]string, len(players))
+	for i, player := range players {
+		query, arguments := tallyQuery(in, player, "")
+		n := strconv.Itoa(i)
+		queries[i], all = "SELECT "+n+" AS n, of"+n+".* FROM ("+query+") of"+n, append(all, arguments...)
+	}
+	var rows []struct {
+		N     int
+		Tally tallyRow `gorm:"embedded"`
+	}
+	if err := s.db.Reader(ctx).Raw(strings.Join(queries, " UNION ALL "), all...).Scan(&rows).Error; err != nil {
+		return nil, sqldb.Explain(err, "counting the matches of players")
+	}
+	of := map[string][]tallyRow{}
+	for _, r := range rows {
+		of[players[r.N]] = append(of[players[r.N]], r.Tally)
+	}
+	tallies := make(map[string][]league.Tally, len(of))
+	for player, rows := range of {
+		tallies[player] = talliesOf(rows)
+	}
+	return tallies, nil
+}
+
+// talliesOf adds up the rows of a player by their ending.
+func talliesOf(rows []tallyRow) (tallies []league.Tally) {
 	for _, r := range rows {
 		ending := engine.Ending(r.Ending)
 		at := slices.IndexFunc(tallies, func(t league.Tally) bool { return t.Ending == ending })
@@ -84,7 +122,7 @@ func (s *Store) Tallies(ctx context.Context, viewer league.Viewer, player, oppon
 		r.add(&tallies[at])
 	}
 	slices.SortFunc(tallies, func(a, b league.Tally) int { return strings.Compare(string(a.Ending), string(b.Ending)) })
-	return tallies, nil
+	return tallies
 }
 
 // Conduct says how a player has played so far: how many matches they have finished, those that are

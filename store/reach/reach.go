@@ -129,15 +129,18 @@ func (s *Store) Glance(ctx context.Context, player string) (league.ReachGlance, 
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	var row struct {
-		Unread, Mail, Stopped, Ways int
-		WarnedMs                    int64
+		Unread, Mail, Stopped, Ways, Asked int
+		WarnedMs                           int64
 	}
 	err := s.db.Reader(ctx).Raw("SELECT (SELECT COUNT(*) FROM news WHERE player_id = @player AND read_n < n) AS unread,"+
 		" (SELECT COUNT(*) FROM addresses WHERE player_id = @player AND address <> '' AND stopped_ms = 0) AS mail,"+
 		" (SELECT COUNT(*) FROM addresses WHERE player_id = @player AND stopped_ms > 0) AS stopped,"+
 		" (SELECT COUNT(*) FROM recovery_codes WHERE player_id = @player AND used_ms = 0) + (SELECT COUNT(*) FROM passkeys WHERE player_id = @player) AS ways,"+
-		" (SELECT COALESCE(MAX(warned_ms), 0) FROM reach WHERE player_id = @player) AS warned_ms", map[string]any{"player": player}).Scan(&row).Error
-	g := league.ReachGlance{Unread: row.Unread, Mail: row.Mail > 0, Stopped: row.Stopped > 0, Ways: row.Ways, Warned: sqldb.Moment(row.WarnedMs)}
+		" CASE WHEN EXISTS (SELECT 1 FROM offers WHERE invited = @player AND state = '"+string(league.OfferOpen)+"') OR EXISTS (SELECT 1 FROM tournaments WHERE state = @entry AND id IN"+
+		" (SELECT tournament_id FROM entries WHERE player_id = @player UNION SELECT tournament_id FROM tournament_roles WHERE player_id = @player)) THEN 1 ELSE 0 END AS asked,"+
+		" (SELECT COALESCE(MAX(warned_ms), 0) FROM reach WHERE player_id = @player) AS warned_ms",
+		map[string]any{"player": player, "entry": string(league.Registration)}).Scan(&row).Error
+	g := league.ReachGlance{Unread: row.Unread, Mail: row.Mail > 0, Stopped: row.Stopped > 0, Ways: row.Ways, Asked: row.Asked > 0, Warned: sqldb.Moment(row.WarnedMs)}
 	return g, sqldb.Explain(err, "reading how player %s is reached", player)
 }
 

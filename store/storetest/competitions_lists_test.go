@@ -3,11 +3,13 @@ package storetest_test
 import (
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"kickabout/engine/dice"
 	"kickabout/league"
+	"kickabout/league/series"
 	"kickabout/store"
 	"kickabout/store/storetest"
 )
@@ -97,6 +99,12 @@ func TestCompetitionsThatHadAnEditionAreToldFromOthers(t *testing.T) {
 	})
 }
 
+// inOrder puts tournaments that come in none in the order of their ids.
+func inOrder(list []league.Tournament, err error) ([]league.Tournament, error) {
+	slices.SortFunc(list, func(a, b league.Tournament) int { return strings.Compare(a.ID, b.ID) })
+	return list, err
+}
+
 func TestTheFullestEditionsComeFirst(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, open func() *store.Store) {
@@ -105,8 +113,10 @@ func TestTheFullestEditionsComeFirst(t *testing.T) {
 		editionAt(t, s, "a-empty", "c/streetsoccer/lg", 1, 3)
 		editionAt(t, s, "b-half", "c/streetsoccer/lg", 1, 4, "ann", "bob")
 		editionAt(t, s, "c-nearly", "c/streetsoccer/lg", 1, 3, "ann", "bob")
-		wantTournaments(t, "the nearest", "c-nearly", "b-half", "a-empty")(s.Nearest(t.Context(), league.Site(), 9))
-		wantTournaments(t, "at most", "c-nearly")(s.Nearest(t.Context(), league.Site(), 1))
+		all, err := s.AllEditions(t.Context(), league.Site(), noon)
+		wantTournaments(t, "the nearest", "c-nearly", "b-half", "a-empty")(series.Nearest(all, 9), err)
+		wantTournaments(t, "at most", "c-nearly")(series.Nearest(all, 1), nil)
+		wantTournaments(t, "by their ids", "a-empty", "c-nearly")(inOrder(s.TournamentsAt(t.Context(), league.Site(), "c-nearly", "a-empty", "none")))
 		wantTournaments(t, "that Bob has entered", "c-nearly", "b-half")(s.OpenFor(t.Context(), league.Site(), person("bob").ID, 9))
 		wantTournaments(t, "at most", "c-nearly")(s.OpenFor(t.Context(), league.Site(), person("bob").ID, 1))
 		editionAt(t, s, "d-large", "c/streetsoccer/lg", 1, 5, "ann", "bob")

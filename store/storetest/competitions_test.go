@@ -66,8 +66,6 @@ func TestEditionsAreListedByTheirOpening(t *testing.T) {
 		wants("that take entries", of(competitions.OpenEditions(t.Context(), league.Site(), one)), "takes-entries")
 		wants("that take entries as they go", of(competitions.OpenEditions(t.Context(), league.Site(), other)), "rolling")
 		wants("of all", of(competitions.AllEditions(t.Context(), league.Site(), since)), "ended-later", "going", "rolling", "takes-entries")
-		wants("that start when full", of(competitions.Nearest(t.Context(), league.Site(), 9)), "takes-entries")
-		wants("at most", of(competitions.Nearest(t.Context(), league.Site(), 0)))
 		wants("in which Bob is or was", of(competitions.EntriesOf(t.Context(), league.Site(), bob, 9)), "no-edition", "ended-before", "ended-later", "going", "rolling", "takes-entries")
 		wants("in which Cleo is", of(competitions.EntriesOf(t.Context(), league.Site(), cleo, 9)))
 		wants("that Bob plays in, no rolling ones", of(competitions.PlayingIn(t.Context(), league.Site(), bob, 9)), "going")

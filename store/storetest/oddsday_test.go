@@ -111,15 +111,20 @@ func TestTheLogsThatAPaceIsReadFrom(t *testing.T) {
 		create(t, s, over(3, hour(2), func(m *league.Match) { m.Seats[1].Player = m.Seats[0].Player }))
 		create(t, s, newMatch(4))
 		ann := newMatch(1).Seats[0].Player.ID
-		both, err := s.MoveLogs(t.Context(), league.Site(), ann, 9)
+		bob := newMatch(1).Seats[1].Player.ID
+		logs, err := s.MoveLogs(t.Context(), league.Site(), []string{bob, ann, "nobody"}, 9)
 		must(t, err)
+		if len(logs) != 2 || len(logs[bob]) != 2 || logs[bob][0].Side != engine.First || logs[bob][1].Side != engine.Second {
+			t.Fatalf("of Bob, and nobody else: %+v", logs)
+		}
+		both := logs[ann]
 		if len(both) != 2 || both[0].Side != engine.Second || both[1].Side != engine.First || len(both[0].Log) != len(newMatch(1).Log) {
 			t.Fatalf("%+v", both)
 		}
 		if e, want := both[0].Log[0], newMatch(1).Log[0]; !e.At.Equal(want.At) || e.Act != want.Act || e.By != want.By {
 			t.Errorf("%+v, want %+v", e, want)
 		}
-		if last, err := s.MoveLogs(t.Context(), league.Site(), ann, 1); err != nil || len(last) != 1 || last[0].Side != engine.First {
+		if last, err := s.MoveLogs(t.Context(), league.Site(), []string{ann}, 1); err != nil || len(last[ann]) != 1 || last[ann][0].Side != engine.First {
 			t.Errorf("the latest is %+v, %v", last, err)
 		}
 	})

@@ -1,6 +1,7 @@
 package storetest_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -18,6 +19,21 @@ func TestPartsOfAPlayersMatchesComePageByPage(t *testing.T) {
 		all := variedMatches(90)
 		for _, m := range all {
 			create(t, s, m)
+		}
+		for limit := 1; limit <= 9; limit++ { // of several at once it is what the list of each begins with
+			want := map[string]bool{}
+			for _, name := range []string{"ann", "bob"} {
+				page, err := s.PartOf(t.Context(), league.Site(), person(name).ID, league.Over, league.Place{}, limit)
+				must(t, err)
+				for _, m := range page {
+					want[m.ID] = true
+				}
+			}
+			got, err := s.LatestOver(t.Context(), league.Site(), []string{person("ann").ID, person("bob").ID}, limit)
+			must(t, err)
+			if len(got) != len(want) || slices.ContainsFunc(got, func(m league.Match) bool { return !want[m.ID] }) {
+				t.Errorf("the latest %d of each are %d matches, want %v", limit, len(got), want)
+			}
 		}
 		seat := func(m league.Match, side engine.Side) string { return m.Seats[m.SeatOf(side)].Player.ID }
 		for _, name := range []string{"ann", "bob", "cleo"} {

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/store"
@@ -82,6 +84,16 @@ func TestTalliesAgreeWithTheMatches(t *testing.T) {
 		for player, n := range waiting {
 			if got, err := s.Waiting(t.Context(), player); err != nil || got != n {
 				t.Errorf("%d matches wait for %s, want %d, %v", got, player, n, err)
+			}
+		}
+		people := []string{person("ann").ID, person("bob").ID, person("cleo").ID, "nobody"}
+		together, err := s.TalliesOf(t.Context(), league.Site(), people)
+		must(t, err)
+		for _, player := range people {
+			alone, err := s.Tallies(t.Context(), league.Site(), player, "")
+			must(t, err)
+			if diff := cmp.Diff(alone, together[player]); diff != "" {
+				t.Errorf("%s together with others (-alone +together):\n%s", player, diff)
 			}
 		}
 		if got, err := s.Tallies(t.Context(), league.Site(), "nobody", ""); err != nil || len(got) != 0 {

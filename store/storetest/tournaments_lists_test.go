@@ -60,6 +60,17 @@ func TestTournamentsAreListedByWhatTheyAre(t *testing.T) {
 		wants("of a format", "ended first")(list(tournaments.TournamentsOf(t.Context(), league.Site(), league.TournamentList{State: league.Finished, Format: "roundrobin", Limit: 9})))
 		wants("of a game and a format", "ended last")(list(tournaments.TournamentsOf(t.Context(), league.Site(), league.TournamentList{State: league.Finished, Game: "streetsoccer", Format: "swiss", Limit: 9})))
 		wants("of another game")(list(tournaments.TournamentsOf(t.Context(), league.Site(), league.TournamentList{State: league.Finished, Game: "cufootball", Limit: 9})))
+		for _, limit := range []int{1, 9} { // several lists are each as it is alone
+			var lists []league.TournamentList
+			var want []string
+			for _, state := range []league.TournamentState{league.Running, league.Finished, league.Registration} {
+				lists = append(lists, league.TournamentList{State: state, Limit: limit})
+				alone, err := list(tournaments.Tournaments(t.Context(), league.Site(), state, limit))
+				must(t, err)
+				want = append(want, alone...)
+			}
+			wants("of several states", want...)(list(tournaments.TournamentsOf(t.Context(), league.Site(), lists...)))
+		}
 		for _, state := range []league.TournamentState{league.Finished, league.Running} { // page by page it is the same list
 			all, err := list(tournaments.Tournaments(t.Context(), league.Site(), state, 9))
 			var paged []string

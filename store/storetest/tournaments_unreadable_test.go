@@ -63,8 +63,6 @@ func lists(t *testing.T, s *store.Store) map[string][]league.Tournament {
 	read("upcoming", list, err)
 	list, err = s.AllEditions(t.Context(), league.Site(), time.Time{})
 	read("editions", list, err)
-	list, err = s.Nearest(t.Context(), league.Site(), 100)
-	read("nearest", list, err)
 	list, err = s.EntriesOf(t.Context(), league.Site(), person("bob").ID, 100)
 	read("entries of Bob", list, err)
 	return all

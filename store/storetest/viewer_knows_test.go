@@ -139,7 +139,11 @@ func TestWhoReadsForNobodyIsRefused(t *testing.T) {
 			for k := 1; k < kind.NumIn(); k++ {
 				in = append(in, reflect.Zero(kind.In(k)))
 			}
-			out := read.Call(in)
+			call := read.Call
+			if kind.IsVariadic() {
+				call = read.CallSlice
+			}
+			out := call(in)
 			if err, _ := out[len(out)-1].Interface().(error); err == nil || league.KindOf(err) != league.Internal {
 				t.Errorf("%s: %v", name, err)
 			}

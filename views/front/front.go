@@ -21,11 +21,9 @@ type Input struct {
 	StartInput
 	Scene    *SceneInput         // nil: there is none, or the viewer is a member
 	Mine     []league.Match      // running matches of the viewer
-	Playing  []league.Tournament // being played, in which the viewer has a seat, with their entry
 	Seats    []series.Seat       // of a member
 	Puzzle   study.PuzzleInput   // of today, for a member
 	Offers   []league.Offer      // of everybody, the newest first
-	Invited  int                 // open invitations to the viewer
 	Running  []league.Match      // of everybody, to watch
 	Finished []league.Match      // of everybody, the latest first
 	Cups     []league.Tournament // open for entry, the latest first
@@ -77,7 +75,7 @@ type OwnGames struct {
 func NewPage(in Input) Page {
 	p := Page{
 		Frame:   in.Frame,
-		Room:    offer.NewRoomView(in.Games, in.Offers, in.Invited, in.Viewer, in.Now),
+		Room:    offer.NewRoomView(in.Games, in.Offers, in.Frame.Invited, in.Viewer, in.Now),
 		Watch:   NewWatchView(in.Games, in.Running, in.Now),
 		Cups:    tournament.TournamentLines(in.Games, in.Cups, in.Viewer.ID),
 		Notices: noticeLines(in.Notices),
@@ -126,7 +124,11 @@ func newOwnGames(in Input) OwnGames {
 			waiting = append(waiting, m)
 		}
 	}
-	g := OwnGames{Headline: waitingText(len(waiting)), Waits: match.NewWaits(in.Games, waiting, in.Viewer.ID, series.SeatNames(in.Playing, in.Viewer.ID), in.Now)}
+	playing := make([]league.Tournament, len(in.Seats))
+	for i, seat := range in.Seats {
+		playing[i] = seat.Tournament
+	}
+	g := OwnGames{Headline: waitingText(len(waiting)), Waits: match.NewWaits(in.Games, waiting, in.Viewer.ID, series.SeatNames(playing, in.Viewer.ID), in.Now)}
 	if n := len(in.Mine); n > 0 {
 		g.All = "All " + ui.CountText(n, "game", "games")
 		g.Others = "Your opponents are to move in " + ui.CountText(n, "game", "games") + "."

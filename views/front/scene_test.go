@@ -40,13 +40,12 @@ func front(t testing.TB) Input {
 		StartInput: starting(viewstest.Ann), Scene: sceneAt(t, 1),
 		Mine:     []league.Match{viewstest.MatchOf(t, "theirs", viewstest.Played(t, 13)), viewstest.MatchOf(t, "mine", viewstest.Played(t, 14))},
 		Offers:   []league.Offer{viewstest.Offered("open", nil)},
-		Invited:  2,
 		Running:  []league.Match{viewstest.MatchOf(t, "live", viewstest.Played(t, 5))},
 		Finished: []league.Match{viewstest.MatchOf(t, "over", resigned)},
 		Editions: []league.Tournament{season(viewstest.Today.Add(24 * time.Hour))},
 		Notices:  []league.SiteNotice{viewstest.WentAway},
 	}
-	in.Waiting = 1
+	in.Waiting, in.Invited = 1, 2
 	return in
 }
 

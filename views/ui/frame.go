@@ -23,6 +23,7 @@ type Frame struct {
 	OEmbed      string        // address of what says how it is embedded; "": it is not
 	Viewer      league.Player // who looks at it; zero: nobody known yet
 	Bell        int           // what waits for the viewer's answer, and news that they have not read
+	Invited     int           // of what waits, invitations to matches
 	Bounced     bool          // letters to the viewer's address come back
 	Exposed     bool          // nothing but the password opens the viewer's account
 	Waiting     int           // running matches in which the viewer is to move

@@ -7,13 +7,13 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"kickabout/cmd/internal/web/match"
 	"kickabout/cmd/internal/web/offer"
 	"kickabout/cmd/internal/web/request"
 	"kickabout/cmd/internal/web/tournament"
 	"kickabout/engine"
 	"kickabout/engine/scene"
 	"kickabout/league"
+	"kickabout/league/series"
 	"kickabout/views/front"
 	offerview "kickabout/views/offer"
 	"kickabout/views/study"
@@ -24,7 +24,7 @@ import (
 const (
 	runningShown  = 6
 	finishedShown = 3
-	nearestRead   = 24 // editions open for entry, of which the page shows some
+	nearestRead   = 24 // editions open for entry, of which the page looks at some
 )
 
 // front is the page that says what goes on now. For a guest it has a scene, as far as its address has brought that: a
@@ -172,11 +172,6 @@ func (s *site) frontShown(c echo.Context) (in front.Input, err error) {
 	in.Mine = mine
 	reads := []func() error{
 		func() (err error) { in.Offers, err = s.office.Offers(ctx, frame.Viewer); return err },
-		func() error {
-			invited, err := s.office.InvitationsTo(ctx, frame.Viewer)
-			in.Invited = len(invited)
-			return err
-		},
 		func() (err error) { in.Running, err = s.office.Running(ctx, s.Sees(c), runningShown); return err },
 		func() (err error) { in.Finished, err = s.office.Finished(ctx, s.Sees(c), finishedShown); return err },
 		func() (err error) {
@@ -187,18 +182,14 @@ func (s *site) frontShown(c echo.Context) (in front.Input, err error) {
 			in.Notices, err = s.office.SiteNotices(ctx, s.office.Now().Add(-noticesNew))
 			return err
 		},
-		func() (err error) { in.Nearest, err = s.office.Nearest(ctx, s.Sees(c), nearestRead); return err },
 		func() (err error) {
 			in.Editions, err = s.office.AllEditions(ctx, s.Sees(c), s.office.Now())
+			in.Nearest = series.Nearest(in.Editions, nearestRead)
 			return err
 		},
 	}
 	if frame.Viewer.Kind == league.Member {
 		reads = append(reads,
-			func() (err error) {
-				in.Playing, err = s.office.PlayingIn(ctx, s.Sees(c), frame.Viewer, match.GroupsShown)
-				return err
-			},
 			func() (err error) { in.Seats, err = s.calendar.Seats(c, frame.Viewer); return err },
 			func() (err error) { in.Puzzle, err = s.learning.PuzzleInput(c, frame, ""); return err },
 		)

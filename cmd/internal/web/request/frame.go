@@ -28,7 +28,7 @@ func (s *Site) Frame(c echo.Context) (ui.Frame, []league.Match, error) {
 	if err != nil {
 		return ui.Frame{}, nil, err
 	}
-	frame.Bell, frame.Bounced, frame.Exposed = glance.Bell, glance.Bounced, glance.Exposed
+	frame.Bell, frame.Invited, frame.Bounced, frame.Exposed = glance.Bell, glance.Invited, glance.Bounced, glance.Exposed
 	matches, err := s.office.PlayedBy(c.Request().Context(), s.Sees(c), viewer.ID, MineShown)
 	if err != nil {
 		return ui.Frame{}, nil, err

@@ -30,11 +30,11 @@ func (s *Calendar) Competitions(c echo.Context) error {
 	if in.Seats, err = s.Seats(c, frame.Viewer); err != nil {
 		return err
 	}
-	for state, list := range map[league.TournamentState]*[]league.Tournament{league.Registration: &in.Open, league.Running: &in.Running} {
-		if *list, err = s.office.Tournaments(c.Request().Context(), s.Sees(c), state, namedTournaments); err != nil {
-			return err
-		}
+	list, err := s.office.TournamentsOf(c.Request().Context(), s.Sees(c), tournament.Lists(league.TournamentList{Limit: namedTournaments}, league.Registration, league.Running)...)
+	if err != nil {
+		return err
 	}
+	in.Open, in.Running = tournament.In(league.Registration, list), tournament.In(league.Running, list)
 	return s.Render(c, http.StatusOK, series.Competitions(series.NewCompetitionsPage(in)))
 }
 
@@ -133,12 +133,7 @@ func (s *Calendar) dated(ctx context.Context, viewer league.Viewer, in series.Ca
 	if in.Tournaments, err = s.office.AllEditions(ctx, viewer, in.Since); err != nil {
 		return in, err
 	}
-	for _, state := range []league.TournamentState{league.Registration, league.Running, league.Finished} {
-		list, err := s.office.Tournaments(ctx, viewer, state, tournament.TournamentsShown)
-		if err != nil {
-			return in, err
-		}
-		in.Tournaments = append(in.Tournaments, list...)
-	}
-	return in, nil
+	list, err := s.office.TournamentsOf(ctx, viewer, tournament.Lists(league.TournamentList{Limit: tournament.TournamentsShown}, tournament.States...)...)
+	in.Tournaments = append(in.Tournaments, list...)
+	return in, err
 }

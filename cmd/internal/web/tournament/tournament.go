@@ -46,17 +46,36 @@ func (s *Handlers) listInput(c echo.Context) (tournament.TournamentsInput, error
 		Frame: frame, Games: s.office.Games(), Formats: s.office.Formats(),
 		Game: c.QueryParam("game"), Format: c.QueryParam("format"), State: league.TournamentState(c.QueryParam("state")),
 	}
-	for state, list := range map[league.TournamentState]*[]league.Tournament{
-		league.Registration: &in.Open, league.Running: &in.Running, league.Finished: &in.Finished,
-	} {
-		if in.State != "" && in.State != state {
-			continue
-		}
-		if *list, err = s.office.TournamentsOf(ctx, s.Sees(c), league.TournamentList{State: state, Game: in.Game, Format: in.Format, Limit: TournamentsShown}); err != nil {
-			return in, err
+	states := slices.DeleteFunc(slices.Clone(States), func(state league.TournamentState) bool { return in.State != "" && in.State != state })
+	if len(states) == 0 { // nonsense was asked for
+		return in, nil
+	}
+	list, err := s.office.TournamentsOf(ctx, s.Sees(c), Lists(league.TournamentList{Game: in.Game, Format: in.Format, Limit: TournamentsShown}, states...)...)
+	in.Open, in.Running, in.Finished = In(league.Registration, list), In(league.Running, list), In(league.Finished, list)
+	return in, err
+}
+
+// States are those in which tournaments are listed.
+var States = []league.TournamentState{league.Registration, league.Running, league.Finished}
+
+// Lists returns a list for each of some states.
+func Lists(as league.TournamentList, states ...league.TournamentState) []league.TournamentList {
+	lists := make([]league.TournamentList, len(states))
+	for i, state := range states {
+		lists[i] = as
+		lists[i].State = state
+	}
+	return lists
+}
+
+// In returns the tournaments of a list that are in a state.
+func In(state league.TournamentState, list []league.Tournament) (those []league.Tournament) {
+	for _, t := range list {
+		if t.State == state {
+			those = append(those, t)
 		}
 	}
-	return in, nil
+	return those
 }
 
 // Page is the page of a tournament.
