@@ -110,8 +110,15 @@
     }
   });
 
-  // The back button may bring a page back as it was left.
-  window.addEventListener("pageshow", () => {
+  // The back button may bring a page back as it was left, out of memory or of what the browser keeps on the disk: it is
+  // asked for again, since the game may have gone on, and whose page it is may have signed out.
+  window.addEventListener("pageshow", (event) => {
+    const [came] = performance.getEntriesByType("navigation");
+    const kept = event.persisted || (came && came.type === "back_forward" && came.transferSize === 0);
+    if (kept && navigator.onLine) {
+      location.reload();
+      return;
+    }
     for (const button of document.querySelectorAll("button[data-sent]")) {
       button.disabled = false;
       delete button.dataset.sent;

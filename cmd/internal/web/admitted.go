@@ -99,6 +99,7 @@ func (s *site) admitted(next echo.HandlerFunc) echo.HandlerFunc {
 			c.Error(err) // its page is part of the turn
 		}
 		whole = true
+		s.tag(c, a)
 		a.compress(c)
 		a.begin()
 		return err

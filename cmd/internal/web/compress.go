@@ -120,7 +120,7 @@ func (a *answer) compress(c echo.Context) {
 		a.kept.Len() < worthwhile || h.Get(echo.HeaderContentEncoding) != "" || !shrinks(h.Get(echo.HeaderContentType)) || tells(c, a.kept.Bytes()) {
 		return
 	}
-	h.Add(echo.HeaderVary, echo.HeaderAcceptEncoding)
+	varies(h, echo.HeaderAcceptEncoding)
 	by := accepted(c.Request().Header.Get(echo.HeaderAcceptEncoding))
 	if by == nil {
 		return

@@ -352,8 +352,11 @@ func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 			"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin", "Cross-Origin-Opener-Policy": "same-origin",
 			"Cross-Origin-Resource-Policy": map[bool]string{true: "cross-origin", false: "same-origin"}[name == "static"], // a page in a frame has a sheet
 			"Permissions-Policy":           "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-			"Cache-Control":                map[bool]string{true: "no-cache", false: "no-store"}[name == "static"],
+			"Cache-Control":                map[string]string{"static": "no-cache", "page": "private, no-cache", "match": "private, no-cache"}[name],
 		} {
+			if want == "" {
+				want = "no-store" // what is no page, or one that shows what went wrong
+			}
 			if got := a.Header.Get(header); got != want {
 				t.Errorf("%s (%d) has %s: %q", name, a.Status, header, got)
 			}

@@ -67,7 +67,7 @@ func (s *site) headers(next echo.HandlerFunc) echo.HandlerFunc {
 		}
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
-		h.Set("Cache-Control", "no-store") // a page shows a moment of a match; static overrides it
+		h.Set("Cache-Control", request.NoStore) // see tag; static overrides it
 		if s.secure {
 			h.Set("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
 		}

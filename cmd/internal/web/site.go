@@ -77,6 +77,7 @@ type site struct {
 	patterns  map[string]bool                   // of the paths of all routes
 	gates     *admission.Gates
 	classes   map[string]class               // of all routes, by method and pattern
+	kept      map[string]bool                // the patterns of pages that browsers may keep, see tag
 	obstacles func(context.Context) []string // see Options
 }
 
@@ -110,7 +111,7 @@ func newSite(o *office.Office, options Options) *site {
 		shared.Address = options.Public.String()
 	}
 	s := &site{Site: request.New(o, shared), office: o, secure: options.Public != nil && !options.LAN, lan: options.LAN, obstacles: options.Obstacles}
-	if s.gates, s.classes = options.Gates, map[string]class{}; s.gates == nil {
+	if s.gates, s.classes, s.kept = options.Gates, map[string]class{}, map[string]bool{}; s.gates == nil {
 		s.gates = admission.NewGates(runtime.GOMAXPROCS(0), s.Meter)
 	}
 	o.Hashing = s.gates.Hashes
@@ -171,6 +172,9 @@ func New(o *office.Office, options Options) (*echo.Echo, error) {
 			panic("web: nobody may use " + r.method + " " + r.path)
 		}
 		s.classify(r.method, r.path, r.class)
+		if r.keepable() {
+			s.kept[r.path] = true
+		}
 		e.Add(r.method, r.path, handle)
 		if r.method == http.MethodGet {
 			e.HEAD(r.path, handle)

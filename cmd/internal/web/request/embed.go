@@ -46,7 +46,7 @@ func RenderEmbedded(c echo.Context, s *Site, page templ.Component) error {
 	}
 	h.Set(echo.HeaderCacheControl, "public, "+embedKept)
 	h.Set("ETag", tag)
-	if names(c.Request().Header.Values("If-None-Match"), tag) {
+	if Names(c.Request().Header.Values("If-None-Match"), tag) {
 		return c.NoContent(http.StatusNotModified)
 	}
 	return c.HTMLBlob(http.StatusOK, text)

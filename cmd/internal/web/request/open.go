@@ -77,11 +77,14 @@ func unchanged(who api.Caller, out any) bool {
 		h.Set(echo.HeaderVary, echo.HeaderAuthorization)
 		h.Set(echo.HeaderCacheControl, "public, no-cache")
 	}
-	return names(who.Request.Request().Header.Values("If-None-Match"), tag)
+	return Names(who.Request.Request().Header.Values("If-None-Match"), tag)
 }
 
-// names says whether a list of entity tags has one of them, compared weakly (RFC 9110, 8.8.3.2), or is for any.
-func names(lists []string, tag string) bool {
+// NoStore is what a cache is told of what nobody may keep (RFC 9111, 5.2.2.5).
+const NoStore = "no-store"
+
+// Names says whether a list of entity tags has one of them, compared weakly (RFC 9110, 8.8.3.2), or is for any.
+func Names(lists []string, tag string) bool {
 	for _, list := range lists {
 		for one := range strings.SplitSeq(list, ",") {
 			one = strings.TrimSpace(one)

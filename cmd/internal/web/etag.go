@@ -1,0 +1,67 @@
+package web
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"kickabout/cmd/internal/web/request"
+)
+
+// unkept is how the paths begin of pages that no browser keeps: what is about who is signed in, and how one gets in.
+var unkept = []string{"/account", "/admin", "/invited/", "/matches/offline", "/not-me/", "/recover", "/signin", "/signup"}
+
+// keepable says of a page that a browser may keep it, if it asks each time whether it is still the same. Pages behind a
+// password that was typed lately are not among them.
+func (r route) keepable() bool {
+	return r.method == http.MethodGet && (r.access == anyone || r.access == account) &&
+		!slices.ContainsFunc(unkept, func(prefix string) bool { return strings.HasPrefix(r.path, prefix) })
+}
+
+// tag names a page that is whole by an entity tag, and sends none of it to a browser that has it already (RFC 9110, 13.1.2).
+// The tag is a hash of the page, of what says who asks and of the coding: so nobody is told that what somebody else was
+// shown before them is still theirs, not even by a proxy that keeps what it must not. It is weak, as the page is compressed
+// anew each time.
+//
+// What has a secret, gives out a cookie, is an error or has begun to be sent is kept by nobody. In a network of its own, with
+// no secure connection, browsers do not heed Clear-Site-Data: there no page outlives its session, so none is kept.
+func (s *site) tag(c echo.Context, a *answer) {
+	h := a.Header()
+	if s.lan || a.begun || a.status != http.StatusOK || !s.kept[c.Path()] || c.Request().Method != http.MethodGet && c.Request().Method != http.MethodHead ||
+		h.Get(echo.HeaderCacheControl) != request.NoStore || h.Get(echo.HeaderSetCookie) != "" ||
+		!strings.HasPrefix(h.Get(echo.HeaderContentType), "text/html") || tells(c, a.kept.Bytes()) {
+		return
+	}
+	coding := ""
+	if by := accepted(c.Request().Header.Get(echo.HeaderAcceptEncoding)); by != nil {
+		coding = by.name
+	}
+	sum := sha256.New()
+	fmt.Fprintf(sum, "%q %s\n", s.Credential(c), coding)
+	sum.Write(a.kept.Bytes())
+	tag := `W/"` + hex.EncodeToString(sum.Sum(nil)[:12]) + `"`
+	h.Set("ETag", tag)
+	h.Set(echo.HeaderCacheControl, "private, no-cache")
+	varies(h, echo.HeaderCookie)
+	varies(h, echo.HeaderAcceptEncoding)
+	if !request.Names(c.Request().Header.Values("If-None-Match"), tag) {
+		return
+	}
+	for _, of := range []string{echo.HeaderContentType, echo.HeaderContentLength} {
+		h.Del(of)
+	}
+	a.kept.Reset()
+	a.status, c.Response().Status = http.StatusNotModified, http.StatusNotModified
+}
+
+// varies notes that an answer depends on a header of the request, once.
+func varies(h http.Header, on string) {
+	if !slices.Contains(h.Values(echo.HeaderVary), on) {
+		h.Add(echo.HeaderVary, on)
+	}
+}
