@@ -60,3 +60,12 @@ const MinReader = minReader
 
 // Migrations are the files of all of them.
 var Migrations = migrations
+
+// How long the write-ahead log of a file becomes.
+const (
+	WALShort = walShort
+	WALLong  = walLong
+)
+
+// Stall lets no checkpoint beside the writes of a database come to its end.
+func Stall(d *DB) { d.queue.checks.running.Store(true) }

@@ -35,6 +35,7 @@ type queue struct {
 	pool   *sql.DB // of one connection
 	watch  *watch
 	sealed *atomic.Bool
+	checks *checkpoints
 
 	committed func(took time.Duration, writes int)
 
@@ -137,12 +138,20 @@ func (q *queue) work() {
 			return
 		}
 		if err == nil {
+			if err = q.checks.settle(conn); err != nil {
+				_ = conn.Close()
+			}
+		}
+		if err == nil {
 			q.carry(conn, group)
 		} else {
 			fail(group, q.watch.see(err))
 		}
 		for _, m := range group {
 			close(m.done)
+		}
+		if !q.sealed.Load() {
+			q.checks.due(q.pool) // when they have been answered
 		}
 	}
 }

@@ -137,8 +137,17 @@ func openPools(ctx context.Context, o Options, path string, prepare preparation)
 	if d.file, err = os.Stat(path); err != nil {
 		return nil, err
 	}
+	beside, err := d.pool(ctx, o, dsn(path, settings), 1, settings)
+	if err != nil {
+		return nil, err
+	}
+	checks := &checkpoints{wal: path + "-wal", log: o.Log}
+	if checks.beside, err = beside.DB(); err != nil {
+		return nil, err
+	}
 	d.queue = newQueue(d.writer, db, d.watch)
-	d.close = slices.Insert(d.close, 0, io.Closer(d.queue)) // it needs all that is closed after it
+	d.queue.checks = checks
+	d.close = slices.Insert(d.close, 0, io.Closer(d.queue), io.Closer(checks)) // they need all that is closed after them
 	d.pooled = func(ctx context.Context, connections int) (*gorm.DB, error) {
 		return d.pool(ctx, o, dsn(path, reading()), connections, reading())
 	}
