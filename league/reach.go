@@ -69,10 +69,9 @@ type ReachHours struct {
 
 // ReachGlance is what every page shows of how a member is reached, and of the ways into their account.
 type ReachGlance struct {
-	Unread, Ways  int       // news not read; recovery codes and passkeys
-	Mail, Stopped bool      // letters go to an address of theirs, or come back from it
-	Asked         bool      // something may wait for their answer: an invitation, or a tournament that takes entries
-	Warned        time.Time // when they last put off the warning that their password alone opens the account
+	Unread, Ways         int       // news not read; recovery codes and passkeys
+	Mail, Stopped, Asked bool      // letters go to an address of theirs; or come back from it; an offer or tournament may wait for their answer
+	Warned               time.Time // when they last put off the warning that their password alone opens the account
 }
 
 // AfterMove says where a member goes after a move against a person, who may take days.

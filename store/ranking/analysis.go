@@ -60,7 +60,7 @@ const claimsAtOnce = 16
 // their work done twice, which does no harm.
 func (s *Store) ClaimAnalysis(ctx context.Context, version int, lease time.Duration) (match string, tries int, err error) {
 	for older := range version {
-		ids, err := s.unanalysed(ctx, older)
+		ids, err := unanalysed(ctx, s, older)
 		if err != nil {
 			return "", 0, sqldb.Explain(err, "looking for a match to analyse")
 		}
@@ -75,7 +75,7 @@ func (s *Store) ClaimAnalysis(ctx context.Context, version int, lease time.Durat
 
 // unanalysed lists finished matches that a judge of a version was the last to see to, and that nobody
 // is at.
-func (s *Store) unanalysed(ctx context.Context, version int) (ids []string, err error) {
+func unanalysed(ctx context.Context, s *Store, version int) (ids []string, err error) {
 	ctx, cancel := sqldb.Bounded(ctx)
 	defer cancel()
 	clock, at := s.db.Present()

@@ -99,7 +99,7 @@ func (s *site) admitted(next echo.HandlerFunc) echo.HandlerFunc {
 			c.Error(err) // its page is part of the turn
 		}
 		whole = true
-		s.tag(c, a)
+		a.tag(s, c)
 		a.compress(c)
 		a.begin()
 		return err

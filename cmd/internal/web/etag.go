@@ -30,7 +30,7 @@ func (r route) keepable() bool {
 //
 // What has a secret, gives out a cookie, is an error or has begun to be sent is kept by nobody. In a network of its own, with
 // no secure connection, browsers do not heed Clear-Site-Data: there no page outlives its session, so none is kept.
-func (s *site) tag(c echo.Context, a *answer) {
+func (a *answer) tag(s *site, c echo.Context) {
 	h := a.Header()
 	if s.lan || a.begun || a.status != http.StatusOK || !s.kept[c.Path()] || c.Request().Method != http.MethodGet && c.Request().Method != http.MethodHead ||
 		h.Get(echo.HeaderCacheControl) != request.NoStore || h.Get(echo.HeaderSetCookie) != "" ||
