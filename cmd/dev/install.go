@@ -58,6 +58,11 @@ func missing(npm bool) (packages []string) {
 	if !found("initdb") && len(servers) == 0 {
 		packages = append(packages, "postgresql")
 	}
+	for _, program := range []string{"curl", "jq"} { // for the player in a shell that the manual has
+		if !found(program) {
+			packages = append(packages, program)
+		}
+	}
 	if npm && !found("npm") {
 		packages = append(packages, "npm")
 	}
