@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"kickabout/cmd/internal/dump"
+	"kickabout/cmd/internal/web/request"
 	"kickabout/league"
 	"kickabout/views/front"
 )
@@ -88,7 +89,6 @@ func (d *dumped) toAll(c echo.Context) {
 		return
 	}
 	h := c.Response().Header()
-	h.Set("Access-Control-Allow-Origin", "*")
+	request.OpenToAll(h)
 	h.Set("Access-Control-Expose-Headers", "ETag, Content-Range, Accept-Ranges")
-	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
 }

@@ -1,8 +1,6 @@
 package web
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"net/http"
 	"slices"
@@ -41,15 +39,10 @@ func (a *answer) tag(s *site, c echo.Context) {
 	if by := accepted(c.Request().Header.Get(echo.HeaderAcceptEncoding)); by != nil {
 		coding = by.name
 	}
-	sum := sha256.New()
-	fmt.Fprintf(sum, "%q %s\n", s.Credential(c), coding)
-	sum.Write(a.kept.Bytes())
-	tag := `W/"` + hex.EncodeToString(sum.Sum(nil)[:12]) + `"`
-	h.Set("ETag", tag)
 	h.Set(echo.HeaderCacheControl, "private, no-cache")
 	varies(h, echo.HeaderCookie)
 	varies(h, echo.HeaderAcceptEncoding)
-	if !request.Names(c.Request().Header.Values("If-None-Match"), tag) {
+	if !request.Has(c, request.WeakTag(fmt.Appendf(nil, "%q %s\n", s.Credential(c), coding), a.kept.Bytes())) {
 		return
 	}
 	for _, of := range []string{echo.HeaderContentType, echo.HeaderContentLength} {

@@ -65,7 +65,7 @@ func (s *embeddings) tell(c echo.Context) error {
 		e.ThumbnailURL, e.ThumbnailWidth, e.ThumbnailHeight = address+page+"/preview.png", 1200, 630
 	}
 	if !s.lan {
-		c.Response().Header().Set("Access-Control-Allow-Origin", "*")
+		request.OpenToAll(c.Response().Header())
 	}
 	return c.JSON(http.StatusOK, e)
 }

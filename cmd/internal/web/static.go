@@ -10,6 +10,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"kickabout/cmd/internal/web/request"
 	"kickabout/league/archive"
 	"kickabout/views"
 	"kickabout/views/front"
@@ -54,8 +55,7 @@ func (s *site) static(c echo.Context) error {
 	}
 	h.Set("Cache-Control", cache)
 	if !s.lan { // a page that stands in a frame of another site has no origin, and is nobody to its own sheet and font
-		h.Set("Cross-Origin-Resource-Policy", "cross-origin")
-		h.Set("Access-Control-Allow-Origin", "*")
+		request.OpenToAll(h)
 	}
 	if shrinks(kind) {
 		h.Add(echo.HeaderVary, echo.HeaderAcceptEncoding)

@@ -1,8 +1,6 @@
 package channels
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"net/http"
 	"strings"
 	"time"
@@ -191,15 +189,9 @@ func (s *Feeds) public(c echo.Context, of func(site, address string) feed.Feed) 
 
 // send answers with what programs ask for again and again, unless they have it.
 func send(c echo.Context, kind, keep string, body []byte) error {
-	sum := sha256.Sum256(body)
-	tag := `"` + hex.EncodeToString(sum[:16]) + `"`
-	h := c.Response().Header()
-	h.Set("ETag", tag)
-	h.Set("Cache-Control", keep)
-	for _, has := range strings.Split(c.Request().Header.Get("If-None-Match"), ",") {
-		if has = strings.TrimPrefix(strings.TrimSpace(has), "W/"); has == tag || has == "*" {
-			return c.NoContent(http.StatusNotModified)
-		}
+	c.Response().Header().Set("Cache-Control", keep)
+	if request.Has(c, request.WeakTag(body)) {
+		return c.NoContent(http.StatusNotModified)
 	}
 	return c.Blob(http.StatusOK, kind, body)
 }

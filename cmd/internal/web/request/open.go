@@ -30,9 +30,8 @@ func CrossOrigin(lan bool, next echo.HandlerFunc) echo.HandlerFunc {
 			return next(c)
 		}
 		h := c.Response().Header()
-		h.Set("Access-Control-Allow-Origin", "*")
+		OpenToAll(h)
 		h.Set("Access-Control-Expose-Headers", exposedHeaders)
-		h.Set("Cross-Origin-Resource-Policy", "cross-origin")
 		if c.Request().Method != http.MethodOptions || c.Request().Header.Get("Access-Control-Request-Method") == "" {
 			return next(c)
 		}
@@ -69,22 +68,39 @@ func unchanged(who api.Caller, out any) bool {
 	if err := api.Marshal(&text, api.SteadyOf(out)); err != nil {
 		return false // it will fail again when it is sent
 	}
-	sum := sha256.Sum256(text.Bytes())
-	tag := `W/"` + hex.EncodeToString(sum[:12]) + `"`
-	h := who.Request.Response().Header()
-	h.Set("ETag", tag)
-	if who.Player.ID == "" { // what somebody is shown by a token stays out of every cache
+	if h := who.Request.Response().Header(); who.Player.ID == "" { // what somebody is shown by a token stays out of every cache
 		h.Set(echo.HeaderVary, echo.HeaderAuthorization)
 		h.Set(echo.HeaderCacheControl, "public, no-cache")
 	}
-	return Names(who.Request.Request().Header.Values("If-None-Match"), tag)
+	return Has(who.Request, WeakTag(text.Bytes()))
+}
+
+// WeakTag names bytes by an entity tag, which stays the same when they are compressed.
+func WeakTag(parts ...[]byte) string {
+	sum := sha256.New()
+	for _, part := range parts {
+		sum.Write(part)
+	}
+	return `W/"` + hex.EncodeToString(sum.Sum(nil)[:12]) + `"`
+}
+
+// Has names what is about to be sent by an entity tag, and says whether the reader has it already (RFC 9110, 13.1.2).
+func Has(c echo.Context, tag string) bool {
+	c.Response().Header().Set("ETag", tag)
+	return names(c.Request().Header.Values("If-None-Match"), tag)
+}
+
+// OpenToAll lets pages of any site read an answer, and show what it is of (Fetch, 3.2).
+func OpenToAll(h http.Header) {
+	h.Set("Access-Control-Allow-Origin", "*")
+	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
 }
 
 // NoStore is what a cache is told of what nobody may keep (RFC 9111, 5.2.2.5).
 const NoStore = "no-store"
 
-// Names says whether a list of entity tags has one of them, compared weakly (RFC 9110, 8.8.3.2), or is for any.
-func Names(lists []string, tag string) bool {
+// names says whether a list of entity tags has one of them, compared weakly (RFC 9110, 8.8.3.2), or is for any.
+func names(lists []string, tag string) bool {
 	for _, list := range lists {
 		for one := range strings.SplitSeq(list, ",") {
 			one = strings.TrimSpace(one)

@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/labstack/echo/v4"
 
+	"kickabout/cmd/internal/web/request"
 	"kickabout/league"
 	"kickabout/league/play"
 	"kickabout/views/match"
@@ -76,9 +76,8 @@ func (s *Handlers) replay(c echo.Context, p picture) error {
 func (s *Handlers) picture(c echo.Context, v play.View, p picture) error {
 	key := pictureKey(v, p.name)
 	h := c.Response().Header()
-	h.Set("ETag", `"`+key+`"`)
 	h.Set("Cache-Control", "private, no-cache") // names change, and so does who may see a match
-	if hasTag(c.Request().Header.Get("If-None-Match"), h.Get("ETag")) {
+	if request.Has(c, `"`+key+`"`) {
 		return c.NoContent(http.StatusNotModified)
 	}
 	data, err := s.pictures.get(c.Request().Context(), key, func() ([]byte, error) { return p.draw(v) })
@@ -100,14 +99,6 @@ func pictureKey(v play.View, name string) string {
 		fmt.Fprintf(sum, " %q", seat.Player.Name)
 	}
 	return base64.RawURLEncoding.EncodeToString(sum.Sum(nil)[:18])
-}
-
-// hasTag says whether a browser that says so has what a tag names.
-func hasTag(said, tag string) bool {
-	return slices.ContainsFunc(strings.Split(said, ","), func(one string) bool {
-		one = strings.TrimSpace(one)
-		return one == "*" || strings.TrimPrefix(one, "W/") == tag
-	})
 }
 
 // Limits of the pictures that are kept, and of those that wait to be drawn.
