@@ -5,8 +5,10 @@ import (
 	"strings"
 
 	"kickabout/league"
+	"kickabout/league/core"
 	"kickabout/league/play"
 	"kickabout/league/roster"
+	"kickabout/league/tournaments"
 )
 
 // RosterForm is a list of players that a director brings along, as sent.
@@ -19,6 +21,9 @@ type RosterForm struct {
 
 // PreviewRoster says what a list of players would come to, and writes nothing.
 func (s *Rosters) PreviewRoster(ctx context.Context, by league.Player, id, text string) (roster.Preview, error) {
+	if err := core.MustBeMember(by, tournaments.TournamentsTake); err != nil {
+		return roster.Preview{}, err
+	}
 	t, err := s.desk.tournaments.Tournament(ctx, league.Of(by), id)
 	if err != nil {
 		return roster.Preview{}, err

@@ -199,7 +199,7 @@ var expected = map[string]map[string]map[string]int{
 	"GET /matches/:id/stream":            {"running": all(200), "finished": all(200), "unknown": all(404)},
 	"GET /matches/:id/steps":             {"running": all(200), "finished": all(200), "unknown": all(404)},
 	"GET /matches/:id/beats":             {"running": all(200), "finished": all(200), "unknown": all(404)},
-	"GET /matches/:id/standing":          {"running": all(200), "finished": all(200), "unknown": all(404)},
+	"GET /matches/:id/standing":          {"running": all(204), "finished": all(204), "unknown": all(404)},
 	"GET /matches/:id/match.json":        {"running": all(200), "finished": all(200), "unknown": all(404)},
 	"GET /matches/:id/receipt.txt":       {"running": all(200), "finished": all(200), "unknown": all(404)},
 	"GET /log/checkpoint":                {"running": all(404)}, // until the job has made a log

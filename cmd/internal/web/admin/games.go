@@ -5,6 +5,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"kickabout/cmd/internal/web/request"
 	"kickabout/league/conduct"
 	"kickabout/league/setting"
 	"kickabout/views/admin"
@@ -34,7 +35,7 @@ func (s *Games) page(c echo.Context, status int, in admin.GamesInput, errors map
 // Set opens and closes what was ticked otherwise than the page had it: whatever somebody else has changed
 // meanwhile stays.
 func (s *Games) Set(c echo.Context) error {
-	form, err := c.FormParams()
+	form, err := request.Form(c)
 	if err != nil {
 		return err
 	}

@@ -75,7 +75,7 @@ func (s *Reach) Read(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	form, err := c.FormParams()
+	form, err := request.Form(c)
 	if err != nil {
 		return err
 	}

@@ -95,3 +95,12 @@ func Count(text string) int {
 	}
 	return int(n)
 }
+
+// Form returns what a form has sent, and of one that cannot be read an error that says so.
+func Form(c echo.Context) (url.Values, error) {
+	form, err := c.FormParams()
+	if err != nil {
+		return nil, league.Errorf(league.Invalid, "This form cannot be read.")
+	}
+	return form, nil
+}

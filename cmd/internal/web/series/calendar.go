@@ -55,7 +55,8 @@ func (s *Calendar) Seats(c echo.Context, viewer league.Player) ([]series.Seat, e
 	return seats, err
 }
 
-// Standing is how the players of a match stand in its competition, for a panel of its page, which does not wait for it.
+// Standing is how the players of a match stand in its competition, for a panel of its page, which does not wait for it: 204
+// where there is no table.
 func (s *Calendar) Standing(c echo.Context) error {
 	ctx := c.Request().Context()
 	v, err := s.office.Match(ctx, s.Sees(c), c.Param("id"))
@@ -73,7 +74,11 @@ func (s *Calendar) Standing(c echo.Context) error {
 		}
 	}
 	players := []league.Player{v.Match.Seats[0].Player, v.Match.Seats[1].Player}
-	return s.Render(c, http.StatusOK, series.Standings(series.StandingRows(seat, players)))
+	rows := series.StandingRows(seat, players)
+	if len(rows) == 0 {
+		return c.NoContent(http.StatusNoContent)
+	}
+	return s.Render(c, http.StatusOK, series.Standings(rows))
 }
 
 // Hall is the hall of fame.

@@ -134,9 +134,9 @@ func (s *Handlers) Outlook(c echo.Context) error {
 // wrong is said beside its field, with what was typed still there.
 func (s *Handlers) Open(c echo.Context) error {
 	r := c.Request()
-	form, err := c.FormParams()
+	form, err := request.Form(c)
 	if err != nil {
-		return league.Errorf(league.Invalid, "This form cannot be read.")
+		return err
 	}
 	form = maps.Clone(form)
 	form.Set("rules", s.RulesOf(r.PostFormValue)) // with its numbers

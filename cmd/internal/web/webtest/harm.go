@@ -107,7 +107,7 @@ func WholeLines(body string) bool {
 }
 
 // voids are the elements of the site's pages that have no end.
-var voids = []string{"!", "meta", "link", "input", "br"}
+var voids = []string{"!", "base", "meta", "link", "input", "br"}
 
 // WholePage says what is wrong with a page; the parts that a page fetches have no
 // frame around them.
@@ -126,7 +126,7 @@ func WholePage(page string) string {
 			open = append(open, name)
 		}
 	}
-	part := strings.HasPrefix(page, `<div id="watch"`) || strings.HasPrefix(page, `<div id="match"`) || strings.HasPrefix(page, "<title>") || strings.HasPrefix(page, `<figure class="example"`) || strings.HasPrefix(page, `<p>`)
+	part := strings.HasPrefix(page, `<div id="watch"`) || strings.HasPrefix(page, `<div id="match"`) || strings.HasPrefix(page, "<title>") || strings.HasPrefix(page, `<figure class="example"`) || strings.HasPrefix(page, `<p>`) || strings.HasPrefix(page, `<ul class="mine-rows"`)
 	framed := strings.HasPrefix(page, doctype) && strings.HasSuffix(strings.TrimSpace(page), "</html>")
 	switch {
 	case len(open) > 0:
@@ -311,7 +311,9 @@ func (t tag) danger() string {
 		}
 	}
 	switch {
-	case t.name == "!" || t.name == "base" || t.name == "style":
+	case t.name == "base" && (len(t.attributes) != 1 || t.attributes[0].name != "target"): // it says where links open, and not where they lead
+		return fmt.Sprintf("%v is nothing that this site writes", t)
+	case t.name == "!" || t.name == "style":
 		return fmt.Sprintf("%v is nothing that this site writes", t)
 	case t.name == "script" && slices.Contains(t.attributes, attribute{"type", "application/json"}):
 		if strings.Contains(t.text, "<") || !json.Valid([]byte(t.text)) {
