@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"kickabout/engine"
+	"kickabout/league/span"
 )
 
 // Key names a fixture's place in its tournament: "c1/r2/b1" is board 1 of round
@@ -88,6 +89,9 @@ type Sheet struct {
 	Pairs    []PairRule // what directors have fixed
 	Teams    []string   // ids by seed; nil where everybody plays for themselves
 	Days     RuleDays   // of a rolling tournament: from when on changed rules hold (R-TM-1)
+	Waits    span.Sets  // likewise: when matches of it waited for a player, by their id
+	Gone     span.Sets  // likewise: when a player was on a planned vacation
+	Outages  span.Set   // in which the site was away (R-TC-4)
 }
 
 // RecentSpan is how long the fixtures of a rolling tournament stay on its sheet.

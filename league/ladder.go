@@ -1,9 +1,6 @@
 package league
 
-import (
-	"strings"
-	"time"
-)
+import "time"
 
 // LadderView is a ladder as one player sees it.
 type LadderView struct {
@@ -56,6 +53,10 @@ type LadderSeat struct {
 	Resume    time.Time // while they hold it: from when on they may end that
 	HoldRules time.Time // from when on a hold lasts a week and is paid in whole days; zero: by now
 
+	Idle    time.Duration // how long games have waited for them, or they were locked, since their last move (R-LA-8)
+	Falls   time.Time     // when that costs their next place; zero: nothing waits for them
+	Waiting time.Time     // from when on it is so counted; zero: by now
+
 	Penalty int    // points for time-outs; the third removes them (R-LA-7)
 	Why     string // a sentence: why they cannot challenge anybody; "": nothing about them hinders it
 }
@@ -99,16 +100,4 @@ type LadderLine struct {
 	Players     int
 	Top         Player // zero if nobody is in
 	Mine        int    // the viewer's place; 0 if they are not in
-}
-
-// Mentioned returns the ids of the players whom the text of a decision names as @id.
-// Texts hold ids, since a name may change, or go with its account.
-func Mentioned(text string) []string {
-	var ids []string
-	for word := range strings.FieldsSeq(text) {
-		if id, ok := strings.CutPrefix(word, "@"); ok {
-			ids = append(ids, strings.TrimRight(id, ",.:"))
-		}
-	}
-	return ids
 }

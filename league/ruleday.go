@@ -15,6 +15,10 @@ const LadderRules RuleChange = "ladder"
 // day or later. Before, three games in a row lost on time were silence: out of everything, and banned for 180 days.
 const Absences RuleChange = "absences"
 
+// Waiting is what is new in R-LA-7, R-LA-8 and R-TC-4, from the day on: what a player let wait counts, what the site was
+// away for does not.
+const Waiting RuleChange = "waiting"
+
 // RuleDays says from when on changed rules hold on a site. What is not in it has always held there.
 type RuleDays map[RuleChange]time.Time
 

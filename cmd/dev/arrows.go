@@ -19,14 +19,14 @@ type arrow struct {
 // What several rows name. Of a stack, each name holds what lies below it.
 const (
 	rules = " league league/account league/archive league/bracket league/chain league/conduct league/formats league/formats/* league/odds league/pairing/... league/rating" +
-		" league/results league/roster league/setting league/table league/tiebreak engine engine/analysis engine/bot engine/clock engine/dice engine/dice/anchor engine/dice/tbd2 engine/record"
+		" league/results league/roster league/setting league/span league/table league/tiebreak engine engine/analysis engine/bot engine/clock engine/dice engine/dice/anchor engine/dice/tbd2 engine/record"
 
 	belowPlay   = " league/core league/site"
 	belowOffers = " league/play league/members" + belowPlay
 	belowSeries = " league/tournaments" + belowOffers // and below the desk and the teams
 	services    = " league/tournaments/* league/desk league/dicelog league/team league/series league/ranking league/offers league/damage league/learning league/insight league/transfer league/moderation league/reach league/channels" + belowSeries
 
-	rows          = " engine engine/dice engine/dice/anchor engine/dice/tbd2 league league/chain" // what the store keeps
+	rows          = " engine engine/dice engine/dice/anchor engine/dice/tbd2 league league/chain league/span" // what the store keeps
 	belowMatches  = " store/people store/sqldb"
 	belowContests = " store/matches" + belowMatches
 	gorm          = "gorm.io/..."
@@ -75,7 +75,8 @@ var arrows = []arrow{
 	{from: "league/internal/invented", pure: true},
 	{from: "league/operatortext", pure: true},
 	{from: "league/leaguetest", ours: "league league/internal/invented"},
-	{from: "league", ours: "league/internal/invented engine engine/dice engine/dice/tbd2 engine/clock engine/record", theirs: "golang.org/x/text/...", pure: true},
+	{from: "league/span", pure: true},
+	{from: "league", ours: "league/internal/invented league/span engine engine/dice engine/dice/tbd2 engine/clock engine/record", theirs: "golang.org/x/text/...", pure: true},
 	{from: "league/core", ours: rules, service: true},
 	{from: "league/site", ours: rules + " league/core", service: true},
 	{from: "league/play", ours: rules + belowPlay, service: true},
@@ -101,7 +102,7 @@ var arrows = []arrow{
 	{from: "league/setting", ours: "league", theirs: "golang.org/x/image/draw", pure: true},
 	{from: "league/formats", ours: "league league/formats/*", pure: true},
 	{from: "league/account", ours: "league", theirs: "golang.org/x/text/... go.mau.fi/util/confusable", pure: true},
-	{from: "league/...", ours: "league league/bracket league/pairing/... league/results league/table league/tiebreak league/rating league/odds engine", theirs: "golang.org/x/text/...", pure: true},
+	{from: "league/...", ours: "league league/bracket league/pairing/... league/results league/span league/table league/tiebreak league/rating league/odds engine", theirs: "golang.org/x/text/...", pure: true},
 
 	{from: "store/sqldb", ours: rows, theirs: databases},
 	{from: "store/people", ours: rows + " store/sqldb", theirs: gorm},

@@ -57,6 +57,7 @@ type Store interface {
 	tournaments.EntriesStore
 	tournaments.ProposalsStore
 	tournaments.RoundsStore
+	tournaments.SpansStore
 	tournaments.StrikesStore
 	tournaments.TournamentsStore
 	tournaments.UpkeepStore

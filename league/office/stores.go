@@ -73,6 +73,7 @@ func Over[S interface {
 	tournaments.EntriesStore
 	tournaments.ProposalsStore
 	tournaments.RoundsStore
+	tournaments.SpansStore
 	tournaments.StrikesStore
 	tournaments.TournamentsStore
 	tournaments.UpkeepStore
@@ -112,7 +113,7 @@ func Over[S interface {
 		Members:     members.Stores{Accounts: s, Addresses: s, Chats: s, Formations: s, Guards: s, Mailbox: s, Passkeys: s, Recovery: s, Sessions: s, Tokens: s},
 		Ranking:     ranking.Stores{Ranking: s, Tallies: s},
 		Offers:      offers.Stores{Links: s, OffersBlocks: s, Offers: s},
-		Tournaments: tournaments.Stores{Entries: s, Proposals: s, Rounds: s, Strikes: s, Tournaments: s, Upkeep: s},
+		Tournaments: tournaments.Stores{Entries: s, Proposals: s, Rounds: s, Spans: s, Strikes: s, Tournaments: s, Upkeep: s},
 		Desk:        desk.Stores{Desk: s},
 		Team:        team.Stores{Teams: s},
 		Series:      series.Stores{EditionsPlayers: s, Editions: s, Serials: s, Ladders: s, Series: s},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"kickabout/league"
@@ -173,6 +174,10 @@ func ladderSeat(l *ladder.Ladder, sheet league.Sheet, player string) *league.Lad
 	} else {
 		seat.Resume = n.MayResume()
 	}
+	seat.Idle, seat.Falls = l.Idle(player)
+	if !sheet.Days.Hold(league.Waiting, now) {
+		seat.Waiting = sheet.Days[league.Waiting]
+	}
 	if !sheet.Days.Hold(league.LadderRules, now) {
 		seat.HoldFrom, seat.CanHold, seat.HoldRules = time.Time{}, n.HoldLeft(now) > 0, sheet.Days[league.LadderRules]
 	}
@@ -326,8 +331,20 @@ func mentionedIn(log []league.Decision) []string {
 		if d.Player.ID != "" {
 			ids = append(ids, d.Player.ID)
 		}
-		ids = append(ids, league.Mentioned(d.Text)...)
+		ids = append(ids, mentioned(d.Text)...)
 	}
 	slices.Sort(ids)
 	return slices.Compact(ids)
+}
+
+// mentioned returns the ids of the players whom the text of a decision names as @id.
+// Texts hold ids, since a name may change, or go with its account.
+func mentioned(text string) []string {
+	var ids []string
+	for word := range strings.FieldsSeq(text) {
+		if id, ok := strings.CutPrefix(word, "@"); ok {
+			ids = append(ids, strings.TrimRight(id, ",.:"))
+		}
+	}
+	return ids
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/span"
 )
 
 // EntriesStore is what Entries needs of the store.
@@ -125,6 +126,17 @@ type TournamentsStore interface {
 	// TournamentsOf lists the tournaments of some lists, likewise, those of one list after those of the other. No two are
 	// of the same state.
 	TournamentsOf(ctx context.Context, viewer league.Viewer, lists ...league.TournamentList) ([]league.Tournament, error)
+}
+
+// SpansStore is what Tournaments needs of the store about what has lasted for how long.
+type SpansStore interface {
+	// PlannedSince returns when players were on a planned vacation that had not ended at a moment, by their ids.
+	PlannedSince(ctx context.Context, players []string, since time.Time) (span.Sets, error)
+	// SiteNoticesOf lists all that the site has told everybody of a kind, the latest first.
+	SiteNoticesOf(ctx context.Context, kind league.SiteNoticeKind) ([]league.SiteNotice, error)
+	// Waits returns when matches of a tournament waited for a player, by their id: those that run, for who is to move
+	// since the other one's last move, and those that were lost on time after a moment, until then.
+	Waits(ctx context.Context, tournament string, lostAfter time.Time) (span.Sets, error)
 }
 
 // UpkeepStore is what Upkeep needs of the store.

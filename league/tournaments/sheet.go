@@ -7,6 +7,7 @@ import (
 	"kickabout/league"
 	"kickabout/league/formats"
 	"kickabout/league/setting"
+	"kickabout/league/span"
 )
 
 // Sheet reads what a format may know of a group of a tournament, and its matches with no more
@@ -63,6 +64,11 @@ func (s *Tournaments) CompleteRolling(ctx context.Context, t league.Tournament, 
 	if sheet.Days, err = s.core.RuleDays(ctx); err != nil {
 		return err
 	}
+	if sheet.Days.Hold(league.Waiting, sheet.Now) {
+		if err = s.completeWaits(ctx, t, sheet); err != nil {
+			return err
+		}
+	}
 	for i := range sheet.Entries {
 		e := &sheet.Entries[i]
 		k := known[e.Player]
@@ -75,6 +81,34 @@ func (s *Tournaments) CompleteRolling(ctx context.Context, t league.Tournament, 
 		}
 	}
 	return nil
+}
+
+// waitsSeen is how far back it is looked at how long matches have waited: who lets them wait for 60 days is out, and a
+// hold or a vacation may lie in between.
+const waitsSeen = 180 * 24 * time.Hour
+
+// completeWaits tells the sheet of a rolling tournament how long matches have waited for its entrants, and what of that
+// does not count (R-LA-8, R-TC-4).
+func (s *Tournaments) completeWaits(ctx context.Context, t league.Tournament, sheet *league.Sheet) (err error) {
+	since := sheet.Now.Add(-waitsSeen)
+	if sheet.Outages, err = s.Outages(ctx); err != nil {
+		return err
+	}
+	since = since.Add(-sheet.Outages.Between(since, sheet.Now))
+	if sheet.Waits, err = s.spans.Waits(ctx, t.ID, since); err == nil {
+		sheet.Gone, err = s.spans.PlannedSince(ctx, sheet.Players(), since)
+	}
+	return err
+}
+
+// Outages returns when the site was away (R-TC-4).
+func (s *Tournaments) Outages(ctx context.Context) (span.Set, error) {
+	notices, err := s.spans.SiteNoticesOf(ctx, league.OutageNotice)
+	var all []span.Span
+	for _, n := range notices {
+		all = append(all, span.Span{From: n.From, Until: n.Until})
+	}
+	return span.Of(all...), err
 }
 
 // completeDrawn tells the sheet of a tournament that is drawn by rounds who of its entrants is absent: the next round

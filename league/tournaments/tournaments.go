@@ -57,6 +57,7 @@ type Tournaments struct {
 	core     *core.Core
 	site     *site.Settings
 	store    TournamentsStore
+	spans    SpansStore
 	accounts *members.Accounts
 	bots     *play.Bots
 	entries  *Entries
@@ -81,6 +82,7 @@ type Stores struct {
 	Entries     EntriesStore
 	Proposals   ProposalsStore
 	Rounds      RoundsStore
+	Spans       SpansStore
 	Strikes     StrikesStore
 	Tournaments TournamentsStore
 	Upkeep      UpkeepStore
@@ -103,7 +105,7 @@ func New(c *core.Core, stores Stores, membersServices *members.Services, playSer
 		Proposals:   &Proposals{core: c, store: stores.Proposals, accounts: membersServices.Accounts, reservations: playServices.Reservations},
 		Rounds:      &Rounds{core: c, store: stores.Rounds, matches: playServices.Matches},
 		Strikes:     &Strikes{core: c, store: stores.Strikes, accounts: membersServices.Accounts, matches: playServices.Matches},
-		Tournaments: &Tournaments{core: c, site: st, store: stores.Tournaments, accounts: membersServices.Accounts, bots: playServices.Bots, matches: playServices.Matches},
+		Tournaments: &Tournaments{core: c, site: st, store: stores.Tournaments, spans: stores.Spans, accounts: membersServices.Accounts, bots: playServices.Bots, matches: playServices.Matches},
 		Upkeep:      &Upkeep{core: c, store: stores.Upkeep, clocks: playServices.Clocks, matches: playServices.Matches, pairs: playServices.Pairs},
 	}
 	s.Entries.rounds, s.Entries.strikes, s.Entries.tournaments, s.Entries.upkeep = s.Rounds, s.Strikes, s.Tournaments, s.Upkeep

@@ -259,7 +259,7 @@ func TestChangedRulesHoldOnAnOlderSiteFromAnAnnouncedDayOn(t *testing.T) {
 		site := storetest.Open(t, d)
 		days, err := site.RuleDays(t.Context())
 		must(t, err)
-		for _, rule := range []league.RuleChange{league.FairRatings, league.LadderRules, league.Absences} {
+		for _, rule := range []league.RuleChange{league.FairRatings, league.LadderRules, league.Absences, league.Waiting} {
 			from := days[rule]
 			if ahead := from.Sub(now); ahead < 14*24*time.Hour || ahead > 15*24*time.Hour+time.Minute || !from.Equal(from.Truncate(24*time.Hour)) {
 				t.Errorf("the rules of %s hold from %v on, and it is %v", rule, from, now)

@@ -131,7 +131,8 @@ type LadderSeatView struct {
 	Holding  bool
 	HoldText string // what holding means now
 	CanHold  bool
-	Resume   bool // they may end the hold now
+	Resume   bool   // they may end the hold now
+	IdleText string // when a place is lost by letting games wait (R-LA-8)
 }
 
 // LadderCandidate is a player in the viewer's range.
@@ -259,7 +260,7 @@ func (p *LadderPage) now(v league.LadderView, now time.Time) {
 		seat.Signs = append(seat.Signs, "You lost on time, so no games begin for you until you make a move in some game.")
 	}
 	if me.Penalty > 0 {
-		seat.Signs = append(seat.Signs, fmt.Sprintf("You have %s for games lost on time. The third takes you off the ladder; every game that you play to its end takes one away.", ui.CountText(me.Penalty, "penalty point", "penalty points")))
+		seat.Signs = append(seat.Signs, fmt.Sprintf("You have %s for games lost on time, one for each absence. The third takes you off the ladder; every game that you play to its end takes one away.", ui.CountText(me.Penalty, "penalty point", "penalty points")))
 	}
 	if me.Leaving {
 		seat.Signs = append(seat.Signs, "You leave the ladder when your running games are over.")
@@ -269,7 +270,21 @@ func (p *LadderPage) now(v league.LadderView, now time.Time) {
 	}
 	days := int(me.HoldLeft / (24 * time.Hour))
 	seat.HoldText = fmt.Sprintf("No new games, and your absence costs no place. %s left this year.", ui.Upper(ui.CountText(days, "day", "days"))) + holdTerms(me, now)
+	seat.IdleText = idleText(me)
 	p.Seat = seat
+}
+
+// idleText says when a place is lost by letting games wait (R-LA-8).
+func idleText(me *league.LadderSeat) string {
+	const rule = "only the time counts in which games of this ladder wait for you, or you are locked; vacation and hold do not count, and a move anywhere sets it to zero."
+	days := int(me.Idle / (24 * time.Hour))
+	switch {
+	case !me.Waiting.IsZero():
+		return "From " + ui.DayText(me.Waiting) + " on, who is idle for 14 days falls by a place: " + rule
+	case !me.Falls.IsZero() && days > 0:
+		return fmt.Sprintf("Games have waited for you for %s. You fall on %s unless you make a move: after 14 days by one place, then every 7 days by more, and after 60 you are out.", ui.CountText(days, "day", "days"), ui.Moment(me.Falls))
+	}
+	return "Who is idle for 14 days falls by a place: " + rule
 }
 
 // holdTerms says what a hold costs, or from when on it will (R-LA-10).

@@ -10,6 +10,7 @@ import (
 
 	"kickabout/engine"
 	"kickabout/league"
+	"kickabout/league/span"
 )
 
 // Rolling is a rolling tournament being played. Its decisions go through the tournament's
@@ -126,7 +127,11 @@ func (r *Rolling) Sheet() league.Sheet {
 			e.Active = e.Entered
 		}
 	}
+	s.Waits = span.Sets{}
 	for _, f := range r.Fixtures {
+		if !f.Outcome.Over() { // all of them wait for First
+			s.Waits[f.First] = s.Waits[f.First].And(span.Set{{From: f.Began, Until: span.Ever}})
+		}
 		if !f.Outcome.Over() || !f.Counted || f.Ended.After(r.Now.Add(-league.RecentSpan)) {
 			s.Fixtures = append(s.Fixtures, f)
 		}

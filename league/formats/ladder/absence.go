@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"slices"
 	"time"
+
+	"kickabout/league"
+	"kickabout/league/span"
 )
 
 // holds ends the holds whose time is used up (R-LA-10).
@@ -30,7 +33,7 @@ func (l *Ladder) absence() {
 	for {
 		var falls []fall
 		for _, i := range l.order {
-			if due, ok := l.players[i].due(); ok && !due.After(l.now) {
+			if due, ok := l.due(&l.players[i]); ok && !due.After(l.now) {
 				falls = append(falls, fall{due, i})
 			}
 		}
@@ -65,8 +68,38 @@ func (c *climber) idleSince() (time.Time, bool) {
 	return idle, true
 }
 
+// waited returns when a match of the ladder waited for a player, or they were locked, since their last move: without
+// vacations and holds, and without what the ladder was paused for or the site was away (R-LA-8, R-TC-4).
+func (c *climber) waited(s league.Sheet) span.Set {
+	base, gone := c.entry.Active, s.Gone[c.entry.Player].And(s.Outages).And(c.note.Holds)
+	for _, t := range []time.Time{c.entry.Entered, c.note.heldBefore()} {
+		if t.After(base) {
+			base = t
+		}
+	}
+	for _, r := range s.Rests {
+		gone = gone.And(span.Set{{From: r.From, Until: r.Until}})
+	}
+	waits := s.Waits[c.entry.Player]
+	if c.locked() {
+		from := c.note.Locked
+		if silent := c.entry.Silent; from.IsZero() || !silent.IsZero() && silent.Before(from) {
+			from = silent
+		}
+		waits = waits.And(span.Set{{From: from, Until: span.Ever}})
+	}
+	return waits.After(base).Without(gone)
+}
+
 // due returns when absence costs a player their next place.
-func (c *climber) due() (time.Time, bool) {
+func (l *Ladder) due(c *climber) (time.Time, bool) {
+	if l.counted {
+		if c.entry.Away || !c.note.Hold.IsZero() {
+			return time.Time{}, false
+		}
+		due, ok := c.waits.Reach(min(idleOut, c.nextFall()))
+		return l.outages.Back(due), ok
+	}
 	idle, ok := c.idleSince()
 	if !ok {
 		return time.Time{}, false
@@ -81,22 +114,53 @@ func (c *climber) due() (time.Time, bool) {
 	return idle.Add(idleFirst), true
 }
 
+// fell says that a player has fallen since their last move.
+func (c *climber) fell() bool { return len(c.waits) > 0 && c.note.Dropped.After(c.waits[0].From) }
+
+// nextFall returns after how much waiting a player falls the next time.
+func (c *climber) nextFall() time.Duration {
+	if c.fell() {
+		return c.waits.Length(c.note.Dropped) + idleNext
+	}
+	return idleFirst
+}
+
 // fall is what absence costs at a moment.
 func (l *Ladder) fall(i int32, due time.Time) {
 	c := &l.players[i]
-	idle, _ := c.idleSince()
-	if !due.Before(idle.Add(idleOut)) {
-		l.left(i, textIdle.Of(idleOut/day))
+	var idle time.Duration
+	var again bool
+	text := textWaited
+	if l.counted {
+		idle, again = c.waits.Length(due), c.fell()
+	} else {
+		since, _ := c.idleSince()
+		idle, again, text = due.Sub(since), c.note.Dropped.After(since), textIdle
+	}
+	if idle >= idleOut {
+		l.left(i, text.Of(idleOut/day))
 		return
 	}
-	places, reason := 1, textIdle.Of(due.Sub(idle)/day)
-	if c.note.Dropped.After(idle) {
+	places := 1
+	if again {
 		places = root(c.place)
 	}
-	l.placed(i, min(c.place+places, len(l.order)), reason)
+	l.placed(i, min(c.place+places, len(l.order)), text.Of(idle/day))
 	n := c.note
 	n.Dropped = due
 	l.noted(i, n)
+}
+
+// Idle returns how long matches of the ladder have waited for a player, or they were locked, since their last move, and
+// when that costs their next place; the zero time if nothing waits for them (R-LA-8).
+func (l *Ladder) Idle(player string) (idle time.Duration, falls time.Time) {
+	i, in := l.number[player]
+	if !in || !l.counted {
+		return 0, time.Time{}
+	}
+	c := &l.players[i]
+	falls, _ = l.due(c)
+	return c.waits.Length(l.now), falls
 }
 
 // withdrawals take out who wanted to leave and has no match any more (R-LA-9).

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"kickabout/league"
+	"kickabout/league/span"
 )
 
 // Ladder is a sheet made ready for questions, and for what is decided about it: each
@@ -15,6 +16,9 @@ type Ladder struct {
 	scoring  league.Scoring
 	overtake league.Points
 	slowFrom time.Time        // an incoming match that began before fills no slot; zero: there is none
+	waiting  time.Time        // from when on R-LA-7 and R-LA-8 count what waits
+	counted  bool             // they do by now
+	outages  span.Set         // in which the site was away
 	done     []league.Fixture // over, and without effect so far
 
 	players []climber
@@ -34,6 +38,7 @@ type climber struct {
 	outgoing, incoming int       // running matches
 	slow               int       // of the incoming ones, those that fill no slot (R-LA-13)
 	since              time.Time // the beginning of the oldest of them
+	waits              span.Set  // when a match waited for them, or they were locked, since their last move; nil before the day of that rule
 	met                int32     // the latest of meets, counted from 1; 0: none
 }
 
@@ -48,6 +53,7 @@ type meeting struct {
 func (f Format) Open(s league.Sheet) (*Ladder, error) {
 	l := &Ladder{
 		now: s.Now, paused: s.Paused, scoring: s.Scoring, overtake: f.OvertakeMin,
+		waiting: s.Days[league.Waiting], outages: s.Outages,
 		players: make([]climber, 0, len(s.Entries)), number: make(map[string]int32, len(s.Entries)), order: make([]int32, 0, len(s.Entries)),
 	}
 	if l.overtake == 0 {
@@ -75,6 +81,12 @@ func (f Format) Open(s league.Sheet) (*Ladder, error) {
 		}
 		challenger, opponent := Challenged(f)
 		l.meet(challenger, opponent, f)
+	}
+	if l.counted = s.Days.Hold(league.Waiting, s.Now); l.counted {
+		for i := range l.players {
+			c := &l.players[i]
+			c.waits = c.waited(s)
+		}
 	}
 	return l, nil
 }

@@ -2,8 +2,7 @@
 // somebody above them (R-LA-1 to R-LA-12). One tournament runs for ever: players enter at
 // the bottom and leave when they like, and the site begins matches by itself.
 //
-// Where the rules leave something open: a time-out costs either side a penalty point and
-// locks the challenged side alone; who has no match of the ladder to move in, and is not
+// Where the rules leave something open: who has no match of the ladder to move in, and is not
 // locked, is not inactive, since nobody gave them anything to play; the kick-off goes to
 // whoever has had it less often, and where both had it alike, to the challenged player.
 package ladder
@@ -27,7 +26,8 @@ const (
 	idleFirst      = 14 * day // R-LA-8
 	idleNext       = 7 * day
 	idleOut        = 60 * day
-	holdAYear      = 30 * day // R-LA-10
+	absenceApart   = 72 * time.Hour // losses on time that are less apart are one absence (R-FF-7)
+	holdAYear      = 30 * day       // R-LA-10
 	holdLeast      = 7 * day
 	holdApart      = 14 * day // from the end of one to the next
 )

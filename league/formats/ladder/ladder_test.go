@@ -2,6 +2,7 @@ package ladder_test
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +13,7 @@ import (
 	"kickabout/engine"
 	"kickabout/league"
 	"kickabout/league/formats/ladder"
+	"kickabout/league/span"
 )
 
 const day = 24 * time.Hour
@@ -246,7 +248,7 @@ func TestTimeOutsLockAndCostPenaltyPoints(t *testing.T) {
 		order   string
 	}{
 		{"the challenged side is locked and gets a point", "manual", "manual", won(engine.Timeout), "manual " + locked + " penalty=1", "-", "c a b"},
-		{"the challenger gets a point alone", "manual", "manual", lost(engine.Timeout), "-", "manual penalty=1", "a b c"},
+		{"so is the challenger", "manual", "manual", lost(engine.Timeout), "-", "manual " + locked + " penalty=1", "a b c"},
 		{"a match brought to its end takes one off either side", "manual penalty=2", "manual penalty=1", won(engine.FullTime), "manual penalty=1", "manual", "c a b"},
 		{"so does a resignation", "manual penalty=2", "manual", won(engine.Resignation), "manual penalty=1", "-", "c a b"},
 		{"the winner of a time-out has brought it to its end", "manual", "manual penalty=1", won(engine.Timeout), "manual " + locked + " penalty=1", "manual", "c a b"},
@@ -461,11 +463,126 @@ func TestAbsenceCostsPlacesByRuleLA8(t *testing.T) {
 			running := match("k", "j", engine.Outcome{})
 			running.Began = now.AddDate(0, -6, 0)
 			s.Fixtures = []league.Fixture{running}
-			p := plan(t, s)
-			if got := strings.ReplaceAll(order(s, p), " ", ""); got != c.want {
-				t.Errorf("got  %s\nwant %s", got, c.want)
+			s.Waits = waits("j", running.Began)
+			for _, days := range []league.RuleDays{nil, {league.Waiting: now.Add(1)}} { // and it was so by the rule of before
+				s.Days = days
+				if got := strings.ReplaceAll(order(s, plan(t, s)), " ", ""); got != c.want {
+					t.Errorf("days %v: got  %s\nwant %s", days, got, c.want)
+				}
 			}
 		})
+	}
+}
+
+// waits are matches that wait for a player since some moments.
+func waits(player string, since ...time.Time) span.Sets {
+	var all []span.Span
+	for _, from := range since {
+		all = append(all, span.Span{From: from, Until: span.Ever})
+	}
+	return span.Sets{player: span.Of(all...)}
+}
+
+// TestTheIdleClockCountsOnesOwnWaitingAlone: of two players, whose last moves are long ago.
+func TestTheIdleClockCountsOnesOwnWaitingAlone(t *testing.T) { // R-LA-8, R-TC-4
+	ago := func(days float64) time.Time { return now.Add(-time.Duration(days * float64(day))) }
+	away := func(from, until float64) span.Set { return span.Of(span.Span{From: ago(from), Until: ago(until)}) }
+	for _, c := range []struct {
+		name   string
+		change func(*league.Sheet)
+		idle   float64 // days
+		falls  float64 // days from now; negative: they have fallen
+	}{
+		{"the opponent takes 15 days, then it is their turn for 13", func(s *league.Sheet) { s.Waits = waits("a", ago(13)) }, 13, 1},
+		{"at 14 days of their own", func(s *league.Sheet) { s.Waits = waits("a", ago(14)) }, 14, -1},
+		{"a match was lost after 5 days, which locks them, and another one waits since 3", func(s *league.Sheet) {
+			s.Waits = span.Sets{"a": span.Of(span.Span{From: ago(20), Until: ago(15)}, span.Span{From: ago(3), Until: span.Ever})}
+			s.Entries[0].Note = "manual locked=" + ago(15).Format(time.RFC3339)
+			s.Entries[0].Active = ago(20)
+		}, 20, -1},
+		{"two matches one after the other", func(s *league.Sheet) {
+			s.Waits = span.Sets{"a": span.Of(span.Span{From: ago(20), Until: ago(15)}, span.Span{From: ago(3), Until: span.Ever})}
+		}, 8, 6},
+		{"two at the same time", func(s *league.Sheet) { s.Waits = waits("a", ago(9), ago(4)) }, 9, 5},
+		{"a move sets it to zero", func(s *league.Sheet) { s.Waits, s.Entries[0].Active = waits("a", ago(13)), ago(2) }, 2, 12},
+		{"a vacation is left out", func(s *league.Sheet) {
+			s.Waits, s.Gone = waits("a", ago(20)), span.Sets{"a": away(15, 5)}
+		}, 10, 4},
+		{"so is a hold", func(s *league.Sheet) {
+			s.Waits = waits("a", ago(20))
+			s.Entries[0].Note = fmt.Sprintf("manual back=%s was=%[2]s/%[1]s", ago(8).Format(time.RFC3339), ago(18).Format(time.RFC3339))
+		}, 10, 4},
+		{"and a pause", func(s *league.Sheet) {
+			s.Waits, s.Rests = waits("a", ago(20)), []league.Rest{{From: ago(20), Until: ago(10)}}
+		}, 10, 4},
+		{"idle for 9 days, then the site was away for 223", func(s *league.Sheet) {
+			s.Waits, s.Outages = waits("a", ago(232)), away(223, 0)
+		}, 9, 5},
+		{"idle for 13.5 days, then the site was away for 223", func(s *league.Sheet) {
+			s.Waits, s.Outages = waits("a", ago(236.5)), away(223, 0)
+		}, 13.5, 1},
+		{"no longer than a day", func(s *league.Sheet) { s.Waits, s.Outages = waits("a", ago(14.5)), away(1, 0) }, 13.5, .5},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := sheet(letters(3)...)
+			s.Entries[0].Active = ago(240)
+			c.change(&s)
+			idle, falls := open(t, s).Idle("a")
+			if want := time.Duration(c.idle * float64(day)); idle != want {
+				t.Errorf("idle for %v, want %v", idle, want)
+			}
+			fallen := order(s, plan(t, s)) != "a b c"
+			if fallen != (c.falls < 0) || !fallen && falls.Sub(now) != time.Duration(c.falls*float64(day)) {
+				t.Errorf("falls %v from now, fallen: %v; want %v days", falls.Sub(now), fallen, c.falls)
+			}
+			if fallen {
+				return
+			}
+			s.Now = falls.Add(-time.Millisecond)
+			if got := order(s, plan(t, s)); got != "a b c" {
+				t.Errorf("just before: %s", got)
+			}
+			s.Now = falls
+			if got := order(s, plan(t, s)); got != "b a c" {
+				t.Errorf("then: %s", got)
+			}
+		})
+	}
+}
+
+// TestAnAbsenceIsOnePenaltyPoint: matches of a ladder that are lost on time without a move in between, or less than 72 h
+// apart.
+func TestAnAbsenceIsOnePenaltyPoint(t *testing.T) { // R-LA-7
+	for _, c := range []struct {
+		name  string
+		ended []int // hours ago
+		moved int
+		days  league.RuleDays
+		want  int
+	}{
+		{"three in a row", []int{300, 200, 100}, 400, nil, 1},
+		{"a move, and more than 72 h", []int{100, 20}, 50, nil, 2},
+		{"a move, and less", []int{91, 20}, 50, nil, 1},
+		{"by the rule of before", []int{200, 100}, 400, league.RuleDays{league.Waiting: now}, 2},
+	} {
+		s := sheet("a", "b", "c", "d")
+		s.Days = c.days
+		for i, at := range c.ended {
+			s.Entries[0].Active = now.Add(-400 * time.Hour)
+			if at < c.moved {
+				s.Entries[0].Active = now.Add(-time.Duration(c.moved) * time.Hour)
+			}
+			f := match([]string{"b", "c", "d"}[i], "a", won(engine.Timeout))
+			f.Ended, f.Began = now.Add(-time.Duration(at)*time.Hour), now.AddDate(0, -2, 0)
+			s.Fixtures = []league.Fixture{f}
+			s.Now = f.Ended
+			if note := notes(plan(t, s), "a"); note != "-" {
+				s.Entries[0].Note = note
+			}
+		}
+		if n, err := ladder.ParseNote(s.Entries[0].Note); err != nil || n.Penalty != c.want {
+			t.Errorf("%s: %q, want %d points", c.name, s.Entries[0].Note, c.want)
+		}
 	}
 }
 
@@ -494,6 +611,7 @@ func TestTwoWhoAreAbsentSideBySideFallBoth(t *testing.T) {
 	f, f2 := match("d", "b", engine.Outcome{}), match("e", "c", engine.Outcome{})
 	f.Began, f2.Began = now.Add(-20*day), now.Add(-20*day)
 	s.Fixtures = []league.Fixture{f, f2}
+	s.Waits = span.Sets{"b": waits("b", f.Began)["b"], "c": waits("c", f2.Began)["c"]}
 	if got := order(s, plan(t, s)); got != "a d b c e f" {
 		t.Errorf("got %s", got)
 	}
@@ -513,16 +631,16 @@ func TestWhoWantsToLeaveGoesWhenHisMatchesAreOver(t *testing.T) {
 
 func TestAHoldEndsAfterThirtyDaysOfAYear(t *testing.T) {
 	for _, c := range []struct{ note, want string }{
-		{"manual hold=2027-05-11T12:00:00Z", "manual back=2027-06-10T12:00:00Z held=2027/720h0m0s"},
+		{"manual hold=2027-05-11T12:00:00Z", "manual back=2027-06-10T12:00:00Z was=2027-05-11T12:00:00Z/2027-06-10T12:00:00Z held=2027/720h0m0s"},
 		{"manual hold=2027-05-11T12:00:00.001Z", "-"},
-		{"manual hold=2027-06-01T12:00:00Z held=2027/504h0m0s", "manual back=2027-06-10T12:00:00Z held=2027/720h0m0s"},
+		{"manual hold=2027-06-01T12:00:00Z held=2027/504h0m0s", "manual back=2027-06-10T12:00:00Z was=2027-06-01T12:00:00Z/2027-06-10T12:00:00Z held=2027/720h0m0s"},
 		{"manual hold=2027-06-01T12:00:00Z held=2026/504h0m0s", "-"},
-		{"manual hold=2026-12-20T00:00:00Z held=2026/400h0m0s", "manual back=2027-01-31T00:00:00Z held=2027/720h0m0s"},
-		{"manual hold=2026-12-01T00:00:00Z", "manual back=2026-12-31T00:00:00Z held=2026/720h0m0s"},
-		{"hold=2027-05-11T12:00:00Z whole", "back=2027-06-10T12:00:00Z held=2027/720h0m0s"},
+		{"manual hold=2026-12-20T00:00:00Z held=2026/400h0m0s", "manual back=2027-01-31T00:00:00Z was=2026-12-20T00:00:00Z/2027-01-31T00:00:00Z held=2027/720h0m0s"},
+		{"manual hold=2026-12-01T00:00:00Z", "manual back=2026-12-31T00:00:00Z was=2026-12-01T00:00:00Z/2026-12-31T00:00:00Z held=2026/720h0m0s"},
+		{"hold=2027-05-11T12:00:00Z whole", "back=2027-06-10T12:00:00Z was=2027-05-11T12:00:00Z/2027-06-10T12:00:00Z held=2027/720h0m0s"},
 		{"hold=2027-06-01T13:00:00Z whole held=2027/504h0m0s", "-"},
-		{"hold=2027-05-31T13:00:00Z whole held=2027/500h0m0s", "back=2027-06-09T13:00:00Z held=2027/716h0m0s"},
-		{"hold=2026-12-20T06:00:00Z whole held=2026/408h0m0s", "back=2027-01-31T06:00:00Z held=2027/720h0m0s"},
+		{"hold=2027-05-31T13:00:00Z whole held=2027/500h0m0s", "back=2027-06-09T13:00:00Z was=2027-05-31T13:00:00Z/2027-06-09T13:00:00Z held=2027/716h0m0s"},
+		{"hold=2026-12-20T06:00:00Z whole held=2026/408h0m0s", "back=2027-01-31T06:00:00Z was=2026-12-20T06:00:00Z/2027-01-31T06:00:00Z held=2027/720h0m0s"},
 	} {
 		if got := notes(plan(t, sheet("a "+c.note, "b")), "a"); got != c.want {
 			t.Errorf("%q becomes %q, want %q", c.note, got, c.want)
@@ -626,11 +744,14 @@ func TestNotesComeBackAsTheyWere(t *testing.T) {
 			Dropped: moment("dropped"), Hold: moment("hold"), Whole: rapid.Bool().Draw(t, "whole"), Back: moment("back"),
 			Held: time.Duration(rapid.Int64Range(0, 1e9).Draw(t, "held")) * time.Millisecond,
 		}
+		if from, until := moment("from"), moment("until"); !from.IsZero() && from.Before(until) {
+			n.Holds = span.Of(span.Span{From: from, Until: until})
+		}
 		if n.Held > 0 {
 			n.HeldIn = rapid.IntRange(2026, 2099).Draw(t, "year")
 		}
 		got, err := ladder.ParseNote(n.String())
-		if err != nil || got != n {
+		if err != nil || !reflect.DeepEqual(got, n) {
 			t.Fatalf("%q: got %+v, %v, want %+v", n, got, err, n)
 		}
 	})

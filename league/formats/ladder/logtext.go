@@ -10,6 +10,7 @@ const (
 	textBeat       league.LogText = "R-LA-5: beat @%s in #%s"
 	textPenalty    league.LogText = "R-LA-7: lost on time in #%s, which makes %d penalty points"
 	textIdle       league.LogText = "R-LA-8: no move for %d days"
+	textWaited     league.LogText = "R-LA-8: games waited for %d days"
 	textLeft       league.LogText = "R-LA-9: wanted to leave, and the last game is over"
 	textClosed     league.LogText = "R-LA-9: the account is closed"
 )
@@ -17,6 +18,6 @@ const (
 // LogTexts lists what this package writes into the logs of tournaments.
 func LogTexts() []league.LogText {
 	return []league.LogText{
-		textChallenged, textMeets, textCounted, textBeat, textPenalty, textIdle, textLeft, textClosed,
+		textChallenged, textMeets, textCounted, textBeat, textPenalty, textIdle, textWaited, textLeft, textClosed,
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"kickabout/league/span"
 )
 
 // Note is what the ladder keeps of a player besides their place.
@@ -18,6 +20,7 @@ type Note struct {
 	Hold    time.Time     // since when they hold their place; zero: they do not (R-LA-10)
 	Whole   bool          // the hold is paid in whole days, as all that begin since the rule says so
 	Back    time.Time     // when their last hold ended
+	Holds   span.Set      // holds that have ended and may still matter to the idle clock (R-LA-8)
 	Held    time.Duration // for how long they held it in the year HeldIn, until Back
 	HeldIn  int
 }
@@ -44,6 +47,9 @@ func (n Note) String() string {
 	moment("hold", n.Hold)
 	word(n.Whole, "whole")
 	moment("back", n.Back)
+	for _, h := range n.Holds {
+		word(true, "was", h.From.UTC().Format(noteTime)+"/"+h.Until.UTC().Format(noteTime))
+	}
 	word(n.Held != 0, "held", fmt.Sprintf("%d/%s", n.HeldIn, n.Held))
 	return strings.Join(words, " ")
 }
@@ -87,6 +93,13 @@ func (n *Note) read(word string) (err error) {
 		n.Whole = true
 	case "back":
 		n.Back, err = time.Parse(noteTime, value)
+	case "was":
+		from, until, _ := strings.Cut(value, "/")
+		var h span.Span
+		if h.From, err = time.Parse(noteTime, from); err == nil {
+			h.Until, err = time.Parse(noteTime, until)
+		}
+		n.Holds = append(n.Holds, h)
 	case "held":
 		year, held, _ := strings.Cut(value, "/")
 		if n.HeldIn, err = strconv.Atoi(year); err == nil {
@@ -167,9 +180,21 @@ func (n Note) holdEnds() time.Time {
 	return ends
 }
 
+// holdsKept is for how long a hold that has ended is remembered: longer than anybody can be idle.
+const holdsKept = 180 * day
+
+// heldBefore returns when the last hold ended if it is from before holds were remembered; the zero time if it is not.
+func (n Note) heldBefore() time.Time {
+	if len(n.Holds) > 0 {
+		return time.Time{}
+	}
+	return n.Back
+}
+
 // Released returns the note with its hold ended at a moment.
 func (n Note) Released(at time.Time) Note {
 	n.Held, n.HeldIn = n.held(at), at.UTC().Year()
+	n.Holds = n.Holds.After(at.Add(-holdsKept)).And(span.Set{{From: n.Hold, Until: at}})
 	n.Hold, n.Whole, n.Back = time.Time{}, false, at
 	return n
 }

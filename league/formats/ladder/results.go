@@ -60,8 +60,20 @@ func (l *Ladder) still(player string, f league.Fixture) (int32, bool) {
 	return i, ok && l.players[i].place > 0 && !l.players[i].entry.Entered.After(f.Began)
 }
 
-// penalty gives a point to who lost on time and takes one from who brought a match to its
-// end; the challenged side is locked besides (R-LA-7).
+// sameAbsence says that a match was lost on time in the absence in which the player lost one of the ladder before: they
+// have made no move in between, or less than 72 h have passed, which the site's being away does not count for (R-FF-7).
+func (l *Ladder) sameAbsence(i int32, f league.Fixture) bool {
+	c := &l.players[i]
+	before := c.note.Locked
+	if before.IsZero() || f.Ended.Before(l.waiting) {
+		return false
+	}
+	return !c.entry.Active.After(before) || f.Ended.Sub(before)-l.outages.Between(before, f.Ended) < absenceApart
+}
+
+// penalty gives a point to who lost on time, one for each absence, and takes one from who brought a match to its end;
+// who lost on time is locked besides. Before the day of that rule each loss was a point, and the challenged side alone
+// was locked (R-LA-7).
 func (l *Ladder) penalty(i int32, f league.Fixture, player string) {
 	n := l.players[i].note
 	switch f.Outcome.Ending {
@@ -72,8 +84,10 @@ func (l *Ladder) penalty(i int32, f league.Fixture, player string) {
 			n.Penalty = max(0, n.Penalty-1)
 			break
 		}
-		n.Penalty++
-		if _, opponent := Challenged(f); opponent == player {
+		if !l.sameAbsence(i, f) {
+			n.Penalty++
+		}
+		if _, opponent := Challenged(f); opponent == player || !f.Ended.Before(l.waiting) {
 			n.Locked = f.Ended
 		}
 	default:
